@@ -1,0 +1,71 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Credits is an exact amount in thousandths of a credit. One credit is $0.01.
+type Credits int64
+
+// Credit is one whole credit.
+const Credit Credits = 1000
+
+// ErrCredits is returned for text that is no amount of credits.
+var ErrCredits = errors.New("not an amount of credits")
+
+// String writes the amount as the headers carry it: decimal, no trailing
+// zeros, no exponent ("45", "0.05", "-1.5").
+func (c Credits) String() string {
+	sign := ""
+	if c < 0 {
+		sign, c = "-", -c
+	}
+	whole, part := int64(c)/1000, int64(c)%1000
+	if part == 0 {
+		return sign + strconv.FormatInt(whole, 10)
+	}
+	return sign + strconv.FormatInt(whole, 10) + "." + strings.TrimRight(fmt.Sprintf("%03d", part), "0")
+}
+
+// ParseCredits reads a decimal of at most three places. It refuses anything
+// finer, because rounding money is a decision nobody took.
+func ParseCredits(s string) (Credits, error) {
+	digits, negative := strings.CutPrefix(s, "-")
+	whole, part, _ := strings.Cut(digits, ".")
+	part = strings.TrimRight(part, "0")
+	if len(whole) == 0 || len(whole) > 15 || len(part) > 3 || !allDigits(whole) || !allDigits(part) {
+		return 0, fmt.Errorf("%q: %w", s, ErrCredits)
+	}
+	n, err := strconv.ParseInt(whole+(part + "000")[:3], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q: %w", s, ErrCredits)
+	}
+	if negative {
+		n = -n
+	}
+	return Credits(n), nil
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// MarshalJSON writes a JSON number.
+func (c Credits) MarshalJSON() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalJSON reads a JSON number of at most three places.
+func (c *Credits) UnmarshalJSON(b []byte) error {
+	n, err := ParseCredits(string(b))
+	if err == nil {
+		*c = n
+	}
+	return err
+}

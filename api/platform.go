@@ -1,0 +1,15 @@
+package api
+
+// Platform names a social network in the contract's neutral words. A client
+// must accept names it does not know.
+type Platform string
+
+// The three networks.
+const (
+	PhotoPlatform      Platform = "photoplatform"
+	VideoPlatform      Platform = "videoplatform"
+	ShortVideoPlatform Platform = "shortvideoplatform"
+)
+
+// Platforms lists the known networks in the order they are shown.
+func Platforms() []Platform { return []Platform{PhotoPlatform, VideoPlatform, ShortVideoPlatform} }

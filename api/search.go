@@ -1,0 +1,100 @@
+package api
+
+// CreatorKind tells people from theme pages.
+type CreatorKind string
+
+// The kinds.
+const (
+	KindInfluencer CreatorKind = "INFLUENCER"
+	KindThemePage  CreatorKind = "THEME_PAGE"
+)
+
+// SearchRequest is the body of POST /v1/search. Query has 1 to 500 characters;
+// Limit, 1 to 100, is the most the session can ever return.
+type SearchRequest struct {
+	Query        string         `json:"query"`
+	Limit        *int           `json:"limit,omitempty"`
+	Platforms    []Platform     `json:"platforms,omitempty"`
+	CreatorKinds []CreatorKind  `json:"creator_kinds,omitempty"`
+	Filters      *SearchFilters `json:"filters,omitempty"`
+}
+
+// SearchFilters narrow a search by numbers.
+type SearchFilters struct {
+	Followers      *Range `json:"followers,omitempty"`
+	EngagementRate *Range `json:"engagement_rate,omitempty"` // per cent
+	Verified       *bool  `json:"verified,omitempty"`
+}
+
+// Range is inclusive at both ends; nil is open.
+type Range struct {
+	Min *float64 `json:"min,omitempty"`
+	Max *float64 `json:"max,omitempty"`
+}
+
+// SearchPage is one page of a search session. Total counts the results of this
+// session, FilteredTotal all matches found.
+type SearchPage struct {
+	Data           []SearchResult  `json:"data"`
+	SearchID       string          `json:"search_id"` // UUID
+	Total          int             `json:"total"`
+	FilteredTotal  int             `json:"filtered_total"`
+	HasMore        bool            `json:"has_more"`
+	NextCursor     *string         `json:"next_cursor"`
+	Interpretation *Interpretation `json:"interpretation,omitempty"`
+}
+
+// Interpretation is what a search understood of the query. A client must work
+// without it.
+type Interpretation struct {
+	Topics  []string `json:"topics"`
+	Filters []Filter `json:"filters"`
+}
+
+// Filter is one understood condition: Field is "followers", "engagement_rate",
+// "location", "language", "platform", "verified" or "kind"; Op is "eq", "gte" or "lte"; Value a
+// number, a string or a bool; Text the words of the query it came from.
+type Filter struct {
+	Field string `json:"field"`
+	Op    string `json:"op"`
+	Value any    `json:"value"`
+	Text  string `json:"text"`
+}
+
+// SearchResult is a creator that a search found, and why.
+type SearchResult struct {
+	Creator            CreatorBasic    `json:"creator"`
+	PrimaryProfile     *ProfileSummary `json:"primary_profile"`
+	RelevantProfile    *ProfileSummary `json:"relevant_profile"`
+	LocationUnverified *bool           `json:"location_unverified"`
+	Match              Match           `json:"match"`
+}
+
+// Match is how well a creator fits. Score and Confidence run from 0 to 1.
+type Match struct {
+	Score         float64    `json:"score"`
+	Confidence    float64    `json:"confidence"`
+	LowConfidence bool       `json:"low_confidence"`
+	Reasons       []string   `json:"reasons"`
+	Evidence      []Evidence `json:"evidence"`
+}
+
+// Provenance says what a piece of evidence rests on.
+type Provenance string
+
+// The provenances, strongest first.
+const (
+	FromPost    Provenance = "post_evidence"
+	FromProfile Provenance = "profile_fact"
+	Inferred    Provenance = "inferred"
+)
+
+// Evidence is one ground for a match. EvidenceQuote is copied letter for
+// letter from the post or transcript it names.
+type Evidence struct {
+	Text          string     `json:"text"`
+	Provenance    Provenance `json:"provenance"`
+	SourcePostID  *string    `json:"source_post_id"` // UUID
+	FactID        *string    `json:"fact_id"`
+	EvidenceQuote *string    `json:"evidence_quote"`
+}

@@ -1,0 +1,53 @@
+package service
+
+import (
+	"errors"
+	"time"
+
+	"greenroom/api"
+)
+
+// Error is a failure the contract has a code for. Whatever else goes wrong is
+// an internal error, whose text never leaves the service.
+type Error struct {
+	Code    api.Code
+	Message string // a sentence for people: what, why, what next
+	Param   string
+	// Semantic marks a validation error in a well-formed request, which the
+	// contract answers otherwise than a malformed one.
+	Semantic   bool
+	RetryAfter time.Duration // 0: not said
+	Reason     api.ReasonCode
+	NextStep   api.NextStep
+	Details    map[string]any
+}
+
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// Is matches another *Error by its code.
+func (e *Error) Is(target error) bool {
+	var t *Error
+	return errors.As(target, &t) && t.Code == e.Code && t.Message == ""
+}
+
+// Invalid is a request that does not validate.
+func Invalid(param, message string) *Error {
+	return &Error{Code: api.CodeValidation, Param: param, Message: message}
+}
+
+// Meaningless is a well-formed request whose meaning is wrong.
+func Meaningless(param, message string) *Error {
+	return &Error{Code: api.CodeValidation, Param: param, Message: message, Semantic: true}
+}
+
+// NotFound is a resource that does not exist, or not for this account.
+func NotFound(message string) *Error {
+	return &Error{Code: api.CodeNotFound, Message: message}
+}
+
+// What stores answer with; rules turn these into sentences.
+var (
+	ErrNotFound = errors.New("no such record")
+	// ErrVersion: the stored shortlist has another version.
+	ErrVersion = errors.New("version is not the stored one")
+)

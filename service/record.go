@@ -1,0 +1,152 @@
+package service
+
+import (
+	"time"
+
+	"greenroom/api"
+)
+
+// Creator is a stored creator: a person or theme page with accounts on one or
+// more networks. Empty strings and nil pointers are unknown.
+type Creator struct {
+	ID                 string // UUID
+	Name               string
+	Bio                string
+	AvatarURL          string
+	Kind               api.CreatorKind
+	Country            string   // ISO 3166-1 alpha-2, upper case
+	City               string   // as people write it: "Berlin"
+	LocationUnverified bool     // the place is inferred or is the audience's, not the creator's
+	Languages          []string // ISO 639-1
+	Themes             []string // lower case: "vegan", "street food"
+	Summary            string
+	KeyFacts           []string
+	BrandAlignment     []string
+	Audience           string
+	Aesthetics         string
+	AnalysedAt         *time.Time
+	UpdatedAt          time.Time
+}
+
+// Profile is one account of a creator on one network. Rates are per cent.
+type Profile struct {
+	ID             string // UUID
+	CreatorID      string
+	Platform       api.Platform
+	Username       string // without @, in the case the network shows
+	ExternalID     string // the network's own id where it is known (channel id)
+	DisplayName    string
+	URL            string
+	Bio            string
+	AvatarURL      string
+	ExternalURLs   []string
+	Category       string
+	Pronouns       []string
+	Verified       bool
+	Private        bool
+	Business       bool
+	Followers      *int64
+	Following      *int64
+	PostCount      *int64
+	EngagementRate *float64
+	AvgLikes       *float64
+	AvgComments    *float64
+	AvgViews       *float64
+	Posts30d       *int
+	PostsPerWeek   *float64
+	Growth30d      *float64
+	HighlightReels *int
+	LastPostAt     *time.Time
+	UpdatedAt      time.Time // when the numbers were seen
+}
+
+// Post is one stored post of a profile.
+type Post struct {
+	ID           string // UUID
+	ProfileID    string
+	CreatorID    string
+	Platform     api.Platform
+	PlatformID   string // shortcode or video id; unique within a platform
+	URL          string
+	Type         api.PostType
+	Caption      string // for a video: title, blank line, description
+	Hashtags     []string
+	Mentions     []string
+	PostedAt     time.Time
+	Location     string
+	Likes        *int64
+	Comments     *int64
+	Shares       *int64
+	Views        *int64
+	MediaURL     string
+	ThumbnailURL string
+	Duration     *float64 // seconds
+	Carousel     []api.CarouselItem
+}
+
+// Transcript is what is said in one post or video, in one language. Segments
+// is empty where no times are known; Text is then the whole.
+type Transcript struct {
+	Platform  api.Platform
+	MediaID   string // shortcode or video id
+	CreatorID string // "" where the creator is not known
+	Language  string // ISO 639-1
+	Source    api.TranscriptSource
+	Original  bool // the language that is spoken, as far as known
+	Title     string
+	URL       string
+	Segments  []api.Segment
+	Text      string
+	Duration  *float64 // seconds
+	SeenAt    time.Time
+}
+
+// Bundle is a creator with all that belongs to it, as one write. Records that
+// exist already are replaced field by field: an empty field never erases a
+// known one. Ids left empty are made by the store from natural keys, so that
+// writing the same thing twice changes nothing.
+type Bundle struct {
+	Creator     Creator
+	Profiles    []Profile
+	Posts       []Post
+	Transcripts []Transcript
+}
+
+// Account is who pays.
+type Account struct {
+	ID   string
+	Name string
+	Tier api.Tier
+	// Limits are the budgets in force: the tier's, or the account's own.
+	Limits    api.TierLimits
+	CreatedAt time.Time
+}
+
+// Key is an API key as stored: never the key itself. A key reads
+// gr_<ID>_<secret>; Hash is SHA-256 over Salt and secret.
+type Key struct {
+	ID        string
+	AccountID string
+	Salt      []byte
+	Hash      []byte
+	CreatedAt time.Time
+	RevokedAt *time.Time
+}
+
+// Session is a search session. Results never change their order once stored.
+type Session struct {
+	ID             string // UUID
+	AccountID      string
+	Request        api.SearchRequest
+	Interpretation api.Interpretation
+	Results        []api.SearchResult
+	FilteredTotal  int
+	CreatedAt      time.Time
+	ExpiresAt      time.Time
+}
+
+// Shortlist is a stored shortlist of one account.
+type Shortlist struct {
+	api.Shortlist
+	AccountID string
+}
