@@ -1,0 +1,131 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Ellipsis is the usual tail of a truncated text.
+var Ellipsis = Text{"…", 1}
+
+// unit is the first piece of s that may stand alone: a cluster, and what a
+// separator ties to it. s is cleaned and not empty.
+func unit(s string) (size, width int) {
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return 1, 1
+	}
+	c, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	size, width = len(c), w
+	for strings.HasPrefix(s[size:], zwsp) && len(s) > size+len(zwsp) {
+		c, w := ansi.FirstGraphemeCluster(s[size+len(zwsp):], ansi.GraphemeWidth)
+		size, width = size+len(zwsp)+len(c), width+w
+	}
+	return size, width
+}
+
+// head is the longest beginning of t that takes at most w cells.
+func (t Text) head(w int) Text {
+	if w >= t.w {
+		return t
+	}
+	if w <= 0 {
+		return Text{}
+	}
+	if t.ascii() {
+		return Text{t.s[:w], w}
+	}
+	at, cells := 0, 0
+	for at < len(t.s) {
+		n, c := unit(t.s[at:])
+		if cells+c > w {
+			break
+		}
+		at, cells = at+n, cells+c
+	}
+	return Text{t.s[:at], cells}
+}
+
+// Truncate is t cut to at most w cells, ending in tail where it was cut. A tail
+// that does not fit is left out.
+func (t Text) Truncate(w int, tail Text) Text {
+	if t.w <= w {
+		return t
+	}
+	if tail.w > w {
+		return t.head(w)
+	}
+	h := t.head(w - tail.w)
+	return Text{h.s + tail.s, h.w + tail.w}
+}
+
+// Pad is t followed by blanks up to w cells.
+func (t Text) Pad(w int) Text {
+	if t.w >= w {
+		return t
+	}
+	return Text{t.s + Spaces(w-t.w), w}
+}
+
+// PadLeft is t with blanks before it up to w cells.
+func (t Text) PadLeft(w int) Text {
+	if t.w >= w {
+		return t
+	}
+	return Text{Spaces(w-t.w) + t.s, w}
+}
+
+// Fit is t in exactly w cells, cut with an ellipsis or followed by blanks; ""
+// if w <= 0.
+func (t Text) Fit(w int) string { return t.Truncate(max(w, 0), Ellipsis).Pad(w).s }
+
+// FitRight is t in exactly w cells, flush right.
+func (t Text) FitRight(w int) string { return t.Truncate(max(w, 0), Ellipsis).PadLeft(w).s }
+
+// Slice is the part of t from one byte offset to another, as Find gives them;
+// offsets outside t or inside a letter move to where a letter begins.
+func (t Text) Slice(from, to int) Text {
+	from, to = t.boundary(from), t.boundary(to)
+	if from >= to {
+		return Text{}
+	}
+	s := t.s[from:to]
+	if t.ascii() {
+		return Text{s, len(s)}
+	}
+	return Text{s, measure(s)}
+}
+
+// CellAt is the cell in which the byte offset at is drawn.
+func (t Text) CellAt(at int) int { return t.Slice(0, at).w }
+
+func (t Text) boundary(at int) int {
+	if at <= 0 {
+		return 0
+	}
+	if at >= len(t.s) {
+		return len(t.s)
+	}
+	if t.ascii() {
+		return at
+	}
+	i := 0
+	for i < at {
+		n, _ := unit(t.s[i:])
+		if i+n > at {
+			return i
+		}
+		i += n
+	}
+	return i
+}
+
+func measure(s string) int {
+	w := 0
+	for i := 0; i < len(s); {
+		n, c := unit(s[i:])
+		i, w = i+n, w+c
+	}
+	return w
+}

@@ -1,0 +1,117 @@
+package widget
+
+import (
+	"math"
+
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+)
+
+// Gauge is what is left of a budget as w cells, ▮▮▮▯: left of all. It shows a
+// full cell only for what is there, and at least one while anything is.
+func Gauge(w int, left, all int64) text.Text {
+	if w <= 0 {
+		return text.Text{}
+	}
+	full := 0
+	if all > 0 && left > 0 {
+		full = max(1, int(float64(min(left, all))/float64(all)*float64(w)))
+	}
+	return cells(w, func(i int) rune {
+		if i < full {
+			return '▮'
+		}
+		return '▯'
+	})
+}
+
+// Bars is a share from 0 to 1 as w cells: ▇▇▇▇▁.
+func Bars(w int, share float64) text.Text {
+	full := int(math.Round(min(max(share, 0), 1) * float64(max(w, 0))))
+	return cells(w, func(i int) rune {
+		if i < full {
+			return '▇'
+		}
+		return '▁'
+	})
+}
+
+// Progress is done of all as w cells: ━━━━╌╌; nothing is done while all is
+// unknown (0).
+func Progress(w, done, all int) text.Text {
+	full := 0
+	if all > 0 {
+		full = min(max(done, 0), all) * max(w, 0) / all
+	}
+	return cells(w, func(i int) rune {
+		if i < full {
+			return '━'
+		}
+		return '╌'
+	})
+}
+
+func cells(w int, glyph func(i int) rune) text.Text {
+	runes := make([]rune, max(w, 0))
+	for i := range runes {
+		runes[i] = glyph(i)
+	}
+	return text.Clean(string(runes))
+}
+
+// Spark draws values as a line of at most w bars ▁▂▃▄▅▆▇█, oldest first; more
+// values than cells show the newest. NaN leaves a blank. Outliers, values beyond
+// three interquartile ranges of the middle half, do not flatten the rest: they
+// are drawn as ▲ or ▼ and styled.
+func Spark(st *theme.Styles, w int, values []float64) []Run {
+	if w <= 0 {
+		return nil
+	}
+	if len(values) > w {
+		values = values[len(values)-w:]
+	}
+	low, high := fences(values)
+	floor, roof := extent(values, low, high)
+	var runs []Run
+	for _, v := range values {
+		g, style := sparkGlyph(v, floor, roof), st.Accent
+		switch {
+		case v > high:
+			g, style = '▲', st.Warn
+		case v < low:
+			g, style = '▼', st.Warn
+		}
+		runs = append(runs, Run{text.Clean(string(g)), style})
+	}
+	return runs
+}
+
+func sparkGlyph(v, floor, roof float64) rune {
+	if math.IsNaN(v) {
+		return ' '
+	}
+	if roof <= floor {
+		return '▄'
+	}
+	steps := []rune("▁▂▃▄▅▆▇█")
+	at := (v - floor) / (roof - floor) * float64(len(steps))
+	return steps[int(min(max(at, 0), float64(len(steps)-1)))]
+}
+
+// extent is the least and the greatest value within the fences.
+func extent(values []float64, low, high float64) (floor, roof float64) {
+	floor, roof = math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		if v >= low && v <= high {
+			floor, roof = min(floor, v), max(roof, v)
+		}
+	}
+	return floor, roof
+}
+
+// Spinner is the frame of a spinner for a tick's number.
+func Spinner(tick int) text.Text {
+	frames := []string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+	n := len(frames)
+	return text.Clean(frames[(tick%n+n)%n])
+}

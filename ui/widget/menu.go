@@ -1,0 +1,155 @@
+package widget
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/sahilm/fuzzy"
+
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+)
+
+// Item is an entry of a menu. A Why says why it cannot be chosen now; it is
+// still shown.
+type Item struct {
+	Label text.Text
+	Hint  text.Text // key or price, flush right
+	Why   text.Text
+}
+
+// Menu is a list to choose from that a filter narrows: the palette, the
+// completion. Its cursor and scroll are kept.
+type Menu struct {
+	Empty text.Text // shown when nothing fits
+
+	items  []Item
+	shown  []entry
+	filter string
+	table  Table
+}
+
+type entry struct {
+	item int
+	hits []text.Span
+}
+
+// SetItems replaces the entries; the filter stays.
+func (m *Menu) SetItems(items []Item) {
+	m.items = items
+	m.apply()
+}
+
+// SetFilter narrows the menu to entries whose label holds the letters of filter
+// in order, best first; "" shows all in their order. The cursor goes to the
+// first.
+func (m *Menu) SetFilter(filter string) {
+	if filter == m.filter {
+		return
+	}
+	m.filter = filter
+	m.apply()
+	m.table.Home()
+}
+
+// Filter is what narrows the menu.
+func (m *Menu) Filter() string { return m.filter }
+
+func (m *Menu) apply() {
+	m.shown = m.shown[:0]
+	if m.filter == "" {
+		for i := range m.items {
+			m.shown = append(m.shown, entry{item: i})
+		}
+	} else {
+		for _, f := range fuzzy.FindFrom(text.Value(m.filter), labels(m.items)) {
+			m.shown = append(m.shown, entry{f.Index, spansOf(m.items[f.Index].Label, f.MatchedIndexes)})
+		}
+	}
+	m.table.SetLen(len(m.shown))
+}
+
+type labels []Item
+
+func (l labels) String(i int) string { return l[i].Label.String() }
+func (l labels) Len() int            { return len(l) }
+
+// spansOf makes spans of the bytes at which matched letters begin.
+func spansOf(t text.Text, at []int) []text.Span {
+	var spans []text.Span
+	s := t.String()
+	slices.Sort(at)
+	for _, i := range at {
+		if i < 0 || i >= len(s) {
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		if n := len(spans); n > 0 && spans[n-1].To == i {
+			spans[n-1].To += size
+			continue
+		}
+		spans = append(spans, text.Span{From: i, To: i + size})
+	}
+	return spans
+}
+
+// Len is the number of entries that fit the filter.
+func (m *Menu) Len() int { return len(m.shown) }
+
+// Cursor is the index, in the items as they were set, of the chosen entry;
+// false if nothing fits.
+func (m *Menu) Cursor() (item int, ok bool) {
+	if len(m.shown) == 0 {
+		return 0, false
+	}
+	return m.shown[m.table.Cursor()].item, true
+}
+
+// Move moves the cursor by entries.
+func (m *Menu) Move(delta int) { m.table.Move(delta) }
+
+// Page moves the cursor by pages.
+func (m *Menu) Page(delta int) { m.table.Page(delta) }
+
+// Home goes to the first entry.
+func (m *Menu) Home() { m.table.Home() }
+
+// End goes to the last entry.
+func (m *Menu) End() { m.table.End() }
+
+// Scroll moves the view by lines.
+func (m *Menu) Scroll(lines int) { m.table.Scroll(lines) }
+
+// Click chooses the entry at line y of the last Render; false if none is there.
+func (m *Menu) Click(y int) bool {
+	i, ok := m.table.Click(y)
+	if ok {
+		m.table.SetCursor(i)
+	}
+	return ok
+}
+
+// Render draws the entries in h lines of w cells.
+func (m *Menu) Render(st *theme.Styles, w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	hint := 0
+	for _, e := range m.shown {
+		hint = max(hint, m.items[e.item].Hint.Width())
+	}
+	m.table.Bare, m.table.Empty = true, m.Empty
+	m.table.Columns = []Column{{Min: 8, Flex: 1}, {Min: hint, Align: Right, Priority: 1}}
+	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], buf)} }
+	return m.table.Render(st, w, h)
+}
+
+func (m *Menu) cells(st *theme.Styles, e entry, buf []Cell) []Cell {
+	it := m.items[e.item]
+	label := Cell{Text: it.Label, Hits: e.hits}
+	if !it.Why.Empty() {
+		label.Style, label.More, label.MoreStyle = st.Faint, it.Why, st.Faint
+	}
+	return append(buf, label, Cell{Text: it.Hint, Style: st.Key})
+}
