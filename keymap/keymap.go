@@ -1,0 +1,157 @@
+// Package keymap is the one table of everything a planner can do: the action,
+// its keys, its name in the palette, its short hint, what it bills and whether
+// it destroys something. Footer, help, palette and docs read it; screens get
+// actions and contain no key.
+package keymap
+
+import (
+	"strings"
+
+	"greenroom/api"
+)
+
+// Action is something a planner does.
+type Action string
+
+// Scope is where a key holds. A screen lists its scopes; Global holds
+// everywhere.
+type Scope string
+
+// The scopes.
+const (
+	Global     Scope = "everywhere"
+	List       Scope = "lists"
+	Field      Scope = "text fields"
+	Search     Scope = "search"
+	Creator    Scope = "creator"
+	Transcript Scope = "transcript"
+	Shortlist  Scope = "shortlist"
+	Ledger     Scope = "ledger"
+	Dialog     Scope = "questions"
+)
+
+// The actions.
+const (
+	Quit, ForceQuit, Back       Action = "quit", "force-quit", "back"
+	Help, Palette, Complete     Action = "help", "palette", "complete"
+	GoSearch, GoLists, GoLedger Action = "go-search", "go-shortlists", "go-ledger"
+	Redraw, Reload, Mouse       Action = "redraw", "reload", "mouse"
+
+	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
+	HalfUp, HalfDown           Action = "half-up", "half-down"
+	Top, Bottom, Open          Action = "top", "bottom", "open"
+
+	Accept, Cancel, NextItem, PrevItem Action = "accept", "cancel", "next-item", "previous-item"
+
+	EditQuery, MoreResults, FewerResults Action = "edit-query", "more-results", "fewer-results"
+	DropChip, LocalFilter, SortNext      Action = "drop-chip", "filter", "sort"
+	SortReverse, Mark, MarkRange         Action = "sort-reverse", "mark", "mark-range"
+	Preview, Copy, Browse                Action = "preview", "copy", "browse"
+
+	NextTab, PrevTab, ToggleMode Action = "next-tab", "previous-tab", "profile-mode"
+
+	Find, NextHit, PrevHit, JumpTime Action = "find", "next-hit", "previous-hit", "jump-to-time"
+	NextLanguage, ToggleTimes        Action = "next-language", "timestamps"
+
+	Yes, No, Wait, Always Action = "yes", "no", "wait", "always"
+)
+
+// Binding is one row of the table.
+type Binding struct {
+	Action Action
+	Scope  Scope
+	Keys   []string // as the terminal library spells them
+	Name   string   // in the palette and in help
+	Hint   string   // in the footer; "" keeps it out of the footer
+	Bills  api.Operation
+	Hidden bool // not in the palette: moving and typing
+	Danger bool // destroys something that cannot be undone
+}
+
+// Map is a table of bindings with its index. It is immutable.
+type Map struct {
+	rows  []Binding
+	index map[Scope]map[string]Action
+}
+
+// New indexes rows; a later row wins where two share scope and key.
+func New(rows []Binding) *Map {
+	m := &Map{rows: rows, index: map[Scope]map[string]Action{}}
+	for _, b := range rows {
+		if m.index[b.Scope] == nil {
+			m.index[b.Scope] = map[string]Action{}
+		}
+		for _, k := range b.Keys {
+			m.index[b.Scope][k] = b.Action
+		}
+	}
+	return m
+}
+
+// Lookup finds the action of a key in the first of the scopes that knows it.
+func (m *Map) Lookup(key string, scopes ...Scope) (Action, bool) {
+	for _, s := range scopes {
+		if a, ok := m.index[s][key]; ok {
+			return a, true
+		}
+	}
+	return "", false
+}
+
+// In lists the bindings of a scope in the order of the table.
+func (m *Map) In(scopes ...Scope) []Binding {
+	var out []Binding
+	for _, s := range scopes {
+		for _, b := range m.rows {
+			if b.Scope == s {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// Key is how the first key of a binding is shown: "enter" as "⏎".
+func (b Binding) Key() string {
+	if len(b.Keys) == 0 {
+		return ""
+	}
+	return Show(b.Keys[0])
+}
+
+var shown = strings.NewReplacer("enter", "⏎", "space", "␣", "shift+tab", "⇧⇥", "tab", "⇥", "up", "↑", "down", "↓",
+	"left", "←", "right", "→", "ctrl+", "^", "pgdown", "PgDn", "pgup", "PgUp", "esc", "Esc", "home", "Home", "end", "End")
+
+// Show spells a key for people.
+func Show(key string) string {
+	if len(key) == 1 {
+		return key
+	}
+	switch key {
+	case "pgup":
+		return "PgUp"
+	case "pgdown":
+		return "PgDn"
+	}
+	return shown.Replace(key)
+}
+
+// KeyOf is how the key of an action is shown in the first of the scopes that
+// binds it; "" if none does.
+func (m *Map) KeyOf(a Action, scopes ...Scope) string {
+	for _, b := range m.In(scopes...) {
+		if b.Action == a && len(b.Keys) > 0 {
+			return b.Key()
+		}
+	}
+	return ""
+}
+
+// AllKeys is every key of a binding, as shown.
+func (b Binding) AllKeys() string {
+	keys := make([]string, len(b.Keys))
+	for i, k := range b.Keys {
+		keys[i] = Show(k)
+	}
+	return strings.Join(keys, " ")
+}

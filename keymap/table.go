@@ -1,0 +1,98 @@
+package keymap
+
+import "greenroom/api"
+
+// Default is the table as it comes.
+func Default() *Map { return New(rows()) }
+
+func rows() []Binding {
+	return append(append(append(everywhere(), lists()...), screens()...), questions()...)
+}
+
+func everywhere() []Binding {
+	return []Binding{
+		{Action: GoSearch, Scope: Global, Keys: []string{"1"}, Name: "Go to search"},
+		{Action: GoLists, Scope: Global, Keys: []string{"2"}, Name: "Go to shortlists"},
+		{Action: GoLedger, Scope: Global, Keys: []string{"3"}, Name: "Go to the ledger of this session"},
+		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
+		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
+		{Action: Help, Scope: Global, Keys: []string{"?", "f1"}, Name: "Help: all keys"},
+		{Action: Back, Scope: Global, Keys: []string{"esc", "backspace"}, Name: "Go back", Hint: "back"},
+		{Action: Redraw, Scope: Global, Keys: []string{"ctrl+l"}, Name: "Draw the screen again", Hidden: true},
+		{Action: Mouse, Scope: Global, Keys: []string{"ctrl+o"}, Name: "Mouse on or off: off leaves selecting text to the terminal"},
+		{Action: Quit, Scope: Global, Keys: []string{"q"}, Name: "Quit"},
+		{Action: ForceQuit, Scope: Global, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+	}
+}
+
+func lists() []Binding {
+	return []Binding{
+		{Action: Down, Scope: List, Keys: []string{"j", "down"}, Name: "Down", Hidden: true},
+		{Action: Up, Scope: List, Keys: []string{"k", "up"}, Name: "Up", Hidden: true},
+		{Action: HalfDown, Scope: List, Keys: []string{"ctrl+d"}, Name: "Half a page down", Hidden: true},
+		{Action: HalfUp, Scope: List, Keys: []string{"ctrl+u"}, Name: "Half a page up", Hidden: true},
+		{Action: PageDown, Scope: List, Keys: []string{"pgdown", "ctrl+f"}, Name: "A page down", Hidden: true},
+		{Action: PageUp, Scope: List, Keys: []string{"pgup", "ctrl+b"}, Name: "A page up", Hidden: true},
+		{Action: Top, Scope: List, Keys: []string{"g", "home"}, Name: "To the top", Hidden: true},
+		{Action: Bottom, Scope: List, Keys: []string{"G", "end"}, Name: "To the end", Hidden: true},
+		{Action: Accept, Scope: Field, Keys: []string{"enter"}, Name: "Take it", Hint: "take it", Hidden: true},
+		{Action: Cancel, Scope: Field, Keys: []string{"esc"}, Name: "Leave it", Hint: "leave it", Hidden: true},
+		{Action: NextItem, Scope: Field, Keys: []string{"down", "tab", "ctrl+n"}, Name: "Next", Hidden: true},
+		{Action: PrevItem, Scope: Field, Keys: []string{"up", "shift+tab"}, Name: "Previous", Hidden: true},
+		{Action: ForceQuit, Scope: Field, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+	}
+}
+
+func screens() []Binding {
+	return []Binding{
+		{Action: Open, Scope: Search, Keys: []string{"enter"}, Name: "Open the creator", Hint: "open"},
+		{Action: EditQuery, Scope: Search, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpSearch},
+		{Action: LocalFilter, Scope: Search, Keys: []string{"/"}, Name: "Filter the rows here", Hint: "filter"},
+		{Action: SortNext, Scope: Search, Keys: []string{"s"}, Name: "Sort by the next column", Hint: "sort"},
+		{Action: SortReverse, Scope: Search, Keys: []string{"S"}, Name: "Turn the order round"},
+		{Action: Mark, Scope: Search, Keys: []string{"space"}, Name: "Mark the row", Hint: "mark"},
+		{Action: MarkRange, Scope: Search, Keys: []string{"v"}, Name: "Mark from the last mark to here"},
+		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove an understood condition", Hint: "drop chip", Bills: api.OpSearch},
+		{Action: FewerResults, Scope: Search, Keys: []string{"[", "left"}, Name: "Ask for fewer results"},
+		{Action: MoreResults, Scope: Search, Keys: []string{"]", "right"}, Name: "Ask for more results", Hint: "limit"},
+		{Action: Preview, Scope: Search, Keys: []string{"p"}, Name: "Show or hide the preview"},
+		{Action: Copy, Scope: Search, Keys: []string{"y"}, Name: "Copy the handle"},
+		{Action: Browse, Scope: Search, Keys: []string{"o"}, Name: "Open the profile in a browser"},
+
+		{Action: Open, Scope: Creator, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
+		{Action: NextTab, Scope: Creator, Keys: []string{"tab", "l", "right"}, Name: "Next tab", Hint: "tabs"},
+		{Action: PrevTab, Scope: Creator, Keys: []string{"shift+tab", "h", "left"}, Name: "Previous tab"},
+		{Action: SortNext, Scope: Creator, Keys: []string{"s"}, Name: "Sort posts by the next measure", Hint: "sort", Bills: api.OpPosts},
+		{Action: ToggleMode, Scope: Creator, Keys: []string{"d"}, Name: "Profiles in detail or in short", Hint: "detail", Bills: api.OpProfilesDetailed},
+		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Load this tab again"},
+		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy the handle"},
+		{Action: Browse, Scope: Creator, Keys: []string{"o"}, Name: "Open in a browser", Hint: "browser"},
+
+		{Action: Find, Scope: Transcript, Keys: []string{"/"}, Name: "Find words", Hint: "find"},
+		{Action: NextHit, Scope: Transcript, Keys: []string{"n"}, Name: "Next hit", Hint: "next"},
+		{Action: PrevHit, Scope: Transcript, Keys: []string{"N"}, Name: "Previous hit", Hint: "previous"},
+		{Action: JumpTime, Scope: Transcript, Keys: []string{"t"}, Name: "Jump to a time", Hint: "time"},
+		{Action: NextLanguage, Scope: Transcript, Keys: []string{"L"}, Name: "Next language", Hint: "language", Bills: api.OpVideoTranscript},
+		{Action: ToggleTimes, Scope: Transcript, Keys: []string{"m"}, Name: "Reading mode, without times", Hint: "reading mode"},
+		{Action: Reload, Scope: Transcript, Keys: []string{"r"}, Name: "Load the transcript again"},
+		{Action: Copy, Scope: Transcript, Keys: []string{"y"}, Name: "Copy the line with source and time", Hint: "copy quote"},
+		{Action: Browse, Scope: Transcript, Keys: []string{"o"}, Name: "Open the video in a browser"},
+
+		{Action: Open, Scope: Shortlist, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
+		{Action: Find, Scope: Shortlist, Keys: []string{"/"}, Name: "Open a shortlist by its id", Hint: "by id"},
+		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},
+		{Action: Copy, Scope: Shortlist, Keys: []string{"y"}, Name: "Copy the id"},
+
+		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id", Hint: "copy request id"},
+	}
+}
+
+func questions() []Binding {
+	return []Binding{
+		{Action: Yes, Scope: Dialog, Keys: []string{"enter", "y"}, Name: "Yes, do it", Hint: "yes", Hidden: true},
+		{Action: No, Scope: Dialog, Keys: []string{"esc", "n", "q"}, Name: "No", Hint: "no", Hidden: true},
+		{Action: Wait, Scope: Dialog, Keys: []string{"w"}, Name: "Do it as soon as it fits", Hint: "when it fits", Hidden: true},
+		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and ask no more this session", Hint: "always", Hidden: true},
+		{Action: ForceQuit, Scope: Dialog, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+	}
+}
