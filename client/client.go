@@ -1,0 +1,148 @@
+// Package client is the shared way to a Creator Data Service: it builds every
+// request, retries only what cannot cost twice, reads the price and the budgets
+// from the answers, and names what went wrong. It knows the contract (package
+// api) and nothing of screens, of files or of the service behind the address;
+// where answers are kept and journals are written is decided by who builds it.
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"greenroom/api"
+)
+
+// Config says which service a client speaks to and how.
+type Config struct {
+	// BaseURL is the address in front of /v1. It carries no user, query or
+	// fragment.
+	BaseURL string
+	// Key is asked before each request that needs a key. The key is neither kept
+	// nor printed. Nil is no key: only Health works then.
+	Key func(ctx context.Context) (string, error)
+	// HTTP sends the requests; nil is a client with timeouts. Redirects are never
+	// followed, whatever it says: they would carry the key to another address.
+	HTTP *http.Client
+	// Names are the service's words for the networks, by the neutral word. They
+	// are applied here, both ways, and nowhere else.
+	Names map[api.Platform]string
+	// Clock and Sleep are the time; nil is the real one.
+	Clock func() time.Time
+	Sleep func(ctx context.Context, d time.Duration) error
+	// MaxWait is the longest wait before an automatic retry; 0 is DefaultMaxWait.
+	MaxWait time.Duration
+	// MaxBody is the most bytes an answer may have; 0 is DefaultMaxBody.
+	MaxBody int64
+	// Journal is told of each call before it leaves and when it is over; may be
+	// nil.
+	Journal Journal
+	// UserAgent names the program; "" is "greenroom".
+	UserAgent string
+}
+
+// What a Config leaves open.
+const (
+	DefaultMaxWait = 5 * time.Second
+	DefaultMaxBody = 8 << 20
+	defaultTimeout = 90 * time.Second
+)
+
+// Client speaks to one service. It may be used by many goroutines.
+type Client struct {
+	base    *url.URL
+	cfg     Config
+	names   names
+	budgets budgets
+}
+
+// New checks the configuration. It sends nothing.
+func New(cfg Config) (*Client, error) {
+	base, err := parseBase(cfg.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	cfg.HTTP = withoutRedirects(cfg.HTTP)
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
+	if cfg.Sleep == nil {
+		cfg.Sleep = sleep
+	}
+	if cfg.MaxWait == 0 {
+		cfg.MaxWait = DefaultMaxWait
+	}
+	if cfg.MaxBody == 0 {
+		cfg.MaxBody = DefaultMaxBody
+	}
+	if cfg.UserAgent == "" {
+		cfg.UserAgent = "greenroom"
+	}
+	words, err := newNames(cfg.Names)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{base: base, cfg: cfg, names: words}, nil
+}
+
+// String names the service, never the key.
+func (c *Client) String() string { return "client of " + c.base.String() }
+
+// GoString is String, so that no verb prints what the client holds.
+func (c *Client) GoString() string { return c.String() }
+
+// Budget is what is left of the budgets as far as is known now: as the last
+// answer said it, rolled over by the clock.
+func (c *Client) Budget() Budget { return c.budgets.at(c.cfg.Clock()) }
+
+func parseBase(s string) (*url.URL, error) {
+	u, err := url.Parse(strings.TrimSpace(s))
+	if err != nil {
+		return nil, errors.New("the service's address is not a URL")
+	}
+	if u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return nil, errors.New("the service's address must not carry a user, a query or a fragment")
+	}
+	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		return nil, fmt.Errorf("the service's address %q must begin with http:// or https:// and name a host", s)
+	}
+	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/v1")
+	u.RawPath = ""
+	return u, nil
+}
+
+func withoutRedirects(h *http.Client) *http.Client {
+	if h == nil {
+		h = &http.Client{Transport: transport(), Timeout: defaultTimeout}
+	}
+	own := *h
+	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &own
+}
+
+// transport speaks HTTP/1.1 only: there the empty body that keeps a paid request
+// from being repeated leaves no trace on the wire. Idle connections are dropped
+// before servers commonly drop them.
+func transport() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.Protocols = new(http.Protocols)
+	t.Protocols.SetHTTP1(true)
+	t.ForceAttemptHTTP2 = false
+	t.IdleConnTimeout = 30 * time.Second
+	return t
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}

@@ -1,0 +1,91 @@
+package client
+
+import (
+	"errors"
+	"time"
+
+	"greenroom/api"
+)
+
+// Kind tells apart how a call failed.
+type Kind string
+
+// The kinds. Only KindAPI and KindNotOffered are the service speaking; for all
+// others Code is empty, except that a missing key reads unauthorized.
+const (
+	KindAPI         Kind = "api"          // the service said no: see Code
+	KindNotOffered  Kind = "not_offered"  // this service has no such endpoint
+	KindInvalid     Kind = "invalid"      // the request makes no sense; nothing was sent
+	KindKey         Kind = "key"          // there is no usable key; nothing was sent
+	KindNeverFits   Kind = "never_fits"   // costs more than a whole budget; nothing was sent
+	KindJournal     Kind = "journal"      // could not be written down first; nothing was sent
+	KindUnreachable Kind = "unreachable"  // no connection; nothing was sent
+	KindLost        Kind = "lost"         // the connection broke after the request had left
+	KindTimeout     Kind = "timeout"      // no answer in time
+	KindCancelled   Kind = "cancelled"    // the caller gave up
+	KindTruncated   Kind = "truncated"    // the answer ended in the middle
+	KindTooLarge    Kind = "too_large"    // the answer is larger than any the contract knows
+	KindHTML        Kind = "html"         // a web page: a proxy, a portal, or the wrong address
+	KindContentType Kind = "content_type" // neither JSON nor a web page
+	KindRedirect    Kind = "redirect"     // another address, which is not followed
+	KindMalformed   Kind = "malformed"    // JSON, but not the contract's
+)
+
+// Error is why a call failed. It matches CodeError by code, and what caused it.
+type Error struct {
+	Kind      Kind
+	Op        string // what was tried: "read shortlist 7f3c…"
+	Status    int    // 0 where no answer came
+	Code      api.Code
+	Param     string
+	Message   string // a sentence for people, raw
+	RequestID string
+	Reason    api.ReasonCode
+	NextStep  api.NextStep
+	RetryAt   time.Time // when it may be tried again; zero if not said
+	Upstream  string    // what the source network said, where the service passes it on
+	Details   map[string]any
+	Outcome   Outcome
+	Err       error // the cause, if any
+}
+
+// Error reads "read shortlist 7f3c…: not_found: There is no such shortlist."
+func (e *Error) Error() string {
+	s := e.Op + ": "
+	switch {
+	case e.Code != "":
+		s += string(e.Code) + ": " + e.Message
+	case e.Err != nil:
+		s += string(e.Kind) + ": " + e.Err.Error()
+	default:
+		s += string(e.Kind) + ": " + e.Message
+	}
+	return s
+}
+
+// Unwrap is the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Is matches a CodeError of the same code.
+func (e *Error) Is(target error) bool {
+	code, ok := target.(CodeError)
+	return ok && e.Code != "" && api.Code(code) == e.Code
+}
+
+// CodeError is a code to match with errors.Is:
+// errors.Is(err, client.CodeError(api.CodeNotFound)).
+type CodeError api.Code
+
+func (c CodeError) Error() string { return string(c) }
+
+// Is says whether err is a failure with this code.
+func Is(err error, code api.Code) bool { return errors.Is(err, CodeError(code)) }
+
+// KindOf is the kind of a failed call; "" for other errors and for nil.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return ""
+}

@@ -1,0 +1,66 @@
+package client
+
+import (
+	"errors"
+	"iter"
+
+	"greenroom/api"
+)
+
+// paged is a list that is read page by page.
+type paged[T any] struct {
+	op      string
+	first   *api.Page[T] // already read; nil: read from start on
+	start   string
+	read    func(cursor string) (api.Page[T], Receipt, error)
+	observe []func(Receipt)
+}
+
+// pages yields the items of all pages. It reads a page only when the one before
+// is used up.
+func pages[T any](p paged[T]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		cursor := p.start
+		for page := p.first; ; page = nil {
+			if page == nil {
+				next, receipt, err := p.read(cursor)
+				for _, see := range p.observe {
+					see(receipt)
+				}
+				if err != nil {
+					yieldError(yield, err)
+					return
+				}
+				page = &next
+			}
+			for _, item := range page.Data {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if !page.HasMore {
+				return
+			}
+			if page.NextCursor == nil || *page.NextCursor == "" || *page.NextCursor == cursor {
+				yieldError(yield, p.stuck())
+				return
+			}
+			cursor = *page.NextCursor
+		}
+	}
+}
+
+func yieldError[T any](yield func(T, error) bool, err error) {
+	var none T
+	yield(none, err)
+}
+
+// stuck is a list that says there is more and not where: to end silently would
+// pass off a part as the whole.
+func (p paged[T]) stuck() *Error {
+	return &Error{
+		Kind: KindMalformed, Op: p.op, Outcome: OutcomeFree,
+		Message: "The service says that there is more, but not where.",
+		Err:     errors.New("has_more without a new next_cursor"),
+	}
+}

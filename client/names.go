@@ -1,0 +1,123 @@
+package client
+
+import (
+	"fmt"
+	"reflect"
+
+	"greenroom/api"
+)
+
+// names translates the networks between the neutral words and the service's.
+type names struct {
+	out map[api.Platform]string
+	in  map[string]api.Platform
+}
+
+func newNames(given map[api.Platform]string) (names, error) {
+	if len(given) == 0 {
+		return names{}, nil
+	}
+	n := names{out: map[api.Platform]string{}, in: map[string]api.Platform{}}
+	for neutral, word := range given {
+		if other, ok := n.in[word]; ok {
+			return names{}, fmt.Errorf("the networks %s and %s have the same name %q", min(neutral, other), max(neutral, other), word)
+		}
+		if word != "" {
+			n.out[neutral], n.in[word] = word, neutral
+		}
+	}
+	return n, nil
+}
+
+// wire is the service's word; an unknown name stays as it is.
+func (n names) wire(p api.Platform) string {
+	if word, ok := n.out[p]; ok {
+		return word
+	}
+	return string(p)
+}
+
+func (n names) neutral(word string) api.Platform {
+	if p, ok := n.in[word]; ok {
+		return p
+	}
+	return api.Platform(word)
+}
+
+// read puts the neutral words into an answer.
+func (n names) read(into any) {
+	if len(n.in) > 0 {
+		n.walk(reflect.ValueOf(into))
+	}
+}
+
+var (
+	platformType = reflect.TypeFor[api.Platform]()
+	filterType   = reflect.TypeFor[api.Filter]()
+)
+
+func (n names) walk(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			n.walk(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			n.walk(v.Index(i))
+		}
+	case reflect.Struct:
+		if v.Type() == filterType {
+			n.filter(v.Addr().Interface().(*api.Filter))
+			return
+		}
+		for i := range v.NumField() {
+			if field := v.Field(i); field.CanSet() {
+				n.walk(field)
+			}
+		}
+	case reflect.String:
+		if v.Type() == platformType {
+			v.SetString(string(n.neutral(v.String())))
+		}
+	}
+}
+
+// filter translates the value of a condition on the network.
+func (n names) filter(f *api.Filter) {
+	if word, ok := f.Value.(string); ok && f.Field == "platform" {
+		f.Value = string(n.neutral(word))
+	}
+}
+
+// readDetails puts the neutral words into the details of an error: wherever a
+// key says platform.
+func (n names) readDetails(details map[string]any) {
+	if len(n.in) == 0 {
+		return
+	}
+	eachString(details, "", func(key, s string) string {
+		if key == "platform" || key == "platforms" {
+			return string(n.neutral(s))
+		}
+		return s
+	})
+}
+
+// eachString replaces every string in decoded JSON; key is the nearest key
+// above it.
+func eachString(v any, key string, replace func(key, s string) string) any {
+	switch v := v.(type) {
+	case string:
+		return replace(key, v)
+	case []any:
+		for i := range v {
+			v[i] = eachString(v[i], key, replace)
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = eachString(v[k], k, replace)
+		}
+	}
+	return v
+}

@@ -1,0 +1,117 @@
+package client
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"greenroom/api"
+)
+
+// Outcome says whether a call cost anything.
+type Outcome string
+
+// The outcomes. Unknown is a paid call that was sent and whose price no answer
+// told: it may have been charged, and it is never sent again by itself.
+const (
+	OutcomeFree    Outcome = "free"
+	OutcomeCharged Outcome = "charged"
+	OutcomeUnknown Outcome = "unknown"
+)
+
+// Receipt is what a call cost and left. It counts with an error too: a refusal
+// carries budgets, and a broken answer may have been charged.
+type Receipt struct {
+	Endpoint     string // as the contract writes it: "/v1/creators/{id}"
+	Method       string
+	RequestID    string
+	Status       int // of the last answer; 0 where none came
+	Charged      api.Credits
+	ChargedKnown bool
+	Features     []string
+	Plan         string
+	Budget       Budget // as known after this call
+	At           time.Time
+	Took         time.Duration // waits and retries included
+	Attempts     int           // requests that were sent, or tried to be
+	Outcome      Outcome
+}
+
+// Budget is what may be used in the running minute and hour.
+type Budget struct {
+	Minute, Hour Window
+}
+
+// Window is one budget. Remaining means something only with Known, Limit only
+// with LimitKnown. Reset is when the budget is full again, by the clock of this
+// machine; zero if no answer told.
+type Window struct {
+	Known      bool
+	Remaining  api.Credits
+	Limit      api.Credits
+	LimitKnown bool
+	Reset      time.Time
+}
+
+// forget drops what an earlier attempt was answered.
+func (r *Receipt) forget() {
+	r.Status, r.RequestID, r.Plan, r.Features = 0, "", "", nil
+	r.Charged, r.ChargedKnown = 0, false
+}
+
+// readHeaders fills in what the headers of an answer tell. Odd values count as
+// absent.
+func (r *Receipt) readHeaders(status int, h http.Header) {
+	r.Status = status
+	r.RequestID = h.Get(api.HeaderRequestID)
+	r.Plan = h.Get(api.HeaderPlan)
+	r.Charged, r.ChargedKnown = creditsHeader(h, api.HeaderCharged)
+	if r.Charged < 0 {
+		r.Charged, r.ChargedKnown = 0, false
+	}
+	r.Features = nil
+	for f := range strings.SplitSeq(strings.Join(h.Values(api.HeaderFeatures), ","), ",") {
+		if f = strings.TrimSpace(f); f != "" {
+			r.Features = append(r.Features, f)
+		}
+	}
+}
+
+// single is the one value of a header. A header that is there twice with two
+// values tells nothing.
+func single(h http.Header, name string) (string, bool) {
+	values := h.Values(name)
+	if len(values) == 0 {
+		return "", false
+	}
+	for _, v := range values[1:] {
+		if strings.TrimSpace(v) != strings.TrimSpace(values[0]) {
+			return "", false
+		}
+	}
+	return strings.TrimSpace(values[0]), true
+}
+
+func creditsHeader(h http.Header, name string) (api.Credits, bool) {
+	s, ok := single(h, name)
+	if !ok {
+		return 0, false
+	}
+	n, err := api.ParseCredits(s)
+	return n, err == nil
+}
+
+// unixHeader reads Unix seconds. Anything before 2001 or after 2286 is no
+// moment a budget is reset at.
+func unixHeader(h http.Header, name string) (time.Time, bool) {
+	s, ok := single(h, name)
+	if !ok {
+		return time.Time{}, false
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < 1e9 || n >= 1e10 {
+		return time.Time{}, false
+	}
+	return time.Unix(n, 0).UTC(), true
+}

@@ -1,0 +1,119 @@
+// Package imports_test holds the drawing of the architecture against the code.
+package imports_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// may lists, for each package or family of packages, what it may import of
+// ours. A trailing "/…" stands for everything below.
+var may = []struct {
+	who  string
+	what []string
+}{
+	{"api", nil},
+	{"internal/pipe", nil},
+	{"ui/text", nil},
+	{"ui/theme", []string{"ui/text"}},
+	{"ui/layout", []string{"ui/text", "ui/theme"}},
+	{"ui/widget", []string{"ui/text", "ui/theme", "ui/layout"}},
+	{"keymap", []string{"api"}},
+	{"client", []string{"api"}},
+	{"views/view", []string{"api", "client", "keymap", "ui/…"}},
+	{"views/fetch", []string{"api", "client"}},
+	{"views/explain", []string{"api", "client", "ui/text"}},
+	{"views", []string{"api", "client", "keymap", "ui/…", "views/…"}},
+	{"views/…", []string{"api", "client", "keymap", "ui/…", "views/view", "views/fetch", "views/explain"}},
+	{"service/billing", []string{"api"}},
+	{"service/search", []string{"api"}},
+	{"service", []string{"api", "service/billing", "service/search"}},
+	{"service/boot", []string{"api", "service", "service/…"}},
+	{"service/…", []string{"api", "service", "service/billing", "service/search"}},
+	{"cmd", []string{"api", "client", "keymap", "ui/…", "views", "views/view", "views/explain", "service", "service/boot", "service/importer", "service/store", "internal/pipe"}},
+	{".", []string{"cmd"}},
+}
+
+func TestImportsPointDown(t *testing.T) {
+	root := filepath.Join("..", "..")
+	seen := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && d.Name() != ".." {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		seen++
+		checkFile(t, root, path)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 20 {
+		t.Fatalf("read only %d files: the test looks in the wrong place", seen)
+	}
+}
+
+func checkFile(t *testing.T, root, path string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rel, _ := filepath.Rel(root, filepath.Dir(path))
+	who := filepath.ToSlash(rel)
+	for _, spec := range file.Imports {
+		name, _ := strconv.Unquote(spec.Path.Value)
+		if ours, ok := strings.CutPrefix(name, "greenroom/"); ok && !allowed(who, ours) {
+			t.Errorf("%s imports %s: %s", filepath.Join(rel, filepath.Base(path)), ours, reason(who, ours))
+		}
+	}
+}
+
+func allowed(who, what string) bool {
+	for _, rule := range may {
+		if !matches(rule.who, who) {
+			continue
+		}
+		for _, w := range rule.what {
+			if matches(w, what) {
+				return true
+			}
+		}
+		return false
+	}
+	return who == "service/store/storetest" || what == "api"
+}
+
+func matches(pattern, name string) bool {
+	if family, ok := strings.CutSuffix(pattern, "/…"); ok {
+		return strings.HasPrefix(name, family+"/")
+	}
+	return pattern == name
+}
+
+func reason(who, what string) string {
+	switch {
+	case who == "api":
+		return "the contract imports nothing of ours"
+	case strings.HasPrefix(who, "client") && strings.HasPrefix(what, "service"), strings.HasPrefix(who, "service") && strings.HasPrefix(what, "client"):
+		return "client and service meet only in api"
+	case strings.HasPrefix(who, "views/") && strings.HasPrefix(what, "views/"):
+		return "a screen never imports another screen; only the root knows them all"
+	case strings.HasPrefix(who, "ui/"):
+		return "the kit knows no screen and no service"
+	case who == "service":
+		return "the rules know neither HTTP nor SQL"
+	}
+	return "the arrow points up or sideways in ARCHITECTURE.md"
+}
