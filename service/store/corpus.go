@@ -1,0 +1,256 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/search"
+)
+
+// Each of the four streams of a corpus walks the creators in the same order,
+// that of the index on reach, so that they merge without sorting. CROSS JOIN
+// pins that order.
+const (
+	corpusOrder    = " ORDER BY creators.reach DESC, creators.id"
+	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, languages, themes, key_facts FROM creators`
+	corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
+		verified, private, followers, engagement_rate FROM creators CROSS JOIN profiles ON profiles.creator = creators.id`
+	corpusPosts = `SELECT creators.id, posts.id, caption FROM creators CROSS JOIN profiles ON profiles.creator = creators.id
+		CROSS JOIN posts ON posts.profile = profiles.id WHERE caption <> ''`
+	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM creators
+		CROSS JOIN transcripts ON transcripts.creator = creators.id WHERE text <> ''`
+)
+
+// corpusCreator and corpusProfile are the searchable parts of the records.
+type corpusCreator struct {
+	row                         int64
+	id, name, bio, avatar       string
+	kind                        api.CreatorKind
+	country, city               string
+	languages, themes, keyFacts []string
+}
+
+type corpusProfile struct {
+	platform                                     api.Platform
+	username, displayName, bio, avatar, category string
+	verified, private                            bool
+	followers                                    *int64
+	engagement                                   *float64
+}
+
+func scanCorpusCreator(s scanner) (row int64, c corpusCreator, err error) {
+	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city,
+		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts})
+	return c.row, c, err
+}
+
+func scanCorpusProfile(s scanner) (row int64, p corpusProfile, err error) {
+	return row, p, s.Scan(&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
+		&p.verified, &p.private, &p.followers, &p.engagement)
+}
+
+func scanUnit(kind search.UnitKind) func(scanner) (int64, search.UnitDoc, error) {
+	return func(s scanner) (row int64, u search.UnitDoc, err error) {
+		u.Kind = kind
+		return row, u, s.Scan(&row, &u.Row, &u.Text)
+	}
+}
+
+// Corpus streams everything searchable as it stands when the stream begins,
+// the creator with the most followers on one profile first. It holds one of
+// the store's reading connections until it ends.
+func (s *Store) Corpus(ctx context.Context) iter.Seq2[search.Doc, error] {
+	return func(yield func(search.Doc, error) bool) {
+		c, err := s.openCorpus(ctx)
+		if err != nil {
+			yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
+			return
+		}
+		defer c.close()
+		for c.creators.ok {
+			doc, err := c.next()
+			if err != nil {
+				yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
+				return
+			}
+			if !yield(doc, nil) {
+				return
+			}
+		}
+	}
+}
+
+type corpus struct {
+	tx          *sql.Tx
+	creators    *cursor[corpusCreator]
+	profiles    *cursor[corpusProfile]
+	posts       *cursor[search.UnitDoc]
+	transcripts *cursor[search.UnitDoc]
+}
+
+func (s *Store) openCorpus(ctx context.Context) (*corpus, error) {
+	var c corpus
+	err := patiently(ctx, func() (err error) {
+		c.tx, err = s.db.BeginTx(ctx, nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	open := func() (err error) {
+		if c.creators, err = newCursor(ctx, c.tx, scanCorpusCreator, corpusCreators+corpusOrder); err != nil {
+			return err
+		}
+		if c.profiles, err = newCursor(ctx, c.tx, scanCorpusProfile, corpusProfiles+corpusOrder+", profiles.followers DESC, profiles.id"); err != nil {
+			return err
+		}
+		if c.posts, err = newCursor(ctx, c.tx, scanUnit(search.UnitPost), corpusPosts+corpusOrder); err != nil {
+			return err
+		}
+		c.transcripts, err = newCursor(ctx, c.tx, scanUnit(search.UnitTranscript), corpusTranscripts+corpusOrder)
+		return err
+	}
+	if err := open(); err != nil {
+		c.close()
+		return nil, err
+	}
+	return &c, nil
+}
+
+func (c *corpus) close() {
+	c.creators.close()
+	c.profiles.close()
+	c.posts.close()
+	c.transcripts.close()
+	c.tx.Rollback()
+}
+
+// next assembles the document of the creator under the cursor.
+func (c *corpus) next() (search.Doc, error) {
+	creator := c.creators.head
+	profiles, err := c.profiles.take(creator.row, nil)
+	if err != nil {
+		return search.Doc{}, err
+	}
+	doc := newDoc(creator, profiles)
+	if doc.Units, err = c.posts.take(creator.row, doc.Units); err != nil {
+		return doc, err
+	}
+	if doc.Units, err = c.transcripts.take(creator.row, doc.Units); err != nil {
+		return doc, err
+	}
+	return doc, c.creators.advance()
+}
+
+func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
+	d := search.Doc{ID: c.id, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
+		Languages: c.languages, Followers: -1, EngagementRate: -1}
+	for i, p := range profiles {
+		followers := int64(-1)
+		if p.followers != nil {
+			followers = *p.followers
+		}
+		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers})
+		if i > 0 {
+			continue
+		}
+		d.Followers, d.Verified, d.Private = followers, p.verified, p.private
+		if p.engagement != nil {
+			d.EngagementRate = *p.engagement
+		}
+		if d.AvatarURL == "" {
+			d.AvatarURL = p.avatar
+		}
+	}
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitBio, Row: c.row}, bioText(c, profiles))
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitThemes, Row: c.row}, themesText(c, profiles))
+	return d
+}
+
+func appendText(list []search.UnitDoc, u search.Unit, text string) []search.UnitDoc {
+	if text == "" {
+		return list
+	}
+	return append(list, search.UnitDoc{Unit: u, Text: text})
+}
+
+// bioText is what a creator says of itself, each text once, a line apart.
+func bioText(c corpusCreator, profiles []corpusProfile) string {
+	texts := []string{c.bio}
+	for _, p := range profiles {
+		texts = append(texts, p.bio)
+	}
+	return lines(texts)
+}
+
+// themesText is what a creator is about: themes, categories, facts, a line each.
+func themesText(c corpusCreator, profiles []corpusProfile) string {
+	texts := slices.Clone(c.themes)
+	for _, p := range profiles {
+		texts = append(texts, p.category)
+	}
+	return lines(append(texts, c.keyFacts...))
+}
+
+// lines joins the texts that are not empty, each once.
+func lines(texts []string) string {
+	var out []string
+	for _, t := range texts {
+		if t != "" && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// cursor is a stream of rows grouped by creator, with the next row in hand.
+type cursor[T any] struct {
+	rows *sql.Rows
+	scan func(scanner) (int64, T, error)
+	head T
+	at   int64
+	ok   bool
+}
+
+func newCursor[T any](ctx context.Context, tx *sql.Tx, scan func(scanner) (int64, T, error), query string) (*cursor[T], error) {
+	rows, err := tx.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	c := &cursor[T]{rows: rows, scan: scan}
+	if err := c.advance(); err != nil {
+		rows.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *cursor[T]) advance() (err error) {
+	if c.ok = c.rows.Next(); !c.ok {
+		return c.rows.Err()
+	}
+	c.at, c.head, err = c.scan(c.rows)
+	return err
+}
+
+// take appends the rows of one creator to list.
+func (c *cursor[T]) take(creator int64, list []T) ([]T, error) {
+	for c.ok && c.at == creator {
+		list = append(list, c.head)
+		if err := c.advance(); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+func (c *cursor[T]) close() {
+	if c != nil {
+		c.rows.Close()
+	}
+}

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+var errTaken = errors.New("one of that id or name exists already")
+
+// CreateSession stores a session with its results, a row each, and removes
+// some that have expired by the store's clock.
+func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
+	results := make([]string, len(v.Results))
+	for i, r := range v.Results {
+		b, err := json.Marshal(r)
+		if err != nil {
+			return wrap("encode session "+v.ID, err)
+		}
+		results[i] = string(b)
+	}
+	request, err := json.Marshal(v.Request)
+	if err != nil {
+		return wrap("encode session "+v.ID, err)
+	}
+	understood, err := json.Marshal(v.Interpretation)
+	if err != nil {
+		return wrap("encode session "+v.ID, err)
+	}
+	now := s.clock()
+	err = s.writer.do(ctx, func(t *tx) error {
+		if err := t.sweepSessions(now); err != nil {
+			return err
+		}
+		return t.createSession(v, results, string(request), string(understood))
+	})
+	return wrap("create session "+v.ID, err)
+}
+
+func (t *tx) createSession(v service.Session, results []string, request, understood string) error {
+	seq, ok, err := t.insert(`INSERT INTO sessions (id, account, request, interpretation, total, filtered_total, created_at, expires_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, strings.ToLower(v.ID), v.AccountID, request, understood,
+		len(results), v.FilteredTotal, micros(v.CreatedAt), micros(v.ExpiresAt))
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errTaken
+	}
+	for n, r := range results {
+		if _, err := t.exec("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweepSessions removes a few expired sessions: each new one pays for more
+// than one old one, and none for all.
+func (t *tx) sweepSessions(now time.Time) error {
+	_, err := t.exec("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
+	return err
+}
+
+// Session reads a part of a session's results; service.ErrNotFound where it
+// is another account's or has expired at now.
+func (s *Store) Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (service.Session, int, error) {
+	var seq int64
+	var total int
+	v, err := one(ctx, s.reader, func(r scanner) (v service.Session, err error) {
+		return v, r.Scan(&seq, &v.ID, &v.AccountID, jsonIn{&v.Request}, jsonIn{&v.Interpretation}, &total, &v.FilteredTotal,
+			timeIn{&v.CreatedAt}, timeIn{&v.ExpiresAt})
+	}, `SELECT seq, id, account, request, interpretation, total, filtered_total, created_at, expires_at
+		FROM sessions WHERE id = ? AND account = ? AND expires_at > ?`, strings.ToLower(id), accountID, now.UnixMicro())
+	if err != nil {
+		return service.Session{}, 0, wrap("read session "+id, err)
+	}
+	v.Results, err = all(ctx, s.reader, func(r scanner) (res api.SearchResult, err error) {
+		return res, r.Scan(jsonIn{&res})
+	}, "SELECT result FROM session_results WHERE session = ? AND n >= ? AND n < ? ORDER BY n", seq, offset, offset+max(limit, 0))
+	return v, total, wrap("read results of session "+id, err)
+}

@@ -1,0 +1,71 @@
+// Package store keeps everything the service knows in one SQLite file, which
+// several processes may have open at once. It owns the schema, the ids made
+// from natural keys, the merging of what is written twice and the grouping of
+// writes into durable transactions. It must not know HTTP, prices or what a
+// search means.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"greenroom/service"
+)
+
+var _ service.Store = (*Store)(nil)
+
+// Config says which file to open. Clock dates the removal of expired sessions;
+// nil is time.Now.
+type Config struct {
+	Path  string
+	Clock func() time.Time
+}
+
+// Store is a service.Store on a SQLite file.
+type Store struct {
+	clock  func() time.Time
+	reader *reader
+	writer *writer
+	db     *sql.DB
+}
+
+// Open opens the file, creating it (mode 0600) and its folder (0700) where
+// they are missing, and brings its tables up to date. Errors are sentences
+// that name the path and the cause.
+func Open(ctx context.Context, c Config) (*Store, error) {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	path, err := place(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := openPool(path, readPragmas, readConnections)
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	if err := ready(ctx, db, path); err != nil {
+		return nil, joinClose(explain(path, err), db)
+	}
+	write, err := openPool(path, writePragmas, 1)
+	if err != nil {
+		return nil, joinClose(explain(path, err), db)
+	}
+	return &Store{clock: c.Clock, reader: newReader(db), writer: startWriter(write), db: db}, nil
+}
+
+// Close waits for the writes under way and closes the file. Later calls of any
+// method fail.
+func (s *Store) Close() error {
+	werr := s.writer.close()
+	s.reader.close()
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("close store: %w", err)
+	}
+	if werr != nil {
+		return fmt.Errorf("close store: %w", werr)
+	}
+	return nil
+}

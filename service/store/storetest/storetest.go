@@ -1,0 +1,176 @@
+// Package storetest is what every store must do, as tests: a store that passes
+// Run can stand behind the service. It knows service.Store alone and nothing of
+// how one is built.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// Run tests a store. open gives an empty one, which the test closes.
+func Run(t *testing.T, open func(t *testing.T) service.Store) {
+	for _, c := range []struct {
+		name string
+		test func(*suite)
+	}{
+		{"write and read back", (*suite).readBack},
+		{"writing twice changes nothing", (*suite).writeTwice},
+		{"several networks, one creator", (*suite).oneCreator},
+		{"empty fields never erase", (*suite).neverErase},
+		{"older numbers fill gaps", (*suite).olderFills},
+		{"renamed profiles", (*suite).renamed},
+		{"a failed write leaves nothing", (*suite).failedWrite},
+		{"transcripts", (*suite).transcripts},
+		{"pages of posts", (*suite).posts},
+		{"corpus and texts", (*suite).corpus},
+		{"accounts and keys", (*suite).accounts},
+		{"settings", (*suite).settings},
+		{"charge", (*suite).charge},
+		{"charge at once", (*suite).chargeAtOnce},
+		{"ledger", (*suite).ledger},
+		{"sessions", (*suite).sessions},
+		{"shortlists", (*suite).shortlists},
+		{"closed and cancelled", (*suite).ended},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t)
+			t.Cleanup(func() { s.Close() })
+			c.test(&suite{T: t, Store: s, ctx: t.Context()})
+		})
+	}
+}
+
+// suite is one test with its store.
+type suite struct {
+	*testing.T
+	service.Store
+	ctx context.Context
+}
+
+// ok stops the test on an error.
+func (s *suite) ok(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// is stops the test unless err is want.
+func (s *suite) is(err, want error) {
+	s.Helper()
+	if !errors.Is(err, want) {
+		s.Fatalf("got error %v, want %v", err, want)
+	}
+}
+
+func (s *suite) equal(got, want any) {
+	s.Helper()
+	if !reflect.DeepEqual(got, want) {
+		s.Fatalf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+func (s *suite) write(b ...service.Bundle) service.Written {
+	s.Helper()
+	w, err := s.Write(s.ctx, b)
+	s.ok(err)
+	return w
+}
+
+func (s *suite) byName(p api.Platform, name string) service.Profile {
+	s.Helper()
+	v, err := s.ProfileByName(s.ctx, p, name)
+	s.ok(err)
+	return v
+}
+
+func (s *suite) generation() int64 {
+	s.Helper()
+	n, err := s.Generation(s.ctx)
+	s.ok(err)
+	return n
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// account makes an account of a tier with its limits.
+func (s *suite) account(id string, tier api.Tier) {
+	s.Helper()
+	s.ok(s.CreateAccount(s.ctx, service.Account{ID: id, Name: "name of " + id, Tier: tier, CreatedAt: Noon}))
+}
+
+func (s *suite) accounts() {
+	s.account("acc1", api.TierFree)
+	own := api.TierLimits{Minute: 7 * api.Credit, Hour: 70 * api.Credit, Invoice: 1}
+	s.ok(s.CreateAccount(s.ctx, service.Account{ID: "acc2", Name: "Agency", Tier: api.TierEnterprise, Limits: own, CreatedAt: Noon}))
+	free, _ := api.TierFree.Limits()
+	a, err := s.Account(s.ctx, "acc1")
+	s.ok(err)
+	s.equal(a, service.Account{ID: "acc1", Name: "name of acc1", Tier: api.TierFree, Limits: free, CreatedAt: Noon})
+	a, err = s.AccountByName(s.ctx, "Agency")
+	s.ok(err)
+	s.equal(a.Limits, own)
+	_, err = s.Account(s.ctx, "acc3")
+	s.is(err, service.ErrNotFound)
+	_, err = s.AccountByName(s.ctx, "nobody")
+	s.is(err, service.ErrNotFound)
+	if err := s.CreateAccount(s.ctx, service.Account{ID: "acc9", Name: "Agency", Tier: api.TierFree}); err == nil {
+		s.Fatal("a name could be taken twice")
+	}
+	s.keys()
+}
+
+func (s *suite) keys() {
+	first := service.Key{ID: "k1", AccountID: "acc1", Salt: []byte{1}, Hash: []byte{2, 0, 3}, CreatedAt: Noon}
+	second := service.Key{ID: "k2", AccountID: "acc2", Salt: []byte{1}, Hash: []byte{2}, CreatedAt: Noon.Add(time.Second)}
+	s.ok(s.CreateKey(s.ctx, first))
+	s.ok(s.CreateKey(s.ctx, second))
+	s.is(s.CreateKey(s.ctx, service.Key{ID: "k3", AccountID: "nobody", Salt: []byte{}, Hash: []byte{}}), service.ErrNotFound)
+	list, err := s.Keys(s.ctx)
+	s.ok(err)
+	s.equal(list, []service.Key{second, first})
+	s.ok(s.RevokeKey(s.ctx, "k1", Noon.Add(time.Minute)))
+	s.ok(s.RevokeKey(s.ctx, "k1", Noon.Add(time.Hour)))
+	k, err := s.Key(s.ctx, "k1")
+	s.ok(err)
+	first.RevokedAt = ptr(Noon.Add(time.Minute))
+	s.equal(k, first)
+	s.is(s.RevokeKey(s.ctx, "k9", Noon), service.ErrNotFound)
+	_, err = s.Key(s.ctx, "k9")
+	s.is(err, service.ErrNotFound)
+}
+
+func (s *suite) settings() {
+	_, err := s.Setting(s.ctx, "seed")
+	s.is(err, service.ErrNotFound)
+	for _, v := range []string{"1", "2", ""} {
+		s.ok(s.SetSetting(s.ctx, "seed", v))
+		got, err := s.Setting(s.ctx, "seed")
+		s.ok(err)
+		s.equal(got, v)
+	}
+}
+
+// ended checks that nothing is written for whoever has gone.
+func (s *suite) ended() {
+	ctx, cancel := context.WithCancel(s.ctx)
+	cancel()
+	s.is(s.SetSetting(ctx, "late", "1"), context.Canceled)
+	_, err := s.Setting(s.ctx, "late")
+	s.is(err, service.ErrNotFound)
+	s.ok(s.Close())
+	if s.SetSetting(s.ctx, "late", "1") == nil {
+		s.Fatal("a closed store took a write")
+	}
+	if _, err := s.Setting(s.ctx, "late"); err == nil || errors.Is(err, service.ErrNotFound) {
+		s.Fatalf("a closed store answered: %v", err)
+	}
+	s.Close() // a second time must not hang or panic
+}

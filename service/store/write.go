@@ -1,0 +1,136 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"greenroom/service"
+)
+
+// Write stores bundles in one transaction: all or none. Records are known by
+// their natural keys; a known profile keeps its creator, and the bundle's
+// creator merges into that one. What was seen earlier than the stored record
+// only fills gaps.
+func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
+	if len(bundles) == 0 {
+		return service.Written{}, nil
+	}
+	var w *bundleWriter
+	err := s.writer.do(ctx, func(t *tx) (err error) {
+		if w, err = newBundleWriter(t); err != nil {
+			return err
+		}
+		for i, b := range bundles {
+			if err := w.bundle(b); err != nil {
+				return fmt.Errorf("bundle %d: %w", i+1, err)
+			}
+		}
+		return w.finish()
+	})
+	if err != nil {
+		return service.Written{}, wrap("write to the catalogue", err)
+	}
+	return w.written, nil
+}
+
+// bundleWriter writes bundles inside one transaction.
+type bundleWriter struct {
+	*tx
+	written service.Written
+	// searchable: something changed that a search can find.
+	searchable bool
+	// fresh: the catalogue was empty, so only what this very write has stored
+	// can be there, and stored names it.
+	fresh  bool
+	stored map[string]struct{}
+}
+
+func newBundleWriter(t *tx) (*bundleWriter, error) {
+	n, err := scanInt(t.row("SELECT EXISTS (SELECT 1 FROM creators)"))
+	return &bundleWriter{tx: t, fresh: n == 0, stored: map[string]struct{}{}}, err
+}
+
+// mayExist spares the look-up of what cannot be there.
+func (w *bundleWriter) mayExist(key string) bool {
+	if !w.fresh {
+		return true
+	}
+	_, ok := w.stored[key]
+	return ok
+}
+
+func (w *bundleWriter) note(key string) {
+	if w.fresh {
+		w.stored[key] = struct{}{}
+	}
+}
+
+// lookup reads a rowid; 0 where there is none.
+func (w *bundleWriter) lookup(query string, args ...any) (int64, error) {
+	id, err := scanInt(w.row(query, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
+// freeID makes an id from a natural key. A renamed profile may hold the id that
+// its old name makes; whoever took the name gets the next one.
+func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
+	for n := 1; ; n++ {
+		name := key
+		if n > 1 {
+			name = fmt.Sprintf("%s~%d", key, n)
+		}
+		id := naturalID(kind, name)
+		if !w.mayExist(id) {
+			return id, nil
+		}
+		if row, err := w.lookup(query, id); err != nil || row == 0 {
+			return id, err
+		}
+	}
+}
+
+// merged stores a record over the one that is there, unless nothing changes.
+// A date alone, the last column of a dated record, is no matter for a search.
+func (w *bundleWriter) merged(t table, row int64, old, now []any, dated bool) (changed bool, err error) {
+	if sameValues(old, now) {
+		return false, nil
+	}
+	last := len(now)
+	if dated {
+		last--
+	}
+	if !sameValues(old[:last], now[:last]) {
+		w.searchable = true
+	}
+	_, err = w.exec(t.updating(), append(now, row)...)
+	return true, err
+}
+
+// count adds to the counts of what was done with one record.
+func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
+	to := &w.written.Unchanged
+	if changed {
+		to = &w.written.Updated
+	}
+	*field(to)++
+}
+
+// finish gives transcripts that came before their post its creator, and counts
+// the generation.
+func (w *bundleWriter) finish() error {
+	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
+		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
+	n, err := w.exec("UPDATE transcripts SET creator = " + owner + " WHERE creator IS NULL AND " + owner + " IS NOT NULL")
+	if err != nil {
+		return err
+	}
+	if n > 0 || w.searchable {
+		_, err = w.exec("UPDATE generation SET n = n + 1")
+	}
+	return err
+}
