@@ -1,0 +1,192 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+)
+
+// generated is a made-up corpus: names of two words, bios of 25 words drawn
+// from a Zipf vocabulary that contains the thesaurus, posts where asked for.
+type generated struct {
+	creators, posts, transcripts int
+	seed                         uint64
+}
+
+const generatedVocabulary = 30_000
+
+func (g generated) vocabulary(rng *rand.Rand) []string {
+	var list []string
+	for w := range closeWords().byWord {
+		if !strings.Contains(w, " ") && w[0] < 0x80 {
+			list = append(list, w)
+		}
+	}
+	slices.Sort(list)
+	for len(list) < generatedVocabulary {
+		list = append(list, syllables(rng, 2+rng.IntN(3)))
+	}
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+func syllables(rng *rand.Rand, n int) string {
+	var b strings.Builder
+	for range n {
+		b.WriteByte("bcdfghklmnprstvw"[rng.IntN(16)])
+		b.WriteByte("aeiou"[rng.IntN(5)])
+	}
+	return b.String()
+}
+
+func (g generated) docs() iter.Seq2[Doc, error] {
+	return func(yield func(Doc, error) bool) {
+		rng := rand.New(rand.NewPCG(g.seed, 1))
+		words := g.vocabulary(rng)
+		zipf := rand.NewZipf(rng, 1.1, 3, generatedVocabulary-1)
+		text := func(n int) string {
+			var b strings.Builder
+			for i := range n {
+				if i > 0 {
+					b.WriteByte(' ')
+				}
+				b.WriteString(words[zipf.Uint64()])
+			}
+			return b.String()
+		}
+		countries := []string{"DE", "US", "FR", "TR", "BR", "IN", "JP", "GB", "ES", ""}
+		var row int64
+		for n := range g.creators {
+			first, last := syllables(rng, 2), syllables(rng, 3)
+			d := Doc{ID: fmt.Sprintf("%08x-0000-4000-8000-%012x", n, n), Name: first + " " + last, Country: countries[rng.IntN(len(countries))],
+				Followers: int64(g.creators-n) * 97, EngagementRate: float64(rng.IntN(800)) / 100, Verified: rng.IntN(10) == 0,
+				Kind: api.KindInfluencer, Names: []Name{{Platform: api.Platforms()[rng.IntN(3)], Username: first + last, DisplayName: first + " " + last, Followers: int64(g.creators-n) * 97}}}
+			add := func(kind UnitKind, words int) {
+				d.Units = append(d.Units, UnitDoc{Unit{kind, row}, text(words)})
+				row++
+			}
+			add(UnitBio, 25)
+			for range g.posts {
+				add(UnitPost, 30)
+			}
+			if n < g.transcripts {
+				add(UnitTranscript, 500)
+			}
+			if !yield(d, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (g generated) index(tb testing.TB) *Index {
+	tb.Helper()
+	x, err := Build(context.Background(), g.docs())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return x
+}
+
+// report runs f for every query and reports the percentiles.
+func report[T any](b *testing.B, queries []T, f func(T)) {
+	took := make([]time.Duration, 0, b.N)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		start := time.Now()
+		f(queries[i%len(queries)])
+		took = append(took, time.Since(start))
+	}
+	b.StopTimer()
+	slices.Sort(took)
+	at := func(p float64) float64 {
+		return float64(took[min(len(took)-1, int(p*float64(len(took))))].Nanoseconds()) / 1000
+	}
+	b.ReportMetric(at(0.50), "p50-µs")
+	b.ReportMetric(at(0.95), "p95-µs")
+	b.ReportMetric(at(0.99), "p99-µs")
+}
+
+func benchmarkSizes(b *testing.B, f func(b *testing.B, x *Index, g generated)) {
+	for _, n := range []int{10_000, 100_000} {
+		g := generated{creators: n, seed: 7}
+		x := g.index(b)
+		b.Run(fmt.Sprintf("creators=%d", n), func(b *testing.B) { f(b, x, g) })
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	for name, g := range map[string]generated{
+		"creators=10000":      {creators: 10_000, seed: 7},
+		"creators=100000":     {creators: 100_000, seed: 7},
+		"creators=2000,posts": {creators: 2_000, posts: 8, transcripts: 1_200, seed: 7},
+	} {
+		var docs []Doc
+		for d := range g.docs() {
+			docs = append(docs, d)
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Build(context.Background(), sequence(docs...)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			x, _ := Build(context.Background(), sequence(docs...))
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "heap-MB")
+			runtime.KeepAlive(x)
+		})
+	}
+}
+
+func sequence(docs ...Doc) iter.Seq2[Doc, error] {
+	return func(yield func(Doc, error) bool) {
+		for _, d := range docs {
+			if !yield(d, nil) {
+				return
+			}
+		}
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	benchmarkSizes(b, func(b *testing.B, x *Index, g generated) {
+		rng := rand.New(rand.NewPCG(3, 3))
+		var prefixes []string
+		for range 1000 {
+			prefixes = append(prefixes, syllables(rng, 3)[:2+rng.IntN(5)])
+		}
+		report(b, prefixes, func(p string) { x.Complete(Completion{Prefix: p, Limit: 10}) })
+	})
+}
+
+func BenchmarkSearch(b *testing.B) {
+	benchmarkSizes(b, func(b *testing.B, x *Index, g generated) {
+		rng := rand.New(rand.NewPCG(4, 4))
+		words := g.vocabulary(rand.New(rand.NewPCG(g.seed, 1)))
+		zipf := rand.NewZipf(rng, 1.1, 3, generatedVocabulary-1)
+		tails := []string{"", " in Germany", " 10k-100k followers", " over 3% engagement", " on TikTok", " without politics"}
+		var queries []string
+		for i := range 600 {
+			q := words[zipf.Uint64()]
+			if i%2 == 0 {
+				q += " " + words[zipf.Uint64()]
+			}
+			queries = append(queries, q+tails[i%len(tails)])
+		}
+		report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
+	})
+}

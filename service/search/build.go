@@ -1,0 +1,284 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"strings"
+
+	"greenroom/api"
+)
+
+// builder gathers what an index is made of.
+type builder struct {
+	x       *Index
+	scan    scanner
+	pool    pool
+	pens    []pen
+	stops   uint32             // terms below this number are stop words
+	endings map[uint32][]known // phrases by their last term
+	enders  uint32             // terms below this number may end a phrase
+	recent  [longestTopic]uint32
+	seen    int // terms in recent
+	stems   map[string][]string
+	total   [4]uint64 // words by kind
+	number  [4]uint64 // units by kind
+	names   completer
+	cities  map[string]uint32
+}
+
+type known struct {
+	before []uint32 // the terms before the last, nearest first
+	phrase uint32
+}
+
+// Build reads documents, most followers first, into an index. It keeps no
+// text but names.
+func Build(ctx context.Context, docs iter.Seq2[Doc, error]) (*Index, error) {
+	b := newBuilder()
+	for d, err := range docs {
+		if err != nil {
+			return nil, fmt.Errorf("build search index: creator %d: %w", b.x.Len(), err)
+		}
+		if b.x.Len()%1024 == 0 && ctx.Err() != nil {
+			break
+		}
+		b.add(&d)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("build search index: %w", err)
+	}
+	return b.finish(), nil
+}
+
+func newBuilder() *builder {
+	x := &Index{terms: newVocab(), wild: map[string][]uint32{}, places: map[string]*place{}}
+	x.oddIDs = map[uint32]string{}
+	x.profiles.platforms = append([]api.Platform{""}, api.Platforms()...)
+	x.cityPlaces = append(x.cityPlaces, world().home...)
+	b := &builder{x: x, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}}
+	for w := range stopWords() {
+		b.intern([]byte(w))
+	}
+	b.stops = uint32(x.terms.len())
+	for _, g := range closeWords().groups {
+		for _, list := range [][]string{g.same, g.narrower} {
+			for _, w := range list {
+				if s, ok := strings.CutSuffix(w, "*"); ok {
+					b.stems[s[:stemHead(s)]] = append(b.stems[s[:stemHead(s)]], s)
+				}
+			}
+		}
+	}
+	for _, p := range closeWords().phrases {
+		b.phrase(p)
+	}
+	b.enders = uint32(x.terms.len())
+	return b
+}
+
+const headBytes = 3 // stems with * are found by their first letters
+
+func stemHead(s string) int { return min(headBytes, len(s)) }
+
+func (b *builder) phrase(p string) {
+	parts := strings.Fields(p)
+	if len(parts) > longestTopic {
+		return
+	}
+	ids := make([]uint32, len(parts))
+	for i, w := range parts {
+		ids[i] = b.intern([]byte(w))
+	}
+	k := known{phrase: b.intern([]byte(p))}
+	for i := len(ids) - 2; i >= 0; i-- {
+		k.before = append(k.before, ids[i])
+	}
+	last := ids[len(ids)-1]
+	b.endings[last] = append(b.endings[last], k)
+}
+
+func (b *builder) intern(w []byte) uint32 {
+	id, isNew := b.x.terms.intern(w)
+	if isNew {
+		b.pens = append(b.pens, pen{})
+		if len(w) >= headBytes {
+			for _, s := range b.stems[string(w[:headBytes])] {
+				if strings.HasPrefix(string(w), s) {
+					b.x.wild[s] = append(b.x.wild[s], id)
+				}
+			}
+		}
+	}
+	return id
+}
+
+func (b *builder) add(d *Doc) {
+	x := b.x
+	n := uint32(x.Len())
+	x.addID(d.ID)
+	x.followers = append(x.followers, d.Followers)
+	x.fame = append(x.fame, float32(fameOf(d.Followers)))
+	x.engagement = append(x.engagement, d.EngagementRate)
+	x.flags = append(x.flags, flagsOf(d))
+	x.languages = append(x.languages, world().languageSet(d.Languages))
+	b.home(d)
+	b.addNames(n, d)
+	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
+	for i := range d.Units {
+		b.addUnit(n, &d.Units[i])
+	}
+}
+
+func flagsOf(d *Doc) (f uint8) {
+	if d.Verified {
+		f |= flagVerified
+	}
+	if d.Private {
+		f |= flagPrivate
+	}
+	switch d.Kind {
+	case api.KindThemePage:
+		f |= flagThemePage
+	case api.KindInfluencer, "":
+		f |= flagInfluencer
+	}
+	return f
+}
+
+// home notes where a creator lives. A city that the gazetteer does not know
+// gets a number of its own.
+func (b *builder) home(d *Doc) {
+	x := b.x
+	in := world().countries[strings.ToUpper(d.Country)]
+	var number uint32
+	if key := foldWord(d.City); key != "" {
+		if p := world().cityIn(d.City, in); p != nil {
+			number, in = p.city, p.country
+		} else {
+			own := fmt.Sprintf("%s|%d", key, in)
+			if number = b.cities[own]; number == 0 {
+				number = uint32(len(x.cityPlaces))
+				p := &place{kind: city, name: d.City, country: in, city: number}
+				x.cityPlaces = append(x.cityPlaces, p)
+				b.cities[own] = number
+				if x.places[key] == nil {
+					x.places[key] = p
+				}
+			}
+		}
+	}
+	x.countries = append(x.countries, in)
+	x.cities = append(x.cities, number)
+}
+
+func (b *builder) addNames(n uint32, d *Doc) {
+	p := &b.x.profiles
+	p.first = append(p.first, uint32(p.count()))
+	p.put(d.Name)
+	p.put(d.AvatarURL)
+	for _, name := range d.Names {
+		p.platform = append(p.platform, p.number(name.Platform))
+		p.followers = append(p.followers, name.Followers)
+		p.put(name.Username)
+		p.put(name.DisplayName)
+	}
+	b.names.add(n, d)
+}
+
+func (b *builder) addUnit(n uint32, u *UnitDoc) {
+	x := b.x
+	unit := uint32(len(x.unitDoc))
+	kind := min(u.Kind, UnitTranscript)
+	length := b.index(unit, u.Text)
+	x.unitDoc = append(x.unitDoc, n)
+	x.unitRow = append(x.unitRow, u.Row)
+	x.unitSize = append(x.unitSize, uint16(kind)*sizes+sizeOf(length))
+	b.total[kind] += uint64(length)
+	b.number[kind]++
+}
+
+// index notes the terms of a text and the known phrases in it.
+func (b *builder) index(unit uint32, text string) (length int) {
+	b.scan.reset(text)
+	b.seen = 0
+	for b.scan.next() {
+		w := b.scan.term()
+		if len(w) == 0 {
+			continue
+		}
+		id := b.intern(w)
+		if id < b.stops {
+			continue
+		}
+		length++
+		b.pool.see(&b.pens[id], unit)
+		if id < b.enders {
+			for _, k := range b.endings[id] {
+				if b.ends(k) {
+					b.pool.see(&b.pens[k.phrase], unit)
+				}
+			}
+		}
+		b.recent[b.seen%longestTopic] = id
+		b.seen++
+	}
+	return length
+}
+
+func (b *builder) ends(k known) bool {
+	if len(k.before) > b.seen {
+		return false
+	}
+	for i, id := range k.before {
+		if b.recent[(b.seen-1-i)%longestTopic] != id {
+			return false
+		}
+	}
+	return true
+}
+
+// sizeOf tells 256 lengths apart, 16 to a doubling.
+func sizeOf(length int) uint16 {
+	return uint16(min(sizes-1, 16*math.Log2(1+float64(length))))
+}
+
+func (b *builder) finish() *Index {
+	x := b.x
+	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
+	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
+	x.weigh(b.total, b.number)
+	b.compact()
+	x.names = b.names.finish()
+	x.scratch.size = x.Len()
+	return x
+}
+
+func (b *builder) compact() {
+	p := &b.x.postings
+	p.marks = map[uint32][]mark{}
+	p.ends = make([]uint32, len(b.pens))
+	p.count = make([]uint32, len(b.pens))
+	for i := range b.pens {
+		b.pool.flush(&b.pens[i])
+	}
+	p.data = make([]byte, 0, b.pool.used)
+	for i := range b.pens {
+		p.data = b.pool.appendTo(p.data, &b.pens[i])
+		p.ends[i], p.count[i] = uint32(len(p.data)), b.pens[i].count
+		if p.count[i] > skipEvery {
+			p.mark(uint32(i))
+		}
+	}
+	p.data = append(make([]byte, 0, len(p.data)), p.data...)
+}
+
+func (p *postings) mark(term uint32) {
+	c := p.cursor(term)
+	for n := 1; c.next(); n++ {
+		if n%skipEvery == 0 {
+			p.marks[term] = append(p.marks[term], mark{c.unit, uint32(c.pos)})
+		}
+	}
+}

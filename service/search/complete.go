@@ -1,0 +1,305 @@
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"sort"
+
+	"greenroom/api"
+)
+
+// completions are the names of creators in order: every name from its
+// beginning and from each later word on. docs says whose, text where it is
+// spelled; least answers which of a range of keys belongs to the most followed.
+type completions struct {
+	folded []byte // names, each ended by a zero byte
+	text   []uint32
+	docs   []uint32
+	least  [][]uint32 // of blocks, then of pairs of blocks, …
+}
+
+const rangeBlock = 32
+
+// completer gathers completions.
+type completer struct {
+	folded []byte
+	keys   []nameKey
+	spare  []byte
+}
+
+type nameKey struct {
+	head      uint64 // the first bytes, to compare quickly
+	text, doc uint32
+}
+
+func (c *completer) add(n uint32, d *Doc) {
+	from := len(c.keys)
+	c.name(n, from, d.Name)
+	for i := range d.Names {
+		c.name(n, from, d.Names[i].Username)
+		c.name(n, from, d.Names[i].DisplayName)
+	}
+}
+
+// name adds the keys of one name, unless the creator has it already.
+func (c *completer) name(n uint32, from int, s string) {
+	c.spare = append(foldName(c.spare[:0], s), 0)
+	if len(c.spare) == 1 {
+		return
+	}
+	for _, k := range c.keys[from:] {
+		if bytes.HasPrefix(c.folded[k.text:], c.spare) {
+			return
+		}
+	}
+	start := len(c.folded)
+	c.folded = append(c.folded, c.spare...)
+	for i := range c.spare[:len(c.spare)-1] {
+		if i == 0 || c.spare[i-1] == ' ' {
+			c.keys = append(c.keys, nameKey{head(c.folded[start+i:]), uint32(start + i), n})
+		}
+	}
+}
+
+// head is the first eight bytes of a name as a number that orders like them.
+func head(b []byte) uint64 {
+	var buf [8]byte
+	for i := 0; i < len(b) && i < len(buf) && b[i] != 0; i++ {
+		buf[i] = b[i]
+	}
+	return binary.BigEndian.Uint64(buf[:])
+}
+
+func (c *completer) finish() completions {
+	out := completions{folded: append(make([]byte, 0, len(c.folded)), c.folded...),
+		text: make([]uint32, len(c.keys)), docs: make([]uint32, len(c.keys))}
+	slices.SortFunc(c.keys, func(a, b nameKey) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		return cmp.Or(bytes.Compare(out.key(a.text), out.key(b.text)), cmp.Compare(a.doc, b.doc))
+	})
+	for i, k := range c.keys {
+		out.text[i], out.docs[i] = k.text, k.doc
+	}
+	out.index()
+	return out
+}
+
+func (c *completions) key(at uint32) []byte {
+	b := c.folded[at:]
+	return b[:bytes.IndexByte(b, 0)]
+}
+
+// index prepares the minimum over blocks of keys, for runs of 1, 2, 4, … of them.
+func (c *completions) index() {
+	level := make([]uint32, (len(c.docs)+rangeBlock-1)/rangeBlock)
+	for i := range level {
+		level[i] = slices.Min(c.docs[i*rangeBlock : min((i+1)*rangeBlock, len(c.docs))])
+	}
+	for run := 1; len(level) > 0; run *= 2 {
+		c.least = append(c.least, level)
+		if len(level) <= run {
+			break
+		}
+		next := make([]uint32, len(level)-run)
+		for i := range next {
+			next[i] = min(level[i], level[i+run])
+		}
+		level = next
+	}
+}
+
+// minimum is the position of the smallest document in keys [lo, hi).
+func (c *completions) minimum(lo, hi int) int {
+	first, last := (lo+rangeBlock-1)/rangeBlock, hi/rangeBlock
+	if first >= last {
+		return c.scan(lo, hi)
+	}
+	best, found := lo, false
+	if lo < first*rangeBlock {
+		best, found = c.scan(lo, first*rangeBlock), true
+	}
+	level := bits.Len(uint(last-first)) - 1
+	block := min(c.least[level][first], c.least[level][last-1<<level])
+	if !found || block < c.docs[best] {
+		best = c.locate(block, first, last)
+	}
+	if last*rangeBlock < hi {
+		if at := c.scan(last*rangeBlock, hi); c.docs[at] < c.docs[best] {
+			best = at
+		}
+	}
+	return best
+}
+
+// locate finds a key of the document in blocks [first, last) by halving.
+func (c *completions) locate(doc uint32, first, last int) int {
+	for last-first > 1 {
+		half := bits.Len(uint(last-first-1)) - 1
+		if c.least[half][first] == doc {
+			last = first + 1<<half
+		} else {
+			first += 1 << half
+		}
+		if last-first == 1 {
+			break
+		}
+	}
+	return c.scan(first*rangeBlock, min(last*rangeBlock, len(c.docs)))
+}
+
+func (c *completions) scan(lo, hi int) int {
+	best := lo
+	for i := lo + 1; i < hi; i++ {
+		if c.docs[i] < c.docs[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// bound is the range of keys that begin with prefix.
+func (c *completions) bound(prefix []byte) (lo, hi int) {
+	lo = sort.Search(len(c.text), func(i int) bool { return bytes.Compare(c.key(c.text[i]), prefix) >= 0 })
+	n := sort.Search(len(c.text)-lo, func(i int) bool {
+		k := c.key(c.text[lo+i])
+		return bytes.Compare(k[:min(len(k), len(prefix))], prefix) > 0
+	})
+	return lo, lo + n
+}
+
+// each yields the documents of keys [lo, hi), most followers first, each once,
+// until f says stop.
+func (c *completions) each(lo, hi int, f func(doc uint32) bool) {
+	if lo >= hi {
+		return
+	}
+	var heap spanHeap
+	heap.push(c.span(lo, hi))
+	last, any := uint32(0), false
+	for len(heap) > 0 {
+		s := heap.pop()
+		if !any || s.doc != last {
+			last, any = s.doc, true
+			if !f(s.doc) {
+				return
+			}
+		}
+		if s.lo < s.at {
+			heap.push(c.span(s.lo, s.at))
+		}
+		if s.at+1 < s.hi {
+			heap.push(c.span(s.at+1, s.hi))
+		}
+	}
+}
+
+func (c *completions) span(lo, hi int) span {
+	at := c.minimum(lo, hi)
+	return span{c.docs[at], lo, at, hi}
+}
+
+type span struct {
+	doc        uint32
+	lo, at, hi int
+}
+
+type spanHeap []span
+
+func (h *spanHeap) push(s span) {
+	q := append(*h, s)
+	i := len(q) - 1
+	for i > 0 && q[i].doc < q[(i-1)/2].doc {
+		q[i], q[(i-1)/2] = q[(i-1)/2], q[i]
+		i = (i - 1) / 2
+	}
+	*h = q
+}
+
+func (h *spanHeap) pop() span {
+	q := *h
+	top, n := q[0], len(q)-1
+	q[0] = q[n]
+	q = q[:n]
+	for i := 0; ; {
+		small := i
+		for k := 2*i + 1; k <= 2*i+2 && k < n; k++ {
+			if q[k].doc < q[small].doc {
+				small = k
+			}
+		}
+		if small == i {
+			break
+		}
+		q[i], q[small] = q[small], q[i]
+		i = small
+	}
+	*h = q
+	return top
+}
+
+// Complete answers a completion, most followers first.
+func (x *Index) Complete(c Completion) []Candidate {
+	prefix := foldName(nil, c.Prefix)
+	if len(prefix) == 0 {
+		return nil
+	}
+	if c.Limit <= 0 {
+		c.Limit = api.AutocompleteLimitDefault
+	}
+	out := make([]Candidate, 0, min(c.Limit, api.AutocompleteLimitMax))
+	spare := make([]byte, 0, 64)
+	lo, hi := x.names.bound(prefix)
+	x.names.each(lo, hi, func(d uint32) bool {
+		if len(c.Platforms) > 0 && !x.onAny(d, c.Platforms) {
+			return true
+		}
+		if found := x.candidate(d, prefix, c.Platforms, spare); len(found.Matches) > 0 {
+			out = append(out, found)
+		}
+		return len(out) < c.Limit
+	})
+	return out
+}
+
+func (x *Index) onAny(d uint32, list []api.Platform) bool {
+	p := &x.profiles
+	for i := p.first[d]; i < p.first[d+1]; i++ {
+		if slices.Contains(list, p.platforms[p.platform[i]]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *Index) candidate(d uint32, prefix []byte, on []api.Platform, spare []byte) Candidate {
+	p := &x.profiles
+	out := Candidate{Doc: int(d), ID: x.id(d), Name: p.name(d), AvatarURL: p.avatar(d), Names: p.all(d)}
+	match := func(n int, t api.MatchType, value string) {
+		if beginsWord(foldName(spare[:0], value), prefix) {
+			out.Matches = append(out.Matches, NameMatch{n, t, value})
+		}
+	}
+	match(-1, api.MatchName, out.Name)
+	for i, name := range out.Names {
+		if len(on) == 0 || slices.Contains(on, name.Platform) {
+			match(i, api.MatchUsername, name.Username)
+			match(i, api.MatchDisplayName, name.DisplayName)
+		}
+	}
+	return out
+}
+
+// beginsWord reports whether prefix stands at the beginning of a word.
+func beginsWord(name, prefix []byte) bool {
+	for i := 0; i+len(prefix) <= len(name); i++ {
+		if (i == 0 || name[i-1] == ' ') && bytes.HasPrefix(name[i:], prefix) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,107 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+)
+
+func TestComplete(t *testing.T) {
+	named := func(name string, profiles ...Name) Doc { return Doc{Name: name, Names: profiles} }
+	x := index(t,
+		named("José Álvarez", Name{api.PhotoPlatform, "jose.alvarez", "José Á", 10}),
+		named("Beast Philanthropy", Name{api.VideoPlatform, "BeastPhil", "Beast Philanthropy", 9}),
+		named("MrBeast", Name{api.VideoPlatform, "mrbeast", "MrBeast", 8}, Name{api.PhotoPlatform, "mr_beast", "Mr Beast", 8}),
+		named("日本の料理", Name{api.PhotoPlatform, "ryouri", "日本の料理", 7}),
+		named("İpek Şahin", Name{api.PhotoPlatform, "ipeksahin", "", 6}))
+	for _, c := range []struct {
+		prefix string
+		on     []api.Platform
+		want   []int
+	}{
+		{"beast", nil, []int{1, 2}},
+		{"BEAST", []api.Platform{api.PhotoPlatform}, []int{2}},
+		{"jose", nil, []int{0}},
+		{"alv", nil, []int{0}},
+		{"ÁLV", nil, []int{0}},
+		{"jose.alv", nil, []int{0}},
+		{"@mrbe", nil, []int{2}},
+		{"mr b", nil, []int{2}},
+		{"日本", nil, []int{3}},
+		{"ipek", nil, []int{4}},
+		{"sah", nil, []int{4}},
+		{"mrbeast ", nil, []int{2}},
+		{"zz", nil, nil},
+		{"east", nil, nil},
+		{"", nil, nil},
+		{"\x00\xff", nil, nil},
+	} {
+		var got []int
+		for _, k := range x.Complete(Completion{Prefix: c.prefix, Platforms: c.on}) {
+			got = append(got, k.Doc)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q on %v completes to %v, want %v", c.prefix, c.on, got, c.want)
+		}
+	}
+}
+
+func TestCompleteSaysWhatMatched(t *testing.T) {
+	x := index(t, Doc{Name: "Mr Beast", AvatarURL: "https://a.test/1", Names: []Name{{api.PhotoPlatform, "beast.gram", "Gram", 5}, {api.VideoPlatform, "mrbeast", "MrBeast", 9}}})
+	got := x.Complete(Completion{Prefix: "beast"})
+	if len(got) != 1 || got[0].Name != "Mr Beast" || got[0].AvatarURL != "https://a.test/1" || len(got[0].Names) != 2 || got[0].Names[1].Followers != 9 {
+		t.Fatalf("candidates %+v", got)
+	}
+	want := []NameMatch{{-1, api.MatchName, "Mr Beast"}, {0, api.MatchUsername, "beast.gram"}}
+	if !slices.Equal(got[0].Matches, want) {
+		t.Errorf("matches %+v, want %+v", got[0].Matches, want)
+	}
+}
+
+func TestCompleteAgainstBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	var docs []Doc
+	for range 3000 {
+		first, last := syllables(rng, 1+rng.IntN(2)), syllables(rng, 1+rng.IntN(2))
+		docs = append(docs, Doc{Name: first + " " + last, Names: []Name{{api.PhotoPlatform, first + last, last, 1}}})
+	}
+	x := index(t, docs...)
+	for range 500 {
+		prefix := syllables(rng, 2)[:1+rng.IntN(4)]
+		var want, got []int
+		for n, d := range docs {
+			words := strings.Fields(d.Name)
+			if len(want) < 10 && slices.ContainsFunc(append(words, d.Names[0].Username, d.Names[0].DisplayName), func(w string) bool { return strings.HasPrefix(w, prefix) }) {
+				want = append(want, n)
+			}
+		}
+		for _, k := range x.Complete(Completion{Prefix: prefix, Limit: 10}) {
+			got = append(got, k.Doc)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q completes to %v, want %v", prefix, got, want)
+		}
+	}
+}
+
+func FuzzComplete(f *testing.F) {
+	f.Add("be", "MrBeast", "Mr Beast")
+	f.Add("é", "É\u0301", "\xff\x00")
+	f.Add("日", "日本", "＠ｆｕｌｌ")
+	f.Fuzz(func(t *testing.T, prefix, name, display string) {
+		x := index(t, Doc{Name: name, Names: []Name{{api.PhotoPlatform, name, display, 1}}}, Doc{Name: display})
+		for _, c := range x.Complete(Completion{Prefix: prefix}) {
+			if len(c.Matches) == 0 {
+				t.Errorf("%q: candidate without a match", prefix)
+			}
+		}
+		whole := foldWord(name)
+		if whole != "" && !strings.Contains(whole, "\x00") && len(x.Complete(Completion{Prefix: name})) == 0 {
+			t.Errorf("%q is not completed by itself", name)
+		}
+		x.Search(Query{Text: prefix})
+	})
+}

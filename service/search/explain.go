@@ -1,0 +1,294 @@
+package search
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+)
+
+const (
+	mostGrounds = 3
+	mostTerms   = 6 // of a ground
+)
+
+// mention is a unit of a hit with what it says on the topics.
+type mention struct {
+	unit   uint32
+	score  float32
+	topics uint16
+	direct uint16
+	terms  []term
+}
+
+// explain turns ranked creators into hits with their grounds and reasons.
+func (r *run) explain(top []ranked) []Hit {
+	found := r.mentions(top)
+	hits := make([]Hit, 0, len(top))
+	for i, k := range top {
+		c := r.s.cells[k.doc]
+		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
+		if len(r.plan.where.places) > 0 {
+			unsure := k.place != agrees
+			h.LocationUnverified = &unsure
+		}
+		for _, m := range best(found[i], r.x) {
+			h.Grounds = append(h.Grounds, r.ground(m))
+		}
+		h.Confidence = confidence(found[i], k, c, len(r.plan.topics))
+		r.reasons(&h, k.doc, found[i])
+		r.facts(&h, k, c)
+		hits = append(hits, h)
+	}
+	return hits
+}
+
+// mentions reads again what the creators in top say, unit by unit.
+func (r *run) mentions(top []ranked) [][]mention {
+	out := make([][]mention, len(top))
+	order := make([]int, len(top))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(top[a].doc, top[b].doc) })
+	for n, terms := range r.terms {
+		for _, t := range terms {
+			c := r.x.postings.cursor(t.id)
+			for _, i := range order {
+				d := top[i].doc
+				from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
+				for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
+					score := t.factor * r.x.weight[r.x.unitSize[c.unit-1]][min(c.tf, maxTF)-1]
+					out[i] = note(out[i], c.unit-1, n, t, score)
+				}
+				if c.pos >= len(c.data) && c.unit <= from {
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+func note(list []mention, unit uint32, topic int, t term, score float32) []mention {
+	at, ok := slices.BinarySearchFunc(list, unit, func(m mention, u uint32) int { return cmp.Compare(m.unit, u) })
+	if !ok {
+		list = slices.Insert(list, at, mention{unit: unit})
+	}
+	m := &list[at]
+	bit := uint16(1) << (topic % 16)
+	m.score += score
+	m.topics |= bit
+	if t.quality == direct {
+		m.direct |= bit
+	}
+	m.terms = append(m.terms, t)
+	return list
+}
+
+// best picks the strongest units, one that covers a new topic or is a post
+// before one that repeats.
+func best(list []mention, x *Index) (out []mention) {
+	var covered uint16
+	posts := false
+	taken := make([]bool, len(list))
+	for len(out) < min(mostGrounds, len(list)) {
+		pick, most := -1, float32(-1)
+		for i, m := range list {
+			if taken[i] {
+				continue
+			}
+			score := m.score + 2*float32(bits.OnesCount16(m.topics&^covered))
+			if !posts && isPost(x.kind(m.unit)) {
+				score++
+			}
+			if score > most {
+				pick, most = i, score
+			}
+		}
+		taken[pick] = true
+		covered |= list[pick].topics
+		posts = posts || isPost(x.kind(list[pick].unit))
+		out = append(out, list[pick])
+	}
+	return out
+}
+
+func (u *units) kind(unit uint32) UnitKind { return UnitKind(u.unitSize[unit] / sizes) }
+
+func isPost(k UnitKind) bool { return k == UnitPost || k == UnitTranscript }
+
+func (r *run) ground(m mention) Ground {
+	g := Ground{Unit: Unit{Kind: r.x.kind(m.unit), Row: r.x.unitRow[m.unit]}}
+	slices.SortStableFunc(m.terms, func(a, b term) int { return cmp.Compare(b.quality, a.quality) })
+	for _, t := range m.terms {
+		if w := strings.Clone(r.x.terms.term(t.id)); len(g.Terms) < mostTerms && !slices.Contains(g.Terms, w) {
+			g.Terms = append(g.Terms, w)
+		}
+	}
+	return g
+}
+
+// confidence grows with the number of texts that agree and with how directly
+// they say it.
+func confidence(list []mention, k ranked, c cell, topics int) float64 {
+	if c.name >= 1 {
+		return 0.99
+	}
+	doubt := 1.0
+	for _, m := range list[:min(len(list), 8)] {
+		if m.direct != 0 {
+			doubt *= 0.6
+		} else {
+			doubt *= 0.8
+		}
+	}
+	sure := 1 - 0.9*doubt
+	if topics == 0 {
+		sure = 0.9
+	} else {
+		sure *= 0.4 + 0.6*float64(bits.OnesCount16(c.mask))/float64(topics)
+	}
+	if k.place == unknown {
+		sure *= unverified
+	}
+	return float64(int(max(sure, float64(c.name)*0.6)*100+0.5)) / 100
+}
+
+// reasons says in short sentences why a creator is found.
+func (r *run) reasons(h *Hit, d uint32, list []mention) {
+	for n, t := range r.plan.topics {
+		if s := r.topicReason(n, t, list); s != "" {
+			h.Reasons = append(h.Reasons, s)
+		}
+	}
+	w := &r.plan.where
+	if n := r.plan.followers(r.x, d); !w.followers.open() {
+		h.Reasons = append(h.Reasons, short(n)+" followers, in the range asked for")
+	}
+	if !w.engagement.open() {
+		h.Reasons = append(h.Reasons, percent(r.x.engagement[d])+" engagement, in the range asked for")
+	}
+	if len(w.places) > 0 {
+		if h.LocationUnverified != nil && *h.LocationUnverified {
+			h.Reasons = append(h.Reasons, "place not verified")
+		} else {
+			h.Reasons = append(h.Reasons, "based in "+r.x.home(d))
+		}
+	}
+	if r.x.flags[d]&flagVerified != 0 {
+		h.Reasons = append(h.Reasons, "verified")
+	}
+	if len(h.Reasons) == 0 {
+		if n := r.plan.followers(r.x, d); n >= 0 {
+			h.Reasons = append(h.Reasons, short(n)+" followers")
+		}
+	}
+}
+
+func (r *run) topicReason(n int, t topic, list []mention) string {
+	bit := uint16(1) << (n % 16)
+	posts, profile, said := 0, false, uint16(0)
+	for _, m := range list {
+		if m.topics&bit == 0 {
+			continue
+		}
+		said |= m.direct & bit
+		if isPost(r.x.kind(m.unit)) {
+			posts++
+		} else {
+			profile = true
+		}
+	}
+	about := "about "
+	if said == 0 {
+		about = "about something close to "
+	}
+	switch {
+	case posts > 0 && profile:
+		return "profile and posts " + about + t.text
+	case posts > 0:
+		return "posts " + about + t.text
+	case profile:
+		return "profile " + about + t.text
+	}
+	return ""
+}
+
+// facts are the grounds that are no text: name, numbers, place.
+func (r *run) facts(h *Hit, k ranked, c cell) {
+	x, w, d := r.x, &r.plan.where, k.doc
+	add := func(id, text string, from api.Provenance) {
+		h.Facts = append(h.Facts, Fact{Text: text, Provenance: from, FactID: id})
+	}
+	if c.name > 0 {
+		add("name", "goes by the name in the query", api.FromProfile)
+		h.Reasons = slices.Insert(h.Reasons, 0, "goes by the name in the query")
+	}
+	if n := r.plan.followers(x, d); n >= 0 {
+		add(fieldFollowers, short(n)+" followers", api.FromProfile)
+	}
+	if e := x.engagement[d]; e >= 0 && !w.engagement.open() {
+		add(fieldEngagement, percent(e)+" engagement", api.FromProfile)
+	}
+	if len(w.places) > 0 && k.place == agrees {
+		add(fieldLocation, "based in "+x.home(d), api.FromProfile)
+	}
+	if w.languages != 0 {
+		from := api.FromProfile
+		if x.languages[d] == 0 {
+			from = api.Inferred
+		}
+		add(fieldLanguage, "speaks "+languageNames(x.spoken(d)&w.languages), from)
+	}
+	if x.flags[d]&flagVerified != 0 && w.verified != nil {
+		add(fieldVerified, "verified by the network", api.FromProfile)
+	}
+	for n, t := range r.plan.topics {
+		if bit := uint16(1) << (n % 16); c.mask&bit != 0 && c.direct&bit == 0 {
+			add(fieldTopic, "uses words close to "+t.text, api.Inferred)
+		}
+	}
+}
+
+func languageNames(set uint64) string {
+	var out []string
+	for n, l := range world().languages {
+		if set&(1<<n) != 0 {
+			out = append(out, l.name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// home is "Berlin, Germany".
+func (x *Index) home(d uint32) string {
+	var parts []string
+	if c := x.cities[d]; c != 0 {
+		parts = append(parts, x.cityPlaces[c].name)
+	}
+	if c := x.countries[d]; c != 0 {
+		parts = append(parts, world().byNumber[c].name)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// short writes 48200 as 48.2K.
+func short(n int64) string {
+	v, unit := float64(n), ""
+	for _, u := range []string{"K", "M", "B"} {
+		if v < 999.95 {
+			break
+		}
+		v, unit = v/1000, u
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
+}
+
+func percent(v float64) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") + "%"
+}

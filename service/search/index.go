@@ -1,0 +1,147 @@
+package search
+
+import (
+	"encoding/hex"
+
+	"greenroom/api"
+)
+
+// Index is an immutable index; many goroutines may read it at once. Creators
+// are numbered as they came, most followers first, so that a number is a rank.
+type Index struct {
+	creators
+	units
+	terms    *vocab
+	postings postings
+	wild     map[string][]uint32 // the terms a stem with * stands for
+	names    completions
+	places   map[string]*place // cities that only the documents know, folded
+	scratch  scratchPool
+}
+
+// Len is the number of creators.
+func (x *Index) Len() int { return len(x.ids) }
+
+// creators holds one value per creator in each column.
+type creators struct {
+	ids        [][16]byte
+	oddIDs     map[uint32]string // ids that are no UUID in lower case
+	followers  []int64
+	fame       []float32 // see fameOf
+	engagement []float64
+	countries  []uint16
+	cities     []uint32
+	languages  []uint64
+	flags      []uint8
+	profiles   profiles
+	cityPlaces []*place // by number
+}
+
+const (
+	flagVerified uint8 = 1 << iota
+	flagPrivate
+	flagThemePage
+	flagInfluencer
+)
+
+// profiles holds one value per profile; first[d] is the first of creator d.
+// Text is cut at ends: name and avatar of a creator, then user name and display
+// name of each profile.
+type profiles struct {
+	first     []uint32
+	platform  []uint8
+	followers []int64
+	platforms []api.Platform
+	text      []byte
+	ends      []uint32
+}
+
+func (p *profiles) count() int { return len(p.platform) }
+
+func (p *profiles) put(s string) {
+	p.text = append(p.text, s...)
+	p.ends = append(p.ends, uint32(len(p.text)))
+}
+
+func (p *profiles) at(i uint32) string {
+	var from uint32
+	if i > 0 {
+		from = p.ends[i-1]
+	}
+	return string(p.text[from:p.ends[i]])
+}
+
+// base is where the texts of creator d begin.
+func (p *profiles) base(d uint32) uint32 { return 2*d + 2*p.first[d] }
+
+func (p *profiles) name(d uint32) string   { return p.at(p.base(d)) }
+func (p *profiles) avatar(d uint32) string { return p.at(p.base(d) + 1) }
+
+func (p *profiles) all(d uint32) []Name {
+	names := make([]Name, 0, p.first[d+1]-p.first[d])
+	for i, at := p.first[d], p.base(d)+2; i < p.first[d+1]; i, at = i+1, at+2 {
+		names = append(names, Name{p.platforms[p.platform[i]], p.at(at), p.at(at + 1), p.followers[i]})
+	}
+	return names
+}
+
+func (p *profiles) number(name api.Platform) uint8 {
+	for i, q := range p.platforms {
+		if q == name {
+			return uint8(i)
+		}
+	}
+	if len(p.platforms) == 255 {
+		return 0
+	}
+	p.platforms = append(p.platforms, name)
+	return uint8(len(p.platforms) - 1)
+}
+
+func (c *creators) id(d uint32) string {
+	if s, ok := c.oddIDs[d]; ok {
+		return s
+	}
+	b := c.ids[d]
+	var out [36]byte
+	hex.Encode(out[0:8], b[0:4])
+	hex.Encode(out[9:13], b[4:6])
+	hex.Encode(out[14:18], b[6:8])
+	hex.Encode(out[19:23], b[8:10])
+	hex.Encode(out[24:36], b[10:16])
+	out[8], out[13], out[18], out[23] = '-', '-', '-', '-'
+	return string(out[:])
+}
+
+func (c *creators) addID(s string) {
+	var b [16]byte
+	d := uint32(len(c.ids))
+	compact := make([]byte, 0, 36)
+	for i := range len(s) {
+		if s[i] != '-' {
+			compact = append(compact, s[i])
+		}
+	}
+	if len(compact) == 32 {
+		_, _ = hex.Decode(b[:], compact)
+	}
+	c.ids = append(c.ids, b)
+	if c.id(d) != s {
+		c.oddIDs[d] = s
+	}
+}
+
+// units holds one value per text; firstUnit[d] is the first of creator d.
+type units struct {
+	firstUnit []uint32
+	unitDoc   []uint32
+	unitRow   []int64
+	unitSize  []uint16 // kind and length
+	weight    [4 * sizes][maxTF]float32
+}
+
+// sizes is how many lengths are told apart.
+const (
+	sizes = 256
+	maxTF = 4
+)

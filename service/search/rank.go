@@ -1,0 +1,299 @@
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// What a score is made of: what the texts say, how well the numbers and the
+// place fit, and how well known the creator is.
+const (
+	shareText, shareFit, shareFame = 0.80, 0.12, 0.08
+
+	fullName    = 0.96 // the query says the creator's name
+	partName    = 0.40 // and a part of it, at least
+	partNameMax = 0.35
+	unverified  = 0.80 // what a place that is not known leaves
+	weak        = 0.30 // a lower score stands below the line
+	listed      = 0.60 // when no topic is asked for
+)
+
+// ranked is a creator with what orders it.
+type ranked struct {
+	doc   uint32
+	score float64
+	low   bool
+	place fit
+}
+
+func better(a, b ranked) int {
+	if a.low != b.low {
+		if b.low {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
+}
+
+// Search answers a query. The order of the hits is the same for the same index
+// and query.
+func (x *Index) Search(q Query) Results {
+	r := &run{x: x, plan: x.plan(q), s: x.scratch.get()}
+	defer x.scratch.pool.Put(r.s)
+	out := Results{Interpretation: r.plan.Interpretation()}
+	for _, t := range r.plan.without {
+		r.exclude(t)
+	}
+	if len(r.plan.topics) == 0 {
+		r.all()
+	} else {
+		r.topics()
+		r.named(q.Text)
+	}
+	top, total := r.top()
+	out.Total = total
+	out.Hits = r.explain(top)
+	return out
+}
+
+// all takes every creator that passes the filters.
+func (r *run) all() {
+	for d := range uint32(r.x.Len()) {
+		r.visit(d)
+	}
+}
+
+// topics reads the topics; one that no text mentions still takes its share, so
+// that a creator who covers the rest is not called a full match.
+func (r *run) topics() {
+	var whole float32
+	for _, t := range r.plan.topics {
+		terms := r.x.found(t)
+		r.terms = append(r.terms, terms)
+		share := float32(1)
+		switch {
+		case len(terms) == 0:
+			share = 0.3
+		case len(t.groups) == 0:
+			share = 0.8
+		}
+		r.shares = append(r.shares, share)
+		whole += share
+	}
+	for n := range r.shares {
+		r.shares[n] /= whole
+		r.include(n, r.shares[n])
+	}
+}
+
+// top ranks the creators found and keeps the best.
+func (r *run) top() (best []ranked, total int) {
+	limit := r.plan.limit
+	for _, d := range r.s.touched {
+		c := &r.s.cells[d]
+		if c.state == barred || len(r.plan.topics) > 0 && c.mask == 0 && c.name == 0 {
+			continue
+		}
+		total++
+		if len(best) == limit && r.hopeless(d, c, best[limit-1]) {
+			continue
+		}
+		k := r.rank(d, c)
+		if len(best) == limit && better(best[limit-1], k) < 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, k, better)
+		if len(best) < limit {
+			best = append(best, ranked{})
+		}
+		copy(best[at+1:], best[at:len(best)-1])
+		best[at] = k
+	}
+	return best, total
+}
+
+// hopeless: not even a perfect fit lifts the creator above the last of the
+// best. It spares most creators the full reckoning.
+func (r *run) hopeless(d uint32, c *cell, last ranked) bool {
+	if c.name > 0 {
+		return false
+	}
+	if len(r.plan.topics) == 0 {
+		return !last.low && listed+(1-listed)*(0.5+0.5*r.fame(d)) < last.score-1e-3
+	}
+	return (!last.low || r.partial(c)) && shareText*float64(c.sum)+shareFit+shareFame*r.fame(d) < last.score-1e-3
+}
+
+// partial: narrower words only, one mention of a close word, or no more than
+// half of what was asked.
+func (r *run) partial(c *cell) bool {
+	if c.solid == 0 || c.direct == 0 && c.hits <= 1 {
+		return true
+	}
+	covered := float32(0)
+	for n, share := range r.shares {
+		if c.solid&(1<<(n%16)) != 0 {
+			covered += share
+		}
+	}
+	return covered <= 0.501
+}
+
+func (r *run) rank(d uint32, c *cell) ranked {
+	k := ranked{doc: d, place: r.plan.place(r.x, d)}
+	fame := r.fame(d)
+	if len(r.plan.topics) == 0 {
+		k.score = listed + (1-listed)*(0.5*r.fit(d, k.place)+0.5*fame)
+	} else {
+		k.score = shareText*float64(c.sum) + shareFit*r.fit(d, k.place) + shareFame*fame
+		k.low = r.partial(c)
+	}
+	if c.name > 0 && c.name < 1 {
+		k.score = max(k.score, partName+partNameMax*float64(c.name))
+	}
+	if len(r.plan.where.places) > 0 && k.place == unknown {
+		k.score *= unverified
+	}
+	k.low = k.low || k.score < weak
+	if c.name >= 1 {
+		k.score = fullName + (1-fullName)*fame
+	}
+	if c.name > 0.5 {
+		k.low = false
+	}
+	k.score = math.Round(k.score*1e4) / 1e4
+	return k
+}
+
+// fameOf grows with the logarithm of followers; 300 million is 1.
+func fameOf(followers int64) float64 {
+	return min(1, math.Log10(1+float64(max(0, followers)))/8.5)
+}
+
+// fame is of the profiles asked for.
+func (r *run) fame(d uint32) float64 {
+	if len(r.plan.asked) == 0 {
+		return float64(r.x.fame[d])
+	}
+	return fameOf(r.plan.followers(r.x, d))
+}
+
+// fit is how well the numbers and the place agree with what was asked, from 0
+// to 1: the middle of a range is best.
+func (r *run) fit(d uint32, at fit) float64 {
+	w := &r.plan.where
+	sum, n := 0.6, 1.0
+	if !w.followers.open() {
+		sum, n = sum+w.followers.middle(float64(r.plan.followers(r.x, d)), true), n+1
+	}
+	if !w.engagement.open() {
+		sum, n = sum+w.engagement.middle(r.x.engagement[d], false), n+1
+	}
+	if len(w.places) > 0 {
+		if at == agrees {
+			sum++
+		}
+		n++
+	}
+	bonus := 0.0
+	if r.x.flags[d]&flagVerified != 0 {
+		bonus = 0.1
+	}
+	if r.x.flags[d]&flagPrivate != 0 {
+		bonus -= 0.3
+	}
+	return max(0, min(1, sum/n+bonus))
+}
+
+// middle is 1 in the middle of a closed range and 0.6 at its ends.
+func (b bounds) middle(v float64, logarithmic bool) float64 {
+	if b.min == nil || b.max == nil {
+		return 1
+	}
+	lo, hi := *b.min, *b.max
+	if logarithmic {
+		lo, hi, v = math.Log1p(lo), math.Log1p(hi), math.Log1p(v)
+	}
+	if hi <= lo {
+		return 1
+	}
+	return 1 - 0.4*math.Abs(2*(v-lo)/(hi-lo)-1)
+}
+
+const (
+	longestName = 4  // words of the query
+	namesakes   = 64 // creators looked at for one run of words
+)
+
+// named finds creators whose name is in the query, in words that are not part
+// of a filter and not a known topic, unless they are all of the query.
+func (r *run) named(text string) {
+	toks := lex(text)
+	for n := min(longestName, len(toks)); n > 0; n-- {
+		for i := 0; i+n <= len(toks); i++ {
+			run := toks[i : i+n]
+			whole := n == len(toks) && len(r.plan.filters) == 0
+			filtered := func(t token) bool { return r.filtered(text[t.start:t.end]) }
+			if !whole && (!slices.ContainsFunc(run, strange) || slices.ContainsFunc(run, filtered)) {
+				continue
+			}
+			said := foldWord(text[run[0].start:run[n-1].end])
+			r.namesake(said)
+			if joined := strings.ReplaceAll(said, " ", ""); joined != said {
+				r.namesake(joined)
+			}
+		}
+	}
+}
+
+// strange: neither a small word nor a known topic.
+func strange(t token) bool {
+	return len(t.word) >= 3 && lexicon[t.word] == 0 && len(closeWords().byWord[strings.Join(t.terms, " ")]) == 0
+}
+
+func (r *run) filtered(word string) bool {
+	return slices.ContainsFunc(r.plan.filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
+}
+
+// isName reports whether some creator is called so, whole name for whole name.
+func (x *Index) isName(said []byte) bool {
+	c := &x.names
+	lo, hi := c.bound(said)
+	for i := lo; i < hi; i++ {
+		at := c.text[i]
+		if !bytes.Equal(c.key(at), said) {
+			return false
+		}
+		if at == 0 || c.folded[at-1] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// namesake notes creators of whose name the words are whole words.
+func (r *run) namesake(said string) {
+	if len(said) < 2 {
+		return
+	}
+	c := &r.x.names
+	lo, hi := c.bound([]byte(said))
+	for i := lo; i < min(hi, lo+namesakes); i++ {
+		at := c.text[i]
+		key := c.key(at)
+		if len(key) > len(said) && key[len(said)] != ' ' {
+			break
+		}
+		start := bytes.LastIndexByte(c.folded[:at], 0) + 1
+		share := float32(len(said)) / float32(int(at)-start+len(key))
+		if cell := r.visit(c.docs[i]); cell.state == eligible {
+			cell.name = max(cell.name, share)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"greenroom/api"
+)
+
+// person is a creator on the photo network with a bio and posts.
+func person(name, bio string, posts ...string) Doc {
+	d := Doc{ID: fmt.Sprintf("%08x-0000-4000-8000-000000000000", len(name)*31+len(bio)), Name: name, Followers: 1000, EngagementRate: -1,
+		Kind: api.KindInfluencer, Names: []Name{{Platform: api.PhotoPlatform, Username: strings.ToLower(strings.ReplaceAll(name, " ", "_")), Followers: 1000}}}
+	d.Units = append(d.Units, UnitDoc{Unit{UnitBio, int64(len(d.Units))}, bio})
+	for i, p := range posts {
+		d.Units = append(d.Units, UnitDoc{Unit{UnitPost, int64(100 + i)}, p})
+	}
+	return d
+}
+
+// with changes a document.
+func (d Doc) with(change func(*Doc)) Doc {
+	change(&d)
+	return d
+}
+
+func index(t testing.TB, docs ...Doc) *Index {
+	t.Helper()
+	for i := range docs {
+		docs[i].ID = fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+	}
+	x, err := Build(context.Background(), sequence(docs...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// found is the numbers of the documents that a search finds, in order.
+func found(r Results) []int {
+	out := []int{}
+	for _, h := range r.Hits {
+		var n int
+		_, _ = fmt.Sscanf(h.ID, "%08d-", &n)
+		out = append(out, n)
+	}
+	return out
+}
+
+func wantFound(t *testing.T, x *Index, q Query, want ...int) Results {
+	t.Helper()
+	r := x.Search(q)
+	if got := found(r); !slices.Equal(got, want) {
+		t.Errorf("%q found %v, want %v", q.Text, got, want)
+	}
+	return r
+}
+
+func TestCloseWordsAreFoundBelowTheWordItself(t *testing.T) {
+	x := index(t,
+		person("Ann", "plant-based cook"), person("Bea", "pflanzliche Küche"), person("Cem", "vegan cook"),
+		person("Dan", "steak and cars"), person("Eve", "menu 100% végétal"))
+	r := wantFound(t, x, Query{Text: "vegan"}, 2, 1, 0, 4)
+	if !r.Hits[1].Low || r.Hits[0].Low {
+		t.Errorf("low: %v, %v; want a single close word below the line, the word itself above", r.Hits[0].Low, r.Hits[1].Low)
+	}
+	if got := r.Hits[0].Grounds[0].Terms; !slices.Contains(got, "vegan") {
+		t.Errorf("terms %q lack the word of the query", got)
+	}
+}
+
+func TestAllTopicsMatter(t *testing.T) {
+	x := index(t,
+		person("Ann", "vegan", "vegan cake", "vegan soup", "vegan stew"),
+		person("Bea", "marathon runner", "running at dawn", "running at dusk"),
+		person("Cem", "runner, vegan"))
+	r := x.Search(Query{Text: "vegan running"})
+	if got := found(r); len(got) != 3 || got[0] != 2 {
+		t.Fatalf("found %v, want the creator with both topics first", got)
+	}
+	if r.Hits[0].Low || !r.Hits[1].Low || !r.Hits[2].Low {
+		t.Error("creators with one of two topics must stand below the line")
+	}
+}
+
+// A word that no list knows is less of the query than a topic.
+func TestLooseWordsWeighLess(t *testing.T) {
+	x := index(t, person("Ann", "my dogs and me", "dog park"), person("Bea", "senior trainer"))
+	r := wantFound(t, x, Query{Text: "dog trainer"}, 0, 1)
+	if r.Hits[0].Low || !r.Hits[1].Low {
+		t.Errorf("low %v, %v; want the topic above the line, the loose word below", r.Hits[0].Low, r.Hits[1].Low)
+	}
+}
+
+func TestNameInTheQueryComesFirst(t *testing.T) {
+	x := index(t,
+		person("Popular", "I watch MrBeast all day", "mrbeast again", "mrbeast!"),
+		person("MrBeast", "videos"), person("Mr Beast Fan", "fan"))
+	for _, q := range []string{"MrBeast", "mrbeast", "mr beast", "MrBeast videos"} {
+		r := x.Search(Query{Text: q})
+		if len(r.Hits) == 0 || found(r)[0] != 1 || r.Hits[0].Low {
+			t.Errorf("%q found %v, want creator 1 first", q, found(r))
+		}
+	}
+}
+
+func TestNameWithAPlaceInItStaysWhole(t *testing.T) {
+	x := index(t, person("Bea", "yoga in Paris").with(func(d *Doc) { d.Country, d.City = "FR", "Paris" }),
+		person("Paris Hilton", "dj").with(func(d *Doc) { d.Country = "US" }))
+	r := wantFound(t, x, Query{Text: "Paris Hilton"}, 1, 0)
+	if len(r.Interpretation.Filters) != 0 {
+		t.Errorf("filters %+v, want none", r.Interpretation.Filters)
+	}
+	wantFound(t, x, Query{Text: "yoga in Paris"}, 0)
+}
+
+func TestExcludedTopics(t *testing.T) {
+	x := index(t, person("Ann", "vegan cook", "an election is near"), person("Bea", "vegan cook"), person("Cem", "vegan beer"))
+	wantFound(t, x, Query{Text: "vegan, not politics"}, 1, 2)
+	wantFound(t, x, Query{Text: "vegan without alcohol or politics"}, 1)
+}
+
+func TestPlaces(t *testing.T) {
+	at := func(country, city string) Doc {
+		return person("P"+country+city, "yoga").with(func(d *Doc) { d.Country, d.City = country, city })
+	}
+	x := index(t, at("", ""), at("DE", "Berlin"), at("DE", "Paderborn"), at("DE", ""), at("FR", "Paris"), at("US", "Los Angeles"), at("US", "Boston"), at("", "München"))
+	r := wantFound(t, x, Query{Text: "yoga in Berlin"}, 1, 0, 3)
+	for i, unsure := range []bool{false, true, true} {
+		if got := r.Hits[i].LocationUnverified; got == nil || *got != unsure {
+			t.Errorf("hit %d: location unverified %v, want %v", i, got, unsure)
+		}
+	}
+	wantFound(t, x, Query{Text: "yoga in Germany"}, 1, 2, 3, 7, 0)
+	wantFound(t, x, Query{Text: "yoga in Paderborn"}, 2, 0, 3)
+	wantFound(t, x, Query{Text: "yoga in California"}, 5, 0)
+	wantFound(t, x, Query{Text: "yoga in Europe, not in Germany"}, 4, 0)
+	if r := x.Search(Query{Text: "yoga"}); r.Hits[0].LocationUnverified != nil {
+		t.Error("location unverified without a place in the query")
+	}
+}
+
+func TestOnlyFiltersListsByFollowers(t *testing.T) {
+	var docs []Doc
+	for n := range 30 {
+		docs = append(docs, person(fmt.Sprint("P", n), "x").with(func(d *Doc) { d.Followers = int64(100_000 - n*1000) }))
+	}
+	r := index(t, docs...).Search(Query{Text: "over 80k", Limit: 5})
+	if got := found(r); !slices.Equal(got, []int{0, 1, 2, 3, 4}) || r.Total != 21 {
+		t.Errorf("found %v of %d, want the first 5 of 21", got, r.Total)
+	}
+}
+
+func TestUnknownNumbersPassNoRange(t *testing.T) {
+	x := index(t, person("Ann", "yoga").with(func(d *Doc) { d.EngagementRate = 3.1 }), person("Bea", "yoga"))
+	wantFound(t, x, Query{Text: "yoga over 3% engagement"}, 0)
+	wantFound(t, x, Query{Text: "yoga"}, 0, 1)
+}
+
+// Filters agree with checking every creator one by one.
+func TestFiltersAgainstBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var docs []Doc
+	for n := range 400 {
+		d := person(fmt.Sprint("P", n), "yoga").with(func(d *Doc) {
+			d.Followers, d.EngagementRate = int64(400-n)*500, float64(rng.IntN(80)-5)/10
+			d.Verified = rng.IntN(3) == 0
+			d.Kind = []api.CreatorKind{api.KindInfluencer, api.KindThemePage}[rng.IntN(2)]
+			d.Names = []Name{{Platform: api.Platforms()[rng.IntN(3)], Username: fmt.Sprint("u", n), Followers: d.Followers}}
+		})
+		docs = append(docs, d)
+	}
+	x := index(t, docs...)
+	number := func(n int) *float64 {
+		if rng.IntN(3) == 0 {
+			return nil
+		}
+		v := float64(rng.IntN(n))
+		return &v
+	}
+	for range 300 {
+		q := Query{Text: "yoga", Limit: 400, Filters: &api.SearchFilters{Followers: &api.Range{Min: number(100_000), Max: number(200_000)},
+			EngagementRate: &api.Range{Min: number(4), Max: number(8)}}}
+		if rng.IntN(2) == 0 {
+			q.Platforms = api.Platforms()[:1+rng.IntN(2)]
+		}
+		if rng.IntN(2) == 0 {
+			v := rng.IntN(2) == 0
+			q.Filters.Verified = &v
+		}
+		if rng.IntN(2) == 0 {
+			q.Kinds = []api.CreatorKind{api.KindThemePage}
+		}
+		var want []int
+		for n, d := range docs {
+			if allowed(d, q) {
+				want = append(want, n)
+			}
+		}
+		got := found(x.Search(q))
+		slices.Sort(got)
+		if !slices.Equal(got, want) && len(got)+len(want) > 0 {
+			t.Fatalf("%+v found %v, want %v", q, got, want)
+		}
+	}
+}
+
+func allowed(d Doc, q Query) bool {
+	within := func(r *api.Range, v float64) bool {
+		return r.Min == nil && r.Max == nil || v >= 0 && (r.Min == nil || v >= *r.Min) && (r.Max == nil || v <= *r.Max)
+	}
+	return within(q.Filters.Followers, float64(d.Followers)) && within(q.Filters.EngagementRate, d.EngagementRate) &&
+		(q.Filters.Verified == nil || *q.Filters.Verified == d.Verified) &&
+		(len(q.Kinds) == 0 || slices.Contains(q.Kinds, d.Kind)) && (len(q.Platforms) == 0 || slices.Contains(q.Platforms, d.Names[0].Platform))
+}
+
+func TestGroundsNameTheUnitsThatSayIt(t *testing.T) {
+	x := index(t, person("Ann", "likes dogs", "a vegan cake", "nothing here", "machine  learning for vegans"))
+	r := x.Search(Query{Text: "vegan machine learning"})
+	if len(r.Hits) != 1 {
+		t.Fatalf("found %v", found(r))
+	}
+	g := r.Hits[0].Grounds
+	if len(g) != 2 || g[0].Unit != (Unit{UnitPost, 102}) || g[1].Unit != (Unit{UnitPost, 100}) {
+		t.Errorf("grounds %+v, want the post with both topics, then the other", g)
+	}
+	if got := Quote("machine  learning for vegans", g[0].Terms, 60); got != "machine  learning for vegans" {
+		t.Errorf("quote %q", got)
+	}
+}
+
+func TestRelevantPlatform(t *testing.T) {
+	x := index(t, person("Ann", "yoga").with(func(d *Doc) {
+		d.Names = []Name{{Platform: api.PhotoPlatform, Followers: 900}, {Platform: api.VideoPlatform, Followers: 100}}
+	}))
+	if r := x.Search(Query{Text: "yoga on YouTube"}); len(r.Hits) != 1 || r.Hits[0].Platform != api.VideoPlatform {
+		t.Errorf("hits %+v, want the profile on the video network", r.Hits)
+	}
+	wantFound(t, x, Query{Text: "yoga on YouTube over 500 followers"})
+}
+
+func TestBuildReportsTheStream(t *testing.T) {
+	broken := errors.New("disk gone")
+	_, err := Build(context.Background(), func(yield func(Doc, error) bool) { yield(Doc{}, broken) })
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v, want the one of the stream", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Build(ctx, sequence(person("A", "b"))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+func TestEmptyIndex(t *testing.T) {
+	x := index(t)
+	if r := x.Search(Query{Text: "vegan in Berlin"}); len(r.Hits) != 0 || r.Total != 0 {
+		t.Errorf("found %+v", r)
+	}
+	if c := x.Complete(Completion{Prefix: "ab"}); len(c) != 0 || x.Len() != 0 {
+		t.Errorf("candidates %+v", c)
+	}
+}
+
+func TestManyReadersGetTheSameAnswer(t *testing.T) {
+	x := generated{creators: 500, posts: 2, seed: 5}.index(t)
+	queries := []string{"vegan running", "yoga in Germany", "over 10k", "gaming on TikTok without politics"}
+	want := map[string]Results{}
+	for _, q := range queries {
+		want[q] = x.Search(Query{Text: q})
+	}
+	var wg sync.WaitGroup
+	for n := range 8 {
+		wg.Go(func() {
+			for i := range 20 {
+				q := queries[(n+i)%len(queries)]
+				if !reflect.DeepEqual(x.Search(Query{Text: q}), want[q]) {
+					t.Errorf("%q is answered differently", q)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestSearchStaysSane(t *testing.T) {
+	x := generated{creators: 300, posts: 3, transcripts: 20, seed: 9}.index(t)
+	for _, q := range []string{"vegan", "food in Germany", "gaming politics music", "over 3% engagement", "travel beauty over 5k"} {
+		r := x.Search(Query{Text: q, Limit: 50})
+		low := false
+		for i, h := range r.Hits {
+			if h.Score < 0 || h.Score > 1 || h.Confidence < 0 || h.Confidence > 1 || len(h.Grounds) > mostGrounds || len(h.Reasons) == 0 {
+				t.Errorf("%q hit %d: %+v", q, i, h)
+			}
+			if low && !h.Low {
+				t.Errorf("%q hit %d stands above the line, after weak ones", q, i)
+			}
+			low = h.Low
+		}
+		if r.Total < len(r.Hits) {
+			t.Errorf("%q: total %d of %d hits", q, r.Total, len(r.Hits))
+		}
+	}
+}

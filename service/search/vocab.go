@@ -1,0 +1,84 @@
+package search
+
+import (
+	"hash/maphash"
+	"unsafe"
+)
+
+// vocab gives terms numbers, in the order they are first seen.
+type vocab struct {
+	seed  maphash.Seed
+	slots []uint32 // term + 1; 0 is free
+	sums  []uint32 // hash of each term
+	ends  []uint32 // where each term ends in text
+	text  []byte
+}
+
+func newVocab() *vocab {
+	return &vocab{seed: maphash.MakeSeed(), slots: make([]uint32, 1<<14)}
+}
+
+func (v *vocab) len() int { return len(v.ends) }
+
+func (v *vocab) term(id uint32) string {
+	var from uint32
+	if id > 0 {
+		from = v.ends[id-1]
+	}
+	b := v.text[from:v.ends[id]]
+	return unsafe.String(unsafe.SliceData(b), len(b))
+}
+
+// find returns the number of a term, or the free slot where it belongs.
+func (v *vocab) find(w []byte) (id uint32, slot uint64, sum uint32, ok bool) {
+	h := maphash.Bytes(v.seed, w)
+	sum = uint32(h >> 32)
+	mask := uint64(len(v.slots) - 1)
+	for slot = h & mask; ; slot = (slot + 1) & mask {
+		at := v.slots[slot]
+		if at == 0 {
+			return 0, slot, sum, false
+		}
+		if id = at - 1; v.sums[id] == sum && v.term(id) == string(w) {
+			return id, slot, sum, true
+		}
+	}
+}
+
+// intern returns the number of a term, a new one if need be.
+func (v *vocab) intern(w []byte) (id uint32, isNew bool) {
+	id, slot, sum, ok := v.find(w)
+	if ok {
+		return id, false
+	}
+	id = uint32(len(v.ends))
+	v.text = append(v.text, w...)
+	v.ends = append(v.ends, uint32(len(v.text)))
+	v.sums = append(v.sums, sum)
+	v.slots[slot] = id + 1
+	if len(v.ends)*4 > len(v.slots)*3 {
+		v.grow()
+	}
+	return id, true
+}
+
+// grow doubles the table. Half of a hash is kept per term, so the place is
+// found from the term itself.
+func (v *vocab) grow() {
+	v.slots = make([]uint32, 2*len(v.slots))
+	mask := uint64(len(v.slots) - 1)
+	for id := range v.ends {
+		h := maphash.String(v.seed, v.term(uint32(id)))
+		slot := h & mask
+		for v.slots[slot] != 0 {
+			slot = (slot + 1) & mask
+		}
+		v.slots[slot] = uint32(id) + 1
+	}
+}
+
+// lookup is find for readers.
+func (v *vocab) lookup(w string) (uint32, bool) {
+	id, _, _, ok := v.find([]byte(w))
+	return id, ok
+}
