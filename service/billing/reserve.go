@@ -1,0 +1,139 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"greenroom/api"
+)
+
+// Reservation is budget held for a request that runs. It belongs to the minute
+// and hour in which it was made, and its charge is booked there too, so that
+// work across a border can overfill neither window.
+type Reservation struct {
+	meter   *Meter
+	account *account
+	claim   Claim
+	at      time.Time
+	open    bool
+}
+
+// Reserve holds the worst case of a claim, or returns a *Refusal at once.
+func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
+	a := m.account(c.AccountID)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at, err := m.refresh(ctx, a, c.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if r := a.refuse(c.Worst, c.Limits, at); r != nil {
+		return nil, r
+	}
+	a.minute.reserved += c.Worst
+	a.hour.reserved += c.Worst
+	return &Reservation{meter: m, account: a, claim: c, at: at, open: true}, nil
+}
+
+// Standing is what an account has left now.
+func (m *Meter) Standing(ctx context.Context, accountID string, limits api.TierLimits) (Standing, error) {
+	a := m.account(accountID)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if _, err := m.refresh(ctx, a, accountID); err != nil {
+		return Standing{}, err
+	}
+	return a.standing(limits), nil
+}
+
+// Settle charges the real cost, which may not exceed the worst case, and ends
+// the reservation. A cost of zero writes no row. When other processes on the
+// same ledger have used up the window meanwhile it returns a *Refusal, and
+// nothing is charged.
+func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Credits) (Standing, error) {
+	if cost <= 0 {
+		r.Release()
+		return r.meter.Standing(ctx, r.claim.AccountID, r.claim.Limits)
+	}
+	if cost > r.claim.Worst {
+		r.Release()
+		return Standing{}, errors.New("settle " + r.claim.Endpoint + ": cost " + cost.String() + " is over the reserved " + r.claim.Worst.String())
+	}
+	r.account.mu.Lock()
+	r.account.charging++
+	r.account.mu.Unlock()
+	usage, err := r.meter.ledger.Charge(ctx, Row{
+		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, Endpoint: r.claim.Endpoint,
+		Features: features, Credits: cost, At: r.at,
+	}, r.claim.Limits)
+	if errors.Is(err, ErrOverBudget) {
+		usage, _ = r.meter.ledger.Usage(ctx, r.claim.AccountID, r.at)
+	}
+	return r.settled(usage, err)
+}
+
+// settled takes the outcome of a charge into memory: the usage becomes known
+// in the same step in which the reservation goes, so that no one counts twice.
+func (r *Reservation) settled(usage Usage, err error) (Standing, error) {
+	a := r.account
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.charging--
+	r.drop()
+	now := a.turn(r.meter.clock())
+	a.learn(r.at, usage)
+	if err == nil {
+		return a.standing(r.claim.Limits), nil
+	}
+	a.readAt = time.Time{}
+	if !errors.Is(err, ErrOverBudget) {
+		return Standing{}, err
+	}
+	if refusal := a.refuse(r.claim.Worst, r.claim.Limits, now); refusal != nil {
+		return Standing{}, refusal
+	}
+	return Standing{}, &Refusal{Required: r.claim.Worst, Limit: r.claim.Limits.Minute, RetryAfter: time.Second}
+}
+
+// Release gives the reservation back. After Settle it does nothing.
+func (r *Reservation) Release() {
+	r.account.mu.Lock()
+	defer r.account.mu.Unlock()
+	r.drop()
+}
+
+func (r *Reservation) drop() {
+	if r.open {
+		r.open = false
+		r.account.release(r.at, r.claim.Worst)
+	}
+}
+
+func (m *Meter) account(id string) *account {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.accounts[id]
+	if a == nil {
+		a = &account{}
+		m.accounts[id] = a
+	}
+	return a
+}
+
+// refresh moves the windows on and reads usage that is unknown or old. While
+// a charge is under way it does not read: the row may be in the ledger and its
+// reservation still open, and would count twice.
+func (m *Meter) refresh(ctx context.Context, a *account, id string) (time.Time, error) {
+	at := a.turn(m.clock())
+	if a.charging > 0 || !a.readAt.IsZero() && at.Sub(a.readAt) < usageAge {
+		return at, nil
+	}
+	usage, err := m.ledger.Usage(ctx, id, at)
+	if err != nil {
+		return at, err
+	}
+	a.learn(at, usage)
+	a.readAt = at
+	return at, nil
+}
