@@ -1,0 +1,75 @@
+// Package boot puts the service together: a store, the rules over it and the
+// front door before them, with the sample world in it where that is wanted. It
+// owns the order in which they start and stop, and no rule of its own.
+package boot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"greenroom/service"
+	httpapi "greenroom/service/http"
+	"greenroom/service/store"
+)
+
+// Config says how to start the service. StorePath is required.
+type Config struct {
+	StorePath string
+	Clock     func() time.Time // nil: time.Now
+	Logger    *slog.Logger     // nil: nothing is logged
+	// PlatformsAll accepts and answers all networks, not the photo network only.
+	PlatformsAll bool
+	// Sample fills an empty store with the sample world, and opens the demo
+	// account on any.
+	Sample         bool
+	SessionTTL     time.Duration  // 0: service.SessionTTL
+	TrustedProxies []netip.Prefix // believed when they say whom they forward for
+}
+
+// App is the service, running.
+type App struct {
+	Store   service.Store
+	Service *service.Service
+	handler http.Handler
+	demo    Demo
+}
+
+// Open starts the service. The search index is not built until it is needed;
+// Service.Warm begins early.
+func Open(ctx context.Context, c Config) (*App, error) {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	kept, err := store.Open(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
+	if err != nil {
+		return nil, err
+	}
+	s := service.New(service.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL})
+	app := &App{Store: kept, Service: s, handler: httpapi.New(httpapi.Config{
+		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies,
+	})}
+	if !c.Sample {
+		return app, nil
+	}
+	if app.demo, err = openDemo(ctx, app, c.Clock().UTC()); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the sample world: %w", err), app.Close())
+	}
+	return app, nil
+}
+
+// Handler is the front door.
+func (a *App) Handler() http.Handler { return a.handler }
+
+// Demo is how to come in as the demo account; zero without Config.Sample.
+func (a *App) Demo() Demo { return a.demo }
+
+// Close ends the service. Requests must have ended before.
+func (a *App) Close() error {
+	a.Service.Close()
+	return a.Store.Close()
+}

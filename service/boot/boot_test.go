@@ -1,0 +1,149 @@
+package boot
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/billing"
+	"greenroom/service/store"
+)
+
+var noon = time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
+
+func openAt(t testing.TB, path string, now time.Time, sample bool) *App {
+	t.Helper()
+	a, err := Open(context.Background(), Config{StorePath: path, Clock: func() time.Time { return now }, PlatformsAll: true, Sample: sample})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = a.Close() })
+	return a
+}
+
+func ask(a *App, path string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Header.Set(api.HeaderKey, a.Demo().Key)
+	w := httptest.NewRecorder()
+	a.Handler().ServeHTTP(w, r)
+	return w
+}
+
+func TestSampleWorldIsMadeOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.db")
+	first := openAt(t, path, noon, true)
+	demo := first.Demo()
+	w := ask(first, "/v1/search/"+demo.StarterSearchID)
+	if w.Code != 200 || strings.Contains(w.Body.String(), `"total":0,`) {
+		t.Fatalf("starter search: %d %.200s", w.Code, w.Body)
+	}
+	if w := ask(first, "/v1/shortlists"); w.Code != 200 || !strings.Contains(w.Body.String(), `"version"`) {
+		t.Errorf("shortlists: %d %.200s", w.Code, w.Body)
+	}
+	generation, _ := first.Store.Generation(t.Context())
+	_ = first.Close()
+
+	second := openAt(t, path, noon.Add(time.Hour), true)
+	again, _ := second.Store.Generation(t.Context())
+	if generation != again || second.Demo().StarterSearchID != demo.StarterSearchID {
+		t.Errorf("generation %d and %d, starter %s and %s", generation, again, demo.StarterSearchID, second.Demo().StarterSearchID)
+	}
+	if second.Demo().Key == demo.Key || ask(second, "/v1/shortlists").Code != 200 {
+		t.Error("the key of the second start")
+	}
+	_ = second.Close()
+
+	late := openAt(t, path, noon.Add(2*service.SessionTTL), true)
+	if late.Demo().StarterSearchID == demo.StarterSearchID || ask(late, "/v1/search/"+late.Demo().StarterSearchID).Code != 200 {
+		t.Error("an expired starter search is not made again")
+	}
+	charged := api.Credits(0)
+	_ = late.Store.Rows(t.Context(), "", func(r billing.Row) error { charged += r.Credits; return nil })
+	if charged != 0 {
+		t.Errorf("opening cost %s credits", charged)
+	}
+}
+
+func TestAStartCutShortIsFinished(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.db")
+	kept, err := store.Open(t.Context(), store.Config{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.SetSetting(t.Context(), sampleSetting, sampleBegun); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kept.Write(t.Context(), []service.Bundle{{Creator: service.Creator{Name: "half"}, Profiles: []service.Profile{{Platform: api.PhotoPlatform, Username: "half"}}}}); err != nil {
+		t.Fatal(err)
+	}
+	_ = kept.Close()
+	if openAt(t, path, noon, true).Demo().StarterSearchID == "" {
+		t.Error("the sample world is not finished")
+	}
+}
+
+func TestAStoreWithDataGetsNoSampleWorld(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.db")
+	plain := openAt(t, path, noon, false)
+	if plain.Demo() != (Demo{}) {
+		t.Error("a demo that nobody asked for")
+	}
+	_, err := plain.Store.Write(t.Context(), []service.Bundle{{Creator: service.Creator{Name: "Own"}, Profiles: []service.Profile{{Platform: api.PhotoPlatform, Username: "own"}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = plain.Close()
+	a := openAt(t, path, noon, true)
+	if a.Demo().StarterSearchID != "" || a.Demo().Key == "" {
+		t.Errorf("demo: %+v", a.Demo().StarterSearchID)
+	}
+	if w := ask(a, "/v1/shortlists"); w.Code != 200 {
+		t.Errorf("the demo account: %d", w.Code)
+	}
+}
+
+func TestServeEndsWithItsContext(t *testing.T) {
+	a := openAt(t, filepath.Join(t.TempDir(), "g.db"), noon, false)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Serve(ctx, l) }()
+	response, err := http.Get("http://" + l.Addr().String() + "/health")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, _ := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	if response.StatusCode != 200 || !strings.Contains(string(body), `"ok":true`) {
+		t.Errorf("health: %d %s", response.StatusCode, body)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("serve ended with %v", err)
+	}
+}
+
+func BenchmarkOpenWarm(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "g.db")
+	_ = openAt(b, path, noon, true).Close()
+	for b.Loop() {
+		_ = openAt(b, path, noon, true).Close()
+	}
+}
+
+func BenchmarkOpenFirst(b *testing.B) {
+	for b.Loop() {
+		_ = openAt(b, filepath.Join(b.TempDir(), "g.db"), noon, true).Close()
+	}
+}

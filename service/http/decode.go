@@ -1,0 +1,210 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"greenroom/service"
+)
+
+// decodeBody reads a JSON body into a struct and refuses whatever is not
+// exactly of its shape: keys it does not have, in exactly their case; keys
+// given twice or missing; values of another type; anything after the object.
+// Keys whose tag says omitempty are optional, and null there means absent.
+// The error names the key.
+func decodeBody(body []byte, into any) error {
+	if !utf8.Valid(body) {
+		return service.Invalid("", "The body is not valid UTF-8.")
+	}
+	w := shapeWalker{json.NewDecoder(bytes.NewReader(body))}
+	w.UseNumber()
+	if err := w.value(reflect.TypeOf(into).Elem(), ""); err != nil {
+		return err
+	}
+	if _, err := w.Token(); !errors.Is(err, io.EOF) {
+		return service.Invalid("", "The body holds more than one JSON value.")
+	}
+	err := json.Unmarshal(body, into)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return service.Invalid(wrong.Field, wrong.Field+" is out of range, or not a whole number.")
+	}
+	if err != nil {
+		return malformed()
+	}
+	return nil
+}
+
+func malformed() error { return service.Invalid("", "The body is not valid JSON.") }
+
+// shapeWalker compares JSON with a Go type, token by token. The type bounds
+// how deep it goes.
+type shapeWalker struct{ *json.Decoder }
+
+func (w shapeWalker) value(t reflect.Type, at string) error {
+	token, err := w.Token()
+	if err != nil {
+		return malformed()
+	}
+	return w.rest(token, t, at)
+}
+
+// rest compares a value whose first token has been read.
+func (w shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		if token == json.Delim('{') {
+			return w.object(t, at)
+		}
+		return wrongType(at, "an object")
+	case reflect.Slice:
+		if token == json.Delim('[') {
+			return w.array(t.Elem(), at)
+		}
+		return wrongType(at, "a list")
+	}
+	return scalar(t.Kind(), token, at)
+}
+
+func scalar(k reflect.Kind, token json.Token, at string) error {
+	switch token.(type) {
+	case string:
+		if k != reflect.String {
+			return wrongType(at, wanted(k))
+		}
+	case json.Number:
+		if k == reflect.String || k == reflect.Bool {
+			return wrongType(at, wanted(k))
+		}
+	case bool:
+		if k != reflect.Bool {
+			return wrongType(at, wanted(k))
+		}
+	default:
+		return wrongType(at, wanted(k))
+	}
+	return nil
+}
+
+func wanted(k reflect.Kind) string {
+	switch k {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	default:
+		return "a number"
+	}
+}
+
+func wrongType(at, want string) error {
+	if at == "" {
+		return service.Invalid("", "The body must be "+want+".")
+	}
+	return service.Invalid(at, at+" must be "+want+".")
+}
+
+func (w shapeWalker) array(of reflect.Type, at string) error {
+	for i := 0; w.More(); i++ {
+		if err := w.value(of, fmt.Sprintf("%s[%d]", at, i)); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
+func (w shapeWalker) object(t reflect.Type, at string) error {
+	known, given := fields(t), map[string]bool{}
+	for w.More() {
+		token, err := w.Token()
+		key, ok := token.(string)
+		if err != nil || !ok {
+			return malformed()
+		}
+		f, ok := known[key]
+		if !ok {
+			return service.Invalid(join(at, key), "This request has no such key. Check how it is written.")
+		}
+		if given[key] {
+			return service.Invalid(join(at, key), join(at, key)+" is given twice.")
+		}
+		given[key] = true
+		if err := w.member(f, join(at, key)); err != nil {
+			return err
+		}
+	}
+	if err := w.end(); err != nil {
+		return err
+	}
+	return absent(t, given, at)
+}
+
+// member reads one value; null stands for an optional one that is left out.
+func (w shapeWalker) member(f field, at string) error {
+	token, err := w.Token()
+	if err != nil {
+		return malformed()
+	}
+	if token == nil && f.optional {
+		return nil
+	}
+	return w.rest(token, f.of, at)
+}
+
+func (w shapeWalker) end() error {
+	if _, err := w.Token(); err != nil {
+		return malformed()
+	}
+	return nil
+}
+
+// field is one key of a struct.
+type field struct {
+	name     string
+	of       reflect.Type
+	optional bool
+}
+
+// inOrder lists the keys of a struct as it declares them.
+func inOrder(t reflect.Type) []field {
+	out := make([]field, t.NumField())
+	for i := range out {
+		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		out[i] = field{name, t.Field(i).Type, options == "omitempty"}
+	}
+	return out
+}
+
+func fields(t reflect.Type) map[string]field {
+	out := map[string]field{}
+	for _, f := range inOrder(t) {
+		out[f.name] = f
+	}
+	return out
+}
+
+// absent names the first required key that was not given, if there is one.
+func absent(t reflect.Type, given map[string]bool, at string) error {
+	for _, f := range inOrder(t) {
+		if !f.optional && !given[f.name] {
+			return service.Invalid(join(at, f.name), join(at, f.name)+" is missing.")
+		}
+	}
+	return nil
+}
+
+func join(at, key string) string {
+	if at == "" {
+		return key
+	}
+	return at + "." + key
+}

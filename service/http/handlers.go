@@ -1,0 +1,89 @@
+package httpapi
+
+import (
+	"greenroom/api"
+	"greenroom/service"
+)
+
+func createSearch(c *call) (service.Job, error) {
+	var body api.SearchRequest
+	if err := c.decode(&body); err != nil {
+		return service.Job{}, err
+	}
+	return c.service.Search(c.ctx, c.caller, body)
+}
+
+func readSearch(c *call) (service.Job, error) {
+	return c.service.SearchPage(c.ctx, c.caller, c.path("id"), c.query.text("cursor"))
+}
+
+func autocomplete(c *call) (service.Job, error) {
+	limit, err := c.query.number("limit")
+	if err != nil {
+		return service.Job{}, err
+	}
+	return c.service.Autocomplete(c.ctx, c.caller, service.AutocompleteRequest{
+		Prefix: *c.query.text("q"), Limit: limit,
+		Platform: textAs[api.Platform](c.query, "platform"), Scope: textAs[api.Scope](c.query, "scope"),
+	})
+}
+
+func readCreator(c *call) (service.Job, error) {
+	return c.service.Creator(c.ctx, c.caller, c.path("id"), c.query.text("include"))
+}
+
+func readProfiles(c *call) (service.Job, error) {
+	return c.service.CreatorProfiles(c.ctx, c.caller, c.path("id"), textAs[api.ProfileMode](c.query, "mode"))
+}
+
+func listPosts(c *call) (service.Job, error) {
+	limit, err := c.query.number("limit")
+	if err != nil {
+		return service.Job{}, err
+	}
+	return c.service.Posts(c.ctx, c.caller, service.PostsRequest{
+		CreatorID: c.query.text("creator_id"), Username: c.query.text("username"),
+		Platform: textAs[api.Platform](c.query, "platform"), Sort: textAs[api.PostSort](c.query, "sort"),
+		Limit: limit, Cursor: c.query.text("cursor"),
+	})
+}
+
+func photoTranscript(c *call) (service.Job, error) {
+	return c.service.PhotoTranscript(c.ctx, c.caller, c.path("shortcode"), c.query.or("language", api.LanguageAuto))
+}
+
+func videoTranscript(c *call) (service.Job, error) {
+	return c.service.VideoTranscript(c.ctx, c.caller, c.path("video_id"), c.query.or("language", api.LanguageAuto))
+}
+
+func listShortlists(c *call) (service.Job, error) {
+	limit, err := c.query.number("limit")
+	if err != nil {
+		return service.Job{}, err
+	}
+	return c.service.Shortlists(c.ctx, c.caller, limit, c.query.text("cursor"))
+}
+
+func createShortlist(c *call) (service.Job, error) {
+	var body api.ShortlistBody
+	if err := c.decode(&body); err != nil {
+		return service.Job{}, err
+	}
+	return c.service.CreateShortlist(c.ctx, c.caller, body)
+}
+
+func readShortlist(c *call) (service.Job, error) {
+	return c.service.Shortlist(c.ctx, c.caller, c.path("id"))
+}
+
+func replaceShortlist(c *call) (service.Job, error) {
+	var body api.ShortlistBody
+	if err := c.decode(&body); err != nil {
+		return service.Job{}, err
+	}
+	return c.service.ReplaceShortlist(c.ctx, c.caller, c.path("id"), body)
+}
+
+func deleteShortlist(c *call) (service.Job, error) {
+	return c.service.DeleteShortlist(c.ctx, c.caller, c.path("id"))
+}

@@ -1,0 +1,153 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"greenroom/service/search"
+)
+
+const (
+	// generationAge is how long the index is taken for fresh without a look.
+	generationAge = time.Second
+	// smallCatalogue is how many creators are indexed anew while a request
+	// waits; above it the old index serves until the new one is there.
+	smallCatalogue = 50_000
+)
+
+// catalogueIndex keeps the search index beside the catalogue it was built
+// from. It is built on first use and again when the catalogue has changed.
+type catalogueIndex struct {
+	catalogue Catalogue
+	clock     func() time.Time
+	ctx       context.Context // of builds: they outlive the request that began them
+	stop      context.CancelFunc
+	running   sync.WaitGroup
+
+	mu       sync.Mutex
+	current  *search.Index // nil until built
+	built    int64         // generation of current
+	lookedAt time.Time
+	build    *indexBuild // nil when none runs
+}
+
+// indexBuild is one build; done is closed when its fields are set.
+type indexBuild struct {
+	done       chan struct{}
+	index      *search.Index
+	generation int64
+	err        error
+}
+
+func newCatalogueIndex(c Catalogue, clock func() time.Time) *catalogueIndex {
+	ctx, stop := context.WithCancel(context.Background())
+	return &catalogueIndex{catalogue: c, clock: clock, ctx: ctx, stop: stop}
+}
+
+func (x *catalogueIndex) close() {
+	x.mu.Lock()
+	x.stop()
+	x.mu.Unlock()
+	x.running.Wait()
+}
+
+func (x *catalogueIndex) warm() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.current == nil {
+		x.begin()
+	}
+}
+
+// latest returns an index of the catalogue as it is now; for a large one that
+// has changed, the one before, while the new one is being built.
+func (x *catalogueIndex) latest(ctx context.Context) (*search.Index, error) {
+	generation, err := x.catalogue.Generation(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read generation: %w", err)
+	}
+	for {
+		index, b := x.at(generation)
+		if index != nil {
+			return index, nil
+		}
+		if err := b.wait(ctx); err != nil {
+			return nil, err
+		}
+		if b.generation >= generation {
+			return b.index, nil
+		}
+	}
+}
+
+// at returns the index to serve for a generation, or the build to wait for.
+func (x *catalogueIndex) at(generation int64) (*search.Index, *indexBuild) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.lookedAt = x.clock()
+	if x.current != nil && x.built >= generation {
+		return x.current, nil
+	}
+	b := x.begin()
+	if x.current != nil && x.current.Len() >= smallCatalogue {
+		return x.current, b
+	}
+	return nil, b
+}
+
+// recent returns an index that was the latest at most generationAge ago. Most
+// often it touches nothing but memory.
+func (x *catalogueIndex) recent(ctx context.Context) (*search.Index, error) {
+	x.mu.Lock()
+	current, age := x.current, x.clock().Sub(x.lookedAt)
+	x.mu.Unlock()
+	if current != nil && age >= 0 && age < generationAge {
+		return current, nil
+	}
+	return x.latest(ctx)
+}
+
+func (b *indexBuild) wait(ctx context.Context) error {
+	select {
+	case <-b.done:
+		return b.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin starts a build, or joins the one that runs. The caller holds mu.
+func (x *catalogueIndex) begin() *indexBuild {
+	if x.build != nil {
+		return x.build
+	}
+	b := &indexBuild{done: make(chan struct{})}
+	if b.err = x.ctx.Err(); b.err != nil {
+		close(b.done)
+		return b
+	}
+	x.build = b
+	x.running.Go(func() { x.run(b) })
+	return b
+}
+
+func (x *catalogueIndex) run(b *indexBuild) {
+	// Read before the corpus: a write in between makes the index newer than
+	// its number, and only costs another build.
+	var err error
+	if b.generation, err = x.catalogue.Generation(x.ctx); err == nil {
+		b.index, err = search.Build(x.ctx, x.catalogue.Corpus(x.ctx))
+	}
+	if err != nil {
+		b.index, b.err = nil, fmt.Errorf("build search index: %w", err)
+	}
+	x.mu.Lock()
+	x.build = nil
+	if b.err == nil {
+		x.current, x.built = b.index, b.generation
+	}
+	x.mu.Unlock()
+	close(b.done)
+}

@@ -1,0 +1,98 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service/billing"
+)
+
+// SessionTTL is how long a search session can be read where nothing else is set.
+const SessionTTL = 30 * 24 * time.Hour
+
+// Config is what a Service is made of. Store and Clock are required.
+type Config struct {
+	Store Store
+	Clock func() time.Time
+	// PlatformsAll lets the platform enum name all networks. Without it the
+	// photo network is the only one, as the published contract has it, and
+	// profiles of the others show up as links only.
+	PlatformsAll bool
+	SessionTTL   time.Duration // 0: SessionTTL
+}
+
+// Service is the rules of the Creator Data Service. Each rule checks a request
+// and returns a Job; what the job costs is reserved before it runs.
+type Service struct {
+	store     Store
+	clock     func() time.Time
+	ttl       time.Duration
+	platforms []api.Platform
+	meter     *billing.Meter
+	keys      *keyring
+	cursors   *cursors
+	index     *catalogueIndex
+}
+
+// New returns a service over a store. Close it to end what it runs behind the
+// scenes; the store stays open.
+func New(c Config) *Service {
+	platforms := []api.Platform{api.PhotoPlatform}
+	if c.PlatformsAll {
+		platforms = api.Platforms()
+	}
+	if c.SessionTTL == 0 {
+		c.SessionTTL = SessionTTL
+	}
+	return &Service{
+		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
+		meter:   billing.NewMeter(c.Store, c.Clock),
+		keys:    newKeyring(c.Store, c.Clock),
+		cursors: &cursors{settings: c.Store},
+		index:   newCatalogueIndex(c.Store, c.Clock),
+	}
+}
+
+// Warm begins to build the search index, so that the first search need not
+// wait for all of it.
+func (s *Service) Warm() { s.index.warm() }
+
+// Close stops what runs behind the scenes and waits for it.
+func (s *Service) Close() { s.index.close() }
+
+// Platforms lists the networks the platform enum names here.
+func (s *Service) Platforms() []api.Platform { return slices.Clone(s.platforms) }
+
+// Health says that the service runs.
+func (s *Service) Health() api.Health { return api.Health{OK: true, Timestamp: s.now()} }
+
+// now is the time records are stamped with: UTC, whole milliseconds.
+func (s *Service) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }
+
+func (s *Service) shows(p api.Platform) bool { return slices.Contains(s.platforms, p) }
+
+// visible splits the profiles of one creator: those of networks the enum
+// names, and links to the others.
+func (s *Service) visible(all []Profile) (shown []Profile, links []string) {
+	for _, p := range all {
+		switch {
+		case s.shows(p.Platform):
+			shown = append(shown, p)
+		case p.URL != "":
+			links = append(links, p.URL)
+		}
+	}
+	return shown, links
+}
+
+// profilesOf reads the profiles of one creator, split by what is shown.
+func (s *Service) profilesOf(ctx context.Context, creatorID string) (shown []Profile, links []string, err error) {
+	all, err := s.store.Profiles(ctx, creatorID)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown, links = s.visible(all[creatorID])
+	return shown, links, nil
+}
