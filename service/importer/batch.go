@@ -1,0 +1,344 @@
+package importer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// batchRows is how many records are written in one transaction.
+const batchRows = 500
+
+// batch gathers records until they are written together. Each meets what is
+// stored, and what is gathered already, before it counts as new, updated or
+// unchanged; only what changes something is written.
+type batch struct {
+	job      *job
+	finished bool // this content was read to its end before
+	tally    tally
+	rows     int
+
+	entries  []*entry
+	creators map[string]*entry
+	profiles map[string]slot
+	posts    map[string]slot
+	seen     map[uint64]first // by the hash of a record's key
+	seed     maphash.Seed
+	expected int // profiles that the look-ups did not find
+}
+
+// first is the first record of a key in this file.
+type first struct {
+	line    int
+	content uint64 // hash of what it says
+}
+
+// entry is a creator on its way to the sink, whole, with what of it changed.
+type entry struct {
+	bundle service.Bundle
+	dirty  bool
+}
+
+// slot is a place in an entry's profiles or posts.
+type slot struct {
+	entry *entry
+	index int
+}
+
+func newBatch(j *job, finished bool) batch {
+	b := batch{job: j, finished: finished, seen: map[uint64]first{}, seed: maphash.MakeSeed()}
+	b.reset()
+	return b
+}
+
+func (b *batch) reset() {
+	b.entries, b.rows, b.expected = nil, 0, 0
+	b.creators, b.profiles, b.posts = map[string]*entry{}, map[string]slot{}, map[string]slot{}
+}
+
+// step counts a record and writes the batch when it is full.
+func (b *batch) step(ctx context.Context) error {
+	b.rows++
+	if b.rows < batchRows {
+		return nil
+	}
+	return b.flush(ctx)
+}
+
+func (b *batch) flush(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	bundles := make([]service.Bundle, 0, len(b.entries))
+	for _, e := range b.entries {
+		if e.dirty {
+			bundles = append(bundles, e.bundle)
+		}
+	}
+	if len(bundles) > 0 {
+		written, err := b.job.sink.Write(ctx, bundles)
+		if err != nil {
+			return fmt.Errorf("write %d creators: %w", len(bundles), err)
+		}
+		b.correct(written)
+	}
+	b.job.report.commit(&b.tally)
+	b.reset()
+	b.job.progress()
+	return nil
+}
+
+// correct moves rows that looked new to where the sink found them: it also
+// knows profiles by their network's id, which look-ups by name do not see.
+func (b *batch) correct(written service.Written) {
+	surplus := min(b.expected-written.New.Profiles, b.tally.counts[created])
+	if surplus <= 0 || written.New.Posts+written.New.Transcripts > 0 {
+		return
+	}
+	b.tally.counts[created] -= surplus
+	changed := min(surplus, written.Updated.Profiles)
+	b.tally.counts[updated] += changed
+	b.tally.counts[unchanged] += surplus - changed
+}
+
+// add takes one record in.
+func (b *batch) add(ctx context.Context, d draft) error {
+	key, content := maphash.String(b.seed, d.key()), b.content(d)
+	before, again := b.seen[key]
+	if again && d.byName && before.content != content {
+		b.tally.skip(d.line, fmt.Sprintf("the same name stands on line %d already, and nothing else tells the two apart", before.line))
+		return b.step(ctx)
+	}
+	if !again {
+		b.seen[key] = first{d.line, content}
+	}
+	result, err := b.place(ctx, d, !b.finished && !again && !d.weak)
+	if err != nil {
+		return err
+	}
+	b.tally.count(result)
+	return b.step(ctx)
+}
+
+// content tells rows that repeat an account from those of another of its name.
+func (b *batch) content(d draft) uint64 {
+	if !d.byName {
+		return 0
+	}
+	text, _ := json.Marshal(d.profiles)
+	return maphash.Bytes(b.seed, text)
+}
+
+// key tells a record from the others of a file.
+func (d draft) key() string {
+	switch {
+	case len(d.transcripts) > 0:
+		t := d.transcripts[0]
+		return "t:" + t.MediaID + ":" + t.Language + ":" + string(t.Source)
+	case len(d.posts) > 0:
+		return postKey(d.posts[0].Platform, d.posts[0].PlatformID)
+	default:
+		return nameKey(d.profiles[0].Platform, d.profiles[0].Username)
+	}
+}
+
+func nameKey(p api.Platform, username string) string {
+	return string(p) + ":@" + strings.ToLower(username)
+}
+func idKey(p api.Platform, id string) string   { return string(p) + ":#" + id }
+func postKey(p api.Platform, id string) string { return string(p) + ":/" + id }
+
+func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, error) {
+	// What captions tell of their video and its owner only fills gaps.
+	about := replace && len(d.transcripts) == 0
+	owner, other, err := b.placeProfiles(ctx, &d, about)
+	if err != nil {
+		return unchanged, err
+	}
+	result := other
+	for _, post := range d.posts {
+		main, err := b.placePost(ctx, owner, post, d.profiles, about)
+		if err != nil {
+			return unchanged, err
+		}
+		result = leading(main, other)
+	}
+	for _, t := range d.transcripts {
+		if result, err = b.placeTranscript(ctx, owner, t, replace); err != nil {
+			return unchanged, err
+		}
+	}
+	return result, nil
+}
+
+// leading is the outcome of a record that is about a post: the post decides
+// whether it is new, an account it changes makes it an update at most.
+func leading(main, other outcome) outcome {
+	if main == unchanged && other != unchanged {
+		return updated
+	}
+	return main
+}
+
+// placeProfiles puts the accounts of a draft to the creator that has them. A
+// post or video that is stored already belongs to its creator for good.
+func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*entry, outcome, error) {
+	owner, err := b.ownerOfPost(ctx, *d)
+	if err != nil {
+		return nil, unchanged, err
+	}
+	owned := owner != nil
+	slots := make([]slot, len(d.profiles))
+	for i := range d.profiles {
+		if slots[i], err = b.findProfile(ctx, &d.profiles[i]); err != nil {
+			return nil, unchanged, err
+		}
+		b.doubtID(*d, &d.profiles[i], slots[i])
+		if owner == nil {
+			owner = slots[i].entry
+		}
+	}
+	result := unchanged
+	if owner == nil {
+		owner = &entry{bundle: service.Bundle{Creator: d.creator}, dirty: true}
+		b.entries = append(b.entries, owner)
+		result = created
+	} else if !owned || slots[0].entry == owner {
+		in := d.creator
+		if len(d.posts)+len(d.transcripts) > 0 {
+			in.Name = ""
+		}
+		if mergeCreator(&owner.bundle.Creator, in, replace) {
+			owner.dirty, result = true, updated
+		}
+	}
+	for i, p := range d.profiles {
+		if owned && slots[i].entry == nil {
+			continue
+		}
+		result = max(result, b.placeProfile(owner, slots[i], p, replace))
+	}
+	return owner, result, nil
+}
+
+func (b *batch) placeProfile(owner *entry, at slot, p service.Profile, replace bool) outcome {
+	if at.entry == nil {
+		p.CreatorID = owner.bundle.Creator.ID
+		owner.bundle.Profiles = append(owner.bundle.Profiles, p)
+		owner.dirty = true
+		b.expected++
+		b.index(owner, len(owner.bundle.Profiles)-1)
+		if len(owner.bundle.Profiles) == 1 {
+			return created
+		}
+		return updated
+	}
+	if !mergeProfile(&at.entry.bundle.Profiles[at.index], p, replace) {
+		return unchanged
+	}
+	at.entry.dirty = true
+	b.index(at.entry, at.index)
+	return updated
+}
+
+func (b *batch) index(e *entry, i int) {
+	p := e.bundle.Profiles[i]
+	b.profiles[nameKey(p.Platform, p.Username)] = slot{e, i}
+	if p.ExternalID != "" {
+		b.profiles[idKey(p.Platform, p.ExternalID)] = slot{e, i}
+	}
+}
+
+// findProfile looks among what is gathered, then in the sink: by the network's
+// own id, then by name. A name that is another channel's already, by its id,
+// gives way to the id.
+func (b *batch) findProfile(ctx context.Context, p *service.Profile) (slot, error) {
+	if at, err := b.findByID(ctx, p.Platform, p.ExternalID); err != nil || at.entry != nil {
+		return at, err
+	}
+	at, err := b.findByName(ctx, p.Platform, p.Username)
+	if err != nil || at.entry == nil {
+		return at, err
+	}
+	stored := at.entry.bundle.Profiles[at.index]
+	if p.ExternalID == "" || stored.ExternalID == "" || stored.ExternalID == p.ExternalID || p.Username == p.ExternalID {
+		return at, nil
+	}
+	p.Username = p.ExternalID
+	return b.findByName(ctx, p.Platform, p.Username)
+}
+
+// doubtID keeps the id of a post's owner from an account found by its name: a
+// sink that cannot say may have the id elsewhere.
+func (b *batch) doubtID(d draft, p *service.Profile, at slot) {
+	if _, ok := b.job.sink.(identifying); !ok && at.entry != nil && len(d.posts) > 0 {
+		p.ExternalID = ""
+	}
+}
+
+func (b *batch) findByID(ctx context.Context, platform api.Platform, id string) (slot, error) {
+	if id == "" {
+		return slot{}, nil
+	}
+	key := idKey(platform, id)
+	if at, ok := b.profiles[key]; ok {
+		return at, nil
+	}
+	sink, ok := b.job.sink.(identifying)
+	if !ok {
+		return slot{}, nil
+	}
+	stored, err := sink.ProfileByExternalID(ctx, platform, id)
+	return b.loaded(ctx, key, stored, err)
+}
+
+func (b *batch) findByName(ctx context.Context, platform api.Platform, username string) (slot, error) {
+	key := nameKey(platform, username)
+	if at, ok := b.profiles[key]; ok {
+		return at, nil
+	}
+	stored, err := b.job.sink.ProfileByName(ctx, platform, username)
+	return b.loaded(ctx, key, stored, err)
+}
+
+// loaded gathers the creator of a profile that was looked up under a key.
+func (b *batch) loaded(ctx context.Context, key string, stored service.Profile, err error) (slot, error) {
+	if errors.Is(err, service.ErrNotFound) {
+		return slot{}, nil
+	}
+	if err != nil {
+		return slot{}, fmt.Errorf("look up profile %s: %w", key, err)
+	}
+	if _, err := b.load(ctx, stored.CreatorID); err != nil {
+		return slot{}, err
+	}
+	return b.profiles[key], nil
+}
+
+// load fetches a stored creator with its profiles, once a batch.
+func (b *batch) load(ctx context.Context, id string) (*entry, error) {
+	if e, ok := b.creators[id]; ok {
+		return e, nil
+	}
+	creator, err := b.job.sink.Creator(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("look up creator %s: %w", id, err)
+	}
+	profiles, err := b.job.sink.Profiles(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("look up profiles of %s: %w", id, err)
+	}
+	e := &entry{bundle: service.Bundle{Creator: creator, Profiles: profiles[id]}}
+	b.creators[id] = e
+	b.entries = append(b.entries, e)
+	for i := range e.bundle.Profiles {
+		b.index(e, i)
+	}
+	return e, nil
+}

@@ -1,0 +1,87 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"greenroom/service"
+)
+
+// ownerOfPost is the creator who has the draft's post or video already; nil if
+// nobody has.
+func (b *batch) ownerOfPost(ctx context.Context, d draft) (*entry, error) {
+	if len(d.posts) == 0 {
+		return nil, nil
+	}
+	at, err := b.findPost(ctx, d.posts[0])
+	return at.entry, err
+}
+
+// findPost looks among what is gathered, then in the sink, whose post is then
+// gathered with its creator.
+func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
+	key := postKey(p.Platform, p.PlatformID)
+	if at, ok := b.posts[key]; ok {
+		return at, nil
+	}
+	stored, err := b.job.sink.Post(ctx, p.Platform, p.PlatformID)
+	if errors.Is(err, service.ErrNotFound) {
+		return slot{}, nil
+	}
+	if err != nil {
+		return slot{}, fmt.Errorf("look up post %q: %w", p.PlatformID, err)
+	}
+	owner, err := b.load(ctx, stored.CreatorID)
+	if err != nil {
+		return slot{}, err
+	}
+	owner.bundle.Posts = append(owner.bundle.Posts, stored)
+	at := slot{owner, len(owner.bundle.Posts) - 1}
+	b.posts[key] = at
+	return at, nil
+}
+
+func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, makers []service.Profile, replace bool) (outcome, error) {
+	at, err := b.findPost(ctx, p)
+	if err != nil {
+		return unchanged, err
+	}
+	if at.entry != nil {
+		if !mergePost(&at.entry.bundle.Posts[at.index], p, replace) {
+			return unchanged, nil
+		}
+		at.entry.dirty = true
+		return updated, nil
+	}
+	p.CreatorID = owner.bundle.Creator.ID
+	for _, maker := range makers {
+		if at := b.profiles[nameKey(maker.Platform, maker.Username)]; at.entry == owner && maker.Platform == p.Platform {
+			p.ProfileID = owner.bundle.Profiles[at.index].ID
+		}
+	}
+	owner.bundle.Posts = append(owner.bundle.Posts, p)
+	owner.dirty = true
+	b.posts[postKey(p.Platform, p.PlatformID)] = slot{owner, len(owner.bundle.Posts) - 1}
+	return created, nil
+}
+
+func (b *batch) placeTranscript(ctx context.Context, owner *entry, t service.Transcript, replace bool) (outcome, error) {
+	tracks, err := b.job.sink.Transcripts(ctx, t.Platform, t.MediaID)
+	if err != nil && !errors.Is(err, service.ErrNotFound) {
+		return unchanged, fmt.Errorf("look up transcripts of %q: %w", t.MediaID, err)
+	}
+	result := created
+	for _, stored := range tracks {
+		if stored.Language != t.Language || stored.Source != t.Source {
+			continue
+		}
+		if !mergeTranscript(&stored, t, replace) {
+			return unchanged, nil
+		}
+		t, result = stored, updated
+	}
+	owner.bundle.Transcripts = append(owner.bundle.Transcripts, t)
+	owner.dirty = true
+	return result, nil
+}

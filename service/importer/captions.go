@@ -1,0 +1,163 @@
+package importer
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// captioned is the video that a caption file is of, and what is known of it.
+type captioned struct {
+	tie  tie
+	info *videoInfo // nil where no description lies beside
+}
+
+func (j *job) readCaptions(ctx context.Context) error {
+	file, err := j.source.open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	captions, err := parseCues(file)
+	if err != nil {
+		return refuse("It cannot be read on: %s.", plainCause(err))
+	}
+	if len(captions.cues) == 0 {
+		return refuse("No captions with times are in it.")
+	}
+	j.report.Kind = KindCaptions
+	j.batch.tally.skipped = append(j.batch.tally.skipped, captions.broken...)
+	segments, automatic := captions.segments()
+	if len(segments) == 0 {
+		return j.skip(ctx, 1, "its captions hold no text")
+	}
+	video, ok := j.videoOf(j.source.path)
+	if !ok {
+		return j.skip(ctx, 1, "it does not say which video it is of; put the .info.json of the video beside it, "+
+			"the video's id in brackets into its name (Title [id].en.vtt), or a metadata.csv with the columns id and srt_filename into its folder")
+	}
+	t := service.Transcript{Segments: segments, Source: api.SourceManual}
+	t.Text = joined(segments)
+	if t.Language, t.Original = j.languageOf(captions, t.Text, video); t.Language == "" {
+		return j.skip(ctx, 1, "its language is neither said nor clear from the text; put the code of the language before the ending (talk.en.srt)")
+	}
+	if automatic && !video.manual(t.Language) {
+		t.Source = api.SourceAuto
+	}
+	d, reason := video.draft(filepath.Dir(j.source.path), j)
+	if reason != "" {
+		return j.skip(ctx, 1, reason)
+	}
+	post := d.posts[0]
+	t.Platform, t.MediaID, t.URL, t.Title = post.Platform, post.PlatformID, post.URL, video.title()
+	t.Duration, t.SeenAt = post.Duration, j.seenAt()
+	d.transcripts, d.line = []service.Transcript{t}, 1
+	return j.batch.add(ctx, d)
+}
+
+func joined(segments []api.Segment) string {
+	texts := make([]string, len(segments))
+	for i, s := range segments {
+		texts[i] = s.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]{11})\]`)
+
+// videoOf finds the video: a description beside the file, an id in its name as
+// download tools write it, then lists of videos in and around the folder.
+func (j *job) videoOf(path string) (captioned, bool) {
+	folder, name := filepath.Split(path)
+	stem := strings.TrimSuffix(name, filepath.Ext(name))
+	bare, _ := fileLanguage(stem)
+	for _, beside := range []string{stem, bare} {
+		if info, ok := infoBeside(filepath.Join(folder, beside+".info.json")); ok {
+			return captioned{info: &info, tie: tie{videoID: info.ID, title: info.Title, url: info.WebpageURL}}, true
+		}
+	}
+	if id := bracketed.FindStringSubmatchIndex(bare); id != nil {
+		return captioned{tie: tieOf(bare[id[2]:id[3]], strings.TrimSpace(bare[:id[0]]))}, true
+	}
+	if found, ok := j.ties.find(path); ok {
+		return captioned{tie: found}, true
+	}
+	// Ids mix capitals and small letters; words of eleven letters do not.
+	if videoID.MatchString(bare) && strings.ToLower(bare[1:]) != bare[1:] {
+		return captioned{tie: tieOf(bare, "")}, true
+	}
+	return captioned{}, false
+}
+
+func tieOf(id, title string) tie {
+	return tie{videoID: id, title: title, url: postURL(api.VideoPlatform, id)}
+}
+
+func infoBeside(path string) (videoInfo, bool) {
+	src, err := probe(path)
+	if err != nil {
+		return videoInfo{}, false
+	}
+	info, err := openInfo(src)
+	return info, err == nil
+}
+
+// fileLanguage parts a name without its ending from the language before it:
+// "Title [id].en" is of "Title [id]" in English.
+func fileLanguage(stem string) (bare, tongue string) {
+	at := strings.LastIndex(stem, ".")
+	if at <= 0 {
+		return stem, ""
+	}
+	if code := tagOf(stem[at+1:]); code != "" {
+		return stem[:at], code
+	}
+	return stem, ""
+}
+
+// languageOf asks the file's name, its header, its folder, then the words. The
+// language is the one spoken where the description or the tool says so.
+func (j *job) languageOf(t track, text string, v captioned) (code string, spoken bool) {
+	name := filepath.Base(j.source.path)
+	stem := strings.TrimSuffix(name, filepath.Ext(name))
+	_, code = fileLanguage(stem)
+	if code == "" {
+		code = languageOf(t.language)
+	}
+	if code == "" {
+		if absolute, err := filepath.Abs(j.source.path); err == nil {
+			_, code = splitLanguage(filepath.Base(filepath.Dir(absolute)))
+		}
+	}
+	if code == "" {
+		code = guessLanguage(text)
+	}
+	spoken = strings.HasSuffix(stem, "-orig") || v.info != nil && code != "" && languageOf(v.info.Language) == code
+	return code, spoken
+}
+
+// manual holds where the description lists hand-made captions in a language.
+func (v captioned) manual(code string) bool {
+	if v.info == nil {
+		return false
+	}
+	for name := range v.info.Subtitles {
+		if name != "live_chat" && languageOf(name) == code {
+			return true
+		}
+	}
+	return false
+}
+
+func (v captioned) title() string { return strings.TrimSpace(v.tie.title) }
+
+func (v captioned) draft(folder string, j *job) (draft, string) {
+	if v.info != nil {
+		return v.info.draft(j.seenAt())
+	}
+	return v.tie.draft(folder), ""
+}

@@ -1,0 +1,118 @@
+package importer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func told(t *testing.T, text string) (segments string, automatic bool) {
+	t.Helper()
+	captions, err := parseCues(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, automatic := captions.segments()
+	var lines []string
+	for _, s := range list {
+		lines = append(lines, fmt.Sprintf("%.3f+%.3f %s", s.Start, s.Duration, s.Text))
+	}
+	return strings.Join(lines, "\n"), automatic
+}
+
+func TestCues(t *testing.T) {
+	for _, c := range []struct {
+		name, text, want string
+		automatic        bool
+	}{
+		{name: "rolling captions", automatic: true, text: "WEBVTT\nKind: captions\nLanguage: en\n\n" +
+			"00:00:00.080 --> 00:00:02.310 align:start position:0%\n \nhello<00:00:00.480><c> dear</c><00:00:01.200><c> friends</c>\n\n" +
+			"00:00:02.310 --> 00:00:02.320 align:start position:0%\nhello dear friends\n \n\n" +
+			"00:00:02.320 --> 00:00:04.510 align:start position:0%\nhello dear friends\nwe<00:00:02.600><c> bake</c>\n\n" +
+			"00:00:04.510 --> 00:00:04.520 align:start position:0%\nwe bake\n \n",
+			want: "0.080+2.240 hello dear friends\n2.320+2.200 we bake"},
+		{name: "subrip with CRLF and marks", text: "1\r\n00:00:05,850 --> 00:00:07,713\r\n<i>Salt</i> &amp; <font color=\"red\">oil</font>\r\n\r\n2\r\n00:00:08,550 --> 00:00:10,320\r\n{\\an8}twice\r\nover a < b\r\n",
+			want: "5.850+1.863 Salt & oil\n8.550+1.770 twice over a < b"},
+		{name: "out of order and overlapping", text: "00:10.000 --> 00:20.000\nsecond\n\n00:01.000 --> 00:12.000\nfirst\n\n00:30.000 --> 00:25.000\nthird\n",
+			want: "1.000+9.000 first\n10.000+10.000 second\n30.000+0.000 third"},
+		{name: "counters without empty lines", text: "1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:03,000 --> 00:00:04,000\ntwo\n",
+			want: "1.000+1.000 one\n3.000+1.000 two"},
+		{name: "a sung repeat stays", text: "1\n00:00:01,000 --> 00:00:02,000\nhey\n\n2\n00:00:02,000 --> 00:00:03,000\nhey\n",
+			want: "1.000+1.000 hey\n2.000+1.000 hey"},
+		{name: "notes and styles", text: "WEBVTT\n\nNOTE made by hand\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000\n<v Ana>Hola</v>\n",
+			want: "1.000+1.000 Hola"},
+		{name: "comma between times", text: "0:00:05.440,0:00:09.360\r\nBonjour\r\n\r\n", want: "5.440+3.920 Bonjour"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, automatic := told(t, c.text)
+			if got != c.want || automatic != c.automatic {
+				t.Errorf("got %t:\n%s\nwant %t:\n%s", automatic, got, c.automatic, c.want)
+			}
+		})
+	}
+}
+
+func TestBrokenCue(t *testing.T) {
+	captions, err := parseCues(strings.NewReader("1\n00:00:01,000 --> later\nlost\n\n2\n00:00:03,000 --> 00:00:04,000\nkept\n"))
+	if err != nil || len(captions.broken) != 1 || captions.broken[0].Line != 2 || len(captions.cues) != 1 {
+		t.Errorf("%+v, %v", captions, err)
+	}
+}
+
+func FuzzCues(f *testing.F) {
+	f.Add("WEBVTT\n\n00:00.000 --> 00:01.000\na<c> b</c>\n")
+	f.Add("1\r\n00:00:05,850 --> 00:00:07,713\r\ntext\r\n\r\n")
+	f.Add("0:00:05.440,0:00:09.360\nx\n")
+	f.Add("00:00:02,000 --> 00:00:01,000\n1\n00:00:01,000 --> 00:00:00,000\n&lt;\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		captions, err := parseCues(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		segments, _ := captions.segments()
+		for i, s := range segments {
+			if s.Text == "" || s.Duration < 0 || i > 0 && s.Start < segments[i-1].Start {
+				t.Fatalf("segment %d of %q: %+v", i, text, segments)
+			}
+		}
+	})
+}
+
+func FuzzTable(f *testing.F) {
+	f.Add([]byte("username,followers\nana,12\n"))
+	f.Add([]byte("Name;\"Followers\n\";Country\n\"a\"\"b\";1,2;-\n\"open;3;DE\nlast;4;DE\n"))
+	f.Add([]byte("{\"username\":\"ana\",\"followers\":[{\"a\":1}]}\n{\"username\":null}\n"))
+	f.Add([]byte("\xff\xfea\x00,\x00"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		src := source{path: "instagram.csv"}
+		if src.examine(content) != nil || src.document || src.captions {
+			return
+		}
+		lines := newLineReader(strings.NewReader(string(content)))
+		tab := &table{}
+		header, err := tab.findHeader(lines, src, Options{})
+		if err != nil {
+			return
+		}
+		tab.sample()
+		layout, err := newLayout(header, tab.ahead, Options{}, src.path)
+		if err != nil {
+			return
+		}
+		j := &job{source: src}
+		last := 0
+		err = tab.each(func(rec record) error {
+			if rec.line <= last {
+				t.Fatalf("line %d after line %d", rec.line, last)
+			}
+			last = rec.line
+			if d, reason := j.draft(layout, rec, j.source.modified); reason == "" && len(d.profiles) == 0 {
+				t.Fatalf("line %d says nothing", rec.line)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// Sink is where records go. A service.Store is one. Look-ups of what is not
+// stored answer service.ErrNotFound.
+type Sink interface {
+	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
+	Creator(ctx context.Context, id string) (service.Creator, error)
+	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
+	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
+	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error)
+	Setting(ctx context.Context, name string) (string, error)
+	SetSetting(ctx context.Context, name, value string) error
+}
+
+// identifying is a sink that also finds profiles by the id their network gives
+// them. With one that does not, a channel that two files call by different
+// names and the same id counts as new where it is in fact updated.
+type identifying interface {
+	// ProfileByExternalID answers service.ErrNotFound if there is none.
+	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error)
+}
+
+// Options say what files do not say themselves. The zero value is fine.
+type Options struct {
+	// Map names the column of a field, for tables whose headers are not
+	// recognised: {"username": "Konto"}. Fields lists the names.
+	Map map[string]string
+	// Platform is the network of tables that do not say it; "" recognises.
+	Platform api.Platform
+	// Clock is when undated numbers were seen at the latest; nil is time.Now.
+	Clock func() time.Time
+	// Progress is called before each file and after each batch; may be nil.
+	Progress func(Progress)
+}
+
+// Import reads files, and folders with all below them, in order. The report is
+// complete up to the last written batch even when an error (the sink's, or the
+// context's) ends the import early; running it again continues. Files that
+// cannot be read are refused in the report, not errors.
+func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	var report Report
+	if err := o.check(); err != nil {
+		return report, err
+	}
+	found := walk(paths)
+	ties := newTies()
+	for i, f := range found {
+		if err := ctx.Err(); err != nil {
+			return report, err
+		}
+		job := &job{sink: sink, options: o, ties: ties, file: f, position: i + 1, total: len(found)}
+		err := job.run(ctx)
+		report.add(job.report)
+		if err != nil {
+			return report, fmt.Errorf("import %s: %w", f.path, err)
+		}
+	}
+	return report, nil
+}
+
+func (o Options) check() error {
+	for field := range o.Map {
+		if !knownField(field) {
+			return fmt.Errorf("field %q is not one of %s", field, fieldList())
+		}
+	}
+	for _, p := range append(api.Platforms(), "") {
+		if o.Platform == p {
+			return nil
+		}
+	}
+	return fmt.Errorf("platform %q is not one of %v", o.Platform, api.Platforms())
+}
+
+// job is the import of one file.
+type job struct {
+	sink            Sink
+	options         Options
+	ties            *ties
+	file            found
+	position, total int
+
+	report FileReport
+	source source
+	batch  batch
+}
+
+func (j *job) run(ctx context.Context) error {
+	j.report = FileReport{Path: j.file.path, Refused: j.file.refused}
+	j.progress()
+	if j.report.Refused != "" {
+		return nil
+	}
+	if err := j.read(ctx); err != nil {
+		var refusal refusal
+		if !errors.As(err, &refusal) {
+			return err
+		}
+		j.report.Refused = refusal.reason
+	}
+	return nil
+}
+
+func (j *job) read(ctx context.Context) error {
+	src, err := probe(j.file.path)
+	if err != nil {
+		return err
+	}
+	j.source = src
+	finished, err := j.finishedBefore(ctx)
+	if err != nil {
+		return err
+	}
+	j.batch = newBatch(j, finished)
+	if err := j.readKind(ctx); err != nil {
+		return err
+	}
+	if err := j.batch.flush(ctx); err != nil {
+		return err
+	}
+	return j.sink.SetSetting(ctx, j.settingName(), j.checksum())
+}
+
+func (j *job) readKind(ctx context.Context) error {
+	switch {
+	case j.source.captions:
+		return j.readCaptions(ctx)
+	case j.source.document:
+		return j.readVideoInfo(ctx)
+	default:
+		return j.readTable(ctx)
+	}
+}
+
+func (j *job) finishedBefore(ctx context.Context) (bool, error) {
+	sum, err := j.sink.Setting(ctx, j.settingName())
+	if errors.Is(err, service.ErrNotFound) {
+		return false, nil
+	}
+	return sum == j.checksum(), err
+}
+
+func (j *job) progress() {
+	if j.options.Progress != nil {
+		j.options.Progress(Progress{Path: j.file.path, File: j.position, Files: j.total, Read: j.report.Read})
+	}
+}
+
+// refusal is a file that is none of ours, with a sentence for people.
+type refusal struct{ reason string }
+
+func (r refusal) Error() string { return r.reason }
+
+func refuse(format string, args ...any) error {
+	return refusal{reason: fmt.Sprintf(format, args...)}
+}

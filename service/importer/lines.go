@@ -1,0 +1,192 @@
+package importer
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+)
+
+const (
+	maxRecord      = 1 << 20 // bytes of one record
+	maxRecordLines = 4000
+)
+
+// record is one row of a table: its cells, or why it is broken.
+type record struct {
+	line   int // physical line on which it starts
+	cells  []string
+	broken string
+}
+
+func (r record) blank() bool {
+	for _, cell := range r.cells {
+		if strings.TrimSpace(cell) != "" {
+			return false
+		}
+	}
+	return r.broken == ""
+}
+
+// records yields rows until io.EOF.
+type records interface{ next() (record, error) }
+
+type physical struct {
+	number int
+	text   string // with its line end
+	long   bool   // cut at maxRecord
+}
+
+// lineReader reads physical lines and takes lines back.
+type lineReader struct {
+	r       *bufio.Reader
+	number  int
+	pending []physical
+}
+
+func newLineReader(r io.Reader) *lineReader {
+	return &lineReader{r: bufio.NewReaderSize(r, 64<<10)}
+}
+
+func (l *lineReader) take() (physical, error) {
+	if len(l.pending) > 0 {
+		line := l.pending[0]
+		l.pending = l.pending[1:]
+		return line, nil
+	}
+	l.number++
+	line := physical{number: l.number}
+	var text strings.Builder
+	for {
+		piece, err := l.r.ReadSlice('\n')
+		if text.Len()+len(piece) <= maxRecord {
+			text.Write(piece)
+		} else {
+			line.long = true
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		line.text = text.String()
+		if errors.Is(err, io.EOF) && (line.text != "" || line.long) {
+			return line, nil
+		}
+		return line, err
+	}
+}
+
+func (l *lineReader) back(lines []physical) {
+	l.pending = append(append([]physical(nil), lines...), l.pending...)
+}
+
+// csvReader splits delimited text as spreadsheets write it, forgiving: a row
+// whose quotes do not pair costs that row only.
+type csvReader struct {
+	lines     *lineReader
+	delimiter byte
+	width     int // columns of the header; 0 while not known
+}
+
+func (c *csvReader) next() (record, error) {
+	first, err := c.lines.take()
+	if err != nil {
+		return record{}, err
+	}
+	if first.long {
+		return record{line: first.number, broken: "the line is longer than a row can be"}, nil
+	}
+	split := splitter{delimiter: c.delimiter}
+	split.feed(first.text)
+	var more []physical
+	size := len(first.text)
+	for split.state == inQuotes && !split.bad && size < maxRecord && len(more) < maxRecordLines {
+		line, err := c.lines.take()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return record{}, err
+		}
+		more = append(more, line)
+		size += len(line.text)
+		split.feed(line.text)
+	}
+	if split.bad || split.state == inQuotes {
+		c.lines.back(more)
+		return c.literal(first), nil
+	}
+	return record{line: first.number, cells: split.cells}, nil
+}
+
+// literal reads one line with quotes as ordinary letters; the row stands if it
+// has as many cells as the header.
+func (c *csvReader) literal(line physical) record {
+	cells := strings.Split(strings.TrimRight(line.text, "\r\n"), string(c.delimiter))
+	if len(cells) != c.width {
+		return record{line: line.number, broken: "its quotation marks do not pair"}
+	}
+	for i, cell := range cells {
+		if len(cell) >= 2 && cell[0] == '"' && cell[len(cell)-1] == '"' {
+			cells[i] = cell[1 : len(cell)-1]
+		}
+	}
+	return record{line: line.number, cells: cells}
+}
+
+type splitState uint8
+
+const (
+	atStart splitState = iota
+	inPlain
+	inQuotes
+	afterQuote
+)
+
+// splitter splits one record, fed line by line. bad says that a closing quote
+// was followed by something else than a delimiter.
+type splitter struct {
+	delimiter byte
+	state     splitState
+	cell      strings.Builder
+	cells     []string
+	bad       bool
+}
+
+func (s *splitter) feed(line string) {
+	body := strings.TrimRight(line, "\r\n")
+	for i := 0; i < len(body) && !s.bad; i++ {
+		s.step(body[i])
+	}
+	if s.state == inQuotes {
+		s.cell.WriteByte('\n')
+		return
+	}
+	s.endCell()
+}
+
+func (s *splitter) endCell() {
+	s.cells = append(s.cells, s.cell.String())
+	s.cell.Reset()
+	s.state = atStart
+}
+
+func (s *splitter) step(b byte) {
+	switch {
+	case s.state == inQuotes && b == '"':
+		s.state = afterQuote
+	case s.state == inQuotes:
+		s.cell.WriteByte(b)
+	case b == s.delimiter:
+		s.endCell()
+	case s.state == afterQuote && b == '"':
+		s.cell.WriteByte('"')
+		s.state = inQuotes
+	case s.state == afterQuote:
+		s.bad = b != ' '
+	case s.state == atStart && b == '"':
+		s.state = inQuotes
+	default:
+		s.cell.WriteByte(b)
+		s.state = inPlain
+	}
+}

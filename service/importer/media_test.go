@@ -1,0 +1,175 @@
+package importer_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/importer"
+	"greenroom/service/store"
+)
+
+func tellPost(t *testing.T, s *store.Store, p api.Platform, id string) string {
+	t.Helper()
+	post, err := s.Post(context.Background(), p, id)
+	if err != nil {
+		return err.Error()
+	}
+	parts := []string{string(post.Type), post.URL, post.PostedAt.Format("2006-01-02T15:04:05"), fmt.Sprintf("%q", post.Caption)}
+	for _, n := range []*int64{post.Likes, post.Comments, post.Views} {
+		if n == nil {
+			parts = append(parts, "?")
+		} else {
+			parts = append(parts, fmt.Sprint(*n))
+		}
+	}
+	creator, err := s.Creator(context.Background(), post.CreatorID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(append(parts, strings.Join(post.Hashtags, ","), strings.Join(post.Mentions, ","), creator.Name), " ")
+}
+
+func TestPhotoPosts(t *testing.T) {
+	s := open(t)
+	content := "Date,Message,Profile,Network,\"Reactions, Comments & Shares\",Likes per post,Comments per post,Message-ID,Profile-ID,Link\n" +
+		"45293.5,\"Bora!\n\nMais #Sul @ana\",Governo do Vale,INSTAGRAM,159,158,1,1.79e+16,263379273,https://www.instagram.com/reel/Cabc_1-x/\n" +
+		"45294.5,no address,Governo do Vale,INSTAGRAM,1,1,0,1.80e+16,263379273,\n" +
+		"soon,bad date,Governo do Vale,INSTAGRAM,1,1,0,1,263379273,https://www.instagram.com/p/Cdef/\n" +
+		"45295,other network,Governo do Vale,FACEBOOK,1,1,0,17,263379273,\n"
+	folder := write(t, map[string]string{"posts.csv": content})
+	report := run(t, s, importer.Options{}, folder)
+	if report.New != 1 || report.Skipped != 3 {
+		t.Errorf("%+v", report)
+	}
+	for i, line := range []int{5, 6, 7} {
+		if i < len(report.Files[0].Skipped) && report.Files[0].Skipped[i].Line != line {
+			t.Errorf("skip %d is on line %d, not %d", i, report.Files[0].Skipped[i].Line, line)
+		}
+	}
+	want := `reel https://www.instagram.com/reel/Cabc_1-x/ 2024-01-02T12:00:00 "Bora!\n\nMais #Sul @ana" 158 1 ? Sul ana Governo do Vale`
+	if got := tellPost(t, s, api.PhotoPlatform, "Cabc_1-x"); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if again := run(t, s, importer.Options{}, folder); again.Unchanged != 1 || again.Skipped != 3 {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+func TestVideoPosts(t *testing.T) {
+	s := open(t)
+	const id = "UCqqqqqqqqqqqqqqqqqqqqqq"
+	folder := write(t, map[string]string{
+		"creators.csv": "Youtuber,subscribers,Links\nQuo Vadis,100,http://youtube.com/channel/" + id + "\n",
+		"trending.csv": "video_id,title,publishedAt,channelId,channelTitle,categoryId,trending_date,tags,view_count,likes,dislikes,comment_count,thumbnail_link,comments_disabled,description\n" +
+			"\"AbCdEfGhI-1\",\"Bread, part 1\",\"2018-10-31T14:17:10.000Z\",\"" + id + "\",\"Quo Vadis\",\"10\",\"18.01.11\",\"bread|sour dough\",\"673\",\"91\",\"1\",\"8\",\"https://i.ytimg.com/x.jpg\",\"False\",\"Bake! #bread\"\n" +
+			"AbCdEfGhI-2,Two,2018-10-31T14:17:10.000Z,UCrrrrrrrrrrrrrrrrrrrrrr,Quo Vadis,24,18.01.11,[none],1,2,3,4,,False,\n",
+		"talks.jsonl": `{"title":"Slow bread","description":"On rye.","language":"eng","recorded":"2024-05-19","speakers":["An O","Bo P"],"videos":[{"type":"youtube","url":"https://www.youtube.com/watch?v=AbCdEfGhI-3"}],"_source":"bread-2024/videos/a.json"}` + "\n{broken\n",
+	})
+	report := run(t, s, importer.Options{}, folder)
+	if report.New != 4 || report.Skipped != 1 {
+		t.Errorf("%+v", report)
+	}
+	for post, want := range map[string]string{
+		"AbCdEfGhI-1": `video https://www.youtube.com/watch?v=AbCdEfGhI-1 2018-10-31T14:17:10 "Bread, part 1\n\nBake! #bread" 91 8 673 bread,sour dough  Quo Vadis`,
+		"AbCdEfGhI-3": `video https://www.youtube.com/watch?v=AbCdEfGhI-3 2024-05-19T00:00:00 "Slow bread\n\nOn rye.\n\nSpeakers: An O, Bo P" ? ? ?   bread-2024`,
+	} {
+		if got := tellPost(t, s, api.VideoPlatform, post); got != want {
+			t.Errorf("\n got %s\nwant %s", got, want)
+		}
+	}
+	one, _ := s.Post(context.Background(), api.VideoPlatform, "AbCdEfGhI-1")
+	owner, _ := s.ProfileByName(context.Background(), api.VideoPlatform, "quovadis")
+	two, _ := s.Post(context.Background(), api.VideoPlatform, "AbCdEfGhI-2")
+	if one.ProfileID != owner.ID || two.ProfileID == owner.ID {
+		t.Error("posts of two channels of one name are mixed up")
+	}
+	if again := run(t, s, importer.Options{}, folder); again.Unchanged != 4 {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+const srt = "\ufeff1\r\n00:00:01,000 --> 00:00:02,000\r\n%s\r\n"
+
+func TestCaptionsFindTheirVideo(t *testing.T) {
+	s := open(t)
+	info := `{"id":"InfoVideo_1","title":"Rye","channel":"Ada Bakes","channel_id":"UCaaaaaaaaaaaaaaaaaaaaaa","uploader_id":"@AdaBakes","webpage_url":"https://www.youtube.com/watch?v=InfoVideo_1",` +
+		`"extractor":"youtube","upload_date":"20220805","duration":968,"view_count":1,"language":"en","subtitles":{"live_chat":[]},"was_live":true,` +
+		`"automatic_captions":{"af":[{"ext":"json3","url":"x"}]},"like_count":null,"categories":["Education"],"tags":["rye"],"channel_follower_count":486000}`
+	folder := write(t, map[string]string{
+		"show/Rye.info.json":                     info,
+		"show/Rye.en.vtt":                        "WEBVTT\nKind: captions\nLanguage: en\n\n00:00.000 --> 00:02.000\nhello<00:00:00.500><c> rye</c>\n",
+		"Ben Bakes/Spelt [BenVideo_01].de.srt":   fmt.Sprintf(srt, "Dinkel"),
+		"course_en/metadata.csv":                 "2id,title,link,srt_filename\nListVideo_1,Oats,https://www.youtube.com/watch?v=ListVideo_1&index=1,subtitles/es/01_oats.srt\n",
+		"course_en/01_oats.srt":                  fmt.Sprintf(srt, "Oats"),
+		"course_fr/01_oats.srt":                  fmt.Sprintf(srt, "Avoine"),
+		"course_fr/02_lost.srt":                  fmt.Sprintf(srt, "Rien"),
+		"guess/Talk [GuessVideo1].srt":           fmt.Sprintf(srt, "der Teig ist nicht fertig und die Hefe ist auch nicht das, was ich will"),
+		"unclear/Talk [UnclearVid1].srt":         fmt.Sprintf(srt, "Mmm"),
+		"show/old/KdsN9YhkDrY.info.json":         `{"id":"KdsN9YhkDrY","uploader":"Old World","uploader_id":"UCbbbbbbbbbbbbbbbbbbbbbb","channel_id":"UCbbbbbbbbbbbbbbbbbbbbbb","upload_date":"20160625","title":"T","webpage_url":"https://www.youtube.com/watch?v=KdsN9YhkDrY","view_count":7,"is_live":null}`,
+		"show/elsewhere/video.info.json":         `{"id":"1","extractor":"othersite","webpage_url":"https://other.example/1","channel":"x"}`,
+		"show/elsewhere/notavideo.info.json":     `{"a":`,
+		"show/elsewhere/picture of rye.info.txt": "\x00",
+	})
+	report := run(t, s, importer.Options{}, folder)
+	if report.New != 8 || report.Skipped != 3 || report.Refused != 2 {
+		for _, f := range report.Files {
+			t.Logf("%+v", f)
+		}
+		t.Errorf("%d new, %d skipped, %d refused", report.New, report.Skipped, report.Refused)
+	}
+	for id, want := range map[string]string{
+		"InfoVideo_1": "en auto_generated true Rye: hello rye; Ada Bakes",
+		"BenVideo_01": "de manual false Spelt: Dinkel; Ben Bakes",
+		"ListVideo_1": "en manual false Oats: Oats; course | fr manual false Oats: Avoine; course",
+		"GuessVideo1": "de manual false Talk: der Teig ist nicht fertig und die Hefe ist auch nicht das, was ich will; guess",
+		"UnclearVid1": "",
+	} {
+		if got := tellTracks(t, s, id); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
+		}
+	}
+	if got := tell(t, s, api.VideoPlatform, "adabakes"); got != "AdaBakes | Ada Bakes | followers=486000 id=UCaaaaaaaaaaaaaaaaaaaaaa category=Education themes=education" {
+		t.Error(got)
+	}
+	if got := tellPost(t, s, api.VideoPlatform, "KdsN9YhkDrY"); got != `video https://www.youtube.com/watch?v=KdsN9YhkDrY 2016-06-25T00:00:00 "T" ? ? 7   Old World` {
+		t.Error(got)
+	}
+	if again := run(t, s, importer.Options{}, folder); again.New+again.Updated > 0 || again.Unchanged != report.New+report.Unchanged+report.Updated {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+func TestCaptionsAloneReachTheListBesideThem(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{
+		"k_en/list.csv": "id,title,link,srt_filename\nListVideo_1,Oats,,x/1.srt\n",
+		"k_fr/1.srt":    fmt.Sprintf(srt, "Avoine"),
+	})
+	if report := run(t, s, importer.Options{}, filepath.Join(folder, "k_fr", "1.srt")); report.New != 1 {
+		t.Errorf("%+v", report)
+	}
+	if got := tellTracks(t, s, "ListVideo_1"); got != "fr manual false Oats: Avoine; k" {
+		t.Error(got)
+	}
+}
+
+func tellTracks(t *testing.T, s *store.Store, id string) string {
+	t.Helper()
+	tracks, err := s.Transcripts(context.Background(), api.VideoPlatform, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, track := range tracks {
+		creator, err := s.Creator(context.Background(), track.CreatorID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, fmt.Sprintf("%s %s %t %s: %s; %s", track.Language, track.Source, track.Original, track.Title, track.Text, creator.Name))
+	}
+	return strings.Join(told, " | ")
+}

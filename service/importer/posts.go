@@ -1,0 +1,215 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// postDraft reads a row of a table of posts; reason says why it cannot.
+func postDraft(r *row, collection string) (d draft, reason string) {
+	post, reason := r.post()
+	if reason != "" {
+		return d, reason
+	}
+	owner, byName := r.owner(post.Platform, collection)
+	if owner.Username == "" {
+		return d, "it does not say whose post it is"
+	}
+	c := service.Creator{Name: owner.DisplayName}
+	c.Languages = languagesOf(r.text(fieldLanguage))
+	describePost(r, &c, &owner)
+	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, byName: byName}
+	return d, r.err
+}
+
+func (r *row) post() (p service.Post, reason string) {
+	p.Platform, p.PlatformID = mediaFromURL(r.text(fieldURL))
+	if p.Platform == "" {
+		if p.Platform, reason = r.platform(); reason != "" {
+			return p, reason
+		}
+	}
+	if id := r.text(fieldPostID); p.PlatformID == "" && id != "" {
+		if rounded(id) {
+			return p, "its id is rounded (" + shorten(id, 30) + ") and no address gives the whole one"
+		}
+		p.PlatformID = id
+	}
+	if p.PlatformID == "" {
+		return p, "it has neither an id nor an address of a post"
+	}
+	if text := r.text(fieldDate); text != "" {
+		at, ok := parseDate(text)
+		if !ok {
+			return p, r.name(fieldDate) + ": \"" + shorten(text, 40) + "\" is not a date"
+		}
+		p.PostedAt = at
+	}
+	p.URL = r.text(fieldURL)
+	if p.URL == "" {
+		p.URL = postURL(p.Platform, p.PlatformID)
+	}
+	p.Type = postType(p.Platform, p.URL)
+	r.fillPost(&p)
+	return p, ""
+}
+
+func (r *row) fillPost(p *service.Post) {
+	p.Caption = r.caption()
+	p.Hashtags = union(hashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
+	p.Mentions = mentionsOf(p.Caption)
+	p.Likes, p.Comments = r.count(fieldLikes), r.count(fieldComments)
+	p.Shares, p.Views = r.count(fieldShares), r.count(fieldViews)
+	p.ThumbnailURL = r.text(fieldThumbnail)
+	p.Duration = r.number(fieldDuration)
+}
+
+// caption is the text of a post: of a video its title, a blank line, what is
+// said about it, and who speaks.
+func (r *row) caption() string {
+	speakers := strings.ReplaceAll(r.text(fieldSpeakers), "|", ", ")
+	if speakers != "" {
+		speakers = "Speakers: " + speakers
+	}
+	body := r.text(fieldCaption)
+	if body == "" {
+		body = r.text(fieldDescription)
+	}
+	return paragraphs(r.text(fieldTitle), body, speakers)
+}
+
+func paragraphs(parts ...string) string {
+	var told []string
+	for _, part := range parts {
+		if part = strings.TrimSpace(part); part != "" {
+			told = append(told, part)
+		}
+	}
+	return strings.Join(told, "\n\n")
+}
+
+// owner is the account that posted. Posts without any are kept under the
+// collection they come in.
+func (r *row) owner(platform api.Platform, collection string) (p service.Profile, byName bool) {
+	p = service.Profile{Platform: platform, DisplayName: cleanName(r.text(fieldName))}
+	if a, ok := parseAccount(r.text(fieldUsername)); ok {
+		p.Username, p.ExternalID = a.username, a.id
+	}
+	for _, f := range []field{fieldChannelID, fieldProfileID} {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !rounded(id) {
+			p.ExternalID = id
+		}
+	}
+	if p.Username == "" {
+		p.Username = fold(p.DisplayName)
+	}
+	if p.Username == "" {
+		p.Username = p.ExternalID
+	}
+	if p.Username == "" {
+		return collected(platform, r.collection(collection)), false
+	}
+	p.URL = profileURL(platform, "", p.ExternalID)
+	return p, false
+}
+
+// collection names where a post without an owner comes from.
+func (r *row) collection(fallback string) string {
+	name, _, _ := strings.Cut(r.text(fieldCollection), "/")
+	if name != "" && !strings.ContainsAny(name, ":\\") {
+		return name
+	}
+	return fallback
+}
+
+// collected is the stand-in account of posts and captions whose owner no file
+// tells.
+func collected(platform api.Platform, name string) service.Profile {
+	return service.Profile{Platform: platform, Username: "imported-" + strings.ReplaceAll(strings.ToLower(name), " ", "-"), DisplayName: name}
+}
+
+// describePost takes what posts tell about their owner.
+func describePost(r *row, c *service.Creator, p *service.Profile) {
+	p.Category = videoCategories[r.text(fieldCategoryID)]
+	c.Themes = themesOf(p.Category)
+}
+
+func postURL(p api.Platform, id string) string {
+	switch p {
+	case api.PhotoPlatform:
+		return "https://www.instagram.com/p/" + id + "/"
+	case api.VideoPlatform:
+		return "https://www.youtube.com/watch?v=" + id
+	default:
+		return ""
+	}
+}
+
+func postType(p api.Platform, address string) api.PostType {
+	switch {
+	case p != api.PhotoPlatform:
+		return api.PostVideo
+	case strings.Contains(address, "/reel/") || strings.Contains(address, "/reels/"):
+		return api.PostReel
+	case strings.Contains(address, "/tv/"):
+		return api.PostVideo
+	default:
+		return api.PostImage
+	}
+}
+
+var (
+	hashtag = regexp.MustCompile(`#([\pL\pN\pM_]+)`)
+	mention = regexp.MustCompile(`@([A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?)`)
+)
+
+func hashtagsOf(text string) []string {
+	return marks(text, hashtag, func(word string) bool { return strings.IndexFunc(word, unicode.IsLetter) >= 0 })
+}
+
+func mentionsOf(text string) []string {
+	return marks(text, mention, func(string) bool { return true })
+}
+
+// marks finds words after # or @ that do not stand inside another word, as
+// those of mail addresses and links do.
+func marks(text string, pattern *regexp.Regexp, holds func(string) bool) []string {
+	var found []string
+	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
+		word := text[at[2]:at[3]]
+		if !insideWord(text[:at[0]]) && holds(word) {
+			found = union(found, []string{word})
+		}
+	}
+	return found
+}
+
+func insideWord(before string) bool {
+	last := []rune(before[max(0, len(before)-4):])
+	if len(last) == 0 {
+		return false
+	}
+	r := last[len(last)-1]
+	// Scripts written without spaces put marks right behind words.
+	return r < 0x250 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("/&=._-", r)
+}
+
+// tagsOf splits the tags of a video, which may hold several words each.
+func tagsOf(text string) []string {
+	separator := "|"
+	if !strings.Contains(text, "|") {
+		separator = ","
+	}
+	var tags []string
+	for _, tag := range strings.Split(text, separator) {
+		tag = strings.Trim(strings.TrimSpace(tag), "\"#")
+		if _, ok := known(tag); ok {
+			tags = union(tags, []string{tag})
+		}
+	}
+	return tags
+}

@@ -1,0 +1,89 @@
+package importer
+
+// Report is what an import did, file by file and in total.
+// Read = New + Updated + Unchanged + Skipped, in total and for each file.
+type Report struct {
+	Files                                  []FileReport
+	Read, New, Updated, Unchanged, Skipped int
+	Refused                                int // files
+}
+
+// FileReport is what became of one file. Texts in it may hold anything a file
+// holds: make them drawable before they are shown.
+type FileReport struct {
+	Path                          string
+	Kind                          Kind
+	Read, New, Updated, Unchanged int
+	Skipped                       []Skip
+	Refused                       string // why nothing was read, a sentence; "" if it was
+}
+
+// Skip is a record that was left out. Line is the physical line of the file on
+// which the record starts, from 1.
+type Skip struct {
+	Line   int
+	Reason string
+}
+
+// Kind is what a file was recognised as.
+type Kind string
+
+// The kinds of files.
+const (
+	KindCreators  Kind = "creators"
+	KindPosts     Kind = "posts"
+	KindVideoList Kind = "video list" // ties caption files to videos
+	KindCaptions  Kind = "captions"
+	KindVideoInfo Kind = "video description"
+	KindUnknown   Kind = ""
+)
+
+// Progress tells how far an import is. Read counts the records of this file.
+type Progress struct {
+	Path        string
+	File, Files int // File counts from 1
+	Read        int
+}
+
+func (r *Report) add(f FileReport) {
+	r.Files = append(r.Files, f)
+	r.Read += f.Read
+	r.New += f.New
+	r.Updated += f.Updated
+	r.Unchanged += f.Unchanged
+	r.Skipped += len(f.Skipped)
+	if f.Refused != "" {
+		r.Refused++
+	}
+}
+
+type outcome int
+
+const (
+	unchanged outcome = iota
+	updated
+	created
+)
+
+// tally holds outcomes until the batch they belong to is written.
+type tally struct {
+	counts  [3]int
+	skipped []Skip
+}
+
+func (t *tally) count(o outcome) { t.counts[o]++ }
+
+func (t *tally) skip(line int, reason string) {
+	t.skipped = append(t.skipped, Skip{Line: line, Reason: reason})
+}
+
+func (t *tally) rows() int { return t.counts[0] + t.counts[1] + t.counts[2] + len(t.skipped) }
+
+func (f *FileReport) commit(t *tally) {
+	f.Read += t.rows()
+	f.Unchanged += t.counts[unchanged]
+	f.Updated += t.counts[updated]
+	f.New += t.counts[created]
+	f.Skipped = append(f.Skipped, t.skipped...)
+	*t = tally{}
+}

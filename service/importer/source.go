@@ -1,0 +1,205 @@
+package importer
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+type charset uint8
+
+const (
+	utf8Text charset = iota
+	utf16Text
+	windows1252
+)
+
+// source is a text file as probe found it.
+type source struct {
+	path     string
+	sum      string // SHA-256 of the bytes
+	charset  charset
+	modified time.Time
+	captions bool // cues with times
+	document bool // one JSON object, the whole file
+	lines    bool // a JSON object on each line
+}
+
+const headSize = 64 << 10
+
+// probe looks at the head of a file, then at all its bytes, once.
+func probe(path string) (source, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return source{}, refuse("It cannot be opened: %s.", plainCause(err))
+	}
+	defer file.Close()
+	head := make([]byte, headSize)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return source{}, refuse("It cannot be read: %s.", plainCause(err))
+	}
+	src := source{path: path}
+	if err := src.examine(head[:n]); err != nil {
+		return source{}, err
+	}
+	if info, err := file.Stat(); err == nil {
+		src.modified = info.ModTime().UTC()
+	}
+	return src, src.scan(io.MultiReader(bytes.NewReader(head[:n]), file))
+}
+
+func (s *source) examine(head []byte) error {
+	if bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
+		s.charset = utf16Text
+		decoded, _ := io.ReadAll(s.decode(bytes.NewReader(head)))
+		head = decoded
+	}
+	head = bytes.TrimPrefix(head, []byte("\ufeff"))
+	text := bytes.TrimSpace(head)
+	switch {
+	case len(text) == 0:
+		return refuse("It is empty.")
+	case binary(text):
+		return refuse("It is not a text file, so there is nothing to read in it.")
+	case markup(text):
+		return refuse("It is a web page or another markup document, not a table; save the table as CSV.")
+	}
+	s.captions = looksLikeCaptions(s.path, text)
+	switch text[0] {
+	case '{':
+		s.lines, s.document = jsonShape(s.path, head)
+	case '[':
+		if json.Valid(text) || bytes.HasPrefix(bytes.TrimSpace(text[1:]), []byte("{")) {
+			return refuse("It is one JSON list; write one JSON object a line (.jsonl) instead.")
+		}
+	}
+	return nil
+}
+
+func binary(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("%PDF-")) || bytes.HasPrefix(text, []byte("PK\x03\x04")) {
+		return true
+	}
+	control := 0
+	for _, b := range text {
+		if b == 0 {
+			return true
+		}
+		if b < 0x20 && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1b {
+			control++
+		}
+	}
+	return control*100 > len(text)
+}
+
+func markup(text []byte) bool {
+	start := strings.ToLower(string(text[:min(len(text), 256)]))
+	for _, tag := range []string{"<!doctype", "<html", "<head", "<body", "<?xml", "<svg", "<table", "<!--", "<rss", "<script"} {
+		if strings.HasPrefix(start, tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// jsonShape tells JSON lines from a document: lines if the first line is an
+// object and another follows, or if the name says so.
+func jsonShape(path string, head []byte) (lines, document bool) {
+	name := strings.ToLower(filepath.Base(path))
+	if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") {
+		return true, false
+	}
+	first, rest, cut := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+	if strings.HasSuffix(name, ".info.json") || !cut {
+		return false, true
+	}
+	lines = json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{"))
+	return lines, !lines
+}
+
+// scan reads the bytes to the end for the checksum and the charset. Text that
+// is UTF-8 but for a few damaged letters is still UTF-8.
+func (s *source) scan(r io.Reader) error {
+	hash := sha256.New()
+	var letters, damaged int
+	rest := make([]byte, 0, utf8.UTFMax)
+	buffer := make([]byte, 256<<10)
+	for {
+		n, err := io.ReadFull(r, buffer)
+		hash.Write(buffer[:n])
+		final := err != nil
+		var good, bad int
+		good, bad, rest = countUTF8(append(rest, buffer[:n]...), final)
+		letters, damaged = letters+good, damaged+bad
+		if final {
+			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+				return refuse("It cannot be read: %s.", plainCause(err))
+			}
+			break
+		}
+	}
+	s.sum = hex.EncodeToString(hash.Sum(nil))
+	if s.charset != utf16Text && damaged*20 > letters {
+		s.charset = windows1252
+	}
+	return nil
+}
+
+// countUTF8 counts letters of several bytes and bytes that are none, and keeps
+// a letter that the end of the block cuts.
+func countUTF8(block []byte, final bool) (good, bad int, rest []byte) {
+	for len(block) > 0 {
+		if block[0] < utf8.RuneSelf {
+			block = block[1:]
+			continue
+		}
+		if !final && !utf8.FullRune(block) {
+			return good, bad, append([]byte(nil), block...)
+		}
+		r, size := utf8.DecodeRune(block)
+		if r == utf8.RuneError && size == 1 {
+			bad++
+		} else {
+			good++
+		}
+		block = block[size:]
+	}
+	return good, bad, nil
+}
+
+func (s *source) decode(r io.Reader) io.Reader {
+	switch s.charset {
+	case utf16Text:
+		return transform.NewReader(r, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder())
+	case windows1252:
+		return transform.NewReader(r, charmap.Windows1252.NewDecoder())
+	default:
+		return transform.NewReader(r, unicode.UTF8BOM.NewDecoder())
+	}
+}
+
+// open reads the file as UTF-8 without a byte-order mark.
+func (s *source) open() (io.ReadCloser, error) {
+	file, err := os.Open(s.path)
+	if err != nil {
+		return nil, refuse("It cannot be opened: %s.", plainCause(err))
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{bufio.NewReaderSize(s.decode(file), 64<<10), file}, nil
+}

@@ -1,0 +1,239 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// table is a table opened for reading: its layout, and its rows from the
+// first one on.
+type table struct {
+	layout *layout
+	rows   records
+	ahead  []record // sampled rows
+	above  []record // what stands above the header
+	close  func()
+}
+
+// maxPreamble is how many rows may stand above a header.
+const maxPreamble = 10
+
+func openTable(src source, o Options) (*table, error) {
+	file, err := src.open()
+	if err != nil {
+		return nil, err
+	}
+	t := &table{close: func() { _ = file.Close() }}
+	lines := newLineReader(file)
+	header, err := t.findHeader(lines, src, o)
+	if err == nil {
+		t.sample()
+		t.layout, err = newLayout(header, t.ahead, o, src.path)
+	}
+	if err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, error) {
+	if src.lines {
+		reader := &jsonReader{lines: lines}
+		t.rows = reader
+		return reader.header(), nil
+	}
+	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
+	t.rows = reader
+	for range maxPreamble {
+		row, err := reader.next()
+		if err != nil {
+			break
+		}
+		if !isHeader(row.cells, o.Map) {
+			if !row.blank() {
+				t.above = append(t.above, row)
+			}
+			continue
+		}
+		reader.width = len(row.cells)
+		return row.cells, nil
+	}
+	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video.")
+}
+
+// isHeader holds for a row with two columns that are known, and not too many
+// that are not, or for the only column of a list.
+func isHeader(cells []string, named map[string]string) bool {
+	found, filled := map[field]bool{}, 0
+	for _, cell := range cells {
+		if strings.TrimSpace(cell) != "" {
+			filled++
+		}
+		if f := fieldOf(cell); f != fieldNone {
+			found[f] = true
+		}
+		for name, column := range named {
+			if sameHeader(cell, column) {
+				found[field(name)] = true
+			}
+		}
+	}
+	if len(named) > 0 && len(found) >= len(named) {
+		return true
+	}
+	list := filled == 1 && (found[fieldUsername] || found[fieldURL] || found[fieldProfileURL])
+	return list || len(found) >= 2 && len(found)*4 >= filled
+}
+
+// sniffDelimiter chooses what splits the first lines into most cells.
+func sniffDelimiter(lines *lineReader) byte {
+	var taken []physical
+	defer func() { lines.back(taken) }()
+	best, most := byte(','), 1
+	for len(taken) < maxPreamble && most == 1 {
+		line, err := lines.take()
+		if err != nil {
+			break
+		}
+		taken = append(taken, line)
+		for _, delimiter := range []byte{',', ';', '\t'} {
+			split := splitter{delimiter: delimiter}
+			split.feed(line.text)
+			if n := len(split.cells); n > most {
+				best, most = delimiter, n
+			}
+		}
+	}
+	return best
+}
+
+func (t *table) sample() {
+	for len(t.ahead) < sampleRows {
+		row, err := t.rows.next()
+		if err != nil {
+			return
+		}
+		t.ahead = append(t.ahead, row)
+	}
+}
+
+func (t *table) next() (record, error) {
+	if len(t.ahead) > 0 {
+		row := t.ahead[0]
+		t.ahead = t.ahead[1:]
+		return row, nil
+	}
+	return t.rows.next()
+}
+
+// each calls do with each record that is not blank.
+func (t *table) each(do func(record) error) error {
+	for {
+		row, err := t.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return refuse("It cannot be read on: %s.", plainCause(err))
+		}
+		if row.blank() {
+			continue
+		}
+		if err := do(row); err != nil {
+			return err
+		}
+	}
+}
+
+func (j *job) readTable(ctx context.Context) error {
+	t, err := openTable(j.source, j.options)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	j.report.Kind = t.layout.kind
+	for _, row := range t.above {
+		j.batch.tally.skip(row.line, "it stands above the header")
+	}
+	seen := j.seenAt()
+	return t.each(func(rec record) error {
+		if rec.broken == "" {
+			rec.broken = misshapen(rec.cells, len(t.layout.header))
+		}
+		if rec.broken != "" {
+			return j.skip(ctx, rec.line, rec.broken)
+		}
+		d, reason := j.draft(t.layout, rec, seen)
+		if reason != "" {
+			return j.skip(ctx, rec.line, reason)
+		}
+		d.line = rec.line
+		return j.batch.add(ctx, d)
+	})
+}
+
+// misshapen tells of a row whose cells cannot stand under their headers. Empty
+// cells at the end may be missing.
+func misshapen(cells []string, width int) string {
+	filled := len(cells)
+	for filled > 0 && strings.TrimSpace(cells[filled-1]) == "" {
+		filled--
+	}
+	if filled > width || len(cells)*2 < width {
+		return fmt.Sprintf("it has %d cells where the header has %d", len(cells), width)
+	}
+	return ""
+}
+
+func (j *job) draft(l *layout, rec record, seen time.Time) (draft, string) {
+	r := &row{layout: l, cells: rec.cells}
+	switch l.kind {
+	case KindCreators:
+		return creatorDraft(r, seen)
+	case KindVideoList:
+		return videoListDraft(r, j.source.path)
+	default:
+		return postDraft(r, tableName(j.source.path))
+	}
+}
+
+func (j *job) skip(ctx context.Context, line int, reason string) error {
+	j.batch.tally.skip(line, reason)
+	return j.batch.step(ctx)
+}
+
+// seenAt is when the numbers of a file were true: the date in its name, or at
+// the latest when it was last written.
+func (j *job) seenAt() time.Time {
+	if at, ok := dateInName(filepath.Base(j.source.path)); ok {
+		return at
+	}
+	now := j.options.Clock().UTC()
+	if at := j.source.modified; !at.IsZero() && at.Before(now) {
+		return at.Truncate(time.Second)
+	}
+	return now.Truncate(time.Second)
+}
+
+// settingName is where the sink keeps the checksum of a file that was read to
+// its end. Two elements of the path survive a move of the whole folder.
+func (j *job) settingName() string {
+	dir, name := filepath.Split(filepath.ToSlash(filepath.Clean(j.source.path)))
+	return "import/" + strings.TrimPrefix(filepath.Base(dir)+"/"+name, "./")
+}
+
+func (j *job) checksum() string {
+	var options strings.Builder
+	for _, name := range Fields() {
+		if column := j.options.Map[name]; column != "" {
+			options.WriteString(" " + name + "=" + column)
+		}
+	}
+	return j.source.sum + " " + string(j.options.Platform) + options.String()
+}

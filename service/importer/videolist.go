@@ -1,0 +1,190 @@
+package importer
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// tie says which video a caption file is of.
+type tie struct {
+	videoID, title, url string
+}
+
+// ties remembers, for each folder, what its lists of videos say. They are read
+// from where caption files lie, whether or not they are imported themselves.
+type ties struct {
+	folders map[string]map[string]tie // by folder, then by base name
+}
+
+func newTies() *ties { return &ties{folders: map[string]map[string]tie{}} }
+
+// find looks in the folder of the caption file, then in folders beside it that
+// hold the same in other languages (course_en, course_fr), then in the one above.
+func (t *ties) find(path string) (tie, bool) {
+	folder, name := filepath.Split(filepath.Clean(path))
+	for _, place := range append([]string{folder}, neighbours(folder)...) {
+		if found, ok := t.folder(place)[name]; ok {
+			return found, true
+		}
+	}
+	return tie{}, false
+}
+
+func neighbours(folder string) []string {
+	folder = filepath.Clean(folder)
+	above := filepath.Dir(folder)
+	stem, own := splitLanguage(filepath.Base(folder))
+	var list []string
+	entries, err := os.ReadDir(above)
+	if err == nil && own != "" {
+		for _, e := range entries {
+			other, tongue := splitLanguage(e.Name())
+			if e.IsDir() && tongue != "" && other == stem && e.Name() != filepath.Base(folder) {
+				list = append(list, filepath.Join(above, e.Name()))
+			}
+		}
+	}
+	return append(list, above)
+}
+
+// maxListSize is more than a list of the videos of one folder takes.
+const maxListSize = 16 << 20
+
+func (t *ties) folder(folder string) map[string]tie {
+	folder = filepath.Clean(folder)
+	if found, ok := t.folders[folder]; ok {
+		return found
+	}
+	found := map[string]tie{}
+	t.folders[folder] = found
+	lists, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*.[ctCT][sS][vV]"))
+	for _, path := range lists {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxListSize {
+			readTies(path, found)
+		}
+	}
+	return found
+}
+
+func escapeGlob(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `*`, `\*`, `?`, `\?`).Replace(path)
+}
+
+func readTies(path string, into map[string]tie) {
+	src, err := probe(path)
+	if err != nil {
+		return
+	}
+	t, err := openTable(src, Options{})
+	if err != nil {
+		return
+	}
+	defer t.close()
+	if t.layout.kind != KindVideoList {
+		return
+	}
+	_ = t.each(func(rec record) error {
+		r := &row{layout: t.layout, cells: rec.cells}
+		if name := baseName(r.text(fieldCaptionFile)); name != "" {
+			if entry, reason := r.tie(); reason == "" {
+				into[name] = entry
+			}
+		}
+		return nil
+	})
+}
+
+func baseName(path string) string {
+	return path[strings.LastIndexAny(path, `/\`)+1:]
+}
+
+func (r *row) tie() (tie, string) {
+	t := tie{title: r.text(fieldTitle), url: r.text(fieldURL)}
+	if t.title == "" {
+		t.title = r.text(fieldName)
+	}
+	_, t.videoID = mediaFromURL(t.url)
+	if t.videoID == "" {
+		t.videoID = r.text(fieldPostID)
+	}
+	if !videoID.MatchString(t.videoID) {
+		return t, "it has neither an id nor an address of a video"
+	}
+	t.url = postURL(api.VideoPlatform, t.videoID)
+	return t, ""
+}
+
+func videoListDraft(r *row, path string) (draft, string) {
+	t, reason := r.tie()
+	if reason != "" {
+		return draft{}, reason
+	}
+	d := t.draft(filepath.Dir(path))
+	d.weak = true
+	return d, ""
+}
+
+// draft is the video with the stand-in account of its folder.
+func (t tie) draft(folder string) draft {
+	p := collected(api.VideoPlatform, collectionName(folder))
+	return draft{
+		creator:  service.Creator{Name: p.DisplayName},
+		profiles: []service.Profile{p},
+		posts: []service.Post{{Platform: api.VideoPlatform, PlatformID: t.videoID, URL: t.url, Type: api.PostVideo,
+			Caption: strings.TrimSpace(t.title)}},
+	}
+}
+
+var genericFolder = regexp.MustCompile(`(?i)^(captions?|subtitles?|subs|srt|vtt|transcripts?|videos?|data|downloads?|\.|/|)$`)
+
+// collectionName names a set of videos after their folder, without its
+// language: course_fr is course.
+func collectionName(folder string) string {
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return "captions"
+	}
+	for range 3 {
+		stem, _ := splitLanguage(filepath.Base(absolute))
+		if !genericFolder.MatchString(stem) {
+			return strings.ReplaceAll(stem, "_", " ")
+		}
+		absolute = filepath.Dir(absolute)
+	}
+	return "captions"
+}
+
+// splitLanguage parts a name such as course_fr, course-pt-BR or fr from the
+// language it ends in.
+func splitLanguage(name string) (stem, tongue string) {
+	if code := tagOf(name); code != "" {
+		return "", code
+	}
+	for _, separators := range []string{"_.", "-_."} {
+		at := strings.LastIndexAny(name, separators)
+		if at > 0 {
+			if code := tagOf(name[at+1:]); code != "" {
+				return name[:at], code
+			}
+		}
+	}
+	return name, ""
+}
+
+var languageTag = regexp.MustCompile(`^[a-z]{2,3}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3}|orig))*$`)
+
+func tagOf(text string) string {
+	if !languageTag.MatchString(text) {
+		return ""
+	}
+	head, _, _ := strings.Cut(text, "-")
+	if len(head) == 3 && languageOf(head) == head {
+		return ""
+	}
+	return languageOf(head)
+}
