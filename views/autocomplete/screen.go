@@ -1,0 +1,305 @@
+// Package autocomplete finds a creator while their name or handle is typed. It
+// asks the service seldom: after a pause, one question at a time, and not for
+// what an earlier answer tells already.
+package autocomplete
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// pause is how long the fingers rest before the service is asked.
+const pause = 120 * time.Millisecond
+
+// asked is how many creators one question asks for.
+const asked = 20
+
+// Screen is the field and what was found for it.
+type Screen struct {
+	env     *view.Env
+	input   widget.Input
+	table   widget.Table
+	rows    []row
+	memory  map[string][]api.Suggestion // by lower-case prefix
+	slot    fetch.Slot[[]api.Suggestion]
+	waiting string // the prefix of the running question
+	paused  int    // grows with every letter
+	failure text.Text
+}
+
+type row struct {
+	id     string
+	name   text.Text
+	nameAt []text.Span
+	handle text.Text
+	where  text.Text // the field that matched, and the network
+}
+
+type rested struct {
+	owner *Screen
+	at    int
+}
+
+// New makes an empty field.
+func New(env *view.Env) *Screen {
+	s := &Screen{env: env, memory: map[string][]api.Suggestion{}}
+	s.input = widget.Input{Prompt: text.Const(" @ "), Placeholder: text.Const("a name or a handle, two letters or more"), Limit: api.AutocompleteMax}
+	s.table = widget.Table{Bare: true, Row: s.tableRow, Columns: []widget.Column{
+		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 10, Max: 24, Flex: 1, Priority: 2},
+	}}
+	return s
+}
+
+// Init asks nothing: there is nothing to ask yet.
+func (s *Screen) Init() view.Out { return view.Out{} }
+
+// Update takes a pause or an answer.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if m, ok := msg.(rested); ok && m.owner == s && m.at == s.paused {
+		return s.look()
+	}
+	d, ok := s.slot.Settle(msg)
+	if !ok {
+		return view.Out{}
+	}
+	if d.Err != nil {
+		s.failure = explain.Failure(d.Err, s.env.Now)
+		return view.Out{}
+	}
+	s.failure = text.Text{}
+	s.memory[s.waiting] = d.Value
+	for _, one := range d.Value {
+		s.env.Learn(view.Known{Creator: api.CreatorBasic{ID: one.ID, Name: one.Name}, Platform: one.Platforms})
+	}
+	return s.look()
+}
+
+func (s *Screen) prefix() string { return strings.ToLower(strings.TrimSpace(s.input.Value())) }
+
+// look shows what is known for the prefix and asks for what is not, if no
+// question is under way: each is paid.
+func (s *Screen) look() view.Out {
+	p := s.prefix()
+	if len([]rune(p)) < api.AutocompleteMin {
+		s.show(nil, "")
+		return view.Out{}
+	}
+	if found, ok := s.remembered(p); ok {
+		s.show(found, p)
+		return view.Out{}
+	}
+	if s.slot.Busy() {
+		return view.Out{}
+	}
+	s.waiting = p
+	c := s.env.Client
+	_, price := client.EstimateAutocomplete()
+	return view.Out{Cmd: s.slot.Start(price, func(ctx context.Context) ([]api.Suggestion, client.Receipt, error) {
+		return c.Autocomplete(ctx, client.AutocompleteParams{Q: p, Limit: asked})
+	})}
+}
+
+// remembered answers from memory: the same prefix, or a shorter one whose
+// answer was not cut short.
+func (s *Screen) remembered(p string) ([]api.Suggestion, bool) {
+	if found, ok := s.memory[p]; ok {
+		return found, true
+	}
+	for n := len(p) - 1; n >= api.AutocompleteMin; n-- {
+		if found, ok := s.memory[p[:n]]; ok && len(found) < asked {
+			return narrowed(found, p), true
+		}
+	}
+	return nil, false
+}
+
+// narrowed keeps what still begins with the prefix. Only plain letters are
+// compared: the service may fold more, and is asked then.
+func narrowed(found []api.Suggestion, p string) []api.Suggestion {
+	var out []api.Suggestion
+	for _, f := range found {
+		if begins(f.Name, p) || anyBegins(f.Platforms, p) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func anyBegins(all []api.SuggestionPlatform, p string) bool {
+	for _, one := range all {
+		if begins(one.Username, p) || begins(one.DisplayName, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func begins(name, p string) bool {
+	drawn := text.Clean(name)
+	for _, hit := range text.FindIn(drawn, p) {
+		if hit.From == 0 || drawn.String()[hit.From-1] == ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Screen) show(found []api.Suggestion, p string) {
+	s.rows = s.rows[:0]
+	for _, f := range found {
+		s.rows = append(s.rows, newRow(f, p))
+	}
+	s.table.SetLen(len(s.rows))
+	s.table.Home()
+}
+
+func newRow(f api.Suggestion, p string) row {
+	r := row{id: f.ID, name: text.Clean(f.Name)}
+	r.nameAt = text.FindIn(r.name, p)
+	for _, one := range f.Platforms {
+		if r.handle.Empty() || one.MatchType != "" && r.where.Empty() {
+			r.handle = text.Clean("@" + one.Username)
+		}
+		if one.MatchType != "" && r.where.Empty() {
+			r.where = text.Format("%s, %s", matchName(one.MatchType), one.Platform)
+		}
+	}
+	return r
+}
+
+func matchName(t api.MatchType) string {
+	if t == api.MatchDisplayName {
+		return "display name"
+	}
+	return string(t)
+}
+
+func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
+	st, r := s.env.Styles, &s.rows[i]
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: r.name, Style: st.Text, Hits: r.nameAt},
+		widget.Cell{Text: r.handle, Style: st.Dim, Hits: text.FindIn(r.handle, s.prefix())},
+		widget.Cell{Text: r.where, Style: st.Faint})}
+}
+
+// Type takes a letter and waits for a pause.
+func (s *Screen) Type(msg tea.Msg) view.Out {
+	before := s.prefix()
+	s.input.Type(msg)
+	if s.prefix() == before {
+		return view.Out{}
+	}
+	s.paused++
+	if _, ok := s.remembered(s.prefix()); ok {
+		return s.look()
+	}
+	done := rested{s, s.paused}
+	return view.Out{Cmd: s.env.Tick(pause, func(time.Time) tea.Msg { return done })}
+}
+
+// Do moves, opens the creator under the cursor, or leaves.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.NextItem:
+		s.table.Move(1)
+	case keymap.PrevItem:
+		s.table.Move(-1)
+	case keymap.Cancel:
+		return view.Out{Nav: view.Nav{Back: true}}
+	case keymap.Accept:
+		return s.open()
+	}
+	return view.Out{}
+}
+
+func (s *Screen) open() view.Out {
+	if s.table.Len() == 0 {
+		return view.Out{}
+	}
+	return view.Open(view.Page{Kind: view.Creator, ID: s.rows[s.table.Cursor()].id})
+}
+
+// Render draws the field, what was found, and what a look-up costs.
+func (s *Screen) Render(w, h int) []string {
+	st := s.env.Styles
+	lines := []string{s.input.Render(st, w), st.Border.Apply(text.Rule(w))}
+	lines = append(lines, s.table.Render(st, w, max(0, h-3))...)
+	return layout.FitLines(append(lines, widget.Line(w, s.footer()...)), w, h)
+}
+
+func (s *Screen) footer() []widget.Run {
+	st := s.env.Styles
+	_, price := client.EstimateAutocomplete()
+	switch {
+	case !s.failure.Empty():
+		return []widget.Run{{Text: text.Cat(text.Const(" "), s.failure), Style: st.Bad}}
+	case s.slot.Busy():
+		return []widget.Run{{Text: text.Const(" looking…"), Style: st.Dim}}
+	case len([]rune(s.prefix())) < api.AutocompleteMin:
+		return []widget.Run{{Text: text.Format(" %s cr a look-up, asked after a pause; repeats are free", price), Style: st.Dim}}
+	case len(s.rows) == 0:
+		return []widget.Run{{Text: text.Const(" No name or handle begins so. Search finds creators by what they post."), Style: st.Dim}}
+	}
+	return []widget.Run{{Text: text.Const(" Enter opens the creator"), Style: st.Dim}}
+}
+
+// Cursor is where the text cursor stands.
+func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
+	x, ok = s.input.Cursor(w)
+	return x, 0, ok && h > 0
+}
+
+// Click opens a row.
+func (s *Screen) Click(_, y, _, _ int) view.Out {
+	i, ok := s.table.Click(y - 2)
+	if !ok {
+		return view.Out{}
+	}
+	s.table.SetCursor(i)
+	return s.open()
+}
+
+// Scroll moves the rows.
+func (s *Screen) Scroll(lines int) view.Out {
+	s.table.Scroll(lines)
+	return view.Out{}
+}
+
+// Typing is always true: it is a field.
+func (s *Screen) Typing() bool { return true }
+
+// Scopes is empty: only a field's keys hold.
+func (s *Screen) Scopes() []keymap.Scope { return nil }
+
+// Can is always yes.
+func (s *Screen) Can(keymap.Action) string { return "" }
+
+// Price is named in the footer.
+func (s *Screen) Price(keymap.Action) string { return "" }
+
+// Title names the box.
+func (s *Screen) Title() text.Text { return text.Const("Find by name or handle") }
+
+// Busy names what is under way.
+func (s *Screen) Busy() string {
+	if s.slot.Busy() {
+		return "looking up"
+	}
+	return ""
+}
+
+// Close drops what is under way.
+func (s *Screen) Close() { s.slot.Close() }

@@ -1,0 +1,263 @@
+package creator
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// Do runs an action.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.NextTab:
+		return s.show((s.tab + 1) % tabCount)
+	case keymap.PrevTab:
+		return s.show((s.tab + tabCount - 1) % tabCount)
+	case keymap.Open:
+		return s.open()
+	case keymap.SortNext:
+		return s.resort()
+	case keymap.ToggleMode:
+		s.profiles.mode = map[api.ProfileMode]api.ProfileMode{api.ModeLite: api.ModeDetailed, api.ModeDetailed: api.ModeLite}[s.profiles.mode]
+		return s.load(profiles)
+	case keymap.Reload:
+		return s.reload()
+	case keymap.Copy:
+		return view.Out{Cmd: tea.SetClipboard(s.handle()), Toast: view.Toast{Text: text.Format("Copied %s", s.handle())}}
+	case keymap.Browse:
+		return view.Out{Cmd: s.env.Browse(s.address())}
+	}
+	return s.move(a)
+}
+
+func (s *Screen) move(a keymap.Action) view.Out {
+	if s.tab == overview {
+		moveReader(&s.read, a)
+		return view.Out{}
+	}
+	t := s.table()
+	end := t.Len() > 0 && t.Cursor() == t.Len()-1
+	switch a {
+	case keymap.Down:
+		if end && s.posts.cursor != "" && s.tab != profiles {
+			return s.load(posts)
+		}
+		t.Move(1)
+	case keymap.Up:
+		t.Move(-1)
+	case keymap.HalfDown:
+		t.Half(1)
+	case keymap.HalfUp:
+		t.Half(-1)
+	case keymap.PageDown:
+		t.Page(1)
+	case keymap.PageUp:
+		t.Page(-1)
+	case keymap.Top:
+		t.Home()
+	case keymap.Bottom:
+		t.End()
+	}
+	return view.Out{}
+}
+
+func moveReader(r *widget.Reader, a keymap.Action) {
+	switch a {
+	case keymap.Down:
+		r.Move(1)
+	case keymap.Up:
+		r.Move(-1)
+	case keymap.HalfDown:
+		r.Half(1)
+	case keymap.HalfUp:
+		r.Half(-1)
+	case keymap.PageDown:
+		r.Page(1)
+	case keymap.PageUp:
+		r.Page(-1)
+	case keymap.Top:
+		r.Home()
+	case keymap.Bottom:
+		r.End()
+	}
+}
+
+func (s *Screen) table() *widget.Table {
+	switch s.tab {
+	case profiles:
+		return &s.profiles.table
+	case talks:
+		return &s.talks.table
+	}
+	return &s.posts.table
+}
+
+// open opens the transcript of the selected post.
+func (s *Screen) open() view.Out {
+	p := s.post()
+	return view.Open(view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform})
+}
+
+func (s *Screen) post() *post {
+	switch s.tab {
+	case posts:
+		return s.posts.selected()
+	case talks:
+		return s.talks.selected()
+	}
+	return nil
+}
+
+// resort orders the posts here where they are complete, and asks the service
+// where they are not.
+func (s *Screen) resort() view.Out {
+	if s.posts.resort() {
+		s.talks.refresh()
+		return view.Out{}
+	}
+	s.posts.again()
+	return s.load(posts)
+}
+
+// reload asks for the open tab again.
+func (s *Screen) reload() view.Out {
+	if s.tab == posts || s.tab == talks {
+		s.posts.again()
+	}
+	return s.load(s.tab)
+}
+
+func (s *Screen) handle() string {
+	if p := s.profiles.selected(); s.tab == profiles && p != nil {
+		return "@" + p.Username
+	}
+	k := s.env.Known[s.id]
+	switch {
+	case k.Primary != nil:
+		return "@" + k.Primary.Username
+	case len(k.Platform) > 0:
+		return "@" + k.Platform[0].Username
+	}
+	return ""
+}
+
+// address is what a browser would open: the selected post or profile, else the
+// creator's first profile.
+func (s *Screen) address() string {
+	if p := s.post(); p != nil {
+		return p.URL
+	}
+	if p := s.profiles.selected(); s.tab == profiles && p != nil {
+		return p.URL
+	}
+	if k := s.env.Known[s.id]; k.Primary != nil {
+		return k.Primary.URL
+	}
+	return ""
+}
+
+// Can says why an action cannot run now.
+func (s *Screen) Can(a keymap.Action) string {
+	switch a {
+	case keymap.Open:
+		p := s.post()
+		if p == nil {
+			return "There is nothing to open here; Tab goes to the posts and talks."
+		}
+		if !spoken(p.Post) {
+			return "Nobody speaks in this post: only videos have a transcript."
+		}
+	case keymap.SortNext:
+		if s.tab != posts || !s.asked[posts] {
+			return "Only posts can be sorted."
+		}
+	case keymap.ToggleMode:
+		if s.tab != profiles {
+			return "Only profiles are read in detail or in short."
+		}
+	case keymap.Copy:
+		if s.handle() == "" {
+			return "No handle is known yet."
+		}
+	case keymap.Browse:
+		if s.env.Browse == nil {
+			return "No browser can be opened from here; the address can be copied."
+		}
+		if s.address() == "" {
+			return "No address is known yet."
+		}
+	}
+	return ""
+}
+
+// Price is what an action would cost now.
+func (s *Screen) Price(a keymap.Action) string {
+	switch a {
+	case keymap.Open:
+		if p := s.post(); p != nil && spoken(p.Post) {
+			return fmt.Sprintf("%s cr", transcriptPrice(p.Platform))
+		}
+	case keymap.ToggleMode:
+		_, high := client.EstimateProfiles(max(1, len(s.profiles.list)), s.profiles.mode)
+		return fmt.Sprintf("%s cr", high)
+	case keymap.SortNext:
+		if s.posts.cursor == "" {
+			return "free"
+		}
+		_, high := client.EstimatePosts(postPage)
+		return fmt.Sprintf("≤%s cr", high)
+	case keymap.Complete:
+		_, high := client.EstimateAutocomplete()
+		return fmt.Sprintf("%s cr", high)
+	}
+	return ""
+}
+
+// Click selects a row, or turns to a tab.
+func (s *Screen) Click(x, y, w, h int) view.Out {
+	if y == headRows-2 {
+		if i, ok := widget.TabAt(s.tabs(), int(s.tab), w, x); ok {
+			return s.show(tab(i))
+		}
+		return view.Out{}
+	}
+	if s.tab == overview || !s.asked[s.tab] {
+		return view.Out{}
+	}
+	list := layout.Rect{W: w, H: h}
+	row := y - headRows
+	switch s.tab {
+	case posts:
+		list, _ = s.posts.panes(w, h)
+		row--
+	case talks:
+		list, _ = s.talks.panes(w, h)
+	}
+	i, ok := s.table().Click(row)
+	if !ok || x >= list.W {
+		return view.Out{}
+	}
+	if i == s.table().Cursor() && s.Can(keymap.Open) == "" {
+		return s.open()
+	}
+	s.table().SetCursor(i)
+	return view.Out{}
+}
+
+// Scroll moves what is open.
+func (s *Screen) Scroll(lines int) view.Out {
+	if s.tab == overview {
+		s.read.Scroll(lines)
+	} else {
+		s.table().Scroll(lines)
+	}
+	return view.Out{}
+}

@@ -1,0 +1,115 @@
+package creator
+
+import (
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// headline is free: it shows what earlier answers told.
+func (s *Screen) headline(w int) string {
+	st, k := s.env.Styles, s.env.Known[s.id]
+	runs := []widget.Run{{Text: text.Format(" %s", s.Title()), Style: st.Title}}
+	if p := k.Primary; p != nil {
+		handle := text.Format("  @%s", p.Username)
+		if p.IsVerified {
+			handle = text.Cat(handle, text.Const(" ✓"))
+		}
+		runs = append(runs, widget.Run{Text: handle, Style: st.Dim},
+			widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text},
+			widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
+	} else if len(k.Platform) > 0 {
+		runs = append(runs, widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim})
+	}
+	return widget.Line(w, runs...)
+}
+
+func (s *Screen) bioLine(w int) string {
+	k := s.env.Known[s.id]
+	if k.Creator.Bio == nil {
+		return text.Spaces(w)
+	}
+	return widget.Line(w, widget.Run{Text: text.Format(" %s", *k.Creator.Bio), Style: s.env.Styles.Dim})
+}
+
+// tabs carry their price until they are loaded.
+func (s *Screen) tabs() []widget.Tab {
+	_, one := client.EstimateCreator()
+	_, each := client.EstimateProfiles(max(1, s.profileCount()), s.profiles.mode)
+	_, page := client.EstimatePosts(postPage)
+	tabs := []widget.Tab{
+		{Title: text.Const("Overview"), Note: text.Format("%s cr", one)},
+		{Title: text.Const("Profiles"), Note: text.Format("%s cr", each)},
+		{Title: text.Const("Posts"), Note: text.Format("≤%s cr", page)},
+		{Title: text.Const("Talks"), Note: text.Format("≤%s cr", page)},
+	}
+	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len()}
+	for i := range tabs {
+		if !s.asked[i] {
+			continue
+		}
+		tabs[i].Note = text.Text{}
+		if counts[i] >= 0 {
+			tabs[i].Note = text.Format("%d", counts[i])
+		}
+	}
+	return tabs
+}
+
+// paras is the overview as a text: what analysis found, and when.
+func paras(c api.Creator, now time.Time) []widget.Para {
+	var out []widget.Para
+	section := func(title text.Text, lines ...string) {
+		if len(lines) == 0 {
+			return
+		}
+		out = append(out, widget.Para{Text: text.Cat(text.Const(" "), title), Heading: true})
+		for _, l := range lines {
+			out = append(out, widget.Para{Text: text.Format("   %s", l)})
+		}
+		out = append(out, widget.Para{})
+	}
+	one := func(title text.Text, s *string) {
+		if s != nil && *s != "" {
+			section(title, *s)
+		}
+	}
+	one(text.Const("In short"), c.AISummary)
+	section(text.Const("Themes"), joined(c.ContentThemes)...)
+	section(text.Const("Facts"), dotted(c.KeyFacts)...)
+	section(text.Const("Brands that fit"), dotted(c.BrandAlignment)...)
+	one(text.Const("Audience"), c.AudienceDemographics)
+	one(text.Const("Look and feel"), c.VibeAndAesthetics)
+	one(text.Const("Bio"), c.Bio)
+	if c.AnalysisUpdatedAt == nil {
+		note := text.Const("   Nobody has analysed this creator yet: summary, themes and facts may be missing.")
+		return append([]widget.Para{{Text: note, Dim: true}, {}}, out...)
+	}
+	note := text.Format("   Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, now))
+	if c.AnalysisFactCount != nil {
+		note = text.Cat(note, text.Format(", resting on %d facts", *c.AnalysisFactCount))
+	}
+	return append(out, widget.Para{Text: note, Dim: true})
+}
+
+func joined(words []string) []string {
+	if len(words) == 0 {
+		return nil
+	}
+	line := words[0]
+	for _, w := range words[1:] {
+		line += " · " + w
+	}
+	return []string{line}
+}
+
+func dotted(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = "○ " + l
+	}
+	return out
+}

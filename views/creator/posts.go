@@ -1,0 +1,201 @@
+package creator
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// postPage is how many posts one call reads.
+const postPage = 25
+
+// postTab is the creator's posts, page by page.
+type postTab struct {
+	env    *view.Env
+	sort   api.PostSort // the order of list
+	want   api.PostSort // the order of the next answer
+	fresh  bool         // the next answer replaces list
+	cursor string       // of the next page; "" where nothing is left
+	list   []post
+	table  widget.Table
+}
+
+// post is a post made drawable once, when it arrived.
+type post struct {
+	api.Post
+	line    text.Text // the caption in one line
+	caption []text.Text
+}
+
+func (t *postTab) setUp(env *view.Env) {
+	t.env, t.sort, t.want = env, api.SortRecent, api.SortRecent
+	t.table.Row = t.row
+	t.table.Empty = text.Const("No post is stored for this creator.")
+	t.table.Columns = []widget.Column{
+		{Title: text.Const("Posted"), Min: 8, Max: 10},
+		{Title: text.Const("Post"), Min: 20, Flex: 1},
+		{Title: text.Const("Kind"), Min: 8, Priority: 4},
+		{Title: text.Const("Likes"), Min: 6, Align: widget.Right},
+		{Title: text.Const("Comments"), Min: 8, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 3},
+	}
+}
+
+func (t *postTab) add(page api.Page[api.Post]) {
+	if t.fresh {
+		t.list, t.fresh = nil, false
+		t.table.Home()
+	}
+	t.sort = t.want
+	for _, p := range page.Data {
+		one := post{Post: p, line: text.Text{}}
+		if p.Caption != nil {
+			one.line, one.caption = text.Clean(*p.Caption), text.CleanLines(*p.Caption)
+		}
+		t.list = append(t.list, one)
+	}
+	t.cursor = ""
+	if page.HasMore && page.NextCursor != nil {
+		t.cursor = *page.NextCursor
+	}
+	t.table.SetLen(len(t.list))
+	t.table.Breaks = nil
+	if t.cursor != "" {
+		t.table.Breaks = []widget.Break{{Before: len(t.list), Label: text.Format("more: ↓ reads the next %d", postPage)}}
+	}
+}
+
+// again makes the next answer the first page.
+func (t *postTab) again() { t.fresh, t.cursor = true, "" }
+
+// resort orders what is here in the next way. It reports whether the posts are
+// complete: only then is that order the truth.
+func (t *postTab) resort() (complete bool) {
+	sorts := api.PostSorts()
+	t.want = sorts[(slices.Index(sorts, t.sort)+1)%len(sorts)]
+	if t.cursor != "" {
+		return false
+	}
+	t.sort = t.want
+	slices.SortStableFunc(t.list, func(a, b post) int { return cmp.Compare(key(b, t.sort), key(a, t.sort)) })
+	t.table.Home()
+	return true
+}
+
+// key is the number a sort orders by, largest first; posts without it are last.
+func key(p post, sort api.PostSort) float64 {
+	of := func(n *int64) float64 {
+		if n == nil {
+			return math.Inf(-1)
+		}
+		return float64(*n)
+	}
+	switch sort {
+	case api.SortMostLikes:
+		return of(p.Metrics.Likes)
+	case api.SortMostViews:
+		return of(p.Metrics.Views)
+	case api.SortMostComments:
+		return of(p.Metrics.Comments)
+	case api.SortTopEngagement:
+		if v := p.Metrics.Views; v == nil || *v <= 0 {
+			return math.Inf(-1)
+		}
+		return (max(0, of(p.Metrics.Likes)) + max(0, of(p.Metrics.Comments))) / of(p.Metrics.Views)
+	}
+	return float64(p.PostedAt.Unix())
+}
+
+func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
+	st, p := t.env.Styles, &t.list[i]
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Format("%s", p.PostedAt.Format("2 Jan 06")), Style: st.Dim},
+		widget.Cell{Text: p.line, Style: st.Text},
+		widget.Cell{Text: text.Clean(string(p.Type)), Style: st.Dim},
+		widget.Cell{Text: text.CountOf(p.Metrics.Likes), Style: st.Text},
+		widget.Cell{Text: text.CountOf(p.Metrics.Comments), Style: st.Text},
+		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
+		widget.Cell{Text: text.PercentOf(p.Metrics.EngagementRate), Style: st.Text})}
+}
+
+func (t *postTab) selected() *post {
+	if i := t.table.Cursor(); i < len(t.list) {
+		return &t.list[i]
+	}
+	return nil
+}
+
+func (t *postTab) panes(w, h int) (list, preview layout.Rect) {
+	return layout.Rect{Y: 1, W: w, H: max(0, h-1)}.Split(0.66)
+}
+
+// render draws the run of engagement, the table and the selected post in full.
+func (t *postTab) render(w, h int) []string {
+	list, preview := t.panes(w, h)
+	lines := t.table.Render(t.env.Styles, list.W, list.H)
+	if !preview.Empty() {
+		lines = layout.JoinH(lines, t.env.Styles.Border.Apply("│"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
+	}
+	return layout.FitLines(append([]string{t.summary(w)}, lines...), w, h)
+}
+
+// summary is the order, and the run of engagement, oldest first, with median
+// beside mean.
+func (t *postTab) summary(w int) string {
+	st := t.env.Styles
+	runs := []widget.Run{{Text: text.Format("   by %s ", strings.ReplaceAll(string(t.sort), "_", " ")), Style: st.Accent}}
+	values := t.engagement()
+	if len(values) < 3 {
+		return widget.Line(w, runs...)
+	}
+	runs = append(runs, widget.Run{Text: text.Const("  engagement "), Style: st.Dim})
+	runs = append(runs, widget.Spark(st, 30, values)...)
+	sorted := slices.Sorted(slices.Values(values))
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+	runs = append(runs, widget.Run{Text: text.Format("  median %s · mean %s", text.Percent(median), text.Percent(sum/float64(len(values)))), Style: st.Dim})
+	return widget.Line(w, runs...)
+}
+
+func (t *postTab) engagement() []float64 {
+	byTime := slices.Clone(t.list)
+	slices.SortStableFunc(byTime, func(a, b post) int { return a.PostedAt.Compare(b.PostedAt) })
+	var values []float64
+	for _, p := range byTime {
+		if r := p.Metrics.EngagementRate; r != nil {
+			values = append(values, *r)
+		}
+	}
+	return values
+}
+
+// postLines is one post in full.
+func postLines(env *view.Env, p *post, size widget.Size) []string {
+	if p == nil {
+		return layout.Blank(size.W, size.H)
+	}
+	st := env.Styles
+	lines := []string{
+		" " + widget.Line(size.W-1, widget.Run{Text: text.Format("%s on %s", p.Type, p.Platform), Style: st.Title}),
+		" " + widget.Line(size.W-1, widget.Run{Text: text.Format("%s · %s", p.PostedAt.Format("2 January 2006"), text.Age(env.Now.Sub(p.PostedAt))), Style: st.Dim}),
+		"",
+	}
+	for _, c := range p.caption {
+		for _, l := range c.Wrap(max(1, size.W-2)) {
+			lines = append(lines, " "+st.Text.Text(l))
+		}
+	}
+	lines = append(lines, "", " "+widget.Line(size.W-1, widget.Run{Text: text.Clean(p.URL), Style: st.Link}))
+	return layout.FitLines(lines, size.W, size.H)
+}

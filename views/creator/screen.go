@@ -1,0 +1,253 @@
+// Package creator is the screen of one creator: the headline from what is
+// already known, and tabs that load when they are opened and show their price
+// until then. It knows no other screen and no HTTP.
+package creator
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+type tab int
+
+const (
+	overview tab = iota
+	profiles
+	posts
+	talks
+	tabCount
+)
+
+// Screen is one creator.
+type Screen struct {
+	env    *view.Env
+	id     string
+	tab    tab
+	asked  [tabCount]bool // the tab was loaded, or tried to be
+	failed [tabCount]text.Text
+
+	creator  *api.Creator
+	read     widget.Reader // the overview
+	profiles profileTab
+	posts    postTab
+	talks    talkTab
+
+	slots struct {
+		creator  fetch.Slot[api.Creator]
+		profiles fetch.Slot[[]api.Profile]
+		posts    fetch.Slot[api.Page[api.Post]]
+	}
+}
+
+// New makes the screen of a creator; p.ID is the creator's id.
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, id: p.ID}
+	s.read.Bare = true
+	s.profiles.mode = api.ModeDetailed
+	s.profiles.setUp(env)
+	s.posts.setUp(env)
+	s.talks.setUp(env, &s.posts)
+	return s
+}
+
+// Init loads the first tab.
+func (s *Screen) Init() view.Out { return s.show(overview) }
+
+// show turns to a tab and loads it if that was not done.
+func (s *Screen) show(t tab) view.Out {
+	s.tab = t
+	if s.asked[t] {
+		return view.Out{}
+	}
+	return s.load(t)
+}
+
+// load asks for what a tab shows, naming the price.
+func (s *Screen) load(t tab) view.Out {
+	switch t {
+	case overview:
+		_, high := client.EstimateCreator()
+		return s.price(text.Const("Read this creator's overview"), high, s.loadCreator)
+	case profiles:
+		_, high := client.EstimateProfiles(s.profileCount(), s.profiles.mode)
+		return s.price(text.Const("Read this creator's profiles"), high, s.loadProfiles)
+	}
+	_, high := client.EstimatePosts(postPage)
+	return s.price(text.Format("Read up to %d posts", postPage), high, s.loadPosts)
+}
+
+func (s *Screen) price(what text.Text, high api.Credits, start func() tea.Cmd) view.Out {
+	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func() view.Out { return view.Out{Cmd: start()} }}}
+}
+
+func (s *Screen) loadCreator() tea.Cmd {
+	c, id := s.env.Client, s.id
+	_, high := client.EstimateCreator()
+	return s.slots.creator.Start(high, func(ctx context.Context) (api.Creator, client.Receipt, error) {
+		return c.Creator(ctx, id, true)
+	})
+}
+
+func (s *Screen) loadProfiles() tea.Cmd {
+	c, id, mode := s.env.Client, s.id, s.profiles.mode
+	_, high := client.EstimateProfiles(1, mode)
+	return s.slots.profiles.Start(high, func(ctx context.Context) ([]api.Profile, client.Receipt, error) {
+		return c.CreatorProfiles(ctx, id, mode)
+	})
+}
+
+// loadPosts reads the next page of posts.
+func (s *Screen) loadPosts() tea.Cmd {
+	p := client.PostsParams{CreatorID: s.id, Sort: s.posts.want, Limit: postPage, Cursor: s.posts.cursor}
+	c := s.env.Client
+	_, high := client.EstimatePosts(postPage)
+	return s.slots.posts.Start(high, func(ctx context.Context) (api.Page[api.Post], client.Receipt, error) {
+		return c.Posts(ctx, p)
+	})
+}
+
+// profileCount is how many profiles are known; 0 if not known.
+func (s *Screen) profileCount() int {
+	if s.creator != nil {
+		return len(s.creator.Profiles)
+	}
+	return 0
+}
+
+// Update takes the answers of this screen's calls.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.slots.creator.Settle(msg); ok {
+		if s.settle(overview, d.Err) {
+			s.creator = &d.Value
+			s.learn(d.Value)
+			s.read.SetParas(paras(d.Value, s.env.Now))
+		}
+		return view.Out{}
+	}
+	if d, ok := s.slots.profiles.Settle(msg); ok {
+		if s.settle(profiles, d.Err) {
+			s.profiles.set(d.Value)
+		}
+		return view.Out{}
+	}
+	if d, ok := s.slots.posts.Settle(msg); ok {
+		if s.settle(posts, d.Err) {
+			s.posts.add(d.Value)
+			s.talks.refresh()
+		}
+		s.asked[talks], s.failed[talks] = s.asked[posts], s.failed[posts]
+	}
+	return view.Out{}
+}
+
+func (s *Screen) settle(t tab, err error) bool {
+	s.failed[t] = text.Text{}
+	if err != nil {
+		s.failed[t] = explain.Failure(err, s.env.Now)
+		return false
+	}
+	s.asked[t] = true
+	return true
+}
+
+// learn keeps the headline for other screens.
+func (s *Screen) learn(c api.Creator) {
+	k := view.Known{Creator: c.CreatorBasic}
+	if len(c.Profiles) > 0 {
+		k.Primary = &c.Profiles[0]
+	}
+	s.env.Learn(k)
+}
+
+// Scopes lists where keys are looked up.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Creator, keymap.List} }
+
+// Typing is never true: there is no field here.
+func (s *Screen) Typing() bool { return false }
+
+// Type takes nothing.
+func (s *Screen) Type(tea.Msg) view.Out { return view.Out{} }
+
+// Cursor is nowhere.
+func (s *Screen) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
+
+// Title is the creator's name.
+func (s *Screen) Title() text.Text {
+	if k, ok := s.env.Known[s.id]; ok {
+		return text.Clean(k.Creator.Name)
+	}
+	return text.Const("Creator")
+}
+
+// Busy names what is under way.
+func (s *Screen) Busy() string {
+	switch {
+	case s.slots.creator.Busy():
+		return "reading the creator"
+	case s.slots.profiles.Busy():
+		return "reading profiles"
+	case s.slots.posts.Busy():
+		return "reading posts"
+	}
+	return ""
+}
+
+// Close drops what is under way.
+func (s *Screen) Close() {
+	s.slots.creator.Close()
+	s.slots.profiles.Close()
+	s.slots.posts.Close()
+}
+
+// Render draws the headline, the tabs and the tab that is open.
+func (s *Screen) Render(w, h int) []string {
+	st := s.env.Styles
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	top := []string{s.headline(w), s.bioLine(w), widget.Tabs(st, s.tabs(), int(s.tab), w), st.Border.Apply(text.Rule(w))}
+	if cut := len(top) - head.H; cut > 0 {
+		top = top[cut:]
+	}
+	return append(append(make([]string, 0, h), top...), s.body(w, body.H)...)
+}
+
+const headRows = 4
+
+func (s *Screen) body(w, h int) []string {
+	t := s.tab
+	switch {
+	case !s.asked[t] && !s.failed[t].Empty():
+		return s.message(w, h, s.failed[t], text.Const("r tries again; Esc goes back."))
+	case !s.asked[t] && s.Busy() != "":
+		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
+	case !s.asked[t]:
+		return s.message(w, h, text.Const("Not loaded."), text.Const("r loads it; the price stands at the tab."))
+	case t == overview:
+		return s.read.Render(s.env.Styles, w, h)
+	case t == profiles:
+		return s.profiles.render(w, h)
+	case t == posts:
+		return s.posts.render(w, h)
+	}
+	return s.talks.render(w, h)
+}
+
+func (s *Screen) message(w, h int, what, next text.Text) []string {
+	lines := []string{""}
+	for _, t := range []text.Text{what, next} {
+		for _, l := range t.Wrap(max(1, w-6)) {
+			lines = append(lines, "   "+s.env.Styles.Dim.Text(l))
+		}
+	}
+	return layout.FitLines(lines, w, h)
+}

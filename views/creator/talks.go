@@ -1,0 +1,90 @@
+package creator
+
+import (
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// talkTab is the posts in which somebody speaks: videos and reels.
+type talkTab struct {
+	env   *view.Env
+	posts *postTab
+	list  []int // indexes of posts
+	table widget.Table
+}
+
+func (t *talkTab) setUp(env *view.Env, posts *postTab) {
+	t.env, t.posts = env, posts
+	t.table.Row = t.row
+	t.table.Empty = text.Const("None of the posts read so far is a video.")
+	t.table.Columns = []widget.Column{
+		{Title: text.Const("Posted"), Min: 8, Max: 10},
+		{Title: text.Const("Video"), Min: 20, Flex: 1},
+		{Title: text.Const("Length"), Min: 7, Align: widget.Right},
+		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Transcript"), Min: 10, Align: widget.Right, Priority: 1},
+	}
+}
+
+func (t *talkTab) refresh() {
+	t.list = t.list[:0]
+	for i, p := range t.posts.list {
+		if spoken(p.Post) {
+			t.list = append(t.list, i)
+		}
+	}
+	t.table.SetLen(len(t.list))
+}
+
+// spoken says whether a post may have a transcript that can be asked for.
+func spoken(p api.Post) bool {
+	return p.Platform == api.VideoPlatform || p.Platform == api.PhotoPlatform && (p.Type == api.PostVideo || p.Type == api.PostReel)
+}
+
+func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
+	st, p := t.env.Styles, &t.posts.list[t.list[i]]
+	length := text.Unknown
+	if d := p.Media.DurationSeconds; d != nil {
+		length = text.Clock(time.Duration(*d * float64(time.Second)))
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Format("%s", p.PostedAt.Format("2 Jan 06")), Style: st.Dim},
+		widget.Cell{Text: p.line, Style: st.Text},
+		widget.Cell{Text: length, Style: st.Text},
+		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
+		widget.Cell{Text: text.Format("%s cr", transcriptPrice(p.Platform)), Style: st.Price})}
+}
+
+func transcriptPrice(p api.Platform) api.Credits {
+	_, high := client.EstimateVideoTranscript()
+	if p == api.PhotoPlatform {
+		_, high = client.EstimatePhotoTranscript()
+	}
+	return high
+}
+
+func (t *talkTab) selected() *post {
+	if i := t.table.Cursor(); i < len(t.list) {
+		return &t.posts.list[t.list[i]]
+	}
+	return nil
+}
+
+func (t *talkTab) panes(w, h int) (list, preview layout.Rect) {
+	return layout.Rect{W: w, H: h}.Split(0.66)
+}
+
+func (t *talkTab) render(w, h int) []string {
+	list, preview := t.panes(w, h)
+	lines := t.table.Render(t.env.Styles, list.W, list.H)
+	if !preview.Empty() {
+		lines = layout.JoinH(lines, t.env.Styles.Border.Apply("│"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
+	}
+	return layout.FitLines(lines, w, h)
+}

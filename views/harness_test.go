@@ -1,0 +1,226 @@
+package views_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/internal/pipe"
+	"greenroom/keymap"
+	"greenroom/service/boot"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/views"
+	"greenroom/views/view"
+)
+
+// clock stands still until it is moved.
+type clock struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.t
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	c.t = c.t.Add(d)
+	c.mu.Unlock()
+}
+
+// bench is the real root on the real service, driven without a terminal.
+type bench struct {
+	t     *testing.T
+	root  tea.Model
+	clock *clock
+	sent  *headers
+}
+
+// headers keeps the headers of the last answer that carried a budget.
+type headers struct {
+	mu   sync.Mutex
+	last http.Header
+	next http.RoundTripper
+}
+
+func (h *headers) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := h.next.RoundTrip(r)
+	if err == nil && resp.Header.Get(api.HeaderRemainingMinute) != "" {
+		h.mu.Lock()
+		h.last = resp.Header.Clone()
+		h.mu.Unlock()
+	}
+	return resp, err
+}
+
+func (h *headers) get(name string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.last.Get(name)
+}
+
+// world is one store with the sample world for all tests of the package; each
+// test opens its own copy of the service over it.
+func openBench(t *testing.T, w, h int) *bench {
+	t.Helper()
+	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
+	app, err := boot.Open(t.Context(), boot.Config{
+		StorePath: filepath.Join(t.TempDir(), "greenroom.db"), Clock: c.now, PlatformsAll: true, Sample: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener := pipe.New()
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- app.Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		stop()
+		<-served
+		if err := app.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	sent := &headers{next: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) }}}
+	demo := app.Demo()
+	api, err := client.New(client.Config{
+		BaseURL: "http://test", Key: func(context.Context) (string, error) { return demo.Key, nil },
+		HTTP: &http.Client{Transport: sent}, Clock: c.now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{t: t, clock: c, sent: sent}
+	b.root = views.New(views.Config{
+		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
+		Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
+		Clock: c.now, AskOver: 5000, Tick: tick,
+	})
+	b.run(b.root.Init())
+	b.send(tea.WindowSizeMsg{Width: w, Height: h})
+	return b
+}
+
+// tick fires pauses of typing at once and never the root's own ticks, which
+// would follow each other without end.
+func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+	msg := f(time.Time{})
+	if fmt.Sprintf("%T", msg) == "views.tickMsg" {
+		return nil
+	}
+	return func() tea.Msg { return msg }
+}
+
+// send hands a message to the root and runs all that follows, until idle.
+func (b *bench) send(msg tea.Msg) {
+	b.t.Helper()
+	var cmd tea.Cmd
+	b.root, cmd = b.root.Update(msg)
+	b.run(cmd)
+}
+
+func (b *bench) run(cmd tea.Cmd) {
+	b.t.Helper()
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			b.run(c)
+		}
+	default:
+		b.send(msg)
+	}
+}
+
+// keys presses keys one after the other: names ("enter", "down") or letters.
+func (b *bench) keys(names ...string) {
+	b.t.Helper()
+	for _, n := range names {
+		b.send(press(n))
+	}
+}
+
+// text types letters into a field.
+func (b *bench) text(s string) {
+	b.t.Helper()
+	for _, r := range s {
+		b.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+}
+
+func press(name string) tea.KeyPressMsg {
+	special := map[string]rune{
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "down": tea.KeyDown, "up": tea.KeyUp,
+		"pgdown": tea.KeyPgDown, "end": tea.KeyEnd, "home": tea.KeyHome, "left": tea.KeyLeft, "right": tea.KeyRight,
+	}
+	if name == "space" {
+		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	}
+	if code, ok := special[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		return tea.KeyPressMsg{Code: rune(rest[0]), Mod: tea.ModCtrl}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// screen is what the terminal shows, without styles.
+func (b *bench) screen() string {
+	return ansi.Strip(b.root.(interface{ View() tea.View }).View().Content)
+}
+
+func (b *bench) lines() []string { return strings.Split(b.screen(), "\n") }
+
+// sees fails unless all of the words are on the screen.
+func (b *bench) sees(words ...string) {
+	b.t.Helper()
+	s := b.screen()
+	for _, w := range words {
+		if !strings.Contains(s, w) {
+			b.t.Fatalf("the screen does not show %q:\n%s", w, s)
+		}
+	}
+}
+
+// money fails unless the status bar shows what the service's headers said last.
+func (b *bench) money() {
+	b.t.Helper()
+	lines := b.lines()
+	bar := lines[len(lines)-1]
+	for _, name := range []string{api.HeaderRemainingMinute, api.HeaderRemainingHour} {
+		left, err := api.ParseCredits(b.sent.get(name))
+		if err != nil {
+			b.t.Fatalf("%s: %v", name, err)
+		}
+		shown := left.String()
+		if left%api.Credit == 0 {
+			shown = text.Thousands(int64(left / api.Credit)).String()
+		}
+		if !strings.Contains(bar, " "+shown) {
+			b.t.Fatalf("%s is %s, the bar shows %q", name, shown, bar)
+		}
+	}
+	last := "last " + b.sent.get(api.HeaderCharged) + " cr"
+	if len(bar) > 100 && !strings.Contains(bar, last) {
+		b.t.Fatalf("the bar does not show %q: %q", last, bar)
+	}
+}

@@ -1,0 +1,217 @@
+package ledger
+
+import (
+	"errors"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+)
+
+const (
+	headRows = 2
+	share    = 0.7 // of the width that the calls have beside the totals
+)
+
+// placed are the panes of the ledger.
+type placed struct{ head, table, side layout.Rect }
+
+func panes(w, h int) placed {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	table, side := body.Split(share)
+	return placed{head, table, side}
+}
+
+func columns() []widget.Column {
+	return []widget.Column{
+		{Title: text.Const("Time"), Min: 8},
+		{Title: text.Const("Call"), Min: 18, Flex: 3, Max: 44},
+		{Title: text.Const("Charged"), Min: 7, Align: widget.Right},
+		{Title: text.Const("Outcome"), Min: 12, Flex: 1, Max: 34, Priority: 1},
+		{Title: text.Const("Min left"), Min: 8, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Hour left"), Min: 9, Align: widget.Right, Priority: 3},
+		{Title: text.Const("Request id"), Min: 12, Flex: 2, Max: 40, Priority: 4},
+	}
+}
+
+// Render draws the ledger.
+func (s *Screen) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	st, p := s.env.Styles, panes(w, h)
+	lines := s.head(w)[:p.head.H]
+	if s.table.Len() == 0 {
+		return append(lines, s.empty(w, p.table.H)...)
+	}
+	body := s.table.Render(st, p.table.W, p.table.H)
+	if !p.side.Empty() {
+		body = layout.JoinH(body, st.Border.Apply("│"), s.totals(p.side.W, p.side.H))
+	}
+	return append(lines, body...)
+}
+
+// head is the total line and, below it, how far the ledger reaches.
+func (s *Screen) head(w int) []string {
+	st := s.env.Styles
+	runs := []widget.Run{
+		{Text: text.Format(" %s, ", calls(s.sums.calls)), Style: st.Strong},
+		{Text: text.Format("%s cr", s.sums.spent), Style: st.Strong},
+	}
+	if s.sums.unknown > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d may have been charged", s.sums.unknown), Style: st.Warn})
+	}
+	if s.sums.failed > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", s.sums.failed), Style: st.Bad})
+	}
+	note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
+	return []string{widget.Line(w, runs...), widget.Spread(st.Text, w, []widget.Run{note}, s.selectedID(w))}
+}
+
+// selectedID is the request id of the selected call, where no pane beside the
+// table shows it.
+func (s *Screen) selectedID(w int) []widget.Run {
+	if s.table.Len() == 0 || w >= layout.SplitFrom {
+		return nil
+	}
+	id := requestID(s.at(s.table.Cursor()).Receipt)
+	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.env.Styles.Faint}}
+}
+
+func calls(n int) text.Text {
+	if n == 1 {
+		return text.Const("1 call")
+	}
+	return text.Format("%s calls", text.Thousands(int64(n)))
+}
+
+func (s *Screen) empty(w, h int) []string {
+	words := text.Const("No call was made yet. Each search, look-up and page will stand here with its price, what it left of the budgets, and its request id.")
+	lines := layout.Blank(w, h)
+	y := min(1, h-1)
+	for i, l := range words.Wrap(max(1, min(w-4, 76))) {
+		if y+i < h {
+			lines[y+i] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: s.env.Styles.Dim})
+		}
+	}
+	return lines
+}
+
+func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
+	st, e := s.env.Styles, s.at(i)
+	r := e.Receipt
+	outcome, style := outcomeOf(st, e)
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Clean(r.At.In(s.env.Now.Location()).Format("15:04:05")), Style: st.Dim},
+		widget.Cell{Text: called(r.Method, r.Endpoint), Style: st.Text},
+		charge(st, r),
+		widget.Cell{Text: outcome, Style: style},
+		widget.Cell{Text: left(r.Budget.Minute), Style: st.Dim},
+		widget.Cell{Text: left(r.Budget.Hour), Style: st.Dim},
+		widget.Cell{Text: requestID(r), Style: st.Faint},
+	)}
+}
+
+// called is a method and an endpoint without the version that all share.
+func called(method, endpoint string) text.Text {
+	return text.Format("%s %s", method, strings.TrimPrefix(endpoint, "/v1"))
+}
+
+func charge(st *theme.Styles, r client.Receipt) widget.Cell {
+	switch {
+	case r.Outcome == client.OutcomeUnknown:
+		return widget.Cell{Text: text.Const("unknown"), Style: st.Warn}
+	case r.ChargedKnown && r.Charged > 0:
+		return widget.Cell{Text: text.Clean(r.Charged.String()), Style: st.Price}
+	case r.ChargedKnown || r.Outcome == client.OutcomeFree:
+		return widget.Cell{Text: text.Const("free"), Style: st.Free}
+	}
+	return widget.Cell{Text: text.Unknown, Style: st.Dim}
+}
+
+// outcomeOf says what became of a call: ok, refused with its status and code,
+// or broken off.
+func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
+	var failed *client.Error
+	switch {
+	case e.Err == nil:
+		return text.Const("ok"), st.Good
+	case e.Receipt.Outcome == client.OutcomeUnknown:
+		return text.Format("unknown: %s", reason(e.Err)), st.Warn
+	case errors.As(e.Err, &failed) && failed.Code != "" && e.Receipt.Status > 0:
+		return text.Format("%d %s", e.Receipt.Status, failed.Code), st.Bad
+	}
+	return reason(e.Err), st.Bad
+}
+
+func reason(err error) text.Text {
+	var failed *client.Error
+	switch {
+	case !errors.As(err, &failed):
+		return text.Clean(err.Error())
+	case failed.Code != "":
+		return text.Clean(string(failed.Code))
+	}
+	return text.Clean(string(failed.Kind))
+}
+
+func left(w client.Window) text.Text {
+	if !w.Known {
+		return text.Unknown
+	}
+	return amount(w.Remaining)
+}
+
+// amount writes whole credits with commas and leaves parts as they are.
+func amount(c api.Credits) text.Text {
+	if c%api.Credit == 0 {
+		return text.Thousands(int64(c / api.Credit))
+	}
+	return text.Clean(c.String())
+}
+
+func requestID(r client.Receipt) text.Text {
+	if r.RequestID == "" {
+		return text.Unknown
+	}
+	return text.Clean(r.RequestID)
+}
+
+// totals are the sums by endpoint, and all there is to know of the selected
+// call.
+func (s *Screen) totals(w, h int) []string {
+	st := s.env.Styles
+	lines := []string{widget.Line(w, widget.Run{Text: text.Const(" By endpoint"), Style: st.Title})}
+	for _, t := range s.sums.by {
+		amount := text.Format("%s  %s cr ", calls(t.calls), t.spent)
+		name := text.Cat(text.Const(" "), called(t.method, t.endpoint)).Truncate(max(0, w-amount.Width()-1), text.Ellipsis)
+		lines = append(lines, widget.Spread(st.Text, w, []widget.Run{{Text: name, Style: st.Text}}, []widget.Run{{Text: amount, Style: st.Price}}))
+	}
+	lines = append(lines, text.Spaces(w), widget.Line(w, widget.Run{Text: text.Const(" This call"), Style: st.Title}))
+	pairs := s.about(s.at(s.table.Cursor()))
+	return layout.FitLines(append(lines, widget.KV(st, pairs, widget.Size{W: w, H: widget.KVHeight(pairs, w)})...), w, h)
+}
+
+func (s *Screen) about(e Entry) []widget.Pair {
+	st, r := s.env.Styles, e.Receipt
+	outcome, style := outcomeOf(st, e)
+	pairs := []widget.Pair{
+		{Key: text.Const(" Call"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
+		{Key: text.Const(" Outcome"), Value: outcome, Style: style},
+		{Key: text.Const(" Charged"), Value: charge(st, r).Text},
+		{Key: text.Const(" Took"), Value: text.Format("%.1f s", r.Took.Seconds())},
+		{Key: text.Const(" Request"), Value: requestID(r)},
+	}
+	if r.Attempts > 1 {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", r.Attempts)})
+	}
+	var failed *client.Error
+	if errors.As(e.Err, &failed) && failed.Message != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Said"), Value: text.Clean(failed.Message)})
+	}
+	return pairs
+}

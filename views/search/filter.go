@@ -1,0 +1,128 @@
+package search
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sahilm/fuzzy"
+
+	"greenroom/api"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// filterField narrows the rows that are here already: words match loosely, "!"
+// turns one round, "er>3", "followers:10k-50k" compare numbers.
+type filterField struct {
+	input  widget.Input
+	typing bool
+	terms  []term
+}
+
+type term struct {
+	word    string
+	not     bool
+	field   string // "er" or "followers"; "" for a word
+	min     float64
+	max     float64
+	bounded bool // max counts
+}
+
+func (f *filterField) on() bool { return len(f.terms) > 0 }
+
+func (f *filterField) clear() { *f = filterField{} }
+
+func (f *filterField) open() {
+	f.typing = true
+	f.input.Prompt = text.Const(" / ")
+	f.input.Placeholder = text.Const("words  !not  er>3  followers:10k-50k")
+}
+
+// read takes the terms of what stands in the field.
+func (f *filterField) read() {
+	f.terms = f.terms[:0]
+	for word := range strings.FieldsSeq(f.input.Value()) {
+		t := term{}
+		word, t.not = strings.CutPrefix(word, "!")
+		if word == "" {
+			continue
+		}
+		if !t.number(strings.ToLower(word)) {
+			t.word = word
+		}
+		f.terms = append(f.terms, t)
+	}
+}
+
+// number reads "er>3", "followers<50k", "followers:10k-50k".
+func (t *term) number(word string) bool {
+	at := strings.IndexAny(word, ":<>")
+	if at < 0 {
+		return false
+	}
+	switch word[:at] {
+	case "er", "eng", "engagement":
+		t.field = "er"
+	case "followers", "f":
+		t.field = "followers"
+	default:
+		return false
+	}
+	low, high, ranged := strings.Cut(strings.TrimLeft(word[at:], ":<>="), "-")
+	a, okA := quantity(low)
+	b, okB := quantity(high)
+	switch {
+	case !okA || ranged && !okB:
+		t.field = ""
+		return false
+	case ranged:
+		t.min, t.max, t.bounded = a, b, true
+	case word[at] == '<':
+		t.max, t.bounded = a, true
+	default:
+		t.min = a
+	}
+	return true
+}
+
+// quantity reads 12, 3.5, 10k, 1.2m.
+func quantity(s string) (float64, bool) {
+	scale := 1.0
+	switch {
+	case strings.HasSuffix(s, "k"):
+		scale = 1e3
+	case strings.HasSuffix(s, "m"):
+		scale = 1e6
+	}
+	n, err := strconv.ParseFloat(strings.TrimRight(s, "km%"), 64)
+	return n * scale, err == nil
+}
+
+// keeps says whether every term holds for a row.
+func (f *filterField) keeps(r *row) bool {
+	for _, t := range f.terms {
+		if t.holds(r) == t.not {
+			return false
+		}
+	}
+	return true
+}
+
+func (t term) holds(r *row) bool {
+	if t.field == "" {
+		return len(text.FindIn(r.all, t.word)) > 0 || len(fuzzy.Find(t.word, []string{r.name.String(), r.handle.String()})) > 0
+	}
+	n, ok := t.value(r.result.PrimaryProfile)
+	return ok && n >= t.min && (!t.bounded || n <= t.max)
+}
+
+func (t term) value(p *api.ProfileSummary) (float64, bool) {
+	switch {
+	case p == nil:
+	case t.field == "er" && p.EngagementRate != nil:
+		return *p.EngagementRate, true
+	case t.field == "followers" && p.Followers != nil:
+		return float64(*p.Followers), true
+	}
+	return 0, false
+}

@@ -1,0 +1,186 @@
+package search
+
+import (
+	"greenroom/client"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// panes are where things stand in w by h cells.
+type panes struct {
+	head, list, preview, foot layout.Rect
+}
+
+func (s *Screen) panes(w, h int) panes {
+	head, body, foot := layout.Rect{W: w, H: h}.Rows(3, 1)
+	p := panes{head: head, list: body, foot: foot}
+	if s.preview {
+		p.list, p.preview = body.Split(0.62)
+	}
+	return p
+}
+
+// Render draws the query, what was understood, the rows and the preview.
+func (s *Screen) Render(w, h int) []string {
+	st := s.env.Styles
+	p := s.panes(w, h)
+	lines := make([]string, 0, h)
+	head := []string{s.queryLine(w), s.chipLine(w), s.rule(w, p)}
+	if p.head.H < len(head) {
+		head = head[:p.head.H]
+	}
+	lines = append(lines, head...)
+	list := s.body(p.list.W, p.list.H)
+	if !p.preview.Empty() {
+		list = layout.JoinH(list, st.Border.Apply("│"), s.previewLines(p.preview.W, p.preview.H))
+	}
+	lines = append(lines, list...)
+	if p.foot.H > 0 {
+		lines = append(lines, s.footLine(w))
+	}
+	return lines
+}
+
+func (s *Screen) rule(w int, p panes) string {
+	st := s.env.Styles
+	if p.preview.Empty() {
+		return st.Border.Apply(text.Rule(w))
+	}
+	return st.Border.Apply(text.Rule(p.list.W) + "┬" + text.Rule(p.preview.W))
+}
+
+func (s *Screen) queryLine(w int) string {
+	return s.input.Render(s.env.Styles, w)
+}
+
+// Cursor is where the text cursor stands.
+func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
+	switch {
+	case s.typing:
+		x, ok = s.input.Cursor(w)
+		return x, 0, ok && h > 1
+	case s.filter.typing:
+		x, ok = s.filter.input.Cursor(w)
+		return x, h - 1, ok
+	}
+	return 0, 0, false
+}
+
+// chipLine is what was understood, and what the next search would cost.
+func (s *Screen) chipLine(w int) string {
+	st := s.env.Styles
+	right := s.price()
+	need := 0
+	for _, r := range right {
+		need += r.Text.Width()
+	}
+	chips := make([]widget.Chip, len(s.found.chips))
+	for i, c := range s.found.chips {
+		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
+	}
+	if need > w-20 {
+		right, need = right[:1], right[0].Text.Width()
+	}
+	if need > w {
+		return text.Spaces(w)
+	}
+	room := max(0, w-need-1)
+	left := widget.Chips(st, chips, s.chip, widget.Size{W: room, H: 1})
+	return " " + layout.Fit(left[0], room) + widget.Line(need, right...)
+}
+
+// price is the limit and the most it costs, held against the budget.
+func (s *Screen) price() []widget.Run {
+	st := s.env.Styles
+	_, high := client.EstimateSearch(s.limit)
+	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
+	minute := s.env.Budget.Minute
+	switch {
+	case !minute.Known:
+		return append(runs, widget.Run{Text: text.Const(" · budget unknown "), Style: st.Dim})
+	case minute.LimitKnown && minute.Limit < high:
+		return append(runs, widget.Run{Text: text.Const(" · more than a minute holds "), Style: st.Warn})
+	case minute.Remaining < high:
+		return append(runs, widget.Run{Text: text.Format(" · fits in %s ", text.Countdown(minute.Reset.Sub(s.env.Now))), Style: st.Warn})
+	case minute.Remaining > 0:
+		return append(runs, widget.Run{Text: text.Format(" · %d%% of this minute ", (int64(high)*100+int64(minute.Remaining)-1)/int64(minute.Remaining)), Style: st.Dim})
+	}
+	return runs
+}
+
+// body is the rows, or why there are none.
+func (s *Screen) body(w, h int) []string {
+	if len(s.found.rows) > 0 {
+		return s.table.Render(s.env.Styles, w, h)
+	}
+	return layout.FitLines(s.empty(w), w, h)
+}
+
+func (s *Screen) empty(w int) []string {
+	st := s.env.Styles
+	var lines []string
+	say := func(t text.Text, style func(text.Text) string) {
+		for _, l := range t.Wrap(max(1, w-6)) {
+			lines = append(lines, "   "+style(l))
+		}
+	}
+	lines = append(lines, "")
+	switch {
+	case !s.failure.Empty():
+		say(s.failure, st.Bad.Text)
+		lines = append(lines, "")
+		say(text.Const("The query is kept: change it, or press Enter in it to try again."), st.Dim.Text)
+	case s.Busy() != "":
+		say(text.Format("%s…", s.Busy()), st.Dim.Text)
+	case s.found.id != "":
+		say(text.Format("Nothing matches. The search cost %s.", s.found.cost), st.Text.Text)
+		lines = append(lines, "")
+		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim.Text)
+	default:
+		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text.Text)
+		lines = append(lines, "")
+		for _, e := range examples() {
+			say(e, st.Dim.Text)
+		}
+	}
+	return lines
+}
+
+func examples() []text.Text {
+	return []text.Text{
+		text.Const("vegan food creators in Berlin, 10k-100k followers, engagement over 3%"),
+		text.Const("micro-influencers who run trails in Spain"),
+		text.Const("French-speaking skincare creators, verified, under 500k followers"),
+		text.Const("people who explain machine learning on long video"),
+	}
+}
+
+// footLine tells how much there is, or holds the filter.
+func (s *Screen) footLine(w int) string {
+	st := s.env.Styles
+	if s.filter.typing {
+		return s.filter.input.Render(st, w)
+	}
+	f := &s.found
+	if len(f.rows) == 0 {
+		return text.Spaces(w)
+	}
+	left := []widget.Run{{Text: text.Format("   %d of %d", len(f.rows), f.filtered), Style: st.Dim}}
+	if s.filter.on() {
+		left = append(left, widget.Run{Text: text.Format(" · filter keeps %d", len(f.shown)), Style: st.Accent})
+	}
+	if len(s.marks) > 0 {
+		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
+	}
+	if f.cursor != nil {
+		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
+	} else {
+		left = append(left, widget.Run{Text: text.Format(" · all %d of this session", f.total), Style: st.Dim})
+	}
+	left = append(left, widget.Run{Text: text.Format(" · cost %s", f.cost), Style: st.Dim})
+	if !s.failure.Empty() {
+		left = append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
+	}
+	return widget.Line(w, left...)
+}

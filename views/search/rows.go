@@ -1,0 +1,191 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// row is a result made drawable once, when it arrived.
+type row struct {
+	result    api.SearchResult
+	at        int // place in the service's order
+	name      text.Text
+	handle    text.Text
+	followers text.Text
+	rate      text.Text
+	fit       text.Text
+	why       text.Text
+	all       text.Text // name, handle and why, for the local filter
+}
+
+func newRow(at int, r api.SearchResult) row {
+	n := row{result: r, at: at, name: text.Clean(r.Creator.Name), followers: text.Unknown, rate: text.Unknown}
+	if p := r.PrimaryProfile; p != nil {
+		n.handle = text.Clean("@" + p.Username)
+		if p.IsVerified {
+			n.handle = text.Cat(n.handle, text.Const(" ✓"))
+		}
+		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
+	}
+	n.fit = text.Cat(widget.Bars(5, r.Match.Score), text.Format(" .%02d", min(99, int(r.Match.Score*100))))
+	n.why = why(r.Match)
+	n.all = text.Join([]text.Text{n.name, n.handle, n.why}, text.Const(" "))
+	return n
+}
+
+// why is the first ground of a match: a quote where there is one, its glyph
+// telling what it rests on.
+func why(m api.Match) text.Text {
+	for _, e := range m.Evidence {
+		if e.EvidenceQuote != nil {
+			return text.Format("%s “%s”", glyph(e.Provenance), *e.EvidenceQuote)
+		}
+	}
+	if len(m.Reasons) > 0 {
+		return text.Format("○ %s", m.Reasons[0])
+	}
+	return text.Text{}
+}
+
+// glyph tells what a piece of evidence rests on, also without colour.
+func glyph(p api.Provenance) string {
+	switch p {
+	case api.FromPost:
+		return "●"
+	case api.FromProfile:
+		return "○"
+	}
+	return "·"
+}
+
+// order is how the rows stand: the zero order is the service's own.
+type order struct {
+	by      column
+	reverse bool
+}
+
+type column int
+
+const (
+	byFit column = iota
+	byName
+	byFollowers
+	byRate
+	columnCount
+)
+
+func columns() []widget.Column {
+	return []widget.Column{
+		{Title: text.Const("Creator"), Min: 18, Max: 44, Flex: 3},
+		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
+		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Fit"), Min: 9, Priority: 2},
+		{Title: text.Const("Why"), Min: 16, Flex: 4, Priority: 3},
+	}
+}
+
+// arrange filters and sorts what is shown; the selected creator stays selected.
+func (s *Screen) arrange() {
+	selected := s.selected()
+	f := &s.found
+	f.shown = f.shown[:0]
+	for i := range f.rows {
+		if s.filter.keeps(&f.rows[i]) {
+			f.shown = append(f.shown, i)
+		}
+	}
+	slices.SortStableFunc(f.shown, func(a, b int) int { return s.order.compare(&f.rows[a], &f.rows[b]) })
+	s.table.Columns = columns()
+	mark := []int{3, 0, 1, 2}[s.order.by]
+	s.table.Columns[mark].Sort = widget.Descending
+	if s.order.reverse != (s.order.by == byName) {
+		s.table.Columns[mark].Sort = widget.Ascending
+	}
+	s.table.Breaks = s.weakLine()
+	s.table.SetLen(len(f.shown))
+	if selected != nil {
+		if i := slices.Index(f.shown, selected.at); i >= 0 {
+			s.table.SetCursor(i)
+		}
+	}
+}
+
+func (o order) compare(a, b *row) int {
+	n := 0
+	switch o.by {
+	case byName:
+		n = cmp.Compare(strings.ToLower(a.name.String()), strings.ToLower(b.name.String()))
+	case byFollowers:
+		n = known(a, b, func(p *api.ProfileSummary) *int64 { return p.Followers })
+	case byRate:
+		n = known(a, b, func(p *api.ProfileSummary) *float64 { return p.EngagementRate })
+	}
+	if n == 0 {
+		n = cmp.Compare(a.at, b.at)
+	}
+	if o.reverse {
+		return -n
+	}
+	return n
+}
+
+// known compares a number of both, largest first, unknown last.
+func known[N int64 | float64](a, b *row, of func(*api.ProfileSummary) *N) int {
+	get := func(r *row) *N {
+		if r.result.PrimaryProfile == nil {
+			return nil
+		}
+		return of(r.result.PrimaryProfile)
+	}
+	x, y := get(a), get(b)
+	switch {
+	case x == nil && y == nil:
+		return 0
+	case x == nil:
+		return 1
+	case y == nil:
+		return -1
+	}
+	return cmp.Compare(*y, *x)
+}
+
+// weakLine stands above the first weak match, in the service's own order only.
+func (s *Screen) weakLine() []widget.Break {
+	if s.order != (order{}) {
+		return nil
+	}
+	for i, at := range s.found.shown {
+		if s.found.rows[at].result.Match.LowConfidence {
+			return []widget.Break{{Before: i, Label: text.Const("weaker matches")}}
+		}
+	}
+	return nil
+}
+
+// selected is the row under the cursor, nil without rows.
+func (s *Screen) selected() *row {
+	if i := s.table.Cursor(); i < len(s.found.shown) {
+		return &s.found.rows[s.found.shown[i]]
+	}
+	return nil
+}
+
+func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
+	st := s.env.Styles
+	r := &s.found.rows[s.found.shown[i]]
+	score := st.Good
+	if r.result.Match.LowConfidence {
+		score = st.Dim
+	}
+	return widget.Row{Marked: s.marks[r.result.Creator.ID], Cells: append(buf,
+		widget.Cell{Text: r.name, Style: st.Strong, More: r.handle, MoreStyle: st.Dim},
+		widget.Cell{Text: r.followers, Style: st.Text},
+		widget.Cell{Text: r.rate, Style: st.Text},
+		widget.Cell{Text: r.fit, Style: score},
+		widget.Cell{Text: r.why, Style: st.Dim})}
+}

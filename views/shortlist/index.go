@@ -1,0 +1,230 @@
+package shortlist
+
+import (
+	"context"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+const (
+	pageSize = 25
+	ahead    = 5 // rows before the end at which the next page is read
+	idLimit  = 64
+)
+
+// index is the list of shortlists. Reading it is free; where a service keeps no
+// list, a shortlist is opened by its id.
+type index struct {
+	keys
+	env     *view.Env
+	slot    fetch.Slot[api.Page[api.Shortlist]]
+	fresh   bool // the page under way replaces the rows
+	lists   []*content
+	read    bool   // an answer has come
+	cursor  string // of the next page; "" on the last
+	bare    bool   // the service keeps no list
+	failure text.Text
+	table   widget.Table
+	input   widget.Input
+	typing  bool
+}
+
+func newIndex(env *view.Env) *index {
+	x := &index{env: env}
+	x.input = widget.Input{Prompt: text.Const(" id "), Placeholder: text.Const("7f3c0a52-… as it stands in a link or a mail"), Limit: idLimit}
+	x.table.Row = x.row
+	return x
+}
+
+// columns are those of the table; a preview beside it shows the brief in full.
+func columns(preview bool) []widget.Column {
+	cols := []widget.Column{
+		{Title: text.Const("Shortlist"), Min: 18, Flex: 2, Max: 48},
+		{Title: text.Const("Creators"), Min: 8, Align: widget.Right},
+		{Title: text.Const("Version"), Min: 7, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Changed"), Min: 10, Priority: 1},
+	}
+	if preview {
+		return cols
+	}
+	return append(cols, widget.Column{Title: text.Const("Brief"), Min: 16, Flex: 3, Priority: 3})
+}
+
+// Init reads the first page.
+func (x *index) Init() view.Out { return x.load("") }
+
+func (x *index) load(cursor string) view.Out {
+	c := x.env.Client
+	x.fresh = cursor == ""
+	return view.Out{Cmd: x.slot.Start(0, func(ctx context.Context) (api.Page[api.Shortlist], client.Receipt, error) {
+		return c.Shortlists(ctx, cursor, pageSize)
+	})}
+}
+
+// Update takes a page of shortlists.
+func (x *index) Update(msg tea.Msg) view.Out {
+	d, ok := x.slot.Settle(msg)
+	if !ok {
+		return view.Out{}
+	}
+	x.read = true
+	if d.Err != nil {
+		return x.fail(d.Err)
+	}
+	x.failure, x.bare = text.Text{}, false
+	if x.fresh {
+		x.lists = nil
+	}
+	for _, l := range d.Value.Data {
+		x.lists = append(x.lists, contentOf(l))
+	}
+	x.cursor = ""
+	if d.Value.HasMore && d.Value.NextCursor != nil {
+		x.cursor = *d.Value.NextCursor
+	}
+	x.table.SetLen(len(x.lists))
+	return view.Out{}
+}
+
+func (x *index) fail(err error) view.Out {
+	if client.KindOf(err) == client.KindNotOffered {
+		x.bare, x.typing = true, true
+		return view.Out{}
+	}
+	x.failure = explain.Failure(err, x.env.Now)
+	if len(x.lists) > 0 {
+		return view.Fail(x.failure)
+	}
+	return view.Out{}
+}
+
+func (x *index) selected() *content {
+	if x.table.Len() == 0 {
+		return nil
+	}
+	return x.lists[x.table.Cursor()]
+}
+
+// Can says why an action cannot run now.
+func (x *index) Can(a keymap.Action) string {
+	switch {
+	case a == keymap.Find:
+		return ""
+	case a == keymap.Reload:
+		if x.slot.Busy() {
+			return "The shortlists are being read already."
+		}
+		return ""
+	case a == keymap.Accept, a == keymap.Cancel:
+		if !x.typing {
+			return "Nothing is being typed."
+		}
+		return ""
+	case a == keymap.Open, a == keymap.Copy, moves(a):
+		if x.selected() == nil {
+			return "There is no shortlist here."
+		}
+		return ""
+	}
+	return "The list of shortlists does not do that."
+}
+
+// Do runs an action that Can allows.
+func (x *index) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.Find:
+		x.typing = true
+	case keymap.Cancel:
+		x.typing = false
+	case keymap.Accept:
+		return x.accept()
+	case keymap.Reload:
+		return x.load("")
+	case keymap.Open:
+		return view.Open(view.Page{Kind: view.Shortlist, ID: x.selected().id})
+	case keymap.Copy:
+		return copyID(x.selected().id)
+	default:
+		moveTable(&x.table, a)
+		return x.more()
+	}
+	return view.Out{}
+}
+
+// more reads the next page when the end comes near.
+func (x *index) more() view.Out {
+	if x.cursor == "" || x.slot.Busy() || !x.table.Near(ahead) {
+		return view.Out{}
+	}
+	return x.load(x.cursor)
+}
+
+// accept opens the shortlist whose id was typed.
+func (x *index) accept() view.Out {
+	id := strings.ToLower(strings.TrimSpace(x.input.Value()))
+	if !api.ValidUUID(id) {
+		return view.Fail(text.Const("That is no id of a shortlist: 32 digits and letters a to f, in five groups with hyphens."))
+	}
+	x.typing = false
+	x.input.SetValue("")
+	return view.Open(view.Page{Kind: view.Shortlist, ID: id})
+}
+
+// Type edits the id.
+func (x *index) Type(msg tea.Msg) view.Out {
+	x.input.Type(msg)
+	return view.Out{}
+}
+
+// Typing is true while an id is typed.
+func (x *index) Typing() bool { return x.typing }
+
+// Price is nothing: shortlists are free.
+func (x *index) Price(keymap.Action) string { return "" }
+
+// Click selects a shortlist, and opens it when it is selected already.
+func (x *index) Click(cx, cy, w, h int) view.Out {
+	p := x.panes(w, h)
+	if !p.table.Contains(cx, cy) {
+		return view.Out{}
+	}
+	row, ok := x.table.Click(cy - p.table.Y)
+	if !ok {
+		return view.Out{}
+	}
+	if row == x.table.Cursor() {
+		return x.Do(keymap.Open)
+	}
+	x.table.SetCursor(row)
+	return x.more()
+}
+
+// Scroll moves the table.
+func (x *index) Scroll(lines int) view.Out {
+	x.table.Scroll(lines)
+	return x.more()
+}
+
+// Title names the place.
+func (x *index) Title() text.Text { return text.Const("Shortlists") }
+
+// Busy names the call under way.
+func (x *index) Busy() string {
+	if x.slot.Busy() {
+		return "shortlists"
+	}
+	return ""
+}
+
+// Close gives up the call under way.
+func (x *index) Close() { x.slot.Close() }

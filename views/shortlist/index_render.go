@@ -1,0 +1,130 @@
+package shortlist
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+const share = 0.6 // of the width that the rows have beside the preview
+
+// indexPanes are the panes of the list.
+type indexPanes struct{ head, table, preview layout.Rect }
+
+func (x *index) panes(w, h int) indexPanes {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(1, 0)
+	table, preview := body.Split(share)
+	return indexPanes{head, table, preview}
+}
+
+// Render draws the list.
+func (x *index) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	st, p := x.env.Styles, x.panes(w, h)
+	var out []string
+	if p.head.H > 0 {
+		out = append(out, x.head(w))
+	}
+	if len(x.lists) == 0 {
+		return append(out, message(st, x.why(), w, p.table.H)...)
+	}
+	x.table.Columns = columns(!p.preview.Empty())
+	body := x.table.Render(st, p.table.W, p.table.H)
+	if !p.preview.Empty() {
+		body = layout.JoinH(body, st.Border.Apply("│"), x.preview(p.preview.W, p.preview.H))
+	}
+	return append(out, body...)
+}
+
+// head is the field while it is typed in, what failed, or how many there are.
+func (x *index) head(w int) string {
+	st := x.env.Styles
+	switch {
+	case x.typing:
+		return x.input.Render(st, w)
+	case !x.failure.Empty() && len(x.lists) > 0:
+		return styled(text.Format(" ! %s", x.failure), st.Bad, w)
+	case len(x.lists) == 0:
+		return styled(text.Const(" Shortlists"), st.Title, w)
+	}
+	more := text.Const("")
+	if x.cursor != "" {
+		more = text.Const(", more below")
+	}
+	return widget.Spread(st.Text, w,
+		[]widget.Run{{Text: text.Format(" %s%s", count(len(x.lists)), more), Style: st.Dim}},
+		[]widget.Run{{Text: text.Const("reading them is free "), Style: st.Free}})
+}
+
+func count(n int) text.Text {
+	if n == 1 {
+		return text.Const("1 shortlist")
+	}
+	return text.Format("%d shortlists", n)
+}
+
+// why says why there are no rows, and what next.
+func (x *index) why() []text.Text {
+	find := x.env.Keys.KeyOf(keymap.Find, keymap.Shortlist)
+	switch {
+	case x.bare && x.typing:
+		return []text.Text{text.Const("This service keeps no list of shortlists. Type or paste the id of one to open it; that is free.")}
+	case x.bare:
+		return []text.Text{text.Const("This service keeps no list of shortlists."), text.Format("%s opens one by its id, free.", find)}
+	case !x.failure.Empty():
+		return []text.Text{x.failure, text.Format("%s reads them again, free. %s opens one by its id.",
+			x.env.Keys.KeyOf(keymap.Reload, keymap.Shortlist), find)}
+	case !x.read:
+		return []text.Text{text.Const("Reading the shortlists …")}
+	}
+	return []text.Text{text.Const("There is no shortlist yet."),
+		text.Format("One that is saved with this service will stand here. %s opens one by its id.", find)}
+}
+
+func (x *index) row(i int, buf []widget.Cell) widget.Row {
+	st, c := x.env.Styles, x.lists[i]
+	brief := text.Unknown
+	if len(c.brief) > 0 {
+		brief = c.brief[0]
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: c.name, Style: st.Strong},
+		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
+		widget.Cell{Text: text.Format("%d", c.version), Style: st.Dim},
+		widget.Cell{Text: age(c.updated, x.env.Now), Style: st.Dim},
+		widget.Cell{Text: brief, Style: st.Dim},
+	)}
+}
+
+// preview is the selected shortlist in short.
+func (x *index) preview(w, h int) []string {
+	st, c := x.env.Styles, x.selected()
+	out := []string{
+		styled(text.Cat(text.Const(" "), c.name), st.Strong, w),
+		styled(text.Format(" %s · version %d · changed: %s", c.creators(), c.version, age(c.updated, x.env.Now)), st.Dim, w),
+		text.Spaces(w),
+	}
+	for _, l := range wrapped(c.brief, w-2) {
+		out = append(out, styled(text.Cat(text.Const(" "), l), st.Text, w))
+	}
+	if len(c.brief) > 0 {
+		out = append(out, text.Spaces(w))
+	}
+	for _, m := range c.members {
+		out = append(out, widget.Line(w, widget.Run{Text: text.Format(" %s ", m.handle), Style: st.Text},
+			widget.Run{Text: text.Clean(string(m.platform)), Style: st.Faint}))
+	}
+	return layout.FitLines(out, w, h)
+}
+
+// Cursor is where the field's cursor stands.
+func (x *index) Cursor(w, h int) (cx, cy int, ok bool) {
+	if !x.typing || x.panes(w, h).head.H == 0 {
+		return 0, 0, false
+	}
+	cx, ok = x.input.Cursor(w)
+	return cx, 0, ok
+}

@@ -1,0 +1,261 @@
+package shortlist
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// review is one shortlist.
+type review struct {
+	keys
+	env     *view.Env
+	id      string
+	slot    fetch.Slot[api.Shortlist]
+	list    *content
+	failure text.Text
+	missing bool // the service does not know the id
+	table   widget.Table
+	words
+	lookup
+}
+
+// words is where the page is scrolled to, and how it was last drawn.
+type words struct {
+	top     int
+	total   int // lines of the page
+	shown   int // lines in view
+	tableAt int // line on which the members begin; -1 if they stand beside it
+}
+
+// lookup finds the creator whom a member names.
+type lookup struct {
+	resolve fetch.Slot[[]api.Suggestion]
+	sought  member
+	found   map[member]string // creator ids
+}
+
+func newReview(env *view.Env, id string) *review {
+	r := &review{env: env, id: id, lookup: lookup{found: map[member]string{}}}
+	r.table.Columns = []widget.Column{
+		{Title: text.Const("Creator"), Min: 16, Flex: 1, Max: 44},
+		{Title: text.Const("Network"), Min: 13, Priority: 2},
+		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
+		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
+		{Title: text.Const("Data"), Min: 10, Priority: 1},
+	}
+	r.table.Row = r.row
+	r.table.Empty = text.Const("No creator is on this shortlist.")
+	return r
+}
+
+// Init reads the shortlist, free.
+func (r *review) Init() view.Out {
+	c, id := r.env.Client, r.id
+	return view.Out{Cmd: r.slot.Start(0, func(ctx context.Context) (api.Shortlist, client.Receipt, error) {
+		return c.Shortlist(ctx, id)
+	})}
+}
+
+// Update takes the shortlist, or who a member is.
+func (r *review) Update(msg tea.Msg) view.Out {
+	if d, ok := r.slot.Settle(msg); ok {
+		return r.take(d)
+	}
+	if d, ok := r.resolve.Settle(msg); ok {
+		return r.meet(d)
+	}
+	return view.Out{}
+}
+
+func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
+	if d.Err != nil {
+		r.failure, r.missing = explain.Failure(d.Err, r.env.Now), client.Is(d.Err, api.CodeNotFound)
+		if r.list != nil {
+			return view.Fail(r.failure)
+		}
+		return view.Out{}
+	}
+	r.failure, r.missing = text.Text{}, false
+	r.list = contentOf(d.Value)
+	r.table.SetLen(len(r.list.members))
+	return view.Out{}
+}
+
+// known is what is known of a member, and who that is.
+func (r *review) known(m member) (id string, k view.Known) {
+	for other, o := range r.env.Known {
+		if names(o, m) && (id == "" || other < id) {
+			id, k = other, o
+		}
+	}
+	if id == "" {
+		id = r.found[m]
+	}
+	if k.Primary != nil && !same(k.Primary.Platform, k.Primary.Username, m) {
+		k.Primary = nil // the figures of another account
+	}
+	return id, k
+}
+
+func names(k view.Known, m member) bool {
+	if k.Primary != nil && same(k.Primary.Platform, k.Primary.Username, m) {
+		return true
+	}
+	return onPlatform(k.Platform, m)
+}
+
+func (r *review) selected() (member, bool) {
+	if r.list == nil || r.table.Len() == 0 {
+		return member{}, false
+	}
+	return r.list.members[r.table.Cursor()], true
+}
+
+// Can says why an action cannot run now.
+func (r *review) Can(a keymap.Action) string {
+	switch {
+	case a == keymap.Reload:
+		if r.slot.Busy() {
+			return "The shortlist is being read already."
+		}
+		return ""
+	case a == keymap.Copy:
+		return ""
+	case a == keymap.Open:
+		return r.canOpen()
+	case moves(a):
+		if r.list == nil {
+			return "The shortlist is not here yet."
+		}
+		return ""
+	}
+	return "A shortlist does not do that."
+}
+
+// Price is what finding the selected creator would cost.
+func (r *review) Price(a keymap.Action) string {
+	if m, ok := r.selected(); ok && a == keymap.Open {
+		if id, _ := r.known(m); id == "" {
+			return lookupPrice().String() + " cr"
+		}
+	}
+	return ""
+}
+
+// Do runs an action that Can allows.
+func (r *review) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.Reload:
+		return r.Init()
+	case keymap.Copy:
+		return copyID(r.id)
+	case keymap.Open:
+		return r.open()
+	case keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown:
+		r.turn(a)
+	case keymap.Top:
+		r.table.Home()
+		r.top = 0
+	case keymap.Bottom:
+		r.table.End()
+		r.scroll(r.total)
+	default:
+		moveTable(&r.table, a)
+		r.follow()
+	}
+	return view.Out{}
+}
+
+func (r *review) turn(a keymap.Action) {
+	switch a {
+	case keymap.PageUp:
+		r.scroll(-max(1, r.shown-1))
+	case keymap.PageDown:
+		r.scroll(max(1, r.shown-1))
+	case keymap.HalfUp:
+		r.scroll(-max(1, r.shown/2))
+	case keymap.HalfDown:
+		r.scroll(max(1, r.shown/2))
+	}
+}
+
+func (w *words) scroll(lines int) {
+	w.top = min(max(w.top+lines, 0), max(0, w.total-w.shown))
+}
+
+// follow brings the selected member into view.
+func (r *review) follow() {
+	if r.tableAt < 0 {
+		return
+	}
+	at := r.tableAt + 1 + r.table.Cursor()
+	r.scroll(min(0, at-1-r.top) + max(0, at-r.top-r.shown+1))
+}
+
+// Scroll moves the page.
+func (r *review) Scroll(lines int) view.Out {
+	r.scroll(lines)
+	return view.Out{}
+}
+
+// Click selects a member, and opens the one that is selected already.
+func (r *review) Click(x, y, w, h int) view.Out {
+	if r.list == nil {
+		return view.Out{}
+	}
+	row, ok := r.rowAt(x, y, w, h)
+	switch {
+	case !ok:
+		return view.Out{}
+	case row != r.table.Cursor():
+		r.table.SetCursor(row)
+		return view.Out{}
+	case r.Can(keymap.Open) != "":
+		return view.Fail(text.Clean(r.Can(keymap.Open)))
+	}
+	return r.open()
+}
+
+// Type takes nothing.
+func (r *review) Type(tea.Msg) view.Out { return view.Out{} }
+
+// Typing is never true.
+func (r *review) Typing() bool { return false }
+
+// Cursor is nowhere.
+func (r *review) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
+
+// Title is the name of the shortlist.
+func (r *review) Title() text.Text {
+	if r.list != nil {
+		return r.list.name
+	}
+	return text.Const("Shortlist")
+}
+
+// Busy names the call under way.
+func (r *review) Busy() string {
+	switch {
+	case r.resolve.Busy():
+		return "creator"
+	case r.slot.Busy():
+		return "shortlist"
+	}
+	return ""
+}
+
+// Close gives up the calls under way.
+func (r *review) Close() {
+	r.slot.Close()
+	r.resolve.Close()
+}

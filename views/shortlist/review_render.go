@@ -1,0 +1,128 @@
+package shortlist
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// reviewPanes are the head and, from the width on that a split needs, the
+// members beside the words; below it one page holds all.
+type reviewPanes struct{ head, members, page layout.Rect }
+
+func (r *review) panes(w, h int) reviewPanes {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(3, 0)
+	members, page := body.Split(share)
+	if page.Empty() {
+		return reviewPanes{head: head, page: body}
+	}
+	return reviewPanes{head, members, page}
+}
+
+// Render draws the shortlist.
+func (r *review) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	st := r.env.Styles
+	if r.list == nil {
+		return message(st, r.why(), w, h)
+	}
+	p := r.panes(w, h)
+	out := r.head(w)[:p.head.H]
+	page := r.page(p)
+	if !p.members.Empty() {
+		page = layout.JoinH(r.table.Render(st, p.members.W, p.members.H), st.Border.Apply("│"), page)
+	}
+	return append(out, page...)
+}
+
+func (r *review) why() []text.Text {
+	reload := r.env.Keys.KeyOf(keymap.Reload, keymap.Shortlist)
+	switch {
+	case r.missing:
+		return []text.Text{text.Format("There is no shortlist %s here.", r.id), r.failure,
+			text.Format("It may have been removed, or belong to another service. %s reads it again, free.", reload)}
+	case !r.failure.Empty():
+		return []text.Text{r.failure, text.Format("%s reads it again, free.", reload)}
+	}
+	return []text.Text{text.Format("Reading shortlist %s …", r.id)}
+}
+
+func (r *review) head(w int) []string {
+	st := r.env.Styles
+	third := st.Faint.Apply(text.Rule(w))
+	if !r.failure.Empty() {
+		third = styled(text.Format(" ! %s", r.failure), st.Bad, w)
+	}
+	return []string{
+		widget.Spread(st.Text, w, []widget.Run{{Text: text.Cat(text.Const(" "), r.list.name), Style: st.Strong}},
+			[]widget.Run{{Text: text.Format("%s ", r.list.id), Style: st.Faint}}),
+		styled(r.list.meta(r.env.Now), st.Dim, w), third}
+}
+
+// page draws what is in view of brief, members and notes.
+func (r *review) page(p reviewPanes) []string {
+	st, w, h := r.env.Styles, p.page.W, p.page.H
+	var all []string
+	section := func(title text.Text, body []text.Text, empty text.Text) {
+		all = append(all, styled(text.Cat(text.Const(" "), title), st.Title, w))
+		for _, l := range wrapped(body, w-4) {
+			all = append(all, styled(text.Cat(text.Const("   "), l), st.Text, w))
+		}
+		if len(body) == 0 {
+			all = append(all, styled(text.Cat(text.Const("   "), empty), st.Dim, w))
+		}
+		all = append(all, text.Spaces(w))
+	}
+	section(text.Const("Brief"), r.list.brief, text.Const("No brief was written."))
+	r.tableAt = -1
+	if p.members.Empty() {
+		r.tableAt = len(all)
+		all = append(append(all, r.members(w)...), text.Spaces(w))
+	}
+	section(text.Const("Notes"), r.list.notes, text.Const("No notes yet."))
+	r.total, r.shown = len(all), h
+	r.scroll(0)
+	return layout.FitLines(all[min(r.top, len(all)):], w, h)
+}
+
+// members is the table at its full height.
+func (r *review) members(w int) []string {
+	return r.table.Render(r.env.Styles, w, max(1, len(r.list.members))+1)
+}
+
+// rowAt is the member drawn at a cell.
+func (r *review) rowAt(x, y, w, h int) (int, bool) {
+	p := r.panes(w, h)
+	switch {
+	case p.members.Contains(x, y):
+		return r.table.Click(y - p.members.Y)
+	case p.members.Empty() && p.page.Contains(x, y):
+		return r.table.Click(y - p.page.Y + r.top - r.tableAt)
+	}
+	return 0, false
+}
+
+// row is a member with what is already known; nothing is asked for it.
+func (r *review) row(i int, buf []widget.Cell) widget.Row {
+	st, m := r.env.Styles, r.list.members[i]
+	_, k := r.known(m)
+	name, handle := m.handle, text.Text{}
+	if k.Creator.Name != "" {
+		name, handle = text.Clean(k.Creator.Name), m.handle
+	}
+	followers, rate, seen := text.Unknown, text.Unknown, text.Unknown
+	if k.Primary != nil {
+		followers, rate = text.CountOf(k.Primary.Followers), text.PercentOf(k.Primary.EngagementRate)
+		seen = text.AgeOf(k.Primary.DataUpdatedAt, r.env.Now)
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: name, Style: st.Strong, More: handle, MoreStyle: st.Dim},
+		widget.Cell{Text: text.Clean(string(m.platform)), Style: st.Dim},
+		widget.Cell{Text: followers, Style: st.Text},
+		widget.Cell{Text: rate, Style: st.Text},
+		widget.Cell{Text: seen, Style: st.Faint},
+	)}
+}

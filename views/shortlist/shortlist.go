@@ -1,0 +1,173 @@
+// Package shortlist shows the shortlists there are, and one of them for a
+// review: its brief, its creators with what is already known of them, its
+// notes. It owns how a member is found again as a creator; it knows no other
+// screen.
+package shortlist
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// New makes the list of shortlists, or the review of the one that p names.
+func New(env *view.Env, p view.Page) view.Screen {
+	if p.Kind == view.Shortlist {
+		return newReview(env, p.ID)
+	}
+	return newIndex(env)
+}
+
+// keys are those that both screens have.
+type keys struct{}
+
+// Scopes are the keys of shortlists and those of moving.
+func (keys) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Shortlist, keymap.List} }
+
+// content is a shortlist made drawable.
+type content struct {
+	id      string
+	name    text.Text
+	brief   []text.Text
+	notes   []text.Text
+	members []member
+	version int
+	created time.Time
+	updated time.Time
+}
+
+// member is a creator as a shortlist names them.
+type member struct {
+	platform api.Platform
+	username string
+	handle   text.Text
+}
+
+func contentOf(l api.Shortlist) *content {
+	c := &content{
+		id: l.ID, name: text.Clean(l.Name), brief: lines(l.Brief), notes: lines(l.Notes),
+		version: l.Version, created: l.CreatedAt, updated: l.UpdatedAt,
+	}
+	if c.name.Empty() {
+		c.name = text.Const("Without a name")
+	}
+	for _, p := range l.Profiles {
+		c.members = append(c.members, member{p.Platform, p.Username, text.Format("@%s", p.Username)})
+	}
+	return c
+}
+
+// lines are the lines of what a planner wrote; none for nothing.
+func lines(s string) []text.Text {
+	if strings.TrimSpace(s) == "" {
+		return nil
+	}
+	return text.CleanLines(s)
+}
+
+// creators counts the members.
+func (c *content) creators() text.Text {
+	if len(c.members) == 1 {
+		return text.Const("1 creator")
+	}
+	return text.Format("%d creators", len(c.members))
+}
+
+// meta is the line below the name.
+func (c *content) meta(now time.Time) text.Text {
+	return text.Format(" %s · version %d · changed: %s · created %s", c.creators(), c.version,
+		age(c.updated, now), date(c.created, now))
+}
+
+func age(t, now time.Time) text.Text {
+	if t.IsZero() {
+		return text.Unknown
+	}
+	return text.Age(now.Sub(t))
+}
+
+func date(t, now time.Time) text.Text {
+	if t.IsZero() {
+		return text.Unknown
+	}
+	return text.Clean(t.In(now.Location()).Format("2 Jan 2006"))
+}
+
+// wrapped breaks lines for a pane of w cells.
+func wrapped(paragraphs []text.Text, w int) []text.Text {
+	var out []text.Text
+	for _, p := range paragraphs {
+		out = append(out, p.Wrap(max(1, min(w, 100)))...)
+	}
+	return out
+}
+
+func styled(t text.Text, style theme.Style, w int) string {
+	return widget.Line(w, widget.Run{Text: t, Style: style})
+}
+
+// message draws sentences near the top of a pane.
+func message(st *theme.Styles, parts []text.Text, w, h int) []string {
+	out := layout.Blank(w, h)
+	y := min(1, h/3)
+	for i, p := range parts {
+		style := st.Dim
+		if i == 0 {
+			style = st.Text
+		}
+		for _, l := range p.Wrap(max(1, min(w-4, 76))) {
+			if y < h {
+				out[y] = styled(text.Cat(text.Const("  "), l), style, w)
+			}
+			y++
+		}
+		y++
+	}
+	return out
+}
+
+func copyID(id string) view.Out {
+	shown := text.Clean(id)
+	out := view.Say(text.Format("Copied: %s", shown))
+	out.Cmd = tea.SetClipboard(shown.String())
+	return out
+}
+
+// moveTable moves the cursor of a table.
+func moveTable(t *widget.Table, a keymap.Action) {
+	switch a {
+	case keymap.Up:
+		t.Move(-1)
+	case keymap.Down:
+		t.Move(1)
+	case keymap.PageUp:
+		t.Page(-1)
+	case keymap.PageDown:
+		t.Page(1)
+	case keymap.HalfUp:
+		t.Half(-1)
+	case keymap.HalfDown:
+		t.Half(1)
+	case keymap.Top:
+		t.Home()
+	case keymap.Bottom:
+		t.End()
+	}
+}
+
+func moves(a keymap.Action) bool {
+	switch a {
+	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,73 @@
+package views
+
+import (
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// statusBar says what is left, to the credit, as the service said it last. It
+// never guesses: what was not said is "unknown".
+func (r *Root) statusBar(w int) string {
+	st := r.env.Styles
+	left := append(r.window(text.Const(" min "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 2)...)
+	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
+		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0}}
+	}
+	if r.account.called {
+		left = append(left,
+			piece{text.Const("   last "), st.BarDim, 4}, piece{credits(r.account.last), st.Bar, 4},
+			piece{text.Const("   session "), st.BarDim, 5}, piece{credits(r.account.spent), st.Bar, 5})
+	}
+	var right []piece
+	if names := r.running(); len(names) > 0 {
+		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1})
+	}
+	if r.account.plan != "" {
+		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6})
+	}
+	return bar(w, st.Bar, left, right)
+}
+
+func credits(c api.Credits) text.Text { return text.Format("%s cr", c) }
+
+// window draws one budget; rank is that of its figures, its gauge goes sooner.
+func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
+	st := r.env.Styles
+	if !win.Known {
+		return []piece{{label, st.BarDim, rank}, {text.Const("unknown"), st.BarDim, rank}}
+	}
+	pieces := []piece{{label, st.BarDim, rank}}
+	style := st.Bar
+	if win.LimitKnown && win.Limit > 0 {
+		gauge := st.Gauge
+		if win.Remaining*5 < win.Limit {
+			style, gauge = st.BarWarn, st.Low
+		}
+		pieces = append(pieces, piece{widget.Gauge(8, int64(win.Remaining), int64(win.Limit)), gauge, 7}, piece{text.Const(" "), st.Bar, 7})
+	}
+	pieces = append(pieces, piece{amount(win.Remaining), style, rank})
+	if win.LimitKnown {
+		pieces = append(pieces, piece{text.Format("/%s", amount(win.Limit)), st.BarDim, rank + 1})
+	}
+	if counts(win) && win.Reset.After(r.env.Now) {
+		pieces = append(pieces, piece{text.Format(" %s", r.left(win.Reset)), st.BarDim, rank})
+	}
+	return pieces
+}
+
+func (r *Root) left(t time.Time) text.Text { return text.Countdown(t.Sub(r.env.Now)) }
+
+// amount writes whole credits with commas and leaves parts as they are.
+func amount(c api.Credits) text.Text {
+	if c%api.Credit == 0 {
+		return text.Thousands(int64(c / api.Credit))
+	}
+	return text.Clean(c.String())
+}
+
+// spin is the frame of the spinner at this moment.
+func (r *Root) spin() int { return int(r.env.Now.UnixNano() / int64(spinnerStep)) }

@@ -1,0 +1,86 @@
+package views
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/client"
+	"greenroom/views/view"
+)
+
+const (
+	toastTime   = 5 * time.Second
+	spinnerStep = 120 * time.Millisecond
+)
+
+type tickMsg struct{ due time.Time }
+
+// schedule asks to be woken when something on the screen changes by time alone:
+// a spinner, a countdown, the end of a message. A screen on which nothing
+// counts is never woken.
+func (r *Root) schedule() tea.Cmd {
+	due := r.due()
+	if due.IsZero() || !r.wake.IsZero() && !due.Before(r.wake) {
+		return nil
+	}
+	r.wake = due
+	return r.cfg.Tick(due.Sub(r.env.Now), func(time.Time) tea.Msg { return tickMsg{due} })
+}
+
+// tick takes a wake-up. One that was overtaken by an earlier one is dropped,
+// or two chains of ticks would run from then on.
+func (r *Root) tick(msg tickMsg) tea.Cmd {
+	if !msg.due.Equal(r.wake) {
+		return nil
+	}
+	r.wake = time.Time{}
+	r.env.Budget = r.env.Client.Budget()
+	if r.env.Now.After(r.toastEnd) {
+		r.toast = view.Toast{}
+	}
+	return r.reconsider()
+}
+
+func (r *Root) due() time.Time {
+	now := r.env.Now
+	var due time.Time
+	sooner := func(t time.Time) {
+		if t.After(now) && (due.IsZero() || t.Before(due)) {
+			due = t
+		}
+	}
+	if len(r.running()) > 0 {
+		sooner(now.Add(spinnerStep))
+	}
+	if !r.toast.Text.Empty() {
+		sooner(r.toastEnd.Add(time.Millisecond))
+	}
+	if r.question != nil && r.question.waiting || counts(r.env.Budget.Minute) {
+		sooner(now.Truncate(time.Second).Add(time.Second))
+	}
+	if counts(r.env.Budget.Hour) {
+		sooner(now.Truncate(time.Minute).Add(time.Minute))
+	}
+	return due
+}
+
+// counts says whether a window's time to reset is of interest: not while all of
+// it is left.
+func counts(w client.Window) bool {
+	return w.Known && !(w.LimitKnown && w.Remaining >= w.Limit)
+}
+
+// running names the calls that are under way, of all pages.
+func (r *Root) running() []string {
+	var names []string
+	if r.complete != nil && r.complete.Busy() != "" {
+		names = append(names, r.complete.Busy())
+	}
+	for _, e := range r.stack {
+		if b := e.screen.Busy(); b != "" {
+			names = append(names, b)
+		}
+	}
+	return names
+}

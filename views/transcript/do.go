@@ -1,0 +1,181 @@
+package transcript
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// Can says why an action cannot run now.
+func (s *Screen) Can(a keymap.Action) string {
+	switch a {
+	case keymap.Accept, keymap.Cancel, keymap.NextItem, keymap.PrevItem:
+		return unless(s.Typing(), "Nothing is being typed.")
+	case keymap.Reload:
+		return s.canReload()
+	case keymap.NextLanguage:
+		return s.canSwitch()
+	case keymap.NextHit, keymap.PrevHit:
+		return unless(len(s.hits) > 0, "No words were found.")
+	case keymap.JumpTime:
+		return unless(s.doc != nil && s.doc.track.timed, "This text has no times.")
+	case keymap.Browse:
+		return s.canBrowse()
+	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
+		keymap.Find, keymap.ToggleTimes, keymap.Copy:
+		return unless(s.doc != nil, "No transcript is loaded.")
+	}
+	return "The reader does not do that."
+}
+
+func unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
+}
+
+func (s *Screen) canReload() string {
+	if !s.offered() {
+		return "There are no transcripts of this network."
+	}
+	return unless(!s.slot.Busy(), "A transcript is on its way already.")
+}
+
+func (s *Screen) canSwitch() string {
+	if s.slot.Busy() {
+		return "A transcript is on its way already."
+	}
+	return unless(s.next() != "", "No other language is known.")
+}
+
+func (s *Screen) canBrowse() string {
+	if s.env.Browse == nil {
+		return "No browser can be opened from here."
+	}
+	return unless(s.doc != nil && !s.doc.track.url.Empty(), "No address is known.")
+}
+
+// Price is what loading again or another language would cost.
+func (s *Screen) Price(a keymap.Action) string {
+	switch {
+	case a == keymap.NextLanguage && s.next() != "":
+		return s.languageNote(s.next()).String()
+	case a == keymap.Reload && s.offered():
+		return s.cost().String() + " cr"
+	}
+	return ""
+}
+
+// Do runs an action that Can allows.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	if s.Typing() {
+		return s.doTyping(a)
+	}
+	switch a {
+	case keymap.Reload:
+		return s.reload()
+	case keymap.NextLanguage:
+		return s.nextLanguage()
+	case keymap.Find:
+		s.startFind()
+	case keymap.JumpTime:
+		s.startJump()
+	case keymap.NextHit:
+		return s.nextHit(1)
+	case keymap.PrevHit:
+		return s.nextHit(-1)
+	case keymap.ToggleTimes:
+		s.place = s.standing()
+		s.relay(s.doc.track, !s.reader.Bare)
+	case keymap.Copy:
+		return s.copyQuote()
+	case keymap.Browse:
+		return view.Out{Cmd: s.env.Browse(s.doc.track.url.String())}
+	default:
+		s.move(a)
+	}
+	return view.Out{}
+}
+
+func (s *Screen) move(a keymap.Action) {
+	switch a {
+	case keymap.Up:
+		s.reader.Move(-1)
+	case keymap.Down:
+		s.reader.Move(1)
+	case keymap.PageUp:
+		s.reader.Page(-1)
+	case keymap.PageDown:
+		s.reader.Page(1)
+	case keymap.HalfUp:
+		s.reader.Half(-1)
+	case keymap.HalfDown:
+		s.reader.Half(1)
+	case keymap.Top:
+		s.reader.Home()
+	case keymap.Bottom:
+		s.reader.End()
+	}
+}
+
+// reload asks again for the language on show.
+func (s *Screen) reload() view.Out {
+	switch {
+	case s.doc != nil:
+		return s.load(s.doc.track.code)
+	default:
+		return s.load(s.missing)
+	}
+}
+
+// Scroll moves the text.
+func (s *Screen) Scroll(lines int) view.Out {
+	if s.doc != nil {
+		s.reader.Scroll(lines)
+	}
+	return view.Out{}
+}
+
+// Click stands on the line, or on the hit in the list of hits.
+func (s *Screen) Click(x, y, w, h int) view.Out {
+	if s.doc == nil {
+		return view.Out{}
+	}
+	p := panes(w, h)
+	switch {
+	case p.text.Contains(x, y):
+		s.reader.Click(y - p.text.Y)
+	case p.side.Contains(x, y) && len(s.hits) > 0 && y > p.side.Y:
+		i := s.firstListed(p.side.H-1) + y - p.side.Y - 1
+		if current, _ := s.reader.Hits(); i < len(s.hits) {
+			s.reader.Next(i + 1 - current)
+		}
+	}
+	return view.Out{}
+}
+
+// quote is the passage the planner stands on, as it goes into a mail: with its
+// source, its time and its address.
+func (s *Screen) quote() string {
+	t := s.doc.track
+	q := "“" + s.said().String() + "” — " + s.Title().String()
+	if t.timed {
+		q += ", " + text.Clock(s.time()).String()
+	}
+	if !t.url.Empty() {
+		q += ", " + t.url.String()
+	}
+	return q
+}
+
+func (s *Screen) copyQuote() view.Out {
+	if s.said().Empty() {
+		return view.Fail(text.Const("There is nothing to copy here."))
+	}
+	out := view.Say(text.Format("Copied: %s", s.quote()))
+	out.Cmd = tea.SetClipboard(s.quote())
+	return out
+}

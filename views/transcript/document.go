@@ -1,0 +1,146 @@
+package transcript
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+// document is a track as it is laid out: passages, each with its time, or
+// flowing paragraphs. Where a hit of the search runs across a seam the two
+// sides are shown as one, so that no hit is missed and all are counted.
+type document struct {
+	track   *track
+	flowing bool
+	sewn    []bool // by passage: no seam before it
+	heads   []int  // by what is shown: its first passage
+	paras   []widget.Para
+}
+
+const (
+	paragraph     = 350 // cells from which the end of a sentence ends a paragraph
+	longParagraph = 700
+)
+
+func newDocument(t *track, flowing bool, sewn []bool) *document {
+	d := &document{track: t, flowing: flowing, sewn: sewn}
+	width := 0
+	for i, p := range t.passages {
+		if d.parts(i, width) {
+			d.heads = append(d.heads, i)
+			width = 0
+		}
+		width += p.text.Width()
+	}
+	d.lay()
+	return d
+}
+
+// parts reports whether something new is shown from passage i on, after width
+// cells of what is before.
+func (d *document) parts(i, width int) bool {
+	switch {
+	case i == 0:
+		return true
+	case d.sewn[i]:
+		return false
+	case !d.flowing:
+		return true
+	}
+	ps := d.track.passages
+	return ps[i].opens || width >= longParagraph || width >= paragraph && endsSentence(ps[i-1].text)
+}
+
+func (d *document) lay() {
+	for k, from := range d.heads {
+		to := len(d.track.passages)
+		if k+1 < len(d.heads) {
+			to = d.heads[k+1]
+		}
+		if d.flowing && k > 0 {
+			d.paras = append(d.paras, widget.Para{})
+		}
+		d.paras = append(d.paras, widget.Para{Stamp: d.stamp(k), Text: d.words(from, to)})
+	}
+}
+
+// stamp is the time of what is shown at k; sentences cut from one caption share
+// its time, which is told once.
+func (d *document) stamp(k int) text.Text {
+	ps := d.track.passages
+	at := ps[d.heads[k]].start
+	if !d.track.timed || d.flowing || k > 0 && ps[d.heads[k-1]].start == at {
+		return text.Text{}
+	}
+	return text.Clock(at)
+}
+
+func (d *document) words(from, to int) text.Text {
+	if to == from+1 {
+		return d.track.passages[from].text
+	}
+	parts := make([]text.Text, 0, to-from)
+	for _, p := range d.track.passages[from:to] {
+		parts = append(parts, p.text)
+	}
+	return flow(parts)
+}
+
+// shown is what shows passage i.
+func (d *document) shown(i int) int {
+	return max(0, sort.SearchInts(d.heads, i+1)-1)
+}
+
+// head is the first passage of paragraph para of the reader.
+func (d *document) head(para int) int {
+	if k := d.index(para); k < len(d.heads) {
+		return d.heads[k]
+	}
+	return 0
+}
+
+// index is what a paragraph of the reader shows. Between flowing paragraphs
+// stands an empty one.
+func (d *document) index(para int) int {
+	if d.flowing {
+		return para / 2
+	}
+	return para
+}
+
+// para is the paragraph of the reader that shows passage i.
+func (d *document) para(i int) int {
+	if d.flowing {
+		return 2 * d.shown(i)
+	}
+	return d.shown(i)
+}
+
+// seams lists the passages that a hit of query runs into from the one before.
+func seams(ps []passage, query string) []bool {
+	sewn := make([]bool, len(ps))
+	query = strings.TrimSpace(query)
+	if query == "" {
+		return sewn
+	}
+	spaced := strings.Contains(query, " ")
+	for i := 1; i < len(ps); i++ {
+		if a, b := ps[i-1].text, ps[i].text; spaced || tight(a, b) {
+			sewn[i] = crosses(a, b, query)
+		}
+	}
+	return sewn
+}
+
+func crosses(a, b text.Text, query string) bool {
+	near := 4*len(query) + 8 // a folded letter is shorter than a drawn one
+	a = a.Slice(len(a.String())-near, len(a.String()))
+	b = b.Slice(0, near)
+	seam := len(a.String())
+	return slices.ContainsFunc(text.FindIn(flow([]text.Text{a, b}), query), func(s text.Span) bool {
+		return s.From < seam && s.To > seam+1 || s.From < seam && s.To > seam && tight(a, b)
+	})
+}

@@ -1,0 +1,93 @@
+package transcript
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// languagesIn are the languages that a refusal says there are; nil if it says
+// nothing.
+func languagesIn(err error) []api.TrackLanguage {
+	var failed *client.Error
+	if !errors.As(err, &failed) || failed.Details["available_languages"] == nil {
+		return nil
+	}
+	raw, err := json.Marshal(failed.Details["available_languages"])
+	if err != nil {
+		return nil
+	}
+	told := []api.TrackLanguage{}
+	if json.Unmarshal(raw, &told) != nil {
+		return nil
+	}
+	return told
+}
+
+// next is the language after the one on show, around at the end; "" if there is
+// no other.
+func (s *Screen) next() string {
+	if s.page.Platform != api.VideoPlatform {
+		return ""
+	}
+	now := s.missing
+	if s.doc != nil {
+		now = s.doc.track.code
+	}
+	at := slices.IndexFunc(s.languages, func(l api.TrackLanguage) bool { return l.Code == now })
+	for i := range s.languages {
+		code := s.languages[(at+1+i)%len(s.languages)].Code
+		if code != "" && code != now && (s.doc == nil || s.loaded[code] != s.doc.track) {
+			return code
+		}
+	}
+	return ""
+}
+
+func (s *Screen) nextLanguage() view.Out {
+	code := s.next()
+	if t := s.loaded[code]; t != nil {
+		s.failed = false
+		s.show(t)
+		return view.Say(text.Format("%s, %s.", t.language, t.kind()))
+	}
+	return s.load(code)
+}
+
+// kind says who wrote the track.
+func (t *track) kind() text.Text {
+	if t.source.Empty() {
+		return text.Const("source not said")
+	}
+	return t.source
+}
+
+// languageNote is what stands beside a language: loaded or what it costs.
+func (s *Screen) languageNote(code string) text.Text {
+	switch t := s.loaded[code]; {
+	case t != nil && s.doc != nil && t == s.doc.track:
+		return text.Const("on show")
+	case t != nil:
+		return text.Const("cached, free")
+	}
+	return text.Format("%s cr", s.cost())
+}
+
+// languageList names the languages there are, for a sentence.
+func (s *Screen) languageList() string {
+	var names []string
+	for _, l := range s.languages {
+		name := languageName(l.Code, s.languages).String()
+		if l.IsAuto {
+			name += " (auto-generated)"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}

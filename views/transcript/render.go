@@ -1,0 +1,258 @@
+package transcript
+
+import (
+	"time"
+
+	"greenroom/api"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+)
+
+const (
+	headRows = 3
+	share    = 0.68 // of the width that the text has beside the list of hits
+)
+
+// placed are the panes of the screen: the head over all, the text with one
+// column for the place in it, and the side where there is room.
+type placed struct{ head, text, bar, side layout.Rect }
+
+func panes(w, h int) placed {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	left, side := body.Split(share)
+	bar := left
+	if left.W > 20 {
+		left.W -= 2
+	}
+	bar.X, bar.W = left.X+left.W, bar.W-left.W
+	return placed{head, left, bar, side}
+}
+
+// Render draws the reader.
+func (s *Screen) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	if s.doc == nil {
+		return s.waiting(w, h)
+	}
+	p := panes(w, h)
+	lines := s.head(w)[:p.head.H]
+	if h == 2 {
+		lines[0] = s.tool(w)
+	}
+	body := layout.JoinH(s.body(p.text.W, p.text.H), "", s.bar(p.bar.W, p.bar.H))
+	if !p.side.Empty() {
+		body = layout.JoinH(body, " ", s.side(p.side.W, p.side.H))
+	}
+	return append(lines, body...)
+}
+
+// body is the text, or why there is none in it.
+func (s *Screen) body(w, h int) []string {
+	if len(s.doc.track.passages) == 0 {
+		return s.sentences([]text.Text{text.Const("Nothing is said here: the transcript is empty.")}, w, h)
+	}
+	return s.reader.Render(s.styles(), w, h)
+}
+
+func (s *Screen) head(w int) []string {
+	st, t := s.styles(), s.doc.track
+	title := widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), s.Title()), Style: st.Strong})
+	meta := []widget.Run{{Text: text.Format(" %s", t.language), Style: st.Text}}
+	room := w - meta[0].Text.Width()
+	for _, fact := range s.facts() {
+		if room -= 3 + fact.Width(); room < 0 {
+			break
+		}
+		meta = append(meta, widget.Run{Text: text.Const(" · "), Style: st.Faint}, widget.Run{Text: fact, Style: st.Dim})
+	}
+	var right []widget.Run
+	if code := s.next(); code != "" {
+		offer := text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), s.languageNote(code))
+		right = []widget.Run{{Text: offer, Style: st.Price}}
+	}
+	return []string{title, widget.Spread(st.Text, w, meta, right), s.tool(w)}
+}
+
+// facts are what is known of the transcript, the most wanted first.
+func (s *Screen) facts() []text.Text {
+	t := s.doc.track
+	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeOf(known(t.seen), s.env.Now)}
+	if !t.source.Empty() {
+		facts = append(facts, t.source)
+	}
+	if t.length > 0 {
+		facts = append(facts, text.Clock(t.length))
+	}
+	return facts
+}
+
+func known(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// tool is the line between head and text: what is typed, what was found, or
+// what is going on, and the place at its end.
+func (s *Screen) tool(w int) string {
+	st := s.styles()
+	place := text.Format(" %s ", s.position())
+	hits := text.Format(" %s ", s.counted())
+	switch {
+	case s.Typing():
+		right := place
+		if s.field == findWords && s.input.Value() != "" {
+			right = hits
+		}
+		right = right.Truncate(max(0, w/2), text.Ellipsis)
+		return s.input.Render(st, w-right.Width()) + st.Dim.Text(right)
+	case s.slot.Busy():
+		return s.rule(w, widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Accent}, place)
+	case s.failed:
+		return s.rule(w, widget.Run{Text: text.Format(" ! %s ", s.failure), Style: st.Bad}, place)
+	case s.reader.Query() != "":
+		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Accent}, place)
+	}
+	return s.rule(w, widget.Run{}, place)
+}
+
+// rule is a line across with words at both ends.
+func (s *Screen) rule(w int, left widget.Run, right text.Text) string {
+	st := s.styles()
+	left.Text = left.Text.Truncate(max(0, w-right.Width()-1), text.Ellipsis)
+	n := w - left.Text.Width() - right.Width()
+	if n < 0 {
+		return left.Style.Fit(left.Text, w)
+	}
+	return left.Style.Text(left.Text) + st.Faint.Apply(text.Rule(n)) + st.Dim.Text(right)
+}
+
+func (s *Screen) loading() text.Text {
+	if s.asked == "" {
+		return text.Const("the transcript")
+	}
+	return languageName(s.asked, s.languages)
+}
+
+// counted is the number of the hit and of all.
+func (s *Screen) counted() text.Text {
+	current, all := s.reader.Hits()
+	if all == 0 {
+		return text.Const("no hits")
+	}
+	return text.Format("%s of %s", text.Thousands(int64(current)), text.Thousands(int64(all)))
+}
+
+// position is where the planner stands: the time, and how far down.
+func (s *Screen) position() text.Text {
+	if s.doc.track.timed {
+		return text.Format("%s · %d%%", text.Clock(s.time()), s.reader.Percent())
+	}
+	return text.Format("%d%%", s.reader.Percent())
+}
+
+// time is when what the planner stands on is said.
+func (s *Screen) time() time.Duration {
+	if ps := s.doc.track.passages; len(ps) > 0 {
+		return ps[s.doc.head(s.reader.Para())].start
+	}
+	return 0
+}
+
+// said is what the planner stands on.
+func (s *Screen) said() text.Text {
+	if len(s.doc.heads) == 0 {
+		return text.Text{}
+	}
+	k := s.doc.index(s.reader.Para())
+	return s.doc.paras[s.doc.para(s.doc.heads[k])].Text
+}
+
+// bar is a column that shows how far down the planner stands.
+func (s *Screen) bar(w, h int) []string {
+	st, lines := s.styles(), layout.Blank(w, h)
+	if w != 2 || h < 3 {
+		return lines
+	}
+	at := s.reader.Percent() * (h - 1) / 100
+	for i := range lines {
+		if i == at {
+			lines[i] = st.Accent.Text(text.Const(" ┃"))
+			continue
+		}
+		lines[i] = st.Faint.Text(text.Const(" ╎"))
+	}
+	return lines
+}
+
+// waiting is the screen without a transcript: on its way, failed, or not asked
+// for.
+func (s *Screen) waiting(w, h int) []string {
+	return s.sentences(s.why(), w, h)
+}
+
+func (s *Screen) why() []text.Text {
+	switch {
+	case !s.offered():
+		return []text.Text{
+			text.Const("The service reads transcripts of videos and of posts of the photo network."),
+			text.Const("Of this network it offers none. Nothing was spent.")}
+	case s.slot.Busy():
+		return []text.Text{text.Format("Reading the transcript of %s %s …", s.noun(), s.page.ID)}
+	case s.failed:
+		return append([]text.Text{s.failure}, s.wayOut()...)
+	}
+	return []text.Text{
+		text.Format("The transcript of %s %s is not loaded.", s.noun(), s.page.ID),
+		text.Format("%s loads it for %s cr.", s.key(keymap.Reload), s.cost())}
+}
+
+// wayOut is what can be done about a failure.
+func (s *Screen) wayOut() []text.Text {
+	if list := s.languageList(); list != "" && s.page.Platform == api.VideoPlatform {
+		return []text.Text{
+			text.Format("There is one in: %s.", list),
+			text.Format("%s loads %s for %s cr.", s.key(keymap.NextLanguage), languageName(s.next(), s.languages), s.cost())}
+	}
+	return []text.Text{text.Format("%s tries again for %s cr.", s.key(keymap.Reload), s.cost())}
+}
+
+// sentences draws paragraphs near the top of a pane.
+func (s *Screen) sentences(parts []text.Text, w, h int) []string {
+	st, lines := s.styles(), layout.Blank(w, h)
+	y := min(2, max(0, h/4))
+	for i, p := range parts {
+		style := st.Dim
+		if i == 0 {
+			style = st.Text
+		}
+		for _, l := range p.Wrap(max(1, min(w-4, 76))) {
+			if y < h {
+				lines[y] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: style})
+			}
+			y++
+		}
+		y++
+	}
+	return lines
+}
+
+func (s *Screen) key(a keymap.Action) string { return s.env.Keys.KeyOf(a, keymap.Transcript) }
+
+// Cursor is where the field's cursor stands.
+func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
+	if !s.Typing() || s.doc == nil {
+		return 0, 0, false
+	}
+	p := panes(w, h)
+	if p.head.H == 0 {
+		return 0, 0, false
+	}
+	x, ok = s.input.Cursor(w)
+	return x, p.head.H - 1, ok
+}

@@ -1,0 +1,236 @@
+// Package transcript is the reader of what is said in a video or a post: with
+// its times, its languages and a search that counts every hit. It owns how
+// captions become lines that read well; it knows no other screen.
+package transcript
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// Screen reads one video or post.
+type Screen struct {
+	env  *view.Env
+	page view.Page
+
+	slot      fetch.Slot[*track]
+	asked     string // language of the call under way
+	loaded    map[string]*track
+	languages []api.TrackLanguage // that the service says there are
+	failure   text.Text           // why the last call failed
+	missing   string              // language there is no transcript in, of that failure
+	failed    bool
+
+	doc    *document
+	reader widget.Reader
+	place  int // passage the planner stood on when the text was laid out
+	hits   []text.Span
+
+	typing
+}
+
+// typing is the field that the planner types in.
+type typing struct {
+	field  field
+	input  widget.Input
+	before memory
+}
+
+// field is what is being typed.
+type field int
+
+const (
+	nothing field = iota
+	findWords
+	jumpTime
+)
+
+// memory is what leaving the search brings back.
+type memory struct {
+	query string
+	place int
+}
+
+// New makes the reader of p.ID on p.Platform.
+func New(env *view.Env, p view.Page) *Screen {
+	return &Screen{env: env, page: p, loaded: map[string]*track{}}
+}
+
+// Init asks for the transcript in its own language.
+func (s *Screen) Init() view.Out { return s.load("") }
+
+// load asks for the transcript in a language; "" is its own.
+func (s *Screen) load(code string) view.Out {
+	if !s.offered() {
+		return view.Out{}
+	}
+	return view.Out{Ask: &view.Ask{What: s.what(code), High: s.cost(), Run: func() view.Out {
+		cmd := s.slot.Start(s.cost(), s.call(code))
+		if cmd == nil {
+			return view.Say(text.Const("A transcript is on its way already."))
+		}
+		s.asked = code
+		return view.Out{Cmd: cmd}
+	}}}
+}
+
+func (s *Screen) what(code string) text.Text {
+	if code == "" {
+		return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
+	}
+	return text.Format("Transcript of %s %s in %s", s.noun(), s.page.ID, languageName(code, s.languages))
+}
+
+func (s *Screen) noun() string {
+	if s.page.Platform == api.VideoPlatform {
+		return "video"
+	}
+	return "post"
+}
+
+// offered reports whether the contract has transcripts of this network.
+func (s *Screen) offered() bool {
+	return s.page.Platform == api.VideoPlatform || s.page.Platform == api.PhotoPlatform
+}
+
+func (s *Screen) cost() api.Credits {
+	if s.page.Platform == api.VideoPlatform {
+		_, high := client.EstimateVideoTranscript()
+		return high
+	}
+	_, high := client.EstimatePhotoTranscript()
+	return high
+}
+
+// call reads and prepares a transcript; preparing a long one takes its time,
+// which must not be the screen's. The answer carries its languages.
+func (s *Screen) call(code string) fetch.Call[*track] {
+	c, id := s.env.Client, s.page.ID
+	if s.page.Platform == api.VideoPlatform {
+		return func(ctx context.Context) (*track, client.Receipt, error) {
+			v, receipt, err := c.VideoTranscript(ctx, id, code)
+			if err != nil {
+				return nil, receipt, err
+			}
+			return videoTrack(v), receipt, nil
+		}
+	}
+	return func(ctx context.Context) (*track, client.Receipt, error) {
+		p, receipt, err := c.PhotoTranscript(ctx, id, code)
+		if err != nil {
+			return nil, receipt, err
+		}
+		return photoTrack(p), receipt, nil
+	}
+}
+
+// Update takes the answer that the reader waits for.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	d, ok := s.slot.Settle(msg)
+	if !ok {
+		return view.Out{}
+	}
+	if d.Err != nil {
+		return s.fail(d.Err)
+	}
+	s.failed, s.failure, s.missing = false, text.Text{}, ""
+	if len(d.Value.languages) > 0 {
+		s.languages = d.Value.languages
+	}
+	s.loaded[d.Value.code] = d.Value
+	if s.asked != "" {
+		s.loaded[s.asked] = d.Value
+	}
+	s.show(d.Value)
+	return view.Out{}
+}
+
+func (s *Screen) fail(err error) view.Out {
+	s.failed, s.missing = true, s.asked
+	s.failure = explain.Failure(err, s.env.Now)
+	if told := languagesIn(err); told != nil {
+		s.languages = told
+	}
+	if s.doc != nil {
+		return view.Fail(s.failure)
+	}
+	return view.Out{}
+}
+
+// show lays a track out. In a track of the same video the time is kept.
+func (s *Screen) show(t *track) {
+	place := 0
+	if s.doc != nil {
+		place = t.at(s.doc.track.passages[s.standing()].start)
+	}
+	s.place = place
+	s.relay(t, s.reader.Bare)
+}
+
+// relay lays t out anew and keeps the place and the hit the planner stands on.
+func (s *Screen) relay(t *track, flowing bool) {
+	query := s.reader.Query()
+	hit, _ := s.reader.Hits()
+	same := s.doc != nil && s.doc.track == t
+	s.doc = newDocument(t, flowing, seams(t.passages, query))
+	s.reader.Bare = flowing
+	s.reader.SetParas(s.doc.paras)
+	if same && hit > 1 {
+		s.reader.Next(hit - 1)
+	}
+	s.listHits()
+	s.reader.Jump(s.doc.para(s.place))
+	if !same && query != "" {
+		s.reader.Search(query)
+	}
+}
+
+// standing is the passage that the planner stands on.
+func (s *Screen) standing() int {
+	if s.doc == nil || len(s.doc.track.passages) == 0 {
+		return 0
+	}
+	k := s.doc.index(s.reader.Para())
+	if k == s.doc.shown(s.place) {
+		return s.place
+	}
+	return s.doc.head(s.reader.Para())
+}
+
+// Close gives up the call under way.
+func (s *Screen) Close() { s.slot.Close() }
+
+// Busy names the call under way.
+func (s *Screen) Busy() string {
+	if s.slot.Busy() {
+		return "transcript"
+	}
+	return ""
+}
+
+// Title is the title of the video, or what is known of it before it is loaded.
+func (s *Screen) Title() text.Text {
+	if s.doc != nil && !s.doc.track.title.Empty() {
+		return s.doc.track.title
+	}
+	return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
+}
+
+// Scopes are the reader's keys and those of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Transcript, keymap.List} }
+
+// Typing is true in the search and in the time to jump to.
+func (s *Screen) Typing() bool { return s.field != nothing }
+
+func (s *Screen) styles() *theme.Styles { return s.env.Styles }

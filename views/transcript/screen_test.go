@@ -1,0 +1,233 @@
+package transcript
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/theme"
+	"greenroom/views/view"
+)
+
+var now = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+
+const videoID = "vid_0000001"
+
+// service answers by language; what it does not hold it refuses as the contract
+// says.
+type service struct {
+	videos map[string]api.VideoTranscript
+	photo  *api.PhotoTranscript
+	refuse *api.ErrorBody
+	calls  []string
+}
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	language := r.URL.Query().Get("language")
+	s.calls = append(s.calls, r.URL.Path+"?"+language)
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set(api.HeaderRequestID, "req_1")
+	w.Header().Set(api.HeaderCharged, "0.5")
+	v, ok := s.videos[language]
+	switch {
+	case s.refuse != nil:
+		w.WriteHeader(s.refuse.Code.Status())
+		json.NewEncoder(w).Encode(api.Envelope{Error: *s.refuse})
+	case s.photo != nil:
+		json.NewEncoder(w).Encode(api.One[api.PhotoTranscript]{Data: *s.photo})
+	case ok:
+		json.NewEncoder(w).Encode(api.One[api.VideoTranscript]{Data: v})
+	default:
+		w.WriteHeader(http.StatusNotFound)
+		json.NewEncoder(w).Encode(api.Envelope{Error: api.ErrorBody{
+			Code: api.CodeTranscriptNotAvailable, Message: "There is no transcript in this language.",
+			Details: map[string]any{"available_languages": []api.TrackLanguage{{Code: "de", Name: "German"}, {Code: "en", Name: "English", IsAuto: true}}},
+		}})
+	}
+}
+
+func environment(t *testing.T, s *service) *view.Env {
+	t.Helper()
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	c, err := client.New(client.Config{
+		BaseURL: server.URL, Clock: func() time.Time { return now },
+		Key: staticKey,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &view.Env{Client: c, Styles: theme.None(), Keys: keymap.Default(), Now: now, Known: map[string]view.Known{}}
+}
+
+// run does what a screen returned, as the root would with budget to spare, and
+// returns what the answers led to.
+func run(s *Screen, out view.Out) view.Out {
+	if out.Ask != nil {
+		out = out.Ask.Run()
+	}
+	if out.Cmd == nil {
+		return out
+	}
+	return s.Update(out.Cmd())
+}
+
+func video() api.VideoTranscript {
+	v := api.VideoTranscript{
+		VideoID: videoID, URL: "https://videos.example/watch?v=" + videoID, Title: "A week of vegan dinners in a small kitchen",
+		Language: "en", Source: api.SourceAuto, WordCount: 312, ScrapedAt: now.Add(-72 * time.Hour),
+		AvailableLanguages: []api.TrackLanguage{{Code: "en", Name: "English", IsAuto: true}, {Code: "de", Name: "German"}},
+	}
+	said := []string{
+		"so welcome back to the", "kitchen today I", "want to show you how", "I plan a whole week.", "The first thing is",
+		"always the shopping list", "and the second is olive", "oil because without olive oil", "nothing here works.", "Now",
+		"take two onions and", "cut them as fine", "as you can.", "Then add garlic", "and a spoon of olive oil.",
+	}
+	at := 0.0
+	for round := range 6 {
+		for _, words := range said {
+			v.Transcript = append(v.Transcript, api.Segment{Text: words, Start: at, Duration: 2})
+			at += 2
+		}
+		at += float64(round % 2 * 4)
+	}
+	v.FullText = strings.Repeat(strings.Join(said, " ")+" ", 6)
+	return v
+}
+
+func german() api.VideoTranscript {
+	v := video()
+	v.Language, v.Source, v.Title = "de", api.SourceManual, "Eine Woche vegan"
+	for i := range v.Transcript {
+		v.Transcript[i].Text = fmt.Sprintf("Satz Nummer %d über Öl.", i)
+	}
+	return v
+}
+
+func post() api.PhotoTranscript {
+	return api.PhotoTranscript{
+		Shortcode: "Cx1", Language: "en", WordCount: 14, ScrapedAt: now.Add(-time.Hour),
+		FullText: "Hi everyone. This is the pan I use every day!\n\nNo butter, no problem. See you.",
+	}
+}
+
+func open(t *testing.T, s *service) *Screen {
+	t.Helper()
+	p := view.Page{Kind: view.Transcript, ID: videoID, Platform: api.VideoPlatform}
+	if s.photo != nil {
+		p = view.Page{Kind: view.Transcript, ID: "Cx1", Platform: api.PhotoPlatform}
+	}
+	screen := New(environment(t, s), p)
+	run(screen, screen.Init())
+	return screen
+}
+
+func loaded(t *testing.T) (*Screen, *service) {
+	s := &service{videos: map[string]api.VideoTranscript{"": video(), "de": german()}}
+	return open(t, s), s
+}
+
+func find(s *Screen, words string) {
+	s.Do(keymap.Find)
+	s.Type(tea.PasteMsg{Content: words})
+	s.Do(keymap.Accept)
+}
+
+func screenText(s *Screen, w, h int) string { return strings.Join(s.Render(w, h), "\n") }
+
+func TestEveryStateFitsEverySize(t *testing.T) {
+	hostile := video()
+	hostile.Title = "a\x1b]0;x\x07\u202e日本\tb"
+	hostile.Transcript = []api.Segment{
+		{Text: strings.Repeat("\x1b[31m日本語👩‍👩‍👧 ", 400), Start: -1e300, Duration: 1e300},
+		{Text: "\r\n\u009d0;evil\u009c", Start: 5, Duration: -9}, {Text: "", Start: 6, Duration: 1},
+	}
+	empty := video()
+	empty.Transcript, empty.FullText = nil, ""
+	p := post()
+	states := map[string]func() *Screen{
+		"loaded":  func() *Screen { s, _ := loaded(t); return s },
+		"reading": func() *Screen { s, _ := loaded(t); s.Do(keymap.ToggleTimes); return s },
+		"found":   func() *Screen { s, _ := loaded(t); find(s, "olive oil"); return s },
+		"typing":  func() *Screen { s, _ := loaded(t); s.Do(keymap.Find); return s },
+		"hostile": func() *Screen {
+			s := open(t, &service{videos: map[string]api.VideoTranscript{"": hostile}})
+			find(s, "日")
+			return s
+		},
+		"empty":   func() *Screen { return open(t, &service{videos: map[string]api.VideoTranscript{"": empty}}) },
+		"post":    func() *Screen { return open(t, &service{photo: &p}) },
+		"refused": func() *Screen { return open(t, &service{}) },
+		"idle": func() *Screen {
+			return New(environment(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
+		},
+		"unknown": func() *Screen {
+			return New(environment(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform})
+		},
+		"loading": func() *Screen {
+			s := New(environment(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
+			s.Init().Ask.Run()
+			t.Cleanup(s.Close)
+			return s
+		},
+	}
+	for name, state := range states {
+		s := state()
+		for _, size := range [][2]int{{1, 1}, {2, 2}, {12, 3}, {40, 12}, {60, 20}, {80, 24}, {120, 40}, {250, 60}, {0, 0}} {
+			lines := s.Render(size[0], size[1])
+			if len(lines) != size[1] {
+				t.Fatalf("%s at %v: %d lines", name, size, len(lines))
+			}
+			for i, l := range lines {
+				if w := ansi.StringWidth(l); w != size[0] {
+					t.Fatalf("%s at %v: line %d has %d cells: %q", name, size, i, w, l)
+				}
+				if strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u009d\u202e") {
+					t.Fatalf("%s at %v: line %d is not clean: %q", name, size, i, l)
+				}
+			}
+			s.Cursor(size[0], size[1])
+			s.Click(size[0]/2, size[1]/2, size[0], size[1])
+			s.Scroll(3)
+		}
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
+		name := fmt.Sprintf("%dx%d", size[0], size[1])
+		t.Run("timed/"+name, func(t *testing.T) {
+			s, _ := loaded(t)
+			golden.RequireEqual(t, screenText(s, size[0], size[1]))
+		})
+		t.Run("found/"+name, func(t *testing.T) {
+			s, _ := loaded(t)
+			s.Render(size[0], size[1])
+			find(s, "olive oil")
+			golden.RequireEqual(t, screenText(s, size[0], size[1]))
+		})
+		t.Run("reading/"+name, func(t *testing.T) {
+			s, _ := loaded(t)
+			s.Do(keymap.ToggleTimes)
+			golden.RequireEqual(t, screenText(s, size[0], size[1]))
+		})
+		t.Run("missing/"+name, func(t *testing.T) {
+			golden.RequireEqual(t, screenText(open(t, &service{}), size[0], size[1]))
+		})
+		t.Run("post/"+name, func(t *testing.T) {
+			p := post()
+			golden.RequireEqual(t, screenText(open(t, &service{photo: &p}), size[0], size[1]))
+		})
+	}
+}
