@@ -1,0 +1,152 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/importer"
+	"greenroom/ui/text"
+)
+
+func newImport(storePath *string) *cobra.Command {
+	var columns []string
+	var platform string
+	var quiet bool
+	c := &cobra.Command{
+		Use:   "import FILE...",
+		Short: "Read creators, posts and captions from files and folders",
+		Long: `Import recognises tables of creators (CSV, TSV, JSON lines) and of posts by their
+headers, captions (.srt, .vtt) by what lies beside them, and video descriptions
+(.info.json). Running it again changes nothing; after a stop it continues.`,
+		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --platform photoplatform --map username=Account --map followers=Fans",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			mapped, err := columnMap(columns)
+			if err != nil {
+				return err
+			}
+			options := importer.Options{Map: mapped, Platform: api.Platform(platform), Clock: time.Now, Progress: progressTo(os.Stderr)}
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+				return runImport(ctx, s, importRun{args, options, cmd.OutOrStdout(), quiet})
+			})
+		},
+	}
+	c.Flags().StringArrayVar(&columns, "map", nil, "the column of a field, as `FIELD=COLUMN`; may be given again")
+	c.Flags().StringVar(&platform, "platform", "", "the `NETWORK` of tables that do not say it: photoplatform, videoplatform or shortvideoplatform")
+	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "print the counts without a line for each skipped record")
+	return c
+}
+
+func columnMap(pairs []string) (map[string]string, error) {
+	m := map[string]string{}
+	for _, p := range pairs {
+		field, column, ok := strings.Cut(p, "=")
+		if !ok || field == "" || column == "" {
+			return nil, usage("--map takes FIELD=COLUMN, such as username=Account, not " + p)
+		}
+		m[field] = column
+	}
+	return m, nil
+}
+
+type importRun struct {
+	paths   []string
+	options importer.Options
+	out     io.Writer
+	quiet   bool
+}
+
+// runImport prints what was read, also when the import was stopped: that much
+// is stored, and the next run goes on from there.
+func runImport(ctx context.Context, s service.Store, run importRun) error {
+	report, err := importer.Import(ctx, s, run.paths, run.options)
+	clearProgress(os.Stderr)
+	printReport(run.out, report, run.quiet)
+	if errors.Is(err, context.Canceled) {
+		return errors.New("stopped; what was read is stored, and running the same import again continues")
+	}
+	if err == nil && report.Refused > 0 && report.Read == 0 {
+		return errors.New("nothing was imported: no file was one of those greenroom reads")
+	}
+	return err
+}
+
+func printReport(w io.Writer, r importer.Report, quiet bool) {
+	for _, f := range r.Files {
+		path := text.Clean(f.Path)
+		if f.Refused != "" {
+			fmt.Fprintf(w, "%s: not imported: %s\n", path, text.Clean(f.Refused))
+			continue
+		}
+		if quiet {
+			continue
+		}
+		for _, s := range f.Skipped {
+			fmt.Fprintf(w, "%s:%d: skipped: %s\n", path, s.Line, text.Clean(s.Reason))
+		}
+	}
+	var t table
+	t.add("FILE", "KIND", "READ", "NEW", "UPDATED", "UNCHANGED", "SKIPPED")
+	for _, f := range byFolder(r.Files) {
+		t.add(f.Path, string(f.Kind), fmt.Sprint(f.Read), fmt.Sprint(f.New), fmt.Sprint(f.Updated), fmt.Sprint(f.Unchanged), fmt.Sprint(len(f.Skipped)))
+	}
+	t.add("in all", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped))
+	t.write(w)
+}
+
+// byFolder adds up caption files folder by folder: a line for each of hundreds
+// would hide the rest.
+func byFolder(files []importer.FileReport) []importer.FileReport {
+	var out []importer.FileReport
+	folders := map[string]int{}
+	for _, f := range files {
+		if f.Refused != "" {
+			continue
+		}
+		if f.Kind != importer.KindCaptions {
+			out = append(out, f)
+			continue
+		}
+		folder := f.Path[:strings.LastIndexByte(f.Path, '/')+1]
+		i, ok := folders[folder]
+		if !ok {
+			i = len(out)
+			folders[folder] = i
+			out = append(out, importer.FileReport{Path: folder, Kind: f.Kind})
+		}
+		sum := &out[i]
+		sum.Read, sum.New, sum.Updated, sum.Unchanged = sum.Read+f.Read, sum.New+f.New, sum.Updated+f.Updated, sum.Unchanged+f.Unchanged
+		sum.Skipped = append(sum.Skipped, f.Skipped...)
+	}
+	return out
+}
+
+// progressTo shows how far the import is, on a terminal only.
+func progressTo(f *os.File) func(importer.Progress) {
+	if !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	var last time.Time
+	return func(p importer.Progress) {
+		if now := time.Now(); now.Sub(last) > 80*time.Millisecond {
+			last = now
+			fmt.Fprintf(f, "\r\x1b[K%d of %d  %s  %d records", p.File, p.Files, text.Clean(p.Path), p.Read)
+		}
+	}
+}
+
+func clearProgress(f *os.File) {
+	if term.IsTerminal(int(f.Fd())) {
+		fmt.Fprint(f, "\r\x1b[K")
+	}
+}

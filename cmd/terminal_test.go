@@ -1,0 +1,215 @@
+package cmd
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// terminal is a pseudo-terminal with the program in it: what it wrote, raw, and
+// what that looks like.
+type terminal struct {
+	t    *testing.T
+	file *os.File
+	mu   sync.Mutex
+	raw  bytes.Buffer
+	emu  *vt.Emulator
+	news chan struct{}
+}
+
+func openTerminal(t *testing.T, c *exec.Cmd, cols, rows int) *terminal {
+	t.Helper()
+	f, err := pty.StartWithSize(c, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &terminal{t: t, file: f, emu: vt.NewEmulator(cols, rows), news: make(chan struct{}, 1)}
+	go func() { _, _ = io.Copy(io.Discard, x.emu) }() // its replies go nowhere
+	read := make(chan struct{})
+	go x.read(read)
+	t.Cleanup(func() {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		_ = f.Close()
+		<-read
+	})
+	return x
+}
+
+func (x *terminal) read(done chan<- struct{}) {
+	defer close(done)
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := x.file.Read(buf)
+		if err != nil {
+			return
+		}
+		x.mu.Lock()
+		x.raw.Write(buf[:n])
+		_, _ = x.emu.Write(buf[:n])
+		x.mu.Unlock()
+		select {
+		case x.news <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (x *terminal) screen() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.emu.String()
+}
+
+// sees waits until the words are on the screen.
+func (x *terminal) sees(words string) {
+	x.t.Helper()
+	late := time.After(60 * time.Second)
+	for !strings.Contains(x.screen(), words) {
+		select {
+		case <-x.news:
+		case <-late:
+			x.t.Fatalf("the screen never showed %q:\n%s", words, x.screen())
+		}
+	}
+}
+
+func (x *terminal) types(s string) {
+	x.t.Helper()
+	if _, err := io.WriteString(x.file, s); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+const (
+	enter  = "\r"
+	escape = "\x1b"
+)
+
+// A stranger's bio must not reach the terminal as control bytes, must not turn
+// a line round, and must not break a column.
+func TestHostileBio(t *testing.T) {
+	folder := t.TempDir()
+	table := filepath.Join(folder, "creators.csv")
+	bios := []string{
+		"\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07 clears \x1b[2J the screen \x1b]8;;http://evil.example\x07link\x1b]8;;\x07",
+		"\u202eright to left\u202c \u2066isolated\u2069 \u200f zero\u200bwidth \u009d0;c1 title\u009c \u0085 next line",
+		"families 👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️ flags 🇩🇪🇫🇷 keycap 1️⃣ zombie z\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308",
+		"देवनागरी में क्षत्रिय हिन्दी लिखावट और श्री",
+		"unterminated \x1b]0;eats the rest \x1bP1;2|dcs \xff\xfe invalid \U0010eeee placeholder",
+	}
+	var csv strings.Builder
+	csv.WriteString("username,name,bio,followers\n")
+	for i, b := range bios {
+		name := "Zorro " + string(rune('A'+i))
+		csv.WriteString("zorro_" + string(rune('a'+i)) + ",\"" + name + " " + strings.ReplaceAll(b, `"`, "") + "\",\"zorro sword fencing " + b + "\",9" + string(rune('0'+i)) + "00000\n")
+	}
+	if err := os.WriteFile(table, []byte(csv.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store := filepath.Join(folder, "s.db")
+	c := program(t, "--store", store)
+	importing := program(t, "import", "--platform", "photoplatform", "--store", store, table)
+	importing.Env = c.Env
+	if out, err := importing.CombinedOutput(); err != nil {
+		t.Fatalf("import: %v\n%s", err, out)
+	}
+	x := openTerminal(t, c, 120, 36)
+	x.sees("Write what you look for")
+	x.types("zorro sword fencing" + enter)
+	x.sees("Before this is paid")
+	x.types(enter)
+	x.sees("all 5 of this session")
+	for range bios {
+		x.types("j")
+	}
+	x.types(enter)
+	x.sees("Overview")
+	x.types(escape + "@")
+	x.sees("Find by name or handle")
+	x.types("zorro")
+	x.sees("username")
+	checkRaw(t, x)
+	checkColumns(t, x.screen())
+}
+
+// checkRaw reads every byte the program wrote: sequences of the kinds that the
+// workbench itself draws with, and printable text.
+func checkRaw(t *testing.T, x *terminal) {
+	t.Helper()
+	x.mu.Lock()
+	raw := bytes.Clone(x.raw.Bytes())
+	x.mu.Unlock()
+	if len(raw) < 4000 {
+		t.Fatalf("only %d bytes were drawn", len(raw))
+	}
+	state := byte(0)
+	for len(raw) > 0 {
+		seq, width, n, next := ansi.DecodeSequence(raw, state, nil)
+		switch {
+		case width > 0:
+			checkText(t, string(seq))
+		case ansi.HasOscPrefix(seq):
+			if body := string(seq); !strings.HasPrefix(body, "\x1b]2;greenroom") && !strings.HasPrefix(body, "\x1b]2;\x07") && !strings.HasPrefix(body, "\x1b]11;?") {
+				t.Errorf("an operating system command was written: %q", body)
+			}
+		case ansi.HasDcsPrefix(seq), ansi.HasApcPrefix(seq), ansi.HasPmPrefix(seq), ansi.HasSosPrefix(seq):
+			if !bytes.HasPrefix(seq, []byte("\x1bP+q")) {
+				t.Errorf("a device control string was written: %q", seq)
+			}
+		case len(seq) == 1 && !strings.Contains("\r\n\b\t\x1b", string(seq)):
+			t.Errorf("a control byte was written: %q", seq)
+		}
+		state, raw = next, raw[n:]
+	}
+	if strings.Contains(x.raw.String(), "evil.example\x07") || strings.Contains(x.raw.String(), "]52;") {
+		t.Error("a link or a clipboard write came through")
+	}
+}
+
+// checkText allows U+200B and U+200C: the program itself parts letters with them
+// where terminals disagree on the width of what they would join to.
+func checkText(t *testing.T, s string) {
+	t.Helper()
+	if !utf8.ValidString(s) {
+		t.Errorf("invalid text was written: %q", s)
+	}
+	for _, r := range s {
+		if r < 0x20 || r >= 0x7f && r < 0xa0 || r >= 0x200d && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0x10eeee {
+			t.Errorf("%U was written", r)
+		}
+	}
+}
+
+// checkColumns: the box of the finder has its right border in one column.
+func checkColumns(t *testing.T, screen string) {
+	t.Helper()
+	column, rows := -1, 0
+	for _, line := range strings.Split(screen, "\n") {
+		if !strings.Contains(line, "Zorro") || strings.Count(line, "│") < 2 {
+			continue
+		}
+		at := ansi.StringWidth(line[:strings.LastIndex(line, "│")])
+		if column < 0 {
+			column = at
+		}
+		rows++
+		if at != column {
+			t.Errorf("the border stands at %d, not %d: %q", at, column, line)
+		}
+	}
+	if rows < 3 {
+		t.Errorf("only %d rows to look at:\n%s", rows, screen)
+	}
+}
