@@ -31,6 +31,7 @@ const (
 type connection struct {
 	client *client.Client
 	name   string // what the workbench calls it
+	home   string // tells it from other services: its address or its file
 	demo   bool
 	start  view.Page
 	close  func() error
@@ -60,7 +61,7 @@ func connectRemote(base string) (*connection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &connection{client: c, name: u.Host, start: view.Page{Kind: view.Search}, close: func() error { return nil }}, nil
+	return &connection{client: c, name: u.Host, home: base, start: view.Page{Kind: view.Search}, close: func() error { return nil }}, nil
 }
 
 func connectBuiltIn(ctx context.Context, storePath string) (*connection, error) {
@@ -93,7 +94,7 @@ func connectBuiltIn(ctx context.Context, storePath string) (*connection, error) 
 		return nil, errors.Join(err, closeAll())
 	}
 	start := view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery}
-	return &connection{client: c, name: "built-in service", demo: true, start: start, close: closeAll}, nil
+	return &connection{client: c, name: "built-in service", home: path, demo: true, start: start, close: closeAll}, nil
 }
 
 // storeFile is the database that was asked for, or the one in the user's data

@@ -35,7 +35,7 @@ func runWorkbench(ctx context.Context, storePath string) error {
 		return err
 	}
 	root := views.New(views.Config{
-		Client: conn.client, Styles: styles(true), Keys: keymap.Default(), Start: conn.start,
+		Client: conn.client, Styles: styles(true), Keys: keymap.Default(), Start: recall(conn), Remember: remember(conn),
 		Service: text.Clean(conn.name), Demo: conn.demo, Clock: time.Now, AskOver: askOver,
 		Browse: browser(), Restyle: restyle(),
 	})

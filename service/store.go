@@ -30,6 +30,8 @@ type Catalogue interface {
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]Profile, error)
 	// ProfileByName finds a profile by network and username, in any case.
 	ProfileByName(ctx context.Context, p api.Platform, username string) (Profile, error)
+	// ProfileByExternalID finds a profile by network and the network's own id.
+	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (Profile, error)
 	// Posts lists the posts of a creator, or of one profile, in keyset order.
 	Posts(ctx context.Context, q PostQuery) ([]Post, error)
 	Post(ctx context.Context, p api.Platform, platformID string) (Post, error)

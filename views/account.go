@@ -8,8 +8,7 @@ import (
 
 // account is what this session spent and what is left, as the service said.
 type account struct {
-	last    api.Credits
-	called  bool // last holds the charge of a call
+	last    api.Credits // the last charge that was one
 	spent   api.Credits
 	plan    string
 	entries []ledger.Entry
@@ -24,8 +23,8 @@ func (a *account) add(r client.Receipt, err error) {
 	if r.Plan != "" {
 		a.plan = r.Plan
 	}
-	if r.ChargedKnown {
-		a.last, a.called = r.Charged, true
+	if r.ChargedKnown && r.Charged > 0 {
+		a.last = r.Charged
 		a.spent += r.Charged
 	}
 }

@@ -138,8 +138,10 @@ func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 	switch {
 	case r.question != nil:
 		return nil, []keymap.Scope{keymap.Dialog}
-	case r.over != nil, s.Typing():
+	case r.over != nil:
 		return nil, []keymap.Scope{keymap.Field}
+	case s.Typing():
+		return s, []keymap.Scope{keymap.Field}
 	}
 	return s, append(append([]keymap.Scope(nil), s.Scopes()...), keymap.Global)
 }

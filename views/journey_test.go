@@ -14,7 +14,7 @@ import (
 func TestJourney(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {80, 24}} {
 		b := openBench(t, size[0], size[1])
-		b.sees("DEMO", "vegan", "followers")
+		b.sees("DEMO", "vegan", "Followers")
 		b.money()
 
 		b.keys("i")
@@ -23,7 +23,7 @@ func TestJourney(t *testing.T) {
 		b.keys("enter")
 		b.sees("It costs up to 75 credits")
 		b.keys("enter")
-		b.sees("of ", "location")
+		b.sees(" of ", "followers 10")
 		b.money()
 
 		b.keys("G", "G", "G")
@@ -59,7 +59,7 @@ func TestJourney(t *testing.T) {
 		b.sees("1 of ")
 		b.keys("n")
 		b.sees("2 of ")
-		b.keys("esc", "esc")
+		b.keys("esc")
 		b.sees("Lena Vogt")
 	}
 }

@@ -110,7 +110,11 @@ func (r *Root) newPalette() overlay {
 		if price := s.Price(b.Action); price != "" {
 			hint = text.Format("%s  %s", price, hint)
 		}
-		items = append(items, widget.Item{Label: text.Clean(b.Name), Hint: hint, Why: text.Clean(s.Can(b.Action))})
+		item := widget.Item{Label: text.Clean(b.Name), Hint: hint}
+		if why := s.Can(b.Action); why != "" {
+			item.Why = text.Format("– %s", why)
+		}
+		items = append(items, item)
 		p.actions = append(p.actions, b.Action)
 	}
 	p.menu.Empty = text.Const("No command has these letters.")

@@ -32,6 +32,8 @@ type Config struct {
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
+	// Remember keeps the page to start on the next time; may be nil.
+	Remember func(view.Page)
 	// AskOver is the price above which a call is asked about.
 	AskOver api.Credits
 	// Restyle returns the styles for a dark or light background; nil keeps
@@ -93,7 +95,7 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.width, r.height = msg.Width, msg.Height
-		r.env.Rows = max(0, msg.Height-headRows-footRows)
+		r.env.Cols, r.env.Rows = msg.Width, max(0, msg.Height-headRows-footRows)
 		return r.broadcast(msg)
 	case tea.KeyPressMsg:
 		return r.press(msg)
@@ -128,17 +130,35 @@ func (r *Root) broadcast(msg tea.Msg) tea.Cmd {
 	if r.complete != nil {
 		cmds = append(cmds, r.apply(r.complete.Update(msg)))
 	}
-	for i := len(r.stack) - 1; i >= 0; i-- {
-		if out := r.stack[i].screen.Update(msg); i == len(r.stack)-1 {
-			cmds = append(cmds, r.apply(out))
-		} else {
-			cmds = append(cmds, out.Cmd)
-		}
+	top := len(r.stack) - 1
+	for i := top; i >= 0; i-- {
 		if i >= len(r.stack) {
-			break
+			continue // the answer took the planner back past this page
 		}
+		out := r.stack[i].screen.Update(msg)
+		if i == top {
+			cmds = append(cmds, r.apply(out))
+			continue
+		}
+		cmds = append(cmds, out.Cmd, r.become(i, out.Here))
 	}
 	return tea.Batch(cmds...)
+}
+
+// become notes that the screen of an entry shows another page by now, and has
+// it remembered for the next start.
+func (r *Root) become(i int, p view.Page) tea.Cmd {
+	if p == (view.Page{}) {
+		return nil
+	}
+	r.stack[i].page = p
+	if r.cfg.Remember == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		r.cfg.Remember(p)
+		return nil
+	}
 }
 
 func (r *Root) restyle(dark bool) tea.Cmd {
@@ -153,7 +173,7 @@ func (r *Root) apply(out view.Out) tea.Cmd {
 	if !out.Toast.Text.Empty() {
 		r.toast, r.toastEnd = out.Toast, r.env.Now.Add(toastTime)
 	}
-	cmds := []tea.Cmd{out.Cmd, r.navigate(out.Nav)}
+	cmds := []tea.Cmd{out.Cmd, r.become(len(r.stack)-1, out.Here), r.navigate(out.Nav)}
 	if out.Ask != nil {
 		cmds = append(cmds, r.ask(*out.Ask))
 	}

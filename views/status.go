@@ -17,7 +17,7 @@ func (r *Root) statusBar(w int) string {
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
 		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0}}
 	}
-	if r.account.called {
+	if r.account.last > 0 {
 		left = append(left,
 			piece{text.Const("   last "), st.BarDim, 4}, piece{credits(r.account.last), st.Bar, 4},
 			piece{text.Const("   session "), st.BarDim, 5}, piece{credits(r.account.spent), st.Bar, 5})

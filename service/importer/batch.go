@@ -163,7 +163,8 @@ func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, erro
 	}
 	result := other
 	for _, post := range d.posts {
-		main, err := b.placePost(ctx, owner, post, d.profiles, about)
+		post.ProfileID = b.makerID(owner, d.profiles, post.Platform)
+		main, err := b.placePost(ctx, owner, post, about)
 		if err != nil {
 			return unchanged, err
 		}
@@ -199,7 +200,6 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		if slots[i], err = b.findProfile(ctx, &d.profiles[i]); err != nil {
 			return nil, unchanged, err
 		}
-		b.doubtID(*d, &d.profiles[i], slots[i])
 		if owner == nil {
 			owner = slots[i].entry
 		}
@@ -274,14 +274,6 @@ func (b *batch) findProfile(ctx context.Context, p *service.Profile) (slot, erro
 	return b.findByName(ctx, p.Platform, p.Username)
 }
 
-// doubtID keeps the id of a post's owner from an account found by its name: a
-// sink that cannot say may have the id elsewhere.
-func (b *batch) doubtID(d draft, p *service.Profile, at slot) {
-	if _, ok := b.job.sink.(identifying); !ok && at.entry != nil && len(d.posts) > 0 {
-		p.ExternalID = ""
-	}
-}
-
 func (b *batch) findByID(ctx context.Context, platform api.Platform, id string) (slot, error) {
 	if id == "" {
 		return slot{}, nil
@@ -290,11 +282,7 @@ func (b *batch) findByID(ctx context.Context, platform api.Platform, id string) 
 	if at, ok := b.profiles[key]; ok {
 		return at, nil
 	}
-	sink, ok := b.job.sink.(identifying)
-	if !ok {
-		return slot{}, nil
-	}
-	stored, err := sink.ProfileByExternalID(ctx, platform, id)
+	stored, err := b.job.sink.ProfileByExternalID(ctx, platform, id)
 	return b.loaded(ctx, key, stored, err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"greenroom/api"
 	"greenroom/service"
 )
 
@@ -42,7 +43,18 @@ func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
 	return at, nil
 }
 
-func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, makers []service.Profile, replace bool) (outcome, error) {
+// makerID is the id of the profile among those of a draft that a post of this
+// network is by; "" while the sink has not given it one.
+func (b *batch) makerID(owner *entry, profiles []service.Profile, p api.Platform) string {
+	for _, maker := range profiles {
+		if at := b.profiles[nameKey(maker.Platform, maker.Username)]; at.entry == owner && maker.Platform == p {
+			return owner.bundle.Profiles[at.index].ID
+		}
+	}
+	return ""
+}
+
+func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, replace bool) (outcome, error) {
 	at, err := b.findPost(ctx, p)
 	if err != nil {
 		return unchanged, err
@@ -55,11 +67,6 @@ func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, mak
 		return updated, nil
 	}
 	p.CreatorID = owner.bundle.Creator.ID
-	for _, maker := range makers {
-		if at := b.profiles[nameKey(maker.Platform, maker.Username)]; at.entry == owner && maker.Platform == p.Platform {
-			p.ProfileID = owner.bundle.Profiles[at.index].ID
-		}
-	}
 	owner.bundle.Posts = append(owner.bundle.Posts, p)
 	owner.dirty = true
 	b.posts[postKey(p.Platform, p.PlatformID)] = slot{owner, len(owner.bundle.Posts) - 1}

@@ -17,18 +17,11 @@ type Sink interface {
 	Creator(ctx context.Context, id string) (service.Creator, error)
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
 	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error)
 	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
 	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error)
 	Setting(ctx context.Context, name string) (string, error)
 	SetSetting(ctx context.Context, name, value string) error
-}
-
-// identifying is a sink that also finds profiles by the id their network gives
-// them. With one that does not, a channel that two files call by different
-// names and the same id counts as new where it is in fact updated.
-type identifying interface {
-	// ProfileByExternalID answers service.ErrNotFound if there is none.
-	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error)
 }
 
 // Options say what files do not say themselves. The zero value is fine.

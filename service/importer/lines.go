@@ -126,8 +126,8 @@ func (c *csvReader) literal(line physical) record {
 		return record{line: line.number, broken: "its quotation marks do not pair"}
 	}
 	for i, cell := range cells {
-		if len(cell) >= 2 && cell[0] == '"' && cell[len(cell)-1] == '"' {
-			cells[i] = cell[1 : len(cell)-1]
+		if strings.HasPrefix(cell, `"`) {
+			cells[i] = strings.TrimSuffix(cell[1:], `"`)
 		}
 	}
 	return record{line: line.number, cells: cells}

@@ -57,7 +57,7 @@ func (v votes) only() api.Platform {
 // recognisePlatform finds the network of a table. Evidence is heard in the
 // order of its strength; the first kind that speaks decides.
 func (l *layout) recognisePlatform(sample []record, stated api.Platform, path string) (api.Platform, error) {
-	if stated != "" {
+	if stated != "" || l.kind == KindVideoList {
 		return stated, nil
 	}
 	if l.has(fieldPlatform) || l.severalNetworks() {

@@ -40,6 +40,10 @@ func walkOne(root string, add func(found)) {
 		add(check(root, info.Mode()))
 		return
 	}
+	if link, err := os.Lstat(root); err == nil && !link.IsDir() {
+		// A folder behind a link is walked only by its inside.
+		root += string(filepath.Separator)
+	}
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -10,7 +10,11 @@ import (
 type wordAt struct {
 	term       string
 	start, end int
+	tag        bool // a hashtag: it names a topic and says nothing of it
 }
+
+// tagWeight is what a hashtag counts beside the same word in a sentence.
+const tagWeight = 0.2
 
 // Quote is a piece of text, letter for letter and of whole words, around the
 // place that says most of terms, the first ones before all, at most max characters long; "" when none of
@@ -32,7 +36,7 @@ func Quote(text string, terms []string, max int) string {
 		for j := i; j < len(all) && all[j].end <= limit; j++ {
 			if hit[j] != 0 && !seen[hit[j]] {
 				seen[hit[j]] = true
-				said += 1 / float64(hit[j])
+				said += all[j].weight() / float64(hit[j])
 				end = all[j].end
 			}
 		}
@@ -46,12 +50,19 @@ func Quote(text string, terms []string, max int) string {
 	return widen(text, from, to, max)
 }
 
+func (w wordAt) weight() float64 {
+	if w.tag {
+		return tagWeight
+	}
+	return 1
+}
+
 func locate(text string) []wordAt {
 	var out []wordAt
 	s := scanner{text: text}
 	for s.next() {
 		if w := s.term(); len(w) > 0 && !stopWords()[string(w)] {
-			out = append(out, wordAt{string(w), s.start, s.end})
+			out = append(out, wordAt{string(w), s.start, s.end, s.start > 0 && text[s.start-1] == '#'})
 		}
 	}
 	return out
@@ -104,7 +115,7 @@ func widen(text string, from, to, max int) string {
 	}
 	for right < len(text) {
 		r, size := utf8.DecodeRuneInString(text[right:])
-		if r == '\n' {
+		if r == '\n' || r == '#' {
 			break
 		}
 		right += size

@@ -70,6 +70,16 @@ func (s *Store) ProfileByName(ctx context.Context, p api.Platform, username stri
 	return profile, nil
 }
 
+// ProfileByExternalID finds a profile by network and the network's own id.
+func (s *Store) ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error) {
+	profile, err := one(ctx, s.reader, scanProfile,
+		selectProfile+"WHERE profiles.platform = ? AND profiles.external_id = ?", string(p), id)
+	if err != nil {
+		return profile, fmt.Errorf("read profile of %s: %w", p, err)
+	}
+	return profile, nil
+}
+
 // Post finds a post by network and the network's own id.
 func (s *Store) Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error) {
 	post, err := one(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+

@@ -44,7 +44,7 @@ func Thousands(n int64) Text {
 }
 
 // Percent is p percent points: 4.1%, 12%, 0.05%. Rates below 0.1 keep two
-// digits, from 10 on none.
+// digits, from 10 on none; what would round to zero and is not reads <0.01%.
 func Percent(p float64) Text {
 	digits := 1
 	switch a := math.Abs(p); {
@@ -52,6 +52,8 @@ func Percent(p float64) Text {
 		return Unknown
 	case a >= 9.95:
 		digits = 0
+	case p > 0 && p < 0.005:
+		return Text{"<0.01%", 6}
 	case a > 0 && a < 0.095:
 		digits = 2
 	}

@@ -18,9 +18,11 @@ func (s *Screen) headline(w int) string {
 		if p.IsVerified {
 			handle = text.Cat(handle, text.Const(" ✓"))
 		}
-		runs = append(runs, widget.Run{Text: handle, Style: st.Dim},
-			widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text},
-			widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: handle, Style: st.Dim})
+		if p.Followers != nil || p.EngagementRate != nil {
+			runs = append(runs, widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text},
+				widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
+		}
 	} else if len(k.Platform) > 0 {
 		runs = append(runs, widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim})
 	}

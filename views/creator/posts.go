@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/ui/layout"
@@ -117,7 +118,7 @@ func key(p post, sort api.PostSort) float64 {
 func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, &t.list[i]
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: text.Format("%s", p.PostedAt.Format("2 Jan 06")), Style: st.Dim},
+		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: p.line, Style: st.Text},
 		widget.Cell{Text: text.Clean(string(p.Type)), Style: st.Dim},
 		widget.Cell{Text: text.CountOf(p.Metrics.Likes), Style: st.Text},
@@ -180,6 +181,21 @@ func (t *postTab) engagement() []float64 {
 	return values
 }
 
+// posted is the day of a post; imported captions seldom tell it.
+func posted(at time.Time) text.Text {
+	if at.IsZero() {
+		return text.Unknown
+	}
+	return text.Clean(at.Format("2 Jan 06"))
+}
+
+func day(at, now time.Time) text.Text {
+	if at.IsZero() {
+		return text.Const("nobody told when")
+	}
+	return text.Format("%s · %s", at.Format("2 January 2006"), text.Age(now.Sub(at)))
+}
+
 // postLines is one post in full.
 func postLines(env *view.Env, p *post, size widget.Size) []string {
 	if p == nil {
@@ -188,7 +204,7 @@ func postLines(env *view.Env, p *post, size widget.Size) []string {
 	st := env.Styles
 	lines := []string{
 		" " + widget.Line(size.W-1, widget.Run{Text: text.Format("%s on %s", p.Type, p.Platform), Style: st.Title}),
-		" " + widget.Line(size.W-1, widget.Run{Text: text.Format("%s · %s", p.PostedAt.Format("2 January 2006"), text.Age(env.Now.Sub(p.PostedAt))), Style: st.Dim}),
+		" " + widget.Line(size.W-1, widget.Run{Text: day(p.PostedAt, env.Now), Style: st.Dim}),
 		"",
 	}
 	for _, c := range p.caption {

@@ -54,7 +54,7 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 		length = text.Clock(time.Duration(*d * float64(time.Second)))
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: text.Format("%s", p.PostedAt.Format("2 Jan 06")), Style: st.Dim},
+		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: p.line, Style: st.Text},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},

@@ -23,6 +23,9 @@ func Failure(err error, now time.Time) text.Text {
 		return text.Clean(err.Error())
 	}
 	sentence := failed.Message + after(failed, now)
+	if failed.Outcome == client.OutcomeUnknown {
+		sentence += " Whether it was charged is not known; it is not asked again by itself."
+	}
 	if failed.RequestID != "" {
 		sentence += " (" + failed.RequestID + ")"
 	}

@@ -43,9 +43,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.MarkRange:
 		return s.markRange()
 	case keymap.DropChip:
-		s.chip = (s.chip + 1) % len(s.found.chips)
+		return s.nextChip()
 	case keymap.Preview:
 		s.preview = !s.preview
+		s.arrange()
 	case keymap.Copy:
 		r := s.selected()
 		return view.Out{Cmd: tea.SetClipboard(strings.TrimSuffix(r.handle.String(), " ✓")), Toast: view.Toast{Text: text.Cat(text.Const("Copied "), r.handle)}}
@@ -135,6 +136,15 @@ func (s *Screen) open() view.Out {
 	return view.Open(view.Page{Kind: view.Creator, ID: s.selected().result.Creator.ID})
 }
 
+// nextChip points at the next condition, and past the last at none.
+func (s *Screen) nextChip() view.Out {
+	if s.chip++; s.chip == len(s.found.chips) {
+		s.chip = -1
+		return view.Out{}
+	}
+	return view.Say(text.Format("Enter takes “%s” out of the query; %s goes on.", s.found.chips[s.chip].words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search)))
+}
+
 func (s *Screen) mark() view.Out {
 	id := s.selected().result.Creator.ID
 	if s.marks[id] {
@@ -199,7 +209,10 @@ func (s *Screen) Can(a keymap.Action) string {
 // Price is what an action would cost now.
 func (s *Screen) Price(a keymap.Action) string {
 	switch a {
-	case keymap.EditQuery:
+	case keymap.EditQuery, keymap.Accept:
+		if s.filter.typing {
+			return ""
+		}
 		_, high := client.EstimateSearch(s.limit)
 		return fmt.Sprintf("≤%s cr", high)
 	case keymap.Complete:

@@ -18,7 +18,7 @@ func (s *Screen) previewLines(w, h int) []string {
 	b := block{w: w}
 	st := s.env.Styles
 	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
-	if p := r.result.PrimaryProfile; p != nil {
+	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
 		b.line(widget.Run{Text: text.Format("%s followers · %s", r.followers, r.rate), Style: st.Text},
 			widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
 	}

@@ -31,11 +31,15 @@ func (s *Screen) Render(w, h int) []string {
 		head = head[:p.head.H]
 	}
 	lines = append(lines, head...)
-	list := s.body(p.list.W, p.list.H)
+	list := p.list
 	if !p.preview.Empty() {
-		list = layout.JoinH(list, st.Border.Apply("│"), s.previewLines(p.preview.W, p.preview.H))
+		list.W--
 	}
-	lines = append(lines, list...)
+	rows := s.body(list.W, list.H)
+	if !p.preview.Empty() {
+		rows = layout.JoinH(rows, st.Border.Apply(" │"), s.previewLines(p.preview.W, p.preview.H))
+	}
+	lines = append(lines, rows...)
 	if p.foot.H > 0 {
 		lines = append(lines, s.footLine(w))
 	}

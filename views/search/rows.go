@@ -79,13 +79,18 @@ const (
 	columnCount
 )
 
-func columns() []widget.Column {
+// columns leave the grounds to the preview where that stands beside.
+func (s *Screen) columns() []widget.Column {
+	why := 16
+	if !s.panes(s.env.Cols, s.env.Rows).preview.Empty() {
+		why = 30
+	}
 	return []widget.Column{
-		{Title: text.Const("Creator"), Min: 18, Max: 44, Flex: 3},
+		{Title: text.Const("Creator"), Min: 22, Max: 44, Flex: 3},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
 		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 1},
 		{Title: text.Const("Fit"), Min: 9, Priority: 2},
-		{Title: text.Const("Why"), Min: 16, Flex: 4, Priority: 3},
+		{Title: text.Const("Why"), Min: why, Flex: 4, Priority: 3},
 	}
 }
 
@@ -100,7 +105,7 @@ func (s *Screen) arrange() {
 		}
 	}
 	slices.SortStableFunc(f.shown, func(a, b int) int { return s.order.compare(&f.rows[a], &f.rows[b]) })
-	s.table.Columns = columns()
+	s.table.Columns = s.columns()
 	mark := []int{3, 0, 1, 2}[s.order.by]
 	s.table.Columns[mark].Sort = widget.Descending
 	if s.order.reverse != (s.order.by == byName) {

@@ -60,7 +60,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
 	s.typing = p.ID == ""
-	s.table.Columns = columns()
+	s.arrange()
 	s.table.Row = s.tableRow
 	s.table.Empty = text.Const("No row fits the filter. Esc in the filter shows all.")
 	return s
@@ -91,6 +91,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return s.turned(d)
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		s.arrange()
 		return s.more()
 	}
 	return view.Out{}
@@ -113,7 +114,9 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 	s.filter.clear()
 	s.table.Home()
 	s.add(d.Value)
-	return s.more()
+	out := s.more()
+	out.Here = view.Page{Kind: view.Search, ID: s.found.id, Query: s.found.query}
+	return out
 }
 
 func (s *Screen) turned(d fetch.Done[api.SearchPage]) view.Out {

@@ -73,6 +73,7 @@ type Screen interface {
 type Out struct {
 	Cmd   tea.Cmd
 	Nav   Nav
+	Here  Page // the screen has become this page; the zero Page if it has not
 	Toast Toast
 	Ask   *Ask
 }
@@ -120,7 +121,8 @@ type Env struct {
 	Browse func(url string) tea.Cmd
 	Now    time.Time
 	Budget client.Budget    // as it stands now
-	Rows   int              // height of the screen's pane, in lines
+	Cols   int              // width of the screen's pane, in cells
+	Rows   int              // its height, in lines
 	Known  map[string]Known // by creator id
 }
 

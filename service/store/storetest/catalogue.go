@@ -46,6 +46,8 @@ func (s *suite) unknown() {
 	const nobody = "11111111-1111-4111-8111-111111111111"
 	_, err := s.Creator(s.ctx, nobody)
 	s.is(err, service.ErrNotFound)
+	_, err = s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UCnobody")
+	s.is(err, service.ErrNotFound)
 	_, err = s.ProfileByName(s.ctx, api.PhotoPlatform, "nobody")
 	s.is(err, service.ErrNotFound)
 	_, err = s.Post(s.ctx, api.PhotoPlatform, "nothing")
@@ -103,6 +105,9 @@ func (s *suite) oneCreator() {
 	})
 	s.equal(w.New, service.Counts{Profiles: 1})
 	s.equal(s.byName(api.ShortVideoPlatform, "mia").CreatorID, mia)
+	channel, err := s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UC1")
+	s.ok(err)
+	s.equal(channel.CreatorID, mia)
 	c, err := s.Creator(s.ctx, mia)
 	s.ok(err)
 	s.equal([]string{c.Name, c.Bio, c.Summary}, []string{"Mia", "Cook", "Cooks at home"})
