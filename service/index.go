@@ -138,7 +138,7 @@ func (x *catalogueIndex) run(b *indexBuild) {
 	// its number, and only costs another build.
 	var err error
 	if b.generation, err = x.catalogue.Generation(x.ctx); err == nil {
-		b.index, err = search.Build(x.ctx, x.catalogue.Corpus(x.ctx))
+		b.index, err = search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx)))
 	}
 	if err != nil {
 		b.index, b.err = nil, fmt.Errorf("build search index: %w", err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"greenroom/api"
@@ -19,6 +18,7 @@ const (
 	sampleSetting  = "sample_world"
 	sampleBegun    = "begun"
 	sampleWritten  = "written"
+	worldBatch     = 500 // creators in one transaction
 	starterSetting = "starter_search"
 )
 
@@ -77,13 +77,51 @@ func sampleWorld(ctx context.Context, s service.Store, accountID string, now tim
 	if err := s.SetSetting(ctx, sampleSetting, sampleBegun); err != nil {
 		return false, err
 	}
-	if _, err := s.Write(ctx, slices.Collect(world.Generate(world.Seed, now))); err != nil {
+	if err := writeWorld(ctx, s, now); err != nil {
 		return false, fmt.Errorf("write sample world: %w", err)
 	}
 	if err := sampleShortlists(ctx, s, accountID, now); err != nil {
 		return false, err
 	}
 	return true, s.SetSetting(ctx, sampleSetting, sampleWritten)
+}
+
+// writeWorld writes the world in batches, the next of which is made while one
+// is written: a first start is waited for.
+func writeWorld(ctx context.Context, s service.Store, now time.Time) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	batches := make(chan []service.Bundle, 1)
+	go func() {
+		defer close(batches)
+		var batch []service.Bundle
+		for b := range world.Generate(world.Seed, now) {
+			if batch = append(batch, b); len(batch) < worldBatch {
+				continue
+			}
+			if !offer(ctx, batches, batch) {
+				return
+			}
+			batch = nil
+		}
+		offer(ctx, batches, batch)
+	}()
+	for batch := range batches {
+		if _, err := s.Write(ctx, batch); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// offer hands a batch over, unless ctx ends first.
+func offer(ctx context.Context, to chan<- []service.Bundle, batch []service.Bundle) bool {
+	select {
+	case to <- batch:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 func sampleShortlists(ctx context.Context, s service.Store, accountID string, now time.Time) error {

@@ -1,0 +1,87 @@
+package world
+
+import (
+	"strconv"
+	"strings"
+)
+
+// land is a country with the names, languages and cities of its creators.
+type land struct {
+	code        string
+	names       string
+	main, other string // languages
+	share       int    // per cent who speak main
+	towns       []string
+}
+
+// place is one city. Weight is how many creators it has, relatively.
+type place struct {
+	land   *land
+	city   string // as the world knows it
+	local  string // as people there write it
+	weight int
+	areas  []string
+}
+
+// culture is the first names of women and men, and the family names. A name
+// in another script carries its Latin form after "=".
+type culture struct {
+	women, men, families []string
+}
+
+func readNames() map[string]culture {
+	data, err := files.ReadFile("data/names.txt")
+	must(err)
+	names := map[string]culture{}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	for i := 0; i+3 < len(lines); i += 4 {
+		names[lines[i][1:]] = culture{
+			women:    strings.Split(lines[i+1], ";"),
+			men:      strings.Split(lines[i+2], ";"),
+			families: strings.Split(lines[i+3], ";"),
+		}
+	}
+	return names
+}
+
+func readPlaces() []place {
+	data, err := files.ReadFile("data/places.txt")
+	must(err)
+	var places []place
+	var at *land
+	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+		if line[0] == '#' {
+			continue
+		}
+		f := strings.Split(line, "|")
+		if line[0] == '=' {
+			share, err := strconv.Atoi(f[4])
+			must(err)
+			at = &land{code: f[0][1:], names: f[1], main: f[2], other: f[3], share: share, towns: strings.Split(f[5], ";")}
+			continue
+		}
+		weight, err := strconv.Atoi(f[2])
+		must(err)
+		places = append(places, place{land: at, city: f[0], local: f[1], weight: weight, areas: strings.Split(f[3], ";")})
+	}
+	return places
+}
+
+const europe = "DE AT CH FR ES PT IT GB IE NL SE DK PL TR"
+
+func (p *place) inEurope() bool { return strings.Contains(europe, p.land.code) }
+
+var landNames = map[string]string{
+	"DE": "Germany", "AT": "Austria", "CH": "Switzerland", "FR": "France", "ES": "Spain", "PT": "Portugal",
+	"IT": "Italy", "GB": "the UK", "IE": "Ireland", "NL": "the Netherlands", "SE": "Sweden", "DK": "Denmark",
+	"PL": "Poland", "TR": "Turkey", "US": "the US", "CA": "Canada", "BR": "Brazil", "MX": "Mexico",
+	"IN": "India", "JP": "Japan", "KR": "South Korea", "NG": "Nigeria", "KE": "Kenya", "AU": "Australia",
+}
+
+var folds = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
+	"à", "a", "á", "a", "â", "a", "ã", "a", "å", "a", "ç", "c", "í", "i", "î", "i", "ï", "i", "ı", "i", "ñ", "n",
+	"ó", "o", "ô", "o", "õ", "o", "ø", "o", "ò", "o", "ú", "u", "û", "u", "ù", "u", "ş", "s", "ğ", "g", "ł", "l",
+	"ż", "z", "ź", "z", "ś", "s", "ć", "c", "ń", "n", "ą", "a", "ę", "e", "æ", "ae", "i̇", "i", " ", "", "'", "", ".", "", "-", "")
+
+// fold is a name as it stands in a handle: Latin letters, lower case.
+func fold(s string) string { return folds.Replace(strings.ToLower(s)) }

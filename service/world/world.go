@@ -1,0 +1,162 @@
+// Package world makes the sample world: about two thousand fictional creators
+// with profiles, posts and transcripts, so that the workbench has something to
+// search before any data is imported. Everything follows from a seed and a
+// day. It knows the records of the service, and neither stores nor HTTP.
+package world
+
+import (
+	"iter"
+	"time"
+
+	"greenroom/service"
+)
+
+// Seed is the seed of the built-in world.
+const Seed uint64 = 0x6772_6565_6e72_6f6f
+
+// StarterQuery is a query that the world has a good answer to.
+const StarterQuery = "vegan food creators in Europe"
+
+// How many creators there are, and which of them are set beforehand.
+const (
+	total       = 2000
+	veganBerlin = 52  // in Berlin, 10K to 100K followers, engaged
+	veganEurope = 120 // elsewhere in Europe
+)
+
+// world is one run of the generator.
+type world struct {
+	lib     *library
+	seed    uint64
+	day     time.Time // the start of today; everything lies before it
+	voice   *voice
+	names   map[string]bool
+	handles map[string]bool
+	said    map[string]bool // captions of the creator at hand
+	streams []int           // segments of the long recordings still to be made
+}
+
+// Generate streams the creators of the sample world: the same for the same
+// seed and UTC day of now, and apart from times the same on every day. All
+// times lie before now.
+func Generate(seed uint64, now time.Time) iter.Seq[service.Bundle] {
+	return func(yield func(service.Bundle) bool) {
+		w := newWorld(seed, now)
+		for i := range total {
+			if !yield(w.bundle(i)) {
+				return
+			}
+		}
+	}
+}
+
+func newWorld(seed uint64, now time.Time) *world {
+	return &world{
+		lib: load(), seed: seed, day: now.UTC().Truncate(24 * time.Hour), voice: &voice{},
+		names: make(map[string]bool, total), handles: make(map[string]bool, total),
+		streams: []int{1420, 1260, 590, 520, 460, 400, 360, 320},
+	}
+}
+
+// bundle makes one creator with everything that belongs to it.
+func (w *world) bundle(i int) service.Bundle {
+	w.voice.reset(w.seed, i, w.lib.pools)
+	w.said = map[string]bool{}
+	p := w.become(w.plan(i))
+	w.special(p)
+	b := service.Bundle{Profiles: w.profiles(p)}
+	for j := range b.Profiles {
+		w.publish(p, &b, j)
+	}
+	b.Creator = w.creator(p, &b.Profiles[0])
+	w.specialRecords(p, &b)
+	return b
+}
+
+// topics, with how many creators each has, relatively.
+var topics = []struct {
+	name   string
+	weight int
+}{
+	{"cooking", 6}, {"vegan", 2}, {"baking", 4}, {"coffee", 3}, {"fitness", 6}, {"running", 5}, {"yoga", 4}, {"hiking", 5},
+	{"cycling", 4}, {"skincare", 5}, {"makeup", 4}, {"fashion", 5}, {"thrift", 4}, {"sustainable", 4}, {"parenting", 5},
+	{"pets", 4}, {"books", 5}, {"gaming", 5}, {"tech", 4}, {"code", 4}, {"finance", 4}, {"interior", 4}, {"gardening", 4},
+	{"travel", 6}, {"photography", 4}, {"music", 4}, {"comedy", 4}, {"football", 4}, {"cars", 3}, {"science", 3},
+}
+
+// plan decides who creator i is.
+func (w *world) plan(i int) spec {
+	v := w.voice
+	s := spec{index: i, lo: 1500, hi: 9e6}
+	switch {
+	case i < specials:
+		return w.specialSpec(s)
+	case i < specials+veganBerlin:
+		s.topic, s.place, s.reliable = "vegan", w.city("Berlin"), true
+		s.lo, s.hi, s.minRate = 10_400, 97_000, 3.1
+	case i < specials+veganBerlin+veganEurope:
+		s.topic, s.place = "vegan", w.anywhere()
+		for !s.place.inEurope() {
+			s.place = w.anywhere()
+		}
+	default:
+		s.topic, s.place = w.anyTopic(), w.anywhere()
+		s.page = v.chance(4)
+	}
+	s.lang = w.language(s.place.land)
+	if i < specials+veganBerlin && v.chance(34) {
+		s.lang = "en" // Berlin posts in English, too
+	}
+	for tries := 0; w.lib.book(s.lang, s.topic) == nil; tries++ {
+		if i < specials+veganBerlin+veganEurope || tries == 7 {
+			s.lang = "en"
+			break
+		}
+		s.topic = w.anyTopic()
+	}
+	return s
+}
+
+func (w *world) anyTopic() string {
+	sum := 0
+	for _, t := range topics {
+		sum += t.weight
+	}
+	n := w.voice.n(sum)
+	for _, t := range topics {
+		if n -= t.weight; n < 0 {
+			return t.name
+		}
+	}
+	return topics[0].name
+}
+
+func (w *world) anywhere() *place {
+	sum := 0
+	for i := range w.lib.places {
+		sum += w.lib.places[i].weight
+	}
+	n := w.voice.n(sum)
+	for i := range w.lib.places {
+		if n -= w.lib.places[i].weight; n < 0 {
+			return &w.lib.places[i]
+		}
+	}
+	return &w.lib.places[0]
+}
+
+func (w *world) city(name string) *place {
+	for i := range w.lib.places {
+		if w.lib.places[i].city == name {
+			return &w.lib.places[i]
+		}
+	}
+	return &w.lib.places[0]
+}
+
+func (w *world) language(l *land) string {
+	if w.voice.chance(l.share) {
+		return l.main
+	}
+	return l.other
+}
