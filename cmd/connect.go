@@ -26,6 +26,10 @@ const (
 	envKey     = "GREENROOM_API_KEY"
 )
 
+// warmAfter is when the search index is built, if no search came before: the
+// first screen does not need it and shall not wait for it.
+const warmAfter = 400 * time.Millisecond
+
 // connection is a way to a service: a remote one, or the built-in one in this
 // process.
 type connection struct {
@@ -77,7 +81,9 @@ func connectBuiltIn(ctx context.Context, storePath string) (*connection, error) 
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan error, 1)
 	go func() { done <- app.Serve(serving, listener) }()
+	warm := time.AfterFunc(warmAfter, app.Service.Warm)
 	closeAll := func() error {
+		warm.Stop()
 		stop()
 		return errors.Join(<-done, app.Close())
 	}

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -150,4 +151,7 @@ func (x *catalogueIndex) run(b *indexBuild) {
 	}
 	x.mu.Unlock()
 	close(b.done)
+	// The texts that were read are many times the index: give them back now,
+	// not when the next collection happens to come.
+	debug.FreeOSMemory()
 }

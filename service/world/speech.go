@@ -51,7 +51,7 @@ func (w *world) aligned(lang, name string, at, i uint64) string {
 	return string(v.buf)
 }
 
-// transcripts are the tracks of a post: none for most.
+// transcripts are the tracks of a post: of most videos, of some reels.
 func (w *world) transcripts(p *persona, b *book, post *service.Post, t heading) []service.Transcript {
 	v := w.voice
 	switch {
@@ -59,14 +59,14 @@ func (w *world) transcripts(p *persona, b *book, post *service.Post, t heading) 
 		return w.tracks(p, post, t)
 	case post.Platform == api.VideoPlatform && w.spoken(p, post):
 		return []service.Transcript{w.talk(p, b, post, t)}
-	case post.Type == api.PostReel && v.chance(9):
+	case post.Type == api.PostReel && v.chance(18):
 		return []service.Transcript{w.reel(p, b, post)}
 	}
 	return nil
 }
 
 func (w *world) spoken(p *persona, post *service.Post) bool {
-	return p.index < specials || post.Platform == api.VideoPlatform && w.voice.chance(40)
+	return p.index < specials || post.Platform == api.VideoPlatform && w.voice.chance(88)
 }
 
 func (w *world) track(p *persona, post *service.Post, lang, title string) service.Transcript {
@@ -89,7 +89,7 @@ func (w *world) track(p *persona, post *service.Post, lang, title string) servic
 func (w *world) talk(p *persona, b *book, post *service.Post, h heading) service.Transcript {
 	v := w.voice
 	t := w.track(p, post, p.lang, h.title)
-	segments := min(118, 32+int(v.rng.ExpFloat64()*17))
+	segments := min(118, 26+int(v.rng.ExpFloat64()*15))
 	var lines []string
 	if len(w.streams) > 0 && p.lang == "en" && !p.page && p.index > specials+veganBerlin+veganEurope && v.chance(12) {
 		segments, w.streams = w.streams[0], w.streams[1:]

@@ -117,7 +117,7 @@ func TestSizeOfTheWorld(t *testing.T) {
 	}
 	within(t, "creators", len(builtIn()), 1900, 2100)
 	within(t, "posts", posts, 12_000, 16_000)
-	within(t, "transcripts", transcripts, 1000, 1300)
+	within(t, "transcripts", transcripts, 2200, 2800)
 	within(t, "long transcripts", long, 5, 10)
 	within(t, "longest transcript", longest, 1200, 2500)
 	within(t, "videos in several languages", several, 15, 120)
@@ -262,7 +262,7 @@ func TestTranscriptsBelongToPosts(t *testing.T) {
 			}
 			if x.Platform == api.VideoPlatform {
 				segments(t, x)
-				within(t, "segments of "+x.MediaID, len(x.Segments), 18, 2500)
+				within(t, "segments of "+x.MediaID, len(x.Segments), 14, 2500)
 			}
 		}
 	}
