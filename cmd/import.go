@@ -41,8 +41,8 @@ headers, captions (.srt, .vtt) by what lies beside them, and video descriptions
 			})
 		},
 	}
-	c.Flags().StringArrayVar(&columns, "map", nil, "the column of a field, as `FIELD=COLUMN`; may be given again")
-	c.Flags().StringVar(&platform, "platform", "", "the `NETWORK` of tables that do not say it: photoplatform, videoplatform or shortvideoplatform")
+	c.Flags().StringArrayVar(&columns, "map", nil, "the column of a field, as FIELD=COLUMN; may be given again")
+	c.Flags().StringVar(&platform, "platform", "", "the network of tables that do not say it: photoplatform, videoplatform or shortvideoplatform")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "print the counts without a line for each skipped record")
 	return c
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func newKeys(storePath *string) *cobra.Command {
-	c := &cobra.Command{Use: "keys", Short: "API keys of the service's accounts", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "keys", Short: "Make, list and revoke keys of the service's accounts", Args: cobra.NoArgs}
 	c.AddCommand(
 		&cobra.Command{
 			Use: "create NAME", Short: "Make a key for the account NAME, and the account where there is none; prints the key alone",

@@ -18,7 +18,7 @@ type output string
 
 func (o *output) flag(c *cobra.Command) {
 	*o = "table"
-	c.Flags().VarP(o, "output", "o", "`FORMAT` of the answer: table or json")
+	c.Flags().VarP(o, "output", "o", "print the answer as table or json")
 }
 
 func (o *output) String() string { return string(*o) }

@@ -22,7 +22,7 @@ import (
 func Execute() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := fang.Execute(ctx, newRoot(), fang.WithVersion(version()), fang.WithoutManpage(), fang.WithErrorHandler(printError))
+	err := fang.Execute(ctx, newRoot(), fang.WithVersion(version()), fang.WithErrorHandler(printError))
 	if err != nil {
 		stop()
 		os.Exit(exitCode(err))
@@ -58,7 +58,7 @@ configured it runs on the built-in one with a sample world: no key, no network.
 			return runWorkbench(cmd.Context(), storePath)
 		},
 	}
-	root.PersistentFlags().StringVar(&storePath, "store", "", "the service's database `FILE` (default: in the user's data folder)")
+	root.PersistentFlags().StringVar(&storePath, "store", "", "the service's database file (default: in the user's data folder)")
 	root.AddCommand(newServe(&storePath), newImport(&storePath), newKeys(&storePath),
 		newSearch(&storePath), newCreator(&storePath), newTranscript(&storePath))
 	return root

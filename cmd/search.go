@@ -34,7 +34,7 @@ func newSearch(storePath *string) *cobra.Command {
 			})
 		},
 	}
-	c.Flags().IntVar(&limit, "limit", api.LimitDefault, "the most `CREATORS` to find; each costs 2 credits beside the 25 of the search")
+	c.Flags().IntVar(&limit, "limit", api.LimitDefault, "the most creators to find; each costs 2 credits beside the 25 of the search")
 	format.flag(c)
 	return c
 }

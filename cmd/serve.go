@@ -39,7 +39,7 @@ written into a new database unless --empty is given.`,
 			return serve(cmd.Context(), cmd.OutOrStdout(), cfg, addr)
 		},
 	}
-	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8787", "the `ADDRESS` to listen on")
+	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8787", "the address to listen on")
 	c.Flags().StringVar(&platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
 	c.Flags().BoolVar(&empty, "empty", false, "leave the sample world out of a new database")
 	return c

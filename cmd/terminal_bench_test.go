@@ -116,14 +116,15 @@ func BenchmarkTerminalIdle(b *testing.B) {
 // the time to the last byte of its output, processor time and bytes. A quarter
 // of the presses scroll the list.
 func BenchmarkTerminalKey(b *testing.B) {
+	home := libraryHome(b)
 	b.Run("posts", func(b *testing.B) {
-		m := started(b, "greenroom", libraryHome(b))
+		m := started(b, "greenroom", home)
 		defer m.stop()
 		openPosts(m)
 		reportKeys(b, m)
 	})
 	b.Run("transcript", func(b *testing.B) {
-		m := started(b, "greenroom", libraryHome(b))
+		m := started(b, "greenroom", home)
 		defer m.stop()
 		openTranscript(m)
 		reportKeys(b, m)

@@ -28,7 +28,7 @@ func newTranscript(storePath *string) *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&language, "language", api.LanguageAuto, "the language `CODE`; auto is the language that is spoken")
+	c.Flags().StringVar(&language, "language", api.LanguageAuto, "a language code such as de; auto is the language that is spoken")
 	format.flag(c)
 	return c
 }

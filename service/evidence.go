@@ -44,12 +44,23 @@ func quoted(g search.Ground, t UnitText) (api.Evidence, bool) {
 	case search.UnitBio:
 		return api.Evidence{Text: "The bio says: " + oneLine(quote), Provenance: api.FromProfile, FactID: known("bio")}, true
 	case search.UnitThemes:
-		return api.Evidence{Text: "Known for: " + oneLine(quote), Provenance: api.Inferred, FactID: known("themes")}, true
+		return api.Evidence{Text: "Known for: " + listed(quote), Provenance: api.Inferred, FactID: known("themes")}, true
 	case search.UnitTranscript:
 		return api.Evidence{Text: "Said in a video", Provenance: api.FromPost, SourcePostID: known(t.PostID), EvidenceQuote: &quote}, true
 	default:
 		return api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: known(t.PostID), EvidenceQuote: &quote}, true
 	}
+}
+
+// listed writes lines as a list.
+func listed(s string) string {
+	var parts []string
+	for line := range strings.Lines(s) {
+		if line = oneLine(line); line != "" {
+			parts = append(parts, line)
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

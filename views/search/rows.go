@@ -39,12 +39,23 @@ func newRow(at int, r api.SearchResult) row {
 }
 
 // why is the first ground of a match: a quote where there is one, its glyph
-// telling what it rests on.
+// telling what it rests on. A quote of hashtags says little; another goes first.
 func why(m api.Match) text.Text {
+	var said text.Text
 	for _, e := range m.Evidence {
-		if e.EvidenceQuote != nil {
-			return text.Format("%s “%s”", glyph(e.Provenance), *e.EvidenceQuote)
+		if e.EvidenceQuote == nil {
+			continue
 		}
+		quote := text.Format("%s “%s”", glyph(e.Provenance), *e.EvidenceQuote)
+		if !strings.HasPrefix(*e.EvidenceQuote, "#") {
+			return quote
+		}
+		if said.Empty() {
+			said = quote
+		}
+	}
+	if !said.Empty() {
+		return said
 	}
 	if len(m.Reasons) > 0 {
 		return text.Format("○ %s", m.Reasons[0])
