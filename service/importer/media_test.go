@@ -115,7 +115,7 @@ func TestCaptionsFindTheirVideo(t *testing.T) {
 		"show/elsewhere/picture of rye.info.txt": "\x00",
 	})
 	report := run(t, s, importer.Options{}, folder)
-	if report.New != 6 || report.Skipped != 3 || report.Refused != 2 {
+	if report.New != 8 || report.Skipped != 3 || report.Refused != 2 {
 		for _, f := range report.Files {
 			t.Logf("%+v", f)
 		}

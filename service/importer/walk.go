@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -27,7 +28,18 @@ func walk(paths []string) []found {
 	for _, path := range paths {
 		walkOne(path, add)
 	}
+	slices.SortStableFunc(list, func(a, b found) int { return captionsLast(a.path) - captionsLast(b.path) })
 	return list
+}
+
+// captionsLast orders captions behind everything else: a caption seldom says
+// whose it is, and what is read before it may.
+func captionsLast(path string) int {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".srt", ".vtt", ".sbv":
+		return 1
+	}
+	return 0
 }
 
 func walkOne(root string, add func(found)) {
