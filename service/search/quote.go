@@ -17,8 +17,8 @@ type wordAt struct {
 const tagWeight = 0.2
 
 // Quote is a piece of text, letter for letter and of whole words, around the
-// place that says most of terms, the first ones before all, at most max characters long; "" when none of
-// the terms is in text, or no word fits.
+// sentence that says most of terms, the first ones before all, at most max
+// characters long; "" when none of the terms is in text, or no word fits.
 func Quote(text string, terms []string, max int) string {
 	if max <= 0 || len(terms) == 0 {
 		return ""
@@ -31,7 +31,7 @@ func Quote(text string, terms []string, max int) string {
 			continue
 		}
 		start := all[i].start
-		limit := advance(text, start, max)
+		limit := min(advance(text, start, max), sentenceEnd(text, all[i].end))
 		seen, said, end := map[int]bool{}, 0.0, start
 		for j := i; j < len(all) && all[j].end <= limit; j++ {
 			if hit[j] != 0 && !seen[hit[j]] {
@@ -105,7 +105,7 @@ func advance(text string, start, n int) int {
 // widen grows text[from:to] to its sentence, or, where that is too long, by
 // whole words on both sides.
 func widen(text string, from, to, max int) string {
-	left, right := from, to
+	left := from
 	for left > 0 {
 		r, size := utf8.DecodeLastRuneInString(text[:left])
 		if endsSentence(r, text[left:]) {
@@ -113,20 +113,26 @@ func widen(text string, from, to, max int) string {
 		}
 		left -= size
 	}
-	for right < len(text) {
-		r, size := utf8.DecodeRuneInString(text[right:])
-		if r == '\n' || r == '#' {
-			break
-		}
-		right += size
-		if endsSentence(r, text[right:]) {
-			break
-		}
-	}
+	right := sentenceEnd(text, to)
 	if utf8.RuneCountInString(text[left:right]) <= max {
 		return strings.TrimSpace(text[left:right])
 	}
 	return strings.TrimSpace(fill(text, span{lo: left, hi: right}, from, to, max))
+}
+
+// sentenceEnd is where the sentence that holds at ends; hashtags are none of it.
+func sentenceEnd(text string, at int) int {
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r == '\n' || r == '#' {
+			break
+		}
+		at += size
+		if endsSentence(r, text[at:]) {
+			break
+		}
+	}
+	return at
 }
 
 func endsSentence(r rune, rest string) bool {
