@@ -119,21 +119,23 @@ func (b Binding) Key() string {
 	return Show(b.Keys[0])
 }
 
-var shown = strings.NewReplacer("enter", "⏎", "space", "␣", "shift+tab", "⇧⇥", "tab", "⇥", "up", "↑", "down", "↓",
-	"left", "←", "right", "→", "ctrl+", "^", "pgdown", "PgDn", "pgup", "PgUp", "esc", "Esc", "home", "Home", "end", "End")
+var shown = map[string]string{
+	"enter": "⏎", "space": "␣", "tab": "⇥", "shift+tab": "⇧⇥", "backspace": "⌫", "up": "↑", "down": "↓",
+	"left": "←", "right": "→", "pgup": "PgUp", "pgdown": "PgDn",
+}
 
 // Show spells a key for people.
 func Show(key string) string {
 	if len(key) == 1 {
 		return key
 	}
-	switch key {
-	case "pgup":
-		return "PgUp"
-	case "pgdown":
-		return "PgDn"
+	if plain, ok := strings.CutPrefix(key, "ctrl+"); ok {
+		return "^" + Show(plain)
 	}
-	return shown.Replace(key)
+	if s, ok := shown[key]; ok {
+		return s
+	}
+	return strings.ToUpper(key[:1]) + key[1:]
 }
 
 // KeyOf is how the key of an action is shown in the first of the scopes that

@@ -20,7 +20,7 @@ func everywhere() []Binding {
 		{Action: Back, Scope: Global, Keys: []string{"esc", "backspace"}, Name: "Go back", Hint: "back"},
 		{Action: Redraw, Scope: Global, Keys: []string{"ctrl+l"}, Name: "Draw the screen again", Hidden: true},
 		{Action: Mouse, Scope: Global, Keys: []string{"ctrl+o"}, Name: "Mouse on or off: off leaves selecting text to the terminal"},
-		{Action: Quit, Scope: Global, Keys: []string{"q"}, Name: "Quit"},
+		{Action: Quit, Scope: Global, Keys: []string{"q"}, Name: "Quit, or go back", Hint: "quit"},
 		{Action: ForceQuit, Scope: Global, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
 	}
 }
@@ -35,8 +35,8 @@ func lists() []Binding {
 		{Action: PageUp, Scope: List, Keys: []string{"pgup", "ctrl+b"}, Name: "A page up", Hidden: true},
 		{Action: Top, Scope: List, Keys: []string{"g", "home"}, Name: "To the top", Hidden: true},
 		{Action: Bottom, Scope: List, Keys: []string{"G", "end"}, Name: "To the end", Hidden: true},
-		{Action: Accept, Scope: Field, Keys: []string{"enter"}, Name: "Take it", Hint: "take it", Hidden: true},
-		{Action: Cancel, Scope: Field, Keys: []string{"esc"}, Name: "Leave it", Hint: "leave it", Hidden: true},
+		{Action: Accept, Scope: Field, Keys: []string{"enter"}, Name: "Take what stands in the field", Hint: "go", Hidden: true},
+		{Action: Cancel, Scope: Field, Keys: []string{"esc"}, Name: "Leave the field", Hint: "leave", Hidden: true},
 		{Action: NextItem, Scope: Field, Keys: []string{"down", "tab", "ctrl+n"}, Name: "Next", Hidden: true},
 		{Action: PrevItem, Scope: Field, Keys: []string{"up", "shift+tab"}, Name: "Previous", Hidden: true},
 		{Action: ForceQuit, Scope: Field, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
@@ -45,14 +45,14 @@ func lists() []Binding {
 
 func screens() []Binding {
 	return []Binding{
-		{Action: Open, Scope: Search, Keys: []string{"enter"}, Name: "Open the creator", Hint: "open"},
+		{Action: Open, Scope: Search, Keys: []string{"enter"}, Name: "Open the creator", Hint: "open", Bills: api.OpCreator},
 		{Action: EditQuery, Scope: Search, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpSearch},
 		{Action: LocalFilter, Scope: Search, Keys: []string{"/"}, Name: "Filter the rows here", Hint: "filter"},
 		{Action: SortNext, Scope: Search, Keys: []string{"s"}, Name: "Sort by the next column", Hint: "sort"},
-		{Action: SortReverse, Scope: Search, Keys: []string{"S"}, Name: "Turn the order round"},
+		{Action: SortReverse, Scope: Search, Keys: []string{"S"}, Name: "Reverse the order"},
 		{Action: Mark, Scope: Search, Keys: []string{"space"}, Name: "Mark the row", Hint: "mark"},
 		{Action: MarkRange, Scope: Search, Keys: []string{"v"}, Name: "Mark from the last mark to here"},
-		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove an understood condition", Hint: "drop chip", Bills: api.OpSearch},
+		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query", Hint: "condition", Bills: api.OpSearch},
 		{Action: FewerResults, Scope: Search, Keys: []string{"[", "left"}, Name: "Ask for fewer results"},
 		{Action: MoreResults, Scope: Search, Keys: []string{"]", "right"}, Name: "Ask for more results", Hint: "limit"},
 		{Action: Preview, Scope: Search, Keys: []string{"p"}, Name: "Show or hide the preview"},
@@ -92,7 +92,7 @@ func questions() []Binding {
 		{Action: Yes, Scope: Dialog, Keys: []string{"enter", "y"}, Name: "Yes, do it", Hint: "yes", Hidden: true},
 		{Action: No, Scope: Dialog, Keys: []string{"esc", "n", "q"}, Name: "No", Hint: "no", Hidden: true},
 		{Action: Wait, Scope: Dialog, Keys: []string{"w"}, Name: "Do it as soon as it fits", Hint: "when it fits", Hidden: true},
-		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and ask no more this session", Hint: "always", Hidden: true},
+		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and do not ask again up to this price", Hint: "yes, always", Hidden: true},
 		{Action: ForceQuit, Scope: Dialog, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
 	}
 }

@@ -3,11 +3,12 @@ package text
 import (
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
 // Count is a number of people or likes in at most five cells: 812, 9,950,
-// 48.2K, 312K, 1.4M, 2.1B.
+// 48.2K, 50K, 312K, 1.4M, 2.1B.
 func Count(n int64) Text {
 	if n < 0 {
 		t := Count(-max(n, -math.MaxInt64))
@@ -24,7 +25,7 @@ func Count(n int64) Text {
 			digits = 0
 		}
 		if v < 999.5 || i == len(units)-1 {
-			return ascii(strconv.FormatFloat(v, 'f', digits, 64) + units[i:i+1])
+			return ascii(strings.TrimSuffix(strconv.FormatFloat(v, 'f', digits, 64), ".0") + units[i:i+1])
 		}
 	}
 	return Text{}

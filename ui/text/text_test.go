@@ -84,7 +84,7 @@ func TestFindPastTheSeam(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for got, want := range map[Text]string{
 		Count(0): "0", Count(812): "812", Count(9950): "9,950", Count(48200): "48.2K", Count(312_400): "312K", Count(999_499): "999K",
-		Count(999_600): "1.0M", Count(1_400_000): "1.4M", Count(2_100_000_000): "2.1B", Count(-48200): "-48.2K",
+		Count(999_600): "1M", Count(1_400_000): "1.4M", Count(2_100_000_000): "2.1B", Count(-48200): "-48.2K",
 		Thousands(1425): "1,425", Thousands(-1234567): "-1,234,567", Thousands(999): "999", Thousands(-100): "-100",
 		Percent(4.12): "4.1%", Percent(12.4): "12%", Percent(0.05): "0.05%", Percent(0): "0.0%",
 		Age(0): "just now", Age(5 * time.Minute): "5 min old", Age(3 * time.Hour): "3 h old", Age(72 * time.Hour): "3 d old",

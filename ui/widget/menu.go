@@ -41,8 +41,8 @@ func (m *Menu) SetItems(items []Item) {
 	m.apply()
 }
 
-// SetFilter narrows the menu to entries whose label holds the letters of filter
-// in order, best first; "" shows all in their order. The cursor goes to the
+// SetFilter narrows the menu to entries whose label holds filter, or if there
+// are none, its letters in order, best first; "" shows all in their order. The cursor goes to the
 // first.
 func (m *Menu) SetFilter(filter string) {
 	if filter == m.filter {
@@ -62,12 +62,22 @@ func (m *Menu) apply() {
 		for i := range m.items {
 			m.shown = append(m.shown, entry{item: i})
 		}
-	} else {
+	} else if m.holding(); len(m.shown) == 0 {
 		for _, f := range fuzzy.FindFrom(text.Value(m.filter), labels(m.items)) {
 			m.shown = append(m.shown, entry{f.Index, spansOf(m.items[f.Index].Label, f.MatchedIndexes)})
 		}
 	}
 	m.table.SetLen(len(m.shown))
+}
+
+// holding takes the entries whose label holds the filter as it is written: who
+// writes a word means it, not letters strewn over a line.
+func (m *Menu) holding() {
+	for i, it := range m.items {
+		if hits := text.FindIn(it.Label, m.filter); len(hits) > 0 {
+			m.shown = append(m.shown, entry{i, hits})
+		}
+	}
 }
 
 type labels []Item
