@@ -52,8 +52,9 @@ type Interpretation struct {
 }
 
 // Filter is one understood condition: Field is "followers", "engagement_rate",
-// "location", "language", "platform", "verified" or "kind"; Op is "eq", "gte" or "lte"; Value a
-// number, a string or a bool; Text the words of the query it came from.
+// "location", "language", "platform", "verified", "kind" or "topic"; Op is "eq",
+// "ne", "gte" or "lte"; Value a number, a string or a bool; Text the words of
+// the query it came from, letter for letter.
 type Filter struct {
 	Field string `json:"field"`
 	Op    string `json:"op"`

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -66,10 +67,10 @@ func (r *Root) topLine(w int) string {
 		}
 		left = append(left, piece{text.Format("  %s %s", p.key(r.env.Keys), p.name), style, 4})
 	}
-	if len(r.stack) > 1 {
-		left = append(left, piece{text.Const("   › "), st.Faint, 5}, piece{r.top().Title().Truncate(40, text.Ellipsis), st.Text, 5})
+	if top := r.stack[len(r.stack)-1].page; !slices.ContainsFunc(places(), func(p place) bool { return p.page.Kind == top.Kind }) {
+		left = append(left, piece{text.Const("   › "), st.Faint, 5}, piece{r.top().Title().Truncate(36, text.Ellipsis), st.Text, 5})
 	}
-	right := []piece{{text.Const(": commands   ? help "), st.Dim, 2}}
+	right := []piece{{text.Const("  : commands   ? help "), st.Dim, 2}}
 	return bar(w, st.Text, left, right)
 }
 
@@ -115,7 +116,7 @@ func (r *Root) hintLine(w int) string {
 	s, scopes := r.inFront()
 	var left []piece
 	for i, b := range r.env.Keys.In(scopes...) {
-		if b.Hint == "" || s != nil && s.Can(b.Action) != "" {
+		if b.Hint == "" || !r.means(s, b.Action) {
 			continue
 		}
 		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i}, piece{text.Format(" %s ", b.Hint), st.Dim, i})
@@ -129,6 +130,21 @@ func (r *Root) hintLine(w int) string {
 	return bar(w, st.Text, left, nil)
 }
 
+// means says whether a key does anything now.
+func (r *Root) means(s view.Screen, a keymap.Action) bool {
+	switch {
+	case r.question != nil:
+		return slices.Contains(r.question.choices(), a)
+	case s == nil:
+		return true
+	case a == keymap.Back:
+		return len(r.stack) > 1 || r.waiting != nil || s.Can(keymap.Cancel) == "" || s.Busy() != ""
+	case a == keymap.Quit:
+		return len(r.stack) == 1
+	}
+	return s.Can(a) == ""
+}
+
 // inFront is the screen whose keys hold now, if one does, and their scopes.
 func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 	s := r.top()
@@ -139,7 +155,7 @@ func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 	case r.question != nil:
 		return nil, []keymap.Scope{keymap.Dialog}
 	case r.over != nil:
-		return nil, []keymap.Scope{keymap.Field}
+		return nil, r.over.scopes()
 	case s.Typing():
 		return s, []keymap.Scope{keymap.Field}
 	}
@@ -147,6 +163,9 @@ func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 }
 
 func (r *Root) quit() tea.Cmd {
+	if r.complete != nil {
+		r.complete.Close()
+	}
 	for _, e := range r.stack {
 		e.screen.Close()
 	}

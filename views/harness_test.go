@@ -2,9 +2,10 @@ package views_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -49,6 +50,8 @@ type bench struct {
 	root  tea.Model
 	clock *clock
 	sent  *headers
+	quit  bool
+	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
 }
 
 // headers keeps the headers of the last answer that carried a budget.
@@ -78,30 +81,63 @@ func (h *headers) get(name string) string {
 	return h.last.Get(name)
 }
 
-// world is one store with the sample world for all tests of the package; each
-// test opens its own copy of the service over it.
-func openBench(t *testing.T, w, h int) *bench {
-	t.Helper()
+// world is the service with the sample world, one for all tests of the package:
+// it takes longer to make than all of them together. Its clock goes on from
+// test to test.
+type world struct {
+	clock  *clock
+	demo   boot.Demo
+	client *http.Transport
+	close  func() error
+}
+
+var sample = sync.OnceValues(func() (*world, error) {
+	dir, err := os.MkdirTemp("", "greenroom")
+	if err != nil {
+		return nil, err
+	}
 	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
-	app, err := boot.Open(t.Context(), boot.Config{
-		StorePath: filepath.Join(t.TempDir(), "greenroom.db"), Clock: c.now, PlatformsAll: true, Sample: true,
+	app, err := boot.Open(context.Background(), boot.Config{
+		StorePath: filepath.Join(dir, "greenroom.db"), Clock: c.now, PlatformsAll: true, Sample: true,
 	})
 	if err != nil {
-		t.Fatal(err)
+		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	listener := pipe.New()
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- app.Serve(ctx, listener) }()
-	t.Cleanup(func() {
+	return &world{clock: c, demo: app.Demo(), client: &http.Transport{DialContext: listener.DialContext}, close: func() error {
 		stop()
 		<-served
-		if err := app.Close(); err != nil {
-			t.Error(err)
+		return errors.Join(app.Close(), os.RemoveAll(dir))
+	}}, nil
+})
+
+var opened bool // the sample world
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if opened {
+		if w, err := sample(); err == nil && w.close() != nil {
+			code = 1
 		}
-	})
-	sent := &headers{next: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) }}}
-	demo := app.Demo()
+	}
+	os.Exit(code)
+}
+
+// openBench opens the workbench on the sample world, in an hour that nobody has
+// used yet.
+func openBench(t *testing.T, w, h int) *bench {
+	t.Helper()
+	opened = true
+	world, err := sample()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, demo := world.clock, world.demo
+	c.move(c.now().Truncate(time.Hour).Add(time.Hour + 20*time.Second).Sub(c.now()))
+	sent := &headers{next: world.client}
 	api, err := client.New(client.Config{
 		BaseURL: "http://test", Key: func(context.Context) (string, error) { return demo.Key, nil },
 		HTTP: &http.Client{Transport: sent}, Clock: c.now,
@@ -144,13 +180,17 @@ func (b *bench) run(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.QuitMsg:
+	case nil:
+	case tea.QuitMsg:
+		b.quit = true
 	case tea.BatchMsg:
 		for _, c := range msg {
 			b.run(c)
 		}
 	default:
-		b.send(msg)
+		if b.keep == nil || !b.keep(msg) {
+			b.send(msg)
+		}
 	}
 }
 
@@ -215,10 +255,7 @@ func (b *bench) money() {
 		if err != nil {
 			b.t.Fatalf("%s: %v", name, err)
 		}
-		shown := left.String()
-		if left%api.Credit == 0 {
-			shown = text.Thousands(int64(left / api.Credit)).String()
-		}
+		shown := view.Amount(left).String()
 		if !strings.Contains(bar, " "+shown) {
 			b.t.Fatalf("%s is %s, the bar shows %q", name, shown, bar)
 		}

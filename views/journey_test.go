@@ -32,7 +32,7 @@ func TestJourney(t *testing.T) {
 
 		b.keys("@")
 		b.text("lenacooks")
-		b.sees("Lena Vogt", "username")
+		b.sees("Lena Vogt", "by username")
 		b.money()
 		b.keys("enter")
 		b.sees("Lena Vogt", "Overview", "Facts")

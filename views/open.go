@@ -49,9 +49,29 @@ func (r *Root) open(p view.Page) tea.Cmd {
 			return nil
 		}
 	}
-	e := entry{p, r.screen(p)}
+	e := entry{p, r.kept[p]}
+	if e.screen == nil {
+		e.screen = r.screen(p)
+	}
 	r.stack = append(r.stack, e)
 	return r.apply(e.screen.Init())
+}
+
+// keepable says whether what a page shows was paid for: its screen is kept when
+// it is closed, and opening it again costs nothing.
+func keepable(p view.Page) bool { return p.Kind == view.Creator || p.Kind == view.Transcript }
+
+// keeps says whether the screen of a page is there with what it loaded.
+func (r *Root) keeps(p view.Page) bool {
+	if s, ok := r.kept[p]; ok {
+		return s.Loaded()
+	}
+	for _, e := range r.stack {
+		if e.page == p {
+			return e.screen.Loaded()
+		}
+	}
+	return false
 }
 
 // place opens one of the places of the top line: the page of that kind lowest
@@ -79,6 +99,9 @@ func (r *Root) drop() { r.cut(len(r.stack) - 1) }
 func (r *Root) cut(n int) {
 	for _, e := range r.stack[n:] {
 		e.screen.Close()
+		if keepable(e.page) {
+			r.kept[e.page] = e.screen
+		}
 	}
 	r.stack = r.stack[:n]
 }

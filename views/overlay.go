@@ -16,6 +16,8 @@ type overlay interface {
 	render(r *Root, w, h int) []string
 	cursor(w, h int) (x, y int, ok bool) // in what render drew
 	scroll(lines int)
+	click(r *Root, y int) (cmd func() tea.Cmd, shut bool) // in what render drew
+	scopes() []keymap.Scope                               // whose hints hold
 }
 
 func (r *Root) overPress(msg tea.KeyPressMsg) tea.Cmd {
@@ -75,13 +77,9 @@ func (r *Root) cursor(w, h int) (x, y int, ok bool) {
 	case r.question != nil:
 		return 0, 0, false
 	case r.over != nil:
-		box := r.over.render(r, body.W, body.H)
-		if len(box) == 0 {
-			return 0, 0, false
-		}
-		ox, oy := layout.Center(body.W, body.H, text.Clean(box[0]).Width(), len(box))
-		x, y, ok = r.over.cursor(text.Clean(box[0]).Width(), len(box))
-		return ox + x, body.Y + oy + y, ok
+		left, top, bw, bh := r.overRect()
+		x, y, ok = r.over.cursor(bw, bh)
+		return left + x, top + y, ok
 	case r.complete != nil:
 		box := r.completeBox(body)
 		x, y, ok = r.complete.Cursor(box.W-2, box.H-2)
@@ -139,15 +137,28 @@ func (p *palette) press(r *Root, msg tea.KeyPressMsg) (func() tea.Cmd, bool) {
 	case keymap.PrevItem:
 		p.menu.Move(-1)
 	case keymap.Accept:
-		if i, ok := p.menu.Cursor(); ok {
-			return func() tea.Cmd { return r.do(r.top(), p.actions[i]) }, true
-		}
+		return p.run(r)
 	}
 	return nil, false
 }
 
+func (p *palette) run(r *Root) (func() tea.Cmd, bool) {
+	i, ok := p.menu.Cursor()
+	if !ok {
+		return nil, false
+	}
+	return func() tea.Cmd { return r.do(r.top(), p.actions[i]) }, true
+}
+
+func (p *palette) click(r *Root, y int) (func() tea.Cmd, bool) {
+	if !p.menu.Click(y - 3) { // below border, field and rule
+		return nil, false
+	}
+	return p.run(r)
+}
+
 func (p *palette) render(r *Root, w, h int) []string {
-	w, h = min(w, 72), min(h, p.menu.Len()+4, 24)
+	w, h = min(w, 72), min(h, max(p.menu.Len(), 1)+4, 24)
 	if w < 4 || h < 4 {
 		return nil
 	}
@@ -161,12 +172,15 @@ func (p *palette) cursor(w, _ int) (x, y int, ok bool) {
 	return x + 1, 1, ok
 }
 
+func (p *palette) scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
+
 func (p *palette) scroll(lines int) { p.menu.Move(lines) }
 
 // help lists every key that holds here.
 type help struct {
 	lines []string
 	top   int
+	rows  int // lines in view when last drawn
 }
 
 func (r *Root) newHelp() overlay {
@@ -210,11 +224,16 @@ func (h *help) render(r *Root, w, height int) []string {
 	if w < 4 || height < 4 {
 		return nil
 	}
-	from := min(h.top, max(0, len(h.lines)-(height-3)))
-	inner := append(append([]string(nil), h.lines[from:min(len(h.lines), from+height-3)]...), r.env.Styles.Dim.Apply("  ↑↓ move   any other key closes"))
+	h.rows = height - 3
+	h.scroll(0)
+	inner := append(append([]string(nil), h.lines[h.top:min(len(h.lines), h.top+h.rows)]...), r.env.Styles.Dim.Apply("  ↑↓ move   any other key closes"))
 	return layout.Box(r.env.Styles, layout.Frame{Title: text.Const("Keys"), W: w, H: height, Focus: true}, inner)
 }
 
 func (h *help) cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
 
-func (h *help) scroll(lines int) { h.top = min(max(h.top+lines, 0), max(0, len(h.lines)-5)) }
+func (h *help) click(*Root, int) (func() tea.Cmd, bool) { return nil, true }
+
+func (h *help) scopes() []keymap.Scope { return nil }
+
+func (h *help) scroll(lines int) { h.top = min(max(h.top+lines, 0), max(0, len(h.lines)-h.rows)) }

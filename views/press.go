@@ -15,6 +15,7 @@ import (
 // the overlay, then in the screen on top.
 func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	key := msg.String()
+	r.toast = view.Toast{}
 	switch {
 	case r.question != nil:
 		return r.answerQuestion(key)
@@ -73,10 +74,7 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		}
 		return r.quit(), true
 	case keymap.Back:
-		if s == r.top() && len(r.stack) == 1 {
-			return nil, true
-		}
-		return r.back(), true
+		return r.escape(s), true
 	case keymap.Help:
 		r.over = r.newHelp()
 	case keymap.Palette:
@@ -94,8 +92,29 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return tea.ClearScreen, true
 	case keymap.Mouse:
 		r.mouse = !r.mouse
+		if r.mouse {
+			return r.apply(view.Say(text.Const("The mouse is on. Shift selects text."))), true
+		}
+		return r.apply(view.Say(text.Const("The mouse is off: the terminal selects text."))), true
 	default:
 		return nil, false
 	}
 	return nil, true
+}
+
+// escape leaves the innermost thing there is to leave: what waits for the
+// budget, what the screen has open, a call that nothing can be gone back from,
+// the page. It never quits.
+func (r *Root) escape(s view.Screen) tea.Cmd {
+	switch {
+	case r.waiting != nil:
+		r.waiting = nil
+		return r.apply(view.Say(text.Const("It will not start by itself any more. Nothing was charged.")))
+	case s.Can(keymap.Cancel) == "":
+		return r.applyFrom(s, s.Do(keymap.Cancel))
+	case len(r.stack) == 1 && s.Busy() != "":
+		s.Close()
+		return r.apply(view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
+	}
+	return r.back()
 }

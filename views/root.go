@@ -56,7 +56,10 @@ type Root struct {
 	width    int
 	height   int
 	mouse    bool
-	silent   bool // asks no more about prices this session
+	agreed   api.Credits // calls up to this price are not asked about this session
+	waiting  *question   // starts by itself once the budget holds it
+	kept     map[view.Page]view.Screen
+	hello    fetch.Slot[api.Page[api.Shortlist]]
 }
 
 type entry struct {
@@ -70,7 +73,8 @@ func New(cfg Config) *Root {
 		cfg.Tick = tea.Tick
 	}
 	env := &view.Env{Client: cfg.Client, Styles: cfg.Styles, Keys: cfg.Keys, Tick: cfg.Tick, Browse: cfg.Browse, Now: cfg.Clock(), Known: map[string]view.Known{}}
-	r := &Root{cfg: cfg, env: env, mouse: true}
+	r := &Root{cfg: cfg, env: env, mouse: true, kept: map[view.Page]view.Screen{}}
+	env.Kept = r.keeps
 	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
 	return r
 }
@@ -78,6 +82,9 @@ func New(cfg Config) *Root {
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
 	cmds := []tea.Cmd{r.apply(r.top().Init()), r.schedule()}
+	if !r.cfg.Demo {
+		cmds = append(cmds, r.greet())
+	}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -120,6 +127,9 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 func (r *Root) answer(msg fetch.Answer) tea.Cmd {
 	r.account.add(msg.Receipt(), msg.Failure())
 	r.env.Budget = r.env.Client.Budget()
+	if d, ok := r.hello.Settle(msg); ok {
+		return r.greeted(d.Err)
+	}
 	return r.broadcast(msg)
 }
 

@@ -5,15 +5,17 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // statusBar says what is left, to the credit, as the service said it last. It
 // never guesses: what was not said is "unknown".
 func (r *Root) statusBar(w int) string {
 	st := r.env.Styles
-	left := append(r.window(text.Const(" min "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 2)...)
+	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 2)...)
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
 		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0}}
 	}
@@ -26,13 +28,16 @@ func (r *Root) statusBar(w int) string {
 	if names := r.running(); len(names) > 0 {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1})
 	}
+	if r.waiting != nil {
+		right = append(right, piece{text.Format(" starts in %s, %s stops ", r.left(r.waiting.at), r.env.Keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0})
+	}
 	if r.account.plan != "" {
 		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6})
 	}
 	return bar(w, st.Bar, left, right)
 }
 
-func credits(c api.Credits) text.Text { return text.Format("%s cr", c) }
+func credits(c api.Credits) text.Text { return text.Format("%s cr", view.Amount(c)) }
 
 // window draws one budget; rank is that of its figures, its gauge goes sooner.
 func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
@@ -49,9 +54,9 @@ func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
 		}
 		pieces = append(pieces, piece{widget.Gauge(8, int64(win.Remaining), int64(win.Limit)), gauge, 7}, piece{text.Const(" "), st.Bar, 7})
 	}
-	pieces = append(pieces, piece{amount(win.Remaining), style, rank})
+	pieces = append(pieces, piece{view.Amount(win.Remaining), style, rank})
 	if win.LimitKnown {
-		pieces = append(pieces, piece{text.Format("/%s", amount(win.Limit)), st.BarDim, rank + 1})
+		pieces = append(pieces, piece{text.Format("/%s", view.Amount(win.Limit)), st.BarDim, rank + 1})
 	}
 	if counts(win) && win.Reset.After(r.env.Now) {
 		pieces = append(pieces, piece{text.Format(" %s", r.left(win.Reset)), st.BarDim, rank})
@@ -60,14 +65,6 @@ func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
 }
 
 func (r *Root) left(t time.Time) text.Text { return text.Countdown(t.Sub(r.env.Now)) }
-
-// amount writes whole credits with commas and leaves parts as they are.
-func amount(c api.Credits) text.Text {
-	if c%api.Credit == 0 {
-		return text.Thousands(int64(c / api.Credit))
-	}
-	return text.Clean(c.String())
-}
 
 // spin is the frame of the spinner at this moment.
 func (r *Root) spin() int { return int(r.env.Now.UnixNano() / int64(spinnerStep)) }

@@ -56,7 +56,7 @@ func (r *Root) due() time.Time {
 	if !r.toast.Text.Empty() {
 		sooner(r.toastEnd.Add(time.Millisecond))
 	}
-	if r.question != nil && r.question.waiting || counts(r.env.Budget.Minute) {
+	if r.waiting != nil || counts(r.env.Budget.Minute) {
 		sooner(now.Truncate(time.Second).Add(time.Second))
 	}
 	if counts(r.env.Budget.Hour) {

@@ -31,6 +31,7 @@ const asked = 20
 type Screen struct {
 	env     *view.Env
 	input   widget.Input
+	enter   bool // Enter was pressed before the answer was there
 	table   widget.Table
 	rows    []row
 	memory  map[string][]api.Suggestion // by lower-case prefix
@@ -45,7 +46,7 @@ type row struct {
 	name   text.Text
 	nameAt []text.Span
 	handle text.Text
-	where  text.Text // the field that matched, and the network
+	where  text.Text // the field that matched
 }
 
 type rested struct {
@@ -58,7 +59,7 @@ func New(env *view.Env) *Screen {
 	s := &Screen{env: env, memory: map[string][]api.Suggestion{}}
 	s.input = widget.Input{Prompt: text.Const(" @ "), Placeholder: text.Const("a name or a handle, two letters or more"), Limit: api.AutocompleteMax}
 	s.table = widget.Table{Bare: true, Row: s.tableRow, Columns: []widget.Column{
-		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 10, Max: 24, Flex: 1, Priority: 2},
+		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 10, Max: 28, Priority: 2},
 	}}
 	return s
 }
@@ -77,6 +78,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	}
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
+		if s.prefix() != s.waiting {
+			return s.look() // typed on while it was asked
+		}
 		return view.Out{}
 	}
 	s.failure = text.Text{}
@@ -87,7 +91,10 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return s.look()
 }
 
-func (s *Screen) prefix() string { return strings.ToLower(strings.TrimSpace(s.input.Value())) }
+// prefix is what is looked up: a handle is found without its @.
+func (s *Screen) prefix() string {
+	return strings.ToLower(strings.TrimPrefix(strings.TrimSpace(s.input.Value()), "@"))
+}
 
 // look shows what is known for the prefix and asks for what is not, if no
 // question is under way: each is paid.
@@ -99,6 +106,9 @@ func (s *Screen) look() view.Out {
 	}
 	if found, ok := s.remembered(p); ok {
 		s.show(found, p)
+		if s.enter {
+			return s.open()
+		}
 		return view.Out{}
 	}
 	if s.slot.Busy() {
@@ -174,17 +184,10 @@ func newRow(f api.Suggestion, p string) row {
 			r.handle = text.Clean("@" + one.Username)
 		}
 		if one.MatchType != "" && r.where.Empty() {
-			r.where = text.Format("%s, %s", matchName(one.MatchType), one.Platform)
+			r.where = text.Format("by %s", strings.ReplaceAll(string(one.MatchType), "_", " "))
 		}
 	}
 	return r
-}
-
-func matchName(t api.MatchType) string {
-	if t == api.MatchDisplayName {
-		return "display name"
-	}
-	return string(t)
 }
 
 func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
@@ -203,6 +206,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 		return view.Out{}
 	}
 	s.paused++
+	s.enter = false
 	if _, ok := s.remembered(s.prefix()); ok {
 		return s.look()
 	}
@@ -225,7 +229,14 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
+// open opens the creator under the cursor. Before the answer is there it is
+// asked for at once, and opened when it comes.
 func (s *Screen) open() view.Out {
+	if _, known := s.remembered(s.prefix()); !known {
+		s.enter = true
+		return s.look()
+	}
+	s.enter = false
 	if s.table.Len() == 0 {
 		return view.Out{}
 	}
@@ -253,7 +264,7 @@ func (s *Screen) footer() []widget.Run {
 	case len(s.rows) == 0:
 		return []widget.Run{{Text: text.Const(" No name or handle begins so. Search finds creators by what they post."), Style: st.Dim}}
 	}
-	return []widget.Run{{Text: text.Const(" Enter opens the creator"), Style: st.Dim}}
+	return []widget.Run{{Text: text.Format(" Enter opens the creator, %s", s.openPrice()), Style: st.Dim}}
 }
 
 // Cursor is where the text cursor stands.
@@ -287,8 +298,20 @@ func (s *Screen) Scopes() []keymap.Scope { return nil }
 // Can is always yes.
 func (s *Screen) Can(keymap.Action) string { return "" }
 
-// Price is named in the footer.
-func (s *Screen) Price(keymap.Action) string { return "" }
+// Price is what opening the creator under the cursor would cost.
+func (s *Screen) Price(a keymap.Action) string {
+	if a == keymap.Accept && s.table.Len() > 0 {
+		return s.openPrice()
+	}
+	return ""
+}
+
+func (s *Screen) openPrice() string {
+	if s.table.Len() > 0 {
+		return s.env.OpenPrice(s.rows[s.table.Cursor()].id)
+	}
+	return s.env.OpenPrice("")
+}
 
 // Title names the box.
 func (s *Screen) Title() text.Text { return text.Const("Find by name or handle") }
@@ -300,6 +323,9 @@ func (s *Screen) Busy() string {
 	}
 	return ""
 }
+
+// Loaded is never true: what was found is kept nowhere else.
+func (s *Screen) Loaded() bool { return false }
 
 // Close drops what is under way.
 func (s *Screen) Close() { s.slot.Close() }

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -26,10 +25,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.SortNext:
 		return s.resort()
 	case keymap.ToggleMode:
-		s.profiles.mode = map[api.ProfileMode]api.ProfileMode{api.ModeLite: api.ModeDetailed, api.ModeDetailed: api.ModeLite}[s.profiles.mode]
-		return s.load(profiles)
+		return s.readProfiles(s.profiles.otherMode())
 	case keymap.Reload:
-		return s.reload()
+		return s.load(s.tab)
 	case keymap.Copy:
 		return view.Out{Cmd: tea.SetClipboard(s.handle()), Toast: view.Toast{Text: text.Format("Copied %s", s.handle())}}
 	case keymap.Browse:
@@ -44,11 +42,10 @@ func (s *Screen) move(a keymap.Action) view.Out {
 		return view.Out{}
 	}
 	t := s.table()
-	end := t.Len() > 0 && t.Cursor() == t.Len()-1
 	switch a {
 	case keymap.Down:
-		if end && s.posts.cursor != "" && s.tab != profiles {
-			return s.load(posts)
+		if t.Near(1) && s.posts.cursor != "" && s.tab != profiles {
+			return s.readPosts(s.posts.next())
 		}
 		t.Move(1)
 	case keymap.Up:
@@ -119,20 +116,13 @@ func (s *Screen) post() *post {
 // resort orders the posts here where they are complete, and asks the service
 // where they are not.
 func (s *Screen) resort() view.Out {
-	if s.posts.resort() {
-		s.talks.refresh()
-		return view.Out{}
+	by := s.posts.following()
+	if s.posts.cursor != "" {
+		return s.readPosts(reading{sort: by})
 	}
-	s.posts.again()
-	return s.load(posts)
-}
-
-// reload asks for the open tab again.
-func (s *Screen) reload() view.Out {
-	if s.tab == posts || s.tab == talks {
-		s.posts.again()
-	}
-	return s.load(s.tab)
+	s.posts.resort(by)
+	s.talks.refresh()
+	return view.Out{}
 }
 
 func (s *Screen) handle() string {
@@ -183,6 +173,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.tab != profiles {
 			return "Only profiles are read in detail or in short."
 		}
+	case keymap.Cancel:
+		return "Nothing is open here."
 	case keymap.Copy:
 		if s.handle() == "" {
 			return "No handle is known yet."
@@ -206,8 +198,9 @@ func (s *Screen) Price(a keymap.Action) string {
 			return fmt.Sprintf("%s cr", transcriptPrice(p.Platform))
 		}
 	case keymap.ToggleMode:
-		_, high := client.EstimateProfiles(max(1, len(s.profiles.list)), s.profiles.mode)
-		return fmt.Sprintf("%s cr", high)
+		return s.profilesPrice(s.profiles.otherMode()).String()
+	case keymap.Reload:
+		return s.priceOf(s.tab).String()
 	case keymap.SortNext:
 		if s.posts.cursor == "" {
 			return "free"

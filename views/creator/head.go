@@ -39,14 +39,10 @@ func (s *Screen) bioLine(w int) string {
 
 // tabs carry their price until they are loaded.
 func (s *Screen) tabs() []widget.Tab {
-	_, one := client.EstimateCreator()
-	_, each := client.EstimateProfiles(max(1, s.profileCount()), s.profiles.mode)
-	_, page := client.EstimatePosts(postPage)
-	tabs := []widget.Tab{
-		{Title: text.Const("Overview"), Note: text.Format("%s cr", one)},
-		{Title: text.Const("Profiles"), Note: text.Format("%s cr", each)},
-		{Title: text.Const("Posts"), Note: text.Format("≤%s cr", page)},
-		{Title: text.Const("Talks"), Note: text.Format("≤%s cr", page)},
+	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks")}
+	tabs := make([]widget.Tab, len(titles))
+	for i, title := range titles {
+		tabs[i] = widget.Tab{Title: title, Note: s.priceOf(tab(i))}
 	}
 	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len()}
 	for i := range tabs {
@@ -61,6 +57,28 @@ func (s *Screen) tabs() []widget.Tab {
 	return tabs
 }
 
+// priceOf is what loading a tab costs.
+func (s *Screen) priceOf(t tab) text.Text {
+	switch t {
+	case overview:
+		_, high := client.EstimateCreator()
+		return text.Format("%s cr", high)
+	case profiles:
+		return s.profilesPrice(s.profiles.mode)
+	}
+	_, high := client.EstimatePosts(postPage)
+	return text.Format("≤%s cr", high)
+}
+
+// profilesPrice is exact once it is known how many profiles there are.
+func (s *Screen) profilesPrice(mode api.ProfileMode) text.Text {
+	low, high := client.EstimateProfiles(s.profileCount(), mode)
+	if low < high {
+		return text.Format("≤%s cr", high)
+	}
+	return text.Format("%s cr", high)
+}
+
 // paras is the overview as a text: what analysis found, and when.
 func paras(c api.Creator, now time.Time) []widget.Para {
 	var out []widget.Para
@@ -68,9 +86,9 @@ func paras(c api.Creator, now time.Time) []widget.Para {
 		if len(lines) == 0 {
 			return
 		}
-		out = append(out, widget.Para{Text: text.Cat(text.Const(" "), title), Heading: true})
+		out = append(out, widget.Para{Text: title, Heading: true})
 		for _, l := range lines {
-			out = append(out, widget.Para{Text: text.Format("   %s", l)})
+			out = append(out, widget.Para{Text: text.Clean(l)})
 		}
 		out = append(out, widget.Para{})
 	}
@@ -87,10 +105,10 @@ func paras(c api.Creator, now time.Time) []widget.Para {
 	one(text.Const("Look and feel"), c.VibeAndAesthetics)
 	one(text.Const("Bio"), c.Bio)
 	if c.AnalysisUpdatedAt == nil {
-		note := text.Const("   Nobody has analysed this creator yet: summary, themes and facts may be missing.")
+		note := text.Const("Nobody has analysed this creator yet: summary, themes and facts may be missing.")
 		return append([]widget.Para{{Text: note, Dim: true}, {}}, out...)
 	}
-	note := text.Format("   Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, now))
+	note := text.Format("Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, now))
 	if c.AnalysisFactCount != nil {
 		note = text.Cat(note, text.Format(", resting on %d facts", *c.AnalysisFactCount))
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -21,11 +22,17 @@ const postPage = 25
 type postTab struct {
 	env    *view.Env
 	sort   api.PostSort // the order of list
-	want   api.PostSort // the order of the next answer
-	fresh  bool         // the next answer replaces list
 	cursor string       // of the next page; "" where nothing is left
+	asked  reading      // what the running call asks for
 	list   []post
 	table  widget.Table
+}
+
+// reading is a page of posts to ask for; without a cursor it is the first, which
+// takes the place of all that are here.
+type reading struct {
+	sort   api.PostSort
+	cursor string
 }
 
 // post is a post made drawable once, when it arrived.
@@ -36,7 +43,7 @@ type post struct {
 }
 
 func (t *postTab) setUp(env *view.Env) {
-	t.env, t.sort, t.want = env, api.SortRecent, api.SortRecent
+	t.env, t.sort = env, api.SortRecent
 	t.table.Row = t.row
 	t.table.Empty = text.Const("No post is stored for this creator.")
 	t.table.Columns = []widget.Column{
@@ -51,11 +58,11 @@ func (t *postTab) setUp(env *view.Env) {
 }
 
 func (t *postTab) add(page api.Page[api.Post]) {
-	if t.fresh {
-		t.list, t.fresh = nil, false
+	if t.asked.cursor == "" {
+		t.list = nil
 		t.table.Home()
 	}
-	t.sort = t.want
+	t.sort = t.asked.sort
 	for _, p := range page.Data {
 		one := post{Post: p, line: text.Text{}}
 		if p.Caption != nil {
@@ -68,27 +75,33 @@ func (t *postTab) add(page api.Page[api.Post]) {
 		t.cursor = *page.NextCursor
 	}
 	t.table.SetLen(len(t.list))
-	t.table.Breaks = nil
-	if t.cursor != "" {
-		t.table.Breaks = []widget.Break{{Before: len(t.list), Label: text.Format("more: ↓ reads the next %d", postPage)}}
-	}
+	t.table.Breaks = t.more(len(t.list))
 }
 
-// again makes the next answer the first page.
-func (t *postTab) again() { t.fresh, t.cursor = true, "" }
-
-// resort orders what is here in the next way. It reports whether the posts are
-// complete: only then is that order the truth.
-func (t *postTab) resort() (complete bool) {
-	sorts := api.PostSorts()
-	t.want = sorts[(slices.Index(sorts, t.sort)+1)%len(sorts)]
-	if t.cursor != "" {
-		return false
+// more tells below n rows that going on is paid for.
+func (t *postTab) more(n int) []widget.Break {
+	if t.cursor == "" {
+		return nil
 	}
-	t.sort = t.want
-	slices.SortStableFunc(t.list, func(a, b post) int { return cmp.Compare(key(b, t.sort), key(a, t.sort)) })
+	_, high := client.EstimatePosts(postPage)
+	return []widget.Break{{Before: n, Label: text.Format("more: ↓ reads the next %d, ≤%s cr", postPage, high)}}
+}
+
+// next is the page after those that are here.
+func (t *postTab) next() reading { return reading{t.sort, t.cursor} }
+
+// following is the order after the one the posts stand in.
+func (t *postTab) following() api.PostSort {
+	sorts := api.PostSorts()
+	return sorts[(slices.Index(sorts, t.sort)+1)%len(sorts)]
+}
+
+// resort orders what is here. Only where the posts are complete is that order
+// the truth.
+func (t *postTab) resort(by api.PostSort) {
+	t.sort = by
+	slices.SortStableFunc(t.list, func(a, b post) int { return cmp.Compare(key(b, by), key(a, by)) })
 	t.table.Home()
-	return true
 }
 
 // key is the number a sort orders by, largest first; posts without it are last.

@@ -11,7 +11,8 @@ import (
 // profileTab is the creator's accounts on all networks.
 type profileTab struct {
 	env   *view.Env
-	mode  api.ProfileMode
+	mode  api.ProfileMode // of list
+	asked api.ProfileMode // of the running call
 	list  []api.Profile
 	table widget.Table
 }
@@ -31,8 +32,15 @@ func (t *profileTab) setUp(env *view.Env) {
 	}
 }
 
+func (t *profileTab) otherMode() api.ProfileMode {
+	if t.mode == api.ModeDetailed {
+		return api.ModeLite
+	}
+	return api.ModeDetailed
+}
+
 func (t *profileTab) set(list []api.Profile) {
-	t.list = list
+	t.list, t.mode = list, t.asked
 	t.table.SetLen(len(list))
 }
 

@@ -34,7 +34,7 @@ type Screen struct {
 	env    *view.Env
 	id     string
 	tab    tab
-	asked  [tabCount]bool // the tab was loaded, or tried to be
+	asked  [tabCount]bool // the tab was loaded
 	failed [tabCount]text.Text
 
 	creator  *api.Creator
@@ -62,7 +62,7 @@ func New(env *view.Env, p view.Page) *Screen {
 }
 
 // Init loads the first tab.
-func (s *Screen) Init() view.Out { return s.show(overview) }
+func (s *Screen) Init() view.Out { return s.show(s.tab) }
 
 // show turns to a tab and loads it if that was not done.
 func (s *Screen) show(t tab) view.Out {
@@ -80,11 +80,19 @@ func (s *Screen) load(t tab) view.Out {
 		_, high := client.EstimateCreator()
 		return s.price(text.Const("Read this creator's overview"), high, s.loadCreator)
 	case profiles:
-		_, high := client.EstimateProfiles(s.profileCount(), s.profiles.mode)
-		return s.price(text.Const("Read this creator's profiles"), high, s.loadProfiles)
+		return s.readProfiles(s.profiles.mode)
 	}
+	return s.readPosts(reading{sort: s.posts.sort})
+}
+
+func (s *Screen) readProfiles(mode api.ProfileMode) view.Out {
+	_, high := client.EstimateProfiles(s.profileCount(), mode)
+	return s.price(text.Const("Read this creator's profiles"), high, func() tea.Cmd { return s.loadProfiles(mode) })
+}
+
+func (s *Screen) readPosts(r reading) view.Out {
 	_, high := client.EstimatePosts(postPage)
-	return s.price(text.Format("Read up to %d posts", postPage), high, s.loadPosts)
+	return s.price(text.Format("Read up to %d posts", postPage), high, func() tea.Cmd { return s.loadPosts(r) })
 }
 
 func (s *Screen) price(what text.Text, high api.Credits, start func() tea.Cmd) view.Out {
@@ -99,26 +107,36 @@ func (s *Screen) loadCreator() tea.Cmd {
 	})
 }
 
-func (s *Screen) loadProfiles() tea.Cmd {
-	c, id, mode := s.env.Client, s.id, s.profiles.mode
+func (s *Screen) loadProfiles(mode api.ProfileMode) tea.Cmd {
+	c, id := s.env.Client, s.id
 	_, high := client.EstimateProfiles(1, mode)
-	return s.slots.profiles.Start(high, func(ctx context.Context) ([]api.Profile, client.Receipt, error) {
+	cmd := s.slots.profiles.Start(high, func(ctx context.Context) ([]api.Profile, client.Receipt, error) {
 		return c.CreatorProfiles(ctx, id, mode)
 	})
+	if cmd != nil {
+		s.profiles.asked = mode
+	}
+	return cmd
 }
 
-// loadPosts reads the next page of posts.
-func (s *Screen) loadPosts() tea.Cmd {
-	p := client.PostsParams{CreatorID: s.id, Sort: s.posts.want, Limit: postPage, Cursor: s.posts.cursor}
+func (s *Screen) loadPosts(r reading) tea.Cmd {
+	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: postPage, Cursor: r.cursor}
 	c := s.env.Client
 	_, high := client.EstimatePosts(postPage)
-	return s.slots.posts.Start(high, func(ctx context.Context) (api.Page[api.Post], client.Receipt, error) {
+	cmd := s.slots.posts.Start(high, func(ctx context.Context) (api.Page[api.Post], client.Receipt, error) {
 		return c.Posts(ctx, p)
 	})
+	if cmd != nil {
+		s.posts.asked = r
+	}
+	return cmd
 }
 
 // profileCount is how many profiles are known; 0 if not known.
 func (s *Screen) profileCount() int {
+	if s.asked[profiles] {
+		return len(s.profiles.list)
+	}
 	if s.creator != nil {
 		return len(s.creator.Profiles)
 	}
@@ -128,37 +146,44 @@ func (s *Screen) profileCount() int {
 // Update takes the answers of this screen's calls.
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d, ok := s.slots.creator.Settle(msg); ok {
-		if s.settle(overview, d.Err) {
+		if d.Err == nil {
 			s.creator = &d.Value
 			s.learn(d.Value)
 			s.read.SetParas(paras(d.Value, s.env.Now))
 		}
-		return view.Out{}
+		return s.settle(overview, d.Err)
 	}
 	if d, ok := s.slots.profiles.Settle(msg); ok {
-		if s.settle(profiles, d.Err) {
+		if d.Err == nil {
 			s.profiles.set(d.Value)
 		}
-		return view.Out{}
+		return s.settle(profiles, d.Err)
 	}
 	if d, ok := s.slots.posts.Settle(msg); ok {
-		if s.settle(posts, d.Err) {
+		if d.Err == nil {
 			s.posts.add(d.Value)
 			s.talks.refresh()
 		}
+		out := s.settle(posts, d.Err)
 		s.asked[talks], s.failed[talks] = s.asked[posts], s.failed[posts]
+		return out
 	}
 	return view.Out{}
 }
 
-func (s *Screen) settle(t tab, err error) bool {
+// settle notes how loading a tab ended. What is there already stays when asking
+// again fails; a message says so.
+func (s *Screen) settle(t tab, err error) view.Out {
 	s.failed[t] = text.Text{}
-	if err != nil {
-		s.failed[t] = explain.Failure(err, s.env.Now)
-		return false
+	if err == nil {
+		s.asked[t] = true
+		return view.Out{}
 	}
-	s.asked[t] = true
-	return true
+	s.failed[t] = explain.Failure(err, s.env.Now)
+	if !s.asked[t] {
+		return view.Out{}
+	}
+	return view.Fail(s.failed[t])
 }
 
 // learn keeps the headline for other screens.
@@ -201,6 +226,11 @@ func (s *Screen) Busy() string {
 		return "reading posts"
 	}
 	return ""
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool {
+	return s.asked != [tabCount]bool{}
 }
 
 // Close drops what is under way.

@@ -40,6 +40,7 @@ func (t *talkTab) refresh() {
 		}
 	}
 	t.table.SetLen(len(t.list))
+	t.table.Breaks = t.posts.more(len(t.list))
 }
 
 // spoken says whether a post may have a transcript that can be asked for.

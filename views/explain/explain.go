@@ -35,7 +35,9 @@ func Failure(err error, now time.Time) text.Text {
 func after(e *client.Error, now time.Time) string {
 	switch {
 	case e.Code == api.CodeUnauthorized:
-		return " Check GREENROOM_API_KEY, or leave GREENROOM_BASE_URL unset to use the built-in service."
+		return " It comes from GREENROOM_API_KEY. Leave GREENROOM_BASE_URL unset to use the built-in service."
+	case e.Kind == client.KindUnreachable:
+		return " Is the service running there? Leave GREENROOM_BASE_URL unset to use the built-in one."
 	case e.Code == api.CodePaymentRequired && e.NextStep != "":
 		return " Next step: " + string(e.NextStep) + "."
 	case !e.RetryAt.IsZero() && e.RetryAt.After(now):

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"strings"
 
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 const (
@@ -126,8 +126,8 @@ func charge(st *theme.Styles, r client.Receipt) widget.Cell {
 	case r.Outcome == client.OutcomeUnknown:
 		return widget.Cell{Text: text.Const("unknown"), Style: st.Warn}
 	case r.ChargedKnown && r.Charged > 0:
-		return widget.Cell{Text: text.Clean(r.Charged.String()), Style: st.Price}
-	case r.ChargedKnown || r.Outcome == client.OutcomeFree:
+		return widget.Cell{Text: view.Amount(r.Charged), Style: st.Price}
+	case r.ChargedKnown:
 		return widget.Cell{Text: text.Const("free"), Style: st.Free}
 	}
 	return widget.Cell{Text: text.Unknown, Style: st.Dim}
@@ -163,15 +163,7 @@ func left(w client.Window) text.Text {
 	if !w.Known {
 		return text.Unknown
 	}
-	return amount(w.Remaining)
-}
-
-// amount writes whole credits with commas and leaves parts as they are.
-func amount(c api.Credits) text.Text {
-	if c%api.Credit == 0 {
-		return text.Thousands(int64(c / api.Credit))
-	}
-	return text.Clean(c.String())
+	return view.Amount(w.Remaining)
 }
 
 func requestID(r client.Receipt) text.Text {

@@ -143,5 +143,10 @@ func (s *Screen) Title() text.Text { return text.Const("Ledger") }
 // Busy is nothing: no call is made here.
 func (s *Screen) Busy() string { return "" }
 
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool {
+	return true
+}
+
 // Close has nothing to end.
 func (s *Screen) Close() {}

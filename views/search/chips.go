@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"greenroom/api"
 	"greenroom/ui/text"
@@ -60,27 +62,75 @@ func valueOf(f api.Filter) string {
 	return fmt.Sprint(f.Value)
 }
 
-// without is the query with the words of a chip taken out, and the commas and
-// blanks that held them.
+// without is the query with the words of a chip taken out, and the commas,
+// blanks and small words that held them. The rest stays letter for letter.
 func without(query string, c chip) string {
-	if c.words == "" {
+	at := wordsAt(query, c.words)
+	if at < 0 {
 		return query
 	}
-	query = strings.Replace(query, c.words, "", 1)
-	parts := strings.Split(query, ",")
-	parts = slices.DeleteFunc(parts, func(p string) bool {
-		rest := strings.Fields(p)
-		return len(rest) == 0 || len(rest) == 1 && slices.Contains(danglers, strings.ToLower(rest[0]))
-	})
-	for i, p := range parts {
-		words := strings.Fields(p)
-		for len(words) > 1 && slices.Contains(danglers, strings.ToLower(words[len(words)-1])) {
-			words = words[:len(words)-1]
+	left, comma := trimmed(query[:at])
+	right := query[at+len(c.words):]
+	rest := strings.TrimLeft(right, " ,")
+	comma = comma || strings.Contains(right[:len(right)-len(rest)], ",")
+	right = rest
+	for {
+		first, after, _ := strings.Cut(right, " ")
+		if !slices.Contains(joiners, strings.ToLower(first)) && (left != "" || !slices.Contains(danglers, strings.ToLower(first))) {
+			break
 		}
-		parts[i] = strings.Join(words, " ")
+		right = strings.TrimLeft(after, " ")
 	}
-	return strings.Join(parts, ", ")
+	right = strings.TrimRight(right, " ,")
+	switch {
+	case left == "" || right == "":
+		return left + right
+	case comma:
+		return left + ", " + right
+	}
+	return left + " " + right
 }
 
-// danglers are words that mean nothing once what they belonged to is gone.
-var danglers = []string{"in", "from", "with", "and", "who", "are", "on", "at", "of", "for"}
+// wordsAt is where words stand in query as whole words; -1 if nowhere.
+func wordsAt(query, words string) int {
+	if words == "" {
+		return -1
+	}
+	for from := 0; ; {
+		i := strings.Index(query[from:], words)
+		if i < 0 {
+			return strings.Index(query, words)
+		}
+		at := from + i
+		before, _ := utf8.DecodeLastRuneInString(query[:at])
+		after, _ := utf8.DecodeRuneInString(query[at+len(words):])
+		if !inWord(before) && !inWord(after) {
+			return at
+		}
+		_, n := utf8.DecodeRuneInString(query[at:])
+		from = at + n
+	}
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// trimmed is what stood before words that are gone, without what only led to
+// them. It reports whether a comma parted the two.
+func trimmed(left string) (kept string, comma bool) {
+	for {
+		bare := strings.TrimRight(left, " ,")
+		comma = comma || strings.Contains(left[len(bare):], ",")
+		last := bare[strings.LastIndexAny(bare, " ,")+1:]
+		if last == "" || !slices.Contains(danglers, strings.ToLower(last)) {
+			return bare, comma
+		}
+		left = bare[:len(bare)-len(last)]
+	}
+}
+
+// danglers are words that mean nothing once what they belonged to is gone;
+// joiners are those that join it to what follows.
+var (
+	joiners  = []string{"and", "or"}
+	danglers = append([]string{"in", "from", "with", "who", "are", "on", "at", "of", "for"}, joiners...)
+)

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -44,18 +46,45 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.markRange()
 	case keymap.DropChip:
 		return s.nextChip()
+	case keymap.Cancel:
+		s.leave()
 	case keymap.Preview:
-		s.preview = !s.preview
-		s.arrange()
+		s.togglePreview()
 	case keymap.Copy:
-		r := s.selected()
-		return view.Out{Cmd: tea.SetClipboard(strings.TrimSuffix(r.handle.String(), " ✓")), Toast: view.Toast{Text: text.Cat(text.Const("Copied "), r.handle)}}
+		handle := "@" + s.selected().result.PrimaryProfile.Username
+		return view.Out{Cmd: tea.SetClipboard(handle), Toast: view.Toast{Text: text.Format("Copied %s", handle)}}
+	case keymap.Browse:
+		return view.Out{Cmd: s.env.Browse(s.selected().result.PrimaryProfile.URL)}
 	case keymap.MoreResults:
 		s.step(1)
 	case keymap.FewerResults:
 		s.step(-1)
 	}
 	return view.Out{}
+}
+
+// leave closes what is open over the rows, the last opened first.
+func (s *Screen) leave() {
+	switch {
+	case s.peek:
+		s.peek = false
+	case s.chip >= 0:
+		s.chip = -1
+	default:
+		s.filter.clear()
+		s.arrange()
+	}
+}
+
+// togglePreview shows or hides the preview: beside the rows where there is
+// room, over them where there is none.
+func (s *Screen) togglePreview() {
+	if s.env.Cols < layout.SplitFrom {
+		s.peek = !s.peek && s.selected() != nil
+		return
+	}
+	s.preview = !s.preview
+	s.arrange()
 }
 
 func (s *Screen) doTyping(a keymap.Action) view.Out {
@@ -111,8 +140,13 @@ func (s *Screen) ask() view.Out {
 		return view.Fail(text.Const("Write what you look for first: a topic, a place, a size."))
 	}
 	_, high := client.EstimateSearch(s.limit)
+	s.typing = false
 	what := text.Format("Search for up to %d creators: “%s”", s.limit, query)
-	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func() view.Out { return s.run(query) }}}
+	var note text.Text
+	if len(s.found.rows) > 0 && query == s.found.query {
+		note = text.Const("The answer to this very query is on the screen already; reading it is free.")
+	}
+	return view.Out{Ask: &view.Ask{What: what, Note: note, High: high, Run: func() view.Out { return s.run(query) }}}
 }
 
 func (s *Screen) run(query string) view.Out {
@@ -136,9 +170,13 @@ func (s *Screen) open() view.Out {
 	return view.Open(view.Page{Kind: view.Creator, ID: s.selected().result.Creator.ID})
 }
 
-// nextChip points at the next condition, and past the last at none.
+// nextChip points at the next condition that words of the query stand for, and
+// past the last at none.
 func (s *Screen) nextChip() view.Out {
-	if s.chip++; s.chip == len(s.found.chips) {
+	for s.chip++; s.chip < len(s.found.chips) && s.found.chips[s.chip].words == ""; {
+		s.chip++
+	}
+	if s.chip >= len(s.found.chips) {
 		s.chip = -1
 		return view.Out{}
 	}
@@ -152,14 +190,14 @@ func (s *Screen) mark() view.Out {
 	} else {
 		s.marks[id] = true
 	}
-	s.lastRow = s.table.Cursor()
+	s.lastMark = id
 	s.table.Move(1)
 	return s.more()
 }
 
 // markRange marks from the last marked row to the cursor.
 func (s *Screen) markRange() view.Out {
-	from, to := s.lastRow, s.table.Cursor()
+	from, to := s.markedRow(), s.table.Cursor()
 	if from > to {
 		from, to = to, from
 	}
@@ -167,6 +205,11 @@ func (s *Screen) markRange() view.Out {
 		s.marks[s.found.rows[at].result.Creator.ID] = true
 	}
 	return view.Out{}
+}
+
+// markedRow is where the row that was marked last stands now; -1 if nowhere.
+func (s *Screen) markedRow() int {
+	return slices.IndexFunc(s.found.shown, func(at int) bool { return s.found.rows[at].result.Creator.ID == s.lastMark })
 }
 
 func (s *Screen) step(delta int) {
@@ -186,16 +229,22 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.chip < 0 && s.selected() == nil {
 			return "There is no creator to open: search first."
 		}
-	case keymap.Mark, keymap.Copy:
+	case keymap.Mark:
 		if s.selected() == nil {
 			return "There is no creator here: search first."
 		}
+	case keymap.Copy, keymap.Browse:
+		return s.canReach(a)
+	case keymap.Cancel:
+		if !s.Typing() && s.chip < 0 && !s.filter.on() && !s.peek {
+			return "Nothing is open here."
+		}
 	case keymap.MarkRange:
-		if s.lastRow < 0 || s.lastRow >= len(s.found.shown) || s.selected() == nil {
+		if s.markedRow() < 0 {
 			return "Mark a row with the space bar first; then this marks from there to here."
 		}
 	case keymap.DropChip:
-		if len(s.found.chips) == 0 {
+		if !slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }) {
 			return "Nothing in this query was understood as a condition."
 		}
 	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse:
@@ -206,9 +255,33 @@ func (s *Screen) Can(a keymap.Action) string {
 	return ""
 }
 
+// canReach says why the profile of the selected creator cannot be copied or
+// opened.
+func (s *Screen) canReach(a keymap.Action) string {
+	r := s.selected()
+	switch {
+	case r == nil:
+		return "There is no creator here: search first."
+	case r.result.PrimaryProfile == nil:
+		return "No profile of this creator is known."
+	case a == keymap.Browse && s.env.Browse == nil:
+		return "No browser can be opened from here; the handle can be copied."
+	case a == keymap.Browse && r.result.PrimaryProfile.URL == "":
+		return "No address of this profile is known."
+	}
+	return ""
+}
+
 // Price is what an action would cost now.
 func (s *Screen) Price(a keymap.Action) string {
 	switch a {
+	case keymap.Open:
+		if s.chip >= 0 {
+			return ""
+		}
+		if r := s.selected(); r != nil {
+			return s.env.OpenPrice(r.result.Creator.ID)
+		}
 	case keymap.EditQuery, keymap.Accept:
 		if s.filter.typing {
 			return ""
@@ -226,14 +299,15 @@ func (s *Screen) Price(a keymap.Action) string {
 // query opens it for writing.
 func (s *Screen) Click(x, y, w, h int) view.Out {
 	p := s.panes(w, h)
-	if y == 0 {
-		s.typing = true
+	if p.head.Contains(x, y) && y == 0 {
+		s.typing, s.filter.typing = true, false
 		return view.Out{}
 	}
 	i, ok := s.table.Click(y - p.list.Y)
 	if !ok || !p.list.Contains(x, y) {
 		return view.Out{}
 	}
+	s.chip = -1
 	if i == s.table.Cursor() {
 		return s.open()
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"greenroom/client"
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -71,27 +72,42 @@ func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// chipLine is what was understood, and what the next search would cost.
+// chipLine is what was understood, and what the next search would cost. The
+// price is the last to go where there is little room.
 func (s *Screen) chipLine(w int) string {
-	st := s.env.Styles
 	right := s.price()
-	need := 0
-	for _, r := range right {
-		need += r.Text.Width()
-	}
-	chips := make([]widget.Chip, len(s.found.chips))
-	for i, c := range s.found.chips {
-		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
-	}
+	need := cells(right)
 	if need > w-20 {
-		right, need = right[:1], right[0].Text.Width()
+		right = right[1:2]
+		need = cells(right)
 	}
 	if need > w {
 		return text.Spaces(w)
 	}
 	room := max(0, w-need-1)
-	left := widget.Chips(st, chips, s.chip, widget.Size{W: room, H: 1})
-	return " " + layout.Fit(left[0], room) + widget.Line(need, right...)
+	return " " + s.understood(room) + widget.Line(need, right...)
+}
+
+func cells(runs []widget.Run) int {
+	n := 0
+	for _, r := range runs {
+		n += r.Text.Width()
+	}
+	return n
+}
+
+// understood is the conditions of the session on show. They say nothing of a
+// query that was changed since.
+func (s *Screen) understood(w int) string {
+	st := s.env.Styles
+	if s.found.id != "" && s.input.Value() != s.found.query {
+		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s in the query searches", s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
+	}
+	chips := make([]widget.Chip, len(s.found.chips))
+	for i, c := range s.found.chips {
+		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
+	}
+	return layout.Fit(widget.Chips(st, chips, s.chip, widget.Size{W: w, H: 1})[0], w)
 }
 
 // price is the limit and the most it costs, held against the budget.
@@ -105,6 +121,8 @@ func (s *Screen) price() []widget.Run {
 		return append(runs, widget.Run{Text: text.Const(" · budget unknown "), Style: st.Dim})
 	case minute.LimitKnown && minute.Limit < high:
 		return append(runs, widget.Run{Text: text.Const(" · more than a minute holds "), Style: st.Warn})
+	case minute.Remaining < high && minute.Reset.IsZero():
+		return append(runs, widget.Run{Text: text.Const(" · does not fit now "), Style: st.Warn})
 	case minute.Remaining < high:
 		return append(runs, widget.Run{Text: text.Format(" · fits in %s ", text.Countdown(minute.Reset.Sub(s.env.Now))), Style: st.Warn})
 	case minute.Remaining > 0:
@@ -115,6 +133,9 @@ func (s *Screen) price() []widget.Run {
 
 // body is the rows, or why there are none.
 func (s *Screen) body(w, h int) []string {
+	if s.peek && s.selected() != nil {
+		return s.previewLines(w, h)
+	}
 	if len(s.found.rows) > 0 {
 		return s.table.Render(s.env.Styles, w, h)
 	}
@@ -138,7 +159,7 @@ func (s *Screen) empty(w int) []string {
 	case s.Busy() != "":
 		say(text.Format("%s…", s.Busy()), st.Dim.Text)
 	case s.found.id != "":
-		say(text.Format("Nothing matches. The search cost %s.", s.found.cost), st.Text.Text)
+		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text.Text)
 		lines = append(lines, "")
 		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim.Text)
 	default:
@@ -170,9 +191,9 @@ func (s *Screen) footLine(w int) string {
 	if len(f.rows) == 0 {
 		return text.Spaces(w)
 	}
-	left := []widget.Run{{Text: text.Format("   %d of %d", len(f.rows), f.filtered), Style: st.Dim}}
+	left := []widget.Run{{Text: text.Format("   %d shown · %s match", len(f.rows), text.Thousands(int64(f.filtered))), Style: st.Dim}}
 	if s.filter.on() {
-		left = append(left, widget.Run{Text: text.Format(" · filter keeps %d", len(f.shown)), Style: st.Accent})
+		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Accent})
 	}
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
@@ -182,7 +203,7 @@ func (s *Screen) footLine(w int) string {
 	} else {
 		left = append(left, widget.Run{Text: text.Format(" · all %d of this session", f.total), Style: st.Dim})
 	}
-	left = append(left, widget.Run{Text: text.Format(" · cost %s", f.cost), Style: st.Dim})
+	left = append(left, widget.Run{Text: text.Format(" · %s", f.cost), Style: st.Dim})
 	if !s.failure.Empty() {
 		left = append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
 	}

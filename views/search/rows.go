@@ -32,7 +32,7 @@ func newRow(at int, r api.SearchResult) row {
 		}
 		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
-	n.fit = text.Cat(widget.Bars(5, r.Match.Score), text.Format(" .%02d", min(99, int(r.Match.Score*100))))
+	n.fit = text.Cat(widget.Bars(5, r.Match.Score), text.Format(" .%02d", min(99, int(r.Match.Score*100+0.5))))
 	n.why = why(r.Match)
 	n.all = text.Join([]text.Text{n.name, n.handle, n.why}, text.Const(" "))
 	return n
@@ -132,14 +132,17 @@ func (s *Screen) arrange() {
 }
 
 func (o order) compare(a, b *row) int {
-	n := 0
+	n, unknown := 0, 0
 	switch o.by {
 	case byName:
 		n = cmp.Compare(strings.ToLower(a.name.String()), strings.ToLower(b.name.String()))
 	case byFollowers:
-		n = known(a, b, func(p *api.ProfileSummary) *int64 { return p.Followers })
+		n, unknown = known(a, b, func(p *api.ProfileSummary) *int64 { return p.Followers })
 	case byRate:
-		n = known(a, b, func(p *api.ProfileSummary) *float64 { return p.EngagementRate })
+		n, unknown = known(a, b, func(p *api.ProfileSummary) *float64 { return p.EngagementRate })
+	}
+	if unknown != 0 {
+		return unknown
 	}
 	if n == 0 {
 		n = cmp.Compare(a.at, b.at)
@@ -150,8 +153,9 @@ func (o order) compare(a, b *row) int {
 	return n
 }
 
-// known compares a number of both, largest first, unknown last.
-func known[N int64 | float64](a, b *row, of func(*api.ProfileSummary) *N) int {
+// known compares a number of both, largest first. Where it is unknown of one,
+// that one is last whichever way the rows are sorted.
+func known[N int64 | float64](a, b *row, of func(*api.ProfileSummary) *N) (n, unknown int) {
 	get := func(r *row) *N {
 		if r.result.PrimaryProfile == nil {
 			return nil
@@ -161,13 +165,13 @@ func known[N int64 | float64](a, b *row, of func(*api.ProfileSummary) *N) int {
 	x, y := get(a), get(b)
 	switch {
 	case x == nil && y == nil:
-		return 0
+		return 0, 0
 	case x == nil:
-		return 1
+		return 0, 1
 	case y == nil:
-		return -1
+		return 0, -1
 	}
-	return cmp.Compare(*y, *x)
+	return cmp.Compare(*y, *x), 0
 }
 
 // weakLine stands above the first weak match, in the service's own order only.

@@ -11,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -25,15 +26,16 @@ type Screen struct {
 	typing bool
 	limit  int
 
-	found   session
-	table   widget.Table
-	order   order
-	filter  filterField
-	marks   map[string]bool
-	lastRow int // the last marked row, for ranges
-	chip    int // the chip that x points at; -1 for none
-	preview bool
-	failure text.Text
+	found    session
+	table    widget.Table
+	order    order
+	filter   filterField
+	marks    map[string]bool
+	lastMark string // the creator that was marked last, for ranges
+	chip     int    // the chip that x points at; -1 for none
+	preview  bool
+	peek     bool // the preview stands over the rows: there is no room beside
+	failure  text.Text
 
 	search fetch.Slot[api.SearchPage]
 	page   fetch.Slot[api.SearchPage]
@@ -50,13 +52,13 @@ type session struct {
 	pages    int
 	cursor   *string
 	chips    []chip
-	cost     text.Text // "75 cr", or "free" for one that was opened again
+	cost     text.Text // "cost 75 cr", or "opened again, free"
 }
 
 // New makes the screen of a session, or of an empty search.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, limit: api.LimitDefault, marks: map[string]bool{}, chip: -1, preview: true, lastRow: -1}
-	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
+	s := &Screen{env: env, limit: api.LimitDefault, marks: map[string]bool{}, chip: -1, preview: true}
+	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
 	s.typing = p.ID == ""
@@ -91,6 +93,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return s.turned(d)
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		s.peek = s.peek && s.env.Cols < layout.SplitFrom
 		s.arrange()
 		return s.more()
 	}
@@ -105,12 +108,13 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 		return view.Out{}
 	}
 	s.failure = text.Text{}
-	s.found = session{id: d.Value.SearchID, query: s.input.Value(), cost: text.Const("unknown")}
+	s.found = session{id: d.Value.SearchID, query: s.input.Value(), cost: text.Const("cost unknown")}
 	if r := d.Receipt(); r.ChargedKnown {
-		s.found.cost = text.Format("%s cr", r.Charged)
+		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
 	clear(s.marks)
-	s.order, s.lastRow, s.chip = order{}, -1, -1
+	s.order, s.lastMark, s.chip = order{}, "", -1
+	s.page.Close() // a page of the last session
 	s.filter.clear()
 	s.table.Home()
 	s.add(d.Value)
@@ -126,7 +130,7 @@ func (s *Screen) turned(d fetch.Done[api.SearchPage]) view.Out {
 	}
 	s.failure = text.Text{}
 	if s.found.cost.Empty() {
-		s.found.cost = text.Const("free, opened again")
+		s.found.cost = text.Const("opened again, free")
 	}
 	s.add(d.Value)
 	return s.more()
@@ -151,13 +155,14 @@ func (s *Screen) add(p api.SearchPage) {
 	s.arrange()
 }
 
-// more reads the next page, free of charge, while the rows do not fill the pane
-// or the selection nears their end.
+// more reads the next page, free of charge, while the rows do not fill the pane,
+// their end is in view or the selection nears it.
 func (s *Screen) more() view.Out {
 	if s.found.cursor == nil || s.page.Busy() || s.filter.on() {
 		return view.Out{}
 	}
-	if len(s.found.rows) >= s.env.Rows && !s.table.Near(api.SearchPageSize) {
+	_, seen := s.table.Visible()
+	if len(s.found.rows) >= s.env.Rows && seen < s.table.Len() && !s.table.Near(api.SearchPageSize) {
 		return view.Out{}
 	}
 	return view.Out{Cmd: s.loadPage(*s.found.cursor)}
@@ -193,6 +198,11 @@ func (s *Screen) Busy() string {
 		return "next page"
 	}
 	return ""
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool {
+	return len(s.found.rows) > 0
 }
 
 // Close drops what is under way.

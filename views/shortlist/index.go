@@ -226,5 +226,8 @@ func (x *index) Busy() string {
 	return ""
 }
 
+// Loaded is never true: reading a shortlist again is free, and shows it as it is.
+func (x *index) Loaded() bool { return false }
+
 // Close gives up the call under way.
 func (x *index) Close() { x.slot.Close() }

@@ -67,8 +67,13 @@ func New(env *view.Env, p view.Page) *Screen {
 	return &Screen{env: env, page: p, loaded: map[string]*track{}}
 }
 
-// Init asks for the transcript in its own language.
-func (s *Screen) Init() view.Out { return s.load("") }
+// Init asks for the transcript in its own language, unless it is there.
+func (s *Screen) Init() view.Out {
+	if s.Loaded() {
+		return view.Out{}
+	}
+	return s.load("")
+}
 
 // load asks for the transcript in a language; "" is its own.
 func (s *Screen) load(code string) view.Out {
@@ -206,6 +211,11 @@ func (s *Screen) standing() int {
 		return s.place
 	}
 	return s.doc.head(s.reader.Para())
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool {
+	return len(s.loaded) > 0
 }
 
 // Close gives up the call under way.

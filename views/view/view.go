@@ -65,6 +65,10 @@ type Screen interface {
 	Title() text.Text
 	// Busy names what is under way; "" if nothing.
 	Busy() string
+	// Loaded says whether the screen holds an answer worth keeping.
+	Loaded() bool
+	// Close cancels what is under way. A screen that is kept is opened again by
+	// another Init, which asks only for what is not there.
 	Close()
 }
 
@@ -106,6 +110,7 @@ func Fail(t text.Text) Out { return Out{Toast: Toast{Text: t, Bad: true}} }
 // starts it, or starts it when it fits, or not at all.
 type Ask struct {
 	What text.Text   // "Search: up to 25 creators"
+	Note text.Text   // what speaks against it: "the answer is on the screen already"
 	High api.Credits // the most it can cost
 	Run  func() Out
 }
@@ -117,6 +122,9 @@ type Env struct {
 	Styles *theme.Styles
 	Keys   *keymap.Map
 	Tick   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+	// Kept says whether a page was loaded before in this session, so that
+	// opening it again costs nothing.
+	Kept func(Page) bool
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
 	Now    time.Time
@@ -124,6 +132,15 @@ type Env struct {
 	Cols   int              // width of the screen's pane, in cells
 	Rows   int              // its height, in lines
 	Known  map[string]Known // by creator id
+}
+
+// OpenPrice is what opening a creator would cost, in words.
+func (e *Env) OpenPrice(id string) string {
+	if e.Kept != nil && e.Kept(Page{Kind: Creator, ID: id}) {
+		return "read, free"
+	}
+	_, high := client.EstimateCreator()
+	return high.String() + " cr"
 }
 
 // Known is what is already known of a creator, without asking again.

@@ -1,0 +1,127 @@
+package views_test
+
+import (
+	"testing"
+	"time"
+
+	"greenroom/api"
+)
+
+const asks = "Before this is paid"
+
+// roomy is a counter with budget to spare.
+func roomy() *counter { return &counter{minute: 750 * api.Credit, hour: 7500 * api.Credit} }
+
+func TestCheapCallsStartAtOnce(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("enter")
+	d.sees("Fact of Creator 00", "last 0.1 cr")
+	d.lacks(asks)
+}
+
+func TestDearCallsAreAskedAbout(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter")
+	d.sees(asks, "verified cooks", "It costs up to 75 credits", "Left: 750 this minute, 7,500 this")
+	d.keys("n")
+	d.lacks(asks)
+	d.sees("verified cooks", "Creator 00")
+	if d.searches() != 0 {
+		t.Fatal("paid after a no")
+	}
+	d.keys("i", "enter", "j")
+	d.sees(asks)
+	d.keys("y")
+	d.lacks(asks)
+	d.sees("last 45 cr", "session 45 cr")
+	if d.searches() != 1 {
+		t.Fatalf("%d searches after a yes", d.searches())
+	}
+	d.keys("i", "enter", "esc")
+	d.lacks(asks)
+	if d.searches() != 1 {
+		t.Fatal("paid after Esc")
+	}
+}
+
+func TestAlwaysAsksNoMore(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter", "a")
+	d.lacks(asks)
+	d.keys("i", "enter")
+	d.lacks(asks)
+	if d.searches() != 2 {
+		t.Fatalf("%d searches", d.searches())
+	}
+}
+
+func TestWhatDoesNotFitWaitsForTheWindow(t *testing.T) {
+	s := &counter{minute: 100 * api.Credit, hour: 7500 * api.Credit}
+	d := openDesk(t, s)
+	d.keys("i", "enter", "y", "i", "enter")
+	d.sees(asks, "It does not fit now; it will in 0:40.")
+	d.keys("y", "a")
+	if d.searches() != 1 {
+		t.Fatal("sent what does not fit")
+	}
+	d.keys("w")
+	for d.searches() == 1 {
+		if d.bench.clock.now().After(time.Date(2026, 3, 2, 10, 1, 1, 0, time.UTC)) || !d.fire() {
+			t.Fatalf("does not start by itself:\n%s", d.screen())
+		}
+	}
+	if at := d.bench.clock.now(); at.Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
+		t.Fatalf("starts at %s, before the minute is over", at)
+	}
+	d.lacks(asks)
+	d.sees("session 90 cr")
+}
+
+func TestWaitingIsGivenUp(t *testing.T) {
+	d := openDesk(t, &counter{minute: 100 * api.Credit, hour: 7500 * api.Credit})
+	d.keys("i", "enter", "y", "i", "enter", "w", "esc", "esc")
+	for range 200 {
+		d.fire()
+	}
+	if d.searches() != 1 {
+		t.Fatal("starts though it was given up")
+	}
+}
+
+func TestWhatNeverFitsSaysSo(t *testing.T) {
+	d := openDesk(t, &counter{minute: 50 * api.Credit, hour: 7500 * api.Credit})
+	d.keys("i", "enter")
+	d.sees(asks, "No minute or hour of this plan holds that much. Ask for fewer results.")
+	d.keys("w", "y", "a")
+	d.keys("esc")
+	for range 200 {
+		d.fire()
+	}
+	if d.searches() != 0 {
+		t.Fatal("sent what never fits")
+	}
+}
+
+func TestWhenItFitsMayBeUntold(t *testing.T) {
+	d := openDesk(t, &counter{minute: 50 * api.Credit, hour: 7500 * api.Credit, untold: true})
+	d.keys("i", "enter")
+	d.sees(asks, "When it will, the service does not tell.")
+	d.keys("enter")
+	if d.searches() != 0 {
+		t.Fatal("sent what does not fit")
+	}
+}
+
+// What was paid for is kept: opening it again asks nothing.
+func TestACreatorIsPaidOnce(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.sees("open 0.1 cr")
+	d.keys("enter", "tab", "esc")
+	d.sees("open read, free")
+	calls := len(d.calls)
+	d.keys("enter")
+	d.sees("@creator", "[Profiles 1]")
+	if len(d.calls) != calls {
+		t.Fatalf("asks again: %v", d.calls[calls:])
+	}
+}

@@ -1,0 +1,158 @@
+package autocomplete
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/theme"
+	"greenroom/views/view"
+)
+
+// service knows creators by the beginning of what they are called.
+type service struct {
+	known  []api.Suggestion
+	refuse *api.ErrorBody
+	asked  []string
+}
+
+// RoundTrip answers without a network.
+func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
+	q := r.URL.Query().Get("q")
+	s.asked = append(s.asked, q)
+	w := httptest.NewRecorder()
+	w.Header().Set("Content-Type", "application/json")
+	if s.refuse != nil {
+		w.WriteHeader(s.refuse.Code.Status())
+		json.NewEncoder(w).Encode(api.Envelope{Error: *s.refuse})
+		return w.Result(), nil
+	}
+	w.Header().Set(api.HeaderCharged, "0.05")
+	data := []api.Suggestion{}
+	for _, k := range s.known {
+		if (begins(k.Name, q) || anyBegins(k.Platforms, q)) && len(data) < asked {
+			data = append(data, k)
+		}
+	}
+	json.NewEncoder(w).Encode(api.One[[]api.Suggestion]{Data: data})
+	return w.Result(), nil
+}
+
+// pauses are the pauses of typing that were begun and did not end yet.
+type pauses []tea.Msg
+
+func (p *pauses) tick(d time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+	if d != pause {
+		panic(d)
+	}
+	return func() tea.Msg {
+		*p = append(*p, f(time.Time{}))
+		return nil
+	}
+}
+
+type bench struct {
+	*Screen
+	service *service
+	pauses  pauses
+	calls   []tea.Cmd // begun and not answered yet
+}
+
+func open(t *testing.T, s *service) *bench {
+	t.Helper()
+	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+	c, err := client.New(client.Config{
+		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: func() time.Time { return now },
+		Key: func(context.Context) (string, error) { return "gr_test", nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{service: s}
+	b.Screen = New(&view.Env{Client: c, Styles: theme.None(), Keys: keymap.Default(), Now: now, Tick: b.pauses.tick, Known: map[string]view.Known{}})
+	return b
+}
+
+// write types letters one by one.
+func (b *bench) write(words string) {
+	for _, r := range words {
+		if out := b.Type(tea.KeyPressMsg{Code: r, Text: string(r)}); out.Cmd != nil {
+			out.Cmd()
+		}
+	}
+}
+
+// rest ends all pauses.
+func (b *bench) rest() {
+	ended := b.pauses
+	b.pauses = nil
+	for _, m := range ended {
+		b.take(b.Update(m))
+	}
+}
+
+func (b *bench) take(out view.Out) {
+	if out.Cmd != nil {
+		b.calls = append(b.calls, out.Cmd)
+	}
+}
+
+// answer lets the oldest call be answered.
+func (b *bench) answer() {
+	cmd := b.calls[0]
+	b.calls = b.calls[1:]
+	b.take(b.Update(cmd()))
+}
+
+func (b *bench) find(words string) {
+	b.write(words)
+	b.rest()
+	for len(b.calls) > 0 {
+		b.answer()
+	}
+}
+
+func (b *bench) names() string {
+	var all []string
+	for _, r := range b.rows {
+		all = append(all, r.name.String())
+	}
+	return strings.Join(all, ", ")
+}
+
+func (b *bench) asked() string { return strings.Join(b.service.asked, " ") }
+
+func (b *bench) draw(w, h int) string { return ansi.Strip(strings.Join(b.Render(w, h), "\n")) }
+
+func suggestion(name, handle string, match api.MatchType) api.Suggestion {
+	return api.Suggestion{ID: "id of " + name, Name: name, Platforms: []api.SuggestionPlatform{
+		{Platform: api.VideoPlatform, Username: handle + "video", DisplayName: name},
+		{Platform: api.PhotoPlatform, Username: handle, DisplayName: name, MatchType: match, MatchField: handle},
+	}}
+}
+
+func people() *service {
+	return &service{known: []api.Suggestion{
+		suggestion("Lena Vogt", "lenacooks", api.MatchName), suggestion("Lenard Okoye", "lenard", api.MatchUsername),
+		suggestion("Amara Lensing", "amara", api.MatchDisplayName), suggestion("Zoë Brandt", "zoekocht", api.MatchName),
+	}}
+}
+
+func crowd() *service {
+	s := &service{}
+	for i := range 30 {
+		s.known = append(s.known, suggestion(fmt.Sprintf("Lena %02d", i), fmt.Sprintf("lena%02d", i), api.MatchName))
+	}
+	return s
+}

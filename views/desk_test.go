@@ -1,0 +1,262 @@
+package views_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/views"
+	"greenroom/views/view"
+)
+
+const deskSession = "5d1c0a52-9d1e-4b6a-8f00-000000000001"
+
+// counter is a service of hand-made answers that keeps budgets by the clock.
+type counter struct {
+	clock        *clock
+	minute, hour api.Credits // limits; 0: says nothing of budgets
+	untold       bool        // does not say when a budget is full again
+	used         api.Credits
+	since        time.Time // the minute that used counts in
+	calls        []string
+	hang         chan string // told of each call, which then ends with its context only
+}
+
+// RoundTrip answers without a network.
+func (s *counter) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.calls = append(s.calls, r.Method+" "+strings.TrimPrefix(r.URL.Path, "/v1"))
+	if s.hang != nil {
+		s.hang <- r.URL.Path
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	w := httptest.NewRecorder()
+	w.Header().Set("Content-Type", "application/json")
+	body, price := s.answer(r)
+	s.charge(w.Header(), price)
+	if body == nil {
+		w.WriteHeader(http.StatusNotFound)
+		body = api.Envelope{Error: api.ErrorBody{Code: api.CodeNotFound, Message: "It is not known here."}}
+	}
+	err := json.NewEncoder(w).Encode(body)
+	return w.Result(), err
+}
+
+func (s *counter) charge(h http.Header, price api.Credits) {
+	now := s.clock.now()
+	if m := now.Truncate(time.Minute); m != s.since {
+		s.since, s.used = m, 0
+	}
+	s.used += price
+	h.Set(api.HeaderCharged, price.String())
+	h.Set(api.HeaderRequestID, fmt.Sprintf("req_%d", len(s.calls)))
+	if s.minute == 0 {
+		return
+	}
+	h.Set(api.HeaderRemainingMinute, (s.minute - s.used).String())
+	h.Set(api.HeaderRemainingHour, (s.hour - s.used).String())
+	if s.untold {
+		return
+	}
+	h.Set(api.HeaderLimitMinute, s.minute.String())
+	h.Set(api.HeaderLimitHour, s.hour.String())
+	h.Set(api.HeaderResetMinute, fmt.Sprint(s.since.Add(time.Minute).Unix()))
+	h.Set(api.HeaderResetHour, fmt.Sprint(now.Truncate(time.Hour).Add(time.Hour).Unix()))
+}
+
+func (s *counter) answer(r *http.Request) (any, api.Credits) {
+	switch path := strings.TrimPrefix(r.URL.Path, "/v1"); {
+	case r.Method == http.MethodPost && path == "/search":
+		return searchPage(""), 45 * api.Credit
+	case strings.HasPrefix(path, "/search/"):
+		return searchPage(r.URL.Query().Get("cursor")), 0
+	case path == "/creators/autocomplete":
+		return api.One[[]api.Suggestion]{Data: []api.Suggestion{
+			{ID: creator(7).ID, Name: creator(7).Name, Platforms: []api.SuggestionPlatform{{Username: "creator07", Platform: api.PhotoPlatform, MatchType: api.MatchUsername}}},
+		}}, 50
+	case path == "/posts":
+		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostImage, PlatformID: "Cx1"}}}, 50
+	case strings.HasSuffix(path, "/profiles"):
+		return api.Page[api.Profile]{Data: []api.Profile{{ProfileSummary: api.ProfileSummary{Username: "creator"}}}}, 50
+	case strings.HasPrefix(path, "/creators/"):
+		for n := range 50 {
+			if c := creator(n); strings.HasSuffix(path, c.ID) {
+				return api.One[api.Creator]{Data: api.Creator{CreatorBasic: c, KeyFacts: []string{"Fact of " + c.Name}}}, 100
+			}
+		}
+	case path == "/shortlists":
+		return api.Page[api.Shortlist]{Data: []api.Shortlist{}}, 0
+	}
+	return nil, 0
+}
+
+// searches is how many paid searches were sent.
+func (s *counter) searches() int {
+	n := 0
+	for _, c := range s.calls {
+		if c == "POST /search" {
+			n++
+		}
+	}
+	return n
+}
+
+func creator(n int) api.CreatorBasic {
+	return api.CreatorBasic{ID: fmt.Sprintf("7f3c0a52-9d1e-4b6a-8f00-%012d", n), Name: fmt.Sprintf("Creator %02d", n)}
+}
+
+// searchPage is one of five pages of ten creators.
+func searchPage(cursor string) api.SearchPage {
+	at := 0
+	fmt.Sscan(cursor, &at)
+	p := api.SearchPage{SearchID: deskSession, Total: 50, FilteredTotal: 50, Interpretation: &api.Interpretation{
+		Filters: []api.Filter{{Field: "verified", Op: "eq", Value: true, Text: "verified"}},
+	}}
+	for i := range api.SearchPageSize {
+		c := creator(at*api.SearchPageSize + i)
+		p.Data = append(p.Data, api.SearchResult{Creator: c, Match: api.Match{Score: 0.5},
+			PrimaryProfile: &api.ProfileSummary{Username: strings.ToLower(strings.ReplaceAll(c.Name, " ", "")), URL: "https://photos.example/x"}})
+	}
+	if at < 4 {
+		next := fmt.Sprint(at + 1)
+		p.HasMore, p.NextCursor = true, &next
+	}
+	return p
+}
+
+// desk is the root on a counter. It keeps the root's ticks and, while told to,
+// the answers of calls, until they are asked for.
+type desk struct {
+	*bench
+	*counter
+	ticks  []pending
+	held   []tea.Msg
+	hold   bool
+	opened []string    // in a browser
+	pages  []view.Page // to start on the next time
+}
+
+// pending is a tick that was asked for and did not come yet.
+type pending struct {
+	at  time.Time
+	msg tea.Msg
+}
+
+func openDesk(t *testing.T, s *counter) *desk {
+	t.Helper()
+	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
+	s.clock = c
+	service, err := client.New(client.Config{
+		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: c.now,
+		Key: func(context.Context) (string, error) { return "gr_test", nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{bench: &bench{t: t, clock: c}, counter: s}
+	d.keep = func(msg tea.Msg) bool {
+		if d.hold {
+			d.held = append(d.held, msg)
+		}
+		return d.hold
+	}
+	d.root = views.New(views.Config{
+		Client: service, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
+		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
+		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick,
+		Browse:   func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
+		Remember: func(p view.Page) { d.pages = append(d.pages, p) },
+	})
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	d.run(d.root.Init())
+	return d
+}
+
+// tick lets pauses of typing end at once and keeps the root's own ticks.
+func (d *desk) tick(after time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
+	cmd := tick(after, f)
+	if cmd == nil {
+		d.ticks = append(d.ticks, pending{d.bench.clock.now().Add(after), f(time.Time{})})
+	}
+	return cmd
+}
+
+// fire moves the clock to the earliest tick and lets it come. It is false where
+// none was asked for.
+func (d *desk) fire() bool {
+	d.t.Helper()
+	if len(d.ticks) == 0 {
+		return false
+	}
+	slices.SortStableFunc(d.ticks, func(a, b pending) int { return a.at.Compare(b.at) })
+	next := d.ticks[0]
+	d.ticks = d.ticks[1:]
+	if wait := next.at.Sub(d.bench.clock.now()); wait > 0 {
+		d.bench.clock.move(wait)
+	}
+	d.send(next.msg)
+	return true
+}
+
+// settle fires ticks until none is left.
+func (d *desk) settle() {
+	d.t.Helper()
+	for n := 0; d.fire(); n++ {
+		if n > 200 {
+			d.t.Fatal("the root is woken without end")
+		}
+	}
+}
+
+// deliver hands over the answers that were held.
+func (d *desk) deliver() {
+	d.t.Helper()
+	held := d.held
+	d.held, d.hold = nil, false
+	for _, m := range held {
+		d.send(m)
+	}
+}
+
+// lacks fails if any of the words are on the screen.
+func (d *desk) lacks(words ...string) {
+	d.t.Helper()
+	s := d.screen()
+	for _, w := range words {
+		if strings.Contains(s, w) {
+			d.t.Fatalf("the screen shows %q:\n%s", w, s)
+		}
+	}
+}
+
+// at is where words stand on the screen.
+func (d *desk) at(words string) (x, y int) {
+	d.t.Helper()
+	for y, l := range d.lines() {
+		if i := strings.Index(l, words); i >= 0 {
+			return text.Clean(l[:i]).Width(), y
+		}
+	}
+	d.t.Fatalf("the screen does not show %q:\n%s", words, d.screen())
+	return 0, 0
+}
+
+// click presses the left button on words.
+func (d *desk) click(words string) {
+	d.t.Helper()
+	x, y := d.at(words)
+	d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}

@@ -1,0 +1,73 @@
+package views_test
+
+import (
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+func TestMouse(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.click("Creator 03 @")
+	d.sees("▸  Creator 03")
+	d.click("Creator 03 @")
+	d.sees("Fact of Creator 03")
+	d.click("Profiles")
+	d.sees("Network", "@creator")
+	d.click("3 Ledger")
+	d.sees("GET /creators/{id}")
+	d.click("1 Search")
+	d.sees("▸  Creator 03")
+	for range 20 {
+		d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	}
+	d.sees("Creator 49")
+	d.lacks("Creator 03 @")
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	before := d.screen()
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelLeft})
+	d.send(tea.MouseClickMsg{X: 4, Y: 9, Button: tea.MouseRight})
+	d.send(tea.MouseClickMsg{X: 4, Y: 35, Button: tea.MouseLeft})
+	if d.screen() != before {
+		t.Fatal("other buttons do something")
+	}
+	d.keys("@")
+	d.text("creator")
+	d.send(tea.MouseClickMsg{X: 1, Y: 1, Button: tea.MouseLeft})
+	d.sees("Find by name or handle")
+	d.click("Creator 07")
+	d.sees("Fact of Creator 07")
+}
+
+func TestMouseAnswersQuestionsAndRunsCommands(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter")
+	d.click("No Esc")
+	d.lacks(asks)
+	d.keys("i", "enter")
+	d.click("Search for up to")
+	d.sees(asks)
+	d.click("Yes, do it")
+	if d.lacks(asks); d.searches() != 1 {
+		t.Fatalf("%d searches", d.searches())
+	}
+	d.click("commands")
+	d.sees("Commands")
+	d.text("ledger")
+	d.click("Go to the ledger")
+	d.sees("POST /search")
+	d.click("help")
+	d.sees("Keys")
+	d.send(tea.MouseClickMsg{X: 1, Y: 20, Button: tea.MouseLeft})
+	d.lacks("any other key closes")
+}
+
+func TestMouseCanBeLeftToTheTerminal(t *testing.T) {
+	d := openDesk(t, roomy())
+	mode := func() tea.MouseMode { return d.root.(interface{ View() tea.View }).View().MouseMode }
+	on := mode()
+	d.keys("ctrl+o")
+	if off := mode(); on != tea.MouseModeCellMotion || off != tea.MouseModeNone {
+		t.Fatalf("%v, then %v", on, off)
+	}
+}

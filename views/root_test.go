@@ -1,0 +1,254 @@
+package views_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/views/view"
+)
+
+func TestBackReturnsToThePlaceThatWasLeft(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("j", "j", "enter")
+	d.sees("Fact of Creator 02")
+	d.keys("tab", "esc")
+	d.sees("▸  Creator 02")
+	d.keys("q")
+	if !d.quit {
+		t.Fatal("q does not quit the last page")
+	}
+}
+
+func TestBackspaceGoesBackAndEscNeverQuits(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("enter")
+	d.send(tea.KeyPressMsg{Code: tea.KeyBackspace})
+	d.sees("▸  Creator 00")
+	d.keys("esc", "esc")
+	if d.quit {
+		t.Fatal("Esc quits")
+	}
+}
+
+// A page that is open already is returned to: nobody walks in circles.
+func TestAnOpenPageIsReturnedTo(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("@")
+	d.text("creator")
+	d.keys("enter")
+	d.sees("Fact of Creator 07")
+	d.keys("3", "@")
+	d.text("creator")
+	d.keys("enter")
+	d.sees("Fact of Creator 07")
+	calls := len(d.calls)
+	d.keys("esc")
+	d.sees("▸  Creator 00")
+	if len(d.calls) != calls || strings.Count(strings.Join(d.calls, " "), "GET /creators/"+creator(7).ID) != 1 {
+		t.Fatalf("%v", d.calls)
+	}
+}
+
+// Esc drops a call that nothing can be gone back from.
+func TestEscapeCancelsOnTheLastPage(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.hold = true
+	d.keys("i", "enter", "y")
+	d.sees("searching")
+	d.keys("esc")
+	d.sees("Cancelled.")
+	d.lacks("searching")
+	d.deliver()
+	d.sees("session 45 cr", "▸  Creator 00")
+}
+
+func TestPlacesAreOneKeyAway(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("enter", "3")
+	d.sees("/creators/{id}")
+	d.keys("3", "2")
+	d.sees("shortlist")
+	d.keys("esc")
+	d.sees("/creators/{id}")
+	d.keys("1")
+	d.sees("▸  Creator 00")
+	d.keys("esc")
+	d.sees("▸  Creator 00")
+}
+
+func TestPaletteRunsActionsAndShowsReasons(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys(":")
+	d.sees("Commands", "≤75 cr")
+	d.text("mark from")
+	d.sees("Mark from the last mark to here", "– Mark a row")
+	d.keys("enter")
+	d.lacks("Commands", "marked")
+	d.keys(":")
+	d.text("ledger")
+	d.keys("enter")
+	d.sees("/search/{search_id}")
+	d.keys("ctrl+p")
+	d.text("zzzzz")
+	d.sees("No command has these letters.")
+	d.keys("enter", "esc")
+	d.lacks("Commands")
+	d.keys("1", ":")
+	d.text("browser")
+	d.keys("enter")
+	if len(d.opened) != 1 || d.opened[0] != "https://photos.example/x" {
+		t.Fatalf("opened %v", d.opened)
+	}
+}
+
+func TestHelpScrolls(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.send(tea.WindowSizeMsg{Width: 80, Height: 20})
+	d.keys("?")
+	d.sees("Keys", "Open the creator")
+	first := d.screen()
+	d.keys("j")
+	if d.screen() == first {
+		t.Fatal("j does not move")
+	}
+	d.keys("k")
+	if d.screen() != first {
+		t.Fatal("k does not move back")
+	}
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	if d.screen() == first {
+		t.Fatal("the wheel does not move")
+	}
+	d.keys("G")
+	d.sees("Yes, do it")
+	end := d.screen()
+	d.keys("k")
+	if d.screen() == end {
+		t.Fatal("the end is left by k only after many presses")
+	}
+	d.keys("g")
+	if d.screen() != first {
+		t.Fatal("g does not go to the top")
+	}
+	d.keys("x")
+	d.lacks("any other key closes")
+}
+
+func TestPasteGoesIntoTheOpenField(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.send(tea.PasteMsg{Content: "nowhere"})
+	d.keys("i")
+	d.send(tea.PasteMsg{Content: " in\nBerlin"})
+	d.sees("verified cooks in Berlin")
+	d.keys("enter")
+	d.send(tea.PasteMsg{Content: "not into a question"})
+	d.lacks("nowhere", "not into")
+}
+
+// An answer that nobody waits for any more has cost money all the same.
+func TestALateAnswerStillCounts(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.hold = true
+	d.keys("enter", "esc")
+	d.sees("▸  Creator 00")
+	d.deliver()
+	d.sees("▸  Creator 00", "last 0.1 cr", "session 0.1 cr", "749.9")
+	d.keys("3")
+	d.sees("/creators/{id}")
+}
+
+// flow runs a command as a terminal does, beside everything else, and closes
+// answers when all of it has ended.
+func flow(cmd tea.Cmd) (answers chan tea.Msg) {
+	answers = make(chan tea.Msg, 8)
+	var running sync.WaitGroup
+	var begin func(tea.Cmd)
+	begin = func(cmd tea.Cmd) {
+		if cmd == nil {
+			return
+		}
+		running.Go(func() {
+			switch msg := cmd().(type) {
+			case nil:
+			case tea.BatchMsg:
+				for _, c := range msg {
+					begin(c)
+				}
+			default:
+				answers <- msg
+			}
+		})
+	}
+	begin(cmd)
+	go func() {
+		running.Wait()
+		close(answers)
+	}()
+	return answers
+}
+
+// hanging sends a message whose call ends only when it is cancelled, and waits
+// until that has left.
+func (d *desk) hanging(msg tea.Msg) chan tea.Msg {
+	d.t.Helper()
+	d.hang = make(chan string)
+	_, cmd := d.root.Update(msg)
+	answers := flow(cmd)
+	select {
+	case <-d.hang:
+	case m := <-answers:
+		d.t.Fatalf("no call left: %v", m)
+	}
+	return answers
+}
+
+func TestQuittingEndsWhatIsUnderWay(t *testing.T) {
+	d := openDesk(t, roomy())
+	answers := d.hanging(press("enter"))
+	d.keys("ctrl+c")
+	if _, came := <-answers; !came || !d.quit {
+		t.Fatal("the call of a page goes on")
+	}
+
+	d = openDesk(t, roomy())
+	d.keys("@")
+	var paused tea.Msg
+	d.keep = func(m tea.Msg) bool { paused = m; return true }
+	d.text("cr")
+	answers = d.hanging(paused)
+	d.keys("ctrl+c")
+	if _, came := <-answers; !came || !d.quit {
+		t.Fatal("looking up a name goes on")
+	}
+}
+
+func TestClosingAPageEndsItsCall(t *testing.T) {
+	d := openDesk(t, roomy())
+	answers := d.hanging(press("enter"))
+	d.keys("esc")
+	d.send(<-answers)
+	d.sees("▸  Creator 00")
+}
+
+func TestALargerTerminalReadsOn(t *testing.T) {
+	d := openDesk(t, roomy())
+	calls := len(d.calls)
+	d.send(tea.WindowSizeMsg{Width: 200, Height: 60})
+	if len(d.calls) == calls {
+		t.Fatal("a larger pane stays half empty")
+	}
+	d.sees("Creator 48")
+	d.send(tea.WindowSizeMsg{Width: 40, Height: 10})
+	d.sees("Creator 00")
+}
+
+func TestASearchIsRememberedForTheNextStart(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter", "y")
+	if len(d.pages) != 1 || d.pages[0] != (view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"}) {
+		t.Fatalf("%+v", d.pages)
+	}
+}

@@ -1,0 +1,205 @@
+package search
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/keymap"
+)
+
+func found(t *testing.T) *Screen {
+	t.Helper()
+	return open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: understood()})
+}
+
+func TestFilterNarrowsWhatIsHere(t *testing.T) {
+	const all = "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer, Potluck, No Profile"
+	for _, c := range []struct{ words, want string }{
+		{"", all},
+		{"  ", all},
+		{"!", all},
+		{"lena", "Lena Vogt"},
+		{"LENACOOKS", "Lena Vogt"},
+		{"zoe", "Zoë Brandt"},
+		{"lnvgt", "Lena Vogt"},
+		{"butter", "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer"},
+		{"!butter", "Potluck, No Profile"},
+		{"butter !lena", "Amara Obi, Zoë Brandt, Ben Sommer"},
+		{"er>3", "Lena Vogt, Amara Obi"},
+		{"er>=4.1%", "Lena Vogt, Amara Obi"},
+		{"eng<3", "Zoë Brandt, Potluck"},
+		{"engagement:2-5", "Lena Vogt, Zoë Brandt"},
+		{"followers:10k-50k", "Lena Vogt, Amara Obi, Ben Sommer"},
+		{"followers:12k-31k", "Amara Obi, Ben Sommer"},
+		{"f>0.04m", "Lena Vogt, Zoë Brandt"},
+		{"followers<20000", "Amara Obi"},
+		{"!followers>20k", "Amara Obi, Potluck, No Profile"},
+		{"er>2 followers:10k-50k !amara", "Lena Vogt"},
+		{"er>", ""},
+		{"follow>3", ""},
+		{"f:10k-", ""},
+		{"zzzz", ""},
+	} {
+		s := found(t)
+		filter(s, c.words)
+		if got := names(s); got != c.want {
+			t.Errorf("%q keeps %q, want %q", c.words, got, c.want)
+		}
+	}
+}
+
+// A preview over the rows goes where there is room for both.
+func TestThePreviewOverTheRowsGivesWay(t *testing.T) {
+	s := found(t)
+	s.env.Cols = 80
+	s.Do(keymap.Preview)
+	if shown := draw(s, 80, 24); !strings.Contains(shown, "one pan, no butter") || strings.Contains(shown, "Amara") {
+		t.Fatal(shown)
+	}
+	s.env.Cols = 120
+	s.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	if shown := draw(s, 120, 36); !strings.Contains(shown, "Amara") || s.Can(keymap.Cancel) == "" {
+		t.Fatal(shown)
+	}
+	s.env.Cols = 80
+	s.Do(keymap.Preview)
+	s.Do(keymap.Cancel)
+	if shown := draw(s, 80, 24); !strings.Contains(shown, "Amara") {
+		t.Fatal(shown)
+	}
+}
+
+// Esc leaves what is open, the last opened first.
+func TestEscapeLeavesTheInnermost(t *testing.T) {
+	s := found(t)
+	filter(s, "lena")
+	s.Do(keymap.DropChip)
+	if s.Do(keymap.Cancel); s.chip != -1 || len(s.found.shown) != 1 {
+		t.Fatalf("chip %d, %s", s.chip, names(s))
+	}
+	if s.Do(keymap.Cancel); len(s.found.shown) != 6 {
+		t.Fatal(names(s))
+	}
+	if s.Can(keymap.Cancel) == "" {
+		t.Fatal("there is nothing left to leave, and the page is not left")
+	}
+}
+
+func TestFilterIsLeftByEscape(t *testing.T) {
+	s := found(t)
+	filter(s, "amara")
+	s.Do(keymap.LocalFilter)
+	s.Do(keymap.Cancel)
+	if s.Typing() || len(s.found.shown) != 6 || s.selected().name.String() != "Amara Obi" {
+		t.Fatalf("typing %v, %s, at %s", s.Typing(), names(s), s.selected().name)
+	}
+}
+
+func TestOrdersPutTheUnknownLast(t *testing.T) {
+	s := found(t)
+	for _, c := range []struct{ action, want string }{
+		{"", "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer, Potluck, No Profile"},
+		{"sort", "Amara Obi, Ben Sommer, Lena Vogt, No Profile, Potluck, Zoë Brandt"},
+		{"sort", "Zoë Brandt, Lena Vogt, Ben Sommer, Amara Obi, Potluck, No Profile"},
+		{"sort-reverse", "Amara Obi, Ben Sommer, Lena Vogt, Zoë Brandt, No Profile, Potluck"},
+		{"sort", "Amara Obi, Lena Vogt, Zoë Brandt, Potluck, Ben Sommer, No Profile"},
+		{"sort-reverse", "Potluck, Zoë Brandt, Lena Vogt, Amara Obi, No Profile, Ben Sommer"},
+		{"sort", "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer, Potluck, No Profile"},
+		{"sort-reverse", "No Profile, Potluck, Ben Sommer, Zoë Brandt, Amara Obi, Lena Vogt"},
+	} {
+		s.Do(keymap.Action(c.action))
+		got := names(s)
+		if c.action == "sort-reverse" && s.order.by != byFit {
+			// Among those whose number is unknown the order says nothing.
+			got, c.want = known4(got), known4(c.want)
+		}
+		if got != c.want {
+			t.Errorf("%s by %d: %s, want %s", c.action, s.order.by, got, c.want)
+		}
+	}
+}
+
+func known4(names string) string { return strings.Join(strings.Split(names, ", ")[:4], ", ") }
+
+func TestSortingKeepsTheSelectedCreator(t *testing.T) {
+	s := found(t)
+	s.Do(keymap.Down)
+	s.Do(keymap.SortNext)
+	if got := s.selected().name.String(); got != "Amara Obi" || s.table.Cursor() != 0 {
+		t.Fatalf("at %s, row %d", got, s.table.Cursor())
+	}
+	filter(s, "!amara")
+	if s.selected() == nil {
+		t.Fatal("nothing is selected though rows are left")
+	}
+}
+
+func TestWeakMatchesStandBelowALine(t *testing.T) {
+	s := found(t)
+	if b := s.table.Breaks; len(b) != 1 || b[0].Before != 4 {
+		t.Fatalf("%+v", b)
+	}
+	filter(s, "!lena")
+	if b := s.table.Breaks; len(b) != 1 || b[0].Before != 3 {
+		t.Fatalf("filtered: %+v", b)
+	}
+	filter(s, "butter")
+	if b := s.table.Breaks; len(b) != 0 {
+		t.Fatalf("no weak match is left: %+v", b)
+	}
+	filter(s, "")
+	s.Do(keymap.SortNext)
+	if b := s.table.Breaks; len(b) != 0 {
+		t.Fatalf("sorted by name: %+v", b)
+	}
+}
+
+func TestMarksFollowTheCreatorNotTheRow(t *testing.T) {
+	s := found(t)
+	if s.Can(keymap.MarkRange) == "" {
+		t.Fatal("a range begins nowhere")
+	}
+	s.Do(keymap.Down)
+	s.Do(keymap.Mark) // Amara
+	if s.table.Cursor() != 2 || !s.marks[id(1)] {
+		t.Fatalf("row %d, %v", s.table.Cursor(), s.marks)
+	}
+	s.Do(keymap.SortNext) // Amara, Ben, Lena, …
+	s.table.SetCursor(2)
+	s.Do(keymap.MarkRange)
+	if len(s.marks) != 3 || !s.marks[id(1)] || !s.marks[id(3)] || !s.marks[id(0)] {
+		t.Fatalf("%v", s.marks)
+	}
+	s.table.SetCursor(0)
+	s.Do(keymap.Mark)
+	if s.marks[id(1)] || len(s.marks) != 2 {
+		t.Fatalf("taken back: %v", s.marks)
+	}
+	filter(s, "!amara")
+	if s.Can(keymap.MarkRange) == "" {
+		t.Fatal("the range would begin at a row that is not shown")
+	}
+}
+
+func TestARangeGoesUpToo(t *testing.T) {
+	s := found(t)
+	s.table.SetCursor(3)
+	s.Do(keymap.Mark)
+	s.table.SetCursor(1)
+	s.Do(keymap.MarkRange)
+	if len(s.marks) != 3 || s.marks[id(0)] || s.marks[id(4)] {
+		t.Fatalf("%v", s.marks)
+	}
+}
+
+func TestAFilterStopsPaging(t *testing.T) {
+	service := &service{pages: many(6)}
+	s := open(t, service)
+	filter(s, "creator39")
+	if out := run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4 {
+		t.Fatalf("%v", service.calls)
+	}
+}

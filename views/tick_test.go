@@ -1,0 +1,114 @@
+package views_test
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Nothing wakes a screen on which nothing changes by time alone.
+func TestASilentScreenIsNeverWoken(t *testing.T) {
+	d := openDesk(t, &counter{})
+	d.settle()
+	d.keys("j", "k", "s", "?", "j", "esc", ":", "down", "esc", "enter", "tab", "esc", "i", "esc")
+	d.settle()
+	d.send(tea.WindowSizeMsg{Width: 90, Height: 30})
+	if len(d.ticks) != 0 {
+		t.Fatalf("%d ticks", len(d.ticks))
+	}
+}
+
+// While a budget counts down there is one chain of ticks, however much is
+// pressed and however many calls come and go.
+func TestOneChainOfTicks(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("enter")
+	for range 3 {
+		d.hold = true
+		d.keys("r", "down", "up", "down")
+		for range 5 {
+			d.fire()
+			d.keys("up")
+		}
+		d.deliver()
+		d.keys("down", "up")
+	}
+	for range 3 {
+		d.fire()
+	}
+	if len(d.ticks) != 1 {
+		t.Fatalf("%d ticks are pending", len(d.ticks))
+	}
+	from := d.bench.clock.now()
+	for range 10 {
+		d.fire()
+	}
+	if took := d.bench.clock.now().Sub(from); took != 10*time.Second {
+		t.Fatalf("ten ticks in %s while seconds are counted", took)
+	}
+}
+
+// The minute is full again at its end, and only the hour still counts.
+func TestCountdownsEnd(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("enter")
+	d.sees("749.9/750 0:40", "7,499.9"[:5])
+	for d.bench.clock.now().Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
+		d.fire()
+	}
+	d.sees("750/750")
+	d.lacks("750/750 0:")
+	d.fire()
+	if at := d.bench.clock.now(); at.Second() != 0 {
+		t.Fatalf("woken at %s though only minutes are shown", at)
+	}
+	d.settleHour()
+}
+
+// settleHour goes on until the hour is over, after which nothing counts.
+func (d *desk) settleHour() {
+	d.t.Helper()
+	d.settle()
+	if at := d.bench.clock.now(); at.Hour() != 11 || at.Minute() != 0 {
+		d.t.Fatalf("the last tick came at %s", at)
+	}
+}
+
+func TestTheSpinnerTurnsWhileACallRuns(t *testing.T) {
+	d := openDesk(t, &counter{})
+	d.settle()
+	d.hold = true
+	d.keys("enter")
+	d.sees("reading the creator")
+	seen := map[string]bool{}
+	for range 5 {
+		lines := d.lines()
+		seen[lines[len(lines)-1]] = true
+		from := d.bench.clock.now()
+		if !d.fire() || d.bench.clock.now().Sub(from) > 200*time.Millisecond {
+			t.Fatal("the spinner stands still")
+		}
+	}
+	if len(seen) != 5 {
+		t.Fatalf("%d frames in five ticks", len(seen))
+	}
+	d.deliver()
+	d.sees("Fact of Creator 00")
+	d.settle()
+}
+
+func TestAMessageEndsByItself(t *testing.T) {
+	d := openDesk(t, &counter{})
+	d.settle()
+	d.keys("x")
+	d.sees("Enter takes “verified” out of the query")
+	d.bench.clock.move(4 * time.Second)
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	d.sees("Enter takes “verified”")
+	d.settle()
+	d.lacks("Enter takes “verified”")
+	if at := d.bench.clock.now().Sub(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)); at < 5*time.Second || at > 6*time.Second {
+		t.Fatalf("it ended after %s", at)
+	}
+}

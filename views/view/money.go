@@ -1,0 +1,22 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/ui/text"
+)
+
+// Amount writes credits for people, with commas: 7,425.05.
+func Amount(c api.Credits) text.Text {
+	whole, part, _ := strings.Cut(c.String(), ".")
+	n, err := strconv.ParseInt(whole, 10, 64)
+	switch {
+	case err != nil || whole == "-0":
+		return text.Clean(c.String())
+	case part == "":
+		return text.Thousands(n)
+	}
+	return text.Format("%s.%s", text.Thousands(n), part)
+}

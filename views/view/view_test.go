@@ -1,0 +1,39 @@
+package view_test
+
+import (
+	"testing"
+
+	"greenroom/api"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+func TestLearnKeepsWhatAnAnswerDidNotTell(t *testing.T) {
+	env := &view.Env{Known: map[string]view.Known{}}
+	bio, newer := "Cooks.", "Cooks more."
+	creator := func(name string, bio *string) api.CreatorBasic {
+		return api.CreatorBasic{ID: "1", Name: name, Bio: bio}
+	}
+	env.Learn(view.Known{Creator: creator("Lena", &bio), Primary: &api.ProfileSummary{Username: "lenacooks"}, Match: &api.Match{Score: 0.9}})
+	env.Learn(view.Known{Creator: creator("Lena Vogt", nil), Platform: []api.SuggestionPlatform{{Username: "lenacooks"}}})
+	env.Learn(view.Known{Creator: creator("Lena Vogt", nil), Primary: &api.ProfileSummary{Username: "lena"}})
+	k := env.Known["1"]
+	if k.Creator.Name != "Lena Vogt" || k.Creator.Bio != &bio || k.Primary.Username != "lena" || k.Match == nil || len(k.Platform) != 1 {
+		t.Fatalf("%+v", k)
+	}
+	env.Learn(view.Known{Creator: creator("Lena Vogt", &newer)})
+	if env.Known["1"].Creator.Bio != &newer || len(env.Known) != 1 {
+		t.Fatalf("%+v", env.Known)
+	}
+}
+
+func TestShorthands(t *testing.T) {
+	p := view.Page{Kind: view.Creator, ID: "1"}
+	if out := view.Open(p); !out.Nav.Go || out.Nav.To != p || out.Nav.Replace || out.Nav.Back {
+		t.Errorf("%+v", out)
+	}
+	said, failed := view.Say(text.Const("x")), view.Fail(text.Const("x"))
+	if said.Toast.Bad || !failed.Toast.Bad || said.Toast.Text != failed.Toast.Text {
+		t.Errorf("%+v, %+v", said, failed)
+	}
+}
