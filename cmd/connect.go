@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -72,6 +73,9 @@ func connectBuiltIn(ctx context.Context, storePath string) (*connection, error) 
 	path, err := storeFile(storePath)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(path); storePath != "" && errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintln(os.Stderr, "there was no database at "+path+": it is made, with the sample world in it")
 	}
 	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ func newCreator(storePath *string) *cobra.Command {
 		Use:     "creator ID|@NAME",
 		Short:   "Show one creator with all profiles",
 		Example: "greenroom creator @lenacooks",
-		Args:    cobra.ExactArgs(1),
+		Args:    takes(1, 1, "one id or @handle"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withConnection(cmd.Context(), *storePath, func(ctx context.Context, conn *connection) error {
 				id, err := creatorID(ctx, conn.client, args[0])
@@ -44,9 +45,9 @@ func creatorID(ctx context.Context, c *client.Client, arg string) (string, error
 	if api.ValidUUID(arg) {
 		return arg, nil
 	}
-	handle, ok := strings.CutPrefix(arg, "@")
-	if !ok {
-		return "", usage("creator takes an id or an @handle, not " + arg)
+	handle := strings.TrimPrefix(arg, "@")
+	if handle == "" || strings.ContainsAny(handle, " /") {
+		return "", usage("creator takes an id or an @handle, not " + strconv.Quote(arg))
 	}
 	found, receipt, err := c.Autocomplete(ctx, client.AutocompleteParams{Q: handle, Limit: api.AutocompleteLimitMax})
 	if err != nil {

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"greenroom/client"
@@ -22,7 +23,28 @@ func exitCode(err error) int {
 func sentence(err error) string {
 	var failed *client.Error
 	if errors.As(err, &failed) {
-		return explain.Failure(err, time.Now()).String()
+		said := explain.Failure(err, time.Now()).String()
+		if in := languages(failed); len(in) > 0 {
+			said += " There is one in " + strings.Join(in, ", ") + "."
+		}
+		return said
 	}
 	return err.Error()
+}
+
+// languages are those a transcript exists in, where the service names them.
+func languages(e *client.Error) []string {
+	all, _ := e.Details["available_languages"].([]any)
+	var codes []string
+	for _, one := range all {
+		switch l := one.(type) {
+		case string:
+			codes = append(codes, l)
+		case map[string]any:
+			if code, ok := l["code"].(string); ok {
+				codes = append(codes, code)
+			}
+		}
+	}
+	return codes
 }

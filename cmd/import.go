@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func newImport(storePath *string) *cobra.Command {
 headers, captions (.srt, .vtt) by what lies beside them, and video descriptions
 (.info.json). Running it again changes nothing; after a stop it continues.`,
 		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --platform photoplatform --map username=Account --map followers=Fans",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    takes(1, math.MaxInt, "files or folders"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			mapped, err := columnMap(columns)
 			if err != nil {

@@ -16,11 +16,11 @@ import (
 )
 
 func newKeys(storePath *string) *cobra.Command {
-	c := &cobra.Command{Use: "keys", Short: "Make, list and revoke keys of the service's accounts", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "keys", Short: "Make, list and revoke keys of the service's accounts", Args: takes(0, 0, "one of its commands: create, list, revoke")}
 	c.AddCommand(
 		&cobra.Command{
 			Use: "create NAME", Short: "Make a key for the account NAME, and the account where there is none; prints the key alone",
-			Args: cobra.ExactArgs(1),
+			Args: takes(1, 1, "the name of one account"),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
 					plain, err := makeKey(ctx, s, args[0])
@@ -32,7 +32,7 @@ func newKeys(storePath *string) *cobra.Command {
 			},
 		},
 		&cobra.Command{
-			Use: "list", Short: "List the keys: never the keys themselves", Args: cobra.NoArgs,
+			Use: "list", Short: "List the keys: never the keys themselves", Args: takes(0, 0, "no words"),
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
 					return listKeys(cmd, s)
@@ -40,7 +40,7 @@ func newKeys(storePath *string) *cobra.Command {
 			},
 		},
 		&cobra.Command{
-			Use: "revoke KEY_ID", Short: "Make a key worthless at once", Args: cobra.ExactArgs(1),
+			Use: "revoke KEY_ID", Short: "Make a key worthless at once", Args: takes(1, 1, "the id of one key"),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
 					err := s.RevokeKey(ctx, args[0], time.Now())

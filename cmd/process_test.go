@@ -30,7 +30,11 @@ func TestMain(m *testing.M) {
 		Execute()
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if builtIn != "" {
+		_ = os.RemoveAll(builtIn)
+	}
+	os.Exit(code)
 }
 
 // program is greenroom as a process with an empty home folder.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ func newSearch(storePath *string) *cobra.Command {
 		Use:     "search QUERY",
 		Short:   "Search creators in plain words; prints all pages",
 		Example: `greenroom search "vegan food creators in Berlin, 10k-100k followers, engagement over 3%" --limit 50 -o json`,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    takes(1, math.MaxInt, "a query in plain words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < api.LimitMin || limit > api.LimitMax {
 				return usage(fmt.Sprintf("--limit takes %d to %d, not %d", api.LimitMin, api.LimitMax, limit))

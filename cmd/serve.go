@@ -24,7 +24,7 @@ func newServe(storePath *string) *cobra.Command {
 makes the account "default" and prints one API key for it, once. The sample world is
 written into a new database unless --empty is given.`,
 		Example: "greenroom serve --addr 127.0.0.1:8787 --store team.db",
-		Args:    cobra.NoArgs,
+		Args:    takes(0, 0, "no words, only flags"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			all, err := allPlatforms(platforms)
 			if err != nil {

@@ -26,12 +26,16 @@ const (
 	listedPerAsk = 25 // posts that one page holds
 )
 
+// builtIn is where both programs are, once they are made; TestMain removes it.
+var builtIn string
+
 // built makes both programs once.
 var built = sync.OnceValues(func() (folder string, err error) {
 	folder, err = os.MkdirTemp("", "greenroom-bench-")
 	if err != nil {
 		return "", err
 	}
+	builtIn = folder
 	for name, from := range map[string]string{"greenroom": "..", "bare": "./testdata/bare"} {
 		c := exec.Command("go", "build", "-o", filepath.Join(folder, name), from)
 		c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -224,13 +228,25 @@ func libraryHome(b *testing.B) string {
 
 func videoID(i int) string { return fmt.Sprintf("BenchVid%03d", i) }
 
+// chatter is some words, other ones for each number: what scrolls differs from
+// line to line, as titles do.
+func chatter(number int) string {
+	stock := strings.Fields("flour water salt patience oven crust stone rye wheat spelt starter crumb steam basket morning neighbour recipe mistake kitchen winter")
+	random := rand.New(rand.NewPCG(uint64(number), 8))
+	words := make([]string, 5+random.IntN(5))
+	for i := range words {
+		words[i] = stock[random.IntN(len(stock))]
+	}
+	return strings.Join(words, " ")
+}
+
 func videoTable() string {
 	var t strings.Builder
 	t.WriteString("video_id,title,publishedAt,channelId,channelTitle,view_count,likes,comment_count,description\n")
 	newest := time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
 	for i := range listRows {
-		fmt.Fprintf(&t, "%s,\"How a sour dough rises, part %d: flour, water and patience\",%s,UCbenchbenchbenchbench00,Quernstone Bakery,%d,%d,%d,\"The oven of number %d. #bread #baking\"\n",
-			videoID(i), listRows-i, newest.AddDate(0, 0, -i).Format(time.RFC3339), 1000+i*7919%900_000, 10+i*613%9000, i*37%500, i)
+		fmt.Fprintf(&t, "%s,\"part %d: %s\",%s,UCbenchbenchbenchbench00,Quernstone Bakery,%d,%d,%d,\"The oven of number %d. #bread #baking\"\n",
+			videoID(i), listRows-i, chatter(i), newest.AddDate(0, 0, -i).Format(time.RFC3339), 1000+i*7919%900_000, 10+i*613%9000, i*37%500, i)
 	}
 	return t.String()
 }
@@ -239,7 +255,7 @@ func captionFile() string {
 	var t strings.Builder
 	clock := func(s int) string { return fmt.Sprintf("%02d:%02d:%02d,000", s/3600, s/60%60, s%60) }
 	for i := range listRows + 100 {
-		fmt.Fprintf(&t, "%d\n%s --> %s\nToday the dough has rested for %d minutes, and that is what it needs.\n\n", i+1, clock(i*4), clock(i*4+4), i)
+		fmt.Fprintf(&t, "%d\n%s --> %s\nIt has rested for %d minutes, %s.\n\n", i+1, clock(i*4), clock(i*4+4), i, chatter(i))
 	}
 	return t.String()
 }

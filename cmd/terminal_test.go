@@ -141,7 +141,7 @@ func TestHostileBio(t *testing.T) {
 	x.types("@")
 	x.sees("Find by name or handle")
 	x.types("zorro")
-	x.sees("username")
+	x.sees("by username")
 	checkRaw(t, x)
 	checkColumns(t, x)
 }

@@ -21,7 +21,7 @@ func newTranscript(storePath *string) *cobra.Command {
 		Use:     "transcript SHORTCODE|VIDEO_ID|URL",
 		Short:   "Print what is said in a post or video",
 		Example: "greenroom transcript https://videoplatform.example/watch?v=VIDEO_ID --language de",
-		Args:    cobra.ExactArgs(1),
+		Args:    takes(1, 1, "one shortcode, video id or address"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withConnection(cmd.Context(), *storePath, func(ctx context.Context, conn *connection) error {
 				return printTranscript(ctx, conn.client, cmd.OutOrStdout(), transcriptQuery{args[0], language, format})

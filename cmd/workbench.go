@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,6 +26,9 @@ const askOver = 5 * api.Credit
 // one of these frames.
 const framesPerSecond = 120
 
+// gcPercent is how much the heap grows before it is collected.
+const gcPercent = 40
+
 // runWorkbench opens the workbench on the terminal.
 func runWorkbench(ctx context.Context, storePath string) error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
@@ -34,6 +38,9 @@ func runWorkbench(ctx context.Context, storePath string) error {
 	if err != nil {
 		return err
 	}
+	// The heap is small and lives long; what a key press leaves behind is
+	// collected sooner than usual, so that the program stays small for hours.
+	debug.SetGCPercent(gcPercent)
 	root := views.New(views.Config{
 		Client: conn.client, Styles: styles(true), Keys: keymap.Default(), Start: recall(conn), Remember: remember(conn),
 		Service: text.Clean(conn.name), Demo: conn.demo, Clock: time.Now, AskOver: askOver,

@@ -33,8 +33,8 @@ const (
 )
 
 var (
-	readPragmas  = []string{"query_only(1)", "cache_size(-2048)"}
-	writePragmas = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-4096)"}
+	readPragmas  = []string{"query_only(1)", "cache_size(-768)"}
+	writePragmas = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-2048)"}
 )
 
 // creating keeps a second Open in this process from taking locks on a file

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 
@@ -14,6 +15,19 @@ const (
 	rows   = 1000
 	frames = 120 // a second, as in the workbench
 )
+
+var titles = func() (titles [rows]string) {
+	stock := strings.Fields("flour water salt patience oven crust stone rye wheat spelt starter crumb steam basket morning neighbour recipe mistake kitchen winter")
+	for number := range titles {
+		random := rand.New(rand.NewPCG(uint64(number), 8))
+		words := make([]string, 5+random.IntN(5))
+		for i := range words {
+			words[i] = stock[random.IntN(len(stock))]
+		}
+		titles[number] = strings.Join(words, " ")
+	}
+	return titles
+}()
 
 type list struct{ width, height, cursor, top int }
 
@@ -47,7 +61,7 @@ func (l list) View() tea.View {
 		if i == l.cursor {
 			mark = "> "
 		}
-		line := fmt.Sprintf("%s%4d  a video with a title of some length about bread number %d", mark, i+1, i*7919%rows)
+		line := fmt.Sprintf("%s%4d  part %d: %s", mark, i+1, rows-i, titles[i])
 		fmt.Fprintf(&b, "%-*.*s%10d%10d\n", max(0, l.width-20), max(0, l.width-20), line, i*613%9000, i*37%500)
 	}
 	fmt.Fprintf(&b, "%d of %d", l.cursor+1, rows)
