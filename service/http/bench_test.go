@@ -29,6 +29,12 @@ const (
 	benchVocabulary = 20_000
 )
 
+// What the queries ask for, in which countries creators live.
+var (
+	benchConditions = []string{"", "in Germany", "10k-100k followers", "over 3% engagement", "in France, over 100k followers", "verified"}
+	benchCountries  = []string{"DE", "US", "FR", "TR", "BR", "IN", "JP", "GB", "ES", ""}
+)
+
 // bench is a service over a generated catalogue, called without a socket.
 // Budgets are as large as they can be, so that nothing is refused.
 type bench struct {
@@ -98,8 +104,10 @@ func (v *bench) words(n int) (s string) {
 
 func (v *bench) creator(i int) service.Bundle {
 	now, followers := time.Now(), v.random.Int64N(2_000_000)
-	b := service.Bundle{Creator: service.Creator{Name: v.words(2), Bio: v.words(12), Kind: api.KindInfluencer, UpdatedAt: now}}
-	b.Profiles = []service.Profile{{Platform: api.PhotoPlatform, Username: fmt.Sprintf("%s%d", v.word(), i), DisplayName: v.words(2), Followers: &followers, UpdatedAt: now}}
+	rate := float64(v.random.IntN(800)) / 100
+	b := service.Bundle{Creator: service.Creator{Name: v.words(2), Bio: v.words(12), Kind: api.KindInfluencer, Country: benchCountries[v.random.IntN(len(benchCountries))], UpdatedAt: now}}
+	b.Profiles = []service.Profile{{Platform: api.PhotoPlatform, Username: fmt.Sprintf("%s%d", v.word(), i), DisplayName: v.words(2),
+		Followers: &followers, EngagementRate: &rate, Verified: v.random.IntN(10) == 0, UpdatedAt: now}}
 	if i >= benchWithPosts {
 		return b
 	}
@@ -142,8 +150,8 @@ func BenchmarkService(b *testing.B) {
 	v.ask(b, http.MethodGet, "/v1/creators/autocomplete?q=ab", "")
 	prefixes := make([]string, 512)
 	for i := range prefixes {
-		w := v.word()
-		prefixes[i] = "/v1/creators/autocomplete?q=" + w[:2+v.random.IntN(4)]
+		w := fmt.Sprint(v.word(), v.random.IntN(10)) // as usernames go on after their word
+		prefixes[i] = "/v1/creators/autocomplete?q=" + w[:2+v.random.IntN(5)]
 	}
 	complete := func(b *testing.B) {
 		i := 0
@@ -155,7 +163,18 @@ func BenchmarkService(b *testing.B) {
 		defer func() { v.store.durable = false }()
 		complete(b)
 	})
-	b.Run("search", func(b *testing.B) {
-		measure(b, func() { v.ask(b, http.MethodPost, "/v1/search", `{"query":"`+v.words(3)+`","limit":25}`) })
+	search := func(b *testing.B) {
+		i := 0
+		measure(b, func() {
+			query := v.words(1+i%3) + benchConditions[i%len(benchConditions)]
+			v.ask(b, http.MethodPost, "/v1/search", `{"query":"`+query+`","limit":25}`)
+			i++
+		})
+	}
+	b.Run("search", search)
+	b.Run("search with the durable charge", func(b *testing.B) {
+		v.store.durable = true
+		defer func() { v.store.durable = false }()
+		search(b)
 	})
 }
