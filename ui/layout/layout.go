@@ -31,8 +31,8 @@ func (r Rect) Inset(n, m int) Rect {
 	return Rect{r.X + n, r.Y + m, max(0, r.W-2*n), max(0, r.H-2*m)}
 }
 
-// Split parts r into a list and a preview with one column between them. Below
-// SplitFrom columns, or with a ratio outside 0..1, the list has everything and
+// Split parts r into a list and a preview with two columns between them: a blank
+// and a border, so that the list does not touch it. Below SplitFrom columns, or with a ratio outside 0..1, the list has everything and
 // the preview is empty. ratio is the list's share.
 func (r Rect) Split(ratio float64) (list, preview Rect) {
 	if r.W < SplitFrom || ratio <= 0 || ratio >= 1 {
@@ -40,7 +40,7 @@ func (r Rect) Split(ratio float64) (list, preview Rect) {
 	}
 	w := min(max(int(float64(r.W)*ratio), 20), r.W-21)
 	list, preview = r, r
-	list.W = w
+	list.W = w - 1
 	preview.X, preview.W = r.X+w+1, r.W-w-1
 	return list, preview
 }

@@ -27,7 +27,7 @@ func TestPanesFillTheirRectangle(t *testing.T) {
 		for h := 0; h <= 60; h++ {
 			r := Rect{3, 5, w, h}
 			list, preview := r.Split(0.6)
-			if preview.W > 0 && list.W+1+preview.W != w || preview.W <= 0 && list != r {
+			if preview.W > 0 && list.W+2+preview.W != w || preview.W <= 0 && list != r {
 				t.Fatalf("%v splits into %v and %v", r, list, preview)
 			}
 			if (w >= SplitFrom) != (preview.W > 0) {

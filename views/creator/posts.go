@@ -156,7 +156,7 @@ func (t *postTab) render(w, h int) []string {
 	list, preview := t.panes(w, h)
 	lines := t.table.Render(t.env.Styles, list.W, list.H)
 	if !preview.Empty() {
-		lines = layout.JoinH(lines, t.env.Styles.Border.Apply("│"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
+		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
 	}
 	return layout.FitLines(append([]string{t.summary(w)}, lines...), w, h)
 }

@@ -50,7 +50,7 @@ func (s *Screen) Render(w, h int) []string {
 	}
 	body := s.table.Render(st, p.table.W, p.table.H)
 	if !p.side.Empty() {
-		body = layout.JoinH(body, st.Border.Apply("│"), s.totals(p.side.W, p.side.H))
+		body = layout.JoinH(body, st.Border.Apply(" │"), s.totals(p.side.W, p.side.H))
 	}
 	return append(lines, body...)
 }

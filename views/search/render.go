@@ -32,11 +32,7 @@ func (s *Screen) Render(w, h int) []string {
 		head = head[:p.head.H]
 	}
 	lines = append(lines, head...)
-	list := p.list
-	if !p.preview.Empty() {
-		list.W--
-	}
-	rows := s.body(list.W, list.H)
+	rows := s.body(p.list.W, p.list.H)
 	if !p.preview.Empty() {
 		rows = layout.JoinH(rows, st.Border.Apply(" │"), s.previewLines(p.preview.W, p.preview.H))
 	}
@@ -52,7 +48,7 @@ func (s *Screen) rule(w int, p panes) string {
 	if p.preview.Empty() {
 		return st.Border.Apply(text.Rule(w))
 	}
-	return st.Border.Apply(text.Rule(p.list.W) + "┬" + text.Rule(p.preview.W))
+	return st.Border.Apply(text.Rule(p.list.W+1) + "┬" + text.Rule(p.preview.W))
 }
 
 func (s *Screen) queryLine(w int) string {

@@ -34,7 +34,7 @@ func (x *index) Render(w, h int) []string {
 	x.table.Columns = columns(!p.preview.Empty())
 	body := x.table.Render(st, p.table.W, p.table.H)
 	if !p.preview.Empty() {
-		body = layout.JoinH(body, st.Border.Apply("│"), x.preview(p.preview.W, p.preview.H))
+		body = layout.JoinH(body, st.Border.Apply(" │"), x.preview(p.preview.W, p.preview.H))
 	}
 	return append(out, body...)
 }

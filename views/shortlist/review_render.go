@@ -33,7 +33,7 @@ func (r *review) Render(w, h int) []string {
 	out := r.head(w)[:p.head.H]
 	page := r.page(p)
 	if !p.members.Empty() {
-		page = layout.JoinH(r.table.Render(st, p.members.W, p.members.H), st.Border.Apply("│"), page)
+		page = layout.JoinH(r.table.Render(st, p.members.W, p.members.H), st.Border.Apply(" │"), page)
 	}
 	return append(out, page...)
 }

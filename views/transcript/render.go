@@ -45,7 +45,7 @@ func (s *Screen) Render(w, h int) []string {
 	}
 	body := layout.JoinH(s.body(p.text.W, p.text.H), "", s.bar(p.bar.W, p.bar.H))
 	if !p.side.Empty() {
-		body = layout.JoinH(body, " ", s.side(p.side.W, p.side.H))
+		body = layout.JoinH(body, "  ", s.side(p.side.W, p.side.H))
 	}
 	return append(lines, body...)
 }
