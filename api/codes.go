@@ -84,6 +84,23 @@ const (
 // NextStep says what to do about a 402.
 type NextStep string
 
+// ReasonCodes lists the reasons of the contract.
+func ReasonCodes() []ReasonCode {
+	return []ReasonCode{ReasonBillingSuspended, ReasonPaymentFailed, ReasonPaymentAction, ReasonDisputeOpened,
+		ReasonNoPaymentMethod, ReasonSubscriptionRequired, ReasonNoBundle, ReasonBundleExhausted}
+}
+
+var nextSteps = map[ReasonCode]NextStep{
+	ReasonBillingSuspended: StepContactSupport, ReasonDisputeOpened: StepContactSupport,
+	ReasonPaymentFailed: StepUpdatePayment, ReasonPaymentAction: StepAuthenticate,
+	ReasonNoPaymentMethod: StepAddPayment, ReasonNoBundle: StepReconnect,
+	ReasonSubscriptionRequired: StepUpgrade, ReasonBundleExhausted: StepUpgrade,
+}
+
+// NextStep is what ends a suspension for this reason; "" for a reason the
+// contract does not know.
+func (r ReasonCode) NextStep() NextStep { return nextSteps[r] }
+
 // The steps of the contract.
 const (
 	StepUpdatePayment  NextStep = "update_payment_method"

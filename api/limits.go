@@ -9,10 +9,20 @@ const (
 	SearchQueryMax                                 = 500
 	AutocompleteMin, AutocompleteMax               = 2, 100
 	AutocompleteLimitMax, AutocompleteLimitDefault = 50, 10
+	BatchMax                                       = 100 // creators or profiles of a look-up or a match
+	EmailCreatorsMax                               = 50
+	AnalysisMax                                    = 25 // creators, profiles or posts of an analysis
+	IntentQueryMax, IntentContextMax               = 500, 2000
+	SeedsMax                                       = 10
 	ShortlistProfilesMin, ShortlistProfilesMax     = 1, 8
 	UsernameMax                                    = 50
 	VersionMax                                     = 2147483647
 	VideoIDLen                                     = 11
+	PostsBatchMax, TranscriptsBatchMax             = 20, 10
+	ChannelVideosMax, ChannelVideosDefault         = 20, 5
+	LivePostsMax, LivePostsDefault                 = 50, 12
+	VideoSearchMax, VideoSearchDefault             = 50, 20
+	IngestsDaily                                   = 50 // per account and UTC day, where nothing else is set
 )
 
 // ValidUUID reports whether s is a UUID as the contract takes them: versions

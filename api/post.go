@@ -78,21 +78,3 @@ type CarouselItem struct {
 	IsVideo      bool    `json:"is_video"`
 	ThumbnailURL *string `json:"thumbnail_url"`
 }
-
-// LivePost is a post as the network shows it now. Only the fields that the
-// contract requires and those a source knows are filled.
-type LivePost struct {
-	ID            string   `json:"id"`
-	Shortcode     string   `json:"shortcode"`
-	DisplayURL    string   `json:"display_url"`
-	IsVideo       bool     `json:"is_video"`
-	PostType      PostType `json:"post_type"`
-	LikeCount     int64    `json:"like_count"`
-	CommentCount  int64    `json:"comment_count"`
-	ViewCount     *int64   `json:"view_count,omitempty"`
-	Caption       *string  `json:"caption"`
-	TakenAt       *int64   `json:"taken_at"` // Unix seconds
-	OwnerUsername string   `json:"owner_username,omitempty"`
-	VideoURL      string   `json:"video_url,omitempty"`
-	ThumbnailURL  string   `json:"thumbnail_url,omitempty"`
-}

@@ -17,6 +17,28 @@ const (
 	OpPhotoTranscript  Operation = "photo_transcript"
 	OpVideoTranscript  Operation = "video_transcript"
 	OpShortlists       Operation = "shortlists"
+
+	OpProfileLookupDetailed Operation = "profile_lookup_detailed"
+	OpProfileLookupLite     Operation = "profile_lookup_lite"
+	OpIngest                Operation = "ingest"
+	OpEmails                Operation = "creator_emails"
+	OpMatch                 Operation = "match"
+	OpLookalike             Operation = "lookalike"
+	OpLookalikeProfiles     Operation = "lookalike_profiles"
+	OpSafetyCreators        Operation = "brand_safety_creators"
+	OpSafetyProfiles        Operation = "brand_safety_profiles"
+	OpSafetyPosts           Operation = "brand_safety_posts"
+	OpAnalyze               Operation = "post_analysis"
+	OpAnalyzeAI             Operation = "post_analysis_ai"
+	OpAnalyzeSafety         Operation = "post_analysis_brand_safety"
+	OpRawPost               Operation = "raw_post"
+	OpPhotoTranscripts      Operation = "photo_transcripts"
+	OpVideoDetails          Operation = "video_details"
+	OpChannelTranscripts    Operation = "channel_transcripts"
+	OpShortVideoProfile     Operation = "short_video_profile"
+	OpPhotoProfile          Operation = "photo_profile"
+	OpTypeahead             Operation = "video_typeahead"
+	OpVideoSearch           Operation = "video_search"
 )
 
 // Price is what an operation costs: Base once, and PerItem for each Item
@@ -40,6 +62,28 @@ var prices = map[Operation]Price{
 	OpPhotoTranscript:  {OpPhotoTranscript, 5 * Credit, 0, ""},
 	OpVideoTranscript:  {OpVideoTranscript, 500, 0, ""},
 	OpShortlists:       {OpShortlists, 0, 0, ""},
+
+	OpProfileLookupDetailed: {OpProfileLookupDetailed, 0, 50, "profile"},
+	OpProfileLookupLite:     {OpProfileLookupLite, 0, 10, "profile"},
+	OpIngest:                {OpIngest, 0, 5 * Credit, "creator"},
+	OpEmails:                {OpEmails, 0, 5 * Credit, "creator"},
+	OpMatch:                 {OpMatch, 0, 100, "creator"},
+	OpLookalike:             {OpLookalike, 0, 1 * Credit, "creator"},
+	OpLookalikeProfiles:     {OpLookalikeProfiles, 0, 50, "profile"},
+	OpSafetyCreators:        {OpSafetyCreators, 0, 2 * Credit, "creator"},
+	OpSafetyProfiles:        {OpSafetyProfiles, 0, 2 * Credit, "profile"},
+	OpSafetyPosts:           {OpSafetyPosts, 0, 500, "post"},
+	OpAnalyze:               {OpAnalyze, 0, 1 * Credit, "post"},
+	OpAnalyzeAI:             {OpAnalyzeAI, 0, 500, "post"},
+	OpAnalyzeSafety:         {OpAnalyzeSafety, 0, 500, "post"},
+	OpRawPost:               {OpRawPost, 0, 1 * Credit, "post"},
+	OpPhotoTranscripts:      {OpPhotoTranscripts, 0, 5 * Credit, "transcript"},
+	OpVideoDetails:          {OpVideoDetails, 500, 0, ""},
+	OpChannelTranscripts:    {OpChannelTranscripts, 0, 500, "transcript"},
+	OpShortVideoProfile:     {OpShortVideoProfile, 200, 0, ""},
+	OpPhotoProfile:          {OpPhotoProfile, 500, 0, ""},
+	OpTypeahead:             {OpTypeahead, 500, 0, ""},
+	OpVideoSearch:           {OpVideoSearch, 500, 0, ""},
 }
 
 // PriceOf returns the price of an operation; the zero Price, which costs

@@ -18,6 +18,30 @@ type TierLimits struct {
 	Minute, Hour, Invoice Credits
 }
 
+// The spend of a whole life, in credits, from which an account belongs to a
+// tier. Tier1 is reached by paying for the first time.
+const (
+	Tier2Spend = 50_000 * Credit
+	Tier3Spend = 200_000 * Credit
+)
+
+// Tiers lists the tiers of the contract, the lowest first.
+func Tiers() []Tier { return []Tier{TierFree, Tier1, Tier2, Tier3, TierEnterprise} }
+
+// After is the tier an account of tier t belongs to once it has spent that
+// much. It never goes down, and enterprise is given and taken by hand alone.
+func (t Tier) After(spent Credits) Tier {
+	switch {
+	case t == TierEnterprise:
+		return t
+	case spent >= Tier3Spend:
+		return Tier3
+	case spent >= Tier2Spend && t != Tier3:
+		return Tier2
+	}
+	return t
+}
+
 var tiers = map[Tier]TierLimits{
 	TierFree: {150 * Credit, 1500 * Credit, 500 * Credit},
 	Tier1:    {750 * Credit, 7500 * Credit, 2500 * Credit},
