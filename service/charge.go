@@ -23,6 +23,8 @@ type Answer struct {
 	Body    any // nil: there is nothing to say
 	Cost    api.Credits
 	Created bool // a new resource was made
+	// Features are the operations that Cost is made of; empty: the job's own.
+	Features []api.Operation
 }
 
 // job is work priced by one operation, for at most n items.
@@ -43,25 +45,50 @@ type Ticket struct {
 	feature     api.Operation
 }
 
-// Reserve holds the worst case of a job, or says why it does not fit.
+// Reserve holds the worst case of a job, or says why the account may not have
+// it now: its billing first, then its budgets.
 func (s *Service) Reserve(ctx context.Context, c Caller, e Entry, j Job) (*Ticket, error) {
+	// A route may do several operations: only its job knows which.
+	if err := s.Allow(c, j.Price.Operation, e.Endpoint); err != nil {
+		return nil, err
+	}
+	if err := c.Account.billable(); err != nil {
+		return nil, err
+	}
+	if j.Price.Operation == api.OpSearchPage {
+		if err := s.pages.page(c.Account.ID, s.clock()); err != nil {
+			return nil, err
+		}
+	}
 	r, err := s.meter.Reserve(ctx, billing.Claim{
 		RequestID: e.RequestID, AccountID: c.Account.ID, Endpoint: e.Endpoint,
-		Limits: c.Account.Limits, Worst: j.Worst,
+		Limits: c.Account.Limits, Worst: j.Worst, Balance: c.Account.Balance,
 	})
 	if err != nil {
-		return nil, overBudget(err, j.Price)
+		return nil, refused(err, j.Price)
 	}
 	return &Ticket{reservation: r, feature: j.Price.Operation}, nil
 }
 
-// Settle charges the real cost, durably. The answer may leave only after it.
-func (t *Ticket) Settle(ctx context.Context, cost api.Credits) (billing.Standing, error) {
-	standing, err := t.reservation.Settle(ctx, []string{string(t.feature)}, cost)
+// Settle charges what an answer costs, durably. It may leave only after it.
+func (t *Ticket) Settle(ctx context.Context, a Answer) (billing.Standing, error) {
+	features := a.Features
+	if len(features) == 0 {
+		features = []api.Operation{t.feature}
+	}
+	standing, err := t.reservation.Settle(ctx, featureNames(features), a.Cost)
 	if err != nil {
-		return standing, overBudget(err, api.PriceOf(t.feature))
+		return standing, refused(err, api.PriceOf(t.feature))
 	}
 	return standing, nil
+}
+
+func featureNames(ops []api.Operation) []string {
+	out := make([]string, len(ops))
+	for i, op := range ops {
+		out[i] = string(op)
+	}
+	return out
 }
 
 // Release gives the reservation back; after Settle it does nothing.
@@ -72,8 +99,13 @@ func (s *Service) Standing(ctx context.Context, c Caller) (billing.Standing, err
 	return s.meter.Standing(ctx, c.Account.ID, c.Account.Limits)
 }
 
-// overBudget puts a refusal into words.
-func overBudget(err error, p api.Price) error {
+// refused puts a refusal into words.
+func refused(err error, p api.Price) error {
+	var short *billing.Shortage
+	if errors.As(err, &short) {
+		return &Error{Code: api.CodeInsufficientCredits,
+			Message: fmt.Sprintf("This request can cost %s credits, more than the prepaid balance covers. Nothing was charged; add credits, or ask for less.", short.Required)}
+	}
 	var r *billing.Refusal
 	if !errors.As(err, &r) {
 		return err

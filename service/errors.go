@@ -20,9 +20,13 @@ type Error struct {
 	Reason     api.ReasonCode
 	NextStep   api.NextStep
 	Details    map[string]any
+	// Cause is what went wrong inside, for the log alone.
+	Cause error
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Is matches another *Error by its code.
 func (e *Error) Is(target error) bool {
@@ -50,4 +54,6 @@ var (
 	ErrNotFound = errors.New("no such record")
 	// ErrVersion: the stored shortlist has another version.
 	ErrVersion = errors.New("version is not the stored one")
+	// ErrQuota: all slots of the day are taken.
+	ErrQuota = errors.New("no slot is left today")
 )

@@ -40,7 +40,7 @@ func NewKey(accountID string, at time.Time) (k Key, plain string) {
 // NewAccount is a new account of a tier, with the tier's budgets.
 func NewAccount(name string, t api.Tier, at time.Time) Account {
 	limits, _ := t.Limits()
-	return Account{ID: googleuuid.NewString(), Name: name, Tier: t, Limits: limits, CreatedAt: at}
+	return Account{ID: googleuuid.NewString(), Name: name, Tier: t, Limits: limits, CreatedAt: at, IngestQuota: api.IngestsDaily}
 }
 
 func hashSecret(salt []byte, secret string) []byte {

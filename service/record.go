@@ -120,6 +120,27 @@ type Account struct {
 	// Limits are the budgets in force: the tier's, or the account's own.
 	Limits    api.TierLimits
 	CreatedAt time.Time
+	// Suspended is why the account may not ask; "" if it may.
+	Suspended api.ReasonCode
+	// Balance is what is paid beforehand and not used yet; nil for an account
+	// that pays by invoice.
+	Balance *api.Credits
+	Spent   api.Credits // paid for and used, over its whole life
+	Unpaid  api.Credits // used since the last invoice
+	// Lacks is what the plan has not: operations, or endpoints such as
+	// "POST /v1/search".
+	Lacks       []string
+	IngestQuota int // creators seeded per UTC day
+}
+
+// Invoice is usage that is to be paid.
+type Invoice struct {
+	ID        int64
+	AccountID string
+	Credits   api.Credits
+	At        time.Time
+	PaidAt    *time.Time // nil: open
+	FailedAt  *time.Time // when a payment failed last
 }
 
 // Key is an API key as stored: never the key itself. A key reads

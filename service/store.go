@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/service/analysis"
 	"greenroom/service/billing"
 	"greenroom/service/search"
 )
@@ -35,6 +36,9 @@ type Catalogue interface {
 	// Posts lists the posts of a creator, or of one profile, in keyset order.
 	Posts(ctx context.Context, q PostQuery) ([]Post, error)
 	Post(ctx context.Context, p api.Platform, platformID string) (Post, error)
+	Lookups
+	// PostsOn streams all posts of one network, in no order.
+	PostsOn(ctx context.Context, p api.Platform) iter.Seq2[Post, error]
 	// Transcripts lists the tracks of one post or video: the original language
 	// first, then manual before automatic, then by code. Empty if none.
 	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]Transcript, error)
@@ -46,6 +50,20 @@ type Catalogue interface {
 	Corpus(ctx context.Context) iter.Seq2[search.Doc, error]
 	// Texts returns the texts behind search units, for quotes.
 	Texts(ctx context.Context, units []search.Unit) (map[search.Unit]UnitText, error)
+}
+
+// Lookups is reading of many records at once, for judging them.
+type Lookups interface {
+	// PostsByID reads those of the posts that exist, under the ids asked for.
+	PostsByID(ctx context.Context, ids []string) (map[string]Post, error)
+	// PostsByURL reads the posts stored under these addresses, letter for
+	// letter; of several under one address the first by id.
+	PostsByURL(ctx context.Context, urls []string) (map[string]Post, error)
+	// Spoken reads what is said in posts, by the id of the post: of each the
+	// track that Transcripts lists first. Posts without any are absent.
+	Spoken(ctx context.Context, postIDs []string) (map[string]Said, error)
+	// Traits streams what makes creators alike, of all of them.
+	Traits(ctx context.Context) iter.Seq2[analysis.Traits, error]
 }
 
 // PostQuery asks for one page of posts: at most Limit, after the position After.
@@ -111,6 +129,12 @@ type UnitText struct {
 	Text   string
 }
 
+// Said is what is said in a post, without its times.
+type Said struct {
+	Language string // ISO 639-1
+	Text     string
+}
+
 // Written counts what a write did.
 type Written struct {
 	New, Updated, Unchanged Counts
@@ -126,6 +150,13 @@ type Accounts interface {
 	CreateAccount(ctx context.Context, a Account) error
 	Account(ctx context.Context, id string) (Account, error)
 	AccountByName(ctx context.Context, name string) (Account, error)
+	// Accounts lists all accounts by name.
+	Accounts(ctx context.Context) ([]Account, error)
+	// ChangeAccount changes an account in one transaction and returns it as it
+	// then is. Its id, name and age stay. An error of change leaves all as it was.
+	ChangeAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
+	Invoices
+	Ingests
 	CreateKey(ctx context.Context, k Key) error
 	Key(ctx context.Context, id string) (Key, error)
 	// Keys lists all keys, newest first.
@@ -135,6 +166,29 @@ type Accounts interface {
 	// for cursors, the seed of the sample world); ErrNotFound if unset.
 	Setting(ctx context.Context, name string) (string, error)
 	SetSetting(ctx context.Context, name, value string) error
+}
+
+// Invoices is what is to be paid. A charge that brings the unpaid usage of an
+// account to its threshold writes one, in the same transaction.
+type Invoices interface {
+	// Invoices lists the invoices of an account, newest first.
+	Invoices(ctx context.Context, accountID string) ([]Invoice, error)
+	// Pay marks all open invoices as paid and changes the account as Account.Paid
+	// does, in one transaction; the sum is 0 where none is open.
+	Pay(ctx context.Context, accountID string, at time.Time) (api.Credits, error)
+	// FailPayment marks all open invoices as failed to be paid and suspends the
+	// account for it, in one transaction.
+	FailPayment(ctx context.Context, accountID string, at time.Time) error
+}
+
+// Ingests counts the creators that accounts have seeded, by UTC day.
+type Ingests interface {
+	// Ingested is how many slots are taken on the day that holds at.
+	Ingested(ctx context.Context, accountID string, at time.Time) (int, error)
+	// TakeIngest takes a slot of the day that holds at, if fewer than quota are
+	// taken; else ErrQuota. The count is checked in the database, so that several
+	// processes on one file never exceed a quota together.
+	TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error
 }
 
 // Sessions is search sessions.

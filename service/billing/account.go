@@ -47,6 +47,10 @@ type account struct {
 	minute, hour window
 	readAt       time.Time // when usage was last read; zero: to be read
 	charging     int       // charges under way, in the ledger perhaps already
+	// held is what requests that work have reserved of a prepaid balance. One
+	// that is being charged is no part of it: the balance may be without it
+	// already, and counting it twice would refuse who can pay.
+	held api.Credits
 }
 
 // turn moves the windows on to now and returns the moment a claim made now is

@@ -3,6 +3,7 @@ package billing
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"greenroom/api"
@@ -20,6 +21,8 @@ type Meter struct {
 	ledger Ledger
 	clock  func() time.Time
 
+	open atomic.Int64 // reservations
+
 	mu       sync.Mutex
 	accounts map[string]*account
 }
@@ -29,6 +32,9 @@ func NewMeter(ledger Ledger, clock func() time.Time) *Meter {
 	return &Meter{ledger: ledger, clock: clock, accounts: map[string]*account{}}
 }
 
+// Open is how many reservations are held now.
+func (m *Meter) Open() int { return int(m.open.Load()) }
+
 // Claim is a request that wants to spend.
 type Claim struct {
 	RequestID string
@@ -36,6 +42,9 @@ type Claim struct {
 	Endpoint  string // "POST /v1/search"
 	Limits    api.TierLimits
 	Worst     api.Credits // the most it can cost; 0 for what is free
+	// Balance is the prepaid credits as last read; nil where the account pays
+	// by invoice.
+	Balance *api.Credits
 }
 
 // Standing is what an account has left and when its windows begin anew.
@@ -65,3 +74,16 @@ func (r *Refusal) Error() string {
 
 // Is makes every refusal ErrOverBudget.
 func (r *Refusal) Is(target error) bool { return target == ErrOverBudget }
+
+// Shortage is the error of a claim, or of a charge, that a prepaid balance does
+// not cover. Nothing was charged.
+type Shortage struct {
+	Required api.Credits
+}
+
+func (s *Shortage) Error() string {
+	return fmt.Sprintf("not enough prepaid credits: %s wanted", s.Required)
+}
+
+// Is makes every shortage ErrNoCredits.
+func (s *Shortage) Is(target error) bool { return target == ErrNoCredits }

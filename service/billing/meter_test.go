@@ -226,6 +226,59 @@ func TestAReadDuringAChargeCountsNothingTwice(t *testing.T) {
 	}
 }
 
+func TestALedgerThatPanicsLeavesNothingOpen(t *testing.T) {
+	book, clock := newBook(), newClock()
+	m := NewMeter(book, clock.Now)
+	r := mustReserve(t, m, 150*api.Credit)
+	book.during = func() { panic("disk on fire") }
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		_, _ = r.Settle(t.Context(), nil, 150*api.Credit)
+	}()
+	book.during = nil
+	reads := book.reads
+	if s, err := m.Standing(t.Context(), "a", free); err != nil || s.RemainingMinute != 150*api.Credit || book.reads == reads || m.Open() != 0 {
+		t.Errorf("%+v, %v, %d open", s, err, m.Open())
+	}
+}
+
+func TestABalanceIsHeldUntilItIsCharged(t *testing.T) {
+	m := NewMeter(newBook(), newClock().Now)
+	balance := 100 * api.Credit
+	prepaid := func(worst api.Credits) (*Reservation, error) {
+		c := claim(worst)
+		c.Balance = &balance
+		return m.Reserve(t.Context(), c)
+	}
+	first, err := prepaid(60 * api.Credit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var short *Shortage
+	if _, err := prepaid(41 * api.Credit); !errors.Is(err, ErrNoCredits) || !errors.As(err, &short) || short.Required != 41*api.Credit {
+		t.Errorf("over what is left: %v", err)
+	}
+	if _, err := prepaid(0); err != nil {
+		t.Errorf("free: %v", err)
+	}
+	first.Release()
+	second, err := prepaid(100 * api.Credit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := second.Settle(t.Context(), nil, 10*api.Credit); err != nil {
+		t.Fatal(err)
+	}
+	balance = 90 * api.Credit
+	if _, err := prepaid(90 * api.Credit); err != nil {
+		t.Errorf("exactly what is left: %v", err)
+	}
+}
+
 // Many callers, real costs below the worst case, releases, and a clock that
 // crosses borders: no window may ever be over, and nothing may be charged that
 // was not settled.

@@ -17,9 +17,11 @@ type Reservation struct {
 	claim   Claim
 	at      time.Time
 	open    bool
+	held    bool // it is part of what is held of the balance
 }
 
-// Reserve holds the worst case of a claim, or returns a *Refusal at once.
+// Reserve holds the worst case of a claim, or returns at once a *Shortage of the
+// balance or a *Refusal of the windows.
 func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
 	a := m.account(c.AccountID)
 	a.mu.Lock()
@@ -28,12 +30,17 @@ func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Balance != nil && c.Worst > 0 && c.Worst > *c.Balance-a.held {
+		return nil, &Shortage{Required: c.Worst}
+	}
 	if r := a.refuse(c.Worst, c.Limits, at); r != nil {
 		return nil, r
 	}
 	a.minute.reserved += c.Worst
 	a.hour.reserved += c.Worst
-	return &Reservation{meter: m, account: a, claim: c, at: at, open: true}, nil
+	a.held += c.Worst
+	m.open.Add(1)
+	return &Reservation{meter: m, account: a, claim: c, at: at, open: true, held: true}, nil
 }
 
 // Standing is what an account has left now.
@@ -49,9 +56,9 @@ func (m *Meter) Standing(ctx context.Context, accountID string, limits api.TierL
 
 // Settle charges the real cost, which may not exceed the worst case, and ends
 // the reservation. A cost of zero writes no row. When other processes on the
-// same ledger have used up the window meanwhile it returns a *Refusal, and
-// nothing is charged.
-func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Credits) (Standing, error) {
+// same ledger have used up the window meanwhile it returns a *Refusal, or a
+// *Shortage of the balance, and nothing is charged.
+func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Credits) (standing Standing, err error) {
 	if cost <= 0 {
 		r.Release()
 		return r.meter.Standing(ctx, r.claim.AccountID, r.claim.Limits)
@@ -62,16 +69,23 @@ func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Cr
 	}
 	r.account.mu.Lock()
 	r.account.charging++
+	r.unhold()
 	r.account.mu.Unlock()
-	usage, err := r.meter.ledger.Charge(ctx, Row{
+	var usage Usage
+	err = errUnsettled
+	// Also where the ledger panics: an account left charging never reads again.
+	defer func() { standing, err = r.settled(usage, err) }()
+	usage, err = r.meter.ledger.Charge(ctx, Row{
 		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, Endpoint: r.claim.Endpoint,
 		Features: features, Credits: cost, At: r.at,
 	}, r.claim.Limits)
 	if errors.Is(err, ErrOverBudget) {
 		usage, _ = r.meter.ledger.Usage(ctx, r.claim.AccountID, r.at)
 	}
-	return r.settled(usage, err)
+	return standing, err
 }
+
+var errUnsettled = errors.New("the ledger did not answer")
 
 // settled takes the outcome of a charge into memory: the usage becomes known
 // in the same step in which the reservation goes, so that no one counts twice.
@@ -87,6 +101,9 @@ func (r *Reservation) settled(usage Usage, err error) (Standing, error) {
 		return a.standing(r.claim.Limits), nil
 	}
 	a.readAt = time.Time{}
+	if errors.Is(err, ErrNoCredits) {
+		return Standing{}, &Shortage{Required: r.claim.Worst}
+	}
 	if !errors.Is(err, ErrOverBudget) {
 		return Standing{}, err
 	}
@@ -104,9 +121,18 @@ func (r *Reservation) Release() {
 }
 
 func (r *Reservation) drop() {
+	r.unhold()
 	if r.open {
 		r.open = false
 		r.account.release(r.at, r.claim.Worst)
+		r.meter.open.Add(-1)
+	}
+}
+
+func (r *Reservation) unhold() {
+	if r.held {
+		r.held = false
+		r.account.held -= r.claim.Worst
 	}
 }
 

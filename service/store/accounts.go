@@ -10,32 +10,66 @@ import (
 )
 
 // CreateAccount stores an account. Limits that are zero or the tier's own are
-// not stored: the tier's are then in force, whatever they become.
+// not stored: the tier's are then in force, whatever they become; and so it is
+// with a quota of zero or the usual one.
 func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
-	limits := []any{nil, nil, nil}
-	if own := a.Limits; own != (api.TierLimits{}) {
-		if tier, ok := a.Tier.Limits(); !ok || tier != own {
-			limits = []any{int64(own.Minute), int64(own.Hour), int64(own.Invoice)}
-		}
+	if a.Limits == (api.TierLimits{}) {
+		a.Limits, _ = a.Tier.Limits()
+	}
+	if a.IngestQuota == 0 {
+		a.IngestQuota = api.IngestsDaily
 	}
 	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec(`INSERT INTO accounts (id, name, tier, minute, hour, invoice, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			a.ID, a.Name, string(a.Tier), limits[0], limits[1], limits[2], micros(a.CreatedAt))
+		n, err := t.exec("INSERT INTO accounts (id, name, tier, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+			a.ID, a.Name, string(a.Tier), micros(a.CreatedAt))
 		if err == nil && n == 0 {
 			err = errTaken
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return t.saveAccount(a)
 	})
 	return wrap("create account "+a.ID, err)
 }
 
-const selectAccount = "SELECT id, name, tier, minute, hour, invoice, created_at FROM accounts "
+// saveAccount writes all of an account but its id, name and age.
+func (t *tx) saveAccount(a service.Account) error {
+	minute, hour, invoice := any(int64(a.Limits.Minute)), any(int64(a.Limits.Hour)), any(int64(a.Limits.Invoice))
+	if tier, _ := a.Tier.Limits(); a.Limits == tier {
+		minute, hour, invoice = nil, nil, nil
+	}
+	quota := any(int64(a.IngestQuota))
+	if a.IngestQuota == api.IngestsDaily {
+		quota = nil
+	}
+	n, err := t.exec(`UPDATE accounts SET tier = ?, minute = ?, hour = ?, invoice = ?, suspended = ?, balance = ?, spent = ?,
+		unpaid = ?, lacks = ?, ingest_quota = ? WHERE id = ?`, string(a.Tier), minute, hour, invoice, string(a.Suspended),
+		credits(a.Balance), int64(a.Spent), int64(a.Unpaid), list(a.Lacks), quota, a.ID)
+	return changedOne(n, err)
+}
+
+// credits is an amount as SQLite takes it: NULL for nil.
+func credits(c *api.Credits) any {
+	if c == nil {
+		return nil
+	}
+	return int64(*c)
+}
+
+const selectAccount = `SELECT id, name, tier, minute, hour, invoice, created_at, suspended, balance, spent, unpaid, lacks,
+	ingest_quota FROM accounts `
 
 func scanAccount(s scanner) (a service.Account, err error) {
 	var minute, hour, invoice *int64
-	if err = s.Scan(&a.ID, &a.Name, &a.Tier, &minute, &hour, &invoice, timeIn{&a.CreatedAt}); err != nil {
+	var quota *int
+	err = s.Scan(&a.ID, &a.Name, &a.Tier, &minute, &hour, &invoice, timeIn{&a.CreatedAt}, &a.Suspended, &a.Balance,
+		&a.Spent, &a.Unpaid, listIn[string]{&a.Lacks}, &quota)
+	if err != nil {
 		return a, err
+	}
+	if a.IngestQuota = api.IngestsDaily; quota != nil {
+		a.IngestQuota = *quota
 	}
 	if minute == nil || hour == nil || invoice == nil {
 		a.Limits, _ = a.Tier.Limits()
@@ -55,6 +89,35 @@ func (s *Store) Account(ctx context.Context, id string) (service.Account, error)
 func (s *Store) AccountByName(ctx context.Context, name string) (service.Account, error) {
 	a, err := one(ctx, s.reader, scanAccount, selectAccount+"WHERE name = ?", name)
 	return a, wrap("read account by name", err)
+}
+
+// Accounts lists all accounts by name.
+func (s *Store) Accounts(ctx context.Context) ([]service.Account, error) {
+	found, err := all(ctx, s.reader, scanAccount, selectAccount+"ORDER BY name")
+	return found, wrap("read accounts", err)
+}
+
+// ChangeAccount changes an account in one transaction and returns it as it then
+// is. Its id, name and age stay. An error of change leaves all as it was.
+func (s *Store) ChangeAccount(ctx context.Context, id string, change func(*service.Account) error) (service.Account, error) {
+	var a service.Account
+	err := s.writer.do(ctx, func(t *tx) (err error) {
+		if a, err = t.account(id); err != nil {
+			return err
+		}
+		if err := change(&a); err != nil {
+			return err
+		}
+		a.ID = id
+		return t.saveAccount(a)
+	})
+	return a, wrap("change account "+id, err)
+}
+
+// account reads an account inside the transaction that changes it.
+func (t *tx) account(id string) (service.Account, error) {
+	a, err := scanAccount(t.row(selectAccount+"WHERE id = ?", id))
+	return a, missing(err)
 }
 
 // CreateKey stores a key; without its account it is service.ErrNotFound.

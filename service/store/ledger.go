@@ -31,9 +31,10 @@ func (s *Store) Usage(ctx context.Context, accountID string, at time.Time) (bill
 	return u, nil
 }
 
-// Charge writes the row and adds it to both windows, if both can hold it, and
-// answers with the windows as they then stand; over budget they stand as they
-// were. A request id that is there already is answered without another row.
+// Charge writes the row, adds it to both windows and books it to the account,
+// if the windows and a balance can hold it, and answers with the windows as they
+// then stand; refused, all stands as it was. A request id that is there already
+// is answered without another row.
 func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimits) (billing.Usage, error) {
 	if row.Credits < 0 {
 		return billing.Usage{}, fmt.Errorf("charge %s: %s credits is less than nothing", row.RequestID, row.Credits)
@@ -52,17 +53,12 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 	return u, nil
 }
 
+// charge writes first and asks then: what an error leaves behind is rolled back
+// with it.
 func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, error) {
 	minute, hour := windowStarts(row.At)
 	u, err := scanUsage(t.row(usageQuery, row.AccountID, minute, hour))
 	if err != nil {
-		return u, err
-	}
-	if u.Minute+row.Credits > limits.Minute || u.Hour+row.Credits > limits.Hour {
-		n, err := scanInt(t.row("SELECT count(*) FROM ledger WHERE request_id = ?", row.RequestID))
-		if err == nil && n == 0 {
-			err = billing.ErrOverBudget
-		}
 		return u, err
 	}
 	n, err := t.exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES (?, ?, ?, ?, ?, ?)
@@ -70,6 +66,12 @@ func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, erro
 		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro())
 	if err != nil || n == 0 {
 		return u, err
+	}
+	if err := t.book(row); err != nil {
+		return u, err
+	}
+	if u.Minute+row.Credits > limits.Minute || u.Hour+row.Credits > limits.Hour {
+		return u, billing.ErrOverBudget
 	}
 	_, err = t.exec(`INSERT INTO windows (account, span, start, used) VALUES (?1, 60, ?2, ?4), (?1, 3600, ?3, ?4)
 		ON CONFLICT DO UPDATE SET used = used + excluded.used`, row.AccountID, minute, hour, int64(row.Credits))

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"greenroom/api"
@@ -32,6 +34,26 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 	}
 	return list, nil
 }
+
+// PostsOn streams all posts of one network. It holds one of the store's reading
+// connections until it ends.
+func (s *Store) PostsOn(ctx context.Context, p api.Platform) iter.Seq2[service.Post, error] {
+	return func(yield func(service.Post, error) bool) {
+		err := each(ctx, s.reader, func(r scanner) error {
+			post, err := scanPost(r)
+			if err == nil && !yield(post, nil) {
+				err = errEnough
+			}
+			return err
+		}, "SELECT "+postColumns+" FROM posts"+postFrom+"WHERE posts.platform = ?", string(p))
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(service.Post{}, fmt.Errorf("read posts: %w", err))
+		}
+	}
+}
+
+// errEnough ends a stream whose reader wants no more.
+var errEnough = errors.New("enough")
 
 // pageQuery finds the page by its keys alone before it reads the posts, so
 // that sorting carries no texts. It is empty where nobody's posts are asked for.

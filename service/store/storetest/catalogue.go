@@ -232,6 +232,34 @@ func (s *suite) posts() {
 		q.Platforms = []api.Platform{profile.Platform}
 		s.pages(q, half)
 	}
+	s.streamed(api.VideoPlatform, slices.DeleteFunc(slices.Clone(b.Posts), func(p service.Post) bool { return p.Platform != api.VideoPlatform }))
+}
+
+// streamed holds the posts on a network against those that are there, and
+// wants a stream to end when its reader does.
+func (s *suite) streamed(p api.Platform, there []service.Post) {
+	s.Helper()
+	var got, want []string
+	for post, err := range s.PostsOn(s.ctx, p) {
+		s.ok(err)
+		s.equal(post.Platform, p)
+		if post.CreatorID == "" || post.ProfileID == "" {
+			s.Fatalf("a post of nobody: %+v", post)
+		}
+		if len(post.PlatformID) > 0 && slices.ContainsFunc(there, func(t service.Post) bool { return t.PlatformID == post.PlatformID }) {
+			got = append(got, post.PlatformID)
+		}
+	}
+	for _, post := range there {
+		want = append(want, post.PlatformID)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	s.equal(got, want)
+	for _, err := range s.PostsOn(s.ctx, p) {
+		s.ok(err)
+		break
+	}
 }
 
 func (s *suite) pages(q service.PostQuery, posts []service.Post) {

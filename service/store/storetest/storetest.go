@@ -30,11 +30,19 @@ func Run(t *testing.T, open func(t *testing.T) service.Store) {
 		{"transcripts", (*suite).transcripts},
 		{"pages of posts", (*suite).posts},
 		{"corpus and texts", (*suite).corpus},
+		{"posts by id and address", (*suite).lookups},
+		{"traits", (*suite).traits},
 		{"accounts and keys", (*suite).accounts},
 		{"settings", (*suite).settings},
 		{"charge", (*suite).charge},
 		{"charge at once", (*suite).chargeAtOnce},
 		{"ledger", (*suite).ledger},
+		{"changing accounts", (*suite).changeAccounts},
+		{"prepaid balances", (*suite).balances},
+		{"balances at once", (*suite).balancesAtOnce},
+		{"invoices and tiers", (*suite).invoices},
+		{"failed payments", (*suite).failedPayments},
+		{"daily slots", (*suite).ingests},
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
 		{"closed and cancelled", (*suite).ended},
@@ -113,7 +121,7 @@ func (s *suite) accounts() {
 	free, _ := api.TierFree.Limits()
 	a, err := s.Account(s.ctx, "acc1")
 	s.ok(err)
-	s.equal(a, service.Account{ID: "acc1", Name: "name of acc1", Tier: api.TierFree, Limits: free, CreatedAt: Noon})
+	s.equal(a, service.Account{ID: "acc1", Name: "name of acc1", Tier: api.TierFree, Limits: free, CreatedAt: Noon, IngestQuota: api.IngestsDaily})
 	a, err = s.AccountByName(s.ctx, "Agency")
 	s.ok(err)
 	s.equal(a.Limits, own)

@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"greenroom/service"
+	"greenroom/service/analysis"
+)
+
+// PostsByID reads the posts that exist among ids, under the ids asked for.
+func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
+	found := map[string]service.Post{}
+	list, err := all(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+
+		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", asList(lowered(ids)))
+	if err != nil {
+		return nil, fmt.Errorf("read posts: %w", err)
+	}
+	for _, p := range list {
+		found[p.ID] = p
+	}
+	return underAsked(found, ids), nil
+}
+
+// PostsByURL reads the posts that are stored under these addresses, letter for
+// letter. Of several under one address it is the first by id.
+func (s *Store) PostsByURL(ctx context.Context, urls []string) (map[string]service.Post, error) {
+	found := map[string]service.Post{}
+	list, err := all(ctx, s.reader, scanPost, "SELECT "+postColumns+` FROM json_each(?) AS asked
+		CROSS JOIN posts ON substr(posts.url, -16) = substr(asked.value, -16) AND posts.url = asked.value AND posts.url <> ''`+
+		postFrom+"ORDER BY posts.uuid DESC", asList(urls))
+	if err != nil {
+		return nil, fmt.Errorf("read posts by address: %w", err)
+	}
+	for _, p := range list {
+		found[p.URL] = p
+	}
+	return found, nil
+}
+
+// spoken takes of the tracks of a post the one that Transcripts lists first.
+const spoken = `SELECT posts.uuid, transcripts.language, transcripts.text FROM json_each(?) AS asked
+	CROSS JOIN posts ON posts.uuid = asked.value
+	CROSS JOIN transcripts ON transcripts.id = (SELECT t.id FROM transcripts AS t
+		WHERE t.platform = posts.platform AND t.media_id = posts.platform_id
+		ORDER BY t.original DESC, t.source <> 'manual', t.language, t.id LIMIT 1)`
+
+// Spoken reads what is said in posts, by the id of the post: the text of the
+// first track alone, without times. Posts without any are absent.
+func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error) {
+	found := map[string]service.Said{}
+	err := each(ctx, s.reader, func(r scanner) error {
+		var id string
+		var t service.Said
+		err := r.Scan(&id, &t.Language, &t.Text)
+		found[id] = t
+		return err
+	}, spoken, asList(lowered(postIDs)))
+	if err != nil {
+		return nil, fmt.Errorf("read what is said in posts: %w", err)
+	}
+	return found, nil
+}
+
+const (
+	traitCreators = `SELECT creators.id, creators.uuid, kind, country, city, languages, themes FROM creators`
+	traitProfiles = `SELECT profiles.creator, platform, category, verified, followers, engagement_rate
+		FROM creators CROSS JOIN profiles ON profiles.creator = creators.id`
+)
+
+func scanTraits(s scanner) (row int64, t analysis.Traits, err error) {
+	return row, t, s.Scan(&row, &t.ID, &t.Kind, &t.Country, &t.City, listIn[string]{&t.Languages}, listIn[string]{&t.Themes})
+}
+
+// traitAccount is a profile as traits have it.
+type traitAccount struct {
+	analysis.Account
+	category string
+}
+
+func scanTraitAccount(s scanner) (row int64, a traitAccount, err error) {
+	var followers *int64
+	var rate *float64
+	err = s.Scan(&row, &a.Platform, &a.category, &a.Verified, &followers, &rate)
+	a.Account = service.Profile{Platform: a.Platform, Verified: a.Verified, Followers: followers, EngagementRate: rate}.Account()
+	return row, a, err
+}
+
+// Traits streams what makes creators alike, of all of them, as they stand when
+// the stream begins. It holds one of the store's reading connections until it
+// ends.
+func (s *Store) Traits(ctx context.Context) iter.Seq2[analysis.Traits, error] {
+	return func(yield func(analysis.Traits, error) bool) {
+		if err := s.traits(ctx, yield); err != nil {
+			yield(analysis.Traits{}, fmt.Errorf("read traits: %w", err))
+		}
+	}
+}
+
+func (s *Store) traits(ctx context.Context, yield func(analysis.Traits, error) bool) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	creators, err := newCursor(ctx, tx, scanTraits, traitCreators+corpusOrder)
+	if err != nil {
+		return err
+	}
+	defer creators.close()
+	profiles, err := newCursor(ctx, tx, scanTraitAccount, traitProfiles+corpusOrder+", profiles.id")
+	if err != nil {
+		return err
+	}
+	defer profiles.close()
+	var accounts []traitAccount
+	for creators.ok {
+		if accounts, err = profiles.take(creators.at, accounts[:0]); err != nil {
+			return err
+		}
+		if !yield(withAccounts(creators.head, accounts), nil) {
+			return nil
+		}
+		if err := creators.advance(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func withAccounts(t analysis.Traits, accounts []traitAccount) analysis.Traits {
+	categories := make([]string, len(accounts))
+	for i, a := range accounts {
+		t.Accounts = append(t.Accounts, a.Account)
+		categories[i] = a.category
+	}
+	t.Themes = service.ThemesWith(t.Themes, categories)
+	return t
+}

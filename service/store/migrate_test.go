@@ -1,0 +1,46 @@
+package store
+
+import (
+	"io/fs"
+	"path/filepath"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"greenroom/api"
+)
+
+// A file of the first version keeps its accounts, and what they used until then
+// is unpaid.
+func TestMoneyComesToAnOldFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	db, err := openPool(path, nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := fs.Sub(migrationFiles, "migrations")
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.UpTo(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2'), ('b', 'Bureau', 'free');
+		INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES ('r1', 'a', '', '', 40, 0), ('r2', 'a', '', '', 2, 0)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = db.Close()
+	s, err := Open(t.Context(), Config{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for id, unpaid := range map[string]api.Credits{"a": 42, "b": 0} {
+		a, err := s.Account(t.Context(), id)
+		if err != nil || a.Unpaid != unpaid || a.Balance != nil || a.Suspended != "" || a.IngestQuota != api.IngestsDaily {
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+}

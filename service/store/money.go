@@ -1,0 +1,106 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/billing"
+)
+
+// book takes a charge to its account, and writes the invoice that this makes
+// due. An id without an account has windows and rows only.
+func (t *tx) book(row billing.Row) error {
+	a, err := t.account(row.AccountID)
+	if errors.Is(err, service.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	invoice, err := a.Book(row.Credits)
+	if err != nil {
+		return err
+	}
+	if invoice > 0 {
+		_, err := t.exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", a.ID, int64(invoice), row.At.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	return t.saveAccount(a)
+}
+
+func scanInvoice(s scanner) (i service.Invoice, err error) {
+	return i, s.Scan(&i.ID, &i.AccountID, &i.Credits, timeIn{&i.At}, timeAt{&i.PaidAt}, timeAt{&i.FailedAt})
+}
+
+// Invoices lists the invoices of an account, newest first.
+func (s *Store) Invoices(ctx context.Context, accountID string) ([]service.Invoice, error) {
+	found, err := all(ctx, s.reader, scanInvoice,
+		"SELECT id, account, credits, at, paid_at, failed_at FROM invoices WHERE account = ? ORDER BY id DESC", accountID)
+	return found, wrap("read invoices of "+accountID, err)
+}
+
+// Pay marks all open invoices as paid and changes the account as Account.Paid
+// does; the sum is 0 where none is open.
+func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due api.Credits, err error) {
+	err = s.writer.do(ctx, func(t *tx) error {
+		a, err := t.account(accountID)
+		if err != nil {
+			return err
+		}
+		sum, err := scanInt(t.row("SELECT coalesce(sum(credits), 0) FROM invoices WHERE account = ? AND paid_at IS NULL", accountID))
+		if due = api.Credits(sum); err != nil || due == 0 {
+			return err
+		}
+		if _, err := t.exec("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+			return err
+		}
+		a.Paid(due)
+		return t.saveAccount(a)
+	})
+	return due, wrap("pay invoices of "+accountID, err)
+}
+
+// FailPayment marks all open invoices as failed to be paid and suspends the
+// account for it.
+func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time) error {
+	err := s.writer.do(ctx, func(t *tx) error {
+		a, err := t.account(accountID)
+		if err != nil {
+			return err
+		}
+		if _, err := t.exec("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+			return err
+		}
+		a.Suspended = api.ReasonPaymentFailed
+		return t.saveAccount(a)
+	})
+	return wrap("fail payment of "+accountID, err)
+}
+
+// dayStart is the UTC midnight before a moment, in Unix seconds.
+func dayStart(at time.Time) int64 { return at.UTC().Truncate(24 * time.Hour).Unix() }
+
+// Ingested is how many slots are taken on the day that holds at.
+func (s *Store) Ingested(ctx context.Context, accountID string, at time.Time) (int, error) {
+	n, err := one(ctx, s.reader, scanInt, "SELECT coalesce(sum(used), 0) FROM ingests WHERE account = ? AND day = ?", accountID, dayStart(at))
+	return int(n), wrap("read ingests of "+accountID, err)
+}
+
+// TakeIngest takes a slot of the day that holds at, if fewer than quota are
+// taken; else service.ErrQuota.
+func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error {
+	err := s.writer.do(ctx, func(t *tx) error {
+		n, err := t.exec(`INSERT INTO ingests (account, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
+			ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3`, accountID, dayStart(at), int64(quota))
+		if err == nil && n == 0 {
+			err = service.ErrQuota
+		}
+		return err
+	})
+	return wrap("take ingest of "+accountID, err)
+}

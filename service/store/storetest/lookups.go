@@ -1,0 +1,91 @@
+package storetest
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/analysis"
+)
+
+// lookups reads many posts at once, by id and by address, and what is said in
+// them.
+func (s *suite) lookups() {
+	b := Bundles(2, 21)
+	b[0].Posts[1].URL = "https://example.com/p/other/" + strings.Repeat("x", 40)
+	b[0].Posts[2].URL, b[0].Posts[3].URL = "https://example.com/same", "https://example.com/same"
+	b[0].Posts[4].URL = ""
+	of := b[0].Posts[0]
+	track := service.Transcript{Platform: of.Platform, MediaID: of.PlatformID, Language: "de", Source: api.SourceAuto, Text: "Hallo", SeenAt: Noon}
+	original := track
+	original.Language, original.Original, original.Text = "en", true, ""
+	original.Segments = []api.Segment{{Text: "hello"}, {Text: "there"}}
+	b[0].Transcripts = []service.Transcript{track, original}
+	s.write(b...)
+	var ids []string
+	for _, p := range b[0].Posts {
+		found, err := s.Post(s.ctx, p.Platform, p.PlatformID)
+		s.ok(err)
+		ids = append(ids, found.ID)
+	}
+	const nothing = "11111111-1111-4111-8111-111111111111"
+	upper := strings.ToUpper(ids[1])
+	found, err := s.PostsByID(s.ctx, []string{ids[0], upper, nothing, ids[0]})
+	s.ok(err)
+	s.equal(len(found), 2)
+	s.equal(found[ids[0]].PlatformID, b[0].Posts[0].PlatformID)
+	s.equal(found[upper].ID, ids[1])
+	byURL, err := s.PostsByURL(s.ctx, []string{b[0].Posts[0].URL, b[0].Posts[1].URL, "https://example.com/same", "", "https://example.com/p/" + nothing, b[1].Posts[0].URL + "/"})
+	s.ok(err)
+	s.equal(len(byURL), 3)
+	s.equal(byURL[b[0].Posts[1].URL].ID, ids[1])
+	s.equal(byURL["https://example.com/same"].ID, min(ids[2], ids[3]))
+	said, err := s.Spoken(s.ctx, []string{ids[0], ids[1], nothing})
+	s.ok(err)
+	s.equal(said, map[string]service.Said{ids[0]: {Language: "en", Text: "hello there"}})
+	for _, read := range []func() (int, error){
+		func() (int, error) { m, err := s.PostsByID(s.ctx, nil); return len(m), err },
+		func() (int, error) { m, err := s.PostsByURL(s.ctx, nil); return len(m), err },
+		func() (int, error) { m, err := s.Spoken(s.ctx, nil); return len(m), err },
+	} {
+		n, err := read()
+		s.ok(err)
+		s.equal(n, 0)
+	}
+}
+
+// traits streams what makes creators alike, each once, with all its accounts.
+func (s *suite) traits() {
+	b := Bundles(30, 22)
+	b[3].Profiles[1].Followers, b[3].Profiles[1].EngagementRate = nil, nil
+	s.write(b...)
+	s.write(service.Bundle{Creator: service.Creator{Name: "Nobody's"}})
+	found := map[string]analysis.Traits{}
+	for t, err := range s.Traits(s.ctx) {
+		s.ok(err)
+		if _, twice := found[t.ID]; twice {
+			s.Fatalf("%s comes twice", t.ID)
+		}
+		found[t.ID] = t
+	}
+	s.equal(len(found), 31)
+	for _, want := range b {
+		p := s.byName(want.Profiles[0].Platform, want.Profiles[0].Username)
+		got := found[p.CreatorID]
+		s.equal([]string{got.Country, got.City, string(got.Kind)}, []string{"DE", "Berlin", string(api.KindInfluencer)})
+		s.equal(got.Languages, []string{"de", "en"})
+		s.equal(len(got.Accounts), len(want.Profiles))
+		for _, a := range want.Profiles {
+			if !slices.Contains(got.Accounts, a.Account()) {
+				s.Fatalf("%+v has no %+v", got.Accounts, a.Account())
+			}
+			if !slices.Contains(got.Themes, strings.ToLower(a.Category)) {
+				s.Fatalf("%v has no %s", got.Themes, a.Category)
+			}
+		}
+	}
+	for range s.Traits(s.ctx) {
+		break // the connection is given back
+	}
+}

@@ -1,0 +1,188 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/billing"
+)
+
+// wide are limits that nothing here comes near.
+var wide = api.TierLimits{Minute: 1 << 40, Hour: 1 << 40, Invoice: 1 << 40}
+
+func (s *suite) read(id string) service.Account {
+	s.Helper()
+	a, err := s.Account(s.ctx, id)
+	s.ok(err)
+	return a
+}
+
+func (s *suite) change(id string, change func(*service.Account)) service.Account {
+	s.Helper()
+	a, err := s.ChangeAccount(s.ctx, id, func(a *service.Account) error { change(a); return nil })
+	s.ok(err)
+	return a
+}
+
+func (s *suite) changeAccounts() {
+	s.account("b", api.TierFree)
+	s.account("a", api.TierFree)
+	own := api.TierLimits{Minute: 1, Hour: 2, Invoice: 3}
+	got := s.change("a", func(a *service.Account) {
+		a.SetTier(api.TierEnterprise, &own)
+		a.ID, a.Suspended, a.Balance, a.Lacks, a.IngestQuota = "b", api.ReasonDisputeOpened, ptr(api.Credits(5)), []string{"search"}, 0
+	})
+	s.equal(got, s.read("a"))
+	s.equal(got, service.Account{ID: "a", Name: "name of a", Tier: api.TierEnterprise, Limits: own, CreatedAt: Noon,
+		Suspended: api.ReasonDisputeOpened, Balance: ptr(api.Credits(5)), Lacks: []string{"search"}})
+	no := errors.New("no")
+	_, err := s.ChangeAccount(s.ctx, "a", func(a *service.Account) error { a.Suspended = ""; return no })
+	s.is(err, no)
+	s.equal(s.read("a"), got)
+	_, err = s.ChangeAccount(s.ctx, "c", func(*service.Account) error { return nil })
+	s.is(err, service.ErrNotFound)
+	all, err := s.Accounts(s.ctx)
+	s.ok(err)
+	s.equal(all, []service.Account{s.read("a"), s.read("b")})
+	back := s.change("a", func(a *service.Account) { a.SetTier(api.Tier2, nil) })
+	tier, _ := api.Tier2.Limits()
+	s.equal(back.Limits, tier)
+}
+
+func (s *suite) balances() {
+	s.account("a", api.TierFree)
+	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Credits(100)) })
+	_, err := s.Charge(s.ctx, row("r1", "a", 60, Noon), wide)
+	s.ok(err)
+	_, err = s.Charge(s.ctx, row("r2", "a", 41, Noon), wide)
+	s.is(err, billing.ErrNoCredits)
+	s.equal(s.usage("a", Noon), billing.Usage{Minute: 60, Hour: 60})
+	// The same request takes nothing twice; a row over the budget takes nothing.
+	_, err = s.Charge(s.ctx, row("r1", "a", 60, Noon), wide)
+	s.ok(err)
+	_, err = s.Charge(s.ctx, row("r3", "a", 40, Noon), limits)
+	s.ok(err)
+	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Credits(10)) })
+	_, err = s.Charge(s.ctx, row("r4", "a", 10, Noon), limits)
+	s.is(err, billing.ErrOverBudget)
+	a := s.read("a")
+	s.equal([]api.Credits{*a.Balance, a.Spent, a.Unpaid}, []api.Credits{10, 100, 0})
+	s.equal(len(s.rows("a")), 2)
+	if _, err := s.ChangeAccount(s.ctx, "a", func(a *service.Account) error { a.Balance = ptr(api.Credits(-1)); return nil }); err == nil {
+		s.Fatal("a balance below zero was stored")
+	}
+}
+
+// balancesAtOnce lets fifty callers ask for a balance that holds ten.
+func (s *suite) balancesAtOnce() {
+	s.account("a", api.TierFree)
+	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Credits(109)) })
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for i := range 50 {
+		wg.Go(func() {
+			_, err := s.Charge(s.ctx, row(fmt.Sprint("r", i), "a", 10, Noon), wide)
+			if err == nil {
+				taken.Add(1)
+			} else if !errors.Is(err, billing.ErrNoCredits) {
+				s.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	s.equal([]int64{taken.Load(), int64(*s.read("a").Balance), int64(len(s.rows("a")))}, []int64{10, 9, 10})
+}
+
+func (s *suite) invoices() {
+	s.account("a", api.TierFree)
+	charge := func(id string, c api.Credits) service.Account {
+		s.Helper()
+		_, err := s.Charge(s.ctx, row(id, "a", c, Noon), wide)
+		s.ok(err)
+		return s.read("a")
+	}
+	threshold := s.read("a").Limits.Invoice
+	s.equal(charge("r1", threshold-1).Unpaid, threshold-1)
+	list, err := s.Invoices(s.ctx, "a")
+	s.ok(err)
+	s.equal(len(list), 0)
+	due, err := s.Pay(s.ctx, "a", Noon)
+	s.ok(err)
+	s.equal([]api.Credits{due, s.read("a").Spent}, []api.Credits{0, 0})
+
+	a := charge("r2", 5)
+	s.equal([]any{a.Unpaid, a.Tier, a.Spent}, []any{api.Credits(0), api.TierFree, api.Credits(0)})
+	list, err = s.Invoices(s.ctx, "a")
+	s.ok(err)
+	s.equal(list, []service.Invoice{{ID: list[0].ID, AccountID: "a", Credits: threshold + 4, At: Noon}})
+	due, err = s.Pay(s.ctx, "a", Noon.Add(time.Hour))
+	s.ok(err)
+	a = s.read("a")
+	tier1, _ := api.Tier1.Limits()
+	s.equal([]any{due, a.Spent, a.Tier, a.Limits}, []any{threshold + 4, threshold + 4, api.Tier1, tier1})
+	list, err = s.Invoices(s.ctx, "a")
+	s.ok(err)
+	s.equal(list[0].PaidAt, ptr(Noon.Add(time.Hour)))
+
+	// Tiers rise with what is spent, and only then.
+	charge("r3", api.Tier2Spend-a.Spent-1)
+	_, err = s.Pay(s.ctx, "a", Noon)
+	s.ok(err)
+	s.equal(s.read("a").Tier, api.Tier1)
+	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Tier3Spend) })
+	s.equal(charge("r4", 1).Tier, api.Tier2)
+	s.equal(charge("r5", api.Tier3Spend-api.Tier2Spend).Tier, api.Tier3)
+	_, err = s.Pay(s.ctx, "nobody", Noon)
+	s.is(err, service.ErrNotFound)
+}
+
+func (s *suite) failedPayments() {
+	s.account("a", api.TierFree)
+	_, err := s.Charge(s.ctx, row("r1", "a", 500*api.Credit, Noon), wide)
+	s.ok(err)
+	s.ok(s.FailPayment(s.ctx, "a", Noon.Add(time.Minute)))
+	s.equal(s.read("a").Suspended, api.ReasonPaymentFailed)
+	list, err := s.Invoices(s.ctx, "a")
+	s.ok(err)
+	s.equal([]*time.Time{list[0].FailedAt, list[0].PaidAt}, []*time.Time{ptr(Noon.Add(time.Minute)), nil})
+	_, err = s.Pay(s.ctx, "a", Noon.Add(time.Hour))
+	s.ok(err)
+	s.equal(s.read("a").Suspended, api.ReasonCode(""))
+	s.is(s.FailPayment(s.ctx, "nobody", Noon), service.ErrNotFound)
+}
+
+func (s *suite) ingests() {
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			err := s.TakeIngest(s.ctx, "a", Noon, 7)
+			if err == nil {
+				taken.Add(1)
+			} else if !errors.Is(err, service.ErrQuota) {
+				s.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	s.equal(taken.Load(), int64(7))
+	used := func(account string, at time.Time, want int) {
+		s.Helper()
+		n, err := s.Ingested(s.ctx, account, at)
+		s.ok(err)
+		s.equal(n, want)
+	}
+	midnight := Noon.Truncate(24 * time.Hour).Add(24 * time.Hour)
+	used("a", midnight.Add(-time.Microsecond), 7)
+	used("a", midnight, 0)
+	used("b", Noon, 0)
+	s.ok(s.TakeIngest(s.ctx, "a", midnight, 7))
+	used("a", midnight, 1)
+	used("a", Noon, 7)
+	s.is(s.TakeIngest(s.ctx, "b", Noon, 0), service.ErrQuota)
+}
