@@ -8,12 +8,13 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // captioned is the video that a caption file is of, and what is known of it.
 type captioned struct {
 	tie  tie
-	info *videoInfo // nil where no description lies beside
+	info *media.Info // nil where no description lies beside
 }
 
 func (j *job) readCaptions(ctx context.Context) error {
@@ -22,16 +23,18 @@ func (j *job) readCaptions(ctx context.Context) error {
 		return err
 	}
 	defer file.Close()
-	captions, err := parseCues(file)
+	captions, err := media.ParseCaptions(file)
 	if err != nil {
 		return refuse("It cannot be read on: %s.", plainCause(err))
 	}
-	if len(captions.cues) == 0 {
+	if captions.Empty() {
 		return refuse("No captions with times are in it.")
 	}
 	j.report.Kind = KindCaptions
-	j.batch.tally.skipped = append(j.batch.tally.skipped, captions.broken...)
-	segments, automatic := captions.segments()
+	for _, b := range captions.Broken {
+		j.batch.tally.skipped = append(j.batch.tally.skipped, Skip{Line: b.Line, Reason: "its times cannot be read: " + shorten(b.Text, 60)})
+	}
+	segments, automatic := captions.Segments()
 	if len(segments) == 0 {
 		return j.skip(ctx, 1, "its captions hold no text")
 	}
@@ -74,7 +77,7 @@ var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]{11})\]`)
 func (j *job) videoOf(path string) (captioned, bool) {
 	folder, name := filepath.Split(path)
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
-	bare, _ := fileLanguage(stem)
+	bare, _ := media.FileLanguage(stem)
 	for _, beside := range []string{stem, bare} {
 		if info, ok := infoBeside(filepath.Join(folder, beside+".info.json")); ok {
 			return captioned{info: &info, tie: tie{videoID: info.ID, title: info.Title, url: info.WebpageURL}}, true
@@ -87,46 +90,33 @@ func (j *job) videoOf(path string) (captioned, bool) {
 		return captioned{tie: found}, true
 	}
 	// Ids mix capitals and small letters; words of eleven letters do not.
-	if videoID.MatchString(bare) && strings.ToLower(bare[1:]) != bare[1:] {
+	if media.VideoID.MatchString(bare) && strings.ToLower(bare[1:]) != bare[1:] {
 		return captioned{tie: tieOf(bare, "")}, true
 	}
 	return captioned{}, false
 }
 
 func tieOf(id, title string) tie {
-	return tie{videoID: id, title: title, url: postURL(api.VideoPlatform, id)}
+	return tie{videoID: id, title: title, url: media.PostURL(api.VideoPlatform, id)}
 }
 
-func infoBeside(path string) (videoInfo, bool) {
+func infoBeside(path string) (media.Info, bool) {
 	src, err := probe(path)
 	if err != nil {
-		return videoInfo{}, false
+		return media.Info{}, false
 	}
 	info, err := openInfo(src)
 	return info, err == nil
 }
 
-// fileLanguage parts a name without its ending from the language before it:
-// "Title [id].en" is of "Title [id]" in English.
-func fileLanguage(stem string) (bare, tongue string) {
-	at := strings.LastIndex(stem, ".")
-	if at <= 0 {
-		return stem, ""
-	}
-	if code := tagOf(stem[at+1:]); code != "" {
-		return stem[:at], code
-	}
-	return stem, ""
-}
-
 // languageOf asks the file's name, its header, its folder, then the words. The
 // language is the one spoken where the description or the tool says so.
-func (j *job) languageOf(t track, text string, v captioned) (code string, spoken bool) {
+func (j *job) languageOf(t media.Captions, text string, v captioned) (code string, spoken bool) {
 	name := filepath.Base(j.source.path)
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
-	_, code = fileLanguage(stem)
+	_, code = media.FileLanguage(stem)
 	if code == "" {
-		code = languageOf(t.language)
+		code = media.LanguageOf(t.Language)
 	}
 	if code == "" {
 		if absolute, err := filepath.Abs(j.source.path); err == nil {
@@ -134,30 +124,20 @@ func (j *job) languageOf(t track, text string, v captioned) (code string, spoken
 		}
 	}
 	if code == "" {
-		code = guessLanguage(text)
+		code = media.GuessLanguage(text)
 	}
-	spoken = strings.HasSuffix(stem, "-orig") || v.info != nil && code != "" && languageOf(v.info.Language) == code
+	spoken = strings.HasSuffix(stem, "-orig") || v.info != nil && code != "" && media.LanguageOf(v.info.Language) == code
 	return code, spoken
 }
 
 // manual holds where the description lists hand-made captions in a language.
-func (v captioned) manual(code string) bool {
-	if v.info == nil {
-		return false
-	}
-	for name := range v.info.Subtitles {
-		if name != "live_chat" && languageOf(name) == code {
-			return true
-		}
-	}
-	return false
-}
+func (v captioned) manual(code string) bool { return v.info != nil && v.info.Manual(code) }
 
 func (v captioned) title() string { return strings.TrimSpace(v.tie.title) }
 
 func (v captioned) draft(folder string, j *job) (draft, string) {
 	if v.info != nil {
-		return v.info.draft(j.seenAt())
+		return infoDraft(v.info, j.seenAt())
 	}
 	return v.tie.draft(folder), ""
 }

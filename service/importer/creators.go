@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // maxCategory is longer than categories are: a longer text is a remark.
@@ -56,7 +57,7 @@ func oneAccount(r *row) (draft, string) {
 		return d, r.nameless()
 	}
 	if p.URL == "" {
-		p.URL = profileURL(p.Platform, knownHandle(p, d.byName), p.ExternalID)
+		p.URL = media.ProfileURL(p.Platform, knownHandle(p, d.byName), p.ExternalID)
 	}
 	r.measure(&p)
 	d.creator.Name = p.DisplayName
@@ -143,7 +144,7 @@ func severalAccounts(r *row) (draft, string) {
 			continue
 		}
 		if p.URL == "" {
-			p.URL = profileURL(p.Platform, p.Username, p.ExternalID)
+			p.URL = media.ProfileURL(p.Platform, p.Username, p.ExternalID)
 		}
 		d.profiles = append(d.profiles, p)
 	}

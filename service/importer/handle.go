@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 	"unicode"
@@ -9,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"greenroom/api"
+	"greenroom/service/media"
 )
 
 // account is what a cell says about where somebody is found.
@@ -19,11 +19,7 @@ type account struct {
 	url      string
 }
 
-var (
-	channelID   = regexp.MustCompile(`^UC[A-Za-z0-9_-]{22}$`)
-	videoID     = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
-	plainHandle = regexp.MustCompile(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
-)
+var plainHandle = regexp.MustCompile(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
 // parseAccount reads a handle, with or without @, a channel id, or an address
 // of a profile. ok is false for what cannot be a handle, such as a name of
@@ -37,44 +33,18 @@ func parseAccount(cell string) (a account, ok bool) {
 		return accountFromURL(text)
 	}
 	text = strings.TrimPrefix(text, "@")
-	if channelID.MatchString(text) {
+	if media.ChannelID.MatchString(text) {
 		return account{platform: api.VideoPlatform, id: text}, true
 	}
 	return account{username: text}, plainHandle.MatchString(text)
 }
 
-func parseURL(text string) (*url.URL, bool) {
-	if !strings.Contains(text, "://") {
-		text = "https://" + text
-	}
-	address, err := url.Parse(text)
-	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-		return nil, false
-	}
-	return address, strings.Contains(address.Host, ".")
-}
-
-func platformOfHost(host string) api.Platform {
-	labels := strings.Split(strings.ToLower(host), ".")
-	for _, label := range labels {
-		switch label {
-		case "instagram", "instagr":
-			return api.PhotoPlatform
-		case "youtube", "youtu", "youtube-nocookie", "ytimg":
-			return api.VideoPlatform
-		case "tiktok":
-			return api.ShortVideoPlatform
-		}
-	}
-	return ""
-}
-
 func accountFromURL(text string) (account, bool) {
-	address, ok := parseURL(text)
+	address, ok := media.ParseURL(text)
 	if !ok {
 		return account{}, false
 	}
-	a := account{platform: platformOfHost(address.Host), url: address.String()}
+	a := account{platform: media.PlatformOfHost(address.Host), url: address.String()}
 	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
 	if a.platform == "" || len(parts) == 0 {
 		return a, false
@@ -84,47 +54,12 @@ func accountFromURL(text string) (account, bool) {
 		first = parts[1]
 	}
 	first = strings.TrimPrefix(first, "@")
-	if channelID.MatchString(first) {
+	if media.ChannelID.MatchString(first) {
 		a.id = first
 		return a, true
 	}
 	a.username = first
-	return a, plainHandle.MatchString(first) && !postPath[parts[0]]
-}
-
-var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": true, "watch": true, "shorts": true,
-	"live": true, "embed": true, "playlist": true, "explore": true, "results": true, "video": true, "stories": true}
-
-// mediaFromURL finds the network and id of a post or video in its address.
-func mediaFromURL(text string) (p api.Platform, id string) {
-	address, ok := parseURL(strings.TrimSpace(text))
-	if !ok {
-		return "", ""
-	}
-	p = platformOfHost(address.Host)
-	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
-	if p == api.VideoPlatform {
-		return p, videoFromURL(address, parts)
-	}
-	for i, part := range parts[:max(0, len(parts)-1)] {
-		if p != "" && (postPath[part] || part == "photo") {
-			return p, parts[i+1]
-		}
-	}
-	return p, ""
-}
-
-func videoFromURL(address *url.URL, parts []string) string {
-	candidates := []string{address.Query().Get("v")}
-	if len(parts) > 0 {
-		candidates = append(candidates, parts[len(parts)-1])
-	}
-	for _, id := range candidates {
-		if videoID.MatchString(id) && !postPath[id] {
-			return id
-		}
-	}
-	return ""
+	return a, plainHandle.MatchString(first) && !media.IsPostPath(parts[0])
 }
 
 // fold makes a username from a name: its letters and digits, lower case.
@@ -146,20 +81,4 @@ func cleanName(cell string) string {
 		return ""
 	}
 	return strings.Join(strings.Fields(norm.NFC.String(name)), " ")
-}
-
-// profileURL is the address of an account, as the networks write it.
-func profileURL(p api.Platform, username, id string) string {
-	switch {
-	case p == api.PhotoPlatform && username != "":
-		return "https://www.instagram.com/" + url.PathEscape(username) + "/"
-	case p == api.ShortVideoPlatform && username != "":
-		return "https://www.tiktok.com/@" + url.PathEscape(username)
-	case p == api.VideoPlatform && id != "":
-		return "https://www.youtube.com/channel/" + url.PathEscape(id)
-	case p == api.VideoPlatform && username != "":
-		return "https://www.youtube.com/@" + url.PathEscape(username)
-	default:
-		return ""
-	}
 }

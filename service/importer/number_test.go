@@ -3,6 +3,8 @@ package importer
 import (
 	"math"
 	"testing"
+
+	"greenroom/service/media"
 	"time"
 )
 
@@ -146,10 +148,10 @@ func TestThemesOf(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	text := "Bora! #GovernoSC #2025 #Turismo, mail a@b.example www.x.example/#top (@ana.b.) ハロ#夏 @leo #Turismo"
-	if got := hashtagsOf(text); !equal(got, []string{"GovernoSC", "Turismo", "夏"}) {
+	if got := media.HashtagsOf(text); !equal(got, []string{"GovernoSC", "Turismo", "夏"}) {
 		t.Errorf("hashtags %q", got)
 	}
-	if got := mentionsOf(text); !equal(got, []string{"ana.b", "leo"}) {
+	if got := media.MentionsOf(text); !equal(got, []string{"ana.b", "leo"}) {
 		t.Errorf("mentions %q", got)
 	}
 }

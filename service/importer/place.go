@@ -7,6 +7,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+
+	"greenroom/service/media"
 )
 
 // shortNames are what tables call countries besides their names in full.
@@ -18,11 +20,6 @@ var shortNames = map[string]string{
 	"viet nam": "VN", "hong kong": "HK", "macau": "MO", "palestine": "PS", "bosnia": "BA", "holland": "NL",
 	"the netherlands": "NL", "burma": "MM", "arabia saudita": "SA", "arabia saudí": "SA", "iraq": "IQ",
 }
-
-// namingTongues are the languages that names of countries and languages are
-// understood in.
-var namingTongues = []language.Tag{language.English, language.Spanish, language.German, language.French,
-	language.Portuguese, language.Italian}
 
 var countryNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
@@ -36,7 +33,7 @@ var countryNames = sync.OnceValue(func() map[string]string {
 			if err != nil || !region.IsCountry() || region.String() != code {
 				continue
 			}
-			for _, tongue := range namingTongues {
+			for _, tongue := range media.NamingTongues {
 				remember(names, display.Regions(tongue).Name(region), code)
 			}
 		}
@@ -74,50 +71,10 @@ func countryOf(name string) string {
 
 func validUTF8(text string) bool { return strings.ToValidUTF8(text, "") == text }
 
-var languageNames = sync.OnceValue(func() map[string]string {
-	names := map[string]string{"castellano": "es", "mandarin": "zh", "filipino": "tl"}
-	for a := 'a'; a <= 'z'; a++ {
-		for b := 'a'; b <= 'z'; b++ {
-			code := string(a) + string(b)
-			base, err := language.ParseBase(code)
-			if err != nil || base.String() != code {
-				continue
-			}
-			for _, tongue := range namingTongues {
-				remember(names, display.Languages(tongue).Name(base), code)
-			}
-		}
-	}
-	return names
-})
-
-// languageOf is the ISO 639-1 code of a language given as a code of two or
-// three letters, a tag (pt-BR) or a name; "" where it is none.
-func languageOf(text string) string {
-	key := strings.ToLower(strings.TrimSpace(text))
-	if key == "" {
-		return ""
-	}
-	if code := languageNames()[key]; code != "" {
-		return code
-	}
-	head, _, _ := strings.Cut(strings.ReplaceAll(key, "_", "-"), "-")
-	if len(head) != 2 && len(head) != 3 {
-		return ""
-	}
-	base, err := language.ParseBase(head)
-	if err != nil || languageName(base) == "" {
-		return ""
-	}
-	return base.String()
-}
-
-func languageName(base language.Base) string { return display.English.Languages().Name(base) }
-
 func languagesOf(text string) []string {
 	var codes []string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '|' || r == ';' || r == '/' }) {
-		if code := languageOf(part); code != "" {
+		if code := media.LanguageOf(part); code != "" {
 			codes = union(codes, []string{code})
 		}
 	}

@@ -6,16 +6,8 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/media"
 )
-
-var brands = map[string]api.Platform{
-	"instagram": api.PhotoPlatform, "insta": api.PhotoPlatform, "ig": api.PhotoPlatform, "instagrammer": api.PhotoPlatform,
-	"photoplatform": api.PhotoPlatform,
-	"youtube":       api.VideoPlatform, "youtuber": api.VideoPlatform, "youtubers": api.VideoPlatform, "yt": api.VideoPlatform,
-	"videoplatform": api.VideoPlatform,
-	"tiktok":        api.ShortVideoPlatform, "tiktoker": api.ShortVideoPlatform, "tiktokers": api.ShortVideoPlatform,
-	"shortvideoplatform": api.ShortVideoPlatform,
-}
 
 var neutral = map[string]api.Platform{
 	"photo": api.PhotoPlatform, "photos": api.PhotoPlatform, "reel": api.PhotoPlatform, "reels": api.PhotoPlatform,
@@ -27,7 +19,7 @@ var neutral = map[string]api.Platform{
 // platformOf reads a cell that names a network.
 func platformOf(cell string) (api.Platform, bool) {
 	word := strings.ToLower(strings.Join(strings.Fields(cell), ""))
-	if p, ok := brands[word]; ok {
+	if p, ok := media.Brands[word]; ok {
 		return p, true
 	}
 	p, ok := neutral[word]
@@ -80,7 +72,7 @@ func (l *layout) recognisePlatform(sample []record, stated api.Platform, path st
 func (l *layout) brandVotes([]record, string) votes {
 	heard := votes{}
 	for _, w := range l.words {
-		heard.count(w, brands)
+		heard.count(w, media.Brands)
 	}
 	return heard
 }
@@ -102,12 +94,12 @@ func (l *layout) addressVotes(sample []record, _ string) votes {
 
 func (v votes) hearAddress(cell string) {
 	cell = strings.TrimSpace(cell)
-	if channelID.MatchString(cell) {
+	if media.ChannelID.MatchString(cell) {
 		v[api.VideoPlatform] = true
 		return
 	}
-	if address, ok := parseURL(cell); ok && strings.Contains(cell, "/") {
-		if p := platformOfHost(address.Host); p != "" {
+	if address, ok := media.ParseURL(cell); ok && strings.Contains(cell, "/") {
+		if p := media.PlatformOfHost(address.Host); p != "" {
 			v[p] = true
 		}
 	}
@@ -134,7 +126,7 @@ func nameVotes(name string) votes {
 		delete(set, "video")
 	}
 	heard := votes{}
-	if heard.count(set, brands); len(heard) == 0 {
+	if heard.count(set, media.Brands); len(heard) == 0 {
 		heard.count(set, neutral)
 	}
 	return heard

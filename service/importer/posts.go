@@ -1,12 +1,11 @@
 package importer
 
 import (
-	"regexp"
 	"strings"
-	"unicode"
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // postDraft reads a row of a table of posts; reason says why it cannot.
@@ -27,7 +26,7 @@ func postDraft(r *row, collection string) (d draft, reason string) {
 }
 
 func (r *row) post() (p service.Post, reason string) {
-	p.Platform, p.PlatformID = mediaFromURL(r.text(fieldURL))
+	p.Platform, p.PlatformID = media.MediaFromURL(r.text(fieldURL))
 	if p.Platform == "" {
 		if p.Platform, reason = r.platform(); reason != "" {
 			return p, reason
@@ -51,7 +50,7 @@ func (r *row) post() (p service.Post, reason string) {
 	}
 	p.URL = r.text(fieldURL)
 	if p.URL == "" {
-		p.URL = postURL(p.Platform, p.PlatformID)
+		p.URL = media.PostURL(p.Platform, p.PlatformID)
 	}
 	p.Type = postType(p.Platform, p.URL)
 	r.fillPost(&p)
@@ -60,8 +59,8 @@ func (r *row) post() (p service.Post, reason string) {
 
 func (r *row) fillPost(p *service.Post) {
 	p.Caption = r.caption()
-	p.Hashtags = union(hashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
-	p.Mentions = mentionsOf(p.Caption)
+	p.Hashtags = union(media.HashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
+	p.Mentions = media.MentionsOf(p.Caption)
 	p.Likes, p.Comments = r.count(fieldLikes), r.count(fieldComments)
 	p.Shares, p.Views = r.count(fieldShares), r.count(fieldViews)
 	p.ThumbnailURL = r.text(fieldThumbnail)
@@ -113,7 +112,7 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 	if p.Username == "" {
 		return collected(platform, r.collection(collection)), false
 	}
-	p.URL = profileURL(platform, "", p.ExternalID)
+	p.URL = media.ProfileURL(platform, "", p.ExternalID)
 	return p, false
 }
 
@@ -138,17 +137,6 @@ func describePost(r *row, c *service.Creator, p *service.Profile) {
 	c.Themes = themesOf(p.Category)
 }
 
-func postURL(p api.Platform, id string) string {
-	switch p {
-	case api.PhotoPlatform:
-		return "https://www.instagram.com/p/" + id + "/"
-	case api.VideoPlatform:
-		return "https://www.youtube.com/watch?v=" + id
-	default:
-		return ""
-	}
-}
-
 func postType(p api.Platform, address string) api.PostType {
 	switch {
 	case p != api.PhotoPlatform:
@@ -160,42 +148,6 @@ func postType(p api.Platform, address string) api.PostType {
 	default:
 		return api.PostImage
 	}
-}
-
-var (
-	hashtag = regexp.MustCompile(`#([\pL\pN\pM_]+)`)
-	mention = regexp.MustCompile(`@([A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?)`)
-)
-
-func hashtagsOf(text string) []string {
-	return marks(text, hashtag, func(word string) bool { return strings.IndexFunc(word, unicode.IsLetter) >= 0 })
-}
-
-func mentionsOf(text string) []string {
-	return marks(text, mention, func(string) bool { return true })
-}
-
-// marks finds words after # or @ that do not stand inside another word, as
-// those of mail addresses and links do.
-func marks(text string, pattern *regexp.Regexp, holds func(string) bool) []string {
-	var found []string
-	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
-		word := text[at[2]:at[3]]
-		if !insideWord(text[:at[0]]) && holds(word) {
-			found = union(found, []string{word})
-		}
-	}
-	return found
-}
-
-func insideWord(before string) bool {
-	last := []rune(before[max(0, len(before)-4):])
-	if len(last) == 0 {
-		return false
-	}
-	r := last[len(last)-1]
-	// Scripts written without spaces put marks right behind words.
-	return r < 0x250 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("/&=._-", r)
 }
 
 // tagsOf splits the tags of a video, which may hold several words each.

@@ -17,6 +17,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"greenroom/service/media"
 )
 
 type charset uint8
@@ -78,7 +80,7 @@ func (s *source) examine(head []byte) error {
 	case markup(text):
 		return refuse("It is a web page or another markup document, not a table; save the table as CSV.")
 	}
-	s.captions = looksLikeCaptions(s.path, text)
+	s.captions = media.LooksLikeCaptions(s.path, text)
 	switch text[0] {
 	case '{':
 		s.lines, s.document = jsonShape(s.path, head)

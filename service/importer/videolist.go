@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // tie says which video a caption file is of.
@@ -108,14 +109,14 @@ func (r *row) tie() (tie, string) {
 	if t.title == "" {
 		t.title = r.text(fieldName)
 	}
-	_, t.videoID = mediaFromURL(t.url)
+	_, t.videoID = media.MediaFromURL(t.url)
 	if t.videoID == "" {
 		t.videoID = r.text(fieldPostID)
 	}
-	if !videoID.MatchString(t.videoID) {
+	if !media.VideoID.MatchString(t.videoID) {
 		return t, "it has neither an id nor an address of a video"
 	}
-	t.url = postURL(api.VideoPlatform, t.videoID)
+	t.url = media.PostURL(api.VideoPlatform, t.videoID)
 	return t, ""
 }
 
@@ -162,29 +163,16 @@ func collectionName(folder string) string {
 // splitLanguage parts a name such as course_fr, course-pt-BR or fr from the
 // language it ends in.
 func splitLanguage(name string) (stem, tongue string) {
-	if code := tagOf(name); code != "" {
+	if code := media.TagOf(name); code != "" {
 		return "", code
 	}
 	for _, separators := range []string{"_.", "-_."} {
 		at := strings.LastIndexAny(name, separators)
 		if at > 0 {
-			if code := tagOf(name[at+1:]); code != "" {
+			if code := media.TagOf(name[at+1:]); code != "" {
 				return name[:at], code
 			}
 		}
 	}
 	return name, ""
-}
-
-var languageTag = regexp.MustCompile(`^[a-z]{2,3}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3}|orig))*$`)
-
-func tagOf(text string) string {
-	if !languageTag.MatchString(text) {
-		return ""
-	}
-	head, _, _ := strings.Cut(text, "-")
-	if len(head) == 3 && languageOf(head) == head {
-		return ""
-	}
-	return languageOf(head)
 }

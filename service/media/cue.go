@@ -1,10 +1,12 @@
-package importer
+package media
 
 import (
 	"bufio"
+	"errors"
 	"html"
 	"io"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -19,12 +21,21 @@ type cue struct {
 	texts      []string
 }
 
-// track is the captions of one file.
-type track struct {
+// Captions is what one caption file holds.
+type Captions struct {
+	Language string // as a VTT header says
+	Broken   []BrokenCue
 	cues     []cue
-	language string // as a VTT header says
-	broken   []Skip
 }
+
+// BrokenCue is a line with times that cannot be read.
+type BrokenCue struct {
+	Line int
+	Text string
+}
+
+// Empty holds where no line with times was found.
+func (t *Captions) Empty() bool { return len(t.cues) == 0 }
 
 var (
 	timing = regexp.MustCompile(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:\s.*)?$`)
@@ -32,10 +43,13 @@ var (
 	plainTiming  = regexp.MustCompile(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
 	wordTime     = regexp.MustCompile(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
 	cueTag       = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
+	counter      = regexp.MustCompile(`^\d+$`)
 	headerTongue = regexp.MustCompile(`(?i)^language:\s*([A-Za-z-]+)`)
 )
 
-func looksLikeCaptions(path string, text []byte) bool {
+// LooksLikeCaptions tells captions by their first lines, or by the name of the
+// file.
+func LooksLikeCaptions(path string, text []byte) bool {
 	if strings.HasPrefix(string(text), "WEBVTT") {
 		return true
 	}
@@ -52,28 +66,51 @@ func looksLikeCaptions(path string, text []byte) bool {
 	return false
 }
 
-// parseCues reads SRT and VTT alike: what matters are the lines with times.
-// Notes, styles and counters are passed over.
-func parseCues(r io.Reader) (track, error) {
-	var t track
-	lines := newLineReader(bufio.NewReader(r))
+// ParseCaptions reads SRT, VTT and SBV alike: what matters are the lines with
+// times. Notes, styles and counters are passed over. The text is UTF-8.
+func ParseCaptions(r io.Reader) (Captions, error) {
+	var t Captions
+	lines := bufio.NewReaderSize(r, 64<<10)
 	open := false
-	for {
-		line, err := lines.take()
+	for number := 1; ; number++ {
+		line, err := readLine(lines)
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return t, err
 		}
-		open = t.feed(line.number, strings.TrimRight(line.text, "\r\n"), open)
+		open = t.feed(number, strings.TrimRight(line, "\r\n"), open)
 	}
 	t.dropCounters()
 	return t, nil
 }
 
+// lineMax is how many bytes of a line are kept.
+const lineMax = 1 << 20
+
+// readLine reads one line with its end. What goes beyond lineMax is lost.
+func readLine(r *bufio.Reader) (string, error) {
+	var text strings.Builder
+	read := false
+	for {
+		piece, err := r.ReadSlice('\n')
+		read = read || len(piece) > 0
+		if text.Len()+len(piece) <= lineMax {
+			text.Write(piece)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && read:
+			return text.String(), nil
+		}
+		return text.String(), err
+	}
+}
+
 // feed takes one line; open says that a cue is being read.
-func (t *track) feed(number int, text string, open bool) bool {
+func (t *Captions) feed(number int, text string, open bool) bool {
 	if strings.Contains(text, "-->") || plainTiming.MatchString(text) {
 		return t.begin(number, text)
 	}
@@ -82,7 +119,7 @@ func (t *track) feed(number int, text string, open bool) bool {
 		return open && text != ""
 	}
 	if found := headerTongue.FindStringSubmatch(text); found != nil && len(t.cues) == 0 {
-		t.language = found[1]
+		t.Language = found[1]
 	}
 	if open {
 		last := &t.cues[len(t.cues)-1]
@@ -91,13 +128,13 @@ func (t *track) feed(number int, text string, open bool) bool {
 	return open
 }
 
-func (t *track) begin(number int, text string) bool {
+func (t *Captions) begin(number int, text string) bool {
 	parts := timing.FindStringSubmatch(text)
 	if parts == nil {
 		parts = plainTiming.FindStringSubmatch(text)
 	}
 	if parts == nil {
-		t.broken = append(t.broken, Skip{Line: number, Reason: "its times cannot be read: " + shorten(strings.TrimSpace(text), 60)})
+		t.Broken = append(t.Broken, BrokenCue{Line: number, Text: strings.TrimSpace(text)})
 		return false
 	}
 	t.cues = append(t.cues, cue{line: number, start: seconds(parts[1]), end: seconds(parts[2])})
@@ -106,10 +143,10 @@ func (t *track) begin(number int, text string) bool {
 
 // dropCounters removes the number of the next cue where no empty line parts it
 // from the text before.
-func (t *track) dropCounters() {
+func (t *Captions) dropCounters() {
 	for i := 0; i+1 < len(t.cues); i++ {
 		texts := t.cues[i].texts
-		if last := len(texts) - 1; last >= 0 && t.cues[i+1].line == t.cues[i].line+len(texts)+1 && onlyDigits(strings.TrimSpace(texts[last])) {
+		if last := len(texts) - 1; last >= 0 && t.cues[i+1].line == t.cues[i].line+len(texts)+1 && counter.MatchString(strings.TrimSpace(texts[last])) {
 			t.cues[i].texts = texts[:last]
 		}
 	}
@@ -124,9 +161,10 @@ func seconds(stamp string) float64 {
 	return total
 }
 
-// segments turns cues into captions: marks removed, in order, each ending
-// before the next begins; rolling captions give each line once.
-func (t *track) segments() (list []api.Segment, automatic bool) {
+// Segments turns cues into captions: marks removed, in order, each ending
+// before the next begins; rolling captions give each line once. automatic says that single words
+// carried times, as only recognised speech does.
+func (t *Captions) Segments() (list []api.Segment, automatic bool) {
 	sort.SliceStable(t.cues, func(i, j int) bool { return t.cues[i].start < t.cues[j].start })
 	for i := range t.cues {
 		automatic = t.cues[i].clean() || automatic
@@ -171,7 +209,7 @@ func (c *cue) clean() (timed bool) {
 }
 
 // rolling holds where most cues begin with the line the one before ended with.
-func (t *track) rolling() bool {
+func (t *Captions) rolling() bool {
 	repeats := 0
 	for i := 1; i < len(t.cues); i++ {
 		a, b := t.cues[i-1].texts, t.cues[i].texts
@@ -183,7 +221,7 @@ func (t *track) rolling() bool {
 }
 
 // unroll leaves each cue the lines that the one before did not show.
-func (t *track) unroll() {
+func (t *Captions) unroll() {
 	var shown []string
 	kept := t.cues[:0]
 	for _, c := range t.cues {
@@ -206,7 +244,7 @@ func (t *track) unroll() {
 // overlap is how many of the last lines of before are the first of after.
 func overlap(before, after []string) int {
 	for n := min(len(before), len(after)); n > 0; n-- {
-		if equal(before[len(before)-n:], after[:n]) {
+		if slices.Equal(before[len(before)-n:], after[:n]) {
 			return n
 		}
 	}

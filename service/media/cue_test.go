@@ -1,4 +1,4 @@
-package importer
+package media
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 
 func told(t *testing.T, text string) (segments string, automatic bool) {
 	t.Helper()
-	captions, err := parseCues(strings.NewReader(text))
+	captions, err := ParseCaptions(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, automatic := captions.segments()
+	list, automatic := captions.Segments()
 	var lines []string
 	for _, s := range list {
 		lines = append(lines, fmt.Sprintf("%.3f+%.3f %s", s.Start, s.Duration, s.Text))
@@ -53,8 +53,8 @@ func TestCues(t *testing.T) {
 }
 
 func TestBrokenCue(t *testing.T) {
-	captions, err := parseCues(strings.NewReader("1\n00:00:01,000 --> later\nlost\n\n2\n00:00:03,000 --> 00:00:04,000\nkept\n"))
-	if err != nil || len(captions.broken) != 1 || captions.broken[0].Line != 2 || len(captions.cues) != 1 {
+	captions, err := ParseCaptions(strings.NewReader("1\n00:00:01,000 --> later\nlost\n\n2\n00:00:03,000 --> 00:00:04,000\nkept\n"))
+	if err != nil || len(captions.Broken) != 1 || captions.Broken[0].Line != 2 || len(captions.cues) != 1 {
 		t.Errorf("%+v, %v", captions, err)
 	}
 }
@@ -65,54 +65,15 @@ func FuzzCues(f *testing.F) {
 	f.Add("0:00:05.440,0:00:09.360\nx\n")
 	f.Add("00:00:02,000 --> 00:00:01,000\n1\n00:00:01,000 --> 00:00:00,000\n&lt;\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		captions, err := parseCues(strings.NewReader(text))
+		captions, err := ParseCaptions(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		segments, _ := captions.segments()
+		segments, _ := captions.Segments()
 		for i, s := range segments {
 			if s.Text == "" || s.Duration < 0 || i > 0 && s.Start < segments[i-1].Start {
 				t.Fatalf("segment %d of %q: %+v", i, text, segments)
 			}
-		}
-	})
-}
-
-func FuzzTable(f *testing.F) {
-	f.Add([]byte("username,followers\nana,12\n"))
-	f.Add([]byte("Name;\"Followers\n\";Country\n\"a\"\"b\";1,2;-\n\"open;3;DE\nlast;4;DE\n"))
-	f.Add([]byte("{\"username\":\"ana\",\"followers\":[{\"a\":1}]}\n{\"username\":null}\n"))
-	f.Add([]byte("\xff\xfea\x00,\x00"))
-	f.Fuzz(func(t *testing.T, content []byte) {
-		src := source{path: "instagram.csv"}
-		if src.examine(content) != nil || src.document || src.captions {
-			return
-		}
-		lines := newLineReader(strings.NewReader(string(content)))
-		tab := &table{}
-		header, err := tab.findHeader(lines, src, Options{})
-		if err != nil {
-			return
-		}
-		tab.sample()
-		layout, err := newLayout(header, tab.ahead, Options{}, src.path)
-		if err != nil {
-			return
-		}
-		j := &job{source: src}
-		last := 0
-		err = tab.each(func(rec record) error {
-			if rec.line <= last {
-				t.Fatalf("line %d after line %d", rec.line, last)
-			}
-			last = rec.line
-			if d, reason := j.draft(layout, rec, j.source.modified); reason == "" && len(d.profiles) == 0 {
-				t.Fatalf("line %d says nothing", rec.line)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package importer
+package media
 
 import (
 	"strings"
@@ -25,9 +25,9 @@ var scripts = []struct {
 	{unicode.Arabic, "ar"}, {unicode.Hebrew, "he"}, {unicode.Greek, "el"}, {unicode.Cyrillic, "ru"}, {unicode.Han, "zh"},
 }
 
-// guessLanguage tells the language of a text by its script or its commonest
+// GuessLanguage tells the language of a text by its script or its commonest
 // words; "" where neither is clear.
-func guessLanguage(text string) string {
+func GuessLanguage(text string) string {
 	text = strings.ToLower(text[:min(len(text), 20_000)])
 	if code := byScript(text); code != "" {
 		return code

@@ -1,0 +1,45 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+)
+
+func FuzzTable(f *testing.F) {
+	f.Add([]byte("username,followers\nana,12\n"))
+	f.Add([]byte("Name;\"Followers\n\";Country\n\"a\"\"b\";1,2;-\n\"open;3;DE\nlast;4;DE\n"))
+	f.Add([]byte("{\"username\":\"ana\",\"followers\":[{\"a\":1}]}\n{\"username\":null}\n"))
+	f.Add([]byte("\xff\xfea\x00,\x00"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		src := source{path: "instagram.csv"}
+		if src.examine(content) != nil || src.document || src.captions {
+			return
+		}
+		lines := newLineReader(strings.NewReader(string(content)))
+		tab := &table{}
+		header, err := tab.findHeader(lines, src, Options{})
+		if err != nil {
+			return
+		}
+		tab.sample()
+		layout, err := newLayout(header, tab.ahead, Options{}, src.path)
+		if err != nil {
+			return
+		}
+		j := &job{source: src}
+		last := 0
+		err = tab.each(func(rec record) error {
+			if rec.line <= last {
+				t.Fatalf("line %d after line %d", rec.line, last)
+			}
+			last = rec.line
+			if d, reason := j.draft(layout, rec, j.source.modified); reason == "" && len(d.profiles) == 0 {
+				t.Fatalf("line %d says nothing", rec.line)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

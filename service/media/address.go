@@ -1,0 +1,123 @@
+package media
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	"greenroom/api"
+)
+
+var (
+	// ChannelID is how the long-video network writes ids of channels.
+	ChannelID = regexp.MustCompile(`^UC[A-Za-z0-9_-]{22}$`)
+	// VideoID is how it writes ids of videos.
+	VideoID = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
+)
+
+// ParseURL reads an http address, with or without its scheme. ok is false for
+// what has no host with a dot in it.
+func ParseURL(text string) (*url.URL, bool) {
+	if !strings.Contains(text, "://") {
+		text = "https://" + text
+	}
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+		return nil, false
+	}
+	return address, strings.Contains(address.Host, ".")
+}
+
+// PlatformOfHost is the network a host belongs to; "" for one of none.
+func PlatformOfHost(host string) api.Platform {
+	labels := strings.Split(strings.ToLower(host), ".")
+	for _, label := range labels {
+		switch label {
+		case "instagram", "instagr":
+			return api.PhotoPlatform
+		case "youtube", "youtu", "youtube-nocookie", "ytimg":
+			return api.VideoPlatform
+		case "tiktok":
+			return api.ShortVideoPlatform
+		}
+	}
+	return ""
+}
+
+// Brands are the names by which people call the networks, lower case.
+var Brands = map[string]api.Platform{
+	"instagram": api.PhotoPlatform, "insta": api.PhotoPlatform, "ig": api.PhotoPlatform, "instagrammer": api.PhotoPlatform,
+	"photoplatform": api.PhotoPlatform,
+	"youtube":       api.VideoPlatform, "youtuber": api.VideoPlatform, "youtubers": api.VideoPlatform, "yt": api.VideoPlatform,
+	"videoplatform": api.VideoPlatform,
+	"tiktok":        api.ShortVideoPlatform, "tiktoker": api.ShortVideoPlatform, "tiktokers": api.ShortVideoPlatform,
+	"shortvideoplatform": api.ShortVideoPlatform,
+}
+
+var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": true, "watch": true, "shorts": true,
+	"live": true, "embed": true, "playlist": true, "explore": true, "results": true, "video": true, "stories": true}
+
+// IsPostPath holds for the first part of a path that leads to something else
+// than a profile.
+func IsPostPath(part string) bool { return postPath[part] }
+
+// MediaFromURL finds the network and id of a post or video in its address.
+func MediaFromURL(text string) (p api.Platform, id string) {
+	address, ok := ParseURL(strings.TrimSpace(text))
+	if !ok {
+		return "", ""
+	}
+	p = PlatformOfHost(address.Host)
+	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
+	if p == api.VideoPlatform {
+		return p, videoFromURL(address, parts)
+	}
+	for i, part := range parts[:max(0, len(parts)-1)] {
+		if p != "" && (postPath[part] || part == "photo") {
+			return p, parts[i+1]
+		}
+	}
+	return p, ""
+}
+
+func videoFromURL(address *url.URL, parts []string) string {
+	candidates := []string{address.Query().Get("v")}
+	if len(parts) > 0 {
+		candidates = append(candidates, parts[len(parts)-1])
+	}
+	for _, id := range candidates {
+		if VideoID.MatchString(id) && !postPath[id] {
+			return id
+		}
+	}
+	return ""
+}
+
+// ProfileURL is the address of an account, as the networks write it.
+func ProfileURL(p api.Platform, username, id string) string {
+	switch {
+	case p == api.PhotoPlatform && username != "":
+		return "https://www.instagram.com/" + url.PathEscape(username) + "/"
+	case p == api.ShortVideoPlatform && username != "":
+		return "https://www.tiktok.com/@" + url.PathEscape(username)
+	case p == api.VideoPlatform && id != "":
+		return "https://www.youtube.com/channel/" + url.PathEscape(id)
+	case p == api.VideoPlatform && username != "":
+		return "https://www.youtube.com/@" + url.PathEscape(username)
+	default:
+		return ""
+	}
+}
+
+// PostURL is the address of a post or video; "" where the network needs more
+// than its id for it.
+func PostURL(p api.Platform, id string) string {
+	switch p {
+	case api.PhotoPlatform:
+		return "https://www.instagram.com/p/" + id + "/"
+	case api.VideoPlatform:
+		return "https://www.youtube.com/watch?v=" + id
+	default:
+		return ""
+	}
+}
