@@ -1,0 +1,210 @@
+package live
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// clip is one video as a finder knows it.
+type clip struct {
+	id, url, title, about string
+	thumbnail             string
+	owner                 *owner
+	published             time.Time // zero: not known
+	seconds               int64     // 0: not known
+	views                 *int64
+	words                 []string // of the title, folded
+	text                  string   // title, channel and what is said about it, folded
+}
+
+// owner is the channel of a clip.
+type owner struct {
+	profile           service.Profile
+	country, language string
+	clips             int64
+	name              string // folded
+}
+
+// finder searches the clips of one source, in memory.
+type finder struct {
+	clips  []clip
+	owners []*owner
+}
+
+func newFinder(clips []clip) *finder {
+	f := &finder{clips: clips}
+	seen := map[*owner]bool{}
+	for i := range clips {
+		c := &clips[i]
+		c.words = wordsOf(c.title)
+		c.text = folded(c.title + " " + c.owner.profile.DisplayName + " " + c.owner.profile.Username + " " + c.about)
+		c.owner.clips++
+		if !seen[c.owner] {
+			seen[c.owner] = true
+			c.owner.name = folded(c.owner.profile.DisplayName + " " + c.owner.profile.Username)
+			f.owners = append(f.owners, c.owner)
+		}
+	}
+	return f
+}
+
+// folded is a text as it is compared: its words in lower case, one space
+// before each.
+func folded(text string) string { return " " + strings.Join(wordsOf(text), " ") }
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '\''
+	})
+}
+
+// hit is a clip with how well it fits.
+type hit struct {
+	clip  *clip
+	score int
+}
+
+// search answers a page. After is how many results came before.
+func (f *finder) search(q service.VideoQuery, now time.Time) (service.VideoPage, error) {
+	offset, err := strconv.Atoi(cmp.Or(q.After, "0"))
+	if err != nil || offset < 0 {
+		return service.VideoPage{}, fmt.Errorf("read position %q: %w", q.After, err)
+	}
+	words := wordsOf(q.Text)
+	var results []api.VideoResult
+	if q.Content == api.ContentAll && q.Uploaded == api.UploadAny && q.Length == api.LengthAny {
+		results = f.channels(words, q)
+	}
+	for _, h := range f.hits(words, q, now) {
+		results = append(results, h.clip.result(now))
+	}
+	total := len(results)
+	page := service.VideoPage{Estimated: &total}
+	end := min(offset+q.Limit, total)
+	if offset < total {
+		page.Results = results[offset:end]
+	}
+	if end < total {
+		page.Next = strconv.Itoa(end)
+	}
+	return page, nil
+}
+
+// channels lists those whose name holds all words, the largest first.
+func (f *finder) channels(words []string, q service.VideoQuery) []api.VideoResult {
+	var found []*owner
+	for _, o := range f.owners {
+		if len(words) > 0 && matches(o.name, words) && o.fits(q.Country, q.Language) {
+			found = append(found, o)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *owner) int {
+		return cmp.Or(-cmp.Compare(number(a.profile.Followers), number(b.profile.Followers)), cmp.Compare(a.profile.Username, b.profile.Username))
+	})
+	out := make([]api.VideoResult, len(found))
+	for i, o := range found {
+		out[i] = o.result()
+	}
+	return out
+}
+
+func (f *finder) hits(words []string, q service.VideoQuery, now time.Time) []hit {
+	since := uploadedSince(q.Uploaded, now)
+	var found []hit
+	for i := range f.clips {
+		c := &f.clips[i]
+		if c.within(since, q.Length) && c.owner.fits(q.Country, q.Language) && matches(c.text, words) {
+			found = append(found, hit{c, c.score(words)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b hit) int {
+		byScore := cmp.Compare(b.score, a.score)
+		byViews := cmp.Compare(number(b.clip.views), number(a.clip.views))
+		if q.Sort == api.VideoPopular {
+			byScore, byViews = byViews, byScore
+		}
+		return cmp.Or(byScore, byViews, cmp.Compare(a.clip.id, b.clip.id))
+	})
+	return found
+}
+
+// matches holds where each word begins a word of the text.
+func matches(text string, words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(text, " "+w) {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
+// score counts the words that the title holds.
+func (c *clip) score(words []string) (n int) {
+	for _, w := range words {
+		for _, have := range c.words {
+			if have == w {
+				n += 2
+			} else if strings.HasPrefix(have, w) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// fits holds for a channel of the country and language; one that tells neither
+// fits all.
+func (o *owner) fits(country, language string) bool {
+	base, _, _ := strings.Cut(language, "-")
+	return (country == "" || o.country == "" || o.country == country) &&
+		(language == "" || o.language == "" || strings.EqualFold(o.language, language) || strings.EqualFold(o.language, base))
+}
+
+func (c *clip) within(since time.Time, length api.VideoLength) bool {
+	if !since.IsZero() && c.published.Before(since) {
+		return false
+	}
+	switch length {
+	case api.LengthShort:
+		return c.seconds > 0 && c.seconds < 4*60
+	case api.LengthMedium:
+		return c.seconds >= 4*60 && c.seconds <= 20*60
+	case api.LengthLong:
+		return c.seconds > 20*60
+	}
+	return true
+}
+
+// uploadedSince is when an upload date begins, in UTC. Weeks begin on Monday.
+func uploadedSince(d api.UploadDate, now time.Time) time.Time {
+	now = now.UTC()
+	today := now.Truncate(24 * time.Hour)
+	switch d {
+	case api.UploadLastHour:
+		return now.Add(-time.Hour)
+	case api.UploadToday:
+		return today
+	case api.UploadWeek:
+		return today.AddDate(0, 0, -(int(today.Weekday())+6)%7)
+	case api.UploadMonth:
+		return time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+	case api.UploadYear:
+		return time.Date(now.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	return time.Time{}
+}
+
+func number(n *int64) int64 {
+	if n == nil {
+		return -1
+	}
+	return *n
+}

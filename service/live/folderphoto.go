@@ -1,0 +1,142 @@
+package live
+
+import (
+	"context"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+type folderPhoto struct{ *Folder }
+
+func (f folderPhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return api.LivePost{}, err
+	}
+	post, _, err := s.post(shortcode)
+	return post, err
+}
+
+// post reads a post anew from its files, of which each may hold a part of a
+// carousel.
+func (s *shelf) post(shortcode string) (post api.LivePost, content saved, err error) {
+	files := s.posts[shortcode]
+	if len(files) == 0 {
+		return post, saved{}, s.gone(shortcode)
+	}
+	for i, e := range files {
+		part, err := readSaved(e.path)
+		if err != nil {
+			return post, saved{}, err
+		}
+		if part.post == nil || part.post.Shortcode != shortcode {
+			return post, saved{}, malformed()
+		}
+		if i == 0 {
+			post, content = *part.post, part
+			continue
+		}
+		post = joined(post, *part.post)
+	}
+	return post, content, nil
+}
+
+// joined adds the items of another file of the same carousel.
+func joined(post, part api.LivePost) api.LivePost {
+	for _, item := range part.CarouselItems {
+		at := 0
+		for at < len(post.CarouselItems) && post.CarouselItems[at].Index < item.Index {
+			at++
+		}
+		if at < len(post.CarouselItems) && post.CarouselItems[at].Index == item.Index {
+			continue
+		}
+		post.CarouselItems = append(post.CarouselItems[:at:at], append([]api.LiveCarouselItem{item}, post.CarouselItems[at:]...)...)
+	}
+	return post
+}
+
+func (f folderPhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return api.LivePhotoProfile{}, err
+	}
+	name := strings.ToLower(username)
+	e, ok := s.profiles[name]
+	if !ok {
+		return api.LivePhotoProfile{}, s.gone(username)
+	}
+	content, err := readSaved(e.path)
+	if err != nil {
+		return api.LivePhotoProfile{}, err
+	}
+	if content.profile == nil {
+		return api.LivePhotoProfile{}, malformed()
+	}
+	out := *content.profile
+	if codes := s.byOwner[name]; len(codes) > 0 {
+		out.Posts, err = s.newest(codes, max(posts, api.LivePostsDefault))
+	}
+	out.EngagementRate = engagement(out.FollowerCount, out.Posts)
+	return out, err
+}
+
+func (s *shelf) newest(codes []string, most int) ([]api.LivePost, error) {
+	var out []api.LivePost
+	for _, code := range codes[:min(most, len(codes))] {
+		post, _, err := s.post(code)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, post)
+	}
+	return out, nil
+}
+
+func (f folderPhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return service.Speech{}, err
+	}
+	post, content, err := s.post(shortcode)
+	if err != nil {
+		return service.Speech{}, err
+	}
+	for _, e := range s.posts[shortcode] {
+		tracks, err := tracksBeside(e.path, content.info)
+		if err != nil {
+			return service.Speech{}, err
+		}
+		if len(tracks) > 0 {
+			t := inLanguage(tracks, language)
+			t.Duration = content.seconds
+			return service.Speech{Post: post, Track: t}, nil
+		}
+	}
+	return service.Speech{}, silent()
+}
+
+type folderShortVideo struct{ *Folder }
+
+func (f folderShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return api.ShortVideoProfile{}, err
+	}
+	e, ok := s.shorts[strings.ToLower(username)]
+	if !ok {
+		return api.ShortVideoProfile{}, s.gone(username)
+	}
+	content, err := readSaved(e.path)
+	if err != nil {
+		return api.ShortVideoProfile{}, err
+	}
+	if content.short == nil {
+		return api.ShortVideoProfile{}, malformed()
+	}
+	out := *content.short
+	out.ProfileURL = shortVideoURL(out.Username)
+	return out, nil
+}

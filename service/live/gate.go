@@ -1,0 +1,121 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// gate stands before the source of one network.
+type gate struct {
+	platform api.Platform
+	timeout  time.Duration
+	slots    chan struct{}
+	breaker  breaker
+	log      *slog.Logger
+}
+
+func newGate(p api.Platform, c Config) *gate {
+	return &gate{
+		platform: p, timeout: c.Timeout, slots: make(chan struct{}, c.Parallel), log: c.Logger,
+		breaker: breaker{failures: c.Failures, wait: c.Pause, clock: c.Clock},
+	}
+}
+
+// result is what a call came to.
+type result[T any] struct {
+	value T
+	err   error
+}
+
+// through calls a source. It returns in time even if the source does not, whose
+// slot is taken until it does.
+func through[T any](ctx context.Context, g *gate, call func(context.Context) (T, error)) (T, error) {
+	var none T
+	bounded, stop := context.WithTimeout(ctx, g.timeout)
+	defer stop()
+	select {
+	case g.slots <- struct{}{}:
+	case <-bounded.Done():
+		return none, g.givenUp(ctx)
+	}
+	trial, wait, ok := g.breaker.enter()
+	if !ok {
+		<-g.slots
+		return none, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: wait}
+	}
+	done := make(chan result[T], 1)
+	go func() {
+		defer func() { <-g.slots }()
+		done <- guarded(bounded, call)
+	}()
+	r := result[T]{}
+	select {
+	case r = <-done:
+	case <-bounded.Done():
+		r.err = bounded.Err()
+	}
+	v, err := g.judge(ctx, r.err)
+	g.breaker.leave(v, trial)
+	return r.value, err
+}
+
+// guarded turns a panic of a source into an error: it must not end a process
+// that serves others.
+func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) (r result[T]) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	r.value, r.err = call(ctx)
+	return r
+}
+
+// judge says what a call tells about its network, and names what went wrong.
+func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
+	var u *service.UpstreamError
+	switch {
+	case err == nil:
+		return works, nil
+	case errors.As(err, &u):
+		if u.Kind.Answered() {
+			return works, err
+		}
+		return fails, err
+	case ctx.Err() != nil:
+		return saysNothing, g.givenUp(ctx)
+	case errors.Is(err, context.DeadlineExceeded):
+		u = &service.UpstreamError{Kind: service.UpstreamTimeout}
+	default:
+		u = &service.UpstreamError{Kind: service.UpstreamFailed, Cause: withoutPath(err)}
+	}
+	g.log.LogAttrs(ctx, slog.LevelWarn, "live call failed", slog.String("platform", string(g.platform)), slog.String("error", u.Error()))
+	return fails, u
+}
+
+// withoutPath leaves the path out of an error of a file: its name may be that
+// of a person, and errors are logged.
+func withoutPath(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", at.Op, at.Err)
+	}
+	return err
+}
+
+// givenUp is the error of a call that nobody waits for any more, or that found
+// no slot in time.
+func (g *gate) givenUp(ctx context.Context) error {
+	if err := ctx.Err(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return &service.UpstreamError{Kind: service.UpstreamTimeout}
+}

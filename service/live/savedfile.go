@@ -1,0 +1,171 @@
+package live
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/media"
+)
+
+// savedMax is how large a file of one post or profile may be, in bytes.
+const savedMax = 16 << 20
+
+// saved is what one file of a folder holds: one of the fields is set, none
+// where the file is of no concern, and err where it cannot be read as what it
+// should be.
+type saved struct {
+	post    *api.LivePost
+	seconds *float64 // length of the post
+	profile *api.LivePhotoProfile
+	short   *api.ShortVideoProfile
+	info    *media.Info
+	err     error
+}
+
+// readSaved reads a file. An error is that of reading it at all.
+func readSaved(path string) (saved, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return saved{}, fmt.Errorf("read saved file: %w", err)
+	}
+	defer file.Close()
+	if strings.HasSuffix(strings.ToLower(path), ".info.json") {
+		return savedInfo(file), nil
+	}
+	text, err := io.ReadAll(io.LimitReader(file, savedMax+1))
+	if err != nil {
+		return saved{}, fmt.Errorf("read saved file: %w", err)
+	}
+	if len(text) > savedMax {
+		return saved{err: errShape}, nil
+	}
+	return parseSaved(bytes.TrimPrefix(text, []byte("\ufeff"))), nil
+}
+
+func savedInfo(r io.Reader) saved {
+	info, err := media.ReadInfo(r)
+	if err != nil || !info.Whole() {
+		return saved{err: errShape}
+	}
+	switch info.Platform() {
+	case api.VideoPlatform:
+		return saved{info: &info}
+	case api.PhotoPlatform:
+		post := infoPost(&info)
+		return saved{post: &post, seconds: info.Duration, info: &info}
+	}
+	return saved{}
+}
+
+// infoPost is a video of the photo network as the common download tool
+// describes it.
+func infoPost(v *media.Info) api.LivePost {
+	out := api.LivePost{
+		ID: v.ID, Shortcode: v.ID, DisplayURL: v.Thumbnail, IsVideo: true, PostType: api.PostVideo, Caption: told(v.Description),
+		LikeCount: max(0, number(v.Likes)), CommentCount: max(0, number(v.Comments)), ViewCount: v.Views,
+		OwnerUsername: v.Channel, ThumbnailURL: v.Thumbnail, TakenAt: unixOf(v.Timestamp),
+	}
+	if v.Likes == nil {
+		out.EngagementVisibility = &api.EngagementVisibility{LikeAndViewCountsDisabled: true}
+	}
+	return out
+}
+
+// parseSaved tells by its keys what a JSON document is.
+func parseSaved(text []byte) saved {
+	keys, err := unwrapped(text)
+	switch {
+	case err != nil:
+		return saved{err: errShape}
+	case keys.has("post_shortcode"):
+		var m savedMedia
+		return postOf(json.Unmarshal(keys.raw, &m), m.live, nil)
+	case keys.has("shortcode"):
+		var p savedPost
+		err := json.Unmarshal(keys.raw, &p)
+		return postOf(err, p.live, p.Duration)
+	case keys.has("edge_followed_by") || keys.has("biography"):
+		var p savedProfile
+		return kept(json.Unmarshal(keys.raw, &p), p.live, func(v *api.LivePhotoProfile) saved { return saved{profile: v} })
+	case keys.has("user") && keys.has("stats") || keys.has("author") && keys.has("authorStats"):
+		var u savedUser
+		return kept(json.Unmarshal(keys.raw, &u), u.live, func(v *api.ShortVideoProfile) saved { return saved{short: v} })
+	}
+	return saved{}
+}
+
+func postOf(err error, shape func() (api.LivePost, error), seconds *float64) saved {
+	return kept(err, shape, func(v *api.LivePost) saved { return saved{post: v, seconds: seconds} })
+}
+
+// kept is what a decoded file holds, or why it does not.
+func kept[T any](err error, shape func() (T, error), keep func(*T) saved) saved {
+	if err != nil {
+		return saved{err: errShape}
+	}
+	v, err := shape()
+	if err != nil {
+		return saved{err: err}
+	}
+	return keep(&v)
+}
+
+// object is a JSON object with its keys.
+type object struct {
+	raw  json.RawMessage
+	keys map[string]json.RawMessage
+}
+
+func (o object) has(key string) bool { _, ok := o.keys[key]; return ok }
+
+// wrappers are what the networks and tools put around the object that counts.
+var wrappers = []string{"node", "data", "graphql", "user", "shortcode_media", "xdt_shortcode_media", "userInfo"}
+
+// unwrapped steps into wrappers that hold an object and nothing that counts
+// beside it.
+func unwrapped(text []byte) (object, error) {
+	o := object{raw: text}
+	for range wrappers {
+		o.keys = nil
+		if err := json.Unmarshal(o.raw, &o.keys); err != nil {
+			return o, fmt.Errorf("read saved file: %w", err)
+		}
+		inner := o.inner()
+		if inner == nil {
+			return o, nil
+		}
+		o.raw = inner
+	}
+	return o, nil
+}
+
+func (o object) inner() json.RawMessage {
+	if o.has("shortcode") || o.has("post_shortcode") || o.has("biography") || o.has("stats") || o.has("authorStats") {
+		return nil
+	}
+	for _, w := range wrappers {
+		if raw := bytes.TrimSpace(o.keys[w]); len(raw) > 0 && raw[0] == '{' {
+			return raw
+		}
+	}
+	return nil
+}
+
+var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]+)\]`)
+
+// idInName is the id that the name of a file carries: in brackets, or all of
+// it.
+func idInName(path string) string {
+	stem, _, _ := strings.Cut(filepath.Base(path), ".")
+	if found := bracketed.FindAllStringSubmatch(filepath.Base(path), -1); found != nil {
+		return found[len(found)-1][1]
+	}
+	return stem
+}

@@ -1,0 +1,127 @@
+package live
+
+import (
+	"greenroom/api"
+)
+
+// savedProfile is a profile as the photo network itself describes it.
+type savedProfile struct {
+	ID        loosely             `json:"id"`
+	Username  string              `json:"username"`
+	FullName  string              `json:"full_name"`
+	Bio       string              `json:"biography"`
+	Picture   string              `json:"profile_pic_url"`
+	PictureHD string              `json:"profile_pic_url_hd"`
+	Link      string              `json:"external_url"`
+	Links     []savedLink         `json:"bio_links"`
+	Category  string              `json:"category_name"`
+	Followers edges[struct{}]     `json:"edge_followed_by"`
+	Following edges[struct{}]     `json:"edge_follow"`
+	Media     edges[savedPost]    `json:"edge_owner_to_timeline_media"`
+	Private   bool                `json:"is_private"`
+	Verified  bool                `json:"is_verified"`
+	Pronouns  []string            `json:"pronouns"`
+	Related   edges[savedRelated] `json:"edge_related_profiles"`
+}
+
+type savedLink struct {
+	Title string `json:"title"`
+	URL   string `json:"url"`
+	Type  string `json:"link_type"`
+}
+
+type savedRelated struct {
+	Username string `json:"username"`
+	FullName string `json:"full_name"`
+	Private  bool   `json:"is_private"`
+	Verified bool   `json:"is_verified"`
+	Picture  string `json:"profile_pic_url"`
+}
+
+func (p *savedProfile) live() (api.LivePhotoProfile, error) {
+	out := api.LivePhotoProfile{
+		UserID: string(p.ID), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
+		ProfilePicURLHD: p.PictureHD, ExternalURL: told(p.Link), CategoryName: told(p.Category), FollowerCount: p.Followers.Count,
+		FollowingCount: p.Following.Count, MediaCount: p.Media.Count, IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns,
+	}
+	if p.Username == "" {
+		return out, errShape
+	}
+	for _, l := range p.Links {
+		out.BioLinks = append(out.BioLinks, api.BioLink{Title: l.Title, URL: l.URL, LinkType: l.Type})
+	}
+	for _, r := range p.Related.nodes() {
+		out.RelatedProfiles = append(out.RelatedProfiles, api.RelatedProfile{Username: r.Username, FullName: told(r.FullName),
+			IsPrivate: r.Private, IsVerified: r.Verified, ProfilePicURL: told(r.Picture)})
+	}
+	for _, m := range p.Media.nodes() {
+		m.Owner.Username = p.Username
+		if post, err := m.live(); err == nil {
+			out.Posts = append(out.Posts, post)
+		}
+	}
+	return out, nil
+}
+
+// engagement is what posts draw on average, in per cent of the followers; nil
+// where either is not known.
+func engagement(followers *int64, posts []api.LivePost) *float64 {
+	if number(followers) <= 0 || len(posts) == 0 {
+		return nil
+	}
+	var sum int64
+	for _, p := range posts {
+		sum += p.LikeCount + p.CommentCount
+	}
+	rate := float64(sum) / float64(len(posts)) / float64(*followers) * 100
+	return &rate
+}
+
+// savedUser is a profile as the short-video network itself describes it: of a
+// user, or beside one of its videos.
+type savedUser struct {
+	User   *savedShort      `json:"user"`
+	Stats  *savedShortStats `json:"stats"`
+	Author *savedShort      `json:"author"`
+	Counts *savedShortStats `json:"authorStats"`
+}
+
+type savedShort struct {
+	ID       loosely `json:"id"`
+	Username string  `json:"uniqueId"`
+	Name     string  `json:"nickname"`
+	Bio      string  `json:"signature"`
+	Avatar   string  `json:"avatarLarger"`
+	Link     struct {
+		Link string `json:"link"`
+	} `json:"bioLink"`
+	Verified bool `json:"verified"`
+	Private  bool `json:"privateAccount"`
+	Commerce struct {
+		User bool `json:"commerceUser"`
+	} `json:"commerceUserInfo"`
+}
+
+type savedShortStats struct {
+	Followers *int64 `json:"followerCount"`
+	Following *int64 `json:"followingCount"`
+	Videos    *int64 `json:"videoCount"`
+	Likes     *int64 `json:"heartCount"`
+	Hearts    *int64 `json:"heart"`
+}
+
+func (s *savedUser) live() (api.ShortVideoProfile, error) {
+	who, stats := first(s.User, s.Author), first(s.Stats, s.Counts)
+	if who == nil || who.Username == "" {
+		return api.ShortVideoProfile{}, errShape
+	}
+	out := api.ShortVideoProfile{
+		UserID: string(who.ID), Username: who.Username, DisplayName: who.Name, Biography: who.Bio, AvatarURL: who.Avatar,
+		ExternalURL: told(who.Link.Link), IsVerified: who.Verified, IsPrivate: who.Private, IsBusiness: who.Commerce.User,
+	}
+	if stats != nil {
+		out.FollowerCount, out.FollowingCount, out.VideoCount = stats.Followers, stats.Following, stats.Videos
+		out.LikeCount = first(stats.Likes, stats.Hearts)
+	}
+	return out, nil
+}

@@ -1,0 +1,202 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// Catalogue is what a store shows of itself to stand in for the networks. A
+// service.Store is one. Missing records are service.ErrNotFound.
+type Catalogue interface {
+	Creators(ctx context.Context, ids []string) (map[string]service.Creator, error)
+	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
+	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error)
+	Posts(ctx context.Context, q service.PostQuery) ([]service.Post, error)
+	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
+	PostsOn(ctx context.Context, p api.Platform) iter.Seq2[service.Post, error]
+	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error)
+	Generation(ctx context.Context) (int64, error)
+}
+
+// FromStore lets a store stand in for the networks: whatever is stored can be
+// fetched, with the numbers it is stored with.
+func FromStore(c Catalogue, clock func() time.Time) Sources {
+	s := storeSource{catalogue: c}
+	return Sources{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
+}
+
+type storeSource struct{ catalogue Catalogue }
+
+// absent turns what is not stored into what is not on the network.
+func absent(err error) error {
+	if errors.Is(err, service.ErrNotFound) {
+		return missing()
+	}
+	return err
+}
+
+// named finds a profile that everybody may see.
+func (s storeSource) named(ctx context.Context, p api.Platform, username string) (service.Profile, error) {
+	found, err := s.catalogue.ProfileByName(ctx, p, username)
+	if err == nil && found.Private {
+		return found, private()
+	}
+	return found, absent(err)
+}
+
+// post finds a post that everybody may see, with the profile it is by.
+func (s storeSource) post(ctx context.Context, p api.Platform, id string) (service.Post, service.Profile, error) {
+	post, err := s.catalogue.Post(ctx, p, id)
+	if err != nil {
+		return post, service.Profile{}, absent(err)
+	}
+	profiles, err := s.catalogue.Profiles(ctx, post.CreatorID)
+	if err != nil {
+		return post, service.Profile{}, err
+	}
+	for _, profile := range profiles[post.CreatorID] {
+		if profile.ID != post.ProfileID {
+			continue
+		}
+		if profile.Private {
+			return post, profile, private()
+		}
+		return post, profile, nil
+	}
+	return post, service.Profile{}, malformed()
+}
+
+type storePhoto struct{ storeSource }
+
+func (s storePhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
+	post, owner, err := s.post(ctx, api.PhotoPlatform, shortcode)
+	return livePost(post, owner.Username), err
+}
+
+func (s storePhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
+	post, owner, err := s.post(ctx, api.PhotoPlatform, shortcode)
+	if err != nil {
+		return service.Speech{}, err
+	}
+	tracks, err := s.catalogue.Transcripts(ctx, api.PhotoPlatform, shortcode)
+	if err != nil {
+		return service.Speech{}, err
+	}
+	if len(tracks) == 0 {
+		return service.Speech{}, silent()
+	}
+	return service.Speech{Post: livePost(post, owner.Username), Track: inLanguage(tracks, language)}, nil
+}
+
+// inLanguage is the track in a language, else the first.
+func inLanguage(tracks []service.Transcript, language string) service.Transcript {
+	at := slices.IndexFunc(tracks, func(t service.Transcript) bool { return strings.EqualFold(t.Language, language) })
+	return tracks[max(0, at)]
+}
+
+func (s storePhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
+	p, err := s.named(ctx, api.PhotoPlatform, username)
+	if err != nil {
+		return api.LivePhotoProfile{}, err
+	}
+	out := api.LivePhotoProfile{
+		UserID: networkID(p), Username: p.Username, FullName: p.DisplayName, Biography: p.Bio, ProfilePicURL: p.AvatarURL,
+		CategoryName: told(p.Category), FollowerCount: p.Followers, FollowingCount: p.Following, MediaCount: p.PostCount,
+		EngagementRate: p.EngagementRate, IsVerified: p.Verified, Pronouns: p.Pronouns,
+	}
+	for i, link := range p.ExternalURLs {
+		if i == 0 {
+			out.ExternalURL = &link
+		}
+		out.BioLinks = append(out.BioLinks, api.BioLink{Title: hostOf(link), URL: link, LinkType: "external"})
+	}
+	found, err := s.catalogue.Posts(ctx, service.PostQuery{ProfileID: p.ID, Sort: api.SortRecent, Limit: posts})
+	for _, post := range found {
+		out.Posts = append(out.Posts, livePost(post, p.Username))
+	}
+	return out, err
+}
+
+func hostOf(link string) string {
+	_, rest, _ := strings.Cut(link, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return strings.TrimPrefix(host, "www.")
+}
+
+// networkID is the network's own id, ours where it is not known.
+func networkID(p service.Profile) string {
+	if p.ExternalID != "" {
+		return p.ExternalID
+	}
+	return p.ID
+}
+
+type storeShortVideo struct{ storeSource }
+
+func (s storeShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
+	p, err := s.named(ctx, api.ShortVideoPlatform, username)
+	if err != nil {
+		return api.ShortVideoProfile{}, err
+	}
+	out := api.ShortVideoProfile{
+		UserID: networkID(p), Username: p.Username, DisplayName: p.DisplayName, Biography: p.Bio, ProfileURL: p.URL,
+		AvatarURL: p.AvatarURL, FollowerCount: p.Followers, FollowingCount: p.Following, VideoCount: p.PostCount,
+		IsVerified: p.Verified, IsBusiness: p.Business,
+	}
+	if len(p.ExternalURLs) > 0 {
+		out.ExternalURL = &p.ExternalURLs[0]
+	}
+	return out, nil
+}
+
+// livePost is a stored post as the network would show it. Counts that are not
+// known are hidden ones.
+func livePost(p service.Post, username string) api.LivePost {
+	out := api.LivePost{
+		ID: p.PlatformID, Shortcode: p.PlatformID, DisplayURL: p.ThumbnailURL, PostType: p.Type, Caption: told(p.Caption),
+		ViewCount: p.Views, OwnerUsername: username, ThumbnailURL: p.ThumbnailURL,
+	}
+	if out.DisplayURL == "" || p.Type == api.PostImage && p.MediaURL != "" {
+		out.DisplayURL = p.MediaURL
+	}
+	switch p.Type {
+	case api.PostReel, api.PostVideo, api.PostStory:
+		out.PostType, out.IsVideo, out.VideoURL = api.PostVideo, true, p.MediaURL
+	case api.PostCarousel:
+	default:
+		out.PostType = api.PostImage
+	}
+	if p.Likes == nil || p.Comments == nil {
+		out.EngagementVisibility = &api.EngagementVisibility{LikeAndViewCountsDisabled: p.Likes == nil, CommentsDisabled: p.Comments == nil}
+	}
+	out.LikeCount, out.CommentCount = max(0, number(p.Likes)), max(0, number(p.Comments))
+	if !p.PostedAt.IsZero() {
+		at := p.PostedAt.Unix()
+		out.TakenAt = &at
+	}
+	if p.Location != "" {
+		out.Location = &api.LiveLocation{Name: p.Location, Slug: slug(p.Location)}
+	}
+	for _, item := range p.Carousel {
+		out.CarouselItems = append(out.CarouselItems, carouselItem(item))
+	}
+	return out
+}
+
+func carouselItem(item api.CarouselItem) api.LiveCarouselItem {
+	out := api.LiveCarouselItem{Index: item.Index, IsVideo: item.IsVideo}
+	if item.ThumbnailURL != nil {
+		out.DisplayURL, out.ThumbnailURL = *item.ThumbnailURL, *item.ThumbnailURL
+	}
+	return out
+}
+
+func slug(name string) string { return strings.Join(wordsOf(name), "-") }
