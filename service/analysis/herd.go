@@ -1,0 +1,152 @@
+package analysis
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// Herd is the traits of all creators, held small in memory. It does not change
+// once gathered; many goroutines may ask it at once.
+type Herd struct {
+	beasts  []beast
+	words   names
+	tongues names
+	count   []uint32 // creators with each word as a theme
+}
+
+// beast is one creator; 0 is unknown. Words and places are numbers of names.
+type beast struct {
+	id        [16]byte
+	themes    []uint32
+	languages uint64 // a set of tongues
+	country   uint32
+	city      uint32
+	kind      api.CreatorKind
+	accounts  [3]account // one per network: the largest there
+	on        uint8      // which of them are
+}
+
+type account struct {
+	followers  int64
+	engagement float32
+	verified   bool
+}
+
+// names numbers words from 1.
+type names struct {
+	ids   map[string]uint32
+	names []string
+}
+
+func (n *names) id(s string) uint32 {
+	if s == "" {
+		return 0
+	}
+	if id, ok := n.ids[s]; ok {
+		return id
+	}
+	if n.ids == nil {
+		n.ids = map[string]uint32{}
+	}
+	n.names = append(n.names, s)
+	n.ids[s] = uint32(len(n.names))
+	return n.ids[s]
+}
+
+func (n *names) name(id uint32) string { return n.names[id-1] }
+
+// Gather reads the traits of all creators.
+func Gather(stream iter.Seq2[Traits, error]) (*Herd, error) {
+	h := &Herd{}
+	for t, err := range stream {
+		if err != nil {
+			return nil, fmt.Errorf("gather creators: %w", err)
+		}
+		b := h.learn(t)
+		for _, w := range b.themes {
+			for int(w) >= len(h.count) {
+				h.count = append(h.count, 0)
+			}
+			h.count[w]++
+		}
+		h.beasts = append(h.beasts, b)
+	}
+	h.beasts = slices.Clip(h.beasts)
+	return h, nil
+}
+
+// Len is the number of creators.
+func (h *Herd) Len() int { return len(h.beasts) }
+
+// learn measures a creator and gives its words numbers.
+func (h *Herd) learn(t Traits) beast {
+	for _, w := range t.Themes {
+		h.words.id(theme(w))
+	}
+	h.words.id(strings.ToUpper(t.Country))
+	h.words.id(t.City)
+	for _, l := range t.Languages {
+		h.tongues.id(strings.ToLower(l))
+	}
+	return h.measure(t)
+}
+
+func theme(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
+
+// measure leaves words that the herd does not know out: nobody shares them.
+func (h *Herd) measure(t Traits) beast {
+	b := beast{id: idBytes(t.ID), country: h.words.ids[strings.ToUpper(t.Country)], city: h.words.ids[t.City], kind: t.Kind}
+	for _, w := range t.Themes {
+		if id := h.words.ids[theme(w)]; id != 0 && !slices.Contains(b.themes, id) {
+			b.themes = append(b.themes, id)
+		}
+	}
+	for _, l := range t.Languages {
+		if id := h.tongues.ids[strings.ToLower(l)]; id != 0 && id <= 64 {
+			b.languages |= 1 << (id - 1)
+		}
+	}
+	for _, a := range t.Accounts {
+		n := slices.Index(api.Platforms(), a.Platform)
+		if n < 0 || b.on&(1<<n) != 0 && b.accounts[n].followers >= a.Followers {
+			continue
+		}
+		b.on |= 1 << n
+		b.accounts[n] = account{a.Followers, float32(a.Engagement), a.Verified}
+	}
+	return b
+}
+
+// largest is the account with the most followers on these networks.
+func (b *beast) largest(on []api.Platform) (best account, ok bool) {
+	best.followers = math.MinInt64
+	for n, p := range api.Platforms() {
+		if b.on&(1<<n) != 0 && b.accounts[n].followers > best.followers && slices.Contains(on, p) {
+			best, ok = b.accounts[n], true
+		}
+	}
+	return best, ok
+}
+
+func (b *beast) platforms(on []api.Platform) (out []api.Platform) {
+	for n, p := range api.Platforms() {
+		if b.on&(1<<n) != 0 && slices.Contains(on, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// rarity is how much a theme tells: more where fewer share it.
+func (h *Herd) rarity(theme uint32) float64 {
+	n := 0.0
+	if int(theme) < len(h.count) {
+		n = float64(h.count[theme])
+	}
+	return 0.2 + math.Log1p(float64(len(h.beasts))/(1+n))
+}

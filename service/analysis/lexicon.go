@@ -1,0 +1,216 @@
+package analysis
+
+import (
+	"embed"
+	"path"
+	"strings"
+	"sync"
+)
+
+//go:embed words
+var wordFiles embed.FS
+
+// anyLanguage holds for texts in every language.
+const anyLanguage = "any"
+
+// languages are those with words here, in the order in which a tie is decided.
+var languages = []string{"en", "de", "fr", "es", "pt", "it", "tr", "ja", "hi"}
+
+// pattern is a run of words that means something. A word ending in * stands
+// for all that begin so; "#" in front wants a hashtag, "^" the first word of a
+// line that is marked off from what follows.
+type pattern struct {
+	words   []string
+	tag     bool
+	heading bool
+	not     []*pattern // in which the words mean something else
+}
+
+// group is a section of a word file: patterns that mean the same.
+type group struct {
+	kind     string // "profanity", "negation", …
+	severity string // "low", …; "" where it has none
+	patterns []*pattern
+}
+
+// finder looks patterns up by their first word.
+type finder struct {
+	exact map[string][]entry
+	stems map[string][]entry
+	sizes []int // lengths of stems, in bytes
+}
+
+type entry struct {
+	group *group
+	*pattern
+}
+
+// lexicon is the words of one language.
+type lexicon struct {
+	finder
+	function map[string]bool // words that tell the language
+}
+
+var lexicons = sync.OnceValue(func() map[string]*lexicon {
+	out := map[string]*lexicon{}
+	for _, lang := range append([]string{anyLanguage}, languages...) {
+		text, err := wordFiles.ReadFile(path.Join("words", lang+".txt"))
+		if err != nil {
+			panic("words of " + lang + ": " + err.Error()) // embedded: no input can cause it
+		}
+		out[lang] = parse(string(text))
+	}
+	return out
+})
+
+// parse reads a word file. A line "[kind severity]" opens a section; each
+// other line is patterns with commas between, and after " ! " the phrases in
+// which they mean something else. "#" followed by a space begins a remark.
+func parse(text string) *lexicon {
+	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}}
+	sections := map[string]*group{}
+	var open *group
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "# "):
+		case line[0] == '[':
+			name := strings.Trim(line, "[]")
+			if sections[name] == nil {
+				kind, severity, _ := strings.Cut(name, " ")
+				sections[name] = &group{kind: kind, severity: severity}
+			}
+			open = sections[name]
+		case open.kind == "language":
+			for w := range strings.FieldsSeq(line) {
+				l.function[plain(w)] = true
+			}
+		default:
+			l.line(open, line)
+		}
+	}
+	return l
+}
+
+func (l *lexicon) line(g *group, line string) {
+	terms, except, _ := strings.Cut(line, " ! ")
+	not := patterns(except)
+	for _, p := range patterns(terms) {
+		p.not = not
+		g.patterns = append(g.patterns, p)
+		l.add(entry{g, p})
+	}
+}
+
+func patterns(list string) (out []*pattern) {
+	for s := range strings.SplitSeq(list, ",") {
+		if p := newPattern(s); len(p.words) > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func newPattern(s string) *pattern {
+	s = strings.TrimSpace(s)
+	p := &pattern{}
+	if rest, ok := strings.CutPrefix(s, "#"); ok {
+		s, p.tag = rest, true
+	}
+	if rest, ok := strings.CutPrefix(s, "^"); ok {
+		s, p.heading = rest, true
+	}
+	for field := range strings.FieldsSeq(s) {
+		stem, wild := strings.CutSuffix(field, "*")
+		var words []string
+		for _, t := range tokenize(stem) {
+			words = append(words, t.word)
+		}
+		if wild && len(words) > 0 {
+			words[len(words)-1] += "*"
+		}
+		p.words = append(p.words, words...)
+	}
+	return p
+}
+
+func (f *finder) add(e entry) {
+	first := e.words[0]
+	stem, wild := strings.CutSuffix(first, "*")
+	if !wild {
+		f.exact[first] = append(f.exact[first], e)
+		return
+	}
+	f.stems[stem] = append(f.stems[stem], e)
+	for _, n := range f.sizes {
+		if n == len(stem) {
+			return
+		}
+	}
+	f.sizes = append(f.sizes, len(stem))
+}
+
+// at visits every pattern that stands at token i, with the token after its last.
+func (f *finder) at(toks []token, text string, i int, visit func(e entry, next int)) {
+	try := func(list []entry) {
+		for _, e := range list {
+			if next := e.match(toks, text, i); next > 0 && !e.elsewhere(toks, text, i, next) {
+				visit(e, next)
+			}
+		}
+	}
+	word := toks[i].word
+	try(f.exact[word])
+	for _, n := range f.sizes {
+		if n <= len(word) {
+			try(f.stems[word[:n]])
+		}
+	}
+}
+
+// match returns the token after the pattern, 0 if it does not stand at i.
+// Words of one pattern stand in one sentence, with nothing between but spaces,
+// hyphens and apostrophes.
+func (p *pattern) match(toks []token, text string, i int) int {
+	if p.tag && !toks[i].tag || p.heading && !heads(toks, text, i, i+len(p.words)) {
+		return 0
+	}
+	for k, want := range p.words {
+		if i+k >= len(toks) || !fits(toks[i+k].word, want) {
+			return 0
+		}
+		if k > 0 && strings.Trim(text[toks[i+k-1].end:toks[i+k].start], " -–'’‑_/&\u00a0") != "" {
+			return 0
+		}
+	}
+	return i + len(p.words)
+}
+
+func fits(word, want string) bool {
+	if stem, wild := strings.CutSuffix(want, "*"); wild {
+		return strings.HasPrefix(word, stem)
+	}
+	return word == want
+}
+
+// heads: tokens i to next begin a line, and a sign or the end of it follows.
+func heads(toks []token, text string, i, next int) bool {
+	if !toks[i].line || next > len(toks) {
+		return false
+	}
+	rest := strings.TrimLeft(text[toks[next-1].end:], " ")
+	return rest == "" || strings.ContainsAny(rest[:1], "|:.-,()[]/\n*!") || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") ||
+		strings.HasPrefix(rest, "｜") || strings.HasPrefix(rest, "：") || strings.HasPrefix(rest, "】")
+}
+
+// elsewhere: the words are part of a phrase that means something else.
+func (p *pattern) elsewhere(toks []token, text string, i, next int) bool {
+	for _, n := range p.not {
+		for from := max(0, next-len(n.words)); from <= i; from++ {
+			if end := n.match(toks, text, from); end >= next {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,178 @@
+package analysis
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+)
+
+func posts(topic, n int, quality float64) (out []Mention) {
+	for i := range n {
+		out = append(out, Mention{Topic: topic, Quality: quality, Quote: "A vegan stew.", PostID: string(rune('a' + i))})
+	}
+	return out
+}
+
+var vegan = Brief{Topics: []Topic{{"vegan", 1}}, Unwanted: []string{"alcohol"}}
+
+func TestMatchDecides(t *testing.T) {
+	safe := api.Safety{Rating: api.RatingA}
+	unsafe := api.Safety{Rating: api.RatingC, Flags: []api.Flag{{Type: api.FlagHate, Severity: api.SeverityHigh, Description: "Contempt.", Examples: []string{"x"}}}}
+	drinks := Mention{Unwanted: true, Quality: 1, Quote: "Cocktails!", PostID: "z"}
+	berlin := func(f Fit) Condition {
+		return Condition{Field: "location", Asked: "in Berlin", Has: "Berlin, Germany", Fit: f}
+	}
+	for name, c := range map[string]struct {
+		brief Brief
+		with  Candidate
+		want  api.Decision
+	}{
+		"writes about it": {vegan, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: safe}, api.DecisionGood},
+		"in the right place": {vegan, Candidate{Mentions: posts(0, 6, 1), Conditions: []Condition{berlin(Agrees)}, Texts: 9, Safety: safe},
+			api.DecisionGood},
+		"in a place that is not known": {vegan, Candidate{Mentions: posts(0, 6, 1), Conditions: []Condition{berlin(Unknown)}, Texts: 9, Safety: safe},
+			api.DecisionGood},
+		"in another place": {vegan, Candidate{Mentions: posts(0, 6, 1), Conditions: []Condition{berlin(Differs)}, Texts: 9, Safety: safe},
+			api.DecisionNeutral},
+		"known for it, never writes of it": {vegan, Candidate{Mentions: []Mention{{Quality: 1, Source: FromThemes, Quote: "vegan"}}, Texts: 9, Safety: safe},
+			api.DecisionNeutral},
+		"writes about other things": {vegan, Candidate{Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"nothing is known":          {vegan, Candidate{Safety: safe}, api.DecisionNeutral},
+		"says it is not":            {vegan, Candidate{Mentions: []Mention{{Quality: 1, Denied: true, Quote: "I am not vegan.", PostID: "a"}}, Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"drinks":                    {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"gives offence":             {vegan, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionNeutral},
+		"gives offence, asked to be careful": {Brief{Topics: vegan.Topics, Careful: true},
+			Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionAvoid},
+	} {
+		got := Match(c.brief, c.with)
+		if got.Decision != c.want || got.Score < 0 || got.Score > 1 || name != "gives offence" && len(got.Reasons) == 0 {
+			t.Errorf("%s: %+v, want %s", name, got, c.want)
+		}
+		if again := Match(c.brief, c.with); !reflect.DeepEqual(got, again) {
+			t.Errorf("%s: %+v, then %+v", name, got, again)
+		}
+	}
+}
+
+func TestReasonsSayWhatTheyRestOn(t *testing.T) {
+	got := Match(vegan, Candidate{Texts: 9, Mentions: append(posts(0, 2, 1), Mention{Quality: 1, Source: FromBio, Quote: "Vegan cook"}),
+		Conditions: []Condition{{Field: "followers", Asked: "over 10k", Has: "20K followers", Fit: Agrees}}})
+	post := got.Reasons[0]
+	if post.Provenance != api.FromPost || post.EvidenceQuote == nil || *post.EvidenceQuote != "A vegan stew." || *post.SourcePostID != "a" || post.FactID != nil {
+		t.Errorf("the first reason: %+v", post)
+	}
+	fact := got.Reasons[len(got.Reasons)-1]
+	if fact.Provenance != api.FromProfile || *fact.FactID != "followers" || fact.EvidenceQuote != nil || !strings.Contains(fact.Text, "20K followers") {
+		t.Errorf("the last reason: %+v", fact)
+	}
+}
+
+func TestScoresGrowWithEvidence(t *testing.T) {
+	last := -1.0
+	for _, m := range [][]Mention{nil, posts(0, 1, 0.4), posts(0, 1, 1), posts(0, 3, 1), posts(0, 9, 1)} {
+		got := Match(vegan, Candidate{Mentions: m, Texts: 12}).Score
+		if got <= last {
+			t.Errorf("%d mentions: %v after %v", len(m), got, last)
+		}
+		last = got
+	}
+}
+
+func cook(id byte, change func(*Traits)) Traits {
+	t := Traits{ID: "00000000-0000-4000-8000-0000000000" + string([]byte{'0' + id/10, '0' + id%10}), Themes: []string{"vegan", "food"}, Languages: []string{"de"},
+		Country: "DE", City: "Berlin", Kind: api.KindInfluencer, Accounts: []Account{{api.PhotoPlatform, 20_000, 4, false}}}
+	if change != nil {
+		change(&t)
+	}
+	return t
+}
+
+func gathered(t *testing.T, list ...Traits) *Herd {
+	t.Helper()
+	h, err := Gather(func(yield func(Traits, error) bool) {
+		for _, x := range list {
+			if !yield(x, nil) {
+				return
+			}
+		}
+	})
+	if err != nil || h.Len() != len(list) {
+		t.Fatalf("gathered %d of %d: %v", h.Len(), len(list), err)
+	}
+	return h
+}
+
+func TestLookalikeOrder(t *testing.T) {
+	twin := cook(2, nil)
+	h := gathered(t, cook(1, nil), twin,
+		cook(3, func(c *Traits) { c.City = "Hamburg" }),
+		cook(4, func(c *Traits) { c.City, c.Country, c.Languages = "Lyon", "FR", []string{"fr"} }),
+		cook(5, func(c *Traits) { c.Themes = []string{"cars"} }),
+		cook(6, func(c *Traits) { c.Accounts[0].Followers = 5_000_000 }),
+		cook(7, func(c *Traits) { *c = Traits{ID: c.ID, Themes: []string{"cars"}} }))
+	seeds := []Seed{{cook(1, nil), 1}}
+	all, total := h.Like(Wanted{Seeds: seeds, On: api.Platforms(), Limit: 10})
+	var order []string
+	for _, l := range all {
+		order = append(order, l.ID[34:])
+	}
+	if got := strings.Join(order, " "); got != "02 03 06 04 05" || total != 5 {
+		t.Fatalf("order %s of %d: %+v", got, total, all)
+	}
+	if all[0].Score != 10_000 || !slices.Contains(all[0].Shared, "vegan") || !slices.Contains(all[0].Shared, "speaks German") || !slices.Contains(all[0].Shared, "based in Berlin") {
+		t.Errorf("the twin: %+v", all[0])
+	}
+	if !slices.Contains(all[1].Shared, "based in Germany") || slices.Contains(all[2].Shared, "audience of similar size") {
+		t.Errorf("shared: %v, %v", all[1].Shared, all[2].Shared)
+	}
+	var paged []Likeness
+	for after := (*Place)(nil); ; {
+		page, n := h.Like(Wanted{Seeds: seeds, On: api.Platforms(), Limit: 2, After: after})
+		if n != total {
+			t.Fatalf("total %d on a later page", n)
+		}
+		paged = append(paged, page...)
+		if len(page) < 2 {
+			break
+		}
+		after = &page[len(page)-1].Place
+	}
+	if !reflect.DeepEqual(paged, all) {
+		t.Errorf("in pages: %+v, at once: %+v", paged, all)
+	}
+}
+
+func TestLookalikeWeightsAndFilters(t *testing.T) {
+	car := func(c *Traits) { c.Themes = []string{"cars"} }
+	h := gathered(t, cook(1, nil), cook(2, car), cook(3, nil), cook(4, car), cook(5, func(c *Traits) { c.Accounts[0].Platform = api.VideoPlatform }))
+	first := func(w Wanted) string {
+		w.Limit = 10
+		found, _ := h.Like(w)
+		if len(found) == 0 {
+			return ""
+		}
+		return found[0].ID[34:]
+	}
+	photo := []api.Platform{api.PhotoPlatform}
+	for name, c := range map[string]struct {
+		w    Wanted
+		want string
+	}{
+		"towards the cook": {Wanted{Seeds: []Seed{{cook(1, nil), 1}, {cook(2, car), 0.1}}, On: photo}, "03"},
+		"towards the cars": {Wanted{Seeds: []Seed{{cook(1, nil), 0.1}, {cook(2, car), 1}}, On: photo}, "04"},
+		"without weight":   {Wanted{Seeds: []Seed{{cook(1, nil), 0}}, On: photo}, ""},
+		"too many":         {Wanted{Seeds: []Seed{{cook(1, nil), 1}}, On: photo, Followers: &api.Range{Min: ptr(30_000.0)}}, ""},
+		"engagement":       {Wanted{Seeds: []Seed{{cook(1, nil), 1}}, On: photo, Engagement: &api.Range{Min: ptr(3.5), Max: ptr(4.5)}}, "03"},
+		"verified":         {Wanted{Seeds: []Seed{{cook(1, nil), 1}}, On: photo, Verified: ptr(true)}, ""},
+		"another network":  {Wanted{Seeds: []Seed{{cook(1, nil), 1}}, On: []api.Platform{api.VideoPlatform}}, "05"},
+	} {
+		if got := first(c.w); got != c.want {
+			t.Errorf("%s: first is %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

@@ -1,0 +1,224 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// Scan is what there is to be judged, and what of it was not looked at.
+type Scan struct {
+	Texts []Text
+	// Silent is how many posts have neither words nor a transcript; More says
+	// that there are older posts which are not among Texts.
+	Silent int
+	More   bool
+}
+
+const (
+	mostEvidence = 5 // sentences of a flag
+	mostExamples = 8 // words of a flag
+)
+
+// Judge says whether a brand can stand beside the texts. Words in quotation
+// marks, denied or reported do not count by themselves.
+func Judge(s Scan) api.Safety {
+	j := judge{found: map[api.FlagType]*findings{}}
+	for _, t := range s.Texts {
+		j.read(t)
+	}
+	out := api.Safety{Flags: []api.Flag{}, Confidence: j.confidence(s), Summary: j.summary(s)}
+	for _, t := range api.FlagTypes() {
+		if f := j.found[t]; f != nil {
+			out.Flags = append(out.Flags, j.flag(t, f))
+		}
+	}
+	out.Rating = rate(out.Flags)
+	return out
+}
+
+type judge struct {
+	found                    map[api.FlagType]*findings
+	posts, spoken, profile   int // texts that were read
+	unread                   int // texts in a language without words here
+	guessed                  int // texts whose language was taken from elsewhere
+	quoted, denied, reported int // words that did not count
+}
+
+// findings is all of one type.
+type findings struct {
+	severity api.Severity
+	texts    int
+	hits     int
+	evidence []string
+	examples []string
+}
+
+func (j *judge) read(t Text) {
+	r := read(t)
+	switch {
+	case len(r.toks) == 0:
+		return
+	case len(r.speech.codes) == 0:
+		j.unread++
+		return
+	case t.Source == FromSpeech:
+		j.spoken++
+	case t.Source == FromCaption:
+		j.posts++
+	default:
+		j.profile++
+	}
+	if !r.speech.sure {
+		j.guessed++
+	}
+	seen := map[api.FlagType]bool{}
+	for _, h := range r.hits {
+		kind := api.FlagType(h.group.kind)
+		if h.group.severity == "" || !j.counts(kind, r.stance(h)) {
+			continue
+		}
+		f := j.found[kind]
+		if f == nil {
+			f = &findings{}
+			j.found[kind] = f
+		}
+		f.add(r, h)
+		if !seen[kind] {
+			seen[kind] = true
+			f.texts++
+		}
+	}
+}
+
+// counts decides by the context of a word. A swear word is said, whatever the
+// sentence denies, unless the sentence is about the word.
+func (j *judge) counts(kind api.FlagType, s stance) bool {
+	switch {
+	case s.quoted:
+		j.quoted++
+	case s.reported:
+		j.reported++
+	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned):
+		j.denied++
+	case s.story && kind == api.FlagViolence:
+		j.reported++
+	default:
+		return true
+	}
+	return false
+}
+
+func (f *findings) add(r *reading, h hit) {
+	f.hits++
+	if severity := api.Severity(h.group.severity); severityRank[severity] > severityRank[f.severity] {
+		f.severity = severity
+		// The gravest go first.
+		f.evidence = slices.Insert(f.evidence, 0, r.excerpt(h))
+		f.examples = slices.Insert(f.examples, 0, r.words(h))
+	} else {
+		f.evidence, f.examples = append(f.evidence, r.excerpt(h)), append(f.examples, r.words(h))
+	}
+	f.evidence, f.examples = first(mostEvidence, f.evidence), first(mostExamples, f.examples)
+}
+
+// first is at most n of a list, each once.
+func first(n int, list []string) []string {
+	out := make([]string, 0, min(n, len(list)))
+	for _, s := range list {
+		if len(out) < n && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+var kindNames = map[api.FlagType]string{
+	api.FlagProfanity: "Swear words", api.FlagAdult: "Sexual content", api.FlagDrugs: "Alcohol or drugs",
+	api.FlagViolence: "Violence or threats", api.FlagHate: "Contempt for groups of people", api.FlagPolitical: "Party politics",
+	api.FlagMisinformation: "Claims that contradict what is known", api.FlagMisc: "Gambling, quick money or other risks",
+}
+
+// flag weighs what was found: what comes again and again is graver.
+func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
+	severity, all := f.severity, j.scanned()
+	if severity == api.SeverityLow && f.texts >= 3 && 4*f.texts >= all && len(f.evidence) >= 3 {
+		severity = api.SeverityMedium
+	}
+	sure := 0.55 + 0.4*(1-math.Pow(0.6, float64(f.hits-1)))
+	if severityRank[f.severity] > 1 {
+		sure += 0.1
+	}
+	return api.Flag{
+		Type: t, Severity: severity, Confidence: hundredths(min(0.97, sure)),
+		Description: fmt.Sprintf("%s in %d of %s.", kindNames[t], f.texts, counted(all, "text")),
+		Evidence:    f.evidence, Examples: f.examples,
+	}
+}
+
+func rate(flags []api.Flag) api.Rating {
+	count := map[api.Severity]int{}
+	for _, f := range flags {
+		count[f.Severity]++
+	}
+	switch {
+	case count[api.SeverityHigh] > 0, count[api.SeverityMedium] >= 3:
+		return api.RatingC
+	case count[api.SeverityMedium] > 0, count[api.SeverityLow] >= 2:
+		return api.RatingB
+	}
+	return api.RatingA
+}
+
+// confidence grows with what was read and shrinks with what was not.
+func (j *judge) confidence(s Scan) float64 {
+	read := j.scanned()
+	if read == 0 {
+		return 0
+	}
+	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
+	seen := float64(read) / float64(read+j.unread+s.Silent)
+	return hundredths(sure * (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read)))
+}
+
+func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
+
+func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// summary tells what was read and what was not.
+func (j *judge) summary(s Scan) string {
+	var b strings.Builder
+	if j.scanned() == 0 {
+		b.WriteString("Nothing could be scanned, so the rating says nothing.")
+	} else {
+		fmt.Fprintf(&b, "Scanned %s and %s", counted(j.posts, "post"), counted(j.spoken, "transcript"))
+		if j.profile > 0 {
+			b.WriteString(", and the profile")
+		}
+		b.WriteString(".")
+	}
+	if j.unread > 0 {
+		fmt.Fprintf(&b, " Not scanned: %s in languages that there are no words for.", counted(j.unread, "text"))
+	}
+	if s.Silent > 0 {
+		fmt.Fprintf(&b, " %s had neither words nor a transcript.", counted(s.Silent, "post"))
+	}
+	if s.More {
+		b.WriteString(" Older posts were not scanned.")
+	}
+	b.WriteString(" Pictures and sound without a transcript were not looked at.")
+	if n := j.quoted + j.denied + j.reported; n > 0 {
+		fmt.Fprintf(&b, " %s stood in quotes, were denied or reported, and did not count.", counted(n, "word"))
+	}
+	return b.String()
+}
