@@ -22,6 +22,7 @@ const (
 // from. It is built on first use and again when the catalogue has changed.
 type catalogueIndex struct {
 	catalogue Catalogue
+	kept      *indexFile // nil: the index is built at every start
 	clock     func() time.Time
 	ctx       context.Context // of builds: they outlive the request that began them
 	stop      context.CancelFunc
@@ -30,8 +31,11 @@ type catalogueIndex struct {
 	mu       sync.Mutex
 	current  *search.Index // nil until built
 	built    int64         // generation of current
+	saved    int64         // generation in the file; 0: none is known to be
 	lookedAt time.Time
 	build    *indexBuild // nil when none runs
+	builds   int         // that ended well
+	took     time.Duration
 }
 
 // indexBuild is one build; done is closed when its fields are set.
@@ -42,9 +46,9 @@ type indexBuild struct {
 	err        error
 }
 
-func newCatalogueIndex(c Catalogue, clock func() time.Time) *catalogueIndex {
+func newCatalogueIndex(c Catalogue, clock func() time.Time, kept *indexFile) *catalogueIndex {
 	ctx, stop := context.WithCancel(context.Background())
-	return &catalogueIndex{catalogue: c, clock: clock, ctx: ctx, stop: stop}
+	return &catalogueIndex{catalogue: c, kept: kept, clock: clock, ctx: ctx, stop: stop}
 }
 
 func (x *catalogueIndex) close() {
@@ -138,8 +142,9 @@ func (x *catalogueIndex) run(b *indexBuild) {
 	// Read before the corpus: a write in between makes the index newer than
 	// its number, and only costs another build.
 	var err error
+	began := x.clock()
 	if b.generation, err = x.catalogue.Generation(x.ctx); err == nil {
-		b.index, err = search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx)))
+		b.index, err = x.loadOrBuild(b.generation)
 	}
 	if err != nil {
 		b.index, b.err = nil, fmt.Errorf("build search index: %w", err)
@@ -148,10 +153,47 @@ func (x *catalogueIndex) run(b *indexBuild) {
 	x.build = nil
 	if b.err == nil {
 		x.current, x.built = b.index, b.generation
+		x.builds, x.took = x.builds+1, x.clock().Sub(began)
 	}
 	x.mu.Unlock()
 	close(b.done)
+	x.keep(b)
 	// The texts that were read are many times the index: give them back now,
 	// not when the next collection happens to come.
 	debug.FreeOSMemory()
+}
+
+// loadOrBuild takes the index from its file where that is of this generation.
+func (x *catalogueIndex) loadOrBuild(generation int64) (*search.Index, error) {
+	x.mu.Lock()
+	first := x.current == nil
+	x.mu.Unlock()
+	if first {
+		if index := x.kept.load(x.ctx, generation); index != nil {
+			x.mu.Lock()
+			x.saved = generation
+			x.mu.Unlock()
+			return index, nil
+		}
+	}
+	return search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx)))
+}
+
+// keep saves an index that was built, unless the catalogue has moved on. What
+// cannot be saved costs the next start a build, and nothing else.
+func (x *catalogueIndex) keep(b *indexBuild) {
+	if b.err != nil {
+		return
+	}
+	x.mu.Lock()
+	saved := x.saved == b.generation
+	x.mu.Unlock()
+	if now, err := x.catalogue.Generation(x.ctx); saved || err != nil || now != b.generation {
+		return
+	}
+	if x.kept.save(x.ctx, b.index, b.generation) == nil {
+		x.mu.Lock()
+		x.saved = b.generation
+		x.mu.Unlock()
+	}
 }

@@ -53,7 +53,7 @@ func newShelf(t *testing.T, n int64) (*shelf, *catalogueIndex, *time.Time) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := &shelf{}
 	s.put(n)
-	x := newCatalogueIndex(s, func() time.Time { return now })
+	x := newCatalogueIndex(s, func() time.Time { return now }, nil)
 	t.Cleanup(x.close)
 	return s, x, &now
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -116,20 +118,41 @@ func report[T any](b *testing.B, queries []T, f func(T)) {
 	b.ReportMetric(at(0.99), "p99-µs")
 }
 
+// benchSizes is how many creators are measured: 10,000 and 100,000, or those named in
+// the environment, as in GREENROOM_BENCH_CREATORS=1000000.
+func benchSizes(b *testing.B) (out []int) {
+	list := os.Getenv("GREENROOM_BENCH_CREATORS")
+	if list == "" {
+		list = "10000,100000"
+	}
+	for s := range strings.SplitSeq(list, ",") {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+var benchIndexes = map[int]*Index{}
+
 func benchmarkSizes(b *testing.B, f func(b *testing.B, x *Index, g generated)) {
-	for _, n := range []int{10_000, 100_000} {
+	for _, n := range benchSizes(b) {
 		g := generated{creators: n, seed: 7}
-		x := g.index(b)
-		b.Run(fmt.Sprintf("creators=%d", n), func(b *testing.B) { f(b, x, g) })
+		if benchIndexes[n] == nil {
+			benchIndexes[n] = g.index(b)
+		}
+		b.Run(fmt.Sprintf("creators=%d", n), func(b *testing.B) { f(b, benchIndexes[n], g) })
 	}
 }
 
 func BenchmarkBuild(b *testing.B) {
-	for name, g := range map[string]generated{
-		"creators=10000":      {creators: 10_000, seed: 7},
-		"creators=100000":     {creators: 100_000, seed: 7},
-		"creators=2000,posts": {creators: 2_000, posts: 8, transcripts: 1_200, seed: 7},
-	} {
+	sizes := map[string]generated{"creators=2000,posts": {creators: 2_000, posts: 8, transcripts: 1_200, seed: 7}}
+	for _, n := range benchSizes(b) {
+		sizes[fmt.Sprintf("creators=%d", n)] = generated{creators: n, seed: 7}
+	}
+	for name, g := range sizes {
 		var docs []Doc
 		for d := range g.docs() {
 			docs = append(docs, d)
@@ -173,20 +196,48 @@ func BenchmarkComplete(b *testing.B) {
 	})
 }
 
+// mix is queries as planners ask them: half are topics, half are words of the
+// corpus as often as the corpus has them; one or two of them, most with filters.
+func (g generated) mix(filters ...string) (out []string) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	words := g.vocabulary(rand.New(rand.NewPCG(g.seed, 1)))
+	zipf := rand.NewZipf(rng, 1.1, 3, generatedVocabulary-1)
+	groups := closeWords().groups
+	for i := range 600 {
+		word := func() string {
+			if rng.IntN(2) == 0 {
+				return groups[rng.IntN(len(groups))].label
+			}
+			return words[zipf.Uint64()]
+		}
+		q := word()
+		if i/len(filters)%2 == 0 {
+			q += " " + word()
+		}
+		out = append(out, q+filters[i%len(filters)])
+	}
+	return out
+}
+
 func BenchmarkSearch(b *testing.B) {
 	benchmarkSizes(b, func(b *testing.B, x *Index, g generated) {
-		rng := rand.New(rand.NewPCG(4, 4))
-		words := g.vocabulary(rand.New(rand.NewPCG(g.seed, 1)))
-		zipf := rand.NewZipf(rng, 1.1, 3, generatedVocabulary-1)
-		tails := []string{"", " in Germany", " 10k-100k followers", " over 3% engagement", " on TikTok", " without politics"}
-		var queries []string
-		for i := range 600 {
-			q := words[zipf.Uint64()]
-			if i%2 == 0 {
-				q += " " + words[zipf.Uint64()]
-			}
-			queries = append(queries, q+tails[i%len(tails)])
+		for _, kind := range []struct {
+			name    string
+			filters []string
+		}{
+			{"plain", []string{""}},
+			{"filters", []string{" in Germany", " 10k-100k followers", " over 3% engagement", " on TikTok", " in France 100k-1m followers over 2% engagement"}},
+			{"without", []string{" without politics", " not gaming"}},
+			{"mixed", []string{"", " in Germany", " 10k-100k followers", " over 3% engagement", " on TikTok", " without politics"}},
+		} {
+			queries := g.mix(kind.filters...)
+			b.Run(kind.name, func(b *testing.B) {
+				report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
+			})
 		}
-		report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
+		b.Run("onlyfilters", func(b *testing.B) {
+			queries := []string{"in Germany", "10k-100k followers", "3-5% engagement", "verified on TikTok", "in France 100k-1m followers over 2% engagement"}
+			report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
+		})
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -159,13 +160,8 @@ func (b *builder) home(d *Doc) {
 		} else {
 			own := fmt.Sprintf("%s|%d", key, in)
 			if number = b.cities[own]; number == 0 {
-				number = uint32(len(x.cityPlaces))
-				p := &place{kind: city, name: d.City, country: in, city: number}
-				x.cityPlaces = append(x.cityPlaces, p)
+				number = x.ownCity(key, d.City, in)
 				b.cities[own] = number
-				if x.places[key] == nil {
-					x.places[key] = p
-				}
 			}
 		}
 	}
@@ -251,13 +247,14 @@ func (b *builder) finish() *Index {
 	x.weigh(b.total, b.number)
 	b.compact()
 	x.names = b.names.finish()
-	x.scratch.size = x.Len()
+	x.condense()
+	x.survey()
 	return x
 }
 
 func (b *builder) compact() {
 	p := &b.x.postings
-	p.marks = map[uint32][]mark{}
+	p.markEnds = make([]uint32, len(b.pens))
 	p.ends = make([]uint32, len(b.pens))
 	p.count = make([]uint32, len(b.pens))
 	for i := range b.pens {
@@ -267,18 +264,22 @@ func (b *builder) compact() {
 	for i := range b.pens {
 		p.data = b.pool.appendTo(p.data, &b.pens[i])
 		p.ends[i], p.count[i] = uint32(len(p.data)), b.pens[i].count
-		if p.count[i] > skipEvery {
-			p.mark(uint32(i))
-		}
+		p.mark(uint32(i))
 	}
-	p.data = append(make([]byte, 0, len(p.data)), p.data...)
+	p.data, p.marks = slices.Clone(p.data), slices.Clone(p.marks)
 }
 
+// mark puts the marks of a term behind those of the terms before.
 func (p *postings) mark(term uint32) {
+	p.markEnds[term] = uint32(len(p.marks))
+	if p.count[term] <= skipEvery {
+		return
+	}
 	c := p.cursor(term)
 	for n := 1; c.next(); n++ {
 		if n%skipEvery == 0 {
-			p.marks[term] = append(p.marks[term], mark{c.unit, uint32(c.pos)})
+			p.marks = append(p.marks, mark{c.unit, uint32(c.pos)})
 		}
 	}
+	p.markEnds[term] = uint32(len(p.marks))
 }

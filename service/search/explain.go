@@ -30,7 +30,7 @@ func (r *run) explain(top []ranked) []Hit {
 	found := r.mentions(top)
 	hits := make([]Hit, 0, len(top))
 	for i, k := range top {
-		c := r.s.cells[k.doc]
+		c := k.cell
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
 		if len(r.plan.where.places) > 0 {
 			unsure := k.place != agrees
@@ -55,8 +55,9 @@ func (r *run) mentions(top []ranked) [][]mention {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(top[a].doc, top[b].doc) })
-	for n, terms := range r.terms {
-		for _, t := range terms {
+	for n := range r.topics {
+		for i := range r.topics[n].readers {
+			t := r.topics[n].readers[i].term
 			c := r.x.postings.cursor(t.id)
 			for _, i := range order {
 				d := top[i].doc
@@ -167,7 +168,7 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 		}
 	}
 	w := &r.plan.where
-	if n := r.plan.followers(r.x, d); !w.followers.open() {
+	if n := r.sieve.followers(d); !w.followers.open() {
 		h.Reasons = append(h.Reasons, short(n)+" followers, in the range asked for")
 	}
 	if !w.engagement.open() {
@@ -184,7 +185,7 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 		h.Reasons = append(h.Reasons, "verified")
 	}
 	if len(h.Reasons) == 0 {
-		if n := r.plan.followers(r.x, d); n >= 0 {
+		if n := r.sieve.followers(d); n >= 0 {
 			h.Reasons = append(h.Reasons, short(n)+" followers")
 		}
 	}
@@ -229,7 +230,7 @@ func (r *run) facts(h *Hit, k ranked, c cell) {
 		add("name", "goes by the name in the query", api.FromProfile)
 		h.Reasons = slices.Insert(h.Reasons, 0, "goes by the name in the query")
 	}
-	if n := r.plan.followers(x, d); n >= 0 {
+	if n := r.sieve.followers(d); n >= 0 {
 		add(fieldFollowers, short(n)+" followers", api.FromProfile)
 	}
 	if e := x.engagement[d]; e >= 0 && !w.engagement.open() {

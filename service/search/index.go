@@ -16,7 +16,8 @@ type Index struct {
 	wild     map[string][]uint32 // the terms a stem with * stands for
 	names    completions
 	places   map[string]*place // cities that only the documents know, folded
-	scratch  scratchPool
+	denses
+	surveys
 }
 
 // Len is the number of creators.

@@ -14,7 +14,6 @@ type plan struct {
 	Understanding
 	limit int
 	asked []api.Platform // networks whose profiles are meant; none is all
-	free  bool           // there are no filters
 }
 
 // understand reads a query, with what the index knows of places and names: a
@@ -59,7 +58,6 @@ func (x *Index) plan(q Query) plan {
 			w.both(*f.Verified)
 		}
 	}
-	p.free = w.empty()
 	return p
 }
 
@@ -93,40 +91,6 @@ func (w *conditions) both(verified bool) {
 	w.verified = &verified
 }
 
-func (w *conditions) empty() bool {
-	return w.followers.open() && w.engagement.open() && w.verified == nil && w.languages|w.notLanguages == 0 &&
-		len(w.places)+len(w.notPlaces)+len(w.platforms)+len(w.notPlatforms)+len(w.explicit)+len(w.kinds)+len(w.notKinds) == 0
-}
-
-// passes checks the filters; a number that is not known passes no range.
-func (p *plan) passes(x *Index, d uint32) bool {
-	if p.free {
-		return true
-	}
-	w := &p.where
-	f := x.flags[d]
-	if w.verified != nil && *w.verified != (f&flagVerified != 0) {
-		return false
-	}
-	if len(w.kinds) > 0 && f&kindFlags(w.kinds) == 0 || f&kindFlags(w.notKinds) != 0 {
-		return false
-	}
-	if len(w.explicit) > 0 && !x.onAny(d, w.explicit) || len(w.platforms) > 0 && !x.onAny(d, w.platforms) ||
-		len(w.notPlatforms) > 0 && x.onAny(d, w.notPlatforms) {
-		return false
-	}
-	if !w.engagement.open() && !w.engagement.holds(x.engagement[d]) {
-		return false
-	}
-	if !w.followers.open() && !w.followers.holds(float64(p.followers(x, d))) {
-		return false
-	}
-	if w.languages != 0 && x.spoken(d)&w.languages == 0 || x.languages[d]&w.notLanguages != 0 {
-		return false
-	}
-	return len(w.places)+len(w.notPlaces) == 0 || p.place(x, d) != differs
-}
-
 func kindFlags(kinds []api.CreatorKind) (f uint8) {
 	for _, k := range kinds {
 		switch k {
@@ -139,21 +103,6 @@ func kindFlags(kinds []api.CreatorKind) (f uint8) {
 	return f
 }
 
-// followers is of the largest profile on the networks asked for; negative is
-// unknown.
-func (p *plan) followers(x *Index, d uint32) int64 {
-	if len(p.asked) == 0 {
-		return x.creators.followers[d]
-	}
-	best := int64(-1)
-	for i := x.profiles.first[d]; i < x.profiles.first[d+1]; i++ {
-		if slices.Contains(p.asked, x.profiles.platforms[x.profiles.platform[i]]) {
-			best = max(best, x.profiles.followers[i])
-		}
-	}
-	return best
-}
-
 // spoken is the languages of a creator; where none is known, those of the
 // country.
 func (x *Index) spoken(d uint32) uint64 {
@@ -163,13 +112,8 @@ func (x *Index) spoken(d uint32) uint64 {
 	return world().spoken[x.countries[d]]
 }
 
-// place compares a creator's home with the places asked for.
-func (p *plan) place(x *Index, d uint32) fit {
-	inCountry, inCity := x.countries[d], x.cities[d]
-	var inState uint16
-	if inCity != 0 {
-		inState = x.cityPlaces[inCity].state
-	}
+// compare compares a home with the places asked for.
+func (p *plan) compare(inCountry, inState uint16, inCity uint32) fit {
 	for _, q := range p.where.notPlaces {
 		if q.fits(inCountry, inState, inCity) == agrees {
 			return differs

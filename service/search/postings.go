@@ -7,13 +7,14 @@ import "encoding/binary"
 // there more than once, followed then by how often. Every skipEvery entries a
 // mark lets a reader jump.
 type postings struct {
-	data  []byte
-	ends  []uint32
-	count []uint32
-	marks map[uint32][]mark
+	data     []byte
+	ends     []uint32
+	count    []uint32
+	marks    []mark
+	markEnds []uint32 // where the marks of each term end
 }
 
-const skipEvery = 128
+const skipEvery = 32
 
 type mark struct{ unit, offset uint32 } // the last unit before the offset
 
@@ -27,11 +28,11 @@ type cursor struct {
 }
 
 func (p *postings) cursor(term uint32) cursor {
-	var from uint32
+	var from, mark uint32
 	if term > 0 {
-		from = p.ends[term-1]
+		from, mark = p.ends[term-1], p.markEnds[term-1]
 	}
-	return cursor{data: p.data[from:p.ends[term]], marks: p.marks[term]}
+	return cursor{data: p.data[from:p.ends[term]], marks: p.marks[mark:p.markEnds[term]]}
 }
 
 func (c *cursor) next() bool {
@@ -63,11 +64,14 @@ func (c *cursor) next() bool {
 
 // seek moves to the first entry at or after unit.
 func (c *cursor) seek(unit uint32) bool {
-	for len(c.marks) > 0 && c.marks[0].unit <= unit {
-		if c.marks[0].unit > c.unit {
-			c.unit, c.pos = c.marks[0].unit, int(c.marks[0].offset)
+	if c.unit > unit {
+		return true
+	}
+	if n := c.passed(unit); n > 0 {
+		if m := c.marks[n-1]; m.unit > c.unit {
+			c.unit, c.pos = m.unit, int(m.offset)
 		}
-		c.marks = c.marks[1:]
+		c.marks = c.marks[n:]
 	}
 	if c.unit > unit {
 		return true
@@ -78,6 +82,23 @@ func (c *cursor) seek(unit uint32) bool {
 		}
 	}
 	return false
+}
+
+// passed is how many marks stand before unit.
+func (c *cursor) passed(unit uint32) int {
+	lo, hi := 0, 1
+	for hi <= len(c.marks) && c.marks[hi-1].unit <= unit {
+		lo, hi = hi, 2*hi
+	}
+	hi = min(hi, len(c.marks)+1) - 1
+	for lo < hi {
+		if mid := (lo + hi) / 2; c.marks[mid].unit <= unit {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 // pen writes the postings of one term into chunks of a shared pool.

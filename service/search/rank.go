@@ -29,6 +29,7 @@ type ranked struct {
 	score float64
 	low   bool
 	place fit
+	cell  cell
 }
 
 func better(a, b ranked) int {
@@ -44,90 +45,33 @@ func better(a, b ranked) int {
 // Search answers a query. The order of the hits is the same for the same index
 // and query.
 func (x *Index) Search(q Query) Results {
-	r := &run{x: x, plan: x.plan(q), s: x.scratch.get()}
-	defer x.scratch.pool.Put(r.s)
-	out := Results{Interpretation: r.plan.Interpretation()}
-	for _, t := range r.plan.without {
-		r.exclude(t)
+	r := &run{x: x, plan: x.plan(q), s: scratches.Get().(*scratch)}
+	defer scratches.Put(r.s)
+	r.sieve = r.plan.sieve(x)
+	r.prepare()
+	if len(r.topics) > 0 {
+		r.call(q.Text)
 	}
-	if len(r.plan.topics) == 0 {
-		r.all()
-	} else {
-		r.topics()
-		r.named(q.Text)
-	}
-	top, total := r.top()
-	out.Total = total
-	out.Hits = r.explain(top)
-	return out
+	r.pass()
+	top := append(r.high.best, r.low.best...)
+	top = top[:min(len(top), r.plan.limit)]
+	return Results{Hits: r.explain(top), Total: r.total, Interpretation: r.plan.Interpretation()}
 }
 
-// all takes every creator that passes the filters.
-func (r *run) all() {
-	for d := range uint32(r.x.Len()) {
-		r.visit(d)
-	}
-}
-
-// topics reads the topics; one that no text mentions still takes its share, so
-// that a creator who covers the rest is not called a full match.
-func (r *run) topics() {
-	var whole float32
-	for _, t := range r.plan.topics {
-		terms := r.x.found(t)
-		r.terms = append(r.terms, terms)
-		share := float32(1)
-		switch {
-		case len(terms) == 0:
-			share = 0.3
-		case len(t.groups) == 0:
-			share = 0.8
-		}
-		r.shares = append(r.shares, share)
-		whole += share
-	}
-	for n := range r.shares {
-		r.shares[n] /= whole
-		r.include(n, r.shares[n])
-	}
-}
-
-// top ranks the creators found and keeps the best.
-func (r *run) top() (best []ranked, total int) {
-	limit := r.plan.limit
-	for _, d := range r.s.touched {
-		c := &r.s.cells[d]
-		if c.state == barred || len(r.plan.topics) > 0 && c.mask == 0 && c.name == 0 {
+// call ranks the creators whose name is in the query.
+func (r *run) call(text string) {
+	r.named = map[uint32]float32{}
+	r.names(text)
+	for d, share := range r.named {
+		if !r.sieve.passes(d) || r.excluded(d) {
+			delete(r.named, d)
 			continue
 		}
-		total++
-		if len(best) == limit && r.hopeless(d, c, best[limit-1]) {
-			continue
-		}
-		k := r.rank(d, c)
-		if len(best) == limit && better(best[limit-1], k) < 0 {
-			continue
-		}
-		at, _ := slices.BinarySearchFunc(best, k, better)
-		if len(best) < limit {
-			best = append(best, ranked{})
-		}
-		copy(best[at+1:], best[at:len(best)-1])
-		best[at] = k
+		c := r.weigh(d)
+		c.name = share
+		r.total++
+		r.place(r.rank(d, c))
 	}
-	return best, total
-}
-
-// hopeless: not even a perfect fit lifts the creator above the last of the
-// best. It spares most creators the full reckoning.
-func (r *run) hopeless(d uint32, c *cell, last ranked) bool {
-	if c.name > 0 {
-		return false
-	}
-	if len(r.plan.topics) == 0 {
-		return !last.low && listed+(1-listed)*(0.5+0.5*r.fame(d)) < last.score-1e-3
-	}
-	return (!last.low || r.partial(c)) && shareText*float64(c.sum)+shareFit+shareFame*r.fame(d) < last.score-1e-3
 }
 
 // partial: narrower words only, one mention of a close word, or no more than
@@ -137,22 +81,22 @@ func (r *run) partial(c *cell) bool {
 		return true
 	}
 	covered := float32(0)
-	for n, share := range r.shares {
+	for n := range r.topics {
 		if c.solid&(1<<(n%16)) != 0 {
-			covered += share
+			covered += r.topics[n].share
 		}
 	}
-	return covered <= 0.501
+	return covered <= half
 }
 
-func (r *run) rank(d uint32, c *cell) ranked {
-	k := ranked{doc: d, place: r.plan.place(r.x, d)}
+func (r *run) rank(d uint32, c cell) ranked {
+	k := ranked{doc: d, place: r.sieve.home(d), cell: c}
 	fame := r.fame(d)
-	if len(r.plan.topics) == 0 {
+	if len(r.topics) == 0 {
 		k.score = listed + (1-listed)*(0.5*r.fit(d, k.place)+0.5*fame)
 	} else {
 		k.score = shareText*float64(c.sum) + shareFit*r.fit(d, k.place) + shareFame*fame
-		k.low = r.partial(c)
+		k.low = r.partial(&c)
 	}
 	if c.name > 0 && c.name < 1 {
 		k.score = max(k.score, partName+partNameMax*float64(c.name))
@@ -178,10 +122,10 @@ func fameOf(followers int64) float64 {
 
 // fame is of the profiles asked for.
 func (r *run) fame(d uint32) float64 {
-	if len(r.plan.asked) == 0 {
+	if !r.sieve.narrowed {
 		return float64(r.x.fame[d])
 	}
-	return fameOf(r.plan.followers(r.x, d))
+	return fameOf(r.sieve.followers(d))
 }
 
 // fit is how well the numbers and the place agree with what was asked, from 0
@@ -190,7 +134,7 @@ func (r *run) fit(d uint32, at fit) float64 {
 	w := &r.plan.where
 	sum, n := 0.6, 1.0
 	if !w.followers.open() {
-		sum, n = sum+w.followers.middle(float64(r.plan.followers(r.x, d)), true), n+1
+		sum, n = sum+w.followers.middle(float64(r.sieve.followers(d)), true), n+1
 	}
 	if !w.engagement.open() {
 		sum, n = sum+w.engagement.middle(r.x.engagement[d], false), n+1
@@ -209,6 +153,32 @@ func (r *run) fit(d uint32, at fit) float64 {
 		bonus -= 0.3
 	}
 	return max(0, min(1, sum/n+bonus))
+}
+
+// fitMost is the best fit of anybody in a block.
+func (r *run) fitMost(b int) float64 {
+	w := &r.plan.where
+	sum, n := 0.6, 1.0
+	if !w.followers.open() {
+		sum, n = sum+r.middleMost(b), n+1
+	}
+	if !w.engagement.open() {
+		sum, n = sum+1, n+1
+	}
+	if len(w.places) > 0 {
+		sum, n = sum+1, n+1
+	}
+	return min(1, sum/n+0.1)
+}
+
+func (r *run) middleMost(b int) float64 {
+	f := r.plan.where.followers
+	if f.min == nil || f.max == nil || r.sieve.narrowed {
+		return 1
+	}
+	z := &r.x.zones[b]
+	ideal := math.Expm1((math.Log1p(*f.min) + math.Log1p(*f.max)) / 2)
+	return f.middle(max(float64(z.least), min(float64(z.most), ideal)), true)
 }
 
 // middle is 1 in the middle of a closed range and 0.6 at its ends.
@@ -231,9 +201,9 @@ const (
 	namesakes   = 64 // creators looked at for one run of words
 )
 
-// named finds creators whose name is in the query, in words that are not part
+// names finds creators whose name is in the query, in words that are not part
 // of a filter and not a known topic, unless they are all of the query.
-func (r *run) named(text string) {
+func (r *run) names(text string) {
 	toks := lex(text)
 	for n := min(longestName, len(toks)); n > 0; n-- {
 		for i := 0; i+n <= len(toks); i++ {
@@ -292,8 +262,6 @@ func (r *run) namesake(said string) {
 		}
 		start := bytes.LastIndexByte(c.folded[:at], 0) + 1
 		share := float32(len(said)) / float32(int(at)-start+len(key))
-		if cell := r.visit(c.docs[i]); cell.state == eligible {
-			cell.name = max(cell.name, share)
-		}
+		r.named[c.docs[i]] = max(r.named[c.docs[i]], share)
 	}
 }

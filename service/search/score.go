@@ -1,9 +1,6 @@
 package search
 
-import (
-	"math"
-	"sync"
-)
+import "math"
 
 // How texts count. A unit of average length that names a topic once counts its
 // kind's weight; half of what can be had is reached at saturation.
@@ -38,52 +35,9 @@ func (x *Index) rarity(term uint32) float32 {
 	return float32(0.4 + 0.6*idf(float64(x.postings.count[term]))/math.Max(idf(1), 1e-9))
 }
 
-// cell is what is known of one creator while a query runs.
-type cell struct {
-	epoch  uint32
-	state  standing
-	hits   uint8   // mentions, at most 255
-	direct uint16  // topics named in the words of the query
-	mask   uint16  // topics found
-	solid  uint16  // topics found by more than narrower words
-	best   float32 // quality of the topic being read
-	topic  float32 // and what its mentions add up to
-	sum    float32 // of the topics read so far
-	name   float32 // how much of the creator's name is in the query
-}
-
-type standing uint8
-
-const (
-	barred standing = iota
-	eligible
-)
-
-// scratch is the memory of one running query.
-type scratch struct {
-	epoch   uint32
-	cells   []cell
-	touched []uint32
-	current []uint32 // creators with the topic being read
-}
-
-type scratchPool struct {
-	size int
-	pool sync.Pool
-}
-
-func (p *scratchPool) get() *scratch {
-	s, ok := p.pool.Get().(*scratch)
-	if !ok {
-		s = &scratch{cells: make([]cell, p.size)}
-	}
-	s.epoch++
-	if s.epoch == 0 {
-		clear(s.cells)
-		s.epoch = 1
-	}
-	s.touched, s.current = s.touched[:0], s.current[:0]
-	return s
+// impact is what the mentions of a term in one unit count, before the factor.
+func (u *units) impact(unit, tf uint32) float32 {
+	return u.weight[u.unitSize[unit]][min(tf, maxTF)-1]
 }
 
 // term is one word of the index with what a mention counts.
@@ -135,82 +89,70 @@ func cutStar(w string) (string, bool) {
 	return w, false
 }
 
-// run is one query at work.
-type run struct {
-	x     *Index
-	plan  plan
-	s     *scratch
-	terms [][]term // of each topic
-	// shares is how much of the query each topic is; together 1.
-	shares []float32
+// cell is what the texts of one creator say on a query.
+type cell struct {
+	hits   uint8   // mentions, at most 255
+	direct uint16  // topics named in the words of the query
+	mask   uint16  // topics found
+	solid  uint16  // topics found by more than narrower words
+	sum    float32 // of the topics
+	name   float32 // how much of the creator's name is in the query
 }
 
-// visit returns the cell of a creator, checked against the filters once.
-func (r *run) visit(d uint32) *cell {
-	c := &r.s.cells[d]
-	if c.epoch != r.s.epoch {
-		*c = cell{epoch: r.s.epoch}
-		if r.plan.passes(r.x, d) {
-			c.state = eligible
-			r.s.touched = append(r.s.touched, d)
+// weigh reads all that a creator says on the topics.
+func (r *run) weigh(d uint32) (c cell) {
+	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
+	for n := range r.topics {
+		topic, best := float32(0), float32(0)
+		for i := range r.topics[n].readers {
+			t := &r.topics[n].readers[i]
+			if t.isDense && !t.dense.set.has(d) || t.quiet {
+				continue
+			}
+			p := r.x.postings.cursor(t.id)
+			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
+				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
+				best = max(best, t.quality)
+				c.hits = min(c.hits, math.MaxUint8-1) + 1
+			}
+		}
+		if topic > 0 {
+			c.add(n, r.topics[n].share, topic, best)
 		}
 	}
 	return c
 }
 
-// read adds up every mention of a topic, by creator.
-func (r *run) read(terms []term) {
-	x := r.x
-	r.s.current = r.s.current[:0]
-	for _, t := range terms {
-		c := x.postings.cursor(t.id)
-		for c.next() {
-			unit := c.unit - 1
-			d := x.unitDoc[unit]
-			at := r.visit(d)
-			if at.state == barred {
-				continue
-			}
-			if at.topic == 0 {
-				r.s.current = append(r.s.current, d)
-			}
-			at.topic += t.factor * x.weight[x.unitSize[unit]][min(c.tf, maxTF)-1]
-			if at.hits < math.MaxUint8 {
-				at.hits++
-			}
-			at.best = max(at.best, t.quality)
-		}
-	}
-}
-
-// exclude takes out who is about a topic that is not wanted.
-func (r *run) exclude(t topic) {
-	r.read(r.x.found(t))
-	for _, d := range r.s.current {
-		c := &r.s.cells[d]
-		if c.topic >= exclusion {
-			c.state = barred
-		}
-		c.topic, c.best, c.hits = 0, 0, 0
-	}
-}
-
-// include adds a topic, with diminishing returns, at the given share of all.
-func (r *run) include(n int, share float32) {
+// add counts a topic, with diminishing returns, at its share of all.
+func (c *cell) add(n int, share, topic, best float32) {
 	bit := uint16(1) << (n % 16)
-	r.read(r.terms[n])
-	for _, d := range r.s.current {
-		c := &r.s.cells[d]
-		c.sum += share * ceiling(c.best) * c.topic / (c.topic + saturation)
-		c.mask |= bit
-		if c.best >= near {
-			c.solid |= bit
-		}
-		if c.best == direct {
-			c.direct |= bit
-		}
-		c.topic, c.best = 0, 0
+	c.sum += float32(share * ceiling(best) * topic / (topic + saturation))
+	c.mask |= bit
+	if best >= near {
+		c.solid |= bit
 	}
+	if best == direct {
+		c.direct |= bit
+	}
+}
+
+// excluded: the creator is about a topic that is not wanted.
+func (r *run) excluded(d uint32) bool {
+	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
+	for n := range r.without {
+		topic := float32(0)
+		for i := range r.without[n].readers {
+			t := &r.without[n].readers[i]
+			p := r.x.postings.cursor(t.id)
+			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
+				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
+			}
+		}
+		if topic >= exclusion {
+			return true
+		}
+	}
+	return false
 }
 
 // ceiling is what a topic can reach at most: no number of close words makes a

@@ -77,6 +77,28 @@ func (v *vocab) grow() {
 	}
 }
 
+// restore makes the table of terms that were read; false when they are cut
+// wrongly.
+func (v *vocab) restore() bool {
+	from, size := uint32(0), len(v.slots)
+	for _, to := range v.ends {
+		if to < from || int(to) > len(v.text) {
+			return false
+		}
+		from = to
+	}
+	for size*3 < len(v.ends)*4 {
+		size *= 2
+	}
+	v.sums = make([]uint32, len(v.ends))
+	for id := range v.ends {
+		v.sums[id] = uint32(maphash.String(v.seed, v.term(uint32(id))) >> 32)
+	}
+	v.slots = make([]uint32, size/2)
+	v.grow()
+	return true
+}
+
 // lookup is find for readers.
 func (v *vocab) lookup(w string) (uint32, bool) {
 	id, _, _, ok := v.find([]byte(w))

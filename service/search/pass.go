@@ -1,0 +1,393 @@
+package search
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+)
+
+// run is one query at work.
+type run struct {
+	x       *Index
+	plan    plan
+	sieve   *sieve
+	topics  []topicRun
+	without []topicRun
+	named   map[uint32]float32 // creators whose name is in the query: how much of it
+	covers  []uint16           // the sets of topics that are more than half of the query
+	calm    float32            // the most that a creator's texts sum to who is not in busy
+	high    podium
+	low     podium
+	total   int
+	s       *scratch
+}
+
+// topicRun is a topic of a running query. Share is how much of the query it
+// is; all shares are 1 together.
+type topicRun struct {
+	share   float32
+	readers []termReader
+	said    *blockSaid
+}
+
+// termReader goes through what is kept of one term, block by block.
+type termReader struct {
+	term
+	postings cursor
+	isDense  bool
+	dense    dense
+	here     *blockSet // of the block that is read
+	strong   strongCursor
+	quiet    bool // nobody in the block has the term; of a term that is not dense
+}
+
+// blockSaid is what a block says on one topic.
+type blockSaid struct {
+	sums [blockDocs]float32 // what mentions add up to, but for dense terms up to their border
+	by   [3]blockSet        // creators with narrower words, close words, words of the query
+}
+
+const (
+	byDistant = iota
+	byNear
+	byDirect
+)
+
+func rung(quality float32) int {
+	switch {
+	case quality >= direct:
+		return byDirect
+	case quality >= near:
+		return byNear
+	}
+	return byDistant
+}
+
+// scratch is the memory of one running query.
+type scratch struct {
+	said  []*blockSaid
+	seen  blockSet // creators with a mention
+	twice blockSet // with more than one, perhaps
+	busy  blockSet // with something in sums
+}
+
+var scratches = sync.Pool{New: func() any { return &scratch{} }}
+
+func (s *scratch) topic(n int) *blockSaid {
+	for len(s.said) <= n {
+		s.said = append(s.said, &blockSaid{})
+	}
+	return s.said[n]
+}
+
+// prepare looks up the topics; one that no text mentions still takes its
+// share, so that a creator who covers the rest is not called a full match.
+func (r *run) prepare() {
+	var whole float32
+	for n, t := range r.plan.topics {
+		terms := r.x.found(t)
+		share := float32(1)
+		switch {
+		case len(terms) == 0:
+			share = 0.3
+		case len(t.groups) == 0:
+			share = 0.8
+		}
+		whole += share
+		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), said: r.s.topic(n)})
+	}
+	for n := range r.topics {
+		t := &r.topics[n]
+		t.share /= whole
+		sum, best := float32(0), float32(0)
+		for i := range t.readers {
+			if d := &t.readers[i]; d.isDense {
+				sum += d.factor * d.dense.border
+				best = max(best, d.quality)
+			}
+		}
+		r.calm += t.share * ceiling(best) * sum / (sum + saturation)
+	}
+	for _, t := range r.plan.without {
+		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.found(t))})
+	}
+	r.covers = covers(r.topics)
+	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
+}
+
+func (x *Index) readers(terms []term) []termReader {
+	out := make([]termReader, len(terms))
+	for i, t := range terms {
+		out[i] = termReader{term: t, postings: x.postings.cursor(t.id)}
+		if out[i].dense, out[i].isDense = x.dense(t.id); out[i].isDense {
+			out[i].strong.data = out[i].dense.strong
+		}
+	}
+	return out
+}
+
+// mostCovers is how many topics are looked at in every combination.
+const mostCovers = 6
+
+// half is the share of a query that a creator must exceed to stand above the line.
+const half = 0.501
+
+// covers lists the smallest sets of topics that are more than half of the
+// query; nil when there are too many topics to tell.
+func covers(topics []topicRun) (out []uint16) {
+	if len(topics) > mostCovers {
+		return nil
+	}
+	for set := uint16(1); set < 1<<len(topics); set++ {
+		covered := float32(0)
+		for n := range topics {
+			if set&(1<<n) != 0 {
+				covered += topics[n].share
+			}
+		}
+		if covered > half {
+			out = append(out, set)
+		}
+	}
+	return out
+}
+
+// pass goes through all creators, block by block.
+func (r *run) pass() {
+	for b := range blocksOf(r.x.Len()) {
+		if r.sieve.shut(b) {
+			continue
+		}
+		found := r.found(b)
+		if found.empty() {
+			continue
+		}
+		r.sieve.pass(b, &found)
+		r.bar(b, &found)
+		for d := range r.named {
+			if int(d/blockDocs) == b {
+				found[d%blockDocs>>6] &^= 1 << (d & 63)
+			}
+		}
+		if !found.empty() {
+			r.total += found.count()
+			r.choose(b, &found)
+		}
+	}
+}
+
+// found is who says anything on the topics; everybody, when there are none.
+func (r *run) found(b int) (set blockSet) {
+	first := uint32(b) * blockDocs
+	last := min(first+blockDocs, uint32(r.x.Len()))
+	if len(r.plan.topics) == 0 {
+		for i := range last - first {
+			set.set(i)
+		}
+		return set
+	}
+	r.s.seen, r.s.twice, r.s.busy = blockSet{}, blockSet{}, blockSet{}
+	for n := range r.topics {
+		t := &r.topics[n]
+		*t.said = blockSaid{}
+		for i := range t.readers {
+			if p := &t.readers[i]; p.isDense {
+				r.readDense(b, t.said, p)
+			} else {
+				r.readPostings(first, last, t.said, p)
+			}
+		}
+	}
+	return r.s.seen
+}
+
+// readDense notes who has a dense term, and what the strong have above the border.
+func (r *run) readDense(b int, said *blockSaid, t *termReader) {
+	set, s := t.dense.set.block(b), r.s
+	t.here = set
+	said.by[rung(t.quality)].or(set)
+	s.twice.or(set)
+	s.seen.or(set)
+	first := uint32(b) * blockDocs
+	for c := &t.strong; c.doc <= first+blockDocs; {
+		if c.doc > first {
+			i := c.doc - 1 - first
+			said.sums[i] += t.factor * t.dense.step * c.steps
+			s.busy.set(i)
+		}
+		if !c.next() {
+			c.doc = math.MaxUint32
+		}
+	}
+}
+
+// readPostings adds up what creators [first, last) say with a term.
+func (r *run) readPostings(first, last uint32, said *blockSaid, t *termReader) {
+	x, s, c := r.x, r.s, &t.postings
+	from, to := x.firstUnit[first], x.firstUnit[last]
+	by := &said.by[rung(t.quality)]
+	t.quiet = true
+	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
+		unit := c.unit - 1
+		i := (x.unitDoc[unit] - first) % blockDocs
+		said.sums[i] += t.factor * x.impact(unit, c.tf)
+		bit := uint64(1) << (i & 63)
+		by[i>>6] |= bit
+		s.twice[i>>6] |= s.seen[i>>6] & bit
+		s.seen[i>>6] |= bit
+		s.busy[i>>6] |= bit
+		t.quiet = false
+	}
+}
+
+// bar takes out who is about a topic that is not wanted.
+func (r *run) bar(b int, set *blockSet) {
+	first := uint32(b) * blockDocs
+	last := min(first+blockDocs, uint32(r.x.Len()))
+	for n := range r.without {
+		if set.empty() {
+			return
+		}
+		said := r.s.topic(len(r.topics))
+		*said = blockSaid{}
+		for i := range r.without[n].readers {
+			if t := &r.without[n].readers[i]; t.isDense && t.factor*t.dense.least >= exclusion+slack {
+				set.andNot(t.dense.set.block(b))
+			} else {
+				r.addUp(first, last, said, t)
+			}
+		}
+		said.by[byDistant].and(set)
+		said.by[byDistant].keep(func(i uint32) uint64 { return one(said.sums[i] >= exclusion) })
+		set.andNot(&said.by[byDistant])
+	}
+}
+
+// addUp adds up exactly what creators [first, last) say with a term.
+func (r *run) addUp(first, last uint32, said *blockSaid, t *termReader) {
+	x, c := r.x, &t.postings
+	from, to := x.firstUnit[first], x.firstUnit[last]
+	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
+		i := x.unitDoc[c.unit-1] - first
+		said.sums[i] += float32(t.factor * x.impact(c.unit-1, c.tf))
+		said.by[byDistant].set(i)
+	}
+}
+
+// choose ranks those of a block who may reach the page.
+func (r *run) choose(b int, found *blockSet) {
+	above := r.above(found)
+	found.andNot(&above)
+	r.pick(b, &above, &r.high)
+	if !r.high.full() {
+		r.pick(b, found, &r.low)
+	}
+}
+
+// above is who of a set may stand above the line.
+func (r *run) above(found *blockSet) (set blockSet) {
+	if r.covers == nil {
+		return *found
+	}
+	for _, cover := range r.covers {
+		in := *found
+		for n := range r.topics {
+			if cover&(1<<n) != 0 {
+				by := &r.topics[n].said.by
+				for w := range in {
+					in[w] &= by[byNear][w] | by[byDirect][w]
+				}
+			}
+		}
+		set.or(&in)
+	}
+	spoken := r.s.twice
+	for n := range r.topics {
+		spoken.or(&r.topics[n].said.by[byDirect])
+	}
+	set.and(&spoken)
+	return set
+}
+
+// slack is more than rounding moves a score.
+const slack = 2e-4
+
+// pick puts who may reach a podium to the test. A creator who turns out to
+// stand below the line goes to the other podium.
+func (r *run) pick(b int, set *blockSet, on *podium) {
+	first, most := uint32(b)*blockDocs, r.fitMost(b)
+	zone := &r.x.zones[b]
+	if on.full() && r.upper(float64(r.calm), most, zone.fame) < on.last() {
+		if len(r.topics) == 0 {
+			return
+		}
+		set.and(&r.s.busy)
+	}
+	for n, w := range set {
+		for ; w != 0; w &= w - 1 {
+			i := uint32(n*64 + bits.TrailingZeros64(w))
+			d := first + i
+			fame := zone.fame
+			if !r.sieve.narrowed {
+				fame = float64(r.x.fame[d])
+			}
+			sum := r.sum(i)
+			if bound := r.upper(sum, most, fame); r.beyond(bound, on) || r.beyond(r.rank(d, cell{sum: float32(sum)}).score, on) {
+				continue
+			}
+			r.place(r.rank(d, r.weigh(d)))
+		}
+	}
+}
+
+// beyond: a creator with no more than this score is not on the page.
+func (r *run) beyond(bound float64, on *podium) bool {
+	if on.full() {
+		return bound < on.last()
+	}
+	return bound < weak-slack && r.low.full() && bound < r.low.last()
+}
+
+func (r *run) place(k ranked) {
+	if k.low {
+		r.low.add(k)
+	} else {
+		r.high.add(k)
+	}
+}
+
+// sum is what the texts of creator i of the block sum to, or more.
+func (r *run) sum(i uint32) float64 {
+	sum := float32(0)
+	for n := range r.topics {
+		t := &r.topics[n]
+		topic := t.said.sums[i]
+		for k := range t.readers {
+			if d := &t.readers[k]; d.isDense && d.here.has(i) {
+				topic += d.factor * d.dense.border
+			}
+		}
+		if topic > 0 {
+			sum += t.share * t.said.ceiling(i) * topic / (topic + saturation)
+		}
+	}
+	return float64(sum)
+}
+
+func (s *blockSaid) ceiling(i uint32) float32 {
+	switch {
+	case s.by[byDirect].has(i):
+		return ceiling(direct)
+	case s.by[byNear].has(i):
+		return ceiling(near)
+	}
+	return ceiling(distant)
+}
+
+// upper is the highest score that goes with a sum of texts, a fit and a fame.
+func (r *run) upper(sum, fit, fame float64) float64 {
+	if len(r.plan.topics) == 0 {
+		return listed + (1-listed)*(0.5*fit+0.5*fame)
+	}
+	return shareText*sum + shareFit*fit + shareFame*fame
+}

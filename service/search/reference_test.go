@@ -1,0 +1,232 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"greenroom/api"
+)
+
+// reference answers a query by reading every mention and ranking everybody.
+type reference struct {
+	*run
+	cells   []refCell
+	current []uint32
+}
+
+type refCell struct {
+	cell
+	barred      bool
+	topic, best float32
+}
+
+func newReference(x *Index, q Query) *reference {
+	r := &run{x: x, plan: x.plan(q), s: &scratch{}}
+	r.sieve = r.plan.sieve(x)
+	r.prepare()
+	f := &reference{run: r, cells: make([]refCell, x.Len())}
+	for n := range r.without {
+		f.read(termsOf(r.without[n]))
+		for _, d := range f.current {
+			c := &f.cells[d]
+			c.barred = c.barred || c.topic >= exclusion
+			c.topic, c.best, c.hits = 0, 0, 0
+		}
+	}
+	for n := range r.topics {
+		f.include(n)
+	}
+	if len(r.topics) > 0 {
+		r.named = map[uint32]float32{}
+		r.names(q.Text)
+		for d, share := range r.named {
+			f.cells[d].name = share
+		}
+	}
+	return f
+}
+
+func (f *reference) read(terms []term) {
+	f.current = f.current[:0]
+	for _, t := range terms {
+		for c := f.x.postings.cursor(t.id); c.next(); {
+			at := &f.cells[f.x.unitDoc[c.unit-1]]
+			if at.topic == 0 {
+				f.current = append(f.current, f.x.unitDoc[c.unit-1])
+			}
+			at.topic += float32(t.factor * f.x.impact(c.unit-1, c.tf))
+			at.best = max(at.best, t.quality)
+			if at.hits < math.MaxUint8 {
+				at.hits++
+			}
+		}
+	}
+}
+
+func termsOf(t topicRun) (out []term) {
+	for i := range t.readers {
+		out = append(out, t.readers[i].term)
+	}
+	return out
+}
+
+func (f *reference) include(n int) {
+	f.read(termsOf(f.topics[n]))
+	bit := uint16(1) << (n % 16)
+	for _, d := range f.current {
+		c := &f.cells[d]
+		c.sum += float32(f.topics[n].share * ceiling(c.best) * c.topic / (c.topic + saturation))
+		c.mask |= bit
+		if c.best >= near {
+			c.solid |= bit
+		}
+		if c.best == direct {
+			c.direct |= bit
+		}
+		c.topic, c.best = 0, 0
+	}
+}
+
+// passes checks the filters of one creator without any preparation.
+func (f *reference) passes(d uint32) bool {
+	x, w := f.x, &f.plan.where
+	flags := x.flags[d]
+	on := func(list []api.Platform) bool { return x.onAny(d, list) }
+	followers := x.creators.followers[d]
+	if len(f.plan.asked) > 0 {
+		followers = -1
+		for _, n := range x.profiles.all(d) {
+			if slices.Contains(f.plan.asked, n.Platform) {
+				followers = max(followers, n.Followers)
+			}
+		}
+	}
+	if followers != f.sieve.followers(d) {
+		panic("followers differ")
+	}
+	inState := uint16(0)
+	if c := x.cities[d]; c != 0 {
+		inState = x.cityPlaces[c].state
+	}
+	return (w.verified == nil || *w.verified == (flags&flagVerified != 0)) &&
+		(len(w.kinds) == 0 || flags&kindFlags(w.kinds) != 0) && flags&kindFlags(w.notKinds) == 0 &&
+		(len(w.explicit) == 0 || on(w.explicit)) && (len(w.platforms) == 0 || on(w.platforms)) && !on(w.notPlatforms) &&
+		w.engagement.holds(x.engagement[d]) && w.followers.holds(float64(followers)) &&
+		(w.languages == 0 || x.spoken(d)&w.languages != 0) && x.languages[d]&w.notLanguages == 0 &&
+		f.plan.compare(x.countries[d], inState, x.cities[d]) != differs
+}
+
+func (f *reference) top() (all []ranked, total int) {
+	for d := range f.cells {
+		c := f.cells[d]
+		if c.barred || !f.passes(uint32(d)) || len(f.topics) > 0 && c.mask == 0 && c.name == 0 {
+			continue
+		}
+		all = append(all, f.rank(uint32(d), c.cell))
+	}
+	slices.SortFunc(all, better)
+	return all[:min(len(all), f.plan.limit)], len(all)
+}
+
+// want is the answer of the reference.
+func want(x *Index, q Query) Results {
+	f := newReference(x, q)
+	top, total := f.top()
+	return Results{Hits: f.explain(top), Total: total, Interpretation: f.plan.Interpretation()}
+}
+
+// varied is a corpus with something of everything: networks, places, languages,
+// unknown numbers, many texts of one creator and none of another.
+func varied(rng *rand.Rand, creators, words int) []Doc {
+	list := generated{seed: 11}.vocabulary(rng)
+	topics := []string{"vegan", "plant based", "fitness", "gym", "yoga", "gaming", "politics", "election", "beauty", "makeup", "street food", "travel"}
+	zipf := rand.NewZipf(rng, 1.2, 2, uint64(words))
+	text := func() (s string) {
+		for range rng.IntN(30) {
+			if rng.IntN(8) == 0 {
+				s += " " + topics[rng.IntN(len(topics))]
+			} else {
+				s += " " + list[zipf.Uint64()]
+			}
+		}
+		return s
+	}
+	pick := func(from ...string) string { return from[rng.IntN(len(from))] }
+	docs := make([]Doc, 0, creators)
+	for n := range creators {
+		d := Doc{ID: fmt.Sprintf("%08d-0000-4000-8000-000000000000", n), Name: syllables(rng, 2) + " " + pick("Vegan", "Smith", "Berlin"),
+			Followers: int64(creators-n)*700 - 300, EngagementRate: float64(rng.IntN(90)-5) / 10, Verified: rng.IntN(8) == 0, Private: rng.IntN(15) == 0,
+			Kind: []api.CreatorKind{api.KindInfluencer, api.KindThemePage, ""}[rng.IntN(3)], Country: pick("DE", "US", "FR", "", "TR"), City: pick("", "", "Berlin", "Boston", "Oberkleinhausen")}
+		if rng.IntN(3) == 0 {
+			d.Languages = []string{pick("de", "en", "fr")}
+		}
+		for k := range rng.IntN(3) {
+			d.Names = append(d.Names, Name{Platform: api.Platforms()[(n+k)%3], Username: syllables(rng, 4), Followers: d.Followers / int64(k+1)})
+		}
+		for k := range rng.IntN(6) {
+			d.Units = append(d.Units, UnitDoc{Unit{UnitKind(k % 4), int64(n*10 + k)}, text()})
+		}
+		docs = append(docs, d)
+	}
+	return docs
+}
+
+func randomQuery(rng *rand.Rand, words []string) Query {
+	pick := func(from ...string) string { return from[rng.IntN(len(from))] }
+	q := Query{Limit: []int{1, 5, 25, 100}[rng.IntN(4)]}
+	for range rng.IntN(4) {
+		q.Text += pick("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
+	}
+	q.Text += pick("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
+		"not "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
+	q.Text += pick("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers")
+	if rng.IntN(3) == 0 {
+		q.Platforms = api.Platforms()[:1+rng.IntN(2)]
+	}
+	if rng.IntN(5) == 0 {
+		lo, hi := float64(rng.IntN(100_000)), float64(100_000+rng.IntN(1_000_000))
+		q.Filters = &api.SearchFilters{Followers: &api.Range{Min: &lo, Max: &hi}}
+	}
+	return q
+}
+
+// Whatever is skipped, the answer is the one of reading everything.
+func TestSearchAgainstReadingEverything(t *testing.T) {
+	for _, size := range []struct{ creators, words, queries int }{{0, 1, 5}, {1, 1, 5}, {60, 50, 100}, {3_000, 400, 200}, {10_000, 29_000, 200}} {
+		rng := rand.New(rand.NewPCG(uint64(size.creators), 6))
+		x := index(t, varied(rng, size.creators, size.words)...)
+		words := generated{seed: 11}.vocabulary(rand.New(rand.NewPCG(uint64(size.creators), 6)))
+		for range size.queries {
+			q := randomQuery(rng, words)
+			got, want := x.Search(q), want(x, q)
+			if got.Total != want.Total || len(got.Hits) != len(want.Hits) {
+				t.Fatalf("%d creators, %+v: %d hits of %d, want %d of %d", size.creators, q, len(got.Hits), got.Total, len(want.Hits), want.Total)
+			}
+			for i := range got.Hits {
+				if !reflect.DeepEqual(got.Hits[i], want.Hits[i]) {
+					t.Fatalf("%d creators, %+v: hit %d\n got %+v\nwant %+v", size.creators, q, i, got.Hits[i], want.Hits[i])
+				}
+			}
+		}
+	}
+}
+
+// A weak match with a high score, found blocks before, does not keep out a
+// better match with a low one.
+func TestAWeakMatchDoesNotKeepOutABetterOne(t *testing.T) {
+	docs := []Doc{person("Ann", "vegan vegan", "vegan cake vegan", "vegan soup vegan", "vegan stew vegan")}
+	for n := range blockDocs {
+		docs = append(docs, person(fmt.Sprint("P", n), "nothing"))
+	}
+	docs = append(docs, person("Cem", "plant based, marathon"))
+	x := index(t, docs...)
+	q := Query{Text: "vegan running", Limit: 1}
+	wantFound(t, x, q, len(docs)-1)
+	if r := want(x, q); found(r)[0] != len(docs)-1 || x.Search(Query{Text: q.Text}).Hits[1].Score <= r.Hits[0].Score {
+		t.Error("the weak match is not the one with the higher score")
+	}
+}

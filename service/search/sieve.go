@@ -1,0 +1,261 @@
+package search
+
+import (
+	"math"
+	"math/bits"
+
+	"greenroom/api"
+)
+
+// surveys are what filters and bounds look up instead of asking every creator.
+type surveys struct {
+	flagSets     [4]bitset // by bit of the flags
+	platformSets []bitset  // by number: who is there
+	zones        []zone    // by block
+}
+
+// zone is what holds of all creators of a block.
+type zone struct {
+	least, most int64 // followers
+	fame        float64
+}
+
+// survey prepares what filters look up.
+func (x *Index) survey() {
+	for n := range x.flagSets {
+		x.flagSets[n] = newBitset(x.Len())
+	}
+	x.platformSets = make([]bitset, len(x.profiles.platforms))
+	for n := range x.platformSets {
+		x.platformSets[n] = newBitset(x.Len())
+	}
+	x.zones = make([]zone, blocksOf(x.Len()))
+	for d := range uint32(x.Len()) {
+		for n := range x.flagSets {
+			if x.flags[d]&(1<<n) != 0 {
+				x.flagSets[n].set(d)
+			}
+		}
+		z, own := &x.zones[d/blockDocs], x.creators.followers[d]
+		if d%blockDocs == 0 {
+			*z = zone{least: own, most: own}
+		}
+		z.least, z.most = min(z.least, own), max(z.most, own)
+		z.fame = max(z.fame, float64(x.fame[d]))
+		for i := x.profiles.first[d]; i < x.profiles.first[d+1]; i++ {
+			x.platformSets[x.profiles.platform[i]].set(d)
+			if n := x.profiles.followers[i]; n > own {
+				z.fame = max(z.fame, fameOf(n))
+			}
+		}
+	}
+}
+
+// sieve is the filters of a plan, ready to be put to whole blocks.
+type sieve struct {
+	x         *Index
+	all       [][]bitset // one of each
+	none      []bitset
+	w         *conditions
+	asked     []uint8 // numbers of the networks asked for
+	narrowed  bool    // some were
+	lo, hi    float64 // followers
+	cities    []fit   // how each city agrees, where a place is asked
+	countries []fit
+}
+
+func (p *plan) sieve(x *Index) *sieve {
+	w := &p.where
+	s := &sieve{x: x, w: w, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
+	if w.verified != nil {
+		if *w.verified {
+			s.all = append(s.all, x.flagged(flagVerified))
+		} else {
+			s.none = append(s.none, x.flagged(flagVerified)...)
+		}
+	}
+	if len(w.kinds) > 0 {
+		s.all = append(s.all, x.flagged(kindFlags(w.kinds)))
+	}
+	s.none = append(s.none, x.flagged(kindFlags(w.notKinds))...)
+	for _, list := range [][]api.Platform{w.explicit, w.platforms} {
+		if len(list) > 0 {
+			s.all = append(s.all, x.on(list))
+		}
+	}
+	s.none = append(s.none, x.on(w.notPlatforms)...)
+	if w.followers.min != nil {
+		s.lo = max(0, *w.followers.min)
+	}
+	if w.followers.max != nil {
+		s.hi = *w.followers.max
+	}
+	if len(w.places)+len(w.notPlaces) > 0 {
+		s.homes(p)
+	}
+	return s
+}
+
+func (x *Index) flagged(mask uint8) (sets []bitset) {
+	for n := range x.flagSets {
+		if mask&(1<<n) != 0 {
+			sets = append(sets, x.flagSets[n])
+		}
+	}
+	return sets
+}
+
+func (x *Index) on(list []api.Platform) (sets []bitset) {
+	for _, n := range x.numbers(list) {
+		sets = append(sets, x.platformSets[n])
+	}
+	return sets
+}
+
+func (x *Index) numbers(list []api.Platform) (out []uint8) {
+	for n, name := range x.profiles.platforms {
+		for _, p := range list {
+			if p == name {
+				out = append(out, uint8(n))
+				break
+			}
+		}
+	}
+	return out
+}
+
+// homes compares every place a creator can live in with those asked for.
+func (s *sieve) homes(p *plan) {
+	s.countries, s.cities = make([]fit, len(world().spoken)), make([]fit, len(s.x.cityPlaces))
+	for n := range s.countries {
+		s.countries[n] = p.compare(uint16(n), 0, 0)
+	}
+	for n, c := range s.x.cityPlaces {
+		if c != nil {
+			s.cities[n] = p.compare(c.country, c.state, uint32(n))
+		}
+	}
+}
+
+// home is how the home of a creator agrees with the places asked for.
+func (s *sieve) home(d uint32) fit {
+	if s.cities == nil {
+		return agrees
+	}
+	if c := s.x.cities[d]; c != 0 {
+		return s.cities[c]
+	}
+	return s.countries[s.x.countries[d]]
+}
+
+// pass takes out of the set who does not pass the filters.
+func (s *sieve) pass(block int, set *blockSet) {
+	for _, any := range s.all {
+		var in blockSet
+		for _, b := range any {
+			in.or(b.block(block))
+		}
+		set.and(&in)
+	}
+	for _, b := range s.none {
+		set.andNot(b.block(block))
+	}
+	first := uint32(block) * blockDocs
+	if s.cities != nil {
+		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != differs) })
+	}
+	if w := s.w; w.languages|w.notLanguages != 0 {
+		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
+	}
+	if !s.w.followers.open() {
+		s.followed(block, set)
+	}
+	if !s.w.engagement.open() {
+		lo, hi := s.w.engagement.ends()
+		rates := s.x.engagement[first:]
+		set.keep(func(i uint32) uint64 { return one(rates[i] >= lo) & one(rates[i] <= hi) })
+	}
+}
+
+// ends are the bounds as numbers that hold for known values only.
+func (b bounds) ends() (lo, hi float64) {
+	hi = math.Inf(1)
+	if b.min != nil {
+		lo = max(0, *b.min)
+	}
+	if b.max != nil {
+		hi = *b.max
+	}
+	return lo, hi
+}
+
+func (s *sieve) speaks(d uint32) bool {
+	return (s.w.languages == 0 || s.x.spoken(d)&s.w.languages != 0) && s.x.languages[d]&s.w.notLanguages == 0
+}
+
+func (s *sieve) followed(block int, set *blockSet) {
+	first := uint32(block) * blockDocs
+	if s.narrowed {
+		set.keep(func(i uint32) uint64 { v := float64(s.followers(first + i)); return one(v >= s.lo) & one(v <= s.hi) })
+		return
+	}
+	switch z := &s.x.zones[block]; {
+	case s.shut(block):
+		*set = blockSet{}
+	case float64(z.least) < s.lo || float64(z.most) > s.hi:
+		own := s.x.creators.followers[first:]
+		set.keep(func(i uint32) uint64 { v := float64(own[i]); return one(v >= s.lo) & one(v <= s.hi) })
+	}
+}
+
+// shut: nobody in the block has the followers asked for.
+func (s *sieve) shut(block int) bool {
+	z := &s.x.zones[block]
+	return !s.narrowed && !s.w.followers.open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
+}
+
+// followers is of the largest profile on the networks asked for; negative is
+// unknown.
+func (s *sieve) followers(d uint32) int64 {
+	if !s.narrowed {
+		return s.x.creators.followers[d]
+	}
+	p, best := &s.x.profiles, int64(-1)
+	for i := p.first[d]; i < p.first[d+1]; i++ {
+		for _, n := range s.asked {
+			if p.platform[i] == n {
+				best = max(best, p.followers[i])
+			}
+		}
+	}
+	return best
+}
+
+// passes is pass for one creator.
+func (s *sieve) passes(d uint32) bool {
+	var one blockSet
+	one.set(d % blockDocs)
+	s.pass(int(d/blockDocs), &one)
+	return one.has(d % blockDocs)
+}
+
+// keep takes out of the set whom ok is 0 of; else it is 1. It does not branch on
+// what it is told: nothing foretells who has an engagement rate over 3 per cent.
+func (s *blockSet) keep(ok func(i uint32) uint64) {
+	for n, w := range s {
+		kept := uint64(0)
+		for ; w != 0; w &= w - 1 {
+			at := bits.TrailingZeros64(w)
+			kept |= ok(uint32(n*64+at)) << at
+		}
+		s[n] = kept
+	}
+}
+
+// one is 1 for true.
+func one(b bool) (n uint64) {
+	if b {
+		n = 1
+	}
+	return n
+}
