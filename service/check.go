@@ -16,13 +16,18 @@ func pageLimit(limit *int) (int, error) {
 }
 
 func limitWithin(limit *int, unset, most int) (int, error) {
-	if limit == nil {
+	return within("limit", limit, unset, most)
+}
+
+// within checks a number from 1 to most.
+func within(param string, n *int, unset, most int) (int, error) {
+	if n == nil {
 		return unset, nil
 	}
-	if *limit < api.LimitMin || *limit > most {
-		return 0, Invalid("limit", fmt.Sprintf("limit must be a whole number from %d to %d.", api.LimitMin, most))
+	if *n < api.LimitMin || *n > most {
+		return 0, Invalid(param, fmt.Sprintf("%s must be a whole number from %d to %d.", param, api.LimitMin, most))
 	}
-	return *limit, nil
+	return *n, nil
 }
 
 // text checks the length of a text in characters, spaces around it left out.

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,36 +12,100 @@ import (
 	"greenroom/api"
 )
 
-// PhotoTranscript answers what is said in a post of the photo network, from
-// what is stored.
-func (s *Service) PhotoTranscript(ctx context.Context, _ Caller, shortcode, code string) (Job, error) {
-	tracks, chosen, err := s.track(ctx, api.PhotoPlatform, shortcode, code)
+// PhotoTranscript answers what is said in a post of the photo network: from
+// what is stored, or transcribed now.
+func (s *Service) PhotoTranscript(ctx context.Context, _ Caller, code, tongue string) (Job, error) {
+	tongue, err := language(tongue)
+	if err == nil {
+		err = shortcode(code)
+	}
+	if err == nil && s.live.Photo == nil {
+		err = s.mustBeStored(ctx, api.PhotoPlatform, code, tongue)
+	}
 	if err != nil {
 		return Job{}, err
 	}
-	t := tracks[chosen]
-	return job(api.OpPhotoTranscript, 0, func(context.Context) (Answer, error) {
-		said := t.full()
-		out := api.PhotoTranscript{
-			Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: words(said),
-			Language: t.Language, ScrapedAt: t.SeenAt.UTC(), DurationSeconds: t.Duration,
+	return job(api.OpPhotoTranscript, 0, func(ctx context.Context) (Answer, error) {
+		out, err := s.photoTranscript(ctx, code, tongue)
+		if err != nil {
+			return Answer{}, upstream(err)
 		}
 		return Answer{Body: api.One[api.PhotoTranscript]{Data: out}, Cost: api.PriceOf(api.OpPhotoTranscript).Cost(0)}, nil
 	}), nil
 }
 
-// VideoTranscript answers what is said in a video, with its times, from what
-// is stored.
-func (s *Service) VideoTranscript(ctx context.Context, _ Caller, videoID, code string) (Job, error) {
+// PhotoTranscripts answers what is said in 1 to 10 posts.
+func (s *Service) PhotoTranscripts(_ context.Context, _ Caller, body api.TranscriptsBody) (Job, error) {
+	var tongue string
+	if body.Language != nil {
+		var err error
+		if tongue, err = language(*body.Language); err != nil {
+			return Job{}, err
+		}
+	}
+	return batch(s, api.OpPhotoTranscripts, batchOf{body.Shortcodes, api.TranscriptsBatchMax},
+		func(ctx context.Context, code string) (api.PhotoTranscript, error) {
+			return s.photoTranscript(ctx, code, tongue)
+		})
+}
+
+// photoTranscript keeps what it had transcribed: the next time it is cached,
+// and comes without its post.
+func (s *Service) photoTranscript(ctx context.Context, code, tongue string) (api.PhotoTranscript, error) {
+	tracks, err := s.store.Transcripts(ctx, api.PhotoPlatform, code)
+	if err != nil {
+		return api.PhotoTranscript{}, err
+	}
+	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+		return tracks[chosen].photo(), nil
+	}
+	if s.live.Photo == nil {
+		return api.PhotoTranscript{}, s.untold(ctx, tracks, api.PhotoPlatform, code)
+	}
+	speech, err := s.live.Photo.Transcript(ctx, code, tongue)
+	if err != nil {
+		return api.PhotoTranscript{}, elseTold(err, tracks)
+	}
+	t := speech.Track
+	t.Platform, t.MediaID, t.SeenAt = api.PhotoPlatform, code, s.now()
+	if err := s.keep(ctx, speech.Post.OwnerUsername, []Transcript{t}); err != nil {
+		return api.PhotoTranscript{}, err
+	}
+	if inLanguage([]Transcript{t}, tongue) < 0 {
+		return api.PhotoTranscript{}, notInTongue(append(tracks, t))
+	}
+	out := t.photo()
+	out.Post = &speech.Post
+	return out, nil
+}
+
+// photo is a transcript as the photo network's endpoints answer it.
+func (t Transcript) photo() api.PhotoTranscript {
+	said := t.full()
+	return api.PhotoTranscript{
+		Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: words(said),
+		Language: t.Language, ScrapedAt: t.SeenAt.UTC(), DurationSeconds: t.Duration,
+	}
+}
+
+// VideoTranscript answers what is said in a video, with its times: from what
+// is stored, or fetched now.
+func (s *Service) VideoTranscript(ctx context.Context, _ Caller, videoID, tongue string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
 		return Job{}, Invalid("video_id", "video_id must be the eleven characters that name a video.")
 	}
-	tracks, chosen, err := s.track(ctx, api.VideoPlatform, videoID, code)
+	tongue, err := language(tongue)
+	if err == nil && s.live.Video == nil {
+		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, tongue)
+	}
 	if err != nil {
 		return Job{}, err
 	}
-	t := tracks[chosen]
-	return job(api.OpVideoTranscript, 0, func(context.Context) (Answer, error) {
+	return job(api.OpVideoTranscript, 0, func(ctx context.Context) (Answer, error) {
+		t, tracks, err := s.videoTrack(ctx, videoID, tongue)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
 		said := t.full()
 		out := api.VideoTranscript{
 			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
@@ -51,38 +116,117 @@ func (s *Service) VideoTranscript(ctx context.Context, _ Caller, videoID, code s
 	}), nil
 }
 
-// track finds the track in a language among those of one post or video.
-func (s *Service) track(ctx context.Context, p api.Platform, mediaID, code string) (tracks []Transcript, chosen int, err error) {
-	if code, err = language(code); err != nil {
-		return nil, 0, err
+// videoTrack is the track of a video in a language, among all it has. What it
+// fetched is kept.
+func (s *Service) videoTrack(ctx context.Context, videoID, tongue string) (t Transcript, tracks []Transcript, err error) {
+	if tracks, err = s.store.Transcripts(ctx, api.VideoPlatform, videoID); err != nil {
+		return t, nil, err
 	}
-	if tracks, err = s.store.Transcripts(ctx, p, mediaID); err != nil {
-		return nil, 0, err
+	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+		return tracks[chosen], tracks, nil
 	}
-	if len(tracks) == 0 {
-		return nil, 0, s.untold(ctx, p, mediaID)
+	if s.live.Video == nil {
+		return t, nil, s.untold(ctx, tracks, api.VideoPlatform, videoID)
 	}
-	if chosen = inLanguage(tracks, code); chosen < 0 {
-		return nil, 0, &Error{Code: api.CodeTranscriptNotAvailable, Param: "language",
-			Message: "There is no transcript in this language. Ask for one of those available, or for auto.",
-			Details: map[string]any{"available_languages": trackLanguages(tracks)}}
+	fetched, err := s.live.Video.Tracks(ctx, videoID)
+	if err != nil {
+		return t, nil, elseTold(err, tracks)
 	}
-	return tracks, chosen, nil
+	for i := range fetched {
+		fetched[i].Platform, fetched[i].MediaID, fetched[i].SeenAt = api.VideoPlatform, videoID, s.now()
+	}
+	if err := s.keep(ctx, "", fetched); err != nil {
+		return t, nil, err
+	}
+	if chosen := inLanguage(fetched, tongue); chosen >= 0 {
+		return fetched[chosen], fetched, nil
+	}
+	return t, nil, notInTongue(fetched)
 }
 
-// untold says why there is no transcript at all.
-func (s *Service) untold(ctx context.Context, p api.Platform, mediaID string) error {
-	_, err := s.store.Post(ctx, p, mediaID)
+// keep stores tracks, under the creator of the post they are of where it is
+// known here. Whoever is not known here is not seeded by the way.
+func (s *Service) keep(ctx context.Context, owner string, tracks []Transcript) error {
+	if len(tracks) == 0 {
+		return nil
+	}
+	creatorID, err := s.creatorOf(ctx, tracks[0], owner)
 	if err != nil {
+		return err
+	}
+	for i := range tracks {
+		tracks[i].CreatorID = creatorID
+	}
+	_, err = s.store.Write(ctx, []Bundle{{Transcripts: tracks}})
+	return err
+}
+
+// creatorOf is the id of the creator of a post, "" where it is not known here.
+func (s *Service) creatorOf(ctx context.Context, t Transcript, owner string) (string, error) {
+	post, err := s.store.Post(ctx, t.Platform, t.MediaID)
+	if err == nil || !isNotFound(err) {
+		return post.CreatorID, err
+	}
+	if owner == "" {
+		return "", nil
+	}
+	p, err := s.store.ProfileByName(ctx, t.Platform, owner)
+	if isNotFound(err) {
+		return "", nil
+	}
+	return p.CreatorID, err
+}
+
+// mustBeStored checks ahead of the work what nothing but the store can answer:
+// what does not exist is told before money is.
+func (s *Service) mustBeStored(ctx context.Context, p api.Platform, mediaID, tongue string) error {
+	tracks, err := s.store.Transcripts(ctx, p, mediaID)
+	if err != nil || inLanguage(tracks, tongue) >= 0 {
+		return err
+	}
+	return s.untold(ctx, tracks, p, mediaID)
+}
+
+// untold says why there is no transcript to answer, where nothing can be
+// fetched.
+func (s *Service) untold(ctx context.Context, tracks []Transcript, p api.Platform, mediaID string) error {
+	if len(tracks) > 0 {
+		return notInTongue(tracks)
+	}
+	if _, err := s.store.Post(ctx, p, mediaID); err != nil {
 		return missing(err, "This post or video is not known here.")
 	}
-	return &Error{Code: api.CodeTranscriptNotAvailable, Message: "Nothing is known of what is said in this post.",
-		Details: map[string]any{"available_languages": []api.TrackLanguage{}}}
+	return notInTongue(nil)
+}
+
+// elseTold is the error of a network that has nothing where other languages
+// are known here.
+func elseTold(err error, tracks []Transcript) error {
+	var u *UpstreamError
+	if len(tracks) > 0 && errors.As(err, &u) && u.Kind.Answered() && u.Kind != UpstreamPrivate {
+		return notInTongue(tracks)
+	}
+	return err
+}
+
+// notInTongue is the error of a language that none of the tracks is in.
+func notInTongue(tracks []Transcript) error {
+	e := &Error{Code: api.CodeTranscriptNotAvailable, Details: map[string]any{"available_languages": trackLanguages(tracks)}}
+	if len(tracks) == 0 {
+		e.Message = "Nothing is known of what is said in this post."
+		return e
+	}
+	e.Param, e.Message = "language", "There is no transcript in this language. Ask for one of those available, or for auto."
+	return e
 }
 
 // inLanguage is the index of the first track in a language, -1 if there is
-// none. A code without a region finds tracks of any region.
+// none. A code without a region finds tracks of any region; no code finds any
+// track.
 func inLanguage(tracks []Transcript, code string) int {
+	if len(tracks) == 0 {
+		return -1
+	}
 	if code == "" {
 		return 0
 	}

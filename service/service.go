@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"greenroom/api"
@@ -21,6 +22,11 @@ type Config struct {
 	// profiles of the others show up as links only.
 	PlatformsAll bool
 	SessionTTL   time.Duration // 0: SessionTTL
+	// Live is where live data comes from; a network left out is not connected.
+	Live Networks
+	// IndexPath is a file that the search index of a large catalogue is kept
+	// in, so that the next start need not build it; "" keeps none.
+	IndexPath string
 }
 
 // Service is the rules of the Creator Data Service. Each rule checks a request
@@ -34,6 +40,10 @@ type Service struct {
 	keys      *keyring
 	cursors   *cursors
 	index     *catalogueIndex
+	herd      *herd
+	live      Networks
+	pages     pace
+	draining  atomic.Bool
 }
 
 // New returns a service over a store. Close it to end what it runs behind the
@@ -51,7 +61,9 @@ func New(c Config) *Service {
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		keys:    newKeyring(c.Store, c.Clock),
 		cursors: &cursors{settings: c.Store},
-		index:   newCatalogueIndex(c.Store, c.Clock),
+		index:   newCatalogueIndex(c.Store, c.Clock, &indexFile{c.IndexPath, c.Store}),
+		herd:    newHerd(c.Store),
+		live:    c.Live,
 	}
 }
 
@@ -67,6 +79,13 @@ func (s *Service) Platforms() []api.Platform { return slices.Clone(s.platforms) 
 
 // Health says that the service runs.
 func (s *Service) Health() api.Health { return api.Health{OK: true, Timestamp: s.now()} }
+
+// Drain says that the service is about to stop: whoever asks for its health is
+// told so, and everything else is answered as before.
+func (s *Service) Drain() { s.draining.Store(true) }
+
+// Draining reports whether the service is about to stop.
+func (s *Service) Draining() bool { return s.draining.Load() }
 
 // now is the time records are stamped with: UTC, whole milliseconds.
 func (s *Service) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }

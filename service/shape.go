@@ -1,6 +1,7 @@
 package service
 
 import (
+	"fmt"
 	"time"
 
 	"greenroom/api"
@@ -148,4 +149,12 @@ func (p Post) engagement() *float64 {
 		*rate *= 100
 	}
 	return rate
+}
+
+// plural counts something in words: "1 week", "3 weeks".
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

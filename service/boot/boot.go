@@ -14,6 +14,7 @@ import (
 
 	"greenroom/service"
 	httpapi "greenroom/service/http"
+	"greenroom/service/metrics"
 	"greenroom/service/store"
 )
 
@@ -29,6 +30,12 @@ type Config struct {
 	Sample         bool
 	SessionTTL     time.Duration  // 0: service.SessionTTL
 	TrustedProxies []netip.Prefix // believed when they say whom they forward for
+	// LiveFolder is a folder of saved files that live data comes from; ""
+	// is the store of a sample, and none for a service without.
+	LiveFolder string
+	// Drain is how long requests are still taken when Serve is told to end,
+	// while /health says no.
+	Drain time.Duration
 }
 
 // App is the service, running.
@@ -36,6 +43,8 @@ type App struct {
 	Store   service.Store
 	Service *service.Service
 	handler http.Handler
+	metrics *metrics.Metrics
+	drain   time.Duration
 	demo    Demo
 }
 
@@ -49,10 +58,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := service.New(service.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL})
-	app := &App{Store: kept, Service: s, handler: httpapi.New(httpapi.Config{
-		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies,
-	})}
+	networks, err := connect(c, kept)
+	if err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
+	s := service.New(service.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
+		IndexPath: c.StorePath + ".index"})
+	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
+	app.handler = httpapi.New(httpapi.Config{
+		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Observe: app.metrics.Observe,
+	})
 	if !c.Sample {
 		return app, nil
 	}
@@ -64,6 +79,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 
 // Handler is the front door.
 func (a *App) Handler() http.Handler { return a.handler }
+
+// Metrics is how the service does, for Prometheus: for operators only.
+func (a *App) Metrics() http.Handler { return a.metrics }
 
 // Demo is how to come in as the demo account; zero without Config.Sample.
 func (a *App) Demo() Demo { return a.demo }

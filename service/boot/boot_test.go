@@ -134,6 +134,46 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestMetricsSeeRequests(t *testing.T) {
+	a := openAt(t, filepath.Join(t.TempDir(), "g.db"), noon, false)
+	account := service.NewAccount("agency", api.TierFree, noon)
+	if err := a.Store.CreateAccount(t.Context(), account); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/v1/creators/autocomplete?q=ab", nil)
+	r.Header.Set(api.HeaderKey, a.Service.LocalKey(account.ID))
+	a.Handler().ServeHTTP(httptest.NewRecorder(), r)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- a.ServeMetrics(ctx, l) }()
+	response, err := http.Get("http://" + l.Addr().String() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, _ := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	for _, line := range []string{
+		`greenroom_requests_total{endpoint="GET /v1/creators/autocomplete",status="200"} 1`,
+		`greenroom_credits_charged_total{endpoint="GET /v1/creators/autocomplete"} 0.05`,
+		`greenroom_open_reservations 0`, `greenroom_index_builds_total 1`,
+	} {
+		if !strings.Contains(string(body), line+"\n") {
+			t.Errorf("no line %s in\n%s", line, body)
+		}
+	}
+	if w := ask(a, "/metrics"); w.Code != 404 {
+		t.Errorf("metrics at the front door: %d", w.Code)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 func BenchmarkOpenWarm(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "g.db")
 	_ = openAt(b, path, noon, true).Close()

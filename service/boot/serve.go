@@ -19,12 +19,30 @@ const (
 	headerMax       = 32 << 10 // bytes
 )
 
-// Serve answers requests on a listener until ctx ends, lets those that run
-// come to their end, and returns nil then. It closes the listener and leaves
+// Serve answers requests on a listener until ctx ends. Then it says so to who
+// asks for its health and goes on for Config.Drain, takes no more, lets those
+// that run come to their end, and returns nil. It closes the listener and leaves
 // the App open.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
+	return serveUntil(ctx, l, a.handler, func() {
+		a.Service.Drain()
+		if a.drain > 0 {
+			time.Sleep(a.drain)
+		}
+	})
+}
+
+// ServeMetrics answers GET /metrics on a listener of its own until ctx ends.
+func (a *App) ServeMetrics(ctx context.Context, l net.Listener) error {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", a.metrics)
+	return serveUntil(ctx, l, mux, func() {})
+}
+
+// serveUntil calls before as soon as ctx ends, and then shuts down.
+func serveUntil(ctx context.Context, l net.Listener, h http.Handler, before func()) error {
 	server := &http.Server{
-		Handler:           a.handler,
+		Handler:           h,
 		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
 		// It writes addresses of callers, which do not belong into logs.
@@ -32,6 +50,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stopped := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
+		before()
 		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		stopped <- errors.Join(server.Shutdown(bounded), ignoreClosed(server.Close()))

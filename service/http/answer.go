@@ -10,12 +10,16 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/billing"
 )
+
+// lateRetry is when it may be quieter than when a request took too long.
+const lateRetry = 5 * time.Second
 
 // statusError is an error whose status its code does not tell.
 type statusError struct {
@@ -47,6 +51,7 @@ func (c *call) write(status int, body []byte) {
 		h.Set("Content-Type", "application/json")
 		h.Set("Content-Length", strconv.Itoa(len(body)))
 	}
+	c.ended.Status = status
 	c.w.WriteHeader(status)
 	_, _ = c.w.Write(body) // a caller who has gone is not told
 	c.report(slog.LevelInfo, "request", slog.Int("status", status))
@@ -58,20 +63,39 @@ func (c *call) report(level slog.Level, message string, more ...slog.Attr) {
 	if !c.log.Enabled(c.ctx, level) {
 		return
 	}
-	endpoint := "-"
-	if c.route != nil {
-		endpoint = c.route.endpoint()
-	}
-	attrs := append([]slog.Attr{slog.String("request_id", c.id), slog.String("endpoint", endpoint),
+	attrs := append([]slog.Attr{slog.String("request_id", c.id), slog.String("endpoint", c.endpoint()),
 		slog.String("credits", c.w.Header().Get(api.HeaderCharged))}, more...)
 	c.log.LogAttrs(context.WithoutCancel(c.ctx), level, message, attrs...)
 }
 
+// endpoint names the route; "-" where there is none.
+func (c *call) endpoint() string {
+	if c.route == nil {
+		return "-"
+	}
+	return c.route.endpoint()
+}
+
+// statusGone stands for answers that nobody waited for.
+const statusGone = 499
+
+// observe tells how the request ended.
+func (c *call) observe(began time.Time) {
+	if c.config.Observe == nil {
+		return
+	}
+	c.ended.Endpoint, c.ended.Known, c.ended.Took = c.endpoint(), c.known, c.config.Clock().Sub(began)
+	if c.r.Context().Err() != nil {
+		c.ended.Status = statusGone
+	}
+	c.config.Observe(c.ended)
+}
+
 // account writes the headers about money.
-func (c *call) account(s billing.Standing, op api.Operation, charged api.Credits) {
+func (c *call) account(s billing.Standing, features string, charged api.Credits) {
 	h := c.w.Header()
 	h.Set(api.HeaderCharged, charged.String())
-	h.Set(api.HeaderFeatures, string(op))
+	h.Set(api.HeaderFeatures, features)
 	h.Set(api.HeaderPlan, string(c.caller.Account.Tier))
 	h.Set(api.HeaderLimitMinute, s.Limits.Minute.String())
 	h.Set(api.HeaderLimitHour, s.Limits.Hour.String())
@@ -81,16 +105,30 @@ func (c *call) account(s billing.Standing, op api.Operation, charged api.Credits
 	h.Set(api.HeaderResetHour, strconv.FormatInt(s.ResetHour.Unix(), 10))
 }
 
+// features lists the operations that an answer is billed as: op, where it names
+// none itself.
+func features(a service.Answer, op api.Operation) string {
+	if len(a.Features) == 0 {
+		return string(op)
+	}
+	return strings.Join(names(a.Features), ",")
+}
+
 // fail answers an error. What the contract has no code for is an internal
 // error: its text goes to the log, under the request id, and nowhere else.
 func (c *call) fail(err error) {
 	var known *service.Error
-	if !errors.As(err, &known) {
+	if late := c.late(); !errors.As(err, &known) && late != nil {
+		c.report(slog.LevelWarn, "request timed out", slog.String("error", err.Error()))
+		known = late
+	}
+	if known == nil {
 		if c.ctx.Err() == nil {
 			c.report(slog.LevelError, "request failed", slog.String("error", err.Error()))
 		}
-		known = &service.Error{Code: api.CodeInternal,
-			Message: "Something went wrong inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+		known = internal()
+	} else if known.Cause != nil {
+		c.report(slog.LevelError, "request failed", slog.String("error", known.Cause.Error()))
 	}
 	status := known.Code.Status()
 	var fixed *statusError
@@ -99,6 +137,7 @@ func (c *call) fail(err error) {
 	} else if errors.As(err, &fixed) {
 		status = fixed.status
 	}
+	c.ended.Code = known.Code
 	c.accountFailure()
 	if known.RetryAfter > 0 {
 		c.w.Header().Set(api.HeaderRetryAfter, strconv.Itoa(wholeSeconds(known.RetryAfter)))
@@ -113,18 +152,45 @@ func (c *call) fail(err error) {
 	c.write(status, body)
 }
 
+func internal() *service.Error {
+	return &service.Error{Code: api.CodeInternal,
+		Message: "Something went wrong inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+}
+
+// late is the failure of a request whose time is over while its caller still
+// waits; nil for any other.
+func (c *call) late() *service.Error {
+	if c.ctx.Err() == nil || c.r.Context().Err() != nil {
+		return nil
+	}
+	return &service.Error{Code: api.CodeUnavailable, RetryAfter: lateRetry,
+		Message: "The service could not answer in time. Nothing was charged; try again in a moment.",
+		Details: map[string]any{"retry_after_seconds": wholeSeconds(lateRetry)}}
+}
+
 // accountFailure writes the headers about money of a request that failed; an
 // unknown caller has none.
 func (c *call) accountFailure() {
 	if !c.known {
 		return
 	}
-	standing, err := c.service.Standing(context.WithoutCancel(c.ctx), c.caller)
+	standing, err := c.standing()
 	if err != nil {
 		c.report(slog.LevelError, "read standing", slog.String("error", err.Error()))
 		return
 	}
-	c.account(standing, c.route.Operation, 0)
+	c.account(standing, string(c.route.Operation), 0)
+}
+
+// standing is what the caller has left. It is asked for while answering a panic,
+// and whatever panicked then may do so again.
+func (c *call) standing() (s billing.Standing, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return c.service.Standing(context.WithoutCancel(c.ctx), c.caller)
 }
 
 // wholeSeconds rounds up: who waits that long has waited long enough.

@@ -1,9 +1,24 @@
 package httpapi
 
 import (
+	"time"
+
 	"greenroom/api"
 	"greenroom/service"
 )
+
+// drainRetry is when another process may stand in place of one that stops.
+const drainRetry = 5 * time.Second
+
+// health says no once the service is stopping, so that a balancer sends nothing
+// more; what comes nevertheless is answered.
+func health(s *service.Service) (any, error) {
+	if s.Draining() {
+		return nil, &service.Error{Code: api.CodeUnavailable, RetryAfter: drainRetry,
+			Message: "The service is stopping. Try again in a moment."}
+	}
+	return s.Health(), nil
+}
 
 func createSearch(c *call) (service.Job, error) {
 	var body api.SearchRequest
@@ -46,14 +61,6 @@ func listPosts(c *call) (service.Job, error) {
 		Platform: textAs[api.Platform](c.query, "platform"), Sort: textAs[api.PostSort](c.query, "sort"),
 		Limit: limit, Cursor: c.query.text("cursor"),
 	})
-}
-
-func photoTranscript(c *call) (service.Job, error) {
-	return c.service.PhotoTranscript(c.ctx, c.caller, c.path("shortcode"), c.query.or("language", api.LanguageAuto))
-}
-
-func videoTranscript(c *call) (service.Job, error) {
-	return c.service.VideoTranscript(c.ctx, c.caller, c.path("video_id"), c.query.or("language", api.LanguageAuto))
 }
 
 func listShortlists(c *call) (service.Job, error) {

@@ -137,6 +137,11 @@ func (h *house) do(method, path, body, key string) reply {
 	if key != "" {
 		request.Header.Set(api.HeaderKey, key)
 	}
+	return h.round(request)
+}
+
+func (h *house) round(request *http.Request) reply {
+	h.t.Helper()
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		h.t.Fatal(err)

@@ -60,6 +60,17 @@ func (q query) number(name string) (*int, error) {
 	return &whole, nil
 }
 
+// flag is true or false; unset where it was not given.
+func (q query) flag(name string, unset bool) (bool, error) {
+	switch q.or(name, strconv.FormatBool(unset)) {
+	case "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	return false, service.Invalid(name, name+" must be true or false.")
+}
+
 func textAs[T ~string](q query, name string) *T {
 	v, ok := q[name]
 	if !ok {

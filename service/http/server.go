@@ -16,10 +16,15 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/http/openapi"
 )
 
 // bodyMax is the largest request body, in bytes.
 const bodyMax = 1 << 20
+
+// workTimeout leaves time to write the failure before the connection's own
+// limits end it.
+const workTimeout = 30 * time.Second
 
 // Config is what the front door is made of. Service and Clock are required.
 type Config struct {
@@ -28,6 +33,10 @@ type Config struct {
 	Logger  *slog.Logger // nil: nothing is logged
 	// TrustedProxies are believed when they say whom they forward for.
 	TrustedProxies []netip.Prefix
+	// Timeout ends the work of one request; 0: workTimeout.
+	Timeout time.Duration
+	// Observe is told of every request that ended; nil: nobody is.
+	Observe func(service.Exchange)
 }
 
 type server struct {
@@ -35,6 +44,8 @@ type server struct {
 	log    *slog.Logger
 	mux    *http.ServeMux
 	routes map[string]map[string]*Route // by pattern, then method
+	// documents describe the routes.
+	documents *documents
 }
 
 // call is one request on its way through.
@@ -49,6 +60,7 @@ type call struct {
 	caller  service.Caller
 	known   bool // caller is
 	query   query
+	ended   service.Exchange // as far as it is known
 }
 
 func (c *call) path(name string) string { return c.r.PathValue(name) }
@@ -59,7 +71,12 @@ func New(c Config) http.Handler {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	for _, r := range Routes() {
+	if s.config.Timeout == 0 {
+		s.config.Timeout = workTimeout
+	}
+	routes := Routes()
+	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax}}
+	for _, r := range routes {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}
 			s.mux.HandleFunc(r.Pattern, s.routed(r.Pattern))
@@ -110,15 +127,19 @@ func (s *server) wrongMethod(c *call, pattern string) error {
 
 // serve runs one request and answers whatever goes wrong with it, a panic too.
 func (s *server) serve(w http.ResponseWriter, r *http.Request, route *Route, run func(*call) error) {
-	c := &call{server: s, ctx: r.Context(), service: s.config.Service, w: w, r: r, route: route,
-		id: newRequestID(s.config.Clock())}
+	began := s.config.Clock()
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
+	defer cancel()
+	c := &call{server: s, ctx: ctx, service: s.config.Service, w: w, r: r, route: route, id: newRequestID(began)}
 	w.Header().Set(api.HeaderRequestID, c.id)
+	defer c.observe(began)
 	defer func() {
 		if p := recover(); p != nil {
 			if p == http.ErrAbortHandler {
 				panic(p)
 			}
-			c.fail(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			c.report(slog.LevelError, "request panicked", slog.String("error", fmt.Sprintf("%v\n%s", p, debug.Stack())))
+			c.fail(internal())
 		}
 	}()
 	if err := run(c); err != nil {
@@ -128,19 +149,20 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, route *Route, run
 
 // run is the way of every request that has a route.
 func (c *call) run() error {
+	if c.route.page != nil {
+		return c.send()
+	}
 	if c.route.open != nil {
-		body, err := encode(api.One[any]{Data: c.route.open(c.service)})
-		if err != nil {
-			return err
-		}
-		c.write(http.StatusOK, body)
-		return nil
+		return c.answerOpen()
 	}
 	caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
 	if err != nil {
 		return err
 	}
 	c.caller, c.known = caller, true
+	if err := c.service.Allow(caller, c.route.Operation, c.route.endpoint()); err != nil {
+		return err
+	}
 	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
 		return err
 	}
@@ -149,6 +171,19 @@ func (c *call) run() error {
 		return err
 	}
 	return c.work(job)
+}
+
+func (c *call) answerOpen() error {
+	data, err := c.route.open(c.service)
+	if err != nil {
+		return err
+	}
+	body, err := encode(api.One[any]{Data: data})
+	if err != nil {
+		return err
+	}
+	c.write(http.StatusOK, body)
+	return nil
 }
 
 // key is the API key of the request; a key given twice is none that fits.
@@ -171,11 +206,12 @@ func (c *call) work(job service.Job) error {
 		return err
 	}
 	// The work is done and delivered: a caller who hangs up now still pays.
-	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer.Cost)
+	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer)
 	if err != nil {
 		return err
 	}
-	c.account(standing, job.Price.Operation, answer.Cost)
+	c.ended.Charged = answer.Cost
+	c.account(standing, features(answer, job.Price.Operation), answer.Cost)
 	c.write(status(answer), body)
 	return nil
 }

@@ -1,0 +1,255 @@
+package openapi
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+)
+
+// Config is what a description is made of.
+type Config struct {
+	Endpoints []Endpoint
+	Platforms []api.Platform // that the platform enum names
+	// Protocols are the machine payments that are switched on, by name.
+	Protocols []string
+	BodyMax   int // bytes
+}
+
+// builder makes one document.
+type builder struct {
+	config  Config
+	answers schemas
+	bodies  schemas
+	asked   map[string]asked
+	doc     *Document
+}
+
+const schemeKey = "apiKey"
+
+// Build describes the endpoints.
+func Build(c Config) *Document {
+	made := map[string]*Schema{}
+	b := &builder{
+		config: c, asked: requestExamples(),
+		answers: schemas{platforms: c.Platforms, made: made},
+		bodies:  schemas{platforms: c.Platforms, made: made, request: true},
+		doc: &Document{
+			OpenAPI: "3.1.0", Info: info(c.BodyMax), Servers: []Server{{URL: "/"}},
+			Security: []map[string][]string{{schemeKey: {}}},
+			Paths:    map[string]map[string]*Operation{},
+			Components: Components{Schemas: made, Headers: headers(), Responses: map[string]*Response{}, Examples: errorExamples(),
+				SecuritySchemes: map[string]SecurityScheme{schemeKey: {Type: "apiKey", In: "header", Name: api.HeaderKey,
+					Description: "The API key of the account."}}},
+		},
+	}
+	b.answers.of(reflect.TypeFor[api.Tier]())
+	for _, e := range c.Endpoints {
+		b.add(e)
+	}
+	return b.doc
+}
+
+func info(bodyMax int) Info {
+	return Info{Title: "Creator Data Service", Version: Version,
+		Summary: "Find social-media creators, read what they post and say, and keep shortlists.",
+		Description: "Every success is wrapped in data; lists have has_more and next_cursor beside it. Every failure is an error " +
+			"envelope. Times are RFC 3339 in UTC. Credits are exact decimals; one credit is $0.01. A request reserves the most it " +
+			"can cost against the budgets of the UTC minute and hour before any work; what fails is not charged.\n\n" +
+			"A path that does not exist is 404 not_found. A method that a path does not take is 405 validation_error, with the " +
+			"methods it takes in Allow. A body of more than " + strconv.Itoa(bodyMax) + " bytes is 413 validation_error. Keys of a " +
+			"body that are not known are 400 validation_error, with their name in param; a client ignores keys of an answer it does not know."}
+}
+
+// add describes one endpoint.
+func (b *builder) add(e Endpoint) {
+	o := &Operation{ID: operationID(e), Tags: []string{tag(e.Path)}, Summary: e.Doc.Summary, Description: e.Doc.About,
+		Responses: map[string]*Response{}, endpoint: e}
+	o.asked = b.asked[o.ID]
+	if e.Operation == "" {
+		o.Security = &[]map[string][]string{}
+	}
+	if !slices.ContainsFunc(b.doc.Tags, func(t Tag) bool { return t.Name == o.Tags[0] }) {
+		b.doc.Tags = append(b.doc.Tags, Tag{o.Tags[0]})
+	}
+	for _, p := range e.Wildcards {
+		o.Parameters = append(o.Parameters, b.parameter(p, "path"))
+	}
+	for _, p := range e.Query {
+		o.Parameters = append(o.Parameters, b.parameter(p, "query"))
+	}
+	b.success(o, e)
+	if e.Doc.Body != nil {
+		o.RequestBody = &Body{Required: true, Content: map[string]Media{jsonMedia: {
+			Schema: b.bodies.of(reflect.TypeOf(e.Doc.Body)), Example: o.asked.Body}}}
+	}
+	b.failures(o, e)
+	o.Payment = b.payment(e)
+	if b.doc.Paths[e.Path] == nil {
+		b.doc.Paths[e.Path] = map[string]*Operation{}
+	}
+	b.doc.Paths[e.Path][strings.ToLower(e.Method)] = o
+	b.doc.table = append(b.doc.table, o)
+}
+
+func (b *builder) parameter(p Param, in string) Parameter {
+	s := &Schema{Type: "string"}
+	limit(s, p.Limits)
+	switch {
+	case p.Enum != nil:
+		s.Enum = values(p.Enum...)
+	case p.Name == "platform":
+		s = b.answers.of(reflect.TypeFor[api.Platform]())
+	}
+	return Parameter{Name: p.Name, In: in, Required: p.Required || in == "path", Description: p.About, Schema: s}
+}
+
+// success describes the answers of a request that worked.
+func (b *builder) success(o *Operation, e Endpoint) {
+	r := &Response{Description: "Done.", Headers: headerRefs(api.HeaderRequestID)}
+	switch {
+	case e.Doc.Media != "":
+		r.Headers = headerRefs(api.HeaderRequestID, "ETag")
+		r.Content = map[string]Media{e.Doc.Media: {Schema: documentSchema(e.Doc.Media)}}
+		o.Responses["304"] = &Response{Description: "The caller has it: If-None-Match names it.", Headers: r.Headers}
+	case e.Doc.Answer != nil:
+		r.Content = map[string]Media{jsonMedia: {Schema: b.answers.of(reflect.TypeOf(e.Doc.Answer)), Example: answerExample(o.ID)}}
+	}
+	if e.Operation != "" {
+		r.Headers = headerRefs(append([]string{api.HeaderRequestID}, moneyHeaders...)...)
+	}
+	for _, status := range statuses(e) {
+		o.Responses[strconv.Itoa(status)] = r
+	}
+}
+
+func documentSchema(media string) *Schema {
+	if media == jsonMedia {
+		return &Schema{Type: "object"}
+	}
+	return &Schema{Type: "string"}
+}
+
+// statuses lists the statuses of success.
+func statuses(e Endpoint) []int {
+	switch {
+	case e.Doc.Statuses != nil:
+		return e.Doc.Statuses
+	case e.Doc.Answer == nil && e.Doc.Media == "":
+		return []int{http.StatusNoContent}
+	}
+	return []int{http.StatusOK}
+}
+
+// failures describes the answers of a request that failed, by status.
+func (b *builder) failures(o *Operation, e Endpoint) {
+	by := map[int][]api.Code{}
+	sent := e.Doc.Codes
+	if e.Operation != "" {
+		sent = slices.Concat(keyed, sent)
+	}
+	if e.paid() {
+		sent = append(sent, api.CodeInsufficientCredits)
+	}
+	for _, c := range sent {
+		if !slices.Contains(by[c.Status()], c) {
+			by[c.Status()] = append(by[c.Status()], c)
+		}
+	}
+	if e.Doc.Meaning {
+		by[http.StatusUnprocessableEntity] = []api.Code{api.CodeValidation}
+	}
+	if e.Doc.Body != nil {
+		by[http.StatusRequestEntityTooLarge] = []api.Code{api.CodeValidation}
+	}
+	for status, codes := range by {
+		o.Responses[strconv.Itoa(status)] = b.failure(status, codes, e.Operation != "")
+	}
+}
+
+// failure is an answer that many endpoints share, so it is a component, named
+// after its status and codes. Only a known caller is told of money.
+func (b *builder) failure(status int, sent []api.Code, known bool) *Response {
+	name := failureName(status, sent)
+	if !known {
+		name += "ToAnybody"
+	}
+	if b.doc.Components.Responses[name] == nil {
+		b.doc.Components.Responses[name] = b.newFailure(status, sent, known && status != http.StatusUnauthorized)
+	}
+	return &Response{Ref: responsePrefix + name}
+}
+
+const responsePrefix = "#/components/responses/"
+
+func (d *Document) resolve(r *Response) *Response {
+	if name, ok := strings.CutPrefix(r.Ref, responsePrefix); ok {
+		return d.Components.Responses[name]
+	}
+	return r
+}
+
+func failureName(status int, sent []api.Code) string {
+	name := strings.ReplaceAll(http.StatusText(status), " ", "")
+	for _, c := range sent {
+		if !slices.Contains(keyed, c) {
+			name += capital(strings.ReplaceAll(string(c), "_", ""))
+		}
+	}
+	return name
+}
+
+func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response {
+	r := &Response{Headers: headerRefs(api.HeaderRequestID)}
+	m := Media{Schema: b.answers.of(reflect.TypeFor[api.Envelope]()), Examples: map[string]Example{}}
+	var said []string
+	for _, c := range sent {
+		r.Codes = append(r.Codes, string(c))
+		said = append(said, fmt.Sprintf("%s: %s", c, codes[c]))
+		if _, ok := b.doc.Components.Examples[string(c)]; ok && c.Status() == status {
+			m.Examples[string(c)] = Example{Ref: "#/components/examples/" + string(c)}
+		}
+	}
+	r.Description = strings.Join(said, "\n\n")
+	if known {
+		r.Headers = headerRefs(append([]string{api.HeaderRequestID}, moneyHeaders...)...)
+	}
+	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+		r.Headers[api.HeaderRetryAfter] = Header{Ref: "#/components/headers/" + api.HeaderRetryAfter}
+	}
+	r.Content = map[string]Media{jsonMedia: m}
+	return r
+}
+
+// operationID names an operation after its method and path.
+func operationID(e Endpoint) string {
+	id := strings.ToLower(e.Method)
+	for _, part := range strings.FieldsFunc(e.Path, func(r rune) bool { return strings.ContainsRune("/-_.", r) }) {
+		switch name, wild := strings.CutPrefix(part, "{"); {
+		case part == "v1":
+		case wild:
+			id += "By" + capital(strings.TrimSuffix(name, "}"))
+		default:
+			id += capital(strings.TrimSuffix(part, "}"))
+		}
+	}
+	return id
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// tag is the area of a path.
+func tag(path string) string {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if parts[0] != "v1" {
+		return "service"
+	}
+	if parts[1] == "raw" {
+		return "live"
+	}
+	return parts[1]
+}

@@ -1,0 +1,167 @@
+package openapi
+
+import "encoding/json"
+
+// Version is the version of the interface description.
+const Version = "1.0.0"
+
+// Document is an OpenAPI 3.1 description.
+type Document struct {
+	OpenAPI    string                           `json:"openapi"`
+	Info       Info                             `json:"info"`
+	Servers    []Server                         `json:"servers"`
+	Security   []map[string][]string            `json:"security"`
+	Tags       []Tag                            `json:"tags"`
+	Paths      map[string]map[string]*Operation `json:"paths"` // by path, then method in lower case
+	Components Components                       `json:"components"`
+
+	table []*Operation // in the order of the endpoints
+}
+
+const jsonMedia = "application/json"
+
+// Info is the head of a description.
+type Info struct {
+	Title       string `json:"title"`
+	Version     string `json:"version"`
+	Summary     string `json:"summary"`
+	Description string `json:"description"`
+}
+
+// Server is where the paths begin.
+type Server struct {
+	URL string `json:"url"`
+}
+
+// Tag groups operations.
+type Tag struct {
+	Name string `json:"name"`
+}
+
+// Operation is one method of one path.
+type Operation struct {
+	ID          string                 `json:"operationId"`
+	Tags        []string               `json:"tags"`
+	Summary     string                 `json:"summary"`
+	Description string                 `json:"description,omitempty"`
+	Security    *[]map[string][]string `json:"security,omitempty"` // nil: that of the document
+	Parameters  []Parameter            `json:"parameters,omitempty"`
+	RequestBody *Body                  `json:"requestBody,omitempty"`
+	Responses   map[string]*Response   `json:"responses"`
+	Payment     *Payment               `json:"x-payment-info,omitempty"`
+
+	endpoint Endpoint
+	asked    asked
+}
+
+// Parameter is one value in a path or a query.
+type Parameter struct {
+	Name        string  `json:"name"`
+	In          string  `json:"in"`
+	Required    bool    `json:"required,omitempty"`
+	Description string  `json:"description,omitempty"`
+	Schema      *Schema `json:"schema"`
+}
+
+// Body is the body of a request.
+type Body struct {
+	Required bool             `json:"required"`
+	Content  map[string]Media `json:"content"`
+}
+
+// Media is a body of one media type.
+type Media struct {
+	Schema   *Schema            `json:"schema,omitempty"`
+	Example  json.RawMessage    `json:"example,omitempty"`
+	Examples map[string]Example `json:"examples,omitempty"`
+}
+
+// Example is one body, or the name of one in the components.
+type Example struct {
+	Ref     string          `json:"$ref,omitempty"`
+	Summary string          `json:"summary,omitempty"`
+	Value   json.RawMessage `json:"value,omitempty"`
+}
+
+// Response is an answer with one status, or the name of one in the components.
+type Response struct {
+	Ref         string            `json:"$ref,omitempty"`
+	Description string            `json:"description,omitempty"`
+	Headers     map[string]Header `json:"headers,omitempty"`
+	Content     map[string]Media  `json:"content,omitempty"`
+	Codes       []string          `json:"x-error-codes,omitempty"`
+}
+
+// Header is a header of an answer, or the name of one in the components.
+type Header struct {
+	Ref         string  `json:"$ref,omitempty"`
+	Description string  `json:"description,omitempty"`
+	Required    bool    `json:"required,omitempty"`
+	Schema      *Schema `json:"schema,omitempty"`
+}
+
+// Components is what the rest of a description names.
+type Components struct {
+	Schemas         map[string]*Schema        `json:"schemas"`
+	Headers         map[string]Header         `json:"headers"`
+	Responses       map[string]*Response      `json:"responses"`
+	Examples        map[string]Example        `json:"examples,omitempty"`
+	SecuritySchemes map[string]SecurityScheme `json:"securitySchemes"`
+}
+
+// SecurityScheme is how a caller is told.
+type SecurityScheme struct {
+	Type        string `json:"type"`
+	In          string `json:"in"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// Payment is what an operation costs, as agents that pay per request read it.
+type Payment struct {
+	Price     PaymentPrice          `json:"price"`
+	Protocols []map[string]struct{} `json:"protocols"`
+	Features  []Feature             `json:"x-credits"`
+}
+
+// PaymentPrice is a price in dollars: an Amount where it is fixed, otherwise
+// from Min on.
+type PaymentPrice struct {
+	Mode     string `json:"mode"` // "fixed" or "dynamic"
+	Currency string `json:"currency"`
+	Amount   string `json:"amount,omitempty"`
+	Min      string `json:"min,omitempty"`
+}
+
+// Feature is one row of the price table, in credits.
+type Feature struct {
+	Feature string          `json:"feature"`
+	Base    json.RawMessage `json:"base"`
+	PerItem json.RawMessage `json:"per_item,omitempty"`
+	Item    string          `json:"item,omitempty"`
+}
+
+// Schema is a JSON Schema, as far as the contract needs it.
+type Schema struct {
+	Ref         string             `json:"$ref,omitempty"`
+	Type        any                `json:"type,omitempty"` // a name, or a list of two with "null"
+	Description string             `json:"description,omitempty"`
+	Format      string             `json:"format,omitempty"`
+	Pattern     string             `json:"pattern,omitempty"`
+	Enum        []any              `json:"enum,omitempty"`
+	Minimum     *int               `json:"minimum,omitempty"`
+	Maximum     *int               `json:"maximum,omitempty"`
+	MinLength   int                `json:"minLength,omitempty"`
+	MaxLength   int                `json:"maxLength,omitempty"`
+	MinItems    int                `json:"minItems,omitempty"`
+	MaxItems    int                `json:"maxItems,omitempty"`
+	Default     any                `json:"default,omitempty"`
+	Items       *Schema            `json:"items,omitempty"`
+	AnyOf       []*Schema          `json:"anyOf,omitempty"`
+	Properties  map[string]*Schema `json:"properties,omitempty"`
+	Required    []string           `json:"required,omitempty"`
+	// Additional is false where an object may hold nothing else.
+	Additional *bool `json:"additionalProperties,omitempty"`
+
+	order []string // of Properties
+}

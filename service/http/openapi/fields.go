@@ -1,0 +1,158 @@
+package openapi
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// closed are the shapes that hold nothing else wherever they stand.
+var closed = []string{"ShortlistProfile", "Shortlist"}
+
+// types says what a component is.
+var types = map[string]string{
+	"ProfileSummary":  "One account on one network. Unknown numbers are null, not zero.",
+	"Profile":         "One account on one network. The keys from category on come in detailed mode only.",
+	"SearchResult":    "A creator that a search found, and why.",
+	"Evidence":        "One ground for a match. A quote is copied letter for letter from the post or transcript it names.",
+	"Shortlist":       "A saved choice of one to eight creators for a brief.",
+	"LivePost":        "A post as the network shows it now.",
+	"Post":            "A post as it is stored.",
+	"Range":           "Inclusive at both ends; open where an end is left out.",
+	"Interpretation":  "What a search understood of its query. A client must work without it.",
+	"ErrorBody":       "What went wrong. Where request_id is absent, the X-Request-Id header is the source.",
+	"PhotoTranscript": "What is said in a post. A cached transcript has no post.",
+}
+
+// rule is what a Go type does not tell about a key.
+type rule struct {
+	about  string
+	limits Limits
+	enum   []any
+	null   bool // a list that may be null
+}
+
+func sized(least, most int) rule { return rule{limits: Limits{MinLength: least, MaxLength: most}} }
+
+func listed(least, most int) rule { return rule{limits: Limits{MinItems: least, MaxItems: most}} }
+
+func within(least, most int) rule { return rule{limits: Limits{Min: least, Max: most}} }
+
+func (r rule) saying(about string) rule { r.about = about; return r }
+
+func (r rule) unless(v any) rule { r.limits.Default = v; return r }
+
+func note(about string) rule { return rule{about: about} }
+
+const perCent = "Per cent: 3.5 means 3.5 %."
+
+// rules are found by type and key.
+var rules = merged(commonRules, searchRules, liveRules, analysisRules)
+
+func merged(all ...map[string]rule) map[string]rule {
+	out := map[string]rule{}
+	for _, some := range all {
+		for k, v := range some {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+var commonRules = map[string]rule{
+	"Page.next_cursor":    note("Opaque: pass it on unchanged. Null on the last page."),
+	"Page.has_more":       note("False means stop."),
+	"Page.filtered_total": note("All results before paging, where that is known."),
+
+	"ProfileSummary.engagement_rate":      note(perCent),
+	"ProfileMetrics.engagement_rate":      note(perCent),
+	"PostMetrics.engagement_rate":         note(perCent),
+	"ProfileGrowth.followers_30d_pct":     note("Change of followers over 30 days, per cent."),
+	"ProfileDetails.pronouns":             {null: true},
+	"PostMedia.carousel_items":            {null: true},
+	"Post.platform_id":                    note("Shortcode or video id."),
+	"LivePost.taken_at":                   note("Unix seconds."),
+	"LivePost.post_type":                  {enum: values(api.PostImage, api.PostVideo, api.PostCarousel)},
+	"SuggestionPlatform.match_field":      note("The value that matched."),
+	"Segment.start":                       note("Seconds."),
+	"Segment.duration":                    note("Seconds."),
+	"VideoTranscript.available_languages": note("Every language there are captions in."),
+	"Shortlist.profiles":                  listed(api.ShortlistProfilesMin, api.ShortlistProfilesMax),
+	"Shortlist.version":                   within(1, api.VersionMax),
+	"ShortlistProfile.username":           sized(1, api.UsernameMax),
+	"ShortlistBody.profiles":              listed(api.ShortlistProfilesMin, api.ShortlistProfilesMax),
+	"ShortlistBody.version":               within(1, api.VersionMax).saying("The stored version when replacing; absent when creating."),
+	"ErrorBody.param":                     note("The parameter or key that is wrong."),
+	"ErrorBody.reason_code":               note("With payment_required: why billing needs attention."),
+	"ErrorBody.next_step":                 note("With payment_required: what to do about it."),
+	"ErrorBody.status_code":               note("The status of the answer, again."),
+}
+
+var searchRules = map[string]rule{
+	"SearchRequest.query":              sized(1, api.SearchQueryMax).saying("What is looked for, in plain words."),
+	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session can ever return, and what it charges for."),
+	"SearchFilters.engagement_rate":    note(perCent),
+	"SearchPage.total":                 note("Results of this session."),
+	"SearchPage.filtered_total":        note("All matches found."),
+	"SearchPage.next_cursor":           note("Opaque: pass it on unchanged. Null on the last page."),
+	"Match.score":                      note("0 to 1."),
+	"Match.confidence":                 note("0 to 1."),
+	"Filter.value":                     note("A number, a text, or true or false."),
+	"Filter.op":                        {enum: values("eq", "gte", "lte")},
+	"Filter.text":                      note("The words of the query it came from."),
+	"SearchResult.location_unverified": note("True where the place is inferred."),
+}
+
+var liveRules = map[string]rule{
+	"ShortcodesBody.shortcodes":        listed(1, api.PostsBatchMax),
+	"TranscriptsBody.shortcodes":       listed(1, api.TranscriptsBatchMax),
+	"TranscriptsBody.language":         note("Language code, or auto for the language that is spoken."),
+	"BatchItem.status":                 note("The status a request of its own would have."),
+	"BatchError.retry_after":           note("Seconds."),
+	"LivePhotoProfile.media_count":     note("Null is an unavailable total, 0 an observed empty profile."),
+	"LivePhotoProfile.engagement_rate": note(perCent),
+	"LivePhotoProfile.pronouns":        note("Empty where none are given."),
+	"VideoDetails.published_at":        note("Where the exact time is known."),
+	"VideoDetails.published_date":      note("2026-03-14."),
+	"ChannelTranscript.error":          note("Why there is no transcript."),
+	"ChannelTranscript.transcript":     note("With include_segments."),
+	"VideoSearchPage.next_cursor":      note("Opaque: pass it on unchanged. Null on the last page."),
+}
+
+const reference = "creator_id, or platform and username."
+
+var analysisRules = map[string]rule{
+	"Found.not_found":                  note("What is not known; it costs nothing."),
+	"ProfileLookupRequest.profiles":    listed(1, 100),
+	"EmailRequest.creators":            listed(1, 50).saying("Each " + reference),
+	"MatchRequest.creators":            listed(1, 100).saying("Each " + reference),
+	"Intent.query":                     sized(1, 500),
+	"Intent.context":                   sized(0, 2000),
+	"LookalikeRequest.seeds":           listed(1, 10).saying("Each " + reference),
+	"LookalikeRequest.limit":           within(api.LimitMin, api.LimitMax).unless(api.LimitDefault),
+	"LookalikeRequest.mode":            note("detailed adds the profiles of each creator; the price differs."),
+	"LookalikeFilters.engagement_rate": note(perCent),
+	"Seed.weight":                      within(0, 1).saying("1 where nothing is said."),
+	"SafetyCreatorsRequest.creators":   listed(1, 25).saying("Each " + reference),
+	"SafetyProfilesRequest.profiles":   listed(1, 25),
+	"SafetyPostsRequest.posts":         listed(1, 25).saying("Each post_id or url."),
+	"AnalyzeRequest.posts":             listed(1, 25).saying("Each post_id or url."),
+	"BriefMatch.score":                 note("0 to 1."),
+	"Similarity.score":                 note("0 to 1."),
+	"Grounds.sentiment_score":          note("-1 to 1."),
+}
+
+// plainIDs are the shapes whose id is a network's own.
+var plainIDs = []string{"LivePost", "LiveLocation", "VideoVersion"}
+
+// isUUID tells the ids of records of the service from those of networks.
+func isUUID(of, name string) bool {
+	switch name {
+	case "id":
+		return !slices.Contains(plainIDs, of)
+	case "creator_id", "profile_id", "post_id", "search_id", "source_post_id":
+		return !strings.HasPrefix(of, "Live")
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package metrics
+
+import (
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+func TestExposition(t *testing.T) {
+	m := New(func() service.Stats {
+		return service.Stats{Reservations: 2, IndexBuilds: 1, IndexTook: 1500 * time.Millisecond, IndexCreators: 7}
+	})
+	search := service.Exchange{Endpoint: "POST /v1/search", Status: 200, Known: true, Charged: 45_050, Took: 3 * time.Millisecond}
+	m.Observe(search)
+	search.Took = time.Minute
+	m.Observe(search)
+	for _, e := range []service.Exchange{
+		{Endpoint: "POST /v1/search", Status: 429, Code: api.CodeRateLimited, Known: true},
+		{Endpoint: "GET /v1/shortlists", Status: 429, Code: api.CodeRateLimited},
+		{Endpoint: "-", Status: 404, Code: api.CodeNotFound},
+	} {
+		m.Observe(e)
+	}
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, nil)
+	text := w.Body.String()
+	for _, line := range []string{
+		`# TYPE greenroom_requests_total counter`,
+		`greenroom_requests_total{endpoint="POST /v1/search",status="200"} 2`,
+		`greenroom_requests_total{endpoint="-",status="404"} 1`,
+		`greenroom_credits_charged_total{endpoint="POST /v1/search"} 90.1`,
+		`greenroom_refusals_total{by="budget"} 1`,
+		`greenroom_refusals_total{by="address"} 1`,
+		`greenroom_refusals_total{by="plan"} 0`,
+		`greenroom_request_seconds_bucket{endpoint="POST /v1/search",le="0.0025"} 1`,
+		`greenroom_request_seconds_bucket{endpoint="POST /v1/search",le="0.005"} 2`,
+		`greenroom_request_seconds_bucket{endpoint="POST /v1/search",le="10"} 2`,
+		`greenroom_request_seconds_bucket{endpoint="POST /v1/search",le="+Inf"} 3`,
+		`greenroom_request_seconds_count{endpoint="POST /v1/search"} 3`,
+		`greenroom_request_seconds_sum{endpoint="POST /v1/search"} 60.003`,
+		`greenroom_open_reservations 2`,
+		`greenroom_index_builds_total 1`,
+		`greenroom_index_build_seconds 1.5`,
+		`greenroom_index_creators 7`,
+	} {
+		if !strings.Contains(text, line+"\n") {
+			t.Errorf("no line %s in\n%s", line, text)
+		}
+	}
+	shape := regexp.MustCompile(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? [0-9.e+-]+)$`)
+	for line := range strings.Lines(text) {
+		if !shape.MatchString(strings.TrimSuffix(line, "\n")) {
+			t.Errorf("not of the text format: %q", line)
+		}
+	}
+}

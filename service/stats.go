@@ -1,0 +1,37 @@
+package service
+
+import (
+	"time"
+
+	"greenroom/api"
+)
+
+// Exchange is a request that ended, for those who watch the service.
+type Exchange struct {
+	Endpoint string // "POST /v1/search"; "-" for a path that does not exist
+	Status   int    // 499 where the caller had gone
+	Code     api.Code
+	Known    bool // its key was right
+	Charged  api.Credits
+	Took     time.Duration
+}
+
+// Stats is how the service stands now.
+type Stats struct {
+	Reservations  int           // open now
+	IndexBuilds   int           // that ended well, since the start
+	IndexTook     time.Duration // of the last of them
+	IndexCreators int           // found in it
+}
+
+// Stats returns how the service stands now.
+func (s *Service) Stats() Stats {
+	x := s.index
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	out := Stats{Reservations: s.meter.Open(), IndexBuilds: x.builds, IndexTook: x.took}
+	if x.current != nil {
+		out.IndexCreators = x.current.Len()
+	}
+	return out
+}
