@@ -61,7 +61,7 @@ configured it runs on the built-in one with a sample world: no key, no network.
 	}
 	root.PersistentFlags().StringVar(&storePath, "store", "", "the service's database file (default: in the user's data folder)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newServe(&storePath), newImport(&storePath), newKeys(&storePath),
+	root.AddCommand(newServe(&storePath), newImport(&storePath), newKeys(&storePath), newAccounts(&storePath), newLedger(&storePath),
 		newSearch(&storePath), newCreator(&storePath), newTranscript(&storePath))
 	return root
 }

@@ -1,0 +1,162 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"greenroom/api"
+)
+
+// fails runs a command that must be refused as wrongly called, and returns what
+// it says.
+func fails(t *testing.T, args ...string) string {
+	t.Helper()
+	c := program(t, args...)
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	if err := c.Run(); err == nil || c.ProcessState.ExitCode() != 2 {
+		t.Errorf("greenroom %s: %v", strings.Join(args, " "), err)
+	}
+	return errs.String()
+}
+
+// An operator changes an account while the service runs: the next request
+// already meets the change.
+func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.db")
+	accounts := func(args ...string) string {
+		return stdout(t, append([]string{"accounts", "--store", file}, args...)...)
+	}
+	accounts("create", "agency")
+	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, "agency"))
+	base, serving := startServe(t, file, "--empty", "--metrics-addr", "127.0.0.1:0", "--trusted-proxy", "10.0.0.0/8")
+	expect := func(status int, code api.Code) http.Header {
+		t.Helper()
+		r, err := ask(t.Context(), base, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		var e api.Envelope
+		_ = json.NewDecoder(r.Body).Decode(&e)
+		if r.StatusCode != status || e.Error.Code != code {
+			t.Errorf("%d %s, want %d %s", r.StatusCode, e.Error.Code, status, code)
+		}
+		return r.Header
+	}
+	expect(200, "")
+	accounts("suspend", "agency", "dispute_opened")
+	expect(402, api.CodePaymentRequired)
+	accounts("reinstate", "agency")
+	accounts("set-balance", "agency", "0.04")
+	expect(402, api.CodeInsufficientCredits)
+	accounts("set-balance", "agency", "0.05")
+	expect(200, "")
+	expect(402, api.CodeInsufficientCredits)
+	accounts("set-balance", "agency", "none")
+	accounts("set-plan", "agency", "autocomplete")
+	expect(403, api.CodeForbidden)
+	accounts("set-plan", "agency")
+	accounts("set-tier", "agency", "enterprise", "--minute", "1", "--hour", "7", "--invoice", "0.05")
+	if h := expect(200, ""); h.Get(api.HeaderPlan) != "enterprise" || h.Get(api.HeaderLimitHour) != "7" {
+		t.Errorf("headers %v", h)
+	}
+	if paid := accounts("pay", "agency"); paid != "0.1 credits paid\n" {
+		t.Errorf("paid %q", paid)
+	}
+	_ = serving.Process.Signal(syscall.SIGTERM)
+	_ = serving.Wait()
+	var shown accountLine
+	if err := json.Unmarshal([]byte(accounts("show", "agency", "-o", "json")), &shown); err != nil {
+		t.Fatal(err)
+	}
+	if shown.Tier != api.TierEnterprise || shown.Hour != 7*api.Credit || shown.Balance != nil || shown.Spent != 150 || len(shown.Invoices) != 1 || shown.Invoices[0].PaidAt == nil {
+		t.Errorf("shown %+v", shown)
+	}
+	if list := accounts("list"); !strings.Contains(list, "agency") || strings.Contains(list, "gr_") {
+		t.Errorf("list:\n%s", list)
+	}
+}
+
+func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.db")
+	stdout(t, "accounts", "--store", file, "create", "agency")
+	for said, args := range map[string][]string{
+		"already":        {"create", "agency"},
+		"no account":     {"suspend", "nobody", "DISPUTE_OPENED"},
+		"REASON_CODE":    {"suspend", "agency", "because"},
+		"TIER is one of": {"set-tier", "agency", "gold"},
+		"--minute":       {"set-tier", "agency", "enterprise"},
+		"no amount":      {"set-balance", "agency", "0.0001"},
+		"neither":        {"set-plan", "agency", "everything"},
+		"whole number":   {"set-quota", "agency", "-"},
+		"no open":        {"pay", "agency"},
+	} {
+		if got := fails(t, append([]string{"accounts", "--store", file}, args...)...); !strings.Contains(got, said) {
+			t.Errorf("%v: %s", args, got)
+		}
+	}
+}
+
+// A name that a table program would run as a formula comes out as text.
+func TestLedgerIsExported(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.db")
+	const name = `=HYPERLINK("http://x","y")`
+	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, name))
+	stdout(t, "accounts", "--store", file, "create", "other")
+	base, _ := startServe(t, file, "--empty")
+	for range 2 {
+		r, err := ask(t.Context(), base, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, r.Body)
+		_ = r.Body.Close()
+	}
+	ledger := func(args ...string) string { return stdout(t, append([]string{"ledger", "--store", file}, args...)...) }
+	rows, err := csv.NewReader(strings.NewReader(ledger("-o", "csv"))).ReadAll()
+	if err != nil || len(rows) != 3 || rows[1][1] != "'"+name || rows[1][4] != "0.05" || rows[1][3] != "autocomplete" {
+		t.Fatalf("%v %q", err, rows)
+	}
+	var list []ledgerRow
+	if err := json.Unmarshal([]byte(ledger("-o", "json", "--account", name)), &list); err != nil || len(list) != 2 || list[0].Credits != 50 || list[0].Account != name {
+		t.Errorf("%v %+v", err, list)
+	}
+	if got := ledger("-o", "json", "--account", "other"); got != "[]\n" {
+		t.Errorf("no rows: %q", got)
+	}
+	if got := ledger("--since", "1h"); !strings.Contains(got, "in all") || !strings.Contains(got, "0.1") {
+		t.Errorf("table:\n%s", got)
+	}
+	if got := ledger("--since", "2999-01-01", "-o", "json"); got != "[]\n" {
+		t.Errorf("since a later day: %q", got)
+	}
+	fails(t, "ledger", "--store", file, "-o", "xml")
+	fails(t, "ledger", "--store", file, "--since", "yesterday")
+	fails(t, "ledger", "--store", file, "--account", "nobody")
+}
+
+func TestPlainCells(t *testing.T) {
+	for in, want := range map[string]string{"": "", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "'\t=1", "\r": "'\r"} {
+		if got := plainCell(in); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+}
+
+func TestProxyNetworks(t *testing.T) {
+	got, err := proxyNetworks([]string{"10.1.2.3/8", "::1", "192.0.2.7"})
+	if err != nil || len(got) != 3 || got[0].String() != "10.0.0.0/8" || got[1].String() != "::1/128" || got[2].String() != "192.0.2.7/32" {
+		t.Errorf("%v %v", got, err)
+	}
+	if _, err := proxyNetworks([]string{"proxy"}); err == nil {
+		t.Error("a name was taken")
+	}
+}
