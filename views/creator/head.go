@@ -34,7 +34,8 @@ func (s *Screen) bioLine(w int) string {
 	if k.Creator.Bio == nil {
 		return text.Spaces(w)
 	}
-	return widget.Line(w, widget.Run{Text: text.Format(" %s", *k.Creator.Bio), Style: s.env.Styles.Dim})
+	bio := text.Join(text.CleanLines(*k.Creator.Bio), text.Const(" · "))
+	return widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), bio), Style: s.env.Styles.Dim})
 }
 
 // tabs carry their price until they are loaded.

@@ -27,7 +27,9 @@ func (s *Screen) previewLines(w, h int) []string {
 	}
 	if r.result.Creator.Bio != nil {
 		b.gap()
-		b.words(text.Clean(*r.result.Creator.Bio), st.Text, "")
+		for _, line := range text.CleanLines(*r.result.Creator.Bio) {
+			b.words(line, st.Text, "")
+		}
 	}
 	b.gap()
 	m := r.result.Match
