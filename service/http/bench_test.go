@@ -39,6 +39,7 @@ var (
 // Budgets are as large as they can be, so that nothing is refused.
 type bench struct {
 	store   *instantLedger
+	service *service.Service
 	handler http.Handler
 	key     string
 	random  *rand.Rand
@@ -84,7 +85,7 @@ func openBench(b *testing.B) *bench {
 		b.Fatal(err)
 	}
 	s := service.New(service.Config{Store: v.store, Clock: time.Now, PlatformsAll: true})
-	v.key, v.handler = plain, httpapi.New(httpapi.Config{Service: s, Clock: time.Now})
+	v.service, v.key, v.handler = s, plain, httpapi.New(httpapi.Config{Service: s, Clock: time.Now})
 	b.Cleanup(func() { s.Close(); _ = kept.Close() })
 	return v
 }
@@ -145,14 +146,20 @@ func (v *bench) ask(b *testing.B, method, path, body string) {
 	}
 }
 
+// prefixes are what completions are asked for: 2 to 6 characters.
+func (v *bench) prefixes() []string {
+	paths := make([]string, 512)
+	for i := range paths {
+		w := fmt.Sprint(v.word(), v.random.IntN(10)) // as usernames go on after their word
+		paths[i] = "/v1/creators/autocomplete?q=" + w[:2+v.random.IntN(5)]
+	}
+	return paths
+}
+
 func BenchmarkService(b *testing.B) {
 	v := openBench(b)
 	v.ask(b, http.MethodGet, "/v1/creators/autocomplete?q=ab", "")
-	prefixes := make([]string, 512)
-	for i := range prefixes {
-		w := fmt.Sprint(v.word(), v.random.IntN(10)) // as usernames go on after their word
-		prefixes[i] = "/v1/creators/autocomplete?q=" + w[:2+v.random.IntN(5)]
-	}
+	prefixes := v.prefixes()
 	complete := func(b *testing.B) {
 		i := 0
 		measure(b, func() { v.ask(b, http.MethodGet, prefixes[i%len(prefixes)], ""); i++ })
