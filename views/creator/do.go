@@ -38,53 +38,15 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 
 func (s *Screen) move(a keymap.Action) view.Out {
 	if s.tab == overview {
-		moveReader(&s.read, a)
+		view.Move(&s.read, a)
 		return view.Out{}
 	}
 	t := s.table()
-	switch a {
-	case keymap.Down:
-		if t.Near(1) && s.posts.cursor != "" && s.tab != profiles {
-			return s.readPosts(s.posts.next())
-		}
-		t.Move(1)
-	case keymap.Up:
-		t.Move(-1)
-	case keymap.HalfDown:
-		t.Half(1)
-	case keymap.HalfUp:
-		t.Half(-1)
-	case keymap.PageDown:
-		t.Page(1)
-	case keymap.PageUp:
-		t.Page(-1)
-	case keymap.Top:
-		t.Home()
-	case keymap.Bottom:
-		t.End()
+	if a == keymap.Down && t.Near(1) && s.posts.cursor != "" && s.tab != profiles {
+		return s.readPosts(s.posts.next())
 	}
+	view.Move(t, a)
 	return view.Out{}
-}
-
-func moveReader(r *widget.Reader, a keymap.Action) {
-	switch a {
-	case keymap.Down:
-		r.Move(1)
-	case keymap.Up:
-		r.Move(-1)
-	case keymap.HalfDown:
-		r.Half(1)
-	case keymap.HalfUp:
-		r.Half(-1)
-	case keymap.PageDown:
-		r.Page(1)
-	case keymap.PageUp:
-		r.Page(-1)
-	case keymap.Top:
-		r.Home()
-	case keymap.Bottom:
-		r.End()
-	}
 }
 
 func (s *Screen) table() *widget.Table {

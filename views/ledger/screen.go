@@ -65,10 +65,10 @@ func (s *Screen) at(i int) Entry { return (*s.entries)[s.table.Len()-1-i] }
 
 // Can says why an action cannot run now.
 func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom:
+	switch {
+	case view.Moves(a):
 		return ""
-	case keymap.Copy:
+	case a == keymap.Copy:
 		if s.table.Len() == 0 || s.at(s.table.Cursor()).Receipt.RequestID == "" {
 			return "This call has no request id."
 		}
@@ -80,24 +80,9 @@ func (s *Screen) Can(a keymap.Action) string {
 // Do moves through the calls, or copies the id of one.
 func (s *Screen) Do(a keymap.Action) view.Out {
 	s.refresh()
-	switch a {
-	case keymap.Up:
-		s.table.Move(-1)
-	case keymap.Down:
-		s.table.Move(1)
-	case keymap.PageUp:
-		s.table.Page(-1)
-	case keymap.PageDown:
-		s.table.Page(1)
-	case keymap.HalfUp:
-		s.table.Half(-1)
-	case keymap.HalfDown:
-		s.table.Half(1)
-	case keymap.Top:
-		s.table.Home()
-	case keymap.Bottom:
-		s.table.End()
-	case keymap.Copy:
+	switch {
+	case view.Move(&s.table, a):
+	case a == keymap.Copy:
 		id := text.Clean(s.at(s.table.Cursor()).Receipt.RequestID)
 		out := view.Say(text.Format("Copied: %s", id))
 		out.Cmd = tea.SetClipboard(id.String())

@@ -24,8 +24,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	if s.Typing() {
 		return s.doTyping(a)
 	}
-	if out, ok := s.doMove(a); ok {
-		return out
+	if view.Move(&s.table, a) {
+		return s.more()
 	}
 	switch a {
 	case keymap.Open:
@@ -107,30 +107,6 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 		s.step(-1)
 	}
 	return view.Out{}
-}
-
-func (s *Screen) doMove(a keymap.Action) (view.Out, bool) {
-	switch a {
-	case keymap.Down:
-		s.table.Move(1)
-	case keymap.Up:
-		s.table.Move(-1)
-	case keymap.HalfDown:
-		s.table.Half(1)
-	case keymap.HalfUp:
-		s.table.Half(-1)
-	case keymap.PageDown:
-		s.table.Page(1)
-	case keymap.PageUp:
-		s.table.Page(-1)
-	case keymap.Top:
-		s.table.Home()
-	case keymap.Bottom:
-		s.table.End()
-	default:
-		return view.Out{}, false
-	}
-	return s.more(), true
 }
 
 // ask prices the search before it leaves.

@@ -130,7 +130,7 @@ func (x *index) Can(a keymap.Action) string {
 			return "Nothing is being typed."
 		}
 		return ""
-	case a == keymap.Open, a == keymap.Copy, moves(a):
+	case a == keymap.Open, a == keymap.Copy, view.Moves(a):
 		if x.selected() == nil {
 			return "There is no shortlist here."
 		}
@@ -155,7 +155,7 @@ func (x *index) Do(a keymap.Action) view.Out {
 	case keymap.Copy:
 		return copyID(x.selected().id)
 	default:
-		moveTable(&x.table, a)
+		view.Move(&x.table, a)
 		return x.more()
 	}
 	return view.Out{}

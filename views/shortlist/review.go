@@ -133,7 +133,7 @@ func (r *review) Can(a keymap.Action) string {
 		return ""
 	case a == keymap.Open:
 		return r.canOpen()
-	case moves(a):
+	case view.Moves(a):
 		if r.list == nil {
 			return "The shortlist is not here yet."
 		}
@@ -170,7 +170,7 @@ func (r *review) Do(a keymap.Action) view.Out {
 		r.table.End()
 		r.scroll(r.total)
 	default:
-		moveTable(&r.table, a)
+		view.Move(&r.table, a)
 		r.follow()
 	}
 	return view.Out{}

@@ -141,33 +141,3 @@ func copyID(id string) view.Out {
 	out.Cmd = tea.SetClipboard(shown.String())
 	return out
 }
-
-// moveTable moves the cursor of a table.
-func moveTable(t *widget.Table, a keymap.Action) {
-	switch a {
-	case keymap.Up:
-		t.Move(-1)
-	case keymap.Down:
-		t.Move(1)
-	case keymap.PageUp:
-		t.Page(-1)
-	case keymap.PageDown:
-		t.Page(1)
-	case keymap.HalfUp:
-		t.Half(-1)
-	case keymap.HalfDown:
-		t.Half(1)
-	case keymap.Top:
-		t.Home()
-	case keymap.Bottom:
-		t.End()
-	}
-}
-
-func moves(a keymap.Action) bool {
-	switch a {
-	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom:
-		return true
-	}
-	return false
-}

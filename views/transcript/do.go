@@ -95,30 +95,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.doc.track.url.String())}
 	default:
-		s.move(a)
+		view.Move(&s.reader, a)
 	}
 	return view.Out{}
-}
-
-func (s *Screen) move(a keymap.Action) {
-	switch a {
-	case keymap.Up:
-		s.reader.Move(-1)
-	case keymap.Down:
-		s.reader.Move(1)
-	case keymap.PageUp:
-		s.reader.Page(-1)
-	case keymap.PageDown:
-		s.reader.Page(1)
-	case keymap.HalfUp:
-		s.reader.Half(-1)
-	case keymap.HalfDown:
-		s.reader.Half(1)
-	case keymap.Top:
-		s.reader.Home()
-	case keymap.Bottom:
-		s.reader.End()
-	}
 }
 
 // reload asks again for the language on show.
