@@ -15,13 +15,13 @@ func Scopes() []Scope {
 func (m *Map) WriteMarkdown(w io.Writer) {
 	fmt.Fprintln(w, "# Keys\n\nWritten from the table in `keymap`; `?` shows the same inside the program.")
 	for _, scope := range Scopes() {
-		fmt.Fprintf(w, "\n## %s\n\n| keys | what |\n|---|---|\n", strings.ToUpper(string(scope[:1]))+string(scope[1:]))
+		fmt.Fprintf(w, "\n## %s\n\n| keys | what | costs |\n|---|---|---|\n", strings.ToUpper(string(scope[:1]))+string(scope[1:]))
 		for _, b := range m.In(scope) {
 			keys := make([]string, len(b.Keys))
 			for i, k := range b.Keys {
 				keys[i] = "`" + Show(k) + "`"
 			}
-			fmt.Fprintf(w, "| %s | %s |\n", strings.Join(keys, " "), b.Name)
+			fmt.Fprintf(w, "| %s | %s | %s |\n", strings.Join(keys, " "), b.Name, b.Price())
 		}
 	}
 }

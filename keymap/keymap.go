@@ -1,7 +1,6 @@
 // Package keymap is the one table of everything a planner can do: the action,
-// its keys, its name in the palette, its short hint, what it bills and whether
-// it destroys something. Footer, help, palette and docs read it; screens get
-// actions and contain no key.
+// its keys, its name in the palette, its short hint and what it bills. Footer,
+// help, palette and docs read it; screens get actions and contain no key.
 package keymap
 
 import (
@@ -65,7 +64,6 @@ type Binding struct {
 	Hint   string   // in the footer; "" keeps it out of the footer
 	Bills  api.Operation
 	Hidden bool // not in the palette: moving and typing
-	Danger bool // destroys something that cannot be undone
 }
 
 // Map is a table of bindings with its index. It is immutable.
@@ -156,4 +154,19 @@ func (b Binding) AllKeys() string {
 		keys[i] = Show(k)
 	}
 	return strings.Join(keys, " ")
+}
+
+// Price is what the action bills by the price table, in words: "25 cr + 2 a
+// creator"; "" for what costs nothing.
+func (b Binding) Price() string {
+	p := api.PriceOf(b.Bills)
+	switch {
+	case p.Base > 0 && p.PerItem > 0:
+		return p.Base.String() + " cr + " + p.PerItem.String() + " a " + p.Item
+	case p.Base > 0:
+		return p.Base.String() + " cr"
+	case p.PerItem > 0:
+		return p.PerItem.String() + " cr a " + p.Item
+	}
+	return ""
 }

@@ -31,9 +31,6 @@ func (r *Root) navigate(n view.Nav) tea.Cmd {
 	switch {
 	case n.Back:
 		return r.back()
-	case n.Replace:
-		r.drop()
-		return r.open(n.To)
 	case n.Go:
 		return r.open(n.To)
 	}

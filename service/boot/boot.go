@@ -80,9 +80,6 @@ func Open(ctx context.Context, c Config) (*App, error) {
 // Handler is the front door.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Metrics is how the service does, for Prometheus: for operators only.
-func (a *App) Metrics() http.Handler { return a.metrics }
-
 // Demo is how to come in as the demo account; zero without Config.Sample.
 func (a *App) Demo() Demo { return a.demo }
 

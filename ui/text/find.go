@@ -127,6 +127,3 @@ func plain(r rune) rune {
 	base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 	return unicode.ToLower(base)
 }
-
-// Fold is s as Find compares it: cleaned, in lower case, without accents.
-func Fold(s string) string { return string(foldQuery(s)) }

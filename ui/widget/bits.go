@@ -36,21 +36,6 @@ func Bars(w int, share float64) text.Text {
 	})
 }
 
-// Progress is done of all as w cells: ━━━━╌╌; nothing is done while all is
-// unknown (0).
-func Progress(w, done, all int) text.Text {
-	full := 0
-	if all > 0 {
-		full = min(max(done, 0), all) * max(w, 0) / all
-	}
-	return cells(w, func(i int) rune {
-		if i < full {
-			return '━'
-		}
-		return '╌'
-	})
-}
-
 func cells(w int, glyph func(i int) rune) text.Text {
 	runes := make([]rune, max(w, 0))
 	for i := range runes {

@@ -10,28 +10,13 @@ import (
 type Button struct{ Label, Key text.Text }
 
 // Dialog is a question upon the screen: what happens, what it costs, and the
-// answers. Its cursor is on a button.
+// answers. The first button is highlighted: Enter gives it.
 type Dialog struct {
 	Title   text.Text
 	Lines   []text.Text // wrapped to the dialog
 	Buttons []Button
 	Danger  bool
-
-	cursor int
 }
-
-// Move goes to the next or the previous button, around at the ends.
-func (d *Dialog) Move(delta int) {
-	if n := len(d.Buttons); n > 0 {
-		d.cursor = ((d.cursor+delta)%n + n) % n
-	}
-}
-
-// Cursor is the chosen button.
-func (d *Dialog) Cursor() int { return d.cursor }
-
-// SetCursor chooses a button.
-func (d *Dialog) SetCursor(i int) { d.cursor = min(max(i, 0), max(0, len(d.Buttons)-1)) }
 
 // Render draws the dialog as a box of its own size, at most w by h: lay it upon
 // the screen with layout.Overlay at layout.Center.
@@ -85,7 +70,7 @@ func (d *Dialog) buttons(st *theme.Styles, w int) string {
 	p := newPen(nil, w, theme.Style{})
 	for i, b := range d.Buttons {
 		base, side := theme.Style{}, text.Const(" ")
-		if i == d.cursor {
+		if i == 0 {
 			base, side = st.Selected, cursorGlyph
 		}
 		p.write(side, st.Accent.On(base))
@@ -98,18 +83,4 @@ func (d *Dialog) buttons(st *theme.Styles, w int) string {
 		p.blank(2)
 	}
 	return p.line()
-}
-
-// Toast draws a message for a moment as one line of at most w cells, to be laid
-// upon the screen; "" for an empty one. Bad ones begin with ✗, others with ✓.
-func Toast(st *theme.Styles, message text.Text, bad bool, w int) string {
-	if message.Empty() || w <= 0 {
-		return ""
-	}
-	glyph, style := text.Const(" ✓ "), st.Toast
-	if bad {
-		glyph, style = text.Const(" ✗ "), st.ToastBad
-	}
-	n := min(w, glyph.Width()+message.Width()+1)
-	return LineOn(style, n, Run{Text: glyph}, Run{Text: message})
 }

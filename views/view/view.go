@@ -84,10 +84,9 @@ type Out struct {
 
 // Nav moves between pages.
 type Nav struct {
-	To      Page
-	Go      bool // open To on top of this page
-	Replace bool // open To instead of this page
-	Back    bool
+	To   Page
+	Go   bool // open To on top of this page
+	Back bool
 }
 
 // Open is an Out that opens a page.

@@ -29,7 +29,7 @@ func TestLearnKeepsWhatAnAnswerDidNotTell(t *testing.T) {
 
 func TestShorthands(t *testing.T) {
 	p := view.Page{Kind: view.Creator, ID: "1"}
-	if out := view.Open(p); !out.Nav.Go || out.Nav.To != p || out.Nav.Replace || out.Nav.Back {
+	if out := view.Open(p); !out.Nav.Go || out.Nav.To != p || out.Nav.Back {
 		t.Errorf("%+v", out)
 	}
 	said, failed := view.Say(text.Const("x")), view.Fail(text.Const("x"))
