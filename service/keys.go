@@ -58,10 +58,23 @@ type keyring struct {
 
 	mu    sync.RWMutex
 	local map[string]Key // of this process only, never stored
+	// known are callers by the id of their key, as they were at access; where
+	// that number still stands, so do they.
+	known  map[string]holder
+	access int64
 }
 
+// holder is a key and whose it is.
+type holder struct {
+	key     Key
+	account Account
+}
+
+// knownMost bounds how many callers are kept in mind.
+const knownMost = 10_000
+
 func newKeyring(a Accounts, clock func() time.Time) *keyring {
-	return &keyring{accounts: a, clock: clock, local: map[string]Key{}}
+	return &keyring{accounts: a, clock: clock, local: map[string]Key{}, known: map[string]holder{}}
 }
 
 // LocalKey makes a key that only this process knows and that ends with it.
@@ -84,7 +97,7 @@ func (s *Service) Authenticate(ctx context.Context, plain, address string) (Call
 	if plain == "" {
 		return Caller{}, &Error{Code: api.CodeUnauthorized, Message: "This request needs an API key. Send it in the " + api.HeaderKey + " header."}
 	}
-	k, err := r.find(ctx, plain)
+	h, err := r.find(ctx, plain)
 	if errors.Is(err, ErrNotFound) {
 		r.throttle.failed(address, now)
 		return Caller{}, &Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."}
@@ -92,37 +105,85 @@ func (s *Service) Authenticate(ctx context.Context, plain, address string) (Call
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	a, err := r.accounts.Account(ctx, k.AccountID)
-	if err != nil {
-		return Caller{}, fmt.Errorf("authenticate: read account %s: %w", k.AccountID, err)
-	}
-	return Caller{Account: a, KeyID: k.ID}, nil
+	return Caller{Account: h.account, KeyID: h.key.ID}, nil
 }
 
-// find returns the key in force, or ErrNotFound: what is wrong about a key is
-// nobody's business but its owner's.
-func (r *keyring) find(ctx context.Context, plain string) (Key, error) {
+// find returns the holder of a key in force, or ErrNotFound: what is wrong about
+// a key is nobody's business but its owner's.
+func (r *keyring) find(ctx context.Context, plain string) (holder, error) {
 	rest, ok := strings.CutPrefix(plain, keyPrefix)
 	id, secret, cut := strings.Cut(rest, "_")
 	if !ok || !cut || len(plain) > 200 {
-		return Key{}, ErrNotFound
+		return holder{}, ErrNotFound
 	}
-	k, err := r.read(ctx, id)
+	// The number is read first: a change after it is found out the next time.
+	access, err := r.accounts.Access(ctx)
 	if err != nil {
-		return Key{}, err
+		return holder{}, err
 	}
-	if subtle.ConstantTimeCompare(k.Hash, hashSecret(k.Salt, secret)) != 1 || k.RevokedAt != nil {
-		return Key{}, ErrNotFound
+	h, known := r.recall(id, access)
+	if !known {
+		if h, err = r.read(ctx, id); err != nil {
+			return holder{}, err
+		}
 	}
-	return k, nil
+	if subtle.ConstantTimeCompare(h.key.Hash, hashSecret(h.key.Salt, secret)) != 1 || h.key.RevokedAt != nil {
+		return holder{}, ErrNotFound
+	}
+	if !known {
+		r.remember(h, access)
+	}
+	return h, nil
 }
 
-func (r *keyring) read(ctx context.Context, id string) (Key, error) {
+func (r *keyring) recall(id string, access int64) (holder, bool) {
 	r.mu.RLock()
-	k, ok := r.local[id]
-	r.mu.RUnlock()
-	if ok {
-		return k, nil
+	defer r.mu.RUnlock()
+	if access != r.access {
+		return holder{}, false
 	}
-	return r.accounts.Key(ctx, id)
+	h, ok := r.known[id]
+	return h, ok
+}
+
+// remember keeps a holder in mind. A prepaid balance moves with every charge, so
+// its account is read each time.
+func (r *keyring) remember(h holder, access int64) {
+	if h.account.Balance != nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if access < r.access {
+		return
+	}
+	if access > r.access || len(r.known) >= knownMost {
+		clear(r.known)
+		r.access = access
+	}
+	r.known[h.key.ID] = h
+}
+
+func (r *keyring) read(ctx context.Context, id string) (h holder, err error) {
+	r.mu.RLock()
+	k, local := r.local[id]
+	r.mu.RUnlock()
+	if h.key = k; !local {
+		if h.key, err = r.accounts.Key(ctx, id); err != nil {
+			return h, err
+		}
+	}
+	if h.account, err = r.accounts.Account(ctx, h.key.AccountID); err != nil {
+		return h, fmt.Errorf("read account %s: %w", h.key.AccountID, noAccount(err))
+	}
+	return h, nil
+}
+
+// noAccount keeps a key without its account, which is a fault of the store, from
+// reading as a wrong key.
+func noAccount(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return errors.New("there is no such account")
+	}
+	return err
 }

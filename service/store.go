@@ -157,6 +157,10 @@ type Accounts interface {
 	ChangeAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
 	Invoices
 	Ingests
+	// Access is a number that grows with every change of what a key or an account
+	// may do; charging alone does not move it. What was read at a number holds as
+	// long as the number stands, balances excepted.
+	Access(ctx context.Context) (int64, error)
 	CreateKey(ctx context.Context, k Key) error
 	Key(ctx context.Context, id string) (Key, error)
 	// Keys lists all keys, newest first.

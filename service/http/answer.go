@@ -91,18 +91,23 @@ func (c *call) observe(began time.Time) {
 	c.config.Observe(c.ended)
 }
 
+// accountHeaders are the headers about money as net/http keeps them.
+var accountHeaders = func() (names [9]string) {
+	for i, name := range [...]string{api.HeaderCharged, api.HeaderFeatures, api.HeaderPlan, api.HeaderLimitMinute, api.HeaderLimitHour,
+		api.HeaderRemainingMinute, api.HeaderRemainingHour, api.HeaderResetMinute, api.HeaderResetHour} {
+		names[i] = http.CanonicalHeaderKey(name)
+	}
+	return names
+}()
+
 // account writes the headers about money.
 func (c *call) account(s billing.Standing, features string, charged api.Credits) {
+	values := [len(accountHeaders)]string{charged.String(), features, string(c.caller.Account.Tier), s.Limits.Minute.String(), s.Limits.Hour.String(),
+		s.RemainingMinute.String(), s.RemainingHour.String(), strconv.FormatInt(s.ResetMinute.Unix(), 10), strconv.FormatInt(s.ResetHour.Unix(), 10)}
 	h := c.w.Header()
-	h.Set(api.HeaderCharged, charged.String())
-	h.Set(api.HeaderFeatures, features)
-	h.Set(api.HeaderPlan, string(c.caller.Account.Tier))
-	h.Set(api.HeaderLimitMinute, s.Limits.Minute.String())
-	h.Set(api.HeaderLimitHour, s.Limits.Hour.String())
-	h.Set(api.HeaderRemainingMinute, s.RemainingMinute.String())
-	h.Set(api.HeaderRemainingHour, s.RemainingHour.String())
-	h.Set(api.HeaderResetMinute, strconv.FormatInt(s.ResetMinute.Unix(), 10))
-	h.Set(api.HeaderResetHour, strconv.FormatInt(s.ResetHour.Unix(), 10))
+	for i, name := range accountHeaders {
+		h[name] = values[i : i+1 : i+1]
+	}
 }
 
 // features lists the operations that an answer is billed as: op, where it names

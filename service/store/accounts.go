@@ -120,6 +120,15 @@ func (t *tx) account(id string) (service.Account, error) {
 	return a, missing(err)
 }
 
+// Access grows with every change of what a key or an account may do. Callers
+// that ask at once share one look.
+func (s *Store) Access(ctx context.Context) (int64, error) {
+	n, err := s.access.ask(ctx, func(ctx context.Context) (int64, error) {
+		return one(ctx, s.reader, scanInt, "SELECT n FROM access")
+	})
+	return n, wrap("read access", err)
+}
+
 // CreateKey stores a key; without its account it is service.ErrNotFound.
 func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 	err := s.writer.do(ctx, func(t *tx) error {

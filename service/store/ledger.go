@@ -40,10 +40,10 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 		return billing.Usage{}, fmt.Errorf("charge %s: %s credits is less than nothing", row.RequestID, row.Credits)
 	}
 	var u billing.Usage
-	err := s.writer.do(ctx, func(t *tx) (err error) {
+	err := s.writer.wait(ctx, &job{plain: true, done: make(chan struct{}), run: func(t *tx) (err error) {
 		u, err = t.charge(row, limits)
 		return err
-	})
+	}})
 	if errors.Is(err, billing.ErrOverBudget) {
 		return u, billing.ErrOverBudget
 	}
@@ -53,29 +53,60 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 	return u, nil
 }
 
-// charge writes first and asks then: what an error leaves behind is rolled back
-// with it.
+// charge asks first and writes then: a refusal leaves nothing behind.
 func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, error) {
-	minute, hour := windowStarts(row.At)
-	u, err := scanUsage(t.row(usageQuery, row.AccountID, minute, hour))
+	s, err := t.sum(row.AccountID)
 	if err != nil {
-		return u, err
+		return billing.Usage{}, broken(err)
 	}
+	minute, hour, err := t.windows(s, row)
+	if err != nil {
+		return billing.Usage{}, broken(err)
+	}
+	before := billing.Usage{Minute: minute.now(), Hour: hour.now()}
+	after := billing.Usage{Minute: before.Minute + row.Credits, Hour: before.Hour + row.Credits}
+	account, invoice, refused := s.booked(row.Credits)
+	if refused == nil && (after.Minute > limits.Minute || after.Hour > limits.Hour) {
+		refused = billing.ErrOverBudget
+	}
+	if refused != nil {
+		return before, t.unlessCharged(row.RequestID, refused)
+	}
+	fresh, err := t.enter(row, invoice)
+	if err != nil || !fresh {
+		return before, err
+	}
+	minute.added += row.Credits
+	hour.added += row.Credits
+	s.account, s.changed = account, true
+	return after, nil
+}
+
+// unlessCharged is the refusal of a charge, nil if it was made before.
+func (t *tx) unlessCharged(requestID string, refused error) error {
+	n, err := scanInt(t.row("SELECT count(*) FROM ledger WHERE request_id = ?", requestID))
+	if err != nil {
+		return broken(err)
+	}
+	if n > 0 {
+		return nil
+	}
+	return refused
+}
+
+// enter writes the row of a charge and the invoice that it makes due; false if
+// the row is there already.
+func (t *tx) enter(row billing.Row, invoice api.Credits) (fresh bool, err error) {
 	n, err := t.exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (request_id) DO NOTHING`,
 		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro())
-	if err != nil || n == 0 {
-		return u, err
+	if err == nil && n > 0 && invoice > 0 {
+		_, err = t.exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", row.AccountID, int64(invoice), row.At.UnixMicro())
 	}
-	if err := t.book(row); err != nil {
-		return u, err
+	if err != nil {
+		return false, broken(err)
 	}
-	if u.Minute+row.Credits > limits.Minute || u.Hour+row.Credits > limits.Hour {
-		return u, billing.ErrOverBudget
-	}
-	_, err = t.exec(`INSERT INTO windows (account, span, start, used) VALUES (?1, 60, ?2, ?4), (?1, 3600, ?3, ?4)
-		ON CONFLICT DO UPDATE SET used = used + excluded.used`, row.AccountID, minute, hour, int64(row.Credits))
-	return billing.Usage{Minute: u.Minute + row.Credits, Hour: u.Hour + row.Credits}, err
+	return n > 0, nil
 }
 
 // Rows streams the ledger of an account, or of all for "", oldest first. It

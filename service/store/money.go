@@ -2,36 +2,11 @@ package store
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/billing"
 )
-
-// book takes a charge to its account, and writes the invoice that this makes
-// due. An id without an account has windows and rows only.
-func (t *tx) book(row billing.Row) error {
-	a, err := t.account(row.AccountID)
-	if errors.Is(err, service.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	invoice, err := a.Book(row.Credits)
-	if err != nil {
-		return err
-	}
-	if invoice > 0 {
-		_, err := t.exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", a.ID, int64(invoice), row.At.UnixMicro())
-		if err != nil {
-			return err
-		}
-	}
-	return t.saveAccount(a)
-}
 
 func scanInvoice(s scanner) (i service.Invoice, err error) {
 	return i, s.Scan(&i.ID, &i.AccountID, &i.Credits, timeIn{&i.At}, timeAt{&i.PaidAt}, timeAt{&i.FailedAt})

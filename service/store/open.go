@@ -26,7 +26,7 @@ const (
 	// applicationID marks a SQLite file as ours; schemaVersion is the last
 	// migration. Every migration sets user_version to its own number.
 	applicationID = 0x4772656d // "Grem"
-	schemaVersion = 20
+	schemaVersion = 30
 
 	readConnections = 4
 	busyTimeout     = 10 * time.Second

@@ -29,6 +29,7 @@ type Store struct {
 	reader *reader
 	writer *writer
 	db     *sql.DB
+	access together[int64]
 }
 
 // Open opens the file, creating it (mode 0600) and its folder (0700) where

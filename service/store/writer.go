@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -18,6 +19,7 @@ var errClosed = errors.New("the store is closed")
 // writer to run it, or the caller to give up.
 type job struct {
 	run   func(*tx) error
+	plain bool // an error of run is the whole group's, or comes before anything is written
 	taken atomic.Bool
 	err   error
 	done  chan struct{}
@@ -45,7 +47,10 @@ func startWriter(db *sql.DB) *writer {
 // write has begun, nothing is written; once begun, it is waited for, so that
 // the answer is never in doubt.
 func (w *writer) do(ctx context.Context, run func(*tx) error) error {
-	j := &job{run: run, done: make(chan struct{})}
+	return w.wait(ctx, &job{run: run, done: make(chan struct{})})
+}
+
+func (w *writer) wait(ctx context.Context, j *job) error {
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
@@ -91,6 +96,7 @@ func (w *writer) loop() {
 	defer close(w.done)
 	var t *tx
 	for first := range w.queue {
+		runtime.Gosched() // whoever is on the way here joins
 		group := w.group(first)
 		if t == nil {
 			var err error
@@ -143,6 +149,7 @@ func settle(group []*job, err error) {
 type tx struct {
 	conn  *sql.Conn
 	stmts map[string]*sql.Stmt
+	sums  sums
 }
 
 // Writes are not cancelled half way; the caller's context ends the waiting.
@@ -179,15 +186,39 @@ func (t *tx) commit(group []*job) (err error) {
 	if err := patiently(background, func() error { return t.do("BEGIN IMMEDIATE") }); err != nil {
 		return fmt.Errorf("begin to write: %w", err)
 	}
-	for _, j := range group {
-		if err := t.isolated(j); err != nil {
-			t.do("ROLLBACK")
-			return fmt.Errorf("write: %w", err)
-		}
+	if err := t.all(group); err != nil {
+		t.do("ROLLBACK")
+		return fmt.Errorf("write: %w", err)
 	}
 	if err := patiently(background, func() error { return t.do("COMMIT") }); err != nil {
 		t.do("ROLLBACK")
 		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// all runs the jobs of a group. The sums of charges are written before a job
+// that may read them, and at the end.
+func (t *tx) all(group []*job) error {
+	t.sums = sums{}
+	for _, j := range group {
+		if err := t.one(j); err != nil {
+			return err
+		}
+	}
+	return t.post()
+}
+
+func (t *tx) one(j *job) error {
+	if !j.plain {
+		if err := t.post(); err != nil {
+			return err
+		}
+		return t.isolated(j)
+	}
+	var whole *brokenError
+	if j.err = j.run(t); errors.As(j.err, &whole) {
+		return j.err
 	}
 	return nil
 }

@@ -50,3 +50,52 @@ func TestOneFailureInAGroupIsItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// A job that writes without a savepoint takes its whole group with it when
+// writing fails, and only then.
+func TestAGroupThatBreaksLeavesNothing(t *testing.T) {
+	s, err := Open(t.Context(), Config{Path: filepath.Join(t.TempDir(), "store.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	failure, refusal := errors.New("disk on fire"), errors.New("not today")
+	running, proceed := make(chan struct{}), make(chan struct{})
+	set := func(name string) *job {
+		return &job{done: make(chan struct{}), run: func(t *tx) error {
+			_, err := t.exec("INSERT INTO settings (name, value) VALUES (?, 'x')", name)
+			return err
+		}}
+	}
+	plain := func(err error) *job {
+		return &job{plain: true, done: make(chan struct{}), run: func(*tx) error { return err }}
+	}
+	queue := func(jobs ...*job) {
+		for _, j := range jobs {
+			if err := s.writer.enqueue(context.Background(), j); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	hold := &job{done: make(chan struct{}), run: func(*tx) error { close(running); <-proceed; return nil }}
+	bad := []*job{set("first"), plain(refusal), plain(broken(failure)), set("second")}
+	queue(hold)
+	<-running
+	queue(bad...)
+	close(proceed)
+	for i, want := range []error{failure, refusal, failure, failure} {
+		if <-bad[i].done; !errors.Is(bad[i].err, want) {
+			t.Errorf("job %d: %v, want %v", i, bad[i].err, want)
+		}
+	}
+	for _, name := range []string{"first", "second"} {
+		if _, err := s.Setting(t.Context(), name); err == nil {
+			t.Errorf("%s is stored", name)
+		}
+	}
+	after := set("after")
+	queue(after)
+	if <-after.done; after.err != nil {
+		t.Error(after.err)
+	}
+}

@@ -42,6 +42,8 @@ func Run(t *testing.T, open func(t *testing.T) service.Store) {
 		{"balances at once", (*suite).balancesAtOnce},
 		{"invoices and tiers", (*suite).invoices},
 		{"failed payments", (*suite).failedPayments},
+		{"charges among other changes", (*suite).chargesAmongOthers},
+		{"access", (*suite).access},
 		{"daily slots", (*suite).ingests},
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
