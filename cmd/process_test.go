@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 }
 
 // program is greenroom as a process with an empty home folder.
-func program(t *testing.T, args ...string) *exec.Cmd {
+func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	c := exec.Command(os.Args[0], args...)
 	home := t.TempDir()
@@ -48,7 +48,7 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 }
 
 // output runs a command to its end.
-func stdout(t *testing.T, args ...string) string {
+func stdout(t testing.TB, args ...string) string {
 	t.Helper()
 	c := program(t, args...)
 	var errs bytes.Buffer
@@ -62,7 +62,7 @@ func stdout(t *testing.T, args ...string) string {
 
 // startServe starts a service on a free port and returns its address and how to
 // end it.
-func startServe(t *testing.T, file string, more ...string) (base string, c *exec.Cmd) {
+func startServe(t testing.TB, file string, more ...string) (base string, c *exec.Cmd) {
 	t.Helper()
 	c = program(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--store", file}, more...)...)
 	out, err := c.StdoutPipe()

@@ -179,19 +179,21 @@ func (x *catalogueIndex) loadOrBuild(generation int64) (*search.Index, error) {
 	return search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx)))
 }
 
-// keep saves an index that was built, unless the catalogue has moved on. What
-// cannot be saved costs the next start a build, and nothing else.
+// keep saves an index that was built, unless the catalogue has moved on; a
+// service that is told to end still does so. What cannot be saved costs the next
+// start a build, and nothing else.
 func (x *catalogueIndex) keep(b *indexBuild) {
 	if b.err != nil {
 		return
 	}
+	ctx := context.WithoutCancel(x.ctx)
 	x.mu.Lock()
 	saved := x.saved == b.generation
 	x.mu.Unlock()
-	if now, err := x.catalogue.Generation(x.ctx); saved || err != nil || now != b.generation {
+	if now, err := x.catalogue.Generation(ctx); saved || err != nil || now != b.generation {
 		return
 	}
-	if x.kept.save(x.ctx, b.index, b.generation) == nil {
+	if x.kept.save(ctx, b.index, b.generation) == nil {
 		x.mu.Lock()
 		x.saved = b.generation
 		x.mu.Unlock()
