@@ -21,14 +21,16 @@ func (s *Service) CheckIngest(ctx context.Context, c Caller) error {
 }
 
 // TakeIngest takes a slot of the day once a request to seed is accepted.
-// Requests at once never take more than there are.
-func (s *Service) TakeIngest(ctx context.Context, c Caller) error {
+// Requests at once never take more than there are. What comes to nothing gives
+// its slot back.
+func (s *Service) TakeIngest(ctx context.Context, c Caller) (giveBack func(), err error) {
 	now := s.clock()
-	err := s.store.TakeIngest(ctx, c.Account.ID, now, c.Account.IngestQuota)
+	err = s.store.TakeIngest(ctx, c.Account.ID, now, c.Account.IngestQuota)
 	if errors.Is(err, ErrQuota) {
-		return overQuota(c.Account.IngestQuota, now)
+		return nil, overQuota(c.Account.IngestQuota, now)
 	}
-	return err
+	// A slot that cannot be given back is lost; the request has failed already.
+	return func() { _ = s.store.ReturnIngest(context.WithoutCancel(ctx), c.Account.ID, now) }, err
 }
 
 func overQuota(quota int, now time.Time) *Error {

@@ -43,10 +43,14 @@ func (s *Service) ingest(ctx context.Context, c Caller, p api.Platform, name str
 	if out, err = s.ingested(ctx, p, name); err == nil || !isNotFound(err) {
 		return Answer{Body: api.One[api.Ingested]{Data: out}}, err
 	}
-	if err := s.TakeIngest(ctx, c); err != nil {
+	giveBack, err := s.TakeIngest(ctx, c)
+	if err != nil {
 		return Answer{}, err
 	}
 	written, err := s.store.Write(ctx, []Bundle{seed})
+	if err != nil || written.New.Profiles == 0 {
+		giveBack()
+	}
 	if err != nil {
 		return Answer{}, err
 	}

@@ -193,6 +193,8 @@ type Ingests interface {
 	// taken; else ErrQuota. The count is checked in the database, so that several
 	// processes on one file never exceed a quota together.
 	TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error
+	// ReturnIngest gives back a slot taken on the day that holds at.
+	ReturnIngest(ctx context.Context, accountID string, at time.Time) error
 }
 
 // Sessions is search sessions.

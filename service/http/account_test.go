@@ -2,9 +2,11 @@ package httpapi_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +151,44 @@ func TestPlansLackOperationsAndEndpoints(t *testing.T) {
 	}
 }
 
+// What only the body asks for is refused by the plan, too.
+func TestPlansLackFeatures(t *testing.T) {
+	h := open(t)
+	h.write(cooks(2)...)
+	h.change(func(a *service.Account) {
+		a.Lacks = []string{string(api.OpAnalyzeAI), string(api.OpLookalikeProfiles)}
+	})
+	posts := `{"posts":[{"post_id":"` + h.postID("P000") + `"}],"features":`
+	seeds := `{"seeds":[` + known0 + `],"mode":`
+	for _, c := range []struct {
+		path, body string
+		want       int
+	}{
+		{"/v1/posts/analyze", posts + `["brand_safety"]}`, 200},
+		{"/v1/posts/analyze", posts + `["brand_safety","ai_analysis"]}`, 403},
+		{"/v1/posts/analyze", posts + `["everything"]}`, 400},
+		{"/v1/lookalike", seeds + `"lite"}`, 200},
+		{"/v1/lookalike", seeds + `"detailed"}`, 403},
+	} {
+		r := h.post(c.path, c.body)
+		if r.status != c.want || c.want == 403 && r.failure(t).Code != api.CodeForbidden {
+			t.Errorf("%s %s: %d %s", c.path, c.body, r.status, r.body)
+		}
+	}
+}
+
+func TestEndpointsNameAllTheirPaths(t *testing.T) {
+	for name, want := range map[string]int{
+		"POST /v1/lookalike": 2, "POST /v1/creators/lookalike": 2, "POST /v1/match": 2, "POST /v1/profiles/lookup": 2,
+		"GET /v1/creators/{id}": 1, "POST /v1/search": 1, "GET /v1/posts": 1,
+		"post /v1/search": 0, "POST /v1/search/": 0, "GET /health": 0, "GET /v1/creators/x": 0, "search": 0,
+	} {
+		if got := httpapi.Endpoints(name); len(got) != want || want > 0 && !slices.Contains(got, name) {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 func TestFreePagesArePaced(t *testing.T) {
 	h := open(t)
 	h.write(cooks(1)...)
@@ -182,13 +222,14 @@ func TestIngestSlots(t *testing.T) {
 		if err := h.service.CheckIngest(t.Context(), caller); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.service.TakeIngest(t.Context(), caller); err != nil {
+		if _, err := h.service.TakeIngest(t.Context(), caller); err != nil {
 			t.Fatal(err)
 		}
 	}
 	midnight := 12*time.Hour - 10*time.Second
+	take := func() error { _, err := h.service.TakeIngest(t.Context(), caller); return err }
 	for name, err := range map[string]error{
-		"check": h.service.CheckIngest(t.Context(), caller), "take": h.service.TakeIngest(t.Context(), caller),
+		"check": h.service.CheckIngest(t.Context(), caller), "take": take(),
 	} {
 		e, ok := err.(*service.Error)
 		if !ok || e.Code != api.CodeQuotaExceeded || e.RetryAfter != midnight {
@@ -196,8 +237,31 @@ func TestIngestSlots(t *testing.T) {
 		}
 	}
 	h.clock.advance(midnight)
-	if err := h.service.TakeIngest(t.Context(), caller); err != nil {
-		t.Errorf("after midnight: %v", err)
+	giveBack, err := h.service.TakeIngest(t.Context(), caller)
+	if err != nil {
+		t.Fatalf("after midnight: %v", err)
+	}
+	giveBack()
+	if err := errors.Join(take(), take()); err != nil {
+		t.Errorf("with one given back: %v", err)
+	}
+}
+
+// full is a store that takes no more creators.
+type full struct{ service.Store }
+
+func (full) Write(context.Context, []service.Bundle) (service.Written, error) {
+	return service.Written{}, errors.New("disk full")
+}
+
+func TestWhatCouldNotBeSeededTakesNoSlot(t *testing.T) {
+	h := open(t, standIn(0), broken(func(s service.Store) service.Store { return full{s} }))
+	r := h.post("/v1/creators/ingest", `{"platform":"photoplatform","username":"demo_latest"}`)
+	if r.status != http.StatusInternalServerError || r.header.Get(api.HeaderCharged) != "0" {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+	if n, err := h.store.Ingested(t.Context(), h.account.ID, noon); n != 0 || err != nil {
+		t.Errorf("%d slots taken, %v", n, err)
 	}
 }
 
@@ -230,7 +294,7 @@ func TestWorkThatTakesTooLongIsEnded(t *testing.T) {
 func TestDrainingSaysSoAndStillAnswers(t *testing.T) {
 	h := open(t)
 	h.service.Drain()
-	if r := h.do("GET", "/health", "", ""); r.status != 503 || r.failure(t).Code != api.CodeUnavailable || r.header.Get(api.HeaderRetryAfter) == "" {
+	if r := h.do("GET", "/health", "", ""); r.status != 503 || r.failure(t).Code != api.CodeUnavailable || r.header.Get(api.HeaderRetryAfter) != "5" || r.failure(t).Details["retry_after_seconds"] != 5.0 {
 		t.Errorf("health: %d %s", r.status, r.body)
 	}
 	if r := h.get("/v1/shortlists"); r.status != 200 {

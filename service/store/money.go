@@ -79,3 +79,12 @@ func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, 
 	})
 	return wrap("take ingest of "+accountID, err)
 }
+
+// ReturnIngest gives back a slot taken on the day that holds at.
+func (s *Store) ReturnIngest(ctx context.Context, accountID string, at time.Time) error {
+	err := s.writer.do(ctx, func(t *tx) error {
+		_, err := t.exec("UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
+		return err
+	})
+	return wrap("return ingest of "+accountID, err)
+}

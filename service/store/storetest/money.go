@@ -185,4 +185,13 @@ func (s *suite) ingests() {
 	used("a", midnight, 1)
 	used("a", Noon, 7)
 	s.is(s.TakeIngest(s.ctx, "b", Noon, 0), service.ErrQuota)
+	s.ok(s.ReturnIngest(s.ctx, "a", Noon))
+	used("a", Noon, 6)
+	used("a", midnight, 1)
+	for range 2 {
+		s.ok(s.ReturnIngest(s.ctx, "a", midnight))
+		used("a", midnight, 0)
+	}
+	s.ok(s.ReturnIngest(s.ctx, "b", Noon))
+	used("b", Noon, 0)
 }
