@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -62,6 +63,9 @@ func noAccount(name string) error {
 }
 
 func createAccount(cmd *cobra.Command, s service.Store, args []string) error {
+	if err := named(args[0]); err != nil {
+		return err
+	}
 	switch _, err := s.AccountByName(cmd.Context(), args[0]); {
 	case err == nil:
 		return usage("there is an account " + args[0] + " already")
@@ -69,6 +73,14 @@ func createAccount(cmd *cobra.Command, s service.Store, args []string) error {
 		return err
 	}
 	return s.CreateAccount(cmd.Context(), service.NewAccount(args[0], api.TierFree, time.Now()))
+}
+
+// named refuses a name that nobody could see or type again.
+func named(account string) error {
+	if strings.TrimSpace(account) == "" || strings.ContainsFunc(account, unicode.IsControl) {
+		return usage("NAME has at least one character that can be seen, and none that controls a terminal")
+	}
+	return nil
 }
 
 // accountLine is an account as it is printed for programs.

@@ -11,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/boot"
 )
 
 // limitFlags set limits of an account's own.
@@ -89,15 +90,18 @@ func setBalance(cmd *cobra.Command, s service.Store, args []string) error {
 }
 
 // setPlan takes operations, as the ledger names them, and endpoints such as
-// "POST /v1/search".
+// "POST /v1/search". An endpoint with several paths is left out under all.
 func setPlan(cmd *cobra.Command, s service.Store, args []string) error {
-	without := args[1:]
-	for _, w := range without {
-		if _, path, endpoint := strings.Cut(w, " "); endpoint && strings.HasPrefix(path, "/v1/") {
-			continue
-		}
-		if api.PriceOf(api.Operation(w)).Operation == "" {
-			return usage(w + " is neither an operation, such as search, nor an endpoint, such as \"POST /v1/search\"")
+	var without []string
+	for _, w := range args[1:] {
+		endpoints := boot.Endpoints(w)
+		switch {
+		case len(endpoints) > 0:
+			without = append(without, endpoints...)
+		case api.PriceOf(api.Operation(w)).Operation != "":
+			without = append(without, w)
+		default:
+			return usage(w + " is neither an operation, such as search, nor an endpoint, such as \"POST /v1/search\" or \"GET /v1/creators/{id}\"")
 		}
 	}
 	return changed(cmd, s, args[0], func(a *service.Account) { a.Lacks = without })

@@ -96,12 +96,19 @@ func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
 		"--minute":       {"set-tier", "agency", "enterprise"},
 		"no amount":      {"set-balance", "agency", "0.0001"},
 		"neither":        {"set-plan", "agency", "everything"},
+		"nor an":         {"set-plan", "agency", "POST /v1/lokalike"},
+		"NAME has":       {"create", " "},
 		"whole number":   {"set-quota", "agency", "-"},
 		"no open":        {"pay", "agency"},
 	} {
 		if got := fails(t, append([]string{"accounts", "--store", file}, args...)...); !strings.Contains(got, said) {
 			t.Errorf("%v: %s", args, got)
 		}
+	}
+	fails(t, "keys", "create", "--store", file, "\x1b[2J")
+	stdout(t, "accounts", "--store", file, "set-plan", "agency", "POST /v1/match")
+	if got := stdout(t, "accounts", "--store", file, "show", "agency"); !strings.Contains(got, "POST /v1/creators/match, POST /v1/match") {
+		t.Errorf("a plan without one path:\n%s", got)
 	}
 }
 

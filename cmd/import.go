@@ -16,6 +16,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer"
+	"greenroom/service/store"
 	"greenroom/ui/text"
 )
 
@@ -37,7 +38,7 @@ headers, captions (.srt, .vtt) by what lies beside them, and video descriptions
 				return err
 			}
 			options := importer.Options{Map: mapped, Platform: api.Platform(platform), Clock: time.Now, Progress: progressTo(os.Stderr)}
-			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+			return withStoreAs(cmd.Context(), store.Config{Path: *storePath, Bulk: true}, func(ctx context.Context, s service.Store) error {
 				return runImport(ctx, s, importRun{args, options, cmd.OutOrStdout(), quiet})
 			})
 		},

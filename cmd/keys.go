@@ -22,6 +22,9 @@ func newKeys(storePath *string) *cobra.Command {
 			Use: "create NAME", Short: "Make a key for the account NAME, and the account where there is none; prints the key alone",
 			Args: takes(1, 1, "the name of one account"),
 			RunE: func(cmd *cobra.Command, args []string) error {
+				if err := named(args[0]); err != nil {
+					return err
+				}
 				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
 					plain, err := makeKey(ctx, s, args[0])
 					if err == nil {
@@ -58,11 +61,14 @@ func newKeys(storePath *string) *cobra.Command {
 // withStore opens the database for one piece of work, also while a service runs
 // on it.
 func withStore(ctx context.Context, path string, work func(context.Context, service.Store) error) error {
-	path, err := storeFile(path)
-	if err != nil {
+	return withStoreAs(ctx, store.Config{Path: path}, work)
+}
+
+func withStoreAs(ctx context.Context, c store.Config, work func(context.Context, service.Store) error) (err error) {
+	if c.Path, err = storeFile(c.Path); err != nil {
 		return err
 	}
-	s, err := store.Open(ctx, store.Config{Path: path})
+	s, err := store.Open(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -77,6 +77,10 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	return app, nil
 }
 
+// Endpoints lists what the name of an endpoint stands for in the plan of an
+// account: it under each of its paths; nothing for a name that no endpoint has.
+func Endpoints(name string) []string { return httpapi.Endpoints(name) }
+
 // Handler is the front door.
 func (a *App) Handler() http.Handler { return a.handler }
 

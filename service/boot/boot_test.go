@@ -134,6 +134,32 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// Also what net/http would answer by itself has an envelope and a request id.
+func TestOptionsOfTheServerAreAnswered(t *testing.T) {
+	a := openAt(t, filepath.Join(t.TempDir(), "g.db"), noon, false)
+	ctx, stop := context.WithCancel(t.Context())
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- a.Serve(ctx, l) }()
+	request, _ := http.NewRequestWithContext(t.Context(), http.MethodOptions, "http://"+l.Addr().String(), nil)
+	request.URL.Opaque = "*"
+	r, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	if r.StatusCode != 404 || r.Header.Get(api.HeaderRequestID) == "" {
+		t.Errorf("%d %v", r.StatusCode, r.Header)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestMetricsSeeRequests(t *testing.T) {
 	a := openAt(t, filepath.Join(t.TempDir(), "g.db"), noon, false)
 	account := service.NewAccount("agency", api.TierFree, noon)

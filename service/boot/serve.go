@@ -45,6 +45,8 @@ func serveUntil(ctx context.Context, l net.Listener, h http.Handler, before func
 		Handler:           h,
 		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
+		// OPTIONS * is answered like all else, with a request id.
+		DisableGeneralOptionsHandler: true,
 		// It writes addresses of callers, which do not belong into logs.
 		ErrorLog: log.New(io.Discard, "", 0),
 	}

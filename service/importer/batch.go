@@ -12,8 +12,10 @@ import (
 	"greenroom/service"
 )
 
-// batchRows is how many records are written in one transaction.
-const batchRows = 500
+// DefaultBatch is how many records are written in one transaction. Each touches
+// pages all over the indexes: the more share a transaction, the fewer times a
+// page is written.
+const DefaultBatch = 4000
 
 // batch gathers records until they are written together. Each meets what is
 // stored, and what is gathered already, before it counts as new, updated or
@@ -65,7 +67,7 @@ func (b *batch) reset() {
 // step counts a record and writes the batch when it is full.
 func (b *batch) step(ctx context.Context) error {
 	b.rows++
-	if b.rows < batchRows {
+	if b.rows < b.job.options.Batch {
 		return nil
 	}
 	return b.flush(ctx)

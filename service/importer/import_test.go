@@ -382,7 +382,7 @@ func TestKilledAndContinued(t *testing.T) {
 	for _, after := range []int{1, 2, 3} {
 		s := open(t)
 		ctx, cancel := context.WithCancel(context.Background())
-		report, err := importer.Import(ctx, &breaking{s, after, cancel}, []string{folder}, importer.Options{})
+		report, err := importer.Import(ctx, &breaking{s, after, cancel}, []string{folder}, importer.Options{Batch: 500})
 		if !errors.Is(err, context.Canceled) || report.Read == 0 || report.Read >= 1200 {
 			t.Fatalf("after %d writes: %v, %d read", after, err, report.Read)
 		}

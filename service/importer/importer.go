@@ -33,6 +33,8 @@ type Options struct {
 	Platform api.Platform
 	// Clock is when undated numbers were seen at the latest; nil is time.Now.
 	Clock func() time.Time
+	// Batch is how many records are written in one transaction; 0 is DefaultBatch.
+	Batch int
 	// Progress is called before each file and after each batch; may be nil.
 	Progress func(Progress)
 }
@@ -44,6 +46,9 @@ type Options struct {
 func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
+	}
+	if o.Batch <= 0 {
+		o.Batch = DefaultBatch
 	}
 	var report Report
 	if err := o.check(); err != nil {

@@ -35,6 +35,7 @@ const (
 var (
 	readPragmas  = []string{"query_only(1)", "cache_size(-768)"}
 	writePragmas = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-2048)"}
+	bulkPragmas  = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-131072)", "wal_autocheckpoint(16384)"}
 )
 
 // creating keeps a second Open in this process from taking locks on a file

@@ -17,10 +17,12 @@ import (
 var _ service.Store = (*Store)(nil)
 
 // Config says which file to open. Clock dates the removal of expired sessions;
-// nil is time.Now.
+// nil is time.Now. Bulk is for who is about to write a lot: it takes memory to
+// write each page of the file less often.
 type Config struct {
 	Path  string
 	Clock func() time.Time
+	Bulk  bool
 }
 
 // Store is a service.Store on a SQLite file.
@@ -50,7 +52,11 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err := ready(ctx, db, path); err != nil {
 		return nil, joinClose(explain(path, err), db)
 	}
-	write, err := openPool(path, writePragmas, 1)
+	pragmas := writePragmas
+	if c.Bulk {
+		pragmas = bulkPragmas
+	}
+	write, err := openPool(path, pragmas, 1)
 	if err != nil {
 		return nil, joinClose(explain(path, err), db)
 	}
