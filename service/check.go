@@ -1,6 +1,7 @@
 package service
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,6 +65,22 @@ func alternatives[T ~string](all []T) string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// formFirst picks from the failures of several checks the first one about form,
+// else the first: what a request means counts once all of it is well formed.
+func formFirst(failures ...error) (first error) {
+	for _, err := range failures {
+		var e *Error
+		switch {
+		case err == nil:
+		case !errors.As(err, &e) || !e.Semantic:
+			return err
+		case first == nil:
+			first = err
+		}
+	}
+	return first
 }
 
 // platform checks a value of the platform enum as it stands here.

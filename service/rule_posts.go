@@ -34,15 +34,14 @@ func (s *Service) Posts(ctx context.Context, c Caller, r PostsRequest) (Job, err
 		q.Platforms = s.platforms
 	}
 	owner, err := s.postsOwner(r)
-	if err != nil {
-		return Job{}, err
-	}
 	bound := scope("posts", c.Account.ID, owner.String(), string(q.Sort))
+	var lost error
 	if r.Cursor != nil {
 		q.After = &PostPosition{}
-		if err := s.cursors.open(ctx, bound, *r.Cursor, q.After); err != nil {
-			return Job{}, err
-		}
+		lost = s.cursors.open(ctx, bound, *r.Cursor, q.After)
+	}
+	if err := formFirst(err, lost); err != nil {
+		return Job{}, err
 	}
 	if err := s.findOwner(ctx, owner, &q); err != nil {
 		return Job{}, err

@@ -56,10 +56,7 @@ func checkFilters(f *api.SearchFilters) error {
 	if f == nil {
 		return nil
 	}
-	if err := checkRange("filters.followers", f.Followers); err != nil {
-		return err
-	}
-	return checkRange("filters.engagement_rate", f.EngagementRate)
+	return formFirst(checkRange("filters.followers", f.Followers), checkRange("filters.engagement_rate", f.EngagementRate))
 }
 
 func checkRange(param string, r *api.Range) error {

@@ -72,7 +72,10 @@ func (s *Service) photoTranscript(ctx context.Context, code, tongue string) (api
 		return api.PhotoTranscript{}, err
 	}
 	if inLanguage([]Transcript{t}, tongue) < 0 {
-		return api.PhotoTranscript{}, notInTongue(append(tracks, t))
+		if inLanguage(tracks, t.Language) < 0 {
+			tracks = append(tracks, t)
+		}
+		return api.PhotoTranscript{}, notInTongue(tracks)
 	}
 	out := t.photo()
 	out.Post = &speech.Post

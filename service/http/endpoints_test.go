@@ -53,6 +53,7 @@ func TestEndpoints(t *testing.T) {
 		{"GET", "/v1/creators/autocomplete?q=ver&scope=some", "", 400, "validation_error", "scope", "0"},
 		{"GET", "/v1/creators/autocomplete?q=ver&platform=videoplatform", "", 400, "validation_error", "platform", "0"},
 		{"GET", "/v1/creators/autocomplete?q=%zz", "", 400, "validation_error", "", "0"},
+		{"GET", "/v1/creators/autocomplete?q=%ff%ff", "", 400, "validation_error", "q", "0"},
 
 		{"POST", "/v1/search", `{"query":"vegan food","limit":3}`, 200, "", "", "31"},
 		{"POST", "/v1/search", ``, 400, "validation_error", "", "0"},

@@ -15,7 +15,8 @@ const drainRetry = 5 * time.Second
 func health(s *service.Service) (any, error) {
 	if s.Draining() {
 		return nil, &service.Error{Code: api.CodeUnavailable, RetryAfter: drainRetry,
-			Message: "The service is stopping. Try again in a moment."}
+			Message: "The service is stopping. Try again in a moment.",
+			Details: map[string]any{"retry_after_seconds": wholeSeconds(drainRetry)}}
 	}
 	return s.Health(), nil
 }

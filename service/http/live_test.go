@@ -291,6 +291,10 @@ func TestTranscriptIsKept(t *testing.T) {
 	if second.Data.Post != nil || second.Data.FullText != first.Data.FullText || !second.Data.ScrapedAt.Equal(noon) || second.Data.Language != "en" {
 		t.Errorf("cached: %+v", second.Data)
 	}
+	other := h.get(onPhoto + "transcript/demo_latest?language=fr")
+	if there, _ := other.failure(t).Details["available_languages"].([]any); other.status != 404 || len(there) != 1 {
+		t.Errorf("another language: %d %s", other.status, other.body)
+	}
 	var batch api.One[api.Batch[api.PhotoTranscript]]
 	r := h.post(onPhoto+"transcripts", `{"shortcodes":["demo_latest_9","demo_latest","demo_latest_9"]}`)
 	r.into(t, &batch)

@@ -52,6 +52,17 @@ func TestARequestThatCanNeverFit(t *testing.T) {
 	if r.status != 429 || e.Details["required"] != 151.0 || e.Details["limit"] != 150.0 || !strings.Contains(e.Message, "62 creators") {
 		t.Errorf("%d %s", r.status, r.body)
 	}
+	h.change(func(a *service.Account) { a.Limits.Minute = 30 * api.Credit })
+	for path, body := range map[string]string{
+		"/v1/lookalike":     `{"seeds":[` + known0 + `],"limit":100,"mode":"detailed"}`,
+		"/v1/posts/analyze": `{"posts":` + copies(25, `{"post_id":"`+unknownID+`"}`) + `,"features":["ai_analysis"]}`,
+	} {
+		h.write(cooks(1)...)
+		r := h.post(path, body)
+		if e := r.failure(t); r.status != 429 || !strings.Contains(e.Message, "at most 20 ") {
+			t.Errorf("%s: %d %s", path, r.status, r.body)
+		}
+	}
 }
 
 func TestOrderOfChecks(t *testing.T) {
@@ -74,6 +85,31 @@ func TestOrderOfChecks(t *testing.T) {
 	} {
 		if r := h.get(path); r.status != want {
 			t.Errorf("%s with nothing left: %d, want %d", path, r.status, want)
+		}
+	}
+}
+
+// What is badly formed is told before what is well formed and means nothing,
+// wherever the two stand.
+func TestFormIsCheckedBeforeMeaning(t *testing.T) {
+	h := open(t)
+	h.write(cooks(1)...)
+	const upsideDown, negative = `"followers":{"min":9,"max":1}`, `"engagement_rate":{"min":-1}`
+	for _, c := range []struct{ path, body, param string }{
+		{"/v1/search", `{"query":"x","filters":{` + upsideDown + `,` + negative + `}}`, "filters.engagement_rate"},
+		{"/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{` + upsideDown + `},"cursor":"AAAA"}`, "cursor"},
+		{"/v1/lookalike", `{"seeds":[` + badName + `],"cursor":"AAAA"}`, "cursor"},
+		{"/v1/lookalike", `{"seeds":[` + badName + `],"filters":{"platforms":["elsewhere"]}}`, "filters.platforms"},
+		{"/v1/lookalike", `{"seeds":[` + badName + `],"filters":{` + negative + `}}`, "filters.engagement_rate"},
+		{"/v1/posts?platform=photoplatform&username=a%20b&cursor=AAAA", "", "cursor"},
+	} {
+		method := "POST"
+		if c.body == "" {
+			method = "GET"
+		}
+		r := h.do(method, c.path, c.body, h.key)
+		if e := r.failure(t); r.status != 400 || e.Code != api.CodeValidation || e.Param != c.param {
+			t.Errorf("%s %s: %d %s", c.path, c.body, r.status, r.body)
 		}
 	}
 }

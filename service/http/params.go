@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"greenroom/service"
 )
@@ -28,6 +29,8 @@ func readQuery(raw string, known []Param) (query, error) {
 			return nil, service.Invalid(p.Name, p.Name+" is missing.")
 		case len(given) == 0:
 			continue
+		case !utf8.ValidString(given[0]):
+			return nil, service.Invalid(p.Name, p.Name+" is not valid UTF-8.")
 		case p.Enum != nil && !slices.Contains(p.Enum, given[0]):
 			return nil, service.Invalid(p.Name, p.Name+" must be one of "+strings.Join(p.Enum, ", ")+".")
 		}

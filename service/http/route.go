@@ -21,10 +21,29 @@ type Route struct {
 	open func(*service.Service) (any, error)
 	// page picks a document that anybody may read as it is.
 	page func(*documents) document
+	// same are the endpoints that this one and its other paths make up; empty
+	// where it has one path.
+	same []string
 }
 
 // endpoint names the route in the ledger and in logs.
 func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
+
+// Endpoints lists what a name such as "POST /v1/lookalike" stands for in a
+// plan: the endpoint under each of its paths. It is empty for a name that no
+// endpoint with a key has.
+func Endpoints(name string) []string {
+	for _, r := range Routes() {
+		if r.Operation == "" || r.endpoint() != name {
+			continue
+		}
+		if len(r.same) > 0 {
+			return r.same
+		}
+		return []string{name}
+	}
+	return nil
+}
 
 // What a route says about itself, in the words of the description.
 type (

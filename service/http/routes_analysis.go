@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -15,13 +16,11 @@ func lookupRoutes() []Route {
 		Doc: Doc{Summary: "Look up profiles by name", About: asAsked, Body: api.ProfileLookupRequest{},
 			Answer: api.Found[api.Profile, api.ProfileRef]{}, Codes: []api.Code{api.CodeGetProfiles}, Meaning: true,
 			Features: []api.Operation{api.OpProfileLookupLite}}}
-	return []Route{
+	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
 			{Name: "ids", Required: true, About: "UUIDs of 1 to 100 creators, with commas between."}, paramInclude},
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
 				Codes: []api.Code{api.CodeGetProfiles}}},
-		lookup.on("/v1/profiles"),
-		lookup.on("/v1/profiles/lookup"),
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},
 			Doc: Doc{Summary: "Read one profile by name", Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
 				Features: []api.Operation{api.OpProfileLookupLite}}},
@@ -30,7 +29,7 @@ func lookupRoutes() []Route {
 				About:  "Addresses stand in the bios and links of a creator. Only creators with at least one address are charged, each once.",
 				Body:   api.EmailRequest{},
 				Answer: api.One[api.EmailAnswer]{}, Meaning: true}},
-	}
+	}...)
 }
 
 // analysisRoutes judge what is stored.
@@ -45,15 +44,14 @@ func analysisRoutes() []Route {
 			Body:   api.LookalikeRequest{},
 			Answer: api.Page[api.LookalikeResult]{}, Codes: []api.Code{api.CodeInvalidSeeds, api.CodeSeedNotFound, api.CodeSeedResolution, api.CodeLookalike}, Meaning: true,
 			Features: []api.Operation{api.OpLookalikeProfiles}}}
-	return append(safetyRoutes(),
-		match.on("/v1/creators/match"), match.on("/v1/match"), alike.on("/v1/lookalike"), alike.on("/v1/creators/lookalike"),
-		Route{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*service.Service).AnalyzePosts),
+	return slices.Concat(safetyRoutes(), match.under("/v1/creators/match", "/v1/match"), alike.under("/v1/lookalike", "/v1/creators/lookalike"), []Route{
+		{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*service.Service).AnalyzePosts),
 			Doc: Doc{Summary: "Analyse posts",
 				About:  "Topics, tone, sponsorship and brands of each post. The feature ai_analysis adds what that rests on, brand_safety a judgement; each adds to the price. " + asAsked,
 				Body:   api.AnalyzeRequest{},
 				Answer: api.Found[api.PostAnalysis, api.PostRef]{}, Codes: []api.Code{api.CodePostAnalysis},
 				Features: []api.Operation{api.OpAnalyzeAI, api.OpAnalyzeSafety}}},
-	)
+	})
 }
 
 func safetyRoutes() []Route {
@@ -72,8 +70,15 @@ func safetyRoutes() []Route {
 	}
 }
 
-// on is the same route under another path.
-func (r Route) on(pattern string) Route {
-	r.Pattern = pattern
-	return r
+// under is one route under several paths, which are one endpoint to a plan.
+func (r Route) under(patterns ...string) (out []Route) {
+	for _, p := range patterns {
+		r.Pattern = p
+		r.same = append(r.same, r.endpoint())
+	}
+	for _, p := range patterns {
+		r.Pattern = p
+		out = append(out, r)
+	}
+	return out
 }

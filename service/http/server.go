@@ -89,10 +89,10 @@ func New(c Config) http.Handler {
 	return s
 }
 
-// ServeHTTP answers an unclean path as the unknown one it is; the mux would
-// redirect it.
+// ServeHTTP answers an unclean path, and the * of OPTIONS, as the unknown one it
+// is; the mux would redirect it, or answer it itself.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if p := r.URL.EscapedPath(); p != path.Clean(p) {
+	if p := r.URL.EscapedPath(); p != path.Clean(p) || p == "*" {
 		s.serve(w, r, nil, func(*call) error { return unknownPath() })
 		return
 	}
