@@ -73,10 +73,10 @@ func (b body) cut(size int) body {
 // texts is what a post says: in writing, and aloud.
 func (p Post) texts(said Said, languages []string) (out []analysis.Text) {
 	if words := p.words(); words != "" {
-		out = append(out, analysis.Text{Words: words, Languages: languages, Source: analysis.FromCaption})
+		out = append(out, analysis.Text{Words: words, Languages: languages, Source: analysis.FromCaption, PostID: p.ID})
 	}
 	if strings.TrimSpace(said.Text) != "" {
-		out = append(out, analysis.Text{Words: said.Text, Languages: spokenIn(said, languages), Source: analysis.FromSpeech})
+		out = append(out, analysis.Text{Words: said.Text, Languages: spokenIn(said, languages), Source: analysis.FromSpeech, PostID: p.ID})
 	}
 	return out
 }
@@ -88,12 +88,13 @@ func spokenIn(said Said, languages []string) []string {
 	return []string{said.Language}
 }
 
-// words is the caption; of a post without one, its hashtags.
+// words is the caption; of a post without one, its hashtags, a line each: what
+// is quoted of them is one of them.
 func (p Post) words() string {
 	if strings.TrimSpace(p.Caption) != "" || len(p.Hashtags) == 0 {
 		return strings.TrimSpace(p.Caption)
 	}
-	return "#" + strings.Join(p.Hashtags, " #")
+	return "#" + strings.Join(p.Hashtags, "\n#")
 }
 
 // bioTexts is what creators say of themselves, each text once.

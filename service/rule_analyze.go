@@ -16,7 +16,7 @@ var analyzeFeatures = []api.AnalyzeFeature{api.FeatureAI, api.FeatureSafety}
 
 // AnalyzePosts tells what posts are about, how they speak, and whether they
 // are paid for. Each feature adds to the price of every post.
-func (s *Service) AnalyzePosts(ctx context.Context, _ Caller, r api.AnalyzeRequest) (Job, error) {
+func (s *Service) AnalyzePosts(ctx context.Context, c Caller, r api.AnalyzeRequest) (Job, error) {
 	if err := sized("posts", len(r.Posts), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
@@ -29,7 +29,14 @@ func (s *Service) AnalyzePosts(ctx context.Context, _ Caller, r api.AnalyzeReque
 		}
 	}
 	ops := analyzeOps(r.Features)
-	return Job{Price: api.PriceOf(api.OpAnalyze), Worst: costOf(ops, len(r.Posts)), Do: func(ctx context.Context) (Answer, error) {
+	for _, op := range ops {
+		if err := s.Allow(c, op, ""); err != nil {
+			return Job{}, err
+		}
+	}
+	price := api.PriceOf(api.OpAnalyze)
+	price.PerItem = costOf(ops, 1)
+	return Job{Price: price, Worst: price.Cost(len(r.Posts)), Do: func(ctx context.Context) (Answer, error) {
 		found, err := s.readings(ctx, r.Posts)
 		if err != nil {
 			return Answer{}, failing(ctx, api.CodePostAnalysis, err)
@@ -67,16 +74,19 @@ func costOf(ops []api.Operation, n int) (sum api.Credits) {
 func (r postReadings) analyze(p Post, features []api.AnalyzeFeature) api.PostAnalysis {
 	texts, shape := r.texts(p), p.shape()
 	read := analysis.ReadPost(texts, p.Mentions)
-	words := ""
-	for _, t := range texts {
-		words += t.Words + "\n"
-	}
+	quotes := topicsOf(texts)
 	out := api.PostAnalysis{
-		Post: shape, Metrics: shape.Metrics, Topics: list(search.Topics(words, topicsMax)), Sentiment: read.Tone.Sentiment,
+		Post: shape, Metrics: shape.Metrics, Topics: []string{}, Sentiment: read.Tone.Sentiment,
 		IsSponsored: read.Sponsorship.Paid, BrandMentions: list(read.Sponsorship.Brands),
 	}
+	for _, q := range quotes {
+		out.Topics = append(out.Topics, q.Topic)
+	}
 	if slices.Contains(features, api.FeatureAI) {
-		out.AIAnalysis = grounds(read, texts, out.Topics)
+		out.AIAnalysis = &api.Grounds{
+			Language: known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: list(read.Tone.Evidence),
+			SponsorshipEvidence: list(read.Sponsorship.Evidence), CallsToAction: list(read.Actions), TopicEvidence: list(quotes),
+		}
 	}
 	if slices.Contains(features, api.FeatureSafety) {
 		safety := r.safety(p)
@@ -85,26 +95,28 @@ func (r postReadings) analyze(p Post, features []api.AnalyzeFeature) api.PostAna
 	return out
 }
 
-// grounds is what the analysis of a post rests on.
-func grounds(read analysis.PostReading, texts []analysis.Text, topics []string) *api.Grounds {
-	g := &api.Grounds{
-		Language: known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: list(read.Tone.Evidence),
-		SponsorshipEvidence: list(read.Sponsorship.Evidence), CallsToAction: list(read.Actions), TopicEvidence: []api.TopicQuote{},
+// topicsOf names what texts are about, the most mentioned first. What cannot be
+// quoted is not named.
+func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
+	words, read := "", make([]told, len(texts))
+	for i, t := range texts {
+		words += t.Words + "\n"
+		read[i] = told{t, analysis.Read(t)}
 	}
-	for _, topic := range topics {
-		if quote := topicQuote(topic, texts); quote != "" {
-			g.TopicEvidence = append(g.TopicEvidence, api.TopicQuote{Topic: topic, Quote: quote})
+	for _, topic := range search.Topics(words, 2*topicsMax) {
+		if quote := topicQuote(topic, read); quote != "" && len(out) < topicsMax {
+			out = append(out, api.TopicQuote{Topic: topic, Quote: quote})
 		}
 	}
-	return g
+	return out
 }
 
 // topicQuote is where the texts speak of a topic first.
-func topicQuote(topic string, texts []analysis.Text) string {
+func topicQuote(topic string, texts []told) string {
 	about := search.TopicBrief(topic)
 	for _, t := range texts {
 		if m := about.Read(t.Words); len(m) > 0 {
-			return search.Quote(t.Words, []string{m[0].Term}, quoteMax)
+			return t.quote(m[0])
 		}
 	}
 	return ""

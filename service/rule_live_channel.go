@@ -107,11 +107,8 @@ func (s *Service) channelItem(ctx context.Context, v ChannelVideo, tongue string
 		item.WordCount = words(item.FullText)
 		return item, nil
 	}
-	if ctx.Err() != nil {
-		err = &UpstreamError{Kind: UpstreamTimeout}
-	}
 	var known *Error
-	if !errors.As(upstream(err), &known) {
+	if err = late(ctx, err); !errors.As(upstream(err), &known) {
 		return item, err
 	}
 	item.Error = known.Message

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -140,12 +141,21 @@ func fetchItem[T any](ctx context.Context, code string, fetch func(context.Conte
 			return item, nil
 		}
 	}
-	if ctx.Err() != nil {
-		err = &UpstreamError{Kind: UpstreamTimeout}
-	}
+	err = late(ctx, err)
 	var ok bool
 	if item.Status, item.Error, ok = batchFailure(err); !ok {
 		return item, err
 	}
 	return item, nil
+}
+
+// late is the error of a call that was cut off when its time was over; what
+// was answered by then stays.
+func late(ctx context.Context, err error) error {
+	var u *UpstreamError
+	var e *Error
+	if ctx.Err() == nil || errors.As(err, &e) || errors.As(err, &u) && u.Kind.Answered() {
+		return err
+	}
+	return &UpstreamError{Kind: UpstreamTimeout}
 }

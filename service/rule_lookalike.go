@@ -18,25 +18,31 @@ const lookalikeProfiles = 10
 // Lookalike finds creators that resemble others, a page at a time. Pages stand
 // in one order: the best first, equal ones by id.
 func (s *Service) Lookalike(ctx context.Context, c Caller, r api.LookalikeRequest) (Job, error) {
+	bound := lookalikeScope(c, r)
+	var after *analysis.Place
+	var lost error
+	if r.Cursor != nil {
+		after = &analysis.Place{}
+		lost = s.cursors.open(ctx, bound, *r.Cursor, after)
+	}
 	q, err := s.checkLookalike(r)
-	if err != nil {
+	if err := formFirst(err, lost); err != nil {
 		return Job{}, err
 	}
-	bound := lookalikeScope(c, r)
-	if r.Cursor != nil {
-		q.wanted.After = &analysis.Place{}
-		if err := s.cursors.open(ctx, bound, *r.Cursor, q.wanted.After); err != nil {
+	q.wanted.After = after
+	if q.mode == api.ModeDetailed {
+		if err := s.Allow(c, api.OpLookalikeProfiles, ""); err != nil {
 			return Job{}, err
 		}
 	}
 	if err := s.findSeeds(ctx, r, &q); err != nil {
 		return Job{}, failing(ctx, api.CodeSeedResolution, err)
 	}
-	worst := api.PriceOf(api.OpLookalike).Cost(q.limit)
+	price := api.PriceOf(api.OpLookalike)
 	if q.mode == api.ModeDetailed {
-		worst += api.PriceOf(api.OpLookalikeProfiles).Cost(q.limit * lookalikeProfiles)
+		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(lookalikeProfiles)
 	}
-	return Job{Price: api.PriceOf(api.OpLookalike), Worst: worst, Do: func(ctx context.Context) (Answer, error) {
+	return Job{Price: price, Worst: price.Cost(q.limit), Do: func(ctx context.Context) (Answer, error) {
 		a, err := s.lookalikes(ctx, q, bound)
 		return a, failing(ctx, api.CodeLookalike, err)
 	}}, nil
@@ -81,10 +87,8 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 	if whole == 0 {
 		return q, badSeeds("seeds", "At least one seed needs a weight above 0.")
 	}
-	if q.keys, err = s.creatorKeys("seeds", refs); err != nil {
-		return q, asSeeds(err)
-	}
-	return q, s.lookalikeFilters(r.Filters, &q)
+	q.keys, err = s.creatorKeys("seeds", refs)
+	return q, formFirst(asSeeds(err), s.lookalikeFilters(r.Filters, &q))
 }
 
 func (s *Service) lookalikeFilters(f *api.LookalikeFilters, q *lookalike) error {

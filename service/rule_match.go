@@ -2,7 +2,9 @@ package service
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"sync"
 
 	"greenroom/api"
 	"greenroom/service/analysis"
@@ -75,30 +77,33 @@ func newBrief(in api.Intent) (*brief, error) {
 	}
 	b := &brief{}
 	b.add(query, false)
-	beside := ""
 	if in.Context != nil {
-		if beside, err = text("intent.context", *in.Context, 0, api.IntentContextMax); err != nil {
+		beside, err := text("intent.context", *in.Context, 0, api.IntentContextMax)
+		if err != nil {
 			return nil, err
 		}
 		b.add(beside, true)
 	}
-	b.Careful = analysis.Careful(query + "\n" + beside)
 	return b, nil
 }
 
+// add understands a text of an intent. That it asks for somebody nobody takes
+// offence at is no topic to be written about.
 func (b *brief) add(words string, beside bool) {
+	words, careful := analysis.Careful(words)
+	b.Careful = b.Careful || careful
 	part := briefPart{Brief: search.Understand(words).Brief(), beside: beside}
 	for i, t := range part.Topics() {
-		weight := 1.0
+		topic := analysis.Topic{Text: t, Weight: 1}
 		switch {
 		case beside && !part.Known(i):
-			weight = 0
+			topic.Weight = 0
 		case beside:
-			weight = besideWeight
+			topic.Weight = besideWeight
 		case !part.Known(i):
-			weight = vagueWeight
+			topic.Weight, topic.Vague = vagueWeight, true
 		}
-		part.wanted = append(part.wanted, b.want(t, weight))
+		part.wanted = append(part.wanted, b.want(topic))
 	}
 	for _, t := range part.Unwanted() {
 		part.unwanted = append(part.unwanted, len(b.Unwanted))
@@ -108,16 +113,12 @@ func (b *brief) add(words string, beside bool) {
 }
 
 // want numbers a topic; -1 for one that counts nothing or is there already.
-func (b *brief) want(topic string, weight float64) int {
-	for _, t := range b.Topics {
-		if strings.EqualFold(t.Text, topic) {
-			return -1
-		}
-	}
-	if weight == 0 {
+func (b *brief) want(topic analysis.Topic) int {
+	known := func(t analysis.Topic) bool { return strings.EqualFold(t.Text, topic.Text) }
+	if topic.Weight == 0 || slices.ContainsFunc(b.Topics, known) {
 		return -1
 	}
-	b.Topics = append(b.Topics, analysis.Topic{Text: topic, Weight: weight})
+	b.Topics = append(b.Topics, topic)
 	return len(b.Topics) - 1
 }
 
@@ -144,7 +145,8 @@ func (s *Service) match(ctx context.Context, b *brief, c Creator) (api.BriefMatc
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, c.bios(profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
-		Mentions: m.list, Conditions: b.conditions(c.doc(profiles)), Texts: texts, Safety: analysis.Judge(scan),
+		Mentions: m.list, Conditions: b.conditions(c.doc(profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
+		More: scan.More, Safety: analysis.Judge(scan),
 	}), nil
 }
 
@@ -189,6 +191,7 @@ type mentions struct {
 
 // read takes of each topic the most direct mention in a text.
 func (m *mentions) read(t analysis.Text, postID string) {
+	reading := sync.OnceValue(func() analysis.Reading { return analysis.Read(t) })
 	for _, part := range m.brief.parts {
 		best := map[[2]int]search.Mention{}
 		var order [][2]int
@@ -202,7 +205,9 @@ func (m *mentions) read(t analysis.Text, postID string) {
 			best[key] = at
 		}
 		for _, key := range order {
-			m.add(key, best[key], t, postID)
+			if at := best[key]; m.wants(key, at, postID) {
+				m.add(key, at, told{t, reading()}, postID)
+			}
 		}
 	}
 }
@@ -215,24 +220,37 @@ func (p briefPart) key(m search.Mention) [2]int {
 	return [2]int{p.wanted[m.Topic], 0}
 }
 
-func (m *mentions) add(key [2]int, at search.Mention, t analysis.Text, postID string) {
-	if key[0] < 0 || at.Quality < leastMention || postID != "" && m.count[key] >= mentionsMax {
-		return
-	}
-	quote := search.Quote(t.Words, []string{at.Term}, quoteMax)
-	if quote == "" {
-		return
-	}
-	denied := false
-	if t.Source != analysis.FromThemes {
-		if lo := strings.Index(quote, t.Words[at.Start:at.End]); lo >= 0 {
-			denied = !analysis.Owns(analysis.Text{Words: quote, Languages: t.Languages}, lo, lo+at.End-at.Start)
-		}
+func (m *mentions) wants(key [2]int, at search.Mention, postID string) bool {
+	return key[0] >= 0 && at.Quality >= leastMention && (postID == "" || m.count[key] < mentionsMax)
+}
+
+func (m *mentions) add(key [2]int, at search.Mention, in told, postID string) {
+	stance := analysis.Owned
+	if in.Source != analysis.FromThemes {
+		stance = in.Stance(at.Start, at.End)
 	}
 	if postID != "" {
 		m.count[key]++
 	}
 	m.list = append(m.list, analysis.Mention{
-		Topic: key[0], Unwanted: key[1] == 1, Denied: denied, Quality: at.Quality, Source: t.Source, Quote: quote, PostID: postID,
+		Topic: key[0], Unwanted: key[1] == 1, Stance: stance, Quality: at.Quality, Source: in.Source, Quote: in.quote(at), PostID: postID,
 	})
+}
+
+// told is a text, read.
+type told struct {
+	analysis.Text
+	analysis.Reading
+}
+
+// quote is what a text says where it mentions something, letter for letter.
+// The sentence is found first: what is quoted of it is about that place, and
+// long texts are not searched again.
+func (t told) quote(at search.Mention) string {
+	sentence := t.Reading.Quote(at.Start, at.End)
+	short := search.Quote(sentence, []string{at.Term}, quoteMax)
+	if strings.Contains(short, t.Words[at.Start:at.End]) {
+		return short
+	}
+	return sentence
 }

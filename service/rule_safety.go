@@ -52,7 +52,7 @@ func (s *Service) judgeCreator(ctx context.Context, c Creator) (api.Safety, erro
 	}
 	scan := b.scan(c.Languages)
 	scan.Texts = append(scan.Texts, c.bios(profiles)...)
-	return analysis.Judge(scan), nil
+	return analysis.Judge(scan).Safety, nil
 }
 
 // SafetyProfiles judges profiles by their bios, posts and transcripts.
@@ -96,7 +96,7 @@ func (s *Service) judgeProfile(ctx context.Context, p Profile) (api.Safety, erro
 	}
 	scan := b.scan(c.Languages)
 	scan.Texts = append(scan.Texts, bioTexts(c.Languages, p.Bio)...)
-	return analysis.Judge(scan), nil
+	return analysis.Judge(scan).Safety, nil
 }
 
 // SafetyPosts judges single posts.
@@ -158,5 +158,5 @@ func (r postReadings) texts(p Post) []analysis.Text {
 
 func (r postReadings) safety(p Post) api.Safety {
 	b := body{posts: []Post{p}, said: r.said}
-	return analysis.Judge(b.scan(r.creators[p.CreatorID].Languages))
+	return analysis.Judge(b.scan(r.creators[p.CreatorID].Languages)).Safety
 }

@@ -15,6 +15,7 @@ type Text struct {
 	Words     string
 	Languages []string
 	Source    Source
+	PostID    string // of captions and transcripts
 }
 
 // severityRank orders severities.

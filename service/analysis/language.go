@@ -10,63 +10,127 @@ import (
 
 // speech is how the language of a text was told.
 type speech struct {
-	codes []string // the most likely first; empty: none that there are words for
-	sure  bool     // the text itself shows it
+	codes   []string // the most likely first; empty: none that there are words for
+	sure    bool     // the text itself shows it
+	strange bool     // most of it is in a language that there are no words for
 }
 
-// spokenBonus is what it counts that an author is known to write a language.
-const spokenBonus = 1.5
+const (
+	// spokenBonus is what it counts that an author is known to write a language.
+	spokenBonus = 1.5
+	// strangerShare is the least part of a text that small words of a language
+	// make up, where its author is known to write none of those here.
+	strangerShare = 0.3
+	// longEnough is how many words show a language by their small ones.
+	longEnough = 20
+)
 
 // recognise tells the languages of a text: by its script, by its small words,
 // and where it shows neither, by what the caller knows.
-func recognise(toks []token, known []string) speech {
-	counts, foreign := countLanguages(toks)
-	if len(counts) == 0 {
-		if foreign {
-			return speech{}
+func recognise(text string, toks []token, known []string) speech {
+	c := countLanguages(text, toks, known)
+	strange := c.strange(known)
+	if len(c.languages) == 0 {
+		if strange && c.foreign > 0 {
+			return speech{strange: true}
 		}
-		return speech{codes: supported(known)}
+		return speech{codes: supported(known), strange: strange}
 	}
-	if len(known) > 0 {
-		for _, k := range supported(known) {
-			counts[k] += spokenBonus
+	if strange && c.foreign == 0 {
+		return speech{strange: true}
+	}
+	for _, k := range supported(known) {
+		if len(known) > 0 {
+			c.languages[k] += spokenBonus
 		}
 	}
-	best := 0.0
-	for _, n := range counts {
-		best = max(best, n)
-	}
+	best := c.best()
 	var out []string
 	for _, l := range languages {
-		if n := counts[l]; n > 0 && (n == best || n >= 2 && 2*n >= best) {
+		if n := c.languages[l]; n > 0 && (n == best || n >= 2 && 2*n >= best) {
 			out = append(out, l)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b string) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), rank(known, a)-rank(known, b))
+		return cmp.Or(cmp.Compare(c.languages[b], c.languages[a]), rank(known, a)-rank(known, b))
 	})
-	return speech{codes: out, sure: true}
+	return speech{codes: out, sure: true, strange: strange}
 }
 
-// countLanguages counts the words that show a language; foreign says that
-// there are words in a script of none.
-func countLanguages(toks []token) (counts map[string]float64, foreign bool) {
-	counts = map[string]float64{}
-	for _, t := range toks {
-		switch lang := byScript(t.word); lang {
-		case "latin":
+// census is how many words of a text show which language.
+type census struct {
+	languages map[string]float64
+	words     int // in Latin letters, in no hashtag
+	foreign   int // in a script of no language here
+	native    int // in a script that shows its language
+}
+
+func (c *census) best() (most float64) {
+	for _, n := range c.languages {
+		most = max(most, n)
+	}
+	return most
+}
+
+// strange: most of the words are in a script, or the text in a language, that
+// nothing is known of.
+func (c *census) strange(known []string) bool {
+	if c.foreign > c.words+c.native {
+		return true
+	}
+	if c.foreign > 0 || c.native > 0 {
+		return false
+	}
+	if len(known) == 0 {
+		return c.words >= longEnough && c.best() == 0
+	}
+	return len(supported(known)) == 0 && c.best() < strangerShare*float64(c.words)
+}
+
+func countLanguages(text string, toks []token, known []string) census {
+	c := census{languages: map[string]float64{}}
+	japanese := slices.ContainsFunc(toks, func(t token) bool { return kana(t.word) }) || slices.Contains(supported(known), "ja")
+	for i, t := range toks {
+		switch lang := byScript(t.word); {
+		case lang == "latin":
+			if !t.tag {
+				c.words++
+			}
+			if lone(text, toks, i) {
+				continue
+			}
 			// A word that several languages have tells less.
 			shared := functionWords()[t.word]
 			for _, l := range shared {
-				counts[l] += 1 / float64(len(shared))
+				c.languages[l] += 1 / float64(len(shared))
 			}
-		case "":
-			foreign = true
+		case lang == "", lang == "ja" && !japanese:
+			c.foreign++
 		default:
-			counts[lang]++
+			c.native++
+			c.languages[lang]++
 		}
 	}
-	return counts, foreign
+	return c
+}
+
+// kana: of a script that nothing but Japanese is written in.
+func kana(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r) })
+}
+
+// lone: a single consonant that stands before no apostrophe, as "l'eau" does,
+// is a part of another word: "don't", "rock 'n' roll".
+func lone(text string, toks []token, i int) bool {
+	t := toks[i]
+	if len(t.word) != 1 || strings.Contains("aeiouy", t.word) {
+		return false
+	}
+	if i+1 == len(toks) {
+		return true
+	}
+	gap := text[t.end:toks[i+1].start]
+	return gap != "'" && gap != "’"
 }
 
 // functionWords lists the languages that have a small word.

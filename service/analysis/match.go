@@ -34,6 +34,7 @@ type Brief struct {
 type Topic struct {
 	Text   string
 	Weight float64
+	Vague  bool // it is asked for in words that name no topic that is known
 }
 
 // Mention is a place where a creator speaks of a topic of the brief. Quality
@@ -41,7 +42,7 @@ type Topic struct {
 type Mention struct {
 	Topic    int // of Brief.Topics, or of Unwanted
 	Unwanted bool
-	Denied   bool // "I am not vegan"
+	Stance   Stance // Denied: "I am not vegan"
 	Quality  float64
 	Source   Source
 	Quote    string
@@ -72,7 +73,11 @@ type Candidate struct {
 	Mentions   []Mention
 	Conditions []Condition
 	Texts      int // captions and transcripts that were read
-	Safety     api.Safety
+	// Posts is how many posts are held against the brief, Silent those of them
+	// that have neither words nor a transcript; More says that older ones are not.
+	Posts, Silent int
+	More          bool
+	Safety        Judgement
 }
 
 const (
@@ -103,11 +108,41 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 	switch {
 	case unwanted, unsafe && b.Careful, failed >= 2, said && score <= avoidUpTo:
 		out.Decision = api.DecisionAvoid
-	case score >= goodFrom && failed == 0 && !unsafe && (m.grounded || len(b.Topics) == 0):
+	case score >= goodFrom && failed == 0 && !unsafe && m.provable():
 		out.Decision = api.DecisionGood
 	}
+	m.unread()
 	out.Reasons = m.sorted()
 	return out
+}
+
+// provable: what is good about the creator rests on something that was read,
+// and not on a brief that asks for nothing, or on a creator of whom nothing is
+// known.
+func (m *matching) provable() bool {
+	switch {
+	case m.brief.Careful && m.candidate.Texts == 0:
+		return false
+	case len(m.brief.Topics) > 0:
+		return m.grounded
+	case len(m.brief.Unwanted) > 0 || m.brief.Careful:
+		return m.candidate.Texts > 0
+	}
+	return slices.ContainsFunc(m.candidate.Conditions, func(c Condition) bool { return c.Fit == Agrees })
+}
+
+// unread says what the judgement does not rest on.
+func (m *matching) unread() {
+	c := m.candidate
+	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.Careful {
+		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
+	}
+	if c.More {
+		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", counted(c.Posts, "post")), Provenance: api.Inferred})
+	}
+	if c.Silent > 0 {
+		m.say(0.05, api.Reason{Text: "Not read, for want of words and of a transcript: " + counted(c.Silent, "post") + ".", Provenance: api.Inferred})
+	}
 }
 
 type matching struct {
@@ -139,8 +174,9 @@ func (m *matching) sorted() []api.Reason {
 // topics tells how much of what is asked for the creator speaks of, from 0 to
 // 1. Said is false where too little is known to judge.
 func (m *matching) topics() (covered float64, said bool) {
-	whole := 0.0
+	whole, plain := 0.0, false
 	for n, t := range m.brief.Topics {
+		plain = plain || !t.Vague
 		strength := m.topic(n, t)
 		covered += t.Weight * strength
 		whole += t.Weight
@@ -152,22 +188,22 @@ func (m *matching) topics() (covered float64, said bool) {
 		m.say(0.1, api.Reason{Text: "No posts are stored, so only the profile could be judged.", Provenance: api.Inferred})
 		return covered / whole, covered > 0
 	}
-	return covered / whole, m.candidate.Texts >= 3
+	return covered / whole, m.candidate.Texts >= 3 && plain
 }
 
 // sourceWeights is what one mention counts, by source; posts add up.
 var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55}
 
 func (m *matching) topic(n int, t Topic) float64 {
-	doubt, best, posts, denied := 1.0, (*Mention)(nil), map[string]bool{}, (*Mention)(nil)
-	seen := map[Source]bool{}
+	doubt, best, posts := 1.0, (*Mention)(nil), map[string]bool{}
+	seen, denied := map[Source]bool{}, map[Stance]*Mention{}
 	for i := range m.candidate.Mentions {
 		at := &m.candidate.Mentions[i]
 		if at.Unwanted || at.Topic != n {
 			continue
 		}
-		if at.Denied {
-			denied = at
+		if at.Stance != Owned {
+			denied[at.Stance] = at
 			continue
 		}
 		if at.Source == FromCaption || at.Source == FromSpeech {
@@ -187,8 +223,12 @@ func (m *matching) topic(n int, t Topic) float64 {
 	case best != nil:
 		m.grounded = m.grounded || best.Source != FromThemes && best.Quality >= 0.6
 		m.say(t.Weight*(2-doubt), best.reason(t.Text, len(posts)))
-	case denied != nil:
-		m.say(t.Weight*1.9, denied.reason("not being about "+t.Text, 1))
+	case denied[Denied] != nil:
+		m.say(t.Weight*1.9, denied[Denied].reason(t.Text, 1))
+	case denied[Others] != nil:
+		m.say(t.Weight*1.9, denied[Others].reason(t.Text, 1))
+	case t.Vague:
+		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read holds “%s”, and it is no topic known here.", t.Text), Provenance: api.Inferred})
 	case t.Weight >= 1:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read speaks of %s.", t.Text), Provenance: api.Inferred})
 	}
@@ -202,20 +242,24 @@ func (m *Mention) telling() float64 {
 }
 
 func (m *Mention) reason(topic string, posts int) api.Reason {
-	about := "about " + topic
-	if rest, ok := strings.CutPrefix(topic, "not being "); ok {
-		about = "of not being " + rest
-	}
+	about := topic
 	if m.Quality < 1 {
-		about = strings.Replace(about, "about ", "about something close to ", 1)
+		about = "something close to " + topic
 	}
 	switch m.Source {
 	case FromCaption, FromSpeech:
-		verb := map[Source]string{FromCaption: "Writes ", FromSpeech: "Talks "}[m.Source]
-		return api.Reason{Text: verb + about + " (in " + counted(posts, "post") + ").", Provenance: api.FromPost,
+		verb := map[Source]string{FromCaption: "Writes", FromSpeech: "Talks"}[m.Source] + " about " + about
+		switch m.Stance {
+		case Denied:
+			verb = "Denies " + about
+		case Others:
+			verb = "Only quotes others, or tells of them, about " + about
+		}
+		return api.Reason{Text: verb + " (in " + counted(posts, "post") + ").", Provenance: api.FromPost,
 			EvidenceQuote: known(m.Quote), SourcePostID: known(m.PostID)}
 	case FromBio:
-		return api.Reason{Text: "The bio speaks " + about + ": " + oneLine(m.Quote), Provenance: api.FromProfile, FactID: known("bio")}
+		verb := map[Stance]string{Owned: "speaks about ", Denied: "denies ", Others: "quotes others about "}[m.Stance]
+		return api.Reason{Text: "The bio " + verb + about + ": " + oneLine(m.Quote), Provenance: api.FromProfile, FactID: known("bio")}
 	}
 	return api.Reason{Text: "Is known for " + oneLine(m.Quote) + ".", Provenance: api.Inferred, FactID: known("themes")}
 }
@@ -243,6 +287,9 @@ func (m *matching) conditions() (fit float64, failed int) {
 		if c.Beside {
 			weight = 0.3
 		}
+		if c.Has == "" { // nothing known agrees with nothing
+			c.Fit = Unknown
+		}
 		whole += weight
 		name := fieldNames[c.Field]
 		switch c.Fit {
@@ -265,15 +312,15 @@ func (m *matching) conditions() (fit float64, failed int) {
 	return sum / whole, failed
 }
 
-// unwanted: the creator speaks of what the brief does not want, in a profile
-// or in more than one post.
+// unwanted: the creator speaks outright of what the brief does not want, in a
+// profile or in a post, or comes close to it in several.
 func (m *matching) unwanted() bool {
 	found := false
 	for n, text := range m.brief.Unwanted {
 		weight, best := 0.0, (*Mention)(nil)
 		for i := range m.candidate.Mentions {
 			at := &m.candidate.Mentions[i]
-			if !at.Unwanted || at.Topic != n || at.Denied {
+			if !at.Unwanted || at.Topic != n || at.Stance != Owned {
 				continue
 			}
 			weight += at.Quality * sourceWeights[at.Source]
@@ -282,6 +329,7 @@ func (m *matching) unwanted() bool {
 			}
 		}
 		if best == nil || weight < 0.25 {
+			m.say(0.3, api.Reason{Text: m.absent(text, best != nil), Provenance: api.Inferred})
 			continue
 		}
 		found = true
@@ -292,16 +340,38 @@ func (m *matching) unwanted() bool {
 	return found
 }
 
+func (m *matching) absent(text string, close bool) string {
+	if close {
+		return fmt.Sprintf("The brief wants no %s, and what was read hardly touches it.", text)
+	}
+	return fmt.Sprintf("The brief wants no %s, and nothing that was read speaks of it.", text)
+}
+
 // safety: something weighs against any brand.
 func (m *matching) safety() bool {
 	s := m.candidate.Safety
 	if s.Rating != api.RatingC && !(m.brief.Careful && s.Rating == api.RatingB) {
+		if m.brief.Careful {
+			m.say(0.4, api.Reason{Text: "Asked for nothing that gives offence: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
+		}
 		return false
 	}
-	for _, f := range s.Flags {
+	for i, f := range s.Flags {
 		if severityRank[f.Severity] >= severityRank[api.SeverityMedium] || m.brief.Careful {
-			m.say(2.5, api.Reason{Text: "A brand may take offence: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".", Provenance: api.FromPost})
+			m.say(2.5, offence(f, s.Grounds[i]))
 		}
 	}
 	return true
+}
+
+// offence is a flag as a reason: quoted from the post it is found in, or a
+// fact of the profile.
+func offence(f api.Flag, g Ground) api.Reason {
+	r := api.Reason{Text: "A brand may take offence: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".",
+		Provenance: api.FromProfile, FactID: known("bio")}
+	if g.PostID != "" {
+		r.Provenance, r.FactID = api.FromPost, nil
+		r.EvidenceQuote, r.SourcePostID = known(f.Evidence[0]), known(g.PostID)
+	}
+	return r
 }

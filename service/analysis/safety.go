@@ -23,17 +23,29 @@ const (
 	mostExamples = 8 // words of a flag
 )
 
+// Judgement is a safety, and where the first evidence of each flag stands.
+type Judgement struct {
+	api.Safety
+	Grounds []Ground // as Flags
+}
+
+// Ground is the text that evidence is of; PostID is "" where it is no post's.
+type Ground struct {
+	Source Source
+	PostID string
+}
+
 // Judge says whether a brand can stand beside the texts. Words in quotation
 // marks, denied or reported do not count by themselves.
-func Judge(s Scan) api.Safety {
+func Judge(s Scan) Judgement {
 	j := judge{found: map[api.FlagType]*findings{}}
 	for _, t := range s.Texts {
 		j.read(t)
 	}
-	out := api.Safety{Flags: []api.Flag{}, Confidence: j.confidence(s), Summary: j.summary(s)}
+	out := Judgement{Safety: api.Safety{Flags: []api.Flag{}, Confidence: j.confidence(s), Summary: j.summary(s)}}
 	for _, t := range api.FlagTypes() {
 		if f := j.found[t]; f != nil {
-			out.Flags = append(out.Flags, j.flag(t, f))
+			out.Flags, out.Grounds = append(out.Flags, j.flag(t, f)), append(out.Grounds, f.ground)
 		}
 	}
 	out.Rating = rate(out.Flags)
@@ -44,6 +56,8 @@ type judge struct {
 	found                    map[api.FlagType]*findings
 	posts, spoken, profile   int // texts that were read
 	unread                   int // texts in a language without words here
+	partly                   int // of them, texts with words that count in any
+	wordless                 int // texts of signs alone
 	guessed                  int // texts whose language was taken from elsewhere
 	quoted, denied, reported int // words that did not count
 }
@@ -51,6 +65,7 @@ type judge struct {
 // findings is all of one type.
 type findings struct {
 	severity api.Severity
+	ground   Ground // of the first of evidence
 	texts    int
 	hits     int
 	evidence []string
@@ -59,21 +74,15 @@ type findings struct {
 
 func (j *judge) read(t Text) {
 	r := read(t)
-	switch {
-	case len(r.toks) == 0:
+	if len(r.toks) == 0 {
+		j.wordless++
 		return
-	case len(r.speech.codes) == 0:
-		j.unread++
-		return
-	case t.Source == FromSpeech:
-		j.spoken++
-	case t.Source == FromCaption:
-		j.posts++
-	default:
-		j.profile++
 	}
-	if !r.speech.sure {
-		j.guessed++
+	unread := r.speech.strange || len(r.speech.codes) == 0
+	if unread {
+		j.unread++
+	} else {
+		j.count(t, r)
 	}
 	seen := map[api.FlagType]bool{}
 	for _, h := range r.hits {
@@ -86,11 +95,29 @@ func (j *judge) read(t Text) {
 			f = &findings{}
 			j.found[kind] = f
 		}
-		f.add(r, h)
+		f.add(r, h, Ground{t.Source, t.PostID})
 		if !seen[kind] {
 			seen[kind] = true
 			f.texts++
 		}
+	}
+	if unread && len(seen) > 0 {
+		j.partly++
+	}
+}
+
+// count counts a text that is read.
+func (j *judge) count(t Text, r *reading) {
+	switch t.Source {
+	case FromSpeech:
+		j.spoken++
+	case FromCaption:
+		j.posts++
+	default:
+		j.profile++
+	}
+	if !r.speech.sure {
+		j.guessed++
 	}
 }
 
@@ -102,7 +129,7 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 		j.quoted++
 	case s.reported:
 		j.reported++
-	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned):
+	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned), s.sober && kind == api.FlagDrugs:
 		j.denied++
 	case s.story && kind == api.FlagViolence:
 		j.reported++
@@ -112,10 +139,10 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 	return false
 }
 
-func (f *findings) add(r *reading, h hit) {
+func (f *findings) add(r *reading, h hit, g Ground) {
 	f.hits++
 	if severity := api.Severity(h.group.severity); severityRank[severity] > severityRank[f.severity] {
-		f.severity = severity
+		f.severity, f.ground = severity, g
 		// The gravest go first.
 		f.evidence = slices.Insert(f.evidence, 0, r.excerpt(h))
 		f.examples = slices.Insert(f.examples, 0, r.words(h))
@@ -144,7 +171,7 @@ var kindNames = map[api.FlagType]string{
 
 // flag weighs what was found: what comes again and again is graver.
 func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
-	severity, all := f.severity, j.scanned()
+	severity, all := f.severity, j.scanned()+j.partly
 	if severity == api.SeverityLow && f.texts >= 3 && 4*f.texts >= all && len(f.evidence) >= 3 {
 		severity = api.SeverityMedium
 	}
@@ -175,12 +202,12 @@ func rate(flags []api.Flag) api.Rating {
 
 // confidence grows with what was read and shrinks with what was not.
 func (j *judge) confidence(s Scan) float64 {
-	read := j.scanned()
+	read := j.scanned() + j.partly
 	if read == 0 {
 		return 0
 	}
 	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
-	seen := float64(read) / float64(read+j.unread+s.Silent)
+	seen := float64(read) / float64(j.scanned()+j.unread+j.wordless+s.Silent)
 	return hundredths(sure * (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read)))
 }
 
@@ -198,7 +225,7 @@ func counted(n int, what string) string {
 // summary tells what was read and what was not.
 func (j *judge) summary(s Scan) string {
 	var b strings.Builder
-	if j.scanned() == 0 {
+	if j.scanned()+j.partly == 0 {
 		b.WriteString("Nothing could be scanned, so the rating says nothing.")
 	} else {
 		fmt.Fprintf(&b, "Scanned %s and %s", counted(j.posts, "post"), counted(j.spoken, "transcript"))
@@ -210,13 +237,19 @@ func (j *judge) summary(s Scan) string {
 	if j.unread > 0 {
 		fmt.Fprintf(&b, " Not scanned: %s in languages that there are no words for.", counted(j.unread, "text"))
 	}
+	if j.partly > 0 {
+		b.WriteString(" Words in them that are known here count all the same.")
+	}
+	if j.wordless > 0 {
+		fmt.Fprintf(&b, " Without a word: %s.", counted(j.wordless, "text"))
+	}
 	if s.Silent > 0 {
 		fmt.Fprintf(&b, " %s had neither words nor a transcript.", counted(s.Silent, "post"))
 	}
 	if s.More {
 		b.WriteString(" Older posts were not scanned.")
 	}
-	b.WriteString(" Pictures and sound without a transcript were not looked at.")
+	b.WriteString(" Emoji, pictures, and sound without a transcript were not looked at.")
 	if n := j.quoted + j.denied + j.reported; n > 0 {
 		fmt.Fprintf(&b, " %s stood in quotes, were denied or reported, and did not count.", counted(n, "word"))
 	}

@@ -14,7 +14,7 @@ func judged(languages []string, texts ...string) api.Safety {
 	for _, t := range texts {
 		s.Texts = append(s.Texts, Text{Words: t, Languages: languages})
 	}
-	return Judge(s)
+	return Judge(s).Safety
 }
 
 func flagged(s api.Safety) []api.FlagType {
@@ -232,7 +232,8 @@ func TestTheSameTextsGetTheSameJudgement(t *testing.T) {
 
 // Whatever is written: no panic, and all evidence is in the text.
 func FuzzJudge(f *testing.F) {
-	for _, s := range []string{"\"fuck", "'shit' said", "no", "“", "f**k you", "死ね", "@a #b http://x.y fuck", "a\xffb shit", "**", "x* y"} {
+	for _, s := range []string{"\"fuck", "'shit' said", "no", "“", "f**k you", "死ね", "@a #b http://x.y fuck", "a\xffb shit", "**", "x* y",
+		"fuсk this", "f\u200buck", "sh1t", "'cause I was drunk", "I don't drink beer, wine or vodka.", "Drunk? Never.", "Now playing: Drunk in Love"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -139,10 +139,33 @@ func opens(r rune, before, after string) bool {
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)
 	switch r {
-	case '\'', '‘', '"', '”':
+	case '\'', '‘':
+		if elided(after) {
+			return false
+		}
+		fallthrough
+	case '"', '”':
 		return (before == "" || !inWord(last)) && !starts(after, unicode.IsSpace) && after != ""
 	}
 	return true
+}
+
+// elisions are words whose first letters an apostrophe stands for.
+var elisions = map[string]bool{"cause": true, "cos": true, "cuz": true, "til": true, "em": true, "n": true, "tis": true, "twas": true,
+	"bout": true, "nother": true, "nen": true, "ner": true, "s": true}
+
+// elided: an apostrophe in front of rest stands for letters or for a century:
+// "'cause", "'90s".
+func elided(rest string) bool {
+	word := strings.ToLower(rest[:wordEnd(rest)])
+	return elisions[word] || starts(word, unicode.IsDigit)
+}
+
+func wordEnd(s string) int {
+	if i := strings.IndexFunc(s, func(r rune) bool { return !inWord(r) }); i >= 0 {
+		return i
+	}
+	return len(s)
 }
 
 func closes(open, r rune, after string) bool {

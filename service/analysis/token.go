@@ -102,14 +102,18 @@ func inWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == 0x30FC)
 }
 
+// unseen are characters without a shape of their own. Inside a word they are
+// either an accident of layout or meant to hide it.
+const unseen = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+
 // wordLen measures the word at the beginning of s, "f*ck" being one.
 func wordLen(s string) int {
 	first, n := utf8.DecodeRuneInString(s)
 	kind := script(first)
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
-		if r == '*' || r == 0x200D {
-			if stars := len(s[n:]) - len(strings.TrimLeft(s[n:], "*\u200d")); starts(s[n+stars:], unicode.IsLetter) {
+		if r == '*' || strings.ContainsRune(unseen, r) {
+			if stars := len(s[n:]) - len(strings.TrimLeft(s[n:], "*"+unseen)); starts(s[n+stars:], unicode.IsLetter) {
 				n += stars
 				continue
 			}
@@ -128,8 +132,9 @@ func starts(s string, is func(rune) bool) bool {
 	return size > 0 && is(r)
 }
 
-// plain is a word as it is compared: "𝗙𝗨𝗖𝗞" and "fuuuuck" are the same. Accents
-// stay, because they part words: "año" is a year.
+// plain is a word as it is compared: "𝗙𝗨𝗖𝗞", "fuuuuck" and "fuсk" with a
+// Cyrillic letter are the same. Accents stay, because they part words: "año"
+// is a year.
 func plain(s string) string {
 	ascii := true
 	for i := range len(s) {
@@ -137,10 +142,57 @@ func plain(s string) string {
 	}
 	if !ascii {
 		s = strings.ReplaceAll(norm.NFKC.String(s), "İ", "i")
+		s = disguised(strings.Map(seen, s))
 	}
-	s = strings.ToLower(s)
-	return unstretch(s)
+	return unstretch(undigit(strings.ToLower(s)))
 }
+
+func seen(r rune) rune {
+	if strings.ContainsRune(unseen, r) {
+		return -1
+	}
+	return r
+}
+
+// twins are letters of other scripts that look like Latin ones.
+var twins = strings.NewReplacer("а", "a", "с", "c", "ԁ", "d", "е", "e", "һ", "h", "і", "i", "ј", "j", "к", "k", "ӏ", "l", "о", "o", "р", "p", "ѕ", "s", "т", "t",
+	"у", "y", "х", "x", "В", "B", "М", "M", "Н", "H", "А", "A", "С", "C", "Е", "E", "І", "I", "Ј", "J", "К", "K", "О", "O", "Р", "P", "Ѕ", "S", "Т", "T", "У", "Y",
+	"Х", "X", "ο", "o", "α", "a", "ι", "i", "κ", "k", "ν", "v", "υ", "u", "Α", "A", "Β", "B", "Ε", "E", "Ι", "I", "Κ", "K", "Μ", "M", "Ν", "N", "Ο", "O", "Ρ", "P",
+	"Τ", "T", "Υ", "Y", "Χ", "X")
+
+// disguised reads a word that mixes Latin letters with their twins, as no
+// language does, as Latin.
+func disguised(s string) string {
+	latin, other := false, false
+	for _, r := range s {
+		latin = latin || unicode.Is(unicode.Latin, r)
+		other = other || unicode.Is(unicode.Cyrillic, r) || unicode.Is(unicode.Greek, r)
+	}
+	if latin && other {
+		return twins.Replace(s)
+	}
+	return s
+}
+
+// likeLetters are digits that people write for letters.
+var likeLetters = map[byte]byte{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's'}
+
+// undigit reads digits between two letters as the letters they look like:
+// "sh1t".
+func undigit(s string) string {
+	if !strings.ContainsAny(s, "01345") {
+		return s
+	}
+	b := []byte(s)
+	for i := 1; i+1 < len(b); i++ {
+		if letter := likeLetters[b[i]]; letter != 0 && isLower(b[i-1]) && isLower(b[i+1]) {
+			b[i] = letter
+		}
+	}
+	return string(b)
+}
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 
 // unstretch cuts three and more of one letter to one.
 func unstretch(s string) string {

@@ -1,0 +1,260 @@
+package analysis
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Marks that stand in the word files beside the kinds of content.
+const (
+	kindNegation = "negation" // before what it denies
+	kindWithout  = "without"  // also over a list with commas
+	kindDenied   = "denied"   // after what it denies
+	kindOr       = "or"       // before the last of what is denied together
+	kindSober    = "sober"    // near a drink: that it has no alcohol
+	kindReport   = "report"   // before what somebody else says
+	kindSaid     = "said"     // after it
+	kindSelf     = "self"     // in front of a report: then it is the author's own
+	kindContrast = "contrast" // ends what was said before
+	kindStory    = "story"    // the sentence tells of a book, a film or a game
+	kindTitle    = "title"    // before the name of a song
+	kindMention  = "mention"  // speaks about a word
+	kindNamed    = "named"    // right before a word that is spoken about
+)
+
+var contextKinds = map[string]bool{
+	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
+	kindSelf: true, kindContrast: true, kindStory: true, kindTitle: true, kindMention: true, kindNamed: true,
+}
+
+// stance is how an author stands to words of a text.
+type stance struct {
+	quoted, negated, reported, story, mentioned bool
+	listed                                      bool // denied at the head of a list that it may stand in
+	sober                                       bool // said to be free of what makes drunk
+}
+
+// Stance is how the author of a text stands to words of it.
+type Stance uint8
+
+// The stances.
+const (
+	Owned  Stance = iota // the author says so
+	Denied               // the author says that it is not so
+	Others               // in quotation marks, or told of somebody else
+)
+
+// Reading is a text, read: it may be asked about many places.
+type Reading struct{ r *reading }
+
+// Read reads a text.
+func Read(t Text) Reading { return Reading{read(t)} }
+
+// Stance tells how the author stands to the words at lo to hi.
+func (x Reading) Stance(lo, hi int) Stance {
+	toks := x.r.toks
+	from := sort.Search(len(toks), func(i int) bool { return toks[i].end > lo })
+	next := sort.Search(len(toks), func(i int) bool { return toks[i].start >= hi })
+	if from >= next {
+		return Owned
+	}
+	switch s := x.r.stance(hit{&group{}, from, next}); {
+	case s.quoted, s.reported:
+		return Others
+	case s.negated:
+		return Denied
+	}
+	return Owned
+}
+
+// Quote is the sentence around the words at lo to hi, letter for letter; of a
+// long one, whole words on both sides of the place.
+func (x Reading) Quote(lo, hi int) string { return excerpt(x.r.text, x.r.sentences, lo, hi) }
+
+func (r *reading) stance(h hit) stance {
+	lo, hi := r.at(h)
+	var s stance
+	if q, ok := spanAt(r.quotes, lo); ok {
+		s.quoted = q.holds(lo, hi)
+	}
+	from, next := r.sentence(h.from)
+	for _, m := range within(r.marks, from, next) {
+		if m.next <= next && (m.from >= h.next || h.from >= m.next) {
+			r.weigh(&s, h, m, span{from, next})
+		}
+	}
+	s.negated = s.negated || r.answered(h, from, next)
+	return s
+}
+
+// weigh adds to a stance what a mark in the same sentence, tokens at, does.
+func (r *reading) weigh(s *stance, h, m hit, at span) {
+	before, after := m.next <= h.from, h.next <= m.from
+	switch m.group.kind {
+	case kindNegation:
+		s.negated = s.negated || before && (r.reaches(m.next, h.from, r.reach(5), false) || r.alternatives(m.next, h, at.hi))
+	case kindWithout:
+		s.negated = s.negated || before && r.reaches(m.next, h.from, r.reach(5), false)
+		s.listed = s.listed || before && r.reaches(m.next, h.from, r.reach(5), true)
+	case kindDenied:
+		s.negated = s.negated || after && (r.reaches(h.next, m.from, r.reach(3), false) || r.together(h.next, m.from))
+	case kindSober:
+		s.sober = s.sober || before && r.reaches(m.next, h.from, r.reach(5), false) || after && r.reaches(h.next, m.from, r.reach(3), false)
+	case kindReport:
+		s.reported = s.reported || before && !r.turns(m.next, h.from) && !r.ownWords(m.from, at.lo)
+	case kindSaid:
+		s.reported = s.reported || after && !r.turns(h.next, m.from) && !r.ownWords(m.from, h.next)
+	case kindStory:
+		s.story = true
+	case kindMention:
+		s.mentioned = s.mentioned || before && r.reaches(m.next, h.from, r.reach(4), false)
+	case kindNamed:
+		s.quoted = s.quoted || m.next == h.from
+	case kindTitle:
+		s.quoted = s.quoted || before && r.titled(h, at)
+	}
+}
+
+// alternatives: the words at h are one of those that "not" from token i on
+// denies together: "I don't drink beer, wine or rum". Between the commas stand
+// no clauses, and an "or" stands at the end.
+func (r *reading) alternatives(i int, h hit, next int) bool {
+	if r.turns(i, h.from) {
+		return false
+	}
+	comma, or := -1, false
+	for k := i; k < next; k++ {
+		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		if strings.ContainsAny(gap, ";:|—\n") {
+			break
+		}
+		if strings.ContainsAny(gap, ",，") {
+			comma = k
+		}
+		if comma < 0 {
+			if k-i > r.reach(5) {
+				return false
+			}
+			continue
+		}
+		if r.marked(k, kindOr) {
+			or = true
+		} else if k < h.from && r.function(k) || k-comma > 3 {
+			break
+		}
+		if or && k >= h.from {
+			return true
+		}
+	}
+	return false
+}
+
+// marked: a mark of a kind begins at token i.
+func (r *reading) marked(i int, kind string) bool {
+	return slices.ContainsFunc(within(r.marks, i, i+1), func(m hit) bool { return m.group.kind == kind })
+}
+
+// together: what ends at token i is one of several with an "or" between, and
+// the verb that denies them all is at j.
+func (r *reading) together(i, j int) bool {
+	if r.turns(i, j) {
+		return false
+	}
+	run, or := 0, false
+	for k := i; k < j; k++ {
+		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		if strings.ContainsAny(gap, ";:|—\n") {
+			return false
+		}
+		if strings.ContainsAny(gap, ",，") {
+			run = 0
+		}
+		if r.marked(k, kindOr) {
+			run, or = 0, true
+		} else if run++; run > 3 || r.function(k) {
+			return false
+		}
+	}
+	return or
+}
+
+// questionMax is how many words a question has that the next sentence denies.
+const questionMax = 4
+
+// answered: the sentence is a short question, and the next one says no:
+// "Drunk? Never."
+func (r *reading) answered(h hit, from, next int) bool {
+	if next-from > questionMax || next >= len(r.toks) || !strings.ContainsAny(r.text[r.toks[next-1].end:r.toks[next].start], "?？") {
+		return false
+	}
+	return r.marked(next, kindNegation) || r.marked(next, kindWithout)
+}
+
+// titled: the words begin a name, or go on with one, as those of a song do.
+func (r *reading) titled(h hit, at span) bool {
+	if !r.capital(h.from) || r.german(h.from) {
+		return false
+	}
+	if h.from > at.lo && r.capital(h.from-1) && !r.ordinary(h.from-1) {
+		return true
+	}
+	for k := h.from + 1; k < min(at.hi, h.from+4); k++ {
+		if r.capital(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// reach is a distance in words; characters of a script without spaces are
+// worth half a word.
+func (r *reading) reach(n int) int {
+	if len(r.speech.codes) > 0 && r.speech.codes[0] == "ja" {
+		return 3 * n
+	}
+	return n
+}
+
+// reaches: from token i to token j it is no further than n words, and nothing
+// ends the clause. A list with commas is no end where listed.
+func (r *reading) reaches(i, j, n int, listed bool) bool {
+	if r.turns(i, j) {
+		return false
+	}
+	run := 0
+	for k := i; k <= j; k++ {
+		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		if strings.ContainsAny(gap, ";:|—\n") {
+			return false
+		}
+		if strings.ContainsAny(gap, ",、，") {
+			if !listed || run > 3 {
+				return false
+			}
+			run, n = 0, n+3
+		}
+		run++
+	}
+	return j-i <= n
+}
+
+// turns: a "but" stands between tokens i and j.
+func (r *reading) turns(i, j int) bool {
+	for _, m := range within(r.marks, i, j) {
+		if m.group.kind == kindContrast && m.next <= j {
+			return true
+		}
+	}
+	return false
+}
+
+// ownWords: the author is the one who says it.
+func (r *reading) ownWords(at, from int) bool {
+	for _, m := range within(r.marks, max(from, at-3), at) {
+		if m.group.kind == kindSelf && m.next <= at {
+			return true
+		}
+	}
+	return false
+}
