@@ -25,21 +25,17 @@ const unknownTongue = "und"
 
 var captionEndings = []string{".vtt", ".srt", ".sbv"}
 
-// tracksBeside reads the captions that lie beside a file and share its name.
-func tracksBeside(path string, info *media.Info) ([]service.Transcript, error) {
-	stem := stemOf(path)
-	files, err := os.ReadDir(filepath.Dir(path))
+// tracksBeside reads the captions that lie beside a file below a folder and
+// share its name.
+func tracksBeside(root, path string, info *media.Info) ([]service.Transcript, error) {
+	names, err := captionsOf(root, path)
 	if err != nil {
 		return nil, fmt.Errorf("read captions: %w", err)
 	}
 	var out []service.Transcript
-	for _, f := range files {
-		rest, ok := strings.CutPrefix(f.Name(), stem+".")
-		ending := strings.ToLower(filepath.Ext(f.Name()))
-		if !ok || !f.Type().IsRegular() || !slices.Contains(captionEndings, ending) {
-			continue
-		}
-		t, err := readTrack(filepath.Join(filepath.Dir(path), f.Name()), strings.TrimSuffix(rest, filepath.Ext(rest)), info)
+	for _, name := range names {
+		tag := strings.TrimSuffix(name, filepath.Ext(name))[len(stemOf(path)):]
+		t, err := readTrack(file{root, filepath.Join(filepath.Dir(path), name)}, strings.TrimPrefix(tag, "."), info)
 		if err != nil {
 			return nil, err
 		}
@@ -50,6 +46,39 @@ func tracksBeside(path string, info *media.Info) ([]service.Transcript, error) {
 		}
 	}
 	slices.SortStableFunc(out, byRank)
+	return out, nil
+}
+
+// captionsOf lists the names of the caption files of a file. One that another
+// file has a longer name in common with is of that one: "Ep 1.5.en.vtt" is of
+// "Ep 1.5.info.json", not of "Ep 1.info.json".
+func captionsOf(root, path string) (out []string, err error) {
+	folder, err := os.OpenInRoot(root, filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	files, err := folder.ReadDir(-1)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(files, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	stem := stemOf(path) + "."
+	var longer []string
+	for _, f := range files {
+		if other := stemOf(f.Name()) + "."; strings.EqualFold(filepath.Ext(f.Name()), ".json") && len(other) > len(stem) && strings.HasPrefix(other, stem) {
+			longer = append(longer, other)
+		}
+	}
+	for _, f := range files {
+		name := f.Name()
+		if !strings.HasPrefix(name, stem) || !f.Type().IsRegular() || !slices.Contains(captionEndings, strings.ToLower(filepath.Ext(name))) {
+			continue
+		}
+		if !slices.ContainsFunc(longer, func(other string) bool { return strings.HasPrefix(name, other) }) {
+			out = append(out, name)
+		}
+	}
 	return out, nil
 }
 
@@ -80,8 +109,8 @@ func stemOf(path string) string {
 }
 
 // readTrack reads one caption file; tag is what its name says of its language.
-func readTrack(path, tag string, info *media.Info) (service.Transcript, error) {
-	captions, err := readCaptions(path)
+func readTrack(from file, tag string, info *media.Info) (service.Transcript, error) {
+	captions, err := readCaptions(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return service.Transcript{}, nil
 	}
@@ -101,15 +130,22 @@ func readTrack(path, tag string, info *media.Info) (service.Transcript, error) {
 	return t, nil
 }
 
-func readCaptions(path string) (media.Captions, error) {
-	file, err := os.Open(path)
+// file is a path below a folder.
+type file struct{ root, path string }
+
+// readCaptions reads a whole file: half a transcript is none.
+func readCaptions(from file) (media.Captions, error) {
+	f, err := os.OpenInRoot(from.root, from.path)
 	if err != nil {
 		return media.Captions{}, err
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(transform.NewReader(file, unicode.BOMOverride(unicode.UTF8.NewDecoder())), savedMax))
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(transform.NewReader(f, unicode.BOMOverride(unicode.UTF8.NewDecoder())), savedMax+1))
 	if err != nil {
 		return media.Captions{}, err
+	}
+	if len(text) > savedMax {
+		return media.Captions{}, malformed()
 	}
 	return media.ParseCaptions(strings.NewReader(strings.ToValidUTF8(string(text), "\ufffd")))
 }

@@ -18,13 +18,14 @@ const scanAge = 2 * time.Second
 // (.info.json) with captions beside them, and posts and profiles as JSON. It
 // stands for the networks: what is in it is there, all else is not. Files may
 // come and go while it is in use. Ids never make a path: files are found by
-// what they hold.
+// what they hold. No link leads out of it.
 type Folder struct {
 	root  string
 	clock func() time.Time
 
 	mu      sync.Mutex
-	files   map[string]fileState
+	files   map[string]fileState // by path below root
+	stale   bool                 // files are not as the shelf has them
 	shelf   *shelf
 	scanned time.Time
 }
@@ -57,49 +58,51 @@ func (f *Folder) latest(ctx context.Context) (*shelf, error) {
 	if age := now.Sub(f.scanned); f.shelf != nil && age >= 0 && age < scanAge {
 		return f.shelf, nil
 	}
-	changed, err := f.scan(ctx)
-	if err != nil {
+	if err := f.scan(ctx); err != nil {
 		return nil, err
 	}
-	if changed || f.shelf == nil {
-		f.shelf = newShelf(f.files)
+	if f.stale || f.shelf == nil {
+		f.shelf, f.stale = newShelf(f.root, f.files), false
 	}
 	f.scanned = now
 	return f.shelf, nil
 }
 
 // scan reads the files that are new or have changed, and forgets those that
-// are gone.
-func (f *Folder) scan(ctx context.Context) (changed bool, err error) {
+// are gone. One that is broken off keeps what it has read.
+func (f *Folder) scan(ctx context.Context) error {
+	root, err := os.OpenRoot(f.root)
+	if err != nil {
+		return fmt.Errorf("read live folder: %w", err)
+	}
+	defer root.Close()
 	there := map[string]bool{}
-	err = filepath.WalkDir(f.root, func(path string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(root.FS(), ".", func(path string, d fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			return skipUnreadable(path == f.root, d, err)
+			return skipUnreadable(path == ".", d, err)
 		}
-		if path != f.root && strings.HasPrefix(d.Name(), ".") {
+		if path != "." && strings.HasPrefix(d.Name(), ".") {
 			return skipFolder(d)
 		}
-		if !d.Type().IsRegular() || !strings.EqualFold(filepath.Ext(path), ".json") {
-			return nil
+		if d.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".json") {
+			there[path] = true
+			f.refresh(path, d)
 		}
-		there[path] = true
-		read, err := f.refresh(path, d)
-		changed = changed || read
-		return err
+		return nil
 	})
 	if err != nil {
-		return false, fmt.Errorf("read live folder: %w", err)
+		return fmt.Errorf("read live folder: %w", err)
 	}
 	for path := range f.files {
 		if !there[path] {
 			delete(f.files, path)
-			changed = true
+			f.stale = true
 		}
 	}
-	return changed, nil
+	return nil
 }
 
 func skipUnreadable(root bool, d fs.DirEntry, err error) error {
@@ -116,19 +119,19 @@ func skipFolder(d fs.DirEntry) error {
 	return nil
 }
 
-func (f *Folder) refresh(path string, d fs.DirEntry) (read bool, err error) {
+func (f *Folder) refresh(path string, d fs.DirEntry) {
 	info, err := d.Info()
 	if err != nil {
-		return false, nil // it is gone again
+		return // it is gone again
 	}
 	old, known := f.files[path]
 	if known && old.size == info.Size() && old.modified.Equal(info.ModTime()) {
-		return false, nil
+		return
 	}
-	content, err := readSaved(path)
+	content, err := readSaved(f.root, path)
 	if err != nil {
-		return false, nil // it may be being written: it is read again at the next look
+		return // it may be being written: it is read again at the next look
 	}
 	f.files[path] = fileState{size: info.Size(), modified: info.ModTime(), entry: entryOf(path, content)}
-	return true, nil
+	f.stale = true
 }

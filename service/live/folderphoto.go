@@ -27,7 +27,7 @@ func (s *shelf) post(shortcode string) (post api.LivePost, content saved, err er
 		return post, saved{}, s.gone(shortcode)
 	}
 	for i, e := range files {
-		part, err := readSaved(e.path)
+		part, err := readSaved(s.root, e.path)
 		if err != nil {
 			return post, saved{}, err
 		}
@@ -68,7 +68,7 @@ func (f folderPhoto) Profile(ctx context.Context, username string, posts int) (a
 	if !ok {
 		return api.LivePhotoProfile{}, s.gone(username)
 	}
-	content, err := readSaved(e.path)
+	content, err := readSaved(s.root, e.path)
 	if err != nil {
 		return api.LivePhotoProfile{}, err
 	}
@@ -105,7 +105,7 @@ func (f folderPhoto) Transcript(ctx context.Context, shortcode, language string)
 		return service.Speech{}, err
 	}
 	for _, e := range s.posts[shortcode] {
-		tracks, err := tracksBeside(e.path, content.info)
+		tracks, err := tracksBeside(s.root, e.path, content.info)
 		if err != nil {
 			return service.Speech{}, err
 		}
@@ -129,7 +129,7 @@ func (f folderShortVideo) Profile(ctx context.Context, username string) (api.Sho
 	if !ok {
 		return api.ShortVideoProfile{}, s.gone(username)
 	}
-	content, err := readSaved(e.path)
+	content, err := readSaved(s.root, e.path)
 	if err != nil {
 		return api.ShortVideoProfile{}, err
 	}

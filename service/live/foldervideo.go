@@ -28,7 +28,7 @@ func (f folderVideo) info(ctx context.Context, id string) (*media.Info, string, 
 	if !ok {
 		return nil, "", s.gone(id)
 	}
-	content, err := readSaved(e.path)
+	content, err := readSaved(s.root, e.path)
 	if err == nil && content.info == nil {
 		err = malformed()
 	}
@@ -67,7 +67,7 @@ func (f folderVideo) Tracks(ctx context.Context, id string) ([]service.Transcrip
 	if err != nil {
 		return nil, err
 	}
-	tracks, err := tracksBeside(path, v)
+	tracks, err := tracksBeside(f.root, path, v)
 	for i := range tracks {
 		tracks[i].URL = cmp.Or(tracks[i].URL, media.PostURL(api.VideoPlatform, id))
 	}

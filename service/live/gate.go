@@ -41,30 +41,60 @@ func through[T any](ctx context.Context, g *gate, call func(context.Context) (T,
 	var none T
 	bounded, stop := context.WithTimeout(ctx, g.timeout)
 	defer stop()
-	select {
-	case g.slots <- struct{}{}:
-	case <-bounded.Done():
-		return none, g.givenUp(ctx)
+	trial, err := g.turn(ctx, bounded)
+	if err != nil {
+		return none, err
 	}
-	trial, wait, ok := g.breaker.enter()
-	if !ok {
-		<-g.slots
-		return none, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: wait}
-	}
-	done := make(chan result[T], 1)
+	done, gone := make(chan result[T]), make(chan struct{})
 	go func() {
-		defer func() { <-g.slots }()
-		done <- guarded(bounded, call)
+		r := guarded(bounded, call)
+		select {
+		case done <- r:
+		case <-gone:
+			<-g.slots
+		}
 	}()
-	r := result[T]{}
+	r, free := result[T]{}, func() { close(gone) }
 	select {
 	case r = <-done:
+		free = func() { <-g.slots }
 	case <-bounded.Done():
 		r.err = bounded.Err()
 	}
-	v, err := g.judge(ctx, r.err)
-	g.breaker.leave(v, trial)
+	told, err := g.judge(ctx, r.err)
+	g.breaker.leave(told, trial)
+	// The slot comes after the verdict: whoever gets it next knows.
+	free()
 	return r.value, err
+}
+
+// turn waits for a slot, which is held if there is no error. Nobody waits for
+// one while the network is left alone, or goes on when it has been given up
+// meanwhile.
+func (g *gate) turn(ctx, bounded context.Context) (trial bool, err error) {
+	if trial, err = g.enter(); err != nil {
+		return false, err
+	}
+	select {
+	case g.slots <- struct{}{}:
+	case <-bounded.Done():
+		g.breaker.leave(saysNothing, trial)
+		return false, g.givenUp(ctx)
+	}
+	if !trial {
+		if trial, err = g.enter(); err != nil {
+			<-g.slots
+		}
+	}
+	return trial, err
+}
+
+func (g *gate) enter() (trial bool, err error) {
+	trial, wait, ok := g.breaker.enter()
+	if !ok {
+		return false, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: wait}
+	}
+	return trial, nil
 }
 
 // guarded turns a panic of a source into an error: it must not end a process

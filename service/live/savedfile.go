@@ -3,8 +3,10 @@ package live
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -29,9 +31,13 @@ type saved struct {
 	err     error
 }
 
-// readSaved reads a file. An error is that of reading it at all.
-func readSaved(path string) (saved, error) {
-	file, err := os.Open(path)
+// readSaved reads a file below a folder. An error is that of reading it at all;
+// what is there no more is missing.
+func readSaved(root, path string) (saved, error) {
+	file, err := os.OpenInRoot(root, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return saved{}, missing()
+	}
 	if err != nil {
 		return saved{}, fmt.Errorf("read saved file: %w", err)
 	}
@@ -54,14 +60,30 @@ func savedInfo(r io.Reader) saved {
 	if err != nil || !info.Whole() {
 		return saved{err: errShape}
 	}
+	info.Views, info.Likes, info.Comments, info.Followers = plausible(info.Views), plausible(info.Likes), plausible(info.Comments), plausible(info.Followers)
 	switch info.Platform() {
 	case api.VideoPlatform:
+		if !api.ValidVideoID(info.ID) {
+			return saved{} // a channel or a list of videos
+		}
 		return saved{info: &info}
 	case api.PhotoPlatform:
 		post := infoPost(&info)
 		return saved{post: &post, seconds: info.Duration, info: &info}
 	}
 	return saved{}
+}
+
+// countMax is the largest count of the contract.
+const countMax = 1<<52 - 1
+
+// plausible is a count that a network can show; nil for others, such as the -1
+// of one that is hidden.
+func plausible(n *int64) *int64 {
+	if n == nil || *n < 0 || *n > countMax {
+		return nil
+	}
+	return n
 }
 
 // infoPost is a video of the photo network as the common download tool
@@ -160,12 +182,18 @@ func (o object) inner() json.RawMessage {
 
 var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]+)\]`)
 
-// idInName is the id that the name of a file carries: in brackets, or all of
-// it.
-func idInName(path string) string {
-	stem, _, _ := strings.Cut(filepath.Base(path), ".")
-	if found := bracketed.FindAllStringSubmatch(filepath.Base(path), -1); found != nil {
-		return found[len(found)-1][1]
+// idsInName are the ids that the name of a file may carry, lower case: the one
+// in brackets, else all of it, with the number of a profile at its end and
+// without.
+func idsInName(path string) []string {
+	name := strings.ToLower(filepath.Base(path))
+	if found := bracketed.FindAllStringSubmatch(name, -1); found != nil {
+		return []string{found[len(found)-1][1]}
 	}
-	return stem
+	stem := stemOf(name)
+	out := []string{stem}
+	if at := strings.LastIndexByte(stem, '_'); at > 0 && strings.Trim(stem[at+1:], "0123456789") == "" {
+		out = append(out, stem[:at])
+	}
+	return out
 }

@@ -145,7 +145,7 @@ func (l *loosely) UnmarshalJSON(b []byte) error {
 func (p *savedPost) live() (api.LivePost, error) {
 	out := api.LivePost{
 		ID: p.ID, Shortcode: p.Shortcode, DisplayURL: p.DisplayURL, IsVideo: p.IsVideo, PostType: api.PostImage,
-		ViewCount: p.VideoViews, OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
+		ViewCount: plausible(p.VideoViews), OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
 		ThumbnailURL: p.ThumbnailSrc, CoauthorUsernames: usernames(p.Coauthors), IsPaidPartnership: p.PaidPartner,
 		DisplayResources: p.Resources,
 	}
@@ -155,8 +155,8 @@ func (p *savedPost) live() (api.LivePost, error) {
 	if out.ID == "" {
 		out.ID = p.Shortcode
 	}
-	if p.VideoPlays != nil {
-		out.ViewCount = p.VideoPlays
+	if plays := plausible(p.VideoPlays); plays != nil {
+		out.ViewCount = plays
 	}
 	switch {
 	case strings.HasSuffix(p.Typename, "Sidecar") || len(p.Children.Edges) > 0:

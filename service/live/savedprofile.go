@@ -41,8 +41,8 @@ type savedRelated struct {
 func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 	out := api.LivePhotoProfile{
 		UserID: string(p.ID), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
-		ProfilePicURLHD: p.PictureHD, ExternalURL: told(p.Link), CategoryName: told(p.Category), FollowerCount: p.Followers.Count,
-		FollowingCount: p.Following.Count, MediaCount: p.Media.Count, IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns,
+		ProfilePicURLHD: p.PictureHD, ExternalURL: told(p.Link), CategoryName: told(p.Category), FollowerCount: plausible(p.Followers.Count),
+		FollowingCount: plausible(p.Following.Count), MediaCount: plausible(p.Media.Count), IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns,
 	}
 	if p.Username == "" {
 		return out, errShape
@@ -120,8 +120,8 @@ func (s *savedUser) live() (api.ShortVideoProfile, error) {
 		ExternalURL: told(who.Link.Link), IsVerified: who.Verified, IsPrivate: who.Private, IsBusiness: who.Commerce.User,
 	}
 	if stats != nil {
-		out.FollowerCount, out.FollowingCount, out.VideoCount = stats.Followers, stats.Following, stats.Videos
-		out.LikeCount = first(stats.Likes, stats.Hearts)
+		out.FollowerCount, out.FollowingCount, out.VideoCount = plausible(stats.Followers), plausible(stats.Following), plausible(stats.Videos)
+		out.LikeCount = first(plausible(stats.Likes), plausible(stats.Hearts))
 	}
 	return out, nil
 }

@@ -13,8 +13,9 @@ import (
 
 // entry is what is remembered of one file.
 type entry struct {
-	path    string
-	id      string // shortcode, video id or username, lower case for usernames
+	path    string   // below the folder
+	id      string   // shortcode, video id or username, lower case for usernames
+	broken  []string // of a file that cannot be read: what its name may say it is
 	kind    entryKind
 	owner   string // username of a post's owner, lower case
 	taken   int64  // of a post, Unix seconds
@@ -37,7 +38,7 @@ func entryOf(path string, s saved) entry {
 	e := entry{path: path}
 	switch {
 	case s.err != nil:
-		e.kind, e.id = brokenEntry, strings.ToLower(idInName(path))
+		e.kind, e.broken = brokenEntry, idsInName(path)
 	case s.post != nil:
 		e.kind, e.id, e.owner = postEntry, s.post.Shortcode, strings.ToLower(s.post.OwnerUsername)
 		if s.post.TakenAt != nil {
@@ -97,6 +98,7 @@ func publishedAt(v *media.Info) time.Time {
 
 // shelf is what a folder holds, by id.
 type shelf struct {
+	root     string
 	posts    map[string][]entry // several files may describe one post
 	profiles map[string]entry
 	shorts   map[string]entry
@@ -106,8 +108,8 @@ type shelf struct {
 	finder   *finder
 }
 
-func newShelf(files map[string]fileState) *shelf {
-	s := &shelf{posts: map[string][]entry{}, profiles: map[string]entry{}, shorts: map[string]entry{}, videos: map[string]entry{},
+func newShelf(root string, files map[string]fileState) *shelf {
+	s := &shelf{root: root, posts: map[string][]entry{}, profiles: map[string]entry{}, shorts: map[string]entry{}, videos: map[string]entry{},
 		broken: map[string]bool{}, byOwner: map[string][]string{}}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		s.put(files[path].entry)
@@ -128,7 +130,9 @@ func (s *shelf) put(e entry) {
 	case shortEntry:
 		s.shorts[e.id] = e
 	case brokenEntry:
-		s.broken[e.id] = true
+		for _, id := range e.broken {
+			s.broken[id] = true
+		}
 	}
 }
 

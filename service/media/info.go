@@ -49,12 +49,15 @@ const infoValueMax = 1 << 20
 // the others: lists of formats and of translated captions are most of it.
 func ReadInfo(r io.Reader) (Info, error) {
 	var info Info
-	decoder := json.NewDecoder(r)
+	ration := &rationed{r: r}
+	decoder := json.NewDecoder(ration)
+	ration.left = rationMax
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
 		return info, errors.New("it is not a JSON object")
 	}
 	wanted := info.targets()
 	for decoder.More() {
+		ration.left = rationMax
 		token, err := decoder.Token()
 		if err != nil {
 			return info, err
@@ -62,7 +65,7 @@ func ReadInfo(r io.Reader) (Info, error) {
 		key, _ := token.(string)
 		target, ok := wanted[key]
 		if !ok {
-			err = skipValue(decoder)
+			err = skipValue(decoder, ration)
 		} else {
 			err = readValue(decoder, target)
 		}
@@ -96,10 +99,30 @@ func readValue(decoder *json.Decoder, target any) error {
 	return nil
 }
 
+// rationMax is how many bytes may be read for one token, or one wanted value,
+// at most: a decoder keeps them all.
+const rationMax = 16 << 20
+
+// rationed is a reader that stops when its ration is used up.
+type rationed struct {
+	r    io.Reader
+	left int
+}
+
+func (r *rationed) Read(p []byte) (int, error) {
+	if r.left <= 0 {
+		return 0, errors.New("one value is too long")
+	}
+	n, err := r.r.Read(p[:min(len(p), r.left)])
+	r.left -= n
+	return n, err
+}
+
 // skipValue steps over one value without keeping it.
-func skipValue(decoder *json.Decoder) error {
+func skipValue(decoder *json.Decoder, ration *rationed) error {
 	depth := 0
 	for {
+		ration.left = rationMax
 		token, err := decoder.Token()
 		if err != nil {
 			return err
