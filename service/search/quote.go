@@ -31,7 +31,10 @@ func Quote(text string, terms []string, max int) string {
 			continue
 		}
 		start := all[i].start
-		limit := min(advance(text, start, max), sentenceEnd(text, all[i].end))
+		limit := advance(text, start, max)
+		if all[i].end <= limit {
+			limit = sentenceEnd(text[:limit], all[i].end)
+		}
 		seen, said, end := map[int]bool{}, 0.0, start
 		for j := i; j < len(all) && all[j].end <= limit; j++ {
 			if hit[j] != 0 && !seen[hit[j]] {
