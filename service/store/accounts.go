@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -19,9 +20,9 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 	if a.IngestQuota == 0 {
 		a.IngestQuota = api.IngestsDaily
 	}
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec("INSERT INTO accounts (id, name, tier, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-			a.ID, a.Name, string(a.Tier), micros(a.CreatedAt))
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec("INSERT INTO accounts (id, name, tier, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+			a.ID, a.Name, string(a.Tier), sqlite.Micros(a.CreatedAt))
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -43,7 +44,7 @@ func (t *tx) saveAccount(a service.Account) error {
 	if a.IngestQuota == api.IngestsDaily {
 		quota = nil
 	}
-	n, err := t.exec(`UPDATE accounts SET tier = ?, minute = ?, hour = ?, invoice = ?, suspended = ?, balance = ?, spent = ?,
+	n, err := t.Exec(`UPDATE accounts SET tier = ?, minute = ?, hour = ?, invoice = ?, suspended = ?, balance = ?, spent = ?,
 		unpaid = ?, lacks = ?, ingest_quota = ? WHERE id = ?`, string(a.Tier), minute, hour, invoice, string(a.Suspended),
 		credits(a.Balance), int64(a.Spent), int64(a.Unpaid), list(a.Lacks), quota, a.ID)
 	return changedOne(n, err)
@@ -60,10 +61,10 @@ func credits(c *api.Credits) any {
 const selectAccount = `SELECT id, name, tier, minute, hour, invoice, created_at, suspended, balance, spent, unpaid, lacks,
 	ingest_quota FROM accounts `
 
-func scanAccount(s scanner) (a service.Account, err error) {
+func scanAccount(s sqlite.Row) (a service.Account, err error) {
 	var minute, hour, invoice *int64
 	var quota *int
-	err = s.Scan(&a.ID, &a.Name, &a.Tier, &minute, &hour, &invoice, timeIn{&a.CreatedAt}, &a.Suspended, &a.Balance,
+	err = s.Scan(&a.ID, &a.Name, &a.Tier, &minute, &hour, &invoice, sqlite.Time(&a.CreatedAt), &a.Suspended, &a.Balance,
 		&a.Spent, &a.Unpaid, listIn[string]{&a.Lacks}, &quota)
 	if err != nil {
 		return a, err
@@ -93,7 +94,7 @@ func (s *Store) AccountByName(ctx context.Context, name string) (service.Account
 
 // Accounts lists all accounts by name.
 func (s *Store) Accounts(ctx context.Context) ([]service.Account, error) {
-	found, err := all(ctx, s.reader, scanAccount, selectAccount+"ORDER BY name")
+	found, err := sqlite.All(ctx, s.reader, scanAccount, selectAccount+"ORDER BY name")
 	return found, wrap("read accounts", err)
 }
 
@@ -101,7 +102,7 @@ func (s *Store) Accounts(ctx context.Context) ([]service.Account, error) {
 // is. Its id, name and age stay. An error of change leaves all as it was.
 func (s *Store) ChangeAccount(ctx context.Context, id string, change func(*service.Account) error) (service.Account, error) {
 	var a service.Account
-	err := s.writer.do(ctx, func(t *tx) (err error) {
+	err := s.writer.Do(ctx, func(t *tx) (err error) {
 		if a, err = t.account(id); err != nil {
 			return err
 		}
@@ -116,7 +117,7 @@ func (s *Store) ChangeAccount(ctx context.Context, id string, change func(*servi
 
 // account reads an account inside the transaction that changes it.
 func (t *tx) account(id string) (service.Account, error) {
-	a, err := scanAccount(t.row(selectAccount+"WHERE id = ?", id))
+	a, err := scanAccount(t.Row(selectAccount+"WHERE id = ?", id))
 	return a, missing(err)
 }
 
@@ -124,19 +125,19 @@ func (t *tx) account(id string) (service.Account, error) {
 // that ask at once share one look.
 func (s *Store) Access(ctx context.Context) (int64, error) {
 	n, err := s.access.ask(ctx, func(ctx context.Context) (int64, error) {
-		return one(ctx, s.reader, scanInt, "SELECT n FROM access")
+		return one(ctx, s.reader, sqlite.Int, "SELECT n FROM access")
 	})
 	return n, wrap("read access", err)
 }
 
 // CreateKey stores a key; without its account it is service.ErrNotFound.
 func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		if _, err := scanString(t.row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
+	err := s.writer.Do(ctx, func(t *tx) error {
+		if _, err := sqlite.Text(t.Row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
 			return missing(err)
 		}
-		n, err := t.exec(`INSERT INTO keys (id, account, salt, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT DO NOTHING`, k.ID, k.AccountID, k.Salt, k.Hash, micros(k.CreatedAt), microsOf(k.RevokedAt))
+		n, err := t.Exec(`INSERT INTO keys (id, account, salt, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`, k.ID, k.AccountID, k.Salt, k.Hash, sqlite.Micros(k.CreatedAt), microsOf(k.RevokedAt))
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -147,8 +148,8 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 
 const selectKey = "SELECT id, account, salt, hash, created_at, revoked_at FROM keys "
 
-func scanKey(s scanner) (k service.Key, err error) {
-	return k, s.Scan(&k.ID, &k.AccountID, &k.Salt, &k.Hash, timeIn{&k.CreatedAt}, timeAt{&k.RevokedAt})
+func scanKey(s sqlite.Row) (k service.Key, err error) {
+	return k, s.Scan(&k.ID, &k.AccountID, &k.Salt, &k.Hash, sqlite.Time(&k.CreatedAt), timeAt{&k.RevokedAt})
 }
 
 // Key reads a key by its id, a revoked one too.
@@ -159,14 +160,14 @@ func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
 
 // Keys lists all keys, newest first.
 func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
-	list, err := all(ctx, s.reader, scanKey, selectKey+"ORDER BY created_at DESC, seq DESC")
+	list, err := sqlite.All(ctx, s.reader, scanKey, selectKey+"ORDER BY created_at DESC, seq DESC")
 	return list, wrap("read keys", err)
 }
 
 // RevokeKey ends a key at a moment; one that has ended keeps its own.
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec("UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", at.UnixMicro(), id)
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec("UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", at.UnixMicro(), id)
 		return changedOne(n, err)
 	})
 	return wrap("revoke key "+id, err)
@@ -174,14 +175,14 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 
 // Setting reads a named value; service.ErrNotFound if it is not set.
 func (s *Store) Setting(ctx context.Context, name string) (string, error) {
-	v, err := one(ctx, s.reader, scanString, "SELECT value FROM settings WHERE name = ?", name)
+	v, err := one(ctx, s.reader, sqlite.Text, "SELECT value FROM settings WHERE name = ?", name)
 	return v, wrap("read setting "+name, err)
 }
 
 // SetSetting sets or replaces a named value.
 func (s *Store) SetSetting(ctx context.Context, name, value string) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		_, err := t.exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, value)
+	err := s.writer.Do(ctx, func(t *tx) error {
+		_, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, value)
 		return err
 	})
 	return wrap("set setting "+name, err)

@@ -122,7 +122,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.insert(insertCreator, append([]any{id, bundleReach(b)}, creatorValues(named(b))...)...)
+	row, ok, err := w.Insert(insertCreator, append([]any{id, bundleReach(b)}, creatorValues(named(b))...)...)
 	if err == nil && !ok {
 		err = fmt.Errorf("creator %s is there already", id)
 	}
@@ -159,7 +159,7 @@ func bundleReach(b service.Bundle) int64 {
 }
 
 func (w *bundleWriter) updateCreator(in service.Creator, row int64) error {
-	stored, err := scanCreator(w.row(selectCreator+creatorTable.selected()+" FROM creators WHERE id = ?", row))
+	stored, err := scanCreator(w.Row(selectCreator+creatorTable.selected()+" FROM creators WHERE id = ?", row))
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.insert(insertProfile, append([]any{id, creator}, profileValues(p)...)...)
+	row, ok, err := w.Insert(insertProfile, append([]any{id, creator}, profileValues(p)...)...)
 	if err == nil && !ok {
 		err = fmt.Errorf("profile %s is there already", id)
 	}
@@ -208,7 +208,7 @@ func (w *bundleWriter) profileID(p service.Profile) (string, error) {
 }
 
 func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
-	stored, err := scanProfile(w.row(selectProfile+"WHERE profiles.id = ?", row))
+	stored, err := scanProfile(w.Row(selectProfile+"WHERE profiles.id = ?", row))
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (w *bundleWriter) keepUnique(p *service.Profile, stored service.Profile, ro
 func (w *bundleWriter) reach(profiles []int64) error {
 	const largest = "(SELECT coalesce(max(followers), -1) FROM profiles WHERE profiles.creator = creators.id)"
 	for _, row := range profiles {
-		_, err := w.exec("UPDATE creators SET reach = "+largest+
+		_, err := w.Exec("UPDATE creators SET reach = "+largest+
 			" WHERE id = (SELECT creator FROM profiles WHERE id = ?) AND reach <> "+largest, row)
 		if err != nil {
 			return err

@@ -28,7 +28,7 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 		if err != nil {
 			return err
 		}
-		_, ok, err := w.insert(insertPost, append([]any{id, profile}, postValues(p)...)...)
+		_, ok, err := w.Insert(insertPost, append([]any{id, profile}, postValues(p)...)...)
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (w *bundleWriter) updatePost(in service.Post) error {
 	if row == 0 {
 		return fmt.Errorf("post %s of %s: its profile is not known, or its id is another post's", in.PlatformID, in.Platform)
 	}
-	stored, err := scanPost(w.row("SELECT "+postColumns+" FROM posts"+postFrom+"WHERE posts.id = ?", row))
+	stored, err := scanPost(w.Row("SELECT "+postColumns+" FROM posts"+postFrom+"WHERE posts.id = ?", row))
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (w *bundleWriter) transcript(t service.Transcript, k known) error {
 	if err != nil {
 		return err
 	}
-	_, ok, err := w.insert(insertTranscript, append([]any{creator}, transcriptValues(t)...)...)
+	_, ok, err := w.Insert(insertTranscript, append([]any{creator}, transcriptValues(t)...)...)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 	if err != nil {
 		return err
 	}
-	stored, err := scanTranscript(w.row(selectTranscript+"WHERE transcripts.id = ?", row))
+	stored, err := scanTranscript(w.Row(selectTranscript+"WHERE transcripts.id = ?", row))
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 		return err
 	}
 	if stored.CreatorID == "" && creator != nil {
-		_, err = w.exec("UPDATE transcripts SET creator = ? WHERE id = ?", creator, row)
+		_, err = w.Exec("UPDATE transcripts SET creator = ? WHERE id = ?", creator, row)
 		changed, w.searchable = true, true
 	}
 	w.count(func(c *service.Counts) *int { return &c.Transcripts }, changed)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -22,8 +23,8 @@ func (s *Store) Creator(ctx context.Context, id string) (service.Creator, error)
 // Creators reads the creators that exist among ids, under the ids asked for.
 func (s *Store) Creators(ctx context.Context, ids []string) (map[string]service.Creator, error) {
 	found := map[string]service.Creator{}
-	list, err := all(ctx, s.reader, scanCreator, selectCreator+creatorTable.selected()+
-		" FROM creators WHERE uuid IN (SELECT value FROM json_each(?))", asList(lowered(ids)))
+	list, err := sqlite.All(ctx, s.reader, scanCreator, selectCreator+creatorTable.selected()+
+		" FROM creators WHERE uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
 	if err != nil {
 		return nil, fmt.Errorf("read creators: %w", err)
 	}
@@ -37,9 +38,9 @@ func (s *Store) Creators(ctx context.Context, ids []string) (map[string]service.
 // followers first, unknown last. A creator without any is absent.
 func (s *Store) Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error) {
 	found := map[string][]service.Profile{}
-	list, err := all(ctx, s.reader, scanProfile, selectProfile+
+	list, err := sqlite.All(ctx, s.reader, scanProfile, selectProfile+
 		"WHERE creators.uuid IN (SELECT value FROM json_each(?)) ORDER BY creators.id, profiles.followers DESC, profiles.id",
-		asList(lowered(creatorIDs)))
+		sqlite.List(lowered(creatorIDs)))
 	if err != nil {
 		return nil, fmt.Errorf("read profiles: %w", err)
 	}
@@ -93,7 +94,7 @@ func (s *Store) Post(ctx context.Context, p api.Platform, platformID string) (se
 // Transcripts lists the tracks of one post or video: the original language
 // first, then manual before automatic, then by code.
 func (s *Store) Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error) {
-	list, err := all(ctx, s.reader, scanTranscript, selectTranscript+
+	list, err := sqlite.All(ctx, s.reader, scanTranscript, selectTranscript+
 		`WHERE transcripts.platform = ? AND transcripts.media_id = ?
 		 ORDER BY original DESC, transcripts.source <> 'manual', language, transcripts.id`, string(p), mediaID)
 	if err != nil {
@@ -104,7 +105,7 @@ func (s *Store) Transcripts(ctx context.Context, p api.Platform, mediaID string)
 
 // Generation counts the writes that changed what a search can find.
 func (s *Store) Generation(ctx context.Context) (int64, error) {
-	n, err := one(ctx, s.reader, scanInt, "SELECT n FROM generation")
+	n, err := one(ctx, s.reader, sqlite.Int, "SELECT n FROM generation")
 	if err != nil {
 		return 0, fmt.Errorf("read generation: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 )
 
 // table is the content of a record's table: the columns that merging compares
@@ -56,14 +57,6 @@ func sameValues(a, b []any) bool {
 	return true
 }
 
-// bound is a pointer as SQLite takes it: NULL for nil.
-func bound[T any](p *T) any {
-	if p == nil {
-		return nil
-	}
-	return *p
-}
-
 func boundInt(p *int) any {
 	if p == nil {
 		return nil
@@ -71,38 +64,11 @@ func boundInt(p *int) any {
 	return int64(*p)
 }
 
-// orNull keeps an empty text out of a unique index.
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
-// micros is a time as stored: Unix microseconds, NULL for the zero time.
-func micros(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMicro()
-}
-
 func microsOf(t *time.Time) any {
 	if t == nil {
 		return nil
 	}
-	return micros(*t)
-}
-
-// timeIn scans what micros wrote.
-type timeIn struct{ to *time.Time }
-
-func (t timeIn) Scan(v any) error {
-	*t.to = time.Time{}
-	if n, ok := v.(int64); ok {
-		*t.to = time.UnixMicro(n).UTC()
-	}
-	return nil
+	return sqlite.Micros(*t)
 }
 
 // timeAt scans what microsOf wrote.
@@ -134,7 +100,7 @@ func list[T any](v []T) string {
 	if len(v) == 0 {
 		return ""
 	}
-	return asList(v)
+	return sqlite.List(v)
 }
 
 // listIn scans what list wrote.

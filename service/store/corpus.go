@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service/search"
 )
 
@@ -43,19 +44,19 @@ type corpusProfile struct {
 	engagement                                   *float64
 }
 
-func scanCorpusCreator(s scanner) (row int64, c corpusCreator, err error) {
+func scanCorpusCreator(s sqlite.Row) (row int64, c corpusCreator, err error) {
 	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city,
 		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts})
 	return c.row, c, err
 }
 
-func scanCorpusProfile(s scanner) (row int64, p corpusProfile, err error) {
+func scanCorpusProfile(s sqlite.Row) (row int64, p corpusProfile, err error) {
 	return row, p, s.Scan(&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
 		&p.verified, &p.private, &p.followers, &p.engagement)
 }
 
-func scanUnit(kind search.UnitKind) func(scanner) (int64, search.UnitDoc, error) {
-	return func(s scanner) (row int64, u search.UnitDoc, err error) {
+func scanUnit(kind search.UnitKind) func(sqlite.Row) (int64, search.UnitDoc, error) {
+	return func(s sqlite.Row) (row int64, u search.UnitDoc, err error) {
 		u.Kind = kind
 		return row, u, s.Scan(&row, &u.Row, &u.Text)
 	}
@@ -95,7 +96,7 @@ type corpus struct {
 
 func (s *Store) openCorpus(ctx context.Context) (*corpus, error) {
 	var c corpus
-	err := patiently(ctx, func() (err error) {
+	err := sqlite.Patiently(ctx, func() (err error) {
 		c.tx, err = s.db.BeginTx(ctx, nil)
 		return err
 	})
@@ -211,13 +212,13 @@ func lines(texts []string) string {
 // cursor is a stream of rows grouped by creator, with the next row in hand.
 type cursor[T any] struct {
 	rows *sql.Rows
-	scan func(scanner) (int64, T, error)
+	scan func(sqlite.Row) (int64, T, error)
 	head T
 	at   int64
 	ok   bool
 }
 
-func newCursor[T any](ctx context.Context, tx *sql.Tx, scan func(scanner) (int64, T, error), query string) (*cursor[T], error) {
+func newCursor[T any](ctx context.Context, tx *sql.Tx, scan func(sqlite.Row) (int64, T, error), query string) (*cursor[T], error) {
 	rows, err := tx.QueryContext(ctx, query)
 	if err != nil {
 		return nil, err

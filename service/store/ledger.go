@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service/billing"
 )
 
@@ -14,7 +15,7 @@ import (
 const usageQuery = `SELECT coalesce(sum(CASE span WHEN 60 THEN used END), 0), coalesce(sum(CASE span WHEN 3600 THEN used END), 0)
 	FROM windows WHERE account = ? AND (span = 60 AND start = ? OR span = 3600 AND start = ?)`
 
-func scanUsage(s scanner) (u billing.Usage, err error) { return u, s.Scan(&u.Minute, &u.Hour) }
+func scanUsage(s sqlite.Row) (u billing.Usage, err error) { return u, s.Scan(&u.Minute, &u.Hour) }
 
 func windowStarts(at time.Time) (minute, hour int64) {
 	m, h := billing.Windows(at)
@@ -40,10 +41,10 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 		return billing.Usage{}, fmt.Errorf("charge %s: %s credits is less than nothing", row.RequestID, row.Credits)
 	}
 	var u billing.Usage
-	err := s.writer.wait(ctx, &job{plain: true, done: make(chan struct{}), run: func(t *tx) (err error) {
+	err := s.writer.Plain(ctx, func(t *tx) (err error) {
 		u, err = t.charge(row, limits)
 		return err
-	}})
+	})
 	if errors.Is(err, billing.ErrOverBudget) {
 		return u, billing.ErrOverBudget
 	}
@@ -57,11 +58,11 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, error) {
 	s, err := t.sum(row.AccountID)
 	if err != nil {
-		return billing.Usage{}, broken(err)
+		return billing.Usage{}, sqlite.Broken(err)
 	}
 	minute, hour, err := t.windows(s, row)
 	if err != nil {
-		return billing.Usage{}, broken(err)
+		return billing.Usage{}, sqlite.Broken(err)
 	}
 	before := billing.Usage{Minute: minute.now(), Hour: hour.now()}
 	after := billing.Usage{Minute: before.Minute + row.Credits, Hour: before.Hour + row.Credits}
@@ -84,9 +85,9 @@ func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, erro
 
 // unlessCharged is the refusal of a charge, nil if it was made before.
 func (t *tx) unlessCharged(requestID string, refused error) error {
-	n, err := scanInt(t.row("SELECT count(*) FROM ledger WHERE request_id = ?", requestID))
+	n, err := sqlite.Int(t.Row("SELECT count(*) FROM ledger WHERE request_id = ?", requestID))
 	if err != nil {
-		return broken(err)
+		return sqlite.Broken(err)
 	}
 	if n > 0 {
 		return nil
@@ -97,14 +98,14 @@ func (t *tx) unlessCharged(requestID string, refused error) error {
 // enter writes the row of a charge and the invoice that it makes due; false if
 // the row is there already.
 func (t *tx) enter(row billing.Row, invoice api.Credits) (fresh bool, err error) {
-	n, err := t.exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES (?, ?, ?, ?, ?, ?)
+	n, err := t.Exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (request_id) DO NOTHING`,
 		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro())
 	if err == nil && n > 0 && invoice > 0 {
-		_, err = t.exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", row.AccountID, int64(invoice), row.At.UnixMicro())
+		_, err = t.Exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", row.AccountID, int64(invoice), row.At.UnixMicro())
 	}
 	if err != nil {
-		return false, broken(err)
+		return false, sqlite.Broken(err)
 	}
 	return n > 0, nil
 }
@@ -116,9 +117,9 @@ func (s *Store) Rows(ctx context.Context, accountID string, visit func(billing.R
 	if accountID != "" {
 		query, args = query+"WHERE account = ? ", []any{accountID}
 	}
-	err := each(ctx, s.reader, func(r scanner) error {
+	err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		var row billing.Row
-		err := r.Scan(&row.RequestID, &row.AccountID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, timeIn{&row.At})
+		err := r.Scan(&row.RequestID, &row.AccountID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At))
 		if err != nil {
 			return err
 		}

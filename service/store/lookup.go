@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 	"greenroom/service/analysis"
 )
@@ -12,8 +13,8 @@ import (
 // PostsByID reads the posts that exist among ids, under the ids asked for.
 func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
 	found := map[string]service.Post{}
-	list, err := all(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+
-		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", asList(lowered(ids)))
+	list, err := sqlite.All(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+
+		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)
 	}
@@ -27,9 +28,9 @@ func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service
 // letter. Of several under one address it is the first by id.
 func (s *Store) PostsByURL(ctx context.Context, urls []string) (map[string]service.Post, error) {
 	found := map[string]service.Post{}
-	list, err := all(ctx, s.reader, scanPost, "SELECT "+postColumns+` FROM json_each(?) AS asked
+	list, err := sqlite.All(ctx, s.reader, scanPost, "SELECT "+postColumns+` FROM json_each(?) AS asked
 		CROSS JOIN posts ON substr(posts.url, -16) = substr(asked.value, -16) AND posts.url = asked.value AND posts.url <> ''`+
-		postFrom+"ORDER BY posts.uuid DESC", asList(urls))
+		postFrom+"ORDER BY posts.uuid DESC", sqlite.List(urls))
 	if err != nil {
 		return nil, fmt.Errorf("read posts by address: %w", err)
 	}
@@ -50,13 +51,13 @@ const spoken = `SELECT posts.uuid, transcripts.language, transcripts.text FROM j
 // first track alone, without times. Posts without any are absent.
 func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error) {
 	found := map[string]service.Said{}
-	err := each(ctx, s.reader, func(r scanner) error {
+	err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		var id string
 		var t service.Said
 		err := r.Scan(&id, &t.Language, &t.Text)
 		found[id] = t
 		return err
-	}, spoken, asList(lowered(postIDs)))
+	}, spoken, sqlite.List(lowered(postIDs)))
 	if err != nil {
 		return nil, fmt.Errorf("read what is said in posts: %w", err)
 	}
@@ -69,7 +70,7 @@ const (
 		FROM creators CROSS JOIN profiles ON profiles.creator = creators.id`
 )
 
-func scanTraits(s scanner) (row int64, t analysis.Traits, err error) {
+func scanTraits(s sqlite.Row) (row int64, t analysis.Traits, err error) {
 	return row, t, s.Scan(&row, &t.ID, &t.Kind, &t.Country, &t.City, listIn[string]{&t.Languages}, listIn[string]{&t.Themes})
 }
 
@@ -79,7 +80,7 @@ type traitAccount struct {
 	category string
 }
 
-func scanTraitAccount(s scanner) (row int64, a traitAccount, err error) {
+func scanTraitAccount(s sqlite.Row) (row int64, a traitAccount, err error) {
 	var followers *int64
 	var rate *float64
 	err = s.Scan(&row, &a.Platform, &a.category, &a.Verified, &followers, &rate)

@@ -8,13 +8,15 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
+	"greenroom/service"
 )
 
 // A file of the first version keeps its accounts, and what they used until then
 // is unpaid.
 func TestMoneyComesToAnOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	db, err := openPool(path, nil, 1)
+	db, err := sqlite.Pool(path, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,6 +43,46 @@ func TestMoneyComesToAnOldFile(t *testing.T) {
 		a, err := s.Account(t.Context(), id)
 		if err != nil || a.Unpaid != unpaid || a.Balance != nil || a.Suspended != "" || a.IngestQuota != api.IngestsDaily {
 			t.Errorf("%+v, %v", a, err)
+		}
+	}
+}
+
+// A file of every version before is brought to this one.
+func TestOldFilesOpen(t *testing.T) {
+	for _, version := range []int64{1, 10, 20, 30} {
+		path := filepath.Join(t.TempDir(), "old.db")
+		db, err := sqlite.Pool(path, nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := fs.Sub(migrationFiles, "migrations")
+		p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.UpTo(t.Context(), version); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2')`); err != nil {
+			t.Fatal(err)
+		}
+		_ = db.Close()
+		s, err := Open(t.Context(), Config{Path: path})
+		if err != nil {
+			t.Fatalf("version %d: %v", version, err)
+		}
+		before, err := s.Access(t.Context())
+		if err != nil {
+			t.Errorf("version %d: %v", version, err)
+		}
+		if _, err := s.ChangeAccount(t.Context(), "a", func(a *service.Account) error { a.Tier = api.TierFree; return nil }); err != nil {
+			t.Errorf("version %d: %v", version, err)
+		}
+		if after, err := s.Access(t.Context()); err != nil || after == before {
+			t.Errorf("version %d: access is %d after %d, %v", version, after, before, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 }

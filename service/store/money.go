@@ -5,16 +5,17 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
-func scanInvoice(s scanner) (i service.Invoice, err error) {
-	return i, s.Scan(&i.ID, &i.AccountID, &i.Credits, timeIn{&i.At}, timeAt{&i.PaidAt}, timeAt{&i.FailedAt})
+func scanInvoice(s sqlite.Row) (i service.Invoice, err error) {
+	return i, s.Scan(&i.ID, &i.AccountID, &i.Credits, sqlite.Time(&i.At), timeAt{&i.PaidAt}, timeAt{&i.FailedAt})
 }
 
 // Invoices lists the invoices of an account, newest first.
 func (s *Store) Invoices(ctx context.Context, accountID string) ([]service.Invoice, error) {
-	found, err := all(ctx, s.reader, scanInvoice,
+	found, err := sqlite.All(ctx, s.reader, scanInvoice,
 		"SELECT id, account, credits, at, paid_at, failed_at FROM invoices WHERE account = ? ORDER BY id DESC", accountID)
 	return found, wrap("read invoices of "+accountID, err)
 }
@@ -22,16 +23,16 @@ func (s *Store) Invoices(ctx context.Context, accountID string) ([]service.Invoi
 // Pay marks all open invoices as paid and changes the account as Account.Paid
 // does; the sum is 0 where none is open.
 func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due api.Credits, err error) {
-	err = s.writer.do(ctx, func(t *tx) error {
+	err = s.writer.Do(ctx, func(t *tx) error {
 		a, err := t.account(accountID)
 		if err != nil {
 			return err
 		}
-		sum, err := scanInt(t.row("SELECT coalesce(sum(credits), 0) FROM invoices WHERE account = ? AND paid_at IS NULL", accountID))
+		sum, err := sqlite.Int(t.Row("SELECT coalesce(sum(credits), 0) FROM invoices WHERE account = ? AND paid_at IS NULL", accountID))
 		if due = api.Credits(sum); err != nil || due == 0 {
 			return err
 		}
-		if _, err := t.exec("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+		if _, err := t.Exec("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
 			return err
 		}
 		a.Paid(due)
@@ -43,12 +44,12 @@ func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due ap
 // FailPayment marks all open invoices as failed to be paid and suspends the
 // account for it.
 func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time) error {
-	err := s.writer.do(ctx, func(t *tx) error {
+	err := s.writer.Do(ctx, func(t *tx) error {
 		a, err := t.account(accountID)
 		if err != nil {
 			return err
 		}
-		if _, err := t.exec("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+		if _, err := t.Exec("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
 			return err
 		}
 		a.Suspended = api.ReasonPaymentFailed
@@ -62,15 +63,15 @@ func dayStart(at time.Time) int64 { return at.UTC().Truncate(24 * time.Hour).Uni
 
 // Ingested is how many slots are taken on the day that holds at.
 func (s *Store) Ingested(ctx context.Context, accountID string, at time.Time) (int, error) {
-	n, err := one(ctx, s.reader, scanInt, "SELECT coalesce(sum(used), 0) FROM ingests WHERE account = ? AND day = ?", accountID, dayStart(at))
+	n, err := one(ctx, s.reader, sqlite.Int, "SELECT coalesce(sum(used), 0) FROM ingests WHERE account = ? AND day = ?", accountID, dayStart(at))
 	return int(n), wrap("read ingests of "+accountID, err)
 }
 
 // TakeIngest takes a slot of the day that holds at, if fewer than quota are
 // taken; else service.ErrQuota.
 func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec(`INSERT INTO ingests (account, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec(`INSERT INTO ingests (account, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
 			ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3`, accountID, dayStart(at), int64(quota))
 		if err == nil && n == 0 {
 			err = service.ErrQuota
@@ -82,8 +83,8 @@ func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, 
 
 // ReturnIngest gives back a slot taken on the day that holds at.
 func (s *Store) ReturnIngest(ctx context.Context, accountID string, at time.Time) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		_, err := t.exec("UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
+	err := s.writer.Do(ctx, func(t *tx) error {
+		_, err := t.Exec("UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
 		return err
 	})
 	return wrap("return ingest of "+accountID, err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -28,7 +29,7 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 	if query == "" || q.Limit <= 0 {
 		return nil, nil
 	}
-	list, err := all(ctx, s.reader, scanPost, query, args...)
+	list, err := sqlite.All(ctx, s.reader, scanPost, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)
 	}
@@ -39,7 +40,7 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 // connections until it ends.
 func (s *Store) PostsOn(ctx context.Context, p api.Platform) iter.Seq2[service.Post, error] {
 	return func(yield func(service.Post, error) bool) {
-		err := each(ctx, s.reader, func(r scanner) error {
+		err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 			post, err := scanPost(r)
 			if err == nil && !yield(post, nil) {
 				err = errEnough
@@ -78,7 +79,7 @@ func pageQuery(q service.PostQuery) (string, []any) {
 		return "", nil
 	}
 	if len(q.Platforms) > 0 {
-		add("posts.platform IN (SELECT value FROM json_each(?))", asList(q.Platforms))
+		add("posts.platform IN (SELECT value FROM json_each(?))", sqlite.List(q.Platforms))
 	}
 	inner := fmt.Sprintf("SELECT posts.id AS post, posts.uuid AS tie, %s AS k FROM posts WHERE %s", key, strings.Join(where, " AND "))
 	after, more := afterPosition(q.After)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -23,44 +24,44 @@ var (
 func creatorValues(c service.Creator) []any {
 	return []any{c.Name, c.Bio, c.AvatarURL, string(c.Kind), c.Country, c.City, c.LocationUnverified,
 		list(c.Languages), list(c.Themes), c.Summary, list(c.KeyFacts), list(c.BrandAlignment), c.Audience,
-		c.Aesthetics, microsOf(c.AnalysedAt), micros(c.UpdatedAt)}
+		c.Aesthetics, microsOf(c.AnalysedAt), sqlite.Micros(c.UpdatedAt)}
 }
 
 const selectCreator = "SELECT creators.uuid, "
 
-func scanCreator(s scanner) (c service.Creator, err error) {
+func scanCreator(s sqlite.Row) (c service.Creator, err error) {
 	return c, s.Scan(&c.ID, &c.Name, &c.Bio, &c.AvatarURL, &c.Kind, &c.Country, &c.City, &c.LocationUnverified,
 		listIn[string]{&c.Languages}, listIn[string]{&c.Themes}, &c.Summary, listIn[string]{&c.KeyFacts},
-		listIn[string]{&c.BrandAlignment}, &c.Audience, &c.Aesthetics, timeAt{&c.AnalysedAt}, timeIn{&c.UpdatedAt})
+		listIn[string]{&c.BrandAlignment}, &c.Audience, &c.Aesthetics, timeAt{&c.AnalysedAt}, sqlite.Time(&c.UpdatedAt))
 }
 
 // nameKey is a username as it is looked up: in any case.
 func nameKey(username string) string { return strings.ToLower(username) }
 
 func profileValues(p service.Profile) []any {
-	return []any{string(p.Platform), orNull(nameKey(p.Username)), p.Username, orNull(p.ExternalID), p.DisplayName,
+	return []any{string(p.Platform), sqlite.OrNull(nameKey(p.Username)), p.Username, sqlite.OrNull(p.ExternalID), p.DisplayName,
 		p.URL, p.Bio, p.AvatarURL, list(p.ExternalURLs), p.Category, list(p.Pronouns), p.Verified, p.Private,
-		p.Business, bound(p.Followers), bound(p.Following), bound(p.PostCount), bound(p.EngagementRate),
-		bound(p.AvgLikes), bound(p.AvgComments), bound(p.AvgViews), boundInt(p.Posts30d), bound(p.PostsPerWeek),
-		bound(p.Growth30d), boundInt(p.HighlightReels), microsOf(p.LastPostAt), micros(p.UpdatedAt)}
+		p.Business, sqlite.Bound(p.Followers), sqlite.Bound(p.Following), sqlite.Bound(p.PostCount), sqlite.Bound(p.EngagementRate),
+		sqlite.Bound(p.AvgLikes), sqlite.Bound(p.AvgComments), sqlite.Bound(p.AvgViews), boundInt(p.Posts30d), sqlite.Bound(p.PostsPerWeek),
+		sqlite.Bound(p.Growth30d), boundInt(p.HighlightReels), microsOf(p.LastPostAt), sqlite.Micros(p.UpdatedAt)}
 }
 
-func scanProfile(s scanner) (p service.Profile, err error) {
+func scanProfile(s sqlite.Row) (p service.Profile, err error) {
 	var key string
 	return p, s.Scan(&p.ID, &p.CreatorID, &p.Platform, nullable(&key), &p.Username, nullable(&p.ExternalID),
 		&p.DisplayName, &p.URL, &p.Bio, &p.AvatarURL, listIn[string]{&p.ExternalURLs}, &p.Category,
 		listIn[string]{&p.Pronouns}, &p.Verified, &p.Private, &p.Business, &p.Followers, &p.Following,
 		&p.PostCount, &p.EngagementRate, &p.AvgLikes, &p.AvgComments, &p.AvgViews, &p.Posts30d, &p.PostsPerWeek,
-		&p.Growth30d, &p.HighlightReels, timeAt{&p.LastPostAt}, timeIn{&p.UpdatedAt})
+		&p.Growth30d, &p.HighlightReels, timeAt{&p.LastPostAt}, sqlite.Time(&p.UpdatedAt))
 }
 
 var selectProfile = "SELECT profiles.uuid, creators.uuid, " + profileTable.selected() +
 	" FROM profiles JOIN creators ON creators.id = profiles.creator "
 
 func postValues(p service.Post) []any {
-	return []any{string(p.Platform), p.PlatformID, string(p.Type), p.PostedAt.Unix(), bound(p.Likes),
-		bound(p.Comments), bound(p.Shares), bound(p.Views), p.Caption, p.URL, list(p.Hashtags), list(p.Mentions),
-		p.Location, p.MediaURL, p.ThumbnailURL, bound(p.Duration), list(p.Carousel)}
+	return []any{string(p.Platform), p.PlatformID, string(p.Type), p.PostedAt.Unix(), sqlite.Bound(p.Likes),
+		sqlite.Bound(p.Comments), sqlite.Bound(p.Shares), sqlite.Bound(p.Views), p.Caption, p.URL, list(p.Hashtags), list(p.Mentions),
+		p.Location, p.MediaURL, p.ThumbnailURL, sqlite.Bound(p.Duration), list(p.Carousel)}
 }
 
 // postFrom joins what a post's row does not hold itself.
@@ -68,7 +69,7 @@ const postFrom = " JOIN profiles ON profiles.id = posts.profile JOIN creators ON
 
 var postColumns = "posts.uuid, profiles.uuid, creators.uuid, " + postTable.selected()
 
-func scanPost(s scanner) (p service.Post, err error) {
+func scanPost(s sqlite.Row) (p service.Post, err error) {
 	return p, s.Scan(&p.ID, &p.ProfileID, &p.CreatorID, &p.Platform, &p.PlatformID, &p.Type, secondsIn{&p.PostedAt},
 		&p.Likes, &p.Comments, &p.Shares, &p.Views, &p.Caption, &p.URL, listIn[string]{&p.Hashtags},
 		listIn[string]{&p.Mentions}, &p.Location, &p.MediaURL, &p.ThumbnailURL, &p.Duration, listIn[api.CarouselItem]{&p.Carousel})
@@ -76,13 +77,13 @@ func scanPost(s scanner) (p service.Post, err error) {
 
 func transcriptValues(t service.Transcript) []any {
 	return []any{string(t.Platform), t.MediaID, t.Language, string(t.Source), t.Original, t.Title, t.URL,
-		bound(t.Duration), t.Text, packed(t.Segments), micros(t.SeenAt)}
+		sqlite.Bound(t.Duration), t.Text, packed(t.Segments), sqlite.Micros(t.SeenAt)}
 }
 
 var selectTranscript = "SELECT creators.uuid, " + transcriptTable.selected() +
 	" FROM transcripts LEFT JOIN creators ON creators.id = transcripts.creator "
 
-func scanTranscript(s scanner) (t service.Transcript, err error) {
+func scanTranscript(s sqlite.Row) (t service.Transcript, err error) {
 	return t, s.Scan(nullable(&t.CreatorID), &t.Platform, &t.MediaID, &t.Language, &t.Source, &t.Original, &t.Title,
-		&t.URL, &t.Duration, &t.Text, segmentsIn{&t.Segments}, timeIn{&t.SeenAt})
+		&t.URL, &t.Duration, &t.Text, segmentsIn{&t.Segments}, sqlite.Time(&t.SeenAt))
 }

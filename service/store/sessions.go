@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -33,7 +34,7 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 		return wrap("encode session "+v.ID, err)
 	}
 	now := s.clock()
-	err = s.writer.do(ctx, func(t *tx) error {
+	err = s.writer.Do(ctx, func(t *tx) error {
 		if err := t.sweepSessions(now); err != nil {
 			return err
 		}
@@ -43,9 +44,9 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 }
 
 func (t *tx) createSession(v service.Session, results []string, request, understood string) error {
-	seq, ok, err := t.insert(`INSERT INTO sessions (id, account, request, interpretation, total, filtered_total, created_at, expires_at)
+	seq, ok, err := t.Insert(`INSERT INTO sessions (id, account, request, interpretation, total, filtered_total, created_at, expires_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, strings.ToLower(v.ID), v.AccountID, request, understood,
-		len(results), v.FilteredTotal, micros(v.CreatedAt), micros(v.ExpiresAt))
+		len(results), v.FilteredTotal, sqlite.Micros(v.CreatedAt), sqlite.Micros(v.ExpiresAt))
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (t *tx) createSession(v service.Session, results []string, request, underst
 		return errTaken
 	}
 	for n, r := range results {
-		if _, err := t.exec("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
+		if _, err := t.Exec("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
 			return err
 		}
 	}
@@ -63,7 +64,7 @@ func (t *tx) createSession(v service.Session, results []string, request, underst
 // sweepSessions removes a few expired sessions: each new one pays for more
 // than one old one, and none for all.
 func (t *tx) sweepSessions(now time.Time) error {
-	_, err := t.exec("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
+	_, err := t.Exec("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
 	return err
 }
 
@@ -72,15 +73,15 @@ func (t *tx) sweepSessions(now time.Time) error {
 func (s *Store) Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (service.Session, int, error) {
 	var seq int64
 	var total int
-	v, err := one(ctx, s.reader, func(r scanner) (v service.Session, err error) {
+	v, err := one(ctx, s.reader, func(r sqlite.Row) (v service.Session, err error) {
 		return v, r.Scan(&seq, &v.ID, &v.AccountID, jsonIn{&v.Request}, jsonIn{&v.Interpretation}, &total, &v.FilteredTotal,
-			timeIn{&v.CreatedAt}, timeIn{&v.ExpiresAt})
+			sqlite.Time(&v.CreatedAt), sqlite.Time(&v.ExpiresAt))
 	}, `SELECT seq, id, account, request, interpretation, total, filtered_total, created_at, expires_at
 		FROM sessions WHERE id = ? AND account = ? AND expires_at > ?`, strings.ToLower(id), accountID, now.UnixMicro())
 	if err != nil {
 		return service.Session{}, 0, wrap("read session "+id, err)
 	}
-	v.Results, err = all(ctx, s.reader, func(r scanner) (res api.SearchResult, err error) {
+	v.Results, err = sqlite.All(ctx, s.reader, func(r sqlite.Row) (res api.SearchResult, err error) {
 		return res, r.Scan(jsonIn{&res})
 	}, "SELECT result FROM session_results WHERE session = ? AND n >= ? AND n < ? ORDER BY n", seq, offset, offset+max(limit, 0))
 	return v, total, wrap("read results of session "+id, err)

@@ -6,20 +6,21 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
 const selectShortlist = `SELECT id, account, name, brief, notes, profiles, version, created_at, updated_at FROM shortlists `
 
-func scanShortlist(s scanner) (l service.Shortlist, err error) {
+func scanShortlist(s sqlite.Row) (l service.Shortlist, err error) {
 	return l, s.Scan(&l.ID, &l.AccountID, &l.Name, &l.Brief, &l.Notes, listIn[api.ShortlistProfile]{&l.Profiles},
-		&l.Version, timeIn{&l.CreatedAt}, timeIn{&l.UpdatedAt})
+		&l.Version, sqlite.Time(&l.CreatedAt), sqlite.Time(&l.UpdatedAt))
 }
 
 // CreateShortlist stores a new shortlist as it is.
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec(`INSERT INTO shortlists (id, account, name, brief, notes, profiles, version, created_at, updated_at)
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec(`INSERT INTO shortlists (id, account, name, brief, notes, profiles, version, created_at, updated_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, strings.ToLower(l.ID), l.AccountID, l.Name, l.Brief, l.Notes,
 			list(l.Profiles), l.Version, l.CreatedAt.UnixMicro(), l.UpdatedAt.UnixMicro())
 		if err == nil && n == 0 {
@@ -49,7 +50,7 @@ func (s *Store) Shortlists(ctx context.Context, accountID, afterID string, limit
 		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
 		args = append(args, strings.ToLower(afterID))
 	}
-	list, err := all(ctx, s.reader, scanShortlist, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
+	list, err := sqlite.All(ctx, s.reader, scanShortlist, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
 	return list, wrap("read shortlists", err)
 }
 
@@ -59,14 +60,14 @@ func (s *Store) Shortlists(ctx context.Context, accountID, afterID string, limit
 func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (service.Shortlist, error) {
 	var stored service.Shortlist
 	id := strings.ToLower(l.ID)
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec(`UPDATE shortlists SET name = ?, brief = ?, notes = ?, profiles = ?, version = ?, updated_at = ?
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec(`UPDATE shortlists SET name = ?, brief = ?, notes = ?, profiles = ?, version = ?, updated_at = ?
 			WHERE account = ? AND id = ? AND version = ?`, l.Name, l.Brief, l.Notes, list(l.Profiles), l.Version,
 			l.UpdatedAt.UnixMicro(), l.AccountID, id, l.Version-1)
 		if err != nil {
 			return err
 		}
-		if stored, err = scanShortlist(t.row(ownShortlist, l.AccountID, id)); err != nil {
+		if stored, err = scanShortlist(t.Row(ownShortlist, l.AccountID, id)); err != nil {
 			return missing(err)
 		}
 		if n == 0 {
@@ -82,8 +83,8 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 
 // DeleteShortlist removes a shortlist of an account.
 func (s *Store) DeleteShortlist(ctx context.Context, accountID, id string) error {
-	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec("DELETE FROM shortlists WHERE account = ? AND id = ?", accountID, strings.ToLower(id))
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec("DELETE FROM shortlists WHERE account = ? AND id = ?", accountID, strings.ToLower(id))
 		return changedOne(n, err)
 	})
 	return wrap("delete shortlist "+id, err)

@@ -1,16 +1,18 @@
 // Package store keeps everything the service knows in one SQLite file, which
 // several processes may have open at once. It owns the schema, the ids made
-// from natural keys, the merging of what is written twice and the grouping of
-// writes into durable transactions. It must not know HTTP, prices or what a
-// search means.
+// from natural keys, the merging of what is written twice and what charges that
+// share a transaction come to. It must not know HTTP, prices or what a search
+// means.
 package store
 
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -28,7 +30,7 @@ type Config struct {
 // Store is a service.Store on a SQLite file.
 type Store struct {
 	clock  func() time.Time
-	reader *reader
+	reader *sqlite.Reader
 	writer *writer
 	db     *sql.DB
 	access together[int64]
@@ -41,33 +43,36 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	path, err := place(c.Path)
+	if c.Path == "" {
+		return nil, errors.New("no file is named for the store: name one")
+	}
+	path, err := ours.Place(c.Path)
 	if err != nil {
 		return nil, err
 	}
-	db, err := openPool(path, readPragmas, readConnections)
+	db, err := sqlite.Pool(path, readPragmas, readConnections)
 	if err != nil {
-		return nil, explain(path, err)
+		return nil, ours.Explain("open", path, err)
 	}
 	if err := ready(ctx, db, path); err != nil {
-		return nil, joinClose(explain(path, err), db)
+		return nil, joinClose(ours.Explain("open", path, err), db)
 	}
 	pragmas := writePragmas
 	if c.Bulk {
 		pragmas = bulkPragmas
 	}
-	write, err := openPool(path, pragmas, 1)
+	write, err := sqlite.Pool(path, pragmas, 1)
 	if err != nil {
-		return nil, joinClose(explain(path, err), db)
+		return nil, joinClose(ours.Explain("open", path, err), db)
 	}
-	return &Store{clock: c.Clock, reader: newReader(db), writer: startWriter(write), db: db}, nil
+	return &Store{clock: c.Clock, reader: sqlite.NewReader(db), writer: startWriter(write), db: db}, nil
 }
 
 // Close waits for the writes under way and closes the file. Later calls of any
 // method fail.
 func (s *Store) Close() error {
-	werr := s.writer.close()
-	s.reader.close()
+	werr := s.writer.Close()
+	s.reader.Close()
 	if err := s.db.Close(); err != nil {
 		return fmt.Errorf("close store: %w", err)
 	}

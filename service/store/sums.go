@@ -28,13 +28,6 @@ type used struct{ was, added api.Credits }
 
 func (u *used) now() api.Credits { return u.was + u.added }
 
-// brokenError is a failure that a group does not survive.
-type brokenError struct{ error }
-
-func (e *brokenError) Unwrap() error { return e.error }
-
-func broken(err error) error { return &brokenError{err} }
-
 // sum is that of one account as it stands, its charges in this group included.
 func (t *tx) sum(accountID string) (*sum, error) {
 	if s := t.sums[accountID]; s != nil {
@@ -65,7 +58,7 @@ func (t *tx) windows(s *sum, row billing.Row) (minute, hour *used, err error) {
 	m, h := windowStarts(row.At)
 	of := [2]window{{60, m}, {3600, h}}
 	if s.windows[of[0]] == nil || s.windows[of[1]] == nil {
-		u, err := scanUsage(t.row(usageQuery, row.AccountID, m, h))
+		u, err := scanUsage(t.Row(usageQuery, row.AccountID, m, h))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -85,7 +78,7 @@ func (t *tx) post() error {
 			continue
 		}
 		for w, u := range s.windows {
-			if _, err := t.exec(`INSERT INTO windows (account, span, start, used) VALUES (?, ?, ?, ?)
+			if _, err := t.Exec(`INSERT INTO windows (account, span, start, used) VALUES (?, ?, ?, ?)
 				ON CONFLICT DO UPDATE SET used = used + excluded.used`, id, w.span, w.start, int64(u.added)); err != nil {
 				return fmt.Errorf("write windows of %s: %w", id, err)
 			}

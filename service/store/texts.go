@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 	"greenroom/service/search"
 )
@@ -38,12 +39,12 @@ func (s *Store) mediaTexts(ctx context.Context, kind search.UnitKind, rows []int
 	if len(rows) == 0 {
 		return nil
 	}
-	return each(ctx, s.reader, func(r scanner) error {
+	return sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		u, t := search.Unit{Kind: kind}, service.UnitText{}
 		err := r.Scan(&u.Row, nullable(&t.PostID), &t.Text)
 		found[u] = t
 		return err
-	}, mediaTextQueries[kind], asList(rows))
+	}, mediaTextQueries[kind], sqlite.List(rows))
 }
 
 // selfTexts puts together bios and themes as Corpus does.
@@ -54,19 +55,19 @@ func (s *Store) selfTexts(ctx context.Context, rows map[search.UnitKind][]int64,
 	}
 	creators := map[int64]corpusCreator{}
 	profiles := map[int64][]corpusProfile{}
-	err := each(ctx, s.reader, func(r scanner) error {
+	err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		row, c, err := scanCorpusCreator(r)
 		creators[row] = c
 		return err
-	}, corpusCreators+" WHERE creators.id IN (SELECT value FROM json_each(?))", asList(ids))
+	}, corpusCreators+" WHERE creators.id IN (SELECT value FROM json_each(?))", sqlite.List(ids))
 	if err != nil {
 		return err
 	}
-	err = each(ctx, s.reader, func(r scanner) error {
+	err = sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		row, p, err := scanCorpusProfile(r)
 		profiles[row] = append(profiles[row], p)
 		return err
-	}, corpusProfiles+" WHERE creators.id IN (SELECT value FROM json_each(?)) ORDER BY creators.id, profiles.followers DESC, profiles.id", asList(ids))
+	}, corpusProfiles+" WHERE creators.id IN (SELECT value FROM json_each(?)) ORDER BY creators.id, profiles.followers DESC, profiles.id", sqlite.List(ids))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"greenroom/internal/sqlite"
 	"greenroom/service"
 )
 
@@ -18,7 +19,7 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 		return service.Written{}, nil
 	}
 	var w *bundleWriter
-	err := s.writer.do(ctx, func(t *tx) (err error) {
+	err := s.writer.Do(ctx, func(t *tx) (err error) {
 		if w, err = newBundleWriter(t); err != nil {
 			return err
 		}
@@ -48,7 +49,7 @@ type bundleWriter struct {
 }
 
 func newBundleWriter(t *tx) (*bundleWriter, error) {
-	n, err := scanInt(t.row("SELECT EXISTS (SELECT 1 FROM creators)"))
+	n, err := sqlite.Int(t.Row("SELECT EXISTS (SELECT 1 FROM creators)"))
 	return &bundleWriter{tx: t, fresh: n == 0, stored: map[string]struct{}{}}, err
 }
 
@@ -69,7 +70,7 @@ func (w *bundleWriter) note(key string) {
 
 // lookup reads a rowid; 0 where there is none.
 func (w *bundleWriter) lookup(query string, args ...any) (int64, error) {
-	id, err := scanInt(w.row(query, args...))
+	id, err := sqlite.Int(w.Row(query, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -107,7 +108,7 @@ func (w *bundleWriter) merged(t table, row int64, old, now []any, dated bool) (c
 	if !sameValues(old[:last], now[:last]) {
 		w.searchable = true
 	}
-	_, err = w.exec(t.updating(), append(now, row)...)
+	_, err = w.Exec(t.updating(), append(now, row)...)
 	return true, err
 }
 
@@ -125,12 +126,12 @@ func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
 func (w *bundleWriter) finish() error {
 	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
 		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
-	n, err := w.exec("UPDATE transcripts SET creator = " + owner + " WHERE creator IS NULL AND " + owner + " IS NOT NULL")
+	n, err := w.Exec("UPDATE transcripts SET creator = " + owner + " WHERE creator IS NULL AND " + owner + " IS NOT NULL")
 	if err != nil {
 		return err
 	}
 	if n > 0 || w.searchable {
-		_, err = w.exec("UPDATE generation SET n = n + 1")
+		_, err = w.Exec("UPDATE generation SET n = n + 1")
 	}
 	return err
 }

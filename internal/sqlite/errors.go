@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	driver "modernc.org/sqlite"
+	codes "modernc.org/sqlite/lib"
+)
+
+const (
+	patience = time.Minute
+	pause    = 20 * time.Millisecond
+)
+
+// Patiently repeats what other programs on the file are in the way of, for a
+// minute at most.
+func Patiently(ctx context.Context, do func() error) error {
+	for end := time.Now().Add(patience); ; {
+		err := do()
+		if !busy(err) || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+func busy(err error) bool {
+	code := primary(err)
+	return code == codes.SQLITE_BUSY || code == codes.SQLITE_LOCKED
+}
+
+// primary is SQLite's primary result code; 0 where err is none of SQLite's.
+func primary(err error) int {
+	var e *driver.Error
+	if errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return 0
+}
+
+// Explain says in a sentence what is wrong with the file itself: what was being
+// done ("open"), the path, the cause and what to do. Any other error gets the
+// path alone; nil, and what is explained already, stay as they are.
+func (k Kind) Explain(doing, path string, err error) error {
+	var said *sentence
+	if err == nil || errors.As(err, &said) {
+		return err
+	}
+	if why := k.why(err); why != "" {
+		return &sentence{fmt.Sprintf("%s %s %s: %s", doing, k.Word, path, why), err}
+	}
+	return fmt.Errorf("%s %s %s: %w", doing, k.Word, path, err)
+}
+
+func (k Kind) why(err error) string {
+	if errors.Is(err, fs.ErrPermission) {
+		return "the folder may not be written: change its permissions or name another"
+	}
+	switch primary(err) {
+	case codes.SQLITE_NOTADB:
+		return "that is not a SQLite file: name another"
+	case codes.SQLITE_CORRUPT:
+		return "the file is damaged: " + k.Damaged
+	case codes.SQLITE_CANTOPEN, codes.SQLITE_READONLY:
+		return "the file or its folder may not be written: change its permissions or name another"
+	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:
+		return "another program keeps the file locked: end it and try again"
+	case codes.SQLITE_FULL:
+		return "the disk is full: make room and try again"
+	}
+	return ""
+}
+
+// sentence reads as its text alone and keeps its cause for errors.Is.
+type sentence struct {
+	text  string
+	cause error
+}
+
+func (s *sentence) Error() string { return s.text }
+func (s *sentence) Unwrap() error { return s.cause }

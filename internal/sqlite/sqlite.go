@@ -1,0 +1,99 @@
+// Package sqlite is how this house keeps a SQLite file that several programs
+// may have open at once. It owns how the file is made, known for ours and brought
+// up to date, the pools that read and write it, the one goroutine that writes and
+// groups what it is given into durable transactions, the patience with the locks
+// of others, and the sentences about a file that cannot be used. It must not know
+// what is in a file: tables, records and what follows from them are of those who
+// open it.
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Kind is what the files of one user of this package have in common.
+type Kind struct {
+	Word    string // what it is called in sentences: "store"
+	Damaged string // what to do about a damaged one: "restore a copy of it"
+	Mark    int    // SQLite's application_id, by which it is known for ours
+	// Steps bring an empty file to the last version, in order. Files holds them.
+	Steps []Step
+	Files fs.FS
+	// Beside is a pattern of LIKE for tables that do not make a file another
+	// program's; "" for none.
+	Beside string
+}
+
+// Step is the statements that bring a file to a version from the one before.
+type Step struct {
+	Version int // SQLite's user_version after it
+	File    string
+}
+
+// busyTimeout is how long SQLite itself waits for a lock.
+const busyTimeout = 10 * time.Second
+
+// creating keeps a second Place in this process from taking locks on a file
+// that a first is about to close after creating it: closing any descriptor of
+// a file drops all its POSIX locks.
+var creating sync.Mutex
+
+// Place makes the folder (mode 0700) and an empty file (0600) where they are
+// missing and returns the whole path. Errors are sentences that name the path.
+func (k Kind) Place(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("open %s: %w", k.Word, err)
+	}
+	creating.Lock()
+	defer creating.Unlock()
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return "", fmt.Errorf("open %s %s: that is a folder: name a file in it", k.Word, path)
+	case err == nil && !info.Mode().IsRegular():
+		return "", fmt.Errorf("open %s %s: that is not an ordinary file: name another", k.Word, path)
+	case err == nil:
+		return path, nil
+	case errors.Is(err, fs.ErrNotExist):
+		err = create(path)
+	}
+	return path, k.Explain("open", path, err)
+}
+
+func create(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// Pool opens connections to a file, each with the pragmas: "query_only(1)". It
+// touches the file only when a connection is used.
+func Pool(path string, pragmas []string, connections int) (*sql.DB, error) {
+	q := url.Values{"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())}, "_pragma": pragmas}
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
+	if !strings.HasPrefix(u.Path, "/") {
+		u.Path = "/" + u.Path // a drive letter
+	}
+	db, err := sql.Open("sqlite", u.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	return db, nil
+}

@@ -1,0 +1,155 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// Writes are not cancelled half way; the caller's context ends the waiting.
+var background = context.Background()
+
+// Tx is the writing connection inside a transaction. Statements are prepared
+// once and live as long as the connection. It is of the writing goroutine alone.
+type Tx struct {
+	conn  *sql.Conn
+	stmts map[string]*sql.Stmt
+}
+
+func newTx(db *sql.DB) (*Tx, error) {
+	var conn *sql.Conn
+	err := Patiently(background, func() (err error) {
+		conn, err = db.Conn(background)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open for writing: %w", err)
+	}
+	return &Tx{conn: conn, stmts: map[string]*sql.Stmt{}}, nil
+}
+
+func (t *Tx) close() {
+	for _, s := range t.stmts {
+		_ = s.Close()
+	}
+	// A broken connection must not go back to the pool.
+	_ = t.conn.Raw(func(any) error { return driver.ErrBadConn })
+	_ = t.conn.Close()
+}
+
+// Transaction runs a transaction of its own; only what comes after a group
+// (WriterConfig.After) is outside of any.
+func (t *Tx) Transaction(run func() error) error {
+	if err := Patiently(background, func() error { return t.Do("BEGIN IMMEDIATE") }); err != nil {
+		return fmt.Errorf("begin to write: %w", err)
+	}
+	err := run()
+	if err == nil {
+		if err = Patiently(background, func() error { return t.Do("COMMIT") }); err != nil {
+			err = fmt.Errorf("commit: %w", err)
+		}
+	}
+	if err != nil {
+		_ = t.Do("ROLLBACK")
+	}
+	return err
+}
+
+// isolated runs something behind a savepoint: failing, it leaves no trace. The
+// second error is that of the whole transaction: SQLite ends it by itself on a
+// full disk or a failing one.
+func (t *Tx) isolated(run func() error) (own, whole error) {
+	if err := t.Do("SAVEPOINT job"); err != nil {
+		return nil, err
+	}
+	if own = run(); own != nil {
+		if err := t.Do("ROLLBACK TO job"); err != nil {
+			return own, errors.Join(own, err)
+		}
+	}
+	return own, t.Do("RELEASE job")
+}
+
+func (t *Tx) stmt(query string) (*sql.Stmt, error) {
+	if s, ok := t.stmts[query]; ok {
+		return s, nil
+	}
+	s, err := t.conn.PrepareContext(background, query)
+	if err == nil {
+		t.stmts[query] = s
+	}
+	return s, err
+}
+
+// Do runs a statement.
+func (t *Tx) Do(query string, args ...any) error {
+	_, err := t.run(query, args)
+	return err
+}
+
+// Exec returns how many rows were changed.
+func (t *Tx) Exec(query string, args ...any) (int64, error) {
+	r, err := t.run(query, args)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// Insert returns the new rowid, or false where a conflict left the row out.
+func (t *Tx) Insert(query string, args ...any) (id int64, ok bool, err error) {
+	r, err := t.run(query, args)
+	if err != nil {
+		return 0, false, err
+	}
+	if n, err := r.RowsAffected(); err != nil || n == 0 {
+		return 0, false, err
+	}
+	id, err = r.LastInsertId()
+	return id, true, err
+}
+
+func (t *Tx) run(query string, args []any) (sql.Result, error) {
+	s, err := t.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(background, args...)
+}
+
+// Row reads one row; a missing one is sql.ErrNoRows when it is scanned.
+func (t *Tx) Row(query string, args ...any) Row {
+	s, err := t.stmt(query)
+	if err != nil {
+		return failed{err}
+	}
+	return s.QueryRowContext(background, args...)
+}
+
+type failed struct{ err error }
+
+func (f failed) Scan(...any) error { return f.err }
+
+// Ints reads a column of numbers.
+func (t *Tx) Ints(query string, args ...any) ([]int64, error) {
+	s, err := t.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.QueryContext(background, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []int64
+	for rows.Next() {
+		n, err := Int(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read numbers: %w", err)
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// Last is the version that Upgrade leaves a file at.
+func (k Kind) Last() int { return k.Steps[len(k.Steps)-1].Version }
+
+// Version reads the version of a file, 0 being an empty one. It refuses a file
+// of another program, and one that a newer program of ours has written.
+func (k Kind) Version(ctx context.Context, db *sql.DB) (version int, err error) {
+	err = Patiently(ctx, func() error {
+		version, err = k.version(ctx, db)
+		return err
+	})
+	return version, err
+}
+
+// Upgrade leaves a file at the last version, in WAL mode. Of programs that start
+// together one does the work, in one transaction; the others wait and find it
+// done.
+func (k Kind) Upgrade(ctx context.Context, db *sql.DB) error {
+	return Patiently(ctx, func() error {
+		version, err := k.version(ctx, db)
+		if err != nil || version == k.Last() {
+			return err
+		}
+		if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+			return err
+		}
+		return k.upgrade(ctx, db)
+	})
+}
+
+func (k Kind) upgrade(ctx context.Context, db *sql.DB) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	if err = k.steps(ctx, conn); err == nil {
+		_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT", k.Mark, k.Last()))
+	}
+	if err != nil {
+		_, _ = conn.ExecContext(background, "ROLLBACK")
+	}
+	return err
+}
+
+// steps runs what is missing. The version is read once more: another program may
+// have been faster to the lock.
+func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
+	version, err := k.version(ctx, conn)
+	if err != nil {
+		return err
+	}
+	for _, s := range k.Steps {
+		if s.Version <= version {
+			continue
+		}
+		statements, err := fs.ReadFile(k.Files, s.File)
+		if err != nil {
+			return err
+		}
+		if _, err := conn.ExecContext(ctx, string(statements)); err != nil {
+			return fmt.Errorf("bring it to version %d: %w", s.Version, err)
+		}
+	}
+	return nil
+}
+
+// asker is what asks for one row.
+type asker interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func (k Kind) version(ctx context.Context, db asker) (int, error) {
+	var mark, version, tables int
+	err := db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
+		(SELECT user_version FROM pragma_user_version),
+		(SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE ?)`, k.Beside).
+		Scan(&mark, &version, &tables)
+	switch {
+	case err != nil:
+		return 0, err
+	case mark != k.Mark && (mark != 0 || tables > 0):
+		return 0, errors.New("that is another program's database: name another file")
+	case version > k.Last():
+		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
+	}
+	return version, nil
+}
