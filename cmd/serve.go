@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,11 +24,11 @@ func newServe(storePath *string) *cobra.Command {
 	var drain time.Duration
 	var empty bool
 	c := &cobra.Command{
-		Use:   "serve",
-		Short: "Serve the Creator Data Service to others",
-		Long: `Serve listens for HTTP and answers from one database file. On the first start it
-makes the account "default" and prints one API key for it, once. The sample world is
-written into a new database unless --empty is given.`,
+		Use: "serve", GroupID: groupRun,
+		Short: "Serve the Creator Data Service",
+		Long: `Serve listens for HTTP and answers from one database file. On the first
+start it makes the account "default" and prints one API key for it, once.
+The sample world is written into a new database unless --empty is given.`,
 		Example: "greenroom serve --addr 127.0.0.1:8787 --store team.db",
 		Args:    takes(0, 0, "no words, only flags"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -86,7 +88,19 @@ func proxyNetworks(flags []string) ([]netip.Prefix, error) {
 // listenAt is where a service listens; metrics may be "".
 type listenAt struct{ service, metrics string }
 
+// heapRoom is how much the heap of a service grows at most before it is
+// collected: that of a large catalogue would double otherwise.
+const heapRoom = 96 << 20
+
+// boundHeap sets the collector by what the heap holds now.
+func boundHeap() {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	debug.SetGCPercent(min(100, int(heapRoom*100/max(1, m.HeapAlloc))))
+}
+
 func serve(ctx context.Context, out io.Writer, cfg boot.Config, at listenAt) error {
+	cfg.Indexed = boundHeap
 	app, err := boot.Open(ctx, cfg)
 	if err != nil {
 		return err

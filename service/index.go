@@ -27,6 +27,7 @@ type catalogueIndex struct {
 	ctx       context.Context // of builds: they outlive the request that began them
 	stop      context.CancelFunc
 	running   sync.WaitGroup
+	told      func() // of every index put in place; nil: nobody
 
 	mu       sync.Mutex
 	current  *search.Index // nil until built
@@ -161,6 +162,9 @@ func (x *catalogueIndex) run(b *indexBuild) {
 	// The texts that were read are many times the index: give them back now,
 	// not when the next collection happens to come.
 	debug.FreeOSMemory()
+	if b.err == nil && x.told != nil {
+		x.told()
+	}
 }
 
 // loadOrBuild takes the index from its file where that is of this generation.

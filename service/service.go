@@ -27,6 +27,8 @@ type Config struct {
 	// IndexPath is a file that the search index of a large catalogue is kept
 	// in, so that the next start need not build it; "" keeps none.
 	IndexPath string
+	// Indexed is told of every index that was put in place; nil: nobody is.
+	Indexed func()
 }
 
 // Service is the rules of the Creator Data Service. Each rule checks a request
@@ -56,7 +58,7 @@ func New(c Config) *Service {
 	if c.SessionTTL == 0 {
 		c.SessionTTL = SessionTTL
 	}
-	return &Service{
+	s := &Service{
 		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		keys:    newKeyring(c.Store, c.Clock),
@@ -65,6 +67,8 @@ func New(c Config) *Service {
 		herd:    newHerd(c.Store),
 		live:    c.Live,
 	}
+	s.index.told = c.Indexed
+	return s
 }
 
 // Warm begins to build the search index, so that the first search need not

@@ -33,6 +33,8 @@ type Config struct {
 	// LiveFolder is a folder of saved files that live data comes from; ""
 	// is the store of a sample, and none for a service without.
 	LiveFolder string
+	// Indexed is told of every search index that was put in place; nil: nobody is.
+	Indexed func()
 	// Drain is how long requests are still taken when Serve is told to end,
 	// while /health says no.
 	Drain time.Duration
@@ -63,7 +65,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, kept.Close())
 	}
 	s := service.New(service.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexPath: c.StorePath + ".index"})
+		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Observe: app.metrics.Observe,
