@@ -123,14 +123,14 @@ func TestNotOffered(t *testing.T) {
 	t.Parallel()
 	missing := `{"error":{"code":"not_found","message":"m"}}`
 	ctx := context.Background()
-	create := func(c *client.Client) error { _, _, err := c.CreateShortlist(ctx, api.ShortlistBody{}); return err }
+	create := func(c *client.Client) error { _, _, err := c.CreateShortlist(ctx, spring(nil)); return err }
 	replace := func(c *client.Client) error {
-		_, _, err := c.ReplaceShortlist(ctx, "l", api.ShortlistBody{})
+		_, _, err := c.ReplaceShortlist(ctx, creator, spring(of(1)))
 		return err
 	}
-	remove := func(c *client.Client) error { _, err := c.DeleteShortlist(ctx, "l"); return err }
+	remove := func(c *client.Client) error { _, err := c.DeleteShortlist(ctx, creator); return err }
 	index := func(c *client.Client) error { _, _, err := c.Shortlists(ctx, "", 0); return err }
-	read := func(c *client.Client) error { _, _, err := c.Shortlist(ctx, "l"); return err }
+	read := func(c *client.Client) error { _, _, err := c.Shortlist(ctx, creator); return err }
 	for name, test := range map[string]struct {
 		status int
 		body   string
@@ -161,7 +161,7 @@ func TestStoredShortlist(t *testing.T) {
 	for _, details := range []string{record, `{"required":1,"current":` + record + `}`} {
 		s := newService(t, say(422, `{"error":{"code":"validation_error","message":"m","param":"version","details":`+details+`}}`))
 		c, _ := dial(t, s, func(cfg *client.Config) { cfg.Names = map[api.Platform]string{api.PhotoPlatform: "photonet"} })
-		_, _, err := c.ReplaceShortlist(context.Background(), "l", api.ShortlistBody{})
+		_, _, err := c.ReplaceShortlist(context.Background(), creator, spring(of(7)))
 		got, ok := client.StoredShortlist(err)
 		if !ok || got.Version != 4 || got.Profiles[0].Platform != api.PhotoPlatform {
 			t.Errorf("%+v, %v from %s", got, ok, details)

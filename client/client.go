@@ -38,9 +38,10 @@ type Config struct {
 	MaxWait time.Duration
 	// MaxBody is the most bytes an answer may have; 0 is DefaultMaxBody.
 	MaxBody int64
-	// Journal is told of each call before it leaves and when it is over; may be
-	// nil.
-	Journal Journal
+	// Memory writes calls down and keeps answers; nil keeps nothing.
+	Memory Memory
+	// Caps are what may be spent; none where they are nil.
+	Caps Caps
 	// UserAgent names the program; "" is "greenroom".
 	UserAgent string
 }
@@ -58,7 +59,13 @@ type Client struct {
 	cfg     Config
 	names   names
 	budgets budgets
+	learned learned
+	queue   queue
+	today   today
 }
+
+// Prices are what calls cost as far as is known now.
+func (c *Client) Prices() Prices { return c.prices(context.Background()) }
 
 // New checks the configuration. It sends nothing.
 func New(cfg Config) (*Client, error) {

@@ -5,60 +5,100 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"greenroom/api"
 )
 
-// Health says whether the service is up. It needs no key.
-func (c *Client) Health(ctx context.Context) (api.Health, Receipt, error) {
-	return one[api.Health](ctx, c, call{
-		op: "ask for health", method: http.MethodGet, endpoint: "/health", keyless: true, safe: true,
-	})
+// Health says whether the service is up. It needs no key and is free. It is
+// never answered from the memory.
+func (c *Client) Health(ctx context.Context, opts ...Option) (api.Health, Receipt, error) {
+	return askOne[api.Health](ctx, c, call{
+		op: "ask for health", method: http.MethodGet, endpoint: "/health", keyless: true, safe: true, opts: gather(opts),
+	}, nil)
 }
 
 // AutocompleteParams ask for creators by prefix. Q has 2 to 100 characters; the
 // other fields may be left empty.
 type AutocompleteParams struct {
 	Q        string
-	Platform api.Platform
-	Limit    int // 1 to 50; 0 is the service's default
-	Scope    api.Scope
+	Platform api.Platform // "" is every network
+	Limit    int          // 1 to 50; 0 is the service's default, 10
+	Scope    api.Scope    // "" is all_platforms
 }
 
-// Autocomplete lists creators whose name or handle begins with Q.
-func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams) ([]api.Suggestion, Receipt, error) {
+// Autocomplete lists creators whose name, username or display name begins with
+// Q. It costs Prices.Autocomplete for each request, however many it finds.
+func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams, opts ...Option) ([]api.Suggestion, Receipt, error) {
 	k := call{
 		op: "autocomplete", method: http.MethodGet, endpoint: "/v1/creators/autocomplete", subject: p.Q,
-		query: query("q", p.Q, "platform", c.names.wire(p.Platform), "limit", number(p.Limit), "scope", string(p.Scope)),
+		query: query("q", p.Q, "platform", string(p.Platform), "limit", number(p.Limit), "scope", string(p.Scope)),
+		bill:  flat(api.OpAutocomplete), keep: true, opts: gather(opts),
+		wrong: firstOf(
+			length("q", p.Q, api.AutocompleteMin, api.AutocompleteMax),
+			within("limit", p.Limit, api.AutocompleteLimitMax),
+			oneOf("scope", p.Scope, api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms),
+		),
 	}
-	k.low, k.high = EstimateAutocomplete()
-	page, receipt, err := list[api.Suggestion](ctx, c, k)
+	page, receipt, err := askPage[api.Suggestion](ctx, c, k)
 	return page.Data, receipt, err
 }
 
-// Creator reads one creator, with their profiles in short if asked to.
-func (c *Client) Creator(ctx context.Context, id string, withProfiles bool) (api.Creator, Receipt, error) {
+// Creator reads one creator by its UUID, with their profiles in short if asked
+// to, for the same price. A creator that is not there is not_found, for nothing.
+func (c *Client) Creator(ctx context.Context, id string, withProfiles bool, opts ...Option) (api.Creator, Receipt, error) {
 	k := call{
 		op: "read creator " + short(id), method: http.MethodGet,
-		endpoint: "/v1/creators/{id}", args: []string{id}, subject: id,
+		endpoint: "/v1/creators/{id}", args: []string{id}, subject: id, query: include(withProfiles),
+		bill: each(api.OpCreator, 1), keep: true, wrong: uuid("id", id), opts: gather(opts),
 	}
-	if withProfiles {
-		k.query = query("include", "profiles")
-	}
-	k.low, k.high = EstimateCreator()
-	return one[api.Creator](ctx, c, k)
+	return askOne(ctx, c, k, whole[api.Creator])
 }
 
-// CreatorProfiles reads all profiles of a creator. An empty mode is detailed.
-func (c *Client) CreatorProfiles(ctx context.Context, id string, mode api.ProfileMode) ([]api.Profile, Receipt, error) {
+// CreatorProfiles reads all profiles of a creator; each is charged, in lite
+// mode less than in detailed. An empty mode is detailed. Details of the profiles
+// is nil in lite mode.
+func (c *Client) CreatorProfiles(ctx context.Context, id string, m api.ProfileMode, opts ...Option) ([]api.Profile, Receipt, error) {
 	k := call{
 		op: "read profiles of creator " + short(id), method: http.MethodGet,
-		endpoint: "/v1/creators/{id}/profiles", args: []string{id}, subject: id,
-		query: query("mode", string(mode)),
+		endpoint: "/v1/creators/{id}/profiles", args: []string{id}, subject: id, query: query("mode", string(m)),
+		bill: billProfiles(0, m), keep: true, wrong: firstOf(uuid("id", id), mode(m)), opts: gather(opts),
 	}
-	k.low, k.high = EstimateProfiles(0, mode)
-	page, receipt, err := list[api.Profile](ctx, c, k)
+	page, receipt, err := askPage[api.Profile](ctx, c, k)
 	return page.Data, receipt, err
+}
+
+// Creators reads many creators by their UUIDs, in the order asked, with their
+// profiles in short if asked to. Each that is found is charged once; NotFound
+// are the ids that are not known, for nothing. More than 100 are asked for in
+// several requests.
+func (c *Client) Creators(ctx context.Context, ids []string, withProfiles bool, opts ...Option) (api.Found[api.Creator, string], Receipt, error) {
+	wrong := some("ids", len(ids))
+	for _, id := range ids {
+		wrong = firstOf(wrong, uuid("ids", id))
+	}
+	return inBatches(c, wrong, batch[api.Creator, string]{
+		op: "read creators", items: ids, limit: api.BatchMax, opts: gather(opts),
+		key: strings.ToLower, of: creatorID,
+		bill: func(n int) []part { return upTo(api.OpCreator, n) },
+		ask: func(part []string, o options) (api.Found[api.Creator, string], Receipt, error) {
+			k := call{
+				op: "read creators", method: http.MethodGet, endpoint: "/v1/creators", subject: several(len(part), part[0]),
+				query: include(withProfiles), bill: upTo(api.OpCreator, len(part)), optional: true, keep: true, opts: o,
+			}
+			k.query.Set("ids", strings.Join(part, ","))
+			return askFound[api.Creator, string](ctx, c, k, distinct(creatorID))
+		},
+	})
+}
+
+func creatorID(v api.Creator) string { return strings.ToLower(v.ID) }
+
+func include(profiles bool) url.Values {
+	if profiles {
+		return query("include", "profiles")
+	}
+	return url.Values{}
 }
 
 // query builds a query from names and values; empty values are left out.

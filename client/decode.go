@@ -17,50 +17,42 @@ import (
 type reading struct {
 	into   any
 	absent func() bool
-	object bool // data is an object: null is as wrong as none
-}
-
-// one makes a call that is answered with one value.
-func one[T any](ctx context.Context, c *Client, k call) (T, Receipt, error) {
-	var reply api.One[*T]
-	var zero T
-	receipt, err := c.do(ctx, k, reading{into: &reply, object: true, absent: func() bool { return reply.Data == nil }})
-	if err != nil {
-		return zero, receipt, err
-	}
-	return *reply.Data, receipt, nil
-}
-
-// list makes a call that is answered with a list. A null list is an empty one.
-func list[T any](ctx context.Context, c *Client, k call) (api.Page[T], Receipt, error) {
-	var reply api.Page[T]
-	receipt, err := c.do(ctx, k, reading{into: &reply, absent: func() bool { return reply.Data == nil }})
-	if err != nil {
-		return api.Page[T]{}, receipt, err
-	}
-	return reply, receipt, nil
+	object bool    // data is an object: null is as wrong as none
+	body   *[]byte // where the body of a success goes as it came; nil: nowhere
 }
 
 // answer reads a response: the value into r, or why there is none.
 func (c *Client) answer(ctx context.Context, k call, r reading, resp *http.Response) *Error {
 	success := resp.StatusCode/100 == 2
 	if resp.StatusCode/100 == 3 {
-		return c.strange(resp, KindRedirect, "The service at "+c.base.Host+" points to another address, which is not followed.")
+		return c.strange(resp, KindRedirect, "The service at "+c.base.Host+" points to another address"+target(resp)+", which is not followed. If it is the right one, set it as the address.")
 	}
 	if success && r.into == nil {
 		return nil
 	}
 	body, failed := c.body(ctx, resp)
 	if failed == nil && success {
-		failed = c.decode(resp, r, body)
+		if failed = c.decode(r, body); failed != nil {
+			failed.Status, failed.RequestID = resp.StatusCode, resp.Header.Get(api.HeaderRequestID)
+		} else if r.body != nil {
+			*r.body = body
+		}
 	} else if failed == nil {
 		failed = c.refusal(k, resp, body)
 	}
 	if failed != nil && k.optional && notOffered(k, failed) {
 		failed.Kind = KindNotOffered
-		failed.Message = "This service does not offer keeping shortlists."
+		failed.Message = "This service does not offer this: it has no " + k.method + " " + k.endpoint + "."
 	}
 	return failed
+}
+
+func target(resp *http.Response) string {
+	to, err := resp.Location()
+	if err != nil || to.Host == "" {
+		return ""
+	}
+	return " (" + to.Scheme + "://" + to.Host + ")"
 }
 
 // notOffered says whether a refusal means that the endpoint is not there. A
@@ -70,7 +62,7 @@ func notOffered(k call, e *Error) bool {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return true
 	case http.StatusNotFound:
-		return len(k.args) == 0 || e.Code == ""
+		return e.Code == "" || e.Code == api.CodeNotFound && len(k.args) == 0 && !k.named
 	}
 	return false
 }
@@ -79,9 +71,9 @@ func (c *Client) body(ctx context.Context, resp *http.Response) ([]byte, *Error)
 	kind, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	switch {
 	case kind == "text/html" || kind == "application/xhtml+xml":
-		return nil, c.strange(resp, KindHTML, "The service at "+c.base.Host+" answered with a web page.")
+		return nil, c.strange(resp, KindHTML, "The service at "+c.base.Host+" answered with a web page. Look at the address; a proxy or a page to sign in may stand before it.")
 	case err != nil || kind != "application/json" && !strings.HasSuffix(kind, "+json"):
-		return nil, c.strange(resp, KindContentType, "The service at "+c.base.Host+" answered with something that is not JSON.")
+		return nil, c.strange(resp, KindContentType, "The service at "+c.base.Host+" answered with something that is not JSON. Look at the address; a proxy may stand before it.")
 	case resp.ContentLength > c.cfg.MaxBody:
 		return nil, c.tooLarge(resp)
 	}
@@ -92,11 +84,11 @@ func (c *Client) body(ctx context.Context, resp *http.Response) ([]byte, *Error)
 		failed.Status, failed.RequestID = resp.StatusCode, resp.Header.Get(api.HeaderRequestID)
 		return nil, failed
 	case err != nil:
-		failed := c.strange(resp, KindTruncated, "The answer ended in the middle.")
+		failed := c.strange(resp, KindTruncated, cutOff)
 		failed.Err = err
 		var timed interface{ Timeout() bool }
 		if errors.As(err, &timed) && timed.Timeout() {
-			failed.Kind, failed.Message = KindTimeout, "The answer did not arrive in time."
+			failed.Kind, failed.Message = KindTimeout, "The answer did not arrive in time. Look at the connection before asking again."
 		}
 		return nil, failed
 	case int64(len(body)) > c.cfg.MaxBody:
@@ -116,24 +108,27 @@ func readAll(resp *http.Response, most int64) ([]byte, error) {
 	return io.ReadAll(from)
 }
 
-func (c *Client) decode(resp *http.Response, r reading, body []byte) *Error {
+// decode reads the body of a success, sent or kept.
+func (c *Client) decode(r reading, body []byte) *Error {
 	if err := json.Unmarshal(body, r.into); err != nil {
-		failed := c.strange(resp, KindMalformed, "The answer is not what the contract says.")
+		failed := &Error{Kind: KindMalformed, Err: err, Message: "The answer is not what the contract says. Look at the address: it may be another kind of service."}
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) && syntax.Offset >= int64(len(body)) {
-			failed.Kind, failed.Message = KindTruncated, "The answer ended in the middle."
+			failed.Kind, failed.Message = KindTruncated, cutOff
 		}
-		failed.Err = err
 		return failed
 	}
 	if r.absent() && (r.object || !hasData(body)) {
-		failed := c.strange(resp, KindMalformed, "The answer holds no data.")
-		failed.Err = errors.New("decode reply: no data")
-		return failed
+		return &Error{
+			Kind: KindMalformed, Err: errors.New("decode reply: no data"),
+			Message: "The answer holds no data. Look at the address: it may be another kind of service.",
+		}
 	}
 	c.names.read(r.into)
 	return nil
 }
+
+const cutOff = "The answer ended in the middle. Look at the connection before asking again."
 
 func hasData(body []byte) bool {
 	var keys map[string]json.RawMessage
@@ -148,7 +143,7 @@ func (c *Client) refusal(k call, resp *http.Response, body []byte) *Error {
 	err := json.Unmarshal(body, &reply)
 	var shape *json.UnmarshalTypeError
 	if b := reply.Error; b.Code == "" || err != nil && !errors.As(err, &shape) {
-		failed := c.strange(resp, KindMalformed, "The service refused, without saying why in the contract's words.")
+		failed := c.strange(resp, KindMalformed, "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service.")
 		failed.Err = err
 		return failed
 	}
@@ -174,5 +169,5 @@ func (c *Client) strange(resp *http.Response, kind Kind, message string) *Error 
 }
 
 func (c *Client) tooLarge(resp *http.Response) *Error {
-	return c.strange(resp, KindTooLarge, "The answer is larger than any the contract knows, and was not read.")
+	return c.strange(resp, KindTooLarge, "The answer is larger than any the contract knows, and was not read. Ask for less at a time.")
 }

@@ -18,6 +18,10 @@ const (
 	KindInvalid     Kind = "invalid"      // the request makes no sense; nothing was sent
 	KindKey         Kind = "key"          // there is no usable key; nothing was sent
 	KindNeverFits   Kind = "never_fits"   // costs more than a whole budget; nothing was sent
+	KindOverBudget  Kind = "over_budget"  // more than the budget has left: RetryAt says when it fits; nothing was sent
+	KindOverCap     Kind = "over_cap"     // more than the call, the session or the day may cost; nothing was sent
+	KindDryRun      Kind = "dry_run"      // it was asked not to send it
+	KindNotKept     Kind = "not_kept"     // it was asked to answer from the memory, which holds no answer; nothing was sent
 	KindJournal     Kind = "journal"      // could not be written down first; nothing was sent
 	KindUnreachable Kind = "unreachable"  // no connection; nothing was sent
 	KindLost        Kind = "lost"         // the connection broke after the request had left

@@ -9,24 +9,24 @@ import (
 
 // paged is a list that is read page by page.
 type paged[T any] struct {
-	op      string
-	first   *api.Page[T] // already read; nil: read from start on
-	start   string
-	read    func(cursor string) (api.Page[T], Receipt, error)
-	observe []func(Receipt)
+	op    string
+	first *api.Page[T] // already read; nil: read from start on
+	start string
+	opts  []Option
+	// read reads one page. more are the options of the list, and what is left of
+	// its MaxCredits.
+	read func(cursor string, more Option) (api.Page[T], Receipt, error)
 }
 
 // pages yields the items of all pages. It reads a page only when the one before
-// is used up.
+// is used up. MaxCredits holds for all of them together.
 func pages[T any](p paged[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		cursor := p.start
+		cursor, o := p.start, gather(p.opts)
 		for page := p.first; ; page = nil {
 			if page == nil {
-				next, receipt, err := p.read(cursor)
-				for _, see := range p.observe {
-					see(receipt)
-				}
+				next, receipt, err := p.read(cursor, o.option())
+				o.spend(receipt)
 				if err != nil {
 					yieldError(yield, err)
 					return

@@ -1,8 +1,13 @@
 package client
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"net/url"
 	"reflect"
+	"slices"
+	"strings"
 
 	"greenroom/api"
 )
@@ -47,8 +52,51 @@ func (n names) neutral(word string) api.Platform {
 // read puts the neutral words into an answer.
 func (n names) read(into any) {
 	if len(n.in) > 0 {
-		n.walk(reflect.ValueOf(into))
+		n.walk(reflect.ValueOf(into), func(s string) string { return string(n.neutral(s)) })
 	}
+}
+
+// args are the arguments of an endpoint in the service's words.
+func (n names) args(endpoint string, args []string) []string {
+	if len(n.out) == 0 {
+		return args
+	}
+	args = slices.Clone(args)
+	i := 0
+	for segment := range strings.SplitSeq(endpoint, "/") {
+		if !strings.HasPrefix(segment, "{") || i == len(args) {
+			continue
+		}
+		if segment == "{platform}" {
+			args[i] = n.wire(api.Platform(args[i]))
+		}
+		i++
+	}
+	return args
+}
+
+// query is a query in the service's words.
+func (n names) query(q url.Values) url.Values {
+	if len(n.out) == 0 || !q.Has("platform") {
+		return q
+	}
+	q = maps.Clone(q)
+	q.Set("platform", n.wire(api.Platform(q.Get("platform"))))
+	return q
+}
+
+// body is a body in the service's words, as JSON.
+func (n names) body(body any) ([]byte, error) {
+	b, err := json.Marshal(body)
+	if err != nil || len(n.out) == 0 {
+		return b, err
+	}
+	own := reflect.New(reflect.TypeOf(body))
+	if err := json.Unmarshal(b, own.Interface()); err != nil {
+		return nil, err
+	}
+	n.walk(own, func(s string) string { return n.wire(api.Platform(s)) })
+	return json.Marshal(own.Interface())
 }
 
 var (
@@ -56,37 +104,38 @@ var (
 	filterType   = reflect.TypeFor[api.Filter]()
 )
 
-func (n names) walk(v reflect.Value) {
+// walk replaces every network in a value.
+func (n names) walk(v reflect.Value, word func(string) string) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			n.walk(v.Elem())
+			n.walk(v.Elem(), word)
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			n.walk(v.Index(i))
+			n.walk(v.Index(i), word)
 		}
 	case reflect.Struct:
 		if v.Type() == filterType {
-			n.filter(v.Addr().Interface().(*api.Filter))
+			filterWords(v.Addr().Interface().(*api.Filter), word)
 			return
 		}
 		for i := range v.NumField() {
 			if field := v.Field(i); field.CanSet() {
-				n.walk(field)
+				n.walk(field, word)
 			}
 		}
 	case reflect.String:
 		if v.Type() == platformType {
-			v.SetString(string(n.neutral(v.String())))
+			v.SetString(word(v.String()))
 		}
 	}
 }
 
-// filter translates the value of a condition on the network.
-func (n names) filter(f *api.Filter) {
-	if word, ok := f.Value.(string); ok && f.Field == "platform" {
-		f.Value = string(n.neutral(word))
+// filterWords translates the value of a condition on the network.
+func filterWords(f *api.Filter, word func(string) string) {
+	if s, ok := f.Value.(string); ok && f.Field == "platform" {
+		f.Value = word(s)
 	}
 }
 

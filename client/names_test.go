@@ -27,7 +27,7 @@ func TestNamesOnTheWayOut(t *testing.T) {
 	_, _, _ = c.Posts(ctx, client.PostsParams{Platform: api.PhotoPlatform, Username: "photoplatform"})
 	_, _, _ = c.Autocomplete(ctx, client.AutocompleteParams{Q: "ad", Platform: api.PhotoPlatform})
 	_, _, _ = c.PhotoTranscript(ctx, "photoplatform", "")
-	_, _, _ = c.VideoTranscript(ctx, "v", "")
+	_, _, _ = c.VideoTranscript(ctx, "abcdefghijk", "")
 	got := s.requests()
 	for i, want := range []string{
 		`{"query":"photoplatform","platforms":["vidnet","other"]}`,
@@ -35,7 +35,7 @@ func TestNamesOnTheWayOut(t *testing.T) {
 		"platform=photonet&username=photoplatform",
 		"platform=photonet&q=ad",
 		"/v1/raw/photonet/transcript/photoplatform",
-		"/v1/raw/vidnet/transcript/v",
+		"/v1/raw/vidnet/transcript/abcdefghijk",
 	} {
 		if sent := got[i].Path + " " + got[i].Query + " " + got[i].Body; !strings.Contains(sent, want) {
 			t.Errorf("sent %s, want %s", sent, want)
@@ -71,7 +71,7 @@ func TestNamesOnTheWayIn(t *testing.T) {
 	if found, _, err := c.Autocomplete(ctx, client.AutocompleteParams{Q: "ad"}); err != nil || found[0].Platforms[0].Platform != api.ShortVideoPlatform {
 		t.Errorf("%v, %+v", err, found)
 	}
-	if profiles, _, err := c.CreatorProfiles(ctx, "c", ""); err != nil || profiles[0].Platform != api.VideoPlatform || *profiles[0].Metrics.Posts != 3 {
+	if profiles, _, err := c.CreatorProfiles(ctx, creator, ""); err != nil || profiles[0].Platform != api.VideoPlatform || *profiles[0].Metrics.Posts != 3 {
 		t.Errorf("%v, %+v", err, profiles)
 	}
 	_, _, err = c.Shortlists(ctx, "", 0)

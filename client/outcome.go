@@ -32,11 +32,11 @@ func (c *Client) broken(ctx context.Context, err error, sent bool) *Error {
 	case ctx.Err() != nil:
 		return stopped(ctx.Err(), "")
 	case errors.As(err, &timed) && timed.Timeout():
-		return &Error{Kind: KindTimeout, Err: err, Message: "The service at " + c.base.Host + " did not answer in time."}
+		return &Error{Kind: KindTimeout, Err: err, Message: "The service at " + c.base.Host + " did not answer in time. Look at the connection before asking again."}
 	case !sent:
-		return &Error{Kind: KindUnreachable, Err: err, Message: "The service at " + c.base.Host + " cannot be reached: " + root(err).Error() + "."}
+		return &Error{Kind: KindUnreachable, Err: err, Message: "The service at " + c.base.Host + " cannot be reached: " + root(err).Error() + ". Look at the address and the network."}
 	}
-	return &Error{Kind: KindLost, Err: err, Message: "The connection to " + c.base.Host + " was lost before the answer came."}
+	return &Error{Kind: KindLost, Err: err, Message: "The connection to " + c.base.Host + " was lost before the answer came. Look at the connection before asking again."}
 }
 
 // root is the innermost cause: "connection refused".

@@ -9,10 +9,10 @@ import (
 )
 
 // PostsParams name whose posts: CreatorID, or Platform and Username. An empty
-// Sort is recent; Limit is 1 to 100, 0 the service's default. A Cursor holds
+// Sort is recent; Limit is 1 to 100, 0 the service's default, 25. A Cursor holds
 // for the sort it came with.
 type PostsParams struct {
-	CreatorID string
+	CreatorID string // UUID
 	Platform  api.Platform
 	Username  string
 	Sort      api.PostSort
@@ -20,58 +20,70 @@ type PostsParams struct {
 	Cursor    string
 }
 
-// Posts reads a page of stored posts. Each post is charged.
-func (c *Client) Posts(ctx context.Context, p PostsParams) (api.Page[api.Post], Receipt, error) {
+// Posts reads a page of stored posts. Each post is charged. A creator or handle
+// that is not known is not_found, for nothing.
+func (c *Client) Posts(ctx context.Context, p PostsParams, opts ...Option) (api.Page[api.Post], Receipt, error) {
 	op, whose := "read posts of creator "+short(p.CreatorID), p.CreatorID
+	wrong := p.check()
 	if whose == "" {
 		op, whose = "read posts of a handle", p.Username
 	}
 	k := call{
 		op: op, method: http.MethodGet, endpoint: "/v1/posts", subject: whose,
-		query: query("creator_id", p.CreatorID, "platform", c.names.wire(p.Platform), "username", p.Username,
+		query: query("creator_id", p.CreatorID, "platform", string(p.Platform), "username", p.Username,
 			"sort", string(p.Sort), "limit", number(p.Limit), "cursor", p.Cursor),
+		bill: billPosts(p.Limit), keep: true, optional: true, named: true, wrong: wrong, opts: gather(opts),
 	}
-	k.low, k.high = EstimatePosts(p.Limit)
-	return list[api.Post](ctx, c, k)
+	return askPage[api.Post](ctx, c, k)
+}
+
+// check brings the handle into the form that goes to a service.
+func (p *PostsParams) check() *Error {
+	wrong := firstOf(within("limit", p.Limit, api.LimitMax), oneOf("sort", p.Sort, api.PostSorts()...))
+	switch {
+	case p.CreatorID != "" && (p.Platform != "" || p.Username != ""):
+		return amiss("creator_id", "Give either creator_id, or platform and username, not both.")
+	case p.CreatorID != "":
+		return firstOf(uuid("creator_id", p.CreatorID), wrong)
+	case p.Platform == "" && p.Username == "":
+		return amiss("creator_id", "It is not said whose posts: give creator_id, or platform and username.")
+	}
+	name, odd := handled("username", p.Platform, p.Username)
+	p.Username = name
+	return firstOf(given("platform", string(p.Platform)), odd, wrong)
 }
 
 // PostsAll yields the posts from p on, page by page as they are asked for: each
-// further page is charged, and none is read ahead. An error ends it. observe
-// sees the receipt of every page that was read.
-func (c *Client) PostsAll(ctx context.Context, p PostsParams, observe ...func(Receipt)) iter.Seq2[api.Post, error] {
+// further page is charged, and none is read ahead. An error ends it.
+func (c *Client) PostsAll(ctx context.Context, p PostsParams, opts ...Option) iter.Seq2[api.Post, error] {
 	return pages(paged[api.Post]{
-		op:    "read posts",
-		start: p.Cursor,
-		read: func(cursor string) (api.Page[api.Post], Receipt, error) {
+		op: "read posts", start: p.Cursor, opts: opts,
+		read: func(cursor string, more Option) (api.Page[api.Post], Receipt, error) {
 			p.Cursor = cursor
-			return c.Posts(ctx, p)
+			return c.Posts(ctx, p, more)
 		},
-		observe: observe,
 	})
 }
 
-// PhotoTranscript reads what is said in a post of the photo network. An empty
-// language is that of the post.
-func (c *Client) PhotoTranscript(ctx context.Context, shortcode, language string) (api.PhotoTranscript, Receipt, error) {
-	k := call{
-		op: "read transcript of post " + shortcode, method: http.MethodGet,
-		endpoint: "/v1/raw/{platform}/transcript/{shortcode}",
-		args:     []string{c.names.wire(api.PhotoPlatform), shortcode}, subject: shortcode,
-		query: query("language", language),
+// Analyze analyses stored posts, by their UUID or their address, in the order
+// asked: topics, tone, sponsorship and brands. Each feature adds to the analysis
+// and to its price. Each post found is charged once; NotFound are those that are
+// not known, for nothing. More than 25 are asked for in several requests.
+func (c *Client) Analyze(ctx context.Context, refs []api.PostRef, features []api.AnalyzeFeature, opts ...Option) (api.Found[api.PostAnalysis, api.PostRef], Receipt, error) {
+	wrong := postRefs("posts", refs)
+	for _, f := range features {
+		wrong = firstOf(wrong, given("features", string(f)), oneOf("features", f, api.FeatureAI, api.FeatureSafety))
 	}
-	k.low, k.high = EstimatePhotoTranscript()
-	return one[api.PhotoTranscript](ctx, c, k)
-}
-
-// VideoTranscript reads what is said in a video. An empty language is that of
-// the video.
-func (c *Client) VideoTranscript(ctx context.Context, videoID, language string) (api.VideoTranscript, Receipt, error) {
-	k := call{
-		op: "read transcript of video " + videoID, method: http.MethodGet,
-		endpoint: "/v1/raw/{platform}/transcript/{video_id}",
-		args:     []string{c.names.wire(api.VideoPlatform), videoID}, subject: videoID,
-		query: query("language", language),
-	}
-	k.low, k.high = EstimateVideoTranscript()
-	return one[api.VideoTranscript](ctx, c, k)
+	return inBatches(c, wrong, batch[api.PostAnalysis, api.PostRef]{
+		op: "analyse posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
+		of:   func(v api.PostAnalysis) string { return postKey(v.Input) },
+		bill: func(n int) []part { return billAnalyze(n, features...) },
+		ask: func(part []api.PostRef, o options) (api.Found[api.PostAnalysis, api.PostRef], Receipt, error) {
+			return askFound[api.PostAnalysis, api.PostRef](ctx, c, call{
+				op: "analyse posts", method: http.MethodPost, endpoint: "/v1/posts/analyze",
+				subject: several(len(part), postSubject(part[0])), body: api.AnalyzeRequest{Posts: part, Features: features},
+				bill: billAnalyze(len(part), features...), optional: true, keep: true, opts: o,
+			}, distinct(func(v api.PostAnalysis) string { return v.Post.ID }))
+		},
+	})
 }

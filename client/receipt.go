@@ -1,7 +1,9 @@
 package client
 
 import (
+	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +38,53 @@ type Receipt struct {
 	Took         time.Duration // waits and retries included
 	Attempts     int           // requests that were sent, or tried to be
 	Outcome      Outcome
+	Low, High    api.Credits // the estimate before it was sent
+	// Kept says that nothing was sent: the answer came from the memory, where it
+	// is from KeptAt, and asking for it again would have cost Saved. Of several
+	// requests, all were answered so; KeptAt is then the oldest.
+	Kept   bool
+	KeptAt time.Time
+	Saved  api.Credits
+	// NotKept is why the answer, or how the call ended, could not be written down.
+	// The call counts all the same.
+	NotKept error
+}
+
+// spent is what a call cost, or the most it can have cost.
+func (r Receipt) spent() api.Credits {
+	switch r.Outcome {
+	case OutcomeCharged:
+		return r.Charged
+	case OutcomeUnknown:
+		return r.High
+	}
+	return 0
+}
+
+// plus is the receipt of two requests of one call. Where there can be only one
+// value, it is that of the later request that was sent.
+func (r Receipt) plus(next Receipt) Receipt {
+	all := next
+	if next.Kept && !r.Kept {
+		all = r
+	}
+	all.Kept, all.KeptAt = r.Kept && next.Kept, r.KeptAt
+	if all.KeptAt.IsZero() || !next.KeptAt.IsZero() && next.KeptAt.Before(all.KeptAt) {
+		all.KeptAt = next.KeptAt
+	}
+	all.At, all.Budget = r.At, next.Budget
+	all.Charged, all.ChargedKnown = r.Charged+next.Charged, r.ChargedKnown && next.ChargedKnown
+	all.Low, all.High, all.Saved = r.Low+next.Low, r.High+next.High, r.Saved+next.Saved
+	all.Took, all.Attempts = r.Took+next.Took, r.Attempts+next.Attempts
+	all.Features = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(r.Features), next.Features...))))
+	all.NotKept = errors.Join(r.NotKept, next.NotKept)
+	switch {
+	case r.Outcome == OutcomeUnknown || next.Outcome == OutcomeUnknown:
+		all.Outcome = OutcomeUnknown
+	case r.Outcome == OutcomeCharged || next.Outcome == OutcomeCharged:
+		all.Outcome = OutcomeCharged
+	}
+	return all
 }
 
 // Budget is what may be used in the running minute and hour.
@@ -52,6 +101,19 @@ type Window struct {
 	Limit      api.Credits
 	LimitKnown bool
 	Reset      time.Time
+}
+
+// sum is the receipt of the requests of one call.
+func sum(list []Receipt, c *Client) Receipt {
+	if len(list) == 0 {
+		now := c.cfg.Clock()
+		return Receipt{At: now, Budget: c.budgets.at(now), Outcome: OutcomeFree}
+	}
+	all := list[0]
+	for _, r := range list[1:] {
+		all = all.plus(r)
+	}
+	return all
 }
 
 // forget drops what an earlier attempt was answered.

@@ -3,7 +3,6 @@ package client
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
@@ -14,12 +13,12 @@ import (
 
 func (c *Client) request(ctx context.Context, k call, key string) (*http.Request, error) {
 	u := *c.base
-	path, raw := expand(k.endpoint, k.args)
+	path, raw := expand(k.endpoint, c.names.args(k.endpoint, k.args))
 	u.Path, u.RawPath = c.base.Path+path, c.base.EscapedPath()+raw
-	u.RawQuery = k.query.Encode()
+	u.RawQuery = c.names.query(k.query).Encode()
 	var body io.Reader
 	if k.body != nil {
-		b, err := json.Marshal(k.body)
+		b, err := c.names.body(k.body)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +84,7 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 	}
 	missing := &Error{
 		Kind: KindKey, Code: api.CodeUnauthorized, Outcome: OutcomeFree,
-		Message: "There is no API key, so nothing was sent.",
+		Message: "There is no API key, so nothing was sent. Set one for this service.",
 	}
 	if c.cfg.Key == nil {
 		return "", missing
@@ -96,9 +95,9 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 	case ctx.Err() != nil:
 		return "", stopped(ctx.Err(), OutcomeFree)
 	case err != nil:
-		missing.Err, missing.Message = err, "The API key could not be read, so nothing was sent."
+		missing.Err, missing.Message = err, "The API key could not be read, so nothing was sent. Look at where it comes from."
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		missing.Message = "The API key holds characters that no key has, so nothing was sent."
+		missing.Message = "The API key holds characters that no key has, so nothing was sent. Look at where it comes from."
 	case key != "":
 		return key, nil
 	}

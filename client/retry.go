@@ -2,9 +2,7 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -126,37 +124,4 @@ func refusedUntil(b Budget, cost api.Credits) time.Time {
 		return latest
 	}
 	return earliest
-}
-
-// admit refuses a call that names nothing or that no budget can ever hold,
-// before anything is sent.
-func (c *Client) admit(k call) *Error {
-	if slices.Contains(k.args, "") {
-		return &Error{Kind: KindInvalid, Outcome: OutcomeFree, Message: "It is not said which one is meant, so nothing was sent."}
-	}
-	b := c.Budget()
-	for _, w := range []struct {
-		Window
-		span string
-	}{{b.Minute, "minute"}, {b.Hour, "hour"}} {
-		if w.LimitKnown && k.high > w.Limit {
-			return &Error{
-				Kind: KindNeverFits, Outcome: OutcomeFree,
-				Message: fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s a %s.%s",
-					k.high, w.Limit, w.span, wouldFit(k, w.Limit)),
-			}
-		}
-	}
-	return nil
-}
-
-func wouldFit(k call, limit api.Credits) string {
-	if _, search := k.body.(api.SearchRequest); !search {
-		return ""
-	}
-	p := api.PriceOf(api.OpSearch)
-	if limit < p.Cost(1) || p.PerItem <= 0 {
-		return ""
-	}
-	return fmt.Sprintf(" A limit of %d would fit.", (limit-p.Base)/p.PerItem)
 }

@@ -141,18 +141,21 @@ func TestLostConnections(t *testing.T) {
 	}{
 		"health":      {func(c *client.Client) (client.Receipt, error) { _, r, err := c.Health(ctx); return r, err }, 2},
 		"search page": {func(c *client.Client) (client.Receipt, error) { _, r, err := c.SearchPage(ctx, "s", ""); return r, err }, 2},
-		"shortlist":   {func(c *client.Client) (client.Receipt, error) { _, r, err := c.Shortlist(ctx, "l"); return r, err }, 2},
+		"shortlist":   {func(c *client.Client) (client.Receipt, error) { _, r, err := c.Shortlist(ctx, creator); return r, err }, 2},
 		"shortlists":  {func(c *client.Client) (client.Receipt, error) { _, r, err := c.Shortlists(ctx, "", 0); return r, err }, 2},
-		"creator":     {func(c *client.Client) (client.Receipt, error) { _, r, err := c.Creator(ctx, "x", false); return r, err }, 1},
+		"creator": {func(c *client.Client) (client.Receipt, error) {
+			_, r, err := c.Creator(ctx, creator, false)
+			return r, err
+		}, 1},
 		"search": {func(c *client.Client) (client.Receipt, error) {
-			_, r, err := c.Search(ctx, api.SearchRequest{})
+			_, r, err := c.Search(ctx, api.SearchRequest{Query: "q"})
 			return r, err
 		}, 1},
 		"create (free)": {func(c *client.Client) (client.Receipt, error) {
-			_, r, err := c.CreateShortlist(ctx, api.ShortlistBody{})
+			_, r, err := c.CreateShortlist(ctx, spring(nil))
 			return r, err
 		}, 1},
-		"delete (free)": {func(c *client.Client) (client.Receipt, error) { return c.DeleteShortlist(ctx, "l") }, 1},
+		"delete (free)": {func(c *client.Client) (client.Receipt, error) { return c.DeleteShortlist(ctx, creator) }, 1},
 	} {
 		s := newService(t, drop)
 		c, _ := dial(t, s)

@@ -4,34 +4,46 @@ import (
 	"context"
 	"iter"
 	"net/http"
-	"slices"
 
 	"greenroom/api"
 )
 
-// Search creates a search session and answers its first page. It is charged
-// once, for the whole session.
-func (c *Client) Search(ctx context.Context, r api.SearchRequest) (api.SearchPage, Receipt, error) {
+// Search creates a search session of up to Limit creators and answers its first
+// page. It is charged once, for the whole session: a base and each creator in
+// it. Query has 1 to 500 characters, Limit is 1 to 100.
+func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPage, Receipt, error) {
 	limit := 0
 	if r.Limit != nil {
 		limit = *r.Limit
 	}
-	r.Platforms = slices.Clone(r.Platforms)
-	for i, p := range r.Platforms {
-		r.Platforms[i] = api.Platform(c.names.wire(p))
+	wrong := firstOf(
+		length("query", r.Query, 1, api.SearchQueryMax),
+		withinIf("limit", r.Limit, api.LimitMax),
+	)
+	for _, k := range r.CreatorKinds {
+		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
 	}
-	k := call{op: "search", method: http.MethodPost, endpoint: "/v1/search", subject: r.Query, body: r}
-	k.low, k.high = EstimateSearch(limit)
-	return searchPage(ctx, c, k)
+	k := call{
+		op: "search", method: http.MethodPost, endpoint: "/v1/search", subject: r.Query, body: r,
+		bill: billSearch(limit), keep: true, wrong: wrong, opts: gather(opts),
+	}
+	return ask(ctx, c, asked[api.SearchPage]{
+		call:   k,
+		count:  func(v *api.SearchPage) int { return v.Total },
+		beside: firstPage,
+		absent: func(v *api.SearchPage) bool { return v.Data == nil },
+	})
 }
 
 // SearchPage reads a page of a search session, free of charge. An empty cursor
-// is the first page.
-func (c *Client) SearchPage(ctx context.Context, searchID, cursor string) (api.SearchPage, Receipt, error) {
-	page, receipt, err := searchPage(ctx, c, call{
-		op: "read search " + short(searchID), method: http.MethodGet, safe: true,
-		endpoint: "/v1/search/{search_id}", args: []string{searchID}, subject: searchID,
-		query: query("cursor", cursor),
+// is the first page. A session that was paid for with this memory stays readable
+// after the service has forgotten it.
+func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts ...Option) (api.SearchPage, Receipt, error) {
+	k := sessionPage(searchID, cursor)
+	k.wrong, k.opts = given("search_id", searchID), gather(opts)
+	page, receipt, err := ask(ctx, c, asked[api.SearchPage]{
+		call:   k,
+		absent: func(v *api.SearchPage) bool { return v.Data == nil },
 	})
 	if err == nil && page.SearchID == "" {
 		page.SearchID = searchID
@@ -40,25 +52,33 @@ func (c *Client) SearchPage(ctx context.Context, searchID, cursor string) (api.S
 }
 
 // SearchAll yields the results of first and then of each page after it, read
-// one at a time as they are asked for. An error ends it. observe sees the
-// receipt of every page that was read.
-func (c *Client) SearchAll(ctx context.Context, first api.SearchPage, observe ...func(Receipt)) iter.Seq2[api.SearchResult, error] {
+// one at a time as they are asked for, free of charge. An error ends it.
+func (c *Client) SearchAll(ctx context.Context, first api.SearchPage, opts ...Option) iter.Seq2[api.SearchResult, error] {
 	return pages(paged[api.SearchResult]{
-		op:    "read search " + short(first.SearchID),
+		op: "read search " + short(first.SearchID), opts: opts,
 		first: &api.Page[api.SearchResult]{Data: first.Data, HasMore: first.HasMore, NextCursor: first.NextCursor},
-		read: func(cursor string) (api.Page[api.SearchResult], Receipt, error) {
-			p, receipt, err := c.SearchPage(ctx, first.SearchID, cursor)
+		read: func(cursor string, more Option) (api.Page[api.SearchResult], Receipt, error) {
+			p, receipt, err := c.SearchPage(ctx, first.SearchID, cursor, more)
 			return api.Page[api.SearchResult]{Data: p.Data, HasMore: p.HasMore, NextCursor: p.NextCursor}, receipt, err
 		},
-		observe: observe,
 	})
 }
 
-func searchPage(ctx context.Context, c *Client, k call) (api.SearchPage, Receipt, error) {
-	var reply api.SearchPage
-	receipt, err := c.do(ctx, k, reading{into: &reply, absent: func() bool { return reply.Data == nil }})
-	if err != nil {
-		return api.SearchPage{}, receipt, err
+// firstPage is the page of a session that the search itself answers.
+func firstPage(v *api.SearchPage) []call {
+	if v.SearchID == "" {
+		return nil
 	}
-	return reply, receipt, nil
+	return []call{sessionPage(v.SearchID, "")}
+}
+
+// sessionEndpoint reads a search session, which never changes.
+const sessionEndpoint = "/v1/search/{search_id}"
+
+// sessionPage is the call for a page of a search session.
+func sessionPage(searchID, cursor string) call {
+	return call{
+		op: "read search " + short(searchID), method: http.MethodGet, safe: true, keep: true,
+		endpoint: sessionEndpoint, args: []string{searchID}, subject: searchID, query: query("cursor", cursor),
+	}
 }

@@ -1,71 +1,13 @@
 package client_test
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"net/http"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/internal/pipe"
-	"greenroom/service"
-	httpapi "greenroom/service/http"
-	"greenroom/service/store"
 )
-
-// builtIn is a client of the real service, over a connection in memory. It knows
-// twelve vegan cooks with five posts each.
-func builtIn(t *testing.T) *client.Client {
-	t.Helper()
-	clock := func() time.Time { return noon }
-	kept, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock})
-	if err != nil {
-		t.Fatal(err)
-	}
-	account := service.NewAccount("main", api.Tier1, noon)
-	stored, plain := service.NewKey(account.ID, noon)
-	_, written := kept.Write(t.Context(), cooks(12))
-	if err := errors.Join(written, kept.CreateAccount(t.Context(), account), kept.CreateKey(t.Context(), stored)); err != nil {
-		t.Fatal(err)
-	}
-	rules := service.New(service.Config{Store: kept, Clock: clock, PlatformsAll: true})
-	listener := pipe.New()
-	server := &http.Server{Handler: httpapi.New(httpapi.Config{Service: rules, Clock: clock})}
-	go func() { _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close(); rules.Close(); _ = kept.Close() })
-	c, err := client.New(client.Config{
-		BaseURL: "http://built-in", Clock: clock,
-		Key:  func(context.Context) (string, error) { return plain, nil },
-		HTTP: &http.Client{Transport: &http.Transport{DialContext: listener.DialContext}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-func cooks(n int) []service.Bundle {
-	var all []service.Bundle
-	for i := range n {
-		name, followers := fmt.Sprintf("anna%d", i), int64(1000*(i+1))
-		b := service.Bundle{
-			Creator:  service.Creator{Name: name, Bio: "Vegan food.", Kind: api.KindInfluencer, Themes: []string{"vegan", "food"}, UpdatedAt: noon},
-			Profiles: []service.Profile{{Platform: api.PhotoPlatform, Username: name, Bio: "Vegan food from Berlin.", Followers: &followers, UpdatedAt: noon}},
-		}
-		for p := range 5 {
-			b.Posts = append(b.Posts, service.Post{
-				Platform: api.PhotoPlatform, PlatformID: fmt.Sprintf("C%d-%d", i, p), Type: api.PostImage,
-				Caption: "A vegan dinner for two.", PostedAt: noon.AddDate(0, 0, -p-1),
-			})
-		}
-		all = append(all, b)
-	}
-	return all
-}
 
 func TestAgainstTheService(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"maps"
 	"net/http"
@@ -12,50 +13,80 @@ import (
 	"greenroom/api"
 )
 
-// Shortlist reads one shortlist.
-func (c *Client) Shortlist(ctx context.Context, id string) (api.Shortlist, Receipt, error) {
-	return one[api.Shortlist](ctx, c, call{
+// Shortlist reads one shortlist, for nothing. Shortlists are private: one of
+// another account is not_found.
+func (c *Client) Shortlist(ctx context.Context, id string, opts ...Option) (api.Shortlist, Receipt, error) {
+	return askOne[api.Shortlist](ctx, c, call{
 		op: "read shortlist " + short(id), method: http.MethodGet, safe: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id,
-	})
+		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, wrong: uuid("id", id), opts: gather(opts),
+	}, nil)
 }
 
-// Shortlists reads a page of shortlists, newest first. A service may lack it
-// and the three below: the error is then of KindNotOffered.
-func (c *Client) Shortlists(ctx context.Context, cursor string, limit int) (api.Page[api.Shortlist], Receipt, error) {
-	return list[api.Shortlist](ctx, c, call{
+// Shortlists reads a page of shortlists, newest first, for nothing. An empty
+// cursor is the first page; limit is 1 to 100, 0 the service's default, 25. A
+// service may lack it and the three below: the error is then of KindNotOffered.
+func (c *Client) Shortlists(ctx context.Context, cursor string, limit int, opts ...Option) (api.Page[api.Shortlist], Receipt, error) {
+	return askPage[api.Shortlist](ctx, c, call{
 		op: "list shortlists", method: http.MethodGet, safe: true, optional: true,
-		endpoint: "/v1/shortlists", query: query("cursor", cursor, "limit", number(limit)),
+		endpoint: "/v1/shortlists", query: query("cursor", cursor, "limit", number(limit)), wrong: within("limit", limit, api.LimitMax), opts: gather(opts),
 	})
 }
 
 // ShortlistsAll yields all shortlists, newest first, page by page. An error ends
-// it. observe sees the receipt of every page that was read.
-func (c *Client) ShortlistsAll(ctx context.Context, observe ...func(Receipt)) iter.Seq2[api.Shortlist, error] {
+// it.
+func (c *Client) ShortlistsAll(ctx context.Context, opts ...Option) iter.Seq2[api.Shortlist, error] {
 	return pages(paged[api.Shortlist]{
-		op: "list shortlists",
-		read: func(cursor string) (api.Page[api.Shortlist], Receipt, error) {
-			return c.Shortlists(ctx, cursor, api.LimitMax)
+		op: "list shortlists", opts: opts,
+		read: func(cursor string, more Option) (api.Page[api.Shortlist], Receipt, error) {
+			return c.Shortlists(ctx, cursor, api.LimitMax, more)
 		},
-		observe: observe,
 	})
 }
 
-// CreateShortlist stores a new shortlist.
-func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody) (api.Shortlist, Receipt, error) {
-	return one[api.Shortlist](ctx, c, call{
+// CreateShortlist stores a new shortlist of 1 to 8 profiles, for nothing. Version
+// must be nil; the stored one is 1.
+func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody, opts ...Option) (api.Shortlist, Receipt, error) {
+	wrong := shortlist(b)
+	if b.Version != nil {
+		wrong = firstOf(wrong, amiss("version", "A new shortlist has no version yet."))
+	}
+	return askOne[api.Shortlist](ctx, c, call{
 		op: "create shortlist", method: http.MethodPost, optional: true,
-		endpoint: "/v1/shortlists", subject: b.Name, body: c.outgoing(b),
-	})
+		endpoint: "/v1/shortlists", subject: b.Name, body: b, wrong: wrong, opts: gather(opts),
+	}, nil)
 }
 
-// ReplaceShortlist stores a shortlist anew. Version must be the stored one; else
-// the error has Param "version" and the current record in Details.
-func (c *Client) ReplaceShortlist(ctx context.Context, id string, b api.ShortlistBody) (api.Shortlist, Receipt, error) {
-	return one[api.Shortlist](ctx, c, call{
+// ReplaceShortlist stores a shortlist anew, for nothing. Version must be the
+// stored one; else the error has Param "version" and the current record in
+// Details, where StoredShortlist finds it.
+func (c *Client) ReplaceShortlist(ctx context.Context, id string, b api.ShortlistBody, opts ...Option) (api.Shortlist, Receipt, error) {
+	return askOne[api.Shortlist](ctx, c, call{
 		op: "replace shortlist " + short(id), method: http.MethodPut, optional: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, body: c.outgoing(b),
-	})
+		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, body: b, opts: gather(opts),
+		wrong: firstOf(uuid("id", id), shortlist(b), replacing(b.Version)),
+	}, nil)
+}
+
+// shortlist checks the members. Their names go as they stand: it is a record,
+// not a question.
+func shortlist(b api.ShortlistBody) *Error {
+	if n := len(b.Profiles); n < api.ShortlistProfilesMin || n > api.ShortlistProfilesMax {
+		return amiss("profiles", fmt.Sprintf("A shortlist holds %d to %d profiles; this one has %d.", api.ShortlistProfilesMin, api.ShortlistProfilesMax, n))
+	}
+	for i, p := range b.Profiles {
+		at := fmt.Sprintf("profiles[%d].", i)
+		if wrong := firstOf(given(at+"platform", string(p.Platform)), length(at+"username", p.Username, 1, api.UsernameMax)); wrong != nil {
+			return wrong
+		}
+	}
+	return nil
+}
+
+func replacing(version *int) *Error {
+	if version == nil || *version < 1 || *version > api.VersionMax {
+		return amiss("version", "version must be that of the stored shortlist.")
+	}
+	return nil
 }
 
 // StoredShortlist is the record that refused a replacement: what the service
@@ -75,18 +106,14 @@ func StoredShortlist(err error) (api.Shortlist, bool) {
 	return api.Shortlist{}, false
 }
 
-// DeleteShortlist removes a shortlist.
-func (c *Client) DeleteShortlist(ctx context.Context, id string) (Receipt, error) {
-	return c.do(ctx, call{
+// DeleteShortlist removes a shortlist, for nothing.
+func (c *Client) DeleteShortlist(ctx context.Context, id string, opts ...Option) (Receipt, error) {
+	k := call{
 		op: "delete shortlist " + short(id), method: http.MethodDelete, optional: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id,
-	}, reading{})
-}
-
-func (c *Client) outgoing(b api.ShortlistBody) api.ShortlistBody {
-	b.Profiles = slices.Clone(b.Profiles)
-	for i, p := range b.Profiles {
-		b.Profiles[i].Platform = api.Platform(c.names.wire(p.Platform))
+		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, wrong: uuid("id", id), opts: gather(opts),
 	}
-	return b
+	if k.wrong != nil {
+		return c.unsent(k)
+	}
+	return c.do(ctx, k, reading{})
 }

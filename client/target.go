@@ -34,7 +34,8 @@ var ErrTarget = errors.New("names no creator, post or video")
 
 // ParseTarget reads what people paste: the UUID of a creator, a handle with or
 // without @, a shortcode, a video id, an address of one of the three networks,
-// or "photoplatform:handle". A bare code of eleven characters that has an
+// or "photoplatform:handle". What was added when it was shared, and the tab of a
+// profile behind the handle ("@ada/videos?si=x"), is left out. A bare code of eleven characters that has an
 // upper-case letter, and so is no handle of the photo network, reads as a
 // shortcode if it begins with B, C or D, as those of posts since 2016 do, and as
 // a video id otherwise; an address is never in doubt.
@@ -48,12 +49,13 @@ func ParseTarget(s string) (Target, error) {
 			return handle(p, rest)
 		}
 	}
+	if name := strings.TrimPrefix(s, "/"); strings.HasPrefix(name, "@") {
+		return handle("", name)
+	}
 	if t, found, err := parseAddress(s); found {
 		return t, err
 	}
 	switch {
-	case strings.HasPrefix(s, "@"):
-		return handle("", s)
 	case api.ValidVideoID(s) && strings.ContainsFunc(s, unicode.IsUpper):
 		if strings.IndexByte("BCD", s[0]) >= 0 {
 			return Target{TargetPhotoPost, api.PhotoPlatform, s}, nil
@@ -61,6 +63,56 @@ func ParseTarget(s string) (Target, error) {
 		return Target{TargetVideo, api.VideoPlatform, s}, nil
 	}
 	return handle("", s)
+}
+
+// ParseHandle reads the handle of an account of one network: bare, with @, with
+// the network in front of a colon, or an address of the account. Unlike with
+// ParseTarget a bare word is never a post.
+func ParseHandle(p api.Platform, s string) (string, error) {
+	t, err := parseOn(p, s)
+	if err == nil && t.Kind != TargetHandle {
+		err = fmt.Errorf("%q is the address of a post, not of an account: %w", s, ErrTarget)
+	}
+	return t.Value, err
+}
+
+// ParseShortcode reads a post of the photo network: its shortcode, or its
+// address.
+func ParseShortcode(s string) (string, error) {
+	s = strings.TrimSpace(s)
+	if isShortcode(s) {
+		return s, nil
+	}
+	return parsePost(api.PhotoPlatform, TargetPhotoPost, s)
+}
+
+// ParseVideoID reads a video of the long-video network: its id, or its address.
+func ParseVideoID(s string) (string, error) {
+	s = strings.TrimSpace(s)
+	if api.ValidVideoID(s) {
+		return s, nil
+	}
+	return parsePost(api.VideoPlatform, TargetVideo, s)
+}
+
+func parsePost(p api.Platform, want TargetKind, s string) (string, error) {
+	t, found, err := parseAddress(s)
+	if err == nil && (!found || t.Platform != p || t.Kind != want) {
+		err = fmt.Errorf("%q: %w", s, ErrTarget)
+	}
+	return t.Value, err
+}
+
+func parseOn(p api.Platform, s string) (Target, error) {
+	s = strings.Trim(strings.TrimSpace(s), "<>\"'")
+	if strings.ContainsAny(s, "/:") && !strings.HasPrefix(strings.TrimPrefix(s, "/"), "@") {
+		t, err := ParseTarget(s)
+		if err == nil && t.Platform != p {
+			err = fmt.Errorf("%q is not of this network: %w", s, ErrTarget)
+		}
+		return t, err
+	}
+	return handle(p, strings.TrimPrefix(s, "/"))
 }
 
 // networks are the words that name a network in front of a colon or in a host.
@@ -133,7 +185,10 @@ func parsePath(p api.Platform, u *url.URL) (Target, error) {
 	case api.VideoPlatform:
 		t, err = videoPath(u, parts)
 	default:
-		t, err = shortVideoPath(parts)
+		t, err = shortVideoPath(u, parts)
+	}
+	if errors.Is(err, errShortLink) {
+		return Target{}, err
 	}
 	if err != nil || t.Value == "" {
 		return Target{}, none
@@ -144,6 +199,9 @@ func parsePath(p api.Platform, u *url.URL) (Target, error) {
 // photoPath reads /p/{code}, /reel/{code}, /{user}/p/{code}, /stories/{user}/…
 // and /{user}.
 func photoPath(parts []string) (Target, error) {
+	if parts[0] == "share" {
+		return Target{}, errShortLink
+	}
 	for i, part := range parts[:min(2, len(parts))] {
 		switch part {
 		case "p", "reel", "reels", "tv":
@@ -158,7 +216,7 @@ func photoPath(parts []string) (Target, error) {
 	switch parts[0] {
 	case "stories":
 		return handle(api.PhotoPlatform, at(parts, 1))
-	case "explore", "accounts", "direct", "about", "legal", "share":
+	case "explore", "accounts", "direct", "about", "legal":
 		return Target{}, ErrTarget
 	}
 	return handle(api.PhotoPlatform, parts[0])
@@ -189,9 +247,16 @@ func videoPath(u *url.URL, parts []string) (Target, error) {
 	return Target{TargetVideo, api.VideoPlatform, id}, nil
 }
 
+// errShortLink is an address that only its network can read.
+var errShortLink = fmt.Errorf("this is a short link, which only its network can read; open it and give the address it leads to: %w", ErrTarget)
+
 // shortVideoPath reads /@{user}, with whatever follows. Other paths are short
-// links, which name nothing without asking the network.
-func shortVideoPath(parts []string) (Target, error) {
+// links, or no creators.
+func shortVideoPath(u *url.URL, parts []string) (Target, error) {
+	host, _, _ := strings.Cut(strings.ToLower(u.Hostname()), ".")
+	if host == "vm" || host == "vt" || parts[0] == "t" {
+		return Target{}, errShortLink
+	}
 	if !strings.HasPrefix(parts[0], "@") {
 		return Target{}, ErrTarget
 	}
@@ -212,7 +277,13 @@ func isShortcode(s string) bool {
 }
 
 func handle(p api.Platform, s string) (Target, error) {
-	name := strings.TrimPrefix(strings.TrimSpace(s), "@")
+	name, marked := strings.CutPrefix(strings.TrimSpace(s), "@")
+	if end := strings.IndexAny(name, "?#"); end >= 0 {
+		name = name[:end]
+	}
+	if marked {
+		name, _, _ = strings.Cut(name, "/")
+	}
 	odd := func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-·", r)
 	}

@@ -51,6 +51,16 @@ func TestParseTarget(t *testing.T) {
 
 		"https://www.tiktok.com/@ada/video/7300000000000000000": handle(api.ShortVideoPlatform, "ada"),
 		"shortvideoplatform.example/@ada":                       handle(api.ShortVideoPlatform, "ada"),
+
+		"@ada?si=x_1":                                   handle("", "ada"),
+		"/@ada/videos?view=0":                           handle("", "ada"),
+		"@ada/live#x":                                   handle("", "ada"),
+		"ada?igsh=x":                                    handle("", "ada"),
+		"videoplatform:@ada/videos?si=x":                handle(api.VideoPlatform, "ada"),
+		"https://m.youtube.com/@ada?si=x&x=1":           handle(api.VideoPlatform, "ada"),
+		"youtube.com/@ada/videos#x":                     handle(api.VideoPlatform, "ada"),
+		"https://m.tiktok.com/@ada?_t=8&_r=1":           handle(api.ShortVideoPlatform, "ada"),
+		"https://www.youtube.com/live/o-tJ7OK3sSY?si=x": video("o-tJ7OK3sSY"),
 	} {
 		if got, err := client.ParseTarget(s); err != nil || got != want {
 			t.Errorf("%q is %+v (%v), want %+v", s, got, err, want)
@@ -61,10 +71,56 @@ func TestParseTarget(t *testing.T) {
 		"https://example.com/p/abc", "https://notinstagram.com/p/abc", "https://instagram.com.evil.example/p/abc",
 		"https://www.instagram.com/", "https://www.instagram.com/p/", "https://www.instagram.com/p/a%20b", "https://www.instagram.com/explore/tags/x",
 		"https://www.youtube.com/watch?v=short", "https://www.youtube.com/watch", "https://youtu.be/", "https://www.youtube.com/playlist?list=x",
-		"https://vm.tiktok.com/ZM123/", "http://[::1", "javascript://instagram.com/%0aalert(1)//p", "a\x1b[2Jb",
+		"https://vm.tiktok.com/ZM123/", "https://www.tiktok.com/t/ZM123/", "https://www.instagram.com/share/reel/BAabc/", "http://[::1", "javascript://instagram.com/%0aalert(1)//p", "a\x1b[2Jb",
 	} {
 		if got, err := client.ParseTarget(s); !errors.Is(err, client.ErrTarget) {
 			t.Errorf("%q is %+v (%v), want no target", s, got, err)
+		}
+	}
+}
+
+func TestShortLinksSayWhatToDo(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"https://vt.tiktok.com/ZM123/", "vm.tiktok.com/ZM123", "https://www.tiktok.com/t/ZM123/", "https://www.instagram.com/share/p/BAabc/", "https://www.instagram.com/share/BAabc"} {
+		if _, err := client.ParseTarget(s); !errors.Is(err, client.ErrTarget) || !strings.Contains(err.Error(), "open it") {
+			t.Errorf("%q: %v", s, err)
+		}
+	}
+}
+
+func TestWhatIsAskedForOnOneNetwork(t *testing.T) {
+	t.Parallel()
+	on := func(p api.Platform) func(string) (string, error) {
+		return func(s string) (string, error) { return client.ParseHandle(p, s) }
+	}
+	for _, test := range []struct {
+		parse   func(string) (string, error)
+		s, want string // "": refused
+	}{
+		{on(api.VideoPlatform), "MrBeastGame", "MrBeastGame"},
+		{on(api.PhotoPlatform), "C3QIof1u6pC", "C3QIof1u6pC"},
+		{on(api.VideoPlatform), "@ada/videos?si=x", "ada"},
+		{on(api.VideoPlatform), "https://www.youtube.com/channel/UCabcdefghijk", "UCabcdefghijk"},
+		{on(api.VideoPlatform), "youtube:ada", "ada"},
+		{on("newnet"), "@ada", "ada"},
+		{on(api.VideoPlatform), "https://www.tiktok.com/@ada", ""},
+		{on(api.VideoPlatform), "instagram:ada", ""},
+		{on(api.VideoPlatform), "https://youtu.be/o-tJ7OK3sSY", ""},
+		{on(api.PhotoPlatform), "two words", ""},
+		{on(api.PhotoPlatform), "", ""},
+		{client.ParseShortcode, " k3Lq ", "k3Lq"},
+		{client.ParseShortcode, "https://www.instagram.com/ada/reel/C3qm/", "C3qm"},
+		{client.ParseShortcode, "https://www.instagram.com/ada/", ""},
+		{client.ParseShortcode, "https://youtu.be/o-tJ7OK3sSY", ""},
+		{client.ParseShortcode, "a b", ""},
+		{client.ParseVideoID, "abcdefghijk", "abcdefghijk"},
+		{client.ParseVideoID, "youtube.com/shorts/o-tJ7OK3sSY", "o-tJ7OK3sSY"},
+		{client.ParseVideoID, "https://www.instagram.com/p/C3QIof1u6pC/", ""},
+		{client.ParseVideoID, "short", ""},
+	} {
+		got, err := test.parse(test.s)
+		if test.want == "" && !errors.Is(err, client.ErrTarget) || test.want != "" && (err != nil || got != test.want) {
+			t.Errorf("%q is %q (%v), want %q", test.s, got, err, test.want)
 		}
 	}
 }

@@ -1,0 +1,127 @@
+package client
+
+import (
+	"context"
+
+	"greenroom/api"
+)
+
+// asked is a call with what it is answered with: V is the whole reply.
+type asked[V any] struct {
+	call
+	count  func(*V) int    // how many items a reply delivered; nil: it is not billed by items
+	beside func(*V) []call // other calls that a reply answers too; nil: none
+	absent func(*V) bool
+	object bool // data is an object: null is as wrong as none
+}
+
+func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) {
+	var reply, none V
+	if a.wrong != nil {
+		receipt, err := c.unsent(a.call)
+		return none, receipt, err
+	}
+	if a.count != nil {
+		a.call.items = func() int { return a.count(&reply) }
+	}
+	if a.beside != nil {
+		a.call.also = func() []call { return a.beside(&reply) }
+	}
+	receipt, err := c.do(ctx, a.call, reading{into: &reply, object: a.object, absent: func() bool { return a.absent(&reply) }})
+	if err != nil {
+		return none, receipt, err
+	}
+	return reply, receipt, nil
+}
+
+// unsent is a call that makes no sense.
+func (c *Client) unsent(k call) (Receipt, error) {
+	k.wrong.Op = k.op
+	low, high := c.Prices().cost(k.bill)
+	return Receipt{
+		Endpoint: k.endpoint, Method: k.method, Low: low, High: high,
+		At: c.cfg.Clock(), Budget: c.Budget(), Outcome: OutcomeFree,
+	}, k.wrong
+}
+
+// askOne makes a call that is answered with one value.
+func askOne[T any](ctx context.Context, c *Client, k call, items func(*T) int) (T, Receipt, error) {
+	a := lone[T](k)
+	if items != nil {
+		a.count = func(v *api.One[*T]) int { return items(v.Data) }
+	}
+	return askLone(ctx, c, a)
+}
+
+// askSpoken makes a call for what is said. Where no language was asked for, the
+// answer is also that to the call for the language it came in.
+func askSpoken[T any](ctx context.Context, c *Client, k call, language func(*T) string) (T, Receipt, error) {
+	a := lone[T](k)
+	a.beside = func(v *api.One[*T]) []call {
+		came := language(v.Data)
+		if came == "" || k.query.Has("language") {
+			return nil
+		}
+		other := k
+		other.query = query("language", came)
+		return []call{other}
+	}
+	return askLone(ctx, c, a)
+}
+
+// lone is a call that is answered with one value.
+func lone[T any](k call) asked[api.One[*T]] {
+	return asked[api.One[*T]]{call: k, object: true, absent: func(v *api.One[*T]) bool { return v.Data == nil }}
+}
+
+func askLone[T any](ctx context.Context, c *Client, a asked[api.One[*T]]) (T, Receipt, error) {
+	reply, receipt, err := ask(ctx, c, a)
+	if err != nil {
+		var none T
+		return none, receipt, err
+	}
+	return *reply.Data, receipt, nil
+}
+
+// askPage makes a call that is answered with a list, billed by its length. A
+// null list is an empty one.
+func askPage[T any](ctx context.Context, c *Client, k call) (api.Page[T], Receipt, error) {
+	return ask(ctx, c, asked[api.Page[T]]{
+		call:   k,
+		count:  func(v *api.Page[T]) int { return len(v.Data) },
+		absent: func(v *api.Page[T]) bool { return v.Data == nil },
+	})
+}
+
+// askFound makes a call that is answered with what was found of a batch.
+func askFound[T, R any](ctx context.Context, c *Client, k call, items func([]T) int) (api.Found[T, R], Receipt, error) {
+	return ask(ctx, c, asked[api.Found[T, R]]{
+		call:   k,
+		count:  func(v *api.Found[T, R]) int { return items(v.Data) },
+		absent: func(v *api.Found[T, R]) bool { return v.Data == nil },
+	})
+}
+
+// whole counts an answer that is one item.
+func whole[T any](*T) int { return 1 }
+
+// distinct counts things by an id: what is asked for by two names is billed
+// once.
+func distinct[T any](id func(T) string) func([]T) int {
+	return func(all []T) int {
+		seen := make(map[string]bool, len(all))
+		for _, v := range all {
+			seen[id(v)] = true
+		}
+		return len(seen)
+	}
+}
+
+// inBatches is inParts, unless something is wrong with what is asked for.
+func inBatches[T, R any](c *Client, wrong *Error, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+	if wrong == nil {
+		return inParts(c, b)
+	}
+	receipt, err := c.unsent(call{op: b.op, wrong: wrong})
+	return api.Found[T, R]{}, receipt, err
+}

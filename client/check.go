@@ -1,0 +1,231 @@
+package client
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"greenroom/api"
+)
+
+// amiss is a request that the contract refuses whoever asks. It is not sent.
+func amiss(param, message string) *Error {
+	return &Error{Kind: KindInvalid, Param: param, Outcome: OutcomeFree, Message: message + " Nothing was sent."}
+}
+
+// firstOf is the first of some checks that failed.
+func firstOf(checks ...*Error) *Error {
+	for _, e := range checks {
+		if e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// within checks a number from 1 to most; 0 leaves it to the service.
+func within(param string, n, most int) *Error {
+	if n < 0 || n > most {
+		return amiss(param, fmt.Sprintf("%s must be 1 to %d.", param, most))
+	}
+	return nil
+}
+
+// withinIf checks a number that is left to the service where it is nil.
+func withinIf(param string, n *int, most int) *Error {
+	if n == nil {
+		return nil
+	}
+	if *n == 0 {
+		return within(param, -1, most)
+	}
+	return within(param, *n, most)
+}
+
+// length checks a text in characters, spaces around it left out.
+func length(param, text string, least, most int) *Error {
+	if n := utf8.RuneCountInString(strings.TrimSpace(text)); n < least || n > most {
+		return amiss(param, fmt.Sprintf("%s must have %d to %d characters; it has %d.", param, least, most, n))
+	}
+	return nil
+}
+
+func given(param, text string) *Error {
+	if strings.TrimSpace(text) == "" {
+		return amiss(param, param+" is empty.")
+	}
+	return nil
+}
+
+func uuid(param, id string) *Error {
+	if !api.ValidUUID(id) {
+		return amiss(param, fmt.Sprintf("%s must be a UUID; %q is none.", param, id))
+	}
+	return nil
+}
+
+// oneOf checks a word of the contract; an empty one leaves it to the service.
+func oneOf[T ~string](param string, word T, allowed ...T) *Error {
+	if word == "" || slices.Contains(allowed, word) {
+		return nil
+	}
+	return amiss(param, fmt.Sprintf("%s must be one of %s; it is %q.", param, joined(allowed), string(word)))
+}
+
+func joined[T ~string](words []T) string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = string(w)
+	}
+	return strings.Join(all, ", ")
+}
+
+func mode(m api.ProfileMode) *Error { return oneOf("mode", m, api.ModeLite, api.ModeDetailed) }
+
+// some checks that a batch asks for something; what is too large is split.
+func some(param string, n int) *Error {
+	if n == 0 {
+		return amiss(param, param+" is empty.")
+	}
+	return nil
+}
+
+// handled brings the handle of one account into the form that goes to a
+// service.
+func handled(param string, p api.Platform, s string) (string, *Error) {
+	name, err := ParseHandle(p, s)
+	if err != nil {
+		return "", amiss(param, fmt.Sprintf("%s must be the handle of an account, of 1 to %d characters: %v.", param, api.UsernameMax, err))
+	}
+	return name, nil
+}
+
+// profileRefs brings the profiles of a batch into the form that goes to a
+// service, in neutral words.
+func profileRefs(param string, refs []api.ProfileRef) ([]api.ProfileRef, *Error) {
+	out := make([]api.ProfileRef, len(refs))
+	for i, r := range refs {
+		at := fmt.Sprintf("%s[%d]", param, i)
+		name, wrong := handled(at+".username", r.Platform, r.Username)
+		if wrong = firstOf(given(at+".platform", string(r.Platform)), wrong); wrong != nil {
+			return nil, wrong
+		}
+		out[i] = api.ProfileRef{Platform: r.Platform, Username: name}
+	}
+	return out, some(param, len(refs))
+}
+
+// creatorRefs brings the creators of a batch into the form that goes to a
+// service, in neutral words.
+func creatorRefs(param string, refs []api.CreatorRef) ([]api.CreatorRef, *Error) {
+	out := make([]api.CreatorRef, len(refs))
+	for i, r := range refs {
+		var wrong *Error
+		if out[i], wrong = creatorRef(fmt.Sprintf("%s[%d]", param, i), r); wrong != nil {
+			return nil, wrong
+		}
+	}
+	return out, some(param, len(refs))
+}
+
+func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
+	if r.CreatorID != nil {
+		if r.Platform != nil || r.Username != nil {
+			return r, amiss(at, at+" must have either creator_id, or platform and username, not both.")
+		}
+		return r, uuid(at+".creator_id", *r.CreatorID)
+	}
+	if r.Platform == nil || r.Username == nil || *r.Platform == "" {
+		return r, amiss(at, at+" must have creator_id, or platform and username.")
+	}
+	name, wrong := handled(at+".username", *r.Platform, *r.Username)
+	return api.CreatorRef{Platform: r.Platform, Username: &name}, wrong
+}
+
+func postRefs(param string, refs []api.PostRef) *Error {
+	for i, r := range refs {
+		at := fmt.Sprintf("%s[%d]", param, i)
+		var wrong *Error
+		switch {
+		case (r.PostID == nil) == (r.URL == nil):
+			wrong = amiss(at, at+" must have either post_id or url.")
+		case r.PostID != nil:
+			wrong = uuid(at+".post_id", *r.PostID)
+		default:
+			wrong = given(at+".url", *r.URL)
+		}
+		if wrong != nil {
+			return wrong
+		}
+	}
+	return some(param, len(refs))
+}
+
+// shortcodes brings the posts of a batch into the form that goes to a service.
+func shortcodes(codes []string) ([]string, *Error) {
+	out := make([]string, len(codes))
+	for i, s := range codes {
+		code, err := ParseShortcode(s)
+		if err != nil {
+			at := fmt.Sprintf("shortcodes[%d]", i)
+			return nil, amiss(at, fmt.Sprintf("%s must be the shortcode or the address of a post: %v.", at, err))
+		}
+		out[i] = code
+	}
+	return out, some("shortcodes", len(codes))
+}
+
+// several names a batch: its first item, and how many there are beside.
+func several(n int, first string) string {
+	if n <= 1 {
+		return first
+	}
+	return fmt.Sprintf("%s and %d more", first, n-1)
+}
+
+func creatorSubject(r api.CreatorRef) string {
+	switch {
+	case r.CreatorID != nil:
+		return *r.CreatorID
+	case r.Username != nil:
+		return *r.Username
+	}
+	return ""
+}
+
+func postSubject(r api.PostRef) string {
+	switch {
+	case r.PostID != nil:
+		return *r.PostID
+	case r.URL != nil:
+		return *r.URL
+	}
+	return ""
+}
+
+// creatorKey, profileKey and postKey are equal where two items of a batch ask for
+// the same. Networks tell apart neither the case of handles nor that of UUIDs.
+func creatorKey(r api.CreatorRef) string {
+	switch {
+	case r.CreatorID != nil:
+		return strings.ToLower(*r.CreatorID)
+	case r.Platform != nil && r.Username != nil:
+		return profileKey(api.ProfileRef{Platform: *r.Platform, Username: *r.Username})
+	}
+	return ""
+}
+
+func profileKey(r api.ProfileRef) string {
+	return string(r.Platform) + ":" + strings.ToLower(r.Username)
+}
+
+func postKey(r api.PostRef) string {
+	switch {
+	case r.PostID != nil:
+		return strings.ToLower(*r.PostID)
+	case r.URL != nil:
+		return *r.URL
+	}
+	return ""
+}

@@ -1,0 +1,98 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"greenroom/api"
+)
+
+// LivePost fetches a post of the photo network as it shows now, by its shortcode
+// or its address. Its signed media addresses hold for about a day. It is charged
+// if it was fetched.
+func (c *Client) LivePost(ctx context.Context, shortcode string, opts ...Option) (api.FetchedPost, Receipt, error) {
+	k := photo("fetch post ", "/v1/raw/{platform}/post/{shortcode}", shortcode, opts)
+	k.bill = each(api.OpRawPost, 1)
+	return askOne(ctx, c, k, whole[api.FetchedPost])
+}
+
+// LivePosts fetches posts of the photo network as they show now: one item for
+// each shortcode, in the order asked. Those that were fetched are charged, each
+// once; an item that failed says why. More than 20 are asked for in several
+// requests.
+func (c *Client) LivePosts(ctx context.Context, codes []string, opts ...Option) (api.Batch[api.FetchedPost], Receipt, error) {
+	return askPosts(ctx, c, photoBatch[api.FetchedPost]{
+		codes: codes, opts: opts,
+		op: "fetch posts", endpoint: "/v1/raw/{platform}/posts", limit: api.PostsBatchMax, price: api.OpRawPost,
+		body: func(part []string) any { return api.ShortcodesBody{Shortcodes: part} },
+	})
+}
+
+// PhotoTranscript reads what is said in a post of the photo network, by its
+// shortcode or its address. An empty language is that of the post. A transcript
+// that the service has kept costs the same and comes without Post. Where nothing
+// is said the error is transcript_unavailable or transcript_not_available, for
+// nothing.
+func (c *Client) PhotoTranscript(ctx context.Context, shortcode, language string, opts ...Option) (api.PhotoTranscript, Receipt, error) {
+	k := photo("read transcript of post ", "/v1/raw/{platform}/transcript/{shortcode}", shortcode, opts)
+	k.query, k.bill = query("language", language), flat(api.OpPhotoTranscript)
+	return askSpoken(ctx, c, k, func(v *api.PhotoTranscript) string { return v.Language })
+}
+
+// PhotoTranscripts reads what is said in posts of the photo network: one item
+// for each shortcode, in the order asked. Those that are there are charged, each
+// once; an item that failed says why. More than 10 are asked for in several
+// requests.
+func (c *Client) PhotoTranscripts(ctx context.Context, codes []string, language string, opts ...Option) (api.Batch[api.PhotoTranscript], Receipt, error) {
+	return askPosts(ctx, c, photoBatch[api.PhotoTranscript]{
+		codes: codes, opts: opts,
+		op: "read transcripts of posts", endpoint: "/v1/raw/{platform}/transcripts", limit: api.TranscriptsBatchMax, price: api.OpPhotoTranscripts,
+		body: func(part []string) any {
+			return api.TranscriptsBody{Shortcodes: part, Language: unless(language, "")}
+		},
+	})
+}
+
+// PhotoProfileParams say whether the newest posts come with a profile, and how
+// many: 1 to 50, 0 the service's default, 12.
+type PhotoProfileParams struct {
+	IncludePosts bool
+	PostLimit    int
+}
+
+// LivePhotoProfile fetches a profile of the photo network as it shows now, by
+// its username or address. MediaCount nil is an unavailable total, 0 an observed
+// empty profile. A private profile is not_found.
+func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoProfileParams, opts ...Option) (api.LivePhotoProfile, Receipt, error) {
+	k := liveProfile(api.PhotoPlatform, username, opts)
+	k.query, k.bill = query("post_limit", number(p.PostLimit)), flat(api.OpPhotoProfile)
+	if p.IncludePosts {
+		k.query.Set("include_posts", strconv.FormatBool(true))
+	}
+	k.wrong = firstOf(k.wrong, within("post_limit", p.PostLimit, api.LivePostsMax))
+	return askOne[api.LivePhotoProfile](ctx, c, k, nil)
+}
+
+// photo is a call about one post of the photo network.
+func photo(op, endpoint, shortcode string, opts []Option) call {
+	code, err := ParseShortcode(shortcode)
+	k := call{
+		op: op + code, method: http.MethodGet, endpoint: endpoint,
+		args: []string{string(api.PhotoPlatform), code}, subject: code,
+		optional: true, keep: true, opts: gather(opts),
+	}
+	if err != nil {
+		k.wrong = amiss("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
+	}
+	return k
+}
+
+// liveProfile is a call about one account of a network.
+func liveProfile(p api.Platform, username string, opts []Option) call {
+	name, wrong := handled("username", p, username)
+	return call{
+		op: "fetch profile " + name, method: http.MethodGet, endpoint: "/v1/raw/{platform}/profile/{username}",
+		args: []string{string(p), name}, subject: name, optional: true, keep: true, wrong: wrong, opts: gather(opts),
+	}
+}

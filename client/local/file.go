@@ -1,0 +1,76 @@
+package local
+
+import (
+	"context"
+	"embed"
+	"errors"
+
+	"greenroom/internal/sqlite"
+)
+
+//go:embed schema.sql
+var schema embed.FS
+
+// ours is what makes a file a memory.
+var ours = sqlite.Kind{
+	Word:    "memory",
+	Damaged: "move it away, and a new one is begun",
+	Mark:    0x47724d6d, // "GrMm"
+	Files:   schema,
+	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}},
+}
+
+const readConnections = 4
+
+var (
+	readPragmas = []string{"query_only(1)", "cache_size(-8192)"}
+	// Incremental vacuuming must be asked for before the first table is made.
+	writePragmas = []string{"auto_vacuum(incremental)", "foreign_keys(1)", "synchronous(FULL)",
+		"secure_delete(fast)", "journal_size_limit(8388608)", "cache_size(-4096)"}
+)
+
+func openFile(ctx context.Context, c Config) (*file, error) {
+	path, err := ours.Place(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	write, err := sqlite.Pool(path, writePragmas, 1)
+	if err != nil {
+		return nil, explain("open", path, err)
+	}
+	if err := ours.Upgrade(ctx, write); err != nil {
+		return nil, errors.Join(explain("open", path, err), write.Close())
+	}
+	db, err := sqlite.Pool(path, readPragmas, readConnections)
+	if err != nil {
+		return nil, errors.Join(explain("open", path, err), write.Close())
+	}
+	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db), path}}
+	f.writer = startWriter(write, path, c.MaxBytes)
+	if err := f.welcome(ctx, c); err != nil {
+		return nil, errors.Join(explain("open", path, err), f.writer.close(), db.Close())
+	}
+	return f, nil
+}
+
+// welcome does what is left to do from the times before: calls that ended with
+// their program, and addresses of people that are not allowed any more.
+func (f *file) welcome(ctx context.Context, c Config) error {
+	if err := f.settleDead(ctx, c.Clock()); err != nil || c.Personal {
+		return err
+	}
+	n, err := one(ctx, f.reader, sqlite.Int, `SELECT count(*) FROM answers WHERE personal = 1`)
+	if err == nil && n > 0 {
+		_, err = f.clear(ctx, `personal = 1`)
+	}
+	return err
+}
+
+// explain says what is wrong with the file; what is not the file's fault stays
+// as it is.
+func explain(doing, path string, err error) error {
+	if errors.Is(err, errClosed) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return ours.Explain(doing, path, err)
+}

@@ -1,0 +1,215 @@
+package local
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/internal/sqlite"
+)
+
+// Kind says what a document is.
+type Kind string
+
+// The kinds: what is said in a video, or what is written under a post or video.
+const (
+	KindTranscript Kind = "transcript"
+	KindPost       Kind = "post"
+)
+
+// document is what can be found by its words. A weak one is cut short and does
+// not replace another.
+type document struct {
+	kind       Kind
+	platform   api.Platform
+	platformID string
+	language   string
+	title      string
+	url        string
+	text       string
+	at         time.Time // when it came
+	weak       bool
+	digest     []byte // of title and text
+	body       []byte // text, packed
+	starts     []byte
+}
+
+// FindLimit is how many hits are found where nothing is said.
+const FindLimit = 20
+
+// FindQuery says what to look for: Text holds words that must all be there,
+// "phrases in quotes", and a last word that may be only begun. Empty fields do
+// not narrow; Language "en" finds "en-US" too. Limit 0 is FindLimit.
+type FindQuery struct {
+	Service  string
+	Text     string
+	Kind     Kind
+	Platform api.Platform
+	Language string
+	Limit    int
+}
+
+// Hit is a document that was found. Snippet is raw text around the best place,
+// the places of the words in it are Marks, from and to in bytes. Start is where
+// in the recording it is said, in seconds; nil where that is not known.
+type Hit struct {
+	Document int64 // for Text
+	Service  string
+	Kind     Kind
+	Platform api.Platform
+	ID       string // on the network: shortcode or video id
+	Title    string
+	Language string
+	URL      string
+	KeptAt   time.Time
+	Snippet  string
+	Marks    [][2]int
+	Start    *float64
+}
+
+type found struct {
+	Hit
+	body, starts []byte
+}
+
+func scanFound(s sqlite.Row) (f found, err error) {
+	return f, s.Scan(&f.Document, &f.Service, &f.Kind, &f.Platform, &f.ID, &f.Title, &f.Language, &f.URL, sqlite.Time(&f.KeptAt), &f.body, &f.starts)
+}
+
+const selectFound = `SELECT d.id, s.name, d.kind, d.platform, d.platform_id, d.title, d.language, d.url, d.at, t.body, t.starts
+	FROM documents d JOIN services s ON s.id = d.service JOIN texts t ON t.document = d.id `
+
+// Find looks through what is kept: transcripts, captions and descriptions, the
+// best hits first, and of words that are everywhere those kept last. It asks
+// nobody and costs nothing. A text without a word finds nothing.
+func (m *Memory) Find(ctx context.Context, q FindQuery) ([]Hit, error) {
+	f, err := m.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	looked := terms(q.Text)
+	facets, err := q.facets(ctx, f)
+	if err != nil || facets == nil || len(looked) == 0 {
+		return nil, err
+	}
+	if q.Limit <= 0 {
+		q.Limit = FindLimit
+	}
+	order, err := f.order(ctx, looked, facets, q.Limit)
+	if err != nil || len(order) == 0 {
+		return nil, err
+	}
+	docs, err := all(ctx, f.reader, scanFound, selectFound+`WHERE d.id IN (SELECT value FROM json_each(?))`, sqlite.List(order))
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(docs, func(a, b found) int {
+		return slices.Index(order, a.Document) - slices.Index(order, b.Document)
+	})
+	hits := make([]Hit, len(docs))
+	for i, d := range docs {
+		if hits[i], err = d.show(looked); err != nil {
+			return nil, explain("read", f.path, err)
+		}
+	}
+	return hits, nil
+}
+
+// facets narrow the search; nil says that nothing can be found.
+func (q FindQuery) facets(ctx context.Context, f *file) ([]string, error) {
+	list := []string{}
+	if q.Service != "" {
+		id, err := one(ctx, f.reader, sqlite.Int, `SELECT id FROM services WHERE name = ?`, q.Service)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, serviceFacet(id))
+	}
+	if q.Kind != "" {
+		list = append(list, kindFacet(q.Kind))
+	}
+	if q.Platform != "" {
+		list = append(list, platformFacet(q.Platform))
+	}
+	if q.Language != "" {
+		list = append(list, languageFacet(q.Language))
+	}
+	return list, nil
+}
+
+func (d found) show(looked []term) (Hit, error) {
+	raw, err := unpacked(d.body)
+	if err != nil {
+		return Hit{}, err
+	}
+	text := string(raw)
+	s := best(text, looked)
+	d.Snippet, d.Marks = s.cut(text)
+	if len(d.Marks) > 0 {
+		if seconds, ok := moment(d.starts, s.hits[0].from); ok {
+			d.Start = &seconds
+		}
+	}
+	return d.Hit, nil
+}
+
+// Document is a kept text as a whole. Segments are the captions where they were
+// told, without their durations.
+type Document struct {
+	Hit
+	Text     string
+	Segments []api.Segment
+}
+
+// ErrDropped is a document that was dropped since it was found.
+var ErrDropped = errors.New("this text is not kept any more: it was dropped to make room, or cleared")
+
+// Text reads a document that was found, or fails with ErrDropped.
+func (m *Memory) Text(ctx context.Context, document int64) (Document, error) {
+	f, err := m.open(ctx)
+	if err != nil {
+		return Document{}, err
+	}
+	d, err := one(ctx, f.reader, scanFound, selectFound+`WHERE d.id = ?`, document)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Document{}, ErrDropped
+	}
+	if err != nil {
+		return Document{}, err
+	}
+	raw, err := unpacked(d.body)
+	if err != nil {
+		return Document{}, explain("read", f.path, err)
+	}
+	return Document{d.Hit, string(raw), segments(string(raw), d.starts)}, nil
+}
+
+func segments(text string, raw []byte) []api.Segment {
+	var list []api.Segment
+	from := 0
+	end := func(to int) {
+		if n := len(list); n > 0 {
+			list[n-1].Text = strings.TrimSuffix(text[from:to], "\n")
+		}
+	}
+	eachStart(raw, func(at int, seconds float64) bool {
+		if at < from || at > len(text) {
+			return false
+		}
+		end(at)
+		from, list = at, append(list, api.Segment{Start: seconds})
+		return true
+	})
+	end(len(text))
+	return list
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }

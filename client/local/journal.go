@@ -1,0 +1,206 @@
+package local
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/internal/sqlite"
+)
+
+// Entry is a call in the journal.
+type Entry struct {
+	ID        string
+	Service   string
+	At        time.Time
+	Method    string
+	Endpoint  string // as the contract writes it
+	Subject   string // what was asked for, raw
+	Low, High api.Credits
+	Charged   api.Credits
+	Outcome   client.Outcome // OutcomeRunning too
+	Status    int
+	RequestID string
+	Kept      bool      // it was answered from the memory
+	KeptAt    time.Time // when that answer came
+	Saved     api.Credits
+	Took      time.Duration
+	Attempts  int
+	Kind      client.Kind // how it failed; "" for a call that did not
+	Code      api.Code
+}
+
+// JournalQuery narrows the journal. Empty fields do not; Since is inclusive,
+// Until is not. Paid leaves out what neither cost nor can have cost anything.
+type JournalQuery struct {
+	Service  string
+	Since    time.Time
+	Until    time.Time
+	Outcome  client.Outcome
+	Endpoint string
+	Paid     bool
+	Limit    int // 0: all
+}
+
+// row is an entry as it is stored.
+type row struct {
+	Entry
+	place   int64
+	process string
+	pid     int
+}
+
+func scanRow(s sqlite.Row) (r row, err error) {
+	var took int64
+	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Low, &r.High, &r.Charged, &r.Outcome,
+		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, &r.process, &r.pid)
+	r.Took = time.Duration(took) * time.Microsecond
+	return r, err
+}
+
+// journalPage is how many rows are read at once.
+const journalPage = 500
+
+// Journal yields calls, the newest first. An error ends it. It holds nothing
+// open while it waits, so calls that come meanwhile may be missing at its top.
+func (m *Memory) Journal(ctx context.Context, q JournalQuery) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		f, err := m.settled(ctx)
+		if err != nil {
+			yield(Entry{}, err)
+			return
+		}
+		given := 0
+		for at, place := int64(1<<62), int64(1<<62); ; {
+			rows, err := q.page(ctx, f, at, place)
+			if err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			for _, r := range rows {
+				at, place = r.At.UnixMicro(), r.place
+				if r.Outcome == OutcomeRunning {
+					r.Outcome = unended{high: int64(r.High), at: r.At, process: r.process, pid: r.pid}.outcome(m.now())
+				}
+				if q.Outcome != "" && r.Outcome != q.Outcome {
+					continue
+				}
+				if given++; !yield(r.Entry, nil) || given == q.Limit {
+					return
+				}
+			}
+			if len(rows) < journalPage {
+				return
+			}
+		}
+	}
+}
+
+func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row, error) {
+	where := []string{"(j.at, j.id) < (?, ?)"}
+	args := []any{at, place}
+	and := func(wanted bool, condition string, more ...any) {
+		if wanted {
+			where, args = append(where, condition), append(args, more...)
+		}
+	}
+	and(q.Service != "", "s.name = ?", q.Service)
+	and(!q.Since.IsZero(), "j.at >= ?", q.Since.UnixMicro())
+	and(!q.Until.IsZero(), "j.at < ?", q.Until.UnixMicro())
+	and(q.Outcome != "", "j.outcome IN (?, 'running')", string(q.Outcome))
+	and(q.Endpoint != "", "j.endpoint = ?", q.Endpoint)
+	and(q.Paid, "(j.charged > 0 OR j.outcome NOT IN ('free', 'charged') AND j.high > 0)")
+	return all(ctx, f.reader, scanRow, `SELECT j.id, j.call, s.name, j.at, j.method, j.endpoint, j.subject, j.low, j.high, j.charged, j.outcome,
+			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, j.process, j.pid
+		FROM journal j JOIN services s ON s.id = j.service WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
+}
+
+// Total is what the calls of a day to an endpoint came to. Day is midnight in the
+// zone that was asked for. Unknown is the most that calls without a known
+// outcome, running ones too, can have cost; it is not in Charged.
+type Total struct {
+	Day      time.Time
+	Endpoint string
+	Calls    int // those answered from the memory too
+	Kept     int
+	Failed   int
+	Charged  api.Credits
+	Unknown  api.Credits
+	Saved    api.Credits
+}
+
+type slice struct {
+	at int64 // seconds
+	Total
+}
+
+func scanSlice(s sqlite.Row) (v slice, err error) {
+	return v, s.Scan(&v.at, &v.Endpoint, &v.Calls, &v.Kept, &v.Failed, &v.Charged, &v.Unknown, &v.Saved)
+}
+
+// Totals adds the journal of a service up by day and endpoint, the newest day
+// first and the dearest endpoint of a day first. An empty service is all of
+// them, a zero since the beginning; days are those of since's zone.
+func (m *Memory) Totals(ctx context.Context, service string, since time.Time) ([]Total, error) {
+	f, err := m.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	zone, from := since.Location(), int64(0)
+	if !since.IsZero() {
+		from = since.UnixMicro()
+	}
+	// Every zone's midnight is at a quarter of an hour.
+	parts, err := all(ctx, f.reader, scanSlice, `SELECT j.at / 900000000 * 900, j.endpoint, count(*), sum(j.kept), sum(j.kind <> ''), sum(j.charged),
+			sum(CASE WHEN j.outcome IN ('charged', 'free') THEN 0 ELSE j.high END), sum(j.saved)
+		FROM journal j JOIN services s ON s.id = j.service WHERE j.at >= ? AND (s.name = ? OR ? = '') GROUP BY 1, 2`, from, service, service)
+	if err != nil {
+		return nil, err
+	}
+	return byDay(parts, zone), nil
+}
+
+func byDay(list []slice, zone *time.Location) []Total {
+	type key struct {
+		day      time.Time
+		endpoint string
+	}
+	sums := map[key]*Total{}
+	for _, s := range list {
+		y, month, d := time.Unix(s.at, 0).In(zone).Date()
+		k := key{time.Date(y, month, d, 0, 0, 0, 0, zone), s.Endpoint}
+		t := sums[k]
+		if t == nil {
+			t = &Total{Day: k.day, Endpoint: k.endpoint}
+			sums[k] = t
+		}
+		t.add(s.Total)
+	}
+	out := make([]Total, 0, len(sums))
+	for _, t := range sums {
+		out = append(out, *t)
+	}
+	slices.SortFunc(out, func(a, b Total) int {
+		if c := b.Day.Compare(a.Day); c != 0 {
+			return c
+		}
+		if a.Charged != b.Charged {
+			return int(b.Charged - a.Charged)
+		}
+		return strings.Compare(a.Endpoint, b.Endpoint)
+	})
+	return out
+}
+
+func (t *Total) add(o Total) {
+	t.Calls += o.Calls
+	t.Kept += o.Kept
+	t.Failed += o.Failed
+	t.Charged += o.Charged
+	t.Unknown += o.Unknown
+	t.Saved += o.Saved
+}

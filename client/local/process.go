@@ -1,0 +1,85 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"os"
+	"syscall"
+	"time"
+
+	"greenroom/client"
+	"greenroom/internal/sqlite"
+)
+
+// OutcomeRunning is a call that has not ended yet, as far as is known.
+const OutcomeRunning client.Outcome = "running"
+
+// longest is the time after which a call without an end is not waited for,
+// whether its program runs or not: the system may have given its id to another.
+const longest = 15 * time.Minute
+
+// unended is a call that has no end.
+type unended struct {
+	id      int64
+	high    int64
+	at      time.Time
+	process string
+	pid     int
+}
+
+func scanUnended(s sqlite.Row) (o unended, err error) {
+	return o, s.Scan(&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid)
+}
+
+// outcome is what is known of a call that has no end: it runs, or its program
+// ended and it may have been charged what it can cost.
+func (o unended) outcome(now time.Time) client.Outcome {
+	switch {
+	case now.Sub(o.at) < longest && alive(o.process, o.pid):
+		return OutcomeRunning
+	case o.high > 0:
+		return client.OutcomeUnknown
+	}
+	return client.OutcomeFree
+}
+
+// settleDead writes down what became of the calls of programs that ended in the
+// middle.
+func (f *file) settleDead(ctx context.Context, now time.Time) error {
+	calls, err := all(ctx, f.reader, scanUnended, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
+	if err != nil {
+		return err
+	}
+	ends := map[client.Outcome][]int64{}
+	for _, o := range calls {
+		if became := o.outcome(now); became != OutcomeRunning {
+			ends[became] = append(ends[became], o.id)
+		}
+	}
+	if len(ends) == 0 {
+		return nil
+	}
+	return f.writer.do(ctx, func(t *tx) error {
+		for outcome, ids := range ends {
+			err := t.Do(`UPDATE journal SET outcome = ? WHERE outcome = 'running' AND id IN (SELECT value FROM json_each(?))`, string(outcome), sqlite.List(ids))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// alive says whether a process still runs. One that has our id and another name
+// is gone: the id is ours now.
+func alive(name string, pid int) bool {
+	if pid == os.Getpid() {
+		return name == process()
+	}
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = p.Release() }()
+	return !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}

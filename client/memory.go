@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"time"
+
+	"greenroom/api"
+)
+
+// Exchange is one call as the memory knows it before the request leaves. It
+// never holds the key.
+type Exchange struct {
+	ID        string // unique, of this call and its retries
+	Method    string
+	Endpoint  string // as the contract writes it: "/v1/creators/{id}"
+	Subject   string // what was asked for: the query, the id, the handle
+	Low, High api.Credits
+	At        time.Time
+}
+
+// Answer is what a call brought. Key names the question: the same question to
+// the same service has the same key, whatever the networks are called there.
+type Answer struct {
+	Key  string
+	Also []string // other questions that this answers too
+	// Lasting are those of these questions whose answer is the same for ever,
+	// whatever becomes of the service's catalogue: pages of a search session.
+	Lasting []string
+	Body    []byte // as the service sent it
+	// Value is the body decoded, in neutral words: what data holds (an
+	// api.Creator, an api.VideoTranscript), or the whole reply where more stands
+	// beside data (an api.Page, an api.Found, an api.SearchPage). It may be changed
+	// once End has returned; it is nil in a recalled answer.
+	Value    any
+	Charged  api.Credits
+	Personal bool      // it holds addresses of people
+	At       time.Time // when it came
+}
+
+// Memory is where calls are written down and answers kept, so that nothing that
+// was paid for is paid for again. It is of one service and one account. A
+// program that dies between Begin and End leaves a call whose outcome is unknown.
+type Memory interface {
+	// Begin is durable before it returns where the call can cost. A paid call
+	// that cannot be written down is not sent.
+	Begin(ctx context.Context, e Exchange) error
+	// End says how a call ended, err being nil or an *Error, and keeps what it
+	// brought, nil being nothing to keep: both or neither, and durable before it
+	// returns where the call could cost. A call that was answered from the memory
+	// has an End without a Begin. An error of End does not undo the call.
+	End(ctx context.Context, e Exchange, r Receipt, err error, a *Answer) error
+	// Recall is the kept answer to a question; false where there is none.
+	Recall(ctx context.Context, key string) (Answer, bool, error)
+	// Spent is what calls since a moment have cost, those whose outcome is unknown
+	// with the most they can have cost.
+	Spent(ctx context.Context, since time.Time) (api.Credits, error)
+	// Prices are those this service was seen to charge otherwise than the
+	// contract's table; Learn adds one.
+	Prices(ctx context.Context) ([]api.Price, error)
+	Learn(ctx context.Context, p api.Price) error
+}

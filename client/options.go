@@ -1,0 +1,68 @@
+package client
+
+import (
+	"time"
+
+	"greenroom/api"
+)
+
+// Option changes how one call is made.
+type Option func(*options)
+
+type options struct {
+	refresh bool
+	kept    bool
+	notOver *time.Duration // nil: any age
+	most    *api.Credits
+	wait    bool
+	look    func(Request)
+	observe []func(Receipt)
+}
+
+func gather(list []Option) (o options) {
+	for _, f := range list {
+		f(&o)
+	}
+	return o
+}
+
+// option is o as one Option, in place of all before it.
+func (o options) option() Option { return func(p *options) { *p = o } }
+
+// spend takes what a request cost from what the next ones may.
+func (o *options) spend(r Receipt) {
+	if o.most == nil {
+		return
+	}
+	left := max(0, *o.most-r.spent())
+	o.most = &left
+}
+
+// Refresh asks the service, and pays, though an answer is kept. If the service
+// does not answer, the kept answer stays.
+func Refresh() Option { return func(o *options) { o.refresh = true } }
+
+// NotOlder takes a kept answer only if it came within d.
+func NotOlder(d time.Duration) Option { return func(o *options) { o.notOver = &d } }
+
+// KeptOnly answers from the memory or not at all: nothing is sent, and the error
+// is of KindNotKept where nothing is kept.
+func KeptOnly() Option { return func(o *options) { o.kept = true } }
+
+// MaxCredits refuses the call, before it is sent, if it can cost more. A call
+// that is made of several requests never costs more than this together.
+func MaxCredits(c api.Credits) Option { return func(o *options) { o.most = &c } }
+
+// WhenItFits lets the call wait in the queue of the client until the budget can
+// hold it, instead of failing at once.
+func WhenItFits() Option { return func(o *options) { o.wait = true } }
+
+// Observe sees the receipt of every request: of the call itself, and of the
+// pages of a list or the parts of a batch.
+func Observe(see func(Receipt)) Option {
+	return func(o *options) { o.observe = append(o.observe, see) }
+}
+
+// DryRun sends nothing: look sees the request that would be sent, and the call
+// fails with KindDryRun.
+func DryRun(look func(Request)) Option { return func(o *options) { o.look = look } }

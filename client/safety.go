@@ -1,0 +1,64 @@
+package client
+
+import (
+	"context"
+	"net/http"
+
+	"greenroom/api"
+)
+
+// SafetyOfCreators judges whether a brand can stand beside what creators write
+// and say, in the order asked. Every flag has its evidence, letter for letter.
+// Each creator found is charged once; NotFound are those that are not known, for
+// nothing. More than 25 are asked for in several requests.
+func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, opts ...Option) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
+	refs, wrong := creatorRefs("creators", refs)
+	return inBatches(c, wrong, batch[api.CreatorSafety, api.CreatorRef]{
+		op: "judge creators", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: creatorKey,
+		of:   func(v api.CreatorSafety) string { return creatorKey(v.Input) },
+		bill: func(n int) []part { return upTo(api.OpSafetyCreators, n) },
+		ask: func(part []api.CreatorRef, o options) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
+			k := safety("creators", api.OpSafetyCreators, len(part), o)
+			k.subject, k.body = several(len(part), creatorSubject(part[0])), api.SafetyCreatorsRequest{Creators: part}
+			return askFound[api.CreatorSafety, api.CreatorRef](ctx, c, k, distinct(func(v api.CreatorSafety) string { return v.Creator.ID }))
+		},
+	})
+}
+
+// SafetyOfProfiles judges profiles as SafetyOfCreators does creators.
+func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, opts ...Option) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
+	refs, wrong := profileRefs("profiles", refs)
+	return inBatches(c, wrong, batch[api.ProfileSafety, api.ProfileRef]{
+		op: "judge profiles", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: profileKey,
+		of:   func(v api.ProfileSafety) string { return profileKey(v.Input) },
+		bill: func(n int) []part { return upTo(api.OpSafetyProfiles, n) },
+		ask: func(part []api.ProfileRef, o options) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
+			k := safety("profiles", api.OpSafetyProfiles, len(part), o)
+			k.subject, k.body = several(len(part), part[0].Username), api.SafetyProfilesRequest{Profiles: part}
+			return askFound[api.ProfileSafety, api.ProfileRef](ctx, c, k, distinct(func(v api.ProfileSafety) string { return v.Profile.ID }))
+		},
+	})
+}
+
+// SafetyOfPosts judges stored posts, by their UUID or their address, as
+// SafetyOfCreators does creators.
+func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...Option) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
+	wrong := postRefs("posts", refs)
+	return inBatches(c, wrong, batch[api.PostSafety, api.PostRef]{
+		op: "judge posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
+		of:   func(v api.PostSafety) string { return postKey(v.Input) },
+		bill: func(n int) []part { return upTo(api.OpSafetyPosts, n) },
+		ask: func(part []api.PostRef, o options) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
+			k := safety("posts", api.OpSafetyPosts, len(part), o)
+			k.subject, k.body = several(len(part), postSubject(part[0])), api.SafetyPostsRequest{Posts: part}
+			return askFound[api.PostSafety, api.PostRef](ctx, c, k, distinct(func(v api.PostSafety) string { return v.Post.ID }))
+		},
+	})
+}
+
+func safety(of string, op api.Operation, n int, o options) call {
+	return call{
+		op: "judge " + of, method: http.MethodPost, endpoint: "/v1/brand-safety/" + of,
+		bill: upTo(op, n), optional: true, keep: true, opts: o,
+	}
+}
