@@ -1,0 +1,245 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// Connection is a service that can be used: where it is, how its key is found,
+// what it calls the networks, and what may be spent there.
+type Connection struct {
+	Name  string
+	URL   string
+	Key   KeySource
+	Names map[api.Platform]string
+	Caps  Caps
+}
+
+// IsBuiltIn says whether it is the service inside the program.
+func (c Connection) IsBuiltIn() bool { return c.Name == BuiltIn }
+
+// Caps are the most credits that may be spent; nil is without a cap.
+type Caps struct {
+	Call    *api.Credits `json:"call"`
+	Session *api.Credits `json:"session"`
+	Day     *api.Credits `json:"day"`
+}
+
+// Connections are those of the file, by name.
+type Connections struct {
+	Path   string
+	Mode   fs.FileMode // of the file; 0 if there is none
+	Active string      // "" is the built-in service
+	All    []Connection
+	doc    document
+}
+
+type connectionsFile struct {
+	Active      string                     `toml:"active,omitempty"`
+	Connections map[string]connectionTable `toml:"connections,omitempty"`
+}
+
+type connectionTable struct {
+	URL   string            `toml:"url"`
+	Key   keyTable          `toml:"key,inline"`
+	Names map[string]string `toml:"names,inline,omitempty"`
+	Caps  *capsTable        `toml:"caps,inline,omitempty"`
+}
+
+type keyTable struct {
+	Env     string   `toml:"env,omitempty"`
+	Command []string `toml:"command,omitempty"`
+	Keyring bool     `toml:"keyring,omitempty"`
+	Plain   string   `toml:"plain,omitempty"`
+}
+
+type capsTable struct {
+	Call    *literal `toml:"call,omitempty"`
+	Session *literal `toml:"session,omitempty"`
+	Day     *literal `toml:"day,omitempty"`
+}
+
+// LoadConnections reads the connections of a configuration folder. A file with
+// a mistake is a *FileError.
+func LoadConnections(folder string) (Connections, error) {
+	list := Connections{Path: filepath.Join(folder, ConnectionsFile)}
+	var f connectionsFile
+	d, err := readDocument(list.Path, &f)
+	list.doc, list.Mode = d, d.mode
+	if err != nil {
+		return list, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Connections)) {
+		c, err := f.Connections[name].read(&d, name)
+		if err != nil {
+			return list, err
+		}
+		list.All = append(list.All, c)
+	}
+	list.Active = f.Active
+	if list.Active == BuiltIn {
+		list.Active = ""
+	}
+	if _, known := list.Named(list.Active); list.Active != "" && !known {
+		return list, d.refuse(list.none(list.Active), "active")
+	}
+	return list, nil
+}
+
+// Named finds a connection.
+func (l Connections) Named(name string) (Connection, bool) {
+	for _, c := range l.All {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Connection{}, false
+}
+
+// none is the sentence for a name that is no connection.
+func (l Connections) none(name string) string {
+	names := []string{BuiltIn}
+	for _, c := range l.All {
+		names = append(names, c.Name)
+	}
+	return fmt.Sprintf("there is no connection %q; there are %s", name, strings.Join(names, ", "))
+}
+
+func (t connectionTable) read(d *document, name string) (Connection, error) {
+	at := []string{"connections", name}
+	c := Connection{Name: name, URL: t.URL, Names: map[api.Platform]string{}}
+	if err := CheckName(name); err != nil {
+		return c, d.refuse(err.Error(), at...)
+	}
+	if err := CheckURL(t.URL); err != nil {
+		return c, d.refuse(strings.Join(at, ".")+".url: "+err.Error(), append(at, "url")...)
+	}
+	for neutral, word := range t.Names {
+		c.Names[api.Platform(neutral)] = word
+	}
+	if err := CheckNames(c.Names); err != nil {
+		return c, d.refuse(strings.Join(at, ".")+".names: "+err.Error(), append(at, "names")...)
+	}
+	var err error
+	if c.Key, err = t.Key.read(); err != nil {
+		return c, d.refuse(strings.Join(at, ".")+".key: "+err.Error(), append(at, "key")...)
+	}
+	if t.Caps == nil {
+		return c, nil
+	}
+	for _, cap := range []struct {
+		name string
+		text *literal
+		into **api.Credits
+	}{{"call", t.Caps.Call, &c.Caps.Call}, {"session", t.Caps.Session, &c.Caps.Session}, {"day", t.Caps.Day, &c.Caps.Day}} {
+		if cap.text == nil {
+			continue
+		}
+		n, err := credits(cap.text.text)
+		if err != nil {
+			return c, d.refuse(strings.Join(at, ".")+".caps."+cap.name+" "+err.Error(), append(at, "caps", cap.name)...)
+		}
+		*cap.into = &n
+	}
+	return c, nil
+}
+
+func (t keyTable) read() (KeySource, error) {
+	var found []KeySource
+	if t.Env != "" {
+		found = append(found, KeyFromEnv(t.Env))
+	}
+	if len(t.Command) > 0 {
+		found = append(found, KeyFromCommand(t.Command))
+	}
+	if t.Keyring {
+		found = append(found, KeyInKeyring())
+	}
+	if t.Plain != "" {
+		found = append(found, KeyInPlainText(t.Plain))
+	}
+	if len(found) != 1 {
+		return KeySource{}, errors.New(`it takes exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true and plain = "…"`)
+	}
+	return found[0], nil
+}
+
+func tableOf(c Connection) connectionTable {
+	t := connectionTable{URL: c.URL, Names: map[string]string{}}
+	t.Key = keyTable{Env: c.Key.env, Command: c.Key.command, Keyring: c.Key.Kind == KeyKeyring, Plain: c.Key.plain}
+	for neutral, word := range c.Names {
+		t.Names[string(neutral)] = word
+	}
+	if c.Caps != (Caps{}) {
+		t.Caps = &capsTable{literalOf(c.Caps.Call), literalOf(c.Caps.Session), literalOf(c.Caps.Day)}
+	}
+	return t
+}
+
+func literalOf(c *api.Credits) *literal {
+	if c == nil {
+		return nil
+	}
+	return &literal{c.String()}
+}
+
+var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+
+// CheckName says what is wrong with the name of a connection.
+func CheckName(name string) error {
+	switch {
+	case name == BuiltIn:
+		return errors.New(BuiltIn + " is the service in this program and cannot name another")
+	case !validName.MatchString(name):
+		return fmt.Errorf("the name of a connection has letters, digits, dots, dashes and underscores, at most 64, not %q", name)
+	}
+	return nil
+}
+
+// CheckURL says what is wrong with the address of a service. It never repeats
+// the address: a user and a password may stand in it.
+func CheckURL(address string) error {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
+		return errors.New("the address of a service begins with https:// or http:// and names a host, such as https://service.example")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return errors.New("the address of a service carries no user, no query and no fragment")
+	}
+	return nil
+}
+
+// CheckNames says what is wrong with a service's words for the networks.
+func CheckNames(names map[api.Platform]string) error {
+	seen := map[string]bool{}
+	for _, p := range slices.Sorted(maps.Keys(names)) {
+		word := names[p]
+		switch {
+		case !slices.Contains(api.Platforms(), p):
+			return fmt.Errorf("there is no network %q; there are %s", p, platformList())
+		case word == "":
+			return fmt.Errorf("%s has no name", p)
+		case seen[word]:
+			return fmt.Errorf("two networks cannot both be called %q", word)
+		}
+		seen[word] = true
+	}
+	return nil
+}
+
+func platformList() string {
+	var names []string
+	for _, p := range api.Platforms() {
+		names = append(names, string(p))
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,204 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// document is a file of settings with the line of every key, by which mistakes
+// are told. Its zero value is a file that is not there.
+type document struct {
+	path  string
+	mode  fs.FileMode
+	there bool
+	lines map[string]int // by the path of the key, joined with keySeparator
+}
+
+// keySeparator joins the parts of a key; no key that is typed holds it.
+const keySeparator = "\x00"
+
+// readDocument decodes a file into a struct. A file that is not there is an
+// empty one.
+func readDocument(path string, into any) (document, error) {
+	d := document{path: path}
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, nil
+	}
+	if err != nil {
+		return d, d.unreadable(err)
+	}
+	if info, err := os.Stat(path); err == nil {
+		d.mode = info.Mode().Perm()
+	}
+	d.there = true
+	return d, d.decode(raw, into)
+}
+
+func (d *document) unreadable(err error) error {
+	cause := err
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		cause = inner.Err
+	}
+	return &FileError{Path: d.path, Problem: "it cannot be read: " + cause.Error(), Err: err}
+}
+
+// decode refuses what the struct does not know. What the library says of a
+// mistake is used without the text it stands in, which may be a key.
+func (d *document) decode(raw []byte, into any) error {
+	err := toml.Unmarshal(raw, into)
+	var bad *toml.DecodeError
+	if errors.As(err, &bad) {
+		line, _ := bad.Position()
+		return d.wrong(line, mistake(bad))
+	}
+	if err != nil {
+		return d.wrong(0, "it is not TOML")
+	}
+	d.lines = map[string]int{}
+	for _, k := range keysOf(raw) {
+		if problem := unknownKey(reflect.TypeOf(into), k.path); problem != "" {
+			return d.wrong(k.line, problem)
+		}
+		for n := 1; n <= len(k.path); n++ {
+			path := strings.Join(k.path[:n], keySeparator)
+			if _, known := d.lines[path]; !known {
+				d.lines[path] = k.line
+			}
+		}
+	}
+	return nil
+}
+
+func (d *document) wrong(line int, problem string) error {
+	return &FileError{Path: d.path, Line: line, Problem: problem}
+}
+
+// refuse is a mistake in the value of a key.
+func (d *document) refuse(problem string, key ...string) error {
+	return d.wrong(d.line(key...), problem)
+}
+
+// line is where a key stands, or the nearest above it that has a line.
+func (d *document) line(key ...string) int {
+	for n := len(key); n > 0; n-- {
+		if line, ok := d.lines[strings.Join(key[:n], keySeparator)]; ok {
+			return line
+		}
+	}
+	return 0
+}
+
+// from is the origin of a key of this file.
+func (d *document) from(key ...string) Origin {
+	return Origin{FromFile, d.path, d.line(key...)}
+}
+
+// mistake names the key of a value that has the wrong type, and says what is
+// wrong with the text otherwise.
+func mistake(bad *toml.DecodeError) string {
+	said := strings.TrimPrefix(bad.Error(), "toml: ")
+	if key := bad.Key(); len(key) > 0 && strings.HasPrefix(said, "cannot decode") {
+		what, _, _ := strings.Cut(strings.TrimPrefix(said, "cannot decode TOML "), " into")
+		return strings.Join(key, ".") + " cannot be a value of the kind " + what
+	}
+	return "it is not TOML: " + said
+}
+
+// unknownKey says that a struct has no place for a key, and what it has; "" if
+// it has.
+func unknownKey(t reflect.Type, path []string) string {
+	for i, part := range path {
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		switch t.Kind() {
+		case reflect.Map:
+			t = t.Elem()
+			continue
+		case reflect.Struct:
+		default:
+			return ""
+		}
+		field, names := fieldOf(t, part)
+		if field == nil {
+			return fmt.Sprintf("there is no setting %s; allowed here: %s", strings.Join(path[:i+1], "."), strings.Join(names, ", "))
+		}
+		t = field
+	}
+	return ""
+}
+
+// fieldOf is the type of a struct's field by its name in the file, nil if there
+// is none, and all names.
+func fieldOf(t reflect.Type, name string) (found reflect.Type, names []string) {
+	for f := range t.Fields() {
+		tag, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if tag == "" {
+			continue
+		}
+		names = append(names, tag)
+		if tag == name {
+			found = f.Type
+		}
+	}
+	return found, names
+}
+
+// placedKey is a key with all that stands before it, and its line.
+type placedKey struct {
+	path []string
+	line int
+}
+
+// keysOf are the keys of a file that can be read, in its order.
+func keysOf(raw []byte) []placedKey {
+	var p unstable.Parser
+	p.Reset(raw)
+	var found []placedKey
+	var table []string
+	for p.NextExpression() {
+		e := p.Expression()
+		switch e.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			key := placed(&p, e, nil)
+			table, found = key.path, append(found, key)
+		case unstable.KeyValue:
+			found = appendKeys(found, &p, e, table)
+		}
+	}
+	return found
+}
+
+// appendKeys appends the key of an assignment, and those inside its value.
+func appendKeys(found []placedKey, p *unstable.Parser, e *unstable.Node, above []string) []placedKey {
+	key := placed(p, e, above)
+	found = append(found, key)
+	if e.Value().Kind != unstable.InlineTable {
+		return found
+	}
+	for it := e.Value().Children(); it.Next(); {
+		found = appendKeys(found, p, it.Node(), key.path)
+	}
+	return found
+}
+
+func placed(p *unstable.Parser, e *unstable.Node, above []string) placedKey {
+	key := placedKey{path: slices.Clone(above)}
+	for it := e.Key(); it.Next(); {
+		if key.line == 0 {
+			key.line = p.Shape(it.Node().Raw).Start.Line
+		}
+		key.path = append(key.path, string(it.Node().Data))
+	}
+	return key
+}

@@ -1,0 +1,162 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+)
+
+// What preferences leave open.
+const (
+	DefaultAskOver    = 5 * api.Credit
+	DefaultMemorySize = int64(1e9)  // bytes
+	smallestMemory    = int64(10e6) // bytes
+)
+
+// KeyChange gives an action other keys. Scope is "" for all scopes that know
+// the action.
+type KeyChange struct {
+	Scope  string   `json:"scope,omitempty"`
+	Action string   `json:"action"`
+	Keys   []string `json:"keys"`
+	From   Origin   `json:"from"`
+}
+
+// Preferences are what a planner likes. Origins are set everywhere.
+type Preferences struct {
+	Theme        Setting[string] // "": as the terminal is
+	AskOver      Setting[api.Credits]
+	MemorySize   Setting[int64] // bytes
+	KeepPersonal Setting[bool]
+	Keys         []KeyChange
+}
+
+type preferencesFile struct {
+	Theme   *string        `toml:"theme"`
+	AskOver *literal       `toml:"ask_over"`
+	Keys    map[string]any `toml:"keys"`
+	Memory  memoryTable    `toml:"memory"`
+}
+
+type memoryTable struct {
+	Size         *literal `toml:"size"`
+	KeepPersonal *bool    `toml:"keep_personal_data"`
+}
+
+func defaults() Preferences {
+	own := Origin{Source: FromBuiltIn}
+	return Preferences{
+		Theme: Setting[string]{"", own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
+		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{false, own},
+	}
+}
+
+// LoadPreferences reads the preferences of a configuration folder. themes are
+// the names a theme may have. A file with a mistake is a *FileError, and then
+// nothing of it is taken.
+func LoadPreferences(folder string, themes []string) (Preferences, error) {
+	p := defaults()
+	var f preferencesFile
+	d, err := readDocument(filepath.Join(folder, PreferencesFile), &f)
+	if err != nil {
+		return p, err
+	}
+	if f.Theme != nil {
+		if !slices.Contains(themes, *f.Theme) {
+			return defaults(), d.refuse(noTheme(*f.Theme, themes), "theme")
+		}
+		p.Theme = Setting[string]{*f.Theme, d.from("theme")}
+	}
+	if f.AskOver != nil {
+		n, err := credits(f.AskOver.text)
+		if err != nil {
+			return defaults(), d.refuse("ask_over "+err.Error(), "ask_over")
+		}
+		p.AskOver = Setting[api.Credits]{n, d.from("ask_over")}
+	}
+	if err := p.memory(&d, f.Memory); err != nil {
+		return defaults(), err
+	}
+	if p.Keys, err = keyChanges(&d, f.Keys); err != nil {
+		return defaults(), err
+	}
+	return p, nil
+}
+
+func noTheme(name string, themes []string) string {
+	return fmt.Sprintf("there is no theme %q; there are %s", name, strings.Join(themes, ", "))
+}
+
+func (p *Preferences) memory(d *document, m memoryTable) error {
+	if m.Size != nil {
+		n, err := ParseSize(m.Size.text)
+		if err == nil && n < smallestMemory {
+			err = errors.New("is at least 10 MB")
+		}
+		if err != nil {
+			return d.refuse("memory.size "+err.Error(), "memory", "size")
+		}
+		p.MemorySize = Setting[int64]{n, d.from("memory", "size")}
+	}
+	if m.KeepPersonal != nil {
+		p.KeepPersonal = Setting[bool]{*m.KeepPersonal, d.from("memory", "keep_personal_data")}
+	}
+	return nil
+}
+
+// keyChanges reads action = "key" or ["key", …], alone or below the name of a
+// scope. They come in the order of the file's lines.
+func keyChanges(d *document, table map[string]any) ([]KeyChange, error) {
+	var out []KeyChange
+	for name, value := range table {
+		inner, scoped := value.(map[string]any)
+		if !scoped {
+			keys, err := keyList(d, value, "keys", name)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, KeyChange{"", name, keys, d.from("keys", name)})
+			continue
+		}
+		for action, value := range inner {
+			keys, err := keyList(d, value, "keys", name, action)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, KeyChange{name, action, keys, d.from("keys", name, action)})
+		}
+	}
+	slices.SortFunc(out, func(a, b KeyChange) int {
+		if a.From.Line != b.From.Line {
+			return a.From.Line - b.From.Line
+		}
+		return strings.Compare(a.Scope+" "+a.Action, b.Scope+" "+b.Action)
+	})
+	return out, nil
+}
+
+func keyList(d *document, value any, path ...string) ([]string, error) {
+	switch v := value.(type) {
+	case string:
+		return []string{v}, nil
+	case []any:
+		var keys []string
+		for _, one := range v {
+			key, ok := one.(string)
+			if !ok {
+				return nil, notKeys(d, path)
+			}
+			keys = append(keys, key)
+		}
+		return keys, nil
+	}
+	return nil, notKeys(d, path)
+}
+
+func notKeys(d *document, path []string) error {
+	return d.refuse(strings.Join(path, ".")+` takes a key such as "m", or a list of keys`, path...)
+}

@@ -1,0 +1,151 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"slices"
+
+	"greenroom/api"
+)
+
+// The variables of the environment.
+const (
+	EnvConnection = "GREENROOM_CONNECTION"
+	EnvBaseURL    = "GREENROOM_BASE_URL"
+	EnvKey        = "GREENROOM_API_KEY"
+	EnvTheme      = "GREENROOM_THEME"
+)
+
+// Input is what settings are resolved from.
+type Input struct {
+	Folders    Folders
+	Connection string              // the flag --connection; "" if not given
+	Store      string              // the flag --store; "" if not given
+	Getenv     func(string) string // nil is os.Getenv
+	Themes     []string            // the names a theme may have
+}
+
+// Settings is everything that is configured, each with its origin.
+type Settings struct {
+	Preferences
+	Folders    Folders
+	Connection Setting[Connection] // From is where it is described
+	Chosen     Origin              // what made it the one in use
+	Store      Setting[string]     // the file of the built-in service
+	Unused     []string            // variables that are set and have no effect
+}
+
+// Resolve decides what holds: a flag before the environment, the environment
+// before a file, a file before what is built in. An error says what is wrong
+// and where; the settings then hold as much as could be told. It starts
+// nothing and asks for no key.
+func Resolve(in Input) (Settings, error) {
+	if in.Getenv == nil {
+		in.Getenv = os.Getenv
+	}
+	s := Settings{Folders: in.Folders, Store: Setting[string]{in.Folders.Store(), Origin{Source: FromBuiltIn}}}
+	if in.Store != "" {
+		s.Store = Setting[string]{in.Store, Origin{Source: FromFlag, Name: "--store"}}
+	}
+	var err, failed error
+	s.Preferences, failed = LoadPreferences(in.Folders.Config, in.Themes)
+	if name := in.Getenv(EnvTheme); name != "" {
+		s.Theme = Setting[string]{name, fromEnv(EnvTheme)}
+		if !slices.Contains(in.Themes, name) {
+			s.Theme.Value = ""
+			err = errors.New(EnvTheme + ": " + noTheme(name, in.Themes))
+		}
+	}
+	failed = errors.Join(failed, err, s.choose(in))
+	s.Unused = s.unused(in)
+	return s, failed
+}
+
+func fromEnv(name string) Origin { return Origin{Source: FromEnvironment, Name: name} }
+
+// choose finds the connection.
+func (s *Settings) choose(in Input) error {
+	builtIn := Connection{Name: BuiltIn, Key: KeySource{Kind: KeyBuiltIn}}
+	s.Connection = Setting[Connection]{builtIn, Origin{Source: FromBuiltIn}}
+	name, base := in.Getenv(EnvConnection), in.Getenv(EnvBaseURL)
+	switch {
+	case in.Connection != "" && in.Store != "" && in.Connection != BuiltIn:
+		return errors.New("--store is for the built-in service, and --connection names another one; give one of the two")
+	case in.Store != "":
+		s.Chosen = s.Store.From
+		return nil
+	case in.Connection != "":
+		return s.named(in, in.Connection, Origin{Source: FromFlag, Name: "--connection"})
+	case name != "" && base != "":
+		return fmt.Errorf("%s and %s both name a service; unset one of them", EnvConnection, EnvBaseURL)
+	case name != "":
+		return s.named(in, name, fromEnv(EnvConnection))
+	case base != "":
+		s.Chosen = fromEnv(EnvBaseURL)
+		return s.environment(base)
+	}
+	return s.active(in)
+}
+
+// named uses a connection by its name. The built-in service needs no file.
+func (s *Settings) named(in Input, name string, by Origin) error {
+	s.Chosen = by
+	if name == BuiltIn {
+		return nil
+	}
+	list, err := LoadConnections(in.Folders.Config)
+	if err != nil {
+		return err
+	}
+	c, there := list.Named(name)
+	if !there {
+		return fmt.Errorf("%s: %s", by, list.none(name))
+	}
+	s.Connection = Setting[Connection]{c, list.doc.from("connections", name)}
+	return nil
+}
+
+func (s *Settings) active(in Input) error {
+	list, err := LoadConnections(in.Folders.Config)
+	if err != nil {
+		return err
+	}
+	c, there := list.Named(list.Active)
+	if !there {
+		s.Chosen = Origin{Source: FromBuiltIn}
+		return nil
+	}
+	s.Chosen = list.doc.from("active")
+	s.Connection = Setting[Connection]{c, list.doc.from("connections", c.Name)}
+	return nil
+}
+
+// environment is the connection that two variables describe.
+func (s *Settings) environment(base string) error {
+	if err := CheckURL(base); err != nil {
+		return fmt.Errorf("%s: %w; unset it to use the built-in service", EnvBaseURL, err)
+	}
+	u, err := url.Parse(base)
+	if err != nil {
+		return err
+	}
+	c := Connection{Name: u.Host, URL: base, Key: KeyFromEnv(EnvKey), Names: map[api.Platform]string{}}
+	s.Connection = Setting[Connection]{c, fromEnv(EnvBaseURL)}
+	return nil
+}
+
+func (s *Settings) unused(in Input) []string {
+	var out []string
+	used := map[string]bool{s.Chosen.Name: true, s.Theme.From.Name: true}
+	if key := s.Connection.Value.Key; key.Kind == KeyEnv {
+		used[key.env] = true
+	}
+	for _, name := range []string{EnvConnection, EnvBaseURL, EnvKey} {
+		if in.Getenv(name) != "" && !used[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
