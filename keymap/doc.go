@@ -8,7 +8,7 @@ import (
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, Field, Dialog}
+	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, History, Ledger, Field, Dialog}
 }
 
 // WriteMarkdown writes the table for readers of the documentation.

@@ -25,16 +25,18 @@ const (
 	Creator    Scope = "creator"
 	Transcript Scope = "transcript"
 	Shortlist  Scope = "shortlist"
+	History    Scope = "history"
 	Ledger     Scope = "ledger"
 	Dialog     Scope = "questions"
 )
 
 // The actions.
 const (
-	Quit, ForceQuit, Back       Action = "quit", "force-quit", "back"
-	Help, Palette, Complete     Action = "help", "palette", "complete"
-	GoSearch, GoLists, GoLedger Action = "go-search", "go-shortlists", "go-ledger"
-	Redraw, Reload, Mouse       Action = "redraw", "reload", "mouse"
+	Quit, ForceQuit, Back   Action = "quit", "force-quit", "back"
+	Help, Palette, Complete Action = "help", "palette", "complete"
+	GoSearch, GoLists       Action = "go-search", "go-shortlists"
+	GoHistory, GoLedger     Action = "go-history", "go-ledger"
+	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

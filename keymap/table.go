@@ -13,7 +13,8 @@ func everywhere() []Binding {
 	return []Binding{
 		{Action: GoSearch, Scope: Global, Keys: []string{"1"}, Name: "Go to search"},
 		{Action: GoLists, Scope: Global, Keys: []string{"2"}, Name: "Go to shortlists"},
-		{Action: GoLedger, Scope: Global, Keys: []string{"3"}, Name: "Go to the ledger of this session"},
+		{Action: GoHistory, Scope: Global, Keys: []string{"3"}, Name: "Go to the searches that are kept"},
+		{Action: GoLedger, Scope: Global, Keys: []string{"4"}, Name: "Go to the ledger"},
 		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
 		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
 		{Action: Help, Scope: Global, Keys: []string{"?", "f1"}, Name: "Help: all keys"},
@@ -55,6 +56,7 @@ func screens() []Binding {
 		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query", Hint: "condition", Bills: api.OpSearch},
 		{Action: FewerResults, Scope: Search, Keys: []string{"[", "left"}, Name: "Ask for fewer results"},
 		{Action: MoreResults, Scope: Search, Keys: []string{"]", "right"}, Name: "Ask for more results", Hint: "limit"},
+		{Action: Reload, Scope: Search, Keys: []string{"r"}, Name: "Search again for fresh results", Bills: api.OpSearch},
 		{Action: Preview, Scope: Search, Keys: []string{"p"}, Name: "Show or hide the preview"},
 		{Action: Copy, Scope: Search, Keys: []string{"y"}, Name: "Copy the handle"},
 		{Action: Browse, Scope: Search, Keys: []string{"o"}, Name: "Open the profile in a browser"},
@@ -83,6 +85,13 @@ func screens() []Binding {
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},
 		{Action: Copy, Scope: Shortlist, Keys: []string{"y"}, Name: "Copy the id"},
 
+		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the search as it was kept", Hint: "open"},
+		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
+		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy the query"},
+
+		{Action: NextTab, Scope: Ledger, Keys: []string{"tab", "l", "right"}, Name: "A longer time: this session, today, 7 days, all", Hint: "longer"},
+		{Action: PrevTab, Scope: Ledger, Keys: []string{"shift+tab", "h", "left"}, Name: "A shorter time"},
+		{Action: Reload, Scope: Ledger, Keys: []string{"r"}, Name: "Read the calls again"},
 		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id", Hint: "copy request id"},
 	}
 }

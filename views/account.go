@@ -9,7 +9,9 @@ import (
 // account is what this session spent and what is left, as the service said.
 type account struct {
 	last    api.Credits // the last charge that was one
+	kept    bool        // after it something came from the memory that would have cost
 	spent   api.Credits
+	saved   api.Credits // by answers that are kept
 	plan    string
 	entries []ledger.Entry
 }
@@ -19,12 +21,16 @@ func (a *account) add(r client.Receipt, err error) {
 	if r.Endpoint == "" {
 		return
 	}
+	if r.Saved > 0 {
+		a.kept = true
+		a.saved += r.Saved
+	}
 	a.entries = append(a.entries, ledger.Entry{Receipt: r, Err: err})
 	if r.Plan != "" {
 		a.plan = r.Plan
 	}
 	if r.ChargedKnown && r.Charged > 0 {
-		a.last = r.Charged
+		a.last, a.kept = r.Charged, false
 		a.spent += r.Charged
 	}
 }

@@ -1,15 +1,18 @@
 package views
 
 import (
+	"errors"
 	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -19,17 +22,86 @@ type question struct {
 	fits  bool      // the budget holds it now
 	never bool      // no window can ever hold it
 	at    time.Time // when it will fit; zero if not known
+	after time.Time // the client refuses it until then, whatever the budget holds
 }
 
-// ask starts a call, or asks first: above the price the planner agreed to, or
-// when the budget cannot hold it now.
+// notKept is a call that cannot be answered from what is kept.
+type notKept struct {
+	ask    view.Ask
+	answer fetch.Answer
+}
+
+// tooSoon is the refusal of a call that the budget could not hold after all:
+// another program may spend from it too.
+type tooSoon struct {
+	ask    view.Ask
+	answer fetch.Answer
+	at     time.Time
+}
+
+// ask starts a call. Above the price the planner agreed to, and where the budget
+// cannot hold it now, it is first answered from what is kept, and only where
+// nothing is it is asked about.
 func (r *Root) ask(a view.Ask) tea.Cmd {
-	q := r.weigh(a)
-	if q.fits && a.High <= max(r.cfg.AskOver, r.agreed) {
-		return r.apply(a.Run())
+	if r.weigh(a).fits && a.High <= max(r.cfg.AskOver, r.agreed) {
+		return r.start(a)
 	}
-	r.question, r.toast = &q, view.Toast{}
+	out := a.Run(client.KeptOnly())
+	out.Cmd = relay(out.Cmd, func(answer fetch.Answer) tea.Msg {
+		if client.KindOf(answer.Failure()) == client.KindNotKept {
+			return notKept{a, answer}
+		}
+		return answer
+	})
+	return r.apply(out)
+}
+
+// start runs a call that may be paid.
+func (r *Root) start(a view.Ask) tea.Cmd {
+	out := a.Run()
+	out.Cmd = relay(out.Cmd, func(answer fetch.Answer) tea.Msg {
+		var failed *client.Error
+		if errors.As(answer.Failure(), &failed) && failed.Kind == client.KindOverBudget && !failed.RetryAt.IsZero() {
+			return tooSoon{a, answer, failed.RetryAt}
+		}
+		return answer
+	})
+	return r.apply(out)
+}
+
+// relay looks at the answer of a command before anybody else does.
+func relay(cmd tea.Cmd, look func(fetch.Answer) tea.Msg) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		msg := cmd()
+		if answer, ok := msg.(fetch.Answer); ok {
+			return look(answer)
+		}
+		return msg
+	}
+}
+
+// pose asks the planner, if what was to be answered is still waited for.
+func (r *Root) pose(m notKept) tea.Cmd {
+	if m.answer.Release() {
+		q := r.weigh(m.ask)
+		r.asking, r.toast = &q, view.Toast{}
+	}
 	return nil
+}
+
+// offer tells of the refusal and offers to start the call when it fits.
+func (r *Root) offer(m tooSoon) tea.Cmd {
+	cmd := r.answer(m.answer)
+	q := r.weigh(m.ask)
+	q.fits, q.after = false, m.at
+	if q.at.Before(m.at) {
+		q.at = m.at
+	}
+	r.asking = &q
+	return cmd
 }
 
 // weigh holds a call against the budget as it stands.
@@ -75,7 +147,7 @@ func (r *Root) answerQuestion(key string) tea.Cmd {
 	case a == keymap.ForceQuit:
 		return r.quit()
 	case r.accepts(key):
-		a = r.question.choices()[0]
+		a = r.asking.choices()[0]
 	}
 	return r.choose(a)
 }
@@ -88,11 +160,11 @@ func (r *Root) accepts(key string) bool {
 
 // choose takes an answer, if it is one of those that are offered.
 func (r *Root) choose(a keymap.Action) tea.Cmd {
-	q := r.question
+	q := r.asking
 	if !slices.Contains(q.choices(), a) {
 		return nil
 	}
-	r.question = nil
+	r.asking = nil
 	switch a {
 	case keymap.Wait:
 		r.waiting = q
@@ -102,12 +174,12 @@ func (r *Root) choose(a keymap.Action) tea.Cmd {
 	case keymap.Always:
 		r.agreed = q.ask.High
 	}
-	return r.apply(q.ask.Run())
+	return r.start(q.ask)
 }
 
 // reconsider runs what waits for the budget, once it fits.
 func (r *Root) reconsider() tea.Cmd {
-	if r.waiting == nil {
+	if r.waiting == nil || r.env.Now.Before(r.waiting.after) {
 		return nil
 	}
 	q := r.weigh(r.waiting.ask)
@@ -116,7 +188,7 @@ func (r *Root) reconsider() tea.Cmd {
 		return nil
 	}
 	r.waiting = nil
-	return r.apply(q.ask.Run())
+	return r.start(q.ask)
 }
 
 // buttons are the answers as they stand in the box.

@@ -32,6 +32,9 @@ type counter struct {
 	used         api.Credits
 	since        time.Time // the minute that used counts in
 	calls        []string
+	memory       *shelf      // of the client; nil: it keeps nothing
+	archive      archive     // of earlier sessions; nil: none
+	creators     api.Credits // what one creator costs; 0: 0.1
 	hang         chan string // told of each call, which then ends with its context only
 }
 
@@ -80,7 +83,9 @@ func (s *counter) charge(h http.Header, price api.Credits) {
 func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	switch path := strings.TrimPrefix(r.URL.Path, "/v1"); {
 	case r.Method == http.MethodPost && path == "/search":
-		return searchPage(""), 45 * api.Credit
+		p := searchPage("")
+		p.Total = api.SearchPageSize // by the contract's price of 45 credits
+		return p, 45 * api.Credit
 	case strings.HasPrefix(path, "/search/"):
 		return searchPage(r.URL.Query().Get("cursor")), 0
 	case path == "/creators/autocomplete":
@@ -94,7 +99,7 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	case strings.HasPrefix(path, "/creators/"):
 		for n := range 50 {
 			if c := creator(n); strings.HasSuffix(path, c.ID) {
-				return api.One[api.Creator]{Data: api.Creator{CreatorBasic: c, KeyFacts: []string{"Fact of " + c.Name}}}, 100
+				return api.One[api.Creator]{Data: api.Creator{CreatorBasic: c, KeyFacts: []string{"Fact of " + c.Name}}}, max(100, s.creators)
 			}
 		}
 	case path == "/shortlists":
@@ -159,10 +164,14 @@ func openDesk(t *testing.T, s *counter) *desk {
 	t.Helper()
 	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
 	s.clock = c
-	service, err := client.New(client.Config{
+	config := client.Config{
 		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: c.now,
 		Key: func(context.Context) (string, error) { return "gr_test", nil },
-	})
+	}
+	if s.memory != nil {
+		config.Memory = s.memory
+	}
+	service, err := client.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,13 +182,17 @@ func openDesk(t *testing.T, s *counter) *desk {
 		}
 		return d.hold
 	}
-	d.root = views.New(views.Config{
+	workbench := views.Config{
 		Client: service, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick,
 		Browse:   func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
 		Remember: func(p view.Page) { d.pages = append(d.pages, p) },
-	})
+	}
+	if s.archive != nil {
+		workbench.Journal, workbench.History = s.archive, s.archive
+	}
+	d.root = views.New(workbench)
 	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	d.run(d.root.Init())
 	return d

@@ -60,14 +60,14 @@ func (r *Root) topLine(w int) string {
 	} else {
 		left = append(left, piece{text.Format(" %s ", r.cfg.Service), st.Dim, 3})
 	}
-	for _, p := range places() {
+	for _, p := range r.places() {
 		style := st.Dim
 		if p.holds(r.stack[len(r.stack)-1].page.Kind) {
 			style = st.Accent
 		}
 		left = append(left, piece{text.Format("  %s %s", p.key(r.env.Keys), p.name), style, 4})
 	}
-	if top := r.stack[len(r.stack)-1].page; !slices.ContainsFunc(places(), func(p place) bool { return p.page.Kind == top.Kind }) {
+	if top := r.stack[len(r.stack)-1].page; !slices.ContainsFunc(r.places(), func(p place) bool { return p.page.Kind == top.Kind }) {
 		left = append(left, piece{text.Const("   › "), st.Faint, 5}, piece{r.top().Title().Truncate(36, text.Ellipsis), st.Text, 5})
 	}
 	right := []piece{{text.Const("  : commands   ? help "), st.Dim, 2}}
@@ -81,12 +81,16 @@ type place struct {
 	page   view.Page
 }
 
-func places() []place {
-	return []place{
+// places are those that are there: without a memory there is no history.
+func (r *Root) places() []place {
+	all := []place{
 		{keymap.GoSearch, text.Const("Search"), view.Page{Kind: view.Search}},
 		{keymap.GoLists, text.Const("Shortlists"), view.Page{Kind: view.Shortlists}},
-		{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}},
 	}
+	if r.cfg.History != nil {
+		all = append(all, place{keymap.GoHistory, text.Const("History"), view.Page{Kind: view.History}})
+	}
+	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}})
 }
 
 func (p place) holds(k view.Kind) bool {
@@ -133,8 +137,8 @@ func (r *Root) hintLine(w int) string {
 // means says whether a key does anything now.
 func (r *Root) means(s view.Screen, a keymap.Action) bool {
 	switch {
-	case r.question != nil:
-		return slices.Contains(r.question.choices(), a)
+	case r.asking != nil:
+		return slices.Contains(r.asking.choices(), a)
 	case s == nil:
 		return true
 	case a == keymap.Back:
@@ -152,7 +156,7 @@ func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 		s = r.complete
 	}
 	switch {
-	case r.question != nil:
+	case r.asking != nil:
 		return nil, []keymap.Scope{keymap.Dialog}
 	case r.over != nil:
 		return nil, r.over.scopes()

@@ -12,11 +12,12 @@ import (
 )
 
 // greet asks a service something that is free, before anything is paid: a wrong
-// key or address shows at once, and the first price is held against a budget.
+// key or address shows at once, and the first price is held against a budget,
+// also where the first page comes from the memory.
 func (r *Root) greet() tea.Cmd {
 	c := r.env.Client
-	return r.hello.Start(0, func(ctx context.Context) (api.Page[api.Shortlist], client.Receipt, error) {
-		return c.Shortlists(ctx, "", 1)
+	return r.hello.Start(0, func(ctx context.Context, opts ...client.Option) (api.Page[api.Shortlist], client.Receipt, error) {
+		return c.Shortlists(ctx, "", 1, opts...)
 	})
 }
 

@@ -70,7 +70,7 @@ func TestEverySizeFits(t *testing.T) {
 	b.keys("enter", "tab", "tab")
 	states := []func(){
 		func() {}, func() { b.keys("?") }, func() { b.keys("j") }, func() { b.keys("esc", ":") },
-		func() { b.keys("esc", "@") }, func() { b.text("len") }, func() { b.keys("esc", "3") }, func() { b.keys("2") },
+		func() { b.keys("esc", "@") }, func() { b.text("len") }, func() { b.keys("esc", "4") }, func() { b.keys("2") },
 		func() { b.keys("1", "i", "enter") },
 	}
 	for _, enter := range states {

@@ -21,7 +21,7 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 	switch {
 	case msg.Button != tea.MouseLeft:
 		return nil
-	case r.question != nil:
+	case r.asking != nil:
 		return r.clickAnswer(msg)
 	case r.over != nil:
 		return r.clickOver(msg)
@@ -42,7 +42,7 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 // clickTop opens the place, the commands or the help whose name is under x.
 func (r *Root) clickTop(x int) tea.Cmd {
 	line := text.Clean(r.topLine(r.width))
-	for _, p := range places() {
+	for _, p := range r.places() {
 		if over(line, p.key(r.env.Keys)+" "+p.name.String(), x) {
 			return r.place(p.page)
 		}
@@ -72,9 +72,9 @@ func (r *Root) clickAnswer(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	line := text.Clean(lines[msg.Y])
-	for i, b := range r.question.buttons(r.env.Keys) {
+	for i, b := range r.asking.buttons(r.env.Keys) {
 		if over(line, b.Label.String(), msg.X) {
-			return r.choose(r.question.choices()[i])
+			return r.choose(r.asking.choices()[i])
 		}
 	}
 	return nil
@@ -119,7 +119,7 @@ func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 		return nil
 	}
 	switch {
-	case r.question != nil:
+	case r.asking != nil:
 		return nil
 	case r.over != nil:
 		r.over.scroll(lines)
@@ -133,7 +133,7 @@ func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 // paste goes into the field that is open.
 func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
 	switch {
-	case r.question != nil || r.over != nil:
+	case r.asking != nil || r.over != nil:
 		return nil
 	case r.complete != nil:
 		return r.applyFrom(r.complete, r.complete.Type(msg))

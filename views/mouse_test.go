@@ -14,7 +14,7 @@ func TestMouse(t *testing.T) {
 	d.sees("Fact of Creator 03")
 	d.click("Profiles")
 	d.sees("Network", "@creator")
-	d.click("3 Ledger")
+	d.click("4 Ledger")
 	d.sees("GET /creators/{id}")
 	d.click("1 Search")
 	d.sees("▸  Creator 03")

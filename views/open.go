@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/views/creator"
+	"greenroom/views/history"
 	"greenroom/views/ledger"
 	"greenroom/views/search"
 	"greenroom/views/shortlist"
@@ -20,8 +21,10 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return transcript.New(r.env, p)
 	case view.Shortlists, view.Shortlist:
 		return shortlist.New(r.env, p)
+	case view.History:
+		return history.New(r.env, r.cfg.History)
 	case view.Ledger:
-		return ledger.New(r.env, &r.account.entries)
+		return ledger.New(r.env, &r.account.entries, r.cfg.Journal)
 	default:
 		return search.New(r.env, p)
 	}

@@ -40,7 +40,7 @@ func (r *Root) overlays(lines []string, body layout.Rect) []string {
 	}
 	for _, o := range []interface {
 		render(r *Root, w, h int) []string
-	}{r.over, r.question} {
+	}{r.over, r.asking} {
 		box := r.boxOf(o, body)
 		if len(box) > 0 {
 			x, y := layout.Center(body.W, body.H, text.Clean(box[0]).Width(), len(box))
@@ -74,7 +74,7 @@ func (r *Root) completeBox(body layout.Rect) layout.Rect {
 func (r *Root) cursor(w, h int) (x, y int, ok bool) {
 	_, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, footRows)
 	switch {
-	case r.question != nil:
+	case r.asking != nil:
 		return 0, 0, false
 	case r.over != nil:
 		left, top, bw, bh := r.overRect()

@@ -17,7 +17,7 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	key := msg.String()
 	r.toast = view.Toast{}
 	switch {
-	case r.question != nil:
+	case r.asking != nil:
 		return r.answerQuestion(key)
 	case r.over != nil:
 		return r.overPress(msg)
@@ -86,6 +86,11 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.place(view.Page{Kind: view.Search}), true
 	case keymap.GoLists:
 		return r.place(view.Page{Kind: view.Shortlists}), true
+	case keymap.GoHistory:
+		if r.cfg.History == nil {
+			return r.apply(view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
+		}
+		return r.place(view.Page{Kind: view.History}), true
 	case keymap.GoLedger:
 		return r.place(view.Page{Kind: view.Ledger}), true
 	case keymap.Redraw:

@@ -14,7 +14,10 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views/autocomplete"
+	"greenroom/views/explain"
 	"greenroom/views/fetch"
+	"greenroom/views/history"
+	"greenroom/views/ledger"
 	"greenroom/views/view"
 )
 
@@ -36,6 +39,11 @@ type Config struct {
 	Remember func(view.Page)
 	// AskOver is the price above which a call is asked about.
 	AskOver api.Credits
+	// Journal is where the calls of earlier sessions stand; nil shows those of
+	// this one only.
+	Journal ledger.Journal
+	// History is where searches are kept; nil has no such place.
+	History history.Sessions
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
@@ -47,7 +55,7 @@ type Root struct {
 	env      *view.Env
 	stack    []entry
 	over     overlay
-	question *question
+	asking   *question
 	complete *autocomplete.Screen
 	account  account
 	toast    view.Toast
@@ -75,16 +83,14 @@ func New(cfg Config) *Root {
 	env := &view.Env{Client: cfg.Client, Styles: cfg.Styles, Keys: cfg.Keys, Tick: cfg.Tick, Browse: cfg.Browse, Now: cfg.Clock(), Known: map[string]view.Known{}}
 	r := &Root{cfg: cfg, env: env, mouse: true, kept: map[view.Page]view.Screen{}}
 	env.Kept = r.keeps
+	env.Prices = cfg.Client.Prices()
 	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
 	return r
 }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
-	cmds := []tea.Cmd{r.apply(r.top().Init()), r.schedule()}
-	if !r.cfg.Demo {
-		cmds = append(cmds, r.greet())
-	}
+	cmds := []tea.Cmd{r.apply(r.top().Init()), r.schedule(), r.greet()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -118,6 +124,10 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return r.tick(msg)
 	case fetch.Answer:
 		return r.answer(msg)
+	case notKept:
+		return r.pose(msg)
+	case tooSoon:
+		return r.offer(msg)
 	}
 	return r.broadcast(msg)
 }
@@ -126,12 +136,23 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 // and hands it to the screens.
 func (r *Root) answer(msg fetch.Answer) tea.Cmd {
 	r.account.add(msg.Receipt(), msg.Failure())
-	r.env.Budget = r.env.Client.Budget()
+	r.learn()
 	if d, ok := r.hello.Settle(msg); ok {
 		return r.greeted(d.Err)
 	}
-	return r.broadcast(msg)
+	return tea.Batch(r.broadcast(msg), r.warn(msg.Receipt().NotKept))
 }
+
+// warn says that an answer is here and could not be written down.
+func (r *Root) warn(err error) tea.Cmd {
+	if err == nil {
+		return nil
+	}
+	return r.apply(view.Fail(explain.NotKept(err)))
+}
+
+// learn takes over what the client knows of budgets and prices by now.
+func (r *Root) learn() { r.env.Budget, r.env.Prices = r.env.Client.Budget(), r.env.Client.Prices() }
 
 // broadcast hands a message to every screen on the stack: one below the top may
 // be waiting for it.

@@ -40,7 +40,7 @@ func TestAnOpenPageIsReturnedTo(t *testing.T) {
 	d.text("creator")
 	d.keys("enter")
 	d.sees("Fact of Creator 07")
-	d.keys("3", "@")
+	d.keys("4", "@")
 	d.text("creator")
 	d.keys("enter")
 	d.sees("Fact of Creator 07")
@@ -55,8 +55,9 @@ func TestAnOpenPageIsReturnedTo(t *testing.T) {
 // Esc drops a call that nothing can be gone back from.
 func TestEscapeCancelsOnTheLastPage(t *testing.T) {
 	d := openDesk(t, roomy())
+	d.keys("i", "enter")
 	d.hold = true
-	d.keys("i", "enter", "y")
+	d.keys("y")
 	d.sees("searching")
 	d.keys("esc")
 	d.sees("Cancelled.")
@@ -67,9 +68,9 @@ func TestEscapeCancelsOnTheLastPage(t *testing.T) {
 
 func TestPlacesAreOneKeyAway(t *testing.T) {
 	d := openDesk(t, roomy())
-	d.keys("enter", "3")
+	d.keys("enter", "4")
 	d.sees("/creators/{id}")
-	d.keys("3", "2")
+	d.keys("4", "2")
 	d.sees("shortlist")
 	d.keys("esc")
 	d.sees("/creators/{id}")
@@ -156,7 +157,7 @@ func TestALateAnswerStillCounts(t *testing.T) {
 	d.sees("▸  Creator 00")
 	d.deliver()
 	d.sees("▸  Creator 00", "last 0.1 cr", "session 0.1 cr", "749.9")
-	d.keys("3")
+	d.keys("4")
 	d.sees("/creators/{id}")
 }
 

@@ -19,11 +19,7 @@ func (r *Root) statusBar(w int) string {
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
 		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0}}
 	}
-	if r.account.last > 0 {
-		left = append(left,
-			piece{text.Const("   last "), st.BarDim, 4}, piece{credits(r.account.last), st.Bar, 4},
-			piece{text.Const("   session "), st.BarDim, 5}, piece{credits(r.account.spent), st.Bar, 5})
-	}
+	left = append(left, r.spent()...)
 	var right []piece
 	if names := r.running(); len(names) > 0 {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1})
@@ -35,6 +31,27 @@ func (r *Root) statusBar(w int) string {
 		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6})
 	}
 	return bar(w, st.Bar, left, right)
+}
+
+// spent is what the last call cost, what the session did, and what the memory
+// saved it.
+func (r *Root) spent() []piece {
+	st, a := r.env.Styles, &r.account
+	last := credits(a.last)
+	switch {
+	case a.kept:
+		last = text.Const("kept, free")
+	case a.last == 0 && a.saved == 0:
+		return nil
+	}
+	pieces := []piece{
+		{text.Const("   last "), st.BarDim, 4}, {last, st.Bar, 4},
+		{text.Const("   session "), st.BarDim, 5}, {credits(a.spent), st.Bar, 5},
+	}
+	if a.saved > 0 {
+		pieces = append(pieces, piece{text.Const(" · saved "), st.BarDim, 5}, piece{credits(a.saved), st.Bar, 5})
+	}
+	return pieces
 }
 
 func credits(c api.Credits) text.Text { return text.Format("%s cr", view.Amount(c)) }

@@ -35,7 +35,7 @@ func (r *Root) tick(msg tickMsg) tea.Cmd {
 		return nil
 	}
 	r.wake = time.Time{}
-	r.env.Budget = r.env.Client.Budget()
+	r.learn()
 	if r.env.Now.After(r.toastEnd) {
 		r.toast = view.Toast{}
 	}

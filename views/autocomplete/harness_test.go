@@ -1,23 +1,17 @@
 package autocomplete
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/api"
-	"greenroom/client"
-	"greenroom/keymap"
-	"greenroom/ui/theme"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 // service knows creators by the beginning of what they are called.
@@ -27,16 +21,12 @@ type service struct {
 	asked  []string
 }
 
-// RoundTrip answers without a network.
-func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query().Get("q")
 	s.asked = append(s.asked, q)
-	w := httptest.NewRecorder()
-	w.Header().Set("Content-Type", "application/json")
 	if s.refuse != nil {
-		w.WriteHeader(s.refuse.Code.Status())
-		json.NewEncoder(w).Encode(api.Envelope{Error: *s.refuse})
-		return w.Result(), nil
+		viewtest.Refuse(w, *s.refuse)
+		return
 	}
 	w.Header().Set(api.HeaderCharged, "0.05")
 	data := []api.Suggestion{}
@@ -45,8 +35,7 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 			data = append(data, k)
 		}
 	}
-	json.NewEncoder(w).Encode(api.One[[]api.Suggestion]{Data: data})
-	return w.Result(), nil
+	viewtest.Answer(w, api.One[[]api.Suggestion]{Data: data})
 }
 
 // pauses are the pauses of typing that were begun and did not end yet.
@@ -71,16 +60,10 @@ type bench struct {
 
 func open(t *testing.T, s *service) *bench {
 	t.Helper()
-	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
-	c, err := client.New(client.Config{
-		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: func() time.Time { return now },
-		Key: func(context.Context) (string, error) { return "gr_test", nil },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	b := &bench{service: s}
-	b.Screen = New(&view.Env{Client: c, Styles: theme.None(), Keys: keymap.Default(), Now: now, Tick: b.pauses.tick, Known: map[string]view.Known{}})
+	env := viewtest.On(t, s)
+	env.Tick = b.pauses.tick
+	b.Screen = New(env)
 	return b
 }
 
@@ -133,7 +116,7 @@ func (b *bench) names() string {
 
 func (b *bench) asked() string { return strings.Join(b.service.asked, " ") }
 
-func (b *bench) draw(w, h int) string { return ansi.Strip(strings.Join(b.Render(w, h), "\n")) }
+func (b *bench) draw(w, h int) string { return viewtest.Draw(b, w, h) }
 
 func suggestion(name, handle string, match api.MatchType) api.Suggestion {
 	return api.Suggestion{ID: "id of " + name, Name: name, Platforms: []api.SuggestionPlatform{

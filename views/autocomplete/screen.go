@@ -116,9 +116,9 @@ func (s *Screen) look() view.Out {
 	}
 	s.waiting = p
 	c := s.env.Client
-	_, price := client.EstimateAutocomplete()
-	return view.Out{Cmd: s.slot.Start(price, func(ctx context.Context) ([]api.Suggestion, client.Receipt, error) {
-		return c.Autocomplete(ctx, client.AutocompleteParams{Q: p, Limit: asked})
+	_, price := s.env.Prices.Autocomplete()
+	return view.Out{Cmd: s.slot.Start(price, func(ctx context.Context, opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
+		return c.Autocomplete(ctx, client.AutocompleteParams{Q: p, Limit: asked}, opts...)
 	})}
 }
 
@@ -253,7 +253,7 @@ func (s *Screen) Render(w, h int) []string {
 
 func (s *Screen) footer() []widget.Run {
 	st := s.env.Styles
-	_, price := client.EstimateAutocomplete()
+	_, price := s.env.Prices.Autocomplete()
 	switch {
 	case !s.failure.Empty():
 		return []widget.Run{{Text: text.Cat(text.Const(" "), s.failure), Style: st.Bad}}
@@ -317,12 +317,7 @@ func (s *Screen) openPrice() string {
 func (s *Screen) Title() text.Text { return text.Const("Find by name or handle") }
 
 // Busy names what is under way.
-func (s *Screen) Busy() string {
-	if s.slot.Busy() {
-		return "looking up"
-	}
-	return ""
-}
+func (s *Screen) Busy() string { return s.slot.While("looking up") }
 
 // Loaded is never true: what was found is kept nowhere else.
 func (s *Screen) Loaded() bool { return false }

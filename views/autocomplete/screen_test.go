@@ -1,25 +1,22 @@
 package autocomplete
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 func states(t *testing.T) map[string]*bench {
-	bad := "\x1b]0;x\x07\u202elen日本\r\n\t" + strings.Repeat("名", 100)
 	all := map[string]*bench{
 		"empty": open(t, people()), "found": open(t, people()), "many": open(t, crowd()), "none": open(t, people()), "looking": open(t, people()),
 		"failed":  open(t, &service{refuse: &api.ErrorBody{Code: api.CodeDatabase, Message: "The index is not there.", RequestID: "req_7"}}),
-		"hostile": open(t, &service{known: []api.Suggestion{{Name: "len" + bad, Platforms: []api.SuggestionPlatform{{Username: bad, Platform: api.Platform(bad), MatchType: api.MatchType(bad)}}}, {Name: "len"}}}),
+		"hostile": open(t, &service{known: []api.Suggestion{{Name: "len" + viewtest.Hostile, Platforms: []api.SuggestionPlatform{{Username: viewtest.Hostile, Platform: api.Platform(viewtest.Hostile), MatchType: api.MatchType(viewtest.Hostile)}}}, {Name: "len"}}}),
 	}
 	all["found"].find("len")
 	all["many"].find("len")
@@ -34,33 +31,14 @@ func states(t *testing.T) map[string]*bench {
 
 func TestEveryStateFitsEverySize(t *testing.T) {
 	for name, b := range states(t) {
-		for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {3, 4}, {40, 12}, {60, 20}, {80, 24}, {120, 40}, {250, 60}} {
-			w, h := size[0], size[1]
-			lines := b.Render(w, h)
-			if len(lines) != h {
-				t.Fatalf("%s at %v: %d lines", name, size, len(lines))
-			}
-			for i, l := range lines {
-				if ansi.StringWidth(l) != w || strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u202e") {
-					t.Fatalf("%s at %v: line %d: %q", name, size, i, l)
-				}
-			}
-			if x, y, ok := b.Cursor(w, h); ok && (x < 0 || x >= w || y >= h) {
-				t.Fatalf("%s at %v: text cursor at %d, %d", name, size, x, y)
-			}
-			b.Scroll(1)
-		}
+		viewtest.Fits(t, name, b)
 	}
 }
 
 func TestGoldens(t *testing.T) {
 	all := states(t)
 	for _, name := range []string{"empty", "found", "none"} {
-		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
-			t.Run(fmt.Sprintf("%s/%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				golden.RequireEqual(t, all[name].draw(size[0], size[1]))
-			})
-		}
+		viewtest.Goldens(t, name, viewtest.Plain(all[name]))
 	}
 }
 
@@ -73,11 +51,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"none":    {"No name or handle begins so."},
 		"failed":  {"The index is not there.", "(req_7)"},
 	} {
-		for _, w := range words {
-			if shown := all[name].draw(80, 16); !strings.Contains(shown, w) {
-				t.Errorf("%s lacks %q:\n%s", name, w, shown)
-			}
-		}
+		viewtest.Shows(t, name, all[name].draw(80, 16), words...)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 func notes(s *Screen) string {
@@ -22,7 +23,7 @@ func notes(s *Screen) string {
 
 func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 	service := full()
-	s := New(environment(t, service), view.Page{Kind: view.Creator, ID: creatorID})
+	s := New(viewtest.On(t, service), view.Page{Kind: view.Creator, ID: creatorID})
 	out := s.Init()
 	for _, want := range []string{
 		"0.1 cr, ≤0.15 cr, ≤1.25 cr, ≤1.25 cr",
@@ -33,7 +34,7 @@ func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 		if got := notes(s); got != want {
 			t.Fatalf("%s, want %s", got, want)
 		}
-		run(s, out)
+		viewtest.Run(s, out)
 		out = s.Do(keymap.NextTab)
 	}
 	for range 8 { // what was loaded is free
@@ -48,7 +49,7 @@ func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 
 // What the tab says, what is asked and what the key says are one price.
 func TestPricesAgree(t *testing.T) {
-	s := New(environment(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+	s := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 	for range 2 {
 		for i := range tabCount {
 			s.tab = i
@@ -59,21 +60,21 @@ func TestPricesAgree(t *testing.T) {
 			}
 		}
 		s.tab = overview
-		run(s, s.load(overview))
+		viewtest.Run(s, s.load(overview))
 	}
 	s.tab = profiles
-	run(s, s.load(profiles))
+	viewtest.Run(s, s.load(profiles))
 	for range 2 {
 		out := s.Do(keymap.ToggleMode)
 		if got := s.Price(keymap.ToggleMode); got != out.Ask.High.String()+" cr" {
 			t.Errorf("d says %s and asks for %s", got, out.Ask.High)
 		}
-		run(s, out)
+		viewtest.Run(s, out)
 	}
 }
 
 func TestACallUnderWayIsNotPaidTwice(t *testing.T) {
-	s := New(environment(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+	s := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 	for i := range tabCount - 1 {
 		first := s.load(i).Ask.Run()
 		if again := s.load(i).Ask.Run(); first.Cmd == nil || again.Cmd != nil {
@@ -103,12 +104,12 @@ func TestPostsAreReadOnFromTheEnd(t *testing.T) {
 	if out.Ask == nil || len(s.posts.list) != 4 {
 		t.Fatalf("%+v", out)
 	}
-	run(s, out)
+	viewtest.Run(s, out)
 	if len(s.posts.list) != 8 || s.posts.table.Cursor() != 3 {
 		t.Fatalf("%d posts, at %d", len(s.posts.list), s.posts.table.Cursor())
 	}
 	s.Do(keymap.Bottom)
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	s.Do(keymap.Bottom)
 	if out := s.Do(keymap.Down); out.Ask != nil || len(s.posts.list) != 10 || len(s.posts.table.Breaks) != 0 {
 		t.Fatalf("%d posts, %+v", len(s.posts.list), out)
@@ -126,7 +127,7 @@ func TestTalksReadOnToo(t *testing.T) {
 	if s.talks.table.Len() != 0 {
 		t.Fatalf("%d talks", s.talks.table.Len())
 	}
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	if s.talks.table.Len() != 2 {
 		t.Fatalf("%d talks: where no video was read yet there is no way on", s.talks.table.Len())
 	}
@@ -167,7 +168,7 @@ func TestSortingSomePostsAsksTheService(t *testing.T) {
 		t.Fatalf("before a yes: %+v by %s", out.Ask, s.posts.sort)
 	}
 	service.posts[0] = posting(20, 4)
-	run(s, out)
+	viewtest.Run(s, out)
 	if s.posts.sort != api.SortTopEngagement || len(s.posts.list) != 4 || s.posts.table.Cursor() != 0 || !strings.HasPrefix(captions(s), "Cx20") && !strings.HasPrefix(captions(s), "20") {
 		t.Fatalf("by %s: %s at %d", s.posts.sort, captions(s), s.posts.table.Cursor())
 	}
@@ -175,7 +176,7 @@ func TestSortingSomePostsAsksTheService(t *testing.T) {
 		t.Fatal(last)
 	}
 	s.Do(keymap.Bottom)
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	if last := service.calls[len(service.calls)-1]; last != "/posts top_engagement 1" {
 		t.Fatalf("a cursor holds for the sort it came with: %s", last)
 	}
@@ -189,9 +190,9 @@ func TestDeclinedAndFailedCallsChangeNothing(t *testing.T) {
 	before := captions(s)
 	s.Do(keymap.SortNext) // and no
 	s.Do(keymap.Reload)   // and no
-	service.refuse = refusal()
+	service.refuse = viewtest.Broken()
 	for _, a := range []keymap.Action{keymap.SortNext, keymap.Reload} {
-		if out := run(s, s.Do(a)); !out.Toast.Bad || !strings.Contains(out.Toast.Text.String(), "could not be read") {
+		if out := viewtest.Run(s, s.Do(a)); !out.Toast.Bad || !strings.Contains(out.Toast.Text.String(), "could not be read") {
 			t.Fatalf("%s fails in silence: %+v", a, out)
 		}
 	}
@@ -200,7 +201,7 @@ func TestDeclinedAndFailedCallsChangeNothing(t *testing.T) {
 		t.Fatalf("by %s: %s, sorting is %s", s.posts.sort, captions(s), s.Price(keymap.SortNext))
 	}
 	s.Do(keymap.Bottom)
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	if last := service.calls[len(service.calls)-1]; last != "/posts recent 1" || len(s.posts.list) != 8 {
 		t.Fatalf("%s, %d posts", last, len(s.posts.list))
 	}
@@ -215,16 +216,16 @@ func TestReloadTakesThePlaceOfWhatIsHere(t *testing.T) {
 	service := paged()
 	s := at(t, service, posts)
 	s.Do(keymap.Bottom)
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	service.posts[0] = posting(6, 2)
-	run(s, s.Do(keymap.Reload))
+	viewtest.Run(s, s.Do(keymap.Reload))
 	if len(s.posts.list) != 2 || s.posts.table.Cursor() != 0 {
 		t.Fatalf("%s at %d", captions(s), s.posts.table.Cursor())
 	}
 	service.creator.Name = "Lena V."
 	s.Do(keymap.PrevTab)
 	s.Do(keymap.PrevTab)
-	run(s, s.Do(keymap.Reload))
+	viewtest.Run(s, s.Do(keymap.Reload))
 	if s.Title().String() != "Lena V." || s.Busy() != "" {
 		t.Fatal(s.Title())
 	}
@@ -232,7 +233,7 @@ func TestReloadTakesThePlaceOfWhatIsHere(t *testing.T) {
 
 // A screen that was closed and is opened again stands where it stood, for free.
 func TestOpenedAgainItIsAsItWas(t *testing.T) {
-	s := New(environment(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+	s := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 	if s.Loaded() {
 		t.Fatal("nothing was loaded")
 	}
@@ -250,23 +251,23 @@ func TestOpenedAgainItIsAsItWas(t *testing.T) {
 
 func TestAFailedTabTriesAgain(t *testing.T) {
 	service := full()
-	service.refuse = refusal()
+	service.refuse = viewtest.Broken()
 	s := at(t, service, overview)
 	service.refuse = nil
-	run(s, s.Do(keymap.Reload))
-	if shown := draw(s, 80, 24); strings.Contains(shown, "could not be read") || !strings.Contains(shown, "Cooks on six days") {
+	viewtest.Run(s, s.Do(keymap.Reload))
+	if shown := viewtest.Draw(s, 80, 24); strings.Contains(shown, "could not be read") || !strings.Contains(shown, "Cooks on six days") {
 		t.Fatal(shown)
 	}
 }
 
 func TestTheHeadlineIsFree(t *testing.T) {
-	env := environment(t, full())
+	env := viewtest.On(t, full())
 	s := New(env, view.Page{Kind: view.Creator, ID: creatorID})
 	if s.Title().String() != "Creator" {
 		t.Fatal(s.Title())
 	}
 	env.Learn(view.Known{Creator: api.CreatorBasic{ID: creatorID, Name: "Lena Vogt"}, Platform: []api.SuggestionPlatform{{Username: "lenacooks"}}})
-	if shown := draw(s, 80, 24); !strings.Contains(shown, "Lena Vogt  @lenacooks") || s.handle() != "@lenacooks" {
+	if shown := viewtest.Draw(s, 80, 24); !strings.Contains(shown, "Lena Vogt  @lenacooks") || s.handle() != "@lenacooks" {
 		t.Fatal(shown)
 	}
 }
@@ -311,7 +312,7 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 		if got := fmt.Sprint(s.Do(keymap.Copy).Cmd()) + " " + opened; got != want {
 			t.Errorf("%s: %s, want %s", tabNames[s.tab], got, want)
 		}
-		run(s, s.Do(keymap.NextTab))
+		viewtest.Run(s, s.Do(keymap.NextTab))
 	}
 	s.env.Browse = nil
 	if s.Can(keymap.Browse) == "" {
@@ -321,13 +322,13 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 
 func TestClicksTurnTabsAndSelectRows(t *testing.T) {
 	s := at(t, full(), overview)
-	tabs := strings.Split(draw(s, 120, 36), "\n")[2]
+	tabs := strings.Split(viewtest.Draw(s, 120, 36), "\n")[2]
 	x := len([]rune(tabs[:strings.Index(tabs, "Posts")]))
-	run(s, s.Click(x, 2, 120, 36))
+	viewtest.Run(s, s.Click(x, 2, 120, 36))
 	if s.tab != posts || len(s.posts.list) != 3 {
 		t.Fatalf("tab %s", tabNames[s.tab])
 	}
-	draw(s, 120, 36)
+	viewtest.Draw(s, 120, 36)
 	s.Click(3, 8, 120, 36)
 	if s.posts.table.Cursor() != 2 {
 		t.Fatalf("row %d", s.posts.table.Cursor())
@@ -353,9 +354,9 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			if s.Can(b.Action) != "" {
 				continue
 			}
-			before, was := draw(s, 120, 36), s.tab
+			before, was := viewtest.Draw(s, 120, 36), s.tab
 			out := s.Do(b.Action)
-			if draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && !out.Nav.Go && out.Toast.Text.Empty() {
+			if viewtest.Draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && !out.Nav.Go && out.Toast.Text.Empty() {
 				t.Errorf("%s: %s does nothing and gives no reason", name, b.Action)
 			}
 			s.tab = was

@@ -27,7 +27,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.ToggleMode:
 		return s.readProfiles(s.profiles.otherMode())
 	case keymap.Reload:
-		return s.load(s.tab)
+		return s.reload()
 	case keymap.Copy:
 		return view.Out{Cmd: tea.SetClipboard(s.handle()), Toast: view.Toast{Text: text.Format("Copied %s", s.handle())}}
 	case keymap.Browse:
@@ -57,6 +57,14 @@ func (s *Screen) table() *widget.Table {
 		return &s.talks.table
 	}
 	return &s.posts.table
+}
+
+// reload asks anew for the tab that is open, or again for one that failed.
+func (s *Screen) reload() view.Out {
+	if s.asked[s.tab] {
+		return s.load(s.tab, client.Refresh())
+	}
+	return s.load(s.tab)
 }
 
 // open opens the transcript of the selected post.
@@ -157,7 +165,7 @@ func (s *Screen) Price(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
 		if p := s.post(); p != nil && spoken(p.Post) {
-			return fmt.Sprintf("%s cr", transcriptPrice(p.Platform))
+			return fmt.Sprintf("%s cr", transcriptPrice(s.env, p.Platform))
 		}
 	case keymap.ToggleMode:
 		return s.profilesPrice(s.profiles.otherMode()).String()
@@ -167,11 +175,10 @@ func (s *Screen) Price(a keymap.Action) string {
 		if s.posts.cursor == "" {
 			return "free"
 		}
-		_, high := client.EstimatePosts(postPage)
+		_, high := s.env.Prices.Posts(postPage)
 		return fmt.Sprintf("≤%s cr", high)
 	case keymap.Complete:
-		_, high := client.EstimateAutocomplete()
-		return fmt.Sprintf("%s cr", high)
+		return s.env.LookupPrice()
 	}
 	return ""
 }

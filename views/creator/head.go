@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // headline is free: it shows what earlier answers told.
@@ -38,7 +38,8 @@ func (s *Screen) bioLine(w int) string {
 	return widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), bio), Style: s.env.Styles.Dim})
 }
 
-// tabs carry their price until they are loaded.
+// tabs carry their price until they are loaded, then what they hold; the one
+// that is open also the age of an answer that was kept.
 func (s *Screen) tabs() []widget.Tab {
 	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks")}
 	tabs := make([]widget.Tab, len(titles))
@@ -54,6 +55,9 @@ func (s *Screen) tabs() []widget.Tab {
 		if counts[i] >= 0 {
 			tabs[i].Note = text.Format("%d", counts[i])
 		}
+		if kept := view.Kept(s.kept[i], s.env.Now); tab(i) == s.tab && !kept.Empty() {
+			tabs[i].Note = text.Join([]text.Text{tabs[i].Note, kept}, text.Const(" "))
+		}
 	}
 	return tabs
 }
@@ -62,18 +66,18 @@ func (s *Screen) tabs() []widget.Tab {
 func (s *Screen) priceOf(t tab) text.Text {
 	switch t {
 	case overview:
-		_, high := client.EstimateCreator()
+		_, high := s.env.Prices.Creator()
 		return text.Format("%s cr", high)
 	case profiles:
 		return s.profilesPrice(s.profiles.mode)
 	}
-	_, high := client.EstimatePosts(postPage)
+	_, high := s.env.Prices.Posts(postPage)
 	return text.Format("≤%s cr", high)
 }
 
 // profilesPrice is exact once it is known how many profiles there are.
 func (s *Screen) profilesPrice(mode api.ProfileMode) text.Text {
-	low, high := client.EstimateProfiles(s.profileCount(), mode)
+	low, high := s.env.Prices.Profiles(s.profileCount(), mode)
 	if low < high {
 		return text.Format("≤%s cr", high)
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -83,7 +82,7 @@ func (t *postTab) more(n int) []widget.Break {
 	if t.cursor == "" {
 		return nil
 	}
-	_, high := client.EstimatePosts(postPage)
+	_, high := t.env.Prices.Posts(postPage)
 	return []widget.Break{{Before: n, Label: text.Format("more: ↓ reads the next %d, ≤%s cr", postPage, high)}}
 }
 

@@ -1,17 +1,13 @@
 package creator
 
 import (
-	"fmt"
-	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/theme"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 var tabNames = [tabCount]string{"overview", "profiles", "posts", "talks"}
@@ -20,16 +16,16 @@ var tabNames = [tabCount]string{"overview", "profiles", "posts", "talks"}
 func states(t *testing.T) map[string]*Screen {
 	all := map[string]*Screen{}
 	for i, name := range tabNames {
-		unasked := New(environment(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+		unasked := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 		unasked.tab = tab(i)
 		all[name+" not loaded"] = unasked
 
-		loading := New(environment(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+		loading := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 		loading.show(tab(i)).Ask.Run()
 		all[name+" loading"] = loading
 
 		all[name+" loaded"] = at(t, full(), tab(i))
-		all[name+" failed"] = at(t, &service{refuse: refusal()}, tab(i))
+		all[name+" failed"] = at(t, &service{refuse: viewtest.Broken()}, tab(i))
 		all[name+" empty"] = at(t, &service{}, tab(i))
 		all[name+" partial"] = at(t, bare(), tab(i))
 		all[name+" hostile"] = at(t, hostile(), tab(i))
@@ -41,36 +37,21 @@ func states(t *testing.T) map[string]*Screen {
 	all["talks with more"] = at(t, more, talks)
 	all["talks with more"].Do(keymap.Bottom)
 	all["profiles in short"] = at(t, full(), profiles)
-	run(all["profiles in short"], all["profiles in short"].Do(keymap.ToggleMode))
+	viewtest.Run(all["profiles in short"], all["profiles in short"].Do(keymap.ToggleMode))
 	return all
 }
 
 func TestEveryStateFitsEverySize(t *testing.T) {
 	for name, s := range states(t) {
 		s.env.Styles = theme.Dark()
-		for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {3, 5}, {21, 6}, {40, 12}, {60, 20}, {80, 24}, {110, 30}, {120, 40}, {250, 60}} {
-			lines := s.Render(size[0], size[1])
-			if len(lines) != size[1] {
-				t.Fatalf("%s at %v: %d lines", name, size, len(lines))
-			}
-			for i, l := range lines {
-				if ansi.StringWidth(l) != size[0] || strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u202e\u009b") {
-					t.Fatalf("%s at %v: line %d has %d cells: %q", name, size, i, ansi.StringWidth(l), l)
-				}
-			}
-			s.Scroll(2)
-		}
+		viewtest.Fits(t, name, s)
 	}
 }
 
 func TestGoldens(t *testing.T) {
 	all := states(t)
 	for _, name := range []string{"overview loaded", "profiles loaded", "posts loaded", "talks loaded", "posts partial"} {
-		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
-			t.Run(fmt.Sprintf("%s/%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				golden.RequireEqual(t, draw(all[name], size[0], size[1]))
-			})
-		}
+		viewtest.Goldens(t, name, viewtest.Plain(all[name]))
 	}
 }
 
@@ -95,11 +76,6 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"posts failed":        {"The store could not be read.", "(req_7)", "r tries again"},
 		"talks failed":        {"The store could not be read.", "r tries again"},
 	} {
-		shown := draw(all[name], 120, 40)
-		for _, w := range words {
-			if !strings.Contains(shown, w) {
-				t.Errorf("%s lacks %q:\n%s", name, w, shown)
-			}
-		}
+		viewtest.Shows(t, name, viewtest.Draw(all[name], 120, 40), words...)
 	}
 }

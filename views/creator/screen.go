@@ -4,7 +4,10 @@
 package creator
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -31,11 +34,13 @@ const (
 
 // Screen is one creator.
 type Screen struct {
+	view.NoField
 	env    *view.Env
 	id     string
 	tab    tab
 	asked  [tabCount]bool // the tab was loaded
 	failed [tabCount]text.Text
+	kept   [tabCount]time.Time // when an answer that came from the memory was asked for
 
 	creator  *api.Creator
 	read     widget.Reader // the overview
@@ -74,58 +79,63 @@ func (s *Screen) show(t tab) view.Out {
 }
 
 // load asks for what a tab shows, naming the price.
-func (s *Screen) load(t tab) view.Out {
+func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 	switch t {
 	case overview:
-		_, high := client.EstimateCreator()
-		return s.price(text.Const("Read this creator's overview"), high, s.loadCreator)
+		_, high := s.env.Prices.Creator()
+		return price(text.Const("Read this creator's overview"), high, s.loadCreator, opts)
 	case profiles:
-		return s.readProfiles(s.profiles.mode)
+		return s.readProfiles(s.profiles.mode, opts...)
 	}
-	return s.readPosts(reading{sort: s.posts.sort})
+	return s.readPosts(reading{sort: s.posts.sort}, opts...)
 }
 
-func (s *Screen) readProfiles(mode api.ProfileMode) view.Out {
-	_, high := client.EstimateProfiles(s.profileCount(), mode)
-	return s.price(text.Const("Read this creator's profiles"), high, func() tea.Cmd { return s.loadProfiles(mode) })
+func (s *Screen) readProfiles(mode api.ProfileMode, opts ...client.Option) view.Out {
+	_, high := s.env.Prices.Profiles(s.profileCount(), mode)
+	start := func(opts ...client.Option) tea.Cmd { return s.loadProfiles(mode, opts...) }
+	return price(text.Const("Read this creator's profiles"), high, start, opts)
 }
 
-func (s *Screen) readPosts(r reading) view.Out {
-	_, high := client.EstimatePosts(postPage)
-	return s.price(text.Format("Read up to %d posts", postPage), high, func() tea.Cmd { return s.loadPosts(r) })
+func (s *Screen) readPosts(r reading, opts ...client.Option) view.Out {
+	_, high := s.env.Prices.Posts(postPage)
+	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
+	return price(text.Format("Read up to %d posts", postPage), high, start, opts)
 }
 
-func (s *Screen) price(what text.Text, high api.Credits, start func() tea.Cmd) view.Out {
-	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func() view.Out { return view.Out{Cmd: start()} }}}
+// price asks for a call with options of the screen; the root adds its own.
+func price(what text.Text, high api.Credits, start func(...client.Option) tea.Cmd, opts []client.Option) view.Out {
+	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
+		return view.Out{Cmd: start(slices.Concat(opts, more)...)}
+	}}}
 }
 
-func (s *Screen) loadCreator() tea.Cmd {
+func (s *Screen) loadCreator(opts ...client.Option) tea.Cmd {
 	c, id := s.env.Client, s.id
-	_, high := client.EstimateCreator()
-	return s.slots.creator.Start(high, func(ctx context.Context) (api.Creator, client.Receipt, error) {
-		return c.Creator(ctx, id, true)
-	})
+	_, high := s.env.Prices.Creator()
+	return s.slots.creator.Start(high, func(ctx context.Context, opts ...client.Option) (api.Creator, client.Receipt, error) {
+		return c.Creator(ctx, id, true, opts...)
+	}, opts...)
 }
 
-func (s *Screen) loadProfiles(mode api.ProfileMode) tea.Cmd {
+func (s *Screen) loadProfiles(mode api.ProfileMode, opts ...client.Option) tea.Cmd {
 	c, id := s.env.Client, s.id
-	_, high := client.EstimateProfiles(1, mode)
-	cmd := s.slots.profiles.Start(high, func(ctx context.Context) ([]api.Profile, client.Receipt, error) {
-		return c.CreatorProfiles(ctx, id, mode)
-	})
+	_, high := s.env.Prices.Profiles(1, mode)
+	cmd := s.slots.profiles.Start(high, func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
+		return c.CreatorProfiles(ctx, id, mode, opts...)
+	}, opts...)
 	if cmd != nil {
 		s.profiles.asked = mode
 	}
 	return cmd
 }
 
-func (s *Screen) loadPosts(r reading) tea.Cmd {
+func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
 	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: postPage, Cursor: r.cursor}
 	c := s.env.Client
-	_, high := client.EstimatePosts(postPage)
-	cmd := s.slots.posts.Start(high, func(ctx context.Context) (api.Page[api.Post], client.Receipt, error) {
-		return c.Posts(ctx, p)
-	})
+	_, high := s.env.Prices.Posts(postPage)
+	cmd := s.slots.posts.Start(high, func(ctx context.Context, opts ...client.Option) (api.Page[api.Post], client.Receipt, error) {
+		return c.Posts(ctx, p, opts...)
+	}, opts...)
 	if cmd != nil {
 		s.posts.asked = r
 	}
@@ -151,21 +161,21 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 			s.learn(d.Value)
 			s.read.SetParas(paras(d.Value, s.env.Now))
 		}
-		return s.settle(overview, d.Err)
+		return s.settle(overview, d)
 	}
 	if d, ok := s.slots.profiles.Settle(msg); ok {
 		if d.Err == nil {
 			s.profiles.set(d.Value)
 		}
-		return s.settle(profiles, d.Err)
+		return s.settle(profiles, d)
 	}
 	if d, ok := s.slots.posts.Settle(msg); ok {
 		if d.Err == nil {
 			s.posts.add(d.Value)
 			s.talks.refresh()
 		}
-		out := s.settle(posts, d.Err)
-		s.asked[talks], s.failed[talks] = s.asked[posts], s.failed[posts]
+		out := s.settle(posts, d)
+		s.asked[talks], s.failed[talks], s.kept[talks] = s.asked[posts], s.failed[posts], s.kept[posts]
 		return out
 	}
 	return view.Out{}
@@ -173,13 +183,13 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 
 // settle notes how loading a tab ended. What is there already stays when asking
 // again fails; a message says so.
-func (s *Screen) settle(t tab, err error) view.Out {
+func (s *Screen) settle(t tab, a fetch.Answer) view.Out {
 	s.failed[t] = text.Text{}
-	if err == nil {
-		s.asked[t] = true
+	if a.Failure() == nil {
+		s.asked[t], s.kept[t] = true, a.Receipt().KeptAt
 		return view.Out{}
 	}
-	s.failed[t] = explain.Failure(err, s.env.Now)
+	s.failed[t] = explain.Failure(a.Failure(), s.env.Now)
 	if !s.asked[t] {
 		return view.Out{}
 	}
@@ -198,15 +208,6 @@ func (s *Screen) learn(c api.Creator) {
 // Scopes lists where keys are looked up.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Creator, keymap.List} }
 
-// Typing is never true: there is no field here.
-func (s *Screen) Typing() bool { return false }
-
-// Type takes nothing.
-func (s *Screen) Type(tea.Msg) view.Out { return view.Out{} }
-
-// Cursor is nowhere.
-func (s *Screen) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
-
 // Title is the creator's name.
 func (s *Screen) Title() text.Text {
 	if k, ok := s.env.Known[s.id]; ok {
@@ -217,15 +218,7 @@ func (s *Screen) Title() text.Text {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	switch {
-	case s.slots.creator.Busy():
-		return "reading the creator"
-	case s.slots.profiles.Busy():
-		return "reading profiles"
-	case s.slots.posts.Busy():
-		return "reading posts"
-	}
-	return ""
+	return cmp.Or(s.slots.creator.While("reading the creator"), s.slots.profiles.While("reading profiles"), s.slots.posts.While("reading posts"))
 }
 
 // Loaded says whether there is an answer worth keeping.

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -59,13 +58,13 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: p.line, Style: st.Text},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
-		widget.Cell{Text: text.Format("%s cr", transcriptPrice(p.Platform)), Style: st.Price})}
+		widget.Cell{Text: text.Format("%s cr", transcriptPrice(t.env, p.Platform)), Style: st.Price})}
 }
 
-func transcriptPrice(p api.Platform) api.Credits {
-	_, high := client.EstimateVideoTranscript()
+func transcriptPrice(e *view.Env, p api.Platform) api.Credits {
+	_, high := e.Prices.VideoTranscript()
 	if p == api.PhotoPlatform {
-		_, high = client.EstimatePhotoTranscript()
+		_, high = e.Prices.PhotoTranscript()
 	}
 	return high
 }

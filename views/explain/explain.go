@@ -32,12 +32,35 @@ func Failure(err error, now time.Time) text.Text {
 	return text.Clean(sentence)
 }
 
+// NotKept is the sentence for an answer that came and could not be written down.
+func NotKept(err error) text.Text {
+	return text.Clean("The answer is here, but it could not be kept: asking again may be charged. " + err.Error() + ". greenroom doctor tells where it is kept.")
+}
+
+// nextSteps are what to do about failures of a kind, whatever the case.
+var nextSteps = map[client.Kind]string{
+	client.KindUnreachable: "Is the service running there? greenroom doctor tells which one is used, and from where that is known.",
+	client.KindOverCap:     "The caps are those of the connection, in the configuration file that greenroom doctor names.",
+	client.KindJournal:     "Is the disk full, or the data folder not writable? greenroom doctor tells.",
+	client.KindHTML:        "Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used.",
+	client.KindContentType: "Is the address that of the service? greenroom doctor tells which one is used.",
+	client.KindRedirect:    "If it has moved, give the connection its new address: greenroom connection add.",
+	client.KindMalformed:   "If it happens again, the service is of another version, or its platform words are missing in the connection.",
+	client.KindTooLarge:    "Ask for less at a time.",
+}
+
+// broken are the kinds in which an answer did not arrive whole.
+var broken = map[client.Kind]bool{client.KindLost: true, client.KindTimeout: true, client.KindTruncated: true}
+
 func after(e *client.Error, now time.Time) string {
+	next, known := nextSteps[e.Kind]
 	switch {
 	case e.Code == api.CodeUnauthorized:
-		return " It comes from GREENROOM_API_KEY. Leave GREENROOM_BASE_URL unset to use the built-in service."
-	case e.Kind == client.KindUnreachable:
-		return " Is the service running there? Leave GREENROOM_BASE_URL unset to use the built-in one."
+		return " greenroom doctor tells where the key comes from."
+	case known:
+		return " " + next
+	case broken[e.Kind] && e.Outcome == client.OutcomeFree:
+		return " Nothing was charged: it can be tried again."
 	case e.Code == api.CodePaymentRequired && e.NextStep != "":
 		return " Next step: " + string(e.NextStep) + "."
 	case !e.RetryAt.IsZero() && e.RetryAt.After(now):

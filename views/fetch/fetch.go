@@ -12,8 +12,9 @@ import (
 	"greenroom/client"
 )
 
-// Call asks the service. The receipt counts with an error too.
-type Call[T any] func(ctx context.Context) (T, client.Receipt, error)
+// Call asks the service, with the options it is given. The receipt counts with
+// an error too.
+type Call[T any] func(ctx context.Context, opts ...client.Option) (T, client.Receipt, error)
 
 // Slot runs one call at a time. The zero Slot is ready; it must not be copied
 // once used.
@@ -37,6 +38,9 @@ type Done[T any] struct {
 type Answer interface {
 	Receipt() client.Receipt
 	Failure() error
+	// Release drops the answer: its slot is idle as if it had not been asked. It
+	// is false if nobody waited for the answer any more.
+	Release() bool
 }
 
 // Receipt is what the call cost and left.
@@ -45,9 +49,18 @@ func (d Done[T]) Receipt() client.Receipt { return d.receipt }
 // Failure is the error of the call, or nil.
 func (d Done[T]) Failure() error { return d.Err }
 
+// Release drops the answer, unless it came too late.
+func (d Done[T]) Release() bool {
+	if d.owner == nil || d.owner.cancel == nil || d.generation != d.owner.generation {
+		return false
+	}
+	d.owner.cancel = nil
+	return true
+}
+
 // Start begins a call and cancels the one it replaces. A call that costs
 // credits starts only when the slot is idle; Start returns nil if it is not.
-func (s *Slot[T]) Start(price api.Credits, call Call[T]) tea.Cmd {
+func (s *Slot[T]) Start(price api.Credits, call Call[T], opts ...client.Option) tea.Cmd {
 	if price > 0 && s.Busy() {
 		return nil
 	}
@@ -58,7 +71,7 @@ func (s *Slot[T]) Start(price api.Credits, call Call[T]) tea.Cmd {
 	done := Done[T]{owner: s, generation: s.generation}
 	return func() tea.Msg {
 		defer cancel()
-		done.Value, done.receipt, done.Err = call(ctx)
+		done.Value, done.receipt, done.Err = call(ctx, opts...)
 		return done
 	}
 }
@@ -67,15 +80,22 @@ func (s *Slot[T]) Start(price api.Credits, call Call[T]) tea.Cmd {
 // message and for an answer that came too late.
 func (s *Slot[T]) Settle(msg tea.Msg) (Done[T], bool) {
 	d, ok := msg.(Done[T])
-	if !ok || d.owner != s || d.generation != s.generation || s.cancel == nil {
+	if !ok || d.owner != s || !d.Release() {
 		return Done[T]{}, false
 	}
-	s.cancel = nil
 	return d, true
 }
 
 // Busy says whether a call is under way.
 func (s *Slot[T]) Busy() bool { return s.cancel != nil }
+
+// While is the name while a call is under way, else "".
+func (s *Slot[T]) While(name string) string {
+	if !s.Busy() {
+		return ""
+	}
+	return name
+}
 
 // Close cancels the call, if one is under way, and drops its answer.
 func (s *Slot[T]) Close() {

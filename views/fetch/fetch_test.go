@@ -12,7 +12,7 @@ import (
 
 // answering is a call that answers v and keeps the context it was given.
 func answering(v int, kept *context.Context) fetch.Call[int] {
-	return func(ctx context.Context) (int, client.Receipt, error) {
+	return func(ctx context.Context, opts ...client.Option) (int, client.Receipt, error) {
 		if kept != nil {
 			*kept = ctx
 		}
@@ -23,12 +23,12 @@ func answering(v int, kept *context.Context) fetch.Call[int] {
 func TestAnAnswerIsTakenOnce(t *testing.T) {
 	var s fetch.Slot[int]
 	cmd := s.Start(0, answering(7, nil))
-	if !s.Busy() {
+	if !s.Busy() || s.While("reading") != "reading" {
 		t.Fatal("idle while a call runs")
 	}
 	msg := cmd()
 	d, ok := s.Settle(msg)
-	if !ok || d.Value != 7 || d.Err != nil || s.Busy() {
+	if !ok || d.Value != 7 || d.Err != nil || s.Busy() || s.While("reading") != "" {
 		t.Fatalf("%+v, %v", d, ok)
 	}
 	if _, ok := s.Settle(msg); ok {
@@ -85,7 +85,7 @@ func TestCloseCancelsAndDrops(t *testing.T) {
 	var s fetch.Slot[int]
 	s.Close() // nothing runs
 	var running context.Context
-	cmd := s.Start(0, func(ctx context.Context) (int, client.Receipt, error) {
+	cmd := s.Start(0, func(ctx context.Context, opts ...client.Option) (int, client.Receipt, error) {
 		running = ctx
 		s.Close()
 		return 1, client.Receipt{}, ctx.Err()
@@ -121,5 +121,24 @@ func TestTheContextEndsWithTheCall(t *testing.T) {
 	s.Start(0, answering(1, &ctx))()
 	if ctx.Err() == nil {
 		t.Fatal("the context of a finished call is left open")
+	}
+}
+
+func TestAReleasedAnswerWasNeverAsked(t *testing.T) {
+	var s fetch.Slot[int]
+	msg := s.Start(50, answering(1, nil))()
+	if !msg.(fetch.Answer).Release() || s.Busy() {
+		t.Fatal("the slot still waits")
+	}
+	if msg.(fetch.Answer).Release() {
+		t.Fatal("released twice")
+	}
+	if _, ok := s.Settle(msg); ok {
+		t.Fatal("a released answer is taken")
+	}
+	late := s.Start(0, answering(1, nil))()
+	s.Start(0, answering(2, nil))
+	if late.(fetch.Answer).Release() || !s.Busy() {
+		t.Fatal("a late answer frees the slot of the next call")
 	}
 }

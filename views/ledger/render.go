@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/client"
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -15,6 +16,7 @@ import (
 const (
 	headRows = 2
 	share    = 0.7 // of the width that the calls have beside the totals
+	tabsRoom = 36  // cells that the times to choose from need
 )
 
 // placed are the panes of the ledger.
@@ -26,16 +28,22 @@ func panes(w, h int) placed {
 	return placed{head, table, side}
 }
 
-func columns() []widget.Column {
-	return []widget.Column{
+// columns of a period: what was left of the budgets is of interest while it is
+// now, what was asked for when it is long ago.
+func columns(p period) []widget.Column {
+	cols := []widget.Column{
 		{Title: text.Const("Time"), Min: 8},
 		{Title: text.Const("Call"), Min: 18, Flex: 3, Max: 44},
 		{Title: text.Const("Charged"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Outcome"), Min: 12, Flex: 1, Max: 34, Priority: 1},
-		{Title: text.Const("Min left"), Min: 8, Align: widget.Right, Priority: 2},
-		{Title: text.Const("Hour left"), Min: 9, Align: widget.Right, Priority: 3},
-		{Title: text.Const("Request id"), Min: 12, Flex: 2, Max: 40, Priority: 4},
 	}
+	if p == thisSession {
+		cols = append(cols, widget.Column{Title: text.Const("Min left"), Min: 8, Align: widget.Right, Priority: 2},
+			widget.Column{Title: text.Const("Hour left"), Min: 9, Align: widget.Right, Priority: 3})
+	} else {
+		cols = append(cols, widget.Column{Title: text.Const("For"), Min: 16, Flex: 2, Max: 44, Priority: 2})
+	}
+	return append(cols, widget.Column{Title: text.Const("Request id"), Min: 12, Flex: 2, Max: 40, Priority: 4})
 }
 
 // Render draws the ledger.
@@ -57,19 +65,38 @@ func (s *Screen) Render(w, h int) []string {
 
 // head is the total line and, below it, how far the ledger reaches.
 func (s *Screen) head(w int) []string {
-	st := s.env.Styles
-	runs := []widget.Run{
-		{Text: text.Format(" %s, ", calls(s.sums.calls)), Style: st.Strong},
-		{Text: text.Format("%s cr", s.sums.spent), Style: st.Strong},
+	st, sum := s.env.Styles, &s.sums
+	runs := []widget.Run{{Text: text.Format(" %s, %s cr", calls(sum.calls), view.Amount(sum.spent)), Style: st.Strong}}
+	if sum.kept > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d kept, saved %s", sum.kept, view.Amount(sum.saved)), Style: st.Free})
 	}
-	if s.sums.unknown > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d may have been charged", s.sums.unknown), Style: st.Warn})
+	if sum.unknown > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d may have been charged", sum.unknown), Style: st.Warn})
 	}
-	if s.sums.failed > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", s.sums.failed), Style: st.Bad})
+	if sum.risk > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(", up to %s cr", view.Amount(sum.risk)), Style: st.Warn})
 	}
-	note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
-	return []string{widget.Line(w, runs...), widget.Spread(st.Text, w, []widget.Run{note}, s.selectedID(w))}
+	if sum.failed > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", sum.failed), Style: st.Bad})
+	}
+	return []string{widget.Line(w, runs...), s.reach(w)}
+}
+
+// reach is the line that says which calls these are.
+func (s *Screen) reach(w int) string {
+	st, id := s.env.Styles, s.selectedID(w)
+	if s.past.journal == nil {
+		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
+		return widget.Spread(st.Text, w, []widget.Run{note}, id)
+	}
+	n := 0
+	for _, r := range id {
+		n += r.Text.Width()
+	}
+	if w-n < tabsRoom {
+		id, n = nil, 0
+	}
+	return widget.Tabs(st, periods(), int(s.past.period), w-n) + widget.Line(n, id...)
 }
 
 // selectedID is the request id of the selected call, where no pane beside the
@@ -79,6 +106,9 @@ func (s *Screen) selectedID(w int) []widget.Run {
 		return nil
 	}
 	id := requestID(s.at(s.table.Cursor()).Receipt)
+	if s.past.period != thisSession && id == text.Unknown {
+		return nil
+	}
 	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.env.Styles.Faint}}
 }
 
@@ -90,7 +120,7 @@ func calls(n int) text.Text {
 }
 
 func (s *Screen) empty(w, h int) []string {
-	words := text.Const("No call was made yet. Each search, look-up and page will stand here with its price, what it left of the budgets, and its request id.")
+	words := s.why()
 	lines := layout.Blank(w, h)
 	y := min(1, h-1)
 	for i, l := range words.Wrap(max(1, min(w-4, 76))) {
@@ -101,19 +131,35 @@ func (s *Screen) empty(w, h int) []string {
 	return lines
 }
 
+// why says why there are no calls.
+func (s *Screen) why() text.Text {
+	switch {
+	case s.past.slot.Busy():
+		return text.Const("Reading the journal…")
+	case !s.past.failure.Empty():
+		return text.Format("%s %s reads it again.", s.past.failure, s.env.Keys.KeyOf(keymap.Reload, keymap.Ledger))
+	case s.past.period != thisSession:
+		return text.Const("No call was written down in this time.")
+	}
+	return text.Const("No call was made yet. Each search, look-up and page will stand here with its price, what it left of the budgets, and its request id.")
+}
+
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	st, e := s.env.Styles, s.at(i)
 	r := e.Receipt
 	outcome, style := outcomeOf(st, e)
-	return widget.Row{Cells: append(buf,
+	cells := append(buf,
 		widget.Cell{Text: text.Clean(r.At.In(s.env.Now.Location()).Format("15:04:05")), Style: st.Dim},
 		widget.Cell{Text: called(r.Method, r.Endpoint), Style: st.Text},
 		charge(st, r),
 		widget.Cell{Text: outcome, Style: style},
-		widget.Cell{Text: left(r.Budget.Minute), Style: st.Dim},
-		widget.Cell{Text: left(r.Budget.Hour), Style: st.Dim},
-		widget.Cell{Text: requestID(r), Style: st.Faint},
-	)}
+	)
+	if s.past.period == thisSession {
+		cells = append(cells, widget.Cell{Text: left(r.Budget.Minute), Style: st.Dim}, widget.Cell{Text: left(r.Budget.Hour), Style: st.Dim})
+	} else {
+		cells = append(cells, widget.Cell{Text: text.Clean(e.Subject), Style: st.Dim})
+	}
+	return widget.Row{Cells: append(cells, widget.Cell{Text: requestID(r), Style: st.Faint})}
 }
 
 // called is a method and an endpoint without the version that all share.
@@ -125,9 +171,11 @@ func charge(st *theme.Styles, r client.Receipt) widget.Cell {
 	switch {
 	case r.Outcome == client.OutcomeUnknown:
 		return widget.Cell{Text: text.Const("unknown"), Style: st.Warn}
+	case r.Kept:
+		return widget.Cell{Text: text.Const("kept"), Style: st.Free}
 	case r.ChargedKnown && r.Charged > 0:
 		return widget.Cell{Text: view.Amount(r.Charged), Style: st.Price}
-	case r.ChargedKnown:
+	case r.ChargedKnown, r.Outcome == client.OutcomeFree:
 		return widget.Cell{Text: text.Const("free"), Style: st.Free}
 	}
 	return widget.Cell{Text: text.Unknown, Style: st.Dim}
@@ -138,6 +186,10 @@ func charge(st *theme.Styles, r client.Receipt) widget.Cell {
 func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
 	var failed *client.Error
 	switch {
+	case e.Err == nil && e.Receipt.Outcome == client.OutcomeUnknown:
+		return text.Const("no answer"), st.Warn
+	case e.Err == nil && e.Receipt.Kept && e.Receipt.Saved > 0:
+		return text.Format("saved %s", view.Amount(e.Receipt.Saved)), st.Free
 	case e.Err == nil:
 		return text.Const("ok"), st.Good
 	case e.Receipt.Outcome == client.OutcomeUnknown:
@@ -157,6 +209,17 @@ func reason(err error) text.Text {
 		return text.Clean(string(failed.Code))
 	}
 	return text.Clean(string(failed.Kind))
+}
+
+// estimate is what the call was expected to cost before it was sent.
+func estimate(r client.Receipt) text.Text {
+	switch {
+	case r.High == 0:
+		return text.Text{}
+	case r.Low == r.High:
+		return text.Format(", estimate %s", view.Amount(r.High))
+	}
+	return text.Format(", estimate %s to %s", view.Amount(r.Low), view.Amount(r.High))
 }
 
 func left(w client.Window) text.Text {
@@ -194,9 +257,15 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	pairs := []widget.Pair{
 		{Key: text.Const(" Call"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
 		{Key: text.Const(" Outcome"), Value: outcome, Style: style},
-		{Key: text.Const(" Charged"), Value: charge(st, r).Text},
+		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, r).Text, estimate(r))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", r.Took.Seconds())},
 		{Key: text.Const(" Request"), Value: requestID(r)},
+	}
+	if e.Subject != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: text.Clean(e.Subject)})
+	}
+	if r.Kept {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.env.Now.Sub(r.KeptAt)))})
 	}
 	if r.Attempts > 1 {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", r.Attempts)})

@@ -1,118 +1,143 @@
-// Package ledger shows what the calls of this session cost and left, and what
-// became of each. It owns their order and their totals; it asks the service
-// nothing and knows no other screen.
+// Package ledger shows what calls cost and left, and what became of each: those
+// of this session, and where a journal is given those of earlier ones. It owns
+// their order and their totals; it asks the service nothing and knows no other
+// screen.
 package ledger
 
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
-// Entry is one call. The receipt counts with an error too.
-type Entry struct {
-	Receipt client.Receipt
-	Err     error
-}
-
 // Screen lists the calls, newest first.
 type Screen struct {
+	view.NoField
 	env     *view.Env
-	entries *[]Entry
+	session *[]Entry // owned by whoever appends to it
+	seen    int      // of session
+	past    past
+	list    []Entry // on show, oldest first
 	table   widget.Table
 	sums    sums
 }
 
-// New makes the ledger of entries, which whoever owns them appends to.
-func New(env *view.Env, entries *[]Entry) *Screen {
-	s := &Screen{env: env, entries: entries}
-	s.table.Columns = columns()
+// New makes the ledger of a session, which whoever owns it appends to, and of
+// the journal; nil is none.
+func New(env *view.Env, session *[]Entry, journal Journal) *Screen {
+	s := &Screen{env: env, session: session, past: past{journal: journal}}
+	s.table.Columns = columns(thisSession)
 	s.table.Row = s.row
 	s.refresh()
 	return s
 }
 
-// Init has nothing to ask.
-func (s *Screen) Init() view.Out { return view.Out{} }
+// Init reads again what may have changed since the ledger was closed.
+func (s *Screen) Init() view.Out {
+	s.refresh()
+	return s.read()
+}
 
 // Update reads what was appended: any answer may have come with a receipt.
-func (s *Screen) Update(tea.Msg) view.Out {
-	s.refresh()
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.past.slot.Settle(msg); ok {
+		return s.settle(d)
+	}
+	if s.refresh() {
+		return s.read()
+	}
 	return view.Out{}
 }
 
-// refresh counts entries that came since; a selected call stays selected.
-func (s *Screen) refresh() {
-	n := len(*s.entries)
-	added := n - s.table.Len()
-	if added == 0 {
-		return
+// refresh notes entries that came since, and says whether there are any; a
+// selected call stays selected.
+func (s *Screen) refresh() bool {
+	all := *s.session
+	if len(all) == s.seen {
+		return false
 	}
-	at := s.table.Cursor()
-	s.sums.add((*s.entries)[s.sums.calls:])
-	s.table.SetLen(n)
+	s.seen = len(all)
+	if s.past.period == thisSession {
+		s.show(all)
+	}
+	return true
+}
+
+// show puts entries on show; the selected call stays selected where newer ones
+// came.
+func (s *Screen) show(all []Entry) {
+	at, came := s.table.Cursor(), len(all)-len(s.list)
+	s.list, s.sums = all, sums{}
+	s.sums.add(all, s.env.Now.Location())
+	s.table.SetLen(len(all))
+	s.table.Breaks = s.days()
 	if at > 0 {
-		s.table.SetCursor(at + added)
+		s.table.SetCursor(at + came)
 	}
 }
 
 // at is the entry in row i.
-func (s *Screen) at(i int) Entry { return (*s.entries)[s.table.Len()-1-i] }
+func (s *Screen) at(i int) Entry { return s.list[len(s.list)-1-i] }
 
 // Can says why an action cannot run now.
 func (s *Screen) Can(a keymap.Action) string {
-	switch {
-	case view.Moves(a):
+	switch a {
+	case keymap.NextTab, keymap.PrevTab, keymap.Reload:
+		if s.past.journal == nil {
+			return "Calls of earlier sessions are not written down here."
+		}
 		return ""
-	case a == keymap.Copy:
+	case keymap.Copy:
 		if s.table.Len() == 0 || s.at(s.table.Cursor()).Receipt.RequestID == "" {
 			return "This call has no request id."
 		}
 		return ""
 	}
+	if view.Moves(a) {
+		return ""
+	}
 	return "The ledger does not do that."
 }
 
-// Do moves through the calls, or copies the id of one.
+// Do moves through the calls, turns to another time, or copies the id of a
+// call.
 func (s *Screen) Do(a keymap.Action) view.Out {
 	s.refresh()
-	switch {
-	case view.Move(&s.table, a):
-	case a == keymap.Copy:
+	switch a {
+	case keymap.NextTab:
+		return s.turn(s.past.period + 1)
+	case keymap.PrevTab:
+		return s.turn(s.past.period + periodCount - 1)
+	case keymap.Reload:
+		return s.read()
+	case keymap.Copy:
 		id := text.Clean(s.at(s.table.Cursor()).Receipt.RequestID)
 		out := view.Say(text.Format("Copied: %s", id))
 		out.Cmd = tea.SetClipboard(id.String())
 		return out
 	}
+	view.Move(&s.table, a)
 	return view.Out{}
 }
 
 // Price is nothing: the ledger is free.
 func (s *Screen) Price(keymap.Action) string { return "" }
 
-// Type takes nothing.
-func (s *Screen) Type(tea.Msg) view.Out { return view.Out{} }
-
-// Typing is never true.
-func (s *Screen) Typing() bool { return false }
-
 // Scopes are the ledger's keys and those of moving.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Ledger, keymap.List} }
 
-// Cursor is nowhere.
-func (s *Screen) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
-
-// Click selects a call.
+// Click selects a call, or turns to the time that was clicked.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	if p := panes(w, h); p.table.Contains(x, y) {
-		if row, ok := s.table.Click(y - p.table.Y); ok {
-			s.table.SetCursor(row)
+	p := panes(w, h)
+	if s.past.journal != nil && y == 1 && p.head.Contains(x, y) {
+		if i, ok := widget.TabAt(periods(), int(s.past.period), w, x); ok {
+			return s.turn(period(i))
 		}
 	}
+	s.table.Press(p.table, x, y)
 	return view.Out{}
 }
 
@@ -125,13 +150,11 @@ func (s *Screen) Scroll(lines int) view.Out {
 // Title names the place.
 func (s *Screen) Title() text.Text { return text.Const("Ledger") }
 
-// Busy is nothing: no call is made here.
-func (s *Screen) Busy() string { return "" }
+// Busy names what is read.
+func (s *Screen) Busy() string { return s.past.slot.While("reading the journal") }
 
 // Loaded says whether there is an answer worth keeping.
-func (s *Screen) Loaded() bool {
-	return true
-}
+func (s *Screen) Loaded() bool { return true }
 
-// Close has nothing to end.
-func (s *Screen) Close() {}
+// Close gives up what is being read.
+func (s *Screen) Close() { s.past.slot.Close() }

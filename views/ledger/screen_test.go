@@ -7,21 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
-	"greenroom/ui/theme"
-	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
-var now = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
-
-func environment() *view.Env {
-	return &view.Env{Styles: theme.None(), Keys: keymap.Default(), Now: now, Known: map[string]view.Known{}}
-}
+var now = viewtest.Now
 
 func entry(endpoint string, charged api.Credits, err error) Entry {
 	window := func(c api.Credits) client.Window { return client.Window{Known: true, Remaining: c} }
@@ -61,34 +53,19 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 	hostile[0].Receipt.RequestID = "\x1b[2J日本\u202e" + strings.Repeat("x", 300)
 	hostile[0].Err = errors.New("broken\r\n\x9b2J")
 	for name, entries := range map[string][]Entry{"empty": nil, "session": session(), "hostile": hostile, "one": session()[:1]} {
-		s := New(environment(), &entries)
-		for _, size := range [][2]int{{0, 0}, {1, 1}, {40, 12}, {60, 20}, {80, 24}, {120, 40}, {250, 60}} {
-			lines := s.Render(size[0], size[1])
-			if len(lines) != size[1] {
-				t.Fatalf("%s at %v: %d lines", name, size, len(lines))
-			}
-			for i, l := range lines {
-				if ansi.StringWidth(l) != size[0] || strings.ContainsAny(ansi.Strip(l), "\x07\r\u202e\u009b") {
-					t.Fatalf("%s at %v: line %d: %q", name, size, i, l)
-				}
-			}
-		}
+		viewtest.Fits(t, name, New(viewtest.Alone(), &entries, nil))
 	}
 }
 
 func TestGoldens(t *testing.T) {
-	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
-		for name, entries := range map[string][]Entry{"empty": nil, "session": session()} {
-			t.Run(fmt.Sprintf("%s/%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				golden.RequireEqual(t, strings.Join(New(environment(), &entries).Render(size[0], size[1]), "\n"))
-			})
-		}
+	for name, entries := range map[string][]Entry{"empty": nil, "session": session()} {
+		viewtest.Goldens(t, name, viewtest.Styled(New(viewtest.Alone(), &entries, nil)))
 	}
 }
 
 func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 	entries := session()
-	s := New(environment(), &entries)
+	s := New(viewtest.Alone(), &entries, nil)
 	if s.sums.spent != 75_100 || s.sums.calls != 6 || s.sums.failed != 2 || s.sums.unknown != 1 {
 		t.Fatalf("%+v", s.sums)
 	}
@@ -106,7 +83,7 @@ func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 
 func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	entries := session()
-	s := New(environment(), &entries)
+	s := New(viewtest.Alone(), &entries, nil)
 	s.Render(80, 24)
 	if out := s.Do(keymap.Copy); out.Cmd == nil || fmt.Sprint(out.Cmd()) != "req_7f31c2" {
 		t.Fatalf("%+v", out)

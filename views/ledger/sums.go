@@ -3,18 +3,23 @@ package ledger
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/client"
 )
 
-// sums are the totals of a session.
+// sums are the totals of the calls on show.
 type sums struct {
 	calls   int
 	spent   api.Credits
-	unknown int // calls of which nobody knows whether they were charged
+	kept    int         // answered from the memory
+	saved   api.Credits // by those
+	unknown int         // calls of which nobody knows whether they were charged
+	risk    api.Credits // the most those can have cost
 	failed  int
 	by      []sum // most spent first, then most calls
+	days    []day // oldest first
 }
 
 // sum is the total of one endpoint.
@@ -24,17 +29,32 @@ type sum struct {
 	spent            api.Credits
 }
 
-func (s *sums) add(entries []Entry) {
+// day is the total of one day; last is its newest call.
+type day struct {
+	date         time.Time
+	calls, last  int
+	spent, saved api.Credits
+}
+
+// add counts entries, oldest first, by the days of a place.
+func (s *sums) add(entries []Entry, where *time.Location) {
 	for _, e := range entries {
+		r := e.Receipt
+		s.day(r, where)
 		s.calls++
+		s.spent += r.Charged
+		s.endpoint(r)
+		switch {
+		case r.Outcome == client.OutcomeUnknown:
+			s.unknown++
+			s.risk += r.High
+		case r.Kept:
+			s.kept++
+			s.saved += r.Saved
+		}
 		if e.Err != nil {
 			s.failed++
 		}
-		if e.Receipt.Outcome == client.OutcomeUnknown {
-			s.unknown++
-		}
-		s.spent += e.Receipt.Charged
-		s.endpoint(e.Receipt)
 	}
 	slices.SortStableFunc(s.by, func(a, b sum) int {
 		switch {
@@ -52,6 +72,19 @@ func compare(a, b api.Credits) int {
 		return -1
 	}
 	return 1
+}
+
+func (s *sums) day(r client.Receipt, where *time.Location) {
+	y, m, d := r.At.In(where).Date()
+	date := time.Date(y, m, d, 0, 0, 0, 0, where)
+	if n := len(s.days); n == 0 || !s.days[n-1].date.Equal(date) {
+		s.days = append(s.days, day{date: date})
+	}
+	last := &s.days[len(s.days)-1]
+	last.calls++
+	last.last = s.calls
+	last.spent += r.Charged
+	last.saved += r.Saved
 }
 
 func (s *sums) endpoint(r client.Receipt) {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -46,6 +45,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.markRange()
 	case keymap.DropChip:
 		return s.nextChip()
+	case keymap.Reload:
+		return s.ask(client.Refresh())
 	case keymap.Cancel:
 		s.leave()
 	case keymap.Preview:
@@ -110,29 +111,30 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 }
 
 // ask prices the search before it leaves.
-func (s *Screen) ask() view.Out {
+func (s *Screen) ask(opts ...client.Option) view.Out {
 	query := strings.TrimSpace(s.input.Value())
 	if query == "" {
 		return view.Fail(text.Const("Write what you look for first: a topic, a place, a size."))
 	}
-	_, high := client.EstimateSearch(s.limit)
+	_, high := s.env.Prices.Search(s.limit)
 	s.typing = false
 	what := text.Format("Search for up to %d creators: “%s”", s.limit, query)
 	var note text.Text
 	if len(s.found.rows) > 0 && query == s.found.query {
 		note = text.Const("The answer to this very query is on the screen already; reading it is free.")
 	}
-	return view.Out{Ask: &view.Ask{What: what, Note: note, High: high, Run: func() view.Out { return s.run(query) }}}
+	return view.Out{Ask: &view.Ask{What: what, Note: note, High: high, Run: func(more ...client.Option) view.Out {
+		return s.run(query, slices.Concat(opts, more)...)
+	}}}
 }
 
-func (s *Screen) run(query string) view.Out {
+func (s *Screen) run(query string, opts ...client.Option) view.Out {
 	s.typing, s.failure = false, text.Text{}
-	s.page.Close()
-	_, high := client.EstimateSearch(s.limit)
+	_, high := s.env.Prices.Search(s.limit)
 	c, limit := s.env.Client, s.limit
-	return view.Out{Cmd: s.search.Start(high, func(ctx context.Context) (api.SearchPage, client.Receipt, error) {
-		return c.Search(ctx, api.SearchRequest{Query: query, Limit: &limit})
-	})}
+	return view.Out{Cmd: s.search.Start(high, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
+		return c.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
+	}, opts...)}
 }
 
 // open opens the creator under the cursor, or takes the chip away that x points
@@ -223,6 +225,13 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }) {
 			return "Nothing in this query was understood as a condition."
 		}
+	case keymap.Reload:
+		if strings.TrimSpace(s.input.Value()) == "" {
+			return "There is no query yet: write one first."
+		}
+		if s.search.Busy() {
+			return "The search is under way already."
+		}
 	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse:
 		if len(s.found.rows) == 0 {
 			return "There are no rows yet: search first."
@@ -258,15 +267,13 @@ func (s *Screen) Price(a keymap.Action) string {
 		if r := s.selected(); r != nil {
 			return s.env.OpenPrice(r.result.Creator.ID)
 		}
-	case keymap.EditQuery, keymap.Accept:
+	case keymap.EditQuery, keymap.Accept, keymap.Reload:
 		if s.filter.typing {
 			return ""
 		}
-		_, high := client.EstimateSearch(s.limit)
-		return fmt.Sprintf("≤%s cr", high)
+		return s.env.SearchPrice(s.limit)
 	case keymap.Complete:
-		_, high := client.EstimateAutocomplete()
-		return fmt.Sprintf("%s cr", high)
+		return s.env.LookupPrice()
 	}
 	return ""
 }
@@ -279,15 +286,14 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		s.typing, s.filter.typing = true, false
 		return view.Out{}
 	}
-	i, ok := s.table.Click(y - p.list.Y)
-	if !ok || !p.list.Contains(x, y) {
+	again, ok := s.table.Press(p.list, x, y)
+	if !ok {
 		return view.Out{}
 	}
 	s.chip = -1
-	if i == s.table.Cursor() {
+	if again {
 		return s.open()
 	}
-	s.table.SetCursor(i)
 	return s.more()
 }
 

@@ -1,11 +1,8 @@
 package search
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -13,13 +10,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/keymap"
-	"greenroom/ui/theme"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
-var now = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+var now = viewtest.Now
 
 const sessionID = "5d1c0a52-9d1e-4b6a-8f00-000000000001"
 
@@ -31,72 +27,36 @@ type service struct {
 	calls          []string
 }
 
-// RoundTrip answers without a network.
-func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	cursor := r.URL.Query().Get("cursor")
 	s.calls = append(s.calls, r.Method+" "+cursor)
-	w := httptest.NewRecorder()
-	w.Header().Set("Content-Type", "application/json")
 	if s.refuse != nil {
-		w.WriteHeader(s.refuse.Code.Status())
-		json.NewEncoder(w).Encode(api.Envelope{Error: *s.refuse})
-		return w.Result(), nil
+		viewtest.Refuse(w, *s.refuse)
+		return
 	}
 	if r.Method == http.MethodPost {
 		w.Header().Set(api.HeaderCharged, "45")
 	}
-	json.NewEncoder(w).Encode(s.page(cursor))
-	return w.Result(), nil
+	viewtest.Answer(w, s.page(cursor))
 }
 
 func (s *service) page(cursor string) api.SearchPage {
-	at := 0
-	fmt.Sscan(cursor, &at)
-	p := api.SearchPage{Data: []api.SearchResult{}, SearchID: sessionID, Interpretation: s.interpretation}
+	page := viewtest.PageAt(s.pages, cursor)
+	p := api.SearchPage{
+		Data: page.Data, HasMore: page.HasMore, NextCursor: page.NextCursor, SearchID: sessionID, Interpretation: s.interpretation,
+	}
 	for _, rows := range s.pages {
 		p.Total += len(rows)
 	}
 	p.FilteredTotal = p.Total * 3
-	if at < len(s.pages) {
-		p.Data = s.pages[at]
-	}
-	if at+1 < len(s.pages) {
-		next := fmt.Sprint(at + 1)
-		p.HasMore, p.NextCursor = true, &next
-	}
 	return p
-}
-
-func environment(t *testing.T, s *service) *view.Env {
-	t.Helper()
-	c, err := client.New(client.Config{
-		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: func() time.Time { return now },
-		Key: func(context.Context) (string, error) { return "gr_test", nil },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &view.Env{Client: c, Styles: theme.None(), Keys: keymap.Default(), Now: now, Cols: 120, Rows: 36, Known: map[string]view.Known{}}
-}
-
-// run does what a screen returned, as the root would with budget to spare, and
-// returns what the last answer led to.
-func run(s *Screen, out view.Out) view.Out {
-	for out.Ask != nil || out.Cmd != nil {
-		if out.Ask != nil {
-			out = out.Ask.Run()
-			continue
-		}
-		out = s.Update(out.Cmd())
-	}
-	return out
 }
 
 // open shows the session that the service keeps.
 func open(t *testing.T, service *service) *Screen {
 	t.Helper()
-	s := New(environment(t, service), view.Page{Kind: view.Search, ID: sessionID, Query: query})
-	run(s, s.Init())
+	s := New(viewtest.On(t, service), view.Page{Kind: view.Search, ID: sessionID, Query: query})
+	viewtest.Run(s, s.Init())
 	return s
 }
 
@@ -112,22 +72,18 @@ func understood() *api.Interpretation {
 	}}
 }
 
-func pointer[T any](v T) *T { return &v }
-
-func id(n int) string { return fmt.Sprintf("7f3c0a52-9d1e-4b6a-8f00-%012d", n) }
-
 // result is one with all that can be known.
 func result(n int, name, handle string, followers int64, rate float64) api.SearchResult {
 	return api.SearchResult{
-		Creator: api.CreatorBasic{ID: id(n), Name: name, Bio: pointer("Cooks " + handle + " every day.\nBerlin.")},
+		Creator: api.CreatorBasic{ID: viewtest.ID(n), Name: name, Bio: new("Cooks " + handle + " every day.\nBerlin.")},
 		PrimaryProfile: &api.ProfileSummary{
 			Platform: api.PhotoPlatform, Username: handle, URL: "https://photos.example/" + handle,
-			Followers: &followers, EngagementRate: &rate, IsVerified: n == 0, DataUpdatedAt: pointer(now.Add(-72 * time.Hour)),
+			Followers: &followers, EngagementRate: &rate, IsVerified: n == 0, DataUpdatedAt: new(now.Add(-72 * time.Hour)),
 		},
 		Match: api.Match{
 			Score: 0.95 - float64(n)*0.1, Confidence: 0.8, LowConfidence: n > 3, Reasons: []string{"posts about vegan food"},
 			Evidence: []api.Evidence{
-				{Text: "caption", Provenance: api.FromPost, EvidenceQuote: pointer("one pan, no butter")},
+				{Text: "caption", Provenance: api.FromPost, EvidenceQuote: new("one pan, no butter")},
 				{Text: "lives in Berlin", Provenance: api.FromProfile}, {Text: "cooks for a living", Provenance: api.Inferred},
 			},
 		},
@@ -152,9 +108,9 @@ func results() []api.SearchResult {
 
 func hostile() []api.SearchResult {
 	r := result(0, "\x1b]0;x\x07\u202eevil日本"+strings.Repeat("名", 300), "\x1b[2Jx\r\n\t", -5, -1)
-	r.Creator.Bio = pointer(strings.Repeat("\u009b31m\u200fword ", 500))
+	r.Creator.Bio = new(strings.Repeat("\u009b31m\u200fword ", 500))
 	r.Match.Reasons = []string{"\x1b[31mred"}
-	r.Match.Evidence = []api.Evidence{{Provenance: "other", EvidenceQuote: pointer("a\u202eb\rc\x07")}}
+	r.Match.Evidence = []api.Evidence{{Provenance: "other", EvidenceQuote: new("a\u202eb\rc\x07")}}
 	return []api.SearchResult{r, {}}
 }
 
@@ -190,8 +146,14 @@ func names(s *Screen) string {
 	return strings.Join(all, ", ")
 }
 
-func draw(s *Screen, w, h int) string {
+// sized is a screen that is told the size of its pane before it is drawn, as the
+// root tells it.
+type sized struct{ *Screen }
+
+func (s sized) Render(w, h int) []string {
 	s.env.Cols, s.env.Rows = w, h
 	s.arrange()
-	return strings.Join(s.Render(w, h), "\n")
+	return s.Screen.Render(w, h)
 }
+
+func draw(s *Screen, w, h int) string { return viewtest.Styled(sized{s})(w, h) }

@@ -1,11 +1,11 @@
 package search
 
 import (
-	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // panes are where things stand in w by h cells.
@@ -109,7 +109,7 @@ func (s *Screen) understood(w int) string {
 // price is the limit and the most it costs, held against the budget.
 func (s *Screen) price() []widget.Run {
 	st := s.env.Styles
-	_, high := client.EstimateSearch(s.limit)
+	_, high := s.env.Prices.Search(s.limit)
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
 	minute := s.env.Budget.Minute
 	switch {
@@ -177,6 +177,14 @@ func examples() []text.Text {
 	}
 }
 
+// cost is what the session cost, or that it is kept and how old it is.
+func (s *Screen) cost() widget.Run {
+	if kept := view.Kept(s.found.kept, s.env.Now); !kept.Empty() {
+		return widget.Run{Text: text.Format(" · %s", kept), Style: s.env.Styles.Free}
+	}
+	return widget.Run{Text: text.Format(" · %s", s.found.cost), Style: s.env.Styles.Dim}
+}
+
 // footLine tells how much there is, or holds the filter.
 func (s *Screen) footLine(w int) string {
 	st := s.env.Styles
@@ -194,12 +202,15 @@ func (s *Screen) footLine(w int) string {
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
-	if f.cursor != nil {
+	if f.cursor != nil || len(f.ahead) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
+		if s.keeping() {
+			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
+		}
 	} else {
 		left = append(left, widget.Run{Text: text.Format(" · all %d of this session", f.total), Style: st.Dim})
 	}
-	left = append(left, widget.Run{Text: text.Format(" · %s", f.cost), Style: st.Dim})
+	left = append(left, s.cost())
 	if !s.failure.Empty() {
 		left = append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
 	}

@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/keymap"
+	"greenroom/views/viewtest"
 )
 
 func found(t *testing.T) *Screen {
@@ -164,18 +165,18 @@ func TestMarksFollowTheCreatorNotTheRow(t *testing.T) {
 	}
 	s.Do(keymap.Down)
 	s.Do(keymap.Mark) // Amara
-	if s.table.Cursor() != 2 || !s.marks[id(1)] {
+	if s.table.Cursor() != 2 || !s.marks[viewtest.ID(1)] {
 		t.Fatalf("row %d, %v", s.table.Cursor(), s.marks)
 	}
 	s.Do(keymap.SortNext) // Amara, Ben, Lena, …
 	s.table.SetCursor(2)
 	s.Do(keymap.MarkRange)
-	if len(s.marks) != 3 || !s.marks[id(1)] || !s.marks[id(3)] || !s.marks[id(0)] {
+	if len(s.marks) != 3 || !s.marks[viewtest.ID(1)] || !s.marks[viewtest.ID(3)] || !s.marks[viewtest.ID(0)] {
 		t.Fatalf("%v", s.marks)
 	}
 	s.table.SetCursor(0)
 	s.Do(keymap.Mark)
-	if s.marks[id(1)] || len(s.marks) != 2 {
+	if s.marks[viewtest.ID(1)] || len(s.marks) != 2 {
 		t.Fatalf("taken back: %v", s.marks)
 	}
 	filter(s, "!amara")
@@ -190,7 +191,7 @@ func TestARangeGoesUpToo(t *testing.T) {
 	s.Do(keymap.Mark)
 	s.table.SetCursor(1)
 	s.Do(keymap.MarkRange)
-	if len(s.marks) != 3 || s.marks[id(0)] || s.marks[id(4)] {
+	if len(s.marks) != 3 || s.marks[viewtest.ID(0)] || s.marks[viewtest.ID(4)] {
 		t.Fatalf("%v", s.marks)
 	}
 }
@@ -199,7 +200,7 @@ func TestAFilterStopsPaging(t *testing.T) {
 	service := &service{pages: many(6)}
 	s := open(t, service)
 	filter(s, "creator39")
-	if out := run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4 {
+	if out := viewtest.Run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4 {
 		t.Fatalf("%v", service.calls)
 	}
 }

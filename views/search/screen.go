@@ -5,6 +5,7 @@ package search
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -36,6 +37,7 @@ type Screen struct {
 	preview  bool
 	peek     bool // the preview stands over the rows: there is no room beside
 	failure  text.Text
+	again    bool // the query is asked anew when the screen opens
 
 	search fetch.Slot[api.SearchPage]
 	page   fetch.Slot[api.SearchPage]
@@ -50,9 +52,13 @@ type session struct {
 	total    int   // in this session
 	filtered int   // all matches
 	pages    int
-	cursor   *string
 	chips    []chip
 	cost     text.Text // "cost 75 cr", or "opened again, free"
+	kept     time.Time // when the first page was asked for, if it came from the memory
+
+	cursor *string          // of the page after all that were read
+	ahead  []api.SearchPage // read and not yet among the rows
+	whole  bool             // all pages are read, to be kept
 }
 
 // New makes the screen of a session, or of an empty search.
@@ -61,16 +67,23 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
-	s.typing = p.ID == ""
+	s.typing = p.ID == "" && p.Again == 0
+	if p.Again > 0 {
+		s.limit, s.again = p.Again, true
+	}
 	s.arrange()
 	s.table.Row = s.tableRow
 	s.table.Empty = text.Const("No row fits the filter. Esc in the filter shows all.")
 	return s
 }
 
-// Init reads the first page of a session that exists; an empty search waits
-// for words.
+// Init reads the first page of a session that exists, or asks anew; an empty
+// search waits for words.
 func (s *Screen) Init() view.Out {
+	if s.again {
+		s.again = false
+		return s.ask(client.Refresh())
+	}
 	if s.found.id == "" {
 		return view.Out{}
 	}
@@ -79,8 +92,8 @@ func (s *Screen) Init() view.Out {
 
 func (s *Screen) loadPage(cursor string) tea.Cmd {
 	c, id := s.env.Client, s.found.id
-	return s.page.Start(0, func(ctx context.Context) (api.SearchPage, client.Receipt, error) {
-		return c.SearchPage(ctx, id, cursor)
+	return s.page.Start(0, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
+		return c.SearchPage(ctx, id, cursor, opts...)
 	})
 }
 
@@ -108,8 +121,9 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 		return view.Out{}
 	}
 	s.failure = text.Text{}
-	s.found = session{id: d.Value.SearchID, query: s.input.Value(), cost: text.Const("cost unknown")}
-	if r := d.Receipt(); r.ChargedKnown {
+	r := d.Receipt()
+	s.found = session{id: d.Value.SearchID, query: s.input.Value(), cost: text.Const("cost unknown"), kept: r.KeptAt, whole: !r.Kept}
+	if r.ChargedKnown {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
 	clear(s.marks)
@@ -117,7 +131,7 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 	s.page.Close() // a page of the last session
 	s.filter.clear()
 	s.table.Home()
-	s.add(d.Value)
+	s.took(d.Value)
 	out := s.more()
 	out.Here = view.Page{Kind: view.Search, ID: s.found.id, Query: s.found.query}
 	return out
@@ -126,14 +140,26 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 func (s *Screen) turned(d fetch.Done[api.SearchPage]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
+		s.found.whole = false
 		return view.Out{}
 	}
 	s.failure = text.Text{}
 	if s.found.cost.Empty() {
-		s.found.cost = text.Const("opened again, free")
+		s.found.cost, s.found.kept = text.Const("opened again, free"), d.Receipt().KeptAt
 	}
-	s.add(d.Value)
+	s.took(d.Value)
 	return s.more()
+}
+
+// took notes a page that was read. It joins the rows when the planner comes near
+// their end, so that nothing moves that they look at.
+func (s *Screen) took(p api.SearchPage) {
+	f := &s.found
+	f.ahead = append(f.ahead, p)
+	f.cursor = nil
+	if p.HasMore {
+		f.cursor = p.NextCursor
+	}
 }
 
 // add puts a page behind the rows there are.
@@ -141,10 +167,6 @@ func (s *Screen) add(p api.SearchPage) {
 	f := &s.found
 	f.pages++
 	f.total, f.filtered = p.Total, p.FilteredTotal
-	f.cursor = nil
-	if p.HasMore {
-		f.cursor = p.NextCursor
-	}
 	if p.Interpretation != nil {
 		f.chips = chipsOf(*p.Interpretation)
 	}
@@ -155,17 +177,29 @@ func (s *Screen) add(p api.SearchPage) {
 	s.arrange()
 }
 
-// more reads the next page, free of charge, while the rows do not fill the pane,
-// their end is in view or the selection nears it.
+// more lets pages that were read join the rows, and reads the next one, free of
+// charge: while one is wanted, and to the end in a session that was just paid,
+// so that all of it is kept before the service forgets it.
 func (s *Screen) more() view.Out {
-	if s.found.cursor == nil || s.page.Busy() || s.filter.on() {
+	f := &s.found
+	for len(f.ahead) > 0 && (f.pages == 0 || s.wants()) {
+		s.add(f.ahead[0])
+		f.ahead = f.ahead[1:]
+	}
+	if f.cursor == nil || s.page.Busy() || !f.whole && !s.wants() {
 		return view.Out{}
+	}
+	return view.Out{Cmd: s.loadPage(*f.cursor)}
+}
+
+// wants says whether the rows need another page: they do not fill the pane,
+// their end is in view or the selection nears it.
+func (s *Screen) wants() bool {
+	if s.filter.on() {
+		return false
 	}
 	_, seen := s.table.Visible()
-	if len(s.found.rows) >= s.env.Rows && seen < s.table.Len() && !s.table.Near(api.SearchPageSize) {
-		return view.Out{}
-	}
-	return view.Out{Cmd: s.loadPage(*s.found.cursor)}
+	return len(s.found.rows) < s.env.Rows || seen >= s.table.Len() || s.table.Near(api.SearchPageSize)
 }
 
 // Typing says whether letters go into a field.
@@ -189,15 +223,22 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Search, 
 // Title is the query.
 func (s *Screen) Title() text.Text { return text.Clean(s.found.query) }
 
-// Busy names what is under way.
+// Busy names what is waited for. Pages that are only kept are not: Esc does not
+// give them up.
 func (s *Screen) Busy() string {
 	switch {
 	case s.search.Busy():
 		return "searching"
-	case s.page.Busy():
+	case s.page.Busy() && !s.keeping():
 		return "next page"
 	}
 	return ""
+}
+
+// keeping says whether a page is read that nobody waits for.
+func (s *Screen) keeping() bool {
+	f := &s.found
+	return s.page.Busy() && f.pages > 0 && (len(f.ahead) > 0 || !s.wants())
 }
 
 // Loaded says whether there is an answer worth keeping.
@@ -209,4 +250,5 @@ func (s *Screen) Loaded() bool {
 func (s *Screen) Close() {
 	s.search.Close()
 	s.page.Close()
+	s.found.whole = false
 }

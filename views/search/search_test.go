@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 func TestPagesAreReadWhileRowsDoNotFill(t *testing.T) {
@@ -18,18 +19,27 @@ func TestPagesAreReadWhileRowsDoNotFill(t *testing.T) {
 	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3" || len(s.found.rows) != 40 {
 		t.Fatalf("for 36 rows: %s", got)
 	}
-	run(s, s.Do(keymap.Down))
+	viewtest.Run(s, s.Do(keymap.Down))
 	if len(service.calls) != 4 {
 		t.Fatalf("read on though the end is far: %v", service.calls)
 	}
-	run(s, s.Do(keymap.Bottom))
-	run(s, s.Do(keymap.Bottom))
-	run(s, s.Do(keymap.Bottom))
-	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3,GET 4,GET 5" || len(s.found.rows) != 60 {
-		t.Fatalf("to the end: %s, %d rows", got, len(s.found.rows))
+	viewtest.Run(s, s.Do(keymap.Bottom))
+	viewtest.Run(s, s.Do(keymap.Bottom))
+	viewtest.Run(s, s.Do(keymap.Bottom))
+	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3,GET 4,GET 5" {
+		t.Fatalf("to the end: %s", got)
+	}
+	allSixty(t, s)
+}
+
+// allSixty fails unless the rows are those of six pages, each in its place.
+func allSixty(t *testing.T, s *Screen) {
+	t.Helper()
+	if len(s.found.rows) != 60 {
+		t.Fatalf("%d rows", len(s.found.rows))
 	}
 	for i, r := range s.found.rows {
-		if r.result.Creator.ID != id(i) {
+		if r.result.Creator.ID != viewtest.ID(i) {
 			t.Fatalf("row %d is creator %s", i, r.result.Creator.ID)
 		}
 	}
@@ -57,13 +67,13 @@ func TestOnePageAtATime(t *testing.T) {
 func TestAFailedPageKeepsTheRows(t *testing.T) {
 	service := &service{pages: many(6)}
 	s := open(t, service)
-	service.refuse = &api.ErrorBody{Code: api.CodeDatabase, Message: "The store could not be read."}
-	run(s, s.Do(keymap.Bottom))
+	service.refuse = viewtest.Broken()
+	viewtest.Run(s, s.Do(keymap.Bottom))
 	if shown := draw(s, 120, 36); len(s.found.rows) != 40 || !strings.Contains(shown, "Creator 39") || !strings.Contains(shown, "could not be read") {
 		t.Fatal(shown)
 	}
 	service.refuse = nil
-	run(s, s.Do(keymap.Bottom))
+	viewtest.Run(s, s.Do(keymap.Bottom))
 	if len(s.found.rows) != 50 || strings.Contains(draw(s, 120, 36), "could not be read") {
 		t.Fatalf("%d rows", len(s.found.rows))
 	}
@@ -71,7 +81,7 @@ func TestAFailedPageKeepsTheRows(t *testing.T) {
 
 func TestASearchNamesItsPriceAndBecomesThePage(t *testing.T) {
 	service := &service{pages: [][]api.SearchResult{results()}, interpretation: understood()}
-	s := New(environment(t, service), view.Page{Kind: view.Search})
+	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
 	if out := s.Do(keymap.Accept); out.Ask != nil || !out.Toast.Bad {
 		t.Fatalf("nothing was written: %+v", out)
 	}
@@ -88,7 +98,7 @@ func TestASearchNamesItsPriceAndBecomesThePage(t *testing.T) {
 	if out = s.Update(cmd()); out.Here.ID != sessionID || out.Here.Kind != view.Search || s.Typing() {
 		t.Fatalf("%+v", out)
 	}
-	if k := s.env.Known[id(0)]; k.Primary == nil || k.Match == nil {
+	if k := s.env.Known[viewtest.ID(0)]; k.Primary == nil || k.Match == nil {
 		t.Fatal("what was found is not known elsewhere")
 	}
 }
@@ -99,7 +109,7 @@ func TestAFailedSearchLeavesTheLastOneStanding(t *testing.T) {
 	service.refuse = &api.ErrorBody{Code: api.CodeRateLimited, Message: "The minute is used up."}
 	s.Do(keymap.EditQuery)
 	write(s, " and dogs")
-	run(s, s.Do(keymap.Accept))
+	viewtest.Run(s, s.Do(keymap.Accept))
 	if shown := draw(s, 120, 36); !strings.Contains(shown, "Lena Vogt") || !strings.Contains(shown, "used up") || !strings.Contains(shown, "and dogs") {
 		t.Fatal(shown)
 	}
@@ -117,7 +127,7 @@ func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
 	}
 	late := page.Cmd()
 	service.pages = [][]api.SearchResult{results()}
-	run(s, s.Update(search.Cmd()))
+	viewtest.Run(s, s.Update(search.Cmd()))
 	s.Update(late)
 	if got := names(s); len(s.found.rows) != 6 || strings.Contains(got, "Creator") {
 		t.Fatalf("%s", got)
@@ -152,7 +162,7 @@ func TestClicks(t *testing.T) {
 		t.Fatalf("row %d", s.table.Cursor())
 	}
 	s.Do(keymap.DropChip)
-	if out := s.Click(4, 5, 120, 36); out.Nav.To.ID != id(1) || s.input.Value() != query {
+	if out := s.Click(4, 5, 120, 36); out.Nav.To.ID != viewtest.ID(1) || s.input.Value() != query {
 		t.Fatalf("%+v, query %q", out, s.input.Value())
 	}
 	for _, at := range [][2]int{{100, 5}, {4, 3}, {4, 8}, {4, 30}, {4, 35}} {

@@ -66,8 +66,8 @@ func (x *index) Init() view.Out { return x.load("") }
 func (x *index) load(cursor string) view.Out {
 	c := x.env.Client
 	x.fresh = cursor == ""
-	return view.Out{Cmd: x.slot.Start(0, func(ctx context.Context) (api.Page[api.Shortlist], client.Receipt, error) {
-		return c.Shortlists(ctx, cursor, pageSize)
+	return view.Out{Cmd: x.slot.Start(0, func(ctx context.Context, opts ...client.Option) (api.Page[api.Shortlist], client.Receipt, error) {
+		return c.Shortlists(ctx, cursor, pageSize, opts...)
 	})}
 }
 
@@ -194,18 +194,13 @@ func (x *index) Price(keymap.Action) string { return "" }
 
 // Click selects a shortlist, and opens it when it is selected already.
 func (x *index) Click(cx, cy, w, h int) view.Out {
-	p := x.panes(w, h)
-	if !p.table.Contains(cx, cy) {
+	again, ok := x.table.Press(x.panes(w, h).table, cx, cy)
+	switch {
+	case !ok:
 		return view.Out{}
-	}
-	row, ok := x.table.Click(cy - p.table.Y)
-	if !ok {
-		return view.Out{}
-	}
-	if row == x.table.Cursor() {
+	case again:
 		return x.Do(keymap.Open)
 	}
-	x.table.SetCursor(row)
 	return x.more()
 }
 
@@ -219,12 +214,7 @@ func (x *index) Scroll(lines int) view.Out {
 func (x *index) Title() text.Text { return text.Const("Shortlists") }
 
 // Busy names the call under way.
-func (x *index) Busy() string {
-	if x.slot.Busy() {
-		return "shortlists"
-	}
-	return ""
-}
+func (x *index) Busy() string { return x.slot.While("shortlists") }
 
 // Loaded is never true: reading a shortlist again is free, and shows it as it is.
 func (x *index) Loaded() bool { return false }

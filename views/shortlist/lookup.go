@@ -14,8 +14,8 @@ import (
 	"greenroom/views/view"
 )
 
-func lookupPrice() api.Credits {
-	_, high := client.EstimateAutocomplete()
+func (r *review) lookupPrice() api.Credits {
+	_, high := r.env.Prices.Autocomplete()
 	return high
 }
 
@@ -42,11 +42,11 @@ func (r *review) open() view.Out {
 		return view.Open(view.Page{Kind: view.Creator, ID: id})
 	}
 	c := r.env.Client
-	return view.Out{Ask: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: lookupPrice(), Run: func() view.Out {
+	return view.Out{Ask: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
 		r.sought = m
-		return view.Out{Cmd: r.resolve.Start(lookupPrice(), func(ctx context.Context) ([]api.Suggestion, client.Receipt, error) {
-			return c.Autocomplete(ctx, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax})
-		})}
+		return view.Out{Cmd: r.resolve.Start(r.lookupPrice(), func(ctx context.Context, opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
+			return c.Autocomplete(ctx, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax}, opts...)
+		}, opts...)}
 	}}}
 }
 

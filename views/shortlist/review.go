@@ -1,6 +1,7 @@
 package shortlist
 
 import (
+	"cmp"
 	"context"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,6 +18,7 @@ import (
 
 // review is one shortlist.
 type review struct {
+	view.NoField
 	keys
 	env     *view.Env
 	id      string
@@ -61,8 +63,8 @@ func newReview(env *view.Env, id string) *review {
 // Init reads the shortlist, free.
 func (r *review) Init() view.Out {
 	c, id := r.env.Client, r.id
-	return view.Out{Cmd: r.slot.Start(0, func(ctx context.Context) (api.Shortlist, client.Receipt, error) {
-		return c.Shortlist(ctx, id)
+	return view.Out{Cmd: r.slot.Start(0, func(ctx context.Context, opts ...client.Option) (api.Shortlist, client.Receipt, error) {
+		return c.Shortlist(ctx, id, opts...)
 	})}
 }
 
@@ -146,7 +148,7 @@ func (r *review) Can(a keymap.Action) string {
 func (r *review) Price(a keymap.Action) string {
 	if m, ok := r.selected(); ok && a == keymap.Open {
 		if id, _ := r.known(m); id == "" {
-			return lookupPrice().String() + " cr"
+			return r.env.LookupPrice()
 		}
 	}
 	return ""
@@ -226,15 +228,6 @@ func (r *review) Click(x, y, w, h int) view.Out {
 	return r.open()
 }
 
-// Type takes nothing.
-func (r *review) Type(tea.Msg) view.Out { return view.Out{} }
-
-// Typing is never true.
-func (r *review) Typing() bool { return false }
-
-// Cursor is nowhere.
-func (r *review) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
-
 // Title is the name of the shortlist.
 func (r *review) Title() text.Text {
 	if r.list != nil {
@@ -245,13 +238,7 @@ func (r *review) Title() text.Text {
 
 // Busy names the call under way.
 func (r *review) Busy() string {
-	switch {
-	case r.resolve.Busy():
-		return "creator"
-	case r.slot.Busy():
-		return "shortlist"
-	}
-	return ""
+	return cmp.Or(r.resolve.While("creator"), r.slot.While("shortlist"))
 }
 
 // Loaded is never true: reading a shortlist again is free, and shows it as it is.

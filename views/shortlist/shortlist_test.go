@@ -1,20 +1,19 @@
 package shortlist
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 func all() view.Page      { return view.Page{Kind: view.Shortlists} }
-func one(n int) view.Page { return view.Page{Kind: view.Shortlist, ID: id(n)} }
+func one(n int) view.Page { return view.Page{Kind: view.Shortlist, ID: viewtest.ID(n)} }
 
 // states are the screens in every state they have.
 func states(t *testing.T) map[string]view.Screen {
@@ -32,9 +31,9 @@ func states(t *testing.T) map[string]view.Screen {
 	add("missing", &service{}, one(1))
 	add("hostile", &service{lists: []api.Shortlist{hostile()}}, all())
 	add("hostile review", &service{lists: []api.Shortlist{hostile()}}, one(1))
-	add("empty review", &service{lists: []api.Shortlist{{ID: id(1)}}}, one(1))
+	add("empty review", &service{lists: []api.Shortlist{{ID: viewtest.ID(1)}}}, one(1))
 	for name, p := range map[string]view.Page{"loading": all(), "loading review": one(1)} {
-		s := New(environment(t, &service{}), p)
+		s := New(viewtest.On(t, &service{}), p)
 		s.Init()
 		t.Cleanup(s.Close)
 		made[name] = s
@@ -44,7 +43,7 @@ func states(t *testing.T) map[string]view.Screen {
 
 func TestEveryStateFitsEverySize(t *testing.T) {
 	for name, s := range states(t) {
-		fits(t, name, s)
+		viewtest.Fits(t, name, s)
 	}
 }
 
@@ -53,11 +52,7 @@ func TestGoldens(t *testing.T) {
 		if strings.Contains(name, "hostile") {
 			continue
 		}
-		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
-			t.Run(fmt.Sprintf("%s/%dx%d", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), func(t *testing.T) {
-				golden.RequireEqual(t, draw(s, size[0], size[1]))
-			})
-		}
+		viewtest.Goldens(t, strings.ReplaceAll(name, " ", "-"), viewtest.Styled(s))
 	}
 }
 
@@ -69,12 +64,12 @@ func TestFurtherPagesAreReadAsTheEndComesNear(t *testing.T) {
 		t.Fatalf("%d shortlists after %v", n, service.calls)
 	}
 	for range 3 {
-		run(s, s.Do(keymap.Bottom))
+		viewtest.Run(s, s.Do(keymap.Bottom))
 	}
 	if n := len(s.(*index).lists); n != 60 || len(service.calls) != 3 {
 		t.Fatalf("%d shortlists after %v", n, service.calls)
 	}
-	run(s, s.Do(keymap.Reload))
+	viewtest.Run(s, s.Do(keymap.Reload))
 	if n := len(s.(*index).lists); n != 25 {
 		t.Fatalf("%d shortlists after reading again", n)
 	}
@@ -95,7 +90,7 @@ func TestOpenByRowAndById(t *testing.T) {
 	if out := s.Do(keymap.Accept); !out.Toast.Bad || out.Nav.Go || !s.Typing() {
 		t.Fatalf("half an id: %+v", out)
 	}
-	s.Type(tea.PasteMsg{Content: strings.ToUpper(strings.TrimPrefix(id(2), "7f3c")) + " "})
+	s.Type(tea.PasteMsg{Content: strings.ToUpper(strings.TrimPrefix(viewtest.ID(2), "7f3c")) + " "})
 	if out := s.Do(keymap.Accept); out.Nav.To != one(2) || s.Typing() {
 		t.Fatalf("%+v", out)
 	}
@@ -104,12 +99,12 @@ func TestOpenByRowAndById(t *testing.T) {
 func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 	service := &service{bare: true, lists: lists(1)}
 	s, _ := open(t, service, all())
-	if !s.Typing() || !strings.Contains(draw(s, 80, 24), "keeps no list of shortlists") {
-		t.Fatal(draw(s, 80, 24))
+	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "keeps no list of shortlists") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 	s.Do(keymap.Cancel)
-	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(draw(s, 80, 24), "/ opens one by its id") {
-		t.Fatal(draw(s, 80, 24))
+	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "/ opens one by its id") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
 
@@ -118,19 +113,19 @@ func TestAMemberWhoIsKnownOpensFree(t *testing.T) {
 	s, env := open(t, service, one(1))
 	lena(env)
 	s.Render(80, 24)
-	if out := s.Do(keymap.Open); out.Ask != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: id(900)}) {
+	if out := s.Do(keymap.Open); out.Ask != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(900)}) {
 		t.Fatalf("%+v", out)
 	}
-	if s.Price(keymap.Open) != "" || !strings.Contains(draw(s, 80, 24), "48.2K") {
-		t.Fatal(draw(s, 80, 24))
+	if s.Price(keymap.Open) != "" || !strings.Contains(viewtest.Draw(s, 80, 24), "48.2K") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
 
 func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 	service := &service{lists: lists(2), known: []api.Suggestion{
-		{ID: id(1), Name: "Other", Platforms: []api.SuggestionPlatform{{Platform: api.VideoPlatform, Username: "potsandpans2"}}},
-		{ID: id(2), Name: "Namesake", Platforms: []api.SuggestionPlatform{{Platform: api.PhotoPlatform, Username: "potsandpans"}}},
-		{ID: id(3), Name: "Pots", Platforms: []api.SuggestionPlatform{{Platform: api.VideoPlatform, Username: "PotsAndPans"}}},
+		{ID: viewtest.ID(1), Name: "Other", Platforms: []api.SuggestionPlatform{{Platform: api.VideoPlatform, Username: "potsandpans2"}}},
+		{ID: viewtest.ID(2), Name: "Namesake", Platforms: []api.SuggestionPlatform{{Platform: api.PhotoPlatform, Username: "potsandpans"}}},
+		{ID: viewtest.ID(3), Name: "Pots", Platforms: []api.SuggestionPlatform{{Platform: api.VideoPlatform, Username: "PotsAndPans"}}},
 	}}
 	s, env := open(t, service, one(1))
 	s.Render(80, 24)
@@ -138,10 +133,10 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 	if s.Price(keymap.Open) != "0.05 cr" {
 		t.Fatalf("price %q", s.Price(keymap.Open))
 	}
-	if out := run(s, s.Do(keymap.Open)); out.Nav.To != (view.Page{Kind: view.Creator, ID: id(3)}) {
+	if out := viewtest.Run(s, s.Do(keymap.Open)); out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(3)}) {
 		t.Fatalf("%+v", out)
 	}
-	if env.Known[id(3)].Creator.Name != "Pots" || s.Price(keymap.Open) != "" {
+	if env.Known[viewtest.ID(3)].Creator.Name != "Pots" || s.Price(keymap.Open) != "" {
 		t.Fatalf("%+v", env.Known)
 	}
 	calls := len(service.calls)
@@ -153,7 +148,7 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
 	s, _ := open(t, &service{lists: lists(2)}, one(1))
 	s.Render(80, 24)
-	if out := run(s, s.Do(keymap.Open)); !out.Toast.Bad || !strings.Contains(out.Toast.Text.String(), "@lenacooks") || out.Nav.Go {
+	if out := viewtest.Run(s, s.Do(keymap.Open)); !out.Toast.Bad || !strings.Contains(out.Toast.Text.String(), "@lenacooks") || out.Nav.Go {
 		t.Fatalf("%+v", out)
 	}
 	s.Do(keymap.Bottom)
@@ -164,27 +159,23 @@ func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
 
 func TestMissingShortlistExplains(t *testing.T) {
 	s, _ := open(t, &service{}, one(1))
-	for _, want := range []string{"There is no shortlist " + id(1), "There is no such shortlist.", "r reads it again"} {
-		if !strings.Contains(draw(s, 80, 24), want) {
-			t.Fatalf("lacks %q:\n%s", want, draw(s, 80, 24))
-		}
-	}
+	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "There is no shortlist "+viewtest.ID(1), "There is no such shortlist.", "r reads it again")
 }
 
 func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {
 	l := shortlist(1)
 	l.Brief = strings.Repeat("A line of the brief.\n", 60)
 	s, _ := open(t, &service{lists: []api.Shortlist{l}}, one(1))
-	if strings.Contains(draw(s, 80, 24), "@lenacooks") {
+	if strings.Contains(viewtest.Draw(s, 80, 24), "@lenacooks") {
 		t.Fatal("the brief is not that long")
 	}
 	s.Do(keymap.Down)
-	if !strings.Contains(draw(s, 80, 24), "@potsandpans") {
-		t.Fatal(draw(s, 80, 24))
+	if !strings.Contains(viewtest.Draw(s, 80, 24), "@potsandpans") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 	s.Do(keymap.Bottom)
-	if !strings.Contains(draw(s, 80, 24), "Budget is tight.") {
-		t.Fatal(draw(s, 80, 24))
+	if !strings.Contains(viewtest.Draw(s, 80, 24), "Budget is tight.") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 	y := 0
 	for i, line := range s.Render(80, 24) {
@@ -197,7 +188,7 @@ func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {
 		t.Fatal("the click selected another member")
 	}
 	s.Do(keymap.Top)
-	if !strings.Contains(draw(s, 80, 24), " Brief") {
-		t.Fatal(draw(s, 80, 24))
+	if !strings.Contains(viewtest.Draw(s, 80, 24), " Brief") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }

@@ -3,6 +3,7 @@ package transcript
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -100,11 +101,11 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-// reload asks again for the language on show.
+// reload asks anew for the language on show, or again for the one that failed.
 func (s *Screen) reload() view.Out {
 	switch {
 	case s.doc != nil:
-		return s.load(s.doc.track.code)
+		return s.load(s.doc.track.code, client.Refresh())
 	default:
 		return s.load(s.missing)
 	}

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,21 +12,20 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/theme"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
-
-func staticKey(context.Context) (string, error) { return "gr_test", nil }
 
 func TestInitAsksForThePriceOfTheNetwork(t *testing.T) {
 	for _, c := range []struct {
 		platform api.Platform
 		price    string
 	}{{api.VideoPlatform, "0.5"}, {api.PhotoPlatform, "5"}} {
-		out := New(environment(t, &service{}), view.Page{ID: videoID, Platform: c.platform}).Init()
+		out := New(viewtest.On(t, &service{}), view.Page{ID: videoID, Platform: c.platform}).Init()
 		if out.Ask == nil || out.Ask.High.String() != c.price || out.Cmd != nil {
 			t.Errorf("%s: asked %+v", c.platform, out.Ask)
 		}
 	}
-	if out := New(environment(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform}).Init(); out.Ask != nil {
+	if out := New(viewtest.On(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform}).Init(); out.Ask != nil {
 		t.Error("asked to pay for what no service offers")
 	}
 }
@@ -53,8 +51,8 @@ func TestFindCountsHitsThatRunAcrossCaptions(t *testing.T) {
 	if out := s.Do(keymap.PrevHit); out.Toast.Text.String() != "On from the end." {
 		t.Fatalf("toast %q", out.Toast.Text)
 	}
-	if !strings.Contains(screenText(s, 80, 24), "18 of 18") {
-		t.Fatal(screenText(s, 80, 24))
+	if !strings.Contains(viewtest.Draw(s, 80, 24), "18 of 18") {
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
 
@@ -134,7 +132,7 @@ func TestLanguagesAreKeptAndTheWayBackIsFree(t *testing.T) {
 	if got := s.Price(keymap.NextLanguage); got != "0.5 cr" {
 		t.Fatalf("price %q", got)
 	}
-	run(s, s.Do(keymap.NextLanguage))
+	viewtest.Run(s, s.Do(keymap.NextLanguage))
 	if s.doc.track.code != "de" || s.Price(keymap.NextLanguage) != "cached, free" {
 		t.Fatalf("%s, price %q", s.doc.track.code, s.Price(keymap.NextLanguage))
 	}
@@ -151,33 +149,25 @@ func TestLanguagesAreKeptAndTheWayBackIsFree(t *testing.T) {
 func TestALanguageThatFailsLeavesTheTextOnShow(t *testing.T) {
 	s, service := loaded(t)
 	delete(service.videos, "de")
-	out := run(s, s.Do(keymap.NextLanguage))
-	if !out.Toast.Bad || s.doc.track.code != "en" || !strings.Contains(screenText(s, 80, 24), "! There is no transcript") {
-		t.Fatalf("%+v\n%s", out, screenText(s, 80, 24))
+	out := viewtest.Run(s, s.Do(keymap.NextLanguage))
+	if !out.Toast.Bad || s.doc.track.code != "en" || !strings.Contains(viewtest.Draw(s, 80, 24), "! There is no transcript") {
+		t.Fatalf("%+v\n%s", out, viewtest.Draw(s, 80, 24))
 	}
 }
 
 func TestMissingTranscriptSaysWhichLanguagesThereAre(t *testing.T) {
 	service := &service{videos: map[string]api.VideoTranscript{"de": german()}}
 	s := open(t, service)
-	shown := screenText(s, 80, 24)
-	for _, want := range []string{"There is one in: German, English (auto-generated).", "L loads German for 0.5 cr."} {
-		if !strings.Contains(shown, want) {
-			t.Fatalf("lacks %q:\n%s", want, shown)
-		}
-	}
-	run(s, s.Do(keymap.NextLanguage))
+	viewtest.Shows(t, "a missing transcript", viewtest.Draw(s, 80, 24), "There is one in: German, English (auto-generated).", "L loads German for 0.5 cr.")
+	viewtest.Run(s, s.Do(keymap.NextLanguage))
 	if s.doc == nil || s.doc.track.code != "de" {
-		t.Fatal(screenText(s, 80, 24))
+		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
 
 func TestNotFoundSaysSo(t *testing.T) {
 	s := open(t, &service{refuse: &api.ErrorBody{Code: api.CodeNotFound, Message: "This post or video is not known here."}})
-	shown := screenText(s, 80, 24)
-	if !strings.Contains(shown, "This post or video is not known here.") || !strings.Contains(shown, "r tries again for 0.5 cr.") {
-		t.Fatal(shown)
-	}
+	viewtest.Shows(t, "an unknown post", viewtest.Draw(s, 80, 24), "This post or video is not known here.", "r tries again for 0.5 cr.")
 	if why := s.Can(keymap.Find); why == "" {
 		t.Fatal("finds words in nothing")
 	}
@@ -236,7 +226,9 @@ func megabyte() *Screen {
 	for i := range 20_000 {
 		v.Transcript = append(v.Transcript, api.Segment{Text: strings.Repeat("word ", 10), Start: 400 + float64(i)*3, Duration: 3})
 	}
-	s := New(&view.Env{Styles: theme.Dark(), Keys: keymap.Default(), Now: now}, view.Page{ID: videoID, Platform: api.VideoPlatform})
+	env := viewtest.Alone()
+	env.Styles = theme.Dark()
+	s := New(env, view.Page{ID: videoID, Platform: api.VideoPlatform})
 	s.show(videoTrack(v))
 	s.Render(120, 40)
 	return s

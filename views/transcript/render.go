@@ -8,6 +8,7 @@ import (
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 const (
@@ -81,6 +82,9 @@ func (s *Screen) head(w int) []string {
 func (s *Screen) facts() []text.Text {
 	t := s.doc.track
 	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeOf(known(t.seen), s.env.Now)}
+	if kept := view.Kept(t.kept, s.env.Now); !kept.Empty() {
+		facts = append(facts, kept)
+	}
 	if !t.source.Empty() {
 		facts = append(facts, t.source)
 	}

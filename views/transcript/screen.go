@@ -5,6 +5,7 @@ package transcript
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -76,12 +77,12 @@ func (s *Screen) Init() view.Out {
 }
 
 // load asks for the transcript in a language; "" is its own.
-func (s *Screen) load(code string) view.Out {
+func (s *Screen) load(code string, opts ...client.Option) view.Out {
 	if !s.offered() {
 		return view.Out{}
 	}
-	return view.Out{Ask: &view.Ask{What: s.what(code), High: s.cost(), Run: func() view.Out {
-		cmd := s.slot.Start(s.cost(), s.call(code))
+	return view.Out{Ask: &view.Ask{What: s.what(code), High: s.cost(), Run: func(more ...client.Option) view.Out {
+		cmd := s.slot.Start(s.cost(), s.call(code), slices.Concat(opts, more)...)
 		if cmd == nil {
 			return view.Say(text.Const("A transcript is on its way already."))
 		}
@@ -111,10 +112,10 @@ func (s *Screen) offered() bool {
 
 func (s *Screen) cost() api.Credits {
 	if s.page.Platform == api.VideoPlatform {
-		_, high := client.EstimateVideoTranscript()
+		_, high := s.env.Prices.VideoTranscript()
 		return high
 	}
-	_, high := client.EstimatePhotoTranscript()
+	_, high := s.env.Prices.PhotoTranscript()
 	return high
 }
 
@@ -123,16 +124,16 @@ func (s *Screen) cost() api.Credits {
 func (s *Screen) call(code string) fetch.Call[*track] {
 	c, id := s.env.Client, s.page.ID
 	if s.page.Platform == api.VideoPlatform {
-		return func(ctx context.Context) (*track, client.Receipt, error) {
-			v, receipt, err := c.VideoTranscript(ctx, id, code)
+		return func(ctx context.Context, opts ...client.Option) (*track, client.Receipt, error) {
+			v, receipt, err := c.VideoTranscript(ctx, id, code, opts...)
 			if err != nil {
 				return nil, receipt, err
 			}
 			return videoTrack(v), receipt, nil
 		}
 	}
-	return func(ctx context.Context) (*track, client.Receipt, error) {
-		p, receipt, err := c.PhotoTranscript(ctx, id, code)
+	return func(ctx context.Context, opts ...client.Option) (*track, client.Receipt, error) {
+		p, receipt, err := c.PhotoTranscript(ctx, id, code, opts...)
 		if err != nil {
 			return nil, receipt, err
 		}
@@ -153,6 +154,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if len(d.Value.languages) > 0 {
 		s.languages = d.Value.languages
 	}
+	d.Value.kept = d.Receipt().KeptAt
 	s.loaded[d.Value.code] = d.Value
 	if s.asked != "" {
 		s.loaded[s.asked] = d.Value
@@ -222,12 +224,7 @@ func (s *Screen) Loaded() bool {
 func (s *Screen) Close() { s.slot.Close() }
 
 // Busy names the call under way.
-func (s *Screen) Busy() string {
-	if s.slot.Busy() {
-		return "transcript"
-	}
-	return ""
-}
+func (s *Screen) Busy() string { return s.slot.While("transcript") }
 
 // Title is the title of the video, or what is known of it before it is loaded.
 func (s *Screen) Title() text.Text {

@@ -1,26 +1,21 @@
 package transcript
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/keymap"
-	"greenroom/ui/theme"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
-var now = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+var now = viewtest.Now
 
 const videoID = "vid_0000001"
 
@@ -36,51 +31,22 @@ type service struct {
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	language := r.URL.Query().Get("language")
 	s.calls = append(s.calls, r.URL.Path+"?"+language)
-	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set(api.HeaderRequestID, "req_1")
 	w.Header().Set(api.HeaderCharged, "0.5")
 	v, ok := s.videos[language]
 	switch {
 	case s.refuse != nil:
-		w.WriteHeader(s.refuse.Code.Status())
-		json.NewEncoder(w).Encode(api.Envelope{Error: *s.refuse})
+		viewtest.Refuse(w, *s.refuse)
 	case s.photo != nil:
-		json.NewEncoder(w).Encode(api.One[api.PhotoTranscript]{Data: *s.photo})
+		viewtest.Answer(w, api.One[api.PhotoTranscript]{Data: *s.photo})
 	case ok:
-		json.NewEncoder(w).Encode(api.One[api.VideoTranscript]{Data: v})
+		viewtest.Answer(w, api.One[api.VideoTranscript]{Data: v})
 	default:
-		w.WriteHeader(http.StatusNotFound)
-		json.NewEncoder(w).Encode(api.Envelope{Error: api.ErrorBody{
+		viewtest.Refuse(w, api.ErrorBody{
 			Code: api.CodeTranscriptNotAvailable, Message: "There is no transcript in this language.",
 			Details: map[string]any{"available_languages": []api.TrackLanguage{{Code: "de", Name: "German"}, {Code: "en", Name: "English", IsAuto: true}}},
-		}})
+		})
 	}
-}
-
-func environment(t *testing.T, s *service) *view.Env {
-	t.Helper()
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	c, err := client.New(client.Config{
-		BaseURL: server.URL, Clock: func() time.Time { return now },
-		Key: staticKey,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &view.Env{Client: c, Styles: theme.None(), Keys: keymap.Default(), Now: now, Known: map[string]view.Known{}}
-}
-
-// run does what a screen returned, as the root would with budget to spare, and
-// returns what the answers led to.
-func run(s *Screen, out view.Out) view.Out {
-	if out.Ask != nil {
-		out = out.Ask.Run()
-	}
-	if out.Cmd == nil {
-		return out
-	}
-	return s.Update(out.Cmd())
 }
 
 func video() api.VideoTranscript {
@@ -128,8 +94,8 @@ func open(t *testing.T, s *service) *Screen {
 	if s.photo != nil {
 		p = view.Page{Kind: view.Transcript, ID: "Cx1", Platform: api.PhotoPlatform}
 	}
-	screen := New(environment(t, s), p)
-	run(screen, screen.Init())
+	screen := New(viewtest.On(t, s), p)
+	viewtest.Run(screen, screen.Init())
 	return screen
 }
 
@@ -143,8 +109,6 @@ func find(s *Screen, words string) {
 	s.Type(tea.PasteMsg{Content: words})
 	s.Do(keymap.Accept)
 }
-
-func screenText(s *Screen, w, h int) string { return strings.Join(s.Render(w, h), "\n") }
 
 func TestEveryStateFitsEverySize(t *testing.T) {
 	hostile := video()
@@ -170,64 +134,37 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 		"post":    func() *Screen { return open(t, &service{photo: &p}) },
 		"refused": func() *Screen { return open(t, &service{}) },
 		"idle": func() *Screen {
-			return New(environment(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
+			return New(viewtest.On(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
 		},
 		"unknown": func() *Screen {
-			return New(environment(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform})
+			return New(viewtest.On(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform})
 		},
 		"loading": func() *Screen {
-			s := New(environment(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
+			s := New(viewtest.On(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
 			s.Init().Ask.Run()
 			t.Cleanup(s.Close)
 			return s
 		},
 	}
 	for name, state := range states {
-		s := state()
-		for _, size := range [][2]int{{1, 1}, {2, 2}, {12, 3}, {40, 12}, {60, 20}, {80, 24}, {120, 40}, {250, 60}, {0, 0}} {
-			lines := s.Render(size[0], size[1])
-			if len(lines) != size[1] {
-				t.Fatalf("%s at %v: %d lines", name, size, len(lines))
-			}
-			for i, l := range lines {
-				if w := ansi.StringWidth(l); w != size[0] {
-					t.Fatalf("%s at %v: line %d has %d cells: %q", name, size, i, w, l)
-				}
-				if strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u009d\u202e") {
-					t.Fatalf("%s at %v: line %d is not clean: %q", name, size, i, l)
-				}
-			}
-			s.Cursor(size[0], size[1])
-			s.Click(size[0]/2, size[1]/2, size[0], size[1])
-			s.Scroll(3)
-		}
+		viewtest.Fits(t, name, state())
 	}
 }
 
 func TestGoldens(t *testing.T) {
-	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
-		name := fmt.Sprintf("%dx%d", size[0], size[1])
-		t.Run("timed/"+name, func(t *testing.T) {
+	p := post()
+	for name, state := range map[string]func(w, h int) *Screen{
+		"timed": func(_, _ int) *Screen { s, _ := loaded(t); return s },
+		"found": func(w, h int) *Screen {
 			s, _ := loaded(t)
-			golden.RequireEqual(t, screenText(s, size[0], size[1]))
-		})
-		t.Run("found/"+name, func(t *testing.T) {
-			s, _ := loaded(t)
-			s.Render(size[0], size[1])
+			s.Render(w, h)
 			find(s, "olive oil")
-			golden.RequireEqual(t, screenText(s, size[0], size[1]))
-		})
-		t.Run("reading/"+name, func(t *testing.T) {
-			s, _ := loaded(t)
-			s.Do(keymap.ToggleTimes)
-			golden.RequireEqual(t, screenText(s, size[0], size[1]))
-		})
-		t.Run("missing/"+name, func(t *testing.T) {
-			golden.RequireEqual(t, screenText(open(t, &service{}), size[0], size[1]))
-		})
-		t.Run("post/"+name, func(t *testing.T) {
-			p := post()
-			golden.RequireEqual(t, screenText(open(t, &service{photo: &p}), size[0], size[1]))
-		})
+			return s
+		},
+		"reading": func(_, _ int) *Screen { s, _ := loaded(t); s.Do(keymap.ToggleTimes); return s },
+		"missing": func(_, _ int) *Screen { return open(t, &service{}) },
+		"post":    func(_, _ int) *Screen { return open(t, &service{photo: &p}) },
+	} {
+		viewtest.Goldens(t, name, func(w, h int) string { return viewtest.Styled(state(w, h))(w, h) })
 	}
 }

@@ -21,6 +21,7 @@ type track struct {
 	words    int
 	length   time.Duration // 0 if not known
 	seen     time.Time
+	kept     time.Time // when it was asked for, if it came from the memory
 	timed    bool
 	passages []passage
 	// languages are all that the answer names.

@@ -3,10 +3,20 @@ package view
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/ui/text"
 )
+
+// Kept tells that an answer is not of now: "kept, 3 d old"; nothing where at is
+// zero.
+func Kept(at, now time.Time) text.Text {
+	if at.IsZero() {
+		return text.Text{}
+	}
+	return text.Format("kept, %s", text.Age(now.Sub(at)))
+}
 
 // Amount writes credits for people, with commas: 7,425.05.
 func Amount(c api.Credits) text.Text {

@@ -25,6 +25,7 @@ const (
 	Transcript Kind = "transcript"
 	Shortlists Kind = "shortlists"
 	Shortlist  Kind = "shortlist"
+	History    Kind = "history"
 	Ledger     Kind = "ledger"
 )
 
@@ -36,6 +37,7 @@ type Page struct {
 	ID       string
 	Platform api.Platform // of a transcript's post
 	Query    string       // of a search session, which the service does not tell again
+	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
 
 // Screen is one page on show. The root owns it: it calls Init once, hands every
@@ -105,13 +107,16 @@ func Say(t text.Text) Out { return Out{Toast: Toast{Text: t}} }
 func Fail(t text.Text) Out { return Out{Toast: Toast{Text: t, Bad: true}} }
 
 // Ask is a call that costs credits. The root starts it at once where it fits
-// the budget and stays under the price that is asked about; else it asks, and
-// starts it, or starts it when it fits, or not at all.
+// the budget and stays under the price that is asked about. Else it first has it
+// answered from what is kept, for nothing, and asks only where nothing is: then
+// it starts it, or starts it when it fits, or not at all.
 type Ask struct {
 	What text.Text   // "Search: up to 25 creators"
 	Note text.Text   // what speaks against it: "the answer is on the screen already"
 	High api.Credits // the most it can cost
-	Run  func() Out
+	// Run starts the call with these options. It may be started again after one
+	// start whose answer never came.
+	Run func(opts ...client.Option) Out
 }
 
 // Env is what a screen knows of the world. The root owns it and changes it only
@@ -128,6 +133,7 @@ type Env struct {
 	Browse func(url string) tea.Cmd
 	Now    time.Time
 	Budget client.Budget    // as it stands now
+	Prices client.Prices    // as far as they are known now
 	Cols   int              // width of the screen's pane, in cells
 	Rows   int              // its height, in lines
 	Known  map[string]Known // by creator id
@@ -138,8 +144,21 @@ func (e *Env) OpenPrice(id string) string {
 	if e.Kept != nil && e.Kept(Page{Kind: Creator, ID: id}) {
 		return "read, free"
 	}
-	_, high := client.EstimateCreator()
+	_, high := e.Prices.Creator()
 	return high.String() + " cr"
+}
+
+// LookupPrice is what a look-up by name or handle would cost, in words.
+func (e *Env) LookupPrice() string {
+	_, high := e.Prices.Autocomplete()
+	return high.String() + " cr"
+}
+
+// SearchPrice is the most that a search for so many creators would cost, in
+// words.
+func (e *Env) SearchPrice(limit int) string {
+	_, high := e.Prices.Search(limit)
+	return "≤" + high.String() + " cr"
 }
 
 // Known is what is already known of a creator, without asking again.

@@ -1,0 +1,111 @@
+package history
+
+import (
+	"greenroom/api"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// placed are the panes of the screen.
+type placed struct{ head, table layout.Rect }
+
+func panes(w, h int) placed {
+	head, table, _ := layout.Rect{W: w, H: h}.Rows(1, 0)
+	return placed{head, table}
+}
+
+func columns() []widget.Column {
+	return []widget.Column{
+		{Title: text.Const("Search"), Min: 20, Flex: 1},
+		{Title: text.Const("When"), Min: 10},
+		{Title: text.Const("Results"), Min: 7, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Kept"), Min: 9, Priority: 2},
+		{Title: text.Const("Cost"), Min: 7, Align: widget.Right, Priority: 3},
+	}
+}
+
+// Render draws the list.
+func (s *Screen) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	st, p := s.env.Styles, panes(w, h)
+	var lines []string
+	if p.head.H > 0 {
+		lines = append(lines, s.head(w))
+	}
+	if len(s.list) == 0 {
+		return append(lines, s.empty(w, p.table.H)...)
+	}
+	return append(lines, s.table.Render(st, p.table.W, p.table.H)...)
+}
+
+// head is how many searches are kept and what they cost, or what failed.
+func (s *Screen) head(w int) string {
+	st := s.env.Styles
+	switch {
+	case !s.failure.Empty() && len(s.list) > 0:
+		return widget.Line(w, widget.Run{Text: text.Format(" ! %s", s.failure), Style: st.Bad})
+	case len(s.list) == 0:
+		return widget.Line(w, widget.Run{Text: text.Const(" History"), Style: st.Title})
+	}
+	var cost api.Credits
+	for _, one := range s.list {
+		cost += one.Cost
+	}
+	n := text.Format(" %d searches", len(s.list))
+	if len(s.list) == 1 {
+		n = text.Const(" 1 search")
+	}
+	return widget.Spread(st.Text, w,
+		[]widget.Run{{Text: n, Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}},
+		[]widget.Run{{Text: text.Const("opening one again is free "), Style: st.Free}})
+}
+
+func (s *Screen) empty(w, h int) []string {
+	lines := layout.Blank(w, h)
+	for i, l := range s.why().Wrap(max(1, min(w-4, 76))) {
+		if y := min(1, h-1) + i; y < h {
+			lines[y] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: s.env.Styles.Dim})
+		}
+	}
+	return lines
+}
+
+// why says why there are no rows.
+func (s *Screen) why() text.Text {
+	switch {
+	case !s.failure.Empty():
+		return s.failure
+	case !s.read:
+		return text.Const("Reading the searches…")
+	}
+	return text.Format("No search is kept yet. Each one that is paid will stand here with all its results, free to open again, also after the service forgot it. %s goes to the search.",
+		s.env.Keys.KeyOf(keymap.GoSearch, keymap.Global))
+}
+
+func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
+	st, one := s.env.Styles, s.list[i]
+	kept := widget.Cell{Text: text.Const("whole"), Style: st.Free}
+	if !one.whole() {
+		kept = widget.Cell{Text: text.Format("%d of %d", one.Kept, one.Results), Style: st.Warn}
+	}
+	query := widget.Cell{Text: text.Clean(one.Query), Style: st.Strong}
+	if one.Query == "" {
+		query = widget.Cell{Text: text.Format("search %s", one.ID), Style: st.Dim}
+	}
+	cost := widget.Cell{Text: view.Amount(one.Cost), Style: st.Price}
+	if one.Cost == 0 {
+		cost = widget.Cell{Text: text.Unknown, Style: st.Dim}
+	}
+	return widget.Row{Cells: append(buf,
+		query,
+		widget.Cell{Text: text.Age(s.env.Now.Sub(one.At)), Style: st.Dim},
+		widget.Cell{Text: text.Thousands(int64(one.Results)), Style: st.Text},
+		kept,
+		cost,
+	)}
+}

@@ -1,0 +1,186 @@
+// Package history lists the searches that are kept: each is opened again for
+// nothing, or asked anew for its price. It owns neither where they are kept nor
+// how a search is made; it knows no other screen.
+package history
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// Session is one search that is kept.
+type Session struct {
+	ID      string // the search session
+	Query   string // raw; "" where it is not known
+	At      time.Time
+	Limit   int         // of the search; 0: the service's default
+	Results int         // that it found
+	Kept    int         // of these
+	Cost    api.Credits // 0 where it is not known
+}
+
+// whole says whether all that was found is kept.
+func (s Session) whole() bool { return s.Kept >= s.Results }
+
+// Sessions is where searches are kept.
+type Sessions interface {
+	// Sessions lists them, newest first.
+	Sessions(ctx context.Context) ([]Session, error)
+}
+
+// Screen lists the searches.
+type Screen struct {
+	view.NoField
+	env     *view.Env
+	kept    Sessions
+	list    []Session
+	read    bool // an answer has come
+	slot    fetch.Slot[[]Session]
+	failure text.Text
+	table   widget.Table
+}
+
+// New makes the list of what is kept.
+func New(env *view.Env, kept Sessions) *Screen {
+	s := &Screen{env: env, kept: kept}
+	s.table.Columns = columns()
+	s.table.Row = s.row
+	return s
+}
+
+// Init reads the list.
+func (s *Screen) Init() view.Out {
+	kept := s.kept
+	return view.Out{Cmd: s.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]Session, client.Receipt, error) {
+		list, err := kept.Sessions(ctx)
+		return list, client.Receipt{}, err
+	})}
+}
+
+// Update takes the list, and reads it again when a search was answered.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.slot.Settle(msg); ok {
+		return s.settle(d)
+	}
+	if a, ok := msg.(fetch.Answer); ok && strings.HasPrefix(a.Receipt().Endpoint, "/v1/search") {
+		return s.Init()
+	}
+	return view.Out{}
+}
+
+func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {
+	s.read = true
+	if d.Err != nil {
+		s.failure = text.Cat(text.Const("The kept searches could not be read. "), explain.Failure(d.Err, s.env.Now))
+		return view.Fail(s.failure)
+	}
+	s.failure = text.Text{}
+	came := len(d.Value) - len(s.list)
+	s.list = d.Value
+	s.table.SetLen(len(s.list))
+	if at := s.table.Cursor(); at > 0 {
+		s.table.SetCursor(at + came)
+	}
+	return view.Out{}
+}
+
+func (s *Screen) selected() (Session, bool) {
+	if s.table.Len() == 0 {
+		return Session{}, false
+	}
+	return s.list[s.table.Cursor()], true
+}
+
+// Can says why an action cannot run now.
+func (s *Screen) Can(a keymap.Action) string {
+	one, ok := s.selected()
+	switch {
+	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && !view.Moves(a):
+		return "The history does not do that."
+	case !ok:
+		return "There is no search here."
+	case one.Query == "" && (a == keymap.Reload || a == keymap.Copy):
+		return "The words of this search are not known here; its results are."
+	}
+	return ""
+}
+
+// Do moves through the searches, opens one, or asks it anew.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	one, _ := s.selected()
+	switch a {
+	case keymap.Open:
+		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query})
+	case keymap.Reload:
+		return view.Open(view.Page{Kind: view.Search, Query: one.Query, Again: limit(one)})
+	case keymap.Copy:
+		query := text.Clean(one.Query)
+		return view.Out{Cmd: tea.SetClipboard(query.String()), Toast: view.Toast{Text: text.Format("Copied: %s", query)}}
+	}
+	view.Move(&s.table, a)
+	return view.Out{}
+}
+
+// limit is how many creators a search asked for.
+func limit(s Session) int {
+	if s.Limit <= 0 {
+		return api.LimitDefault
+	}
+	return s.Limit
+}
+
+// Price is what an action on the selected search would cost.
+func (s *Screen) Price(a keymap.Action) string {
+	one, ok := s.selected()
+	switch {
+	case !ok:
+	case a == keymap.Open && one.whole():
+		return "kept, free"
+	case a == keymap.Open:
+		return "free"
+	case a == keymap.Reload && one.Query != "":
+		return s.env.SearchPrice(limit(one))
+	}
+	return ""
+}
+
+// Scopes are the history's keys and those of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.History, keymap.List} }
+
+// Click selects a search, and opens it when it is selected already.
+func (s *Screen) Click(x, y, w, h int) view.Out {
+	if again, _ := s.table.Press(panes(w, h).table, x, y); again {
+		return s.Do(keymap.Open)
+	}
+	return view.Out{}
+}
+
+// Scroll moves the table.
+func (s *Screen) Scroll(lines int) view.Out {
+	s.table.Scroll(lines)
+	return view.Out{}
+}
+
+// Title names the place.
+func (s *Screen) Title() text.Text { return text.Const("History") }
+
+// Busy names what is read.
+func (s *Screen) Busy() string { return s.slot.While("history") }
+
+// Loaded is never true: reading the list again is free, and shows it as it is.
+func (s *Screen) Loaded() bool { return false }
+
+// Close gives up what is being read.
+func (s *Screen) Close() { s.slot.Close() }
