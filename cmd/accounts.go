@@ -20,9 +20,10 @@ type onAccounts func(cmd *cobra.Command, s service.Store, args []string) error
 
 func newAccounts(storePath *string) *cobra.Command {
 	c := &cobra.Command{
-		Use: "accounts", Short: "The service's accounts: tiers, balances, invoices", Args: cobra.NoArgs,
-		Long: `Accounts reads and changes who may ask and who pays, also while the service runs: it
-sees a change with the next request. Amounts are credits; one is $0.01.`,
+		Use: "accounts", GroupID: groupRun, Short: "Accounts: tiers, balances, invoices", Args: unknownCommand, RunE: helps,
+		Long: `Accounts reads and changes who may ask and who pays, also while the service
+runs: it sees a change with the next request. Amounts are credits; one is
+$0.01.`,
 	}
 	add := func(use, short string, args cobra.PositionalArgs, work onAccounts) *cobra.Command {
 		sub := &cobra.Command{Use: use, Short: short, Args: args, RunE: func(cmd *cobra.Command, args []string) error {
@@ -31,20 +32,21 @@ sees a change with the next request. Amounts are credits; one is $0.01.`,
 		c.AddCommand(sub)
 		return sub
 	}
-	var format output
-	add("create NAME", "Make an account in the free tier", cobra.ExactArgs(1), createAccount)
-	format.flag(add("list", "List the accounts", cobra.NoArgs, listAccounts(&format)))
-	format.flag(add("show NAME", "Show an account and its invoices", cobra.ExactArgs(1), showAccount(&format)))
-	tier := add("set-tier NAME TIER", "Put an account into a tier; enterprise needs limits of its own", cobra.ExactArgs(2), setTier)
+	name := takes(1, 1, "the name of one account")
+	add("create NAME", "Make an account in the free tier", name, createAccount)
+	var list, show printing
+	list.listFlags(add("list", "List the accounts", takes(0, 0, "no words"), listAccounts(&list)))
+	show.flag(add("show NAME", "Show an account and its invoices", name, showAccount(&show)))
+	tier := add("set-tier NAME TIER", "Put an account into a tier; enterprise needs limits of its own", takes(2, 2, "the name of an account and a tier: "+joined(api.Tiers())), setTier)
 	for _, f := range limitFlags {
 		tier.Flags().String(f.name, "", f.about)
 	}
-	add("set-balance NAME CREDITS", "Set what is prepaid; none: the account pays by invoice", cobra.ExactArgs(2), setBalance)
-	add("set-plan NAME [WITHOUT...]", "Name the operations or endpoints the plan lacks; none named: it has all", cobra.MinimumNArgs(1), setPlan)
-	add("set-quota NAME INGESTS", "Set how many creators the account may seed in a UTC day", cobra.ExactArgs(2), setQuota)
-	add("suspend NAME REASON_CODE", "Answer each of its requests with 402 and a reason", cobra.ExactArgs(2), suspend)
-	add("reinstate NAME", "End a suspension", cobra.ExactArgs(1), reinstate)
-	add("pay NAME", "Record that the open invoices were paid", cobra.ExactArgs(1), pay).
+	add("set-balance NAME CREDITS", "Set what is prepaid; none: the account pays by invoice", takes(2, 2, "the name of an account and an amount of credits, or none"), setBalance)
+	add("set-plan NAME [WITHOUT...]", "Name the operations or endpoints the plan lacks; none named: it has all", takes(1, anyNumber, "the name of an account, and what its plan lacks"), setPlan)
+	add("set-quota NAME INGESTS", "Set how many creators the account may seed in a UTC day", takes(2, 2, "the name of an account and a whole number"), setQuota)
+	add("suspend NAME REASON_CODE", "Answer each of its requests with 402 and a reason", takes(2, 2, "the name of an account and a reason: "+joined(api.ReasonCodes())), suspend)
+	add("reinstate NAME", "End a suspension", name, reinstate)
+	add("pay NAME", "Record that the open invoices were paid", name, pay).
 		Flags().Bool("failed", false, "record that they could not be paid: the account is suspended until they are")
 	return c
 }
@@ -117,7 +119,7 @@ func lineOf(a service.Account) accountLine {
 	}
 }
 
-func listAccounts(format *output) onAccounts {
+func listAccounts(format *printing) onAccounts {
 	return func(cmd *cobra.Command, s service.Store, _ []string) error {
 		found, err := s.Accounts(cmd.Context())
 		if err != nil {
@@ -127,18 +129,16 @@ func listAccounts(format *output) onAccounts {
 		for i, a := range found {
 			lines[i] = lineOf(a)
 		}
-		return format.print(cmd.OutOrStdout(), lines, func(w io.Writer) {
-			var t table
+		return printItems(cmd, format, lines, tabled(func(t *table) {
 			t.add("ACCOUNT", "TIER", "BALANCE", "UNPAID", "SPENT", "SUSPENDED", "MADE")
 			for _, a := range lines {
 				t.add(a.Name, string(a.Tier), amount(a.Balance), a.Unpaid.String(), a.Spent.String(), or(string(a.Suspended)), a.CreatedAt.UTC().Format(time.DateTime))
 			}
-			t.write(w)
-		})
+		}))
 	}
 }
 
-func showAccount(format *output) onAccounts {
+func showAccount(format *printing) onAccounts {
 	return func(cmd *cobra.Command, s service.Store, args []string) error {
 		a, err := accountNamed(cmd.Context(), s, args[0])
 		if err != nil {
@@ -152,7 +152,7 @@ func showAccount(format *output) onAccounts {
 		for _, i := range invoices {
 			line.Invoices = append(line.Invoices, invoiceLine{i.ID, i.Credits, i.At, i.PaidAt, i.FailedAt})
 		}
-		return format.print(cmd.OutOrStdout(), line, line.table)
+		return printWhole(cmd, format, []accountLine{line}, line, line.table)
 	}
 }
 

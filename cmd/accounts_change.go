@@ -16,9 +16,9 @@ import (
 
 // limitFlags set limits of an account's own.
 var limitFlags = []struct{ name, about string }{
-	{"minute", "`CREDITS` it may use in a UTC minute"},
-	{"hour", "`CREDITS` it may use in a UTC hour"},
-	{"invoice", "unpaid `CREDITS` at which an invoice is written"},
+	{"minute", "CREDITS it may use in a UTC minute"},
+	{"hour", "CREDITS it may use in a UTC hour"},
+	{"invoice", "unpaid CREDITS at which an invoice is written"},
 }
 
 // changed changes the account of that name.

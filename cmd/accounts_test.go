@@ -1,14 +1,15 @@
 package cmd
 
 import (
-	"bytes"
+	"bufio"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
-	"syscall"
+	"sync"
 	"testing"
 
 	"greenroom/api"
@@ -16,27 +17,58 @@ import (
 
 // fails runs a command that must be refused as wrongly called, and returns what
 // it says.
-func fails(t *testing.T, args ...string) string {
-	t.Helper()
-	c := program(t, args...)
-	var errs bytes.Buffer
-	c.Stderr = &errs
-	if err := c.Run(); err == nil || c.ProcessState.ExitCode() != 2 {
-		t.Errorf("greenroom %s: %v", strings.Join(args, " "), err)
+func (s *shell) fails(args ...string) string {
+	s.t.Helper()
+	r := s.run("", args...)
+	if r.code != exitUsage {
+		s.t.Errorf("greenroom %s: exit %d %s", strings.Join(args, " "), r.code, r.errs)
 	}
-	return errs.String()
+	return r.errs
+}
+
+// serveHere runs serve inside this process, and returns its address and how to
+// end it.
+func serveHere(t *testing.T, args ...string) (base string, end func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	root := newRoot()
+	root.SetArgs(append([]string{"serve", "--addr", "127.0.0.1:0", "--empty"}, args...))
+	root.SetOut(in)
+	root.SetErr(io.Discard)
+	ended := make(chan error, 1)
+	go func() {
+		err := execute(ctx, root)
+		_ = in.CloseWithError(err)
+		ended <- err
+	}()
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatalf("serve ended without an address: %v", lines.Err())
+	}
+	base, _, _ = strings.Cut(strings.TrimPrefix(lines.Text(), "serving "), " ")
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	end = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("serve ended with %v", err)
+		}
+	})
+	t.Cleanup(end)
+	return base, end
 }
 
 // An operator changes an account while the service runs: the next request
 // already meets the change.
 func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "s.db")
+	s := remoteShell(t, "", "")
 	accounts := func(args ...string) string {
-		return stdout(t, append([]string{"accounts", "--store", file}, args...)...)
+		return s.ok("", append([]string{"accounts", "--store", file}, args...)...)
 	}
 	accounts("create", "agency")
-	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, "agency"))
-	base, serving := startServe(t, file, "--empty", "--metrics-addr", "127.0.0.1:0", "--trusted-proxy", "10.0.0.0/8")
+	key := strings.TrimSpace(s.ok("", "keys", "create", "--store", file, "agency"))
+	base, end := serveHere(t, "--store", file, "--metrics-addr", "127.0.0.1:0", "--trusted-proxy", "10.0.0.0/8")
 	expect := func(status int, code api.Code) http.Header {
 		t.Helper()
 		r, err := ask(t.Context(), base, key)
@@ -71,8 +103,7 @@ func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
 	if paid := accounts("pay", "agency"); paid != "0.1 credits paid\n" {
 		t.Errorf("paid %q", paid)
 	}
-	_ = serving.Process.Signal(syscall.SIGTERM)
-	_ = serving.Wait()
+	end()
 	var shown accountLine
 	if err := json.Unmarshal([]byte(accounts("show", "agency", "-o", "json")), &shown); err != nil {
 		t.Fatal(err)
@@ -86,8 +117,9 @@ func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
 }
 
 func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
+	s := remoteShell(t, "", "")
 	file := filepath.Join(t.TempDir(), "s.db")
-	stdout(t, "accounts", "--store", file, "create", "agency")
+	s.ok("", "accounts", "--store", file, "create", "agency")
 	for said, args := range map[string][]string{
 		"already":        {"create", "agency"},
 		"no account":     {"suspend", "nobody", "DISPUTE_OPENED"},
@@ -101,24 +133,25 @@ func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
 		"whole number":   {"set-quota", "agency", "-"},
 		"no open":        {"pay", "agency"},
 	} {
-		if got := fails(t, append([]string{"accounts", "--store", file}, args...)...); !strings.Contains(got, said) {
+		if got := s.fails(append([]string{"accounts", "--store", file}, args...)...); !strings.Contains(got, said) {
 			t.Errorf("%v: %s", args, got)
 		}
 	}
-	fails(t, "keys", "create", "--store", file, "\x1b[2J")
-	stdout(t, "accounts", "--store", file, "set-plan", "agency", "POST /v1/match")
-	if got := stdout(t, "accounts", "--store", file, "show", "agency"); !strings.Contains(got, "POST /v1/creators/match, POST /v1/match") {
+	s.fails("keys", "create", "--store", file, "\x1b[2J")
+	s.ok("", "accounts", "--store", file, "set-plan", "agency", "POST /v1/match")
+	if got := s.ok("", "accounts", "--store", file, "show", "agency"); !strings.Contains(got, "POST /v1/creators/match, POST /v1/match") {
 		t.Errorf("a plan without one path:\n%s", got)
 	}
 }
 
 // A name that a table program would run as a formula comes out as text.
 func TestLedgerIsExported(t *testing.T) {
+	s := remoteShell(t, "", "")
 	file := filepath.Join(t.TempDir(), "s.db")
 	const name = `=HYPERLINK("http://x","y")`
-	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, name))
-	stdout(t, "accounts", "--store", file, "create", "other")
-	base, _ := startServe(t, file, "--empty")
+	key := strings.TrimSpace(s.ok("", "keys", "create", "--store", file, name))
+	s.ok("", "accounts", "--store", file, "create", "other")
+	base, _ := serveHere(t, "--store", file)
 	for range 2 {
 		r, err := ask(t.Context(), base, key)
 		if err != nil {
@@ -127,7 +160,7 @@ func TestLedgerIsExported(t *testing.T) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		_ = r.Body.Close()
 	}
-	ledger := func(args ...string) string { return stdout(t, append([]string{"ledger", "--store", file}, args...)...) }
+	ledger := func(args ...string) string { return s.ok("", append([]string{"ledger", "--store", file}, args...)...) }
 	rows, err := csv.NewReader(strings.NewReader(ledger("-o", "csv"))).ReadAll()
 	if err != nil || len(rows) != 3 || rows[1][1] != "'"+name || rows[1][4] != "0.05" || rows[1][3] != "autocomplete" {
 		t.Fatalf("%v %q", err, rows)
@@ -145,17 +178,23 @@ func TestLedgerIsExported(t *testing.T) {
 	if got := ledger("--since", "2999-01-01", "-o", "json"); got != "[]\n" {
 		t.Errorf("since a later day: %q", got)
 	}
-	fails(t, "ledger", "--store", file, "-o", "xml")
-	fails(t, "ledger", "--store", file, "--since", "yesterday")
-	fails(t, "ledger", "--store", file, "--account", "nobody")
-}
-
-func TestPlainCells(t *testing.T) {
-	for in, want := range map[string]string{"": "", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "'\t=1", "\r": "'\r"} {
-		if got := plainCell(in); got != want {
-			t.Errorf("%q: %q", in, got)
-		}
+	if got := lines(ledger("-o", "csv", "--fields", "account,credits")); len(got) != 3 || got[0] != "account,credits" {
+		t.Errorf("fields: %q", got)
 	}
+	if got := ledger("-o", "json", "--fields", "credits"); strings.Join(strings.Fields(got), "") != `[{"credits":0.05},{"credits":0.05}]` {
+		t.Errorf("fields as JSON: %s", got)
+	}
+	if got := ledger("-o", "jsonl", "--since", "7d"); strings.Count(got, "\n") != 2 {
+		t.Errorf("lines: %q", got)
+	}
+	var keys []keyLine
+	if err := json.Unmarshal([]byte(s.ok("", "keys", "list", "--store", file, "-o", "json")), &keys); err != nil || len(keys) != 1 || keys[0].Account != name {
+		t.Errorf("%v %+v", err, keys)
+	}
+	s.fails("ledger", "--store", file, "--fields", "credit")
+	s.fails("ledger", "--store", file, "-o", "xml")
+	s.fails("ledger", "--store", file, "--since", "yesterday")
+	s.fails("ledger", "--store", file, "--account", "nobody")
 }
 
 func TestProxyNetworks(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"text/tabwriter"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,46 +15,93 @@ import (
 )
 
 func newKeys(storePath *string) *cobra.Command {
-	c := &cobra.Command{Use: "keys", Short: "Make, list and revoke keys of the service's accounts", Args: takes(0, 0, "one of its commands: create, list, revoke")}
-	c.AddCommand(
-		&cobra.Command{
-			Use: "create NAME", Short: "Make a key for the account NAME, and the account where there is none; prints the key alone",
-			Args: takes(1, 1, "the name of one account"),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				if err := named(args[0]); err != nil {
-					return err
-				}
-				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
-					plain, err := makeKey(ctx, s, args[0])
-					if err == nil {
-						fmt.Fprintln(cmd.OutOrStdout(), plain)
-					}
-					return err
-				})
-			},
-		},
-		&cobra.Command{
-			Use: "list", Short: "List the keys: never the keys themselves", Args: takes(0, 0, "no words"),
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
-					return listKeys(cmd, s)
-				})
-			},
-		},
-		&cobra.Command{
-			Use: "revoke KEY_ID", Short: "Make a key worthless at once", Args: takes(1, 1, "the id of one key"),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
-					err := s.RevokeKey(ctx, args[0], time.Now())
-					if errors.Is(err, service.ErrNotFound) {
-						return usage("there is no key " + args[0] + "; greenroom keys list shows the ids")
-					}
-					return err
-				})
-			},
-		},
-	)
+	c := &cobra.Command{
+		Use: "keys", GroupID: groupRun, Short: "Make, list and revoke keys", Args: unknownCommand, RunE: helps,
+		Long: `Keys makes and revokes the keys that programs ask the service with, also
+while it runs. A key is shown once, when it is made; the store keeps no copy
+that could be shown again.`,
+	}
+	c.AddCommand(newKeysCreate(storePath), newKeysList(storePath), newKeysRevoke(storePath))
 	return c
+}
+
+func newKeysCreate(storePath *string) *cobra.Command {
+	return &cobra.Command{
+		Use: "create NAME", Short: "Make a key for the account NAME, and the account where there is none; prints only the key",
+		Args: takes(1, 1, "the name of one account"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := named(args[0]); err != nil {
+				return err
+			}
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+				plain, err := makeKey(ctx, s, args[0])
+				if err == nil {
+					fmt.Fprintln(cmd.OutOrStdout(), plain)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func newKeysRevoke(storePath *string) *cobra.Command {
+	return &cobra.Command{
+		Use: "revoke KEY_ID", Short: "Make a key worthless at once", Args: takes(1, 1, "the id of one key"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+				err := s.RevokeKey(ctx, args[0], time.Now())
+				if errors.Is(err, service.ErrNotFound) {
+					return usage("there is no key " + args[0] + "; greenroom keys list shows the ids")
+				}
+				return err
+			})
+		},
+	}
+}
+
+// keyLine is a key as it is printed: never the key itself.
+type keyLine struct {
+	ID        string     `json:"id"`
+	Account   string     `json:"account"`
+	CreatedAt time.Time  `json:"created_at"`
+	RevokedAt *time.Time `json:"revoked_at"`
+}
+
+func newKeysList(storePath *string) *cobra.Command {
+	c := &cobra.Command{Use: "list", Short: "List the keys by their ids: never the keys themselves", Args: takes(0, 0, "no words")}
+	var format printing
+	format.listFlags(c)
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+			lines, err := keyLines(ctx, s)
+			if err != nil {
+				return err
+			}
+			return printItems(cmd, &format, lines, keySheet.of(lines))
+		})
+	}
+	return c
+}
+
+func keyLines(ctx context.Context, s service.Store) ([]keyLine, error) {
+	keys, err := s.Keys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var lines []keyLine
+	for _, k := range keys {
+		account, err := s.Account(ctx, k.AccountID)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, keyLine{k.ID, account.Name, k.CreatedAt.UTC(), k.RevokedAt})
+	}
+	return lines, nil
+}
+
+var keySheet = sheet[keyLine]{
+	[]string{"KEY ID", "ACCOUNT", "MADE", "REVOKED"},
+	func(k keyLine) []string { return []string{k.ID, k.Account, moment(&k.CreatedAt), moment(k.RevokedAt)} },
 }
 
 // withStore opens the database for one piece of work, also while a service runs
@@ -88,25 +134,4 @@ func makeKey(ctx context.Context, s service.Store, name string) (string, error) 
 	}
 	key, plain := service.NewKey(account.ID, time.Now())
 	return plain, s.CreateKey(ctx, key)
-}
-
-func listKeys(cmd *cobra.Command, s service.Store) error {
-	keys, err := s.Keys(cmd.Context())
-	if err != nil {
-		return err
-	}
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "KEY ID\tACCOUNT\tMADE\tREVOKED")
-	for _, k := range keys {
-		account, err := s.Account(cmd.Context(), k.AccountID)
-		if err != nil {
-			return err
-		}
-		revoked := "-"
-		if k.RevokedAt != nil {
-			revoked = k.RevokedAt.UTC().Format(time.DateTime)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", k.ID, account.Name, k.CreatedAt.UTC().Format(time.DateTime), revoked)
-	}
-	return w.Flush()
 }

@@ -1,48 +1,76 @@
 package cmd
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
+	"reflect"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"greenroom/client"
+	"greenroom/cmd/output"
 	"greenroom/ui/text"
 )
 
-// output is how an answer is printed: "table" for people, "json" for programs.
-type output string
-
-func (o *output) flag(c *cobra.Command) {
-	*o = "table"
-	c.Flags().VarP(o, "output", "o", "print the answer as table or json")
+// printing is how a command prints that asks no endpoint.
+type printing struct {
+	format output.Format
+	fields string
 }
 
-func (o *output) String() string { return string(*o) }
-func (o *output) Type() string   { return "format" }
-
-// Set takes the value of the flag.
-func (o *output) Set(s string) error {
-	if s != "table" && s != "json" {
-		return fmt.Errorf("the format is table or json, not %s", s)
-	}
-	*o = output(s)
-	return nil
+// flag adds -o to a command.
+func (p *printing) flag(c *cobra.Command) {
+	p.format = output.Table
+	c.Flags().VarP(&p.format, "output", "o", "print as FORMAT: table, json (one document), jsonl (an item a line) or csv")
 }
 
-// print writes v as JSON, or calls table.
-func (o *output) print(w io.Writer, v any, table func(io.Writer)) error {
-	if *o == "json" {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(v)
+// listFlags adds -o and --fields to a command that prints a list.
+func (p *printing) listFlags(c *cobra.Command) {
+	p.flag(c)
+	c.Flags().StringVar(&p.fields, "fields", "", "print only these FIELDS of each item, by their names in the JSON")
+}
+
+// printer prints items of a type. A mistake in --fields is found before anything
+// is printed.
+func (p *printing) printer(c *cobra.Command, item reflect.Type) (*output.Printer, error) {
+	fields, err := output.ParseFields(p.fields, item)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--fields: %w", err)}
 	}
-	table(w)
-	return nil
+	return output.New(output.Config{
+		To: c.OutOrStdout(), Format: p.format, Fields: fields, Columns: output.Columns(item), Grid: grid,
+	}), nil
+}
+
+// printItems prints a list; draw is its table.
+func printItems[T any](c *cobra.Command, p *printing, items []T, draw func(io.Writer)) error {
+	if items == nil {
+		items = []T{}
+	}
+	return printWhole(c, p, items, items, draw)
+}
+
+// printWhole prints a list; whole is its document.
+func printWhole[T any](c *cobra.Command, p *printing, items []T, whole any, draw func(io.Writer)) error {
+	to, err := p.printer(c, reflect.TypeFor[T]())
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		if err := to.Add(item); err != nil {
+			return err
+		}
+	}
+	return to.End(whole, false, drawn(draw))
+}
+
+// tabled draws a list as a table.
+func tabled(fill func(*table)) func(io.Writer) {
+	return func(w io.Writer) {
+		var t table
+		fill(&t)
+		t.write(w)
+	}
 }
 
 // table is rows of cells that came from outside: cleaned, then set in columns
@@ -89,16 +117,38 @@ func (t *table) write(w io.Writer) {
 	}
 }
 
-// spent says on standard error what a command cost.
-func spent(r ...client.Receipt) {
-	var line strings.Builder
-	for _, one := range r {
-		if one.ChargedKnown {
-			fmt.Fprintf(&line, "%s credits for %s. ", one.Charged, text.Clean(strings.Join(one.Features, ", ")))
+// grid is a table of cells that came from outside, under a head.
+func grid(w io.Writer, head []string, rows [][]string) error {
+	var t table
+	t.add(head...)
+	for _, row := range rows {
+		t.add(row...)
+	}
+	t.write(w)
+	return nil
+}
+
+// sheet is how items of one type stand in a table.
+type sheet[T any] struct {
+	head []string
+	row  func(T) []string
+}
+
+// of draws items, under the head.
+func (s sheet[T]) of(items []T) func(io.Writer) {
+	return func(w io.Writer) {
+		rows := make([][]string, len(items))
+		for i, item := range items {
+			rows[i] = s.row(item)
 		}
+		_ = grid(w, s.head, rows)
 	}
-	if last := r[len(r)-1].Budget.Minute; last.Known {
-		fmt.Fprintf(&line, "Left this minute: %s.", last.Remaining)
+}
+
+// written is a text that may be unknown.
+func written[T ~string](s *T) string {
+	if s == nil {
+		return text.Unknown.String()
 	}
-	fmt.Fprintln(os.Stderr, strings.TrimSpace(line.String()))
+	return string(*s)
 }

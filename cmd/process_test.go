@@ -30,7 +30,14 @@ func TestMain(m *testing.M) {
 		Execute()
 		os.Exit(0)
 	}
+	// Nothing waits for long but what hangs: this machine may be busy.
+	probeTimeout, fileTimeout = time.Minute, time.Minute
+	shared.folder, _ = os.MkdirTemp("", "greenroom-test-")
 	code := m.Run()
+	if err := endShared(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	if builtIn != "" {
 		_ = os.RemoveAll(builtIn)
 	}
@@ -47,7 +54,7 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	return c
 }
 
-// output runs a command to its end.
+// stdout is what a process prints that must succeed.
 func stdout(t testing.TB, args ...string) string {
 	t.Helper()
 	c := program(t, args...)
@@ -117,6 +124,7 @@ func ask(ctx context.Context, base, key string) (*http.Response, error) {
 // A service that is killed in the middle of fifty requests at once has lost no
 // charge that was answered, doubled none, and goes on from there.
 func TestKillLosesNoCharge(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "s.db")
 	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, "agency"))
 	base, serving := startServe(t, file, "--empty")
@@ -213,6 +221,7 @@ func continues(t *testing.T, file, key string) {
 
 // The first start prints one key; later starts, and lists, never do.
 func TestKeysAreShownOnce(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "s.db")
 	first := firstLines(t, file)
 	if n := strings.Count(first, "gr_"); n != 1 {

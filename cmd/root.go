@@ -23,11 +23,15 @@ import (
 func Execute() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := fang.Execute(ctx, newRoot(), fang.WithVersion(version()), fang.WithErrorHandler(printError))
-	if err != nil {
+	if err := execute(ctx, newRoot()); err != nil {
 		stop()
 		os.Exit(exitCode(err))
 	}
+}
+
+// execute runs one command line, and says on standard error what failed.
+func execute(ctx context.Context, root *cobra.Command) error {
+	return fang.Execute(ctx, root, fang.WithVersion(version()), fang.WithErrorHandler(printError))
 }
 
 // printError writes what failed in one line, without control characters: part
@@ -44,27 +48,68 @@ func version() string {
 }
 
 func newRoot() *cobra.Command {
-	var storePath string
+	var at reach
 	root := &cobra.Command{
 		Use:   "greenroom",
 		Short: "Find creators in plain words, read what they say, settle a shortlist",
-		Long: `Greenroom is a terminal workbench for campaign planners. Without a service
-configured it runs on the built-in one with a sample world: no key, no network.
+		Long: `Greenroom is a terminal workbench for campaign planners. Without a command
+it opens the workbench. Where no service is configured, it uses the one
+built in, with a sample world: no key, no network. greenroom connection add
+configures another one; greenroom doctor says what is configured, and what
+works.
 
-  GREENROOM_BASE_URL   the service to talk to; unset: the built-in one
-  GREENROOM_API_KEY    the key for that service`,
+A flag counts before the environment, and the environment before the files:
+
+  GREENROOM_CONNECTION   the name of the connection to use
+  GREENROOM_BASE_URL     the address of a service, without a connection
+  GREENROOM_API_KEY      the key for that address
+  GREENROOM_THEME        the theme of the workbench`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    unknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runWorkbench(cmd.Context(), storePath)
+			return runWorkbench(cmd.Context(), at)
 		},
 	}
-	root.PersistentFlags().StringVar(&storePath, "store", "", "the service's database file (default: in the user's data folder)")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newServe(&storePath), newImport(&storePath), newKeys(&storePath), newAccounts(&storePath), newLedger(&storePath),
-		newSearch(&storePath), newCreator(&storePath), newTranscript(&storePath))
+	root.PersistentFlags().StringVar(&at.store, "store", "", "the FILE of the built-in service")
+	root.PersistentFlags().StringVar(&at.connection, "connection", "", "the NAME of the connection to use")
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w; %s --help shows the flags", err, c.CommandPath())}
+	})
+	root.AddGroup(endpointGroups()...)
+	root.AddGroup(ownGroups()...)
+	root.SetHelpCommandGroupID(groupMore)
+	root.SetCompletionCommandGroupID(groupMore)
+	root.AddCommand(endpointCommands(&at)...)
+	root.AddCommand(newConnection(&at), newDoctor(&at), newCache(&at), newJournal(&at),
+		newServe(&at.store), newImport(&at.store), newKeys(&at.store), newAccounts(&at.store), newLedger(&at.store))
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Short = "Make a completion script for a shell"
+		}
+		fitHelp(root, c)
+	}
+	root.AddCommand(newExitCodes())
 	return root
 }
+
+// The groups of the other commands.
+const (
+	groupHere = "here"
+	groupRun  = "run"
+	groupMore = "more"
+)
+
+func ownGroups() []*cobra.Group {
+	return []*cobra.Group{
+		{ID: groupHere, Title: "This machine"},
+		{ID: groupRun, Title: "Run a service"},
+		{ID: groupMore, Title: "More"},
+	}
+}
+
+// nearWords is how many letters may be wrong in a word that is still understood.
+const nearWords = 2
 
 // unknownCommand refuses words that are no command, and names the one that may
 // have been meant.
@@ -72,11 +117,12 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	cmd.SuggestionsMinimumDistance = nearWords
 	meant := ""
 	if like := cmd.SuggestionsFor(args[0]); len(like) > 0 {
 		meant = " Did you mean " + like[0] + "?"
 	}
-	return usage("there is no command " + strconv.Quote(args[0]) + "." + meant + " greenroom --help lists them")
+	return usage("there is no command " + strconv.Quote(args[0]) + "." + meant + " " + cmd.CommandPath() + " --help lists them")
 }
 
 // takes says in words what a command takes, where it was given something else.

@@ -12,15 +12,12 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
-	"greenroom/api"
+	"greenroom/config"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
 )
-
-// askOver is the price above which a planner is asked first.
-const askOver = 5 * api.Credit
 
 // framesPerSecond is the most the terminal library draws: a key waits at most
 // one of these frames.
@@ -30,24 +27,48 @@ const framesPerSecond = 120
 const gcPercent = 40
 
 // runWorkbench opens the workbench on the terminal.
-func runWorkbench(ctx context.Context, storePath string) error {
+func runWorkbench(ctx context.Context, at reach) error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
 		return usage("the workbench needs a terminal; for scripts there are greenroom search, creator and transcript")
 	}
-	conn, err := connect(ctx, storePath)
+	conn, err := connect(ctx, at)
 	if err != nil {
 		return err
+	}
+	keys, err := keysOf(conn.set)
+	if err != nil {
+		return errors.Join(usageError{err}, conn.close())
+	}
+	if conn.key != nil && conn.key.MayAsk() {
+		// It may ask for a passphrase on the terminal, which the workbench is about
+		// to take. What went wrong is said by the first call.
+		_, _ = conn.key.Read(ctx)
 	}
 	// The heap is small and lives long; what a key press leaves behind is
 	// collected sooner than usual, so that the program stays small for hours.
 	debug.SetGCPercent(gcPercent)
+	chosen, earlier := conn.set.Theme.Value, conn.past()
 	root := views.New(views.Config{
-		Client: conn.client, Styles: styles(true), Keys: keymap.Default(), Start: recall(conn), Remember: remember(conn),
-		Service: text.Clean(conn.name), Demo: conn.demo, Clock: time.Now, AskOver: askOver,
-		Browse: browser(), Restyle: restyle(),
+		Client: conn.client, Styles: styles(chosen)(true), Keys: keys, Start: recall(conn), Remember: remember(conn),
+		Service: text.Clean(conn.name), Demo: conn.demo, Clock: time.Now, AskOver: conn.set.AskOver.Value,
+		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier,
 	})
 	_, err = tea.NewProgram(root, options(ctx)...).Run()
 	return errors.Join(ignoreStop(err), conn.close())
+}
+
+// keysOf is the table of keys with the planner's changes.
+func keysOf(set config.Settings) (*keymap.Map, error) {
+	var changes []keymap.Change
+	for _, k := range set.Keys {
+		changes = append(changes, keymap.Change{Scope: keymap.Scope(k.Scope), Action: keymap.Action(k.Action), Keys: k.Keys})
+	}
+	keys, err := keymap.Default().With(changes)
+	var wrong *keymap.ChangeError
+	if errors.As(err, &wrong) {
+		return nil, fmt.Errorf("%s: %w", set.Keys[wrong.Index].From, err)
+	}
+	return keys, err
 }
 
 func options(ctx context.Context) []tea.ProgramOption {
@@ -58,29 +79,30 @@ func options(ctx context.Context) []tea.ProgramOption {
 	return opts
 }
 
-// styles is the theme that GREENROOM_THEME names, else one that fits the
-// terminal.
-func styles(dark bool) *theme.Styles {
-	if named, ok := theme.Named(os.Getenv("GREENROOM_THEME")); ok {
-		return named
+// styles is the theme that was chosen, else one that fits the terminal.
+func styles(chosen string) func(dark bool) *theme.Styles {
+	return func(dark bool) *theme.Styles {
+		if named, ok := theme.Named(chosen); ok {
+			return named
+		}
+		switch {
+		case os.Getenv("NO_COLOR") != "":
+			return theme.None()
+		case colorprofile.Env(os.Environ()) <= colorprofile.ANSI:
+			return theme.Sixteen(dark)
+		case dark:
+			return theme.Dark()
+		}
+		return theme.Light()
 	}
-	switch {
-	case os.Getenv("NO_COLOR") != "":
-		return theme.None()
-	case colorprofile.Env(os.Environ()) <= colorprofile.ANSI:
-		return theme.Sixteen(dark)
-	case dark:
-		return theme.Dark()
-	}
-	return theme.Light()
 }
 
 // restyle follows the background of the terminal, unless a theme was chosen.
-func restyle() func(bool) *theme.Styles {
-	if _, ok := theme.Named(os.Getenv("GREENROOM_THEME")); ok {
+func restyle(chosen string) func(bool) *theme.Styles {
+	if chosen != "" {
 		return nil
 	}
-	return styles
+	return styles(chosen)
 }
 
 // ignoreStop drops the errors of a program that was told to stop.

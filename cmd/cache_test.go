@@ -1,0 +1,193 @@
+package cmd
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/local"
+	"greenroom/views/explain"
+)
+
+// remembered fills the memory of a home: a transcript that was paid for, a call
+// that was refused, and one that never ended.
+func remembered(t *testing.T) {
+	t.Helper()
+	m, err := local.Open(t.Context(), local.Config{Path: filepath.Join(xdg.DataHome, "greenroom", "memory.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := m.Scope("agency https://creators.example", "")
+	at := time.Now().Add(-time.Hour)
+	call := func(id, subject string) client.Exchange {
+		return client.Exchange{ID: id, Method: "GET", Endpoint: "/v1/video", Subject: subject, Low: 0, High: 5 * api.Credit, At: at}
+	}
+	said := api.VideoTranscript{VideoID: "dQw4w9WgXcQ", Title: "Breakfast", Language: "en", FullText: "we pour oat milk on everything",
+		Transcript: []api.Segment{{Text: "we pour oat milk", Start: 61}, {Text: "on everything", Start: 64}}}
+	body, err := json.Marshal(api.One[api.VideoTranscript]{Data: said})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := client.Receipt{Outcome: client.OutcomeCharged, Charged: 5 * api.Credit, ChargedKnown: true, Status: 200, RequestID: "req_1", At: at}
+	refused := client.Receipt{Outcome: client.OutcomeFree, Status: 404, RequestID: "req_2", At: at}
+	lost := client.Receipt{Outcome: client.OutcomeUnknown, At: at}
+	ctx := t.Context()
+	err = errors.Join(
+		s.Begin(ctx, call("1", "=cmd()")), s.End(ctx, call("1", "=cmd()"), paid, nil, &client.Answer{Key: "k", Body: body, Value: said, Charged: 5 * api.Credit, At: at}),
+		s.Begin(ctx, call("2", "nobody")), s.End(ctx, call("2", "nobody"), refused, &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Status: 404}, nil),
+		s.Begin(ctx, call("3", "lost")), s.End(ctx, call("3", "lost"), lost, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown}, nil),
+		m.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestJournalTellsWhatCallsCost(t *testing.T) {
+	h := newHome(t)
+	remembered(t)
+	h.does(0, "", words("journal"), "agency https://creators.example", "GET /v1/video", "0-5", "charged", "req_1",
+		"free, not_found", "unknown, lost", "3 calls", "5 (and at most 5 unknown)")
+	h.does(0, "", words("journal --since 30m"), "0 calls")
+	h.does(0, "", words("journal --since 7d"), "3 calls")
+	h.does(0, "", words("journal --connection built-in"), "0 calls")
+	h.does(2, "", words("journal --since tomorrow"), "--since takes")
+	h.does(2, "", words("journal -o yaml"), "yaml")
+	var lines []journalLine
+	if err := json.Unmarshal([]byte(h.does(0, "", words("journal --unknown -o json"))), &lines); err != nil || len(lines) != 1 || lines[0].Charged != nil || lines[0].Subject != "lost" {
+		t.Errorf("%+v %v", lines, err)
+	}
+	if n := strings.Count(h.does(0, "", words("journal -o jsonl")), "\n"); n != 3 {
+		t.Errorf("%d lines", n)
+	}
+	rows, err := csv.NewReader(strings.NewReader(h.does(0, "", words("journal -o csv")))).ReadAll()
+	if err != nil || len(rows) != 4 || rows[0][0] != "at" {
+		t.Fatalf("%v %v", rows, err)
+	}
+	for _, row := range rows[1:] {
+		for _, cell := range row {
+			if strings.HasPrefix(cell, "=") {
+				t.Errorf("a cell starts a formula: %v", row)
+			}
+		}
+	}
+	h.does(0, "", words("doctor"), "warning  memory", "1 call of which nobody knows", "journal --unknown")
+}
+
+func TestCacheIsShownFoundPrunedAndCleared(t *testing.T) {
+	h := newHome(t)
+	h.does(0, "", words("cache show"), "memory.db", "at most 1 GB")
+	remembered(t)
+	h.does(0, "", words("cache show"), "agency https://creators.example", "WORTH")
+	var whole statsWhole
+	if err := json.Unmarshal([]byte(h.does(0, "", words("cache show -o json"))), &whole); err != nil || len(whole.Data) != 1 ||
+		whole.Data[0].Answers != 1 || whole.Data[0].Worth != 5*api.Credit || whole.Data[0].Transcripts != 1 || whole.Data[0].Calls != 3 {
+		t.Errorf("%+v %v", whole, err)
+	}
+	h.does(0, "", []string{"cache", "find", "oat milk"}, "transcript", "dQw4w9WgXcQ", "1:01", "oat milk")
+	h.does(0, "", words("cache find oat --kind transcript --language en -o csv"), "dQw4w9WgXcQ")
+	if got := h.does(0, "", words("cache find oat --kind post -o jsonl")); got != "" {
+		t.Errorf("found %s", got)
+	}
+	h.does(2, "", words("cache find oat --kind song"), "transcript or post")
+	h.does(2, "", words("cache prune"), "--older-than")
+	h.does(2, "", words("cache prune --to 5"), "200MB")
+	h.does(0, "", words("cache prune --older-than 90d"), "dropped 0 answers")
+	h.does(2, "", words("cache clear"), "--yes")
+	h.does(2, "", words("cache clear everything --yes"), "journal, and all")
+	h.does(0, "", words("cache clear --yes"), "dropped 1 answer")
+	h.does(0, "", words("journal"), "3 calls")
+	h.does(0, "", words("cache clear all --yes"))
+	h.does(0, "", words("journal"), "0 calls")
+}
+
+// What the memory tells the workbench: earlier calls, oldest first, and what
+// the kept searches cost.
+func TestThePastOfTheWorkbench(t *testing.T) {
+	newHome(t)
+	remembered(t)
+	set, err := settings(reach{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := openMemory(t.Context(), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.Close() })
+	p := past{memory: m, service: "agency https://creators.example"}
+	entries, err := p.Entries(t.Context(), time.Time{})
+	if err != nil || len(entries) != 3 {
+		t.Fatalf("%+v %v", entries, err)
+	}
+	if e := entries[0]; e.Err != nil || e.Receipt.Charged != 5*api.Credit || !e.Receipt.ChargedKnown || e.Receipt.RequestID != "req_1" {
+		t.Errorf("%+v", e)
+	}
+	if e := entries[1]; !client.Is(e.Err, api.CodeNotFound) || e.Receipt.Status != 404 || explain.Failure(e.Err, time.Now()).String() == "" {
+		t.Errorf("%+v", e)
+	}
+	if e := entries[2]; client.KindOf(e.Err) != client.KindLost || e.Receipt.Outcome != client.OutcomeUnknown {
+		t.Errorf("%+v", e)
+	}
+	if none, err := (past{memory: m, service: "another"}).Entries(t.Context(), time.Time{}); err != nil || len(none) != 0 {
+		t.Errorf("%+v %v", none, err)
+	}
+}
+
+// What a kept search cost is what the last search for it before was charged.
+func TestWhatAKeptSearchCost(t *testing.T) {
+	at := func(minute int) time.Time { return time.Date(2026, 3, 4, 12, minute, 0, 0, time.UTC) }
+	newestFirst := []local.Entry{{At: at(9), Charged: 9}, {At: at(5), Charged: 5}, {At: at(1), Charged: 1}}
+	for minute, want := range map[int]api.Credits{0: 0, 1: 1, 6: 5, 10: 9} {
+		if got := charged(newestFirst, at(minute)); got != want {
+			t.Errorf("at %d: %s, want %s", minute, got, want)
+		}
+	}
+}
+
+// A service that is set up and not there does not keep the workbench from
+// starting: it says so.
+func TestWorkbenchStartsWithoutItsService(t *testing.T) {
+	t.Parallel()
+	s := remoteShell(t, "http://127.0.0.1:9", "gr_some_key_0123456789")
+	x := openTerminal(t, s.command(), 120, 40)
+	x.sees("cannot be reached")
+	x.types("q")
+}
+
+// Preferences reach the workbench: the theme, and keys that mean something else.
+func TestWorkbenchTakesPreferences(t *testing.T) {
+	t.Parallel()
+	s := builtInShell(t)
+	folder := filepath.Join(s.home, "config", "greenroom")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "config.toml")
+	write := func(words string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(words), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("theme = 'none'\n[keys]\nhelp = ['f2']\n")
+	x := openTerminal(t, s.command(), 120, 40)
+	x.sees("@beansandjule")
+	x.types("\x1bOQ") // f2
+	x.sees("any other key closes")
+	x.types("\x03")
+	write("[keys]\nhelp = 'q'\n")
+	y := openTerminal(t, s.command(), 120, 40)
+	y.sees("config.toml:2: q would mean help and quit")
+	write("theme = 'pink'\n")
+	z := openTerminal(t, s.command(), 120, 40)
+	z.sees("config.toml:1: there is no theme")
+}

@@ -1,0 +1,240 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/service"
+	"greenroom/service/boot"
+	"greenroom/service/importer"
+	"greenroom/service/store"
+)
+
+// costs says of each call whether it was charged or kept, the newest first.
+func (s *shell) costs() string {
+	s.t.Helper()
+	var all []string
+	for _, line := range lines(s.ok("", "journal", "-o", "csv", "--connection", "built-in")) {
+		switch {
+		case strings.Contains(line, ",true,"):
+			all = append(all, "kept")
+		case strings.Contains(line, "charged,false"):
+			all = append(all, "charged")
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func (s *shell) does(want string, args ...string) {
+	s.t.Helper()
+	s.ok("", args...)
+	if got, _, _ := strings.Cut(s.costs(), " "); got != want {
+		s.t.Errorf("greenroom %s was %s, want %s", strings.Join(args, " "), got, want)
+	}
+}
+
+// imports imports accounts of the photo network.
+func (s *shell) imports(rows ...string) {
+	s.t.Helper()
+	s.ok("", "import", writeTable(s.t, rows...), "--platform", "photoplatform")
+}
+
+func writeTable(t *testing.T, rows ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "creators.csv")
+	table := "username,name,bio,followers\n" + strings.Join(rows, "\n") + "\n"
+	if err := os.WriteFile(file, []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// An import makes the built-in service another edition: it is asked again. What
+// was found before can be read again, to its last page.
+func TestAnImportMakesAnotherEdition(t *testing.T) {
+	s := builtInShell(t)
+	s.does("charged", "creator", "@lenacooks")
+	s.does("kept", "creator", "@lenacooks")
+	s.does("charged", "search", "vegan food", "--limit", "12")
+	before := s.searches()
+	if len(before) != 1 {
+		t.Fatalf("%d searches", len(before))
+	}
+	s.imports("zorro_x,Zorro,vegan food,90000")
+	s.does("charged", "creator", "@lenacooks")
+	if read := s.ok("", "session", before[0]); !strings.Contains(read, "12 of ") {
+		t.Error(read)
+	}
+	if n := strings.Count(s.costs(), "kept"); n < 3 {
+		t.Errorf("the pages of the session before were asked for: %s", s.costs())
+	}
+	if again := s.searches(); len(again) != 1 || again[0] != before[0] {
+		t.Errorf("searches %v, want %v", again, before)
+	}
+	s.ok("", "search", "vegan food", "--limit", "12")
+	if again := s.searches(); len(again) != 2 || again[1] != before[0] {
+		t.Errorf("the same search was not made anew: %v", again)
+	}
+	s.imports("zorro_x,Zorro,vegan food,90000")
+	s.does("kept", "creator", "@lenacooks") // that brought nothing new
+}
+
+// searches are the sessions that History lists, newest first.
+func (s *shell) searches() (ids []string) {
+	s.t.Helper()
+	s.enter()
+	conn, err := connect(s.t.Context(), reach{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	list, err := conn.past().Sessions(s.t.Context())
+	if err = errors.Join(err, conn.close()); err != nil {
+		s.t.Fatal(err)
+	}
+	for _, h := range list {
+		ids = append(ids, h.ID)
+		if h.Query == "" {
+			s.t.Errorf("search %s is listed without its query", h.ID)
+		}
+	}
+	return ids
+}
+
+// The search that the built-in service begins with is listed with its query,
+// though it was not made from here.
+func TestTheFirstSearchHasItsQuery(t *testing.T) {
+	s := builtInShell(t)
+	s.enter()
+	conn, err := connect(t.Context(), reach{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := conn.start.ID
+	if err := conn.close(); err != nil {
+		t.Fatal(err)
+	}
+	s.ok("", "session", start)
+	if list := s.searches(); len(list) != 1 || list[0] != start {
+		t.Errorf("searches %v, want %s", list, start)
+	}
+}
+
+// What the service adds to its catalogue by itself leaves kept answers as they
+// are.
+func TestWhatTheServiceAddsMakesNoEdition(t *testing.T) {
+	s := builtInShell(t)
+	s.does("charged", "creator", "@lenacooks")
+	s.enter()
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"talk.info.json": `{"id":"dQw4w9WgXcQ","extractor":"youtube","title":"Talk","channel":"Ana Throws","uploader_id":"@AnaThrows","channel_id":"UCabcdefghijklmnopqrstuv"}`,
+		"talk.en.vtt":    "WEBVTT\n\n00:00.000 --> 00:01.000\nwords of the talk\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := storeFile("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, err := boot.Open(t.Context(), boot.Config{StorePath: file, PlatformsAll: true, LiveFolder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown := func(by string, call func(*client.Client) error) {
+		t.Helper()
+		before, _ := app.Store.Generation(t.Context())
+		if err := call(clientOf(t, app)); err != nil {
+			t.Fatalf("%s: %v", by, err)
+		}
+		if after, err := app.Store.Generation(t.Context()); err != nil || after == before {
+			t.Fatalf("%s did not change the catalogue: %v", by, err)
+		}
+	}
+	grown("a live transcript", func(c *client.Client) error {
+		_, _, err := c.VideoTranscript(t.Context(), "dQw4w9WgXcQ", "en")
+		return err
+	})
+	grown("an ingest", func(c *client.Client) error {
+		v, _, err := c.Ingest(t.Context(), api.ProfileRef{Platform: api.VideoPlatform, Username: "AnaThrows"})
+		if err == nil && v.Status != api.IngestSeeded {
+			err = errors.New(string(v.Status))
+		}
+		return err
+	})
+	if err := app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.does("kept", "creator", "@lenacooks")
+}
+
+// clientOf is a client of a new account at a service.
+func clientOf(t *testing.T, app *boot.App) *client.Client {
+	t.Helper()
+	account := service.NewAccount(t.Name()+time.Now().String(), api.Tier3, time.Now())
+	key, plain := service.NewKey(account.ID, time.Now())
+	if err := errors.Join(app.Store.CreateAccount(t.Context(), account), app.Store.CreateKey(t.Context(), key)); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app.Handler())
+	t.Cleanup(server.Close)
+	c, err := client.New(client.Config{BaseURL: server.URL, Key: func(context.Context) (string, error) { return plain, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The edition is another one as soon as anything was written, also by an import
+// that was stopped, and stays where nothing was.
+func TestWhichImportsMakeAnEdition(t *testing.T) {
+	t.Parallel()
+	s, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "s.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	table := writeTable(t, "one_x,One,food,1", "two_x,Two,food,2", "three_x,Three,food,3")
+	run := func(stop bool) (edition string, err error) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		c := &cobra.Command{}
+		c.SetOut(io.Discard)
+		c.SetErr(io.Discard)
+		options := importer.Options{Platform: api.PhotoPlatform, Batch: 1, Progress: func(p importer.Progress) {
+			if stop && p.Read > 0 {
+				cancel()
+			}
+		}}
+		err = runImport(ctx, s, importRun{c, []string{table}, options, &printing{}, true})
+		edition, failed := s.Setting(t.Context(), editionSetting)
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		return edition, err
+	}
+	stopped, err := run(true)
+	if err == nil || !strings.Contains(err.Error(), "stopped") {
+		t.Errorf("ended with %v", err)
+	}
+	whole, err := run(false)
+	if err != nil || whole == stopped || stopped == "" {
+		t.Errorf("editions %q and %q, %v", stopped, whole, err)
+	}
+	if again, err := run(false); err != nil || again != whole {
+		t.Errorf("an import of nothing new: %q after %q, %v", again, whole, err)
+	}
+}

@@ -1,0 +1,99 @@
+package output
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode"
+)
+
+// header writes the header of CSV, once.
+func (p *Printer) header() error {
+	if p.begun {
+		return nil
+	}
+	p.begun = true
+	cells := make([]string, 0, len(p.cfg.Columns))
+	for _, name := range p.columns() {
+		cells = append(cells, quoted(Harmless(name)))
+	}
+	return p.cells(cells)
+}
+
+func (p *Printer) columns() []string {
+	if p.cfg.Fields.some() {
+		return p.cfg.Fields.names
+	}
+	return p.cfg.Columns
+}
+
+func (p *Printer) row(raw json.RawMessage) error {
+	var cells []string
+	for _, name := range p.columns() {
+		cells = append(cells, csvCell(at(raw, strings.Split(name, "."))))
+	}
+	return p.cells(cells)
+}
+
+func (p *Printer) cells(cells []string) error {
+	_, err := p.cfg.To.Write([]byte(strings.Join(cells, ",") + "\n"))
+	return err
+}
+
+// csvCell writes one value: numbers as they are, text so that it stays text.
+func csvCell(raw json.RawMessage) string {
+	if c := first(raw); c == '-' || c >= '0' && c <= '9' {
+		return string(raw)
+	}
+	return quoted(Harmless(cellText(raw)))
+}
+
+// cellText is a value as a cell shows it: a list of single values by its parts,
+// anything deeper as JSON.
+func cellText(raw json.RawMessage) string {
+	switch first(raw) {
+	case 'n':
+		return ""
+	case '"':
+		var s string
+		_ = json.Unmarshal(raw, &s)
+		return s
+	case '[':
+		var list []json.RawMessage
+		_ = json.Unmarshal(raw, &list)
+		parts := make([]string, 0, len(list))
+		for _, v := range list {
+			parts = append(parts, cellText(v))
+		}
+		return strings.Join(parts, "; ")
+	}
+	return string(raw)
+}
+
+// Harmless is text that a spreadsheet takes as text: what could begin a formula
+// gets an apostrophe in front, and control characters other than tabs and line
+// ends are left out.
+func Harmless(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) {
+			return -1
+		}
+		return r
+	}, s)
+	begin := strings.TrimLeft(s, " \u00a0\ufeff")
+	if begin != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(begin)[0]) {
+		return "'" + s
+	}
+	return s
+}
+
+// quoted puts a cell in quotes unless it is of plain characters. Semicolons and
+// tabs are quoted too: some spreadsheets part cells there.
+func quoted(s string) string {
+	odd := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.:/-", r)
+	}
+	if !strings.ContainsFunc(s, odd) {
+		return s
+	}
+	return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+}

@@ -1,0 +1,222 @@
+package output_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/cmd/output"
+)
+
+type numbers struct {
+	Followers *int64  `json:"followers"`
+	Change    float64 `json:"change"`
+}
+
+type Deep struct {
+	Details *details `json:"details,omitempty"`
+}
+
+type details struct {
+	Found any       `json:"found"`
+	At    time.Time `json:"at"`
+}
+
+type item struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	*Deep
+	Tags    []string  `json:"tags"`
+	Metrics numbers   `json:"metrics"`
+	Links   []link    `json:"links"`
+	Left    chan bool `json:"-"`
+}
+
+type link struct {
+	URL string `json:"url"`
+}
+
+type page struct {
+	Data     []item   `json:"data"`
+	HasMore  bool     `json:"has_more"`
+	NotFound []string `json:"not_found"`
+}
+
+func count(n int64) *int64 { return &n }
+
+func sample() page {
+	return page{
+		Data: []item{
+			{ID: "a", Name: "Lena <3", Tags: []string{"food", "vegan"}, Metrics: numbers{count(12), -1.5}, Links: []link{{"x"}, {"y"}}},
+			{ID: "b", Name: `=HYPERLINK("http://x";"y")`, Metrics: numbers{Change: 2}},
+		},
+		HasMore: true, NotFound: []string{"c"},
+	}
+}
+
+func printed(t *testing.T, f output.Format, fields string, p page, alone bool) string {
+	t.Helper()
+	of := reflect.TypeFor[item]()
+	chosen, err := output.ParseFields(fields, of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	printer := output.New(output.Config{To: &b, Format: f, Fields: chosen, Columns: output.Columns(of),
+		Grid: func(w io.Writer, head []string, rows [][]string) error {
+			_, err := fmt.Fprintln(w, head, rows)
+			return err
+		}})
+	for _, one := range p.Data {
+		if err := printer.Add(one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var whole any = p
+	if alone {
+		whole = map[string]any{"data": p.Data[0]}
+	}
+	if err := printer.End(whole, alone, func(w io.Writer) error { _, err := io.WriteString(w, "drawn"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestFormats(t *testing.T) {
+	for _, c := range []struct {
+		format output.Format
+		fields string
+		want   string
+	}{
+		{output.Table, "", "drawn"},
+		{output.Table, "metrics.followers, name", "[METRICS.FOLLOWERS NAME] [[12 Lena <3] [ =HYPERLINK(\"http://x\";\"y\")]]\n"},
+		{output.JSONL, "name,metrics.change", `{"name":"Lena <3","metrics":{"change":-1.5}}` + "\n" + `{"name":"=HYPERLINK(\"http://x\";\"y\")","metrics":{"change":2}}` + "\n"},
+		{output.JSONL, "links.url,id", `{"links":[{"url":"x"},{"url":"y"}],"id":"a"}` + "\n" + `{"links":null,"id":"b"}` + "\n"},
+		{output.JSONL, "details.found,id", `{"details":null,"id":"a"}` + "\n" + `{"details":null,"id":"b"}` + "\n"},
+		{output.JSONL, "metrics,metrics.change", `{"metrics":{"followers":12,"change":-1.5}}` + "\n" + `{"metrics":{"followers":null,"change":2}}` + "\n"},
+		{output.CSV, "name,metrics.followers,metrics.change,tags,links.url", "name,metrics.followers,metrics.change,tags,links.url\n" +
+			`"Lena <3",12,-1.5,"food; vegan","x; y"` + "\n" + `"'=HYPERLINK(""http://x"";""y"")",,2,,` + "\n"},
+	} {
+		if got := printed(t, c.format, c.fields, sample(), false); got != c.want {
+			t.Errorf("%s of %q:\n%s\nwant\n%s", c.format, c.fields, got, c.want)
+		}
+	}
+}
+
+func TestJSONKeepsWhatStandsBesideData(t *testing.T) {
+	var whole page
+	if err := json.Unmarshal([]byte(printed(t, output.JSON, "", sample(), false)), &whole); err != nil || !reflect.DeepEqual(whole, sample()) {
+		t.Errorf("%v %+v", err, whole)
+	}
+	cut := strings.Join(strings.Fields(printed(t, output.JSON, "id", sample(), false)), "")
+	if cut != `{"data":[{"id":"a"},{"id":"b"}],"has_more":true,"not_found":["c"]}` {
+		t.Error(cut)
+	}
+	one := sample()
+	one.Data = one.Data[:1]
+	if got := strings.Join(strings.Fields(printed(t, output.JSON, "id", one, true)), ""); got != `{"data":{"id":"a"}}` {
+		t.Error(got)
+	}
+}
+
+// Without fields every value has its column, whatever the items hold, and a
+// list is one column.
+func TestColumnsDoNotDependOnTheItems(t *testing.T) {
+	want := []string{"id", "name", "details.found", "details.at", "tags", "metrics.followers", "metrics.change", "links"}
+	if got := output.Columns(reflect.TypeFor[item](), reflect.TypeFor[*item]()); !slices.Equal(got, want) {
+		t.Fatal(got)
+	}
+	none := printed(t, output.CSV, "", page{}, false)
+	if none != strings.Join(want, ",")+"\n" {
+		t.Errorf("no items: %q", none)
+	}
+	rows, err := csv.NewReader(strings.NewReader(printed(t, output.CSV, "", sample(), false))).ReadAll()
+	if err != nil || len(rows) != 3 || rows[1][6] != "-1.5" || rows[1][7] != `{"url":"x"}; {"url":"y"}` || rows[2][5] != "" {
+		t.Errorf("%v %q", err, rows)
+	}
+}
+
+func TestUnknownFieldsNameNearOnes(t *testing.T) {
+	of := reflect.TypeFor[item]()
+	for written, near := range map[string]string{"follwers": "metrics.followers", "followers": "metrics.followers", "nme": "near it are name", "links.uri": "links.url"} {
+		_, err := output.ParseFields("id,"+written, of)
+		if err == nil || !strings.Contains(err.Error(), near) || !strings.Contains(err.Error(), `"`+written+`"`) {
+			t.Errorf("%s: %v", written, err)
+		}
+	}
+	if _, err := output.ParseFields("details.found.anything,metrics", of); err != nil {
+		t.Errorf("what may be anything has any field: %v", err)
+	}
+	if _, err := output.ParseFields("id", reflect.TypeFor[string]()); err == nil {
+		t.Error("a text has no fields")
+	}
+}
+
+func TestHarmless(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "'\t=1", "\r": "'\r", "\n=1": "'\n=1",
+		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "＝1": "'＝1", "\x00=1": "'=1", "\x1b]0;x\x07a": "]0;xa", "\u009b2J": "2J", "x\ny": "x\ny",
+	} {
+		if got := output.Harmless(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// A semicolon or tab inside a cell does not part it where a spreadsheet splits
+// there.
+func TestCellsAreQuoted(t *testing.T) {
+	p := page{Data: []item{{ID: "a;=1+1", Name: "b\t=1+1"}}}
+	if got := printed(t, output.CSV, "id,name", p, false); got != "id,name\n\"a;=1+1\",\"b\t=1+1\"\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestJSONMovesNoCursor(t *testing.T) {
+	name := "a\u009b2J\u202eb\x7f\U000e0041é"
+	line := printed(t, output.JSONL, "name", page{Data: []item{{Name: name}}}, false)
+	if strings.ContainsAny(line, "\u009b\u202e\x7f\U000e0041") || !strings.Contains(line, "é") {
+		t.Errorf("%q", line)
+	}
+	var back item
+	if err := json.Unmarshal([]byte(line), &back); err != nil || back.Name != name {
+		t.Errorf("%v %q", err, back.Name)
+	}
+}
+
+func TestFormatIsAFlag(t *testing.T) {
+	var f output.Format
+	if err := f.Set("xml"); err == nil || !strings.Contains(err.Error(), "table, json, jsonl or csv") {
+		t.Error(err)
+	}
+	if err := f.Set("csv"); err != nil || f != output.CSV || f.String() != "csv" || f.Type() == "" {
+		t.Errorf("%v %s", err, f)
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestABrokenPipeIsReported(t *testing.T) {
+	for _, f := range []output.Format{output.JSONL, output.CSV} {
+		p := output.New(output.Config{To: broken{}, Format: f})
+		if err := p.Add(item{}); err != io.ErrClosedPipe {
+			t.Errorf("%s: %v", f, err)
+		}
+	}
+	p := output.New(output.Config{To: broken{}, Format: output.JSON})
+	if err := p.End(page{}, false, nil); err != io.ErrClosedPipe {
+		t.Error(err)
+	}
+	if err := p.End(1, false, nil); err == nil {
+		t.Error("a write that failed counts as done")
+	}
+}

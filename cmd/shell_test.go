@@ -1,0 +1,242 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/adrg/xdg"
+	"github.com/zalando/go-keyring"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/boot"
+)
+
+// shell runs commands, one after the other, in one home folder: inside this
+// process, through all but the signals of Execute.
+type shell struct {
+	t    *testing.T
+	home string
+	env  []string
+}
+
+// ran is what a command printed and ended with.
+type ran struct {
+	out, errs string
+	code      int
+}
+
+// shared is what tests share for the time of one run: a database with the sample
+// world, and a service on a copy of it.
+var shared struct {
+	folder string
+	app    *boot.App
+	server *httptest.Server
+}
+
+// world is that database.
+var world = sync.OnceValues(func() ([]byte, error) {
+	file := filepath.Join(shared.folder, "world.db")
+	app, err := boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true})
+	if err != nil {
+		return nil, err
+	}
+	return both(app.Close(), file)
+})
+
+func both(failed error, file string) ([]byte, error) {
+	raw, err := os.ReadFile(file)
+	return raw, errors.Join(failed, err)
+}
+
+// startShared starts the service once.
+var startShared = sync.OnceValue(func() error {
+	raw, err := world()
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(shared.folder, "service.db")
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		return err
+	}
+	shared.app, err = boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true})
+	if err == nil {
+		shared.server = httptest.NewServer(shared.app.Handler())
+	}
+	return err
+})
+
+func endShared() error {
+	var err error
+	if shared.app != nil {
+		shared.server.Close()
+		err = shared.app.Close()
+	}
+	return errors.Join(err, os.RemoveAll(shared.folder))
+}
+
+// newShell is a home with an account of its own at the shared service, which has
+// the sample world.
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	if err := startShared(); err != nil {
+		t.Fatal(err)
+	}
+	store := shared.app.Store
+	account := service.NewAccount(t.Name(), api.Tier3, time.Now())
+	key, plain := service.NewKey(account.ID, time.Now())
+	if err := errors.Join(store.CreateAccount(t.Context(), account), store.CreateKey(t.Context(), key)); err != nil {
+		t.Fatal(err)
+	}
+	return remoteShell(t, shared.server.URL, plain)
+}
+
+// builtInShell is a home with the built-in service in it.
+func builtInShell(t *testing.T) *shell {
+	t.Helper()
+	s := remoteShell(t, "", "")
+	folder := filepath.Join(s.home, "data", "greenroom")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	writeWorld(t, filepath.Join(folder, "greenroom.db"))
+	return s
+}
+
+// writeWorld writes a database with the sample world.
+func writeWorld(t *testing.T, file string) {
+	t.Helper()
+	raw, err := world()
+	if err == nil {
+		err = os.WriteFile(file, raw, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// remoteShell is a home whose commands go to a service at an address.
+func remoteShell(t *testing.T, base, key string) *shell {
+	t.Helper()
+	home := t.TempDir()
+	return &shell{t: t, home: home, env: []string{
+		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "XDG_DATA_HOME=" + filepath.Join(home, "data"),
+		"XDG_CONFIG_HOME=" + filepath.Join(home, "config"), "XDG_STATE_HOME=" + filepath.Join(home, "state"),
+		"GREENROOM_CONNECTION=", "GREENROOM_BASE_URL=" + base, "GREENROOM_API_KEY=" + key, "GREENROOM_THEME=", "NO_COLOR=",
+	}}
+}
+
+// command is a process of its own.
+func (s *shell) command(args ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(s.env, runAsProgram+"=1")
+	return c
+}
+
+// enter makes this home that of the process, with an empty keyring.
+func (s *shell) enter() {
+	s.t.Helper()
+	keyring.MockInit()
+	s.t.Cleanup(xdg.Reload)
+	for _, v := range s.env {
+		name, value, _ := strings.Cut(v, "=")
+		s.t.Setenv(name, value)
+	}
+	xdg.Reload()
+}
+
+// run runs a command with something on its standard input; "" is a closed one.
+func (s *shell) run(stdin string, args ...string) ran {
+	s.t.Helper()
+	s.enter()
+	return runHere(s.t, stdin, args...)
+}
+
+// runHere runs a command in the home the process has.
+func runHere(t *testing.T, stdin string, args ...string) ran {
+	t.Helper()
+	var in io.Reader = strings.NewReader(stdin)
+	if stdin == "" {
+		nothing, err := os.Open(os.DevNull)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nothing.Close()
+		in = nothing
+	}
+	var out, errs bytes.Buffer
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(&out)
+	root.SetErr(&errs)
+	err := execute(t.Context(), root)
+	return ran{out.String(), errs.String(), exitCode(err)}
+}
+
+// ok is the output of a command that must succeed.
+func (s *shell) ok(stdin string, args ...string) string {
+	s.t.Helper()
+	r := s.run(stdin, args...)
+	if r.code != exitOK {
+		s.t.Fatalf("greenroom %s: exit %d\n%s", strings.Join(args, " "), r.code, r.errs)
+	}
+	return r.out
+}
+
+// lines are those of an output, without the last empty one.
+func lines(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(s, "\n"), "\n")
+}
+
+// pretend is a service that answers as it is told, to one key.
+type pretend struct {
+	*httptest.Server
+	asked atomic.Int64
+}
+
+const pretendKey = "gr_pretend_0123456789"
+
+func newPretend(t *testing.T, answer http.HandlerFunc) *pretend {
+	t.Helper()
+	p := &pretend{}
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.asked.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		if r.Header.Get(api.HeaderKey) != pretendKey {
+			refuse(w, http.StatusUnauthorized, api.ErrorBody{Code: api.CodeUnauthorized, Message: "This key opens nothing."})
+			return
+		}
+		answer(w, r)
+	}))
+	t.Cleanup(p.CloseClientConnections)
+	t.Cleanup(p.Close)
+	return p
+}
+
+func refuse(w http.ResponseWriter, status int, e api.ErrorBody) {
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(api.Envelope{Error: e})
+}
+
+// give answers for a price.
+func give(w http.ResponseWriter, charged string, v any) {
+	w.Header().Set(api.HeaderCharged, charged)
+	_ = json.NewEncoder(w).Encode(v)
+}
