@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -148,6 +149,19 @@ func (t *Table) Click(y int) (row int, ok bool) {
 		return 0, false
 	}
 	return t.rowAt(t.top + y)
+}
+
+// Press selects the row at a place on the screen, where the last Render was drawn
+// in pane. It says whether that row was selected already; ok is false if no row
+// is there.
+func (t *Table) Press(pane layout.Rect, x, y int) (again, ok bool) {
+	row, ok := t.Click(y - pane.Y)
+	if !ok || !pane.Contains(x, y) {
+		return false, false
+	}
+	again = row == t.cursor
+	t.SetCursor(row)
+	return again, true
 }
 
 // lines is the number of rows and breaks.

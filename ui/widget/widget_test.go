@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -120,6 +121,15 @@ func TestTableShowsRowsBreaksAndCursor(t *testing.T) {
 	}
 	if _, ok := tab.Click(1); ok {
 		t.Error("a break can be clicked")
+	}
+	pane := layout.Rect{X: 5, Y: 10, W: 27, H: 5}
+	for _, c := range []struct {
+		x, y, row int
+		again, ok bool
+	}{{5, 12, 2, false, true}, {31, 12, 2, true, true}, {32, 13, 2, false, false}, {5, 9, 2, false, false}, {5, 14, 4, false, true}} {
+		if again, ok := tab.Press(pane, c.x, c.y); again != c.again || ok != c.ok || tab.Cursor() != c.row {
+			t.Errorf("pressed at %d, %d: %v %v, row %d", c.x, c.y, again, ok, tab.Cursor())
+		}
 	}
 	tab.Move(-2)
 	if got := screen(tab.Render(theme.Dark(), 27, 5)); !strings.Contains(got, "── weaker matches") {
