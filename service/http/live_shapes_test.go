@@ -205,8 +205,15 @@ func TestChannelHandles(t *testing.T) {
 	h.write(cooks(1)...)
 	for _, handle := range []string{"vegancook00tv", "@VeganCook00TV", "https://www.youtube.com/@vegancook00tv", "HTTPS://YouTube.com/@VEGANCOOK00TV/Videos?si=AbC-_9",
 		"youtube.com/@vegancook00tv?feature=shared", "https://m.youtube.com/c/vegancook00tv/about", "https://videoplatform.example/@vegancook00tv", "@vegancook00tv/videos"} {
-		if r := h.get(onVideo + "channel-transcripts/" + url.PathEscape(handle)); r.status != http.StatusOK {
-			t.Errorf("%s: %d %s", handle, r.status, r.body)
+		for _, written := range []string{handle, url.PathEscape(handle)} {
+			if r := h.get(onVideo + "channel-transcripts/" + written); r.status != http.StatusOK {
+				t.Errorf("%s: %d %s", written, r.status, r.body)
+			}
+		}
+	}
+	for _, other := range []string{"../../../shortlists", "/", "https://"} {
+		if r := h.get(onVideo + "channel-transcripts/" + other); r.status == http.StatusOK {
+			t.Errorf("%s: %s", other, r.body)
 		}
 	}
 }

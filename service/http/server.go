@@ -89,9 +89,27 @@ func New(c Config) http.Handler {
 	return s
 }
 
+// channelPath is what stands before the name of a channel, which may be a whole
+// address.
+const channelPath = "/v1/raw/videoplatform/channel-transcripts/"
+
+// wholeName takes an address that stands in the path as it is for the one name
+// that it is.
+func wholeName(r *http.Request) *http.Request {
+	name, ok := strings.CutPrefix(r.URL.EscapedPath(), channelPath)
+	if !ok || !strings.Contains(name, "/") {
+		return r
+	}
+	u, named := *r.URL, *r
+	u.RawPath = channelPath + strings.ReplaceAll(name, "/", "%2F")
+	named.URL = &u
+	return &named
+}
+
 // ServeHTTP answers an unclean path, and the * of OPTIONS, as the unknown one it
 // is; the mux would redirect it, or answer it itself.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	r = wholeName(r)
 	if p := r.URL.EscapedPath(); p != path.Clean(p) || p == "*" {
 		s.serve(w, r, nil, func(*call) error { return unknownPath() })
 		return
