@@ -51,7 +51,7 @@ nothing. These commands show how much that is, look through the texts of it,
 and drop it. They ask no service.`,
 		Args: unknownCommand, RunE: helps,
 	}
-	c.AddCommand(newCacheShow(at), newCacheFind(at), newCachePrune(at), newCacheClear(at))
+	c.AddCommand(newCacheShow(at), newCacheFind(at), newCacheGrowth(at), newCachePrune(at), newCacheClear(at))
 	return c
 }
 
@@ -145,6 +145,7 @@ type hitLine struct {
 func newCacheFind(at *reach) *cobra.Command {
 	var kind, platform, language string
 	var limit int
+	var full bool
 	c := &cobra.Command{
 		Use: "find WORDS", Short: "Look for words in the transcripts and posts that are kept",
 		Example: "greenroom cache find \"oat milk\"\ngreenroom cache find sponsored --kind transcript --language en -o csv",
@@ -155,6 +156,7 @@ func newCacheFind(at *reach) *cobra.Command {
 	f.StringVar(&platform, "platform", "", "only texts of this NETWORK: photoplatform, videoplatform or shortvideoplatform")
 	f.StringVar(&language, "language", "", "only texts in this LANGUAGE, such as en")
 	f.IntVar(&limit, "limit", 0, "the most texts to print")
+	f.BoolVar(&full, "full", false, "print the whole texts, not what stands around the words")
 	var format printing
 	format.listFlags(c)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -171,6 +173,13 @@ func newCacheFind(at *reach) *cobra.Command {
 			}
 			lines := make([]hitLine, len(hits))
 			for i, h := range hits {
+				if full {
+					whole, err := m.Text(ctx, h.Document)
+					if err != nil {
+						return err
+					}
+					h.Snippet = whole.Text
+				}
 				lines[i] = hitLine{h.Kind, h.Platform, h.ID, h.Title, h.Language, h.URL, h.Start, h.Snippet, h.KeptAt, h.Service}
 			}
 			return printItems(cmd, &format, lines, tabled(func(t *table) { drawHits(t, lines) }))

@@ -51,6 +51,52 @@ func remembered(t *testing.T) {
 	}
 }
 
+// grown fills the memory of a home with the followers of one account, a day
+// apart.
+func grown(t *testing.T, followers ...int64) {
+	t.Helper()
+	m, err := local.Open(t.Context(), local.Config{Path: filepath.Join(xdg.DataHome, "greenroom", "memory.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, at := m.Scope("agency https://creators.example", ""), time.Now().AddDate(0, 0, -len(followers))
+	for i, n := range followers {
+		day := at.AddDate(0, 0, i)
+		ada := api.ProfileSummary{Platform: api.PhotoPlatform, Username: "ada", Followers: &n, DataUpdatedAt: &day}
+		err = errors.Join(err, s.End(t.Context(), client.Exchange{ID: day.String(), Endpoint: "/v1/creators/{id}", At: day}, client.Receipt{Outcome: client.OutcomeFree, At: day}, nil,
+			&client.Answer{Key: day.String(), Body: []byte("{}"), At: day, Value: api.Creator{Profiles: []api.ProfileSummary{ada}}}))
+	}
+	if err := errors.Join(err, m.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestNumbersOverTime(t *testing.T) {
+	h := newHome(t)
+	grown(t, 1000, 1250)
+	h.does(2, "", words("cache growth ada"), "say which network")
+	h.does(5, "", words("cache growth photoplatform:ada"), "No numbers of photoplatform:ada are kept")
+	h.does(0, "", words("connection add agency --url https://creators.example --key-env ADA_KEY --use"))
+	h.does(0, "", words("cache growth photoplatform:ada"), "MEASURED", "1000", "1250", "+25.0%")
+	var lines []growthLine
+	if err := json.Unmarshal([]byte(h.does(0, "", words("cache growth photoplatform:Ada -o json"))), &lines); err != nil || len(lines) != 2 ||
+		lines[0].Change != nil || *lines[1].Change != 25 || !lines[0].At.Before(lines[1].At) {
+		t.Errorf("%+v, %v", lines, err)
+	}
+}
+
+func TestJournalAddsUp(t *testing.T) {
+	h := newHome(t)
+	remembered(t)
+	var lines []totalLine
+	if err := json.Unmarshal([]byte(h.does(0, "", words("journal --totals -o json"))), &lines); err != nil || len(lines) != 1 ||
+		lines[0].Calls != 3 || lines[0].Charged != 5*api.Credit || lines[0].Unknown != 5*api.Credit || lines[0].Failed != 2 {
+		t.Errorf("%+v, %v", lines, err)
+	}
+	h.does(0, "", words("journal --totals"), "DAY", "/v1/video", "5")
+	h.does(2, "", words("journal --totals --unknown"), "unknown")
+}
+
 func TestJournalTellsWhatCallsCost(t *testing.T) {
 	h := newHome(t)
 	remembered(t)
@@ -93,6 +139,7 @@ func TestCacheIsShownFoundPrunedAndCleared(t *testing.T) {
 		t.Errorf("%+v %v", whole, err)
 	}
 	h.does(0, "", []string{"cache", "find", "oat milk"}, "transcript", "dQw4w9WgXcQ", "1:01", "oat milk")
+	h.does(0, "", words("cache find oat --full"), "we pour oat milk on everything")
 	h.does(0, "", words("cache find oat --kind transcript --language en -o csv"), "dQw4w9WgXcQ")
 	if got := h.does(0, "", words("cache find oat --kind post -o jsonl")); got != "" {
 		t.Errorf("found %s", got)

@@ -36,17 +36,18 @@ type journalLine struct {
 
 func newJournal(at *reach) *cobra.Command {
 	var since string
-	var unknown bool
+	var unknown, totals bool
 	c := &cobra.Command{
 		Use: "journal", GroupID: groupHere, Short: "The calls made here, and their costs",
 		Long: `Journal lists the calls that were made here, of all services, or of the one
 that --connection names. A call whose outcome is unknown may have been
 charged: the program or the connection ended before the answer came.`,
-		Example: "greenroom journal --since 24h\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
+		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
 		Args:    takes(0, 0, "no words"),
 	}
 	c.Flags().StringVar(&since, "since", "", "the calls from a TIME on: 2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d")
 	c.Flags().BoolVar(&unknown, "unknown", false, "only calls of which nobody knows whether they were charged")
+	c.Flags().BoolVar(&totals, "totals", false, "add the calls up by day and endpoint")
 	var format printing
 	format.listFlags(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -54,8 +55,18 @@ charged: the program or the connection ended before the answer came.`,
 		if err != nil {
 			return err
 		}
+		if totals && unknown {
+			return usage("--totals adds up all calls and --unknown lists some; give one of the two")
+		}
 		return withMemory(cmd.Context(), *at, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 			q := local.JournalQuery{Service: at.named(set), Since: from}
+			if totals {
+				list, err := m.Totals(ctx, q.Service, from.Local())
+				if err != nil {
+					return err
+				}
+				return printTotals(cmd, &format, list)
+			}
 			if unknown {
 				q.Outcome = client.OutcomeUnknown
 			}
@@ -134,4 +145,31 @@ func shorter(s string) string {
 		return string(runes[:39]) + "…"
 	}
 	return s
+}
+
+// totalLine is what calls on one endpoint came to on one day, as it is printed.
+type totalLine struct {
+	Day      string      `json:"day"`
+	Endpoint string      `json:"endpoint"`
+	Calls    int         `json:"calls"`
+	Kept     int         `json:"kept"`
+	Failed   int         `json:"failed"`
+	Charged  api.Credits `json:"charged"`
+	Unknown  api.Credits `json:"unknown"`
+	Saved    api.Credits `json:"saved"`
+}
+
+// printTotals prints the journal added up by day and endpoint, days being those
+// of this machine.
+func printTotals(cmd *cobra.Command, format *printing, list []local.Total) error {
+	lines := make([]totalLine, len(list))
+	for i, l := range list {
+		lines[i] = totalLine{l.Day.Format(time.DateOnly), l.Endpoint, l.Calls, l.Kept, l.Failed, l.Charged, l.Unknown, l.Saved}
+	}
+	return printItems(cmd, format, lines, tabled(func(t *table) {
+		t.add("DAY", "ENDPOINT", "CALLS", "KEPT", "FAILED", "CHARGED", "UNKNOWN", "SAVED")
+		for _, l := range lines {
+			t.add(l.Day, l.Endpoint, fmt.Sprint(l.Calls), fmt.Sprint(l.Kept), fmt.Sprint(l.Failed), l.Charged.String(), l.Unknown.String(), l.Saved.String())
+		}
+	}))
 }

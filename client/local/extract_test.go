@@ -102,17 +102,6 @@ func TestSnapshots(t *testing.T) {
 	if e := list[1].EngagementRate; e == nil || *e != 4 || list[2].EngagementRate != nil || !list[3].At.Equal(noon) {
 		t.Errorf("%+v", list)
 	}
-	who := api.ProfileRef{Platform: api.PhotoPlatform, Username: "Ada"}
-	g, ok, err := m.Growth(t.Context(), "svc", who, *day(6))
-	if err != nil || !ok || g.From != 1100 || g.To != 1600 || !g.FromAt.Equal(*day(5)) || g.Percent < 45.4 || g.Percent > 45.5 {
-		t.Errorf("%+v, %v, %v", g, ok, err)
-	}
-	if g, ok, err := m.Growth(t.Context(), "svc", who, noon.AddDate(-1, 0, 0)); err != nil || !ok || g.From != 1000 {
-		t.Errorf("%+v, %v, %v", g, ok, err)
-	}
-	if _, ok, err := m.Growth(t.Context(), "svc", who, noon); err != nil || ok {
-		t.Errorf("grew from one number: %v", err)
-	}
 }
 
 func TestSessions(t *testing.T) {
