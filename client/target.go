@@ -32,6 +32,15 @@ type Target struct {
 // ErrTarget is returned for text that names nothing.
 var ErrTarget = errors.New("names no creator, post or video")
 
+// namesNothing quotes as much of the text as one can still read.
+func namesNothing(s string) error {
+	const most = 80
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most]) + "…"
+	}
+	return fmt.Errorf("%q %w", s, ErrTarget)
+}
+
 // ParseTarget reads what people paste: the UUID of a creator, a handle with or
 // without @, a shortcode, a video id, an address of one of the three networks,
 // or "photoplatform:handle". What was added when it was shared, and the tab of a
@@ -98,7 +107,7 @@ func ParseVideoID(s string) (string, error) {
 func parsePost(p api.Platform, want TargetKind, s string) (string, error) {
 	t, found, err := parseAddress(s)
 	if err == nil && (!found || t.Platform != p || t.Kind != want) {
-		err = fmt.Errorf("%q: %w", s, ErrTarget)
+		err = namesNothing(s)
 	}
 	return t.Value, err
 }
@@ -131,7 +140,7 @@ func parseAddress(s string) (t Target, found bool, err error) {
 		host, _, _ := strings.Cut(s, "/")
 		if _, known := networkOf(host); !known {
 			if strings.Contains(s, "/") {
-				return Target{}, true, fmt.Errorf("%q: %w", s, ErrTarget)
+				return Target{}, true, namesNothing(s)
 			}
 			return Target{}, false, nil
 		}
@@ -173,7 +182,7 @@ func networkOf(host string) (api.Platform, bool) {
 
 func parsePath(p api.Platform, u *url.URL) (Target, error) {
 	parts := strings.FieldsFunc(u.Path, func(r rune) bool { return r == '/' })
-	none := fmt.Errorf("the address names no creator, post or video: %w", ErrTarget)
+	none := fmt.Errorf("the address %w", ErrTarget)
 	if len(parts) == 0 {
 		return Target{}, none
 	}
@@ -288,7 +297,7 @@ func handle(p api.Platform, s string) (Target, error) {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-·", r)
 	}
 	if name == "" || strings.Trim(name, ".") == "" || len([]rune(name)) > api.UsernameMax || strings.ContainsFunc(name, odd) {
-		return Target{}, fmt.Errorf("%q: %w", s, ErrTarget)
+		return Target{}, namesNothing(s)
 	}
 	return Target{TargetHandle, p, name}, nil
 }

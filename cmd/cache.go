@@ -165,7 +165,7 @@ func newCacheFind(at *reach) *cobra.Command {
 		}
 		return withMemory(cmd.Context(), *at, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 			hits, err := m.Find(ctx, local.FindQuery{
-				Service: at.named(set), Text: strings.Join(args, " "), Kind: local.Kind(kind),
+				Service: at.named(set), Text: phrases(args), Kind: local.Kind(kind),
 				Platform: api.Platform(platform), Language: language, Limit: limit,
 			})
 			if err != nil {
@@ -186,6 +186,17 @@ func newCacheFind(at *reach) *cobra.Command {
 		})
 	}
 	return c
+}
+
+// phrases are words to look for, an argument of several being a phrase.
+func phrases(args []string) string {
+	list := make([]string, len(args))
+	for i, a := range args {
+		if list[i] = a; strings.Contains(a, " ") && !strings.Contains(a, `"`) {
+			list[i] = `"` + a + `"`
+		}
+	}
+	return strings.Join(list, " ")
 }
 
 func drawHits(t *table, hits []hitLine) {

@@ -85,6 +85,13 @@ func TestNumbersOverTime(t *testing.T) {
 	}
 }
 
+// What is asked in words is never read from a pipe, nor paid for as a dash.
+func TestADashIsNoQuery(t *testing.T) {
+	h := newHome(t)
+	h.does(2, "vegan cooks", words("search -"), "not from a pipe")
+	h.does(0, "", words("journal"), "0 calls")
+}
+
 func TestJournalAddsUp(t *testing.T) {
 	h := newHome(t)
 	remembered(t)
@@ -139,6 +146,10 @@ func TestCacheIsShownFoundPrunedAndCleared(t *testing.T) {
 		t.Errorf("%+v %v", whole, err)
 	}
 	h.does(0, "", []string{"cache", "find", "oat milk"}, "transcript", "dQw4w9WgXcQ", "1:01", "oat milk")
+	if got := h.does(0, "", []string{"cache", "find", "milk oat", "-o", "jsonl"}); got != "" {
+		t.Errorf("found a phrase that is not there: %s", got)
+	}
+	h.does(0, "", words("cache find milk oat"), "dQw4w9WgXcQ")
 	h.does(0, "", words("cache find oat --full"), "we pour oat milk on everything")
 	h.does(0, "", words("cache find oat --kind transcript --language en -o csv"), "dQw4w9WgXcQ")
 	if got := h.does(0, "", words("cache find oat --kind post -o jsonl")); got != "" {

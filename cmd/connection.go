@@ -339,12 +339,17 @@ func newConnectionRemove() *cobra.Command {
 		Use: "remove NAME", Short: "Remove a connection, and its key from the keyring", Args: takes(1, 1, "the name of one connection"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var gone config.Connection
+			used := false
 			err := changeConnections(cmd.Context(), func(l *config.Connections) (err error) {
+				used = l.Active == args[0]
 				gone, err = l.Remove(args[0])
 				return err
 			})
 			if err != nil {
 				return usageError{err}
+			}
+			if used {
+				fmt.Fprintln(cmd.ErrOrStderr(), args[0]+" was in use; now the built-in service is")
 			}
 			if gone.Key.Kind != config.KeyKeyring {
 				return nil

@@ -139,7 +139,8 @@ func TestConnectionsFromAddToRemove(t *testing.T) {
 		h.does(0, "", words("connection use built-in"))
 		h.does(0, "", words("connection list"), "*  built-in")
 		h.does(0, "", words("connection test agency"), "key works")
-		h.does(0, "", words("connection remove agency"))
+		h.does(0, "", words("connection use agency"))
+		h.does(0, "", words("connection remove agency"), "agency was in use; now the built-in service is")
 		if _, err := keyring.Get("greenroom", "agency"); err == nil {
 			t.Errorf("%s: the key is still in the keyring", flag)
 		}

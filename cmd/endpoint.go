@@ -86,6 +86,8 @@ func (e endpoint) job(cmd *cobra.Command, args []string, f *asking) (*job, error
 		if items, piped, err = gather(cmd.InOrStdin(), args); err != nil {
 			return nil, err
 		}
+	} else if len(items) == 1 && items[0] == "-" {
+		return nil, usage(cmd.CommandPath() + " takes " + e.what + " as words, not from a pipe")
 	}
 	if len(items) < e.least || len(items) > e.most {
 		return nil, usage(cmd.CommandPath() + " takes " + e.what + "; " + cmd.CommandPath() + " --help shows how")

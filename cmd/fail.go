@@ -77,6 +77,8 @@ func failedCode(e *client.Error) int {
 		return exitSignedOut
 	case e.Kind == client.KindAPI && e.Status == http.StatusNotFound:
 		return exitNotFound
+	case e.Status == http.StatusTooManyRequests && e.RetryAt.IsZero() && e.Details["required"] != nil && e.Details["limit"] != nil:
+		return exitOverBudget // no window is large enough for it: waiting does not help
 	case e.Status == http.StatusTooManyRequests:
 		return exitLimited
 	case badlyAsked(e):

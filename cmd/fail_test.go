@@ -32,6 +32,7 @@ func TestExitCodesOfRefusals(t *testing.T) {
 		{404, api.ErrorBody{Code: api.CodeNotFound}, exitNotFound},
 		{422, api.ErrorBody{Code: api.CodeValidation, Param: "username"}, exitUsage},
 		{429, api.ErrorBody{Code: api.CodeRateLimited}, exitLimited},
+		{429, api.ErrorBody{Code: api.CodeRateLimited, Details: map[string]any{"required": 225, "limit": 150}}, exitOverBudget},
 		{429, api.ErrorBody{Code: api.CodeQuotaExceeded}, exitLimited},
 		{500, api.ErrorBody{Code: api.CodeInternal}, exitFailure},
 	} {

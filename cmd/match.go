@@ -104,7 +104,7 @@ func newLookalike(at *reach) *cobra.Command {
 credit each and 0.05 for each profile of theirs with --mode detailed: one
 page of --limit, or with --all every page. A seed is a creator, with a
 weight from 0 to 1 behind it where some count more than others.`,
-		example: "greenroom lookalike @lenacooks @jonasruns=0.5 --followers 10k-100k",
+		example: "greenroom lookalike @lenacooks @marques_runs=0.5 --followers 10k-100k",
 		least:   1, most: api.SeedsMax, what: "1 to 10 creators, as ids, @handles, PLATFORM:NAME or addresses, each perhaps with =WEIGHT",
 		prints: []any{api.LookalikeResult{}}, pages: true, work: l.work,
 	}.command(at)

@@ -22,7 +22,7 @@ func newTranscript(at *reach) *cobra.Command {
 		long: `Transcript prints what is said in videos (0.5 credits each) and posts of the
 photo network (5 credits). A bare code may be of either: the cheaper network
 is asked first, and a miss is free.`,
-		example: "greenroom transcript https://videoplatform.example/watch?v=VIDEO_ID",
+		example: "greenroom transcript https://videoplatform.example/watch?v=M1IAa63gezN",
 		least:   1, most: anyNumber, what: "shortcodes, video ids or addresses",
 		prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
 		work: func(ctx context.Context, j *job) error {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,22 +26,31 @@ type document struct {
 // keySeparator joins the parts of a key; no key that is typed holds it.
 const keySeparator = "\x00"
 
+var errPipe = errors.New("is a named pipe")
+
+// byteOrderMark is what some editors begin a file of UTF-8 with.
+var byteOrderMark = []byte("\ufeff")
+
 // readDocument decodes a file into a struct. A file that is not there is an
 // empty one.
 func readDocument(path string, into any) (document, error) {
 	d := document{path: path}
-	raw, err := os.ReadFile(path)
+	info, err := os.Stat(path)
+	if err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		err = errPipe // opening it would wait for a writer, and hear no signal
+	}
+	var raw []byte
+	if err == nil {
+		raw, err = os.ReadFile(path)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return d, nil
 	}
 	if err != nil {
 		return d, d.unreadable(err)
 	}
-	if info, err := os.Stat(path); err == nil {
-		d.mode = info.Mode().Perm()
-	}
-	d.there = true
-	return d, d.decode(raw, into)
+	d.mode, d.there = info.Mode().Perm(), true
+	return d, d.decode(bytes.TrimPrefix(raw, byteOrderMark), into)
 }
 
 func (d *document) unreadable(err error) error {

@@ -114,6 +114,13 @@ func TestPreferencesWithMistakes(t *testing.T) {
 	}
 }
 
+func TestPreferencesBehindAByteOrderMark(t *testing.T) {
+	p, err := config.LoadPreferences(write(t, config.PreferencesFile, "\ufefftheme = \"light\"\n"), themes)
+	if err != nil || p.Theme.Value != "light" {
+		t.Errorf("%+v %v", p.Theme, err)
+	}
+}
+
 func TestParseSize(t *testing.T) {
 	for text, want := range map[string]int64{"10 MB": 10e6, "2GiB": 2 << 30, "1.5 gb": 15e8, "7 B": 7} {
 		if got, err := config.ParseSize(text); err != nil || got != want {

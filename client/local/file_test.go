@@ -58,13 +58,13 @@ func TestWrongFiles(t *testing.T) {
 	flush(t, good)
 	_ = good.Close()
 	for why, path := range map[string]string{
-		"name a file in it":              folder,
-		"not a SQLite file":              write("notes.txt", strings.Repeat("shopping list ", 100)),
-		"another program's database":     database("other.db", "CREATE TABLE t (x)"),
-		"another program's database: ":   database("marked.db", "PRAGMA application_id = 5; CREATE TABLE t (x)"),
-		"written by a newer Greenroom":   database("newer.db", "PRAGMA user_version = 99"),
-		"not a directory":                filepath.Join(write("plain", ""), "below", "memory.db"),
-		"is not an ordinary file: name ": os.DevNull,
+		"name a file in it":                              folder,
+		"not a SQLite file":                              write("notes.txt", strings.Repeat("shopping list ", 100)),
+		"another program's database":                     database("other.db", "CREATE TABLE t (x)"),
+		"another program's database: ":                   database("marked.db", "PRAGMA application_id = 5; CREATE TABLE t (x)"),
+		"written by a newer Greenroom":                   database("newer.db", "PRAGMA user_version = 99"),
+		"not a directory":                                filepath.Join(write("plain", ""), "below", "memory.db"),
+		"is not an ordinary file: move it away or name ": os.DevNull,
 	} {
 		m := openAt(t, path)
 		_, err := m.Stats(t.Context())

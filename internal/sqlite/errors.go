@@ -64,9 +64,14 @@ func (k Kind) why(err error) string {
 	if errors.Is(err, fs.ErrPermission) {
 		return "the folder may not be written: change its permissions or name another"
 	}
-	switch primary(err) {
+	return k.meaning(primary(err))
+}
+
+// meaning is what SQLite's primary result code says of a file.
+func (k Kind) meaning(code int) string {
+	switch code {
 	case codes.SQLITE_NOTADB:
-		return "that is not a SQLite file: name another"
+		return "that is not a SQLite file: move it away or name another"
 	case codes.SQLITE_CORRUPT:
 		return "the file is damaged: " + k.Damaged
 	case codes.SQLITE_CANTOPEN, codes.SQLITE_READONLY:
@@ -75,6 +80,8 @@ func (k Kind) why(err error) string {
 		return "another program keeps the file locked: end it and try again"
 	case codes.SQLITE_FULL:
 		return "the disk is full: make room and try again"
+	case codes.SQLITE_IOERR:
+		return "it cannot be read or written: see whether the disk is full, and whether it is sound"
 	}
 	return ""
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	codes "modernc.org/sqlite/lib"
 )
 
 var diary = Kind{
@@ -36,6 +38,16 @@ func TestExplain(t *testing.T) {
 	}
 	if err := diary.Explain("read", "p", nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// SQLite has many codes for a disk that is full or broken; all but one are of the
+// kind that says it could not read or write.
+func TestADiskThatFailsIsExplained(t *testing.T) {
+	for _, code := range []int{codes.SQLITE_FULL, codes.SQLITE_IOERR, codes.SQLITE_IOERR_SHMSIZE & 0xff} {
+		if got := diary.meaning(code); !strings.Contains(got, "full") {
+			t.Errorf("%d: %q", code, got)
+		}
 	}
 }
 

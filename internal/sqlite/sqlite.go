@@ -61,7 +61,7 @@ func (k Kind) Place(path string) (string, error) {
 	case err == nil && info.IsDir():
 		return "", fmt.Errorf("open %s %s: that is a folder: name a file in it", k.Word, path)
 	case err == nil && !info.Mode().IsRegular():
-		return "", fmt.Errorf("open %s %s: that is not an ordinary file: name another", k.Word, path)
+		return "", fmt.Errorf("open %s %s: that is not an ordinary file: move it away or name another", k.Word, path)
 	case err == nil:
 		return path, nil
 	case errors.Is(err, fs.ErrNotExist):

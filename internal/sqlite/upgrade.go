@@ -92,7 +92,7 @@ func (k Kind) version(ctx context.Context, db asker) (int, error) {
 	case err != nil:
 		return 0, err
 	case mark != k.Mark && (mark != 0 || tables > 0):
-		return 0, errors.New("that is another program's database: name another file")
+		return 0, errors.New("that is another program's database: move it away or name another")
 	case version > k.Last():
 		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
 	}

@@ -22,7 +22,7 @@ func Failure(err error, now time.Time) text.Text {
 	if !errors.As(err, &failed) {
 		return text.Clean(err.Error())
 	}
-	sentence := failed.Message + after(failed, now)
+	sentence := because(failed) + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown {
 		sentence += " Whether it was charged is not known; it is not asked again by itself."
 	}
@@ -41,7 +41,7 @@ func NotKept(err error) text.Text {
 var nextSteps = map[client.Kind]string{
 	client.KindUnreachable: "Is the service running there? greenroom doctor tells which one is used, and from where that is known.",
 	client.KindOverCap:     "The caps are those of the connection, in the configuration file that greenroom doctor names.",
-	client.KindJournal:     "Is the disk full, or the data folder not writable? greenroom doctor tells.",
+	client.KindJournal:     "greenroom doctor tells what to do.",
 	client.KindHTML:        "Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used.",
 	client.KindContentType: "Is the address that of the service? greenroom doctor tells which one is used.",
 	client.KindRedirect:    "If it has moved, give the connection its new address: greenroom connection add.",
@@ -51,6 +51,19 @@ var nextSteps = map[client.Kind]string{
 
 // broken are the kinds in which an answer did not arrive whole.
 var broken = map[client.Kind]bool{client.KindLost: true, client.KindTimeout: true, client.KindTruncated: true}
+
+// because is what went wrong. What lies on this machine is told with its cause,
+// which the client leaves out of its message.
+func because(e *client.Error) string {
+	switch {
+	case e.Err == nil:
+	case e.Kind == client.KindJournal:
+		return "The call was not sent, because it could not be written into the journal first: " + e.Err.Error() + "."
+	case e.Kind == client.KindKey:
+		return "Nothing was sent: " + e.Err.Error() + "."
+	}
+	return e.Message
+}
 
 func after(e *client.Error, now time.Time) string {
 	next, known := nextSteps[e.Kind]

@@ -35,7 +35,9 @@ func TestSentences(t *testing.T) {
 		{&client.Error{Kind: client.KindOverCap, Message: "It is over the cap of the day.", Outcome: client.OutcomeFree},
 			"It is over the cap of the day. The caps are those of the connection, in the configuration file that greenroom doctor names."},
 		{&client.Error{Kind: client.KindJournal, Message: "It could not be written down.", Err: errors.New("disk full"), Outcome: client.OutcomeFree},
-			"It could not be written down. Is the disk full, or the data folder not writable? greenroom doctor tells."},
+			"The call was not sent, because it could not be written into the journal first: disk full. greenroom doctor tells what to do."},
+		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key was read.", Err: errors.New("the key of a: the variable X is not set; set it to the key")},
+			"Nothing was sent: the key of a: the variable X is not set; set it to the key. greenroom doctor tells where the key comes from."},
 		{&client.Error{Kind: client.KindHTML, Message: "A web page came.", Outcome: client.OutcomeUnknown},
 			"A web page came. Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used." +
 				" Whether it was charged is not known; it is not asked again by itself."},
