@@ -3,7 +3,6 @@ package client_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"path/filepath"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	httpapi "greenroom/service/http"
 	"greenroom/service/live"
 	"greenroom/service/store"
+	"greenroom/service/store/storetest"
 )
 
 // builtIn is a client of the real service, over a connection in memory. It knows
@@ -60,33 +60,7 @@ func builtIn(t *testing.T, change ...func(*client.Config)) *client.Client {
 func cooks(n int) []service.Bundle {
 	var all []service.Bundle
 	for i := range n {
-		all = append(all, cook(i))
+		all = append(all, storetest.Cook(i, 5, noon))
 	}
 	return all
-}
-
-func cook(i int) service.Bundle {
-	name, followers, video := fmt.Sprintf("anna%d", i), int64(1000*(i+1)), fmt.Sprintf("video%06d", i)
-	profile := func(p api.Platform, name string) service.Profile {
-		return service.Profile{Platform: p, Username: name, DisplayName: "Anna", Bio: "Vegan food from Berlin. hello@" + name + ".example", Followers: &followers, UpdatedAt: noon}
-	}
-	b := service.Bundle{
-		Creator: service.Creator{Name: name, Bio: "Vegan food.", Kind: api.KindInfluencer, Themes: []string{"vegan", "food"}, UpdatedAt: noon},
-		Profiles: []service.Profile{
-			profile(api.PhotoPlatform, name), profile(api.VideoPlatform, name+"tv"), profile(api.ShortVideoPlatform, name+"clips"),
-		},
-		Transcripts: []service.Transcript{
-			{Platform: api.PhotoPlatform, MediaID: fmt.Sprintf("C%d-0", i), Language: "en", Source: api.SourceAuto, Original: true, Text: "So good, so simple.", SeenAt: noon},
-			{Platform: api.VideoPlatform, MediaID: video, Language: "en", Source: api.SourceManual, Original: true, Title: "Cooking",
-				Segments: []api.Segment{{Text: "Vegan cooking", Duration: 2}}, SeenAt: noon},
-		},
-		Posts: []service.Post{{Platform: api.VideoPlatform, PlatformID: video, Type: api.PostVideo, Caption: "Cooking vegan", PostedAt: noon.AddDate(0, 0, -1)}},
-	}
-	for p := range 5 {
-		b.Posts = append(b.Posts, service.Post{
-			Platform: api.PhotoPlatform, PlatformID: fmt.Sprintf("C%d-%d", i, p), Type: api.PostImage,
-			Caption: "A vegan dinner for two.", PostedAt: noon.AddDate(0, 0, -p-1),
-		})
-	}
-	return b
 }

@@ -25,6 +25,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/billing"
 	"greenroom/service/boot"
+	"greenroom/service/store/storetest"
 )
 
 // start is three seconds before a minute ends: short enough to be waited for.
@@ -68,7 +69,7 @@ func (h *real) open() (err error) {
 	}
 	var cooks []service.Bundle
 	for i := range 30 {
-		cooks = append(cooks, cook(i))
+		cooks = append(cooks, storetest.Cook(i, 3, start))
 	}
 	_, err = plain.Store.Write(ctx, cooks)
 	if err = errors.Join(err, plain.Close()); err != nil {
@@ -139,32 +140,6 @@ func (h *real) ledger(t testing.TB, account string) (rows []billing.Row) {
 		t.Fatal(err)
 	}
 	return rows
-}
-
-func cook(i int) service.Bundle {
-	name, followers, video := fmt.Sprintf("anna%d", i), int64(1000*(i+1)), fmt.Sprintf("video%06d", i)
-	profile := func(p api.Platform, name string) service.Profile {
-		return service.Profile{Platform: p, Username: name, DisplayName: "Anna", Bio: "Vegan food from Berlin. hello@" + name + ".example", Followers: &followers, UpdatedAt: start}
-	}
-	b := service.Bundle{
-		Creator: service.Creator{Name: name, Bio: "Vegan food.", Kind: api.KindInfluencer, Themes: []string{"vegan", "food"}, UpdatedAt: start},
-		Profiles: []service.Profile{
-			profile(api.PhotoPlatform, name), profile(api.VideoPlatform, name+"tv"), profile(api.ShortVideoPlatform, name+"clips"),
-		},
-		Transcripts: []service.Transcript{
-			{Platform: api.PhotoPlatform, MediaID: fmt.Sprintf("C%d-0", i), Language: "en", Source: api.SourceAuto, Original: true, Text: "So good, so simple.", SeenAt: start},
-			{Platform: api.VideoPlatform, MediaID: video, Language: "en", Source: api.SourceManual, Original: true, Title: "Cooking",
-				Segments: []api.Segment{{Text: "Vegan cooking", Duration: 2}}, SeenAt: start},
-		},
-		Posts: []service.Post{{Platform: api.VideoPlatform, PlatformID: video, Type: api.PostVideo, Caption: "Cooking vegan", PostedAt: start.AddDate(0, 0, -1)}},
-	}
-	for p := range 3 {
-		b.Posts = append(b.Posts, service.Post{
-			Platform: api.PhotoPlatform, PlatformID: fmt.Sprintf("C%d-%d", i, p), Type: api.PostImage,
-			Caption: "A vegan dinner for two.", PostedAt: start.AddDate(0, 0, -p-1),
-		})
-	}
-	return b
 }
 
 func keyOf(key string) func(context.Context) (string, error) {

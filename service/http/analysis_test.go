@@ -2,11 +2,9 @@ package httpapi_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"greenroom/api"
 	"greenroom/service/billing"
@@ -25,128 +23,110 @@ const (
 
 // Every way to ask for what is judged or looked up: status, code, param, cost
 // and what it is billed as.
+func TestLookUpAndMatchEndpoints(t *testing.T) {
+	h := open(t)
+	h.write(cooks(12)...)
+	id := h.cookID(0)
+	byID := `{"creator_id":"` + id + `"}`
+	match := func(creators, query string) string {
+		return `{"creators":` + creators + `,"intent":{"query":"` + query + `"}}`
+	}
+	h.asksFor([]askedFor{
+		{asked{"GET", "/v1/creators?ids=" + id, "", 200, "", "", "0.1"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + id + "," + unknownID + "," + h.cookID(1) + "&include=profiles", "", 200, "", "", "0.2"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + id + "," + strings.ToUpper(id), "", 200, "", "", "0.1"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + unknownID, "", 200, "", "", "0"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + strings.TrimSuffix(strings.Repeat(id+",", 100), ","), "", 200, "", "", "0.1"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + strings.Repeat(id+",", 100) + id, "", 400, "validation_error", "ids", "0"}, "creator"},
+		{asked{"GET", "/v1/creators", "", 400, "validation_error", "ids", "0"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=", "", 400, "validation_error", "ids", "0"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=x", "", 400, "validation_error", "ids", "0"}, "creator"},
+		{asked{"GET", "/v1/creators?ids=" + id + "&include=posts", "", 400, "validation_error", "include", "0"}, "creator"},
+
+		{asked{"POST", "/v1/profiles", `{"profiles":` + copies(1, known0) + `}`, 200, "", "", "0.05"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[` + known0 + `,` + unknown + `,` + known0 + `],"mode":"lite"}`, 200, "", "", "0.01"}, "profile_lookup_lite"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[` + unknown + `]}`, 200, "", "", "0"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":` + copies(101, known0) + `}`, 400, "validation_error", "profiles", "0"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[]}`, 400, "validation_error", "profiles", "0"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[` + known0 + `],"mode":"full"}`, 400, "validation_error", "mode", "0"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[{"platform":"videoplatform","username":"x"}]}`, 400, "validation_error", "profiles[0].platform", "0"}, "profile_lookup_detailed"},
+		{asked{"POST", "/v1/profiles/lookup", `{"profiles":[` + badName + `]}`, 422, "validation_error", "username", "0"}, "profile_lookup_detailed"},
+		{asked{"GET", "/v1/profiles/photoplatform/VeganCook00", "", 200, "", "", "0.05"}, "profile_lookup_detailed"},
+		{asked{"GET", "/v1/profiles/photoplatform/vegancook00?mode=lite", "", 200, "", "", "0.01"}, "profile_lookup_lite"},
+		{asked{"GET", "/v1/profiles/photoplatform/nobody", "", 404, "not_found", "", "0"}, "profile_lookup_detailed"},
+		{asked{"GET", "/v1/profiles/photoplatform/a%20b", "", 422, "validation_error", "username", "0"}, "profile_lookup_detailed"},
+		{asked{"GET", "/v1/profiles/videoplatform/x", "", 400, "validation_error", "platform", "0"}, "profile_lookup_detailed"},
+
+		{asked{"POST", "/v1/creators/match", match("["+byID+","+known0+","+unknown+"]", "vegan food"), 200, "", "", "0.1"}, "match"},
+		{asked{"POST", "/v1/match", match("["+unknown+"]", "vegan food"), 200, "", "", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(copies(101, byID), "vegan food"), 400, "validation_error", "creators", "0"}, "match"},
+		{asked{"POST", "/v1/match", match("[]", "vegan food"), 400, "validation_error", "creators", "0"}, "match"},
+		{asked{"POST", "/v1/match", match("["+byID+"]", strings.Repeat("ö", 501)), 400, "validation_error", "intent.query", "0"}, "match"},
+		{asked{"POST", "/v1/match", match("["+byID+"]", strings.Repeat("ö", 500)), 200, "", "", "0.1"}, "match"},
+		{asked{"POST", "/v1/match", match("["+byID+"]", " "), 400, "validation_error", "intent.query", "0"}, "match"},
+		{asked{"POST", "/v1/match", `{"creators":[` + byID + `],"intent":{"query":"vegan","context":"` + strings.Repeat("ö", 2001) + `"}}`, 400, "validation_error", "intent.context", "0"}, "match"},
+		{asked{"POST", "/v1/match", `{"creators":[` + byID + `],"intent":{"query":"vegan","context":"` + strings.Repeat("ö", 2000) + `"}}`, 200, "", "", "0.1"}, "match"},
+		{asked{"POST", "/v1/match", match(`[{}]`, "vegan"), 400, "validation_error", "creators[0]", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(`[{"platform":"photoplatform"}]`, "vegan"), 400, "validation_error", "creators[0].username", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(`[{"username":"x"}]`, "vegan"), 400, "validation_error", "creators[0].platform", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(`[{"creator_id":"x"}]`, "vegan"), 400, "validation_error", "creators[0].creator_id", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(`[`+badName+`]`, "vegan"), 422, "validation_error", "username", "0"}, "match"},
+		{asked{"POST", "/v1/match", match(`[`+badName+`,{"creator_id":"x"}]`, "vegan"), 400, "validation_error", "creators[1].creator_id", "0"}, "match"},
+	})
+}
+
 func TestAnalysisEndpoints(t *testing.T) {
 	h := open(t)
 	h.write(cooks(12)...)
 	id, post := h.cookID(0), h.postID("P000")
 	byID := `{"creator_id":"` + id + `"}`
 	byPost := `{"post_id":"` + post + `"}`
-	match := func(creators, query string) string {
-		return `{"creators":` + creators + `,"intent":{"query":"` + query + `"}}`
-	}
-	for _, c := range []struct {
-		method, path, body string
-		status             int
-		code               api.Code
-		param, charged     string
-		features           string
-	}{
-		{"GET", "/v1/creators?ids=" + id, "", 200, "", "", "0.1", "creator"},
-		{"GET", "/v1/creators?ids=" + id + "," + unknownID + "," + h.cookID(1) + "&include=profiles", "", 200, "", "", "0.2", "creator"},
-		{"GET", "/v1/creators?ids=" + id + "," + strings.ToUpper(id), "", 200, "", "", "0.1", "creator"},
-		{"GET", "/v1/creators?ids=" + unknownID, "", 200, "", "", "0", "creator"},
-		{"GET", "/v1/creators?ids=" + strings.TrimSuffix(strings.Repeat(id+",", 100), ","), "", 200, "", "", "0.1", "creator"},
-		{"GET", "/v1/creators?ids=" + strings.Repeat(id+",", 100) + id, "", 400, "validation_error", "ids", "0", "creator"},
-		{"GET", "/v1/creators", "", 400, "validation_error", "ids", "0", "creator"},
-		{"GET", "/v1/creators?ids=", "", 400, "validation_error", "ids", "0", "creator"},
-		{"GET", "/v1/creators?ids=x", "", 400, "validation_error", "ids", "0", "creator"},
-		{"GET", "/v1/creators?ids=" + id + "&include=posts", "", 400, "validation_error", "include", "0", "creator"},
+	h.asksFor([]askedFor{
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"limit":3}`, 200, "", "", "3"}, "lookalike"},
+		{asked{"POST", "/v1/creators/lookalike", `{"seeds":[` + byID + `],"limit":3,"mode":"detailed"}`, 200, "", "", "3.15"}, "lookalike,lookalike_profiles"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"verified":true}}`, 200, "", "", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[]}`, 400, "invalid_seeds", "seeds", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":` + copies(11, known0) + `}`, 400, "invalid_seeds", "seeds", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{}]}`, 400, "invalid_seeds", "seeds[0]", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"x"}]}`, 400, "invalid_seeds", "seeds[0].creator_id", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":1.1}]}`, 400, "invalid_seeds", "seeds[0].weight", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":-1}]}`, 400, "invalid_seeds", "seeds[0].weight", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":0}]}`, 400, "invalid_seeds", "seeds", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":"1"}]}`, 400, "validation_error", "seeds[0].weight", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `,` + unknown + `]}`, 404, "seed_not_found", "seeds[1]", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + badName + `]}`, 422, "validation_error", "username", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"limit":101}`, 400, "validation_error", "limit", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"mode":"full"}`, 400, "validation_error", "mode", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"cursor":"AAAA"}`, 400, "validation_error", "cursor", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"platforms":["videoplatform"]}}`, 400, "validation_error", "filters.platforms", "0"}, "lookalike"},
+		{asked{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"followers":{"min":9,"max":1}}}`, 422, "validation_error", "filters.followers", "0"}, "lookalike"},
 
-		{"POST", "/v1/profiles", `{"profiles":` + copies(1, known0) + `}`, 200, "", "", "0.05", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[` + known0 + `,` + unknown + `,` + known0 + `],"mode":"lite"}`, 200, "", "", "0.01", "profile_lookup_lite"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[` + unknown + `]}`, 200, "", "", "0", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":` + copies(101, known0) + `}`, 400, "validation_error", "profiles", "0", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[]}`, 400, "validation_error", "profiles", "0", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[` + known0 + `],"mode":"full"}`, 400, "validation_error", "mode", "0", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[{"platform":"videoplatform","username":"x"}]}`, 400, "validation_error", "profiles[0].platform", "0", "profile_lookup_detailed"},
-		{"POST", "/v1/profiles/lookup", `{"profiles":[` + badName + `]}`, 422, "validation_error", "username", "0", "profile_lookup_detailed"},
-		{"GET", "/v1/profiles/photoplatform/VeganCook00", "", 200, "", "", "0.05", "profile_lookup_detailed"},
-		{"GET", "/v1/profiles/photoplatform/vegancook00?mode=lite", "", 200, "", "", "0.01", "profile_lookup_lite"},
-		{"GET", "/v1/profiles/photoplatform/nobody", "", 404, "not_found", "", "0", "profile_lookup_detailed"},
-		{"GET", "/v1/profiles/photoplatform/a%20b", "", 422, "validation_error", "username", "0", "profile_lookup_detailed"},
-		{"GET", "/v1/profiles/videoplatform/x", "", 400, "validation_error", "platform", "0", "profile_lookup_detailed"},
+		{asked{"POST", "/v1/brand-safety/creators", `{"creators":[` + byID + `,` + known0 + `,` + unknown + `]}`, 200, "", "", "2"}, "brand_safety_creators"},
+		{asked{"POST", "/v1/brand-safety/creators", `{"creators":` + copies(26, byID) + `}`, 400, "validation_error", "creators", "0"}, "brand_safety_creators"},
+		{asked{"POST", "/v1/brand-safety/creators", `{"creators":` + copies(25, byID) + `}`, 200, "", "", "2"}, "brand_safety_creators"},
+		{asked{"POST", "/v1/brand-safety/creators", `{"creators":[` + badName + `]}`, 422, "validation_error", "username", "0"}, "brand_safety_creators"},
+		{asked{"POST", "/v1/brand-safety/profiles", `{"profiles":[` + unknown + `,` + known0 + `]}`, 200, "", "", "2"}, "brand_safety_profiles"},
+		{asked{"POST", "/v1/brand-safety/profiles", `{"profiles":[` + unknown + `]}`, 200, "", "", "0"}, "brand_safety_profiles"},
+		{asked{"POST", "/v1/brand-safety/profiles", `{"profiles":` + copies(26, known0) + `}`, 400, "validation_error", "profiles", "0"}, "brand_safety_profiles"},
+		{asked{"POST", "/v1/brand-safety/profiles", `{"profiles":[{"creator_id":"` + id + `"}]}`, 400, "validation_error", "profiles[0].creator_id", "0"}, "brand_safety_profiles"},
+		{asked{"POST", "/v1/brand-safety/posts", `{"posts":[` + byPost + `,{"post_id":"` + unknownID + `"},` + byPost + `]}`, 200, "", "", "0.5"}, "brand_safety_posts"},
+		{asked{"POST", "/v1/brand-safety/posts", `{"posts":` + copies(26, byPost) + `}`, 400, "validation_error", "posts", "0"}, "brand_safety_posts"},
+		{asked{"POST", "/v1/brand-safety/posts", `{"posts":[{"url":"nonsense"}]}`, 400, "validation_error", "posts[0].url", "0"}, "brand_safety_posts"},
+		{asked{"POST", "/v1/brand-safety/posts", `{"posts":[{}]}`, 400, "validation_error", "posts[0]", "0"}, "brand_safety_posts"},
+		{asked{"POST", "/v1/brand-safety/posts", `{"posts":[{"post_id":"x"}]}`, 400, "validation_error", "posts[0].post_id", "0"}, "brand_safety_posts"},
 
-		{"POST", "/v1/creators/match", match("["+byID+","+known0+","+unknown+"]", "vegan food"), 200, "", "", "0.1", "match"},
-		{"POST", "/v1/match", match("["+unknown+"]", "vegan food"), 200, "", "", "0", "match"},
-		{"POST", "/v1/match", match(copies(101, byID), "vegan food"), 400, "validation_error", "creators", "0", "match"},
-		{"POST", "/v1/match", match("[]", "vegan food"), 400, "validation_error", "creators", "0", "match"},
-		{"POST", "/v1/match", match("["+byID+"]", strings.Repeat("ö", 501)), 400, "validation_error", "intent.query", "0", "match"},
-		{"POST", "/v1/match", match("["+byID+"]", strings.Repeat("ö", 500)), 200, "", "", "0.1", "match"},
-		{"POST", "/v1/match", match("["+byID+"]", " "), 400, "validation_error", "intent.query", "0", "match"},
-		{"POST", "/v1/match", `{"creators":[` + byID + `],"intent":{"query":"vegan","context":"` + strings.Repeat("ö", 2001) + `"}}`, 400, "validation_error", "intent.context", "0", "match"},
-		{"POST", "/v1/match", `{"creators":[` + byID + `],"intent":{"query":"vegan","context":"` + strings.Repeat("ö", 2000) + `"}}`, 200, "", "", "0.1", "match"},
-		{"POST", "/v1/match", match(`[{}]`, "vegan"), 400, "validation_error", "creators[0]", "0", "match"},
-		{"POST", "/v1/match", match(`[{"platform":"photoplatform"}]`, "vegan"), 400, "validation_error", "creators[0].username", "0", "match"},
-		{"POST", "/v1/match", match(`[{"username":"x"}]`, "vegan"), 400, "validation_error", "creators[0].platform", "0", "match"},
-		{"POST", "/v1/match", match(`[{"creator_id":"x"}]`, "vegan"), 400, "validation_error", "creators[0].creator_id", "0", "match"},
-		{"POST", "/v1/match", match(`[`+badName+`]`, "vegan"), 422, "validation_error", "username", "0", "match"},
-		{"POST", "/v1/match", match(`[`+badName+`,{"creator_id":"x"}]`, "vegan"), 400, "validation_error", "creators[1].creator_id", "0", "match"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `]}`, 200, "", "", "1"}, "post_analysis"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `,` + byPost + `],"features":["ai_analysis"]}`, 200, "", "", "1.5"}, "post_analysis,post_analysis_ai"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `],"features":["brand_safety","ai_analysis","ai_analysis"]}`, 200, "", "", "2"}, "post_analysis,post_analysis_ai,post_analysis_brand_safety"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `],"features":["magic"]}`, 400, "validation_error", "features", "0"}, "post_analysis"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[]}`, 400, "validation_error", "posts", "0"}, "post_analysis"},
+		{asked{"POST", "/v1/posts/analyze", `{"posts":[{"post_id":"` + unknownID + `"}]}`, 200, "", "", "0"}, "post_analysis"},
 
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"limit":3}`, 200, "", "", "3", "lookalike"},
-		{"POST", "/v1/creators/lookalike", `{"seeds":[` + byID + `],"limit":3,"mode":"detailed"}`, 200, "", "", "3.15", "lookalike,lookalike_profiles"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"verified":true}}`, 200, "", "", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[]}`, 400, "invalid_seeds", "seeds", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":` + copies(11, known0) + `}`, 400, "invalid_seeds", "seeds", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{}]}`, 400, "invalid_seeds", "seeds[0]", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"x"}]}`, 400, "invalid_seeds", "seeds[0].creator_id", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":1.1}]}`, 400, "invalid_seeds", "seeds[0].weight", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":-1}]}`, 400, "invalid_seeds", "seeds[0].weight", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":0}]}`, 400, "invalid_seeds", "seeds", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[{"creator_id":"` + id + `","weight":"1"}]}`, 400, "validation_error", "seeds[0].weight", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `,` + unknown + `]}`, 404, "seed_not_found", "seeds[1]", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + badName + `]}`, 422, "validation_error", "username", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"limit":101}`, 400, "validation_error", "limit", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"mode":"full"}`, 400, "validation_error", "mode", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"cursor":"AAAA"}`, 400, "validation_error", "cursor", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"platforms":["videoplatform"]}}`, 400, "validation_error", "filters.platforms", "0", "lookalike"},
-		{"POST", "/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{"followers":{"min":9,"max":1}}}`, 422, "validation_error", "filters.followers", "0", "lookalike"},
-
-		{"POST", "/v1/brand-safety/creators", `{"creators":[` + byID + `,` + known0 + `,` + unknown + `]}`, 200, "", "", "2", "brand_safety_creators"},
-		{"POST", "/v1/brand-safety/creators", `{"creators":` + copies(26, byID) + `}`, 400, "validation_error", "creators", "0", "brand_safety_creators"},
-		{"POST", "/v1/brand-safety/creators", `{"creators":` + copies(25, byID) + `}`, 200, "", "", "2", "brand_safety_creators"},
-		{"POST", "/v1/brand-safety/creators", `{"creators":[` + badName + `]}`, 422, "validation_error", "username", "0", "brand_safety_creators"},
-		{"POST", "/v1/brand-safety/profiles", `{"profiles":[` + unknown + `,` + known0 + `]}`, 200, "", "", "2", "brand_safety_profiles"},
-		{"POST", "/v1/brand-safety/profiles", `{"profiles":[` + unknown + `]}`, 200, "", "", "0", "brand_safety_profiles"},
-		{"POST", "/v1/brand-safety/profiles", `{"profiles":` + copies(26, known0) + `}`, 400, "validation_error", "profiles", "0", "brand_safety_profiles"},
-		{"POST", "/v1/brand-safety/profiles", `{"profiles":[{"creator_id":"` + id + `"}]}`, 400, "validation_error", "profiles[0].creator_id", "0", "brand_safety_profiles"},
-		{"POST", "/v1/brand-safety/posts", `{"posts":[` + byPost + `,{"post_id":"` + unknownID + `"},` + byPost + `]}`, 200, "", "", "0.5", "brand_safety_posts"},
-		{"POST", "/v1/brand-safety/posts", `{"posts":` + copies(26, byPost) + `}`, 400, "validation_error", "posts", "0", "brand_safety_posts"},
-		{"POST", "/v1/brand-safety/posts", `{"posts":[{"url":"nonsense"}]}`, 400, "validation_error", "posts[0].url", "0", "brand_safety_posts"},
-		{"POST", "/v1/brand-safety/posts", `{"posts":[{}]}`, 400, "validation_error", "posts[0]", "0", "brand_safety_posts"},
-		{"POST", "/v1/brand-safety/posts", `{"posts":[{"post_id":"x"}]}`, 400, "validation_error", "posts[0].post_id", "0", "brand_safety_posts"},
-
-		{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `]}`, 200, "", "", "1", "post_analysis"},
-		{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `,` + byPost + `],"features":["ai_analysis"]}`, 200, "", "", "1.5", "post_analysis,post_analysis_ai"},
-		{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `],"features":["brand_safety","ai_analysis","ai_analysis"]}`, 200, "", "", "2", "post_analysis,post_analysis_ai,post_analysis_brand_safety"},
-		{"POST", "/v1/posts/analyze", `{"posts":[` + byPost + `],"features":["magic"]}`, 400, "validation_error", "features", "0", "post_analysis"},
-		{"POST", "/v1/posts/analyze", `{"posts":[]}`, 400, "validation_error", "posts", "0", "post_analysis"},
-		{"POST", "/v1/posts/analyze", `{"posts":[{"post_id":"` + unknownID + `"}]}`, 200, "", "", "0", "post_analysis"},
-
-		{"POST", "/v1/creator-emails/lookup", `{"creators":[` + byID + `]}`, 200, "", "", "0", "creator_emails"},
-		{"POST", "/v1/creator-emails/lookup", `{"creators":` + copies(51, byID) + `}`, 400, "validation_error", "creators", "0", "creator_emails"},
-		{"POST", "/v1/creator-emails/lookup", `{"creators":[]}`, 400, "validation_error", "creators", "0", "creator_emails"},
-		{"POST", "/v1/creator-emails/lookup", `{"creators":[` + badName + `]}`, 422, "validation_error", "username", "0", "creator_emails"},
-	} {
-		name := fmt.Sprintf("%s %.80s %.80s", c.method, c.path, c.body)
-		h.clock.advance(time.Minute)
-		r := h.do(c.method, c.path, c.body, h.key)
-		if r.status != c.status {
-			t.Errorf("%s: status %d, want %d: %.300s", name, r.status, c.status, r.body)
-			continue
-		}
-		if got := r.header.Get(api.HeaderCharged); got != c.charged {
-			t.Errorf("%s: charged %q, want %q", name, got, c.charged)
-		}
-		if got := r.header.Get(api.HeaderFeatures); r.status == 200 && c.charged != "0" && got != c.features {
-			t.Errorf("%s: features %q, want %q", name, got, c.features)
-		}
-		if r.status < 400 {
-			continue
-		}
-		if e := r.failure(t); e.Code != c.code || e.Param != c.param || e.Message == "" {
-			t.Errorf("%s: got %+v, want code %s, param %q", name, e, c.code, c.param)
-		}
-	}
+		{asked{"POST", "/v1/creator-emails/lookup", `{"creators":[` + byID + `]}`, 200, "", "", "0"}, "creator_emails"},
+		{asked{"POST", "/v1/creator-emails/lookup", `{"creators":` + copies(51, byID) + `}`, 400, "validation_error", "creators", "0"}, "creator_emails"},
+		{asked{"POST", "/v1/creator-emails/lookup", `{"creators":[]}`, 400, "validation_error", "creators", "0"}, "creator_emails"},
+		{asked{"POST", "/v1/creator-emails/lookup", `{"creators":[` + badName + `]}`, 422, "validation_error", "username", "0"}, "creator_emails"},
+	})
 	if sum, rows := h.ledger(h.account.ID); sum == 0 || !slices.ContainsFunc(rows, func(r billing.Row) bool {
 		return r.Credits == 2000 && slices.Equal(r.Features, []string{"post_analysis", "post_analysis_ai", "post_analysis_brand_safety"})
 	}) {

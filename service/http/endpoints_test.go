@@ -1,8 +1,6 @@
 package httpapi_test
 
 import (
-	"fmt"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -20,19 +18,8 @@ const unknownID = "0195b2f0-0000-7000-8000-000000000000"
 func TestEndpoints(t *testing.T) {
 	h := open(t)
 	h.write(cooks(12)...)
-	id := h.cookID(0)
-	shortlist := `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"x"}]}`
-	var made api.One[api.Shortlist]
-	h.post("/v1/shortlists", shortlist).into(t, &made)
-	list := "/v1/shortlists/" + made.Data.ID
 	long := strings.Repeat("x", 501)
-
-	for _, c := range []struct {
-		method, path, body string
-		status             int
-		code               api.Code
-		param, charged     string
-	}{
+	h.asks([]asked{
 		{"GET", "/health", "", 200, "", "", ""},
 		{"GET", "/nothing", "", 404, "not_found", "", ""},
 		{"GET", "/v1/search/", "", 404, "not_found", "", ""},
@@ -76,7 +63,14 @@ func TestEndpoints(t *testing.T) {
 		{"GET", "/v1/search/" + unknownID, "", 404, "not_found", "", "0"},
 		{"GET", "/v1/search/xyz", "", 400, "validation_error", "id", "0"},
 		{"GET", "/v1/search/" + unknownID + "?cursor=abc", "", 400, "validation_error", "cursor", "0"},
+	})
+}
 
+func TestReadingEndpoints(t *testing.T) {
+	h := open(t)
+	h.write(cooks(12)...)
+	id := h.cookID(0)
+	h.asks([]asked{
 		{"GET", "/v1/creators/" + id, "", 200, "", "", "0.1"},
 		{"GET", "/v1/creators/" + strings.ToUpper(id) + "?include=profiles", "", 200, "", "", "0.1"},
 		{"GET", "/v1/creators/" + id + "?include=posts", "", 400, "validation_error", "include", "0"},
@@ -110,7 +104,16 @@ func TestEndpoints(t *testing.T) {
 		{"GET", "/v1/raw/videoplatform/transcript/video000000?language=d%20e", "", 400, "validation_error", "language", "0"},
 		{"GET", "/v1/raw/videoplatform/transcript/short", "", 400, "validation_error", "video_id", "0"},
 		{"GET", "/v1/raw/videoplatform/transcript/video999999", "", 404, "not_found", "", "0"},
+	})
+}
 
+func TestShortlistEndpoints(t *testing.T) {
+	h := open(t)
+	shortlist := `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"x"}]}`
+	var made api.One[api.Shortlist]
+	h.post("/v1/shortlists", shortlist).into(t, &made)
+	list := "/v1/shortlists/" + made.Data.ID
+	h.asks([]asked{
 		{"GET", "/v1/shortlists", "", 200, "", "", "0"},
 		{"GET", list, "", 200, "", "", "0"},
 		{"GET", "/v1/shortlists/" + unknownID, "", 404, "not_found", "", "0"},
@@ -131,31 +134,12 @@ func TestEndpoints(t *testing.T) {
 		{"PUT", "/v1/shortlists/" + unknownID, shortlist[:len(shortlist)-1] + `,"version":1}`, 404, "not_found", "", "0"},
 		{"DELETE", list, "", 204, "", "", "0"},
 		{"DELETE", list, "", 404, "not_found", "", "0"},
-	} {
-		name := fmt.Sprintf("%s %.80s %.60s", c.method, c.path, c.body)
-		h.clock.advance(time.Minute)
-		r := h.do(c.method, c.path, c.body, h.key)
-		if r.status != c.status {
-			t.Errorf("%s: status %d, want %d: %s", name, r.status, c.status, r.body)
-			continue
-		}
-		if got := r.header.Get(api.HeaderCharged); got != c.charged {
-			t.Errorf("%s: charged %q, want %q", name, got, c.charged)
-		}
-		checkID(t, name, r)
-		if r.status < 400 || c.method == http.MethodHead {
-			continue
-		}
-		e := r.failure(t)
-		if e.Code != c.code || e.Param != c.param || e.StatusCode != c.status || e.RequestID != r.header.Get(api.HeaderRequestID) || e.Message == "" {
-			t.Errorf("%s: got %+v, want code %s, param %q", name, e, c.code, c.param)
-		}
-	}
+	})
 }
 
 var requestID = regexp.MustCompile(`^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$`)
 
-func checkID(t *testing.T, name string, r reply) {
+func checkID(t testing.TB, name string, r reply) {
 	t.Helper()
 	if id := r.header.Get(api.HeaderRequestID); !requestID.MatchString(id) {
 		t.Errorf("%s: request id %q", name, id)
