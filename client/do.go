@@ -115,7 +115,11 @@ func (c *Client) exchange(ctx context.Context, k call, r reading, from time.Time
 		}
 		answer = k.answered(r, receipt, now)
 	}
-	c.end(ctx, k, x, &receipt, failed, answer)
+	var err error
+	if failed != nil {
+		failed.Op, err = k.op, failed
+	}
+	c.end(ctx, x, &receipt, err, answer)
 	return receipt, failed
 }
 
@@ -151,16 +155,10 @@ func (c *Client) settle(k call, cost api.Credits) {
 	c.queue.wake()
 }
 
-func (c *Client) end(ctx context.Context, k call, x Exchange, receipt *Receipt, failed *Error, a *Answer) {
-	if c.cfg.Memory == nil {
-		return
+func (c *Client) end(ctx context.Context, x Exchange, receipt *Receipt, err error, a *Answer) {
+	if c.cfg.Memory != nil {
+		receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), x, *receipt, err, a)
 	}
-	var err error
-	if failed != nil {
-		failed.Op = k.op
-		err = failed
-	}
-	receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), x, *receipt, err, a)
 }
 
 // attempt sends the request once. What the answer tells goes into the receipt,

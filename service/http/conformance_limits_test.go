@@ -57,9 +57,9 @@ func (c *conformance) limits(t *testing.T, s *stage, r httpapi.Route, good func(
 	op := c.doc.Paths[r.Pattern][strings.ToLower(r.Method)]
 	for _, p := range op.Parameters {
 		if p.In == "query" {
-			c.parameter(t, s, r, good, p.Name, tries(c.resolve(p.Schema)), p.Required)
+			c.parameter(t, s, r, good, p)
 		} else if r.Operation != "" {
-			c.wildcard(t, s, r, good, p.Name, tries(c.resolve(p.Schema)))
+			c.wildcard(t, s, r, good, p)
 		}
 	}
 	if body, ok := op.RequestBody.Content["application/json"]; ok {
@@ -67,8 +67,9 @@ func (c *conformance) limits(t *testing.T, s *stage, r httpapi.Route, good func(
 	}
 }
 
-func (c *conformance) parameter(t *testing.T, s *stage, r httpapi.Route, good func(*stage, string) request, name string, all []try, required bool) {
+func (c *conformance) parameter(t *testing.T, s *stage, r httpapi.Route, good func(*stage, string) request, p describedParameter) {
 	t.Helper()
+	name := p.Name
 	send := func(change func(url.Values)) reply {
 		ask := good(s, "")
 		path, query, _ := strings.Cut(ask.path, "?")
@@ -79,20 +80,21 @@ func (c *conformance) parameter(t *testing.T, s *stage, r httpapi.Route, good fu
 		c.validate(t, r, ask, got)
 		return got
 	}
-	for _, one := range all {
+	for _, one := range tries(c.resolve(p.Schema)) {
 		text, _ := json.Marshal(one.value)
 		got := send(func(v url.Values) { v.Set(name, strings.Trim(string(text), `"`)) })
 		c.judge(t, r, name, one, got)
 	}
 	c.judge(t, r, name, try{"given twice", nil, false}, send(func(v url.Values) { v[name] = []string{"1", "1"} }))
-	if required {
+	if p.Required {
 		c.judge(t, r, name, try{"left out", nil, false}, send(func(v url.Values) { v.Del(name) }))
 	}
 }
 
-func (c *conformance) wildcard(t *testing.T, s *stage, r httpapi.Route, good func(*stage, string) request, name string, all []try) {
+func (c *conformance) wildcard(t *testing.T, s *stage, r httpapi.Route, good func(*stage, string) request, p describedParameter) {
 	t.Helper()
-	for _, one := range all {
+	name := p.Name
+	for _, one := range tries(c.resolve(p.Schema)) {
 		value, ok := one.value.(string)
 		if !ok || value == "" || one.ok {
 			continue

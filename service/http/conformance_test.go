@@ -58,16 +58,18 @@ type observed struct {
 	codes    map[string]bool // "404 not_found"
 }
 
+type describedParameter struct {
+	Name     string         `json:"name"`
+	In       string         `json:"in"`
+	Required bool           `json:"required"`
+	Schema   map[string]any `json:"schema"`
+}
+
 // described is the description, as this test reads it.
 type described struct {
 	Paths map[string]map[string]struct {
-		ID         string `json:"operationId"`
-		Parameters []struct {
-			Name     string         `json:"name"`
-			In       string         `json:"in"`
-			Required bool           `json:"required"`
-			Schema   map[string]any `json:"schema"`
-		} `json:"parameters"`
+		ID          string               `json:"operationId"`
+		Parameters  []describedParameter `json:"parameters"`
 		RequestBody struct {
 			Content map[string]struct {
 				Schema map[string]any `json:"schema"`
