@@ -65,12 +65,14 @@ func (r *Root) topLine(w int) string {
 		if p.holds(r.stack[len(r.stack)-1].page.Kind) {
 			style = st.Accent
 		}
-		left = append(left, piece{text.Format("  %s %s", p.key(r.env.Keys), p.name), style, 4})
+		left = append(left, piece{text.Format("  %s %s", r.env.Keys.KeyOf(p.action, keymap.Global), p.name), style, 4})
 	}
 	if top := r.stack[len(r.stack)-1].page; !slices.ContainsFunc(r.places(), func(p place) bool { return p.page.Kind == top.Kind }) {
 		left = append(left, piece{text.Const("   › "), st.Faint, 5}, piece{r.top().Title().Truncate(36, text.Ellipsis), st.Text, 5})
 	}
-	right := []piece{{text.Const("  : commands   ? help "), st.Dim, 2}}
+	keys := r.env.Keys
+	everything := text.Format("  %s commands   %s help ", keys.KeyOf(keymap.Palette, keymap.Global), keys.KeyOf(keymap.Help, keymap.Global))
+	right := []piece{{everything, st.Dim, 2}}
 	return bar(w, st.Text, left, right)
 }
 
@@ -95,15 +97,6 @@ func (r *Root) places() []place {
 
 func (p place) holds(k view.Kind) bool {
 	return k == p.page.Kind || k == view.Shortlist && p.page.Kind == view.Shortlists
-}
-
-func (p place) key(keys *keymap.Map) string {
-	for _, b := range keys.In(keymap.Global) {
-		if b.Action == p.action {
-			return b.Key()
-		}
-	}
-	return ""
 }
 
 // hintLine lists what can be done here and what it costs; a message stands in

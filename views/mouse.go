@@ -43,7 +43,7 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 func (r *Root) clickTop(x int) tea.Cmd {
 	line := text.Clean(r.topLine(r.width))
 	for _, p := range r.places() {
-		if over(line, p.key(r.env.Keys)+" "+p.name.String(), x) {
+		if over(line, r.env.Keys.KeyOf(p.action, keymap.Global)+" "+p.name.String(), x) {
 			return r.place(p.page)
 		}
 	}

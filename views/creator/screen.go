@@ -250,7 +250,7 @@ func (s *Screen) body(w, h int) []string {
 	t := s.tab
 	switch {
 	case !s.asked[t] && !s.failed[t].Empty():
-		return s.message(w, h, s.failed[t], text.Const("r tries again; Esc goes back."))
+		return s.message(w, h, s.failed[t], text.Format("%s tries again; Esc goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator)))
 	case !s.asked[t] && s.Busy() != "":
 		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
 	case !s.asked[t]:
