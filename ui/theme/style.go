@@ -1,12 +1,14 @@
-// Package theme owns the looks: named styles as ready escape sequences, in
-// themes for dark and light terminals, for colour-blind eyes, for 16 colours and
+// Package theme owns the looks: named lipgloss styles as ready escape sequences,
+// in themes for dark and light terminals, for colour-blind eyes, for 16 colours and
 // for none. It must not know panes, widgets or creators, and it decides nothing:
 // whoever draws chooses a style by its meaning. Nothing may be told by a colour
 // alone: glyph or word come first.
 package theme
 
 import (
-	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
 
 	"greenroom/ui/text"
 )
@@ -15,6 +17,13 @@ const reset = "\x1b[m"
 
 // Style is a look, ready to be written. The zero Style is plain.
 type Style struct{ seq string }
+
+// ready makes a lipgloss style ready: rendering a run through lipgloss costs
+// 2.6 µs and six allocations, writing its sequence before the run costs none.
+func ready(s lipgloss.Style) Style {
+	seq, _, _ := strings.Cut(s.Render("x"), "x")
+	return Style{seq}
+}
 
 // Apply is s in this style. s must not contain a style itself.
 func (s Style) Apply(line string) string {
@@ -53,52 +62,4 @@ func (s Style) On(under Style) Style {
 		return s
 	}
 	return Style{under.seq + s.seq}
-}
-
-// Look says what a Style is made of. Colours are indices of the 256-colour
-// palette as the screen's renderer understands them; None is the terminal's own.
-type Look struct {
-	Fg, Bg                          Colour
-	Bold, Faint, Underline, Reverse bool
-}
-
-// Colour is an index of the palette plus one, so that the zero Colour is none.
-type Colour int
-
-// Index is the colour with this number in the 256-colour palette.
-func Index(n int) Colour { return Colour(n + 1) }
-
-// Style makes the look ready.
-func (l Look) Style() Style {
-	var codes []byte
-	for _, a := range []struct {
-		on   bool
-		code string
-	}{{l.Bold, "1"}, {l.Faint, "2"}, {l.Underline, "4"}, {l.Reverse, "7"}} {
-		if a.on {
-			codes = append(append(codes, ';'), a.code...)
-		}
-	}
-	codes = l.Fg.append(codes, 30)
-	codes = l.Bg.append(codes, 40)
-	if len(codes) == 0 {
-		return Style{}
-	}
-	return Style{"\x1b[" + string(codes[1:]) + "m"}
-}
-
-// append writes the shortest code; base is 30 for letters, 40 for what is
-// behind them.
-func (c Colour) append(codes []byte, base int) []byte {
-	n := int(c) - 1
-	switch {
-	case n < 0:
-		return codes
-	case n < 8:
-		return strconv.AppendInt(append(codes, ';'), int64(base+n), 10)
-	case n < 16:
-		return strconv.AppendInt(append(codes, ';'), int64(base+60+n-8), 10)
-	}
-	codes = strconv.AppendInt(append(codes, ';'), int64(base+8), 10)
-	return strconv.AppendInt(append(codes, ";5;"...), int64(n), 10)
 }

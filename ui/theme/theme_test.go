@@ -4,19 +4,22 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"charm.land/lipgloss/v2"
 
 	"greenroom/ui/text"
 )
 
 func TestStylesAreShortSequences(t *testing.T) {
 	for got, want := range map[string]string{
-		Look{}.Style().Apply("x"):                            "x",
-		Look{Bold: true, Fg: Index(79)}.Style().Apply("x"):   "\x1b[1;38;5;79mx\x1b[m",
-		Look{Fg: Index(2), Bg: Index(9)}.Style().Apply("x"):  "\x1b[32;101mx\x1b[m",
-		Look{Reverse: true}.Style().Fit(text.Const("ab"), 3): "\x1b[7mab \x1b[m",
-		Look{Reverse: true}.Style().Apply(""):                "",
+		ready(lipgloss.NewStyle()).Apply("x"):                "x",
+		Dark().Accent.Apply("x"):                             "\x1b[1;38;5;79mx\x1b[m",
+		Sixteen(true).Link.Apply("x"):                        "\x1b[4;96;4mx\x1b[m",
+		None().Selected.Fit(text.Const("ab"), 3):             "\x1b[7mab \x1b[m",
+		None().Selected.Apply(""):                            "",
 		Dark().Dim.On(Dark().Selected).Text(text.Const("x")): Dark().Selected.Open() + Dark().Dim.Open() + "x" + reset,
 		Style{}.On(Dark().Selected).Apply("x"):               Dark().Selected.Apply("x"),
 		Dark().Dim.On(Style{}).Apply("x"):                    Dark().Dim.Apply("x"),
@@ -66,21 +69,21 @@ func eachStyle(v reflect.Value, f func(name string, s Style)) {
 // TestContrast holds 4.5:1 for every style that draws words, upon common
 // backgrounds and upon the backgrounds of the theme.
 func TestContrast(t *testing.T) {
-	grounds := map[bool][]Colour{true: {Index(16), Index(234)}, false: {Index(231), Index(255)}}
+	grounds := map[bool][]lipgloss.ANSIColor{true: {16, 234}, false: {231, 255}}
 	palettes := map[string]palette{"dark": darkPalette(), "light": lightPalette()}
 	for name, p := range palettes {
 		upon := append(grounds[name == "dark"], p.selected, p.bar, p.chip)
-		for word, c := range map[string]Colour{"text": p.text, "dim": p.dim, "faint": p.faint, "accent": p.accent, "link": p.link,
+		for word, c := range map[string]lipgloss.ANSIColor{"text": p.text, "dim": p.dim, "faint": p.faint, "accent": p.accent, "link": p.link,
 			"good": p.good, "neutral": p.neutral, "bad": p.bad, "warn": p.warn, "price": p.price} {
 			for _, g := range upon {
 				if r := contrast(c, g); r < 4.5 {
-					t.Errorf("%s: %s (%d) upon %d has %.2f:1", name, word, c-1, g-1, r)
+					t.Errorf("%s: %s (%d) upon %d has %.2f:1", name, word, c, g, r)
 				}
 			}
 		}
-		for _, pair := range [][2]Colour{{p.barText, p.bar}, {p.barDim, p.bar}, {p.hitText, p.hit}, {p.price, p.onHit}} {
+		for _, pair := range [][2]lipgloss.ANSIColor{{p.barText, p.bar}, {p.barDim, p.bar}, {p.hitText, p.hit}, {p.price, p.onHit}} {
 			if r := contrast(pair[0], pair[1]); r < 4.5 {
-				t.Errorf("%s: %d upon %d has %.2f:1", name, pair[0]-1, pair[1]-1, r)
+				t.Errorf("%s: %d upon %d has %.2f:1", name, pair[0], pair[1], r)
 			}
 		}
 	}
@@ -90,24 +93,22 @@ func TestContrastForColourBlindEyes(t *testing.T) {
 	for dark, p := range map[bool]palette{true: darkPalette(), false: lightPalette()} {
 		st := ColourBlind(dark)
 		for _, s := range []Style{st.Good, st.Neutral, st.Bad, st.Warn, st.Accent, st.Link} {
-			c := Index(number(s.Open()))
+			c := lipgloss.ANSIColor(number(s.Open()))
 			if r := contrast(c, p.selected); r < 4.5 {
-				t.Errorf("dark %v: %d upon the selected row has %.2f:1", dark, c-1, r)
+				t.Errorf("dark %v: %d upon the selected row has %.2f:1", dark, c, r)
 			}
 		}
 	}
 }
 
 func number(seq string) int {
-	n := 0
-	for _, c := range seq[strings.LastIndexByte(seq, ';')+1 : len(seq)-1] {
-		n = n*10 + int(c-'0')
-	}
+	_, rest, _ := strings.Cut(seq, "38;5;")
+	n, _ := strconv.Atoi(rest[:strings.IndexAny(rest, ";m")])
 	return n
 }
 
-func contrast(a, b Colour) float64 {
-	x, y := luminance(int(a)-1), luminance(int(b)-1)
+func contrast(a, b lipgloss.ANSIColor) float64 {
+	x, y := luminance(int(a)), luminance(int(b))
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 

@@ -1,5 +1,11 @@
 package theme
 
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+)
+
 // palette is what differs between the themes; build turns it into Styles.
 type palette struct {
 	words
@@ -7,59 +13,62 @@ type palette struct {
 	grounds
 }
 
-type words struct{ text, dim, faint, accent, link, price Colour }
+type words struct{ text, dim, faint, accent, link, price lipgloss.ANSIColor }
 
-type verdicts struct{ good, neutral, bad, warn Colour }
+type verdicts struct{ good, neutral, bad, warn lipgloss.ANSIColor }
 
 // grounds are backgrounds, borders, and the words that stand only upon them.
 type grounds struct {
-	selected, bar, barText, barDim Colour
-	border, chip                   Colour
-	hit, hitText, onHit            Colour
+	selected, bar, barText, barDim lipgloss.ANSIColor
+	border, chip                   lipgloss.ANSIColor
+	hit, hitText, onHit            lipgloss.ANSIColor
 }
 
-// Names lists the themes that Named knows, in the order a planner is offered
-// them.
+// makers are the themes in the order a planner is offered them.
+var makers = []struct {
+	name string
+	make func() *Styles
+}{
+	{"dark", Dark}, {"light", Light},
+	{"colour-blind-dark", func() *Styles { return ColourBlind(true) }}, {"colour-blind-light", func() *Styles { return ColourBlind(false) }},
+	{"16-dark", func() *Styles { return Sixteen(true) }}, {"16-light", func() *Styles { return Sixteen(false) }},
+	{"none", None},
+}
+
+// Names lists the themes that Named knows.
 func Names() []string {
-	return []string{"dark", "light", "colour-blind-dark", "colour-blind-light", "16-dark", "16-light", "none"}
+	names := make([]string, len(makers))
+	for i, m := range makers {
+		names[i] = m.name
+	}
+	return names
 }
 
 // Named is the theme of that name; false, and Dark, if there is none.
 func Named(name string) (*Styles, bool) {
-	switch name {
-	case "dark":
-		return Dark(), true
-	case "light":
-		return Light(), true
-	case "colour-blind-dark":
-		return ColourBlind(true), true
-	case "colour-blind-light":
-		return ColourBlind(false), true
-	case "16-dark":
-		return Sixteen(true), true
-	case "16-light":
-		return Sixteen(false), true
-	case "none":
-		return None(), true
+	for _, m := range makers {
+		if m.name == name {
+			return m.make(), true
+		}
 	}
 	return Dark(), false
 }
 
 func darkPalette() palette {
 	return palette{
-		words{text: Index(254), dim: Index(250), faint: Index(247), accent: Index(79), link: Index(117), price: Index(222)},
-		verdicts{good: Index(150), neutral: Index(153), bad: Index(210), warn: Index(215)},
-		grounds{selected: Index(236), bar: Index(235), barText: Index(252), barDim: Index(248),
-			border: Index(240), chip: Index(236), hit: Index(222), hitText: Index(16), onHit: Index(238)},
+		words{text: 254, dim: 250, faint: 247, accent: 79, link: 117, price: 222},
+		verdicts{good: 150, neutral: 153, bad: 210, warn: 215},
+		grounds{selected: 236, bar: 235, barText: 252, barDim: 248,
+			border: 240, chip: 236, hit: 222, hitText: 16, onHit: 238},
 	}
 }
 
 func lightPalette() palette {
 	return palette{
-		words{text: Index(235), dim: Index(239), faint: Index(241), accent: Index(23), link: Index(25), price: Index(94)},
-		verdicts{good: Index(22), neutral: Index(60), bad: Index(124), warn: Index(94)},
-		grounds{selected: Index(254), bar: Index(255), barText: Index(236), barDim: Index(240),
-			border: Index(249), chip: Index(254), hit: Index(214), hitText: Index(16), onHit: Index(229)},
+		words{text: 235, dim: 239, faint: 241, accent: 23, link: 25, price: 94},
+		verdicts{good: 22, neutral: 60, bad: 124, warn: 94},
+		grounds{selected: 254, bar: 255, barText: 236, barDim: 240,
+			border: 249, chip: 254, hit: 214, hitText: 16, onHit: 229},
 	}
 }
 
@@ -74,38 +83,38 @@ func Light() *Styles { return build("light", false, lightPalette()) }
 func ColourBlind(dark bool) *Styles {
 	if dark {
 		p := darkPalette()
-		p.accent, p.good, p.neutral, p.bad, p.warn = Index(117), Index(117), Index(252), Index(215), Index(228)
-		p.link = Index(153)
+		p.accent, p.good, p.neutral, p.bad, p.warn = 117, 117, 252, 215, 228
+		p.link = 153
 		return build("colour-blind-dark", true, p)
 	}
 	p := lightPalette()
-	p.accent, p.good, p.neutral, p.bad, p.warn = Index(25), Index(25), Index(240), Index(94), Index(90)
+	p.accent, p.good, p.neutral, p.bad, p.warn = 25, 25, 240, 94, 90
 	return build("colour-blind-light", false, p)
 }
 
 func build(name string, dark bool, p palette) *Styles {
-	fg := func(c Colour) Style { return Look{Fg: c}.Style() }
-	bold := func(c Colour) Style { return Look{Fg: c, Bold: true}.Style() }
+	plain, strong := lipgloss.NewStyle(), lipgloss.NewStyle().Bold(true)
+	fg := func(c color.Color) Style { return ready(plain.Foreground(c)) }
+	bold := func(c color.Color) Style { return ready(strong.Foreground(c)) }
+	on := func(fg, bg color.Color) Style { return ready(plain.Foreground(fg).Background(bg)) }
+	boldOn := func(fg, bg color.Color) Style { return ready(strong.Foreground(fg).Background(bg)) }
 	return &Styles{
 		Name: name, Dark: dark,
 		Ink: Ink{
-			Strong: Look{Bold: true}.Style(), Dim: fg(p.dim), Faint: fg(p.faint), Title: bold(p.accent),
-			Header: fg(p.faint), Accent: bold(p.accent), Link: Look{Fg: p.link, Underline: true}.Style(),
+			Strong: ready(strong), Dim: fg(p.dim), Faint: fg(p.faint), Title: bold(p.accent),
+			Header: fg(p.faint), Accent: bold(p.accent), Link: ready(plain.Foreground(p.link).Underline(true)),
 		},
 		Verdict: Verdict{Good: fg(p.good), Neutral: fg(p.neutral), Bad: fg(p.bad), Warn: fg(p.warn)},
 		Row: Row{
-			Selected: Look{Fg: p.text, Bg: p.selected, Bold: true}.Style(), Marked: bold(p.accent),
-			Match:        Look{Fg: p.price, Bg: p.onHit, Underline: true}.Style(),
-			MatchCurrent: Look{Fg: p.hitText, Bg: p.hit, Bold: true}.Style(),
+			Selected: boldOn(p.text, p.selected), Marked: bold(p.accent),
+			Match:        ready(plain.Foreground(p.price).Background(p.onHit).Underline(true)),
+			MatchCurrent: boldOn(p.hitText, p.hit),
 		},
 		Frame: Frame{
 			Border: fg(p.border), BorderFocus: fg(p.accent),
-			Bar: Look{Fg: p.barText, Bg: p.bar}.Style(), BarDim: Look{Fg: p.barDim, Bg: p.bar}.Style(),
-			BarWarn: Look{Fg: p.warn, Bg: p.bar, Bold: true}.Style(),
-			Demo:    Look{Fg: p.hitText, Bg: p.hit, Bold: true}.Style(),
-			Chip:    Look{Fg: p.text, Bg: p.chip}.Style(), ChipKey: Look{Fg: p.faint, Bg: p.chip}.Style(),
-			Key: bold(p.accent), Toast: Look{Fg: p.barText, Bg: p.bar}.Style(),
-			ToastBad: Look{Fg: p.bad, Bg: p.bar, Bold: true}.Style(),
+			Bar: on(p.barText, p.bar), BarDim: on(p.barDim, p.bar), BarWarn: boldOn(p.warn, p.bar), Demo: boldOn(p.hitText, p.hit),
+			Chip: on(p.text, p.chip), ChipKey: on(p.faint, p.chip), Key: bold(p.accent),
+			Toast: on(p.barText, p.bar), ToastBad: boldOn(p.bad, p.bar),
 		},
 		Money: Money{Price: fg(p.price), Free: fg(p.good), Gauge: fg(p.accent), Low: bold(p.warn)},
 	}
@@ -116,33 +125,32 @@ func build(name string, dark bool, p palette) *Styles {
 func Sixteen(dark bool) *Styles {
 	st := None()
 	st.Name, st.Dark = "16-light", dark
-	accent, good, bad, warn := Index(4), Index(2), Index(1), Index(5)
+	accent, good, bad, warn := lipgloss.Blue, lipgloss.Green, lipgloss.Red, lipgloss.Magenta
 	if dark {
 		st.Name = "16-dark"
-		accent, good, bad, warn = Index(14), Index(10), Index(9), Index(11)
+		accent, good, bad, warn = lipgloss.BrightCyan, lipgloss.BrightGreen, lipgloss.BrightRed, lipgloss.BrightYellow
 	}
-	strong := Look{Fg: accent, Bold: true}.Style()
+	fg := func(c color.Color) lipgloss.Style { return lipgloss.NewStyle().Foreground(c) }
+	strong := ready(fg(accent).Bold(true))
 	st.Title, st.Accent, st.Key, st.Marked = strong, strong, strong, strong
-	st.BorderFocus, st.Gauge = Look{Fg: accent}.Style(), Look{Fg: accent}.Style()
-	st.Link = Look{Fg: accent, Underline: true}.Style()
-	st.Good, st.Free = Look{Fg: good}.Style(), Look{Fg: good}.Style()
-	st.Bad, st.Warn = Look{Fg: bad}.Style(), Look{Fg: warn}.Style()
+	st.BorderFocus, st.Gauge, st.Link = ready(fg(accent)), ready(fg(accent)), ready(fg(accent).Underline(true))
+	st.Good, st.Free, st.Bad, st.Warn = ready(fg(good)), ready(fg(good)), ready(fg(bad)), ready(fg(warn))
 	st.Verdict.Neutral = Style{}
-	st.Price, st.Low = Look{Fg: warn}.Style(), Look{Fg: warn, Bold: true}.Style()
+	st.Price, st.Low = ready(fg(warn)), ready(fg(warn).Bold(true))
 	return st
 }
 
 // None is for NO_COLOR: bold, underline and reverse only.
 func None() *Styles {
-	bold, reverse := Look{Bold: true}.Style(), Look{Reverse: true}.Style()
-	both := Look{Bold: true, Reverse: true}.Style()
-	under := Look{Underline: true}.Style()
+	plain := lipgloss.NewStyle()
+	bold, reverse, under := ready(plain.Bold(true)), ready(plain.Reverse(true)), ready(plain.Underline(true))
+	both := ready(plain.Bold(true).Reverse(true))
 	return &Styles{
 		Name: "none", Dark: true,
 		Ink:     Ink{Strong: bold, Title: bold, Header: under, Accent: bold, Link: under},
 		Verdict: Verdict{Good: bold, Bad: bold, Warn: bold},
 		Row: Row{Selected: reverse, Marked: bold, Match: under,
-			MatchCurrent: Look{Bold: true, Underline: true, Reverse: true}.Style()},
+			MatchCurrent: ready(plain.Bold(true).Underline(true).Reverse(true))},
 		Frame: Frame{BorderFocus: bold, Bar: reverse, BarDim: reverse, BarWarn: both, Demo: both,
 			Chip: reverse, ChipKey: reverse, Key: bold, Toast: reverse, ToastBad: both},
 		Money: Money{Low: bold},
