@@ -12,8 +12,10 @@ import (
 	"greenroom/client"
 	"greenroom/internal/pipe"
 	"greenroom/service"
-	httpapi "greenroom/service/http"
+	"greenroom/service/access"
+	"greenroom/service/httpapi"
 	"greenroom/service/live"
+	"greenroom/service/rules"
 	"greenroom/service/store"
 	"greenroom/service/store/storetest"
 )
@@ -29,12 +31,12 @@ func builtIn(t *testing.T, change ...func(*client.Config)) *client.Client {
 		t.Fatal(err)
 	}
 	account := service.NewAccount("main", api.Tier1, noon)
-	stored, plain := service.NewKey(account.ID, noon)
+	stored, plain := access.NewKey(account.ID, noon)
 	_, written := kept.Write(t.Context(), cooks(12))
 	if err := errors.Join(written, kept.CreateAccount(t.Context(), account), kept.CreateKey(t.Context(), stored)); err != nil {
 		t.Fatal(err)
 	}
-	rules := service.New(service.Config{
+	rules := rules.New(rules.Config{
 		Store: kept, Clock: clock, PlatformsAll: true,
 		Live: live.New(live.WithTrials(live.FromStore(kept, clock), clock), live.Config{Clock: clock}),
 	})

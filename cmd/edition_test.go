@@ -16,6 +16,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/boot"
 	"greenroom/service/importer"
 	"greenroom/service/store"
@@ -184,7 +185,7 @@ func TestWhatTheServiceAddsMakesNoEdition(t *testing.T) {
 func clientOf(t *testing.T, app *boot.App) *client.Client {
 	t.Helper()
 	account := service.NewAccount(t.Name()+time.Now().String(), api.Tier3, time.Now())
-	key, plain := service.NewKey(account.ID, time.Now())
+	key, plain := access.NewKey(account.ID, time.Now())
 	if err := errors.Join(app.Store.CreateAccount(t.Context(), account), app.Store.CreateKey(t.Context(), key)); err != nil {
 		t.Fatal(err)
 	}

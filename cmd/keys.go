@@ -11,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/store"
 )
 
@@ -132,6 +133,6 @@ func makeKey(ctx context.Context, s service.Store, name string) (string, error) 
 	if err != nil {
 		return "", fmt.Errorf("account %s: %w", name, err)
 	}
-	key, plain := service.NewKey(account.ID, time.Now())
+	key, plain := access.NewKey(account.ID, time.Now())
 	return plain, s.CreateKey(ctx, key)
 }

@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/service"
+	"greenroom/service/rules"
 )
 
 func newLedger(storePath *string) *cobra.Command {
@@ -31,7 +32,7 @@ func newLedger(storePath *string) *cobra.Command {
 				return err
 			}
 			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
-				err := service.Charges(ctx, s, service.ChargeQuery{Account: account, From: from}, func(c service.Charge) error { return rows.add(rowOf(c)) })
+				err := rules.Charges(ctx, s, rules.ChargeQuery{Account: account, From: from}, func(c rules.Charge) error { return rows.add(rowOf(c)) })
 				if errors.Is(err, service.ErrNotFound) {
 					return noAccount(account)
 				}
@@ -76,7 +77,7 @@ type ledgerRow struct {
 	RequestID string      `json:"request_id"`
 }
 
-func rowOf(c service.Charge) ledgerRow {
+func rowOf(c rules.Charge) ledgerRow {
 	return ledgerRow{At: c.At.UTC(), Account: c.Account, Endpoint: c.Endpoint, Features: append([]string{}, c.Features...),
 		Credits: c.Credits, RequestID: c.RequestID}
 }

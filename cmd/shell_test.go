@@ -22,6 +22,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/boot"
 )
 
@@ -97,7 +98,7 @@ func newShell(t *testing.T) *shell {
 	}
 	store := shared.app.Store
 	account := service.NewAccount(t.Name(), api.Tier3, time.Now())
-	key, plain := service.NewKey(account.ID, time.Now())
+	key, plain := access.NewKey(account.ID, time.Now())
 	if err := errors.Join(store.CreateAccount(t.Context(), account), store.CreateKey(t.Context(), key)); err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,19 @@
 package service
 
 import (
-	"slices"
+	"time"
+
+	googleuuid "github.com/google/uuid"
 
 	"greenroom/api"
 	"greenroom/service/billing"
 )
+
+// NewAccount is a new account of a tier, with the tier's budgets.
+func NewAccount(name string, t api.Tier, at time.Time) Account {
+	limits, _ := t.Limits()
+	return Account{ID: googleuuid.NewString(), Name: name, Tier: t, Limits: limits, CreatedAt: at, IngestQuota: api.IngestsDaily}
+}
 
 // Book takes a charge from the balance, or adds it to what is unpaid; invoice
 // is the usage that is to be paid now, 0 while the threshold is not reached. A
@@ -65,40 +73,4 @@ func (a *Account) ownLimits() *api.TierLimits {
 	}
 	own := a.Limits
 	return &own
-}
-
-// lacks reports whether the plan leaves out an operation or an endpoint.
-func (a *Account) lacks(op api.Operation, endpoint string) bool {
-	return slices.Contains(a.Lacks, string(op)) || slices.Contains(a.Lacks, endpoint)
-}
-
-// Allow checks that the plan of a caller has what an endpoint does.
-func (s *Service) Allow(c Caller, op api.Operation, endpoint string) error {
-	if c.Account.lacks(op, endpoint) {
-		return &Error{Code: api.CodeForbidden, Message: "The plan of this account does not include this endpoint. Ask for a plan that does."}
-	}
-	return nil
-}
-
-var suspensions = map[api.ReasonCode]string{
-	api.ReasonBillingSuspended:     "Billing of this account is suspended. Contact support.",
-	api.ReasonPaymentFailed:        "A payment for this account failed. Update the payment method, then try again.",
-	api.ReasonPaymentAction:        "A payment for this account waits to be confirmed. Complete the authentication, then try again.",
-	api.ReasonDisputeOpened:        "A payment for this account is disputed. Contact support.",
-	api.ReasonNoPaymentMethod:      "This account has no payment method. Add one, then try again.",
-	api.ReasonSubscriptionRequired: "This account needs a subscription. Choose a plan, then try again.",
-	api.ReasonNoBundle:             "No bundle of credits is configured for this connection. Connect it again.",
-	api.ReasonBundleExhausted:      "The bundle of credits of this account is used up. Upgrade the plan, then try again.",
-}
-
-// billable is the failure of an account that may not ask now, nil of one that may.
-func (a *Account) billable() error {
-	if a.Suspended == "" {
-		return nil
-	}
-	message, ok := suspensions[a.Suspended]
-	if !ok {
-		message = "Billing of this account requires attention."
-	}
-	return &Error{Code: api.CodePaymentRequired, Message: message + " Nothing was charged.", Reason: a.Suspended, NextStep: a.Suspended.NextStep()}
 }

@@ -1,6 +1,7 @@
-// Package service holds the rules of the Creator Data Service and the records
-// they work on: what a request means, what it finds, what it costs. It knows
-// neither HTTP nor SQL. The engines below it (billing, media, search) know nothing of
-// it; the adapters below it (store, http, live, world, importer) import it and are
-// wired together by service/boot.
+// Package service holds the records of the Creator Data Service, the errors its
+// contract has codes for, and the ports to what keeps and fetches them. It knows
+// neither HTTP nor SQL, and no rule. The engines below it (billing, media, search,
+// analysis) know nothing of it; access, catalogue and rules work on its records;
+// the adapters (store, httpapi, live, world, importer) are wired together by
+// service/boot.
 package service

@@ -145,3 +145,32 @@ func (k UpstreamKind) Answered() bool {
 	}
 	return false
 }
+
+// ages are the units in which the networks tell how old something is.
+var ages = []struct {
+	unit time.Duration
+	name string
+}{
+	{365 * 24 * time.Hour, "year"}, {30 * 24 * time.Hour, "month"}, {7 * 24 * time.Hour, "week"}, {24 * time.Hour, "day"},
+	{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"},
+}
+
+// Ago says how long before now something was, as the long-video network does:
+// "3 weeks ago".
+func Ago(at, now time.Time) string {
+	age := max(0, now.Sub(at))
+	for _, a := range ages {
+		if n := int(age / a.unit); n > 0 {
+			return plural(n, a.name) + " ago"
+		}
+	}
+	return "just now"
+}
+
+// plural counts something in words: "1 week", "3 weeks".
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

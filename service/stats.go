@@ -23,15 +23,3 @@ type Stats struct {
 	IndexTook     time.Duration // of the last of them
 	IndexCreators int           // found in it
 }
-
-// Stats returns how the service stands now.
-func (s *Service) Stats() Stats {
-	x := s.index
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	out := Stats{Reservations: s.meter.Open(), IndexBuilds: x.builds, IndexTook: x.took}
-	if x.current != nil {
-		out.IndexCreators = x.current.Len()
-	}
-	return out
-}

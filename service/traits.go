@@ -1,6 +1,7 @@
 package service
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/analysis"
@@ -24,22 +25,10 @@ func ThemesWith(themes, categories []string) []string {
 	out := make([]string, 0, len(themes)+len(categories))
 	for _, list := range [][]string{themes, categories} {
 		for _, t := range list {
-			if t = strings.ToLower(strings.TrimSpace(t)); t != "" {
+			if t = strings.ToLower(strings.TrimSpace(t)); t != "" && !slices.Contains(out, t) {
 				out = append(out, t)
 			}
 		}
 	}
-	return union(out, nil)
-}
-
-// traits is what makes a creator alike to others.
-func (c Creator) traits(profiles []Profile) analysis.Traits {
-	t := analysis.Traits{ID: c.ID, Languages: c.Languages, Country: c.Country, City: c.City, Kind: c.Kind}
-	categories := make([]string, len(profiles))
-	for i, p := range profiles {
-		t.Accounts = append(t.Accounts, p.Account())
-		categories[i] = p.Category
-	}
-	t.Themes = ThemesWith(c.Themes, categories)
-	return t
+	return out
 }

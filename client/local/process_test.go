@@ -22,8 +22,10 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/billing"
-	httpapi "greenroom/service/http"
+	"greenroom/service/httpapi"
+	"greenroom/service/rules"
 	"greenroom/service/store"
 )
 
@@ -59,12 +61,12 @@ func serve(t testing.TB, creators int) *realService {
 	}
 	account := service.NewAccount("main", api.Tier1, noon)
 	account.Limits = api.TierLimits{Minute: 1 << 40, Hour: 1 << 40, Invoice: 1 << 50}
-	stored, plain := service.NewKey(account.ID, noon)
+	stored, plain := access.NewKey(account.ID, noon)
 	_, err = kept.Write(t.Context(), cooks(creators))
 	if err := errors.Join(err, kept.CreateAccount(t.Context(), account), kept.CreateKey(t.Context(), stored)); err != nil {
 		t.Fatal(err)
 	}
-	rules := service.New(service.Config{Store: kept, Clock: time.Now, PlatformsAll: true})
+	rules := rules.New(rules.Config{Store: kept, Clock: time.Now, PlatformsAll: true})
 	server := httptest.NewServer(httpapi.New(httpapi.Config{Service: rules, Clock: time.Now}))
 	t.Cleanup(func() { server.Close(); rules.Close(); _ = kept.Close() })
 	s := &realService{url: server.URL, key: plain, account: account.ID, store: kept}

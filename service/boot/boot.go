@@ -13,8 +13,9 @@ import (
 	"time"
 
 	"greenroom/service"
-	httpapi "greenroom/service/http"
+	"greenroom/service/httpapi"
 	"greenroom/service/metrics"
+	"greenroom/service/rules"
 	"greenroom/service/store"
 )
 
@@ -43,7 +44,7 @@ type Config struct {
 // App is the service, running.
 type App struct {
 	Store   service.Store
-	Service *service.Service
+	Service *rules.Service
 	handler http.Handler
 	metrics *metrics.Metrics
 	drain   time.Duration
@@ -64,7 +65,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
-	s := service.New(service.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
+	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
 	app.handler = httpapi.New(httpapi.Config{

@@ -14,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/billing"
+	"greenroom/service/rules"
 	"greenroom/service/store"
 )
 
@@ -61,7 +62,7 @@ func TestSampleWorldIsMadeOnce(t *testing.T) {
 	}
 	_ = second.Close()
 
-	late := openAt(t, path, noon.Add(2*service.SessionTTL), true)
+	late := openAt(t, path, noon.Add(2*rules.SessionTTL), true)
 	if late.Demo().StarterSearchID == demo.StarterSearchID || ask(late, "/v1/search/"+late.Demo().StarterSearchID).Code != 200 {
 		t.Error("an expired starter search is not made again")
 	}

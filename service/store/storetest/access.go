@@ -11,7 +11,7 @@ import (
 // nothing else.
 func (s *suite) access() {
 	s.account("a", api.TierFree)
-	k, _ := service.NewKey("a", Noon)
+	k := service.Key{ID: "abcdefgh", AccountID: "a", Salt: []byte("salt"), Hash: []byte("hash"), CreatedAt: Noon}
 	s.ok(s.CreateKey(s.ctx, k))
 	last := int64(-1)
 	read := func() int64 {

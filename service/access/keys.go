@@ -1,0 +1,200 @@
+// Package access says who may ask: callers by their keys, what their plan has,
+// addresses that guess, what is free but bounded, and how many creators an
+// account may seed in a day. It knows no endpoint and no price.
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// Caller is who asks, once the key is known to be right.
+type Caller struct {
+	Account service.Account
+	KeyID   string
+}
+
+var keyText = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+const keyPrefix = "gr_"
+
+// NewKey makes a key for an account. The plain key is shown once and stored
+// nowhere.
+func NewKey(accountID string, at time.Time) (k service.Key, plain string) {
+	random := make([]byte, 10+16+20)
+	_, _ = rand.Read(random) // never fails
+	id, salt, secret := keyText.EncodeToString(random[:10]), random[10:26], keyText.EncodeToString(random[26:])
+	k = service.Key{ID: id, AccountID: accountID, Salt: salt, Hash: hashSecret(salt, secret), CreatedAt: at}
+	return k, keyPrefix + id + "_" + secret
+}
+
+func hashSecret(salt []byte, secret string) []byte {
+	h := sha256.New()
+	h.Write(salt)
+	h.Write([]byte(secret))
+	return h.Sum(nil)
+}
+
+// Store is what access needs to know.
+type Store interface {
+	// Access grows with every change of what a key or an account may do; charging
+	// alone does not move it.
+	Access(ctx context.Context) (int64, error)
+	Key(ctx context.Context, id string) (service.Key, error)
+	Account(ctx context.Context, id string) (service.Account, error)
+	Ingested(ctx context.Context, accountID string, at time.Time) (int, error)
+	TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error
+	ReturnIngest(ctx context.Context, accountID string, at time.Time) error
+}
+
+// Control says who may ask: callers by their keys, addresses that guess, what is
+// free but bounded.
+type Control struct {
+	store    Store
+	clock    func() time.Time
+	throttle throttle
+	pages    pageLimiter
+
+	mu    sync.RWMutex
+	local map[string]service.Key // of this process only, never stored
+	// known are callers by the id of their key, as they were at access; where
+	// that number still stands, so do they.
+	known  map[string]holder
+	access int64
+}
+
+// holder is a key and whose it is.
+type holder struct {
+	key     service.Key
+	account service.Account
+}
+
+// knownMost bounds how many callers are kept in mind.
+const knownMost = 10_000
+
+// NewControl returns the control of a store.
+func NewControl(s Store, clock func() time.Time) *Control {
+	return &Control{store: s, clock: clock, local: map[string]service.Key{}, known: map[string]holder{}}
+}
+
+// LocalKey makes a key that only this process knows and that ends with it.
+func (c *Control) LocalKey(accountID string) (plain string) {
+	k, plain := NewKey(accountID, c.clock().UTC().Truncate(time.Millisecond))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.local[k.ID] = k
+	return plain
+}
+
+// Authenticate resolves a key to its caller. Wrong keys count against the
+// address they come from; a missing one does not.
+func (c *Control) Authenticate(ctx context.Context, plain, address string) (Caller, error) {
+	now := c.clock()
+	if wait := c.throttle.blocked(address, now); wait > 0 {
+		return Caller{}, &service.Error{Code: api.CodeRateLimited, RetryAfter: wait,
+			Message: "Too many failed authentication attempts from this address. Wait, then try again with a valid key."}
+	}
+	if plain == "" {
+		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This request needs an API key. Send it in the " + api.HeaderKey + " header."}
+	}
+	h, err := c.find(ctx, plain)
+	if errors.Is(err, service.ErrNotFound) {
+		c.throttle.failed(address, now)
+		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."}
+	}
+	if err != nil {
+		return Caller{}, fmt.Errorf("authenticate: %w", err)
+	}
+	return Caller{Account: h.account, KeyID: h.key.ID}, nil
+}
+
+// find returns the holder of a key in force, or ErrNotFound: what is wrong about
+// a key is nobody's business but its owner's.
+func (c *Control) find(ctx context.Context, plain string) (holder, error) {
+	rest, ok := strings.CutPrefix(plain, keyPrefix)
+	id, secret, cut := strings.Cut(rest, "_")
+	if !ok || !cut || len(plain) > 200 {
+		return holder{}, service.ErrNotFound
+	}
+	// The number is read first: a change after it is found out the next time.
+	access, err := c.store.Access(ctx)
+	if err != nil {
+		return holder{}, err
+	}
+	h, known := c.recall(id, access)
+	if !known {
+		if h, err = c.read(ctx, id); err != nil {
+			return holder{}, err
+		}
+	}
+	if subtle.ConstantTimeCompare(h.key.Hash, hashSecret(h.key.Salt, secret)) != 1 || h.key.RevokedAt != nil {
+		return holder{}, service.ErrNotFound
+	}
+	if !known {
+		c.remember(h, access)
+	}
+	return h, nil
+}
+
+func (c *Control) recall(id string, access int64) (holder, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if access != c.access {
+		return holder{}, false
+	}
+	h, ok := c.known[id]
+	return h, ok
+}
+
+// remember keeps a holder in mind. A prepaid balance moves with every charge, so
+// its account is read each time.
+func (c *Control) remember(h holder, access int64) {
+	if h.account.Balance != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if access < c.access {
+		return
+	}
+	if access > c.access || len(c.known) >= knownMost {
+		clear(c.known)
+		c.access = access
+	}
+	c.known[h.key.ID] = h
+}
+
+func (c *Control) read(ctx context.Context, id string) (h holder, err error) {
+	c.mu.RLock()
+	k, local := c.local[id]
+	c.mu.RUnlock()
+	if h.key = k; !local {
+		if h.key, err = c.store.Key(ctx, id); err != nil {
+			return h, err
+		}
+	}
+	if h.account, err = c.store.Account(ctx, h.key.AccountID); err != nil {
+		return h, fmt.Errorf("read account %s: %w", h.key.AccountID, noAccount(err))
+	}
+	return h, nil
+}
+
+// noAccount keeps a key without its account, which is a fault of the store, from
+// reading as a wrong key.
+func noAccount(err error) error {
+	if errors.Is(err, service.ErrNotFound) {
+		return errors.New("there is no such account")
+	}
+	return err
+}

@@ -1,0 +1,46 @@
+package access
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// freePages is how many pages of search sessions an account may read in one
+// UTC minute. They cost nothing, so no budget bounds them.
+const freePages = 120
+
+// pageLimiter counts by account what is free, in the minute that runs. The zero value
+// is ready. It is of this process alone: it keeps off a runaway loop, no more.
+type pageLimiter struct {
+	mu     sync.Mutex
+	minute time.Time
+	seen   map[string]int
+}
+
+// take counts one page, or returns how long there is none.
+func (p *pageLimiter) take(accountID string, now time.Time) (wait time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if minute := now.UTC().Truncate(time.Minute); minute.After(p.minute) {
+		p.minute, p.seen = minute, map[string]int{}
+	}
+	if p.seen[accountID] >= freePages {
+		return max(time.Second, p.minute.Add(time.Minute).Sub(now))
+	}
+	p.seen[accountID]++
+	return 0
+}
+
+// Page counts a page of a search session, or says how long there is none.
+func (c *Control) Page(caller Caller) error {
+	wait := c.pages.take(caller.Account.ID, c.clock())
+	if wait == 0 {
+		return nil
+	}
+	return &service.Error{Code: api.CodeRateLimited, RetryAfter: wait,
+		Message: fmt.Sprintf("More than %d pages of search sessions were read within a minute. Pages are free, and slowly: try again in %s.", freePages, (wait + time.Second - 1).Truncate(time.Second))}
+}

@@ -1,0 +1,110 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	googleuuid "github.com/google/uuid"
+
+	"greenroom/service/search"
+)
+
+const (
+	// smallestSnapshot is how many creators an index must have to be worth a
+	// file; a smaller one is built sooner than anybody waits.
+	smallestSnapshot = 20_000
+	snapshotSetting  = "search_index"
+)
+
+// indexFile keeps the search index in a file beside the store, so that the next
+// start need not build it. The file is only a copy: whenever it is missing, of
+// another state of the catalogue, of another program or damaged, the index is
+// built.
+type indexFile struct {
+	path     string // "": nothing is kept
+	settings Store
+}
+
+// stamp names a state of the catalogue. The token is new with every file and
+// stands in the store, too: the same generation of a store that was put back
+// from a copy is not the same catalogue.
+func (f *indexFile) stamp(token string, generation int64) string {
+	program := ""
+	if path, err := os.Executable(); err == nil {
+		if info, err := os.Stat(path); err == nil {
+			program = fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return fmt.Sprintf("%s %d %s", token, generation, program)
+}
+
+// load returns the index of a generation, or nil where there is none.
+func (f *indexFile) load(ctx context.Context, generation int64) *search.Index {
+	if f.path == "" {
+		return nil
+	}
+	token, err := f.settings.Setting(ctx, snapshotSetting)
+	if err != nil {
+		return nil
+	}
+	data, err := readAll(f.path)
+	if err != nil {
+		return nil
+	}
+	index, err := search.Load(data, f.stamp(token, generation))
+	if err != nil {
+		return nil
+	}
+	return index
+}
+
+// readAll is os.ReadFile without room to spare.
+func readAll(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	data := make([]byte, info.Size())
+	_, err = io.ReadFull(file, data)
+	return data, err
+}
+
+// save keeps the index of a generation.
+func (f *indexFile) save(ctx context.Context, index *search.Index, generation int64) error {
+	if f.path == "" || index.Len() < smallestSnapshot {
+		return nil
+	}
+	token := googleuuid.NewString()
+	half := f.path + ".new"
+	if err := f.write(half, index, f.stamp(token, generation)); err != nil {
+		_ = os.Remove(half)
+		return fmt.Errorf("keep search index in %s: %w", f.path, err)
+	}
+	if err := f.settings.SetSetting(ctx, snapshotSetting, token); err != nil {
+		_ = os.Remove(half)
+		return fmt.Errorf("keep search index in %s: %w", f.path, err)
+	}
+	if err := os.Rename(half, f.path); err != nil {
+		return fmt.Errorf("keep search index: %w", err)
+	}
+	return nil
+}
+
+func (f *indexFile) write(path string, index *search.Index, stamp string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := index.Save(file, stamp); err != nil {
+		_ = file.Close()
+		return err
+	}
+	return file.Close()
+}

@@ -1,0 +1,81 @@
+package catalogue
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"greenroom/service"
+)
+
+// drawer holds settings.
+type drawer map[string]string
+
+func (d drawer) Setting(_ context.Context, name string) (string, error) {
+	v, ok := d[name]
+	if !ok {
+		return "", service.ErrNotFound
+	}
+	return v, nil
+}
+
+func (d drawer) SetSetting(_ context.Context, name, value string) error {
+	d[name] = value
+	return nil
+}
+
+// start is a new start of a service over a shelf: it takes the index once.
+func start(t *testing.T, s *shelf, path string) {
+	t.Helper()
+	x := NewIndex(Config{Store: s, Clock: time.Now, Path: path})
+	got, err := x.Latest(t.Context())
+	if err != nil || got.Len() != int(s.n.Load()) {
+		t.Fatalf("%d creators indexed, %v; want %d", got.Len(), err, s.n.Load())
+	}
+	x.Close() // at once: what was built is kept all the same
+}
+
+func TestTheNextStartTakesTheIndexFromItsFile(t *testing.T) {
+	s, path := &shelf{drawer: drawer{}}, filepath.Join(t.TempDir(), "g.db.index")
+	builds := func(want int64, when string) {
+		t.Helper()
+		start(t, s, path)
+		if got := s.builds.Swap(0); got != want {
+			t.Errorf("%s: built %d times, want %d", when, got, want)
+		}
+	}
+	s.put(smallestSnapshot)
+	builds(1, "first start")
+	builds(0, "second start")
+	s.put(smallestSnapshot + 1)
+	builds(1, "after a write")
+	builds(0, "then")
+	s.drawer[snapshotSetting] = "of another copy of the store"
+	builds(1, "store put back")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	builds(1, "file cut short")
+	builds(0, "at last")
+	if left, _ := filepath.Glob(path + "*"); len(left) != 1 {
+		t.Errorf("files left: %v", left)
+	}
+	path = filepath.Join(t.TempDir(), "missing", "g.index")
+	builds(1, "nowhere to keep it")
+}
+
+func TestASmallIndexIsNotKept(t *testing.T) {
+	s := &shelf{drawer: drawer{}}
+	s.put(10)
+	path := filepath.Join(t.TempDir(), "g.db.index")
+	start(t, s, path)
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a file of ten creators")
+	}
+}

@@ -1,0 +1,203 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/billing"
+	"greenroom/service/rules"
+)
+
+// lateRetry is when it may be quieter than when a request took too long.
+const lateRetry = 5 * time.Second
+
+// statusError is an error whose status its code does not tell.
+type statusError struct {
+	status int
+	error
+}
+
+func (e *statusError) Unwrap() error { return e.error }
+
+// encode writes a body as JSON; nil is no body at all.
+func encode(v any) ([]byte, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func (c *call) write(status int, body []byte) {
+	h := c.w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if body != nil {
+		h.Set("Content-Type", "application/json")
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+	}
+	c.ended.Status = status
+	c.w.WriteHeader(status)
+	_, _ = c.w.Write(body) // a caller who has gone is not told
+	c.report(slog.LevelInfo, "request", slog.Int("status", status))
+}
+
+// report logs one line about the request: its id and its route, never its
+// key, its words or whom it is about.
+func (c *call) report(level slog.Level, message string, more ...slog.Attr) {
+	if !c.log.Enabled(c.ctx, level) {
+		return
+	}
+	attrs := append([]slog.Attr{slog.String("request_id", c.id), slog.String("endpoint", c.endpoint()),
+		slog.String("credits", c.w.Header().Get(api.HeaderCharged))}, more...)
+	c.log.LogAttrs(context.WithoutCancel(c.ctx), level, message, attrs...)
+}
+
+// endpoint names the route; "-" where there is none.
+func (c *call) endpoint() string {
+	if c.route == nil {
+		return "-"
+	}
+	return c.route.endpoint()
+}
+
+// statusGone stands for answers that nobody waited for.
+const statusGone = 499
+
+// observe tells how the request ended.
+func (c *call) observe(began time.Time) {
+	if c.config.Observe == nil {
+		return
+	}
+	c.ended.Endpoint, c.ended.Known, c.ended.Took = c.endpoint(), c.known, c.config.Clock().Sub(began)
+	if c.r.Context().Err() != nil {
+		c.ended.Status = statusGone
+	}
+	c.config.Observe(c.ended)
+}
+
+// accountHeaders are the headers about money as net/http keeps them.
+var accountHeaders = func() (names [9]string) {
+	for i, name := range [...]string{api.HeaderCharged, api.HeaderFeatures, api.HeaderPlan, api.HeaderLimitMinute, api.HeaderLimitHour,
+		api.HeaderRemainingMinute, api.HeaderRemainingHour, api.HeaderResetMinute, api.HeaderResetHour} {
+		names[i] = http.CanonicalHeaderKey(name)
+	}
+	return names
+}()
+
+// account writes the headers about money.
+func (c *call) account(s billing.Standing, features string, charged api.Credits) {
+	values := [len(accountHeaders)]string{charged.String(), features, string(c.caller.Account.Tier), s.Limits.Minute.String(), s.Limits.Hour.String(),
+		s.RemainingMinute.String(), s.RemainingHour.String(), strconv.FormatInt(s.ResetMinute.Unix(), 10), strconv.FormatInt(s.ResetHour.Unix(), 10)}
+	h := c.w.Header()
+	for i, name := range accountHeaders {
+		h[name] = values[i : i+1 : i+1]
+	}
+}
+
+// features lists the operations that an answer is billed as: op, where it names
+// none itself.
+func features(a rules.Answer, op api.Operation) string {
+	if len(a.Features) == 0 {
+		return string(op)
+	}
+	return strings.Join(names(a.Features), ",")
+}
+
+// fail answers an error. What the contract has no code for is an internal
+// error: its text goes to the log, under the request id, and nowhere else.
+func (c *call) fail(err error) {
+	var known *service.Error
+	if late := c.late(); !errors.As(err, &known) && late != nil {
+		c.report(slog.LevelWarn, "request timed out", slog.String("error", err.Error()))
+		known = late
+	}
+	if known == nil {
+		if c.ctx.Err() == nil {
+			c.report(slog.LevelError, "request failed", slog.String("error", err.Error()))
+		}
+		known = internal()
+	} else if known.Cause != nil {
+		c.report(slog.LevelError, "request failed", slog.String("error", known.Cause.Error()))
+	}
+	status := known.Code.Status()
+	var fixed *statusError
+	if known.Semantic {
+		status = http.StatusUnprocessableEntity
+	} else if errors.As(err, &fixed) {
+		status = fixed.status
+	}
+	c.ended.Code = known.Code
+	c.accountFailure()
+	if known.RetryAfter > 0 {
+		c.w.Header().Set(api.HeaderRetryAfter, strconv.Itoa(wholeSeconds(known.RetryAfter)))
+	}
+	body, err := encode(api.Envelope{Error: api.ErrorBody{
+		Code: known.Code, Message: known.Message, StatusCode: status, Param: known.Param, RequestID: c.id,
+		ReasonCode: known.Reason, NextStep: known.NextStep, Details: known.Details,
+	}})
+	if err != nil {
+		body = []byte(`{"error":{"code":"internal_error","message":"Something went wrong inside the service."}}`)
+	}
+	c.write(status, body)
+}
+
+func internal() *service.Error {
+	return &service.Error{Code: api.CodeInternal,
+		Message: "Something went wrong inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+}
+
+// late is the failure of a request whose time is over while its caller still
+// waits; nil for any other.
+func (c *call) late() *service.Error {
+	if c.ctx.Err() == nil || c.r.Context().Err() != nil {
+		return nil
+	}
+	return &service.Error{Code: api.CodeUnavailable, RetryAfter: lateRetry,
+		Message: "The service could not answer in time. Nothing was charged; try again in a moment.",
+		Details: map[string]any{"retry_after_seconds": wholeSeconds(lateRetry)}}
+}
+
+// accountFailure writes the headers about money of a request that failed; an
+// unknown caller has none.
+func (c *call) accountFailure() {
+	if !c.known {
+		return
+	}
+	standing, err := c.standing()
+	if err != nil {
+		c.report(slog.LevelError, "read standing", slog.String("error", err.Error()))
+		return
+	}
+	c.account(standing, string(c.route.Operation), 0)
+}
+
+// standing is what the caller has left. It is asked for while answering a panic,
+// and whatever panicked then may do so again.
+func (c *call) standing() (s billing.Standing, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return c.service.Standing(context.WithoutCancel(c.ctx), c.caller)
+}
+
+// wholeSeconds rounds up: who waits that long has waited long enough.
+func wholeSeconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

@@ -1,0 +1,72 @@
+package httpapi
+
+import (
+	"greenroom/api"
+	"greenroom/service/httpapi/openapi"
+	"greenroom/service/rules"
+)
+
+// Route is one row of the route table: how a request gets to its rule, and
+// all that the description says about it.
+type Route struct {
+	Method  string
+	Pattern string // path with {wildcards}; pathParams has what each may hold
+	// Operation is the key of its price; "" for what needs no key and is free.
+	Operation api.Operation
+	Params    []Param
+	Doc       Doc
+	// handle decodes a request and hands it to its rule.
+	handle func(*call) (rules.Job, error)
+	// open answers a route that needs no key.
+	open func(*rules.Service) (any, error)
+	// page picks a document that anybody may read as it is.
+	page func(*documents) document
+	// same are the endpoints that this one and its other paths make up; empty
+	// where it has one path.
+	same []string
+}
+
+// endpoint names the route in the ledger and in logs.
+func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
+
+// Endpoints lists what a name such as "POST /v1/lookalike" stands for in a
+// plan: the endpoint under each of its paths. It is empty for a name that no
+// endpoint with a key has.
+func Endpoints(name string) []string {
+	for _, r := range Routes() {
+		if r.Operation == "" || r.endpoint() != name {
+			continue
+		}
+		if len(r.same) > 0 {
+			return r.same
+		}
+		return []string{name}
+	}
+	return nil
+}
+
+// What a route says about itself, in the words of the description.
+type (
+	Param  = openapi.Param
+	Limits = openapi.Limits
+	Doc    = openapi.Doc
+)
+
+var (
+	limitsUUID    = Limits{Format: "uuid", Pattern: uuidPattern}
+	limitsVideoID = Limits{Pattern: "^[A-Za-z0-9_-]{11}$", MinLength: api.VideoIDLen, MaxLength: api.VideoIDLen}
+)
+
+// uuidPattern is api.ValidUUID as a pattern.
+const uuidPattern = "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}" +
+	"|00000000-0000-0000-0000-000000000000|[fF]{8}-[fF]{4}-[fF]{4}-[fF]{4}-[fF]{12})$"
+
+// pathParams is what each wildcard of a path may hold.
+var pathParams = map[string]Param{
+	"id":        {About: "UUID of the record.", Limits: limitsUUID},
+	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ address.", Limits: Limits{MinLength: 1}},
+	"video_id":  {About: "Id of the video.", Limits: limitsVideoID},
+	"handle":    {About: "A bare handle, an @handle, or the address of the channel.", Limits: Limits{MinLength: 1}},
+	"username":  {About: "Name of the profile on the platform.", Limits: Limits{MinLength: 1}},
+	"platform":  {About: "The network of the profile."},
+}

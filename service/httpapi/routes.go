@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+
+	"greenroom/api"
+	"greenroom/service/rules"
+)
+
+var (
+	paramLimit    = Param{Name: "limit", About: "Size of the page.", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.LimitMax, Default: api.LimitDefault}}
+	paramCursor   = Param{Name: "cursor", About: "The next_cursor of the previous page, unchanged. Without it: the first page."}
+	paramLanguage = Param{Name: "language", About: "Language code, or auto for the language that is spoken.", Limits: Limits{Default: api.LanguageAuto}}
+	paramPlatform = Param{Name: "platform", About: "The network of the profile."}
+	paramUsername = Param{Name: "username", About: "Name of the profile on the platform."}
+	paramSort     = Param{Name: "sort", Enum: names(api.PostSorts()), About: "Order of the posts. A cursor holds for one sort only. top_engagement is (likes + comments) / views, posts without measurable views last.", Limits: Limits{Default: string(api.SortRecent)}}
+	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much of each profile; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
+	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to add to the creator."}
+)
+
+// Routes is the route table: every endpoint, once.
+func Routes() []Route {
+	return slices.Concat(
+		openRoutes(),
+		searchRoutes(),
+		creatorRoutes(),
+		postRoutes(),
+		liveRoutes(),
+		lookupRoutes(),
+		analysisRoutes(),
+		shortlistRoutes(),
+	)
+}
+
+// openRoutes need no key and are free.
+func openRoutes() []Route {
+	return []Route{
+		{Method: http.MethodGet, Pattern: "/health", open: health,
+			Doc: Doc{Summary: "Say whether the service runs", About: "503 while it is stopping.", Answer: api.One[api.Health]{},
+				Codes: []api.Code{api.CodeUnavailable}}},
+		{Method: http.MethodGet, Pattern: "/openapi.json", page: func(d *documents) document { return d.description },
+			Doc: Doc{Summary: "Read this description", About: "The document itself, not wrapped in data.", Media: "application/json"}},
+		{Method: http.MethodGet, Pattern: "/docs", page: func(d *documents) document { return d.manual },
+			Doc: Doc{Summary: "Read this description as a page", Media: "text/html"}},
+	}
+}
+
+func searchRoutes() []Route {
+	return []Route{
+		{Method: http.MethodPost, Pattern: "/v1/search", Operation: api.OpSearch, handle: createSearch,
+			Doc: Doc{Summary: "Search creators in plain words",
+				About:  "Makes a search session and answers its first page. The limit is the most creators the session can ever return, and what it charges for; paging through it is free. The order of its results never changes. interpretation says what was understood.",
+				Body:   api.SearchRequest{},
+				Answer: api.SearchPage{}, Meaning: true}},
+		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, Params: []Param{paramCursor},
+			Doc: Doc{Summary: "Read a page of a search session",
+				About:  "Sessions are private to the account and can be read until they expire.",
+				Answer: api.SearchPage{}, Codes: []api.Code{api.CodeNotFound}}},
+	}
+}
+
+func creatorRoutes() []Route {
+	return []Route{
+		{Method: http.MethodGet, Pattern: "/v1/creators/autocomplete", Operation: api.OpAutocomplete, handle: autocomplete, Params: []Param{
+			{Name: "q", Required: true, About: "Beginning of a name, of a username or of a display name.", Limits: Limits{MinLength: api.AutocompleteMin, MaxLength: api.AutocompleteMax}},
+			paramPlatform,
+			{Name: "scope", Enum: []string{string(api.ScopeCreatorOnly), string(api.ScopeMatchedPlatforms), string(api.ScopeAllPlatforms)}, About: "Which profiles to answer with: none, those that matched, or all.", Limits: Limits{Default: string(api.ScopeAllPlatforms)}},
+			{Name: "limit", About: "Most creators to answer.", Limits: Limits{Type: "integer", Min: 1, Max: api.AutocompleteLimitMax, Default: api.AutocompleteLimitDefault}}},
+			Doc: Doc{Summary: "Find creators by the beginning of a name", Answer: api.One[[]api.Suggestion]{}}},
+		{Method: http.MethodGet, Pattern: "/v1/creators/{id}", Operation: api.OpCreator, handle: readCreator, Params: []Param{paramInclude},
+			Doc: Doc{Summary: "Read one creator", Answer: api.One[api.Creator]{}, Codes: []api.Code{api.CodeNotFound}}},
+		{Method: http.MethodGet, Pattern: "/v1/creators/{id}/profiles", Operation: api.OpProfilesDetailed, handle: readProfiles, Params: []Param{paramMode},
+			Doc: Doc{Summary: "Read the profiles of a creator", Answer: api.One[[]api.Profile]{}, Codes: []api.Code{api.CodeNotFound},
+				Features: []api.Operation{api.OpProfilesLite}}},
+	}
+}
+
+func postRoutes() []Route {
+	return []Route{
+		{Method: http.MethodGet, Pattern: "/v1/posts", Operation: api.OpPosts, handle: listPosts, Params: []Param{
+			{Name: "creator_id", About: "Whose posts; or platform and username.", Limits: limitsUUID}, paramPlatform, paramUsername, paramSort, paramLimit, paramCursor},
+			Doc: Doc{Summary: "List the posts of a creator or a profile",
+				About:  "Takes either creator_id, or platform and username.",
+				Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
+		{Method: http.MethodGet, Pattern: "/v1/posts/by-creator", Operation: api.OpPosts, handle: listPosts, Params: []Param{
+			{Name: "creator_id", Required: true, About: "Whose posts.", Limits: limitsUUID}, paramSort, paramLimit, paramCursor},
+			Doc: Doc{Summary: "List the posts of a creator", Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}}},
+	}
+}
+
+func shortlistRoutes() []Route {
+	return []Route{
+		{Method: http.MethodGet, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: listShortlists, Params: []Param{paramLimit, paramCursor},
+			Doc: Doc{Summary: "List the shortlists of the account, newest first", Answer: api.Page[api.Shortlist]{}}},
+		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: createShortlist,
+			Doc: Doc{Summary: "Save a shortlist", Body: api.ShortlistBody{},
+				Answer: api.One[api.Shortlist]{}, Statuses: []int{http.StatusCreated}}},
+		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: readShortlist,
+			Doc: Doc{Summary: "Read one shortlist", Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
+		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: replaceShortlist,
+			Doc: Doc{Summary: "Replace a shortlist", About: "version must be the stored one; otherwise the answer is 422 with the stored record in details.",
+				Body:   api.ShortlistBody{},
+				Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
+		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: deleteShortlist,
+			Doc: Doc{Summary: "Delete a shortlist", Codes: []api.Code{api.CodeNotFound}}},
+	}
+}
+
+func names[T ~string](all []T) []string {
+	out := make([]string, len(all))
+	for i, a := range all {
+		out[i] = string(a)
+	}
+	return out
+}

@@ -1,0 +1,84 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+
+	"greenroom/api"
+	"greenroom/service/rules"
+)
+
+const asAsked = "Answers in the order asked. What is not known stands in not_found and costs nothing; what is asked for twice is answered twice and charged once."
+
+// lookupRoutes read many records at once.
+func lookupRoutes() []Route {
+	lookup := Route{Method: http.MethodPost, Operation: api.OpProfileLookupDetailed, handle: fromBody((*rules.Service).LookupProfiles),
+		Doc: Doc{Summary: "Look up profiles by name", About: asAsked, Body: api.ProfileLookupRequest{},
+			Answer: api.Found[api.Profile, api.ProfileRef]{}, Codes: []api.Code{api.CodeGetProfiles}, Meaning: true,
+			Features: []api.Operation{api.OpProfileLookupLite}}}
+	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
+		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
+			{Name: "ids", Required: true, About: "UUIDs of 1 to 100 creators, with commas between."}, paramInclude},
+			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
+				Codes: []api.Code{api.CodeGetProfiles}}},
+		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},
+			Doc: Doc{Summary: "Read one profile by name", Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
+				Features: []api.Operation{api.OpProfileLookupLite}}},
+		{Method: http.MethodPost, Pattern: "/v1/creator-emails/lookup", Operation: api.OpEmails, handle: fromBody((*rules.Service).Emails),
+			Doc: Doc{Summary: "Look up the addresses that creators show",
+				About:  "Addresses stand in the bios and links of a creator. Only creators with at least one address are charged, each once.",
+				Body:   api.EmailRequest{},
+				Answer: api.One[api.EmailAnswer]{}, Meaning: true}},
+	}...)
+}
+
+// analysisRoutes judge what is stored.
+func analysisRoutes() []Route {
+	match := Route{Method: http.MethodPost, Operation: api.OpMatch, handle: fromBody((*rules.Service).Match),
+		Doc: Doc{Summary: "Hold creators against a brief",
+			About: "Every reason says what it rests on; quotes are letter for letter. " + asAsked, Body: api.MatchRequest{},
+			Answer: api.Found[api.MatchResult, api.CreatorRef]{}, Codes: []api.Code{api.CodeMatch}, Meaning: true}}
+	alike := Route{Method: http.MethodPost, Operation: api.OpLookalike, handle: fromBody((*rules.Service).Lookalike),
+		Doc: Doc{Summary: "Find creators that resemble others",
+			About:  "Compares themes, languages, place, size of the audience, engagement, networks and kind of account. Seeds are never among the results. The detailed mode adds at most ten profiles to each, charged apiece. A cursor holds for the same seeds, filters and mode.",
+			Body:   api.LookalikeRequest{},
+			Answer: api.Page[api.LookalikeResult]{}, Codes: []api.Code{api.CodeInvalidSeeds, api.CodeSeedNotFound, api.CodeSeedResolution, api.CodeLookalike}, Meaning: true,
+			Features: []api.Operation{api.OpLookalikeProfiles}}}
+	return slices.Concat(safetyRoutes(), match.under("/v1/creators/match", "/v1/match"), alike.under("/v1/lookalike", "/v1/creators/lookalike"), []Route{
+		{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*rules.Service).AnalyzePosts),
+			Doc: Doc{Summary: "Analyse posts",
+				About:  "Topics, tone, sponsorship and brands of each post. The feature ai_analysis adds what that rests on, brand_safety a judgement; each adds to the price. " + asAsked,
+				Body:   api.AnalyzeRequest{},
+				Answer: api.Found[api.PostAnalysis, api.PostRef]{}, Codes: []api.Code{api.CodePostAnalysis},
+				Features: []api.Operation{api.OpAnalyzeAI, api.OpAnalyzeSafety}}},
+	})
+}
+
+func safetyRoutes() []Route {
+	const about = "Flags content that a brand may not want to stand beside. Words in quotes, denied or reported do not flag by themselves; every flag has its evidence, letter for letter. The summary says what was scanned and what was not. " + asAsked
+	codes := []api.Code{api.CodeBrandSafety}
+	return []Route{
+		{Method: http.MethodPost, Pattern: "/v1/brand-safety/creators", Operation: api.OpSafetyCreators, handle: fromBody((*rules.Service).SafetyCreators),
+			Doc: Doc{Summary: "Judge creators for brand safety", About: about, Body: api.SafetyCreatorsRequest{},
+				Answer: api.Found[api.CreatorSafety, api.CreatorRef]{}, Codes: codes, Meaning: true}},
+		{Method: http.MethodPost, Pattern: "/v1/brand-safety/profiles", Operation: api.OpSafetyProfiles, handle: fromBody((*rules.Service).SafetyProfiles),
+			Doc: Doc{Summary: "Judge profiles for brand safety", About: about, Body: api.SafetyProfilesRequest{},
+				Answer: api.Found[api.ProfileSafety, api.ProfileRef]{}, Codes: codes, Meaning: true}},
+		{Method: http.MethodPost, Pattern: "/v1/brand-safety/posts", Operation: api.OpSafetyPosts, handle: fromBody((*rules.Service).SafetyPosts),
+			Doc: Doc{Summary: "Judge posts for brand safety", About: about, Body: api.SafetyPostsRequest{},
+				Answer: api.Found[api.PostSafety, api.PostRef]{}, Codes: codes}},
+	}
+}
+
+// under is one route under several paths, which are one endpoint to a plan.
+func (r Route) under(patterns ...string) (out []Route) {
+	for _, p := range patterns {
+		r.Pattern = p
+		r.same = append(r.same, r.endpoint())
+	}
+	for _, p := range patterns {
+		r.Pattern = p
+		out = append(out, r)
+	}
+	return out
+}

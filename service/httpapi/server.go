@@ -1,0 +1,261 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"path"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/httpapi/openapi"
+	"greenroom/service/rules"
+)
+
+// bodyMax is the largest request body, in bytes.
+const bodyMax = 1 << 20
+
+// workTimeout leaves time to write the failure before the connection's own
+// limits end it.
+const workTimeout = 30 * time.Second
+
+// Config is what the front door is made of. Service and Clock are required.
+type Config struct {
+	Service *rules.Service
+	Clock   func() time.Time
+	Logger  *slog.Logger // nil: nothing is logged
+	// TrustedProxies are believed when they say whom they forward for.
+	TrustedProxies []netip.Prefix
+	// Timeout ends the work of one request; 0: workTimeout.
+	Timeout time.Duration
+	// Observe is told of every request that ended; nil: nobody is.
+	Observe func(service.Exchange)
+}
+
+type server struct {
+	config Config
+	log    *slog.Logger
+	mux    *http.ServeMux
+	routes map[string]map[string]*Route // by pattern, then method
+	// documents describe the routes.
+	documents *documents
+}
+
+// call is one request on its way through.
+type call struct {
+	*server
+	ctx     context.Context
+	service *rules.Service
+	w       http.ResponseWriter
+	r       *http.Request
+	id      string
+	route   *Route
+	caller  access.Caller
+	known   bool // caller is
+	query   query
+	ended   service.Exchange // as far as it is known
+}
+
+func (c *call) path(name string) string { return c.r.PathValue(name) }
+
+// New returns the service as an HTTP handler.
+func New(c Config) http.Handler {
+	s := &server{config: c, log: c.Logger, mux: http.NewServeMux(), routes: map[string]map[string]*Route{}}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.config.Timeout == 0 {
+		s.config.Timeout = workTimeout
+	}
+	routes := Routes()
+	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax}}
+	for _, r := range routes {
+		if s.routes[r.Pattern] == nil {
+			s.routes[r.Pattern] = map[string]*Route{}
+			s.mux.HandleFunc(r.Pattern, s.routed(r.Pattern))
+		}
+		s.routes[r.Pattern][r.Method] = &r
+	}
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.serve(w, r, nil, func(*call) error { return unknownPath() })
+	})
+	return s
+}
+
+// channelPath is what stands before the name of a channel, which may be a whole
+// address.
+const channelPath = "/v1/raw/videoplatform/channel-transcripts/"
+
+// wholeName takes an address that stands in the path as it is for the one name
+// that it is.
+func wholeName(r *http.Request) *http.Request {
+	name, ok := strings.CutPrefix(r.URL.EscapedPath(), channelPath)
+	if !ok || !strings.Contains(name, "/") {
+		return r
+	}
+	u, named := *r.URL, *r
+	u.RawPath = channelPath + strings.ReplaceAll(name, "/", "%2F")
+	named.URL = &u
+	return &named
+}
+
+// ServeHTTP answers an unclean path, and the * of OPTIONS, as the unknown one it
+// is; the mux would redirect it, or answer it itself.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	r = wholeName(r)
+	if p := r.URL.EscapedPath(); p != path.Clean(p) || p == "*" {
+		s.serve(w, r, nil, func(*call) error { return unknownPath() })
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+func unknownPath() error {
+	return service.NotFound("There is no such path. Check the address, and that it begins with /v1.")
+}
+
+// routed picks the route of a pattern by method.
+func (s *server) routed(pattern string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		route := s.routes[pattern][r.Method]
+		if route == nil {
+			s.serve(w, r, nil, func(c *call) error { return s.wrongMethod(c, pattern) })
+			return
+		}
+		s.serve(w, r, route, (*call).run)
+	}
+}
+
+func (s *server) wrongMethod(c *call, pattern string) error {
+	var allowed []string
+	for m := range s.routes[pattern] {
+		allowed = append(allowed, m)
+	}
+	slices.Sort(allowed)
+	c.w.Header().Set("Allow", strings.Join(allowed, ", "))
+	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path takes "+strings.Join(allowed, " or ")+" only.")}
+}
+
+// serve runs one request and answers whatever goes wrong with it, a panic too.
+func (s *server) serve(w http.ResponseWriter, r *http.Request, route *Route, run func(*call) error) {
+	began := s.config.Clock()
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
+	defer cancel()
+	c := &call{server: s, ctx: ctx, service: s.config.Service, w: w, r: r, route: route, id: newRequestID(began)}
+	w.Header().Set(api.HeaderRequestID, c.id)
+	defer c.observe(began)
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			c.report(slog.LevelError, "request panicked", slog.String("error", fmt.Sprintf("%v\n%s", p, debug.Stack())))
+			c.fail(internal())
+		}
+	}()
+	if err := run(c); err != nil {
+		c.fail(err)
+	}
+}
+
+// run is the way of every request that has a route.
+func (c *call) run() error {
+	if c.route.page != nil {
+		return c.send()
+	}
+	if c.route.open != nil {
+		return c.answerOpen()
+	}
+	caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
+	if err != nil {
+		return err
+	}
+	c.caller, c.known = caller, true
+	if err := caller.Allow(c.route.Operation, c.route.endpoint()); err != nil {
+		return err
+	}
+	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
+		return err
+	}
+	job, err := c.route.handle(c)
+	if err != nil {
+		return err
+	}
+	return c.work(job)
+}
+
+func (c *call) answerOpen() error {
+	data, err := c.route.open(c.service)
+	if err != nil {
+		return err
+	}
+	body, err := encode(api.One[any]{Data: data})
+	if err != nil {
+		return err
+	}
+	c.write(http.StatusOK, body)
+	return nil
+}
+
+// key is the API key of the request; a key given twice is none that fits.
+func (c *call) key() string { return strings.Join(c.r.Header.Values(api.HeaderKey), " ") }
+
+// work does a job between its reservation and its settlement. The answer is
+// encoded before anything is charged for it, and leaves only after.
+func (c *call) work(job rules.Job) error {
+	ticket, err := c.service.Reserve(c.ctx, c.caller, rules.Entry{RequestID: c.id, Endpoint: c.route.endpoint()}, job)
+	if err != nil {
+		return err
+	}
+	defer ticket.Release()
+	answer, err := job.Do(c.ctx)
+	if err != nil {
+		return err
+	}
+	body, err := encode(answer.Body)
+	if err != nil {
+		return err
+	}
+	// The work is done and delivered: a caller who hangs up now still pays.
+	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer)
+	if err != nil {
+		return err
+	}
+	c.ended.Charged = answer.Cost
+	c.account(standing, features(answer, job.Price.Operation), answer.Cost)
+	c.write(status(answer), body)
+	return nil
+}
+
+func status(a rules.Answer) int {
+	switch {
+	case a.Created:
+		return http.StatusCreated
+	case a.Body == nil:
+		return http.StatusNoContent
+	default:
+		return http.StatusOK
+	}
+}
+
+// decode reads the JSON body of a request.
+func (c *call) decode(into any) error {
+	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, bodyMax))
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the %d bytes a request may have.", bodyMax))}
+	}
+	if err != nil {
+		return service.Invalid("", "The body could not be read to its end.")
+	}
+	return decodeBody(body, into)
+}

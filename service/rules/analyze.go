@@ -1,0 +1,125 @@
+package rules
+
+import (
+	"context"
+	"slices"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/analysis"
+	"greenroom/service/search"
+)
+
+// topicsMax is how many topics of a post are named.
+const topicsMax = 8
+
+var analyzeFeatures = []api.AnalyzeFeature{api.FeatureAI, api.FeatureSafety}
+
+// AnalyzePosts tells what posts are about, how they speak, and whether they
+// are paid for. Each feature adds to the price of every post.
+func (s *Service) AnalyzePosts(ctx context.Context, c access.Caller, r api.AnalyzeRequest) (Job, error) {
+	if err := sized("posts", len(r.Posts), api.AnalysisMax); err != nil {
+		return Job{}, err
+	}
+	if err := checkPosts(r.Posts); err != nil {
+		return Job{}, err
+	}
+	for _, f := range r.Features {
+		if err := oneOf("features", f, analyzeFeatures); err != nil {
+			return Job{}, err
+		}
+	}
+	ops := analyzeOps(r.Features)
+	for _, op := range ops {
+		if err := c.Allow(op, ""); err != nil {
+			return Job{}, err
+		}
+	}
+	price := api.PriceOf(api.OpAnalyze)
+	price.PerItem = costOf(ops, 1)
+	return Job{Price: price, Worst: price.Cost(len(r.Posts)), Do: func(ctx context.Context) (Answer, error) {
+		found, err := s.readings(ctx, r.Posts)
+		if err != nil {
+			return Answer{}, failing(ctx, api.CodePostAnalysis, err)
+		}
+		at, unknown, billed := split(found.posts, r.Posts, postID)
+		out := api.Found[api.PostAnalysis, api.PostRef]{Data: make([]api.PostAnalysis, 0, len(at)), NotFound: unknown}
+		for _, i := range at {
+			a := found.analyze(*found.posts[i], r.Features)
+			a.Input = r.Posts[i]
+			out.Data = append(out.Data, a)
+		}
+		return Answer{Body: out, Cost: costOf(ops, billed), Features: ops}, nil
+	}}, nil
+}
+
+// analyzeOps is the operations that an analysis is billed as.
+func analyzeOps(features []api.AnalyzeFeature) []api.Operation {
+	ops := []api.Operation{api.OpAnalyze}
+	if slices.Contains(features, api.FeatureAI) {
+		ops = append(ops, api.OpAnalyzeAI)
+	}
+	if slices.Contains(features, api.FeatureSafety) {
+		ops = append(ops, api.OpAnalyzeSafety)
+	}
+	return ops
+}
+
+func costOf(ops []api.Operation, n int) (sum api.Credits) {
+	for _, op := range ops {
+		sum += api.PriceOf(op).Cost(n)
+	}
+	return sum
+}
+
+func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api.PostAnalysis {
+	texts, shape := r.texts(p), postShape(p)
+	read := analysis.ReadPost(texts, p.Mentions)
+	quotes := topicsOf(texts)
+	out := api.PostAnalysis{
+		Post: shape, Metrics: shape.Metrics, Topics: []string{}, Sentiment: read.Tone.Sentiment,
+		IsSponsored: read.Sponsorship.Paid, BrandMentions: list(read.Sponsorship.Brands),
+	}
+	for _, q := range quotes {
+		out.Topics = append(out.Topics, q.Topic)
+	}
+	if slices.Contains(features, api.FeatureAI) {
+		out.AIAnalysis = &api.Grounds{
+			Language: known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: list(read.Tone.Evidence),
+			SponsorshipEvidence: list(read.Sponsorship.Evidence), CallsToAction: list(read.Actions), TopicEvidence: list(quotes),
+		}
+	}
+	if slices.Contains(features, api.FeatureSafety) {
+		safety := r.safety(p)
+		out.Safety = &safety
+	}
+	return out
+}
+
+// topicsOf names what texts are about, the most mentioned first. What cannot be
+// quoted is not named.
+func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
+	words, read := "", make([]told, len(texts))
+	for i, t := range texts {
+		words += t.Words + "\n"
+		read[i] = told{t, analysis.Read(t)}
+	}
+	for _, topic := range search.Topics(words, 2*topicsMax) {
+		if quote := topicQuote(topic, read); quote != "" && len(out) < topicsMax {
+			out = append(out, api.TopicQuote{Topic: topic, Quote: quote})
+		}
+	}
+	return out
+}
+
+// topicQuote is where the texts speak of a topic first.
+func topicQuote(topic string, texts []told) string {
+	about := search.TopicBrief(topic)
+	for _, t := range texts {
+		if m := about.Read(t.Words); len(m) > 0 {
+			return t.quote(m[0])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/billing"
+)
+
+// Job is a request that passed all checks: what it can cost at most, and the
+// work, which runs once that is reserved.
+type Job struct {
+	Price api.Price
+	Worst api.Credits
+	Do    func(ctx context.Context) (Answer, error)
+}
+
+// Answer is what a job delivers and what that really costs.
+type Answer struct {
+	Body    any // nil: there is nothing to say
+	Cost    api.Credits
+	Created bool // a new resource was made
+	// Features are the operations that Cost is made of; empty: the job's own.
+	Features []api.Operation
+}
+
+// job is work priced by one operation, for at most n items.
+func job(op api.Operation, n int, do func(ctx context.Context) (Answer, error)) Job {
+	p := api.PriceOf(op)
+	return Job{Price: p, Worst: p.Cost(n), Do: do}
+}
+
+// Entry names a request in the ledger.
+type Entry struct {
+	RequestID string
+	Endpoint  string // "POST /v1/search"
+}
+
+// Ticket is a job whose worst case is reserved.
+type Ticket struct {
+	reservation *billing.Reservation
+	feature     api.Operation
+}
+
+// Reserve holds the worst case of a job, or says why the account may not have
+// it now: its billing first, then its budgets.
+func (s *Service) Reserve(ctx context.Context, c access.Caller, e Entry, j Job) (*Ticket, error) {
+	// A route may do several operations: only its job knows which.
+	if err := c.Allow(j.Price.Operation, e.Endpoint); err != nil {
+		return nil, err
+	}
+	if err := c.Billable(); err != nil {
+		return nil, err
+	}
+	if j.Price.Operation == api.OpSearchPage {
+		if err := s.Page(c); err != nil {
+			return nil, err
+		}
+	}
+	r, err := s.meter.Reserve(ctx, billing.Claim{
+		RequestID: e.RequestID, AccountID: c.Account.ID, Endpoint: e.Endpoint,
+		Limits: c.Account.Limits, Worst: j.Worst, Balance: c.Account.Balance,
+	})
+	if err != nil {
+		return nil, refused(err, j.Price)
+	}
+	return &Ticket{reservation: r, feature: j.Price.Operation}, nil
+}
+
+// Settle charges what an answer costs, durably. It may leave only after it.
+func (t *Ticket) Settle(ctx context.Context, a Answer) (billing.Standing, error) {
+	features := a.Features
+	if len(features) == 0 {
+		features = []api.Operation{t.feature}
+	}
+	standing, err := t.reservation.Settle(ctx, featureNames(features), a.Cost)
+	if err != nil {
+		return standing, refused(err, api.PriceOf(t.feature))
+	}
+	return standing, nil
+}
+
+func featureNames(ops []api.Operation) []string {
+	out := make([]string, len(ops))
+	for i, op := range ops {
+		out[i] = string(op)
+	}
+	return out
+}
+
+// Release gives the reservation back; after Settle it does nothing.
+func (t *Ticket) Release() { t.reservation.Release() }
+
+// Standing is what a caller's account has left now.
+func (s *Service) Standing(ctx context.Context, c access.Caller) (billing.Standing, error) {
+	return s.meter.Standing(ctx, c.Account.ID, c.Account.Limits)
+}
+
+// refused puts a refusal into words.
+func refused(err error, p api.Price) error {
+	var short *billing.Shortage
+	if errors.As(err, &short) {
+		return &service.Error{Code: api.CodeInsufficientCredits,
+			Message: fmt.Sprintf("This request can cost %s credits, more than the prepaid balance covers. Nothing was charged; add credits, or ask for less.", short.Required)}
+	}
+	var r *billing.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	e := &service.Error{Code: api.CodeRateLimited, RetryAfter: r.RetryAfter}
+	if !r.Never {
+		e.Message = fmt.Sprintf("This request can cost %s credits, more than the budget has left. Nothing was charged; try again in %s.",
+			r.Required, (r.RetryAfter + time.Second - 1).Truncate(time.Second))
+		return e
+	}
+	e.Message = fmt.Sprintf("This request can cost %s credits, but the whole budget of a window is %s, so it can never run. %s", r.Required, r.Limit, wouldFit(p, r.Limit))
+	e.Details = map[string]any{"required": r.Required, "limit": r.Limit}
+	return e
+}
+
+func wouldFit(p api.Price, limit api.Credits) string {
+	if p.PerItem == 0 || limit < p.Cost(1) {
+		return "Ask for a larger budget."
+	}
+	return fmt.Sprintf("Ask for at most %d %ss at a time.", int((limit-p.Base)/p.PerItem), p.Item)
+}

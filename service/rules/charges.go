@@ -1,0 +1,46 @@
+package rules
+
+import (
+	"context"
+	"time"
+
+	"greenroom/service"
+	"greenroom/service/billing"
+)
+
+// Charge is a row of the ledger with the name of who was charged.
+type Charge struct {
+	billing.Row
+	Account string
+}
+
+// ChargeQuery asks for a part of the ledger.
+type ChargeQuery struct {
+	Account string    // a name; "" for all accounts
+	From    time.Time // rows before it are left out
+}
+
+// Charges visits rows of the ledger, the oldest first. An account that does not
+// exist is ErrNotFound.
+func Charges(ctx context.Context, s service.Store, q ChargeQuery, visit func(Charge) error) error {
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	names, id := map[string]string{}, ""
+	for _, a := range accounts {
+		names[a.ID] = a.Name
+		if a.Name == q.Account {
+			id = a.ID
+		}
+	}
+	if q.Account != "" && id == "" {
+		return service.ErrNotFound
+	}
+	return s.Rows(ctx, id, func(r billing.Row) error {
+		if r.At.Before(q.From) {
+			return nil
+		}
+		return visit(Charge{Row: r, Account: names[r.AccountID]})
+	})
+}

@@ -1,0 +1,118 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// pageLimit is the size of a page: 1 to 100, 25 where nothing is said.
+func pageLimit(limit *int) (int, error) {
+	return limitWithin(limit, api.LimitDefault, api.LimitMax)
+}
+
+func limitWithin(limit *int, unset, most int) (int, error) {
+	return within("limit", limit, unset, most)
+}
+
+// within checks a number from 1 to most.
+func within(param string, n *int, unset, most int) (int, error) {
+	if n == nil {
+		return unset, nil
+	}
+	if *n < api.LimitMin || *n > most {
+		return 0, service.Invalid(param, fmt.Sprintf("%s must be a whole number from %d to %d.", param, api.LimitMin, most))
+	}
+	return *n, nil
+}
+
+// text checks the length of a text in characters, spaces around it left out.
+func text(param, value string, least, most int) (string, error) {
+	value = strings.TrimSpace(value)
+	if n := utf8.RuneCountInString(value); n < least || n > most {
+		return "", service.Invalid(param, fmt.Sprintf("%s must have %d to %d characters.", param, least, most))
+	}
+	return value, nil
+}
+
+// uuid checks an id and brings it into the case it is stored in.
+func uuid(param, value string) (string, error) {
+	if !api.ValidUUID(value) {
+		return "", service.Invalid(param, param+" must be a UUID.")
+	}
+	return strings.ToLower(value), nil
+}
+
+func oneOf[T ~string](param string, value T, allowed []T) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return service.Invalid(param, param+" must be "+alternatives(allowed)+".")
+}
+
+func alternatives[T ~string](all []T) string {
+	names := make([]string, len(all))
+	for i, a := range all {
+		names[i] = string(a)
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// formFirst picks from the failures of several checks the first one about form,
+// else the first: what a request means counts once all of it is well formed.
+func formFirst(failures ...error) (first error) {
+	for _, err := range failures {
+		var e *service.Error
+		switch {
+		case err == nil:
+		case !errors.As(err, &e) || !e.Semantic:
+			return err
+		case first == nil:
+			first = err
+		}
+	}
+	return first
+}
+
+// platform checks a value of the platform enum as it stands here.
+func (s *Service) platform(param string, p api.Platform) error {
+	return oneOf(param, p, s.platforms)
+}
+
+// username checks the form of a username and takes a leading @ away.
+func username(name string) (string, error) {
+	name = strings.TrimPrefix(name, "@")
+	if n := utf8.RuneCountInString(name); n < 1 || n > api.UsernameMax || strings.ContainsFunc(name, notInUsername) {
+		return "", service.Meaningless("username", fmt.Sprintf("username must have 1 to %d letters, digits, dots, hyphens or underscores.", api.UsernameMax))
+	}
+	return name, nil
+}
+
+func notInUsername(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-", r)
+}
+
+// language checks a language code; "" and auto are both the original language.
+func language(code string) (string, error) {
+	if code == "" || code == api.LanguageAuto {
+		return "", nil
+	}
+	if len(code) > 35 || strings.ContainsFunc(code, notInLanguage) || code[0] == '-' {
+		return "", service.Invalid("language", "language must be a language code such as en, or auto.")
+	}
+	return code, nil
+}
+
+func notInLanguage(r rune) bool {
+	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
+}

@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"greenroom/service"
+	"strings"
+	"sync"
+)
+
+const (
+	cursorSetting = "cursor_secret"
+	cursorMAC     = 16
+	cursorMax     = 1024
+)
+
+// cursors seals positions into text that only this service can make, for one
+// scope: an endpoint, the query and the account it was given to.
+type cursors struct {
+	settings interface {
+		Setting(ctx context.Context, name string) (string, error)
+		SetSetting(ctx context.Context, name, value string) error
+	}
+	mu     sync.Mutex
+	secret []byte
+}
+
+// scope joins what a cursor is bound to. Parts hold no zero byte.
+func scope(parts ...string) string { return strings.Join(parts, "\x00") }
+
+// seal writes a position.
+func (c *cursors) seal(ctx context.Context, scope string, position any) (string, error) {
+	secret, err := c.key(ctx)
+	if err != nil {
+		return "", err
+	}
+	payload, err := json.Marshal(position)
+	if err != nil {
+		return "", fmt.Errorf("seal cursor: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(append(sign(secret, scope, payload), payload...)), nil
+}
+
+// open reads a position back; an *Error for one not sealed for this scope.
+func (c *cursors) open(ctx context.Context, scope, cursor string, position any) error {
+	secret, err := c.key(ctx)
+	if err != nil {
+		return err
+	}
+	payload, ok := verify(secret, scope, cursor)
+	if !ok || json.Unmarshal(payload, position) != nil {
+		return service.Invalid("cursor", "This cursor does not belong to this request. Pass the next_cursor of the previous page unchanged, with the same parameters, or leave it out to start over.")
+	}
+	return nil
+}
+
+func verify(secret []byte, scope, cursor string) (payload []byte, ok bool) {
+	if len(cursor) > cursorMax {
+		return nil, false
+	}
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
+	if err != nil || len(raw) < cursorMAC {
+		return nil, false
+	}
+	payload = raw[cursorMAC:]
+	return payload, hmac.Equal(raw[:cursorMAC], sign(secret, scope, payload))
+}
+
+func sign(secret []byte, scope string, payload []byte) []byte {
+	h := hmac.New(sha256.New, secret)
+	h.Write([]byte(scope))
+	h.Write([]byte{0})
+	h.Write(payload)
+	return h.Sum(nil)[:cursorMAC]
+}
+
+// key returns the secret of the store, made on first use. Of two processes
+// that make one at once both read back what was kept.
+func (c *cursors) key(ctx context.Context) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.secret != nil {
+		return c.secret, nil
+	}
+	text, err := c.settings.Setting(ctx, cursorSetting)
+	if errors.Is(err, service.ErrNotFound) {
+		if err = c.settings.SetSetting(ctx, cursorSetting, rand.Text()+rand.Text()); err == nil {
+			text, err = c.settings.Setting(ctx, cursorSetting)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read cursor secret: %w", err)
+	}
+	c.secret = []byte(text)
+	return c.secret, nil
+}

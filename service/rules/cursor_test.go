@@ -1,0 +1,85 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// settings is named values in memory.
+type settings struct {
+	mu     sync.Mutex
+	values map[string]string
+}
+
+func (s *settings) Setting(_ context.Context, name string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.values[name]
+	if !ok {
+		return "", service.ErrNotFound
+	}
+	return v, nil
+}
+
+func (s *settings) SetSetting(_ context.Context, name, value string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.values[name] = value
+	return nil
+}
+
+func newSettings() *settings { return &settings{values: map[string]string{}} }
+
+func TestCursorHoldsForItsScopeOnly(t *testing.T) {
+	kept := newSettings()
+	c := &cursors{settings: kept}
+	key := 0.25
+	sealed, err := c.seal(t.Context(), scope("posts", "a", "recent"), service.PostPosition{Key: &key, Post: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got service.PostPosition
+	restarted := &cursors{settings: kept}
+	if err := restarted.open(t.Context(), scope("posts", "a", "recent"), sealed, &got); err != nil || *got.Key != key || got.Post != "x" {
+		t.Errorf("after a restart: %+v, %v", got, err)
+	}
+	for name, try := range map[string]struct {
+		scope, cursor string
+		by            *cursors
+	}{
+		"other sort":    {scope("posts", "a", "most_likes"), sealed, c},
+		"other account": {scope("posts", "b", "recent"), sealed, c},
+		"other service": {scope("posts", "a", "recent"), sealed, &cursors{settings: newSettings()}},
+		"cut":           {scope("posts", "a", "recent"), sealed[:len(sealed)-2], c},
+		"empty":         {scope("posts", "a", "recent"), "", c},
+	} {
+		var e *service.Error
+		if err := try.by.open(t.Context(), try.scope, try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Whatever is not a sealed cursor, letter for letter, is refused.
+func FuzzCursor(f *testing.F) {
+	c := &cursors{settings: newSettings()}
+	sealed, err := c.seal(context.Background(), "s", searchPosition{Offset: 10})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sealed)
+	f.Add(sealed + "=")
+	f.Add("AAAA")
+	f.Fuzz(func(t *testing.T, cursor string) {
+		var at searchPosition
+		err := c.open(t.Context(), "s", cursor, &at)
+		if (err == nil) != (cursor == sealed) {
+			t.Fatalf("%q: %v, sealed was %q", cursor, err, sealed)
+		}
+	})
+}

@@ -1,0 +1,117 @@
+package rules
+
+import (
+	"context"
+	"errors"
+
+	"golang.org/x/sync/errgroup"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/media"
+)
+
+// ChannelRequest asks for what is said in videos of a channel. Nil is unset.
+type ChannelRequest struct {
+	Handle     string // bare, with @, or the address of the channel
+	VideoLimit *int
+	Language   *string
+	Sort       *api.ChannelSort
+	Segments   bool
+}
+
+// channelLanguage is the language where nothing is said.
+const channelLanguage = "en"
+
+// ChannelTranscripts answers what is said in the first videos of a channel, in
+// an order. A video without a transcript in the language says why and costs
+// nothing.
+func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r ChannelRequest) (Job, error) {
+	limit, err := within("video_limit", r.VideoLimit, api.ChannelVideosDefault, api.ChannelVideosMax)
+	if err != nil {
+		return Job{}, err
+	}
+	q := service.ChannelQuery{Sort: or(r.Sort, api.ChannelNewest), Limit: limit}
+	if err := oneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
+		return Job{}, err
+	}
+	tongue, err := language(or(r.Language, channelLanguage))
+	if err != nil {
+		return Job{}, err
+	}
+	named, ok := media.ParseChannel(r.Handle)
+	if !ok {
+		return Job{}, service.Invalid("handle", "This is not the handle of a channel. Give the handle, with or without @, or the address of the channel.")
+	}
+	q.Handle, q.ID = named.Handle, named.ID
+	return job(api.OpChannelTranscripts, limit, func(ctx context.Context) (Answer, error) {
+		return s.channel(ctx, q, tongue, r.Segments)
+	}), nil
+}
+
+func (s *Service) channel(ctx context.Context, q service.ChannelQuery, tongue string, segments bool) (Answer, error) {
+	if s.live.Video == nil {
+		return Answer{}, upstream(errUnconnected)
+	}
+	channel, err := s.live.Video.Channel(ctx, q)
+	if err != nil {
+		return Answer{}, upstream(err)
+	}
+	videos := channel.Videos[:min(len(channel.Videos), q.Limit)]
+	items, err := s.channelItems(ctx, videos, tongue)
+	if err != nil {
+		return Answer{}, err
+	}
+	out := api.ChannelTranscripts{
+		ChannelID: channel.Profile.ExternalID, Handle: channel.Profile.Username, ChannelName: channel.Profile.DisplayName,
+		VideosFound: len(videos), Items: items, ScrapedAt: s.now(),
+	}
+	for i := range items {
+		if items[i].Error == "" {
+			out.TranscriptsFetched++
+		}
+		if !segments {
+			items[i].Transcript = nil
+		}
+	}
+	out.TranscriptsFailed = len(items) - out.TranscriptsFetched
+	return Answer{Body: api.One[api.ChannelTranscripts]{Data: out}, Cost: api.PriceOf(api.OpChannelTranscripts).Cost(out.TranscriptsFetched)}, nil
+}
+
+func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVideo, tongue string) ([]api.ChannelTranscript, error) {
+	bounded, stop := context.WithTimeout(ctx, batchTime)
+	defer stop()
+	items := make([]api.ChannelTranscript, len(videos))
+	var group errgroup.Group
+	group.SetLimit(batchParallel)
+	for i, v := range videos {
+		group.Go(func() (err error) {
+			items[i], err = s.channelItem(bounded, v, tongue)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return items, ctx.Err()
+}
+
+func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, tongue string) (api.ChannelTranscript, error) {
+	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views}
+	if v.PublishedAt != nil {
+		item.PublishedText = service.Ago(*v.PublishedAt, s.now())
+	}
+	t, _, err := s.videoTrack(ctx, v.ID, tongue)
+	if err == nil {
+		item.Language, item.Source, item.FullText, item.Transcript = t.Language, &t.Source, fullText(t), t.Segments
+		item.WordCount = words(item.FullText)
+		return item, nil
+	}
+	var known *service.Error
+	if err = late(ctx, err); !errors.As(upstream(err), &known) {
+		return item, err
+	}
+	item.Error = known.Message
+	return item, nil
+}

@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+const (
+	shortcodeMax = 64
+	// batchParallel is how many items of one request are fetched at once.
+	batchParallel = 4
+	// batchTime is how long the items of one request may take together: what is
+	// not there by then has timed out, and the rest is answered. It leaves time
+	// within what a whole request may take.
+	batchTime = 20 * time.Second
+)
+
+// LivePost answers a post of the photo network as it shows now.
+func (s *Service) LivePost(_ context.Context, _ access.Caller, code string) (Job, error) {
+	if err := shortcode(code); err != nil {
+		return Job{}, err
+	}
+	return job(api.OpRawPost, 1, func(ctx context.Context) (Answer, error) {
+		out, err := s.fetchPost(ctx, code)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		return Answer{Body: api.One[api.FetchedPost]{Data: out}, Cost: api.PriceOf(api.OpRawPost).Cost(1)}, nil
+	}), nil
+}
+
+// LivePosts answers 1 to 20 posts as the photo network shows them now.
+func (s *Service) LivePosts(_ context.Context, _ access.Caller, body api.ShortcodesBody) (Job, error) {
+	return batch(s, api.OpRawPost, batchOf{body.Shortcodes, api.PostsBatchMax}, s.fetchPost)
+}
+
+func (s *Service) fetchPost(ctx context.Context, code string) (api.FetchedPost, error) {
+	if s.live.Photo == nil {
+		return api.FetchedPost{}, errUnconnected
+	}
+	post, err := s.live.Photo.Post(ctx, code)
+	return api.FetchedPost{Post: post, ScrapedAt: s.now()}, err
+}
+
+func shortcode(code string) error {
+	if n := len(code); n < 1 || n > shortcodeMax || strings.ContainsFunc(code, notInShortcode) {
+		return service.Invalid("shortcode", fmt.Sprintf("shortcode must be the 1 to %d letters, digits, hyphens or underscores that name a post in its /p/, /reel/ or /tv/ address.", shortcodeMax))
+	}
+	return nil
+}
+
+func notInShortcode(r rune) bool {
+	return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '-' || r == '_')
+}
+
+// batchOf is the shortcodes of a batch and how many there may be.
+type batchOf struct {
+	shortcodes []string
+	most       int
+}
+
+// batch fetches each shortcode once and answers it as often as it was asked
+// for. Only what was fetched costs, once.
+func batch[T any](s *Service, op api.Operation, b batchOf, fetch func(context.Context, string) (T, error)) (Job, error) {
+	if n := len(b.shortcodes); n < 1 || n > b.most {
+		return Job{}, service.Invalid("shortcodes", fmt.Sprintf("shortcodes must hold 1 to %d shortcodes.", b.most))
+	}
+	distinct := union(b.shortcodes, nil)
+	return job(op, len(distinct), func(ctx context.Context) (Answer, error) {
+		items, err := fetchAll(ctx, distinct, fetch)
+		if err != nil {
+			return Answer{}, err
+		}
+		fetched := 0
+		for _, item := range items {
+			if item.Success {
+				fetched++
+			}
+		}
+		out := inOrder(b.shortcodes, items)
+		out.ScrapedAt = s.now()
+		return Answer{Body: api.One[api.Batch[T]]{Data: out}, Cost: api.PriceOf(op).Cost(fetched)}, nil
+	}), nil
+}
+
+// inOrder lists items in the order they were asked for.
+func inOrder[T any](asked []string, items map[string]api.BatchItem[T]) api.Batch[T] {
+	out := api.Batch[T]{Requested: len(asked), Items: make([]api.BatchItem[T], len(asked))}
+	for i, code := range asked {
+		out.Items[i] = items[code]
+		if out.Items[i].Success {
+			out.Succeeded++
+		} else {
+			out.Failed++
+		}
+	}
+	return out
+}
+
+// fetchAll fetches some at a time. What fails is an item of its own, unless
+// the request itself cannot go on.
+func fetchAll[T any](ctx context.Context, codes []string, fetch func(context.Context, string) (T, error)) (map[string]api.BatchItem[T], error) {
+	bounded, stop := context.WithTimeout(ctx, batchTime)
+	defer stop()
+	items := make([]api.BatchItem[T], len(codes))
+	var group errgroup.Group
+	group.SetLimit(batchParallel)
+	for i, code := range codes {
+		group.Go(func() (err error) {
+			items[i], err = fetchItem(bounded, code, fetch)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	out := make(map[string]api.BatchItem[T], len(codes))
+	for i, code := range codes {
+		out[code] = items[i]
+	}
+	return out, nil
+}
+
+func fetchItem[T any](ctx context.Context, code string, fetch func(context.Context, string) (T, error)) (api.BatchItem[T], error) {
+	item := api.BatchItem[T]{Shortcode: code}
+	err := shortcode(code)
+	if err == nil {
+		var data T
+		if data, err = fetch(ctx, code); err == nil {
+			item.Success, item.Data = true, &data
+			return item, nil
+		}
+	}
+	err = late(ctx, err)
+	var ok bool
+	if item.Status, item.Error, ok = batchFailure(err); !ok {
+		return item, err
+	}
+	return item, nil
+}
+
+// late is the error of a call that was cut off when its time was over; what
+// was answered by then stays.
+func late(ctx context.Context, err error) error {
+	var u *service.UpstreamError
+	var e *service.Error
+	if ctx.Err() == nil || errors.As(err, &e) || errors.As(err, &u) && u.Kind.Answered() {
+		return err
+	}
+	return &service.UpstreamError{Kind: service.UpstreamTimeout}
+}

@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"context"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// ShortVideoProfile answers a profile of the short-video network as it shows
+// now.
+func (s *Service) ShortVideoProfile(_ context.Context, _ access.Caller, name string) (Job, error) {
+	name, err := username(name)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpShortVideoProfile, 0, func(ctx context.Context) (Answer, error) {
+		out, err := s.fetchShortVideo(ctx, name)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		return Answer{Body: api.One[api.ShortVideoProfile]{Data: out}, Cost: api.PriceOf(api.OpShortVideoProfile).Cost(0)}, nil
+	}), nil
+}
+
+func (s *Service) fetchShortVideo(ctx context.Context, name string) (api.ShortVideoProfile, error) {
+	if s.live.ShortVideo == nil {
+		return api.ShortVideoProfile{}, errUnconnected
+	}
+	out, err := s.live.ShortVideo.Profile(ctx, name)
+	if err == nil && out.IsPrivate {
+		err = &service.UpstreamError{Kind: service.UpstreamPrivate}
+	}
+	out.ScrapedAt = s.now()
+	return out, err
+}
+
+// PhotoProfile answers a profile of the photo network as it shows now, with its
+// newest posts if they are asked for.
+func (s *Service) PhotoProfile(_ context.Context, _ access.Caller, name string, withPosts bool, postLimit *int) (Job, error) {
+	posts, err := within("post_limit", postLimit, api.LivePostsDefault, api.LivePostsMax)
+	if err != nil {
+		return Job{}, err
+	}
+	if name, err = username(name); err != nil {
+		return Job{}, err
+	}
+	if !withPosts {
+		posts = 0
+	}
+	return job(api.OpPhotoProfile, 0, func(ctx context.Context) (Answer, error) {
+		out, err := s.fetchPhoto(ctx, name, posts)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		return Answer{Body: api.One[api.LivePhotoProfile]{Data: out}, Cost: api.PriceOf(api.OpPhotoProfile).Cost(0)}, nil
+	}), nil
+}
+
+func (s *Service) fetchPhoto(ctx context.Context, name string, posts int) (api.LivePhotoProfile, error) {
+	if s.live.Photo == nil {
+		return api.LivePhotoProfile{}, errUnconnected
+	}
+	out, err := s.live.Photo.Profile(ctx, name, posts)
+	if err == nil && out.IsPrivate {
+		err = &service.UpstreamError{Kind: service.UpstreamPrivate}
+	}
+	out.ScrapedAt = s.now()
+	out.BioLinks, out.Pronouns, out.RelatedProfiles = list(out.BioLinks), list(out.Pronouns), list(out.RelatedProfiles)
+	out.Posts = list(out.Posts[:min(posts, len(out.Posts))])
+	return out, err
+}

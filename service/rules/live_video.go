@@ -1,0 +1,154 @@
+package rules
+
+import (
+	"context"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// queryMax is how long a query of the long-video network may be, in characters.
+const queryMax = 200
+
+// VideoDetails answers a video as it shows now.
+func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID string) (Job, error) {
+	if !api.ValidVideoID(videoID) {
+		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
+	}
+	return job(api.OpVideoDetails, 0, func(ctx context.Context) (Answer, error) {
+		if s.live.Video == nil {
+			return Answer{}, upstream(errUnconnected)
+		}
+		out, err := s.live.Video.Video(ctx, videoID)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		out.ScrapedAt = s.now()
+		out.Tags, out.Categories = list(out.Tags), list(out.Categories)
+		return Answer{Body: api.One[api.VideoDetails]{Data: out}, Cost: api.PriceOf(api.OpVideoDetails).Cost(0)}, nil
+	}), nil
+}
+
+// VideoSearchRequest asks for a page of a video search. Nil is unset.
+type VideoSearchRequest struct {
+	Text     string
+	Uploaded *api.UploadDate
+	Sort     *api.VideoSort
+	Content  *api.VideoContent
+	Length   *api.VideoLength
+	Country  *string
+	Language *string
+	Limit    *int
+	Cursor   *string
+}
+
+// videoPosition is where a page of a video search ended, as the network says.
+type videoPosition struct {
+	After string `json:"a"`
+}
+
+// VideoSearch answers a page of what the long-video network finds now. A
+// cursor holds for one search only, but for its limit.
+func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearchRequest) (Job, error) {
+	q, err := r.query()
+	if err != nil {
+		return Job{}, err
+	}
+	bound := scope("videos", c.Account.ID, strings.ReplaceAll(q.Text, "\x00", ""), string(q.Uploaded), string(q.Sort),
+		string(q.Content), string(q.Length), q.Country, q.Language)
+	if r.Cursor != nil {
+		var at videoPosition
+		if err := s.cursors.open(ctx, bound, *r.Cursor, &at); err != nil {
+			return Job{}, err
+		}
+		q.After = at.After
+	}
+	return job(api.OpVideoSearch, 0, func(ctx context.Context) (Answer, error) {
+		return s.videoPage(ctx, q, bound)
+	}), nil
+}
+
+func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
+	q.Uploaded, q.Sort, q.Content, q.Length = or(r.Uploaded, api.UploadAny), or(r.Sort, api.VideoRelevance), or(r.Content, api.ContentAll), or(r.Length, api.LengthAny)
+	check := func(wrong error) {
+		if err == nil {
+			err = wrong
+		}
+	}
+	q.Text, err = text("q", r.Text, 1, queryMax)
+	check(oneOf("upload_date", q.Uploaded, api.UploadDates()))
+	check(oneOf("sort_by", q.Sort, api.VideoSorts()))
+	check(oneOf("content_type", q.Content, api.VideoContents()))
+	check(oneOf("duration", q.Length, api.VideoLengths()))
+	var wrong error
+	q.Country, q.Language, wrong = locale(r.Country, r.Language)
+	check(wrong)
+	q.Limit, wrong = limitWithin(r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
+	check(wrong)
+	return q, err
+}
+
+func or[T any](given *T, unset T) T {
+	if given == nil {
+		return unset
+	}
+	return *given
+}
+
+// locale checks a country and a language, both of which may be unset.
+func locale(country, tongue *string) (string, string, error) {
+	where := strings.ToUpper(or(country, ""))
+	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
+		return "", "", service.Invalid("country_code", "country_code must be the two letters of a country, such as DE.")
+	}
+	code, err := language(or(tongue, ""))
+	if err != nil || tongue != nil && code == "" {
+		return "", "", service.Invalid("language_code", "language_code must be a language code such as en.")
+	}
+	return where, code, nil
+}
+
+func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound string) (Answer, error) {
+	if s.live.Video == nil {
+		return Answer{}, upstream(errUnconnected)
+	}
+	found, err := s.live.Video.Search(ctx, q)
+	if err != nil {
+		return Answer{}, upstream(err)
+	}
+	out := api.VideoSearchPage{Query: q.Text, Results: list(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
+	if found.Next != "" {
+		cursor, err := s.cursors.seal(ctx, bound, videoPosition{After: found.Next})
+		if err != nil {
+			return Answer{}, err
+		}
+		out.NextCursor = &cursor
+	}
+	return Answer{Body: api.One[api.VideoSearchPage]{Data: out}, Cost: api.PriceOf(api.OpVideoSearch).Cost(0)}, nil
+}
+
+// Typeahead answers what people search the long-video network for that begins
+// with a text.
+func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, country, tongue *string) (Job, error) {
+	prefix, err := text("q", prefix, 1, queryMax)
+	if err != nil {
+		return Job{}, err
+	}
+	q := service.SuggestQuery{Text: prefix}
+	if q.Country, q.Language, err = locale(country, tongue); err != nil {
+		return Job{}, err
+	}
+	return job(api.OpTypeahead, 0, func(ctx context.Context) (Answer, error) {
+		if s.live.Video == nil {
+			return Answer{}, upstream(errUnconnected)
+		}
+		found, err := s.live.Video.Suggest(ctx, q)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		out := api.Typeahead{Query: prefix, Suggestions: list(found), ScrapedAt: s.now()}
+		return Answer{Body: api.One[api.Typeahead]{Data: out}, Cost: api.PriceOf(api.OpTypeahead).Cost(0)}, nil
+	}), nil
+}

@@ -1,0 +1,236 @@
+package rules
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/analysis"
+)
+
+// lookalikeProfiles is how many profiles of one result the detailed mode
+// answers at most, the largest first: what a request can cost must be known
+// before it runs.
+const lookalikeProfiles = 10
+
+// Lookalike finds creators that resemble others, a page at a time. Pages stand
+// in one order: the best first, equal ones by id.
+func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.LookalikeRequest) (Job, error) {
+	bound := lookalikeScope(c, r)
+	var after *analysis.Place
+	var lost error
+	if r.Cursor != nil {
+		after = &analysis.Place{}
+		lost = s.cursors.open(ctx, bound, *r.Cursor, after)
+	}
+	q, err := s.checkLookalike(r)
+	if err := formFirst(err, lost); err != nil {
+		return Job{}, err
+	}
+	q.wanted.After = after
+	if q.mode == api.ModeDetailed {
+		if err := c.Allow(api.OpLookalikeProfiles, ""); err != nil {
+			return Job{}, err
+		}
+	}
+	if err := s.findSeeds(ctx, r, &q); err != nil {
+		return Job{}, failing(ctx, api.CodeSeedResolution, err)
+	}
+	price := api.PriceOf(api.OpLookalike)
+	if q.mode == api.ModeDetailed {
+		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(lookalikeProfiles)
+	}
+	return Job{Price: price, Worst: price.Cost(q.limit), Do: func(ctx context.Context) (Answer, error) {
+		a, err := s.lookalikes(ctx, q, bound)
+		return a, failing(ctx, api.CodeLookalike, err)
+	}}, nil
+}
+
+// lookalike is a request that passed its checks.
+type lookalike struct {
+	keys   []creatorKey
+	wanted analysis.Wanted
+	mode   api.ProfileMode
+	limit  int
+}
+
+func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error) {
+	if n := len(r.Seeds); n < 1 || n > api.SeedsMax {
+		return q, badSeeds("seeds", fmt.Sprintf("Give 1 to %d seeds.", api.SeedsMax))
+	}
+	if q.limit, err = pageLimit(r.Limit); err != nil {
+		return q, err
+	}
+	q.mode = api.ModeLite
+	if r.Mode != nil {
+		q.mode = *r.Mode
+	}
+	if err := oneOf("mode", q.mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
+		return q, err
+	}
+	refs := make([]api.CreatorRef, len(r.Seeds))
+	whole := 0.0
+	for i, seed := range r.Seeds {
+		weight := 1.0
+		if seed.Weight != nil {
+			weight = *seed.Weight
+		}
+		if weight < 0 || weight > 1 {
+			return q, badSeeds(fmt.Sprintf("seeds[%d].weight", i), "weight must be a number from 0 to 1.")
+		}
+		whole += weight
+		q.wanted.Seeds = append(q.wanted.Seeds, analysis.Seed{Weight: weight})
+		refs[i] = api.CreatorRef{CreatorID: seed.CreatorID, Platform: seed.Platform, Username: seed.Username}
+	}
+	if whole == 0 {
+		return q, badSeeds("seeds", "At least one seed needs a weight above 0.")
+	}
+	q.keys, err = s.creatorKeys("seeds", refs)
+	return q, formFirst(asSeeds(err), s.lookalikeFilters(r.Filters, &q))
+}
+
+func (s *Service) lookalikeFilters(f *api.LookalikeFilters, q *lookalike) error {
+	q.wanted.On = s.platforms
+	if f == nil {
+		return nil
+	}
+	for _, p := range f.Platforms {
+		if err := s.platform("filters.platforms", p); err != nil {
+			return err
+		}
+	}
+	if len(f.Platforms) > 0 {
+		q.wanted.On = f.Platforms
+	}
+	q.wanted.Followers, q.wanted.Engagement, q.wanted.Verified = f.Followers, f.EngagementRate, f.Verified
+	return checkFilters(&api.SearchFilters{Followers: f.Followers, EngagementRate: f.EngagementRate})
+}
+
+func badSeeds(param, message string) *service.Error {
+	return &service.Error{Code: api.CodeInvalidSeeds, Param: param, Message: message}
+}
+
+// asSeeds gives a seed that cannot be one the code of the contract for that; a
+// username that is badly formed has its own.
+func asSeeds(err error) error {
+	if e, ok := err.(*service.Error); ok && !e.Semantic {
+		return badSeeds(e.Param, e.Message)
+	}
+	return err
+}
+
+// lookalikeScope binds a cursor to all of a request but the size of its pages.
+func lookalikeScope(c access.Caller, r api.LookalikeRequest) string {
+	r.Cursor, r.Limit = nil, nil
+	request, _ := json.Marshal(r) // of plain values: it cannot fail
+	return scope("lookalike", c.Account.ID, string(request))
+}
+
+// findSeeds reads what the seeds are like; all of them must be known.
+func (s *Service) findSeeds(ctx context.Context, r api.LookalikeRequest, q *lookalike) error {
+	found, err := s.creatorsOf(ctx, q.keys)
+	if err != nil {
+		return err
+	}
+	if i := slices.Index(found, nil); i >= 0 {
+		e := &service.Error{Code: api.CodeSeedNotFound, Param: fmt.Sprintf("seeds[%d]", i),
+			Message: "A seed does not exist here. Leave it out, or check how it is written."}
+		_, unknown, _ := split(found, r.Seeds, creatorID)
+		e.Details = map[string]any{"seeds": unknown}
+		return e
+	}
+	profiles, err := s.store.Profiles(ctx, idsOf(found)...)
+	if err != nil {
+		return err
+	}
+	for i, c := range found {
+		shown, _ := s.visible(profiles[c.ID])
+		q.wanted.Seeds[i].Traits = traitsOf(*c, shown)
+	}
+	return nil
+}
+
+func (s *Service) lookalikes(ctx context.Context, q lookalike, bound string) (Answer, error) {
+	traits, err := s.traits.Latest(ctx)
+	if err != nil {
+		return Answer{}, err
+	}
+	q.wanted.Limit = q.limit + 1
+	found, total := traits.Like(q.wanted)
+	page := api.Page[api.LookalikeResult]{HasMore: len(found) > q.limit, FilteredTotal: &total}
+	if page.HasMore {
+		found = found[:q.limit]
+		next, err := s.cursors.seal(ctx, bound, found[len(found)-1].Place)
+		if err != nil {
+			return Answer{}, err
+		}
+		page.NextCursor = &next
+	}
+	accounts := 0
+	if page.Data, accounts, err = s.lookalikeResults(ctx, q, found); err != nil {
+		return Answer{}, err
+	}
+	a := Answer{Body: page, Cost: api.PriceOf(api.OpLookalike).Cost(len(page.Data))}
+	if accounts > 0 {
+		a.Cost += api.PriceOf(api.OpLookalikeProfiles).Cost(accounts)
+		a.Features = []api.Operation{api.OpLookalike, api.OpLookalikeProfiles}
+	}
+	return a, nil
+}
+
+// lookalikeResults turns likenesses into answers, in their order, and counts
+// the profiles it answers in full.
+func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []analysis.Likeness) (out []api.LookalikeResult, accounts int, err error) {
+	out = make([]api.LookalikeResult, 0, len(found))
+	if len(found) == 0 {
+		return out, 0, nil
+	}
+	ids := make([]string, len(found))
+	for i, f := range found {
+		ids[i] = f.ID
+	}
+	creators, err := s.store.Creators(ctx, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	profiles, err := s.store.Profiles(ctx, ids...)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, f := range found {
+		c, ok := creators[f.ID]
+		if !ok { // gone since the traits were gathered
+			continue
+		}
+		r := api.LookalikeResult{Creator: creatorBasic(c), Similarity: api.Similarity{Score: float64(f.Score) / 1e4, SharedTraits: list(f.Shared)}}
+		shown, links := s.visible(profiles[f.ID])
+		if i := slices.IndexFunc(shown, func(p service.Profile) bool { return slices.Contains(q.wanted.On, p.Platform) }); i >= 0 {
+			primary := profileSummary(shown[i])
+			r.PrimaryProfile = &primary
+		}
+		if q.mode == api.ModeDetailed {
+			for _, p := range shown[:min(lookalikeProfiles, len(shown))] {
+				r.Profiles = append(r.Profiles, profileShape(p, api.ModeDetailed, links))
+				accounts++
+			}
+		}
+		out = append(out, r)
+	}
+	return out, accounts, nil
+}
+
+// traits is what makes a creator alike to others.
+func traitsOf(c service.Creator, profiles []service.Profile) analysis.Traits {
+	t := analysis.Traits{ID: c.ID, Languages: c.Languages, Country: c.Country, City: c.City, Kind: c.Kind}
+	categories := make([]string, len(profiles))
+	for i, p := range profiles {
+		t.Accounts = append(t.Accounts, p.Account())
+		categories[i] = p.Category
+	}
+	t.Themes = service.ThemesWith(c.Themes, categories)
+	return t
+}

@@ -1,0 +1,164 @@
+package rules
+
+import (
+	"context"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// Creators answers many creators at once, in the order of ids, a list with
+// commas; include is as for one.
+func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, include *string) (Job, error) {
+	if include != nil {
+		if err := oneOf("include", *include, []string{IncludeProfiles}); err != nil {
+			return Job{}, err
+		}
+	}
+	ids := strings.Split(list, ",")
+	if err := sized("ids", len(ids), api.BatchMax); err != nil {
+		return Job{}, err
+	}
+	keys := make([]creatorKey, len(ids))
+	for i, id := range ids {
+		var err error
+		if keys[i].id, err = uuid("ids", strings.TrimSpace(id)); err != nil {
+			return Job{}, err
+		}
+		ids[i] = strings.TrimSpace(id)
+	}
+	return job(api.OpCreator, len(ids), func(ctx context.Context) (Answer, error) {
+		found, err := s.creatorsOf(ctx, keys)
+		if err != nil {
+			return Answer{}, err
+		}
+		at, unknown, billed := split(found, ids, creatorID)
+		out := api.Found[api.Creator, string]{Data: make([]api.Creator, 0, len(at)), NotFound: unknown}
+		var profiles map[string][]service.Profile
+		if include != nil && len(at) > 0 {
+			if profiles, err = s.store.Profiles(ctx, idsOf(found)...); err != nil {
+				return Answer{}, failing(ctx, api.CodeGetProfiles, err)
+			}
+		}
+		for _, i := range at {
+			c := creatorFull(*found[i])
+			shown, _ := s.visible(profiles[found[i].ID])
+			for _, p := range shown {
+				c.Profiles = append(c.Profiles, profileSummary(p))
+			}
+			out.Data = append(out.Data, c)
+		}
+		return Answer{Body: out, Cost: api.PriceOf(api.OpCreator).Cost(billed)}, nil
+	}), nil
+}
+
+// idsOf is the ids of the creators that are known, each once.
+func idsOf(found []*service.Creator) []string {
+	var out []string
+	for _, c := range found {
+		if c != nil {
+			out = append(out, c.ID)
+		}
+	}
+	return union(out, nil)
+}
+
+// lookupMode is the mode of a look-up with the operation that it is billed as.
+func lookupMode(mode *api.ProfileMode) (api.ProfileMode, api.Operation, error) {
+	if mode == nil {
+		return api.ModeDetailed, api.OpProfileLookupDetailed, nil
+	}
+	if err := oneOf("mode", *mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
+		return "", "", err
+	}
+	if *mode == api.ModeLite {
+		return *mode, api.OpProfileLookupLite, nil
+	}
+	return *mode, api.OpProfileLookupDetailed, nil
+}
+
+// LookupProfiles answers many profiles at once, by name, in the order asked.
+func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.ProfileLookupRequest) (Job, error) {
+	if err := sized("profiles", len(r.Profiles), api.BatchMax); err != nil {
+		return Job{}, err
+	}
+	mode, op, err := lookupMode(r.Mode)
+	if err != nil {
+		return Job{}, err
+	}
+	refs, err := s.profileRefs(r.Profiles)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(op, len(refs), func(ctx context.Context) (Answer, error) {
+		found, err := s.profilesByRef(ctx, refs)
+		if err != nil {
+			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
+		}
+		at, unknown, billed := split(found, r.Profiles, profileID)
+		out := api.Found[api.Profile, api.ProfileRef]{Data: make([]api.Profile, 0, len(at)), NotFound: unknown}
+		links, err := s.linksBeside(ctx, found)
+		if err != nil {
+			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
+		}
+		for _, i := range at {
+			out.Data = append(out.Data, profileShape(*found[i], mode, links[found[i].CreatorID]))
+		}
+		return Answer{Body: out, Cost: api.PriceOf(op).Cost(billed)}, nil
+	}), nil
+}
+
+// linksBeside is the links to profiles on networks that have no name here, by
+// creator.
+func (s *Service) linksBeside(ctx context.Context, found []*service.Profile) (map[string][]string, error) {
+	out := map[string][]string{}
+	var owners []string
+	for _, p := range found {
+		if p != nil {
+			owners = append(owners, p.CreatorID)
+		}
+	}
+	if len(owners) == 0 || len(s.platforms) == len(api.Platforms()) {
+		return out, nil
+	}
+	all, err := s.store.Profiles(ctx, union(owners, nil)...)
+	for id, profiles := range all {
+		_, out[id] = s.visible(profiles)
+	}
+	return out, err
+}
+
+// ProfileRequest names one profile.
+type ProfileRequest struct {
+	Platform api.Platform
+	Username string
+	Mode     *api.ProfileMode
+}
+
+// Profile answers one profile, by name.
+func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest) (Job, error) {
+	if err := s.platform("platform", r.Platform); err != nil {
+		return Job{}, err
+	}
+	mode, op, err := lookupMode(r.Mode)
+	if err != nil {
+		return Job{}, err
+	}
+	name, err := username(r.Username)
+	if err != nil {
+		return Job{}, err
+	}
+	p, err := s.store.ProfileByName(ctx, r.Platform, name)
+	if err != nil {
+		return Job{}, failing(ctx, api.CodeGetProfiles, missing(err, "There is no such profile on this platform."))
+	}
+	return job(op, 1, func(ctx context.Context) (Answer, error) {
+		links, err := s.linksBeside(ctx, []*service.Profile{&p})
+		if err != nil {
+			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
+		}
+		return Answer{Body: api.One[api.Profile]{Data: profileShape(p, mode, links[p.CreatorID])}, Cost: api.PriceOf(op).Cost(1)}, nil
+	}), nil
+}

@@ -1,0 +1,258 @@
+package rules
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/analysis"
+	"greenroom/service/search"
+)
+
+const (
+	matchPosts   = 60   // posts of a creator that are read, the newest
+	mentionsMax  = 12   // of one topic in posts; more say no more
+	besideWeight = 0.35 // of what only the context of a brief says
+	vagueWeight  = 0.5  // of a word that names no topic that is known
+	leastMention = 0.1  // a weaker mention is none
+)
+
+// matchReach is what of a creator is held against a brief.
+var matchReach = reach{posts: 60, size: 256 << 10}
+
+// Match holds creators against a brief, in the order asked.
+func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest) (Job, error) {
+	if err := sized("creators", len(r.Creators), api.BatchMax); err != nil {
+		return Job{}, err
+	}
+	brief, err := newBrief(r.Intent)
+	if err != nil {
+		return Job{}, err
+	}
+	keys, err := s.creatorKeys("creators", r.Creators)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpMatch, len(keys), func(ctx context.Context) (Answer, error) {
+		found, err := s.creatorsOf(ctx, keys)
+		if err != nil {
+			return Answer{}, failing(ctx, api.CodeMatch, err)
+		}
+		at, unknown, billed := split(found, r.Creators, creatorID)
+		out := api.Found[api.MatchResult, api.CreatorRef]{Data: make([]api.MatchResult, 0, len(at)), NotFound: unknown}
+		known := map[string]api.BriefMatch{}
+		for _, i := range at {
+			c := *found[i]
+			if _, ok := known[c.ID]; !ok {
+				if known[c.ID], err = s.match(ctx, brief, c); err != nil {
+					return Answer{}, failing(ctx, api.CodeMatch, err)
+				}
+			}
+			out.Data = append(out.Data, api.MatchResult{Creator: creatorCard(c), Input: r.Creators[i], Match: known[c.ID]})
+		}
+		return Answer{Body: out, Cost: api.PriceOf(api.OpMatch).Cost(billed)}, nil
+	}), nil
+}
+
+// brief is an intent, understood: what it asks for, and what it says beside.
+type brief struct {
+	analysis.Brief
+	parts []briefPart
+}
+
+// briefPart is one text of an intent. Wanted and unwanted are the numbers of
+// its topics in the whole brief; -1 for one that another part has, too.
+type briefPart struct {
+	*search.Brief
+	wanted, unwanted []int
+	beside           bool
+}
+
+func newBrief(in api.Intent) (*brief, error) {
+	query, err := text("intent.query", in.Query, 1, api.IntentQueryMax)
+	if err != nil {
+		return nil, err
+	}
+	b := &brief{}
+	b.add(query, false)
+	if in.Context != nil {
+		beside, err := text("intent.context", *in.Context, 0, api.IntentContextMax)
+		if err != nil {
+			return nil, err
+		}
+		b.add(beside, true)
+	}
+	return b, nil
+}
+
+// add understands a text of an intent. That it asks for somebody nobody takes
+// offence at is no topic to be written about.
+func (b *brief) add(words string, beside bool) {
+	words, careful := analysis.Careful(words)
+	b.Careful = b.Careful || careful
+	part := briefPart{Brief: search.Understand(words).Brief(), beside: beside}
+	for i, t := range part.Topics() {
+		topic := analysis.Topic{Text: t, Weight: 1}
+		switch {
+		case beside && !part.Known(i):
+			topic.Weight = 0
+		case beside:
+			topic.Weight = besideWeight
+		case !part.Known(i):
+			topic.Weight, topic.Vague = vagueWeight, true
+		}
+		part.wanted = append(part.wanted, b.want(topic))
+	}
+	for _, t := range part.Unwanted() {
+		part.unwanted = append(part.unwanted, len(b.Unwanted))
+		b.Unwanted = append(b.Unwanted, t)
+	}
+	b.parts = append(b.parts, part)
+}
+
+// want numbers a topic; -1 for one that counts nothing or is there already.
+func (b *brief) want(topic analysis.Topic) int {
+	known := func(t analysis.Topic) bool { return strings.EqualFold(t.Text, topic.Text) }
+	if topic.Weight == 0 || slices.ContainsFunc(b.Topics, known) {
+		return -1
+	}
+	b.Topics = append(b.Topics, topic)
+	return len(b.Topics) - 1
+}
+
+func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.BriefMatch, error) {
+	profiles, _, err := s.profilesOf(ctx, c.ID)
+	if err != nil {
+		return api.BriefMatch{}, err
+	}
+	said, err := s.bodyOf(ctx, service.PostQuery{CreatorID: c.ID}, matchReach)
+	if err != nil {
+		return api.BriefMatch{}, err
+	}
+	scan := said.scan(c.Languages)
+	m := mentions{brief: b, count: map[[2]int]int{}}
+	for _, t := range biosOf(c, profiles) {
+		m.read(t, "")
+	}
+	m.read(analysis.Text{Words: aboutOf(c, profiles), Source: analysis.FromThemes}, "")
+	for _, p := range said.posts {
+		for _, t := range textsOf(p, said.said[p.ID], c.Languages) {
+			m.read(t, p.ID)
+		}
+	}
+	texts := len(scan.Texts)
+	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
+	return analysis.Match(b.Brief, analysis.Candidate{
+		Mentions: m.list, Conditions: b.conditions(docOf(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
+		More: scan.More, Safety: analysis.Judge(scan),
+	}), nil
+}
+
+// about is what a creator is known for, a line each.
+func aboutOf(c service.Creator, profiles []service.Profile) string {
+	lines := service.ThemesWith(c.Themes, nil)
+	for _, p := range profiles {
+		lines = append(lines, p.Category)
+	}
+	return strings.Join(union(lines, c.KeyFacts), "\n")
+}
+
+// doc is a creator as conditions are checked against it. Profiles come most
+// followers first.
+func docOf(c service.Creator, profiles []service.Profile) search.Doc {
+	d := search.Doc{ID: c.ID, Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Followers: -1, EngagementRate: -1}
+	for i, p := range profiles {
+		a := p.Account()
+		d.Names = append(d.Names, search.Name{Platform: p.Platform, Username: p.Username, Followers: a.Followers})
+		if i == 0 {
+			d.Followers, d.EngagementRate, d.Verified = a.Followers, a.Engagement, a.Verified
+		}
+	}
+	return d
+}
+
+func (b *brief) conditions(d search.Doc) (out []analysis.Condition) {
+	for _, p := range b.parts {
+		for _, c := range p.Check(d) {
+			out = append(out, analysis.Condition{Field: c.Field, Asked: c.Asked, Has: c.Has, Fit: analysis.Fit(c.Fit), Beside: p.beside})
+		}
+	}
+	return out
+}
+
+// mentions collects where a creator speaks of what a brief asks.
+type mentions struct {
+	brief *brief
+	list  []analysis.Mention
+	count map[[2]int]int // by topic and whether it is unwanted
+}
+
+// read takes of each topic the most direct mention in a text.
+func (m *mentions) read(t analysis.Text, postID string) {
+	reading := sync.OnceValue(func() analysis.Reading { return analysis.Read(t) })
+	for _, part := range m.brief.parts {
+		best := map[[2]int]search.Mention{}
+		var order [][2]int
+		for _, at := range part.Read(t.Words) {
+			key := part.key(at)
+			if old, ok := best[key]; !ok {
+				order = append(order, key)
+			} else if old.Quality >= at.Quality {
+				continue
+			}
+			best[key] = at
+		}
+		for _, key := range order {
+			if at := best[key]; m.wants(key, at, postID) {
+				m.add(key, at, told{t, reading()}, postID)
+			}
+		}
+	}
+}
+
+// key is the number of a topic in the whole brief, and 1 where it is unwanted.
+func (p briefPart) key(m search.Mention) [2]int {
+	if m.Unwanted {
+		return [2]int{p.unwanted[m.Topic], 1}
+	}
+	return [2]int{p.wanted[m.Topic], 0}
+}
+
+func (m *mentions) wants(key [2]int, at search.Mention, postID string) bool {
+	return key[0] >= 0 && at.Quality >= leastMention && (postID == "" || m.count[key] < mentionsMax)
+}
+
+func (m *mentions) add(key [2]int, at search.Mention, in told, postID string) {
+	stance := analysis.Owned
+	if in.Source != analysis.FromThemes {
+		stance = in.Stance(at.Start, at.End)
+	}
+	if postID != "" {
+		m.count[key]++
+	}
+	m.list = append(m.list, analysis.Mention{
+		Topic: key[0], Unwanted: key[1] == 1, Stance: stance, Quality: at.Quality, Source: in.Source, Quote: in.quote(at), PostID: postID,
+	})
+}
+
+// told is a text, read.
+type told struct {
+	analysis.Text
+	analysis.Reading
+}
+
+// quote is what a text says where it mentions something, letter for letter.
+// The sentence is found first: what is quoted of it is about that place, and
+// long texts are not searched again.
+func (t told) quote(at search.Mention) string {
+	sentence := t.Reading.Quote(at.Start, at.End)
+	short := search.Quote(sentence, []string{at.Term}, quoteMax)
+	if strings.Contains(short, t.Words[at.Start:at.End]) {
+		return short
+	}
+	return sentence
+}

@@ -1,0 +1,113 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/analysis"
+)
+
+func briefOf(t *testing.T, query string) *brief {
+	t.Helper()
+	b, err := newBrief(api.Intent{Query: query})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// mentionsIn is what is found in one text.
+func mentionsIn(t *testing.T, query, text string) []analysis.Mention {
+	t.Helper()
+	m := mentions{brief: briefOf(t, query), count: map[[2]int]int{}}
+	m.read(analysis.Text{Words: text, Source: analysis.FromSpeech, PostID: "p"}, "p")
+	return m.list
+}
+
+func TestBriefs(t *testing.T) {
+	for query, want := range map[string]string{
+		"vegan food creators, not gambling": "[vegan food] [gambling] false",
+		"vegan, no alcohol brands":          "[vegan] [alcohol] false",
+		"no alcohol":                        "[] [alcohol] false",
+		"the best":                          "[] [] false",
+		"😀😀":                                "[] [] false",
+		"family-friendly vegan food, nothing about gambling or alcohol": "[vegan food] [gambling alcohol] true",
+		"keine Glücksspiele, vegan":                                     "[vegan] [Glücksspiele] false",
+		"anyone except gamers":                                          "[] [gamers] false",
+	} {
+		b := briefOf(t, query)
+		var topics []string
+		for _, topic := range b.Topics {
+			topics = append(topics, topic.Text)
+		}
+		if got := fmt.Sprint(topics, " ", b.Unwanted, " ", b.Careful); got != want {
+			t.Errorf("%q: %s, want %s", query, got, want)
+		}
+	}
+}
+
+// A quote is of the place that is meant, and how the author stands to it is
+// told from that place.
+func TestQuotesAreOfThePlaceThatIsMeant(t *testing.T) {
+	for text, want := range map[string]struct {
+		stance analysis.Stance
+		quote  string
+	}{
+		"I am not vegan. My cat is fine.":                    {analysis.Denied, "I am not vegan."},
+		"My sister said she is vegan now.":                   {analysis.Others, "My sister said she is vegan now."},
+		"The sign says \"vegan\" in green.":                  {analysis.Others, "The sign says \"vegan\" in green."},
+		"Bread. Vegan since 2014! Not sorry. Vegan for ever": {analysis.Owned, "Vegan since 2014!"},
+	} {
+		got := mentionsIn(t, "vegan", text)
+		if len(got) != 1 || got[0].Stance != want.stance || got[0].Quote != want.quote {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+// A megabyte of talk without a full stop is held against a brief in a time
+// that grows with its length.
+func TestLongTalkIsMatchedInTime(t *testing.T) {
+	text := strings.Repeat("so today we drink coffee and talk about vegan coffee with milk ", 16_000)
+	began := time.Now()
+	got := mentionsIn(t, "vegan coffee", text)
+	if took := time.Since(began); took > 20*time.Second || len(got) == 0 {
+		t.Errorf("%d mentions after %v", len(got), took)
+	}
+	for _, m := range got {
+		if !strings.Contains(text, m.Quote) || len(m.Quote) > 4*quoteMax {
+			t.Errorf("%q", m.Quote)
+		}
+	}
+}
+
+// A post of hashtags alone is quoted by single ones.
+func TestHashtagsAreQuotedSingly(t *testing.T) {
+	p := service.Post{ID: "p", Hashtags: []string{"bread", "drunk", "vegan"}}
+	judged := analysis.Judge(analysis.Scan{Texts: textsOf(p, service.Said{}, []string{"en"})})
+	if len(judged.Flags) != 1 || judged.Flags[0].Evidence[0] != "#drunk" || judged.Grounds[0].PostID != "p" {
+		t.Errorf("%+v", judged)
+	}
+}
+
+// What was answered before the time of a batch was over stays an answer.
+func TestAnswersInTimeStay(t *testing.T) {
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	for _, c := range []struct {
+		err  error
+		want service.UpstreamKind
+	}{
+		{&service.UpstreamError{Kind: service.UpstreamMissing}, service.UpstreamMissing}, {&service.UpstreamError{Kind: service.UpstreamUnavailable}, service.UpstreamTimeout},
+		{ended.Err(), service.UpstreamTimeout},
+	} {
+		if u, ok := late(ended, c.err).(*service.UpstreamError); !ok || u.Kind != c.want {
+			t.Errorf("%v: %v, want %s", c.err, u, c.want)
+		}
+	}
+}

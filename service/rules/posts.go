@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"context"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// PostsRequest asks for posts of a creator, or of one profile of it.
+type PostsRequest struct {
+	CreatorID *string
+	Platform  *api.Platform
+	Username  *string
+	Sort      *api.PostSort
+	Limit     *int
+	Cursor    *string
+}
+
+// Posts answers a page of stored posts. A cursor holds for one sort and one
+// owner only.
+func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (Job, error) {
+	limit, err := pageLimit(r.Limit)
+	if err != nil {
+		return Job{}, err
+	}
+	q := service.PostQuery{Sort: api.SortRecent, Limit: limit + 1}
+	if r.Sort != nil {
+		q.Sort = *r.Sort
+	}
+	if err := oneOf("sort", q.Sort, api.PostSorts()); err != nil {
+		return Job{}, err
+	}
+	if len(s.platforms) < len(api.Platforms()) {
+		q.Platforms = s.platforms
+	}
+	owner, err := s.postsOwner(r)
+	bound := scope("posts", c.Account.ID, owner.String(), string(q.Sort))
+	var lost error
+	if r.Cursor != nil {
+		q.After = &service.PostPosition{}
+		lost = s.cursors.open(ctx, bound, *r.Cursor, q.After)
+	}
+	if err := formFirst(err, lost); err != nil {
+		return Job{}, err
+	}
+	if err := s.findOwner(ctx, owner, &q); err != nil {
+		return Job{}, err
+	}
+	return job(api.OpPosts, limit, func(ctx context.Context) (Answer, error) {
+		return s.postsPage(ctx, q, bound)
+	}), nil
+}
+
+// owner is whose posts are wanted: a creator's, or a profile's by name.
+type owner struct {
+	creatorID string
+	platform  api.Platform
+	username  string
+}
+
+func (o owner) String() string { return o.creatorID + "|" + string(o.platform) + "|" + o.username }
+
+func (s *Service) postsOwner(r PostsRequest) (owner, error) {
+	switch {
+	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
+		return owner{}, service.Invalid("creator_id", "Give either creator_id, or platform and username, not both.")
+	case r.CreatorID != nil:
+		id, err := uuid("creator_id", *r.CreatorID)
+		return owner{creatorID: id}, err
+	case r.Platform == nil && r.Username == nil:
+		return owner{}, service.Invalid("creator_id", "Say whose posts: creator_id, or platform and username.")
+	case r.Platform == nil:
+		return owner{}, service.Invalid("platform", "A username needs its platform beside it.")
+	case r.Username == nil:
+		return owner{}, service.Invalid("username", "A platform needs a username beside it.")
+	}
+	if err := s.platform("platform", *r.Platform); err != nil {
+		return owner{}, err
+	}
+	name, err := username(*r.Username)
+	return owner{platform: *r.Platform, username: name}, err
+}
+
+// findOwner makes sure that the owner exists.
+func (s *Service) findOwner(ctx context.Context, o owner, q *service.PostQuery) error {
+	if o.creatorID != "" {
+		q.CreatorID = o.creatorID
+		_, err := s.store.Creator(ctx, o.creatorID)
+		return missing(err, "This creator does not exist.")
+	}
+	p, err := s.store.ProfileByName(ctx, o.platform, o.username)
+	q.ProfileID = p.ID
+	return missing(err, "There is no such profile on this platform.")
+}
+
+// postsPage reads one post more than the page holds, to know whether another
+// page follows.
+func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound string) (Answer, error) {
+	found, err := s.store.Posts(ctx, q)
+	if err != nil {
+		return Answer{}, err
+	}
+	page := api.Page[api.Post]{HasMore: len(found) == q.Limit}
+	if page.HasMore {
+		found = found[:q.Limit-1]
+		cursor, err := s.cursors.seal(ctx, bound, found[len(found)-1].Position(q.Sort))
+		if err != nil {
+			return Answer{}, err
+		}
+		page.NextCursor = &cursor
+	}
+	page.Data = make([]api.Post, len(found))
+	for i, p := range found {
+		page.Data[i] = postShape(p)
+	}
+	return Answer{Body: page, Cost: api.PriceOf(api.OpPosts).Cost(len(found))}, nil
+}

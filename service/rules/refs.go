@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// failing gives what goes wrong inside an endpoint the code that the contract
+// has for it. Failures with a code of their own, and those of a caller who has
+// gone, stay as they are.
+func failing(ctx context.Context, code api.Code, err error) error {
+	var known *service.Error
+	if err == nil || ctx.Err() != nil || errors.As(err, &known) {
+		return err
+	}
+	return &service.Error{Code: code, Cause: err,
+		Message: "This could not be worked out because of a fault inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+}
+
+// sized checks how many items a list has.
+func sized(param string, n, most int) error {
+	if n < 1 || n > most {
+		return service.Invalid(param, fmt.Sprintf("%s must have 1 to %d items.", param, most))
+	}
+	return nil
+}
+
+// creatorKey is a creator as asked for: by id, or by a profile.
+type creatorKey struct {
+	id       string
+	platform api.Platform
+	username string
+}
+
+// creatorKeys checks who is asked for: the form of all of them before the
+// meaning of any.
+func (s *Service) creatorKeys(param string, refs []api.CreatorRef) ([]creatorKey, error) {
+	keys := make([]creatorKey, len(refs))
+	for i, r := range refs {
+		k, err := s.creatorKey(fmt.Sprintf("%s[%d]", param, i), r)
+		if err != nil {
+			return nil, err
+		}
+		keys[i] = k
+	}
+	for i := range keys {
+		if keys[i].id == "" {
+			name, err := usernameAt(fmt.Sprintf("%s[%d]", param, i), keys[i].username)
+			if err != nil {
+				return nil, err
+			}
+			keys[i].username = name
+		}
+	}
+	return keys, nil
+}
+
+func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error) {
+	if r.Platform != nil {
+		if err := s.platform(param+".platform", *r.Platform); err != nil {
+			return creatorKey{}, err
+		}
+	}
+	switch {
+	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
+		return creatorKey{}, service.Invalid(param, "Give either creator_id, or platform and username, not both.")
+	case r.CreatorID != nil:
+		id, err := uuid(param+".creator_id", *r.CreatorID)
+		return creatorKey{id: id}, err
+	case r.Platform == nil && r.Username == nil:
+		return creatorKey{}, service.Invalid(param, "Say which creator: creator_id, or platform and username.")
+	case r.Platform == nil:
+		return creatorKey{}, service.Invalid(param+".platform", "A username needs its platform beside it.")
+	case r.Username == nil:
+		return creatorKey{}, service.Invalid(param+".username", "A platform needs a username beside it.")
+	}
+	return creatorKey{platform: *r.Platform, username: *r.Username}, nil
+}
+
+// usernameAt checks a username that stands at a place of the body. The contract
+// has one param for all; the message says which.
+func usernameAt(at, name string) (string, error) {
+	name, err := username(name)
+	var e *service.Error
+	if errors.As(err, &e) {
+		e.Message = strings.Replace(e.Message, "username", at+".username", 1)
+	}
+	return name, err
+}
+
+// creatorsOf finds the creators asked for, in order; nil where one is unknown.
+func (s *Service) creatorsOf(ctx context.Context, keys []creatorKey) ([]*service.Creator, error) {
+	ids := make([]string, len(keys))
+	for i, k := range keys {
+		ids[i] = k.id
+		if k.id != "" {
+			continue
+		}
+		p, err := s.store.ProfileByName(ctx, k.platform, k.username)
+		if err != nil && !isNotFound(err) {
+			return nil, err
+		}
+		ids[i] = p.CreatorID
+	}
+	found, err := s.store.Creators(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*service.Creator, len(keys))
+	for i, id := range ids {
+		if c, ok := found[id]; ok {
+			out[i] = &c
+		}
+	}
+	return out, nil
+}
+
+// split parts what was found from what is not known, and counts what is billed:
+// everything found, once.
+func split[T, R any](found []*T, asked []R, id func(*T) string) (at []int, unknown []R, billed int) {
+	seen := map[string]bool{}
+	unknown = []R{}
+	for i, f := range found {
+		if f == nil {
+			unknown = append(unknown, asked[i])
+			continue
+		}
+		at = append(at, i)
+		if !seen[id(f)] {
+			seen[id(f)] = true
+			billed++
+		}
+	}
+	return at, unknown, billed
+}
+
+func creatorID(c *service.Creator) string { return c.ID }
+func profileID(p *service.Profile) string { return p.ID }
+func postID(p *service.Post) string       { return p.ID }
+
+// profilesByRef finds the profiles asked for, in order; nil where one is
+// unknown.
+func (s *Service) profilesByRef(ctx context.Context, refs []api.ProfileRef) ([]*service.Profile, error) {
+	out := make([]*service.Profile, len(refs))
+	for i, r := range refs {
+		p, err := s.store.ProfileByName(ctx, r.Platform, r.Username)
+		switch {
+		case err == nil:
+			out[i] = &p
+		case !isNotFound(err):
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// profileRefs checks which profiles are asked for and returns them as they are
+// looked up.
+func (s *Service) profileRefs(refs []api.ProfileRef) ([]api.ProfileRef, error) {
+	out := make([]api.ProfileRef, len(refs))
+	for i, r := range refs {
+		if err := s.platform(fmt.Sprintf("profiles[%d].platform", i), r.Platform); err != nil {
+			return nil, err
+		}
+	}
+	for i, r := range refs {
+		name, err := usernameAt(fmt.Sprintf("profiles[%d]", i), r.Username)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = api.ProfileRef{Platform: r.Platform, Username: name}
+	}
+	return out, nil
+}
+
+func creatorCard(c service.Creator) api.CreatorCard {
+	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: known(c.AvatarURL)}
+}

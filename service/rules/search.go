@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	googleuuid "github.com/google/uuid"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/search"
+)
+
+// Search creates a search session. It costs a base and a price per creator in
+// the session, once; paging is free.
+func (s *Service) Search(_ context.Context, c access.Caller, r api.SearchRequest) (Job, error) {
+	limit, err := s.checkSearch(&r)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpSearch, limit, func(ctx context.Context) (Answer, error) {
+		session, err := s.newSession(ctx, c.Account.ID, r)
+		if err != nil {
+			return Answer{}, err
+		}
+		total := len(session.Results)
+		session.Results = session.Results[:min(api.SearchPageSize, total)]
+		page, err := s.sessionPage(ctx, session, total, 0)
+		return Answer{Body: page, Cost: api.PriceOf(api.OpSearch).Cost(total)}, err
+	}), nil
+}
+
+// checkSearch checks a request and fills in what it leaves open.
+func (s *Service) checkSearch(r *api.SearchRequest) (limit int, err error) {
+	if r.Query, err = text("query", r.Query, 1, api.SearchQueryMax); err != nil {
+		return 0, err
+	}
+	if limit, err = pageLimit(r.Limit); err != nil {
+		return 0, err
+	}
+	r.Limit = &limit
+	for _, p := range r.Platforms {
+		if err := s.platform("platforms", p); err != nil {
+			return 0, err
+		}
+	}
+	for _, k := range r.CreatorKinds {
+		if err := oneOf("creator_kinds", k, []api.CreatorKind{api.KindInfluencer, api.KindThemePage}); err != nil {
+			return 0, err
+		}
+	}
+	return limit, checkFilters(r.Filters)
+}
+
+func checkFilters(f *api.SearchFilters) error {
+	if f == nil {
+		return nil
+	}
+	return formFirst(checkRange("filters.followers", f.Followers), checkRange("filters.engagement_rate", f.EngagementRate))
+}
+
+func checkRange(param string, r *api.Range) error {
+	if r == nil {
+		return nil
+	}
+	for _, bound := range []*float64{r.Min, r.Max} {
+		if bound != nil && *bound < 0 {
+			return service.Invalid(param, param+" must not be negative.")
+		}
+	}
+	if r.Min != nil && r.Max != nil && *r.Min > *r.Max {
+		return service.Meaningless(param, param+" has a min above its max, so nothing can match.")
+	}
+	return nil
+}
+
+// StarterSession creates a session that costs nothing, for a service that
+// opens with an example.
+func (s *Service) StarterSession(ctx context.Context, accountID string, r api.SearchRequest) (service.Session, error) {
+	if _, err := s.checkSearch(&r); err != nil {
+		return service.Session{}, err
+	}
+	return s.newSession(ctx, accountID, r)
+}
+
+// newSession searches and stores what it found.
+func (s *Service) newSession(ctx context.Context, accountID string, r api.SearchRequest) (service.Session, error) {
+	index, err := s.index.Latest(ctx)
+	if err != nil {
+		return service.Session{}, err
+	}
+	platforms := r.Platforms
+	if len(platforms) == 0 && len(s.platforms) < len(api.Platforms()) {
+		platforms = s.platforms
+	}
+	found := index.Search(search.Query{
+		Text: r.Query, Platforms: platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit,
+	})
+	results, err := s.results(ctx, found.Hits[:min(len(found.Hits), *r.Limit)])
+	if err != nil {
+		return service.Session{}, fmt.Errorf("search: %w", err)
+	}
+	now := s.now()
+	session := service.Session{
+		ID: googleuuid.NewString(), AccountID: accountID, Request: r,
+		Interpretation: found.Interpretation, Results: results, FilteredTotal: max(found.Total, len(results)),
+		CreatedAt: now, ExpiresAt: now.Add(s.ttl),
+	}
+	if err := s.store.CreateSession(ctx, session); err != nil {
+		return service.Session{}, fmt.Errorf("store search session %s: %w", session.ID, err)
+	}
+	return session, nil
+}
+
+// results turns hits into answers, in their order. A creator that has gone
+// from the catalogue since the index was built is left out.
+func (s *Service) results(ctx context.Context, hits []search.Hit) ([]api.SearchResult, error) {
+	if len(hits) == 0 {
+		return []api.SearchResult{}, nil
+	}
+	ids, units := make([]string, len(hits)), []search.Unit{}
+	for i, h := range hits {
+		ids[i] = h.ID
+		for _, g := range h.Grounds {
+			units = append(units, g.Unit)
+		}
+	}
+	creators, err := s.store.Creators(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	profiles, err := s.store.Profiles(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := s.store.Texts(ctx, units)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]api.SearchResult, 0, len(hits))
+	for _, h := range hits {
+		if c, ok := creators[h.ID]; ok {
+			shown, _ := s.visible(profiles[h.ID])
+			out = append(out, result(h, c, shown, texts))
+		}
+	}
+	return out, nil
+}
+
+// unverified says whether the place that was asked for is known of the creator
+// itself; nil where no place was asked.
+func unverified(h search.Hit, c service.Creator) *bool {
+	if h.LocationUnverified == nil {
+		return nil
+	}
+	doubtful := *h.LocationUnverified || c.LocationUnverified
+	return &doubtful
+}
+
+func result(h search.Hit, c service.Creator, shown []service.Profile, texts map[search.Unit]service.UnitText) api.SearchResult {
+	out := api.SearchResult{
+		Creator: creatorBasic(c), LocationUnverified: unverified(h, c),
+		Match: api.Match{
+			Score: h.Score, Confidence: h.Confidence, LowConfidence: h.Low,
+			Reasons: list(h.Reasons), Evidence: evidence(h, texts),
+		},
+	}
+	if len(shown) == 0 {
+		return out
+	}
+	primary := profileSummary(shown[0])
+	out.PrimaryProfile, out.RelevantProfile = &primary, &primary
+	if i := slices.IndexFunc(shown, func(p service.Profile) bool { return p.Platform == h.Platform }); i > 0 {
+		relevant := profileSummary(shown[i])
+		out.RelevantProfile = &relevant
+	}
+	return out
+}

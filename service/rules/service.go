@@ -1,0 +1,130 @@
+// Package rules is what a request means, what it finds and what it costs: a file
+// for each family of endpoints, with the checks, shapes and charges they share.
+// It knows neither HTTP nor SQL.
+package rules
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/billing"
+	"greenroom/service/catalogue"
+)
+
+// SessionTTL is how long a search session can be read where nothing else is set.
+const SessionTTL = 30 * 24 * time.Hour
+
+// Config is what a Service is made of. Store and Clock are required.
+type Config struct {
+	Store service.Store
+	Clock func() time.Time
+	// PlatformsAll lets the platform enum name all networks. Without it the
+	// photo network is the only one, as the published contract has it, and
+	// profiles of the others show up as links only.
+	PlatformsAll bool
+	SessionTTL   time.Duration // 0: SessionTTL
+	// Live is where live data comes from; a network left out is not connected.
+	Live service.Networks
+	// IndexPath is a file that the search index of a large catalogue is kept
+	// in, so that the next start need not build it; "" keeps none.
+	IndexPath string
+	// Indexed is told of every index that was put in place; nil: nobody is.
+	Indexed func()
+}
+
+// Service is the rules of the Creator Data Service. Each rule checks a request
+// and returns a Job; what the job costs is reserved before it runs.
+type Service struct {
+	store     service.Store
+	clock     func() time.Time
+	ttl       time.Duration
+	platforms []api.Platform
+	meter     *billing.Meter
+	*access.Control
+	index    *catalogue.Index
+	cursors  *cursors
+	traits   *catalogue.Traits
+	live     service.Networks
+	draining atomic.Bool
+}
+
+// New returns a service over a store. Close it to end what it runs behind the
+// scenes; the store stays open.
+func New(c Config) *Service {
+	platforms := []api.Platform{api.PhotoPlatform}
+	if c.PlatformsAll {
+		platforms = api.Platforms()
+	}
+	if c.SessionTTL == 0 {
+		c.SessionTTL = SessionTTL
+	}
+	return &Service{
+		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
+		meter:   billing.NewMeter(c.Store, c.Clock),
+		Control: access.NewControl(c.Store, c.Clock),
+		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Path: c.IndexPath, Indexed: c.Indexed}),
+		cursors: &cursors{settings: c.Store},
+		traits:  catalogue.NewTraits(c.Store),
+		live:    c.Live,
+	}
+}
+
+// Warm begins to build the search index, so that the first search need not
+// wait for all of it.
+func (s *Service) Warm() { s.index.Warm() }
+
+// Close stops what runs behind the scenes and waits for it.
+func (s *Service) Close() { s.index.Close() }
+
+// Platforms lists the networks the platform enum names here.
+func (s *Service) Platforms() []api.Platform { return slices.Clone(s.platforms) }
+
+// Stats returns how the service stands now.
+func (s *Service) Stats() service.Stats {
+	x := s.index.State()
+	return service.Stats{Reservations: s.meter.Open(), IndexBuilds: x.Builds, IndexTook: x.Took, IndexCreators: x.Creators}
+}
+
+// Health says that the service runs.
+func (s *Service) Health() api.Health { return api.Health{OK: true, Timestamp: s.now()} }
+
+// Drain says that the service is about to stop: whoever asks for its health is
+// told so, and everything else is answered as before.
+func (s *Service) Drain() { s.draining.Store(true) }
+
+// Draining reports whether the service is about to stop.
+func (s *Service) Draining() bool { return s.draining.Load() }
+
+// now is the time records are stamped with: UTC, whole milliseconds.
+func (s *Service) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }
+
+func (s *Service) shows(p api.Platform) bool { return slices.Contains(s.platforms, p) }
+
+// visible splits the profiles of one creator: those of networks the enum
+// names, and links to the others.
+func (s *Service) visible(all []service.Profile) (shown []service.Profile, links []string) {
+	for _, p := range all {
+		switch {
+		case s.shows(p.Platform):
+			shown = append(shown, p)
+		case p.URL != "":
+			links = append(links, p.URL)
+		}
+	}
+	return shown, links
+}
+
+// profilesOf reads the profiles of one creator, split by what is shown.
+func (s *Service) profilesOf(ctx context.Context, creatorID string) (shown []service.Profile, links []string, err error) {
+	all, err := s.store.Profiles(ctx, creatorID)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown, links = s.visible(all[creatorID])
+	return shown, links, nil
+}

@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"context"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// searchPosition is how many results of a session were answered before.
+type searchPosition struct {
+	Offset int `json:"o"`
+}
+
+// SearchPage reads on in a session: by position, free, never beyond what the
+// session holds. A nil cursor asks for the first page.
+func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cursor *string) (Job, error) {
+	id, err := uuid("id", id)
+	if err != nil {
+		return Job{}, err
+	}
+	var at searchPosition
+	if cursor != nil {
+		if err := s.cursors.open(ctx, sessionScope(c.Account.ID, id), *cursor, &at); err != nil {
+			return Job{}, err
+		}
+	}
+	session, total, err := s.store.Session(ctx, c.Account.ID, id, s.clock(), at.Offset, api.SearchPageSize)
+	if err != nil {
+		return Job{}, missing(err, "This search session does not exist, or it has expired. Search again to get a new one.")
+	}
+	return job(api.OpSearchPage, 0, func(ctx context.Context) (Answer, error) {
+		page, err := s.sessionPage(ctx, session, total, at.Offset)
+		return Answer{Body: page}, err
+	}), nil
+}
+
+// sessionPage answers the results that a session holds here, which are those
+// from offset on, of total.
+func (s *Service) sessionPage(ctx context.Context, session service.Session, total, offset int) (api.SearchPage, error) {
+	understood := api.Interpretation{
+		Topics: list(session.Interpretation.Topics), Filters: list(session.Interpretation.Filters),
+	}
+	page := api.SearchPage{
+		Data: list(session.Results), SearchID: session.ID, Total: total,
+		FilteredTotal: session.FilteredTotal, Interpretation: &understood,
+	}
+	next := offset + len(session.Results)
+	if next >= total || len(session.Results) == 0 {
+		return page, nil
+	}
+	cursor, err := s.cursors.seal(ctx, sessionScope(session.AccountID, session.ID), searchPosition{Offset: next})
+	page.HasMore, page.NextCursor = true, &cursor
+	return page, err
+}
+
+func sessionScope(accountID, id string) string { return scope("search", accountID, id) }

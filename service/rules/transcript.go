@@ -1,0 +1,280 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	textlanguage "golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+)
+
+// PhotoTranscript answers what is said in a post of the photo network: from
+// what is stored, or transcribed now.
+func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, tongue string) (Job, error) {
+	tongue, err := language(tongue)
+	if err == nil {
+		err = shortcode(code)
+	}
+	if err == nil && s.live.Photo == nil {
+		err = s.mustBeStored(ctx, api.PhotoPlatform, code, tongue)
+	}
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpPhotoTranscript, 0, func(ctx context.Context) (Answer, error) {
+		out, err := s.photoTranscript(ctx, code, tongue)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		return Answer{Body: api.One[api.PhotoTranscript]{Data: out}, Cost: api.PriceOf(api.OpPhotoTranscript).Cost(0)}, nil
+	}), nil
+}
+
+// PhotoTranscripts answers what is said in 1 to 10 posts.
+func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.TranscriptsBody) (Job, error) {
+	var tongue string
+	if body.Language != nil {
+		var err error
+		if tongue, err = language(*body.Language); err != nil {
+			return Job{}, err
+		}
+	}
+	return batch(s, api.OpPhotoTranscripts, batchOf{body.Shortcodes, api.TranscriptsBatchMax},
+		func(ctx context.Context, code string) (api.PhotoTranscript, error) {
+			return s.photoTranscript(ctx, code, tongue)
+		})
+}
+
+// photoTranscript keeps what it had transcribed: the next time it is cached,
+// and comes without its post.
+func (s *Service) photoTranscript(ctx context.Context, code, tongue string) (api.PhotoTranscript, error) {
+	tracks, err := s.store.Transcripts(ctx, api.PhotoPlatform, code)
+	if err != nil {
+		return api.PhotoTranscript{}, err
+	}
+	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+		return photoTranscriptOf(tracks[chosen]), nil
+	}
+	if s.live.Photo == nil {
+		return api.PhotoTranscript{}, s.untold(ctx, tracks, api.PhotoPlatform, code)
+	}
+	speech, err := s.live.Photo.Transcript(ctx, code, tongue)
+	if err != nil {
+		return api.PhotoTranscript{}, elseTold(err, tracks)
+	}
+	t := speech.Track
+	t.Platform, t.MediaID, t.SeenAt = api.PhotoPlatform, code, s.now()
+	if err := s.keep(ctx, speech.Post.OwnerUsername, []service.Transcript{t}); err != nil {
+		return api.PhotoTranscript{}, err
+	}
+	if inLanguage([]service.Transcript{t}, tongue) < 0 {
+		if inLanguage(tracks, t.Language) < 0 {
+			tracks = append(tracks, t)
+		}
+		return api.PhotoTranscript{}, notInTongue(tracks)
+	}
+	out := photoTranscriptOf(t)
+	out.Post = &speech.Post
+	return out, nil
+}
+
+// photo is a transcript as the photo network's endpoints answer it.
+func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
+	said := fullText(t)
+	return api.PhotoTranscript{
+		Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: words(said),
+		Language: t.Language, ScrapedAt: t.SeenAt.UTC(), DurationSeconds: t.Duration,
+	}
+}
+
+// VideoTranscript answers what is said in a video, with its times: from what
+// is stored, or fetched now.
+func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID, tongue string) (Job, error) {
+	if !api.ValidVideoID(videoID) {
+		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
+	}
+	tongue, err := language(tongue)
+	if err == nil && s.live.Video == nil {
+		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, tongue)
+	}
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpVideoTranscript, 0, func(ctx context.Context) (Answer, error) {
+		t, tracks, err := s.videoTrack(ctx, videoID, tongue)
+		if err != nil {
+			return Answer{}, upstream(err)
+		}
+		said := fullText(t)
+		out := api.VideoTranscript{
+			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
+			Transcript: list(t.Segments), FullText: said, WordCount: words(said),
+			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
+		}
+		return Answer{Body: api.One[api.VideoTranscript]{Data: out}, Cost: api.PriceOf(api.OpVideoTranscript).Cost(0)}, nil
+	}), nil
+}
+
+// videoTrack is the track of a video in a language, among all it has. What it
+// fetched is kept.
+func (s *Service) videoTrack(ctx context.Context, videoID, tongue string) (t service.Transcript, tracks []service.Transcript, err error) {
+	if tracks, err = s.store.Transcripts(ctx, api.VideoPlatform, videoID); err != nil {
+		return t, nil, err
+	}
+	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+		return tracks[chosen], tracks, nil
+	}
+	if s.live.Video == nil {
+		return t, nil, s.untold(ctx, tracks, api.VideoPlatform, videoID)
+	}
+	fetched, err := s.live.Video.Tracks(ctx, videoID)
+	if err != nil {
+		return t, nil, elseTold(err, tracks)
+	}
+	for i := range fetched {
+		fetched[i].Platform, fetched[i].MediaID, fetched[i].SeenAt = api.VideoPlatform, videoID, s.now()
+	}
+	if err := s.keep(ctx, "", fetched); err != nil {
+		return t, nil, err
+	}
+	if chosen := inLanguage(fetched, tongue); chosen >= 0 {
+		return fetched[chosen], fetched, nil
+	}
+	return t, nil, notInTongue(fetched)
+}
+
+// keep stores tracks, under the creator of the post they are of where it is
+// known here. Whoever is not known here is not seeded by the way.
+func (s *Service) keep(ctx context.Context, owner string, tracks []service.Transcript) error {
+	if len(tracks) == 0 {
+		return nil
+	}
+	creatorID, err := s.creatorOf(ctx, tracks[0], owner)
+	if err != nil {
+		return err
+	}
+	for i := range tracks {
+		tracks[i].CreatorID = creatorID
+	}
+	_, err = s.store.Write(ctx, []service.Bundle{{Transcripts: tracks}})
+	return err
+}
+
+// creatorOf is the id of the creator of a post, "" where it is not known here.
+func (s *Service) creatorOf(ctx context.Context, t service.Transcript, owner string) (string, error) {
+	post, err := s.store.Post(ctx, t.Platform, t.MediaID)
+	if err == nil || !isNotFound(err) {
+		return post.CreatorID, err
+	}
+	if owner == "" {
+		return "", nil
+	}
+	p, err := s.store.ProfileByName(ctx, t.Platform, owner)
+	if isNotFound(err) {
+		return "", nil
+	}
+	return p.CreatorID, err
+}
+
+// mustBeStored checks ahead of the work what nothing but the store can answer:
+// what does not exist is told before money is.
+func (s *Service) mustBeStored(ctx context.Context, p api.Platform, mediaID, tongue string) error {
+	tracks, err := s.store.Transcripts(ctx, p, mediaID)
+	if err != nil || inLanguage(tracks, tongue) >= 0 {
+		return err
+	}
+	return s.untold(ctx, tracks, p, mediaID)
+}
+
+// untold says why there is no transcript to answer, where nothing can be
+// fetched.
+func (s *Service) untold(ctx context.Context, tracks []service.Transcript, p api.Platform, mediaID string) error {
+	if len(tracks) > 0 {
+		return notInTongue(tracks)
+	}
+	if _, err := s.store.Post(ctx, p, mediaID); err != nil {
+		return missing(err, "This post or video is not known here.")
+	}
+	return notInTongue(nil)
+}
+
+// elseTold is the error of a network that has nothing where other languages
+// are known here.
+func elseTold(err error, tracks []service.Transcript) error {
+	var u *service.UpstreamError
+	if len(tracks) > 0 && errors.As(err, &u) && u.Kind.Answered() && u.Kind != service.UpstreamPrivate {
+		return notInTongue(tracks)
+	}
+	return err
+}
+
+// notInTongue is the error of a language that none of the tracks is in.
+func notInTongue(tracks []service.Transcript) error {
+	e := &service.Error{Code: api.CodeTranscriptNotAvailable, Details: map[string]any{"available_languages": trackLanguages(tracks)}}
+	if len(tracks) == 0 {
+		e.Message = "Nothing is known of what is said in this post."
+		return e
+	}
+	e.Param, e.Message = "language", "There is no transcript in this language. Ask for one of those available, or for auto."
+	return e
+}
+
+// inLanguage is the index of the first track in a language, -1 if there is
+// none. A code without a region finds tracks of any region; no code finds any
+// track.
+func inLanguage(tracks []service.Transcript, code string) int {
+	if len(tracks) == 0 {
+		return -1
+	}
+	if code == "" {
+		return 0
+	}
+	exact := slices.IndexFunc(tracks, func(t service.Transcript) bool { return strings.EqualFold(t.Language, code) })
+	if exact >= 0 {
+		return exact
+	}
+	return slices.IndexFunc(tracks, func(t service.Transcript) bool {
+		base, _, regional := strings.Cut(t.Language, "-")
+		return regional && strings.EqualFold(base, code)
+	})
+}
+
+func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
+	out := make([]api.TrackLanguage, len(tracks))
+	for i, t := range tracks {
+		out[i] = api.TrackLanguage{Code: t.Language, Name: languageName(t.Language), IsAuto: t.Source == api.SourceAuto}
+	}
+	return out
+}
+
+// languageName is the English name of a language; the code where it has none.
+func languageName(code string) string {
+	tag, err := textlanguage.Parse(code)
+	if err != nil {
+		return code
+	}
+	if name := display.English.Tags().Name(tag); name != "" {
+		return name
+	}
+	return code
+}
+
+// full is all that is said, as one text.
+func fullText(t service.Transcript) string {
+	if t.Text != "" || len(t.Segments) == 0 {
+		return t.Text
+	}
+	parts := make([]string, len(t.Segments))
+	for i, s := range t.Segments {
+		parts[i] = s.Text
+	}
+	return strings.Join(parts, " ")
+}
+
+func words(s string) int { return len(strings.Fields(s)) }
