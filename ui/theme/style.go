@@ -22,6 +22,9 @@ type Style struct{ seq string }
 // 2.6 µs and six allocations, writing its sequence before the run costs none.
 func ready(s lipgloss.Style) Style {
 	seq, _, _ := strings.Cut(s.Render("x"), "x")
+	if s.GetUnderline() {
+		seq = strings.Replace(seq, ";4m", "m", 1) // it says so twice
+	}
 	return Style{seq}
 }
 

@@ -17,7 +17,7 @@ func TestStylesAreShortSequences(t *testing.T) {
 	for got, want := range map[string]string{
 		ready(lipgloss.NewStyle()).Apply("x"):                "x",
 		Dark().Accent.Apply("x"):                             "\x1b[1;38;5;79mx\x1b[m",
-		Sixteen(true).Link.Apply("x"):                        "\x1b[4;96;4mx\x1b[m",
+		Sixteen(true).Link.Apply("x"):                        "\x1b[4;96mx\x1b[m",
 		None().Selected.Fit(text.Const("ab"), 3):             "\x1b[7mab \x1b[m",
 		None().Selected.Apply(""):                            "",
 		Dark().Dim.On(Dark().Selected).Text(text.Const("x")): Dark().Selected.Open() + Dark().Dim.Open() + "x" + reset,
