@@ -19,15 +19,15 @@ var ErrCredits = errors.New("not an amount of credits")
 // String writes the amount as the headers carry it: decimal, no trailing
 // zeros, no exponent ("45", "0.05", "-1.5").
 func (c Credits) String() string {
-	sign := ""
+	sign, n := "", uint64(c)
 	if c < 0 {
-		sign, c = "-", -c
+		sign, n = "-", -n // unsigned, so that the lowest amount has its opposite too
 	}
-	whole, part := int64(c)/1000, int64(c)%1000
-	if part == 0 {
-		return sign + strconv.FormatInt(whole, 10)
+	whole := sign + strconv.FormatUint(n/1000, 10)
+	if n%1000 == 0 {
+		return whole
 	}
-	return sign + strconv.FormatInt(whole, 10) + "." + strings.TrimRight(fmt.Sprintf("%03d", part), "0")
+	return whole + "." + strings.TrimRight(fmt.Sprintf("%03d", n%1000), "0")
 }
 
 // ParseCredits reads a decimal of at most three places. It refuses anything
@@ -39,10 +39,7 @@ func ParseCredits(s string) (Credits, error) {
 	if len(whole) == 0 || len(whole) > 15 || len(part) > 3 || !allDigits(whole) || !allDigits(part) {
 		return 0, fmt.Errorf("%q: %w", s, ErrCredits)
 	}
-	n, err := strconv.ParseInt(whole+(part + "000")[:3], 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("%q: %w", s, ErrCredits)
-	}
+	n, _ := strconv.ParseInt(whole+(part + "000")[:3], 10, 64) // 18 digits always fit
 	if negative {
 		n = -n
 	}

@@ -1,5 +1,7 @@
 package api
 
+import "math"
+
 // Operation is something that is billed, or could be: the key of the price
 // table.
 type Operation string
@@ -90,5 +92,14 @@ var prices = map[Operation]Price{
 // nothing, for one that is not in the table.
 func PriceOf(op Operation) Price { return prices[op] }
 
-// Cost is the price of delivering n items.
-func (p Price) Cost(n int) Credits { return p.Base + Credits(n)*p.PerItem }
+// Cost is the price of delivering n items; the largest amount there is where it
+// does not fit, which no budget holds.
+func (p Price) Cost(n int) Credits {
+	if n <= 0 || p.PerItem == 0 {
+		return p.Base
+	}
+	if Credits(n) > (math.MaxInt64-p.Base)/p.PerItem {
+		return math.MaxInt64
+	}
+	return p.Base + Credits(n)*p.PerItem
+}
