@@ -7,19 +7,25 @@ import (
 	"greenroom/api"
 )
 
-// window is one minute or hour of one account.
+// window is one minute or hour of one account, as the clock shows it.
 type window struct {
 	start    time.Time
-	used     api.Credits // charged, as far as known; within a window it only grows
+	used     api.Credits // charged in it, as far as known; it only grows
 	reserved api.Credits // by requests that run
 }
 
-func (w *window) turn(start time.Time) bool {
-	if !start.After(w.start) {
-		return false
+// at is the window that begins at start. A clock that goes on, or leaps, opens
+// another one. One that steps back takes along what runs, and finds of what was
+// charged only what the ledger holds in the window that it shows now: charges of a
+// time that has not come do not count before it comes.
+func (w *window) at(start time.Time) *window {
+	switch start.Compare(w.start) {
+	case 1:
+		return &window{start: start}
+	case -1:
+		w.start, w.used = start, 0
 	}
-	*w = window{start: start}
-	return true
+	return w
 }
 
 func (w *window) learn(start time.Time, used api.Credits) {
@@ -28,23 +34,14 @@ func (w *window) learn(start time.Time, used api.Credits) {
 	}
 }
 
-// giveBack drops a reservation unless its window is over.
-func (w *window) giveBack(start time.Time, c api.Credits) {
-	if start.Equal(w.start) {
-		w.reserved -= c
-	}
-}
-
-func (w *window) remaining(limit api.Credits) api.Credits {
-	return max(0, limit-w.used-w.reserved)
-}
-
-func (w *window) fits(c, limit api.Credits) bool { return w.used+w.reserved+c <= limit }
+// left may be negative: what runs was reserved in another window where the clock
+// has stepped back.
+func (w *window) left(limit api.Credits) api.Credits { return limit - w.used - w.reserved }
 
 // account is what is known of one account, guarded by mu.
 type account struct {
 	mu           sync.Mutex
-	minute, hour window
+	minute, hour *window
 	readAt       time.Time // when usage was last read; zero: to be read
 	charging     int       // charges under way, in the ledger perhaps already
 	// held is what requests that work have reserved of a prepaid balance. One
@@ -53,18 +50,13 @@ type account struct {
 	held api.Credits
 }
 
-// turn moves the windows on to now and returns the moment a claim made now is
-// booked at: a clock that steps back does not reopen a window.
-func (a *account) turn(now time.Time) time.Time {
-	if now.Before(a.minute.start) {
-		now = a.minute.start
-	}
+// turn moves the windows to those of now.
+func (a *account) turn(now time.Time) {
 	minute, hour := Windows(now)
-	if a.minute.turn(minute) {
+	if !minute.Equal(a.minute.start) {
 		a.readAt = time.Time{}
 	}
-	a.hour.turn(hour)
-	return now
+	a.minute, a.hour = a.minute.at(minute), a.hour.at(hour)
 }
 
 func (a *account) learn(at time.Time, u Usage) {
@@ -73,17 +65,11 @@ func (a *account) learn(at time.Time, u Usage) {
 	a.hour.learn(hour, u.Hour)
 }
 
-func (a *account) release(at time.Time, c api.Credits) {
-	minute, hour := Windows(at)
-	a.minute.giveBack(minute, c)
-	a.hour.giveBack(hour, c)
-}
-
 func (a *account) standing(limits api.TierLimits) Standing {
 	return Standing{
 		Limits:          limits,
-		RemainingMinute: a.minute.remaining(limits.Minute),
-		RemainingHour:   a.hour.remaining(limits.Hour),
+		RemainingMinute: max(0, a.minute.left(limits.Minute)),
+		RemainingHour:   max(0, a.hour.left(limits.Hour)),
 		ResetMinute:     a.minute.start.Add(time.Minute),
 		ResetHour:       a.hour.start.Add(time.Hour),
 	}
@@ -96,7 +82,7 @@ func (a *account) refuse(worst api.Credits, limits api.TierLimits, now time.Time
 	}
 	var r *Refusal
 	blame := func(w *window, length time.Duration, limit api.Credits) {
-		if w.fits(worst, limit) {
+		if worst <= w.left(limit) {
 			return
 		}
 		if r == nil {
@@ -106,7 +92,7 @@ func (a *account) refuse(worst api.Credits, limits api.TierLimits, now time.Time
 		r.Never = r.Never || worst > limit
 		r.RetryAfter = max(r.RetryAfter, w.start.Add(length).Sub(now))
 	}
-	blame(&a.minute, time.Minute, limits.Minute)
-	blame(&a.hour, time.Hour, limits.Hour)
+	blame(a.minute, time.Minute, limits.Minute)
+	blame(a.hour, time.Hour, limits.Hour)
 	return r
 }

@@ -12,12 +12,13 @@ import (
 // and hour in which it was made, and its charge is booked there too, so that
 // work across a border can overfill neither window.
 type Reservation struct {
-	meter   *Meter
-	account *account
-	claim   Claim
-	at      time.Time
-	open    bool
-	held    bool // it is part of what is held of the balance
+	meter        *Meter
+	account      *account
+	minute, hour *window
+	claim        Claim
+	at           time.Time
+	open         bool
+	held         bool // it is part of what is held of the balance
 }
 
 // Reserve holds the worst case of a claim, or returns at once a *Shortage of the
@@ -40,7 +41,7 @@ func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
 	a.hour.reserved += c.Worst
 	a.held += c.Worst
 	m.open.Add(1)
-	return &Reservation{meter: m, account: a, claim: c, at: at, open: true, held: true}, nil
+	return &Reservation{meter: m, account: a, minute: a.minute, hour: a.hour, claim: c, at: at, open: true, held: true}, nil
 }
 
 // Standing is what an account has left now.
@@ -95,7 +96,8 @@ func (r *Reservation) settled(usage Usage, err error) (Standing, error) {
 	defer a.mu.Unlock()
 	a.charging--
 	r.drop()
-	now := a.turn(r.meter.clock())
+	now := r.meter.clock()
+	a.turn(now)
 	a.learn(r.at, usage)
 	if err == nil {
 		return a.standing(r.claim.Limits), nil
@@ -124,7 +126,8 @@ func (r *Reservation) drop() {
 	r.unhold()
 	if r.open {
 		r.open = false
-		r.account.release(r.at, r.claim.Worst)
+		r.minute.reserved -= r.claim.Worst
+		r.hour.reserved -= r.claim.Worst
 		r.meter.open.Add(-1)
 	}
 }
@@ -141,7 +144,7 @@ func (m *Meter) account(id string) *account {
 	defer m.mu.Unlock()
 	a := m.accounts[id]
 	if a == nil {
-		a = &account{}
+		a = &account{minute: &window{}, hour: &window{}}
 		m.accounts[id] = a
 	}
 	return a
@@ -151,8 +154,9 @@ func (m *Meter) account(id string) *account {
 // a charge is under way it does not read: the row may be in the ledger and its
 // reservation still open, and would count twice.
 func (m *Meter) refresh(ctx context.Context, a *account, id string) (time.Time, error) {
-	at := a.turn(m.clock())
-	if a.charging > 0 || !a.readAt.IsZero() && at.Sub(a.readAt) < usageAge {
+	at := m.clock()
+	a.turn(at)
+	if age := at.Sub(a.readAt); a.charging > 0 || age >= 0 && age < usageAge {
 		return at, nil
 	}
 	usage, err := m.ledger.Usage(ctx, id, at)

@@ -67,7 +67,7 @@ func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, erro
 	before := billing.Usage{Minute: minute.now(), Hour: hour.now()}
 	after := billing.Usage{Minute: before.Minute + row.Credits, Hour: before.Hour + row.Credits}
 	account, invoice, refused := s.booked(row.Credits)
-	if refused == nil && (after.Minute > limits.Minute || after.Hour > limits.Hour) {
+	if refused == nil && (row.Credits > limits.Minute-before.Minute || row.Credits > limits.Hour-before.Hour) {
 		refused = billing.ErrOverBudget
 	}
 	if refused != nil {
