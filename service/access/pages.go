@@ -25,7 +25,7 @@ type pageLimiter struct {
 func (p *pageLimiter) take(accountID string, now time.Time) (wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if minute := now.UTC().Truncate(time.Minute); minute.After(p.minute) {
+	if minute := now.UTC().Truncate(time.Minute); !minute.Equal(p.minute) { // either way: a clock may be set back
 		p.minute, p.seen = minute, map[string]int{}
 	}
 	if p.seen[accountID] >= freePages {

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -24,7 +25,7 @@ type throttle struct {
 }
 
 type failures struct {
-	at    []time.Time // within the window, oldest first
+	at    []time.Time // within the window, on either side: the clock may be set back
 	until time.Time   // blocked until
 }
 
@@ -35,6 +36,9 @@ func (t *throttle) blocked(address string, now time.Time) time.Duration {
 	f := t.seen[address]
 	if f == nil {
 		return 0
+	}
+	if f.until.Sub(now) > failureBlock { // the clock was set back
+		f.until = now.Add(failureBlock)
 	}
 	return max(0, f.until.Sub(now))
 }
@@ -56,9 +60,7 @@ func (t *throttle) failed(address string, now time.Time) {
 }
 
 func (f *failures) trim(now time.Time) {
-	for len(f.at) > 0 && now.Sub(f.at[0]) >= failureWindow {
-		f.at = f.at[1:]
-	}
+	f.at = slices.DeleteFunc(f.at, func(at time.Time) bool { return now.Sub(at).Abs() >= failureWindow })
 }
 
 // forget drops addresses that have nothing against them any more, when there

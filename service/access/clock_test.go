@@ -1,0 +1,61 @@
+package access
+
+import (
+	"testing"
+	"time"
+)
+
+var noon = time.Date(2026, 3, 1, 12, 0, 30, 0, time.UTC)
+
+// A clock that was a day ahead while an account read its pages, or an address was
+// blocked, counts for no longer than the limits themselves last.
+func TestLimitsFollowAClockThatIsSetBack(t *testing.T) {
+	var pages pageLimiter
+	ahead := noon.Add(24 * time.Hour)
+	for range freePages {
+		if wait := pages.take("a", ahead); wait != 0 {
+			t.Fatal(wait)
+		}
+	}
+	if wait := pages.take("a", ahead); wait != 30*time.Second {
+		t.Errorf("too many pages: wait %s", wait)
+	}
+	if wait := pages.take("a", noon); wait != 0 {
+		t.Errorf("the clock is right again: wait %s", wait)
+	}
+
+	var attempts throttle
+	for range failuresAllowed {
+		attempts.failed("blocked", ahead)
+	}
+	if wait := attempts.blocked("blocked", ahead); wait != failureBlock {
+		t.Errorf("blocked for %s", wait)
+	}
+	if wait := attempts.blocked("blocked", noon); wait != failureBlock {
+		t.Errorf("the clock is right again: blocked for %s", wait)
+	}
+	if wait := attempts.blocked("blocked", noon.Add(failureBlock)); wait != 0 {
+		t.Errorf("and then for %s", wait)
+	}
+}
+
+// Failures of a time that has not come are none, wherever they stand in the row.
+func TestFailuresOfAWrongClockAreForgotten(t *testing.T) {
+	var attempts throttle
+	attempts.failed("a", noon)
+	for range failuresAllowed - 2 {
+		attempts.failed("a", noon.Add(time.Hour))
+	}
+	for range 2 {
+		attempts.failed("a", noon.Add(time.Second))
+	}
+	if wait := attempts.blocked("a", noon.Add(time.Second)); wait != 0 {
+		t.Errorf("three failures within the window block for %s", wait)
+	}
+	for range failuresAllowed - 2 {
+		attempts.failed("a", noon.Add(2*time.Second))
+	}
+	if wait := attempts.blocked("a", noon.Add(2*time.Second)); wait != failureBlock {
+		t.Errorf("ten failures within the window block for %s", wait)
+	}
+}
