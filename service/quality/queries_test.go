@@ -1,0 +1,303 @@
+package quality
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// meaning is what an answer says it understood.
+type meaning struct {
+	Topics   []string     `json:"topics"`
+	Filters  []api.Filter `json:"filters"`
+	Excluded []struct {
+		Field, Text string
+		Value       any
+	}
+	Corrected []struct{ From, To string }
+	Unused    []struct{ Text, Why string }
+	Seeds     []struct{ Username string }
+}
+
+// found is an answer to a search, as far as cases look at it.
+type found struct {
+	Data           []api.SearchResult `json:"data"`
+	Interpretation meaning            `json:"interpretation"`
+}
+
+// part is one thing a query means or is said to mean: "location eq DE". Texts are
+// the ways to name its value.
+type part struct {
+	field, op string
+	texts     []string
+	number    *float64
+}
+
+func (p part) String() string {
+	return fmt.Sprintf("%s %s %s", p.field, p.op, strings.Join(p.texts, "/"))
+}
+
+// parse reads what a case expects: "topic=vegan; not location=DE; followers>=5000".
+func parse(t testing.TB, text string) []part {
+	t.Helper()
+	var out []part
+	for s := range strings.SplitSeq(text, ";") {
+		s = strings.TrimSpace(s)
+		p := part{op: "eq"}
+		rest, negated := strings.CutPrefix(s, "not ")
+		if negated {
+			p.op = "ne"
+		}
+		i := strings.IndexAny(rest, "<>=")
+		if i < 0 {
+			t.Fatalf("%q says nothing", s)
+		}
+		p.field = rest[:i]
+		switch value := rest[i:]; {
+		case strings.HasPrefix(value, ">="):
+			p.op = "gte"
+			p.setNumber(value[2:])
+		case strings.HasPrefix(value, "<="):
+			p.op = "lte"
+			p.setNumber(value[2:])
+		default:
+			p.texts = strings.Split(fold(value[1:]), "/")
+			if region, err := language.ParseRegion(value[1:]); p.field == "location" && err == nil {
+				p.texts = append(p.texts, fold(display.English.Regions().Name(region)))
+			}
+			if tag, err := language.Parse(value[1:]); p.field == "language" && err == nil {
+				p.texts = append(p.texts, fold(display.English.Tags().Name(tag)))
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func (p *part) setNumber(s string) {
+	if n, err := strconv.ParseFloat(s, 64); err == nil {
+		p.number = &n
+	}
+	p.texts = []string{s}
+}
+
+// parts are all the things an answer says.
+func (m meaning) parts() []part {
+	var out []part
+	add := func(field, op string, texts ...string) { out = append(out, part{field: field, op: op, texts: texts}) }
+	for _, topic := range m.Topics {
+		add("topic", "eq", fold(topic))
+	}
+	for _, f := range m.Filters {
+		p := part{field: f.Field, op: f.Op, texts: []string{fold(fmt.Sprint(f.Value)), fold(f.Text)}}
+		if n, ok := f.Value.(float64); ok {
+			p.number = &n
+		}
+		out = append(out, p)
+	}
+	for _, e := range m.Excluded {
+		add(e.Field, "ne", fold(fmt.Sprint(e.Value)), fold(e.Text))
+	}
+	for _, c := range m.Corrected {
+		add("corrected", "eq", fold(c.From)+">"+fold(c.To))
+	}
+	for _, u := range m.Unused {
+		add("unused", "eq", fold(u.Text))
+	}
+	for _, s := range m.Seeds {
+		add("seed", "eq", fold(s.Username))
+	}
+	return out
+}
+
+// meets says whether what was said is what was expected.
+func (p part) meets(want part) bool {
+	if p.field != want.field || p.op != want.op {
+		return false
+	}
+	if want.op == "gte" || want.op == "lte" {
+		return want.number == nil || p.number != nil && *p.number == *want.number
+	}
+	return slices.ContainsFunc(want.texts, func(w string) bool {
+		return slices.ContainsFunc(p.texts, func(have string) bool {
+			if want.field == "location" && len(w) == 2 {
+				return have == w
+			}
+			return strings.Contains(have, w)
+		})
+	})
+}
+
+// wrong says what is wrong about an understanding; "" if nothing. Topics are
+// compared word by word: "vegan food" may be one topic or two.
+func wrong(want, have []part) string {
+	var out []string
+	for _, w := range want {
+		if w.field != "topic" && !slices.ContainsFunc(have, func(h part) bool { return h.meets(w) }) {
+			out = append(out, "lacks "+w.String())
+		}
+	}
+	for _, h := range have {
+		said := h.field == "unused" || h.field == "corrected" || h.field == "topic"
+		if !said && !slices.ContainsFunc(want, h.meets) {
+			out = append(out, "invents "+h.String())
+		}
+	}
+	for _, op := range []string{"eq", "ne"} {
+		out = append(out, wrongTopics(op, want, have)...)
+	}
+	return strings.Join(out, ", ")
+}
+
+// wrongTopics holds the words of what was understood against those that are
+// wanted; words in brackets may be missing.
+func wrongTopics(op string, want, have []part) (out []string) {
+	var said, allowed []string
+	for _, h := range have {
+		if h.field == "topic" && h.op == op {
+			said = append(said, words(h.texts[0])...)
+		}
+	}
+	for _, w := range want {
+		if w.field != "topic" || w.op != op {
+			continue
+		}
+		met := false
+		for _, text := range w.texts {
+			needed, optional, _ := strings.Cut(text, "(")
+			allowed = append(append(allowed, words(needed)...), words(optional)...)
+			met = met || !slices.ContainsFunc(words(needed), func(n string) bool {
+				return !slices.ContainsFunc(said, func(s string) bool { return strings.Contains(s, n) })
+			})
+		}
+		if !met {
+			out = append(out, "lacks "+w.String())
+		}
+	}
+	for _, s := range said {
+		if !slices.ContainsFunc(allowed, func(a string) bool { return strings.Contains(s, a) }) && !negations[s] {
+			out = append(out, "invents topic "+op+" "+s)
+		}
+	}
+	return out
+}
+
+// negations may stand in the text of what is excluded.
+var negations = map[string]bool{
+	"no": true, "not": true, "never": true, "without": true, "sin": true, "sans": true, "ohne": true, "kein": true, "keine": true,
+	"pas": true, "de": true, "nicht": true, "nor": true, "or": true, "excluding": true, "but": true,
+}
+
+func words(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) })
+}
+
+// breaks says which of the first results break a hard condition, by what the
+// store holds of them; "" if none.
+func (b *bench) breaks(t testing.TB, want []part, results []api.SearchResult) string {
+	t.Helper()
+	ids := make([]string, len(results))
+	for i, r := range results {
+		ids[i] = r.Creator.ID
+	}
+	creators, err := b.app.Store.Creators(context.Background(), ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, r := range results {
+		c := creators[r.Creator.ID]
+		if place := misplaced(want, c); place != "" {
+			out = append(out, fmt.Sprintf("%s is in %s", c.Name, place))
+		}
+		for _, w := range want {
+			if broken(w, c, r) {
+				out = append(out, fmt.Sprintf("%s breaks %s", c.Name, w))
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// regions are the countries of the sample world in the regions that cases name.
+var regions = map[string][]string{
+	"dach": {"DE", "AT", "CH"}, "nordic": {"SE", "DK", "NO", "FI", "IS"}, "benelux": {"NL", "BE", "LU"},
+	"latin america": {"BR", "MX", "AR", "CO", "CL", "PE"}, "middle east": {"AE", "SA", "QA", "IL", "JO", "LB", "TR", "EG"},
+}
+
+func misplaced(want []part, c service.Creator) string {
+	asked, in := false, false
+	for _, w := range want {
+		if w.field != "location" {
+			continue
+		}
+		at := slices.ContainsFunc(w.texts, func(s string) bool {
+			return s == fold(c.Country) || slices.Contains(regions[s], c.Country) || len(s) > 2 && strings.HasPrefix(fold(c.City), s[:3])
+		})
+		if w.op == "ne" && at {
+			return cmp.Or(c.City, c.Country)
+		}
+		if w.op == "eq" {
+			asked, in = true, in || at
+		}
+	}
+	if asked && !in {
+		return cmp.Or(c.City, c.Country, "no place")
+	}
+	return ""
+}
+
+func broken(w part, c service.Creator, r api.SearchResult) bool {
+	if w.field == "language" {
+		speaks := slices.ContainsFunc(c.Languages, func(l string) bool { return slices.Contains(w.texts, l) })
+		return speaks != (w.op == "eq")
+	}
+	if w.number == nil || r.RelevantProfile == nil || r.PrimaryProfile == nil {
+		return false
+	}
+	ok := func(p *api.ProfileSummary) bool {
+		var n *float64
+		switch w.field {
+		case "followers":
+			if p.Followers != nil {
+				f := float64(*p.Followers)
+				n = &f
+			}
+		case "engagement_rate":
+			n = p.EngagementRate
+		default:
+			return true
+		}
+		return n != nil && (w.op == "gte" && *n >= *w.number || w.op == "lte" && *n <= *w.number)
+	}
+	return !ok(r.PrimaryProfile) && !ok(r.RelevantProfile)
+}
+
+func TestQueries(t *testing.T) {
+	b := open(t)
+	for _, name := range []string{"queries.txt", "queries_aside.txt"} {
+		s := newScore(name)
+		for _, l := range read(t, name, 4) {
+			want := parse(t, l.rest[1])
+			var got found
+			b.post(t, "/v1/search", map[string]any{"query": l.rest[0], "limit": 10}, &got)
+			why := wrong(want, got.Interpretation.parts())
+			if why == "" {
+				why = b.breaks(t, want, got.Data)
+			}
+			s.add(t, l, l.rest[0], why)
+		}
+		s.hold(t)
+	}
+}

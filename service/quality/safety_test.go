@@ -1,0 +1,78 @@
+package quality
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// safetyBatch is how many posts one request may name.
+const safetyBatch = 25
+
+func TestSafety(t *testing.T) {
+	b := open(t)
+	for _, name := range []string{"safety.txt", "safety_aside.txt"} {
+		s := newScore(name)
+		lines := read(t, name, 4)
+		urls := b.publish(t, name, lines)
+		for from := 0; from < len(lines); from += safetyBatch {
+			to := min(from+safetyBatch, len(lines))
+			var refs []map[string]string
+			for _, u := range urls[from:to] {
+				refs = append(refs, map[string]string{"url": u})
+			}
+			var got struct{ Data []struct{ Safety api.Safety } }
+			b.post(t, "/v1/brand-safety/posts", map[string]any{"posts": refs}, &got)
+			for i, l := range lines[from:to] {
+				s.add(t, l, l.rest[1], unsafeAs(l.rest[0], got.Data[i].Safety))
+			}
+		}
+		s.hold(t)
+	}
+}
+
+// unsafeAs says what is wrong about a judgement; "" if nothing.
+func unsafeAs(want string, got api.Safety) string {
+	var types []string
+	for _, f := range got.Flags {
+		types = append(types, string(f.Type))
+	}
+	if want == "clear" && len(types) > 0 || want != "clear" && !slices.Contains(types, want) {
+		return fmt.Sprintf("%q instead of %s", strings.Join(types, ","), want)
+	}
+	return ""
+}
+
+// publish stores the texts as posts of one creator a language, and returns their
+// addresses.
+func (b *bench) publish(t testing.TB, name string, lines []line) []string {
+	t.Helper()
+	bundles, urls := map[string]*service.Bundle{}, make([]string, len(lines))
+	for i, l := range lines {
+		bundle := bundles[l.lang]
+		if bundle == nil {
+			user := strings.NewReplacer(".", "", "_", "").Replace(name) + l.lang
+			bundle = &service.Bundle{
+				Creator:  service.Creator{Name: user, Kind: api.KindInfluencer, Languages: []string{l.lang}, UpdatedAt: b.now},
+				Profiles: []service.Profile{{Platform: api.PhotoPlatform, Username: user, UpdatedAt: b.now}},
+			}
+			bundles[l.lang] = bundle
+		}
+		code := fmt.Sprintf("q%s%04d", strings.TrimSuffix(name, ".txt"), i)
+		urls[i] = "https://photoplatform.example/p/" + code
+		bundle.Posts = append(bundle.Posts, service.Post{
+			Platform: api.PhotoPlatform, PlatformID: code, URL: urls[i], Type: "image", Caption: l.rest[1], PostedAt: b.now,
+		})
+	}
+	for _, bundle := range bundles {
+		if _, err := b.app.Store.Write(context.Background(), []service.Bundle{*bundle}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return urls
+}
