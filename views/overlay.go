@@ -7,6 +7,7 @@ import (
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // overlay is a box over the screen that has the keys while it is open.
@@ -179,8 +180,7 @@ func (p *palette) scroll(lines int) { p.menu.Move(lines) }
 // help lists every key that holds here.
 type help struct {
 	lines []string
-	top   int
-	rows  int // lines in view when last drawn
+	pager widget.Pager
 }
 
 func (r *Root) newHelp() overlay {
@@ -198,25 +198,10 @@ func (r *Root) newHelp() overlay {
 
 func (h *help) press(r *Root, msg tea.KeyPressMsg) (func() tea.Cmd, bool) {
 	a, _ := r.env.Keys.Lookup(msg.String(), keymap.List, keymap.Global)
-	switch a {
-	case keymap.ForceQuit:
+	if a == keymap.ForceQuit {
 		return r.quit, true
-	case keymap.Down:
-		h.scroll(1)
-	case keymap.Up:
-		h.scroll(-1)
-	case keymap.PageDown, keymap.HalfDown:
-		h.scroll(10)
-	case keymap.PageUp, keymap.HalfUp:
-		h.scroll(-10)
-	case keymap.Top:
-		h.top = 0
-	case keymap.Bottom:
-		h.scroll(len(h.lines))
-	default:
-		return nil, true
 	}
-	return nil, false
+	return nil, !view.Move(&h.pager, a)
 }
 
 func (h *help) render(r *Root, w, height int) []string {
@@ -224,9 +209,7 @@ func (h *help) render(r *Root, w, height int) []string {
 	if w < 4 || height < 4 {
 		return nil
 	}
-	h.rows = height - 3
-	h.scroll(0)
-	inner := append(append([]string(nil), h.lines[h.top:min(len(h.lines), h.top+h.rows)]...), r.env.Styles.Dim.Apply("  ↑↓ move   any other key closes"))
+	inner := append(h.pager.Render(h.lines, w-2, height-3), r.env.Styles.Dim.Apply("  ↑↓ move   any other key closes"))
 	return layout.Box(r.env.Styles, layout.Frame{Title: text.Const("Keys"), W: w, H: height, Focus: true}, inner)
 }
 
@@ -236,4 +219,4 @@ func (h *help) click(*Root, int) (func() tea.Cmd, bool) { return nil, true }
 
 func (h *help) scopes() []keymap.Scope { return nil }
 
-func (h *help) scroll(lines int) { h.top = min(max(h.top+lines, 0), max(0, len(h.lines)-h.rows)) }
+func (h *help) scroll(lines int) { h.pager.Move(lines) }

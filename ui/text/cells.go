@@ -80,9 +80,6 @@ func (t Text) PadLeft(w int) Text {
 // if w <= 0.
 func (t Text) Fit(w int) string { return t.Truncate(max(w, 0), Ellipsis).Pad(w).s }
 
-// FitRight is t in exactly w cells, flush right.
-func (t Text) FitRight(w int) string { return t.Truncate(max(w, 0), Ellipsis).PadLeft(w).s }
-
 // Slice is the part of t from one byte offset to another, as Find gives them;
 // offsets outside t or inside a letter move to where a letter begins.
 func (t Text) Slice(from, to int) Text {

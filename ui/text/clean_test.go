@@ -102,9 +102,6 @@ func checkDrawable(t *testing.T, s string) {
 		if got := c.Fit(w); ansi.StringWidth(got) != w || ansi.StringWidthWc(got) != w {
 			t.Fatalf("Clean(%q).Fit(%d) = %q takes %d and %d cells", s, w, got, ansi.StringWidth(got), ansi.StringWidthWc(got))
 		}
-		if got := c.FitRight(w); ansi.StringWidth(got) != w {
-			t.Fatalf("Clean(%q).FitRight(%d) = %q takes %d cells", s, w, got, ansi.StringWidth(got))
-		}
 	}
 	for _, w := range []int{0, 1, 2, 3, 7, 20} {
 		for _, l := range c.Wrap(w) {

@@ -19,9 +19,6 @@ func TestTruncatePadFit(t *testing.T) {
 			t.Errorf("Fit(%q, %d) = %q, want %q", c.in, c.w, got, c.want)
 		}
 	}
-	if got := Clean("48.2K").FitRight(8); got != "   48.2K" {
-		t.Errorf("FitRight = %q", got)
-	}
 }
 
 func TestCleanAndFitDoNotAllocateForASCII(t *testing.T) {

@@ -49,7 +49,6 @@ func megabyte() *Reader {
 
 func BenchmarkReaderScroll(b *testing.B) {
 	r, st := megabyte(), theme.Dark()
-	r.SetWords([]string{"butter", "dinner", "vegan"})
 	r.Search("weeknight")
 	b.ReportAllocs()
 	for b.Loop() {

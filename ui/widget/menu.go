@@ -53,9 +53,6 @@ func (m *Menu) SetFilter(filter string) {
 	m.table.Home()
 }
 
-// Filter is what narrows the menu.
-func (m *Menu) Filter() string { return m.filter }
-
 func (m *Menu) apply() {
 	m.shown = m.shown[:0]
 	if m.filter == "" {
@@ -118,18 +115,6 @@ func (m *Menu) Cursor() (item int, ok bool) {
 
 // Move moves the cursor by entries.
 func (m *Menu) Move(delta int) { m.table.Move(delta) }
-
-// Page moves the cursor by pages.
-func (m *Menu) Page(delta int) { m.table.Page(delta) }
-
-// Home goes to the first entry.
-func (m *Menu) Home() { m.table.Home() }
-
-// End goes to the last entry.
-func (m *Menu) End() { m.table.End() }
-
-// Scroll moves the view by lines.
-func (m *Menu) Scroll(lines int) { m.table.Scroll(lines) }
 
 // Click chooses the entry at line y of the last Render; false if none is there.
 func (m *Menu) Click(y int) bool {

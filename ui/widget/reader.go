@@ -29,7 +29,6 @@ type Reader struct {
 	wrapped int // width the lines were wrapped for; 0 if not yet
 	top, at int // first line in view, line the planner stands on
 	height  int
-	words   []string
 	finder
 }
 
@@ -53,14 +52,7 @@ func (r *Reader) SetParas(paras []Para) {
 	}
 }
 
-// SetWords sets words that are highlighted wherever they stand: the brief's.
-func (r *Reader) SetWords(words []string) { r.words = words }
-
-// Paras is the number of paragraphs.
-func (r *Reader) Paras() int { return len(r.paras) }
-
-// Para is the paragraph that the planner stands on; 0 also when there is none,
-// so check Paras.
+// Para is the paragraph that the planner stands on; 0 also when there is none.
 func (r *Reader) Para() int {
 	r.ensure(r.wrapped)
 	if r.at < len(r.lines) {

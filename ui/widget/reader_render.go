@@ -1,8 +1,6 @@
 package widget
 
 import (
-	"slices"
-
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -67,63 +65,22 @@ func (r *Reader) line(st *theme.Styles, p *pen, i, side int) string {
 	return p.line()
 }
 
-// passage writes the words of one line with hits and the brief's words in it.
+// passage writes the words of one line with the hits in it.
 func (r *Reader) passage(st *theme.Styles, p *pen, l text.Span, style theme.Style) {
-	t := r.paras[l.Line].Text.Part(l)
+	t, at, end := r.paras[l.Line].Text.Part(l), 0, l.To-l.From
 	if t.Width() > p.left {
 		p.write(t, style)
 		return
 	}
-	runs := r.looks(st, t, l)
-	at := 0
-	for _, k := range runs {
-		from, to := max(k.From, at), min(k.To, l.To-l.From)
-		if from >= to {
-			continue
+	for i := r.firstHit(l); i < len(r.hits) && r.hits[i].Line == l.Line && r.hits[i].From < l.To; i++ {
+		look := st.Match
+		if i == r.current {
+			look = st.MatchCurrent
 		}
+		from, to := max(r.hits[i].From-l.From, at), min(r.hits[i].To-l.From, end)
 		p.write(t.Slice(at, from), style)
-		p.write(t.Slice(from, to), k.style.On(style))
+		p.write(t.Slice(from, to), look.On(style))
 		at = to
 	}
-	p.write(t.Slice(at, l.To-l.From), style)
-}
-
-type look struct {
-	text.Span
-	style theme.Style
-}
-
-// looks lists what is highlighted in t, in order. Hits go before words.
-func (r *Reader) looks(st *theme.Styles, t text.Text, l text.Span) []look {
-	var all []look
-	for i := r.firstHit(l); i < len(r.hits); i++ {
-		h := r.hits[i]
-		if h.Line != l.Line || h.From >= l.To {
-			break
-		}
-		style := st.Match
-		if i == r.current {
-			style = st.MatchCurrent
-		}
-		all = append(all, look{text.Span{From: h.From - l.From, To: h.To - l.From}, style})
-	}
-	hits := len(all)
-	for _, w := range r.words {
-		for _, s := range text.FindIn(t, w) {
-			if !overlaps(all[:hits], s) {
-				all = append(all, look{s, st.Strong})
-			}
-		}
-	}
-	slices.SortFunc(all, func(a, b look) int { return a.From - b.From })
-	return all
-}
-
-func overlaps(looks []look, s text.Span) bool {
-	for _, k := range looks {
-		if s.From < k.To && k.From < s.To {
-			return true
-		}
-	}
-	return false
+	p.write(t.Slice(at, end), style)
 }

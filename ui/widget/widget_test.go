@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"charm.land/bubbles/v2/key"
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/ui/layout"
@@ -197,7 +195,6 @@ func TestReaderAtEverySize(t *testing.T) {
 	r.Move(3)
 	r.End()
 	r.SetParas(talk())
-	r.SetWords([]string{"word", "butter"})
 	if n := r.Search("BUTTER"); n != 40 {
 		t.Fatalf("%d hits, want 40", n)
 	}
@@ -247,71 +244,6 @@ func TestReaderSearches(t *testing.T) {
 	}
 }
 
-func TestInputEdits(t *testing.T) {
-	in := &Input{Prompt: text.Const("┃ "), Limit: 12}
-	for _, k := range []tea.Msg{
-		tea.PasteMsg{Content: "vegan\r\n\x1b[31mfood\u202e"}, tea.KeyPressMsg{Code: tea.KeyLeft}, tea.KeyPressMsg{Code: 'w', Mod: tea.ModCtrl},
-		tea.KeyPressMsg{Code: 'é', Text: "é"}, tea.KeyPressMsg{Code: tea.KeyBackspace}, tea.KeyPressMsg{Code: 'X', Text: "X", Mod: tea.ModShift},
-		tea.KeyPressMsg{Code: 'e', Mod: tea.ModCtrl}, tea.PasteMsg{Content: "1234567890"},
-	} {
-		if !in.Type(k) {
-			t.Errorf("%v is not taken", k)
-		}
-	}
-	if in.Value() != "vegan Xd1234" {
-		t.Errorf("value %q", in.Value())
-	}
-	if in.Type(tea.KeyPressMsg{Code: tea.KeyEnter}) || in.Type(tea.KeyPressMsg{Code: 'p', Mod: tea.ModCtrl}) {
-		t.Error("takes keys that are not for editing")
-	}
-	if x, ok := in.Cursor(40); !ok || x != 14 {
-		t.Errorf("cursor at %d %v", x, ok)
-	}
-}
-
-// A letter of several runes is one step and is deleted whole; the cursor counts
-// cells, not runes.
-func TestInputKeepsLettersWhole(t *testing.T) {
-	in := &Input{Prompt: text.Const(": ")}
-	in.SetValue("日本 क्षि")
-	press := func(code rune, mod tea.KeyMod) { in.Type(tea.KeyPressMsg{Code: code, Mod: mod}) }
-	for i, want := range []struct {
-		code  rune
-		value string
-		x     int
-	}{
-		{tea.KeyEnd, "日本 क्षि", 10}, {tea.KeyLeft, "日本 क्षि", 7}, {tea.KeyDelete, "日本 ", 7}, {tea.KeyBackspace, "日本", 6},
-		{tea.KeyLeft, "日本", 4}, {tea.KeyRight, "日本", 6}, {tea.KeyBackspace, "日", 4}, {tea.KeyHome, "日", 2},
-	} {
-		press(want.code, tea.ModShift*tea.KeyMod(i%2))
-		if x, _ := in.Cursor(40); in.Value() != want.value || x != want.x {
-			t.Errorf("step %d: %q with the cursor at %d, want %q at %d", i, in.Value(), x, want.value, want.x)
-		}
-	}
-}
-
-func TestInputNeverReadsTheClipboard(t *testing.T) {
-	in := &Input{}
-	if in.Type(tea.KeyPressMsg{Code: 'v', Mod: tea.ModCtrl}) || key.Matches(tea.KeyPressMsg{Code: 'v', Mod: tea.ModCtrl}, in.field.KeyMap.Paste) {
-		t.Error("ctrl+v asks the system for its clipboard")
-	}
-}
-
-func TestInputAtEveryWidth(t *testing.T) {
-	in := &Input{Prompt: text.Const("Key: "), Placeholder: sample(1)}
-	for _, s := range append([]text.Text{{}}, hostile...) {
-		in.Type(tea.PasteMsg{Content: s.String()})
-		for w := -1; w <= 250; w++ {
-			checkSize(t, "input", []string{in.Render(theme.Dark(), w)}, w, 1)
-			if x, ok := in.Cursor(w); ok && (x < 0 || x >= w) {
-				t.Fatalf("cursor at %d of %d", x, w)
-			}
-		}
-		in.Type(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModCtrl})
-		in.Type(tea.KeyPressMsg{Code: tea.KeyLeft})
-	}
-}
-
 func TestMenuNarrows(t *testing.T) {
 	m := &Menu{Empty: text.Const("Nothing fits.")}
 	m.SetItems([]Item{{Label: text.Const("Open creator"), Hint: text.Const("enter")}, {Label: text.Const("Find lookalikes"), Hint: text.Const("l"), Why: text.Const("no creator")}, {Label: sample(1)}})
@@ -328,9 +260,9 @@ func TestMenuNarrows(t *testing.T) {
 		t.Error("something fits xyz")
 	}
 	m.SetFilter("")
-	m.End()
+	m.Move(9)
 	if i, _ := m.Cursor(); i != 2 {
-		t.Errorf("end is %d", i)
+		t.Errorf("the last is %d", i)
 	}
 	sizes(func(w, h int) { checkSize(t, "menu", m.Render(theme.Dark(), w, h), w, h) })
 }
@@ -406,4 +338,28 @@ func TestTabAt(t *testing.T) {
 	if _, ok := TabAt(tabs, 0, 40, 35); ok {
 		t.Error("a tab beyond the last")
 	}
+}
+
+func TestPagerKeepsItsPlace(t *testing.T) {
+	lines := make([]string, 30)
+	for i := range lines {
+		lines[i] = text.Format("%d", i).String()
+	}
+	p := &Pager{}
+	p.End()
+	for i, step := range []struct {
+		move func()
+		top  int
+	}{
+		{func() {}, 0}, {func() { p.Page(1) }, 9}, {func() { p.Half(-1) }, 4}, {func() { p.Move(-9) }, 0}, {p.End, 20}, {p.Home, 0},
+		{func() { p.Reveal(9) }, 0}, {func() { p.Reveal(10) }, 1}, {func() { p.Reveal(0) }, 0}, {func() { p.Move(99) }, 20}, {func() { lines = lines[:12] }, 2},
+	} {
+		step.move()
+		got := p.Render(lines, 4, 10)
+		checkSize(t, "pager", got, 4, 10)
+		if want := text.Format("%d", step.top).Fit(4); got[0] != want || p.Top() != step.top {
+			t.Errorf("step %d: %q at %d, want %q", i, got[0], p.Top(), want)
+		}
+	}
+	sizes(func(w, h int) { checkSize(t, "pager", p.Render(lines, w, h), w, h) })
 }

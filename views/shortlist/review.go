@@ -27,16 +27,9 @@ type review struct {
 	failure text.Text
 	missing bool // the service does not know the id
 	table   widget.Table
-	words
+	pager   widget.Pager
+	tableAt int // line of the page on which the members begin; -1 if they stand beside it
 	lookup
-}
-
-// words is where the page is scrolled to, and how it was last drawn.
-type words struct {
-	top     int
-	total   int // lines of the page
-	shown   int // lines in view
-	tableAt int // line on which the members begin; -1 if they stand beside it
 }
 
 // lookup finds the creator whom a member names.
@@ -163,36 +156,16 @@ func (r *review) Do(a keymap.Action) view.Out {
 		return copyID(r.id)
 	case keymap.Open:
 		return r.open()
+	case keymap.Top, keymap.Bottom:
+		view.Move(&r.table, a)
+		view.Move(&r.pager, a)
 	case keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown:
-		r.turn(a)
-	case keymap.Top:
-		r.table.Home()
-		r.top = 0
-	case keymap.Bottom:
-		r.table.End()
-		r.scroll(r.total)
+		view.Move(&r.pager, a)
 	default:
 		view.Move(&r.table, a)
 		r.follow()
 	}
 	return view.Out{}
-}
-
-func (r *review) turn(a keymap.Action) {
-	switch a {
-	case keymap.PageUp:
-		r.scroll(-max(1, r.shown-1))
-	case keymap.PageDown:
-		r.scroll(max(1, r.shown-1))
-	case keymap.HalfUp:
-		r.scroll(-max(1, r.shown/2))
-	case keymap.HalfDown:
-		r.scroll(max(1, r.shown/2))
-	}
-}
-
-func (w *words) scroll(lines int) {
-	w.top = min(max(w.top+lines, 0), max(0, w.total-w.shown))
 }
 
 // follow brings the selected member into view.
@@ -201,12 +174,13 @@ func (r *review) follow() {
 		return
 	}
 	at := r.tableAt + 1 + r.table.Cursor()
-	r.scroll(min(0, at-1-r.top) + max(0, at-r.top-r.shown+1))
+	r.pager.Reveal(at - 1) // the header or the member above
+	r.pager.Reveal(at)
 }
 
 // Scroll moves the page.
 func (r *review) Scroll(lines int) view.Out {
-	r.scroll(lines)
+	r.pager.Move(lines)
 	return view.Out{}
 }
 

@@ -64,7 +64,7 @@ func (r *review) head(w int) []string {
 
 // page draws what is in view of brief, members and notes.
 func (r *review) page(p reviewPanes) []string {
-	st, w, h := r.env.Styles, p.page.W, p.page.H
+	st, w := r.env.Styles, p.page.W
 	var all []string
 	section := func(title text.Text, body []text.Text, empty text.Text) {
 		all = append(all, styled(text.Cat(text.Const(" "), title), st.Title, w))
@@ -83,9 +83,7 @@ func (r *review) page(p reviewPanes) []string {
 		all = append(append(all, r.members(w)...), text.Spaces(w))
 	}
 	section(text.Const("Notes"), r.list.notes, text.Const("No notes yet."))
-	r.total, r.shown = len(all), h
-	r.scroll(0)
-	return layout.FitLines(all[min(r.top, len(all)):], w, h)
+	return r.pager.Render(all, w, p.page.H)
 }
 
 // members is the table at its full height.
@@ -100,7 +98,7 @@ func (r *review) rowAt(x, y, w, h int) (int, bool) {
 	case p.members.Contains(x, y):
 		return r.table.Click(y - p.members.Y)
 	case p.members.Empty() && p.page.Contains(x, y):
-		return r.table.Click(y - p.page.Y + r.top - r.tableAt)
+		return r.table.Click(y - p.page.Y + r.pager.Top() - r.tableAt)
 	}
 	return 0, false
 }

@@ -1,0 +1,36 @@
+package widget
+
+import "greenroom/ui/layout"
+
+// Pager shows lines that may be more than its pane holds, moved by methods like
+// a table.
+type Pager struct{ top, total, shown int }
+
+// Move scrolls by lines.
+func (p *Pager) Move(lines int) { p.top = min(max(p.top+lines, 0), max(0, p.total-p.shown)) }
+
+// Page scrolls by pages, keeping one line of the last in view.
+func (p *Pager) Page(delta int) { p.Move(delta * max(1, p.shown-1)) }
+
+// Half scrolls by half pages.
+func (p *Pager) Half(delta int) { p.Move(delta * max(1, p.shown/2)) }
+
+// Home goes to the first line.
+func (p *Pager) Home() { p.top = 0 }
+
+// End goes to the last line.
+func (p *Pager) End() { p.Move(p.total) }
+
+// Top is the first line in view.
+func (p *Pager) Top() int { return p.top }
+
+// Reveal scrolls as little as it must to have a line in view.
+func (p *Pager) Reveal(line int) { p.Move(min(0, line-p.top) + max(0, line-p.top-p.shown+1)) }
+
+// Render draws the lines in view in exactly h lines of w cells. The place is
+// kept where there still is text.
+func (p *Pager) Render(lines []string, w, h int) []string {
+	p.total, p.shown = len(lines), max(0, h)
+	p.Move(0)
+	return layout.FitLines(lines[p.top:], w, h)
+}
