@@ -17,6 +17,7 @@ import (
 	"greenroom/service/live"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/store/storetest"
 )
 
@@ -26,7 +27,7 @@ import (
 func builtIn(t *testing.T, change ...func(*client.Config)) *client.Client {
 	t.Helper()
 	clock := func() time.Time { return noon }
-	kept, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock})
+	kept, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock})
 	if err != nil {
 		t.Fatal(err)
 	}

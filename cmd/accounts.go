@@ -13,10 +13,11 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // onAccounts is the work of one command on the stored accounts.
-type onAccounts func(cmd *cobra.Command, s service.Store, args []string) error
+type onAccounts func(cmd *cobra.Command, s store.Store, args []string) error
 
 func newAccounts(storePath *string) *cobra.Command {
 	c := &cobra.Command{
@@ -27,7 +28,7 @@ $0.01.`,
 	}
 	add := func(use, short string, args cobra.PositionalArgs, work onAccounts) *cobra.Command {
 		sub := &cobra.Command{Use: use, Short: short, Args: args, RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd.Context(), *storePath, func(_ context.Context, s service.Store) error { return work(cmd, s, args) })
+			return withStore(cmd.Context(), *storePath, func(_ context.Context, s store.Store) error { return work(cmd, s, args) })
 		}}
 		c.AddCommand(sub)
 		return sub
@@ -52,7 +53,7 @@ $0.01.`,
 }
 
 // accountNamed reads an account, or says that there is none.
-func accountNamed(ctx context.Context, s service.Store, name string) (service.Account, error) {
+func accountNamed(ctx context.Context, s store.Store, name string) (service.Account, error) {
 	a, err := s.AccountByName(ctx, name)
 	if errors.Is(err, service.ErrNotFound) {
 		return a, noAccount(name)
@@ -64,7 +65,7 @@ func noAccount(name string) error {
 	return usage("there is no account " + name + "; greenroom accounts list shows them")
 }
 
-func createAccount(cmd *cobra.Command, s service.Store, args []string) error {
+func createAccount(cmd *cobra.Command, s store.Store, args []string) error {
 	if err := named(args[0]); err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func lineOf(a service.Account) accountLine {
 }
 
 func listAccounts(format *printing) onAccounts {
-	return func(cmd *cobra.Command, s service.Store, _ []string) error {
+	return func(cmd *cobra.Command, s store.Store, _ []string) error {
 		found, err := s.Accounts(cmd.Context())
 		if err != nil {
 			return err
@@ -139,7 +140,7 @@ func listAccounts(format *printing) onAccounts {
 }
 
 func showAccount(format *printing) onAccounts {
-	return func(cmd *cobra.Command, s service.Store, args []string) error {
+	return func(cmd *cobra.Command, s store.Store, args []string) error {
 		a, err := accountNamed(cmd.Context(), s, args[0])
 		if err != nil {
 			return err

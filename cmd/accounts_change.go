@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/boot"
+	"greenroom/service/store"
 )
 
 // limitFlags set limits of an account's own.
@@ -22,7 +23,7 @@ var limitFlags = []struct{ name, about string }{
 }
 
 // changed changes the account of that name.
-func changed(cmd *cobra.Command, s service.Store, name string, change func(*service.Account)) error {
+func changed(cmd *cobra.Command, s store.Store, name string, change func(*service.Account)) error {
 	a, err := accountNamed(cmd.Context(), s, name)
 	if err != nil {
 		return err
@@ -31,7 +32,7 @@ func changed(cmd *cobra.Command, s service.Store, name string, change func(*serv
 	return err
 }
 
-func setTier(cmd *cobra.Command, s service.Store, args []string) error {
+func setTier(cmd *cobra.Command, s store.Store, args []string) error {
 	tier := api.Tier(args[1])
 	if !slices.Contains(api.Tiers(), tier) {
 		return usage("TIER is one of " + joined(api.Tiers()) + ", not " + args[1])
@@ -77,7 +78,7 @@ func creditsOf(text string) (api.Credits, error) {
 	return n, nil
 }
 
-func setBalance(cmd *cobra.Command, s service.Store, args []string) error {
+func setBalance(cmd *cobra.Command, s store.Store, args []string) error {
 	var balance *api.Credits
 	if args[1] != "none" {
 		n, err := creditsOf(args[1])
@@ -91,7 +92,7 @@ func setBalance(cmd *cobra.Command, s service.Store, args []string) error {
 
 // setPlan takes operations, as the ledger names them, and endpoints such as
 // "POST /v1/search". An endpoint with several paths is left out under all.
-func setPlan(cmd *cobra.Command, s service.Store, args []string) error {
+func setPlan(cmd *cobra.Command, s store.Store, args []string) error {
 	var without []string
 	for _, w := range args[1:] {
 		endpoints := boot.Endpoints(w)
@@ -107,7 +108,7 @@ func setPlan(cmd *cobra.Command, s service.Store, args []string) error {
 	return changed(cmd, s, args[0], func(a *service.Account) { a.Lacks = without })
 }
 
-func setQuota(cmd *cobra.Command, s service.Store, args []string) error {
+func setQuota(cmd *cobra.Command, s store.Store, args []string) error {
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 0 {
 		return usage("INGESTS is a whole number from 0 on, not " + args[1])
@@ -115,7 +116,7 @@ func setQuota(cmd *cobra.Command, s service.Store, args []string) error {
 	return changed(cmd, s, args[0], func(a *service.Account) { a.IngestQuota = n })
 }
 
-func suspend(cmd *cobra.Command, s service.Store, args []string) error {
+func suspend(cmd *cobra.Command, s store.Store, args []string) error {
 	reason := api.ReasonCode(strings.ToUpper(args[1]))
 	if reason.NextStep() == "" {
 		return usage("REASON_CODE is one of " + joined(api.ReasonCodes()) + ", not " + args[1])
@@ -123,11 +124,11 @@ func suspend(cmd *cobra.Command, s service.Store, args []string) error {
 	return changed(cmd, s, args[0], func(a *service.Account) { a.Suspended = reason })
 }
 
-func reinstate(cmd *cobra.Command, s service.Store, args []string) error {
+func reinstate(cmd *cobra.Command, s store.Store, args []string) error {
 	return changed(cmd, s, args[0], func(a *service.Account) { a.Suspended = "" })
 }
 
-func pay(cmd *cobra.Command, s service.Store, args []string) error {
+func pay(cmd *cobra.Command, s store.Store, args []string) error {
 	a, err := accountNamed(cmd.Context(), s, args[0])
 	if err != nil {
 		return err

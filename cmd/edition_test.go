@@ -20,6 +20,7 @@ import (
 	"greenroom/service/boot"
 	"greenroom/service/importer"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // costs says of each call whether it was charged or kept, the newest first.
@@ -202,7 +203,7 @@ func clientOf(t *testing.T, app *boot.App) *client.Client {
 // that was stopped, and stays where nothing was.
 func TestWhichImportsMakeAnEdition(t *testing.T) {
 	t.Parallel()
-	s, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "s.db")})
+	s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "s.db")})
 	if err != nil {
 		t.Fatal(err)
 	}

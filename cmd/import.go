@@ -15,7 +15,6 @@ import (
 	"golang.org/x/term"
 
 	"greenroom/api"
-	"greenroom/service"
 	"greenroom/service/importer"
 	"greenroom/service/store"
 	"greenroom/ui/text"
@@ -41,7 +40,7 @@ continues.`,
 				return err
 			}
 			options := importer.Options{Map: mapped, Platform: api.Platform(platform), Clock: time.Now, Progress: progressTo(cmd.ErrOrStderr())}
-			return withStoreAs(cmd.Context(), store.Config{Path: *storePath, Bulk: true}, func(ctx context.Context, s service.Store) error {
+			return withStoreAs(cmd.Context(), store.Config{Path: *storePath, Bulk: true}, func(ctx context.Context, s store.Store) error {
 				return runImport(ctx, s, importRun{cmd, args, options, &format, quiet})
 			})
 		},
@@ -75,7 +74,7 @@ type importRun struct {
 
 // runImport prints what was read, also when the import was stopped: that much
 // is stored, and the next run goes on from there.
-func runImport(ctx context.Context, s service.Store, run importRun) error {
+func runImport(ctx context.Context, s store.Store, run importRun) error {
 	report, err := importer.Import(ctx, s, run.paths, run.options)
 	renewed := renewEdition(ctx, s, report)
 	clearProgress(run.cmd.ErrOrStderr())
@@ -93,7 +92,7 @@ func runImport(ctx context.Context, s service.Store, run importRun) error {
 }
 
 // renewEdition makes the catalogue another edition if anything in it changed.
-func renewEdition(ctx context.Context, s service.Store, r importer.Report) error {
+func renewEdition(ctx context.Context, s store.Store, r importer.Report) error {
 	if r.New+r.Updated == 0 {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/boot"
 	"greenroom/service/store"
 )
 
@@ -34,7 +35,7 @@ func newKeysCreate(storePath *string) *cobra.Command {
 			if err := named(args[0]); err != nil {
 				return err
 			}
-			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s store.Store) error {
 				plain, err := makeKey(ctx, s, args[0])
 				if err == nil {
 					fmt.Fprintln(cmd.OutOrStdout(), plain)
@@ -49,7 +50,7 @@ func newKeysRevoke(storePath *string) *cobra.Command {
 	return &cobra.Command{
 		Use: "revoke KEY_ID", Short: "Make a key worthless at once", Args: takes(1, 1, "the id of one key"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s store.Store) error {
 				err := s.RevokeKey(ctx, args[0], time.Now())
 				if errors.Is(err, service.ErrNotFound) {
 					return usage("there is no key " + args[0] + "; greenroom keys list shows the ids")
@@ -73,7 +74,7 @@ func newKeysList(storePath *string) *cobra.Command {
 	var format printing
 	format.listFlags(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+		return withStore(cmd.Context(), *storePath, func(ctx context.Context, s store.Store) error {
 			lines, err := keyLines(ctx, s)
 			if err != nil {
 				return err
@@ -84,7 +85,7 @@ func newKeysList(storePath *string) *cobra.Command {
 	return c
 }
 
-func keyLines(ctx context.Context, s service.Store) ([]keyLine, error) {
+func keyLines(ctx context.Context, s store.Store) ([]keyLine, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {
 		return nil, err
@@ -107,15 +108,15 @@ var keySheet = sheet[keyLine]{
 
 // withStore opens the database for one piece of work, also while a service runs
 // on it.
-func withStore(ctx context.Context, path string, work func(context.Context, service.Store) error) error {
+func withStore(ctx context.Context, path string, work func(context.Context, store.Store) error) error {
 	return withStoreAs(ctx, store.Config{Path: path}, work)
 }
 
-func withStoreAs(ctx context.Context, c store.Config, work func(context.Context, service.Store) error) (err error) {
+func withStoreAs(ctx context.Context, c store.Config, work func(context.Context, store.Store) error) (err error) {
 	if c.Path, err = storeFile(c.Path); err != nil {
 		return err
 	}
-	s, err := store.Open(ctx, c)
+	s, err := boot.OpenStore(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func withStoreAs(ctx context.Context, c store.Config, work func(context.Context,
 
 // makeKey makes a key for the account of that name, and the account where there
 // is none. The key itself is returned and nowhere kept.
-func makeKey(ctx context.Context, s service.Store, name string) (string, error) {
+func makeKey(ctx context.Context, s store.Store, name string) (string, error) {
 	account, err := s.AccountByName(ctx, name)
 	if errors.Is(err, service.ErrNotFound) {
 		account = service.Account{ID: uuid.NewString(), Name: name, Tier: api.TierFree, CreatedAt: time.Now()}

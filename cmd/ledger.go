@@ -13,6 +13,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/service"
 	"greenroom/service/rules"
+	"greenroom/service/store"
 )
 
 func newLedger(storePath *string) *cobra.Command {
@@ -31,7 +32,7 @@ func newLedger(storePath *string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s service.Store) error {
+			return withStore(cmd.Context(), *storePath, func(ctx context.Context, s store.Store) error {
 				err := rules.Charges(ctx, s, rules.ChargeQuery{Account: account, From: from}, func(c rules.Charge) error { return rows.add(rowOf(c)) })
 				if errors.Is(err, service.ErrNotFound) {
 					return noAccount(account)

@@ -19,6 +19,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/billing"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 const runAsProgram = "GREENROOM_TEST_RUN"
@@ -162,7 +163,7 @@ func TestKillLosesNoCharge(t *testing.T) {
 // the sum of their rows.
 func ledger(t *testing.T, file string) map[string]api.Credits {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{Path: file})
+	s, err := sqlite.Open(t.Context(), store.Config{Path: file})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"greenroom/service"
 	"greenroom/service/boot"
+	"greenroom/service/store"
 )
 
 func newServe(storePath *string) *cobra.Command {
@@ -150,7 +150,7 @@ func serveMetrics(out io.Writer, app *boot.App, addr string) (end func() error, 
 }
 
 // firstKey makes one key for a store that has none, and shows it this once.
-func firstKey(ctx context.Context, out io.Writer, store service.Store) error {
+func firstKey(ctx context.Context, out io.Writer, store store.Store) error {
 	keys, err := store.Keys(ctx)
 	if err != nil || len(keys) > 0 {
 		return err

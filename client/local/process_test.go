@@ -27,6 +27,7 @@ import (
 	"greenroom/service/httpapi"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // The test binary is a program that calls a service when it is told so: real
@@ -50,12 +51,12 @@ type realService struct {
 	url, key string
 	account  string
 	ids      []string
-	store    *store.Store
+	store    *sqlite.Store
 }
 
 func serve(t testing.TB, creators int) *realService {
 	t.Helper()
-	kept, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "service.db")})
+	kept, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "service.db")})
 	if err != nil {
 		t.Fatal(err)
 	}

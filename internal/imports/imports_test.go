@@ -45,7 +45,9 @@ var may = []struct {
 	{"service/boot", []string{"api", "service", "service/…"}},
 	{"service/httpapi/openapi", []string{"api"}},
 	{"service/httpapi", []string{"api", "service", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
-	{"service/store", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
+	{"service/store", []string{"service/access", "service/importer", "service/live", "service/rules"}},
+	{"service/store/sqlite", []string{"api", "service", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
+	{"service/store/storetest", []string{"api", "service", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"cmd/output", nil},
 	{"cmd", []string{"api", "client", "client/local", "cmd/output", "config", "keymap", "ui/…", "views", "views/view", "views/explain", "views/history", "views/ledger",
@@ -109,7 +111,7 @@ func allowed(who, what string) bool {
 		}
 		return false
 	}
-	return who == "service/store/storetest" || what == "api"
+	return what == "api"
 }
 
 func matches(pattern, name string) bool {

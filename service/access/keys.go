@@ -46,18 +46,6 @@ func hashSecret(salt []byte, secret string) []byte {
 	return h.Sum(nil)
 }
 
-// Store is what access needs to know.
-type Store interface {
-	// Access grows with every change of what a key or an account may do; charging
-	// alone does not move it.
-	Access(ctx context.Context) (int64, error)
-	Key(ctx context.Context, id string) (service.Key, error)
-	Account(ctx context.Context, id string) (service.Account, error)
-	Ingested(ctx context.Context, accountID string, at time.Time) (int, error)
-	TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error
-	ReturnIngest(ctx context.Context, accountID string, at time.Time) error
-}
-
 // Control says who may ask: callers by their keys, addresses that guess, what is
 // free but bounded.
 type Control struct {

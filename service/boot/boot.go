@@ -12,11 +12,11 @@ import (
 	"net/netip"
 	"time"
 
-	"greenroom/service"
 	"greenroom/service/httpapi"
 	"greenroom/service/metrics"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // Config says how to start the service. StorePath is required.
@@ -43,7 +43,7 @@ type Config struct {
 
 // App is the service, running.
 type App struct {
-	Store   service.Store
+	Store   store.Store
 	Service *rules.Service
 	handler http.Handler
 	metrics *metrics.Metrics
@@ -57,7 +57,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	kept, err := store.Open(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
+	kept, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +78,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(fmt.Errorf("open the sample world: %w", err), app.Close())
 	}
 	return app, nil
+}
+
+// OpenStore opens a store alone, for work beside a service. The engine is chosen
+// here and nowhere else.
+func OpenStore(ctx context.Context, c store.Config) (store.Store, error) {
+	s, err := sqlite.Open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // Endpoints lists what the name of an endpoint stands for in the plan of an

@@ -16,6 +16,7 @@ import (
 	"greenroom/service/billing"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
@@ -75,7 +76,7 @@ func TestSampleWorldIsMadeOnce(t *testing.T) {
 
 func TestAStartCutShortIsFinished(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "g.db")
-	kept, err := store.Open(t.Context(), store.Config{Path: path})
+	kept, err := sqlite.Open(t.Context(), store.Config{Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}

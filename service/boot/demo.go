@@ -8,6 +8,8 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/store"
 	"greenroom/service/world"
 )
 
@@ -49,7 +51,7 @@ func openDemo(ctx context.Context, a *App, now time.Time) (Demo, error) {
 	return demo, err
 }
 
-func demoAccount(ctx context.Context, accounts service.Accounts, now time.Time) (service.Account, error) {
+func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (service.Account, error) {
 	found, err := accounts.AccountByName(ctx, DemoAccount)
 	if !errors.Is(err, service.ErrNotFound) {
 		return found, err
@@ -65,7 +67,7 @@ func demoAccount(ctx context.Context, accounts service.Accounts, now time.Time) 
 // sampleWorld reports whether the store holds the sample world, after writing
 // it into a store that holds nothing yet, or where an earlier start was cut
 // short at it.
-func sampleWorld(ctx context.Context, s service.Store, accountID string, now time.Time) (bool, error) {
+func sampleWorld(ctx context.Context, s store.Store, accountID string, now time.Time) (bool, error) {
 	state, err := s.Setting(ctx, sampleSetting)
 	if state == sampleWritten || err != nil && !errors.Is(err, service.ErrNotFound) {
 		return err == nil, err
@@ -88,7 +90,7 @@ func sampleWorld(ctx context.Context, s service.Store, accountID string, now tim
 
 // writeWorld writes the world in batches, the next of which is made while one
 // is written: a first start is waited for.
-func writeWorld(ctx context.Context, s service.Store, now time.Time) error {
+func writeWorld(ctx context.Context, s store.Store, now time.Time) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	batches := make(chan []service.Bundle, 1)
@@ -124,7 +126,7 @@ func offer(ctx context.Context, to chan<- []service.Bundle, batch []service.Bund
 	}
 }
 
-func sampleShortlists(ctx context.Context, s service.Store, accountID string, now time.Time) error {
+func sampleShortlists(ctx context.Context, s store.Store, accountID string, now time.Time) error {
 	for _, l := range world.Shortlists(world.Seed, now) {
 		made := s.CreateShortlist(ctx, service.Shortlist{Shortlist: l, AccountID: accountID})
 		// It may be there from a start cut short, or by another process.

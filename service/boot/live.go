@@ -3,11 +3,12 @@ package boot
 import (
 	"greenroom/service"
 	"greenroom/service/live"
+	"greenroom/service/store"
 )
 
 // connect puts up where live data comes from: a folder of saved files; else,
 // for the sample, the store itself, which stands in for the networks.
-func connect(c Config, kept service.Store) (service.Networks, error) {
+func connect(c Config, kept store.Store) (service.Networks, error) {
 	var sources live.Sources
 	switch {
 	case c.LiveFolder != "":

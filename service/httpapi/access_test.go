@@ -8,15 +8,17 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // What another process changes about a key or its account holds from the next
 // request on.
 func TestAccessIsNeverOld(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "shared.db")
-	openShared := func() *store.Store {
-		s, err := store.Open(t.Context(), store.Config{Path: path})
+	openShared := func() *sqlite.Store {
+		s, err := sqlite.Open(t.Context(), store.Config{Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +26,7 @@ func TestAccessIsNeverOld(t *testing.T) {
 		return s
 	}
 	ours, theirs := openShared(), openShared()
-	h := open(t, broken(func(service.Store) service.Store { return ours }))
+	h := open(t, broken(func(rules.Store) rules.Store { return ours }))
 	h.store = ours
 	account, key := h.newAccount("shared", api.Tier1)
 	ctx := context.Background()

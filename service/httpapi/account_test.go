@@ -16,6 +16,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/httpapi"
+	"greenroom/service/rules"
 )
 
 func (h *house) change(change func(*service.Account)) {
@@ -97,7 +98,7 @@ func TestPrepaidBalanceIsNeverOverdrawn(t *testing.T) {
 }
 
 func TestABalanceSpentElsewhereIsRefusedAtTheEnd(t *testing.T) {
-	h := open(t, broken(func(s service.Store) service.Store { return faulty{Store: s, charge: billing.ErrNoCredits} }))
+	h := open(t, broken(func(s rules.Store) rules.Store { return faulty{Store: s, charge: billing.ErrNoCredits} }))
 	h.write(cooks(1)...)
 	r := h.get("/v1/creators/" + h.cookID(0))
 	if r.status != 402 || r.failure(t).Code != api.CodeInsufficientCredits || r.header.Get(api.HeaderCharged) != "0" || r.header.Get(api.HeaderRemainingMinute) != "750" {
@@ -249,14 +250,14 @@ func TestIngestSlots(t *testing.T) {
 }
 
 // full is a store that takes no more creators.
-type full struct{ service.Store }
+type full struct{ rules.Store }
 
 func (full) Write(context.Context, []service.Bundle) (service.Written, error) {
 	return service.Written{}, errors.New("disk full")
 }
 
 func TestWhatCouldNotBeSeededTakesNoSlot(t *testing.T) {
-	h := open(t, standIn(0), broken(func(s service.Store) service.Store { return full{s} }))
+	h := open(t, standIn(0), broken(func(s rules.Store) rules.Store { return full{s} }))
 	r := h.post("/v1/creators/ingest", `{"platform":"photoplatform","username":"demo_latest"}`)
 	if r.status != http.StatusInternalServerError || r.header.Get(api.HeaderCharged) != "0" {
 		t.Errorf("%d %s", r.status, r.body)
@@ -267,7 +268,7 @@ func TestWhatCouldNotBeSeededTakesNoSlot(t *testing.T) {
 }
 
 // slowly is a store that reads creators only when the caller stops waiting.
-type slowly struct{ service.Store }
+type slowly struct{ rules.Store }
 
 func (s slowly) Creator(ctx context.Context, _ string) (service.Creator, error) {
 	<-ctx.Done()
@@ -275,7 +276,7 @@ func (s slowly) Creator(ctx context.Context, _ string) (service.Creator, error) 
 }
 
 func TestWorkThatTakesTooLongIsEnded(t *testing.T) {
-	h := open(t, broken(func(s service.Store) service.Store { return slowly{s} }))
+	h := open(t, broken(func(s rules.Store) rules.Store { return slowly{s} }))
 	var seen []service.Exchange
 	door := httpapi.New(httpapi.Config{Service: h.service, Clock: h.clock.Now, Timeout: time.Nanosecond,
 		Observe: func(e service.Exchange) { seen = append(seen, e) }})

@@ -10,11 +10,12 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/analysis"
+	"greenroom/service/rules"
 )
 
 // lame is a store in which reading of one kind fails.
 type lame struct {
-	service.Store
+	rules.Store
 	creators, profiles, posts, traits bool
 }
 
@@ -65,7 +66,7 @@ func TestAnalysisThatFails(t *testing.T) {
 		{"/v1/lookalike", `{"seeds":[` + known0 + `]}`, lame{traits: true}, api.CodeLookalike},
 		{"/v1/creator-emails/lookup", `{"creators":[` + known0 + `]}`, lame{profiles: true}, api.CodeInternal},
 	} {
-		h := open(t, broken(func(s service.Store) service.Store { c.with.Store = s; return c.with }))
+		h := open(t, broken(func(s rules.Store) rules.Store { c.with.Store = s; return c.with }))
 		h.write(cooks(2)...)
 		r := h.post(c.path, c.body)
 		e := r.failure(t)

@@ -20,6 +20,7 @@ import (
 	"greenroom/service/httpapi"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // Sizes of the benchmarked catalogue.
@@ -49,7 +50,7 @@ type bench struct {
 
 // instantLedger leaves the durable write out of what is measured.
 type instantLedger struct {
-	service.Store
+	rules.Store
 	durable bool
 }
 
@@ -63,7 +64,7 @@ func (l *instantLedger) Charge(ctx context.Context, r billing.Row, limits api.Ti
 func openBench(b *testing.B) *bench {
 	b.Helper()
 	ctx := context.Background()
-	kept, err := store.Open(ctx, store.Config{Path: filepath.Join(b.TempDir(), "g.db")})
+	kept, err := sqlite.Open(ctx, store.Config{Path: filepath.Join(b.TempDir(), "g.db")})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -134,14 +134,14 @@ func common(r httpapi.Route, good func(*stage, string) request) []want {
 var errDisk = errors.New("disk gone")
 
 // noKeys is a store that fails at the first thing every request needs.
-type noKeys struct{ service.Store }
+type noKeys struct{ rules.Store }
 
 func (noKeys) Account(context.Context, string) (service.Account, error) {
 	return service.Account{}, errDisk
 }
 
 // slowKeys is a store that does not answer in time.
-type slowKeys struct{ service.Store }
+type slowKeys struct{ rules.Store }
 
 func (slowKeys) Account(ctx context.Context, _ string) (service.Account, error) {
 	<-ctx.Done()
@@ -149,7 +149,7 @@ func (slowKeys) Account(ctx context.Context, _ string) (service.Account, error) 
 }
 
 // noCatalogue is a store that has lost the creators.
-type noCatalogue struct{ service.Store }
+type noCatalogue struct{ rules.Store }
 
 func (noCatalogue) Creators(context.Context, []string) (map[string]service.Creator, error) {
 	return nil, errDisk
@@ -164,14 +164,14 @@ func (noCatalogue) PostsByID(context.Context, []string) (map[string]service.Post
 }
 
 // noProfiles is a store that has lost the profiles.
-type noProfiles struct{ service.Store }
+type noProfiles struct{ rules.Store }
 
 func (noProfiles) Profiles(context.Context, ...string) (map[string][]service.Profile, error) {
 	return nil, errDisk
 }
 
 // noTraits is a store that has lost what makes creators alike.
-type noTraits struct{ service.Store }
+type noTraits struct{ rules.Store }
 
 func (noTraits) Traits(context.Context) iter.Seq2[analysis.Traits, error] {
 	return func(yield func(analysis.Traits, error) bool) { yield(analysis.Traits{}, errDisk) }
@@ -220,7 +220,7 @@ func (c *conformance) faults(t *testing.T, s *stage, good asks) {
 
 // beside is another service on the same data, which it reads through a store
 // that is broken somewhere. It knows the account with the large budget.
-func (s *stage) beside(broken service.Store, timeout time.Duration) *stage {
+func (s *stage) beside(broken rules.Store, timeout time.Duration) *stage {
 	s.t.Helper()
 	rules := rules.New(rules.Config{Store: broken, Clock: s.clock.Now})
 	server := httptest.NewServer(httpapi.New(httpapi.Config{Service: rules, Clock: s.clock.Now, Timeout: timeout}))

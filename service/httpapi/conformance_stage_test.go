@@ -13,6 +13,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/boot"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/world"
 )
 
@@ -52,7 +53,7 @@ func openStage(t *testing.T) *stage {
 // fill writes a part of the sample world; a service that finds it adds no more.
 func (s *stage) fill(path string) {
 	s.t.Helper()
-	kept, err := store.Open(context.Background(), store.Config{Path: path, Clock: s.clock.Now})
+	kept, err := sqlite.Open(context.Background(), store.Config{Path: path, Clock: s.clock.Now})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -10,11 +10,12 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/billing"
+	"greenroom/service/rules"
 )
 
 // faults makes parts of a store fail for the requests that chance picks.
 type faults struct {
-	service.Store
+	rules.Store
 	mu     *sync.Mutex
 	random *rand.Rand
 }

@@ -21,6 +21,7 @@ import (
 	"greenroom/service/httpapi"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 var noon = time.Date(2026, 3, 14, 12, 0, 10, 0, time.UTC)
@@ -39,7 +40,7 @@ type house struct {
 	t       testing.TB
 	url     string
 	clock   *testClock
-	store   service.Store
+	store   store.Store
 	service *rules.Service
 	log     *lockedBuffer
 	key     string // of a tier_1 account
@@ -64,14 +65,14 @@ type option func(*rules.Config)
 func allPlatforms(c *rules.Config) { c.PlatformsAll = true }
 
 // broken replaces parts of the store by what wrap makes of it.
-func broken(wrap func(service.Store) service.Store) option {
+func broken(wrap func(rules.Store) rules.Store) option {
 	return func(c *rules.Config) { c.Store = wrap(c.Store) }
 }
 
 func open(t testing.TB, options ...option) *house {
 	t.Helper()
 	clock := &testClock{now: noon}
-	kept, err := store.Open(context.Background(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock.Now})
+	kept, err := sqlite.Open(context.Background(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

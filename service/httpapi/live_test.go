@@ -25,7 +25,7 @@ const patience = 2 * time.Second
 // purpose.
 func standIn(timeout time.Duration) option {
 	return func(c *rules.Config) {
-		c.Live = live.New(live.WithTrials(live.FromStore(c.Store, c.Clock), c.Clock),
+		c.Live = live.New(live.WithTrials(live.FromStore(c.Store.(live.Catalogue), c.Clock), c.Clock),
 			live.Config{Clock: c.Clock, Timeout: timeout, Failures: 1000})
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"greenroom/service/httpapi"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // seedVariable repeats one run of TestMoneyUnderRandomLoad.
@@ -58,7 +59,7 @@ type moneyWorld struct {
 	*testing.T
 	seed     uint64
 	clock    *testClock
-	store    service.Store
+	store    store.Store
 	services []*rules.Service
 	doors    []http.Handler
 	accounts []*moneyAccount
@@ -84,7 +85,7 @@ func newMoneyWorld(t *testing.T, seed uint64) *moneyWorld {
 	path := filepath.Join(t.TempDir(), "g.db")
 	var shared sync.Mutex
 	for i := range 2 {
-		kept, err := store.Open(t.Context(), store.Config{Path: path, Clock: m.clock.Now})
+		kept, err := sqlite.Open(t.Context(), store.Config{Path: path, Clock: m.clock.Now})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/billing"
+	"greenroom/service/rules"
 )
 
 func TestFiftyRequestsWithBudgetForTen(t *testing.T) {
@@ -175,7 +176,7 @@ func TestGuessingIsThrottled(t *testing.T) {
 
 // faulty is a store some of whose parts fail.
 type faulty struct {
-	service.Store
+	rules.Store
 	charge error
 	posts  func()
 }
@@ -200,7 +201,7 @@ func TestWhatFailsInsideStaysInside(t *testing.T) {
 		"an error while charging": {charge: secret},
 		"a panic at work":         {posts: func() { panic(secret) }},
 	} {
-		h := open(t, broken(func(s service.Store) service.Store { part.Store = s; return part }))
+		h := open(t, broken(func(s rules.Store) rules.Store { part.Store = s; return part }))
 		h.write(cooks(1)...)
 		r := h.get("/v1/posts?creator_id=" + h.cookID(0))
 		e := r.failure(t)
@@ -220,7 +221,7 @@ func TestWhatFailsInsideStaysInside(t *testing.T) {
 }
 
 func TestALostRaceWithAnotherProcessIsRefused(t *testing.T) {
-	h := open(t, broken(func(s service.Store) service.Store { return faulty{Store: s, charge: billing.ErrOverBudget} }))
+	h := open(t, broken(func(s rules.Store) rules.Store { return faulty{Store: s, charge: billing.ErrOverBudget} }))
 	h.write(cooks(1)...)
 	r := h.get("/v1/creators/" + h.cookID(0))
 	if r.status != 429 || r.header.Get(api.HeaderCharged) != "0" || r.header.Get(api.HeaderRetryAfter) == "" {

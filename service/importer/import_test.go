@@ -17,13 +17,14 @@ import (
 	"greenroom/api"
 	"greenroom/service/importer"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 var noon = time.Date(2030, 5, 1, 12, 0, 0, 0, time.UTC)
 
-func open(t *testing.T) *store.Store {
+func open(t *testing.T) *sqlite.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), store.Config{Path: filepath.Join(t.TempDir(), "store.db")})
+	s, err := sqlite.Open(context.Background(), store.Config{Path: filepath.Join(t.TempDir(), "store.db")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func run(t *testing.T, sink importer.Sink, o importer.Options, paths ...string) 
 }
 
 // tell writes what is stored of a profile and its creator on one line.
-func tell(t *testing.T, s *store.Store, p api.Platform, username string) string {
+func tell(t *testing.T, s *sqlite.Store, p api.Platform, username string) string {
 	t.Helper()
 	ctx := context.Background()
 	profile, err := s.ProfileByName(ctx, p, username)

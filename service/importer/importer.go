@@ -10,7 +10,7 @@ import (
 	"greenroom/service"
 )
 
-// Sink is where records go. A service.Store is one. Look-ups of what is not
+// Sink is where records go. A store.Store is one. Look-ups of what is not
 // stored answer service.ErrNotFound.
 type Sink interface {
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)

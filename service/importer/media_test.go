@@ -9,10 +9,10 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/importer"
-	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
-func tellPost(t *testing.T, s *store.Store, p api.Platform, id string) string {
+func tellPost(t *testing.T, s *sqlite.Store, p api.Platform, id string) string {
 	t.Helper()
 	post, err := s.Post(context.Background(), p, id)
 	if err != nil {
@@ -157,7 +157,7 @@ func TestCaptionsAloneReachTheListBesideThem(t *testing.T) {
 	}
 }
 
-func tellTracks(t *testing.T, s *store.Store, id string) string {
+func tellTracks(t *testing.T, s *sqlite.Store, id string) string {
 	t.Helper()
 	tracks, err := s.Transcripts(context.Background(), api.VideoPlatform, id)
 	if err != nil {

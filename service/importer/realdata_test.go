@@ -9,6 +9,7 @@ import (
 
 	"greenroom/service/importer"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // TestRealData imports a folder of tables as people have them, twice.
@@ -18,7 +19,7 @@ func TestRealData(t *testing.T) {
 		t.Skip("GREENROOM_DATA is not set")
 	}
 	ctx := context.Background()
-	sink, err := store.Open(ctx, store.Config{Path: filepath.Join(t.TempDir(), "data.db")})
+	sink, err := sqlite.Open(ctx, store.Config{Path: filepath.Join(t.TempDir(), "data.db")})
 	if err != nil {
 		t.Fatal(err)
 	}

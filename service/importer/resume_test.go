@@ -10,12 +10,12 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer"
-	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 )
 
 // breaking is a sink that ends the import after some writes.
 type breaking struct {
-	*store.Store
+	*sqlite.Store
 	left   int
 	cancel context.CancelFunc
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Catalogue is what a store shows of itself to stand in for the networks. A
-// service.Store is one. Missing records are service.ErrNotFound.
+// store.Store is one. Missing records are service.ErrNotFound.
 type Catalogue interface {
 	Creators(ctx context.Context, ids []string) (map[string]service.Creator, error)
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)

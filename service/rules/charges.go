@@ -20,9 +20,15 @@ type ChargeQuery struct {
 	From    time.Time // rows before it are left out
 }
 
+// Ledger is charges and who was charged.
+type Ledger interface {
+	Accounts(ctx context.Context) ([]service.Account, error)
+	Rows(ctx context.Context, accountID string, visit func(billing.Row) error) error
+}
+
 // Charges visits rows of the ledger, the oldest first. An account that does not
 // exist is ErrNotFound.
-func Charges(ctx context.Context, s service.Store, q ChargeQuery, visit func(Charge) error) error {
+func Charges(ctx context.Context, s Ledger, q ChargeQuery, visit func(Charge) error) error {
 	accounts, err := s.Accounts(ctx)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ const SessionTTL = 30 * 24 * time.Hour
 
 // Config is what a Service is made of. Store and Clock are required.
 type Config struct {
-	Store service.Store
+	Store Store
 	Clock func() time.Time
 	// PlatformsAll lets the platform enum name all networks. Without it the
 	// photo network is the only one, as the published contract has it, and
@@ -40,7 +40,7 @@ type Config struct {
 // Service is the rules of the Creator Data Service. Each rule checks a request
 // and returns a Job; what the job costs is reserved before it runs.
 type Service struct {
-	store     service.Store
+	store     Store
 	clock     func() time.Time
 	ttl       time.Duration
 	platforms []api.Platform

@@ -15,6 +15,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/world"
 )
 
@@ -33,7 +34,7 @@ type town struct {
 
 func settle(t *testing.T) *town {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db")})
+	s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func settle(t *testing.T) *town {
 	return w
 }
 
-func (w *town) learn(s service.Store, b service.Bundle) {
+func (w *town) learn(s store.Store, b service.Bundle) {
 	p, err := s.ProfileByName(w.Context(), b.Profiles[0].Platform, b.Profiles[0].Username)
 	if err != nil {
 		w.Fatal(err)

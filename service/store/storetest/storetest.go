@@ -1,5 +1,5 @@
 // Package storetest is what every store must do, as tests: a store that passes
-// Run can stand behind the service. It knows service.Store alone and nothing of
+// Run can stand behind the service. It knows store.Store alone and nothing of
 // how one is built.
 package storetest
 
@@ -12,10 +12,11 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // Run tests a store. open gives an empty one, which the test closes.
-func Run(t *testing.T, open func(t *testing.T) service.Store) {
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range []struct {
 		name string
 		test func(*suite)
@@ -60,7 +61,7 @@ func Run(t *testing.T, open func(t *testing.T) service.Store) {
 // suite is one test with its store.
 type suite struct {
 	*testing.T
-	service.Store
+	store.Store
 	ctx context.Context
 }
 

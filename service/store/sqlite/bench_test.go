@@ -1,4 +1,4 @@
-package store_test
+package sqlite_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"greenroom/service/billing"
 	"greenroom/service/search"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/store/storetest"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkOpenWarm(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "store.db")
 	openAt(b, path).Close()
 	for b.Loop() {
-		s, err := store.Open(context.Background(), store.Config{Path: path})
+		s, err := sqlite.Open(context.Background(), store.Config{Path: path})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -99,7 +100,7 @@ func BenchmarkWrite(b *testing.B) {
 	})
 }
 
-func write(b *testing.B, s *store.Store, bundles []service.Bundle) {
+func write(b *testing.B, s *sqlite.Store, bundles []service.Bundle) {
 	b.Helper()
 	if _, err := s.Write(context.Background(), bundles); err != nil {
 		b.Fatal(err)

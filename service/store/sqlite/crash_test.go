@@ -1,4 +1,4 @@
-package store_test
+package sqlite_test
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/billing"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/store/storetest"
 )
 
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 
 // chargeForever prints a request id only after its charge has returned.
 func chargeForever(path string) {
-	s, err := store.Open(context.Background(), store.Config{Path: path})
+	s, err := sqlite.Open(context.Background(), store.Config{Path: path})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -1,4 +1,4 @@
-package store_test
+package sqlite_test
 
 import (
 	"context"
@@ -13,15 +13,15 @@ import (
 	"testing"
 
 	"greenroom/api"
-	"greenroom/service"
 	"greenroom/service/billing"
 	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/store/storetest"
 )
 
-func openAt(t testing.TB, path string) *store.Store {
+func openAt(t testing.TB, path string) *sqlite.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), store.Config{Path: path})
+	s, err := sqlite.Open(context.Background(), store.Config{Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func openAt(t testing.TB, path string) *store.Store {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) service.Store { return openAt(t, filepath.Join(t.TempDir(), "store.db")) })
+	storetest.Run(t, func(t *testing.T) store.Store { return openAt(t, filepath.Join(t.TempDir(), "store.db")) })
 }
 
 func TestOpenMakesAPrivateFile(t *testing.T) {
@@ -73,7 +73,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			if c.path == readOnlyForRoot {
 				t.Skip("root may write anywhere")
 			}
-			s, err := store.Open(t.Context(), store.Config{Path: c.path})
+			s, err := sqlite.Open(t.Context(), store.Config{Path: c.path})
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")
@@ -117,7 +117,7 @@ func TestManyOpenANewFileAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			s, err := store.Open(context.Background(), store.Config{Path: path})
+			s, err := sqlite.Open(context.Background(), store.Config{Path: path})
 			if err != nil {
 				t.Error(err)
 				return
@@ -134,7 +134,7 @@ func TestManyOpenANewFileAtOnce(t *testing.T) {
 // Two stores on one file stand for two processes: they share nothing but it.
 func TestTwoStoresShareABudget(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
-	stores := []*store.Store{openAt(t, path), openAt(t, path)}
+	stores := []*sqlite.Store{openAt(t, path), openAt(t, path)}
 	limits := api.TierLimits{Minute: 100, Hour: 1000}
 	var taken atomic.Int64
 	var wg sync.WaitGroup

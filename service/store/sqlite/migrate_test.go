@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"io/fs"
@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // A file of the first version keeps its accounts, and what they used until then
@@ -34,7 +35,7 @@ func TestMoneyComesToAnOldFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = db.Close()
-	s, err := Open(t.Context(), Config{Path: path})
+	s, err := Open(t.Context(), store.Config{Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestOldFilesOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = db.Close()
-		s, err := Open(t.Context(), Config{Path: path})
+		s, err := Open(t.Context(), store.Config{Path: path})
 		if err != nil {
 			t.Fatalf("version %d: %v", version, err)
 		}

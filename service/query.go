@@ -1,0 +1,82 @@
+package service
+
+import "greenroom/api"
+
+// PostQuery asks for one page of posts: at most Limit, after the position After.
+type PostQuery struct {
+	CreatorID string // one of CreatorID and ProfileID
+	ProfileID string
+	// Platforms limits to these; empty means all.
+	Platforms []api.Platform
+	Sort      api.PostSort
+	After     *PostPosition
+	Limit     int
+}
+
+// PostPosition is where a page ended: the value of the sort key of the last
+// post (null where that post has none) and its id.
+type PostPosition struct {
+	Key  *float64 `json:"k"`
+	Post string   `json:"p"`
+}
+
+// Position is where p stands in the given order.
+func (p Post) Position(sort api.PostSort) PostPosition {
+	return PostPosition{Key: p.sortKey(sort), Post: p.ID}
+}
+
+func (p Post) sortKey(sort api.PostSort) *float64 {
+	number := func(n *int64) *float64 {
+		if n == nil {
+			return nil
+		}
+		f := float64(*n)
+		return &f
+	}
+	switch sort {
+	case api.SortMostLikes:
+		return number(p.Likes)
+	case api.SortMostViews:
+		return number(p.Views)
+	case api.SortMostComments:
+		return number(p.Comments)
+	case api.SortTopEngagement:
+		if p.Views == nil || *p.Views <= 0 || (p.Likes == nil && p.Comments == nil) {
+			return nil
+		}
+		rate := (deref(p.Likes) + deref(p.Comments)) / float64(*p.Views)
+		return &rate
+	default:
+		at := float64(p.PostedAt.Unix())
+		return &at
+	}
+}
+
+func deref(n *int64) float64 {
+	if n == nil {
+		return 0
+	}
+	return float64(*n)
+}
+
+// UnitText is the text behind a search unit. PostID is "" for profile texts.
+type UnitText struct {
+	PostID string // UUID
+	Text   string
+}
+
+// Said is what is said in a post, without its times.
+type Said struct {
+	Language string // ISO 639-1
+	Text     string
+}
+
+// Written counts what a write did.
+type Written struct {
+	New, Updated, Unchanged Counts
+}
+
+// Counts counts records by kind.
+type Counts struct {
+	Creators, Profiles, Posts, Transcripts int
+}

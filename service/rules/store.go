@@ -1,0 +1,74 @@
+package rules
+
+import (
+	"context"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/billing"
+	"greenroom/service/catalogue"
+	"greenroom/service/search"
+)
+
+// Store is what the rules and what they stand on read and write. Its methods may
+// be called at once from many goroutines; a write is durable when it returns.
+// Missing records are service.ErrNotFound.
+type Store interface {
+	access.Store
+	catalogue.Store
+	billing.Ledger
+	Creators
+	Posts
+	Saved
+	// Write stores bundles in one transaction and says what was new.
+	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
+}
+
+// Creators is creators and their profiles.
+type Creators interface {
+	Creator(ctx context.Context, id string) (service.Creator, error)
+	Creators(ctx context.Context, ids []string) (map[string]service.Creator, error)
+	// Profiles lists a creator's profiles, most followers first.
+	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
+	// ProfileByName finds a profile by network and username, in any case.
+	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+}
+
+// Posts is posts and what is said in them.
+type Posts interface {
+	// Posts lists the posts of a creator, or of one profile, in keyset order.
+	Posts(ctx context.Context, q service.PostQuery) ([]service.Post, error)
+	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
+	// PostsByID reads those of the posts that exist, under the ids asked for.
+	PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error)
+	// PostsByURL reads the posts stored under these addresses, letter for
+	// letter; of several under one address the first by id.
+	PostsByURL(ctx context.Context, urls []string) (map[string]service.Post, error)
+	// Transcripts lists the tracks of one post or video: the original language
+	// first, then manual before automatic, then by code. Empty if none.
+	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error)
+	// Spoken reads what is said in posts, by the id of the post: of each the
+	// track that Transcripts lists first. Posts without any are absent.
+	Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error)
+	// Texts returns the texts behind search units, for quotes.
+	Texts(ctx context.Context, units []search.Unit) (map[search.Unit]service.UnitText, error)
+}
+
+// Saved is what callers have made: search sessions and shortlists.
+type Saved interface {
+	CreateSession(ctx context.Context, s service.Session) error
+	// Session returns a session of this account that has not expired at now,
+	// with the results from offset on, at most limit of them, and the number
+	// of all results.
+	Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (s service.Session, total int, err error)
+	CreateShortlist(ctx context.Context, s service.Shortlist) error
+	Shortlist(ctx context.Context, accountID, id string) (service.Shortlist, error)
+	// Shortlists lists newest first, after the given one ("" from the start).
+	Shortlists(ctx context.Context, accountID, afterID string, limit int) ([]service.Shortlist, error)
+	// ReplaceShortlist stores s if the stored version is s.Version-1; else
+	// service.ErrVersion and the stored one.
+	ReplaceShortlist(ctx context.Context, s service.Shortlist) (service.Shortlist, error)
+	DeleteShortlist(ctx context.Context, accountID, id string) error
+}

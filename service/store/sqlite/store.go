@@ -1,0 +1,74 @@
+// Package sqlite keeps everything the service knows in one SQLite file, which
+// several processes may have open at once. It owns the schema, the ids made
+// from natural keys, the merging of what is written twice and what charges that
+// share a transaction come to. It must not know HTTP, prices or what a search
+// means.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"greenroom/internal/sqlite"
+	"greenroom/service/store"
+)
+
+var _ store.Store = (*Store)(nil)
+
+// Store is a store.Store on a SQLite file.
+type Store struct {
+	clock  func() time.Time
+	reader *sqlite.Reader
+	writer *writer
+	db     *sql.DB
+	access together[int64]
+}
+
+// Open opens the file, creating it (mode 0600) and its folder (0700) where
+// they are missing, and brings its tables up to date. Errors are sentences
+// that name the path and the cause.
+func Open(ctx context.Context, c store.Config) (*Store, error) {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.Path == "" {
+		return nil, errors.New("no file is named for the store: name one")
+	}
+	path, err := ours.Place(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := sqlite.Pool(path, readPragmas, readConnections)
+	if err != nil {
+		return nil, ours.Explain("open", path, err)
+	}
+	if err := ready(ctx, db, path); err != nil {
+		return nil, joinClose(ours.Explain("open", path, err), db)
+	}
+	pragmas := writePragmas
+	if c.Bulk {
+		pragmas = bulkPragmas
+	}
+	write, err := sqlite.Pool(path, pragmas, 1)
+	if err != nil {
+		return nil, joinClose(ours.Explain("open", path, err), db)
+	}
+	return &Store{clock: c.Clock, reader: sqlite.NewReader(db), writer: startWriter(write), db: db}, nil
+}
+
+// Close waits for the writes under way and closes the file. Later calls of any
+// method fail.
+func (s *Store) Close() error {
+	werr := s.writer.Close()
+	s.reader.Close()
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("close store: %w", err)
+	}
+	if werr != nil {
+		return fmt.Errorf("close store: %w", werr)
+	}
+	return nil
+}
