@@ -1,4 +1,4 @@
-package store_test
+package sqlite_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/billing"
-	"greenroom/service/store"
+	"greenroom/service/store/sqlite"
 	"greenroom/service/store/storetest"
 )
 
@@ -23,7 +23,7 @@ type spender struct {
 	random *rand.Rand
 	truth  time.Time
 	wrong  time.Duration // what the clock shows beside the truth
-	store  *store.Store
+	store  *sqlite.Store
 	meter  *billing.Meter
 	open   []held
 	asked  int
