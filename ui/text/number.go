@@ -44,6 +44,15 @@ func Thousands(n int64) Text {
 	return ascii(s)
 }
 
+// Plural counts things in words: "1 search", "1,425 searches".
+func Plural(n int, one, many constant) Text {
+	word := many
+	if n == 1 {
+		word = one
+	}
+	return Cat(Thousands(int64(n)), Text{" ", 1}, Const(word))
+}
+
 // Percent is p percent points: 4.1%, 12%, 0.05%. Rates below 0.1 keep two
 // digits, from 10 on none; what would round to zero and is not reads <0.01%.
 func Percent(p float64) Text {

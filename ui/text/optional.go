@@ -1,16 +1,19 @@
 package text
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Unknown stands where a number is not known. It is never a zero.
 var Unknown = Text{"–", 1}
 
-// CountOf is Count, or Unknown for nil.
-func CountOf(n *int64) Text {
+// CountOf is Count of a whole or an average number, or Unknown for nil.
+func CountOf[N int64 | float64](n *N) Text {
 	if n == nil {
 		return Unknown
 	}
-	return Count(*n)
+	return Count(int64(math.Round(float64(*n))))
 }
 
 // PercentOf is Percent, or Unknown for nil.
@@ -26,5 +29,14 @@ func AgeOf(seen *time.Time, now time.Time) Text {
 	if seen == nil {
 		return Unknown
 	}
-	return Age(now.Sub(*seen))
+	return AgeSince(*seen, now)
+}
+
+// AgeSince is the age of something seen at the given time, or Unknown for the
+// zero time.
+func AgeSince(seen, now time.Time) Text {
+	if seen.IsZero() {
+		return Unknown
+	}
+	return Age(now.Sub(seen))
 }

@@ -79,11 +79,15 @@ func TestFindPastTheSeam(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
+	day := time.Date(2026, 1, 29, 0, 0, 0, 0, time.UTC)
 	for got, want := range map[Text]string{
 		Count(0): "0", Count(812): "812", Count(9950): "9,950", Count(48200): "48.2K", Count(312_400): "312K", Count(999_499): "999K",
 		Count(999_600): "1M", Count(1_400_000): "1.4M", Count(2_100_000_000): "2.1B", Count(-48200): "-48.2K",
 		Thousands(1425): "1,425", Thousands(-1234567): "-1,234,567", Thousands(999): "999", Thousands(-100): "-100",
 		Percent(4.12): "4.1%", Percent(12.4): "12%", Percent(0.05): "0.05%", Percent(0): "0.0%",
+		Plural(1, "search", "searches"): "1 search", Plural(0, "call", "calls"): "0 calls", Plural(1425, "call", "calls"): "1,425 calls",
+		CountOf(new(48.5)): "49", CountOf(new(int64(48200))): "48.2K", CountOf[int64](nil): "–", PercentOf(new(4.12)): "4.1%", PercentOf(nil): "–",
+		AgeOf(nil, day): "–", AgeOf(&day, day.Add(72*time.Hour)): "3 d old", AgeSince(time.Time{}, day): "–",
 		Age(0): "just now", Age(5 * time.Minute): "5 min old", Age(3 * time.Hour): "3 h old", Age(72 * time.Hour): "3 d old",
 		Age(120 * 24 * time.Hour): "4 mo old", Age(800 * 24 * time.Hour): "2 y old",
 		Clock(7 * time.Second): "0:07", Clock(754 * time.Second): "12:34", Clock(3723 * time.Second): "1:02:03",

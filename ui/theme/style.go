@@ -1,7 +1,7 @@
 // Package theme owns the looks: named lipgloss styles as ready escape sequences,
 // in themes for dark and light terminals, for colour-blind eyes, for 16 colours and
 // for none. It must not know panes, widgets or creators, and it decides nothing:
-// whoever draws chooses a style by its meaning. Nothing may be told by a colour
+// a caller chooses a style by its meaning. Nothing may be told by a colour
 // alone: glyph or word come first.
 package theme
 

@@ -1,6 +1,6 @@
 package theme
 
-// Styles are the looks by meaning. A *Styles is handed down to whoever draws;
+// Styles are the looks by meaning. A *Styles is handed down;
 // it is never a package variable, and it is never changed after it was made.
 // The groups are embedded: st.Dim, st.Good, st.Selected, st.Bar.
 type Styles struct {

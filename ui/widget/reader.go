@@ -98,18 +98,18 @@ func (r *Reader) Scroll(lines int) {
 // Jump goes to a paragraph and puts it near the top.
 func (r *Reader) Jump(para int) {
 	r.ensure(r.wrapped)
-	r.stand(r.lineOf(para, 0))
+	r.goTo(r.lineOf(para, 0))
 }
 
-// stand goes to a line; if it is out of view, a third of the view stays above.
-func (r *Reader) stand(line int) {
+// goTo goes to a line; if it is out of view, a third of the view stays above.
+func (r *Reader) goTo(line int) {
 	r.at = min(max(line, 0), max(0, len(r.lines)-1))
 	if r.at < r.top || r.at >= r.top+r.height {
 		r.top = min(max(0, r.at-r.height/3), max(0, len(r.lines)-r.height))
 	}
 }
 
-// Click stands on line y of the last Render; false if no text is there.
+// Click goes to line y of the last Render; false if no text is there.
 func (r *Reader) Click(y int) bool {
 	line := r.top + y
 	if y < 0 || y >= r.height || line >= len(r.lines) {
@@ -119,7 +119,7 @@ func (r *Reader) Click(y int) bool {
 	return true
 }
 
-// Search finds all hits of query, stands on the first at or below the planner's
+// Search finds all hits of query, goes to the first at or below the planner's
 // line and returns their number. "" ends the search.
 func (r *Reader) Search(query string) int {
 	texts := make([]text.Text, len(r.paras))
@@ -134,7 +134,7 @@ func (r *Reader) Search(query string) int {
 	if r.at < len(r.lines) {
 		r.current = r.firstHit(r.lines[r.at]) % len(r.hits)
 	}
-	r.standOnHit()
+	r.goToHit()
 	return len(r.hits)
 }
 
@@ -157,13 +157,13 @@ func (r *Reader) Next(delta int) bool {
 	}
 	n := len(r.hits)
 	r.current = ((r.current+delta)%n + n) % n
-	r.standOnHit()
+	r.goToHit()
 	return true
 }
 
-func (r *Reader) standOnHit() {
+func (r *Reader) goToHit() {
 	h := r.hits[r.current]
-	r.stand(r.lineOf(h.Line, h.From))
+	r.goTo(r.lineOf(h.Line, h.From))
 }
 
 // firstHit is the first hit that does not end before the span begins.

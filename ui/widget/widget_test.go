@@ -281,6 +281,7 @@ func TestSmallThingsAtEverySize(t *testing.T) {
 			checkSize(t, "tabs", []string{Tabs(st, tabs, active, w)}, w, 1)
 		}
 		checkSize(t, "chips", Chips(st, chips, 2, Size{w, h}), w, h)
+		checkSize(t, "message", Message(st, Size{w, h}, min(2, h/4), sample(7), sample(1), text.Text{}), w, h)
 		checkSize(t, "pairs", KV(st, pairs, Size{w, h}), w, h)
 		runs := Spark(st, w, []float64{1, 2, math.NaN(), 3, 900, -900, 2, 3, 1})
 		checkSize(t, "line", []string{Spread(st.Bar, w, append(runs, Run{sample(1), st.Dim}), []Run{{sample(4), st.Warn}, {sample(0), st.Good}})}, w, 1)

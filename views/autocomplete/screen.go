@@ -70,7 +70,7 @@ func (s *Screen) Init() view.Out { return view.Out{} }
 // Update takes a pause or an answer.
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if m, ok := msg.(rested); ok && m.owner == s && m.at == s.paused {
-		return s.look()
+		return s.complete()
 	}
 	d, ok := s.slot.Settle(msg)
 	if !ok {
@@ -79,7 +79,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
 		if s.prefix() != s.waiting {
-			return s.look() // typed on while it was asked
+			return s.complete() // typed on while it was asked
 		}
 		return view.Out{}
 	}
@@ -88,7 +88,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	for _, one := range d.Value {
 		s.env.Learn(view.Known{Creator: api.CreatorBasic{ID: one.ID, Name: one.Name}, Platform: one.Platforms})
 	}
-	return s.look()
+	return s.complete()
 }
 
 // prefix is what is looked up: a handle is found without its @.
@@ -96,9 +96,9 @@ func (s *Screen) prefix() string {
 	return strings.ToLower(strings.TrimPrefix(strings.TrimSpace(s.input.Value()), "@"))
 }
 
-// look shows what is known for the prefix and asks for what is not, if no
+// complete shows what is known for the prefix and asks for what is not, if no
 // question is under way: each is paid.
-func (s *Screen) look() view.Out {
+func (s *Screen) complete() view.Out {
 	p := s.prefix()
 	if len([]rune(p)) < api.AutocompleteMin {
 		s.show(nil, "")
@@ -208,7 +208,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	s.paused++
 	s.enter = false
 	if _, ok := s.remembered(s.prefix()); ok {
-		return s.look()
+		return s.complete()
 	}
 	done := rested{s, s.paused}
 	return view.Out{Cmd: s.env.Tick(pause, func(time.Time) tea.Msg { return done })}
@@ -234,7 +234,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 func (s *Screen) open() view.Out {
 	if _, known := s.remembered(s.prefix()); !known {
 		s.enter = true
-		return s.look()
+		return s.complete()
 	}
 	s.enter = false
 	if s.table.Len() == 0 {

@@ -203,7 +203,7 @@ func posted(at time.Time) text.Text {
 
 func day(at, now time.Time) text.Text {
 	if at.IsZero() {
-		return text.Const("nobody told when")
+		return text.Const("date not known")
 	}
 	return text.Format("%s · %s", at.Format("2 January 2006"), text.Age(now.Sub(at)))
 }

@@ -118,9 +118,9 @@ func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 		pair(text.Const("category"), textOf(d.Category)),
 		pair(text.Const("following"), text.CountOf(d.Metrics.Following)),
 		pair(text.Const("posts"), text.CountOf(d.Metrics.Posts)),
-		pair(text.Const("avg likes"), countOf(d.Metrics.AvgLikesRecent)),
-		pair(text.Const("avg comments"), countOf(d.Metrics.AvgCommentsRecent)),
-		pair(text.Const("avg views"), countOf(d.Metrics.AvgViewsRecent)),
+		pair(text.Const("avg likes"), text.CountOf(d.Metrics.AvgLikesRecent)),
+		pair(text.Const("avg comments"), text.CountOf(d.Metrics.AvgCommentsRecent)),
+		pair(text.Const("avg views"), text.CountOf(d.Metrics.AvgViewsRecent)),
 		pair(text.Const("last post"), last))
 }
 
@@ -129,11 +129,4 @@ func textOf(s *string) text.Text {
 		return text.Unknown
 	}
 	return text.Clean(*s)
-}
-
-func countOf(n *float64) text.Text {
-	if n == nil {
-		return text.Unknown
-	}
-	return text.Count(int64(*n + 0.5))
 }

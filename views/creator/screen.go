@@ -250,11 +250,11 @@ func (s *Screen) body(w, h int) []string {
 	t := s.tab
 	switch {
 	case !s.asked[t] && !s.failed[t].Empty():
-		return s.message(w, h, s.failed[t], text.Format("%s tries again; Esc goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator)))
+		return s.message(w, h, s.failed[t], text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global)))
 	case !s.asked[t] && s.Busy() != "":
 		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
 	case !s.asked[t]:
-		return s.message(w, h, text.Const("Not loaded."), text.Const("r loads it; the price stands at the tab."))
+		return s.message(w, h, text.Const("Not loaded."), text.Format("%s loads it; the price stands at the tab.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator)))
 	case t == overview:
 		return s.read.Render(s.env.Styles, w, h)
 	case t == profiles:

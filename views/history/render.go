@@ -38,7 +38,7 @@ func (s *Screen) Render(w, h int) []string {
 		lines = append(lines, s.head(w))
 	}
 	if len(s.list) == 0 {
-		return append(lines, s.empty(w, p.table.H)...)
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
 	}
 	return append(lines, s.table.Render(st, p.table.W, p.table.H)...)
 }
@@ -56,23 +56,9 @@ func (s *Screen) head(w int) string {
 	for _, one := range s.list {
 		cost += one.Cost
 	}
-	n := text.Format(" %d searches", len(s.list))
-	if len(s.list) == 1 {
-		n = text.Const(" 1 search")
-	}
 	return widget.Spread(st.Text, w,
-		[]widget.Run{{Text: n, Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}},
+		[]widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}},
 		[]widget.Run{{Text: text.Const("opening one again is free "), Style: st.Free}})
-}
-
-func (s *Screen) empty(w, h int) []string {
-	lines := layout.Blank(w, h)
-	for i, l := range s.why().Wrap(max(1, min(w-4, 76))) {
-		if y := min(1, h-1) + i; y < h {
-			lines[y] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: s.env.Styles.Dim})
-		}
-	}
-	return lines
 }
 
 // why says why there are no rows.

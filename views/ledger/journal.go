@@ -108,7 +108,7 @@ func (s *Screen) days() []widget.Break {
 	var lines []widget.Break
 	for i := len(s.sums.days) - 1; i >= 0; i-- {
 		d := s.sums.days[i]
-		label := text.Format("%s · %s · %s cr", d.date.Format("Mon 2 Jan 2006"), calls(d.calls), view.Amount(d.spent))
+		label := text.Format("%s · %s · %s cr", d.date.Format("Mon 2 Jan 2006"), text.Plural(d.calls, "call", "calls"), view.Amount(d.spent))
 		if d.saved > 0 {
 			label = text.Format("%s · saved %s", label, view.Amount(d.saved))
 		}

@@ -54,7 +54,7 @@ func (s *Screen) Render(w, h int) []string {
 	st, p := s.env.Styles, panes(w, h)
 	lines := s.head(w)[:p.head.H]
 	if s.table.Len() == 0 {
-		return append(lines, s.empty(w, p.table.H)...)
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
 	}
 	body := s.table.Render(st, p.table.W, p.table.H)
 	if !p.side.Empty() {
@@ -66,7 +66,7 @@ func (s *Screen) Render(w, h int) []string {
 // head is the total line and, below it, how far the ledger reaches.
 func (s *Screen) head(w int) []string {
 	st, sum := s.env.Styles, &s.sums
-	runs := []widget.Run{{Text: text.Format(" %s, %s cr", calls(sum.calls), view.Amount(sum.spent)), Style: st.Strong}}
+	runs := []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong}}
 	if sum.kept > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d kept, saved %s", sum.kept, view.Amount(sum.saved)), Style: st.Free})
 	}
@@ -110,25 +110,6 @@ func (s *Screen) selectedID(w int) []widget.Run {
 		return nil
 	}
 	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.env.Styles.Faint}}
-}
-
-func calls(n int) text.Text {
-	if n == 1 {
-		return text.Const("1 call")
-	}
-	return text.Format("%s calls", text.Thousands(int64(n)))
-}
-
-func (s *Screen) empty(w, h int) []string {
-	words := s.why()
-	lines := layout.Blank(w, h)
-	y := min(1, h-1)
-	for i, l := range words.Wrap(max(1, min(w-4, 76))) {
-		if y+i < h {
-			lines[y+i] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: s.env.Styles.Dim})
-		}
-	}
-	return lines
 }
 
 // why says why there are no calls.
@@ -242,7 +223,7 @@ func (s *Screen) totals(w, h int) []string {
 	st := s.env.Styles
 	lines := []string{widget.Line(w, widget.Run{Text: text.Const(" By endpoint"), Style: st.Title})}
 	for _, t := range s.sums.by {
-		amount := text.Format("%s  %s cr ", calls(t.calls), t.spent)
+		amount := text.Format("%s  %s cr ", text.Plural(t.calls, "call", "calls"), t.spent)
 		name := text.Cat(text.Const(" "), called(t.method, t.endpoint)).Truncate(max(0, w-amount.Width()-1), text.Ellipsis)
 		lines = append(lines, widget.Spread(st.Text, w, []widget.Run{{Text: name, Style: st.Text}}, []widget.Run{{Text: amount, Style: st.Price}}))
 	}

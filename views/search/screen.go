@@ -100,10 +100,10 @@ func (s *Screen) loadPage(cursor string) tea.Cmd {
 // Update takes the answers of this screen's calls.
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d, ok := s.search.Settle(msg); ok {
-		return s.began(d)
+		return s.takeSearch(d)
 	}
 	if d, ok := s.page.Settle(msg); ok {
-		return s.turned(d)
+		return s.takePage(d)
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
 		s.peek = s.peek && s.env.Cols < layout.SplitFrom
@@ -113,9 +113,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-// began takes the first page of a new session. A search that failed leaves the
+// takeSearch takes the first page of a new session. A search that failed leaves the
 // last one standing.
-func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
+func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
 		return view.Out{}
@@ -131,13 +131,14 @@ func (s *Screen) began(d fetch.Done[api.SearchPage]) view.Out {
 	s.page.Close() // a page of the last session
 	s.filter.clear()
 	s.table.Home()
-	s.took(d.Value)
+	s.queue(d.Value)
 	out := s.more()
 	out.Here = view.Page{Kind: view.Search, ID: s.found.id, Query: s.found.query}
 	return out
 }
 
-func (s *Screen) turned(d fetch.Done[api.SearchPage]) view.Out {
+// takePage takes a further page of the session.
+func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
 		s.found.whole = false
@@ -147,13 +148,13 @@ func (s *Screen) turned(d fetch.Done[api.SearchPage]) view.Out {
 	if s.found.cost.Empty() {
 		s.found.cost, s.found.kept = text.Const("opened again, free"), d.Receipt().KeptAt
 	}
-	s.took(d.Value)
+	s.queue(d.Value)
 	return s.more()
 }
 
-// took notes a page that was read. It joins the rows when the planner comes near
+// queue notes a page that was read. It joins the rows when the planner comes near
 // their end, so that nothing moves that they look at.
-func (s *Screen) took(p api.SearchPage) {
+func (s *Screen) queue(p api.SearchPage) {
 	f := &s.found
 	f.ahead = append(f.ahead, p)
 	f.cursor = nil
@@ -235,7 +236,7 @@ func (s *Screen) Busy() string {
 	return ""
 }
 
-// keeping says whether a page is read that nobody waits for.
+// keeping says whether a page is read in the background, to be kept.
 func (s *Screen) keeping() bool {
 	f := &s.found
 	return s.page.Busy() && f.pages > 0 && (len(f.ahead) > 0 || !s.wants())

@@ -29,7 +29,7 @@ func (x *index) Render(w, h int) []string {
 		out = append(out, x.head(w))
 	}
 	if len(x.lists) == 0 {
-		return append(out, message(st, x.why(), w, p.table.H)...)
+		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), x.why()...)...)
 	}
 	x.table.Columns = columns(!p.preview.Empty())
 	body := x.table.Render(st, p.table.W, p.table.H)
@@ -55,15 +55,8 @@ func (x *index) head(w int) string {
 		more = text.Const(", more below")
 	}
 	return widget.Spread(st.Text, w,
-		[]widget.Run{{Text: text.Format(" %s%s", count(len(x.lists)), more), Style: st.Dim}},
+		[]widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
 		[]widget.Run{{Text: text.Const("reading them is free "), Style: st.Free}})
-}
-
-func count(n int) text.Text {
-	if n == 1 {
-		return text.Const("1 shortlist")
-	}
-	return text.Format("%d shortlists", n)
 }
 
 // why says why there are no rows, and what next.
@@ -94,7 +87,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: c.name, Style: st.Strong},
 		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
 		widget.Cell{Text: text.Format("%d", c.version), Style: st.Dim},
-		widget.Cell{Text: age(c.updated, x.env.Now), Style: st.Dim},
+		widget.Cell{Text: text.AgeSince(c.updated, x.env.Now), Style: st.Dim},
 		widget.Cell{Text: brief, Style: st.Dim},
 	)}
 }
@@ -104,7 +97,7 @@ func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
 	out := []string{
 		styled(text.Cat(text.Const(" "), c.name), st.Strong, w),
-		styled(text.Format(" %s · version %d · changed: %s", c.creators(), c.version, age(c.updated, x.env.Now)), st.Dim, w),
+		styled(text.Format(" %s · version %d · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.version, text.AgeSince(c.updated, x.env.Now)), st.Dim, w),
 		text.Spaces(w),
 	}
 	for _, l := range wrapped(c.brief, w-2) {

@@ -27,7 +27,7 @@ func (r *review) Render(w, h int) []string {
 	}
 	st := r.env.Styles
 	if r.list == nil {
-		return message(st, r.why(), w, h)
+		return widget.Message(st, widget.Size{W: w, H: h}, min(1, h/3), r.why()...)
 	}
 	p := r.panes(w, h)
 	out := r.head(w)[:p.head.H]

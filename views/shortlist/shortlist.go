@@ -12,7 +12,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/keymap"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
@@ -74,25 +73,10 @@ func lines(s string) []text.Text {
 	return text.CleanLines(s)
 }
 
-// creators counts the members.
-func (c *content) creators() text.Text {
-	if len(c.members) == 1 {
-		return text.Const("1 creator")
-	}
-	return text.Format("%d creators", len(c.members))
-}
-
 // meta is the line below the name.
 func (c *content) meta(now time.Time) text.Text {
-	return text.Format(" %s · version %d · changed: %s · created %s", c.creators(), c.version,
-		age(c.updated, now), date(c.created, now))
-}
-
-func age(t, now time.Time) text.Text {
-	if t.IsZero() {
-		return text.Unknown
-	}
-	return text.Age(now.Sub(t))
+	return text.Format(" %s · version %d · changed: %s · created %s", text.Plural(len(c.members), "creator", "creators"), c.version,
+		text.AgeSince(c.updated, now), date(c.created, now))
 }
 
 func date(t, now time.Time) text.Text {
@@ -113,26 +97,6 @@ func wrapped(paragraphs []text.Text, w int) []text.Text {
 
 func styled(t text.Text, style theme.Style, w int) string {
 	return widget.Line(w, widget.Run{Text: t, Style: style})
-}
-
-// message draws sentences near the top of a pane.
-func message(st *theme.Styles, parts []text.Text, w, h int) []string {
-	out := layout.Blank(w, h)
-	y := min(1, h/3)
-	for i, p := range parts {
-		style := st.Dim
-		if i == 0 {
-			style = st.Text
-		}
-		for _, l := range p.Wrap(max(1, min(w-4, 76))) {
-			if y < h {
-				out[y] = styled(text.Cat(text.Const("  "), l), style, w)
-			}
-			y++
-		}
-		y++
-	}
-	return out
 }
 
 func copyID(id string) view.Out {

@@ -54,7 +54,7 @@ func (s *Screen) Render(w, h int) []string {
 // body is the text, or why there is none in it.
 func (s *Screen) body(w, h int) []string {
 	if len(s.doc.track.passages) == 0 {
-		return s.sentences([]text.Text{text.Const("Nothing is said here: the transcript is empty.")}, w, h)
+		return s.message(w, h, text.Const("Nothing is said here: the transcript is empty."))
 	}
 	return s.reader.Render(s.styles(), w, h)
 }
@@ -81,7 +81,7 @@ func (s *Screen) head(w int) []string {
 // facts are what is known of the transcript, the most wanted first.
 func (s *Screen) facts() []text.Text {
 	t := s.doc.track
-	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeOf(known(t.seen), s.env.Now)}
+	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeSince(t.seen, s.env.Now)}
 	if kept := view.Kept(t.kept, s.env.Now); !kept.Empty() {
 		facts = append(facts, kept)
 	}
@@ -92,13 +92,6 @@ func (s *Screen) facts() []text.Text {
 		facts = append(facts, text.Clock(t.length))
 	}
 	return facts
-}
-
-func known(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // tool is the line between head and text: what is typed, what was found, or
@@ -197,7 +190,7 @@ func (s *Screen) bar(w, h int) []string {
 // waiting is the screen without a transcript: on its way, failed, or not asked
 // for.
 func (s *Screen) waiting(w, h int) []string {
-	return s.sentences(s.why(), w, h)
+	return s.message(w, h, s.why()...)
 }
 
 func (s *Screen) why() []text.Text {
@@ -226,24 +219,8 @@ func (s *Screen) wayOut() []text.Text {
 	return []text.Text{text.Format("%s tries again for %s cr.", s.key(keymap.Reload), s.cost())}
 }
 
-// sentences draws paragraphs near the top of a pane.
-func (s *Screen) sentences(parts []text.Text, w, h int) []string {
-	st, lines := s.styles(), layout.Blank(w, h)
-	y := min(2, max(0, h/4))
-	for i, p := range parts {
-		style := st.Dim
-		if i == 0 {
-			style = st.Text
-		}
-		for _, l := range p.Wrap(max(1, min(w-4, 76))) {
-			if y < h {
-				lines[y] = widget.Line(w, widget.Run{Text: text.Const("  ")}, widget.Run{Text: l, Style: style})
-			}
-			y++
-		}
-		y++
-	}
-	return lines
+func (s *Screen) message(w, h int, sentences ...text.Text) []string {
+	return widget.Message(s.styles(), widget.Size{W: w, H: h}, min(2, h/4), sentences...)
 }
 
 func (s *Screen) key(a keymap.Action) string { return s.env.Keys.KeyOf(a, keymap.Transcript) }

@@ -25,8 +25,8 @@ func (s *Screen) about() []widget.Pair {
 		{Key: text.Const(" Source"), Value: t.kind()},
 		{Key: text.Const(" Words"), Value: text.Thousands(int64(t.words))},
 		{Key: text.Const(" Length"), Value: length(t.length)},
-		{Key: text.Const(" Pace"), Value: t.pace()},
-		{Key: text.Const(" Seen"), Value: text.AgeOf(known(t.seen), s.env.Now)},
+		{Key: text.Const(" Pace"), Value: t.wordsPerMinute()},
+		{Key: text.Const(" Seen"), Value: text.AgeSince(t.seen, s.env.Now)},
 	}
 	if !t.url.Empty() {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Address"), Value: t.url})
@@ -51,8 +51,8 @@ func length(d time.Duration) text.Text {
 	return text.Clock(d)
 }
 
-// pace is the words of a minute.
-func (t *track) pace() text.Text {
+// wordsPerMinute is how fast is spoken.
+func (t *track) wordsPerMinute() text.Text {
 	if t.length < time.Second || t.words == 0 {
 		return text.Unknown
 	}
