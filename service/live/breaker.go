@@ -36,7 +36,7 @@ func (b *breaker) enter() (trial bool, wait time.Duration, ok bool) {
 	if b.until.IsZero() {
 		return false, 0, true
 	}
-	if left := b.until.Sub(b.clock()); left > 0 {
+	if left := b.until.Sub(b.clock()); left > 0 && left <= b.wait { // longer: the clock was set back
 		return false, left, false
 	}
 	if b.trial {

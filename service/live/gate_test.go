@@ -97,6 +97,10 @@ func TestBreakerSaysHowLong(t *testing.T) {
 	if !errors.As(err, &u) || u.RetryAfter != 40*time.Second {
 		t.Errorf("%v", err)
 	}
+	clock.advance(-24 * time.Hour) // it was a day ahead
+	if _, err = network.Post(t.Context(), "x"); kindOf(err) != service.UpstreamBlocked {
+		t.Errorf("the clock is right again: %v", err)
+	}
 }
 
 // One trial at a time; one whose caller goes away says nothing.
