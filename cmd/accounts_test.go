@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -61,7 +60,7 @@ func serveHere(t *testing.T, args ...string) (base string, end func()) {
 // An operator changes an account while the service runs: the next request
 // already meets the change.
 func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "s.db")
+	file := emptyStore(t)
 	s := remoteShell(t, "", "")
 	accounts := func(args ...string) string {
 		return s.ok("", append([]string{"accounts", "--store", file}, args...)...)
@@ -118,7 +117,7 @@ func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
 
 func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
 	s := remoteShell(t, "", "")
-	file := filepath.Join(t.TempDir(), "s.db")
+	file := emptyStore(t)
 	s.ok("", "accounts", "--store", file, "create", "agency")
 	for said, args := range map[string][]string{
 		"already":        {"create", "agency"},
@@ -147,7 +146,7 @@ func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
 // A name that a table program would run as a formula comes out as text.
 func TestLedgerIsExported(t *testing.T) {
 	s := remoteShell(t, "", "")
-	file := filepath.Join(t.TempDir(), "s.db")
+	file := emptyStore(t)
 	const name = `=HYPERLINK("http://x","y")`
 	key := strings.TrimSpace(s.ok("", "keys", "create", "--store", file, name))
 	s.ok("", "accounts", "--store", file, "create", "other")

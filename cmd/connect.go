@@ -182,7 +182,7 @@ func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
 	case missing:
 		fmt.Fprintln(os.Stderr, "there was no database at "+path+": it is made, with the sample world in it")
 	}
-	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
+	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}

@@ -106,10 +106,10 @@ var keySheet = sheet[keyLine]{
 	func(k keyLine) []string { return []string{k.ID, k.Account, moment(&k.CreatedAt), moment(k.RevokedAt)} },
 }
 
-// withStore opens the database for one piece of work, also while a service runs
-// on it.
+// withStore opens a database that is there, for one piece of work, also while a
+// service runs on it.
 func withStore(ctx context.Context, path string, work func(context.Context, store.Store) error) error {
-	return withStoreAs(ctx, store.Config{Path: path}, work)
+	return withStoreAs(ctx, store.Config{Path: path, Existing: true}, work)
 }
 
 func withStoreAs(ctx context.Context, c store.Config, work func(context.Context, store.Store) error) (err error) {

@@ -126,7 +126,7 @@ func ask(ctx context.Context, base, key string) (*http.Response, error) {
 // charge that was answered, doubled none, and goes on from there.
 func TestKillLosesNoCharge(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "s.db")
+	file := emptyStore(t)
 	key := strings.TrimSpace(stdout(t, "keys", "create", "--store", file, "agency"))
 	base, serving := startServe(t, file, "--empty")
 	got := &answers{charged: map[string]api.Credits{}}

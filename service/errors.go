@@ -49,6 +49,13 @@ func NotFound(message string) *Error {
 	return &Error{Code: api.CodeNotFound, Message: message}
 }
 
+// Unusable is the error of a store that cannot be read or written at all: it says
+// in a sentence what is wrong with it and what to do, for whoever runs the service.
+type Unusable interface {
+	error
+	Unusable() string
+}
+
 // What stores answer with; rules turn these into sentences.
 var (
 	ErrNotFound = errors.New("no such record")

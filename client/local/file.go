@@ -45,7 +45,7 @@ func openFile(ctx context.Context, c Config) (*file, error) {
 	if err != nil {
 		return nil, errors.Join(explain("open", path, err), write.Close())
 	}
-	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db), path}}
+	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), path}}
 	f.writer = startWriter(write, path, c.MaxBytes)
 	if err := f.welcome(ctx, c); err != nil {
 		return nil, errors.Join(explain("open", path, err), f.writer.close(), db.Close())

@@ -21,7 +21,7 @@ type writer struct {
 // no limit.
 func startWriter(db *sql.DB, path string, most int64) *writer {
 	return &writer{path: path, groups: sqlite.NewWriter(sqlite.WriterConfig[*tx]{
-		DB: db, Closed: errClosed,
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed,
 		View:  func(t *sqlite.Tx) *tx { return &tx{Tx: t} },
 		After: func(t *tx) (bool, error) { return t.trim(most) },
 	})}

@@ -46,18 +46,34 @@ func primary(err error) int {
 	return 0
 }
 
-// Explain says in a sentence what is wrong with the file itself: what was being
-// done ("open"), the path, the cause and what to do. Any other error gets the
-// path alone; nil, and what is explained already, stay as they are.
+// Explain is Fault, and gives the path to any other error.
 func (k Kind) Explain(doing, path string, err error) error {
+	err = File{k, path}.Fault(doing, err)
 	var said *sentence
 	if err == nil || errors.As(err, &said) {
 		return err
 	}
-	if why := k.why(err); why != "" {
-		return &sentence{fmt.Sprintf("%s %s %s: %s", doing, k.Word, path, why), err}
-	}
 	return fmt.Errorf("%s %s %s: %w", doing, k.Word, path, err)
+}
+
+// File is one file of a kind.
+type File struct {
+	Kind
+	Path string
+}
+
+// Fault says in a sentence what is wrong with the file itself: what was being
+// done ("open"), the path, the cause and what to do. Any other error, and what is
+// explained already, stays as it is.
+func (f File) Fault(doing string, err error) error {
+	var said *sentence
+	if err == nil || errors.As(err, &said) {
+		return err
+	}
+	if why := f.why(err); why != "" {
+		return &sentence{fmt.Sprintf("%s %s %s: %s", doing, f.Word, f.Path, why), err}
+	}
+	return err
 }
 
 func (k Kind) why(err error) string {
@@ -94,3 +110,6 @@ type sentence struct {
 
 func (s *sentence) Error() string { return s.text }
 func (s *sentence) Unwrap() error { return s.cause }
+
+// Unusable is the sentence, for those who find it in a chain of errors.
+func (s *sentence) Unusable() string { return s.text }

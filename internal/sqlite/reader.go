@@ -13,12 +13,16 @@ type Row interface{ Scan(dest ...any) error }
 // the number of query texts must be bounded: lists go in as one parameter (List).
 type Reader struct {
 	db    *sql.DB
+	file  File
 	mu    sync.RWMutex
 	stmts map[string]*sql.Stmt
 }
 
-// NewReader reads from a pool, which stays its caller's to close, after it.
-func NewReader(db *sql.DB) *Reader { return &Reader{db: db, stmts: map[string]*sql.Stmt{}} }
+// NewReader reads from a pool on a file, whose faults it explains. The pool stays
+// its caller's to close, after it.
+func NewReader(db *sql.DB, f File) *Reader {
+	return &Reader{db: db, file: f, stmts: map[string]*sql.Stmt{}}
+}
 
 // Close closes the statements.
 func (r *Reader) Close() {
@@ -60,12 +64,16 @@ func One[T any](ctx context.Context, r *Reader, scan func(Row) (T, error), query
 		}
 		return err
 	})
-	return v, err
+	return v, r.file.Fault("read", err)
 }
 
 // Each visits all rows, until an error of visit. It holds a connection of the
 // pool meanwhile.
 func Each(ctx context.Context, r *Reader, visit func(Row) error, query string, args ...any) error {
+	return r.file.Fault("read", each(ctx, r, visit, query, args))
+}
+
+func each(ctx context.Context, r *Reader, visit func(Row) error, query string, args []any) error {
 	var rows *sql.Rows
 	err := Patiently(ctx, func() error {
 		s, err := r.stmt(ctx, query)

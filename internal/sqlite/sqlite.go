@@ -24,6 +24,7 @@ import (
 type Kind struct {
 	Word    string // what it is called in sentences: "store"
 	Damaged string // what to do about a damaged one: "restore a copy of it"
+	Missing string // what to do where there is none and none is made
 	Mark    int    // SQLite's application_id, by which it is known for ours
 	// Steps bring an empty file to the last version, in order. Files holds them.
 	Steps []Step
@@ -50,22 +51,30 @@ var creating sync.Mutex
 // Place makes the folder (mode 0700) and an empty file (0600) where they are
 // missing and returns the whole path. Errors are sentences that name the path.
 func (k Kind) Place(path string) (string, error) {
+	creating.Lock()
+	defer creating.Unlock()
+	path, err := k.Find(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = k.Explain("open", path, create(path))
+	}
+	return path, err
+}
+
+// Find returns the whole path of a file that is there. Errors are sentences that
+// name the path; a missing file is fs.ErrNotExist, with the path.
+func (k Kind) Find(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "", fmt.Errorf("open %s: %w", k.Word, err)
 	}
-	creating.Lock()
-	defer creating.Unlock()
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
 		return "", fmt.Errorf("open %s %s: that is a folder: name a file in it", k.Word, path)
 	case err == nil && !info.Mode().IsRegular():
 		return "", fmt.Errorf("open %s %s: that is not an ordinary file: move it away or name another", k.Word, path)
-	case err == nil:
-		return path, nil
 	case errors.Is(err, fs.ErrNotExist):
-		err = create(path)
+		return path, &sentence{fmt.Sprintf("open %s %s: there is none: %s", k.Word, path, k.Missing), err}
 	}
 	return path, k.Explain("open", path, err)
 }

@@ -23,6 +23,7 @@ const (
 // it: a Tx, and what they remember beside it.
 type WriterConfig[T any] struct {
 	DB     *sql.DB // one connection; the writer closes it
+	File   File    // its faults are explained
 	Closed error   // what those are told who come after Close
 	// View is the T of a connection. A connection on which anything failed but a
 	// single write is closed, and its T is forgotten.
@@ -284,6 +285,7 @@ func (w *Writer[T]) settle(group []*job[T], err error) {
 		if j.err == nil {
 			j.err = err
 		}
+		j.err = w.cfg.File.Fault("write", j.err)
 		if j.done != nil {
 			close(j.done)
 			continue

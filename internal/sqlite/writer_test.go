@@ -82,7 +82,7 @@ func (d desk) stored() []string {
 		d.t.Fatal(err)
 	}
 	defer db.Close()
-	list, err := All(context.Background(), NewReader(db), Text, "SELECT text FROM notes ORDER BY rowid")
+	list, err := All(context.Background(), NewReader(db, File{}), Text, "SELECT text FROM notes ORDER BY rowid")
 	if err != nil {
 		d.t.Fatal(err)
 	}

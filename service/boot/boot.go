@@ -28,7 +28,10 @@ type Config struct {
 	PlatformsAll bool
 	// Sample fills an empty store with the sample world, and opens the demo
 	// account on any.
-	Sample         bool
+	Sample bool
+	// Own says that who asks also runs the service: it is told what is wrong with
+	// the store.
+	Own            bool
 	SessionTTL     time.Duration  // 0: service.SessionTTL
 	TrustedProxies []netip.Prefix // believed when they say whom they forward for
 	// LiveFolder is a folder of saved files that live data comes from; ""
@@ -69,7 +72,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
 	app.handler = httpapi.New(httpapi.Config{
-		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Observe: app.metrics.Observe,
+		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
 	})
 	if !c.Sample {
 		return app, nil

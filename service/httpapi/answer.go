@@ -132,7 +132,7 @@ func (c *call) fail(err error) {
 		if c.ctx.Err() == nil {
 			c.report(slog.LevelError, "request failed", slog.String("error", err.Error()))
 		}
-		known = internal()
+		known = c.internal(err)
 	} else if known.Cause != nil {
 		c.report(slog.LevelError, "request failed", slog.String("error", known.Cause.Error()))
 	}
@@ -158,7 +158,13 @@ func (c *call) fail(err error) {
 	c.write(status, body)
 }
 
-func internal() *service.Error {
+// internal is what is told of an error that the contract has no code for. Where
+// who asks also runs the service, that is what is wrong with its store.
+func (c *call) internal(err error) *service.Error {
+	var store service.Unusable
+	if c.config.Own && errors.As(err, &store) {
+		return &service.Error{Code: api.CodeInternal, Message: "The built-in service could not " + store.Unusable() + ". Nothing was charged."}
+	}
 	return &service.Error{Code: api.CodeInternal,
 		Message: "Something went wrong inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
 }

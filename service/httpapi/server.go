@@ -37,6 +37,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Timeout ends the work of one request; 0: workTimeout.
 	Timeout time.Duration
+	// Own says that who asks also runs the service.
+	Own bool
 	// Observe is told of every request that ended; nil: nobody is.
 	Observe func(service.Exchange)
 }
@@ -159,7 +161,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, route *Route, run
 				panic(p)
 			}
 			c.report(slog.LevelError, "request panicked", slog.String("error", fmt.Sprintf("%v\n%s", p, debug.Stack())))
-			c.fail(internal())
+			c.fail(c.internal(nil))
 		}
 	}()
 	if err := run(c); err != nil {

@@ -26,10 +26,11 @@ type Store interface {
 }
 
 // Config says which store to open. Clock dates the removal of expired sessions;
-// nil is time.Now. Bulk is for who is about to write a lot: it takes memory to
-// write less often.
+// nil is time.Now. Existing refuses to make a store where there is none. Bulk is for
+// who is about to write a lot: it takes memory to write less often.
 type Config struct {
-	Path  string
-	Clock func() time.Time
-	Bulk  bool
+	Path     string
+	Clock    func() time.Time
+	Existing bool
+	Bulk     bool
 }

@@ -15,7 +15,8 @@ var migrationFiles embed.FS
 // ours is what makes a file a store. Files that goose began hold its table.
 var ours = sqlite.Kind{
 	Word:    "store",
-	Damaged: "restore a copy of it",
+	Damaged: "restore a copy of it, or move it away and begin anew",
+	Missing: "greenroom serve and greenroom import make one; --store names another",
 	Mark:    0x4772656d, // "Grem"
 	Files:   migrationFiles,
 	Beside:  "goose%",

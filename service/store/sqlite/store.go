@@ -28,7 +28,7 @@ type Store struct {
 }
 
 // Open opens the file, creating it (mode 0600) and its folder (0700) where
-// they are missing, and brings its tables up to date. Errors are sentences
+// they are missing and may be made, and brings its tables up to date. Errors are sentences
 // that name the path and the cause.
 func Open(ctx context.Context, c store.Config) (*Store, error) {
 	if c.Clock == nil {
@@ -37,7 +37,11 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	if c.Path == "" {
 		return nil, errors.New("no file is named for the store: name one")
 	}
-	path, err := ours.Place(c.Path)
+	place := ours.Place
+	if c.Existing {
+		place = ours.Find
+	}
+	path, err := place(c.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +60,7 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	if err != nil {
 		return nil, joinClose(ours.Explain("open", path, err), db)
 	}
-	return &Store{clock: c.Clock, reader: sqlite.NewReader(db), writer: startWriter(write), db: db}, nil
+	return &Store{clock: c.Clock, reader: sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), writer: startWriter(write, path), db: db}, nil
 }
 
 // Close waits for the writes under way and closes the file. Later calls of any

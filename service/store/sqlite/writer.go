@@ -18,9 +18,9 @@ type tx struct {
 	sums sums
 }
 
-func startWriter(db *sql.DB) *writer {
+func startWriter(db *sql.DB, path string) *writer {
 	return sqlite.NewWriter(sqlite.WriterConfig[*tx]{
-		DB: db, Closed: errClosed, Post: (*tx).post,
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Post: (*tx).post,
 		View: func(t *sqlite.Tx) *tx { return &tx{Tx: t, sums: sums{}} },
 	})
 }
