@@ -32,12 +32,11 @@ func serveHere(t *testing.T, args ...string) (base string, end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, in := io.Pipe()
 	root := newRoot()
-	root.SetArgs(append([]string{"serve", "--addr", "127.0.0.1:0", "--empty"}, args...))
 	root.SetOut(in)
 	root.SetErr(io.Discard)
 	ended := make(chan error, 1)
 	go func() {
-		err := execute(ctx, root)
+		err := execute(ctx, root, append([]string{"serve", "--addr", "127.0.0.1:0", "--empty"}, args...))
 		_ = in.CloseWithError(err)
 		ended <- err
 	}()

@@ -23,6 +23,7 @@ const (
 	exitLimited    = 6
 	exitOverBudget = 7
 	exitPartly     = 8
+	exitStopped    = 128 // and the number of the signal
 )
 
 // exits is what each code means: help and the documentation print it.
@@ -38,6 +39,7 @@ var exits = []struct {
 	{exitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
 	{exitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance."},
 	{exitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
+	{exitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
 }
 
 // exitCode is the code that an error ends the program with.

@@ -27,7 +27,11 @@ const runAsProgram = "GREENROOM_TEST_RUN"
 // The test binary is the program itself when it is told so: real processes can
 // be started, and killed.
 func TestMain(m *testing.M) {
-	if os.Getenv(runAsProgram) != "" {
+	switch os.Getenv(runAsProgram) {
+	case "":
+	case runFaulty:
+		showFaulty()
+	default:
 		Execute()
 		os.Exit(0)
 	}

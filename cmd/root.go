@@ -6,12 +6,10 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"strconv"
-	"syscall"
+	"time"
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
@@ -21,23 +19,47 @@ import (
 
 // Execute runs the command line and ends the process.
 func Execute() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	if err := execute(ctx, newRoot()); err != nil {
-		stop()
-		os.Exit(exitCode(err))
+	if err := execute(ctx, newRoot(), os.Args[1:]); err != nil {
+		code := exitCode(err)
+		if stopped, ok := context.Cause(ctx).(stoppedBy); ok && code == exitFailure {
+			code = stopped.exitCode()
+		}
+		os.Exit(code)
 	}
 }
 
-// execute runs one command line, and says on standard error what failed.
-func execute(ctx context.Context, root *cobra.Command) error {
-	return fang.Execute(ctx, root, fang.WithVersion(version()), fang.WithErrorHandler(printError))
-}
-
-// printError writes what failed in one line, without control characters: part
-// of it may have come from a service or a file.
-func printError(w io.Writer, _ fang.Styles, err error) {
-	fmt.Fprintln(w, "greenroom: "+text.Clean(sentence(err)).String())
+// execute runs one command line, and says on standard error what failed, in one
+// line without control characters: part of it may have come from a service or a
+// file.
+//
+// Fang only dresses the help. It would ask the terminal for its colours before
+// each error, and wait for seconds where that does not answer; so it gets a
+// command to run that does nothing.
+func execute(ctx context.Context, root *cobra.Command, args []string) error {
+	const nothing = "__nothing"
+	idle := &cobra.Command{Use: nothing, Hidden: true, Run: func(*cobra.Command, []string) {}}
+	root.AddCommand(idle)
+	root.SetArgs([]string{nothing})
+	if err := fang.Execute(ctx, root, fang.WithVersion(version())); err != nil {
+		return err
+	}
+	root.RemoveCommand(idle)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		said := make(chan struct{})
+		go func() {
+			defer close(said)
+			fmt.Fprintln(root.ErrOrStderr(), "greenroom: "+text.Clean(sentence(err)).String())
+		}()
+		select {
+		case <-said:
+		case <-time.After(quitGrace): // a terminal that takes no more output
+		}
+	}
+	return err
 }
 
 func version() string {

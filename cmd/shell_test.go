@@ -180,11 +180,10 @@ func runHere(t *testing.T, stdin string, args ...string) ran {
 	}
 	var out, errs bytes.Buffer
 	root := newRoot()
-	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(&out)
 	root.SetErr(&errs)
-	err := execute(t.Context(), root)
+	err := execute(t.Context(), root, args)
 	return ran{out.String(), errs.String(), exitCode(err)}
 }
 

@@ -26,6 +26,7 @@ type terminal struct {
 	raw  bytes.Buffer
 	emu  *vt.Emulator
 	news chan struct{}
+	done chan struct{} // closed when there is nothing more to read
 }
 
 func openTerminal(t *testing.T, c *exec.Cmd, cols, rows int) *terminal {
@@ -34,21 +35,25 @@ func openTerminal(t *testing.T, c *exec.Cmd, cols, rows int) *terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t: t, file: f, emu: vt.NewEmulator(cols, rows), news: make(chan struct{}, 1)}
+	return readTerminal(t, c, f, cols, rows)
+}
+
+// readTerminal reads what a program that was started writes.
+func readTerminal(t *testing.T, c *exec.Cmd, f *os.File, cols, rows int) *terminal {
+	x := &terminal{t: t, file: f, emu: vt.NewEmulator(cols, rows), news: make(chan struct{}, 1), done: make(chan struct{})}
 	go func() { _, _ = io.Copy(io.Discard, x.emu) }() // its replies go nowhere
-	read := make(chan struct{})
-	go x.read(read)
+	go x.read()
 	t.Cleanup(func() {
 		_ = c.Process.Kill()
 		_ = c.Wait()
 		_ = f.Close()
-		<-read
+		<-x.done
 	})
 	return x
 }
 
-func (x *terminal) read(done chan<- struct{}) {
-	defer close(done)
+func (x *terminal) read() {
+	defer close(x.done)
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := x.file.Read(buf)

@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
@@ -18,10 +17,6 @@ import (
 	"greenroom/ui/theme"
 	"greenroom/views"
 )
-
-// framesPerSecond is the most the terminal library draws: a key waits at most
-// one of these frames.
-const framesPerSecond = 120
 
 // gcPercent is how much the heap grows before it is collected.
 const gcPercent = 40
@@ -53,8 +48,7 @@ func runWorkbench(ctx context.Context, at reach) error {
 		Service: text.Clean(conn.name), Demo: conn.demo, Clock: time.Now, AskOver: conn.set.AskOver.Value,
 		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier,
 	})
-	_, err = tea.NewProgram(root, options(ctx)...).Run()
-	return errors.Join(ignoreStop(err), conn.close())
+	return errors.Join(showWorkbench(ctx, root), conn.close())
 }
 
 // keysOf is the table of keys with the planner's changes.
@@ -69,14 +63,6 @@ func keysOf(set config.Settings) (*keymap.Map, error) {
 		return nil, fmt.Errorf("%s: %w", set.Keys[wrong.Index].From, err)
 	}
 	return keys, err
-}
-
-func options(ctx context.Context) []tea.ProgramOption {
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFPS(framesPerSecond)}
-	if os.Getenv("NO_COLOR") != "" {
-		opts = append(opts, tea.WithColorProfile(colorprofile.ASCII))
-	}
-	return opts
 }
 
 // styles is the theme that was chosen, else one that fits the terminal.
@@ -103,12 +89,4 @@ func restyle(chosen string) func(bool) *theme.Styles {
 		return nil
 	}
 	return styles(chosen)
-}
-
-// ignoreStop drops the errors of a program that was told to stop.
-func ignoreStop(err error) error {
-	if err == nil || errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return fmt.Errorf("the workbench stopped: %w", err)
 }

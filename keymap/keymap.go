@@ -37,6 +37,7 @@ const (
 	GoSearch, GoLists       Action = "go-search", "go-shortlists"
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
+	Suspend                 Action = "suspend"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -23,6 +23,7 @@ func everywhere() []Binding {
 		{Action: Mouse, Scope: Global, Keys: []string{"ctrl+o"}, Name: "Mouse on or off: off leaves selecting text to the terminal"},
 		{Action: Quit, Scope: Global, Keys: []string{"q"}, Name: "Quit, or go back", Hint: "quit"},
 		{Action: ForceQuit, Scope: Global, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+		{Action: Suspend, Scope: Global, Keys: []string{"ctrl+z"}, Name: "Stop until the shell continues it: fg", Hidden: true},
 	}
 }
 
@@ -41,6 +42,7 @@ func lists() []Binding {
 		{Action: NextItem, Scope: Field, Keys: []string{"down", "tab", "ctrl+n"}, Name: "Next", Hidden: true},
 		{Action: PrevItem, Scope: Field, Keys: []string{"up", "shift+tab"}, Name: "Previous", Hidden: true},
 		{Action: ForceQuit, Scope: Field, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+		{Action: Suspend, Scope: Field, Keys: []string{"ctrl+z"}, Name: "Stop until the shell continues it: fg", Hidden: true},
 	}
 }
 
@@ -103,5 +105,6 @@ func questions() []Binding {
 		{Action: Wait, Scope: Dialog, Keys: []string{"w"}, Name: "Do it as soon as it fits", Hint: "when it fits", Hidden: true},
 		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and do not ask again up to this price", Hint: "yes, always", Hidden: true},
 		{Action: ForceQuit, Scope: Dialog, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
+		{Action: Suspend, Scope: Dialog, Keys: []string{"ctrl+z"}, Name: "Stop until the shell continues it: fg", Hidden: true},
 	}
 }

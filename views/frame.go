@@ -160,11 +160,16 @@ func (r *Root) inFront() (view.Screen, []keymap.Scope) {
 }
 
 func (r *Root) quit() tea.Cmd {
+	r.Close()
+	return tea.Quit
+}
+
+// Close ends what is under way.
+func (r *Root) Close() {
 	if r.complete != nil {
 		r.complete.Close()
 	}
 	for _, e := range r.stack {
 		e.screen.Close()
 	}
-	return tea.Quit
 }

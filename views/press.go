@@ -16,6 +16,13 @@ import (
 func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	key := msg.String()
 	r.toast = view.Toast{}
+	_, scopes := r.inFront()
+	switch a, _ := r.env.Keys.Lookup(key, append(scopes, keymap.Dialog)...); a {
+	case keymap.ForceQuit:
+		return r.quit()
+	case keymap.Suspend:
+		return r.suspend
+	}
 	switch {
 	case r.asking != nil:
 		return r.answerQuestion(key)

@@ -67,6 +67,7 @@ type Root struct {
 	agreed   api.Credits // calls up to this price are not asked about this session
 	waiting  *question   // starts by itself once the budget holds it
 	kept     map[view.Page]view.Screen
+	suspend  tea.Cmd // stops the program until the shell continues it; nil where it cannot
 	hello    fetch.Slot[api.Page[api.Shortlist]]
 }
 
@@ -87,6 +88,10 @@ func New(cfg Config) *Root {
 	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
 	return r
 }
+
+// OnSuspend takes the command that stops the program until the shell continues
+// it. Without one the key does nothing.
+func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
@@ -128,6 +133,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return r.pose(msg)
 	case tooSoon:
 		return r.offer(msg)
+	case view.Out: // a command that is no call has something to show
+		return r.apply(msg)
 	}
 	return r.broadcast(msg)
 }

@@ -1,0 +1,188 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+const runFaulty = "faulty"
+
+// faulty is a workbench in which things go wrong when a key is pressed.
+type faulty struct{ presses int }
+
+func showFaulty() {
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	if err := showWorkbench(ctx, &faulty{}); err != nil {
+		fmt.Println(err)
+		os.Exit(exitCode(err))
+	}
+	os.Exit(0)
+}
+
+func (*faulty) Init() tea.Cmd     { return nil }
+func (*faulty) OnSuspend(tea.Cmd) {}
+func (*faulty) Close()            {}
+
+func (w *faulty) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	key, _ := msg.(tea.KeyPressMsg)
+	switch key.String() {
+	case "p":
+		panic("in the update\x1b]0;owned\x07")
+	case "c":
+		return w, tea.Batch(nil, func() tea.Msg { panic("in a command") }, func() tea.Msg { return nil })
+	case "l":
+		w.presses++
+		log.Print("Unsolicited response received on idle HTTP channel")
+		fmt.Fprintln(os.Stderr, "a library's warning")
+	case "q":
+		return w, tea.Quit
+	}
+	return w, nil
+}
+
+func (w *faulty) View() tea.View {
+	v := tea.NewView(fmt.Sprintf("pressed %d times", w.presses))
+	v.AltScreen = true
+	return v
+}
+
+// logOf is the file that a workbench with that environment writes what went
+// wrong into.
+func logOf(t *testing.T, env []string) string {
+	t.Helper()
+	for _, e := range env {
+		if home, ok := strings.CutPrefix(e, "XDG_STATE_HOME="); ok {
+			raw, err := os.ReadFile(filepath.Join(home, "greenroom", "workbench.log"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(raw)
+		}
+	}
+	return ""
+}
+
+func TestLibrariesDoNotWriteUponTheScreen(t *testing.T) {
+	t.Parallel()
+	c := program(t)
+	c.Env = append(c.Env, runAsProgram+"="+runFaulty)
+	x, before := inTerminal(t, c)
+	x.sees("pressed 0 times")
+	x.types("l")
+	x.sees("pressed 1 times")
+	x.types("q")
+	if code := x.ends(c); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	x.restored(before)
+	if x.written("Unsolicited")+x.written("warning") > 0 {
+		t.Errorf("it was written to the terminal: %q", x.raw.String())
+	}
+	if said := logOf(t, c.Env); !strings.Contains(said, "Unsolicited") || !strings.Contains(said, "a library's warning") {
+		t.Errorf("the log says %q", said)
+	}
+}
+
+func TestAPanicRestoresTheTerminalAndSaysWhere(t *testing.T) {
+	t.Parallel()
+	for key, where := range map[string]string{"p": "in the update", "c": "in a command"} {
+		c := program(t)
+		c.Env = append(c.Env, runAsProgram+"="+runFaulty)
+		x, before := inTerminal(t, c)
+		x.sees("pressed 0 times")
+		x.types(key)
+		if code := x.ends(c); code != exitFailure {
+			t.Errorf("exit code %d", code)
+		}
+		x.restored(before)
+		if x.written("workbench.log") != 1 || x.written("goroutine") > 0 || x.written("]0;owned") > 0 {
+			t.Errorf("the terminal shows %q", x.raw.String())
+		}
+		if said := logOf(t, c.Env); !strings.Contains(said, where) || !strings.Contains(said, "faults_test.go") {
+			t.Errorf("the log says %q", said)
+		}
+	}
+}
+
+// A terminal that takes no more output, stopped by its user or at the end of a
+// dead line, does not keep the program.
+func TestASignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T) {
+	t.Parallel()
+	c := program(t)
+	x, _ := inTerminal(t, c)
+	x.sees(" shown · ")
+	x.mu.Lock() // nothing is read from now on
+	if _, err := x.file.WriteString(strings.Repeat("?\x1b", 100)); err != nil {
+		t.Error(err)
+	}
+	time.Sleep(100 * time.Millisecond)
+	_ = c.Process.Signal(syscall.SIGTERM)
+	code := x.ends(c)
+	x.mu.Unlock()
+	if code != 143 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// A line that is hung up ends the workbench.
+func TestAHangUpEndsTheWorkbench(t *testing.T) {
+	t.Parallel()
+	c := program(t)
+	x, before := inTerminal(t, c)
+	x.sees(" shown · ")
+	_ = before.slave.Close()
+	_ = x.file.Close()
+	if code := x.ends(c); code != 129 && code != exitFailure {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// Where no shell watches over the program there is nothing to go back to.
+func TestWithoutAShellItIsNotStopped(t *testing.T) {
+	t.Parallel()
+	c := program(t)
+	x, before := inTerminal(t, c)
+	x.sees(" shown · ")
+	x.types("\x1a")
+	x.sees("There is no shell here")
+	x.types("q")
+	x.ends(c)
+	x.restored(before)
+}
+
+// What a command says on a terminal is one line: nothing is asked of the
+// terminal, and nothing waited for.
+func TestAnErrorOnATerminalIsOneLine(t *testing.T) {
+	t.Parallel()
+	c := program(t, "serach")
+	x, before := inTerminal(t, c)
+	if code := x.ends(c); code != exitUsage {
+		t.Errorf("exit code %d", code)
+	}
+	x.restored(before)
+	if said := x.raw.String(); !strings.HasPrefix(said, "greenroom: there is no command") || strings.Count(said, "\n") != 1 || strings.Contains(said, "\x1b") {
+		t.Errorf("%q", said)
+	}
+}
+
+func TestExitCodesOfSignals(t *testing.T) {
+	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
+		if code := (stoppedBy{s}).exitCode(); code != want {
+			t.Errorf("%s: %d", s, code)
+		}
+	}
+	if !errors.As(errors.Join(stoppedBy{syscall.SIGINT}, nil), new(stoppedBy)) {
+		t.Error("a joined error hides the signal")
+	}
+}
