@@ -9,8 +9,8 @@ import (
 // asked is a call with what it is answered with: V is the whole reply.
 type asked[V any] struct {
 	call
-	count  func(*V) int    // how many items a reply delivered; nil: it is not billed by items
-	beside func(*V) []call // other calls that a reply answers too; nil: none
+	count  func(*V) int       // how many items a reply delivered; nil: it is not billed by items
+	beside func(*V) []request // other questions that a reply answers too; nil: none
 	absent func(*V) bool
 	object bool // data is an object: null is as wrong as none
 }
@@ -21,13 +21,14 @@ func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) 
 		receipt, err := c.unsent(a.call)
 		return none, receipt, err
 	}
+	r := reading{into: &reply, object: a.object, absent: func() bool { return a.absent(&reply) }}
 	if a.count != nil {
-		a.call.items = func() int { return a.count(&reply) }
+		r.count = func() int { return a.count(&reply) }
 	}
 	if a.beside != nil {
-		a.call.also = func() []call { return a.beside(&reply) }
+		r.beside = func() []request { return a.beside(&reply) }
 	}
-	receipt, err := c.do(ctx, a.call, reading{into: &reply, object: a.object, absent: func() bool { return a.absent(&reply) }})
+	receipt, err := c.do(ctx, a.call, r)
 	if err != nil {
 		return none, receipt, err
 	}
@@ -37,11 +38,7 @@ func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) 
 // unsent is a call that makes no sense.
 func (c *Client) unsent(k call) (Receipt, error) {
 	k.wrong.Op = k.op
-	low, high := c.Prices().cost(k.bill)
-	return Receipt{
-		Endpoint: k.endpoint, Method: k.method, Low: low, High: high,
-		At: c.cfg.Clock(), Budget: c.Budget(), Outcome: OutcomeFree,
-	}, k.wrong
+	return c.prepare(context.Background(), k, reading{}).receipt, k.wrong
 }
 
 // askOne makes a call that is answered with one value.
@@ -57,14 +54,12 @@ func askOne[T any](ctx context.Context, c *Client, k call, items func(*T) int) (
 // answer is also that to the call for the language it came in.
 func askSpoken[T any](ctx context.Context, c *Client, k call, language func(*T) string) (T, Receipt, error) {
 	a := lone[T](k)
-	a.beside = func(v *api.One[*T]) []call {
+	a.beside = func(v *api.One[*T]) []request {
 		came := language(v.Data)
 		if came == "" || k.query.Has("language") {
 			return nil
 		}
-		other := k
-		other.query = query("language", came)
-		return []call{other}
+		return []request{k.with(query("language", came))}
 	}
 	return askLone(ctx, c, a)
 }

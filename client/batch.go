@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // batch is a call for many items, more perhaps than one request holds.
@@ -13,7 +14,7 @@ type batch[T, R any] struct {
 	limit int            // the most items of one request
 	key   func(R) string // two items with one key are the same
 	of    func(T) string // the key of the item that an answer is for
-	bill  func(n int) []part
+	bill  func(n int) money.Bill
 	opts  options
 	// ask makes the request for one part. Its call must take o as its options.
 	ask func(part []R, o options) (api.Found[T, R], Receipt, error)
@@ -31,7 +32,7 @@ func inParts[T, R any](c *Client, b batch[T, R]) (api.Found[T, R], Receipt, erro
 	var err error
 	switch len(parts) {
 	case 0:
-		err = &Error{Kind: KindInvalid, Op: b.op, Outcome: OutcomeFree, Message: "Nothing is asked for, so nothing was sent."}
+		err = &Error{Kind: KindInvalid, Op: b.op, Outcome: OutcomeFree, Message: sayNothing}
 	case 1:
 		err = run.ask(parts[0], b.opts)
 	default:
@@ -49,30 +50,43 @@ type running[T, R any] struct {
 }
 
 func (r *running[T, R]) all(c *Client, parts [][]R) error {
-	if c.cfg.Memory != nil && !r.opts.refresh && r.opts.look == nil {
+	if c.cfg.Memory != nil && !r.opts.refresh && r.opts.show == nil {
 		parts = r.recall(parts)
 	}
 	n := 0
 	for _, part := range parts {
 		n += len(part)
 	}
-	_, high := c.Prices().cost(r.bill(n))
-	if refused := c.overCall(r.opts, high); refused != nil && r.opts.look == nil {
-		refused.Op = r.op
-		return refused
+	_, high := c.Prices().Cost(r.bill(n))
+	if most := c.cfg.Caps.OfCall(r.opts.most); most != nil && high > *most && r.opts.show == nil {
+		return &Error{Kind: KindOverCap, Op: r.op, Outcome: OutcomeFree, Message: sayOverCall(high, *most)}
 	}
 	var shown error
 	for _, part := range parts {
 		o := r.opts
 		o.most = c.left(o, sum(r.receipts, c))
 		switch err := r.ask(part, o); {
-		case r.opts.look != nil && KindOf(err) == KindDryRun:
+		case r.opts.show != nil && KindOf(err) == KindDryRun:
 			shown = err
 		case err != nil:
 			return err
 		}
 	}
 	return shown
+}
+
+// left is what is left of the cap of a call after some of its requests.
+func (c *Client) left(o options, used Receipt) *api.Credits {
+	most := c.cfg.Caps.OfCall(o.most)
+	if most == nil {
+		return nil
+	}
+	cost := used.spent()
+	if o.show != nil {
+		cost = used.High
+	}
+	rest := max(0, *most-cost)
+	return &rest
 }
 
 // recall answers the parts that are kept and returns the others.

@@ -12,9 +12,12 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Config says which service a client speaks to and how.
@@ -41,7 +44,7 @@ type Config struct {
 	// Memory writes calls down and keeps answers; nil keeps nothing.
 	Memory Memory
 	// Caps are what may be spent; none where they are nil.
-	Caps Caps
+	Caps money.Caps
 	// UserAgent names the program; "" is "greenroom".
 	UserAgent string
 }
@@ -55,17 +58,22 @@ const (
 
 // Client speaks to one service. It may be used by many goroutines.
 type Client struct {
-	base    *url.URL
-	cfg     Config
-	names   names
-	budgets budgets
-	learned learned
-	queue   queue
-	today   today
+	base   *url.URL
+	cfg    Config
+	names  names
+	purse  *money.Purse
+	prices money.PriceList
+	lesson lesson
 }
 
-// Prices are what calls cost as far as is known now.
-func (c *Client) Prices() Prices { return c.prices(context.Background()) }
+// What a client tells of money, by the names its callers know.
+type (
+	Budget  = money.Budget
+	Window  = money.Window
+	Caps    = money.Caps
+	Prices  = money.Prices
+	Waiting = money.Waiting
+)
 
 // New checks the configuration. It sends nothing.
 func New(cfg Config) (*Client, error) {
@@ -93,7 +101,8 @@ func New(cfg Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{base: base, cfg: cfg, names: words}, nil
+	purse := money.New(money.Config{Caps: cfg.Caps, Shared: cfg.Memory != nil, Clock: cfg.Clock, Sleep: cfg.Sleep})
+	return &Client{base: base, cfg: cfg, names: words, purse: purse}, nil
 }
 
 // String names the service, never the key.
@@ -104,7 +113,42 @@ func (c *Client) GoString() string { return c.String() }
 
 // Budget is what is left of the budgets as far as is known now: as the last
 // answer said it, rolled over by the clock.
-func (c *Client) Budget() Budget { return c.budgets.at(c.cfg.Clock()) }
+func (c *Client) Budget() Budget { return c.purse.Budget() }
+
+// Fit says whether a call that can cost so much would be sent now, when it would
+// be if not, or never, and why. It asks neither the service nor the memory: of
+// the day's cap it knows what this client spent.
+func (c *Client) Fit(high api.Credits) money.Fit { return c.purse.Fit(money.Claim{High: high}) }
+
+// Queue are the calls that wait for the budget, in the order they will be sent.
+func (c *Client) Queue() []Waiting { return c.purse.Queue() }
+
+// Prices are what calls cost as far as is known now. The memory is asked once;
+// where it cannot be read the table holds until a call could read it.
+func (c *Client) Prices() Prices {
+	if !c.lesson.tried.Load() {
+		c.recallPrices(context.Background())
+	}
+	return c.prices.Prices()
+}
+
+// lesson is whether the prices of the memory were read.
+type lesson struct {
+	mu          sync.Mutex
+	tried, done atomic.Bool
+}
+
+func (c *Client) recallPrices(ctx context.Context) {
+	if c.cfg.Memory == nil || c.lesson.done.Load() {
+		return
+	}
+	c.lesson.mu.Lock()
+	defer c.lesson.mu.Unlock()
+	c.lesson.tried.Store(true)
+	if list, err := c.cfg.Memory.Prices(ctx); err == nil && !c.lesson.done.Swap(true) {
+		c.prices.Add(list...)
+	}
+}
 
 func parseBase(s string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimSpace(s))

@@ -2,19 +2,19 @@ package client
 
 import (
 	"context"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Health says whether the service is up. It needs no key and is free. It is
 // never answered from the memory.
 func (c *Client) Health(ctx context.Context, opts ...Option) (api.Health, Receipt, error) {
 	return askOne[api.Health](ctx, c, call{
-		op: "ask for health", method: http.MethodGet, endpoint: "/health", keyless: true, safe: true, opts: gather(opts),
+		op: "ask for health", request: get("/health"), traits: keyless | safe, opts: gather(opts),
 	}, nil)
 }
 
@@ -31,9 +31,9 @@ type AutocompleteParams struct {
 // Q. It costs Prices.Autocomplete for each request, however many it finds.
 func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams, opts ...Option) ([]api.Suggestion, Receipt, error) {
 	k := call{
-		op: "autocomplete", method: http.MethodGet, endpoint: "/v1/creators/autocomplete", subject: p.Q,
-		query: query("q", p.Q, "platform", string(p.Platform), "limit", number(p.Limit), "scope", string(p.Scope)),
-		bill:  flat(api.OpAutocomplete), keep: true, opts: gather(opts),
+		op: "autocomplete", subject: p.Q,
+		request: get("/v1/creators/autocomplete").with(query("q", p.Q, "platform", string(p.Platform), "limit", number(p.Limit), "scope", string(p.Scope))),
+		bill:    money.Flat(api.OpAutocomplete), traits: kept, opts: gather(opts),
 		wrong: firstOf(
 			length("q", p.Q, api.AutocompleteMin, api.AutocompleteMax),
 			within("limit", p.Limit, api.AutocompleteLimitMax),
@@ -48,9 +48,8 @@ func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams, opts ..
 // to, for the same price. A creator that is not there is not_found, for nothing.
 func (c *Client) Creator(ctx context.Context, id string, withProfiles bool, opts ...Option) (api.Creator, Receipt, error) {
 	k := call{
-		op: "read creator " + short(id), method: http.MethodGet,
-		endpoint: "/v1/creators/{id}", args: []string{id}, subject: id, query: include(withProfiles),
-		bill: each(api.OpCreator, 1), keep: true, wrong: uuid("id", id), opts: gather(opts),
+		op: "read creator " + short(id), request: get("/v1/creators/{id}", id).with(include(withProfiles)), subject: id,
+		bill: money.Each(api.OpCreator, 1), traits: kept, wrong: uuid("id", id), opts: gather(opts),
 	}
 	return askOne(ctx, c, k, whole[api.Creator])
 }
@@ -60,9 +59,8 @@ func (c *Client) Creator(ctx context.Context, id string, withProfiles bool, opts
 // is nil in lite mode.
 func (c *Client) CreatorProfiles(ctx context.Context, id string, m api.ProfileMode, opts ...Option) ([]api.Profile, Receipt, error) {
 	k := call{
-		op: "read profiles of creator " + short(id), method: http.MethodGet,
-		endpoint: "/v1/creators/{id}/profiles", args: []string{id}, subject: id, query: query("mode", string(m)),
-		bill: billProfiles(0, m), keep: true, wrong: firstOf(uuid("id", id), mode(m)), opts: gather(opts),
+		op: "read profiles of creator " + short(id), request: get("/v1/creators/{id}/profiles", id).with(query("mode", string(m))), subject: id,
+		bill: money.Profiles(0, m), traits: kept, wrong: firstOf(uuid("id", id), mode(m)), opts: gather(opts),
 	}
 	page, receipt, err := askPage[api.Profile](ctx, c, k)
 	return page.Data, receipt, err
@@ -80,11 +78,11 @@ func (c *Client) Creators(ctx context.Context, ids []string, withProfiles bool, 
 	return inBatches(c, wrong, batch[api.Creator, string]{
 		op: "read creators", items: ids, limit: api.BatchMax, opts: gather(opts),
 		key: strings.ToLower, of: creatorID,
-		bill: func(n int) []part { return upTo(api.OpCreator, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpCreator, n) },
 		ask: func(part []string, o options) (api.Found[api.Creator, string], Receipt, error) {
 			k := call{
-				op: "read creators", method: http.MethodGet, endpoint: "/v1/creators", subject: several(len(part), part[0]),
-				query: include(withProfiles), bill: upTo(api.OpCreator, len(part)), optional: true, keep: true, opts: o,
+				op: "read creators", request: get("/v1/creators").with(include(withProfiles)), subject: several(len(part), part[0]),
+				bill: money.UpTo(api.OpCreator, len(part)), traits: optional | kept, opts: o,
 			}
 			k.query.Set("ids", strings.Join(part, ","))
 			return askFound[api.Creator, string](ctx, c, k, distinct(creatorID))

@@ -3,201 +3,239 @@ package client
 import (
 	"context"
 	"crypto/rand"
-	"net/url"
+	"reflect"
+	"slices"
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
-// call is one endpoint call, before it is a request. It speaks of the networks
-// in neutral words only: the {platform} of an endpoint, the "platform" of a
-// query and every api.Platform in a body become the service's words where the
-// request is written.
-type call struct {
-	op       string // for errors: "read creator 7f3c…"
-	method   string
-	endpoint string   // as the contract writes it, with {names}
-	args     []string // for the {names}, in order, raw
-	query    url.Values
-	body     any // nil: none
-	subject  string
-	bill     []part        // what it is billed for at most; none: it is free
-	items    func() int    // how many items were delivered, once decoded; nil: it is not billed by items
-	also     func() []call // other calls that the answer answers too, once decoded; nil: none
-	keyless  bool
-	safe     bool   // free and read-only: may be sent twice
-	optional bool   // a service may lack it
-	named    bool   // what it asks for may not exist: not_found speaks of that
-	keep     bool   // its answer may be kept and given again
-	personal bool   // its answer holds addresses of people
-	wrong    *Error // what the contract refuses in it whoever asks; nil: it may be sent
-	opts     options
-	low      api.Credits // of bill, by the prices known when it is made
-	high     api.Credits
-}
-
-// receipt is that of a call of which nothing was sent yet.
-func (k call) receipt(now time.Time) Receipt {
-	return Receipt{Low: k.low, High: k.high, Endpoint: k.endpoint, Method: k.method, At: now, Outcome: OutcomeFree}
-}
-
-// do makes a call. What is kept is not asked for again. Else it checks that the
-// call can be afforded, writes it into the journal, sends it as often as money
-// allows, and writes down how it ended and what it brought.
+// do makes a call in four steps: recall what is kept, admit what can be
+// afforded, send it as often as money allows, record how it ended. A call that
+// waits until it fits comes back when the service found no budget for it.
 func (c *Client) do(ctx context.Context, k call, r reading) (Receipt, error) {
-	k.low, k.high = c.prices(ctx).cost(k.bill)
-	if k.opts.look != nil {
-		return c.show(ctx, k)
+	x := c.prepare(ctx, k, r)
+	if x.opts.show != nil {
+		return c.show(ctx, x)
 	}
-	receipt, kept := c.recall(ctx, k, r)
-	var failed *Error
-	if !kept {
-		receipt, failed = c.ask(ctx, k, r)
-	}
-	if failed == nil || failed.Kind != KindNotKept {
-		for _, see := range k.opts.observe {
-			see(receipt)
+	for !c.recall(ctx, x) && c.admit(ctx, x) {
+		c.send(ctx, x)
+		c.record(ctx, x)
+		if !x.comesBack(c.cfg.Clock()) {
+			break
 		}
 	}
-	if failed != nil {
-		failed.Op = k.op
-		return receipt, failed
-	}
-	return receipt, nil
+	return x.end()
 }
 
-// ask asks the service; again, from the queue, for a call that waits until it
-// fits and that the service found no budget for.
-func (c *Client) ask(ctx context.Context, k call, r reading) (Receipt, *Error) {
-	if k.opts.kept {
-		now := c.cfg.Clock()
-		receipt := k.receipt(now)
-		receipt.Budget = c.budgets.at(now)
-		return receipt, &Error{Kind: KindNotKept, Outcome: OutcomeFree, Message: "No answer to this is kept, and nothing was sent. Ask the service for it."}
-	}
-	if c.cfg.Memory != nil && k.keep {
-		r.body = new([]byte)
-	}
-	for from := (time.Time{}); ; {
-		receipt, failed := c.exchange(ctx, k, r, from)
-		again := failed != nil && k.opts.wait && failed.Kind == KindAPI && failed.Code == api.CodeRateLimited &&
-			failed.Outcome == OutcomeFree && failed.RetryAt.After(c.cfg.Clock())
-		if !again {
-			return receipt, failed
-		}
-		from = failed.RetryAt
-	}
+// comesBack says whether a call that may wait was refused for a while.
+func (x *underway) comesBack(now time.Time) bool {
+	return x.failed != nil && x.opts.wait && x.failed.Code == api.CodeRateLimited && x.failed.Outcome == OutcomeFree && x.failed.RetryAt.After(now)
 }
 
-// exchange is a call from its admission to the journal's last word on it.
-func (c *Client) exchange(ctx context.Context, k call, r reading, from time.Time) (Receipt, *Error) {
-	failed := c.admit(ctx, k, from)
-	receipt := k.receipt(c.cfg.Clock())
-	x := Exchange{
-		ID: rand.Text(), Method: k.method, Endpoint: k.endpoint, Subject: k.subject,
-		Low: k.low, High: k.high, At: receipt.At,
+// recall answers a call from the memory; false if it has to be asked. A memory
+// that cannot be read, or holds what cannot be read any more, holds nothing.
+func (c *Client) recall(ctx context.Context, x *underway) bool {
+	start := c.cfg.Clock()
+	a, ok := c.remembered(ctx, x, start)
+	if !ok {
+		return false
 	}
-	if failed == nil {
-		failed = c.begin(ctx, k, x)
+	if failed := c.decode(x.reading, a.Body); failed != nil {
+		reflect.ValueOf(x.into).Elem().SetZero()
+		x.key = ""
+		return false
 	}
-	if failed != nil {
-		receipt.Budget = c.budgets.at(receipt.At)
-		return receipt, failed
-	}
-	failed = c.persist(ctx, k, r, &receipt)
 	now := c.cfg.Clock()
-	c.settle(k, receipt.spent())
-	receipt.Took, receipt.Budget = now.Sub(receipt.At), c.budgets.at(now)
-	var answer *Answer
-	if failed == nil {
-		if receipt.ChargedKnown {
-			c.notice(ctx, k, receipt.Charged)
-		}
-		answer = k.answered(r, receipt, now)
+	x.failed, x.id = nil, rand.Text()
+	x.receipt = Receipt{
+		Endpoint: x.receipt.Endpoint, Method: x.receipt.Method, At: start, Took: now.Sub(start), Budget: c.purse.Budget(),
+		ChargedKnown: true, Outcome: OutcomeFree, Kept: true, KeptAt: a.At, Saved: min(a.Charged, x.receipt.High),
 	}
-	var err error
-	if failed != nil {
-		failed.Op, err = k.op, failed
-	}
-	c.end(ctx, x, &receipt, err, answer)
-	return receipt, failed
+	x.receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), x.exchange(), x.receipt, nil, nil)
+	return true
 }
 
-// begin writes a call down. From there on the memory counts it for the day.
-func (c *Client) begin(ctx context.Context, k call, x Exchange) *Error {
-	if c.cfg.Memory == nil {
-		return nil
+func (c *Client) remembered(ctx context.Context, x *underway, now time.Time) (Answer, bool) {
+	if x.key == "" {
+		return Answer{}, false
 	}
-	err := c.cfg.Memory.Begin(ctx, x)
-	if k.high > 0 {
-		c.offToday(k.high, 0)
-	}
-	if err == nil || k.high == 0 {
-		return nil
-	}
-	c.budgets.settle(k.high, 0)
-	c.queue.wake()
-	if ctx.Err() != nil {
-		return stopped(ctx.Err(), OutcomeFree)
-	}
-	return &Error{
-		Kind: KindJournal, Outcome: OutcomeFree, Err: err,
-		Message: "The call was not sent, because it could not be written into the journal first. Look at the folder of the journal: is it full, or read-only?",
-	}
-}
-
-// settle gives back what was held for a call.
-func (c *Client) settle(k call, cost api.Credits) {
-	c.budgets.settle(k.high, cost)
-	if c.cfg.Memory == nil {
-		c.offToday(k.high, cost)
-	}
-	c.queue.wake()
-}
-
-func (c *Client) end(ctx context.Context, x Exchange, receipt *Receipt, err error, a *Answer) {
-	if c.cfg.Memory != nil {
-		receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), x, *receipt, err, a)
-	}
-}
-
-// attempt sends the request once. What the answer tells goes into the receipt,
-// also where the call fails.
-func (c *Client) attempt(ctx context.Context, k call, r reading, receipt *Receipt) *Error {
-	receipt.forget()
-	key, failed := c.key(ctx, k)
-	if failed != nil {
-		return failed
-	}
-	var line connection
-	req, err := c.request(line.trace(ctx), k, key)
+	a, ok, err := c.cfg.Memory.Recall(ctx, x.key)
 	if err != nil {
-		return unwritten(k, err)
+		x.key = ""
 	}
-	if ctx.Err() != nil {
-		return stopped(ctx.Err(), OutcomeFree)
+	return a, err == nil && ok && !a.At.Before(x.keptFrom(now))
+}
+
+// keptFrom is since when an answer will do.
+func (x *underway) keptFrom(now time.Time) time.Time {
+	if x.opts.notOver == nil {
+		return time.Time{}
 	}
-	receipt.Attempts++
-	told := news{since: c.budgets.mark()}
-	resp, err := c.cfg.HTTP.Do(req)
-	if told.at = c.cfg.Clock(); err != nil {
-		failed = c.broken(ctx, err, line.used())
-	} else {
-		told.header = resp.Header
-		receipt.readHeaders(resp.StatusCode, resp.Header)
-		failed = c.answer(ctx, k, r, resp)
-		_ = resp.Body.Close()
+	return now.Add(-*x.opts.notOver)
+}
+
+// exchange is a call as the memory knows it.
+func (x *underway) exchange() Exchange {
+	return Exchange{
+		ID: x.id, Method: x.method, Endpoint: x.endpoint, Subject: x.subject,
+		Low: x.receipt.Low, High: x.receipt.High, At: x.receipt.At,
 	}
-	receipt.Outcome = costOf(k, receipt, err == nil || line.used(), failed)
-	told.cost = receipt.spent()
-	c.budgets.learn(told)
-	receipt.scrub(key)
-	if failed != nil {
-		failed.Outcome = receipt.Outcome
-		failed.scrub(key)
-		if receipt.RequestID == "" {
-			receipt.RequestID = failed.RequestID
+}
+
+// admit lets a call be sent: what it can cost is held in the purse, and the call
+// is written down, which is one transaction with the cap of the day. While
+// another call asks the same, its answer is waited for instead.
+func (c *Client) admit(ctx context.Context, x *underway) bool {
+	switch {
+	case x.opts.kept:
+		x.refuse(KindNotKept, sayNotKept, nil)
+	case slices.Contains(x.args, ""):
+		x.refuse(KindInvalid, sayNameless, nil)
+	default:
+		return c.afford(ctx, x)
+	}
+	return false
+}
+
+func (c *Client) afford(ctx context.Context, x *underway) bool {
+	for {
+		fit, err := c.take(ctx, x)
+		if err != nil {
+			x.stopped(err)
+			return false
+		}
+		if x.failed = c.refusal(x, fit); x.failed != nil {
+			return false
+		}
+		begun, err := c.begin(ctx, x)
+		if err == nil && begun.State == Began {
+			return true
+		}
+		c.purse.Settle(x.receipt.High, 0)
+		switch {
+		case ctx.Err() != nil:
+			x.stopped(ctx.Err())
+			return false
+		case err != nil:
+			x.refuse(KindJournal, sayUnwritten, err)
+			return false
+		case begun.State == OverDay:
+			x.failed = c.refusal(x, x.claim().OverDay(begun.Used, c.cfg.Caps, c.cfg.Clock()))
+			return false
+		}
+		if begun.State == UnderWay && c.cfg.Memory.Await(ctx, x.key) != nil {
+			x.key = "" // it takes too long: this one asks too
+		}
+		if c.recall(ctx, x) {
+			return false
+		}
+		if begun.State == Answered {
+			x.key = "" // what is kept cannot be read
 		}
 	}
-	return failed
+}
+
+// take holds in the purse what a call can cost.
+func (c *Client) take(ctx context.Context, x *underway) (money.Fit, error) {
+	var until time.Time
+	if x.failed != nil {
+		until = x.failed.RetryAt
+	}
+	if !x.opts.wait || x.receipt.High == 0 && until.IsZero() {
+		return c.purse.Take(x.claim()), nil
+	}
+	return c.purse.Wait(ctx, x.claim(), money.Waiting{Doing: x.op, Subject: x.subject, Until: until})
+}
+
+// begin writes a call down, in the memory that there is.
+func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
+	now := c.cfg.Clock()
+	x.id = rand.Text()
+	x.receipt.At, x.receipt.Budget = now, c.purse.Budget()
+	if c.cfg.Memory == nil {
+		return Begun{}, nil
+	}
+	var terms Terms
+	if x.receipt.High > 0 {
+		terms = Terms{Key: x.key, From: x.keptFrom(now), Day: money.Midnight(now), Cap: c.cfg.Caps.Day}
+	}
+	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), terms)
+	if x.receipt.High == 0 && ctx.Err() == nil {
+		err = nil // a free call is sent though it cannot be written down
+	}
+	return begun, err
+}
+
+// record writes down how a call ended and what it brought, and learns from it.
+func (c *Client) record(ctx context.Context, x *underway) {
+	now := c.cfg.Clock()
+	c.purse.Settle(x.receipt.High, x.receipt.spent())
+	x.receipt.Took, x.receipt.Budget = now.Sub(x.receipt.At), c.purse.Budget()
+	ctx = context.WithoutCancel(ctx)
+	var err error
+	var answer *Answer
+	if x.failed != nil {
+		x.failed.Op, err = x.op, x.failed
+	} else {
+		c.learn(ctx, x)
+		answer = x.answer(now)
+	}
+	if c.cfg.Memory != nil {
+		x.receipt.NotKept = c.cfg.Memory.End(ctx, x.exchange(), x.receipt, err, answer)
+	}
+}
+
+// learn takes a price from an answer that neither what was learned nor the table
+// explains.
+func (c *Client) learn(ctx context.Context, x *underway) {
+	if !x.receipt.ChargedKnown {
+		return
+	}
+	if price, ok := c.prices.Learn(x.bill, x.items(), x.receipt.Charged); ok && c.cfg.Memory != nil {
+		_ = c.cfg.Memory.Learn(ctx, price)
+	}
+}
+
+// answer is what a call brought, for the memory to keep; nil if it is not to be
+// kept.
+func (x *underway) answer(now time.Time) *Answer {
+	if x.body == nil {
+		return nil
+	}
+	if x.receipt.High > 0 && x.receipt.Charged == 0 && x.items() == 0 {
+		return nil // what is not there costs nothing, and may be there next time
+	}
+	a := &Answer{
+		Body: x.body, Value: plain(x.into),
+		Charged: x.receipt.Charged, Personal: x.traits.are(personal), At: now,
+	}
+	a.Key = a.answers(x.request)
+	if x.beside != nil {
+		for _, other := range x.beside() {
+			a.Also = append(a.Also, a.answers(other))
+		}
+	}
+	return a
+}
+
+// answers is the key of a question that the answer answers.
+func (a *Answer) answers(r request) string {
+	key := r.key()
+	if r.endpoint == sessionEndpoint {
+		a.Lasting = append(a.Lasting, key)
+	}
+	return key
+}
+
+// plain is a decoded reply as a value, without an envelope that holds data only.
+func plain(into any) any {
+	v := reflect.ValueOf(into).Elem()
+	if v.Kind() == reflect.Struct && v.NumField() == 1 && v.Type().Field(0).Name == "Data" {
+		if v = v.Field(0); v.Kind() == reflect.Pointer && !v.IsNil() {
+			v = v.Elem()
+		}
+	}
+	return v.Interface()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Request is what a call would send. The value of the key's header is hidden:
@@ -26,34 +27,49 @@ type Request struct {
 }
 
 // show lets the caller see what a call would send.
-func (c *Client) show(ctx context.Context, k call) (Receipt, error) {
-	now := c.cfg.Clock()
-	receipt := k.receipt(now)
-	receipt.Budget = c.budgets.at(now)
-	shown := Request{Method: k.method, Low: k.low, High: k.high}
-	a, kept := c.remembered(ctx, k, now)
-	if shown.Kept = kept; kept {
-		shown.KeptAt, shown.Low, shown.High = a.At, 0, 0
-		receipt.Low, receipt.High = 0, 0
-	} else if shown.Refused = c.weigh(ctx, k, false); shown.Refused != nil {
-		shown.Refused.Op = k.op
+func (c *Client) show(ctx context.Context, x *underway) (Receipt, error) {
+	a, kept := c.remembered(ctx, x, c.cfg.Clock())
+	shown := Request{Method: x.method, Low: x.receipt.Low, High: x.receipt.High, Kept: kept, KeptAt: a.At}
+	if kept {
+		shown.Low, shown.High = 0, 0
+		x.receipt.Low, x.receipt.High = 0, 0
+	} else if shown.Refused = c.wouldRefuse(ctx, x); shown.Refused != nil {
+		shown.Refused.Op = x.op
 	}
 	key := redacted
-	if k.keyless {
+	if x.traits.are(keyless) {
 		key = ""
 	}
-	req, err := c.request(ctx, k, key)
+	req, err := c.httpRequest(ctx, x.call, key)
 	if err != nil {
-		return receipt, unwritten(k, err)
+		x.failed = unwritten(err)
+		return x.end()
 	}
 	shown.URL, shown.Header = req.URL.String(), req.Header
-	if k.body != nil {
+	if x.request.body != nil {
 		shown.Body, _ = io.ReadAll(req.Body)
 	}
-	k.opts.look(shown)
-	return receipt, &Error{Kind: KindDryRun, Op: k.op, Outcome: OutcomeFree, Message: "Nothing was sent, as was asked for."}
+	x.opts.show(shown)
+	return x.receipt, &Error{Kind: KindDryRun, Op: x.op, Outcome: OutcomeFree, Message: sayDryRun}
 }
 
-func unwritten(k call, err error) *Error {
-	return &Error{Kind: KindInvalid, Op: k.op, Message: "The request could not be written, so nothing was sent.", Outcome: OutcomeFree, Err: err}
+// wouldRefuse is why a call would not be sent now. It takes nothing from what
+// other calls may use.
+func (c *Client) wouldRefuse(ctx context.Context, x *underway) *Error {
+	claim, now := x.claim(), c.cfg.Clock()
+	fit := c.purse.Fit(claim)
+	if day := c.cfg.Caps.Day; fit.OK() && day != nil && c.cfg.Memory != nil && claim.High > 0 {
+		used, err := c.cfg.Memory.Spent(ctx, money.Midnight(now))
+		if err != nil {
+			return &Error{Kind: KindJournal, Outcome: OutcomeFree, Err: err, Message: sayUnwritten}
+		}
+		if used+claim.High > *day {
+			fit = claim.OverDay(used, c.cfg.Caps, now)
+		}
+	}
+	return c.refusal(x, fit)
+}
+
+func unwritten(err error) *Error {
+	return &Error{Kind: KindInvalid, Message: sayNoRequest, Outcome: OutcomeFree, Err: err}
 }

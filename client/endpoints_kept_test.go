@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/money"
 )
 
 // neverKept are the calls that are asked of the service each time.
@@ -56,6 +57,11 @@ func TestEveryEndpointIsKeptOrNot(t *testing.T) {
 	}
 }
 
+// costOf is the price of so many items of an operation.
+func costOf(op api.Operation, n int) func(client.Prices) (api.Credits, api.Credits) {
+	return func(p client.Prices) (api.Credits, api.Credits) { return p.Cost(money.Each(op, n)) }
+}
+
 // What a reply delivers is what prices are learned by.
 func TestPricesAreLearnedByWhatIsDelivered(t *testing.T) {
 	t.Parallel()
@@ -66,17 +72,17 @@ func TestPricesAreLearnedByWhatIsDelivered(t *testing.T) {
 	}{
 		"search":                {"33", func(p client.Prices) (api.Credits, api.Credits) { return p.Search(2) }, 25*api.Credit + 2*8*api.Credit},
 		"profiles of a creator": {"0.03", func(p client.Prices) (api.Credits, api.Credits) { return p.Profiles(2, api.ModeLite) }, 60},
-		"creators":              {"0.3", func(p client.Prices) (api.Credits, api.Credits) { return p.Creators(2) }, 600},
-		"profile":               {"0.07", func(p client.Prices) (api.Credits, api.Credits) { return p.Profile(api.ModeLite) }, 70},
-		"ingest":                {"7", client.Prices.Ingest, 7 * api.Credit},
-		"emails":                {"7", func(p client.Prices) (api.Credits, api.Credits) { return p.Emails(2) }, 14 * api.Credit},
+		"creators":              {"0.3", costOf(api.OpCreator, 2), 600},
+		"profile":               {"0.07", costOf(api.OpProfileLookupLite, 1), 70},
+		"ingest":                {"7", costOf(api.OpIngest, 1), 7 * api.Credit},
+		"emails":                {"7", costOf(api.OpEmails, 2), 14 * api.Credit},
 		"posts":                 {"0.2", func(p client.Prices) (api.Credits, api.Credits) { return p.Posts(2) }, 400},
-		"match":                 {"0.4", func(p client.Prices) (api.Credits, api.Credits) { return p.Match(2) }, 800},
-		"live posts":            {"2", func(p client.Prices) (api.Credits, api.Credits) { return p.LivePosts(2) }, 4 * api.Credit},
-		"photo transcripts":     {"3", func(p client.Prices) (api.Credits, api.Credits) { return p.PhotoTranscripts(2) }, 6 * api.Credit},
-		"video":                 {"0.8", client.Prices.Video, 800},
-		"safety of creators":    {"1", func(p client.Prices) (api.Credits, api.Credits) { return p.SafetyOfCreators(2) }, 2 * api.Credit},
-		"short-video profile":   {"0.1", client.Prices.ShortVideoProfile, 100},
+		"match":                 {"0.4", costOf(api.OpMatch, 2), 800},
+		"live posts":            {"2", costOf(api.OpRawPost, 2), 4 * api.Credit},
+		"photo transcripts":     {"3", costOf(api.OpPhotoTranscripts, 2), 6 * api.Credit},
+		"video":                 {"0.8", costOf(api.OpVideoDetails, 0), 800},
+		"safety of creators":    {"1", costOf(api.OpSafetyCreators, 2), 2 * api.Credit},
+		"short-video profile":   {"0.1", costOf(api.OpShortVideoProfile, 0), 100},
 	} {
 		all := exchanges()
 		x := all[slices.IndexFunc(all, func(x exchange) bool { return x.name == name })]

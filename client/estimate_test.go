@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"greenroom/api"
@@ -17,44 +18,69 @@ func TestEstimates(t *testing.T) {
 		of        estimate
 		low, high string
 	}{
-		"search":              {func() (api.Credits, api.Credits) { return p.Search(10) }, "25", "45"},
-		"search, default":     {func() (api.Credits, api.Credits) { return p.Search(0) }, "25", "75"},
-		"search page":         {p.SearchPage, "0", "0"},
-		"autocomplete":        {p.Autocomplete, "0.05", "0.05"},
-		"creator":             {p.Creator, "0.1", "0.1"},
-		"creators":            {func() (api.Credits, api.Credits) { return p.Creators(250) }, "0", "25"},
-		"two profiles":        {func() (api.Credits, api.Credits) { return p.Profiles(2, "") }, "0.1", "0.1"},
-		"unknown profiles":    {func() (api.Credits, api.Credits) { return p.Profiles(0, api.ModeLite) }, "0", "0.03"},
-		"profile":             {func() (api.Credits, api.Credits) { return p.Profile("") }, "0.05", "0.05"},
-		"look-up":             {func() (api.Credits, api.Credits) { return p.ProfileLookup(100, api.ModeLite) }, "0", "1"},
-		"ingest":              {p.Ingest, "0", "5"},
-		"emails":              {func() (api.Credits, api.Credits) { return p.Emails(3) }, "0", "15"},
-		"match":               {func() (api.Credits, api.Credits) { return p.Match(8) }, "0", "0.8"},
-		"lookalike":           {func() (api.Credits, api.Credits) { return p.Lookalike(0, "") }, "0", "25"},
-		"lookalike, detailed": {func() (api.Credits, api.Credits) { return p.Lookalike(10, api.ModeDetailed) }, "0", "15"},
-		"safety of creators":  {func() (api.Credits, api.Credits) { return p.SafetyOfCreators(2) }, "0", "4"},
-		"safety of profiles":  {func() (api.Credits, api.Credits) { return p.SafetyOfProfiles(2) }, "0", "4"},
-		"safety of posts":     {func() (api.Credits, api.Credits) { return p.SafetyOfPosts(2) }, "0", "1"},
-		"analysis":            {func() (api.Credits, api.Credits) { return p.Analyze(2) }, "0", "2"},
-		"analysis, all": {func() (api.Credits, api.Credits) {
-			return p.Analyze(2, api.FeatureAI, api.FeatureSafety)
-		}, "0", "4"},
-		"posts":             {func() (api.Credits, api.Credits) { return p.Posts(20) }, "0", "1"},
-		"live post":         {p.LivePost, "1", "1"},
-		"live posts":        {func() (api.Credits, api.Credits) { return p.LivePosts(20) }, "0", "20"},
-		"photo transcript":  {p.PhotoTranscript, "5", "5"},
-		"photo transcripts": {func() (api.Credits, api.Credits) { return p.PhotoTranscripts(10) }, "0", "50"},
-		"photo profile":     {p.LivePhotoProfile, "0.5", "0.5"},
-		"short profile":     {p.ShortVideoProfile, "0.2", "0.2"},
-		"video transcript":  {p.VideoTranscript, "0.5", "0.5"},
-		"video":             {p.Video, "0.5", "0.5"},
-		"channel":           {func() (api.Credits, api.Credits) { return p.ChannelTranscripts(0) }, "0", "2.5"},
-		"video search":      {p.VideoSearch, "0.5", "0.5"},
-		"typeahead":         {p.Typeahead, "0.5", "0.5"},
-		"shortlists":        {p.Shortlists, "0", "0"},
+		"search":           {func() (api.Credits, api.Credits) { return p.Search(10) }, "25", "45"},
+		"search, default":  {func() (api.Credits, api.Credits) { return p.Search(0) }, "25", "75"},
+		"autocomplete":     {p.Autocomplete, "0.05", "0.05"},
+		"creator":          {p.Creator, "0.1", "0.1"},
+		"two profiles":     {func() (api.Credits, api.Credits) { return p.Profiles(2, "") }, "0.1", "0.1"},
+		"unknown profiles": {func() (api.Credits, api.Credits) { return p.Profiles(0, api.ModeLite) }, "0", "0.03"},
+		"posts":            {func() (api.Credits, api.Credits) { return p.Posts(20) }, "0", "1"},
+		"photo transcript": {p.PhotoTranscript, "5", "5"},
+		"video transcript": {p.VideoTranscript, "0.5", "0.5"},
 	} {
 		if low, high := test.of(); low.String() != test.low || high.String() != test.high {
 			t.Errorf("%s: %s to %s", name, low, high)
+		}
+	}
+}
+
+// TestEstimatesOfCalls: what a call says it can cost before it is sent.
+func TestEstimatesOfCalls(t *testing.T) {
+	t.Parallel()
+	c, _ := dial(t, newService(t, say(200, emptyList)))
+	ctx, dry := context.Background(), client.DryRun(func(client.Request) {})
+	refs := func(n int) (list []api.CreatorRef) {
+		for _, id := range ids(n) {
+			list = append(list, api.CreatorRef{CreatorID: &id})
+		}
+		return list
+	}
+	posts := func(n int) (list []api.PostRef) {
+		for _, id := range ids(n) {
+			list = append(list, api.PostRef{PostID: &id})
+		}
+		return list
+	}
+	accounts := []api.ProfileRef{{Platform: api.PhotoPlatform, Username: "ada"}, {Platform: api.PhotoPlatform, Username: "bo"}}
+	alike := func(limit int, m api.ProfileMode) client.Receipt {
+		_, r, _ := c.Lookalike(ctx, api.LookalikeRequest{Seeds: []api.Seed{{CreatorID: refs(1)[0].CreatorID}}, Limit: &limit, Mode: &m}, dry)
+		return r
+	}
+	r := map[string]client.Receipt{"look-alike, 0 to 25": alike(25, api.ModeLite), "look-alike, detailed, 0 to 15": alike(10, api.ModeDetailed)}
+	_, r["creators, 0 to 25"], _ = c.Creators(ctx, ids(250), false, dry)
+	_, r["profile, 0.05 to 0.05"], _ = c.Profile(ctx, api.PhotoPlatform, "ada", "", dry)
+	_, r["look-up, 0 to 0.02"], _ = c.Profiles(ctx, accounts, api.ModeLite, dry)
+	_, r["ingest, 0 to 5"], _ = c.Ingest(ctx, accounts[0], dry)
+	_, r["emails, 0 to 15"], _ = c.Emails(ctx, refs(3), dry)
+	_, r["match, 0 to 0.8"], _ = c.Match(ctx, refs(8), api.Intent{Query: "q"}, dry)
+	_, r["safety of creators, 0 to 4"], _ = c.SafetyOfCreators(ctx, refs(2), dry)
+	_, r["safety of profiles, 0 to 4"], _ = c.SafetyOfProfiles(ctx, accounts, dry)
+	_, r["safety of posts, 0 to 1"], _ = c.SafetyOfPosts(ctx, posts(2), dry)
+	_, r["analysis, 0 to 2"], _ = c.Analyze(ctx, posts(2), nil, dry)
+	_, r["analysis, all, 0 to 4"], _ = c.Analyze(ctx, posts(2), []api.AnalyzeFeature{api.FeatureAI, api.FeatureSafety}, dry)
+	_, r["live post, 1 to 1"], _ = c.LivePost(ctx, "Cxyz", dry)
+	_, r["live posts, 0 to 2"], _ = c.LivePosts(ctx, []string{"Ca", "Cb"}, dry)
+	_, r["photo transcripts, 0 to 10"], _ = c.PhotoTranscripts(ctx, []string{"Ca", "Cb"}, "", dry)
+	_, r["photo profile, 0.5 to 0.5"], _ = c.LivePhotoProfile(ctx, "ada", client.PhotoProfileParams{}, dry)
+	_, r["short profile, 0.2 to 0.2"], _ = c.ShortVideoProfile(ctx, "ada", dry)
+	_, r["video, 0.5 to 0.5"], _ = c.Video(ctx, "dQw4w9WgXcQ", dry)
+	_, r["channel, 0 to 2.5"], _ = c.ChannelTranscripts(ctx, "ada", client.ChannelParams{}, dry)
+	_, r["video search, 0.5 to 0.5"], _ = c.VideoSearch(ctx, client.VideoSearchParams{Q: "q"}, dry)
+	_, r["typeahead, 0.5 to 0.5"], _ = c.Typeahead(ctx, client.TypeaheadParams{Q: "q"}, dry)
+	_, r["shortlists, 0 to 0"], _ = c.Shortlists(ctx, "", 0, dry)
+	for want, got := range r {
+		if !strings.HasSuffix(want, ", "+got.Low.String()+" to "+got.High.String()) {
+			t.Errorf("%s: %s to %s", want, got.Low, got.High)
 		}
 	}
 }
@@ -134,6 +160,9 @@ func TestUnreadablePricesStopNothing(t *testing.T) {
 		t.Errorf("guessed %s", high)
 	}
 	m.read = nil
+	if _, _, err := c.Health(context.Background()); err != nil {
+		t.Error(err)
+	}
 	if _, high := c.Prices().Creator(); high != 700 {
 		t.Errorf("not read when it could be: %s", high)
 	}

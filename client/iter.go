@@ -60,7 +60,7 @@ func yieldError[T any](yield func(T, error) bool, err error) {
 func (p paged[T]) stuck() *Error {
 	return &Error{
 		Kind: KindMalformed, Op: p.op, Outcome: OutcomeFree,
-		Message: "The service says that there is more, but not where.",
+		Message: sayNoCursor,
 		Err:     errors.New("has_more without a new next_cursor"),
 	}
 }

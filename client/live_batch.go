@@ -2,9 +2,9 @@ package client
 
 import (
 	"context"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // photoBatch is a call about several posts of the photo network.
@@ -29,7 +29,7 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 		op: b.op, items: codes, limit: b.limit, opts: gather(b.opts),
 		key:  func(code string) string { return code },
 		of:   func(v api.BatchItem[T]) string { return v.Shortcode },
-		bill: func(n int) []part { return upTo(b.price, n) },
+		bill: func(n int) money.Bill { return money.UpTo(b.price, n) },
 		ask: func(part []string, o options) (api.Found[api.BatchItem[T], string], Receipt, error) {
 			reply, receipt, err := b.ask(ctx, c, part, o)
 			if reply.ScrapedAt.After(whole.ScrapedAt) {
@@ -62,9 +62,8 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 // ask asks for one part.
 func (b photoBatch[T]) ask(ctx context.Context, c *Client, part []string, o options) (api.Batch[T], Receipt, error) {
 	return askOne(ctx, c, call{
-		op: b.op, method: http.MethodPost, endpoint: b.endpoint, args: []string{string(api.PhotoPlatform)},
-		subject: several(len(part), part[0]), body: b.body(part),
-		bill: upTo(b.price, len(part)), optional: true, keep: true, opts: o,
+		op: b.op, request: post(b.endpoint, b.body(part), string(api.PhotoPlatform)), subject: several(len(part), part[0]),
+		bill: money.UpTo(b.price, len(part)), traits: optional | kept, opts: o,
 	}, func(v *api.Batch[T]) int { return v.Succeeded })
 }
 

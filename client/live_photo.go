@@ -2,10 +2,10 @@ package client
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // LivePost fetches a post of the photo network as it shows now, by its shortcode
@@ -13,7 +13,7 @@ import (
 // if it was fetched.
 func (c *Client) LivePost(ctx context.Context, shortcode string, opts ...Option) (api.FetchedPost, Receipt, error) {
 	k := photo("fetch post ", "/v1/raw/{platform}/post/{shortcode}", shortcode, opts)
-	k.bill = each(api.OpRawPost, 1)
+	k.bill = money.Each(api.OpRawPost, 1)
 	return askOne(ctx, c, k, whole[api.FetchedPost])
 }
 
@@ -36,7 +36,7 @@ func (c *Client) LivePosts(ctx context.Context, codes []string, opts ...Option) 
 // nothing.
 func (c *Client) PhotoTranscript(ctx context.Context, shortcode, language string, opts ...Option) (api.PhotoTranscript, Receipt, error) {
 	k := photo("read transcript of post ", "/v1/raw/{platform}/transcript/{shortcode}", shortcode, opts)
-	k.query, k.bill = query("language", language), flat(api.OpPhotoTranscript)
+	k.query, k.bill = query("language", language), money.Flat(api.OpPhotoTranscript)
 	return askSpoken(ctx, c, k, func(v *api.PhotoTranscript) string { return v.Language })
 }
 
@@ -66,7 +66,7 @@ type PhotoProfileParams struct {
 // empty profile. A private profile is not_found.
 func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoProfileParams, opts ...Option) (api.LivePhotoProfile, Receipt, error) {
 	k := liveProfile(api.PhotoPlatform, username, opts)
-	k.query, k.bill = query("post_limit", number(p.PostLimit)), flat(api.OpPhotoProfile)
+	k.query, k.bill = query("post_limit", number(p.PostLimit)), money.Flat(api.OpPhotoProfile)
 	if p.IncludePosts {
 		k.query.Set("include_posts", strconv.FormatBool(true))
 	}
@@ -78,9 +78,8 @@ func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoP
 func photo(op, endpoint, shortcode string, opts []Option) call {
 	code, err := ParseShortcode(shortcode)
 	k := call{
-		op: op + code, method: http.MethodGet, endpoint: endpoint,
-		args: []string{string(api.PhotoPlatform), code}, subject: code,
-		optional: true, keep: true, opts: gather(opts),
+		op: op + code, request: get(endpoint, string(api.PhotoPlatform), code), subject: code,
+		traits: optional | kept, opts: gather(opts),
 	}
 	if err != nil {
 		k.wrong = amiss("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
@@ -92,7 +91,7 @@ func photo(op, endpoint, shortcode string, opts []Option) call {
 func liveProfile(p api.Platform, username string, opts []Option) call {
 	name, wrong := handled("username", p, username)
 	return call{
-		op: "fetch profile " + name, method: http.MethodGet, endpoint: "/v1/raw/{platform}/profile/{username}",
-		args: []string{string(p), name}, subject: name, optional: true, keep: true, wrong: wrong, opts: gather(opts),
+		op: "fetch profile " + name, request: get("/v1/raw/{platform}/profile/{username}", string(p), name), subject: name,
+		traits: optional | kept, wrong: wrong, opts: gather(opts),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // ShortVideoProfile fetches a profile of the short-video network as it shows
@@ -11,6 +12,6 @@ import (
 // profile is not_found.
 func (c *Client) ShortVideoProfile(ctx context.Context, username string, opts ...Option) (api.ShortVideoProfile, Receipt, error) {
 	k := liveProfile(api.ShortVideoPlatform, username, opts)
-	k.bill = flat(api.OpShortVideoProfile)
+	k.bill = money.Flat(api.OpShortVideoProfile)
 	return askOne[api.ShortVideoProfile](ctx, c, k, nil)
 }

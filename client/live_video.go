@@ -1,11 +1,12 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"iter"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // VideoTranscript reads what is said in a video, with times, by its id or its
@@ -14,7 +15,7 @@ import (
 // transcript_not_available, for nothing.
 func (c *Client) VideoTranscript(ctx context.Context, videoID, language string, opts ...Option) (api.VideoTranscript, Receipt, error) {
 	k := video("read transcript of video ", "/v1/raw/{platform}/transcript/{video_id}", videoID, opts)
-	k.query, k.bill = query("language", language), flat(api.OpVideoTranscript)
+	k.query, k.bill = query("language", language), money.Flat(api.OpVideoTranscript)
 	return askSpoken(ctx, c, k, func(v *api.VideoTranscript) string { return v.Language })
 }
 
@@ -22,7 +23,7 @@ func (c *Client) VideoTranscript(ctx context.Context, videoID, language string, 
 // are not known.
 func (c *Client) Video(ctx context.Context, videoID string, opts ...Option) (api.VideoDetails, Receipt, error) {
 	k := video("fetch video ", "/v1/raw/{platform}/video/{video_id}", videoID, opts)
-	k.bill = flat(api.OpVideoDetails)
+	k.bill = money.Flat(api.OpVideoDetails)
 	return askOne[api.VideoDetails](ctx, c, k, nil)
 }
 
@@ -30,9 +31,8 @@ func (c *Client) Video(ctx context.Context, videoID string, opts ...Option) (api
 func video(op, endpoint, videoID string, opts []Option) call {
 	id, err := ParseVideoID(videoID)
 	k := call{
-		op: op + id, method: http.MethodGet, endpoint: endpoint,
-		args: []string{string(api.VideoPlatform), id}, subject: id,
-		optional: true, keep: true, opts: gather(opts),
+		op: op + id, request: get(endpoint, string(api.VideoPlatform), id), subject: id,
+		traits: optional | kept, opts: gather(opts),
 	}
 	if err != nil {
 		k.wrong = amiss("video_id", "video_id must be the eleven characters or the address of a video: "+err.Error()+".")
@@ -56,12 +56,11 @@ type ChannelParams struct {
 func (c *Client) ChannelTranscripts(ctx context.Context, handle string, p ChannelParams, opts ...Option) (api.ChannelTranscripts, Receipt, error) {
 	name, wrong := handled("handle", api.VideoPlatform, handle)
 	k := call{
-		op: "read transcripts of channel " + name, method: http.MethodGet,
-		endpoint: "/v1/raw/{platform}/channel-transcripts/{handle}",
-		args:     []string{string(api.VideoPlatform), name}, subject: name,
-		query: query("video_limit", number(p.VideoLimit), "language", p.Language, "sort_by", string(p.Sort)),
-		bill:  billChannel(p.VideoLimit),
-		keep:  true, optional: true, opts: gather(opts),
+		op: "read transcripts of channel " + name, subject: name,
+		request: get("/v1/raw/{platform}/channel-transcripts/{handle}", string(api.VideoPlatform), name).
+			with(query("video_limit", number(p.VideoLimit), "language", p.Language, "sort_by", string(p.Sort))),
+		bill:   money.UpTo(api.OpChannelTranscripts, cmp.Or(p.VideoLimit, api.ChannelVideosDefault)),
+		traits: optional | kept, opts: gather(opts),
 		wrong: firstOf(wrong,
 			within("video_limit", p.VideoLimit, api.ChannelVideosMax),
 			oneOf("sort_by", p.Sort, api.ChannelSorts()...),
@@ -91,11 +90,11 @@ type VideoSearchParams struct {
 // and channels. Each page is charged.
 func (c *Client) VideoSearch(ctx context.Context, p VideoSearchParams, opts ...Option) (api.VideoSearchPage, Receipt, error) {
 	k := call{
-		op: "search videos", method: http.MethodGet, endpoint: "/v1/raw/{platform}/search",
-		args: []string{string(api.VideoPlatform)}, subject: p.Q,
-		query: query("q", p.Q, "upload_date", string(p.UploadDate), "sort_by", string(p.Sort), "content_type", string(p.Content),
-			"duration", string(p.Length), "country_code", p.Country, "language_code", p.Language, "limit", number(p.Limit), "cursor", p.Cursor),
-		bill: flat(api.OpVideoSearch), keep: true, optional: true, opts: gather(opts),
+		op: "search videos", subject: p.Q,
+		request: get("/v1/raw/{platform}/search", string(api.VideoPlatform)).with(query(
+			"q", p.Q, "upload_date", string(p.UploadDate), "sort_by", string(p.Sort), "content_type", string(p.Content),
+			"duration", string(p.Length), "country_code", p.Country, "language_code", p.Language, "limit", number(p.Limit), "cursor", p.Cursor)),
+		bill: money.Flat(api.OpVideoSearch), traits: optional | kept, opts: gather(opts),
 		wrong: firstOf(
 			given("q", p.Q), within("limit", p.Limit, api.VideoSearchMax),
 			oneOf("upload_date", p.UploadDate, api.UploadDates()...), oneOf("sort_by", p.Sort, api.VideoSorts()...),
@@ -131,10 +130,10 @@ type TypeaheadParams struct {
 // charged.
 func (c *Client) Typeahead(ctx context.Context, p TypeaheadParams, opts ...Option) (api.Typeahead, Receipt, error) {
 	k := call{
-		op: "complete a video search", method: http.MethodGet, endpoint: "/v1/raw/{platform}/typeahead",
-		args: []string{string(api.VideoPlatform)}, subject: p.Q,
-		query: query("q", p.Q, "country_code", p.Country, "language_code", p.Language),
-		bill:  flat(api.OpTypeahead), keep: true, optional: true, wrong: given("q", p.Q), opts: gather(opts),
+		op: "complete a video search", subject: p.Q,
+		request: get("/v1/raw/{platform}/typeahead", string(api.VideoPlatform)).
+			with(query("q", p.Q, "country_code", p.Country, "language_code", p.Language)),
+		bill: money.Flat(api.OpTypeahead), traits: optional | kept, wrong: given("q", p.Q), opts: gather(opts),
 	}
 	return askOne[api.Typeahead](ctx, c, k, nil)
 }

@@ -1,13 +1,14 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
-	"net/http"
 	"slices"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Lookalike finds creators that resemble 1 to 10 seeds, best first, without the
@@ -25,8 +26,8 @@ func (c *Client) Lookalike(ctx context.Context, r api.LookalikeRequest, opts ...
 		m = *r.Mode
 	}
 	k := call{
-		op: "find look-alikes", method: http.MethodPost, endpoint: "/v1/lookalike", subject: seedSubject(r.Seeds), body: r,
-		bill: billLookalike(limit, m), keep: true, optional: true, wrong: wrong, opts: gather(opts),
+		op: "find look-alikes", request: post("/v1/lookalike", r), subject: seedSubject(r.Seeds),
+		bill: lookalikeBill(limit, m), traits: optional | kept, wrong: wrong, opts: gather(opts),
 	}
 	return askPage[api.LookalikeResult](ctx, c, k)
 }
@@ -45,6 +46,19 @@ func (c *Client) LookalikeAll(ctx context.Context, r api.LookalikeRequest, opts 
 			return c.Lookalike(ctx, r, more)
 		},
 	})
+}
+
+// lookalikeAccounts is how many accounts of a creator the most that a detailed
+// page can cost counts: one on each known network and some to spare.
+const lookalikeAccounts = 10
+
+func lookalikeBill(limit int, m api.ProfileMode) money.Bill {
+	limit = cmp.Or(limit, api.LimitDefault)
+	bill := money.UpTo(api.OpLookalike, limit)
+	if m == api.ModeDetailed {
+		bill = append(bill, money.UpTo(api.OpLookalikeProfiles, limit*lookalikeAccounts)...)
+	}
+	return bill
 }
 
 // lookalikeOut brings a request into the form that goes to a service.

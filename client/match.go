@@ -2,9 +2,9 @@ package client
 
 import (
 	"context"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Match holds creators against a campaign brief, in the order asked: a score
@@ -21,12 +21,11 @@ func (c *Client) Match(ctx context.Context, refs []api.CreatorRef, in api.Intent
 	return inBatches(c, wrong, batch[api.MatchResult, api.CreatorRef]{
 		op: "match creators", items: refs, limit: api.BatchMax, opts: gather(opts), key: creatorKey,
 		of:   func(v api.MatchResult) string { return creatorKey(v.Input) },
-		bill: func(n int) []part { return upTo(api.OpMatch, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpMatch, n) },
 		ask: func(part []api.CreatorRef, o options) (api.Found[api.MatchResult, api.CreatorRef], Receipt, error) {
 			return askFound[api.MatchResult, api.CreatorRef](ctx, c, call{
-				op: "match creators", method: http.MethodPost, endpoint: "/v1/creators/match", subject: in.Query,
-				body: api.MatchRequest{Creators: part, Intent: in},
-				bill: upTo(api.OpMatch, len(part)), optional: true, keep: true, opts: o,
+				op: "match creators", request: post("/v1/creators/match", api.MatchRequest{Creators: part, Intent: in}), subject: in.Query,
+				bill: money.UpTo(api.OpMatch, len(part)), traits: optional | kept, opts: o,
 			}, distinct(func(v api.MatchResult) string { return v.Creator.ID }))
 		},
 	})

@@ -18,6 +18,31 @@ type Exchange struct {
 	At        time.Time
 }
 
+// Terms are what a call begins on. The zero value refuses nothing.
+type Terms struct {
+	Key  string       // its question, where the answer to another call will do
+	From time.Time    // an answer that was kept since then will do
+	Day  time.Time    // Cap is for what is spent since then, by all programs
+	Cap  *api.Credits // nil: none
+}
+
+// Begun says whether a call was written down, and if not, why.
+type Begun struct {
+	State BeginState
+	Used  api.Credits // of the cap, without this call
+}
+
+// BeginState is what became of a call that was to begin.
+type BeginState string
+
+// The states.
+const (
+	Began    BeginState = ""          // it was written down
+	UnderWay BeginState = "under_way" // another call asks the same now: see Await
+	Answered BeginState = "answered"  // an answer to its question is kept
+	OverDay  BeginState = "over_day"  // the cap of the day does not hold it
+)
+
 // Answer is what a call brought. Key names the question: the same question to
 // the same service has the same key, whatever the networks are called there.
 type Answer struct {
@@ -41,9 +66,13 @@ type Answer struct {
 // was paid for is paid for again. It is of one service and one account. A
 // program that dies between Begin and End leaves a call whose outcome is unknown.
 type Memory interface {
-	// Begin is durable before it returns where the call can cost. A paid call
-	// that cannot be written down is not sent.
-	Begin(ctx context.Context, e Exchange) error
+	// Begin writes a call down if its terms allow it, in one transaction that no
+	// other program comes between. It is durable before it returns where the call
+	// can cost. A paid call that cannot be written down is not sent.
+	Begin(ctx context.Context, e Exchange, t Terms) (Begun, error)
+	// Await returns when no call under way asks a question any more, with an error
+	// when that takes longer than any call.
+	Await(ctx context.Context, key string) error
 	// End says how a call ended, err being nil or an *Error, and keeps what it
 	// brought, nil being nothing to keep: both or neither, and durable before it
 	// returns where the call could cost. A call that was answered from the memory

@@ -18,6 +18,8 @@ type entry struct {
 	client.Exchange
 	began   bool
 	ended   bool
+	key     string
+	over    chan struct{}
 	receipt client.Receipt
 	err     error
 	answer  *client.Answer
@@ -44,13 +46,50 @@ func (m *memory) row(e client.Exchange) *entry {
 	return m.rows[len(m.rows)-1]
 }
 
-func (m *memory) Begin(ctx context.Context, e client.Exchange) error {
+func (m *memory) Begin(ctx context.Context, e client.Exchange, t client.Terms) (client.Begun, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.begin == nil {
-		m.row(e).began = true
+	if a, ok := m.kept[t.Key]; ok && !a.At.Before(t.From) {
+		return client.Begun{State: client.Answered}, nil
 	}
-	return errors.Join(m.begin, ctx.Err())
+	if t.Key != "" && m.asking(t.Key) != nil {
+		return client.Begun{State: client.UnderWay}, nil
+	}
+	if t.Cap != nil {
+		if used := m.since(t.Day); used+e.High > *t.Cap || m.pay != nil {
+			return client.Begun{State: client.OverDay, Used: used}, m.pay
+		}
+	}
+	if m.begin == nil {
+		row := m.row(e)
+		row.began, row.key, row.over = true, t.Key, make(chan struct{})
+	}
+	return client.Begun{}, errors.Join(m.begin, ctx.Err())
+}
+
+// asking is the call under way that asks a question.
+func (m *memory) asking(key string) *entry {
+	for _, r := range m.rows {
+		if r.began && !r.ended && r.key == key {
+			return r
+		}
+	}
+	return nil
+}
+
+func (m *memory) Await(ctx context.Context, key string) error {
+	m.mu.Lock()
+	r := m.asking(key)
+	m.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	select {
+	case <-r.over:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (m *memory) End(ctx context.Context, e client.Exchange, r client.Receipt, err error, a *client.Answer) error {
@@ -60,6 +99,9 @@ func (m *memory) End(ctx context.Context, e client.Exchange, r client.Receipt, e
 		return errors.Join(m.end, ctx.Err())
 	}
 	row := m.row(e)
+	if row.over != nil {
+		close(row.over)
+	}
 	row.ended, row.receipt, row.err, row.answer = true, r, err, a
 	if a != nil {
 		if m.kept == nil {
@@ -82,6 +124,10 @@ func (m *memory) Recall(_ context.Context, key string) (client.Answer, bool, err
 func (m *memory) Spent(_ context.Context, since time.Time) (api.Credits, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.since(since), m.pay
+}
+
+func (m *memory) since(since time.Time) api.Credits {
 	spent := m.spent
 	for _, r := range m.rows {
 		switch {
@@ -92,7 +138,7 @@ func (m *memory) Spent(_ context.Context, since time.Time) (api.Credits, error) 
 			spent += r.receipt.Charged
 		}
 	}
-	return spent, m.pay
+	return spent
 }
 
 func (m *memory) Prices(context.Context) ([]api.Price, error) {

@@ -15,7 +15,7 @@ type options struct {
 	notOver *time.Duration // nil: any age
 	most    *api.Credits
 	wait    bool
-	look    func(Request)
+	show    func(Request)
 	observe []func(Receipt)
 }
 
@@ -63,6 +63,6 @@ func Observe(see func(Receipt)) Option {
 	return func(o *options) { o.observe = append(o.observe, see) }
 }
 
-// DryRun sends nothing: look sees the request that would be sent, and the call
+// DryRun sends nothing: show sees the request that would be sent, and the call
 // fails with KindDryRun.
-func DryRun(look func(Request)) Option { return func(o *options) { o.look = look } }
+func DryRun(show func(Request)) Option { return func(o *options) { o.show = show } }

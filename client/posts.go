@@ -3,9 +3,10 @@ package client
 import (
 	"context"
 	"iter"
-	"net/http"
+	"slices"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // PostsParams name whose posts: CreatorID, or Platform and Username. An empty
@@ -29,10 +30,10 @@ func (c *Client) Posts(ctx context.Context, p PostsParams, opts ...Option) (api.
 		op, whose = "read posts of a handle", p.Username
 	}
 	k := call{
-		op: op, method: http.MethodGet, endpoint: "/v1/posts", subject: whose,
-		query: query("creator_id", p.CreatorID, "platform", string(p.Platform), "username", p.Username,
-			"sort", string(p.Sort), "limit", number(p.Limit), "cursor", p.Cursor),
-		bill: billPosts(p.Limit), keep: true, optional: true, named: true, wrong: wrong, opts: gather(opts),
+		op: op, subject: whose,
+		request: get("/v1/posts").with(query("creator_id", p.CreatorID, "platform", string(p.Platform), "username", p.Username,
+			"sort", string(p.Sort), "limit", number(p.Limit), "cursor", p.Cursor)),
+		bill: money.Posts(p.Limit), traits: optional | kept | named, wrong: wrong, opts: gather(opts),
 	}
 	return askPage[api.Post](ctx, c, k)
 }
@@ -77,13 +78,25 @@ func (c *Client) Analyze(ctx context.Context, refs []api.PostRef, features []api
 	return inBatches(c, wrong, batch[api.PostAnalysis, api.PostRef]{
 		op: "analyse posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
 		of:   func(v api.PostAnalysis) string { return postKey(v.Input) },
-		bill: func(n int) []part { return billAnalyze(n, features...) },
+		bill: func(n int) money.Bill { return analysisBill(n, features) },
 		ask: func(part []api.PostRef, o options) (api.Found[api.PostAnalysis, api.PostRef], Receipt, error) {
 			return askFound[api.PostAnalysis, api.PostRef](ctx, c, call{
-				op: "analyse posts", method: http.MethodPost, endpoint: "/v1/posts/analyze",
-				subject: several(len(part), postSubject(part[0])), body: api.AnalyzeRequest{Posts: part, Features: features},
-				bill: billAnalyze(len(part), features...), optional: true, keep: true, opts: o,
+				op: "analyse posts", request: post("/v1/posts/analyze", api.AnalyzeRequest{Posts: part, Features: features}),
+				subject: several(len(part), postSubject(part[0])),
+				bill:    analysisBill(len(part), features), traits: optional | kept, opts: o,
 			}, distinct(func(v api.PostAnalysis) string { return v.Post.ID }))
 		},
 	})
+}
+
+// analysisBill is for n posts, with what each feature adds.
+func analysisBill(n int, features []api.AnalyzeFeature) money.Bill {
+	bill := money.UpTo(api.OpAnalyze, n)
+	if slices.Contains(features, api.FeatureAI) {
+		bill = append(bill, money.UpTo(api.OpAnalyzeAI, n)...)
+	}
+	if slices.Contains(features, api.FeatureSafety) {
+		bill = append(bill, money.UpTo(api.OpAnalyzeSafety, n)...)
+	}
+	return bill
 }

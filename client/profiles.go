@@ -2,9 +2,9 @@ package client
 
 import (
 	"context"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Profile reads one stored profile by its network and username, which may come
@@ -13,9 +13,9 @@ import (
 func (c *Client) Profile(ctx context.Context, p api.Platform, username string, m api.ProfileMode, opts ...Option) (api.Profile, Receipt, error) {
 	name, wrong := handled("username", p, username)
 	k := call{
-		op: "read profile " + name, method: http.MethodGet, endpoint: "/v1/profiles/{platform}/{username}",
-		args: []string{string(p), name}, subject: name, query: query("mode", string(m)),
-		bill: each(lookupOf(m), 1), keep: true, optional: true, opts: gather(opts),
+		op: "read profile " + name, subject: name,
+		request: get("/v1/profiles/{platform}/{username}", string(p), name).with(query("mode", string(m))),
+		bill:    money.Each(lookupOf(m), 1), traits: optional | kept, opts: gather(opts),
 		wrong: firstOf(given("platform", string(p)), wrong, mode(m)),
 	}
 	return askOne(ctx, c, k, whole[api.Profile])
@@ -32,16 +32,23 @@ func (c *Client) Profiles(ctx context.Context, refs []api.ProfileRef, m api.Prof
 		of: func(v api.Profile) string {
 			return profileKey(api.ProfileRef{Platform: v.Platform, Username: v.Username})
 		},
-		bill: func(n int) []part { return upTo(lookupOf(m), n) },
+		bill: func(n int) money.Bill { return money.UpTo(lookupOf(m), n) },
 		ask: func(part []api.ProfileRef, o options) (api.Found[api.Profile, api.ProfileRef], Receipt, error) {
 			k := call{
-				op: "look up profiles", method: http.MethodPost, endpoint: "/v1/profiles/lookup",
-				subject: several(len(part), part[0].Username), body: api.ProfileLookupRequest{Profiles: part, Mode: unless(m, "")},
-				bill: upTo(lookupOf(m), len(part)), optional: true, keep: true, opts: o,
+				op: "look up profiles", request: post("/v1/profiles/lookup", api.ProfileLookupRequest{Profiles: part, Mode: unless(m, "")}),
+				subject: several(len(part), part[0].Username),
+				bill:    money.UpTo(lookupOf(m), len(part)), traits: optional | kept, opts: o,
 			}
 			return askFound[api.Profile, api.ProfileRef](ctx, c, k, distinct(func(v api.Profile) string { return v.ID }))
 		},
 	})
+}
+
+func lookupOf(m api.ProfileMode) api.Operation {
+	if m == api.ModeLite {
+		return api.OpProfileLookupLite
+	}
+	return api.OpProfileLookupDetailed
 }
 
 // Ingest seeds a creator from one of its profiles: Status is seeded, which is
@@ -51,9 +58,8 @@ func (c *Client) Profiles(ctx context.Context, refs []api.ProfileRef, m api.Prof
 func (c *Client) Ingest(ctx context.Context, r api.ProfileRef, opts ...Option) (api.Ingested, Receipt, error) {
 	name, wrong := handled("username", r.Platform, r.Username)
 	k := call{
-		op: "ingest " + name, method: http.MethodPost, endpoint: "/v1/creators/ingest", subject: name,
-		body: api.IngestBody{Platform: r.Platform, Username: name},
-		bill: upTo(api.OpIngest, 1), optional: true, named: true, opts: gather(opts),
+		op: "ingest " + name, request: post("/v1/creators/ingest", api.IngestBody{Platform: r.Platform, Username: name}), subject: name,
+		bill: money.UpTo(api.OpIngest, 1), traits: optional | named, opts: gather(opts),
 		wrong: firstOf(given("platform", string(r.Platform)), wrong),
 	}
 	return askOne(ctx, c, k, func(v *api.Ingested) int {
@@ -75,7 +81,7 @@ func (c *Client) Emails(ctx context.Context, refs []api.CreatorRef, opts ...Opti
 	found, receipt, err := inBatches(c, wrong, batch[api.EmailResult, api.CreatorRef]{
 		op: "look up e-mail addresses", items: refs, limit: api.EmailCreatorsMax, opts: gather(opts), key: creatorKey,
 		of:   func(v api.EmailResult) string { return creatorKey(v.Input) },
-		bill: func(n int) []part { return upTo(api.OpEmails, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpEmails, n) },
 		ask: func(part []api.CreatorRef, o options) (api.Found[api.EmailResult, api.CreatorRef], Receipt, error) {
 			answer, receipt, err := c.emails(ctx, part, o)
 			billing.BillableResults += answer.Billing.BillableResults
@@ -88,9 +94,9 @@ func (c *Client) Emails(ctx context.Context, refs []api.CreatorRef, opts ...Opti
 
 func (c *Client) emails(ctx context.Context, refs []api.CreatorRef, o options) (api.EmailAnswer, Receipt, error) {
 	return askOne(ctx, c, call{
-		op: "look up e-mail addresses", method: http.MethodPost, endpoint: "/v1/creator-emails/lookup",
-		subject: several(len(refs), creatorSubject(refs[0])), body: api.EmailRequest{Creators: refs},
-		bill: upTo(api.OpEmails, len(refs)), optional: true, keep: true, personal: true, opts: o,
+		op: "look up e-mail addresses", request: post("/v1/creator-emails/lookup", api.EmailRequest{Creators: refs}),
+		subject: several(len(refs), creatorSubject(refs[0])),
+		bill:    money.UpTo(api.OpEmails, len(refs)), traits: optional | kept | personal, opts: o,
 	}, func(v *api.EmailAnswer) int { return v.Billing.BillableResults })
 }
 

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Outcome says whether a call cost anything.
@@ -87,27 +87,10 @@ func (r Receipt) plus(next Receipt) Receipt {
 	return all
 }
 
-// Budget is what may be used in the running minute and hour.
-type Budget struct {
-	Minute, Hour Window
-}
-
-// Window is one budget. Remaining means something only with Known, Limit only
-// with LimitKnown. Reset is when the budget is full again, by the clock of this
-// machine; zero if no answer told.
-type Window struct {
-	Known      bool
-	Remaining  api.Credits
-	Limit      api.Credits
-	LimitKnown bool
-	Reset      time.Time
-}
-
 // sum is the receipt of the requests of one call.
 func sum(list []Receipt, c *Client) Receipt {
 	if len(list) == 0 {
-		now := c.cfg.Clock()
-		return Receipt{At: now, Budget: c.budgets.at(now), Outcome: OutcomeFree}
+		return Receipt{At: c.cfg.Clock(), Budget: c.Budget(), Outcome: OutcomeFree}
 	}
 	all := list[0]
 	for _, r := range list[1:] {
@@ -128,52 +111,11 @@ func (r *Receipt) readHeaders(status int, h http.Header) {
 	r.Status = status
 	r.RequestID = h.Get(api.HeaderRequestID)
 	r.Plan = h.Get(api.HeaderPlan)
-	r.Charged, r.ChargedKnown = creditsHeader(h, api.HeaderCharged)
-	if r.Charged < 0 {
-		r.Charged, r.ChargedKnown = 0, false
-	}
+	r.Charged, r.ChargedKnown = money.Charged(h)
 	r.Features = nil
 	for f := range strings.SplitSeq(strings.Join(h.Values(api.HeaderFeatures), ","), ",") {
 		if f = strings.TrimSpace(f); f != "" {
 			r.Features = append(r.Features, f)
 		}
 	}
-}
-
-// single is the one value of a header. A header that is there twice with two
-// values tells nothing.
-func single(h http.Header, name string) (string, bool) {
-	values := h.Values(name)
-	if len(values) == 0 {
-		return "", false
-	}
-	for _, v := range values[1:] {
-		if strings.TrimSpace(v) != strings.TrimSpace(values[0]) {
-			return "", false
-		}
-	}
-	return strings.TrimSpace(values[0]), true
-}
-
-func creditsHeader(h http.Header, name string) (api.Credits, bool) {
-	s, ok := single(h, name)
-	if !ok {
-		return 0, false
-	}
-	n, err := api.ParseCredits(s)
-	return n, err == nil
-}
-
-// unixHeader reads Unix seconds. Anything before 2001 or after 2286 is no
-// moment a budget is reset at.
-func unixHeader(h http.Header, name string) (time.Time, bool) {
-	s, ok := single(h, name)
-	if !ok {
-		return time.Time{}, false
-	}
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil || n < 1e9 || n >= 1e10 {
-		return time.Time{}, false
-	}
-	return time.Unix(n, 0).UTC(), true
 }

@@ -11,7 +11,7 @@ import (
 	"greenroom/api"
 )
 
-func (c *Client) request(ctx context.Context, k call, key string) (*http.Request, error) {
+func (c *Client) httpRequest(ctx context.Context, k call, key string) (*http.Request, error) {
 	u := *c.base
 	path, raw := expand(k.endpoint, c.names.args(k.endpoint, k.args))
 	u.Path, u.RawPath = c.base.Path+path, c.base.EscapedPath()+raw
@@ -29,7 +29,7 @@ func (c *Client) request(ctx context.Context, k call, key string) (*http.Request
 		return nil, err
 	}
 	req.URL, req.Host = &u, u.Host
-	if k.body == nil && !k.safe {
+	if k.body == nil && !k.traits.are(safe) {
 		req.Body = unrepeatable{}
 	}
 	req.Header.Set("Accept", "application/json")
@@ -79,12 +79,12 @@ func expand(endpoint string, args []string) (path, raw string) {
 }
 
 func (c *Client) key(ctx context.Context, k call) (string, *Error) {
-	if k.keyless {
+	if k.traits.are(keyless) {
 		return "", nil
 	}
 	missing := &Error{
 		Kind: KindKey, Code: api.CodeUnauthorized, Outcome: OutcomeFree,
-		Message: "There is no API key, so nothing was sent. Set one for this service.",
+		Message: sayNoKey,
 	}
 	if c.cfg.Key == nil {
 		return "", missing
@@ -95,9 +95,9 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 	case ctx.Err() != nil:
 		return "", stopped(ctx.Err(), OutcomeFree)
 	case err != nil:
-		missing.Err, missing.Message = err, "The API key could not be read, so nothing was sent. Look at where it comes from."
+		missing.Err, missing.Message = err, sayUnreadKey
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		missing.Message = "The API key holds characters that no key has, so nothing was sent. Look at where it comes from."
+		missing.Message = sayOddKey
 	case key != "":
 		return key, nil
 	}

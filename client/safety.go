@@ -2,9 +2,9 @@ package client
 
 import (
 	"context"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // SafetyOfCreators judges whether a brand can stand beside what creators write
@@ -16,7 +16,7 @@ func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, op
 	return inBatches(c, wrong, batch[api.CreatorSafety, api.CreatorRef]{
 		op: "judge creators", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: creatorKey,
 		of:   func(v api.CreatorSafety) string { return creatorKey(v.Input) },
-		bill: func(n int) []part { return upTo(api.OpSafetyCreators, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyCreators, n) },
 		ask: func(part []api.CreatorRef, o options) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
 			k := safety("creators", api.OpSafetyCreators, len(part), o)
 			k.subject, k.body = several(len(part), creatorSubject(part[0])), api.SafetyCreatorsRequest{Creators: part}
@@ -31,7 +31,7 @@ func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, op
 	return inBatches(c, wrong, batch[api.ProfileSafety, api.ProfileRef]{
 		op: "judge profiles", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: profileKey,
 		of:   func(v api.ProfileSafety) string { return profileKey(v.Input) },
-		bill: func(n int) []part { return upTo(api.OpSafetyProfiles, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyProfiles, n) },
 		ask: func(part []api.ProfileRef, o options) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
 			k := safety("profiles", api.OpSafetyProfiles, len(part), o)
 			k.subject, k.body = several(len(part), part[0].Username), api.SafetyProfilesRequest{Profiles: part}
@@ -47,7 +47,7 @@ func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...
 	return inBatches(c, wrong, batch[api.PostSafety, api.PostRef]{
 		op: "judge posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
 		of:   func(v api.PostSafety) string { return postKey(v.Input) },
-		bill: func(n int) []part { return upTo(api.OpSafetyPosts, n) },
+		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyPosts, n) },
 		ask: func(part []api.PostRef, o options) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
 			k := safety("posts", api.OpSafetyPosts, len(part), o)
 			k.subject, k.body = several(len(part), postSubject(part[0])), api.SafetyPostsRequest{Posts: part}
@@ -58,7 +58,7 @@ func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...
 
 func safety(of string, op api.Operation, n int, o options) call {
 	return call{
-		op: "judge " + of, method: http.MethodPost, endpoint: "/v1/brand-safety/" + of,
-		bill: upTo(op, n), optional: true, keep: true, opts: o,
+		op: "judge " + of, request: post("/v1/brand-safety/"+of, nil),
+		bill: money.UpTo(op, n), traits: optional | kept, opts: o,
 	}
 }

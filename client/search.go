@@ -3,9 +3,9 @@ package client
 import (
 	"context"
 	"iter"
-	"net/http"
 
 	"greenroom/api"
+	"greenroom/client/money"
 )
 
 // Search creates a search session of up to Limit creators and answers its first
@@ -24,8 +24,8 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
 	}
 	k := call{
-		op: "search", method: http.MethodPost, endpoint: "/v1/search", subject: r.Query, body: r,
-		bill: billSearch(limit), keep: true, wrong: wrong, opts: gather(opts),
+		op: "search", request: post("/v1/search", r), subject: r.Query,
+		bill: money.Search(limit), traits: kept, wrong: wrong, opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.SearchPage]{
 		call:   k,
@@ -39,8 +39,10 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 // is the first page. A session that was paid for with this memory stays readable
 // after the service has forgotten it.
 func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts ...Option) (api.SearchPage, Receipt, error) {
-	k := sessionPage(searchID, cursor)
-	k.wrong, k.opts = given("search_id", searchID), gather(opts)
+	k := call{
+		op: "read search " + short(searchID), request: sessionPage(searchID, cursor), subject: searchID,
+		traits: safe | kept, wrong: given("search_id", searchID), opts: gather(opts),
+	}
 	page, receipt, err := ask(ctx, c, asked[api.SearchPage]{
 		call:   k,
 		absent: func(v *api.SearchPage) bool { return v.Data == nil },
@@ -65,20 +67,17 @@ func (c *Client) SearchAll(ctx context.Context, first api.SearchPage, opts ...Op
 }
 
 // firstPage is the page of a session that the search itself answers.
-func firstPage(v *api.SearchPage) []call {
+func firstPage(v *api.SearchPage) []request {
 	if v.SearchID == "" {
 		return nil
 	}
-	return []call{sessionPage(v.SearchID, "")}
+	return []request{sessionPage(v.SearchID, "")}
 }
 
 // sessionEndpoint reads a search session, which never changes.
 const sessionEndpoint = "/v1/search/{search_id}"
 
-// sessionPage is the call for a page of a search session.
-func sessionPage(searchID, cursor string) call {
-	return call{
-		op: "read search " + short(searchID), method: http.MethodGet, safe: true, keep: true,
-		endpoint: sessionEndpoint, args: []string{searchID}, subject: searchID, query: query("cursor", cursor),
-	}
+// sessionPage asks for a page of a search session.
+func sessionPage(searchID, cursor string) request {
+	return get(sessionEndpoint, searchID).with(query("cursor", cursor))
 }

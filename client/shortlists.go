@@ -17,8 +17,8 @@ import (
 // another account is not_found.
 func (c *Client) Shortlist(ctx context.Context, id string, opts ...Option) (api.Shortlist, Receipt, error) {
 	return askOne[api.Shortlist](ctx, c, call{
-		op: "read shortlist " + short(id), method: http.MethodGet, safe: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, wrong: uuid("id", id), opts: gather(opts),
+		op: "read shortlist " + short(id), request: get("/v1/shortlists/{id}", id), subject: id,
+		traits: safe, wrong: uuid("id", id), opts: gather(opts),
 	}, nil)
 }
 
@@ -27,8 +27,8 @@ func (c *Client) Shortlist(ctx context.Context, id string, opts ...Option) (api.
 // service may lack it and the three below: the error is then of KindNotOffered.
 func (c *Client) Shortlists(ctx context.Context, cursor string, limit int, opts ...Option) (api.Page[api.Shortlist], Receipt, error) {
 	return askPage[api.Shortlist](ctx, c, call{
-		op: "list shortlists", method: http.MethodGet, safe: true, optional: true,
-		endpoint: "/v1/shortlists", query: query("cursor", cursor, "limit", number(limit)), wrong: within("limit", limit, api.LimitMax), opts: gather(opts),
+		op: "list shortlists", request: get("/v1/shortlists").with(query("cursor", cursor, "limit", number(limit))),
+		traits: safe | optional, wrong: within("limit", limit, api.LimitMax), opts: gather(opts),
 	})
 }
 
@@ -51,8 +51,7 @@ func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody, opts 
 		wrong = firstOf(wrong, amiss("version", "A new shortlist has no version yet."))
 	}
 	return askOne[api.Shortlist](ctx, c, call{
-		op: "create shortlist", method: http.MethodPost, optional: true,
-		endpoint: "/v1/shortlists", subject: b.Name, body: b, wrong: wrong, opts: gather(opts),
+		op: "create shortlist", request: post("/v1/shortlists", b), subject: b.Name, traits: optional, wrong: wrong, opts: gather(opts),
 	}, nil)
 }
 
@@ -61,9 +60,9 @@ func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody, opts 
 // Details, where StoredShortlist finds it.
 func (c *Client) ReplaceShortlist(ctx context.Context, id string, b api.ShortlistBody, opts ...Option) (api.Shortlist, Receipt, error) {
 	return askOne[api.Shortlist](ctx, c, call{
-		op: "replace shortlist " + short(id), method: http.MethodPut, optional: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, body: b, opts: gather(opts),
-		wrong: firstOf(uuid("id", id), shortlist(b), replacing(b.Version)),
+		op: "replace shortlist " + short(id), subject: id, traits: optional, opts: gather(opts),
+		request: request{method: http.MethodPut, endpoint: "/v1/shortlists/{id}", args: []string{id}, body: b},
+		wrong:   firstOf(uuid("id", id), shortlist(b), replacing(b.Version)),
 	}, nil)
 }
 
@@ -109,8 +108,8 @@ func StoredShortlist(err error) (api.Shortlist, bool) {
 // DeleteShortlist removes a shortlist, for nothing.
 func (c *Client) DeleteShortlist(ctx context.Context, id string, opts ...Option) (Receipt, error) {
 	k := call{
-		op: "delete shortlist " + short(id), method: http.MethodDelete, optional: true,
-		endpoint: "/v1/shortlists/{id}", args: []string{id}, subject: id, wrong: uuid("id", id), opts: gather(opts),
+		op: "delete shortlist " + short(id), subject: id, traits: optional,
+		request: request{method: http.MethodDelete, endpoint: "/v1/shortlists/{id}", args: []string{id}}, wrong: uuid("id", id), opts: gather(opts),
 	}
 	if k.wrong != nil {
 		return c.unsent(k)

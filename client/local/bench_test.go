@@ -143,7 +143,7 @@ func BenchmarkBeginEnd(b *testing.B) {
 			body := []byte(strings.Repeat("creator ", 100))
 			call := func() {
 				id := fmt.Sprint(n.Add(1))
-				if err := errors.Join(s.Begin(context.Background(), paid(id)),
+				if err := errors.Join(begin(s, paid(id)),
 					s.End(context.Background(), paid(id), charged(5), nil, &client.Answer{Key: id, Body: body, Charged: 5, At: noon})); err != nil {
 					b.Error(err)
 				}

@@ -75,7 +75,7 @@ func TestWrongFiles(t *testing.T) {
 		if text := err.Error(); !strings.Contains(text, why) || !strings.HasPrefix(text, "open memory "+path+": ") {
 			t.Errorf("%s: %q, want %q", path, text, why)
 		}
-		if begin := m.Scope("svc", "").Begin(t.Context(), paid("c")); begin == nil {
+		if err := begin(m.Scope("svc", ""), paid("c")); err == nil {
 			t.Errorf("%s: a paid call can be written down in it", path)
 		}
 	}

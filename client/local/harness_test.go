@@ -61,6 +61,12 @@ func paid(id string) client.Exchange {
 	return client.Exchange{ID: id, Method: "GET", Endpoint: "/v1/creators/{id}", Subject: "who", Low: 0, High: 5 * api.Credit, At: noon}
 }
 
+// begin writes a call down on no terms.
+func begin(s client.Memory, e client.Exchange) error {
+	_, err := s.Begin(context.Background(), e, client.Terms{})
+	return err
+}
+
 func charged(c api.Credits) client.Receipt {
 	return client.Receipt{Outcome: client.OutcomeCharged, Charged: c, ChargedKnown: true, Status: 200, RequestID: "req_1", Took: time.Second, Attempts: 1, At: noon}
 }
@@ -72,7 +78,7 @@ func keepPaid(t testing.TB, s client.Memory, id string, a client.Answer) {
 	if a.At.IsZero() {
 		a.At = noon
 	}
-	if err := s.Begin(t.Context(), paid(id)); err != nil {
+	if _, err := s.Begin(t.Context(), paid(id), client.Terms{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.End(t.Context(), paid(id), charged(5*api.Credit), nil, &a); err != nil {
@@ -84,7 +90,7 @@ func keepPaid(t testing.TB, s client.Memory, id string, a client.Answer) {
 func keepFree(t testing.TB, s client.Memory, key string, value any, body []byte) {
 	t.Helper()
 	e := client.Exchange{ID: "free-" + key, Method: "GET", Endpoint: "/free", At: noon}
-	if err := s.Begin(context.Background(), e); err != nil {
+	if _, err := s.Begin(context.Background(), e, client.Terms{}); err != nil {
 		t.Fatal(err)
 	}
 	err := s.End(context.Background(), e, client.Receipt{Outcome: client.OutcomeFree, At: noon}, nil, &client.Answer{Key: key, Body: body, Value: value, At: noon})

@@ -23,9 +23,9 @@ func TestTheJournal(t *testing.T) {
 	refusal := &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound}
 	kept := client.Exchange{ID: "kept", Method: "GET", Endpoint: "/v1/posts", Subject: "whose", At: noon.Add(2 * time.Minute)}
 	err := errors.Join(
-		s.Begin(ctx, lost), s.End(ctx, lost, client.Receipt{Outcome: client.OutcomeUnknown, Attempts: 2}, fmt.Errorf("wrapped: %w", refusal), nil),
+		begin(s, lost), s.End(ctx, lost, client.Receipt{Outcome: client.OutcomeUnknown, Attempts: 2}, fmt.Errorf("wrapped: %w", refusal), nil),
 		s.End(ctx, kept, client.Receipt{Outcome: client.OutcomeFree, Kept: true, KeptAt: noon, Saved: 5 * api.Credit}, nil, nil),
-		m.Scope("other", "").Begin(ctx, paid("running")))
+		begin(m.Scope("other", ""), paid("running")))
 	if err != nil {
 		t.Fatal(err)
 	}

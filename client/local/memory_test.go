@@ -175,11 +175,11 @@ func TestSpent(t *testing.T) {
 		"free":    {Outcome: client.OutcomeFree},
 		"unknown": {Outcome: client.OutcomeUnknown},
 	} {
-		if err := errors.Join(s.Begin(ctx, paid(id)), s.End(ctx, paid(id), r, &client.Error{Kind: client.KindLost}, nil)); err != nil {
+		if err := errors.Join(begin(s, paid(id)), s.End(ctx, paid(id), r, &client.Error{Kind: client.KindLost}, nil)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Begin(ctx, paid("running")); err != nil {
+	if _, err := s.Begin(ctx, paid("running"), client.Terms{}); err != nil {
 		t.Fatal(err)
 	}
 	for since, want := range map[time.Time]api.Credits{noon: 15 * api.Credit, noon.Add(time.Second): 0} {
@@ -238,7 +238,7 @@ func TestAfterTheEnd(t *testing.T) {
 	s := m.Scope("svc", "")
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Begin(gone, paid("cancelled")); !errors.Is(err, context.Canceled) {
+	if _, err := s.Begin(gone, paid("cancelled"), client.Terms{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("began for nobody: %v", err)
 	}
 	if n := len(entries(t, m, local.JournalQuery{})); n != 0 {
@@ -247,7 +247,7 @@ func TestAfterTheEnd(t *testing.T) {
 	if err := errors.Join(m.Close(), m.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Begin(t.Context(), paid("late")); err == nil || err.Error() != "the memory is closed" {
+	if _, err := s.Begin(t.Context(), paid("late"), client.Terms{}); err == nil || err.Error() != "the memory is closed" {
 		t.Errorf("began after the end: %v", err)
 	}
 	if err := newMemory(t).Close(); err != nil {

@@ -179,15 +179,15 @@ type deadly struct {
 	point string
 }
 
-func (d deadly) Begin(ctx context.Context, e client.Exchange) error {
+func (d deadly) Begin(ctx context.Context, e client.Exchange, terms client.Terms) (client.Begun, error) {
 	if d.point == "before begin" {
 		die()
 	}
-	err := d.Memory.Begin(ctx, e)
+	begun, err := d.Memory.Begin(ctx, e, terms)
 	if d.point == "after begin" {
 		die()
 	}
-	return err
+	return begun, err
 }
 
 func (d deadly) End(ctx context.Context, e client.Exchange, r client.Receipt, failed error, a *client.Answer) error {

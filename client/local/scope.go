@@ -74,18 +74,25 @@ func (s *scope) enter(t *tx) (ids, error) {
 	return v, err
 }
 
-// Begin writes a call down: durable before it returns where it can cost, soon
-// where it cannot.
-func (s *scope) Begin(ctx context.Context, e client.Exchange) error {
+// Begin writes a call down if its terms allow it: durable before it returns
+// where it can cost, soon where it cannot. Nothing comes between what the terms
+// are held against and the new row, whatever program it is of.
+func (s *scope) Begin(ctx context.Context, e client.Exchange, terms client.Terms) (begun client.Begun, err error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
-		return err
+		return begun, err
 	}
-	run := func(t *tx) error { return s.begin(t, e) }
-	if e.High > 0 {
-		return f.writer.do(ctx, run)
+	if e.High == 0 {
+		return begun, f.writer.later(func(t *tx) error { return s.begin(t, e, terms.Key) })
 	}
-	return f.writer.later(run)
+	err = f.writer.do(ctx, func(t *tx) error {
+		begun, err = s.admit(t, e, terms)
+		if err != nil || begun.State != client.Began {
+			return err
+		}
+		return s.begin(t, e, terms.Key)
+	})
+	return begun, err
 }
 
 // End writes down how a call ended and keeps what it brought, in one
@@ -117,14 +124,14 @@ func (s *scope) End(ctx context.Context, e client.Exchange, r client.Receipt, fa
 	return f.writer.keepLater(run)
 }
 
-func (s *scope) begin(t *tx, e client.Exchange) error {
+func (s *scope) begin(t *tx, e client.Exchange, question string) error {
 	where, err := s.enter(t)
 	if err != nil {
 		return err
 	}
-	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?)`,
-		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid())
+	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid, question)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?)`,
+		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid(), question)
 }
 
 func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (ids, error) {
@@ -206,8 +213,14 @@ func (s *scope) recall(ctx context.Context, f *file, key string) (kept, error) {
 	return k, err
 }
 
-// Spent is what calls since a moment have cost: those that are running, or whose
-// outcome is unknown, with the most they can have cost.
+// spent is what calls since a moment have cost. One that is running, whose
+// program died or whose outcome is unknown counts with the most it can have
+// cost: less could be wrong, and the cap is there to be held. It leaves the day
+// with the others.
+const spent = `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
+	FROM journal WHERE service = ? AND at >= ?`
+
+// Spent is what calls since a moment have cost.
 func (s *scope) Spent(ctx context.Context, since time.Time) (api.Credits, error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
@@ -217,8 +230,7 @@ func (s *scope) Spent(ctx context.Context, since time.Time) (api.Credits, error)
 	if err != nil || where.service == 0 {
 		return 0, err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
-		FROM journal WHERE service = ? AND at >= ?`, where.service, since.UnixMicro())
+	n, err := one(ctx, f.reader, sqlite.Int, spent, where.service, since.UnixMicro())
 	return api.Credits(n), err
 }
 

@@ -51,9 +51,12 @@ func (c *crowd) of(n int, look func(*fate)) {
 	look(c.fates[n])
 }
 
-func (c *crowd) Begin(ctx context.Context, e client.Exchange) error {
-	c.of(number(ctx), func(f *fate) { f.exchanges = append(f.exchanges, e.ID) })
-	return c.Memory.Begin(ctx, e)
+func (c *crowd) Begin(ctx context.Context, e client.Exchange, t client.Terms) (client.Begun, error) {
+	begun, err := c.Memory.Begin(ctx, e, t)
+	if begun.State == client.Began {
+		c.of(number(ctx), func(f *fate) { f.exchanges = append(f.exchanges, e.ID) })
+	}
+	return begun, err
 }
 
 func (c *crowd) End(ctx context.Context, e client.Exchange, r client.Receipt, err error, a *client.Answer) error {

@@ -1,0 +1,85 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/internal/sqlite"
+)
+
+// admit holds a call against its terms.
+func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begun, error) {
+	where, err := s.enter(t)
+	if err == nil && terms.Key != "" {
+		answered, err := t.find([]any{new(int64)}, `SELECT 1 FROM questions q JOIN answers a ON a.id = q.answer
+			WHERE q.scope IN (?, ?) AND q.key = ? AND a.at >= ? AND (a.personal = 0 OR ?)`,
+			where.scope, where.lasting, terms.Key, terms.From.UnixMicro(), s.memory.cfg.Personal)
+		if err != nil || answered {
+			return client.Begun{State: client.Answered}, err
+		}
+		asking, err := s.asking(t, where, terms.Key)
+		if err != nil || asking {
+			return client.Begun{State: client.UnderWay}, err
+		}
+	}
+	if err != nil || terms.Cap == nil {
+		return client.Begun{}, err
+	}
+	var used int64
+	_, err = t.find([]any{&used}, spent, where.service, terms.Day.UnixMicro())
+	begun := client.Begun{Used: api.Credits(used)}
+	if begun.Used+e.High > *terms.Cap {
+		begun.State = client.OverDay
+	}
+	return begun, err
+}
+
+// running are the calls under way that ask a question. A program may have died
+// before one of them ended: see unended.
+const running = `SELECT id, high, at, process, pid FROM journal WHERE service = ? AND question = ? AND outcome = 'running' ORDER BY id DESC LIMIT 1`
+
+// asking says whether a call of a living program asks a question. Only the last
+// one is looked at: the next begins when the one before is over.
+func (s *scope) asking(t *tx, where ids, question string) (bool, error) {
+	var o unended
+	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid}, running, where.service, question)
+	return found && o.outcome(s.memory.now()) == OutcomeRunning, err
+}
+
+// How long the answer to another call is waited for: a request has ninety
+// seconds, and may be sent again after a short wait. Meanwhile the file is
+// looked at, soon at first: most calls take less than a second.
+const (
+	longestWait        = 2 * time.Minute
+	firstLook, eachEnd = 5 * time.Millisecond, 100 * time.Millisecond
+)
+
+var errLongWait = errors.New("another call for the same takes too long")
+
+// Await returns when no call of a living program asks a question any more.
+func (s *scope) Await(ctx context.Context, question string) error {
+	f, err := s.memory.open(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithTimeoutCause(ctx, longestWait, errLongWait)
+	defer stop()
+	for pause := firstLook; ; pause = min(2*pause, eachEnd) {
+		where, err := s.find(ctx, f)
+		if err != nil {
+			return err
+		}
+		calls, err := all(ctx, f.reader, scanUnended, running, where.service, question)
+		if err != nil || len(calls) == 0 || calls[0].outcome(s.memory.now()) != OutcomeRunning {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(pause):
+		}
+	}
+}

@@ -1,0 +1,3 @@
+-- The question that a call asks, for others that ask the same meanwhile.
+ALTER TABLE journal ADD COLUMN question TEXT NOT NULL DEFAULT '';
+CREATE INDEX journal_asking ON journal (service, question, id) WHERE outcome = 'running' AND question <> '';

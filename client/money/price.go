@@ -1,0 +1,102 @@
+package money
+
+import (
+	"cmp"
+
+	"greenroom/api"
+)
+
+// Bill is what a call is billed for at most; none is free.
+type Bill []Item
+
+// Item is so many items of an operation.
+type Item struct {
+	Operation   api.Operation
+	Least, Most int
+}
+
+// Flat is billed once, whatever is delivered.
+func Flat(op api.Operation) Bill { return Bill{{Operation: op}} }
+
+// Each is billed for n items if it is answered at all.
+func Each(op api.Operation, n int) Bill { return Bill{{op, n, n}} }
+
+// UpTo is billed for as many items as are found.
+func UpTo(op api.Operation, n int) Bill { return Bill{{op, 0, n}} }
+
+// Prices are what calls on a service cost: the contract's table, and what the
+// service was seen to charge otherwise. The zero value is the contract's table.
+type Prices struct {
+	own map[api.Operation]api.Price
+}
+
+func (p Prices) of(op api.Operation) api.Price {
+	if own, ok := p.own[op]; ok {
+		return own
+	}
+	return api.PriceOf(op)
+}
+
+// Cost is the least and the most that a bill comes to if the call is answered; a
+// call that fails is free.
+func (p Prices) Cost(b Bill) (low, high api.Credits) {
+	for _, item := range b {
+		price := p.of(item.Operation)
+		low += price.Cost(item.Least)
+		high += price.Cost(item.Most)
+	}
+	return low, high
+}
+
+// SearchWithin is the limit of a search that an amount holds; 0 where it holds
+// none.
+func (p Prices) SearchWithin(most api.Credits) int {
+	price := p.of(api.OpSearch)
+	if most < price.Cost(1) || price.PerItem <= 0 {
+		return 0
+	}
+	return int((most - price.Base) / price.PerItem)
+}
+
+// Search is a search for up to limit creators; 0 is the default limit.
+func (p Prices) Search(limit int) (low, high api.Credits) { return p.Cost(Search(limit)) }
+
+// Search bills a search for up to limit creators; 0 is the default limit.
+func Search(limit int) Bill { return UpTo(api.OpSearch, cmp.Or(max(0, limit), api.LimitDefault)) }
+
+// Autocomplete is one look-up by prefix.
+func (p Prices) Autocomplete() (low, high api.Credits) { return p.Cost(Flat(api.OpAutocomplete)) }
+
+// Creator is one creator.
+func (p Prices) Creator() (low, high api.Credits) { return p.Cost(Each(api.OpCreator, 1)) }
+
+// Profiles is the profiles of a creator who has count of them. 0 is a creator
+// whose number of profiles is not known: the most is then one on each known
+// network, which a creator with more accounts exceeds.
+func (p Prices) Profiles(count int, mode api.ProfileMode) (low, high api.Credits) {
+	return p.Cost(Profiles(count, mode))
+}
+
+// Profiles bills as Prices.Profiles says.
+func Profiles(count int, mode api.ProfileMode) Bill {
+	op := api.OpProfilesDetailed
+	if mode == api.ModeLite {
+		op = api.OpProfilesLite
+	}
+	if count <= 0 {
+		return UpTo(op, len(api.Platforms()))
+	}
+	return Each(op, count)
+}
+
+// Posts is one page of up to limit posts; 0 is the default limit.
+func (p Prices) Posts(limit int) (low, high api.Credits) { return p.Cost(Posts(limit)) }
+
+// Posts bills a page of up to limit posts; 0 is the default limit.
+func Posts(limit int) Bill { return UpTo(api.OpPosts, cmp.Or(max(0, limit), api.LimitDefault)) }
+
+// PhotoTranscript is what is said in one post of the photo network.
+func (p Prices) PhotoTranscript() (low, high api.Credits) { return p.Cost(Flat(api.OpPhotoTranscript)) }
+
+// VideoTranscript is what is said in one video.
+func (p Prices) VideoTranscript() (low, high api.Credits) { return p.Cost(Flat(api.OpVideoTranscript)) }

@@ -1,0 +1,118 @@
+package client
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client/money"
+)
+
+// What the client says to people: what happened, why, and what to do. Everything
+// else matches failures by Kind and Code.
+const (
+	sayNotKept    = "No answer to this is kept, and nothing was sent. Ask the service for it."
+	sayNameless   = "It is not said which one is meant, so nothing was sent."
+	sayUnwritten  = "The call was not sent, because it could not be written into the journal first. Look at the folder of the journal: is it full, or read-only?"
+	sayDryRun     = "Nothing was sent, as was asked for."
+	sayNoRequest  = "The request could not be written, so nothing was sent."
+	sayNothing    = "Nothing is asked for, so nothing was sent."
+	sayTooLong    = "The call took longer than it was given."
+	sayCancelled  = "The call was cancelled."
+	sayNoKey      = "There is no API key, so nothing was sent. Set one for this service."
+	sayUnreadKey  = "The API key could not be read, so nothing was sent. Look at where it comes from."
+	sayOddKey     = "The API key holds characters that no key has, so nothing was sent. Look at where it comes from."
+	sayCutOff     = "The answer ended in the middle. Look at the connection before asking again."
+	sayLate       = "The answer did not arrive in time. Look at the connection before asking again."
+	sayTooLarge   = "The answer is larger than any the contract knows, and was not read. Ask for less at a time."
+	sayOther      = "The answer is not what the contract says. Look at the address: it may be another kind of service."
+	sayNoData     = "The answer holds no data. Look at the address: it may be another kind of service."
+	sayNoReason   = "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service."
+	sayNoCursor   = "The service says that there is more, but not where."
+	sayNotSent    = " Nothing was sent."
+	sayAskForLess = " Ask for less, or allow more."
+)
+
+func sayNoAnswer(host string) string {
+	return "The service at " + host + " did not answer in time. Look at the connection before asking again."
+}
+
+func sayUnreachable(host string, why error) string {
+	return "The service at " + host + " cannot be reached: " + why.Error() + ". Look at the address and the network."
+}
+
+func sayLost(host string) string {
+	return "The connection to " + host + " was lost before the answer came. Look at the connection before asking again."
+}
+
+func sayRedirect(host, target string) string {
+	return "The service at " + host + " points to another address" + target + ", which is not followed. If it is the right one, set it as the address."
+}
+
+func sayWebPage(host string) string {
+	return "The service at " + host + " answered with a web page. Look at the address; a proxy or a page to sign in may stand before it."
+}
+
+func sayNotJSON(host string) string {
+	return "The service at " + host + " answered with something that is not JSON. Look at the address; a proxy may stand before it."
+}
+
+func sayNotOffered(r request) string {
+	return "This service does not offer this: it has no " + r.method + " " + r.endpoint + "."
+}
+
+// refusal is a call that does not fit, in words; nil for one that does.
+func (c *Client) refusal(x *underway, f money.Fit) *Error {
+	e := &Error{Kind: KindOverCap, Outcome: OutcomeFree, RetryAt: f.At}
+	switch f.Reason {
+	case money.Fits:
+		return nil
+	case money.NeverFits:
+		e.Kind, e.Message = KindNeverFits, sayNever(f)+c.wouldFit(x, f.Short[0].Limit)
+	case money.OverWindow:
+		e.Kind, e.Message = KindOverBudget, sayWindow(f, c.cfg.Clock().Location())
+	case money.OverCall:
+		e.Message = sayOverCall(f.High, f.Most)
+	case money.OverSession:
+		e.Message = sayCap("This can cost up to %s credits, and %s are left of the %s allowed for this session.", f.High, f.Left, f.Most)
+	case money.OverDay:
+		e.Message = sayCap("This can cost up to %s credits, and %s are left of the %s allowed for today.", f.High, f.Left, f.Most)
+	}
+	return e
+}
+
+func sayOverCall(high, most api.Credits) string {
+	return sayCap("This can cost up to %s credits, and %s are allowed for it.", high, most)
+}
+
+func sayCap(format string, amounts ...any) string {
+	return fmt.Sprintf(format, amounts...) + sayNotSent + sayAskForLess
+}
+
+func sayNever(f money.Fit) string {
+	w := f.Short[0]
+	return fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s a %s.", f.High, w.Limit, w.Span)
+}
+
+func (c *Client) wouldFit(x *underway, limit api.Credits) string {
+	_, search := x.request.body.(api.SearchRequest)
+	if n := c.prices.Prices().SearchWithin(limit); search && n > 0 {
+		return fmt.Sprintf(" A limit of %d would fit.", n)
+	}
+	return " Ask for less at a time."
+}
+
+// sayWindow says which window does not hold a cost, and when it will.
+func sayWindow(f money.Fit, zone *time.Location) string {
+	var short []string
+	for _, w := range f.Short {
+		short = append(short, fmt.Sprintf("%s are left of the budget of this %s", w.Remaining, w.Span))
+	}
+	held := ""
+	if f.Held > 0 {
+		held = fmt.Sprintf(" Calls under way can take %s of that.", f.Held)
+	}
+	return fmt.Sprintf("This can cost up to %s credits, and %s.%s%s; it will fit at %s.",
+		f.High, strings.Join(short, " and "), held, strings.TrimSuffix(sayNotSent, "."), f.At.In(zone).Format(time.TimeOnly))
+}

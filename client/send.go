@@ -1,0 +1,219 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client/money"
+)
+
+const mostAttempts = 3
+
+// send asks the service until it answers or may not be asked again. What the
+// answer tells goes into the receipt, also where the call fails.
+func (c *Client) send(ctx context.Context, x *underway) {
+	x.receipt.Attempts = 0
+	for lost := false; ; {
+		if x.failed = c.attempt(ctx, x); x.failed == nil {
+			return
+		}
+		if x.traits.are(safe) && !lost && connectionLost(x.failed.Kind) {
+			lost = true
+			continue
+		}
+		wait, ok := c.pause(x.failed)
+		if !ok || x.receipt.Attempts >= mostAttempts {
+			return
+		}
+		if err := c.cfg.Sleep(ctx, wait); err != nil {
+			given := stopped(err, x.failed.Outcome)
+			given.Status, given.RequestID, given.RetryAt = x.failed.Status, x.failed.RequestID, x.failed.RetryAt
+			x.failed = given
+			return
+		}
+	}
+}
+
+func connectionLost(k Kind) bool {
+	return k == KindLost || k == KindUnreachable || k == KindTruncated
+}
+
+// attempt sends the request once.
+func (c *Client) attempt(ctx context.Context, x *underway) *Error {
+	x.receipt.forget()
+	key, failed := c.key(ctx, x.call)
+	if failed != nil {
+		return failed
+	}
+	var line connection
+	req, err := c.httpRequest(line.trace(ctx), x.call, key)
+	if err != nil {
+		return unwritten(err)
+	}
+	if ctx.Err() != nil {
+		return stopped(ctx.Err(), OutcomeFree)
+	}
+	x.receipt.Attempts++
+	news := money.News{Since: c.purse.Mark()}
+	resp, err := c.cfg.HTTP.Do(req)
+	if err != nil {
+		failed = c.broken(ctx, err, line.used())
+	} else {
+		news.Header = resp.Header
+		x.receipt.readHeaders(resp.StatusCode, resp.Header)
+		failed = c.read(ctx, x, resp)
+		_ = resp.Body.Close()
+	}
+	x.receipt.Outcome = costOf(x.receipt, err == nil || line.used(), failed)
+	news.Cost = x.receipt.spent()
+	c.purse.Learn(news)
+	x.receipt.scrub(key)
+	if failed != nil {
+		failed.Outcome = x.receipt.Outcome
+		failed.scrub(key)
+		if x.receipt.RequestID == "" {
+			x.receipt.RequestID = failed.RequestID
+		}
+	}
+	return failed
+}
+
+// costOf says what a request cost, by what is known of it. The contract charges
+// no refusal; an answer that is not the service's own says nothing.
+func costOf(r Receipt, sent bool, failed *Error) Outcome {
+	refused := failed != nil && (r.Status/100 == 3 || r.Status/100 == 4 || r.Status >= 500 && failed.Code != "")
+	switch {
+	case r.ChargedKnown && r.Charged > 0:
+		return OutcomeCharged
+	case r.ChargedKnown, r.High == 0, !sent, refused:
+		return OutcomeFree
+	}
+	return OutcomeUnknown
+}
+
+// connection learns whether a request may have left. Without a word from the
+// transport it may.
+type connection struct{ wanted, got atomic.Bool }
+
+func (l *connection) trace(ctx context.Context) context.Context {
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GetConn: func(string) { l.wanted.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { l.got.Store(true) },
+	})
+}
+
+func (l *connection) used() bool { return l.got.Load() || !l.wanted.Load() }
+
+// broken names a call that got no answer.
+func (c *Client) broken(ctx context.Context, err error, sent bool) *Error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return stopped(ctx.Err(), "")
+	case timedOut(err):
+		return &Error{Kind: KindTimeout, Err: err, Message: sayNoAnswer(c.base.Host)}
+	case !sent:
+		return &Error{Kind: KindUnreachable, Err: err, Message: sayUnreachable(c.base.Host, root(err))}
+	}
+	return &Error{Kind: KindLost, Err: err, Message: sayLost(c.base.Host)}
+}
+
+func timedOut(err error) bool {
+	var timed interface{ Timeout() bool }
+	return errors.As(err, &timed) && timed.Timeout()
+}
+
+// root is the innermost cause: "connection refused".
+func root(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
+// stopped is a call whose context ended.
+func stopped(err error, o Outcome) *Error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &Error{Kind: KindTimeout, Err: err, Outcome: o, Message: sayTooLong}
+	}
+	return &Error{Kind: KindCancelled, Err: err, Outcome: o, Message: sayCancelled}
+}
+
+// pause is how long to wait before a refused call is sent again; false if it
+// must not be. Only what is known to have cost nothing is sent again.
+func (c *Client) pause(e *Error) (time.Duration, bool) {
+	if e.Kind != KindAPI || e.Outcome != OutcomeFree || e.RetryAt.IsZero() || !retryable(e) {
+		return 0, false
+	}
+	wait := max(0, e.RetryAt.Sub(c.cfg.Clock()))
+	return wait, wait <= c.cfg.MaxWait
+}
+
+func retryable(e *Error) bool {
+	switch {
+	case e.Code == api.CodeUpstreamBroken || e.Code == api.CodeQuotaExceeded:
+		return false
+	case e.Details["retryable"] == false:
+		return false
+	case e.Status == http.StatusTooManyRequests:
+		return e.Code == api.CodeRateLimited
+	}
+	return e.Status == http.StatusServiceUnavailable
+}
+
+// retryAt is when a refused call may be tried again, as the answer says it:
+// Retry-After, else the reset of the budget that refused, else the details.
+// Zero is not said, and also never: a call that no budget can hold.
+func retryAt(high api.Credits, e *Error, h http.Header, now time.Time) time.Time {
+	required, sized := e.Details["required"].(float64)
+	if limit, ok := e.Details["limit"].(float64); ok && sized && required > limit {
+		return time.Time{}
+	}
+	if wait, ok := retryAfter(h, now); ok {
+		return now.Add(wait)
+	}
+	if e.Status == http.StatusTooManyRequests && e.Code == api.CodeRateLimited {
+		if reset := money.ReadBudget(h, now).RefusedUntil(high); !reset.IsZero() {
+			return reset
+		}
+	}
+	if seconds, ok := e.Details["retry_after_seconds"].(float64); ok && seconds >= 0 && seconds < aYear {
+		return now.Add(time.Duration(seconds * float64(time.Second)))
+	}
+	return time.Time{}
+}
+
+const aYear = 365 * 24 * 3600 // seconds; longer waits are mistakes
+
+// retryAfter reads Retry-After, in seconds or as a date. A date is measured
+// from the service's own clock.
+func retryAfter(h http.Header, now time.Time) (time.Duration, bool) {
+	s, ok := money.Header(h, api.HeaderRetryAfter)
+	if !ok {
+		return 0, false
+	}
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return time.Duration(n) * time.Second, n >= 0 && n < aYear
+	}
+	until, err := http.ParseTime(s)
+	if err != nil {
+		return 0, false
+	}
+	if there, err := http.ParseTime(h.Get("Date")); err == nil {
+		now = there
+	}
+	return max(0, until.Sub(now)), true
+}
