@@ -62,6 +62,14 @@ func sayNotOffered(r request) string {
 	return "This service does not offer this: it has no " + r.method + " " + r.endpoint + "."
 }
 
+// Say is why a cost may not be spent, as a sentence; "" where it may.
+func (c *Client) Say(f money.Fit) string {
+	if e := c.refusal(&underway{}, f); e != nil {
+		return e.Message
+	}
+	return ""
+}
+
 // refusal is a call that does not fit, in words; nil for one that does.
 func (c *Client) refusal(x *underway, f money.Fit) *Error {
 	e := &Error{Kind: KindOverCap, Outcome: OutcomeFree, RetryAt: f.At}

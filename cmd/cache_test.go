@@ -42,14 +42,17 @@ func remembered(t *testing.T) {
 	lost := client.Receipt{Outcome: client.OutcomeUnknown, At: at}
 	ctx := t.Context()
 	err = errors.Join(
-		s.Begin(ctx, call("1", "=cmd()")), s.End(ctx, call("1", "=cmd()"), paid, nil, &client.Answer{Key: "k", Body: body, Value: said, Charged: 5 * api.Credit, At: at}),
-		s.Begin(ctx, call("2", "nobody")), s.End(ctx, call("2", "nobody"), refused, &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Status: 404}, nil),
-		s.Begin(ctx, call("3", "lost")), s.End(ctx, call("3", "lost"), lost, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown}, nil),
+		begun(s.Begin(ctx, call("1", "=cmd()"), client.Terms{})), s.End(ctx, call("1", "=cmd()"), paid, nil, &client.Answer{Key: "k", Body: body, Value: said, Charged: 5 * api.Credit, At: at}),
+		begun(s.Begin(ctx, call("2", "nobody"), client.Terms{})), s.End(ctx, call("2", "nobody"), refused, &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Status: 404}, nil),
+		begun(s.Begin(ctx, call("3", "lost"), client.Terms{})), s.End(ctx, call("3", "lost"), lost, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown}, nil),
 		m.Close())
 	if err != nil {
 		t.Fatal(err)
 	}
 }
+
+// begun is the error of a call that was to begin.
+func begun(_ client.Begun, err error) error { return err }
 
 // grown fills the memory of a home with the followers of one account, a day
 // apart.

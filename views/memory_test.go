@@ -24,7 +24,11 @@ type shelf struct {
 	broken  error // why an answer cannot be kept
 }
 
-func (s *shelf) Begin(context.Context, client.Exchange) error { return nil }
+func (s *shelf) Begin(context.Context, client.Exchange, client.Terms) (client.Begun, error) {
+	return client.Begun{}, nil
+}
+
+func (s *shelf) Await(context.Context, string) error { return nil }
 
 func (s *shelf) End(_ context.Context, _ client.Exchange, _ client.Receipt, _ error, a *client.Answer) error {
 	s.mu.Lock()
