@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"greenroom/api"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
 )
 
 // archive takes the parts of an index to out, or, without it, from data.
@@ -161,9 +163,9 @@ func (x *Index) loosen() *loose {
 		l.wildTerms = append(l.wildTerms, x.wild[s]...)
 		l.wildEnds = append(l.wildEnds, uint32(len(l.wildTerms)))
 	}
-	for _, p := range x.cityPlaces[len(world().home):] {
-		l.cities.add(p.name)
-		l.countries = append(l.countries, p.country)
+	for _, p := range x.cityPlaces[len(places.Cities()):] {
+		l.cities.add(p.Name)
+		l.countries = append(l.countries, p.Country)
 	}
 	for _, p := range x.profiles.platforms {
 		l.platforms.add(string(p))
@@ -181,7 +183,7 @@ func (x *Index) tighten(l *loose) bool {
 		len(cities) != len(l.countries) || copy(x.weight[:], l.weights) != len(x.weight) {
 		return false
 	}
-	x.oddIDs, x.wild, x.places = map[uint32]string{}, map[string][]uint32{}, map[string]*place{}
+	x.oddIDs, x.wild, x.places = map[uint32]string{}, map[string][]uint32{}, map[string]*places.Place{}
 	for i, d := range l.oddDocs {
 		x.oddIDs[d] = odd[i]
 	}
@@ -193,9 +195,9 @@ func (x *Index) tighten(l *loose) bool {
 		x.wild[wild[i]] = l.wildTerms[from:to]
 		from = to
 	}
-	x.cityPlaces = slices.Clone(world().home)
+	x.cityPlaces = slices.Clone(places.Cities())
 	for i, name := range cities {
-		x.ownCity(foldWord(name), name, l.countries[i])
+		x.ownCity(terms.Fold(name), name, l.countries[i])
 	}
 	for _, p := range platforms {
 		x.profiles.platforms = append(x.profiles.platforms, api.Platform(p))
@@ -206,7 +208,7 @@ func (x *Index) tighten(l *loose) bool {
 // ownCity gives a number to a city that the gazetteer does not know.
 func (x *Index) ownCity(key, name string, in uint16) (number uint32) {
 	number = uint32(len(x.cityPlaces))
-	p := &place{kind: city, name: name, country: in, city: number}
+	p := &places.Place{Kind: places.City, Name: name, Country: in, City: number}
 	x.cityPlaces = append(x.cityPlaces, p)
 	if x.places[key] == nil {
 		x.places[key] = p

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/service/words/topics"
 )
 
 // generated is a made-up corpus: names of two words, bios of 25 words drawn
@@ -27,12 +28,13 @@ const generatedVocabulary = 30_000
 
 func (g generated) vocabulary(rng *rand.Rand) []string {
 	var list []string
-	for w := range closeWords().byWord {
-		if !strings.Contains(w, " ") && w[0] < 0x80 {
-			list = append(list, w)
+	for _, g := range topics.Groups() {
+		for _, w := range g.Same {
+			if !strings.ContainsAny(w, " *") && w[0] < 0x80 && !slices.Contains(list, w) {
+				list = append(list, w)
+			}
 		}
 	}
-	slices.Sort(list)
 	for len(list) < generatedVocabulary {
 		list = append(list, syllables(rng, 2+rng.IntN(3)))
 	}
@@ -202,11 +204,11 @@ func (g generated) mix(filters ...string) (out []string) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	words := g.vocabulary(rand.New(rand.NewPCG(g.seed, 1)))
 	zipf := rand.NewZipf(rng, 1.1, 3, generatedVocabulary-1)
-	groups := closeWords().groups
+	groups := topics.Groups()
 	for i := range 600 {
 		word := func() string {
 			if rng.IntN(2) == 0 {
-				return groups[rng.IntN(len(groups))].label
+				return groups[rng.IntN(len(groups))].Label
 			}
 			return words[zipf.Uint64()]
 		}

@@ -9,18 +9,23 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
 )
 
 // builder gathers what an index is made of.
 type builder struct {
 	x       *Index
-	scan    scanner
+	scan    terms.Scanner
 	pool    pool
 	pens    []pen
 	stops   uint32             // terms below this number are stop words
 	endings map[uint32][]known // phrases by their last term
 	enders  uint32             // terms below this number may end a phrase
-	recent  [longestTopic]uint32
+	recent  [words.LongestTopic]uint32
 	seen    int // terms in recent
 	stems   map[string][]string
 	total   [4]uint64 // words by kind
@@ -54,17 +59,17 @@ func Build(ctx context.Context, docs iter.Seq2[Doc, error]) (*Index, error) {
 }
 
 func newBuilder() *builder {
-	x := &Index{terms: newVocab(), wild: map[string][]uint32{}, places: map[string]*place{}}
+	x := &Index{terms: newVocab(), wild: map[string][]uint32{}, places: map[string]*places.Place{}}
 	x.oddIDs = map[uint32]string{}
 	x.profiles.platforms = append([]api.Platform{""}, api.Platforms()...)
-	x.cityPlaces = append(x.cityPlaces, world().home...)
+	x.cityPlaces = append(x.cityPlaces, places.Cities()...)
 	b := &builder{x: x, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}}
-	for w := range stopWords() {
+	for w := range lexicon.StopWords() {
 		b.intern([]byte(w))
 	}
 	b.stops = uint32(x.terms.len())
-	for _, g := range closeWords().groups {
-		for _, list := range [][]string{g.same, g.narrower} {
+	for _, g := range topics.Groups() {
+		for _, list := range [][]string{g.Same, g.Narrower} {
 			for _, w := range list {
 				if s, ok := strings.CutSuffix(w, "*"); ok {
 					b.stems[s[:stemHead(s)]] = append(b.stems[s[:stemHead(s)]], s)
@@ -72,7 +77,7 @@ func newBuilder() *builder {
 			}
 		}
 	}
-	for _, p := range closeWords().phrases {
+	for _, p := range topics.Phrases() {
 		b.phrase(p)
 	}
 	b.enders = uint32(x.terms.len())
@@ -85,7 +90,7 @@ func stemHead(s string) int { return min(headBytes, len(s)) }
 
 func (b *builder) phrase(p string) {
 	parts := strings.Fields(p)
-	if len(parts) > longestTopic {
+	if len(parts) > words.LongestTopic {
 		return
 	}
 	ids := make([]uint32, len(parts))
@@ -123,7 +128,7 @@ func (b *builder) add(d *Doc) {
 	x.fame = append(x.fame, float32(fameOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
 	x.flags = append(x.flags, flagsOf(d))
-	x.languages = append(x.languages, world().languageSet(d.Languages))
+	x.languages = append(x.languages, places.Of(d.Languages))
 	b.home(d)
 	b.addNames(n, d)
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
@@ -152,11 +157,11 @@ func flagsOf(d *Doc) (f uint8) {
 // gets a number of its own.
 func (b *builder) home(d *Doc) {
 	x := b.x
-	in := world().countries[strings.ToUpper(d.Country)]
+	in := places.ByCode(strings.ToUpper(d.Country))
 	var number uint32
-	if key := foldWord(d.City); key != "" {
-		if p := world().cityIn(d.City, in); p != nil {
-			number, in = p.city, p.country
+	if key := terms.Fold(d.City); key != "" {
+		if p := places.CityIn(key, in); p != nil {
+			number, in = p.City, p.Country
 		} else {
 			own := fmt.Sprintf("%s|%d", key, in)
 			if number = b.cities[own]; number == 0 {
@@ -197,10 +202,10 @@ func (b *builder) addUnit(n uint32, u *UnitDoc) {
 
 // index notes the terms of a text and the known phrases in it.
 func (b *builder) index(unit uint32, text string) (length int) {
-	b.scan.reset(text)
+	b.scan.Reset(text)
 	b.seen = 0
-	for b.scan.next() {
-		w := b.scan.term()
+	for b.scan.Next() {
+		w := b.scan.Term()
 		if len(w) == 0 {
 			continue
 		}
@@ -217,7 +222,7 @@ func (b *builder) index(unit uint32, text string) (length int) {
 				}
 			}
 		}
-		b.recent[b.seen%longestTopic] = id
+		b.recent[b.seen%words.LongestTopic] = id
 		b.seen++
 	}
 	return length
@@ -228,7 +233,7 @@ func (b *builder) ends(k known) bool {
 		return false
 	}
 	for i, id := range k.before {
-		if b.recent[(b.seen-1-i)%longestTopic] != id {
+		if b.recent[(b.seen-1-i)%words.LongestTopic] != id {
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sort"
 
 	"greenroom/api"
+	"greenroom/service/words/terms"
 )
 
 // completions are the names of creators in order: every name from its
@@ -46,7 +47,7 @@ func (c *completer) add(n uint32, d *Doc) {
 
 // name adds the keys of one name, unless the creator has it already.
 func (c *completer) name(n uint32, from int, s string) {
-	c.spare = append(foldName(c.spare[:0], s), 0)
+	c.spare = append(terms.AppendName(c.spare[:0], s), 0)
 	if len(c.spare) == 1 {
 		return
 	}
@@ -244,7 +245,7 @@ func (h *spanHeap) pop() span {
 
 // Complete answers a completion, most followers first.
 func (x *Index) Complete(c Completion) []Candidate {
-	prefix := foldName(nil, c.Prefix)
+	prefix := terms.AppendName(nil, c.Prefix)
 	if len(prefix) == 0 {
 		return nil
 	}
@@ -280,7 +281,7 @@ func (x *Index) candidate(d uint32, prefix []byte, on []api.Platform, spare []by
 	p := &x.profiles
 	out := Candidate{Doc: int(d), ID: x.id(d), Name: p.name(d), AvatarURL: p.avatar(d), Names: p.all(d)}
 	match := func(n int, t api.MatchType, value string) {
-		if beginsWord(foldName(spare[:0], value), prefix) {
+		if beginsWord(terms.AppendName(spare[:0], value), prefix) {
 			out.Matches = append(out.Matches, NameMatch{n, t, value})
 		}
 	}

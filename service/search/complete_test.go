@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/service/words/terms"
 )
 
 func TestComplete(t *testing.T) {
@@ -98,7 +99,7 @@ func FuzzComplete(f *testing.F) {
 				t.Errorf("%q: candidate without a match", prefix)
 			}
 		}
-		whole := foldWord(name)
+		whole := terms.Fold(name)
 		if whole != "" && !strings.Contains(whole, "\x00") && len(x.Complete(Completion{Prefix: name})) == 0 {
 			t.Errorf("%q is not completed by itself", name)
 		}

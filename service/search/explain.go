@@ -2,13 +2,14 @@ package search
 
 import (
 	"cmp"
-	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/places"
+	"greenroom/service/words/topics"
 )
 
 const (
@@ -32,14 +33,14 @@ func (r *run) explain(top []ranked) []Hit {
 	for i, k := range top {
 		c := k.cell
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
-		if len(r.plan.where.places) > 0 {
-			unsure := k.place != agrees
+		if len(r.plan.Where.Places) > 0 {
+			unsure := k.place != places.Agrees
 			h.LocationUnverified = &unsure
 		}
 		for _, m := range best(found[i], r.x) {
 			h.Grounds = append(h.Grounds, r.ground(m))
 		}
-		h.Confidence = confidence(found[i], k, c, len(r.plan.topics))
+		h.Confidence = confidence(found[i], k, c, len(r.plan.Topics))
 		r.reasons(&h, k.doc, found[i])
 		r.facts(&h, k, c)
 		hits = append(hits, h)
@@ -84,7 +85,7 @@ func note(list []mention, unit uint32, topic int, t term, score float32) []menti
 	bit := uint16(1) << (topic % 16)
 	m.score += score
 	m.topics |= bit
-	if t.quality == direct {
+	if t.quality == topics.Direct {
 		m.direct |= bit
 	}
 	m.terms = append(m.terms, t)
@@ -154,7 +155,7 @@ func confidence(list []mention, k ranked, c cell, topics int) float64 {
 	} else {
 		sure *= 0.4 + 0.6*float64(bits.OnesCount16(c.mask))/float64(topics)
 	}
-	if k.place == unknown {
+	if k.place == places.Unknown {
 		sure *= unverified
 	}
 	return float64(int(max(sure, float64(c.name)*0.6)*100+0.5)) / 100
@@ -162,19 +163,19 @@ func confidence(list []mention, k ranked, c cell, topics int) float64 {
 
 // reasons says in short sentences why a creator is found.
 func (r *run) reasons(h *Hit, d uint32, list []mention) {
-	for n, t := range r.plan.topics {
+	for n, t := range r.plan.Topics {
 		if s := r.topicReason(n, t, list); s != "" {
 			h.Reasons = append(h.Reasons, s)
 		}
 	}
-	w := &r.plan.where
-	if n := r.sieve.followers(d); !w.followers.open() {
-		h.Reasons = append(h.Reasons, short(n)+" followers, in the range asked for")
+	w := &r.plan.Where
+	if n := r.sieve.followers(d); !w.Followers.Open() {
+		h.Reasons = append(h.Reasons, words.Short(n)+" followers, in the range asked for")
 	}
-	if !w.engagement.open() {
-		h.Reasons = append(h.Reasons, percent(r.x.engagement[d])+" engagement, in the range asked for")
+	if !w.Engagement.Open() {
+		h.Reasons = append(h.Reasons, words.Percent(r.x.engagement[d])+" engagement, in the range asked for")
 	}
-	if len(w.places) > 0 {
+	if len(w.Places) > 0 {
 		if h.LocationUnverified != nil && *h.LocationUnverified {
 			h.Reasons = append(h.Reasons, "place not verified")
 		} else {
@@ -186,12 +187,12 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 	}
 	if len(h.Reasons) == 0 {
 		if n := r.sieve.followers(d); n >= 0 {
-			h.Reasons = append(h.Reasons, short(n)+" followers")
+			h.Reasons = append(h.Reasons, words.Short(n)+" followers")
 		}
 	}
 }
 
-func (r *run) topicReason(n int, t topic, list []mention) string {
+func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 	bit := uint16(1) << (n % 16)
 	posts, profile, said := 0, false, uint16(0)
 	for _, m := range list {
@@ -211,18 +212,18 @@ func (r *run) topicReason(n int, t topic, list []mention) string {
 	}
 	switch {
 	case posts > 0 && profile:
-		return "profile and posts " + about + t.text
+		return "profile and posts " + about + t.Text
 	case posts > 0:
-		return "posts " + about + t.text
+		return "posts " + about + t.Text
 	case profile:
-		return "profile " + about + t.text
+		return "profile " + about + t.Text
 	}
 	return ""
 }
 
 // facts are the grounds that are no text: name, numbers, place.
 func (r *run) facts(h *Hit, k ranked, c cell) {
-	x, w, d := r.x, &r.plan.where, k.doc
+	x, w, d := r.x, &r.plan.Where, k.doc
 	add := func(id, text string, from api.Provenance) {
 		h.Facts = append(h.Facts, Fact{Text: text, Provenance: from, FactID: id})
 	}
@@ -231,65 +232,39 @@ func (r *run) facts(h *Hit, k ranked, c cell) {
 		h.Reasons = slices.Insert(h.Reasons, 0, "goes by the name in the query")
 	}
 	if n := r.sieve.followers(d); n >= 0 {
-		add(fieldFollowers, short(n)+" followers", api.FromProfile)
+		add(words.FieldFollowers, words.Short(n)+" followers", api.FromProfile)
 	}
-	if e := x.engagement[d]; e >= 0 && !w.engagement.open() {
-		add(fieldEngagement, percent(e)+" engagement", api.FromProfile)
+	if e := x.engagement[d]; e >= 0 && !w.Engagement.Open() {
+		add(words.FieldEngagement, words.Percent(e)+" engagement", api.FromProfile)
 	}
-	if len(w.places) > 0 && k.place == agrees {
-		add(fieldLocation, "based in "+x.home(d), api.FromProfile)
+	if len(w.Places) > 0 && k.place == places.Agrees {
+		add(words.FieldLocation, "based in "+x.home(d), api.FromProfile)
 	}
-	if w.languages != 0 {
+	if w.Languages != 0 {
 		from := api.FromProfile
 		if x.languages[d] == 0 {
 			from = api.Inferred
 		}
-		add(fieldLanguage, "speaks "+languageNames(x.spoken(d)&w.languages), from)
+		add(words.FieldLanguage, "speaks "+(x.spoken(d)&w.Languages).String(), from)
 	}
-	if x.flags[d]&flagVerified != 0 && w.verified != nil {
-		add(fieldVerified, "verified by the network", api.FromProfile)
+	if x.flags[d]&flagVerified != 0 && w.Verified != nil {
+		add(words.FieldVerified, "verified by the network", api.FromProfile)
 	}
-	for n, t := range r.plan.topics {
+	for n, t := range r.plan.Topics {
 		if bit := uint16(1) << (n % 16); c.mask&bit != 0 && c.direct&bit == 0 {
-			add(fieldTopic, "uses words close to "+t.text, api.Inferred)
+			add(words.FieldTopic, "uses words close to "+t.Text, api.Inferred)
 		}
 	}
-}
-
-func languageNames(set uint64) string {
-	var out []string
-	for n, l := range world().languages {
-		if set&(1<<n) != 0 {
-			out = append(out, l.name)
-		}
-	}
-	return strings.Join(out, ", ")
 }
 
 // home is "Berlin, Germany".
 func (x *Index) home(d uint32) string {
 	var parts []string
 	if c := x.cities[d]; c != 0 {
-		parts = append(parts, x.cityPlaces[c].name)
+		parts = append(parts, x.cityPlaces[c].Name)
 	}
 	if c := x.countries[d]; c != 0 {
-		parts = append(parts, world().byNumber[c].name)
+		parts = append(parts, places.Numbered(c).Name)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// short writes 48200 as 48.2K.
-func short(n int64) string {
-	v, unit := float64(n), ""
-	for _, u := range []string{"K", "M", "B"} {
-		if v < 999.95 {
-			break
-		}
-		v, unit = v/1000, u
-	}
-	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
-}
-
-func percent(v float64) string {
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") + "%"
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"greenroom/api"
+	"greenroom/service/words/places"
 )
 
 // Index is an immutable index; many goroutines may read it at once. Creators
@@ -15,7 +16,7 @@ type Index struct {
 	postings postings
 	wild     map[string][]uint32 // the terms a stem with * stands for
 	names    completions
-	places   map[string]*place // cities that only the documents know, folded
+	places   map[string]*places.Place // cities that only the documents know, folded
 	denses
 	surveys
 }
@@ -32,10 +33,10 @@ type creators struct {
 	engagement []float64
 	countries  []uint16
 	cities     []uint32
-	languages  []uint64
+	languages  []places.Languages
 	flags      []uint8
 	profiles   profiles
-	cityPlaces []*place // by number
+	cityPlaces []*places.Place // by number
 }
 
 const (

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"sync"
+
+	"greenroom/service/words/topics"
 )
 
 // run is one query at work.
@@ -55,9 +57,9 @@ const (
 
 func rung(quality float32) int {
 	switch {
-	case quality >= direct:
+	case quality >= topics.Direct:
 		return byDirect
-	case quality >= near:
+	case quality >= topics.Near:
 		return byNear
 	}
 	return byDistant
@@ -84,13 +86,13 @@ func (s *scratch) topic(n int) *blockSaid {
 // share, so that a creator who covers the rest is not called a full match.
 func (r *run) prepare() {
 	var whole float32
-	for n, t := range r.plan.topics {
+	for n, t := range r.plan.Topics {
 		terms := r.x.found(t)
 		share := float32(1)
 		switch {
 		case len(terms) == 0:
 			share = 0.3
-		case len(t.groups) == 0:
+		case len(t.Groups) == 0:
 			share = 0.8
 		}
 		whole += share
@@ -108,7 +110,7 @@ func (r *run) prepare() {
 		}
 		r.calm += t.share * ceiling(best) * sum / (sum + saturation)
 	}
-	for _, t := range r.plan.without {
+	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.found(t))})
 	}
 	r.covers = covers(r.topics)
@@ -180,7 +182,7 @@ func (r *run) pass() {
 func (r *run) found(b int) (set blockSet) {
 	first := uint32(b) * blockDocs
 	last := min(first+blockDocs, uint32(r.x.Len()))
-	if len(r.plan.topics) == 0 {
+	if len(r.plan.Topics) == 0 {
 		for i := range last - first {
 			set.set(i)
 		}
@@ -377,16 +379,16 @@ func (r *run) sum(i uint32) float64 {
 func (s *blockSaid) ceiling(i uint32) float32 {
 	switch {
 	case s.by[byDirect].has(i):
-		return ceiling(direct)
+		return ceiling(topics.Direct)
 	case s.by[byNear].has(i):
-		return ceiling(near)
+		return ceiling(topics.Near)
 	}
-	return ceiling(distant)
+	return ceiling(topics.Distant)
 }
 
 // upper is the highest score that goes with a sum of texts, a fit and a fame.
 func (r *run) upper(sum, fit, fame float64) float64 {
-	if len(r.plan.topics) == 0 {
+	if len(r.plan.Topics) == 0 {
 		return listed + (1-listed)*(0.5*fit+0.5*fame)
 	}
 	return shareText*sum + shareFit*fit + shareFame*fame

@@ -6,56 +6,61 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
 )
 
 // plan is a query made ready to run: what was understood, joined with the
 // explicit filters.
 type plan struct {
-	Understanding
-	limit int
-	asked []api.Platform // networks whose profiles are meant; none is all
+	words.Meaning
+	limit    int
+	explicit []api.Platform // networks of the request; hold beside those of the query
+	asked    []api.Platform // networks whose profiles are meant; none is all
 }
 
 // understand reads a query, with what the index knows of places and names: a
 // name stays whole even if a word of it is a place.
-func (x *Index) understand(text string) Understanding {
-	u := understand(text, x.places)
-	unknown := func(t topic) bool { return len(t.groups) == 0 }
-	if len(u.filters) > 0 && slices.ContainsFunc(u.topics, unknown) && x.isName(foldName(nil, text)) {
-		return Understanding{topics: []topic{{text: strings.TrimSpace(text), terms: words(text)}}}
+func (x *Index) understand(text string) words.Meaning {
+	m := words.UnderstandWith(text, x.places)
+	unknown := func(t words.Topic) bool { return len(t.Groups) == 0 }
+	if len(m.Filters) > 0 && slices.ContainsFunc(m.Topics, unknown) && x.isName(terms.AppendName(nil, text)) {
+		return words.Meaning{Language: m.Language, Topics: []words.Topic{{Text: strings.TrimSpace(text), Terms: topics.Terms(text)}}}
 	}
-	return u
+	return m
 }
 
 func (x *Index) plan(q Query) plan {
-	p := plan{Understanding: x.understand(q.Text), limit: q.Limit}
+	p := plan{Meaning: x.understand(q.Text), limit: q.Limit}
 	if p.limit <= 0 {
 		p.limit = api.LimitDefault
 	}
-	w := &p.where
-	w.explicit = q.Platforms
-	p.asked = w.platforms
+	w := &p.Where
+	p.explicit = q.Platforms
+	p.asked = w.Platforms
 	if len(q.Platforms) > 0 {
 		p.asked = q.Platforms
-		if both := intersect(q.Platforms, w.platforms); len(both) > 0 {
+		if both := intersect(q.Platforms, w.Platforms); len(both) > 0 {
 			p.asked = both
 		}
 	}
 	if len(q.Kinds) > 0 {
-		if len(w.kinds) > 0 {
-			w.kinds = intersect(w.kinds, q.Kinds)
-			if len(w.kinds) == 0 {
-				w.notKinds = []api.CreatorKind{api.KindInfluencer, api.KindThemePage}
+		if len(w.Kinds) > 0 {
+			w.Kinds = intersect(w.Kinds, q.Kinds)
+			if len(w.Kinds) == 0 {
+				w.NotKinds = []api.CreatorKind{api.KindInfluencer, api.KindThemePage}
 			}
 		} else {
-			w.kinds = q.Kinds
+			w.Kinds = q.Kinds
 		}
 	}
 	if f := q.Filters; f != nil {
-		w.followers.narrow(f.Followers)
-		w.engagement.narrow(f.EngagementRate)
+		narrow(&w.Followers, f.Followers)
+		narrow(&w.Engagement, f.EngagementRate)
 		if f.Verified != nil {
-			w.both(*f.Verified)
+			verify(w, *f.Verified)
 		}
 	}
 	return p
@@ -70,25 +75,24 @@ func intersect[T comparable](a, b []T) (out []T) {
 	return out
 }
 
-func (b *bounds) narrow(r *api.Range) {
+func narrow(b *words.Bounds, r *api.Range) {
 	if r == nil {
 		return
 	}
 	if r.Min != nil {
-		b.atLeast(*r.Min)
+		b.AtLeast(*r.Min)
 	}
 	if r.Max != nil {
-		b.atMost(*r.Max)
+		b.AtMost(*r.Max)
 	}
 }
 
-// both holds a second wish on verification beside the first; opposite wishes
-// leave nobody.
-func (w *conditions) both(verified bool) {
-	if w.verified != nil && *w.verified != verified {
-		w.followers.atMost(-1)
+// verify adds a second wish on verification; opposite wishes leave no creator.
+func verify(w *words.Conditions, verified bool) {
+	if w.Verified != nil && *w.Verified != verified {
+		w.Followers.AtMost(-1)
 	}
-	w.verified = &verified
+	w.Verified = &verified
 }
 
 func kindFlags(kinds []api.CreatorKind) (f uint8) {
@@ -105,28 +109,11 @@ func kindFlags(kinds []api.CreatorKind) (f uint8) {
 
 // spoken is the languages of a creator; where none is known, those of the
 // country.
-func (x *Index) spoken(d uint32) uint64 {
+func (x *Index) spoken(d uint32) places.Languages {
 	if x.languages[d] != 0 {
 		return x.languages[d]
 	}
-	return world().spoken[x.countries[d]]
-}
-
-// compare compares a home with the places asked for.
-func (p *plan) compare(inCountry, inState uint16, inCity uint32) fit {
-	for _, q := range p.where.notPlaces {
-		if q.fits(inCountry, inState, inCity) == agrees {
-			return differs
-		}
-	}
-	if len(p.where.places) == 0 {
-		return agrees
-	}
-	best := differs
-	for _, q := range p.where.places {
-		best = max(best, q.fits(inCountry, inState, inCity))
-	}
-	return best
+	return places.Spoken(x.countries[d])
 }
 
 // relevant is the network of the largest profile among those asked for; "" when

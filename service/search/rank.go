@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
 )
 
 // What a score is made of: what the texts say, how well the numbers and the
@@ -28,7 +31,7 @@ type ranked struct {
 	doc   uint32
 	score float64
 	low   bool
-	place fit
+	place places.Fit
 	cell  cell
 }
 
@@ -101,7 +104,7 @@ func (r *run) rank(d uint32, c cell) ranked {
 	if c.name > 0 && c.name < 1 {
 		k.score = max(k.score, partName+partNameMax*float64(c.name))
 	}
-	if len(r.plan.where.places) > 0 && k.place == unknown {
+	if len(r.plan.Where.Places) > 0 && k.place == places.Unknown {
 		k.score *= unverified
 	}
 	k.low = k.low || k.score < weak
@@ -130,17 +133,17 @@ func (r *run) fame(d uint32) float64 {
 
 // fit is how well the numbers and the place agree with what was asked, from 0
 // to 1: the middle of a range is best.
-func (r *run) fit(d uint32, at fit) float64 {
-	w := &r.plan.where
+func (r *run) fit(d uint32, at places.Fit) float64 {
+	w := &r.plan.Where
 	sum, n := 0.6, 1.0
-	if !w.followers.open() {
-		sum, n = sum+w.followers.middle(float64(r.sieve.followers(d)), true), n+1
+	if !w.Followers.Open() {
+		sum, n = sum+middle(w.Followers, float64(r.sieve.followers(d)), true), n+1
 	}
-	if !w.engagement.open() {
-		sum, n = sum+w.engagement.middle(r.x.engagement[d], false), n+1
+	if !w.Engagement.Open() {
+		sum, n = sum+middle(w.Engagement, r.x.engagement[d], false), n+1
 	}
-	if len(w.places) > 0 {
-		if at == agrees {
+	if len(w.Places) > 0 {
+		if at == places.Agrees {
 			sum++
 		}
 		n++
@@ -157,36 +160,36 @@ func (r *run) fit(d uint32, at fit) float64 {
 
 // fitMost is the best fit of anybody in a block.
 func (r *run) fitMost(b int) float64 {
-	w := &r.plan.where
+	w := &r.plan.Where
 	sum, n := 0.6, 1.0
-	if !w.followers.open() {
+	if !w.Followers.Open() {
 		sum, n = sum+r.middleMost(b), n+1
 	}
-	if !w.engagement.open() {
+	if !w.Engagement.Open() {
 		sum, n = sum+1, n+1
 	}
-	if len(w.places) > 0 {
+	if len(w.Places) > 0 {
 		sum, n = sum+1, n+1
 	}
 	return min(1, sum/n+0.1)
 }
 
 func (r *run) middleMost(b int) float64 {
-	f := r.plan.where.followers
-	if f.min == nil || f.max == nil || r.sieve.narrowed {
+	f := r.plan.Where.Followers
+	if f.Min == nil || f.Max == nil || r.sieve.narrowed {
 		return 1
 	}
 	z := &r.x.zones[b]
-	ideal := math.Expm1((math.Log1p(*f.min) + math.Log1p(*f.max)) / 2)
-	return f.middle(max(float64(z.least), min(float64(z.most), ideal)), true)
+	ideal := math.Expm1((math.Log1p(*f.Min) + math.Log1p(*f.Max)) / 2)
+	return middle(f, max(float64(z.least), min(float64(z.most), ideal)), true)
 }
 
 // middle is 1 in the middle of a closed range and 0.6 at its ends.
-func (b bounds) middle(v float64, logarithmic bool) float64 {
-	if b.min == nil || b.max == nil {
+func middle(b words.Bounds, v float64, logarithmic bool) float64 {
+	if b.Min == nil || b.Max == nil {
 		return 1
 	}
-	lo, hi := *b.min, *b.max
+	lo, hi := *b.Min, *b.Max
 	if logarithmic {
 		lo, hi, v = math.Log1p(lo), math.Log1p(hi), math.Log1p(v)
 	}
@@ -204,31 +207,27 @@ const (
 // names finds creators whose name is in the query, in words that are not part
 // of a filter and not a known topic, unless they are all of the query.
 func (r *run) names(text string) {
-	toks := lex(text)
-	for n := min(longestName, len(toks)); n > 0; n-- {
-		for i := 0; i+n <= len(toks); i++ {
-			run := toks[i : i+n]
-			whole := n == len(toks) && len(r.plan.filters) == 0
-			filtered := func(t token) bool { return r.filtered(text[t.start:t.end]) }
+	said := words.Split(text)
+	strange := func(w words.Word) bool { return w.Strange }
+	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) }
+	for n := min(longestName, len(said)); n > 0; n-- {
+		for i := 0; i+n <= len(said); i++ {
+			run := said[i : i+n]
+			whole := n == len(said) && len(r.plan.Filters) == 0
 			if !whole && (!slices.ContainsFunc(run, strange) || slices.ContainsFunc(run, filtered)) {
 				continue
 			}
-			said := foldWord(text[run[0].start:run[n-1].end])
-			r.namesake(said)
-			if joined := strings.ReplaceAll(said, " ", ""); joined != said {
+			name := terms.Fold(text[run[0].Start:run[n-1].End])
+			r.namesake(name)
+			if joined := strings.ReplaceAll(name, " ", ""); joined != name {
 				r.namesake(joined)
 			}
 		}
 	}
 }
 
-// strange: neither a small word nor a known topic.
-func strange(t token) bool {
-	return len(t.word) >= 3 && lexicon[t.word] == 0 && len(closeWords().byWord[strings.Join(t.terms, " ")]) == 0
-}
-
 func (r *run) filtered(word string) bool {
-	return slices.ContainsFunc(r.plan.filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
+	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
 }
 
 // isName reports whether some creator is called so, whole name for whole name.

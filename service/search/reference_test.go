@@ -93,7 +93,7 @@ func (f *reference) include(n int) {
 
 // passes checks the filters of one creator without any preparation.
 func (f *reference) passes(d uint32) bool {
-	x, w := f.x, &f.plan.where
+	x, w := f.x, &f.plan.Where
 	flags := x.flags[d]
 	on := func(list []api.Platform) bool { return x.onAny(d, list) }
 	followers := x.creators.followers[d]
@@ -112,11 +112,11 @@ func (f *reference) passes(d uint32) bool {
 	if c := x.cities[d]; c != 0 {
 		inState = x.cityPlaces[c].state
 	}
-	return (w.verified == nil || *w.verified == (flags&flagVerified != 0)) &&
-		(len(w.kinds) == 0 || flags&kindFlags(w.kinds) != 0) && flags&kindFlags(w.notKinds) == 0 &&
-		(len(w.explicit) == 0 || on(w.explicit)) && (len(w.platforms) == 0 || on(w.platforms)) && !on(w.notPlatforms) &&
-		w.engagement.holds(x.engagement[d]) && w.followers.holds(float64(followers)) &&
-		(w.languages == 0 || x.spoken(d)&w.languages != 0) && x.languages[d]&w.notLanguages == 0 &&
+	return (w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
+		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
+		(len(w.explicit) == 0 || on(w.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
+		w.Engagement.Holds(x.engagement[d]) && w.Followers.Holds(float64(followers)) &&
+		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 &&
 		f.plan.compare(x.countries[d], inState, x.cities[d]) != differs
 }
 

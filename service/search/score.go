@@ -1,6 +1,11 @@
 package search
 
-import "math"
+import (
+	"math"
+
+	"greenroom/service/words"
+	"greenroom/service/words/topics"
+)
 
 // How texts count. A unit of average length that names a topic once counts its
 // kind's weight; half of what can be had is reached at saturation.
@@ -48,7 +53,7 @@ type term struct {
 }
 
 // found looks up the words of a topic in the index.
-func (x *Index) found(t topic) []term {
+func (x *Index) found(t words.Topic) []term {
 	var out []term
 	seen := map[uint32]bool{}
 	add := func(id uint32, q float32) {
@@ -57,13 +62,13 @@ func (x *Index) found(t topic) []term {
 			out = append(out, term{id, q * x.rarity(id), q})
 		}
 	}
-	for _, w := range closeWords().expand(t) {
-		if stem, ok := cutStar(w.word); ok {
+	for _, w := range topics.Expand(t.Terms, t.Groups) {
+		if stem, ok := w.Stem(); ok {
 			for _, id := range x.wild[stem] {
-				add(id, w.quality)
+				add(id, w.Quality)
 			}
-		} else if id, ok := x.terms.lookup(w.word); ok {
-			add(id, w.quality)
+		} else if id, ok := x.terms.lookup(w.Word); ok {
+			add(id, w.Quality)
 		}
 	}
 	return out
@@ -71,23 +76,16 @@ func (x *Index) found(t topic) []term {
 
 // common: a close word in very many texts tells nothing and costs much.
 func (x *Index) common(count uint32, quality float32) bool {
-	if count < commonFloor || quality >= direct {
+	if count < commonFloor || quality >= topics.Direct {
 		return false
 	}
-	if quality >= near {
+	if quality >= topics.Near {
 		return int(count) > len(x.unitDoc)/10
 	}
 	return int(count) > len(x.unitDoc)/50
 }
 
 const commonFloor = 5000 // texts
-
-func cutStar(w string) (string, bool) {
-	if n := len(w) - 1; n > 0 && w[n] == '*' {
-		return w[:n], true
-	}
-	return w, false
-}
 
 // cell is what the texts of one creator say on a query.
 type cell struct {
@@ -128,10 +126,10 @@ func (c *cell) add(n int, share, topic, best float32) {
 	bit := uint16(1) << (n % 16)
 	c.sum += float32(share * ceiling(best) * topic / (topic + saturation))
 	c.mask |= bit
-	if best >= near {
+	if best >= topics.Near {
 		c.solid |= bit
 	}
-	if best == direct {
+	if best == topics.Direct {
 		c.direct |= bit
 	}
 }
@@ -159,9 +157,9 @@ func (r *run) excluded(d uint32) bool {
 // direct one.
 func ceiling(best float32) float32 {
 	switch {
-	case best >= direct:
+	case best >= topics.Direct:
 		return 1
-	case best >= near:
+	case best >= topics.Near:
 		return 0.8
 	}
 	return 0.45

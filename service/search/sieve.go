@@ -5,6 +5,8 @@ import (
 	"math/bits"
 
 	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/places"
 )
 
 // surveys are what filters and bounds look up instead of asking every creator.
@@ -56,41 +58,41 @@ type sieve struct {
 	x         *Index
 	all       [][]bitset // one of each
 	none      []bitset
-	w         *conditions
-	asked     []uint8 // numbers of the networks asked for
-	narrowed  bool    // some were
-	lo, hi    float64 // followers
-	cities    []fit   // how each city agrees, where a place is asked
-	countries []fit
+	w         *words.Conditions
+	asked     []uint8      // numbers of the networks asked for
+	narrowed  bool         // some were
+	lo, hi    float64      // followers
+	cities    []places.Fit // how each city agrees, where a place is asked
+	countries []places.Fit
 }
 
 func (p *plan) sieve(x *Index) *sieve {
-	w := &p.where
+	w := &p.Where
 	s := &sieve{x: x, w: w, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
-	if w.verified != nil {
-		if *w.verified {
+	if w.Verified != nil {
+		if *w.Verified {
 			s.all = append(s.all, x.flagged(flagVerified))
 		} else {
 			s.none = append(s.none, x.flagged(flagVerified)...)
 		}
 	}
-	if len(w.kinds) > 0 {
-		s.all = append(s.all, x.flagged(kindFlags(w.kinds)))
+	if len(w.Kinds) > 0 {
+		s.all = append(s.all, x.flagged(kindFlags(w.Kinds)))
 	}
-	s.none = append(s.none, x.flagged(kindFlags(w.notKinds))...)
-	for _, list := range [][]api.Platform{w.explicit, w.platforms} {
+	s.none = append(s.none, x.flagged(kindFlags(w.NotKinds))...)
+	for _, list := range [][]api.Platform{p.explicit, w.Platforms} {
 		if len(list) > 0 {
 			s.all = append(s.all, x.on(list))
 		}
 	}
-	s.none = append(s.none, x.on(w.notPlatforms)...)
-	if w.followers.min != nil {
-		s.lo = max(0, *w.followers.min)
+	s.none = append(s.none, x.on(w.NotPlatforms)...)
+	if w.Followers.Min != nil {
+		s.lo = max(0, *w.Followers.Min)
 	}
-	if w.followers.max != nil {
-		s.hi = *w.followers.max
+	if w.Followers.Max != nil {
+		s.hi = *w.Followers.Max
 	}
-	if len(w.places)+len(w.notPlaces) > 0 {
+	if len(w.Places)+len(w.NotPlaces) > 0 {
 		s.homes(p)
 	}
 	return s
@@ -126,21 +128,21 @@ func (x *Index) numbers(list []api.Platform) (out []uint8) {
 
 // homes compares every place a creator can live in with those asked for.
 func (s *sieve) homes(p *plan) {
-	s.countries, s.cities = make([]fit, len(world().spoken)), make([]fit, len(s.x.cityPlaces))
+	s.countries, s.cities = make([]places.Fit, places.Countries()), make([]places.Fit, len(s.x.cityPlaces))
 	for n := range s.countries {
-		s.countries[n] = p.compare(uint16(n), 0, 0)
+		s.countries[n] = p.Where.Fit(uint16(n), 0, 0)
 	}
 	for n, c := range s.x.cityPlaces {
 		if c != nil {
-			s.cities[n] = p.compare(c.country, c.state, uint32(n))
+			s.cities[n] = p.Where.Fit(c.Country, c.State, c.City)
 		}
 	}
 }
 
 // home is how the home of a creator agrees with the places asked for.
-func (s *sieve) home(d uint32) fit {
+func (s *sieve) home(d uint32) places.Fit {
 	if s.cities == nil {
-		return agrees
+		return places.Agrees
 	}
 	if c := s.x.cities[d]; c != 0 {
 		return s.cities[c]
@@ -162,35 +164,35 @@ func (s *sieve) pass(block int, set *blockSet) {
 	}
 	first := uint32(block) * blockDocs
 	if s.cities != nil {
-		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != differs) })
+		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != places.Differs) })
 	}
-	if w := s.w; w.languages|w.notLanguages != 0 {
+	if w := s.w; w.Languages|w.NotLanguages != 0 {
 		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
 	}
-	if !s.w.followers.open() {
+	if !s.w.Followers.Open() {
 		s.followed(block, set)
 	}
-	if !s.w.engagement.open() {
-		lo, hi := s.w.engagement.ends()
+	if !s.w.Engagement.Open() {
+		lo, hi := ends(s.w.Engagement)
 		rates := s.x.engagement[first:]
 		set.keep(func(i uint32) uint64 { return one(rates[i] >= lo) & one(rates[i] <= hi) })
 	}
 }
 
 // ends are the bounds as numbers that hold for known values only.
-func (b bounds) ends() (lo, hi float64) {
+func ends(b words.Bounds) (lo, hi float64) {
 	hi = math.Inf(1)
-	if b.min != nil {
-		lo = max(0, *b.min)
+	if b.Min != nil {
+		lo = max(0, *b.Min)
 	}
-	if b.max != nil {
-		hi = *b.max
+	if b.Max != nil {
+		hi = *b.Max
 	}
 	return lo, hi
 }
 
 func (s *sieve) speaks(d uint32) bool {
-	return (s.w.languages == 0 || s.x.spoken(d)&s.w.languages != 0) && s.x.languages[d]&s.w.notLanguages == 0
+	return (s.w.Languages == 0 || s.x.spoken(d)&s.w.Languages != 0) && s.x.languages[d]&s.w.NotLanguages == 0
 }
 
 func (s *sieve) followed(block int, set *blockSet) {
@@ -211,7 +213,7 @@ func (s *sieve) followed(block int, set *blockSet) {
 // shut: nobody in the block has the followers asked for.
 func (s *sieve) shut(block int) bool {
 	z := &s.x.zones[block]
-	return !s.narrowed && !s.w.followers.open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
+	return !s.narrowed && !s.w.Followers.Open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
 }
 
 // followers is of the largest profile on the networks asked for; negative is

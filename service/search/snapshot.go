@@ -9,10 +9,12 @@ import (
 	"io"
 	"sync"
 	"unsafe"
+
+	"greenroom/service/words"
 )
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 1
+const snapshotLayout = 2
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.
@@ -37,7 +39,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 var program = sync.OnceValue(func() uint64 {
 	h := fnv.New64a()
 	fmt.Fprintln(h, snapshotLayout, blockDocs, denseShare, skipEvery, sizes, maxTF)
-	for _, s := range []string{topicsText, countriesText, citiesText, languagesText} {
+	for _, s := range words.Sources() {
 		_, _ = io.WriteString(h, s)
 	}
 	_ = binary.Write(h, binary.NativeEndian, uint32(1))

@@ -1,0 +1,164 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/service/words/topics"
+)
+
+// Brief is a meaning made ready to be held against single creators and
+// their texts, without an index.
+type Brief struct {
+	Meaning
+	exact map[string][]asked // by first word
+	wild  []asked
+}
+
+// asked is a run of words that speaks of a topic.
+type asked struct {
+	words   []string
+	topic   int
+	without bool
+	quality float64
+}
+
+// Mention is a place where a text speaks of a topic. Quality is 1 where it is
+// named in the words of the brief, less for words that mean the same or
+// something narrower.
+type Mention struct {
+	Topic      int  // of Brief.Wanted; of Brief.Unwanted where Unwanted is set
+	Unwanted   bool // the brief wants none of it
+	Quality    float64
+	Term       string // as an index term: Quote takes it
+	Start, End int    // bytes of the text
+}
+
+// Brief makes a meaning ready.
+func (m Meaning) Brief() *Brief {
+	b := &Brief{Meaning: m, exact: map[string][]asked{}}
+	for n, t := range m.Topics {
+		b.ask(t, asked{topic: n})
+	}
+	for n, t := range m.Excluded {
+		b.ask(t, asked{topic: n, without: true})
+	}
+	return b
+}
+
+// Wanted is what the brief wants, in its own words.
+func (b *Brief) Wanted() []string { return texts(b.Topics) }
+
+// Unwanted is what the brief does not want.
+func (b *Brief) Unwanted() []string { return texts(b.Excluded) }
+
+func (b *Brief) ask(t Topic, a asked) {
+	for _, w := range topics.Expand(t.Terms, t.Groups) {
+		a.words, a.quality = strings.Fields(w.Word), float64(int(w.Quality*100+0.5))/100
+		if stem, ok := w.Stem(); ok {
+			a.words = []string{stem}
+			b.wild = append(b.wild, a)
+		} else if len(a.words) > 0 {
+			b.exact[a.words[0]] = append(b.exact[a.words[0]], a)
+		}
+	}
+}
+
+// Read finds what a text says on the topics, in the order of the text. Where
+// one place speaks of a topic in several ways, the most direct counts.
+func (b *Brief) Read(text string) []Mention {
+	var out []Mention
+	all := locate(text)
+	for i := range all {
+		from := len(out)
+		for _, a := range b.exact[all[i].term] {
+			if n := a.match(all[i:]); n > 0 {
+				at := all[i]
+				at.end = all[i+n-1].end
+				out = meet(out, from, a, at)
+			}
+		}
+		for _, a := range b.wild {
+			if strings.HasPrefix(all[i].term, a.words[0]) {
+				out = meet(out, from, a, all[i])
+			}
+		}
+	}
+	return out
+}
+
+func (a asked) match(at []wordAt) int {
+	if len(a.words) > len(at) {
+		return 0
+	}
+	for k, w := range a.words {
+		if at[k].term != w {
+			return 0
+		}
+	}
+	return len(a.words)
+}
+
+// meet adds a mention to those of one place, which begin at from.
+func meet(list []Mention, from int, a asked, at wordAt) []Mention {
+	m := Mention{Topic: a.topic, Unwanted: a.without, Quality: a.quality * at.weight(), Term: at.term, Start: at.start, End: at.end}
+	for i := from; i < len(list); i++ {
+		if list[i].Topic == m.Topic && list[i].Unwanted == m.Unwanted {
+			if m.Quality > list[i].Quality {
+				list[i] = m
+			}
+			return list
+		}
+	}
+	return append(list, m)
+}
+
+// Topics names the topics a text speaks of in words that mean them, the most
+// mentioned first, at most limit.
+func Topics(text string, limit int) []string {
+	count := map[int]int{}
+	all := locate(text)
+	for i := range all {
+		for n := min(LongestTopic, len(all)-i); n > 0; n-- {
+			parts := make([]string, n)
+			for k := range parts {
+				parts[k] = all[i+k].term
+			}
+			groups := topics.Of(strings.Join(parts, " "))
+			for _, g := range groups {
+				count[g]++
+			}
+			if len(groups) > 0 {
+				break
+			}
+		}
+	}
+	order := make([]int, 0, len(count))
+	for g := range count {
+		order = append(order, g)
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return a - b
+	})
+	out, groups := make([]string, 0, limit), topics.Groups()
+	for _, g := range order[:min(limit, len(order))] {
+		out = append(out, groups[g].Label)
+	}
+	return out
+}
+
+// Known reports whether the i-th topic is one that close words are known of.
+func (b *Brief) Known(i int) bool { return len(b.Topics[i].Groups) > 0 }
+
+// TopicBrief asks for one topic, by the name that Topics gives it.
+func TopicBrief(name string) *Brief {
+	for n, g := range topics.Groups() {
+		if g.Label == name {
+			return Meaning{Topics: []Topic{{Text: name, Terms: topics.Terms(name), Groups: []int{n}}}}.Brief()
+		}
+	}
+	return Understand(name).Brief()
+}

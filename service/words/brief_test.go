@@ -1,0 +1,76 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/words/places"
+)
+
+func TestBriefReadsTexts(t *testing.T) {
+	b := Understand("vegan street food, no alcohol").Brief()
+	if !slices.Equal(b.Wanted(), []string{"vegan", "street food"}) || !slices.Equal(b.Unwanted(), []string{"alcohol"}) || !b.Known(0) {
+		t.Fatalf("topics %q, without %q", b.Wanted(), b.Unwanted())
+	}
+	const text = "A vegan stew from the street food market, with tofu and a beer."
+	said := map[string]float64{}
+	for _, m := range b.Read(text) {
+		key := b.Wanted()
+		if m.Unwanted {
+			key = b.Unwanted()
+		}
+		said[key[m.Topic]+": "+text[m.Start:m.End]] = m.Quality
+		if quote := Quote(text, []string{m.Term}, 200); !strings.Contains(quote, text[m.Start:m.End]) {
+			t.Errorf("%q is not in the quote %q", text[m.Start:m.End], quote)
+		}
+	}
+	if said["vegan: vegan"] != 1 || said["street food: street food"] != 1 || said["alcohol: beer"] != 0.6 || said["vegan: tofu"] != 0.4 {
+		t.Errorf("read %v", said)
+	}
+	if m := b.Read("Cars and planes."); len(m) != 0 {
+		t.Errorf("of something else: %+v", m)
+	}
+}
+
+func TestBriefChecksConditions(t *testing.T) {
+	doc := Creator{Country: "DE", City: "Berlin", Languages: []string{"de"}, Followers: 20_000, EngagementRate: 4, Verified: true, Kind: api.KindInfluencer,
+		Platforms: []api.Platform{api.PhotoPlatform}}
+	nobody := Creator{Followers: -1, EngagementRate: -1}
+	for query, want := range map[string]struct {
+		field       string
+		fit, unsure places.Fit
+	}{
+		"food creators in Berlin":           {"location", places.Agrees, places.Unknown},
+		"food creators in Germany":          {"location", places.Agrees, places.Unknown},
+		"food creators in France":           {"location", places.Differs, places.Unknown},
+		"food creators not in Berlin":       {"location", places.Differs, places.Agrees},
+		"food with more than 10k followers": {"followers", places.Agrees, places.Unknown},
+		"food with less than 10k followers": {"followers", places.Differs, places.Unknown},
+		"food with over 5% engagement":      {"engagement_rate", places.Differs, places.Unknown},
+		"German-speaking food creators":     {"language", places.Agrees, places.Unknown},
+		"food creators who speak French":    {"language", places.Differs, places.Unknown},
+		"verified food creators":            {"verified", places.Agrees, places.Differs},
+		"food creators on photoplatform":    {"platform", places.Agrees, places.Differs},
+		"food creators on videoplatform":    {"platform", places.Differs, places.Differs},
+	} {
+		b := Understand(query).Brief()
+		for d, fit := range map[*Creator]places.Fit{&doc: want.fit, &nobody: want.unsure} {
+			got := b.Check(*d)
+			if len(got) != 1 || got[0].Field != want.field || got[0].Fit != fit || !strings.Contains(query, got[0].Asked) {
+				t.Errorf("%q of %+v: %+v, want %s %d", query, *d, got, want.field, fit)
+			}
+		}
+	}
+}
+
+func TestTopicsOfATextComeMostMentionedFirst(t *testing.T) {
+	got := Topics("Wine, wine and more wine with a vegan stew", 3)
+	if len(got) == 0 || got[0] != "wine" || !slices.Contains(got, "vegan") || len(got) > 3 {
+		t.Errorf("topics: %q", got)
+	}
+	if Topics("", 3) == nil || len(TopicBrief("vegan").Read("végane")) != 1 {
+		t.Error("an empty text, or a word of another language")
+	}
+}

@@ -1,0 +1,150 @@
+package words
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+)
+
+// Creator is what conditions are checked against. Numbers are of the largest
+// profile; a negative one is unknown.
+type Creator struct {
+	Country, City  string // the country as ISO 3166-1 alpha-2
+	Languages      []string
+	Followers      int64
+	EngagementRate float64 // per cent
+	Verified       bool
+	Kind           api.CreatorKind
+	Platforms      []api.Platform
+}
+
+// Condition is one thing that a brief asks of a creator. Field is that of
+// api.Filter; Asked is the words of the brief, Has what is known.
+type Condition struct {
+	Field, Asked, Has string
+	Fit               places.Fit
+}
+
+// Check holds the conditions of the brief against a creator.
+func (b *Brief) Check(c Creator) (out []Condition) {
+	w, home := &b.Where, homeOf(c)
+	add := func(field, has string, f places.Fit) {
+		out = append(out, Condition{Field: field, Asked: b.askedFor(field), Has: has, Fit: f})
+	}
+	if !w.Followers.Open() {
+		add(FieldFollowers, Short(c.Followers)+" followers", w.Followers.fit(float64(c.Followers)))
+	}
+	if !w.Engagement.Open() {
+		add(FieldEngagement, Percent(c.EngagementRate)+" engagement", w.Engagement.fit(c.EngagementRate))
+	}
+	if len(w.Places)+len(w.NotPlaces) > 0 {
+		add(FieldLocation, home.name(), home.fit(w))
+	}
+	if w.Languages|w.NotLanguages != 0 {
+		spoken := places.Of(c.Languages)
+		f := agree((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0)
+		if spoken == 0 {
+			f = places.Unknown
+		}
+		add(FieldLanguage, spoken.String(), f)
+	}
+	if len(w.Platforms)+len(w.NotPlatforms) > 0 {
+		on := func(list []api.Platform) bool {
+			return slices.ContainsFunc(c.Platforms, func(p api.Platform) bool { return slices.Contains(list, p) })
+		}
+		var names []string
+		for _, p := range c.Platforms {
+			names = append(names, string(p))
+		}
+		add(FieldPlatform, strings.Join(slices.Compact(names), ", "), agree((len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms)))
+	}
+	if len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != "" {
+		add(FieldKind, map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
+			agree((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)))
+	}
+	if w.Verified != nil {
+		add(FieldVerified, map[bool]string{true: "verified", false: "not verified"}[c.Verified], agree(c.Verified == *w.Verified))
+	}
+	return out
+}
+
+func agree(ok bool) places.Fit {
+	if ok {
+		return places.Agrees
+	}
+	return places.Differs
+}
+
+func (b Bounds) fit(v float64) places.Fit {
+	if v < 0 {
+		return places.Unknown
+	}
+	return agree(b.Holds(v))
+}
+
+func (b *Brief) askedFor(field string) string {
+	var words []string
+	for _, f := range b.Filters {
+		if f.Field == field && !slices.Contains(words, f.Text) {
+			words = append(words, f.Text)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// home is where a creator lives, as far as it is known.
+type home struct {
+	country uint16
+	city    *places.Place
+	label   string
+}
+
+func homeOf(c Creator) home {
+	h := home{country: places.ByCode(strings.ToUpper(c.Country)), label: c.City}
+	if c.City != "" {
+		h.city = places.CityIn(terms.Fold(c.City), h.country)
+	}
+	if h.country == 0 && h.city != nil {
+		h.country = h.city.Country
+	}
+	return h
+}
+
+func (h home) name() string {
+	if h.country == 0 {
+		return h.label
+	}
+	country := places.Numbered(h.country).Name
+	if h.label == "" {
+		return country
+	}
+	return h.label + ", " + country
+}
+
+func (h home) fit(w *Conditions) places.Fit {
+	if h.city == nil {
+		return w.Fit(h.country, 0, 0)
+	}
+	return w.Fit(h.country, h.city.State, h.city.City)
+}
+
+// Short writes 48200 as 48.2K.
+func Short(n int64) string {
+	v, unit := float64(n), ""
+	for _, u := range []string{"K", "M", "B"} {
+		if v < 999.95 {
+			break
+		}
+		v, unit = v/1000, u
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
+}
+
+// Percent writes 3.04 as 3%.
+func Percent(v float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + "%"
+}

@@ -1,0 +1,307 @@
+// Package lexicon holds the small words of the languages that queries are
+// written in, one file a language, and tells which of them a query is in. A
+// file that is added is a language that is known; README.md explains its keys.
+package lexicon
+
+import (
+	"embed"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"greenroom/service/words/terms"
+)
+
+//go:embed *.txt
+var files embed.FS
+
+// Class is what part a phrase plays in a query; a set.
+type Class uint64
+
+// The classes, each after the key of a language file that lists its phrases.
+const (
+	Filler Class = 1 << iota
+	People
+	Not
+	NotAfter
+	Or
+	And
+	Place
+	Speak
+	Who
+	Spoken
+	On
+	Channel
+	AtLeast
+	AtMost
+	AtLeastAfter
+	AtMostAfter
+	Between
+	To
+	RangeEnd
+	About
+	Followers
+	Engagement
+	Counted
+	PerCent
+	Number
+	Scale
+	Verified
+	Unverified
+	ThemePage
+	Person
+	Network
+	Doubtful // a network only beside a word like "on" or "creators"
+	Tier
+	National
+)
+
+var keys = map[string]Class{
+	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "spoken": Spoken,
+	"on": On, "channel": Channel, "at least": AtLeast, "at most": AtMost, "at least after": AtLeastAfter, "at most after": AtMostAfter,
+	"between": Between, "to": To, "range end": RangeEnd, "about": About, "followers": Followers, "engagement": Engagement, "counted": Counted,
+	"per cent": PerCent, "numbers": Number, "scales": Scale, "verified": Verified, "unverified": Unverified, "theme page": ThemePage,
+	"person": Person, "network": Network, "tier": Tier, "national": National,
+}
+
+// named are the classes that a phrase of any language keeps in a query of any
+// other. All other words are read in the language of the query and in English.
+const named = People | Followers | Engagement | Counted | PerCent | Scale | Verified | Unverified | ThemePage | Person | Network | Doubtful | Tier | National
+
+// Entry is what a phrase says. Value is the network or tier, Number the number
+// or scale.
+type Entry struct {
+	Class  Class
+	Value  string
+	Number float64
+}
+
+// Language is one language. Keys of its maps are folded; countries are ISO
+// codes, regions the keys of the gazetteer, languages ISO 639-1.
+type Language struct {
+	Code, Name       string
+	AdjectivesFollow bool // "vin français"
+	Places           map[string]string
+	Adjectives       map[string]string // of places
+	DoubtfulPlaces   map[string]bool   // names that are other words, too
+	Spoken           map[string]string // names of languages
+	Speakers         map[string]string // words like "francophone"
+	words            map[string]Entry
+	letters          string
+	scripts          []*unicode.RangeTable
+}
+
+// lexicons is every language, English first, with what they have in common.
+type lexicons struct {
+	languages []*Language
+	named     map[string]Entry  // of all, see named
+	words     map[string]bool   // of all
+	knownBy   map[string]uint32 // the languages that have a word, as a set
+	stops     map[string]bool
+}
+
+// shared names the file of what all languages have in common.
+const shared = "shared"
+
+var all = sync.OnceValue(func() *lexicons {
+	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, knownBy: map[string]uint32{}, stops: map[string]bool{}}
+	list, _ := files.ReadDir(".")
+	for _, f := range list {
+		switch code := strings.TrimSuffix(f.Name(), ".txt"); code {
+		case "en":
+			l.languages[0] = l.read(code)
+		case shared:
+		default:
+			l.languages = append(l.languages, l.read(code))
+		}
+	}
+	for n, one := range l.languages {
+		l.share(one)
+		l.note(n, one)
+	}
+	return l
+})
+
+// Languages lists the languages, English first.
+func Languages() []*Language { return all().languages }
+
+// Sources is the text of all files: what is made of an index depends on them.
+func Sources() (out []string) {
+	list, _ := files.ReadDir(".")
+	for _, f := range list {
+		text, _ := files.ReadFile(f.Name())
+		out = append(out, string(text))
+	}
+	return out
+}
+
+// IsStop reports whether a term carries no topic in any text: it is not indexed.
+func IsStop(term []byte) bool { return all().stops[string(term)] }
+
+// StopWords are all terms that IsStop is true of.
+func StopWords() map[string]bool { return all().stops }
+
+// share keeps what words of one language mean in all.
+func (l *lexicons) share(one *Language) {
+	for w, e := range one.words {
+		l.words[w] = true
+		if e.Class &= named; e.Class != 0 {
+			l.named[w] = l.named[w].with(e)
+		}
+	}
+}
+
+// note remembers who knows a word, as evidence for the language of a query.
+func (l *lexicons) note(n int, one *Language) {
+	bit := uint32(1) << n
+	for w := range one.words {
+		for part := range strings.FieldsSeq(w) {
+			l.knownBy[part] |= bit
+		}
+	}
+	for _, m := range []map[string]string{one.Places, one.Adjectives, one.Spoken, one.Speakers} {
+		for w := range m {
+			l.knownBy[w] |= bit
+		}
+	}
+}
+
+func (e Entry) with(o Entry) Entry {
+	e.Class |= o.Class
+	if o.Value != "" {
+		e.Value = o.Value
+	}
+	if o.Number != 0 {
+		e.Number = o.Number
+	}
+	return e
+}
+
+// read reads what all languages have in common and then the file of one.
+func (l *lexicons) read(code string) *Language {
+	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}}
+	one.displayed()
+	for _, name := range []string{shared, code} {
+		text, _ := files.ReadFile(name + ".txt")
+		l.readFile(one, string(text))
+	}
+	return one
+}
+
+// readFile reads lines "key: entry, entry". A line that begins with a space
+// goes on with the one before.
+func (l *lexicons) readFile(one *Language, text string) {
+	endings := []string{}
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\n ", " "), "\n") {
+		key, list, ok := strings.Cut(line, ":")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if key == "endings" {
+			endings = split(list)
+			continue
+		}
+		for _, item := range split(list) {
+			if !one.about(key, item, endings) {
+				l.put(one, key, item)
+			}
+		}
+	}
+}
+
+func split(list string) (out []string) {
+	for item := range strings.SplitSeq(list, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// about takes the keys that describe the language; false for any other key.
+func (one *Language) about(key, item string, endings []string) bool {
+	code, word, _ := strings.Cut(item, "=")
+	switch key {
+	case "name":
+		one.Name = item
+	case "letters":
+		one.letters = item
+	case "script":
+		one.scripts = append(one.scripts, unicode.Scripts[item])
+	case "adjectives follow":
+		one.AdjectivesFollow = true
+	case "adjectives":
+		inflect(one.Adjectives, code, word, endings)
+	case "speakers":
+		inflect(one.Speakers, code, word, endings)
+	case "places":
+		one.Places[terms.Fold(word)] = code
+	case "doubtful":
+		one.DoubtfulPlaces[terms.Fold(item)] = true
+	default:
+		return false
+	}
+	return true
+}
+
+// inflect notes a word with every ending; one that is written with a hyphen at
+// its end never stands without.
+func inflect(m map[string]string, code, word string, endings []string) {
+	stem, bound := strings.CutSuffix(word, "-")
+	if !bound {
+		m[terms.Fold(stem)] = code
+	}
+	for _, e := range endings {
+		m[terms.Fold(stem+e)] = code
+	}
+}
+
+func (l *lexicons) put(one *Language, key, item string) {
+	if key == "stop" {
+		l.stops[item] = true
+		return
+	}
+	e := Entry{Class: keys[key]}
+	if e.Class == 0 { // "network NAME", "tier NAME"
+		kind, value, _ := strings.Cut(key, " ")
+		value, doubtful := strings.CutSuffix(value, "?")
+		e = Entry{Class: keys[kind], Value: value}
+		if doubtful {
+			e.Class |= Doubtful
+		}
+	}
+	if word, number, ok := strings.Cut(item, "="); ok {
+		item = word
+		e.Number, _ = strconv.ParseFloat(number, 64)
+	}
+	w := terms.Fold(item)
+	one.words[w] = one.words[w].with(e)
+}
+
+// displayed takes what countries and languages are called, as the Unicode
+// Consortium lists it.
+func (one *Language) displayed() {
+	tag, err := language.Parse(one.Code)
+	if err != nil {
+		return
+	}
+	regions, spoken := display.Regions(tag), display.Languages(tag)
+	for a := 'a'; a <= 'z'; a++ {
+		for b := 'a'; b <= 'z'; b++ {
+			code := string([]rune{a, b})
+			if r, err := language.ParseRegion(code); err == nil && r.IsCountry() && r.Canonicalize() == r {
+				one.Places[terms.Fold(regions.Name(r))] = r.String()
+			}
+			if t, err := language.Parse(code); err == nil && t != language.Und {
+				one.Spoken[terms.Fold(spoken.Name(t))] = t.String()
+			}
+		}
+	}
+	delete(one.Places, "")
+	delete(one.Spoken, "")
+}

@@ -1,0 +1,78 @@
+package lexicon
+
+import (
+	"math/bits"
+	"strings"
+	"unicode"
+)
+
+// Evidence for a language: a word that it alone knows counts 1, one that several
+// know is shared among them; a letter counts less than a word.
+const (
+	letterEvidence = 0.5
+	phraseEvidence = 0.5 // a preposition with a place behind it
+)
+
+// Detect tells the language of a query from its folded words and its text;
+// English where nothing speaks for another.
+func Detect(words []string, text string) *Language {
+	l := all()
+	score := make([]float64, len(l.languages))
+	give := func(set uint32, evidence float64) {
+		evidence /= float64(max(1, bits.OnesCount32(set)))
+		for ; set != 0; set &= set - 1 {
+			score[bits.TrailingZeros32(set)] += evidence
+		}
+	}
+	for i, w := range words {
+		give(l.knownBy[w], 1)
+		for n, one := range l.languages {
+			if i > 0 && one.Places[w] != "" && one.words[words[i-1]].Class&Place != 0 {
+				score[n] += phraseEvidence
+			}
+		}
+	}
+	for _, r := range strings.ToLower(text) {
+		give(l.writing(r), letterEvidence)
+	}
+	best := 0
+	for n := range score {
+		if score[n] > score[best] {
+			best = n
+		}
+	}
+	return l.languages[best]
+}
+
+// writing is the languages that a letter speaks for.
+func (l *lexicons) writing(r rune) (set uint32) {
+	if r < 0x80 {
+		return 0
+	}
+	for n, one := range l.languages {
+		if strings.ContainsRune(one.letters, r) || unicode.In(r, one.scripts...) {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+// Find says what a phrase means in a query of this language.
+func (one *Language) Find(phrase string) Entry {
+	if e, ok := one.words[phrase]; ok {
+		return e
+	}
+	if e, ok := all().languages[0].words[phrase]; ok {
+		return e
+	}
+	return all().named[phrase]
+}
+
+// Known reports whether any language has the phrase.
+func Known(phrase string) bool { return all().words[phrase] }
+
+// Scaled is what a word like "k" or "tsd" multiplies by, in any language.
+func Scaled(word string) (float64, bool) {
+	e := all().named[word]
+	return e.Number, e.Class&Scale != 0
+}

@@ -1,0 +1,100 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
+)
+
+// spellNumbers makes one token of a number and the words that belong to it:
+// "50 thousand", "half a million", "three percent".
+func (r *reader) spellNumbers() {
+	toks := r.toks[:0:0]
+	for i := 0; i < len(r.toks); {
+		t, n := r.spelled(i)
+		toks = append(toks, t)
+		i += n
+	}
+	r.toks = toks
+}
+
+// spelled reads the number at token i; a token that is none comes back as it is.
+func (r *reader) spelled(i int) (token, int) {
+	t, n := r.toks[i], number{}
+	if t.number != nil {
+		n = *t.number
+	} else if !r.startsNumber(i, &n) {
+		return t, 1
+	}
+	j := r.scaled(i+1, &n, t.number == nil)
+	if k := r.phrase(j, lexicon.PerCent); k > 0 {
+		n.percent = true
+		j += k
+	} else if before := r.toks[max(0, i-1)]; i > 0 && before.entry.Class&lexicon.PerCent != 0 {
+		n.percent = true
+	}
+	if j == i+1 && t.number == nil && !n.scaled && !n.percent {
+		return t, 1 // "two dogs"
+	}
+	end := r.toks[j-1].end
+	words := r.text[t.start:end]
+	return token{start: t.start, end: end, before: t.before, word: terms.Fold(words), terms: topics.Terms(words), number: &n}, j - i
+}
+
+// startsNumber reads a number word, a compound like "zehntausend" or a scale
+// that stands for one of itself, "mil seguidores".
+func (r *reader) startsNumber(i int, n *number) bool {
+	t := r.toks[i]
+	if v, scaled, ok := r.valueOf(t.word); ok {
+		n.value, n.scaled = v, scaled
+		return !scaled || t.entry.Class&lexicon.Scale == 0 || r.is(i+1, lexicon.Followers|lexicon.Scale) ||
+			r.is(i+1, lexicon.About) && r.is(i+2, lexicon.Followers) || r.is(i-1, lexicon.About|lexicon.AtLeast|lexicon.AtMost)
+	}
+	return false
+}
+
+// valueOf is what a word counts; scaled, when a scale is part of it.
+func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
+	switch e := r.lang.Find(word); {
+	case e.Class&lexicon.Number != 0:
+		return e.Number, false, true
+	case e.Class&lexicon.Scale != 0 && len(word) > 2:
+		return e.Number, true, true
+	}
+	for cut := 2; cut <= len(word)-3; cut++ {
+		tail := r.lang.Find(word[cut:])
+		if tail.Class&lexicon.Scale == 0 || len(word)-cut < 3 {
+			continue
+		}
+		if head, _, ok := r.valueOf(word[:cut]); ok {
+			return head * tail.Number, true, true
+		}
+	}
+	return 0, false, false
+}
+
+// scaled reads the scales behind a number and, behind one in words, what is
+// added to it: "twenty five thousand". It returns the token after them.
+func (r *reader) scaled(j int, n *number, inWords bool) int {
+	for ; j < len(r.toks) && plainGap(r.toks[j].before); j++ {
+		switch e := r.toks[j].entry; {
+		case r.toks[j].number != nil:
+			return j
+		case e.Class&lexicon.Scale != 0 && n.value*e.Number < 1e12:
+			n.value, n.scaled = n.value*e.Number, true
+		case inWords && e.Class&lexicon.Number != 0 && n.value >= 20 && n.value < 100 && e.Number >= 1 && e.Number < 10:
+			n.value += e.Number
+		case inWords && n.value == 0.5 && e.Class&lexicon.About != 0 && r.is(j+1, lexicon.Scale): // "half a million"
+		default:
+			return j
+		}
+	}
+	return j
+}
+
+// spelled reports whether words are part of a number: it is no topic then.
+func (n *number) spelled(word string) bool {
+	return n != nil && (strings.Contains(word, " ") || !isDigit(word, 0))
+}

@@ -1,0 +1,138 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+)
+
+const longestPlaceName = 6 // words
+
+func (r *reader) longestPlace(i int) int {
+	for n := min(longestPlaceName, len(r.toks)-i); n > 0; n-- {
+		if w, ok := r.joined(i, i+n-1); ok && len(places.Find(w)) > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// place reads countries, regions, states and cities, and who comes from them.
+func (r *reader) place(i int) int {
+	p, n := r.placeAt(i)
+	if p == nil || r.longestTopic(i) > n {
+		return 0
+	}
+	from, to := r.lead(i, lexicon.Place), i+n-1
+	if inner, wider := r.placeWithin(p, to+1); inner != nil { // "Berlin, Germany"
+		p, to = inner, wider
+	}
+	if r.isHome(to+1) && !strings.Contains(r.toks[to+1].before, ",") {
+		to++
+	}
+	if from == i && r.wordAt(i-1) == "non" {
+		r.negated = i
+	}
+	r.add(clause{field: FieldLocation, value: p.Name, place: p}, from, to)
+	return to + 1 - i
+}
+
+// isHome: the word says that a place is in front of it.
+func (r *reader) isHome(i int) bool {
+	w := r.wordAt(i)
+	return w == "based" || w == "area"
+}
+
+// placeAt finds the longest place that begins at token i and is meant as one.
+func (r *reader) placeAt(i int) (*places.Place, int) {
+	for n := min(longestPlaceName, len(r.toks)-i); n > 0; n-- {
+		w, ok := r.joined(i, i+n-1)
+		if !ok || n > 1 && r.isTopic(i, n) {
+			continue
+		}
+		for _, name := range places.Find(w) {
+			if r.meant(name, i, n) {
+				return name.Place, n
+			}
+		}
+		if p := r.cities[w]; p != nil && r.led(i) {
+			return p, n
+		}
+		if p := r.code(i); n == 1 && p != nil {
+			return p, 1
+		}
+	}
+	return nil, 0
+}
+
+// meant tells the place from the word: "turkey" in a kitchen, "nice" people,
+// French toast, an island. A name of another language is doubtful, an
+// adjective of another language is none.
+func (r *reader) meant(name places.Name, i, n int) bool {
+	foreign := name.Language != "" && name.Language != "en" && name.Language != r.lang.Code
+	next, doubtful := i+n, name.Doubtful || foreign
+	switch {
+	case foreign && name.Adjective:
+		return false
+	case r.isHome(next):
+		return true
+	case (name.Adjective || doubtful) && r.national(i, n), r.is(i, lexicon.Place) && n == 1 && !r.toks[i].capital: // "la", "on"
+		return false
+	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && r.longestPlace(next) > 0:
+		return true
+	case name.Adjective:
+		return r.toks[i].capital
+	}
+	return r.led(i) || r.toks[i].capital && !r.isTopic(i, 1) && (i > 0 || len(r.toks) == n) || i > 0 && len(r.toks) == next && !r.isTopic(i-1, 1)
+}
+
+// led: a word that goes before places stands in front.
+func (r *reader) led(i int) bool {
+	return r.is(i-1, lexicon.Place) && plainGap(r.toks[i].before) || i > 0 && r.toks[i-1].used && strings.Contains(r.toks[i].before, ",")
+}
+
+// notCodes are codes of countries that stand for something else in capitals.
+var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "PR": true, "IN": true, "TO": true, "DJ": true, "MY": true, "NO": true, "IS": true, "SO": true, "BE": true}
+
+// code reads "US", "us-based", "in the us" and, after a preposition, any other
+// code of a country in capitals.
+func (r *reader) code(i int) *places.Place {
+	t := r.toks[i]
+	if len(t.word) != 2 {
+		return nil
+	}
+	us := t.word == "us" && (t.shout && (i == 0 || !r.toks[i-1].shout) || r.wordAt(i-1) == "the" || r.wordAt(i+1) == "based")
+	if !us && (!t.shout || !r.led(i) || notCodes[r.text[t.start:t.end]]) {
+		return nil
+	}
+	return places.Numbered(places.ByCode(strings.ToUpper(t.word)))
+}
+
+// placeWithin reads the country behind a city: one place, not two. A country
+// that has no such city is a place of its own.
+func (r *reader) placeWithin(p *places.Place, i int) (inner *places.Place, end int) {
+	if i >= len(r.toks) || r.toks[i].used || p.Kind == places.Region || p.Kind == places.Country && len(places.Find(terms.Fold(p.Name))) == 1 {
+		return nil, 0
+	}
+	switch gap := strings.TrimSpace(r.toks[i].before); {
+	case gap == "" && r.wordAt(i) == "in":
+		i++
+	case gap != "," && gap != "(" && gap != "" && gap != "/":
+		return nil, 0
+	}
+	if i >= len(r.toks) {
+		return nil, 0
+	}
+	wider, n := r.placeAt(i)
+	if wider == nil || wider == p {
+		return nil, 0
+	}
+	for _, name := range places.Find(terms.Fold(p.Name)) {
+		if name.Within(wider) {
+			return name.Place, i + n - 1
+		}
+	}
+	return nil, 0
+}

@@ -1,0 +1,208 @@
+package places
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/terms"
+)
+
+//go:embed countries.txt
+var countriesText string
+
+//go:embed cities.txt
+var citiesText string
+
+//go:embed languages.txt
+var languagesText string
+
+// Sources is the text of the tables: what is made of an index depends on them.
+func Sources() []string { return []string{countriesText, citiesText, languagesText} }
+
+type spokenLanguage struct{ name, other string }
+
+type gazetteer struct {
+	byName    map[string][]Name
+	countries map[string]uint16
+	byNumber  []*Place
+	regions   map[string]*Place
+	spoken    []Languages // of each country
+	cities    []*Place
+	languages []spokenLanguage
+	tags      map[string]int
+	tongues   map[string]Tongue
+}
+
+var world = sync.OnceValue(func() *gazetteer {
+	g := &gazetteer{byName: map[string][]Name{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
+		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, tongues: map[string]Tongue{}}
+	g.readLanguages()
+	g.readCountries()
+	g.readCities()
+	for _, l := range lexicon.Languages() {
+		g.readNames(l)
+	}
+	g.nameLanguages()
+	return g
+})
+
+// readLanguages reads "tag|name|other names".
+func (g *gazetteer) readLanguages() {
+	for line := range strings.Lines(languagesText) {
+		f := strings.Split(strings.TrimSpace(line), "|")
+		if len(f) < 3 {
+			continue
+		}
+		g.tags[f[0]] = len(g.languages)
+		g.languages = append(g.languages, spokenLanguage{f[1], f[2]})
+	}
+}
+
+// nameLanguages notes what languages are called. A word that names no place
+// needs nothing beside it, nor does English, which is called after no country.
+func (g *gazetteer) nameLanguages() {
+	put := func(word, tag string, speaker bool) {
+		n, ok := g.tags[tag]
+		if _, known := g.tongues[word]; ok && !known && word != "" {
+			g.tongues[word] = Tongue{1 << n, speaker || tag == "en" || len(g.byName[word]) == 0, speaker}
+		}
+	}
+	for tag, n := range g.tags {
+		for w := range strings.SplitSeq(g.languages[n].name+","+g.languages[n].other, ",") {
+			put(terms.Fold(w), tag, false)
+		}
+	}
+	for _, l := range lexicon.Languages() {
+		for w, tag := range l.Spoken {
+			put(w, tag, false)
+		}
+		for w, tag := range l.Speakers {
+			put(w, tag, true)
+		}
+	}
+}
+
+// set is tags as a set; tags of no known language are left out.
+func (g *gazetteer) set(tags []string) (set Languages) {
+	for _, t := range tags {
+		tag, _, _ := strings.Cut(strings.ToLower(t), "-")
+		if n, ok := g.tags[tag]; ok {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+// readNames takes what places are called in a language.
+func (g *gazetteer) readNames(l *lexicon.Language) {
+	put := func(words map[string]string, n Name) {
+		for w, code := range words {
+			if n.Place = g.regions[code]; n.Place == nil {
+				n.Place = g.byNumber[g.countries[code]]
+			}
+			if n.Place != nil {
+				n.Doubtful = l.DoubtfulPlaces[w]
+				g.put(w, n)
+			}
+		}
+	}
+	put(l.Places, Name{Language: l.Code})
+	put(l.Adjectives, Name{Language: l.Code, Adjective: true})
+}
+
+// put adds a name unless it says nothing new.
+func (g *gazetteer) put(w string, n Name) {
+	for _, o := range g.byName[w] {
+		if o.Place == n.Place && o.Language == "" {
+			return
+		}
+	}
+	g.byName[w] = append(g.byName[w], n)
+}
+
+// name adds a name as a table writes it: a star marks a doubtful one.
+func (g *gazetteer) name(s string, n Name) {
+	s, star := strings.CutSuffix(strings.TrimSpace(s), "*")
+	n.Doubtful = star
+	if w := terms.Fold(s); w != "" {
+		g.byName[w] = append(g.byName[w], n)
+	}
+}
+
+func (g *gazetteer) names(list, separator string, n Name) {
+	for s := range strings.SplitSeq(list, separator) {
+		g.name(s, n)
+	}
+}
+
+// readCountries reads "code|name|adjectives; other names|languages|regions" and,
+// for regions, "=key|name|adjectives; other names".
+func (g *gazetteer) readCountries() {
+	members := map[string]map[uint16]bool{}
+	for line := range strings.Lines(countriesText) {
+		f := strings.Split(strings.TrimSpace(line), "|")
+		if len(f) < 3 {
+			continue
+		}
+		name, _ := strings.CutSuffix(f[1], "*")
+		p := &Place{Name: name}
+		if key, ok := strings.CutPrefix(f[0], "="); ok {
+			p.Kind, p.members = Region, members[key]
+			g.regions[key] = p
+		} else {
+			p.Country = uint16(len(g.spoken))
+			g.countries[f[0]] = p.Country
+			g.byNumber = append(g.byNumber, p)
+			g.spoken = append(g.spoken, g.set(strings.Split(f[3], ",")))
+			for r := range strings.SplitSeq(f[4], ",") {
+				if members[r] == nil {
+					members[r] = map[uint16]bool{}
+				}
+				members[r][p.Country] = true
+			}
+		}
+		adjectives, other, _ := strings.Cut(f[2], ";")
+		g.name(f[1], Name{Place: p})
+		g.names(other, ",", Name{Place: p})
+		g.names(adjectives, ",", Name{Place: p, Adjective: true})
+	}
+}
+
+// readCities reads "CC: City+Other/Other, …" and "CC-SS State+Other: City, …".
+func (g *gazetteer) readCities() {
+	states := uint16(0)
+	for line := range strings.Lines(citiesText) {
+		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		home := Place{Kind: City, Country: g.countries[head[:2]]}
+		if _, name, isState := strings.Cut(head, " "); isState {
+			states++
+			home.State = states
+			name, other, _ := strings.Cut(name, "+")
+			plain, _ := strings.CutSuffix(name, "*")
+			p := &Place{Kind: State, Name: plain, Country: home.Country, State: states}
+			g.name(name, Name{Place: p})
+			g.names(other, ",", Name{Place: p, Adjective: true})
+		}
+		for c := range strings.SplitSeq(list, ",") {
+			if c = strings.TrimSpace(c); c != "" {
+				g.addCity(c, home)
+			}
+		}
+	}
+}
+
+func (g *gazetteer) addCity(entry string, home Place) {
+	name, other, _ := strings.Cut(entry, "+")
+	home.Name, _ = strings.CutSuffix(name, "*")
+	home.City = uint32(len(g.cities))
+	g.cities = append(g.cities, &home)
+	g.name(name, Name{Place: &home})
+	if other != "" {
+		g.names(other, "/", Name{Place: &home})
+	}
+}

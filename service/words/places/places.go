@@ -1,0 +1,141 @@
+// Package places is the gazetteer: countries, regions, states and cities, who
+// comes from them, and the languages that are spoken. What they are called in
+// the languages of queries is package lexicon's to say.
+package places
+
+import "strings"
+
+// Kind is what a place is.
+type Kind uint8
+
+// The kinds of places.
+const (
+	Country Kind = iota
+	Region
+	State
+	City
+)
+
+// Place is somewhere creators live. Countries, states and cities are numbered
+// from 1; 0 is none.
+type Place struct {
+	Kind    Kind
+	Name    string
+	Country uint16
+	State   uint16
+	City    uint32
+	members map[uint16]bool // of a region
+}
+
+// Name is one word for a place. A doubtful one ("turkey", "nice") needs a
+// preposition, a capital or nothing else to be; an adjective may be a noun for
+// people, too. Language is that of the word, "" for what all understand.
+type Name struct {
+	*Place
+	Doubtful, Adjective bool
+	Language            string
+}
+
+// Find lists the places of a folded name.
+func Find(name string) []Name { return world().byName[name] }
+
+// ByCode is the number of a country by its ISO code, in upper case; 0 is none.
+func ByCode(code string) uint16 { return world().countries[code] }
+
+// Numbered is the country of a number.
+func Numbered(country uint16) *Place { return world().byNumber[country] }
+
+// Countries is how many numbers countries have, 0 among them.
+func Countries() int { return len(world().byNumber) }
+
+// Cities are the cities in the order of their numbers; the first is nil.
+func Cities() []*Place { return world().cities }
+
+// CityIn finds a city by its name, as Fold leaves it; country 0 is any.
+func CityIn(folded string, country uint16) *Place {
+	for _, n := range world().byName[folded] {
+		if n.Kind == City && !n.Adjective && (country == 0 || n.Country == country) {
+			return n.Place
+		}
+	}
+	return nil
+}
+
+// Fit is how a known or unknown home agrees with a place asked for.
+type Fit int8
+
+// The fits, the worst first.
+const (
+	Differs Fit = iota - 1
+	Unknown
+	Agrees
+)
+
+// Fits compares a creator's home with p. A city that the gazetteer does not
+// know lies somewhere in its country.
+func (p *Place) Fits(country, state uint16, city uint32) Fit {
+	switch {
+	case country == 0:
+		return Unknown
+	case p.Kind == Region:
+		return verdict(p.members[country])
+	case country != p.Country:
+		return Differs
+	case p.Kind == Country:
+		return Agrees
+	case city == 0:
+		return Unknown
+	case p.Kind == City:
+		return verdict(city == p.City)
+	case state == 0:
+		return Unknown
+	}
+	return verdict(state == p.State)
+}
+
+func verdict(ok bool) Fit {
+	if ok {
+		return Agrees
+	}
+	return Differs
+}
+
+// Within reports whether q is a place of the same name, narrower than wider
+// and in it.
+func (p *Place) Within(wider *Place) bool {
+	return p.Kind > wider.Kind && p.Country == wider.Country && (wider.Kind == Country || p.State == wider.State)
+}
+
+// Languages is a set of spoken languages.
+type Languages uint64
+
+// Of is tags as a set; tags of no known language are left out.
+func Of(tags []string) Languages { return world().set(tags) }
+
+// Spoken is the languages of a country.
+func Spoken(country uint16) Languages { return world().spoken[country] }
+
+// String is the English names of the languages.
+func (s Languages) String() string {
+	var out []string
+	for n, l := range world().languages {
+		if s&(1<<n) != 0 {
+			out = append(out, l.name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Tongue is what a word says of a language: Alone, that the word needs nothing
+// beside it, because no country is called so; Speaker, that it speaks of who
+// speaks the language.
+type Tongue struct {
+	Set            Languages
+	Alone, Speaker bool
+}
+
+// Language finds a language by a folded word of the query's language.
+func Language(word string) (Tongue, bool) {
+	t, ok := world().tongues[word]
+	return t, ok
+}

@@ -1,0 +1,300 @@
+package words
+
+import (
+	"math"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// ranges reads every range of followers or engagement in the query.
+func (r *reader) ranges() {
+	for i := 0; i < len(r.toks); i++ {
+		if r.toks[i].used {
+			continue
+		}
+		if r.toks[i].number != nil {
+			i = r.quantity(i)
+		} else {
+			i = r.tier(i)
+		}
+	}
+}
+
+// amount is a range as it stands in the query, tokens from to to.
+type amount struct {
+	from, to int
+	min, max float64 // NaN is open
+	compared bool    // the query says over, under, between, +
+	ranged   bool
+	scaled   bool
+	percent  bool
+}
+
+// quantity reads the range around the number at token i and returns its last
+// token.
+func (r *reader) quantity(i int) int {
+	a := amount{from: i, to: i, min: r.toks[i].number.value, max: math.NaN()}
+	a.note(r.toks[i].number)
+	r.upper(&a)
+	r.comparison(&a)
+	field, from := r.unit(&a)
+	if field == "" {
+		return i
+	}
+	if a.ranged && a.min > a.max {
+		a.min, a.max = a.max, a.min
+	}
+	if field == FieldEngagement {
+		a.min, a.max = min(a.min, 100), min(a.max, 100)
+	}
+	r.within(field, a.min, a.max, from, a.to)
+	return a.to
+}
+
+func (a *amount) note(n *number) {
+	a.scaled = a.scaled || n.scaled
+	a.percent = a.percent || n.percent
+	a.compared = a.compared || n.plus
+}
+
+// upper reads the second number of "10k-100k", "10 to 100k", "between 10k and
+// 100k".
+func (r *reader) upper(a *amount) {
+	j := a.to + 1
+	if j >= len(r.toks) {
+		return
+	}
+	joint := lexicon.To
+	if r.is(a.from-1, lexicon.Between) {
+		joint |= lexicon.And
+	}
+	switch {
+	case r.toks[j].number != nil && isDash(r.toks[j].before):
+	case j+1 < len(r.toks) && r.toks[j+1].number != nil && r.is(j, joint):
+		j++
+	default:
+		return
+	}
+	high := r.toks[j].number
+	if low := r.toks[a.from].number; high.scaled && !low.scaled && a.min < 1000 && a.min < high.value {
+		for _, scale := range []float64{1e6, 1e3} {
+			if high.value >= scale {
+				a.min *= scale
+				break
+			}
+		}
+	}
+	a.max, a.ranged, a.compared, a.to = high.value, true, true, j
+	a.note(high)
+}
+
+func isDash(s string) bool {
+	switch strings.TrimSpace(s) {
+	case "-", "–", "—", "~", "〜", "..", "…":
+		return true
+	}
+	return false
+}
+
+// comparison reads what stands around the number: "at least", ">", "or more".
+func (r *reader) comparison(a *amount) {
+	if a.ranged {
+		if r.is(a.from-1, lexicon.Between) && !r.toks[a.from-1].used {
+			a.from--
+		}
+		if n := r.phrase(a.to+1, lexicon.RangeEnd); n > 0 {
+			a.to += n
+		}
+		return
+	}
+	sign := r.toks[a.from].before
+	switch n, most := r.comparing(a.from); {
+	case strings.ContainsAny(sign, ">≥"):
+		a.compared = true
+	case strings.ContainsAny(sign, "<≤"):
+		a.atMost()
+	case n > 0:
+		a.from -= n
+		a.compared = true
+		if most {
+			a.atMost()
+		}
+	}
+	r.behind(a)
+}
+
+func (a *amount) atMost() {
+	if math.IsNaN(a.max) {
+		a.max = a.min
+	}
+	a.min, a.compared = math.NaN(), true
+}
+
+const mostArticles = 2 // between a comparison and its number: "sotto i", "au moins le"
+
+// comparing counts the words before token i that compare it. A "not" in front
+// turns them round, unless a phrase has it already.
+func (r *reader) comparing(i int) (n int, most bool) {
+	for skip := 0; skip <= mostArticles; skip++ {
+		if n, e := r.phraseBefore(i-skip, lexicon.AtLeast|lexicon.AtMost); n > 0 {
+			most, from := e.Class&lexicon.AtMost != 0, i-skip-n
+			if not, _ := r.phraseBefore(from, lexicon.Not); not == 1 && plainGap(r.toks[from].before) {
+				return skip + n + 1, !most
+			}
+			return skip + n, most
+		}
+		if !r.is(i-skip-1, lexicon.About) {
+			break
+		}
+	}
+	return 0, false
+}
+
+// behind reads "or more", "and up", "or less" behind the number or its unit.
+func (r *reader) behind(a *amount) {
+	at := a.to + 1
+	n, e := r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	if n == 0 && r.is(at, lexicon.About) {
+		at++
+		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	}
+	if n == 0 || at < len(r.toks) && !softGap(r.toks[at].before) {
+		return
+	}
+	a.compared, a.to = true, at+n-1
+	if e.Class&lexicon.AtMostAfter != 0 {
+		a.atMost()
+	}
+}
+
+// unit finds what is counted, behind the number or in front of it, and where
+// the words of the whole begin; "" when the number is about neither.
+func (r *reader) unit(a *amount) (field string, from int) {
+	from = a.from
+	if f, j := r.unitAfter(a.to); f != "" {
+		field, a.to = f, j
+		if !a.compared {
+			r.behind(a)
+		}
+	} else if f, j := r.unitBefore(a.from); f != "" {
+		field, from = f, j
+	}
+	switch {
+	case field != "":
+	case a.percent && a.compared:
+		field = FieldEngagement
+	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !r.is(a.to+1, lexicon.Counted) && !r.isMoney(a.from, a.to):
+		field = FieldFollowers
+	}
+	return field, from
+}
+
+func orZero(v float64) float64 {
+	if math.IsNaN(v) {
+		return 0
+	}
+	return v
+}
+
+func unitField(c lexicon.Class) string {
+	switch {
+	case c&lexicon.Followers != 0:
+		return FieldFollowers
+	case c&lexicon.Engagement != 0:
+		return FieldEngagement
+	}
+	return ""
+}
+
+const unitReach = 3 // words of grammar may stand between a number and its unit
+
+func (r *reader) unitAfter(i int) (field string, end int) {
+	for j := i + 1; j < len(r.toks) && j <= i+unitReach && !r.toks[j].used && !strings.ContainsAny(r.toks[j].before, ",;.、"); j++ {
+		if n, e := r.entry(j, lexicon.Followers|lexicon.Engagement); n > 0 {
+			return unitField(e.Class), j + n - 1
+		}
+		if !r.is(j, lexicon.About) {
+			break
+		}
+	}
+	return "", 0
+}
+
+func (r *reader) unitBefore(i int) (field string, start int) {
+	for j := i; j > 0 && j > i-unitReach; j-- {
+		if n, e := r.phraseBefore(j, lexicon.Followers|lexicon.Engagement); n > 0 && !r.toks[j-1].used {
+			return unitField(e.Class), j - n
+		}
+		if !r.is(j-1, lexicon.About) {
+			break
+		}
+	}
+	return "", 0
+}
+
+const currencies = "$€£¥₹"
+
+func (r *reader) isMoney(from, to int) bool {
+	for k := from; k <= min(to+1, len(r.toks)-1); k++ {
+		if strings.ContainsAny(r.toks[k].before, currencies) {
+			return true
+		}
+	}
+	return to == len(r.toks)-1 && strings.ContainsAny(r.text[r.toks[to].end:], currencies)
+}
+
+// within adds a range as one or two clauses of the same text, with a comparison
+// sign that stands in front.
+func (r *reader) within(field string, lo, hi float64, from, to int) {
+	text := r.span(from, to)
+	gap := r.toks[from].before
+	if i := strings.IndexAny(gap, "<>≤≥"); i >= 0 {
+		text = r.text[r.toks[from].start-len(gap)+i : r.toks[to].end]
+	}
+	c := clause{field: field, from: from, to: to, text: text}
+	if !math.IsNaN(lo) {
+		c.op, c.value = opGte, lo
+		r.clauses = append(r.clauses, c)
+	}
+	if !math.IsNaN(hi) {
+		c.op, c.value = opLte, hi
+		r.clauses = append(r.clauses, c)
+	}
+}
+
+// tiers are the usual bounds of influencers by size; NaN is open.
+var tiers = map[string][2]float64{
+	"nano": {1e3, 1e4}, "micro": {1e4, 1e5}, "mid": {1e5, 5e5}, "macro": {5e5, 1e6}, "mega": {1e6, math.NaN()},
+}
+
+// tier reads "micro-influencers", "nano or micro creators", "micro fitness
+// influencers" and returns the last token.
+func (r *reader) tier(i int) int {
+	lo, hi, j := math.Inf(1), 0.0, i
+	for {
+		n, e := r.entry(j, lexicon.Tier)
+		if n == 0 {
+			break
+		}
+		t := tiers[e.Value]
+		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
+		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
+			j++
+		}
+	}
+	if j == i {
+		return i
+	}
+	for n := range 2 {
+		if r.is(j+n, lexicon.People) && !r.toks[j+n].used {
+			end := j - 1
+			if n == 0 {
+				end = j
+			}
+			r.within(FieldFollowers, lo, hi, i, end)
+			return end
+		}
+	}
+	return i
+}

@@ -1,0 +1,325 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+)
+
+// reader reads the tokens of one query from left to right.
+type reader struct {
+	text    string
+	lang    *lexicon.Language
+	toks    []token
+	cities  map[string]*places.Place
+	clauses []clause
+	negated int // token of the "not" in force, counted from 1
+	reach   int // words a "not" may still skip
+}
+
+// clause is one thing a query says, in tokens from to to. Exactly one of the
+// fields after text is set, by field.
+type clause struct {
+	field, op string
+	value     any
+	from, to  int
+	text      string
+	topic     Topic
+	place     *places.Place
+	language  places.Languages
+}
+
+// negationReach is how many words may stand between a "not" and what it
+// excludes: "who do not post about politics" has two, verbs of other languages
+// and articles make it four.
+const negationReach = 4
+
+func newReader(text string, cities map[string]*places.Place) *reader {
+	r := &reader{text: text, toks: lex(text), cities: cities}
+	words := make([]string, len(r.toks))
+	for i, t := range r.toks {
+		words[i] = t.word
+	}
+	r.lang = lexicon.Detect(words, text)
+	for i := range r.toks {
+		r.toks[i].entry = r.lang.Find(r.toks[i].word)
+	}
+	r.spellNumbers()
+	return r
+}
+
+// step reads what begins at token i and returns how many tokens it took.
+func (r *reader) step(i int) int {
+	if r.toks[i].used {
+		r.negated = 0
+		return 1
+	}
+	if n := r.longestTopic(i); n > 0 && r.is(i, lexicon.Not) { // "sans gluten" is a topic
+		r.addTopic(i, i+n-1)
+		return n
+	}
+	for _, read := range []func(int) int{r.exclusionBehind, r.negation} {
+		if n := read(i); n > 0 {
+			return n
+		}
+	}
+	for _, read := range []func(int) int{r.verified, r.kind, r.platform, r.language, r.place, r.topic} {
+		if n := read(i); n > 0 {
+			r.endNegation(i + n)
+			return n
+		}
+	}
+	if r.negated > 0 {
+		if r.reach--; r.reach <= 0 {
+			r.negated = 0
+		}
+	}
+	return 1
+}
+
+// negation reads "not", "without", "doesn't post about".
+func (r *reader) negation(i int) int {
+	n := r.phrase(i, lexicon.Not)
+	if n == 0 && strings.HasSuffix(r.toks[i].word, "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == "" {
+		n = 2
+	}
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" {
+		return 0 // "no-bake" is a word
+	}
+	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
+		return only
+	}
+	if r.negated == 0 {
+		r.negated = i + 1
+	}
+	r.reach = negationReach
+	return n
+}
+
+// exclusionBehind reads what excludes the words in front of it: "alkol hariç".
+func (r *reader) exclusionBehind(i int) int {
+	n := r.phrase(i, lexicon.NotAfter)
+	if n == 0 || len(r.clauses) == 0 {
+		return 0
+	}
+	last := &r.clauses[len(r.clauses)-1]
+	if last.to != i-1 || last.op != opEq || !softGap(r.toks[i].before) {
+		return 0
+	}
+	last.negate()
+	last.text, last.to = r.span(last.from, i+n-1), i+n-1
+	return n
+}
+
+func (c *clause) negate() {
+	if yes, ok := c.value.(bool); ok {
+		c.value = !yes
+		return
+	}
+	c.op = opNe
+}
+
+// endNegation keeps a "not" in force over "or", "nor" and, from place to place,
+// "and".
+func (r *reader) endNegation(next int) {
+	if r.negated > 0 && (r.is(next, lexicon.Or) || r.is(next, lexicon.And) && r.placesGoOn(next+1)) {
+		r.reach = negationReach
+		return
+	}
+	r.negated = 0
+}
+
+func (r *reader) placesGoOn(i int) bool {
+	for r.is(i, lexicon.Place) {
+		i++
+	}
+	if i >= len(r.toks) || r.clauses[len(r.clauses)-1].field != FieldLocation {
+		return false
+	}
+	p, _ := r.placeAt(i)
+	return p != nil
+}
+
+// add notes what tokens i to j say; under a "not" the text begins there.
+func (r *reader) add(c clause, i, j int) {
+	c.op = opEq
+	if r.negated > 0 {
+		c.negate()
+		if start := r.negated - 1; !r.anyUsed(start, i) {
+			i = start
+		}
+	}
+	c.from, c.to, c.text = i, j, r.span(i, j)
+	r.clauses = append(r.clauses, c)
+}
+
+// meaning joins the clauses.
+func (r *reader) meaning() Meaning {
+	m := Meaning{Language: r.lang.Code}
+	for _, c := range r.clauses {
+		if c.field != FieldTopic || c.op == opNe {
+			m.Filters = append(m.Filters, api.Filter{Field: c.field, Op: c.op, Value: c.value, Text: c.text})
+		}
+		m.Where.take(c)
+		switch {
+		case c.field != FieldTopic:
+		case c.op == opNe:
+			m.Excluded = c.topic.addTo(m.Excluded)
+		default:
+			m.Topics = c.topic.addTo(m.Topics)
+		}
+	}
+	return m
+}
+
+const maxTopics = 16 // the ranking keeps a set of topics in 16 bits
+
+func (t Topic) addTo(list []Topic) []Topic {
+	same := func(o Topic) bool { return slices.Equal(o.Terms, t.Terms) }
+	if len(list) >= maxTopics || slices.ContainsFunc(list, same) {
+		return list
+	}
+	return append(list, t)
+}
+
+// take adds what a clause asks of a creator.
+func (w *Conditions) take(c clause) {
+	not := c.op == opNe
+	switch c.field {
+	case FieldFollowers:
+		w.Followers.take(c)
+	case FieldEngagement:
+		w.Engagement.take(c)
+	case FieldVerified:
+		yes := c.value.(bool)
+		w.Verified = &yes
+	case FieldPlatform:
+		put(&w.Platforms, &w.NotPlatforms, api.Platform(c.value.(string)), not)
+	case FieldKind:
+		put(&w.Kinds, &w.NotKinds, api.CreatorKind(c.value.(string)), not)
+	case FieldLocation:
+		put(&w.Places, &w.NotPlaces, c.place, not)
+	case FieldLanguage:
+		if not {
+			w.NotLanguages |= c.language
+		} else {
+			w.Languages |= c.language
+		}
+	}
+}
+
+func (b *Bounds) take(c clause) {
+	if c.op == opGte {
+		b.AtLeast(c.value.(float64))
+	} else {
+		b.AtMost(c.value.(float64))
+	}
+}
+
+func put[T comparable](yes, no *[]T, v T, not bool) {
+	if not {
+		yes = no
+	}
+	if !slices.Contains(*yes, v) {
+		*yes = append(*yes, v)
+	}
+}
+
+// is reports whether the word at token i has one of the classes.
+func (r *reader) is(i int, c lexicon.Class) bool {
+	return i >= 0 && i < len(r.toks) && r.toks[i].entry.Class&c != 0
+}
+
+func (r *reader) wordAt(i int) string {
+	if i < 0 || i >= len(r.toks) {
+		return ""
+	}
+	return r.toks[i].word
+}
+
+const longestPhrase = 5 // words
+
+// phrase counts the words of the longest phrase of a class that begins at
+// token i.
+func (r *reader) phrase(i int, c lexicon.Class) int {
+	n, _ := r.entry(i, c)
+	return n
+}
+
+func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
+	for n := min(longestPhrase, len(r.toks)-i); n > 1; n-- {
+		if w, ok := r.joined(i, i+n-1); ok {
+			if e := r.lang.Find(w); e.Class&c != 0 {
+				return n, e
+			}
+		}
+	}
+	if r.is(i, c) && !r.toks[i].used {
+		return 1, r.toks[i].entry
+	}
+	return 0, lexicon.Entry{}
+}
+
+// phraseBefore counts the words of the longest phrase of a class that ends in
+// front of token i.
+func (r *reader) phraseBefore(i int, c lexicon.Class) (int, lexicon.Entry) {
+	for n := min(longestPhrase, i); n > 0; n-- {
+		if w, ok := r.joined(i-n, i-1); ok {
+			if e := r.lang.Find(w); e.Class&c != 0 {
+				return n, e
+			}
+		}
+	}
+	return 0, lexicon.Entry{}
+}
+
+// span is the words of the query from token i to token j, both included, and
+// marks them.
+func (r *reader) span(i, j int) string {
+	for k := i; k <= j; k++ {
+		r.toks[k].used = true
+	}
+	return r.text[r.toks[i].start:r.toks[j].end]
+}
+
+// lead goes back from token i over unused words of the given classes.
+func (r *reader) lead(i int, c lexicon.Class) int {
+	for i > 0 && !r.toks[i-1].used && plainGap(r.toks[i].before) && r.is(i-1, c) && i != r.negated {
+		i--
+	}
+	return i
+}
+
+// plainGap reports whether only spaces and apostrophes stand between two tokens.
+func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
+
+// softGap reports whether no punctuation that parts phrases stands between.
+func softGap(s string) bool { return !strings.ContainsAny(s, ",;:!?()|、。।") }
+
+func (r *reader) anyUsed(i, j int) bool {
+	return slices.ContainsFunc(r.toks[i:j], func(t token) bool { return t.used })
+}
+
+// joined is the folded words of tokens i to j as tables key them; false when
+// punctuation that parts phrases stands between, or a word that is used.
+func (r *reader) joined(i, j int) (string, bool) {
+	if j >= len(r.toks) {
+		return "", false
+	}
+	for k := i + 1; k <= j; k++ {
+		if r.toks[k].used || !softGap(r.toks[k].before) {
+			return "", false
+		}
+	}
+	if i == j {
+		return r.toks[i].word, true
+	}
+	words := make([]string, 0, longestPhrase+1)
+	for _, t := range r.toks[i : j+1] {
+		words = append(words, t.word)
+	}
+	return strings.Join(words, " "), true
+}

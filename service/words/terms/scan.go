@@ -1,0 +1,186 @@
+// Package terms cuts text into the terms that an index holds: words in lower
+// case with diacritics folded, lightly stemmed; scripts written without spaces
+// as pairs of characters. It knows no language but the English endings it cuts.
+package terms
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	maxTermBytes = 40 // longer runs are identifiers, not words
+	apostrophe   = '\''
+)
+
+var lowerASCII = func() (t [128]byte) {
+	for c := byte('0'); c <= '9'; c++ {
+		t[c] = c
+	}
+	for c := byte('a'); c <= 'z'; c++ {
+		t[c], t[c-'a'+'A'] = c, c
+	}
+	return t
+}()
+
+// Scanner cuts text into words: lower case, diacritics folded, not yet
+// stemmed. Scripts without spaces come as overlapping pairs of characters.
+// After Next, text[Start:End] is where the word stands.
+type Scanner struct {
+	text       string
+	pos        int
+	Start, End int
+	word       []byte
+	inRun      bool // the last character was part of a pair
+}
+
+// Reset begins a text.
+func (s *Scanner) Reset(text string) {
+	s.text, s.pos, s.inRun = text, 0, false
+}
+
+// Next moves to the next word; false at the end.
+func (s *Scanner) Next() bool {
+	for s.pos < len(s.text) {
+		c := s.text[s.pos]
+		if c < utf8.RuneSelf {
+			s.inRun = false
+			if lowerASCII[c] == 0 {
+				s.pos++
+				continue
+			}
+			s.ascii()
+			if s.isURL() {
+				s.skipURL()
+				continue
+			}
+			return true
+		}
+		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
+		switch {
+		case Unspaced(r):
+			if s.pair(r, size) {
+				return true
+			}
+		case WordRune(r):
+			s.inRun = false
+			s.Start, s.word = s.pos, s.word[:0]
+			s.rest()
+			if len(s.word) > 0 {
+				return true
+			}
+		default:
+			s.inRun = false
+			s.pos += size
+		}
+	}
+	return false
+}
+
+// ascii reads a word that begins with an ASCII letter or digit.
+func (s *Scanner) ascii() {
+	text, i, w := s.text, s.pos, s.word[:0]
+	for i < len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf {
+			break
+		}
+		l := lowerASCII[c]
+		if l == 0 {
+			break
+		}
+		w = append(w, l)
+		i++
+	}
+	s.Start, s.End, s.pos, s.word = s.pos, i, i, w
+	if i < len(text) && (text[i] >= utf8.RuneSelf || text[i] == apostrophe) {
+		s.rest()
+	}
+}
+
+// rest reads on from pos to the end of the word, and over a possessive s.
+func (s *Scanner) rest() {
+	for s.pos < len(s.text) {
+		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
+		if Unspaced(r) || !WordRune(r) {
+			break
+		}
+		s.word = appendFolded(s.word, r)
+		s.pos += size
+	}
+	s.End = s.pos
+	s.possessive()
+}
+
+func (s *Scanner) possessive() {
+	tail := s.text[s.pos:]
+	tail, ok := strings.CutPrefix(tail, "'s")
+	if !ok {
+		if tail, ok = strings.CutPrefix(tail, "’s"); !ok {
+			return
+		}
+	}
+	if r, _ := utf8.DecodeRuneInString(tail); tail == "" || !WordRune(r) {
+		s.pos = len(s.text) - len(tail)
+	}
+}
+
+// pair reads the character at pos with its right neighbour. A character that
+// was the right half of the last pair and has no neighbour is skipped.
+func (s *Scanner) pair(r rune, size int) bool {
+	s.Start = s.pos
+	s.pos += size
+	next, n := utf8.DecodeRuneInString(s.text[s.pos:])
+	paired := n > 0 && Unspaced(next)
+	if !paired && s.inRun {
+		s.inRun = false
+		return false
+	}
+	s.word = utf8.AppendRune(s.word[:0], r)
+	s.End = s.pos
+	if paired {
+		s.word = utf8.AppendRune(s.word, next)
+		s.End += n
+	}
+	s.inRun = paired
+	return true
+}
+
+func (s *Scanner) isURL() bool {
+	if len(s.word) < 3 || s.word[0] != 'h' && s.word[0] != 'w' {
+		return false
+	}
+	switch string(s.word) {
+	case "http", "https":
+		return strings.HasPrefix(s.text[s.pos:], "://")
+	case "www":
+		return strings.HasPrefix(s.text[s.pos:], ".")
+	}
+	return false
+}
+
+func (s *Scanner) skipURL() {
+	if i := strings.IndexFunc(s.text[s.pos:], unicode.IsSpace); i >= 0 {
+		s.pos += i
+		return
+	}
+	s.pos = len(s.text)
+}
+
+// WordRune reports whether r is part of a word.
+func WordRune(r rune) bool {
+	if r < utf8.RuneSelf {
+		return lowerASCII[r] != 0
+	}
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r) && r != utf8.RuneError
+}
+
+// Term is the current word as it stands in the index; empty for a word that
+// is not indexed.
+func (s *Scanner) Term() []byte {
+	if len(s.word) < 2 || len(s.word) > maxTermBytes {
+		return nil
+	}
+	return stem(s.word)
+}

@@ -1,0 +1,240 @@
+package words
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
+)
+
+// token is one word or number of a query: text[start:end]. Before is what
+// stands between it and the token in front.
+type token struct {
+	start, end int
+	before     string
+	word       string   // folded
+	terms      []string // as the index knows it; none for a stop word
+	entry      lexicon.Entry
+	number     *number
+	capital    bool // begins with a capital
+	shout      bool // is all capitals
+	used       bool // belongs to a filter
+}
+
+type number struct {
+	value         float64
+	scaled        bool // written with k, m, thousand, …
+	percent, plus bool
+}
+
+// lex cuts a query into tokens. Text in a script without spaces is cut where
+// a known word begins or ends.
+func lex(text string) []token {
+	var toks []token
+	last, i := 0, 0
+	emit := func(t token) {
+		t.before = text[last:t.start]
+		last = t.end
+		toks = append(toks, t)
+	}
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r >= '0' && r <= '9':
+			t := lexNumber(text, i)
+			emit(t)
+			i = t.end
+		case terms.Unspaced(r):
+			end := runEnd(text, i, terms.Unspaced)
+			for _, t := range segment(text, i, end) {
+				emit(t)
+			}
+			i = end
+		case terms.WordRune(r):
+			end := runEnd(text, i, spacedRune)
+			emit(wordToken(text, i, end))
+			i = end
+		default:
+			i += size
+		}
+	}
+	return toks
+}
+
+func spacedRune(r rune) bool { return terms.WordRune(r) && !terms.Unspaced(r) }
+
+func runEnd(text string, i int, in func(rune) bool) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !in(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+func wordToken(text string, start, end int) token {
+	raw := text[start:end]
+	first, _ := utf8.DecodeRuneInString(raw)
+	return token{start: start, end: end, word: terms.Fold(raw), terms: topics.Terms(raw),
+		capital: unicode.IsUpper(first), shout: len(raw) > 1 && raw == strings.ToUpper(raw) && raw != strings.ToLower(raw)}
+}
+
+// segment cuts a run at the longest words that are known.
+func segment(text string, start, end int) []token {
+	var toks []token
+	rest := start
+	for i := start; i < end; {
+		n := knownWord(text[i:end])
+		if n == 0 {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+			continue
+		}
+		if rest < i {
+			toks = append(toks, wordToken(text, rest, i))
+		}
+		toks = append(toks, wordToken(text, i, i+n))
+		i += n
+		rest = i
+	}
+	if rest < end {
+		toks = append(toks, wordToken(text, rest, end))
+	}
+	return toks
+}
+
+const longestKnown = 12 // characters
+
+func knownWord(s string) (best int) {
+	n := 0
+	for i, r := range s {
+		if n++; n > longestKnown {
+			break
+		}
+		w := s[:i+utf8.RuneLen(r)]
+		_, spoken := places.Language(w)
+		if spoken || lexicon.Known(w) || n > 1 && (len(places.Find(w)) > 0 || listed(topics.Terms(w))) {
+			best = len(w)
+		}
+	}
+	return best
+}
+
+func listed(words []string) bool { return topics.Listed(strings.Join(words, " ")) }
+
+// lexNumber reads "20.000", "15 000", "1'000", "1,5m", "10k", "1万", "3.5 %" or
+// "50k+". A number with other letters attached ("5km", "90s") is a word.
+func lexNumber(text string, start int) token {
+	end := digitsEnd(text, start)
+	n := &number{value: parseDigits(text[start:end])}
+	digits := end
+	if end = runEnd(text, digits, spacedRune); end > digits {
+		if !n.scale(terms.Fold(text[digits:end])) {
+			return wordToken(text, start, end)
+		}
+	} else if r, size := utf8.DecodeRuneInString(text[end:]); terms.Unspaced(r) && n.scale(text[end:end+size]) {
+		end += size
+	}
+	t := token{start: start, number: n}
+	if start > 0 && text[start-1] == '%' {
+		n.percent = true
+		t.start--
+	}
+	t.end = n.tail(text, end)
+	t.word, t.terms = terms.Fold(text[start:end]), topics.Terms(text[start:end])
+	if math.IsInf(n.value, 0) || n.value > 1e12 {
+		t.number = nil
+	}
+	return t
+}
+
+// scale multiplies by a word like "k" or "thousand"; false for any other.
+func (n *number) scale(word string) bool {
+	by, ok := lexicon.Scaled(word)
+	if ok {
+		n.value, n.scaled = n.value*by, true
+	}
+	return ok
+}
+
+// digitsEnd is where digits end, with what groups or parts them: points, commas
+// and apostrophes, and spaces before groups of exactly three.
+func digitsEnd(text string, i int) int {
+	first := i
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case isDigit(text, i):
+		case strings.ContainsRune(".,'’", r) && isDigit(text, i+size):
+		case unicode.IsSpace(r) && i-first <= 3 && groups(text[i:]) > 0:
+			return i + groups(text[i:])
+		default:
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func isDigit(text string, i int) bool { return i < len(text) && text[i] >= '0' && text[i] <= '9' }
+
+// groups measures the groups of a space and three digits that s begins with; 0
+// when what follows them belongs to their last word.
+func groups(s string) (n int) {
+	for {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		at := n + size
+		if !unicode.IsSpace(r) || r == '\n' || !isDigit(s, at) || !isDigit(s, at+1) || !isDigit(s, at+2) {
+			return n
+		}
+		next, _ := utf8.DecodeRuneInString(s[at+3:])
+		if spacedRune(next) || strings.ContainsRune(".,", next) && isDigit(s, at+4) {
+			return 0
+		}
+		n = at + 3
+	}
+}
+
+// tail reads a per cent sign or a plus behind the digits.
+func (n *number) tail(text string, end int) int {
+	rest := strings.TrimLeft(text[end:], " \u00a0\u202f")
+	if strings.HasPrefix(rest, "%") {
+		n.percent = true
+		end = len(text) - len(rest) + 1
+	}
+	if strings.HasPrefix(text[end:], "+") {
+		n.plus = true
+		end++
+	}
+	return end
+}
+
+// parseDigits reads a number in which point and comma may both group
+// thousands or part decimals: groups of exactly three digits are thousands.
+func parseDigits(s string) float64 {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	if len(parts) == 0 {
+		return 0
+	}
+	grouped := len(parts) > 1 && len(parts[0]) <= 3 && parts[0] != "0"
+	for _, p := range parts[1:] {
+		grouped = grouped && len(p) == 3
+	}
+	digits := strings.Join(parts, "")
+	if !grouped && len(parts) > 1 {
+		digits = strings.Join(parts[:len(parts)-1], "") + "." + parts[len(parts)-1]
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return v
+}

@@ -1,0 +1,81 @@
+package words
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/topics"
+)
+
+// LongestTopic is how many terms the words of a topic have at most.
+const LongestTopic = 5
+
+// longestTopic counts the words of the longest known topic at token i, if it
+// has more than one.
+func (r *reader) longestTopic(i int) int {
+	for n := min(LongestTopic, len(r.toks)-i); n > 1; n-- {
+		if len(r.toks[i].terms) == 0 || len(r.toks[i+n-1].terms) == 0 {
+			continue
+		}
+		if _, ok := r.joined(i, i+n-1); ok && len(topics.Of(strings.Join(r.terms(i, n), " "))) > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// topic reads the longest known topic, else a single word that says something.
+func (r *reader) topic(i int) int {
+	n := r.longestTopic(i)
+	if n == 0 {
+		if !r.saysSomething(i) {
+			return 0
+		}
+		n = 1
+	}
+	r.addTopic(i, i+n-1)
+	return n
+}
+
+func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
+
+// whole are the classes of words that are topics as well.
+const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.PerCent
+
+// saysSomething: no number, no amount of money, no small word, no grammar.
+func (r *reader) saysSomething(i int) bool {
+	t := r.toks[i]
+	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) {
+		return false
+	}
+	part := t.entry.Class &^ whole
+	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms)
+}
+
+func (r *reader) terms(i, n int) (out []string) {
+	for _, t := range r.toks[i : i+n] {
+		out = append(out, t.terms...)
+	}
+	return out
+}
+
+func (r *reader) addTopic(i, j int) {
+	words := r.terms(i, j+1-i)
+	t := Topic{Text: r.text[r.toks[i].start:r.toks[j].end], Terms: words, Groups: topics.Of(strings.Join(words, " "))}
+	if r.negated > 0 {
+		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)
+		return
+	}
+	r.clauses = append(r.clauses, clause{field: FieldTopic, op: opEq, value: t.Text, text: t.Text, from: i, to: j, topic: t})
+}
+
+// onlyKana: a short run of the Japanese syllabary is grammar.
+func onlyKana(s string) bool {
+	for _, r := range s {
+		if r < 0x3040 || r > 0x309F {
+			return false
+		}
+	}
+	return utf8.RuneCountInString(s) <= 6
+}

@@ -1,0 +1,203 @@
+// Package topics is the thesaurus: what creators write about, with the words
+// that mean the same in several languages and narrower words that are found
+// with a topic but do not ask for it.
+package topics
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/terms"
+)
+
+//go:embed topics.txt
+var topicsText string
+
+// Source is the text of the table: what is made of an index depends on it.
+func Source() string { return topicsText }
+
+// Group is one topic. Words are index terms joined by spaces; one ending in *
+// stands for all that begin so.
+type Group struct {
+	Label    string
+	Same     []string
+	Narrower []string
+}
+
+// thesaurus is the close words. Each line of topics.txt reads
+// "label: same, … > narrower, …".
+type thesaurus struct {
+	groups  []Group
+	byWord  map[string][]int // a word to the groups it asks for
+	prefix  []wildcard
+	phrases []string // all words of more than one term
+}
+
+type wildcard struct {
+	stem  string
+	group int
+}
+
+var closeWords = sync.OnceValue(func() *thesaurus {
+	t := &thesaurus{byWord: map[string][]int{}}
+	seen := map[string]bool{}
+	for line := range strings.Lines(topicsText) {
+		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		same, narrower, _ := strings.Cut(rest, " > ")
+		g := Group{label, wordList(same), wordList(narrower)}
+		t.add(g)
+		for _, list := range [][]string{g.Same, g.Narrower} {
+			for _, w := range list {
+				if strings.Contains(w, " ") && !seen[w] {
+					seen[w] = true
+					t.phrases = append(t.phrases, w)
+				}
+			}
+		}
+	}
+	return t
+})
+
+func (t *thesaurus) add(g Group) {
+	n := len(t.groups)
+	t.groups = append(t.groups, Group{g.Label, finders(g.Same), finders(g.Narrower)})
+	for _, w := range g.Same {
+		w, _ := strings.CutPrefix(w, askOnly)
+		if stem, ok := strings.CutSuffix(w, "*"); ok {
+			t.prefix = append(t.prefix, wildcard{stem, n})
+			continue
+		}
+		if ids := t.byWord[w]; len(ids) == 0 || ids[len(ids)-1] != n {
+			t.byWord[w] = append(ids, n)
+		}
+	}
+}
+
+// askOnly marks words that ask for a group without being found by it: they are
+// too short, or what is left of them without stop words means something else.
+const askOnly = "?"
+
+func finders(list []string) (out []string) {
+	for _, w := range list {
+		if !strings.HasPrefix(w, askOnly) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// wordList reads a comma-separated list into index terms.
+func wordList(s string) []string {
+	var out []string
+	for w := range strings.SplitSeq(s, ",") {
+		stem, wild := strings.CutSuffix(strings.TrimSpace(w), "*")
+		if wild {
+			out = append(out, terms.Fold(stem)+"*")
+			continue
+		}
+		list := Terms(w)
+		switch {
+		case len(list) == 0:
+		case len(list) == 1 && (len(list[0]) < 3 || strings.ContainsAny(strings.TrimSpace(w), " '")):
+			out = append(out, askOnly+list[0])
+		default:
+			out = append(out, strings.Join(list, " "))
+		}
+	}
+	return out
+}
+
+// Terms returns the terms of a text, stop words left out.
+func Terms(text string) (out []string) {
+	s := terms.Scanner{}
+	for s.Reset(text); s.Next(); {
+		if w := s.Term(); len(w) > 0 && !lexicon.IsStop(w) {
+			out = append(out, string(w))
+		}
+	}
+	return out
+}
+
+// Groups lists all topics.
+func Groups() []Group { return closeWords().groups }
+
+// Phrases lists all words of more than one term.
+func Phrases() []string { return closeWords().phrases }
+
+// Listed reports whether a word of the query's form stands in the table.
+func Listed(word string) bool { return len(closeWords().byWord[word]) > 0 }
+
+// Of returns the groups that a word asks for.
+func Of(word string) []int {
+	t := closeWords()
+	if ids := t.byWord[word]; ids != nil {
+		return ids
+	}
+	for _, p := range t.prefix {
+		if strings.HasPrefix(word, p.stem) && !strings.Contains(word, " ") {
+			return []int{p.group}
+		}
+	}
+	return nil
+}
+
+// What a word counts for a topic: one of the query, one that means the same, a
+// narrower one.
+const (
+	Direct  = 1.0
+	Near    = 0.6
+	Distant = 0.4
+)
+
+// Weighted is a word with what it counts.
+type Weighted struct {
+	Word    string
+	Quality float32
+}
+
+// Stem is the beginning that a word ending in * stands for; false for any
+// other word.
+func (w Weighted) Stem() (string, bool) {
+	stem, ok := strings.CutSuffix(w.Word, "*")
+	return stem, ok && stem != ""
+}
+
+// Expand lists the words that a topic is found by, its own terms first.
+func Expand(words []string, groups []int) []Weighted {
+	var out []Weighted
+	seen := map[string]bool{}
+	add := func(w string, q float32) {
+		if !seen[w] {
+			seen[w] = true
+			out = append(out, Weighted{w, q})
+		}
+		if joined := strings.ReplaceAll(w, " ", ""); joined != w && joined[0] < 0x80 && !seen[joined] {
+			seen[joined] = true
+			out = append(out, Weighted{joined, q})
+		}
+	}
+	if len(groups) > 0 || len(words) == 1 {
+		add(strings.Join(words, " "), Direct)
+	} else {
+		for _, w := range words { // pairs of characters that no list knows as a word
+			add(w, Near)
+		}
+	}
+	all := Groups()
+	for _, g := range groups {
+		for _, w := range all[g].Same {
+			add(w, Near)
+		}
+	}
+	for _, g := range groups {
+		for _, w := range all[g].Narrower {
+			add(w, Distant)
+		}
+	}
+	return out
+}

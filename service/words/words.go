@@ -1,0 +1,150 @@
+// Package words understands: it reads a query in plain words, in any of the
+// languages that package lexicon knows, into what is wanted, what is not, and
+// conditions on the creator; and it finds where a text speaks of that. It knows
+// no index, no database and no HTTP.
+package words
+
+import (
+	"slices"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/topics"
+)
+
+// The fields and operators of a filter.
+const (
+	FieldFollowers  = "followers"
+	FieldEngagement = "engagement_rate"
+	FieldLocation   = "location"
+	FieldLanguage   = "language"
+	FieldPlatform   = "platform"
+	FieldVerified   = "verified"
+	FieldKind       = "kind"
+	FieldTopic      = "topic"
+
+	opEq, opNe, opGte, opLte = "eq", "ne", "gte", "lte"
+)
+
+// Meaning is what a query says.
+type Meaning struct {
+	Language string  // the query is in it; ISO 639-1
+	Topics   []Topic // wanted
+	Excluded []Topic
+	Filters  []api.Filter // the conditions as the query writes them
+	Where    Conditions   // and as they are checked
+}
+
+// Topic is something a creator writes about: in the words of the query, as
+// terms of the index, and with the groups of the thesaurus that it asks for.
+type Topic struct {
+	Text   string
+	Terms  []string
+	Groups []int
+}
+
+// Conditions are what must be true of a creator. Lists of wishes are joined by
+// "or", everything else by "and".
+type Conditions struct {
+	Followers, Engagement   Bounds
+	Places, NotPlaces       []*places.Place
+	Languages, NotLanguages places.Languages
+	Platforms, NotPlatforms []api.Platform
+	Kinds, NotKinds         []api.CreatorKind
+	Verified                *bool
+}
+
+// Fit is how a home agrees with the places asked for.
+func (w *Conditions) Fit(country, state uint16, city uint32) places.Fit {
+	for _, p := range w.NotPlaces {
+		if p.Fits(country, state, city) == places.Agrees {
+			return places.Differs
+		}
+	}
+	if len(w.Places) == 0 {
+		return places.Agrees
+	}
+	best := places.Differs
+	for _, p := range w.Places {
+		best = max(best, p.Fits(country, state, city))
+	}
+	return best
+}
+
+// Bounds is an inclusive range; nil is open.
+type Bounds struct{ Min, Max *float64 }
+
+// AtLeast raises the lower bound to v.
+func (b *Bounds) AtLeast(v float64) {
+	if b.Min == nil || *b.Min < v {
+		b.Min = &v
+	}
+}
+
+// AtMost lowers the upper bound to v.
+func (b *Bounds) AtMost(v float64) {
+	if b.Max == nil || *b.Max > v {
+		b.Max = &v
+	}
+}
+
+// Open reports whether there is no bound.
+func (b Bounds) Open() bool { return b.Min == nil && b.Max == nil }
+
+// Holds reports whether v is in the range; a negative v is unknown, and in no
+// range but an open one.
+func (b Bounds) Holds(v float64) bool {
+	return b.Open() || v >= 0 && (b.Min == nil || v >= *b.Min) && (b.Max == nil || v <= *b.Max)
+}
+
+// Understand reads a query in plain words.
+func Understand(text string) Meaning { return UnderstandWith(text, nil) }
+
+// UnderstandWith reads a query with more names of cities, folded.
+func UnderstandWith(text string, cities map[string]*places.Place) Meaning {
+	r := newReader(text, cities)
+	r.ranges()
+	for i := 0; i < len(r.toks); {
+		i += r.step(i)
+	}
+	return r.meaning()
+}
+
+// Interpretation is the meaning as the contract shows it.
+func (m Meaning) Interpretation() api.Interpretation {
+	out := api.Interpretation{Topics: texts(m.Topics), Filters: []api.Filter{}}
+	out.Filters = append(out.Filters, m.Filters...)
+	return out
+}
+
+func texts(list []Topic) []string {
+	out := make([]string, len(list))
+	for i, t := range list {
+		out[i] = t.Text
+	}
+	return out
+}
+
+// Word is one word of a query: text[Start:End]. Strange is one that is neither
+// a small word nor a known topic: it may be a name.
+type Word struct {
+	Start, End int
+	Strange    bool
+}
+
+// Split cuts a query into its words.
+func Split(text string) []Word {
+	toks := lex(text)
+	out := make([]Word, len(toks))
+	for i, t := range toks {
+		out[i] = Word{t.start, t.end, len(t.word) >= 3 && !lexicon.Known(t.word) && !listed(t.terms)}
+	}
+	return out
+}
+
+// Sources are the texts that understanding rests on: what is made of an index
+// depends on them.
+func Sources() []string {
+	return slices.Concat(lexicon.Sources(), places.Sources(), []string{topics.Source()})
+}
