@@ -8,7 +8,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
-	"greenroom/service/search"
+	"greenroom/service/words"
 )
 
 // topicsMax is how many topics of a post are named.
@@ -100,12 +100,12 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 // topicsOf names what texts are about, the most mentioned first. What cannot be
 // quoted is not named.
 func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
-	words, read := "", make([]told, len(texts))
+	all, read := "", make([]told, len(texts))
 	for i, t := range texts {
-		words += t.Words + "\n"
+		all += t.Words + "\n"
 		read[i] = told{t, analysis.Read(t)}
 	}
-	for _, topic := range search.Topics(words, 2*topicsMax) {
+	for _, topic := range words.Topics(all, 2*topicsMax) {
 		if quote := topicQuote(topic, read); quote != "" && len(out) < topicsMax {
 			out = append(out, api.TopicQuote{Topic: topic, Quote: quote})
 		}
@@ -115,7 +115,7 @@ func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
 
 // topicQuote is where the texts speak of a topic first.
 func topicQuote(topic string, texts []told) string {
-	about := search.TopicBrief(topic)
+	about := words.TopicBrief(topic)
 	for _, t := range texts {
 		if m := about.Read(t.Words); len(m) > 0 {
 			return t.quote(m[0])

@@ -7,6 +7,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/search"
+	"greenroom/service/words"
 )
 
 // quoteMax is how long a quote may be, in characters.
@@ -37,7 +38,7 @@ func evidence(h search.Hit, texts map[search.Unit]service.UnitText) []api.Eviden
 // Only posts and transcripts are named and quoted; what a creator says of
 // itself is a fact of the profile.
 func quoted(g search.Ground, t service.UnitText) (api.Evidence, bool) {
-	quote := search.Quote(t.Text, g.Terms, quoteMax)
+	quote := words.Quote(t.Text, g.Terms, quoteMax)
 	if quote == "" {
 		return api.Evidence{}, false
 	}

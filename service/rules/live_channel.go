@@ -105,7 +105,7 @@ func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, tongu
 	t, _, err := s.videoTrack(ctx, v.ID, tongue)
 	if err == nil {
 		item.Language, item.Source, item.FullText, item.Transcript = t.Language, &t.Source, fullText(t), t.Segments
-		item.WordCount = words(item.FullText)
+		item.WordCount = wordCount(item.FullText)
 		return item, nil
 	}
 	var known *service.Error

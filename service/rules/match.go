@@ -10,7 +10,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
-	"greenroom/service/search"
+	"greenroom/service/words"
 )
 
 const (
@@ -67,7 +67,7 @@ type brief struct {
 // briefPart is one text of an intent. Wanted and unwanted are the numbers of
 // its topics in the whole brief; -1 for one that another part has, too.
 type briefPart struct {
-	*search.Brief
+	*words.Brief
 	wanted, unwanted []int
 	beside           bool
 }
@@ -91,11 +91,11 @@ func newBrief(in api.Intent) (*brief, error) {
 
 // add understands a text of an intent. That it asks for somebody nobody takes
 // offence at is no topic to be written about.
-func (b *brief) add(words string, beside bool) {
-	words, careful := analysis.Careful(words)
+func (b *brief) add(said string, beside bool) {
+	said, careful := analysis.Careful(said)
 	b.Careful = b.Careful || careful
-	part := briefPart{Brief: search.Understand(words).Brief(), beside: beside}
-	for i, t := range part.Topics() {
+	part := briefPart{Brief: words.Understand(said).Brief(), beside: beside}
+	for i, t := range part.Wanted() {
 		topic := analysis.Topic{Text: t, Weight: 1}
 		switch {
 		case beside && !part.Known(i):
@@ -147,7 +147,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
-		Mentions: m.list, Conditions: b.conditions(docOf(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
+		Mentions: m.list, Conditions: b.conditions(checked(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Safety: analysis.Judge(scan),
 	}), nil
 }
@@ -161,21 +161,20 @@ func aboutOf(c service.Creator, profiles []service.Profile) string {
 	return strings.Join(union(lines, c.KeyFacts), "\n")
 }
 
-// doc is a creator as conditions are checked against it. Profiles come most
+// checked is a creator as conditions are checked against it. Profiles come most
 // followers first.
-func docOf(c service.Creator, profiles []service.Profile) search.Doc {
-	d := search.Doc{ID: c.ID, Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Followers: -1, EngagementRate: -1}
+func checked(c service.Creator, profiles []service.Profile) words.Creator {
+	d := words.Creator{Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
-		a := p.Account()
-		d.Names = append(d.Names, search.Name{Platform: p.Platform, Username: p.Username, Followers: a.Followers})
-		if i == 0 {
+		d.Platforms = append(d.Platforms, p.Platform)
+		if a := p.Account(); i == 0 {
 			d.Followers, d.EngagementRate, d.Verified = a.Followers, a.Engagement, a.Verified
 		}
 	}
 	return d
 }
 
-func (b *brief) conditions(d search.Doc) (out []analysis.Condition) {
+func (b *brief) conditions(d words.Creator) (out []analysis.Condition) {
 	for _, p := range b.parts {
 		for _, c := range p.Check(d) {
 			out = append(out, analysis.Condition{Field: c.Field, Asked: c.Asked, Has: c.Has, Fit: analysis.Fit(c.Fit), Beside: p.beside})
@@ -195,7 +194,7 @@ type mentions struct {
 func (m *mentions) read(t analysis.Text, postID string) {
 	reading := sync.OnceValue(func() analysis.Reading { return analysis.Read(t) })
 	for _, part := range m.brief.parts {
-		best := map[[2]int]search.Mention{}
+		best := map[[2]int]words.Mention{}
 		var order [][2]int
 		for _, at := range part.Read(t.Words) {
 			key := part.key(at)
@@ -215,18 +214,18 @@ func (m *mentions) read(t analysis.Text, postID string) {
 }
 
 // key is the number of a topic in the whole brief, and 1 where it is unwanted.
-func (p briefPart) key(m search.Mention) [2]int {
+func (p briefPart) key(m words.Mention) [2]int {
 	if m.Unwanted {
 		return [2]int{p.unwanted[m.Topic], 1}
 	}
 	return [2]int{p.wanted[m.Topic], 0}
 }
 
-func (m *mentions) wants(key [2]int, at search.Mention, postID string) bool {
+func (m *mentions) wants(key [2]int, at words.Mention, postID string) bool {
 	return key[0] >= 0 && at.Quality >= leastMention && (postID == "" || m.count[key] < mentionsMax)
 }
 
-func (m *mentions) add(key [2]int, at search.Mention, in told, postID string) {
+func (m *mentions) add(key [2]int, at words.Mention, in told, postID string) {
 	stance := analysis.Owned
 	if in.Source != analysis.FromThemes {
 		stance = in.Stance(at.Start, at.End)
@@ -248,9 +247,9 @@ type told struct {
 // quote is what a text says where it mentions something, letter for letter.
 // The sentence is found first: what is quoted of it is about that place, and
 // long texts are not searched again.
-func (t told) quote(at search.Mention) string {
+func (t told) quote(at words.Mention) string {
 	sentence := t.Reading.Quote(at.Start, at.End)
-	short := search.Quote(sentence, []string{at.Term}, quoteMax)
+	short := words.Quote(sentence, []string{at.Term}, quoteMax)
 	if strings.Contains(short, t.Words[at.Start:at.End]) {
 		return short
 	}

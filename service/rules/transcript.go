@@ -88,7 +88,7 @@ func (s *Service) photoTranscript(ctx context.Context, code, tongue string) (api
 func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 	said := fullText(t)
 	return api.PhotoTranscript{
-		Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: words(said),
+		Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: wordCount(said),
 		Language: t.Language, ScrapedAt: t.SeenAt.UTC(), DurationSeconds: t.Duration,
 	}
 }
@@ -114,7 +114,7 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 		said := fullText(t)
 		out := api.VideoTranscript{
 			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
-			Transcript: list(t.Segments), FullText: said, WordCount: words(said),
+			Transcript: list(t.Segments), FullText: said, WordCount: wordCount(said),
 			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
 		}
 		return Answer{Body: api.One[api.VideoTranscript]{Data: out}, Cost: api.PriceOf(api.OpVideoTranscript).Cost(0)}, nil
@@ -277,4 +277,4 @@ func fullText(t service.Transcript) string {
 	return strings.Join(parts, " ")
 }
 
-func words(s string) int { return len(strings.Fields(s)) }
+func wordCount(s string) int { return len(strings.Fields(s)) }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/service/words/places"
+	"greenroom/service/words/topics"
 )
 
 // reference answers a query by reading every mention and ranking everybody.
@@ -81,10 +83,10 @@ func (f *reference) include(n int) {
 		c := &f.cells[d]
 		c.sum += float32(f.topics[n].share * ceiling(c.best) * c.topic / (c.topic + saturation))
 		c.mask |= bit
-		if c.best >= near {
+		if c.best >= topics.Near {
 			c.solid |= bit
 		}
-		if c.best == direct {
+		if c.best == topics.Direct {
 			c.direct |= bit
 		}
 		c.topic, c.best = 0, 0
@@ -110,14 +112,14 @@ func (f *reference) passes(d uint32) bool {
 	}
 	inState := uint16(0)
 	if c := x.cities[d]; c != 0 {
-		inState = x.cityPlaces[c].state
+		inState = x.cityPlaces[c].State
 	}
 	return (w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
 		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
-		(len(w.explicit) == 0 || on(w.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
+		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
 		w.Engagement.Holds(x.engagement[d]) && w.Followers.Holds(float64(followers)) &&
 		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 &&
-		f.plan.compare(x.countries[d], inState, x.cities[d]) != differs
+		w.Fit(x.countries[d], inState, x.cities[d]) != places.Differs
 }
 
 func (f *reference) top() (all []ranked, total int) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/service/words"
 )
 
 // person is a creator on the photo network with a bio and posts.
@@ -231,7 +232,7 @@ func TestGroundsNameTheUnitsThatSayIt(t *testing.T) {
 	if len(g) != 2 || g[0].Unit != (Unit{UnitPost, 102}) || g[1].Unit != (Unit{UnitPost, 100}) {
 		t.Errorf("grounds %+v, want the post with both topics, then the other", g)
 	}
-	if got := Quote("machine  learning for vegans", g[0].Terms, 60); got != "machine  learning for vegans" {
+	if got := words.Quote("machine  learning for vegans", g[0].Terms, 60); got != "machine  learning for vegans" {
 		t.Errorf("quote %q", got)
 	}
 }
