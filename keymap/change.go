@@ -123,7 +123,7 @@ func badKey(key string) string {
 		}
 	}
 	r, size := utf8.DecodeRuneInString(base)
-	letter := size == len(base) && size > 0 && r != utf8.RuneError && unicode.IsPrint(r) && r != ' '
+	letter := size == len(base) && r != utf8.RuneError && unicode.IsPrint(r) && r != ' '
 	switch {
 	case slices.Contains(named, base):
 		return ""

@@ -2,6 +2,8 @@ package keymap_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +63,73 @@ func TestChangesThatCannotBe(t *testing.T) {
 		var wrong *keymap.ChangeError
 		if !errors.As(err, &wrong) || wrong.Index != 1 || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)
+		}
+	}
+}
+
+// Keys collide where a screen, lists and everywhere hold together; text fields
+// and questions hold alone.
+func TestWhichKeysCollide(t *testing.T) {
+	together := [][]keymap.Scope{{keymap.Field}, {keymap.Dialog}} // the narrowest first
+	for _, screen := range keymap.Scopes() {
+		switch screen {
+		case keymap.Global, keymap.List, keymap.Field, keymap.Dialog:
+		default:
+			together = append(together, []keymap.Scope{screen, keymap.List, keymap.Global})
+		}
+	}
+	where := func(a, b keymap.Scope) keymap.Scope {
+		for _, scopes := range together {
+			if i, j := slices.Index(scopes, a), slices.Index(scopes, b); i >= 0 && j >= 0 {
+				return scopes[min(i, j)]
+			}
+		}
+		return ""
+	}
+	for _, a := range keymap.Scopes() {
+		for _, b := range keymap.Scopes() {
+			m := keymap.New([]keymap.Binding{{Action: "one", Scope: a, Keys: []string{"f8", "f2"}}, {Action: "two", Scope: b, Keys: []string{"f9"}}})
+			_, err := m.With([]keymap.Change{{Action: "two", Keys: []string{"f3", "f2"}}})
+			want := "<nil>"
+			if scope := where(a, b); scope != "" {
+				want = fmt.Sprintf("f2 would mean two and one in %s", scope)
+			}
+			if got := fmt.Sprint(err); got != want {
+				t.Errorf("%s and %s: %s, want %s", a, b, got, want)
+			}
+		}
+	}
+}
+
+func TestOneActionMayShareAKeyWithItself(t *testing.T) {
+	m := keymap.New([]keymap.Binding{{Action: "one", Scope: keymap.Global, Keys: []string{"f1"}}, {Action: "one", Scope: keymap.Search, Keys: []string{"f2"}}})
+	if _, err := m.With([]keymap.Change{{Action: "one", Keys: []string{"f3"}}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// The last change of an action holds, and the list names the change that is wrong.
+func TestChangesAreCountedFromZero(t *testing.T) {
+	m, err := keymap.Default().With([]keymap.Change{{Action: keymap.Mark, Keys: []string{"q"}}, {Action: keymap.Mark, Keys: []string{"f5"}}})
+	if err != nil || m.KeyOf(keymap.Mark, keymap.Search) != "F5" {
+		t.Errorf("%v, mark is %s", err, m.KeyOf(keymap.Mark, keymap.Search))
+	}
+	_, err = keymap.Default().With([]keymap.Change{{Action: keymap.Quit, Keys: []string{"f6"}}, {Action: keymap.Help, Keys: []string{"f7"}}, {Action: keymap.Mark, Keys: []string{"f7"}}})
+	var wrong *keymap.ChangeError
+	if !errors.As(err, &wrong) || wrong.Index != 1 && wrong.Index != 2 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhatIsAKey(t *testing.T) {
+	for key, ok := range map[string]bool{
+		"m": true, "M": true, "ü": true, "?": true, "space": true, "f12": true, "pgup": true, "ctrl+x": true, "alt+x": true, "ctrl+alt+x": true, "shift+tab": true,
+		"ctrl+shift+f1": true, "shift+ctrl+f1": false, "ctrl+space": true, "ctrl++": true, "+": true, "shift+m": false, "ctrl+M": false, "alt+M": false, "f13": false, "mm": false,
+		"ctrl+": false, "\x1b": false, "\xff": false, "\u202e": false, "ctrl+alt+shift+up": true, "alt+shift+a": true, "ctrl+alt+": false,
+	} {
+		_, err := keymap.Default().With([]keymap.Change{{Action: keymap.Mark, Keys: []string{key}}})
+		if got := err == nil || !strings.Contains(err.Error(), "is no key"); got != ok {
+			t.Errorf("%q is a key: %v, want %v (%v)", key, got, ok, err)
 		}
 	}
 }

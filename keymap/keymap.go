@@ -127,7 +127,7 @@ var shown = map[string]string{
 
 // Show spells a key for people.
 func Show(key string) string {
-	if len(key) == 1 {
+	if typed(key) && key != "space" {
 		return key
 	}
 	if plain, ok := strings.CutPrefix(key, "ctrl+"); ok {

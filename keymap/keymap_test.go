@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"greenroom/api"
 	"greenroom/keymap"
 )
 
@@ -61,6 +62,54 @@ func TestEveryBindingIsComplete(t *testing.T) {
 			if b.Name == "" || len(b.Keys) == 0 || slices.Contains(b.Keys, "") {
 				t.Errorf("%s: %s has no name or no key", scope, b.Action)
 			}
+		}
+	}
+}
+
+func TestKeysAsShown(t *testing.T) {
+	for key, want := range map[string]string{
+		"m": "m", "M": "M", "enter": "⏎", "ctrl+p": "^p", "ctrl+enter": "^⏎", "f1": "F1", "home": "Home", "pgdown": "PgDn", "shift+tab": "⇧⇥", "ü": "ü",
+	} {
+		if got := keymap.Show(key); got != want {
+			t.Errorf("%s is shown as %q, want %q", key, got, want)
+		}
+	}
+	m := keymap.Default()
+	for got, want := range map[string]string{
+		m.KeyOf(keymap.Help, keymap.Global): "?", m.KeyOf(keymap.Help, keymap.Search): "", m.KeyOf(keymap.Open, keymap.Search, keymap.Global): "⏎",
+		m.In(keymap.Search)[1].AllKeys(): "i e", keymap.Binding{}.Key(): "", keymap.Binding{}.AllKeys(): "",
+		keymap.New([]keymap.Binding{{Action: keymap.Help}, {Action: keymap.Help, Keys: []string{"f1"}}}).KeyOf(keymap.Help, ""): "F1",
+	} {
+		if got != want {
+			t.Errorf("shown %q, want %q", got, want)
+		}
+	}
+}
+
+func TestPricesInWords(t *testing.T) {
+	for op, want := range map[api.Operation]string{
+		api.OpSearch: "25 cr + 2 a creator", api.OpPosts: "0.05 cr a post", api.OpVideoTranscript: "0.5 cr", "": "",
+	} {
+		if got := (keymap.Binding{Bills: op}).Price(); got != want {
+			t.Errorf("%s costs %q, want %q", op, got, want)
+		}
+	}
+}
+
+func TestLookupPrefersTheFirstScope(t *testing.T) {
+	m := keymap.New([]keymap.Binding{
+		{Action: "one", Scope: keymap.Search, Keys: []string{"x"}}, {Action: "two", Scope: keymap.Global, Keys: []string{"x", "y"}}, {Action: "three", Scope: keymap.Global, Keys: []string{"y"}},
+	})
+	for _, c := range []struct {
+		key    string
+		scopes []keymap.Scope
+		want   keymap.Action
+	}{
+		{"x", []keymap.Scope{keymap.Search, keymap.Global}, "one"}, {"x", []keymap.Scope{keymap.Global, keymap.Search}, "two"},
+		{"y", []keymap.Scope{keymap.Search, keymap.Global}, "three"}, {"z", keymap.Scopes(), ""}, {"x", nil, ""},
+	} {
+		if got, ok := m.Lookup(c.key, c.scopes...); got != c.want || ok != (c.want != "") {
+			t.Errorf("%s in %v is %q, want %q", c.key, c.scopes, got, c.want)
 		}
 	}
 }
