@@ -40,7 +40,11 @@ func pick(rnd *rand.Rand, t *unicode.RangeTable) rune {
 
 func TestHostileMixtures(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 4000 {
+	n := 4000
+	if testing.Short() {
+		n = 100
+	}
+	for range n {
 		checkDrawable(t, hostile(rnd))
 	}
 }
