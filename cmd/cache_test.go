@@ -15,7 +15,6 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
-	"greenroom/views/explain"
 )
 
 // remembered fills the memory of a home: a transcript that was paid for, a call
@@ -81,7 +80,10 @@ func TestNumbersOverTime(t *testing.T) {
 	h.does(5, "", words("cache growth photoplatform:ada"), "No numbers of photoplatform:ada are kept")
 	h.does(0, "", words("connection add agency --url https://creators.example --key-env ADA_KEY --use"))
 	h.does(0, "", words("cache growth photoplatform:ada"), "MEASURED", "1000", "1250", "+25.0%")
-	var lines []growthLine
+	var lines []struct {
+		At     time.Time
+		Change *float64 `json:"change_pct"`
+	}
 	if err := json.Unmarshal([]byte(h.does(0, "", words("cache growth photoplatform:Ada -o json"))), &lines); err != nil || len(lines) != 2 ||
 		lines[0].Change != nil || *lines[1].Change != 25 || !lines[0].At.Before(lines[1].At) {
 		t.Errorf("%+v, %v", lines, err)
@@ -98,7 +100,10 @@ func TestADashIsNoQuery(t *testing.T) {
 func TestJournalAddsUp(t *testing.T) {
 	h := newHome(t)
 	remembered(t)
-	var lines []totalLine
+	var lines []struct {
+		Calls, Failed    int
+		Charged, Unknown api.Credits
+	}
 	if err := json.Unmarshal([]byte(h.does(0, "", words("journal --totals -o json"))), &lines); err != nil || len(lines) != 1 ||
 		lines[0].Calls != 3 || lines[0].Charged != 5*api.Credit || lines[0].Unknown != 5*api.Credit || lines[0].Failed != 2 {
 		t.Errorf("%+v, %v", lines, err)
@@ -115,9 +120,12 @@ func TestJournalTellsWhatCallsCost(t *testing.T) {
 	h.does(0, "", words("journal --since 30m"), "0 calls")
 	h.does(0, "", words("journal --since 7d"), "3 calls")
 	h.does(0, "", words("journal --connection built-in"), "0 calls")
-	h.does(2, "", words("journal --since tomorrow"), "--since takes")
+	h.does(2, "", words("journal --since tomorrow"), "a time is a date")
 	h.does(2, "", words("journal -o yaml"), "yaml")
-	var lines []journalLine
+	var lines []struct {
+		Charged *api.Credits
+		Subject string
+	}
 	if err := json.Unmarshal([]byte(h.does(0, "", words("journal --unknown -o json"))), &lines); err != nil || len(lines) != 1 || lines[0].Charged != nil || lines[0].Subject != "lost" {
 		t.Errorf("%+v %v", lines, err)
 	}
@@ -143,7 +151,12 @@ func TestCacheIsShownFoundPrunedAndCleared(t *testing.T) {
 	h.does(0, "", words("cache show"), "memory.db", "at most 1 GB")
 	remembered(t)
 	h.does(0, "", words("cache show"), "agency https://creators.example", "WORTH")
-	var whole statsWhole
+	var whole struct {
+		Data []struct {
+			Answers, Transcripts, Calls int
+			Worth                       api.Credits
+		}
+	}
 	if err := json.Unmarshal([]byte(h.does(0, "", words("cache show -o json"))), &whole); err != nil || len(whole.Data) != 1 ||
 		whole.Data[0].Answers != 1 || whole.Data[0].Worth != 5*api.Credit || whole.Data[0].Transcripts != 1 || whole.Data[0].Calls != 3 {
 		t.Errorf("%+v %v", whole, err)
@@ -168,50 +181,6 @@ func TestCacheIsShownFoundPrunedAndCleared(t *testing.T) {
 	h.does(0, "", words("journal"), "3 calls")
 	h.does(0, "", words("cache clear all --yes"))
 	h.does(0, "", words("journal"), "0 calls")
-}
-
-// What the memory tells the workbench: earlier calls, oldest first, and what
-// the kept searches cost.
-func TestThePastOfTheWorkbench(t *testing.T) {
-	newHome(t)
-	remembered(t)
-	set, err := settings(reach{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := openMemory(t.Context(), set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
-	p := past{memory: m, service: "agency https://creators.example"}
-	entries, err := p.Entries(t.Context(), time.Time{})
-	if err != nil || len(entries) != 3 {
-		t.Fatalf("%+v %v", entries, err)
-	}
-	if e := entries[0]; e.Err != nil || e.Receipt.Charged != 5*api.Credit || !e.Receipt.ChargedKnown || e.Receipt.RequestID != "req_1" {
-		t.Errorf("%+v", e)
-	}
-	if e := entries[1]; !client.Is(e.Err, api.CodeNotFound) || e.Receipt.Status != 404 || explain.Failure(e.Err, time.Now()).String() == "" {
-		t.Errorf("%+v", e)
-	}
-	if e := entries[2]; client.KindOf(e.Err) != client.KindLost || e.Receipt.Outcome != client.OutcomeUnknown {
-		t.Errorf("%+v", e)
-	}
-	if none, err := (past{memory: m, service: "another"}).Entries(t.Context(), time.Time{}); err != nil || len(none) != 0 {
-		t.Errorf("%+v %v", none, err)
-	}
-}
-
-// What a kept search cost is what the last search for it before was charged.
-func TestWhatAKeptSearchCost(t *testing.T) {
-	at := func(minute int) time.Time { return time.Date(2026, 3, 4, 12, minute, 0, 0, time.UTC) }
-	newestFirst := []local.Entry{{At: at(9), Charged: 9}, {At: at(5), Charged: 5}, {At: at(1), Charged: 1}}
-	for minute, want := range map[int]api.Credits{0: 0, 1: 1, 6: 5, 10: 9} {
-		if got := charged(newestFirst, at(minute)); got != want {
-			t.Errorf("at %d: %s, want %s", minute, got, want)
-		}
-	}
 }
 
 // A service that is set up and not there does not keep the workbench from

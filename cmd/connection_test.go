@@ -13,6 +13,9 @@ import (
 	"github.com/adrg/xdg"
 	"github.com/zalando/go-keyring"
 
+	"greenroom/api"
+	"greenroom/cmd/run"
+	"greenroom/config"
 	"greenroom/service/boot"
 )
 
@@ -54,14 +57,14 @@ func (h *home) run(stdin string, args ...string) (printed string, code int) {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	err := root.ExecuteContext(h.t.Context())
 	if err != nil {
-		both.WriteString(sentence(err) + err.Error())
+		both.WriteString(run.Sentence(err) + err.Error())
 	}
 	for _, s := range h.secrets {
 		if strings.Contains(both.String(), s) {
 			h.t.Errorf("greenroom %s printed a key:\n%s", strings.Join(args, " "), both.String())
 		}
 	}
-	return both.String(), exitCode(err)
+	return both.String(), run.ExitCode(err)
 }
 
 // does runs a command that must end so and say all of that.
@@ -88,7 +91,7 @@ func realService(t *testing.T, h *home) (address, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if key, err = makeKey(t.Context(), app.Store, "agency"); err != nil {
+	if key, err = newKey(t, app, api.TierFree); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(app.Handler())
@@ -128,7 +131,10 @@ func TestConnectionsFromAddToRemove(t *testing.T) {
 		h.does(0, "", words("autocomplete lena"))
 		h.does(0, "", words("journal"), "agency "+address, "/v1/creators/autocomplete", "lena", "0.05", "charged", "req_")
 		listed := h.does(0, "", words("connection list -o json"))
-		var lines []connectionLine
+		var lines []struct {
+			Active bool
+			Caps   config.Caps
+		}
 		if err := json.Unmarshal([]byte(listed), &lines); err != nil || len(lines) != 2 || !lines[1].Active || *lines[1].Caps.Call != 40500 {
 			t.Errorf("%v: %s", err, listed)
 		}

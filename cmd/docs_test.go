@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"greenroom/cmd/run"
 )
 
 var update = flag.Bool("update", false, "write docs/COMMANDS.md")
@@ -65,10 +67,7 @@ func asks(c *cobra.Command) bool { return c.Flags().Lookup("dry-run") != nil }
 
 // common are the flags of every command that asks the service.
 func common() *pflag.FlagSet {
-	var f asking
-	c := &cobra.Command{}
-	f.add(c, true)
-	return c.Flags()
+	return run.Command{Prints: []any{0}, Pages: true}.New(&run.At{}).Flags()
 }
 
 func writeCommands(w io.Writer, root *cobra.Command) {
@@ -81,8 +80,8 @@ func writeCommands(w io.Writer, root *cobra.Command) {
 		"single field, as `-o jsonl --fields creator.id` prints them; blank lines and lines that begin with # are left out.\n\n")
 	writeFlags(w, common(), nil)
 	fmt.Fprint(w, "\n## What they end with\n\n| code | meaning |\n|---|---|\n")
-	for _, e := range exits {
-		fmt.Fprintf(w, "| %d | %s |\n", e.code, e.meaning)
+	for _, e := range run.Exits {
+		fmt.Fprintf(w, "| %d | %s |\n", e.Code, e.Meaning)
 	}
 	for _, g := range root.Groups() {
 		writeGroup(w, root, g.ID, g.Title)

@@ -18,12 +18,12 @@ func TestDoctorOnAFreshMachine(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(xdg.DataHome, "greenroom")); err == nil {
 		t.Error("doctor made the data folder")
 	}
-	var checks []check
+	var checks []struct{ Name, Verdict, Says string }
 	if err := json.Unmarshal([]byte(h.does(0, "", words("doctor -o json"))), &checks); err != nil || len(checks) < 10 {
 		t.Errorf("%d checks, %v", len(checks), err)
 	}
 	for _, k := range checks {
-		if k.Verdict == problem || k.Name == "" || k.Says == "" {
+		if k.Verdict == "problem" || k.Name == "" || k.Says == "" {
 			t.Errorf("%+v", k)
 		}
 	}

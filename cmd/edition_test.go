@@ -3,24 +3,17 @@ package cmd
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/spf13/cobra"
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/service"
-	"greenroom/service/access"
+	"greenroom/cmd/run"
+	"greenroom/cmd/workbench"
 	"greenroom/service/boot"
-	"greenroom/service/importer"
-	"greenroom/service/store"
-	"greenroom/service/store/sqlite"
 )
 
 // costs says of each call whether it was charged or kept, the newest first.
@@ -96,12 +89,12 @@ func TestAnImportMakesAnotherEdition(t *testing.T) {
 func (s *shell) searches() (ids []string) {
 	s.t.Helper()
 	s.enter()
-	conn, err := connect(s.t.Context(), reach{})
+	conn, err := run.Connect(s.t.Context(), run.At{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	list, err := conn.past().Sessions(s.t.Context())
-	if err = errors.Join(err, conn.close()); err != nil {
+	list, err := workbench.PastOf(conn).Sessions(s.t.Context())
+	if err = errors.Join(err, conn.Close()); err != nil {
 		s.t.Fatal(err)
 	}
 	for _, h := range list {
@@ -118,12 +111,12 @@ func (s *shell) searches() (ids []string) {
 func TestTheFirstSearchHasItsQuery(t *testing.T) {
 	s := builtInShell(t)
 	s.enter()
-	conn, err := connect(t.Context(), reach{})
+	conn, err := run.Connect(t.Context(), run.At{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := conn.start.ID
-	if err := conn.close(); err != nil {
+	start := conn.Starter.ID
+	if err := conn.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s.ok("", "session", start)
@@ -147,7 +140,7 @@ func TestWhatTheServiceAddsMakesNoEdition(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file, err := storeFile("")
+	file, err := run.StoreFile("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,9 +178,8 @@ func TestWhatTheServiceAddsMakesNoEdition(t *testing.T) {
 // clientOf is a client of a new account at a service.
 func clientOf(t *testing.T, app *boot.App) *client.Client {
 	t.Helper()
-	account := service.NewAccount(t.Name()+time.Now().String(), api.Tier3, time.Now())
-	key, plain := access.NewKey(account.ID, time.Now())
-	if err := errors.Join(app.Store.CreateAccount(t.Context(), account), app.Store.CreateKey(t.Context(), key)); err != nil {
+	plain, err := newKey(t, app, api.Tier3)
+	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(app.Handler())
@@ -197,46 +189,4 @@ func clientOf(t *testing.T, app *boot.App) *client.Client {
 		t.Fatal(err)
 	}
 	return c
-}
-
-// The edition is another one as soon as anything was written, also by an import
-// that was stopped, and stays where nothing was.
-func TestWhichImportsMakeAnEdition(t *testing.T) {
-	t.Parallel()
-	s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "s.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	table := writeTable(t, "one_x,One,food,1", "two_x,Two,food,2", "three_x,Three,food,3")
-	run := func(stop bool) (edition string, err error) {
-		t.Helper()
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		c := &cobra.Command{}
-		c.SetOut(io.Discard)
-		c.SetErr(io.Discard)
-		options := importer.Options{Platform: api.PhotoPlatform, Batch: 1, Progress: func(p importer.Progress) {
-			if stop && p.Read > 0 {
-				cancel()
-			}
-		}}
-		err = runImport(ctx, s, importRun{c, []string{table}, options, &printing{}, true})
-		edition, failed := s.Setting(t.Context(), editionSetting)
-		if failed != nil {
-			t.Fatal(failed)
-		}
-		return edition, err
-	}
-	stopped, err := run(true)
-	if err == nil || !strings.Contains(err.Error(), "stopped") {
-		t.Errorf("ended with %v", err)
-	}
-	whole, err := run(false)
-	if err != nil || whole == stopped || stopped == "" {
-		t.Errorf("editions %q and %q, %v", stopped, whole, err)
-	}
-	if again, err := run(false); err != nil || again != whole {
-		t.Errorf("an import of nothing new: %q after %q, %v", again, whole, err)
-	}
 }

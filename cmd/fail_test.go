@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/cmd/run"
 )
 
 const someID = "018f3a52-7c1e-7b59-9f3e-0242ac120002"
@@ -25,16 +26,16 @@ func TestExitCodesOfRefusals(t *testing.T) {
 		said   api.ErrorBody
 		code   int
 	}{
-		{400, api.ErrorBody{Code: api.CodeValidation, Message: "No."}, exitUsage},
-		{402, api.ErrorBody{Code: api.CodePaymentRequired, ReasonCode: api.ReasonPaymentFailed, NextStep: api.StepUpdatePayment}, exitFailure},
-		{402, api.ErrorBody{Code: api.CodeInsufficientCredits}, exitOverBudget},
-		{403, api.ErrorBody{Code: api.CodeForbidden}, exitFailure},
-		{404, api.ErrorBody{Code: api.CodeNotFound}, exitNotFound},
-		{422, api.ErrorBody{Code: api.CodeValidation, Param: "username"}, exitUsage},
-		{429, api.ErrorBody{Code: api.CodeRateLimited}, exitLimited},
-		{429, api.ErrorBody{Code: api.CodeRateLimited, Details: map[string]any{"required": 225, "limit": 150}}, exitOverBudget},
-		{429, api.ErrorBody{Code: api.CodeQuotaExceeded}, exitLimited},
-		{500, api.ErrorBody{Code: api.CodeInternal}, exitFailure},
+		{400, api.ErrorBody{Code: api.CodeValidation, Message: "No."}, run.ExitUsage},
+		{402, api.ErrorBody{Code: api.CodePaymentRequired, ReasonCode: api.ReasonPaymentFailed, NextStep: api.StepUpdatePayment}, run.ExitFailure},
+		{402, api.ErrorBody{Code: api.CodeInsufficientCredits}, run.ExitOverBudget},
+		{403, api.ErrorBody{Code: api.CodeForbidden}, run.ExitFailure},
+		{404, api.ErrorBody{Code: api.CodeNotFound}, run.ExitNotFound},
+		{422, api.ErrorBody{Code: api.CodeValidation, Param: "username"}, run.ExitUsage},
+		{429, api.ErrorBody{Code: api.CodeRateLimited}, run.ExitLimited},
+		{429, api.ErrorBody{Code: api.CodeRateLimited, Details: map[string]any{"required": 225, "limit": 150}}, run.ExitOverBudget},
+		{429, api.ErrorBody{Code: api.CodeQuotaExceeded}, run.ExitLimited},
+		{500, api.ErrorBody{Code: api.CodeInternal}, run.ExitFailure},
 	} {
 		p := newPretend(t, func(w http.ResponseWriter, _ *http.Request) { refuse(w, c.status, c.said) })
 		r := remoteShell(t, p.URL, pretendKey).run("", "creator", someID)
@@ -47,11 +48,11 @@ func TestExitCodesOfRefusals(t *testing.T) {
 func TestExitCodesOfTheClient(t *testing.T) {
 	p := newPretend(t, func(w http.ResponseWriter, _ *http.Request) { give(w, "0", api.Envelope{}) })
 	s := remoteShell(t, p.URL, "gr_wrong_0123456789")
-	if r := s.run("", "creator", someID); r.code != exitSignedOut || strings.Contains(r.errs, "gr_wrong") {
+	if r := s.run("", "creator", someID); r.code != run.ExitSignedOut || strings.Contains(r.errs, "gr_wrong") {
 		t.Errorf("a wrong key: exit %d %s", r.code, r.errs)
 	}
 	s = remoteShell(t, p.URL, "")
-	if r := s.run("", "creator", someID); r.code != exitSignedOut && r.code != exitUsage {
+	if r := s.run("", "creator", someID); r.code != run.ExitSignedOut && r.code != run.ExitUsage {
 		t.Errorf("no key: exit %d %s", r.code, r.errs)
 	}
 	before := p.asked.Load()
@@ -60,31 +61,31 @@ func TestExitCodesOfTheClient(t *testing.T) {
 		code int
 		args []string
 	}{
-		{exitOverBudget, []string{"search", "vegan", "--max-credits", "30"}},
-		{exitUsage, []string{"search", "vegan", "--limit", "101"}},
-		{exitUsage, []string{"search"}},
-		{exitUsage, []string{"search", "vegan", "--followers", "9-1"}},
-		{exitUsage, []string{"search", "vegan", "--kind", "robot"}},
-		{exitUsage, []string{"creator", someID, "-o", "xml"}},
-		{exitUsage, []string{"creator", someID, "--max-age", "soon"}},
-		{exitUsage, []string{"creator", someID, "--max-age", "1d", "--refresh"}},
-		{exitUsage, []string{"creator", someID, "--max-credits", "0.0001"}},
-		{exitUsage, []string{"creator", someID, "--fields", "nmae"}},
-		{exitUsage, []string{"creator", "https://elsewhere.example/x"}},
-		{exitUsage, []string{"creator", "@a"}},
-		{exitUsage, []string{"creator"}},
-		{exitUsage, []string{"creator", "--nonsense"}},
-		{exitUsage, []string{"match", someID}},
-		{exitUsage, []string{"match", "--query", "x", "--context", "@nowhere.txt", someID}},
-		{exitUsage, []string{"lookalike", someID + "=2"}},
-		{exitUsage, []string{"analyze", "@lenacooks"}},
-		{exitUsage, []string{"profiles", "photoplatform:"}},
-		{exitUsage, []string{"ingest", "@lenacooks"}},
-		{exitUsage, []string{"live-profile", "videoplatform:lenacooks"}},
-		{exitUsage, []string{"shortlists"}},
-		{exitUsage, []string{"safety", "everything"}},
-		{exitUsage, []string{"videos", "x", "--duration", "endless"}},
-		{exitOK, []string{"exit-codes"}},
+		{run.ExitOverBudget, []string{"search", "vegan", "--max-credits", "30"}},
+		{run.ExitUsage, []string{"search", "vegan", "--limit", "101"}},
+		{run.ExitUsage, []string{"search"}},
+		{run.ExitUsage, []string{"search", "vegan", "--followers", "9-1"}},
+		{run.ExitUsage, []string{"search", "vegan", "--kind", "robot"}},
+		{run.ExitUsage, []string{"creator", someID, "-o", "xml"}},
+		{run.ExitUsage, []string{"creator", someID, "--max-age", "soon"}},
+		{run.ExitUsage, []string{"creator", someID, "--max-age", "1d", "--refresh"}},
+		{run.ExitUsage, []string{"creator", someID, "--max-credits", "0.0001"}},
+		{run.ExitUsage, []string{"creator", someID, "--fields", "nmae"}},
+		{run.ExitUsage, []string{"creator", "https://elsewhere.example/x"}},
+		{run.ExitUsage, []string{"creator", "@a"}},
+		{run.ExitUsage, []string{"creator"}},
+		{run.ExitUsage, []string{"creator", "--nonsense"}},
+		{run.ExitUsage, []string{"match", someID}},
+		{run.ExitUsage, []string{"match", "--query", "x", "--context", "@nowhere.txt", someID}},
+		{run.ExitUsage, []string{"lookalike", someID + "=2"}},
+		{run.ExitUsage, []string{"analyze", "@lenacooks"}},
+		{run.ExitUsage, []string{"profiles", "photoplatform:"}},
+		{run.ExitUsage, []string{"ingest", "@lenacooks"}},
+		{run.ExitUsage, []string{"live-profile", "videoplatform:lenacooks"}},
+		{run.ExitUsage, []string{"shortlists"}},
+		{run.ExitUsage, []string{"safety", "everything"}},
+		{run.ExitUsage, []string{"videos", "x", "--duration", "endless"}},
+		{run.ExitOK, []string{"exit-codes"}},
 	} {
 		if r := s.run("", c.args...); r.code != c.code {
 			t.Errorf("%v: exit %d, want %d: %s", c.args, r.code, c.code, r.errs)
@@ -94,16 +95,16 @@ func TestExitCodesOfTheClient(t *testing.T) {
 		t.Errorf("%d requests were sent that could not be right", now-before)
 	}
 	p.Close()
-	if r := s.run("", "creator", someID); r.code != exitFailure {
+	if r := s.run("", "creator", someID); r.code != run.ExitFailure {
 		t.Errorf("nobody there: exit %d %s", r.code, r.errs)
 	}
 }
 
 func TestExitCodesAreDocumented(t *testing.T) {
 	r := remoteShell(t, "", "").run("", "help", "exit-codes")
-	for _, e := range exits {
-		if !strings.Contains(r.out, fmt.Sprintf("%d  %s", e.code, e.meaning)) {
-			t.Errorf("help does not tell of %d:\n%s", e.code, r.out)
+	for _, e := range run.Exits {
+		if !strings.Contains(r.out, fmt.Sprintf("%d  %s", e.Code, e.Meaning)) {
+			t.Errorf("help does not tell of %d:\n%s", e.Code, r.out)
 		}
 	}
 }
@@ -112,22 +113,22 @@ func TestExitCodesAreDocumented(t *testing.T) {
 func TestPartly(t *testing.T) {
 	s := newShell(t)
 	r := s.run("", "creator", "@lenacooks", someID, "-o", "jsonl", "--fields", "name")
-	if r.code != exitPartly || r.out != "{\"name\":\"Lena Vogt\"}\n" || !strings.Contains(r.errs, someID) || !strings.Contains(r.errs, "1 of 2") {
+	if r.code != run.ExitPartly || r.out != "{\"name\":\"Lena Vogt\"}\n" || !strings.Contains(r.errs, someID) || !strings.Contains(r.errs, "1 of 2") {
 		t.Errorf("exit %d %q %s", r.code, r.out, r.errs)
 	}
-	if r := s.run("", "creator", "@nobodyatall"); r.code != exitNotFound || r.out != "" {
+	if r := s.run("", "creator", "@nobodyatall"); r.code != run.ExitNotFound || r.out != "" {
 		t.Errorf("nobody: exit %d %q %s", r.code, r.out, r.errs)
 	}
-	if r := s.run("", "match", "--query", "x", someID, someID[:35]+"3"); r.code != exitNotFound {
+	if r := s.run("", "match", "--query", "x", someID, someID[:35]+"3"); r.code != run.ExitNotFound {
 		t.Errorf("none of two: exit %d %s", r.code, r.errs)
 	}
-	if r := s.run("", "emails", someID, "@lenacooks"); r.code != exitPartly || !strings.Contains(r.errs, "1 of 2") {
+	if r := s.run("", "emails", someID, "@lenacooks"); r.code != run.ExitPartly || !strings.Contains(r.errs, "1 of 2") {
 		t.Errorf("one of two has addresses: exit %d %s", r.code, r.errs)
 	}
-	if r := s.run("", "emails", someID); r.code != exitNotFound {
+	if r := s.run("", "emails", someID); r.code != run.ExitNotFound {
 		t.Errorf("no creator to write to: exit %d %s", r.code, r.errs)
 	}
-	if r := s.run("", "post", "ABCDEFGHIJK", "-o", "json"); r.code != exitNotFound {
+	if r := s.run("", "post", "ABCDEFGHIJK", "-o", "json"); r.code != run.ExitNotFound {
 		t.Errorf("no post: exit %d %s", r.code, r.errs)
 	}
 }
@@ -157,17 +158,22 @@ func TestDryRun(t *testing.T) {
 	s := remoteShell(t, p.URL, pretendKey)
 	text := s.run("", "search", "vegan", "--limit", "10", "--dry-run")
 	for _, want := range []string{"POST " + p.URL + "/v1/search", `"query": "vegan"`, "25 to 45 credits"} {
-		if text.code != exitOK || !strings.Contains(text.out, want) {
+		if text.code != run.ExitOK || !strings.Contains(text.out, want) {
 			t.Errorf("exit %d, no %q in\n%s", text.code, want, text.out)
 		}
 	}
-	var d api.One[dryRun]
+	var d api.One[struct {
+		Method    string
+		Low, High api.Credits
+		Fits      bool
+		Body      json.RawMessage
+	}]
 	doc := s.ok("", "match", "--query", "x", "photoplatform:a", "photoplatform:b", "--dry-run", "-o", "json")
 	if err := json.Unmarshal([]byte(doc), &d); err != nil || d.Data.Method != "POST" || d.Data.High != 200 || d.Data.Low != 0 || !d.Data.Fits || len(d.Data.Body) == 0 {
 		t.Errorf("%v %+v", err, d)
 	}
 	named := s.run("", "creator", "@lenacooks", "--dry-run")
-	if named.code != exitOK || !strings.Contains(named.out, "autocomplete") || !strings.Contains(named.out, "/v1/creators/"+toBeFound) || !strings.Contains(named.errs, "looked up first") {
+	if named.code != run.ExitOK || !strings.Contains(named.out, "autocomplete") || !strings.Contains(named.out, "/v1/creators/"+run.ToBeFound) || !strings.Contains(named.errs, "looked up first") {
 		t.Errorf("%d %s %s", named.code, named.out, named.errs)
 	}
 	many := s.ok("", "transcript", "C8dT2xQ1abcd", "https://videoplatform.example/watch?v=_LOCN8YsUL0", "--dry-run")
@@ -203,18 +209,18 @@ func TestAllStopsAndResumes(t *testing.T) {
 	s := remoteShell(t, p.URL, pretendKey)
 	ask := []string{"posts", someID, "--all", "--limit", "1", "--max-credits", "0.1", "-o", "jsonl", "--fields", "id"}
 	first := s.run("", ask...)
-	if first.code != exitPartly || first.out != "{\"id\":\"1\"}\n{\"id\":\"2\"}\n" || !strings.Contains(first.errs, "Run it again") {
+	if first.code != run.ExitPartly || first.out != "{\"id\":\"1\"}\n{\"id\":\"2\"}\n" || !strings.Contains(first.errs, "Run it again") {
 		t.Fatalf("exit %d %q %s", first.code, first.out, first.errs)
 	}
 	second := s.run("", ask...)
-	if second.code != exitPartly || len(lines(second.out)) != 4 || !strings.Contains(second.errs, "Cost 0.1 credits.") || !strings.Contains(second.errs, "2 answers from the memory") {
+	if second.code != run.ExitPartly || len(lines(second.out)) != 4 || !strings.Contains(second.errs, "Cost 0.1 credits.") || !strings.Contains(second.errs, "2 answers from the memory") {
 		t.Errorf("exit %d %q %s", second.code, second.out, second.errs)
 	}
 	if n := p.asked.Load(); n != 4 {
 		t.Errorf("four pages were asked for with %d requests", n)
 	}
 	table := s.run("", "posts", someID, "--all", "--limit", "1", "--max-credits", "0")
-	if table.code != exitPartly || len(lines(table.out)) != 5 {
+	if table.code != run.ExitPartly || len(lines(table.out)) != 5 {
 		t.Errorf("exit %d, what is kept costs nothing:\n%s%s", table.code, table.out, table.errs)
 	}
 }
@@ -244,11 +250,11 @@ func TestWaitsForTheBudget(t *testing.T) {
 	})
 	ask := []string{"posts", someID, "--all", "--limit", "1", "-o", "jsonl", "--fields", "id"}
 	window.Store(3600) // longer than this machine can be busy
-	if r := remoteShell(t, p.URL, pretendKey).run("", ask...); r.code != exitPartly || len(lines(r.out)) != 1 || !strings.Contains(r.errs, "will fit") {
+	if r := remoteShell(t, p.URL, pretendKey).run("", ask...); r.code != run.ExitPartly || len(lines(r.out)) != 1 || !strings.Contains(r.errs, "will fit") {
 		t.Errorf("exit %d %q %s", r.code, r.out, r.errs)
 	}
 	window.Store(2)
-	if r := remoteShell(t, p.URL, pretendKey).run("", append(ask, "--wait")...); r.code != exitOK || len(lines(r.out)) != 2 {
+	if r := remoteShell(t, p.URL, pretendKey).run("", append(ask, "--wait")...); r.code != run.ExitOK || len(lines(r.out)) != 2 {
 		t.Errorf("exit %d %q %s", r.code, r.out, r.errs)
 	}
 }
@@ -298,7 +304,7 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = c.Wait()
-	if code := c.ProcessState.ExitCode(); code != exitPartly || out.String() != "id\n1\n2\n" || !strings.Contains(errs.String(), "Cost 0.1 credits.") {
+	if code := c.ProcessState.ExitCode(); code != run.ExitPartly || out.String() != "id\n1\n2\n" || !strings.Contains(errs.String(), "Cost 0.1 credits.") {
 		t.Errorf("exit %d %q %s", code, out.String(), errs.String())
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"greenroom/cmd/run"
+	"greenroom/cmd/workbench"
 	"log"
 	"os"
 	"path/filepath"
@@ -23,9 +25,9 @@ type faulty struct{ presses int }
 func showFaulty() {
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	if err := showWorkbench(ctx, &faulty{}); err != nil {
+	if err := workbench.Show(ctx, &faulty{}); err != nil {
 		fmt.Println(err)
-		os.Exit(exitCode(err))
+		os.Exit(run.ExitCode(err))
 	}
 	os.Exit(0)
 }
@@ -102,7 +104,7 @@ func TestAPanicRestoresTheTerminalAndSaysWhere(t *testing.T) {
 		x, before := inTerminal(t, c)
 		x.sees("pressed 0 times")
 		x.types(key)
-		if code := x.ends(c); code != exitFailure {
+		if code := x.ends(c); code != run.ExitFailure {
 			t.Errorf("exit code %d", code)
 		}
 		x.restored(before)
@@ -143,7 +145,7 @@ func TestAHangUpEndsTheWorkbench(t *testing.T) {
 	x.sees(" shown · ")
 	_ = before.slave.Close()
 	_ = x.file.Close()
-	if code := x.ends(c); code != 129 && code != exitFailure {
+	if code := x.ends(c); code != 129 && code != run.ExitFailure {
 		t.Errorf("exit code %d", code)
 	}
 }
@@ -167,7 +169,7 @@ func TestAnErrorOnATerminalIsOneLine(t *testing.T) {
 	t.Parallel()
 	c := program(t, "serach")
 	x, before := inTerminal(t, c)
-	if code := x.ends(c); code != exitUsage {
+	if code := x.ends(c); code != run.ExitUsage {
 		t.Errorf("exit code %d", code)
 	}
 	x.restored(before)

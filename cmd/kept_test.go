@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"greenroom/api"
 	"greenroom/service/boot"
 )
 
@@ -16,7 +17,7 @@ func TestKeptAnswersNeedNeitherServiceNorKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = app.Close() })
-	key, err := makeKey(t.Context(), app.Store, "agency")
+	key, err := newKey(t, app, api.TierFree)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/cmd/setup"
 	"greenroom/service/billing"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	// Nothing waits for long but what hangs: this machine may be busy.
-	probeTimeout, fileTimeout = time.Minute, time.Minute
+	setup.ProbeTimeout, setup.FileTimeout = time.Minute, time.Minute
 	shared.folder, _ = os.MkdirTemp("", "greenroom-test-")
 	code := m.Run()
 	if err := endShared(); err != nil && code == 0 {

@@ -1,6 +1,6 @@
-// Package cmd is the command line: one file a command, where the service is
-// found, and printing for scripts. It holds no rule of the service and draws no
-// screen.
+// Package cmd is the command line: it puts the commands together, a room for
+// each group of them, and ends the process with their codes. It holds no rule of
+// the service and draws no screen.
 package cmd
 
 import (
@@ -8,22 +8,34 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"time"
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
 
+	"greenroom/cmd/admin"
+	"greenroom/cmd/find"
+	"greenroom/cmd/keep"
+	"greenroom/cmd/live"
+	"greenroom/cmd/memory"
+	"greenroom/cmd/run"
+	"greenroom/cmd/setup"
+	"greenroom/cmd/vet"
+	"greenroom/cmd/workbench"
 	"greenroom/ui/text"
 )
+
+// quitGrace is how long an error may take to be said. It takes longer only where
+// the terminal takes no more output.
+const quitGrace = 2 * time.Second
 
 // Execute runs the command line and ends the process.
 func Execute() {
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	if err := execute(ctx, newRoot(), os.Args[1:]); err != nil {
-		code := exitCode(err)
-		if stopped, ok := context.Cause(ctx).(stoppedBy); ok && code == exitFailure {
+		code := run.ExitCode(err)
+		if stopped, ok := context.Cause(ctx).(stoppedBy); ok && code == run.ExitFailure {
 			code = stopped.exitCode()
 		}
 		os.Exit(code)
@@ -52,7 +64,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string) error {
 		said := make(chan struct{})
 		go func() {
 			defer close(said)
-			fmt.Fprintln(root.ErrOrStderr(), "greenroom: "+text.Clean(sentence(err)).String())
+			fmt.Fprintln(root.ErrOrStderr(), "greenroom: "+text.Clean(run.Sentence(err)).String())
 		}()
 		select {
 		case <-said:
@@ -69,8 +81,29 @@ func version() string {
 	return "unknown"
 }
 
+// group is commands that stand together in help, and in a room of their own.
+type group struct {
+	title    string
+	commands func(*run.At) []*cobra.Command
+}
+
+// groups are all commands, in the order of help.
+func groups() []group {
+	return []group{
+		{"Find creators", find.Commands},
+		{"Vet creators and posts", vet.Commands},
+		{"Ask the networks, live", live.Commands},
+		{"Keep what was chosen", keep.Commands},
+		{"This machine", func(at *run.At) []*cobra.Command {
+			return append(setup.Commands(at, version()), memory.Commands(at)...)
+		}},
+		{"Run a service", admin.Commands},
+		{"More", func(*run.At) []*cobra.Command { return []*cobra.Command{exitCodes()} }},
+	}
+}
+
 func newRoot() *cobra.Command {
-	var at reach
+	var at run.At
 	root := &cobra.Command{
 		Use:   "greenroom",
 		Short: "Find creators in plain words, read what they say, settle a shortlist",
@@ -87,72 +120,45 @@ A flag counts before the environment, and the environment before the files:
   GREENROOM_API_KEY      the key for that address
   GREENROOM_THEME        the theme of the workbench`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
-		Args:    unknownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runWorkbench(cmd.Context(), at)
-		},
+		Args:    run.UnknownCommand,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at) },
 	}
-	root.PersistentFlags().StringVar(&at.store, "store", "", "the FILE of the built-in service")
-	root.PersistentFlags().StringVar(&at.connection, "connection", "", "the NAME of the connection to use")
+	root.PersistentFlags().StringVar(&at.Store, "store", "", "the FILE of the built-in service")
+	root.PersistentFlags().StringVar(&at.Connection, "connection", "", "the NAME of the connection to use")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w; %s --help shows the flags", err, c.CommandPath())}
+		return run.Usagef("%w; %s --help shows the flags", err, c.CommandPath())
 	})
-	root.AddGroup(endpointGroups()...)
-	root.AddGroup(ownGroups()...)
-	root.SetHelpCommandGroupID(groupMore)
-	root.SetCompletionCommandGroupID(groupMore)
-	root.AddCommand(endpointCommands(&at)...)
-	root.AddCommand(newConnection(&at), newDoctor(&at), newCache(&at), newJournal(&at),
-		newServe(&at.store), newImport(&at.store), newKeys(&at.store), newAccounts(&at.store), newLedger(&at.store))
+	last := ""
+	for _, g := range groups() {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands(&at) {
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+		last = g.title
+	}
+	root.SetHelpCommandGroupID(last)
+	root.SetCompletionCommandGroupID(last)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Short = "Make a completion script for a shell"
 		}
-		fitHelp(root, c)
+		if c.Name() != "exit-codes" {
+			run.FitHelp(root, c)
+		}
 	}
-	root.AddCommand(newExitCodes())
 	return root
 }
 
-// The groups of the other commands.
-const (
-	groupHere = "here"
-	groupRun  = "run"
-	groupMore = "more"
-)
-
-func ownGroups() []*cobra.Group {
-	return []*cobra.Group{
-		{ID: groupHere, Title: "This machine"},
-		{ID: groupRun, Title: "Run a service"},
-		{ID: groupMore, Title: "More"},
-	}
-}
-
-// nearWords is how many letters may be wrong in a word that is still understood.
-const nearWords = 2
-
-// unknownCommand refuses words that are no command, and names the one that may
-// have been meant.
-func unknownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	cmd.SuggestionsMinimumDistance = nearWords
-	meant := ""
-	if like := cmd.SuggestionsFor(args[0]); len(like) > 0 {
-		meant = " Did you mean " + like[0] + "?"
-	}
-	return usage("there is no command " + strconv.Quote(args[0]) + "." + meant + " " + cmd.CommandPath() + " --help lists them")
-}
-
-// takes says in words what a command takes, where it was given something else.
-func takes(least, most int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) >= least && len(args) <= most {
-			return nil
+// exitCodes is a topic of help.
+func exitCodes() *cobra.Command {
+	write := func(cmd *cobra.Command, _ []string) {
+		for _, e := range run.Exits {
+			fmt.Fprintf(cmd.OutOrStdout(), "%d  %s\n", e.Code, e.Meaning)
 		}
-		return usage(cmd.CommandPath() + " takes " + what + "; " + cmd.CommandPath() + " --help shows how")
 	}
+	c := &cobra.Command{Use: "exit-codes", Short: "The codes that commands end with", Args: cobra.NoArgs, Run: write}
+	c.SetHelpFunc(write)
+	return c
 }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"io"
@@ -21,6 +22,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"greenroom/api"
+	"greenroom/cmd/run"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/boot"
@@ -96,13 +98,19 @@ func newShell(t *testing.T) *shell {
 	if err := startShared(); err != nil {
 		t.Fatal(err)
 	}
-	store := shared.app.Store
-	account := service.NewAccount(t.Name(), api.Tier3, time.Now())
-	key, plain := access.NewKey(account.ID, time.Now())
-	if err := errors.Join(store.CreateAccount(t.Context(), account), store.CreateKey(t.Context(), key)); err != nil {
+	plain, err := newKey(t, shared.app, api.Tier3)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return remoteShell(t, shared.server.URL, plain)
+}
+
+// newKey is the key of a new account.
+func newKey(t *testing.T, app *boot.App, tier api.Tier) (string, error) {
+	t.Helper()
+	account := service.NewAccount(t.Name()+rand.Text(), tier, time.Now())
+	key, plain := access.NewKey(account.ID, time.Now())
+	return plain, errors.Join(app.Store.CreateAccount(t.Context(), account), app.Store.CreateKey(t.Context(), key))
 }
 
 // builtInShell is a home with the built-in service in it.
@@ -184,14 +192,14 @@ func runHere(t *testing.T, stdin string, args ...string) ran {
 	root.SetOut(&out)
 	root.SetErr(&errs)
 	err := execute(t.Context(), root, args)
-	return ran{out.String(), errs.String(), exitCode(err)}
+	return ran{out.String(), errs.String(), run.ExitCode(err)}
 }
 
 // ok is the output of a command that must succeed.
 func (s *shell) ok(stdin string, args ...string) string {
 	s.t.Helper()
 	r := s.run(stdin, args...)
-	if r.code != exitOK {
+	if r.code != run.ExitOK {
 		s.t.Fatalf("greenroom %s: exit %d\n%s", strings.Join(args, " "), r.code, r.errs)
 	}
 	return r.out

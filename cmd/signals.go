@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"greenroom/cmd/run"
 	"os"
 	"os/signal"
 	"syscall"
@@ -17,7 +18,7 @@ func (s stoppedBy) Error() string {
 
 // exitCode is the shell's convention for a command that a signal ended: 130
 // after an interrupt, 143 after a request to terminate, 129 after a hang-up.
-func (s stoppedBy) exitCode() int { return exitStopped + int(s.Signal) }
+func (s stoppedBy) exitCode() int { return run.ExitStopped + int(s.Signal) }
 
 // untilSignal is a context that ends with the first signal that asks the program
 // to stop. Its cause is a stoppedBy. Nothing else in the program listens for

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/cmd/run"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"
 )
@@ -38,7 +39,7 @@ func TestAccountsKeysAndLedgerMakeNoStore(t *testing.T) {
 		{"keys", "list"}, {"keys", "create", "agency"}, {"keys", "revoke", "k"}, {"ledger"},
 	} {
 		r := s.run("", append(args, "--store", file)...)
-		if r.code != exitFailure || !strings.Contains(r.errs, file) || !strings.Contains(r.errs, "greenroom serve") || r.out != "" {
+		if r.code != run.ExitFailure || !strings.Contains(r.errs, file) || !strings.Contains(r.errs, "greenroom serve") || r.out != "" {
 			t.Errorf("%v: exit %d, %q, %q", args, r.code, r.out, r.errs)
 		}
 		if _, err := os.Stat(filepath.Dir(file)); !errors.Is(err, fs.ErrNotExist) {
@@ -83,7 +84,7 @@ func TestADamagedPageIsNamedLate(t *testing.T) {
 		{"keys", "list", "--store", file}, {"autocomplete", "lem"},
 	} {
 		r := s.run("", args...)
-		if r.code != exitFailure || !strings.Contains(r.errs, file+": the file is damaged: restore a copy") || strings.Contains(r.errs, "malformed") {
+		if r.code != run.ExitFailure || !strings.Contains(r.errs, file+": the file is damaged: restore a copy") || strings.Contains(r.errs, "malformed") {
 			t.Errorf("%v: exit %d, %q", args, r.code, r.errs)
 		}
 	}
@@ -96,7 +97,7 @@ func TestAServiceOnADamagedFileSaysWhich(t *testing.T) {
 	s.ok("", "shortlists", "list")
 	file := filepath.Join(s.home, "data", "greenroom", "greenroom.db")
 	damage(t, file, "shortlists")
-	if r := s.run("", "shortlists", "list"); r.code != exitFailure || !strings.Contains(r.errs, file+": the file is damaged: restore a copy") {
+	if r := s.run("", "shortlists", "list"); r.code != run.ExitFailure || !strings.Contains(r.errs, file+": the file is damaged: restore a copy") {
 		t.Errorf("exit %d, %q", r.code, r.errs)
 	}
 }

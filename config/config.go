@@ -6,7 +6,9 @@
 package config
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/adrg/xdg"
@@ -29,13 +31,22 @@ type Folders struct {
 	State  string // where the planner was
 }
 
+// errNoHome is an environment that says nowhere where files may be kept.
+var errNoHome = errors.New("there is no home folder to keep anything in: HOME is not set; set it, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME")
+
 // Standard are the user's folders as the XDG base directories say.
-func Standard() Folders {
+func Standard() (Folders, error) {
+	_, err := os.UserHomeDir()
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"} {
+		if err != nil && !filepath.IsAbs(os.Getenv(name)) {
+			return Folders{}, errNoHome
+		}
+	}
 	return Folders{
 		Config: filepath.Join(xdg.ConfigHome, "greenroom"),
 		Data:   filepath.Join(xdg.DataHome, "greenroom"),
 		State:  filepath.Join(xdg.StateHome, "greenroom"),
-	}
+	}, nil
 }
 
 // Memory is the file of the journal and of kept answers.

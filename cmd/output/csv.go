@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode"
+
+	"greenroom/ui/text"
 )
 
 // header writes the header of CSV, once.
@@ -12,24 +14,17 @@ func (p *Printer) header() error {
 		return nil
 	}
 	p.begun = true
-	cells := make([]string, 0, len(p.cfg.Columns))
-	for _, name := range p.columns() {
-		cells = append(cells, quoted(Harmless(name)))
+	var cells []string
+	for _, name := range p.columns {
+		cells = append(cells, p.quoted(name))
 	}
 	return p.cells(cells)
 }
 
-func (p *Printer) columns() []string {
-	if p.cfg.Fields.some() {
-		return p.cfg.Fields.names
-	}
-	return p.cfg.Columns
-}
-
 func (p *Printer) row(raw json.RawMessage) error {
 	var cells []string
-	for _, name := range p.columns() {
-		cells = append(cells, csvCell(at(raw, strings.Split(name, "."))))
+	for _, name := range p.columns {
+		cells = append(cells, p.cell(at(raw, strings.Split(name, "."))))
 	}
 	return p.cells(cells)
 }
@@ -39,12 +34,12 @@ func (p *Printer) cells(cells []string) error {
 	return err
 }
 
-// csvCell writes one value: numbers as they are, text so that it stays text.
-func csvCell(raw json.RawMessage) string {
+// cell writes one value: numbers as they are, text so that it stays text.
+func (p *Printer) cell(raw json.RawMessage) string {
 	if c := first(raw); c == '-' || c >= '0' && c <= '9' {
 		return string(raw)
 	}
-	return quoted(Harmless(cellText(raw)))
+	return p.quoted(cellText(raw))
 }
 
 // cellText is a value as a cell shows it: a list of single values by its parts,
@@ -86,9 +81,14 @@ func Harmless(s string) string {
 	return s
 }
 
-// quoted puts a cell in quotes unless it is of plain characters. Semicolons and
-// tabs are quoted too: some spreadsheets part cells there.
-func quoted(s string) string {
+// quoted is a text that no spreadsheet runs, in quotes unless it is of plain
+// characters. Semicolons and tabs are quoted too: some spreadsheets part cells
+// there. On a terminal it cannot move the cursor either, or turn a line round.
+func (p *Printer) quoted(s string) string {
+	if p.cfg.Terminal {
+		s = text.Clean(s).String()
+	}
+	s = Harmless(s)
 	odd := func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.:/-", r)
 	}

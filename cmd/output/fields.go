@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Fields are the parts of an item that are asked for, in that order. The zero
-// Fields is all of it.
-type Fields struct {
+// fields are the parts of an item that are asked for, in that order. The zero
+// value is all of it.
+type fields struct {
 	names []string
 	paths [][]string
 	tree  *branch
@@ -25,19 +25,18 @@ type branch struct {
 	below map[string]*branch
 }
 
-// ParseFields reads "name,metrics.followers": dotted paths into the JSON of the
-// items, which are of the types given. A path through a list means that part of
-// each element. It refuses a path that no item can have, and names near ones.
-func ParseFields(list string, of ...reflect.Type) (Fields, error) {
-	var f Fields
-	known := shapeOf(of...)
+// parseFields reads "name,metrics.followers": dotted paths into the JSON of the
+// items. A path through a list means that part of each element. It refuses a
+// path that no item can have, and names near ones.
+func parseFields(list string, known *shape) (fields, error) {
+	var f fields
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" {
 			continue
 		}
 		if !known.has(name) {
-			return Fields{}, known.unknown(name)
+			return fields{}, known.unknown(name)
 		}
 		if !slices.Contains(f.names, name) {
 			f.add(name)
@@ -46,11 +45,7 @@ func ParseFields(list string, of ...reflect.Type) (Fields, error) {
 	return f, nil
 }
 
-// Columns are the parts of items of these types that a table has a column for:
-// every single value, and every list as a whole.
-func Columns(of ...reflect.Type) []string { return shapeOf(of...).columns }
-
-func (f *Fields) add(name string) {
+func (f *fields) add(name string) {
 	path := strings.Split(name, ".")
 	f.names, f.paths = append(f.names, name), append(f.paths, path)
 	if f.tree == nil {
@@ -70,10 +65,10 @@ func (f *Fields) add(name string) {
 	at.leaf = true
 }
 
-func (f Fields) some() bool { return len(f.names) > 0 }
+func (f fields) some() bool { return len(f.names) > 0 }
 
 // of is an item cut down to the fields.
-func (f Fields) of(raw json.RawMessage) json.RawMessage {
+func (f fields) of(raw json.RawMessage) json.RawMessage {
 	if !f.some() {
 		return raw
 	}
@@ -110,7 +105,8 @@ func (b *branch) cut(raw json.RawMessage) json.RawMessage {
 	return json.RawMessage("null")
 }
 
-// shape is what the JSON of some types can hold.
+// shape is what the JSON of some types can hold. A column is every single
+// value, and every list as a whole.
 type shape struct {
 	paths   []string
 	open    []string // below these anything may stand
@@ -140,7 +136,7 @@ func (s *shape) read(t reflect.Type, path string, inList bool) {
 		s.column(path, inList)
 		s.read(t.Elem(), path, true)
 	case !single && t.Kind() == reflect.Struct:
-		s.fields(t, path, inList)
+		s.members(t, path, inList)
 	case t.Kind() == reflect.Map || t.Kind() == reflect.Interface:
 		s.open = append(s.open, path)
 		s.column(path, inList)
@@ -149,7 +145,7 @@ func (s *shape) read(t reflect.Type, path string, inList bool) {
 	}
 }
 
-func (s *shape) fields(t reflect.Type, path string, inList bool) {
+func (s *shape) members(t reflect.Type, path string, inList bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")

@@ -1,8 +1,7 @@
 // Package output prints answers for scripts: as a table, as the JSON of the
 // contract, as one JSON line an item, as CSV that no spreadsheet runs, and any
 // of them cut down to chosen fields. It knows items by the JSON they become and
-// nothing of creators, services or terminals: how cells are drawn as a table is
-// given to it.
+// nothing of creators or services.
 package output
 
 import (
@@ -10,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -45,30 +45,41 @@ func (f *Format) Set(s string) error {
 
 // Config says where and how a Printer prints.
 type Config struct {
-	To     io.Writer
-	Format Format
-	Fields Fields // none: everything
-	// Columns are those of CSV where no fields are chosen.
-	Columns []string
-	// Grid draws cells, which came from outside, as a table. It is asked where
-	// fields are chosen.
-	Grid func(w io.Writer, head []string, rows [][]string) error
+	To       io.Writer
+	Terminal bool // somebody reads along: what could move the cursor or turn a line round is left out of every format
+	Format   Format
+	Fields   string         // "name,metrics.followers"; "": everything
+	Items    []reflect.Type // of the items that will be added
 }
 
 // Printer prints one answer: Add for each item, End once. Lines of JSONL and CSV
 // are written as they are added, so that a list may be long; the other formats
 // are written at the end.
 type Printer struct {
-	cfg   Config
-	items []json.RawMessage // cut down to the fields
-	begun bool
+	cfg     Config
+	fields  fields
+	columns []string // of CSV
+	items   []json.RawMessage
+	begun   bool
 }
 
-// New is a printer that has written nothing yet.
-func New(cfg Config) *Printer { return &Printer{cfg: cfg} }
+// New is a printer that has written nothing yet. It refuses fields that no item
+// can have.
+func New(cfg Config) (*Printer, error) {
+	known := shapeOf(cfg.Items...)
+	chosen, err := parseFields(cfg.Fields, known)
+	if err != nil {
+		return nil, err
+	}
+	p := &Printer{cfg: cfg, fields: chosen, columns: known.columns}
+	if chosen.some() {
+		p.columns = chosen.names
+	}
+	return p, nil
+}
 
-// Format is how it prints.
-func (p *Printer) Format() Format { return p.cfg.Format }
+// Whole says whether the document or the table at the end needs all items.
+func (p *Printer) Whole() bool { return p.cfg.Format == Table || p.cfg.Format == JSON }
 
 // Add prints an item, or keeps it for the end.
 func (p *Printer) Add(item any) error {
@@ -78,14 +89,14 @@ func (p *Printer) Add(item any) error {
 	}
 	switch p.cfg.Format {
 	case JSONL:
-		return p.line(p.cfg.Fields.of(raw))
+		return p.line(p.fields.of(raw))
 	case CSV:
 		if err := p.header(); err != nil {
 			return err
 		}
 		return p.row(raw)
 	}
-	if p.cfg.Fields.some() {
+	if p.fields.some() {
 		p.items = append(p.items, raw)
 	}
 	return nil
@@ -94,8 +105,8 @@ func (p *Printer) Add(item any) error {
 // End prints what was kept: whole is the document of the contract, draw its
 // table. Where fields are chosen, data is the added items, cut down: a list, or
 // with alone the one item itself.
-func (p *Printer) End(whole any, alone bool, draw func(io.Writer) error) error {
-	chosen := p.cfg.Fields.some()
+func (p *Printer) End(whole any, alone bool, draw func(io.Writer)) error {
+	chosen := p.fields.some()
 	switch {
 	case p.cfg.Format == CSV:
 		return p.header()
@@ -104,9 +115,9 @@ func (p *Printer) End(whole any, alone bool, draw func(io.Writer) error) error {
 	case p.cfg.Format == JSON:
 		return p.document(whole)
 	case p.cfg.Format == Table && chosen:
-		return p.grid()
+		p.grid()
 	case p.cfg.Format == Table:
-		return draw(p.cfg.To)
+		draw(p.cfg.To)
 	}
 	return nil
 }
@@ -137,7 +148,7 @@ func (p *Printer) cut(whole any, alone bool) error {
 	}
 	cut := make([]json.RawMessage, len(p.items))
 	for i, item := range p.items {
-		cut[i] = p.cfg.Fields.of(item)
+		cut[i] = p.fields.of(item)
 	}
 	if first(raw) == '[' {
 		return p.document(cut)
@@ -159,16 +170,16 @@ func (p *Printer) cut(whole any, alone bool) error {
 	return p.document(doc)
 }
 
-func (p *Printer) grid() error {
-	rows := make([][]string, len(p.items))
-	for i, item := range p.items {
-		for _, path := range p.cfg.Fields.paths {
-			rows[i] = append(rows[i], cellText(at(item, path)))
+// grid draws the chosen fields as a table.
+func (p *Printer) grid() {
+	var t Rows
+	t.Add(strings.Split(strings.ToUpper(strings.Join(p.columns, ",")), ",")...)
+	for _, item := range p.items {
+		var row []string
+		for _, path := range p.fields.paths {
+			row = append(row, cellText(at(item, path)))
 		}
+		t.Add(row...)
 	}
-	head := slices.Clone(p.cfg.Fields.names)
-	for i := range head {
-		head[i] = strings.ToUpper(head[i])
-	}
-	return p.cfg.Grid(p.cfg.To, head, rows)
+	t.Write(p.cfg.To)
 }

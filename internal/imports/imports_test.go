@@ -19,6 +19,7 @@ var may = []struct {
 }{
 	{"api", nil},
 	{"internal/pipe", nil},
+	{"internal/english", nil},
 	{"internal/sqlite", nil},
 	{"ui/text", nil},
 	{"ui/theme", []string{"ui/text"}},
@@ -55,9 +56,12 @@ var may = []struct {
 	{"service/store/sqlite", []string{"api", "service", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
 	{"service/store/storetest", []string{"api", "service", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},
-	{"cmd/output", nil},
-	{"cmd", []string{"api", "client", "client/local", "cmd/output", "config", "keymap", "ui/…", "views", "views/view", "views/explain", "views/history", "views/ledger",
-		"service", "service/access", "service/boot", "service/importer", "service/rules", "service/store", "internal/pipe"}},
+	{"cmd/output", []string{"api", "ui/text"}},
+	{"cmd/run", []string{"api", "client", "client/local", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe"}},
+	{"cmd/admin", []string{"api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/rules", "service/store", "internal/english"}},
+	{"cmd/workbench", []string{"api", "client", "client/local", "cmd/run", "ui/…", "views", "views/view", "views/history", "views/ledger"}},
+	{"cmd/…", []string{"api", "client", "client/local", "cmd/run", "cmd/output", "config", "ui/text", "ui/theme", "internal/english"}},
+	{"cmd", []string{"cmd/…", "ui/text"}},
 	{".", []string{"cmd"}},
 }
 

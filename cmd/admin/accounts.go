@@ -1,0 +1,190 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/service"
+	"greenroom/service/store"
+)
+
+func accounts(at *run.At) *cobra.Command {
+	var own [3]run.Limit
+	var failed bool
+	name := run.One("the name of one account")
+	two := func(what string) run.Words {
+		return run.Words{What: "the name of an account and " + what, Least: 2, Most: 2}
+	}
+	var parts []*cobra.Command
+	for _, o := range []onStore{
+		{use: "create NAME", short: "Make an account in the free tier", takes: name, work: createAccount},
+		{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
+		{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
+		{use: "set-tier NAME TIER", short: "Put an account into a tier; enterprise needs limits of its own", takes: two("a tier: " + run.Joined(api.Tiers())),
+			flags: func(f *pflag.FlagSet) {
+				for i, l := range ownLimits {
+					f.Var(&own[i], l.name, l.about)
+				}
+			},
+			work: setTier(&own)},
+		{use: "set-balance NAME CREDITS", short: "Set what is prepaid; none: the account pays by invoice", takes: two("an amount of credits, or none"), work: setBalance},
+		{use: "set-plan NAME [WITHOUT...]", short: "Name the operations or endpoints the plan lacks; none named: it has all",
+			takes: run.Some("the name of an account, and what its plan lacks"), work: setPlan},
+		{use: "set-quota NAME INGESTS", short: "Set how many creators the account may seed in a UTC day", takes: two("a whole number"), work: setQuota},
+		{use: "suspend NAME REASON_CODE", short: "Answer each of its requests with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
+		{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
+		{use: "pay NAME", short: "Record that the open invoices were paid", takes: name, work: pay(&failed),
+			flags: func(f *pflag.FlagSet) {
+				f.BoolVar(&failed, "failed", false, "record that they could not be paid: the account is suspended until they are")
+			}},
+	} {
+		parts = append(parts, o.command(at))
+	}
+	return run.Group(run.Command{
+		Use: "accounts", Short: "Accounts: tiers, balances, invoices",
+		Long: `Accounts reads and changes who may ask and who pays, also while the service
+runs: it sees a change with the next request. Amounts are credits; one is
+$0.01.`,
+	}, parts...)
+}
+
+// accountNamed reads an account, or says that there is none.
+func accountNamed(ctx context.Context, s store.Store, name string) (service.Account, error) {
+	a, err := s.AccountByName(ctx, name)
+	if errors.Is(err, service.ErrNotFound) {
+		return a, noAccount(name)
+	}
+	return a, err
+}
+
+func noAccount(name string) error {
+	return run.Usagef("there is no account %s; greenroom accounts list shows them", name)
+}
+
+func createAccount(ctx context.Context, j *run.Job, s store.Store) error {
+	name := j.Items[0]
+	if err := checkName(name); err != nil {
+		return err
+	}
+	switch _, err := s.AccountByName(ctx, name); {
+	case err == nil:
+		return run.Usagef("there is an account %s already", name)
+	case !errors.Is(err, service.ErrNotFound):
+		return err
+	}
+	return s.CreateAccount(ctx, service.NewAccount(name, api.TierFree, time.Now()))
+}
+
+// checkName refuses a name that nobody could see or type again.
+func checkName(account string) error {
+	if strings.TrimSpace(account) == "" || strings.ContainsFunc(account, unicode.IsControl) {
+		return run.Usagef("NAME has at least one character that can be seen, and none that controls a terminal")
+	}
+	return nil
+}
+
+// accountLine is an account as it is printed for programs.
+type accountLine struct {
+	ID          string         `json:"id"`
+	Name        string         `json:"name"`
+	Tier        api.Tier       `json:"tier"`
+	Minute      api.Credits    `json:"minute"`
+	Hour        api.Credits    `json:"hour"`
+	Invoice     api.Credits    `json:"invoice"`
+	Suspended   api.ReasonCode `json:"suspended,omitempty"`
+	Balance     *api.Credits   `json:"balance"`
+	Spent       api.Credits    `json:"spent"`
+	Unpaid      api.Credits    `json:"unpaid"`
+	PlanLacks   []string       `json:"plan_lacks,omitempty"`
+	IngestQuota int            `json:"ingest_quota"`
+	CreatedAt   time.Time      `json:"created_at"`
+	Invoices    []invoiceLine  `json:"invoices,omitempty"`
+}
+
+type invoiceLine struct {
+	ID       int64       `json:"id"`
+	Credits  api.Credits `json:"credits"`
+	At       time.Time   `json:"at"`
+	PaidAt   *time.Time  `json:"paid_at"`
+	FailedAt *time.Time  `json:"failed_at"`
+}
+
+func lineOf(a service.Account) accountLine {
+	return accountLine{
+		ID: a.ID, Name: a.Name, Tier: a.Tier, Minute: a.Limits.Minute, Hour: a.Limits.Hour, Invoice: a.Limits.Invoice,
+		Suspended: a.Suspended, Balance: a.Balance, Spent: a.Spent, Unpaid: a.Unpaid, PlanLacks: a.Lacks,
+		IngestQuota: a.IngestQuota, CreatedAt: a.CreatedAt,
+	}
+}
+
+func listAccounts(ctx context.Context, j *run.Job, s store.Store) error {
+	found, err := s.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	var lines []accountLine
+	for _, a := range found {
+		lines = append(lines, lineOf(a))
+	}
+	return run.List(j, lines, nil, accountSheet.Draw)
+}
+
+var accountSheet = output.Sheet[accountLine]{
+	Head: []string{"ACCOUNT", "TIER", "BALANCE", "UNPAID", "SPENT", "SUSPENDED", "MADE"},
+	Row: func(a accountLine) []string {
+		return []string{a.Name, string(a.Tier), output.Amount(a.Balance), a.Unpaid.String(), a.Spent.String(), output.Or(string(a.Suspended)), output.Moment(&a.CreatedAt)}
+	},
+}
+
+func showAccount(ctx context.Context, j *run.Job, s store.Store) error {
+	a, err := accountNamed(ctx, s, j.Items[0])
+	if err != nil {
+		return err
+	}
+	invoices, err := s.Invoices(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	line := lineOf(a)
+	for _, i := range invoices {
+		line.Invoices = append(line.Invoices, invoiceLine{i.ID, i.Credits, i.At, i.PaidAt, i.FailedAt})
+	}
+	return run.List(j, []accountLine{line}, line, func(w io.Writer, _ []accountLine) { line.draw(w) })
+}
+
+func (a accountLine) draw(w io.Writer) {
+	var t output.Rows
+	t.Add("account", a.Name)
+	t.Add("tier", string(a.Tier))
+	t.Add("credits a minute", a.Minute.String())
+	t.Add("credits an hour", a.Hour.String())
+	t.Add("invoice at", a.Invoice.String())
+	t.Add("prepaid balance", output.Amount(a.Balance))
+	t.Add("unpaid usage", a.Unpaid.String())
+	t.Add("lifetime spend", a.Spent.String())
+	t.Add("suspended", output.Or(string(a.Suspended)))
+	t.Add("plan lacks", output.Or(strings.Join(a.PlanLacks, ", ")))
+	t.Add("seeds a day", fmt.Sprint(a.IngestQuota))
+	t.Write(w)
+	if len(a.Invoices) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	output.Sheet[invoiceLine]{
+		Head: []string{"INVOICE", "CREDITS", "WRITTEN", "PAID", "FAILED"},
+		Row: func(i invoiceLine) []string {
+			return []string{fmt.Sprint(i.ID), i.Credits.String(), output.Moment(&i.At), output.Moment(i.PaidAt), output.Moment(i.FailedAt)}
+		},
+	}.Draw(w, a.Invoices)
+}

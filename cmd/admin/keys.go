@@ -1,0 +1,107 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"greenroom/api"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/store"
+)
+
+func keys(at *run.At) *cobra.Command {
+	return run.Group(run.Command{
+		Use: "keys", Short: "Make, list and revoke keys",
+		Long: `Keys makes and revokes the keys that programs ask the service with, also
+while it runs. A key is shown once, when it is made; the store keeps no copy
+that could be shown again.`,
+	},
+		onStore{
+			use: "create NAME", short: "Make a key for the account NAME, and the account where there is none; prints only the key", takes: run.One("the name of one account"),
+			work: func(ctx context.Context, j *run.Job, s store.Store) error {
+				if err := checkName(j.Items[0]); err != nil {
+					return err
+				}
+				plain, err := makeKey(ctx, s, j.Items[0])
+				if err == nil {
+					fmt.Fprintln(j.Out, plain)
+				}
+				return err
+			},
+		}.command(at),
+		onStore{
+			use: "list", short: "List the keys by their ids: never the keys themselves", takes: run.None(), prints: keyLine{},
+			work: func(ctx context.Context, j *run.Job, s store.Store) error {
+				lines, err := keyLines(ctx, s)
+				if err != nil {
+					return err
+				}
+				return run.List(j, lines, nil, keySheet.Draw)
+			},
+		}.command(at),
+		onStore{
+			use: "revoke KEY_ID", short: "Make a key worthless at once", takes: run.One("the id of one key"),
+			work: func(ctx context.Context, j *run.Job, s store.Store) error {
+				err := s.RevokeKey(ctx, j.Items[0], time.Now())
+				if errors.Is(err, service.ErrNotFound) {
+					return run.Usagef("there is no key %s; greenroom keys list shows the ids", j.Items[0])
+				}
+				return err
+			},
+		}.command(at),
+	)
+}
+
+// keyLine is a key as it is printed: never the key itself.
+type keyLine struct {
+	ID        string     `json:"id"`
+	Account   string     `json:"account"`
+	CreatedAt time.Time  `json:"created_at"`
+	RevokedAt *time.Time `json:"revoked_at"`
+}
+
+func keyLines(ctx context.Context, s store.Store) ([]keyLine, error) {
+	keys, err := s.Keys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var lines []keyLine
+	for _, k := range keys {
+		account, err := s.Account(ctx, k.AccountID)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, keyLine{k.ID, account.Name, k.CreatedAt.UTC(), k.RevokedAt})
+	}
+	return lines, nil
+}
+
+var keySheet = output.Sheet[keyLine]{
+	Head: []string{"KEY ID", "ACCOUNT", "MADE", "REVOKED"},
+	Row: func(k keyLine) []string {
+		return []string{k.ID, k.Account, output.Moment(&k.CreatedAt), output.Moment(k.RevokedAt)}
+	},
+}
+
+// makeKey makes a key for the account of that name, and the account where there
+// is none. The key itself is returned and nowhere kept.
+func makeKey(ctx context.Context, s store.Store, name string) (string, error) {
+	account, err := s.AccountByName(ctx, name)
+	if errors.Is(err, service.ErrNotFound) {
+		account = service.Account{ID: uuid.NewString(), Name: name, Tier: api.TierFree, CreatedAt: time.Now()}
+		err = s.CreateAccount(ctx, account)
+	}
+	if err != nil {
+		return "", fmt.Errorf("account %s: %w", name, err)
+	}
+	key, plain := access.NewKey(account.ID, time.Now())
+	return plain, s.CreateKey(ctx, key)
+}

@@ -1,0 +1,86 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/service"
+	"greenroom/service/rules"
+	"greenroom/service/store"
+)
+
+func ledger(at *run.At) *cobra.Command {
+	var account string
+	var since run.Since
+	return onStore{
+		use: "ledger", short: "What the service has charged", takes: run.None(), prints: ledgerRow{},
+		long:    "Ledger prints what the service has charged: a row for each charge, oldest first.",
+		example: "greenroom ledger --account planning --since 2026-03-01 -o csv\ngreenroom ledger --since 24h",
+		flags: func(f *pflag.FlagSet) {
+			f.StringVar(&account, "account", "", "only the rows of the account NAME")
+			f.Var(&since, "since", "only the rows from a TIME on: "+run.SinceTakes)
+		},
+		work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			rows := charges(ctx, s, rules.ChargeQuery{Account: account, From: since.Time()})
+			return run.Stream(j, rows, ledgerSheet.Summed(sumLedger), run.AsList)
+		},
+	}.command(at)
+}
+
+// charges are the rows as they are read.
+func charges(ctx context.Context, s store.Store, q rules.ChargeQuery) iter.Seq2[ledgerRow, error] {
+	return func(yield func(ledgerRow, error) bool) {
+		enough := errors.New("enough")
+		err := rules.Charges(ctx, s, q, func(c rules.Charge) error {
+			if !yield(rowOf(c), nil) {
+				return enough
+			}
+			return nil
+		})
+		switch {
+		case errors.Is(err, service.ErrNotFound):
+			yield(ledgerRow{}, noAccount(q.Account))
+		case err != nil && !errors.Is(err, enough):
+			yield(ledgerRow{}, err)
+		}
+	}
+}
+
+// ledgerRow is a charge as it is printed.
+type ledgerRow struct {
+	At        time.Time   `json:"at"`
+	Account   string      `json:"account"`
+	Endpoint  string      `json:"endpoint"`
+	Features  []string    `json:"features"`
+	Credits   api.Credits `json:"credits"`
+	RequestID string      `json:"request_id"`
+}
+
+func rowOf(c rules.Charge) ledgerRow {
+	return ledgerRow{At: c.At.UTC(), Account: c.Account, Endpoint: c.Endpoint, Features: append([]string{}, c.Features...),
+		Credits: c.Credits, RequestID: c.RequestID}
+}
+
+var ledgerSheet = output.Sheet[ledgerRow]{
+	Head: []string{"TIME", "ACCOUNT", "ENDPOINT", "FEATURES", "CREDITS", "REQUEST"},
+	Row: func(r ledgerRow) []string {
+		return []string{r.At.Format(time.RFC3339), r.Account, r.Endpoint, strings.Join(r.Features, " "), r.Credits.String(), r.RequestID}
+	},
+}
+
+func sumLedger(rows []ledgerRow) []string {
+	var sum api.Credits
+	for _, r := range rows {
+		sum += r.Credits
+	}
+	return []string{"in all", "", "", "", sum.String(), ""}
+}

@@ -1,0 +1,166 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/cmd/run"
+	"greenroom/service/boot"
+	"greenroom/service/store"
+)
+
+// serving is what the flags of serve say.
+type serving struct {
+	addr, metrics, platforms, liveFolder string
+	proxies                              []string
+	drain                                time.Duration
+	empty                                bool
+}
+
+func serve(at *run.At) *cobra.Command {
+	var s serving
+	return run.Command{
+		Use: "serve", Short: "Serve the Creator Data Service",
+		Long: `Serve listens for HTTP and answers from one database file. On the first
+start it makes the account "default" and prints one API key for it, once.
+The sample world is written into a new database unless --empty is given.`,
+		Example: "greenroom serve --addr 127.0.0.1:8787 --store team.db",
+		Takes:   run.Words{What: "no words, only flags"}, Local: true, Flags: s.flags,
+		Work: func(ctx context.Context, j *run.Job) error {
+			cfg, err := s.config(j)
+			if err != nil {
+				return err
+			}
+			return s.work(ctx, j.Out, cfg)
+		},
+	}.New(at)
+}
+
+func (s *serving) flags(f *pflag.FlagSet) {
+	f.StringVar(&s.addr, "addr", "127.0.0.1:8787", "the address to listen on")
+	f.StringVar(&s.metrics, "metrics-addr", "", "the address to answer /metrics on, for Prometheus; unset: none")
+	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "a network or address whose X-Forwarded-For is believed; may be given again")
+	f.DurationVar(&s.drain, "drain", 0, "how long to go on when told to end, while /health says no")
+	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
+	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
+	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")
+}
+
+func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
+	if s.platforms != "photo" && s.platforms != "all" {
+		return cfg, run.Usagef("--platforms takes photo or all, not %s", s.platforms)
+	}
+	trusted, err := proxyNetworks(s.proxies)
+	if err != nil {
+		return cfg, err
+	}
+	path, err := run.StoreFile(j.At.Store)
+	if err != nil {
+		return cfg, err
+	}
+	return boot.Config{
+		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
+		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap,
+	}, nil
+}
+
+// proxyNetworks reads networks such as 10.0.0.0/8 and single addresses.
+func proxyNetworks(flags []string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for _, f := range flags {
+		network, err := netip.ParsePrefix(f)
+		if single, bad := netip.ParseAddr(f); bad == nil {
+			network, err = netip.PrefixFrom(single.Unmap(), single.Unmap().BitLen()), nil
+		}
+		if err != nil {
+			return nil, run.Usagef("--trusted-proxy takes a network such as 10.0.0.0/8, or an address, not %s", f)
+		}
+		out = append(out, network.Masked())
+	}
+	return out, nil
+}
+
+// heapRoom is how much the heap of a service grows at most before it is
+// collected: that of a large catalogue would double otherwise.
+const heapRoom = 96 << 20
+
+// boundHeap sets the collector by what the heap holds now.
+func boundHeap() {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	debug.SetGCPercent(min(100, int(heapRoom*100/max(1, m.HeapAlloc))))
+}
+
+func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) error {
+	app, err := boot.Open(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	listener, err := listen(s.addr, "--addr")
+	if err != nil {
+		return errors.Join(err, app.Close())
+	}
+	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), cfg.StorePath)
+	if err := firstKey(ctx, out, app.Store); err != nil {
+		return errors.Join(err, listener.Close(), app.Close())
+	}
+	endMetrics, err := serveMetrics(out, app, s.metrics)
+	if err != nil {
+		return errors.Join(err, listener.Close(), app.Close())
+	}
+	app.Service.Warm()
+	cfg.Logger.Info("ready")
+	err = app.Serve(ctx, listener)
+	cfg.Logger.Info("stopped")
+	return errors.Join(err, endMetrics(), app.Close())
+}
+
+func listen(addr, flag string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen: %w; choose another address with %s", err, flag)
+	}
+	return l, nil
+}
+
+// serveMetrics answers metrics on an address of their own, also while the
+// service drains: until end is called.
+func serveMetrics(out io.Writer, app *boot.App, addr string) (end func() error, err error) {
+	if addr == "" {
+		return func() error { return nil }, nil
+	}
+	listener, err := listen(addr, "--metrics-addr")
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(out, "metrics http://%s/metrics\n", listener.Addr())
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- app.ServeMetrics(ctx, listener) }()
+	return func() error { cancel(); return <-ended }, nil
+}
+
+// firstKey makes one key for a store that has none, and shows it this once.
+func firstKey(ctx context.Context, out io.Writer, store store.Store) error {
+	keys, err := store.Keys(ctx)
+	if err != nil || len(keys) > 0 {
+		return err
+	}
+	plain, err := makeKey(ctx, store, "default")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "API key of the account \"default\", shown only now: %s\n", plain)
+	return err
+}

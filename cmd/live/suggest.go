@@ -1,0 +1,46 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/run"
+	"greenroom/ui/text"
+)
+
+// suggestion is one completion, as it is printed an item a line.
+type suggestion struct {
+	Suggestion string `json:"suggestion"`
+}
+
+func suggest(at *run.At) *cobra.Command {
+	var p client.TypeaheadParams
+	return run.Command{
+		Use: "suggest QUERY", Short: "List what people search for",
+		Example: "greenroom suggest \"meal prep\" --country DE --language de",
+		Takes:   run.Some("the beginning of a query"), Prints: []any{suggestion{}},
+		Flags: func(f *pflag.FlagSet) { viewer(f, &p.Country, &p.Language) },
+		Work: func(ctx context.Context, j *run.Job) error {
+			p.Q = j.Text()
+			t, _, err := j.Client.Typeahead(ctx, p, j.Options()...)
+			if err != nil {
+				return err
+			}
+			var all []suggestion
+			for _, s := range t.Suggestions {
+				all = append(all, suggestion{s})
+			}
+			return run.List(j, all, api.One[api.Typeahead]{Data: t}, func(w io.Writer, all []suggestion) {
+				for _, s := range all {
+					fmt.Fprintln(w, text.Clean(s.Suggestion))
+				}
+			})
+		},
+	}.New(at)
+}

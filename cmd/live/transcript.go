@@ -1,0 +1,197 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/run"
+	"greenroom/ui/text"
+)
+
+func transcript(at *run.At) *cobra.Command {
+	var language string
+	return run.Command{
+		Use: "transcript POST|VIDEO...", Short: "Print what posts and videos say",
+		Long: fmt.Sprintf(`Transcript prints what is said in videos (%s credits each) and posts of the
+photo network (%s credits). A bare code may be of either: the cheaper network
+is asked first, and a miss is free.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
+		Example: "greenroom transcript https://videoplatform.example/watch?v=M1IAa63gezN",
+		Takes:   run.Items("shortcodes, video ids or addresses"), Prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
+		Flags: func(f *pflag.FlagSet) {
+			f.StringVar(&language, "language", api.LanguageAuto, "a language code such as de; auto is the language that is spoken")
+		},
+		Work: func(ctx context.Context, j *run.Job) error {
+			for _, item := range j.Items {
+				if _, _, err := spokenIn(item); err != nil {
+					return err
+				}
+			}
+			if j.Many {
+				return readTranscripts(ctx, j, language)
+			}
+			v, err := readTranscript(ctx, j, j.Items[0], language)
+			return run.Print(j, v, err, drawTranscript)
+		},
+	}.New(at)
+}
+
+// readTranscript reads an api.VideoTranscript or an api.PhotoTranscript: of the
+// network that the item names. Where a bare code may be of either, the cheaper
+// one is asked first.
+func readTranscript(ctx context.Context, j *run.Job, item, language string) (any, error) {
+	id, platforms, err := spokenIn(item)
+	if err != nil {
+		return nil, err
+	}
+	var v any
+	var dry error
+	for _, p := range platforms {
+		if p == api.VideoPlatform {
+			v, _, err = j.Client.VideoTranscript(ctx, id, language, j.Options()...)
+		} else {
+			v, _, err = j.Client.PhotoTranscript(ctx, id, detected(language), j.Options()...)
+		}
+		if run.Dry(err) {
+			dry = err
+		} else if !client.Is(err, api.CodeNotFound) {
+			break
+		}
+	}
+	if dry != nil {
+		return nil, dry
+	}
+	return v, err
+}
+
+// readTranscripts prints what is said in many: those of the photo network are
+// asked for in batches.
+func readTranscripts(ctx context.Context, j *run.Job, language string) error {
+	posts, rest := batched(j.Items)
+	got := map[string]any{}
+	err := photoTranscripts(ctx, j, posts, language, got)
+	if err == nil || run.Dry(err) {
+		one := func(item string) (any, error) { return readTranscript(ctx, j, item, language) }
+		for v, failed := range run.Asked(ctx, j, rest, one) {
+			if failed != nil {
+				err = failed
+			} else {
+				got[spokenID(v)] = v
+			}
+		}
+	}
+	all := inOrder(j.Items, got)
+	j.Stop(err)
+	return run.List(j, all, run.Several[any]{Data: all, Failed: j.Failures()}, func(w io.Writer, all []any) {
+		for _, v := range all {
+			drawTranscript(w, v)
+			fmt.Fprintln(w)
+		}
+	})
+}
+
+// batched are the posts that are known to be of the photo network, which go in
+// batches, and the rest; each once.
+func batched(items []string) (posts, rest []string) {
+	for _, item := range items {
+		id, platforms, _ := spokenIn(item)
+		switch photo := len(platforms) == 1 && platforms[0] == api.PhotoPlatform; {
+		case photo && !slices.Contains(posts, id):
+			posts = append(posts, id)
+		case !photo && !slices.Contains(rest, item):
+			rest = append(rest, item)
+		}
+	}
+	return posts, rest
+}
+
+func photoTranscripts(ctx context.Context, j *run.Job, posts []string, language string, got map[string]any) error {
+	if len(posts) == 0 {
+		return nil
+	}
+	b, _, err := j.Client.PhotoTranscripts(ctx, posts, detected(language), j.Options()...)
+	for _, item := range b.Items {
+		if item.Success && item.Data != nil {
+			got[item.Shortcode] = *item.Data
+		} else {
+			j.Miss(item.Shortcode, batchError(item.Status, item.Error))
+		}
+	}
+	return err
+}
+
+// inOrder are the transcripts as they were asked for.
+func inOrder(items []string, found map[string]any) []any {
+	all := []any{}
+	for _, item := range items {
+		id, _, _ := spokenIn(item)
+		if v, ok := found[id]; ok {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func spokenID(v any) string {
+	switch t := v.(type) {
+	case api.VideoTranscript:
+		return t.VideoID
+	case api.PhotoTranscript:
+		return t.Shortcode
+	}
+	return ""
+}
+
+// detected is the language as the photo network takes it, which detects where
+// nothing is asked for.
+func detected(language string) string {
+	if language == api.LanguageAuto {
+		return ""
+	}
+	return language
+}
+
+// spokenIn is the id of a post or video, and the networks it may be of.
+func spokenIn(what string) (id string, of []api.Platform, err error) {
+	if api.ValidVideoID(what) {
+		return what, []api.Platform{api.VideoPlatform, api.PhotoPlatform}, nil
+	}
+	target, err := client.ParseTarget(what)
+	switch {
+	case err != nil:
+		return "", nil, run.WrongUse(err)
+	case target.Kind == client.TargetVideo, target.Kind == client.TargetPhotoPost:
+		return target.Value, []api.Platform{target.Platform}, nil
+	case target.Kind == client.TargetHandle && target.Platform == "" && !strings.HasPrefix(what, "@"):
+		return what, []api.Platform{api.PhotoPlatform}, nil
+	}
+	return "", nil, run.Usagef("%s names no post or video; give a shortcode, a video id or an address", what)
+}
+
+func drawTranscript(w io.Writer, v any) {
+	switch t := v.(type) {
+	case api.VideoTranscript:
+		fmt.Fprintf(w, "%s\n%s, %s captions, %d words\n\n", text.Clean(t.Title), text.Clean(t.Language), text.Clean(string(t.Source)), t.WordCount)
+		drawSpoken(w, t.Transcript, t.FullText)
+	case api.PhotoTranscript:
+		run.PrintLines(w, t.FullText)
+	}
+}
+
+// drawSpoken prints what is said with its times, where they are known.
+func drawSpoken(w io.Writer, all []api.Segment, whole string) {
+	for _, s := range all {
+		fmt.Fprintf(w, "%8s  %s\n", text.Clock(time.Duration(s.Start*float64(time.Second))), text.Clean(s.Text))
+	}
+	if len(all) == 0 {
+		run.PrintLines(w, whole)
+	}
+}

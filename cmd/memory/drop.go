@@ -1,0 +1,139 @@
+package memory
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/client/local"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+)
+
+func prune(at *run.At) *cobra.Command {
+	var to string
+	var older run.Age
+	return run.Command{
+		Use: "prune", Short: "Drop answers that were not used for long, down to a size or an age",
+		Example: "greenroom cache prune --to 200MB\ngreenroom cache prune --older-than 90d",
+		Takes:   run.Words{What: "only --to and --older-than"}, Local: true,
+		Flags: func(f *pflag.FlagSet) {
+			f.StringVar(&to, "to", "", "drop what was not used for longest until the file has this SIZE, such as 200MB")
+			f.Var(&older, "older-than", "drop what was not used for this TIME, such as 90d")
+		},
+		Work: func(ctx context.Context, j *run.Job) error {
+			var q local.PruneQuery
+			if to == "" && older == 0 {
+				return run.Usagef("say what to drop: --to SIZE or --older-than TIME, such as 90d")
+			}
+			if to != "" {
+				n, err := config.ParseSize(to)
+				if err != nil || n == 0 {
+					return run.Usagef("--to takes a size above 0 with its unit, such as 200MB, not %s", to)
+				}
+				q.Bytes = n
+			}
+			if older != 0 {
+				q.OlderThan = time.Now().Add(-older.Duration())
+			}
+			return open(ctx, j, func(ctx context.Context, m *local.Memory, _ config.Settings) error {
+				dropped, err := m.Prune(ctx, q)
+				return sayDropped(j, dropped, err)
+			})
+		},
+	}.New(at)
+}
+
+func sayDropped(j *run.Job, d local.Pruned, err error) error {
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(j.Out, "dropped %s, %s\n", english.Count(d.Answers, "answer"), output.Size(d.Bytes))
+	return err
+}
+
+func clearParts(at *run.At) *cobra.Command {
+	var yes bool
+	return run.Command{
+		Use: "clear [PART...]", Short: "Drop all that is kept, or parts of it",
+		Long: `Clear drops the parts that are named: ` + run.Joined(local.Parts()) + `,
+or all; without one, the answers. What is dropped is paid for again when it
+is asked for again. Without the journal nobody knows any more what was spent
+today.`,
+		Takes: run.Any("the parts to drop: " + run.Joined(local.Parts()) + ", or all"), Local: true,
+		Flags: func(f *pflag.FlagSet) { f.BoolVar(&yes, "yes", false, "do not ask first") },
+		Work: func(ctx context.Context, j *run.Job) error {
+			parts, err := partsOf(j.Items)
+			if err != nil {
+				return err
+			}
+			return open(ctx, j, func(ctx context.Context, m *local.Memory, _ config.Settings) error {
+				if !yes {
+					if err := agree(ctx, j, m, parts); err != nil {
+						return err
+					}
+				}
+				dropped, err := m.Clear(ctx, parts...)
+				return sayDropped(j, dropped, err)
+			})
+		},
+	}.New(at)
+}
+
+func partsOf(args []string) ([]local.Part, error) {
+	if len(args) == 0 {
+		return []local.Part{local.Answers}, nil
+	}
+	var parts []local.Part
+	for _, word := range args {
+		switch {
+		case word == "all":
+			return local.Parts(), nil
+		case !slices.Contains(local.Parts(), local.Part(word)):
+			return nil, run.Usagef("there is no part %s; there are %s, and all", word, run.Joined(local.Parts()))
+		}
+		parts = append(parts, local.Part(word))
+	}
+	return parts, nil
+}
+
+// agree asks on the terminal; anything but yes is no.
+func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part) error {
+	keyboard, ok := j.Keyboard()
+	if !ok {
+		return run.Usagef("clear asks first, and there is no terminal to ask on; --yes drops without asking")
+	}
+	stats, err := m.Stats(ctx)
+	if err != nil {
+		return err
+	}
+	var worth api.Credits
+	for _, s := range stats.Services {
+		worth += s.Worth
+	}
+	fmt.Fprintf(j.Errs, "Drop %s of %s? The answers were charged %s. [y/N] ", run.Joined(parts), text.Clean(stats.Path), run.InCredits(worth))
+	answer := make(chan string, 1)
+	go func() {
+		line, _ := bufio.NewReader(keyboard).ReadString('\n')
+		answer <- strings.ToLower(strings.TrimSpace(line))
+	}()
+	select {
+	case <-ctx.Done():
+	case a := <-answer:
+		if a == "y" || a == "yes" {
+			return nil
+		}
+	}
+	return errors.New("nothing was dropped")
+}

@@ -1,0 +1,178 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/local"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+)
+
+// journalLine is a call of this machine, as it is printed. Charged is null where
+// nobody knows.
+type journalLine struct {
+	At        time.Time      `json:"at"`
+	Service   string         `json:"service"`
+	Method    string         `json:"method"`
+	Endpoint  string         `json:"endpoint"`
+	Subject   string         `json:"subject"`
+	Low       api.Credits    `json:"estimate_low"`
+	High      api.Credits    `json:"estimate_high"`
+	Charged   *api.Credits   `json:"charged"`
+	Saved     api.Credits    `json:"saved"`
+	Outcome   client.Outcome `json:"outcome"`
+	Kept      bool           `json:"kept"`
+	Status    int            `json:"status"`
+	Failure   string         `json:"failure"`
+	RequestID string         `json:"request_id"`
+	TookMS    int64          `json:"took_ms"`
+	Attempts  int            `json:"attempts"`
+}
+
+func journal(at *run.At) *cobra.Command {
+	var since run.Since
+	var unknown, totals bool
+	return run.Command{
+		Use: "journal", Short: "The calls made here, and their costs",
+		Long: `Journal lists the calls that were made here, of all services, or of the one
+that --connection names. A call whose outcome is unknown may have been
+charged: the program or the connection ended before the answer came.`,
+		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
+		Takes:   run.None(), Local: true, Prints: []any{journalLine{}, totalLine{}},
+		Flags: func(f *pflag.FlagSet) {
+			f.Var(&since, "since", "the calls from a TIME on: "+run.SinceTakes)
+			f.BoolVar(&unknown, "unknown", false, "only calls of which nobody knows whether they were charged")
+			f.BoolVar(&totals, "totals", false, "add the calls up by day and endpoint")
+		},
+		Work: func(ctx context.Context, j *run.Job) error {
+			if totals && unknown {
+				return run.Usagef("--totals adds up all calls and --unknown lists some; give one of the two")
+			}
+			err := j.Prints(journalLine{})
+			if totals {
+				err = j.Prints(totalLine{})
+			}
+			if err != nil {
+				return err
+			}
+			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
+				q := local.JournalQuery{Service: named(j, set), Since: since.Time()}
+				if totals {
+					return addUp(ctx, j, m, q)
+				}
+				if unknown {
+					q.Outcome = client.OutcomeUnknown
+				}
+				return run.Stream(j, journalLines(m.Journal(ctx, q)), journalSheet.Summed(sumJournal), run.AsList)
+			})
+		},
+	}.New(at)
+}
+
+func journalLines(entries iter.Seq2[local.Entry, error]) iter.Seq2[journalLine, error] {
+	return func(yield func(journalLine, error) bool) {
+		for e, err := range entries {
+			if !yield(lineOfEntry(e), err) {
+				return
+			}
+		}
+	}
+}
+
+func lineOfEntry(e local.Entry) journalLine {
+	line := journalLine{
+		At: e.At.UTC(), Service: e.Service, Method: e.Method, Endpoint: e.Endpoint, Subject: e.Subject, Low: e.Low, High: e.High,
+		Saved: e.Saved, Outcome: e.Outcome, Kept: e.Kept, Status: e.Status, RequestID: e.RequestID,
+		TookMS: e.Took.Milliseconds(), Attempts: e.Attempts, Failure: string(e.Code),
+	}
+	if line.Failure == "" {
+		line.Failure = string(e.Kind)
+	}
+	if e.Outcome == client.OutcomeCharged || e.Outcome == client.OutcomeFree {
+		line.Charged = &e.Charged
+	}
+	return line
+}
+
+var journalSheet = output.Sheet[journalLine]{
+	Head: []string{"TIME", "SERVICE", "ENDPOINT", "SUBJECT", "ESTIMATE", "CHARGED", "OUTCOME", "REQUEST"},
+	Row: func(l journalLine) []string {
+		estimate := l.High.String()
+		if l.Low != l.High {
+			estimate = l.Low.String() + "-" + estimate
+		}
+		return []string{l.At.Format(time.DateTime), l.Service, l.Method + " " + l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(),
+			estimate, output.Amount(l.Charged), l.ending(), output.Or(l.RequestID)}
+	},
+}
+
+func sumJournal(lines []journalLine) []string {
+	var charged, unknown api.Credits
+	for _, l := range lines {
+		if l.Charged == nil {
+			unknown += l.High
+		} else {
+			charged += *l.Charged
+		}
+	}
+	sum := charged.String()
+	if unknown > 0 {
+		sum += fmt.Sprintf(" (and at most %s unknown)", unknown)
+	}
+	return []string{"in all", "", english.Count(len(lines), "call"), "", "", sum}
+}
+
+// ending is what became of a call, in few words.
+func (l journalLine) ending() string {
+	switch {
+	case l.Kept:
+		return "kept, saved " + l.Saved.String()
+	case l.Failure != "":
+		return string(l.Outcome) + ", " + l.Failure
+	}
+	return string(l.Outcome)
+}
+
+// totalLine is what calls on one endpoint came to on one day, as it is printed.
+type totalLine struct {
+	Day      string      `json:"day"`
+	Endpoint string      `json:"endpoint"`
+	Calls    int         `json:"calls"`
+	Kept     int         `json:"kept"`
+	Failed   int         `json:"failed"`
+	Charged  api.Credits `json:"charged"`
+	Unknown  api.Credits `json:"unknown"`
+	Saved    api.Credits `json:"saved"`
+}
+
+// addUp prints the journal by day and endpoint, days being those of this
+// machine.
+func addUp(ctx context.Context, j *run.Job, m *local.Memory, q local.JournalQuery) error {
+	list, err := m.Totals(ctx, q.Service, q.Since.Local())
+	if err != nil {
+		return err
+	}
+	lines := make([]totalLine, len(list))
+	for i, l := range list {
+		lines[i] = totalLine{l.Day.Format(time.DateOnly), l.Endpoint, l.Calls, l.Kept, l.Failed, l.Charged, l.Unknown, l.Saved}
+	}
+	return run.List(j, lines, nil, totalSheet.Draw)
+}
+
+var totalSheet = output.Sheet[totalLine]{
+	Head: []string{"DAY", "ENDPOINT", "CALLS", "KEPT", "FAILED", "CHARGED", "UNKNOWN", "SAVED"},
+	Row: func(l totalLine) []string {
+		return []string{l.Day, l.Endpoint, fmt.Sprint(l.Calls), fmt.Sprint(l.Kept), fmt.Sprint(l.Failed), l.Charged.String(), l.Unknown.String(), l.Saved.String()}
+	},
+}

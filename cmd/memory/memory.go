@@ -1,0 +1,51 @@
+// Package memory holds the commands on what this machine keeps: the journal of
+// calls, and answers that were paid for. They ask no service.
+package memory
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/client/local"
+	"greenroom/cmd/run"
+	"greenroom/config"
+)
+
+// Commands are those of this room.
+func Commands(at *run.At) []*cobra.Command {
+	return []*cobra.Command{
+		run.Group(run.Command{
+			Use: "cache", Short: "What was paid for and is kept",
+			Long: `Answers that were paid for are kept on this machine and come again for
+nothing. These commands show how much that is, look through the texts of it,
+and drop it. They ask no service.`,
+		}, show(at), find(at), growth(at), prune(at), clearParts(at)),
+		journal(at),
+	}
+}
+
+// work is that of one command on the memory.
+type work func(ctx context.Context, m *local.Memory, set config.Settings) error
+
+// open opens the memory for one piece of work.
+func open(ctx context.Context, j *run.Job, do work) error {
+	set, err := j.At.Settings()
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	m, err := run.OpenMemory(ctx, set)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(ctx, m, set), m.Close())
+}
+
+// named is the service that the command line names; "" is all of them.
+func named(j *run.Job, set config.Settings) string {
+	if j.At == (run.At{}) {
+		return ""
+	}
+	return run.HomeOf(set)
+}

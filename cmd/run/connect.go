@@ -1,0 +1,242 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"greenroom/client"
+	"greenroom/client/local"
+	"greenroom/config"
+	"greenroom/internal/pipe"
+	"greenroom/keymap"
+	"greenroom/service"
+	"greenroom/service/boot"
+	"greenroom/ui/theme"
+)
+
+// warmAfter is when the search index is built, if no search came before: the
+// first screen does not need it and shall not wait for it.
+const warmAfter = 400 * time.Millisecond
+
+// At is which service the command line asks for: the flags --store and
+// --connection, "" where they are not given.
+type At struct{ Store, Connection string }
+
+// Settings is all that is configured, for this command line.
+func (at At) Settings() (config.Settings, error) {
+	folders, err := config.Standard()
+	if err != nil {
+		return config.Settings{}, err
+	}
+	return config.Resolve(config.Input{
+		Folders: folders, Connection: at.Connection, Store: at.Store, Themes: theme.Names(),
+	})
+}
+
+// Keys is the table of keys with the planner's changes.
+func Keys(set config.Settings) (*keymap.Map, error) {
+	var changes []keymap.Change
+	for _, k := range set.Keys {
+		changes = append(changes, keymap.Change{Scope: keymap.Scope(k.Scope), Action: keymap.Action(k.Action), Keys: k.Keys})
+	}
+	keys, err := keymap.Default().With(changes)
+	var wrong *keymap.ChangeError
+	if errors.As(err, &wrong) {
+		return nil, fmt.Errorf("%s: %w", set.Keys[wrong.Index].From, err)
+	}
+	return keys, err
+}
+
+// Connection is a way to a service: a remote one, or the built-in one in this
+// process.
+type Connection struct {
+	Client   *client.Client
+	Memory   *local.Memory // nil for a connection that keeps nothing
+	Settings config.Settings
+	Key      *config.Key // nil for the built-in service, which makes its own
+	Name     string      // what the workbench calls it
+	Home     string      // tells it from other services and accounts
+	Demo     bool
+	Starter  struct{ ID, Query string } // the search session to begin with; "" without one
+	close    func() error
+}
+
+// Close ends it; the built-in service stops.
+func (c *Connection) Close() error { return c.close() }
+
+// Connect opens the configured service, else the built-in one over an in-memory
+// connection, with nothing listening on the machine. Nothing is asked of a
+// remote service, and its key is not looked for until a call needs it.
+func Connect(ctx context.Context, at At) (*Connection, error) {
+	set, err := at.Settings()
+	if err != nil {
+		return nil, WrongUse(err)
+	}
+	memory, err := OpenMemory(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := Dial(ctx, set, memory)
+	if err != nil {
+		return nil, errors.Join(err, memory.Close())
+	}
+	end := conn.close
+	conn.close = func() error { return errors.Join(end(), memory.Close()) }
+	return conn, nil
+}
+
+// OpenMemory opens the memory of this machine.
+func OpenMemory(ctx context.Context, set config.Settings) (*local.Memory, error) {
+	return local.Open(ctx, local.Config{
+		Path: set.Folders.Memory(), Clock: time.Now, Personal: set.KeepPersonal.Value, MaxBytes: set.MemorySize.Value,
+	})
+}
+
+// Dial opens the service of the settings. memory may be nil: then nothing is
+// written down and nothing kept.
+func Dial(ctx context.Context, set config.Settings, memory *local.Memory) (*Connection, error) {
+	if set.Connection.Value.IsBuiltIn() {
+		return dialBuiltIn(ctx, set, memory)
+	}
+	return dialRemote(set, memory)
+}
+
+func dialRemote(set config.Settings, memory *local.Memory) (*Connection, error) {
+	to, home := set.Connection.Value, HomeOf(set)
+	key := config.NewKey(to, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
+	c, err := client.New(client.Config{
+		BaseURL: to.URL, Key: key.Read, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, ""),
+	})
+	if err != nil {
+		return nil, WrongUse(fmt.Errorf("connection %s: %w", to.Name, err))
+	}
+	return &Connection{
+		Client: c, Memory: memory, Settings: set, Key: key, Name: shownName(to), Home: home,
+		close: func() error { return nil },
+	}, nil
+}
+
+// HomeOf tells a service and account from others: in the memory, and where the
+// planner was.
+func HomeOf(set config.Settings) string {
+	to := set.Connection.Value
+	if !to.IsBuiltIn() {
+		return to.Name + " " + to.URL
+	}
+	path := set.Store.Value
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	return to.Name + " " + path
+}
+
+// scope is the part of the memory that is of one service; nil without a memory.
+func scope(memory *local.Memory, home, edition string) client.Memory {
+	if memory == nil {
+		return nil
+	}
+	return memory.Scope(home, edition)
+}
+
+// shownName is the name of a connection, with the host where that is not the
+// same.
+func shownName(to config.Connection) string {
+	u, err := url.Parse(to.URL)
+	if err != nil || u.Host == to.Name {
+		return to.Name
+	}
+	return to.Name + " (" + u.Host + ")"
+}
+
+// EditionSetting names the built-in service's catalogue in its store, unset before
+// the first import: answers that were kept before an import are not those of the
+// catalogue after it. What the service itself adds makes none of them wrong.
+const EditionSetting = "edition"
+
+func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory) (*Connection, error) {
+	app, err := openBuiltIn(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	edition, err := app.Store.Setting(ctx, EditionSetting)
+	if err != nil && !errors.Is(err, service.ErrNotFound) {
+		return nil, errors.Join(err, app.Close())
+	}
+	listener, closeAll := serveInside(ctx, app)
+	demo := app.Demo()
+	c, err := client.New(client.Config{
+		BaseURL: "http://built-in",
+		Key:     func(context.Context) (string, error) { return demo.Key, nil },
+		HTTP: &http.Client{Timeout: time.Minute, Transport: &http.Transport{
+			DialContext:        func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) },
+			DisableCompression: true, MaxIdleConnsPerHost: 8,
+		}},
+		Memory: scope(memory, HomeOf(set), edition),
+	})
+	if err != nil {
+		return nil, errors.Join(err, closeAll())
+	}
+	return &Connection{
+		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: true,
+		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, close: closeAll,
+	}, nil
+}
+
+func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
+	path := set.Store.Value
+	_, err := os.Stat(path)
+	missing := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case set.Store.From.Source != config.FromFlag:
+		if _, err := StoreFile(""); err != nil {
+			return nil, err
+		}
+	case missing:
+		fmt.Fprintln(os.Stderr, "there was no database at "+path+": it is made, with the sample world in it")
+	}
+	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, fmt.Errorf("open the built-in service: %w", err)
+	}
+	return app, nil
+}
+
+// serveInside serves the built-in service over a pipe until closeAll is called.
+func serveInside(ctx context.Context, app *boot.App) (listener *pipe.Listener, closeAll func() error) {
+	listener = pipe.New()
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan error, 1)
+	go func() { done <- app.Serve(serving, listener) }()
+	warm := time.AfterFunc(warmAfter, app.Service.Warm)
+	return listener, func() error {
+		warm.Stop()
+		stop()
+		return errors.Join(<-done, app.Close())
+	}
+}
+
+// StoreFile is the database that was asked for, or the one in the user's data
+// folder, whose folder is made if it is missing.
+func StoreFile(path string) (string, error) {
+	if path != "" {
+		return path, nil
+	}
+	folders, err := config.Standard()
+	if err != nil {
+		return "", fmt.Errorf("%w; or name a file with --store", err)
+	}
+	path = folders.Store()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", fmt.Errorf("make the data folder: %w; name another file with --store", err)
+	}
+	return path, nil
+}

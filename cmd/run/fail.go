@@ -1,0 +1,271 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/internal/english"
+	"greenroom/views/explain"
+)
+
+// The codes that commands end with.
+const (
+	ExitOK         = 0
+	ExitFailure    = 1
+	ExitUsage      = 2
+	ExitSignedOut  = 4
+	ExitNotFound   = 5
+	ExitLimited    = 6
+	ExitOverBudget = 7
+	ExitPartly     = 8
+	ExitStopped    = 128 // and the number of the signal
+)
+
+// Exits is what each code means: help and the documentation print it.
+var Exits = []struct {
+	Code    int
+	Meaning string
+}{
+	{ExitOK, "It was done. A dry run, and a list whose reader went away, count as done."},
+	{ExitFailure, "It failed: the service or the network, or billing needs attention."},
+	{ExitUsage, "It was called wrongly: nothing that costs was sent, or the service refused what was asked for."},
+	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it."},
+	{ExitNotFound, "What was named is not there."},
+	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
+	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance."},
+	{ExitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
+	{ExitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
+}
+
+// ExitCode is the code that an error ends the program with.
+func ExitCode(err error) int {
+	var wrong usageError
+	var part *incompleteError
+	var none *absent
+	var failed *client.Error
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.As(err, &part):
+		return part.code()
+	case errors.As(err, &wrong):
+		return ExitUsage
+	case errors.As(err, &none):
+		return ExitNotFound
+	case errors.As(err, &failed):
+		return failedCode(failed)
+	}
+	return ExitFailure
+}
+
+func failedCode(e *client.Error) int {
+	switch e.Kind {
+	case client.KindInvalid:
+		return ExitUsage
+	case client.KindKey:
+		return ExitSignedOut
+	case client.KindOverBudget, client.KindNeverFits, client.KindOverCap:
+		return ExitOverBudget
+	}
+	switch {
+	case e.Code == api.CodeInsufficientCredits:
+		return ExitOverBudget
+	case e.Status == http.StatusUnauthorized:
+		return ExitSignedOut
+	case e.Kind == client.KindAPI && e.Status == http.StatusNotFound:
+		return ExitNotFound
+	case e.Status == http.StatusTooManyRequests && e.RetryAt.IsZero() && e.Details["required"] != nil && e.Details["limit"] != nil:
+		return ExitOverBudget // no window is large enough for it: waiting does not help
+	case e.Status == http.StatusTooManyRequests:
+		return ExitLimited
+	case badlyAsked(e):
+		return ExitUsage
+	}
+	return ExitFailure
+}
+
+// badlyAsked says whether the service refused the request itself. A version that
+// is no longer the stored one was right when it was read.
+func badlyAsked(e *client.Error) bool {
+	refused := e.Status == http.StatusBadRequest || e.Status == http.StatusUnprocessableEntity
+	return e.Kind == client.KindAPI && refused && e.Param != "version"
+}
+
+// usageError is a command that was called wrongly.
+type usageError struct{ error }
+
+// WrongUse is an error because of which a command was called wrongly.
+func WrongUse(err error) error { return usageError{err} }
+
+// Usagef says how a command was called wrongly.
+func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// absent is something that a command was to find and that is not there.
+type absent struct{ sentence string }
+
+func (e *absent) Error() string { return e.sentence }
+
+// Absent says that something is not there.
+func Absent(sentence string) error { return &absent{sentence} }
+
+// missed is an item that brought nothing, and why.
+type missed struct {
+	item string
+	err  error
+}
+
+// incompleteError is a command that brought a part of what it was asked for, or
+// nothing of several items. stopped is what broke it off, nil where it came to
+// its end.
+type incompleteError struct {
+	came    int
+	missed  []missed
+	stopped error
+	resumes bool // the same command goes on where it stopped
+}
+
+// Error says what is missing and what next; the items themselves were named
+// before.
+func (e *incompleteError) Error() string {
+	var said []string
+	if n := len(e.missed); n > 0 {
+		said = append(said, fmt.Sprintf("%d of %d brought nothing.", n, n+e.came))
+	}
+	if e.stopped != nil {
+		said = append(said, fmt.Sprintf("Stopped after %s: %s", english.Count(e.came, "item"), Sentence(e.stopped)))
+	}
+	if e.resumes {
+		said = append(said, "Run it again to go on: what was paid for is kept, and comes again for nothing.")
+	}
+	return strings.Join(said, " ")
+}
+
+// Unwrap is what broke it off.
+func (e *incompleteError) Unwrap() error { return e.stopped }
+
+// code is that of the one reason, where nothing came and there is one.
+func (e *incompleteError) code() int {
+	if e.came > 0 {
+		return ExitPartly
+	}
+	if e.stopped != nil {
+		return ExitCode(e.stopped)
+	}
+	code := ExitCode(e.missed[0].err)
+	for _, m := range e.missed[1:] {
+		if ExitCode(m.err) != code {
+			return ExitFailure
+		}
+	}
+	return code
+}
+
+// nameMissed tells on standard error which items brought nothing, where the
+// error does not.
+func (j *Job) nameMissed(err error) {
+	var part *incompleteError
+	if !errors.As(err, &part) {
+		return
+	}
+	for _, m := range part.missed {
+		j.Say(m.item + ": " + Sentence(m.err))
+	}
+}
+
+// Incomplete is what a command failed with, nil where everything came. err is
+// what broke it off.
+func (j *Job) Incomplete(err error) error {
+	switch {
+	case err == nil && len(j.missed) == 0:
+		return nil
+	case j.came == 0 && len(j.missed) == 0:
+		return err
+	case j.came == 0 && err == nil && len(j.missed) == 1:
+		return j.missed[0].err
+	}
+	resumes := err != nil && j.Client != nil && !j.flags.refresh && ExitCode(err) != ExitUsage
+	return &incompleteError{came: j.came, missed: j.missed, stopped: j.told(err), resumes: resumes}
+}
+
+// goesOn says whether one item's failure leaves the others worth asking for.
+func goesOn(err error) bool {
+	var e *client.Error
+	if !errors.As(err, &e) || e.Kind != client.KindAPI {
+		return false
+	}
+	switch e.Status {
+	case http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusTooManyRequests:
+		return false
+	}
+	return true
+}
+
+// overMost is a refusal that --max-credits had a part in.
+type overMost struct {
+	refusal *client.Error
+	most    api.Credits
+	capped  bool // the connection has caps too
+}
+
+// Unwrap is the refusal of the client.
+func (e *overMost) Unwrap() error { return e.refusal }
+
+// Error says whose limit it is.
+func (e *overMost) Error() string {
+	said := e.refusal.Message + " --max-credits allows " + InCredits(e.most) + " for the whole command"
+	if e.capped {
+		return said + ", and the connection has caps of its own; greenroom doctor tells them."
+	}
+	return said + "."
+}
+
+// told names --max-credits where a refusal may be because of it.
+func (j *Job) told(err error) error {
+	var part *incompleteError
+	var failed *client.Error
+	if !j.flags.most.set || errors.As(err, &part) || !errors.As(err, &failed) || failed.Kind != client.KindOverCap {
+		return err
+	}
+	return &overMost{failed, j.flags.most.credits, j.capped}
+}
+
+// Sentence is what went wrong in words for people.
+func Sentence(err error) string {
+	var part *incompleteError
+	var over *overMost
+	var failed *client.Error
+	switch {
+	case errors.As(err, &part):
+	case errors.As(err, &over):
+		return over.Error()
+	case errors.As(err, &failed):
+		said := explain.Failure(err, time.Now()).String()
+		if in := languages(failed); len(in) > 0 {
+			said += " There is one in " + strings.Join(in, ", ") + "."
+		}
+		return said
+	}
+	return err.Error()
+}
+
+// languages are those a transcript exists in, where the service names them.
+func languages(e *client.Error) []string {
+	all, _ := e.Details["available_languages"].([]any)
+	var codes []string
+	for _, one := range all {
+		switch l := one.(type) {
+		case string:
+			codes = append(codes, l)
+		case map[string]any:
+			if code, ok := l["code"].(string); ok {
+				codes = append(codes, code)
+			}
+		}
+	}
+	return codes
+}

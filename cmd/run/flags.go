@@ -1,0 +1,218 @@
+package run
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/cmd/output"
+)
+
+// flags are what a command that prints can be told. All but the first two are
+// of commands that ask the service.
+type flags struct {
+	format                            output.Format
+	fields                            string
+	refresh, wait, dryRun, quiet, all bool
+	maxAge                            Age
+	most                              Limit
+}
+
+func (f *flags) asking(s *pflag.FlagSet, pages bool) {
+	s.BoolVar(&f.refresh, "refresh", false, "ask the service, and pay, though an answer is kept")
+	s.Var(&f.maxAge, "max-age", "take a kept answer only if it is not older than AGE, such as 12h or 7d")
+	s.Var(&f.most, "max-credits", "spend at most CREDITS; what can cost more is not sent")
+	s.BoolVar(&f.wait, "wait", false, "wait until the budget can hold the call, instead of failing")
+	s.BoolVar(&f.dryRun, "dry-run", false, "show the request and its price, and send nothing")
+	s.BoolVarP(&f.quiet, "quiet", "q", false, "no word about costs and progress on standard error")
+	if pages {
+		s.BoolVar(&f.all, "all", false, "read all pages; stopped by a budget, the same command goes on from there and pays nothing twice")
+	}
+}
+
+func (f *flags) printing(s *pflag.FlagSet) {
+	f.format = output.Table
+	s.VarP(&f.format, "output", "o", "print as FORMAT: table, json (one document), jsonl (an item a line) or csv")
+	s.StringVar(&f.fields, "fields", "", "print only these FIELDS of each item, by their names in the JSON: name,metrics.followers")
+}
+
+// Age is how old a kept answer may be: a duration, or days and weeks.
+type Age time.Duration
+
+// Duration is 0 where nothing is set.
+func (a *Age) Duration() time.Duration { return time.Duration(*a) }
+
+// String is "" where nothing is set.
+func (a *Age) String() string {
+	if *a == 0 {
+		return ""
+	}
+	return a.Duration().String()
+}
+
+// Type names the value in help.
+func (a *Age) Type() string { return "AGE" }
+
+// Set reads 12h, 7d or 2w.
+func (a *Age) Set(s string) error {
+	for suffix, day := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
+		n, err := strconv.Atoi(strings.TrimSuffix(s, suffix))
+		if strings.HasSuffix(s, suffix) && err == nil && n > 0 && n < 10_000 {
+			*a = Age(time.Duration(n) * day)
+			return nil
+		}
+	}
+	d, err := time.ParseDuration(s)
+	if err != nil || d <= 0 {
+		return fmt.Errorf("an age is 90m, 12h, 7d or 2w, not %s; --refresh takes nothing that is kept", s)
+	}
+	*a = Age(d)
+	return nil
+}
+
+// Limit is an amount of credits that may be set.
+type Limit struct {
+	credits api.Credits
+	set     bool
+}
+
+// String is "" where nothing is set.
+func (l *Limit) String() string {
+	if !l.set {
+		return ""
+	}
+	return l.credits.String()
+}
+
+// Type names the value in help.
+func (l *Limit) Type() string { return "CREDITS" }
+
+// Set reads an exact amount.
+func (l *Limit) Set(s string) error {
+	n, err := api.ParseCredits(s)
+	if err != nil || n < 0 {
+		return fmt.Errorf("credits are an amount such as 45 or 0.05, with at most three decimals, not %s", s)
+	}
+	l.credits, l.set = n, true
+	return nil
+}
+
+// Given is the amount, nil where none was.
+func (l *Limit) Given() *api.Credits {
+	if !l.set {
+		return nil
+	}
+	return &l.credits
+}
+
+// Span is an inclusive range of numbers, open where an end is missing.
+type Span struct{ api.Range }
+
+// String is "" where nothing is set.
+func (s *Span) String() string {
+	show := func(n *float64) string {
+		if n == nil {
+			return ""
+		}
+		return strconv.FormatFloat(*n, 'g', -1, 64)
+	}
+	if s.Min == nil && s.Max == nil {
+		return ""
+	}
+	return show(s.Min) + "-" + show(s.Max)
+}
+
+// Type names the value in help.
+func (s *Span) Type() string { return "MIN-MAX" }
+
+// Set reads 10k-100k, 3.5- or -1m.
+func (s *Span) Set(text string) error {
+	least, most, ok := strings.Cut(text, "-")
+	from, err1 := bound(least)
+	to, err2 := bound(most)
+	switch {
+	case !ok || err1 != nil || err2 != nil || from == nil && to == nil:
+		return fmt.Errorf("a range is 10k-100k, 3.5- or -1m, not %s", text)
+	case from != nil && to != nil && *from > *to:
+		return fmt.Errorf("the range %s ends before it begins", text)
+	}
+	s.Min, s.Max = from, to
+	return nil
+}
+
+func bound(s string) (*float64, error) {
+	s = strings.ToLower(strings.TrimSpace(s))
+	if s == "" {
+		return nil, nil
+	}
+	times := 1.0
+	for suffix, n := range map[string]float64{"k": 1e3, "m": 1e6} {
+		if rest, ok := strings.CutSuffix(s, suffix); ok {
+			s, times = rest, n
+		}
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil || n < 0 || n != n || n > 1e15 {
+		return nil, fmt.Errorf("%q is no number", s)
+	}
+	n *= times
+	return &n, nil
+}
+
+// Given is the range, nil where none was.
+func (s *Span) Given() *api.Range {
+	if s.Min == nil && s.Max == nil {
+		return nil
+	}
+	return &s.Range
+}
+
+// SinceTakes is what a Since is given as.
+const SinceTakes = "2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d"
+
+// Since is a moment, or how long ago one was when the command began. The zero
+// Since is the beginning of all.
+type Since time.Time
+
+// Time is the moment.
+func (s *Since) Time() time.Time { return time.Time(*s) }
+
+// String is "" where nothing is set.
+func (s *Since) String() string {
+	if s.Time().IsZero() {
+		return ""
+	}
+	return s.Time().Format(time.RFC3339)
+}
+
+// Type names the value in help.
+func (s *Since) Type() string { return "TIME" }
+
+// Set reads a date, a moment, or how long ago, in days and weeks too.
+func (s *Since) Set(text string) error {
+	var ago Age
+	if ago.Set(text) == nil {
+		*s = Since(time.Now().Add(-ago.Duration()))
+		return nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(layout, text); err == nil {
+			*s = Since(at)
+			return nil
+		}
+	}
+	return fmt.Errorf("a time is a date such as 2026-03-01, a moment such as 2026-03-01T12:00:00Z, 24h or 7d, not %s", text)
+}
+
+// Joined lists words.
+func Joined[T ~string](all []T) string {
+	names := make([]string, len(all))
+	for i, v := range all {
+		names[i] = string(v)
+	}
+	return strings.Join(names, ", ")
+}

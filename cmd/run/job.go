@@ -1,0 +1,269 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+)
+
+// Text is the words of a command that takes one text.
+func (j *Job) Text() string { return strings.Join(j.Items, " ") }
+
+// All says whether every page is asked for.
+func (j *Job) All() bool { return j.flags.all }
+
+// Options are those of the flags, with what earlier calls have spent taken from
+// --max-credits.
+func (j *Job) Options() []client.Option {
+	f := j.flags
+	opts := append(j.kept(), client.Observe(j.seen))
+	if f.most.set {
+		opts = append(opts, client.MaxCredits(max(0, f.most.credits-j.bill.most())))
+	}
+	if f.wait {
+		opts = append(opts, client.WhenItFits())
+	}
+	if f.dryRun {
+		opts = append(opts, client.DryRun(j.show))
+	}
+	return opts
+}
+
+// kept is which kept answers are taken.
+func (j *Job) kept() []client.Option {
+	switch f := j.flags; {
+	case f.refresh:
+		return []client.Option{client.Refresh()}
+	case f.maxAge > 0:
+		return []client.Option{client.NotOlder(f.maxAge.Duration())}
+	}
+	return nil
+}
+
+// seen reads the receipt of a request. On a terminal it shows how far a list
+// has come.
+func (j *Job) seen(r client.Receipt) {
+	j.bill.add(r)
+	if !j.flags.quiet && j.flags.all && OnTerminal(j.Errs) {
+		fmt.Fprintf(j.Errs, ClearLine+"%s, %s", english.Count(j.bill.requests, "request"), InCredits(j.bill.charged))
+		j.bill.drawn = true
+	}
+}
+
+// Beforehand makes a look-up that the call itself needs. A dry run takes its
+// answer from the memory, and shows the look-up only where none is kept.
+func Beforehand[T any](j *Job, ask func(...client.Option) (T, client.Receipt, error)) (T, error) {
+	if j.flags.dryRun && !j.flags.refresh {
+		if v, _, err := ask(append(j.kept(), client.KeptOnly())...); err == nil {
+			return v, nil
+		}
+	}
+	v, _, err := ask(j.Options()...)
+	return v, err
+}
+
+// Dry says whether nothing was sent because of --dry-run.
+func Dry(err error) bool { return client.KindOf(err) == client.KindDryRun }
+
+// Miss notes an item that brought nothing.
+func (j *Job) Miss(item string, err error) { j.missed = append(j.missed, missed{item, err}) }
+
+// MissPrinted notes an item that brought nothing, and for which something is
+// printed all the same.
+func (j *Job) MissPrinted(item string, err error) {
+	j.Miss(item, err)
+	j.came--
+}
+
+// Stop notes what ended a list before all of it came.
+func (j *Job) Stop(err error) { j.stopped = err }
+
+// Missed says whether an item has brought nothing.
+func (j *Job) Missed() bool { return len(j.missed) > 0 }
+
+// Say writes a line to standard error.
+func (j *Job) Say(line string) { fmt.Fprintln(j.Errs, text.Clean(line)) }
+
+// Print prints an answer that is one item. err is why there is none.
+func Print[T any](j *Job, item T, err error, draw func(io.Writer, T)) error {
+	if err != nil {
+		return err
+	}
+	if err := j.print.Add(item); err != nil {
+		return err
+	}
+	j.came++
+	return j.print.End(api.One[T]{Data: item}, true, func(w io.Writer) { draw(w, item) })
+}
+
+// List prints an answer that is a list, and says what is missing from it. whole
+// is its document; nil: the items.
+func List[T any](j *Job, items []T, whole any, draw func(io.Writer, []T)) error {
+	if items == nil {
+		items = []T{}
+	}
+	if whole == nil {
+		whole = items
+	}
+	for _, item := range items {
+		if err := j.print.Add(item); err != nil {
+			return err
+		}
+		j.came++
+	}
+	return j.end(whole, func(w io.Writer) { draw(w, items) })
+}
+
+// Stream prints the items of a list as they come. whole makes its document of
+// them and of what broke the list off; nil: a page.
+func Stream[T any](j *Job, items iter.Seq2[T, error], draw func(io.Writer, []T), whole func([]T, error) any) error {
+	all := []T{}
+	for item, err := range items {
+		if err == nil {
+			err = j.print.Add(item)
+		}
+		if err != nil {
+			j.Stop(err)
+			break
+		}
+		if j.came++; j.print.Whole() {
+			all = append(all, item)
+		}
+	}
+	if whole == nil {
+		whole = func(all []T, err error) any { return api.Page[T]{Data: all, HasMore: err != nil} }
+	}
+	return j.end(whole(all, j.stopped), func(w io.Writer) { draw(w, all) })
+}
+
+// AsList is the document of a stream that is nothing but its items.
+func AsList[T any](all []T, _ error) any { return all }
+
+// Paged prints one page, and says whether there are more; with --all it streams
+// every page.
+func Paged[T any](j *Job, first func() (api.Page[T], client.Receipt, error), all iter.Seq2[T, error], draw func(io.Writer, []T)) error {
+	if j.flags.all {
+		return Stream(j, all, draw, nil)
+	}
+	page, _, err := first()
+	if err != nil {
+		return err
+	}
+	j.SayMore(page.HasMore)
+	return List(j, page.Data, page, draw)
+}
+
+// SayMore says that a list has further pages, if it has.
+func (j *Job) SayMore(more bool) {
+	if more && !j.flags.quiet {
+		j.Say("There is more; --all reads every page.")
+	}
+}
+
+// Each asks for the items one after the other. An item that is not there does
+// not keep the others from being asked for; a budget that is used up does.
+func Each[T any](ctx context.Context, j *Job, draw func(io.Writer, []T), ask func(item string) (T, error)) error {
+	if !j.Many {
+		v, err := ask(j.Items[0])
+		return Print(j, v, err, func(w io.Writer, v T) { draw(w, []T{v}) })
+	}
+	return Stream(j, Asked(ctx, j, j.Items, ask), draw, func(all []T, _ error) any { return Several[T]{all, j.Failures()} })
+}
+
+// Several is the answer of a command that asks once for each item.
+type Several[T any] struct {
+	Data   []T       `json:"data"`
+	Failed []failure `json:"failed"`
+}
+
+// failure is an item that brought nothing.
+type failure struct {
+	Input   string   `json:"input"`
+	Code    api.Code `json:"code,omitempty"`
+	Message string   `json:"message"`
+}
+
+// Failures are the items that brought nothing.
+func (j *Job) Failures() []failure {
+	all := []failure{}
+	for _, m := range j.missed {
+		f := failure{Input: m.item, Message: Sentence(m.err)}
+		var e *client.Error
+		if errors.As(m.err, &e) {
+			f.Code = e.Code
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// Asked asks for items one after the other, and notes those that brought
+// nothing.
+func Asked[T any](ctx context.Context, j *Job, items []string, ask func(item string) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		var dry error
+		for _, item := range items {
+			v, err := ask(item)
+			switch {
+			case err == nil:
+				if !yield(v, nil) {
+					return
+				}
+			case Dry(err):
+				dry = err
+			case ctx.Err() == nil && goesOn(err):
+				j.Miss(item, err)
+			default:
+				yield(none, err)
+				return
+			}
+		}
+		if dry != nil {
+			yield(none, dry)
+		}
+	}
+}
+
+// end prints what was kept for the end. A failure before anything came prints
+// nothing.
+func (j *Job) end(whole any, draw func(io.Writer)) error {
+	if Dry(j.stopped) || errors.Is(j.stopped, syscall.EPIPE) {
+		return j.stopped
+	}
+	failed := j.Incomplete(j.stopped)
+	if j.came == 0 && failed != nil {
+		return failed
+	}
+	return errors.Join(j.print.End(whole, false, draw), failed)
+}
+
+// PrintLines prints a text line by line.
+func PrintLines(w io.Writer, s string) {
+	for _, line := range text.CleanLines(s) {
+		fmt.Fprintln(w, line)
+	}
+}
+
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Keyboard is standard input, where somebody sits at it.
+func (j *Job) Keyboard() (*os.File, bool) {
+	f, _ := j.In.(*os.File)
+	return f, isTerminal(j.In)
+}

@@ -1,0 +1,225 @@
+package run
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/output"
+	"greenroom/ui/text"
+)
+
+// ToBeFound stands in a dry run for the id that a look-up would answer.
+const ToBeFound = "00000000-0000-0000-0000-000000000000"
+
+// CreatorsTake is what commands say that take creators.
+const CreatorsTake = "creators, as ids, @handles, PLATFORM:NAME or addresses"
+
+// Account reads what names a creator: an id, or a handle, which may be of a
+// network that is not said.
+func Account(item string) (client.Target, error) {
+	t, err := client.ParseTarget(item)
+	switch {
+	case err != nil:
+		return t, WrongUse(err)
+	case t.Kind != client.TargetCreator && t.Kind != client.TargetHandle:
+		return t, Usagef("%q is a post or a video, not a creator; @%s is the creator of that name", item, item)
+	}
+	return t, nil
+}
+
+// CreatorID is the id of the creator that an item names; "" where there is none,
+// which is noted as missing.
+func CreatorID(ctx context.Context, j *Job, item string) (string, error) {
+	t, err := Account(item)
+	switch {
+	case err != nil:
+		return "", err
+	case t.Kind == client.TargetCreator:
+		return t.Value, nil
+	case t.Platform == "":
+		return lookUp(ctx, j, item, t.Value)
+	}
+	p, err := Beforehand(j, func(opts ...client.Option) (api.Profile, client.Receipt, error) {
+		return j.Client.Profile(ctx, t.Platform, t.Value, api.ModeLite, opts...)
+	})
+	if Dry(err) {
+		j.Say(item + " stands for a profile that is read first; what follows shows " + ToBeFound + " as the id it would bring.")
+		return ToBeFound, nil
+	}
+	if client.Is(err, api.CodeNotFound) {
+		j.Miss(item, err)
+		return "", nil
+	}
+	return p.CreatorID, err
+}
+
+// CreatorRefs names creators as batches take them. Items that name none are
+// noted as missing.
+func CreatorRefs(ctx context.Context, j *Job, items []string) ([]api.CreatorRef, error) {
+	var refs []api.CreatorRef
+	for _, item := range items {
+		t, err := Account(item)
+		if err != nil {
+			return nil, err
+		}
+		if t.Kind == client.TargetHandle && t.Platform != "" {
+			refs = append(refs, api.CreatorRef{Platform: &t.Platform, Username: &t.Value})
+			continue
+		}
+		id := t.Value
+		if t.Kind == client.TargetHandle {
+			if id, err = lookUp(ctx, j, item, t.Value); err != nil {
+				return nil, err
+			}
+		}
+		if id != "" {
+			refs = append(refs, api.CreatorRef{CreatorID: &id})
+		}
+	}
+	return refs, nil
+}
+
+// lookUp finds the one creator with a handle, on whatever network.
+func lookUp(ctx context.Context, j *Job, item, name string) (string, error) {
+	if utf8.RuneCountInString(name) < api.AutocompleteMin {
+		return "", Usagef("%s is too short to be looked up; say which network it is on, as in photoplatform:%s", item, name)
+	}
+	found, err := Beforehand(j, func(opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
+		return j.Client.Autocomplete(ctx, client.AutocompleteParams{Q: name, Limit: api.AutocompleteLimitMax}, opts...)
+	})
+	if Dry(err) {
+		j.Say(item + " is a name that is looked up first; what follows shows " + ToBeFound + " as the id it would bring.")
+		return ToBeFound, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	id, where := "", []string{}
+	for _, s := range found {
+		for _, p := range s.Platforms {
+			if !strings.EqualFold(p.Username, name) {
+				continue
+			}
+			if id != "" && id != s.ID {
+				where = append(where, string(p.Platform)+":"+p.Username)
+				return "", Usagef("%s is the handle of several creators; say which one: %s", item, strings.Join(where, " or "))
+			}
+			id, where = s.ID, append(where, string(p.Platform)+":"+p.Username)
+		}
+	}
+	if id == "" {
+		j.Miss(item, Absent("no creator has the handle @"+name+"; greenroom search finds creators by what they post"))
+	}
+	return id, nil
+}
+
+// ProfileRef reads an item that names one account of one network.
+func ProfileRef(item string) (api.ProfileRef, error) {
+	t, err := Account(item)
+	switch {
+	case err != nil:
+		return api.ProfileRef{}, err
+	case t.Kind == client.TargetCreator:
+		return api.ProfileRef{}, Usagef("%s is the id of a creator; a profile is named as in photoplatform:name, or by its address", item)
+	case t.Platform == "":
+		return api.ProfileRef{}, Usagef("say which network %s is on, as in photoplatform:%s, or give the address", item, t.Value)
+	}
+	return api.ProfileRef{Platform: t.Platform, Username: t.Value}, nil
+}
+
+// ProfileRefs reads several.
+func ProfileRefs(items []string) ([]api.ProfileRef, error) {
+	var refs []api.ProfileRef
+	for _, item := range items {
+		ref, err := ProfileRef(item)
+		if err != nil {
+			return nil, err
+		}
+		refs = append(refs, ref)
+	}
+	return refs, nil
+}
+
+// PostRefs reads items that name stored posts: their ids, or their addresses.
+func PostRefs(items []string) ([]api.PostRef, error) {
+	var refs []api.PostRef
+	for _, item := range items {
+		switch {
+		case api.ValidUUID(item):
+			refs = append(refs, api.PostRef{PostID: &item})
+		case strings.Contains(item, "/"):
+			refs = append(refs, api.PostRef{URL: &item})
+		default:
+			return nil, Usagef("%q names no stored post; give its id or its address, as greenroom posts prints them", item)
+		}
+	}
+	return refs, nil
+}
+
+// CreatorWord names a creator that a batch was asked for.
+func CreatorWord(r api.CreatorRef) string {
+	switch {
+	case r.CreatorID != nil:
+		return *r.CreatorID
+	case r.Platform != nil && r.Username != nil:
+		return string(*r.Platform) + ":" + *r.Username
+	}
+	return "an item"
+}
+
+// ProfileWord names a profile that a batch was asked for.
+func ProfileWord(r api.ProfileRef) string { return string(r.Platform) + ":" + r.Username }
+
+// PostWord names a post that a batch was asked for.
+func PostWord(r api.PostRef) string {
+	switch {
+	case r.PostID != nil:
+		return *r.PostID
+	case r.URL != nil:
+		return *r.URL
+	}
+	return "an item"
+}
+
+// Found prints the answer of a batch, and notes what was not found. err is what
+// broke it off.
+func Found[T, R any](j *Job, f api.Found[T, R], err error, as Batch[T, R]) error {
+	for _, r := range f.NotFound {
+		j.Miss(as.Word(r), Absent("It is not there."))
+	}
+	if f.Data == nil {
+		f.Data = []T{}
+	}
+	if f.NotFound == nil {
+		f.NotFound = []R{}
+	}
+	j.Stop(err)
+	return List(j, f.Data, f, as.Sheet.Draw)
+}
+
+// Batch is how a batch is printed: what it brought, and the word for what it did
+// not find.
+type Batch[T, R any] struct {
+	Sheet output.Sheet[T]
+	Word  func(R) string
+}
+
+// WordsAs are the words of a flag as those of the contract.
+func WordsAs[T ~string](words []string) []T {
+	var all []T
+	for _, w := range words {
+		all = append(all, T(strings.TrimSpace(w)))
+	}
+	return all
+}
+
+// ProfileCells are handle, followers and engagement rate.
+func ProfileCells(p *api.ProfileSummary) []string {
+	if p == nil {
+		return []string{"", "-", "-"}
+	}
+	return []string{"@" + p.Username, text.CountOf(p.Followers).String(), text.PercentOf(p.EngagementRate).String()}
+}

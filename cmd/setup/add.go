@@ -1,0 +1,220 @@
+package setup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"greenroom/api"
+	"greenroom/cmd/run"
+	"greenroom/config"
+)
+
+// addition is what the flags of connection add say.
+type addition struct {
+	url, env, command       string
+	keyring, plain, use     bool
+	names                   []string
+	perCall, perRun, perDay run.Limit
+}
+
+func add(at *run.At) *cobra.Command {
+	var a addition
+	return run.Command{
+		Use: "add NAME --url URL", Short: "Add a connection to a service",
+		Long: `Add keeps a connection under a name. Its key comes from a variable, from a
+command that prints it as its first line, from the system's keyring, or, in
+so many words, from the file of connections itself. For the last two it is
+asked for here without being shown, or read from standard input.`,
+		Example: `greenroom connection add agency --url https://cds.example --key-env KEY
+greenroom connection add agency --url https://cds.example --key-keyring`,
+		Takes: run.One("the name of one connection"), Local: true, Flags: a.flags,
+		Work: func(ctx context.Context, j *run.Job) error { return a.work(ctx, j, j.Items[0]) },
+	}.New(at)
+}
+
+func (a *addition) flags(f *pflag.FlagSet) {
+	f.StringVar(&a.url, "url", "", "the ADDRESS of the service: what stands before /v1")
+	f.StringVar(&a.env, "key-env", "", "the key is in the variable NAME of the environment")
+	f.StringVar(&a.command, "key-command", "", "the key is the first line that COMMAND prints; it is run without a shell")
+	f.BoolVar(&a.keyring, "key-keyring", false, "ask for the key and keep it in the system's keyring")
+	f.BoolVar(&a.plain, "store-key-in-plain-text", false, "ask for the key and keep it in the file of connections, for whoever can read that")
+	f.StringSliceVar(&a.names, "names", nil, "what the service calls the networks, as NETWORK=WORD,...: photoplatform=instagram")
+	f.Var(&a.perCall, "max-per-call", "spend at most CREDITS in one call; what can cost more is not sent")
+	f.Var(&a.perRun, "max-per-session", "spend at most CREDITS in one run of the program")
+	f.Var(&a.perDay, "max-per-day", "spend at most CREDITS in a day, from midnight to midnight of this machine")
+	f.BoolVar(&a.use, "use", false, "make it the connection in use")
+}
+
+func (a *addition) work(ctx context.Context, j *run.Job, name string) error {
+	c, err := a.connection(name)
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	// Before the key is asked for: a name that is taken, or a broken file.
+	list, err := load()
+	if err == nil {
+		err = list.Add(c)
+	}
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	if a.keyring || a.plain {
+		key, err := askKey(ctx, j, name)
+		if err != nil {
+			return err
+		}
+		if a.plain {
+			c.Key = config.KeyInPlainText(key)
+		} else if err := storeKey(ctx, name, key); err != nil {
+			return err
+		}
+	}
+	err = change(ctx, func(l *config.Connections) error {
+		if err := l.Add(c); err != nil || !a.use {
+			return err
+		}
+		return l.Use(name)
+	})
+	if err != nil {
+		if a.keyring {
+			err = errors.Join(err, config.SystemKeyring().Remove(ctx, name))
+		}
+		return err
+	}
+	if unencrypted(c.URL) {
+		j.Say("warning: the address begins with http://: the key and all answers travel readable by others")
+	}
+	_, err = fmt.Fprintln(j.Out, added(c, a.use))
+	return err
+}
+
+func added(c config.Connection, used bool) string {
+	said := "added " + c.Name + ", with the key from " + c.Key.String() + "; "
+	if used {
+		return said + "it is in use. greenroom connection test asks it"
+	}
+	return said + "greenroom connection test " + c.Name + " asks it, greenroom connection use " + c.Name + " puts it in use"
+}
+
+// connection is what was said, without the key itself.
+func (a *addition) connection(name string) (config.Connection, error) {
+	c := config.Connection{Name: name, URL: strings.TrimSpace(a.url), Names: map[api.Platform]string{}}
+	if err := errors.Join(config.CheckName(name), config.CheckURL(c.URL)); err != nil {
+		return c, err
+	}
+	for _, pair := range a.names {
+		neutral, word, ok := strings.Cut(pair, "=")
+		if !ok {
+			return c, fmt.Errorf("--names takes NETWORK=WORD, such as photoplatform=instagram, not %s", pair)
+		}
+		c.Names[api.Platform(strings.TrimSpace(neutral))] = strings.TrimSpace(word)
+	}
+	c.Caps = config.Caps{Call: a.perCall.Given(), Session: a.perRun.Given(), Day: a.perDay.Given()}
+	var err error
+	c.Key, err = a.key()
+	return c, err
+}
+
+func (a *addition) key() (config.KeySource, error) {
+	var all []config.KeySource
+	if a.env != "" {
+		all = append(all, config.KeyFromEnv(a.env))
+	}
+	if a.command != "" {
+		argv, err := config.SplitCommand(a.command)
+		if err != nil {
+			return config.KeySource{}, err
+		}
+		all = append(all, config.KeyFromCommand(argv))
+	}
+	if a.keyring {
+		all = append(all, config.KeyInKeyring())
+	}
+	if a.plain {
+		all = append(all, config.KeySource{Kind: config.KeyPlain})
+	}
+	if len(all) != 1 {
+		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text")
+	}
+	return all[0], nil
+}
+
+func storeKey(ctx context.Context, name, key string) error {
+	ctx, cancel := context.WithTimeout(ctx, keyringTimeout)
+	defer cancel()
+	if err := config.SystemKeyring().Set(ctx, name, key); err != nil {
+		return fmt.Errorf("%w; --key-env and --key-command work without it", err)
+	}
+	return nil
+}
+
+// askKey asks for a key on the terminal without showing it, or reads the first
+// line of standard input.
+func askKey(ctx context.Context, j *run.Job, name string) (string, error) {
+	var line string
+	var err error
+	if f, ok := j.Keyboard(); ok {
+		fmt.Fprintf(j.Errs, "The key of %s (it is not shown): ", name)
+		line, err = hidden(ctx, f)
+		fmt.Fprintln(j.Errs)
+	} else {
+		line, err = bufio.NewReader(io.LimitReader(j.In, 64<<10)).ReadString('\n')
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	if err != nil {
+		return "", errors.New("the key could not be read, so nothing was added")
+	}
+	key := strings.TrimSpace(line)
+	if err := config.CheckKey(key); err != nil {
+		return "", run.Usagef("the key cannot be taken: %w (give it when asked, or on standard input)", err)
+	}
+	return key, nil
+}
+
+// hidden reads a line without showing it, and leaves the terminal as it was
+// also when ctx ends first.
+func hidden(ctx context.Context, f *os.File) (string, error) {
+	before, err := term.GetState(int(f.Fd()))
+	if err != nil {
+		return "", err
+	}
+	type typed struct {
+		line []byte
+		err  error
+	}
+	got := make(chan typed, 1)
+	go func() {
+		line, err := term.ReadPassword(int(f.Fd()))
+		got <- typed{line, err}
+	}()
+	select {
+	case t := <-got:
+		return string(t.line), t.err
+	case <-ctx.Done():
+		return "", errors.Join(ctx.Err(), term.Restore(int(f.Fd()), before))
+	}
+}
+
+// unencrypted says whether a key would travel readable, other than inside this
+// machine.
+func unencrypted(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" || u.Hostname() == "localhost" {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return ip == nil || !ip.IsLoopback()
+}

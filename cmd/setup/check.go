@@ -1,0 +1,165 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/ui/text"
+)
+
+// ProbeTimeout is how long one question to a service, a keyring or a command
+// may take where somebody waits for an explanation.
+var ProbeTimeout = 3 * time.Second
+
+// verdict is how something stands.
+type verdict string
+
+const (
+	fine    verdict = "ok"
+	warning verdict = "warning"
+	problem verdict = "problem"
+)
+
+// check is one thing that was looked at: how it stands, where that comes from,
+// and what to do about it.
+type check struct {
+	Name    string  `json:"name"`
+	Verdict verdict `json:"verdict"`
+	Says    string  `json:"says"`
+	From    string  `json:"from,omitempty"`
+	Do      string  `json:"do,omitempty"`
+}
+
+// drawChecks prints what was looked at. Its lines are not cut: what to do is at
+// their end.
+func drawChecks(w io.Writer, checks []check) {
+	for _, k := range checks {
+		says := k.Says
+		if k.From != "" {
+			says += " (" + k.From + ")"
+		}
+		fmt.Fprintf(w, "%-8s %-20s %s\n", k.Verdict, text.Clean(k.Name), text.Clean(says))
+		if k.Do != "" {
+			fmt.Fprintf(w, "%-29s → %s\n", "", text.Clean(k.Do))
+		}
+	}
+}
+
+// probe asks a service for its health and then for something that is free and
+// needs the key. The error is of the first question that failed.
+func probe(ctx context.Context, conn *run.Connection) ([]check, error) {
+	_, receipt, err := within(ctx, func(ctx context.Context) (api.Health, client.Receipt, error) {
+		return conn.Client.Health(ctx)
+	})
+	if err != nil {
+		return []check{troubled(conn, "service", err)}, err
+	}
+	checks := []check{{Name: "service", Verdict: fine, Says: "answers in " + millis(receipt.Took)}}
+	receipt, err = authenticate(ctx, conn)
+	if err != nil {
+		return append(checks, troubled(conn, "key works", err)), err
+	}
+	return append(checks,
+		check{Name: "key works", Verdict: fine, Says: "answered in " + millis(receipt.Took)},
+		check{Name: "plan", Verdict: fine, Says: output.Or(receipt.Plan)},
+		check{Name: "budget", Verdict: fine, Says: windowSays(receipt.Budget.Minute, "this minute") + ", " + windowSays(receipt.Budget.Hour, "this hour")},
+	), nil
+}
+
+// authenticate makes a free call that needs the key: a page of shortlists, or,
+// where a service keeps none, a search session that is not there.
+func authenticate(ctx context.Context, conn *run.Connection) (client.Receipt, error) {
+	_, receipt, err := within(ctx, func(ctx context.Context) (api.Page[api.Shortlist], client.Receipt, error) {
+		return conn.Client.Shortlists(ctx, "", 1)
+	})
+	if client.KindOf(err) != client.KindNotOffered {
+		return receipt, err
+	}
+	_, receipt, err = within(ctx, func(ctx context.Context) (api.SearchPage, client.Receipt, error) {
+		return conn.Client.SearchPage(ctx, uuid.NewString(), "")
+	})
+	if client.Is(err, api.CodeNotFound) {
+		return receipt, nil
+	}
+	return receipt, err
+}
+
+func within[T any](ctx context.Context, ask func(context.Context) (T, client.Receipt, error)) (T, client.Receipt, error) {
+	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+	defer cancel()
+	return ask(ctx)
+}
+
+// troubled says what a failed call means for a connection, and what to do.
+func troubled(conn *run.Connection, name string, err error) check {
+	k := check{Name: name, Verdict: problem, Says: err.Error()}
+	var failed *client.Error
+	if !errors.As(err, &failed) {
+		return k
+	}
+	k.Says = failed.Message
+	switch {
+	case failed.Kind == client.KindKey && failed.Err != nil:
+		k.Says = failed.Err.Error()
+	case failed.Code == api.CodeUnauthorized:
+		k.Says = "the service does not take the key: " + failed.Message
+		k.Do = newKey(conn.Settings.Connection.Value)
+	case foreign(failed):
+		k.Says = "this is not a Creator Data Service: " + failed.Message
+		k.Do = "the address is what stands before /v1; check it: " + conn.Settings.Connection.Value.URL
+	case failed.Kind == client.KindAPI || failed.Kind == client.KindNotOffered:
+		k.Verdict, k.Says = warning, "the service knows the key and refuses: "+failed.Message
+	case unreached(failed):
+		k.Do = "check the network, and whether the service runs at " + conn.Settings.Connection.Value.URL
+	}
+	return k
+}
+
+// foreign says whether something answered that does not speak the contract.
+func foreign(e *client.Error) bool {
+	switch e.Kind {
+	case client.KindHTML, client.KindContentType, client.KindRedirect, client.KindMalformed, client.KindTruncated, client.KindTooLarge:
+		return true
+	}
+	return false
+}
+
+func unreached(e *client.Error) bool {
+	return e.Kind == client.KindUnreachable || e.Kind == client.KindTimeout || e.Kind == client.KindLost
+}
+
+// newKey says how a connection gets another key.
+func newKey(c config.Connection) string {
+	switch c.Key.Kind {
+	case config.KeyEnv:
+		return "set another key in " + strings.TrimPrefix(c.Key.String(), "env:")
+	case config.KeyCommand:
+		return "see what the command " + strings.TrimPrefix(c.Key.String(), "command:") + " prints as its first line"
+	}
+	return "greenroom connection remove " + c.Name + ", and add it again with another key"
+}
+
+func windowSays(w client.Window, span string) string {
+	switch {
+	case w.Known && w.LimitKnown:
+		return fmt.Sprintf("%s of %s credits left %s", w.Remaining, w.Limit, span)
+	case w.Known:
+		return fmt.Sprintf("%s credits left %s", w.Remaining, span)
+	}
+	return "not told for " + span
+}
+
+func millis(d time.Duration) string {
+	return fmt.Sprintf("%d ms", d.Milliseconds())
+}

@@ -1,0 +1,329 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"greenroom/client/local"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/ui/theme"
+)
+
+func doctor(at *run.At, version string) *cobra.Command {
+	return run.Command{
+		Use: "doctor", Short: "Say what is set up, and what works",
+		Long: `Doctor looks at every setting and where it comes from, the files and
+folders, the key (never showing it), the keyring, the terminal, and whether
+the service answers; it says what to do about what is wrong. It spends
+nothing. The exit code is 1 if there is a problem.`,
+		Takes: run.None(), Local: true, Prints: []any{check{}},
+		Work: func(ctx context.Context, j *run.Job) error {
+			about := check{Name: "version", Verdict: fine, Says: fmt.Sprintf("greenroom %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)}
+			checks := append([]check{about}, examine(ctx, j.At)...)
+			if err := run.List(j, checks, nil, drawChecks); err != nil {
+				return err
+			}
+			problems := 0
+			for _, k := range checks {
+				if k.Verdict == problem {
+					problems++
+				}
+			}
+			if problems > 0 {
+				return fmt.Errorf("problems found: %d; each is marked above", problems)
+			}
+			return nil
+		},
+	}.New(at)
+}
+
+// examine looks at everything, in the order in which one rests on another.
+func examine(ctx context.Context, at run.At) []check {
+	if _, err := config.Standard(); err != nil {
+		return []check{{Name: "folders", Verdict: problem, Says: err.Error()}}
+	}
+	set, err := at.Settings()
+	list, listed := config.LoadConnections(set.Folders.Config)
+	checks := checkFolders(set.Folders)
+	checks = append(checks, checkFiles(set, list, listed)...)
+	if err != nil {
+		checks = append(checks, checkMistakes(err)...)
+	}
+	if err == nil || !set.Connection.Value.IsBuiltIn() {
+		checks = append(checks, checkConnection(ctx, set)...)
+	}
+	checks = append(checks, checkPreferences(set)...)
+	checks = append(checks, checkMemory(ctx, set), checkKeyring(ctx, set, list), checkTerminal())
+	if err != nil {
+		return append(checks, check{Name: "service", Verdict: warning, Says: "not asked, because of the problems above"})
+	}
+	return append(checks, checkService(ctx, set)...)
+}
+
+func checkFolders(f config.Folders) []check {
+	var checks []check
+	for _, folder := range []struct{ name, path string }{{"config folder", f.Config}, {"data folder", f.Data}, {"state folder", f.State}} {
+		checks = append(checks, checkFolder(folder.name, folder.path))
+	}
+	return checks
+}
+
+func checkFolder(name, path string) check {
+	k := check{Name: name, Verdict: fine, Says: path}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		k.Says += ", not there yet: it is made when it is needed"
+	case err != nil:
+		k.Verdict, k.Says = problem, path+" cannot be looked at: "+cause(err)
+		k.Do = "see who owns it and the folders above it"
+	case !info.IsDir():
+		k.Verdict, k.Says, k.Do = problem, path+" is no folder", "move it away"
+	case info.Mode().Perm()&0o077 != 0:
+		k.Verdict, k.Says = warning, fmt.Sprintf("%s, mode %o: others on this machine can look into it", path, info.Mode().Perm())
+		k.Do = "chmod 700 " + path
+	case !writable(path):
+		k.Verdict, k.Says, k.Do = problem, path+" cannot be written to", "see who owns it, and whether the disk is full"
+	default:
+		k.Says += fmt.Sprintf(", mode %o", info.Mode().Perm())
+	}
+	return k
+}
+
+func cause(err error) string {
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return inner.Err.Error()
+	}
+	return err.Error()
+}
+
+// writable makes a file and takes it away again.
+func writable(folder string) bool {
+	f, err := os.CreateTemp(folder, ".doctor-*")
+	if err != nil {
+		return false
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name())) == nil
+}
+
+func checkFiles(set config.Settings, list config.Connections, listed error) []check {
+	_, err := config.LoadPreferences(set.Folders.Config, theme.Names())
+	own := check{Name: config.PreferencesFile, Verdict: fine, Says: "read"}
+	switch {
+	case err != nil:
+		own.Verdict, own.Says, own.Do = problem, err.Error(), "correct the file; nothing of it is used until then"
+	case !there(set.Folders.Config, config.PreferencesFile):
+		own.Says = "none: everything is as built in"
+	}
+	k := check{Name: config.ConnectionsFile, Verdict: fine, Says: english.Count(len(list.All), "connection")}
+	switch {
+	case listed != nil:
+		k.Verdict, k.Says, k.Do = problem, listed.Error(), "correct the file; nothing of it is used until then"
+	case list.Mode&0o077 != 0:
+		k.Verdict, k.Says = warning, fmt.Sprintf("mode %o: others on this machine can read it", list.Mode)
+		if slices.ContainsFunc(list.All, func(c config.Connection) bool { return c.Key.Kind == config.KeyPlain }) {
+			k.Verdict, k.Says = problem, k.Says+", and a key stands in it"
+		}
+		k.Do = "chmod 600 " + list.Path
+	case list.Mode == 0:
+		k.Says = "none; greenroom connection add makes one"
+	}
+	return []check{own, k}
+}
+
+func there(folder, name string) bool {
+	info, err := fs.Stat(os.DirFS(folder), name)
+	return err == nil && !info.IsDir()
+}
+
+// checkMistakes are those of the settings that are not of the files, which were
+// told before.
+func checkMistakes(err error) []check {
+	var checks []check
+	for _, one := range apart(err) {
+		var file *config.FileError
+		if errors.As(one, &file) {
+			continue
+		}
+		checks = append(checks, check{Name: "settings", Verdict: problem, Says: one.Error(), Do: "correct it, or leave it out"})
+	}
+	return checks
+}
+
+// apart are the errors that were joined into one.
+func apart(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+func checkConnection(ctx context.Context, set config.Settings) []check {
+	c, from := set.Connection.Value, set.Connection.From.String()
+	checks := []check{{Name: "connection", Verdict: fine, Says: c.Name, From: set.Chosen.String()}}
+	if c.IsBuiltIn() {
+		checks = append(checks, check{Name: "database", Verdict: fine, Says: set.Store.Value, From: set.Store.From.String()})
+	} else {
+		address := check{Name: "address", Verdict: fine, Says: c.URL, From: from}
+		if unencrypted(c.URL) {
+			address.Verdict, address.Do = warning, "use https://: the key and all answers travel readable by others"
+		}
+		checks = append(checks, address, checkKey(ctx, set),
+			check{Name: "names", Verdict: fine, Says: output.Or(namesSay(c.Names)), From: from},
+			check{Name: "caps", Verdict: fine, Says: capsSay(c.Caps), From: from})
+	}
+	if len(set.Unused) > 0 {
+		checks = append(checks, check{Name: "environment", Verdict: warning, Says: strings.Join(set.Unused, ", ") + " set, without effect on this connection", Do: "unset what is not meant"})
+	}
+	return checks
+}
+
+func capsSay(c config.Caps) string {
+	if c == (config.Caps{}) {
+		return "none"
+	}
+	return "per call " + output.Amount(c.Call) + ", per session " + output.Amount(c.Session) + ", per day " + output.Amount(c.Day)
+}
+
+// checkKey looks for the key and never shows it.
+func checkKey(ctx context.Context, set config.Settings) check {
+	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+	defer cancel()
+	c := set.Connection.Value
+	k := check{Name: "key", Verdict: fine, Says: "found", From: c.Key.String()}
+	_, err := config.NewKey(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}).Read(ctx)
+	if err != nil {
+		k.Verdict, k.Says = problem, err.Error()
+		k.Do = "greenroom --connection built-in works without"
+	}
+	return k
+}
+
+func checkPreferences(set config.Settings) []check {
+	chosen := set.Theme.Value
+	if chosen == "" {
+		chosen = "as the terminal is"
+	}
+	personal := "not kept"
+	if set.KeepPersonal.Value {
+		personal = "kept"
+	}
+	keys := check{Name: "keys", Verdict: fine, Says: english.Count(len(set.Keys), "change")}
+	if _, err := run.Keys(set); err != nil {
+		keys.Verdict, keys.Says, keys.Do = problem, err.Error(), "correct it: the workbench does not start with it"
+	}
+	return []check{
+		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
+		{Name: "asks over", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
+		keys,
+		{Name: "memory limit", Verdict: fine, Says: output.Size(set.MemorySize.Value), From: set.MemorySize.From.String()},
+		{Name: "addresses of people", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
+	}
+}
+
+// checkMemory reads the memory, if there is one.
+func checkMemory(ctx context.Context, set config.Settings) check {
+	k := check{Name: "memory", Verdict: fine, Says: set.Folders.Memory()}
+	if _, err := os.Stat(set.Folders.Memory()); errors.Is(err, fs.ErrNotExist) {
+		k.Says += ", not there yet"
+		return k
+	}
+	var stats local.Stats
+	memory, err := run.OpenMemory(ctx, set)
+	if err == nil {
+		stats, err = memory.Stats(ctx)
+		err = errors.Join(err, memory.Close())
+	}
+	if err != nil {
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing that costs is asked while calls cannot be written down; move the file away to begin anew"
+		return k
+	}
+	answers, unknown := 0, 0
+	for _, s := range stats.Services {
+		answers, unknown = answers+s.Answers, unknown+s.Unknown
+	}
+	k.Says = fmt.Sprintf("%s, %s, %s kept", stats.Path, output.Size(stats.Bytes), english.Count(answers, "answer"))
+	if unknown > 0 {
+		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "call")+" of which nobody knows what they cost"
+		k.Do = "greenroom journal --unknown lists them, to compare with the service's own records"
+	}
+	return k
+}
+
+func checkKeyring(ctx context.Context, set config.Settings, list config.Connections) check {
+	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+	defer cancel()
+	err := config.CheckKeyring(ctx, config.SystemKeyring())
+	uses := func(c config.Connection) bool { return c.Key.Kind == config.KeyKeyring }
+	k := check{Name: "keyring", Verdict: fine, Says: "can be used"}
+	if err == nil {
+		return k
+	}
+	k.Says = err.Error()
+	switch {
+	case uses(set.Connection.Value):
+		k.Verdict = problem
+	case slices.ContainsFunc(list.All, uses):
+		k.Verdict = warning
+	default:
+		k.Says += "; no connection needs it"
+		return k
+	}
+	k.Do = "start or unlock it, or add the connection again with --key-env or --key-command"
+	return k
+}
+
+// smallest is the terminal that the workbench is drawn for at least.
+const smallestCols, smallestRows = 40, 12
+
+func checkTerminal() check {
+	name := os.Getenv("TERM")
+	colours := fmt.Sprint(colorprofile.Env(os.Environ()))
+	k := check{Name: "terminal", Verdict: fine, Says: fmt.Sprintf("TERM %s, colours %s", output.Or(name), colours)}
+	fd := int(os.Stdout.Fd())
+	if !term.IsTerminal(fd) {
+		k.Says += "; standard output is no terminal, which the workbench needs and the other commands do not"
+		return k
+	}
+	cols, rows, err := term.GetSize(fd)
+	k.Says += fmt.Sprintf(", %d columns and %d rows", cols, rows)
+	switch {
+	case name == "" || name == "dumb":
+		k.Verdict, k.Do = warning, "set TERM to the name of the terminal, such as xterm-256color"
+	case err == nil && (cols < smallestCols || rows < smallestRows):
+		k.Verdict, k.Do = warning, fmt.Sprintf("make the window larger than %d columns and %d rows", smallestCols, smallestRows)
+	}
+	return k
+}
+
+// checkService asks a remote service, and opens the built-in one if it was
+// made before.
+func checkService(ctx context.Context, set config.Settings) []check {
+	builtIn := set.Connection.Value.IsBuiltIn()
+	if _, err := os.Stat(set.Store.Value); builtIn && errors.Is(err, fs.ErrNotExist) {
+		return []check{{Name: "service", Verdict: fine, Says: "not made yet: the first start makes it, with the sample world in it"}}
+	}
+	conn, err := run.Dial(ctx, set, nil)
+	if err != nil {
+		return []check{{Name: "service", Verdict: problem, Says: err.Error(), Do: "--store names another file for the built-in service"}}
+	}
+	checks, _ := probe(ctx, conn)
+	if err := conn.Close(); err != nil {
+		checks = append(checks, check{Name: "service", Verdict: warning, Says: err.Error()})
+	}
+	return checks
+}

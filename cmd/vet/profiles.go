@@ -1,0 +1,121 @@
+package vet
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/ui/text"
+)
+
+func profiles(at *run.At) *cobra.Command {
+	var mode string
+	return run.Command{
+		Use: "profiles PROFILE|CREATOR...", Short: "Show stored profiles",
+		Long: `Profiles reads stored profiles: one account as PLATFORM:NAME or by its
+address, all accounts of a creator by id or @NAME. Mode lite is cheaper and
+leaves averages, growth and activity out.`,
+		Example: "greenroom profiles photoplatform:lenacooks --mode lite\ngreenroom profiles @lenacooks -o csv --fields username,metrics.followers",
+		Takes:   run.Items("profiles, as PLATFORM:NAME or addresses, or creators, as ids or @handles"), Prints: []any{api.Profile{}},
+		Flags: func(f *pflag.FlagSet) {
+			f.StringVar(&mode, "mode", string(api.ModeDetailed), "how much of a profile: lite or detailed")
+		},
+		Work: func(ctx context.Context, j *run.Job) error { return readProfiles(ctx, j, api.ProfileMode(mode)) },
+	}.New(at)
+}
+
+func readProfiles(ctx context.Context, j *run.Job, mode api.ProfileMode) error {
+	accounts, owners, err := accountsAndOwners(j.Items)
+	if err != nil {
+		return err
+	}
+	if len(accounts) == 1 && !j.Many {
+		p, _, err := j.Client.Profile(ctx, accounts[0].Platform, accounts[0].Username, mode, j.Options()...)
+		return run.Print(j, p, err, printProfile)
+	}
+	var all api.Found[api.Profile, api.ProfileRef]
+	if len(accounts) > 0 {
+		all, _, err = j.Client.Profiles(ctx, accounts, mode, j.Options()...)
+	}
+	for _, item := range owners {
+		if err != nil && !run.Dry(err) {
+			break
+		}
+		var of []api.Profile
+		of, err = profilesOf(ctx, j, item, mode)
+		all.Data = append(all.Data, of...)
+	}
+	return run.Found(j, all, err, run.Batch[api.Profile, api.ProfileRef]{Sheet: profileSheet, Word: run.ProfileWord})
+}
+
+func accountsAndOwners(items []string) (accounts []api.ProfileRef, owners []string, err error) {
+	for _, item := range items {
+		t, err := run.Account(item)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case t.Kind == client.TargetHandle && t.Platform != "":
+			accounts = append(accounts, api.ProfileRef{Platform: t.Platform, Username: t.Value})
+		default:
+			owners = append(owners, item)
+		}
+	}
+	return accounts, owners, nil
+}
+
+// profilesOf are those of one creator; none where there is no such creator,
+// which is noted as missing.
+func profilesOf(ctx context.Context, j *run.Job, item string, mode api.ProfileMode) ([]api.Profile, error) {
+	id, err := run.CreatorID(ctx, j, item)
+	if err != nil || id == "" {
+		return nil, err
+	}
+	of, _, err := j.Client.CreatorProfiles(ctx, id, mode, j.Options()...)
+	if client.Is(err, api.CodeNotFound) {
+		j.Miss(item, err)
+		return nil, nil
+	}
+	return of, err
+}
+
+var profileSheet = output.Sheet[api.Profile]{
+	Head: []string{"PLATFORM", "HANDLE", "FOLLOWERS", "ENG.", "30 DAYS", "VERIFIED", "URL"},
+	Row: func(p api.Profile) []string {
+		growth := text.Unknown
+		if p.ProfileDetails != nil {
+			growth = text.PercentOf(p.Growth.Followers30dPct)
+		}
+		cells := append([]string{string(p.Platform)}, run.ProfileCells(&p.ProfileSummary)...)
+		return append(cells, growth.String(), output.Yes(p.IsVerified), p.URL)
+	},
+}
+
+func printProfile(w io.Writer, p api.Profile) {
+	var t output.Rows
+	t.Add("Handle", string(p.Platform)+":"+p.Username)
+	t.Add("Name", output.Some(p.DisplayName))
+	t.Add("Creator", p.CreatorID)
+	t.Add("Followers", text.CountOf(p.Followers).String())
+	t.Add("Engagement", text.PercentOf(p.EngagementRate).String())
+	t.Add("Verified", output.Yes(p.IsVerified))
+	if p.Bio != nil {
+		t.AddWrapped("Bio", *p.Bio)
+	}
+	if d := p.ProfileDetails; d != nil {
+		t.Add("Category", output.Some(d.Category))
+		t.Add("Following", text.CountOf(d.Metrics.Following).String())
+		t.Add("Posts", text.CountOf(d.Metrics.Posts).String())
+		t.Add("30 days", text.PercentOf(d.Growth.Followers30dPct).String())
+		t.Add("Last post", output.Moment(d.Activity.LastPostAt))
+	}
+	t.Add("Links", strings.Join(p.ExternalURLs, ", "))
+	t.Add("Url", p.URL)
+	t.Write(w)
+}

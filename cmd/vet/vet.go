@@ -1,0 +1,16 @@
+// Package vet holds the commands that look closer at creators and their stored
+// posts.
+package vet
+
+import (
+	"github.com/spf13/cobra"
+
+	"greenroom/cmd/run"
+)
+
+// Commands are those of this room.
+func Commands(at *run.At) []*cobra.Command {
+	return []*cobra.Command{creator(at), profiles(at), posts(at), match(at), safety(at), analyze(at), emails(at)}
+}
+
+const postsTake = "posts, by their ids or addresses"

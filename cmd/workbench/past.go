@@ -1,0 +1,107 @@
+package workbench
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/local"
+	"greenroom/cmd/run"
+	"greenroom/views/history"
+	calls "greenroom/views/ledger"
+	"greenroom/views/view"
+)
+
+// shownCalls is the most calls the ledger screen takes from the journal: the
+// newest.
+const shownCalls = 20_000
+
+// Past is what the memory tells the workbench of one service: earlier calls and
+// searches. start is the page it starts on where the planner was nowhere yet.
+type Past struct {
+	memory  *local.Memory
+	service string
+	start   view.Page
+}
+
+// PastOf is that of one service.
+func PastOf(conn *run.Connection) Past { return Past{conn.Memory, conn.Home, start(conn)} }
+
+// Entries are the calls since a moment, oldest first.
+func (p Past) Entries(ctx context.Context, since time.Time) ([]calls.Entry, error) {
+	var out []calls.Entry
+	for e, err := range p.memory.Journal(ctx, local.JournalQuery{Service: p.service, Since: since, Limit: shownCalls}) {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, calls.Entry{Receipt: receiptOf(e), Err: failureOf(e), Subject: e.Subject})
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+func receiptOf(e local.Entry) client.Receipt {
+	r := client.Receipt{
+		Endpoint: e.Endpoint, Method: e.Method, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
+		ChargedKnown: e.Outcome == client.OutcomeCharged, At: e.At, Took: e.Took, Attempts: e.Attempts,
+		Outcome: e.Outcome, Low: e.Low, High: e.High, Kept: e.Kept, KeptAt: e.KeptAt, Saved: e.Saved,
+	}
+	if r.Outcome == local.OutcomeRunning {
+		r.Outcome = client.OutcomeUnknown
+	}
+	return r
+}
+
+func failureOf(e local.Entry) error {
+	if e.Kind == "" {
+		return nil
+	}
+	return &client.Error{Kind: e.Kind, Code: e.Code, Status: e.Status, RequestID: e.RequestID, Outcome: e.Outcome}
+}
+
+// Sessions are the searches that are kept, newest first.
+func (p Past) Sessions(ctx context.Context) ([]history.Session, error) {
+	kept, err := p.memory.Sessions(ctx, p.service)
+	if err != nil {
+		return nil, err
+	}
+	paid, err := p.searches(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]history.Session, len(kept))
+	for i, s := range kept {
+		out[i] = history.Session{ID: s.ID, Query: s.Query, At: s.At, Results: s.Total, Kept: s.Kept, Cost: charged(paid[s.Query], s.At)}
+		if s.Total > api.LimitDefault {
+			out[i].Limit = s.Total
+		}
+		if s.Query == "" && s.ID == p.start.ID {
+			out[i].Query = p.start.Query // it was not searched for from here
+		}
+	}
+	return out, nil
+}
+
+// searches are the searches that were paid for, newest first, by their query.
+func (p Past) searches(ctx context.Context) (map[string][]local.Entry, error) {
+	found := map[string][]local.Entry{}
+	for e, err := range p.memory.Journal(ctx, local.JournalQuery{Service: p.service, Endpoint: "/v1/search", Paid: true}) {
+		if err != nil {
+			return nil, err
+		}
+		found[e.Subject] = append(found[e.Subject], e)
+	}
+	return found, nil
+}
+
+// charged is what the last search before a moment cost.
+func charged(newestFirst []local.Entry, at time.Time) api.Credits {
+	for _, e := range newestFirst {
+		if !e.At.After(at) {
+			return e.Charged
+		}
+	}
+	return 0
+}

@@ -1,0 +1,75 @@
+//go:build unix
+
+package workbench
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// stopGrace is how long a stop that was sent may take to be felt. It is felt at
+// once or, where no shell watches over the program, never.
+const stopGrace = 200 * time.Millisecond
+
+var errNotStopped = errors.New("the program was not stopped")
+
+// pause stops the program until it is continued. The terminal library runs it
+// after it has let go of the terminal, and draws everything again afterwards.
+//
+// SIGTTIN does what SIGTSTP would, to all processes of the job: the runtime does
+// not give up a signal that was once listened for.
+type pause struct{}
+
+func (pause) Run() error {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	if err := syscall.Kill(0, syscall.SIGTTIN); err != nil {
+		return err
+	}
+	select {
+	case <-continued:
+		return nil
+	case <-time.After(stopGrace):
+		return errNotStopped
+	}
+}
+
+func (pause) SetStdin(io.Reader)  {}
+func (pause) SetStdout(io.Writer) {}
+func (pause) SetStderr(io.Writer) {}
+
+// suspending is the command that stops the program until the shell continues
+// it. From now on until ctx ends it is also what a signal to stop sends.
+func suspending(ctx context.Context, send func(tea.Msg)) tea.Cmd {
+	asked := make(chan os.Signal, 1)
+	suspend := tea.Exec(pause{}, func(err error) tea.Msg {
+		if err != nil {
+			return view.Fail(text.Const("There is no shell here to come back from: the workbench stays."))
+		}
+		return tea.ClearScreen()
+	})
+	signal.Notify(asked, syscall.SIGTSTP)
+	go func() {
+		defer signal.Stop(asked)
+		for {
+			select {
+			case <-asked:
+				send(suspend())
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return suspend
+}

@@ -1,0 +1,162 @@
+package workbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	stdlog "log"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
+)
+
+// framesPerSecond is the most the terminal library draws: a key waits at most
+// one of these frames.
+const framesPerSecond = 120
+
+// quitGrace is how long the terminal library may take to let go of the terminal
+// after a signal. It takes longer only where the terminal takes no more output.
+const quitGrace = 2 * time.Second
+
+// Screen is what runs on the terminal.
+type Screen interface {
+	tea.Model
+	// OnSuspend takes the command that stops the program until it is continued.
+	OnSuspend(tea.Cmd)
+	// Close ends what is under way.
+	Close()
+}
+
+// largestLog is the size from which the file of what went wrong begins anew.
+const largestLog = 1 << 20
+
+// logFile is where the workbench writes what has no place on the screen.
+func logFile() string { return filepath.Join(filepath.Dir(placeFile()), "workbench.log") }
+
+// silence sends into the log what libraries write to standard error, until done
+// is called: on the terminal it would stand in the middle of a frame.
+func silence() (log *os.File, done func(), err error) {
+	path, mode := logFile(), os.O_CREATE|os.O_WRONLY|os.O_APPEND
+	if info, err := os.Stat(path); err == nil && info.Size() > largestLog {
+		mode |= os.O_TRUNC
+	}
+	_ = os.MkdirAll(filepath.Dir(path), 0o700)
+	f, err := os.OpenFile(path, mode, 0o600)
+	if err != nil {
+		if f, err = os.OpenFile(os.DevNull, os.O_WRONLY, 0); err != nil {
+			return nil, nil, err
+		}
+	}
+	shown := os.Stderr
+	os.Stderr = f
+	stdlog.SetOutput(f)
+	_ = debug.SetCrashOutput(f, debug.CrashOptions{})
+	return f, func() {
+		os.Stderr = shown
+		stdlog.SetOutput(shown)
+		_ = debug.SetCrashOutput(nil, debug.CrashOptions{})
+		_ = f.Close()
+	}, nil
+}
+
+// faults writes down where a panic began, before the terminal library recovers
+// from it and ends.
+type faults struct {
+	tea.Model
+	log io.Writer
+}
+
+// Update is that of the model.
+func (f faults) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer f.note()
+	next, cmd := f.Model.Update(msg)
+	return faults{next, f.log}, f.guard(cmd)
+}
+
+// View is that of the model.
+func (f faults) View() tea.View {
+	defer f.note()
+	return f.Model.View()
+}
+
+// Init is that of the model.
+func (f faults) Init() tea.Cmd { return f.guard(f.Model.Init()) }
+
+func (f faults) guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		defer f.note()
+		msg := cmd()
+		batch, _ := msg.(tea.BatchMsg)
+		for i := range batch {
+			batch[i] = f.guard(batch[i])
+		}
+		return msg
+	}
+}
+
+func (f faults) note() {
+	if fault := recover(); fault != nil {
+		fmt.Fprintf(f.log, "%s: %v\n%s\n", time.Now().Format(time.RFC3339), fault, debug.Stack())
+		panic(fault)
+	}
+}
+
+// Show shows a workbench until it quits or ctx ends. The terminal is as it
+// was before when it returns.
+func Show(ctx context.Context, w Screen) error {
+	before, err := term.GetState(int(os.Stdin.Fd()))
+	if err != nil {
+		return fmt.Errorf("look at the terminal: %w", err)
+	}
+	log, loud, err := silence()
+	if err != nil {
+		return err
+	}
+	defer loud()
+	shown, hide := context.WithCancel(context.WithoutCancel(ctx))
+	defer hide()
+	p := tea.NewProgram(faults{w, log}, options()...)
+	w.OnSuspend(suspending(shown, p.Send))
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		done <- err
+	}()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		go p.Quit()
+		select {
+		case err = <-done:
+		case <-time.After(quitGrace):
+			err = term.Restore(int(os.Stdin.Fd()), before)
+		}
+		err = errors.Join(context.Cause(ctx), err)
+	}
+	w.Close()
+	switch {
+	case errors.Is(err, tea.ErrProgramPanic):
+		return fmt.Errorf("a fault in the workbench ended it; what happened is written in %s. What was received is kept: greenroom goes on where it was", logFile())
+	case err != nil && ctx.Err() == nil:
+		return fmt.Errorf("the workbench stopped: %w", err)
+	}
+	return err
+}
+
+// options leave signals to this package, which alone listens for them.
+func options() []tea.ProgramOption {
+	opts := []tea.ProgramOption{tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond)}
+	if os.Getenv("NO_COLOR") != "" {
+		opts = append(opts, tea.WithColorProfile(colorprofile.ASCII))
+	}
+	return opts
+}

@@ -1,0 +1,81 @@
+// Package workbench opens the workbench on the terminal: with the service, the
+// keys and the theme that are configured, and where the planner was.
+package workbench
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
+
+	"greenroom/cmd/run"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/views"
+)
+
+// gcPercent is how much the heap grows before it is collected.
+const gcPercent = 40
+
+// Run opens the workbench until the planner leaves.
+func Run(ctx context.Context, at run.At) error {
+	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
+		return run.Usagef("the workbench needs a terminal; for scripts there are greenroom search, creator and transcript")
+	}
+	if !run.Draws() {
+		return run.Usagef("the workbench draws a whole screen, and this terminal (TERM=%s) says that it cannot; set TERM to its name, such as xterm-256color, or use the commands: greenroom --help", os.Getenv("TERM"))
+	}
+	conn, err := run.Connect(ctx, at)
+	if err != nil {
+		return err
+	}
+	keys, err := run.Keys(conn.Settings)
+	if err != nil {
+		return errors.Join(run.WrongUse(err), conn.Close())
+	}
+	if conn.Key != nil && conn.Key.MayAsk() {
+		// It may ask for a passphrase on the terminal, which the workbench is about
+		// to take. What went wrong is said by the first call.
+		_, _ = conn.Key.Read(ctx)
+	}
+	// The heap is small and lives long; what a key press leaves behind is
+	// collected sooner than usual, so that the program stays small for hours.
+	debug.SetGCPercent(gcPercent)
+	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
+	root := views.New(views.Config{
+		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: recall(conn), Remember: remember(conn),
+		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
+		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier,
+	})
+	return errors.Join(Show(ctx, root), conn.Close())
+}
+
+// styles is the theme that was chosen, else one that fits the terminal.
+func styles(chosen string) func(dark bool) *theme.Styles {
+	return func(dark bool) *theme.Styles {
+		if named, ok := theme.Named(chosen); ok {
+			return named
+		}
+		switch {
+		case os.Getenv("NO_COLOR") != "":
+			return theme.None()
+		case colorprofile.Env(os.Environ()) <= colorprofile.ANSI:
+			return theme.Sixteen(dark)
+		case dark:
+			return theme.Dark()
+		}
+		return theme.Light()
+	}
+}
+
+// restyle follows the background of the terminal, unless a theme was chosen.
+func restyle(chosen string) func(bool) *theme.Styles {
+	if chosen != "" {
+		return nil
+	}
+	return styles(chosen)
+}

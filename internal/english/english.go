@@ -1,0 +1,45 @@
+// Package english writes numbers of things, languages and countries as English
+// does: one spelling for the service, the client and what is drawn.
+package english
+
+import (
+	"strconv"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+)
+
+// Count counts something: "1 week", "3 weeks". what is the singular of a word
+// whose plural takes an s.
+func Count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
+// Language is the name of a language with its script and region, "Brazilian
+// Portuguese" for pt-BR; the code itself where it has none.
+func Language(code string) string {
+	tag, err := language.Parse(code)
+	if err != nil {
+		return code
+	}
+	return or(display.English.Tags().Name(tag), code)
+}
+
+// Country is the name of a country; the code itself where it has none.
+func Country(code string) string {
+	region, err := language.ParseRegion(code)
+	if err != nil {
+		return code
+	}
+	return or(display.English.Regions().Name(region), code)
+}
+
+func or(name, code string) string {
+	if name == "" {
+		return code
+	}
+	return name
+}
