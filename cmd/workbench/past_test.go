@@ -30,7 +30,8 @@ func TestThePastOfTheWorkbench(t *testing.T) {
 		failed := []error{nil, &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Status: 404}, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown}}[i]
 		call := client.Exchange{ID: string(rune('1' + i)), Method: "GET", Endpoint: "/v1/video", High: 5 * api.Credit, At: at}
 		s := m.Scope("agency https://creators.example", "")
-		if err := errors.Join(s.Begin(t.Context(), call), s.End(t.Context(), call, r, failed, nil)); err != nil {
+		_, err := s.Begin(t.Context(), call, client.Terms{})
+		if err := errors.Join(err, s.End(t.Context(), call, r, failed, nil)); err != nil {
 			t.Fatal(err)
 		}
 	}
