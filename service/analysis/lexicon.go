@@ -49,6 +49,8 @@ type entry struct {
 type lexicon struct {
 	finder
 	function map[string]bool // words that tell the language
+	known    map[string]bool // every word of a pattern
+	aimed    []string        // words of patterns that hatred is told by
 }
 
 var lexicons = sync.OnceValue(func() map[string]*lexicon {
@@ -65,9 +67,9 @@ var lexicons = sync.OnceValue(func() map[string]*lexicon {
 
 // parse reads a word file. A line "[kind severity]" opens a section; each
 // other line is patterns with commas between, and after " ! " the phrases in
-// which they mean something else. "#" followed by a space begins a remark.
+// which they mean something else; "(a|b)" in one stands for either. "#" followed by a space begins a remark.
 func parse(text string) *lexicon {
-	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}}
+	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}}
 	sections := map[string]*group{}
 	var open *group
 	for line := range strings.Lines(text) {
@@ -99,13 +101,36 @@ func (l *lexicon) line(g *group, line string) {
 		p.not = not
 		g.patterns = append(g.patterns, p)
 		l.add(entry{g, p})
+		for _, w := range p.words {
+			l.known[w] = true
+			if aims[g.kind] && len(w) >= aimedLeast {
+				l.aimed = append(l.aimed, w)
+			}
+		}
 	}
 }
 
 func patterns(list string) (out []*pattern) {
 	for s := range strings.SplitSeq(list, ",") {
-		if p := newPattern(s); len(p.words) > 0 {
-			out = append(out, p)
+		for _, s := range alternatives(s) {
+			if p := newPattern(s); len(p.words) > 0 {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// alternatives writes out "(must|should) be (shot|killed)" as four.
+func alternatives(s string) (out []string) {
+	before, rest, open := strings.Cut(s, "(")
+	choice, after, closed := strings.Cut(rest, ")")
+	if !open || !closed {
+		return []string{s}
+	}
+	for _, tail := range alternatives(after) {
+		for c := range strings.SplitSeq(choice, "|") {
+			out = append(out, before+c+tail)
 		}
 	}
 	return out

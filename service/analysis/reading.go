@@ -30,16 +30,27 @@ func read(t Text) *reading {
 	}
 	r.sentences, r.quotes = sentences(t.Words), quotation(t.Words)
 	r.speech = recognise(t.Words, r.toks, t.Languages)
-	finders := []*finder{&lexicons()[anyLanguage].finder}
+	r.toks = r.vocabulary().spelled(r.toks, r.text)
+	r.find()
+	return r
+}
+
+// vocabulary is the words of the languages of the text.
+func (r *reading) vocabulary() vocabulary {
+	v := vocabulary{lexicons()[anyLanguage]}
 	for _, l := range r.speech.codes {
-		finders = append(finders, &lexicons()[l].finder)
+		v = append(v, lexicons()[l])
 	}
+	return v
+}
+
+// find notes every pattern of the word files that stands in the text.
+func (r *reading) find() {
 	for i := range r.toks {
-		for _, f := range finders {
-			f.at(r.toks, r.text, i, func(e entry, next int) { r.note(hit{e.group, i, next}) })
+		for _, l := range r.vocabulary() {
+			l.at(r.toks, r.text, i, func(e entry, next int) { r.note(hit{e.group, i, next}) })
 		}
 	}
-	return r
 }
 
 // note keeps a hit, of those of one kind at one place the longest.

@@ -85,11 +85,8 @@ func (j *judge) read(t Text) {
 		j.count(t, r)
 	}
 	seen := map[api.FlagType]bool{}
-	for _, h := range r.hits {
+	add := func(r *reading, h hit) {
 		kind := api.FlagType(h.group.kind)
-		if h.group.severity == "" || !j.counts(kind, r.stance(h)) {
-			continue
-		}
 		f := j.found[kind]
 		if f == nil {
 			f = &findings{}
@@ -100,6 +97,15 @@ func (j *judge) read(t Text) {
 			seen[kind] = true
 			f.texts++
 		}
+	}
+	for _, h := range r.hits {
+		if h.group.severity != "" && j.counts(api.FlagType(h.group.kind), r.stance(h)) {
+			add(r, h)
+		}
+	}
+	plain, hatred := r.hateful()
+	for _, h := range hatred {
+		add(plain, h)
 	}
 	if unread && len(seen) > 0 {
 		j.partly++

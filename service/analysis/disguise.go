@@ -1,0 +1,197 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Words are hidden from a reader of words by spaces, dots, digits, letters that
+// change places, or by leaving the spaces out. What follows reads them as a person
+// does; a word that is known is never changed.
+
+const (
+	spelledLeast = 4  // single letters in a row that may be one word
+	runLeast     = 9  // letters of a word that may be several without spaces
+	typoLeast    = 5  // letters of a word that may be misspelt
+	aimedLeast   = 4  // letters of a word that is found without its space
+	segmentsMost = 12 // words that are looked for in one without spaces
+)
+
+// vocabulary is the words that disguises are read as.
+type vocabulary []*lexicon
+
+// has: the word stands in the word files, in full or as the stem of one.
+func (v vocabulary) has(word string) bool {
+	return slices.ContainsFunc(v, func(l *lexicon) bool {
+		return l.known[word] || l.function[word] || slices.ContainsFunc(l.sizes, func(n int) bool { return n >= 4 && n <= len(word) && l.stems[word[:n]] != nil })
+	})
+}
+
+// spelled joins letters that stand alone in a row into the words they spell, and
+// reads digits as letters where that makes a known word.
+func (v vocabulary) spelled(toks []token, text string) []token {
+	out := make([]token, 0, len(toks))
+	for i := 0; i < len(toks); {
+		n := 1
+		for letter(toks[i]) && i+n < len(toks) && letter(toks[i+n]) && text[toks[i+n-1].end:toks[i+n].start] != "" &&
+			len(strings.TrimRight(text[toks[i+n-1].end:toks[i+n].start], " ")) <= 1 {
+			n++
+		}
+		if words := v.joined(toks[i : i+n]); words != nil {
+			out = append(out, words...)
+		} else {
+			for _, t := range toks[i : i+n] {
+				t.word = v.digits(t.word)
+				out = append(out, t)
+			}
+		}
+		i += n
+	}
+	return out
+}
+
+func letter(t token) bool {
+	return utf8.RuneCountInString(t.word) == 1 && script(rune(t.word[0])) == spaced && t.word[0] < 0x80
+}
+
+// joined is the words that single letters spell; nil where they spell none.
+func (v vocabulary) joined(letters []token) []token {
+	if len(letters) < spelledLeast {
+		return nil
+	}
+	var b strings.Builder
+	for _, t := range letters {
+		b.WriteString(t.word)
+	}
+	ends := v.segments(b.String())
+	out, from := make([]token, 0, len(ends)), 0
+	for _, end := range ends {
+		t := letters[from]
+		t.word, t.end = b.String()[from:end], letters[end-1].end
+		out, from = append(out, t), end
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// segments cuts a run of letters into known words, the longest first, and returns
+// where each ends; nil where it cannot be cut so.
+func (v vocabulary) segments(s string) []int {
+	failed := make([]bool, len(s)+1)
+	var cut func(from, words int) []int
+	cut = func(from, words int) []int {
+		if from == len(s) {
+			return []int{}
+		}
+		if failed[from] || words == segmentsMost {
+			return nil
+		}
+		for end := len(s); end > from; end-- {
+			w := s[from:end]
+			if len(w) < 2 && w != "i" && w != "a" || !v.has(w) {
+				continue
+			}
+			if rest := cut(end, words+1); rest != nil {
+				return append([]int{end}, rest...)
+			}
+		}
+		failed[from] = true
+		return nil
+	}
+	return cut(0, 0)
+}
+
+var (
+	digitsAsI = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b")
+	digitsAsL = strings.NewReplacer("0", "o", "1", "l", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b")
+)
+
+func (v vocabulary) digits(word string) string {
+	if !strings.ContainsAny(word, "0134578") || strings.Trim(word, "0123456789") == "" {
+		return word
+	}
+	for _, r := range []*strings.Replacer{digitsAsI, digitsAsL} {
+		if w := r.Replace(word); v.has(w) {
+			return w
+		}
+	}
+	return word
+}
+
+// undisguised is the reading with words without spaces cut apart and misspelt
+// words read as those that hatred is told by; nil where nothing changes. It is made
+// only of a text that names a group or shows contempt already.
+func (r *reading) undisguised() *reading {
+	v, changed := r.vocabulary(), false
+	toks := make([]token, 0, len(r.toks))
+	for _, t := range r.toks {
+		words := v.corrected(t)
+		changed = changed || len(words) > 1 || words[0].word != t.word
+		toks = append(toks, words...)
+	}
+	if !changed {
+		return nil
+	}
+	out := &reading{text: r.text, toks: toks, sentences: r.sentences, quotes: r.quotes, speech: r.speech}
+	out.find()
+	return out
+}
+
+func (v vocabulary) corrected(t token) []token {
+	if v.has(t.word) {
+		return []token{t}
+	}
+	if len(t.word) >= typoLeast && t.end-t.start == len(t.word) {
+		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast || len(ends) == 2 && v.plainPair(t.word[:ends[0]], t.word[ends[0]:]) {
+			out, from := make([]token, 0, len(ends)), 0
+			for _, end := range ends {
+				out = append(out, token{word: t.word[from:end], start: t.start + from, end: t.start + end})
+				from = end
+			}
+			return out
+		}
+	}
+	if utf8.RuneCountInString(t.word) >= typoLeast {
+		for _, l := range v {
+			for _, w := range l.aimed {
+				if len(w) >= typoLeast && oneEdit(t.word, w) {
+					t.word = w
+					return []token{t}
+				}
+			}
+		}
+	}
+	return []token{t}
+}
+
+// plainPair: a small word and one that hatred is told by, without their space.
+func (v vocabulary) plainPair(a, b string) bool {
+	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
+	aimed := func(w string) bool {
+		return slices.ContainsFunc(v, func(l *lexicon) bool { return slices.Contains(l.aimed, w) })
+	}
+	return small(a) && aimed(b) || aimed(a) && small(b)
+}
+
+// oneEdit: the words differ by one letter that is missing, added, replaced, or has
+// changed places with its neighbour. Their first letters are the same.
+func oneEdit(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || a == "" || a[0] != b[0] {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	return i == len(a) || a[i+1:] == b[i+1:] ||
+		i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
