@@ -81,9 +81,13 @@ func (r *reading) hatred() (out []hit) {
 	return slices.DeleteFunc(out, r.objects)
 }
 
-// calledNames: the sentence is nothing but contempt, for those that the one before
-// names: "Disgusting animals." "Parasites, all of them."
+// calledNames: the sentence is nothing but contempt for those that the one before
+// names, "Disgusting animals.", or goes on about them without a pronoun, as Spanish
+// does: "Deberían morir."
 func (r *reading) calledNames(s span, marks []hit) []hit {
+	if r.marked(s.lo, kindVerdict) {
+		return []hit{{hateSpeech, s.lo, s.lo + 1}}
+	}
 	if s.hi-s.lo < 2 || !r.marked(s.lo, kindContempt) {
 		return nil
 	}
@@ -122,7 +126,7 @@ func (r *reading) against(people hit, marks []hit) (out []hit) {
 		found := false
 		switch m.group.kind {
 		case kindHate, kindThreat:
-			found = r.aimedAt(people, m)
+			found = r.aimedAt(people, m) || people.group.kind == kindThem && people.next == m.from && m.group.kind == kindHate // "los odio"
 		case kindContempt:
 			found = r.saidOf(people, m) || m.next == people.from && people.group.kind == kindPeople
 		case kindVerdict:

@@ -213,8 +213,28 @@ func (j *judge) confidence(s Scan) float64 {
 		return 0
 	}
 	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
-	seen := float64(read) / float64(j.scanned()+j.unread+j.wordless+s.Silent)
-	return hundredths(sure * (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read)))
+	seen := j.seen(s)
+	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read))
+	if seen < mostlySeen {
+		sure = min(sure, unseenMost)
+	}
+	return hundredths(sure)
+}
+
+// What was not read is not safe: where less than this part of it was read, the
+// rating is at most so sure.
+const (
+	mostlySeen = 0.5
+	unseenMost = 0.3
+)
+
+// seen is the part of the texts and posts that was read.
+func (j *judge) seen(s Scan) float64 {
+	all := j.scanned() + j.unread + j.wordless + s.Silent
+	if all == 0 {
+		return 0
+	}
+	return min(1, float64(j.scanned()+j.partly)/float64(all))
 }
 
 func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
@@ -234,6 +254,9 @@ func (j *judge) summary(s Scan) string {
 	if j.scanned()+j.partly == 0 {
 		b.WriteString("Nothing could be scanned, so the rating says nothing.")
 	} else {
+		if j.seen(s) < mostlySeen {
+			b.WriteString("Most of it was not read, so the rating says little. ")
+		}
 		fmt.Fprintf(&b, "Scanned %s and %s", counted(j.posts, "post"), counted(j.spoken, "transcript"))
 		if j.profile > 0 {
 			b.WriteString(", and the profile")
