@@ -54,6 +54,8 @@ type Control struct {
 	throttle throttle
 	pages    pageLimiter
 
+	number shared[int64] // the store's number of access
+
 	mu    sync.RWMutex
 	local map[string]service.Key // of this process only, never stored
 	// known are callers by the id of their key, as they were at access; where
@@ -116,7 +118,7 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 		return holder{}, service.ErrNotFound
 	}
 	// The number is read first: a change after it is found out the next time.
-	access, err := c.store.Access(ctx)
+	access, err := c.number.ask(ctx, c.store.Access)
 	if err != nil {
 		return holder{}, err
 	}

@@ -121,12 +121,9 @@ func (t *tx) account(id string) (service.Account, error) {
 	return a, missing(err)
 }
 
-// Access grows with every change of what a key or an account may do. Callers
-// that ask at once share one look.
+// Access grows with every change of what a key or an account may do.
 func (s *Store) Access(ctx context.Context) (int64, error) {
-	n, err := s.access.ask(ctx, func(ctx context.Context) (int64, error) {
-		return one(ctx, s.reader, sqlite.Int, "SELECT n FROM access")
-	})
+	n, err := one(ctx, s.reader, sqlite.Int, "SELECT n FROM access")
 	return n, wrap("read access", err)
 }
 

@@ -24,7 +24,6 @@ type Store struct {
 	reader *sqlite.Reader
 	writer *writer
 	db     *sql.DB
-	access together[int64]
 }
 
 // Open opens the file, creating it (mode 0600) and its folder (0700) where

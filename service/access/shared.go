@@ -1,0 +1,55 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// shared lets callers that ask at once share one reading. One reading runs at a
+// time; those who ask while it runs share the one after it. So each reading began
+// after all who are given it have asked, and the more callers there are, the more
+// of them share. The zero value is ready.
+type shared[T any] struct {
+	mu      sync.Mutex
+	next    *reading[T] // not begun, it may be joined; nil: none
+	running sync.Mutex  // held while a reading runs
+}
+
+type reading[T any] struct {
+	done  chan struct{}
+	value T
+	err   error
+}
+
+var errUnread = errors.New("the reading was broken off")
+
+func (s *shared[T]) ask(ctx context.Context, read func(context.Context) (T, error)) (T, error) {
+	s.mu.Lock()
+	r := s.next
+	if r != nil {
+		s.mu.Unlock()
+		return r.wait(ctx)
+	}
+	r = &reading[T]{done: make(chan struct{}), err: errUnread}
+	s.next = r
+	s.mu.Unlock()
+	defer close(r.done)
+	s.running.Lock()
+	defer s.running.Unlock()
+	s.mu.Lock()
+	s.next = nil
+	s.mu.Unlock()
+	// It is read for others too, who did not give up.
+	r.value, r.err = read(context.WithoutCancel(ctx))
+	return r.value, r.err
+}
+
+func (r *reading[T]) wait(ctx context.Context) (v T, err error) {
+	select {
+	case <-r.done:
+		return r.value, r.err
+	case <-ctx.Done():
+		return v, ctx.Err()
+	}
+}

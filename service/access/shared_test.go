@@ -1,0 +1,83 @@
+package access
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Whoever asks after a reading began is not given what it read.
+func TestSharedReadingsAreNeverOld(t *testing.T) {
+	var number shared[int64]
+	var truth, reads atomic.Int64
+	var all sync.WaitGroup
+	for range 64 {
+		all.Go(func() {
+			for range 500 {
+				before := truth.Add(1)
+				got, err := number.ask(t.Context(), func(context.Context) (int64, error) {
+					reads.Add(1)
+					return truth.Load(), nil
+				})
+				if err != nil || got < before {
+					t.Errorf("got %d, %v; it was %d when it was asked for", got, err, before)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	if n := reads.Load(); n > 64*500 {
+		t.Errorf("%d readings for %d questions", n, 64*500)
+	}
+}
+
+// Who gives up does not break off the reading that others wait for, and a
+// reading that panics leaves nobody waiting.
+func TestSharedReadingsOutliveTheirFirst(t *testing.T) {
+	var number shared[int]
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n, err := number.ask(gone, func(ctx context.Context) (int, error) { return 7, ctx.Err() }); n != 7 || err != nil {
+		t.Errorf("got %d, %v", n, err)
+	}
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = number.ask(t.Context(), func(context.Context) (int, error) { panic("disk on fire") })
+	}()
+	if n, err := number.ask(t.Context(), func(context.Context) (int, error) { return 8, nil }); n != 8 || err != nil {
+		t.Errorf("after a panic: %d, %v", n, err)
+	}
+}
+
+// Those who ask while a reading runs share the next one.
+func TestWhoAsksMeanwhileSharesTheNextReading(t *testing.T) {
+	var number shared[int64]
+	var reads atomic.Int64
+	running, release := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		_, _ = number.ask(t.Context(), func(context.Context) (int64, error) { close(running); <-release; return reads.Add(1), nil })
+	})
+	<-running
+	var asked atomic.Int64
+	for range 32 {
+		all.Go(func() {
+			asked.Add(1)
+			n, err := number.ask(t.Context(), func(context.Context) (int64, error) { return reads.Add(1), nil })
+			if n < 2 || err != nil {
+				t.Errorf("reading %d, %v", n, err)
+			}
+		})
+	}
+	for asked.Load() < 32 {
+		runtime.Gosched()
+	}
+	close(release)
+	all.Wait()
+	if n := reads.Load(); n > 4 {
+		t.Errorf("%d readings for 33 questions, 32 of them at once", n)
+	}
+}
