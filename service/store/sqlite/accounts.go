@@ -21,62 +21,74 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 		a.IngestQuota = api.IngestsDaily
 	}
 	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec("INSERT INTO accounts (id, name, tier, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-			a.ID, a.Name, string(a.Tier), sqlite.Micros(a.CreatedAt))
+		n, err := t.Exec(accountTable.inserting(), accountTable.values(rowOf(a))...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
-		if err != nil {
-			return err
-		}
-		return t.saveAccount(a)
+		return err
 	})
 	return wrap("create account "+a.ID, err)
 }
 
-// saveAccount writes all of an account but its id, name and age.
+// accountRow is an account as stored: limits and quota are NULL where they are
+// the usual ones.
+type accountRow struct {
+	service.Account
+	minute, hour, invoice *api.Credits
+	quota                 *int
+}
+
+var accountTable = newTable("accounts", func(a *accountRow) []column {
+	return []column{
+		{"id", &a.ID},
+		{"name", &a.Name},
+		{"tier", &a.Tier},
+		{"minute", &a.minute},
+		{"hour", &a.hour},
+		{"invoice", &a.invoice},
+		{"created_at", &a.CreatedAt},
+		{"suspended", &a.Suspended},
+		{"balance", &a.Balance},
+		{"spent", &a.Spent},
+		{"unpaid", &a.Unpaid},
+		{"lacks", &a.Lacks},
+		{"ingest_quota", &a.quota},
+	}
+})
+
+func rowOf(a service.Account) accountRow {
+	r := accountRow{Account: a}
+	if tier, _ := a.Tier.Limits(); a.Limits != tier {
+		r.minute, r.hour, r.invoice = &a.Limits.Minute, &a.Limits.Hour, &a.Limits.Invoice
+	}
+	if a.IngestQuota != api.IngestsDaily {
+		r.quota = &a.IngestQuota
+	}
+	return r
+}
+
+// saveAccount writes an account over the one that is there.
 func (t *tx) saveAccount(a service.Account) error {
-	minute, hour, invoice := any(int64(a.Limits.Minute)), any(int64(a.Limits.Hour)), any(int64(a.Limits.Invoice))
-	if tier, _ := a.Tier.Limits(); a.Limits == tier {
-		minute, hour, invoice = nil, nil, nil
-	}
-	quota := any(int64(a.IngestQuota))
-	if a.IngestQuota == api.IngestsDaily {
-		quota = nil
-	}
-	n, err := t.Exec(`UPDATE accounts SET tier = ?, minute = ?, hour = ?, invoice = ?, suspended = ?, balance = ?, spent = ?,
-		unpaid = ?, lacks = ?, ingest_quota = ? WHERE id = ?`, string(a.Tier), minute, hour, invoice, string(a.Suspended),
-		credits(a.Balance), int64(a.Spent), int64(a.Unpaid), list(a.Lacks), quota, a.ID)
+	n, err := t.Exec(accountTable.updating(), append(accountTable.values(rowOf(a)), a.ID)...)
 	return changedOne(n, err)
 }
 
-// credits is an amount as SQLite takes it: NULL for nil.
-func credits(c *api.Credits) any {
-	if c == nil {
-		return nil
-	}
-	return int64(*c)
-}
+var selectAccount = "SELECT " + accountTable.selected() + " FROM accounts "
 
-const selectAccount = `SELECT id, name, tier, minute, hour, invoice, created_at, suspended, balance, spent, unpaid, lacks,
-	ingest_quota FROM accounts `
-
-func scanAccount(s sqlite.Row) (a service.Account, err error) {
-	var minute, hour, invoice *int64
-	var quota *int
-	err = s.Scan(&a.ID, &a.Name, &a.Tier, &minute, &hour, &invoice, sqlite.Time(&a.CreatedAt), &a.Suspended, &a.Balance,
-		&a.Spent, &a.Unpaid, listIn[string]{&a.Lacks}, &quota)
+func scanAccount(s sqlite.Row) (service.Account, error) {
+	r, err := accountTable.scan(s)
 	if err != nil {
-		return a, err
+		return service.Account{}, err
 	}
-	if a.IngestQuota = api.IngestsDaily; quota != nil {
-		a.IngestQuota = *quota
+	a := r.Account
+	if a.IngestQuota = api.IngestsDaily; r.quota != nil {
+		a.IngestQuota = *r.quota
 	}
-	if minute == nil || hour == nil || invoice == nil {
+	if r.minute == nil || r.hour == nil || r.invoice == nil {
 		a.Limits, _ = a.Tier.Limits()
 		return a, nil
 	}
-	a.Limits = api.TierLimits{Minute: api.Credits(*minute), Hour: api.Credits(*hour), Invoice: api.Credits(*invoice)}
+	a.Limits = api.TierLimits{Minute: *r.minute, Hour: *r.hour, Invoice: *r.invoice}
 	return a, nil
 }
 
@@ -106,10 +118,11 @@ func (s *Store) ChangeAccount(ctx context.Context, id string, change func(*servi
 		if a, err = t.account(id); err != nil {
 			return err
 		}
+		was := a
 		if err := change(&a); err != nil {
 			return err
 		}
-		a.ID = id
+		a.ID, a.Name, a.CreatedAt = was.ID, was.Name, was.CreatedAt
 		return t.saveAccount(a)
 	})
 	return a, wrap("change account "+id, err)
@@ -133,8 +146,7 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 		if _, err := sqlite.Text(t.Row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
 			return missing(err)
 		}
-		n, err := t.Exec(`INSERT INTO keys (id, account, salt, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT DO NOTHING`, k.ID, k.AccountID, k.Salt, k.Hash, sqlite.Micros(k.CreatedAt), microsOf(k.RevokedAt))
+		n, err := t.Exec(keyTable.inserting(), keyTable.values(k)...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -143,21 +155,28 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 	return wrap("create key "+k.ID, err)
 }
 
-const selectKey = "SELECT id, account, salt, hash, created_at, revoked_at FROM keys "
+var keyTable = newTable("keys", func(k *service.Key) []column {
+	return []column{
+		{"id", &k.ID},
+		{"account", &k.AccountID},
+		{"salt", &k.Salt},
+		{"hash", &k.Hash},
+		{"created_at", &k.CreatedAt},
+		{"revoked_at", &k.RevokedAt},
+	}
+})
 
-func scanKey(s sqlite.Row) (k service.Key, err error) {
-	return k, s.Scan(&k.ID, &k.AccountID, &k.Salt, &k.Hash, sqlite.Time(&k.CreatedAt), timeAt{&k.RevokedAt})
-}
+var selectKey = "SELECT " + keyTable.selected() + " FROM keys "
 
 // Key reads a key by its id, a revoked one too.
 func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
-	k, err := one(ctx, s.reader, scanKey, selectKey+"WHERE id = ?", id)
+	k, err := one(ctx, s.reader, keyTable.scan, selectKey+"WHERE id = ?", id)
 	return k, wrap("read key "+id, err)
 }
 
 // Keys lists all keys, newest first.
 func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
-	list, err := sqlite.All(ctx, s.reader, scanKey, selectKey+"ORDER BY created_at DESC, seq DESC")
+	list, err := sqlite.All(ctx, s.reader, keyTable.scan, selectKey+"ORDER BY created_at DESC, seq DESC")
 	return list, wrap("read keys", err)
 }
 

@@ -122,7 +122,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertCreator, append([]any{id, bundleReach(b)}, creatorValues(named(b))...)...)
+	row, ok, err := w.Insert(insertCreator, append([]any{id, bundleReach(b)}, creatorTable.values(named(b))...)...)
 	if err == nil && !ok {
 		err = fmt.Errorf("creator %s is there already", id)
 	}
@@ -159,11 +159,11 @@ func bundleReach(b service.Bundle) int64 {
 }
 
 func (w *bundleWriter) updateCreator(in service.Creator, row int64) error {
-	stored, err := scanCreator(w.Row(selectCreator+creatorTable.selected()+" FROM creators WHERE id = ?", row))
+	stored, err := scanCreator(w.Row(selectCreator+"WHERE id = ?", row))
 	if err != nil {
 		return err
 	}
-	changed, err := w.merged(creatorTable, row, creatorValues(stored), creatorValues(mergeCreator(stored, in)), true)
+	changed, err := merged(w, creatorTable, row, stored, mergeCreator(stored, in))
 	w.count(func(c *service.Counts) *int { return &c.Creators }, changed)
 	return err
 }
@@ -186,7 +186,7 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertProfile, append([]any{id, creator}, profileValues(p)...)...)
+	row, ok, err := w.Insert(insertProfile, append([]any{id, creator}, profileTable.values(p)...)...)
 	if err == nil && !ok {
 		err = fmt.Errorf("profile %s is there already", id)
 	}
@@ -212,13 +212,13 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 	if err != nil {
 		return err
 	}
-	merged := mergeProfile(stored, in)
-	if err := w.keepUnique(&merged, stored, row); err != nil {
+	now := mergeProfile(stored, in)
+	if err := w.keepUnique(&now, stored, row); err != nil {
 		return err
 	}
-	changed, err := w.merged(profileTable, row, profileValues(stored), profileValues(merged), true)
-	w.note(profileKey(merged))
-	w.note(externalKey(merged))
+	changed, err := merged(w, profileTable, row, stored, now)
+	w.note(profileKey(now))
+	w.note(externalKey(now))
 	w.count(func(c *service.Counts) *int { return &c.Profiles }, changed)
 	return err
 }

@@ -28,7 +28,7 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 		if err != nil {
 			return err
 		}
-		_, ok, err := w.Insert(insertPost, append([]any{id, profile}, postValues(p)...)...)
+		_, ok, err := w.Insert(insertPost, append([]any{id, profile}, postTable.values(p)...)...)
 		if err != nil {
 			return err
 		}
@@ -56,11 +56,11 @@ func (w *bundleWriter) updatePost(in service.Post) error {
 	if row == 0 {
 		return fmt.Errorf("post %s of %s: its profile is not known, or its id is another post's", in.PlatformID, in.Platform)
 	}
-	stored, err := scanPost(w.Row("SELECT "+postColumns+" FROM posts"+postFrom+"WHERE posts.id = ?", row))
+	stored, err := scanPost(w.Row(selectPost+"WHERE posts.id = ?", row))
 	if err != nil {
 		return err
 	}
-	changed, err := w.merged(postTable, row, postValues(stored), postValues(mergePost(stored, in)), false)
+	changed, err := merged(w, postTable, row, stored, mergePost(stored, in))
 	w.count(func(c *service.Counts) *int { return &c.Posts }, changed)
 	return err
 }
@@ -76,7 +76,7 @@ func (w *bundleWriter) transcript(t service.Transcript, k known) error {
 	if err != nil {
 		return err
 	}
-	_, ok, err := w.Insert(insertTranscript, append([]any{creator}, transcriptValues(t)...)...)
+	_, ok, err := w.Insert(insertTranscript, append([]any{creator}, transcriptTable.values(t)...)...)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 	if err != nil {
 		return err
 	}
-	changed, err := w.merged(transcriptTable, row, transcriptValues(stored), transcriptValues(mergeTranscript(stored, in)), true)
+	changed, err := merged(w, transcriptTable, row, stored, mergeTranscript(stored, in))
 	if err != nil {
 		return err
 	}

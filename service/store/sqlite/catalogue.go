@@ -13,7 +13,7 @@ import (
 // Creator reads one creator by its id, in either case.
 func (s *Store) Creator(ctx context.Context, id string) (service.Creator, error) {
 	c, err := one(ctx, s.reader, scanCreator,
-		selectCreator+creatorTable.selected()+" FROM creators WHERE uuid = ?", strings.ToLower(id))
+		selectCreator+"WHERE uuid = ?", strings.ToLower(id))
 	if err != nil {
 		return c, fmt.Errorf("read creator %s: %w", id, err)
 	}
@@ -23,8 +23,8 @@ func (s *Store) Creator(ctx context.Context, id string) (service.Creator, error)
 // Creators reads the creators that exist among ids, under the ids asked for.
 func (s *Store) Creators(ctx context.Context, ids []string) (map[string]service.Creator, error) {
 	found := map[string]service.Creator{}
-	list, err := sqlite.All(ctx, s.reader, scanCreator, selectCreator+creatorTable.selected()+
-		" FROM creators WHERE uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
+	list, err := sqlite.All(ctx, s.reader, scanCreator, selectCreator+
+		"WHERE uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
 	if err != nil {
 		return nil, fmt.Errorf("read creators: %w", err)
 	}
@@ -83,7 +83,7 @@ func (s *Store) ProfileByExternalID(ctx context.Context, p api.Platform, id stri
 
 // Post finds a post by network and the network's own id.
 func (s *Store) Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error) {
-	post, err := one(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+
+	post, err := one(ctx, s.reader, scanPost, selectPost+
 		"WHERE posts.platform = ? AND posts.platform_id = ?", string(p), platformID)
 	if err != nil {
 		return post, fmt.Errorf("read post %s of %s: %w", platformID, p, err)

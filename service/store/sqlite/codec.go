@@ -3,75 +3,19 @@ package sqlite
 import (
 	"bytes"
 	"compress/flate"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 )
 
-// table is the content of a record's table: the columns that merging compares
-// and replaces, the date of the record last where it has one.
-type table struct {
-	name    string
-	columns []string
-}
-
-func newTable(name, columns string) table {
-	return table{name, strings.Fields(strings.ReplaceAll(columns, ",", " "))}
-}
-
-// selected lists the columns for a SELECT.
-func (t table) selected() string { return t.name + "." + strings.Join(t.columns, ", "+t.name+".") }
-
-// inserting leaves out a row that conflicts with one that is there.
-func (t table) inserting(keys ...string) string {
-	all := append(keys, t.columns...)
-	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (?%s) ON CONFLICT DO NOTHING",
-		t.name, strings.Join(all, ", "), strings.Repeat(", ?", len(all)-1))
-}
-
-// updating takes the columns and then the rowid.
-func (t table) updating() string {
-	return fmt.Sprintf("UPDATE %s SET %s = ? WHERE id = ?", t.name, strings.Join(t.columns, " = ?, "))
-}
-
-// sameValues compares rows as they are bound.
-func sameValues(a, b []any) bool {
-	for i, v := range a {
-		if blob, ok := v.([]byte); ok {
-			if other, ok := b[i].([]byte); !ok || !bytes.Equal(blob, other) {
-				return false
-			}
-			continue
-		}
-		if _, ok := b[i].([]byte); ok || v != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-func boundInt(p *int) any {
-	if p == nil {
-		return nil
-	}
-	return int64(*p)
-}
-
-func microsOf(t *time.Time) any {
-	if t == nil {
-		return nil
-	}
-	return sqlite.Micros(*t)
-}
-
-// timeAt scans what microsOf wrote.
+// timeAt scans a time that may be NULL.
 type timeAt struct{ to **time.Time }
 
 func (t timeAt) Scan(v any) error {
@@ -83,15 +27,17 @@ func (t timeAt) Scan(v any) error {
 	return nil
 }
 
-// secondsIn scans Unix seconds.
-type secondsIn struct{ to *time.Time }
+// seconds is a time stored as Unix seconds.
+type seconds struct{ at *time.Time }
 
-func (t secondsIn) Scan(v any) error {
+func (t seconds) Value() (driver.Value, error) { return t.at.Unix(), nil }
+
+func (t seconds) Scan(v any) error {
 	n, ok := v.(int64)
 	if !ok {
 		return fmt.Errorf("%T is no time", v)
 	}
-	*t.to = time.Unix(n, 0).UTC()
+	*t.at = time.Unix(n, 0).UTC()
 	return nil
 }
 
@@ -103,8 +49,10 @@ func list[T any](v []T) string {
 	return sqlite.List(v)
 }
 
-// listIn scans what list wrote.
+// listIn is a slice stored as list has it.
 type listIn[T any] struct{ to *[]T }
+
+func (l listIn[T]) Value() (driver.Value, error) { return list(*l.to), nil }
 
 func (l listIn[T]) Scan(v any) error {
 	*l.to = nil
@@ -115,10 +63,15 @@ func (l listIn[T]) Scan(v any) error {
 	return json.Unmarshal([]byte(s), l.to)
 }
 
-// jsonIn scans any value stored as JSON text.
-type jsonIn struct{ to any }
+// asJSON is a value stored as JSON text.
+type asJSON[T any] struct{ to *T }
 
-func (j jsonIn) Scan(v any) error {
+func (j asJSON[T]) Value() (driver.Value, error) {
+	b, err := json.Marshal(j.to)
+	return string(b), err
+}
+
+func (j asJSON[T]) Scan(v any) error {
 	s, ok := v.(string)
 	if !ok {
 		return fmt.Errorf("%T is no JSON text", v)
@@ -126,15 +79,23 @@ func (j jsonIn) Scan(v any) error {
 	return json.Unmarshal([]byte(s), j.to)
 }
 
-func nullable(to *string) textIn { return textIn{to} }
+// orNull is a text that is NULL where it is empty.
+type orNull struct{ to *string }
 
-// textIn scans a text that may be NULL.
-type textIn struct{ to *string }
+func (t orNull) Value() (driver.Value, error) { return sqlite.OrNull(*t.to), nil }
 
-func (t textIn) Scan(v any) error {
+func (t orNull) Scan(v any) error {
 	*t.to, _ = v.(string)
 	return nil
 }
+
+// keyOf is a username as it is looked up, NULL where none is known. It is written
+// only: the username itself stands beside it.
+type keyOf struct{ username *string }
+
+func (k keyOf) Value() (driver.Value, error) { return sqlite.OrNull(nameKey(*k.username)), nil }
+
+func (k keyOf) Scan(any) error { return nil }
 
 // deflateFrom is the size of segments from which compressing pays.
 const deflateFrom = 16 << 10
@@ -179,10 +140,12 @@ func finite(f float64) float64 {
 	return f
 }
 
-// segmentsIn scans what packed wrote.
-type segmentsIn struct{ to *[]api.Segment }
+// segments is what is said with its times, packed.
+type segments struct{ to *[]api.Segment }
 
-func (s segmentsIn) Scan(v any) error {
+func (s segments) Value() (driver.Value, error) { return packed(*s.to), nil }
+
+func (s segments) Scan(v any) error {
 	*s.to = nil
 	raw, ok := v.([]byte)
 	if !ok || len(raw) == 0 {

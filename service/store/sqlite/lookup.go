@@ -13,7 +13,7 @@ import (
 // PostsByID reads the posts that exist among ids, under the ids asked for.
 func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
 	found := map[string]service.Post{}
-	list, err := sqlite.All(ctx, s.reader, scanPost, "SELECT "+postColumns+" FROM posts"+postFrom+
+	list, err := sqlite.All(ctx, s.reader, scanPost, selectPost+
 		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)

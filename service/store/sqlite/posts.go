@@ -46,7 +46,7 @@ func (s *Store) PostsOn(ctx context.Context, p api.Platform) iter.Seq2[service.P
 				err = errEnough
 			}
 			return err
-		}, "SELECT "+postColumns+" FROM posts"+postFrom+"WHERE posts.platform = ?", string(p))
+		}, selectPost+"WHERE posts.platform = ?", string(p))
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(service.Post{}, fmt.Errorf("read posts: %w", err))
 		}

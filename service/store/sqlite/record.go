@@ -8,82 +8,128 @@ import (
 	"greenroom/service"
 )
 
-var (
-	creatorTable = newTable("creators", `name, bio, avatar_url, kind, country, city, location_unverified,
-		languages, themes, summary, key_facts, brand_alignment, audience, aesthetics, analysed_at, updated_at`)
-	profileTable = newTable("profiles", `platform, username_key, username, external_id, display_name, url, bio,
-		avatar_url, external_urls, category, pronouns, verified, private, business, followers, following,
-		post_count, engagement_rate, avg_likes, avg_comments, avg_views, posts_30d, posts_per_week, growth_30d,
-		highlight_reels, last_post_at, updated_at`)
-	postTable = newTable("posts", `platform, platform_id, type, posted_at, likes, comments, shares, views,
-		caption, url, hashtags, mentions, location, media_url, thumbnail_url, duration, carousel`)
-	transcriptTable = newTable("transcripts", `platform, media_id, language, source, original, title, url,
-		duration, text, segments, seen_at`)
-)
+var creatorTable = newTable("creators", func(c *service.Creator) []column {
+	return []column{
+		{"name", &c.Name},
+		{"bio", &c.Bio},
+		{"avatar_url", &c.AvatarURL},
+		{"kind", &c.Kind},
+		{"country", &c.Country},
+		{"city", &c.City},
+		{"location_unverified", &c.LocationUnverified},
+		{"languages", &c.Languages},
+		{"themes", &c.Themes},
+		{"summary", &c.Summary},
+		{"key_facts", &c.KeyFacts},
+		{"brand_alignment", &c.BrandAlignment},
+		{"audience", &c.Audience},
+		{"aesthetics", &c.Aesthetics},
+		{"analysed_at", &c.AnalysedAt},
+		{"updated_at", &c.UpdatedAt},
+	}
+})
 
-func creatorValues(c service.Creator) []any {
-	return []any{c.Name, c.Bio, c.AvatarURL, string(c.Kind), c.Country, c.City, c.LocationUnverified,
-		list(c.Languages), list(c.Themes), c.Summary, list(c.KeyFacts), list(c.BrandAlignment), c.Audience,
-		c.Aesthetics, microsOf(c.AnalysedAt), sqlite.Micros(c.UpdatedAt)}
-}
+var selectCreator = "SELECT creators.uuid, " + creatorTable.selected() + " FROM creators "
 
-const selectCreator = "SELECT creators.uuid, "
-
-func scanCreator(s sqlite.Row) (c service.Creator, err error) {
-	return c, s.Scan(&c.ID, &c.Name, &c.Bio, &c.AvatarURL, &c.Kind, &c.Country, &c.City, &c.LocationUnverified,
-		listIn[string]{&c.Languages}, listIn[string]{&c.Themes}, &c.Summary, listIn[string]{&c.KeyFacts},
-		listIn[string]{&c.BrandAlignment}, &c.Audience, &c.Aesthetics, timeAt{&c.AnalysedAt}, sqlite.Time(&c.UpdatedAt))
+func scanCreator(r sqlite.Row) (c service.Creator, err error) {
+	return c, r.Scan(creatorTable.into(&c, &c.ID)...)
 }
 
 // nameKey is a username as it is looked up: in any case.
 func nameKey(username string) string { return strings.ToLower(username) }
 
-func profileValues(p service.Profile) []any {
-	return []any{string(p.Platform), sqlite.OrNull(nameKey(p.Username)), p.Username, sqlite.OrNull(p.ExternalID), p.DisplayName,
-		p.URL, p.Bio, p.AvatarURL, list(p.ExternalURLs), p.Category, list(p.Pronouns), p.Verified, p.Private,
-		p.Business, sqlite.Bound(p.Followers), sqlite.Bound(p.Following), sqlite.Bound(p.PostCount), sqlite.Bound(p.EngagementRate),
-		sqlite.Bound(p.AvgLikes), sqlite.Bound(p.AvgComments), sqlite.Bound(p.AvgViews), boundInt(p.Posts30d), sqlite.Bound(p.PostsPerWeek),
-		sqlite.Bound(p.Growth30d), boundInt(p.HighlightReels), microsOf(p.LastPostAt), sqlite.Micros(p.UpdatedAt)}
-}
-
-func scanProfile(s sqlite.Row) (p service.Profile, err error) {
-	var key string
-	return p, s.Scan(&p.ID, &p.CreatorID, &p.Platform, nullable(&key), &p.Username, nullable(&p.ExternalID),
-		&p.DisplayName, &p.URL, &p.Bio, &p.AvatarURL, listIn[string]{&p.ExternalURLs}, &p.Category,
-		listIn[string]{&p.Pronouns}, &p.Verified, &p.Private, &p.Business, &p.Followers, &p.Following,
-		&p.PostCount, &p.EngagementRate, &p.AvgLikes, &p.AvgComments, &p.AvgViews, &p.Posts30d, &p.PostsPerWeek,
-		&p.Growth30d, &p.HighlightReels, timeAt{&p.LastPostAt}, sqlite.Time(&p.UpdatedAt))
-}
+var profileTable = newTable("profiles", func(p *service.Profile) []column {
+	return []column{
+		{"platform", &p.Platform},
+		{"username_key", keyOf{&p.Username}},
+		{"username", &p.Username},
+		{"external_id", orNull{&p.ExternalID}},
+		{"display_name", &p.DisplayName},
+		{"url", &p.URL},
+		{"bio", &p.Bio},
+		{"avatar_url", &p.AvatarURL},
+		{"external_urls", &p.ExternalURLs},
+		{"category", &p.Category},
+		{"pronouns", &p.Pronouns},
+		{"verified", &p.Verified},
+		{"private", &p.Private},
+		{"business", &p.Business},
+		{"followers", &p.Followers},
+		{"following", &p.Following},
+		{"post_count", &p.PostCount},
+		{"engagement_rate", &p.EngagementRate},
+		{"avg_likes", &p.AvgLikes},
+		{"avg_comments", &p.AvgComments},
+		{"avg_views", &p.AvgViews},
+		{"posts_30d", &p.Posts30d},
+		{"posts_per_week", &p.PostsPerWeek},
+		{"growth_30d", &p.Growth30d},
+		{"highlight_reels", &p.HighlightReels},
+		{"last_post_at", &p.LastPostAt},
+		{"updated_at", &p.UpdatedAt},
+	}
+})
 
 var selectProfile = "SELECT profiles.uuid, creators.uuid, " + profileTable.selected() +
 	" FROM profiles JOIN creators ON creators.id = profiles.creator "
 
-func postValues(p service.Post) []any {
-	return []any{string(p.Platform), p.PlatformID, string(p.Type), p.PostedAt.Unix(), sqlite.Bound(p.Likes),
-		sqlite.Bound(p.Comments), sqlite.Bound(p.Shares), sqlite.Bound(p.Views), p.Caption, p.URL, list(p.Hashtags), list(p.Mentions),
-		p.Location, p.MediaURL, p.ThumbnailURL, sqlite.Bound(p.Duration), list(p.Carousel)}
+func scanProfile(r sqlite.Row) (p service.Profile, err error) {
+	return p, r.Scan(profileTable.into(&p, &p.ID, &p.CreatorID)...)
 }
+
+var postTable = newTable("posts", func(p *service.Post) []column {
+	return []column{
+		{"platform", &p.Platform},
+		{"platform_id", &p.PlatformID},
+		{"type", &p.Type},
+		{"posted_at", seconds{&p.PostedAt}},
+		{"likes", &p.Likes},
+		{"comments", &p.Comments},
+		{"shares", &p.Shares},
+		{"views", &p.Views},
+		{"caption", &p.Caption},
+		{"url", &p.URL},
+		{"hashtags", &p.Hashtags},
+		{"mentions", &p.Mentions},
+		{"location", &p.Location},
+		{"media_url", &p.MediaURL},
+		{"thumbnail_url", &p.ThumbnailURL},
+		{"duration", &p.Duration},
+		{"carousel", listIn[api.CarouselItem]{&p.Carousel}},
+	}
+})
+
+var (
+	postColumns = "posts.uuid, profiles.uuid, creators.uuid, " + postTable.selected()
+	selectPost  = "SELECT " + postColumns + " FROM posts" + postFrom
+)
 
 // postFrom joins what a post's row does not hold itself.
 const postFrom = " JOIN profiles ON profiles.id = posts.profile JOIN creators ON creators.id = profiles.creator "
 
-var postColumns = "posts.uuid, profiles.uuid, creators.uuid, " + postTable.selected()
-
-func scanPost(s sqlite.Row) (p service.Post, err error) {
-	return p, s.Scan(&p.ID, &p.ProfileID, &p.CreatorID, &p.Platform, &p.PlatformID, &p.Type, secondsIn{&p.PostedAt},
-		&p.Likes, &p.Comments, &p.Shares, &p.Views, &p.Caption, &p.URL, listIn[string]{&p.Hashtags},
-		listIn[string]{&p.Mentions}, &p.Location, &p.MediaURL, &p.ThumbnailURL, &p.Duration, listIn[api.CarouselItem]{&p.Carousel})
+func scanPost(r sqlite.Row) (p service.Post, err error) {
+	return p, r.Scan(postTable.into(&p, &p.ID, &p.ProfileID, &p.CreatorID)...)
 }
 
-func transcriptValues(t service.Transcript) []any {
-	return []any{string(t.Platform), t.MediaID, t.Language, string(t.Source), t.Original, t.Title, t.URL,
-		sqlite.Bound(t.Duration), t.Text, packed(t.Segments), sqlite.Micros(t.SeenAt)}
-}
+var transcriptTable = newTable("transcripts", func(t *service.Transcript) []column {
+	return []column{
+		{"platform", &t.Platform},
+		{"media_id", &t.MediaID},
+		{"language", &t.Language},
+		{"source", &t.Source},
+		{"original", &t.Original},
+		{"title", &t.Title},
+		{"url", &t.URL},
+		{"duration", &t.Duration},
+		{"text", &t.Text},
+		{"segments", segments{&t.Segments}},
+		{"seen_at", &t.SeenAt},
+	}
+})
 
 var selectTranscript = "SELECT creators.uuid, " + transcriptTable.selected() +
 	" FROM transcripts LEFT JOIN creators ON creators.id = transcripts.creator "
 
-func scanTranscript(s sqlite.Row) (t service.Transcript, err error) {
-	return t, s.Scan(nullable(&t.CreatorID), &t.Platform, &t.MediaID, &t.Language, &t.Source, &t.Original, &t.Title,
-		&t.URL, &t.Duration, &t.Text, segmentsIn{&t.Segments}, sqlite.Time(&t.SeenAt))
+func scanTranscript(r sqlite.Row) (t service.Transcript, err error) {
+	return t, r.Scan(transcriptTable.into(&t, orNull{&t.CreatorID})...)
 }

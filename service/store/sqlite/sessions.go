@@ -14,6 +14,25 @@ import (
 
 var errTaken = errors.New("one of that id or name exists already")
 
+// sessionRow is a session as it is stored: its results have rows of their own.
+type sessionRow struct {
+	service.Session
+	total int
+}
+
+var sessionTable = newTable("sessions", func(v *sessionRow) []column {
+	return []column{
+		{"id", &v.ID},
+		{"account", &v.AccountID},
+		{"request", asJSON[api.SearchRequest]{&v.Request}},
+		{"interpretation", asJSON[api.Interpretation]{&v.Interpretation}},
+		{"total", &v.total},
+		{"filtered_total", &v.FilteredTotal},
+		{"created_at", &v.CreatedAt},
+		{"expires_at", &v.ExpiresAt},
+	}
+})
+
 // CreateSession stores a session with its results, a row each, and removes
 // some that have expired by the store's clock.
 func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
@@ -25,28 +44,19 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 		}
 		results[i] = string(b)
 	}
-	request, err := json.Marshal(v.Request)
-	if err != nil {
-		return wrap("encode session "+v.ID, err)
-	}
-	understood, err := json.Marshal(v.Interpretation)
-	if err != nil {
-		return wrap("encode session "+v.ID, err)
-	}
 	now := s.clock()
-	err = s.writer.Do(ctx, func(t *tx) error {
+	v.ID = strings.ToLower(v.ID)
+	err := s.writer.Do(ctx, func(t *tx) error {
 		if err := t.sweepSessions(now); err != nil {
 			return err
 		}
-		return t.createSession(v, results, string(request), string(understood))
+		return t.createSession(sessionRow{v, len(results)}, results)
 	})
 	return wrap("create session "+v.ID, err)
 }
 
-func (t *tx) createSession(v service.Session, results []string, request, understood string) error {
-	seq, ok, err := t.Insert(`INSERT INTO sessions (id, account, request, interpretation, total, filtered_total, created_at, expires_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, strings.ToLower(v.ID), v.AccountID, request, understood,
-		len(results), v.FilteredTotal, sqlite.Micros(v.CreatedAt), sqlite.Micros(v.ExpiresAt))
+func (t *tx) createSession(v sessionRow, results []string) error {
+	seq, ok, err := t.Insert(sessionTable.inserting(), sessionTable.values(v)...)
 	if err != nil {
 		return err
 	}
@@ -72,17 +82,15 @@ func (t *tx) sweepSessions(now time.Time) error {
 // is another account's or has expired at now.
 func (s *Store) Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (service.Session, int, error) {
 	var seq int64
-	var total int
-	v, err := one(ctx, s.reader, func(r sqlite.Row) (v service.Session, err error) {
-		return v, r.Scan(&seq, &v.ID, &v.AccountID, jsonIn{&v.Request}, jsonIn{&v.Interpretation}, &total, &v.FilteredTotal,
-			sqlite.Time(&v.CreatedAt), sqlite.Time(&v.ExpiresAt))
-	}, `SELECT seq, id, account, request, interpretation, total, filtered_total, created_at, expires_at
-		FROM sessions WHERE id = ? AND account = ? AND expires_at > ?`, strings.ToLower(id), accountID, now.UnixMicro())
+	v, err := one(ctx, s.reader, func(r sqlite.Row) (v sessionRow, err error) {
+		return v, r.Scan(sessionTable.into(&v, &seq)...)
+	}, "SELECT seq, "+sessionTable.selected()+" FROM sessions WHERE id = ? AND account = ? AND expires_at > ?",
+		strings.ToLower(id), accountID, now.UnixMicro())
 	if err != nil {
 		return service.Session{}, 0, wrap("read session "+id, err)
 	}
 	v.Results, err = sqlite.All(ctx, s.reader, func(r sqlite.Row) (res api.SearchResult, err error) {
-		return res, r.Scan(jsonIn{&res})
+		return res, r.Scan(asJSON[api.SearchResult]{&res})
 	}, "SELECT result FROM session_results WHERE session = ? AND n >= ? AND n < ? ORDER BY n", seq, offset, offset+max(limit, 0))
-	return v, total, wrap("read results of session "+id, err)
+	return v.Session, v.total, wrap("read results of session "+id, err)
 }

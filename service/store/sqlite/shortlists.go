@@ -10,19 +10,30 @@ import (
 	"greenroom/service"
 )
 
-const selectShortlist = `SELECT id, account, name, brief, notes, profiles, version, created_at, updated_at FROM shortlists `
+var shortlistTable = newTable("shortlists", func(l *service.Shortlist) []column {
+	return []column{
+		{"id", &l.ID},
+		{"account", &l.AccountID},
+		{"name", &l.Name},
+		{"brief", &l.Brief},
+		{"notes", &l.Notes},
+		{"profiles", listIn[api.ShortlistProfile]{&l.Profiles}},
+		{"version", &l.Version},
+		{"created_at", &l.CreatedAt},
+		{"updated_at", &l.UpdatedAt},
+	}
+})
 
-func scanShortlist(s sqlite.Row) (l service.Shortlist, err error) {
-	return l, s.Scan(&l.ID, &l.AccountID, &l.Name, &l.Brief, &l.Notes, listIn[api.ShortlistProfile]{&l.Profiles},
-		&l.Version, sqlite.Time(&l.CreatedAt), sqlite.Time(&l.UpdatedAt))
-}
+var (
+	selectShortlist = "SELECT " + shortlistTable.selected() + " FROM shortlists "
+	ownShortlist    = selectShortlist + "WHERE account = ? AND id = ?"
+)
 
 // CreateShortlist stores a new shortlist as it is.
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec(`INSERT INTO shortlists (id, account, name, brief, notes, profiles, version, created_at, updated_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, strings.ToLower(l.ID), l.AccountID, l.Name, l.Brief, l.Notes,
-			list(l.Profiles), l.Version, l.CreatedAt.UnixMicro(), l.UpdatedAt.UnixMicro())
+		l.ID = strings.ToLower(l.ID)
+		n, err := t.Exec(shortlistTable.inserting(), shortlistTable.values(l)...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -31,11 +42,9 @@ func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error 
 	return wrap("create shortlist "+l.ID, err)
 }
 
-const ownShortlist = selectShortlist + "WHERE account = ? AND id = ?"
-
 // Shortlist reads a shortlist of an account.
 func (s *Store) Shortlist(ctx context.Context, accountID, id string) (service.Shortlist, error) {
-	l, err := one(ctx, s.reader, scanShortlist, ownShortlist, accountID, strings.ToLower(id))
+	l, err := one(ctx, s.reader, shortlistTable.scan, ownShortlist, accountID, strings.ToLower(id))
 	return l, wrap("read shortlist "+id, err)
 }
 
@@ -50,7 +59,7 @@ func (s *Store) Shortlists(ctx context.Context, accountID, afterID string, limit
 		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
 		args = append(args, strings.ToLower(afterID))
 	}
-	list, err := sqlite.All(ctx, s.reader, scanShortlist, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
+	list, err := sqlite.All(ctx, s.reader, shortlistTable.scan, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
 	return list, wrap("read shortlists", err)
 }
 
@@ -61,19 +70,19 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 	var stored service.Shortlist
 	id := strings.ToLower(l.ID)
 	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec(`UPDATE shortlists SET name = ?, brief = ?, notes = ?, profiles = ?, version = ?, updated_at = ?
-			WHERE account = ? AND id = ? AND version = ?`, l.Name, l.Brief, l.Notes, list(l.Profiles), l.Version,
-			l.UpdatedAt.UnixMicro(), l.AccountID, id, l.Version-1)
-		if err != nil {
-			return err
-		}
-		if stored, err = scanShortlist(t.Row(ownShortlist, l.AccountID, id)); err != nil {
+		var err error
+		if stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, id)); err != nil {
 			return missing(err)
 		}
-		if n == 0 {
+		if stored.Version != l.Version-1 {
 			return service.ErrVersion
 		}
-		return nil
+		l.ID, l.CreatedAt = stored.ID, stored.CreatedAt
+		if _, err = t.Exec(shortlistTable.updating(), append(shortlistTable.values(l), id)...); err != nil {
+			return err
+		}
+		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, id))
+		return err
 	})
 	if err != nil && !errors.Is(err, service.ErrVersion) {
 		return service.Shortlist{}, wrap("replace shortlist "+l.ID, err)

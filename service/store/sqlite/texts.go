@@ -41,7 +41,7 @@ func (s *Store) mediaTexts(ctx context.Context, kind search.UnitKind, rows []int
 	}
 	return sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		u, t := search.Unit{Kind: kind}, service.UnitText{}
-		err := r.Scan(&u.Row, nullable(&t.PostID), &t.Text)
+		err := r.Scan(&u.Row, orNull{&t.PostID}, &t.Text)
 		found[u] = t
 		return err
 	}, mediaTextQueries[kind], sqlite.List(rows))

@@ -96,19 +96,17 @@ func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
 }
 
 // merged stores a record over the one that is there, unless nothing changes.
-// A date alone, the last column of a dated record, is no matter for a search.
-func (w *bundleWriter) merged(t table, row int64, old, now []any, dated bool) (changed bool, err error) {
-	if sameValues(old, now) {
+// A date alone is no matter for a search.
+func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed bool, err error) {
+	old, values := t.values(was), t.values(now)
+	if sameValues(old, values) {
 		return false, nil
 	}
-	last := len(now)
-	if dated {
-		last--
-	}
-	if !sameValues(old[:last], now[:last]) {
+	last := len(values) - t.dates
+	if !sameValues(old[:last], values[:last]) {
 		w.searchable = true
 	}
-	_, err = w.Exec(t.updating(), append(now, row)...)
+	_, err = w.Exec(t.updating(), append(values, row)...)
 	return true, err
 }
 
