@@ -21,7 +21,7 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 		a.IngestQuota = api.IngestsDaily
 	}
 	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec(accountTable.inserting(), accountTable.values(rowOf(a))...)
+		n, err := t.Exec(accountTable.inserting(), rowOf(a).values()...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -38,22 +38,20 @@ type accountRow struct {
 	quota                 *int
 }
 
-var accountTable = newTable("accounts", func(a *accountRow) []column {
-	return []column{
-		{"id", &a.ID},
-		{"name", &a.Name},
-		{"tier", &a.Tier},
-		{"minute", &a.minute},
-		{"hour", &a.hour},
-		{"invoice", &a.invoice},
-		{"created_at", &a.CreatedAt},
-		{"suspended", &a.Suspended},
-		{"balance", &a.Balance},
-		{"spent", &a.Spent},
-		{"unpaid", &a.Unpaid},
-		{"lacks", &a.Lacks},
-		{"ingest_quota", &a.quota},
-	}
+var accountTable = newTable("accounts", func(a *accountRow, col column) {
+	col("id", &a.ID)
+	col("name", &a.Name)
+	col("tier", &a.Tier)
+	col("minute", &a.minute)
+	col("hour", &a.hour)
+	col("invoice", &a.invoice)
+	col("created_at", &a.CreatedAt)
+	col("suspended", &a.Suspended)
+	col("balance", &a.Balance)
+	col("spent", &a.Spent)
+	col("unpaid", &a.Unpaid)
+	col("lacks", &a.Lacks)
+	col("ingest_quota", &a.quota)
 })
 
 func rowOf(a service.Account) accountRow {
@@ -67,9 +65,11 @@ func rowOf(a service.Account) accountRow {
 	return r
 }
 
+func (r accountRow) values() []any { return accountTable.values(&r) }
+
 // saveAccount writes an account over the one that is there.
 func (t *tx) saveAccount(a service.Account) error {
-	n, err := t.Exec(accountTable.updating(), append(accountTable.values(rowOf(a)), a.ID)...)
+	n, err := t.Exec(accountTable.updating(), append(rowOf(a).values(), a.ID)...)
 	return changedOne(n, err)
 }
 
@@ -146,7 +146,7 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 		if _, err := sqlite.Text(t.Row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
 			return missing(err)
 		}
-		n, err := t.Exec(keyTable.inserting(), keyTable.values(k)...)
+		n, err := t.Exec(keyTable.inserting(), keyTable.values(&k)...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -155,15 +155,13 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 	return wrap("create key "+k.ID, err)
 }
 
-var keyTable = newTable("keys", func(k *service.Key) []column {
-	return []column{
-		{"id", &k.ID},
-		{"account", &k.AccountID},
-		{"salt", &k.Salt},
-		{"hash", &k.Hash},
-		{"created_at", &k.CreatedAt},
-		{"revoked_at", &k.RevokedAt},
-	}
+var keyTable = newTable("keys", func(k *service.Key, col column) {
+	col("id", &k.ID)
+	col("account", &k.AccountID)
+	col("salt", &k.Salt)
+	col("hash", &k.Hash)
+	col("created_at", &k.CreatedAt)
+	col("revoked_at", &k.RevokedAt)
 })
 
 var selectKey = "SELECT " + keyTable.selected() + " FROM keys "

@@ -122,7 +122,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertCreator, append([]any{id, bundleReach(b)}, creatorTable.values(named(b))...)...)
+	row, ok, err := w.Insert(insertCreator, creatorTable.values(named(b), id, bundleReach(b))...)
 	if err == nil && !ok {
 		err = fmt.Errorf("creator %s is there already", id)
 	}
@@ -136,8 +136,8 @@ var insertCreator = creatorTable.inserting("uuid", "reach")
 
 // named is the bundle's creator, called as its first profile is where it has
 // no name of its own.
-func named(b service.Bundle) service.Creator {
-	c := b.Creator
+func named(b service.Bundle) *service.Creator {
+	c := &b.Creator
 	for _, p := range b.Profiles {
 		for _, name := range []string{p.DisplayName, p.Username} {
 			if c.Name == "" {
@@ -186,7 +186,7 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertProfile, append([]any{id, creator}, profileTable.values(p)...)...)
+	row, ok, err := w.Insert(insertProfile, profileTable.values(&p, id, creator)...)
 	if err == nil && !ok {
 		err = fmt.Errorf("profile %s is there already", id)
 	}

@@ -28,7 +28,7 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 		if err != nil {
 			return err
 		}
-		_, ok, err := w.Insert(insertPost, append([]any{id, profile}, postTable.values(p)...)...)
+		_, ok, err := w.Insert(insertPost, postTable.values(&p, id, profile)...)
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (w *bundleWriter) transcript(t service.Transcript, k known) error {
 	if err != nil {
 		return err
 	}
-	_, ok, err := w.Insert(insertTranscript, append([]any{creator}, transcriptTable.values(t)...)...)
+	_, ok, err := w.Insert(insertTranscript, transcriptTable.values(&t, creator)...)
 	if err != nil {
 		return err
 	}

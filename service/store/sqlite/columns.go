@@ -12,12 +12,9 @@ import (
 	"greenroom/internal/sqlite"
 )
 
-// column is a field of a record: its name in the table, and where its value is.
-// At is a pointer to the field, or a stored around it.
-type column struct {
-	name string
-	at   any
-}
+// column is called for each column of a record: its name in the table, and where
+// its value is. At is a pointer to the field, or a stored around it.
+type column func(name string, at any)
 
 // stored is a field that is kept in a form of its own.
 type stored interface {
@@ -28,21 +25,20 @@ type stored interface {
 // table is how a record is kept: its columns, from which the statements and the
 // scans are made.
 type table[T any] struct {
-	name    string
-	names   []string
-	columns func(*T) []column
-	dates   int // the last columns that say when a record was seen: 1 or none
+	name   string
+	names  []string
+	fields func(*T, column)
+	dates  int // the last columns that say when a record was seen: 1 or none
 }
 
-func newTable[T any](name string, columns func(*T) []column) table[T] {
-	t := table[T]{name: name, columns: columns}
-	all := columns(new(T))
-	for _, c := range all {
-		t.names = append(t.names, c.name)
-	}
-	if _, dated := all[len(all)-1].at.(*time.Time); dated {
-		t.dates = 1
-	}
+func newTable[T any](name string, fields func(*T, column)) table[T] {
+	t := table[T]{name: name, fields: fields}
+	fields(new(T), func(name string, at any) {
+		t.names, t.dates = append(t.names, name), 0
+		if _, dated := at.(*time.Time); dated {
+			t.dates = 1
+		}
+	})
 	return t
 }
 
@@ -62,22 +58,18 @@ func (t table[T]) updating() string {
 	return fmt.Sprintf("UPDATE %s SET %s = ? WHERE id = ?", t.name, strings.Join(t.names, " = ?, "))
 }
 
-// values are the columns as they are written.
-func (t table[T]) values(v T) []any {
-	columns := t.columns(&v)
-	out := make([]any, len(columns))
-	for i, c := range columns {
-		out[i] = bound(c.at)
-	}
+// values are the columns as they are written, after the keys.
+func (t table[T]) values(v *T, keys ...any) []any {
+	out := append(make([]any, 0, len(keys)+len(t.names)+1), keys...)
+	t.fields(v, func(_ string, at any) { out = append(out, bound(at)) })
 	return out
 }
 
 // into is where a row of the columns is scanned to, after what stands before them.
 func (t table[T]) into(v *T, before ...any) []any {
-	for _, c := range t.columns(v) {
-		before = append(before, scanned(c.at))
-	}
-	return before
+	out := append(make([]any, 0, len(before)+len(t.names)), before...)
+	t.fields(v, func(_ string, at any) { out = append(out, scanned(at)) })
+	return out
 }
 
 // scan reads a row that is the columns and no more.
@@ -90,6 +82,10 @@ func bound(at any) any {
 		return *p
 	case *bool:
 		return *p
+	case **int64:
+		return sqlite.Bound(*p)
+	case **float64:
+		return sqlite.Bound(*p)
 	case *time.Time:
 		return sqlite.Micros(*p)
 	case **time.Time:

@@ -8,25 +8,23 @@ import (
 	"greenroom/service"
 )
 
-var creatorTable = newTable("creators", func(c *service.Creator) []column {
-	return []column{
-		{"name", &c.Name},
-		{"bio", &c.Bio},
-		{"avatar_url", &c.AvatarURL},
-		{"kind", &c.Kind},
-		{"country", &c.Country},
-		{"city", &c.City},
-		{"location_unverified", &c.LocationUnverified},
-		{"languages", &c.Languages},
-		{"themes", &c.Themes},
-		{"summary", &c.Summary},
-		{"key_facts", &c.KeyFacts},
-		{"brand_alignment", &c.BrandAlignment},
-		{"audience", &c.Audience},
-		{"aesthetics", &c.Aesthetics},
-		{"analysed_at", &c.AnalysedAt},
-		{"updated_at", &c.UpdatedAt},
-	}
+var creatorTable = newTable("creators", func(c *service.Creator, col column) {
+	col("name", &c.Name)
+	col("bio", &c.Bio)
+	col("avatar_url", &c.AvatarURL)
+	col("kind", &c.Kind)
+	col("country", &c.Country)
+	col("city", &c.City)
+	col("location_unverified", &c.LocationUnverified)
+	col("languages", &c.Languages)
+	col("themes", &c.Themes)
+	col("summary", &c.Summary)
+	col("key_facts", &c.KeyFacts)
+	col("brand_alignment", &c.BrandAlignment)
+	col("audience", &c.Audience)
+	col("aesthetics", &c.Aesthetics)
+	col("analysed_at", &c.AnalysedAt)
+	col("updated_at", &c.UpdatedAt)
 })
 
 var selectCreator = "SELECT creators.uuid, " + creatorTable.selected() + " FROM creators "
@@ -38,36 +36,34 @@ func scanCreator(r sqlite.Row) (c service.Creator, err error) {
 // nameKey is a username as it is looked up: in any case.
 func nameKey(username string) string { return strings.ToLower(username) }
 
-var profileTable = newTable("profiles", func(p *service.Profile) []column {
-	return []column{
-		{"platform", &p.Platform},
-		{"username_key", keyOf{&p.Username}},
-		{"username", &p.Username},
-		{"external_id", orNull{&p.ExternalID}},
-		{"display_name", &p.DisplayName},
-		{"url", &p.URL},
-		{"bio", &p.Bio},
-		{"avatar_url", &p.AvatarURL},
-		{"external_urls", &p.ExternalURLs},
-		{"category", &p.Category},
-		{"pronouns", &p.Pronouns},
-		{"verified", &p.Verified},
-		{"private", &p.Private},
-		{"business", &p.Business},
-		{"followers", &p.Followers},
-		{"following", &p.Following},
-		{"post_count", &p.PostCount},
-		{"engagement_rate", &p.EngagementRate},
-		{"avg_likes", &p.AvgLikes},
-		{"avg_comments", &p.AvgComments},
-		{"avg_views", &p.AvgViews},
-		{"posts_30d", &p.Posts30d},
-		{"posts_per_week", &p.PostsPerWeek},
-		{"growth_30d", &p.Growth30d},
-		{"highlight_reels", &p.HighlightReels},
-		{"last_post_at", &p.LastPostAt},
-		{"updated_at", &p.UpdatedAt},
-	}
+var profileTable = newTable("profiles", func(p *service.Profile, col column) {
+	col("platform", &p.Platform)
+	col("username_key", keyOf{&p.Username})
+	col("username", &p.Username)
+	col("external_id", orNull{&p.ExternalID})
+	col("display_name", &p.DisplayName)
+	col("url", &p.URL)
+	col("bio", &p.Bio)
+	col("avatar_url", &p.AvatarURL)
+	col("external_urls", &p.ExternalURLs)
+	col("category", &p.Category)
+	col("pronouns", &p.Pronouns)
+	col("verified", &p.Verified)
+	col("private", &p.Private)
+	col("business", &p.Business)
+	col("followers", &p.Followers)
+	col("following", &p.Following)
+	col("post_count", &p.PostCount)
+	col("engagement_rate", &p.EngagementRate)
+	col("avg_likes", &p.AvgLikes)
+	col("avg_comments", &p.AvgComments)
+	col("avg_views", &p.AvgViews)
+	col("posts_30d", &p.Posts30d)
+	col("posts_per_week", &p.PostsPerWeek)
+	col("growth_30d", &p.Growth30d)
+	col("highlight_reels", &p.HighlightReels)
+	col("last_post_at", &p.LastPostAt)
+	col("updated_at", &p.UpdatedAt)
 })
 
 var selectProfile = "SELECT profiles.uuid, creators.uuid, " + profileTable.selected() +
@@ -77,26 +73,24 @@ func scanProfile(r sqlite.Row) (p service.Profile, err error) {
 	return p, r.Scan(profileTable.into(&p, &p.ID, &p.CreatorID)...)
 }
 
-var postTable = newTable("posts", func(p *service.Post) []column {
-	return []column{
-		{"platform", &p.Platform},
-		{"platform_id", &p.PlatformID},
-		{"type", &p.Type},
-		{"posted_at", seconds{&p.PostedAt}},
-		{"likes", &p.Likes},
-		{"comments", &p.Comments},
-		{"shares", &p.Shares},
-		{"views", &p.Views},
-		{"caption", &p.Caption},
-		{"url", &p.URL},
-		{"hashtags", &p.Hashtags},
-		{"mentions", &p.Mentions},
-		{"location", &p.Location},
-		{"media_url", &p.MediaURL},
-		{"thumbnail_url", &p.ThumbnailURL},
-		{"duration", &p.Duration},
-		{"carousel", listIn[api.CarouselItem]{&p.Carousel}},
-	}
+var postTable = newTable("posts", func(p *service.Post, col column) {
+	col("platform", &p.Platform)
+	col("platform_id", &p.PlatformID)
+	col("type", &p.Type)
+	col("posted_at", seconds{&p.PostedAt})
+	col("likes", &p.Likes)
+	col("comments", &p.Comments)
+	col("shares", &p.Shares)
+	col("views", &p.Views)
+	col("caption", &p.Caption)
+	col("url", &p.URL)
+	col("hashtags", &p.Hashtags)
+	col("mentions", &p.Mentions)
+	col("location", &p.Location)
+	col("media_url", &p.MediaURL)
+	col("thumbnail_url", &p.ThumbnailURL)
+	col("duration", &p.Duration)
+	col("carousel", listIn[api.CarouselItem]{&p.Carousel})
 })
 
 var (
@@ -111,20 +105,18 @@ func scanPost(r sqlite.Row) (p service.Post, err error) {
 	return p, r.Scan(postTable.into(&p, &p.ID, &p.ProfileID, &p.CreatorID)...)
 }
 
-var transcriptTable = newTable("transcripts", func(t *service.Transcript) []column {
-	return []column{
-		{"platform", &t.Platform},
-		{"media_id", &t.MediaID},
-		{"language", &t.Language},
-		{"source", &t.Source},
-		{"original", &t.Original},
-		{"title", &t.Title},
-		{"url", &t.URL},
-		{"duration", &t.Duration},
-		{"text", &t.Text},
-		{"segments", segments{&t.Segments}},
-		{"seen_at", &t.SeenAt},
-	}
+var transcriptTable = newTable("transcripts", func(t *service.Transcript, col column) {
+	col("platform", &t.Platform)
+	col("media_id", &t.MediaID)
+	col("language", &t.Language)
+	col("source", &t.Source)
+	col("original", &t.Original)
+	col("title", &t.Title)
+	col("url", &t.URL)
+	col("duration", &t.Duration)
+	col("text", &t.Text)
+	col("segments", segments{&t.Segments})
+	col("seen_at", &t.SeenAt)
 })
 
 var selectTranscript = "SELECT creators.uuid, " + transcriptTable.selected() +

@@ -20,17 +20,15 @@ type sessionRow struct {
 	total int
 }
 
-var sessionTable = newTable("sessions", func(v *sessionRow) []column {
-	return []column{
-		{"id", &v.ID},
-		{"account", &v.AccountID},
-		{"request", asJSON[api.SearchRequest]{&v.Request}},
-		{"interpretation", asJSON[api.Interpretation]{&v.Interpretation}},
-		{"total", &v.total},
-		{"filtered_total", &v.FilteredTotal},
-		{"created_at", &v.CreatedAt},
-		{"expires_at", &v.ExpiresAt},
-	}
+var sessionTable = newTable("sessions", func(v *sessionRow, col column) {
+	col("id", &v.ID)
+	col("account", &v.AccountID)
+	col("request", asJSON[api.SearchRequest]{&v.Request})
+	col("interpretation", asJSON[api.Interpretation]{&v.Interpretation})
+	col("total", &v.total)
+	col("filtered_total", &v.FilteredTotal)
+	col("created_at", &v.CreatedAt)
+	col("expires_at", &v.ExpiresAt)
 })
 
 // CreateSession stores a session with its results, a row each, and removes
@@ -56,7 +54,7 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 }
 
 func (t *tx) createSession(v sessionRow, results []string) error {
-	seq, ok, err := t.Insert(sessionTable.inserting(), sessionTable.values(v)...)
+	seq, ok, err := t.Insert(sessionTable.inserting(), sessionTable.values(&v)...)
 	if err != nil {
 		return err
 	}

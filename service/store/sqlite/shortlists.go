@@ -10,18 +10,16 @@ import (
 	"greenroom/service"
 )
 
-var shortlistTable = newTable("shortlists", func(l *service.Shortlist) []column {
-	return []column{
-		{"id", &l.ID},
-		{"account", &l.AccountID},
-		{"name", &l.Name},
-		{"brief", &l.Brief},
-		{"notes", &l.Notes},
-		{"profiles", listIn[api.ShortlistProfile]{&l.Profiles}},
-		{"version", &l.Version},
-		{"created_at", &l.CreatedAt},
-		{"updated_at", &l.UpdatedAt},
-	}
+var shortlistTable = newTable("shortlists", func(l *service.Shortlist, col column) {
+	col("id", &l.ID)
+	col("account", &l.AccountID)
+	col("name", &l.Name)
+	col("brief", &l.Brief)
+	col("notes", &l.Notes)
+	col("profiles", listIn[api.ShortlistProfile]{&l.Profiles})
+	col("version", &l.Version)
+	col("created_at", &l.CreatedAt)
+	col("updated_at", &l.UpdatedAt)
 })
 
 var (
@@ -33,7 +31,7 @@ var (
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
 		l.ID = strings.ToLower(l.ID)
-		n, err := t.Exec(shortlistTable.inserting(), shortlistTable.values(l)...)
+		n, err := t.Exec(shortlistTable.inserting(), shortlistTable.values(&l)...)
 		if err == nil && n == 0 {
 			err = errTaken
 		}
@@ -78,7 +76,7 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 			return service.ErrVersion
 		}
 		l.ID, l.CreatedAt = stored.ID, stored.CreatedAt
-		if _, err = t.Exec(shortlistTable.updating(), append(shortlistTable.values(l), id)...); err != nil {
+		if _, err = t.Exec(shortlistTable.updating(), append(shortlistTable.values(&l), id)...); err != nil {
 			return err
 		}
 		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, id))

@@ -98,7 +98,7 @@ func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
 // merged stores a record over the one that is there, unless nothing changes.
 // A date alone is no matter for a search.
 func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed bool, err error) {
-	old, values := t.values(was), t.values(now)
+	old, values := t.values(&was), t.values(&now)
 	if sameValues(old, values) {
 		return false, nil
 	}
