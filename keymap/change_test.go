@@ -44,6 +44,7 @@ func TestChangesThatCannotBe(t *testing.T) {
 	for says, c := range map[string]keymap.Change{
 		"no action fly":                      {Action: "fly", Keys: []string{"x"}},
 		"no place sky":                       {Scope: "sky", Action: "fly", Keys: []string{"x"}},
+		"no place moon":                      {Scope: "moon", Action: keymap.Mark, Keys: []string{"x"}},
 		"no action fly in creator":           {Scope: keymap.Creator, Action: "fly", Keys: []string{"x"}},
 		"creator knows no action mark":       {Scope: keymap.Creator, Action: keymap.Mark, Keys: []string{"x"}},
 		"keeps at least one":                 {Action: keymap.Mark},

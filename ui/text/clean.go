@@ -111,8 +111,9 @@ func put(b *strings.Builder, r rune, indicators int) int {
 	return 0
 }
 
-var unwanted = []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs,
-	unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point, unicode.Prepended_Concatenation_Mark}
+// unwanted holds the tags, U+E0000 to U+E0FFF, too: each of them stands in one of
+// the tables.
+var unwanted = []*unicode.RangeTable{unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 
 // hidden reports runes that draw nothing by themselves or change their
 // neighbours: controls, direction marks, joiners, tags, fillers, variation
@@ -121,7 +122,7 @@ func hidden(r rune) bool {
 	switch {
 	case r < 0x300:
 		return unicode.In(r, unicode.Cc, unicode.Cf)
-	case r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff, r >= 0xe0000 && r <= 0xe0fff, r == 0x17b4, r == 0x17b5, r == 0x302e, r == 0x302f:
+	case r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff, r == 0x302e, r == 0x302f:
 		return true
 	case r == 0xd4e, r == 0x111c2, r == 0x111c3, r == 0x1193f, r == 0x11941, r == 0x11a3a,
 		r >= 0x11a84 && r <= 0x11a89, r == 0x11d46, r == 0x11f02:

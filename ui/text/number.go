@@ -54,7 +54,8 @@ func Plural(n int, one, many constant) Text {
 }
 
 // Percent is p percent points: 4.1%, 12%, 0.05%. Rates below 0.1 keep two
-// digits, from 10 on none; what would round to zero and is not reads <0.01%.
+// digits, from 10 on none; what would round to zero and is not reads <0.01% or
+// >-0.01%.
 func Percent(p float64) Text {
 	digits := 1
 	switch a := math.Abs(p); {
@@ -63,7 +64,9 @@ func Percent(p float64) Text {
 	case a >= 9.95:
 		digits = 0
 	case p > 0 && p < 0.005:
-		return Text{"<0.01%", 6}
+		return ascii("<0.01%")
+	case p < 0 && p > -0.005:
+		return ascii(">-0.01%")
 	case a > 0 && a < 0.095:
 		digits = 2
 	}
