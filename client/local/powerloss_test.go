@@ -18,7 +18,7 @@ func TestTheJournalOutlivesThePower(t *testing.T) {
 		return openAt(t, filepath.Join(disk.Cut(t), "memory.db")).Scope("service", "edition")
 	}
 	for i, id := range []string{"first", "second", "third"} {
-		if err := s.Begin(t.Context(), paid(id)); err != nil {
+		if _, err := s.Begin(t.Context(), paid(id), client.Terms{}); err != nil {
 			t.Fatal(err)
 		}
 		before := api.Credits(i) * 5 * api.Credit
