@@ -22,10 +22,10 @@ type paged[T any] struct {
 // is used up. MaxCredits holds for all of them together.
 func pages[T any](p paged[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		cursor, o := p.start, gather(p.opts)
+		at, o := PagesFrom(p.start), gather(p.opts)
 		for page := p.first; ; page = nil {
 			if page == nil {
-				next, receipt, err := p.read(cursor, o.option())
+				next, receipt, err := p.read(at.Next(), o.option())
 				o.spend(receipt)
 				if err != nil {
 					yieldError(yield, err)
@@ -38,14 +38,14 @@ func pages[T any](p paged[T]) iter.Seq2[T, error] {
 					return
 				}
 			}
-			if !page.HasMore {
+			if failed := at.Read(page.HasMore, page.NextCursor); failed != nil {
+				failed.Op = p.op
+				yieldError(yield, failed)
 				return
 			}
-			if page.NextCursor == nil || *page.NextCursor == "" || *page.NextCursor == cursor {
-				yieldError(yield, p.stuck())
+			if !at.More() {
 				return
 			}
-			cursor = *page.NextCursor
 		}
 	}
 }
@@ -55,12 +55,40 @@ func yieldError[T any](yield func(T, error) bool, err error) {
 	yield(none, err)
 }
 
-// stuck is a list that says there is more and not where: to end silently would
-// pass off a part as the whole.
-func (p paged[T]) stuck() *Error {
-	return &Error{
-		Kind: KindMalformed, Op: p.op, Outcome: OutcomeFree,
-		Message: sayNoCursor,
-		Err:     errors.New("has_more without a new next_cursor"),
+// Pages leads through a list page by page. The zero value stands before the
+// first page.
+type Pages struct {
+	next string
+	read map[string]bool // the cursors of the pages that were read
+	more bool
+}
+
+// PagesFrom stands before the page of a cursor; "" is the first.
+func PagesFrom(cursor string) Pages { return Pages{next: cursor} }
+
+// Next is the cursor of the page after those that were read.
+func (p *Pages) Next() string { return p.next }
+
+// More says whether there is a page after those that were read.
+func (p *Pages) More() bool { return p.more }
+
+// Read takes in how a page ends. It fails where the page says that there is more
+// and not where, or leads back to a page that was read: to end silently would
+// pass off a part as the whole, and to follow would never end.
+func (p *Pages) Read(hasMore bool, next *string) *Error {
+	if p.read == nil {
+		p.read = map[string]bool{}
 	}
+	p.read[p.next] = true
+	p.more = false
+	switch {
+	case !hasMore:
+		return nil
+	case next == nil || *next == "":
+		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayNoCursor, Err: errors.New("has_more without next_cursor")}
+	case p.read[*next]:
+		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayCircle, Err: errors.New("next_cursor of a page that was read")}
+	}
+	p.next, p.more = *next, true
+	return nil
 }

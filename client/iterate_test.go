@@ -3,6 +3,7 @@ package client_test
 import (
 	"encoding/json"
 	"iter"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -96,5 +97,34 @@ func TestAListStopsAtItsCap(t *testing.T) {
 	}
 	if client.KindOf(last) != client.KindOverCap || !slices.Equal(ids, []string{"1", "2"}) || len(s.requests()) != 1 {
 		t.Errorf("%v, %v after %d pages", ids, last, len(s.requests()))
+	}
+}
+
+// TestPagesThatLeadBack: a list ends with an error where it leads to a page that
+// was read, at once or after others.
+func TestPagesThatLeadBack(t *testing.T) {
+	t.Parallel()
+	page := func(next string) http.HandlerFunc {
+		return say(200, `{"data":[{"id":"`+creator+`"}],"has_more":true,"next_cursor":`+next+`}`)
+	}
+	for name, test := range map[string]struct {
+		script []http.HandlerFunc
+		read   int
+	}{
+		"the same cursor":     {[]http.HandlerFunc{page(`"a"`), page(`"a"`)}, 2},
+		"a cursor before":     {[]http.HandlerFunc{page(`"a"`), page(`"b"`), page(`"a"`)}, 3},
+		"the first page":      {[]http.HandlerFunc{page(`"a"`), page(`""`)}, 2},
+		"no cursor":           {[]http.HandlerFunc{page(`null`)}, 1},
+		"none of a last page": {[]http.HandlerFunc{page(`"a"`), say(200, emptyList)}, 2},
+	} {
+		s := newService(t, test.script...)
+		c, _ := dial(t, s)
+		var failed error
+		for _, err := range c.ShortlistsAll(t.Context()) {
+			failed = err
+		}
+		if len(s.requests()) != test.read || client.KindOf(failed) != client.KindMalformed && name != "none of a last page" {
+			t.Errorf("%s: %d requests, %v", name, len(s.requests()), failed)
+		}
 	}
 }

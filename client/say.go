@@ -29,6 +29,7 @@ const (
 	sayOther      = "The answer is not what the contract says. Look at the address: it may be another kind of service."
 	sayNoData     = "The answer holds no data. Look at the address: it may be another kind of service."
 	sayNoReason   = "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service."
+	sayCircle     = "The service says that there is more, and leads back to a page that was read already. What is here may not be all."
 	sayNoCursor   = "The service says that there is more, but not where."
 	sayNotSent    = " Nothing was sent."
 	sayAskForLess = " Ask for less, or allow more."

@@ -42,7 +42,7 @@ func (s *Screen) move(a keymap.Action) view.Out {
 		return view.Out{}
 	}
 	t := s.table()
-	if a == keymap.Down && t.Near(1) && s.posts.cursor != "" && s.tab != profiles {
+	if a == keymap.Down && t.Near(1) && s.posts.pages.More() && s.tab != profiles {
 		return s.readPosts(s.posts.next())
 	}
 	view.Move(t, a)
@@ -87,7 +87,7 @@ func (s *Screen) post() *post {
 // where they are not.
 func (s *Screen) resort() view.Out {
 	by := s.posts.following()
-	if s.posts.cursor != "" {
+	if s.posts.pages.More() {
 		return s.readPosts(reading{sort: by})
 	}
 	s.posts.resort(by)
@@ -172,7 +172,7 @@ func (s *Screen) Price(a keymap.Action) string {
 	case keymap.Reload:
 		return s.priceOf(s.tab).String()
 	case keymap.SortNext:
-		if s.posts.cursor == "" {
+		if !s.posts.pages.More() {
 			return "free"
 		}
 		_, high := s.env.Prices.Posts(postPage)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -19,12 +20,12 @@ const postPage = 25
 
 // postTab is the creator's posts, page by page.
 type postTab struct {
-	env    *view.Env
-	sort   api.PostSort // the order of list
-	cursor string       // of the next page; "" where nothing is left
-	asked  reading      // what the running call asks for
-	list   []post
-	table  widget.Table
+	env   *view.Env
+	sort  api.PostSort // the order of list
+	pages client.Pages // leads to the page after those that are here
+	asked reading      // what the running call asks for
+	list  []post
+	table widget.Table
 }
 
 // reading is a page of posts to ask for; without a cursor it is the first, which
@@ -56,9 +57,9 @@ func (t *postTab) setUp(env *view.Env) {
 	}
 }
 
-func (t *postTab) add(page api.Page[api.Post]) {
+func (t *postTab) add(page api.Page[api.Post]) error {
 	if t.asked.cursor == "" {
-		t.list = nil
+		t.list, t.pages = nil, client.Pages{}
 		t.table.Home()
 	}
 	t.sort = t.asked.sort
@@ -69,17 +70,18 @@ func (t *postTab) add(page api.Page[api.Post]) {
 		}
 		t.list = append(t.list, one)
 	}
-	t.cursor = ""
-	if page.HasMore && page.NextCursor != nil {
-		t.cursor = *page.NextCursor
-	}
+	failed := t.pages.Read(page.HasMore, page.NextCursor)
 	t.table.SetLen(len(t.list))
 	t.table.Breaks = t.more(len(t.list))
+	if failed != nil {
+		return failed
+	}
+	return nil
 }
 
 // more tells below n rows that going on is paid for.
 func (t *postTab) more(n int) []widget.Break {
-	if t.cursor == "" {
+	if !t.pages.More() {
 		return nil
 	}
 	_, high := t.env.Prices.Posts(postPage)
@@ -87,7 +89,7 @@ func (t *postTab) more(n int) []widget.Break {
 }
 
 // next is the page after those that are here.
-func (t *postTab) next() reading { return reading{t.sort, t.cursor} }
+func (t *postTab) next() reading { return reading{t.sort, t.pages.Next()} }
 
 // following is the order after the one the posts stand in.
 func (t *postTab) following() api.PostSort {

@@ -170,11 +170,13 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return s.settle(profiles, d)
 	}
 	if d, ok := s.slots.posts.Settle(msg); ok {
+		out := s.settle(posts, d)
 		if d.Err == nil {
-			s.posts.add(d.Value)
+			if err := s.posts.add(d.Value); err != nil {
+				out = view.Fail(explain.Failure(err, s.env.Now))
+			}
 			s.talks.refresh()
 		}
-		out := s.settle(posts, d)
 		s.asked[talks], s.failed[talks], s.kept[talks] = s.asked[posts], s.failed[posts], s.kept[posts]
 		return out
 	}

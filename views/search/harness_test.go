@@ -24,6 +24,7 @@ type service struct {
 	pages          [][]api.SearchResult
 	interpretation *api.Interpretation
 	refuse         *api.ErrorBody
+	circle         bool // every page leads back to the second
 	calls          []string
 }
 
@@ -44,6 +45,10 @@ func (s *service) page(cursor string) api.SearchPage {
 	page := viewtest.PageAt(s.pages, cursor)
 	p := api.SearchPage{
 		Data: page.Data, HasMore: page.HasMore, NextCursor: page.NextCursor, SearchID: sessionID, Interpretation: s.interpretation,
+	}
+	if s.circle {
+		again := "1"
+		p.HasMore, p.NextCursor = true, &again
 	}
 	for _, rows := range s.pages {
 		p.Total += len(rows)

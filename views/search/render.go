@@ -202,7 +202,7 @@ func (s *Screen) footLine(w int) string {
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
-	if f.cursor != nil || len(f.ahead) > 0 {
+	if f.list.More() || len(f.ahead) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
 		if s.keeping() {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})

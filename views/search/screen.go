@@ -56,9 +56,9 @@ type session struct {
 	cost     text.Text // "cost 75 cr", or "opened again, free"
 	kept     time.Time // when the first page was asked for, if it came from the memory
 
-	cursor *string          // of the page after all that were read
-	ahead  []api.SearchPage // read and not yet among the rows
-	whole  bool             // all pages are read, to be kept
+	list  client.Pages     // leads to the page after all that were read
+	ahead []api.SearchPage // read and not yet among the rows
+	whole bool             // all pages are read, to be kept
 }
 
 // New makes the screen of a session, or of an empty search.
@@ -157,9 +157,8 @@ func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 func (s *Screen) queue(p api.SearchPage) {
 	f := &s.found
 	f.ahead = append(f.ahead, p)
-	f.cursor = nil
-	if p.HasMore {
-		f.cursor = p.NextCursor
+	if failed := f.list.Read(p.HasMore, p.NextCursor); failed != nil {
+		s.failure = explain.Failure(failed, s.env.Now)
 	}
 }
 
@@ -187,10 +186,10 @@ func (s *Screen) more() view.Out {
 		s.add(f.ahead[0])
 		f.ahead = f.ahead[1:]
 	}
-	if f.cursor == nil || s.page.Busy() || !f.whole && !s.wants() {
+	if !f.list.More() || s.page.Busy() || !f.whole && !s.wants() {
 		return view.Out{}
 	}
-	return view.Out{Cmd: s.loadPage(*f.cursor)}
+	return view.Out{Cmd: s.loadPage(f.list.Next())}
 }
 
 // wants says whether the rows need another page: they do not fill the pane,

@@ -55,7 +55,7 @@ func TestKeepingGoesOnBehindAFilterAndASort(t *testing.T) {
 	if got := strings.Join(service.calls, ","); got != toTheEnd || names(s) != before {
 		t.Fatalf("%s, shows %s, want %s", got, names(s), before)
 	}
-	if s.found.cursor != nil || len(s.found.ahead) != 5 {
+	if s.found.list.More() || len(s.found.ahead) != 5 {
 		t.Fatalf("%d pages wait", len(s.found.ahead))
 	}
 }
@@ -94,4 +94,16 @@ func TestKeepingStopsWithTheScreen(t *testing.T) {
 	if len(slices.DeleteFunc(service.calls, func(c string) bool { return c == "GET 1" })) != 1 {
 		t.Fatalf("%v", service.calls)
 	}
+}
+
+// TestAServiceThatLeadsInACircle: a session whose pages lead back is read once,
+// and the screen says so.
+func TestAServiceThatLeadsInACircle(t *testing.T) {
+	service := &service{pages: many(2), circle: true}
+	s := open(t, service)
+	viewtest.Run(s, s.Do(keymap.Bottom))
+	if got := strings.Join(service.calls, ","); got != "GET ,GET 1" || len(s.found.rows) != 20 {
+		t.Fatalf("%d rows by %s", len(s.found.rows), got)
+	}
+	viewtest.Shows(t, "circle", viewtest.Draw(s, 250, 40), "leads back to a page that was read")
 }

@@ -30,9 +30,9 @@ type index struct {
 	slot    fetch.Slot[api.Page[api.Shortlist]]
 	fresh   bool // the page under way replaces the rows
 	lists   []*content
-	read    bool   // an answer has come
-	cursor  string // of the next page; "" on the last
-	bare    bool   // the service keeps no list
+	read    bool         // an answer has come
+	pages   client.Pages // leads to the page after those that are here
+	bare    bool         // the service keeps no list
 	failure text.Text
 	table   widget.Table
 	input   widget.Input
@@ -83,16 +83,15 @@ func (x *index) Update(msg tea.Msg) view.Out {
 	}
 	x.failure, x.bare = text.Text{}, false
 	if x.fresh {
-		x.lists = nil
+		x.lists, x.pages = nil, client.Pages{}
 	}
 	for _, l := range d.Value.Data {
 		x.lists = append(x.lists, contentOf(l))
 	}
-	x.cursor = ""
-	if d.Value.HasMore && d.Value.NextCursor != nil {
-		x.cursor = *d.Value.NextCursor
-	}
 	x.table.SetLen(len(x.lists))
+	if failed := x.pages.Read(d.Value.HasMore, d.Value.NextCursor); failed != nil {
+		return x.fail(failed)
+	}
 	return view.Out{}
 }
 
@@ -163,10 +162,10 @@ func (x *index) Do(a keymap.Action) view.Out {
 
 // more reads the next page when the end comes near.
 func (x *index) more() view.Out {
-	if x.cursor == "" || x.slot.Busy() || !x.table.Near(ahead) {
+	if !x.pages.More() || x.slot.Busy() || !x.table.Near(ahead) {
 		return view.Out{}
 	}
-	return x.load(x.cursor)
+	return x.load(x.pages.Next())
 }
 
 // accept opens the shortlist whose id was typed.

@@ -51,7 +51,7 @@ func (x *index) head(w int) string {
 		return styled(text.Const(" Shortlists"), st.Title, w)
 	}
 	more := text.Const("")
-	if x.cursor != "" {
+	if x.pages.More() {
 		more = text.Const(", more below")
 	}
 	return widget.Spread(st.Text, w,
