@@ -123,6 +123,9 @@ func runChild(args []string) error {
 	if err != nil {
 		return err
 	}
+	if search, ok := strings.CutPrefix(task, "search "); ok {
+		return errors.Join(searchAll(m, url, key, search, ids), m.Close())
+	}
 	at := deadly{Memory: m.Scope("svc", ""), point: task}
 	c, err := dial(at, url, key, doomed{http.DefaultTransport, task})
 	if err != nil {
