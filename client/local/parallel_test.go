@@ -33,6 +33,7 @@ func searchAll(m *local.Memory, url, key, prefix string, queries []string) error
 		return err
 	}
 	_, _ = io.Copy(io.Discard, os.Stdin)
+	fmt.Println("asking")
 	for _, q := range queries {
 		limit := 10
 		_, _, err := c.Search(context.Background(), api.SearchRequest{Query: prefix + q, Limit: &limit})
@@ -43,7 +44,8 @@ func searchAll(m *local.Memory, url, key, prefix string, queries []string) error
 	return nil
 }
 
-// atOnce starts processes, lets them go together and waits for all.
+// atOnce starts processes, lets them go together and waits for all. No answer is
+// made before all of them ask.
 func atOnce(t *testing.T, s *realService, file string, tasks []string, queries ...string) {
 	t.Helper()
 	gate, open, err := os.Pipe()
@@ -51,9 +53,11 @@ func atOnce(t *testing.T, s *realService, file string, tasks []string, queries .
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
+	s.gate = make(chan struct{})
+	asking := make(chan struct{}, len(tasks))
 	for _, task := range tasks {
 		c := child(t, s, file, task, queries)
-		c.Stdin = gate
+		c.Stdin, c.Stdout = gate, told(asking)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +69,19 @@ func atOnce(t *testing.T, s *realService, file string, tasks []string, queries .
 	}
 	_ = gate.Close()
 	_ = open.Close()
+	for range tasks {
+		<-asking
+	}
+	close(s.gate)
 	wg.Wait()
+}
+
+// told hears of each line that a process writes.
+type told chan<- struct{}
+
+func (c told) Write(line []byte) (int, error) {
+	c <- struct{}{}
+	return len(line), nil
 }
 
 func sumOf(rows map[string]api.Credits) (sum api.Credits) {

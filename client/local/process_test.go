@@ -52,6 +52,7 @@ type realService struct {
 	account  string
 	ids      []string
 	store    *sqlite.Store
+	gate     chan struct{} // where there is one, no answer is made until it is closed
 }
 
 func serve(t testing.TB, creators int) *realService {
@@ -68,9 +69,16 @@ func serve(t testing.TB, creators int) *realService {
 		t.Fatal(err)
 	}
 	rules := rules.New(rules.Config{Store: kept, Clock: time.Now, PlatformsAll: true})
-	server := httptest.NewServer(httpapi.New(httpapi.Config{Service: rules, Clock: time.Now}))
+	s := &realService{key: plain, account: account.ID, store: kept}
+	answer := httpapi.New(httpapi.Config{Service: rules, Clock: time.Now})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.gate != nil {
+			<-s.gate
+		}
+		answer.ServeHTTP(w, r)
+	}))
+	s.url = server.URL
 	t.Cleanup(func() { server.Close(); rules.Close(); _ = kept.Close() })
-	s := &realService{url: server.URL, key: plain, account: account.ID, store: kept}
 	for i := range creators {
 		p, err := kept.ProfileByName(t.Context(), api.PhotoPlatform, fmt.Sprint("anna", i))
 		if err != nil {
