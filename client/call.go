@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"greenroom/api"
 	"greenroom/client/money"
 )
 
@@ -93,12 +94,13 @@ type underway struct {
 	key     string // of its question; "" where no kept answer will do
 	receipt Receipt
 	failed  *Error
-	body    []byte // of the answer, where it is to be kept
+	body    []byte      // of the answer, where it is to be kept
+	taken   api.Credits // by refusals of it, as the budget showed
 }
 
 // prepare is a call at its beginning, at the prices of now.
 func (c *Client) prepare(ctx context.Context, k call, r reading) *underway {
-	c.recallPrices(ctx)
+	c.recallLessons(ctx)
 	x := &underway{call: k, reading: r}
 	if c.cfg.Memory != nil && k.traits.are(kept) && !k.opts.refresh {
 		x.key = k.request.key()

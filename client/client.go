@@ -101,8 +101,9 @@ func New(cfg Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	purse := money.New(money.Config{Caps: cfg.Caps, Shared: cfg.Memory != nil, Clock: cfg.Clock, Sleep: cfg.Sleep})
-	return &Client{base: base, cfg: cfg, names: words, purse: purse}, nil
+	c := &Client{base: base, cfg: cfg, names: words}
+	c.purse = money.New(money.Config{Caps: cfg.Caps, Prices: &c.prices, Shared: cfg.Memory != nil, Clock: cfg.Clock, Sleep: cfg.Sleep})
+	return c, nil
 }
 
 // String names the service, never the key.
@@ -127,26 +128,31 @@ func (c *Client) Queue() []Waiting { return c.purse.Queue() }
 // where it cannot be read the table holds until a call could read it.
 func (c *Client) Prices() Prices {
 	if !c.lesson.tried.Load() {
-		c.recallPrices(context.Background())
+		c.recallLessons(context.Background())
 	}
 	return c.prices.Prices()
 }
 
-// lesson is whether the prices of the memory were read.
+// lesson is whether what the memory learned of the service was read, and what is
+// known of its refusals.
 type lesson struct {
-	mu          sync.Mutex
-	tried, done atomic.Bool
+	mu           sync.Mutex
+	tried, done  atomic.Bool
+	paidRefusals atomic.Bool // a 503 of this service may have been charged
 }
 
-func (c *Client) recallPrices(ctx context.Context) {
+func (c *Client) recallLessons(ctx context.Context) {
 	if c.cfg.Memory == nil || c.lesson.done.Load() {
 		return
 	}
 	c.lesson.mu.Lock()
 	defer c.lesson.mu.Unlock()
 	c.lesson.tried.Store(true)
-	if list, err := c.cfg.Memory.Prices(ctx); err == nil && !c.lesson.done.Swap(true) {
-		c.prices.Add(list...)
+	if known, err := c.cfg.Memory.Lessons(ctx); err == nil && !c.lesson.done.Swap(true) {
+		c.prices.Add(known.Prices...)
+		if known.PaidRefusals {
+			c.lesson.paidRefusals.Store(true)
+		}
 	}
 }
 

@@ -171,20 +171,28 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 // record writes down how a call ended and what it brought, and learns from it.
 func (c *Client) record(ctx context.Context, x *underway) {
 	now := c.cfg.Clock()
-	c.purse.Settle(x.receipt.High, x.receipt.spent())
-	x.receipt.Took, x.receipt.Budget = now.Sub(x.receipt.At), c.purse.Budget()
 	ctx = context.WithoutCancel(ctx)
-	var err error
 	var answer *Answer
-	if x.failed != nil {
-		x.failed.Op, err = x.op, x.failed
-	} else {
+	if x.failed == nil {
 		c.learn(ctx, x)
 		answer = x.answer(now)
 	}
-	if c.cfg.Memory != nil {
-		x.receipt.NotKept = c.cfg.Memory.End(ctx, x.exchange(), x.receipt, err, answer)
+	x.receipt.add(x.taken)
+	c.purse.Settle(x.receipt.High, x.receipt.spent())
+	x.receipt.Took, x.receipt.Budget = now.Sub(x.receipt.At), c.purse.Budget()
+	x.receipt.NotKept = c.write(ctx, x, answer)
+}
+
+// write writes down how a call ended.
+func (c *Client) write(ctx context.Context, x *underway, a *Answer) error {
+	if c.cfg.Memory == nil {
+		return nil
 	}
+	var err error
+	if x.failed != nil {
+		x.failed.Op, x.failed.Outcome, err = x.op, x.receipt.Outcome, x.failed
+	}
+	return c.cfg.Memory.End(ctx, x.exchange(), x.receipt, err, a)
 }
 
 // learn takes a price from an answer that neither what was learned nor the table
@@ -194,7 +202,7 @@ func (c *Client) learn(ctx context.Context, x *underway) {
 		return
 	}
 	if price, ok := c.prices.Learn(x.bill, x.items(), x.receipt.Charged); ok && c.cfg.Memory != nil {
-		_ = c.cfg.Memory.Learn(ctx, price)
+		_ = c.cfg.Memory.Learn(ctx, Lessons{Prices: []api.Price{price}})
 	}
 }
 

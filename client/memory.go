@@ -76,15 +76,20 @@ type Memory interface {
 	// End says how a call ended, err being nil or an *Error, and keeps what it
 	// brought, nil being nothing to keep: both or neither, and durable before it
 	// returns where the call could cost. A call that was answered from the memory
-	// has an End without a Begin. An error of End does not undo the call.
+	// has an End without a Begin, and one whose cost shows later has a second End. An error of End does not undo the call.
 	End(ctx context.Context, e Exchange, r Receipt, err error, a *Answer) error
 	// Recall is the kept answer to a question; false where there is none.
 	Recall(ctx context.Context, key string) (Answer, bool, error)
 	// Spent is what calls since a moment have cost, those whose outcome is unknown
 	// with the most they can have cost.
 	Spent(ctx context.Context, since time.Time) (api.Credits, error)
-	// Prices are those this service was seen to charge otherwise than the
-	// contract's table; Learn adds one.
-	Prices(ctx context.Context) ([]api.Price, error)
-	Learn(ctx context.Context, p api.Price) error
+	// Lessons are what was learned of this service; Learn adds some.
+	Lessons(ctx context.Context) (Lessons, error)
+	Learn(ctx context.Context, l Lessons) error
+}
+
+// Lessons are where a service is seen to do otherwise than the contract says.
+type Lessons struct {
+	Prices       []api.Price // other than those of the contract's table
+	PaidRefusals bool        // a 503 took something from the budget
 }

@@ -32,6 +32,7 @@ type memory struct {
 	rows                          []*entry
 	kept                          map[string]client.Answer
 	learned                       map[api.Operation]api.Price
+	paidRefusals                  bool
 	spent                         api.Credits // by other programs
 	begin, end, recall, pay, read error
 }
@@ -99,7 +100,7 @@ func (m *memory) End(ctx context.Context, e client.Exchange, r client.Receipt, e
 		return errors.Join(m.end, ctx.Err())
 	}
 	row := m.row(e)
-	if row.over != nil {
+	if row.over != nil && !row.ended {
 		close(row.over)
 	}
 	row.ended, row.receipt, row.err, row.answer = true, r, err, a
@@ -141,19 +142,22 @@ func (m *memory) since(since time.Time) api.Credits {
 	return spent
 }
 
-func (m *memory) Prices(context.Context) ([]api.Price, error) {
+func (m *memory) Lessons(context.Context) (client.Lessons, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Collect(maps.Values(m.learned)), m.read
+	return client.Lessons{Prices: slices.Collect(maps.Values(m.learned)), PaidRefusals: m.paidRefusals}, m.read
 }
 
-func (m *memory) Learn(_ context.Context, p api.Price) error {
+func (m *memory) Learn(_ context.Context, l client.Lessons) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.learned == nil {
 		m.learned = map[api.Operation]api.Price{}
 	}
-	m.learned[p.Operation] = p
+	for _, p := range l.Prices {
+		m.learned[p.Operation] = p
+	}
+	m.paidRefusals = m.paidRefusals || l.PaidRefusals
 	return nil
 }
 

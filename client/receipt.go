@@ -61,6 +61,16 @@ func (r Receipt) spent() api.Credits {
 	return 0
 }
 
+// add adds a charge that the budget showed and no answer told.
+func (r *Receipt) add(taken api.Credits) {
+	if taken > 0 {
+		r.Charged, r.ChargedKnown = r.Charged+taken, r.Outcome != OutcomeUnknown
+		if r.Outcome == OutcomeFree {
+			r.Outcome, r.ChargedKnown = OutcomeCharged, true
+		}
+	}
+}
+
 // plus is the receipt of two requests of one call. Where there can be only one
 // value, it is that of the later request that was sent.
 func (r Receipt) plus(next Receipt) Receipt {

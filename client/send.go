@@ -71,9 +71,12 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 		failed = c.read(ctx, x, resp)
 		_ = resp.Body.Close()
 	}
-	x.receipt.Outcome = costOf(x.receipt, err == nil || line.used(), failed)
-	news.Cost = x.receipt.spent()
-	c.purse.Learn(news)
+	x.receipt.Outcome = c.costOf(x.receipt, err == nil || line.used(), failed)
+	news.Cost, news.Unknown = x.receipt.spent(), x.receipt.Outcome == OutcomeUnknown
+	if trusted(x.receipt) {
+		news.Refused = &money.Refusal{Bill: x.bill, Of: x}
+	}
+	c.believe(ctx, x, c.purse.Learn(news))
 	x.receipt.scrub(key)
 	if failed != nil {
 		failed.Outcome = x.receipt.Outcome
@@ -87,8 +90,8 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 
 // costOf says what a request cost, by what is known of it. The contract charges
 // no refusal; an answer that is not the service's own says nothing.
-func costOf(r Receipt, sent bool, failed *Error) Outcome {
-	refused := failed != nil && (r.Status/100 == 3 || r.Status/100 == 4 || r.Status >= 500 && failed.Code != "")
+func (c *Client) costOf(r Receipt, sent bool, failed *Error) Outcome {
+	refused := !(r.Status == http.StatusServiceUnavailable && c.lesson.paidRefusals.Load()) && failed != nil && (r.Status/100 == 3 || r.Status/100 == 4 || r.Status >= 500 && failed.Code != "")
 	switch {
 	case r.ChargedKnown && r.Charged > 0:
 		return OutcomeCharged
@@ -96,6 +99,46 @@ func costOf(r Receipt, sent bool, failed *Error) Outcome {
 		return OutcomeFree
 	}
 	return OutcomeUnknown
+}
+
+// trusted says whether a call was refused with a 503 that does not tell its
+// charge. The contract says it is free.
+func trusted(r Receipt) bool {
+	return r.High > 0 && r.Status == http.StatusServiceUnavailable && !r.ChargedKnown && r.Outcome == OutcomeFree
+}
+
+// believe takes in what the budget shows to have been taken for refusals: the
+// journal says so, and no 503 of this service is taken for free from now on.
+// Where other programs spent something meanwhile it shows nothing.
+func (c *Client) believe(ctx context.Context, x *underway, t money.Taken) {
+	if t.Each == 0 || c.othersSpent(ctx, x, t.Since) {
+		return
+	}
+	for _, r := range t.Refusals {
+		if of := r.Of.(*underway); of == x {
+			x.taken += t.Each
+		} else {
+			c.purse.Book(t.Each)
+			of.receipt.add(t.Each)
+			_ = c.write(context.WithoutCancel(ctx), of, nil)
+		}
+	}
+	if x.taken > 0 && x.receipt.Outcome == OutcomeFree {
+		x.receipt.Outcome = OutcomeCharged
+	}
+	if !c.lesson.paidRefusals.Swap(true) && c.cfg.Memory != nil {
+		_ = c.cfg.Memory.Learn(context.WithoutCancel(ctx), Lessons{PaidRefusals: true})
+	}
+}
+
+// othersSpent says whether the journal knows of more than this call since a
+// moment. A call that was under way then already began before, and is missed.
+func (c *Client) othersSpent(ctx context.Context, x *underway, since time.Time) bool {
+	if c.cfg.Memory == nil {
+		return false
+	}
+	spent, err := c.cfg.Memory.Spent(ctx, since.Add(time.Microsecond))
+	return err != nil || spent > x.receipt.High
 }
 
 // connection learns whether a request may have left. Without a word from the

@@ -51,9 +51,9 @@ func (s *shelf) Recall(_ context.Context, key string) (client.Answer, bool, erro
 
 func (s *shelf) Spent(context.Context, time.Time) (api.Credits, error) { return 0, nil }
 
-func (s *shelf) Prices(context.Context) ([]api.Price, error) { return nil, nil }
+func (s *shelf) Lessons(context.Context) (client.Lessons, error) { return client.Lessons{}, nil }
 
-func (s *shelf) Learn(context.Context, api.Price) error { return nil }
+func (s *shelf) Learn(context.Context, client.Lessons) error { return nil }
 
 // keeping is a counter whose answers are kept.
 func keeping() *counter {

@@ -193,20 +193,20 @@ func TestPricesAreLearned(t *testing.T) {
 	t.Parallel()
 	m := newMemory(t)
 	s := m.Scope("svc", "1")
-	if list, err := s.Prices(t.Context()); err != nil || len(list) != 0 {
-		t.Errorf("%v, %v", list, err)
+	if l, err := s.Lessons(t.Context()); err != nil || len(l.Prices) != 0 || l.PaidRefusals {
+		t.Errorf("%v, %v", l, err)
 	}
 	want := api.Price{Operation: api.OpCreator, PerItem: 200, Item: "creator"}
 	for _, p := range []api.Price{{Operation: api.OpCreator, PerItem: 1}, want} {
-		if err := s.Learn(t.Context(), p); err != nil {
+		if err := s.Learn(t.Context(), client.Lessons{Prices: []api.Price{p}, PaidRefusals: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if list, err := m.Scope("svc", "2").Prices(t.Context()); err != nil || len(list) != 1 || list[0] != want {
-		t.Errorf("%+v, %v", list, err)
+	if l, err := m.Scope("svc", "2").Lessons(t.Context()); err != nil || len(l.Prices) != 1 || l.Prices[0] != want || !l.PaidRefusals {
+		t.Errorf("%+v, %v", l, err)
 	}
-	if list, err := m.Scope("other", "").Prices(t.Context()); err != nil || len(list) != 0 {
-		t.Errorf("another service has %+v, %v", list, err)
+	if l, err := m.Scope("other", "").Lessons(t.Context()); err != nil || len(l.Prices) != 0 || l.PaidRefusals {
+		t.Errorf("another service has %+v, %v", l, err)
 	}
 }
 

@@ -214,6 +214,11 @@ func (m *Memory) Clear(ctx context.Context, parts ...Part) (Pruned, error) {
 			p, err = f.clear(ctx, `personal = 1`)
 		case Snapshots, Prices, Journal:
 			p, err = f.portion(ctx, func(t *tx) (int, error) {
+				if parts[i] == Prices {
+					if err := t.Do(`UPDATE services SET paid_refusals = 0`); err != nil {
+						return 0, err
+					}
+				}
 				return 0, t.Do(`DELETE FROM ` + string(parts[i]))
 			})
 		}

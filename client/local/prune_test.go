@@ -119,18 +119,18 @@ func TestClear(t *testing.T) {
 	fill := func(round string) {
 		keepPaid(t, s, "1"+round, client.Answer{Key: "1", Value: api.LivePhotoProfile{Username: "ada", FollowerCount: ptr(int64(1))}, Body: []byte("{}")})
 		keepPaid(t, s, "2"+round, client.Answer{Key: "2", Personal: true, Body: []byte("mail")})
-		if err := s.Learn(t.Context(), api.Price{Operation: api.OpCreator}); err != nil {
+		if err := s.Learn(t.Context(), client.Lessons{Prices: []api.Price{{Operation: api.OpCreator}}, PaidRefusals: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	count := func() [5]int {
 		stats, err := m.Stats(t.Context())
-		prices, perr := s.Prices(t.Context())
+		lessons, perr := s.Lessons(t.Context())
 		if err != nil || perr != nil {
 			t.Fatal(err, perr)
 		}
 		v := stats.Services[0]
-		return [5]int{v.Answers, v.Personal, v.Accounts, len(prices), v.Calls}
+		return [5]int{v.Answers, v.Personal, v.Accounts, len(lessons.Prices), v.Calls}
 	}
 	for i, test := range []struct {
 		part local.Part

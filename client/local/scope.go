@@ -238,32 +238,40 @@ func scanPrice(s sqlite.Row) (p api.Price, err error) {
 	return p, s.Scan(&p.Operation, &p.Base, &p.PerItem, &p.Item)
 }
 
-// Prices are those that were learned, by operation.
-func (s *scope) Prices(ctx context.Context) ([]api.Price, error) {
+// Lessons are what was learned, prices by operation.
+func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
-		return nil, err
+		return l, err
 	}
 	where, err := s.find(ctx, f)
 	if err != nil || where.service == 0 {
-		return nil, err
+		return l, err
 	}
-	return all(ctx, f.reader, scanPrice, `SELECT operation, base, per_item, item FROM prices WHERE service = ? ORDER BY operation`, where.service)
+	paid, err := one(ctx, f.reader, sqlite.Int, `SELECT paid_refusals FROM services WHERE id = ?`, where.service)
+	if l.PaidRefusals = paid != 0; err == nil {
+		l.Prices, err = all(ctx, f.reader, scanPrice, `SELECT operation, base, per_item, item FROM prices WHERE service = ? ORDER BY operation`, where.service)
+	}
+	return l, err
 }
 
-// Learn keeps a price, instead of one that was learned before.
-func (s *scope) Learn(ctx context.Context, p api.Price) error {
+// Learn keeps lessons, a price instead of one that was learned before.
+func (s *scope) Learn(ctx context.Context, l client.Lessons) error {
 	f, err := s.memory.open(ctx)
 	if err != nil {
 		return err
 	}
 	return f.writer.do(ctx, func(t *tx) error {
 		where, err := s.enter(t)
-		if err != nil {
-			return err
+		if err == nil && l.PaidRefusals {
+			err = t.Do(`UPDATE services SET paid_refusals = 1 WHERE id = ?`, where.service)
 		}
-		return t.Do(`INSERT INTO prices (service, operation, base, per_item, item) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT DO UPDATE SET base = excluded.base, per_item = excluded.per_item, item = excluded.item`,
-			where.service, string(p.Operation), int64(p.Base), int64(p.PerItem), p.Item)
+		for i := 0; i < len(l.Prices) && err == nil; i++ {
+			p := l.Prices[i]
+			err = t.Do(`INSERT INTO prices (service, operation, base, per_item, item) VALUES (?, ?, ?, ?, ?)
+				ON CONFLICT DO UPDATE SET base = excluded.base, per_item = excluded.per_item, item = excluded.item`,
+				where.service, string(p.Operation), int64(p.Base), int64(p.PerItem), p.Item)
+		}
+		return err
 	})
 }

@@ -42,6 +42,7 @@ func Midnight(now time.Time) time.Time {
 // what it spent itself, and Take leaves that cap out.
 type Config struct {
 	Caps   Caps
+	Prices *PriceList
 	Shared bool
 	Clock  func() time.Time
 	Sleep  func(ctx context.Context, d time.Duration) error
@@ -58,6 +59,7 @@ type Purse struct {
 	held    api.Credits // the most that calls under way can cost
 	spent   api.Credits // by ended calls; where it is not known, the most it can be
 	day     day
+	audit   audit
 }
 
 // day is what was spent since a midnight.
@@ -151,20 +153,24 @@ func (p *Purse) Settle(held, cost api.Credits) {
 // the Mark of the moment it left: an answer that came after that mark and an
 // answer to this request may have been made in either order.
 type News struct {
-	Header http.Header
-	Since  int
-	Cost   api.Credits
+	Header  http.Header
+	Since   int
+	Cost    api.Credits
+	Unknown bool     // Cost is only the most it can have been
+	Refused *Refusal // it was refused, and its cost is nothing on trust
 }
 
 // Mark is the moment a request leaves.
 func (p *Purse) Mark() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.audit.leaves()
 	return p.answers
 }
 
-// Learn takes in what one request told of the windows.
-func (p *Purse) Learn(n News) {
+// Learn takes in what one request told of the windows, and says what they show
+// to have been taken for refusals. Each Mark has one Learn.
+func (p *Purse) Learn(n News) Taken {
 	now := p.cfg.Clock()
 	said := ReadBudget(n.Header, now)
 	p.mu.Lock()
@@ -176,4 +182,8 @@ func (p *Purse) Learn(n News) {
 	was := p.told.at(now)
 	p.told.Minute = was.Minute.after(said.Minute, n.Cost, time.Minute, unsure)
 	p.told.Hour = was.Hour.after(said.Hour, n.Cost, time.Hour, unsure)
+	return p.audit.comes(n, said, now, p.cfg.Prices.Prices())
 }
+
+// Book counts what an ended call cost after all.
+func (p *Purse) Book(cost api.Credits) { p.Settle(0, cost) }
