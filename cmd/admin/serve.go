@@ -119,7 +119,7 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	if err != nil {
 		return errors.Join(err, listener.Close(), app.Close())
 	}
-	app.Service.Warm()
+	app.Warm()
 	cfg.Logger.Info("ready")
 	err = app.Serve(ctx, listener)
 	cfg.Logger.Info("stopped")

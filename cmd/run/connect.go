@@ -203,7 +203,7 @@ func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
 	case missing:
 		fmt.Fprintln(os.Stderr, "there was no database at "+path+": it is made, with the sample world in it")
 	}
-	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
+	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Behind: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}
@@ -216,7 +216,7 @@ func serveInside(ctx context.Context, app *boot.App) (listener *pipe.Listener, c
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan error, 1)
 	go func() { done <- app.Serve(serving, listener) }()
-	warm := time.AfterFunc(warmAfter, app.Service.Warm)
+	warm := time.AfterFunc(warmAfter, app.Warm)
 	return listener, func() error {
 		warm.Stop()
 		stop()

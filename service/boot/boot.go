@@ -31,7 +31,10 @@ type Config struct {
 	Sample bool
 	// Own says that who asks also runs the service: it is told what is wrong with
 	// the store.
-	Own            bool
+	Own bool
+	// Behind opens with the starter search alone and makes the rest of the sample
+	// world behind it; requests that need it wait. Only with PlatformsAll.
+	Behind         bool
 	SessionTTL     time.Duration  // 0: service.SessionTTL
 	TrustedProxies []netip.Prefix // believed when they say whom they forward for
 	// LiveFolder is a folder of saved files that live data comes from; ""
@@ -52,10 +55,11 @@ type App struct {
 	metrics *metrics.Metrics
 	drain   time.Duration
 	demo    Demo
+	sample  sample
 }
 
 // Open starts the service. The search index is not built until it is needed;
-// Service.Warm begins early.
+// Warm begins early.
 func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
@@ -73,11 +77,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
+		Ready: app.sample.admit,
 	})
 	if !c.Sample {
 		return app, nil
 	}
-	if app.demo, err = openDemo(ctx, app, c.Clock().UTC()); err != nil {
+	if app.demo, err = openDemo(ctx, app, c); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the sample world: %w", err), app.Close())
 	}
 	return app, nil
@@ -103,8 +108,20 @@ func (a *App) Handler() http.Handler { return a.handler }
 // Demo is how to come in as the demo account; zero without Config.Sample.
 func (a *App) Demo() Demo { return a.demo }
 
+// Ready returns when the sample world is there, or why it cannot be.
+func (a *App) Ready(ctx context.Context) error { return a.sample.wait(ctx) }
+
+// Warm begins to build the search index, so that the first search need not wait
+// for all of it; while the sample world is being made it comes after that.
+func (a *App) Warm() {
+	if a.sample.there() {
+		a.Service.Warm()
+	}
+}
+
 // Close ends the service. Requests must have ended before.
 func (a *App) Close() error {
+	err := a.sample.end()
 	a.Service.Close()
-	return a.Store.Close()
+	return errors.Join(err, a.Store.Close())
 }

@@ -3,7 +3,6 @@ package boot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"greenroom/api"
@@ -20,7 +19,6 @@ const (
 	sampleSetting  = "sample_world"
 	sampleBegun    = "begun"
 	sampleWritten  = "written"
-	worldBatch     = 500 // creators in one transaction
 	starterSetting = "starter_search"
 )
 
@@ -36,19 +34,47 @@ type Demo struct {
 
 // openDemo makes what is missing and nothing twice: the world is marked as
 // written only when all of it is.
-func openDemo(ctx context.Context, a *App, now time.Time) (Demo, error) {
+func openDemo(ctx context.Context, a *App, c Config) (Demo, error) {
+	now := c.Clock().UTC()
 	account, err := demoAccount(ctx, a.Store, now)
 	if err != nil {
 		return Demo{}, err
 	}
 	demo := Demo{Key: a.Service.LocalKey(account.ID)}
-	sampled, err := sampleWorld(ctx, a.Store, account.ID, now)
-	if err != nil || !sampled {
+	state, err := sampleState(ctx, a.Store)
+	if err != nil || state == "" {
 		return demo, err
 	}
+	search := func() (string, error) {
+		session, err := a.Service.StarterSession(ctx, account.ID, starterRequest())
+		return session.ID, err
+	}
+	if state == sampleBegun {
+		if c.PlatformsAll { // the ready answer is one of all networks
+			search = func() (string, error) { return storeStarter(ctx, a.Store, account.ID, now, c.SessionTTL) }
+		}
+		if err := a.makeSample(ctx, c, account.ID, now); err != nil {
+			return demo, err
+		}
+	}
 	demo.StarterQuery = world.StarterQuery
-	demo.StarterSearchID, err = starterSearch(ctx, a, account.ID, now)
+	demo.StarterSearchID, err = starterSearch(ctx, a.Store, account.ID, now, search)
 	return demo, err
+}
+
+// makeSample writes the sample world, or begins to where the caller need not wait.
+func (a *App) makeSample(ctx context.Context, c Config, accountID string, now time.Time) error {
+	if !c.Behind || !c.PlatformsAll {
+		return a.sample.fill(ctx, c, accountID, now)
+	}
+	a.sample.begin(ctx, func(ctx context.Context) error {
+		err := a.sample.fill(ctx, c, accountID, now)
+		if err == nil {
+			a.Service.Warm()
+		}
+		return err
+	})
+	return nil
 }
 
 func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (service.Account, error) {
@@ -64,93 +90,16 @@ func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (
 	return found, nil
 }
 
-// sampleWorld reports whether the store holds the sample world, after writing
-// it into a store that holds nothing yet, or where an earlier start was cut
-// short at it.
-func sampleWorld(ctx context.Context, s store.Store, accountID string, now time.Time) (bool, error) {
+// sampleState is how far the sample world is in the store; "" where there is to
+// be none, because something else is. An empty store is marked as begun.
+func sampleState(ctx context.Context, s store.Store) (string, error) {
 	state, err := s.Setting(ctx, sampleSetting)
-	if state == sampleWritten || err != nil && !errors.Is(err, service.ErrNotFound) {
-		return err == nil, err
+	if !errors.Is(err, service.ErrNotFound) {
+		return state, err
 	}
 	generation, err := s.Generation(ctx)
-	if err != nil || generation > 0 && state != sampleBegun {
-		return false, err
+	if err != nil || generation > 0 {
+		return "", err
 	}
-	if err := s.SetSetting(ctx, sampleSetting, sampleBegun); err != nil {
-		return false, err
-	}
-	if err := writeWorld(ctx, s, now); err != nil {
-		return false, fmt.Errorf("write sample world: %w", err)
-	}
-	if err := sampleShortlists(ctx, s, accountID, now); err != nil {
-		return false, err
-	}
-	return true, s.SetSetting(ctx, sampleSetting, sampleWritten)
-}
-
-// writeWorld writes the world in batches, the next of which is made while one
-// is written: a first start is waited for.
-func writeWorld(ctx context.Context, s store.Store, now time.Time) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	batches := make(chan []service.Bundle, 1)
-	go func() {
-		defer close(batches)
-		var batch []service.Bundle
-		for b := range world.Generate(world.Seed, now) {
-			if batch = append(batch, b); len(batch) < worldBatch {
-				continue
-			}
-			if !offer(ctx, batches, batch) {
-				return
-			}
-			batch = nil
-		}
-		offer(ctx, batches, batch)
-	}()
-	for batch := range batches {
-		if _, err := s.Write(ctx, batch); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// offer hands a batch over, unless ctx ends first.
-func offer(ctx context.Context, to chan<- []service.Bundle, batch []service.Bundle) bool {
-	select {
-	case to <- batch:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-func sampleShortlists(ctx context.Context, s store.Store, accountID string, now time.Time) error {
-	for _, l := range world.Shortlists(world.Seed, now) {
-		made := s.CreateShortlist(ctx, service.Shortlist{Shortlist: l, AccountID: accountID})
-		// It may be there from a start cut short, or by another process.
-		if _, err := s.Shortlist(ctx, accountID, l.ID); err != nil {
-			return fmt.Errorf("write sample shortlists: %w", errors.Join(made, err))
-		}
-	}
-	return nil
-}
-
-// starterSearch is the stored starter session, or a new one where that has
-// expired.
-func starterSearch(ctx context.Context, a *App, accountID string, now time.Time) (string, error) {
-	id, err := a.Store.Setting(ctx, starterSetting)
-	if err == nil {
-		_, _, err = a.Store.Session(ctx, accountID, id, now, 0, 1)
-	}
-	if !errors.Is(err, service.ErrNotFound) {
-		return id, err
-	}
-	limit := api.LimitMax
-	session, err := a.Service.StarterSession(ctx, accountID, api.SearchRequest{Query: world.StarterQuery, Limit: &limit})
-	if err != nil {
-		return "", fmt.Errorf("make starter search: %w", err)
-	}
-	return session.ID, a.Store.SetSetting(ctx, starterSetting, session.ID)
+	return sampleBegun, s.SetSetting(ctx, sampleSetting, sampleBegun)
 }

@@ -17,6 +17,8 @@ type Route struct {
 	Doc       Doc
 	// handle decodes a request and hands it to its rule.
 	handle func(*call) (rules.Job, error)
+	// early routes do not need the catalogue, and never wait for it.
+	early bool
 	// open answers a route that needs no key.
 	open func(*rules.Service) (any, error)
 	// page picks a document that anybody may read as it is.

@@ -53,7 +53,7 @@ func searchRoutes() []Route {
 				About:  "Makes a search session and answers its first page. The limit is the most creators the session can ever return, and what it charges for; paging through it is free. The order of its results never changes. interpretation says what was understood.",
 				Body:   api.SearchRequest{},
 				Answer: api.SearchPage{}, Meaning: true}},
-		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, Params: []Param{paramCursor},
+		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, early: true, Params: []Param{paramCursor},
 			Doc: Doc{Summary: "Read a page of a search session",
 				About:  "Sessions are private to the account and can be read until they expire.",
 				Answer: api.SearchPage{}, Codes: []api.Code{api.CodeNotFound}}},

@@ -39,6 +39,9 @@ type Config struct {
 	Timeout time.Duration
 	// Own says that who asks also runs the service.
 	Own bool
+	// Ready returns when the catalogue may be asked, or why it may not be yet; nil:
+	// it always may.
+	Ready func(context.Context) error
 	// Observe is told of every request that ended; nil: nobody is.
 	Observe func(service.Exchange)
 }
@@ -184,6 +187,11 @@ func (c *call) run() error {
 	c.caller, c.known = caller, true
 	if err := caller.Allow(c.route.Operation, c.route.endpoint()); err != nil {
 		return err
+	}
+	if c.config.Ready != nil && !c.route.early {
+		if err := c.config.Ready(c.ctx); err != nil {
+			return err
+		}
 	}
 	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
 		return err

@@ -17,9 +17,11 @@ const Seed uint64 = 0x6772_6565_6e72_6f6f
 // StarterQuery is a query that the world has a good answer to.
 const StarterQuery = "vegan food creators in Europe"
 
-// How many creators there are, and which of them are set beforehand.
+// Creators is how many there are.
+const Creators = 2000
+
+// Which of them are set beforehand.
 const (
-	total       = 2000
 	veganBerlin = 52  // in Berlin, 10K to 100K followers, engaged
 	veganEurope = 120 // elsewhere in Europe
 )
@@ -42,7 +44,7 @@ type world struct {
 func Generate(seed uint64, now time.Time) iter.Seq[service.Bundle] {
 	return func(yield func(service.Bundle) bool) {
 		w := newWorld(seed, now)
-		for i := range total {
+		for i := range Creators {
 			if !yield(w.bundle(i)) {
 				return
 			}
@@ -50,10 +52,13 @@ func Generate(seed uint64, now time.Time) iter.Seq[service.Bundle] {
 	}
 }
 
+// Day is the day that a world made at now is of. All its times move with it.
+func Day(now time.Time) time.Time { return now.UTC().Truncate(day) }
+
 func newWorld(seed uint64, now time.Time) *world {
 	return &world{
-		lib: load(), seed: seed, day: now.UTC().Truncate(24 * time.Hour), voice: &voice{},
-		names: make(map[string]bool, total), handles: make(map[string]bool, total),
+		lib: load(), seed: seed, day: Day(now), voice: &voice{},
+		names: make(map[string]bool, Creators), handles: make(map[string]bool, Creators),
 		streams: []int{1420, 1260, 590, 520, 460, 400, 360, 320},
 	}
 }
