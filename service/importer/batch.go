@@ -216,9 +216,8 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		if len(d.posts)+len(d.transcripts) > 0 {
 			in.Name = ""
 		}
-		if mergeCreator(&owner.bundle.Creator, in, replace) {
-			owner.dirty, result = true, updated
-		}
+		c := &owner.bundle.Creator
+		result = merge(owner, c, &c.UpdatedAt, service.MergeCreator(*c, in, replace))
 	}
 	for i, p := range d.profiles {
 		if owned && slots[i].entry == nil {
@@ -241,12 +240,15 @@ func (b *batch) placeProfile(owner *entry, at slot, p service.Profile, replace b
 		}
 		return updated
 	}
-	if !mergeProfile(&at.entry.bundle.Profiles[at.index], p, replace) {
-		return unchanged
+	stored := &at.entry.bundle.Profiles[at.index]
+	// A username stays what it was, but for its capitals: it is what other tables
+	// find the account by.
+	if stored.Username != "" && !strings.EqualFold(stored.Username, p.Username) {
+		p.Username = stored.Username
 	}
-	at.entry.dirty = true
+	result := merge(at.entry, stored, &stored.UpdatedAt, service.MergeProfile(*stored, p, replace))
 	b.index(at.entry, at.index)
-	return updated
+	return result
 }
 
 func (b *batch) index(e *entry, i int) {

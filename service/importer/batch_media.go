@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -60,11 +61,8 @@ func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, rep
 		return unchanged, err
 	}
 	if at.entry != nil {
-		if !mergePost(&at.entry.bundle.Posts[at.index], p, replace) {
-			return unchanged, nil
-		}
-		at.entry.dirty = true
-		return updated, nil
+		stored := &at.entry.bundle.Posts[at.index]
+		return merge(at.entry, stored, nil, service.MergePost(*stored, p, replace)), nil
 	}
 	p.CreatorID = owner.bundle.Creator.ID
 	owner.bundle.Posts = append(owner.bundle.Posts, p)
@@ -83,10 +81,11 @@ func (b *batch) placeTranscript(ctx context.Context, owner *entry, t service.Tra
 		if stored.Language != t.Language || stored.Source != t.Source {
 			continue
 		}
-		if !mergeTranscript(&stored, t, replace) {
+		merged := service.MergeTranscript(stored, t, replace)
+		if reflect.DeepEqual(stored, merged) {
 			return unchanged, nil
 		}
-		t, result = stored, updated
+		result, t = merge(owner, &stored, &stored.SeenAt, merged), merged
 	}
 	owner.bundle.Transcripts = append(owner.bundle.Transcripts, t)
 	owner.dirty = true

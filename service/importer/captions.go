@@ -32,7 +32,7 @@ func (j *job) readCaptions(ctx context.Context) error {
 	}
 	j.report.Kind = KindCaptions
 	for _, b := range captions.Broken {
-		j.batch.tally.skipped = append(j.batch.tally.skipped, Skip{Line: b.Line, Reason: "its times cannot be read: " + shorten(b.Text, 60)})
+		j.batch.tally.skipped = append(j.batch.tally.skipped, Skip{Line: b.Line, Reason: b.Reason})
 	}
 	segments, automatic := captions.Segments()
 	if len(segments) == 0 {

@@ -112,7 +112,7 @@ func (r *row) platform() (api.Platform, string) {
 	}
 	p, ok := platformOf(cell)
 	if !ok {
-		return "", "it is of another network: " + shorten(cell, 40)
+		return "", "it is of another network: " + media.Shorten(cell, 40)
 	}
 	return p, ""
 }
@@ -214,10 +214,10 @@ func (r *row) category() string {
 func describe(r *row, c *service.Creator) {
 	for _, column := range r.layout.columns[fieldCategory] {
 		if value := r.at(column); len([]rune(value)) <= maxCategory {
-			c.Themes = union(c.Themes, themesOf(value))
+			c.Themes = service.Union(c.Themes, themesOf(value))
 		}
 	}
-	c.Languages = union(c.Languages, languagesOf(r.text(fieldLanguage)))
+	c.Languages = service.Union(c.Languages, languagesOf(r.text(fieldLanguage)))
 	c.City = r.text(fieldCity)
 	for _, column := range r.layout.columns[fieldCountry] {
 		if c.Country = countryOf(r.at(column)); c.Country != "" {
@@ -227,18 +227,4 @@ func describe(r *row, c *service.Creator) {
 	if c.Country = countryOf(r.text(fieldAudience)); c.Country != "" {
 		c.LocationUnverified = true
 	}
-}
-
-// union is a followed by what of b is not in it.
-func union(a, b []string) []string {
-	for _, word := range b {
-		known := false
-		for _, have := range a {
-			known = known || have == word
-		}
-		if !known {
-			a = append(a, word)
-		}
-	}
-	return a
 }

@@ -4,11 +4,10 @@
 // It must not know how records are kept, nor print: it answers plain figures
 // and reasons, in which the texts of files stand as they are.
 //
-// How rows meet the store. Known fields of new content replace stored ones,
-// except that numbers never give way to older ones; content that was read to
-// its end before only fills gaps, as does a second row for the same account in
-// one file. So reading the same files twice changes nothing, in any order of
-// overlapping tables.
+// How rows meet the store: by the rules of service.MergeCreator and its kin, what
+// was seen earlier first. Content that was read to its end before only fills gaps,
+// as does a second row for the same account in one file. So the same files come to
+// the same content in any order, and reading them twice changes nothing.
 //
 // Usernames of the long-video network. A column of handles is taken as it is.
 // Where a table has names only, the username is the letters and digits of the

@@ -223,7 +223,7 @@ func TestChannelOfSeveralTables(t *testing.T) {
 		"c_youtube_2021-01.csv": "Youtuber,subscribers,uploads\nZED TV,70,12\n",
 	})
 	run(t, s, importer.Options{}, folder)
-	want := "zedtv | ZED TV | followers=120 posts=12 rate=11.1111 likes=9 comments=1 id=UCzzzzzzzzzzzzzzzzzzzzzz"
+	want := "zedtv | Zed-TV | followers=120 posts=12 rate=11.1111 likes=9 comments=1 id=UCzzzzzzzzzzzzzzzzzzzzzz"
 	if got := tell(t, s, api.VideoPlatform, "zedtv"); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}

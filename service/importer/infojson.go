@@ -43,7 +43,7 @@ func openInfo(src source) (media.Info, error) {
 func infoDraft(v *media.Info, seen time.Time) (d draft, reason string) {
 	platform := v.Platform()
 	if platform == "" {
-		return d, "it is of another network: " + shorten(v.Extractor+" "+v.WebpageURL, 60)
+		return d, "it is of another network: " + media.Shorten(v.Extractor+" "+v.WebpageURL, 60)
 	}
 	if v.Epoch != nil && *v.Epoch > 0 {
 		if at, ok := numberedDate(*v.Epoch); ok {
@@ -57,7 +57,7 @@ func infoDraft(v *media.Info, seen time.Time) (d draft, reason string) {
 	p.UpdatedAt = seen
 	c := service.Creator{Name: p.DisplayName, Languages: languagesOf(v.Language), UpdatedAt: seen}
 	for _, category := range v.Categories {
-		c.Themes = union(c.Themes, themesOf(category))
+		c.Themes = service.Union(c.Themes, themesOf(category))
 	}
 	d.creator, d.profiles, d.posts = c, []service.Profile{p}, []service.Post{infoPost(v, platform)}
 	return d, ""
@@ -90,7 +90,7 @@ func infoPost(v *media.Info, platform api.Platform) service.Post {
 		Comments: v.Comments, Duration: v.Duration, ThumbnailURL: v.Thumbnail}
 	p.Type = postType(platform, p.URL)
 	p.Caption = paragraphs(v.Title, v.Description)
-	p.Hashtags = union(media.HashtagsOf(p.Caption), v.Tags)
+	p.Hashtags = service.Union(media.HashtagsOf(p.Caption), v.Tags)
 	p.Mentions = media.MentionsOf(p.Caption)
 	for _, at := range []*float64{v.Timestamp, v.ReleaseTime} {
 		if at != nil && p.PostedAt.IsZero() {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"greenroom/service/media"
 )
 
 // jsonReader reads one JSON object a line as rows. Columns are the keys of the
@@ -65,6 +67,9 @@ func flatten(line physical) (cells map[string]string, reason string) {
 	}
 	if strings.TrimSpace(line.text) == "" {
 		return nil, ""
+	}
+	if media.HasNUL(line.text) {
+		return nil, media.NULReason
 	}
 	decoder := json.NewDecoder(strings.NewReader(line.text))
 	decoder.UseNumber()

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"greenroom/service/media"
@@ -140,7 +141,7 @@ func TestThemesOf(t *testing.T) {
 		"Street Food":        {"street food"},
 		"nan":                nil,
 	} {
-		if got := themesOf(category); !equal(got, want) {
+		if got := themesOf(category); !slices.Equal(got, want) {
 			t.Errorf("themesOf(%q) = %q, want %q", category, got, want)
 		}
 	}
@@ -148,10 +149,10 @@ func TestThemesOf(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	text := "Bora! #GovernoSC #2025 #Turismo, mail a@b.example www.x.example/#top (@ana.b.) ハロ#夏 @leo #Turismo"
-	if got := media.HashtagsOf(text); !equal(got, []string{"GovernoSC", "Turismo", "夏"}) {
+	if got := media.HashtagsOf(text); !slices.Equal(got, []string{"GovernoSC", "Turismo", "夏"}) {
 		t.Errorf("hashtags %q", got)
 	}
-	if got := media.MentionsOf(text); !equal(got, []string{"ana.b", "leo"}) {
+	if got := media.MentionsOf(text); !slices.Equal(got, []string{"ana.b", "leo"}) {
 		t.Errorf("mentions %q", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"greenroom/service"
 	"greenroom/service/media"
 )
 
@@ -75,7 +76,7 @@ func languagesOf(text string) []string {
 	var codes []string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '|' || r == ';' || r == '/' }) {
 		if code := media.LanguageOf(part); code != "" {
-			codes = union(codes, []string{code})
+			codes = service.Union(codes, []string{code})
 		}
 	}
 	return codes

@@ -34,7 +34,7 @@ func (r *row) post() (p service.Post, reason string) {
 	}
 	if id := r.text(fieldPostID); p.PlatformID == "" && id != "" {
 		if rounded(id) {
-			return p, "its id is rounded (" + shorten(id, 30) + ") and no address gives the whole one"
+			return p, "its id is rounded (" + media.Shorten(id, 30) + ") and no address gives the whole one"
 		}
 		p.PlatformID = id
 	}
@@ -44,7 +44,7 @@ func (r *row) post() (p service.Post, reason string) {
 	if text := r.text(fieldDate); text != "" {
 		at, ok := parseDate(text)
 		if !ok {
-			return p, r.name(fieldDate) + ": \"" + shorten(text, 40) + "\" is not a date"
+			return p, r.name(fieldDate) + ": \"" + media.Shorten(text, 40) + "\" is not a date"
 		}
 		p.PostedAt = at
 	}
@@ -59,7 +59,7 @@ func (r *row) post() (p service.Post, reason string) {
 
 func (r *row) fillPost(p *service.Post) {
 	p.Caption = r.caption()
-	p.Hashtags = union(media.HashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
+	p.Hashtags = service.Union(media.HashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
 	p.Mentions = media.MentionsOf(p.Caption)
 	p.Likes, p.Comments = r.count(fieldLikes), r.count(fieldComments)
 	p.Shares, p.Views = r.count(fieldShares), r.count(fieldViews)
@@ -160,7 +160,7 @@ func tagsOf(text string) []string {
 	for _, tag := range strings.Split(text, separator) {
 		tag = strings.Trim(strings.TrimSpace(tag), "\"#")
 		if _, ok := known(tag); ok {
-			tags = union(tags, []string{tag})
+			tags = service.Union(tags, []string{tag})
 		}
 	}
 	return tags

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // draft is what one record says, before it meets the store.
@@ -56,7 +57,7 @@ func (r *row) number(f field) *float64 {
 	}
 	value, ok := parseNumber(text, countFields[f])
 	if !ok || value < 0 && f != fieldGained {
-		r.fail("%s: %q is not a number", r.name(f), shorten(text, 40))
+		r.fail("%s: %q is not a number", r.name(f), media.Shorten(text, 40))
 		return nil
 	}
 	return &value
@@ -85,14 +86,6 @@ func (r *row) fail(format string, args ...any) {
 	if r.err == "" {
 		r.err = fmt.Sprintf(format, args...)
 	}
-}
-
-func shorten(text string, limit int) string {
-	letters := []rune(text)
-	if len(letters) <= limit {
-		return text
-	}
-	return string(letters[:limit]) + "…"
 }
 
 func truth(text string) bool {

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"greenroom/service/media"
 )
 
 // table is a table opened for reading: its layout, and its rows from the
@@ -145,6 +148,9 @@ func (t *table) each(do func(record) error) error {
 		if row.blank() {
 			continue
 		}
+		if slices.ContainsFunc(row.cells, media.HasNUL) {
+			row.broken = media.NULReason
+		}
 		if err := do(row); err != nil {
 			return err
 		}
@@ -208,17 +214,13 @@ func (j *job) skip(ctx context.Context, line int, reason string) error {
 	return j.batch.step(ctx)
 }
 
-// seenAt is when the numbers of a file were true: the date in its name, or at
-// the latest when it was last written.
+// seenAt is when the numbers of the file were true, now at the latest.
 func (j *job) seenAt() time.Time {
-	if at, ok := dateInName(filepath.Base(j.source.path)); ok {
+	now := j.options.Clock().UTC().Truncate(time.Second)
+	if at := seenIn(j.source.path, j.source.modified); !at.IsZero() && at.Before(now) {
 		return at
 	}
-	now := j.options.Clock().UTC()
-	if at := j.source.modified; !at.IsZero() && at.Before(now) {
-		return at.Truncate(time.Second)
-	}
-	return now.Truncate(time.Second)
+	return now
 }
 
 // settingName is where the sink keeps the checksum of a file that was read to

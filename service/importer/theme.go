@@ -1,6 +1,10 @@
 package importer
 
-import "strings"
+import (
+	"strings"
+
+	"greenroom/service"
+)
 
 // videoCategories are the names behind the category numbers of the long-video
 // network.
@@ -53,7 +57,7 @@ func themesOf(category string) []string {
 		if !ok {
 			english = part
 		}
-		themes = union(themes, splitThemes(english, ","))
+		themes = service.Union(themes, splitThemes(english, ","))
 	}
 	return themes
 }

@@ -1,21 +1,25 @@
 package importer
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // found is a file to read, or the reason why it cannot be.
 type found struct {
 	path    string
 	refused string
+	seen    time.Time
 }
 
 // walk lists the files named by paths and those in folders, hidden ones left
-// out, each once.
+// out, each once. What was seen earlier comes first, so that the same files come
+// to the same content in whatever order they are named.
 func walk(paths []string) []found {
 	var list []found
 	seen := map[string]bool{}
@@ -28,8 +32,24 @@ func walk(paths []string) []found {
 	for _, path := range paths {
 		walkOne(path, add)
 	}
-	slices.SortStableFunc(list, func(a, b found) int { return captionsLast(a.path) - captionsLast(b.path) })
+	for i, f := range list {
+		if info, err := os.Stat(f.path); err == nil {
+			list[i].seen = seenIn(f.path, info.ModTime())
+		}
+	}
+	slices.SortStableFunc(list, func(a, b found) int {
+		return cmp.Or(captionsLast(a.path)-captionsLast(b.path), a.seen.Compare(b.seen), strings.Compare(a.path, b.path))
+	})
 	return list
+}
+
+// seenIn is when what a file says was true: the date in its name, or at the
+// latest when it was written.
+func seenIn(path string, modified time.Time) time.Time {
+	if at, ok := dateInName(filepath.Base(path)); ok {
+		return at
+	}
+	return modified.UTC().Truncate(time.Second)
 }
 
 // captionsLast orders captions behind everything else: a caption seldom says

@@ -28,10 +28,25 @@ type Captions struct {
 	cues     []cue
 }
 
-// BrokenCue is a line with times that cannot be read.
+// BrokenCue is a caption that was left out, and why.
 type BrokenCue struct {
-	Line int
-	Text string
+	Line   int
+	Reason string // "its times cannot be read: …"
+}
+
+// NULReason is why a row or a caption with a NUL is left out.
+const NULReason = "it holds a NUL character, so its text cannot be trusted"
+
+// HasNUL reports whether a text holds a NUL, which no text does on purpose.
+func HasNUL(text string) bool { return strings.IndexByte(text, 0) >= 0 }
+
+// Shorten cuts a text of a file for a sentence about it.
+func Shorten(text string, limit int) string {
+	letters := []rune(text)
+	if len(letters) <= limit {
+		return text
+	}
+	return string(letters[:limit]) + "…"
 }
 
 // Empty holds where no line with times was found.
@@ -121,6 +136,11 @@ func (t *Captions) feed(number int, text string, open bool) bool {
 	if found := headerTongue.FindStringSubmatch(text); found != nil && len(t.cues) == 0 {
 		t.Language = found[1]
 	}
+	if open && HasNUL(text) {
+		t.cues = t.cues[:len(t.cues)-1]
+		t.Broken = append(t.Broken, BrokenCue{number, NULReason})
+		return false
+	}
 	if open {
 		last := &t.cues[len(t.cues)-1]
 		last.texts = append(last.texts, text)
@@ -134,7 +154,7 @@ func (t *Captions) begin(number int, text string) bool {
 		parts = plainTiming.FindStringSubmatch(text)
 	}
 	if parts == nil {
-		t.Broken = append(t.Broken, BrokenCue{Line: number, Text: strings.TrimSpace(text)})
+		t.Broken = append(t.Broken, BrokenCue{number, "its times cannot be read: " + Shorten(strings.TrimSpace(text), 60)})
 		return false
 	}
 	t.cues = append(t.cues, cue{line: number, start: seconds(parts[1]), end: seconds(parts[2])})

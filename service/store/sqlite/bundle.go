@@ -163,7 +163,7 @@ func (w *bundleWriter) updateCreator(in service.Creator, row int64) error {
 	if err != nil {
 		return err
 	}
-	changed, err := merged(w, creatorTable, row, stored, mergeCreator(stored, in))
+	changed, err := merged(w, creatorTable, row, stored, service.MergeCreator(stored, in, true))
 	w.count(func(c *service.Counts) *int { return &c.Creators }, changed)
 	return err
 }
@@ -212,7 +212,7 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 	if err != nil {
 		return err
 	}
-	now := mergeProfile(stored, in)
+	now := service.MergeProfile(stored, in, true)
 	if err := w.keepUnique(&now, stored, row); err != nil {
 		return err
 	}

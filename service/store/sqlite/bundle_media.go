@@ -60,7 +60,7 @@ func (w *bundleWriter) updatePost(in service.Post) error {
 	if err != nil {
 		return err
 	}
-	changed, err := merged(w, postTable, row, stored, mergePost(stored, in))
+	changed, err := merged(w, postTable, row, stored, service.MergePost(stored, in, true))
 	w.count(func(c *service.Counts) *int { return &c.Posts }, changed)
 	return err
 }
@@ -115,7 +115,7 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 	if err != nil {
 		return err
 	}
-	changed, err := merged(w, transcriptTable, row, stored, mergeTranscript(stored, in))
+	changed, err := merged(w, transcriptTable, row, stored, service.MergeTranscript(stored, in, true))
 	if err != nil {
 		return err
 	}
@@ -125,4 +125,16 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 	}
 	w.count(func(c *service.Counts) *int { return &c.Transcripts }, changed)
 	return err
+}
+
+// whole fills the text of a transcript that came as segments only.
+func whole(t service.Transcript) service.Transcript {
+	if t.Text == "" && len(t.Segments) > 0 {
+		texts := make([]string, len(t.Segments))
+		for i, s := range t.Segments {
+			texts[i] = s.Text
+		}
+		t.Text = strings.Join(texts, " ")
+	}
+	return t
 }
