@@ -30,6 +30,11 @@ const (
 	Dialog     Scope = "questions"
 )
 
+// Scopes lists the scopes in the order they are documented.
+func Scopes() []Scope {
+	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, History, Ledger, Field, Dialog}
+}
+
 // The actions.
 const (
 	Quit, ForceQuit, Back   Action = "quit", "force-quit", "back"

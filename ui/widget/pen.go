@@ -89,27 +89,17 @@ type Run struct {
 }
 
 // Line is runs after each other in exactly w cells, cut or padded.
-func Line(w int, runs ...Run) string { return LineOn(theme.Style{}, w, runs...) }
-
-// LineOn is Line upon a style that also fills the rest of the line, such as the
-// status bar's.
-func LineOn(base theme.Style, w int, runs ...Run) string {
-	p := newPen(nil, w, base)
-	for _, r := range runs {
-		p.write(r.Text, r.Style)
-	}
-	return p.line()
-}
+func Line(w int, runs ...Run) string { return Spread(w, runs, nil) }
 
 // Spread is a line of exactly w cells with left and right at its ends. Where
 // both do not fit, right is left out run by run from its front, then left is
 // cut.
-func Spread(base theme.Style, w int, left, right []Run) string {
+func Spread(w int, left, right []Run) string {
 	free := w - width(left)
 	for len(right) > 0 && width(right)+1 > free {
 		right = right[1:]
 	}
-	p := newPen(nil, w, base)
+	p := newPen(nil, w, theme.Style{})
 	for _, r := range left {
 		p.write(r.Text, r.Style)
 	}

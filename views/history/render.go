@@ -56,7 +56,7 @@ func (s *Screen) head(w int) string {
 	for _, one := range s.list {
 		cost += one.Cost
 	}
-	return widget.Spread(st.Text, w,
+	return widget.Spread(w,
 		[]widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}},
 		[]widget.Run{{Text: text.Const("opening one again is free "), Style: st.Free}})
 }

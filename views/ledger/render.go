@@ -87,7 +87,7 @@ func (s *Screen) reach(w int) string {
 	st, id := s.env.Styles, s.selectedID(w)
 	if s.past.journal == nil {
 		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
-		return widget.Spread(st.Text, w, []widget.Run{note}, id)
+		return widget.Spread(w, []widget.Run{note}, id)
 	}
 	n := 0
 	for _, r := range id {
@@ -225,7 +225,7 @@ func (s *Screen) totals(w, h int) []string {
 	for _, t := range s.sums.by {
 		amount := text.Format("%s  %s cr ", text.Plural(t.calls, "call", "calls"), t.spent)
 		name := text.Cat(text.Const(" "), called(t.method, t.endpoint)).Truncate(max(0, w-amount.Width()-1), text.Ellipsis)
-		lines = append(lines, widget.Spread(st.Text, w, []widget.Run{{Text: name, Style: st.Text}}, []widget.Run{{Text: amount, Style: st.Price}}))
+		lines = append(lines, widget.Spread(w, []widget.Run{{Text: name, Style: st.Text}}, []widget.Run{{Text: amount, Style: st.Price}}))
 	}
 	lines = append(lines, text.Spaces(w), widget.Line(w, widget.Run{Text: text.Const(" This call"), Style: st.Title}))
 	pairs := s.about(s.at(s.table.Cursor()))

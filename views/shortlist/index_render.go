@@ -54,7 +54,7 @@ func (x *index) head(w int) string {
 	if x.pages.More() {
 		more = text.Const(", more below")
 	}
-	return widget.Spread(st.Text, w,
+	return widget.Spread(w,
 		[]widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
 		[]widget.Run{{Text: text.Const("reading them is free "), Style: st.Free}})
 }

@@ -57,7 +57,7 @@ func (r *review) head(w int) []string {
 		third = styled(text.Format(" ! %s", r.failure), st.Bad, w)
 	}
 	return []string{
-		widget.Spread(st.Text, w, []widget.Run{{Text: text.Cat(text.Const(" "), r.list.name), Style: st.Strong}},
+		widget.Spread(w, []widget.Run{{Text: text.Cat(text.Const(" "), r.list.name), Style: st.Strong}},
 			[]widget.Run{{Text: text.Format("%s ", r.list.id), Style: st.Faint}}),
 		styled(r.list.meta(r.env.Now), st.Dim, w), third}
 }

@@ -75,7 +75,7 @@ func (s *Screen) head(w int) []string {
 		offer := text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), s.languageNote(code))
 		right = []widget.Run{{Text: offer, Style: st.Price}}
 	}
-	return []string{title, widget.Spread(st.Text, w, meta, right), s.tool(w)}
+	return []string{title, widget.Spread(w, meta, right), s.tool(w)}
 }
 
 // facts are what is known of the transcript, the most wanted first.
