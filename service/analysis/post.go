@@ -62,11 +62,18 @@ func ReadPost(texts []Text, mentions []string) PostReading {
 type tally struct {
 	good, bad         float64
 	praise, complaint []string
+	english           []float64 // ratings of texts in English
+	foreign           bool      // texts in other languages speak too
 }
 
 // read counts the words of a text. A denied one turns, though not all the
 // way: "not bad" is no praise. What comes after a "but" counts more.
 func (t *tally) read(r *reading) {
+	if len(r.speech.codes) > 0 && r.speech.codes[0] == "en" {
+		t.english = append(t.english, r.english())
+	} else {
+		t.foreign = true
+	}
 	for _, h := range r.hits {
 		good := h.group.kind == "positive"
 		if !good && h.group.kind != "negative" {
@@ -103,18 +110,28 @@ func (r *reading) keep(list []string, h hit) []string {
 
 // tone weighs both sides; one word alone says little.
 func (t *tally) tone() Tone {
-	score := (t.good - t.bad) / (t.good + t.bad + 1.5)
+	score, from := (t.good-t.bad)/(t.good+t.bad+1.5), 0.2
+	if len(t.english) > 0 && !t.foreign {
+		score, from = mean(t.english), vaderFrom
+	}
 	out := Tone{Sentiment: api.SentimentNeutral, Score: math.Round(score*100) / 100}
 	switch {
-	case score >= 0.2:
+	case score >= from:
 		out.Sentiment, out.Evidence = api.SentimentPositive, t.praise
-	case score <= -0.2:
+	case score <= -from:
 		out.Sentiment, out.Evidence = api.SentimentNegative, t.complaint
 	default:
 		out.Evidence = append(first(2, t.praise), first(2, t.complaint)...)
 	}
 	out.Evidence = first(mostEvidence, out.Evidence)
 	return out
+}
+
+func mean(of []float64) (m float64) {
+	for _, f := range of {
+		m += f / float64(len(of))
+	}
+	return m
 }
 
 // read looks for a disclosure. One that the text takes back, quotes or tells

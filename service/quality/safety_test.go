@@ -36,6 +36,24 @@ func TestSafety(t *testing.T) {
 	}
 }
 
+func TestSentiment(t *testing.T) {
+	b := open(t)
+	for _, name := range []string{"sentiment.txt", "sentiment_aside.txt"} {
+		s := newScore(name)
+		lines := read(t, name, 4)
+		for i, address := range b.publish(t, name, lines) {
+			var got struct{ Data []api.PostAnalysis }
+			b.post(t, "/v1/posts/analyze", map[string]any{"posts": []any{map[string]string{"url": address}}}, &got)
+			why := ""
+			if have := string(got.Data[0].Sentiment); have != lines[i].rest[0] {
+				why = have + " instead of " + lines[i].rest[0]
+			}
+			s.add(t, lines[i], lines[i].rest[1], why)
+		}
+		s.hold(t)
+	}
+}
+
 // unsafeAs says what is wrong about a judgement; "" if nothing.
 func unsafeAs(want string, got api.Safety) string {
 	var types []string
