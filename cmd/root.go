@@ -45,19 +45,13 @@ func Execute() {
 // execute runs one command line, and says on standard error what failed, in one
 // line without control characters: part of it may have come from a service or a
 // file.
-//
-// Fang only dresses the help. It would ask the terminal for its colours before
-// each error, and wait for seconds where that does not answer; so it gets a
-// command to run that does nothing.
 func execute(ctx context.Context, root *cobra.Command, args []string) error {
-	const nothing = "__nothing"
-	idle := &cobra.Command{Use: nothing, Hidden: true, Run: func(*cobra.Command, []string) {}}
-	root.AddCommand(idle)
-	root.SetArgs([]string{nothing})
-	if err := fang.Execute(ctx, root, fang.WithVersion(version())); err != nil {
-		return err
+	root.Version, root.SilenceErrors, root.SilenceUsage = version(), true, true
+	if run.Draws() {
+		if err := dress(ctx, root); err != nil {
+			return err
+		}
 	}
-	root.RemoveCommand(idle)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err != nil {
@@ -72,6 +66,18 @@ func execute(ctx context.Context, root *cobra.Command, args []string) error {
 		}
 	}
 	return err
+}
+
+// dress lets fang set the help in colours, where the terminal has any. It would
+// ask for them before each error too, and wait for seconds where the terminal
+// does not answer; so it gets a command to run that does nothing.
+func dress(ctx context.Context, root *cobra.Command) error {
+	const nothing = "__nothing"
+	idle := &cobra.Command{Use: nothing, Hidden: true, Run: func(*cobra.Command, []string) {}}
+	root.AddCommand(idle)
+	defer root.RemoveCommand(idle)
+	root.SetArgs([]string{nothing})
+	return fang.Execute(ctx, root, fang.WithVersion(version()))
 }
 
 func version() string {
