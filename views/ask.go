@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/money"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -16,13 +17,19 @@ import (
 	"greenroom/views/view"
 )
 
-// question is a call held against the budget, before the planner said yes.
+// question asks about a call before it is paid. Its result is a reply.
 type question struct {
+	still
 	ask   view.Ask
-	fits  bool      // the budget holds it now
-	never bool      // no window can ever hold it
-	at    time.Time // when it will fit; zero if not known
-	after time.Time // the client refuses it until then, whatever the budget holds
+	fit   money.Fit
+	after time.Time // the client refused it until then, whatever the budget holds
+	root  *Root
+}
+
+// reply is the answer to a question.
+type reply struct {
+	*question
+	choice keymap.Action
 }
 
 // notKept is a call that cannot be answered from what is kept.
@@ -43,187 +50,187 @@ type tooSoon struct {
 // cannot hold it now, it is first answered from what is kept, and only where
 // nothing is it is asked about.
 func (r *Root) ask(a view.Ask) tea.Cmd {
-	if r.weigh(a).fits && a.High <= max(r.cfg.AskOver, r.agreed) {
+	if r.env.Client.Fit(a.High).OK() && a.High <= max(r.cfg.AskOver, r.agreed) {
 		return r.start(a)
 	}
 	out := a.Run(client.KeptOnly())
-	out.Cmd = relay(out.Cmd, func(answer fetch.Answer) tea.Msg {
+	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
 		if client.KindOf(answer.Failure()) == client.KindNotKept {
 			return notKept{a, answer}
 		}
 		return answer
 	})
-	return r.apply(out)
+	return r.apply(nil, out)
 }
 
 // start runs a call that may be paid.
 func (r *Root) start(a view.Ask) tea.Cmd {
 	out := a.Run()
-	out.Cmd = relay(out.Cmd, func(answer fetch.Answer) tea.Msg {
+	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
 		var failed *client.Error
 		if errors.As(answer.Failure(), &failed) && failed.Kind == client.KindOverBudget && !failed.RetryAt.IsZero() {
 			return tooSoon{a, answer, failed.RetryAt}
 		}
 		return answer
 	})
-	return r.apply(out)
+	return r.apply(nil, out)
 }
 
-// relay looks at the answer of a command before anybody else does.
-func relay(cmd tea.Cmd, look func(fetch.Answer) tea.Msg) tea.Cmd {
+// inspect sees the answer of a command before anything else does.
+func inspect(cmd tea.Cmd, see func(fetch.Answer) tea.Msg) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
 	return func() tea.Msg {
 		msg := cmd()
 		if answer, ok := msg.(fetch.Answer); ok {
-			return look(answer)
+			return see(answer)
 		}
 		return msg
 	}
 }
 
-// pose asks the planner, if what was to be answered is still waited for.
-func (r *Root) pose(m notKept) tea.Cmd {
-	if m.answer.Release() {
-		q := r.weigh(m.ask)
-		r.asking, r.toast = &q, view.Toast{}
+// askPlanner asks, if what was to be answered is still waited for.
+func (r *Root) askPlanner(m notKept) tea.Cmd {
+	if !m.answer.Release() {
+		return nil
 	}
-	return nil
+	r.toast = view.Toast{}
+	return r.show(r.question(m.ask))
 }
 
-// offer tells of the refusal and offers to start the call when it fits.
-func (r *Root) offer(m tooSoon) tea.Cmd {
-	cmd := r.answer(m.answer)
-	q := r.weigh(m.ask)
-	q.fits, q.after = false, m.at
-	if q.at.Before(m.at) {
-		q.at = m.at
+// offerLater tells of the refusal and offers to start the call when it fits.
+func (r *Root) offerLater(m tooSoon) tea.Cmd {
+	cmd, q := r.answer(m.answer), r.question(m.ask)
+	q.after, q.fit.Reason = m.at, money.OverWindow
+	if q.fit.At.Before(m.at) {
+		q.fit.At = m.at
 	}
-	r.asking = &q
-	return cmd
+	return tea.Batch(cmd, r.show(q))
 }
 
-// weigh holds a call against the budget as it stands.
-func (r *Root) weigh(a view.Ask) question {
-	q := question{ask: a, fits: true}
-	b := r.env.Budget
-	for _, w := range []struct {
-		known, limited   bool
-		remaining, limit api.Credits
-		reset            time.Time
-	}{
-		{b.Minute.Known, b.Minute.LimitKnown, b.Minute.Remaining, b.Minute.Limit, b.Minute.Reset},
-		{b.Hour.Known, b.Hour.LimitKnown, b.Hour.Remaining, b.Hour.Limit, b.Hour.Reset},
-	} {
-		if !w.known || w.remaining >= a.High {
-			continue
-		}
-		q.fits = false
-		q.never = q.never || w.limited && w.limit < a.High
-		if w.reset.After(q.at) {
-			q.at = w.reset
-		}
-	}
-	return q
+func (r *Root) question(a view.Ask) *question {
+	return &question{ask: a, fit: r.env.Client.Fit(a.High), root: r}
 }
 
 // choices are the answers that mean something now; Enter is the first.
 func (q *question) choices() []keymap.Action {
 	switch {
-	case q.never || !q.fits && q.at.IsZero():
+	case q.fit.OK():
+		return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}
+	case q.fit.At.IsZero() || q.fit.Never():
 		return []keymap.Action{keymap.No}
-	case !q.fits:
-		return []keymap.Action{keymap.Wait, keymap.No}
 	}
-	return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}
+	return []keymap.Action{keymap.Wait, keymap.No}
 }
 
-func (r *Root) answerQuestion(key string) tea.Cmd {
-	a, ok := r.env.Keys.Lookup(key, keymap.Dialog)
-	switch {
-	case !ok:
-		return nil
-	case a == keymap.ForceQuit:
-		return r.quit()
-	case r.accepts(key):
-		a = r.asking.choices()[0]
+// Scopes are the keys of questions.
+func (q *question) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
+
+// Can says whether an answer is offered.
+func (q *question) Can(a keymap.Action) string {
+	if slices.Contains(q.choices(), a) {
+		return ""
 	}
-	return r.choose(a)
+	return "It is not offered now."
 }
 
-// accepts says whether a key presses what is highlighted, whatever that is.
-func (r *Root) accepts(key string) bool {
-	a, ok := r.env.Keys.Lookup(key, keymap.Field)
-	return ok && a == keymap.Accept
+// Do takes an answer, if it is one of those that are offered.
+func (q *question) Do(a keymap.Action) view.Out {
+	if a == keymap.Accept {
+		a = q.choices()[0]
+	}
+	if q.Can(a) != "" {
+		return view.Out{}
+	}
+	return view.Out{Nav: view.Nav{Back: true}, Result: reply{q, a}}
 }
 
-// choose takes an answer, if it is one of those that are offered.
-func (r *Root) choose(a keymap.Action) tea.Cmd {
-	q := r.asking
-	if !slices.Contains(q.choices(), a) {
-		return nil
+// Dismiss leaves the question: only an answer closes it.
+func (q *question) Dismiss() view.Out { return view.Out{} }
+
+// Click takes the answer under the mouse.
+func (q *question) Click(x, y, w, h int) view.Out {
+	d := q.dialog()
+	if i, ok := d.ButtonAt(x, y, w, h); ok {
+		return q.Do(q.choices()[i])
 	}
-	r.asking = nil
-	switch a {
+	return view.Out{}
+}
+
+// Scroll moves nothing.
+func (q *question) Scroll(int) view.Out { return view.Out{} }
+
+// replied does what was answered.
+func (r *Root) replied(p reply) tea.Cmd {
+	switch p.choice {
 	case keymap.Wait:
-		r.waiting = q
+		r.waiting = p.question
 		return nil
 	case keymap.No:
 		return nil
 	case keymap.Always:
-		r.agreed = q.ask.High
+		r.agreed = p.ask.High
 	}
-	return r.start(q.ask)
+	return r.start(p.ask)
 }
 
-// reconsider runs what waits for the budget, once it fits.
-func (r *Root) reconsider() tea.Cmd {
-	if r.waiting == nil || r.env.Now.Before(r.waiting.after) {
+// startWaiting runs what waits for the budget, once it fits.
+func (r *Root) startWaiting() tea.Cmd {
+	q := r.waiting
+	if q == nil || r.env.Now.Before(q.after) {
 		return nil
 	}
-	q := r.weigh(r.waiting.ask)
-	if !q.fits {
-		r.waiting = &q
+	if q.fit = r.env.Client.Fit(q.ask.High); !q.fit.OK() {
 		return nil
 	}
 	r.waiting = nil
 	return r.start(q.ask)
 }
 
-// buttons are the answers as they stand in the box.
-func (q *question) buttons(keys *keymap.Map) []widget.Button {
-	var out []widget.Button
+// dialog is the question as a box; the first answer is highlighted.
+func (q *question) dialog() widget.Dialog {
+	d := widget.Dialog{Title: text.Const("Before this is paid"), Lines: q.lines()}
 	for _, a := range q.choices() {
-		for _, b := range keys.In(keymap.Dialog) {
+		for _, b := range q.root.env.Keys.In(keymap.Dialog) {
 			if b.Action == a {
-				out = append(out, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
+				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
 			}
 		}
 	}
-	return out
+	return d
 }
 
-// render draws the question as a box.
-func (q *question) render(r *Root, w, h int) []string {
-	d := widget.Dialog{Title: text.Const("Before this is paid"), Lines: q.lines(r), Buttons: q.buttons(r.env.Keys)}
-	return d.Render(r.env.Styles, w, h)
+// Render draws the question as a box.
+func (q *question) Render(w, h int) []string {
+	d := q.dialog()
+	return d.Render(q.root.env.Styles, w, h)
 }
 
-func (q *question) lines(r *Root) []text.Text {
-	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(q.ask.High), dollars(q.ask.High), r.leftNow())}
+func (q *question) lines() []text.Text {
+	r, high := q.root, q.ask.High
+	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(high), dollars(high), r.leftNow())}
 	if !q.ask.Note.Empty() {
 		lines = append(lines, q.ask.Note)
 	}
 	switch {
-	case q.never:
+	case q.fit.OK() && r.short(high):
+		lines = append(lines, text.Const("It does not fit what is left. When it will, the service does not tell."))
+	case q.fit.OK():
+	case q.fit.Reason == money.NeverFits:
 		lines = append(lines, text.Const("No minute or hour of this plan holds that much. Ask for fewer results."))
-	case !q.fits && q.at.IsZero():
-		lines = append(lines, text.Const("It does not fit now. When it will, the service does not tell."))
-	case !q.fits:
-		lines = append(lines, text.Format("It does not fit now; it will in %s.", r.left(q.at)))
+	case q.fit.Reason == money.OverWindow:
+		lines = append(lines, text.Format("It does not fit now; it will in %s.", r.left(q.fit.At)))
+	default:
+		lines = append(lines, text.Clean(r.env.Client.Say(q.fit)))
 	}
 	return lines
+}
+
+// short says whether less is left than a call can cost.
+func (r *Root) short(high api.Credits) bool {
+	m, h := r.env.Budget.Minute, r.env.Budget.Hour
+	return m.Known && m.Remaining < high || h.Known && h.Remaining < high
 }
 
 // dollars is an amount in money: a credit is a cent.

@@ -105,10 +105,10 @@ func TestWhatNeverFitsSaysSo(t *testing.T) {
 func TestWhenItFitsMayBeUntold(t *testing.T) {
 	d := openDesk(t, &counter{minute: 50 * api.Credit, hour: 7500 * api.Credit, untold: true})
 	d.keys("i", "enter")
-	d.sees(asks, "When it will, the service does not tell.")
-	d.keys("enter")
+	d.sees(asks, "When it will, the service does not tell.", "Yes, do it")
+	d.keys("n")
 	if d.searches() != 0 {
-		t.Fatal("sent what does not fit")
+		t.Fatal("sent after a no")
 	}
 }
 

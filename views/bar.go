@@ -3,36 +3,56 @@ package views
 import (
 	"strings"
 
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
 
 // piece is a run of words in one style. The lower its rank, the longer it stays
-// when the line gets narrow.
+// when the line gets narrow. A click on it runs its action, if it has one.
 type piece struct {
-	words text.Text
-	style theme.Style
-	rank  int
+	words  text.Text
+	style  theme.Style
+	rank   int
+	action keymap.Action
 }
 
-// bar lays pieces from the left and from the right into exactly w cells upon a
-// style, and leaves out what finds no room, highest rank first.
-func bar(w int, base theme.Style, left, right []piece) string {
+// part is a piece where it stands in a line.
+type part struct {
+	piece
+	x int
+}
+
+// parts lays pieces from the left and from the right into w cells, and leaves
+// out what finds no room, highest rank first.
+func parts(w int, left, right []piece) []part {
 	for width(left)+width(right) > w {
-		var ok bool
-		if left, right, ok = dropOne(left, right); !ok {
-			return base.Apply(text.Spaces(w))
-		}
+		left, right = dropOne(left, right)
 	}
-	var b strings.Builder
-	write := func(ps []piece) {
+	var out []part
+	x := 0
+	put := func(ps []piece) {
 		for _, p := range ps {
-			b.WriteString(p.style.On(base).Text(p.words))
+			out = append(out, part{p, x})
+			x += p.words.Width()
 		}
 	}
-	write(left)
-	b.WriteString(base.Apply(text.Spaces(w - width(left) - width(right))))
-	write(right)
+	put(left)
+	x = w - width(right)
+	put(right)
+	return out
+}
+
+// bar draws parts in exactly w cells upon a style.
+func bar(w int, base theme.Style, ps []part) string {
+	var b strings.Builder
+	at := 0
+	for _, p := range ps {
+		b.WriteString(base.Apply(text.Spaces(p.x - at)))
+		b.WriteString(p.style.On(base).Text(p.words))
+		at = p.x + p.words.Width()
+	}
+	b.WriteString(base.Apply(text.Spaces(w - at)))
 	return b.String()
 }
 
@@ -46,16 +66,14 @@ func width(ps []piece) int {
 
 // dropOne leaves out the pieces of the highest rank: all of them, since a
 // figure without its label would mislead.
-func dropOne(left, right []piece) (l, r []piece, ok bool) {
-	top := -1
-	for _, p := range append(append([]piece(nil), left...), right...) {
-		top = max(top, p.rank)
+func dropOne(left, right []piece) (l, r []piece) {
+	top := 0
+	for _, ps := range [][]piece{left, right} {
+		for _, p := range ps {
+			top = max(top, p.rank)
+		}
 	}
-	if top < 0 {
-		return nil, nil, false
-	}
-	keep := func(ps []piece) []piece {
-		var out []piece
+	keep := func(ps []piece) (out []piece) {
 		for _, p := range ps {
 			if p.rank != top {
 				out = append(out, p)
@@ -63,5 +81,5 @@ func dropOne(left, right []piece) (l, r []piece, ok bool) {
 		}
 		return out
 	}
-	return keep(left), keep(right), true
+	return keep(left), keep(right)
 }

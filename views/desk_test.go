@@ -34,6 +34,7 @@ type counter struct {
 	calls        []string
 	memory       *shelf      // of the client; nil: it keeps nothing
 	archive      archive     // of earlier sessions; nil: none
+	name         string      // of the service, where it is not the demo
 	creators     api.Credits // what one creator costs; 0: 0.1
 	hang         chan string // told of each call, which then ends with its context only
 }
@@ -188,6 +189,9 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick,
 		Browse:   func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
 		Remember: func(p view.Page) { d.pages = append(d.pages, p) },
+	}
+	if s.name != "" {
+		workbench.Demo, workbench.Service = false, text.Clean(s.name)
 	}
 	if s.archive != nil {
 		workbench.Journal, workbench.History = s.archive, s.archive

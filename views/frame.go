@@ -1,7 +1,6 @@
 package views
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,62 +17,71 @@ const headRows, footRows = 1, 2
 
 // View draws the whole terminal. It changes nothing and asks nothing.
 func (r *Root) View() tea.View {
-	w, h := r.width, r.height
-	v := tea.NewView(strings.Join(r.lines(w, h), "\n"))
+	v := tea.NewView("")
 	v.AltScreen = true
 	v.WindowTitle = "greenroom"
 	if r.mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
-	if x, y, ok := r.cursor(w, h); ok {
-		v.Cursor = tea.NewCursor(x, y)
+	if r.size.Empty() {
+		return v
+	}
+	body := r.body()
+	lines, area := r.lines(body), body
+	for _, b := range r.boxes(body) {
+		lines, area = layout.Overlay(lines, b.lines, b.X, b.Y), b.Rect
+	}
+	v.Content = strings.Join(lines, "\n")
+	if field, ok := r.focus().screen.(view.Typist); ok {
+		if x, y, shown := field.Cursor(area.W, area.H); shown {
+			v.Cursor = tea.NewCursor(area.X+x, area.Y+y)
+		}
 	}
 	return v
 }
 
-func (r *Root) lines(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return nil
-	}
-	head, body, foot := layout.Rect{W: w, H: h}.Rows(headRows, footRows)
-	lines := make([]string, 0, h)
-	if head.H > 0 {
-		lines = append(lines, r.topLine(w))
+// lines are the page and what stands around it.
+func (r *Root) lines(body layout.Rect) []string {
+	w := r.size.W
+	lines := make([]string, 0, r.size.H)
+	if body.Y > 0 {
+		lines = append(lines, bar(w, r.env.Styles.Text, r.topParts(w)))
 	}
 	lines = append(lines, r.top().Render(w, body.H)...)
-	switch foot.H {
+	switch r.size.H - len(lines) {
 	case 1:
 		lines = append(lines, r.statusBar(w))
 	case 2:
 		lines = append(lines, r.hintLine(w), r.statusBar(w))
 	}
-	return r.overlays(lines, body)
+	return lines
 }
 
-// topLine says what service this is, where the planner is, and the way to
+// topParts say what service this is, where the planner is, and the way to
 // everything.
-func (r *Root) topLine(w int) string {
-	st := r.env.Styles
-	left := []piece{{text.Const(" greenroom "), st.Title, 0}}
+func (r *Root) topParts(w int) []part {
+	st, keys := r.env.Styles, r.env.Keys
+	left := []piece{{words: text.Const(" greenroom "), style: st.Title}}
 	if r.cfg.Demo {
-		left = append(left, piece{text.Const(" DEMO "), st.Demo, 1})
+		left = append(left, piece{words: text.Const(" DEMO "), style: st.Demo, rank: 1})
 	} else {
-		left = append(left, piece{text.Format(" %s ", r.cfg.Service), st.Dim, 3})
+		left = append(left, piece{words: text.Format(" %s ", r.cfg.Service), style: st.Dim, rank: 3})
 	}
+	top, elsewhere := r.stack[len(r.stack)-1], true
 	for _, p := range r.places() {
 		style := st.Dim
-		if p.holds(r.stack[len(r.stack)-1].page.Kind) {
+		if p.holds(top.page.Kind) {
 			style = st.Accent
 		}
-		left = append(left, piece{text.Format("  %s %s", r.env.Keys.KeyOf(p.action, keymap.Global), p.name), style, 4})
+		elsewhere = elsewhere && p.page.Kind != top.page.Kind
+		left = append(left, piece{text.Const("  "), st.Dim, 4, ""}, piece{text.Format("%s %s", keys.KeyOf(p.action, keymap.Global), p.name), style, 4, p.action})
 	}
-	if top := r.stack[len(r.stack)-1].page; !slices.ContainsFunc(r.places(), func(p place) bool { return p.page.Kind == top.Kind }) {
-		left = append(left, piece{text.Const("   › "), st.Faint, 5}, piece{r.top().Title().Truncate(36, text.Ellipsis), st.Text, 5})
+	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
+		left = append(left, piece{text.Const("   › "), st.Faint, 5, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, 5, ""})
 	}
-	keys := r.env.Keys
-	everything := text.Format("  %s commands   %s help ", keys.KeyOf(keymap.Palette, keymap.Global), keys.KeyOf(keymap.Help, keymap.Global))
-	right := []piece{{everything, st.Dim, 2}}
-	return bar(w, st.Text, left, right)
+	return parts(w, left, []piece{
+		{text.Format("  %s commands ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 2, keymap.Palette},
+		{text.Format("  %s help ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 2, keymap.Help}})
 }
 
 // place is one of the places of the top line.
@@ -110,53 +118,30 @@ func (r *Root) hintLine(w int) string {
 		}
 		return style.Fit(text.Cat(sign, r.toast.Text), w)
 	}
-	s, scopes := r.inFront()
+	f := r.focus()
 	var left []piece
-	for i, b := range r.env.Keys.In(scopes...) {
-		if b.Hint == "" || !r.means(s, b.Action) {
+	for i, b := range r.env.Keys.In(f.scopes...) {
+		if b.Hint == "" || !r.means(f, b.Action) {
 			continue
 		}
-		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i}, piece{text.Format(" %s ", b.Hint), st.Dim, i})
-		if s == nil {
-			continue
-		}
-		if price := s.Price(b.Action); price != "" {
-			left = append(left, piece{text.Format("%s ", price), st.Price, i})
+		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", b.Hint), st.Dim, i, ""})
+		if price := priceOf(f.screen, b.Action); price != "" {
+			left = append(left, piece{text.Format("%s ", price), st.Price, i, ""})
 		}
 	}
-	return bar(w, st.Text, left, nil)
+	return bar(w, st.Text, parts(w, left, nil))
 }
 
 // means says whether a key does anything now.
-func (r *Root) means(s view.Screen, a keymap.Action) bool {
+func (r *Root) means(f focus, a keymap.Action) bool {
 	switch {
-	case r.asking != nil:
-		return slices.Contains(r.asking.choices(), a)
-	case s == nil:
-		return true
+	case f.dialog || f.field != nil:
 	case a == keymap.Back:
-		return len(r.stack) > 1 || r.waiting != nil || s.Can(keymap.Cancel) == "" || s.Busy() != ""
+		return len(r.stack) > 1 || r.waiting != nil || f.screen.Can(keymap.Cancel) == "" || busy(f.screen) != ""
 	case a == keymap.Quit:
 		return len(r.stack) == 1
 	}
-	return s.Can(a) == ""
-}
-
-// inFront is the screen whose keys hold now, if one does, and their scopes.
-func (r *Root) inFront() (view.Screen, []keymap.Scope) {
-	s := r.top()
-	if r.complete != nil {
-		s = r.complete
-	}
-	switch {
-	case r.asking != nil:
-		return nil, []keymap.Scope{keymap.Dialog}
-	case r.over != nil:
-		return nil, r.over.scopes()
-	case s.Typing():
-		return s, []keymap.Scope{keymap.Field}
-	}
-	return s, append(append([]keymap.Scope(nil), s.Scopes()...), keymap.Global)
+	return f.screen.Can(a) == ""
 }
 
 func (r *Root) quit() tea.Cmd {
@@ -166,10 +151,10 @@ func (r *Root) quit() tea.Cmd {
 
 // Close ends what is under way.
 func (r *Root) Close() {
-	if r.complete != nil {
-		r.complete.Close()
+	for _, s := range r.dialogs {
+		closeScreen(s)
 	}
 	for _, e := range r.stack {
-		e.screen.Close()
+		closeScreen(e.screen)
 	}
 }

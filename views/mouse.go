@@ -1,112 +1,72 @@
 package views
 
 import (
-	tea "charm.land/bubbletea/v2"
+	"strconv"
+	"strings"
 
-	"greenroom/keymap"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/views/view"
 )
 
 const wheelLines = 3
 
-func (r *Root) body() layout.Rect {
-	_, body, _ := layout.Rect{W: r.width, H: r.height}.Rows(headRows, footRows)
-	return body
+// target is a part of the terminal that a click may hit, at a place in it.
+type target struct {
+	layout.Rect
+	hit func(x, y int) tea.Cmd
 }
 
-// click hands a press of the left button to what lies under it.
+// targets are the parts of what is drawn, the lowest first: the names in the top
+// line and the page, or once a dialog is open what lies beside it and the dialog.
+func (r *Root) targets() []target {
+	body := r.body()
+	var out []target
+	if len(r.dialogs) == 0 {
+		for _, p := range r.topParts(r.size.W) {
+			if p.action != "" {
+				out = append(out, target{layout.Rect{X: p.x, W: p.words.Width(), H: body.Y}, func(int, int) tea.Cmd { return r.do(r.top(), p.action) }})
+			}
+		}
+		return append(out, target{body, func(x, y int) tea.Cmd { return r.pointAt(r.top(), x, y, body) }})
+	}
+	all := layout.Rect{W: r.size.W, H: r.size.H}
+	out = append(out, target{all, func(int, int) tea.Cmd { return r.dismiss(r.focus().screen) }})
+	if boxes := r.boxes(body); len(boxes) > 0 {
+		b := boxes[len(boxes)-1]
+		out = append(out, target{b.Rect, func(x, y int) tea.Cmd { return r.pointAt(b.dialog, x, y, b.Rect) }})
+	}
+	return out
+}
+
+// click hands a press of the left button to what is drawn under it.
 func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
-	body := r.body()
-	switch {
-	case msg.Button != tea.MouseLeft:
-		return nil
-	case r.asking != nil:
-		return r.clickAnswer(msg)
-	case r.over != nil:
-		return r.clickOver(msg)
-	case r.complete != nil:
-		box := r.completeBox(body).Inset(1, 1)
-		if !box.Contains(msg.X, msg.Y) {
-			return nil
-		}
-		return r.applyFrom(r.complete, r.complete.Click(msg.X-box.X, msg.Y-box.Y, box.W, box.H))
-	case msg.Y < body.Y:
-		return r.clickTop(msg.X)
-	case body.Contains(msg.X, msg.Y):
-		return r.apply(r.top().Click(msg.X, msg.Y-body.Y, body.W, body.H))
-	}
-	return nil
-}
-
-// clickTop opens the place, the commands or the help whose name is under x.
-func (r *Root) clickTop(x int) tea.Cmd {
-	line := text.Clean(r.topLine(r.width))
-	for _, p := range r.places() {
-		if over(line, r.env.Keys.KeyOf(p.action, keymap.Global)+" "+p.name.String(), x) {
-			return r.place(p.page)
-		}
-	}
-	for words, a := range map[string]keymap.Action{"commands": keymap.Palette, "help": keymap.Help} {
-		if over(line, words, x) {
-			return r.do(r.top(), a)
-		}
-	}
-	return nil
-}
-
-// over says whether the cell x of a line shows the words.
-func over(line text.Text, words string, x int) bool {
-	for _, at := range text.FindIn(line, words) {
-		if x >= line.CellAt(at.From) && x < line.CellAt(at.To) {
-			return true
-		}
-	}
-	return false
-}
-
-// clickAnswer takes the answer under the mouse.
-func (r *Root) clickAnswer(msg tea.MouseClickMsg) tea.Cmd {
-	lines := r.lines(r.width, r.height)
-	if msg.Y < 0 || msg.Y >= len(lines) {
+	if msg.Button != tea.MouseLeft {
 		return nil
 	}
-	line := text.Clean(lines[msg.Y])
-	for i, b := range r.asking.buttons(r.env.Keys) {
-		if over(line, b.Label.String(), msg.X) {
-			return r.choose(r.asking.choices()[i])
+	targets := r.targets()
+	layers := make([]*lipgloss.Layer, 0, len(targets))
+	for i, t := range targets {
+		if !t.Empty() {
+			area := strings.TrimSuffix(strings.Repeat(text.Spaces(t.W)+"\n", t.H), "\n")
+			layers = append(layers, lipgloss.NewLayer(area).ID(strconv.Itoa(i)).X(t.X).Y(t.Y).Z(i))
 		}
 	}
-	return nil
+	i, err := strconv.Atoi(lipgloss.NewCompositor(layers...).Hit(msg.X, msg.Y).ID())
+	if err != nil {
+		return nil // nothing is drawn there
+	}
+	return targets[i].hit(msg.X-targets[i].X, msg.Y-targets[i].Y)
 }
 
-// clickOver runs the command under the mouse; a click beside the box closes it.
-func (r *Root) clickOver(msg tea.MouseClickMsg) tea.Cmd {
-	x, y, w, h := r.overRect()
-	if (layout.Rect{X: x, Y: y, W: w, H: h}).Contains(msg.X, msg.Y) {
-		cmd, shut := r.over.click(r, msg.Y-y)
-		if shut {
-			r.over = nil
-		}
-		if cmd == nil {
-			return nil
-		}
-		return cmd()
+func (r *Root) pointAt(s view.Screen, x, y int, area layout.Rect) tea.Cmd {
+	if p, ok := s.(view.Pointed); ok {
+		return r.apply(s, p.Click(x, y, area.W, area.H))
 	}
-	r.over = nil
 	return nil
-}
-
-// overRect is where the overlay stands on the terminal.
-func (r *Root) overRect() (x, y, w, h int) {
-	body := r.body()
-	box := r.over.render(r, body.W, body.H)
-	if len(box) == 0 {
-		return 0, 0, 0, 0
-	}
-	w, h = text.Clean(box[0]).Width(), len(box)
-	x, y = layout.Center(body.W, body.H, w, h)
-	return x, body.Y + y, w, h
 }
 
 func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
@@ -118,27 +78,14 @@ func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	default:
 		return nil
 	}
-	switch {
-	case r.asking != nil:
-		return nil
-	case r.over != nil:
-		r.over.scroll(lines)
-		return nil
-	case r.complete != nil:
-		return r.applyFrom(r.complete, r.complete.Scroll(lines))
-	}
-	return r.apply(r.top().Scroll(lines))
-}
-
-// paste goes into the field that is open.
-func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
-	switch {
-	case r.asking != nil || r.over != nil:
-		return nil
-	case r.complete != nil:
-		return r.applyFrom(r.complete, r.complete.Type(msg))
-	case r.top().Typing():
-		return r.apply(r.top().Type(msg))
+	f := r.focus()
+	if p, ok := f.screen.(view.Pointed); ok {
+		return r.apply(f.screen, p.Scroll(lines))
 	}
 	return nil
+}
+
+func (r *Root) body() layout.Rect {
+	_, body, _ := layout.Rect{W: r.size.W, H: r.size.H}.Rows(headRows, footRows)
+	return body
 }

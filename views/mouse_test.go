@@ -71,3 +71,22 @@ func TestMouseCanBeLeftToTheTerminal(t *testing.T) {
 		t.Fatalf("%v, then %v", on, off)
 	}
 }
+
+// A click counts for what is drawn under it, not for words that stand there.
+func TestAClickIsOnWhatIsDrawn(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter")
+	d.click("not ask again")
+	if d.lacks(asks); d.searches() != 1 {
+		t.Fatalf("%d searches after a click on “Yes, and do not ask again”", d.searches())
+	}
+
+	s := roomy()
+	s.name = "help commands 4 Ledger"
+	d = openDesk(t, s)
+	for _, word := range []string{"help", "commands", "4 Ledger"} {
+		d.click(word)
+		d.lacks("any other key closes", "what do you want to do?")
+		d.sees("▸  Creator 00")
+	}
+}

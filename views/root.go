@@ -1,9 +1,10 @@
 // Package views is the workbench: the root model, which owns the stack of
-// pages, the overlays, the status bar and the budget, and is the only place
+// pages, the dialogs, the status bar and the budget, and is the only place
 // that knows all screens. It knows no HTTP and no service, only the client.
 package views
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,9 +12,9 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
-	"greenroom/views/autocomplete"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
 	"greenroom/views/history"
@@ -51,24 +52,21 @@ type Config struct {
 
 // Root is the model of the workbench.
 type Root struct {
-	cfg      Config
-	env      *view.Env
-	stack    []entry
-	over     overlay
-	asking   *question
-	complete *autocomplete.Screen
-	account  account
-	toast    view.Toast
-	toastEnd time.Time
-	wake     time.Time // when the next tick is due; zero if none is
-	width    int
-	height   int
-	mouse    bool
-	agreed   api.Credits // calls up to this price are not asked about this session
-	waiting  *question   // starts by itself once the budget holds it
-	kept     map[view.Page]view.Screen
-	suspend  tea.Cmd // stops the program until the shell continues it; nil where it cannot
-	hello    fetch.Slot[api.Page[api.Shortlist]]
+	cfg     Config
+	env     *view.Env
+	stack   []entry
+	closed  []entry       // pages that were left, the last one last
+	dialogs []view.Screen // over the page; the last one has the keys
+	account account
+	toast   view.Toast
+	until   time.Time   // when the toast ends
+	wake    time.Time   // when the next tick is due; zero if none is
+	size    layout.Rect // of the terminal
+	mouse   bool
+	agreed  api.Credits // calls up to this price are not asked about this session
+	waiting *question   // starts by itself once the budget holds it
+	suspend tea.Cmd     // stops the program until the shell continues it; nil where it cannot
+	probe   fetch.Slot[api.Page[api.Shortlist]]
 }
 
 type entry struct {
@@ -81,10 +79,10 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
-	env := &view.Env{Client: cfg.Client, Styles: cfg.Styles, Keys: cfg.Keys, Tick: cfg.Tick, Browse: cfg.Browse, Now: cfg.Clock(), Known: map[string]view.Known{}}
-	r := &Root{cfg: cfg, env: env, mouse: true, kept: map[view.Page]view.Screen{}}
+	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}}
+	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
+	r := &Root{cfg: cfg, env: env, mouse: true}
 	env.Kept = r.keeps
-	env.Prices = cfg.Client.Prices()
 	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
 	return r
 }
@@ -95,14 +93,16 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
-	cmds := []tea.Cmd{r.apply(r.top().Init()), r.schedule(), r.greet()}
+	top := r.top()
+	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
 	return tea.Batch(cmds...)
 }
 
-// Update takes one message and applies all that follows from it.
+// Update takes one message and applies all that follows from it. It waits for
+// nothing: what takes time is a command.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.cfg.Clock()
 	cmd := r.take(msg)
@@ -112,7 +112,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (r *Root) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		r.width, r.height = msg.Width, msg.Height
+		r.size.W, r.size.H = msg.Width, msg.Height
 		r.env.Cols, r.env.Rows = msg.Width, max(0, msg.Height-headRows-footRows)
 		return r.broadcast(msg)
 	case tea.KeyPressMsg:
@@ -130,11 +130,14 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case fetch.Answer:
 		return r.answer(msg)
 	case notKept:
-		return r.pose(msg)
+		return r.askPlanner(msg)
 	case tooSoon:
-		return r.offer(msg)
+		return r.offerLater(msg)
+	case client.Prices:
+		r.env.Prices = msg
+		return nil
 	case view.Out: // a command that is no call has something to show
-		return r.apply(msg)
+		return r.apply(nil, msg)
 	}
 	return r.broadcast(msg)
 }
@@ -142,54 +145,49 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 // answer counts what a call cost, whether or not anybody still waits for it,
 // and hands it to the screens.
 func (r *Root) answer(msg fetch.Answer) tea.Cmd {
-	r.account.add(msg.Receipt(), msg.Failure())
-	r.learn()
-	if d, ok := r.hello.Settle(msg); ok {
-		return r.greeted(d.Err)
+	receipt := msg.Receipt()
+	r.account.add(receipt, msg.Failure())
+	r.env.Budget = r.env.Client.Budget()
+	cmds := []tea.Cmd{}
+	if receipt.Charged > 0 {
+		cmds = append(cmds, r.readPrices) // the service may have charged otherwise than before
 	}
-	return tea.Batch(r.broadcast(msg), r.warn(msg.Receipt().NotKept))
-}
-
-// warn says that an answer is here and could not be written down.
-func (r *Root) warn(err error) tea.Cmd {
-	if err == nil {
-		return nil
+	if d, ok := r.probe.Settle(msg); ok {
+		return tea.Batch(append(cmds, r.tried(d.Err))...)
 	}
-	return r.apply(view.Fail(explain.NotKept(err)))
-}
-
-// learn takes over what the client knows of budgets and prices by now.
-func (r *Root) learn() { r.env.Budget, r.env.Prices = r.env.Client.Budget(), r.env.Client.Prices() }
-
-// broadcast hands a message to every screen on the stack: one below the top may
-// be waiting for it.
-func (r *Root) broadcast(msg tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
-	if r.complete != nil {
-		cmds = append(cmds, r.apply(r.complete.Update(msg)))
-	}
-	top := len(r.stack) - 1
-	for i := top; i >= 0; i-- {
-		if i >= len(r.stack) {
-			continue // the answer took the planner back past this page
-		}
-		out := r.stack[i].screen.Update(msg)
-		if i == top {
-			cmds = append(cmds, r.apply(out))
-			continue
-		}
-		cmds = append(cmds, out.Cmd, r.become(i, out.Here))
+	cmds = append(cmds, r.broadcast(msg))
+	if receipt.NotKept != nil {
+		cmds = append(cmds, r.apply(nil, view.Fail(explain.NotKept(receipt.NotKept))))
 	}
 	return tea.Batch(cmds...)
 }
 
-// become notes that the screen of an entry shows another page by now, and has
-// it remembered for the next start.
-func (r *Root) become(i int, p view.Page) tea.Cmd {
-	if p == (view.Page{}) {
+// readPrices asks the client for prices, which may read them from the disk.
+func (r *Root) readPrices() tea.Msg { return r.cfg.Client.Prices() }
+
+// broadcast hands a message to every screen: one below the top may be waiting
+// for it.
+func (r *Root) broadcast(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, s := range slices.Clone(r.dialogs) {
+		cmds = append(cmds, r.apply(s, s.Update(msg)))
+	}
+	for i := len(r.stack) - 1; i >= 0; i-- {
+		if i < len(r.stack) { // else the answer took the planner back past this page
+			s := r.stack[i].screen
+			cmds = append(cmds, r.apply(s, s.Update(msg)))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// become notes that the screen of a page shows another page by now, and has it
+// remembered for the next start.
+func (r *Root) become(at int, p view.Page) tea.Cmd {
+	if p == (view.Page{}) || at < 0 {
 		return nil
 	}
-	r.stack[i].page = p
+	r.stack[at].page = p
 	if r.cfg.Remember == nil {
 		return nil
 	}
@@ -206,14 +204,37 @@ func (r *Root) restyle(dark bool) tea.Cmd {
 	return nil
 }
 
-// apply does what a screen returned.
-func (r *Root) apply(out view.Out) tea.Cmd {
-	if !out.Toast.Text.Empty() {
-		r.toast, r.toastEnd = out.Toast, r.env.Now.Add(toastTime)
+// apply does what a screen returned; nil is the root itself. A page below the
+// top may only start commands and say what it shows by now; a dialog that goes
+// anywhere is closed.
+func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
+	at := slices.IndexFunc(r.stack, func(e entry) bool { return e.screen == s })
+	cmds := []tea.Cmd{out.Cmd, r.become(at, out.Here)}
+	if at >= 0 && at < len(r.stack)-1 {
+		return tea.Batch(cmds...)
 	}
-	cmds := []tea.Cmd{out.Cmd, r.become(len(r.stack)-1, out.Here), r.navigate(out.Nav)}
+	if i := slices.Index(r.dialogs, s); i >= 0 && (out.Nav.Back || out.Nav.Go) {
+		closeScreen(s)
+		r.dialogs = slices.Delete(r.dialogs, i, i+1)
+		out.Nav.Back = false
+	}
+	if !out.Toast.Text.Empty() {
+		r.toast, r.until = out.Toast, r.env.Now.Add(toastTime)
+	}
+	switch {
+	case out.Nav.Back:
+		cmds = append(cmds, r.back())
+	case out.Nav.Go:
+		cmds = append(cmds, r.open(out.Nav.To))
+	}
 	if out.Ask != nil {
 		cmds = append(cmds, r.ask(*out.Ask))
+	}
+	switch result := out.Result.(type) {
+	case keymap.Action:
+		cmds = append(cmds, r.do(r.top(), result))
+	case reply:
+		cmds = append(cmds, r.replied(result))
 	}
 	return tea.Batch(cmds...)
 }

@@ -17,20 +17,20 @@ func (r *Root) statusBar(w int) string {
 	st := r.env.Styles
 	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 2)...)
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
-		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0}}
+		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0, ""}}
 	}
 	left = append(left, r.spent()...)
 	var right []piece
 	if names := r.running(); len(names) > 0 {
-		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1})
+		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1, ""})
 	}
 	if r.waiting != nil {
-		right = append(right, piece{text.Format(" starts in %s, %s stops ", r.left(r.waiting.at), r.env.Keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0})
+		right = append(right, piece{text.Format(" starts in %s, %s stops ", r.left(r.waiting.fit.At), r.env.Keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0, ""})
 	}
 	if r.account.plan != "" {
-		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6})
+		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6, ""})
 	}
-	return bar(w, st.Bar, left, right)
+	return bar(w, st.Bar, parts(w, left, right))
 }
 
 // spent is what the last call cost, what the session did, and what the memory
@@ -45,11 +45,11 @@ func (r *Root) spent() []piece {
 		return nil
 	}
 	pieces := []piece{
-		{text.Const("   last "), st.BarDim, 4}, {last, st.Bar, 4},
-		{text.Const("   session "), st.BarDim, 5}, {credits(a.spent), st.Bar, 5},
+		{text.Const("   last "), st.BarDim, 4, ""}, {last, st.Bar, 4, ""},
+		{text.Const("   session "), st.BarDim, 5, ""}, {credits(a.spent), st.Bar, 5, ""},
 	}
 	if a.saved > 0 {
-		pieces = append(pieces, piece{text.Const(" · saved "), st.BarDim, 5}, piece{credits(a.saved), st.Bar, 5})
+		pieces = append(pieces, piece{text.Const(" · saved "), st.BarDim, 5, ""}, piece{credits(a.saved), st.Bar, 5, ""})
 	}
 	return pieces
 }
@@ -60,23 +60,23 @@ func credits(c api.Credits) text.Text { return text.Format("%s cr", view.Amount(
 func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
 	st := r.env.Styles
 	if !win.Known {
-		return []piece{{label, st.BarDim, rank}, {text.Const("unknown"), st.BarDim, rank}}
+		return []piece{{label, st.BarDim, rank, ""}, {text.Const("unknown"), st.BarDim, rank, ""}}
 	}
-	pieces := []piece{{label, st.BarDim, rank}}
+	pieces := []piece{{label, st.BarDim, rank, ""}}
 	style := st.Bar
 	if win.LimitKnown && win.Limit > 0 {
 		gauge := st.Gauge
 		if win.Remaining*5 < win.Limit {
 			style, gauge = st.BarWarn, st.Low
 		}
-		pieces = append(pieces, piece{widget.Gauge(8, int64(win.Remaining), int64(win.Limit)), gauge, 7}, piece{text.Const(" "), st.Bar, 7})
+		pieces = append(pieces, piece{widget.Gauge(8, int64(win.Remaining), int64(win.Limit)), gauge, 7, ""}, piece{text.Const(" "), st.Bar, 7, ""})
 	}
-	pieces = append(pieces, piece{view.Amount(win.Remaining), style, rank})
+	pieces = append(pieces, piece{view.Amount(win.Remaining), style, rank, ""})
 	if win.LimitKnown {
-		pieces = append(pieces, piece{text.Format("/%s", view.Amount(win.Limit)), st.BarDim, rank + 1})
+		pieces = append(pieces, piece{text.Format("/%s", view.Amount(win.Limit)), st.BarDim, rank + 1, ""})
 	}
 	if counts(win) && win.Reset.After(r.env.Now) {
-		pieces = append(pieces, piece{text.Format(" %s", r.left(win.Reset)), st.BarDim, rank})
+		pieces = append(pieces, piece{text.Format(" %s", r.left(win.Reset)), st.BarDim, rank, ""})
 	}
 	return pieces
 }

@@ -35,11 +35,11 @@ func (r *Root) tick(msg tickMsg) tea.Cmd {
 		return nil
 	}
 	r.wake = time.Time{}
-	r.learn()
-	if r.env.Now.After(r.toastEnd) {
+	r.env.Budget = r.env.Client.Budget()
+	if r.env.Now.After(r.until) {
 		r.toast = view.Toast{}
 	}
-	return r.reconsider()
+	return r.startWaiting()
 }
 
 func (r *Root) due() time.Time {
@@ -54,7 +54,7 @@ func (r *Root) due() time.Time {
 		sooner(now.Add(spinnerStep))
 	}
 	if !r.toast.Text.Empty() {
-		sooner(r.toastEnd.Add(time.Millisecond))
+		sooner(r.until.Add(time.Millisecond))
 	}
 	if r.waiting != nil || counts(r.env.Budget.Minute) {
 		sooner(now.Truncate(time.Second).Add(time.Second))
@@ -71,14 +71,16 @@ func counts(w client.Window) bool {
 	return w.Known && !(w.LimitKnown && w.Remaining >= w.Limit)
 }
 
-// running names the calls that are under way, of all pages.
+// running names the calls that are under way, of all screens.
 func (r *Root) running() []string {
 	var names []string
-	if r.complete != nil && r.complete.Busy() != "" {
-		names = append(names, r.complete.Busy())
+	for _, s := range r.dialogs {
+		if b := busy(s); b != "" {
+			names = append(names, b)
+		}
 	}
 	for _, e := range r.stack {
-		if b := e.screen.Busy(); b != "" {
+		if b := busy(e.screen); b != "" {
 			names = append(names, b)
 		}
 	}

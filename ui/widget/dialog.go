@@ -47,7 +47,7 @@ func (d *Dialog) natural() int {
 func (d *Dialog) buttonsWidth() int {
 	n := 0
 	for _, b := range d.Buttons {
-		n += b.Label.Width() + b.Key.Width() + 5
+		n += b.width()
 	}
 	return n
 }
@@ -64,6 +64,35 @@ func (d *Dialog) body(st *theme.Styles, w int) []string {
 		}
 	}
 	return lines
+}
+
+// ButtonAt is the button at the cell x, y of a dialog that was drawn in w by h
+// cells; false if none is there.
+func (d *Dialog) ButtonAt(x, y, w, h int) (int, bool) {
+	left, row := 2, h-2 // behind border and blank
+	if w < 5 || h <= 2 {
+		left, row = 0, 0
+	}
+	if y != row {
+		return 0, false
+	}
+	for i, b := range d.Buttons {
+		n := b.width() - 2
+		if x >= left && x < left+n {
+			return i, x < w-min(left, 2)
+		}
+		left += n + 2
+	}
+	return 0, false
+}
+
+// width is that of a button with the blanks behind it.
+func (b Button) width() int {
+	n := b.Label.Width() + 4
+	if !b.Key.Empty() {
+		n += b.Key.Width() + 1
+	}
+	return n
 }
 
 func (d *Dialog) buttons(st *theme.Styles, w int) string {

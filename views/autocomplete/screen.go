@@ -313,14 +313,8 @@ func (s *Screen) openPrice() string {
 	return s.env.OpenPrice("")
 }
 
-// Title names the box.
-func (s *Screen) Title() text.Text { return text.Const("Find by name or handle") }
-
 // Busy names what is under way.
 func (s *Screen) Busy() string { return s.slot.While("looking up") }
-
-// Loaded is never true: what was found is kept nowhere else.
-func (s *Screen) Loaded() bool { return false }
 
 // Close drops what is under way.
 func (s *Screen) Close() { s.slot.Close() }

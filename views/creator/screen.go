@@ -34,7 +34,6 @@ const (
 
 // Screen is one creator.
 type Screen struct {
-	view.NoField
 	env    *view.Env
 	id     string
 	tab    tab

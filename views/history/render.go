@@ -32,7 +32,7 @@ func (s *Screen) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	st, p := s.env.Styles, panes(w, h)
+	st, p := s.frame.Styles, panes(w, h)
 	var lines []string
 	if p.head.H > 0 {
 		lines = append(lines, s.head(w))
@@ -45,7 +45,7 @@ func (s *Screen) Render(w, h int) []string {
 
 // head is how many searches are kept and what they cost, or what failed.
 func (s *Screen) head(w int) string {
-	st := s.env.Styles
+	st := s.frame.Styles
 	switch {
 	case !s.failure.Empty() && len(s.list) > 0:
 		return widget.Line(w, widget.Run{Text: text.Format(" ! %s", s.failure), Style: st.Bad})
@@ -70,11 +70,11 @@ func (s *Screen) why() text.Text {
 		return text.Const("Reading the searches…")
 	}
 	return text.Format("No search is kept yet. Each one that is paid will stand here with all its results, free to open again, also after the service forgot it. %s goes to the search.",
-		s.env.Keys.KeyOf(keymap.GoSearch, keymap.Global))
+		s.frame.Keys.KeyOf(keymap.GoSearch, keymap.Global))
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
-	st, one := s.env.Styles, s.list[i]
+	st, one := s.frame.Styles, s.list[i]
 	kept := widget.Cell{Text: text.Const("whole"), Style: st.Free}
 	if !one.whole() {
 		kept = widget.Cell{Text: text.Format("%d of %d", one.Kept, one.Results), Style: st.Warn}
@@ -89,7 +89,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	}
 	return widget.Row{Cells: append(buf,
 		query,
-		widget.Cell{Text: text.Age(s.env.Now.Sub(one.At)), Style: st.Dim},
+		widget.Cell{Text: text.Age(s.frame.Now.Sub(one.At)), Style: st.Dim},
 		widget.Cell{Text: text.Thousands(int64(one.Results)), Style: st.Text},
 		kept,
 		cost,

@@ -42,8 +42,8 @@ type Sessions interface {
 
 // Screen lists the searches.
 type Screen struct {
-	view.NoField
-	env     *view.Env
+	frame   *view.Frame
+	money   *view.Money
 	kept    Sessions
 	list    []Session
 	read    bool // an answer has come
@@ -53,8 +53,8 @@ type Screen struct {
 }
 
 // New makes the list of what is kept.
-func New(env *view.Env, kept Sessions) *Screen {
-	s := &Screen{env: env, kept: kept}
+func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
+	s := &Screen{frame: frame, money: money, kept: kept}
 	s.table.Columns = columns()
 	s.table.Row = s.row
 	return s
@@ -83,7 +83,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {
 	s.read = true
 	if d.Err != nil {
-		s.failure = text.Cat(text.Const("The kept searches could not be read. "), explain.Failure(d.Err, s.env.Now))
+		s.failure = text.Cat(text.Const("The kept searches could not be read. "), explain.Failure(d.Err, s.frame.Now))
 		return view.Fail(s.failure)
 	}
 	s.failure = text.Text{}
@@ -151,7 +151,7 @@ func (s *Screen) Price(a keymap.Action) string {
 	case a == keymap.Open:
 		return "free"
 	case a == keymap.Reload && one.Query != "":
-		return s.env.SearchPrice(limit(one))
+		return s.money.SearchPrice(limit(one))
 	}
 	return ""
 }
@@ -173,14 +173,8 @@ func (s *Screen) Scroll(lines int) view.Out {
 	return view.Out{}
 }
 
-// Title names the place.
-func (s *Screen) Title() text.Text { return text.Const("History") }
-
 // Busy names what is read.
 func (s *Screen) Busy() string { return s.slot.While("history") }
-
-// Loaded is never true: reading the list again is free, and shows it as it is.
-func (s *Screen) Loaded() bool { return false }
 
 // Close gives up what is being read.
 func (s *Screen) Close() { s.slot.Close() }

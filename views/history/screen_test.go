@@ -38,7 +38,8 @@ func searches() []Session {
 }
 
 func unread(kept Sessions) *Screen {
-	return New(viewtest.Alone(), kept)
+	env := viewtest.Alone()
+	return New(&env.Frame, &env.Money, kept)
 }
 
 func read(kept Sessions) *Screen {

@@ -83,7 +83,7 @@ func (s *Screen) read() view.Out {
 	if s.past.period == thisSession {
 		return view.Out{}
 	}
-	journal, since := s.past.journal, s.past.period.since(s.env.Now)
+	journal, since := s.past.journal, s.past.period.since(s.frame.Now)
 	return view.Out{Cmd: s.past.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]Entry, client.Receipt, error) {
 		all, err := journal.Entries(ctx, since)
 		return all, client.Receipt{}, err
@@ -92,7 +92,7 @@ func (s *Screen) read() view.Out {
 
 func (s *Screen) settle(d fetch.Done[[]Entry]) view.Out {
 	if d.Err != nil {
-		s.past.failure = text.Cat(text.Const("The journal could not be read. "), explain.Failure(d.Err, s.env.Now))
+		s.past.failure = text.Cat(text.Const("The journal could not be read. "), explain.Failure(d.Err, s.frame.Now))
 		return view.Fail(s.past.failure)
 	}
 	s.past.failure = text.Text{}

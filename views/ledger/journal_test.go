@@ -54,7 +54,7 @@ func pastCalls() []Entry {
 
 func opened(j Journal) *Screen {
 	entries := session()
-	s := New(viewtest.Alone(), &entries, j)
+	s := New(&viewtest.Alone().Frame, &entries, j)
 	viewtest.Run(s, s.Init())
 	return s
 }
@@ -96,7 +96,7 @@ func TestEarlierCalls(t *testing.T) {
 func TestACallIsReadIntoTheListOnShow(t *testing.T) {
 	j := &journal{all: pastCalls()}
 	entries := session()
-	s := New(viewtest.Alone(), &entries, j)
+	s := New(&viewtest.Alone().Frame, &entries, j)
 	viewtest.Run(s, s.Do(keymap.NextTab))
 	s.Do(keymap.Down)
 	one := entry("/v1/posts", 1250, nil)

@@ -51,7 +51,7 @@ func (s *Screen) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	st, p := s.env.Styles, panes(w, h)
+	st, p := s.frame.Styles, panes(w, h)
 	lines := s.head(w)[:p.head.H]
 	if s.table.Len() == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
@@ -65,7 +65,7 @@ func (s *Screen) Render(w, h int) []string {
 
 // head is the total line and, below it, how far the ledger reaches.
 func (s *Screen) head(w int) []string {
-	st, sum := s.env.Styles, &s.sums
+	st, sum := s.frame.Styles, &s.sums
 	runs := []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong}}
 	if sum.kept > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d kept, saved %s", sum.kept, view.Amount(sum.saved)), Style: st.Free})
@@ -84,7 +84,7 @@ func (s *Screen) head(w int) []string {
 
 // reach is the line that says which calls these are.
 func (s *Screen) reach(w int) string {
-	st, id := s.env.Styles, s.selectedID(w)
+	st, id := s.frame.Styles, s.selectedID(w)
 	if s.past.journal == nil {
 		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
 		return widget.Spread(w, []widget.Run{note}, id)
@@ -109,7 +109,7 @@ func (s *Screen) selectedID(w int) []widget.Run {
 	if s.past.period != thisSession && id == text.Unknown {
 		return nil
 	}
-	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.env.Styles.Faint}}
+	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.frame.Styles.Faint}}
 }
 
 // why says why there are no calls.
@@ -118,7 +118,7 @@ func (s *Screen) why() text.Text {
 	case s.past.slot.Busy():
 		return text.Const("Reading the journal…")
 	case !s.past.failure.Empty():
-		return text.Format("%s %s reads it again.", s.past.failure, s.env.Keys.KeyOf(keymap.Reload, keymap.Ledger))
+		return text.Format("%s %s reads it again.", s.past.failure, s.frame.Keys.KeyOf(keymap.Reload, keymap.Ledger))
 	case s.past.period != thisSession:
 		return text.Const("No call was written down in this time.")
 	}
@@ -126,11 +126,11 @@ func (s *Screen) why() text.Text {
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
-	st, e := s.env.Styles, s.at(i)
+	st, e := s.frame.Styles, s.at(i)
 	r := e.Receipt
 	outcome, style := outcomeOf(st, e)
 	cells := append(buf,
-		widget.Cell{Text: text.Clean(r.At.In(s.env.Now.Location()).Format("15:04:05")), Style: st.Dim},
+		widget.Cell{Text: text.Clean(r.At.In(s.frame.Now.Location()).Format("15:04:05")), Style: st.Dim},
 		widget.Cell{Text: called(r.Method, r.Endpoint), Style: st.Text},
 		charge(st, r),
 		widget.Cell{Text: outcome, Style: style},
@@ -220,7 +220,7 @@ func requestID(r client.Receipt) text.Text {
 // totals are the sums by endpoint, and all there is to know of the selected
 // call.
 func (s *Screen) totals(w, h int) []string {
-	st := s.env.Styles
+	st := s.frame.Styles
 	lines := []string{widget.Line(w, widget.Run{Text: text.Const(" By endpoint"), Style: st.Title})}
 	for _, t := range s.sums.by {
 		amount := text.Format("%s  %s cr ", text.Plural(t.calls, "call", "calls"), t.spent)
@@ -233,7 +233,7 @@ func (s *Screen) totals(w, h int) []string {
 }
 
 func (s *Screen) about(e Entry) []widget.Pair {
-	st, r := s.env.Styles, e.Receipt
+	st, r := s.frame.Styles, e.Receipt
 	outcome, style := outcomeOf(st, e)
 	pairs := []widget.Pair{
 		{Key: text.Const(" Call"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
@@ -246,7 +246,7 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: text.Clean(e.Subject)})
 	}
 	if r.Kept {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.env.Now.Sub(r.KeptAt)))})
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(r.KeptAt)))})
 	}
 	if r.Attempts > 1 {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", r.Attempts)})

@@ -15,8 +15,7 @@ import (
 
 // Screen lists the calls, newest first.
 type Screen struct {
-	view.NoField
-	env     *view.Env
+	frame   *view.Frame
 	session *[]Entry // owned by whoever appends to it
 	seen    int      // of session
 	past    past
@@ -27,8 +26,8 @@ type Screen struct {
 
 // New makes the ledger of a session, which whoever owns it appends to, and of
 // the journal; nil is none.
-func New(env *view.Env, session *[]Entry, journal Journal) *Screen {
-	s := &Screen{env: env, session: session, past: past{journal: journal}}
+func New(frame *view.Frame, session *[]Entry, journal Journal) *Screen {
+	s := &Screen{frame: frame, session: session, past: past{journal: journal}}
 	s.table.Columns = columns(thisSession)
 	s.table.Row = s.row
 	s.refresh()
@@ -71,7 +70,7 @@ func (s *Screen) refresh() bool {
 func (s *Screen) show(all []Entry) {
 	at, came := s.table.Cursor(), len(all)-len(s.list)
 	s.list, s.sums = all, sums{}
-	s.sums.add(all, s.env.Now.Location())
+	s.sums.add(all, s.frame.Now.Location())
 	s.table.SetLen(len(all))
 	s.table.Breaks = s.days()
 	if at > 0 {
@@ -123,9 +122,6 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-// Price is nothing: the ledger is free.
-func (s *Screen) Price(keymap.Action) string { return "" }
-
 // Scopes are the ledger's keys and those of moving.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Ledger, keymap.List} }
 
@@ -147,14 +143,8 @@ func (s *Screen) Scroll(lines int) view.Out {
 	return view.Out{}
 }
 
-// Title names the place.
-func (s *Screen) Title() text.Text { return text.Const("Ledger") }
-
 // Busy names what is read.
 func (s *Screen) Busy() string { return s.past.slot.While("reading the journal") }
-
-// Loaded says whether there is an answer worth keeping.
-func (s *Screen) Loaded() bool { return true }
 
 // Close gives up what is being read.
 func (s *Screen) Close() { s.past.slot.Close() }

@@ -53,19 +53,19 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 	hostile[0].Receipt.RequestID = "\x1b[2J日本\u202e" + strings.Repeat("x", 300)
 	hostile[0].Err = errors.New("broken\r\n\x9b2J")
 	for name, entries := range map[string][]Entry{"empty": nil, "session": session(), "hostile": hostile, "one": session()[:1]} {
-		viewtest.Fits(t, name, New(viewtest.Alone(), &entries, nil))
+		viewtest.Fits(t, name, New(&viewtest.Alone().Frame, &entries, nil))
 	}
 }
 
 func TestGoldens(t *testing.T) {
 	for name, entries := range map[string][]Entry{"empty": nil, "session": session()} {
-		viewtest.Goldens(t, name, viewtest.Styled(New(viewtest.Alone(), &entries, nil)))
+		viewtest.Goldens(t, name, viewtest.Styled(New(&viewtest.Alone().Frame, &entries, nil)))
 	}
 }
 
 func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 	entries := session()
-	s := New(viewtest.Alone(), &entries, nil)
+	s := New(&viewtest.Alone().Frame, &entries, nil)
 	if s.sums.spent != 75_100 || s.sums.calls != 6 || s.sums.failed != 2 || s.sums.unknown != 1 {
 		t.Fatalf("%+v", s.sums)
 	}
@@ -83,7 +83,7 @@ func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 
 func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	entries := session()
-	s := New(viewtest.Alone(), &entries, nil)
+	s := New(&viewtest.Alone().Frame, &entries, nil)
 	s.Render(80, 24)
 	if out := s.Do(keymap.Copy); out.Cmd == nil || fmt.Sprint(out.Cmd()) != "req_7f31c2" {
 		t.Fatalf("%+v", out)

@@ -220,9 +220,6 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 // Scopes lists where keys are looked up.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Search, keymap.List} }
 
-// Title is the query.
-func (s *Screen) Title() text.Text { return text.Clean(s.found.query) }
-
 // Busy names what is waited for. Pages that are only kept are not: Esc does not
 // give them up.
 func (s *Screen) Busy() string {
@@ -239,11 +236,6 @@ func (s *Screen) Busy() string {
 func (s *Screen) keeping() bool {
 	f := &s.found
 	return s.page.Busy() && f.pages > 0 && (len(f.ahead) > 0 || !s.wants())
-}
-
-// Loaded says whether there is an answer worth keeping.
-func (s *Screen) Loaded() bool {
-	return len(s.found.rows) > 0
 }
 
 // Close drops what is under way.

@@ -56,12 +56,12 @@ func (s *service) pages() [][]api.Shortlist {
 	return slices.Collect(slices.Chunk(s.lists, s.page))
 }
 
-func open(t *testing.T, s *service, p view.Page) (view.Screen, *view.Env) {
+func open[S view.Screen](t *testing.T, s *service, p view.Page) (S, *view.Env) {
 	t.Helper()
 	env := viewtest.On(t, s)
 	screen := New(env, p)
 	viewtest.Run(screen, screen.Init())
-	return screen, env
+	return screen.(S), env
 }
 
 func shortlist(n int) api.Shortlist {

@@ -188,9 +188,6 @@ func (x *index) Type(msg tea.Msg) view.Out {
 // Typing is true while an id is typed.
 func (x *index) Typing() bool { return x.typing }
 
-// Price is nothing: shortlists are free.
-func (x *index) Price(keymap.Action) string { return "" }
-
 // Click selects a shortlist, and opens it when it is selected already.
 func (x *index) Click(cx, cy, w, h int) view.Out {
 	again, ok := x.table.Press(x.panes(w, h).table, cx, cy)
@@ -209,14 +206,8 @@ func (x *index) Scroll(lines int) view.Out {
 	return x.more()
 }
 
-// Title names the place.
-func (x *index) Title() text.Text { return text.Const("Shortlists") }
-
 // Busy names the call under way.
 func (x *index) Busy() string { return x.slot.While("shortlists") }
-
-// Loaded is never true: reading a shortlist again is free, and shows it as it is.
-func (x *index) Loaded() bool { return false }
 
 // Close gives up the call under way.
 func (x *index) Close() { x.slot.Close() }

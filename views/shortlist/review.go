@@ -18,7 +18,6 @@ import (
 
 // review is one shortlist.
 type review struct {
-	view.NoField
 	keys
 	env     *view.Env
 	id      string
@@ -214,9 +213,6 @@ func (r *review) Title() text.Text {
 func (r *review) Busy() string {
 	return cmp.Or(r.resolve.While("creator"), r.slot.While("shortlist"))
 }
-
-// Loaded is never true: reading a shortlist again is free, and shows it as it is.
-func (r *review) Loaded() bool { return false }
 
 // Close gives up the calls under way.
 func (r *review) Close() {

@@ -16,12 +16,12 @@ func all() view.Page      { return view.Page{Kind: view.Shortlists} }
 func one(n int) view.Page { return view.Page{Kind: view.Shortlist, ID: viewtest.ID(n)} }
 
 // states are the screens in every state they have.
-func states(t *testing.T) map[string]view.Screen {
-	made := map[string]view.Screen{}
+func states(t *testing.T) map[string]viewtest.Screen {
+	made := map[string]viewtest.Screen{}
 	add := func(name string, s *service, p view.Page) {
-		screen, env := open(t, s, p)
+		screen, env := open[view.Screen](t, s, p)
 		lena(env)
-		made[name] = screen
+		made[name] = screen.(viewtest.Screen)
 	}
 	add("lists", &service{lists: lists(12)}, all())
 	add("none", &service{}, all())
@@ -35,8 +35,8 @@ func states(t *testing.T) map[string]view.Screen {
 	for name, p := range map[string]view.Page{"loading": all(), "loading review": one(1)} {
 		s := New(viewtest.On(t, &service{}), p)
 		s.Init()
-		t.Cleanup(s.Close)
-		made[name] = s
+		t.Cleanup(s.(view.Caller).Close)
+		made[name] = s.(viewtest.Screen)
 	}
 	return made
 }
@@ -58,25 +58,25 @@ func TestGoldens(t *testing.T) {
 
 func TestFurtherPagesAreReadAsTheEndComesNear(t *testing.T) {
 	service := &service{lists: lists(60), page: 25}
-	s, _ := open(t, service, all())
+	s, _ := open[*index](t, service, all())
 	s.Render(80, 24)
-	if n := len(s.(*index).lists); n != 25 || len(service.calls) != 1 {
+	if n := len(s.lists); n != 25 || len(service.calls) != 1 {
 		t.Fatalf("%d shortlists after %v", n, service.calls)
 	}
 	for range 3 {
 		viewtest.Run(s, s.Do(keymap.Bottom))
 	}
-	if n := len(s.(*index).lists); n != 60 || len(service.calls) != 3 {
+	if n := len(s.lists); n != 60 || len(service.calls) != 3 {
 		t.Fatalf("%d shortlists after %v", n, service.calls)
 	}
 	viewtest.Run(s, s.Do(keymap.Reload))
-	if n := len(s.(*index).lists); n != 25 {
+	if n := len(s.lists); n != 25 {
 		t.Fatalf("%d shortlists after reading again", n)
 	}
 }
 
 func TestOpenByRowAndById(t *testing.T) {
-	s, _ := open(t, &service{lists: lists(3)}, all())
+	s, _ := open[*index](t, &service{lists: lists(3)}, all())
 	s.Render(80, 24)
 	s.Do(keymap.Down)
 	if out := s.Do(keymap.Open); out.Nav.To != one(1) || !out.Nav.Go {
@@ -98,7 +98,7 @@ func TestOpenByRowAndById(t *testing.T) {
 
 func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 	service := &service{bare: true, lists: lists(1)}
-	s, _ := open(t, service, all())
+	s, _ := open[*index](t, service, all())
 	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "keeps no list of shortlists") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
@@ -110,7 +110,7 @@ func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 
 func TestAMemberWhoIsKnownOpensFree(t *testing.T) {
 	service := &service{lists: lists(2)}
-	s, env := open(t, service, one(1))
+	s, env := open[*review](t, service, one(1))
 	lena(env)
 	s.Render(80, 24)
 	if out := s.Do(keymap.Open); out.Ask != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(900)}) {
@@ -127,7 +127,7 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 		{ID: viewtest.ID(2), Name: "Namesake", Platforms: []api.SuggestionPlatform{{Platform: api.PhotoPlatform, Username: "potsandpans"}}},
 		{ID: viewtest.ID(3), Name: "Pots", Platforms: []api.SuggestionPlatform{{Platform: api.VideoPlatform, Username: "PotsAndPans"}}},
 	}}
-	s, env := open(t, service, one(1))
+	s, env := open[*review](t, service, one(1))
 	s.Render(80, 24)
 	s.Do(keymap.Down)
 	if s.Price(keymap.Open) != "0.05 cr" {
@@ -146,7 +146,7 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 }
 
 func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
-	s, _ := open(t, &service{lists: lists(2)}, one(1))
+	s, _ := open[*review](t, &service{lists: lists(2)}, one(1))
 	s.Render(80, 24)
 	if out := viewtest.Run(s, s.Do(keymap.Open)); !out.Toast.Bad || !strings.Contains(out.Toast.Text.String(), "@lenacooks") || out.Nav.Go {
 		t.Fatalf("%+v", out)
@@ -158,14 +158,14 @@ func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
 }
 
 func TestMissingShortlistExplains(t *testing.T) {
-	s, _ := open(t, &service{}, one(1))
+	s, _ := open[*review](t, &service{}, one(1))
 	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "There is no shortlist "+viewtest.ID(1), "There is no such shortlist.", "r reads it again")
 }
 
 func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {
 	l := shortlist(1)
 	l.Brief = strings.Repeat("A line of the brief.\n", 60)
-	s, _ := open(t, &service{lists: []api.Shortlist{l}}, one(1))
+	s, _ := open[*review](t, &service{lists: []api.Shortlist{l}}, one(1))
 	if strings.Contains(viewtest.Draw(s, 80, 24), "@lenacooks") {
 		t.Fatal("the brief is not that long")
 	}
@@ -184,7 +184,7 @@ func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {
 		}
 	}
 	s.Click(5, y, 80, 24)
-	if s.(*review).table.Cursor() != 0 {
+	if s.table.Cursor() != 0 {
 		t.Fatal("the click selected another member")
 	}
 	s.Do(keymap.Top)

@@ -40,38 +40,61 @@ type Page struct {
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
 
-// Screen is one page on show. The root owns it: it calls Init once, hands every
-// answer to Update, keys to Do (or to Type while Typing), and Close at the end.
+// Screen is a page on show, or a dialog over one. The root owns it: it calls Init
+// when it opens, hands every answer to Update and every action to Do. What only
+// some screens do stands in the interfaces below.
 type Screen interface {
 	Init() Out
 	Update(msg tea.Msg) Out
 	Do(a keymap.Action) Out
+	// Can says why an action cannot run now; "" if it can.
+	Can(a keymap.Action) string
+	// Scopes lists where keys are looked up.
+	Scopes() []keymap.Scope
+	// Render draws h lines of exactly w cells. It is pure.
+	Render(w, h int) []string
+}
+
+// Typist is a screen in which something is typed.
+type Typist interface {
 	// Type takes a key or a paste while Typing is true.
 	Type(msg tea.Msg) Out
 	Typing() bool
-	// Scopes lists where keys are looked up, besides Global.
-	Scopes() []keymap.Scope
-	// Can says why an action cannot run now; "" if it can.
-	Can(a keymap.Action) string
-	// Price is what an action would cost now, as shown at its key; "" if
-	// nothing. It may say "cached, free".
-	Price(a keymap.Action) string
-	// Render draws h lines of exactly w cells. It is pure.
-	Render(w, h int) []string
 	// Cursor is where the text cursor stands in what Render drew; false if
 	// nowhere.
 	Cursor(w, h int) (x, y int, ok bool)
-	// Click acts on a press of the left button; Scroll on the wheel (lines).
+}
+
+// Pointed is a screen that takes the mouse: a press of the left button where
+// Render drew, and the wheel.
+type Pointed interface {
 	Click(x, y, w, h int) Out
 	Scroll(lines int) Out
-	Title() text.Text
+}
+
+// Priced is a screen in which something costs.
+type Priced interface {
+	// Price is what an action would cost now, as shown at its key; "" if nothing.
+	Price(a keymap.Action) string
+}
+
+// Titled is a screen that is not named by its place in the top line alone.
+type Titled interface{ Title() text.Text }
+
+// Caller is a screen with calls under way.
+type Caller interface {
 	// Busy names what is under way; "" if nothing.
 	Busy() string
-	// Loaded says whether the screen holds an answer worth keeping.
-	Loaded() bool
-	// Close cancels what is under way. A screen that is kept is opened again by
-	// another Init, which asks only for what is not there.
+	// Close cancels it.
 	Close()
+}
+
+// Keeper is a screen whose answers were paid for. With an answer it is kept when
+// it is closed, and opened again by another Init, which asks only for what is
+// not there.
+type Keeper interface {
+	// Loaded says whether there is an answer worth keeping.
+	Loaded() bool
 }
 
 // Out is what a screen returns: at most one of each. The root applies it in the
@@ -82,13 +105,16 @@ type Out struct {
 	Here  Page // the screen has become this page; the zero Page if it has not
 	Toast Toast
 	Ask   *Ask
+	// Result is what a dialog was answered with. Only the root knows what each
+	// means.
+	Result any
 }
 
-// Nav moves between pages.
+// Nav moves between pages. Either way a dialog that returns it is closed.
 type Nav struct {
 	To   Page
 	Go   bool // open To on top of this page
-	Back bool
+	Back bool // leave this page or dialog
 }
 
 // Open is an Out that opens a page.
@@ -120,44 +146,55 @@ type Ask struct {
 }
 
 // Env is what a screen knows of the world. The root owns it and changes it only
-// in its Update, so that rendering stays pure.
+// in its Update, so that rendering stays pure. A screen that does not need all of
+// it takes the part it needs.
 type Env struct {
+	Frame
+	Money
 	Client *client.Client
-	Styles *theme.Styles
-	Keys   *keymap.Map
 	Tick   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
-	// Kept says whether a page was loaded before in this session, so that
-	// opening it again costs nothing.
-	Kept func(Page) bool
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
-	Now    time.Time
-	Budget client.Budget    // as it stands now
-	Prices client.Prices    // as far as they are known now
-	Cols   int              // width of the screen's pane, in cells
-	Rows   int              // its height, in lines
 	Known  map[string]Known // by creator id
 }
 
+// Frame is what drawing needs.
+type Frame struct {
+	Styles *theme.Styles
+	Keys   *keymap.Map
+	Now    time.Time
+	Cols   int // width of the page's pane, in cells
+	Rows   int // its height, in lines
+}
+
+// Money is what things cost, and what is left, as far as it is known now.
+type Money struct {
+	Budget client.Budget
+	Prices client.Prices
+	// Kept says whether a page was loaded before in this session, so that
+	// opening it again costs nothing.
+	Kept func(Page) bool
+}
+
 // OpenPrice is what opening a creator would cost, in words.
-func (e *Env) OpenPrice(id string) string {
-	if e.Kept != nil && e.Kept(Page{Kind: Creator, ID: id}) {
+func (m *Money) OpenPrice(id string) string {
+	if m.Kept != nil && m.Kept(Page{Kind: Creator, ID: id}) {
 		return "read, free"
 	}
-	_, high := e.Prices.Creator()
+	_, high := m.Prices.Creator()
 	return high.String() + " cr"
 }
 
 // LookupPrice is what a look-up by name or handle would cost, in words.
-func (e *Env) LookupPrice() string {
-	_, high := e.Prices.Autocomplete()
+func (m *Money) LookupPrice() string {
+	_, high := m.Prices.Autocomplete()
 	return high.String() + " cr"
 }
 
 // SearchPrice is the most that a search for so many creators would cost, in
 // words.
-func (e *Env) SearchPrice(limit int) string {
-	_, high := e.Prices.Search(limit)
+func (m *Money) SearchPrice(limit int) string {
+	_, high := m.Prices.Search(limit)
 	return "≤" + high.String() + " cr"
 }
 

@@ -12,12 +12,10 @@ import (
 	"greenroom/views/view"
 )
 
-// Screen is what is drawn and clicked here: a page, or a box over one.
+// Screen is what is drawn and clicked here.
 type Screen interface {
 	drawn
-	Cursor(w, h int) (x, y int, ok bool)
-	Click(x, y, w, h int) view.Out
-	Scroll(lines int) view.Out
+	view.Pointed
 }
 
 type drawn interface {
@@ -99,7 +97,11 @@ func fills(t *testing.T, name string, s Screen, w, h int) {
 			t.Fatalf("%s at %d×%d: line %d is not clean: %q", name, w, h, i, l)
 		}
 	}
-	if x, y, ok := s.Cursor(w, h); ok && (x < 0 || x >= w || y < 0 || y >= h) {
+	field, ok := s.(view.Typist)
+	if !ok {
+		return
+	}
+	if x, y, ok := field.Cursor(w, h); ok && (x < 0 || x >= w || y < 0 || y >= h) {
 		t.Fatalf("%s at %d×%d: text cursor at %d, %d", name, w, h, x, y)
 	}
 }

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/views/creator"
@@ -22,22 +24,12 @@ func (r *Root) screen(p view.Page) view.Screen {
 	case view.Shortlists, view.Shortlist:
 		return shortlist.New(r.env, p)
 	case view.History:
-		return history.New(r.env, r.cfg.History)
+		return history.New(&r.env.Frame, &r.env.Money, r.cfg.History)
 	case view.Ledger:
-		return ledger.New(r.env, &r.account.entries, r.cfg.Journal)
+		return ledger.New(&r.env.Frame, &r.account.entries, r.cfg.Journal)
 	default:
 		return search.New(r.env, p)
 	}
-}
-
-func (r *Root) navigate(n view.Nav) tea.Cmd {
-	switch {
-	case n.Back:
-		return r.back()
-	case n.Go:
-		return r.open(n.To)
-	}
-	return nil
 }
 
 // open puts a page on the stack. A page that is on it already is returned to,
@@ -49,29 +41,38 @@ func (r *Root) open(p view.Page) tea.Cmd {
 			return nil
 		}
 	}
-	e := entry{p, r.kept[p]}
+	e := entry{p, r.takeClosed(p)}
 	if e.screen == nil {
 		e.screen = r.screen(p)
 	}
 	r.stack = append(r.stack, e)
-	return r.apply(e.screen.Init())
+	return r.apply(e.screen, e.screen.Init())
 }
 
-// keepable says whether what a page shows was paid for: its screen is kept when
-// it is closed, and opening it again costs nothing.
-func keepable(p view.Page) bool { return p.Kind == view.Creator || p.Kind == view.Transcript }
+// closedPages is how many pages are kept as they were left, with all they
+// loaded. Of those before them only the answers are kept, by the client.
+const closedPages = 12
+
+func (r *Root) takeClosed(p view.Page) view.Screen {
+	i := slices.IndexFunc(r.closed, func(e entry) bool { return e.page == p })
+	if i < 0 {
+		return nil
+	}
+	s := r.closed[i].screen
+	r.closed = slices.Delete(r.closed, i, i+1)
+	return s
+}
+
+// loaded says whether a screen holds answers that were paid for.
+func loaded(s view.Screen) bool {
+	k, ok := s.(view.Keeper)
+	return ok && k.Loaded()
+}
 
 // keeps says whether the screen of a page is there with what it loaded.
 func (r *Root) keeps(p view.Page) bool {
-	if s, ok := r.kept[p]; ok {
-		return s.Loaded()
-	}
-	for _, e := range r.stack {
-		if e.page == p {
-			return e.screen.Loaded()
-		}
-	}
-	return false
+	there := func(e entry) bool { return e.page == p && loaded(e.screen) }
+	return slices.ContainsFunc(r.stack, there) || slices.ContainsFunc(r.closed, there)
 }
 
 // place opens one of the places of the top line: the page of that kind lowest
@@ -88,20 +89,19 @@ func (r *Root) place(p view.Page) tea.Cmd {
 
 func (r *Root) back() tea.Cmd {
 	if len(r.stack) > 1 {
-		r.drop()
+		r.cut(len(r.stack) - 1)
 	}
 	return nil
 }
 
-func (r *Root) drop() { r.cut(len(r.stack) - 1) }
-
 // cut closes the pages from index n on.
 func (r *Root) cut(n int) {
 	for _, e := range r.stack[n:] {
-		e.screen.Close()
-		if keepable(e.page) {
-			r.kept[e.page] = e.screen
+		closeScreen(e.screen)
+		if loaded(e.screen) {
+			r.closed = append(r.closed, e)
 		}
 	}
-	r.stack = r.stack[:n]
+	r.closed = slices.Delete(r.closed, 0, max(0, len(r.closed)-closedPages))
+	r.stack = slices.Delete(r.stack, n, len(r.stack))
 }

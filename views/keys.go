@@ -1,0 +1,174 @@
+package views
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/autocomplete"
+	"greenroom/views/view"
+)
+
+// focus is what has the keys, and the scopes in which they are looked up.
+type focus struct {
+	screen view.Screen
+	field  view.Typist // nil: nothing is typed
+	dialog bool
+	scopes []keymap.Scope
+}
+
+// focus is the dialog on top, else the page on top. A field in it takes all keys
+// but its own few; over a page those hold that hold everywhere, too.
+func (r *Root) focus() focus {
+	f := focus{screen: r.top()}
+	if n := len(r.dialogs); n > 0 {
+		f.screen, f.dialog = r.dialogs[n-1], true
+	}
+	if field, ok := f.screen.(view.Typist); ok && field.Typing() {
+		f.field, f.scopes = field, []keymap.Scope{keymap.Field}
+		return f
+	}
+	if f.dialog {
+		f.scopes = f.screen.Scopes()
+	} else {
+		f.scopes = pageScopes(f.screen)
+	}
+	return f
+}
+
+// pageScopes are those of a page, the narrowest first.
+func pageScopes(s view.Screen) []keymap.Scope {
+	return append(slices.Clone(s.Scopes()), keymap.Global)
+}
+
+// press hands the action of a key, or the key itself, to what has the focus.
+func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
+	r.toast = view.Toast{}
+	f := r.focus()
+	a, bound := r.env.Keys.Lookup(msg.String(), f.scopes...)
+	if !bound && f.dialog {
+		a, _ = r.env.Keys.Lookup(msg.String(), keymap.Dialog) // the dialog may not know them, but it ends and stops
+	}
+	in, _ := r.env.Keys.Lookup(msg.String(), keymap.Field)
+	switch {
+	case a == keymap.ForceQuit:
+		return r.quit()
+	case a == keymap.Suspend:
+		return r.suspend
+	case f.dialog && in == keymap.Accept:
+		return r.apply(f.screen, f.screen.Do(keymap.Accept)) // whatever is highlighted
+	case f.dialog && bound:
+		return r.apply(f.screen, f.screen.Do(a))
+	case bound:
+		return r.do(f.screen, a)
+	case f.field != nil:
+		return r.apply(f.screen, f.field.Type(msg))
+	}
+	return r.dismiss(f.screen)
+}
+
+// dismiss closes a dialog that anything closes.
+func (r *Root) dismiss(s view.Screen) tea.Cmd {
+	if d, ok := s.(dismissed); ok {
+		return r.apply(s, d.Dismiss())
+	}
+	return nil
+}
+
+// do runs an action: the root's own, or the page's if it can run now.
+func (r *Root) do(s view.Screen, a keymap.Action) tea.Cmd {
+	if cmd, ok := r.own(s, a); ok {
+		return cmd
+	}
+	if why := s.Can(a); why != "" {
+		return r.apply(nil, view.Fail(text.Clean(why)))
+	}
+	return r.apply(s, s.Do(a))
+}
+
+func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
+	switch a {
+	case keymap.Quit:
+		if len(r.stack) > 1 {
+			return r.back(), true
+		}
+		return r.quit(), true
+	case keymap.Back:
+		return r.escape(s), true
+	case keymap.Help:
+		return r.show(r.newHelp()), true
+	case keymap.Palette:
+		return r.show(r.newPalette()), true
+	case keymap.Complete:
+		return r.show(finder{autocomplete.New(r.env), r.env}), true
+	case keymap.GoSearch:
+		return r.place(view.Page{Kind: view.Search}), true
+	case keymap.GoLists:
+		return r.place(view.Page{Kind: view.Shortlists}), true
+	case keymap.GoHistory:
+		if r.cfg.History == nil {
+			return r.apply(nil, view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
+		}
+		return r.place(view.Page{Kind: view.History}), true
+	case keymap.GoLedger:
+		return r.place(view.Page{Kind: view.Ledger}), true
+	case keymap.Redraw:
+		return tea.ClearScreen, true
+	case keymap.Mouse:
+		r.mouse = !r.mouse
+		if r.mouse {
+			return r.apply(nil, view.Say(text.Const("The mouse is on. Shift selects text."))), true
+		}
+		return r.apply(nil, view.Say(text.Const("The mouse is off: the terminal selects text."))), true
+	}
+	return nil, false
+}
+
+// escape leaves the innermost thing there is to leave: what waits for the
+// budget, what the page has open, a call that nothing can be gone back from,
+// the page. It never quits.
+func (r *Root) escape(s view.Screen) tea.Cmd {
+	switch {
+	case r.waiting != nil:
+		r.waiting = nil
+		return r.apply(nil, view.Say(text.Const("It will not start by itself any more. Nothing was charged.")))
+	case s.Can(keymap.Cancel) == "":
+		return r.apply(s, s.Do(keymap.Cancel))
+	case len(r.stack) == 1 && busy(s) != "":
+		closeScreen(s)
+		return r.apply(nil, view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
+	}
+	return r.back()
+}
+
+// paste goes into the field that is open.
+func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
+	if f := r.focus(); f.field != nil {
+		return r.apply(f.screen, f.field.Type(msg))
+	}
+	return nil
+}
+
+// What only some screens do, asked of any.
+
+func priceOf(s view.Screen, a keymap.Action) string {
+	if p, ok := s.(view.Priced); ok {
+		return p.Price(a)
+	}
+	return ""
+}
+
+func busy(s view.Screen) string {
+	if c, ok := s.(view.Caller); ok {
+		return c.Busy()
+	}
+	return ""
+}
+
+func closeScreen(s view.Screen) {
+	if c, ok := s.(view.Caller); ok {
+		c.Close()
+	}
+}
