@@ -34,7 +34,7 @@ var may = []struct {
 	{"views/fetch", []string{"api", "client"}},
 	{"views/explain", []string{"api", "client", "ui/text"}},
 	{"views/viewtest", []string{"api", "client", "keymap", "ui/…", "views/view", "views/fetch"}},
-	{"views", []string{"api", "client", "keymap", "ui/…", "views/…"}},
+	{"views", []string{"api", "client", "client/money", "keymap", "ui/…", "views/…"}},
 	{"views/…", []string{"api", "client", "keymap", "ui/…", "views/view", "views/fetch", "views/explain"}},
 	{"service/billing", []string{"api"}},
 	{"service/words/terms", nil},
