@@ -1,8 +1,12 @@
 package api
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
-// Sizes of the contract.
+// Sizes of the contract, for all who check, describe or explain them.
 const (
 	LimitMin, LimitMax, LimitDefault               = 1, 100, 25
 	SearchPageSize                                 = 10
@@ -22,6 +26,11 @@ const (
 	ChannelVideosMax, ChannelVideosDefault         = 20, 5
 	LivePostsMax, LivePostsDefault                 = 50, 12
 	VideoSearchMax, VideoSearchDefault             = 50, 20
+	VideoQueryMax                                  = 200
+	ShortcodeMax                                   = 64
+	AddressMax                                     = 2048 // of a post
+	LanguageMax                                    = 35   // RFC 5646, 4.4.1
+	SeedWeightMax                                  = 1
 	IngestsDaily                                   = 50 // per account and UTC day, where nothing else is set
 )
 
@@ -52,15 +61,28 @@ func ValidUUID(s string) bool {
 
 // ValidVideoID reports whether s is a video id: eleven letters, digits,
 // hyphens or underscores.
-func ValidVideoID(s string) bool {
-	if len(s) != VideoIDLen {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '-' || c == '_') {
-			return false
-		}
-	}
-	return true
+func ValidVideoID(s string) bool { return len(s) == VideoIDLen && ValidShortcode(s) }
+
+// ValidShortcode reports whether s can name a post in its address: letters, digits,
+// hyphens or underscores.
+func ValidShortcode(s string) bool {
+	return s != "" && len(s) <= ShortcodeMax && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '-' || r == '_')
+	})
+}
+
+// ValidUsername reports whether s, without @, can be a name on one of the
+// networks: letters, digits and the signs that any of them takes.
+func ValidUsername(s string) bool {
+	n := utf8.RuneCountInString(s)
+	return n >= 1 && n <= UsernameMax && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-·", r)
+	})
+}
+
+// ValidLanguage reports whether s has the form of a language code.
+func ValidLanguage(s string) bool {
+	return s != "" && len(s) <= LanguageMax && s[0] != '-' && !strings.ContainsFunc(s, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
+	})
 }

@@ -89,7 +89,7 @@ func ParseHandle(p api.Platform, s string) (string, error) {
 // address.
 func ParseShortcode(s string) (string, error) {
 	s = strings.TrimSpace(s)
-	if isShortcode(s) {
+	if api.ValidShortcode(s) {
 		return s, nil
 	}
 	return parsePost(api.PhotoPlatform, TargetPhotoPost, s)
@@ -214,7 +214,7 @@ func photoPath(parts []string) (Target, error) {
 	for i, part := range parts[:min(2, len(parts))] {
 		switch part {
 		case "p", "reel", "reels", "tv":
-			if i+1 < len(parts) && isShortcode(parts[i+1]) {
+			if i+1 < len(parts) && api.ValidShortcode(parts[i+1]) {
 				return Target{TargetPhotoPost, api.PhotoPlatform, parts[i+1]}, nil
 			}
 			if i == 0 {
@@ -279,12 +279,6 @@ func at(parts []string, i int) string {
 	return ""
 }
 
-func isShortcode(s string) bool {
-	return s != "" && len(s) <= 64 && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '-' || r == '_')
-	})
-}
-
 func handle(p api.Platform, s string) (Target, error) {
 	name, marked := strings.CutPrefix(strings.TrimSpace(s), "@")
 	if end := strings.IndexAny(name, "?#"); end >= 0 {
@@ -293,10 +287,7 @@ func handle(p api.Platform, s string) (Target, error) {
 	if marked {
 		name, _, _ = strings.Cut(name, "/")
 	}
-	odd := func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-·", r)
-	}
-	if name == "" || strings.Trim(name, ".") == "" || len([]rune(name)) > api.UsernameMax || strings.ContainsFunc(name, odd) {
+	if strings.Trim(name, ".") == "" || !api.ValidUsername(name) {
 		return Target{}, namesNothing(s)
 	}
 	return Target{TargetHandle, p, name}, nil

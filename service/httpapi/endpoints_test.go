@@ -89,6 +89,7 @@ func TestReadingEndpoints(t *testing.T) {
 		{"GET", "/v1/posts?username=x", "", 400, "validation_error", "platform", "0"},
 		{"GET", "/v1/posts?platform=photoplatform", "", 400, "validation_error", "username", "0"},
 		{"GET", "/v1/posts?platform=photoplatform&username=a%20b", "", 422, "validation_error", "username", "0"},
+		{"GET", "/v1/posts?platform=photoplatform&username=l%C2%B7avi", "", 404, "not_found", "", "0"},
 		{"GET", "/v1/posts?platform=photoplatform&username=nobody", "", 404, "not_found", "", "0"},
 		{"GET", "/v1/posts?creator_id=" + unknownID, "", 404, "not_found", "", "0"},
 		{"GET", "/v1/posts?creator_id=" + id + "&sort=best", "", 400, "validation_error", "sort", "0"},

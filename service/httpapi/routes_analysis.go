@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -18,7 +19,7 @@ func lookupRoutes() []Route {
 			Features: []api.Operation{api.OpProfileLookupLite}}}
 	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
-			{Name: "ids", Required: true, About: "UUIDs of 1 to 100 creators, with commas between."}, paramInclude},
+			{Name: "ids", Required: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, with commas between.", api.BatchMax)}, paramInclude},
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
 				Codes: []api.Code{api.CodeGetProfiles}}},
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},

@@ -75,7 +75,7 @@ func videoRoutes() []Route {
 				About:  "Charged for each transcript that is there; a video without one says why in error.",
 				Answer: api.One[api.ChannelTranscripts]{}, Codes: live}},
 		{Method: http.MethodGet, Pattern: network + "search", Operation: api.OpVideoSearch, handle: videoSearch, Params: []Param{
-			{Name: "q", Required: true, About: "What to search for.", Limits: Limits{MinLength: 1, MaxLength: 200}},
+			{Name: "q", Required: true, About: "What to search for.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}},
 			{Name: "upload_date", Enum: names(api.UploadDates()), About: "When videos were published, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},
 			{Name: "sort_by", Enum: names(api.VideoSorts()), About: "Order of the results.", Limits: Limits{Default: string(api.VideoRelevance)}},
 			{Name: "content_type", Enum: names(api.VideoContents()), About: "Videos and channels, or videos only.", Limits: Limits{Default: string(api.ContentAll)}},
@@ -87,7 +87,7 @@ func videoRoutes() []Route {
 				About:  "next_cursor stands inside data. Each page is charged.",
 				Answer: api.One[api.VideoSearchPage]{}, Codes: live}},
 		{Method: http.MethodGet, Pattern: network + "typeahead", Operation: api.OpTypeahead, handle: typeahead, Params: []Param{
-			{Name: "q", Required: true, About: "Beginning of a query.", Limits: Limits{MinLength: 1, MaxLength: 200}}, paramCountry, paramTongue},
+			{Name: "q", Required: true, About: "Beginning of a query.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}}, paramCountry, paramTongue},
 			Doc: Doc{Summary: "Complete a video search", Answer: api.One[api.Typeahead]{}, Codes: live}},
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"greenroom/api"
@@ -92,14 +91,10 @@ func (s *Service) platform(param string, p api.Platform) error {
 // username checks the form of a username and takes a leading @ away.
 func username(name string) (string, error) {
 	name = strings.TrimPrefix(name, "@")
-	if n := utf8.RuneCountInString(name); n < 1 || n > api.UsernameMax || strings.ContainsFunc(name, notInUsername) {
+	if !api.ValidUsername(name) {
 		return "", service.Meaningless("username", fmt.Sprintf("username must have 1 to %d letters, digits, dots, hyphens or underscores.", api.UsernameMax))
 	}
 	return name, nil
-}
-
-func notInUsername(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-", r)
 }
 
 // language checks a language code; "" and auto are both the original language.
@@ -107,12 +102,8 @@ func language(code string) (string, error) {
 	if code == "" || code == api.LanguageAuto {
 		return "", nil
 	}
-	if len(code) > 35 || strings.ContainsFunc(code, notInLanguage) || code[0] == '-' {
+	if !api.ValidLanguage(code) {
 		return "", service.Invalid("language", "language must be a language code such as en, or auto.")
 	}
 	return code, nil
-}
-
-func notInLanguage(r rune) bool {
-	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
 }

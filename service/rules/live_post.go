@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -15,7 +14,6 @@ import (
 )
 
 const (
-	shortcodeMax = 64
 	// batchParallel is how many items of one request are fetched at once.
 	batchParallel = 4
 	// batchTime is how long the items of one request may take together: what is
@@ -52,14 +50,10 @@ func (s *Service) fetchPost(ctx context.Context, code string) (api.FetchedPost, 
 }
 
 func shortcode(code string) error {
-	if n := len(code); n < 1 || n > shortcodeMax || strings.ContainsFunc(code, notInShortcode) {
-		return service.Invalid("shortcode", fmt.Sprintf("shortcode must be the 1 to %d letters, digits, hyphens or underscores that name a post in its /p/, /reel/ or /tv/ address.", shortcodeMax))
+	if !api.ValidShortcode(code) {
+		return service.Invalid("shortcode", fmt.Sprintf("shortcode must be the 1 to %d letters, digits, hyphens or underscores that name a post in its /p/, /reel/ or /tv/ address.", api.ShortcodeMax))
 	}
 	return nil
-}
-
-func notInShortcode(r rune) bool {
-	return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '-' || r == '_')
 }
 
 // batchOf is the shortcodes of a batch and how many there may be.

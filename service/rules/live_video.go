@@ -9,9 +9,6 @@ import (
 	"greenroom/service/access"
 )
 
-// queryMax is how long a query of the long-video network may be, in characters.
-const queryMax = 200
-
 // VideoDetails answers a video as it shows now.
 func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
@@ -77,7 +74,7 @@ func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 			err = wrong
 		}
 	}
-	q.Text, err = text("q", r.Text, 1, queryMax)
+	q.Text, err = text("q", r.Text, 1, api.VideoQueryMax)
 	check(oneOf("upload_date", q.Uploaded, api.UploadDates()))
 	check(oneOf("sort_by", q.Sort, api.VideoSorts()))
 	check(oneOf("content_type", q.Content, api.VideoContents()))
@@ -132,7 +129,7 @@ func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound str
 // Typeahead answers what people search the long-video network for that begins
 // with a text.
 func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, country, tongue *string) (Job, error) {
-	prefix, err := text("q", prefix, 1, queryMax)
+	prefix, err := text("q", prefix, 1, api.VideoQueryMax)
 	if err != nil {
 		return Job{}, err
 	}

@@ -79,7 +79,7 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 		if seed.Weight != nil {
 			weight = *seed.Weight
 		}
-		if weight < 0 || weight > 1 {
+		if weight < 0 || weight > api.SeedWeightMax {
 			return q, badSeeds(fmt.Sprintf("seeds[%d].weight", i), "weight must be a number from 0 to 1.")
 		}
 		whole += weight

@@ -12,8 +12,6 @@ import (
 	"greenroom/service/media"
 )
 
-const addressMax = 2048
-
 // checkPosts checks which posts are asked for.
 func checkPosts(refs []api.PostRef) error {
 	for i, r := range refs {
@@ -28,7 +26,7 @@ func checkPosts(refs []api.PostRef) error {
 		case r.URL == nil:
 			return service.Invalid(at, "Say which post: post_id or url.")
 		default:
-			if _, ok := media.ParseURL(*r.URL); !ok || len(*r.URL) > addressMax {
+			if _, ok := media.ParseURL(*r.URL); !ok || len(*r.URL) > api.AddressMax {
 				return service.Invalid(at+".url", "url must be the address of a post, such as https://…/p/…/.")
 			}
 		}
