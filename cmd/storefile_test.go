@@ -36,7 +36,7 @@ func TestAccountsKeysAndLedgerMakeNoStore(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "folder", "s.db")
 	for _, args := range [][]string{
 		{"accounts", "list"}, {"accounts", "create", "agency"}, {"accounts", "show", "agency"},
-		{"keys", "list"}, {"keys", "create", "agency"}, {"keys", "revoke", "k"}, {"ledger"},
+		{"keys", "list"}, {"keys", "create", "agency"}, {"keys", "revoke", "k"}, {"ledger"}, {"ledger", "--check"},
 	} {
 		r := s.run("", append(args, "--store", file)...)
 		if r.code != run.ExitFailure || !strings.Contains(r.errs, file) || !strings.Contains(r.errs, "greenroom serve") || r.out != "" {
@@ -112,5 +112,28 @@ func TestADamagedMemoryIsNamedLate(t *testing.T) {
 		if r := s.run("", args...); !strings.Contains(r.errs, file+": the file is damaged: move it away") || strings.Contains(r.errs, "malformed") {
 			t.Errorf("%v: exit %d, %q", args, r.code, r.errs)
 		}
+	}
+}
+
+// A ledger says whether its rows are those that were written, and ends with 1 where
+// they are not.
+func TestTheLedgerIsChecked(t *testing.T) {
+	s := builtInShell(t)
+	s.ok("", "autocomplete", "le")
+	s.ok("", "autocomplete", "lem")
+	file := filepath.Join(s.home, "data", "greenroom", "greenroom.db")
+	if got := s.ok("", "ledger", "--check", "--store", file); !strings.Contains(got, "the ledger is as it was written: 2 rows checked") {
+		t.Error(got)
+	}
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE ledger SET credits = 1 WHERE id = 2"); err != nil {
+		t.Fatal(err)
+	}
+	if r := s.run("", "ledger", "--check", "--store", file); r.code != 1 || !strings.Contains(r.out, "row 2 (request ") || !strings.Contains(r.errs, "not as it was written") {
+		t.Errorf("exit %d, %q, %q", r.code, r.out, r.errs)
 	}
 }

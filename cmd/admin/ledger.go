@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 	"time"
@@ -13,27 +14,58 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/english"
 	"greenroom/service"
+	"greenroom/service/billing"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/ui/text"
 )
 
 func ledger(at *run.At) *cobra.Command {
 	var account string
 	var since run.Since
+	var check bool
 	return onStore{
 		use: "ledger", short: "What the service has charged", takes: run.None(), prints: ledgerRow{},
-		long:    "Ledger prints what the service has charged: a row for each charge, oldest first.",
-		example: "greenroom ledger --account planning --since 2026-03-01 -o csv\ngreenroom ledger --since 24h",
+		long: `Ledger prints what the service has charged: a row for each charge, oldest
+first. With --check it prints none: it holds each row against its checksum,
+which covers the row before it too, and names those that are not as they were
+written.`,
+		example: "greenroom ledger --account planning --since 2026-03-01 -o csv\ngreenroom ledger --since 24h\ngreenroom ledger --check",
 		flags: func(f *pflag.FlagSet) {
 			f.StringVar(&account, "account", "", "only the rows of the account NAME")
 			f.Var(&since, "since", "only the rows from a TIME on: "+run.SinceTakes)
+			f.BoolVar(&check, "check", false, "check the whole ledger instead")
 		},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			if check {
+				return checkLedger(ctx, j, s)
+			}
 			rows := charges(ctx, s, rules.ChargeQuery{Account: account, From: since.Time()})
 			return run.Stream(j, rows, ledgerSheet.Summed(sumLedger), run.AsList)
 		},
 	}.command(at)
+}
+
+// checkLedger says whether the rows are those that were written.
+func checkLedger(ctx context.Context, j *run.Job, s billing.Chain) error {
+	audit, err := billing.Check(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, wrong := range audit.Wrong {
+		fmt.Fprintln(j.Out, text.Value(wrong))
+	}
+	said := english.Count(int(audit.Checked), "row") + " checked"
+	if audit.Unchecked > 0 {
+		said += ", and " + english.Count(int(audit.Unchecked), "row") + " from before there were checksums not"
+	}
+	if len(audit.Wrong) > 0 {
+		return fmt.Errorf("the ledger is not as it was written: %s. Keep a copy of the file as it is, and compare it with the last backup", said)
+	}
+	fmt.Fprintln(j.Out, "the ledger is as it was written: "+said)
+	return nil
 }
 
 // charges are the rows as they are read.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/service/access"
+	"greenroom/service/billing"
 	"greenroom/service/importer"
 	"greenroom/service/live"
 	"greenroom/service/rules"
@@ -20,6 +21,7 @@ type Store interface {
 	rules.Store
 	access.Accounts
 	access.Payments
+	billing.Chain
 	importer.Sink
 	live.Catalogue
 	Close() error

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -98,9 +99,17 @@ func (t *tx) unlessCharged(requestID string, refused error) error {
 // enter writes the row of a charge and the invoice that it makes due; false if
 // the row is there already.
 func (t *tx) enter(row billing.Row, invoice api.Credits) (fresh bool, err error) {
-	n, err := t.Exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES (?, ?, ?, ?, ?, ?)
+	head, err := t.ledgerHead()
+	if err != nil {
+		return false, sqlite.Broken(err)
+	}
+	next := head.Add(row)
+	n, err := t.Exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at, sum) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (request_id) DO NOTHING`,
-		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro())
+		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), next.Last[:])
+	if err == nil && n > 0 {
+		*head = next
+	}
 	if err == nil && n > 0 && invoice > 0 {
 		_, err = t.Exec("INSERT INTO invoices (account, credits, at) VALUES (?, ?, ?)", row.AccountID, int64(invoice), row.At.UnixMicro())
 	}
@@ -108,6 +117,48 @@ func (t *tx) enter(row billing.Row, invoice api.Credits) (fresh bool, err error)
 		return false, sqlite.Broken(err)
 	}
 	return n > 0, nil
+}
+
+// headSetting is where the head of the ledger is kept.
+const headSetting = "ledger_head"
+
+// ledgerHead is the head of the ledger, the charges of this group included.
+func (t *tx) ledgerHead() (*billing.Head, error) {
+	if t.head != nil {
+		return t.head, nil
+	}
+	text, err := sqlite.Text(t.Row("SELECT value FROM settings WHERE name = ?", headSetting))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	head, err := billing.ParseHead(text)
+	if err != nil {
+		return nil, err
+	}
+	t.head = &head
+	return t.head, nil
+}
+
+// Chain visits all rows by number, and returns the head as it stood with them: one
+// statement reads both.
+func (s *Store) Chain(ctx context.Context, visit func(billing.Link) error) (head billing.Head, err error) {
+	var stands string
+	err = sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
+		var l billing.Link
+		var number *int64
+		err := r.Scan(&stands, &number, &l.RequestID, &l.AccountID, &l.Endpoint, listIn[string]{&l.Features}, &l.Credits, sqlite.Time(&l.At), &l.Sum)
+		if err != nil || number == nil {
+			return err
+		}
+		l.Number = *number
+		return visit(l)
+	}, `SELECT coalesce((SELECT value FROM settings WHERE name = ?), ''), id, coalesce(request_id, ''), coalesce(account, ''),
+		coalesce(endpoint, ''), coalesce(features, ''), coalesce(credits, 0), coalesce(at, 0), sum
+		FROM (SELECT 1) LEFT JOIN ledger ORDER BY id`, headSetting)
+	if err == nil {
+		head, err = billing.ParseHead(stands)
+	}
+	return head, wrap("check ledger", err)
 }
 
 // Rows streams the ledger of an account, or of all for "", oldest first. It

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
+	"greenroom/service/billing"
 	"greenroom/service/store"
 )
 
@@ -46,11 +47,17 @@ func TestMoneyComesToAnOldFile(t *testing.T) {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}
+	if _, err := s.Charge(t.Context(), billing.Row{RequestID: "r3", AccountID: "a", Credits: 1}, api.TierLimits{Minute: 1, Hour: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if a, err := billing.Check(t.Context(), s); err != nil || a.Unchecked != 2 || a.Checked != 1 || len(a.Wrong) > 0 {
+		t.Errorf("the rows from before: %+v, %v", a, err)
+	}
 }
 
 // A file of every version before is brought to this one.
 func TestOldFilesOpen(t *testing.T) {
-	for _, version := range []int64{1, 10, 20, 30} {
+	for _, version := range []int64{1, 10, 20, 30, 40} {
 		path := filepath.Join(t.TempDir(), "old.db")
 		db, err := sqlite.Pool(path, nil, 1)
 		if err != nil {

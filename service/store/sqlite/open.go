@@ -25,6 +25,7 @@ var ours = sqlite.Kind{
 		{Version: 10, File: "migrations/00010_money.sql"},
 		{Version: 20, File: "migrations/00020_posts.sql"},
 		{Version: 30, File: "migrations/00030_access.sql"},
+		{Version: 40, File: "migrations/00040_chain.sql"},
 	},
 }
 

@@ -71,7 +71,7 @@ func (t *tx) windows(s *sum, row billing.Row) (minute, hour *used, err error) {
 	return s.windows[of[0]], s.windows[of[1]], nil
 }
 
-// post writes the sums, and forgets them.
+// post writes the sums and the head of the ledger, and forgets them.
 func (t *tx) post() error {
 	for id, s := range t.sums {
 		if !s.changed {
@@ -91,5 +91,19 @@ func (t *tx) post() error {
 		}
 	}
 	clear(t.sums)
+	return t.postHead()
+}
+
+// postHead writes where the ledger stands, and forgets it: the next group may come
+// after one of another process.
+func (t *tx) postHead() error {
+	head := t.head
+	if t.head = nil; head == nil {
+		return nil
+	}
+	_, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", headSetting, head.String())
+	if err != nil {
+		return fmt.Errorf("write the head of the ledger: %w", err)
+	}
 	return nil
 }

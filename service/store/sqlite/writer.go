@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"greenroom/internal/sqlite"
+	"greenroom/service/billing"
 )
 
 var errClosed = errors.New("the store is closed")
@@ -16,6 +17,7 @@ type writer = sqlite.Writer[*tx]
 type tx struct {
 	*sqlite.Tx
 	sums sums
+	head *billing.Head // of the ledger, in this group; nil: not read yet
 }
 
 func startWriter(db *sql.DB, path string) *writer {
