@@ -2,7 +2,6 @@ package widget
 
 import (
 	"math"
-	"strings"
 
 	"charm.land/bubbles/v2/spinner"
 
@@ -32,7 +31,15 @@ func Bars(w int, share float64) text.Text {
 // bar is drawn here since a table draws one for each row: bubbles' progress takes
 // 14 µs where this takes 3.
 func bar(w, full int, on, off string) text.Text {
-	return text.Clean(strings.Repeat(on, full) + strings.Repeat(off, w-full))
+	cells := make([]byte, 0, 64)
+	for i := range w {
+		if i < full {
+			cells = append(cells, on...)
+		} else {
+			cells = append(cells, off...)
+		}
+	}
+	return text.Clean(string(cells))
 }
 
 // Spark draws values as a line of at most w bars ▁▂▃▄▅▆▇█, oldest first; more
