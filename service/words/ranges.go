@@ -286,6 +286,10 @@ func (r *reader) tier(i int) int {
 	if j == i {
 		return i
 	}
+	if r.is(j-1, lexicon.People) { // "microinfluencers"
+		r.within(FieldFollowers, lo, hi, i, j-1)
+		return j - 1
+	}
 	for n := range 2 {
 		if r.is(j+n, lexicon.People) && !r.toks[j+n].used {
 			end := j - 1

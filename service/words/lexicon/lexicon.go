@@ -32,6 +32,7 @@ const (
 	And
 	Place
 	Speak
+	Learn
 	Who
 	Spoken
 	On
@@ -61,7 +62,7 @@ const (
 )
 
 var keys = map[string]Class{
-	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "spoken": Spoken,
+	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "learn": Learn, "spoken": Spoken,
 	"on": On, "channel": Channel, "at least": AtLeast, "at most": AtMost, "at least after": AtLeastAfter, "at most after": AtMostAfter,
 	"between": Between, "to": To, "range end": RangeEnd, "about": About, "followers": Followers, "engagement": Engagement, "counted": Counted,
 	"per cent": PerCent, "numbers": Number, "scales": Scale, "verified": Verified, "unverified": Unverified, "theme page": ThemePage,
