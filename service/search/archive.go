@@ -58,10 +58,10 @@ func fromBytes[T any](b []byte) []T {
 
 // parts goes through all that an index is made of but what is worked out from
 // the rest.
-func (x *Index) parts(l *loose, a *archive) {
+func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.ids)
 	part(a, &x.creators.followers)
-	part(a, &x.fame)
+	part(a, &x.popularity)
 	part(a, &x.engagement)
 	part(a, &x.countries)
 	part(a, &x.cities)
@@ -78,7 +78,7 @@ func (x *Index) parts(l *loose, a *archive) {
 	part(a, &x.names.folded)
 	part(a, &x.names.text)
 	part(a, &x.names.docs)
-	x.denses.parts(a)
+	x.frequentTerms.parts(a)
 	l.parts(a)
 }
 
@@ -98,18 +98,18 @@ func (p *postings) parts(a *archive) {
 	part(a, &p.markEnds)
 }
 
-func (d *denses) parts(a *archive) {
-	part(a, &d.denseTerms)
+func (d *frequentTerms) parts(a *archive) {
+	part(a, &d.frequentIDs)
 	part(a, (*[]uint64)(&d.sets))
 	part(a, &d.least)
-	part(a, &d.border)
+	part(a, &d.threshold)
 	part(a, &d.step)
 	part(a, &d.strong)
 	part(a, &d.strongEnds)
 }
 
-// loose is what an index does not hold as lists.
-type loose struct {
+// flatIndex is what an index does not hold as lists.
+type flatIndex struct {
 	odd, wild, cities, platforms textList
 	oddDocs, wildTerms, wildEnds []uint32
 	countries                    []uint16 // of cities
@@ -140,7 +140,7 @@ func (t *textList) all() (out []string, ok bool) {
 	return out, true
 }
 
-func (l *loose) parts(a *archive) {
+func (l *flatIndex) parts(a *archive) {
 	for _, t := range []*textList{&l.odd, &l.wild, &l.cities, &l.platforms} {
 		part(a, &t.text)
 		part(a, &t.ends)
@@ -152,8 +152,8 @@ func (l *loose) parts(a *archive) {
 	part(a, &l.weights)
 }
 
-func (x *Index) loosen() *loose {
-	l := &loose{weights: x.weight[:]}
+func (x *Index) flatten() *flatIndex {
+	l := &flatIndex{weights: x.weight[:]}
 	for _, d := range slices.Sorted(maps.Keys(x.oddIDs)) {
 		l.oddDocs = append(l.oddDocs, d)
 		l.odd.add(x.oddIDs[d])
@@ -173,8 +173,8 @@ func (x *Index) loosen() *loose {
 	return l
 }
 
-// tighten is the reverse of loosen; false when the parts do not fit together.
-func (x *Index) tighten(l *loose) bool {
+// unflatten is the reverse of flatten; false when the parts do not fit together.
+func (x *Index) unflatten(l *flatIndex) bool {
 	odd, ok1 := l.odd.all()
 	wild, ok2 := l.wild.all()
 	cities, ok3 := l.cities.all()

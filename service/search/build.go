@@ -21,7 +21,7 @@ type builder struct {
 	x       *Index
 	scan    terms.Scanner
 	pool    pool
-	pens    []pen
+	writers []postingWriter
 	stops   uint32             // terms below this number are stop words
 	endings map[uint32][]known // phrases by their last term
 	enders  uint32             // terms below this number may end a phrase
@@ -108,7 +108,7 @@ func (b *builder) phrase(p string) {
 func (b *builder) intern(w []byte) uint32 {
 	id, isNew := b.x.terms.intern(w)
 	if isNew {
-		b.pens = append(b.pens, pen{})
+		b.writers = append(b.writers, postingWriter{})
 		if len(w) >= headBytes {
 			for _, s := range b.stems[string(w[:headBytes])] {
 				if strings.HasPrefix(string(w), s) {
@@ -125,7 +125,7 @@ func (b *builder) add(d *Doc) {
 	n := uint32(x.Len())
 	x.addID(d.ID)
 	x.followers = append(x.followers, d.Followers)
-	x.fame = append(x.fame, float32(fameOf(d.Followers)))
+	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
 	x.flags = append(x.flags, flagsOf(d))
 	x.languages = append(x.languages, places.Of(d.Languages))
@@ -214,11 +214,11 @@ func (b *builder) index(unit uint32, text string) (length int) {
 			continue
 		}
 		length++
-		b.pool.see(&b.pens[id], unit)
+		b.pool.add(&b.writers[id], unit)
 		if id < b.enders {
 			for _, k := range b.endings[id] {
 				if b.ends(k) {
-					b.pool.see(&b.pens[k.phrase], unit)
+					b.pool.add(&b.writers[k.phrase], unit)
 				}
 			}
 		}
@@ -249,26 +249,26 @@ func (b *builder) finish() *Index {
 	x := b.x
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
-	x.weigh(b.total, b.number)
+	x.setWeights(b.total, b.number)
 	b.compact()
 	x.names = b.names.finish()
-	x.condense()
-	x.survey()
+	x.findFrequent()
+	x.tabulate()
 	return x
 }
 
 func (b *builder) compact() {
 	p := &b.x.postings
-	p.markEnds = make([]uint32, len(b.pens))
-	p.ends = make([]uint32, len(b.pens))
-	p.count = make([]uint32, len(b.pens))
-	for i := range b.pens {
-		b.pool.flush(&b.pens[i])
+	p.markEnds = make([]uint32, len(b.writers))
+	p.ends = make([]uint32, len(b.writers))
+	p.count = make([]uint32, len(b.writers))
+	for i := range b.writers {
+		b.pool.flush(&b.writers[i])
 	}
 	p.data = make([]byte, 0, b.pool.used)
-	for i := range b.pens {
-		p.data = b.pool.appendTo(p.data, &b.pens[i])
-		p.ends[i], p.count[i] = uint32(len(p.data)), b.pens[i].count
+	for i := range b.writers {
+		p.data = b.pool.appendTo(p.data, &b.writers[i])
+		p.ends[i], p.count[i] = uint32(len(p.data)), b.writers[i].count
 		p.mark(uint32(i))
 	}
 	p.data, p.marks = slices.Clone(p.data), slices.Clone(p.marks)

@@ -31,7 +31,7 @@ func (r *run) explain(top []ranked) []Hit {
 	found := r.mentions(top)
 	hits := make([]Hit, 0, len(top))
 	for i, k := range top {
-		c := k.cell
+		c := k.textScore
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
 		if len(r.plan.Where.Places) > 0 {
 			unsure := k.place != places.Agrees
@@ -99,7 +99,7 @@ func best(list []mention, x *Index) (out []mention) {
 	posts := false
 	taken := make([]bool, len(list))
 	for len(out) < min(mostGrounds, len(list)) {
-		pick, most := -1, float32(-1)
+		collect, most := -1, float32(-1)
 		for i, m := range list {
 			if taken[i] {
 				continue
@@ -109,13 +109,13 @@ func best(list []mention, x *Index) (out []mention) {
 				score++
 			}
 			if score > most {
-				pick, most = i, score
+				collect, most = i, score
 			}
 		}
-		taken[pick] = true
-		covered |= list[pick].topics
-		posts = posts || isPost(x.kind(list[pick].unit))
-		out = append(out, list[pick])
+		taken[collect] = true
+		covered |= list[collect].topics
+		posts = posts || isPost(x.kind(list[collect].unit))
+		out = append(out, list[collect])
 	}
 	return out
 }
@@ -137,7 +137,7 @@ func (r *run) ground(m mention) Ground {
 
 // confidence grows with the number of texts that agree and with how directly
 // they say it.
-func confidence(list []mention, k ranked, c cell, topics int) float64 {
+func confidence(list []mention, k ranked, c textScore, topics int) float64 {
 	if c.name >= 1 {
 		return 0.99
 	}
@@ -169,7 +169,7 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 		}
 	}
 	w := &r.plan.Where
-	if n := r.sieve.followers(d); !w.Followers.Open() {
+	if n := r.filter.followers(d); !w.Followers.Open() {
 		h.Reasons = append(h.Reasons, words.Short(n)+" followers, in the range asked for")
 	}
 	if !w.Engagement.Open() {
@@ -186,7 +186,7 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 		h.Reasons = append(h.Reasons, "verified")
 	}
 	if len(h.Reasons) == 0 {
-		if n := r.sieve.followers(d); n >= 0 {
+		if n := r.filter.followers(d); n >= 0 {
 			h.Reasons = append(h.Reasons, words.Short(n)+" followers")
 		}
 	}
@@ -222,7 +222,7 @@ func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 }
 
 // facts are the grounds that are no text: name, numbers, place.
-func (r *run) facts(h *Hit, k ranked, c cell) {
+func (r *run) facts(h *Hit, k ranked, c textScore) {
 	x, w, d := r.x, &r.plan.Where, k.doc
 	add := func(id, text string, from api.Provenance) {
 		h.Facts = append(h.Facts, Fact{Text: text, Provenance: from, FactID: id})
@@ -231,7 +231,7 @@ func (r *run) facts(h *Hit, k ranked, c cell) {
 		add("name", "goes by the name in the query", api.FromProfile)
 		h.Reasons = slices.Insert(h.Reasons, 0, "goes by the name in the query")
 	}
-	if n := r.sieve.followers(d); n >= 0 {
+	if n := r.filter.followers(d); n >= 0 {
 		add(words.FieldFollowers, words.Short(n)+" followers", api.FromProfile)
 	}
 	if e := x.engagement[d]; e >= 0 && !w.Engagement.Open() {

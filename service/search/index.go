@@ -17,8 +17,8 @@ type Index struct {
 	wild     map[string][]uint32 // the terms a stem with * stands for
 	names    completions
 	places   map[string]*places.Place // cities that only the documents know, folded
-	denses
-	surveys
+	frequentTerms
+	blockTables
 }
 
 // Len is the number of creators.
@@ -29,7 +29,7 @@ type creators struct {
 	ids        [][16]byte
 	oddIDs     map[uint32]string // ids that are no UUID in lower case
 	followers  []int64
-	fame       []float32 // see fameOf
+	popularity []float32 // see popularityOf
 	engagement []float64
 	countries  []uint16
 	cities     []uint32

@@ -167,7 +167,7 @@ func peerQueries(b *testing.B, g generated, p peer) []peerQuery {
 
 // BenchmarkPeerSearch answers the best hundred creators of plain words with a
 // condition. The index also takes words that mean the same, the numbers and the
-// fame of a creator into its order, and says why; the peer does not.
+// popularity of a creator into its order, and says why; the peer does not.
 func BenchmarkPeerSearch(b *testing.B) {
 	g := generated{creators: peerCreators, seed: 7}
 	x, p := g.index(b), openPeer(b, g)

@@ -67,7 +67,7 @@ func (c *cursor) seek(unit uint32) bool {
 	if c.unit > unit {
 		return true
 	}
-	if n := c.passed(unit); n > 0 {
+	if n := c.marksBefore(unit); n > 0 {
 		if m := c.marks[n-1]; m.unit > c.unit {
 			c.unit, c.pos = m.unit, int(m.offset)
 		}
@@ -84,8 +84,8 @@ func (c *cursor) seek(unit uint32) bool {
 	return false
 }
 
-// passed is how many marks stand before unit.
-func (c *cursor) passed(unit uint32) int {
+// marksBefore is how many marks stand before unit.
+func (c *cursor) marksBefore(unit uint32) int {
 	lo, hi := 0, 1
 	for hi <= len(c.marks) && c.marks[hi-1].unit <= unit {
 		lo, hi = hi, 2*hi
@@ -101,8 +101,8 @@ func (c *cursor) passed(unit uint32) int {
 	return lo
 }
 
-// pen writes the postings of one term into chunks of a shared pool.
-type pen struct {
+// postingWriter writes the postings of one term into chunks of a shared pool.
+type postingWriter struct {
 	head, pos, end uint32 // in the pool; end is where the link begins
 	unit, tf       uint32 // the open entry; unit is plus one
 	last           uint32 // the unit written last
@@ -133,7 +133,7 @@ func (p *pool) chunk(level uint8) (from, end uint32) {
 	return from, from + size - linkSize
 }
 
-func (p *pool) put(w *pen, b byte) {
+func (p *pool) put(w *postingWriter, b byte) {
 	if w.pos == w.end {
 		if w.end == 0 && w.head == 0 && w.last == 0 {
 			w.head, w.end = p.chunk(0)
@@ -149,7 +149,7 @@ func (p *pool) put(w *pen, b byte) {
 	w.pos++
 }
 
-func (p *pool) number(w *pen, v uint32) {
+func (p *pool) number(w *postingWriter, v uint32) {
 	for v >= 0x80 {
 		p.put(w, byte(v)|0x80)
 		v >>= 7
@@ -157,8 +157,8 @@ func (p *pool) number(w *pen, v uint32) {
 	p.put(w, byte(v))
 }
 
-// see notes the term of w in a unit; units come in order.
-func (p *pool) see(w *pen, unit uint32) {
+// add notes the term of w in a unit; units come in order.
+func (p *pool) add(w *postingWriter, unit uint32) {
 	if w.unit == unit+1 {
 		w.tf++
 		return
@@ -168,7 +168,7 @@ func (p *pool) see(w *pen, unit uint32) {
 	w.count++
 }
 
-func (p *pool) flush(w *pen) {
+func (p *pool) flush(w *postingWriter) {
 	if w.unit == 0 {
 		return
 	}
@@ -183,7 +183,7 @@ func (p *pool) flush(w *pen) {
 }
 
 // appendTo copies what w wrote to the end of data.
-func (p *pool) appendTo(data []byte, w *pen) []byte {
+func (p *pool) appendTo(data []byte, w *postingWriter) []byte {
 	if w.last == 0 {
 		return data
 	}

@@ -16,7 +16,7 @@ import (
 // What a score is made of: what the texts say, how well the numbers and the
 // place fit, and how well known the creator is.
 const (
-	shareText, shareFit, shareFame = 0.80, 0.12, 0.08
+	shareText, shareFit, sharePopularity = 0.80, 0.12, 0.08
 
 	fullName    = 0.96 // the query says the creator's name
 	partName    = 0.40 // and a part of it, at least
@@ -28,11 +28,11 @@ const (
 
 // ranked is a creator with what orders it.
 type ranked struct {
-	doc   uint32
-	score float64
-	low   bool
-	place places.Fit
-	cell  cell
+	doc       uint32
+	score     float64
+	low       bool
+	place     places.Fit
+	textScore textScore
 }
 
 func better(a, b ranked) int {
@@ -50,27 +50,27 @@ func better(a, b ranked) int {
 func (x *Index) Search(q Query) Results {
 	r := &run{x: x, plan: x.plan(q), s: scratches.Get().(*scratch)}
 	defer scratches.Put(r.s)
-	r.sieve = r.plan.sieve(x)
+	r.filter = r.plan.filter(x)
 	r.prepare()
 	if len(r.topics) > 0 {
-		r.call(q.Text)
+		r.rankNamed(q.Text)
 	}
-	r.pass()
+	r.scan()
 	top := append(r.high.best, r.low.best...)
 	top = top[:min(len(top), r.plan.limit)]
 	return Results{Hits: r.explain(top), Total: r.total, Interpretation: r.plan.Interpretation()}
 }
 
-// call ranks the creators whose name is in the query.
-func (r *run) call(text string) {
+// rankNamed ranks the creators whose name is in the query.
+func (r *run) rankNamed(text string) {
 	r.named = map[uint32]float32{}
 	r.names(text)
 	for d, share := range r.named {
-		if !r.sieve.passes(d) || r.excluded(d) {
+		if !r.filter.admits(d) || r.excluded(d) {
 			delete(r.named, d)
 			continue
 		}
-		c := r.weigh(d)
+		c := r.scoreTexts(d)
 		c.name = share
 		r.total++
 		r.place(r.rank(d, c))
@@ -79,26 +79,26 @@ func (r *run) call(text string) {
 
 // partial: narrower words only, one mention of a close word, or no more than
 // half of what was asked.
-func (r *run) partial(c *cell) bool {
-	if c.solid == 0 || c.direct == 0 && c.hits <= 1 {
+func (r *run) partial(c *textScore) bool {
+	if c.covered == 0 || c.direct == 0 && c.hits <= 1 {
 		return true
 	}
 	covered := float32(0)
 	for n := range r.topics {
-		if c.solid&(1<<(n%16)) != 0 {
+		if c.covered&(1<<(n%16)) != 0 {
 			covered += r.topics[n].share
 		}
 	}
 	return covered <= half
 }
 
-func (r *run) rank(d uint32, c cell) ranked {
-	k := ranked{doc: d, place: r.sieve.home(d), cell: c}
-	fame := r.fame(d)
+func (r *run) rank(d uint32, c textScore) ranked {
+	k := ranked{doc: d, place: r.filter.home(d), textScore: c}
+	popularity := r.popularity(d)
 	if len(r.topics) == 0 {
-		k.score = listed + (1-listed)*(0.5*r.fit(d, k.place)+0.5*fame)
+		k.score = listed + (1-listed)*(0.5*r.fit(d, k.place)+0.5*popularity)
 	} else {
-		k.score = shareText*float64(c.sum) + shareFit*r.fit(d, k.place) + shareFame*fame
+		k.score = shareText*float64(c.sum) + shareFit*r.fit(d, k.place) + sharePopularity*popularity
 		k.low = r.partial(&c)
 	}
 	if c.name > 0 && c.name < 1 {
@@ -109,7 +109,7 @@ func (r *run) rank(d uint32, c cell) ranked {
 	}
 	k.low = k.low || k.score < weak
 	if c.name >= 1 {
-		k.score = fullName + (1-fullName)*fame
+		k.score = fullName + (1-fullName)*popularity
 	}
 	if c.name > 0.5 {
 		k.low = false
@@ -118,17 +118,17 @@ func (r *run) rank(d uint32, c cell) ranked {
 	return k
 }
 
-// fameOf grows with the logarithm of followers; 300 million is 1.
-func fameOf(followers int64) float64 {
+// popularityOf grows with the logarithm of followers; 300 million is 1.
+func popularityOf(followers int64) float64 {
 	return min(1, math.Log10(1+float64(max(0, followers)))/8.5)
 }
 
-// fame is of the profiles asked for.
-func (r *run) fame(d uint32) float64 {
-	if !r.sieve.narrowed {
-		return float64(r.x.fame[d])
+// popularity is of the profiles asked for.
+func (r *run) popularity(d uint32) float64 {
+	if !r.filter.narrowed {
+		return float64(r.x.popularity[d])
 	}
-	return fameOf(r.sieve.followers(d))
+	return popularityOf(r.filter.followers(d))
 }
 
 // fit is how well the numbers and the place agree with what was asked, from 0
@@ -137,7 +137,7 @@ func (r *run) fit(d uint32, at places.Fit) float64 {
 	w := &r.plan.Where
 	sum, n := 0.6, 1.0
 	if !w.Followers.Open() {
-		sum, n = sum+middle(w.Followers, float64(r.sieve.followers(d)), true), n+1
+		sum, n = sum+middle(w.Followers, float64(r.filter.followers(d)), true), n+1
 	}
 	if !w.Engagement.Open() {
 		sum, n = sum+middle(w.Engagement, r.x.engagement[d], false), n+1
@@ -158,12 +158,12 @@ func (r *run) fit(d uint32, at places.Fit) float64 {
 	return max(0, min(1, sum/n+bonus))
 }
 
-// fitMost is the best fit of anybody in a block.
-func (r *run) fitMost(b int) float64 {
+// fitMax is the best fit that a creator of a block can have.
+func (r *run) fitMax(b int) float64 {
 	w := &r.plan.Where
 	sum, n := 0.6, 1.0
 	if !w.Followers.Open() {
-		sum, n = sum+r.middleMost(b), n+1
+		sum, n = sum+r.middleMax(b), n+1
 	}
 	if !w.Engagement.Open() {
 		sum, n = sum+1, n+1
@@ -174,12 +174,12 @@ func (r *run) fitMost(b int) float64 {
 	return min(1, sum/n+0.1)
 }
 
-func (r *run) middleMost(b int) float64 {
+func (r *run) middleMax(b int) float64 {
 	f := r.plan.Where.Followers
-	if f.Min == nil || f.Max == nil || r.sieve.narrowed {
+	if f.Min == nil || f.Max == nil || r.filter.narrowed {
 		return 1
 	}
-	z := &r.x.zones[b]
+	z := &r.x.blockStats[b]
 	ideal := math.Expm1((math.Log1p(*f.Min) + math.Log1p(*f.Max)) / 2)
 	return middle(f, max(float64(z.least), min(float64(z.most), ideal)), true)
 }
@@ -201,7 +201,7 @@ func middle(b words.Bounds, v float64, logarithmic bool) float64 {
 
 const (
 	longestName = 4  // words of the query
-	namesakes   = 64 // creators looked at for one run of words
+	mostNamed   = 64 // creators looked at for one run of words
 )
 
 // names finds creators whose name is in the query, in words that are not part
@@ -218,9 +218,9 @@ func (r *run) names(text string) {
 				continue
 			}
 			name := terms.Fold(text[run[0].Start:run[n-1].End])
-			r.namesake(name)
+			r.addNamed(name)
 			if joined := strings.ReplaceAll(name, " ", ""); joined != name {
-				r.namesake(joined)
+				r.addNamed(joined)
 			}
 		}
 	}
@@ -246,14 +246,14 @@ func (x *Index) isName(said []byte) bool {
 	return false
 }
 
-// namesake notes creators of whose name the words are whole words.
-func (r *run) namesake(said string) {
+// addNamed notes creators of whose name the words are whole words.
+func (r *run) addNamed(said string) {
 	if len(said) < 2 {
 		return
 	}
 	c := &r.x.names
 	lo, hi := c.bound([]byte(said))
-	for i := lo; i < min(hi, lo+namesakes); i++ {
+	for i := lo; i < min(hi, lo+mostNamed); i++ {
 		at := c.text[i]
 		key := c.key(at)
 		if len(key) > len(said) && key[len(said)] != ' ' {

@@ -16,25 +16,25 @@ import (
 // reference answers a query by reading every mention and ranking everybody.
 type reference struct {
 	*run
-	cells   []refCell
-	current []uint32
+	textScores []refScore
+	current    []uint32
 }
 
-type refCell struct {
-	cell
+type refScore struct {
+	textScore
 	barred      bool
 	topic, best float32
 }
 
 func newReference(x *Index, q Query) *reference {
 	r := &run{x: x, plan: x.plan(q), s: &scratch{}}
-	r.sieve = r.plan.sieve(x)
+	r.filter = r.plan.filter(x)
 	r.prepare()
-	f := &reference{run: r, cells: make([]refCell, x.Len())}
+	f := &reference{run: r, textScores: make([]refScore, x.Len())}
 	for n := range r.without {
 		f.read(termsOf(r.without[n]))
 		for _, d := range f.current {
-			c := &f.cells[d]
+			c := &f.textScores[d]
 			c.barred = c.barred || c.topic >= exclusion
 			c.topic, c.best, c.hits = 0, 0, 0
 		}
@@ -46,7 +46,7 @@ func newReference(x *Index, q Query) *reference {
 		r.named = map[uint32]float32{}
 		r.names(q.Text)
 		for d, share := range r.named {
-			f.cells[d].name = share
+			f.textScores[d].name = share
 		}
 	}
 	return f
@@ -56,7 +56,7 @@ func (f *reference) read(terms []term) {
 	f.current = f.current[:0]
 	for _, t := range terms {
 		for c := f.x.postings.cursor(t.id); c.next(); {
-			at := &f.cells[f.x.unitDoc[c.unit-1]]
+			at := &f.textScores[f.x.unitDoc[c.unit-1]]
 			if at.topic == 0 {
 				f.current = append(f.current, f.x.unitDoc[c.unit-1])
 			}
@@ -80,11 +80,11 @@ func (f *reference) include(n int) {
 	f.read(termsOf(f.topics[n]))
 	bit := uint16(1) << (n % 16)
 	for _, d := range f.current {
-		c := &f.cells[d]
+		c := &f.textScores[d]
 		c.sum += float32(f.topics[n].share * ceiling(c.best) * c.topic / (c.topic + saturation))
 		c.mask |= bit
 		if c.best >= topics.Near {
-			c.solid |= bit
+			c.covered |= bit
 		}
 		if c.best == topics.Direct {
 			c.direct |= bit
@@ -107,7 +107,7 @@ func (f *reference) passes(d uint32) bool {
 			}
 		}
 	}
-	if followers != f.sieve.followers(d) {
+	if followers != f.filter.followers(d) {
 		panic("followers differ")
 	}
 	inState := uint16(0)
@@ -123,12 +123,12 @@ func (f *reference) passes(d uint32) bool {
 }
 
 func (f *reference) top() (all []ranked, total int) {
-	for d := range f.cells {
-		c := f.cells[d]
+	for d := range f.textScores {
+		c := f.textScores[d]
 		if c.barred || !f.passes(uint32(d)) || len(f.topics) > 0 && c.mask == 0 && c.name == 0 {
 			continue
 		}
-		all = append(all, f.rank(uint32(d), c.cell))
+		all = append(all, f.rank(uint32(d), c.textScore))
 	}
 	slices.SortFunc(all, better)
 	return all[:min(len(all), f.plan.limit)], len(all)
@@ -157,14 +157,14 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 		}
 		return s
 	}
-	pick := func(from ...string) string { return from[rng.IntN(len(from))] }
+	collect := func(from ...string) string { return from[rng.IntN(len(from))] }
 	docs := make([]Doc, 0, creators)
 	for n := range creators {
-		d := Doc{ID: fmt.Sprintf("%08d-0000-4000-8000-000000000000", n), Name: syllables(rng, 2) + " " + pick("Vegan", "Smith", "Berlin"),
+		d := Doc{ID: fmt.Sprintf("%08d-0000-4000-8000-000000000000", n), Name: syllables(rng, 2) + " " + collect("Vegan", "Smith", "Berlin"),
 			Followers: int64(creators-n)*700 - 300, EngagementRate: float64(rng.IntN(90)-5) / 10, Verified: rng.IntN(8) == 0, Private: rng.IntN(15) == 0,
-			Kind: []api.CreatorKind{api.KindInfluencer, api.KindThemePage, ""}[rng.IntN(3)], Country: pick("DE", "US", "FR", "", "TR"), City: pick("", "", "Berlin", "Boston", "Oberkleinhausen")}
+			Kind: []api.CreatorKind{api.KindInfluencer, api.KindThemePage, ""}[rng.IntN(3)], Country: collect("DE", "US", "FR", "", "TR"), City: collect("", "", "Berlin", "Boston", "Oberkleinhausen")}
 		if rng.IntN(3) == 0 {
-			d.Languages = []string{pick("de", "en", "fr")}
+			d.Languages = []string{collect("de", "en", "fr")}
 		}
 		for k := range rng.IntN(3) {
 			d.Names = append(d.Names, Name{Platform: api.Platforms()[(n+k)%3], Username: syllables(rng, 4), Followers: d.Followers / int64(k+1)})
@@ -178,14 +178,14 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 }
 
 func randomQuery(rng *rand.Rand, words []string) Query {
-	pick := func(from ...string) string { return from[rng.IntN(len(from))] }
+	collect := func(from ...string) string { return from[rng.IntN(len(from))] }
 	q := Query{Limit: []int{1, 5, 25, 100}[rng.IntN(4)]}
 	for range rng.IntN(4) {
-		q.Text += pick("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
+		q.Text += collect("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
 	}
-	q.Text += pick("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
+	q.Text += collect("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
 		"not "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
-	q.Text += pick("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers")
+	q.Text += collect("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers")
 	if rng.IntN(3) == 0 {
 		q.Platforms = api.Platforms()[:1+rng.IntN(2)]
 	}

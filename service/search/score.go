@@ -19,8 +19,8 @@ const (
 
 var kindWeights = [4]float64{UnitBio: 1.4, UnitThemes: 1.6, UnitPost: 0.6, UnitTranscript: 0.6}
 
-// weigh prepares what one mention counts by kind, length and frequency.
-func (u *units) weigh(total, number [4]uint64) {
+// setWeights prepares what one mention counts by kind, length and frequency.
+func (u *units) setWeights(total, number [4]uint64) {
 	for kind, w := range kindWeights {
 		average := math.Max(1, float64(total[kind])/math.Max(1, float64(number[kind])))
 		for size := range sizes {
@@ -52,8 +52,8 @@ type term struct {
 	quality float32
 }
 
-// found looks up the words of a topic in the index.
-func (x *Index) found(t words.Topic) []term {
+// lookUp finds the words of a topic in the index.
+func (x *Index) lookUp(t words.Topic) []term {
 	var out []term
 	seen := map[uint32]bool{}
 	add := func(id uint32, q float32) {
@@ -87,24 +87,24 @@ func (x *Index) common(count uint32, quality float32) bool {
 
 const commonFloor = 5000 // texts
 
-// cell is what the texts of one creator say on a query.
-type cell struct {
-	hits   uint8   // mentions, at most 255
-	direct uint16  // topics named in the words of the query
-	mask   uint16  // topics found
-	solid  uint16  // topics found by more than narrower words
-	sum    float32 // of the topics
-	name   float32 // how much of the creator's name is in the query
+// textScore is what the texts of one creator say on a query.
+type textScore struct {
+	hits    uint8   // mentions, at most 255
+	direct  uint16  // topics named in the words of the query
+	mask    uint16  // topics found
+	covered uint16  // topics found by more than narrower words
+	sum     float32 // of the topics
+	name    float32 // how much of the creator's name is in the query
 }
 
-// weigh reads all that a creator says on the topics.
-func (r *run) weigh(d uint32) (c cell) {
+// scoreTexts reads all that a creator says on the topics.
+func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	for n := range r.topics {
 		topic, best := float32(0), float32(0)
 		for i := range r.topics[n].readers {
 			t := &r.topics[n].readers[i]
-			if t.isDense && !t.dense.set.has(d) || t.quiet {
+			if t.isFrequent && !t.frequent.set.has(d) || t.absent {
 				continue
 			}
 			p := r.x.postings.cursor(t.id)
@@ -122,12 +122,12 @@ func (r *run) weigh(d uint32) (c cell) {
 }
 
 // add counts a topic, with diminishing returns, at its share of all.
-func (c *cell) add(n int, share, topic, best float32) {
+func (c *textScore) add(n int, share, topic, best float32) {
 	bit := uint16(1) << (n % 16)
 	c.sum += float32(share * ceiling(best) * topic / (topic + saturation))
 	c.mask |= bit
 	if best >= topics.Near {
-		c.solid |= bit
+		c.covered |= bit
 	}
 	if best == topics.Direct {
 		c.direct |= bit

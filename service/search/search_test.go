@@ -96,7 +96,7 @@ func TestLooseWordsWeighLess(t *testing.T) {
 	x := index(t, person("Ann", "my dogs and me", "dog park"), person("Bea", "senior trainer"))
 	r := wantFound(t, x, Query{Text: "dog trainer"}, 0, 1)
 	if r.Hits[0].Low || !r.Hits[1].Low {
-		t.Errorf("low %v, %v; want the topic above the line, the loose word below", r.Hits[0].Low, r.Hits[1].Low)
+		t.Errorf("low %v, %v; want the topic mayRankHigh the line, the flatIndex word below", r.Hits[0].Low, r.Hits[1].Low)
 	}
 }
 
@@ -301,7 +301,7 @@ func TestSearchStaysSane(t *testing.T) {
 				t.Errorf("%q hit %d: %+v", q, i, h)
 			}
 			if low && !h.Low {
-				t.Errorf("%q hit %d stands above the line, after weak ones", q, i)
+				t.Errorf("%q hit %d stands mayRankHigh the line, after weak ones", q, i)
 			}
 			low = h.Low
 		}

@@ -38,7 +38,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // program identifies what an index depends on beside its documents.
 var program = sync.OnceValue(func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprintln(h, snapshotLayout, blockDocs, denseShare, skipEvery, sizes, maxTF)
+	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF)
 	for _, s := range words.Sources() {
 		_, _ = io.WriteString(h, s)
 	}
@@ -55,7 +55,7 @@ func stampSum(stamp string) uint64 {
 // Save writes a snapshot of the index that Load reads with the same stamp. The
 // stamp says which documents the index is of.
 func (x *Index) Save(w io.Writer, stamp string) error {
-	l := x.loosen()
+	l := x.flatten()
 	head := snapshotHead{Magic: snapshotMagic, Program: program(), Stamp: stampSum(stamp)}
 	sum := uint32(0)
 	x.parts(l, &archive{out: func(b []byte) {
@@ -97,12 +97,12 @@ func Load(data []byte, stamp string) (*Index, error) {
 	case head.Sum != uint64(crc32.Checksum(body, castagnoli)):
 		return nil, fmt.Errorf("%w: damaged", ErrSnapshot)
 	}
-	x, in, l := &Index{terms: newVocab()}, &archive{data: body}, &loose{}
+	x, in, l := &Index{terms: newVocab()}, &archive{data: body}, &flatIndex{}
 	x.parts(l, in)
-	if in.damaged || len(in.data) > 0 || !x.tighten(l) {
+	if in.damaged || len(in.data) > 0 || !x.unflatten(l) {
 		return nil, fmt.Errorf("%w: damaged", ErrSnapshot)
 	}
 	x.names.index()
-	x.survey()
+	x.tabulate()
 	return x, nil
 }

@@ -10,18 +10,18 @@ import (
 
 // run is one query at work.
 type run struct {
-	x       *Index
-	plan    plan
-	sieve   *sieve
-	topics  []topicRun
-	without []topicRun
-	named   map[uint32]float32 // creators whose name is in the query: how much of it
-	covers  []uint16           // the sets of topics that are more than half of the query
-	calm    float32            // the most that a creator's texts sum to who is not in busy
-	high    podium
-	low     podium
-	total   int
-	s       *scratch
+	x           *Index
+	plan        plan
+	filter      *filter
+	topics      []topicRun
+	without     []topicRun
+	named       map[uint32]float32 // creators whose name is in the query: how much of it
+	covers      []uint16           // the sets of topics that are more than half of the query
+	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone
+	high        topK
+	low         topK
+	total       int
+	s           *scratch
 }
 
 // topicRun is a topic of a running query. Share is how much of the query it
@@ -29,23 +29,23 @@ type run struct {
 type topicRun struct {
 	share   float32
 	readers []termReader
-	said    *blockSaid
+	said    *blockScores
 }
 
 // termReader goes through what is kept of one term, block by block.
 type termReader struct {
 	term
-	postings cursor
-	isDense  bool
-	dense    dense
-	here     *blockSet // of the block that is read
-	strong   strongCursor
-	quiet    bool // nobody in the block has the term; of a term that is not dense
+	postings   cursor
+	isFrequent bool
+	frequent   frequent
+	here       *blockSet // of the block that is read
+	strong     strongCursor
+	absent     bool // no creator of the block has the term; never set for a frequent one
 }
 
-// blockSaid is what a block says on one topic.
-type blockSaid struct {
-	sums [blockDocs]float32 // what mentions add up to, but for dense terms up to their border
+// blockScores is what a block says on one topic.
+type blockScores struct {
+	sums [blockDocs]float32 // what mentions add up to, but for frequent terms up to their threshold
 	by   [3]blockSet        // creators with narrower words, close words, words of the query
 }
 
@@ -55,7 +55,7 @@ const (
 	byDirect
 )
 
-func rung(quality float32) int {
+func qualityLevel(quality float32) int {
 	switch {
 	case quality >= topics.Direct:
 		return byDirect
@@ -67,17 +67,17 @@ func rung(quality float32) int {
 
 // scratch is the memory of one running query.
 type scratch struct {
-	said  []*blockSaid
-	seen  blockSet // creators with a mention
-	twice blockSet // with more than one, perhaps
-	busy  blockSet // with something in sums
+	said   []*blockScores
+	seen   blockSet // creators with a mention
+	twice  blockSet // with more than one, perhaps
+	summed blockSet // with something in sums
 }
 
 var scratches = sync.Pool{New: func() any { return &scratch{} }}
 
-func (s *scratch) topic(n int) *blockSaid {
+func (s *scratch) topic(n int) *blockScores {
 	for len(s.said) <= n {
-		s.said = append(s.said, &blockSaid{})
+		s.said = append(s.said, &blockScores{})
 	}
 	return s.said[n]
 }
@@ -87,7 +87,7 @@ func (s *scratch) topic(n int) *blockSaid {
 func (r *run) prepare() {
 	var whole float32
 	for n, t := range r.plan.Topics {
-		terms := r.x.found(t)
+		terms := r.x.lookUp(t)
 		share := float32(1)
 		switch {
 		case len(terms) == 0:
@@ -103,15 +103,15 @@ func (r *run) prepare() {
 		t.share /= whole
 		sum, best := float32(0), float32(0)
 		for i := range t.readers {
-			if d := &t.readers[i]; d.isDense {
-				sum += d.factor * d.dense.border
+			if d := &t.readers[i]; d.isFrequent {
+				sum += d.factor * d.frequent.threshold
 				best = max(best, d.quality)
 			}
 		}
-		r.calm += t.share * ceiling(best) * sum / (sum + saturation)
+		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation)
 	}
 	for _, t := range r.plan.Excluded {
-		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.found(t))})
+		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.lookUp(t))})
 	}
 	r.covers = covers(r.topics)
 	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
@@ -121,8 +121,8 @@ func (x *Index) readers(terms []term) []termReader {
 	out := make([]termReader, len(terms))
 	for i, t := range terms {
 		out[i] = termReader{term: t, postings: x.postings.cursor(t.id)}
-		if out[i].dense, out[i].isDense = x.dense(t.id); out[i].isDense {
-			out[i].strong.data = out[i].dense.strong
+		if out[i].frequent, out[i].isFrequent = x.frequent(t.id); out[i].isFrequent {
+			out[i].strong.data = out[i].frequent.strong
 		}
 	}
 	return out
@@ -154,18 +154,18 @@ func covers(topics []topicRun) (out []uint16) {
 	return out
 }
 
-// pass goes through all creators, block by block.
-func (r *run) pass() {
+// scan goes through all creators, block by block.
+func (r *run) scan() {
 	for b := range blocksOf(r.x.Len()) {
-		if r.sieve.shut(b) {
+		if r.filter.rulesOut(b) {
 			continue
 		}
-		found := r.found(b)
+		found := r.mentioned(b)
 		if found.empty() {
 			continue
 		}
-		r.sieve.pass(b, &found)
-		r.bar(b, &found)
+		r.filter.apply(b, &found)
+		r.exclude(b, &found)
 		for d := range r.named {
 			if int(d/blockDocs) == b {
 				found[d%blockDocs>>6] &^= 1 << (d & 63)
@@ -173,13 +173,13 @@ func (r *run) pass() {
 		}
 		if !found.empty() {
 			r.total += found.count()
-			r.choose(b, &found)
+			r.rankBlock(b, &found)
 		}
 	}
 }
 
-// found is who says anything on the topics; everybody, when there are none.
-func (r *run) found(b int) (set blockSet) {
+// mentioned is who says anything on the topics; all, when there are none.
+func (r *run) mentioned(b int) (set blockSet) {
 	first := uint32(b) * blockDocs
 	last := min(first+blockDocs, uint32(r.x.Len()))
 	if len(r.plan.Topics) == 0 {
@@ -188,13 +188,13 @@ func (r *run) found(b int) (set blockSet) {
 		}
 		return set
 	}
-	r.s.seen, r.s.twice, r.s.busy = blockSet{}, blockSet{}, blockSet{}
+	r.s.seen, r.s.twice, r.s.summed = blockSet{}, blockSet{}, blockSet{}
 	for n := range r.topics {
 		t := &r.topics[n]
-		*t.said = blockSaid{}
+		*t.said = blockScores{}
 		for i := range t.readers {
-			if p := &t.readers[i]; p.isDense {
-				r.readDense(b, t.said, p)
+			if p := &t.readers[i]; p.isFrequent {
+				r.readFrequent(b, t.said, p)
 			} else {
 				r.readPostings(first, last, t.said, p)
 			}
@@ -203,19 +203,19 @@ func (r *run) found(b int) (set blockSet) {
 	return r.s.seen
 }
 
-// readDense notes who has a dense term, and what the strong have above the border.
-func (r *run) readDense(b int, said *blockSaid, t *termReader) {
-	set, s := t.dense.set.block(b), r.s
+// readFrequent notes who has a frequent term, and what the strong have above the threshold.
+func (r *run) readFrequent(b int, said *blockScores, t *termReader) {
+	set, s := t.frequent.set.block(b), r.s
 	t.here = set
-	said.by[rung(t.quality)].or(set)
+	said.by[qualityLevel(t.quality)].or(set)
 	s.twice.or(set)
 	s.seen.or(set)
 	first := uint32(b) * blockDocs
 	for c := &t.strong; c.doc <= first+blockDocs; {
 		if c.doc > first {
 			i := c.doc - 1 - first
-			said.sums[i] += t.factor * t.dense.step * c.steps
-			s.busy.set(i)
+			said.sums[i] += t.factor * t.frequent.step * c.steps
+			s.summed.set(i)
 		}
 		if !c.next() {
 			c.doc = math.MaxUint32
@@ -224,11 +224,11 @@ func (r *run) readDense(b int, said *blockSaid, t *termReader) {
 }
 
 // readPostings adds up what creators [first, last) say with a term.
-func (r *run) readPostings(first, last uint32, said *blockSaid, t *termReader) {
+func (r *run) readPostings(first, last uint32, said *blockScores, t *termReader) {
 	x, s, c := r.x, r.s, &t.postings
 	from, to := x.firstUnit[first], x.firstUnit[last]
-	by := &said.by[rung(t.quality)]
-	t.quiet = true
+	by := &said.by[qualityLevel(t.quality)]
+	t.absent = true
 	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
 		unit := c.unit - 1
 		i := (x.unitDoc[unit] - first) % blockDocs
@@ -237,13 +237,13 @@ func (r *run) readPostings(first, last uint32, said *blockSaid, t *termReader) {
 		by[i>>6] |= bit
 		s.twice[i>>6] |= s.seen[i>>6] & bit
 		s.seen[i>>6] |= bit
-		s.busy[i>>6] |= bit
-		t.quiet = false
+		s.summed[i>>6] |= bit
+		t.absent = false
 	}
 }
 
-// bar takes out who is about a topic that is not wanted.
-func (r *run) bar(b int, set *blockSet) {
+// exclude removes creators who are about a topic that is not wanted.
+func (r *run) exclude(b int, set *blockSet) {
 	first := uint32(b) * blockDocs
 	last := min(first+blockDocs, uint32(r.x.Len()))
 	for n := range r.without {
@@ -251,10 +251,10 @@ func (r *run) bar(b int, set *blockSet) {
 			return
 		}
 		said := r.s.topic(len(r.topics))
-		*said = blockSaid{}
+		*said = blockScores{}
 		for i := range r.without[n].readers {
-			if t := &r.without[n].readers[i]; t.isDense && t.factor*t.dense.least >= exclusion+slack {
-				set.andNot(t.dense.set.block(b))
+			if t := &r.without[n].readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+slack {
+				set.andNot(t.frequent.set.block(b))
 			} else {
 				r.addUp(first, last, said, t)
 			}
@@ -266,7 +266,7 @@ func (r *run) bar(b int, set *blockSet) {
 }
 
 // addUp adds up exactly what creators [first, last) say with a term.
-func (r *run) addUp(first, last uint32, said *blockSaid, t *termReader) {
+func (r *run) addUp(first, last uint32, said *blockScores, t *termReader) {
 	x, c := r.x, &t.postings
 	from, to := x.firstUnit[first], x.firstUnit[last]
 	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
@@ -276,18 +276,18 @@ func (r *run) addUp(first, last uint32, said *blockSaid, t *termReader) {
 	}
 }
 
-// choose ranks those of a block who may reach the page.
-func (r *run) choose(b int, found *blockSet) {
-	above := r.above(found)
+// rankBlock ranks those of a block who may reach the page.
+func (r *run) rankBlock(b int, found *blockSet) {
+	above := r.mayRankHigh(found)
 	found.andNot(&above)
-	r.pick(b, &above, &r.high)
+	r.collect(b, &above, &r.high)
 	if !r.high.full() {
-		r.pick(b, found, &r.low)
+		r.collect(b, found, &r.low)
 	}
 }
 
-// above is who of a set may stand above the line.
-func (r *run) above(found *blockSet) (set blockSet) {
+// mayRankHigh is who of a set may stand above the line.
+func (r *run) mayRankHigh(found *blockSet) (set blockSet) {
 	if r.covers == nil {
 		return *found
 	}
@@ -314,36 +314,36 @@ func (r *run) above(found *blockSet) (set blockSet) {
 // slack is more than rounding moves a score.
 const slack = 2e-4
 
-// pick puts who may reach a podium to the test. A creator who turns out to
-// stand below the line goes to the other podium.
-func (r *run) pick(b int, set *blockSet, on *podium) {
-	first, most := uint32(b)*blockDocs, r.fitMost(b)
-	zone := &r.x.zones[b]
-	if on.full() && r.upper(float64(r.calm), most, zone.fame) < on.last() {
+// collect puts who may reach a topK to the test. A creator who turns out to
+// stand below the line goes to the other topK.
+func (r *run) collect(b int, set *blockSet, on *topK) {
+	first, most := uint32(b)*blockDocs, r.fitMax(b)
+	blockStat := &r.x.blockStats[b]
+	if on.full() && r.upper(float64(r.frequentMax), most, blockStat.popularity) < on.last() {
 		if len(r.topics) == 0 {
 			return
 		}
-		set.and(&r.s.busy)
+		set.and(&r.s.summed)
 	}
 	for n, w := range set {
 		for ; w != 0; w &= w - 1 {
 			i := uint32(n*64 + bits.TrailingZeros64(w))
 			d := first + i
-			fame := zone.fame
-			if !r.sieve.narrowed {
-				fame = float64(r.x.fame[d])
+			popularity := blockStat.popularity
+			if !r.filter.narrowed {
+				popularity = float64(r.x.popularity[d])
 			}
 			sum := r.sum(i)
-			if bound := r.upper(sum, most, fame); r.beyond(bound, on) || r.beyond(r.rank(d, cell{sum: float32(sum)}).score, on) {
+			if bound := r.upper(sum, most, popularity); r.offThePage(bound, on) || r.offThePage(r.rank(d, textScore{sum: float32(sum)}).score, on) {
 				continue
 			}
-			r.place(r.rank(d, r.weigh(d)))
+			r.place(r.rank(d, r.scoreTexts(d)))
 		}
 	}
 }
 
-// beyond: a creator with no more than this score is not on the page.
-func (r *run) beyond(bound float64, on *podium) bool {
+// offThePage: a creator with no more than this score is not on the page.
+func (r *run) offThePage(bound float64, on *topK) bool {
 	if on.full() {
 		return bound < on.last()
 	}
@@ -365,8 +365,8 @@ func (r *run) sum(i uint32) float64 {
 		t := &r.topics[n]
 		topic := t.said.sums[i]
 		for k := range t.readers {
-			if d := &t.readers[k]; d.isDense && d.here.has(i) {
-				topic += d.factor * d.dense.border
+			if d := &t.readers[k]; d.isFrequent && d.here.has(i) {
+				topic += d.factor * d.frequent.threshold
 			}
 		}
 		if topic > 0 {
@@ -376,7 +376,7 @@ func (r *run) sum(i uint32) float64 {
 	return float64(sum)
 }
 
-func (s *blockSaid) ceiling(i uint32) float32 {
+func (s *blockScores) ceiling(i uint32) float32 {
 	switch {
 	case s.by[byDirect].has(i):
 		return ceiling(topics.Direct)
@@ -386,10 +386,10 @@ func (s *blockSaid) ceiling(i uint32) float32 {
 	return ceiling(topics.Distant)
 }
 
-// upper is the highest score that goes with a sum of texts, a fit and a fame.
-func (r *run) upper(sum, fit, fame float64) float64 {
+// upper is the highest score that goes with a sum of texts, a fit and a popularity.
+func (r *run) upper(sum, fit, popularity float64) float64 {
 	if len(r.plan.Topics) == 0 {
-		return listed + (1-listed)*(0.5*fit+0.5*fame)
+		return listed + (1-listed)*(0.5*fit+0.5*popularity)
 	}
-	return shareText*sum + shareFit*fit + shareFame*fame
+	return shareText*sum + shareFit*fit + sharePopularity*popularity
 }

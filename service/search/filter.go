@@ -9,21 +9,21 @@ import (
 	"greenroom/service/words/places"
 )
 
-// surveys are what filters and bounds look up instead of asking every creator.
-type surveys struct {
-	flagSets     [4]bitset // by bit of the flags
-	platformSets []bitset  // by number: who is there
-	zones        []zone    // by block
+// blockTables hold what filters and bounds need to know of many creators at once.
+type blockTables struct {
+	flagSets     [4]bitset   // by bit of the flags
+	platformSets []bitset    // by number: who is there
+	blockStats   []blockStat // by block
 }
 
-// zone is what holds of all creators of a block.
-type zone struct {
+// blockStat bounds the numbers of all creators of a block.
+type blockStat struct {
 	least, most int64 // followers
-	fame        float64
+	popularity  float64
 }
 
-// survey prepares what filters look up.
-func (x *Index) survey() {
+// tabulate fills the tables.
+func (x *Index) tabulate() {
 	for n := range x.flagSets {
 		x.flagSets[n] = newBitset(x.Len())
 	}
@@ -31,30 +31,30 @@ func (x *Index) survey() {
 	for n := range x.platformSets {
 		x.platformSets[n] = newBitset(x.Len())
 	}
-	x.zones = make([]zone, blocksOf(x.Len()))
+	x.blockStats = make([]blockStat, blocksOf(x.Len()))
 	for d := range uint32(x.Len()) {
 		for n := range x.flagSets {
 			if x.flags[d]&(1<<n) != 0 {
 				x.flagSets[n].set(d)
 			}
 		}
-		z, own := &x.zones[d/blockDocs], x.creators.followers[d]
+		z, own := &x.blockStats[d/blockDocs], x.creators.followers[d]
 		if d%blockDocs == 0 {
-			*z = zone{least: own, most: own}
+			*z = blockStat{least: own, most: own}
 		}
 		z.least, z.most = min(z.least, own), max(z.most, own)
-		z.fame = max(z.fame, float64(x.fame[d]))
+		z.popularity = max(z.popularity, float64(x.popularity[d]))
 		for i := x.profiles.first[d]; i < x.profiles.first[d+1]; i++ {
 			x.platformSets[x.profiles.platform[i]].set(d)
 			if n := x.profiles.followers[i]; n > own {
-				z.fame = max(z.fame, fameOf(n))
+				z.popularity = max(z.popularity, popularityOf(n))
 			}
 		}
 	}
 }
 
-// sieve is the filters of a plan, ready to be put to whole blocks.
-type sieve struct {
+// filter is the conditions of a plan, ready to be applied to whole blocks.
+type filter struct {
 	x         *Index
 	all       [][]bitset // one of each
 	none      []bitset
@@ -66,9 +66,9 @@ type sieve struct {
 	countries []places.Fit
 }
 
-func (p *plan) sieve(x *Index) *sieve {
+func (p *plan) filter(x *Index) *filter {
 	w := &p.Where
-	s := &sieve{x: x, w: w, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
+	s := &filter{x: x, w: w, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
 	if w.Verified != nil {
 		if *w.Verified {
 			s.all = append(s.all, x.flagged(flagVerified))
@@ -93,7 +93,7 @@ func (p *plan) sieve(x *Index) *sieve {
 		s.hi = *w.Followers.Max
 	}
 	if len(w.Places)+len(w.NotPlaces) > 0 {
-		s.homes(p)
+		s.comparePlaces(p)
 	}
 	return s
 }
@@ -126,8 +126,8 @@ func (x *Index) numbers(list []api.Platform) (out []uint8) {
 	return out
 }
 
-// homes compares every place a creator can live in with those asked for.
-func (s *sieve) homes(p *plan) {
+// comparePlaces compares every place a creator can live in with those asked for.
+func (s *filter) comparePlaces(p *plan) {
 	s.countries, s.cities = make([]places.Fit, places.Countries()), make([]places.Fit, len(s.x.cityPlaces))
 	for n := range s.countries {
 		s.countries[n] = p.Where.Fit(uint16(n), 0, 0)
@@ -140,7 +140,7 @@ func (s *sieve) homes(p *plan) {
 }
 
 // home is how the home of a creator agrees with the places asked for.
-func (s *sieve) home(d uint32) places.Fit {
+func (s *filter) home(d uint32) places.Fit {
 	if s.cities == nil {
 		return places.Agrees
 	}
@@ -150,8 +150,8 @@ func (s *sieve) home(d uint32) places.Fit {
 	return s.countries[s.x.countries[d]]
 }
 
-// pass takes out of the set who does not pass the filters.
-func (s *sieve) pass(block int, set *blockSet) {
+// apply removes from the set every creator that fails a filter.
+func (s *filter) apply(block int, set *blockSet) {
 	for _, any := range s.all {
 		var in blockSet
 		for _, b := range any {
@@ -170,7 +170,7 @@ func (s *sieve) pass(block int, set *blockSet) {
 		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
 	}
 	if !s.w.Followers.Open() {
-		s.followed(block, set)
+		s.filterFollowers(block, set)
 	}
 	if !s.w.Engagement.Open() {
 		lo, hi := ends(s.w.Engagement)
@@ -191,18 +191,18 @@ func ends(b words.Bounds) (lo, hi float64) {
 	return lo, hi
 }
 
-func (s *sieve) speaks(d uint32) bool {
+func (s *filter) speaks(d uint32) bool {
 	return (s.w.Languages == 0 || s.x.spoken(d)&s.w.Languages != 0) && s.x.languages[d]&s.w.NotLanguages == 0
 }
 
-func (s *sieve) followed(block int, set *blockSet) {
+func (s *filter) filterFollowers(block int, set *blockSet) {
 	first := uint32(block) * blockDocs
 	if s.narrowed {
 		set.keep(func(i uint32) uint64 { v := float64(s.followers(first + i)); return one(v >= s.lo) & one(v <= s.hi) })
 		return
 	}
-	switch z := &s.x.zones[block]; {
-	case s.shut(block):
+	switch z := &s.x.blockStats[block]; {
+	case s.rulesOut(block):
 		*set = blockSet{}
 	case float64(z.least) < s.lo || float64(z.most) > s.hi:
 		own := s.x.creators.followers[first:]
@@ -210,15 +210,15 @@ func (s *sieve) followed(block int, set *blockSet) {
 	}
 }
 
-// shut: nobody in the block has the followers asked for.
-func (s *sieve) shut(block int) bool {
-	z := &s.x.zones[block]
+// rulesOut reports whether no creator of the block has the followers asked for.
+func (s *filter) rulesOut(block int) bool {
+	z := &s.x.blockStats[block]
 	return !s.narrowed && !s.w.Followers.Open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
 }
 
 // followers is of the largest profile on the networks asked for; negative is
 // unknown.
-func (s *sieve) followers(d uint32) int64 {
+func (s *filter) followers(d uint32) int64 {
 	if !s.narrowed {
 		return s.x.creators.followers[d]
 	}
@@ -233,16 +233,17 @@ func (s *sieve) followers(d uint32) int64 {
 	return best
 }
 
-// passes is pass for one creator.
-func (s *sieve) passes(d uint32) bool {
+// admits reports whether one creator passes the filters.
+func (s *filter) admits(d uint32) bool {
 	var one blockSet
 	one.set(d % blockDocs)
-	s.pass(int(d/blockDocs), &one)
+	s.apply(int(d/blockDocs), &one)
 	return one.has(d % blockDocs)
 }
 
-// keep takes out of the set whom ok is 0 of; else it is 1. It does not branch on
-// what it is told: nothing foretells who has an engagement rate over 3 per cent.
+// keep removes the members for which ok returns 0; otherwise it returns 1. It
+// does not branch on the answer: a processor cannot predict who has an
+// engagement rate over 3 per cent.
 func (s *blockSet) keep(ok func(i uint32) uint64) {
 	for n, w := range s {
 		kept := uint64(0)

@@ -5,59 +5,59 @@ import (
 	"slices"
 )
 
-// A term that more than one creator in denseShare uses is kept a second time,
+// A term that more than one creator in frequentShare uses is kept a second time,
 // by creator: a set of all, and a list of those who use it most. A search reads
 // these first and the postings only of creators who may reach the page.
 const (
-	denseShare   = 32
-	topShare     = 4       // as many times more are strong where they share an impact
-	impactLevels = 1 << 10 // that a border between most and the rest is looked for in
+	frequentShare = 32
+	topShare      = 4       // as many times more are strong where they share an impact
+	impactLevels  = 1 << 10 // that a threshold between most and the rest is looked for in
 )
 
-// denses are the dense terms, in order. What a creator's mentions of a term add
+// frequentTerms are the frequent terms, in order. What a creator's mentions of a term add
 // up to, before the factor of a query, is an impact.
-type denses struct {
-	denseTerms []uint32
-	sets       bitset    // one after another
-	least      []float32 // impact of any creator
-	border     []float32 // the strong have more than this
-	step       []float32
-	strong     []byte   // creators above the border: distance, then steps above
-	strongEnds []uint32 // where each list ends
+type frequentTerms struct {
+	frequentIDs []uint32
+	sets        bitset    // one after another
+	least       []float32 // impact of any creator
+	threshold   []float32 // the strong have more than this
+	step        []float32
+	strong      []byte   // creators above the threshold: distance, then steps above
+	strongEnds  []uint32 // where each list ends
 }
 
-// dense is one dense term.
-type dense struct {
-	set                 bitset
-	least, border, step float32
-	strong              []byte
+// frequent is one frequent term.
+type frequent struct {
+	set                    bitset
+	least, threshold, step float32
+	strong                 []byte
 }
 
-// dense returns what is kept of a dense term; false for any other.
-func (x *Index) dense(term uint32) (dense, bool) {
-	n, ok := slices.BinarySearch(x.denseTerms, term)
+// frequent returns what is kept of a frequent term; false for any other.
+func (x *Index) frequent(term uint32) (frequent, bool) {
+	n, ok := slices.BinarySearch(x.frequentIDs, term)
 	if !ok {
-		return dense{}, false
+		return frequent{}, false
 	}
 	var from uint32
 	if n > 0 {
 		from = x.strongEnds[n-1]
 	}
 	size := blocksOf(x.Len()) * blockWords
-	return dense{x.sets[n*size : (n+1)*size], x.least[n], x.border[n], x.step[n], x.strong[from:x.strongEnds[n]]}, true
+	return frequent{x.sets[n*size : (n+1)*size], x.least[n], x.threshold[n], x.step[n], x.strong[from:x.strongEnds[n]]}, true
 }
 
-// condense finds the dense terms.
-func (x *Index) condense() {
+// findFrequent finds the frequent terms.
+func (x *Index) findFrequent() {
 	impacts := make([]float32, x.Len())
 	for t := range x.postings.count {
-		if int(x.postings.count[t]) > x.Len()/denseShare {
-			x.condenseTerm(uint32(t), impacts)
+		if int(x.postings.count[t]) > x.Len()/frequentShare {
+			x.addFrequent(uint32(t), impacts)
 		}
 	}
 }
 
-func (x *Index) condenseTerm(t uint32, impacts []float32) {
+func (x *Index) addFrequent(t uint32, impacts []float32) {
 	clear(impacts)
 	users := 0
 	least, most := float32(math.MaxFloat32), float32(0)
@@ -68,7 +68,7 @@ func (x *Index) condenseTerm(t uint32, impacts []float32) {
 		}
 		impacts[d] += x.impact(c.unit-1, c.tf)
 	}
-	if users <= x.Len()/denseShare {
+	if users <= x.Len()/frequentShare {
 		return
 	}
 	set := newBitset(x.Len())
@@ -78,25 +78,25 @@ func (x *Index) condenseTerm(t uint32, impacts []float32) {
 			least, most = min(least, v), max(most, v)
 		}
 	}
-	x.denseTerms = append(x.denseTerms, t)
+	x.frequentIDs = append(x.frequentIDs, t)
 	x.sets = append(x.sets, set...)
-	border := borderOf(impacts, least, most)
-	step := (most - border) / 256
-	x.least, x.border, x.step = append(x.least, least), append(x.border, border), append(x.step, step)
+	threshold := thresholdOf(impacts, least, most)
+	step := (most - threshold) / 256
+	x.least, x.threshold, x.step = append(x.least, least), append(x.threshold, threshold), append(x.step, step)
 	last := uint32(0)
 	for d, v := range impacts {
-		if v <= border {
+		if v <= threshold {
 			continue
 		}
 		x.strong = putUvarint(x.strong, uint32(d)+1-last)
-		x.strong = append(x.strong, byte(min(255, (v-border)/step)))
+		x.strong = append(x.strong, byte(min(255, (v-threshold)/step)))
 		last = uint32(d) + 1
 	}
 	x.strongEnds = append(x.strongEnds, uint32(len(x.strong)))
 }
 
-// borderOf is the impact that about one creator in denseShare exceeds.
-func borderOf(impacts []float32, least, most float32) float32 {
+// thresholdOf is the impact that about one creator in frequentShare exceeds.
+func thresholdOf(impacts []float32, least, most float32) float32 {
 	if most <= least {
 		return most
 	}
@@ -107,7 +107,7 @@ func borderOf(impacts []float32, least, most float32) float32 {
 			above[min(impactLevels-1, int((v-least)/width))]++
 		}
 	}
-	room, taken := len(impacts)/denseShare, 0
+	room, taken := len(impacts)/frequentShare, 0
 	for level := impactLevels - 1; level >= 0; level-- {
 		if taken >= room || taken+above[level] > topShare*room {
 			return min(most, least+float32(level+1)*width)
