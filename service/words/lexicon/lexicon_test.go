@@ -1,0 +1,108 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/service/words/terms"
+)
+
+// A key that is misspelled would be left out in silence.
+func TestFilesHoldKnownKeys(t *testing.T) {
+	others := []string{"name", "letters", "script", "stop", "endings", "adjectives", "adjectives follow", "speakers", "places", "doubtful"}
+	list, _ := files.ReadDir(".")
+	for _, f := range list {
+		text, _ := files.ReadFile(f.Name())
+		for line := range strings.Lines(string(text)) {
+			key, _, ok := strings.Cut(line, ":")
+			if strings.HasPrefix(line, "#") || strings.HasPrefix(line, " ") {
+				continue
+			}
+			kind, value, _ := strings.Cut(key, " ")
+			if !ok || keys[key] == 0 && !slices.Contains(others, key) && (value == "" || kind != "network" && kind != "tier") {
+				t.Errorf("%s: no key: %q", f.Name(), line)
+			}
+		}
+	}
+}
+
+func TestNumbersOfWords(t *testing.T) {
+	for _, l := range Languages() {
+		for w, e := range l.words {
+			if (e.Class&(Number|Scale) != 0) != (e.Number > 0) {
+				t.Errorf("%s: %q is %+v", l.Code, w, e)
+			}
+			if e.Class == 0 || strings.Count(w, " ") > 4 {
+				t.Errorf("%s: %q has no class or too many words", l.Code, w)
+			}
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for query, want := range map[string]string{
+		"": "en", "yoga": "en", "yoga in Berlin": "en", "MrBeast": "en", "creators with over 10k followers": "en",
+		"Yoga in Köln": "de", "Influencer ohne Alkohol": "de", "sotto i 50k": "it", "no Brasil": "pt", "moda no Brasil": "pt", "no Madrid ni Sevilla": "es",
+		"receitas na Itália": "pt", "plus de 50 000": "fr", "niños": "es", "Fransa'da": "tr", "10 bin üzeri": "tr", "料理が好き": "ja", "योग": "hi",
+		"hiking in India": "en", "in India": "en", "brasileiro": "pt", "deutsche Köche": "de", "francophone": "fr", "comida en Madrid": "es",
+	} {
+		words := strings.Fields(terms.Fold(query))
+		if got := Detect(words, query).Code; got != want {
+			t.Errorf("%q is %s, want %s", query, got, want)
+		}
+	}
+}
+
+func TestFindReadsSmallWordsInTheLanguageOfTheQuery(t *testing.T) {
+	byCode := map[string]*Language{}
+	for _, l := range Languages() {
+		byCode[l.Code] = l
+	}
+	for _, c := range []struct {
+		code, phrase string
+		has, lacks   Class
+	}{
+		{"en", "no", Not, Place}, {"pt", "no", Place, Not}, {"es", "no", Not, Place}, {"de", "no", Not, Place}, // German has none: English
+		{"en", "ohne", 0, Not}, {"de", "ohne", Not, AtLeast}, {"en", "abonnenten", Followers, Filler}, {"it", "sotto i", AtMost, AtLeast},
+		{"fr", "plus de", AtLeast, AtMost}, {"en", "plus de", 0, AtLeast}, {"tr", "instagram", Network, Not}, {"ja", "video", Filler, Not},
+		{"en", "shorts", Network | Doubtful, 0}, {"en", "instagram", Network, Doubtful},
+	} {
+		if e := byCode[c.code].Find(c.phrase); e.Class&c.has != c.has || e.Class&c.lacks != 0 {
+			t.Errorf("%s: %q has the classes %b", c.code, c.phrase, e.Class)
+		}
+	}
+	if e := byCode["fr"].Find("instagram"); e.Value != "photoplatform" {
+		t.Errorf("instagram is %+v", e)
+	}
+	if by, ok := Scaled("tsd"); by != 1000 || !ok {
+		t.Errorf("tsd is %v, %v", by, ok)
+	}
+	if _, ok := Scaled("km"); ok || !Known("ohne") || Known("madrid") || Known("xyzzy") {
+		t.Error("what is a scale, and what is known")
+	}
+}
+
+func TestWordsOfALanguage(t *testing.T) {
+	for _, l := range Languages() {
+		for _, want := range map[string][]string{
+			"de": {"DE deutsche", "DE deutsch", "FR franzosischer", "BR brasilien", "dach deutschsprachiger raum", "de deutschsprachige", "fr franzosisch"},
+			"es": {"AR argentino", "AR argentinas", "ES espanol", "DE alemania", "SE suecia", "en ingles", "es hispanohablantes"},
+			"it": {"IT italiane", "GB inghilterra", "DE germania", "it italofoni"},
+		}[l.Code] {
+			code, word, _ := strings.Cut(want, " ")
+			if !slices.Contains([]string{l.Places[word], l.Adjectives[word], l.Spoken[word], l.Speakers[word]}, code) {
+				t.Errorf("%s: %q is no word for %s", l.Code, word, code)
+			}
+		}
+		if l.Code == "es" && (l.Adjectives["argentin"] != "" || !l.AdjectivesFollow || !l.DoubtfulPlaces["chile"] || l.Places[""] != "") {
+			t.Errorf("es: %q", l.Adjectives["argentin"])
+		}
+		if l.Name == "" || l.Code != "en" && l.Code == Languages()[0].Code {
+			t.Errorf("%q is called %q", l.Code, l.Name)
+		}
+	}
+	if !IsStop([]byte("und")) || IsStop([]byte("vegan")) || len(StopWords()) < 150 || len(Sources()) < 10 {
+		t.Error("stop words and sources")
+	}
+}
