@@ -11,7 +11,7 @@ import (
 // spellNumbers makes one token of a number and the words that belong to it:
 // "50 thousand", "half a million", "three percent".
 func (r *reader) spellNumbers() {
-	toks := r.toks[:0:0]
+	toks := r.toks[:0]
 	for i := 0; i < len(r.toks); {
 		t, n := r.spelled(i)
 		toks = append(toks, t)

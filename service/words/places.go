@@ -8,10 +8,8 @@ import (
 	"greenroom/service/words/terms"
 )
 
-const longestPlaceName = 6 // words
-
 func (r *reader) longestPlace(i int) int {
-	for n := min(longestPlaceName, len(r.toks)-i); n > 0; n-- {
+	for n := min(places.Longest(r.wordAt(i)), len(r.toks)-i); n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); ok && len(places.Find(w)) > 0 {
 			return n
 		}
@@ -45,9 +43,15 @@ func (r *reader) isHome(i int) bool {
 	return w == "based" || w == "area"
 }
 
+const longestCity = 6 // words of a name that only an index knows
+
 // placeAt finds the longest place that begins at token i and is meant as one.
 func (r *reader) placeAt(i int) (*places.Place, int) {
-	for n := min(longestPlaceName, len(r.toks)-i); n > 0; n-- {
+	longest := max(1, places.Longest(r.wordAt(i)))
+	if len(r.cities) > 0 && r.led(i) {
+		longest = longestCity
+	}
+	for n := min(longest, len(r.toks)-i); n > 0; n-- {
 		w, ok := r.joined(i, i+n-1)
 		if !ok || n > 1 && r.isTopic(i, n) {
 			continue

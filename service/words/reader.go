@@ -57,9 +57,11 @@ func (r *reader) step(i int) int {
 		r.negated = 0
 		return 1
 	}
-	if n := r.longestTopic(i); n > 0 && r.is(i, lexicon.Not) { // "sans gluten" is a topic
-		r.addTopic(i, i+n-1)
-		return n
+	if r.is(i, lexicon.Not) {
+		if n := r.longestTopic(i); n > 0 { // "sans gluten"
+			r.addTopic(i, i+n-1)
+			return n
+		}
 	}
 	for _, read := range []func(int) int{r.exclusionBehind, r.negation} {
 		if n := read(i); n > 0 {
@@ -250,7 +252,7 @@ func (r *reader) phrase(i int, c lexicon.Class) int {
 }
 
 func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
-	for n := min(longestPhrase, len(r.toks)-i); n > 1; n-- {
+	for n := min(lexicon.Longest(r.wordAt(i)), len(r.toks)-i); n > 1; n-- {
 		if w, ok := r.joined(i, i+n-1); ok {
 			if e := r.lang.Find(w); e.Class&c != 0 {
 				return n, e

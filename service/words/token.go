@@ -33,10 +33,12 @@ type number struct {
 	percent, plus bool
 }
 
+const averageWord = 5 // bytes with the space behind; a guess at the room needed
+
 // lex cuts a query into tokens. Text in a script without spaces is cut where
 // a known word begins or ends.
 func lex(text string) []token {
-	var toks []token
+	toks := make([]token, 0, 1+len(text)/averageWord)
 	last, i := 0, 0
 	emit := func(t token) {
 		t.before = text[last:t.start]

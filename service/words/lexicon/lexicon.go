@@ -101,6 +101,7 @@ type lexicons struct {
 	languages []*Language
 	named     map[string]Entry  // of all, see named
 	words     map[string]bool   // of all
+	longest   map[string]int    // by its first word, how many words a phrase has at most
 	knownBy   map[string]uint32 // the languages that have a word, as a set
 	stops     map[string]bool
 }
@@ -109,7 +110,7 @@ type lexicons struct {
 const shared = "shared"
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, knownBy: map[string]uint32{}, stops: map[string]bool{}}
+	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, stops: map[string]bool{}}
 	list, _ := files.ReadDir(".")
 	for _, f := range list {
 		switch code := strings.TrimSuffix(f.Name(), ".txt"); code {
@@ -150,6 +151,8 @@ func StopWords() map[string]bool { return all().stops }
 func (l *lexicons) share(one *Language) {
 	for w, e := range one.words {
 		l.words[w] = true
+		first, rest, _ := strings.Cut(w, " ")
+		l.longest[first] = max(l.longest[first], 1+len(strings.Fields(rest)))
 		if e.Class &= named; e.Class != 0 {
 			l.named[w] = l.named[w].with(e)
 		}
@@ -292,17 +295,33 @@ func (one *Language) displayed() {
 		return
 	}
 	regions, spoken := display.Regions(tag), display.Languages(tag)
-	for a := 'a'; a <= 'z'; a++ {
-		for b := 'a'; b <= 'z'; b++ {
-			code := string([]rune{a, b})
-			if r, err := language.ParseRegion(code); err == nil && r.IsCountry() && r.Canonicalize() == r {
-				one.Places[terms.Fold(regions.Name(r))] = r.String()
-			}
-			if t, err := language.Parse(code); err == nil && t != language.Und {
-				one.Spoken[terms.Fold(spoken.Name(t))] = t.String()
-			}
-		}
+	for _, r := range codes().regions {
+		one.Places[terms.Fold(regions.Name(r))] = r.String()
+	}
+	for _, t := range codes().languages {
+		one.Spoken[terms.Fold(spoken.Name(t))] = t.String()
 	}
 	delete(one.Places, "")
 	delete(one.Spoken, "")
 }
+
+type codeLists struct {
+	regions   []language.Region
+	languages []language.Base
+}
+
+// codes are all codes of two letters that stand for a country or a language.
+var codes = sync.OnceValue(func() (c codeLists) {
+	for a := 'a'; a <= 'z'; a++ {
+		for b := 'a'; b <= 'z'; b++ {
+			code := string([]rune{a, b})
+			if r, err := language.ParseRegion(code); err == nil && r.IsCountry() && r.Canonicalize() == r {
+				c.regions = append(c.regions, r)
+			}
+			if l, err := language.ParseBase(code); err == nil && l.String() == code {
+				c.languages = append(c.languages, l)
+			}
+		}
+	}
+	return c
+})

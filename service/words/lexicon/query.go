@@ -71,6 +71,10 @@ func (one *Language) Find(phrase string) Entry {
 // Known reports whether any language has the phrase.
 func Known(phrase string) bool { return all().words[phrase] }
 
+// Longest is how many words the longest phrase of any language has that begins
+// with a word; 0 when none does.
+func Longest(word string) int { return all().longest[word] }
+
 // Scaled is what a word like "k" or "tsd" multiplies by, in any language.
 func Scaled(word string) (float64, bool) {
 	e := all().named[word]

@@ -25,6 +25,7 @@ type spokenLanguage struct{ name, other string }
 
 type gazetteer struct {
 	byName    map[string][]Name
+	longest   map[string]int
 	countries map[string]uint16
 	byNumber  []*Place
 	regions   map[string]*Place
@@ -36,7 +37,7 @@ type gazetteer struct {
 }
 
 var world = sync.OnceValue(func() *gazetteer {
-	g := &gazetteer{byName: map[string][]Name{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
+	g := &gazetteer{byName: map[string][]Name{}, longest: map[string]int{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
 		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, tongues: map[string]Tongue{}}
 	g.readLanguages()
 	g.readCountries()
@@ -45,6 +46,10 @@ var world = sync.OnceValue(func() *gazetteer {
 		g.readNames(l)
 	}
 	g.nameLanguages()
+	for name := range g.byName {
+		first, rest, _ := strings.Cut(name, " ")
+		g.longest[first] = max(g.longest[first], 1+len(strings.Fields(rest)))
+	}
 	return g
 })
 

@@ -39,6 +39,10 @@ type Name struct {
 // Find lists the places of a folded name.
 func Find(name string) []Name { return world().byName[name] }
 
+// Longest is how many words the longest name has that begins with a word; 0 when
+// none does.
+func Longest(word string) int { return world().longest[word] }
+
 // ByCode is the number of a country by its ISO code, in upper case; 0 is none.
 func ByCode(code string) uint16 { return world().countries[code] }
 
