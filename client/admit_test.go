@@ -64,7 +64,7 @@ func TestOverBudget(t *testing.T) {
 
 func TestWhatIsLetThrough(t *testing.T) {
 	t.Parallel()
-	fits := say(200, `{"data":[]}`, "X-Credits-Charged", "25")
+	fits := say(200, nothingFound, "X-Credits-Charged", "25")
 	for name, headers := range map[string][]string{
 		"exactly":              left("45", "45"),
 		"nothing known":        nil,
@@ -91,7 +91,7 @@ func TestWhatIsLetThrough(t *testing.T) {
 // from what was known; a lost call counts with the most it can have cost.
 func TestCostsThatNoHeaderTells(t *testing.T) {
 	t.Parallel()
-	c, _, _ := informed(t, left("100", "1000"), say(200, `{"data":[]}`, "X-Credits-Charged", "25"), drop)
+	c, _, _ := informed(t, left("100", "1000"), say(200, nothingFound, "X-Credits-Charged", "25"), drop)
 	if _, err := searchFor(c, 10); err != nil || c.Budget().Minute.Remaining != 75*api.Credit || c.Budget().Hour.Remaining != 975*api.Credit {
 		t.Errorf("%v, %+v", err, c.Budget())
 	}
@@ -107,7 +107,7 @@ func TestCallsAtOnceShareTheBudget(t *testing.T) {
 	done := make(chan struct{})
 	slow := func(w http.ResponseWriter, r *http.Request) {
 		<-done
-		say(200, `{"data":[]}`, append(left("150", "1000"), "X-Credits-Charged", "25")...)(w, r)
+		say(200, nothingFound, append(left("150", "1000"), "X-Credits-Charged", "25")...)(w, r)
 	}
 	c, _, s := informed(t, left("150", "1000"), slow)
 	var wg sync.WaitGroup

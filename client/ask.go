@@ -12,6 +12,7 @@ type asked[V any] struct {
 	count  func(*V) int       // how many items a reply delivered; nil: it is not billed by items
 	beside func(*V) []request // other questions that a reply answers too; nil: none
 	absent func(*V) bool
+	bare   bool // what stands beside data may be absent
 	object bool // data is an object: null is as wrong as none
 }
 
@@ -21,7 +22,7 @@ func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) 
 		receipt, err := c.unsent(a.call)
 		return none, receipt, err
 	}
-	r := reading{into: &reply, object: a.object, absent: func() bool { return a.absent(&reply) }}
+	r := reading{into: &reply, object: a.object, bare: a.bare, absent: func() bool { return a.absent(&reply) }}
 	if a.count != nil {
 		r.count = func() int { return a.count(&reply) }
 	}

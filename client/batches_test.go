@@ -46,7 +46,7 @@ func (e *echo) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		billing := map[string]any{"billable_results": len(answers), "credits_charged": len(answers)}
 		reply = map[string]any{"data": map[string]any{"results": answers, "billing": billing}}
 	case strings.HasPrefix(r.URL.Path, "/v1/raw/"):
-		reply = map[string]any{"data": map[string]any{"requested": len(answers), "succeeded": len(answers), "items": answers, "scraped_at": noon}}
+		reply = map[string]any{"data": map[string]any{"requested": len(answers), "succeeded": len(answers), "failed": 0, "items": answers, "scraped_at": noon}}
 	}
 	body, _ := json.Marshal(reply)
 	say(200, string(body), "X-Credits-Charged", fmt.Sprint(len(answers)))(w, r)

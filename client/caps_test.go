@@ -18,7 +18,7 @@ func credits(n api.Credits) *api.Credits { n *= api.Credit; return &n }
 
 func TestCapOfACall(t *testing.T) {
 	t.Parallel()
-	s := newService(t, say(200, `{"data":[]}`, "X-Credits-Charged", "25"))
+	s := newService(t, say(200, nothingFound, "X-Credits-Charged", "25"))
 	c, _ := dial(t, s, capped(client.Caps{Call: credits(50)}))
 	_, err := searchFor(c, 25)
 	want := "This can cost up to 75 credits, and 50 are allowed for it. Nothing was sent. Ask for less, or allow more."
@@ -40,7 +40,7 @@ func TestCapOfACall(t *testing.T) {
 // have cost.
 func TestCapOfASession(t *testing.T) {
 	t.Parallel()
-	s := newService(t, say(200, `{"data":[]}`, "X-Credits-Charged", "25"), drop, say(429, rateLimited), say(200, `{"data":[]}`))
+	s := newService(t, say(200, nothingFound, "X-Credits-Charged", "25"), drop, say(429, rateLimited), say(200, nothingFound))
 	c, _ := dial(t, s, capped(client.Caps{Session: credits(116)}))
 	if _, err := searchFor(c, 10); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestCapOfADay(t *testing.T) {
 	t.Parallel()
 	midnight := noon.Truncate(24*60*60*1e9).AddDate(0, 0, 1)
 	for name, m := range map[string]*memory{"with a memory": {spent: 10 * api.Credit}, "without one": nil} {
-		s := newService(t, say(200, `{"data":[]}`, "X-Credits-Charged", "25"), drop, say(200, `{"data":[]}`, "X-Credits-Charged", "25"))
+		s := newService(t, say(200, nothingFound, "X-Credits-Charged", "25"), drop, say(200, nothingFound, "X-Credits-Charged", "25"))
 		most := credits(70)
 		c, clock := dial(t, s, func(cfg *client.Config) {
 			if m != nil {
@@ -116,7 +116,7 @@ func TestCapsHoldForCallsAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, caps := range map[string]client.Caps{"session": {Session: credits(100)}, "day": {Day: credits(100)}} {
 		m := &memory{}
-		s := newService(t, say(200, `{"data":[]}`, "X-Credits-Charged", "25"))
+		s := newService(t, say(200, nothingFound, "X-Credits-Charged", "25"))
 		c, _ := dial(t, s, remembering(m), capped(caps))
 		var wg sync.WaitGroup
 		for range 20 {
@@ -133,7 +133,7 @@ func TestCapsHoldForCallsAtOnce(t *testing.T) {
 // the day.
 func TestWhatABudgetRefusesLeavesTheDay(t *testing.T) {
 	t.Parallel()
-	s := newService(t, say(200, healthy, left("30", "1000")...), say(200, `{"data":[]}`, "X-Credits-Charged", "25"))
+	s := newService(t, say(200, healthy, left("30", "1000")...), say(200, nothingFound, "X-Credits-Charged", "25"))
 	c, clock := dial(t, s, capped(client.Caps{Day: credits(50)}))
 	if _, _, err := c.Health(context.Background()); err != nil {
 		t.Fatal(err)

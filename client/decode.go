@@ -18,6 +18,7 @@ type reading struct {
 	into   any
 	absent func() bool
 	object bool             // data is an object: null is as wrong as none
+	bare   bool             // what stands beside data may be absent
 	count  func() int       // how many items were delivered, once decoded; nil: it is not billed by items
 	beside func() []request // other questions that it answers too, once decoded; nil: none
 }
@@ -28,7 +29,10 @@ func (c *Client) read(ctx context.Context, x *underway, resp *http.Response) *Er
 	if resp.StatusCode/100 == 3 {
 		return strange(resp, KindRedirect, sayRedirect(c.base.Host, target(resp)))
 	}
-	if success && x.into == nil {
+	switch {
+	case resp.StatusCode == http.StatusPartialContent:
+		return strange(resp, KindTruncated, sayPart)
+	case success && x.into == nil:
 		return nil
 	}
 	body, failed := c.body(ctx, resp)
@@ -119,6 +123,9 @@ func (c *Client) decode(r reading, body []byte) *Error {
 	}
 	if r.absent() && (r.object || !hasData(body)) {
 		return &Error{Kind: KindMalformed, Err: errors.New("decode reply: no data"), Message: sayNoData}
+	}
+	if field := missing(r, body); field != "" {
+		return &Error{Kind: KindMalformed, Err: errors.New("decode reply: no " + field), Message: sayMissing(field)}
 	}
 	c.names.read(r.into)
 	return nil

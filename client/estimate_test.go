@@ -92,7 +92,7 @@ func TestLearnedPrices(t *testing.T) {
 	ctx, m := context.Background(), &memory{}
 	dear := say(200, oneCreator, "X-Credits-Charged", "0.3")
 	s := newService(t, dear, say(200, postsTwo, "X-Credits-Charged", "0.07"),
-		say(200, `{"data":[]}`, "X-Credits-Charged", "0.001"), say(200, oneCreator, "X-Credits-Charged", "0.1"))
+		say(200, nothingFound, "X-Credits-Charged", "0.001"), say(200, oneCreator, "X-Credits-Charged", "0.1"))
 	c, _ := dial(t, s, remembering(m))
 	one := func() api.Credits { _, high := c.Prices().Creator(); return high }
 	if _, _, err := c.Creator(ctx, creator, false); err != nil || one() != 300 {

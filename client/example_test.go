@@ -18,7 +18,7 @@ func Example() {
 		w.Header().Set("Content-Type", "application/json")
 		if r.Method == http.MethodPost {
 			w.Header().Set(api.HeaderCharged, "29")
-			_, _ = io.WriteString(w, `{"data":[{"creator":{"name":"Ada"}}],"search_id":"s","total":2,"has_more":true,"next_cursor":"two"}`)
+			_, _ = io.WriteString(w, `{"data":[{"creator":{"name":"Ada"}}],"search_id":"s","total":2,"filtered_total":2,"has_more":true,"next_cursor":"two"}`)
 			return
 		}
 		_, _ = io.WriteString(w, `{"data":[{"creator":{"name":"Grace"}}],"has_more":false,"next_cursor":null}`)

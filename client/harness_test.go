@@ -132,8 +132,9 @@ func failure(t testing.TB, err error) *client.Error {
 }
 
 const (
-	healthy     = `{"data":{"ok":true,"timestamp":"2026-03-04T12:00:30Z"}}`
-	oneCreator  = `{"data":{"id":"` + creator + `","name":"Ada","bio":null,"content_themes":null,"unknown":{"a":[1]}}}`
-	emptyList   = `{"data":[],"has_more":false,"next_cursor":null}`
-	rateLimited = `{"error":{"code":"rate_limit_exceeded","message":"Over the budget."}}`
+	healthy      = `{"data":{"ok":true,"timestamp":"2026-03-04T12:00:30Z"}}`
+	oneCreator   = `{"data":{"id":"` + creator + `","name":"Ada","bio":null,"content_themes":null,"unknown":{"a":[1]}}}`
+	emptyList    = `{"data":[],"has_more":false,"next_cursor":null}`
+	nothingFound = `{"data":[],"search_id":"s","total":0,"filtered_total":0,"has_more":false,"next_cursor":null}`
+	rateLimited  = `{"error":{"code":"rate_limit_exceeded","message":"Over the budget."}}`
 )

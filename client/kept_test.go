@@ -11,7 +11,7 @@ import (
 	"greenroom/client"
 )
 
-const session = `{"data":[{"creator":{"id":"a"}}],"search_id":"s1","total":1,"has_more":false,"next_cursor":null}`
+const session = `{"data":[{"creator":{"id":"a"}}],"search_id":"s1","total":1,"filtered_total":1,"has_more":false,"next_cursor":null}`
 
 func TestKeptAnswersCostNothing(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func TestSameQuestionUnderOtherNames(t *testing.T) {
 		_, _, _ = c.PhotoTranscript(ctx, "Cabcdefghij", "")
 		_, _, _ = c.Search(ctx, api.SearchRequest{Query: "q", Platforms: []api.Platform{api.VideoPlatform}})
 	}
-	s := newService(t, say(200, `{"data":[{"platform":"vidnet"}]}`), say(200, `{"data":{"shortcode":"Cabcdefghij"}}`), say(200, session))
+	s := newService(t, say(200, `{"data":[{"platform":"vidnet"}]}`), say(200, whole(shapes["photo transcript"], `{"data":{"shortcode":"Cabcdefghij"}}`)), say(200, session))
 	c, _ := dial(t, s, remembering(m), branded)
 	asks(c)
 	posts, receipt, err := c.Posts(ctx, client.PostsParams{Platform: api.VideoPlatform, Username: "ada_makes"})
@@ -174,7 +174,7 @@ func TestUnreadableMemory(t *testing.T) {
 		},
 	} {
 		m := &memory{}
-		s := newService(t, say(200, oneCreator), say(200, `{"data":{"id":"`+creator+`"}}`))
+		s := newService(t, say(200, oneCreator), say(200, `{"data":{"id":"`+creator+`","name":""}}`))
 		c, _ := dial(t, s, remembering(m))
 		if _, _, err := c.Creator(ctx, creator, false); err != nil {
 			t.Fatal(err)

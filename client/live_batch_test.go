@@ -18,7 +18,7 @@ func tried(items ...string) string {
 		}
 	}
 	succeeded := strings.Count(strings.Join(items, ""), "true")
-	return `{"data":{"succeeded":` + string(rune('0'+succeeded)) + `,"items":[` + strings.Join(items, ",") + `],"scraped_at":"2026-03-04T12:00:00Z"}}`
+	return `{"data":{"requested":4,"failed":1,"scraped_at":"2026-03-04T12:00:00Z","succeeded":` + string(rune('0'+succeeded)) + `,"items":[` + strings.Join(items, ",") + `],"scraped_at":"2026-03-04T12:00:00Z"}}`
 }
 
 func TestOnlyWhatFailedForAWhileIsAskedForAgain(t *testing.T) {

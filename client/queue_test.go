@@ -63,7 +63,7 @@ func join(ctx context.Context, c *client.Client, query string) <-chan error {
 
 func TestQueueGoesInOrder(t *testing.T) {
 	t.Parallel()
-	found := say(200, `{"data":[]}`, "X-Credits-Charged", "25")
+	found := say(200, nothingFound, "X-Credits-Charged", "25")
 	c, b, s := queuing(t, found)
 	ctx := context.Background()
 	ended := []<-chan error{join(ctx, c, "one")}
@@ -104,7 +104,7 @@ func TestQueueGoesInOrder(t *testing.T) {
 
 func TestLeavingTheQueue(t *testing.T) {
 	t.Parallel()
-	c, b, s := queuing(t, say(200, `{"data":[]}`))
+	c, b, s := queuing(t, say(200, nothingFound))
 	ctx, cancel := context.WithCancel(context.Background())
 	first := join(ctx, c, "one")
 	<-b.asleep
@@ -132,9 +132,9 @@ func TestQueueWakesWhenBudgetIsFree(t *testing.T) {
 	slow := func(w http.ResponseWriter, r *http.Request) {
 		close(arrived)
 		<-answer
-		say(200, `{"data":[]}`, append(left("125", "900"), "X-Credits-Charged", "25")...)(w, r)
+		say(200, nothingFound, append(left("125", "900"), "X-Credits-Charged", "25")...)(w, r)
 	}
-	c, b, _ := queuing(t, say(200, healthy, left("150", "1000")...), slow, say(200, `{"data":[]}`))
+	c, b, _ := queuing(t, say(200, healthy, left("150", "1000")...), slow, say(200, nothingFound))
 	if _, _, err := c.Health(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestQueueWakesWhenBudgetIsFree(t *testing.T) {
 func TestRefusedByTheServiceWaits(t *testing.T) {
 	t.Parallel()
 	m := &memory{}
-	s := newService(t, say(429, rateLimited, append(left("3", "900"), "Retry-After", "30")...), say(200, `{"data":[]}`, "X-Credits-Charged", "25"))
+	s := newService(t, say(429, rateLimited, append(left("3", "900"), "Retry-After", "30")...), say(200, nothingFound, "X-Credits-Charged", "25"))
 	c, clock := dial(t, s, remembering(m))
 	receipt, err := searchFor(c, 10, client.WhenItFits())
 	if err != nil || receipt.Charged != 25*api.Credit || !slices.Equal(clock.slept, seconds(30)) {

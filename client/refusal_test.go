@@ -40,7 +40,7 @@ func TestARefusalThatTook(t *testing.T) {
 	}{
 		"the 503 tells":          {[]http.HandlerFunc{busyWith(left("105", "955")...)}, 1, []api.Credits{45000}},
 		"the next 503 tells":     {[]http.HandlerFunc{busyWith(), busyWith(left("60", "910")...)}, 2, []api.Credits{90000}},
-		"the next answer tells":  {[]http.HandlerFunc{busyWith(), say(200, `{"data":[]}`, append(left("80", "930"), "X-Credits-Charged", "25")...)}, 2, []api.Credits{70000}},
+		"the next answer tells":  {[]http.HandlerFunc{busyWith(), say(200, nothingFound, append(left("80", "930"), "X-Credits-Charged", "25")...)}, 2, []api.Credits{70000}},
 		"only the hour tells":    {[]http.HandlerFunc{busyWith("RateLimit-Remaining-Hour", "955", "RateLimit-Reset-Hour", unix(resetHour))}, 1, []api.Credits{45000}},
 		"a refusal of the next":  {[]http.HandlerFunc{busyWith(), say(429, rateLimited, left("105", "955")...)}, 2, []api.Credits{45000}},
 		"a later free call does": {[]http.HandlerFunc{say(503, busy), say(200, healthy, left("105", "955")...)}, 1, []api.Credits{45000}},

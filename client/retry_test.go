@@ -245,7 +245,7 @@ func TestCancelledAndLate(t *testing.T) {
 
 func TestNeverFits(t *testing.T) {
 	t.Parallel()
-	s := newService(t, say(200, healthy, "RateLimit-Limit-Minute", "150", "RateLimit-Limit-Hour", "1500"), say(200, `{"data":[]}`))
+	s := newService(t, say(200, healthy, "RateLimit-Limit-Minute", "150", "RateLimit-Limit-Hour", "1500"), say(200, nothingFound))
 	c, _ := dial(t, s)
 	if _, _, err := c.Health(context.Background()); err != nil {
 		t.Fatal(err)

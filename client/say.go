@@ -26,6 +26,7 @@ const (
 	sayCutOff     = "The answer ended in the middle. Look at the connection before asking again."
 	sayLate       = "The answer did not arrive in time. Look at the connection before asking again."
 	sayTooLarge   = "The answer is larger than any the contract knows, and was not read. Ask for less at a time."
+	sayPart       = "The service answered with a part of the answer only. Look at the address; a proxy may stand before it."
 	sayOther      = "The answer is not what the contract says. Look at the address: it may be another kind of service."
 	sayNoData     = "The answer holds no data. Look at the address: it may be another kind of service."
 	sayNoReason   = "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service."
@@ -57,6 +58,10 @@ func sayWebPage(host string) string {
 
 func sayNotJSON(host string) string {
 	return "The service at " + host + " answered with something that is not JSON. Look at the address; a proxy may stand before it."
+}
+
+func sayMissing(field string) string {
+	return "The answer lacks " + field + ", which the contract promises, and is not kept. Look at the address: it may be another kind of service."
 }
 
 func sayNotOffered(r request) string {

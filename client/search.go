@@ -44,7 +44,7 @@ func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts .
 		traits: safe | kept, wrong: given("search_id", searchID), opts: gather(opts),
 	}
 	page, receipt, err := ask(ctx, c, asked[api.SearchPage]{
-		call:   k,
+		call: k, bare: true, // of the session it is known
 		absent: func(v *api.SearchPage) bool { return v.Data == nil },
 	})
 	if err == nil && page.SearchID == "" {

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"context"
+	"net/http"
 	"testing"
 
 	"greenroom/client"
@@ -22,7 +23,11 @@ func TestATranscriptAnswersInItsLanguage(t *testing.T) {
 			return v.FullText, r, err
 		},
 	} {
-		s := newService(t, say(200, `{"data":{"language":"pt","full_text":"olá"}}`), say(200, `{"data":{"language":"en","full_text":"hello"}}`), say(200, `{"data":{"full_text":"?"}}`))
+		said := func(language, text string) http.HandlerFunc {
+			reply := `{"data":{"language":"` + language + `","full_text":"` + text + `"}}`
+			return say(200, whole(shapes[name+" transcript"], reply))
+		}
+		s := newService(t, said("pt", "olá"), said("en", "hello"), said("", "?"))
 		c, _ := dial(t, s, remembering(&memory{}))
 		for i, want := range []struct {
 			language, text string
