@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -139,9 +140,11 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 			x, c, before := workbenchAt(t, home)
 			if i%2 == 0 {
 				x.sees(" shown · ")
-				x.types(enter)
+				x.types(strings.Repeat("j", i/2%20) + enter) // 0.1 credits for each other creator
+				time.Sleep(time.Duration(i*7%80) * time.Millisecond)
+			} else {
+				time.Sleep(time.Duration(i*37%400) * time.Millisecond) // a moment that differs, not one to wait for
 			}
-			time.Sleep(time.Duration(i*37%400) * time.Millisecond) // a moment that differs, not one to wait for
 			if err := c.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
@@ -154,6 +157,50 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 			}
 		}
 	}
+	everyChargeIsWrittenDown(t, c.Env)
+}
+
+// everyChargeIsWrittenDown holds the ledger of the built-in service against the
+// journal of the client: each charge stands there, with its request or as one
+// whose end is not known, and no call is still under way.
+func everyChargeIsWrittenDown(t *testing.T, env []string) {
+	t.Helper()
+	type row struct {
+		Outcome   string `json:"outcome"`
+		Method    string `json:"method"`
+		RequestID string `json:"request_id"`
+	}
+	rows := func(command string) (out []row) {
+		c := program(t, command, "-o", "json")
+		c.Env = env
+		raw, err := c.Output()
+		if err != nil || json.Unmarshal(raw, &out) != nil {
+			t.Fatalf("%s: %v %s", command, err, raw)
+		}
+		return out
+	}
+	known, unknown := map[string]bool{}, 0
+	for _, r := range rows("journal") {
+		switch r.Outcome {
+		case "charged":
+			known[r.RequestID] = true
+		case "unknown":
+			unknown++
+		case "free":
+		default:
+			t.Errorf("a call ended as %q", r.Outcome)
+		}
+	}
+	charges := rows("ledger")
+	for _, r := range charges {
+		if !known[r.RequestID] {
+			unknown--
+		}
+	}
+	if unknown < 0 || len(charges) == 0 {
+		t.Errorf("%d charges of %d stand nowhere in the journal", -unknown, len(charges))
+	}
+	t.Logf("%d charges, %d of them with a known end", len(charges), len(known))
 }
 
 // written is how often words were written to the terminal so far.

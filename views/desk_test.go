@@ -28,6 +28,7 @@ const deskSession = "5d1c0a52-9d1e-4b6a-8f00-000000000001"
 type counter struct {
 	clock        *clock
 	minute, hour api.Credits // limits; 0: says nothing of budgets
+	circle       bool        // every page of a search says that the same one follows
 	untold       bool        // does not say when a budget is full again
 	used         api.Credits
 	since        time.Time // the minute that used counts in
@@ -88,7 +89,12 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		p.Total = api.SearchPageSize // by the contract's price of 45 credits
 		return p, 45 * api.Credit
 	case strings.HasPrefix(path, "/search/"):
-		return searchPage(r.URL.Query().Get("cursor")), 0
+		p := searchPage(r.URL.Query().Get("cursor"))
+		if s.circle {
+			again := "1"
+			p.HasMore, p.NextCursor = true, &again
+		}
+		return p, 0
 	case path == "/creators/autocomplete":
 		return api.One[[]api.Suggestion]{Data: []api.Suggestion{
 			{ID: creator(7).ID, Name: creator(7).Name, Platforms: []api.SuggestionPlatform{{Username: "creator07", Platform: api.PhotoPlatform, MatchType: api.MatchUsername}}},

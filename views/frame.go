@@ -2,12 +2,14 @@ package views
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -145,12 +147,20 @@ func (r *Root) means(f focus, a keymap.Action) bool {
 }
 
 func (r *Root) quit() tea.Cmd {
-	r.Close()
+	r.cancel()
 	return tea.Quit
 }
 
-// Close ends what is under way.
+// drainTime is how long a call that was cancelled may take to be written down.
+const drainTime = 2 * time.Second
+
+// Close ends what is under way, and waits until it is written down.
 func (r *Root) Close() {
+	r.cancel()
+	fetch.Drain(drainTime)
+}
+
+func (r *Root) cancel() {
 	for _, s := range r.dialogs {
 		closeScreen(s)
 	}

@@ -90,3 +90,18 @@ func TestEverySizeFits(t *testing.T) {
 		}
 	}
 }
+
+// A service that names the same page again and again is asked for it once, and
+// the planner is told.
+func TestPagesInACircleEnd(t *testing.T) {
+	s := roomy()
+	s.circle = true
+	d := openDesk(t, s)
+	d.sees("Creator 19", "20 shown", "leads back to a page that was read already")
+	d.lacks("all 50")
+	calls := len(d.calls)
+	d.keys("G", "G", "j")
+	if len(d.calls) != calls || calls > 5 {
+		t.Fatalf("it asks on: %v", d.calls)
+	}
+}

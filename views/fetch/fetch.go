@@ -5,6 +5,8 @@ package fetch
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -70,9 +72,28 @@ func (s *Slot[T]) Start(price api.Credits, call Call[T], opts ...client.Option) 
 	s.cancel = cancel
 	done := Done[T]{owner: s, generation: s.generation}
 	return func() tea.Msg {
+		underWay.Add(1)
+		defer underWay.Done()
 		defer cancel()
 		done.Value, done.receipt, done.Err = call(ctx, opts...)
 		return done
+	}
+}
+
+// underWay counts the calls of this process that were sent and have not ended.
+var underWay sync.WaitGroup
+
+// Drain waits until every call has ended, and what it brought is written down,
+// but no longer than most. A call that is not cancelled before goes on.
+func Drain(most time.Duration) {
+	ended := make(chan struct{})
+	go func() {
+		underWay.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(most):
 	}
 }
 

@@ -202,17 +202,16 @@ func (s *Screen) footLine(w int) string {
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
-	if f.list.More() || len(f.ahead) > 0 {
+	switch {
+	case !s.failure.Empty(): // what there is may not be all
+		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
+	case f.list.More() || len(f.ahead) > 0:
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
 		if s.keeping() {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
 		}
-	} else {
+	default:
 		left = append(left, widget.Run{Text: text.Format(" · all %d of this session", f.total), Style: st.Dim})
 	}
-	left = append(left, s.cost())
-	if !s.failure.Empty() {
-		left = append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
-	}
-	return widget.Line(w, left...)
+	return widget.Line(w, append(left, s.cost())...)
 }
