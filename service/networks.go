@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // Networks are what live data is fetched from. A nil one is not connected. All
@@ -161,16 +162,8 @@ func Ago(at, now time.Time) string {
 	age := max(0, now.Sub(at))
 	for _, a := range ages {
 		if n := int(age / a.unit); n > 0 {
-			return plural(n, a.name) + " ago"
+			return english.Count(n, a.name) + " ago"
 		}
 	}
 	return "just now"
-}
-
-// plural counts something in words: "1 week", "3 weeks".
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

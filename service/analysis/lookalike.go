@@ -8,10 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	textlanguage "golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // Traits is what makes creators alike.
@@ -287,14 +285,14 @@ func (q *question) shared(h *Herd, b *beast) []string {
 func (h *Herd) common(seed, b *beast, on []api.Platform) (out []string) {
 	for n, code := range h.tongues.names {
 		if seed.languages&b.languages&(1<<n) != 0 {
-			out = append(out, "speaks "+languageName(code))
+			out = append(out, "speaks "+english.Language(code))
 		}
 	}
 	if seed.country != 0 && seed.country == b.country {
 		if seed.city != 0 && seed.city == b.city {
 			out = append(out, "based in "+h.words.name(b.city))
 		} else {
-			out = append(out, "based in "+countryName(h.words.name(b.country)))
+			out = append(out, "based in "+english.Country(h.words.name(b.country)))
 		}
 	}
 	s, _ := seed.largest(on)
@@ -319,24 +317,6 @@ func (h *Herd) common(seed, b *beast, on []api.Platform) (out []string) {
 }
 
 func ratio(a, b float64) float64 { return max(a/b, b/a) }
-
-func languageName(code string) string {
-	if tag, err := textlanguage.Parse(code); err == nil {
-		if name := display.English.Languages().Name(tag); name != "" {
-			return name
-		}
-	}
-	return code
-}
-
-func countryName(code string) string {
-	if region, err := textlanguage.ParseRegion(code); err == nil {
-		if name := display.English.Regions().Name(region); name != "" {
-			return name
-		}
-	}
-	return code
-}
 
 func idBytes(id string) (out [16]byte) {
 	b, err := hex.DecodeString(strings.ReplaceAll(strings.ToLower(id), "-", ""))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // Source is where a creator speaks of a topic.
@@ -138,10 +139,10 @@ func (m *matching) unread() {
 		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
 	}
 	if c.More {
-		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", counted(c.Posts, "post")), Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
 	}
 	if c.Silent > 0 {
-		m.say(0.05, api.Reason{Text: "Not read, for want of words and of a transcript: " + counted(c.Silent, "post") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Not read, for want of words and of a transcript: " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
 	}
 }
 
@@ -255,7 +256,7 @@ func (m *Mention) reason(topic string, posts int) api.Reason {
 		case Others:
 			verb = "Only quotes others, or tells of them, about " + about
 		}
-		return api.Reason{Text: verb + " (in " + counted(posts, "post") + ").", Provenance: api.FromPost,
+		return api.Reason{Text: verb + " (in " + english.Count(posts, "post") + ").", Provenance: api.FromPost,
 			EvidenceQuote: known(m.Quote), SourcePostID: known(m.PostID)}
 	case FromBio:
 		verb := map[Stance]string{Owned: "speaks about ", Denied: "denies ", Others: "quotes others about "}[m.Stance]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // Scan is what there is to be judged, and what of it was not looked at.
@@ -187,7 +188,7 @@ func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
 	}
 	return api.Flag{
 		Type: t, Severity: severity, Confidence: hundredths(min(0.97, sure)),
-		Description: fmt.Sprintf("%s in %d of %s.", kindNames[t], f.texts, counted(all, "text")),
+		Description: fmt.Sprintf("%s in %d of %s.", kindNames[t], f.texts, english.Count(all, "text")),
 		Evidence:    f.evidence, Examples: f.examples,
 	}
 }
@@ -241,13 +242,6 @@ func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
 
 func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // summary tells what was read and what was not.
 func (j *judge) summary(s Scan) string {
 	var b strings.Builder
@@ -257,30 +251,30 @@ func (j *judge) summary(s Scan) string {
 		if j.seen(s) < mostlySeen {
 			b.WriteString("Most of it was not read, so the rating says little. ")
 		}
-		fmt.Fprintf(&b, "Scanned %s and %s", counted(j.posts, "post"), counted(j.spoken, "transcript"))
+		fmt.Fprintf(&b, "Scanned %s and %s", english.Count(j.posts, "post"), english.Count(j.spoken, "transcript"))
 		if j.profile > 0 {
 			b.WriteString(", and the profile")
 		}
 		b.WriteString(".")
 	}
 	if j.unread > 0 {
-		fmt.Fprintf(&b, " Not scanned: %s in languages that there are no words for.", counted(j.unread, "text"))
+		fmt.Fprintf(&b, " Not scanned: %s in languages that there are no words for.", english.Count(j.unread, "text"))
 	}
 	if j.partly > 0 {
 		b.WriteString(" Words in them that are known here count all the same.")
 	}
 	if j.wordless > 0 {
-		fmt.Fprintf(&b, " Without a word: %s.", counted(j.wordless, "text"))
+		fmt.Fprintf(&b, " Without a word: %s.", english.Count(j.wordless, "text"))
 	}
 	if s.Silent > 0 {
-		fmt.Fprintf(&b, " %s had neither words nor a transcript.", counted(s.Silent, "post"))
+		fmt.Fprintf(&b, " %s had neither words nor a transcript.", english.Count(s.Silent, "post"))
 	}
 	if s.More {
 		b.WriteString(" Older posts were not scanned.")
 	}
 	b.WriteString(" Emoji, pictures, and sound without a transcript were not looked at.")
 	if n := j.quoted + j.denied + j.reported; n > 0 {
-		fmt.Fprintf(&b, " %s stood in quotes, were denied or reported, and did not count.", counted(n, "word"))
+		fmt.Fprintf(&b, " %s stood in quotes, were denied or reported, and did not count.", english.Count(n, "word"))
 	}
 	return b.String()
 }

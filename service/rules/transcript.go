@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	textlanguage "golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/access"
 )
@@ -248,21 +246,9 @@ func inLanguage(tracks []service.Transcript, code string) int {
 func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
 	out := make([]api.TrackLanguage, len(tracks))
 	for i, t := range tracks {
-		out[i] = api.TrackLanguage{Code: t.Language, Name: languageName(t.Language), IsAuto: t.Source == api.SourceAuto}
+		out[i] = api.TrackLanguage{Code: t.Language, Name: english.Language(t.Language), IsAuto: t.Source == api.SourceAuto}
 	}
 	return out
-}
-
-// languageName is the English name of a language; the code where it has none.
-func languageName(code string) string {
-	tag, err := textlanguage.Parse(code)
-	if err != nil {
-		return code
-	}
-	if name := display.English.Tags().Name(tag); name != "" {
-		return name
-	}
-	return code
 }
 
 // full is all that is said, as one text.
