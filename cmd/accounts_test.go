@@ -123,34 +123,6 @@ func TestAccountsChangeWhileTheServiceRuns(t *testing.T) {
 	}
 }
 
-func TestAccountsAreChangedOnPurposeOnly(t *testing.T) {
-	s := remoteShell(t, "", "")
-	file := emptyStore(t)
-	s.ok("", "accounts", "--store", file, "create", "agency")
-	for said, args := range map[string][]string{
-		"already":        {"create", "agency"},
-		"no account":     {"suspend", "nobody", "DISPUTE_OPENED"},
-		"REASON_CODE":    {"suspend", "agency", "because"},
-		"TIER is one of": {"set-tier", "agency", "gold"},
-		"--minute":       {"set-tier", "agency", "enterprise"},
-		"three decimals": {"set-balance", "agency", "0.0001"},
-		"neither":        {"set-plan", "agency", "everything"},
-		"nor an":         {"set-plan", "agency", "POST /v1/lokalike"},
-		"NAME has":       {"create", " "},
-		"whole number":   {"set-quota", "agency", "-"},
-		"no open":        {"pay", "agency"},
-	} {
-		if got := s.fails(append([]string{"accounts", "--store", file}, args...)...); !strings.Contains(got, said) {
-			t.Errorf("%v: %s", args, got)
-		}
-	}
-	s.fails("keys", "create", "--store", file, "\x1b[2J")
-	s.ok("", "accounts", "--store", file, "set-plan", "agency", "POST /v1/match")
-	if got := s.ok("", "accounts", "--store", file, "show", "agency"); !strings.Contains(got, "POST /v1/creators/match, POST /v1/match") {
-		t.Errorf("a plan without one path:\n%s", got)
-	}
-}
-
 // A name that a table program would run as a formula comes out as text.
 func TestLedgerIsExported(t *testing.T) {
 	s := remoteShell(t, "", "")

@@ -154,55 +154,6 @@ func TestConnectionsFromAddToRemove(t *testing.T) {
 	}
 }
 
-func TestConnectionsThatAreNotAdded(t *testing.T) {
-	h := newHome(t)
-	const add = "connection add agency --url https://creators.example "
-	h.does(0, "", words(add+"--key-env A"))
-	for says, args := range map[string]string{
-		"already":                    add + "--key-env A",
-		"say where the key":          "connection add b --url https://creators.example",
-		"with one of --key-env":      "connection add b --url https://creators.example --key-env A --key-keyring",
-		"begins with https":          "connection add b --key-env A",
-		"NETWORK=WORD":               "connection add b --url https://creators.example --key-env A --names instagram",
-		"no network":                 "connection add b --url https://creators.example --key-env A --names x=instagram",
-		"--max-per-day":              "connection add b --url https://creators.example --key-env A --max-per-day 0.0001",
-		"service in this program":    "connection add built-in --url https://creators.example --key-env A",
-		"it is empty":                "connection add b --url https://creators.example --key-keyring",
-		"name of one connection":     "connection add",
-		`there is no connection "x"`: "connection use x",
-		"there are built-in, agency": "connection remove x",
-		"Did you mean test":          "connection tes",
-		"Did you mean search":        "serch",
-		"list --help shows":          "connection list --feilds x",
-	} {
-		h.does(2, "", words(args), says)
-	}
-	h.does(2, "two words\n", words("connection add b --url https://creators.example --store-key-in-plain-text"), "characters that no key has")
-	h.does(0, "", words("connection list"), "agency")
-	broken := "active = 'agency'\nconnectons = 1\n"
-	h.writes("connections.toml", broken, 0o600)
-	for _, args := range []string{"connection add b --url https://creators.example --key-env A", "connection use built-in", "connection remove agency", "connection list"} {
-		h.does(2, "", words(args), "connections.toml:2", "no setting connectons")
-	}
-	if raw, _ := os.ReadFile(h.file("connections.toml")); string(raw) != broken {
-		t.Errorf("the file is now %s", raw)
-	}
-}
-
-// A keyring that does not answer stops nothing but itself, and leaves nothing
-// half done.
-func TestConnectionsWithoutAKeyring(t *testing.T) {
-	h := newHome(t)
-	h.secrets = []string{"gr_long_secret_key"}
-	keyring.MockInitWithError(os.ErrPermission)
-	h.does(1, "gr_long_secret_key\n", words("connection add agency --url https://creators.example --key-keyring"), "keyring", "--key-env")
-	if _, err := os.Stat(h.file("connections.toml")); err == nil {
-		t.Error("a connection without its key was added")
-	}
-	h.writes("connections.toml", "[connections.agency]\nurl = 'https://creators.example'\nkey = { keyring = true }\n", 0o600)
-	h.does(1, "", words("connection remove agency"), "was removed", "still in the keyring")
-}
-
 // What is wrong is told apart: nothing there, something else, another key.
 func TestConnectionTestTellsWhatIsWrong(t *testing.T) {
 	h := newHome(t)
@@ -271,4 +222,18 @@ func TestConnectionTestWithoutShortlists(t *testing.T) {
 	h.does(0, "", words("connection test"), "key works", "150 of 150")
 	t.Setenv("AGENCY_KEY", "gr_wrong_0123456789")
 	h.does(4, "", words("connection test"), "does not take the key")
+}
+
+// Once the built-in service was made, doctor opens and asks it.
+func TestDoctorOfTheBuiltInService(t *testing.T) {
+	s := builtInShell(t)
+	if said := s.run("", "doctor"); said.code != 0 {
+		t.Errorf("exit %d\n%s%s", said.code, said.out, said.errs)
+	} else {
+		for _, words := range []string{"answers in", "key works", "tier_1", "greenroom.db"} {
+			if !strings.Contains(said.out, words) {
+				t.Errorf("%q is not in\n%s", words, said.out)
+			}
+		}
+	}
 }
