@@ -53,6 +53,8 @@ var may = []struct {
 	{"service/httpapi/openapi", []string{"api"}},
 	{"service/httpapi", []string{"api", "service", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
 	{"service/store", []string{"service/billing", "service/access", "service/importer", "service/live", "service/rules"}},
+	{"service/importer/cells", []string{"api", "service", "service/media"}},
+	{"service/importer", []string{"api", "service", "service/importer/cells", "service/media"}},
 	{"service/store/sqlite", []string{"api", "service", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
 	{"service/store/storetest", []string{"api", "service", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},

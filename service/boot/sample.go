@@ -102,18 +102,18 @@ func (s *sample) admit(ctx context.Context) error {
 // fill writes the world and what belongs to it into an empty store, or into one
 // where an earlier start was cut short at it.
 func (s *sample) fill(ctx context.Context, c Config, accountID string, now time.Time) error {
-	bulk, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock, Bulk: true})
+	own, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
 	if err != nil {
 		return err
 	}
-	err = s.write(ctx, bulk, now)
+	err = s.write(ctx, own, now)
 	if err == nil {
-		err = sampleShortlists(ctx, bulk, accountID, now)
+		err = sampleShortlists(ctx, own, accountID, now)
 	}
 	if err == nil {
-		err = bulk.SetSetting(ctx, sampleSetting, sampleWritten)
+		err = own.SetSetting(ctx, sampleSetting, sampleWritten)
 	}
-	return errors.Join(err, bulk.Close())
+	return errors.Join(err, own.Close())
 }
 
 // write writes the world in batches, the next of which is made while one is

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
 
@@ -37,17 +38,17 @@ func oneAccount(r *row) (draft, string) {
 		return draft{}, reason
 	}
 	d := draft{}
-	p := service.Profile{Platform: platform, DisplayName: cleanName(r.text(fieldName))}
-	handle, ok := parseAccount(r.text(fieldUsername))
+	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(fieldName))}
+	handle, ok := cells.ParseAccount(r.text(fieldUsername))
 	if ok {
-		p.Username, p.ExternalID = handle.username, handle.id
+		p.Username, p.ExternalID = handle.Username, handle.ID
 	}
 	r.identify(&p)
 	if p.DisplayName == "" && !ok {
-		p.DisplayName = cleanName(r.text(fieldUsername))
+		p.DisplayName = cells.Name(r.text(fieldUsername))
 	}
 	if p.Username == "" {
-		p.Username = fold(p.DisplayName)
+		p.Username = cells.Username(p.DisplayName)
 		d.byName = p.ExternalID == ""
 	}
 	if p.Username == "" {
@@ -74,7 +75,7 @@ func (r *row) nameless() string {
 
 // knownHandle is the username where it is not made from a name.
 func knownHandle(p service.Profile, byName bool) string {
-	if byName || p.Username == fold(p.DisplayName) && p.ExternalID != "" {
+	if byName || p.Username == cells.Username(p.DisplayName) && p.ExternalID != "" {
 		return ""
 	}
 	return p.Username
@@ -83,20 +84,20 @@ func knownHandle(p service.Profile, byName bool) string {
 // identify reads addresses and ids of an account.
 func (r *row) identify(p *service.Profile) {
 	for _, f := range []field{fieldProfileURL, fieldURL} {
-		a, ok := parseAccount(r.text(f))
-		if !ok || a.url == "" || a.platform != p.Platform {
+		a, ok := cells.ParseAccount(r.text(f))
+		if !ok || a.URL == "" || a.Platform != p.Platform {
 			continue
 		}
-		p.URL = a.url
+		p.URL = a.URL
 		if p.Username == "" {
-			p.Username = a.username
+			p.Username = a.Username
 		}
 		if p.ExternalID == "" {
-			p.ExternalID = a.id
+			p.ExternalID = a.ID
 		}
 	}
 	for _, f := range []field{fieldChannelID, fieldProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !rounded(id) {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
 			p.ExternalID = id
 		}
 	}
@@ -119,7 +120,7 @@ func (r *row) platform() (api.Platform, string) {
 
 // severalAccounts reads a person with accounts on several networks.
 func severalAccounts(r *row) (draft, string) {
-	name := cleanName(r.text(fieldName))
+	name := cells.Name(r.text(fieldName))
 	d := draft{creator: service.Creator{Name: name}}
 	columns := []struct {
 		platform    api.Platform
@@ -131,11 +132,11 @@ func severalAccounts(r *row) (draft, string) {
 	}
 	for _, c := range columns {
 		p := service.Profile{Platform: c.platform, DisplayName: name}
-		if a, ok := parseAccount(r.text(c.account)); ok && (a.platform == "" || a.platform == c.platform) {
-			p.Username, p.ExternalID, p.URL = a.username, a.id, a.url
+		if a, ok := cells.ParseAccount(r.text(c.account)); ok && (a.Platform == "" || a.Platform == c.platform) {
+			p.Username, p.ExternalID, p.URL = a.Username, a.ID, a.URL
 		}
-		if a, ok := parseAccount(r.text(c.id)); ok && a.id != "" {
-			p.ExternalID = a.id
+		if a, ok := cells.ParseAccount(r.text(c.id)); ok && a.ID != "" {
+			p.ExternalID = a.ID
 		}
 		if p.Username == "" {
 			p.Username = p.ExternalID
@@ -214,17 +215,17 @@ func (r *row) category() string {
 func describe(r *row, c *service.Creator) {
 	for _, column := range r.layout.columns[fieldCategory] {
 		if value := r.at(column); len([]rune(value)) <= maxCategory {
-			c.Themes = service.Union(c.Themes, themesOf(value))
+			c.Themes = service.Union(c.Themes, cells.Themes(value))
 		}
 	}
-	c.Languages = service.Union(c.Languages, languagesOf(r.text(fieldLanguage)))
+	c.Languages = service.Union(c.Languages, cells.Languages(r.text(fieldLanguage)))
 	c.City = r.text(fieldCity)
 	for _, column := range r.layout.columns[fieldCountry] {
-		if c.Country = countryOf(r.at(column)); c.Country != "" {
+		if c.Country = cells.Country(r.at(column)); c.Country != "" {
 			return
 		}
 	}
-	if c.Country = countryOf(r.text(fieldAudience)); c.Country != "" {
+	if c.Country = cells.Country(r.text(fieldAudience)); c.Country != "" {
 		c.LocationUnverified = true
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/importer/cells"
 )
 
 // layout is what the columns of one table mean.
@@ -130,7 +131,7 @@ func (l *layout) averaged(column int) bool {
 
 func exactShare(sample []record, column int) float64 {
 	return share(sample, column, func(cell string) bool {
-		_, ok := parseNumber(cell, false)
+		_, ok := cells.Number(cell, false)
 		return ok && strings.IndexFunc(cell, func(r rune) bool { return strings.ContainsRune("kKmMbBgG", r) }) < 0
 	})
 }
@@ -142,7 +143,7 @@ func share(sample []record, column int, holds func(string) bool) float64 {
 		if column >= len(row.cells) {
 			continue
 		}
-		if cell, ok := known(row.cells[column]); ok {
+		if cell, ok := cells.Known(row.cells[column]); ok {
 			all++
 			if holds(cell) {
 				held++
@@ -194,7 +195,7 @@ func (l *layout) chooseIdentity(sample []record, named map[string]string) {
 		return
 	}
 	isHandle := func(column int) float64 {
-		score := share(sample, column, func(cell string) bool { _, ok := parseAccount(cell); return ok })
+		score := share(sample, column, func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok })
 		return score + share(sample, column, func(cell string) bool { return cell == strings.ToLower(cell) })/100
 	}
 	handle := slices.MaxFunc(candidates, func(a, b int) int { return compare(isHandle(a), isHandle(b)) })
@@ -240,8 +241,8 @@ func (l *layout) mostlyAbove(sample []record, column, limit int) bool {
 	above := 0
 	for _, row := range sample {
 		if max(column, limit) < len(row.cells) {
-			a, _ := parseNumber(row.cells[column], false)
-			b, _ := parseNumber(row.cells[limit], true)
+			a, _ := cells.Number(row.cells[column], false)
+			b, _ := cells.Number(row.cells[limit], true)
 			if a > b {
 				above++
 			}

@@ -5,6 +5,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
 
@@ -19,7 +20,7 @@ func postDraft(r *row, collection string) (d draft, reason string) {
 		return d, "it does not say whose post it is"
 	}
 	c := service.Creator{Name: owner.DisplayName}
-	c.Languages = languagesOf(r.text(fieldLanguage))
+	c.Languages = cells.Languages(r.text(fieldLanguage))
 	describePost(r, &c, &owner)
 	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, byName: byName}
 	return d, r.err
@@ -33,7 +34,7 @@ func (r *row) post() (p service.Post, reason string) {
 		}
 	}
 	if id := r.text(fieldPostID); p.PlatformID == "" && id != "" {
-		if rounded(id) {
+		if cells.Rounded(id) {
 			return p, "its id is rounded (" + media.Shorten(id, 30) + ") and no address gives the whole one"
 		}
 		p.PlatformID = id
@@ -42,7 +43,7 @@ func (r *row) post() (p service.Post, reason string) {
 		return p, "it has neither an id nor an address of a post"
 	}
 	if text := r.text(fieldDate); text != "" {
-		at, ok := parseDate(text)
+		at, ok := cells.Date(text)
 		if !ok {
 			return p, r.name(fieldDate) + ": \"" + media.Shorten(text, 40) + "\" is not a date"
 		}
@@ -94,17 +95,17 @@ func paragraphs(parts ...string) string {
 // owner is the account that posted. Posts without any are kept under the
 // collection they come in.
 func (r *row) owner(platform api.Platform, collection string) (p service.Profile, byName bool) {
-	p = service.Profile{Platform: platform, DisplayName: cleanName(r.text(fieldName))}
-	if a, ok := parseAccount(r.text(fieldUsername)); ok {
-		p.Username, p.ExternalID = a.username, a.id
+	p = service.Profile{Platform: platform, DisplayName: cells.Name(r.text(fieldName))}
+	if a, ok := cells.ParseAccount(r.text(fieldUsername)); ok {
+		p.Username, p.ExternalID = a.Username, a.ID
 	}
 	for _, f := range []field{fieldChannelID, fieldProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !rounded(id) {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
 			p.ExternalID = id
 		}
 	}
 	if p.Username == "" {
-		p.Username = fold(p.DisplayName)
+		p.Username = cells.Username(p.DisplayName)
 	}
 	if p.Username == "" {
 		p.Username = p.ExternalID
@@ -133,8 +134,8 @@ func collected(platform api.Platform, name string) service.Profile {
 
 // describePost takes what posts tell about their owner.
 func describePost(r *row, c *service.Creator, p *service.Profile) {
-	p.Category = videoCategories[r.text(fieldCategoryID)]
-	c.Themes = themesOf(p.Category)
+	p.Category = cells.VideoCategories[r.text(fieldCategoryID)]
+	c.Themes = cells.Themes(p.Category)
 }
 
 func postType(p api.Platform, address string) api.PostType {
@@ -159,7 +160,7 @@ func tagsOf(text string) []string {
 	var tags []string
 	for _, tag := range strings.Split(text, separator) {
 		tag = strings.Trim(strings.TrimSpace(tag), "\"#")
-		if _, ok := known(tag); ok {
+		if _, ok := cells.Known(tag); ok {
 			tags = service.Union(tags, []string{tag})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/service"
+	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
 
@@ -32,7 +33,7 @@ func (r *row) at(column int) string {
 	if column >= len(r.cells) {
 		return ""
 	}
-	value, ok := known(r.cells[column])
+	value, ok := cells.Known(r.cells[column])
 	if !ok {
 		return ""
 	}
@@ -55,7 +56,7 @@ func (r *row) number(f field) *float64 {
 	if text == "" {
 		return nil
 	}
-	value, ok := parseNumber(text, countFields[f])
+	value, ok := cells.Number(text, countFields[f])
 	if !ok || value < 0 && f != fieldGained {
 		r.fail("%s: %q is not a number", r.name(f), media.Shorten(text, 40))
 		return nil

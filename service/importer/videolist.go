@@ -44,8 +44,8 @@ func neighbours(folder string) []string {
 	entries, err := os.ReadDir(above)
 	if err == nil && own != "" {
 		for _, e := range entries {
-			other, tongue := splitLanguage(e.Name())
-			if e.IsDir() && tongue != "" && other == stem && e.Name() != filepath.Base(folder) {
+			other, language := splitLanguage(e.Name())
+			if e.IsDir() && language != "" && other == stem && e.Name() != filepath.Base(folder) {
 				list = append(list, filepath.Join(above, e.Name()))
 			}
 		}
@@ -162,7 +162,7 @@ func collectionName(folder string) string {
 
 // splitLanguage parts a name such as course_fr, course-pt-BR or fr from the
 // language it ends in.
-func splitLanguage(name string) (stem, tongue string) {
+func splitLanguage(name string) (stem, language string) {
 	if code := media.TagOf(name); code != "" {
 		return "", code
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"greenroom/service/importer/cells"
 )
 
 // found is a file to read, or the reason why it cannot be.
@@ -46,7 +48,7 @@ func walk(paths []string) []found {
 // seenIn is when what a file says was true: the date in its name, or at the
 // latest when it was written.
 func seenIn(path string, modified time.Time) time.Time {
-	if at, ok := dateInName(filepath.Base(path)); ok {
+	if at, ok := cells.DateInName(filepath.Base(path)); ok {
 		return at
 	}
 	return modified.UTC().Truncate(time.Second)

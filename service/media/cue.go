@@ -55,11 +55,11 @@ func (t *Captions) Empty() bool { return len(t.cues) == 0 }
 var (
 	timing = regexp.MustCompile(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:\s.*)?$`)
 	// plainTiming is how the long-video network exports captions (SBV).
-	plainTiming  = regexp.MustCompile(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
-	wordTime     = regexp.MustCompile(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
-	cueTag       = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
-	counter      = regexp.MustCompile(`^\d+$`)
-	headerTongue = regexp.MustCompile(`(?i)^language:\s*([A-Za-z-]+)`)
+	plainTiming    = regexp.MustCompile(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
+	wordTime       = regexp.MustCompile(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
+	cueTag         = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
+	counter        = regexp.MustCompile(`^\d+$`)
+	headerLanguage = regexp.MustCompile(`(?i)^language:\s*([A-Za-z-]+)`)
 )
 
 // LooksLikeCaptions tells captions by their first lines, or by the name of the
@@ -133,7 +133,7 @@ func (t *Captions) feed(number int, text string, open bool) bool {
 		// An empty line ends a cue; blank ones stand inside rolling captions.
 		return open && text != ""
 	}
-	if found := headerTongue.FindStringSubmatch(text); found != nil && len(t.cues) == 0 {
+	if found := headerLanguage.FindStringSubmatch(text); found != nil && len(t.cues) == 0 {
 		t.Language = found[1]
 	}
 	if open && HasNUL(text) {

@@ -1,4 +1,4 @@
-package importer
+package cells
 
 import (
 	"math"
@@ -53,7 +53,7 @@ func TestParseNumber(t *testing.T) {
 		{text: "M", bad: true},
 		{text: "--5", bad: true},
 	} {
-		got, ok := parseNumber(c.text, c.whole)
+		got, ok := Number(c.text, c.whole)
 		if ok == c.bad || ok && got != c.want {
 			t.Errorf("parseNumber(%q, %t) = %v, %t; want %v", c.text, c.whole, got, ok, c.want)
 		}
@@ -62,11 +62,11 @@ func TestParseNumber(t *testing.T) {
 
 func TestUnknownIsNotZero(t *testing.T) {
 	for _, cell := range []string{"", " ", "N/A", "N/A'", "#VALOR!", "nan", "NaN%", "-", "–", "Unknown", "null", "k.A."} {
-		if value, ok := known(cell); ok {
+		if value, ok := Known(cell); ok {
 			t.Errorf("%q is known as %q", cell, value)
 		}
 	}
-	if _, ok := known("0"); !ok {
+	if _, ok := Known("0"); !ok {
 		t.Error("zero is unknown")
 	}
 }
@@ -77,7 +77,7 @@ func FuzzParseNumber(f *testing.F) {
 		f.Add(seed, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, whole bool) {
-		value, ok := parseNumber(text, whole)
+		value, ok := Number(text, whole)
 		if ok && (math.IsNaN(value) || math.IsInf(value, 0) || math.Abs(value) >= maxNumber) {
 			t.Errorf("%q is %v", text, value)
 		}
@@ -102,7 +102,7 @@ func TestParseDate(t *testing.T) {
 		"12":                       "",
 		"yesterday":                "",
 	} {
-		at, ok := parseDate(text)
+		at, ok := Date(text)
 		if got := at.Format(time.RFC3339); ok != (want != "") || ok && got != want {
 			t.Errorf("parseDate(%q) = %s, %t; want %q", text, got, ok, want)
 		}
@@ -111,7 +111,7 @@ func TestParseDate(t *testing.T) {
 
 func TestDateInName(t *testing.T) {
 	for name, want := range map[string]string{"top_2022-09.csv": "2022-09-01", "x_20240131.csv": "2024-01-31", "top1000_photo.csv": "", "a2022-13.csv": ""} {
-		at, ok := dateInName(name)
+		at, ok := DateInName(name)
 		if ok != (want != "") || ok && at.Format("2006-01-02") != want {
 			t.Errorf("dateInName(%q) = %v, %t; want %q", name, at, ok, want)
 		}
@@ -124,7 +124,7 @@ func TestCountryOf(t *testing.T) {
 		"South Korea": "KR", "CÃ´te d'Ivoire": "CI", "Türkei": "TR", "Turquía": "TR", "Russia": "RU", "gb": "GB",
 		"Czech Republic": "CZ", "British Virgin Islands": "VG", "Atlantis": "", "": "",
 	} {
-		if got := countryOf(name); got != want {
+		if got := Country(name); got != want {
 			t.Errorf("countryOf(%q) = %q, want %q", name, got, want)
 		}
 	}
@@ -141,8 +141,8 @@ func TestThemesOf(t *testing.T) {
 		"Street Food":        {"street food"},
 		"nan":                nil,
 	} {
-		if got := themesOf(category); !slices.Equal(got, want) {
-			t.Errorf("themesOf(%q) = %q, want %q", category, got, want)
+		if got := Themes(category); !slices.Equal(got, want) {
+			t.Errorf("Themes(%q) = %q, want %q", category, got, want)
 		}
 	}
 }
@@ -154,22 +154,5 @@ func TestMarks(t *testing.T) {
 	}
 	if got := media.MentionsOf(text); !slices.Equal(got, []string{"ana.b", "leo"}) {
 		t.Errorf("mentions %q", got)
-	}
-}
-
-func TestFieldOf(t *testing.T) {
-	for header, want := range map[string]field{
-		"Suscribers": fieldFollowers, "\nFollowers": fieldFollowers, "Engagement average\r\n": fieldEngagement,
-		"Authentic engagement\n": fieldNone, "60_day_eng_rate": fieldRate, "new_post_avg_like": fieldNone,
-		"total_likes": fieldNone, "channelTitle": fieldName, "channelId": fieldChannelID, "2id": fieldPostID,
-		"srt_filename": fieldCaptionFile, "Reactions, Comments & Shares": fieldCombinedCount, "Profile-ID": fieldProfileID,
-		"subscribers_for_last_30_days": fieldGained, "video_views_for_the_last_30_days": fieldNone,
-		"Audience country": fieldAudience, "youTuber": fieldName, "youtube_id": fieldVideoID, "dislikes": fieldNone,
-		"Category (only Sport, Lifestyle, Cinema or Music, and please nothing else)": fieldCategory,
-		"A whole sentence that speaks of followers and of channels is no header":     fieldNone,
-	} {
-		if got := fieldOf(header); got != want {
-			t.Errorf("fieldOf(%q) = %q, want %q", header, got, want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package importer
+package cells
 
 import (
 	"math"
@@ -17,9 +17,9 @@ var dateLayouts = []string{
 
 var slashed = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$`)
 
-// parseDate reads a date as tables write it; without a zone it is UTC. A day
+// Date reads a date as tables write it; without a zone it is UTC. A day
 // and month that could be either way round are none.
-func parseDate(text string) (time.Time, bool) {
+func Date(text string) (time.Time, bool) {
 	text = strings.TrimSpace(text)
 	for _, layout := range dateLayouts {
 		if at, err := time.Parse(layout, text); err == nil {
@@ -27,7 +27,7 @@ func parseDate(text string) (time.Time, bool) {
 		}
 	}
 	if number, err := strconv.ParseFloat(text, 64); err == nil {
-		return numberedDate(number)
+		return NumberedDate(number)
 	}
 	if parts := slashed.FindStringSubmatch(text); parts != nil {
 		return slashedDate(parts)
@@ -39,9 +39,9 @@ func plausible(at time.Time) (time.Time, bool) {
 	return at, at.Year() >= 1990 && at.Year() < 2100
 }
 
-// numberedDate reads spreadsheet serials (days since 30 December 1899) and
+// NumberedDate reads spreadsheet serials (days since 30 December 1899) and
 // Unix times in seconds or milliseconds.
-func numberedDate(number float64) (time.Time, bool) {
+func NumberedDate(number float64) (time.Time, bool) {
 	switch {
 	case math.IsNaN(number):
 		return time.Time{}, false
@@ -75,8 +75,8 @@ func slashedDate(parts []string) (time.Time, bool) {
 
 var datedName = regexp.MustCompile(`(?:^|\D)((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?(?:\D|$)`)
 
-// dateInName finds when a table was made in its file name: top_2022-09.csv.
-func dateInName(name string) (time.Time, bool) {
+// DateInName finds when a table was made in its file name: top_2022-09.csv.
+func DateInName(name string) (time.Time, bool) {
 	parts := datedName.FindStringSubmatch(name)
 	if parts == nil {
 		return time.Time{}, false

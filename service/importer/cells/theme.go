@@ -1,4 +1,4 @@
-package importer
+package cells
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"greenroom/service"
 )
 
-// videoCategories are the names behind the category numbers of the long-video
+// VideoCategories are the names behind the category numbers of the long-video
 // network.
-var videoCategories = map[string]string{
+var VideoCategories = map[string]string{
 	"1": "Film & Animation", "2": "Autos & Vehicles", "10": "Music", "15": "Pets & Animals", "17": "Sports",
 	"18": "Short Movies", "19": "Travel & Events", "20": "Gaming", "21": "Videoblogging", "22": "People & Blogs",
 	"23": "Comedy", "24": "Entertainment", "25": "News & Politics", "26": "Howto & Style", "27": "Education",
@@ -40,11 +40,11 @@ var themeWords = map[string]string{
 	"careers": "careers", "outfits": "fashion", "clothing": "fashion", "shopping": "shopping", "retail": "shopping",
 }
 
-// themesOf turns a category into themes in English, lower case; words it does
+// Themes turns a category into themes in English, lower case; words it does
 // not know stay as they are.
-func themesOf(category string) []string {
+func Themes(category string) []string {
 	lower := strings.ToLower(strings.TrimSpace(category))
-	if _, ok := known(lower); !ok {
+	if _, ok := Known(lower); !ok {
 		return nil
 	}
 	if themes, ok := themeWords[lower]; ok {

@@ -1,4 +1,4 @@
-package importer
+package cells
 
 import (
 	"regexp"
@@ -11,42 +11,42 @@ import (
 	"greenroom/service/media"
 )
 
-// account is what a cell says about where somebody is found.
-type account struct {
-	platform api.Platform // "" if the cell does not say
-	username string
-	id       string // the network's own
-	url      string
+// Account is what a cell says about where somebody is found.
+type Account struct {
+	Platform api.Platform // "" if the cell does not say
+	Username string
+	ID       string // the network's own
+	URL      string
 }
 
 var plainHandle = regexp.MustCompile(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
-// parseAccount reads a handle, with or without @, a channel id, or an address
+// ParseAccount reads a handle, with or without @, a channel id, or an address
 // of a profile. ok is false for what cannot be a handle, such as a name of
 // several words.
-func parseAccount(cell string) (a account, ok bool) {
-	text, isKnown := known(cell)
+func ParseAccount(cell string) (a Account, ok bool) {
+	text, isKnown := Known(cell)
 	if !isKnown {
-		return account{}, false
+		return Account{}, false
 	}
 	if strings.Contains(text, "/") {
 		return accountFromURL(text)
 	}
 	text = strings.TrimPrefix(text, "@")
 	if media.ChannelID.MatchString(text) {
-		return account{platform: api.VideoPlatform, id: text}, true
+		return Account{Platform: api.VideoPlatform, ID: text}, true
 	}
-	return account{username: text}, plainHandle.MatchString(text)
+	return Account{Username: text}, plainHandle.MatchString(text)
 }
 
-func accountFromURL(text string) (account, bool) {
+func accountFromURL(text string) (Account, bool) {
 	address, ok := media.ParseURL(text)
 	if !ok {
-		return account{}, false
+		return Account{}, false
 	}
-	a := account{platform: media.PlatformOfHost(address.Host), url: address.String()}
+	a := Account{Platform: media.PlatformOfHost(address.Host), URL: address.String()}
 	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
-	if a.platform == "" || len(parts) == 0 {
+	if a.Platform == "" || len(parts) == 0 {
 		return a, false
 	}
 	first := parts[0]
@@ -55,15 +55,15 @@ func accountFromURL(text string) (account, bool) {
 	}
 	first = strings.TrimPrefix(first, "@")
 	if media.ChannelID.MatchString(first) {
-		a.id = first
+		a.ID = first
 		return a, true
 	}
-	a.username = first
+	a.Username = first
 	return a, plainHandle.MatchString(first) && !media.IsPostPath(parts[0])
 }
 
-// fold makes a username from a name: its letters and digits, lower case.
-func fold(name string) string {
+// Username makes a username from a name: its letters and digits, lower case.
+func Username(name string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
 			return -1
@@ -74,9 +74,9 @@ func fold(name string) string {
 
 var damagedRun = regexp.MustCompile(`ý{2,}|\x{fffd}+`)
 
-// cleanName trims a name and drops runs that stand where letters were lost.
-func cleanName(cell string) string {
-	name, isKnown := known(damagedRun.ReplaceAllString(cell, ""))
+// Name trims a name and drops runs that stand where letters were lost.
+func Name(cell string) string {
+	name, isKnown := Known(damagedRun.ReplaceAllString(cell, ""))
 	if !isKnown {
 		return ""
 	}

@@ -1,4 +1,7 @@
-package importer
+// Package cells says what one cell of a table means: figures, dates, themes,
+// places and accounts, as people write them in many languages. It must not know
+// columns, rows or files.
+package cells
 
 import (
 	"math"
@@ -16,8 +19,8 @@ var unknownWords = map[string]bool{
 	"unbekannt": true, "desconocido": true, "inconnu": true, "desconhecido": true, "[none]": true,
 }
 
-// known trims a cell; false says that the cell holds no value.
-func known(cell string) (string, bool) {
+// Known trims a cell; false says that the cell holds no value.
+func Known(cell string) (string, bool) {
 	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
 	word := strings.ToLower(strings.Trim(value, "'\"`% "))
 	return value, !unknownWords[word]
@@ -33,10 +36,10 @@ var multipliers = map[string]float64{
 // maxNumber is more than any count of followers or views there is.
 const maxNumber = 1e15
 
-// parseNumber reads a figure as people write it: 1.2M, 12,345, 1,5M, 3.4%,
+// Number reads a figure as people write it: 1.2M, 12,345, 1,5M, 3.4%,
 // 2.28E+11, 1.234.567. A single dot before three digits is a decimal point
 // unless whole is set, as nobody has a thousandth of a follower.
-func parseNumber(text string, whole bool) (float64, bool) {
+func Number(text string, whole bool) (float64, bool) {
 	body, factor := splitSuffix(compact(text))
 	if body == "" {
 		return 0, false
@@ -174,8 +177,8 @@ func onlyDigits(text string) bool {
 	return text != ""
 }
 
-// rounded is an id or figure in scientific notation: its last digits are lost.
-func rounded(text string) bool {
+// Rounded is an id or figure in scientific notation: its last digits are lost.
+func Rounded(text string) bool {
 	lower := strings.ToLower(text)
 	return strings.Contains(lower, "e+") && onlyDigits(strings.NewReplacer("e+", "", ".", "", ",", "").Replace(lower))
 }

@@ -1,4 +1,4 @@
-package importer
+package cells
 
 import (
 	"strings"
@@ -34,25 +34,16 @@ var countryNames = sync.OnceValue(func() map[string]string {
 			if err != nil || !region.IsCountry() || region.String() != code {
 				continue
 			}
-			for _, tongue := range media.NamingTongues {
-				remember(names, display.Regions(tongue).Name(region), code)
-			}
+			media.NamesOf(names, code, func(in language.Tag) string { return display.Regions(in).Name(region) })
 		}
 	}
 	return names
 })
 
-func remember(names map[string]string, name, code string) {
-	key := strings.ToLower(strings.ReplaceAll(name, "’", "'"))
-	if _, taken := names[key]; !taken && key != "" {
-		names[key] = code
-	}
-}
-
-// countryOf is the ISO 3166-1 alpha-2 code of a country as a table names it,
+// Country is the ISO 3166-1 alpha-2 code of a country as a table names it,
 // "" where it is none. Names damaged by a wrong charset are mended.
-func countryOf(name string) string {
-	key := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(name, "’", "'")), " "))
+func Country(name string) string {
+	key := media.NameKey(name)
 	if key == "" {
 		return ""
 	}
@@ -65,14 +56,14 @@ func countryOf(name string) string {
 		}
 	}
 	if mended, err := charmap.Windows1252.NewEncoder().String(name); err == nil && mended != name && validUTF8(mended) {
-		return countryOf(mended)
+		return Country(mended)
 	}
 	return ""
 }
 
 func validUTF8(text string) bool { return strings.ToValidUTF8(text, "") == text }
 
-func languagesOf(text string) []string {
+func Languages(text string) []string {
 	var codes []string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '|' || r == ';' || r == '/' }) {
 		if code := media.LanguageOf(part); code != "" {

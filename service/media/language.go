@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// NamingTongues are the languages that names of countries and languages are
+// namingLanguages are the languages that names of countries and languages are
 // understood in.
-var NamingTongues = []language.Tag{language.English, language.Spanish, language.German, language.French,
+var namingLanguages = []language.Tag{language.English, language.Spanish, language.German, language.French,
 	language.Portuguese, language.Italian}
 
 var languageNames = sync.OnceValue(func() map[string]string {
@@ -23,9 +23,7 @@ var languageNames = sync.OnceValue(func() map[string]string {
 			if err != nil || base.String() != code {
 				continue
 			}
-			for _, tongue := range NamingTongues {
-				remember(names, display.Languages(tongue).Name(base), code)
-			}
+			NamesOf(names, code, func(in language.Tag) string { return display.Languages(in).Name(base) })
 		}
 	}
 	return names
@@ -34,7 +32,7 @@ var languageNames = sync.OnceValue(func() map[string]string {
 // LanguageOf is the ISO 639-1 code of a language given as a code of two or
 // three letters, a tag (pt-BR) or a name; "" where it is none.
 func LanguageOf(text string) string {
-	key := strings.ToLower(strings.TrimSpace(text))
+	key := NameKey(text)
 	if key == "" {
 		return ""
 	}
@@ -54,11 +52,19 @@ func LanguageOf(text string) string {
 
 func languageName(base language.Base) string { return display.English.Languages().Name(base) }
 
-func remember(names map[string]string, name, code string) {
-	key := strings.ToLower(strings.ReplaceAll(name, "’", "'"))
-	if _, taken := names[key]; !taken && key != "" {
-		names[key] = code
+// NamesOf adds the names of a code in all of namingLanguages to a map from names,
+// as NameKey has them, to codes; what stands there already stays.
+func NamesOf(names map[string]string, code string, in func(language.Tag) string) {
+	for _, tag := range namingLanguages {
+		if key := NameKey(in(tag)); key != "" && names[key] == "" {
+			names[key] = code
+		}
 	}
+}
+
+// NameKey is a name of a country or a language as it is looked up.
+func NameKey(name string) string {
+	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(name, "’", "'")), " "))
 }
 
 var languageTag = regexp.MustCompile(`^[a-z]{2,3}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3}|orig))*$`)
@@ -78,7 +84,7 @@ func TagOf(text string) string {
 
 // FileLanguage parts a name without its ending from the language before it:
 // "Title [id].en" is of "Title [id]" in English.
-func FileLanguage(stem string) (bare, tongue string) {
+func FileLanguage(stem string) (bare, language string) {
 	at := strings.LastIndex(stem, ".")
 	if at <= 0 {
 		return stem, ""
