@@ -73,14 +73,14 @@ const (
 
 // Like finds the creators that resemble the seeds most, and how many do at
 // all. Seeds are not among them.
-func (h *Herd) Like(w Wanted) (found []Likeness, total int) {
+func (h *Population) Like(w Wanted) (found []Likeness, total int) {
 	q := h.question(w)
 	if q.whole == 0 || w.Limit <= 0 {
 		return nil, 0
 	}
 	var best []standing
-	for i := range h.beasts {
-		b := &h.beasts[i]
+	for i := range h.creators {
+		b := &h.creators[i]
 		if slices.Contains(q.skip, b.id) || !w.admits(b) {
 			continue
 		}
@@ -94,7 +94,7 @@ func (h *Herd) Like(w Wanted) (found []Likeness, total int) {
 		}
 	}
 	for _, s := range best {
-		found = append(found, Likeness{Place: Place{s.score, idText(s.id)}, Shared: q.shared(h, s.beast)})
+		found = append(found, Likeness{Place: Place{s.score, idText(s.id)}, Shared: q.shared(h, s.traitSet)})
 	}
 	return found, total
 }
@@ -102,7 +102,7 @@ func (h *Herd) Like(w Wanted) (found []Likeness, total int) {
 // standing is a creator with its score.
 type standing struct {
 	score int
-	*beast
+	*traitSet
 }
 
 func (s standing) compare(t standing) int {
@@ -113,7 +113,7 @@ func (s standing) compare(t standing) int {
 }
 
 func (s standing) after(p Place) bool {
-	return s.compare(standing{p.Score, &beast{id: idBytes(p.ID)}}) > 0
+	return s.compare(standing{p.Score, &traitSet{id: idBytes(p.ID)}}) > 0
 }
 
 // insert keeps the best n in order.
@@ -127,7 +127,7 @@ func insert(best []standing, s standing, n int) []standing {
 }
 
 // admits checks the filters; a number that is not known passes no range.
-func (w *Wanted) admits(b *beast) bool {
+func (w *Wanted) admits(b *traitSet) bool {
 	a, ok := b.largest(w.On)
 	if !ok || w.Verified != nil && *w.Verified != a.verified {
 		return false
@@ -142,16 +142,16 @@ func inside(r *api.Range, v float64) bool {
 	return v >= 0 && (r.Min == nil || v >= *r.Min) && (r.Max == nil || v <= *r.Max)
 }
 
-// question is the seeds as the herd knows them.
+// question is the seeds as the population knows them.
 type question struct {
-	seeds []beast
+	seeds []traitSet
 	share []float64 // of each seed; together whole
 	whole float64
 	on    []api.Platform
 	skip  [][16]byte
 }
 
-func (h *Herd) question(w Wanted) *question {
+func (h *Population) question(w Wanted) *question {
 	q := &question{on: w.On}
 	for _, s := range w.Seeds {
 		b := h.measure(s.Traits)
@@ -162,7 +162,7 @@ func (h *Herd) question(w Wanted) *question {
 	return q
 }
 
-func (q *question) score(h *Herd, b *beast) float64 {
+func (q *question) score(h *Population, b *traitSet) float64 {
 	sum := 0.0
 	for i := range q.seeds {
 		sum += q.share[i] * h.alike(&q.seeds[i], b, q.on)
@@ -171,7 +171,7 @@ func (q *question) score(h *Herd, b *beast) float64 {
 }
 
 // alike is how much b resembles one seed, from 0 to 1.
-func (h *Herd) alike(seed, b *beast, on []api.Platform) float64 {
+func (h *Population) alike(seed, b *traitSet, on []api.Platform) float64 {
 	sum, whole := 0.0, 0.0
 	add := func(share, v float64) { sum, whole = sum+share*v, whole+share }
 	if len(seed.themes) > 0 {
@@ -217,7 +217,7 @@ func btof(b bool) float64 {
 	return 0
 }
 
-func place(seed, b *beast) float64 {
+func place(seed, b *traitSet) float64 {
 	switch {
 	case seed.country != b.country:
 		return 0
@@ -237,7 +237,7 @@ func shared[T comparable](a, b []T) (out []T) {
 }
 
 // themes compares what two creators are about; what few are about tells more.
-func (h *Herd) themes(a, b *beast) float64 {
+func (h *Population) themes(a, b *traitSet) float64 {
 	both, left, right := 0.0, 0.0, 0.0
 	for _, t := range a.themes {
 		left += h.rarity(t)
@@ -255,7 +255,7 @@ func (h *Herd) themes(a, b *beast) float64 {
 }
 
 // shared says in short words what b and the seeds have in common.
-func (q *question) shared(h *Herd, b *beast) []string {
+func (q *question) shared(h *Population, b *traitSet) []string {
 	var themes []uint32
 	var rest []string
 	for i := range q.seeds {
@@ -282,8 +282,8 @@ func (q *question) shared(h *Herd, b *beast) []string {
 	return append(first(5, out), first(6, rest)...)
 }
 
-func (h *Herd) common(seed, b *beast, on []api.Platform) (out []string) {
-	for n, code := range h.tongues.names {
+func (h *Population) common(seed, b *traitSet, on []api.Platform) (out []string) {
+	for n, code := range h.languages.names {
 		if seed.languages&b.languages&(1<<n) != 0 {
 			out = append(out, "speaks "+english.Language(code))
 		}

@@ -26,8 +26,8 @@ const (
 type Brief struct {
 	Topics   []Topic
 	Unwanted []string
-	// Careful: the brief asks for a creator that nobody takes offence at.
-	Careful bool
+	// BrandSafe: the brief asks for a creator that nobody takes offence at.
+	BrandSafe bool
 }
 
 // Topic is one thing to be written about. Weight is 1 where the brief asks for
@@ -107,7 +107,7 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 	}
 	out := api.BriefMatch{Score: math.Round(score*1e4) / 1e4, Decision: api.DecisionNeutral}
 	switch {
-	case unwanted, unsafe && b.Careful, failed >= 2, said && score <= avoidUpTo:
+	case unwanted, unsafe && b.BrandSafe, failed >= 2, said && score <= avoidUpTo:
 		out.Decision = api.DecisionAvoid
 	case score >= goodFrom && failed == 0 && !unsafe && m.provable():
 		out.Decision = api.DecisionGood
@@ -122,11 +122,11 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 // known.
 func (m *matching) provable() bool {
 	switch {
-	case m.brief.Careful && m.candidate.Texts == 0:
+	case m.brief.BrandSafe && m.candidate.Texts == 0:
 		return false
 	case len(m.brief.Topics) > 0:
 		return m.grounded
-	case len(m.brief.Unwanted) > 0 || m.brief.Careful:
+	case len(m.brief.Unwanted) > 0 || m.brief.BrandSafe:
 		return m.candidate.Texts > 0
 	}
 	return slices.ContainsFunc(m.candidate.Conditions, func(c Condition) bool { return c.Fit == Agrees })
@@ -135,7 +135,7 @@ func (m *matching) provable() bool {
 // unread says what the judgement does not rest on.
 func (m *matching) unread() {
 	c := m.candidate
-	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.Careful {
+	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
 		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
 	}
 	if c.More {
@@ -351,14 +351,14 @@ func (m *matching) absent(text string, close bool) string {
 // safety: something weighs against any brand.
 func (m *matching) safety() bool {
 	s := m.candidate.Safety
-	if s.Rating != api.RatingC && !(m.brief.Careful && s.Rating == api.RatingB) {
-		if m.brief.Careful {
+	if s.Rating != api.RatingC && !(m.brief.BrandSafe && s.Rating == api.RatingB) {
+		if m.brief.BrandSafe {
 			m.say(0.4, api.Reason{Text: "Asked for nothing that gives offence: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
 		}
 		return false
 	}
 	for i, f := range s.Flags {
-		if severityRank[f.Severity] >= severityRank[api.SeverityMedium] || m.brief.Careful {
+		if severityRank[f.Severity] >= severityRank[api.SeverityMedium] || m.brief.BrandSafe {
 			m.say(2.5, offence(f, s.Grounds[i]))
 		}
 	}

@@ -45,7 +45,7 @@ func TestMatchDecides(t *testing.T) {
 		"says it is not":            {vegan, Candidate{Mentions: []Mention{{Quality: 1, Stance: Denied, Quote: "I am not vegan.", PostID: "a"}}, Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"drinks":                    {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"gives offence":             {vegan, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionNeutral},
-		"gives offence, asked to be careful": {Brief{Topics: vegan.Topics, Careful: true},
+		"gives offence, asked to be careful": {Brief{Topics: vegan.Topics, BrandSafe: true},
 			Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionAvoid},
 	} {
 		got := Match(c.brief, c.with)
@@ -91,7 +91,7 @@ func cook(id byte, change func(*Traits)) Traits {
 	return t
 }
 
-func gathered(t *testing.T, list ...Traits) *Herd {
+func gathered(t *testing.T, list ...Traits) *Population {
 	t.Helper()
 	h, err := Gather(func(yield func(Traits, error) bool) {
 		for _, x := range list {

@@ -121,7 +121,7 @@ func TestCareful(t *testing.T) {
 		"family-friendly creators": true, "brand safe fitness": true, "familienfreundliche Reisen": true, "家族向けの料理": true,
 		"vegan food": false, "friends of the family": false,
 	} {
-		if _, got := Careful(text); got != want {
+		if _, got := AsksBrandSafe(text); got != want {
 			t.Errorf("%q: %v", text, !want)
 		}
 	}
@@ -130,7 +130,7 @@ func TestCareful(t *testing.T) {
 // The word files say what they mean: no section twice in one file under
 // another name, no empty pattern, no word that hides another's exception.
 func TestWordFiles(t *testing.T) {
-	kinds := map[string]bool{"sponsor": true, "unpaid": true, "action": true, "positive": true, "negative": true, "careful": true, "link": true}
+	kinds := map[string]bool{"sponsor": true, "unpaid": true, "action": true, "positive": true, "negative": true, "brandsafe": true, "link": true}
 	for k := range contextKinds {
 		kinds[k] = true
 	}

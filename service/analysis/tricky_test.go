@@ -138,7 +138,7 @@ func TestAdFreeIsNoAd(t *testing.T) {
 
 // An offence is quoted from the post it is in; one in a bio is a fact.
 func TestOffencesNameTheirSource(t *testing.T) {
-	brief := Brief{Topics: []Topic{{Text: "vegan", Weight: 1}}, Careful: true}
+	brief := Brief{Topics: []Topic{{Text: "vegan", Weight: 1}}, BrandSafe: true}
 	for _, c := range []struct {
 		text Text
 		want api.Provenance
@@ -177,7 +177,7 @@ func TestDecisionsRestOnSomething(t *testing.T) {
 		"an empty brief":                     {Brief{}, Candidate{Texts: 9, Safety: clean}, api.DecisionNeutral},
 		"only exclusions, nothing to read":   {Brief{Unwanted: []string{"alcohol"}}, Candidate{Safety: clean}, api.DecisionNeutral},
 		"only exclusions, none of them met":  {Brief{Unwanted: []string{"alcohol"}}, Candidate{Texts: 9, Safety: clean}, api.DecisionGood},
-		"careful, nothing but a bio to read": {Brief{Topics: vegan.Topics, Careful: true}, Candidate{Mentions: []Mention{{Quality: 1, Source: FromBio, Quote: "Vegan"}, {Quality: 1, Source: FromThemes, Quote: "vegan"}}, Safety: clean}, api.DecisionNeutral},
+		"careful, nothing but a bio to read": {Brief{Topics: vegan.Topics, BrandSafe: true}, Candidate{Mentions: []Mention{{Quality: 1, Source: FromBio, Quote: "Vegan"}, {Quality: 1, Source: FromThemes, Quote: "vegan"}}, Safety: clean}, api.DecisionNeutral},
 		"words that mean nothing here":       {Brief{Topics: []Topic{{Text: "asdf", Weight: 0.5, Vague: true}}}, Candidate{Texts: 9, Safety: clean}, api.DecisionNeutral},
 		"a place that is not known": {Brief{}, Candidate{Texts: 9, Safety: clean,
 			Conditions: []Condition{{Field: "location", Asked: "not in Berlin", Fit: Agrees}}}, api.DecisionNeutral},
@@ -219,7 +219,7 @@ func TestCarefulLeavesTheRest(t *testing.T) {
 	for text, want := range map[string]string{
 		"family-friendly vegan food": " vegan food", "vegan food": "vegan food", "vegan, brand safe and kid friendly": "vegan,  and ",
 	} {
-		if rest, careful := Careful(text); rest != want || careful != (rest != text) {
+		if rest, careful := AsksBrandSafe(text); rest != want || careful != (rest != text) {
 			t.Errorf("%q: %q, %t", text, rest, careful)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type Traits struct {
 	catalogue Store
 	turn      chan struct{} // held while the fields below are used
-	current   *analysis.Herd
+	current   *analysis.Population
 	gathered  int64 // generation of current
 }
 
@@ -20,7 +20,7 @@ type Traits struct {
 func NewTraits(s Store) *Traits { return &Traits{catalogue: s, turn: make(chan struct{}, 1)} }
 
 // Latest returns the traits as they are now.
-func (h *Traits) Latest(ctx context.Context) (*analysis.Herd, error) {
+func (h *Traits) Latest(ctx context.Context) (*analysis.Population, error) {
 	select {
 	case h.turn <- struct{}{}:
 		defer func() { <-h.turn }()

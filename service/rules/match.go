@@ -92,8 +92,8 @@ func newBrief(in api.Intent) (*brief, error) {
 // add understands a text of an intent. That it asks for somebody nobody takes
 // offence at is no topic to be written about.
 func (b *brief) add(said string, beside bool) {
-	said, careful := analysis.Careful(said)
-	b.Careful = b.Careful || careful
+	said, brandSafe := analysis.AsksBrandSafe(said)
+	b.BrandSafe = b.BrandSafe || brandSafe
 	part := briefPart{Brief: words.Understand(said).Brief(), beside: beside}
 	for i, t := range part.Wanted() {
 		topic := analysis.Topic{Text: t, Weight: 1}

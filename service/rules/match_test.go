@@ -45,7 +45,7 @@ func TestBriefs(t *testing.T) {
 		for _, topic := range b.Topics {
 			topics = append(topics, topic.Text)
 		}
-		if got := fmt.Sprint(topics, " ", b.Unwanted, " ", b.Careful); got != want {
+		if got := fmt.Sprint(topics, " ", b.Unwanted, " ", b.BrandSafe); got != want {
 			t.Errorf("%q: %s, want %s", query, got, want)
 		}
 	}

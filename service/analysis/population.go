@@ -10,20 +10,20 @@ import (
 	"greenroom/api"
 )
 
-// Herd is the traits of all creators, held small in memory. It does not change
+// Population is the traits of all creators, held small in memory. It does not change
 // once gathered; many goroutines may ask it at once.
-type Herd struct {
-	beasts  []beast
-	words   names
-	tongues names
-	count   []uint32 // creators with each word as a theme
+type Population struct {
+	creators  []traitSet
+	words     names
+	languages names
+	count     []uint32 // creators with each word as a theme
 }
 
-// beast is one creator; 0 is unknown. Words and places are numbers of names.
-type beast struct {
+// traitSet is one creator; 0 is unknown. Words and places are numbers of names.
+type traitSet struct {
 	id        [16]byte
 	themes    []uint32
-	languages uint64 // a set of tongues
+	languages uint64 // a set of languages
 	country   uint32
 	city      uint32
 	kind      api.CreatorKind
@@ -61,8 +61,8 @@ func (n *names) id(s string) uint32 {
 func (n *names) name(id uint32) string { return n.names[id-1] }
 
 // Gather reads the traits of all creators.
-func Gather(stream iter.Seq2[Traits, error]) (*Herd, error) {
-	h := &Herd{}
+func Gather(stream iter.Seq2[Traits, error]) (*Population, error) {
+	h := &Population{}
 	for t, err := range stream {
 		if err != nil {
 			return nil, fmt.Errorf("gather creators: %w", err)
@@ -74,40 +74,40 @@ func Gather(stream iter.Seq2[Traits, error]) (*Herd, error) {
 			}
 			h.count[w]++
 		}
-		h.beasts = append(h.beasts, b)
+		h.creators = append(h.creators, b)
 	}
-	h.beasts = slices.Clip(h.beasts)
+	h.creators = slices.Clip(h.creators)
 	return h, nil
 }
 
 // Len is the number of creators.
-func (h *Herd) Len() int { return len(h.beasts) }
+func (h *Population) Len() int { return len(h.creators) }
 
 // learn measures a creator and gives its words numbers.
-func (h *Herd) learn(t Traits) beast {
+func (h *Population) learn(t Traits) traitSet {
 	for _, w := range t.Themes {
 		h.words.id(theme(w))
 	}
 	h.words.id(strings.ToUpper(t.Country))
 	h.words.id(t.City)
 	for _, l := range t.Languages {
-		h.tongues.id(strings.ToLower(l))
+		h.languages.id(strings.ToLower(l))
 	}
 	return h.measure(t)
 }
 
 func theme(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
-// measure leaves words that the herd does not know out: nobody shares them.
-func (h *Herd) measure(t Traits) beast {
-	b := beast{id: idBytes(t.ID), country: h.words.ids[strings.ToUpper(t.Country)], city: h.words.ids[t.City], kind: t.Kind}
+// measure leaves words that the population does not know out: nobody shares them.
+func (h *Population) measure(t Traits) traitSet {
+	b := traitSet{id: idBytes(t.ID), country: h.words.ids[strings.ToUpper(t.Country)], city: h.words.ids[t.City], kind: t.Kind}
 	for _, w := range t.Themes {
 		if id := h.words.ids[theme(w)]; id != 0 && !slices.Contains(b.themes, id) {
 			b.themes = append(b.themes, id)
 		}
 	}
 	for _, l := range t.Languages {
-		if id := h.tongues.ids[strings.ToLower(l)]; id != 0 && id <= 64 {
+		if id := h.languages.ids[strings.ToLower(l)]; id != 0 && id <= 64 {
 			b.languages |= 1 << (id - 1)
 		}
 	}
@@ -123,7 +123,7 @@ func (h *Herd) measure(t Traits) beast {
 }
 
 // largest is the account with the most followers on these networks.
-func (b *beast) largest(on []api.Platform) (best account, ok bool) {
+func (b *traitSet) largest(on []api.Platform) (best account, ok bool) {
 	best.followers = math.MinInt64
 	for n, p := range api.Platforms() {
 		if b.on&(1<<n) != 0 && b.accounts[n].followers > best.followers && slices.Contains(on, p) {
@@ -133,7 +133,7 @@ func (b *beast) largest(on []api.Platform) (best account, ok bool) {
 	return best, ok
 }
 
-func (b *beast) platforms(on []api.Platform) (out []api.Platform) {
+func (b *traitSet) platforms(on []api.Platform) (out []api.Platform) {
 	for n, p := range api.Platforms() {
 		if b.on&(1<<n) != 0 && slices.Contains(on, p) {
 			out = append(out, p)
@@ -143,10 +143,10 @@ func (b *beast) platforms(on []api.Platform) (out []api.Platform) {
 }
 
 // rarity is how much a theme tells: more where fewer share it.
-func (h *Herd) rarity(theme uint32) float64 {
+func (h *Population) rarity(theme uint32) float64 {
 	n := 0.0
 	if int(theme) < len(h.count) {
 		n = float64(h.count[theme])
 	}
-	return 0.2 + math.Log1p(float64(len(h.beasts))/(1+n))
+	return 0.2 + math.Log1p(float64(len(h.creators))/(1+n))
 }
