@@ -68,19 +68,19 @@ func TestChangesThatCannotBe(t *testing.T) {
 	}
 }
 
-// Keys collide where a screen, lists and everywhere hold together; text fields
+// Keys collide where a screen, lists and everywhere hold at once; text fields
 // and questions hold alone.
 func TestWhichKeysCollide(t *testing.T) {
-	together := [][]keymap.Scope{{keymap.Field}, {keymap.Dialog}} // the narrowest first
+	inForce := [][]keymap.Scope{{keymap.Field}, {keymap.Dialog}} // the narrowest first
 	for _, screen := range keymap.Scopes() {
 		switch screen {
 		case keymap.Global, keymap.List, keymap.Field, keymap.Dialog:
 		default:
-			together = append(together, []keymap.Scope{screen, keymap.List, keymap.Global})
+			inForce = append(inForce, []keymap.Scope{screen, keymap.List, keymap.Global})
 		}
 	}
 	where := func(a, b keymap.Scope) keymap.Scope {
-		for _, scopes := range together {
+		for _, scopes := range inForce {
 			if i, j := slices.Index(scopes, a), slices.Index(scopes, b); i >= 0 && j >= 0 {
 				return scopes[min(i, j)]
 			}
