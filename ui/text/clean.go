@@ -32,7 +32,7 @@ func Clean(s string) Text {
 // CleanLines makes drawable lines of s, one for each line in it; one empty line
 // for "". A final newline adds no line.
 func CleanLines(s string) []Text {
-	if strings.IndexByte(s, '\n') < 0 && printable(s) {
+	if printable(s) {
 		return []Text{{s, len(s)}}
 	}
 	raw := strings.Split(strings.TrimSuffix(filter(s), "\n"), "\n")

@@ -15,7 +15,6 @@ type Dialog struct {
 	Title   text.Text
 	Lines   []text.Text // wrapped to the dialog
 	Buttons []Button
-	Danger  bool
 }
 
 // Render draws the dialog as a box of its own size, at most w by h: lay it upon
@@ -25,7 +24,7 @@ func (d *Dialog) Render(st *theme.Styles, w, h int) []string {
 	if inner <= 0 || h <= 2 {
 		return layout.FitLines([]string{d.buttons(st, max(0, w))}, max(0, w), min(max(0, h), 1))
 	}
-	body := d.body(st, inner)
+	body := d.body(inner)
 	if room := h - 4; len(body) > room {
 		body = body[:max(0, room)]
 	}
@@ -52,15 +51,11 @@ func (d *Dialog) buttonsWidth() int {
 	return n
 }
 
-func (d *Dialog) body(st *theme.Styles, w int) []string {
+func (d *Dialog) body(w int) []string {
 	var lines []string
-	for i, l := range d.Lines {
-		style := theme.Style{}
-		if i == 0 && d.Danger {
-			style = st.Warn
-		}
+	for _, l := range d.Lines {
 		for _, part := range l.Wrap(w) {
-			lines = append(lines, " "+style.Text(part))
+			lines = append(lines, " "+part.String())
 		}
 	}
 	return lines

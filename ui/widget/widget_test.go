@@ -293,7 +293,7 @@ func TestSmallThingsAtEverySize(t *testing.T) {
 }
 
 func TestDialogFits(t *testing.T) {
-	d := &Dialog{Title: sample(1), Lines: hostile, Danger: true, Buttons: []Button{{text.Const("Yes, 25 cr"), text.Const("y")}, {text.Const("No"), text.Const("esc")}}}
+	d := &Dialog{Title: sample(1), Lines: hostile, Buttons: []Button{{text.Const("Yes, 25 cr"), text.Const("y")}, {text.Const("No"), text.Const("esc")}}}
 	sizes(func(w, h int) {
 		lines := d.Render(theme.Dark(), w, h)
 		if len(lines) > max(h, 0) {
