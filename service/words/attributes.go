@@ -37,7 +37,7 @@ func (r *reader) kind(i int) int {
 // platform reads the neutral names, brand names and formats of a network.
 func (r *reader) platform(i int) int {
 	n, e := r.entry(i, lexicon.Network)
-	if n == 0 || e.Class&lexicon.Doubtful != 0 && !r.is(i-1, lexicon.On) && !r.is(i+n, lexicon.People) && r.negated == 0 {
+	if n == 0 || e.Class&lexicon.Doubtful != 0 && !r.is(i-1, lexicon.On) && !r.is(i+n, lexicon.People) {
 		return 0
 	}
 	r.add(clause{field: FieldPlatform, value: e.Value}, r.lead(i, lexicon.On), i+n-1)

@@ -1,0 +1,113 @@
+package words
+
+import (
+	"testing"
+
+	"greenroom/service/words/places"
+)
+
+// spans are queries with the words that each condition is made of.
+var spans = []struct{ query, want string }{
+	{"sotto i 50k", " | followers lte 50000 [sotto i 50k]"},
+	{"plus de 50 000 abonnés", " | followers gte 50000 [plus de 50 000 abonnés]"},
+	{"no Brasil", " | location eq Brazil [no Brasil]"},
+	{"no Brazil", " | location ne Brazil [no Brazil]"},
+	{"50 binden az takipçi", " | followers lte 50000 [50 binden az takipçi]"},
+	{"10 bin ile 50 bin arası takipçi", " | followers gte 10000 [10 bin ile 50 bin arası takipçi] | followers lte 50000 [10 bin ile 50 bin arası takipçi]"},
+	{"フォロワー1万人以上", " | followers gte 10000 [フォロワー1万人以上]"},
+	{"alkol hariç yemek", "yemek | topic ne alkol [alkol hariç]"},
+	{"Almanya dışında, futbol", "futbol | location ne Germany [Almanya dışında]"},
+	{"unverified gaming", "gaming | verified eq false [unverified]"},
+	{"not unverified gaming", "gaming | verified eq true [not unverified]"},
+	{"real people who bake", "bake | kind eq INFLUENCER [real people]"},
+	{"half a million followers", " | followers gte 500000 [half a million followers]"},
+	{"twenty five thousand followers", " | followers gte 25000 [twenty five thousand followers]"},
+	{"mil seguidores", " | followers gte 1000 [mil seguidores]"},
+	{"two dogs", "dogs"},
+	{"über zweihunderttausend Follower", " | followers gte 200000 [über zweihunderttausend Follower]"},
+	{"not over 50k", " | followers lte 50000 [not over 50k]"},
+	{"nicht mehr als 5.000 Abonnenten", " | followers lte 5000 [nicht mehr als 5.000 Abonnenten]"},
+	{"yoga, over $15k", "yoga"},
+	{"over 15k$", ""},
+	{"over 2000 steps", "steps"},
+	{"3% er", " | engagement_rate gte 3 [3% er]"},
+	{"over 900", ""},
+	{"over 1000", " | followers gte 1000 [over 1000]"},
+	{"250% engagement or less", " | engagement_rate lte 100 [250% engagement or less]"},
+	{"100k to 10k followers", " | followers gte 10000 [100k to 10k followers] | followers lte 100000 [100k to 10k followers]"},
+	{"1-2m followers", " | followers gte 1e+06 [1-2m followers] | followers lte 2e+06 [1-2m followers]"},
+	{"1 250 000 followers", " | followers gte 1.25e+06 [1 250 000 followers]"},
+	{"in 2024 500 followers", " | followers gte 500 [500 followers]"},
+	{"1’000 followers", " | followers gte 1000 [1’000 followers]"},
+	{"0.5% engagement", " | engagement_rate gte 0.5 [0.5% engagement]"},
+	{"macro and mega fitness influencers", "fitness | followers gte 500000 [macro and mega]"},
+	{"microinfluencers", " | followers gte 10000 [microinfluencers] | followers lte 100000 [microinfluencers]"},
+	{"in San Jose, Costa Rica", " | location eq San José [in San Jose, Costa Rica]"},
+	{"cars not only from Spain", "cars | location eq Spain [from Spain]"},
+	{"neither politics nor religion, no sugar", " | topic ne politics [neither politics] | topic ne religion [religion] | topic ne sugar [no sugar]"},
+	{"vegan sans gluten", "vegan,sans gluten"},
+	{"excluding France and Italy", " | location ne France [excluding France] | location ne Italy [Italy]"},
+	{"no politics and yoga", "yoga | topic ne politics [no politics]"},
+	{"creators from LA", " | location eq Los Angeles [from LA]"},
+	{"de la musique", "musique"},
+	{"island hopping", "island,hopping"},
+	{"francophone gamers", "gamers | language eq French [francophone]"},
+	{"English language gaming", "gaming | language eq English [English language]"},
+	{"learn Japanese", "learn,Japanese"},
+}
+
+func TestSpansOfConditions(t *testing.T) {
+	for _, c := range spans {
+		if got := written(Understand(c.query).Interpretation()); got != c.want {
+			t.Errorf("%q\n got %s\nwant %s", c.query, got, c.want)
+		}
+	}
+}
+
+func TestBounds(t *testing.T) {
+	var b Bounds
+	if !b.Holds(-1) || !b.Open() {
+		t.Error("an open range holds anything")
+	}
+	b.AtLeast(0)
+	b.AtLeast(10)
+	b.AtLeast(5)
+	b.AtMost(50)
+	b.AtMost(20)
+	b.AtMost(30)
+	for v, want := range map[float64]bool{-1: false, 9: false, 10: true, 15: true, 20: true, 21: false} {
+		if b.Holds(v) != want {
+			t.Errorf("%v: %v", v, !want)
+		}
+	}
+	if zero := (Bounds{Max: b.Max}); !zero.Holds(0) || zero.Holds(-1) || zero.fit(0) != places.Agrees || zero.fit(-1) != places.Unknown {
+		t.Error("zero is known, less is not")
+	}
+}
+
+func TestShortNumbers(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1K", 48_200: "48.2K", 999_949: "999.9K", 999_950: "1M", 1_500_000: "1.5M", 2_000_000_000: "2B"} {
+		if got := Short(n); got != want {
+			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+	if Percent(3.04) != "3%" || Percent(2.56) != "2.6%" {
+		t.Error(Percent(3.04), Percent(2.56))
+	}
+}
+
+func TestSplitTellsNamesFromWords(t *testing.T) {
+	for text, want := range map[string]string{"vegan with MrBeast": "--M", "ohne Zucker ab": "-Z-"} {
+		got := ""
+		for _, w := range Split(text) {
+			if w.Strange {
+				got += text[w.Start : w.Start+1]
+			} else {
+				got += "-"
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
