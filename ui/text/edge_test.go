@@ -196,3 +196,17 @@ func TestNumbersAtTheirEdges(t *testing.T) {
 		}
 	}
 }
+
+func TestJoinPutsTheSeparatorBetween(t *testing.T) {
+	for _, c := range []struct {
+		parts []Text
+		want  string
+		w     int
+	}{
+		{nil, "", 0}, {[]Text{Const("a")}, "a", 1}, {[]Text{Const("a"), Const("bc"), {}}, "a, bc, ", 7}, {[]Text{Const("日"), Const("x")}, "日, x", 5},
+	} {
+		if got := Join(c.parts, Const(", ")); got != (Text{c.want, c.w}) || got.Empty() != (c.want == "") {
+			t.Errorf("joined %q of %d, want %q", got.s, got.w, c.want)
+		}
+	}
+}
