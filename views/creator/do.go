@@ -3,12 +3,9 @@ package creator
 import (
 	"fmt"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
-	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -29,7 +26,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
-		return view.Out{Cmd: tea.SetClipboard(s.handle()), Toast: view.Toast{Text: text.Format("Copied %s", s.handle())}}
+		return view.Copied(s.handle())
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.address())}
 	}

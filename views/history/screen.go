@@ -126,8 +126,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return view.Open(view.Page{Kind: view.Search, Query: one.Query, Again: limit(one)})
 	case keymap.Copy:
-		query := text.Clean(one.Query)
-		return view.Out{Cmd: tea.SetClipboard(query.String()), Toast: view.Toast{Text: text.Format("Copied: %s", query)}}
+		return view.Copied(text.Clean(one.Query).String())
 	}
 	view.Move(&s.table, a)
 	return view.Out{}

@@ -113,10 +113,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return s.read()
 	case keymap.Copy:
-		id := text.Clean(s.at(s.table.Cursor()).Receipt.RequestID)
-		out := view.Say(text.Format("Copied: %s", id))
-		out.Cmd = tea.SetClipboard(id.String())
-		return out
+		return view.Copied(text.Clean(s.at(s.table.Cursor()).Receipt.RequestID).String())
 	}
 	view.Move(&s.table, a)
 	return view.Out{}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
@@ -52,8 +50,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Preview:
 		s.togglePreview()
 	case keymap.Copy:
-		handle := "@" + s.selected().result.PrimaryProfile.Username
-		return view.Out{Cmd: tea.SetClipboard(handle), Toast: view.Toast{Text: text.Format("Copied %s", handle)}}
+		return view.Copied("@" + s.selected().result.PrimaryProfile.Username)
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.selected().result.PrimaryProfile.URL)}
 	case keymap.MoreResults:

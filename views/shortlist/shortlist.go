@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -99,9 +97,4 @@ func styled(t text.Text, style theme.Style, w int) string {
 	return widget.Line(w, widget.Run{Text: t, Style: style})
 }
 
-func copyID(id string) view.Out {
-	shown := text.Clean(id)
-	out := view.Say(text.Format("Copied: %s", shown))
-	out.Cmd = tea.SetClipboard(shown.String())
-	return out
-}
+func copyID(id string) view.Out { return view.Copied(text.Clean(id).String()) }

@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -155,7 +153,5 @@ func (s *Screen) copyQuote() view.Out {
 	if s.said().Empty() {
 		return view.Fail(text.Const("There is nothing to copy here."))
 	}
-	out := view.Say(text.Format("Copied: %s", s.quote()))
-	out.Cmd = tea.SetClipboard(s.quote())
-	return out
+	return view.Copied(s.quote())
 }
