@@ -50,15 +50,14 @@ func (r request) with(q url.Values) request {
 	return r
 }
 
-// name is the endpoint as the service's ledger names it too: "POST /v1/search".
-// A live endpoint is one of its network.
-func (r request) name() string {
+// path is the endpoint as the service's ledger names it too: a live one is of
+// its network.
+func (r request) path() string {
 	const live = "/v1/raw/"
-	path := r.endpoint
-	if rest, ok := strings.CutPrefix(path, live+"{platform}"); ok && len(r.args) > 0 {
-		path = live + r.args[0] + rest
+	if rest, ok := strings.CutPrefix(r.endpoint, live+"{platform}"); ok && len(r.args) > 0 {
+		return live + r.args[0] + rest
 	}
-	return r.method + " " + path
+	return r.endpoint
 }
 
 // key names what is asked for, the same for the same question whatever the
@@ -105,7 +104,7 @@ func (c *Client) prepare(ctx context.Context, k call, r reading) *underway {
 	if c.cfg.Memory != nil && k.traits.are(kept) && !k.opts.refresh {
 		x.key = k.request.key()
 	}
-	x.receipt = Receipt{Endpoint: k.endpoint, Method: k.method, At: c.cfg.Clock(), Budget: c.purse.Budget(), Outcome: OutcomeFree}
+	x.receipt = Receipt{Endpoint: k.path(), Method: k.method, At: c.cfg.Clock(), Budget: c.purse.Budget(), Outcome: OutcomeFree}
 	x.receipt.Low, x.receipt.High = c.prices.Prices().Cost(k.bill)
 	return x
 }

@@ -79,7 +79,7 @@ func (x *underway) keptFrom(now time.Time) time.Time {
 // exchange is a call as the memory knows it.
 func (x *underway) exchange() Exchange {
 	return Exchange{
-		ID: x.id, Method: x.method, Endpoint: x.endpoint, Subject: x.subject,
+		ID: x.id, Method: x.method, Endpoint: x.path(), Subject: x.subject,
 		Low: x.receipt.Low, High: x.receipt.High, At: x.receipt.At,
 	}
 }

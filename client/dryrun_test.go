@@ -56,3 +56,45 @@ func TestDryRunOfABatch(t *testing.T) {
 		t.Errorf("%v, %d shown, %+v", err, shown, receipt)
 	}
 }
+
+// TestADryRunHoldsNothing: what is only shown takes nothing from the windows, the
+// session or the day, and the call fits as before.
+func TestADryRunHoldsNothing(t *testing.T) {
+	t.Parallel()
+	for name, m := range map[string]*memory{"with a memory": {}, "without one": nil} {
+		s := newService(t, say(200, nothingFound, append(left("105", "955"), "X-Credits-Charged", "45")...))
+		c, _ := dial(t, s, func(cfg *client.Config) {
+			cfg.Caps = client.Caps{Session: credits(45), Day: credits(45)}
+			if m != nil {
+				cfg.Memory = m
+			}
+		})
+		for range 3 {
+			_, err := searchFor(c, 10, client.DryRun(func(r client.Request) {
+				if r.Refused != nil {
+					t.Errorf("%s: %v", name, r.Refused)
+				}
+			}))
+			if client.KindOf(err) != client.KindDryRun || !c.Fit(45*api.Credit).OK() {
+				t.Errorf("%s: %v, then %+v", name, err, c.Fit(45*api.Credit))
+			}
+		}
+		if _, err := searchFor(c, 10); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if fit := c.Fit(api.Credit); fit.OK() || !fit.Never() || c.Say(fit) == "" {
+			t.Errorf("%s: after the cap is used: %+v", name, fit)
+		}
+	}
+}
+
+// TestALiveCallIsOfItsNetwork in the journal, as in the ledger of the service.
+func TestALiveCallIsOfItsNetwork(t *testing.T) {
+	t.Parallel()
+	m := &memory{}
+	c, _ := dial(t, newService(t, say(404, `{"error":{"code":"not_found","message":"m"}}`)), remembering(m), branded)
+	_, receipt, _ := c.LivePost(t.Context(), "Cabc")
+	if want := "/v1/raw/photoplatform/post/{shortcode}"; receipt.Endpoint != want || m.entries()[0].Endpoint != want {
+		t.Errorf("%s, %s", receipt.Endpoint, m.entries()[0].Endpoint)
+	}
+}

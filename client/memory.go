@@ -12,7 +12,7 @@ import (
 type Exchange struct {
 	ID        string // unique, of this call and its retries
 	Method    string
-	Endpoint  string // as the contract writes it: "/v1/creators/{id}"
+	Endpoint  string // as the contract and the ledger write it: "/v1/creators/{id}"
 	Subject   string // what was asked for: the query, the id, the handle
 	Low, High api.Credits
 	At        time.Time

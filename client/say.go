@@ -65,7 +65,7 @@ func sayMissing(field string) string {
 }
 
 func sayNotOffered(r request) string {
-	return "This service does not offer this: it has no " + r.method + " " + r.endpoint + "."
+	return "This service does not offer this: it has no " + r.method + " " + r.path() + "."
 }
 
 // Say is why a cost may not be spent, as a sentence; "" where it may.

@@ -6,6 +6,8 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"io"
+	"log"
 	"os"
 	"runtime/debug"
 	"time"
@@ -31,6 +33,7 @@ const quitGrace = 2 * time.Second
 
 // Execute runs the command line and ends the process.
 func Execute() {
+	log.SetOutput(io.Discard) // libraries quote there what a remote sent
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	if err := execute(ctx, newRoot(), os.Args[1:]); err != nil {

@@ -124,8 +124,8 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 // outcome, running ones too, can have cost; it is not in Charged.
 type Total struct {
 	Day      time.Time
-	Endpoint string
-	Calls    int // those answered from the memory too
+	Endpoint string // "POST /v1/search"
+	Calls    int    // those answered from the memory too
 	Kept     int
 	Failed   int
 	Charged  api.Credits
@@ -155,7 +155,7 @@ func (m *Memory) Totals(ctx context.Context, service string, since time.Time) ([
 		from = since.UnixMicro()
 	}
 	// Every zone's midnight is at a quarter of an hour.
-	parts, err := all(ctx, f.reader, scanSlice, `SELECT j.at / 900000000 * 900, j.endpoint, count(*), sum(j.kept), sum(j.kind <> ''), sum(j.charged),
+	parts, err := all(ctx, f.reader, scanSlice, `SELECT j.at / 900000000 * 900, j.method || ' ' || j.endpoint, count(*), sum(j.kept), sum(j.kind <> ''), sum(j.charged),
 			sum(CASE WHEN j.outcome IN ('charged', 'free') THEN 0 ELSE j.high END), sum(j.saved)
 		FROM journal j JOIN services s ON s.id = j.service WHERE j.at >= ? AND (s.name = ? OR ? = '') GROUP BY 1, 2`, from, service, service)
 	if err != nil {

@@ -112,7 +112,7 @@ func TestTotals(t *testing.T) {
 	midnight := time.Date(2026, 3, 5, 0, 0, 0, 0, zone)
 	add := func(at time.Time, endpoint string, r client.Receipt) {
 		t.Helper()
-		e := client.Exchange{ID: fmt.Sprint(at, endpoint, r.Outcome), Endpoint: endpoint, High: 7, At: at}
+		e := client.Exchange{ID: fmt.Sprint(at, endpoint, r.Outcome), Method: "GET", Endpoint: endpoint, High: 7, At: at}
 		var failed error
 		if r.Outcome == client.OutcomeUnknown {
 			failed = &client.Error{Kind: client.KindLost}
@@ -131,9 +131,9 @@ func TestTotals(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []local.Total{
-		{Day: midnight, Endpoint: "/b", Calls: 2, Kept: 1, Charged: 40, Saved: 40},
-		{Day: midnight, Endpoint: "/a", Calls: 2, Failed: 1, Charged: 2, Unknown: 7},
-		{Day: midnight.AddDate(0, 0, -1), Endpoint: "/a", Calls: 1, Charged: 1},
+		{Day: midnight, Endpoint: "GET /b", Calls: 2, Kept: 1, Charged: 40, Saved: 40},
+		{Day: midnight, Endpoint: "GET /a", Calls: 2, Failed: 1, Charged: 2, Unknown: 7},
+		{Day: midnight.AddDate(0, 0, -1), Endpoint: "GET /a", Calls: 1, Charged: 1},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

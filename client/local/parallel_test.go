@@ -2,6 +2,7 @@ package local_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/service/billing"
 )
 
 // dayCap is what the processes of these tests may spend in a day, in credits.
@@ -172,5 +174,36 @@ func TestOneOfEightInAProgramPays(t *testing.T) {
 	wg.Wait()
 	if rows := s.ledger(t); len(rows) != 1 {
 		t.Errorf("charged %d times: %v", len(rows), rows)
+	}
+}
+
+// TestTheJournalAndTheLedgerNameACallAlike: by its request id and its endpoint a
+// row of the one is found in the other.
+func TestTheJournalAndTheLedgerNameACallAlike(t *testing.T) {
+	t.Parallel()
+	s, m := serve(t, 2), newMemory(t, func(c *local.Config) { c.Clock = time.Now })
+	c, err := dial(m.Scope("svc", ""), s.url, s.key, http.DefaultTransport)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, one := c.Creator(t.Context(), s.ids[0], true)
+	_, _, two := c.Posts(t.Context(), client.PostsParams{CreatorID: s.ids[0]})
+	_, _, three := c.Search(t.Context(), api.SearchRequest{Query: "vegan food"})
+	if err := errors.Join(one, two, three); err != nil {
+		t.Fatal(err)
+	}
+	journal := map[string]string{}
+	for _, e := range entries(t, m, local.JournalQuery{}) {
+		journal[e.RequestID] = e.Method + " " + e.Endpoint
+	}
+	rows := 0
+	err = s.store.Rows(t.Context(), s.account, func(r billing.Row) error {
+		if rows++; journal[r.RequestID] != r.Endpoint {
+			t.Errorf("the ledger says %s of %s, the journal %q", r.Endpoint, r.RequestID, journal[r.RequestID])
+		}
+		return nil
+	})
+	if err != nil || rows != 3 {
+		t.Errorf("%d rows, %v", rows, err)
 	}
 }

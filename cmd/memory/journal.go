@@ -24,8 +24,7 @@ import (
 type journalLine struct {
 	At        time.Time      `json:"at"`
 	Service   string         `json:"service"`
-	Method    string         `json:"method"`
-	Endpoint  string         `json:"endpoint"`
+	Endpoint  string         `json:"endpoint"` // as the ledger names it: "POST /v1/search"
 	Subject   string         `json:"subject"`
 	Low       api.Credits    `json:"estimate_low"`
 	High      api.Credits    `json:"estimate_high"`
@@ -92,7 +91,7 @@ func journalLines(entries iter.Seq2[local.Entry, error]) iter.Seq2[journalLine, 
 
 func lineOfEntry(e local.Entry) journalLine {
 	line := journalLine{
-		At: e.At.UTC(), Service: e.Service, Method: e.Method, Endpoint: e.Endpoint, Subject: e.Subject, Low: e.Low, High: e.High,
+		At: e.At.UTC(), Service: e.Service, Endpoint: e.Method + " " + e.Endpoint, Subject: e.Subject, Low: e.Low, High: e.High,
 		Saved: e.Saved, Outcome: e.Outcome, Kept: e.Kept, Status: e.Status, RequestID: e.RequestID,
 		TookMS: e.Took.Milliseconds(), Attempts: e.Attempts, Failure: string(e.Code),
 	}
@@ -112,7 +111,7 @@ var journalSheet = output.Sheet[journalLine]{
 		if l.Low != l.High {
 			estimate = l.Low.String() + "-" + estimate
 		}
-		return []string{l.At.Format(time.DateTime), l.Service, l.Method + " " + l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(),
+		return []string{l.At.Format(time.DateTime), l.Service, l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(),
 			estimate, output.Amount(l.Charged), l.ending(), output.Or(l.RequestID)}
 	},
 }
