@@ -159,6 +159,9 @@ func (c Command) run(ctx context.Context, j *Job) error {
 	if err != nil {
 		return err
 	}
+	if err := conn.Ready(ctx); err != nil {
+		return errors.Join(err, conn.Close())
+	}
 	j.Client, j.capped = conn.Client, conn.Settings.Connection.Value.Caps != config.Caps{}
 	watched := j.watch(ctx)
 	err = c.Work(ctx, j)

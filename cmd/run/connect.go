@@ -66,8 +66,18 @@ type Connection struct {
 	Name     string      // what the workbench calls it
 	Home     string      // tells it from other services and accounts
 	Demo     bool
-	Starter  struct{ ID, Query string } // the search session to begin with; "" without one
+	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
+	ready    func(context.Context) error // nil: it always is
 	close    func() error
+}
+
+// Ready returns when the sample world is there, which a first start makes behind
+// what it shows first: a command has nothing to show, and waits.
+func (c *Connection) Ready(ctx context.Context) error {
+	if c.ready == nil {
+		return nil
+	}
+	return c.ready(ctx)
 }
 
 // Close ends it; the built-in service stops.
@@ -187,7 +197,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 	}
 	return &Connection{
 		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: true,
-		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, close: closeAll,
+		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll,
 	}, nil
 }
 
