@@ -109,8 +109,8 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	return Caller{Account: h.account, KeyID: h.key.ID}, nil
 }
 
-// find returns the holder of a key in force, or ErrNotFound: what is wrong about
-// a key is nobody's business but its owner's.
+// find returns the holder of a key in force, or ErrNotFound: the caller is not
+// told what is wrong about a key, which would help guessing.
 func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 	rest, ok := strings.CutPrefix(plain, keyPrefix)
 	id, secret, cut := strings.Cut(rest, "_")

@@ -40,7 +40,7 @@ type Config struct {
 	// LiveFolder is a folder of saved files that live data comes from; ""
 	// is the store of a sample, and none for a service without.
 	LiveFolder string
-	// Indexed is told of every search index that was put in place; nil: nobody is.
+	// Indexed is called after every search index that was put in place; may be nil.
 	Indexed func()
 	// Drain is how long requests are still taken when Serve is told to end,
 	// while /health says no.

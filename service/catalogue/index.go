@@ -52,7 +52,7 @@ type Index struct {
 	ctx       context.Context // of builds: they outlive the request that began them
 	stop      context.CancelFunc
 	running   sync.WaitGroup
-	told      func() // of every index put in place; may be nil
+	indexed   func() // of every index put in place; may be nil
 
 	mu       sync.Mutex
 	current  *search.Index // nil until built
@@ -75,7 +75,7 @@ type indexBuild struct {
 // NewIndex returns the index of a catalogue. Close it to end its builds.
 func NewIndex(c Config) *Index {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Index{catalogue: c.Store, kept: &indexFile{c.Path, c.Store}, clock: c.Clock, told: c.Indexed, ctx: ctx, stop: stop}
+	return &Index{catalogue: c.Store, kept: &indexFile{c.Path, c.Store}, clock: c.Clock, indexed: c.Indexed, ctx: ctx, stop: stop}
 }
 
 // Close ends what is being built and waits for it.
@@ -209,8 +209,8 @@ func (x *Index) run(b *indexBuild) {
 	// The texts that were read are many times the index: give them back now,
 	// not when the next collection happens to come.
 	debug.FreeOSMemory()
-	if b.err == nil && x.told != nil {
-		x.told()
+	if b.err == nil && x.indexed != nil {
+		x.indexed()
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // query is the parameters that a route knows, each given at most once.
 type query map[string]string
 
-// readQuery picks the parameters a route knows; others are nobody's concern.
+// readQuery picks the parameters a route knows; others are ignored.
 func readQuery(raw string, known []Param) (query, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {

@@ -15,8 +15,8 @@ var (
 	spoken = []api.Code{api.CodeNotFound, api.CodeTranscriptNotAvailable, api.CodeTranscriptUnavailable, api.CodeTranscriptionLimit,
 		api.CodeTranscriptionUnavailable, api.CodeUnavailable, api.CodeUpstreamBroken, api.CodeScraping}
 
-	paramCountry = Param{Name: "country_code", About: "Two letters of the country whose channels are meant; one that does not tell its country is meant as well.", Limits: Limits{MinLength: 2, MaxLength: 2}}
-	paramTongue  = Param{Name: "language_code", About: "Language of the channels that are meant; one that does not tell its language is meant as well."}
+	paramCountry      = Param{Name: "country_code", About: "Two letters of the country whose channels are meant; one that does not tell its country is meant as well.", Limits: Limits{MinLength: 2, MaxLength: 2}}
+	paramLanguageCode = Param{Name: "language_code", About: "Language of the channels that are meant; one that does not tell its language is meant as well."}
 )
 
 // liveRoutes fetch what the networks show now.
@@ -80,14 +80,14 @@ func videoRoutes() []Route {
 			{Name: "sort_by", Enum: names(api.VideoSorts()), About: "Order of the results.", Limits: Limits{Default: string(api.VideoRelevance)}},
 			{Name: "content_type", Enum: names(api.VideoContents()), About: "Videos and channels, or videos only.", Limits: Limits{Default: string(api.ContentAll)}},
 			{Name: "duration", Enum: names(api.VideoLengths()), About: "Length of the videos: short is under 4 minutes, long over 20.", Limits: Limits{Default: string(api.LengthAny)}},
-			paramCountry, paramTongue,
+			paramCountry, paramLanguageCode,
 			{Name: "limit", About: "Size of the page.", Limits: Limits{Type: "integer", Min: 1, Max: api.VideoSearchMax, Default: api.VideoSearchDefault}},
 			paramCursor},
 			Doc: Doc{Summary: "Search videos",
 				About:  "next_cursor stands inside data. Each page is charged.",
 				Answer: api.One[api.VideoSearchPage]{}, Codes: live}},
 		{Method: http.MethodGet, Pattern: network + "typeahead", Operation: api.OpTypeahead, handle: typeahead, Params: []Param{
-			{Name: "q", Required: true, About: "Beginning of a query.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}}, paramCountry, paramTongue},
+			{Name: "q", Required: true, About: "Beginning of a query.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}}, paramCountry, paramLanguageCode},
 			Doc: Doc{Summary: "Complete a video search", Answer: api.One[api.Typeahead]{}, Codes: live}},
 	}
 }

@@ -42,7 +42,7 @@ type Config struct {
 	// Ready returns when the catalogue may be asked, or why it may not be yet; nil:
 	// it always may.
 	Ready func(context.Context) error
-	// Observe is told of every request that ended; nil: nobody is.
+	// Observe is called with every request that ended; may be nil.
 	Observe func(service.Exchange)
 }
 

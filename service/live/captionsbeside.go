@@ -19,9 +19,9 @@ import (
 	"greenroom/service/media"
 )
 
-// unknownTongue is the code of a language that neither a file nor its text
+// unknownLanguage is the code of a language that neither a file nor its text
 // tells.
-const unknownTongue = "und"
+const unknownLanguage = "und"
 
 var captionEndings = []string{".vtt", ".srt", ".sbv"}
 
@@ -119,7 +119,7 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	}
 	segments, automatic := captions.Segments()
 	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: textOf(segments)}
-	t.Language = cmp.Or(media.TagOf(tag), media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownTongue)
+	t.Language = cmp.Or(media.TagOf(tag), media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
 	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
 	if automatic && (info == nil || !info.Manual(t.Language)) {
 		t.Source = api.SourceAuto

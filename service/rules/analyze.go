@@ -100,10 +100,10 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 // topicsOf names what texts are about, the most mentioned first. What cannot be
 // quoted is not named.
 func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
-	all, read := "", make([]told, len(texts))
+	all, read := "", make([]readText, len(texts))
 	for i, t := range texts {
 		all += t.Words + "\n"
-		read[i] = told{t, analysis.Read(t)}
+		read[i] = readText{t, analysis.Read(t)}
 	}
 	for _, topic := range words.Topics(all, 2*topicsMax) {
 		if quote := topicQuote(topic, read); quote != "" && len(out) < topicsMax {
@@ -114,7 +114,7 @@ func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
 }
 
 // topicQuote is where the texts speak of a topic first.
-func topicQuote(topic string, texts []told) string {
+func topicQuote(topic string, texts []readText) string {
 	about := words.TopicBrief(topic)
 	for _, t := range texts {
 		if m := about.Read(t.Words); len(m) > 0 {

@@ -20,15 +20,20 @@ const (
 	cursorMax     = 1024
 )
 
+// settings are named values of the store.
+type settings interface {
+	Setting(ctx context.Context, name string) (string, error)
+	// FirstSetting sets a value unless one is there, and returns the one that is
+	// there then: of several processes all are given the same.
+	FirstSetting(ctx context.Context, name, value string) (string, error)
+}
+
 // cursors seals positions into text that only this service can make, for one
 // scope: an endpoint, the query and the account it was given to.
 type cursors struct {
-	settings interface {
-		Setting(ctx context.Context, name string) (string, error)
-		SetSetting(ctx context.Context, name, value string) error
-	}
-	mu     sync.Mutex
-	secret []byte
+	settings settings
+	mu       sync.Mutex
+	secret   []byte
 }
 
 // scope joins what a cursor is bound to. Parts hold no zero byte.
@@ -80,8 +85,7 @@ func sign(secret []byte, scope string, payload []byte) []byte {
 	return h.Sum(nil)[:cursorMAC]
 }
 
-// key returns the secret of the store, made on first use. Of two processes
-// that make one at once both read back what was kept.
+// key returns the secret of the store, made on first use.
 func (c *cursors) key(ctx context.Context) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -90,9 +94,7 @@ func (c *cursors) key(ctx context.Context) ([]byte, error) {
 	}
 	text, err := c.settings.Setting(ctx, cursorSetting)
 	if errors.Is(err, service.ErrNotFound) {
-		if err = c.settings.SetSetting(ctx, cursorSetting, rand.Text()+rand.Text()); err == nil {
-			text, err = c.settings.Setting(ctx, cursorSetting)
-		}
+		text, err = c.settings.FirstSetting(ctx, cursorSetting, rand.Text()+rand.Text())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read cursor secret: %w", err)

@@ -10,30 +10,33 @@ import (
 	"greenroom/service"
 )
 
-// settings is named values in memory.
-type settings struct {
+// memory is named values in memory, which the first readers do not find yet.
+type memory struct {
+	early  int
 	mu     sync.Mutex
 	values map[string]string
 }
 
-func (s *settings) Setting(_ context.Context, name string) (string, error) {
+func (s *memory) Setting(_ context.Context, name string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v, ok := s.values[name]
-	if !ok {
+	if s.early--; !ok || s.early >= 0 {
 		return "", service.ErrNotFound
 	}
 	return v, nil
 }
 
-func (s *settings) SetSetting(_ context.Context, name, value string) error {
+func (s *memory) FirstSetting(_ context.Context, name, value string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.values[name] = value
-	return nil
+	if _, ok := s.values[name]; !ok {
+		s.values[name] = value
+	}
+	return s.values[name], nil
 }
 
-func newSettings() *settings { return &settings{values: map[string]string{}} }
+func newSettings() *memory { return &memory{values: map[string]string{}} }
 
 func TestCursorHoldsForItsScopeOnly(t *testing.T) {
 	kept := newSettings()
@@ -62,6 +65,21 @@ func TestCursorHoldsForItsScopeOnly(t *testing.T) {
 		if err := try.by.open(t.Context(), try.scope, try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Two processes that make the secret at once read each other's cursors.
+func TestTheSecretIsOneForAllProcesses(t *testing.T) {
+	kept := newSettings()
+	kept.early = 2
+	first, second := &cursors{settings: kept}, &cursors{settings: kept}
+	var at searchPosition
+	sealed, err := first.seal(t.Context(), "s", searchPosition{Offset: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.open(t.Context(), "s", sealed, &at); err != nil || at.Offset != 10 {
+		t.Errorf("read by the other process: %+v, %v", at, err)
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r Chann
 	if err := oneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
 		return Job{}, err
 	}
-	tongue, err := language(or(r.Language, channelLanguage))
+	lang, err := language(or(r.Language, channelLanguage))
 	if err != nil {
 		return Job{}, err
 	}
@@ -46,11 +46,11 @@ func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r Chann
 	}
 	q.Handle, q.ID = named.Handle, named.ID
 	return job(api.OpChannelTranscripts, limit, func(ctx context.Context) (Answer, error) {
-		return s.channel(ctx, q, tongue, r.Segments)
+		return s.channel(ctx, q, lang, r.Segments)
 	}), nil
 }
 
-func (s *Service) channel(ctx context.Context, q service.ChannelQuery, tongue string, segments bool) (Answer, error) {
+func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang string, segments bool) (Answer, error) {
 	if s.live.Video == nil {
 		return Answer{}, upstream(errUnconnected)
 	}
@@ -59,7 +59,7 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, tongue st
 		return Answer{}, upstream(err)
 	}
 	videos := channel.Videos[:min(len(channel.Videos), q.Limit)]
-	items, err := s.channelItems(ctx, videos, tongue)
+	items, err := s.channelItems(ctx, videos, lang)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -79,7 +79,7 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, tongue st
 	return Answer{Body: api.One[api.ChannelTranscripts]{Data: out}, Cost: api.PriceOf(api.OpChannelTranscripts).Cost(out.TranscriptsFetched)}, nil
 }
 
-func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVideo, tongue string) ([]api.ChannelTranscript, error) {
+func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVideo, lang string) ([]api.ChannelTranscript, error) {
 	bounded, stop := context.WithTimeout(ctx, batchTime)
 	defer stop()
 	items := make([]api.ChannelTranscript, len(videos))
@@ -87,7 +87,7 @@ func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVide
 	group.SetLimit(batchParallel)
 	for i, v := range videos {
 		group.Go(func() (err error) {
-			items[i], err = s.channelItem(bounded, v, tongue)
+			items[i], err = s.channelItem(bounded, v, lang)
 			return err
 		})
 	}
@@ -97,12 +97,12 @@ func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVide
 	return items, ctx.Err()
 }
 
-func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, tongue string) (api.ChannelTranscript, error) {
+func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang string) (api.ChannelTranscript, error) {
 	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views}
 	if v.PublishedAt != nil {
 		item.PublishedText = service.Ago(*v.PublishedAt, s.now())
 	}
-	t, _, err := s.videoTrack(ctx, v.ID, tongue)
+	t, _, err := s.videoTrack(ctx, v.ID, lang)
 	if err == nil {
 		item.Language, item.Source, item.FullText, item.Transcript = t.Language, &t.Source, fullText(t), t.Segments
 		item.WordCount = wordCount(item.FullText)

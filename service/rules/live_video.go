@@ -95,13 +95,13 @@ func or[T any](given *T, unset T) T {
 }
 
 // locale checks a country and a language, both of which may be unset.
-func locale(country, tongue *string) (string, string, error) {
+func locale(country, lang *string) (string, string, error) {
 	where := strings.ToUpper(or(country, ""))
 	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
 		return "", "", service.Invalid("country_code", "country_code must be the two letters of a country, such as DE.")
 	}
-	code, err := language(or(tongue, ""))
-	if err != nil || tongue != nil && code == "" {
+	code, err := language(or(lang, ""))
+	if err != nil || lang != nil && code == "" {
 		return "", "", service.Invalid("language_code", "language_code must be a language code such as en.")
 	}
 	return where, code, nil
@@ -128,13 +128,13 @@ func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound str
 
 // Typeahead answers what people search the long-video network for that begins
 // with a text.
-func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, country, tongue *string) (Job, error) {
+func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, country, lang *string) (Job, error) {
 	prefix, err := text("q", prefix, 1, api.VideoQueryMax)
 	if err != nil {
 		return Job{}, err
 	}
 	q := service.SuggestQuery{Text: prefix}
-	if q.Country, q.Language, err = locale(country, tongue); err != nil {
+	if q.Country, q.Language, err = locale(country, lang); err != nil {
 		return Job{}, err
 	}
 	return job(api.OpTypeahead, 0, func(ctx context.Context) (Answer, error) {

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	matchPosts   = 60   // posts of a creator that are read, the newest
-	mentionsMax  = 12   // of one topic in posts; more say no more
-	besideWeight = 0.35 // of what only the context of a brief says
-	vagueWeight  = 0.5  // of a word that names no topic that is known
-	leastMention = 0.1  // a weaker mention is none
+	matchPosts    = 60   // posts of a creator that are read, the newest
+	mentionsMax   = 12   // of one topic in posts; more say no more
+	contextWeight = 0.35 // of what only the context of a brief says
+	vagueWeight   = 0.5  // of a word that names no topic that is known
+	leastMention  = 0.1  // a weaker mention is none
 )
 
 // matchReach is what of a creator is held against a brief.
@@ -89,8 +89,8 @@ func newBrief(in api.Intent) (*brief, error) {
 	return b, nil
 }
 
-// add understands a text of an intent. That it asks for somebody nobody takes
-// offence at is no topic to be written about.
+// add understands a text of an intent. That it asks for careful creators is a
+// condition, not a topic.
 func (b *brief) add(said string, beside bool) {
 	said, brandSafe := analysis.AsksBrandSafe(said)
 	b.BrandSafe = b.BrandSafe || brandSafe
@@ -101,7 +101,7 @@ func (b *brief) add(said string, beside bool) {
 		case beside && !part.Known(i):
 			topic.Weight = 0
 		case beside:
-			topic.Weight = besideWeight
+			topic.Weight = contextWeight
 		case !part.Known(i):
 			topic.Weight, topic.Vague = vagueWeight, true
 		}
@@ -207,7 +207,7 @@ func (m *mentions) read(t analysis.Text, postID string) {
 		}
 		for _, key := range order {
 			if at := best[key]; m.wants(key, at, postID) {
-				m.add(key, at, told{t, reading()}, postID)
+				m.add(key, at, readText{t, reading()}, postID)
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func (m *mentions) wants(key [2]int, at words.Mention, postID string) bool {
 	return key[0] >= 0 && at.Quality >= leastMention && (postID == "" || m.count[key] < mentionsMax)
 }
 
-func (m *mentions) add(key [2]int, at words.Mention, in told, postID string) {
+func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string) {
 	stance := analysis.Owned
 	if in.Source != analysis.FromThemes {
 		stance = in.Stance(at.Start, at.End)
@@ -238,8 +238,8 @@ func (m *mentions) add(key [2]int, at words.Mention, in told, postID string) {
 	})
 }
 
-// told is a text, read.
-type told struct {
+// readText is a text with its reading.
+type readText struct {
 	analysis.Text
 	analysis.Reading
 }
@@ -247,7 +247,7 @@ type told struct {
 // quote is what a text says where it mentions something, letter for letter.
 // The sentence is found first: what is quoted of it is about that place, and
 // long texts are not searched again.
-func (t told) quote(at words.Mention) string {
+func (t readText) quote(at words.Mention) string {
 	sentence := t.Reading.Quote(at.Start, at.End)
 	short := words.Quote(sentence, []string{at.Term}, quoteMax)
 	if strings.Contains(short, t.Words[at.Start:at.End]) {

@@ -33,7 +33,7 @@ type Config struct {
 	// IndexPath is a file that the search index of a large catalogue is kept
 	// in, so that the next start need not build it; "" keeps none.
 	IndexPath string
-	// Indexed is told of every index that was put in place; nil: nobody is.
+	// Indexed is called after every index that was put in place; may be nil.
 	Indexed func()
 }
 
@@ -93,8 +93,8 @@ func (s *Service) Stats() service.Stats {
 // Health says that the service runs.
 func (s *Service) Health() api.Health { return api.Health{OK: true, Timestamp: s.now()} }
 
-// Drain says that the service is about to stop: whoever asks for its health is
-// told so, and everything else is answered as before.
+// Drain says that the service is about to stop: its health says so from now on,
+// and everything else is answered as before.
 func (s *Service) Drain() { s.draining.Store(true) }
 
 // Draining reports whether the service is about to stop.

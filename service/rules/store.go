@@ -22,6 +22,7 @@ type Store interface {
 	Creators
 	Posts
 	Saved
+	settings
 	// Write stores bundles in one transaction and says what was new.
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
 }

@@ -14,19 +14,19 @@ import (
 
 // PhotoTranscript answers what is said in a post of the photo network: from
 // what is stored, or transcribed now.
-func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, tongue string) (Job, error) {
-	tongue, err := language(tongue)
+func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, lang string) (Job, error) {
+	lang, err := language(lang)
 	if err == nil {
 		err = shortcode(code)
 	}
 	if err == nil && s.live.Photo == nil {
-		err = s.mustBeStored(ctx, api.PhotoPlatform, code, tongue)
+		err = s.mustBeStored(ctx, api.PhotoPlatform, code, lang)
 	}
 	if err != nil {
 		return Job{}, err
 	}
 	return job(api.OpPhotoTranscript, 0, func(ctx context.Context) (Answer, error) {
-		out, err := s.photoTranscript(ctx, code, tongue)
+		out, err := s.photoTranscript(ctx, code, lang)
 		if err != nil {
 			return Answer{}, upstream(err)
 		}
@@ -36,46 +36,46 @@ func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, to
 
 // PhotoTranscripts answers what is said in 1 to 10 posts.
 func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.TranscriptsBody) (Job, error) {
-	var tongue string
+	var lang string
 	if body.Language != nil {
 		var err error
-		if tongue, err = language(*body.Language); err != nil {
+		if lang, err = language(*body.Language); err != nil {
 			return Job{}, err
 		}
 	}
 	return batch(s, api.OpPhotoTranscripts, batchOf{body.Shortcodes, api.TranscriptsBatchMax},
 		func(ctx context.Context, code string) (api.PhotoTranscript, error) {
-			return s.photoTranscript(ctx, code, tongue)
+			return s.photoTranscript(ctx, code, lang)
 		})
 }
 
 // photoTranscript keeps what it had transcribed: the next time it is cached,
 // and comes without its post.
-func (s *Service) photoTranscript(ctx context.Context, code, tongue string) (api.PhotoTranscript, error) {
+func (s *Service) photoTranscript(ctx context.Context, code, lang string) (api.PhotoTranscript, error) {
 	tracks, err := s.store.Transcripts(ctx, api.PhotoPlatform, code)
 	if err != nil {
 		return api.PhotoTranscript{}, err
 	}
-	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+	if chosen := inLanguage(tracks, lang); chosen >= 0 {
 		return photoTranscriptOf(tracks[chosen]), nil
 	}
 	if s.live.Photo == nil {
-		return api.PhotoTranscript{}, s.untold(ctx, tracks, api.PhotoPlatform, code)
+		return api.PhotoTranscript{}, s.noTranscript(ctx, tracks, api.PhotoPlatform, code)
 	}
-	speech, err := s.live.Photo.Transcript(ctx, code, tongue)
+	speech, err := s.live.Photo.Transcript(ctx, code, lang)
 	if err != nil {
-		return api.PhotoTranscript{}, elseTold(err, tracks)
+		return api.PhotoTranscript{}, otherLanguages(err, tracks)
 	}
 	t := speech.Track
 	t.Platform, t.MediaID, t.SeenAt = api.PhotoPlatform, code, s.now()
 	if err := s.keep(ctx, speech.Post.OwnerUsername, []service.Transcript{t}); err != nil {
 		return api.PhotoTranscript{}, err
 	}
-	if inLanguage([]service.Transcript{t}, tongue) < 0 {
+	if inLanguage([]service.Transcript{t}, lang) < 0 {
 		if inLanguage(tracks, t.Language) < 0 {
 			tracks = append(tracks, t)
 		}
-		return api.PhotoTranscript{}, notInTongue(tracks)
+		return api.PhotoTranscript{}, noTrackIn(tracks)
 	}
 	out := photoTranscriptOf(t)
 	out.Post = &speech.Post
@@ -93,19 +93,19 @@ func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 
 // VideoTranscript answers what is said in a video, with its times: from what
 // is stored, or fetched now.
-func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID, tongue string) (Job, error) {
+func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID, lang string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
 		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
 	}
-	tongue, err := language(tongue)
+	lang, err := language(lang)
 	if err == nil && s.live.Video == nil {
-		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, tongue)
+		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, lang)
 	}
 	if err != nil {
 		return Job{}, err
 	}
 	return job(api.OpVideoTranscript, 0, func(ctx context.Context) (Answer, error) {
-		t, tracks, err := s.videoTrack(ctx, videoID, tongue)
+		t, tracks, err := s.videoTrack(ctx, videoID, lang)
 		if err != nil {
 			return Answer{}, upstream(err)
 		}
@@ -121,19 +121,19 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 
 // videoTrack is the track of a video in a language, among all it has. What it
 // fetched is kept.
-func (s *Service) videoTrack(ctx context.Context, videoID, tongue string) (t service.Transcript, tracks []service.Transcript, err error) {
+func (s *Service) videoTrack(ctx context.Context, videoID, lang string) (t service.Transcript, tracks []service.Transcript, err error) {
 	if tracks, err = s.store.Transcripts(ctx, api.VideoPlatform, videoID); err != nil {
 		return t, nil, err
 	}
-	if chosen := inLanguage(tracks, tongue); chosen >= 0 {
+	if chosen := inLanguage(tracks, lang); chosen >= 0 {
 		return tracks[chosen], tracks, nil
 	}
 	if s.live.Video == nil {
-		return t, nil, s.untold(ctx, tracks, api.VideoPlatform, videoID)
+		return t, nil, s.noTranscript(ctx, tracks, api.VideoPlatform, videoID)
 	}
 	fetched, err := s.live.Video.Tracks(ctx, videoID)
 	if err != nil {
-		return t, nil, elseTold(err, tracks)
+		return t, nil, otherLanguages(err, tracks)
 	}
 	for i := range fetched {
 		fetched[i].Platform, fetched[i].MediaID, fetched[i].SeenAt = api.VideoPlatform, videoID, s.now()
@@ -141,14 +141,14 @@ func (s *Service) videoTrack(ctx context.Context, videoID, tongue string) (t ser
 	if err := s.keep(ctx, "", fetched); err != nil {
 		return t, nil, err
 	}
-	if chosen := inLanguage(fetched, tongue); chosen >= 0 {
+	if chosen := inLanguage(fetched, lang); chosen >= 0 {
 		return fetched[chosen], fetched, nil
 	}
-	return t, nil, notInTongue(fetched)
+	return t, nil, noTrackIn(fetched)
 }
 
 // keep stores tracks, under the creator of the post they are of where it is
-// known here. Whoever is not known here is not seeded by the way.
+// known here; a creator that is not known is not seeded by it.
 func (s *Service) keep(ctx context.Context, owner string, tracks []service.Transcript) error {
 	if len(tracks) == 0 {
 		return nil
@@ -181,39 +181,39 @@ func (s *Service) creatorOf(ctx context.Context, t service.Transcript, owner str
 }
 
 // mustBeStored checks ahead of the work what nothing but the store can answer:
-// what does not exist is told before money is.
-func (s *Service) mustBeStored(ctx context.Context, p api.Platform, mediaID, tongue string) error {
+// what does not exist is answered before the budget is looked at.
+func (s *Service) mustBeStored(ctx context.Context, p api.Platform, mediaID, lang string) error {
 	tracks, err := s.store.Transcripts(ctx, p, mediaID)
-	if err != nil || inLanguage(tracks, tongue) >= 0 {
+	if err != nil || inLanguage(tracks, lang) >= 0 {
 		return err
 	}
-	return s.untold(ctx, tracks, p, mediaID)
+	return s.noTranscript(ctx, tracks, p, mediaID)
 }
 
-// untold says why there is no transcript to answer, where nothing can be
+// noTranscript says why there is no transcript to answer, where nothing can be
 // fetched.
-func (s *Service) untold(ctx context.Context, tracks []service.Transcript, p api.Platform, mediaID string) error {
+func (s *Service) noTranscript(ctx context.Context, tracks []service.Transcript, p api.Platform, mediaID string) error {
 	if len(tracks) > 0 {
-		return notInTongue(tracks)
+		return noTrackIn(tracks)
 	}
 	if _, err := s.store.Post(ctx, p, mediaID); err != nil {
 		return missing(err, "This post or video is not known here.")
 	}
-	return notInTongue(nil)
+	return noTrackIn(nil)
 }
 
-// elseTold is the error of a network that has nothing where other languages
+// otherLanguages is the error of a network that has nothing where other languages
 // are known here.
-func elseTold(err error, tracks []service.Transcript) error {
+func otherLanguages(err error, tracks []service.Transcript) error {
 	var u *service.UpstreamError
 	if len(tracks) > 0 && errors.As(err, &u) && u.Kind.Answered() && u.Kind != service.UpstreamPrivate {
-		return notInTongue(tracks)
+		return noTrackIn(tracks)
 	}
 	return err
 }
 
-// notInTongue is the error of a language that none of the tracks is in.
-func notInTongue(tracks []service.Transcript) error {
+// noTrackIn is the error of a language that none of the tracks is in.
+func noTrackIn(tracks []service.Transcript) error {
 	e := &service.Error{Code: api.CodeTranscriptNotAvailable, Details: map[string]any{"available_languages": trackLanguages(tracks)}}
 	if len(tracks) == 0 {
 		e.Message = "Nothing is known of what is said in this post."

@@ -202,6 +202,18 @@ func (s *Store) SetSetting(ctx context.Context, name, value string) error {
 	return wrap("set setting "+name, err)
 }
 
+// FirstSetting sets a named value unless it is set, and returns the one in force.
+func (s *Store) FirstSetting(ctx context.Context, name, value string) (kept string, err error) {
+	err = s.writer.Do(ctx, func(t *tx) error {
+		if _, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value); err != nil {
+			return err
+		}
+		kept, err = sqlite.Text(t.Row("SELECT value FROM settings WHERE name = ?", name))
+		return err
+	})
+	return kept, wrap("set setting "+name, err)
+}
+
 // changedOne is service.ErrNotFound where an update met no row.
 func changedOne(n int64, err error) error {
 	if err == nil && n == 0 {

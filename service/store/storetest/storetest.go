@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -35,6 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"traits", (*suite).traits},
 		{"accounts and keys", (*suite).accounts},
 		{"settings", (*suite).settings},
+		{"the first setting stays", (*suite).firstSettings},
 		{"charge", (*suite).charge},
 		{"charge at once", (*suite).chargeAtOnce},
 		{"ledger", (*suite).ledger},
@@ -166,6 +169,25 @@ func (s *suite) settings() {
 		got, err := s.Setting(s.ctx, "seed")
 		s.ok(err)
 		s.equal(got, v)
+	}
+}
+
+func (s *suite) firstSettings() {
+	kept := make([]string, 8)
+	var all sync.WaitGroup
+	for i := range kept {
+		all.Go(func() {
+			var err error
+			if kept[i], err = s.FirstSetting(s.ctx, "secret", strconv.Itoa(i)); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	stored, err := s.Setting(s.ctx, "secret")
+	s.ok(err)
+	for _, v := range kept {
+		s.equal(v, stored)
 	}
 }
 
