@@ -8,6 +8,8 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 	"greenroom/service/words"
 )
 
@@ -19,14 +21,14 @@ var analyzeFeatures = []api.AnalyzeFeature{api.FeatureAI, api.FeatureSafety}
 // AnalyzePosts tells what posts are about, how they speak, and whether they
 // are paid for. Each feature adds to the price of every post.
 func (s *Service) AnalyzePosts(ctx context.Context, c access.Caller, r api.AnalyzeRequest) (Job, error) {
-	if err := sized("posts", len(r.Posts), api.AnalysisMax); err != nil {
+	if err := check.Size("posts", len(r.Posts), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
 	if err := checkPosts(r.Posts); err != nil {
 		return Job{}, err
 	}
 	for _, f := range r.Features {
-		if err := oneOf("features", f, analyzeFeatures); err != nil {
+		if err := check.OneOf("features", f, analyzeFeatures); err != nil {
 			return Job{}, err
 		}
 	}
@@ -74,20 +76,20 @@ func costOf(ops []api.Operation, n int) (sum api.Credits) {
 }
 
 func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api.PostAnalysis {
-	texts, shape := r.texts(p), postShape(p)
+	texts, post := r.texts(p), shape.Post(p)
 	read := analysis.ReadPost(texts, p.Mentions)
 	quotes := topicsOf(texts)
 	out := api.PostAnalysis{
-		Post: shape, Metrics: shape.Metrics, Topics: []string{}, Sentiment: read.Tone.Sentiment,
-		IsSponsored: read.Sponsorship.Paid, BrandMentions: list(read.Sponsorship.Brands),
+		Post: post, Metrics: post.Metrics, Topics: []string{}, Sentiment: read.Tone.Sentiment,
+		IsSponsored: read.Sponsorship.Paid, BrandMentions: shape.List(read.Sponsorship.Brands),
 	}
 	for _, q := range quotes {
 		out.Topics = append(out.Topics, q.Topic)
 	}
 	if slices.Contains(features, api.FeatureAI) {
 		out.AIAnalysis = &api.Grounds{
-			Language: known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: list(read.Tone.Evidence),
-			SponsorshipEvidence: list(read.Sponsorship.Evidence), CallsToAction: list(read.Actions), TopicEvidence: list(quotes),
+			Language: shape.Known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: shape.List(read.Tone.Evidence),
+			SponsorshipEvidence: shape.List(read.Sponsorship.Evidence), CallsToAction: shape.List(read.Actions), TopicEvidence: shape.List(quotes),
 		}
 	}
 	if slices.Contains(features, api.FeatureSafety) {

@@ -5,6 +5,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
 	"greenroom/service/search"
 )
 
@@ -19,11 +20,11 @@ type AutocompleteRequest struct {
 // Autocomplete finds creators by the beginning of a name, most followers
 // first. It answers from memory.
 func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r AutocompleteRequest) (Job, error) {
-	prefix, err := text("q", r.Prefix, api.AutocompleteMin, api.AutocompleteMax)
+	prefix, err := check.Text("q", r.Prefix, api.AutocompleteMin, api.AutocompleteMax)
 	if err != nil {
 		return Job{}, err
 	}
-	limit, err := limitWithin(r.Limit, api.AutocompleteLimitDefault, api.AutocompleteLimitMax)
+	limit, err := check.Limit(r.Limit, api.AutocompleteLimitDefault, api.AutocompleteLimitMax)
 	if err != nil {
 		return Job{}, err
 	}
@@ -31,7 +32,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 	if r.Scope != nil {
 		scope = *r.Scope
 	}
-	if err := oneOf("scope", scope, []api.Scope{api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms}); err != nil {
+	if err := check.OneOf("scope", scope, []api.Scope{api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms}); err != nil {
 		return Job{}, err
 	}
 	platforms := s.platforms

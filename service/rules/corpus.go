@@ -7,6 +7,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/shape"
 )
 
 // body is what a creator or a profile wrote and said, newest first, for
@@ -100,7 +101,7 @@ func wordsOf(p service.Post) string {
 
 // bioTexts is what creators say of themselves, each text once.
 func bioTexts(languages []string, bios ...string) (out []analysis.Text) {
-	for _, bio := range union(bios, nil) {
+	for _, bio := range shape.Union(bios, nil) {
 		if strings.TrimSpace(bio) != "" {
 			out = append(out, analysis.Text{Words: bio, Languages: languages, Source: analysis.FromBio})
 		}

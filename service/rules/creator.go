@@ -7,6 +7,8 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 func isNotFound(err error) bool { return errors.Is(err, service.ErrNotFound) }
@@ -25,7 +27,7 @@ const IncludeProfiles = "profiles"
 // Creator answers one creator, with its profiles in short if include says so.
 func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, include *string) (Job, error) {
 	if include != nil {
-		if err := oneOf("include", *include, []string{IncludeProfiles}); err != nil {
+		if err := check.OneOf("include", *include, []string{IncludeProfiles}); err != nil {
 			return Job{}, err
 		}
 	}
@@ -34,14 +36,14 @@ func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, inclu
 		return Job{}, err
 	}
 	return job(api.OpCreator, 1, func(ctx context.Context) (Answer, error) {
-		out := creatorFull(c)
+		out := shape.Creator(c)
 		if include != nil {
 			shown, _, err := s.profilesOf(ctx, c.ID)
 			if err != nil {
 				return Answer{}, err
 			}
 			for _, p := range shown {
-				out.Profiles = append(out.Profiles, profileSummary(p))
+				out.Profiles = append(out.Profiles, shape.Summary(p))
 			}
 		}
 		return Answer{Body: api.One[api.Creator]{Data: out}, Cost: api.PriceOf(api.OpCreator).Cost(1)}, nil
@@ -49,7 +51,7 @@ func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, inclu
 }
 
 func (s *Service) creator(ctx context.Context, id string) (service.Creator, error) {
-	id, err := uuid("id", id)
+	id, err := check.UUID("id", id)
 	if err != nil {
 		return service.Creator{}, err
 	}
@@ -64,7 +66,7 @@ func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id strin
 	if mode != nil {
 		chosen = *mode
 	}
-	if err := oneOf("mode", chosen, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
+	if err := check.OneOf("mode", chosen, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
 		return Job{}, err
 	}
 	if chosen == api.ModeLite {
@@ -81,7 +83,7 @@ func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id strin
 	return job(op, len(shown), func(context.Context) (Answer, error) {
 		out := make([]api.Profile, len(shown))
 		for i, p := range shown {
-			out[i] = profileShape(p, chosen, links)
+			out[i] = shape.Profile(p, chosen, links)
 		}
 		return Answer{Body: api.One[[]api.Profile]{Data: out}, Cost: api.PriceOf(op).Cost(len(out))}, nil
 	}), nil

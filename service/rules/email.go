@@ -9,6 +9,8 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // How sure an address is a creator's own, by where it stands.
@@ -20,7 +22,7 @@ const (
 // Emails answers the addresses that creators show in their bios and links.
 // Only creators with at least one are billed, each once.
 func (s *Service) Emails(ctx context.Context, _ access.Caller, r api.EmailRequest) (Job, error) {
-	if err := sized("creators", len(r.Creators), api.EmailCreatorsMax); err != nil {
+	if err := check.Size("creators", len(r.Creators), api.EmailCreatorsMax); err != nil {
 		return Job{}, err
 	}
 	keys, err := s.creatorKeys("creators", r.Creators)
@@ -76,7 +78,7 @@ func emailsOf(c service.Creator, profiles []service.Profile) []api.Email {
 	if len(b.list) > 0 {
 		b.list[0].IsPrimary = true
 	}
-	return list(b.list)
+	return shape.List(b.list)
 }
 
 // emailBook collects addresses, each once, with the days they were seen.
@@ -88,7 +90,7 @@ func (b *emailBook) read(text string, at time.Time) {
 		if a.Plain {
 			sure = sureWritten
 		}
-		b.add(api.Email{Email: a.Email, Status: api.EmailUnvalidated, Confidence: &sure, FirstSeenAt: seen(at), LastSeenAt: seen(at)})
+		b.add(api.Email{Email: a.Email, Status: api.EmailUnvalidated, Confidence: &sure, FirstSeenAt: shape.Seen(at), LastSeenAt: shape.Seen(at)})
 	}
 }
 

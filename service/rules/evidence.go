@@ -6,6 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 	"greenroom/service/words"
 )
@@ -26,7 +27,7 @@ func evidence(h search.Hit, texts map[search.Unit]service.UnitText) []api.Eviden
 		}
 	}
 	for _, f := range h.Facts {
-		out = append(out, api.Evidence{Text: f.Text, Provenance: f.Provenance, FactID: known(f.FactID)})
+		out = append(out, api.Evidence{Text: f.Text, Provenance: f.Provenance, FactID: shape.Known(f.FactID)})
 	}
 	slices.SortStableFunc(out, func(a, b api.Evidence) int {
 		return slices.Index(strength, a.Provenance) - slices.Index(strength, b.Provenance)
@@ -44,13 +45,13 @@ func quoted(g search.Ground, t service.UnitText) (api.Evidence, bool) {
 	}
 	switch g.Unit.Kind {
 	case search.UnitBio:
-		return api.Evidence{Text: "The bio says: " + oneLine(quote), Provenance: api.FromProfile, FactID: known("bio")}, true
+		return api.Evidence{Text: "The bio says: " + oneLine(quote), Provenance: api.FromProfile, FactID: shape.Known("bio")}, true
 	case search.UnitThemes:
-		return api.Evidence{Text: "Known for: " + listed(quote), Provenance: api.Inferred, FactID: known("themes")}, true
+		return api.Evidence{Text: "Known for: " + listed(quote), Provenance: api.Inferred, FactID: shape.Known("themes")}, true
 	case search.UnitTranscript:
-		return api.Evidence{Text: "Said in a video", Provenance: api.FromPost, SourcePostID: known(t.PostID), EvidenceQuote: &quote}, true
+		return api.Evidence{Text: "Said in a video", Provenance: api.FromPost, SourcePostID: shape.Known(t.PostID), EvidenceQuote: &quote}, true
 	default:
-		return api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: known(t.PostID), EvidenceQuote: &quote}, true
+		return api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: shape.Known(t.PostID), EvidenceQuote: &quote}, true
 	}
 }
 

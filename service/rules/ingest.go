@@ -8,6 +8,8 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/media"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // ingestPosts is how many of its newest posts a creator is seeded with.
@@ -19,7 +21,7 @@ func (s *Service) Ingest(_ context.Context, c access.Caller, body api.IngestBody
 	if err := s.platform("platform", body.Platform); err != nil {
 		return Job{}, err
 	}
-	name, err := username(body.Username)
+	name, err := check.Username(body.Username)
 	if err != nil {
 		return Job{}, err
 	}
@@ -107,7 +109,7 @@ func photoSeed(l api.LivePhotoProfile) service.Bundle {
 		p.ExternalURLs = []string{*l.ExternalURL}
 	}
 	for _, link := range l.BioLinks {
-		p.ExternalURLs = union(p.ExternalURLs, []string{link.URL})
+		p.ExternalURLs = shape.Union(p.ExternalURLs, []string{link.URL})
 	}
 	b := seedOf(p)
 	for _, post := range l.Posts {
@@ -174,7 +176,7 @@ func storedPost(l api.LivePost) service.Post {
 		p.Location = l.Location.Name
 	}
 	for _, item := range l.CarouselItems {
-		p.Carousel = append(p.Carousel, api.CarouselItem{Index: item.Index, IsVideo: item.IsVideo, ThumbnailURL: known(item.ThumbnailURL)})
+		p.Carousel = append(p.Carousel, api.CarouselItem{Index: item.Index, IsVideo: item.IsVideo, ThumbnailURL: shape.Known(item.ThumbnailURL)})
 	}
 	return p
 }

@@ -10,6 +10,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/media"
+	"greenroom/service/rules/check"
 )
 
 // ChannelRequest asks for what is said in videos of a channel. Nil is unset.
@@ -28,15 +29,15 @@ const channelLanguage = "en"
 // an order. A video without a transcript in the language says why and costs
 // nothing.
 func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r ChannelRequest) (Job, error) {
-	limit, err := within("video_limit", r.VideoLimit, api.ChannelVideosDefault, api.ChannelVideosMax)
+	limit, err := check.Within("video_limit", r.VideoLimit, api.ChannelVideosDefault, api.ChannelVideosMax)
 	if err != nil {
 		return Job{}, err
 	}
 	q := service.ChannelQuery{Sort: or(r.Sort, api.ChannelNewest), Limit: limit}
-	if err := oneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
+	if err := check.OneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
 		return Job{}, err
 	}
-	lang, err := language(or(r.Language, channelLanguage))
+	lang, err := check.Language(or(r.Language, channelLanguage))
 	if err != nil {
 		return Job{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/shape"
 )
 
 const (
@@ -68,7 +69,7 @@ func batch[T any](s *Service, op api.Operation, b batchOf, fetch func(context.Co
 	if n := len(b.shortcodes); n < 1 || n > b.most {
 		return Job{}, service.Invalid("shortcodes", fmt.Sprintf("shortcodes must hold 1 to %d shortcodes.", b.most))
 	}
-	distinct := union(b.shortcodes, nil)
+	distinct := shape.Union(b.shortcodes, nil)
 	return job(op, len(distinct), func(ctx context.Context) (Answer, error) {
 		items, err := fetchAll(ctx, distinct, fetch)
 		if err != nil {

@@ -6,12 +6,14 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // ShortVideoProfile answers a profile of the short-video network as it shows
 // now.
 func (s *Service) ShortVideoProfile(_ context.Context, _ access.Caller, name string) (Job, error) {
-	name, err := username(name)
+	name, err := check.Username(name)
 	if err != nil {
 		return Job{}, err
 	}
@@ -39,11 +41,11 @@ func (s *Service) fetchShortVideo(ctx context.Context, name string) (api.ShortVi
 // PhotoProfile answers a profile of the photo network as it shows now, with its
 // newest posts if they are asked for.
 func (s *Service) PhotoProfile(_ context.Context, _ access.Caller, name string, withPosts bool, postLimit *int) (Job, error) {
-	posts, err := within("post_limit", postLimit, api.LivePostsDefault, api.LivePostsMax)
+	posts, err := check.Within("post_limit", postLimit, api.LivePostsDefault, api.LivePostsMax)
 	if err != nil {
 		return Job{}, err
 	}
-	if name, err = username(name); err != nil {
+	if name, err = check.Username(name); err != nil {
 		return Job{}, err
 	}
 	if !withPosts {
@@ -67,7 +69,7 @@ func (s *Service) fetchPhoto(ctx context.Context, name string, posts int) (api.L
 		err = &service.UpstreamError{Kind: service.UpstreamPrivate}
 	}
 	out.ScrapedAt = s.now()
-	out.BioLinks, out.Pronouns, out.RelatedProfiles = list(out.BioLinks), list(out.Pronouns), list(out.RelatedProfiles)
-	out.Posts = list(out.Posts[:min(posts, len(out.Posts))])
+	out.BioLinks, out.Pronouns, out.RelatedProfiles = shape.List(out.BioLinks), shape.List(out.Pronouns), shape.List(out.RelatedProfiles)
+	out.Posts = shape.List(out.Posts[:min(posts, len(out.Posts))])
 	return out, err
 }

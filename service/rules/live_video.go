@@ -7,6 +7,9 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
+	"greenroom/service/rules/shape"
 )
 
 // VideoDetails answers a video as it shows now.
@@ -23,7 +26,7 @@ func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID strin
 			return Answer{}, upstream(err)
 		}
 		out.ScrapedAt = s.now()
-		out.Tags, out.Categories = list(out.Tags), list(out.Categories)
+		out.Tags, out.Categories = shape.List(out.Tags), shape.List(out.Categories)
 		return Answer{Body: api.One[api.VideoDetails]{Data: out}, Cost: api.PriceOf(api.OpVideoDetails).Cost(0)}, nil
 	}), nil
 }
@@ -53,11 +56,11 @@ func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearc
 	if err != nil {
 		return Job{}, err
 	}
-	bound := scope("videos", c.Account.ID, strings.ReplaceAll(q.Text, "\x00", ""), string(q.Uploaded), string(q.Sort),
+	bound := paging.Scope("videos", c.Account.ID, strings.ReplaceAll(q.Text, "\x00", ""), string(q.Uploaded), string(q.Sort),
 		string(q.Content), string(q.Length), q.Country, q.Language)
 	if r.Cursor != nil {
 		var at videoPosition
-		if err := s.cursors.open(ctx, bound, *r.Cursor, &at); err != nil {
+		if err := s.cursors.Open(ctx, bound, *r.Cursor, &at); err != nil {
 			return Job{}, err
 		}
 		q.After = at.After
@@ -69,21 +72,21 @@ func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearc
 
 func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 	q.Uploaded, q.Sort, q.Content, q.Length = or(r.Uploaded, api.UploadAny), or(r.Sort, api.VideoRelevance), or(r.Content, api.ContentAll), or(r.Length, api.LengthAny)
-	check := func(wrong error) {
+	also := func(wrong error) {
 		if err == nil {
 			err = wrong
 		}
 	}
-	q.Text, err = text("q", r.Text, 1, api.VideoQueryMax)
-	check(oneOf("upload_date", q.Uploaded, api.UploadDates()))
-	check(oneOf("sort_by", q.Sort, api.VideoSorts()))
-	check(oneOf("content_type", q.Content, api.VideoContents()))
-	check(oneOf("duration", q.Length, api.VideoLengths()))
+	q.Text, err = check.Text("q", r.Text, 1, api.VideoQueryMax)
+	also(check.OneOf("upload_date", q.Uploaded, api.UploadDates()))
+	also(check.OneOf("sort_by", q.Sort, api.VideoSorts()))
+	also(check.OneOf("content_type", q.Content, api.VideoContents()))
+	also(check.OneOf("duration", q.Length, api.VideoLengths()))
 	var wrong error
 	q.Country, q.Language, wrong = locale(r.Country, r.Language)
-	check(wrong)
-	q.Limit, wrong = limitWithin(r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
-	check(wrong)
+	also(wrong)
+	q.Limit, wrong = check.Limit(r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
+	also(wrong)
 	return q, err
 }
 
@@ -100,7 +103,7 @@ func locale(country, lang *string) (string, string, error) {
 	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
 		return "", "", service.Invalid("country_code", "country_code must be the two letters of a country, such as DE.")
 	}
-	code, err := language(or(lang, ""))
+	code, err := check.Language(or(lang, ""))
 	if err != nil || lang != nil && code == "" {
 		return "", "", service.Invalid("language_code", "language_code must be a language code such as en.")
 	}
@@ -115,9 +118,9 @@ func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound str
 	if err != nil {
 		return Answer{}, upstream(err)
 	}
-	out := api.VideoSearchPage{Query: q.Text, Results: list(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
+	out := api.VideoSearchPage{Query: q.Text, Results: shape.List(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
 	if found.Next != "" {
-		cursor, err := s.cursors.seal(ctx, bound, videoPosition{After: found.Next})
+		cursor, err := s.cursors.Seal(ctx, bound, videoPosition{After: found.Next})
 		if err != nil {
 			return Answer{}, err
 		}
@@ -129,7 +132,7 @@ func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound str
 // Typeahead answers what people search the long-video network for that begins
 // with a text.
 func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, country, lang *string) (Job, error) {
-	prefix, err := text("q", prefix, 1, api.VideoQueryMax)
+	prefix, err := check.Text("q", prefix, 1, api.VideoQueryMax)
 	if err != nil {
 		return Job{}, err
 	}
@@ -145,7 +148,7 @@ func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, c
 		if err != nil {
 			return Answer{}, upstream(err)
 		}
-		out := api.Typeahead{Query: prefix, Suggestions: list(found), ScrapedAt: s.now()}
+		out := api.Typeahead{Query: prefix, Suggestions: shape.List(found), ScrapedAt: s.now()}
 		return Answer{Body: api.One[api.Typeahead]{Data: out}, Cost: api.PriceOf(api.OpTypeahead).Cost(0)}, nil
 	}), nil
 }

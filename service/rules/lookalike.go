@@ -10,6 +10,9 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
+	"greenroom/service/rules/shape"
 )
 
 // lookalikeProfiles is how many profiles of one result the detailed mode
@@ -25,10 +28,10 @@ func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.Lookalik
 	var lost error
 	if r.Cursor != nil {
 		after = &analysis.Place{}
-		lost = s.cursors.open(ctx, bound, *r.Cursor, after)
+		lost = s.cursors.Open(ctx, bound, *r.Cursor, after)
 	}
 	q, err := s.checkLookalike(r)
-	if err := formFirst(err, lost); err != nil {
+	if err := check.FormFirst(err, lost); err != nil {
 		return Job{}, err
 	}
 	q.wanted.After = after
@@ -62,14 +65,14 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 	if n := len(r.Seeds); n < 1 || n > api.SeedsMax {
 		return q, badSeeds("seeds", fmt.Sprintf("Give 1 to %d seeds.", api.SeedsMax))
 	}
-	if q.limit, err = pageLimit(r.Limit); err != nil {
+	if q.limit, err = check.Page(r.Limit); err != nil {
 		return q, err
 	}
 	q.mode = api.ModeLite
 	if r.Mode != nil {
 		q.mode = *r.Mode
 	}
-	if err := oneOf("mode", q.mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
+	if err := check.OneOf("mode", q.mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
 		return q, err
 	}
 	refs := make([]api.CreatorRef, len(r.Seeds))
@@ -90,7 +93,7 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 		return q, badSeeds("seeds", "At least one seed needs a weight above 0.")
 	}
 	q.keys, err = s.creatorKeys("seeds", refs)
-	return q, formFirst(asSeeds(err), s.lookalikeFilters(r.Filters, &q))
+	return q, check.FormFirst(asSeeds(err), s.lookalikeFilters(r.Filters, &q))
 }
 
 func (s *Service) lookalikeFilters(f *api.LookalikeFilters, q *lookalike) error {
@@ -127,7 +130,7 @@ func asSeeds(err error) error {
 func lookalikeScope(c access.Caller, r api.LookalikeRequest) string {
 	r.Cursor, r.Limit = nil, nil
 	request, _ := json.Marshal(r) // of plain values: it cannot fail
-	return scope("lookalike", c.Account.ID, string(request))
+	return paging.Scope("lookalike", c.Account.ID, string(request))
 }
 
 // findSeeds reads what the seeds are like; all of them must be known.
@@ -164,7 +167,7 @@ func (s *Service) lookalikes(ctx context.Context, q lookalike, bound string) (An
 	page := api.Page[api.LookalikeResult]{HasMore: len(found) > q.limit, FilteredTotal: &total}
 	if page.HasMore {
 		found = found[:q.limit]
-		next, err := s.cursors.seal(ctx, bound, found[len(found)-1].Place)
+		next, err := s.cursors.Seal(ctx, bound, found[len(found)-1].Place)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -206,15 +209,15 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 		if !ok { // gone since the traits were gathered
 			continue
 		}
-		r := api.LookalikeResult{Creator: creatorBasic(c), Similarity: api.Similarity{Score: float64(f.Score) / 1e4, SharedTraits: list(f.Shared)}}
+		r := api.LookalikeResult{Creator: shape.CreatorBasic(c), Similarity: api.Similarity{Score: float64(f.Score) / 1e4, SharedTraits: shape.List(f.Shared)}}
 		shown, links := s.visible(profiles[f.ID])
 		if i := slices.IndexFunc(shown, func(p service.Profile) bool { return slices.Contains(q.wanted.On, p.Platform) }); i >= 0 {
-			primary := profileSummary(shown[i])
+			primary := shape.Summary(shown[i])
 			r.PrimaryProfile = &primary
 		}
 		if q.mode == api.ModeDetailed {
 			for _, p := range shown[:min(lookalikeProfiles, len(shown))] {
-				r.Profiles = append(r.Profiles, profileShape(p, api.ModeDetailed, links))
+				r.Profiles = append(r.Profiles, shape.Profile(p, api.ModeDetailed, links))
 				accounts++
 			}
 		}

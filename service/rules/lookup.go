@@ -7,24 +7,26 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // Creators answers many creators at once, in the order of ids, a list with
 // commas; include is as for one.
 func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, include *string) (Job, error) {
 	if include != nil {
-		if err := oneOf("include", *include, []string{IncludeProfiles}); err != nil {
+		if err := check.OneOf("include", *include, []string{IncludeProfiles}); err != nil {
 			return Job{}, err
 		}
 	}
 	ids := strings.Split(list, ",")
-	if err := sized("ids", len(ids), api.BatchMax); err != nil {
+	if err := check.Size("ids", len(ids), api.BatchMax); err != nil {
 		return Job{}, err
 	}
 	keys := make([]creatorKey, len(ids))
 	for i, id := range ids {
 		var err error
-		if keys[i].id, err = uuid("ids", strings.TrimSpace(id)); err != nil {
+		if keys[i].id, err = check.UUID("ids", strings.TrimSpace(id)); err != nil {
 			return Job{}, err
 		}
 		ids[i] = strings.TrimSpace(id)
@@ -43,10 +45,10 @@ func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, in
 			}
 		}
 		for _, i := range at {
-			c := creatorFull(*found[i])
+			c := shape.Creator(*found[i])
 			shown, _ := s.visible(profiles[found[i].ID])
 			for _, p := range shown {
-				c.Profiles = append(c.Profiles, profileSummary(p))
+				c.Profiles = append(c.Profiles, shape.Summary(p))
 			}
 			out.Data = append(out.Data, c)
 		}
@@ -62,7 +64,7 @@ func idsOf(found []*service.Creator) []string {
 			out = append(out, c.ID)
 		}
 	}
-	return union(out, nil)
+	return shape.Union(out, nil)
 }
 
 // lookupMode is the mode of a look-up with the operation that it is billed as.
@@ -70,7 +72,7 @@ func lookupMode(mode *api.ProfileMode) (api.ProfileMode, api.Operation, error) {
 	if mode == nil {
 		return api.ModeDetailed, api.OpProfileLookupDetailed, nil
 	}
-	if err := oneOf("mode", *mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
+	if err := check.OneOf("mode", *mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
 		return "", "", err
 	}
 	if *mode == api.ModeLite {
@@ -81,7 +83,7 @@ func lookupMode(mode *api.ProfileMode) (api.ProfileMode, api.Operation, error) {
 
 // LookupProfiles answers many profiles at once, by name, in the order asked.
 func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.ProfileLookupRequest) (Job, error) {
-	if err := sized("profiles", len(r.Profiles), api.BatchMax); err != nil {
+	if err := check.Size("profiles", len(r.Profiles), api.BatchMax); err != nil {
 		return Job{}, err
 	}
 	mode, op, err := lookupMode(r.Mode)
@@ -104,7 +106,7 @@ func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.Pro
 			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
 		}
 		for _, i := range at {
-			out.Data = append(out.Data, profileShape(*found[i], mode, links[found[i].CreatorID]))
+			out.Data = append(out.Data, shape.Profile(*found[i], mode, links[found[i].CreatorID]))
 		}
 		return Answer{Body: out, Cost: api.PriceOf(op).Cost(billed)}, nil
 	}), nil
@@ -123,7 +125,7 @@ func (s *Service) linksBeside(ctx context.Context, found []*service.Profile) (ma
 	if len(owners) == 0 || len(s.platforms) == len(api.Platforms()) {
 		return out, nil
 	}
-	all, err := s.store.Profiles(ctx, union(owners, nil)...)
+	all, err := s.store.Profiles(ctx, shape.Union(owners, nil)...)
 	for id, profiles := range all {
 		_, out[id] = s.visible(profiles)
 	}
@@ -146,7 +148,7 @@ func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest
 	if err != nil {
 		return Job{}, err
 	}
-	name, err := username(r.Username)
+	name, err := check.Username(r.Username)
 	if err != nil {
 		return Job{}, err
 	}
@@ -159,6 +161,6 @@ func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest
 		if err != nil {
 			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
 		}
-		return Answer{Body: api.One[api.Profile]{Data: profileShape(p, mode, links[p.CreatorID])}, Cost: api.PriceOf(op).Cost(1)}, nil
+		return Answer{Body: api.One[api.Profile]{Data: shape.Profile(p, mode, links[p.CreatorID])}, Cost: api.PriceOf(op).Cost(1)}, nil
 	}), nil
 }

@@ -10,6 +10,8 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 	"greenroom/service/words"
 )
 
@@ -26,7 +28,7 @@ var matchReach = reach{posts: 60, size: 256 << 10}
 
 // Match holds creators against a brief, in the order asked.
 func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest) (Job, error) {
-	if err := sized("creators", len(r.Creators), api.BatchMax); err != nil {
+	if err := check.Size("creators", len(r.Creators), api.BatchMax); err != nil {
 		return Job{}, err
 	}
 	brief, err := newBrief(r.Intent)
@@ -73,14 +75,14 @@ type briefPart struct {
 }
 
 func newBrief(in api.Intent) (*brief, error) {
-	query, err := text("intent.query", in.Query, 1, api.IntentQueryMax)
+	query, err := check.Text("intent.query", in.Query, 1, api.IntentQueryMax)
 	if err != nil {
 		return nil, err
 	}
 	b := &brief{}
 	b.add(query, false)
 	if in.Context != nil {
-		beside, err := text("intent.context", *in.Context, 0, api.IntentContextMax)
+		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +160,7 @@ func aboutOf(c service.Creator, profiles []service.Profile) string {
 	for _, p := range profiles {
 		lines = append(lines, p.Category)
 	}
-	return strings.Join(union(lines, c.KeyFacts), "\n")
+	return strings.Join(shape.Union(lines, c.KeyFacts), "\n")
 }
 
 // checked is a creator as conditions are checked against it. Profiles come most

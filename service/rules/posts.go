@@ -6,6 +6,9 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
+	"greenroom/service/rules/shape"
 )
 
 // PostsRequest asks for posts of a creator, or of one profile of it.
@@ -21,7 +24,7 @@ type PostsRequest struct {
 // Posts answers a page of stored posts. A cursor holds for one sort and one
 // owner only.
 func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (Job, error) {
-	limit, err := pageLimit(r.Limit)
+	limit, err := check.Page(r.Limit)
 	if err != nil {
 		return Job{}, err
 	}
@@ -29,20 +32,20 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	if r.Sort != nil {
 		q.Sort = *r.Sort
 	}
-	if err := oneOf("sort", q.Sort, api.PostSorts()); err != nil {
+	if err := check.OneOf("sort", q.Sort, api.PostSorts()); err != nil {
 		return Job{}, err
 	}
 	if len(s.platforms) < len(api.Platforms()) {
 		q.Platforms = s.platforms
 	}
 	owner, err := s.postsOwner(r)
-	bound := scope("posts", c.Account.ID, owner.String(), string(q.Sort))
+	bound := paging.Scope("posts", c.Account.ID, owner.String(), string(q.Sort))
 	var lost error
 	if r.Cursor != nil {
 		q.After = &service.PostPosition{}
-		lost = s.cursors.open(ctx, bound, *r.Cursor, q.After)
+		lost = s.cursors.Open(ctx, bound, *r.Cursor, q.After)
 	}
-	if err := formFirst(err, lost); err != nil {
+	if err := check.FormFirst(err, lost); err != nil {
 		return Job{}, err
 	}
 	if err := s.findOwner(ctx, owner, &q); err != nil {
@@ -67,7 +70,7 @@ func (s *Service) postsOwner(r PostsRequest) (owner, error) {
 	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
 		return owner{}, service.Invalid("creator_id", "Give either creator_id, or platform and username, not both.")
 	case r.CreatorID != nil:
-		id, err := uuid("creator_id", *r.CreatorID)
+		id, err := check.UUID("creator_id", *r.CreatorID)
 		return owner{creatorID: id}, err
 	case r.Platform == nil && r.Username == nil:
 		return owner{}, service.Invalid("creator_id", "Say whose posts: creator_id, or platform and username.")
@@ -79,7 +82,7 @@ func (s *Service) postsOwner(r PostsRequest) (owner, error) {
 	if err := s.platform("platform", *r.Platform); err != nil {
 		return owner{}, err
 	}
-	name, err := username(*r.Username)
+	name, err := check.Username(*r.Username)
 	return owner{platform: *r.Platform, username: name}, err
 }
 
@@ -105,7 +108,7 @@ func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound stri
 	page := api.Page[api.Post]{HasMore: len(found) == q.Limit}
 	if page.HasMore {
 		found = found[:q.Limit-1]
-		cursor, err := s.cursors.seal(ctx, bound, found[len(found)-1].Position(q.Sort))
+		cursor, err := s.cursors.Seal(ctx, bound, found[len(found)-1].Position(q.Sort))
 		if err != nil {
 			return Answer{}, err
 		}
@@ -113,7 +116,7 @@ func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound stri
 	}
 	page.Data = make([]api.Post, len(found))
 	for i, p := range found {
-		page.Data[i] = postShape(p)
+		page.Data[i] = shape.Post(p)
 	}
 	return Answer{Body: page, Cost: api.PriceOf(api.OpPosts).Cost(len(found))}, nil
 }

@@ -8,6 +8,8 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // failing gives what goes wrong inside an endpoint the code that the contract
@@ -20,14 +22,6 @@ func failing(ctx context.Context, code api.Code, err error) error {
 	}
 	return &service.Error{Code: code, Cause: err,
 		Message: "This could not be worked out because of a fault inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
-}
-
-// sized checks how many items a list has.
-func sized(param string, n, most int) error {
-	if n < 1 || n > most {
-		return service.Invalid(param, fmt.Sprintf("%s must have 1 to %d items.", param, most))
-	}
-	return nil
 }
 
 // creatorKey is a creator as asked for: by id, or by a profile.
@@ -70,7 +64,7 @@ func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error)
 	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
 		return creatorKey{}, service.Invalid(param, "Give either creator_id, or platform and username, not both.")
 	case r.CreatorID != nil:
-		id, err := uuid(param+".creator_id", *r.CreatorID)
+		id, err := check.UUID(param+".creator_id", *r.CreatorID)
 		return creatorKey{id: id}, err
 	case r.Platform == nil && r.Username == nil:
 		return creatorKey{}, service.Invalid(param, "Say which creator: creator_id, or platform and username.")
@@ -85,7 +79,7 @@ func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error)
 // usernameAt checks a username that stands at a place of the body. The contract
 // has one param for all; the message says which.
 func usernameAt(at, name string) (string, error) {
-	name, err := username(name)
+	name, err := check.Username(name)
 	var e *service.Error
 	if errors.As(err, &e) {
 		e.Message = strings.Replace(e.Message, "username", at+".username", 1)
@@ -179,5 +173,5 @@ func (s *Service) profileRefs(refs []api.ProfileRef) ([]api.ProfileRef, error) {
 }
 
 func creatorCard(c service.Creator) api.CreatorCard {
-	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: known(c.AvatarURL)}
+	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: shape.Known(c.AvatarURL)}
 }

@@ -10,6 +10,8 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/media"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // checkPosts checks which posts are asked for.
@@ -20,7 +22,7 @@ func checkPosts(refs []api.PostRef) error {
 		case r.PostID != nil && r.URL != nil:
 			return service.Invalid(at, "Give either post_id or url, not both.")
 		case r.PostID != nil:
-			if _, err := uuid(at+".post_id", *r.PostID); err != nil {
+			if _, err := check.UUID(at+".post_id", *r.PostID); err != nil {
 				return err
 			}
 		case r.URL == nil:
@@ -122,7 +124,7 @@ func spellings(address string) []string {
 		}
 	}
 	slices.Sort(out[2:])
-	return union(out, nil)
+	return shape.Union(out, nil)
 }
 
 // asPost is the path of a reel as that of a post, which it is too.

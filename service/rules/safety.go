@@ -7,6 +7,8 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // safetyReach is what of a creator or a profile is judged; the size is some
@@ -15,7 +17,7 @@ var safetyReach = reach{posts: 200, size: 2 << 20}
 
 // SafetyCreators judges creators by their bios, posts and transcripts.
 func (s *Service) SafetyCreators(ctx context.Context, _ access.Caller, r api.SafetyCreatorsRequest) (Job, error) {
-	if err := sized("creators", len(r.Creators), api.AnalysisMax); err != nil {
+	if err := check.Size("creators", len(r.Creators), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
 	keys, err := s.creatorKeys("creators", r.Creators)
@@ -59,7 +61,7 @@ func (s *Service) judgeCreator(ctx context.Context, c service.Creator) (api.Safe
 
 // SafetyProfiles judges profiles by their bios, posts and transcripts.
 func (s *Service) SafetyProfiles(ctx context.Context, _ access.Caller, r api.SafetyProfilesRequest) (Job, error) {
-	if err := sized("profiles", len(r.Profiles), api.AnalysisMax); err != nil {
+	if err := check.Size("profiles", len(r.Profiles), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
 	refs, err := s.profileRefs(r.Profiles)
@@ -81,7 +83,7 @@ func (s *Service) SafetyProfiles(ctx context.Context, _ access.Caller, r api.Saf
 					return Answer{}, failing(ctx, api.CodeBrandSafety, err)
 				}
 			}
-			out.Data = append(out.Data, api.ProfileSafety{Input: r.Profiles[i], Profile: profileSummary(p), AnalyzedAt: s.now(), Safety: judged[p.ID]})
+			out.Data = append(out.Data, api.ProfileSafety{Input: r.Profiles[i], Profile: shape.Summary(p), AnalyzedAt: s.now(), Safety: judged[p.ID]})
 		}
 		return Answer{Body: out, Cost: api.PriceOf(api.OpSafetyProfiles).Cost(billed)}, nil
 	}), nil
@@ -103,7 +105,7 @@ func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safe
 
 // SafetyPosts judges single posts.
 func (s *Service) SafetyPosts(ctx context.Context, _ access.Caller, r api.SafetyPostsRequest) (Job, error) {
-	if err := sized("posts", len(r.Posts), api.AnalysisMax); err != nil {
+	if err := check.Size("posts", len(r.Posts), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
 	if err := checkPosts(r.Posts); err != nil {
@@ -118,7 +120,7 @@ func (s *Service) SafetyPosts(ctx context.Context, _ access.Caller, r api.Safety
 		out := api.Found[api.PostSafety, api.PostRef]{Data: make([]api.PostSafety, 0, len(at)), NotFound: unknown}
 		for _, i := range at {
 			p := *found.posts[i]
-			out.Data = append(out.Data, api.PostSafety{Input: r.Posts[i], Post: postShape(p), AnalyzedAt: s.now(), Safety: found.safety(p)})
+			out.Data = append(out.Data, api.PostSafety{Input: r.Posts[i], Post: shape.Post(p), AnalyzedAt: s.now(), Safety: found.safety(p)})
 		}
 		return Answer{Body: out, Cost: api.PriceOf(api.OpSafetyPosts).Cost(billed)}, nil
 	}), nil
@@ -150,7 +152,7 @@ func (s *Service) readings(ctx context.Context, refs []api.PostRef) (postReading
 	if r.said, err = s.saidIn(ctx, known); err != nil {
 		return r, err
 	}
-	r.creators, err = s.store.Creators(ctx, union(owners, nil))
+	r.creators, err = s.store.Creators(ctx, shape.Union(owners, nil))
 	return r, err
 }
 

@@ -10,6 +10,8 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 )
 
@@ -34,10 +36,10 @@ func (s *Service) Search(_ context.Context, c access.Caller, r api.SearchRequest
 
 // checkSearch checks a request and fills in what it leaves open.
 func (s *Service) checkSearch(r *api.SearchRequest) (limit int, err error) {
-	if r.Query, err = text("query", r.Query, 1, api.SearchQueryMax); err != nil {
+	if r.Query, err = check.Text("query", r.Query, 1, api.SearchQueryMax); err != nil {
 		return 0, err
 	}
-	if limit, err = pageLimit(r.Limit); err != nil {
+	if limit, err = check.Page(r.Limit); err != nil {
 		return 0, err
 	}
 	r.Limit = &limit
@@ -47,7 +49,7 @@ func (s *Service) checkSearch(r *api.SearchRequest) (limit int, err error) {
 		}
 	}
 	for _, k := range r.CreatorKinds {
-		if err := oneOf("creator_kinds", k, []api.CreatorKind{api.KindInfluencer, api.KindThemePage}); err != nil {
+		if err := check.OneOf("creator_kinds", k, []api.CreatorKind{api.KindInfluencer, api.KindThemePage}); err != nil {
 			return 0, err
 		}
 	}
@@ -58,7 +60,7 @@ func checkFilters(f *api.SearchFilters) error {
 	if f == nil {
 		return nil
 	}
-	return formFirst(checkRange("filters.followers", f.Followers), checkRange("filters.engagement_rate", f.EngagementRate))
+	return check.FormFirst(checkRange("filters.followers", f.Followers), checkRange("filters.engagement_rate", f.EngagementRate))
 }
 
 func checkRange(param string, r *api.Range) error {
@@ -161,19 +163,19 @@ func unverified(h search.Hit, c service.Creator) *bool {
 
 func result(h search.Hit, c service.Creator, shown []service.Profile, texts map[search.Unit]service.UnitText) api.SearchResult {
 	out := api.SearchResult{
-		Creator: creatorBasic(c), LocationUnverified: unverified(h, c),
+		Creator: shape.CreatorBasic(c), LocationUnverified: unverified(h, c),
 		Match: api.Match{
 			Score: h.Score, Confidence: h.Confidence, LowConfidence: h.Low,
-			Reasons: list(h.Reasons), Evidence: evidence(h, texts),
+			Reasons: shape.List(h.Reasons), Evidence: evidence(h, texts),
 		},
 	}
 	if len(shown) == 0 {
 		return out
 	}
-	primary := profileSummary(shown[0])
+	primary := shape.Summary(shown[0])
 	out.PrimaryProfile, out.RelevantProfile = &primary, &primary
 	if i := slices.IndexFunc(shown, func(p service.Profile) bool { return p.Platform == h.Platform }); i > 0 {
-		relevant := profileSummary(shown[i])
+		relevant := shape.Summary(shown[i])
 		out.RelevantProfile = &relevant
 	}
 	return out

@@ -14,6 +14,8 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/catalogue"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
 )
 
 // SessionTTL is how long a search session can be read where nothing else is set.
@@ -47,7 +49,7 @@ type Service struct {
 	meter     *billing.Meter
 	*access.Control
 	index    *catalogue.Index
-	cursors  *cursors
+	cursors  *paging.Cursors
 	traits   *catalogue.Traits
 	live     service.Networks
 	draining atomic.Bool
@@ -68,7 +70,7 @@ func New(c Config) *Service {
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		Control: access.NewControl(c.Store, c.Clock),
 		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Path: c.IndexPath, Indexed: c.Indexed}),
-		cursors: &cursors{settings: c.Store},
+		cursors: paging.NewCursors(c.Store),
 		traits:  catalogue.NewTraits(c.Store),
 		live:    c.Live,
 	}
@@ -127,4 +129,9 @@ func (s *Service) profilesOf(ctx context.Context, creatorID string) (shown []ser
 	}
 	shown, links = s.visible(all[creatorID])
 	return shown, links, nil
+}
+
+// platform checks a value of the platform enum as it stands here.
+func (s *Service) platform(param string, p api.Platform) error {
+	return check.OneOf(param, p, s.platforms)
 }

@@ -6,6 +6,9 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
+	"greenroom/service/rules/shape"
 )
 
 // searchPosition is how many results of a session were answered before.
@@ -16,13 +19,13 @@ type searchPosition struct {
 // SearchPage reads on in a session: by position, free, never beyond what the
 // session holds. A nil cursor asks for the first page.
 func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cursor *string) (Job, error) {
-	id, err := uuid("id", id)
+	id, err := check.UUID("id", id)
 	if err != nil {
 		return Job{}, err
 	}
 	var at searchPosition
 	if cursor != nil {
-		if err := s.cursors.open(ctx, sessionScope(c.Account.ID, id), *cursor, &at); err != nil {
+		if err := s.cursors.Open(ctx, sessionScope(c.Account.ID, id), *cursor, &at); err != nil {
 			return Job{}, err
 		}
 	}
@@ -40,19 +43,19 @@ func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cu
 // from offset on, of total.
 func (s *Service) sessionPage(ctx context.Context, session service.Session, total, offset int) (api.SearchPage, error) {
 	understood := api.Interpretation{
-		Topics: list(session.Interpretation.Topics), Filters: list(session.Interpretation.Filters),
+		Topics: shape.List(session.Interpretation.Topics), Filters: shape.List(session.Interpretation.Filters),
 	}
 	page := api.SearchPage{
-		Data: list(session.Results), SearchID: session.ID, Total: total,
+		Data: shape.List(session.Results), SearchID: session.ID, Total: total,
 		FilteredTotal: session.FilteredTotal, Interpretation: &understood,
 	}
 	next := offset + len(session.Results)
 	if next >= total || len(session.Results) == 0 {
 		return page, nil
 	}
-	cursor, err := s.cursors.seal(ctx, sessionScope(session.AccountID, session.ID), searchPosition{Offset: next})
+	cursor, err := s.cursors.Seal(ctx, sessionScope(session.AccountID, session.ID), searchPosition{Offset: next})
 	page.HasMore, page.NextCursor = true, &cursor
 	return page, err
 }
 
-func sessionScope(accountID, id string) string { return scope("search", accountID, id) }
+func sessionScope(accountID, id string) string { return paging.Scope("search", accountID, id) }

@@ -12,6 +12,9 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
+	"greenroom/service/rules/shape"
 )
 
 const noShortlist = "This shortlist does not exist."
@@ -22,14 +25,14 @@ type shortlistPosition struct {
 
 // Shortlists lists what an account has saved, newest first.
 func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, cursor *string) (Job, error) {
-	size, err := pageLimit(limit)
+	size, err := check.Page(limit)
 	if err != nil {
 		return Job{}, err
 	}
-	bound := scope("shortlists", c.Account.ID)
+	bound := paging.Scope("shortlists", c.Account.ID)
 	var at shortlistPosition
 	if cursor != nil {
-		if err := s.cursors.open(ctx, bound, *cursor, &at); err != nil {
+		if err := s.cursors.Open(ctx, bound, *cursor, &at); err != nil {
 			return Job{}, err
 		}
 	}
@@ -46,7 +49,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 			page.Data = append(page.Data, shortlistShape(l))
 		}
 		if page.HasMore {
-			next, err := s.cursors.seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
+			next, err := s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
 			if err != nil {
 				return Answer{}, err
 			}
@@ -92,7 +95,7 @@ func (s *Service) CreateShortlist(_ context.Context, c access.Caller, b api.Shor
 // ReplaceShortlist replaces a whole shortlist, if the body names the version
 // that is stored.
 func (s *Service) ReplaceShortlist(ctx context.Context, c access.Caller, id string, b api.ShortlistBody) (Job, error) {
-	if _, err := uuid("id", id); err != nil {
+	if _, err := check.UUID("id", id); err != nil {
 		return Job{}, err
 	}
 	if b.Version == nil {
@@ -141,7 +144,7 @@ func (s *Service) DeleteShortlist(ctx context.Context, c access.Caller, id strin
 }
 
 func (s *Service) shortlist(ctx context.Context, c access.Caller, id string) (service.Shortlist, error) {
-	id, err := uuid("id", id)
+	id, err := check.UUID("id", id)
 	if err != nil {
 		return service.Shortlist{}, err
 	}
@@ -180,7 +183,7 @@ func shortlistAnswer(l service.Shortlist, created bool) Answer {
 
 func shortlistShape(l service.Shortlist) api.Shortlist {
 	out := l.Shortlist
-	out.Profiles = list(out.Profiles)
+	out.Profiles = shape.List(out.Profiles)
 	out.CreatedAt, out.UpdatedAt = out.CreatedAt.UTC(), out.UpdatedAt.UTC()
 	return out
 }

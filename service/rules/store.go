@@ -9,6 +9,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/catalogue"
+	"greenroom/service/rules/paging"
 	"greenroom/service/search"
 )
 
@@ -22,7 +23,7 @@ type Store interface {
 	Creators
 	Posts
 	Saved
-	settings
+	paging.Settings
 	// Write stores bundles in one transaction and says what was new.
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
 }

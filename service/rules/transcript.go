@@ -10,12 +10,14 @@ import (
 	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // PhotoTranscript answers what is said in a post of the photo network: from
 // what is stored, or transcribed now.
 func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, lang string) (Job, error) {
-	lang, err := language(lang)
+	lang, err := check.Language(lang)
 	if err == nil {
 		err = shortcode(code)
 	}
@@ -39,7 +41,7 @@ func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.
 	var lang string
 	if body.Language != nil {
 		var err error
-		if lang, err = language(*body.Language); err != nil {
+		if lang, err = check.Language(*body.Language); err != nil {
 			return Job{}, err
 		}
 	}
@@ -97,7 +99,7 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 	if !api.ValidVideoID(videoID) {
 		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
 	}
-	lang, err := language(lang)
+	lang, err := check.Language(lang)
 	if err == nil && s.live.Video == nil {
 		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, lang)
 	}
@@ -112,7 +114,7 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 		said := fullText(t)
 		out := api.VideoTranscript{
 			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
-			Transcript: list(t.Segments), FullText: said, WordCount: wordCount(said),
+			Transcript: shape.List(t.Segments), FullText: said, WordCount: wordCount(said),
 			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
 		}
 		return Answer{Body: api.One[api.VideoTranscript]{Data: out}, Cost: api.PriceOf(api.OpVideoTranscript).Cost(0)}, nil

@@ -1,4 +1,5 @@
-package rules
+// Package shape turns records into the shapes of the contract.
+package shape
 
 import (
 	"time"
@@ -7,23 +8,24 @@ import (
 	"greenroom/service"
 )
 
-// known is nil for the empty string, which stands for unknown in records.
-func known(s string) *string {
+// Known is nil for the empty string, which stands for unknown in records.
+func Known(s string) *string {
 	if s == "" {
 		return nil
 	}
 	return &s
 }
 
-// list is never nil: the contract answers an empty list, not null.
-func list[T any](in []T) []T {
+// List is never nil: the contract answers an empty list, not null.
+func List[T any](in []T) []T {
 	if in == nil {
 		return []T{}
 	}
 	return in
 }
 
-func seen(t time.Time) *time.Time {
+// Seen is nil for the zero time.
+func Seen(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
@@ -35,22 +37,24 @@ func seenAt(t *time.Time) *time.Time {
 	if t == nil {
 		return nil
 	}
-	return seen(*t)
+	return Seen(*t)
 }
 
-func creatorBasic(c service.Creator) api.CreatorBasic {
-	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: known(c.Bio), AvatarURL: known(c.AvatarURL)}
+// CreatorBasic answers what every endpoint shows of a creator.
+func CreatorBasic(c service.Creator) api.CreatorBasic {
+	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: Known(c.Bio), AvatarURL: Known(c.AvatarURL)}
 }
 
-func creatorFull(c service.Creator) api.Creator {
+// Creator answers all of a creator but its profiles.
+func Creator(c service.Creator) api.Creator {
 	out := api.Creator{
-		CreatorBasic:         creatorBasic(c),
-		AISummary:            known(c.Summary),
-		ContentThemes:        list(c.Themes),
-		KeyFacts:             list(c.KeyFacts),
-		BrandAlignment:       list(c.BrandAlignment),
-		AudienceDemographics: known(c.Audience),
-		VibeAndAesthetics:    known(c.Aesthetics),
+		CreatorBasic:         CreatorBasic(c),
+		AISummary:            Known(c.Summary),
+		ContentThemes:        List(c.Themes),
+		KeyFacts:             List(c.KeyFacts),
+		BrandAlignment:       List(c.BrandAlignment),
+		AudienceDemographics: Known(c.Audience),
+		VibeAndAesthetics:    Known(c.Aesthetics),
 		AnalysisUpdatedAt:    seenAt(c.AnalysedAt),
 	}
 	if c.AnalysedAt != nil {
@@ -60,33 +64,34 @@ func creatorFull(c service.Creator) api.Creator {
 	return out
 }
 
-func profileSummary(p service.Profile) api.ProfileSummary {
+// Summary answers a profile in short.
+func Summary(p service.Profile) api.ProfileSummary {
 	return api.ProfileSummary{
 		ID: p.ID, Platform: p.Platform, Username: p.Username, URL: p.URL,
 		Followers: p.Followers, EngagementRate: p.EngagementRate,
-		IsVerified: p.Verified, DataUpdatedAt: seen(p.UpdatedAt),
+		IsVerified: p.Verified, DataUpdatedAt: Seen(p.UpdatedAt),
 	}
 }
 
-// shape answers a profile in a mode; links are added to its own.
-func profileShape(p service.Profile, mode api.ProfileMode, links []string) api.Profile {
+// Profile answers a profile in a mode; links are added to its own.
+func Profile(p service.Profile, mode api.ProfileMode, links []string) api.Profile {
 	out := api.Profile{
-		ProfileSummary: profileSummary(p),
+		ProfileSummary: Summary(p),
 		CreatorID:      p.CreatorID,
-		DisplayName:    known(p.DisplayName),
-		AvatarURL:      known(p.AvatarURL),
-		Bio:            known(p.Bio),
-		ExternalURLs:   union(p.ExternalURLs, links),
+		DisplayName:    Known(p.DisplayName),
+		AvatarURL:      Known(p.AvatarURL),
+		Bio:            Known(p.Bio),
+		ExternalURLs:   Union(p.ExternalURLs, links),
 	}
 	if mode == api.ModeDetailed {
-		out.ProfileDetails = profileDetails(p)
+		out.ProfileDetails = details(p)
 	}
 	return out
 }
 
-func profileDetails(p service.Profile) *api.ProfileDetails {
+func details(p service.Profile) *api.ProfileDetails {
 	d := &api.ProfileDetails{
-		Category:           known(p.Category),
+		Category:           Known(p.Category),
 		IsPrivate:          p.Private,
 		IsBusiness:         p.Business,
 		HighlightReelCount: p.HighlightReels,
@@ -105,8 +110,8 @@ func profileDetails(p service.Profile) *api.ProfileDetails {
 	return d
 }
 
-// union is a, then what only b holds.
-func union(a, b []string) []string {
+// Union is a, then what only b holds.
+func Union(a, b []string) []string {
 	out, have := make([]string, 0, len(a)+len(b)), map[string]bool{}
 	for _, part := range [][]string{a, b} {
 		for _, s := range part {
@@ -119,31 +124,32 @@ func union(a, b []string) []string {
 	return out
 }
 
-func postShape(p service.Post) api.Post {
+// Post answers a post as it is stored.
+func Post(p service.Post) api.Post {
 	out := api.Post{
 		ID: p.ID, ProfileID: p.ProfileID, Platform: p.Platform, PlatformID: p.PlatformID,
-		URL: p.URL, Type: p.Type, Caption: known(p.Caption),
-		Hashtags: list(p.Hashtags), Mentions: list(p.Mentions), PostedAt: p.PostedAt.UTC(),
+		URL: p.URL, Type: p.Type, Caption: Known(p.Caption),
+		Hashtags: List(p.Hashtags), Mentions: List(p.Mentions), PostedAt: p.PostedAt.UTC(),
 		Metrics: api.PostMetrics{
 			Likes: p.Likes, Comments: p.Comments, Shares: p.Shares, Views: p.Views,
-			EngagementRate: postEngagement(p),
+			EngagementRate: engagement(p),
 		},
 		Media: api.PostMedia{
-			URL: known(p.MediaURL), ThumbnailURL: known(p.ThumbnailURL), DurationSeconds: p.Duration,
+			URL: Known(p.MediaURL), ThumbnailURL: Known(p.ThumbnailURL), DurationSeconds: p.Duration,
 		},
 	}
 	if p.Location != "" {
 		out.Location = &api.PostPlace{Name: &p.Location}
 	}
 	if p.Type == api.PostCarousel {
-		out.Media.CarouselItems = list(p.Carousel)
+		out.Media.CarouselItems = List(p.Carousel)
 	}
 	return out
 }
 
 // engagement is (likes + comments) / views in per cent, the measure that
 // top_engagement orders by; nil where it cannot be measured.
-func postEngagement(p service.Post) *float64 {
+func engagement(p service.Post) *float64 {
 	rate := p.Position(api.SortTopEngagement).Key
 	if rate != nil {
 		*rate *= 100

@@ -1,4 +1,6 @@
-package rules
+// Package check holds the values of a request against the limits and forms that
+// api has for them. It knows the words of a refusal, and no endpoint.
+package check
 
 import (
 	"errors"
@@ -11,17 +13,18 @@ import (
 	"greenroom/service"
 )
 
-// pageLimit is the size of a page: 1 to 100, 25 where nothing is said.
-func pageLimit(limit *int) (int, error) {
-	return limitWithin(limit, api.LimitDefault, api.LimitMax)
+// Page is the size of a page: 1 to 100, 25 where nothing is said.
+func Page(limit *int) (int, error) {
+	return Limit(limit, api.LimitDefault, api.LimitMax)
 }
 
-func limitWithin(limit *int, unset, most int) (int, error) {
-	return within("limit", limit, unset, most)
+// Limit is the size of a page of most.
+func Limit(limit *int, unset, most int) (int, error) {
+	return Within("limit", limit, unset, most)
 }
 
-// within checks a number from 1 to most.
-func within(param string, n *int, unset, most int) (int, error) {
+// Within checks a number from 1 to most.
+func Within(param string, n *int, unset, most int) (int, error) {
 	if n == nil {
 		return unset, nil
 	}
@@ -31,8 +34,8 @@ func within(param string, n *int, unset, most int) (int, error) {
 	return *n, nil
 }
 
-// text checks the length of a text in characters, spaces around it left out.
-func text(param, value string, least, most int) (string, error) {
+// Text checks the length of a text in characters, spaces around it left out.
+func Text(param, value string, least, most int) (string, error) {
 	value = strings.TrimSpace(value)
 	if n := utf8.RuneCountInString(value); n < least || n > most {
 		return "", service.Invalid(param, fmt.Sprintf("%s must have %d to %d characters.", param, least, most))
@@ -40,15 +43,16 @@ func text(param, value string, least, most int) (string, error) {
 	return value, nil
 }
 
-// uuid checks an id and brings it into the case it is stored in.
-func uuid(param, value string) (string, error) {
+// UUID checks an id and brings it into the case it is stored in.
+func UUID(param, value string) (string, error) {
 	if !api.ValidUUID(value) {
 		return "", service.Invalid(param, param+" must be a UUID.")
 	}
 	return strings.ToLower(value), nil
 }
 
-func oneOf[T ~string](param string, value T, allowed []T) error {
+// OneOf checks a word of the contract.
+func OneOf[T ~string](param string, value T, allowed []T) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
@@ -67,9 +71,9 @@ func alternatives[T ~string](all []T) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// formFirst picks from the failures of several checks the first one about form,
+// FormFirst picks from the failures of several checks the first one about form,
 // else the first: what a request means counts once all of it is well formed.
-func formFirst(failures ...error) (first error) {
+func FormFirst(failures ...error) (first error) {
 	for _, err := range failures {
 		var e *service.Error
 		switch {
@@ -83,13 +87,8 @@ func formFirst(failures ...error) (first error) {
 	return first
 }
 
-// platform checks a value of the platform enum as it stands here.
-func (s *Service) platform(param string, p api.Platform) error {
-	return oneOf(param, p, s.platforms)
-}
-
-// username checks the form of a username and takes a leading @ away.
-func username(name string) (string, error) {
+// Username checks the form of a username and takes a leading @ away.
+func Username(name string) (string, error) {
 	name = strings.TrimPrefix(name, "@")
 	if !api.ValidUsername(name) {
 		return "", service.Meaningless("username", fmt.Sprintf("username must have 1 to %d letters, digits, dots, hyphens or underscores.", api.UsernameMax))
@@ -97,8 +96,8 @@ func username(name string) (string, error) {
 	return name, nil
 }
 
-// language checks a language code; "" and auto are both the original language.
-func language(code string) (string, error) {
+// Language checks a language code; "" and auto are both the original language.
+func Language(code string) (string, error) {
 	if code == "" || code == api.LanguageAuto {
 		return "", nil
 	}
@@ -106,4 +105,12 @@ func language(code string) (string, error) {
 		return "", service.Invalid("language", "language must be a language code such as en, or auto.")
 	}
 	return code, nil
+}
+
+// Size checks how many items a list has.
+func Size(param string, n, most int) error {
+	if n < 1 || n > most {
+		return service.Invalid(param, fmt.Sprintf("%s must have 1 to %d items.", param, most))
+	}
+	return nil
 }

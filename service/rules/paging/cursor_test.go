@@ -1,4 +1,4 @@
-package rules
+package paging
 
 import (
 	"context"
@@ -36,33 +36,38 @@ func (s *memory) FirstSetting(_ context.Context, name, value string) (string, er
 	return s.values[name], nil
 }
 
+// position is one of a page.
+type position struct {
+	Offset int `json:"o"`
+}
+
 func newSettings() *memory { return &memory{values: map[string]string{}} }
 
 func TestCursorHoldsForItsScopeOnly(t *testing.T) {
 	kept := newSettings()
-	c := &cursors{settings: kept}
+	c := &Cursors{settings: kept}
 	key := 0.25
-	sealed, err := c.seal(t.Context(), scope("posts", "a", "recent"), service.PostPosition{Key: &key, Post: "x"})
+	sealed, err := c.Seal(t.Context(), Scope("posts", "a", "recent"), service.PostPosition{Key: &key, Post: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got service.PostPosition
-	restarted := &cursors{settings: kept}
-	if err := restarted.open(t.Context(), scope("posts", "a", "recent"), sealed, &got); err != nil || *got.Key != key || got.Post != "x" {
+	restarted := &Cursors{settings: kept}
+	if err := restarted.Open(t.Context(), Scope("posts", "a", "recent"), sealed, &got); err != nil || *got.Key != key || got.Post != "x" {
 		t.Errorf("after a restart: %+v, %v", got, err)
 	}
 	for name, try := range map[string]struct {
 		scope, cursor string
-		by            *cursors
+		by            *Cursors
 	}{
-		"other sort":    {scope("posts", "a", "most_likes"), sealed, c},
-		"other account": {scope("posts", "b", "recent"), sealed, c},
-		"other service": {scope("posts", "a", "recent"), sealed, &cursors{settings: newSettings()}},
-		"cut":           {scope("posts", "a", "recent"), sealed[:len(sealed)-2], c},
-		"empty":         {scope("posts", "a", "recent"), "", c},
+		"other sort":    {Scope("posts", "a", "most_likes"), sealed, c},
+		"other account": {Scope("posts", "b", "recent"), sealed, c},
+		"other service": {Scope("posts", "a", "recent"), sealed, &Cursors{settings: newSettings()}},
+		"cut":           {Scope("posts", "a", "recent"), sealed[:len(sealed)-2], c},
+		"empty":         {Scope("posts", "a", "recent"), "", c},
 	} {
 		var e *service.Error
-		if err := try.by.open(t.Context(), try.scope, try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
+		if err := try.by.Open(t.Context(), try.scope, try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -72,21 +77,21 @@ func TestCursorHoldsForItsScopeOnly(t *testing.T) {
 func TestTheSecretIsOneForAllProcesses(t *testing.T) {
 	kept := newSettings()
 	kept.early = 2
-	first, second := &cursors{settings: kept}, &cursors{settings: kept}
-	var at searchPosition
-	sealed, err := first.seal(t.Context(), "s", searchPosition{Offset: 10})
+	first, second := &Cursors{settings: kept}, &Cursors{settings: kept}
+	var at position
+	sealed, err := first.Seal(t.Context(), "s", position{Offset: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := second.open(t.Context(), "s", sealed, &at); err != nil || at.Offset != 10 {
+	if err := second.Open(t.Context(), "s", sealed, &at); err != nil || at.Offset != 10 {
 		t.Errorf("read by the other process: %+v, %v", at, err)
 	}
 }
 
 // Whatever is not a sealed cursor, letter for letter, is refused.
 func FuzzCursor(f *testing.F) {
-	c := &cursors{settings: newSettings()}
-	sealed, err := c.seal(context.Background(), "s", searchPosition{Offset: 10})
+	c := &Cursors{settings: newSettings()}
+	sealed, err := c.Seal(context.Background(), "s", position{Offset: 10})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -94,8 +99,8 @@ func FuzzCursor(f *testing.F) {
 	f.Add(sealed + "=")
 	f.Add("AAAA")
 	f.Fuzz(func(t *testing.T, cursor string) {
-		var at searchPosition
-		err := c.open(t.Context(), "s", cursor, &at)
+		var at position
+		err := c.Open(t.Context(), "s", cursor, &at)
 		if (err == nil) != (cursor == sealed) {
 			t.Fatalf("%q: %v, sealed was %q", cursor, err, sealed)
 		}

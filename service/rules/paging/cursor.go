@@ -1,4 +1,6 @@
-package rules
+// Package paging seals positions of pages into cursors that only this service
+// can make. It knows no endpoint.
+package paging
 
 import (
 	"context"
@@ -9,9 +11,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"greenroom/service"
 	"strings"
 	"sync"
+
+	"greenroom/service"
 )
 
 const (
@@ -20,27 +23,30 @@ const (
 	cursorMax     = 1024
 )
 
-// settings are named values of the store.
-type settings interface {
+// Settings are named values of the store.
+type Settings interface {
 	Setting(ctx context.Context, name string) (string, error)
 	// FirstSetting sets a value unless one is there, and returns the one that is
 	// there then: of several processes all are given the same.
 	FirstSetting(ctx context.Context, name, value string) (string, error)
 }
 
-// cursors seals positions into text that only this service can make, for one
+// NewCursors returns the cursors of a store.
+func NewCursors(s Settings) *Cursors { return &Cursors{settings: s} }
+
+// Cursors seals positions into text that only this service can make, for one
 // scope: an endpoint, the query and the account it was given to.
-type cursors struct {
-	settings settings
+type Cursors struct {
+	settings Settings
 	mu       sync.Mutex
 	secret   []byte
 }
 
-// scope joins what a cursor is bound to. Parts hold no zero byte.
-func scope(parts ...string) string { return strings.Join(parts, "\x00") }
+// Scope joins what a cursor is bound to. Parts hold no zero byte.
+func Scope(parts ...string) string { return strings.Join(parts, "\x00") }
 
-// seal writes a position.
-func (c *cursors) seal(ctx context.Context, scope string, position any) (string, error) {
+// Seal writes a position.
+func (c *Cursors) Seal(ctx context.Context, scope string, position any) (string, error) {
 	secret, err := c.key(ctx)
 	if err != nil {
 		return "", err
@@ -52,8 +58,8 @@ func (c *cursors) seal(ctx context.Context, scope string, position any) (string,
 	return base64.RawURLEncoding.EncodeToString(append(sign(secret, scope, payload), payload...)), nil
 }
 
-// open reads a position back; an *Error for one not sealed for this scope.
-func (c *cursors) open(ctx context.Context, scope, cursor string, position any) error {
+// Open reads a position back; an *Error for one not sealed for this scope.
+func (c *Cursors) Open(ctx context.Context, scope, cursor string, position any) error {
 	secret, err := c.key(ctx)
 	if err != nil {
 		return err
@@ -86,7 +92,7 @@ func sign(secret []byte, scope string, payload []byte) []byte {
 }
 
 // key returns the secret of the store, made on first use.
-func (c *cursors) key(ctx context.Context) ([]byte, error) {
+func (c *Cursors) key(ctx context.Context) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.secret != nil {
