@@ -54,6 +54,55 @@ var spans = []struct{ query, want string }{
 	{"francophone gamers", "gamers | language eq French [francophone]"},
 	{"English language gaming", "gaming | language eq English [English language]"},
 	{"learn Japanese", "learn,Japanese"},
+	{"yüzde 3 etkileşim", " | engagement_rate gte 3 [3 etkileşim]"},
+	{"k followers", ""},
+	{"tausend Follower", " | followers gte 1000 [tausend Follower]"},
+	{"thirty one thousand followers", " | followers gte 31000 [thirty one thousand followers]"},
+	{"ten five thousand followers", " | followers gte 5000 [five thousand followers]"},
+	{"twenty ten thousand followers", " | followers gte 10000 [ten thousand followers]"},
+	{"90 five thousand followers", " | followers gte 5000 [five thousand followers]"},
+	{"half a dog", "dog"},
+	{"clases en inglés", "clases | language eq English [en inglés]"},
+	{"gaming US", "gaming | location eq United States [US]"},
+	{"from DE", " | location eq Germany [from DE]"},
+	{"works in IT", "works"},
+	{"TOP US CREATORS", ""},
+	{"us creators", ""},
+	{"non US moms", "moms | location ne United States [non US]"},
+	{"Berlin area food", "food | location eq Berlin [Berlin area]"},
+	{"Berlin in Germany", " | location eq Berlin [Berlin in Germany]"},
+	{"Paris/France", " | location eq Paris [Paris/France]"},
+	{"Portland, Oregon", " | location eq Portland [Portland, Oregon]"},
+	{"turkey", "turkey"},
+	{"Turkey", " | location eq Turkey [Turkey]"},
+	{"Nice", " | location eq Nice [Nice]"},
+	{"Nice creators", ""},
+	{"cooking Turkey", "cooking | location eq Turkey [Turkey]"},
+	{"Polish nails", "Polish,nails"},
+	{"followers over 5k, engagement under 3%", " | followers gte 5000 [followers over 5k] | engagement_rate lte 3 [engagement under 3%]"},
+	{"engagement 2 to 4%", " | engagement_rate gte 2 [engagement 2 to 4%] | engagement_rate lte 4 [engagement 2 to 4%]"},
+	{"between 2% and 4% engagement", " | engagement_rate gte 2 [between 2% and 4% engagement] | engagement_rate lte 4 [between 2% and 4% engagement]"},
+	{"≥ 5k followers", " | followers gte 5000 [≥ 5k followers]"},
+	{"<=5k followers", " | followers lte 5000 [<=5k followers]"},
+	{"5k followers, at least", " | followers gte 5000 [5k followers]"},
+	{"5k to", "5k"},
+	{"between 5k", "5k"},
+	{"over and over", ""},
+	{"no, Berlin", " | location ne Berlin [no, Berlin]"},
+	{"not Berlin nor Paris nor food", " | location ne Berlin [not Berlin] | location ne Paris [Paris] | topic ne food [food]"},
+	{"can't stand politics", " | topic ne politics [can't stand politics]"},
+	{"not on TikTok or YouTube", " | platform ne shortvideoplatform [not on TikTok] | platform ne videoplatform [YouTube]"},
+	{"micro food", "micro,food"},
+	{"nano to micro creators", " | followers gte 1000 [nano to micro creators] | followers lte 100000 [nano to micro creators]"},
+	{"fan pages no memes", " | kind eq THEME_PAGE [fan pages] | topic ne memes [no memes]"},
+	{"no meme pages", " | kind ne THEME_PAGE [no meme pages]"},
+	{"speak German cities", "cities | language eq German [speak German]"},
+	{"in German cities", "cities | location eq Germany [in German]"},
+	{"in German, cars", "cars | language eq German [in German]"},
+	{"auf Deutsch kochen", "kochen | language eq German [auf Deutsch]"},
+	{"Spanish speaking, cars", "cars | language eq Spanish [Spanish speaking]"},
+	{"1,5 followers", " | followers gte 1.5 [1,5 followers]"},
+	{"over 3 percent", " | engagement_rate gte 3 [over 3 percent]"},
 }
 
 func TestSpansOfConditions(t *testing.T) {
@@ -61,6 +110,38 @@ func TestSpansOfConditions(t *testing.T) {
 		if got := written(Understand(c.query).Interpretation()); got != c.want {
 			t.Errorf("%q\n got %s\nwant %s", c.query, got, c.want)
 		}
+	}
+}
+
+func TestCitiesThatOnlyAnIndexKnows(t *testing.T) {
+	city := &places.Place{Kind: places.City, Name: "Smallville", Country: 1, City: 9999}
+	known := map[string]*places.Place{"smallville": city, "new small ville": city}
+	for query, want := range map[string]string{
+		"in Smallville": " | location eq Smallville [in Smallville]", "Smallville": "Smallville",
+		"food in New Small Ville, yoga": "food,yoga | location eq Smallville [in New Small Ville]",
+		"in Berlin, Smallville":         " | location eq Berlin [in Berlin] | location eq Smallville [Smallville]",
+	} {
+		if got := written(UnderstandWith(query, known).Interpretation()); got != want {
+			t.Errorf("%q\n got %s\nwant %s", query, got, want)
+		}
+	}
+}
+
+func TestHomes(t *testing.T) {
+	for query, want := range map[string]places.Fit{"in Munich": places.Agrees, "in Bavaria": places.Unknown, "in Germany": places.Agrees, "in France": places.Differs, "not in Munich": places.Differs} {
+		got := Understand(query).Brief().Check(Creator{City: "München"})
+		if len(got) == 0 {
+			continue // not in the gazetteer
+		}
+		if got[0].Fit != want || got[0].Has != "München, Germany" {
+			t.Errorf("%q: %+v", query, got)
+		}
+	}
+	if h := homeOf(Creator{City: "Nowhere"}); h.name() != "Nowhere" || h.country != 0 {
+		t.Errorf("%+v", h)
+	}
+	if h := homeOf(Creator{Country: "de"}); h.name() != "Germany" || h.city != nil {
+		t.Errorf("%+v", h)
 	}
 }
 

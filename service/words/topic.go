@@ -41,7 +41,7 @@ func (r *reader) topic(i int) int {
 func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 
 // whole are the classes of words that are topics as well.
-const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.PerCent
+const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful
 
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
