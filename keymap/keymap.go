@@ -163,18 +163,3 @@ func (b Binding) AllKeys() string {
 	}
 	return strings.Join(keys, " ")
 }
-
-// Price is what the action bills by the price table, in words: "25 cr + 2 a
-// creator"; "" for what costs nothing.
-func (b Binding) Price() string {
-	p := api.PriceOf(b.Bills)
-	switch {
-	case p.Base > 0 && p.PerItem > 0:
-		return p.Base.String() + " cr + " + p.PerItem.String() + " a " + p.Item
-	case p.Base > 0:
-		return p.Base.String() + " cr"
-	case p.PerItem > 0:
-		return p.PerItem.String() + " cr a " + p.Item
-	}
-	return ""
-}

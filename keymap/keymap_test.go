@@ -26,7 +26,7 @@ func writeMarkdown(w io.Writer, m *keymap.Map) {
 			for i, k := range b.Keys {
 				keys[i] = "`" + keymap.Show(k) + "`"
 			}
-			fmt.Fprintf(w, "| %s | %s | %s |\n", strings.Join(keys, " "), b.Name, b.Price())
+			fmt.Fprintf(w, "| %s | %s | %s |\n", strings.Join(keys, " "), b.Name, price(b))
 		}
 	}
 }
@@ -104,11 +104,26 @@ func TestKeysAsShown(t *testing.T) {
 	}
 }
 
+// price is what an action bills by the price table, in words: "25 cr + 2 a
+// creator"; "" for what costs nothing.
+func price(b keymap.Binding) string {
+	p := api.PriceOf(b.Bills)
+	switch {
+	case p.Base > 0 && p.PerItem > 0:
+		return p.Base.String() + " cr + " + p.PerItem.String() + " a " + p.Item
+	case p.Base > 0:
+		return p.Base.String() + " cr"
+	case p.PerItem > 0:
+		return p.PerItem.String() + " cr a " + p.Item
+	}
+	return ""
+}
+
 func TestPricesInWords(t *testing.T) {
 	for op, want := range map[api.Operation]string{
 		api.OpSearch: "25 cr + 2 a creator", api.OpPosts: "0.05 cr a post", api.OpVideoTranscript: "0.5 cr", "": "",
 	} {
-		if got := (keymap.Binding{Bills: op}).Price(); got != want {
+		if got := price(keymap.Binding{Bills: op}); got != want {
 			t.Errorf("%s costs %q, want %q", op, got, want)
 		}
 	}

@@ -94,9 +94,6 @@ func (t Text) Slice(from, to int) Text {
 	return Text{s, measure(s)}
 }
 
-// CellAt is the cell in which the byte offset at is drawn.
-func (t Text) CellAt(at int) int { return t.Slice(0, at).w }
-
 func (t Text) boundary(at int) int {
 	if at <= 0 {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Span is a hit: line Line from byte From up to To. Slice and CellAt of that
-// line take these offsets.
+// Span is a hit: line Line from byte From up to To. Slice of that line takes
+// these offsets.
 type Span struct{ Line, From, To int }
 
 // Find lists where query stands in lines, from first to last, without overlap.
