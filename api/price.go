@@ -95,7 +95,7 @@ func PriceOf(op Operation) Price { return prices[op] }
 // Cost is the price of delivering n items; the largest amount there is where it
 // does not fit, which no budget holds.
 func (p Price) Cost(n int) Credits {
-	if n <= 0 || p.PerItem == 0 {
+	if n < 1 || p.PerItem == 0 {
 		return p.Base
 	}
 	if Credits(n) > (math.MaxInt64-p.Base)/p.PerItem {
