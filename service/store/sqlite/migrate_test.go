@@ -1,11 +1,9 @@
 package sqlite
 
 import (
-	"io/fs"
+	"database/sql"
 	"path/filepath"
 	"testing"
-
-	"github.com/pressly/goose/v3"
 
 	"greenroom/api"
 	"greenroom/internal/sqlite"
@@ -18,19 +16,8 @@ import (
 // is unpaid.
 func TestMoneyComesToAnOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	db, err := sqlite.Pool(path, nil, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, _ := fs.Sub(migrationFiles, "migrations")
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.UpTo(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
-	_, err = db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2'), ('b', 'Bureau', 'free');
+	db := oldFile(t, path, 1)
+	_, err := db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2'), ('b', 'Bureau', 'free');
 		INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES ('r1', 'a', '', '', 40, 0), ('r2', 'a', '', '', 2, 0)`)
 	if err != nil {
 		t.Fatal(err)
@@ -55,22 +42,30 @@ func TestMoneyComesToAnOldFile(t *testing.T) {
 	}
 }
 
+// oldFile is a file as a program of that version left it.
+func oldFile(t *testing.T, path string, version int) *sql.DB {
+	t.Helper()
+	db, err := sqlite.Pool(path, nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range ours.Steps {
+		statements, err := migrationFiles.ReadFile(step.File)
+		if err == nil && step.Version <= version {
+			_, err = db.Exec(string(statements))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return db
+}
+
 // A file of every version before is brought to this one.
 func TestOldFilesOpen(t *testing.T) {
-	for _, version := range []int64{1, 10, 20, 30, 40} {
+	for _, version := range []int{1, 10, 20, 30, 40} {
 		path := filepath.Join(t.TempDir(), "old.db")
-		db, err := sqlite.Pool(path, nil, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files, _ := fs.Sub(migrationFiles, "migrations")
-		p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := p.UpTo(t.Context(), version); err != nil {
-			t.Fatal(err)
-		}
+		db := oldFile(t, path, version)
 		if _, err := db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2')`); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,3 @@
--- +goose Up
 CREATE TABLE creators (
     id                  INTEGER PRIMARY KEY,
     uuid                TEXT NOT NULL UNIQUE,

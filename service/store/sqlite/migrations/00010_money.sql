@@ -1,4 +1,3 @@
--- +goose Up
 -- A table comes first: of two processes that migrate at once, the second fails
 -- on it and looks again.
 CREATE TABLE invoices (

@@ -1,4 +1,3 @@
--- +goose Up
 -- The checksum of a row, over it and the row before it. Rows from before stay
 -- without.
 ALTER TABLE ledger ADD COLUMN sum BLOB;
