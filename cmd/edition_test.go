@@ -140,7 +140,7 @@ func TestWhatTheServiceAddsMakesNoEdition(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file, err := run.StoreFile("")
+	file, err := run.StoreFile("", true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (o onStore) command(at *run.At) *cobra.Command {
 // withStore opens the database for one piece of work, also while a service runs
 // on it.
 func withStore(ctx context.Context, c store.Config, work func(store.Store) error) (err error) {
-	if c.Path, err = run.StoreFile(c.Path); err != nil {
+	if c.Path, err = run.StoreFile(c.Path, !c.Existing); err != nil {
 		return err
 	}
 	s, err := boot.OpenStore(ctx, c)

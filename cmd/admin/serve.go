@@ -65,7 +65,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if err != nil {
 		return cfg, err
 	}
-	path, err := run.StoreFile(j.At.Store)
+	path, err := run.StoreFile(j.At.Store, true)
 	if err != nil {
 		return cfg, err
 	}

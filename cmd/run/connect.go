@@ -207,7 +207,7 @@ func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
 	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case set.Store.From.Source != config.FromFlag:
-		if _, err := StoreFile(""); err != nil {
+		if _, err := StoreFile("", true); err != nil {
 			return nil, err
 		}
 	case missing:
@@ -235,8 +235,8 @@ func serveInside(ctx context.Context, app *boot.App) (listener *pipe.Listener, c
 }
 
 // StoreFile is the database that was asked for, or the one in the user's data
-// folder, whose folder is made if it is missing.
-func StoreFile(path string) (string, error) {
+// folder. make makes that folder if it is missing.
+func StoreFile(path string, make bool) (string, error) {
 	if path != "" {
 		return path, nil
 	}
@@ -245,6 +245,9 @@ func StoreFile(path string) (string, error) {
 		return "", fmt.Errorf("%w; or name a file with --store", err)
 	}
 	path = folders.Store()
+	if !make {
+		return path, nil
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", fmt.Errorf("make the data folder: %w; name another file with --store", err)
 	}
