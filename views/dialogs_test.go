@@ -59,3 +59,16 @@ func TestADialogHasTheMouseAlone(t *testing.T) {
 	d.send(tea.MouseClickMsg{X: 110, Y: 0, Button: tea.MouseLeft})
 	d.lacks("any other key closes", "what do you want to do?")
 }
+
+func TestClosingADialogEndsItsCall(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("@")
+	var paused tea.Msg
+	d.keep = func(m tea.Msg) bool { paused = m; return true }
+	d.text("cr")
+	answers := d.hanging(paused)
+	d.keys("esc")
+	if _, came := <-answers; !came {
+		t.Fatal("looking up a name goes on")
+	}
+}
