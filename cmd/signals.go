@@ -3,10 +3,11 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"greenroom/cmd/run"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"greenroom/cmd/run"
 )
 
 // stoppedBy is a command that a signal ended before it was done.

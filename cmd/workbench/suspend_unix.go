@@ -21,6 +21,12 @@ import (
 // once or, where no shell watches over the program, never.
 const stopGrace = 200 * time.Millisecond
 
+// settle is how long the terminal library's frame clock has to end before the
+// program stops. It ends in a goroutine of its own that is not waited for: one that
+// came to it only after the program goes on would end the clock of the new frames,
+// and nothing would be drawn again.
+const settle = 100 * time.Millisecond
+
 var errNotStopped = errors.New("the program was not stopped")
 
 // pause stops the program until it is continued. The terminal library runs it
@@ -34,6 +40,7 @@ func (pause) Run() error {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)
 	defer signal.Stop(continued)
+	<-time.After(settle)
 	if err := syscall.Kill(0, syscall.SIGTTIN); err != nil {
 		return err
 	}
