@@ -100,7 +100,7 @@ func gathered(t *testing.T, list ...Traits) *Population {
 			}
 		}
 	})
-	if err != nil || h.Len() != len(list) {
+	if err != nil || len(h.creators) != len(list) {
 		t.Fatalf("gathered %d of %d: %v", h.Len(), len(list), err)
 	}
 	return h

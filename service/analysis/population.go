@@ -80,9 +80,6 @@ func Gather(stream iter.Seq2[Traits, error]) (*Population, error) {
 	return h, nil
 }
 
-// Len is the number of creators.
-func (h *Population) Len() int { return len(h.creators) }
-
 // learn measures a creator and gives its words numbers.
 func (h *Population) learn(t Traits) traitSet {
 	for _, w := range t.Themes {

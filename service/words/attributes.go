@@ -61,7 +61,7 @@ func (r *reader) language(i int) int {
 	return to + 1 - i
 }
 
-func (r *reader) languageAt(i int) (int, places.Tongue) {
+func (r *reader) languageAt(i int) (int, places.LanguageName) {
 	for n := 2; n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); ok {
 			if t, ok := places.Language(w); ok {
@@ -69,7 +69,7 @@ func (r *reader) languageAt(i int) (int, places.Tongue) {
 			}
 		}
 	}
-	return 0, places.Tongue{}
+	return 0, places.LanguageName{}
 }
 
 // saysLanguage: "speak German" is a language, "in German" too, "in German

@@ -33,12 +33,12 @@ type gazetteer struct {
 	cities    []*Place
 	languages []spokenLanguage
 	tags      map[string]int
-	tongues   map[string]Tongue
+	called    map[string]LanguageName
 }
 
 var world = sync.OnceValue(func() *gazetteer {
 	g := &gazetteer{byName: map[string][]Name{}, longest: map[string]int{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
-		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, tongues: map[string]Tongue{}}
+		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, called: map[string]LanguageName{}}
 	g.readLanguages()
 	g.readCountries()
 	g.readCities()
@@ -70,8 +70,8 @@ func (g *gazetteer) readLanguages() {
 func (g *gazetteer) nameLanguages() {
 	put := func(word, tag string, speaker bool) {
 		n, ok := g.tags[tag]
-		if _, known := g.tongues[word]; ok && !known && word != "" {
-			g.tongues[word] = Tongue{1 << n, speaker || tag == "en" || len(g.byName[word]) == 0, speaker}
+		if _, known := g.called[word]; ok && !known && word != "" {
+			g.called[word] = LanguageName{1 << n, speaker || tag == "en" || len(g.byName[word]) == 0}
 		}
 	}
 	for tag, n := range g.tags {

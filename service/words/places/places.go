@@ -130,16 +130,15 @@ func (s Languages) String() string {
 	return strings.Join(out, ", ")
 }
 
-// Tongue is what a word says of a language: Alone, that the word needs nothing
-// beside it, because no country is called so; Speaker, that it speaks of who
-// speaks the language.
-type Tongue struct {
-	Set            Languages
-	Alone, Speaker bool
+// LanguageName is what a word says of a language: Alone, that it needs nothing beside it,
+// because no country is called so.
+type LanguageName struct {
+	Set   Languages
+	Alone bool
 }
 
 // Language finds a language by a folded word of the query's language.
-func Language(word string) (Tongue, bool) {
-	t, ok := world().tongues[word]
+func Language(word string) (LanguageName, bool) {
+	t, ok := world().called[word]
 	return t, ok
 }

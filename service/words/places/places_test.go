@@ -93,10 +93,10 @@ func TestSpokenLanguages(t *testing.T) {
 	if set.String() != "English, German" || Of(nil) != 0 || Spoken(ByCode("CH")).String() != "German, French, Italian" || Spoken(0) != 0 {
 		t.Errorf("sets: %s; %s", set, Spoken(ByCode("CH")))
 	}
-	for word, want := range map[string]Tongue{
-		"german": {Of([]string{"de"}), false, false}, "english": {Of([]string{"en"}), true, false}, "hindi": {Of([]string{"hi"}), true, false},
-		"allemand": {Of([]string{"de"}), false, false}, "francophone": {Of([]string{"fr"}), true, true}, "deutschsprachige": {Of([]string{"de"}), true, true},
-		"日本語": {Of([]string{"ja"}), true, false},
+	for word, want := range map[string]LanguageName{
+		"german": {Of([]string{"de"}), false}, "english": {Of([]string{"en"}), true}, "hindi": {Of([]string{"hi"}), true},
+		"allemand": {Of([]string{"de"}), false}, "francophone": {Of([]string{"fr"}), true}, "deutschsprachige": {Of([]string{"de"}), true},
+		"日本語": {Of([]string{"ja"}), true},
 	} {
 		if got, ok := Language(word); !ok || got != want {
 			t.Errorf("%q is %+v, want %+v", word, got, want)
