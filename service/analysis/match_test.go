@@ -101,7 +101,7 @@ func gathered(t *testing.T, list ...Traits) *Population {
 		}
 	})
 	if err != nil || len(h.creators) != len(list) {
-		t.Fatalf("gathered %d of %d: %v", h.Len(), len(list), err)
+		t.Fatalf("gathered %d of %d: %v", len(h.creators), len(list), err)
 	}
 	return h
 }
