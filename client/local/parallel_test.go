@@ -55,7 +55,8 @@ func atOnce(t *testing.T, s *realService, file string, tasks []string, queries .
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
-	s.gate = make(chan struct{})
+	answers := make(chan struct{})
+	s.gate.Store(&answers)
 	asking := make(chan struct{}, len(tasks))
 	for _, task := range tasks {
 		c := child(t, s, file, task, queries)
@@ -74,7 +75,7 @@ func atOnce(t *testing.T, s *realService, file string, tasks []string, queries .
 	for range tasks {
 		<-asking
 	}
-	close(s.gate)
+	close(answers)
 	wg.Wait()
 }
 

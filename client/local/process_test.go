@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,7 +53,7 @@ type realService struct {
 	account  string
 	ids      []string
 	store    *sqlite.Store
-	gate     chan struct{} // where there is one, no answer is made until it is closed
+	gate     atomic.Pointer[chan struct{}] // where there is one, no answer is made until it is closed
 }
 
 func serve(t testing.TB, creators int) *realService {
@@ -72,8 +73,8 @@ func serve(t testing.TB, creators int) *realService {
 	s := &realService{key: plain, account: account.ID, store: kept}
 	answer := httpapi.New(httpapi.Config{Service: rules, Clock: time.Now})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.gate != nil {
-			<-s.gate
+		if gate := s.gate.Load(); gate != nil {
+			<-*gate
 		}
 		answer.ServeHTTP(w, r)
 	}))
