@@ -139,3 +139,26 @@ func TestSettlingTheWholeReservation(t *testing.T) {
 		t.Errorf("begin anew at %s and %s", s.ResetMinute, s.ResetHour)
 	}
 }
+
+// A balance is held by all that runs, not by the last alone.
+func TestABalanceIsHeldByAllThatRuns(t *testing.T) {
+	m := NewMeter(newBook(), newClock().Now)
+	balance := 100 * api.Credit
+	prepaid := func(worst api.Credits) error {
+		c := claim(worst)
+		c.Balance = &balance
+		_, err := m.Reserve(t.Context(), c)
+		return err
+	}
+	for _, worst := range []api.Credits{60 * api.Credit, 30 * api.Credit} {
+		if err := prepaid(worst); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := prepaid(11 * api.Credit); !errors.Is(err, ErrNoCredits) {
+		t.Errorf("more than is left: %v", err)
+	}
+	if err := prepaid(10 * api.Credit); err != nil {
+		t.Errorf("exactly what is left: %v", err)
+	}
+}

@@ -40,7 +40,7 @@ func openStage(t *testing.T) *stage {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(app.Handler())
-	t.Cleanup(func() { server.Close(); _ = app.Close() })
+	t.Cleanup(func() { server.Close(); s.nothingReserved(); _ = app.Close() })
 	s.app, s.store, s.service, s.url = app, app.Store, app.Service, server.URL
 	s.account, s.keys[""] = s.open("rich", func(a *service.Account) {
 		a.SetTier(api.TierEnterprise, &api.TierLimits{Minute: 1_000_000 * api.Credit, Hour: 10_000_000 * api.Credit})

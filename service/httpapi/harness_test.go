@@ -84,10 +84,19 @@ func open(t testing.TB, options ...option) *house {
 	server := httptest.NewServer(httpapi.New(httpapi.Config{
 		Service: h.service, Clock: clock.Now, Logger: slog.New(slog.NewTextHandler(h.log, nil)),
 	}))
-	t.Cleanup(func() { server.Close(); h.service.Close(); _ = kept.Close() })
+	t.Cleanup(func() { server.Close(); h.nothingReserved(); h.service.Close(); _ = kept.Close() })
 	h.url = server.URL
 	h.account, h.key = h.newAccount("main", api.Tier1)
 	return h
+}
+
+// nothingReserved checks, once no request runs, that each gave back what it held,
+// however it ended.
+func (h *house) nothingReserved() {
+	h.t.Helper()
+	if n := h.service.Stats().Reservations; n != 0 {
+		h.t.Errorf("%d reservations are left of requests that have ended", n)
+	}
 }
 
 func (h *house) newAccount(name string, t api.Tier) (service.Account, string) {
