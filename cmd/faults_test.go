@@ -89,7 +89,7 @@ func TestLibrariesDoNotWriteUponTheScreen(t *testing.T) {
 	}
 	x.restored(before)
 	if x.written("Unsolicited")+x.written("warning") > 0 {
-		t.Errorf("it was written to the terminal: %q", x.raw.String())
+		t.Errorf("it was written to the terminal: %q", x.said())
 	}
 	if said := logOf(t, c.Env); !strings.Contains(said, "Unsolicited") || !strings.Contains(said, "a library's warning") {
 		t.Errorf("the log says %q", said)
@@ -111,7 +111,7 @@ func TestAPanicRestoresTheTerminalAndSaysWhere(t *testing.T) {
 		}
 		x.restored(before)
 		if x.written("workbench.log") != 1 || x.written("goroutine") > 0 || x.written("]0;owned") > 0 {
-			t.Errorf("the terminal shows %q", x.raw.String())
+			t.Errorf("the terminal shows %q", x.said())
 		}
 		if said := logOf(t, c.Env); !strings.Contains(said, where) || !strings.Contains(said, "faults_test.go") {
 			t.Errorf("the log says %q", said)
@@ -175,7 +175,7 @@ func TestAnErrorOnATerminalIsOneLine(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	x.restored(before)
-	if said := x.raw.String(); !strings.HasPrefix(said, "greenroom: there is no command") || strings.Count(said, "\n") != 1 || strings.Contains(said, "\x1b") {
+	if said := x.said(); !strings.HasPrefix(said, "greenroom: there is no command") || strings.Count(said, "\n") != 1 || strings.Contains(said, "\x1b") {
 		t.Errorf("%q", said)
 	}
 }

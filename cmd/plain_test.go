@@ -101,7 +101,7 @@ func TestAPlainTerminal(t *testing.T) {
 				t.Errorf("TERM=%s %v: exit %d", name, c.args, code)
 			}
 			x.mu.Lock()
-			said := x.raw.String()
+			said := x.said()
 			x.mu.Unlock()
 			if strings.Contains(said, "\x1b") {
 				t.Errorf("TERM=%s %v wrote %q", name, c.args, said)

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -110,9 +109,7 @@ func (x *terminal) restored(b before) {
 // modes are the private modes of the terminal that were written, as they are by
 // now.
 func (x *terminal) modes() map[string]bool {
-	x.mu.Lock()
-	raw := bytes.Clone(x.raw.Bytes())
-	x.mu.Unlock()
+	raw := []byte(x.said())
 	on, state := map[string]bool{}, byte(0)
 	for len(raw) > 0 {
 		seq, _, n, next := ansi.DecodeSequence(raw, state, nil)
@@ -209,11 +206,7 @@ func everyChargeIsWrittenDown(t *testing.T, env []string) {
 }
 
 // written is how often words were written to the terminal so far.
-func (x *terminal) written(words string) int {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return bytes.Count(x.raw.Bytes(), []byte(words))
-}
+func (x *terminal) written(words string) int { return strings.Count(x.said(), words) }
 
 // waits until something is so.
 func (x *terminal) waits(what string, so func() bool) {
@@ -243,7 +236,8 @@ func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
 	x, before := inTerminal(t, c)
 	x.types("sh -c 'echo pid=$$; exec " + os.Args[0] + "'" + enter)
 	x.sees(" shown · ")
-	_, rest, _ := strings.Cut(x.raw.String()[strings.LastIndex(x.raw.String(), "pid="):], "=")
+	said := x.said()
+	rest := said[strings.LastIndex(said, "pid=")+len("pid="):]
 	pid, err := strconv.Atoi(strings.TrimRight(rest[:strings.IndexAny(rest, "\r\n")], "\r\n"))
 	if err != nil {
 		t.Fatal(err)
