@@ -44,22 +44,76 @@ type SearchPage struct {
 	Interpretation *Interpretation `json:"interpretation,omitempty"`
 }
 
-// Interpretation is what a search understood of the query. A client must work
-// without it.
+// Interpretation is what a search understood of the query: every word of it
+// stands somewhere here, or says nothing. A client must work without it.
 type Interpretation struct {
-	Topics  []string `json:"topics"`
-	Filters []Filter `json:"filters"`
+	Topics    []string      `json:"topics"`
+	Filters   []Filter      `json:"filters"`
+	Excluded  []Exclusion   `json:"excluded"`
+	Corrected []Correction  `json:"corrected"`
+	Unused    []Unused      `json:"unused"`
+	Seeds     []SeedProfile `json:"seeds"`
 }
 
-// Filter is one understood condition: Field is "followers", "engagement_rate",
-// "location", "language", "platform", "verified", "kind" or "topic"; Op is "eq",
-// "ne", "gte" or "lte"; Value a number, a string or a bool; Text the words of
+// Filter is one understood condition: Field is one of the Field constants; Op is
+// "eq", "gte" or "lte"; Value a number, a string or a bool; Text the words of
 // the query it came from, letter for letter.
 type Filter struct {
 	Field string `json:"field"`
 	Op    string `json:"op"`
 	Value any    `json:"value"`
 	Text  string `json:"text"`
+}
+
+// The fields of a Filter and of an Exclusion.
+const (
+	FieldTopic        = "topic"
+	FieldLocation     = "location"
+	FieldLanguage     = "language"
+	FieldFollowers    = "followers"
+	FieldEngagement   = "engagement_rate" // per cent
+	FieldPostsPerWeek = "posts_per_week"
+	FieldLastPostDays = "last_post_days" // since the last post
+	FieldGrowth30d    = "growth_30d"     // of followers, per cent
+	FieldPlatform     = "platform"       // its name; a number asks on how many
+	FieldKind         = "kind"
+	FieldVerified     = "verified"
+)
+
+// Exclusion is something that no creator found may have.
+type Exclusion struct {
+	Field string `json:"field"`
+	Value any    `json:"value"`
+	Text  string `json:"text"`
+}
+
+// Correction is a word of the query, and the one that was read in its place.
+type Correction struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Unused is what the query asks and the search did not follow, with a sentence
+// for people that says why and what can be done.
+type Unused struct {
+	Text string `json:"text"`
+	Why  string `json:"why"`
+}
+
+// SeedProfile is a creator whom those who are wanted are like.
+type SeedProfile struct {
+	Platform Platform `json:"platform"`
+	Username string   `json:"username"`
+}
+
+// SearchPreview is what a search would find: the answer of
+// POST /v1/search/interpret, which is free and makes no session. GoodMatches is
+// how many of all matches are not weak.
+type SearchPreview struct {
+	Interpretation Interpretation `json:"interpretation"`
+	FilteredTotal  int            `json:"filtered_total"`
+	GoodMatches    int            `json:"good_matches"`
+	CreditsAtMost  Credits        `json:"credits_at_most"`
 }
 
 // SearchResult is a creator that a search found, and why.

@@ -102,6 +102,7 @@ func (n names) body(body any) ([]byte, error) {
 var (
 	platformType = reflect.TypeFor[api.Platform]()
 	filterType   = reflect.TypeFor[api.Filter]()
+	excludedType = reflect.TypeFor[api.Exclusion]()
 )
 
 // walk replaces every network in a value.
@@ -116,8 +117,14 @@ func (n names) walk(v reflect.Value, word func(string) string) {
 			n.walk(v.Index(i), word)
 		}
 	case reflect.Struct:
-		if v.Type() == filterType {
-			filterWords(v.Addr().Interface().(*api.Filter), word)
+		switch v.Type() {
+		case filterType:
+			f := v.Addr().Interface().(*api.Filter)
+			f.Value = conditionWord(f.Field, f.Value, word)
+			return
+		case excludedType:
+			e := v.Addr().Interface().(*api.Exclusion)
+			e.Value = conditionWord(e.Field, e.Value, word)
 			return
 		}
 		for i := range v.NumField() {
@@ -132,11 +139,12 @@ func (n names) walk(v reflect.Value, word func(string) string) {
 	}
 }
 
-// filterWords translates the value of a condition on the network.
-func filterWords(f *api.Filter, word func(string) string) {
-	if s, ok := f.Value.(string); ok && f.Field == "platform" {
-		f.Value = word(s)
+// conditionWord translates the value of a condition on the network.
+func conditionWord(field string, value any, word func(string) string) any {
+	if s, ok := value.(string); ok && field == api.FieldPlatform {
+		return word(s)
 	}
+	return value
 }
 
 // readDetails puts the neutral words into the details of an error: wherever a

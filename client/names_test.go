@@ -52,7 +52,8 @@ func TestNamesOnTheWayIn(t *testing.T) {
 	s := newService(t,
 		say(200, `{"data":[{"creator":{"name":"photonet"},"primary_profile":{"platform":"photonet","username":"photonet"},
 			"relevant_profile":{"platform":"newnet"}}],"interpretation":{"filters":[{"field":"platform","op":"eq","value":"vidnet","text":"vidnet"},
-			{"field":"location","op":"eq","value":"vidnet","text":""}]}}`),
+			{"field":"location","op":"eq","value":"vidnet","text":""}],"excluded":[{"field":"platform","value":"clipnet","text":"no clipnet"}],
+			"seeds":[{"platform":"vidnet","username":"vidnet"}]}}`),
 		say(200, `{"data":[{"id":"c","platforms":[{"platform":"clipnet"}]}]}`),
 		say(200, `{"data":[{"platform":"vidnet","metrics":{"posts":3}}]}`),
 		say(400, `{"error":{"code":"validation_error","message":"photonet","details":{"platforms":["photonet","x"],"name":"photonet"}}}`))
@@ -67,6 +68,9 @@ func TestNamesOnTheWayIn(t *testing.T) {
 	}
 	if f := page.Interpretation.Filters; f[0].Value != "videoplatform" || f[0].Text != "vidnet" || f[1].Value != "vidnet" {
 		t.Errorf("%+v", f)
+	}
+	if in := page.Interpretation; in.Excluded[0].Value != "shortvideoplatform" || in.Seeds[0] != (api.SeedProfile{Platform: api.VideoPlatform, Username: "vidnet"}) {
+		t.Errorf("%+v", in)
 	}
 	if found, _, err := c.Autocomplete(ctx, client.AutocompleteParams{Q: "ad"}); err != nil || found[0].Platforms[0].Platform != api.ShortVideoPlatform {
 		t.Errorf("%v, %+v", err, found)

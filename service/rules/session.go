@@ -42,9 +42,7 @@ func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cu
 // sessionPage answers the results that a session holds here, which are those
 // from offset on, of total.
 func (s *Service) sessionPage(ctx context.Context, session service.Session, total, offset int) (api.SearchPage, error) {
-	understood := api.Interpretation{
-		Topics: shape.List(session.Interpretation.Topics), Filters: shape.List(session.Interpretation.Filters),
-	}
+	understood := shape.Interpretation(session.Interpretation)
 	page := api.SearchPage{
 		Data: shape.List(session.Results), SearchID: session.ID, Total: total,
 		FilteredTotal: session.FilteredTotal, Interpretation: &understood,

@@ -15,14 +15,14 @@ import (
 
 // The fields and operators of a filter.
 const (
-	FieldFollowers  = "followers"
-	FieldEngagement = "engagement_rate"
-	FieldLocation   = "location"
-	FieldLanguage   = "language"
-	FieldPlatform   = "platform"
-	FieldVerified   = "verified"
-	FieldKind       = "kind"
-	FieldTopic      = "topic"
+	FieldFollowers  = api.FieldFollowers
+	FieldEngagement = api.FieldEngagement
+	FieldLocation   = api.FieldLocation
+	FieldLanguage   = api.FieldLanguage
+	FieldPlatform   = api.FieldPlatform
+	FieldVerified   = api.FieldVerified
+	FieldKind       = api.FieldKind
+	FieldTopic      = api.FieldTopic
 
 	opEq, opNe, opGte, opLte = "eq", "ne", "gte", "lte"
 )
@@ -32,8 +32,12 @@ type Meaning struct {
 	Language string  // the query is in it; ISO 639-1
 	Topics   []Topic // wanted
 	Excluded []Topic
-	Filters  []api.Filter // the conditions as the query writes them
+	Filters  []api.Filter // the conditions as the query writes them, "ne" for what is excluded
 	Where    Conditions   // and as they are checked
+
+	Corrected []api.Correction  // words that were read as others
+	Unused    []api.Unused      // what is asked and not followed
+	Seeds     []api.SeedProfile // creators whom those wanted are like
 }
 
 // Topic is something a creator writes about: in the words of the query, as
@@ -113,8 +117,14 @@ func UnderstandWith(text string, cities map[string]*places.Place) Meaning {
 
 // Interpretation is the meaning as the contract shows it.
 func (m Meaning) Interpretation() api.Interpretation {
-	out := api.Interpretation{Topics: texts(m.Topics), Filters: []api.Filter{}}
-	out.Filters = append(out.Filters, m.Filters...)
+	out := api.Interpretation{Topics: texts(m.Topics), Corrected: m.Corrected, Unused: m.Unused, Seeds: m.Seeds}
+	for _, f := range m.Filters {
+		if f.Op == opNe {
+			out.Excluded = append(out.Excluded, api.Exclusion{Field: f.Field, Value: f.Value, Text: f.Text})
+		} else {
+			out.Filters = append(out.Filters, f)
+		}
+	}
 	return out
 }
 

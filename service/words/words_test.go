@@ -16,6 +16,9 @@ func written(in api.Interpretation) string {
 	for _, f := range in.Filters {
 		parts = append(parts, fmt.Sprintf("%s %s %v [%s]", f.Field, f.Op, f.Value, f.Text))
 	}
+	for _, e := range in.Excluded {
+		parts = append(parts, fmt.Sprintf("%s ne %v [%s]", e.Field, e.Value, e.Text))
+	}
 	return strings.Join(parts, " | ")
 }
 

@@ -18,7 +18,8 @@ type chip struct {
 	words string
 }
 
-// chipsOf joins the two ends of a range into one chip.
+// chipsOf is a chip for each condition and each exclusion; the two ends of a
+// range are one.
 func chipsOf(in api.Interpretation) []chip {
 	var chips []chip
 	for i := 0; i < len(in.Filters); i++ {
@@ -29,6 +30,9 @@ func chipsOf(in api.Interpretation) []chip {
 			i++
 		}
 		chips = append(chips, chip{text.Clean(label), f.Text})
+	}
+	for _, e := range in.Excluded {
+		chips = append(chips, chip{text.Clean(labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})), e.Text})
 	}
 	return chips
 }

@@ -24,6 +24,14 @@ func List[T any](in []T) []T {
 	return in
 }
 
+// Interpretation is what was understood, with empty lists for null ones.
+func Interpretation(in api.Interpretation) api.Interpretation {
+	return api.Interpretation{
+		Topics: List(in.Topics), Filters: List(in.Filters), Excluded: List(in.Excluded),
+		Corrected: List(in.Corrected), Unused: List(in.Unused), Seeds: List(in.Seeds),
+	}
+}
+
 // Seen is nil for the zero time.
 func Seen(t time.Time) *time.Time {
 	if t.IsZero() {
