@@ -22,7 +22,7 @@ func (r *Root) statusBar(w int) string {
 	left = append(left, r.spent()...)
 	var right []piece
 	if names := r.running(); len(names) > 0 {
-		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Accent, 1, ""})
+		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
 	if r.waiting != nil {
 		right = append(right, piece{text.Format(" starts in %s, %s stops ", r.left(r.waiting.fit.At), r.env.Keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0, ""})

@@ -13,15 +13,17 @@ type palette struct {
 	grounds
 }
 
-type words struct{ text, dim, faint, accent, link, price lipgloss.ANSIColor }
+type words struct{ text, dim, faint, accent, link, price, free lipgloss.ANSIColor }
 
 type verdicts struct{ good, neutral, bad, warn lipgloss.ANSIColor }
 
 // grounds are backgrounds, borders, and the words that stand only upon them.
 type grounds struct {
-	selected, bar, barText, barDim lipgloss.ANSIColor
-	border, chip                   lipgloss.ANSIColor
-	hit, hitText, onHit            lipgloss.ANSIColor
+	selected, onSelected lipgloss.ANSIColor
+	bar, barText, barDim lipgloss.ANSIColor
+	border, chip         lipgloss.ANSIColor
+	badge, onHit         lipgloss.ANSIColor
+	inverse              lipgloss.ANSIColor // of words upon accent and badge
 }
 
 // makers are the themes in the order a planner is offered them.
@@ -54,21 +56,23 @@ func Named(name string) (*Styles, bool) {
 	return Dark(), false
 }
 
+// The colours are those of the 256 that lie furthest apart among what every
+// ground leaves readable; TestColoursThatMeanSomethingDiffer holds the distances.
 func darkPalette() palette {
 	return palette{
-		words{text: 254, dim: 250, faint: 247, accent: 79, link: 117, price: 222},
-		verdicts{good: 150, neutral: 153, bad: 210, warn: 215},
-		grounds{selected: 236, bar: 235, barText: 252, barDim: 248,
-			border: 240, chip: 236, hit: 222, hitText: 16, onHit: 238},
+		words{text: 254, dim: 250, faint: 247, accent: 141, link: 75, price: 221, free: 79},
+		verdicts{good: 113, neutral: 153, bad: 210, warn: 208},
+		grounds{selected: 61, onSelected: 231, bar: 235, barText: 252, barDim: 248,
+			border: 242, chip: 236, badge: 222, onHit: 238, inverse: 16},
 	}
 }
 
 func lightPalette() palette {
 	return palette{
-		words{text: 235, dim: 239, faint: 241, accent: 23, link: 25, price: 94},
+		words{text: 235, dim: 239, faint: 241, accent: 55, link: 26, price: 127, free: 23},
 		verdicts{good: 22, neutral: 60, bad: 124, warn: 94},
-		grounds{selected: 254, bar: 255, barText: 236, barDim: 240,
-			border: 249, chip: 254, hit: 214, hitText: 16, onHit: 229},
+		grounds{selected: 55, onSelected: 231, bar: 255, barText: 236, barDim: 240,
+			border: 244, chip: 254, badge: 55, onHit: 229, inverse: 231},
 	}
 }
 
@@ -78,18 +82,26 @@ func Dark() *Styles { return build("dark", true, darkPalette()) }
 // Light is the theme for light terminals.
 func Light() *Styles { return build("light", false, lightPalette()) }
 
-// ColourBlind keeps judgements apart by blue and orange instead of green and
-// red.
+// ColourBlind keeps meanings apart for eyes that do not tell red from green:
+// the distances hold for protanopia and deuteranopia too.
 func ColourBlind(dark bool) *Styles {
 	if dark {
+		return build("colour-blind-dark", true, blindPalette(true))
+	}
+	return build("colour-blind-light", false, blindPalette(false))
+}
+
+func blindPalette(dark bool) palette {
+	if dark {
 		p := darkPalette()
-		p.accent, p.good, p.neutral, p.bad, p.warn = 117, 117, 252, 215, 228
-		p.link = 153
-		return build("colour-blind-dark", true, p)
+		p.accent, p.link, p.price, p.free = 140, 147, 227, 158
+		p.verdicts = verdicts{good: 153, neutral: 250, bad: 214, warn: 204}
+		return p
 	}
 	p := lightPalette()
-	p.accent, p.good, p.neutral, p.bad, p.warn = 25, 25, 240, 94, 90
-	return build("colour-blind-light", false, p)
+	p.accent, p.link, p.price, p.free = 57, 19, 53, 23
+	p.verdicts = verdicts{good: 61, neutral: 232, bad: 52, warn: 94}
+	return p
 }
 
 func build(name string, dark bool, p palette) *Styles {
@@ -101,22 +113,22 @@ func build(name string, dark bool, p palette) *Styles {
 	return &Styles{
 		Name: name, Dark: dark,
 		Ink: Ink{
-			Strong: ready(strong), Dim: fg(p.dim), Faint: fg(p.faint), Title: bold(p.accent),
+			Strong: ready(strong), Dim: fg(p.dim), Faint: fg(p.faint), Title: ready(strong),
 			Header: fg(p.faint), Accent: bold(p.accent), Link: ready(plain.Foreground(p.link).Underline(true)),
 		},
 		Verdict: Verdict{Good: fg(p.good), Neutral: fg(p.neutral), Bad: fg(p.bad), Warn: fg(p.warn)},
 		Row: Row{
-			Selected: boldOn(p.text, p.selected), Marked: bold(p.accent),
-			Match:        ready(plain.Foreground(p.price).Background(p.onHit).Underline(true)),
-			MatchCurrent: boldOn(p.hitText, p.hit),
+			Selected: boldOn(p.onSelected, p.selected).alone(), Marked: bold(p.neutral),
+			Match:        ready(plain.Foreground(p.text).Background(p.onHit).Underline(true)),
+			MatchCurrent: boldOn(p.inverse, p.accent),
 		},
 		Frame: Frame{
 			Border: fg(p.border), BorderFocus: fg(p.accent),
-			Bar: on(p.barText, p.bar), BarDim: on(p.barDim, p.bar), BarWarn: boldOn(p.warn, p.bar), Demo: boldOn(p.hitText, p.hit),
-			Chip: on(p.text, p.chip), ChipKey: on(p.faint, p.chip), Key: bold(p.accent),
+			Bar: on(p.barText, p.bar), BarDim: on(p.barDim, p.bar), BarWarn: boldOn(p.warn, p.bar), Demo: boldOn(p.inverse, p.badge),
+			Chip: on(p.text, p.chip), ChipKey: on(p.faint, p.chip), Key: ready(strong),
 			Toast: on(p.barText, p.bar), ToastBad: boldOn(p.bad, p.bar),
 		},
-		Money: Money{Price: fg(p.price), Free: fg(p.good), Gauge: fg(p.accent), Low: bold(p.warn)},
+		Money: Money{Price: fg(p.price), Free: fg(p.free), Gauge: fg(p.neutral), Low: bold(p.warn)},
 	}
 }
 
@@ -125,18 +137,17 @@ func build(name string, dark bool, p palette) *Styles {
 func Sixteen(dark bool) *Styles {
 	st := None()
 	st.Name, st.Dark = "16-light", dark
-	accent, good, bad, warn := lipgloss.Blue, lipgloss.Green, lipgloss.Red, lipgloss.Magenta
+	accent, price, free, good, bad := lipgloss.Blue, lipgloss.Magenta, lipgloss.Cyan, lipgloss.Green, lipgloss.Red
 	if dark {
 		st.Name = "16-dark"
-		accent, good, bad, warn = lipgloss.BrightCyan, lipgloss.BrightGreen, lipgloss.BrightRed, lipgloss.BrightYellow
+		accent, price, free, good, bad = lipgloss.BrightMagenta, lipgloss.BrightYellow, lipgloss.BrightCyan, lipgloss.BrightGreen, lipgloss.BrightRed
 	}
 	fg := func(c color.Color) lipgloss.Style { return lipgloss.NewStyle().Foreground(c) }
-	strong := ready(fg(accent).Bold(true))
-	st.Title, st.Accent, st.Key, st.Marked = strong, strong, strong, strong
-	st.BorderFocus, st.Gauge, st.Link = ready(fg(accent)), ready(fg(accent)), ready(fg(accent).Underline(true))
-	st.Good, st.Free, st.Bad, st.Warn = ready(fg(good)), ready(fg(good)), ready(fg(bad)), ready(fg(warn))
-	st.Verdict.Neutral = Style{}
-	st.Price, st.Low = ready(fg(warn)), ready(fg(warn).Bold(true))
+	st.Selected = st.Selected.alone()
+	st.Accent, st.BorderFocus = ready(fg(accent).Bold(true)), ready(fg(accent))
+	st.MatchCurrent = ready(fg(accent).Bold(true).Reverse(true))
+	st.Good, st.Bad, st.Warn = ready(fg(good)), ready(fg(bad)), ready(fg(bad).Bold(true))
+	st.Price, st.Free, st.Low = ready(fg(price)), ready(fg(free)), ready(fg(bad).Bold(true))
 	return st
 }
 

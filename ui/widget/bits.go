@@ -57,7 +57,7 @@ func Spark(st *theme.Styles, w int, values []float64) []Run {
 	floor, roof := extent(values, low, high)
 	var runs []Run
 	for _, v := range values {
-		g, style := sparkGlyph(v, floor, roof), st.Accent
+		g, style := sparkGlyph(v, floor, roof), st.Neutral
 		switch {
 		case v > high:
 			g, style = '▲', st.Warn

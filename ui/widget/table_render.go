@@ -95,7 +95,7 @@ func (p *pen) heading(st *theme.Styles, c Column, w int) {
 		arrow = descGlyph
 	}
 	if c.Sort != Unsorted {
-		title, style = c.Title.Truncate(max(0, w-1), text.Text{}), st.Accent
+		title, style = c.Title.Truncate(max(0, w-1), text.Text{}), st.Strong
 	}
 	spare := w - title.Width() - arrow.Width()
 	if c.Align == Right {

@@ -166,7 +166,7 @@ func (t *postTab) render(w, h int) []string {
 // beside mean.
 func (t *postTab) summary(w int) string {
 	st := t.env.Styles
-	runs := []widget.Run{{Text: text.Format("   by %s ", strings.ReplaceAll(string(t.sort), "_", " ")), Style: st.Accent}}
+	runs := []widget.Run{{Text: text.Format("   by %s ", strings.ReplaceAll(string(t.sort), "_", " ")), Style: st.Strong}}
 	values := t.engagement()
 	if len(values) < 3 {
 		return widget.Line(w, runs...)

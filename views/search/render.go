@@ -197,7 +197,7 @@ func (s *Screen) footLine(w int) string {
 	}
 	left := []widget.Run{{Text: text.Format("   %d shown · %s match", len(f.rows), text.Thousands(int64(f.filtered))), Style: st.Dim}}
 	if s.filter.on() {
-		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Accent})
+		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong})
 	}
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})

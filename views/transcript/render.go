@@ -109,11 +109,11 @@ func (s *Screen) tool(w int) string {
 		right = right.Truncate(max(0, w/2), text.Ellipsis)
 		return s.input.Render(st, w-right.Width()) + st.Dim.Text(right)
 	case s.slot.Busy():
-		return s.rule(w, widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Accent}, place)
+		return s.rule(w, widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Strong}, place)
 	case s.failed:
 		return s.rule(w, widget.Run{Text: text.Format(" ! %s ", s.failure), Style: st.Bad}, place)
 	case s.reader.Query() != "":
-		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Accent}, place)
+		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Strong}, place)
 	}
 	return s.rule(w, widget.Run{}, place)
 }
