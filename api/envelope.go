@@ -48,3 +48,11 @@ const (
 	HeaderLimitHour       = "RateLimit-Limit-Hour"
 	HeaderRetryAfter      = "Retry-After"
 )
+
+// The headers of a request that is charged once however often it is sent. An
+// answer that was given before names the request it was made for.
+const (
+	HeaderIdempotencyKey = "Idempotency-Key"
+	HeaderReplayed       = "Idempotency-Replayed"
+	HeaderOriginal       = "Original-Request"
+)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -31,8 +32,17 @@ const (
 	AddressMax                                     = 2048 // of a post
 	LanguageMax                                    = 35   // RFC 5646, 4.4.1
 	SeedWeightMax                                  = 1
+	IdempotencyKeyMax                              = 255
 	IngestsDaily                                   = 50 // per account and UTC day, where nothing else is set
 )
+
+// IdempotencyAge is how long the answer to a request with a key is given again.
+const IdempotencyAge = 24 * time.Hour
+
+// ValidIdempotencyKey reports whether s is 1 to 255 visible characters of ASCII.
+func ValidIdempotencyKey(s string) bool {
+	return s != "" && len(s) <= IdempotencyKeyMax && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
+}
 
 // ValidUUID reports whether s is a UUID as the contract takes them: versions
 // 1 to 8 with variant 8, 9, a or b, the all-zero and the all-f UUID; hex in

@@ -5,6 +5,7 @@ package billing
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"time"
 
@@ -19,6 +20,18 @@ type Row struct {
 	Features  []string
 	Credits   api.Credits
 	At        time.Time
+	// Keep is the answer that is kept with the row; nil: none is. Rows streams
+	// rows without.
+	Keep *Keep
+}
+
+// Keep is the answer to a request with an idempotency key, which is given again
+// to the same request.
+type Keep struct {
+	Key    string            // of the caller; it belongs to the account
+	Asked  [sha256.Size]byte // of method, path and body
+	Status int
+	Body   []byte
 }
 
 // Usage is what an account has used in the minute and hour that hold a moment.
@@ -32,6 +45,9 @@ var ErrOverBudget = errors.New("over budget")
 // ErrNoCredits is returned by Charge when a prepaid balance cannot hold the row.
 var ErrNoCredits = errors.New("not enough prepaid credits")
 
+// ErrAnswered is returned where an answer is kept already under the key of a row.
+var ErrAnswered = errors.New("answered before")
+
 // Ledger is the durable side of billing.
 type Ledger interface {
 	// Usage reads both windows as they stand at the moment at.
@@ -42,8 +58,15 @@ type Ledger interface {
 	// the row is ErrNoCredits, and nothing is written. Windows and balance are
 	// checked in the database, so that several processes on one file never
 	// exceed them together. A row whose request id is already there is not
-	// written twice.
+	// written twice. What the row keeps is written with it; where its account has
+	// an answer under that key since api.IdempotencyAge before the row, nothing is
+	// written and the error is ErrAnswered.
 	Charge(ctx context.Context, row Row, limits api.TierLimits) (Usage, error)
+	// Keep writes what a row of no credits keeps, under the same rule.
+	Keep(ctx context.Context, row Row) error
+	// Kept is the row of an account whose answer is kept under a key since a
+	// moment; its Keep is nil where there is none.
+	Kept(ctx context.Context, accountID, key string, since time.Time) (Row, error)
 	// Rows streams the ledger of an account, oldest first; all accounts for "".
 	Rows(ctx context.Context, accountID string, visit func(Row) error) error
 }

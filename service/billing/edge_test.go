@@ -13,7 +13,7 @@ import (
 // comes first; a ledger that cannot be read lets nothing through.
 func TestUsageIsReadAfterARestart(t *testing.T) {
 	book, clock := newBook(), newClock()
-	if _, err := mustReserve(t, NewMeter(book, clock.Now), 100*api.Credit).Settle(t.Context(), nil, 100*api.Credit); err != nil {
+	if _, err := mustReserve(t, NewMeter(book, clock.Now), 100*api.Credit).Settle(t.Context(), Delivery{Cost: 100 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := NewMeter(book, clock.Now).Standing(t.Context(), "a", free)
@@ -76,7 +76,7 @@ func TestWhatIsFreeIsAlwaysLetThrough(t *testing.T) {
 	} else {
 		r.Release()
 	}
-	if _, err := mustReserve(t, m, 140*api.Credit).Settle(t.Context(), nil, 140*api.Credit); err != nil {
+	if _, err := mustReserve(t, m, 140*api.Credit).Settle(t.Context(), Delivery{Cost: 140 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
 	clock.advance(time.Minute)
@@ -111,7 +111,7 @@ func TestARefusalOfTheLedger(t *testing.T) {
 			charge: func() (Usage, error) { return Usage{}, said },
 		}, newClock().Now)
 		r := mustReserve(t, m, 100*api.Credit)
-		_, err := r.Settle(t.Context(), nil, 20*api.Credit)
+		_, err := r.Settle(t.Context(), Delivery{Cost: 20 * api.Credit})
 		var refused *Refusal
 		var short *Shortage
 		switch {
@@ -131,7 +131,7 @@ func TestARefusalOfTheLedger(t *testing.T) {
 func TestSettlingTheWholeReservation(t *testing.T) {
 	book := newBook()
 	m := NewMeter(book, newClock().Now)
-	s, err := mustReserve(t, m, 1).Settle(t.Context(), []string{"f"}, 1)
+	s, err := mustReserve(t, m, 1).Settle(t.Context(), Delivery{Features: []string{"f"}, Cost: 1})
 	if err != nil || s.RemainingMinute != free.Minute-1 || len(book.rows) != 1 || book.rows[0].Credits != 1 {
 		t.Errorf("%+v, %v, %+v", s, err, book.rows)
 	}

@@ -109,7 +109,7 @@ func TestReservationsCountUntilSettledOrReleased(t *testing.T) {
 	second := mustReserve(t, m, 50*api.Credit)
 	second.Release()
 	second.Release()
-	got, err := first.Settle(t.Context(), nil, 30*api.Credit)
+	got, err := first.Settle(t.Context(), Delivery{Cost: 30 * api.Credit})
 	if err != nil || got.RemainingMinute != 120*api.Credit || got.RemainingHour != 1470*api.Credit {
 		t.Errorf("after 30 of 150: %+v, %v", got, err)
 	}
@@ -121,7 +121,7 @@ func TestRefusalNamesTheLaterWindow(t *testing.T) {
 	book, clock := newBook(), newClock()
 	m := NewMeter(book, clock.Now)
 	for range 10 {
-		if _, err := mustReserve(t, m, 150*api.Credit).Settle(t.Context(), nil, 150*api.Credit); err != nil {
+		if _, err := mustReserve(t, m, 150*api.Credit).Settle(t.Context(), Delivery{Cost: 150 * api.Credit}); err != nil {
 			t.Fatal(err)
 		}
 		clock.advance(time.Minute)
@@ -142,14 +142,14 @@ func TestWorkAcrossTheBorderIsBookedWhereItWasReserved(t *testing.T) {
 	early := mustReserve(t, m, 150*api.Credit)
 	clock.advance(time.Minute)
 	late := mustReserve(t, m, 150*api.Credit)
-	standing, err := early.Settle(t.Context(), nil, 150*api.Credit)
+	standing, err := early.Settle(t.Context(), Delivery{Cost: 150 * api.Credit})
 	if err != nil {
 		t.Fatalf("settle over the border: %v", err)
 	}
 	if standing.RemainingMinute != 0 || standing.RemainingHour != 1200*api.Credit {
 		t.Errorf("standing = %+v, want the new minute reserved and both in the hour", standing)
 	}
-	if _, err := late.Settle(t.Context(), nil, 150*api.Credit); err != nil {
+	if _, err := late.Settle(t.Context(), Delivery{Cost: 150 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := book.rows[0].At, book.rows[1].At; b.Sub(a) != time.Minute {
@@ -169,7 +169,7 @@ func TestFreeWorkWritesNoRowAndIsNeverRefused(t *testing.T) {
 	book := newBook()
 	m := NewMeter(book, newClock().Now)
 	mustReserve(t, m, 150*api.Credit)
-	if _, err := mustReserve(t, m, 0).Settle(t.Context(), nil, 0); err != nil || len(book.rows) != 0 {
+	if _, err := mustReserve(t, m, 0).Settle(t.Context(), Delivery{Cost: 0}); err != nil || len(book.rows) != 0 {
 		t.Errorf("free work: %v, %d rows", err, len(book.rows))
 	}
 }
@@ -177,7 +177,7 @@ func TestFreeWorkWritesNoRowAndIsNeverRefused(t *testing.T) {
 func TestCostOverTheReservationIsAnError(t *testing.T) {
 	book := newBook()
 	m := NewMeter(book, newClock().Now)
-	if _, err := mustReserve(t, m, api.Credit).Settle(t.Context(), nil, 2*api.Credit); err == nil || len(book.rows) != 0 {
+	if _, err := mustReserve(t, m, api.Credit).Settle(t.Context(), Delivery{Cost: 2 * api.Credit}); err == nil || len(book.rows) != 0 {
 		t.Errorf("got %v and %d rows", err, len(book.rows))
 	}
 	mustReserve(t, m, 150*api.Credit)
@@ -189,11 +189,11 @@ func TestTwoMetersOnOneLedger(t *testing.T) {
 	if _, err := two.Standing(t.Context(), "a", free); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mustReserve(t, one, 100*api.Credit).Settle(t.Context(), nil, 100*api.Credit); err != nil {
+	if _, err := mustReserve(t, one, 100*api.Credit).Settle(t.Context(), Delivery{Cost: 100 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
 	blind := mustReserve(t, two, 100*api.Credit)
-	if _, err := blind.Settle(t.Context(), nil, 100*api.Credit); !errors.Is(err, ErrOverBudget) {
+	if _, err := blind.Settle(t.Context(), Delivery{Cost: 100 * api.Credit}); !errors.Is(err, ErrOverBudget) {
 		t.Fatalf("the ledger cannot hold it: got %v", err)
 	}
 	if r := refusal(t, two, 51*api.Credit); r.Never {
@@ -218,10 +218,10 @@ func TestAReadDuringAChargeCountsNothingTwice(t *testing.T) {
 		clock.advance(2 * usageAge)
 		inside = mustReserve(t, m, 75*api.Credit)
 	}
-	if _, err := r.Settle(t.Context(), nil, 75*api.Credit); err != nil {
+	if _, err := r.Settle(t.Context(), Delivery{Cost: 75 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := inside.Settle(t.Context(), nil, 75*api.Credit); err != nil || s.RemainingMinute != 0 {
+	if s, err := inside.Settle(t.Context(), Delivery{Cost: 75 * api.Credit}); err != nil || s.RemainingMinute != 0 {
 		t.Errorf("both fit exactly: %+v, %v", s, err)
 	}
 }
@@ -237,7 +237,7 @@ func TestALedgerThatPanicsLeavesNothingOpen(t *testing.T) {
 				t.Error("the panic was swallowed")
 			}
 		}()
-		_, _ = r.Settle(t.Context(), nil, 150*api.Credit)
+		_, _ = r.Settle(t.Context(), Delivery{Cost: 150 * api.Credit})
 	}()
 	book.during = nil
 	reads := book.reads
@@ -270,7 +270,7 @@ func TestABalanceIsHeldUntilItIsCharged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := second.Settle(t.Context(), nil, 10*api.Credit); err != nil {
+	if _, err := second.Settle(t.Context(), Delivery{Cost: 10 * api.Credit}); err != nil {
 		t.Fatal(err)
 	}
 	balance = 90 * api.Credit
@@ -334,7 +334,7 @@ func spend(t *testing.T, m *Meter, id string, random *rand.Rand) api.Credits {
 		return 0
 	}
 	cost := api.Credits(random.Int64N(int64(worst) + 1))
-	if _, err := r.Settle(t.Context(), nil, cost); err != nil {
+	if _, err := r.Settle(t.Context(), Delivery{Cost: cost}); err != nil {
 		if !errors.Is(err, ErrOverBudget) {
 			t.Error(err)
 		}
@@ -355,3 +355,7 @@ func byWindow(t *testing.T, b *book) {
 		}
 	}
 }
+
+func (b *book) Keep(context.Context, Row) error { return nil }
+
+func (b *book) Kept(context.Context, string, string, time.Time) (Row, error) { return Row{}, nil }

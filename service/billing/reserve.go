@@ -21,6 +21,13 @@ type Reservation struct {
 	held         bool // it is part of what is held of the balance
 }
 
+// Delivery is what a request was done for, and what that really costs.
+type Delivery struct {
+	Features []string
+	Cost     api.Credits
+	Keep     *Keep // nil: the answer is not kept
+}
+
 // Reserve holds the worst case of a claim, or returns at once a *Shortage of the
 // balance or a *Refusal of the windows.
 func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
@@ -59,9 +66,21 @@ func (m *Meter) Standing(ctx context.Context, accountID string, limits api.TierL
 // the reservation. A cost of zero writes no row. When other processes on the
 // same ledger have used up the window meanwhile it returns a *Refusal, or a
 // *Shortage of the balance, and nothing is charged.
-func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Credits) (standing Standing, err error) {
+// An answer to keep is kept with the charge, or without one; where another process
+// has answered the same request meanwhile it returns ErrAnswered, and nothing is charged.
+func (r *Reservation) Settle(ctx context.Context, d Delivery) (standing Standing, err error) {
+	cost := d.Cost
+	row := Row{
+		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, Endpoint: r.claim.Endpoint,
+		Features: d.Features, Credits: cost, At: r.at, Keep: d.Keep,
+	}
 	if cost <= 0 {
 		r.Release()
+		if d.Keep != nil {
+			if err := r.meter.ledger.Keep(ctx, row); err != nil {
+				return Standing{}, err
+			}
+		}
 		return r.meter.Standing(ctx, r.claim.AccountID, r.claim.Limits)
 	}
 	if cost > r.claim.Worst {
@@ -76,11 +95,8 @@ func (r *Reservation) Settle(ctx context.Context, features []string, cost api.Cr
 	err = errUnsettled
 	// Also where the ledger panics: an account left charging never reads again.
 	defer func() { standing, err = r.settled(usage, err) }()
-	usage, err = r.meter.ledger.Charge(ctx, Row{
-		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, Endpoint: r.claim.Endpoint,
-		Features: features, Credits: cost, At: r.at,
-	}, r.claim.Limits)
-	if errors.Is(err, ErrOverBudget) {
+	usage, err = r.meter.ledger.Charge(ctx, row, r.claim.Limits)
+	if errors.Is(err, ErrOverBudget) || errors.Is(err, ErrAnswered) {
 		usage, _ = r.meter.ledger.Usage(ctx, r.claim.AccountID, r.at)
 	}
 	return standing, err

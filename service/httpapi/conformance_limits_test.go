@@ -56,9 +56,18 @@ func (c *conformance) limits(t *testing.T, s *stage, r httpapi.Route, good func(
 	t.Helper()
 	op := c.doc.Paths[r.Pattern][strings.ToLower(r.Method)]
 	for _, p := range op.Parameters {
-		if p.In == "query" {
+		switch {
+		case p.In == "query":
 			c.parameter(t, s, r, good, p)
-		} else if r.Operation != "" {
+		case p.In == "header":
+			longest := int(p.Schema["maxLength"].(float64))
+			key := strings.ReplaceAll(r.Method+r.Pattern, " ", "") + strings.Repeat("k", longest)
+			for _, one := range []try{{"longest", key[:longest], true}, {"too long", key[:longest+1], false}} {
+				ask := good(s, "")
+				ask.once = one.value.(string)
+				c.judge(t, r, p.Name, one, s.send(r.Method, ask, ""))
+			}
+		case r.Operation != "":
 			c.wildcard(t, s, r, good, p)
 		}
 	}

@@ -67,6 +67,7 @@ func TestConformance(t *testing.T) {
 			c.check(t, s, w)
 		}
 	}
+	c.repeats(t, s, good)
 	c.methods(t, s, good)
 	c.faults(t, s, good)
 	c.strangers(t, s, good)

@@ -111,6 +111,9 @@ func (s *stage) send(method string, r request, as string) reply {
 	if key != "" {
 		asked.Header.Set(api.HeaderKey, key)
 	}
+	if r.once != "" {
+		asked.Header.Set(api.HeaderIdempotencyKey, r.once)
+	}
 	if r.etag != "" {
 		asked.Header.Set("If-None-Match", r.etag)
 	}

@@ -31,6 +31,9 @@ type Route struct {
 // endpoint names the route in the ledger and in logs.
 func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
 
+// charges reports whether a request can cost anything.
+func (r *Route) charges() bool { return api.PriceOf(r.Operation).Cost(1) > 0 }
+
 // Endpoints lists what a name such as "POST /v1/lookalike" stands for in a
 // plan: the endpoint under each of its paths. It is empty for a name that no
 // endpoint with a key has.

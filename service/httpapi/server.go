@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/billing"
 	"greenroom/service/httpapi/openapi"
 	"greenroom/service/rules"
 )
@@ -67,6 +69,7 @@ type call struct {
 	caller  access.Caller
 	known   bool // caller is
 	query   query
+	keep    *billing.Keep    // nil: it came without an idempotency key
 	ended   service.Exchange // as far as it is known
 }
 
@@ -188,6 +191,13 @@ func (c *call) run() error {
 	if err := caller.Allow(c.route.Operation, c.route.endpoint()); err != nil {
 		return err
 	}
+	if c.route.charges() && len(c.r.Header.Values(api.HeaderIdempotencyKey)) > 0 {
+		end, err := c.once()
+		if end == nil {
+			return err
+		}
+		defer end()
+	}
 	if c.config.Ready != nil && !c.route.early {
 		if err := c.config.Ready(c.ctx); err != nil {
 			return err
@@ -235,13 +245,22 @@ func (c *call) work(job rules.Job) error {
 	if err != nil {
 		return err
 	}
+	if c.keep != nil {
+		c.keep.Status, c.keep.Body = status(answer), body
+	}
 	// The work is done and delivered: a caller who hangs up now still pays.
-	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer)
+	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer, c.keep)
+	if errors.Is(err, billing.ErrAnswered) {
+		return c.answered()
+	}
 	if err != nil {
 		return err
 	}
 	c.ended.Charged = answer.Cost
 	c.account(standing, features(answer, job.Price.Operation), answer.Cost)
+	if c.keep != nil {
+		c.w.Header().Set(api.HeaderReplayed, "false")
+	}
 	c.write(status(answer), body)
 	return nil
 }
@@ -259,13 +278,23 @@ func status(a rules.Answer) int {
 
 // decode reads the JSON body of a request.
 func (c *call) decode(into any) error {
+	body, err := c.read()
+	if err != nil {
+		return err
+	}
+	return decodeBody(body, into)
+}
+
+// read reads the body of the request, and leaves it to be read again.
+func (c *call) read() ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, bodyMax))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		return &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the %d bytes a request may have.", bodyMax))}
+		return nil, &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the %d bytes a request may have.", bodyMax))}
 	}
 	if err != nil {
-		return service.Invalid("", "The body could not be read to its end.")
+		return nil, service.Invalid("", "The body could not be read to its end.")
 	}
-	return decodeBody(body, into)
+	c.r.Body = io.NopCloser(bytes.NewReader(body))
+	return body, nil
 }

@@ -72,13 +72,15 @@ func (s *Service) Reserve(ctx context.Context, c access.Caller, e Entry, j Job) 
 	return &Ticket{reservation: r, feature: j.Price.Operation}, nil
 }
 
-// Settle charges what an answer costs, durably. It may leave only after it.
-func (t *Ticket) Settle(ctx context.Context, a Answer) (billing.Standing, error) {
+// Settle charges what an answer costs, durably, and keeps it where keep is not nil.
+// It may leave only after it. Where the same request was answered by another
+// process meanwhile it returns billing.ErrAnswered.
+func (t *Ticket) Settle(ctx context.Context, a Answer, keep *billing.Keep) (billing.Standing, error) {
 	features := a.Features
 	if len(features) == 0 {
 		features = []api.Operation{t.feature}
 	}
-	standing, err := t.reservation.Settle(ctx, featureNames(features), a.Cost)
+	standing, err := t.reservation.Settle(ctx, billing.Delivery{Features: featureNames(features), Cost: a.Cost, Keep: keep})
 	if err != nil {
 		return standing, refused(err, api.PriceOf(t.feature))
 	}

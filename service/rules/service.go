@@ -6,6 +6,7 @@ package rules
 import (
 	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -53,6 +54,7 @@ type Service struct {
 	traits   *catalogue.Traits
 	live     service.Networks
 	draining atomic.Bool
+	turns    sync.Map // turn: requests with an idempotency key that run
 }
 
 // New returns a service over a store. Close it to end what it runs behind the

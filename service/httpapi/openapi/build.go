@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -82,6 +83,9 @@ func (b *builder) add(e Endpoint) {
 	for _, p := range e.Query {
 		o.Parameters = append(o.Parameters, b.parameter(p, "query"))
 	}
+	if e.paid() {
+		o.Parameters = append(o.Parameters, b.parameter(onceHeader, "header"))
+	}
 	b.success(o, e)
 	if e.Doc.Body != nil {
 		o.RequestBody = &Body{Required: true, Content: map[string]Media{jsonMedia: {
@@ -122,6 +126,9 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	if e.Operation != "" {
 		r.Headers = headerRefs(append([]string{api.HeaderRequestID}, moneyHeaders...)...)
 	}
+	if e.paid() {
+		maps.Copy(r.Headers, headerRefs(api.HeaderReplayed, api.HeaderOriginal))
+	}
 	for _, status := range statuses(e) {
 		o.Responses[strconv.Itoa(status)] = r
 	}
@@ -160,7 +167,10 @@ func (b *builder) failures(o *Operation, e Endpoint) {
 			by[c.Status()] = append(by[c.Status()], c)
 		}
 	}
-	if e.Doc.Meaning {
+	if e.paid() {
+		by[http.StatusConflict] = []api.Code{api.CodeValidation}
+	}
+	if e.Doc.Meaning || e.paid() {
 		by[http.StatusUnprocessableEntity] = []api.Code{api.CodeValidation}
 	}
 	if e.Doc.Body != nil {
@@ -218,7 +228,7 @@ func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response 
 	if known {
 		r.Headers = headerRefs(append([]string{api.HeaderRequestID}, moneyHeaders...)...)
 	}
-	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable || status == http.StatusConflict {
 		r.Headers[api.HeaderRetryAfter] = Header{Ref: "#/components/headers/" + api.HeaderRetryAfter}
 	}
 	r.Content = map[string]Media{jsonMedia: m}

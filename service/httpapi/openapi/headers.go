@@ -10,6 +10,11 @@ var (
 	seconds = &Schema{Type: "integer"}
 )
 
+// onceHeader is the parameter of every endpoint that can charge.
+var onceHeader = Param{Name: api.HeaderIdempotencyKey,
+	About:  "Makes sending a request again safe: for 24 hours the same key with the same method, path and body is answered as the first time and not charged again; with anything else it is 422. While the first one runs, another is 409 with Retry-After. What was refused is not kept.",
+	Limits: Limits{Pattern: "^[!-~]+$", MinLength: 1, MaxLength: api.IdempotencyKeyMax}}
+
 // headers are those of the contract, by name.
 func headers() map[string]Header {
 	return map[string]Header{
@@ -24,6 +29,8 @@ func headers() map[string]Header {
 		api.HeaderResetMinute:     {Description: "When the minute is over, Unix seconds.", Schema: seconds},
 		api.HeaderResetHour:       {Description: "When the hour is over, Unix seconds.", Schema: seconds},
 		api.HeaderRetryAfter:      {Description: "Seconds to wait before trying again.", Schema: seconds},
+		api.HeaderReplayed:        {Description: "Whether this answer was given before to a request with the same Idempotency-Key: then X-Credits-Charged is what it cost then, and nothing is charged again. Only where a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
+		api.HeaderOriginal:        {Description: "The request that a replayed answer was made for, and charged.", Schema: &Schema{Type: "string"}},
 		"Allow":                   {Description: "The methods of the path.", Schema: &Schema{Type: "string"}},
 		"ETag":                    {Description: "Names this version of the document.", Schema: &Schema{Type: "string"}},
 	}

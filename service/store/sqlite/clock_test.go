@@ -86,7 +86,7 @@ func (s *spender) end() {
 		return
 	}
 	cost := api.Credits(s.random.Int64N(int64(h.worst))) + 1
-	if _, err := h.Settle(s.Context(), nil, cost); err != nil {
+	if _, err := h.Settle(s.Context(), billing.Delivery{Cost: cost}); err != nil {
 		if !errors.Is(err, billing.ErrOverBudget) {
 			s.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestALeapOfTheClockLocksNoAccount(t *testing.T) {
 	if err := s.reserve(budget.Minute); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.open[0].Settle(t.Context(), nil, budget.Minute); err != nil {
+	if _, err := s.open[0].Settle(t.Context(), billing.Delivery{Cost: budget.Minute}); err != nil {
 		t.Fatal(err)
 	}
 	s.wrong = 0

@@ -46,8 +46,8 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 		u, err = t.charge(row, limits)
 		return err
 	})
-	if errors.Is(err, billing.ErrOverBudget) {
-		return u, billing.ErrOverBudget
+	if errors.Is(err, billing.ErrOverBudget) || errors.Is(err, billing.ErrAnswered) {
+		return u, err
 	}
 	if err != nil {
 		return billing.Usage{}, fmt.Errorf("charge %s: %w", row.RequestID, err)
@@ -57,6 +57,9 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 
 // charge asks first and writes then: a refusal leaves nothing behind.
 func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, error) {
+	if err := t.unanswered(row); err != nil {
+		return billing.Usage{}, err
+	}
 	s, err := t.sum(row.AccountID)
 	if err != nil {
 		return billing.Usage{}, sqlite.Broken(err)
@@ -77,6 +80,9 @@ func (t *tx) charge(row billing.Row, limits api.TierLimits) (billing.Usage, erro
 	fresh, err := t.enter(row, invoice)
 	if err != nil || !fresh {
 		return before, err
+	}
+	if err := t.keep(row); err != nil {
+		return before, sqlite.Broken(err)
 	}
 	minute.added += row.Credits
 	hour.added += row.Credits

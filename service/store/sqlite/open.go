@@ -26,6 +26,7 @@ var ours = sqlite.Kind{
 		{Version: 20, File: "migrations/00020_posts.sql"},
 		{Version: 30, File: "migrations/00030_access.sql"},
 		{Version: 40, File: "migrations/00040_chain.sql"},
+		{Version: 50, File: "migrations/00050_replays.sql"},
 	},
 }
 

@@ -99,3 +99,38 @@ func (s *suite) chargeAtOnce() {
 	s.equal(s.usage("a", Noon), billing.Usage{Minute: sum, Hour: sum})
 	s.equal(sum, api.Credits(100))
 }
+
+// keptAnswers are written with their charge or not at all, once for each key, and
+// are found for a day.
+func (s *suite) keptAnswers() {
+	keeping := func(id, account, key string, c api.Credits, at time.Time) billing.Row {
+		r := row(id, account, c, at)
+		r.Keep = &billing.Keep{Key: key, Asked: [32]byte{1, 31: 2}, Status: 201, Body: []byte("the answer of " + id)}
+		return r
+	}
+	first := keeping("r1", "a", "k", 60, Noon)
+	_, err := s.Charge(s.ctx, first, limits)
+	s.ok(err)
+	_, err = s.Charge(s.ctx, keeping("r2", "a", "k", 10, Noon.Add(24*time.Hour)), limits)
+	s.is(err, billing.ErrAnswered)
+	s.is(s.Keep(s.ctx, keeping("r3", "a", "k", 0, Noon)), billing.ErrAnswered)
+	_, err = s.Charge(s.ctx, keeping("r4", "a", "over", 41, Noon), limits)
+	s.is(err, billing.ErrOverBudget)
+	s.ok(s.Keep(s.ctx, keeping("r5", "b", "k", 0, Noon)))
+	later := keeping("r6", "a", "k", 10, Noon.Add(24*time.Hour+time.Second))
+	s.equal(s.kept("a", "k", Noon), first)
+	s.equal(s.kept("a", "k", Noon.Add(time.Second)), billing.Row{})
+	s.equal(s.kept("a", "over", Noon), billing.Row{})
+	s.equal(string(s.kept("b", "k", Noon).Keep.Body), "the answer of r5")
+	_, err = s.Charge(s.ctx, later, limits)
+	s.ok(err)
+	s.equal(s.kept("a", "k", Noon), later)
+	s.equal(len(s.rows("")), 2)
+}
+
+func (s *suite) kept(account, key string, since time.Time) billing.Row {
+	s.Helper()
+	r, err := s.Kept(s.ctx, account, key, since)
+	s.ok(err)
+	return r
+}

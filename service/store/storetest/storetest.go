@@ -41,6 +41,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"charge", (*suite).charge},
 		{"charge at once", (*suite).chargeAtOnce},
 		{"ledger", (*suite).ledger},
+		{"kept answers", (*suite).keptAnswers},
 		{"changing accounts", (*suite).changeAccounts},
 		{"prepaid balances", (*suite).balances},
 		{"balances at once", (*suite).balancesAtOnce},

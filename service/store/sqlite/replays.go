@@ -1,0 +1,90 @@
+package sqlite
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"greenroom/api"
+	"greenroom/internal/sqlite"
+	"greenroom/service"
+	"greenroom/service/billing"
+)
+
+// unanswered is ErrAnswered where an answer is kept under the key of a row.
+func (t *tx) unanswered(row billing.Row) error {
+	if row.Keep == nil {
+		return nil
+	}
+	n, err := sqlite.Int(t.Row("SELECT count(*) FROM replays WHERE account = ? AND key = ? AND at >= ?",
+		row.AccountID, row.Keep.Key, row.At.Add(-api.IdempotencyAge).UnixMicro()))
+	if err != nil {
+		return sqlite.Broken(err)
+	}
+	if n > 0 {
+		return billing.ErrAnswered
+	}
+	return nil
+}
+
+// keep writes what a row keeps, and removes a few answers that are too old: each
+// new one pays for more than one old one.
+func (t *tx) keep(row billing.Row) error {
+	k := row.Keep
+	if k == nil {
+		return nil
+	}
+	_, err := t.Exec("DELETE FROM replays WHERE rowid IN (SELECT rowid FROM replays WHERE at < ? LIMIT 8)", row.At.Add(-api.IdempotencyAge).UnixMicro())
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec("INSERT OR REPLACE INTO replays (account, key, asked, request_id, endpoint, features, credits, at, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		row.AccountID, k.Key, k.Asked[:], row.RequestID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), k.Status, deflated(k.Body))
+	return err
+}
+
+// Keep writes what a row of no credits keeps.
+func (s *Store) Keep(ctx context.Context, row billing.Row) error {
+	err := s.writer.Do(ctx, func(t *tx) error {
+		if err := t.unanswered(row); err != nil {
+			return err
+		}
+		return t.keep(row)
+	})
+	return wrap("keep the answer to "+row.RequestID, err)
+}
+
+// Kept is the row whose answer is kept under a key since a moment.
+func (s *Store) Kept(ctx context.Context, accountID, key string, since time.Time) (billing.Row, error) {
+	row, err := one(ctx, s.reader, scanReplay, `SELECT request_id, account, endpoint, features, credits, at, key, asked, status, body
+		FROM replays WHERE account = ? AND key = ? AND at >= ?`, accountID, key, since.UnixMicro())
+	if errors.Is(err, service.ErrNotFound) {
+		return billing.Row{}, nil
+	}
+	if err == nil {
+		row.Keep.Body, err = io.ReadAll(flate.NewReader(bytes.NewReader(row.Keep.Body)))
+	}
+	return row, wrap("read a kept answer", err)
+}
+
+func scanReplay(r sqlite.Row) (row billing.Row, err error) {
+	var asked []byte
+	k := &billing.Keep{}
+	err = r.Scan(&row.RequestID, &row.AccountID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At),
+		&k.Key, &asked, &k.Status, &k.Body)
+	copy(k.Asked[:], asked)
+	row.Keep = k
+	return row, err
+}
+
+// deflated is a body as it is kept: JSON takes about a fifth.
+func deflated(body []byte) []byte {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestSpeed) // the level is one
+	_, _ = w.Write(body)                         // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
