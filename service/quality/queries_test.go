@@ -286,7 +286,7 @@ func broken(w part, c service.Creator, r api.SearchResult) bool {
 
 func TestQueries(t *testing.T) {
 	b := open(t)
-	for _, name := range []string{"queries.txt", "queries_aside.txt"} {
+	for _, name := range []string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt"} {
 		s := newScore(name)
 		for _, l := range read(t, name, 4) {
 			want := parse(t, l.rest[1])
