@@ -48,7 +48,7 @@ const longestCity = 6 // words of a name that only an index knows
 // placeAt finds the longest place that begins at token i and is meant as one.
 func (r *reader) placeAt(i int) (*places.Place, int) {
 	longest := max(1, places.Longest(r.wordAt(i)))
-	if len(r.cities) > 0 && r.led(i) {
+	if len(r.known.Cities) > 0 && r.led(i) {
 		longest = longestCity
 	}
 	for n := min(longest, len(r.toks)-i); n > 0; n-- {
@@ -61,7 +61,7 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 				return name.Place, n
 			}
 		}
-		if p := r.cities[w]; p != nil && r.led(i) {
+		if p := r.known.Cities[w]; p != nil && r.led(i) {
 			return p, n
 		}
 		if p := r.code(i); n == 1 && p != nil {

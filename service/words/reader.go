@@ -14,7 +14,7 @@ type reader struct {
 	text    string
 	lang    *lexicon.Language
 	toks    []token
-	cities  map[string]*places.Place
+	known   Known
 	clauses []clause
 	negated int // token of the "not" in force, counted from 1
 	reach   int // words a "not" may still skip
@@ -37,8 +37,8 @@ type clause struct {
 // and articles make it four.
 const negationReach = 4
 
-func newReader(text string, cities map[string]*places.Place) *reader {
-	r := &reader{text: text, toks: lex(text), cities: cities}
+func newReader(text string, known Known) *reader {
+	r := &reader{text: text, toks: lex(text), known: known}
 	words := make([]string, len(r.toks))
 	for i, t := range r.toks {
 		words[i] = t.word

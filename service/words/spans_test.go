@@ -121,7 +121,7 @@ func TestCitiesThatOnlyAnIndexKnows(t *testing.T) {
 		"food in New Small Ville, yoga": "food,yoga | location eq Smallville [in New Small Ville]",
 		"in Berlin, Smallville":         " | location eq Berlin [in Berlin] | location eq Smallville [Smallville]",
 	} {
-		if got := written(UnderstandWith(query, known).Interpretation()); got != want {
+		if got := written(UnderstandWith(query, Known{Cities: known}).Interpretation()); got != want {
 			t.Errorf("%q\n got %s\nwant %s", query, got, want)
 		}
 	}

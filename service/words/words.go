@@ -102,12 +102,19 @@ func (b Bounds) Holds(v float64) bool {
 	return b.Open() || v >= 0 && (b.Min == nil || v >= *b.Min) && (b.Max == nil || v <= *b.Max)
 }
 
-// Understand reads a query in plain words.
-func Understand(text string) Meaning { return UnderstandWith(text, nil) }
+// Known is what a catalogue knows beside the tables; the zero value is nothing.
+type Known struct {
+	Cities map[string]*places.Place // by their names, folded
+	// Creator finds who is called so, by user name or by whole name.
+	Creator func(name string) (api.SeedProfile, bool)
+}
 
-// UnderstandWith reads a query with more names of cities, folded.
-func UnderstandWith(text string, cities map[string]*places.Place) Meaning {
-	r := newReader(text, cities)
+// Understand reads a query in plain words.
+func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
+
+// UnderstandWith reads a query with what a catalogue knows.
+func UnderstandWith(text string, known Known) Meaning {
+	r := newReader(text, known)
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)
