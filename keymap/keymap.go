@@ -28,11 +28,12 @@ const (
 	History    Scope = "history"
 	Ledger     Scope = "ledger"
 	Dialog     Scope = "questions"
+	Waiting    Scope = "what waits"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, History, Ledger, Field, Dialog}
+	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, History, Ledger, Field, Dialog, Waiting}
 }
 
 // The actions.
@@ -42,7 +43,8 @@ const (
 	GoSearch, GoLists       Action = "go-search", "go-shortlists"
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
-	Suspend                 Action = "suspend"
+	Suspend, Queue          Action = "suspend", "queue"
+	Remove                  Action = "remove"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

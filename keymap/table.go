@@ -17,6 +17,7 @@ func everywhere() []Binding {
 		{Action: GoLedger, Scope: Global, Keys: []string{"4"}, Name: "Go to the ledger"},
 		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
 		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
+		{Action: Queue, Scope: Global, Keys: []string{"W"}, Name: "What waits for the budget"},
 		{Action: Help, Scope: Global, Keys: []string{"?", "f1"}, Name: "Help: all keys"},
 		{Action: Back, Scope: Global, Keys: []string{"esc", "backspace"}, Name: "Go back", Hint: "back"},
 		{Action: Redraw, Scope: Global, Keys: []string{"ctrl+l"}, Name: "Draw the screen again", Hidden: true},
@@ -100,10 +101,11 @@ func screens() []Binding {
 
 func questions() []Binding {
 	return []Binding{
-		{Action: Yes, Scope: Dialog, Keys: []string{"enter", "y"}, Name: "Yes, do it", Hint: "yes", Hidden: true},
+		{Action: Yes, Scope: Dialog, Keys: []string{"y"}, Name: "Yes, do it", Hint: "yes", Hidden: true},
 		{Action: No, Scope: Dialog, Keys: []string{"esc", "n", "q"}, Name: "No", Hint: "no", Hidden: true},
 		{Action: Wait, Scope: Dialog, Keys: []string{"w"}, Name: "Do it as soon as it fits", Hint: "when it fits", Hidden: true},
 		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and do not ask again up to this price", Hint: "yes, always", Hidden: true},
+		{Action: Remove, Scope: Waiting, Keys: []string{"x"}, Name: "Take out of what waits", Hidden: true},
 		{Action: ForceQuit, Scope: Dialog, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
 		{Action: Suspend, Scope: Dialog, Keys: []string{"ctrl+z"}, Name: "Stop until the shell continues it: fg", Hidden: true},
 	}

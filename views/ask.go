@@ -24,6 +24,9 @@ type question struct {
 	fit   money.Fit
 	after time.Time // the client refused it until then, whatever the budget holds
 	root  *Root
+	by    view.Screen // that asked
+	led   string      // the key that led here: it cannot answer
+	since time.Time   // it is on the screen
 }
 
 // reply is the answer to a question.
@@ -35,45 +38,61 @@ type reply struct {
 // notKept is a call that cannot be answered from what is kept.
 type notKept struct {
 	ask    view.Ask
+	by     view.Screen
 	answer fetch.Answer
+	hasty  bool // it was asked for by a burst of keys
+	led    string
 }
+
+// sought is what the memory answered to a call that may have to be asked about.
+type sought struct{ tea.Msg }
 
 // tooSoon is the refusal of a call that the budget could not hold after all:
 // another program may spend from it too.
 type tooSoon struct {
 	ask    view.Ask
+	by     view.Screen
 	answer fetch.Answer
 	at     time.Time
 }
 
-// ask starts a call. Above the price the planner agreed to, and where the budget
-// cannot hold it now, it is first answered from what is kept, and only where
-// nothing is it is asked about.
-func (r *Root) ask(a view.Ask) tea.Cmd {
-	if r.env.Client.Fit(a.High).OK() && a.High <= max(r.cfg.AskOver, r.agreed) {
-		return r.start(a)
+// ask starts a call. From the price on that is asked about, where the budget
+// cannot hold it now, and where a burst of keys asks for it, it is first answered
+// from what is kept, and only where nothing is it is asked about.
+func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
+	agreed := a.High == 0 || a.High < r.cfg.AskOver || a.High <= r.agreed
+	hasty := r.hands.hasty && a.High > 0
+	if agreed && !hasty && r.env.Client.Fit(a.High).OK() {
+		return r.start(by, a)
 	}
-	out := a.Run(client.KeptOnly())
-	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
-		if client.KindOf(answer.Failure()) == client.KindNotKept {
-			return notKept{a, answer}
-		}
-		return answer
-	})
-	return r.apply(nil, out)
+	out, led := a.Run(client.KeptOnly()), r.hands.key
+	if out.Cmd != nil {
+		r.hands.asking++
+		find := inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
+			if client.KindOf(answer.Failure()) == client.KindNotKept {
+				return notKept{a, by, answer, hasty, led}
+			}
+			return answer
+		})
+		out.Cmd = func() tea.Msg { return sought{find()} }
+	}
+	return r.apply(by, out)
 }
 
-// start runs a call that may be paid.
-func (r *Root) start(a view.Ask) tea.Cmd {
+// start runs a call that may be paid; nil if its screen is busy.
+func (r *Root) start(by view.Screen, a view.Ask) tea.Cmd {
 	out := a.Run()
 	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
 		var failed *client.Error
 		if errors.As(answer.Failure(), &failed) && failed.Kind == client.KindOverBudget && !failed.RetryAt.IsZero() {
-			return tooSoon{a, answer, failed.RetryAt}
+			return tooSoon{a, by, answer, failed.RetryAt}
 		}
 		return answer
 	})
-	return r.apply(nil, out)
+	if out.Cmd == nil && out.Toast.Text.Empty() {
+		return nil
+	}
+	return r.apply(by, out)
 }
 
 // inspect sees the answer of a command before anything else does.
@@ -95,13 +114,18 @@ func (r *Root) askPlanner(m notKept) tea.Cmd {
 	if !m.answer.Release() {
 		return nil
 	}
+	if m.hasty {
+		return r.hasty(m)
+	}
 	r.toast = view.Toast{}
-	return r.show(r.question(m.ask))
+	q := r.question(m.by, m.ask)
+	q.led = m.led
+	return r.show(q)
 }
 
 // offerLater tells of the refusal and offers to start the call when it fits.
 func (r *Root) offerLater(m tooSoon) tea.Cmd {
-	cmd, q := r.answer(m.answer), r.question(m.ask)
+	cmd, q := r.answer(m.answer), r.question(m.by, m.ask)
 	q.after, q.fit.Reason = m.at, money.OverWindow
 	if q.fit.At.Before(m.at) {
 		q.fit.At = m.at
@@ -109,11 +133,12 @@ func (r *Root) offerLater(m tooSoon) tea.Cmd {
 	return tea.Batch(cmd, r.show(q))
 }
 
-func (r *Root) question(a view.Ask) *question {
-	return &question{ask: a, fit: r.env.Client.Fit(a.High), root: r}
+func (r *Root) question(by view.Screen, a view.Ask) *question {
+	return &question{ask: a, fit: r.env.Client.Fit(a.High), root: r, by: by, since: r.handTime()}
 }
 
-// choices are the answers that mean something now; Enter is the first.
+// choices are the answers that mean something now. None of them is Enter, which
+// led to most questions.
 func (q *question) choices() []keymap.Action {
 	switch {
 	case q.fit.OK():
@@ -137,9 +162,6 @@ func (q *question) Can(a keymap.Action) string {
 
 // Do takes an answer, if it is one of those that are offered.
 func (q *question) Do(a keymap.Action) view.Out {
-	if a == keymap.Accept {
-		a = q.choices()[0]
-	}
 	if q.Can(a) != "" {
 		return view.Out{}
 	}
@@ -152,6 +174,9 @@ func (q *question) Dismiss() view.Out { return view.Out{} }
 // Click takes the answer under the mouse.
 func (q *question) Click(x, y, w, h int) view.Out {
 	d := q.dialog()
+	if q.root.handTime().Sub(q.since) < steady {
+		return view.Out{}
+	}
 	if i, ok := d.ButtonAt(x, y, w, h); ok {
 		return q.Do(q.choices()[i])
 	}
@@ -165,30 +190,17 @@ func (q *question) Scroll(int) view.Out { return view.Out{} }
 func (r *Root) replied(p reply) tea.Cmd {
 	switch p.choice {
 	case keymap.Wait:
-		r.waiting = p.question
+		r.waiting = append(r.waiting, p.question)
 		return nil
 	case keymap.No:
-		return nil
+		return r.no(p.by, p.ask)
 	case keymap.Always:
 		r.agreed = p.ask.High
 	}
-	return r.start(p.ask)
+	return r.start(p.by, p.ask)
 }
 
-// startWaiting runs what waits for the budget, once it fits.
-func (r *Root) startWaiting() tea.Cmd {
-	q := r.waiting
-	if q == nil || r.env.Now.Before(q.after) {
-		return nil
-	}
-	if q.fit = r.env.Client.Fit(q.ask.High); !q.fit.OK() {
-		return nil
-	}
-	r.waiting = nil
-	return r.start(q.ask)
-}
-
-// dialog is the question as a box; the first answer is highlighted.
+// dialog is the question as a box.
 func (q *question) dialog() widget.Dialog {
 	d := widget.Dialog{Title: text.Const("Before this is paid"), Lines: q.lines()}
 	for _, a := range q.choices() {

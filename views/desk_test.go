@@ -31,7 +31,10 @@ type counter struct {
 	circle       bool        // every page of a search says that the same one follows
 	untold       bool        // does not say when a budget is full again
 	used         api.Credits
-	since        time.Time // the minute that used counts in
+	spent        api.Credits // of all minutes
+	few          bool        // one page of creators
+	spoken       bool        // the first post of a creator is a video with a transcript
+	since        time.Time   // the minute that used counts in
 	calls        []string
 	memory       *shelf      // of the client; nil: it keeps nothing
 	archive      archive     // of earlier sessions; nil: none
@@ -65,7 +68,7 @@ func (s *counter) charge(h http.Header, price api.Credits) {
 	if m := now.Truncate(time.Minute); m != s.since {
 		s.since, s.used = m, 0
 	}
-	s.used += price
+	s.used, s.spent = s.used+price, s.spent+price
 	h.Set(api.HeaderCharged, price.String())
 	h.Set(api.HeaderRequestID, fmt.Sprintf("req_%d", len(s.calls)))
 	if s.minute == 0 {
@@ -86,10 +89,16 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	switch path := strings.TrimPrefix(r.URL.Path, "/v1"); {
 	case r.Method == http.MethodPost && path == "/search":
 		p := searchPage("")
+		if s.few {
+			p.HasMore, p.NextCursor = false, nil
+		}
 		p.Total = api.SearchPageSize // by the contract's price of 45 credits
 		return p, 45 * api.Credit
 	case strings.HasPrefix(path, "/search/"):
 		p := searchPage(r.URL.Query().Get("cursor"))
+		if s.few {
+			p.HasMore, p.NextCursor, p.Total = false, nil, api.SearchPageSize
+		}
 		if s.circle {
 			again := "1"
 			p.HasMore, p.NextCursor = true, &again
@@ -99,6 +108,12 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		return api.One[[]api.Suggestion]{Data: []api.Suggestion{
 			{ID: creator(7).ID, Name: creator(7).Name, Platforms: []api.SuggestionPlatform{{Username: "creator07", Platform: api.PhotoPlatform, MatchType: api.MatchUsername}}},
 		}}, 50
+	case path == "/posts" && s.spoken:
+		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostReel, PlatformID: "Cx1"}, {Platform: api.VideoPlatform, Type: api.PostVideo, PlatformID: "M1IAa63gezN"}}}, 100
+	case strings.Contains(path, "/transcript/M1"):
+		return api.One[api.VideoTranscript]{Data: api.VideoTranscript{Language: "en", Transcript: []api.Segment{{Text: "Hello there."}}, AvailableLanguages: []api.TrackLanguage{{Code: "en"}, {Code: "de"}}}}, 500
+	case strings.Contains(path, "/transcript/"):
+		return api.One[api.PhotoTranscript]{Data: api.PhotoTranscript{Language: "en", FullText: "Hello there."}}, 5 * api.Credit
 	case path == "/posts":
 		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostImage, PlatformID: "Cx1"}}}, 50
 	case strings.HasSuffix(path, "/profiles"):
@@ -109,6 +124,10 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 				return api.One[api.Creator]{Data: api.Creator{CreatorBasic: c, KeyFacts: []string{"Fact of " + c.Name}}}, max(100, s.creators)
 			}
 		}
+	case path == "/shortlists" && s.spoken:
+		return api.Page[api.Shortlist]{Data: []api.Shortlist{deskList()}}, 0
+	case path == "/shortlists/"+deskSession && s.spoken:
+		return api.One[api.Shortlist]{Data: deskList()}, 0
 	case path == "/shortlists":
 		return api.Page[api.Shortlist]{Data: []api.Shortlist{}}, 0
 	}
@@ -192,7 +211,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 	workbench := views.Config{
 		Client: service, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
-		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick,
+		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
 		Browse:   func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
 		Remember: func(p view.Page) { d.pages = append(d.pages, p) },
 	}
@@ -282,4 +301,9 @@ func (d *desk) click(words string) {
 	d.t.Helper()
 	x, y := d.at(words)
 	d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+func deskList() api.Shortlist {
+	return api.Shortlist{ID: deskSession, Name: "Oat drink", Version: 1, Profiles: []api.ShortlistProfile{
+		{Platform: api.PhotoPlatform, Username: "creator07"}, {Platform: api.PhotoPlatform, Username: "somebody"}}}
 }

@@ -4,44 +4,22 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-
-	"greenroom/api"
 )
 
-// A question that comes while another dialog is open stands over it, and leaves
-// it as it was.
-func TestDialogsStackUp(t *testing.T) {
+// Keys that are pressed while a question is on its way reach nothing that will lie
+// below it, nor answer it.
+func TestKeysBeforeAQuestionAreDropped(t *testing.T) {
 	d := openDesk(t, keeping())
 	d.hold = true
-	d.keys("i", "enter", ":")
-	d.text("go to")
+	d.keys("i", "enter", "enter", "j", "y", ":", "4", "enter")
 	d.deliver()
-	d.sees(asks)
-	d.keys("j", "q")
+	d.sees(asks, "▸  Creator 00")
+	d.keys("enter", "j", "n")
 	d.lacks(asks)
-	d.sees("Go to the ledger")
-	d.text(" the led")
-	d.keys("enter")
-	d.sees("/search/{search_id}")
-	if d.searches() != 0 {
-		t.Fatal("paid without a yes")
+	d.sees("▸  Creator 00")
+	if d.searches() != 0 || d.times("GET /creators/"+creator(0).ID) != 0 {
+		t.Fatalf("paid without a yes: %v", d.calls)
 	}
-}
-
-// Each call that waits for an answer is asked about.
-func TestNoQuestionIsLost(t *testing.T) {
-	s := keeping()
-	s.creators = 6 * api.Credit
-	d := openDesk(t, s)
-	d.keys("enter", "esc") // now the price is known
-	d.hold = true
-	d.keys("i", "enter", "j", "enter")
-	d.deliver()
-	for range 2 {
-		d.sees(asks)
-		d.keys("n")
-	}
-	d.lacks(asks)
 }
 
 // In a dialog the mouse reaches nothing that lies below it.
@@ -53,7 +31,7 @@ func TestADialogHasTheMouseAlone(t *testing.T) {
 		d.sees(asks)
 	}
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-	d.keys("n")
+	d.keys("n", "esc")
 	d.sees("▸  Creator 00")
 	d.keys("?")
 	d.send(tea.MouseClickMsg{X: 110, Y: 0, Button: tea.MouseLeft})

@@ -126,7 +126,7 @@ func (r *Root) hintLine(w int) string {
 		if b.Hint == "" || !r.means(f, b.Action) {
 			continue
 		}
-		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", b.Hint), st.Dim, i, ""})
+		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hintOf(f.screen, b)), st.Dim, i, ""})
 		if price := priceOf(f.screen, b.Action); price != "" {
 			left = append(left, piece{text.Format("%s ", price), st.Price, i, ""})
 		}
@@ -139,7 +139,7 @@ func (r *Root) means(f focus, a keymap.Action) bool {
 	switch {
 	case f.dialog || f.field != nil:
 	case a == keymap.Back:
-		return len(r.stack) > 1 || r.waiting != nil || f.screen.Can(keymap.Cancel) == "" || busy(f.screen) != ""
+		return len(r.stack) > 1 || len(r.waiting) > 0 || f.screen.Can(keymap.Cancel) == "" || busy(f.screen) != ""
 	case a == keymap.Quit:
 		return len(r.stack) == 1
 	}

@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,8 @@ type bench struct {
 	clock *clock
 	sent  *headers
 	quit  bool
+	hands time.Duration      // how long the fingers have been at work
+	step  time.Duration      // between two keys; 0: a second
 	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
 }
 
@@ -149,7 +152,7 @@ func openBench(t *testing.T, w, h int) *bench {
 	b.root = views.New(views.Config{
 		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-		Clock: c.now, AskOver: 5000, Tick: tick,
+		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime,
 	})
 	b.run(b.root.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
@@ -166,10 +169,22 @@ func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	return func() tea.Msg { return msg }
 }
 
+// keyTime is when a key comes.
+func (b *bench) keyTime() time.Time { return time.Unix(0, 0).Add(b.hands) }
+
+// finger is a second after the key before, or a step.
+func (b *bench) finger(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg:
+		b.hands += cmp.Or(b.step, time.Second)
+	}
+}
+
 // send hands a message to the root and runs all that follows, until idle.
 func (b *bench) send(msg tea.Msg) {
 	b.t.Helper()
 	var cmd tea.Cmd
+	b.finger(msg)
 	b.root, cmd = b.root.Update(msg)
 	b.run(cmd)
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -51,6 +52,9 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	if !bound && f.dialog {
 		a, _ = r.env.Keys.Lookup(msg.String(), keymap.Dialog) // the dialog may not know them, but it ends and stops
 	}
+	if r.note(msg, f, a) {
+		return nil
+	}
 	in, _ := r.env.Keys.Lookup(msg.String(), keymap.Field)
 	switch {
 	case a == keymap.ForceQuit:
@@ -97,6 +101,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.quit(), true
 	case keymap.Back:
 		return r.escape(s), true
+	case keymap.Queue:
+		return r.show(r.newQueue()), true
 	case keymap.Help:
 		return r.show(r.newHelp()), true
 	case keymap.Palette:
@@ -131,9 +137,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 // the page. It never quits.
 func (r *Root) escape(s view.Screen) tea.Cmd {
 	switch {
-	case r.waiting != nil:
-		r.waiting = nil
-		return r.apply(nil, view.Say(text.Const("It will not start by itself any more. Nothing was charged.")))
+	case len(r.waiting) > 0:
+		return r.giveUp(len(r.waiting) - 1)
 	case s.Can(keymap.Cancel) == "":
 		return r.apply(s, s.Do(keymap.Cancel))
 	case len(r.stack) == 1 && busy(s) != "":
@@ -160,6 +165,14 @@ func priceOf(s view.Screen, a keymap.Action) string {
 	return ""
 }
 
+// hintOf is what a key does now, in a word or two.
+func hintOf(s view.Screen, b keymap.Binding) string {
+	if h, ok := s.(view.Hinted); ok {
+		return cmp.Or(h.Hint(b.Action), b.Hint)
+	}
+	return b.Hint
+}
+
 func busy(s view.Screen) string {
 	if c, ok := s.(view.Caller); ok {
 		return c.Busy()
@@ -171,4 +184,16 @@ func closeScreen(s view.Screen) {
 	if c, ok := s.(view.Caller); ok {
 		c.Close()
 	}
+}
+
+// Shown is the price that stands at the key of a binding; false if it means
+// nothing here.
+func (r *Root) Shown(b keymap.Binding) (string, bool) {
+	f := r.focus()
+	for _, scope := range f.scopes {
+		if scope == b.Scope {
+			return priceOf(f.screen, b.Action), r.means(f, b.Action)
+		}
+	}
+	return "", false
 }

@@ -47,6 +47,7 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 	if msg.Button != tea.MouseLeft {
 		return nil
 	}
+	r.point()
 	targets := r.targets()
 	layers := make([]*lipgloss.Layer, 0, len(targets))
 	for i, t := range targets {

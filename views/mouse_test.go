@@ -44,7 +44,7 @@ func TestMouseAnswersQuestionsAndRunsCommands(t *testing.T) {
 	d.keys("i", "enter")
 	d.click("No Esc")
 	d.lacks(asks)
-	d.keys("i", "enter")
+	d.keys("enter")
 	d.click("Search for up to")
 	d.sees(asks)
 	d.click("Yes, do it")

@@ -36,7 +36,7 @@ func (r *Root) screen(p view.Page) view.Screen {
 // with everything above it closed: nobody walks in circles.
 func (r *Root) open(p view.Page) tea.Cmd {
 	for i, e := range r.stack {
-		if e.page == p {
+		if e.page.Is(p) {
 			r.cut(i + 1)
 			return nil
 		}
@@ -54,7 +54,7 @@ func (r *Root) open(p view.Page) tea.Cmd {
 const closedPages = 12
 
 func (r *Root) takeClosed(p view.Page) view.Screen {
-	i := slices.IndexFunc(r.closed, func(e entry) bool { return e.page == p })
+	i := slices.IndexFunc(r.closed, func(e entry) bool { return e.page.Is(p) })
 	if i < 0 {
 		return nil
 	}
@@ -71,7 +71,7 @@ func loaded(s view.Screen) bool {
 
 // keeps says whether the screen of a page is there with what it loaded.
 func (r *Root) keeps(p view.Page) bool {
-	there := func(e entry) bool { return e.page == p && loaded(e.screen) }
+	there := func(e entry) bool { return e.page.Is(p) && loaded(e.screen) }
 	return slices.ContainsFunc(r.stack, there) || slices.ContainsFunc(r.closed, there)
 }
 

@@ -4,6 +4,7 @@
 package views
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -38,8 +39,10 @@ type Config struct {
 	Browse func(url string) tea.Cmd
 	// Remember keeps the page to start on the next time; may be nil.
 	Remember func(view.Page)
-	// AskOver is the price above which a call is asked about.
+	// AskOver is the price from which on a call is asked about.
 	AskOver api.Credits
+	// KeyTime is when a key comes; nil is Clock.
+	KeyTime func() time.Time
 	// Journal is where the calls of earlier sessions stand; nil shows those of
 	// this one only.
 	Journal ledger.Journal
@@ -58,15 +61,22 @@ type Root struct {
 	closed  []entry       // pages that were left, the last one last
 	dialogs []view.Screen // over the page; the last one has the keys
 	account account
-	toast   view.Toast
-	until   time.Time   // when the toast ends
+	notice
 	wake    time.Time   // when the next tick is due; zero if none is
 	size    layout.Rect // of the terminal
 	mouse   bool
 	agreed  api.Credits // calls up to this price are not asked about this session
-	waiting *question   // starts by itself once the budget holds it
-	suspend tea.Cmd     // stops the program until the shell continues it; nil where it cannot
+	waiting []*question // each starts by itself once the budget holds it, in turn
+	hands   hands
+	looks   looks
+	suspend tea.Cmd // stops the program until the shell continues it; nil where it cannot
 	probe   fetch.Slot[api.Page[api.Shortlist]]
+}
+
+// notice is a message for a moment.
+type notice struct {
+	toast view.Toast
+	until time.Time // when it ends
 }
 
 type entry struct {
@@ -81,8 +91,8 @@ func New(cfg Config) *Root {
 	}
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
-	r := &Root{cfg: cfg, env: env, mouse: true}
-	env.Kept = r.keeps
+	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
+	env.Kept, env.Looked = r.keeps, map[string]bool{}
 	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
 	return r
 }
@@ -106,7 +116,9 @@ func (r *Root) Init() tea.Cmd {
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.cfg.Clock()
 	cmd := r.take(msg)
-	return r, tea.Batch(cmd, r.schedule())
+	r.hands.hasty = false
+	r.watch()
+	return r, tea.Batch(cmd, r.schedule(), r.look())
 }
 
 func (r *Root) take(msg tea.Msg) tea.Cmd {
@@ -129,6 +141,12 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return r.tick(msg)
 	case fetch.Answer:
 		return r.answer(msg)
+	case sought:
+		r.hands.asking--
+		return r.take(msg.Msg)
+	case looked:
+		maps.Copy(r.env.Looked, msg)
+		return nil
 	case notKept:
 		return r.askPlanner(msg)
 	case tooSoon:
@@ -148,6 +166,9 @@ func (r *Root) answer(msg fetch.Answer) tea.Cmd {
 	receipt := msg.Receipt()
 	r.account.add(receipt, msg.Failure())
 	r.env.Budget = r.env.Client.Budget()
+	if receipt.High > 0 && !receipt.Kept {
+		r.looks.round++
+	}
 	cmds := []tea.Cmd{}
 	if receipt.Charged > 0 {
 		cmds = append(cmds, r.readPrices) // the service may have charged otherwise than before
@@ -228,7 +249,7 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		cmds = append(cmds, r.open(out.Nav.To))
 	}
 	if out.Ask != nil {
-		cmds = append(cmds, r.ask(*out.Ask))
+		cmds = append(cmds, r.ask(s, *out.Ask))
 	}
 	switch result := out.Result.(type) {
 	case keymap.Action:

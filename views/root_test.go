@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -179,7 +180,9 @@ func flow(cmd tea.Cmd) (answers chan tea.Msg) {
 					begin(c)
 				}
 			default:
-				answers <- msg
+				if fmt.Sprintf("%T", msg) != "views.looked" { // nobody is asked for that
+					answers <- msg
+				}
 			}
 		})
 	}
@@ -196,6 +199,7 @@ func flow(cmd tea.Cmd) (answers chan tea.Msg) {
 func (d *desk) hanging(msg tea.Msg) chan tea.Msg {
 	d.t.Helper()
 	d.hang = make(chan string)
+	d.finger(msg)
 	_, cmd := d.root.Update(msg)
 	answers := flow(cmd)
 	select {

@@ -5,7 +5,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -24,9 +23,7 @@ func (r *Root) statusBar(w int) string {
 	if names := r.running(); len(names) > 0 {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
-	if r.waiting != nil {
-		right = append(right, piece{text.Format(" starts in %s, %s stops ", r.left(r.waiting.fit.At), r.env.Keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0, ""})
-	}
+	right = append(right, r.queuePiece()...)
 	if r.account.plan != "" {
 		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6, ""})
 	}

@@ -56,7 +56,7 @@ func (r *Root) due() time.Time {
 	if !r.toast.Text.Empty() {
 		sooner(r.until.Add(time.Millisecond))
 	}
-	if r.waiting != nil || counts(r.env.Budget.Minute) {
+	if len(r.waiting) > 0 || counts(r.env.Budget.Minute) {
 		sooner(now.Truncate(time.Second).Add(time.Second))
 	}
 	if counts(r.env.Budget.Hour) {

@@ -10,7 +10,7 @@ import (
 type Button struct{ Label, Key text.Text }
 
 // Dialog is a question upon the screen: what happens, what it costs, and the
-// answers. The first button is highlighted: Enter gives it.
+// answers. None is highlighted: each is given by its own key.
 type Dialog struct {
 	Title   text.Text
 	Lines   []text.Text // wrapped to the dialog
@@ -92,18 +92,14 @@ func (b Button) width() int {
 
 func (d *Dialog) buttons(st *theme.Styles, w int) string {
 	p := newPen(nil, w, theme.Style{})
-	for i, b := range d.Buttons {
-		base, side := theme.Style{}, text.Const(" ")
-		if i == 0 {
-			base, side = st.Selected, cursorGlyph
-		}
-		p.write(side, st.Accent.On(base))
-		p.write(b.Label, base)
+	for _, b := range d.Buttons {
+		p.blank(1)
+		p.write(b.Label, theme.Style{})
 		if !b.Key.Empty() {
-			p.write(text.Const(" "), base)
-			p.write(b.Key, st.Key.On(base))
+			p.blank(1)
+			p.write(b.Key, st.Key)
 		}
-		p.write(text.Const(" "), base)
+		p.blank(1)
 		p.blank(2)
 	}
 	return p.line()

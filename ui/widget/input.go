@@ -20,6 +20,7 @@ type Input struct {
 	Prompt      text.Text
 	Placeholder text.Text
 	Limit       int // most characters; 0: no limit
+	Left        int // characters of the last key or paste that found no room
 
 	field  textinput.Model
 	opened bool
@@ -66,6 +67,10 @@ func (in *Input) Type(msg tea.Msg) bool {
 		msg, times = m, in.runes(m)
 	default:
 		return false
+	}
+	in.Left = 0
+	if p, ok := msg.(tea.PasteMsg); ok && in.Limit > 0 {
+		in.Left = max(0, utf8.RuneCountInString(value)+utf8.RuneCountInString(p.Content)-in.Limit)
 	}
 	for range times {
 		*f, _ = f.Update(msg)

@@ -305,7 +305,7 @@ func TestDialogFits(t *testing.T) {
 			}
 		}
 	})
-	if !strings.Contains(screen(d.Render(theme.Dark(), 80, 40)), "▸"+d.Buttons[0].Label.String()) {
+	if !strings.Contains(screen(d.Render(theme.Dark(), 80, 40)), " "+d.Buttons[0].Label.String()+" ") {
 		t.Errorf("got\n%s", screen(d.Render(theme.Dark(), 80, 40)))
 	}
 }

@@ -1,8 +1,6 @@
 package creator
 
 import (
-	"fmt"
-
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -22,7 +20,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.SortNext:
 		return s.resort()
 	case keymap.ToggleMode:
-		return s.readProfiles(s.profiles.otherMode())
+		s.profiles.brief = !s.profiles.brief
+		s.profiles.setColumns()
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
@@ -39,7 +38,7 @@ func (s *Screen) move(a keymap.Action) view.Out {
 		return view.Out{}
 	}
 	t := s.table()
-	if a == keymap.Down && t.Near(1) && s.posts.pages.More() && s.tab != profiles {
+	if a == keymap.Down && s.endOfPosts() {
 		return s.readPosts(s.posts.next())
 	}
 	view.Move(t, a)
@@ -67,7 +66,7 @@ func (s *Screen) reload() view.Out {
 // open opens the transcript of the selected post.
 func (s *Screen) open() view.Out {
 	p := s.post()
-	return view.Open(view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform})
+	return view.Open(view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform, Creator: s.id})
 }
 
 func (s *Screen) post() *post {
@@ -137,8 +136,8 @@ func (s *Screen) Can(a keymap.Action) string {
 			return "Only posts can be sorted."
 		}
 	case keymap.ToggleMode:
-		if s.tab != profiles {
-			return "Only profiles are read in detail or in short."
+		if s.tab != profiles || len(s.profiles.list) == 0 {
+			return "Only profiles that were read are shown in detail or in short."
 		}
 	case keymap.Cancel:
 		return "Nothing is open here."
@@ -162,22 +161,73 @@ func (s *Screen) Price(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
 		if p := s.post(); p != nil && spoken(p.Post) {
-			return fmt.Sprintf("%s cr", transcriptPrice(s.env, p.Platform))
+			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
 		}
 	case keymap.ToggleMode:
-		return s.profilesPrice(s.profiles.otherMode()).String()
+		return "free"
 	case keymap.Reload:
-		return s.priceOf(s.tab).String()
+		if s.asked[s.tab] {
+			return s.env.Anew(s.offer(s.tab))
+		}
+		return s.env.Tell(s.offer(s.tab))
 	case keymap.SortNext:
 		if !s.posts.pages.More() {
 			return "free"
 		}
-		_, high := s.env.Prices.Posts(postPage)
-		return fmt.Sprintf("≤%s cr", high)
+		return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
+	case keymap.NextTab:
+		return s.tabPrice((s.tab + 1) % tabCount)
+	case keymap.PrevTab:
+		return s.tabPrice((s.tab + tabCount - 1) % tabCount)
+	case keymap.Down:
+		if s.endOfPosts() {
+			return s.env.Tell(s.postsOffer(s.posts.next()))
+		}
 	case keymap.Complete:
 		return s.env.LookupPrice()
 	}
 	return ""
+}
+
+// tabPrice is what turning to a tab costs.
+func (s *Screen) tabPrice(t tab) string {
+	if s.asked[t] {
+		return ""
+	}
+	return s.env.Tell(s.offer(t))
+}
+
+// Hint names what Enter opens.
+func (s *Screen) Hint(a keymap.Action) string {
+	if p := s.post(); a == keymap.Open && p != nil && spoken(p.Post) {
+		return "transcript"
+	}
+	return ""
+}
+
+// endOfPosts says whether going down reads further posts.
+func (s *Screen) endOfPosts() bool {
+	return (s.tab == posts || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
+}
+
+// Offers are what the tabs and the rows would cost.
+func (s *Screen) Offers() []view.Offer {
+	var all []view.Offer
+	for t := range tabCount {
+		if !s.asked[t] {
+			all = append(all, s.offer(t))
+		}
+	}
+	if s.posts.pages.More() {
+		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
+	}
+	if s.tab == posts || s.tab == talks {
+		for _, i := range s.talks.list {
+			p := s.posts.list[i]
+			all = append(all, s.env.TranscriptOffer(p.Platform, p.PlatformID, ""))
+		}
+	}
+	return all
 }
 
 // Click selects a row, or turns to a tab.

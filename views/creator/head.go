@@ -1,9 +1,11 @@
 package creator
 
 import (
+	"context"
 	"time"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -44,7 +46,7 @@ func (s *Screen) tabs() []widget.Tab {
 	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks")}
 	tabs := make([]widget.Tab, len(titles))
 	for i, title := range titles {
-		tabs[i] = widget.Tab{Title: title, Note: s.priceOf(tab(i))}
+		tabs[i] = widget.Tab{Title: title, Note: text.Clean(s.env.Tell(s.offer(tab(i))))}
 	}
 	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len()}
 	for i := range tabs {
@@ -62,26 +64,29 @@ func (s *Screen) tabs() []widget.Tab {
 	return tabs
 }
 
-// priceOf is what loading a tab costs.
-func (s *Screen) priceOf(t tab) text.Text {
+// offer is what loading a tab costs. The price of profiles is exact once it is
+// known how many there are.
+func (s *Screen) offer(t tab) view.Offer {
 	switch t {
 	case overview:
-		_, high := s.env.Prices.Creator()
-		return text.Format("%s cr", high)
+		return s.env.CreatorOffer(s.id)
 	case profiles:
-		return s.profilesPrice(s.profiles.mode)
+		low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
+		return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+			_, _, err := s.env.Client.CreatorProfiles(ctx, s.id, api.ModeDetailed, opts...)
+			return err
+		}}
 	}
-	_, high := s.env.Prices.Posts(postPage)
-	return text.Format("≤%s cr", high)
+	return s.postsOffer(reading{sort: s.posts.sort})
 }
 
-// profilesPrice is exact once it is known how many profiles there are.
-func (s *Screen) profilesPrice(mode api.ProfileMode) text.Text {
-	low, high := s.env.Prices.Profiles(s.profileCount(), mode)
-	if low < high {
-		return text.Format("≤%s cr", high)
-	}
-	return text.Format("%s cr", high)
+func (s *Screen) postsOffer(r reading) view.Offer {
+	low, high := s.env.Prices.Posts(postPage)
+	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: postPage, Cursor: r.cursor}
+	return view.Offer{Key: "posts " + s.id + " " + string(r.sort) + " " + r.cursor, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := s.env.Client.Posts(ctx, p, opts...)
+		return err
+	}}
 }
 
 // paras is the overview as a text: what analysis found, and when.

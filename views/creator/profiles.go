@@ -1,6 +1,8 @@
 package creator
 
 import (
+	"slices"
+
 	"greenroom/api"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -11,8 +13,7 @@ import (
 // profileTab is the creator's accounts on all networks.
 type profileTab struct {
 	env   *view.Env
-	mode  api.ProfileMode // of list
-	asked api.ProfileMode // of the running call
+	brief bool // without what is known in detail
 	list  []api.Profile
 	table widget.Table
 }
@@ -21,26 +22,27 @@ func (t *profileTab) setUp(env *view.Env) {
 	t.env = env
 	t.table.Row = t.row
 	t.table.Empty = text.Const("No profile is stored for this creator.")
+	t.setColumns()
+}
+
+// setColumns shows what is known in detail, or leaves it out.
+func (t *profileTab) setColumns() {
 	t.table.Columns = []widget.Column{
 		{Title: text.Const("Network"), Min: 10, Max: 18},
 		{Title: text.Const("Handle"), Min: 12, Max: 32, Flex: 1},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
 		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
-		{Title: text.Const("30 d"), Min: 6, Align: widget.Right, Priority: 1},
-		{Title: text.Const("Posts/wk"), Min: 8, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Data"), Min: 8, Priority: 3},
 	}
-}
-
-func (t *profileTab) otherMode() api.ProfileMode {
-	if t.mode == api.ModeDetailed {
-		return api.ModeLite
+	if !t.brief {
+		t.table.Columns = slices.Insert(t.table.Columns, 4,
+			widget.Column{Title: text.Const("30 d"), Min: 6, Align: widget.Right, Priority: 1},
+			widget.Column{Title: text.Const("Posts/wk"), Min: 8, Align: widget.Right, Priority: 2})
 	}
-	return api.ModeDetailed
 }
 
 func (t *profileTab) set(list []api.Profile) {
-	t.list, t.mode = list, t.asked
+	t.list = list
 	t.table.SetLen(len(list))
 }
 
@@ -60,14 +62,15 @@ func (t *profileTab) row(i int, buf []widget.Cell) widget.Row {
 			cadence = text.Format("%.1f", *n)
 		}
 	}
-	return widget.Row{Cells: append(buf,
+	cells := append(buf,
 		widget.Cell{Text: text.Clean(string(p.Platform)), Style: st.Text},
 		widget.Cell{Text: handle, Style: st.Strong},
 		widget.Cell{Text: text.CountOf(p.Followers), Style: st.Text},
-		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text},
-		widget.Cell{Text: growth, Style: st.Text},
-		widget.Cell{Text: cadence, Style: st.Text},
-		widget.Cell{Text: text.AgeOf(p.DataUpdatedAt, t.env.Now), Style: st.Dim})}
+		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text})
+	if !t.brief {
+		cells = append(cells, widget.Cell{Text: growth, Style: st.Text}, widget.Cell{Text: cadence, Style: st.Text})
+	}
+	return widget.Row{Cells: append(cells, widget.Cell{Text: text.AgeOf(p.DataUpdatedAt, t.env.Now), Style: st.Dim})}
 }
 
 func (t *profileTab) selected() *api.Profile {
@@ -104,8 +107,8 @@ func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 		pairs = append(pairs, pair(key, text.Clean(u)))
 	}
 	d := p.ProfileDetails
-	if d == nil {
-		return append(pairs, widget.Pair{Key: text.Const("more"), Value: text.Const("read in short; d reads it in detail"), Style: st.Dim})
+	if d == nil || t.brief {
+		return pairs
 	}
 	if d.IsPrivate {
 		pairs = append(pairs, widget.Pair{Key: text.Const("private"), Value: text.Const("yes: posts cannot be read"), Style: st.Warn})

@@ -66,7 +66,6 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"overview partial":    {"Potluck", "Nobody has analysed this creator yet"},
 		"profiles partial":    {"private", "–"},
 		"profiles empty":      {"No profile is stored"},
-		"profiles in short":   {"read in short; d reads it in detail"},
 		"posts empty":         {"No post is stored"},
 		"posts loaded":        {"by recent", "Posts 3", "Talks 2", "Dinner 00"},
 		"posts with more":     {"more: ↓ reads the next 25, ≤1.25 cr"},

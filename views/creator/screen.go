@@ -58,7 +58,6 @@ type Screen struct {
 func New(env *view.Env, p view.Page) *Screen {
 	s := &Screen{env: env, id: p.ID}
 	s.read.Bare = true
-	s.profiles.mode = api.ModeDetailed
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
 	s.talks.setUp(env, &s.posts)
@@ -68,42 +67,41 @@ func New(env *view.Env, p view.Page) *Screen {
 // Init loads the first tab.
 func (s *Screen) Init() view.Out { return s.show(s.tab) }
 
-// show turns to a tab and loads it if that was not done.
+// show turns to a tab and loads it if that was not done. Where that is not wanted
+// the tab before it stands again, or nothing of this creator does.
 func (s *Screen) show(t tab) view.Out {
+	before := s.tab
 	s.tab = t
 	if s.asked[t] {
 		return view.Out{}
 	}
-	return s.load(t)
+	out := s.load(t)
+	out.Ask.No = func() view.Out {
+		s.tab = before
+		return view.Out{Nav: view.Nav{Back: !s.Loaded()}}
+	}
+	return out
 }
 
 // load asks for what a tab shows, naming the price.
 func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 	switch t {
 	case overview:
-		_, high := s.env.Prices.Creator()
-		return price(text.Const("Read this creator's overview"), high, s.loadCreator, opts)
+		return price(text.Const("Read this creator's overview"), s.offer(t), s.loadCreator, opts)
 	case profiles:
-		return s.readProfiles(s.profiles.mode, opts...)
+		return price(text.Const("Read this creator's profiles"), s.offer(t), s.loadProfiles, opts)
 	}
 	return s.readPosts(reading{sort: s.posts.sort}, opts...)
 }
 
-func (s *Screen) readProfiles(mode api.ProfileMode, opts ...client.Option) view.Out {
-	_, high := s.env.Prices.Profiles(s.profileCount(), mode)
-	start := func(opts ...client.Option) tea.Cmd { return s.loadProfiles(mode, opts...) }
-	return price(text.Const("Read this creator's profiles"), high, start, opts)
-}
-
 func (s *Screen) readPosts(r reading, opts ...client.Option) view.Out {
-	_, high := s.env.Prices.Posts(postPage)
 	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
-	return price(text.Format("Read up to %d posts", postPage), high, start, opts)
+	return price(text.Format("Read up to %d posts", postPage), s.postsOffer(r), start, opts)
 }
 
 // price asks for a call with options of the screen; the root adds its own.
-func price(what text.Text, high api.Credits, start func(...client.Option) tea.Cmd, opts []client.Option) view.Out {
-	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
+func price(what text.Text, o view.Offer, start func(...client.Option) tea.Cmd, opts []client.Option) view.Out {
+	return view.Out{Ask: &view.Ask{What: what, High: o.High, Run: func(more ...client.Option) view.Out {
 		return view.Out{Cmd: start(slices.Concat(opts, more)...)}
 	}}}
 }
@@ -116,16 +114,12 @@ func (s *Screen) loadCreator(opts ...client.Option) tea.Cmd {
 	}, opts...)
 }
 
-func (s *Screen) loadProfiles(mode api.ProfileMode, opts ...client.Option) tea.Cmd {
+func (s *Screen) loadProfiles(opts ...client.Option) tea.Cmd {
 	c, id := s.env.Client, s.id
-	_, high := s.env.Prices.Profiles(1, mode)
-	cmd := s.slots.profiles.Start(high, func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
-		return c.CreatorProfiles(ctx, id, mode, opts...)
+	_, high := s.env.Prices.Profiles(1, api.ModeDetailed)
+	return s.slots.profiles.Start(high, func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
+		return c.CreatorProfiles(ctx, id, api.ModeDetailed, opts...)
 	}, opts...)
-	if cmd != nil {
-		s.profiles.asked = mode
-	}
-	return cmd
 }
 
 func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {

@@ -58,15 +58,7 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: p.line, Style: st.Text},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
-		widget.Cell{Text: text.Format("%s cr", transcriptPrice(t.env, p.Platform)), Style: st.Price})}
-}
-
-func transcriptPrice(e *view.Env, p api.Platform) api.Credits {
-	_, high := e.Prices.VideoTranscript()
-	if p == api.PhotoPlatform {
-		_, high = e.Prices.PhotoTranscript()
-	}
-	return high
+		widget.Cell{Text: text.Clean(t.env.TranscriptPrice(p.Platform, p.PlatformID)), Style: st.Price})}
 }
 
 func (t *talkTab) selected() *post {

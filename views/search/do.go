@@ -98,6 +98,9 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 			s.filter.clear()
 			s.arrange()
 		}
+		if s.typing && s.found.id != "" {
+			s.input.SetValue(s.found.query)
+		}
 		s.typing = false
 	case keymap.NextItem:
 		s.step(1)
@@ -113,25 +116,34 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	if query == "" {
 		return view.Fail(text.Const("Write what you look for first: a topic, a place, a size."))
 	}
-	_, high := s.env.Prices.Search(s.limit)
+	limit, typed := s.limit, s.typing
+	_, high := s.env.Prices.Search(limit)
 	s.typing = false
-	what := text.Format("Search for up to %d creators: “%s”", s.limit, query)
+	what := text.Format("Search for up to %d creators: “%s”", limit, query)
 	var note text.Text
 	if len(s.found.rows) > 0 && query == s.found.query {
 		note = text.Const("The answer to this very query is on the screen already; reading it is free.")
 	}
+	empty := s.found.id == "" && !typed
 	return view.Out{Ask: &view.Ask{What: what, Note: note, High: high, Run: func(more ...client.Option) view.Out {
-		return s.run(query, slices.Concat(opts, more)...)
+		return s.run(query, limit, slices.Concat(opts, more)...)
+	}, No: func() view.Out {
+		s.typing = typed
+		return view.Out{Nav: view.Nav{Back: empty}}
 	}}}
 }
 
-func (s *Screen) run(query string, opts ...client.Option) view.Out {
-	s.typing, s.failure = false, text.Text{}
-	_, high := s.env.Prices.Search(s.limit)
-	c, limit := s.env.Client, s.limit
-	return view.Out{Cmd: s.search.Start(high, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
+// run searches for what was asked, whatever stands in the field by now.
+func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
+	_, high := s.env.Prices.Search(limit)
+	c := s.env.Client
+	cmd := s.search.Start(high, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
 		return c.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
-	}, opts...)}
+	}, opts...)
+	if cmd != nil {
+		s.typing, s.failure, s.asked = false, text.Text{}, query
+	}
+	return view.Out{Cmd: cmd}
 }
 
 // open opens the creator under the cursor, or takes the chip away that x points
@@ -264,15 +276,33 @@ func (s *Screen) Price(a keymap.Action) string {
 		if r := s.selected(); r != nil {
 			return s.env.OpenPrice(r.result.Creator.ID)
 		}
-	case keymap.EditQuery, keymap.Accept, keymap.Reload:
-		if s.filter.typing {
-			return ""
+	case keymap.Accept:
+		if s.typing {
+			return s.env.Tell(s.offer())
 		}
-		return s.env.SearchPrice(s.limit)
+	case keymap.Reload:
+		return s.env.Anew(s.offer())
 	case keymap.Complete:
 		return s.env.LookupPrice()
 	}
 	return ""
+}
+
+// offer is to search for what stands in the field.
+func (s *Screen) offer() view.Offer {
+	return s.env.SearchOffer(strings.TrimSpace(s.input.Value()), s.limit)
+}
+
+// Offers are the search that stands in the field, and the selected creator.
+func (s *Screen) Offers() []view.Offer {
+	var all []view.Offer
+	if s.typing && strings.TrimSpace(s.input.Value()) != "" {
+		all = append(all, s.offer())
+	}
+	if r := s.selected(); r != nil {
+		all = append(all, s.env.CreatorOffer(r.result.Creator.ID))
+	}
+	return all
 }
 
 // Click selects a row; a click on the selected one opens it. A click on the

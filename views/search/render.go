@@ -111,6 +111,10 @@ func (s *Screen) price() []widget.Run {
 	st := s.env.Styles
 	_, high := s.env.Prices.Search(s.limit)
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
+	if s.typing && s.env.Free(s.offer()) {
+		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}
+		return runs
+	}
 	minute := s.env.Budget.Minute
 	switch {
 	case !minute.Known:

@@ -37,7 +37,8 @@ type Screen struct {
 	preview  bool
 	peek     bool // the preview stands over the rows: there is no room beside
 	failure  text.Text
-	again    bool // the query is asked anew when the screen opens
+	again    bool   // the query is asked anew when the screen opens
+	asked    string // the query of the search under way
 
 	search fetch.Slot[api.SearchPage]
 	page   fetch.Slot[api.SearchPage]
@@ -122,7 +123,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 	}
 	s.failure = text.Text{}
 	r := d.Receipt()
-	s.found = session{id: d.Value.SearchID, query: s.input.Value(), cost: text.Const("cost unknown"), kept: r.KeptAt, whole: !r.Kept}
+	s.found = session{id: d.Value.SearchID, query: s.asked, cost: text.Const("cost unknown"), kept: r.KeptAt, whole: !r.Kept}
 	if r.ChargedKnown {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
@@ -209,6 +210,9 @@ func (s *Screen) Typing() bool { return s.typing || s.filter.typing }
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.typing {
 		s.input.Type(msg)
+		if n := s.input.Left; n > 0 {
+			return view.Fail(text.Format("A query has %d characters at most: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
+		}
 		return view.Out{}
 	}
 	s.filter.input.Type(msg)

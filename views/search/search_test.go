@@ -136,14 +136,14 @@ func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
 
 func TestLimitStepsAndStops(t *testing.T) {
 	s := found(t)
-	if got := s.Price(keymap.EditQuery); got != "≤75 cr" {
+	if got := s.Price(keymap.Reload); got != "≤75 cr" {
 		t.Fatal(got)
 	}
 	for range 9 {
 		s.Do(keymap.MoreResults)
 	}
-	if s.limit != 100 || s.Price(keymap.EditQuery) != "≤225 cr" {
-		t.Fatalf("%d for %s", s.limit, s.Price(keymap.EditQuery))
+	if s.limit != 100 || s.Price(keymap.Reload) != "≤225 cr" {
+		t.Fatalf("%d for %s", s.limit, s.Price(keymap.Reload))
 	}
 	for range 9 {
 		s.Do(keymap.FewerResults)

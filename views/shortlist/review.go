@@ -139,9 +139,14 @@ func (r *review) Can(a keymap.Action) string {
 // Price is what finding the selected creator would cost.
 func (r *review) Price(a keymap.Action) string {
 	if m, ok := r.selected(); ok && a == keymap.Open {
-		if id, _ := r.known(m); id == "" {
-			return r.env.LookupPrice()
+		id, _ := r.known(m)
+		if id != "" {
+			return r.env.OpenPrice(id)
 		}
+		o := r.env.CreatorOffer("")
+		o.High += r.lookupPrice() // then the creator is read
+		o.Low = o.High
+		return r.env.Tell(o)
 	}
 	return ""
 }

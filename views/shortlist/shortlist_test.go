@@ -116,7 +116,7 @@ func TestAMemberWhoIsKnownOpensFree(t *testing.T) {
 	if out := s.Do(keymap.Open); out.Ask != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(900)}) {
 		t.Fatalf("%+v", out)
 	}
-	if s.Price(keymap.Open) != "" || !strings.Contains(viewtest.Draw(s, 80, 24), "48.2K") {
+	if s.Price(keymap.Open) != "0.1 cr" || !strings.Contains(viewtest.Draw(s, 80, 24), "48.2K") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
@@ -130,13 +130,13 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 	s, env := open[*review](t, service, one(1))
 	s.Render(80, 24)
 	s.Do(keymap.Down)
-	if s.Price(keymap.Open) != "0.05 cr" {
+	if s.Price(keymap.Open) != "0.15 cr" {
 		t.Fatalf("price %q", s.Price(keymap.Open))
 	}
 	if out := viewtest.Run(s, s.Do(keymap.Open)); out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(3)}) {
 		t.Fatalf("%+v", out)
 	}
-	if env.Known[viewtest.ID(3)].Creator.Name != "Pots" || s.Price(keymap.Open) != "" {
+	if env.Known[viewtest.ID(3)].Creator.Name != "Pots" || s.Price(keymap.Open) != "0.1 cr" {
 		t.Fatalf("%+v", env.Known)
 	}
 	calls := len(service.calls)

@@ -63,9 +63,26 @@ func (s *Screen) Price(a keymap.Action) string {
 	case a == keymap.NextLanguage && s.next() != "":
 		return s.languageNote(s.next()).String()
 	case a == keymap.Reload && s.offered():
+		if s.doc == nil {
+			return s.env.Tell(s.env.TranscriptOffer(s.page.Platform, s.page.ID, s.missing))
+		}
 		return s.cost().String() + " cr"
 	}
 	return ""
+}
+
+// Offers are the languages that were not read yet.
+func (s *Screen) Offers() []view.Offer {
+	all := []view.Offer{}
+	for _, l := range s.languages {
+		if s.loaded[l.Code] == nil {
+			all = append(all, s.env.TranscriptOffer(s.page.Platform, s.page.ID, l.Code))
+		}
+	}
+	if s.doc == nil {
+		all = append(all, s.env.TranscriptOffer(s.page.Platform, s.page.ID, s.missing))
+	}
+	return all
 }
 
 // Do runs an action that Can allows.

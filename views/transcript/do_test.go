@@ -133,7 +133,7 @@ func TestLanguagesAreKeptAndTheWayBackIsFree(t *testing.T) {
 		t.Fatalf("price %q", got)
 	}
 	viewtest.Run(s, s.Do(keymap.NextLanguage))
-	if s.doc.track.code != "de" || s.Price(keymap.NextLanguage) != "cached, free" {
+	if s.doc.track.code != "de" || s.Price(keymap.NextLanguage) != "kept, free" {
 		t.Fatalf("%s, price %q", s.doc.track.code, s.Price(keymap.NextLanguage))
 	}
 	for _, want := range []string{"en", "de"} {

@@ -74,9 +74,9 @@ func (s *Screen) languageNote(code string) text.Text {
 	case t != nil && s.doc != nil && t == s.doc.track:
 		return text.Const("on show")
 	case t != nil:
-		return text.Const("cached, free")
+		return text.Const("kept, free")
 	}
-	return text.Format("%s cr", s.cost())
+	return text.Clean(s.env.Tell(s.env.TranscriptOffer(s.page.Platform, s.page.ID, code)))
 }
 
 // languageList names the languages there are, for a sentence.

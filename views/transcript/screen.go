@@ -88,7 +88,7 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 		}
 		s.asked = code
 		return view.Out{Cmd: cmd}
-	}}}
+	}, No: func() view.Out { return view.Out{Nav: view.Nav{Back: s.doc == nil && !s.failed}} }}}
 }
 
 func (s *Screen) what(code string) text.Text {

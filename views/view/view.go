@@ -36,8 +36,15 @@ type Page struct {
 	Kind     Kind
 	ID       string
 	Platform api.Platform // of a transcript's post
+	Creator  string       // whose transcript it is; "" where that is not known
 	Query    string       // of a search session, which the service does not tell again
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
+}
+
+// Is says whether two pages are the same place.
+func (p Page) Is(o Page) bool {
+	p.Creator, o.Creator = "", ""
+	return p == o
 }
 
 // Screen is a page on show, or a dialog over one. The root owns it: it calls Init
@@ -76,6 +83,12 @@ type Pointed interface {
 type Priced interface {
 	// Price is what an action would cost now, as shown at its key; "" if nothing.
 	Price(a keymap.Action) string
+}
+
+// Hinted is a screen in which a key does other things from place to place.
+type Hinted interface {
+	// Hint is what an action does now, in a word or two; "" is what the table says.
+	Hint(a keymap.Action) string
 }
 
 // Titled is a screen that is not named by its place in the top line alone.
@@ -150,6 +163,8 @@ type Ask struct {
 	// Run starts the call with these options. It may be started again after one
 	// start whose answer never came.
 	Run func(opts ...client.Option) Out
+	// No leads back where the planner was when it is not run; nil: they are there.
+	No func() Out
 }
 
 // Env is what a screen knows of the world. The root owns it and changes it only
@@ -181,15 +196,8 @@ type Money struct {
 	// Kept says whether a page was loaded before in this session, so that
 	// opening it again costs nothing.
 	Kept func(Page) bool
-}
-
-// OpenPrice is what opening a creator would cost, in words.
-func (m *Money) OpenPrice(id string) string {
-	if m.Kept != nil && m.Kept(Page{Kind: Creator, ID: id}) {
-		return "read, free"
-	}
-	_, high := m.Prices.Creator()
-	return high.String() + " cr"
+	// Looked are the offers, by their key, that the memory was found to answer.
+	Looked map[string]bool
 }
 
 // LookupPrice is what a look-up by name or handle would cost, in words.

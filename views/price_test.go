@@ -1,0 +1,197 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/keymap"
+)
+
+// place is a screen in a state, and how to get there.
+type spot struct {
+	name string
+	keys []string
+}
+
+// busyDesk is a service with something on every screen.
+func busyDesk() *counter {
+	s := keeping()
+	s.archive = archive{{ID: deskSession, Query: "bakers in Rome", Limit: 10, Results: 50, Kept: 50, Cost: 45 * api.Credit}}
+	s.spoken, s.few = true, true
+	return s
+}
+
+// spots are screens of which every action is tried.
+func spots() []spot {
+	return []spot{
+		{"search", nil}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
+		{"profiles", []string{"enter", "tab"}}, {"posts", []string{"enter", "tab", "tab"}}, {"talks", []string{"enter", "tab", "tab", "tab"}},
+		{"transcript", []string{"enter", "tab", "tab", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
+		{"history", []string{"3"}}, {"ledger", []string{"4"}},
+	}
+}
+
+// states are what is known and kept before a screen is opened, and what the
+// service charges.
+func priceStates() map[string]func(t *testing.T) *desk {
+	fresh := busyDesk
+	all := map[string]func(t *testing.T) *desk{
+		"new": func(t *testing.T) *desk { return openDesk(t, fresh()) },
+		"another service": func(t *testing.T) *desk {
+			first, s := fresh(), fresh()
+			first.creators, s.creators, s.name = 300, 300, "agency"
+			openDesk(t, first).keys("j", "enter")
+			s.memory = first.memory // what was learned of it in an earlier session
+			return openDesk(t, s)
+		},
+		"learned": func(t *testing.T) *desk {
+			s := fresh()
+			s.creators = 300
+			d := openDesk(t, s)
+			d.keys("j", "enter", "esc", "k")
+			return d
+		},
+		"kept": func(t *testing.T) *desk {
+			d := openDesk(t, fresh())
+			d.keys("i", "enter", "y", "enter", "tab", "tab", "enter", "y", "esc", "esc")
+			return d
+		},
+	}
+	all["kept by an earlier session"] = func(t *testing.T) *desk {
+		first := all["kept"](t)
+		s := fresh()
+		s.memory = first.counter.memory
+		return openDesk(t, s)
+	}
+	return all
+}
+
+// For every action of every screen in every state, the price at the key is what
+// pressing it, and a yes where it asks, is charged.
+func TestThePriceShownIsTheCharge(t *testing.T) {
+	tried, paid, free := 0, 0, 0
+	for name, open := range priceStates() {
+		for _, at := range spots() {
+			d := open(t)
+			d.keys(at.keys...)
+			for _, b := range d.here() {
+				d := open(t)
+				d.keys(at.keys...)
+				shown, _ := d.price(b)
+				before := d.counter.spent
+				d.keys(b.Keys[0])
+				if strings.Contains(d.screen(), asks) && !strings.Contains(d.screen(), "No minute") {
+					d.keys("y")
+				}
+				tried++
+				if d.counter.spent > before {
+					paid++
+				} else if shown != "" {
+					free++
+				}
+				if !honest(shown, d.counter.spent-before) {
+					t.Errorf("%s, %s: %s (%s) says %q and is charged %s", name, at.name, b.Name, b.Keys[0], shown, d.counter.spent-before)
+				}
+			}
+		}
+	}
+	if tried < 300 || paid < 20 || free < 20 {
+		t.Fatalf("tried %d actions, %d of them paid, %d said free: the test looks in the wrong place", tried, paid, free)
+	}
+	t.Logf("%d actions, %d paid", tried, paid)
+}
+
+// here are the bindings that mean something now, but for answers to questions, and
+// the field whose price is that of a look-up.
+func (d *desk) here() []keymap.Binding {
+	var all []keymap.Binding
+	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+		switch b.Action {
+		case keymap.ForceQuit, keymap.Suspend, keymap.Complete:
+			continue
+		}
+		if _, here := d.price(b); here && (!b.Hidden || b.Action == keymap.Down || b.Scope == keymap.Field) {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// price is what stands at the key of an action, and whether it means anything
+// here.
+func (d *desk) price(b keymap.Binding) (string, bool) {
+	f, ok := d.root.(interface {
+		Shown(keymap.Binding) (string, bool)
+	})
+	if !ok {
+		d.t.Fatal("the root tells no prices")
+	}
+	return f.Shown(b)
+}
+
+// honest says whether words of a price are those of a charge.
+func honest(shown string, charged api.Credits) bool {
+	words := strings.TrimSuffix(shown, " cr")
+	most, atMost := strings.CutPrefix(words, "≤")
+	switch {
+	case shown == "" || strings.HasSuffix(shown, "free"):
+		return charged == 0
+	case atMost:
+		c, err := api.ParseCredits(most)
+		return err == nil && charged <= c && charged > 0
+	}
+	c, err := api.ParseCredits(words)
+	return err == nil && charged == c
+}
+
+// Two keys within a tenth of a second, on any screen: what is paid is the first
+// key's, at the price it showed, and nothing of 5 credits or more without a yes.
+func TestABurstOfKeysPaysNothingUnasked(t *testing.T) {
+	names := []string{"enter", "y", "r", "d", "s", "tab", "j", "a", "L", "esc"}
+	pairs := 0
+	for _, at := range spots() {
+		for _, first := range []string{"enter", "tab", "r", "i", "j"} {
+			for _, second := range append([]string{first}, names...) {
+				pairs++
+				burst(t, at, [2]string{first, second}, time.Duration(pairs%3)*50*time.Millisecond)
+			}
+		}
+	}
+	t.Logf("%d bursts", pairs)
+}
+
+func burst(t *testing.T, at spot, keys [2]string, gap time.Duration) {
+	t.Helper()
+	d := openDesk(t, busyDesk())
+	d.keys(at.keys...)
+	first, second := d.first(keys[0]), d.first(keys[1])
+	before := d.counter.spent
+	d.keys(keys[0])
+	one := d.counter.spent - before
+	d.step = max(gap, 1)
+	now := d.first(keys[1])
+	d.keys(keys[1])
+	two := d.counter.spent - before - one
+	if one >= 5*api.Credit || two >= 5*api.Credit || one > 0 && !honest(first, one) {
+		t.Errorf("%s: %v within %s paid %s (%q) and %s", at.name, keys, gap, one, first, two)
+	}
+	if two > 0 && (keys[0] == keys[1] || second != now) {
+		t.Errorf("%s: %v within %s paid %s that nobody could have read: %q, then %q", at.name, keys, gap, two, second, now)
+	}
+}
+
+// first is the price that stands at a key, "" where the key means nothing.
+func (d *desk) first(key string) string {
+	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+		for _, k := range b.Keys {
+			if k == key {
+				if price, here := d.price(b); here {
+					return price
+				}
+			}
+		}
+	}
+	return ""
+}

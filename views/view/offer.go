@@ -1,0 +1,97 @@
+package view
+
+import (
+	"context"
+	"strconv"
+
+	"greenroom/api"
+	"greenroom/client"
+)
+
+// Offer is a call that a key would start, as far as its price goes.
+type Offer struct {
+	Key       string // names the question: the same question has the same key
+	Low, High api.Credits
+	// Call makes it. The root looks with it, sending nothing, whether the answer is
+	// kept.
+	Call func(ctx context.Context, opts ...client.Option) error
+}
+
+// Offering is a screen that shows what calls cost. The root asks the memory for
+// those that are offered, so that what is kept is shown as free.
+type Offering interface{ Offers() []Offer }
+
+// Tell is what an offer costs, in words.
+func (m *Money) Tell(o Offer) string {
+	switch {
+	case m.Looked[o.Key]:
+		return "kept, free"
+	case o.High == 0:
+		return "free"
+	case o.Low < o.High:
+		return "≤" + o.High.String() + " cr"
+	}
+	return o.High.String() + " cr"
+}
+
+// Anew is what asking again costs, whatever is kept.
+func (m *Money) Anew(o Offer) string {
+	return (&Money{}).Tell(o)
+}
+
+// Free says whether an offer costs nothing.
+func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key] }
+
+// OpenPrice is what opening a creator would cost, in words.
+func (e *Env) OpenPrice(id string) string {
+	if e.Kept != nil && e.Kept(Page{Kind: Creator, ID: id}) {
+		return "kept, free"
+	}
+	return e.Tell(e.CreatorOffer(id))
+}
+
+// CreatorOffer is to read a creator, as the first tab of its screen does.
+func (e *Env) CreatorOffer(id string) Offer {
+	low, high := e.Prices.Creator()
+	return Offer{"creator " + id, low, high, func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := e.Client.Creator(ctx, id, true, opts...)
+		return err
+	}}
+}
+
+// TranscriptOffer is to read what is said in a post or video; "" is its own
+// language.
+func (e *Env) TranscriptOffer(p api.Platform, id, language string) Offer {
+	o := Offer{Key: "transcript " + string(p) + " " + id + " " + language}
+	if p == api.VideoPlatform {
+		o.Low, o.High = e.Prices.VideoTranscript()
+		o.Call = func(ctx context.Context, opts ...client.Option) error {
+			_, _, err := e.Client.VideoTranscript(ctx, id, language, opts...)
+			return err
+		}
+		return o
+	}
+	o.Low, o.High = e.Prices.PhotoTranscript()
+	o.Call = func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := e.Client.PhotoTranscript(ctx, id, language, opts...)
+		return err
+	}
+	return o
+}
+
+// TranscriptPrice is what a transcript would cost, or that there is none.
+func (e *Env) TranscriptPrice(p api.Platform, id string) string {
+	if e.Kept != nil && e.Kept(Page{Kind: Transcript, ID: id, Platform: p}) {
+		return "kept, free"
+	}
+	return e.Tell(e.TranscriptOffer(p, id, ""))
+}
+
+// SearchOffer is to search for so many creators.
+func (e *Env) SearchOffer(query string, limit int) Offer {
+	low, high := e.Prices.Search(limit)
+	return Offer{"search " + strconv.Itoa(limit) + " " + query, low, high, func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := e.Client.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
+		return err
+	}}
+}
