@@ -159,10 +159,10 @@ func TestASessionThatWasPaidIsKeptWhole(t *testing.T) {
 	if got := d.calls[before:]; !slices.Equal(got, want) {
 		t.Fatalf("%v, want %v", got, want)
 	}
-	d.sees("40 shown", "page 5 free", "▸  Creator 00")
+	d.sees("1 of 40", "page 5 free", "▸  Creator 00")
 	d.lacks("is being kept")
 	d.keys("G", "G")
-	d.sees("50 shown", "all 50 of this session")
+	d.sees(" of 50 · ", "all 50 of this session")
 	if got := d.calls[before:]; !slices.Equal(got, want) {
 		t.Fatalf("scrolling asks again: %v", got)
 	}

@@ -21,6 +21,11 @@ func (p *Pager) Home() { p.top = 0 }
 // End goes to the last line.
 func (p *Pager) End() { p.Move(p.total) }
 
+// Can says whether scrolling by lines would show others.
+func (p *Pager) Can(lines int) bool {
+	return p.top != min(max(p.top+lines, 0), max(0, p.total-p.shown))
+}
+
 // Top is the first line in view.
 func (p *Pager) Top() int { return p.top }
 

@@ -22,6 +22,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.doTyping(a)
 	}
 	if view.Move(&s.table, a) {
+		s.pager.Home()
 		return s.more()
 	}
 	switch a {
@@ -32,10 +33,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.LocalFilter:
 		s.filter.open()
 	case keymap.SortNext:
-		s.order = order{by: (s.order.by + 1) % columnCount}
+		s.look.next()
 		s.arrange()
 	case keymap.SortReverse:
-		s.order.reverse = !s.order.reverse
+		s.look.reverse()
 		s.arrange()
 	case keymap.Mark:
 		return s.mark()
@@ -49,6 +50,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.leave()
 	case keymap.Preview:
 		s.togglePreview()
+	case keymap.PreviewDown:
+		s.pager.Move(1)
+	case keymap.PreviewUp:
+		s.pager.Move(-1)
 	case keymap.Copy:
 		return view.Copied("@" + s.selected().result.PrimaryProfile.Username)
 	case keymap.Browse:
@@ -240,6 +245,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		}
 		if s.search.Busy() {
 			return "The search is under way already."
+		}
+	case keymap.PreviewDown, keymap.PreviewUp:
+		if !s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]) {
+			return "There is no more of the preview that way."
 		}
 	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse:
 		if len(s.found.rows) == 0 {

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"strings"
+
 	"greenroom/api"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -8,8 +10,8 @@ import (
 	"greenroom/ui/widget"
 )
 
-// previewLines tell of the selected creator what is already known: nothing here
-// costs anything.
+// previewLines tell of the selected creator what is already known, the proof
+// first: nothing here costs anything.
 func (s *Screen) previewLines(w, h int) []string {
 	r := s.selected()
 	if r == nil || w < 4 {
@@ -18,9 +20,31 @@ func (s *Screen) previewLines(w, h int) []string {
 	b := block{w: w}
 	st := s.env.Styles
 	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
+	b.proof(st, r.result.Match)
+	b.gap()
+	fit := fitCell(s, r)
+	b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
+		widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
+	for _, ground := range grounds(r.result.Match) {
+		b.words(ground, st.Dim, "  ")
+	}
+	s.aboutProfile(&b, r)
+	if s.peek {
+		b.gap()
+		b.words(text.Const("Enter opens the creator."), st.Dim, "")
+	}
+	return s.pager.Render(b.lines, w, h)
+}
+
+// aboutProfile is what is known of the account, and the creator's own words.
+func (s *Screen) aboutProfile(b *block, r *row) {
+	st := s.env.Styles
 	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
-		b.line(widget.Run{Text: text.Format("%s followers · %s", r.followers, r.rate), Style: st.Text},
-			widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
+		b.gap()
+		age := ageCell(s, r)
+		b.line(widget.Run{Text: text.Format("%s followers · %s · %s", r.followers, r.rate, r.networks), Style: st.Text})
+		b.line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
+			widget.Run{Text: stale(age), Style: age.Style})
 	}
 	if u := r.result.LocationUnverified; u != nil && *u {
 		b.line(widget.Run{Text: text.Const("place not verified"), Style: st.Warn})
@@ -28,24 +52,16 @@ func (s *Screen) previewLines(w, h int) []string {
 	if r.result.Creator.Bio != nil {
 		b.gap()
 		for _, line := range text.CleanLines(*r.result.Creator.Bio) {
-			b.words(line, st.Text, "")
+			b.words(line, st.Dim, "")
 		}
 	}
-	b.gap()
-	m := r.result.Match
-	fit := text.Const("fit")
-	if m.LowConfidence {
-		fit = text.Const("weak fit")
+}
+
+func stale(age widget.Cell) text.Text {
+	if !strings.HasSuffix(age.Text.String(), "stale") {
+		return text.Text{}
 	}
-	b.line(widget.Run{Text: text.Cat(widget.Bars(8, m.Score), text.Format(" %.2f ", m.Score), fit), Style: st.Good},
-		widget.Run{Text: text.Format(" · confidence %.2f", m.Confidence), Style: st.Dim})
-	for _, reason := range m.Reasons {
-		b.words(text.Clean(reason), st.Text, "  ")
-	}
-	b.evidence(st, m.Evidence)
-	b.gap()
-	b.words(text.Const("Enter opens the creator."), st.Dim, "")
-	return layout.FitLines(b.lines, w, h)
+	return text.Const(" · stale: they may have changed")
 }
 
 // block gathers lines of a pane.
@@ -66,24 +82,44 @@ func (b *block) words(t text.Text, style theme.Style, indent string) {
 	}
 }
 
-// evidence lists what the match rests on: a filled circle is a post's own
-// words, an empty one a fact of a profile, a dot what was concluded.
-func (b *block) evidence(st *theme.Styles, all []api.Evidence) {
-	if len(all) == 0 {
-		return
-	}
-	b.gap()
-	for _, e := range all {
+// proof is the words that a match rests on, each once: a filled circle is a
+// post's own, an empty one those of a profile.
+func (b *block) proof(st *theme.Styles, m api.Match) {
+	said := map[string]bool{}
+	for _, e := range m.Evidence {
+		if e.EvidenceQuote == nil || said[*e.EvidenceQuote] {
+			continue
+		}
+		said[*e.EvidenceQuote] = true
+		b.gap()
 		style := st.Dim
 		if e.Provenance == api.FromPost {
 			style = st.Text
 		}
-		words := e.Text
-		if e.EvidenceQuote != nil {
-			words = "“" + *e.EvidenceQuote + "”"
-		}
-		b.words(text.Format("%s %s %s", glyph(e.Provenance), provenanceName(e.Provenance), words), style, "")
+		b.words(text.Format("%s %s “%s”", glyph(e.Provenance), provenanceName(e.Provenance), *e.EvidenceQuote), style, "")
 	}
+}
+
+// grounds are the reasons of a match and the facts that no reason tells already;
+// followers stand in their own line.
+func grounds(m api.Match) []text.Text {
+	var out []text.Text
+	told := map[string]bool{}
+	say := func(sign, words string) {
+		if !told[words] {
+			told[words] = true
+			out = append(out, text.Format("%s %s", sign, words))
+		}
+	}
+	for _, reason := range m.Reasons {
+		say("○", reason)
+	}
+	for _, e := range m.Evidence {
+		if e.EvidenceQuote == nil && (e.FactID == nil || *e.FactID != api.FieldFollowers) {
+			say(glyph(e.Provenance), e.Text)
+		}
+	}
+	return out
 }
 
 func provenanceName(p api.Provenance) string {

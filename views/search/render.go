@@ -199,7 +199,13 @@ func (s *Screen) footLine(w int) string {
 	if len(f.rows) == 0 {
 		return text.Spaces(w)
 	}
-	left := []widget.Run{{Text: text.Format("   %d shown · %s match", len(f.rows), text.Thousands(int64(f.filtered))), Style: st.Dim}}
+	left := []widget.Run{{Text: text.Format("   %d of %d · %s match", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered))), Style: st.Dim}}
+	if f.rows[0].result.Match.LowConfidence {
+		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
+	}
+	if by := s.look.said(); !by.Empty() {
+		left = append(left, widget.Run{Text: text.Format(" · by %s", by), Style: st.Dim})
+	}
 	if s.filter.on() {
 		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong})
 	}

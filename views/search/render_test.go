@@ -94,7 +94,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"searching":        {"searching…"},
 		"failed":           {"The store could not be read.", "(req_7)", "The query is kept"},
 		"nothing found":    {"Nothing matches", "cost 45 cr", "What to relax"},
-		"results":          {"6 shown · 18 match", "all 6 of this session", "weaker matches", "followers 10K–100K", "not THEME_PAGE", "opened again, free"},
+		"results":          {"1 of 6 · 18 match", "all 6 of this session", "weaker matches", "followers 10K–100K", "not THEME_PAGE", "opened again, free"},
 		"filtered":         {"keeps 3"},
 		"filtered away":    {"keeps 0", "No row fits the filter"},
 		"sorted, marked":   {"1 marked", "Creator▼"},

@@ -1,13 +1,13 @@
 package search
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"greenroom/api"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // row is a result made drawable once, when it arrived.
@@ -20,7 +20,9 @@ type row struct {
 	rate      text.Text
 	fit       text.Text
 	why       text.Text
-	all       text.Text // name, handle and why, for the local filter
+	place     text.Text // empty where the answer does not tell
+	networks  text.Text
+	all       text.Text // all its words, for the local filter
 }
 
 func newRow(at int, r api.SearchResult) row {
@@ -32,10 +34,42 @@ func newRow(at int, r api.SearchResult) row {
 		}
 		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
-	n.fit = text.Cat(widget.Bars(5, r.Match.Score), text.Format(" .%02d", min(99, int(r.Match.Score*100+0.5))))
-	n.why = why(r.Match)
-	n.all = text.Join([]text.Text{n.name, n.handle, n.why}, text.Const(" "))
+	n.fit = text.Format(".%02d", min(99, int(r.Match.Score*100+0.5)))
+	n.why, n.place, n.networks = why(r.Match), placeIn(r.Match), networks(r)
+	n.all = text.Join([]text.Text{n.name, n.handle, n.why, n.place, n.networks}, text.Const(" "))
 	return n
+}
+
+// placeIn is the place that a match names as a fact: "based in Berlin, Germany".
+func placeIn(m api.Match) text.Text {
+	for _, e := range m.Evidence {
+		if e.FactID == nil || *e.FactID != api.FieldLocation {
+			continue
+		}
+		place := strings.TrimPrefix(e.Text, "based in ")
+		if first, _, ok := strings.Cut(place, ", "); ok {
+			place = first
+		}
+		return text.Clean(place)
+	}
+	return text.Text{}
+}
+
+// networks are those that the answer names, in short.
+func networks(r api.SearchResult) text.Text {
+	var names []text.Text
+	for _, p := range []*api.ProfileSummary{r.PrimaryProfile, r.RelevantProfile} {
+		if p == nil {
+			continue
+		}
+		if name := view.Network(p.Platform); !name.Empty() && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return text.Unknown
+	}
+	return text.Join(names, text.Const(" · "))
 }
 
 // why is the first ground of a match: a quote where there is one, its glyph
@@ -74,37 +108,6 @@ func glyph(p api.Provenance) string {
 	return "·"
 }
 
-// order is how the rows stand: the zero order is the service's own.
-type order struct {
-	by      column
-	reverse bool
-}
-
-type column int
-
-const (
-	byFit column = iota
-	byName
-	byFollowers
-	byRate
-	columnCount
-)
-
-// columns leave the grounds to the preview where that stands beside.
-func (s *Screen) columns() []widget.Column {
-	why := 16
-	if !s.panes(s.env.Cols, s.env.Rows).preview.Empty() {
-		why = 30
-	}
-	return []widget.Column{
-		{Title: text.Const("Creator"), Min: 22, Max: 44, Flex: 3},
-		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 1},
-		{Title: text.Const("Fit"), Min: 9, Priority: 2},
-		{Title: text.Const("Why"), Min: why, Flex: 4, Priority: 3},
-	}
-}
-
 // arrange filters and sorts what is shown; the selected creator stays selected.
 func (s *Screen) arrange() {
 	selected := s.selected()
@@ -115,13 +118,8 @@ func (s *Screen) arrange() {
 			f.shown = append(f.shown, i)
 		}
 	}
-	slices.SortStableFunc(f.shown, func(a, b int) int { return s.order.compare(&f.rows[a], &f.rows[b]) })
+	slices.SortStableFunc(f.shown, func(a, b int) int { return s.look.compare(&f.rows[a], &f.rows[b]) })
 	s.table.Columns = s.columns()
-	mark := []int{3, 0, 1, 2}[s.order.by]
-	s.table.Columns[mark].Sort = widget.Descending
-	if s.order.reverse != (s.order.by == byName) {
-		s.table.Columns[mark].Sort = widget.Ascending
-	}
 	s.table.Breaks = s.weakLine()
 	s.table.SetLen(len(f.shown))
 	if selected != nil {
@@ -131,58 +129,21 @@ func (s *Screen) arrange() {
 	}
 }
 
-func (o order) compare(a, b *row) int {
-	n, unknown := 0, 0
-	switch o.by {
-	case byName:
-		n = cmp.Compare(strings.ToLower(a.name.String()), strings.ToLower(b.name.String()))
-	case byFollowers:
-		n, unknown = known(a, b, func(p *api.ProfileSummary) *int64 { return p.Followers })
-	case byRate:
-		n, unknown = known(a, b, func(p *api.ProfileSummary) *float64 { return p.EngagementRate })
-	}
-	if unknown != 0 {
-		return unknown
-	}
-	if n == 0 {
-		n = cmp.Compare(a.at, b.at)
-	}
-	if o.reverse {
-		return -n
-	}
-	return n
-}
-
-// known compares a number of both, largest first. Where it is unknown of one,
-// that one is last whichever way the rows are sorted.
-func known[N int64 | float64](a, b *row, of func(*api.ProfileSummary) *N) (n, unknown int) {
-	get := func(r *row) *N {
-		if r.result.PrimaryProfile == nil {
-			return nil
-		}
-		return of(r.result.PrimaryProfile)
-	}
-	x, y := get(a), get(b)
-	switch {
-	case x == nil && y == nil:
-		return 0, 0
-	case x == nil:
-		return 0, 1
-	case y == nil:
-		return 0, -1
-	}
-	return cmp.Compare(*y, *x), 0
-}
-
-// weakLine stands above the first weak match, in the service's own order only.
+// weakLine stands above the first weak match and says what is weak about them,
+// in the service's own order only.
 func (s *Screen) weakLine() []widget.Break {
-	if s.order != (order{}) {
+	if !s.look.own() {
 		return nil
 	}
 	for i, at := range s.found.shown {
-		if s.found.rows[at].result.Match.LowConfidence {
-			return []widget.Break{{Before: i, Label: text.Const("weaker matches")}}
+		if !s.found.rows[at].result.Match.LowConfidence {
+			continue
 		}
+		label := text.Const("weaker matches: they fit the query only in part")
+		if i == 0 {
+			label = text.Const("no good match: all of these fit the query only in part")
+		}
+		return []widget.Break{{Before: i, Label: label}}
 	}
 	return nil
 }
@@ -196,16 +157,9 @@ func (s *Screen) selected() *row {
 }
 
 func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
-	st := s.env.Styles
 	r := &s.found.rows[s.found.shown[i]]
-	score := st.Good
-	if r.result.Match.LowConfidence {
-		score = st.Dim
+	for _, f := range s.drawn {
+		buf = append(buf, f.cell(s, r))
 	}
-	return widget.Row{Marked: s.marks[r.result.Creator.ID], Cells: append(buf,
-		widget.Cell{Text: r.name, Style: st.Strong, More: r.handle, MoreStyle: st.Dim},
-		widget.Cell{Text: r.followers, Style: st.Text},
-		widget.Cell{Text: r.rate, Style: st.Text},
-		widget.Cell{Text: r.fit, Style: score},
-		widget.Cell{Text: r.why, Style: st.Dim})}
+	return widget.Row{Marked: s.marks[r.result.Creator.ID], Cells: buf}
 }

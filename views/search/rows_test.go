@@ -109,16 +109,17 @@ func TestOrdersPutTheUnknownLast(t *testing.T) {
 		{"sort", "Amara Obi, Lena Vogt, Zoë Brandt, Potluck, Ben Sommer, No Profile"},
 		{"sort-reverse", "Potluck, Zoë Brandt, Lena Vogt, Amara Obi, No Profile, Ben Sommer"},
 		{"sort", "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer, Potluck, No Profile"},
+		{"sort", "Lena Vogt, Amara Obi, Zoë Brandt, Ben Sommer, Potluck, No Profile"},
 		{"sort-reverse", "No Profile, Potluck, Ben Sommer, Zoë Brandt, Amara Obi, Lena Vogt"},
 	} {
 		s.Do(keymap.Action(c.action))
 		got := names(s)
-		if c.action == "sort-reverse" && s.order.by != byFit {
+		if c.action == "sort-reverse" && s.look.order[0].Column != "fit" {
 			// Among those whose number is unknown the order says nothing.
 			got, c.want = known4(got), known4(c.want)
 		}
 		if got != c.want {
-			t.Errorf("%s by %d: %s, want %s", c.action, s.order.by, got, c.want)
+			t.Errorf("%s by %v: %s, want %s", c.action, s.look.order, got, c.want)
 		}
 	}
 }
@@ -202,5 +203,44 @@ func TestAFilterStopsPaging(t *testing.T) {
 	filter(s, "creator39")
 	if out := viewtest.Run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4 {
 		t.Fatalf("%v", service.calls)
+	}
+}
+
+// A row says in a word what its score means, where somebody is and how fresh the
+// numbers are; what is weak is said above it.
+func TestRowsSayWhatNumbersMean(t *testing.T) {
+	all := results()
+	all[0].Match.Evidence = append(all[0].Match.Evidence, api.Evidence{Text: "based in Berlin, Germany", Provenance: api.FromProfile, FactID: new(api.FieldLocation)})
+	old := now.AddDate(0, -9, 0)
+	all[1].PrimaryProfile.DataUpdatedAt = &old
+	shown := draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36)
+	viewtest.Shows(t, "rows", shown, "strong", "fair", "weak", "Berlin ", "9 mo stale", "weaker matches: they fit the query only in part", "1 of 6")
+	for i := range all {
+		all[i].Match.LowConfidence = true
+	}
+	viewtest.Shows(t, "weak rows", draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36), "no good match: all of these", "· no good match")
+}
+
+// The preview leads with words that prove, and tells nothing twice.
+func TestThePreviewLeadsWithProof(t *testing.T) {
+	r := results()[:1]
+	quote := api.Evidence{Text: "Said", Provenance: api.FromPost, EvidenceQuote: new("no butter, no problem")}
+	fact := api.Evidence{Text: "based in Berlin", Provenance: api.FromProfile, FactID: new(api.FieldLocation)}
+	r[0].Match.Reasons, r[0].Match.Evidence = []string{"based in Berlin"}, []api.Evidence{fact, quote, quote}
+	s := open(t, &service{pages: [][]api.SearchResult{r}})
+	s.Do(keymap.Preview)
+	s.Do(keymap.Preview)
+	var b strings.Builder
+	for _, l := range s.previewLines(60, 30) {
+		b.WriteString(strings.TrimSpace(l) + "\n")
+	}
+	shown := b.String()
+	if strings.Count(shown, "no butter, no problem") != 1 || strings.Count(shown, "based in Berlin") != 1 ||
+		strings.Index(shown, "no butter") > strings.Index(shown, "fit .") {
+		t.Fatal(shown)
+	}
+	s.previewLines(60, 4)
+	if s.Can(keymap.PreviewDown) != "" || s.Can(keymap.PreviewUp) == "" {
+		t.Fatal("a preview that does not fit its pane is not scrolled")
 	}
 }

@@ -29,13 +29,15 @@ type Screen struct {
 
 	found    session
 	table    widget.Table
-	order    order
+	look     look
+	drawn    []field // the columns on show
 	filter   filterField
 	marks    map[string]bool
 	lastMark string // the creator that was marked last, for ranges
 	chip     int    // the chip that x points at; -1 for none
 	preview  bool
-	peek     bool // the preview stands over the rows: there is no room beside
+	pager    widget.Pager // the preview
+	peek     bool         // the preview stands over the rows: there is no room beside
 	failure  text.Text
 	again    bool   // the query is asked anew when the screen opens
 	asked    string // the query of the search under way
@@ -64,7 +66,7 @@ type session struct {
 
 // New makes the screen of a session, or of an empty search.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, limit: api.LimitDefault, marks: map[string]bool{}, chip: -1, preview: true}
+	s := &Screen{env: env, limit: api.LimitDefault, marks: map[string]bool{}, chip: -1, preview: true, look: look{columns: complete(nil)}}
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
@@ -128,7 +130,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
 	clear(s.marks)
-	s.order, s.lastMark, s.chip = order{}, "", -1
+	s.look.order, s.lastMark, s.chip = nil, "", -1
 	s.page.Close() // a page of the last session
 	s.filter.clear()
 	s.table.Home()
