@@ -47,7 +47,7 @@ var may = []struct {
 	{"service/analysis", []string{"api", "internal/english"}},
 	{"service", []string{"api", "internal/english", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"service/access", []string{"api", "service"}},
-	{"service/catalogue", []string{"service/search", "service/analysis"}},
+	{"service/catalogue", []string{"api", "service/search", "service/analysis"}},
 	{"service/rules/check", []string{"api", "service"}},
 	{"service/rules/paging", []string{"service"}},
 	{"service/rules/shape", []string{"api", "service"}},

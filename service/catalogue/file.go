@@ -8,6 +8,7 @@ import (
 
 	googleuuid "github.com/google/uuid"
 
+	"greenroom/api"
 	"greenroom/service/search"
 )
 
@@ -25,9 +26,10 @@ const (
 type indexFile struct {
 	path     string // "": nothing is kept
 	settings Store
+	on       []api.Platform
 }
 
-// stamp names a state of the catalogue. The token is new with every file and
+// stamp names a state of the catalogue, and what may be seen of it. The token is new with every file and
 // stands in the store, too: the same generation of a store that was put back
 // from a copy is not the same catalogue.
 func (f *indexFile) stamp(token string, generation int64) string {
@@ -37,7 +39,7 @@ func (f *indexFile) stamp(token string, generation int64) string {
 			program = fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
 		}
 	}
-	return fmt.Sprintf("%s %d %s", token, generation, program)
+	return fmt.Sprintf("%s %d %v %s", token, generation, f.on, program)
 }
 
 // load returns the index of a generation, or nil where there is none.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
@@ -27,8 +28,9 @@ const (
 type Store interface {
 	// Generation grows with every write that changes what a search can find.
 	Generation(ctx context.Context) (int64, error)
-	Corpus(ctx context.Context) iter.Seq2[search.Doc, error]
-	Traits(ctx context.Context) iter.Seq2[analysis.Traits, error]
+	// Corpus and Traits read all of it, or what it is without the other networks.
+	Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error]
+	Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error]
 	Setting(ctx context.Context, name string) (string, error)
 	SetSetting(ctx context.Context, name, value string) error
 }
@@ -37,6 +39,8 @@ type Store interface {
 type Config struct {
 	Store Store
 	Clock func() time.Time
+	// Platforms are the networks that may be seen; none are all.
+	Platforms []api.Platform
 	// Path is a file that the index of a large catalogue is kept in, so that the
 	// next start need not build it; "" keeps none.
 	Path string
@@ -48,6 +52,7 @@ type Config struct {
 type Index struct {
 	catalogue Store
 	kept      *indexFile
+	platforms []api.Platform
 	clock     func() time.Time
 	ctx       context.Context // of builds: they outlive the request that began them
 	stop      context.CancelFunc
@@ -75,7 +80,7 @@ type indexBuild struct {
 // NewIndex returns the index of a catalogue. Close it to end its builds.
 func NewIndex(c Config) *Index {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Index{catalogue: c.Store, kept: &indexFile{c.Path, c.Store}, clock: c.Clock, indexed: c.Indexed, ctx: ctx, stop: stop}
+	return &Index{catalogue: c.Store, kept: &indexFile{c.Path, c.Store, c.Platforms}, platforms: c.Platforms, clock: c.Clock, indexed: c.Indexed, ctx: ctx, stop: stop}
 }
 
 // Close ends what is being built and waits for it.
@@ -227,7 +232,7 @@ func (x *Index) loadOrBuild(generation int64) (*search.Index, error) {
 			return index, nil
 		}
 	}
-	return search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx)))
+	return search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx, x.platforms...)))
 }
 
 // keep saves an index that was built, unless the catalogue has moved on; a

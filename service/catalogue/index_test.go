@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
@@ -25,7 +26,7 @@ func (s *shelf) Generation(context.Context) (int64, error) {
 	return s.generation.Load(), nil
 }
 
-func (s *shelf) Corpus(ctx context.Context) iter.Seq2[search.Doc, error] {
+func (s *shelf) Corpus(ctx context.Context, _ ...api.Platform) iter.Seq2[search.Doc, error] {
 	s.builds.Add(1)
 	return func(yield func(search.Doc, error) bool) {
 		if s.hold != nil {
@@ -48,7 +49,7 @@ func (s *shelf) Corpus(ctx context.Context) iter.Seq2[search.Doc, error] {
 	}
 }
 
-func (s *shelf) Traits(context.Context) iter.Seq2[analysis.Traits, error] {
+func (s *shelf) Traits(context.Context, ...api.Platform) iter.Seq2[analysis.Traits, error] {
 	return func(func(analysis.Traits, error) bool) {}
 }
 

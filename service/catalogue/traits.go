@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"greenroom/api"
 	"greenroom/service/analysis"
 )
 
@@ -11,13 +12,17 @@ import (
 // first needed and again when the catalogue has changed.
 type Traits struct {
 	catalogue Store
+	platforms []api.Platform
 	turn      chan struct{} // held while the fields below are used
 	current   *analysis.Population
 	gathered  int64 // generation of current
 }
 
-// NewTraits returns the traits of a catalogue.
-func NewTraits(s Store) *Traits { return &Traits{catalogue: s, turn: make(chan struct{}, 1)} }
+// NewTraits returns the traits of a catalogue, of which only these networks may be
+// seen; none are all.
+func NewTraits(s Store, on []api.Platform) *Traits {
+	return &Traits{catalogue: s, platforms: on, turn: make(chan struct{}, 1)}
+}
 
 // Latest returns the traits as they are now.
 func (h *Traits) Latest(ctx context.Context) (*analysis.Population, error) {
@@ -35,7 +40,7 @@ func (h *Traits) Latest(ctx context.Context) (*analysis.Population, error) {
 	if h.current != nil && h.gathered >= generation {
 		return h.current, nil
 	}
-	next, err := analysis.Gather(ahead(ctx, h.catalogue.Traits(ctx)))
+	next, err := analysis.Gather(ahead(ctx, h.catalogue.Traits(ctx, h.platforms...)))
 	if err != nil {
 		return nil, err
 	}

@@ -42,9 +42,9 @@ func (l lame) PostsByID(ctx context.Context, ids []string) (map[string]service.P
 	return l.Store.PostsByID(ctx, ids)
 }
 
-func (l lame) Traits(ctx context.Context) iter.Seq2[analysis.Traits, error] {
+func (l lame) Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error] {
 	if !l.traits {
-		return l.Store.Traits(ctx)
+		return l.Store.Traits(ctx, on...)
 	}
 	return func(yield func(analysis.Traits, error) bool) { yield(analysis.Traits{}, errLame) }
 }

@@ -174,7 +174,7 @@ func (noProfiles) Profiles(context.Context, ...string) (map[string][]service.Pro
 // noTraits is a store that has lost what makes creators alike.
 type noTraits struct{ rules.Store }
 
-func (noTraits) Traits(context.Context) iter.Seq2[analysis.Traits, error] {
+func (noTraits) Traits(context.Context, ...api.Platform) iter.Seq2[analysis.Traits, error] {
 	return func(yield func(analysis.Traits, error) bool) { yield(analysis.Traits{}, errDisk) }
 }
 

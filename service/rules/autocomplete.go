@@ -35,15 +35,12 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 	if err := check.OneOf("scope", scope, []api.Scope{api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms}); err != nil {
 		return Job{}, err
 	}
-	platforms := s.platforms
+	var platforms []api.Platform
 	if r.Platform != nil {
 		if err := s.platform("platform", *r.Platform); err != nil {
 			return Job{}, err
 		}
 		platforms = []api.Platform{*r.Platform}
-	}
-	if len(platforms) == len(api.Platforms()) {
-		platforms = nil
 	}
 	ask := search.Completion{Prefix: prefix, Platforms: platforms, Limit: limit}
 	return job(api.OpAutocomplete, 0, func(ctx context.Context) (Answer, error) {

@@ -40,6 +40,9 @@ func (s *Service) Emails(ctx context.Context, _ access.Caller, r api.EmailReques
 				return Answer{}, err
 			}
 		}
+		for id, all := range profiles {
+			profiles[id], _ = s.visible(all)
+		}
 		return emailAnswer(r.Creators, found, profiles), nil
 	}), nil
 }

@@ -93,12 +93,8 @@ func (s *Service) newSession(ctx context.Context, accountID string, r api.Search
 	if err != nil {
 		return service.Session{}, err
 	}
-	platforms := r.Platforms
-	if len(platforms) == 0 && len(s.platforms) < len(api.Platforms()) {
-		platforms = s.platforms
-	}
 	found := index.Search(search.Query{
-		Text: r.Query, Platforms: platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit,
+		Text: r.Query, Platforms: r.Platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit, Now: s.clock(),
 	})
 	results, err := s.results(ctx, found.Hits[:min(len(found.Hits), *r.Limit)])
 	if err != nil {
@@ -151,19 +147,9 @@ func (s *Service) results(ctx context.Context, hits []search.Hit) ([]api.SearchR
 	return out, nil
 }
 
-// unverified says whether the place that was asked for is known of the creator
-// itself; nil where no place was asked.
-func unverified(h search.Hit, c service.Creator) *bool {
-	if h.LocationUnverified == nil {
-		return nil
-	}
-	doubtful := *h.LocationUnverified || c.LocationUnverified
-	return &doubtful
-}
-
 func result(h search.Hit, c service.Creator, shown []service.Profile, texts map[search.Unit]service.UnitText) api.SearchResult {
 	out := api.SearchResult{
-		Creator: shape.CreatorBasic(c), LocationUnverified: unverified(h, c),
+		Creator: shape.CreatorBasic(c), LocationUnverified: h.LocationUnverified,
 		Match: api.Match{
 			Score: h.Score, Confidence: h.Confidence, LowConfidence: h.Low,
 			Reasons: shape.List(h.Reasons), Evidence: evidence(h, texts),

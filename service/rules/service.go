@@ -61,8 +61,9 @@ type Service struct {
 // scenes; the store stays open.
 func New(c Config) *Service {
 	platforms := []api.Platform{api.PhotoPlatform}
+	seen := platforms
 	if c.PlatformsAll {
-		platforms = api.Platforms()
+		platforms, seen = api.Platforms(), nil
 	}
 	if c.SessionTTL == 0 {
 		c.SessionTTL = SessionTTL
@@ -71,9 +72,9 @@ func New(c Config) *Service {
 		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		Control: access.NewControl(c.Store, c.Clock),
-		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Path: c.IndexPath, Indexed: c.Indexed}),
+		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: c.IndexPath, Indexed: c.Indexed}),
 		cursors: paging.NewCursors(c.Store),
-		traits:  catalogue.NewTraits(c.Store),
+		traits:  catalogue.NewTraits(c.Store, seen),
 		live:    c.Live,
 	}
 }

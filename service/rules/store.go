@@ -54,7 +54,7 @@ type Posts interface {
 	// Spoken reads what is said in posts, by the id of the post: of each the
 	// track that Transcripts lists first. Posts without any are absent.
 	Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error)
-	// Texts returns the texts behind search units, for quotes.
+	// Texts returns the captions and transcripts behind search units, for quotes.
 	Texts(ctx context.Context, units []search.Unit) (map[search.Unit]service.UnitText, error)
 }
 

@@ -67,6 +67,8 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.cities)
 	part(a, &x.languages)
 	part(a, &x.flags)
+	part(a, &x.lastPosts)
+	part(a, &x.seen)
 	x.profiles.parts(a)
 	part(a, &x.firstUnit)
 	part(a, &x.unitDoc)

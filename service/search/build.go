@@ -128,6 +128,8 @@ func (b *builder) add(d *Doc) {
 	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
 	x.flags = append(x.flags, flagsOf(d))
+	x.lastPosts = append(x.lastPosts, dayOf(d.LastPost))
+	x.seen = append(x.seen, dayOf(d.Seen))
 	x.languages = append(x.languages, places.Of(d.Languages))
 	b.home(d)
 	b.addNames(n, d)
@@ -143,6 +145,9 @@ func flagsOf(d *Doc) (f uint8) {
 	}
 	if d.Private {
 		f |= flagPrivate
+	}
+	if d.HomeUnverified {
+		f |= flagHomeUnverified
 	}
 	switch d.Kind {
 	case api.KindThemePage:

@@ -2,6 +2,8 @@ package search
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -30,19 +32,26 @@ type mention struct {
 func (r *run) explain(top []ranked) []Hit {
 	found := r.mentions(top)
 	hits := make([]Hit, 0, len(top))
+	good := goodOf(top)
 	for i, k := range top {
 		c := k.textScore
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
-		if len(r.plan.Where.Places) > 0 {
+		if r.placed() {
 			unsure := k.place != places.Agrees
 			h.LocationUnverified = &unsure
 		}
 		for _, m := range best(found[i], r.x) {
 			h.Grounds = append(h.Grounds, r.ground(m))
 		}
-		h.Confidence = confidence(found[i], k, c, len(r.plan.Topics))
-		r.reasons(&h, k.doc, found[i])
+		h.Confidence = r.confidence(found[i], k)
+		r.reasons(&h, k, found[i])
 		r.facts(&h, k, c)
+		if k.low {
+			r.shortfall(&h, k)
+		}
+		if i == good && i < r.plan.limit {
+			h.Reasons = append(h.Reasons, fmt.Sprintf("weaker matches begin here, after %d good", good))
+		}
 		hits = append(hits, h)
 	}
 	return hits
@@ -136,10 +145,23 @@ func (r *run) ground(m mention) Ground {
 }
 
 // confidence grows with the number of texts that agree and with how directly
-// they say it.
-func confidence(list []mention, k ranked, c textScore, topics int) float64 {
-	if c.name >= 1 {
-		return 0.99
+// they say it. It is below sureLine for weak matches, and for no other.
+func (r *run) confidence(list []mention, k ranked) float64 {
+	sure := r.sure(list, k.textScore)
+	if k.low {
+		sure *= sureLine * 0.98
+	} else {
+		sure = sureLine + (1-sureLine)*sure
+	}
+	return math.Round(100*sure) / 100
+}
+
+func (r *run) sure(list []mention, c textScore) float64 {
+	switch {
+	case c.name >= 1:
+		return 0.98
+	case len(r.topics) == 0:
+		return 0.9
 	}
 	doubt := 1.0
 	for _, m := range list[:min(len(list), 8)] {
@@ -149,20 +171,37 @@ func confidence(list []mention, k ranked, c textScore, topics int) float64 {
 			doubt *= 0.8
 		}
 	}
-	sure := 1 - 0.9*doubt
-	if topics == 0 {
-		sure = 0.9
-	} else {
-		sure *= 0.4 + 0.6*float64(bits.OnesCount16(c.mask))/float64(topics)
-	}
+	covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics))
+	return max(1-0.9*doubt, float64(c.name)*0.6) * (0.4 + 0.6*covered)
+}
+
+// placed: a place is asked for, or to be left out.
+func (r *run) placed() bool { return len(r.plan.Where.Places)+len(r.plan.Where.NotPlaces) > 0 }
+
+// shortfall says first why a match is weak.
+func (r *run) shortfall(h *Hit, k ranked) {
+	why := "weak match: says little of what is asked for"
 	if k.place == places.Unknown {
-		sure *= unverified
+		why = "weak match: the place could not be verified"
+	} else if missing := r.missing(k.textScore); len(missing) > 0 {
+		why = "weak match: nothing plain about " + strings.Join(missing, " or ")
 	}
-	return float64(int(max(sure, float64(c.name)*0.6)*100+0.5)) / 100
+	h.Reasons = slices.Insert(h.Reasons, 0, why)
+}
+
+// missing is the topics that a creator does not name outright or in close words.
+func (r *run) missing(c textScore) (out []string) {
+	for n, t := range r.plan.Topics {
+		if c.covered&(1<<(n%16)) == 0 {
+			out = append(out, t.Text)
+		}
+	}
+	return out
 }
 
 // reasons says in short sentences why a creator is found.
-func (r *run) reasons(h *Hit, d uint32, list []mention) {
+func (r *run) reasons(h *Hit, k ranked, list []mention) {
+	d := k.doc
 	for n, t := range r.plan.Topics {
 		if s := r.topicReason(n, t, list); s != "" {
 			h.Reasons = append(h.Reasons, s)
@@ -175,21 +214,26 @@ func (r *run) reasons(h *Hit, d uint32, list []mention) {
 	if !w.Engagement.Open() {
 		h.Reasons = append(h.Reasons, words.Percent(r.x.engagement[d])+" engagement, in the range asked for")
 	}
-	if len(w.Places) > 0 {
-		if h.LocationUnverified != nil && *h.LocationUnverified {
-			h.Reasons = append(h.Reasons, "place not verified")
-		} else {
-			h.Reasons = append(h.Reasons, "based in "+r.x.home(d))
-		}
+	if r.placed() {
+		h.Reasons = append(h.Reasons, r.placeReason(k))
 	}
 	if r.x.flags[d]&flagVerified != 0 {
 		h.Reasons = append(h.Reasons, "verified")
 	}
-	if len(h.Reasons) == 0 {
-		if n := r.filter.followers(d); n >= 0 {
-			h.Reasons = append(h.Reasons, words.Short(n)+" followers")
-		}
+	if n := r.filter.followers(d); len(h.Reasons) == 0 && n >= 0 {
+		h.Reasons = append(h.Reasons, words.Short(n)+" followers")
 	}
+	h.Reasons = append(h.Reasons, k.age.reasons()...)
+}
+
+func (r *run) placeReason(k ranked) string {
+	switch home := r.x.home(k.doc); {
+	case k.place == places.Agrees:
+		return "based in " + home
+	case home != "":
+		return "place not verified, perhaps " + home
+	}
+	return "place not known"
 }
 
 func (r *run) topicReason(n int, t words.Topic, list []mention) string {
@@ -237,7 +281,7 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 	if e := x.engagement[d]; e >= 0 && !w.Engagement.Open() {
 		add(words.FieldEngagement, words.Percent(e)+" engagement", api.FromProfile)
 	}
-	if len(w.Places) > 0 && k.place == places.Agrees {
+	if r.placed() && k.place == places.Agrees {
 		add(words.FieldLocation, "based in "+x.home(d), api.FromProfile)
 	}
 	if w.Languages != 0 {

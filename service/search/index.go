@@ -35,6 +35,8 @@ type creators struct {
 	cities     []uint32
 	languages  []places.Languages
 	flags      []uint8
+	lastPosts  []day
+	seen       []day // the numbers
 	profiles   profiles
 	cityPlaces []*places.Place // by number
 }
@@ -44,6 +46,7 @@ const (
 	flagPrivate
 	flagThemePage
 	flagInfluencer
+	flagHomeUnverified
 )
 
 // profiles holds one value per profile; first[d] is the first of creator d.

@@ -1,6 +1,10 @@
 package search
 
-import "greenroom/api"
+import (
+	"time"
+
+	"greenroom/api"
+)
 
 // Query is a search as asked. Limit is the most hits wanted; 0 means
 // api.LimitDefault. Platforms, Kinds and Filters narrow what Text says.
@@ -10,13 +14,15 @@ type Query struct {
 	Kinds     []api.CreatorKind
 	Filters   *api.SearchFilters
 	Limit     int
+	Now       time.Time // how old posts and numbers are counts from it; zero: nothing is old
 }
 
 // Results is what a search found, best first, weak matches last. Total counts
-// all matches, Hits holds at most the limit.
+// all matches, Hits holds at most the limit; Good is how many of them are good
+// ones, those above the line.
 type Results struct {
 	Hits           []Hit
-	Total          int
+	Total, Good    int
 	Interpretation api.Interpretation
 }
 
@@ -24,7 +30,7 @@ type Results struct {
 type Hit struct {
 	ID                 string // creator
 	Score, Confidence  float64
-	Low                bool         // a weak match: stands below the line
+	Low                bool         // a weak match: Score is below Line, Confidence below one half
 	Reasons            []string     // short sentences
 	LocationUnverified *bool        // nil when no place was asked
 	Platform           api.Platform // of the relevant profile; "" is the primary one

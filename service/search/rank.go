@@ -21,9 +21,12 @@ const (
 	fullName    = 0.96 // the query says the creator's name
 	partName    = 0.40 // and a part of it, at least
 	partNameMax = 0.35
-	unverified  = 0.80 // what a place that is not known leaves
-	weak        = 0.30 // a lower score stands below the line
 	listed      = 0.60 // when no topic is asked for
+
+	// Line is the score that a good match has at least; sureLine is its confidence.
+	// What stands below is weak in both.
+	Line     = 0.30
+	sureLine = 0.50
 )
 
 // ranked is a creator with what orders it.
@@ -31,24 +34,19 @@ type ranked struct {
 	doc       uint32
 	score     float64
 	low       bool
-	place     places.Fit
+	place     places.Fit // Unknown too where the home is only inferred
+	age       age
 	textScore textScore
 }
 
 func better(a, b ranked) int {
-	if a.low != b.low {
-		if b.low {
-			return -1
-		}
-		return 1
-	}
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
 }
 
 // Search answers a query. The order of the hits is the same for the same index
 // and query.
 func (x *Index) Search(q Query) Results {
-	r := &run{x: x, plan: x.plan(q), s: scratches.Get().(*scratch)}
+	r := &run{x: x, plan: x.plan(q), today: dayOf(q.Now), s: scratches.Get().(*scratch)}
 	defer scratches.Put(r.s)
 	r.filter = r.plan.filter(x)
 	r.prepare()
@@ -58,7 +56,16 @@ func (x *Index) Search(q Query) Results {
 	r.scan()
 	top := append(r.high.best, r.low.best...)
 	top = top[:min(len(top), r.plan.limit)]
-	return Results{Hits: r.explain(top), Total: r.total, Interpretation: r.plan.Interpretation()}
+	return Results{Hits: r.explain(top), Total: r.total, Good: goodOf(top), Interpretation: r.plan.Interpretation()}
+}
+
+// goodOf is how many creators of a ranked list are good matches: those before
+// the first that stands below the line.
+func goodOf(top []ranked) int {
+	if n := slices.IndexFunc(top, func(k ranked) bool { return k.low }); n >= 0 {
+		return n
+	}
+	return len(top)
 }
 
 // rankNamed ranks the creators whose name is in the query.
@@ -92,30 +99,54 @@ func (r *run) partial(c *textScore) bool {
 	return covered <= half
 }
 
+// rank places a creator. A weak match never stands above a good one, and one
+// whose place is not known never above one whose place agrees: what a topic adds
+// only orders creators of one standing.
 func (r *run) rank(d uint32, c textScore) ranked {
-	k := ranked{doc: d, place: r.filter.home(d), textScore: c}
-	popularity := r.popularity(d)
-	if len(r.topics) == 0 {
-		k.score = listed + (1-listed)*(0.5*r.fit(d, k.place)+0.5*popularity)
-	} else {
-		k.score = shareText*float64(c.sum) + shareFit*r.fit(d, k.place) + sharePopularity*popularity
-		k.low = r.partial(&c)
-	}
-	if c.name > 0 && c.name < 1 {
-		k.score = max(k.score, partName+partNameMax*float64(c.name))
-	}
-	if len(r.plan.Where.Places) > 0 && k.place == places.Unknown {
-		k.score *= unverified
-	}
-	k.low = k.low || k.score < weak
-	if c.name >= 1 {
-		k.score = fullName + (1-fullName)*popularity
-	}
-	if c.name > 0.5 {
-		k.low = false
+	k := ranked{doc: d, place: r.home(d), age: r.ageOf(d), textScore: c}
+	k.score = r.raw(&k)
+	unsure := k.place == places.Unknown && c.name < 1
+	k.low = k.score < Line || unsure || len(r.topics) > 0 && c.name <= 0.5 && r.partial(&c)
+	if k.low {
+		k.score = lowScore(k.score, unsure)
 	}
 	k.score = math.Round(k.score*1e4) / 1e4
 	return k
+}
+
+// lowScore is where a weak match stands below the line.
+func lowScore(raw float64, unsure bool) float64 {
+	const half = Line / 2
+	if unsure {
+		return half * 0.99 * raw
+	}
+	return half * (1 + 0.99*raw)
+}
+
+// raw is the score without a look at what is missing.
+func (r *run) raw(k *ranked) float64 {
+	popularity, name := r.popularity(k.doc), float64(k.textScore.name)
+	if name >= 1 {
+		return fullName + (1-fullName)*popularity
+	}
+	raw := r.upper(float64(k.textScore.sum), r.fit(k.doc, k.place), popularity)
+	if name > 0 {
+		raw = max(raw, partName+partNameMax*name)
+	}
+	return raw * k.age.leaves()
+}
+
+// home is how the home of a creator agrees with the places asked for, as far as
+// it is known of the creator itself.
+func (r *run) home(d uint32) places.Fit {
+	at, w := r.filter.home(d), &r.plan.Where
+	if len(w.Places)+len(w.NotPlaces) == 0 || at == places.Differs {
+		return at
+	}
+	if r.x.flags[d]&flagHomeUnverified != 0 || r.x.countries[d] == 0 && r.x.cities[d] == 0 {
+		return places.Unknown
+	}
+	return at
 }
 
 // popularityOf grows with the logarithm of followers; 300 million is 1.

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"greenroom/api"
 	"greenroom/service/words/places"
@@ -27,7 +28,7 @@ type refScore struct {
 }
 
 func newReference(x *Index, q Query) *reference {
-	r := &run{x: x, plan: x.plan(q), s: &scratch{}}
+	r := &run{x: x, plan: x.plan(q), today: dayOf(q.Now), s: &scratch{}}
 	r.filter = r.plan.filter(x)
 	r.prepare()
 	f := &reference{run: r, textScores: make([]refScore, x.Len())}
@@ -138,8 +139,17 @@ func (f *reference) top() (all []ranked, total int) {
 func want(x *Index, q Query) Results {
 	f := newReference(x, q)
 	top, total := f.top()
-	return Results{Hits: f.explain(top), Total: total, Interpretation: f.plan.Interpretation()}
+	good := 0
+	for _, k := range top {
+		if !k.low {
+			good++
+		}
+	}
+	return Results{Hits: f.explain(top), Total: total, Good: good, Interpretation: f.plan.Interpretation()}
 }
+
+// testNow is when the queries of tests are asked.
+var testNow = time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
 
 // varied is a corpus with something of everything: networks, places, languages,
 // unknown numbers, many texts of one creator and none of another.
@@ -163,6 +173,8 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 		d := Doc{ID: fmt.Sprintf("%08d-0000-4000-8000-000000000000", n), Name: syllables(rng, 2) + " " + collect("Vegan", "Smith", "Berlin"),
 			Followers: int64(creators-n)*700 - 300, EngagementRate: float64(rng.IntN(90)-5) / 10, Verified: rng.IntN(8) == 0, Private: rng.IntN(15) == 0,
 			Kind: []api.CreatorKind{api.KindInfluencer, api.KindThemePage, ""}[rng.IntN(3)], Country: collect("DE", "US", "FR", "", "TR"), City: collect("", "", "Berlin", "Boston", "Oberkleinhausen")}
+		d.HomeUnverified = rng.IntN(6) == 0
+		d.LastPost, d.Seen = testNow.AddDate(0, 0, -rng.IntN(200)), testNow.AddDate(0, 0, -rng.IntN(120))
 		if rng.IntN(3) == 0 {
 			d.Languages = []string{collect("de", "en", "fr")}
 		}
@@ -179,7 +191,7 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 
 func randomQuery(rng *rand.Rand, words []string) Query {
 	collect := func(from ...string) string { return from[rng.IntN(len(from))] }
-	q := Query{Limit: []int{1, 5, 25, 100}[rng.IntN(4)]}
+	q := Query{Limit: []int{1, 5, 25, 100}[rng.IntN(4)], Now: testNow}
 	for range rng.IntN(4) {
 		q.Text += collect("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
 	}
@@ -205,7 +217,7 @@ func TestSearchAgainstReadingEverything(t *testing.T) {
 		for range size.queries {
 			q := randomQuery(rng, words)
 			got, want := x.Search(q), want(x, q)
-			if got.Total != want.Total || len(got.Hits) != len(want.Hits) {
+			if got.Total != want.Total || got.Good != want.Good || len(got.Hits) != len(want.Hits) {
 				t.Fatalf("%d creators, %+v: %d hits of %d, want %d of %d", size.creators, q, len(got.Hits), got.Total, len(want.Hits), want.Total)
 			}
 			for i := range got.Hits {
@@ -228,7 +240,9 @@ func TestAWeakMatchDoesNotKeepOutABetterOne(t *testing.T) {
 	x := index(t, docs...)
 	q := Query{Text: "vegan running", Limit: 1}
 	wantFound(t, x, q, len(docs)-1)
-	if r := want(x, q); found(r)[0] != len(docs)-1 || x.Search(Query{Text: q.Text}).Hits[1].Score <= r.Hits[0].Score {
-		t.Error("the weak match is not the one with the higher score")
+	f := newReference(x, q)
+	weak, good := f.rank(0, f.textScores[0].textScore), f.rank(uint32(len(docs)-1), f.textScores[len(docs)-1].textScore)
+	if f.raw(&weak) <= f.raw(&good) || weak.score >= Line || good.score < Line {
+		t.Errorf("weak %+v, good %+v: want the weak one to say more and stand below the line", weak, good)
 	}
 }

@@ -13,6 +13,7 @@ type run struct {
 	x           *Index
 	plan        plan
 	filter      *filter
+	today       day // 0: nothing is old
 	topics      []topicRun
 	without     []topicRun
 	named       map[uint32]float32 // creators whose name is in the query: how much of it
@@ -319,7 +320,7 @@ const slack = 2e-4
 func (r *run) collect(b int, set *blockSet, on *topK) {
 	first, most := uint32(b)*blockDocs, r.fitMax(b)
 	blockStat := &r.x.blockStats[b]
-	if on.full() && r.upper(float64(r.frequentMax), most, blockStat.popularity) < on.last() {
+	if on.full() && r.offThePage(r.upper(float64(r.frequentMax), most, blockStat.popularity), on) {
 		if len(r.topics) == 0 {
 			return
 		}
@@ -334,7 +335,8 @@ func (r *run) collect(b int, set *blockSet, on *topK) {
 				popularity = float64(r.x.popularity[d])
 			}
 			sum := r.sum(i)
-			if bound := r.upper(sum, most, popularity); r.offThePage(bound, on) || r.offThePage(r.rank(d, textScore{sum: float32(sum)}).score, on) {
+			if r.offThePage(r.upper(sum, most, popularity), on) ||
+				r.offThePage(r.raw(&ranked{doc: d, place: r.filter.home(d), age: r.ageOf(d), textScore: textScore{sum: float32(sum)}}), on) {
 				continue
 			}
 			r.place(r.rank(d, r.scoreTexts(d)))
@@ -342,12 +344,13 @@ func (r *run) collect(b int, set *blockSet, on *topK) {
 	}
 }
 
-// offThePage: a creator with no more than this score is not on the page.
-func (r *run) offThePage(bound float64, on *topK) bool {
-	if on.full() {
-		return bound < on.last()
+// offThePage: a creator with no more than this, before it is placed, is not on the page.
+func (r *run) offThePage(raw float64, on *topK) bool {
+	if on == &r.high && on.full() {
+		return raw < on.last()
 	}
-	return bound < weak-slack && r.low.full() && bound < r.low.last()
+	below := r.low.full() && lowScore(raw, false) < r.low.last()
+	return below && (on == &r.low || raw < Line-slack)
 }
 
 func (r *run) place(k ranked) {

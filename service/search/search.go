@@ -4,7 +4,11 @@
 // come in as a stream, texts for quotes are fetched by the caller.
 package search
 
-import "greenroom/api"
+import (
+	"time"
+
+	"greenroom/api"
+)
 
 // UnitKind tells what a unit of text is.
 type UnitKind uint8
@@ -48,10 +52,12 @@ type Doc struct {
 	Kind           api.CreatorKind
 	Country        string // ISO 3166-1 alpha-2
 	City           string
+	HomeUnverified bool // the place is inferred, or is the audience's
 	Languages      []string
 	Followers      int64
 	EngagementRate float64 // per cent
 	Verified       bool
 	Private        bool
+	LastPost, Seen time.Time // of any profile; of the numbers. Zero: unknown
 	Units          []UnitDoc
 }

@@ -7,24 +7,24 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service/search"
 )
 
-// Each of the four streams of a corpus walks the creators in the same order,
-// that of the index on reach, so that they merge without sorting. CROSS JOIN
-// pins that order.
+// The four streams of a corpus, over a walk. CROSS JOIN pins its order.
 const (
-	corpusOrder    = " ORDER BY creators.reach DESC, creators.id"
-	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, languages, themes, key_facts FROM creators`
+	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
+		key_facts FROM %s`
 	corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
-		verified, private, followers, engagement_rate FROM creators CROSS JOIN profiles ON profiles.creator = creators.id`
-	corpusPosts = `SELECT creators.id, posts.id, caption FROM creators CROSS JOIN profiles ON profiles.creator = creators.id
-		CROSS JOIN posts ON posts.profile = profiles.id WHERE caption <> ''`
-	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM creators
-		CROSS JOIN transcripts ON transcripts.creator = creators.id WHERE text <> ''`
+		verified, private, followers, engagement_rate, last_post_at, profiles.updated_at
+		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
+	corpusPosts = `SELECT creators.id, posts.id, caption, posted_at FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s
+		CROSS JOIN posts ON posts.profile = profiles.id`
+	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM %s
+		CROSS JOIN transcripts ON transcripts.creator = creators.id AND text <> '' AND %s`
 )
 
 // corpusCreator and corpusProfile are the searchable parts of the records.
@@ -33,6 +33,7 @@ type corpusCreator struct {
 	id, name, bio, avatar       string
 	kind                        api.CreatorKind
 	country, city               string
+	unverified                  bool // the place
 	languages, themes, keyFacts []string
 }
 
@@ -42,32 +43,42 @@ type corpusProfile struct {
 	verified, private                            bool
 	followers                                    *int64
 	engagement                                   *float64
+	lastPost, seen                               *time.Time
+}
+
+type corpusPost struct {
+	search.UnitDoc
+	at int64
 }
 
 func scanCorpusCreator(s sqlite.Row) (row int64, c corpusCreator, err error) {
-	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city,
+	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city, &c.unverified,
 		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts})
 	return c.row, c, err
 }
 
 func scanCorpusProfile(s sqlite.Row) (row int64, p corpusProfile, err error) {
 	return row, p, s.Scan(&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
-		&p.verified, &p.private, &p.followers, &p.engagement)
+		&p.verified, &p.private, &p.followers, &p.engagement, timeAt{&p.lastPost}, timeAt{&p.seen})
 }
 
-func scanUnit(kind search.UnitKind) func(sqlite.Row) (int64, search.UnitDoc, error) {
-	return func(s sqlite.Row) (row int64, u search.UnitDoc, err error) {
-		u.Kind = kind
-		return row, u, s.Scan(&row, &u.Row, &u.Text)
-	}
+func scanCorpusPost(s sqlite.Row) (row int64, p corpusPost, err error) {
+	p.Kind = search.UnitPost
+	return row, p, s.Scan(&row, &p.Row, &p.Text, &p.at)
+}
+
+func scanSpeech(s sqlite.Row) (row int64, u search.UnitDoc, err error) {
+	u.Kind = search.UnitTranscript
+	return row, u, s.Scan(&row, &u.Row, &u.Text)
 }
 
 // Corpus streams everything searchable as it stands when the stream begins,
-// the creator with the most followers on one profile first. It holds one of
-// the store's reading connections until it ends.
-func (s *Store) Corpus(ctx context.Context) iter.Seq2[search.Doc, error] {
+// the creator with the most followers on one profile first. With networks it is
+// as if profiles on no other existed, and nobody who has none on them. It holds
+// one of the store's reading connections until it ends.
+func (s *Store) Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error] {
 	return func(yield func(search.Doc, error) bool) {
-		c, err := s.openCorpus(ctx)
+		c, err := s.openCorpus(ctx, on)
 		if err != nil {
 			yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
 			return
@@ -90,11 +101,11 @@ type corpus struct {
 	tx          *sql.Tx
 	creators    *cursor[corpusCreator]
 	profiles    *cursor[corpusProfile]
-	posts       *cursor[search.UnitDoc]
+	posts       *cursor[corpusPost]
 	transcripts *cursor[search.UnitDoc]
 }
 
-func (s *Store) openCorpus(ctx context.Context) (*corpus, error) {
+func (s *Store) openCorpus(ctx context.Context, on []api.Platform) (*corpus, error) {
 	var c corpus
 	err := sqlite.Patiently(ctx, func() (err error) {
 		c.tx, err = s.db.BeginTx(ctx, nil)
@@ -104,16 +115,20 @@ func (s *Store) openCorpus(ctx context.Context) (*corpus, error) {
 		return nil, err
 	}
 	open := func() (err error) {
-		if c.creators, err = newCursor(ctx, c.tx, scanCorpusCreator, corpusCreators+corpusOrder); err != nil {
+		w, err := openWalk(ctx, c.tx, on)
+		if err != nil {
 			return err
 		}
-		if c.profiles, err = newCursor(ctx, c.tx, scanCorpusProfile, corpusProfiles+corpusOrder+", profiles.followers DESC, profiles.id"); err != nil {
+		if c.creators, err = newCursor(ctx, c.tx, scanCorpusCreator, w.over(corpusCreators, "")); err != nil {
 			return err
 		}
-		if c.posts, err = newCursor(ctx, c.tx, scanUnit(search.UnitPost), corpusPosts+corpusOrder); err != nil {
+		if c.profiles, err = newCursor(ctx, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles.platform")+", profiles.followers DESC, profiles.id"); err != nil {
 			return err
 		}
-		c.transcripts, err = newCursor(ctx, c.tx, scanUnit(search.UnitTranscript), corpusTranscripts+corpusOrder)
+		if c.posts, err = newCursor(ctx, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles.platform")); err != nil {
+			return err
+		}
+		c.transcripts, err = newCursor(ctx, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts.platform"))
 		return err
 	}
 	if err := open(); err != nil {
@@ -139,8 +154,15 @@ func (c *corpus) next() (search.Doc, error) {
 		return search.Doc{}, err
 	}
 	doc := newDoc(creator, profiles)
-	if doc.Units, err = c.posts.take(creator.row, doc.Units); err != nil {
+	posts, err := c.posts.take(creator.row, nil)
+	if err != nil {
 		return doc, err
+	}
+	for _, p := range posts {
+		if at := time.Unix(p.at, 0); at.After(doc.LastPost) {
+			doc.LastPost = at
+		}
+		doc.Units = appendText(doc.Units, p.Unit, p.Text)
 	}
 	if doc.Units, err = c.transcripts.take(creator.row, doc.Units); err != nil {
 		return doc, err
@@ -150,15 +172,21 @@ func (c *corpus) next() (search.Doc, error) {
 
 func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 	d := search.Doc{ID: c.id, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
-		Languages: c.languages, Followers: -1, EngagementRate: -1}
+		HomeUnverified: c.unverified, Languages: c.languages, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
 		followers := int64(-1)
 		if p.followers != nil {
 			followers = *p.followers
 		}
 		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers})
+		if p.lastPost != nil && p.lastPost.After(d.LastPost) {
+			d.LastPost = *p.lastPost
+		}
 		if i > 0 {
 			continue
+		}
+		if p.seen != nil {
+			d.Seen = *p.seen
 		}
 		d.Followers, d.Verified, d.Private = followers, p.verified, p.private
 		if p.engagement != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
 	"greenroom/service/analysis"
@@ -65,9 +66,9 @@ func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]servic
 }
 
 const (
-	traitCreators = `SELECT creators.id, creators.uuid, kind, country, city, languages, themes FROM creators`
+	traitCreators = `SELECT creators.id, creators.uuid, kind, country, city, languages, themes FROM %s`
 	traitProfiles = `SELECT profiles.creator, platform, category, verified, followers, engagement_rate
-		FROM creators CROSS JOIN profiles ON profiles.creator = creators.id`
+		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
 )
 
 func scanTraits(s sqlite.Row) (row int64, t analysis.Traits, err error) {
@@ -89,28 +90,32 @@ func scanTraitAccount(s sqlite.Row) (row int64, a traitAccount, err error) {
 }
 
 // Traits streams what makes creators alike, of all of them, as they stand when
-// the stream begins. It holds one of the store's reading connections until it
-// ends.
-func (s *Store) Traits(ctx context.Context) iter.Seq2[analysis.Traits, error] {
+// the stream begins; with networks as Corpus. It holds one of the store's reading
+// connections until it ends.
+func (s *Store) Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error] {
 	return func(yield func(analysis.Traits, error) bool) {
-		if err := s.traits(ctx, yield); err != nil {
+		if err := s.traits(ctx, on, yield); err != nil {
 			yield(analysis.Traits{}, fmt.Errorf("read traits: %w", err))
 		}
 	}
 }
 
-func (s *Store) traits(ctx context.Context, yield func(analysis.Traits, error) bool) error {
+func (s *Store) traits(ctx context.Context, on []api.Platform, yield func(analysis.Traits, error) bool) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	creators, err := newCursor(ctx, tx, scanTraits, traitCreators+corpusOrder)
+	w, err := openWalk(ctx, tx, on)
+	if err != nil {
+		return err
+	}
+	creators, err := newCursor(ctx, tx, scanTraits, w.over(traitCreators, ""))
 	if err != nil {
 		return err
 	}
 	defer creators.close()
-	profiles, err := newCursor(ctx, tx, scanTraitAccount, traitProfiles+corpusOrder+", profiles.id")
+	profiles, err := newCursor(ctx, tx, scanTraitAccount, w.over(traitProfiles, "profiles.platform")+", profiles.id")
 	if err != nil {
 		return err
 	}

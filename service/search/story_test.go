@@ -1,0 +1,97 @@
+package search
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// contradictions are what a session says against itself, in the order of its hits.
+func contradictions(r Results) (out []string) {
+	good := 0
+	for i, h := range r.Hits {
+		say := func(bad bool, what string) {
+			if bad {
+				out = append(out, what)
+			}
+		}
+		if !h.Low {
+			good++
+		}
+		reasons := strings.Join(h.Reasons, "\n")
+		unsure := h.LocationUnverified != nil && *h.LocationUnverified
+		say(i > 0 && h.Score > r.Hits[i-1].Score, "the score rises")
+		say(h.Low != (h.Confidence < sureLine), "low does not agree with confidence")
+		say(h.Low != (h.Score < Line), "low does not agree with the score")
+		say(h.Low != strings.Contains(reasons, "weak match:"), "weakness is not explained")
+		say(unsure && !h.Low && h.Confidence < 0.99, "a place that is not known stands above the line")
+		based := slices.ContainsFunc(h.Facts, func(f Fact) bool { return strings.HasPrefix(f.Text, "based in") })
+		say(unsure && (based || strings.Contains(reasons, "based in")), "not verified beside based in")
+		say(h.LocationUnverified != nil && !unsure && !strings.Contains(reasons, "based in"), "a place that agrees is not told")
+	}
+	if good != r.Good {
+		out = append(out, "the number of good matches is another")
+	}
+	return out
+}
+
+func TestASessionTellsOneStory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 6))
+	x := index(t, varied(rng, 2_000, 400)...)
+	words := generated{seed: 11}.vocabulary(rand.New(rand.NewPCG(9, 6)))
+	low, unsure := 0, 0
+	for range 400 {
+		q := randomQuery(rng, words)
+		r := x.Search(q)
+		if c := contradictions(r); c != nil {
+			t.Fatalf("%+v: %v", q, c)
+		}
+		for _, h := range r.Hits {
+			low += int(one(h.Low))
+			unsure += int(one(h.LocationUnverified != nil && *h.LocationUnverified))
+		}
+	}
+	if low < 100 || unsure < 100 {
+		t.Errorf("%d weak matches and %d of no known place: the queries do not reach them", low, unsure)
+	}
+}
+
+// However much a creator writes of the topic, one whose place is known to agree
+// stands before it.
+func TestAPlaceNeverLosesToATopic(t *testing.T) {
+	live := func(city string, unverified bool) func(*Doc) {
+		return func(d *Doc) { d.Followers, d.Country, d.City, d.HomeUnverified = 9_000_000, "DE", city, unverified }
+	}
+	x := index(t,
+		person("Ann", "knitting knitting", "knitting, knitting", "knitting at night", "knitting at noon"),
+		person("Bea", "knitting knitting", "knitting, knitting", "knitting at night", "knitting at noon").with(live("Hamburg", true)),
+		person("Cem", "a flat", "one scarf of yarn").with(live("Hamburg", false)),
+		person("Dan", "knitting").with(live("Hamburg", false)))
+	r := wantFound(t, x, Query{Text: "knitting in Hamburg"}, 3, 2, 1, 0)
+	for i, low := range []bool{false, true, true, true} {
+		if r.Hits[i].Low != low {
+			t.Errorf("hit %d: low is %v", i, r.Hits[i].Low)
+		}
+	}
+	if r.Good != 1 || !slices.Contains(r.Hits[1].Reasons, "weaker matches begin here, after 1 good") {
+		t.Errorf("%d good, reasons %q", r.Good, r.Hits[1].Reasons)
+	}
+	if got := r.Hits[2].Reasons; !slices.Contains(got, "place not verified, perhaps Hamburg, Germany") {
+		t.Errorf("reasons %q", got)
+	}
+}
+
+func TestSilenceAndOldNumbersAreTold(t *testing.T) {
+	ago := func(post, seen int) func(*Doc) {
+		return func(d *Doc) { d.LastPost, d.Seen = testNow.AddDate(0, 0, -post), testNow.AddDate(0, 0, -seen) }
+	}
+	x := index(t, person("Ann", "yoga").with(ago(91, 61)), person("Bea", "yoga").with(ago(90, 61)), person("Cem", "yoga").with(ago(90, 60)), person("Dan", "yoga"))
+	r := wantFound(t, x, Query{Text: "yoga", Now: testNow}, 2, 3, 1, 0)
+	for i, want := range []string{"", "", "numbers may be out of date", "dormant: no post for 90 days, the last known is of 1 December 2025"} {
+		reasons := strings.Join(r.Hits[i].Reasons, "\n")
+		if old := strings.Contains(reasons, "dormant") || strings.Contains(reasons, "out of date"); old != (want != "") || !strings.Contains(reasons, want) {
+			t.Errorf("hit %d: reasons %q, want %q", i, reasons, want)
+		}
+	}
+}
