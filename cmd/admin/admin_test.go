@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/run"
 	"greenroom/service/importer"
+	"greenroom/service/importer/plan"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"
 )
@@ -41,7 +42,7 @@ func TestWhichImportsMakeAnEdition(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		options := importer.Options{Platform: api.PhotoPlatform, Batch: 1, Progress: func(p importer.Progress) {
+		options := importer.Options{Told: plan.Told{Platform: api.PhotoPlatform}, Batch: 1, Progress: func(p importer.Progress) {
 			if stop && p.Read > 0 {
 				cancel()
 			}

@@ -17,6 +17,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/service/importer"
+	"greenroom/service/importer/plan"
 	"greenroom/service/store"
 	"greenroom/ui/text"
 )
@@ -46,7 +47,7 @@ continues.`,
 			if platform != "" && !slices.Contains(api.Platforms(), api.Platform(platform)) {
 				return run.Usagef("--platform takes %s, not %s", run.Joined(api.Platforms()), platform)
 			}
-			options := importer.Options{Map: mapped, Platform: api.Platform(platform), Clock: time.Now, Progress: progressTo(j.Errs)}
+			options := importer.Options{Told: plan.Told{Map: mapped, Platform: api.Platform(platform)}, Clock: time.Now, Progress: progressTo(j.Errs)}
 			return withStore(ctx, store.Config{Path: j.At.Store, Bulk: true}, func(s store.Store) error {
 				report, err := read(ctx, s, j.Items, options)
 				return printReport(j, report, err, quiet)
@@ -161,7 +162,7 @@ func byFolder(files []importer.FileReport) []importer.FileReport {
 		if f.Refused != "" {
 			continue
 		}
-		if f.Kind != importer.KindCaptions {
+		if f.Kind != plan.Captions {
 			out = append(out, f)
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -16,7 +17,7 @@ const maxCategory = 40
 
 // creatorDraft reads a row of a table of creators; reason says why it cannot.
 func creatorDraft(r *row, seen time.Time) (d draft, reason string) {
-	if r.layout.severalNetworks() {
+	if r.plan.Networks != nil {
 		d, reason = severalAccounts(r)
 	} else {
 		d, reason = oneAccount(r)
@@ -25,11 +26,14 @@ func creatorDraft(r *row, seen time.Time) (d draft, reason string) {
 		return d, reason
 	}
 	describe(r, &d.creator)
+	if at := r.date(plan.AsOf); !at.IsZero() {
+		seen = at
+	}
 	d.creator.UpdatedAt = seen
 	for i := range d.profiles {
 		d.profiles[i].UpdatedAt = seen
 	}
-	return d, r.err
+	return d, ""
 }
 
 func oneAccount(r *row) (draft, string) {
@@ -38,14 +42,14 @@ func oneAccount(r *row) (draft, string) {
 		return draft{}, reason
 	}
 	d := draft{}
-	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(fieldName))}
-	handle, ok := cells.ParseAccount(r.text(fieldUsername))
+	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
+	handle, ok := cells.ParseAccount(r.text(plan.Username))
 	if ok {
 		p.Username, p.ExternalID = handle.Username, handle.ID
 	}
 	r.identify(&p)
 	if p.DisplayName == "" && !ok {
-		p.DisplayName = cells.Name(r.text(fieldUsername))
+		p.DisplayName = cells.Name(r.text(plan.Username))
 	}
 	if p.Username == "" {
 		p.Username = cells.Username(p.DisplayName)
@@ -67,7 +71,7 @@ func oneAccount(r *row) (draft, string) {
 }
 
 func (r *row) nameless() string {
-	if r.text(fieldName) != "" || r.text(fieldUsername) != "" {
+	if r.text(plan.Name) != "" || r.text(plan.Username) != "" {
 		return "no letter of its name is legible"
 	}
 	return "it names no account"
@@ -83,7 +87,7 @@ func knownHandle(p service.Profile, byName bool) string {
 
 // identify reads addresses and ids of an account.
 func (r *row) identify(p *service.Profile) {
-	for _, f := range []field{fieldProfileURL, fieldURL} {
+	for _, f := range []plan.Field{plan.ProfileURL, plan.URL} {
 		a, ok := cells.ParseAccount(r.text(f))
 		if !ok || a.URL == "" || a.Platform != p.Platform {
 			continue
@@ -96,7 +100,7 @@ func (r *row) identify(p *service.Profile) {
 			p.ExternalID = a.ID
 		}
 	}
-	for _, f := range []field{fieldChannelID, fieldProfileID} {
+	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
 		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
 			p.ExternalID = id
 		}
@@ -104,82 +108,111 @@ func (r *row) identify(p *service.Profile) {
 }
 
 func (r *row) platform() (api.Platform, string) {
-	if r.layout.platform != "" {
-		return r.layout.platform, ""
+	if r.plan.Platform != "" {
+		return r.plan.Platform, ""
 	}
-	cell := r.text(fieldPlatform)
+	cell := r.text(plan.Platform)
 	if cell == "" {
 		return "", "it does not say which network it is of"
 	}
-	p, ok := platformOf(cell)
+	p, ok := plan.NetworkOf(cell)
 	if !ok {
 		return "", "it is of another network: " + media.Shorten(cell, 40)
 	}
 	return p, ""
 }
 
-// severalAccounts reads a person with accounts on several networks.
+// severalAccounts reads a person with accounts on several networks, each with
+// columns of its own.
 func severalAccounts(r *row) (draft, string) {
-	name := cells.Name(r.text(fieldName))
+	name := cells.Name(r.text(plan.Name))
 	d := draft{creator: service.Creator{Name: name}}
-	columns := []struct {
-		platform    api.Platform
-		account, id field
-	}{
-		{api.PhotoPlatform, fieldPhoto, fieldNone},
-		{api.VideoPlatform, fieldVideo, fieldVideoID},
-		{api.ShortVideoPlatform, fieldShortVideo, fieldNone},
+	for _, network := range r.plan.Networks {
+		r.network = network
+		if p, ok := r.accountOn(network, name); ok {
+			r.measure(&p)
+			d.profiles = append(d.profiles, p)
+		}
 	}
-	for _, c := range columns {
-		p := service.Profile{Platform: c.platform, DisplayName: name}
-		if a, ok := cells.ParseAccount(r.text(c.account)); ok && (a.Platform == "" || a.Platform == c.platform) {
-			p.Username, p.ExternalID, p.URL = a.Username, a.ID, a.URL
-		}
-		if a, ok := cells.ParseAccount(r.text(c.id)); ok && a.ID != "" {
-			p.ExternalID = a.ID
-		}
-		if p.Username == "" {
-			p.Username = p.ExternalID
-		}
-		if p.Username == "" {
-			continue
-		}
-		if p.URL == "" {
-			p.URL = media.ProfileURL(p.Platform, p.Username, p.ExternalID)
-		}
-		d.profiles = append(d.profiles, p)
-	}
+	r.network = ""
 	if len(d.profiles) == 0 {
 		return d, "it names no account on a network that is kept here"
+	}
+	if d.creator.Name == "" {
+		d.creator.Name = d.profiles[0].DisplayName
 	}
 	return d, ""
 }
 
-func (r *row) measure(p *service.Profile) {
-	p.Followers, p.Following, p.PostCount = r.count(fieldFollowers), r.count(fieldFollowing), r.count(fieldPosts)
-	p.AvgLikes, p.AvgComments, p.AvgViews = r.number(fieldLikes), r.number(fieldComments), r.number(fieldViews)
-	p.EngagementRate = r.engagement(p)
-	p.Growth30d = growth(p.Followers, r.number(fieldGained))
-	p.Bio, p.AvatarURL = r.text(fieldBio), r.text(fieldAvatar)
-	if p.Bio == "" {
-		p.Bio = r.text(fieldDescription)
+// accountOn is the account of a row on one of its networks, by the columns of
+// that network alone.
+func (r *row) accountOn(network api.Platform, name string) (p service.Profile, ok bool) {
+	p = service.Profile{Platform: network, DisplayName: name}
+	for _, f := range []plan.Field{plan.Username, plan.ProfileURL, plan.URL, plan.ChannelID, plan.Name} {
+		for _, column := range r.plan.Own(f, network) {
+			cell := r.at(column)
+			a, fine := cells.ParseAccount(cell)
+			switch {
+			case cell == "":
+			case f == plan.Name:
+				p.DisplayName = cells.Name(cell)
+			case !fine || a.Platform != "" && a.Platform != network:
+				r.leave(r.plan.Columns[column], cell, "not an account of this network")
+			default:
+				takeFirst(&p.Username, a.Username)
+				takeFirst(&p.ExternalID, a.ID)
+				takeFirst(&p.URL, a.URL)
+				takeFirst(&p.DisplayName, a.Name)
+			}
+		}
 	}
-	p.Verified = truth(r.text(fieldVerified))
+	if p.Username == "" {
+		p.Username = p.ExternalID
+	}
+	if p.URL == "" {
+		p.URL = media.ProfileURL(p.Platform, p.Username, p.ExternalID)
+	}
+	return p, p.Username != ""
+}
+
+func takeFirst(to *string, value string) {
+	if *to == "" {
+		*to = value
+	}
+}
+
+func (r *row) measure(p *service.Profile) {
+	p.Followers, p.Following, p.PostCount = r.count(plan.Followers), r.count(plan.Following), r.count(plan.Posts)
+	p.AvgLikes, p.AvgComments, p.AvgViews = r.number(plan.Likes), r.number(plan.Comments), r.number(plan.Views)
+	p.EngagementRate = r.engagement(p)
+	p.PostsPerWeek = r.number(plan.PostsPerWeek)
+	if p.Growth30d = growth(p.Followers, r.number(plan.Gained)); p.Growth30d == nil {
+		p.Growth30d = r.number(plan.Growth)
+	}
+	p.Bio, p.AvatarURL = r.text(plan.Bio), r.text(plan.Avatar)
+	if p.Bio == "" {
+		p.Bio = r.text(plan.Description)
+	}
+	p.Verified = r.truth(plan.Verified)
 	p.Category = r.category()
-	if site := r.text(fieldWebsite); site != "" {
+	if site := r.text(plan.Website); site != "" {
 		p.ExternalURLs = []string{site}
 	}
 }
 
 // engagement is the stated rate, else what is known per follower, in per cent.
 func (r *row) engagement(p *service.Profile) *float64 {
-	rate, average := r.number(fieldRate), r.number(fieldEngagement)
-	if rate == nil && average != nil && (strings.Contains(r.text(fieldEngagement), "%") || p.Followers == nil) {
+	rate, average := r.number(plan.Rate), r.number(plan.Engagement)
+	if rate == nil && average != nil && (strings.Contains(r.text(plan.Engagement), "%") || p.Followers == nil) {
 		rate, average = average, nil
 	}
 	switch {
 	case rate != nil && *rate <= 100:
 		return rate
+	case rate != nil:
+		cell, column := r.cell(plan.Rate)
+		r.leave(column, cell, "more than a hundred per cent")
+		return nil
 	case p.Followers == nil || *p.Followers <= 0:
 		return nil
 	case average != nil:
@@ -191,8 +224,11 @@ func (r *row) engagement(p *service.Profile) *float64 {
 	}
 }
 
+// rounded is a rate in per cent to four places.
+func rounded(value float64) float64 { return math.Round(value*1e4) / 1e4 }
+
 func perFollower(interactions float64, followers int64) *float64 {
-	return ptr(math.Round(interactions/float64(followers)*100*1e4) / 1e4)
+	return ptr(rounded(interactions / float64(followers) * 100))
 }
 
 // growth is what the last 30 days added to the followers before, in per cent.
@@ -200,11 +236,11 @@ func growth(followers *int64, gained *float64) *float64 {
 	if followers == nil || gained == nil || float64(*followers) <= *gained {
 		return nil
 	}
-	return ptr(math.Round(*gained/(float64(*followers)-*gained)*100*1e4) / 1e4)
+	return ptr(rounded(*gained / (float64(*followers) - *gained) * 100))
 }
 
 func (r *row) category() string {
-	for _, column := range r.layout.columns[fieldCategory] {
+	for _, column := range r.plan.Of(plan.Category, r.network) {
 		if value := r.at(column); value != "" && len([]rune(value)) <= maxCategory {
 			return value
 		}
@@ -213,19 +249,43 @@ func (r *row) category() string {
 }
 
 func describe(r *row, c *service.Creator) {
-	for _, column := range r.layout.columns[fieldCategory] {
+	for _, column := range r.plan.Of(plan.Category, "") {
 		if value := r.at(column); len([]rune(value)) <= maxCategory {
 			c.Themes = service.Union(c.Themes, cells.Themes(value))
+		} else {
+			r.leave(r.plan.Columns[column], value, "too long for a category")
 		}
 	}
-	c.Languages = service.Union(c.Languages, cells.Languages(r.text(fieldLanguage)))
-	c.City = r.text(fieldCity)
-	for _, column := range r.layout.columns[fieldCountry] {
-		if c.Country = cells.Country(r.at(column)); c.Country != "" {
+	if text, column := r.cell(plan.Language); text != "" {
+		if c.Languages = service.Union(c.Languages, cells.Languages(text)); len(c.Languages) == 0 {
+			r.leave(column, text, "not a language")
+		}
+	}
+	c.City = r.text(plan.City)
+	if r.place(c, plan.Country); c.Country == "" {
+		city := c.City
+		r.place(c, plan.Audience)
+		c.City, c.LocationUnverified = city, c.Country != ""
+	}
+}
+
+// place reads the country of a creator, and the city where it stands before it.
+func (r *row) place(c *service.Creator, f plan.Field) {
+	unread, at := "", plan.Column{}
+	for _, column := range r.plan.Of(f, "") {
+		cell := r.at(column)
+		city, country, ok := cells.Location(cell)
+		switch {
+		case cell == "":
+		case ok:
+			c.Country = country
+			takeFirst(&c.City, city)
 			return
+		case unread == "":
+			unread, at = cell, r.plan.Columns[column]
 		}
 	}
-	if c.Country = cells.Country(r.text(fieldAudience)); c.Country != "" {
-		c.LocationUnverified = true
+	if unread != "" {
+		r.leave(at, unread, "no country is in it")
 	}
 }

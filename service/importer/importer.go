@@ -19,10 +19,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer/plan"
 )
 
 // Sink is where records go. A store.Store is one. Look-ups of what is not
@@ -41,11 +44,8 @@ type Sink interface {
 
 // Options say what files do not say themselves. The zero value is fine.
 type Options struct {
-	// Map names the column of a field, for tables whose headers are not
-	// recognised: {"username": "Konto"}. Fields lists the names.
-	Map map[string]string
-	// Platform is the network of tables that do not say it; "" recognises.
-	Platform api.Platform
+	// Told is what is known of tables that do not say it themselves.
+	plan.Told
 	// Clock is when undated numbers were seen at the latest; nil is time.Now.
 	Clock func() time.Time
 	// Batch is how many records are written in one transaction; 0 is DefaultBatch.
@@ -87,8 +87,8 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, 
 
 func (o Options) check() error {
 	for field := range o.Map {
-		if !knownField(field) {
-			return fmt.Errorf("field %q is not one of %s", field, fieldList())
+		if !slices.Contains(plan.Fields, field) {
+			return fmt.Errorf("field %q is not one of %s", field, strings.Join(plan.Fields, ", "))
 		}
 	}
 	for _, p := range append(api.Platforms(), "") {

@@ -6,6 +6,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -20,20 +21,20 @@ func postDraft(r *row, collection string) (d draft, reason string) {
 		return d, "it does not say whose post it is"
 	}
 	c := service.Creator{Name: owner.DisplayName}
-	c.Languages = cells.Languages(r.text(fieldLanguage))
+	c.Languages = cells.Languages(r.text(plan.Language))
 	describePost(r, &c, &owner)
 	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, byName: byName}
-	return d, r.err
+	return d, ""
 }
 
 func (r *row) post() (p service.Post, reason string) {
-	p.Platform, p.PlatformID = media.MediaFromURL(r.text(fieldURL))
+	p.Platform, p.PlatformID = media.MediaFromURL(r.text(plan.URL))
 	if p.Platform == "" {
 		if p.Platform, reason = r.platform(); reason != "" {
 			return p, reason
 		}
 	}
-	if id := r.text(fieldPostID); p.PlatformID == "" && id != "" {
+	if id := r.text(plan.PostID); p.PlatformID == "" && id != "" {
 		if cells.Rounded(id) {
 			return p, "its id is rounded (" + media.Shorten(id, 30) + ") and no address gives the whole one"
 		}
@@ -42,14 +43,8 @@ func (r *row) post() (p service.Post, reason string) {
 	if p.PlatformID == "" {
 		return p, "it has neither an id nor an address of a post"
 	}
-	if text := r.text(fieldDate); text != "" {
-		at, ok := cells.Date(text)
-		if !ok {
-			return p, r.name(fieldDate) + ": \"" + media.Shorten(text, 40) + "\" is not a date"
-		}
-		p.PostedAt = at
-	}
-	p.URL = r.text(fieldURL)
+	p.PostedAt = r.date(plan.Date)
+	p.URL = r.text(plan.URL)
 	if p.URL == "" {
 		p.URL = media.PostURL(p.Platform, p.PlatformID)
 	}
@@ -60,26 +55,40 @@ func (r *row) post() (p service.Post, reason string) {
 
 func (r *row) fillPost(p *service.Post) {
 	p.Caption = r.caption()
-	p.Hashtags = service.Union(media.HashtagsOf(p.Caption), tagsOf(r.text(fieldTags)))
+	p.Hashtags = service.Union(media.HashtagsOf(p.Caption), tagsOf(r.text(plan.Tags)))
 	p.Mentions = media.MentionsOf(p.Caption)
-	p.Likes, p.Comments = r.count(fieldLikes), r.count(fieldComments)
-	p.Shares, p.Views = r.count(fieldShares), r.count(fieldViews)
-	p.ThumbnailURL = r.text(fieldThumbnail)
-	p.Duration = r.number(fieldDuration)
+	p.Likes, p.Comments = r.count(plan.Likes), r.count(plan.Comments)
+	p.Shares, p.Views = r.count(plan.Shares), r.count(plan.Views)
+	p.ThumbnailURL = r.text(plan.Thumbnail)
+	p.Duration = r.duration()
+}
+
+// duration is in seconds; 4:13 and PT4M13S are too.
+func (r *row) duration() *float64 {
+	text, column := r.cell(plan.Duration)
+	if text == "" {
+		return nil
+	}
+	seconds, ok := cells.Seconds(text, column.Header)
+	if !ok {
+		r.leave(column, text, "not a duration")
+		return nil
+	}
+	return &seconds
 }
 
 // caption is the text of a post: of a video its title, a blank line, what is
 // said about it, and who speaks.
 func (r *row) caption() string {
-	speakers := strings.ReplaceAll(r.text(fieldSpeakers), "|", ", ")
+	speakers := strings.ReplaceAll(r.text(plan.Speakers), "|", ", ")
 	if speakers != "" {
 		speakers = "Speakers: " + speakers
 	}
-	body := r.text(fieldCaption)
+	body := r.text(plan.Caption)
 	if body == "" {
-		body = r.text(fieldDescription)
+		body = r.text(plan.Description)
 	}
-	return paragraphs(r.text(fieldTitle), body, speakers)
+	return paragraphs(r.text(plan.Title), body, speakers)
 }
 
 func paragraphs(parts ...string) string {
@@ -95,11 +104,11 @@ func paragraphs(parts ...string) string {
 // owner is the account that posted. Posts without any are kept under the
 // collection they come in.
 func (r *row) owner(platform api.Platform, collection string) (p service.Profile, byName bool) {
-	p = service.Profile{Platform: platform, DisplayName: cells.Name(r.text(fieldName))}
-	if a, ok := cells.ParseAccount(r.text(fieldUsername)); ok {
+	p = service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
+	if a, ok := cells.ParseAccount(r.text(plan.Username)); ok {
 		p.Username, p.ExternalID = a.Username, a.ID
 	}
-	for _, f := range []field{fieldChannelID, fieldProfileID} {
+	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
 		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
 			p.ExternalID = id
 		}
@@ -114,12 +123,14 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		return collected(platform, r.collection(collection)), false
 	}
 	p.URL = media.ProfileURL(platform, "", p.ExternalID)
+	p.Followers = r.count(plan.Followers)
+	p.Verified = r.truth(plan.Verified)
 	return p, false
 }
 
 // collection names where a post without an owner comes from.
 func (r *row) collection(fallback string) string {
-	name, _, _ := strings.Cut(r.text(fieldCollection), "/")
+	name, _, _ := strings.Cut(r.text(plan.Collection), "/")
 	if name != "" && !strings.ContainsAny(name, ":\\") {
 		return name
 	}
@@ -134,7 +145,7 @@ func collected(platform api.Platform, name string) service.Profile {
 
 // describePost takes what posts tell about their owner.
 func describePost(r *row, c *service.Creator, p *service.Profile) {
-	p.Category = cells.VideoCategories[r.text(fieldCategoryID)]
+	p.Category = cells.VideoCategories[r.text(plan.CategoryID)]
 	c.Themes = cells.Themes(p.Category)
 }
 

@@ -1,5 +1,7 @@
 package importer
 
+import "greenroom/service/importer/plan"
+
 // Report is what an import did, file by file and in total.
 // Read = New + Updated + Unchanged + Skipped, in total and for each file.
 type Report struct {
@@ -12,7 +14,9 @@ type Report struct {
 // holds: make them drawable before they are shown.
 type FileReport struct {
 	Path                          string
-	Kind                          Kind
+	Kind                          plan.Kind
+	Plan                          *plan.Plan // of tables
+	Cells                         []CellNote // that were left out of rows that were read
 	Read, New, Updated, Unchanged int
 	Skipped                       []Skip
 	Refused                       string // why nothing was read, a sentence; "" if it was
@@ -25,18 +29,13 @@ type Skip struct {
 	Reason string
 }
 
-// Kind is what a file was recognised as.
-type Kind string
-
-// The kinds of files.
-const (
-	KindCreators  Kind = "creators"
-	KindPosts     Kind = "posts"
-	KindVideoList Kind = "video list" // ties caption files to videos
-	KindCaptions  Kind = "captions"
-	KindVideoInfo Kind = "video description"
-	KindUnknown   Kind = ""
-)
+// CellNote is why cells of a column were not read as they stand: how many, and the
+// first of them. A cell with no Reason was read, but says no more than about so
+// much.
+type CellNote struct {
+	Column, Reason, Example string
+	Line, Count             int
+}
 
 // Progress tells how far an import is. Read counts the records of this file.
 type Progress struct {
@@ -86,4 +85,16 @@ func (f *FileReport) commit(t *tally) {
 	f.New += t.counts[created]
 	f.Skipped = append(f.Skipped, t.skipped...)
 	*t = tally{}
+}
+
+// leave counts a cell; one column gives one note for each reason.
+func (f *FileReport) leave(n CellNote) {
+	for i := range f.Cells {
+		if f.Cells[i].Column == n.Column && f.Cells[i].Reason == n.Reason {
+			f.Cells[i].Count++
+			return
+		}
+	}
+	n.Count = 1
+	f.Cells = append(f.Cells, n)
 }

@@ -1,12 +1,12 @@
 package importer
 
 import (
-	"fmt"
-	"strings"
+	"time"
 
+	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
-	"greenroom/service/media"
+	"greenroom/service/importer/plan"
 )
 
 // draft is what one record says, before it meets the store.
@@ -24,9 +24,10 @@ type draft struct {
 
 // row reads the cells of a record by what they mean.
 type row struct {
-	layout *layout
-	cells  []string
-	err    string // why a cell cannot be read, the first time
+	plan    *plan.Plan
+	cells   []string
+	network api.Platform // whose columns are read, in sheets with several
+	left    func(plan.Column, string, string)
 }
 
 func (r *row) at(column int) string {
@@ -40,61 +41,84 @@ func (r *row) at(column int) string {
 	return value
 }
 
-// text is the first known value among the columns of a field.
-func (r *row) text(f field) string {
-	for _, column := range r.layout.columns[f] {
+// cell is the first known value among the columns of a field, and its column.
+func (r *row) cell(f plan.Field) (string, plan.Column) {
+	for _, column := range r.plan.Of(f, r.network) {
 		if value := r.at(column); value != "" {
-			return value
+			return value, r.plan.Columns[column]
 		}
 	}
-	return ""
+	return "", plan.Column{}
 }
 
-// number is nil where the value is not known.
-func (r *row) number(f field) *float64 {
-	text := r.text(f)
+func (r *row) text(f plan.Field) string {
+	value, _ := r.cell(f)
+	return value
+}
+
+// leave notes a cell that is not read; the rest of its row is.
+func (r *row) leave(c plan.Column, cell, reason string) {
+	if r.left != nil {
+		r.left(c, cell, reason)
+	}
+}
+
+// number is nil where the value is not known, or cannot be read.
+func (r *row) number(f plan.Field) *float64 {
+	text, column := r.cell(f)
 	if text == "" {
 		return nil
 	}
-	value, ok := cells.Number(text, countFields[f])
-	if !ok || value < 0 && f != fieldGained {
-		r.fail("%s: %q is not a number", r.name(f), media.Shorten(text, 40))
+	figure, ok := cells.Number(text, column.Style)
+	switch {
+	case !ok || figure.Value < 0 && f != plan.Gained && f != plan.Growth:
+		r.leave(column, text, "not a number")
 		return nil
+	case figure.Percent && column.Style.Whole:
+		r.leave(column, text, "a share, not a number of things")
+		return nil
+	case figure.Vague:
+		r.leave(column, text, "")
 	}
-	return &value
+	if column.Ratio && !figure.Percent {
+		figure.Value = rounded(figure.Value * 100)
+	}
+	return &figure.Value
 }
 
-// countFields are numbers without a fraction.
-var countFields = map[field]bool{fieldFollowers: true, fieldFollowing: true, fieldPosts: true}
-
-func (r *row) count(f field) *int64 {
+func (r *row) count(f plan.Field) *int64 {
 	value := r.number(f)
 	if value == nil {
 		return nil
 	}
-	whole := int64(*value + 0.5)
-	return &whole
+	if whole := int64(*value + 0.5); float64(whole) == *value || *value > 1 {
+		return &whole
+	}
+	text, column := r.cell(f)
+	r.leave(column, text, "a fraction, not a number of things")
+	return nil
 }
 
-func (r *row) name(f field) string {
-	if columns := r.layout.columns[f]; len(columns) > 0 {
-		return strings.Join(strings.Fields(r.layout.header[columns[0]]), " ")
+func (r *row) date(f plan.Field) time.Time {
+	text, column := r.cell(f)
+	if text == "" {
+		return time.Time{}
 	}
-	return string(f)
+	at, ok := cells.Date(text, column.Order)
+	if !ok {
+		r.leave(column, text, "not a date")
+		return time.Time{}
+	}
+	return at
 }
 
-func (r *row) fail(format string, args ...any) {
-	if r.err == "" {
-		r.err = fmt.Sprintf(format, args...)
+func (r *row) truth(f plan.Field) bool {
+	text, column := r.cell(f)
+	yes, ok := cells.Truth(text)
+	if text != "" && !ok {
+		r.leave(column, text, "neither yes nor no")
 	}
-}
-
-func truth(text string) bool {
-	switch strings.ToLower(text) {
-	case "true", "yes", "y", "1", "x", "sí", "si", "ja", "oui", "✓", "✔", "verified":
-		return true
-	}
-	return false
+	return yes
 }
 
 func ptr[T any](value T) *T { return &value }

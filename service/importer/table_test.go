@@ -3,6 +3,8 @@ package importer
 import (
 	"strings"
 	"testing"
+
+	"greenroom/service/importer/plan"
 )
 
 func FuzzTable(f *testing.F) {
@@ -22,7 +24,7 @@ func FuzzTable(f *testing.F) {
 			return
 		}
 		tab.sample()
-		layout, err := newLayout(header, tab.ahead, Options{}, src.path)
+		p, err := plan.New(plan.Source{Path: src.path, Header: header, Sample: tab.sampled()}, plan.Told{})
 		if err != nil {
 			return
 		}
@@ -33,7 +35,7 @@ func FuzzTable(f *testing.F) {
 				t.Fatalf("line %d after line %d", rec.line, last)
 			}
 			last = rec.line
-			if d, reason := j.draft(layout, rec, j.source.modified); reason == "" && len(d.profiles) == 0 {
+			if d, reason := j.draft(p, rec, j.source.modified); reason == "" && len(d.profiles) == 0 {
 				t.Fatalf("line %d says nothing", rec.line)
 			}
 			return nil

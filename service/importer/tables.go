@@ -10,17 +10,20 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
-// table is a table opened for reading: its layout, and its rows from the
+// table is a table opened for reading: what it means, and its rows from the
 // first one on.
 type table struct {
-	layout *layout
-	rows   records
-	ahead  []record // sampled rows
-	above  []record // what stands above the header
-	close  func()
+	plan  *plan.Plan
+	rows  records
+	ahead []record // sampled rows
+	above []record // what stands above the header
+	close func()
+
+	delimiter byte
 }
 
 // maxPreamble is how many rows may stand above a header.
@@ -36,13 +39,33 @@ func openTable(src source, o Options) (*table, error) {
 	header, err := t.findHeader(lines, src, o)
 	if err == nil {
 		t.sample()
-		t.layout, err = newLayout(header, t.ahead, o, src.path)
+		t.plan, err = plan.New(plan.Source{Path: src.path, Header: header, Sample: t.sampled(), Delimiter: t.delimiter}, o.Told)
 	}
 	if err != nil {
 		t.close()
-		return nil, err
+		return nil, asRefusal(err)
 	}
 	return t, nil
+}
+
+// asRefusal makes what a plan leaves open, or cannot read, the refusal of a file.
+func asRefusal(err error) error {
+	var open plan.Open
+	var refused plan.Refused
+	if errors.As(err, &open) || errors.As(err, &refused) {
+		return refuse("%s", err)
+	}
+	return err
+}
+
+func (t *table) sampled() [][]string {
+	rows := make([][]string, 0, len(t.ahead))
+	for _, row := range t.ahead {
+		if row.broken == "" && !row.blank() {
+			rows = append(rows, row.cells)
+		}
+	}
+	return rows
 }
 
 func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, error) {
@@ -52,7 +75,7 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		return reader.header(), nil
 	}
 	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
-	t.rows = reader
+	t.rows, t.delimiter = reader, reader.delimiter
 	for range maxPreamble {
 		row, err := reader.next()
 		if err != nil {
@@ -65,33 +88,88 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 			continue
 		}
 		reader.width = len(row.cells)
-		return row.cells, nil
+		return t.doubled(row.cells)
 	}
 	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video.")
 }
 
+// doubled joins a header of two rows: names of networks over several columns
+// each, and below them what the columns are.
+func (t *table) doubled(header []string) ([]string, error) {
+	networks, blank := 0, 0
+	for _, cell := range header {
+		switch {
+		case strings.TrimSpace(cell) == "":
+			blank++
+		case plan.NetworkHeader(cell):
+			networks++
+		}
+	}
+	if networks == 0 || blank == 0 {
+		return header, nil
+	}
+	below, err := t.rows.next()
+	if err != nil {
+		return header, nil
+	}
+	known := 0
+	for _, cell := range below.cells {
+		if plan.Known(cell) {
+			known++
+		}
+	}
+	if known < 2 {
+		t.ahead = append(t.ahead, below)
+		return header, nil
+	}
+	joined, network := make([]string, len(below.cells)), ""
+	for i := range joined {
+		own := ""
+		if i < len(header) {
+			own = header[i]
+		}
+		if plan.NetworkHeader(own) {
+			network, own = own, ""
+		} else if strings.TrimSpace(own) != "" {
+			network = ""
+		}
+		joined[i] = strings.TrimSpace(network + " " + own + " " + below.cells[i])
+	}
+	return joined, nil
+}
+
 // isHeader holds for a row with two columns that are known, and not too many
 // that are not, or for the only column of a list.
-func isHeader(cells []string, named map[string]string) bool {
-	found, filled := map[field]bool{}, 0
-	for _, cell := range cells {
-		if strings.TrimSpace(cell) != "" {
-			filled++
+func isHeader(row []string, named map[string]string) bool {
+	found, filled, mapped := 0, 0, 0
+	for _, cell := range row {
+		if strings.TrimSpace(cell) == "" {
+			continue
 		}
-		if f := fieldOf(cell); f != fieldNone {
-			found[f] = true
+		filled++
+		if plan.Known(cell) {
+			found++
 		}
-		for name, column := range named {
-			if sameHeader(cell, column) {
-				found[field(name)] = true
+		for _, column := range named {
+			if plan.SameHeader(cell, column) {
+				mapped++
 			}
 		}
 	}
-	if len(named) > 0 && len(found) >= len(named) {
+	if len(named) > 0 && mapped+byNumber(named) >= len(named) {
 		return true
 	}
-	list := filled == 1 && (found[fieldUsername] || found[fieldURL] || found[fieldProfileURL])
-	return list || len(found) >= 2 && len(found)*4 >= filled
+	return filled == 1 && found == 1 && len(row) == 1 || found >= 2 && found*4 >= filled
+}
+
+// byNumber counts the columns that are named by their place.
+func byNumber(named map[string]string) (n int) {
+	for _, column := range named {
+		if strings.HasPrefix(column, "#") {
+			n++
+		}
+	}
+	return n
 }
 
 // sniffDelimiter chooses what splits the first lines into most cells.
@@ -117,7 +195,7 @@ func sniffDelimiter(lines *lineReader) byte {
 }
 
 func (t *table) sample() {
-	for len(t.ahead) < sampleRows {
+	for len(t.ahead) < plan.SampleRows {
 		row, err := t.rows.next()
 		if err != nil {
 			return
@@ -163,19 +241,19 @@ func (j *job) readTable(ctx context.Context) error {
 		return err
 	}
 	defer t.close()
-	j.report.Kind = t.layout.kind
+	j.report.Kind, j.report.Plan = t.plan.Kind, t.plan
 	for _, row := range t.above {
 		j.batch.tally.skip(row.line, "it stands above the header")
 	}
 	seen := j.seenAt()
 	return t.each(func(rec record) error {
 		if rec.broken == "" {
-			rec.broken = misshapen(rec.cells, len(t.layout.header))
+			rec.broken = misshapen(rec.cells, len(t.plan.Columns))
 		}
 		if rec.broken != "" {
 			return j.skip(ctx, rec.line, rec.broken)
 		}
-		d, reason := j.draft(t.layout, rec, seen)
+		d, reason := j.draft(t.plan, rec, seen)
 		if reason != "" {
 			return j.skip(ctx, rec.line, reason)
 		}
@@ -197,16 +275,24 @@ func misshapen(cells []string, width int) string {
 	return ""
 }
 
-func (j *job) draft(l *layout, rec record, seen time.Time) (draft, string) {
-	r := &row{layout: l, cells: rec.cells}
-	switch l.kind {
-	case KindCreators:
+func (j *job) draft(p *plan.Plan, rec record, seen time.Time) (draft, string) {
+	r := &row{plan: p, cells: rec.cells, left: func(c plan.Column, cell, reason string) {
+		j.report.leave(CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
+	}}
+	switch p.Kind {
+	case plan.Creators:
 		return creatorDraft(r, seen)
-	case KindVideoList:
+	case plan.VideoList:
 		return videoListDraft(r, j.source.path)
 	default:
 		return postDraft(r, tableName(j.source.path))
 	}
+}
+
+// tableName is the file name without its endings.
+func tableName(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	return name
 }
 
 func (j *job) skip(ctx context.Context, line int, reason string) error {
@@ -232,7 +318,7 @@ func (j *job) settingName() string {
 
 func (j *job) checksum() string {
 	var options strings.Builder
-	for _, name := range Fields() {
+	for _, name := range plan.Fields {
 		if column := j.options.Map[name]; column != "" {
 			options.WriteString(" " + name + "=" + column)
 		}

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -32,7 +33,7 @@ func (j *job) readCaptions(ctx context.Context) error {
 	if captions.Empty() {
 		return refuse("No captions with times are in it.")
 	}
-	j.report.Kind = KindCaptions
+	j.report.Kind = plan.Captions
 	for _, b := range captions.Broken {
 		j.batch.tally.skipped = append(j.batch.tally.skipped, Skip{Line: b.Line, Reason: b.Reason})
 	}
@@ -149,7 +150,7 @@ func (j *job) readVideoInfo(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	j.report.Kind = KindVideoInfo
+	j.report.Kind = plan.VideoInfo
 	d, reason := infoDraft(&info, j.seenAt())
 	if reason != "" {
 		return j.skip(ctx, 1, reason)
@@ -233,7 +234,7 @@ func infoPost(v *media.Info, platform api.Platform) service.Post {
 		}
 	}
 	if p.PostedAt.IsZero() {
-		p.PostedAt, _ = cells.Date(v.UploadDate)
+		p.PostedAt, _ = cells.Date(v.UploadDate, cells.AnyOrder)
 	}
 	return p
 }

@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -86,12 +87,12 @@ func readTies(path string, into map[string]tie) {
 		return
 	}
 	defer t.close()
-	if t.layout.kind != KindVideoList {
+	if t.plan.Kind != plan.VideoList {
 		return
 	}
 	_ = t.each(func(rec record) error {
-		r := &row{layout: t.layout, cells: rec.cells}
-		if name := baseName(r.text(fieldCaptionFile)); name != "" {
+		r := &row{plan: t.plan, cells: rec.cells}
+		if name := baseName(r.text(plan.CaptionFile)); name != "" {
 			if entry, reason := r.tie(); reason == "" {
 				into[name] = entry
 			}
@@ -105,13 +106,13 @@ func baseName(path string) string {
 }
 
 func (r *row) tie() (tie, string) {
-	t := tie{title: r.text(fieldTitle), url: r.text(fieldURL)}
+	t := tie{title: r.text(plan.Title), url: r.text(plan.URL)}
 	if t.title == "" {
-		t.title = r.text(fieldName)
+		t.title = r.text(plan.Name)
 	}
 	_, t.videoID = media.MediaFromURL(t.url)
 	if t.videoID == "" {
-		t.videoID = r.text(fieldPostID)
+		t.videoID = r.text(plan.PostID)
 	}
 	if !media.VideoID.MatchString(t.videoID) {
 		return t, "it has neither an id nor an address of a video"

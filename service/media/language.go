@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// namingLanguages are the languages that names of countries and languages are
-// understood in.
+// namingLanguages are the languages that names of languages are understood in.
 var namingLanguages = []language.Tag{language.English, language.Spanish, language.German, language.French,
 	language.Portuguese, language.Italian}
 
@@ -23,7 +22,7 @@ var languageNames = sync.OnceValue(func() map[string]string {
 			if err != nil || base.String() != code {
 				continue
 			}
-			NamesOf(names, code, func(in language.Tag) string { return display.Languages(in).Name(base) })
+			namesOf(names, code, func(in language.Tag) string { return display.Languages(in).Name(base) })
 		}
 	}
 	return names
@@ -32,7 +31,7 @@ var languageNames = sync.OnceValue(func() map[string]string {
 // LanguageOf is the ISO 639-1 code of a language given as a code of two or
 // three letters, a tag (pt-BR) or a name; "" where it is none.
 func LanguageOf(text string) string {
-	key := NameKey(text)
+	key := nameKey(text)
 	if key == "" {
 		return ""
 	}
@@ -52,18 +51,18 @@ func LanguageOf(text string) string {
 
 func languageName(base language.Base) string { return display.English.Languages().Name(base) }
 
-// NamesOf adds the names of a code in all of namingLanguages to a map from names,
-// as NameKey has them, to codes; what stands there already stays.
-func NamesOf(names map[string]string, code string, in func(language.Tag) string) {
+// namesOf adds the names of a code in all of namingLanguages to a map from names,
+// as nameKey has them, to codes; what stands there already stays.
+func namesOf(names map[string]string, code string, in func(language.Tag) string) {
 	for _, tag := range namingLanguages {
-		if key := NameKey(in(tag)); key != "" && names[key] == "" {
+		if key := nameKey(in(tag)); key != "" && names[key] == "" {
 			names[key] = code
 		}
 	}
 }
 
-// NameKey is a name of a country or a language as it is looked up.
-func NameKey(name string) string {
+// nameKey is a name of a country or a language as it is looked up.
+func nameKey(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(name, "’", "'")), " "))
 }
 

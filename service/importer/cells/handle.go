@@ -17,6 +17,7 @@ type Account struct {
 	Username string
 	ID       string // the network's own
 	URL      string
+	Name     string // what stands beside a handle or an id in one cell
 }
 
 var plainHandle = regexp.MustCompile(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
@@ -36,7 +37,37 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if media.ChannelID.MatchString(text) {
 		return Account{Platform: api.VideoPlatform, ID: text}, true
 	}
+	if a, ok := accountWithin(text); ok {
+		return a, true
+	}
 	return Account{Username: text}, plainHandle.MatchString(text)
+}
+
+var (
+	signedHandle = regexp.MustCompile(`(?:^|[\s(\[|,;/-])@([\pL\pN_][\pL\pN\pM_.\-·]{0,49})(?:$|[\s)\]|,;])`)
+	innerID      = regexp.MustCompile(`(?:^|[\s(\[|:])(UC[A-Za-z0-9_-]{22})(?:$|[\s)\]|])`)
+)
+
+// accountWithin finds a handle that is marked as one, or the id of a channel,
+// beside a name: "Ana Kim (@ana.k)", "MrBeast | UCX6OQ3DkcsbYNE6H8uQQuVA".
+func accountWithin(text string) (a Account, ok bool) {
+	if !strings.ContainsAny(text, " (|[") {
+		return a, false
+	}
+	rest := text
+	if at := innerID.FindStringSubmatchIndex(rest); at != nil {
+		a.Platform, a.ID = api.VideoPlatform, rest[at[2]:at[3]]
+		rest = rest[:at[2]] + rest[at[3]:]
+	}
+	if at := signedHandle.FindStringSubmatchIndex(rest); at != nil {
+		a.Username = rest[at[2]:at[3]]
+		rest = rest[:at[2]-1] + rest[at[3]:]
+	}
+	a.Name = Name(strings.Trim(rest, " ()[]|,;:/-–—"))
+	if a.ID != "" && a.Username == "" && plainHandle.MatchString(a.Name) {
+		a.Username = a.Name
+	}
+	return a, a.ID != "" || a.Username != ""
 }
 
 func accountFromURL(text string) (Account, bool) {

@@ -1,13 +1,17 @@
 // Package cells says what one cell of a table means: figures, dates, themes,
 // places and accounts, as people write them in many languages. It must not know
-// columns, rows or files.
+// columns, rows or files: where a cell alone leaves open how it is read, whoever
+// knows the column says it (Style, Order).
 package cells
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/width"
 )
 
 // unknownWords are the ways in which tables say that a value is not known.
@@ -16,7 +20,8 @@ var unknownWords = map[string]bool{
 	"null": true, "none": true, "nil": true, "unknown": true, "undefined": true, "not available": true, "hidden": true,
 	"private": true, "#n/a": true, "#valor!": true, "#value!": true, "#wert!": true, "#valeur!": true, "#ref!": true,
 	"#div/0!": true, "#name?": true, "#num!": true, "#null!": true, "k.a.": true, "n.d.": true, "n.a.": true, "s/d": true,
-	"unbekannt": true, "desconocido": true, "inconnu": true, "desconhecido": true, "[none]": true,
+	"unbekannt": true, "desconocido": true, "inconnu": true, "desconhecido": true, "[none]": true, "tbd": true, "tba": true,
+	"#nv": true, "#n/d": true, "sconosciuto": true, "не указано": true,
 }
 
 // Known trims a cell; false says that the cell holds no value.
@@ -26,92 +31,224 @@ func Known(cell string) (string, bool) {
 	return value, !unknownWords[word]
 }
 
-var multipliers = map[string]float64{
-	"k": 1e3, "tsd": 1e3, "tsd.": 1e3, "thousand": 1e3, "mil": 1e3,
-	"m": 1e6, "mm": 1e6, "mn": 1e6, "mio": 1e6, "mio.": 1e6, "million": 1e6, "millions": 1e6, "millionen": 1e6,
-	"mill": 1e6, "mill.": 1e6, "millones": 1e6,
-	"b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "mrd.": 1e9, "billion": 1e9, "billions": 1e9, "milliarden": 1e9,
+// Style is how the numbers of a column are written, as far as that is known.
+type Style struct {
+	// Whole: the column counts things. A single point before three digits parts
+	// thousands then, as nobody has a thousandth of a follower.
+	Whole bool
+	// Decimal is the sign before decimals, '.' or ','; 0 is not known.
+	Decimal byte
+	// Mil is what "mil" multiplies by: a thousand in Spanish and Portuguese, a
+	// million elsewhere; 0 is not known, and such a cell is not read.
+	Mil float64
+	// Unit is what the header says the column is in: 1e6 for "Followers (M)".
+	Unit float64
+}
+
+// Figure is a number as a cell tells it.
+type Figure struct {
+	Value   float64
+	Percent bool // it has a % sign
+	Vague   bool // about, at least, at most, or the lower end of a range
 }
 
 // maxNumber is more than any count of followers or views there is.
 const maxNumber = 1e15
 
-// Number reads a figure as people write it: 1.2M, 12,345, 1,5M, 3.4%,
-// 2.28E+11, 1.234.567. A single dot before three digits is a decimal point
-// unless whole is set, as nobody has a thousandth of a follower.
-func Number(text string, whole bool) (float64, bool) {
-	body, factor := splitSuffix(compact(text))
-	if body == "" {
-		return 0, false
+var (
+	vague   = regexp.MustCompile(`^(?:[~≈∼±><≥≤]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|up to|bis zu|under|less than|hasta|até|около|более|свыше)\b\.?)\s*`)
+	numeral = regexp.MustCompile(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
+	between = regexp.MustCompile(`^(.*?\d.*?)\s*(?:–|—|-|\bto\b|\bbis\b|\bà\b|\bhasta\b|\baté\b|…|~|〜)\s*(.*\d.*)$`)
+)
+
+// Number reads a figure as people write it: 1.2M, 12,345, 1,5 Mio., 3.4%,
+// 2.28E+11, 1.234.567, 12万, 10 lakh, ~1M, 10K-50K, 1.2M followers.
+func Number(text string, s Style) (Figure, bool) {
+	text = plainDigits(text)
+	f := Figure{}
+	for at := vague.FindString(text); at != ""; at = vague.FindString(text) {
+		text, f.Vague = text[len(at):], true
 	}
-	plain, ok := plainDecimal(body, whole && factor == 1)
+	if strings.HasSuffix(text, "+") {
+		text, f.Vague = strings.TrimSpace(strings.TrimSuffix(text, "+")), true
+	}
+	value, percent, ok := amount(text, s)
 	if !ok {
-		return 0, false
+		value, percent, ok = lowerEnd(text, s)
+		f.Vague = true
 	}
-	value, err := strconv.ParseFloat(plain, 64)
-	if err != nil || math.IsNaN(value) || math.Abs(value) >= maxNumber {
-		return 0, false
-	}
-	// 475.8 * 1e6 is not whole in binary; the figure as written is.
-	value = math.Round(value*factor*1e4) / 1e4
-	return value, math.Abs(value) < maxNumber
+	f.Value, f.Percent = value, percent
+	return f, ok && math.Abs(value) < maxNumber
 }
 
-// compact drops what only spaces digits apart: blanks of all widths and
-// apostrophes.
-func compact(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '\'' || r == '’' || r == '\u200b' || r == '\ufeff' {
+// lowerEnd reads a range by its lower end; a unit may stand behind the upper one
+// alone (10-50K).
+func lowerEnd(text string, s Style) (float64, bool, bool) {
+	ends := between.FindStringSubmatch(text)
+	if ends == nil {
+		return 0, false, false
+	}
+	high, percent, ok := amount(ends[2], s)
+	low, _, fits := amount(ends[1], s)
+	if !ok || !fits {
+		return 0, false, false
+	}
+	if number := numeral.FindString(ends[1]); strings.TrimSpace(number) == ends[1] {
+		_, factor, _ := trailing(ends[2], s)
+		low *= factor
+	}
+	return low, percent, low < high
+}
+
+// plainDigits writes digits of all scripts, and signs of full width, as ASCII.
+func plainDigits(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '٫':
+			return '.'
+		case r == '٬' || r == '’' || r == '`':
+			return '\''
+		case r == '\u200b' || r == '\ufeff' || r == '\u200e' || r == '\u200f':
 			return -1
+		case r == '−':
+			return '-'
+		case r == '٪':
+			return '%'
+		case unicode.IsSpace(r):
+			return ' '
+		case r > unicode.MaxASCII && unicode.Is(unicode.Nd, r):
+			return digitOf(r)
 		}
 		return unicode.ToLower(r)
-	}, text)
+	}, width.Fold.String(text)))
 }
 
-func splitSuffix(text string) (string, float64) {
-	text = strings.TrimSuffix(strings.TrimSuffix(text, "%"), "+")
-	end := len(text)
-	for end > 0 && !isDigit(text[end-1]) {
-		end--
+// digitOf counts from the zero of a script, which starts a run of ten.
+func digitOf(r rune) rune {
+	for _, t := range unicode.Nd.R16 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return '0' + (r-lo)%10
+		}
 	}
-	suffix := text[end:]
-	if suffix == "" || suffix == "." || suffix == "," {
-		return text[:end], 1
+	for _, t := range unicode.Nd.R32 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return '0' + (r-lo)%10
+		}
 	}
-	factor, ok := multipliers[suffix]
-	if !ok {
-		return "", 0
-	}
-	return text[:end], factor
+	return r
 }
 
-// plainDecimal turns thousands separators and decimal commas into what
-// strconv reads; false for anything that is not a decimal number.
-func plainDecimal(body string, whole bool) (string, bool) {
+// amount reads a number with what stands behind it, and what follows in East
+// Asian counting (1億2000万).
+func amount(text string, s Style) (sum float64, percent, ok bool) {
+	for parts := 0; text != "" || parts == 0; parts++ {
+		body := strings.TrimRight(numeral.FindString(text), " ")
+		if end := len(body); end > 0 && !isDigit(body[end-1]) && body[end-1] != '.' && body[end-1] != ',' {
+			body = body[:end-1] // what ends the exponent
+		}
+		if body == "" || parts > 3 {
+			return 0, false, false
+		}
+		rest, factor, percents := trailing(text[len(body):], s)
+		if rest != "" && !isDigit(rest[0]) || rest != "" && factor < 1e3 {
+			return 0, false, false
+		}
+		inner := s
+		inner.Whole = s.Whole && factor == 1
+		value, fine := decimal(body, inner)
+		if !fine {
+			return 0, false, false
+		}
+		if factor == 1 && s.Unit != 0 && !percents {
+			factor = s.Unit
+		}
+		sum, percent, ok, text = sum+value*factor, percents, true, rest
+	}
+	// 475.8 * 1e6 is not whole in binary; the figure as written is.
+	return math.Round(sum*1e6) / 1e6, percent, ok
+}
+
+// trailing reads what stands behind a number: a factor, a % sign, what is
+// counted. rest is what is none of it.
+func trailing(text string, s Style) (rest string, factor float64, percent bool) {
+	factor = 1
+	text = strings.TrimLeft(text, " ")
+	if number := numeral.FindString(text); number != "" && isDigit(text[0]) {
+		text = strings.TrimLeft(text[len(strings.TrimRight(number, " ")):], " ")
+	}
+	if tail, ok := strings.CutPrefix(text, "%"); ok {
+		return strings.TrimSpace(tail), 1, true
+	}
+	word := text[:len(text)-len(strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }))]
+	f, known := factorOf(word, s)
+	if known {
+		factor, text = f, strings.TrimLeft(text[len(word):], ". ")
+	} else if head, f := eastern(text); head != "" {
+		factor, text = f, strings.TrimLeft(text[len(head):], " +")
+	}
+	text = strings.TrimLeft(text, "+ ")
+	if countedWords(text) {
+		text = ""
+	}
+	return text, factor, false
+}
+
+func factorOf(word string, s Style) (float64, bool) {
+	if word == "mil" {
+		return s.Mil, s.Mil != 0
+	}
+	f, ok := factors[word]
+	return f, ok
+}
+
+func eastern(text string) (string, float64) {
+	for _, e := range easternFactors {
+		if strings.HasPrefix(text, e.sign) {
+			return e.sign, e.factor
+		}
+	}
+	return "", 1
+}
+
+// countedWords holds for what is counted: followers, views per post.
+func countedWords(text string) bool {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
+		if !counted[word] {
+			return false
+		}
+	}
+	return strings.IndexFunc(text, unicode.IsDigit) < 0 && !strings.ContainsAny(text, "$€£%/@#")
+}
+
+// decimal turns thousands separators and decimal commas into what strconv reads.
+func decimal(body string, s Style) (float64, bool) {
 	mantissa, exponent, scientific := strings.Cut(body, "e")
-	if scientific && !isExponent(exponent) {
-		return "", false
-	}
 	sign := ""
 	if mantissa != "" && (mantissa[0] == '-' || mantissa[0] == '+') {
 		sign, mantissa = mantissa[:1], mantissa[1:]
 	}
-	number, ok := separators(mantissa, whole && !scientific)
+	number, ok := separators(strings.TrimRight(mantissa, ".,"), s, !scientific && s.Whole)
 	if !ok {
-		return "", false
+		return 0, false
 	}
 	if scientific {
 		number += "e" + exponent
 	}
-	return sign + number, true
+	value, err := strconv.ParseFloat(sign+number, 64)
+	return value, err == nil && !math.IsNaN(value) && !math.IsInf(value, 0)
 }
 
-func isExponent(text string) bool {
-	text = strings.TrimLeft(text, "+-")
-	return text != "" && len(text) <= 3 && onlyDigits(text)
-}
-
-func separators(number string, whole bool) (string, bool) {
+func separators(number string, s Style, whole bool) (string, bool) {
+	for _, apart := range []string{" ", "'"} {
+		if strings.Contains(number, apart) {
+			head, tail := number, ""
+			if at := strings.LastIndexAny(number, ".,"); at > strings.LastIndex(number, apart) {
+				head, tail = number[:at], "."+number[at+1:]
+			}
+			joined, ok := ungroup(head, apart)
+			return joined + tail, ok && (tail == "" || onlyDigits(tail[1:]))
+		}
+	}
 	dots, commas := strings.Count(number, "."), strings.Count(number, ",")
 	switch {
 	case dots == 0 && commas == 0:
@@ -129,9 +266,9 @@ func separators(number string, whole bool) (string, bool) {
 	case commas > 1:
 		return ungroup(number, ",")
 	case commas == 1:
-		return single(number, ",", true)
+		return single(number, ",", whole || s.Decimal != ',')
 	default:
-		return single(number, ".", whole)
+		return single(number, ".", whole || s.Decimal == ',')
 	}
 }
 
@@ -147,9 +284,6 @@ func single(number, separator string, grouping bool) (string, bool) {
 	if head == "" {
 		head = "0"
 	}
-	if tail == "" {
-		tail = "0"
-	}
 	return head + "." + tail, onlyDigits(head) && onlyDigits(tail)
 }
 
@@ -158,12 +292,41 @@ func ungroup(number, separator string) (string, bool) {
 	groups := strings.Split(number, separator)
 	for i, group := range groups {
 		first, last := i == 0, i == len(groups)-1
-		fits := len(group) == 3 || (first && len(group) >= 1 && len(group) <= 3) || (!last && len(group) == 2)
+		fits := len(group) == 3 || (first && len(group) >= 1 && len(group) <= 3) || (!last && len(group) == 2 && separator == ",")
 		if !fits || !onlyDigits(group) {
 			return "", false
 		}
 	}
 	return strings.Join(groups, ""), true
+}
+
+// Hint is what a cell says about the decimal sign of its column: '.', ',' or 0
+// for nothing. thousandths says that it reads otherwise with either sign.
+func Hint(text string) (sign byte, thousandths bool) {
+	text = plainDigits(text)
+	body := strings.TrimRight(numeral.FindString(text), " +-")
+	mantissa, _, scientific := strings.Cut(body, "e")
+	dots, commas := strings.Count(mantissa, "."), strings.Count(mantissa, ",")
+	last := strings.LastIndexAny(mantissa, ".,")
+	switch {
+	case last < 0 || scientific:
+		return 0, false
+	case dots > 0 && commas > 0:
+		return mantissa[last], false
+	case dots > 1:
+		return ',', false
+	case commas > 1:
+		return '.', false
+	case len(mantissa)-last-1 == 3 && last <= 3 && mantissa[0] != '0':
+		return 0, true
+	}
+	return mantissa[last], false
+}
+
+// SaysMil holds for a cell that counts in "mil".
+func SaysMil(text string) bool {
+	_, rest, found := strings.Cut(plainDigits(text), "mil")
+	return found && (rest == "" || !unicode.IsLetter([]rune(rest)[0]))
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

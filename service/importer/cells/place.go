@@ -1,64 +1,216 @@
 package cells
 
 import (
+	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+	"golang.org/x/text/unicode/norm"
 
 	"greenroom/service"
 	"greenroom/service/media"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
 )
 
-// shortNames are what tables call countries besides their names in full.
+// shortNames are what tables call countries besides their names in full; the key
+// of a name leaves out small words and the order of the others.
 var shortNames = map[string]string{
-	"usa": "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", "america": "US", "ee. uu.": "US",
-	"ee.uu.": "US", "eeuu": "US", "uk": "GB", "great britain": "GB", "england": "GB", "scotland": "GB", "wales": "GB",
-	"korea": "KR", "republic of korea": "KR", "corea": "KR", "russian federation": "RU", "turkey": "TR", "türkiye": "TR",
-	"czech republic": "CZ", "república checa": "CZ", "ivory coast": "CI", "cote d'ivoire": "CI", "uae": "AE",
-	"viet nam": "VN", "hong kong": "HK", "macau": "MO", "palestine": "PS", "bosnia": "BA", "holland": "NL",
-	"the netherlands": "NL", "burma": "MM", "arabia saudita": "SA", "arabia saudí": "SA", "iraq": "IQ",
+	"US": "usa|u s a|u s|united states|america|eeuu|ee uu|estados unidos de america|etats unis d amerique|vereinigte staaten von amerika|сша|соединенные штаты",
+	"GB": "uk|u k|united kingdom|great britain|britain|england|scotland|wales|northern ireland|united kingdom of great britain and northern ireland|grossbritannien|gran bretana|reino unido|великобритания|англия",
+	"KR": "korea|s korea|republic of korea|corea|korea rep|südkorea|corea del sur", "KP": "dprk|democratic people s republic of korea|korea dem people s rep",
+	"RU": "russian federation|russia", "TR": "turkey|turkiye|türkei", "CZ": "czech republic|czechia|republica checa|tschechien|tschechische republik",
+	"CI": "ivory coast|cote d ivoire|elfenbeinküste", "AE": "uae|u a e|emirates|dubai uae", "VN": "viet nam|vietnam", "HK": "hong kong|hongkong|hong kong sar",
+	"MO": "macau|macao", "PS": "palestine|state of palestine|palestinian territory|palestinian territory occupied", "BA": "bosnia|bosnia herzegovina|bosnia and herzegovina|bosnien",
+	"NL": "holland|netherlands|nederland", "MM": "burma|myanmar burma|birma", "SA": "saudi|ksa|arabia saudita|arabia saudi|kingdom of saudi arabia", "IQ": "iraq",
+	"CD": "dr congo|drc|democratic republic of the congo|congo democratic republic|congo kinshasa|congo dem rep|congo dr|zaire", "CG": "congo|republic of the congo|congo brazzaville|congo rep",
+	"MK": "north macedonia|macedonia|republic of north macedonia|fyrom|nordmazedonien|macedonia norte", "SZ": "eswatini|swaziland", "CV": "cape verde|cabo verde",
+	"TL": "timor leste|east timor", "LA": "laos|lao pdr|lao people s democratic republic", "SY": "syria|syrian arab republic", "IR": "iran|iran islamic republic|islamic republic of iran|persia",
+	"TZ": "tanzania|united republic of tanzania", "VE": "venezuela|bolivarian republic of venezuela|venezuela rb", "BO": "bolivia|plurinational state of bolivia", "MD": "moldova|republic of moldova",
+	"BN": "brunei|brunei darussalam", "CN": "china|people s republic of china|prc|mainland china", "TW": "taiwan|taiwan province of china|chinese taipei|taiwan roc", "VA": "vatican|vatican city|holy see",
+	"FM": "micronesia|federated states of micronesia", "GM": "gambia", "BS": "bahamas", "CF": "central african republic|car", "DO": "dominican republic|rep dominicana", "BY": "belarus|byelorussia|weissrussland",
+	"KG": "kyrgyzstan|kyrgyz republic", "SK": "slovakia|slovak republic", "EG": "egypt|egypt arab rep", "YE": "yemen|yemen rep", "KN": "saint kitts and nevis|st kitts and nevis", "LC": "saint lucia|st lucia",
+	"VC": "saint vincent and the grenadines|st vincent and the grenadines", "PG": "papua new guinea|png", "NZ": "aotearoa|nz", "ZA": "south africa|rsa", "DE": "deutschland|brd|federal republic of germany",
+	"XK": "kosovo", "ST": "sao tome and principe", "TT": "trinidad and tobago|trinidad", "AG": "antigua|antigua and barbuda", "VI": "us virgin islands|virgin islands us|united states virgin islands", "PH": "philippines|the philippines|filipinas", "GE": "georgia country",
 }
+
+// namingLanguages are those that names of countries are understood in, the
+// languages of most tables first.
+var namingLanguages = []language.Tag{language.English, language.Spanish, language.German, language.French, language.Portuguese,
+	language.Italian, language.Dutch, language.Polish, language.Turkish, language.Russian, language.Indonesian, language.Japanese,
+	language.Korean, language.SimplifiedChinese, language.Arabic, language.Hindi, language.Swedish, language.Vietnamese}
 
 var countryNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	for name, code := range shortNames {
-		names[name] = code
+	for code, list := range shortNames {
+		for name := range strings.SplitSeq(list, "|") {
+			names[placeKey(name)] = code
+		}
 	}
-	for a := 'A'; a <= 'Z'; a++ {
-		for b := 'A'; b <= 'Z'; b++ {
-			code := string(a) + string(b)
-			region, err := language.ParseRegion(code)
-			if err != nil || !region.IsCountry() || region.String() != code {
-				continue
+	for _, tag := range namingLanguages {
+		in := display.Regions(tag)
+		for _, region := range regions() {
+			if key := placeKey(in.Name(region)); key != "" && names[key] == "" {
+				names[key] = region.String()
 			}
-			media.NamesOf(names, code, func(in language.Tag) string { return display.Regions(in).Name(region) })
 		}
 	}
 	return names
 })
 
-// Country is the ISO 3166-1 alpha-2 code of a country as a table names it,
-// "" where it is none. Names damaged by a wrong charset are mended.
-func Country(name string) string {
-	key := media.NameKey(name)
-	if key == "" {
-		return ""
+// regions are the countries of today: codes that were withdrawn, which are still
+// called as their successors are, stand for those.
+var regions = sync.OnceValue(func() (list []language.Region) {
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			code := string(a) + string(b)
+			region, err := language.ParseRegion(code)
+			if err == nil && region.IsCountry() && region.String() == code && region.Canonicalize() == region {
+				list = append(list, region)
+			}
+		}
 	}
-	if code := countryNames()[key]; code != "" {
+	return list
+})
+
+// smallPlaceWords stand in one spelling of a name and not in another.
+var smallPlaceWords = wordSet("the of and de la le les los las del du des et und der die das y e da do dos i")
+
+// placeKey is a name of a country as it is looked up: its words without accents
+// and small words, in alphabetical order ("Korea, South" is "South Korea").
+func placeKey(name string) string {
+	// Latin letters lose their accents; in other scripts marks are letters.
+	var plain strings.Builder
+	base := rune(0)
+	for _, r := range norm.NFKD.String(strings.ToLower(strings.ReplaceAll(name, "&", " and "))) {
+		if unicode.Is(unicode.Mn, r) && unicode.Is(unicode.Latin, base) {
+			continue
+		}
+		if base = r; r == 'ß' {
+			plain.WriteString("ss")
+			continue
+		}
+		plain.WriteRune(r)
+	}
+	words := strings.FieldsFunc(norm.NFC.String(plain.String()), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) })
+	kept := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return smallPlaceWords[w] })
+	if len(kept) == 0 {
+		kept = words
+	}
+	slices.Sort(kept)
+	return strings.Join(kept, " ")
+}
+
+// Country is the ISO 3166-1 alpha-2 code of a country as a table names it, by
+// name, code of two or three letters, or flag; "" where it is none. Names damaged
+// by a wrong charset are mended.
+func Country(name string) string {
+	name = strings.TrimSpace(name)
+	key := placeKey(name)
+	if code := countryNames()[key]; key != "" && code != "" {
 		return code
 	}
-	if len(key) == 2 {
-		if region, err := language.ParseRegion(strings.ToUpper(key)); err == nil && region.IsCountry() {
-			return region.Canonicalize().String()
-		}
+	if code := codedCountry(strings.ToUpper(strings.ReplaceAll(name, ".", ""))); code != "" {
+		return code
+	}
+	if code, rest := flag(name); code != "" && (rest == "" || Country(rest) == code) {
+		return code
 	}
 	if mended, err := charmap.Windows1252.NewEncoder().String(name); err == nil && mended != name && validUTF8(mended) {
 		return Country(mended)
 	}
 	return ""
+}
+
+func codedCountry(code string) string {
+	if len(code) != 2 && len(code) != 3 || strings.IndexFunc(code, func(r rune) bool { return r < 'A' || r > 'Z' }) >= 0 {
+		return ""
+	}
+	region, err := language.ParseRegion(code)
+	if err != nil || !region.IsCountry() {
+		return ""
+	}
+	return region.Canonicalize().String()
+}
+
+// flag reads the two letters of a flag, and what stands around it.
+func flag(text string) (code, rest string) {
+	rest = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r >= 0x1f1e6 && r <= 0x1f1ff {
+			code += string('A' + r - 0x1f1e6)
+			return -1
+		}
+		return r
+	}, text))
+	return codedCountry(code), rest
+}
+
+// Location reads a country, or a place that ends in one: "Berlin, Germany". What
+// stands before the country is the city. ok is false where no country is in it;
+// two letters behind a city that name a state and a country are none of both.
+func Location(text string) (city, country string, ok bool) {
+	if country = Country(text); country != "" {
+		return "", country, true
+	}
+	for _, r := range ",/|;·" {
+		if parts := splitPlace(text, string(r)); len(parts) > 1 {
+			return partedPlace(parts)
+		}
+	}
+	if open := strings.LastIndex(text, "("); open > 0 {
+		return partedPlace([]string{strings.TrimSpace(text[:open]), strings.Trim(text[open:], "() ")})
+	}
+	if at := strings.LastIndex(text, " - "); at > 0 {
+		return partedPlace([]string{text[:at], text[at+3:]})
+	}
+	return "", "", false
+}
+
+func splitPlace(text, separator string) (parts []string) {
+	for part := range strings.SplitSeq(text, separator) {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+func partedPlace(parts []string) (city, country string, ok bool) {
+	last, firstPart := parts[len(parts)-1], parts[0]
+	state := State(last)
+	switch country = Country(last); {
+	case state && (country == "" || knownIn(firstPart, "US") && !knownIn(firstPart, country)):
+		return firstPart, "US", true
+	case state && !knownIn(firstPart, country):
+		return "", "", false // Wilmington, DE; Springfield, Georgia
+	case country != "" && Country(firstPart) == country:
+		return "", country, true
+	case country != "":
+		return firstPart, country, true
+	}
+	if first := Country(firstPart); first != "" && len(parts) == 2 {
+		return last, first, true
+	}
+	return "", "", false
+}
+
+var states = wordSet(`al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or
+	pa ri sc sd tn tx ut vt va wa wv wi wy dc alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii
+	idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana
+	nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming`)
+
+// State holds for a state of the United States.
+func State(text string) bool {
+	switch word := strings.ToLower(text); word {
+	case "new york", "new jersey", "new mexico", "new hampshire", "north carolina", "south carolina", "north dakota", "south dakota", "west virginia", "rhode island":
+		return true
+	default:
+		return states[word]
+	}
 }
 
 func validUTF8(text string) bool { return strings.ToValidUTF8(text, "") == text }
@@ -71,4 +223,10 @@ func Languages(text string) []string {
 		}
 	}
 	return codes
+}
+
+// knownIn holds for a city that the gazetteer has in a country.
+func knownIn(city, country string) bool {
+	number := places.ByCode(country)
+	return number != 0 && places.CityIn(terms.Fold(city), number) != nil
 }

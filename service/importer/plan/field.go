@@ -1,0 +1,110 @@
+// Package plan decides what a table means before a row of it is read: what kind it
+// is, which column is which field, which network it is of, and how its numbers,
+// dates and ratios are written. It hears headers and the first rows together, for
+// all columns at once, says how sure it is of each, and asks where two readings
+// remain. It must not know how rows are read nor where they are kept.
+package plan
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Field is what a column means.
+type Field string
+
+// The fields, by the names that Options.Map takes.
+const (
+	None         Field = ""
+	Username     Field = "username"
+	Name         Field = "name"
+	ProfileID    Field = "profile_id"
+	ChannelID    Field = "channel_id"
+	ProfileURL   Field = "profile_url"
+	Platform     Field = "platform"
+	Followers    Field = "followers"
+	Following    Field = "following"
+	Posts        Field = "posts"
+	PostsPerWeek Field = "posts_per_week"
+	Gained       Field = "followers_gained_30d"
+	Growth       Field = "growth_30d"
+	Rate         Field = "engagement_rate"
+	Engagement   Field = "avg_engagement"
+	Likes        Field = "likes"
+	Comments     Field = "comments"
+	Views        Field = "views"
+	Shares       Field = "shares"
+	Country      Field = "country"
+	Audience     Field = "audience_country"
+	City         Field = "city"
+	Category     Field = "category"
+	CategoryID   Field = "category_id"
+	Language     Field = "language"
+	Bio          Field = "bio"
+	Verified     Field = "verified"
+	Avatar       Field = "avatar"
+	Website      Field = "website"
+	PostID       Field = "post_id"
+	URL          Field = "url"
+	Title        Field = "title"
+	Caption      Field = "caption"
+	Description  Field = "description"
+	Date         Field = "date"
+	AsOf         Field = "as_of"
+	Tags         Field = "tags"
+	Thumbnail    Field = "thumbnail"
+	Duration     Field = "duration"
+	Speakers     Field = "speakers"
+	CaptionFile  Field = "caption_file"
+	Collection   Field = "collection"
+)
+
+// sense is one way in which headers name a field.
+type sense struct {
+	field              Field
+	kinds, value       string
+	any, with, without []string
+	weight             float64
+}
+
+//go:embed fields.txt
+var fieldsText string
+
+var senses = parseSenses(fieldsText)
+
+func parseSenses(text string) (list []sense) {
+	for line := range strings.Lines(text) {
+		parts := strings.Split(strings.TrimSpace(line), "|")
+		if strings.HasPrefix(line, "#") || len(parts) < 6 {
+			continue
+		}
+		percent, err := strconv.Atoi(parts[len(parts)-1])
+		if err != nil {
+			panic("fields.txt: " + line)
+		}
+		list = append(list, sense{Field(parts[0]), parts[1], parts[2], strings.Fields(parts[3]), strings.Fields(parts[4]),
+			strings.Fields(parts[5]), float64(percent) / 100})
+	}
+	return list
+}
+
+// Fields lists the names that columns may be given, in alphabetical order.
+var Fields = func() (names []string) {
+	for _, s := range senses {
+		names = append(names, string(s.field))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}()
+
+// valueOf is what the cells of a field have to be.
+func valueOf(f Field) string {
+	for _, s := range senses {
+		if s.field == f {
+			return s.value
+		}
+	}
+	return ""
+}

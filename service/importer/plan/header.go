@@ -1,0 +1,180 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service/importer/cells"
+	"greenroom/service/media"
+)
+
+var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtube", "tik toker", "tiktoker",
+	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
+	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
+	"ø", "avg", "insta gram", "instagram")
+
+// header is a header cell taken apart.
+type header struct {
+	text    string
+	words   []string // in lower case, each once, without networks and units
+	network api.Platform
+	other   bool    // it names a network that is not kept here
+	unit    float64 // what the column counts in; 0: not said
+}
+
+// otherNetworks are those whose accounts are not kept.
+var otherNetworks = set(`facebook fb twitter x twitch snapchat snap pinterest linkedin threads telegram vk weibo bilibili douyin kwai
+	line discord reddit tumblr bluesky mastodon onlyfans patreon spotify clubhouse bereal rumble dailymotion vimeo`)
+
+func set(text string) map[string]bool {
+	all := map[string]bool{}
+	for _, word := range strings.Fields(text) {
+		all[word] = true
+	}
+	return all
+}
+
+// maxHeaderWords is more than headers have: what is longer is prose.
+const maxHeaderWords = 8
+
+func newHeader(cell string) header {
+	h := header{text: cell}
+	words := splitWords(cell)
+	if len(words) > maxHeaderWords {
+		if at := strings.IndexAny(cell, "(:\n"); at > 0 {
+			words = splitWords(cell[:at])
+		}
+	}
+	if len(words) > maxHeaderWords {
+		return h
+	}
+	bracket := ""
+	if open := strings.IndexAny(cell, "([/"); open >= 0 {
+		bracket = strings.ToLower(cell[open:])
+	}
+	for _, word := range words {
+		unit := cells.UnitOf(word)
+		if p, ok := media.Brands[word]; ok {
+			h.network = p
+			if strings.HasSuffix(word, "er") || strings.HasSuffix(word, "ers") {
+				h.words = append(h.words, "youtuber") // a person of it
+			}
+			continue
+		}
+		switch {
+		case unit != 0 && (len(word) > 1 || strings.Contains(bracket, "("+word+")") || strings.Contains(bracket, "["+word+"]")):
+			h.unit = unit
+		case otherNetworks[word]:
+			h.other = true
+		case !slices.Contains(h.words, word):
+			h.words = append(h.words, word)
+		}
+	}
+	return h
+}
+
+// splitWords splits a header cell at everything that is no letter or digit, and
+// where small letters meet capitals: channelTitle, Views (Avg.).
+func splitWords(cell string) []string {
+	var text strings.Builder
+	previous := ' '
+	for _, r := range cell {
+		switch {
+		case r == '%':
+			text.WriteString(" percent ")
+		case r == '#':
+			text.WriteString(" # ")
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			text.WriteByte(' ')
+		default:
+			if unicode.IsUpper(r) && unicode.IsLower(previous) {
+				text.WriteByte(' ')
+			}
+			text.WriteRune(unicode.ToLower(r))
+		}
+		previous = r
+	}
+	var words []string
+	for _, word := range strings.Fields(respelled.Replace(text.String())) {
+		if trimmed := strings.TrimLeft(word, "0123456789"); trimmed != "" && trimmed != "d" && cells.UnitOf(word) == 0 {
+			word = trimmed
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// neutralWords change nothing about what a column is.
+var neutralWords = set(`count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
+	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
+	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
+	zahl quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
+	data overall info full text percent video videos youtuber total by`)
+
+// meaningWords turn a column into something else than the field it names: what is
+// bought, planned, ranked or of somebody else. They count unless a sense asks for
+// them.
+var meaningWords = set(`rank ranking earnings earning income revenue price prices cost costs fee fees cpm cpv budget population latitude longitude trending disabled
+	dislikes dislike email mail phone mobile telefon teléfono telefono authentic contact manager management agency agent company brand notes note
+	comment_ campaign discount target goal previous prior old lost fake suspicious predicted forecast estimated potential
+	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
+	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
+	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last`)
+
+// periods are the spans a rate is taken over; it stays the same rate.
+var periods = set("day days last week month year yearly annual monthly weekly daily")
+
+// score is how well a header names the field of a sense, 0 to 1.
+func (h header) score(s sense) float64 {
+	if h.other || !containsAny(h.words, s.any) || containsAny(h.words, s.without) {
+		return 0
+	}
+	for _, word := range s.with {
+		if !slices.Contains(h.words, word) && !(word == "percent" && strings.Contains(h.text, "%")) {
+			return 0
+		}
+	}
+	score := s.weight
+	for _, word := range h.words {
+		switch {
+		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
+		case s.value == "rate" && periods[word]:
+		case meaningWords[word]:
+			return 0
+		case !neutralWords[word] && strings.Trim(word, "0123456789_") != "":
+			score -= 0.15
+		}
+	}
+	return max(0, score)
+}
+
+func containsAny(words, list []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+}
+
+func (h header) averaged() bool {
+	return containsAny(h.words, []string{"avg", "average", "mean", "per", "promedio", "durchschnitt", "durchschnittliche", "visits",
+		"visitas", "moyenne", "media", "médias", "pro", "por", "par", "medio", "median", "mittel", "médio", "moyen"})
+}
+
+// Known holds for a cell that is a header of some field, or names a network.
+func Known(cell string) bool {
+	h := newHeader(cell)
+	if h.network != "" && len(h.words) == 0 {
+		return true
+	}
+	for _, s := range senses {
+		if h.score(s) >= 0.5 {
+			return true
+		}
+	}
+	return false
+}
+
+// NetworkHeader holds for a cell that is the name of a network and no more.
+func NetworkHeader(cell string) bool {
+	h := newHeader(cell)
+	return (h.network != "" || h.other) && len(h.words) == 0
+}

@@ -1,0 +1,275 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/service/importer/cells"
+)
+
+var accountFields = []Field{Username, Name, ChannelID, ProfileID, ProfileURL}
+
+// decideKind says what a row of the table is: what identifies it, and what only a
+// creator or only a post has.
+func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
+	creators.Kind, posts.Kind = Creators, PostTable
+	switch t.told.Kind {
+	case Creators:
+		if !creators.Has(accountFields...) {
+			return nil, Refused("No column of it names an account; say which does with --map, such as --map username=Account.")
+		}
+		return creators, nil
+	case PostTable:
+		if !posts.Has(PostID, URL) {
+			return nil, Refused("No column of it is the id or the address of a post; say which is with --map, such as --map post_id=Code.")
+		}
+		return posts, nil
+	case Captions:
+		return nil, Refused("It is a table, not captions with times.")
+	}
+	if posts.Has(CaptionFile) {
+		posts.Kind = VideoList
+		return posts, nil
+	}
+	key := posts.postKey()
+	content := posts.Has(Caption, Title, Description, Date)
+	account := creators.Has(accountFields...)
+	reach := creators.Has(Followers, Gained, Following, Posts)
+	switch {
+	case key >= strongKey && content && (!reach || posts.Has(Likes, Comments, Views, Date, Caption, Duration)):
+		return posts, nil
+	case key > 0 && content && reach && account && posts.Has(Likes, Comments, Duration, Tags):
+		if posts.ownersRepeat() {
+			return posts, nil
+		}
+		return t.askKind(creators, posts)
+	case reach && account:
+		return creators, nil
+	case key > 0 && content:
+		return posts, nil
+	case account:
+		return creators, nil
+	}
+	return nil, Refused("Its columns are neither those of creators nor of posts; say which is which with --map, such as --map username=Account.")
+}
+
+func (t *table) askKind(creators, posts *Plan) (*Plan, error) {
+	answer, err := t.settle(Question{"Its rows may be creators or posts: which?", "--kind", []string{string(Creators), string(PostTable)}})
+	if answer == string(PostTable) {
+		return posts, err
+	}
+	return creators, err
+}
+
+const strongKey = 0.9
+
+// postKey is how much a column speaks for rows that are posts, 0 to 1: by what it
+// is called, or by ids and addresses that only posts have.
+func (p *Plan) postKey() float64 {
+	key := 0.0
+	for _, c := range p.Columns {
+		if c.Field != PostID && c.Field != URL {
+			continue
+		}
+		of := p.table.columns[c.Index]
+		switch {
+		case c.Sure == SureTold || of.share("post") > 0.5 || of.share("video") > 0.8 && of.distinct() > 0.5:
+			key = 1
+		case c.Field == PostID && of.share("channel") < 0.5:
+			if key = max(key, 0.5); of.called(PostID) > 0.85 {
+				key = 1
+			}
+		}
+	}
+	return key
+}
+
+// called is how much the header alone speaks for a field.
+func (c *column) called(f Field) (best float64) {
+	for _, s := range senses {
+		if s.field == f {
+			best = max(best, c.score(s))
+		}
+	}
+	return best
+}
+
+// ownersRepeat holds where several rows are of one account.
+func (p *Plan) ownersRepeat() bool {
+	for _, c := range p.Columns {
+		if slices.Contains(accountFields, c.Field) {
+			of := p.table.columns[c.Index]
+			return len(of.cells) >= 4 && of.distinct() < 0.9
+		}
+	}
+	return false
+}
+
+// settle asks a question; unanswered it is the error.
+func (t *table) settle(q Question) (string, error) {
+	if t.told.Ask != nil {
+		if answer := t.told.Ask(q); slices.Contains(q.Answers, answer) {
+			return answer, nil
+		}
+	}
+	return "", Open{q}
+}
+
+// dropTotals leaves out columns of likes and views that are totals: an average is
+// seldom above the number of followers.
+func (p *Plan) dropTotals() {
+	for _, c := range p.Columns {
+		of := p.table.columns[c.Index]
+		if c.Field != Likes && c.Field != Comments && c.Field != Views || of.averaged() || c.Sure == SureTold {
+			continue
+		}
+		followers := p.Of(Followers, c.Platform)
+		switch {
+		case c.Field == Views:
+			p.drop(c.Index, "it does not say that it is an average, so it is a total")
+		case len(followers) == 0:
+			p.drop(c.Index, "it does not say that it is an average, and there are no followers to hold it against")
+		case p.table.mostlyAbove(c.Index, followers[0]):
+			p.drop(c.Index, "it is mostly above the followers, so it is a total")
+		}
+	}
+}
+
+func (t *table) mostlyAbove(column, limit int) bool {
+	above := 0
+	for _, row := range t.sample {
+		if max(column, limit) < len(row) {
+			a, _ := cells.Number(row[column], cells.Style{})
+			b, _ := cells.Number(row[limit], cells.Style{Whole: true})
+			if a.Value > b.Value {
+				above++
+			}
+		}
+	}
+	return above*2 > len(t.sample)
+}
+
+// settleRivals looks at columns that say the same field as the one that was
+// chosen: where they agree the one that is written out counts, where they differ
+// nobody but the planner knows which is meant.
+func (p *Plan) settleRivals() error {
+	kind := map[Kind]string{Creators: "c", PostTable: "p"}[p.Kind]
+	for _, c := range slices.Clone(p.Columns) {
+		if c.Field == None || c.Sure == SureTold || repeatedFields[c.Field] || p.Kind == VideoList {
+			continue
+		}
+		own := p.table.columns[c.Index]
+		for _, other := range p.Columns {
+			of := p.table.columns[other.Index]
+			if other.Field != None || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 ||
+				of.scoreFor(c.Field, kind, len(p.Networks) > 0) < own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08 {
+				continue
+			}
+			if err := p.settleRival(c, other); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Duration}
+
+func (p *Plan) settleRival(c, other Column) error {
+	own, of := p.table.columns[c.Index], p.table.columns[other.Index]
+	if !slices.Contains(measured, c.Field) {
+		if slices.Contains([]Field{PostID, ProfileID, ChannelID}, c.Field) && !p.table.agree(c.Index, other.Index, false) {
+			return p.askRival(c, other)
+		}
+		p.Columns[other.Index].Why = "another column says it"
+		return nil
+	}
+	switch {
+	case p.Kind == Creators && of.averaged() != own.averaged() && (c.Field == Likes || c.Field == Comments || c.Field == Views):
+		if of.averaged() {
+			p.swap(c.Index, other.Index, "it is no average")
+		} else {
+			p.Columns[other.Index].Why = "it is no average"
+		}
+	case p.table.agree(c.Index, other.Index, true):
+		if of.share("plain") > own.share("plain") {
+			p.swap(c.Index, other.Index, "another column writes it out")
+		} else {
+			p.Columns[other.Index].Why = "another column says it"
+		}
+	default:
+		return p.askRival(c, other)
+	}
+	return nil
+}
+
+func (p *Plan) swap(from, to int, why string) {
+	c := p.Columns[from]
+	p.drop(from, why)
+	p.use(to, c.Field, c.Platform, c.Sure)
+}
+
+func (p *Plan) askRival(c, other Column) error {
+	name := func(c Column) string {
+		if SameHeader(c.Header, other.Header) && c.Index != other.Index || SameHeader(c.Header, p.Columns[c.Index].Header) && p.named(c.Header) > 1 {
+			return fmt.Sprintf("#%d", c.Index+1)
+		}
+		return c.Header
+	}
+	prefix := string(c.Field) + "="
+	a, b := prefix+name(c), prefix+name(other)
+	answer, err := p.table.settle(Question{fmt.Sprintf("Columns %q and %q both may be the %s, and differ: which is it?", c.Header, other.Header, label(c.Field)), "--map", []string{quoted(a), quoted(b)}})
+	if answer == quoted(b) {
+		p.swap(c.Index, other.Index, "you chose another")
+	}
+	return err
+}
+
+func (p *Plan) named(header string) (n int) {
+	for _, c := range p.Columns {
+		if SameHeader(c.Header, header) {
+			n++
+		}
+	}
+	return n
+}
+
+// agree holds where two columns tell the same in nearly all rows: numbers but for
+// rounding, since 13.8M is 13,812,345.
+func (t *table) agree(a, b int, numbers bool) bool {
+	same, all := 0, 0
+	for _, row := range t.sample {
+		if max(a, b) >= len(row) {
+			continue
+		}
+		x, known := cells.Known(row[a])
+		y, both := cells.Known(row[b])
+		if !known || !both {
+			continue
+		}
+		if !numbers {
+			all++
+			same += int(boolean(x == y))
+			continue
+		}
+		f, ok := cells.Number(x, cells.Style{Whole: true})
+		g, fine := cells.Number(y, cells.Style{Whole: true})
+		if ok && fine {
+			all++
+			same += int(boolean(f.Value == g.Value || abs(f.Value-g.Value) <= 0.06*max(abs(f.Value), abs(g.Value))))
+		}
+	}
+	return same*10 >= all*9
+}
+
+func abs(v float64) float64 { return max(v, -v) }
+
+// quoted is an answer as it is typed after a flag.
+func quoted(text string) string {
+	if strings.ContainsAny(text, " #()'&") {
+		return strconv.Quote(text)
+	}
+	return text
+}

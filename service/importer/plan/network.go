@@ -1,0 +1,188 @@
+package plan
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/importer/cells"
+	"greenroom/service/media"
+)
+
+// votes are the networks that one kind of evidence speaks for.
+type votes map[api.Platform]bool
+
+func (v votes) only() api.Platform {
+	for p := range v {
+		if len(v) == 1 {
+			return p
+		}
+	}
+	return ""
+}
+
+// recognisePlatform finds the network of a table. Evidence is heard in the order
+// of its strength; the first kind that speaks decides.
+func (p *Plan) recognisePlatform() error {
+	told := p.table.told.Platform
+	if p.Kind == VideoList {
+		p.Platform = told
+		return nil
+	}
+	if p.Networks != nil {
+		return p.shareOut(told)
+	}
+	if told != "" {
+		p.Platform, p.From = told, "you"
+		return nil
+	}
+	if p.Has(Platform) {
+		p.From = "each row"
+		return nil
+	}
+	for _, hear := range []struct {
+		from  string
+		votes func() votes
+	}{{"its headers", p.brandVotes}, {"addresses and ids in it", p.addressVotes}, {"the file's name", p.fileVotes}, {"words of its headers", p.wordVotes}, {"the folder's name", p.folderVotes}} {
+		heard := hear.votes()
+		if len(heard) == 0 {
+			continue
+		}
+		if p.Platform = heard.only(); p.Platform != "" {
+			p.From = hear.from
+			return nil
+		}
+		return p.askPlatform("It speaks of several networks at once: which one is it of?")
+	}
+	return p.askPlatform("It does not say which network it is of: which is it?")
+}
+
+func (p *Plan) askPlatform(text string) error {
+	var names []string
+	for _, n := range api.Platforms() {
+		names = append(names, string(n))
+	}
+	answer, err := p.table.settle(Question{text, "--platform", names})
+	p.Platform, p.From = api.Platform(answer), "you"
+	return err
+}
+
+// perAccount are the fields that each account of a person has of its own.
+var perAccount = []Field{Username, Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Verified, ProfileID, ChannelID, ProfileURL, URL, Avatar}
+
+// shareOut settles a sheet with the accounts of several networks side by side:
+// a number that names no network may be any one's.
+func (p *Plan) shareOut(told api.Platform) error {
+	p.From = "its headers"
+	for _, c := range slices.Clone(p.Columns) {
+		if c.Field == None || c.Platform != "" || !slices.Contains(perAccount, c.Field) || c.Sure == SureTold && c.Field == Username {
+			continue
+		}
+		if c.Field == ChannelID {
+			p.drop(c.Index, "")
+			p.use(c.Index, ChannelID, api.VideoPlatform, c.Sure)
+			continue
+		}
+		if c.Field == Username || c.Field == ProfileURL || c.Field == URL || c.Field == ProfileID || c.Field == Avatar {
+			p.drop(c.Index, "it does not say of which network")
+			continue
+		}
+		network := told
+		if network == "" {
+			var names []string
+			for _, n := range p.Networks {
+				names = append(names, string(n))
+			}
+			answer, err := p.table.settle(Question{"Column \"" + c.Header + "\" does not say of which network it is, and there are several: of which?", "--platform", names})
+			if err != nil {
+				return err
+			}
+			network = api.Platform(answer)
+		}
+		if len(p.by[place{network, c.Field}]) > 0 {
+			p.drop(c.Index, "it does not say of which network, and another column does")
+			continue
+		}
+		p.drop(c.Index, "")
+		p.use(c.Index, c.Field, network, c.Sure)
+	}
+	return nil
+}
+
+func (p *Plan) brandVotes() votes {
+	heard := votes{}
+	for _, c := range p.table.columns {
+		if c.network != "" && p.Columns[c.index].Field != Website {
+			heard[c.network] = true
+		}
+	}
+	return heard
+}
+
+// addressVotes hears addresses and ids, which only one network writes so.
+func (p *Plan) addressVotes() votes {
+	heard := votes{}
+	for _, c := range p.Columns {
+		if slices.Contains([]Field{URL, ProfileURL, ChannelID, Username, ProfileID, Thumbnail, PostID}, c.Field) {
+			for _, cell := range p.table.columns[c.Index].cells {
+				heard.hearAddress(cell)
+			}
+		}
+	}
+	return heard
+}
+
+func (v votes) hearAddress(cell string) {
+	if a, ok := cells.ParseAccount(cell); ok && a.Platform != "" {
+		v[a.Platform] = true
+		return
+	}
+	if address, ok := media.ParseURL(cell); ok && strings.Contains(cell, "/") {
+		if p := media.PlatformOfHost(address.Host); p != "" {
+			v[p] = true
+		}
+	}
+}
+
+var notWord = regexp.MustCompile(`[^\pL]+`)
+
+func (p *Plan) fileVotes() votes { return nameVotes(filepath.Base(p.table.path)) }
+
+func (p *Plan) folderVotes() votes {
+	absolute, err := filepath.Abs(p.table.path)
+	if err != nil {
+		return votes{}
+	}
+	return nameVotes(filepath.Base(filepath.Dir(absolute)))
+}
+
+func nameVotes(name string) votes {
+	words := set(notWord.ReplaceAllString(strings.ToLower(name), " "))
+	if words["short"] && words["video"] {
+		delete(words, "video")
+	}
+	for _, names := range []map[string]api.Platform{media.Brands, neutral} {
+		heard := votes{}
+		for word := range words {
+			if p, ok := names[word]; ok {
+				heard[p] = true
+			}
+		}
+		if len(heard) > 0 {
+			return heard
+		}
+	}
+	return votes{}
+}
+
+// wordVotes hears the words that only the long-video network uses.
+func (p *Plan) wordVotes() votes {
+	for _, c := range p.table.columns {
+		if !c.averaged() && !c.other && containsAny(c.words, []string{"subscribers", "subscriber", "subs", "uploads", "video", "videos", "suscriptores", "abonnenten"}) {
+			return votes{api.VideoPlatform: true}
+		}
+	}
+	return votes{}
+}

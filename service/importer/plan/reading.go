@@ -1,0 +1,345 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+
+	"greenroom/service/importer/cells"
+)
+
+// wholeFields are numbers without a fraction in tables of creators.
+var wholeFields = []Field{Followers, Following, Posts, Gained}
+
+// settleNumbers decides how the numbers of each column are written: by its own
+// cells, by those of the other columns, at last by what parts the cells.
+func (p *Plan) settleNumbers() error {
+	told := p.table.told
+	points, commas := 0, 0
+	for _, c := range p.numeric() {
+		point, comma, _ := c.hints()
+		points, commas = points+point, commas+comma
+	}
+	table := told.Decimal
+	switch {
+	case table != 0:
+	case points > 0 && commas == 0:
+		table = '.'
+	case commas > 0 && points == 0:
+		table = ','
+	}
+	p.Decimal = table
+	for _, c := range p.numeric() {
+		if err := p.settleColumn(c, table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numeric are the columns that are read as numbers.
+func (p *Plan) numeric() (list []*column) {
+	for _, c := range p.Columns {
+		if slices.Contains(measured, c.Field) {
+			list = append(list, p.table.columns[c.Index])
+		}
+	}
+	return list
+}
+
+// hints counts the cells that tell the decimal sign, and those that read
+// otherwise with either.
+func (c *column) hints() (points, commas int, open []string) {
+	for _, cell := range c.cells {
+		switch sign, thousandths := cells.Hint(cell); {
+		case thousandths:
+			open = append(open, cell)
+		case sign == '.':
+			points++
+		case sign == ',':
+			commas++
+		}
+	}
+	return points, commas, open
+}
+
+func (p *Plan) settleColumn(c *column, table byte) error {
+	at := &p.Columns[c.index]
+	whole := slices.Contains(wholeFields, at.Field) || p.Kind != Creators && at.Field != Duration && at.Field != Rate
+	style := cells.Style{Whole: whole, Unit: c.unit, Decimal: table}
+	if unit := p.table.told.Units[string(at.Field)]; unit != 0 {
+		style.Unit = unit
+	}
+	points, commas, open := c.hints()
+	switch {
+	case p.table.told.Decimal != 0:
+	case points > 0 && commas == 0:
+		style.Decimal = '.'
+	case commas > 0 && points == 0:
+		style.Decimal = ','
+	}
+	// A unit in words turns 1.234 into 1.234 million, whatever counts whole.
+	if len(open) > 0 && style.Decimal == 0 && p.matters(at.Field, style, open) {
+		if style.Decimal = p.guessDecimal(c, open); style.Decimal == 0 {
+			answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", []string{"point", "comma"}})
+			if err != nil {
+				return err
+			}
+			style.Decimal = map[string]byte{"point": '.', "comma": ','}[answer]
+		}
+	}
+	at.Style = style
+	if err := p.settleMil(c, at); err != nil {
+		return err
+	}
+	return p.settleUnit(c, at)
+}
+
+// matters holds where a cell comes to another number with the other sign.
+func (p *Plan) matters(f Field, style cells.Style, open []string) bool {
+	if f == Rate || f == Growth {
+		return false // nobody's rate is in the thousands
+	}
+	for _, cell := range open {
+		point, comma := style, style
+		point.Decimal, comma.Decimal = '.', ','
+		a, _ := cells.Number(cell, point)
+		b, _ := cells.Number(cell, comma)
+		if a.Value != b.Value {
+			return true
+		}
+	}
+	return false
+}
+
+// guessDecimal takes numbers that all have three digits behind their sign for
+// thousands where smaller ones stand beside them without any: decimals would be
+// cut or filled otherwise. Commas in a table parted by commas are English.
+func (p *Plan) guessDecimal(c *column, open []string) byte {
+	byComma := slices.ContainsFunc(open, func(cell string) bool { return slices.Contains([]byte(cell), ',') })
+	if byComma && p.table.delimiter != ';' {
+		return '.'
+	}
+	if byComma {
+		return 0
+	}
+	small, large := 0, 0
+	for _, cell := range c.cells {
+		if f, ok := cells.Number(cell, cells.Style{}); ok && !slices.Contains(open, cell) {
+			if f.Value < 1000 && f.Value == float64(int64(f.Value)) {
+				small++
+			} else {
+				large++
+			}
+		}
+	}
+	if len(open) >= 5 && small > 0 && large == 0 {
+		return ','
+	}
+	return 0
+}
+
+func (p *Plan) settleMil(c *column, at *Column) error {
+	cell := slices.IndexFunc(c.cells, cells.SaysMil)
+	if cell < 0 {
+		return nil
+	}
+	if at.Style.Mil = p.table.told.Mil; at.Style.Mil != 0 {
+		return nil
+	}
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is \"mil\" a thousand or a million?", at.Header, c.cells[cell]), "--mil", []string{"thousand", "million"}})
+	at.Style.Mil = map[string]float64{"thousand": 1e3, "million": 1e6}[answer]
+	return err
+}
+
+// settleUnit asks about whole things that have fractions: they are in thousands
+// or millions, and only a header or the planner says which.
+func (p *Plan) settleUnit(c *column, at *Column) error {
+	if !slices.Contains([]Field{Followers, Following}, at.Field) || at.Style.Unit != 0 {
+		return nil
+	}
+	odd, example := 0, ""
+	for _, cell := range c.cells {
+		if f, ok := cells.Number(cell, at.Style); ok && f.Value != float64(int64(f.Value)) {
+			odd, example = odd+1, cell
+		}
+	}
+	if odd*10 < len(c.cells) || odd == 0 {
+		return nil
+	}
+	prefix := string(at.Field) + "="
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has fractions such as %s: what does it count in?", at.Header, example), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
+	at.Style.Unit = map[string]float64{prefix + "thousands": 1e3, prefix + "millions": 1e6, prefix + "ones": 1}[answer]
+	return err
+}
+
+// settleDates decides the order of day and month in each column of dates.
+func (p *Plan) settleDates() error {
+	for i := range p.Columns {
+		at := &p.Columns[i]
+		if at.Field != Date && at.Field != AsOf {
+			continue
+		}
+		if at.Order = p.table.told.Dates; at.Order != cells.AnyOrder {
+			p.DateOrder = orderNames[at.Order]
+			continue
+		}
+		if err := p.settleOrder(p.table.columns[i], at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var orderNames = map[cells.Order]string{cells.DayFirst: "day-first", cells.MonthFirst: "month-first", cells.YearFirst: "year-first"}
+
+// settleOrder finds the orders that fit all dates of a column; a damaged cell in
+// twenty does not count.
+func (p *Plan) settleOrder(c *column, at *Column) error {
+	fits, asked := map[cells.Order]int{}, 0
+	example := ""
+	for _, cell := range c.cells {
+		orders := cells.Orders(cell)
+		if len(orders) == 0 {
+			continue
+		}
+		asked++
+		for _, o := range orders {
+			fits[o]++
+		}
+		if _, ok := cells.Date(cell, cells.AnyOrder); !ok {
+			example = cell
+		}
+	}
+	if asked == 0 {
+		return nil
+	}
+	var possible []cells.Order
+	for _, o := range []cells.Order{cells.DayFirst, cells.MonthFirst, cells.YearFirst} {
+		if fits[o]*20 >= asked*19 {
+			possible = append(possible, o)
+		}
+	}
+	switch {
+	case len(possible) == 1:
+		at.Order = possible[0]
+	case example == "":
+	case len(possible) == 0:
+		return nil // cells that nothing tells apart are left out, and listed
+	default:
+		var names []string
+		for _, o := range possible {
+			names = append(names, orderNames[o])
+		}
+		answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has dates such as %s, and none tells day and month apart: which comes first?", at.Header, example), "--dates", names})
+		if err != nil {
+			return err
+		}
+		for o, name := range orderNames {
+			if name == answer {
+				at.Order = o
+			}
+		}
+	}
+	p.DateOrder = orderNames[at.Order]
+	return nil
+}
+
+// A column of rates without a % sign that are all up to one may be shares of one.
+// Likes and comments beside followers tell which. Without them: engagement lies
+// about 1 to 5 % for most accounts (medians of public tables: 0.4 to 3), so that a
+// median of 0.12 and less is a share; above it, either is possible.
+const shareMedian = 0.12
+
+func (p *Plan) settleRates() error {
+	for i := range p.Columns {
+		at, c := &p.Columns[i], p.table.columns[i]
+		if at.Field != Rate {
+			continue
+		}
+		told := p.table.told.Rates
+		values, percent := c.rates(at.Style)
+		switch above := countAbove(values, 1); {
+		case told != "":
+			at.Ratio = told == "ratio"
+		case len(values) == 0 || values[len(values)-1] == 0 || percent || c.saysPercent() || above*20 > len(values) || above > 0 && len(values) < 20:
+		default:
+			if err := p.settleRate(at, c, values); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
+	ratio, percent := p.ratesBeside(at)
+	median := values[len(values)/2]
+	switch {
+	case ratio > 0 && percent == 0 || percent > 0 && ratio == 0:
+		at.Ratio = ratio > 0
+		return nil
+	case values[len(values)-1] <= 1 && median > 0 && median <= shareMedian && percent == 0:
+		at.Ratio = true
+		return nil
+	case values[len(values)-1] > 1 && median > shareMedian:
+		return nil
+	}
+	return p.askRates(at, c)
+}
+
+// ratesBeside counts the rows whose likes and comments per follower are about the
+// rate as a share of one, and as per cent.
+func (p *Plan) ratesBeside(at *Column) (ratio, percent int) {
+	number := func(row []string, f Field) float64 {
+		columns := p.Of(f, at.Platform)
+		if len(columns) == 0 || columns[0] >= len(row) {
+			return 0
+		}
+		n, _ := cells.Number(row[columns[0]], p.Columns[columns[0]].Style)
+		return n.Value
+	}
+	for _, row := range p.table.sample {
+		followers, rate := number(row, Followers), number(row, Rate)
+		per := max(number(row, Likes)+number(row, Comments), number(row, Engagement))
+		if followers <= 0 || per <= 0 || rate <= 0 {
+			continue
+		}
+		switch measured := per / followers / rate; {
+		case measured > 0.5 && measured < 2:
+			ratio++
+		case measured > 0.005 && measured < 0.02:
+			percent++
+		}
+	}
+	return ratio, percent
+}
+
+func (p *Plan) askRates(at *Column, c *column) error {
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}})
+	at.Ratio = answer == "ratio"
+	return err
+}
+
+func countAbove(values []float64, limit float64) (n int) {
+	for _, v := range values {
+		if v > limit {
+			n++
+		}
+	}
+	return n
+}
+
+// rates are the numbers of a column in order; percent says that cells have a sign.
+func (c *column) rates(s cells.Style) (values []float64, percent bool) {
+	for _, cell := range c.cells {
+		if f, ok := cells.Number(cell, s); ok {
+			values, percent = append(values, f.Value), percent || f.Percent
+		}
+	}
+	slices.Sort(values)
+	return values, percent
+}
+
+func (c *column) saysPercent() bool {
+	return containsAny(c.words, []string{"percent", "percentage", "pct", "prozent", "porcentaje", "pourcentage"})
+}

@@ -1,0 +1,187 @@
+package plan
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service/importer/cells"
+	"greenroom/service/media"
+)
+
+// column is a column of the first rows: its header, and what its cells look like.
+type column struct {
+	header
+	index  int
+	cells  []string // the known ones
+	shares map[string]float64
+}
+
+func newColumn(index int, cell string, sample [][]string) *column {
+	c := &column{header: newHeader(cell), index: index, shares: map[string]float64{}}
+	for _, row := range sample {
+		if index < len(row) {
+			if value, ok := cells.Known(row[index]); ok {
+				c.cells = append(c.cells, value)
+			}
+		}
+	}
+	return c
+}
+
+// sample is a cell to show.
+func (c *column) sample() string {
+	if len(c.cells) == 0 {
+		return ""
+	}
+	return c.cells[0]
+}
+
+// share is how many of the known cells look like something, 0 to 1.
+func (c *column) share(look string) float64 {
+	if known, ok := c.shares[look]; ok {
+		return known
+	}
+	held := 0
+	for _, cell := range c.cells {
+		if looks[look](cell) {
+			held++
+		}
+	}
+	share := 0.0
+	if len(c.cells) > 0 {
+		share = float64(held) / float64(len(c.cells))
+	}
+	c.shares[look] = share
+	return share
+}
+
+// distinct is how many of the known cells differ, 0 to 1.
+func (c *column) distinct() float64 {
+	if len(c.cells) == 0 {
+		return 0
+	}
+	seen := map[string]bool{}
+	for _, cell := range c.cells {
+		seen[cell] = true
+	}
+	return float64(len(seen)) / float64(len(c.cells))
+}
+
+var (
+	hidden     = regexp.MustCompile(`^[*xX#•.\-_]+$|\*{3,}|x{4,}|(?i)redacted|anonym|hashed`)
+	addressLed = regexp.MustCompile(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
+	period     = regexp.MustCompile(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
+)
+
+// looks are the ways in which a cell can look.
+var looks = map[string]func(string) bool{
+	"number": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1}); return ok },
+	"count": func(cell string) bool {
+		f, ok := cells.Number(cell, cells.Style{Mil: 1, Whole: true})
+		return ok && f.Value >= 0 && !f.Percent
+	},
+	"signed": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1}); return ok },
+	"rate":   func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
+	"plain": func(cell string) bool {
+		_, ok := cells.Number(cell, cells.Style{})
+		return ok && strings.IndexFunc(cell, unicode.IsLetter) < 0
+	},
+	"handle":   func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok },
+	"signedat": func(cell string) bool { return strings.HasPrefix(cell, "@") },
+	"lower":    func(cell string) bool { return cell == strings.ToLower(cell) },
+	"address":  addressLed.MatchString,
+	"url":      addressLed.MatchString,
+	"profile": func(cell string) bool {
+		a, ok := cells.ParseAccount(cell)
+		return ok && (a.URL != "" || a.ID != "")
+	},
+	"post": func(cell string) bool {
+		_, id := media.MediaFromURL(cell)
+		return id != "" && addressLed.MatchString(cell)
+	},
+	"channel": func(cell string) bool { return media.ChannelID.MatchString(cell) },
+	"video": func(cell string) bool {
+		return media.VideoID.MatchString(cell) && strings.ToLower(cell) != cell && strings.ToUpper(cell) != cell
+	},
+	"id": func(cell string) bool {
+		return !strings.ContainsAny(cell, " \n") && !hidden.MatchString(cell) && len(cell) < 80
+	},
+	"date": func(cell string) bool {
+		_, ok := cells.Date(cell, cells.AnyOrder)
+		return ok || len(cells.Orders(cell)) > 0
+	},
+	"country":  func(cell string) bool { return cells.Country(cell) != "" },
+	"place":    func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
+	"network":  func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
+	"language": func(cell string) bool { return len(cells.Languages(cell)) > 0 },
+	"flag":     func(cell string) bool { _, ok := cells.Truth(cell); return ok },
+	"duration": period.MatchString,
+	"name": func(cell string) bool {
+		return strings.IndexFunc(cell, unicode.IsLetter) >= 0 && len(cell) < 150 && !addressLed.MatchString(cell) && !strings.Contains(cell, "\n")
+	},
+	"text": func(cell string) bool {
+		_, ok := cells.Number(cell, cells.Style{})
+		return !ok && !addressLed.MatchString(cell)
+	},
+	"state": func(cell string) bool { return len(cell) == 2 && cells.State(cell) },
+}
+
+// fit is how well the cells of a column are what a field holds, 0 (not at all) to
+// 1. A column without a cell fits anything a little.
+func (c *column) fit(f Field) float64 {
+	if len(c.cells) == 0 {
+		return 0.7
+	}
+	share := c.share(valueOf(f))
+	switch f {
+	case Username:
+		return gate(max(share, c.share("profile")), 0.5)
+	case ProfileURL:
+		return gate(c.share("profile"), 0.3) * (1 - c.share("post"))
+	case URL:
+		return gate(c.share("url"), 0.3)
+	case ChannelID:
+		return c.share("channel")
+	case ProfileID:
+		return gate(share, 0.6) * (0.6 + 0.4*c.distinct())
+	case PostID:
+		return gate(share, 0.5) * (0.4 + 0.6*c.distinct()) * (1 - c.share("channel"))
+	case Country:
+		if c.share("state") > 0.9 && c.share("country") < 0.9 {
+			return 0
+		}
+		return 0.5 + 0.5*max(share, c.share("country"))
+	case Name, Title, Bio, Caption, Description, City, Category, Tags, Speakers, Collection, CaptionFile, Language, Audience, Platform:
+		return 0.4 + 0.6*share
+	case AsOf, Date:
+		return gate(share, 0.4)
+	}
+	return gate(share, 0.4)
+}
+
+// gate lets through what most cells hold.
+func gate(share, least float64) float64 {
+	if share < least {
+		return 0
+	}
+	return 0.7 + 0.3*share
+}
+
+var neutral = map[string]api.Platform{
+	"photo": api.PhotoPlatform, "photos": api.PhotoPlatform, "reel": api.PhotoPlatform, "reels": api.PhotoPlatform,
+	"shortvideo": api.ShortVideoPlatform, "shortvideos": api.ShortVideoPlatform, "short": api.ShortVideoPlatform,
+	"shorts": api.ShortVideoPlatform,
+	"video":  api.VideoPlatform, "videos": api.VideoPlatform, "channels": api.VideoPlatform,
+}
+
+// NetworkOf reads a cell that names a network.
+func NetworkOf(cell string) (api.Platform, bool) {
+	word := strings.ToLower(strings.Join(strings.Fields(cell), ""))
+	if p, ok := media.Brands[word]; ok {
+		return p, true
+	}
+	p, ok := neutral[word]
+	return p, ok
+}
