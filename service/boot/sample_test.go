@@ -96,8 +96,10 @@ func TestALongWaitSaysHowFarTheWorldIs(t *testing.T) {
 
 // A world that cannot be written is said by every answer and at the end.
 func TestAWorldThatCannotBeWrittenIsSaid(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "g.db")
-	a := openAt(t, path, noon, true)
+	a := openBehind(t, filepath.Join(t.TempDir(), "g.db"))
+	if err := a.sample.end(); err != nil {
+		t.Fatal(err)
+	}
 	full := errors.New("the disk is full")
 	a.sample.begin(t.Context(), func(context.Context) error { return full })
 	w := ask(a, "/v1/shortlists")

@@ -164,6 +164,7 @@ func TestLiveEndpoints(t *testing.T) {
 
 // The ids that fail on purpose fail alike on every network.
 func TestUpstreamFailures(t *testing.T) {
+	t.Parallel() // it waits for sources that answer too late
 	h := open(t, standIn(patience), allPlatforms)
 	paths := []string{onPhoto + "post/%s", onPhoto + "profile/%s", onPhoto + "transcript/%s", onVideo + "video/%s", onVideo + "transcript/%s",
 		onVideo + "channel-transcripts/%s", onVideo + "search?q=%s", onVideo + "typeahead?q=%s", onShort + "profile/%s"}
