@@ -259,6 +259,7 @@ func (b *builder) finish() *Index {
 	x.names = b.names.finish()
 	x.findFrequent()
 	x.tabulate()
+	x.makeVocabulary()
 	return x
 }
 

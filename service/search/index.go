@@ -17,6 +17,7 @@ type Index struct {
 	wild     map[string][]uint32 // the terms a stem with * stands for
 	names    completions
 	places   map[string]*places.Place // cities that only the documents know, folded
+	words    vocabulary
 	frequentTerms
 	blockTables
 }

@@ -24,7 +24,7 @@ type plan struct {
 // understand reads a query, with what the index knows of places and names: a
 // name stays whole even if a word of it is a place.
 func (x *Index) understand(text string) words.Meaning {
-	m := words.UnderstandWith(text, words.Known{Cities: x.places})
+	m := words.UnderstandWith(text, words.Known{Cities: x.places, Words: x.words})
 	unknown := func(t words.Topic) bool { return len(t.Groups) == 0 }
 	if len(m.Filters) > 0 && slices.ContainsFunc(m.Topics, unknown) && x.isName(terms.AppendName(nil, text)) {
 		return words.Meaning{Language: m.Language, Topics: []words.Topic{{Text: strings.TrimSpace(text), Terms: topics.Terms(text)}}}

@@ -104,5 +104,6 @@ func Load(data []byte, stamp string) (*Index, error) {
 	}
 	x.names.index()
 	x.tabulate()
+	x.makeVocabulary()
 	return x, nil
 }

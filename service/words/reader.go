@@ -11,13 +11,14 @@ import (
 
 // reader reads the tokens of one query from left to right.
 type reader struct {
-	text    string
-	lang    *lexicon.Language
-	toks    []token
-	known   Known
-	clauses []clause
-	negated int // token of the "not" in force, counted from 1
-	reach   int // words a "not" may still skip
+	text      string
+	lang      *lexicon.Language
+	toks      []token
+	known     Known
+	clauses   []clause
+	corrected []api.Correction
+	negated   int // token of the "not" in force, counted from 1
+	reach     int // words a "not" may still skip
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -38,17 +39,28 @@ type clause struct {
 const negationReach = 4
 
 func newReader(text string, known Known) *reader {
+	if known.Words == nil {
+		known.Words = noWords{}
+	}
 	r := &reader{text: text, toks: lex(text), known: known}
+	r.detect()
+	if r.repair(); len(r.corrected) > 0 {
+		r.detect()
+	}
+	r.spellNumbers()
+	return r
+}
+
+// detect tells the language of the query, and what its words are in it.
+func (r *reader) detect() {
 	words := make([]string, len(r.toks))
 	for i, t := range r.toks {
 		words[i] = t.word
 	}
-	r.lang = lexicon.Detect(words, text)
+	r.lang = lexicon.Detect(words, r.text)
 	for i := range r.toks {
 		r.toks[i].entry = r.lang.Find(r.toks[i].word)
 	}
-	r.spellNumbers()
-	return r
 }
 
 // step reads what begins at token i and returns how many tokens it took.
@@ -160,7 +172,7 @@ func (r *reader) add(c clause, i, j int) {
 
 // meaning joins the clauses.
 func (r *reader) meaning() Meaning {
-	m := Meaning{Language: r.lang.Code}
+	m := Meaning{Language: r.lang.Code, Corrected: r.corrected}
 	for _, c := range r.clauses {
 		if c.field != FieldTopic || c.op == opNe {
 			m.Filters = append(m.Filters, api.Filter{Field: c.field, Op: c.op, Value: c.value, Text: c.text})

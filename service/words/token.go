@@ -19,6 +19,7 @@ type token struct {
 	start, end int
 	before     string
 	word       string   // folded
+	said       string   // what it was meant to be, where it is misspelt
 	terms      []string // as the index knows it; none for a stop word
 	entry      lexicon.Entry
 	number     *number

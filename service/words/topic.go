@@ -62,7 +62,7 @@ func (r *reader) terms(i, n int) (out []string) {
 
 func (r *reader) addTopic(i, j int) {
 	words := r.terms(i, j+1-i)
-	t := Topic{Text: r.text[r.toks[i].start:r.toks[j].end], Terms: words, Groups: topics.Of(strings.Join(words, " "))}
+	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " "))}
 	if r.negated > 0 {
 		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)
 		return

@@ -107,6 +107,7 @@ type Known struct {
 	Cities map[string]*places.Place // by their names, folded
 	// Creator finds who is called so, by user name or by whole name.
 	Creator func(name string) (api.SeedProfile, bool)
+	Words   Vocabulary // nil is that of no texts
 }
 
 // Understand reads a query in plain words.

@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"iter"
+	"maps"
 	"math/bits"
 	"strings"
 	"unicode"
@@ -70,6 +72,12 @@ func (one *Language) Find(phrase string) Entry {
 
 // Known reports whether any language has the phrase.
 func Known(phrase string) bool { return all().words[phrase] }
+
+// Part reports whether a word stands in any phrase or name of any language.
+func Part(word string) bool { return all().knownBy[word] != 0 }
+
+// Words lists the phrases of the language, folded.
+func (one *Language) Words() iter.Seq[string] { return maps.Keys(one.words) }
 
 // Longest is how many words the longest phrase of any language has that begins
 // with a word; 0 when none does.

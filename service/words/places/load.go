@@ -26,6 +26,8 @@ type spokenLanguage struct{ name, other string }
 type gazetteer struct {
 	byName    map[string][]Name
 	longest   map[string]int
+	parts     map[string]bool
+	written   []string
 	countries map[string]uint16
 	byNumber  []*Place
 	regions   map[string]*Place
@@ -37,7 +39,7 @@ type gazetteer struct {
 }
 
 var world = sync.OnceValue(func() *gazetteer {
-	g := &gazetteer{byName: map[string][]Name{}, longest: map[string]int{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
+	g := &gazetteer{byName: map[string][]Name{}, longest: map[string]int{}, parts: map[string]bool{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
 		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, called: map[string]LanguageName{}}
 	g.readLanguages()
 	g.readCountries()
@@ -49,6 +51,10 @@ var world = sync.OnceValue(func() *gazetteer {
 	for name := range g.byName {
 		first, rest, _ := strings.Cut(name, " ")
 		g.longest[first] = max(g.longest[first], 1+len(strings.Fields(rest)))
+		for part := range strings.FieldsSeq(name) {
+			g.parts[part] = true
+		}
+		g.written = append(g.written, name)
 	}
 	return g
 })
@@ -133,6 +139,7 @@ func (g *gazetteer) name(s string, n Name) {
 	n.Doubtful = star
 	if w := terms.Fold(s); w != "" {
 		g.byName[w] = append(g.byName[w], n)
+		g.written = append(g.written, s)
 	}
 }
 

@@ -39,6 +39,12 @@ type Name struct {
 // Find lists the places of a folded name.
 func Find(name string) []Name { return world().byName[name] }
 
+// Part reports whether a word stands in any name of a place.
+func Part(word string) bool { return world().parts[word] }
+
+// Written lists the names of places, as the tables write them where they do.
+func Written() []string { return world().written }
+
 // Longest is how many words the longest name has that begins with a word; 0 when
 // none does.
 func Longest(word string) int { return world().longest[word] }

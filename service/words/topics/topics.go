@@ -33,6 +33,8 @@ type thesaurus struct {
 	byWord  map[string][]int // a word to the groups it asks for
 	prefix  []wildcard
 	phrases []string // all words of more than one term
+	parts   map[string]bool
+	written []string
 }
 
 type wildcard struct {
@@ -41,7 +43,7 @@ type wildcard struct {
 }
 
 var closeWords = sync.OnceValue(func() *thesaurus {
-	t := &thesaurus{byWord: map[string][]int{}}
+	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}}
 	seen := map[string]bool{}
 	for line := range strings.Lines(topicsText) {
 		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -51,6 +53,7 @@ var closeWords = sync.OnceValue(func() *thesaurus {
 		same, narrower, _ := strings.Cut(rest, " > ")
 		g := Group{label, wordList(same), wordList(narrower)}
 		t.add(g)
+		t.note(rest)
 		for _, list := range [][]string{g.Same, g.Narrower} {
 			for _, w := range list {
 				if strings.Contains(w, " ") && !seen[w] {
@@ -77,6 +80,23 @@ func (t *thesaurus) add(g Group) {
 		}
 	}
 }
+
+// note remembers words as the table writes them, and their parts.
+func (t *thesaurus) note(list string) {
+	for w := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == '>' }) {
+		w = strings.Trim(w, " *\n")
+		t.written = append(t.written, w)
+		for part := range strings.FieldsSeq(terms.Fold(w)) {
+			t.parts[part] = true
+		}
+	}
+}
+
+// Part reports whether a folded word stands in the table, alone or among others.
+func Part(word string) bool { return closeWords().parts[word] }
+
+// Written lists the words as the table writes them.
+func Written() []string { return closeWords().written }
 
 // askOnly marks words that ask for a group without being found by it: they are
 // too short, or what is left of them without stop words means something else.

@@ -1,0 +1,178 @@
+package words
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/spelling"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
+)
+
+// Vocabulary is the words that a catalogue's texts are written in.
+type Vocabulary interface {
+	// Uses is in how many texts a term stands.
+	Uses(term string) int
+	// Named reports whether a folded word stands in the name of a creator.
+	Named(word string) bool
+	// Nearest is the word of the texts that a misspelt one was meant to be.
+	Nearest(word string) (spelling.Match, bool)
+}
+
+// noWords is the vocabulary of no texts.
+type noWords struct{}
+
+func (noWords) Uses(string) int                            { return 0 }
+func (noWords) Named(string) bool                          { return false }
+func (noWords) Nearest(string) (m spelling.Match, ok bool) { return m, false }
+
+// evidence is how many texts must use a word for it to be one: a misspelling
+// seldom stands in so many.
+const evidence = 5
+
+// What a word that may have been meant is worth before it is counted: less than
+// the difference between a likely edit and any other, so that it decides
+// between equals. Words of the catalogue are worth the logarithm of their texts.
+const (
+	topicWorth, placeWorth, pluralWorth, grammarWorth = 0.25, 0.2, 0.17, 0.1
+
+	perTenfold  = 0.08
+	unusedTopic = 0.15 // off, where no text has the word
+)
+
+// spellings are the words of the tables.
+var spellings = sync.OnceValue(func() *spelling.Speller {
+	var list []spelling.Word
+	put := func(written string, worth float32) {
+		if w := terms.Fold(written); repairable(w) {
+			list = append(list, spelling.Word{Text: w, Written: strings.ToLower(written), Worth: worth})
+		}
+	}
+	for _, w := range topics.Written() {
+		put(w, topicWorth)
+	}
+	for _, w := range topics.Written() {
+		if !strings.HasSuffix(w, "s") {
+			put(w+"s", pluralWorth)
+		}
+	}
+	for _, w := range places.Written() {
+		put(w, placeWorth)
+	}
+	for _, l := range lexicon.Languages() {
+		for _, w := range slices.Sorted(l.Words()) {
+			put(w, grammarWorth)
+		}
+	}
+	return spelling.New(list)
+})
+
+// repairable: a word of Latin letters and no others.
+func repairable(w string) bool {
+	return len(w) >= spelling.Shortest && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// repair reads misspelt words as what they were meant to be.
+func (r *reader) repair() {
+	for i := range r.toks {
+		t := &r.toks[i]
+		if r.spelledRight(i) {
+			continue
+		}
+		m, ok := r.meantAs(t.word)
+		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 {
+			continue
+		}
+		r.corrected = append(r.corrected, api.Correction{From: r.text[t.start:t.end], To: m.Written})
+		t.word, t.terms, t.said = m.Text, topics.Terms(m.Written), m.Written
+	}
+}
+
+// spelledRight: no word that any table, a dictionary or enough texts have is
+// misspelt, nor one that a creator is called by.
+func (r *reader) spelledRight(i int) bool {
+	t := &r.toks[i]
+	w := t.word
+	if t.number != nil || !repairable(w) || strings.HasSuffix(t.before, "@") {
+		return true
+	}
+	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) || listed(t.terms) {
+		return true
+	}
+	if r.known.Words.Named(w) {
+		return true
+	}
+	return len(t.terms) == 1 && r.known.Words.Uses(t.terms[0]) >= evidence
+}
+
+// isOddName: a capital within a query that is otherwise written small, or
+// beside a name, begins a name or a brand.
+func (r *reader) isOddName(i int) bool {
+	if !r.toks[i].capital || r.lang.Code == "de" {
+		return false
+	}
+	for j, t := range r.toks {
+		if j != i && !t.capital && t.number == nil && i > 0 || (j == i-1 || j == i+1) && t.capital && r.known.Words.Named(t.word) {
+			return true
+		}
+	}
+	return false
+}
+
+// meantAs is the best of the tables and the catalogue.
+func (r *reader) meantAs(word string) (spelling.Match, bool) {
+	best, ok := spellings().Nearest(word, r.worth)
+	if m, found := r.known.Words.Nearest(word); found && (!ok || m.Cost < best.Cost) {
+		best, ok = m, true
+	}
+	return best, ok
+}
+
+// worth is what a word of the tables is worth in this query; false for a small
+// word of another language.
+func (r *reader) worth(w spelling.Word) (float64, bool) {
+	if w.Worth <= grammarWorth {
+		return 0, r.lang.Find(w.Text).Class != 0
+	}
+	if w.Worth == pluralWorth && !r.pluralOf(w.Text) {
+		return 0, false
+	}
+	list := topics.Terms(w.Written)
+	if len(list) != 1 || len(places.Find(w.Text)) > 0 {
+		return 0, true
+	}
+	if n := r.known.Words.Uses(list[0]); n > 0 {
+		return perTenfold * math.Log10(float64(n)), true
+	}
+	return -unusedTopic, true
+}
+
+// pluralOf reports whether the language makes a plural of a word by its s alone.
+func (r *reader) pluralOf(word string) bool {
+	switch r.lang.Code {
+	case "en", "fr":
+		return true
+	case "es", "pt":
+		return strings.IndexByte("aeio", word[len(word)-2]) >= 0
+	}
+	return false
+}
+
+// meantText is the words of tokens i to j as they were meant.
+func (r *reader) meantText(i, j int) string {
+	var b strings.Builder
+	from := r.toks[i].start
+	for _, t := range r.toks[i : j+1] {
+		if t.said != "" {
+			b.WriteString(r.text[from:t.start])
+			b.WriteString(t.said)
+			from = t.end
+		}
+	}
+	return b.String() + r.text[from:r.toks[j].end]
+}

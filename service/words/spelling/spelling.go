@@ -1,0 +1,120 @@
+// Package spelling finds the word that a misspelt one was meant to be, and
+// knows which words are spelt right. Words are folded; it knows neither
+// languages nor what a word means.
+package spelling
+
+import (
+	"math"
+	"math/bits"
+	"strings"
+)
+
+// Shortest and longest are the letters of a word that is repaired: in shorter
+// ones an edit makes another word, longer ones are no words.
+const (
+	Shortest = 4
+	longest  = 24
+)
+
+// Word is one that may have been meant, folded, and as it is written. Worth grows
+// with how likely it is; 1 outweighs an edit.
+type Word struct {
+	Text, Written string
+	Worth         float32
+}
+
+// Speller holds words that may have been meant. It does not change once made.
+type Speller struct {
+	words  [longest + 1][]Word // by their length
+	masks  [longest + 1][]uint32
+	byText map[string]bool
+}
+
+// New makes a speller; of words given twice the first counts.
+func New(words []Word) *Speller {
+	s := &Speller{byText: make(map[string]bool, len(words))}
+	for _, w := range words {
+		if n := len(w.Text); n >= Shortest && n <= longest && !s.byText[w.Text] {
+			s.byText[w.Text] = true
+			s.words[n] = append(s.words[n], w)
+			s.masks[n] = append(s.masks[n], mask(w.Text))
+		}
+	}
+	return s
+}
+
+// Has reports whether a word is one of the speller's.
+func (s *Speller) Has(word string) bool { return s.byText[word] }
+
+// Match is a word that may have been meant. Less Cost is better: that of the
+// edits less what the word is worth.
+type Match struct {
+	Word
+	Cost float64
+}
+
+// Nearest finds the best word within the edits that a word of this length may
+// have: one from 4 letters, two from 8. Only words that worth says true of are
+// looked at; what it says is added to the word's own.
+func (s *Speller) Nearest(word string, worth func(Word) (float64, bool)) (best Match, ok bool) {
+	best.Cost = math.Inf(1)
+	edits := Edits(word)
+	if edits == 0 {
+		return best, false
+	}
+	own := mask(word)
+	for n := max(Shortest, len(word)-edits); n <= min(longest, len(word)+edits); n++ {
+		for i, m := range s.masks[n] {
+			w := s.words[n][i]
+			if bits.OnesCount32(m^own) > 2*edits || edits > 1 && w.Text[0] != word[0] {
+				continue // with two edits the first letter is right
+			}
+			cost := Cost(word, w.Text)
+			if math.IsInf(cost, 1) || Inflected(word, w.Text) {
+				continue
+			}
+			if more, ok := worth(w); ok && cost-float64(w.Worth)-more < best.Cost {
+				best = Match{w, cost - float64(w.Worth) - more}
+			}
+		}
+	}
+	return best, !math.IsInf(best.Cost, 1)
+}
+
+// Edits is how many a word may have.
+func Edits(word string) int {
+	switch n := len(word); {
+	case n < Shortest || n > longest:
+		return 0
+	case n < 8:
+		return 1
+	}
+	return 2
+}
+
+// Inflected reports whether two words may be forms of one, by their ends: the
+// first has an ending more, or a last vowel is another. Such are no misspellings.
+func Inflected(word, other string) bool {
+	n := 0
+	for n < len(word) && n < len(other) && word[n] == other[n] {
+		n++
+	}
+	rest, end := word[n:], other[n:]
+	if end == "" {
+		return rest[0] != word[n-1] // not a letter doubled at the end
+	}
+	if len(rest) == len(end) && isVowel(rest[0]) && isVowel(end[0]) && rest[1:] == end[1:] {
+		return rest[1:] == "" || rest[1:] == "s" || rest[1:] == "n" || rest[1:] == "r"
+	}
+	return false
+}
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
+
+// mask is the letters of a word as a set.
+func mask(word string) (m uint32) {
+	for i := range len(word) {
+		m |= 1 << (word[i] & 31)
+	}
+	return m
+}
