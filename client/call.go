@@ -104,7 +104,7 @@ func (c *Client) prepare(ctx context.Context, k call, r reading) *underway {
 	if c.cfg.Memory != nil && k.traits.are(kept) && !k.opts.refresh {
 		x.key = k.request.key()
 	}
-	x.receipt = Receipt{Endpoint: k.path(), Method: k.method, At: c.cfg.Clock(), Budget: c.purse.Budget(), Outcome: OutcomeFree}
+	x.receipt = Receipt{Endpoint: k.path(), Method: k.method, Subject: k.subject, At: c.cfg.Clock(), Budget: c.purse.Budget(), Outcome: OutcomeFree}
 	x.receipt.Low, x.receipt.High = c.prices.Prices().Cost(k.bill)
 	return x
 }

@@ -27,6 +27,7 @@ const (
 type Receipt struct {
 	Endpoint     string // as the contract writes it: "/v1/creators/{id}"
 	Method       string
+	Subject      string // what was asked for, raw: the query, the id, the handle
 	RequestID    string
 	Status       int // of the last answer; 0 where none came
 	Charged      api.Credits

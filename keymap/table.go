@@ -97,7 +97,9 @@ func screens() []Binding {
 		{Action: NextTab, Scope: Ledger, Keys: []string{"tab", "l", "right"}, Name: "A longer time: this session, today, 7 days, all", Hint: "longer"},
 		{Action: PrevTab, Scope: Ledger, Keys: []string{"shift+tab", "h", "left"}, Name: "A shorter time"},
 		{Action: Reload, Scope: Ledger, Keys: []string{"r"}, Name: "Read the calls again"},
-		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id", Hint: "copy request id"},
+		{Action: Group, Scope: Ledger, Keys: []string{"b"}, Name: "Each call, by creator or by day", Hint: "by creator, day"},
+		{Action: ToggleMode, Scope: Ledger, Keys: []string{"d"}, Name: "Technical details of the call", Hint: "details"},
+		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id"},
 	}
 }
 

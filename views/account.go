@@ -12,7 +12,6 @@ type account struct {
 	kept    bool        // after it something came from the memory that would have cost
 	spent   api.Credits
 	saved   api.Credits // by answers that are kept
-	plan    string
 	entries []ledger.Entry
 }
 
@@ -26,9 +25,6 @@ func (a *account) add(r client.Receipt, err error) {
 		a.saved += r.Saved
 	}
 	a.entries = append(a.entries, ledger.Entry{Receipt: r, Err: err})
-	if r.Plan != "" {
-		a.plan = r.Plan
-	}
 	if r.ChargedKnown && r.Charged > 0 {
 		a.last, a.kept = r.Charged, false
 		a.spent += r.Charged

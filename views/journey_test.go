@@ -29,7 +29,7 @@ func TestJourney(t *testing.T) {
 		b.money()
 
 		b.keys("G", "G", "G")
-		b.sees("25 of", "all 25 of this session")
+		b.sees("25 of", "all 25 of this search")
 		b.money()
 
 		b.keys("@")

@@ -162,7 +162,7 @@ func TestASessionThatWasPaidIsKeptWhole(t *testing.T) {
 	d.sees("1 of 40", "page 5 free", "▸  Creator 00")
 	d.lacks("is being kept")
 	d.keys("G", "G")
-	d.sees(" of 50 · ", "all 50 of this session")
+	d.sees(" of 50 · ", "all 50 of this search")
 	if got := d.calls[before:]; !slices.Equal(got, want) {
 		t.Fatalf("scrolling asks again: %v", got)
 	}
@@ -259,8 +259,8 @@ func TestTheLedgerReachesBack(t *testing.T) {
 	s.archive = archive{}
 	d := openDesk(t, s)
 	d.keys("4", "tab", "tab")
-	d.sees("[7 days]", "GET /videos", "Sun 1 Mar 2026 · 1 call · 0.2 cr")
-	if strings.Contains(d.screen(), "/search/{search_id}") {
+	d.sees("[7 days]", "videos  ", "Sun 1 Mar 2026 · 1 call · 0.2 cr")
+	if strings.Contains(d.screen(), "More of a search") {
 		t.Fatal("the calls of this session stand there twice")
 	}
 }

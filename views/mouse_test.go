@@ -15,7 +15,7 @@ func TestMouse(t *testing.T) {
 	d.click("Profiles")
 	d.sees("Network", "@creator")
 	d.click("4 Ledger")
-	d.sees("GET /creators/{id}")
+	d.sees("Overview · Creator 03")
 	d.click("1 Search")
 	d.sees("▸  Creator 03")
 	for range 20 {
@@ -55,7 +55,7 @@ func TestMouseAnswersQuestionsAndRunsCommands(t *testing.T) {
 	d.sees("Commands")
 	d.text("ledger")
 	d.click("Go to the ledger")
-	d.sees("POST /search")
+	d.sees("Search · “")
 	d.click("help")
 	d.sees("Keys")
 	d.send(tea.MouseClickMsg{X: 1, Y: 20, Button: tea.MouseLeft})

@@ -24,9 +24,6 @@ func (r *Root) statusBar(w int) string {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
 	right = append(right, r.queuePiece()...)
-	if r.account.plan != "" {
-		right = append(right, piece{text.Format(" %s ", r.account.plan), st.BarDim, 6, ""})
-	}
 	return bar(w, st.Bar, parts(w, left, right))
 }
 

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/internal/english"
+	"greenroom/ui/text"
 	"greenroom/views/explain"
 )
 
@@ -245,6 +246,9 @@ func Sentence(err error) string {
 		return over.Error()
 	case errors.As(err, &failed):
 		said := explain.Failure(err, time.Now()).String()
+		if failed.RequestID != "" {
+			said += " (" + text.Clean(failed.RequestID).String() + ")"
+		}
 		if in := languages(failed); len(in) > 0 {
 			said += " There is one in " + strings.Join(in, ", ") + "."
 		}

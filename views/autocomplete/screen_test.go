@@ -49,7 +49,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"looking": {"looking…"},
 		"found":   {"Lena Vogt", "@lenacooks", "by name", "by username", "by display name", "Enter opens the creator, 0.1 cr"},
 		"none":    {"No name or handle begins so."},
-		"failed":  {"The index is not there.", "(req_7)"},
+		"failed":  {"The index is not there."},
 	} {
 		viewtest.Shows(t, name, all[name].draw(80, 16), words...)
 	}

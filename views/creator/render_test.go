@@ -72,7 +72,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"talks with more":     {"more: ↓ reads the next 25, ≤1.25 cr"},
 		"talks empty":         {"None of the posts read so far is a video."},
 		"talks loaded":        {"6:12", "0.5 cr", "5 cr"},
-		"posts failed":        {"The store could not be read.", "(req_7)", "r tries again"},
+		"posts failed":        {"The store could not be read.", "r tries again"},
 		"talks failed":        {"The store could not be read.", "r tries again"},
 	} {
 		viewtest.Shows(t, name, viewtest.Draw(all[name], 120, 40), words...)

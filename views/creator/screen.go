@@ -169,6 +169,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 				out = view.Fail(explain.Failure(err, s.env.Now))
 			}
 			s.talks.refresh()
+			for _, p := range d.Value.Data {
+				s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
+			}
 		}
 		s.asked[talks], s.failed[talks], s.kept[talks] = s.asked[posts], s.failed[posts], s.kept[posts]
 		return out

@@ -26,9 +26,6 @@ func Failure(err error, now time.Time) text.Text {
 	if failed.Outcome == client.OutcomeUnknown {
 		sentence += " Whether it was charged is not known; it is not asked again by itself."
 	}
-	if failed.RequestID != "" {
-		sentence += " (" + failed.RequestID + ")"
-	}
 	return text.Clean(sentence)
 }
 

@@ -23,7 +23,7 @@ func TestSentences(t *testing.T) {
 			"Cancelled. Nothing was changed; a call that had left may still be charged."},
 		{errors.New("disk full"), "disk full"},
 		{&client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Message: "There is no such creator.", RequestID: "req_7"},
-			"There is no such creator. (req_7)"},
+			"There is no such creator."},
 		{fmt.Errorf("read creator: %w", &client.Error{Code: api.CodeNotFound, Message: "There is no such creator."}),
 			"There is no such creator."},
 		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key is set."},
@@ -53,7 +53,7 @@ func TestSentences(t *testing.T) {
 			"The connection was lost. Whether it was charged is not known; it is not asked again by itself."},
 		{&client.Error{Kind: client.KindLost, Message: "The connection was lost.", Outcome: client.OutcomeFree},
 			"The connection was lost. Nothing was charged: it can be tried again."},
-		{&client.Error{Code: api.CodeDatabase, Message: "\x1b]0;x\x07Broken\u202e\r\nwide.", RequestID: "req\x1b[2J_7"}, "Broken wide. (req_7)"},
+		{&client.Error{Code: api.CodeDatabase, Message: "\x1b]0;x\x07Broken\u202e\r\nwide.", RequestID: "req\x1b[2J_7"}, "Broken wide."},
 	} {
 		if got := explain.Failure(c.err, now).String(); got != c.want {
 			t.Errorf("%v reads\n%s, want\n%s", c.err, got, c.want)

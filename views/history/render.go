@@ -81,7 +81,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	}
 	query := widget.Cell{Text: text.Clean(one.Query), Style: st.Strong}
 	if one.Query == "" {
-		query = widget.Cell{Text: text.Format("search %s", one.ID), Style: st.Dim}
+		query = widget.Cell{Text: text.Const("a search whose words are not known here"), Style: st.Dim}
 	}
 	cost := widget.Cell{Text: view.Amount(one.Cost), Style: st.Price}
 	if one.Cost == 0 {

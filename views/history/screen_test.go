@@ -148,7 +148,7 @@ func TestNothingCanBeDoneWithoutASearch(t *testing.T) {
 		}
 	}
 	wordless := read(&shelf{list: []Session{{ID: "a", Results: 3, Kept: 1}}})
-	if wordless.Can(keymap.Reload) == "" || wordless.Can(keymap.Open) != "" || !strings.Contains(viewtest.Draw(wordless, 80, 24), "search a") {
+	if wordless.Can(keymap.Reload) == "" || wordless.Can(keymap.Open) != "" || !strings.Contains(viewtest.Draw(wordless, 80, 24), "words are not known") {
 		t.Error("a search without words")
 	}
 	if s.Price(keymap.Open) != "" || read(&shelf{list: searches()}).Can(keymap.Find) == "" {

@@ -68,7 +68,6 @@ type past struct {
 func (s *Screen) turn(p period) view.Out {
 	s.past.slot.Close()
 	s.past.period, s.past.failure = p%periodCount, text.Text{}
-	s.table.Columns = columns(s.past.period)
 	s.table.Home()
 	if s.past.period == thisSession {
 		s.show(*s.session)
@@ -98,21 +97,4 @@ func (s *Screen) settle(d fetch.Done[[]Entry]) view.Out {
 	s.past.failure = text.Text{}
 	s.show(d.Value)
 	return view.Out{}
-}
-
-// days are the lines above the calls of each day, with its totals.
-func (s *Screen) days() []widget.Break {
-	if s.past.period != sevenDays && s.past.period != allTime {
-		return nil
-	}
-	var lines []widget.Break
-	for i := len(s.sums.days) - 1; i >= 0; i-- {
-		d := s.sums.days[i]
-		label := text.Format("%s · %s · %s cr", d.date.Format("Mon 2 Jan 2006"), text.Plural(d.calls, "call", "calls"), view.Amount(d.spent))
-		if d.saved > 0 {
-			label = text.Format("%s · saved %s", label, view.Amount(d.saved))
-		}
-		lines = append(lines, widget.Break{Before: len(s.list) - 1 - d.last, Label: label})
-	}
-	return lines
 }

@@ -88,7 +88,7 @@ func TestEarlierCalls(t *testing.T) {
 	for range 4 {
 		s.Do(keymap.Down)
 	}
-	has(t, s, "[All]", "For", "vegan cooks in Berlin", "45, estimate 25 to 75")
+	has(t, s, "[All]", "Search · “vegan cooks in Berlin", "45, estimate 25 to 75")
 }
 
 // A call of this session is in the journal too: the list is read again, and what

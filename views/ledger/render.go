@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"errors"
-	"strings"
 
 	"greenroom/client"
 	"greenroom/keymap"
@@ -28,22 +27,22 @@ func panes(w, h int) placed {
 	return placed{head, table, side}
 }
 
-// columns of a period: what was left of the budgets is of interest while it is
-// now, what was asked for when it is long ago.
-func columns(p period) []widget.Column {
-	cols := []widget.Column{
+// columns of the rows.
+func (s *Screen) columns() []widget.Column {
+	if s.grouping != byCall {
+		return []widget.Column{
+			{Title: s.grouping.words(), Min: 18, Flex: 1, Max: 60},
+			{Title: text.Const("Calls"), Min: 5, Align: widget.Right, Priority: 1},
+			{Title: text.Const("Charged"), Min: 7, Align: widget.Right},
+			{Title: text.Const("Saved"), Min: 7, Align: widget.Right, Priority: 2},
+		}
+	}
+	return []widget.Column{
 		{Title: text.Const("Time"), Min: 8},
-		{Title: text.Const("Call"), Min: 18, Flex: 3, Max: 44},
+		{Title: text.Const("What"), Min: 14, Flex: 4, Max: 72},
 		{Title: text.Const("Charged"), Min: 7, Align: widget.Right},
-		{Title: text.Const("Outcome"), Min: 12, Flex: 1, Max: 34, Priority: 1},
+		{Title: text.Const("How it ended"), Min: 12, Flex: 1, Max: 34, Priority: 1},
 	}
-	if p == thisSession {
-		cols = append(cols, widget.Column{Title: text.Const("Min left"), Min: 8, Align: widget.Right, Priority: 2},
-			widget.Column{Title: text.Const("Hour left"), Min: 9, Align: widget.Right, Priority: 3})
-	} else {
-		cols = append(cols, widget.Column{Title: text.Const("For"), Min: 16, Flex: 2, Max: 44, Priority: 2})
-	}
-	return append(cols, widget.Column{Title: text.Const("Request id"), Min: 12, Flex: 2, Max: 40, Priority: 4})
 }
 
 // Render draws the ledger.
@@ -55,6 +54,9 @@ func (s *Screen) Render(w, h int) []string {
 	lines := s.head(w)[:p.head.H]
 	if s.table.Len() == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
+	}
+	if s.raw && p.side.Empty() && s.grouping == byCall {
+		return append(lines, s.totals(w, p.table.H)...)
 	}
 	body := s.table.Render(st, p.table.W, p.table.H)
 	if !p.side.Empty() {
@@ -84,32 +86,16 @@ func (s *Screen) head(w int) []string {
 
 // reach is the line that says which calls these are.
 func (s *Screen) reach(w int) string {
-	st, id := s.frame.Styles, s.selectedID(w)
+	right := []widget.Run{{Text: text.Format("%s ", s.grouping.words()), Style: s.frame.Styles.Faint}}
 	if s.past.journal == nil {
-		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: st.Dim}
-		return widget.Spread(w, []widget.Run{note}, id)
+		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: s.frame.Styles.Dim}
+		return widget.Spread(w, []widget.Run{note}, right)
 	}
-	n := 0
-	for _, r := range id {
-		n += r.Text.Width()
-	}
+	n := right[0].Text.Width()
 	if w-n < tabsRoom {
-		id, n = nil, 0
+		right, n = nil, 0
 	}
-	return widget.Tabs(st, periods(), int(s.past.period), w-n) + widget.Line(n, id...)
-}
-
-// selectedID is the request id of the selected call, where no pane beside the
-// table shows it.
-func (s *Screen) selectedID(w int) []widget.Run {
-	if s.table.Len() == 0 || w >= layout.SplitFrom {
-		return nil
-	}
-	id := requestID(s.at(s.table.Cursor()).Receipt)
-	if s.past.period != thisSession && id == text.Unknown {
-		return nil
-	}
-	return []widget.Run{{Text: text.Format("request %s ", id), Style: s.frame.Styles.Faint}}
+	return widget.Tabs(s.frame.Styles, periods(), int(s.past.period), w-n) + widget.Line(n, right...)
 }
 
 // why says why there are no calls.
@@ -122,30 +108,25 @@ func (s *Screen) why() text.Text {
 	case s.past.period != thisSession:
 		return text.Const("No call was written down in this time.")
 	}
-	return text.Const("No call was made yet. Each search, look-up and page will stand here with its price, what it left of the budgets, and its request id.")
+	return text.Const("No call was made yet. Each search, look-up and page will stand here with its price and what it left of the budgets.")
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
-	st, e := s.frame.Styles, s.at(i)
-	r := e.Receipt
-	outcome, style := outcomeOf(st, e)
-	cells := append(buf,
-		widget.Cell{Text: text.Clean(r.At.In(s.frame.Now.Location()).Format("15:04:05")), Style: st.Dim},
-		widget.Cell{Text: called(r.Method, r.Endpoint), Style: st.Text},
-		charge(st, r),
-		widget.Cell{Text: outcome, Style: style},
-	)
-	if s.past.period == thisSession {
-		cells = append(cells, widget.Cell{Text: left(r.Budget.Minute), Style: st.Dim}, widget.Cell{Text: left(r.Budget.Hour), Style: st.Dim})
-	} else {
-		cells = append(cells, widget.Cell{Text: text.Clean(e.Subject), Style: st.Dim})
+	st, l := s.frame.Styles, &s.lines[i]
+	if s.grouping != byCall {
+		return widget.Row{Cells: append(buf,
+			widget.Cell{Text: l.title, Style: st.Text}, widget.Cell{Text: text.Thousands(int64(l.calls)), Style: st.Dim},
+			widget.Cell{Text: view.Amount(l.spent), Style: st.Price}, widget.Cell{Text: view.Amount(l.saved), Style: st.Free})}
 	}
-	return widget.Row{Cells: append(cells, widget.Cell{Text: requestID(r), Style: st.Faint})}
-}
-
-// called is a method and an endpoint without the version that all share.
-func called(method, endpoint string) text.Text {
-	return text.Format("%s %s", method, strings.TrimPrefix(endpoint, "/v1"))
+	r := l.Receipt
+	outcome, style := outcomeOf(st, l.Entry)
+	what := widget.Cell{Text: s.what(l.Entry), Style: st.Text}
+	if l.calls > 1 {
+		what.More, what.MoreStyle = text.Format("× %d", l.calls), st.Dim
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Clean(r.At.In(s.frame.Now.Location()).Format("15:04:05")), Style: st.Dim}, what,
+		charge(st, r), widget.Cell{Text: outcome, Style: style})}
 }
 
 func charge(st *theme.Styles, r client.Receipt) widget.Cell {
@@ -162,10 +143,8 @@ func charge(st *theme.Styles, r client.Receipt) widget.Cell {
 	return widget.Cell{Text: text.Unknown, Style: st.Dim}
 }
 
-// outcomeOf says what became of a call: ok, refused with its status and code,
-// or broken off.
+// outcomeOf says what became of a call: done, refused and why, or broken off.
 func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
-	var failed *client.Error
 	switch {
 	case e.Err == nil && e.Receipt.Outcome == client.OutcomeUnknown:
 		return text.Const("no answer"), st.Warn
@@ -175,21 +154,8 @@ func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
 		return text.Const("ok"), st.Good
 	case e.Receipt.Outcome == client.OutcomeUnknown:
 		return text.Format("unknown: %s", reason(e.Err)), st.Warn
-	case errors.As(e.Err, &failed) && failed.Code != "" && e.Receipt.Status > 0:
-		return text.Format("%d %s", e.Receipt.Status, failed.Code), st.Bad
 	}
 	return reason(e.Err), st.Bad
-}
-
-func reason(err error) text.Text {
-	var failed *client.Error
-	switch {
-	case !errors.As(err, &failed):
-		return text.Clean(err.Error())
-	case failed.Code != "":
-		return text.Clean(string(failed.Code))
-	}
-	return text.Clean(string(failed.Kind))
 }
 
 // estimate is what the call was expected to cost before it was sent.
@@ -217,15 +183,18 @@ func requestID(r client.Receipt) text.Text {
 	return text.Clean(r.RequestID)
 }
 
-// totals are the sums by endpoint, and all there is to know of the selected
-// call.
+// totals are the sums by what calls were for, and what there is to know of the
+// selected one.
 func (s *Screen) totals(w, h int) []string {
 	st := s.frame.Styles
-	lines := []string{widget.Line(w, widget.Run{Text: text.Const(" By endpoint"), Style: st.Title})}
+	lines := []string{widget.Line(w, widget.Run{Text: text.Const(" What for"), Style: st.Title})}
 	for _, t := range s.sums.by {
-		amount := text.Format("%s  %s cr ", text.Plural(t.calls, "call", "calls"), t.spent)
-		name := text.Cat(text.Const(" "), called(t.method, t.endpoint)).Truncate(max(0, w-amount.Width()-1), text.Ellipsis)
+		amount := text.Format("%s  %s cr ", text.Plural(t.calls, "call", "calls"), view.Amount(t.spent))
+		name := text.Cat(text.Const(" "), t.kind).Truncate(max(0, w-amount.Width()-1), text.Ellipsis)
 		lines = append(lines, widget.Spread(w, []widget.Run{{Text: name, Style: st.Text}}, []widget.Run{{Text: amount, Style: st.Price}}))
+	}
+	if s.grouping != byCall {
+		return layout.FitLines(lines, w, h)
 	}
 	lines = append(lines, text.Spaces(w), widget.Line(w, widget.Run{Text: text.Const(" This call"), Style: st.Title}))
 	pairs := s.about(s.at(s.table.Cursor()))
@@ -236,14 +205,11 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	st, r := s.frame.Styles, e.Receipt
 	outcome, style := outcomeOf(st, e)
 	pairs := []widget.Pair{
-		{Key: text.Const(" Call"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
-		{Key: text.Const(" Outcome"), Value: outcome, Style: style},
+		{Key: text.Const(" What"), Value: s.what(e)},
+		{Key: text.Const(" Ended"), Value: outcome, Style: style},
 		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, r).Text, estimate(r))},
+		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(r.Budget.Minute), left(r.Budget.Hour))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", r.Took.Seconds())},
-		{Key: text.Const(" Request"), Value: requestID(r)},
-	}
-	if e.Subject != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: text.Clean(e.Subject)})
 	}
 	if r.Kept {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(r.KeptAt)))})
@@ -254,6 +220,26 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	var failed *client.Error
 	if errors.As(e.Err, &failed) && failed.Message != "" {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Said"), Value: text.Clean(failed.Message)})
+	}
+	if !s.raw {
+		more := text.Format("%s shows request id and address", s.frame.Keys.KeyOf(keymap.ToggleMode, keymap.Ledger))
+		return append(pairs, widget.Pair{Key: text.Const(" More"), Value: more, Style: st.Dim})
+	}
+	return append(pairs, technical(r, failed)...)
+}
+
+// technical is what only somebody who writes to the service needs.
+func technical(r client.Receipt, failed *client.Error) []widget.Pair {
+	pairs := []widget.Pair{
+		{Key: text.Const(" Request"), Value: requestID(r)},
+		{Key: text.Const(" Address"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
+		{Key: text.Const(" Status"), Value: text.Format("%d", r.Status)},
+	}
+	if r.Plan != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Plan"), Value: text.Clean(r.Plan)})
+	}
+	if failed != nil && failed.Code != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Code"), Value: text.Clean(string(failed.Code))})
 	}
 	return pairs
 }

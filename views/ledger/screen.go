@@ -20,16 +20,19 @@ type Screen struct {
 	seen    int      // of session
 	past    past
 	list    []Entry // on show, oldest first
-	table   widget.Table
-	sums    sums
+	lines   []line  // of it, newest first
+	grouping
+	raw   bool // technical details are asked for
+	table widget.Table
+	sums  sums
 }
 
 // New makes the ledger of a session, which whoever owns it appends to, and of
 // the journal; nil is none.
 func New(frame *view.Frame, session *[]Entry, journal Journal) *Screen {
 	s := &Screen{frame: frame, session: session, past: past{journal: journal}}
-	s.table.Columns = columns(thisSession)
 	s.table.Row = s.row
+	s.lay()
 	s.refresh()
 	return s
 }
@@ -65,21 +68,20 @@ func (s *Screen) refresh() bool {
 	return true
 }
 
-// show puts entries on show; the selected call stays selected where newer ones
+// show puts entries on show; the selected row stays selected where newer ones
 // came.
 func (s *Screen) show(all []Entry) {
-	at, came := s.table.Cursor(), len(all)-len(s.list)
+	at, had := s.table.Cursor(), len(s.lines)
 	s.list, s.sums = all, sums{}
 	s.sums.add(all, s.frame.Now.Location())
-	s.table.SetLen(len(all))
-	s.table.Breaks = s.days()
-	if at > 0 {
-		s.table.SetCursor(at + came)
+	s.lay()
+	if at > 0 && s.grouping == byCall {
+		s.table.SetCursor(at + len(s.lines) - had)
 	}
 }
 
-// at is the entry in row i.
-func (s *Screen) at(i int) Entry { return s.list[len(s.list)-1-i] }
+// at is the newest call of row i.
+func (s *Screen) at(i int) Entry { return s.lines[i].Entry }
 
 // Can says why an action cannot run now.
 func (s *Screen) Can(a keymap.Action) string {
@@ -92,6 +94,16 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Copy:
 		if s.table.Len() == 0 || s.at(s.table.Cursor()).Receipt.RequestID == "" {
 			return "This call has no request id."
+		}
+		return ""
+	case keymap.Group:
+		if len(s.list) == 0 {
+			return "No call was made yet."
+		}
+		return ""
+	case keymap.ToggleMode:
+		if s.table.Len() == 0 || s.grouping != byCall {
+			return "There is no single call to tell more of."
 		}
 		return ""
 	}
@@ -112,6 +124,14 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.turn(s.past.period + periodCount - 1)
 	case keymap.Reload:
 		return s.read()
+	case keymap.Group:
+		s.grouping = (s.grouping + 1) % groupings
+		s.lay()
+		s.table.Home()
+		return view.Out{}
+	case keymap.ToggleMode:
+		s.raw = !s.raw
+		return view.Out{}
 	case keymap.Copy:
 		return view.Copied(text.Clean(s.at(s.table.Cursor()).Receipt.RequestID).String())
 	}

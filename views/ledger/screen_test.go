@@ -3,6 +3,9 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -76,7 +79,7 @@ func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 		t.Fatalf("%+v, cursor %d", s.sums, s.table.Cursor())
 	}
 	first := s.sums.by[0]
-	if first.endpoint != "/v1/search" || s.sums.by[1].endpoint != "/v1/creators/autocomplete" || s.sums.by[1].spent != 100 {
+	if first.kind.String() != "Search" || s.sums.by[1].kind.String() != "Look-up by name" || s.sums.by[1].spent != 100 {
 		t.Fatalf("%+v", s.sums.by)
 	}
 }
@@ -94,5 +97,58 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	}
 	if s.Can(keymap.Find) == "" {
 		t.Fatal("an action the ledger does not know can run")
+	}
+}
+
+// Whoever reads the ledger reads what was bought for whom, not how it was asked.
+func TestCallsAreToldInPeoplesWords(t *testing.T) {
+	talk := entry("/v1/raw/{platform}/transcript/{video_id}", 500, nil)
+	talk.Receipt.Subject = "k3J_x9QzA1b"
+	missing := entry("/v1/raw/{platform}/transcript/{video_id}", 0, &client.Error{Kind: client.KindAPI, Code: api.CodeTranscriptUnavailable, Status: 404, Outcome: client.OutcomeFree})
+	page := entry("/v1/search/{search_id}", 0, nil)
+	page.Receipt.Subject = viewtest.ID(9)
+	entries := []Entry{page, page, page, talk, talk, missing}
+	frame := &viewtest.Alone().Frame
+	frame.NamePost("Lena Vogt", api.Post{PlatformID: "k3J_x9QzA1b", Caption: new("Pumpkin risotto\nfor two")})
+	s := New(frame, &entries, nil)
+	shown := viewtest.Draw(s, 120, 36)
+	viewtest.Shows(t, "the ledger", shown, "Transcript · Lena Vogt, Pumpkin risotto", "0.5", "More of a search × 3", "no transcript")
+	for _, raw := range []string{"k3J_x9QzA1b", viewtest.ID(9), "GET", "req_", "404", "transcript_unavailable", "{"} {
+		if strings.Contains(shown, raw) {
+			t.Errorf("%q is on the screen:\n%s", raw, shown)
+		}
+	}
+	s.Do(keymap.ToggleMode)
+	viewtest.Shows(t, "the details", viewtest.Draw(s, 120, 36), "Address", "req_7f31c2", "404", "transcript_unavailable")
+	viewtest.Shows(t, "the details on a narrow screen", viewtest.Draw(s, 80, 24), "GET /v1/raw/{platform}/transcript", "req_7f31c2")
+	s.Do(keymap.Group)
+	viewtest.Shows(t, "by creator", viewtest.Draw(s, 120, 36), "by creator", "Lena Vogt", "no single creator")
+	if s.lines[0].spent != 1000 || s.lines[0].calls != 2 || s.lines[1].calls != 4 {
+		t.Fatalf("%+v", s.lines)
+	}
+	s.Do(keymap.Group)
+	viewtest.Shows(t, "by day", viewtest.Draw(s, 120, 36), "by day", "Tue 10 Mar 2026")
+}
+
+// Every endpoint that the client asks has words.
+func TestEveryEndpointHasWords(t *testing.T) {
+	ways := map[string]string{"get(": "GET", "post(": "POST", "http.MethodPut, endpoint: ": "PUT", "http.MethodDelete, endpoint: ": "DELETE"}
+	asked := regexp.MustCompile(`(get\(|post\(|http\.Method(?:Put|Delete), endpoint: )"(/v1/[^"]+[^/])"`)
+	files, _ := filepath.Glob("../../client/*.go")
+	found := 0
+	for _, f := range files {
+		source, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range asked.FindAllStringSubmatch(string(source), -1) {
+			found++
+			if kinds[ways[m[1]]+" "+m[2]] == "" && !strings.HasSuffix(f, "_test.go") {
+				t.Errorf("%s %s has no words", ways[m[1]], m[2])
+			}
+		}
+	}
+	if found < 15 {
+		t.Fatalf("only %d calls were found", found)
 	}
 }

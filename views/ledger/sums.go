@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/ui/text"
 )
 
 // sums are the totals of the calls on show.
@@ -22,17 +23,17 @@ type sums struct {
 	days    []day // oldest first
 }
 
-// sum is the total of one endpoint.
+// sum is the total of what calls were for.
 type sum struct {
-	method, endpoint string
-	calls            int
-	spent            api.Credits
+	kind  text.Text
+	calls int
+	spent api.Credits
 }
 
-// day is the total of one day; last is its newest call.
+// day is the total of one day.
 type day struct {
 	date         time.Time
-	calls, last  int
+	calls        int
 	spent, saved api.Credits
 }
 
@@ -43,7 +44,7 @@ func (s *sums) add(entries []Entry, where *time.Location) {
 		s.day(r, where)
 		s.calls++
 		s.spent += r.Charged
-		s.endpoint(r)
+		s.kind(r)
 		switch {
 		case r.Outcome == client.OutcomeUnknown:
 			s.unknown++
@@ -63,7 +64,7 @@ func (s *sums) add(entries []Entry, where *time.Location) {
 		case a.calls != b.calls:
 			return b.calls - a.calls
 		}
-		return strings.Compare(a.method+a.endpoint, b.method+b.endpoint)
+		return strings.Compare(a.kind.String(), b.kind.String())
 	})
 }
 
@@ -82,16 +83,16 @@ func (s *sums) day(r client.Receipt, where *time.Location) {
 	}
 	last := &s.days[len(s.days)-1]
 	last.calls++
-	last.last = s.calls
 	last.spent += r.Charged
 	last.saved += r.Saved
 }
 
-func (s *sums) endpoint(r client.Receipt) {
-	i := slices.IndexFunc(s.by, func(t sum) bool { return t.endpoint == r.Endpoint && t.method == r.Method })
+func (s *sums) kind(r client.Receipt) {
+	what := kind(r)
+	i := slices.IndexFunc(s.by, func(t sum) bool { return t.kind == what })
 	if i < 0 {
 		i = len(s.by)
-		s.by = append(s.by, sum{method: r.Method, endpoint: r.Endpoint})
+		s.by = append(s.by, sum{kind: what})
 	}
 	s.by[i].calls++
 	s.by[i].spent += r.Charged

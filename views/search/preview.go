@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -104,10 +105,10 @@ func (b *block) proof(st *theme.Styles, m api.Match) {
 // followers stand in their own line.
 func grounds(m api.Match) []text.Text {
 	var out []text.Text
-	told := map[string]bool{}
+	var told []string
 	say := func(sign, words string) {
-		if !told[words] {
-			told[words] = true
+		if !slices.ContainsFunc(told, func(earlier string) bool { return strings.HasPrefix(earlier, words) }) {
+			told = append(told, words)
 			out = append(out, text.Format("%s %s", sign, words))
 		}
 	}

@@ -221,7 +221,7 @@ func (s *Screen) footLine(w int) string {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
 		}
 	default:
-		left = append(left, widget.Run{Text: text.Format(" · all %d of this session", f.total), Style: st.Dim})
+		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim})
 	}
 	return widget.Line(w, append(left, s.cost())...)
 }

@@ -187,6 +187,7 @@ type Frame struct {
 	Now    time.Time
 	Cols   int // width of the page's pane, in cells
 	Rows   int // its height, in lines
+	Names  Names
 }
 
 // Money is what things cost, and what is left, as far as it is known now.
@@ -237,4 +238,5 @@ func (e *Env) Learn(k Known) {
 		k.Platform = old.Platform
 	}
 	e.Known[k.Creator.ID] = k
+	e.Name(k.Creator.ID, Name{Who: k.Creator.Name})
 }

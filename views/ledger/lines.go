@@ -1,0 +1,118 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// line is a row: a call, several alike that cost nothing, or all of a group.
+type line struct {
+	Entry        // the newest of it
+	title        text.Text
+	calls        int
+	spent, saved api.Credits
+}
+
+func (l *line) add(e Entry) {
+	l.calls++
+	l.spent += e.Receipt.Charged
+	l.saved += e.Receipt.Saved
+}
+
+// grouping is what the rows are.
+type grouping int
+
+const (
+	byCall grouping = iota
+	byCreator
+	byDay
+	groupings
+)
+
+func (g grouping) words() text.Text {
+	return []text.Text{text.Const("each call"), text.Const("by creator"), text.Const("by day")}[g]
+}
+
+// folds says whether a call says nothing that the one after it does not: more
+// pages of a search, the list of shortlists again. What cost, would have cost or
+// failed always has its own row.
+func folds(e, after Entry) bool {
+	free := func(e Entry) bool {
+		return e.Err == nil && e.Receipt.Outcome == client.OutcomeFree && e.Receipt.Saved == 0
+	}
+	return free(e) && free(after) && e.Receipt.Endpoint == after.Receipt.Endpoint && e.Receipt.Method == after.Receipt.Method
+}
+
+// lay makes the rows of the entries, newest first.
+func (s *Screen) lay() {
+	s.lines = s.lines[:0]
+	index := map[string]int{}
+	for i := len(s.list) - 1; i >= 0; i-- {
+		e := s.list[i]
+		title, key := s.group(e)
+		at, ok := index[key]
+		if s.grouping == byCall {
+			at = len(s.lines) - 1
+			ok = at >= 0 && folds(e, s.lines[at].Entry) && s.sameDay(e, s.lines[at].Entry)
+		}
+		if !ok {
+			at = len(s.lines)
+			index[key] = at
+			s.lines = append(s.lines, line{Entry: e, title: title})
+		}
+		s.lines[at].add(e)
+	}
+	if s.grouping == byCreator {
+		slices.SortStableFunc(s.lines, func(a, b line) int { return cmp.Compare(b.spent, a.spent) })
+	}
+	s.table.Columns = s.columns()
+	s.table.SetLen(len(s.lines))
+	s.table.Breaks = s.days()
+}
+
+// group is the group of a call, in words and as a key.
+func (s *Screen) group(e Entry) (title text.Text, key string) {
+	switch s.grouping {
+	case byCreator:
+		if who := s.name(e).Who; who != "" {
+			return text.Clean(who), who
+		}
+		return text.Const("no single creator"), ""
+	case byDay:
+		day := e.Receipt.At.In(s.frame.Now.Location()).Format("Mon 2 Jan 2006")
+		return text.Clean(day), day
+	}
+	return text.Text{}, ""
+}
+
+func (s *Screen) sameDay(a, b Entry) bool {
+	where := s.frame.Now.Location()
+	return a.Receipt.At.In(where).Format(time.DateOnly) == b.Receipt.At.In(where).Format(time.DateOnly)
+}
+
+// days are the lines above the calls of each day, with its totals.
+func (s *Screen) days() []widget.Break {
+	if s.grouping != byCall || s.past.period != sevenDays && s.past.period != allTime {
+		return nil
+	}
+	var out []widget.Break
+	for i := range s.lines {
+		if i > 0 && s.sameDay(s.lines[i].Entry, s.lines[i-1].Entry) {
+			continue
+		}
+		d := s.sums.days[len(s.sums.days)-1-len(out)]
+		label := text.Format("%s · %s · %s cr", d.date.Format("Mon 2 Jan 2006"), text.Plural(d.calls, "call", "calls"), view.Amount(d.spent))
+		if d.saved > 0 {
+			label = text.Format("%s · saved %s", label, view.Amount(d.saved))
+		}
+		out = append(out, widget.Break{Before: i, Label: label})
+	}
+	return out
+}

@@ -1,0 +1,106 @@
+package ledger
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// kinds are what calls are for people, by method and endpoint.
+var kinds = map[string]string{
+	"POST /v1/search": "Search", "POST /v1/search/interpret": "Reading a query", "GET /v1/search/{search_id}": "More of a search",
+	"GET /v1/creators/autocomplete": "Look-up by name", "GET /v1/creators": "Creators", "GET /v1/creators/{id}": "Overview",
+	"GET /v1/creators/{id}/profiles": "Profiles", "GET /v1/profiles/{platform}/{username}": "Profile", "POST /v1/profiles/lookup": "Profiles by handle",
+	"POST /v1/creators/ingest": "Adding a creator", "POST /v1/creators/match": "Match with the brief", "POST /v1/creator-emails/lookup": "E-mail addresses",
+	"POST /v1/lookalike": "Creators alike", "GET /v1/posts": "Posts", "POST /v1/posts/lookup": "Posts", "POST /v1/posts/analyze": "Analysis of posts",
+	"POST /v1/brand-safety/creators": "Brand safety", "POST /v1/brand-safety/profiles": "Brand safety", "POST /v1/brand-safety/posts": "Brand safety of posts",
+	"GET /v1/raw/{platform}/post/{shortcode}": "Live post", "POST /v1/raw/{platform}/posts": "Live posts", "GET /v1/raw/{platform}/profile/{username}": "Live profile",
+	"GET /v1/raw/{platform}/transcript/{shortcode}": "Transcript", "GET /v1/raw/{platform}/transcript/{video_id}": "Transcript",
+	"POST /v1/raw/{platform}/transcripts": "Transcripts", "GET /v1/raw/{platform}/channel-transcripts/{handle}": "Talks of a channel",
+	"GET /v1/raw/{platform}/video/{video_id}": "Live video", "GET /v1/raw/{platform}/search": "Live video search", "GET /v1/raw/{platform}/typeahead": "Video suggestions",
+	"GET /v1/shortlists": "Shortlists", "GET /v1/shortlists/{id}": "Shortlist", "POST /v1/shortlists": "New shortlist",
+	"PUT /v1/shortlists/{id}": "Saving a shortlist", "DELETE /v1/shortlists/{id}": "Deleting a shortlist", "GET /v1/health": "Is the service there",
+}
+
+// kind is what a call was for; a call that is not known here is named by the
+// last words of its address.
+func kind(r client.Receipt) text.Text {
+	if words, ok := kinds[r.Method+" "+r.Endpoint]; ok {
+		return text.Clean(words)
+	}
+	last := r.Endpoint
+	for _, part := range strings.Split(r.Endpoint, "/") {
+		if part != "" && !strings.HasPrefix(part, "{") {
+			last = part
+		}
+	}
+	return text.Clean(strings.ReplaceAll(last, "-", " "))
+}
+
+// name is whose call it was and of what, as far as people have a word for it.
+func (s *Screen) name(e Entry) view.Name {
+	raw := cmp.Or(e.Subject, e.Receipt.Subject)
+	if n, ok := s.frame.Names[raw]; ok {
+		return n
+	}
+	if raw == "" || view.Coded(raw) {
+		return view.Name{}
+	}
+	switch e.Receipt.Endpoint {
+	case "/v1/search", "/v1/search/interpret", "/v1/creators/autocomplete", "/v1/raw/{platform}/search", "/v1/raw/{platform}/typeahead":
+		return view.Name{What: "“" + raw + "”"}
+	}
+	return view.Name{What: raw}
+}
+
+// what is a call in words: "Transcript · Lena Vogt, Pumpkin risotto".
+func (s *Screen) what(e Entry) text.Text {
+	n := s.name(e)
+	of := n.Who
+	if n.What != "" && of != "" {
+		of += ", "
+	}
+	if of += n.What; of == "" {
+		return kind(e.Receipt)
+	}
+	return text.Format("%s · %s", kind(e.Receipt), of)
+}
+
+// refusals are the codes of the contract in words.
+var refusals = map[api.Code]string{
+	api.CodeNotFound: "not there", api.CodeUnauthorized: "the key was not taken", api.CodeForbidden: "not allowed",
+	api.CodePaymentRequired: "no credits left", api.CodeInsufficientCredits: "no credits left", api.CodeRateLimited: "too many at once",
+	api.CodeQuotaExceeded: "the quota is used up", api.CodeUnavailable: "the service was not ready", api.CodeInternal: "the service failed",
+	api.CodeDatabase: "the service failed", api.CodeUpstreamBroken: "the network answered oddly",
+	api.CodeTranscriptUnavailable: "no transcript", api.CodeTranscriptNotAvailable: "no transcript in this language",
+	api.CodeTranscriptionLimit: "too many transcripts at once",
+}
+
+// ends are the kinds of failure in words.
+var ends = map[client.Kind]string{
+	client.KindKey: "no key", client.KindNotOffered: "not offered here", client.KindInvalid: "made no sense", client.KindUnreachable: "not reached",
+	client.KindLost: "the connection broke", client.KindTimeout: "no answer in time", client.KindCancelled: "cancelled", client.KindTruncated: "the answer broke off",
+	client.KindMalformed: "the answer made no sense", client.KindHTML: "a web page answered", client.KindContentType: "something else answered",
+	client.KindRedirect: "sent elsewhere", client.KindTooLarge: "the answer was too large", client.KindOverBudget: "more than is left",
+	client.KindOverCap: "over a cap", client.KindNeverFits: "more than a budget holds", client.KindJournal: "could not be written down",
+}
+
+// reason is why a call failed, in a few words.
+func reason(err error) text.Text {
+	var failed *client.Error
+	if !errors.As(err, &failed) {
+		return text.Clean(err.Error())
+	}
+	if words, ok := refusals[failed.Code]; ok {
+		return text.Clean(words)
+	}
+	if words, ok := ends[failed.Kind]; ok && failed.Code == "" {
+		return text.Clean(words)
+	}
+	return text.Clean(strings.ReplaceAll(cmp.Or(string(failed.Code), string(failed.Kind)), "_", " "))
+}
