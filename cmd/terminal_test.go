@@ -104,6 +104,20 @@ func (x *terminal) types(s string) {
 	}
 }
 
+// until presses a key until words are on the screen: what is paid, and a question,
+// takes no key that comes within a moment of what it stands for.
+func (x *terminal) until(key, words string) {
+	x.t.Helper()
+	for range 3000 {
+		if strings.Contains(x.screen(), words) {
+			return
+		}
+		x.types(key)
+		time.Sleep(200 * time.Millisecond) // between two keys of a person
+	}
+	x.t.Fatalf("the screen never showed %q:\n%s", words, x.screen())
+}
+
 const (
 	enter  = "\r"
 	escape = "\x1b"
@@ -142,13 +156,11 @@ func TestHostileBio(t *testing.T) {
 	x.sees("Write what you look for")
 	x.types("zorro sword fencing" + enter)
 	x.sees("Before this is paid")
-	x.types(enter)
-	x.sees("all 5 of this session")
+	x.until("y", "all 5 of this session")
 	for range bios {
 		x.types("j")
 	}
-	x.types(enter)
-	x.sees("Nobody has analysed") // while it loads, escape ends only that
+	x.until(enter, "Nobody has analysed") // while it loads, escape ends only that
 	x.types(escape)
 	x.sees("all 5 of this session")
 	x.types("@")

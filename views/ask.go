@@ -40,7 +40,7 @@ type notKept struct {
 	ask    view.Ask
 	by     view.Screen
 	answer fetch.Answer
-	hasty  bool // it was asked for by a burst of keys
+	hasty  bool // a burst of keys asked for what no question guards
 	led    string
 }
 
@@ -70,7 +70,7 @@ func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 		r.hands.asking++
 		find := inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
 			if client.KindOf(answer.Failure()) == client.KindNotKept {
-				return notKept{a, by, answer, hasty, led}
+				return notKept{a, by, answer, hasty && agreed, led}
 			}
 			return answer
 		})
