@@ -54,6 +54,8 @@ func ExitCode(err error) int {
 		return ExitOK
 	case errors.As(err, &part):
 		return part.code()
+	case errors.As(err, new(partly)):
+		return ExitPartly
 	case errors.As(err, &wrong):
 		return ExitUsage
 	case errors.As(err, &none):
@@ -113,6 +115,12 @@ func (e *absent) Error() string { return e.sentence }
 
 // Absent says that something is not there.
 func Absent(sentence string) error { return &absent{sentence} }
+
+// partly is a command that did a part of what it was asked for.
+type partly struct{ error }
+
+// Partlyf says what of a command was not done.
+func Partlyf(format string, args ...any) error { return partly{fmt.Errorf(format, args...)} }
 
 // missed is an item that brought nothing, and why.
 type missed struct {

@@ -90,7 +90,9 @@ func (b *batch) flush(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("write %d creators: %w", len(bundles), err)
 		}
-		b.correct(written)
+		if !b.job.options.DryRun {
+			b.correct(written)
+		}
 	}
 	b.job.report.commit(&b.tally)
 	b.reset()
@@ -126,8 +128,21 @@ func (b *batch) add(ctx context.Context, d draft) error {
 	if err != nil {
 		return err
 	}
+	if b.job.options.DryRun {
+		result = b.job.rehearsed(d.key(), result)
+	}
 	b.tally.count(result)
 	return b.step(ctx)
+}
+
+// rehearsed is the outcome of a record that an earlier one would have stored.
+func (j *job) rehearsed(key string, result outcome) outcome {
+	hash := maphash.String(j.seed, key)
+	if result == created && j.shared.seen[hash] {
+		result = updated
+	}
+	j.shared.seen[hash] = true
+	return result
 }
 
 // content tells rows that repeat an account from those of another of its name.

@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 	"time"
@@ -46,6 +47,15 @@ type Sink interface {
 type Options struct {
 	// Told is what is known of tables that do not say it themselves.
 	plan.Told
+	// AsOf is the day the numbers of undated rows were true; zero asks the names and
+	// dates of the files.
+	AsOf time.Time
+	// Video is the id of the video that caption files are of, where nothing says it.
+	Video string
+	// DryRun reads, and tells what would be done, and writes nothing.
+	DryRun bool
+	// SaveMapping writes what was told and answered into MappingFile beside the data.
+	SaveMapping bool
 	// Clock is when undated numbers were seen at the latest; nil is time.Now.
 	Clock func() time.Time
 	// Batch is how many records are written in one transaction; 0 is DefaultBatch.
@@ -69,21 +79,44 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, 
 	if err := o.check(); err != nil {
 		return report, err
 	}
+	if o.DryRun {
+		sink = &rehearsal{Sink: sink}
+	}
 	found := walk(paths)
-	ties := newTies()
+	shared := &shared{ties: newTies(), mappings: mappings{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
-		job := &job{sink: sink, options: o, ties: ties, file: f, position: i + 1, total: len(found)}
+		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found)}
 		err := job.run(ctx)
 		report.add(job.report)
 		if err != nil {
 			return report, fmt.Errorf("import %s: %w", f.path, err)
 		}
 	}
+	if o.SaveMapping && !o.DryRun {
+		return report, shared.mappings.save()
+	}
 	return report, nil
 }
+
+// shared is what the files of one import have in common.
+type shared struct {
+	ties     *ties
+	mappings mappings
+	seen     map[uint64]bool // of a rehearsal: records that would be stored
+	seed     maphash.Seed
+}
+
+// rehearsal is a sink that answers and keeps nothing.
+type rehearsal struct{ Sink }
+
+func (r *rehearsal) Write(context.Context, []service.Bundle) (service.Written, error) {
+	return service.Written{}, nil
+}
+
+func (r *rehearsal) SetSetting(context.Context, string, string) error { return nil }
 
 func (o Options) check() error {
 	for field := range o.Map {
@@ -101,9 +134,9 @@ func (o Options) check() error {
 
 // job is the import of one file.
 type job struct {
-	sink            Sink
-	options         Options
-	ties            *ties
+	sink    Sink
+	options Options
+	*shared
 	file            found
 	position, total int
 
@@ -134,6 +167,9 @@ func (j *job) read(ctx context.Context) error {
 		return err
 	}
 	j.source = src
+	if j.options, err = j.mappings.apply(src.path, j.options); err != nil {
+		return err
+	}
 	finished, err := j.finishedBefore(ctx)
 	if err != nil {
 		return err
@@ -169,7 +205,7 @@ func (j *job) finishedBefore(ctx context.Context) (bool, error) {
 
 func (j *job) progress() {
 	if j.options.Progress != nil {
-		j.options.Progress(Progress{Path: j.file.path, File: j.position, Files: j.total, Read: j.report.Read})
+		j.options.Progress(Progress{Path: j.file.path, File: j.position, Files: j.total, Read: j.report.Read, Bytes: j.source.bytesRead(), Size: j.source.size})
 	}
 }
 

@@ -1,6 +1,10 @@
 package importer
 
-import "greenroom/service/importer/plan"
+import (
+	"time"
+
+	"greenroom/service/importer/plan"
+)
 
 // Report is what an import did, file by file and in total.
 // Read = New + Updated + Unchanged + Skipped, in total and for each file.
@@ -16,7 +20,9 @@ type FileReport struct {
 	Path                          string
 	Kind                          plan.Kind
 	Plan                          *plan.Plan // of tables
+	AsOf                          time.Time  // of undated rows of tables
 	Cells                         []CellNote // that were left out of rows that were read
+	Merges                        []CellNote // rows that met what was stored, by why
 	Read, New, Updated, Unchanged int
 	Skipped                       []Skip
 	Refused                       string // why nothing was read, a sentence; "" if it was
@@ -42,6 +48,7 @@ type Progress struct {
 	Path        string
 	File, Files int // File counts from 1
 	Read        int
+	Bytes, Size int64 // read of the file, and all of it; 0 where it is not known
 }
 
 func (r *Report) add(f FileReport) {
@@ -87,14 +94,14 @@ func (f *FileReport) commit(t *tally) {
 	*t = tally{}
 }
 
-// leave counts a cell; one column gives one note for each reason.
-func (f *FileReport) leave(n CellNote) {
-	for i := range f.Cells {
-		if f.Cells[i].Column == n.Column && f.Cells[i].Reason == n.Reason {
-			f.Cells[i].Count++
-			return
+// noted counts a cell or a row; one column gives one note for each reason.
+func noted(list []CellNote, n CellNote) []CellNote {
+	for i := range list {
+		if list[i].Column == n.Column && list[i].Reason == n.Reason {
+			list[i].Count++
+			return list
 		}
 	}
 	n.Count = 1
-	f.Cells = append(f.Cells, n)
+	return append(list, n)
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -38,6 +39,8 @@ type source struct {
 	captions bool // cues with times
 	document bool // one JSON object, the whole file
 	lines    bool // a JSON object on each line
+	size     int64
+	read     *atomic.Int64 // bytes, by whoever reads it now
 }
 
 const headSize = 64 << 10
@@ -54,12 +57,12 @@ func probe(path string) (source, error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return source{}, refuse("It cannot be read: %s.", plainCause(err))
 	}
-	src := source{path: path}
+	src := source{path: path, read: new(atomic.Int64)}
 	if err := src.examine(head[:n]); err != nil {
 		return source{}, err
 	}
 	if info, err := file.Stat(); err == nil {
-		src.modified = info.ModTime().UTC()
+		src.modified, src.size = info.ModTime().UTC(), info.Size()
 	}
 	return src, src.scan(io.MultiReader(bytes.NewReader(head[:n]), file))
 }
@@ -205,5 +208,24 @@ func (s *source) open() (io.ReadCloser, error) {
 	return struct {
 		io.Reader
 		io.Closer
-	}{bufio.NewReaderSize(s.decode(file), 64<<10), file}, nil
+	}{bufio.NewReaderSize(s.decode(counting{file, s.read}), 64<<10), file}, nil
+}
+
+func (s *source) bytesRead() int64 {
+	if s.read == nil {
+		return 0
+	}
+	return s.read.Load()
+}
+
+// counting counts what is read of a file.
+type counting struct {
+	io.Reader
+	read *atomic.Int64
+}
+
+func (c counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.read.Add(int64(n))
+	return n, err
 }

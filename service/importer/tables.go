@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -172,26 +173,46 @@ func byNumber(named map[string]string) (n int) {
 	return n
 }
 
-// sniffDelimiter chooses what splits the first lines into most cells.
+// sniffDelimiter chooses what splits one of the first lines into most headers that
+// are known, or into most cells.
 func sniffDelimiter(lines *lineReader) byte {
 	var taken []physical
 	defer func() { lines.back(taken) }()
-	best, most := byte(','), 1
-	for len(taken) < maxPreamble && most == 1 {
+	for len(taken) < maxPreamble {
 		line, err := lines.take()
 		if err != nil {
 			break
 		}
 		taken = append(taken, line)
-		for _, delimiter := range []byte{',', ';', '\t'} {
-			split := splitter{delimiter: delimiter}
+	}
+	best, most := byte(','), 0
+	for _, delimiter := range []byte{',', ';', '\t', '|'} {
+		split := splitter{delimiter: delimiter}
+		for _, line := range taken {
+			if split.state != inQuotes {
+				split = splitter{delimiter: delimiter}
+			}
 			split.feed(line.text)
-			if n := len(split.cells); n > most {
-				best, most = delimiter, n
+			if score := headerScore(split.cells); split.state != inQuotes && score > most {
+				best, most = delimiter, score
 			}
 		}
 	}
 	return best
+}
+
+// headerScore counts cells, those of known headers far above others.
+func headerScore(row []string) int {
+	score := 0
+	for _, cell := range row {
+		if score++; len(row) > 1 && plan.Known(cell) {
+			score += 1000
+		}
+	}
+	if len(row) < 2 {
+		return 0
+	}
+	return score
 }
 
 func (t *table) sample() {
@@ -236,7 +257,7 @@ func (t *table) each(do func(record) error) error {
 }
 
 func (j *job) readTable(ctx context.Context) error {
-	t, err := openTable(j.source, j.options)
+	t, err := openTable(j.source, j.remembering(j.options))
 	if err != nil {
 		return err
 	}
@@ -246,6 +267,9 @@ func (j *job) readTable(ctx context.Context) error {
 		j.batch.tally.skip(row.line, "it stands above the header")
 	}
 	seen := j.seenAt()
+	if t.plan.Kind == plan.Creators {
+		j.report.AsOf = seen
+	}
 	return t.each(func(rec record) error {
 		if rec.broken == "" {
 			rec.broken = misshapen(rec.cells, len(t.plan.Columns))
@@ -277,7 +301,7 @@ func misshapen(cells []string, width int) string {
 
 func (j *job) draft(p *plan.Plan, rec record, seen time.Time) (draft, string) {
 	r := &row{plan: p, cells: rec.cells, left: func(c plan.Column, cell, reason string) {
-		j.report.leave(CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
+		j.report.Cells = noted(j.report.Cells, CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
 	}}
 	switch p.Kind {
 	case plan.Creators:
@@ -302,6 +326,9 @@ func (j *job) skip(ctx context.Context, line int, reason string) error {
 
 // seenAt is when the numbers of the file were true, now at the latest.
 func (j *job) seenAt() time.Time {
+	if at := j.options.AsOf; !at.IsZero() {
+		return at
+	}
 	now := j.options.Clock().UTC().Truncate(time.Second)
 	if at := seenIn(j.source.path, j.source.modified); !at.IsZero() && at.Before(now) {
 		return at
@@ -316,12 +343,15 @@ func (j *job) settingName() string {
 	return "import/" + strings.TrimPrefix(filepath.Base(dir)+"/"+name, "./")
 }
 
+// checksum tells what was read, and how: read otherwise, a file is another one.
 func (j *job) checksum() string {
-	var options strings.Builder
-	for _, name := range plan.Fields {
-		if column := j.options.Map[name]; column != "" {
-			options.WriteString(" " + name + "=" + column)
-		}
+	told := j.options.Told
+	told.Ask = nil
+	how, _ := json.Marshal(told) // maps are written in the order of their keys
+	if string(how) == plainTold {
+		return j.source.sum
 	}
-	return j.source.sum + " " + string(j.options.Platform) + options.String()
+	return j.source.sum + " " + string(how) + j.options.AsOf.Format(" 2006-01-02")
 }
+
+var plainTold = func() string { how, _ := json.Marshal(plan.Told{}); return string(how) }()

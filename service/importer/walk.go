@@ -85,7 +85,7 @@ func walkOne(root string, add func(found)) {
 			return skipFolder(d)
 		case path != root && strings.HasPrefix(d.Name(), "."):
 			return skipFolder(d)
-		case !d.IsDir():
+		case !d.IsDir() && d.Name() != MappingFile:
 			add(check(path, d.Type()))
 		}
 		return nil

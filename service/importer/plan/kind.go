@@ -164,7 +164,7 @@ func (p *Plan) settleRivals() error {
 		for _, other := range p.Columns {
 			of := p.table.columns[other.Index]
 			if other.Field != None || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 ||
-				of.scoreFor(c.Field, kind, len(p.Networks) > 0) < own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08 {
+				of.scoreFor(c.Field, kind, len(p.Networks) > 0) < max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08) {
 				continue
 			}
 			if err := p.settleRival(c, other); err != nil {

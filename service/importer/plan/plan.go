@@ -35,7 +35,7 @@ type Told struct {
 	Readings
 	// Ask settles what a table leaves open with one of the answers of a question;
 	// "" leaves it open. nil refuses such a table.
-	Ask func(Question) string
+	Ask func(Question) string `json:"-"`
 }
 
 // Readings say how cells are read where a table leaves it open.

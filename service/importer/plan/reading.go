@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"greenroom/service/importer/cells"
 )
@@ -36,10 +37,14 @@ func (p *Plan) settleNumbers() error {
 	return nil
 }
 
-// numeric are the columns that are read as numbers.
+// numeric are the columns that are read as numbers: followers, which others are
+// held against, before them.
 func (p *Plan) numeric() (list []*column) {
 	for _, c := range p.Columns {
-		if slices.Contains(measured, c.Field) {
+		switch {
+		case c.Field == Followers:
+			list = slices.Insert(list, 0, p.table.columns[c.Index])
+		case slices.Contains(measured, c.Field):
 			list = append(list, p.table.columns[c.Index])
 		}
 	}
@@ -64,6 +69,10 @@ func (c *column) hints() (points, commas int, open []string) {
 
 func (p *Plan) settleColumn(c *column, table byte) error {
 	at := &p.Columns[c.index]
+	if c.zeros() && at.Sure != SureTold {
+		p.drop(c.index, "it is zero in every row")
+		return nil
+	}
 	whole := slices.Contains(wholeFields, at.Field) || p.Kind != Creators && at.Field != Duration && at.Field != Rate
 	style := cells.Style{Whole: whole, Unit: c.unit, Decimal: table}
 	if unit := p.table.told.Units[string(at.Field)]; unit != 0 {
@@ -78,8 +87,8 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		style.Decimal = ','
 	}
 	// A unit in words turns 1.234 into 1.234 million, whatever counts whole.
-	if len(open) > 0 && style.Decimal == 0 && p.matters(at.Field, style, open) {
-		if style.Decimal = p.guessDecimal(c, open); style.Decimal == 0 {
+	if own := points+commas > 0 || p.table.told.Decimal != 0; len(open) > 0 && !own && p.matters(at.Field, style, open) {
+		if style.Decimal = p.guessDecimal(c, open, table); style.Decimal == 0 {
 			answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", []string{"point", "comma"}})
 			if err != nil {
 				return err
@@ -92,6 +101,15 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		return err
 	}
 	return p.settleUnit(c, at)
+}
+
+// zeros holds for a column of nothing but zeros, which is how some tools write what
+// they do not know. A few rows may all be zero.
+func (c *column) zeros() bool {
+	return len(c.cells) >= 3 && !slices.ContainsFunc(c.cells, func(cell string) bool {
+		f, ok := cells.Number(cell, cells.Style{})
+		return !ok || f.Value != 0
+	})
 }
 
 // matters holds where a cell comes to another number with the other sign.
@@ -113,27 +131,34 @@ func (p *Plan) matters(f Field, style cells.Style, open []string) bool {
 
 // guessDecimal takes numbers that all have three digits behind their sign for
 // thousands where smaller ones stand beside them without any: decimals would be
-// cut or filled otherwise. Commas in a table parted by commas are English.
-func (p *Plan) guessDecimal(c *column, open []string) byte {
-	byComma := slices.ContainsFunc(open, func(cell string) bool { return slices.Contains([]byte(cell), ',') })
-	if byComma && p.table.delimiter != ';' {
-		return '.'
-	}
-	if byComma {
-		return 0
-	}
+// cut or filled otherwise. Without smaller ones, commas are taken for thousands in
+// a table that has no decimal comma, and any sign where the table parts thousands
+// by it.
+func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 	small, large := 0, 0
+	signs := map[byte]bool{}
 	for _, cell := range c.cells {
-		if f, ok := cells.Number(cell, cells.Style{}); ok && !slices.Contains(open, cell) {
-			if f.Value < 1000 && f.Value == float64(int64(f.Value)) {
-				small++
-			} else {
-				large++
-			}
+		if _, thousandths := cells.Hint(cell); thousandths {
+			signs[cell[strings.IndexAny(cell, ".,")]] = true
+		} else if f, ok := cells.Number(cell, cells.Style{}); ok && f.Value < 1000 && f.Value == float64(int64(f.Value)) {
+			small++
+		} else if ok {
+			large++
 		}
 	}
-	if len(open) >= 5 && small > 0 && large == 0 {
-		return ','
+	group, decimal := byte(','), byte('.')
+	if signs['.'] {
+		group, decimal = '.', ','
+	}
+	switch {
+	case len(signs) != 1:
+		return 0
+	case small > 0 && large == 0 && small+len(open) >= 5:
+		return decimal
+	case table == decimal:
+		return table
+	case group == ',' && table == 0 && p.table.delimiter != ';':
+		return decimal
 	}
 	return 0
 }
@@ -154,7 +179,7 @@ func (p *Plan) settleMil(c *column, at *Column) error {
 // settleUnit asks about whole things that have fractions: they are in thousands
 // or millions, and only a header or the planner says which.
 func (p *Plan) settleUnit(c *column, at *Column) error {
-	if !slices.Contains([]Field{Followers, Following}, at.Field) || at.Style.Unit != 0 {
+	if at.Style.Unit != 0 || p.Kind != Creators {
 		return nil
 	}
 	odd, example := 0, ""
@@ -163,13 +188,45 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 			odd, example = odd+1, cell
 		}
 	}
-	if odd*10 < len(c.cells) || odd == 0 {
+	switch {
+	case odd == 0:
+		return nil
+	case slices.Contains(wholeFields, at.Field):
+		if at.Field != Posts && odd*10 < len(c.cells) {
+			return nil
+		}
+	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.tiny(at):
 		return nil
 	}
 	prefix := string(at.Field) + "="
 	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has fractions such as %s: what does it count in?", at.Header, example), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
 	at.Style.Unit = map[string]float64{prefix + "thousands": 1e3, prefix + "millions": 1e6, prefix + "ones": 1}[answer]
 	return err
+}
+
+// tinyShare is a share of the followers that no average of likes, comments or
+// views is as low as: one in a hundred thousand.
+const tinyShare = 1e-5
+
+// tiny holds for averages too small for the followers beside them in most rows.
+func (p *Plan) tiny(at *Column) bool {
+	followers := p.Of(Followers, at.Platform)
+	if len(followers) == 0 {
+		return false
+	}
+	low, all := 0, 0
+	for _, row := range p.table.sample {
+		if max(followers[0], at.Index) >= len(row) {
+			continue
+		}
+		f, ok := cells.Number(row[followers[0]], p.Columns[followers[0]].Style)
+		v, fine := cells.Number(row[at.Index], at.Style)
+		if ok && fine && f.Value > 0 {
+			all++
+			low += int(boolean(v.Value < f.Value*tinyShare))
+		}
+	}
+	return low*2 > all
 }
 
 // settleDates decides the order of day and month in each column of dates.
@@ -261,7 +318,7 @@ func (p *Plan) settleRates() error {
 		switch above := countAbove(values, 1); {
 		case told != "":
 			at.Ratio = told == "ratio"
-		case len(values) == 0 || values[len(values)-1] == 0 || percent || c.saysPercent() || above*20 > len(values) || above > 0 && len(values) < 20:
+		case len(values) == 0 || values[len(values)-1] == 0 || percent || above*20 > len(values) || above > 0 && len(values) < 20:
 		default:
 			if err := p.settleRate(at, c, values); err != nil {
 				return err
@@ -278,7 +335,9 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
 	case ratio > 0 && percent == 0 || percent > 0 && ratio == 0:
 		at.Ratio = ratio > 0
 		return nil
-	case values[len(values)-1] <= 1 && median > 0 && median <= shareMedian && percent == 0:
+	case c.saysPercent() && (median > shareMedian || values[len(values)-1] > 1):
+		return nil
+	case values[len(values)-1] <= 1 && median > 0 && median <= shareMedian && percent == 0 && !c.saysPercent():
 		at.Ratio = true
 		return nil
 	case values[len(values)-1] > 1 && median > shareMedian:
@@ -300,8 +359,9 @@ func (p *Plan) ratesBeside(at *Column) (ratio, percent int) {
 	}
 	for _, row := range p.table.sample {
 		followers, rate := number(row, Followers), number(row, Rate)
-		per := max(number(row, Likes)+number(row, Comments), number(row, Engagement))
-		if followers <= 0 || per <= 0 || rate <= 0 {
+		likes := number(row, Likes)
+		per := max(likes+number(row, Comments), number(row, Engagement))
+		if followers <= 0 || likes <= 0 && number(row, Engagement) <= 0 || rate <= 0 {
 			continue
 		}
 		switch measured := per / followers / rate; {

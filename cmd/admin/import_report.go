@@ -1,0 +1,240 @@
+package admin
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"greenroom/cmd/output"
+	"greenroom/internal/english"
+	"greenroom/service/importer"
+	"greenroom/service/importer/cells"
+	"greenroom/service/importer/plan"
+	"greenroom/ui/text"
+)
+
+// fileLine is a file as it is printed for programs.
+type fileLine struct {
+	File      string        `json:"file"`
+	Kind      string        `json:"kind"`
+	Platform  string        `json:"platform"` // "": each row or column says its own
+	Because   string        `json:"platform_because"`
+	AsOf      string        `json:"as_of"`
+	Columns   []columnLine  `json:"columns"`
+	Read      int           `json:"read"`
+	New       int           `json:"new"`
+	Updated   int           `json:"updated"`
+	Unchanged int           `json:"unchanged"`
+	Cells     []noteLine    `json:"cells"`
+	Merges    []noteLine    `json:"merges"`
+	Skipped   []skippedLine `json:"skipped"`
+	Refused   string        `json:"refused"`
+}
+
+type columnLine struct {
+	Column  string `json:"column"`
+	Field   string `json:"field"` // "": it is not used
+	Sample  string `json:"sample"`
+	Sure    string `json:"sure"`
+	Because string `json:"because"`
+	ReadAs  string `json:"read_as"`
+}
+
+// noteLine is what happened to several cells or rows, with the first of them.
+type noteLine struct {
+	What    string `json:"what"`
+	Reason  string `json:"reason"`
+	Count   int    `json:"count"`
+	Line    int    `json:"line"`
+	Example string `json:"example"`
+}
+
+type skippedLine struct {
+	Line   int    `json:"line"`
+	Reason string `json:"reason"`
+}
+
+func fileLines(r importer.Report) []fileLine {
+	var lines []fileLine
+	for _, f := range r.Files {
+		l := fileLine{File: f.Path, Kind: string(f.Kind), Columns: []columnLine{}, Read: f.Read, New: f.New, Updated: f.Updated, Unchanged: f.Unchanged,
+			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Refused: f.Refused}
+		for _, s := range f.Skipped {
+			l.Skipped = append(l.Skipped, skippedLine{s.Line, s.Reason})
+		}
+		if !f.AsOf.IsZero() {
+			l.AsOf = f.AsOf.Format("2006-01-02")
+		}
+		if p := f.Plan; p != nil {
+			l.Platform, l.Because = string(p.Platform), p.From
+			for _, c := range p.Columns {
+				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(c), c.Sample, string(c.Sure), c.Why, readAs(c)})
+			}
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func noteLines(notes []importer.CellNote) []noteLine {
+	lines := []noteLine{}
+	for _, n := range notes {
+		lines = append(lines, noteLine{n.Column, n.Reason, n.Count, n.Line, n.Example})
+	}
+	return lines
+}
+
+func fieldName(c plan.Column) string {
+	if c.Field == plan.None {
+		return ""
+	}
+	return c.Label()
+}
+
+// readAs says how the cells of a column are read where that is not plain.
+func readAs(c plan.Column) string {
+	var ways []string
+	if c.Style.Decimal == ',' {
+		ways = append(ways, "decimal comma")
+	}
+	if c.Style.Unit > 1 {
+		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
+	}
+	if c.Style.Mil != 0 {
+		ways = append(ways, "mil is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[c.Style.Mil])
+	}
+	if c.Ratio {
+		ways = append(ways, "shares of one")
+	}
+	if c.Order != cells.AnyOrder {
+		ways = append(ways, map[cells.Order]string{cells.DayFirst: "day first", cells.MonthFirst: "month first", cells.YearFirst: "year first"}[c.Order])
+	}
+	return strings.Join(ways, ", ")
+}
+
+// drawing prints a report for people: the plan of each table, what was left out,
+// and the counts.
+type drawing struct{ quiet, dry bool }
+
+func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
+	return func(w io.Writer, lines []fileLine) {
+		for i, f := range r.Files {
+			switch {
+			case f.Refused != "":
+				fmt.Fprintf(w, "%s: not imported: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
+			case !d.quiet:
+				drawFile(w, f, lines[i])
+			}
+		}
+		if d.dry {
+			fmt.Fprintln(w, "A dry run: nothing was written. This is what would be.")
+		}
+		reports.Summed(func([]importer.FileReport) []string {
+			return []string{"in all", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped)}
+		})(w, byFolder(r.Files))
+	}
+}
+
+var planned = output.Sheet[columnLine]{
+	Head: []string{"  COLUMN", "FIELD", "SAMPLE", "SURE", "READ AS"},
+	Row: func(c columnLine) []string {
+		return []string{"  " + text.Clean(c.Column).String(), c.Field, shown(c.Sample), c.Sure, c.ReadAs}
+	},
+}
+
+// shown is a sample short enough for a column.
+func shown(cell string) string {
+	line := []rune(strings.Join(strings.Fields(text.Clean(cell).String()), " "))
+	if len(line) > 24 {
+		return string(line[:23]) + "…"
+	}
+	return string(line)
+}
+
+func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
+	path := text.Clean(f.Path).String()
+	if f.Plan != nil {
+		drawPlan(w, path, l)
+	}
+	for _, n := range l.Merges {
+		fmt.Fprintf(w, "  %s %s: %s, on line %d\n", english.Count(n.Count, "row"), n.Reason, text.Clean(n.Example), n.Line)
+	}
+	for _, n := range l.Cells {
+		what := "not read, " + n.Reason
+		if n.Reason == "" {
+			what = "read as about so much, a range by its lower end"
+		}
+		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.What), text.Clean(what), shown(n.Example))
+	}
+	for _, s := range f.Skipped {
+		fmt.Fprintf(w, "%s:%d: skipped: %s\n", path, s.Line, text.Clean(s.Reason))
+	}
+}
+
+func drawPlan(w io.Writer, path string, l fileLine) {
+	of := "each row says its network"
+	switch {
+	case l.Platform != "":
+		of = fmt.Sprintf("of the %s, as %s says", l.Platform, l.Because)
+		if l.Because == "you" {
+			of = "of the " + l.Platform + ", as you say"
+		} else if strings.HasSuffix(l.Because, "s") || strings.HasSuffix(l.Because, "it") {
+			of = fmt.Sprintf("of the %s, as %s say", l.Platform, l.Because)
+		}
+	case l.Kind == string(plan.VideoList):
+		of = "ties captions to videos"
+	case l.Because != "each row":
+		of = "of several networks side by side"
+	}
+	if l.AsOf != "" {
+		of += ", true on " + l.AsOf
+	}
+	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
+	var used []columnLine
+	var unused []string
+	for _, c := range l.Columns {
+		if c.Field != "" {
+			used = append(used, c)
+		} else {
+			unused = append(unused, fmt.Sprintf("%s (%s)", text.Clean(c.Column), c.Because))
+		}
+	}
+	planned.Draw(w, used)
+	if len(unused) > 0 {
+		fmt.Fprintf(w, "  not used: %s\n", strings.Join(unused, "; "))
+	}
+}
+
+var reports = output.Sheet[importer.FileReport]{
+	Head: []string{"FILE", "KIND", "READ", "NEW", "UPDATED", "UNCHANGED", "SKIPPED"},
+	Row: func(f importer.FileReport) []string {
+		return []string{f.Path, string(f.Kind), fmt.Sprint(f.Read), fmt.Sprint(f.New), fmt.Sprint(f.Updated), fmt.Sprint(f.Unchanged), fmt.Sprint(len(f.Skipped))}
+	},
+}
+
+// byFolder adds up caption files folder by folder: a line for each of hundreds
+// would hide the rest.
+func byFolder(files []importer.FileReport) []importer.FileReport {
+	var out []importer.FileReport
+	folders := map[string]int{}
+	for _, f := range files {
+		if f.Refused != "" {
+			continue
+		}
+		if f.Kind != plan.Captions {
+			out = append(out, f)
+			continue
+		}
+		folder := f.Path[:strings.LastIndexByte(f.Path, '/')+1]
+		i, ok := folders[folder]
+		if !ok {
+			i = len(out)
+			folders[folder] = i
+			out = append(out, importer.FileReport{Path: folder, Kind: f.Kind})
+		}
+		sum := &out[i]
+		sum.Read, sum.New, sum.Updated, sum.Unchanged = sum.Read+f.Read, sum.New+f.New, sum.Updated+f.Updated, sum.Unchanged+f.Unchanged
+		sum.Skipped = append(sum.Skipped, f.Skipped...)
+	}
+	return out
+}
