@@ -46,7 +46,7 @@ numbers and dates are read. Where two readings remain it asks; without a
 terminal it refuses the file and names the flag that settles it. Running it again
 changes nothing; after a stop it continues. Beside the data,
 greenroom-import.toml may say the same as the flags.`,
-		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --platform photoplatform --map followers=Fans --dates day-first",
+		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --map followers=Fans --dates day-first",
 		Takes:   run.Some("files or folders"), Local: true, Prints: []any{fileLine{}},
 		Flags: func(f *pflag.FlagSet) {
 			for _, flag := range [][2]string{

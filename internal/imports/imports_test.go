@@ -65,7 +65,7 @@ var may = []struct {
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"cmd/output", []string{"api", "ui/text"}},
 	{"cmd/run", []string{"api", "client", "client/local", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe"}},
-	{"cmd/admin", []string{"service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/plan", "service/rules", "service/store", "internal/english"}},
+	{"cmd/admin", []string{"service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/…", "service/rules", "service/store", "internal/english"}},
 	{"cmd/workbench", []string{"api", "client", "client/local", "cmd/run", "ui/…", "views", "views/view", "views/history", "views/ledger"}},
 	{"cmd/…", []string{"api", "client", "client/local", "cmd/run", "cmd/output", "config", "ui/text", "ui/theme", "internal/english"}},
 	{"cmd", []string{"cmd/…", "ui/text"}},
