@@ -34,31 +34,116 @@ func (r *reader) kind(i int) int {
 	return n
 }
 
-// platform reads the neutral names, brand names and formats of a network.
+// platform reads the neutral names, brand names and formats of a network, and
+// lists of them: those that "and" joins are all wanted.
 func (r *reader) platform(i int) int {
-	n, e := r.entry(i, lexicon.Network)
-	if n == 0 || e.Class&lexicon.Doubtful != 0 && !r.is(i-1, lexicon.On) && !r.is(i+n, lexicon.People) {
-		return 0
+	list := r.list(i, func(at int) int {
+		n, e := r.entry(at, lexicon.Network)
+		if n == 0 || e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) {
+			return 0
+		}
+		return n
+	})
+	for n, at := range list.items {
+		_, e := r.entry(at.from, lexicon.Network)
+		from := at.from
+		if n == 0 {
+			from = r.lead(i, lexicon.On|lexicon.Both)
+		}
+		r.add(clause{field: FieldPlatform, value: e.Value, every: list.every}, from, at.to)
 	}
-	r.add(clause{field: FieldPlatform, value: e.Value}, r.lead(i, lexicon.On), i+n-1)
-	return n
+	return list.end - i
 }
 
-// language reads "German-speaking", "in Spanish", "who speak French",
+// list is things of one kind, joined by commas, "or" or "and".
+type list struct {
+	items []spanned
+	every bool // the last "and" joins them
+	end   int  // the token behind
+}
+
+type spanned struct{ from, to int }
+
+// list reads one item after another as long as read counts words.
+func (r *reader) list(i int, read func(at int) int) list {
+	l := list{end: i}
+	for at := i; ; {
+		n := read(at)
+		if n == 0 {
+			return l
+		}
+		l.items = append(l.items, spanned{at, at + n - 1})
+		at += n
+		l.end = at
+		if at >= len(r.toks) {
+			return l
+		}
+		joint := r.toks[at].entry.Class & (lexicon.And | lexicon.Or)
+		switch {
+		case joint != 0:
+			at++
+		case !strings.ContainsAny(r.toks[at].before, ",/&+"):
+			return l
+		}
+		if at >= len(r.toks) || r.toks[at].used {
+			return l
+		}
+		for r.is(at, lexicon.On|lexicon.Speak) && read(at) == 0 && at+1 < len(r.toks) && joint != 0 { // "on X and on Y"
+			at++
+		}
+		l.every = joint&lexicon.And != 0 && r.negated == 0 && read(at) > 0 || l.every && joint == 0
+	}
+}
+
+// language reads "German-speaking", "in Spanish", "who speak French and Dutch",
 // "francophone" and, for languages that no country is called by, the name alone.
 func (r *reader) language(i int) int {
-	n, t := r.languageAt(i)
-	if n == 0 || n < r.longestPlace(i) {
-		return 0
+	l := r.list(i, func(at int) int {
+		n, _ := r.languageAt(at)
+		if n < r.longestPlace(at) || r.toks[at].used {
+			return 0
+		}
+		return n
+	})
+	for len(l.items) > 0 {
+		last := l.items[len(l.items)-1]
+		if n := r.sayingLanguage(i, l.items[0].to, last.to); n >= 0 {
+			r.addLanguages(l, n)
+			return l.end + n - i
+		}
+		if l.items = l.items[:len(l.items)-1]; len(l.items) > 0 {
+			l.end = l.items[len(l.items)-1].to + 1
+			l.every = l.every && len(l.items) > 1
+		}
 	}
-	from, to := r.lead(i, lexicon.Speak|lexicon.Who), i+n-1
-	if k := r.phrase(to+1, lexicon.Spoken); k > 0 && !strings.ContainsAny(r.toks[to+1].before, ",.;") {
-		to += k
-	} else if r.national(i, n) || !t.Alone && !r.saysLanguage(i, n) {
-		return 0
+	return 0
+}
+
+// sayingLanguage counts the words behind the last name that make the names from
+// token i on languages; -1 if nothing does.
+func (r *reader) sayingLanguage(i, first, last int) int {
+	if k := r.phrase(last+1, lexicon.Spoken); k > 0 && !strings.ContainsAny(r.toks[last+1].before, ",.;") {
+		return k
 	}
-	r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set}, from, to)
-	return to + 1 - i
+	_, t := r.languageAt(i)
+	if alone := t.Alone && !r.isTopic(i, 1); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
+		return -1
+	}
+	return 0
+}
+
+func (r *reader) addLanguages(l list, behind int) {
+	for n, at := range l.items {
+		_, t := r.languageAt(at.from)
+		from, to := at.from, at.to
+		if n == 0 {
+			from = r.lead(from, lexicon.Speak|lexicon.Who|lexicon.Both)
+		}
+		if n == len(l.items)-1 {
+			to += behind
+		}
+		r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set, every: l.every}, from, to)
+	}
 }
 
 func (r *reader) languageAt(i int) (int, places.LanguageName) {

@@ -35,8 +35,10 @@ func (r *reader) spelled(i int) (token, int) {
 	} else if before := r.toks[max(0, i-1)]; i > 0 && before.entry.Class&lexicon.PerCent != 0 {
 		n.percent = true
 	}
-	if j == i+1 && t.number == nil && !n.scaled && !n.percent {
-		return t, 1 // "two dogs"
+	if j == i+1 && t.number == nil && !n.scaled && !n.percent { // "two dogs"
+		n.loose = true
+		t.number = &n
+		return t, 1
 	}
 	end := r.toks[j-1].end
 	words := r.text[t.start:end]
@@ -58,7 +60,7 @@ func (r *reader) startsNumber(i int, n *number) bool {
 // valueOf is what a word counts; scaled, when a scale is part of it.
 func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
 	switch e := r.lang.Find(word); {
-	case e.Class&lexicon.Number != 0:
+	case e.Class&(lexicon.Number|lexicon.Times) != 0 && e.Number > 0: // "twice"
 		return e.Number, false, true
 	case e.Class&lexicon.Scale != 0 && len(word) > 2:
 		return e.Number, true, true
@@ -78,7 +80,7 @@ func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
 // scaled reads the scales behind a number and, behind one in words, what is
 // added to it: "twenty five thousand". It returns the token after them.
 func (r *reader) scaled(j int, n *number, inWords bool) int {
-	for ; j < len(r.toks) && plainGap(r.toks[j].before); j++ {
+	for ; j < len(r.toks) && (plainGap(r.toks[j].before) || inWords && r.toks[j].before == "-"); j++ {
 		switch e := r.toks[j].entry; {
 		case r.toks[j].number != nil:
 			return j
@@ -86,7 +88,10 @@ func (r *reader) scaled(j int, n *number, inWords bool) int {
 			n.value, n.scaled = n.value*e.Number, true
 		case inWords && e.Class&lexicon.Number != 0 && n.value >= 20 && n.value < 100 && e.Number >= 1 && e.Number < 10:
 			n.value += e.Number
-		case inWords && n.value == 0.5 && e.Class&lexicon.About != 0 && r.is(j+1, lexicon.Scale): // "half a million"
+		case inWords && n.value < 1 && e.Class&lexicon.About != 0 && (r.is(j+1, lexicon.Scale) || r.is(j+1, lexicon.About) && r.is(j+2, lexicon.Scale)): // "half a million"
+		case inWords && e.Class&lexicon.And != 0 && r.half(j+1) > 0: // "two and a half"
+			n.value += 0.5
+			j += r.half(j + 1)
 		default:
 			return j
 		}
@@ -97,4 +102,17 @@ func (r *reader) scaled(j int, n *number, inWords bool) int {
 // spelled reports whether words are part of a number: it is no topic then.
 func (n *number) spelled(word string) bool {
 	return n != nil && (strings.Contains(word, " ") || !isDigit(word, 0))
+}
+
+// half counts the words of "a half" at token i.
+func (r *reader) half(i int) int {
+	for n := 1; n <= 2; n++ {
+		if w := i + n - 1; r.is(w, lexicon.Number) && r.toks[w].entry.Number == 0.5 {
+			return n
+		}
+		if !r.is(i, lexicon.About) {
+			break
+		}
+	}
+	return 0
 }

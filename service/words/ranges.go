@@ -2,12 +2,14 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
 )
 
-// ranges reads every range of followers or engagement in the query.
+// ranges reads every range of a number that is known of creators, and every one
+// that is not.
 func (r *reader) ranges() {
 	for i := 0; i < len(r.toks); i++ {
 		if r.toks[i].used {
@@ -29,6 +31,7 @@ type amount struct {
 	ranged   bool
 	scaled   bool
 	percent  bool
+	loose    bool // "two": a word that needs its unit
 }
 
 // quantity reads the range around the number at token i and returns its last
@@ -38,21 +41,31 @@ func (r *reader) quantity(i int) int {
 	a.note(r.toks[i].number)
 	r.upper(&a)
 	r.comparison(&a)
-	field, from := r.unit(&a)
-	if field == "" {
-		return i
-	}
 	if a.ranged && a.min > a.max {
 		a.min, a.max = a.max, a.min
 	}
-	if field == FieldEngagement {
+	field := r.unit(&a)
+	switch {
+	case field == "" && a.compared:
+		r.pending = &a
+		return i
+	case field == "":
+		return i
+	case field == FieldEngagement:
 		a.min, a.max = min(a.min, 100), min(a.max, 100)
 	}
-	r.within(field, a.min, a.max, from, a.to)
+	if p := r.pending; p != nil && p.to < a.from && !slices.ContainsFunc(r.toks[p.to+1:a.from], notJoining) {
+		r.within(field, p.min, p.max, p.from, p.to) // "over 3 but under 7 posts a week"
+	}
+	r.pending = nil
+	r.within(field, a.min, a.max, a.from, a.to)
 	return a.to
 }
 
+func notJoining(t token) bool { return t.entry.Class&(lexicon.And|lexicon.Ends) == 0 }
+
 func (a *amount) note(n *number) {
+	a.loose = n.loose
 	a.scaled = a.scaled || n.scaled
 	a.percent = a.percent || n.percent
 	a.compared = a.compared || n.plus
@@ -168,26 +181,33 @@ func (r *reader) behind(a *amount) {
 	}
 }
 
-// unit finds what is counted, behind the number or in front of it, and where
-// the words of the whole begin; "" when the number is about neither.
-func (r *reader) unit(a *amount) (field string, from int) {
-	from = a.from
+// unit finds what is counted, behind the number or in front of it, and takes
+// its words into the amount; "" when the number is about nothing known.
+func (r *reader) unit(a *amount) (field string) {
+	for _, find := range []func(*amount) string{r.personal, r.perWeek, r.days, r.growth, r.networks} {
+		if field = find(a); field != "" {
+			return field
+		}
+	}
 	if f, j := r.unitAfter(a.to); f != "" {
-		field, a.to = f, j
+		a.to = j
 		if !a.compared {
 			r.behind(a)
 		}
-	} else if f, j := r.unitBefore(a.from); f != "" {
-		field, from = f, j
+		return f
+	}
+	if f, j := r.unitBefore(a.from); f != "" {
+		a.from = j
+		return f
 	}
 	switch {
-	case field != "":
+	case a.loose:
 	case a.percent && a.compared:
-		field = FieldEngagement
-	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !r.is(a.to+1, lexicon.Counted) && !r.isMoney(a.from, a.to):
-		field = FieldFollowers
+		return FieldEngagement
+	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !r.is(a.to+1, lexicon.Counted):
+		return FieldFollowers
 	}
-	return field, from
+	return ""
 }
 
 func orZero(v float64) float64 {
@@ -233,20 +253,13 @@ func (r *reader) unitBefore(i int) (field string, start int) {
 	return "", 0
 }
 
-const currencies = "$€£¥₹"
-
-func (r *reader) isMoney(from, to int) bool {
-	for k := from; k <= min(to+1, len(r.toks)-1); k++ {
-		if strings.ContainsAny(r.toks[k].before, currencies) {
-			return true
-		}
-	}
-	return to == len(r.toks)-1 && strings.ContainsAny(r.text[r.toks[to].end:], currencies)
-}
-
 // within adds a range as one or two clauses of the same text, with a comparison
-// sign that stands in front.
+// sign that stands in front. What is not known of creators is noted as unused.
 func (r *reader) within(field string, lo, hi float64, from, to int) {
+	if kind, ok := strings.CutPrefix(field, unusedField); ok {
+		r.leave(kind, from, to)
+		return
+	}
 	text := r.span(from, to)
 	gap := r.toks[from].before
 	if i := strings.IndexAny(gap, "<>≤≥"); i >= 0 {
@@ -286,12 +299,12 @@ func (r *reader) tier(i int) int {
 	if j == i {
 		return i
 	}
-	if r.is(j-1, lexicon.People) { // "microinfluencers"
+	if r.is(j-1, lexicon.People) || strings.Contains(r.toks[j-1].word, "influ") { // "microinfluencers"
 		r.within(FieldFollowers, lo, hi, i, j-1)
 		return j - 1
 	}
 	for n := range 2 {
-		if r.is(j+n, lexicon.People) && !r.toks[j+n].used {
+		if r.is(j+n, lexicon.People) && !r.toks[j+n].used || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
 			end := j - 1
 			if n == 0 {
 				end = j

@@ -17,8 +17,9 @@ type reader struct {
 	known     Known
 	clauses   []clause
 	corrected []api.Correction
-	negated   int // token of the "not" in force, counted from 1
-	reach     int // words a "not" may still skip
+	pending   *amount // a comparison that its unit has to follow: "over 3 but …"
+	negated   int     // token of the "not" in force, counted from 1
+	reach     int     // words a "not" may still skip
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -31,12 +32,8 @@ type clause struct {
 	topic     Topic
 	place     *places.Place
 	language  places.Languages
+	every     bool // wanted beside those before, not instead
 }
-
-// negationReach is how many words may stand between a "not" and what it
-// excludes: "who do not post about politics" has two, verbs of other languages
-// and articles make it four.
-const negationReach = 4
 
 func newReader(text string, known Known) *reader {
 	if known.Words == nil {
@@ -69,22 +66,28 @@ func (r *reader) step(i int) int {
 		r.negated = 0
 		return 1
 	}
-	if r.is(i, lexicon.Not) {
-		if n := r.longestTopic(i); n > 0 { // "sans gluten"
-			r.addTopic(i, i+n-1)
-			return n
-		}
+	if n := r.thing(i); n > 0 {
+		r.addTopic(i, i+n-1)
+		r.endNegation(i + n)
+		return n
 	}
-	for _, read := range []func(int) int{r.exclusionBehind, r.negation} {
+	for _, read := range []func(int) int{r.exclusionBehind, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}
 	}
-	for _, read := range []func(int) int{r.verified, r.kind, r.platform, r.language, r.place, r.topic} {
+	for _, read := range r.readers() {
 		if n := read(i); n > 0 {
 			r.endNegation(i + n)
 			return n
 		}
+	}
+	if n := r.topic(i); n > 0 {
+		r.endNegation(i + n)
+		return n
+	}
+	if r.is(i, lexicon.Ends) {
+		r.negated = 0
 	}
 	if r.negated > 0 {
 		if r.reach--; r.reach <= 0 {
@@ -94,72 +97,16 @@ func (r *reader) step(i int) int {
 	return 1
 }
 
-// negation reads "not", "without", "doesn't post about".
-func (r *reader) negation(i int) int {
-	n := r.phrase(i, lexicon.Not)
-	if n == 0 && strings.HasSuffix(r.toks[i].word, "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == "" {
-		n = 2
-	}
-	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" {
-		return 0 // "no-bake" is a word
-	}
-	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
-		return only
-	}
-	if r.negated == 0 {
-		r.negated = i + 1
-	}
-	r.reach = negationReach
-	return n
-}
-
-// exclusionBehind reads what excludes the words in front of it: "alkol hariç".
-func (r *reader) exclusionBehind(i int) int {
-	n := r.phrase(i, lexicon.NotAfter)
-	if n == 0 || len(r.clauses) == 0 {
-		return 0
-	}
-	last := &r.clauses[len(r.clauses)-1]
-	if last.to != i-1 || last.op != opEq || !softGap(r.toks[i].before) {
-		return 0
-	}
-	last.negate()
-	last.text, last.to = r.span(last.from, i+n-1), i+n-1
-	return n
-}
-
-func (c *clause) negate() {
-	if yes, ok := c.value.(bool); ok {
-		c.value = !yes
-		return
-	}
-	c.op = opNe
-}
-
-// endNegation keeps a "not" in force over "or", "nor" and, from place to place,
-// "and".
-func (r *reader) endNegation(next int) {
-	if r.negated > 0 && (r.is(next, lexicon.Or) || r.is(next, lexicon.And) && r.placesGoOn(next+1)) {
-		r.reach = negationReach
-		return
-	}
-	r.negated = 0
-}
-
-func (r *reader) placesGoOn(i int) bool {
-	for r.is(i, lexicon.Place) {
-		i++
-	}
-	if i >= len(r.toks) || r.clauses[len(r.clauses)-1].field != FieldLocation {
-		return false
-	}
-	p, _ := r.placeAt(i)
-	return p != nil
+// readers read what is no topic.
+func (r *reader) readers() []func(int) int {
+	return []func(int) int{r.unknown, r.sign, r.verified, r.kind, r.platform, r.language, r.place}
 }
 
 // add notes what tokens i to j say; under a "not" the text begins there.
 func (r *reader) add(c clause, i, j int) {
-	c.op = opEq
+	if c.op == "" {
+		c.op = opEq
+	}
 	if r.negated > 0 {
 		c.negate()
 		if start := r.negated - 1; !r.anyUsed(start, i) {
@@ -174,17 +121,23 @@ func (r *reader) add(c clause, i, j int) {
 func (r *reader) meaning() Meaning {
 	m := Meaning{Language: r.lang.Code, Corrected: r.corrected}
 	for _, c := range r.clauses {
+		kind, unused := strings.CutPrefix(c.field, unusedField)
+		switch {
+		case unused:
+			m.Unused = append(m.Unused, api.Unused{Text: c.text, Why: kinds[kind]})
+			continue
+		case c.field == fieldSeed:
+			m.Seeds = append(m.Seeds, c.value.(api.SeedProfile))
+			continue
+		case c.field == FieldTopic && c.op == opEq:
+			m.Topics = c.topic.addTo(m.Topics)
+		case c.field == FieldTopic:
+			m.Excluded = c.topic.addTo(m.Excluded)
+		}
 		if c.field != FieldTopic || c.op == opNe {
 			m.Filters = append(m.Filters, api.Filter{Field: c.field, Op: c.op, Value: c.value, Text: c.text})
 		}
 		m.Where.take(c)
-		switch {
-		case c.field != FieldTopic:
-		case c.op == opNe:
-			m.Excluded = c.topic.addTo(m.Excluded)
-		default:
-			m.Topics = c.topic.addTo(m.Topics)
-		}
 	}
 	return m
 }
@@ -202,27 +155,46 @@ func (t Topic) addTo(list []Topic) []Topic {
 // take adds what a clause asks of a creator.
 func (w *Conditions) take(c clause) {
 	not := c.op == opNe
+	if b := w.bounds(c); b != nil {
+		b.take(c)
+		return
+	}
 	switch c.field {
-	case FieldFollowers:
-		w.Followers.take(c)
-	case FieldEngagement:
-		w.Engagement.take(c)
 	case FieldVerified:
 		yes := c.value.(bool)
 		w.Verified = &yes
 	case FieldPlatform:
-		put(&w.Platforms, &w.NotPlatforms, api.Platform(c.value.(string)), not)
+		p := api.Platform(c.value.(string))
+		put(&w.Platforms, &w.NotPlatforms, p, not)
+		if c.every && !not {
+			put(&w.EveryPlatform, nil, p, false)
+		}
 	case FieldKind:
 		put(&w.Kinds, &w.NotKinds, api.CreatorKind(c.value.(string)), not)
 	case FieldLocation:
 		put(&w.Places, &w.NotPlaces, c.place, not)
 	case FieldLanguage:
-		if not {
+		switch {
+		case not:
 			w.NotLanguages |= c.language
-		} else {
+		case c.every:
+			w.EveryLanguage |= c.language
+			fallthrough
+		default:
 			w.Languages |= c.language
 		}
 	}
+}
+
+// bounds is the range that a clause is about; nil where it is about none.
+func (w *Conditions) bounds(c clause) *Bounds {
+	if c.op != opGte && c.op != opLte {
+		return nil
+	}
+	return map[string]*Bounds{
+		FieldFollowers: &w.Followers, FieldEngagement: &w.Engagement, FieldPostsPerWeek: &w.PostsPerWeek, FieldLastPostDays: &w.LastPostDays,
+		FieldGrowth30d: &w.Growth, FieldPlatform: &w.Networks, FieldLanguage: &w.Tongues,
+	}[c.field]
 }
 
 func (b *Bounds) take(c clause) {

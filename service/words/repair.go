@@ -98,7 +98,7 @@ func (r *reader) repair() {
 func (r *reader) spelledRight(i int) bool {
 	t := &r.toks[i]
 	w := t.word
-	if t.number != nil || !repairable(w) || strings.HasSuffix(t.before, "@") {
+	if t.number != nil || t.handle != "" || !repairable(w) {
 		return true
 	}
 	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) || listed(t.terms) {

@@ -23,15 +23,17 @@ type token struct {
 	terms      []string // as the index knows it; none for a stop word
 	entry      lexicon.Entry
 	number     *number
-	capital    bool // begins with a capital
-	shout      bool // is all capitals
-	used       bool // belongs to a filter
+	handle     string // of "@name": name
+	capital    bool   // begins with a capital
+	shout      bool   // is all capitals
+	used       bool   // belongs to a filter
 }
 
 type number struct {
 	value         float64
 	scaled        bool // written with k, m, thousand, …
 	percent, plus bool
+	loose         bool // a word that counts only in front of what is counted: "two"
 }
 
 const averageWord = 5 // bytes with the space behind; a guess at the room needed
@@ -49,6 +51,12 @@ func lex(text string) []token {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
+		case r == '@' && handleEnd(text, i) > i+1:
+			t := wordToken(text, i+1, handleEnd(text, i))
+			t.handle = text[t.start:t.end]
+			t.start--
+			emit(t)
+			i = t.end
 		case r >= '0' && r <= '9':
 			t := lexNumber(text, i)
 			emit(t)
@@ -81,6 +89,16 @@ func runEnd(text string, i int, in func(rune) bool) int {
 		i += size
 	}
 	return i
+}
+
+// handleEnd is where the handle ends whose @ stands at i, as networks write
+// them; i+1 where none follows, or where it is an address of mail.
+func handleEnd(text string, i int) int {
+	if r, _ := utf8.DecodeLastRuneInString(text[:i]); spacedRune(r) {
+		return i + 1
+	}
+	end := runEnd(text, i+1, func(r rune) bool { return spacedRune(r) || r == '_' || r == '.' })
+	return i + 1 + len(strings.TrimRight(text[i+1:end], "."))
 }
 
 func wordToken(text string, start, end int) token {

@@ -28,10 +28,16 @@ func (r *reader) longestTopic(i int) int {
 // topic reads the longest known topic, else a single word that says something.
 func (r *reader) topic(i int) int {
 	n := r.longestTopic(i)
-	if n == 0 {
-		if !r.saysSomething(i) {
-			return 0
+	switch {
+	case n > 0:
+	case !r.saysSomething(i):
+		return 0
+	case r.negated > 0: // "no wedding cakes" is one thing
+		n = max(1, r.topicRun(i))
+		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() { // "no sugar desserts"
+			n = 1
 		}
+	default:
 		n = 1
 	}
 	r.addTopic(i, i+n-1)
@@ -41,7 +47,9 @@ func (r *reader) topic(i int) int {
 func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 
 // whole are the classes of words that are topics as well.
-const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful
+const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.Thing | lexicon.Unknown | lexicon.Metric |
+	lexicon.Years | lexicon.High | lexicon.Low | lexicon.Posts | lexicon.Times | lexicon.Rhythm | lexicon.Period | lexicon.Last | lexicon.Within | lexicon.Active |
+	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd
 
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {

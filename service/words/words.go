@@ -24,6 +24,10 @@ const (
 	FieldKind       = api.FieldKind
 	FieldTopic      = api.FieldTopic
 
+	FieldPostsPerWeek = api.FieldPostsPerWeek
+	FieldLastPostDays = api.FieldLastPostDays
+	FieldGrowth30d    = api.FieldGrowth30d
+
 	opEq, opNe, opGte, opLte = "eq", "ne", "gte", "lte"
 )
 
@@ -51,12 +55,26 @@ type Topic struct {
 // Conditions are what must be true of a creator. Lists of wishes are joined by
 // "or", everything else by "and".
 type Conditions struct {
-	Followers, Engagement   Bounds
+	Followers, Engagement Bounds
+	Activity
+	Several
 	Places, NotPlaces       []*places.Place
 	Languages, NotLanguages places.Languages
 	Platforms, NotPlatforms []api.Platform
 	Kinds, NotKinds         []api.CreatorKind
 	Verified                *bool
+}
+
+// Activity is how much a creator does: posts per week, days since the last post,
+// growth of followers in 30 days in per cent.
+type Activity struct{ PostsPerWeek, LastPostDays, Growth Bounds }
+
+// Several are wishes for more than one at once.
+type Several struct {
+	EveryPlatform []api.Platform   // joined by "and"
+	EveryLanguage places.Languages // joined by "and"
+	Networks      Bounds           // how many
+	Tongues       Bounds           // how many languages
 }
 
 // Fit is how a home agrees with the places asked for.
@@ -116,10 +134,12 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 // UnderstandWith reads a query with what a catalogue knows.
 func UnderstandWith(text string, known Known) Meaning {
 	r := newReader(text, known)
+	r.audiences()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)
 	}
+	r.leftOver()
 	return r.meaning()
 }
 

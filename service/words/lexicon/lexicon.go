@@ -59,6 +59,32 @@ const (
 	Doubtful // a network only beside a word like "on" or "creators"
 	Tier
 	National
+	Thing   // a topic that looks like an exclusion or a condition
+	Ends    // an exclusion does not reach beyond
+	Like    // before the creators whom others are to be like
+	LikeEnd // and behind
+	Unknown // a condition that nothing is known of
+	Metric  // counted, and no condition
+	Years
+	Audience
+	High
+	Low
+	Posts
+	Posting
+	Times
+	Rhythm // so many days to each
+	Period // so many days
+	Last
+	Within // in the last so many days
+	Active
+	Dormant
+	Ago
+	Growth
+	Rising
+	Falling
+	Networks
+	Bilingual
+	Both
 )
 
 var keys = map[string]Class{
@@ -66,12 +92,16 @@ var keys = map[string]Class{
 	"on": On, "channel": Channel, "at least": AtLeast, "at most": AtMost, "at least after": AtLeastAfter, "at most after": AtMostAfter,
 	"between": Between, "to": To, "range end": RangeEnd, "about": About, "followers": Followers, "engagement": Engagement, "counted": Counted,
 	"per cent": PerCent, "numbers": Number, "scales": Scale, "verified": Verified, "unverified": Unverified, "theme page": ThemePage,
-	"person": Person, "network": Network, "tier": Tier, "national": National,
+	"person": Person, "network": Network, "tier": Tier, "national": National, "thing": Thing, "ends": Ends, "like": Like, "like end": LikeEnd,
+	"unknown": Unknown, "metric": Metric, "years": Years, "audience": Audience, "high": High, "low": Low, "posts": Posts, "posting": Posting, "times": Times,
+	"rhythm": Rhythm, "period": Period, "last": Last, "within": Within, "active": Active, "dormant": Dormant, "ago": Ago, "growth": Growth,
+	"rising": Rising, "falling": Falling, "networks": Networks, "bilingual": Bilingual, "both": Both,
 }
 
 // named are the classes that a phrase of any language keeps in a query of any
 // other. All other words are read in the language of the query and in English.
-const named = People | Followers | Engagement | Counted | PerCent | Scale | Verified | Unverified | ThemePage | Person | Network | Doubtful | Tier | National
+const named = People | Followers | Engagement | Counted | PerCent | Scale | Verified | Unverified | ThemePage | Person | Network | Doubtful | Tier | National |
+	Unknown | Metric | Rising | Bilingual
 
 // Entry is what a phrase says. Value is the network or tier, Number the number
 // or scale.
@@ -92,6 +122,7 @@ type Language struct {
 	Spoken           map[string]string // names of languages
 	Speakers         map[string]string // words like "francophone"
 	words            map[string]Entry
+	marked           []string // words with letters beyond a to z, as they are written
 	letters          string
 	scripts          []*unicode.RangeTable
 }
@@ -103,6 +134,7 @@ type lexicons struct {
 	words     map[string]bool   // of all
 	longest   map[string]int    // by its first word, how many words a phrase has at most
 	knownBy   map[string]uint32 // the languages that have a word, as a set
+	marked    map[string]uint32 // the same of words as they are written, where folding loses marks
 	stops     map[string]bool
 }
 
@@ -110,7 +142,7 @@ type lexicons struct {
 const shared = "shared"
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, stops: map[string]bool{}}
+	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}}
 	list, _ := files.ReadDir(".")
 	for _, f := range list {
 		switch code := strings.TrimSuffix(f.Name(), ".txt"); code {
@@ -166,6 +198,9 @@ func (l *lexicons) note(n int, one *Language) {
 		for part := range strings.FieldsSeq(w) {
 			l.knownBy[part] |= bit
 		}
+	}
+	for _, w := range one.marked {
+		l.marked[w] |= bit
 	}
 	for _, m := range []map[string]string{one.Places, one.Adjectives, one.Spoken, one.Speakers} {
 		for w := range m {
@@ -271,7 +306,7 @@ func (l *lexicons) put(one *Language, key, item string) {
 		return
 	}
 	e := Entry{Class: keys[key]}
-	if e.Class == 0 { // "network NAME", "tier NAME"
+	if e.Class == 0 { // "network NAME", "tier NAME", "unknown NAME"
 		kind, value, _ := strings.Cut(key, " ")
 		value, doubtful := strings.CutSuffix(value, "?")
 		e = Entry{Class: keys[kind], Value: value}
@@ -284,6 +319,11 @@ func (l *lexicons) put(one *Language, key, item string) {
 		e.Number, _ = strconv.ParseFloat(number, 64)
 	}
 	w := terms.Fold(item)
+	for part := range strings.FieldsSeq(item) {
+		if one.scripts == nil && terms.Fold(part) != part {
+			one.marked = append(one.marked, part)
+		}
+	}
 	one.words[w] = one.words[w].with(e)
 }
 

@@ -1,0 +1,329 @@
+package words
+
+import (
+	"math"
+
+	"greenroom/service/words/lexicon"
+)
+
+// What words that name no number stand for.
+const (
+	daysActive    = 30  // "active accounts"
+	daysDormant   = 90  // the row says dormant from here on
+	growthFast    = 3.0 // per cent in 30 days: the quarter of the sample world that grows most
+	engagementTop = 3.5 // per cent: from here on the trade calls a rate high, below 1 low
+	engagementLow = 1.0
+	daysPerWeek   = 7
+	daysPerGrowth = 30 // growth is known over 30 days
+)
+
+const contextReach = 4 // words of grammar between a number and the verb it belongs to
+
+// rescaled multiplies both ends, rounded to hundredths.
+func (a *amount) rescaled(by float64) {
+	a.min, a.max = math.Round(a.min*by*100)/100, math.Round(a.max*by*100)/100
+}
+
+// perWeek reads "at least 3 posts a week", "twice a week", "haftada 3 gönderi".
+func (r *reader) perWeek(a *amount) string {
+	if a.percent {
+		return ""
+	}
+	at, n, _ := r.ahead(a.to+1, lexicon.Posts|lexicon.Times, lexicon.About)
+	end := at + n - 1
+	if n == 0 {
+		end = a.to
+	}
+	counted := n > 0 || r.is(a.to, lexicon.Times) // "twice"
+	back, before := r.phraseBefore(a.from, lexicon.Rhythm)
+	switch at, n, e := r.ahead(end+1, lexicon.Rhythm, lexicon.About|lexicon.Posting); {
+	case n > 0 && (counted || r.postingNear(a.from)):
+		a.to = at + n - 1
+		before = e
+	case back > 0 && counted:
+		a.from, a.to = a.from-back, end
+	default:
+		return ""
+	}
+	r.orMore(a)
+	a.rescaled(daysPerWeek / before.Number)
+	a.from = r.lead(a.from, lexicon.Posting|lexicon.Who)
+	return FieldPostsPerWeek
+}
+
+// orMore reads "or more" behind a unit, where nothing compares yet.
+func (r *reader) orMore(a *amount) {
+	if !a.compared {
+		r.behind(a)
+	}
+}
+
+// days reads when the last post was: "active in the last 30 days", "inactive for
+// more than 60 days".
+func (r *reader) days(a *amount) string {
+	if a.percent {
+		return ""
+	}
+	at := a.to + 1
+	n, _ := r.entry(at, lexicon.Last) // "30 derniers jours"
+	pn, e := r.entry(at+n, lexicon.Period)
+	if pn == 0 {
+		return ""
+	}
+	end := at + n + pn - 1
+	last := n > 0
+	from := a.from
+	if back, _ := r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Last); back > 0 {
+		last, from = true, r.backOver(from, lexicon.About)-back
+	}
+	an, _ := r.entry(end+1, lexicon.Ago)
+	bn, _ := r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Ago)
+	verb, dormant := r.activeBefore(from)
+	switch {
+	case !last && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
+		return ""
+	case dormant || r.nots(verb) > 0:
+		a.min, a.max = cmpNaN(a.min, a.max), math.NaN()
+	case an+bn == 0 || math.IsNaN(a.max) && !a.compared: // "less than 10 days ago" says it itself
+		a.min, a.max = math.NaN(), cmpNaN(a.max, a.min)
+	}
+	a.from, a.to = from-bn, end+an
+	a.rescaled(e.Number)
+	if verb >= 0 {
+		a.from = verb - r.nots(verb)
+	} else if at, k, _ := r.ahead(a.to+1, lexicon.Active|lexicon.Posting, lexicon.About); k > 0 { // "in den letzten 14 Tagen aktiv"
+		a.to = at + k - 1
+	}
+	return FieldLastPostDays
+}
+
+func cmpNaN(a, b float64) float64 {
+	if math.IsNaN(a) {
+		return b
+	}
+	return a
+}
+
+// activeBefore finds the verb in front of token i that says who posts; -1 if
+// there is none. Dormant: it says the opposite.
+func (r *reader) activeBefore(i int) (at int, dormant bool) {
+	for j := i; j > 0 && j > i-contextReach; j-- {
+		if n, e := r.phraseBefore(j, lexicon.Active|lexicon.Posting|lexicon.Posts|lexicon.Dormant); n > 0 && !r.toks[j-1].used {
+			return j - n, e.Class&lexicon.Dormant != 0
+		}
+		if r.toks[j-1].entry.Class == 0 || !softGap(r.toks[j-1].before) {
+			break
+		}
+	}
+	return -1, false
+}
+
+// nots counts the words of a "not" in front of token i.
+func (r *reader) nots(i int) int {
+	n, _ := r.phraseBefore(max(i, 0), lexicon.Not)
+	return n
+}
+
+func (r *reader) postingNear(i int) bool {
+	at, dormant := r.activeBefore(i)
+	return at >= 0 && !dormant
+}
+
+// growth reads "growing more than 5% a month", "3 % de croissance".
+func (r *reader) growth(a *amount) string {
+	at, n, _ := r.ahead(a.to+1, lexicon.Growth, lexicon.About|lexicon.Followers)
+	switch from := r.growthBefore(a.from); {
+	case from >= 0:
+		a.from = from
+	case n > 0:
+		a.to = at + n - 1
+	default:
+		return ""
+	}
+	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About); n > 0 {
+		a.rescaled(daysPerGrowth / e.Number)
+		a.to = at + n - 1
+	}
+	return FieldGrowth30d
+}
+
+// growthBefore finds a word for growth in front of token i, with what grows; -1
+// if there is none.
+func (r *reader) growthBefore(i int) int {
+	for j := i; j > 0 && j > i-contextReach; j-- {
+		if n, _ := r.phraseBefore(j, lexicon.Growth); n > 0 && !r.toks[j-1].used && softGap(r.toks[j].before) {
+			return r.lead(j-n, lexicon.Followers)
+		}
+		if r.toks[j-1].entry.Class == 0 || r.toks[j-1].used {
+			break
+		}
+	}
+	return -1
+}
+
+// networks reads "on at least two networks".
+func (r *reader) networks(a *amount) string {
+	at, n, _ := r.ahead(a.to+1, lexicon.Networks, lexicon.About)
+	if n == 0 || a.percent || a.scaled {
+		return ""
+	}
+	a.to = at + n - 1
+	r.orMore(a)
+	a.from = r.lead(a.from, lexicon.On|lexicon.About|lexicon.Both)
+	return FieldPlatform
+}
+
+// ahead finds the longest phrase of a class from token i on, with at most
+// unitReach words of grammar in front of it: where it begins, how many words it
+// has (0 if there is none) and what it says.
+func (r *reader) ahead(i int, c, grammar lexicon.Class) (at, n int, e lexicon.Entry) {
+	for skipped := 0; skipped <= unitReach && i < len(r.toks) && softGap(r.toks[i].before); skipped++ {
+		if n, e = r.entry(i, c); n > 0 {
+			return i, n, e
+		}
+		if !r.is(i, grammar) || r.toks[i].used {
+			break
+		}
+		i++
+	}
+	return i, 0, lexicon.Entry{}
+}
+
+// backOver is over, back from the token in front of i.
+func (r *reader) backOver(i int, c lexicon.Class) int {
+	for n := 0; n < unitReach && r.is(i-1, c) && !r.toks[i-1].used && softGap(r.toks[i].before); n++ {
+		i--
+	}
+	return i
+}
+
+// sign reads a condition on a number that names none: "fast growing", "posted
+// this week", "high engagement", "bilingual", "on both networks".
+func (r *reader) sign(i int) int {
+	for _, s := range []func(int) int{r.rising, r.recent, r.rhythm, r.dormant, r.level, r.several} {
+		if n := s(i); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// bound adds a condition on a number; a "not" turns it round.
+func (r *reader) bound(c clause, from, to int) int {
+	r.add(c, from, to)
+	return to + 1 - from
+}
+
+func (r *reader) rising(i int) int {
+	n, e := r.entry(i, lexicon.Rising|lexicon.Falling)
+	switch {
+	case n == 0:
+		return 0
+	case e.Class&lexicon.Falling != 0:
+		return r.bound(clause{field: FieldGrowth30d, op: opLte, value: 0.0}, i, i+n-1)
+	}
+	return r.bound(clause{field: FieldGrowth30d, op: opGte, value: growthFast}, i, i+n-1)
+}
+
+// recent reads "posted this week", "diese Woche gepostet", "active accounts".
+func (r *reader) recent(i int) int {
+	const verb, when = lexicon.Active | lexicon.Posting, lexicon.Within
+	n, e := r.entry(i, verb|when)
+	if n == 0 {
+		return 0
+	}
+	missing := verb
+	if e.Class&when == 0 {
+		missing = when
+	}
+	at, k, other := r.ahead(i+n, missing, lexicon.About|lexicon.Place)
+	switch {
+	case k > 0:
+		n = at + k - i
+		if missing == when {
+			e = other
+		}
+	case e.Class&lexicon.Active != 0 && r.is(i+n, lexicon.People) && softGap(r.toks[i+n].before):
+		e.Number = daysActive
+	default:
+		return 0
+	}
+	return r.bound(clause{field: FieldLastPostDays, op: opLte, value: e.Number}, i, i+n-1)
+}
+
+// rhythm reads "posting daily", "tous les jours" beside a verb of posting.
+func (r *reader) rhythm(i int) int {
+	n, e := r.entry(i, lexicon.Rhythm)
+	if n == 0 {
+		return 0
+	}
+	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
+	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts)
+	if k, _ := r.entry(i+n, lexicon.Posting|lexicon.Posts); k > 0 && softGap(r.toks[i+n].before) {
+		said, to = true, i+n+k-1
+	}
+	if !said {
+		return 0
+	}
+	return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: math.Round(100*daysPerWeek/e.Number) / 100}, from, to) - (i - from)
+}
+
+func (r *reader) spans(from, to int, c lexicon.Class) bool {
+	for k := from; k < to; k++ {
+		if r.is(k, c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) dormant(i int) int {
+	n, _ := r.entry(i, lexicon.Dormant)
+	if n == 0 {
+		return 0
+	}
+	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: float64(daysDormant)}, i, i+n-1)
+}
+
+// level reads "high engagement", "engagement élevé", "low engagement", "strong
+// growth".
+func (r *reader) level(i int) int {
+	const how, what = lexicon.High | lexicon.Low, lexicon.Engagement | lexicon.Growth
+	n, e := r.entry(i, how|what)
+	if n == 0 {
+		return 0
+	}
+	missing := how
+	if e.Class&how != 0 {
+		missing = what
+	}
+	at, k, other := r.ahead(i+n, missing, lexicon.About)
+	if k == 0 {
+		return 0
+	}
+	both := e.Class | other.Class
+	c := clause{field: FieldEngagement, op: opGte, value: engagementTop}
+	switch low := both&lexicon.Low != 0; {
+	case both&lexicon.Growth != 0 && low:
+		c = clause{field: FieldGrowth30d, op: opLte, value: 0.0}
+	case both&lexicon.Growth != 0:
+		c = clause{field: FieldGrowth30d, op: opGte, value: growthFast}
+	case low:
+		c.op, c.value = opLte, engagementLow
+	}
+	return r.bound(c, i, at+k-1)
+}
+
+// several reads "bilingual", "on both networks".
+func (r *reader) several(i int) int {
+	n, e := r.entry(i, lexicon.Bilingual|lexicon.Networks)
+	if n == 0 || e.Number == 0 {
+		return 0
+	}
+	c := clause{field: FieldLanguage, op: opGte, value: e.Number}
+	if e.Class&lexicon.Networks != 0 {
+		c.field = FieldPlatform
+	}
+	from := r.lead(i, lexicon.On)
+	return r.bound(c, from, i+n-1) - (i - from)
+}

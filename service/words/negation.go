@@ -1,0 +1,189 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// negationReach is how many words may stand between a "not" and what it
+// excludes: "who do not post about politics" has two, verbs of other languages
+// and articles make it four.
+const negationReach = 4
+
+// thing counts the words at token i that are a topic of their own although they
+// begin like an exclusion: "sans gluten", "no-bake", "non-fiction".
+func (r *reader) thing(i int) int {
+	if n := r.phrase(i, lexicon.Thing); n > 0 {
+		return n
+	}
+	if r.is(i, lexicon.Not) {
+		return r.longestTopic(i)
+	}
+	return 0
+}
+
+// negation reads "not", "without", "doesn't post about", "non-".
+func (r *reader) negation(i int) int {
+	n := r.phrase(i, lexicon.Not)
+	if n == 0 && strings.HasSuffix(r.toks[i].word, "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == "" {
+		n = 2
+	}
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && r.wordAt(i) != "non" {
+		return 0 // "no-bake" is a word
+	}
+	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
+		return only
+	}
+	if r.negated == 0 {
+		r.negated = i + 1
+	}
+	r.reach = negationReach
+	return n
+}
+
+// exclusionBehind reads what excludes the words in front of it: "alkol hariç".
+func (r *reader) exclusionBehind(i int) int {
+	n := r.phrase(i, lexicon.NotAfter)
+	if n == 0 || len(r.clauses) == 0 {
+		return 0
+	}
+	last := &r.clauses[len(r.clauses)-1]
+	if last.to != i-1 || last.op != opEq || !softGap(r.toks[i].before) {
+		return 0
+	}
+	last.negate()
+	last.text, last.to = r.span(last.from, i+n-1), i+n-1
+	return n
+}
+
+func (c *clause) negate() {
+	if yes, ok := c.value.(bool); ok {
+		c.value = !yes
+		return
+	}
+	switch c.op {
+	case opGte:
+		c.op = opLte
+	case opLte:
+		c.op = opGte
+	default:
+		c.op = opNe
+	}
+}
+
+// endNegation ends what a "not" excludes, unless its list goes on at token next.
+func (r *reader) endNegation(next int) {
+	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next)) {
+		r.reach = negationReach
+		return
+	}
+	r.negated = 0
+}
+
+// listGoesOn: "or X", "nor X", "and X", or commas of a list that ends so: "no
+// meat, fish or eggs". X is of the kind that was excluded.
+func (r *reader) listGoesOn(next int) bool {
+	if r.is(next, lexicon.Or|lexicon.And) {
+		return r.item(next+1) > 0
+	}
+	items := 0
+	for at := next; at < len(r.toks); items++ {
+		if r.is(at, lexicon.Or|lexicon.And) {
+			n := r.item(at + 1)
+			return items > 0 && n > 0 && (r.wished() || at+1+n == len(r.toks))
+		}
+		if !strings.Contains(r.toks[at].before, ",") {
+			return false
+		}
+		n := r.item(at)
+		if n == 0 {
+			return false
+		}
+		at += n
+	}
+	return false
+}
+
+// wished: something is asked for in front of the exclusion.
+func (r *reader) wished() bool {
+	for _, c := range r.clauses {
+		if c.field == FieldTopic && c.op == opEq {
+			return true
+		}
+	}
+	return false
+}
+
+const longestItem = 3 // words of an item of a list
+
+// item counts the words of an item of a list at token i that is of the kind of
+// the last clause; 0 if there is none.
+func (r *reader) item(i int) int {
+	from := i
+	for r.is(i, lexicon.Place) && r.topicRun(i) == 0 {
+		i++
+	}
+	if i >= len(r.toks) || r.toks[i].used || !softGap(r.toks[i].before) && i > from {
+		return 0
+	}
+	n := 0
+	switch r.clauses[len(r.clauses)-1].field {
+	case FieldLocation:
+		_, n = r.placeAt(i)
+	case FieldLanguage:
+		n, _ = r.languageAt(i)
+	case FieldPlatform:
+		n = r.phrase(i, lexicon.Network)
+	case FieldTopic:
+		if from == i || r.is(from, lexicon.About) {
+			n = r.topicRun(i)
+		}
+	}
+	if n == 0 || n > longestItem {
+		return 0
+	}
+	return i + n - from
+}
+
+// complement: what was excluded is gone on with by "about X", "of X": "no talk
+// about gambling".
+func (r *reader) complement(i int) bool {
+	if last := r.clauses[len(r.clauses)-1]; last.field != FieldTopic {
+		return false
+	}
+	about := false
+	for n := 0; n < unitReach && i < len(r.toks) && plainGap(r.toks[i].before) && r.is(i, lexicon.Filler|lexicon.Posts|lexicon.About) && !r.is(i, lexicon.And|lexicon.Or|lexicon.Ends|lexicon.Who); n++ {
+		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place)
+		i++
+	}
+	return about && r.topicRun(i) > 0
+}
+
+// topicRun counts the words at token i that are read as topics and nothing else.
+func (r *reader) topicRun(i int) (n int) {
+	for i+n < len(r.toks) && (n == 0 || plainGap(r.toks[i+n].before) || r.toks[i+n].before == "-") {
+		k := r.topicAt(i + n)
+		if k == 0 {
+			break
+		}
+		n += k
+	}
+	return n
+}
+
+// topicAt counts the words of the topic at token i; 0 where something else is
+// read there.
+func (r *reader) topicAt(i int) int {
+	t := r.toks[i]
+	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Verified|lexicon.Unverified|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) {
+		return 0
+	}
+	if n := r.longestTopic(i); n > 0 {
+		return n
+	}
+	if p, _ := r.placeAt(i); p != nil || !r.saysSomething(i) {
+		return 0
+	}
+	return 1
+}

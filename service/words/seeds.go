@@ -1,0 +1,90 @@
+package words
+
+import (
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+)
+
+// fieldSeed is the field of a clause that names whom others are to be like.
+const fieldSeed = "seed"
+
+const longestSeed = 4 // words of a name
+
+// seed reads "like @x and @y", "@x gibi".
+func (r *reader) seed(i int) int {
+	n := r.phrase(i, lexicon.Like)
+	at := i + n
+	behind := 0
+	if n == 0 && i < len(r.toks) && r.toks[i].handle != "" {
+		if behind = r.phrase(i+1, lexicon.LikeEnd); behind == 0 {
+			return 0
+		}
+	} else if n == 0 {
+		return 0
+	}
+	for at < len(r.toks) {
+		k := r.seedAt(at)
+		if k == 0 {
+			break
+		}
+		r.addSeed(at, at+k-1)
+		at += k
+		if next := at; next < len(r.toks) && (r.is(next, lexicon.And|lexicon.Or) || r.toks[next].before != " ") {
+			if r.is(next, lexicon.And|lexicon.Or) {
+				next++
+			}
+			if r.seedAt(next) > 0 {
+				at = next
+			}
+		}
+	}
+	if at == i+n {
+		return 0
+	}
+	r.negated = 0
+	return at + behind - i
+}
+
+// seedAt counts the words of a name at token i: a handle, or what a creator of
+// the catalogue is called.
+func (r *reader) seedAt(i int) int {
+	if i >= len(r.toks) || r.toks[i].used {
+		return 0
+	}
+	if r.toks[i].handle != "" {
+		return 1
+	}
+	if r.known.Creator == nil {
+		return 0
+	}
+	for n := min(longestSeed, len(r.toks)-i); n > 0; n-- {
+		if w, ok := r.joined(i, i+n-1); !ok || n == 1 && (lexicon.Known(w) || listed(r.toks[i].terms)) {
+			continue
+		}
+		if _, ok := r.known.Creator(r.text[r.toks[i].start:r.toks[i+n-1].end]); ok {
+			return n
+		}
+	}
+	return 0
+}
+
+// addSeed notes a creator that others are to be like, or that nobody is called
+// so.
+func (r *reader) addSeed(i, j int) {
+	name := r.text[r.toks[i].start:r.toks[j].end]
+	if r.toks[i].handle != "" {
+		name = r.toks[i].handle
+	}
+	s, ok := api.SeedProfile{Username: name}, true
+	if r.known.Creator != nil {
+		s, ok = r.known.Creator(name)
+	}
+	switch {
+	case r.negated > 0:
+		r.leave("not seed", i, j)
+	case !ok:
+		r.leave("seed", i, j)
+	default:
+		r.clauses = append(r.clauses, clause{field: fieldSeed, value: s, from: i, to: j, text: r.span(i, j)})
+	}
+}

@@ -1,0 +1,192 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// unusedField begins the field of a clause that says what nothing is known of;
+// its kind follows.
+const unusedField = "unused "
+
+// kinds are what cannot be a condition, as the files of languages name it, with
+// why and what can be done.
+var kinds = map[string]string{
+	"age":       "How old creators are is not known here, so nobody was left out for it. Bios and posts may tell: read them for those you like.",
+	"gender":    "Whether a creator is a woman or a man is not known here, so nobody was left out for it. Names and pictures in the rows may tell.",
+	"audience":  "Who follows a creator is not known here, only how many do. Ask for where creators live and what they speak, and creators themselves for their audience.",
+	"income":    "What people earn or own is not known here, so nobody was left out for it.",
+	"authentic": "Whether somebody is genuine is a judgement that a search does not make. Read the posts, or hold creators against a brief.",
+	"politics":  "What creators believe or vote is not known here, so nobody was left out for it. Exclude a topic instead, such as “not politics”.",
+	"bots":      "Which followers are real is not known here. An engagement rate that is high for the size is a sign: “engagement over 3%”.",
+	"replies":   "How fast creators answer is not known here. greenroom emails finds their addresses.",
+	"price":     "What creators charge is not known here, so nobody was left out for it. Small accounts tend to cost less: “nano influencers”.",
+	"contact":   "Addresses are no condition of a search. greenroom emails finds those of creators you chose.",
+	"origin":    "Where somebody's family comes from is not known here. Ask for a place, a language or a topic.",
+	"engaged":   "Say how engaged in numbers, such as “engagement over 3%”.",
+	"brands":    "A search does not judge what is safe for a brand. greenroom safety reads what creators wrote and said.",
+	"size":      "How many followers is meant is not clear. Say it in numbers, such as “under 50k followers”, or as nano, micro, mid, macro, mega.",
+	"metric":    "Views, likes and comments are no condition of a search. Ask for followers, an engagement rate or posts per week.",
+	"number":    "What this number counts is not clear. Say it beside the number: followers, per cent of engagement, posts a week, days.",
+	"seed":      "Nobody is known here by this name. Look it up by the beginning of the name, or bring the creator in.",
+	"not seed":  "Others can be like a creator, but not unlike one. Leave out a topic instead.",
+	"many":      "More topics stand in the query than a search follows. Ask for the others in a search of their own.",
+}
+
+// leave notes that tokens from to to ask for what is not known.
+func (r *reader) leave(kind string, from, to int) {
+	r.clauses = append(r.clauses, clause{field: unusedField + kind, from: from, to: to, text: r.span(from, to)})
+}
+
+// personal reads ranges of what is not known of creators: ages, prices, rates of
+// answers, views.
+func (r *reader) personal(a *amount) string {
+	at, n, e := r.ahead(a.to+1, lexicon.Years|lexicon.Unknown|lexicon.Metric, lexicon.About)
+	switch {
+	case r.isMoney(a.from, a.to):
+		if n > 0 && e.Class&lexicon.Unknown != 0 { // "$300 per post"
+			a.to = at + n - 1
+		}
+		return unusedField + "price"
+	case n > 0 && e.Class&lexicon.Metric != 0 && a.loose || e.Value == "gender" || e.Value == "size":
+	case n > 0:
+		a.to = at + n - 1
+		r.orMore(a)
+		return unusedField + kindOf(e)
+	}
+	for j := a.from; j > 0 && j > a.from-unitReach; j-- {
+		n, e := r.phraseBefore(j, lexicon.Years|lexicon.Unknown|lexicon.People)
+		switch {
+		case n > 0 && r.toks[j-1].used:
+			return ""
+		case n > 0 && (e.Value == "gender" || e.Class&lexicon.People != 0):
+			if max(orZero(a.min), orZero(a.max)) < 100 && a.compared && !a.percent && !a.loose && r.bare(a) {
+				return unusedField + "age" // "women over 50"
+			}
+			return ""
+		case n > 0:
+			a.from = j - n
+			return unusedField + kindOf(e)
+		}
+		if !r.is(j-1, lexicon.About) {
+			break
+		}
+	}
+	return ""
+}
+
+// bare: nothing that the number could count stands behind it.
+func (r *reader) bare(a *amount) bool {
+	_, n, _ := r.ahead(a.to+1, lexicon.Followers|lexicon.Engagement|lexicon.Posts|lexicon.Times|lexicon.Period|lexicon.Networks|lexicon.Growth|lexicon.Counted, lexicon.About)
+	return n == 0
+}
+
+func kindOf(e lexicon.Entry) string {
+	switch {
+	case e.Class&lexicon.Metric != 0:
+		return "metric"
+	case e.Class&lexicon.Unknown == 0:
+		return "age"
+	}
+	return e.Value
+}
+
+const currencies = "$€£¥₹₺"
+
+func (r *reader) isMoney(from, to int) bool {
+	for k := from; k <= min(to+1, len(r.toks)-1); k++ {
+		if strings.ContainsAny(r.toks[k].before, currencies) {
+			return true
+		}
+	}
+	return to == len(r.toks)-1 && strings.ContainsAny(r.text[r.toks[to].end:], currencies)
+}
+
+// unknown reads a word for something that is not known: "women", "authentic".
+func (r *reader) unknown(i int) int {
+	n, e := r.entry(i, lexicon.Unknown)
+	if n == 0 || r.longestTopic(i) > n || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) {
+		return 0
+	}
+	from := i
+	if r.negated > 0 && !r.anyUsed(r.negated-1, i) { // "no bots"
+		from = r.negated - 1
+	}
+	r.leave(e.Value, from, i+n-1)
+	return n
+}
+
+// possessive: the words before token i own what follows, "women's football".
+func (r *reader) possessive(i int) bool {
+	return r.wordAt(i) == "s" && r.toks[i].before != "" && strings.Trim(r.toks[i].before, "'’") == ""
+}
+
+const audienceReach = 6 // words that say who the audience is
+
+// audiences reads who is to follow the creators: "with a young audience",
+// "audience in Germany", "followers from Italy".
+func (r *reader) audiences() {
+	for j := range r.toks {
+		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) {
+			continue
+		}
+		from, to := j, j
+		if r.is(j, lexicon.Audience) {
+			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) && r.describes(from-1) {
+				from--
+			}
+		} else if r.toks[max(0, j-1)].number != nil {
+			continue
+		}
+		if r.is(j+1, lexicon.Place|lexicon.About) || r.is(j, lexicon.Audience) && r.is(j+1, lexicon.Filler) {
+			to = r.untilPart(j + 1)
+		}
+		if p, _ := r.placeAt(min(j+2, len(r.toks)-1)); r.is(j, lexicon.Audience) && to+from != 2*j || p != nil && to > j+1 && r.is(j+1, lexicon.Place) {
+			r.leave("audience", from, to)
+		}
+	}
+}
+
+// describes: token i says of whom an audience is made.
+func (r *reader) describes(i int) bool {
+	if r.is(i, lexicon.Unknown|lexicon.High|lexicon.Low) || r.toks[i].number != nil {
+		return true
+	}
+	p, _ := r.placeAt(i)
+	return p != nil
+}
+
+// untilPart is the last token of the part of the query that token i is in.
+func (r *reader) untilPart(i int) int {
+	for k := i; k < len(r.toks) && k < i+audienceReach; k++ {
+		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Who|lexicon.Ends|lexicon.Not)) {
+			return k - 1
+		}
+	}
+	return min(len(r.toks), i+audienceReach) - 1
+}
+
+// leftOver notes the numbers and the words that no clause has.
+func (r *reader) leftOver() {
+	covered := make([]bool, len(r.toks))
+	for _, c := range r.clauses {
+		for k := c.from; k <= c.to; k++ {
+			covered[k] = true
+		}
+	}
+	for i := 0; i < len(r.toks); i++ {
+		if covered[i] || r.toks[i].used || r.toks[i].number == nil || r.toks[i].number.loose {
+			continue
+		}
+		a := amount{from: i, to: i}
+		a.note(r.toks[i].number)
+		r.upper(&a)
+		r.comparison(&a)
+		for a.from < i && covered[a.from] {
+			a.from++
+		}
+		r.leave("number", a.from, a.to)
+		i = a.to
+	}
+}
