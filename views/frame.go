@@ -34,12 +34,27 @@ func (r *Root) View() tea.View {
 		lines, area = layout.Overlay(lines, b.lines, b.X, b.Y), b.Rect
 	}
 	v.Content = strings.Join(lines, "\n")
-	if field, ok := r.focus().screen.(view.Typist); ok {
+	v.Cursor = r.cursor(area)
+	return v
+}
+
+// cursor is that of the field which is typed in, else a still one on the
+// selected row.
+func (r *Root) cursor(area layout.Rect) *tea.Cursor {
+	s := r.focus().screen
+	if field, ok := s.(view.Typist); ok {
 		if x, y, shown := field.Cursor(area.W, area.H); shown {
-			v.Cursor = tea.NewCursor(area.X+x, area.Y+y)
+			return tea.NewCursor(area.X+x, area.Y+y)
 		}
 	}
-	return v
+	if rows, ok := s.(view.Standing); ok {
+		if x, y, shown := rows.Row(area.W, area.H); shown {
+			c := tea.NewCursor(area.X+x, area.Y+y)
+			c.Shape, c.Blink = tea.CursorUnderline, false
+			return c
+		}
+	}
+	return nil
 }
 
 // lines are the page and what stands around it.
@@ -65,25 +80,25 @@ func (r *Root) topParts(w int) []part {
 	st, keys := r.env.Styles, r.env.Keys
 	left := []piece{{words: text.Const(" greenroom "), style: st.Title}}
 	if r.cfg.Demo {
-		left = append(left, piece{words: text.Const(" DEMO "), style: st.Demo, rank: 1})
+		left = append(left, piece{words: text.Const(" DEMO "), style: st.Demo})
 	} else {
 		left = append(left, piece{words: text.Format(" %s ", r.cfg.Service), style: st.Dim, rank: 3})
 	}
 	top, elsewhere := r.stack[len(r.stack)-1], true
 	for _, p := range r.places() {
-		style := st.Dim
+		style, rank := st.Dim, 4
 		if p.holds(top.page.Kind) {
-			style = st.Accent
+			style, rank = st.Accent, 2
 		}
 		elsewhere = elsewhere && p.page.Kind != top.page.Kind
-		left = append(left, piece{text.Const("  "), st.Dim, 4, ""}, piece{text.Format("%s %s", keys.KeyOf(p.action, keymap.Global), p.name), style, 4, p.action})
+		left = append(left, piece{text.Format("  %s", keys.KeyOf(p.action, keymap.Global)), style, 1, p.action}, piece{text.Format(" %s", p.name), style, rank, p.action})
 	}
 	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
 		left = append(left, piece{text.Const("   › "), st.Faint, 5, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, 5, ""})
 	}
 	return parts(w, left, []piece{
-		{text.Format("  %s commands ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 2, keymap.Palette},
-		{text.Format("  %s help ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 2, keymap.Help}})
+		{text.Format("  %s commands ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette},
+		{text.Format("  %s help ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}})
 }
 
 // place is one of the places of the top line.

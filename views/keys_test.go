@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/client"
 	"greenroom/keymap"
@@ -33,7 +34,7 @@ func TestTheTopLineTellsTheKeysAsTheyAre(t *testing.T) {
 		Client: service, Styles: theme.None(), Keys: keys, Service: text.Const("test"), Start: view.Page{Kind: view.Search}, Clock: clock.now, Tick: tick,
 	})
 	root.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-	top, _, _ := strings.Cut(root.View().Content, "\n")
+	top, _, _ := strings.Cut(ansi.Strip(root.View().Content), "\n")
 	for _, want := range []string{"^x commands", "f9 help", "1 Search", "f2 Shortlists"} {
 		if !strings.Contains(strings.ToLower(top), strings.ToLower(want)) {
 			t.Errorf("%q is not in %q", want, top)

@@ -14,7 +14,7 @@ import (
 // never guesses: what was not said is "unknown".
 func (r *Root) statusBar(w int) string {
 	st := r.env.Styles
-	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 2)...)
+	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 3)...)
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
 		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0, ""}}
 	}
@@ -39,11 +39,11 @@ func (r *Root) spent() []piece {
 		return nil
 	}
 	pieces := []piece{
-		{text.Const("   last "), st.BarDim, 4, ""}, {last, st.Bar, 4, ""},
-		{text.Const("   session "), st.BarDim, 5, ""}, {credits(a.spent), st.Bar, 5, ""},
+		{text.Const("   last "), st.BarDim, 5, ""}, {last, st.Bar, 5, ""},
+		{text.Const("   session "), st.BarDim, 2, ""}, {credits(a.spent), st.Bar, 2, ""},
 	}
 	if a.saved > 0 {
-		pieces = append(pieces, piece{text.Const(" · saved "), st.BarDim, 5, ""}, piece{credits(a.saved), st.Bar, 5, ""})
+		pieces = append(pieces, piece{text.Const(" · saved "), st.BarDim, 6, ""}, piece{credits(a.saved), st.Bar, 6, ""})
 	}
 	return pieces
 }

@@ -219,3 +219,10 @@ func (r *Reader) settled(h int) int {
 	}
 	return max(0, min(top, r.at))
 }
+
+// Line is the line of the last Render on which the reader stands; false without
+// text.
+func (r *Reader) Line() (y int, ok bool) {
+	y = r.at - r.top
+	return y, len(r.lines) > 0 && y >= 0 && y < r.height
+}

@@ -75,6 +75,7 @@ type Table struct {
 
 	n, cursor, top int
 	height         int // lines for rows when last drawn
+	headed         bool
 	buf            []byte
 	cells          []Cell
 	widths         []int
@@ -149,6 +150,16 @@ func (t *Table) Click(y int) (row int, ok bool) {
 		return 0, false
 	}
 	return t.rowAt(t.top + y)
+}
+
+// Line is the line of the selected row in the last Render; false without one.
+func (t *Table) Line() (y int, ok bool) {
+	y = t.lineOf(t.cursor) - t.top
+	ok = t.n > 0 && y >= 0 && y < t.height
+	if !t.Bare && t.headed {
+		y++
+	}
+	return y, ok
 }
 
 // Press selects the row at a place on the screen, where the last Render was drawn

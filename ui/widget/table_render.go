@@ -9,6 +9,7 @@ import (
 const (
 	gutter = 3 // cursor glyph, mark glyph, blank
 	gap    = 2 // between columns
+	edge   = 1 // on the right, so that no word touches a border
 )
 
 // The glyphs of rows.
@@ -25,9 +26,9 @@ func (t *Table) Render(st *theme.Styles, w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	t.widths = columnWidths(t.widths[:0], t.Columns, w-gutter)
+	t.widths = columnWidths(t.widths[:0], t.Columns, w-gutter-edge)
 	lines := make([]string, 0, h)
-	if !t.Bare && h > 1 {
+	if t.headed = !t.Bare && h > 1; t.headed {
 		lines = append(lines, t.header(st, w))
 	}
 	t.height = h - len(lines)

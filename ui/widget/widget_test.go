@@ -96,21 +96,21 @@ func TestTableShowsRowsBreaksAndCursor(t *testing.T) {
 		Breaks: []Break{{Before: 2, Label: text.Const("weaker matches")}},
 	}
 	tab.SetLen(9)
-	want := `   Creator            Eng.▼
-▸  c0 @h               0.0%
- ◆ c1 @h               1.0%
+	want := `   Creator           Eng.▼
+▸  c0 @h              0.0%
+ ◆ c1 @h              1.0%
    ── weaker matches ──────
-   c2 @h               2.0%
+   c2 @h              2.0%
 `
 	if got := screen(tab.Render(theme.Dark(), 27, 5)); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	tab.Move(4)
-	want = `   Creator            Eng.▼
+	want = `   Creator           Eng.▼
    ── weaker matches ──────
-   c2 @h               2.0%
-   c3 @h               3.0%
-▸  c4 @h               4.0%
+   c2 @h              2.0%
+   c3 @h              3.0%
+▸  c4 @h              4.0%
 `
 	if got := screen(tab.Render(theme.Dark(), 27, 5)); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -316,22 +316,22 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 
 func TestClicksTurnTabsAndSelectRows(t *testing.T) {
 	s := at(t, full(), overview)
-	tabs := strings.Split(viewtest.Draw(s, 120, 36), "\n")[2]
+	tabs := strings.Split(viewtest.Draw(s, 120, 36), "\n")[1]
 	x := len([]rune(tabs[:strings.Index(tabs, "Posts")]))
-	viewtest.Run(s, s.Click(x, 2, 120, 36))
+	viewtest.Run(s, s.Click(x, 1, 120, 36))
 	if s.tab != posts || len(s.posts.list) != 3 {
 		t.Fatalf("tab %s", tabNames[s.tab])
 	}
 	viewtest.Draw(s, 120, 36)
-	s.Click(3, 8, 120, 36)
+	s.Click(3, 6, 120, 36)
 	if s.posts.table.Cursor() != 2 {
 		t.Fatalf("row %d", s.posts.table.Cursor())
 	}
-	if out := s.Click(3, 8, 120, 36); out.Nav.To.ID != "vid_0000002" {
+	if out := s.Click(3, 6, 120, 36); out.Nav.To.ID != "vid_0000002" {
 		t.Fatalf("%+v", out)
 	}
-	s.Click(3, 7, 120, 36)
-	if out := s.Click(3, 7, 120, 36); out.Nav.Go {
+	s.Click(3, 5, 120, 36)
+	if out := s.Click(3, 5, 120, 36); out.Nav.Go {
 		t.Fatal("opens the transcript of a picture")
 	}
 	for _, at := range [][2]int{{100, 8}, {3, 5}, {3, 30}, {119, 2}} {

@@ -246,7 +246,6 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	switch s.tab {
 	case posts:
 		list, _ = s.posts.panes(w, h)
-		row--
 	case talks:
 		list, _ = s.talks.panes(w, h)
 	}

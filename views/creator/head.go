@@ -11,7 +11,8 @@ import (
 	"greenroom/views/view"
 )
 
-// headline is free: it shows what earlier answers told.
+// headline is free: it shows what earlier answers told, and what decides: size,
+// engagement, growth, last post, the age of it all.
 func (s *Screen) headline(w int) string {
 	st, k := s.env.Styles, s.env.Known[s.id]
 	runs := []widget.Run{{Text: text.Format(" %s", s.Title()), Style: st.Title}}
@@ -22,22 +23,65 @@ func (s *Screen) headline(w int) string {
 		}
 		runs = append(runs, widget.Run{Text: handle, Style: st.Dim})
 		if p.Followers != nil || p.EngagementRate != nil {
-			runs = append(runs, widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text},
-				widget.Run{Text: text.Format(" · %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: st.Dim})
+			runs = append(runs, widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text})
 		}
-	} else if len(k.Platform) > 0 {
+		return widget.Line(w, append(append(runs, s.trend()...), numbersOf(s.env, p.DataUpdatedAt))...)
+	}
+	if len(k.Platform) > 0 {
 		runs = append(runs, widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim})
 	}
 	return widget.Line(w, runs...)
 }
 
-func (s *Screen) bioLine(w int) string {
-	k := s.env.Known[s.id]
-	if k.Creator.Bio == nil {
-		return text.Spaces(w)
+// trend is how an account moves, as far as profiles and posts that were read
+// tell.
+func (s *Screen) trend() []widget.Run {
+	st := s.env.Styles
+	var runs []widget.Run
+	var last time.Time
+	for _, p := range s.profiles.list {
+		if p.ProfileDetails == nil {
+			continue
+		}
+		if g := p.Growth.Followers30dPct; g != nil && len(runs) == 0 {
+			runs = append(runs, widget.Run{Text: text.Format(" · %s in 30 d", signed(*g)), Style: st.Text})
+		}
+		if at := p.Activity.LastPostAt; at != nil && at.After(last) {
+			last = *at
+		}
 	}
-	bio := text.Join(text.CleanLines(*k.Creator.Bio), text.Const(" · "))
-	return widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), bio), Style: s.env.Styles.Dim})
+	for _, p := range s.posts.list {
+		if p.PostedAt.After(last) {
+			last = p.PostedAt
+		}
+	}
+	switch age := s.env.Now.Sub(last); {
+	case last.IsZero():
+		return runs
+	case age > dormantAfter:
+		return append(runs, widget.Run{Text: text.Format(" · dormant: last post %s", text.Age(age)), Style: st.Warn})
+	default:
+		return append(runs, widget.Run{Text: text.Format(" · last post %s", text.Age(age)), Style: st.Text})
+	}
+}
+
+// dormantAfter is the silence from which somebody counts as dormant: two of the
+// 30-day windows in which posts are counted.
+const dormantAfter = 60 * 24 * time.Hour
+
+func signed(pct float64) text.Text {
+	if pct > 0 {
+		return text.Cat(text.Const("+"), text.Percent(pct))
+	}
+	return text.Percent(pct)
+}
+
+func numbersOf(env *view.Env, at *time.Time) widget.Run {
+	run := widget.Run{Text: text.Format(" · numbers %s", text.AgeOf(at, env.Now)), Style: env.Styles.Dim}
+	if at != nil && env.Now.Sub(*at) >= view.StaleAfter {
+		run.Style, run.Text = env.Styles.Warn, text.Cat(run.Text, text.Const(", stale"))
+	}
+	return run
 }
 
 // tabs carry their price until they are loaded, then what they hold; the one

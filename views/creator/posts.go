@@ -149,7 +149,7 @@ func (t *postTab) selected() *post {
 }
 
 func (t *postTab) panes(w, h int) (list, preview layout.Rect) {
-	return layout.Rect{Y: 1, W: w, H: max(0, h-1)}.Split(0.66)
+	return layout.Rect{W: w, H: h}.Split(0.66)
 }
 
 // render draws the run of engagement, the table and the selected post in full.
@@ -159,7 +159,7 @@ func (t *postTab) render(w, h int) []string {
 	if !preview.Empty() {
 		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
 	}
-	return layout.FitLines(append([]string{t.summary(w)}, lines...), w, h)
+	return layout.FitLines(lines, w, h)
 }
 
 // summary is the order, and the run of engagement, oldest first, with median

@@ -62,7 +62,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"overview loading":    {"reading the creator…"},
 		"profiles loading":    {"reading profiles…"},
 		"talks loading":       {"reading posts…"},
-		"overview loaded":     {"Lena Vogt", "@lenacooks ✓", "48.2K followers · 4.1% engagement · 3 d old", "Profiles 0.1 cr", "resting on 41 facts"},
+		"overview loaded":     {"Lena Vogt", "@lenacooks ✓", "48.2K followers · 4.1% engagement · numbers 3 d old", "Profiles 0.1 cr", "resting on 41 facts"},
 		"overview partial":    {"Potluck", "Nobody has analysed this creator yet"},
 		"profiles partial":    {"private", "–"},
 		"profiles empty":      {"No profile is stored"},

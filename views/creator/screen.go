@@ -235,14 +235,32 @@ func (s *Screen) Close() {
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
-	top := []string{s.headline(w), s.bioLine(w), widget.Tabs(st, s.tabs(), int(s.tab), w), st.Border.Apply(text.Rule(w))}
+	rule := st.Border.Apply(text.Rule(w))
+	if s.tab == posts && s.asked[posts] {
+		rule = s.posts.summary(w)
+	}
+	top := []string{s.headline(w), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
 	if cut := len(top) - head.H; cut > 0 {
 		top = top[cut:]
 	}
 	return append(append(make([]string, 0, h), top...), s.body(w, body.H)...)
 }
 
-const headRows = 4
+const headRows = view.HeadRows
+
+// Row is where the selected row or line stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	head, _, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	switch {
+	case !s.asked[s.tab]:
+		return 0, 0, false
+	case s.tab == overview:
+		y, ok = s.read.Line()
+	default:
+		y, ok = s.table().Line()
+	}
+	return 0, y + head.H, ok
+}
 
 func (s *Screen) body(w, h int) []string {
 	t := s.tab

@@ -13,7 +13,7 @@ import (
 type placed struct{ head, table layout.Rect }
 
 func panes(w, h int) placed {
-	head, table, _ := layout.Rect{W: w, H: h}.Rows(1, 0)
+	head, table, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	return placed{head, table}
 }
 
@@ -33,10 +33,7 @@ func (s *Screen) Render(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	st, p := s.frame.Styles, panes(w, h)
-	var lines []string
-	if p.head.H > 0 {
-		lines = append(lines, s.head(w))
-	}
+	lines := []string{s.head(w), s.note(w), st.Border.Apply(text.Rule(w))}[:p.head.H]
 	if len(s.list) == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
 	}
@@ -56,9 +53,18 @@ func (s *Screen) head(w int) string {
 	for _, one := range s.list {
 		cost += one.Cost
 	}
-	return widget.Spread(w,
-		[]widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}},
-		[]widget.Run{{Text: text.Const("opening one again is free "), Style: st.Free}})
+	return widget.Line(w, widget.Run{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong},
+		widget.Run{Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim})
+}
+
+func (s *Screen) note(w int) string {
+	return widget.Line(w, widget.Run{Text: text.Const(" opening one again is free"), Style: s.frame.Styles.Free})
+}
+
+// Row is where the selected search stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	y, ok = s.table.Line()
+	return 0, y + panes(w, h).table.Y, ok
 }
 
 // why says why there are no rows.

@@ -132,10 +132,10 @@ func TestTheListFollowsSearches(t *testing.T) {
 func TestClicks(t *testing.T) {
 	s := read(&shelf{list: searches()})
 	s.Render(80, 24)
-	if out := s.Click(3, 3, 80, 24); out.Nav.Go || s.table.Cursor() != 1 {
+	if out := s.Click(3, 5, 80, 24); out.Nav.Go || s.table.Cursor() != 1 {
 		t.Fatalf("%+v, cursor %d", out, s.table.Cursor())
 	}
-	if out := s.Click(3, 3, 80, 24); out.Nav.To.ID != "a" {
+	if out := s.Click(3, 5, 80, 24); out.Nav.To.ID != "a" {
 		t.Fatalf("%+v", out)
 	}
 }

@@ -13,7 +13,6 @@ import (
 )
 
 const (
-	headRows = 2
 	share    = 0.7 // of the width that the calls have beside the totals
 	tabsRoom = 36  // cells that the times to choose from need
 )
@@ -22,7 +21,7 @@ const (
 type placed struct{ head, table, side layout.Rect }
 
 func panes(w, h int) placed {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	table, side := body.Split(share)
 	return placed{head, table, side}
 }
@@ -81,7 +80,7 @@ func (s *Screen) head(w int) []string {
 	if sum.failed > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", sum.failed), Style: st.Bad})
 	}
-	return []string{widget.Line(w, runs...), s.reach(w)}
+	return []string{widget.Line(w, runs...), s.reach(w), st.Border.Apply(text.Rule(w))}
 }
 
 // reach is the line that says which calls these are.

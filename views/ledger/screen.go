@@ -165,3 +165,9 @@ func (s *Screen) Busy() string { return s.past.slot.While("reading the journal")
 
 // Close gives up what is being read.
 func (s *Screen) Close() { s.past.slot.Close() }
+
+// Row is where the selected call stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	y, ok = s.table.Line()
+	return 0, y + panes(w, h).table.Y, ok
+}

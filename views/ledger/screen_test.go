@@ -91,7 +91,7 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	if out := s.Do(keymap.Copy); out.Cmd == nil || fmt.Sprint(out.Cmd()) != "req_7f31c2" {
 		t.Fatalf("%+v", out)
 	}
-	s.Click(4, 4, 80, 24)
+	s.Click(4, 5, 80, 24)
 	if s.table.Cursor() != 1 || s.Can(keymap.Copy) == "" {
 		t.Fatalf("cursor %d: a lost call has no request id", s.table.Cursor())
 	}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"greenroom/api"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // field is one column that the rows can have.
@@ -269,10 +269,6 @@ func placed(a, b *row) (n, unknown int) {
 	return cmp.Compare(a.place.String(), b.place.String()), 0
 }
 
-// staleAfter is from when on numbers are told as old: growth is counted over 30
-// days, so they have missed it three times.
-const staleAfter = 90 * 24 * time.Hour
-
 func ageCell(s *Screen, r *row) widget.Cell {
 	st := s.env.Styles
 	p := r.result.PrimaryProfile
@@ -281,7 +277,7 @@ func ageCell(s *Screen, r *row) widget.Cell {
 	}
 	age := s.env.Now.Sub(*p.DataUpdatedAt)
 	c := widget.Cell{Text: text.Clean(strings.TrimSuffix(text.Age(age).String(), " old")), Style: st.Dim}
-	if age >= staleAfter {
+	if age >= view.StaleAfter {
 		c.Text, c.Style = text.Format("%s stale", c.Text), st.Warn
 	}
 	return c

@@ -14,7 +14,7 @@ type panes struct {
 }
 
 func (s *Screen) panes(w, h int) panes {
-	head, body, foot := layout.Rect{W: w, H: h}.Rows(3, 1)
+	head, body, foot := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 1)
 	p := panes{head: head, list: body, foot: foot}
 	if s.preview {
 		p.list, p.preview = body.Split(0.62)
@@ -66,6 +66,15 @@ func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 		return x, h - 1, ok
 	}
 	return 0, 0, false
+}
+
+// Row is where the selected creator stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	if s.peek {
+		return 0, 0, false
+	}
+	y, ok = s.table.Line()
+	return 0, y + s.panes(w, h).list.Y, ok
 }
 
 // chipLine is what was understood, and what the next search would cost. The

@@ -5,6 +5,7 @@ import (
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 const share = 0.6 // of the width that the rows have beside the preview
@@ -13,7 +14,7 @@ const share = 0.6 // of the width that the rows have beside the preview
 type indexPanes struct{ head, table, preview layout.Rect }
 
 func (x *index) panes(w, h int) indexPanes {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(1, 0)
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	table, preview := body.Split(share)
 	return indexPanes{head, table, preview}
 }
@@ -25,9 +26,7 @@ func (x *index) Render(w, h int) []string {
 	}
 	st, p := x.env.Styles, x.panes(w, h)
 	var out []string
-	if p.head.H > 0 {
-		out = append(out, x.head(w))
-	}
+	out = append(out, []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.head.H]...)
 	if len(x.lists) == 0 {
 		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), x.why()...)...)
 	}
@@ -120,4 +119,10 @@ func (x *index) Cursor(w, h int) (cx, cy int, ok bool) {
 	}
 	cx, ok = x.input.Cursor(w)
 	return cx, 0, ok
+}
+
+// Row is where the selected shortlist stands.
+func (x *index) Row(w, h int) (cx, cy int, ok bool) {
+	cy, ok = x.table.Line()
+	return 0, cy + x.panes(w, h).table.Y, ok
 }

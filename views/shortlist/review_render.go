@@ -42,12 +42,12 @@ func (r *review) why() []text.Text {
 	reload := r.env.Keys.KeyOf(keymap.Reload, keymap.Shortlist)
 	switch {
 	case r.missing:
-		return []text.Text{text.Format("There is no shortlist %s here.", r.id), r.failure,
+		return []text.Text{text.Const("This shortlist is not here."), r.failure,
 			text.Format("It may have been removed, or belong to another service. %s reads it again, free.", reload)}
 	case !r.failure.Empty():
 		return []text.Text{r.failure, text.Format("%s reads it again, free.", reload)}
 	}
-	return []text.Text{text.Format("Reading shortlist %s …", r.id)}
+	return []text.Text{text.Const("Reading the shortlist…")}
 }
 
 func (r *review) head(w int) []string {
@@ -57,8 +57,7 @@ func (r *review) head(w int) []string {
 		third = styled(text.Format(" ! %s", r.failure), st.Bad, w)
 	}
 	return []string{
-		widget.Spread(w, []widget.Run{{Text: text.Cat(text.Const(" "), r.list.name), Style: st.Strong}},
-			[]widget.Run{{Text: text.Format("%s ", r.list.id), Style: st.Faint}}),
+		styled(text.Cat(text.Const(" "), r.list.name), st.Strong, w),
 		styled(r.list.meta(r.env.Now), st.Dim, w), third}
 }
 

@@ -159,7 +159,7 @@ func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
 
 func TestMissingShortlistExplains(t *testing.T) {
 	s, _ := open[*review](t, &service{}, one(1))
-	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "There is no shortlist "+viewtest.ID(1), "There is no such shortlist.", "r reads it again")
+	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "This shortlist is not here", "There is no such shortlist.", "r reads it again")
 }
 
 func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {

@@ -72,6 +72,14 @@ type Typist interface {
 	Cursor(w, h int) (x, y int, ok bool)
 }
 
+// Standing is a screen with a selected row.
+type Standing interface {
+	// Row is where the selected row begins in what Render drew last; false if
+	// none is in view. The terminal's own cursor stands there, so that screen
+	// readers and braille lines follow it.
+	Row(w, h int) (x, y int, ok bool)
+}
+
 // Pointed is a screen that takes the mouse: a press of the left button where
 // Render drew, and the wheel.
 type Pointed interface {
@@ -101,6 +109,10 @@ type Caller interface {
 	// Close cancels it.
 	Close()
 }
+
+// HeadRows is the height of what stands over the rows of a screen, so that these
+// begin in the same line everywhere.
+const HeadRows = 3
 
 // Keeper is a screen whose answers were paid for. With an answer it is kept when
 // it is closed, and opened again by another Init, which asks only for what is

@@ -2,10 +2,15 @@ package view
 
 import (
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/ui/text"
 )
+
+// StaleAfter is from when on numbers are told as old: growth is counted over 30
+// days, so they have missed it three times.
+const StaleAfter = 90 * 24 * time.Hour
 
 // Network is what a network is called where there is little room: "photo".
 func Network(p api.Platform) text.Text {
