@@ -90,6 +90,8 @@ type underway struct {
 	call
 	reading
 	id      string // of it in the journal
+	once    string // its idempotency key; "" for what cannot be charged
+	wire    wire
 	key     string // of its question; "" where no kept answer will do
 	receipt Receipt
 	failed  *Error

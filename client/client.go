@@ -45,6 +45,9 @@ type Config struct {
 	Memory Memory
 	// Caps are what may be spent; none where they are nil.
 	Caps money.Caps
+	// Idempotent says that the service is known to take idempotency keys. Of any
+	// other its answers tell.
+	Idempotent bool
 	// UserAgent names the program; "" is "greenroom".
 	UserAgent string
 }
@@ -103,6 +106,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{base: base, cfg: cfg, names: words}
 	c.purse = money.New(money.Config{Caps: cfg.Caps, Prices: &c.prices, Shared: cfg.Memory != nil, Clock: cfg.Clock, Sleep: cfg.Sleep})
+	c.lesson.once.Store(cfg.Idempotent)
 	return c, nil
 }
 
@@ -139,6 +143,7 @@ type lesson struct {
 	mu           sync.Mutex
 	tried, done  atomic.Bool
 	paidRefusals atomic.Bool // a 503 of this service may have been charged
+	once         atomic.Bool // it charges a request with an idempotency key once
 }
 
 func (c *Client) recallLessons(ctx context.Context) {
@@ -152,6 +157,9 @@ func (c *Client) recallLessons(ctx context.Context) {
 		c.prices.Add(known.Prices...)
 		if known.PaidRefusals {
 			c.lesson.paidRefusals.Store(true)
+		}
+		if known.Idempotent {
+			c.lesson.once.Store(true)
 		}
 	}
 }

@@ -78,10 +78,17 @@ func (x *underway) keptFrom(now time.Time) time.Time {
 
 // exchange is a call as the memory knows it.
 func (x *underway) exchange() Exchange {
-	return Exchange{
+	e := Exchange{
 		ID: x.id, Method: x.method, Endpoint: x.path(), Subject: x.subject,
 		Low: x.receipt.Low, High: x.receipt.High, At: x.receipt.At,
 	}
+	if x.receipt.High > 0 {
+		e.Repeat = Repeat{Key: x.once, Target: x.wire.target, Body: x.wire.body, Personal: x.traits.are(personal)}
+		if x.traits.are(kept) {
+			e.Question = x.request.key()
+		}
+	}
+	return e
 }
 
 // admit lets a call be sent: what it can cost is held in the purse, and the call
@@ -94,6 +101,11 @@ func (c *Client) admit(ctx context.Context, x *underway) bool {
 	case slices.Contains(x.args, ""):
 		x.refuse(KindInvalid, sayNameless, nil)
 	default:
+		var err error
+		if x.wire, err = c.wire(x.request); err != nil {
+			x.failed = unwritten(err)
+			return false
+		}
 		return c.afford(ctx, x)
 	}
 	return false
@@ -154,14 +166,23 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	now := c.cfg.Clock()
 	x.id = rand.Text()
 	x.receipt.At, x.receipt.Budget = now, c.purse.Budget()
+	if x.receipt.High > 0 {
+		x.once = rand.Text()
+	}
 	if c.cfg.Memory == nil {
 		return Begun{}, nil
 	}
 	var terms Terms
 	if x.receipt.High > 0 {
 		terms = Terms{Key: x.key, From: x.keptFrom(now), Day: money.Midnight(now), Cap: c.cfg.Caps.Day}
+		if c.lesson.once.Load() {
+			terms.Resume = now.Add(-repeatable)
+		}
 	}
 	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), terms)
+	if begun.Resumed.ID != "" {
+		x.id, x.once = begun.Resumed.ID, begun.Resumed.Key
+	}
 	if x.receipt.High == 0 && ctx.Err() == nil {
 		err = nil // a free call is sent though it cannot be written down
 	}

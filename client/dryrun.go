@@ -26,6 +26,9 @@ type Request struct {
 	Refused *Error
 }
 
+// freshKey stands for the idempotency key that each call has of its own.
+const freshKey = "<new>"
+
 // show lets the caller see what a call would send.
 func (c *Client) show(ctx context.Context, x *underway) (Receipt, error) {
 	a, kept := c.remembered(ctx, x, c.cfg.Clock())
@@ -40,7 +43,14 @@ func (c *Client) show(ctx context.Context, x *underway) (Receipt, error) {
 	if x.traits.are(keyless) {
 		key = ""
 	}
-	req, err := c.httpRequest(ctx, x.call, key)
+	if shown.High > 0 {
+		x.once = freshKey
+	}
+	var req *http.Request
+	var err error
+	if x.wire, err = c.wire(x.request); err == nil {
+		req, err = c.httpRequest(ctx, x, key)
+	}
 	if err != nil {
 		x.failed = unwritten(err)
 		return x.end()

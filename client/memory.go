@@ -16,6 +16,17 @@ type Exchange struct {
 	Subject   string // what was asked for: the query, the id, the handle
 	Low, High api.Credits
 	At        time.Time
+	Question  string // what Answer.Key is for it; "" where answers are not kept
+	Repeat    Repeat // of a call that can cost
+}
+
+// Repeat is what it takes to send a request once more as the same one: its
+// idempotency key, and it as it was sent.
+type Repeat struct {
+	Key      string
+	Target   string // path and query
+	Body     []byte // nil: none
+	Personal bool   // its answer holds addresses of people
 }
 
 // Terms are what a call begins on. The zero value refuses nothing.
@@ -24,12 +35,18 @@ type Terms struct {
 	From time.Time    // an answer that was kept since then will do
 	Day  time.Time    // Cap is for what is spent since then, by all programs
 	Cap  *api.Credits // nil: none
+	// Resume lets the call go on as an earlier one that asked the same since then
+	// and brought no answer, though it was charged or may have been; zero does not.
+	Resume time.Time
 }
 
 // Begun says whether a call was written down, and if not, why.
 type Begun struct {
 	State BeginState
 	Used  api.Credits // of the cap, without this call
+	// Resumed is the earlier call that this one goes on as: its end is to be
+	// written under that id. Zero: it is a new one.
+	Resumed struct{ ID, Key string }
 }
 
 // BeginState is what became of a call that was to begin.
@@ -78,6 +95,9 @@ type Memory interface {
 	// returns where the call could cost. A call that was answered from the memory
 	// has an End without a Begin, and one whose cost shows later has a second End. An error of End does not undo the call.
 	End(ctx context.Context, e Exchange, r Receipt, err error, a *Answer) error
+	// Unsettled are the paid calls since a moment that brought no answer, though
+	// they were charged or may have been, and can be sent again, oldest first.
+	Unsettled(ctx context.Context, since time.Time) ([]Unsettled, error)
 	// Recall is the kept answer to a question; false where there is none.
 	Recall(ctx context.Context, key string) (Answer, bool, error)
 	// Spent is what calls since a moment have cost, those whose outcome is unknown
@@ -88,8 +108,15 @@ type Memory interface {
 	Learn(ctx context.Context, l Lessons) error
 }
 
+// Unsettled is a paid call that brought no answer.
+type Unsettled struct {
+	Exchange
+	Cancelled bool // by who asked for it
+}
+
 // Lessons are where a service is seen to do otherwise than the contract says.
 type Lessons struct {
 	Prices       []api.Price // other than those of the contract's table
 	PaidRefusals bool        // a 503 took something from the budget
+	Idempotent   bool        // it knows idempotency keys
 }

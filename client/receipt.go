@@ -49,6 +49,9 @@ type Receipt struct {
 	// NotKept is why the answer, or how the call ended, could not be written down.
 	// The call counts all the same.
 	NotKept error
+	// Replayed says that the service gave an answer that it had given before, to an
+	// earlier try of the same call: Charged and RequestID are those of that try.
+	Replayed bool
 }
 
 // spent is what a call cost, or the most it can have cost.
@@ -113,7 +116,7 @@ func sum(list []Receipt, c *Client) Receipt {
 // forget drops what an earlier attempt was answered.
 func (r *Receipt) forget() {
 	r.Status, r.RequestID, r.Plan, r.Features = 0, "", "", nil
-	r.Charged, r.ChargedKnown = 0, false
+	r.Charged, r.ChargedKnown, r.Replayed = 0, false, false
 }
 
 // readHeaders fills in what the headers of an answer tell. Odd values count as
@@ -121,6 +124,9 @@ func (r *Receipt) forget() {
 func (r *Receipt) readHeaders(status int, h http.Header) {
 	r.Status = status
 	r.RequestID = h.Get(api.HeaderRequestID)
+	if r.Replayed = h.Get(api.HeaderReplayed) == "true"; r.Replayed && h.Get(api.HeaderOriginal) != "" {
+		r.RequestID = h.Get(api.HeaderOriginal)
+	}
 	r.Plan = h.Get(api.HeaderPlan)
 	r.Charged, r.ChargedKnown = money.Charged(h)
 	r.Features = nil

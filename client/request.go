@@ -11,71 +11,76 @@ import (
 	"greenroom/api"
 )
 
-func (c *Client) httpRequest(ctx context.Context, k call, key string) (*http.Request, error) {
-	u := *c.base
-	path, raw := expand(k.endpoint, c.names.args(k.endpoint, k.args))
-	u.Path, u.RawPath = c.base.Path+path, c.base.EscapedPath()+raw
-	u.RawQuery = c.names.query(k.query).Encode()
-	var body io.Reader
-	if k.body != nil {
-		b, err := c.names.body(k.body)
-		if err != nil {
-			return nil, err
-		}
-		body = bytes.NewReader(b)
+// wire is a request as it is sent: what stands behind the address of the service,
+// in the service's words, and the body.
+type wire struct {
+	target string // path and query, as a URL writes them
+	body   []byte // nil: none
+}
+
+func (c *Client) wire(r request) (w wire, err error) {
+	w.target = expand(r.endpoint, c.names.args(r.endpoint, r.args))
+	if q := c.names.query(r.query).Encode(); q != "" {
+		w.target += "?" + q
 	}
-	req, err := http.NewRequestWithContext(ctx, k.method, "", body)
+	if r.body != nil {
+		w.body, err = c.names.body(r.body)
+	}
+	return w, err
+}
+
+func (c *Client) httpRequest(ctx context.Context, x *underway, key string) (*http.Request, error) {
+	var body io.Reader
+	if x.wire.body != nil {
+		body = bytes.NewReader(x.wire.body)
+	}
+	req, err := http.NewRequestWithContext(ctx, x.method, c.base.String()+x.wire.target, body)
 	if err != nil {
 		return nil, err
 	}
-	req.URL, req.Host = &u, u.Host
-	if k.body == nil && !k.traits.are(safe) {
-		req.Body = unrepeatable{}
+	if !x.traits.are(safe) {
+		if req.GetBody = nil; body == nil {
+			req.Body = unrepeatable{}
+		}
 	}
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", c.cfg.UserAgent)
-	if k.body != nil {
+	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	if key != "" {
 		req.Header.Set(api.HeaderKey, key)
 	}
+	if x.once != "" {
+		req.Header.Set(api.HeaderIdempotencyKey, x.once)
+	}
 	return req, nil
 }
 
-// unrepeatable is the empty body of a request that must not be sent twice. The
-// transport of net/http repeats a GET on its own when a kept connection breaks,
-// unless the request has a body it cannot rewind.
+// unrepeatable is the empty body of a request that must not be sent twice unseen.
+// The transport of net/http repeats a GET, and whatever has an idempotency key, on
+// its own when a kept connection breaks, unless the request has a body it cannot
+// rewind.
 type unrepeatable struct{}
 
 func (unrepeatable) Read([]byte) (int, error) { return 0, io.EOF }
 func (unrepeatable) Close() error             { return nil }
 
-// expand puts the arguments into the {names} of an endpoint: the path as it is
-// and as it is written in a URL. Dots alone are escaped too, else they would
-// climb to another endpoint.
-func expand(endpoint string, args []string) (path, raw string) {
-	var plain, escaped strings.Builder
-	for i, segment := range strings.Split(endpoint, "/") {
-		if i > 0 {
-			plain.WriteByte('/')
-			escaped.WriteByte('/')
-		}
+// expand puts the arguments into the {names} of an endpoint, as a URL writes
+// them. Dots alone are escaped too, else they would climb to another endpoint.
+func expand(endpoint string, args []string) string {
+	segments := strings.Split(endpoint, "/")
+	for i, segment := range segments {
 		if !strings.HasPrefix(segment, "{") || len(args) == 0 {
-			plain.WriteString(segment)
-			escaped.WriteString(segment)
 			continue
 		}
-		plain.WriteString(args[0])
-		switch e := url.PathEscape(args[0]); e {
-		case ".", "..":
-			escaped.WriteString(strings.ReplaceAll(e, ".", "%2E"))
-		default:
-			escaped.WriteString(e)
+		segments[i] = url.PathEscape(args[0])
+		if args[0] == "." || args[0] == ".." {
+			segments[i] = strings.ReplaceAll(args[0], ".", "%2E")
 		}
 		args = args[1:]
 	}
-	return plain.String(), escaped.String()
+	return strings.Join(segments, "/")
 }
 
 func (c *Client) key(ctx context.Context, k call) (string, *Error) {

@@ -24,7 +24,7 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
 	}
 	k := call{
-		op: "search", request: post("/v1/search", r), subject: r.Query,
+		op: "search", request: post(searchEndpoint, r), subject: r.Query,
 		bill: money.Search(limit), traits: kept, wrong: wrong, opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.SearchPage]{
@@ -73,6 +73,8 @@ func firstPage(v *api.SearchPage) []request {
 	}
 	return []request{sessionPage(v.SearchID, "")}
 }
+
+const searchEndpoint = "/v1/search"
 
 // sessionEndpoint reads a search session, which never changes.
 const sessionEndpoint = "/v1/search/{search_id}"

@@ -24,7 +24,7 @@ func (c *Client) send(ctx context.Context, x *underway) {
 		if x.failed = c.attempt(ctx, x); x.failed == nil {
 			return
 		}
-		if x.traits.are(safe) && !lost && connectionLost(x.failed.Kind) {
+		if c.repeatable(x) && !lost && connectionLost(x.failed.Kind) {
 			lost = true
 			continue
 		}
@@ -41,6 +41,11 @@ func (c *Client) send(ctx context.Context, x *underway) {
 	}
 }
 
+// repeatable says whether a request may be sent again whatever became of it.
+func (c *Client) repeatable(x *underway) bool {
+	return x.traits.are(safe) || x.once != "" && c.lesson.once.Load()
+}
+
 func connectionLost(k Kind) bool {
 	return k == KindLost || k == KindUnreachable || k == KindTruncated
 }
@@ -53,7 +58,7 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 		return failed
 	}
 	var line connection
-	req, err := c.httpRequest(line.trace(ctx), x.call, key)
+	req, err := c.httpRequest(line.trace(ctx), x, key)
 	if err != nil {
 		return unwritten(err)
 	}
@@ -68,11 +73,15 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	} else {
 		news.Header = resp.Header
 		x.receipt.readHeaders(resp.StatusCode, resp.Header)
+		c.knowsKeys(ctx, resp.Header)
 		failed = c.read(ctx, x, resp)
 		_ = resp.Body.Close()
 	}
 	x.receipt.Outcome = c.costOf(x.receipt, err == nil || line.used(), failed)
-	news.Cost, news.Unknown = x.receipt.spent(), x.receipt.Outcome == OutcomeUnknown
+	news.Unknown = x.receipt.Outcome == OutcomeUnknown
+	if !x.receipt.Replayed { // that was taken from the budget before
+		news.Cost = x.receipt.spent()
+	}
 	if trusted(x.receipt) {
 		news.Refused = &money.Refusal{Bill: x.bill, Of: x}
 	}
@@ -95,10 +104,24 @@ func (c *Client) costOf(r Receipt, sent bool, failed *Error) Outcome {
 	switch {
 	case r.ChargedKnown && r.Charged > 0:
 		return OutcomeCharged
+	case failed.running():
+		return OutcomeUnknown
 	case r.ChargedKnown, r.High == 0, !sent, refused:
 		return OutcomeFree
 	}
 	return OutcomeUnknown
+}
+
+// running says whether a call was refused because an earlier try of it still runs.
+func (e *Error) running() bool {
+	return e != nil && e.Status == http.StatusConflict && e.Param == api.HeaderIdempotencyKey
+}
+
+// knowsKeys learns from an answer that the service takes idempotency keys.
+func (c *Client) knowsKeys(ctx context.Context, h http.Header) {
+	if h.Get(api.HeaderReplayed) != "" && !c.lesson.once.Swap(true) && c.cfg.Memory != nil {
+		_ = c.cfg.Memory.Learn(context.WithoutCancel(ctx), Lessons{Idempotent: true})
+	}
 }
 
 // trusted says whether a call was refused with a 503 that does not tell its
@@ -198,7 +221,7 @@ func stopped(err error, o Outcome) *Error {
 // pause is how long to wait before a refused call is sent again; false if it
 // must not be. Only what is known to have cost nothing is sent again.
 func (c *Client) pause(e *Error) (time.Duration, bool) {
-	if e.Kind != KindAPI || e.Outcome != OutcomeFree || e.RetryAt.IsZero() || !retryable(e) {
+	if e.Kind != KindAPI || e.Outcome != OutcomeFree && !e.running() || e.RetryAt.IsZero() || !retryable(e) {
 		return 0, false
 	}
 	wait := max(0, e.RetryAt.Sub(c.cfg.Clock()))
@@ -214,7 +237,7 @@ func retryable(e *Error) bool {
 	case e.Status == http.StatusTooManyRequests:
 		return e.Code == api.CodeRateLimited
 	}
-	return e.Status == http.StatusServiceUnavailable
+	return e.Status == http.StatusServiceUnavailable || e.running()
 }
 
 // retryAt is when a refused call may be tried again, as the answer says it:

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"errors"
+	"os"
 	"time"
 
 	"greenroom/api"
@@ -25,8 +26,14 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 			return client.Begun{State: client.UnderWay}, err
 		}
 	}
-	if err != nil || terms.Cap == nil {
+	if err != nil {
 		return client.Begun{}, err
+	}
+	if begun, err := s.resume(t, where, e, terms); err != nil || begun.Resumed.ID != "" {
+		return begun, err
+	}
+	if terms.Cap == nil {
+		return client.Begun{}, nil
 	}
 	var used int64
 	_, err = t.find([]any{&used}, spent, where.service, terms.Day.UnixMicro())
@@ -35,6 +42,48 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 		begun.State = client.OverDay
 	}
 	return begun, err
+}
+
+// resume goes on with a call that asked the same and brought no answer, though it
+// was charged or may have been. It counts for its day already.
+func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) (b client.Begun, err error) {
+	if terms.Resume.IsZero() || e.Question == "" {
+		return b, nil
+	}
+	var o unended
+	var outcome client.Outcome
+	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid, &outcome, &b.Resumed.ID, &b.Resumed.Key},
+		`SELECT id, high, at, process, pid, outcome, call, repeat_key FROM journal
+		WHERE service = ? AND question = ? AND target <> '' AND at >= ? ORDER BY id DESC LIMIT 1`,
+		where.service, e.Question, terms.Resume.UnixMicro())
+	if err != nil || !found || outcome == OutcomeRunning && o.outcome(s.memory.now()) == OutcomeRunning {
+		return client.Begun{}, err
+	}
+	return b, t.Do(`UPDATE journal SET outcome = 'running', process = ?, pid = ? WHERE id = ?`, process(), os.Getpid(), o.id)
+}
+
+// Unsettled are the paid calls since a moment that brought no answer, though they
+// were charged or may have been, oldest first.
+func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsettled, error) {
+	f, err := s.memory.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.settleDead(ctx, s.memory.now()); err != nil {
+		return nil, err
+	}
+	where, err := s.find(ctx, f)
+	if err != nil || where.service == 0 {
+		return nil, err
+	}
+	return all(ctx, f.reader, scanUnsettled, `SELECT call, method, endpoint, subject, low, high, at, question, repeat_key, target, body, personal, kind = ?
+		FROM journal WHERE service = ? AND target <> '' AND outcome <> 'running' AND at >= ? ORDER BY id`,
+		string(client.KindCancelled), where.service, since.UnixMicro())
+}
+
+func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
+	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlite.Time(&u.At), &u.Question,
+		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled)
 }
 
 // running are the calls under way that ask a question. A program may have died

@@ -83,14 +83,14 @@ func (s *scope) Begin(ctx context.Context, e client.Exchange, terms client.Terms
 		return begun, err
 	}
 	if e.High == 0 {
-		return begun, f.writer.later(func(t *tx) error { return s.begin(t, e, terms.Key) })
+		return begun, f.writer.later(func(t *tx) error { return s.begin(t, e) })
 	}
 	err = f.writer.do(ctx, func(t *tx) error {
 		begun, err = s.admit(t, e, terms)
-		if err != nil || begun.State != client.Began {
+		if err != nil || begun.State != client.Began || begun.Resumed.ID != "" {
 			return err
 		}
-		return s.begin(t, e, terms.Key)
+		return s.begin(t, e)
 	})
 	return begun, err
 }
@@ -124,14 +124,16 @@ func (s *scope) End(ctx context.Context, e client.Exchange, r client.Receipt, fa
 	return f.writer.keepLater(run)
 }
 
-func (s *scope) begin(t *tx, e client.Exchange, question string) error {
+func (s *scope) begin(t *tx, e client.Exchange) error {
 	where, err := s.enter(t)
 	if err != nil {
 		return err
 	}
-	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid, question)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?)`,
-		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid(), question)
+	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid, question,
+			repeat_key, target, body, personal)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?)`,
+		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid(), e.Question,
+		e.Repeat.Key, e.Repeat.Target, e.Repeat.Body, e.Repeat.Personal)
 }
 
 func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (ids, error) {
@@ -148,7 +150,9 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 			charged, status, request_id, kept, kept_at, saved, took, attempts, kind, code)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (call) DO UPDATE SET outcome = excluded.outcome, charged = excluded.charged, status = excluded.status,
-			request_id = excluded.request_id, took = excluded.took, attempts = excluded.attempts, kind = excluded.kind, code = excluded.code`,
+			request_id = excluded.request_id, took = excluded.took, attempts = excluded.attempts, kind = excluded.kind, code = excluded.code,
+			target = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', target, ''),
+			body = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', body, NULL)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), string(r.Outcome), process(), os.Getpid(),
 		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlite.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code)
 }
@@ -248,8 +252,10 @@ func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
 	if err != nil || where.service == 0 {
 		return l, err
 	}
-	paid, err := one(ctx, f.reader, sqlite.Int, `SELECT paid_refusals FROM services WHERE id = ?`, where.service)
-	if l.PaidRefusals = paid != 0; err == nil {
+	l, err = one(ctx, f.reader, func(r sqlite.Row) (l client.Lessons, err error) {
+		return l, r.Scan(&l.PaidRefusals, &l.Idempotent)
+	}, `SELECT paid_refusals, idempotent FROM services WHERE id = ?`, where.service)
+	if err == nil {
 		l.Prices, err = all(ctx, f.reader, scanPrice, `SELECT operation, base, per_item, item FROM prices WHERE service = ? ORDER BY operation`, where.service)
 	}
 	return l, err
@@ -265,6 +271,9 @@ func (s *scope) Learn(ctx context.Context, l client.Lessons) error {
 		where, err := s.enter(t)
 		if err == nil && l.PaidRefusals {
 			err = t.Do(`UPDATE services SET paid_refusals = 1 WHERE id = ?`, where.service)
+		}
+		if err == nil && l.Idempotent {
+			err = t.Do(`UPDATE services SET idempotent = 1 WHERE id = ?`, where.service)
 		}
 		for i := 0; i < len(l.Prices) && err == nil; i++ {
 			p := l.Prices[i]

@@ -41,6 +41,7 @@ type proxy struct {
 	served func(*http.Request, answer) // sees what the service answered
 	leave  func()                      // makes the caller go away
 	heard  chan struct{}               // has room for a word when a header has arrived
+	keys   bool                        // idempotency keys reach the service
 }
 
 func newProxy(t testing.TB, clock *fakeTime) *proxy {
@@ -119,6 +120,9 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
+	if !p.keys {
+		r.Header.Del("Idempotency-Key")
+	}
 	p.mu.Lock()
 	f := p.plan(p.tries)
 	p.tries++

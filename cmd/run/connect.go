@@ -190,7 +190,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 			DialContext:        func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) },
 			DisableCompression: true, MaxIdleConnsPerHost: 8,
 		}},
-		Memory: scope(memory, HomeOf(set), edition),
+		Memory: scope(memory, HomeOf(set), edition), Idempotent: true,
 	})
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

@@ -1,0 +1,96 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"greenroom/api"
+)
+
+// repeatable is how long a request is sent again with its first key: a little less
+// than services keep answers, so that no clock is needed that agrees.
+const repeatable = api.IdempotencyAge - time.Hour
+
+// Settled is what became of a paid call that had brought no answer. Err says why
+// that is still so, or how the service refused it; Receipt.Outcome tells the two
+// apart.
+type Settled struct {
+	Unsettled
+	Receipt Receipt
+	Err     error
+}
+
+// Settle sends the paid calls of the last day again that brought no answer, each as
+// the same request as before: what was charged is not charged again, and what
+// was never done is done now, as it was asked for. Calls that were cancelled are
+// among them only if they shall be. It does nothing for a service that is not known
+// to take idempotency keys. Answers are kept like any other.
+func (c *Client) Settle(ctx context.Context, cancelled bool) ([]Settled, error) {
+	c.recallLessons(ctx)
+	if c.cfg.Memory == nil || !c.lesson.once.Load() {
+		return nil, nil
+	}
+	calls, err := c.cfg.Memory.Unsettled(ctx, c.cfg.Clock().Add(-repeatable))
+	if err != nil {
+		return nil, err
+	}
+	var out []Settled
+	for _, u := range calls {
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		if !u.Cancelled || cancelled {
+			out = append(out, c.settle(ctx, u))
+		}
+	}
+	return out, nil
+}
+
+func (c *Client) settle(ctx context.Context, u Unsettled) Settled {
+	x := &underway{
+		call:    call{request: request{method: u.Method, endpoint: u.Endpoint}, op: "settle " + u.Endpoint, subject: u.Subject, traits: kept},
+		reading: readingOf(u.Endpoint), id: u.ID, once: u.Repeat.Key, wire: wire{u.Repeat.Target, u.Repeat.Body},
+		receipt: Receipt{Endpoint: u.Endpoint, Method: u.Method, At: c.cfg.Clock(), Low: u.Low, High: u.High},
+	}
+	c.send(ctx, x)
+	s := Settled{Unsettled: u}
+	if x.failed != nil {
+		x.failed.Op, s.Err = x.op, x.failed
+	}
+	if x.receipt.Outcome != OutcomeUnknown {
+		if !x.receipt.Replayed {
+			c.purse.Book(x.receipt.spent())
+		}
+		x.receipt.Took = c.cfg.Clock().Sub(x.receipt.At)
+		x.receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), u.Exchange, x.receipt, s.Err, x.settled(u, c.cfg.Clock()))
+	}
+	x.receipt.Budget = c.purse.Budget()
+	s.Receipt = x.receipt
+	return s
+}
+
+// settled is what a call brought that was sent again.
+func (x *underway) settled(u Unsettled, now time.Time) *Answer {
+	if x.failed != nil || x.body == nil || u.Question == "" || x.receipt.Charged == 0 {
+		return nil
+	}
+	a := &Answer{Key: u.Question, Body: x.body, Value: plain(x.into), Charged: x.receipt.Charged, Personal: u.Repeat.Personal, At: now}
+	if x.beside != nil {
+		for _, other := range x.beside() {
+			a.Also = append(a.Also, a.answers(other))
+		}
+	}
+	return a
+}
+
+// readingOf is where the answer of an endpoint goes whose call is gone: searches
+// become sessions that can be paged, and of any other answer the data is kept.
+func readingOf(endpoint string) reading {
+	if endpoint == searchEndpoint {
+		var page api.SearchPage
+		return reading{into: &page, absent: func() bool { return page.Data == nil }, beside: func() []request { return firstPage(&page) }}
+	}
+	var reply api.One[json.RawMessage]
+	return reading{into: &reply, bare: true, absent: func() bool { return reply.Data == nil }}
+}
