@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"time"
 
@@ -43,24 +42,30 @@ func (c *Client) show(ctx context.Context, x *underway) (Receipt, error) {
 	if x.traits.are(keyless) {
 		key = ""
 	}
-	if shown.High > 0 {
-		x.once = freshKey
-	}
 	var req *http.Request
-	var err error
-	if x.wire, err = c.wire(x.request); err == nil {
+	err := c.fresh(x)
+	if err == nil {
 		req, err = c.httpRequest(ctx, x, key)
 	}
 	if err != nil {
 		x.failed = unwritten(err)
 		return x.end()
 	}
-	shown.URL, shown.Header = req.URL.String(), req.Header
-	if x.request.body != nil {
-		shown.Body, _ = io.ReadAll(req.Body)
-	}
+	shown.URL, shown.Header, shown.Body = req.URL.String(), req.Header, x.wire.body
 	x.opts.show(shown)
 	return x.receipt, &Error{Kind: KindDryRun, Op: x.op, Outcome: OutcomeFree, Message: sayDryRun}
+}
+
+// fresh fills in what a call that is not sent again would be sent with.
+func (c *Client) fresh(x *underway) (err error) {
+	if x.once != "" {
+		return nil
+	}
+	if x.receipt.High > 0 {
+		x.once = freshKey
+	}
+	x.wire, err = c.wire(x.request)
+	return err
 }
 
 // wouldRefuse is why a call would not be sent now. It takes nothing from what

@@ -26,7 +26,7 @@ type Settled struct {
 // was never done is done now, as it was asked for. Calls that were cancelled are
 // among them only if they shall be. It does nothing for a service that is not known
 // to take idempotency keys. Answers are kept like any other.
-func (c *Client) Settle(ctx context.Context, cancelled bool) ([]Settled, error) {
+func (c *Client) Settle(ctx context.Context, cancelled bool, opts ...Option) ([]Settled, error) {
 	c.recallLessons(ctx)
 	if c.cfg.Memory == nil || !c.lesson.once.Load() {
 		return nil, nil
@@ -36,27 +36,42 @@ func (c *Client) Settle(ctx context.Context, cancelled bool) ([]Settled, error) 
 		return nil, err
 	}
 	var out []Settled
+	o := gather(opts)
 	for _, u := range calls {
 		if ctx.Err() != nil {
 			return out, ctx.Err()
 		}
 		if !u.Cancelled || cancelled {
-			out = append(out, c.settle(ctx, u))
+			s := c.settle(ctx, u, o)
+			o.spend(s.Receipt)
+			out = append(out, s)
 		}
 	}
 	return out, nil
 }
 
-func (c *Client) settle(ctx context.Context, u Unsettled) Settled {
+func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled) {
 	x := &underway{
-		call:    call{request: request{method: u.Method, endpoint: u.Endpoint}, op: "settle " + u.Endpoint, subject: u.Subject, traits: kept},
+		call:    call{request: request{method: u.Method, endpoint: u.Endpoint}, op: "settle " + u.Endpoint, subject: u.Subject, traits: kept, opts: o},
 		reading: readingOf(u.Endpoint), id: u.ID, once: u.Repeat.Key, wire: wire{u.Repeat.Target, u.Repeat.Body},
 		receipt: Receipt{Endpoint: u.Endpoint, Method: u.Method, At: c.cfg.Clock(), Low: u.Low, High: u.High},
 	}
-	c.send(ctx, x)
-	s := Settled{Unsettled: u}
+	s.Unsettled = u
+	switch {
+	case o.show != nil:
+		s.Receipt, s.Err = c.show(ctx, x)
+		return s
+	case o.most != nil && u.High > *o.most:
+		x.refuse(KindOverCap, sayOverCall(u.High, *o.most), nil)
+		x.receipt.Outcome = OutcomeUnknown
+	default:
+		c.send(ctx, x)
+	}
 	if x.failed != nil {
 		x.failed.Op, s.Err = x.op, x.failed
+	}
+	for _, see := range o.observe {
+		see(x.receipt)
 	}
 	if x.receipt.Outcome != OutcomeUnknown {
 		if !x.receipt.Replayed {

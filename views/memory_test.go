@@ -29,6 +29,8 @@ func (s *shelf) Begin(context.Context, client.Exchange, client.Terms) (client.Be
 	return client.Begun{}, nil
 }
 
+func (*shelf) Unsettled(context.Context, time.Time) ([]client.Unsettled, error) { return nil, nil }
+
 func (s *shelf) Await(context.Context, string) error { return nil }
 
 func (s *shelf) End(_ context.Context, _ client.Exchange, _ client.Receipt, _ error, a *client.Answer) error {

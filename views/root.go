@@ -104,7 +104,7 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
 	top := r.top()
-	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService()}
+	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService(), r.settle}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -147,6 +147,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case looked:
 		maps.Copy(r.env.Looked, msg)
 		return nil
+	case settled:
+		return r.tellSettled(msg)
 	case notKept:
 		return r.askPlanner(msg)
 	case tooSoon:

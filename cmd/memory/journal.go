@@ -42,11 +42,12 @@ type journalLine struct {
 func journal(at *run.At) *cobra.Command {
 	var since run.Since
 	var unknown, totals bool
-	return run.Command{
+	made := run.Command{
 		Use: "journal", Short: "The calls made here, and their costs",
 		Long: `Journal lists the calls that were made here, of all services, or of the one
 that --connection names. A call whose outcome is unknown may have been
-charged: the program or the connection ended before the answer came.`,
+charged: the program or the connection ended before the answer came. Most
+can be settled, see greenroom journal settle.`,
 		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
 		Takes:   run.None(), Local: true, Prints: []any{journalLine{}, totalLine{}},
 		Flags: func(f *pflag.FlagSet) {
@@ -77,6 +78,8 @@ charged: the program or the connection ended before the answer came.`,
 			})
 		},
 	}.New(at)
+	made.AddCommand(settle(at))
+	return made
 }
 
 func journalLines(entries iter.Seq2[local.Entry, error]) iter.Seq2[journalLine, error] {

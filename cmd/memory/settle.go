@@ -1,0 +1,82 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+)
+
+// settledLine is what became of one call. Charged is null where that is still not
+// known.
+type settledLine struct {
+	Endpoint  string         `json:"endpoint"`
+	Subject   string         `json:"subject"`
+	High      api.Credits    `json:"estimate_high"`
+	Charged   *api.Credits   `json:"charged"`
+	Outcome   client.Outcome `json:"outcome"`
+	RequestID string         `json:"request_id"`
+	Problem   string         `json:"problem"`
+}
+
+func settle(at *run.At) *cobra.Command {
+	return run.Command{
+		Use: "settle", Short: "Find out what unanswered calls cost, and get their answers",
+		Long: `Settle sends the paid calls of the last day again that brought no answer,
+each as the same request as before. What the service has charged already it
+does not charge again; what it never did it does now, at most for the estimate.
+The answers are kept. It works with services that know idempotency keys, such as
+the built-in one; of others, a call stays unknown.`,
+		Example: "greenroom journal settle\ngreenroom journal settle --connection agency -o json",
+		Takes:   run.None(), Prints: []any{settledLine{}},
+		Work: func(ctx context.Context, j *run.Job) error {
+			done, err := j.Client.Settle(ctx, true, j.Options()...)
+			if len(done) > 0 && run.Dry(done[0].Err) {
+				return done[0].Err
+			}
+			lines := make([]settledLine, len(done))
+			for i, d := range done {
+				lines[i] = settledLine{Endpoint: d.Method + " " + d.Endpoint, Subject: d.Subject, High: d.High, Outcome: d.Receipt.Outcome, RequestID: d.Receipt.RequestID}
+				if d.Receipt.Outcome != client.OutcomeUnknown {
+					lines[i].Charged = &d.Receipt.Charged
+				}
+				if d.Err != nil {
+					lines[i].Problem = d.Err.Error()
+				}
+			}
+			if err == nil && len(lines) == 0 {
+				j.Say("There is nothing to settle: no paid call of the last day is without an answer, or this service does not know idempotency keys.")
+			}
+			if problem := run.List(j, lines, lines, settledSheet.Draw); err == nil {
+				err = problem
+			}
+			if left := unsettled(lines); err == nil && left > 0 {
+				err = fmt.Errorf("%s could not be settled; try again when the service answers", english.Count(left, "call"))
+			}
+			return err
+		},
+	}.New(at)
+}
+
+func unsettled(lines []settledLine) (n int) {
+	for _, l := range lines {
+		if l.Charged == nil {
+			n++
+		}
+	}
+	return n
+}
+
+var settledSheet = output.Sheet[settledLine]{
+	Head: []string{"ENDPOINT", "SUBJECT", "AT MOST", "CHARGED", "OUTCOME", "REQUEST"},
+	Row: func(l settledLine) []string {
+		return []string{l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(), l.High.String(), output.Amount(l.Charged), string(l.Outcome), output.Or(l.RequestID)}
+	},
+}
