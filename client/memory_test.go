@@ -115,7 +115,9 @@ func (m *memory) End(ctx context.Context, e client.Exchange, r client.Receipt, e
 	return nil
 }
 
-func (m *memory) Unsettled(context.Context, time.Time) ([]client.Unsettled, error) { return nil, m.read }
+func (m *memory) Unsettled(context.Context, time.Time) ([]client.Unsettled, error) {
+	return nil, m.read
+}
 
 func (m *memory) Recall(_ context.Context, key string) (client.Answer, bool, error) {
 	m.mu.Lock()

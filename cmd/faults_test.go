@@ -125,7 +125,7 @@ func TestASignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T) {
 	t.Parallel()
 	c := program(t)
 	x, _ := inTerminal(t, c)
-	x.sees(" shown · ")
+	x.sees(firstPage)
 	x.mu.Lock() // nothing is read from now on
 	if _, err := x.file.WriteString(strings.Repeat("?\x1b", 100)); err != nil {
 		t.Error(err)
@@ -144,7 +144,7 @@ func TestAHangUpEndsTheWorkbench(t *testing.T) {
 	t.Parallel()
 	c := program(t)
 	x, before := inTerminal(t, c)
-	x.sees(" shown · ")
+	x.sees(firstPage)
 	_ = before.slave.Close()
 	_ = x.file.Close()
 	if code := x.ends(c); code != 129 && code != run.ExitFailure {
@@ -157,7 +157,7 @@ func TestWithoutAShellItIsNotStopped(t *testing.T) {
 	t.Parallel()
 	c := program(t)
 	x, before := inTerminal(t, c)
-	x.sees(" shown · ")
+	x.sees(firstPage)
 	x.types("\x1a")
 	x.sees("There is no shell here")
 	x.types("q")

@@ -129,7 +129,7 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	first, c, _ := workbenchAt(t, home)
-	first.sees(" shown · ")
+	first.sees(firstPage)
 	_ = c.Process.Signal(syscall.SIGTERM)
 	first.ends(c)
 	paid := program(t, "creator", "@lenacooks") // waits for the sample world, and is charged whatever the signals below cut short
@@ -141,7 +141,7 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 		for i := range signalRuns(t) {
 			x, c, before := workbenchAt(t, home)
 			if i%2 == 0 {
-				x.sees(" shown · ")
+				x.sees(firstPage)
 				x.types(strings.Repeat("j", i/2%20) + enter) // 0.1 credits for each other creator
 				time.Sleep(time.Duration(i*7%80) * time.Millisecond)
 			} else {
@@ -235,7 +235,7 @@ func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
 	c.Env = append(c.Env, "PS1=ready> ")
 	x, before := inTerminal(t, c)
 	x.types("sh -c 'echo pid=$$; exec " + os.Args[0] + "'" + enter)
-	x.sees(" shown · ")
+	x.sees(firstPage)
 	said := x.said()
 	rest := said[strings.LastIndex(said, "pid=")+len("pid="):]
 	pid, err := strconv.Atoi(strings.TrimRight(rest[:strings.IndexAny(rest, "\r\n")], "\r\n"))
@@ -256,7 +256,7 @@ func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
 			t.Fatalf("run %d: stopped with %+v, %v, modes %v", i, after, err, on)
 		}
 		x.types("fg" + enter)
-		x.sees(" shown · ")
+		x.sees(firstPage)
 		x.types("?")
 		x.sees("any other key closes")
 		x.types(escape)

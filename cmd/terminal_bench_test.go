@@ -66,7 +66,7 @@ func measured(b *testing.B, name, home string, args ...string) *exec.Cmd {
 func started(b *testing.B, name, home string) *meter {
 	m := startMeter(b, measured(b, name, home))
 	if name == "greenroom" {
-		m.sees(" shown · ") // of the starter search
+		m.sees(firstPage) // of the starter search
 
 	} else {
 		m.sees("1 of 1000")

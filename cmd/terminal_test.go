@@ -119,6 +119,9 @@ func (x *terminal) until(key, words string) {
 }
 
 const (
+	// firstPage is what the workbench shows once the search it begins with is there.
+	firstPage = " match"
+
 	enter  = "\r"
 	escape = "\x1b"
 )
