@@ -2,12 +2,12 @@ package views
 
 import (
 	"context"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/internal/english"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -38,9 +38,9 @@ func (r *Root) tellSettled(done settled) tea.Cmd {
 	if len(ended) == 0 {
 		return nil
 	}
-	what := english.Count(len(ended), "call")
-	if len(ended) == 1 && ended[0].Subject != "" {
-		what = "“" + ended[0].Subject + "”"
+	what := "“" + ended[0].Subject + "”"
+	if len(ended) > 1 {
+		what += fmt.Sprintf(" and %d more", len(ended)-1)
 	}
 	if cost == 0 {
 		return r.apply(nil, view.Say(text.Format("%s, cut off earlier, cost nothing.", what)))
