@@ -60,7 +60,7 @@ type library struct {
 
 var load = sync.OnceValue(func() *library {
 	l := &library{books: map[string]*book{}}
-	for _, dir := range []string{"en", "de", "fr", "es", "pt", "it", "tr", "ja", "hi", "pair"} {
+	for _, dir := range []string{"en", "de", "fr", "es", "pt", "it", "tr", "pl", "ja", "hi", "ko", "th", "ar", "pair"} {
 		l.readDir(dir)
 	}
 	l.names = readNames()

@@ -35,6 +35,7 @@ type persona struct {
 	sideTopic string
 	area      string // as English writes it
 	town      string
+	names     []string // that the creator writes with a capital
 }
 
 // habits is how a person writes, and what is unusual about the account.
@@ -66,6 +67,13 @@ var related = map[string][]string{
 	"football": {"fitness", "travel", "comedy"}, "cars": {"tech", "travel", "photography"}, "science": {"code", "books", "gardening"},
 }
 
+// recall keeps the names that the creator writes with a capital.
+func (p *persona) recall(v *voice) {
+	for _, s := range []slot{slotName, slotFull, slotArea, slotTown, slotCity, slotPet, slotFriend, slotBrand} {
+		p.names = append(p.names, v.memory[s])
+	}
+}
+
 // become makes v speak as a new person and returns that person.
 func (w *world) become(s spec) *persona {
 	v := w.voice
@@ -86,6 +94,7 @@ func (w *world) become(s spec) *persona {
 		w.christen(p)
 	}
 	v.memory[slotHandle] = p.handle
+	p.recall(v)
 	p.acquire(v)
 	return p
 }
@@ -115,12 +124,12 @@ func (p *persona) acquire(v *voice) {
 
 // script is a place name as the language writes it, and in Latin letters:
 // "高円寺=Koenji".
-func script(name, lang string) (own, latin string) {
+func (p *persona) script(name string) (own, latin string) {
 	own, latin, found := strings.Cut(name, "=")
 	if !found {
 		return name, name
 	}
-	if lang != "ja" {
+	if p.lang == "en" {
 		own = latin
 	}
 	return own, latin
@@ -136,8 +145,8 @@ func (w *world) remember(p *persona) {
 	if p.lang == "en" || p.lang == "hi" {
 		m[slotCity] = p.place.city
 	}
-	m[slotArea], p.area = script(pickString(v, p.place.areas), p.lang)
-	m[slotTown], p.town = script(pickString(v, p.place.land.towns), p.lang)
+	m[slotArea], p.area = p.script(pickString(v, p.place.areas))
+	m[slotTown], p.town = p.script(pickString(v, p.place.land.towns))
 	m[slotAge], m[slotNum] = strconv.Itoa(v.between(31, 52)), strconv.Itoa(v.between(31, 74))
 	m[slotKids] = []string{"two", "three"}[v.n(2)]
 	if p.lang == "de" {
@@ -201,7 +210,7 @@ func (w *world) call(p *persona, first, last string) {
 	m[slotName] = first
 	if other {
 		m[slotFirst], m[slotLast] = firstLatin, lastLatin
-		p.name = last + " " + first
+		p.name = p.place.land.inOrder(first, last)
 	}
 	m[slotFull] = p.name
 }
@@ -311,10 +320,10 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 		v.subject = c.Themes[len(c.Themes)-1] // their own subject has no English name
 	}
 	if p.page {
-		c.Summary = p.name + " collects " + v.memory[slotTopic] + " from many hands and credits every post. It is run from " + p.place.city + " by three people."
+		c.Summary = p.name + " collects " + v.memory[slotTopic] + " from many hands and credits every post. From " + p.place.city + ", three people run " + p.name + "."
 	} else {
 		v.memory[slotCity], v.memory[slotArea], v.memory[slotTown] = p.place.city, p.area, p.town
-		c.Summary = v.text(english.pools["summary"]) + " " + v.text(p.english.find("summary2"))
+		c.Summary = v.text(english.pools["summary"]) + " " + w.told(p, p.english.find("summary2"))
 		c.KeyFacts = p.keyFacts(v, english)
 	}
 	c.BrandAlignment = distinct(v, english.pools["align"], v.between(2, 4))
@@ -322,6 +331,19 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 	c.Aesthetics = v.text(english.pools["vibe"])
 	at := largestBefore(c.UpdatedAt, w.day, v)
 	c.AnalysedAt = &at
+}
+
+// told is a sentence about a creator that is told of nobody else, if the pool
+// has one.
+func (w *world) told(p *persona, from *pool) string {
+	var s string
+	for range 3 * len(from.lines) {
+		if s = w.voice.text(from); w.claims.take(p.index, s) {
+			break
+		}
+		w.voice.about(p.english)
+	}
+	return s
 }
 
 func (p *persona) keyFacts(v *voice, english *book) []string {

@@ -23,6 +23,17 @@ type place struct {
 	areas  []string
 }
 
+// inOrder is a name as the land writes it in its own script.
+func (l *land) inOrder(first, last string) string {
+	switch l.code {
+	case "JP":
+		return last + " " + first
+	case "KR":
+		return last + first
+	}
+	return first + " " + last
+}
+
 // culture is the first names of women and men, and the family names. A name
 // in another script carries its Latin form after "=".
 type culture struct {
@@ -76,6 +87,7 @@ var landNames = map[string]string{
 	"IT": "Italy", "GB": "the UK", "IE": "Ireland", "NL": "the Netherlands", "SE": "Sweden", "DK": "Denmark",
 	"PL": "Poland", "TR": "Turkey", "US": "the US", "CA": "Canada", "BR": "Brazil", "MX": "Mexico",
 	"IN": "India", "JP": "Japan", "KR": "South Korea", "NG": "Nigeria", "KE": "Kenya", "AU": "Australia",
+	"TH": "Thailand", "EG": "Egypt", "AE": "the Emirates", "SA": "Saudi Arabia",
 }
 
 var folds = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",

@@ -194,8 +194,8 @@ func (w *world) write(p *persona, b *book, post *service.Post) heading {
 func (w *world) caption(p *persona, b *book, paid bool) string {
 	v := w.voice
 	if p.unsafe != "" && v.chance(22) {
-		if line := p.main.find(p.unsafe); line != nil {
-			return v.text(line)
+		if p.main.find(p.unsafe) != nil {
+			return w.say(p, p.main, p.unsafe)
 		}
 	}
 	sep := " "
@@ -203,33 +203,34 @@ func (w *world) caption(p *persona, b *book, paid bool) string {
 		sep = "\n\n"
 	}
 	lead, varied := v.sentence(b.find("cap"))
+	lead = w.own(p, p.main, lead)
 	if v.chance(p.emoji) {
 		lead += " " + v.value(b.find("emoji"))
 	}
 	if !varied || v.chance(52) {
-		lead += sep + v.text(b.find("more"))
+		lead += sep + w.say(p, b, "more")
 	}
 	if (v.chance(27) || !varied && v.chance(45)) && !p.page {
-		lead += sep + v.text(b.find("me"))
+		lead += sep + w.say(p, b, "me")
 	}
 	if v.chance(24) {
-		lead += sep + v.text(b.find("ask"))
+		lead += sep + w.say(p, b, "ask")
 	}
 	if paid {
-		return v.text(b.find("ad")) + sep + lead
+		return w.say(p, b, "ad") + sep + lead
 	}
 	return lead
 }
 
 func (w *world) description(p *persona, b *book) string {
 	v := w.voice
-	text := v.text(b.find("cap")) + " " + v.text(b.find("more"))
+	text := w.say(p, b, "cap") + " " + w.say(p, b, "more")
 	if v.chance(35) {
-		text += " " + v.text(b.find("me"))
+		text += " " + w.say(p, b, "me")
 	}
-	text += "\n\n" + v.text(b.find("desc"))
+	text += "\n\n" + w.say(p, b, "desc")
 	if v.chance(p.sponsored) {
-		text += "\n" + v.text(b.find("ad"))
+		text += "\n" + w.say(p, b, "ad")
 	}
 	return text
 }

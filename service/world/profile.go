@@ -128,19 +128,19 @@ func (w *world) bio(p *persona, i int) string {
 	v := w.voice
 	v.about(p.main)
 	if p.page {
-		return v.text(w.lib.book("en", "common").pools["pagebio"])
+		return w.own(p, w.lib.book("en", "common"), v.text(w.lib.book("en", "common").pools["pagebio"]))
 	}
-	first := v.text(p.main.find("bio"))
+	first := w.own(p, p.main, v.text(p.main.find("bio")))
 	if i > 0 {
 		return first
 	}
 	sep := []string{"\n", "\n", "\n", " · ", " | "}[v.n(5)]
 	bio := first
 	if v.chance(35) {
-		bio += sep + v.text(p.main.find("bio"))
+		bio += sep + w.own(p, p.main, v.text(p.main.find("bio")))
 	}
 	for range v.between(1, 2) {
-		bio += sep + v.value(p.main.find("bio2"))
+		bio += sep + w.own(p, p.main, v.value(p.main.find("bio2")))
 	}
 	return bio
 }

@@ -19,9 +19,9 @@ func (w *world) title(p *persona, b *book, post *service.Post) heading {
 	v := w.voice
 	if w.paired(p, b) && (v.chance(14) || p.index == 0 && v.chance(40)) {
 		at := hash(w.seed, idVideo, p.index, int(post.PostedAt.Unix()-w.day.Unix())) | 1
-		return heading{title: w.aligned(p.lang, "title", at, 0), aligned: at}
+		return heading{title: w.titled(p, w.aligned(p.lang, "title", at, 0)), aligned: at}
 	}
-	return heading{title: v.text(b.find("title"))}
+	return heading{title: w.titled(p, v.text(b.find("title")))}
 }
 
 func (w *world) paired(p *persona, b *book) bool {
@@ -33,6 +33,17 @@ func (w *world) paired(p *persona, b *book) bool {
 }
 
 func (w *world) alignedSteps() int { return len(w.lib.book("pair", "en").pools["say"].lines) }
+
+// titled is a title with the name of who made the video, where the title alone
+// is somebody else's already.
+func (w *world) titled(p *persona, title string) string {
+	for _, t := range []string{title, title + " | " + p.name} {
+		if w.claims.take(p.index, t) {
+			return t
+		}
+	}
+	return p.name + ": " + title
+}
 
 // aligned is line i of an aligned talk, or the only line of its other parts.
 func (w *world) aligned(lang, name string, at, i uint64) string {
@@ -51,6 +62,16 @@ func (w *world) aligned(lang, name string, at, i uint64) string {
 	return string(v.buf)
 }
 
+// alignedRemark is a remark that is the same in all languages of pair.
+func (w *world) alignedRemark(lang, name string, at, i uint64) string {
+	v := w.voice
+	v.aligned, v.line = at, i
+	defer func() { v.aligned = 0 }()
+	v.buf = v.buf[:0]
+	v.write(v.pick(w.lib.book("pair", lang).pools[name]))
+	return string(v.buf)
+}
+
 // transcripts are the tracks of a post: of most videos, of some reels.
 func (w *world) transcripts(p *persona, b *book, post *service.Post, t heading) []service.Transcript {
 	v := w.voice
@@ -59,7 +80,7 @@ func (w *world) transcripts(p *persona, b *book, post *service.Post, t heading) 
 		return w.tracks(p, post, t)
 	case post.Platform == api.VideoPlatform && w.spoken(p, post):
 		return []service.Transcript{w.talk(p, b, post, t)}
-	case post.Type == api.PostReel && v.chance(18):
+	case post.Type == api.PostReel && v.chance(68):
 		return []service.Transcript{w.reel(p, b, post)}
 	}
 	return nil
@@ -96,7 +117,7 @@ func (w *world) talk(p *persona, b *book, post *service.Post, h heading) service
 		lines = w.stream(p, segments)
 		t.Title, post.Caption = "Live Q&A: "+t.Title, "Live Q&A: "+post.Caption
 	} else {
-		lines = w.lines(b, segments*10/17)
+		lines = w.lines(p, b, segments*10/17)
 	}
 	t.Segments = cut(v, lines, p.lang)
 	t.Text = strings.Join(lines, " ")
@@ -115,43 +136,42 @@ func (w *world) timed(post *service.Post, t *service.Transcript) {
 }
 
 // lines is a talk: a beginning, steps and asides, an end.
-func (w *world) lines(b *book, n int) []string {
-	v := w.voice
+func (w *world) lines(p *persona, b *book, n int) []string {
 	out := make([]string, 0, n+2)
-	out = append(out, v.text(b.find("open")))
+	out = append(out, w.say(p, b, "open"))
 	for i := range max(n-2, 4) {
-		out = w.fresh(out, b, i)
+		out = w.fresh(p, out, b, i)
 	}
-	return append(out, v.text(b.find("close")))
+	return append(out, w.say(p, b, "close"))
 }
 
 // fresh appends a step that was not said a short while ago, or none if nothing
 // else comes to mind.
-func (w *world) fresh(lines []string, b *book, i int) []string {
+func (w *world) fresh(p *persona, lines []string, b *book, i int) []string {
 	recent := lines[max(0, len(lines)-90):]
-	line := w.line(b, i)
+	line := w.line(p, b, i)
 	for _, name := range []string{"say", "saygen", "cap", "more", "cap"} {
 		if !slices.Contains(recent, line) {
 			return append(lines, line)
 		}
-		line = w.voice.text(b.find(name))
+		line = w.say(p, b, name)
 	}
 	return lines
 }
 
 // line is the i-th step of a talk; the subject's own lines come first.
-func (w *world) line(b *book, i int) string {
+func (w *world) line(p *persona, b *book, i int) string {
 	v := w.voice
 	say := b.find("say")
 	switch n := v.n(100); {
 	case i%7 == 6:
-		return v.text(b.find("turn"))
+		return w.say(p, b, "turn")
 	case n < 62 && i < 2*len(say.lines):
-		return v.text(say)
+		return w.say(p, b, "say")
 	case n < 76:
-		return v.text(b.find("more"))
+		return w.say(p, b, "more")
 	default:
-		return v.text(b.find("saygen"))
+		return w.say(p, b, "saygen")
 	}
 }
 
@@ -164,19 +184,19 @@ func (w *world) stream(p *persona, segments int) []string {
 			books = append(books, b)
 		}
 	}
-	out := []string{v.text(p.main.find("open"))}
+	out := []string{w.say(p, p.main, "open")}
 	for chapter := 0; len(out) < segments*10/16; chapter++ {
 		b := books[chapter%len(books)]
 		v.about(b)
 		for i := range 24 {
 			if i%3 == 2 {
-				out = append(out, v.text(b.find("cap")))
+				out = append(out, w.say(p, b, "cap"))
 				continue
 			}
-			out = w.fresh(out, b, i)
+			out = w.fresh(p, out, b, i)
 		}
 	}
-	return append(out, v.text(p.main.find("close")))
+	return append(out, w.say(p, p.main, "close"))
 }
 
 // reel is what is said in a short video: text without times.
@@ -185,9 +205,9 @@ func (w *world) reel(p *persona, b *book, post *service.Post) service.Transcript
 	t := w.track(p, post, p.lang, "")
 	lines := make([]string, 0, 10)
 	for range v.between(4, 8) {
-		lines = append(lines, v.text(b.find("say")))
+		lines = append(lines, w.say(p, b, "say"))
 	}
-	t.Text = strings.Join(append(lines, v.text(b.find("close"))), " ")
+	t.Text = strings.Join(append(lines, w.say(p, b, "close")), " ")
 	t.Duration = post.Duration
 	return t
 }
@@ -201,17 +221,14 @@ func (w *world) tracks(p *persona, post *service.Post, h heading) []service.Tran
 			langs = append(langs, lang)
 		}
 	}
+	told := w.parallel(p, langs, h.aligned)
 	var out []service.Transcript
 	for i, lang := range langs {
-		t := w.track(p, post, lang, w.aligned(lang, "title", h.aligned, 0))
-		lines := make([]string, 0, 40)
-		lines = append(lines, w.aligned(lang, "open", h.aligned, 1))
-		for k := range uint64(w.alignedSteps()) {
-			if mix(h.aligned+k*7)%5 != 0 {
-				lines = append(lines, w.aligned(lang, "say", h.aligned, k))
-			}
+		title := h.title
+		if i > 0 {
+			title = w.titled(p, w.aligned(lang, "title", h.aligned, 0))
 		}
-		lines = append(lines, w.aligned(lang, "close", h.aligned, 999))
+		t, lines := w.track(p, post, lang, title), told[i]
 		t.Text = strings.Join(lines, " ")
 		if i == 0 {
 			t.Segments = whole(v, lines)
@@ -222,6 +239,24 @@ func (w *world) tracks(p *persona, post *service.Post, h heading) []service.Tran
 		out = append(out, t)
 	}
 	return out
+}
+
+// parallel is an aligned talk in each language.
+func (w *world) parallel(p *persona, langs []string, at uint64) [][]string {
+	told := make([][]string, len(langs))
+	add := func(name string, i uint64) {
+		for k, line := range w.together(p, langs, name, at, i) {
+			told[k] = append(told[k], line)
+		}
+	}
+	add("open", 1)
+	for k := range uint64(w.alignedSteps()) {
+		if mix(at+k*7)%5 != 0 {
+			add("say", k)
+		}
+	}
+	add("close", 999)
+	return told
 }
 
 // retime gives lines the times of another track.
@@ -245,11 +280,15 @@ func whole(v *voice, lines []string) []api.Segment {
 // cut makes lines into segments of a few words.
 func cut(v *voice, lines []string, lang string) []api.Segment {
 	c := clock{voice: v, out: make([]api.Segment, 0, len(lines)*2)}
-	limit, pace := 58, 6
-	if lang == "ja" {
-		limit, pace = 48, 6 // bytes: about sixteen characters
-	}
-	if lang == "hi" {
+	limit, pace := 58, 6 // bytes, hundredths of a second a character
+	switch lang {
+	case "ja":
+		limit = 48 // about sixteen characters
+	case "ko", "th":
+		limit = 90
+	case "ar":
+		limit = 100
+	case "hi":
 		limit, pace = 120, 3
 	}
 	for _, line := range lines {

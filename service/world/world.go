@@ -35,6 +35,7 @@ type world struct {
 	names   map[string]bool
 	handles map[string]bool
 	said    map[string]bool // captions of the creator at hand
+	claims  claims          // sentences, whoever said them
 	streams []int           // segments of the long recordings still to be made
 }
 
@@ -57,7 +58,7 @@ func Day(now time.Time) time.Time { return now.UTC().Truncate(day) }
 
 func newWorld(seed uint64, now time.Time) *world {
 	return &world{
-		lib: load(), seed: seed, day: Day(now), voice: &voice{},
+		lib: load(), seed: seed, day: Day(now), voice: &voice{}, claims: claims{owner: make(map[uint64]int, 1<<17)},
 		names: make(map[string]bool, Creators), handles: make(map[string]bool, Creators),
 		streams: []int{1420, 1260, 590, 520, 460, 400, 360, 320},
 	}

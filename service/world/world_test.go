@@ -117,7 +117,7 @@ func TestSizeOfTheWorld(t *testing.T) {
 	}
 	within(t, "creators", len(builtIn()), 1900, 2100)
 	within(t, "posts", posts, 12_000, 16_000)
-	within(t, "transcripts", transcripts, 2200, 2800)
+	within(t, "transcripts", transcripts, 3600, 4500)
 	within(t, "long transcripts", long, 5, 10)
 	within(t, "longest transcript", longest, 1200, 2500)
 	within(t, "videos in several languages", several, 15, 120)
@@ -158,7 +158,7 @@ func TestShares(t *testing.T) {
 	within(t, "micro", micro, 900, 1700)
 	within(t, "over a million", huge, 2, 60)
 	within(t, "paid posts", paid, 300, 2000)
-	for lang, least := range map[string]int{"en": 600, "de": 250, "fr": 60, "es": 60, "pt": 30, "it": 50, "tr": 15, "ja": 20, "hi": 10} {
+	for lang, least := range map[string]int{"en": 600, "de": 250, "fr": 60, "es": 60, "pt": 30, "it": 50, "tr": 15, "ja": 15, "hi": 8, "ko": 15, "th": 15, "ar": 20, "pl": 20} {
 		within(t, "creators in "+lang, languages[lang], least, 1500)
 	}
 }
