@@ -101,6 +101,15 @@ type Transcript struct {
 	SeenAt    time.Time
 }
 
+// TrackLanguages are the languages of tracks, in their order.
+func TrackLanguages(tracks []Transcript) []string {
+	out := make([]string, len(tracks))
+	for i, t := range tracks {
+		out[i] = t.Language
+	}
+	return out
+}
+
 // Bundle is a creator with all that belongs to it, as one write. Records that
 // exist already are replaced field by field: an empty field never erases a
 // known one. Ids left empty are made by the store from natural keys, so that

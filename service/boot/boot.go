@@ -54,6 +54,7 @@ type App struct {
 	handler http.Handler
 	metrics *metrics.Metrics
 	drain   time.Duration
+	clock   func() time.Time
 	demo    Demo
 	sample  sample
 }
@@ -74,7 +75,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
-	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain}
+	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
 		Ready: app.sample.admit,

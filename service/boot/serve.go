@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"greenroom/service/httpapi"
 )
 
 const (
@@ -24,7 +26,7 @@ const (
 // that run come to their end, and returns nil. It closes the listener and leaves
 // the App open.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
-	return serveUntil(ctx, l, a.handler, func() {
+	return serveUntil(ctx, httpapi.Listener(l, a.clock), a.handler, func() {
 		a.Service.Drain()
 		if a.drain > 0 {
 			time.Sleep(a.drain)

@@ -69,7 +69,7 @@ func creatorRoutes() []Route {
 			{Name: "limit", About: "Most creators to answer.", Limits: Limits{Type: "integer", Min: 1, Max: api.AutocompleteLimitMax, Default: api.AutocompleteLimitDefault}}},
 			Doc: Doc{Summary: "Find creators by the beginning of a name", Answer: api.One[[]api.Suggestion]{}}},
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}", Operation: api.OpCreator, handle: readCreator, Params: []Param{paramInclude},
-			Doc: Doc{Summary: "Read one creator", Answer: api.One[api.Creator]{}, Codes: []api.Code{api.CodeNotFound}}},
+			Doc: Doc{Summary: "Read one creator", Single: true, Answer: api.One[api.Creator]{}, Codes: []api.Code{api.CodeNotFound}}},
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}/profiles", Operation: api.OpProfilesDetailed, handle: readProfiles, Params: []Param{paramMode},
 			Doc: Doc{Summary: "Read the profiles of a creator", Answer: api.One[[]api.Profile]{}, Codes: []api.Code{api.CodeNotFound},
 				Features: []api.Operation{api.OpProfilesLite}}},

@@ -23,7 +23,7 @@ func lookupRoutes() []Route {
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
 				Codes: []api.Code{api.CodeGetProfiles}}},
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},
-			Doc: Doc{Summary: "Read one profile by name", Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
+			Doc: Doc{Summary: "Read one profile by name", Single: true, Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
 				Features: []api.Operation{api.OpProfileLookupLite}}},
 		{Method: http.MethodPost, Pattern: "/v1/creator-emails/lookup", Operation: api.OpEmails, handle: fromBody((*rules.Service).Emails),
 			Doc: Doc{Summary: "Look up the addresses that creators show",

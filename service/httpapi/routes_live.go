@@ -37,7 +37,7 @@ func photoRoutes() []Route {
 	const network = rawPath + "photoplatform/"
 	return []Route{
 		{Method: http.MethodGet, Pattern: network + "post/{shortcode}", Operation: api.OpRawPost, handle: livePost,
-			Doc: Doc{Summary: "Fetch a post", Answer: api.One[api.FetchedPost]{}, Codes: live}},
+			Doc: Doc{Summary: "Fetch a post", Single: true, Answer: api.One[api.FetchedPost]{}, Codes: live}},
 		{Method: http.MethodPost, Pattern: network + "posts", Operation: api.OpRawPost, handle: livePosts,
 			Doc: Doc{Summary: "Fetch up to 20 posts",
 				About: "One item for each shortcode, in the order they are asked for. Only posts that were fetched are charged; one asked for twice is answered twice and charged once.",

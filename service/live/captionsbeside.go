@@ -119,9 +119,10 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	}
 	segments, automatic := captions.Segments()
 	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: textOf(segments)}
-	t.Language = cmp.Or(media.TagOf(tag), media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
+	language, named := media.NamedTrack(tag)
+	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
 	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
-	if automatic && (info == nil || !info.Manual(t.Language)) {
+	if named || automatic && (info == nil || !info.Manual(t.Language)) {
 		t.Source = api.SourceAuto
 	}
 	if info != nil {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // Catalogue is what a store shows of itself to stand in for the networks. A
@@ -96,10 +96,9 @@ func (s storePhoto) Transcript(ctx context.Context, shortcode, language string) 
 	return service.Speech{Post: livePost(post, owner.Username), Track: inLanguage(tracks, language)}, nil
 }
 
-// inLanguage is the track in a language, else the first.
-func inLanguage(tracks []service.Transcript, language string) service.Transcript {
-	at := slices.IndexFunc(tracks, func(t service.Transcript) bool { return strings.EqualFold(t.Language, language) })
-	return tracks[max(0, at)]
+// inLanguage is the track that a wish for a language finds, else the first.
+func inLanguage(tracks []service.Transcript, wish string) service.Transcript {
+	return tracks[max(0, media.Track(service.TrackLanguages(tracks), wish))]
 }
 
 func (s storePhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {

@@ -26,6 +26,7 @@ type Captions struct {
 	Language string // as a VTT header says
 	Broken   []BrokenCue
 	cues     []cue
+	made     made
 }
 
 // BrokenCue is a caption that was left out, and why.
@@ -136,6 +137,7 @@ func (t *Captions) feed(number int, text string, open bool) bool {
 	if found := headerLanguage.FindStringSubmatch(text); found != nil && len(t.cues) == 0 {
 		t.Language = found[1]
 	}
+	t.made.kind = t.made.kind || len(t.cues) == 0 && headerKind.MatchString(text)
 	if open && HasNUL(text) {
 		t.cues = t.cues[:len(t.cues)-1]
 		t.Broken = append(t.Broken, BrokenCue{number, NULReason})
@@ -156,6 +158,9 @@ func (t *Captions) begin(number int, text string) bool {
 	if parts == nil {
 		t.Broken = append(t.Broken, BrokenCue{number, "its times cannot be read: " + Shorten(strings.TrimSpace(text), 60)})
 		return false
+	}
+	if strings.Contains(text, recognisedPlace) {
+		t.made.positioned++
 	}
 	t.cues = append(t.cues, cue{line: number, start: seconds(parts[1]), end: seconds(parts[2])})
 	return true
@@ -182,16 +187,18 @@ func seconds(stamp string) float64 {
 }
 
 // Segments turns cues into captions: marks removed, in order, each ending
-// before the next begins; rolling captions give each line once. automatic says that single words
-// carried times, as only recognised speech does.
+// before the next begins; rolling captions give each line once. automatic says that
+// they are recognised speech: single words carry times, lines roll, they are placed as such, or read as such.
 func (t *Captions) Segments() (list []api.Segment, automatic bool) {
 	sort.SliceStable(t.cues, func(i, j int) bool { return t.cues[i].start < t.cues[j].start })
 	for i := range t.cues {
 		automatic = t.cues[i].clean() || automatic
 	}
-	if automatic || t.rolling() {
+	if rolls := t.rolling(); automatic || rolls {
 		t.unroll()
+		automatic = true
 	}
+	automatic = automatic || 2*t.made.positioned > len(t.cues) || t.recognised()
 	for i, c := range t.cues {
 		text := strings.Join(c.texts, " ")
 		if text == "" {

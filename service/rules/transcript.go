@@ -3,13 +3,13 @@ package rules
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"greenroom/api"
 	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/media"
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/shape"
 )
@@ -225,24 +225,10 @@ func noTrackIn(tracks []service.Transcript) error {
 	return e
 }
 
-// inLanguage is the index of the first track in a language, -1 if there is
-// none. A code without a region finds tracks of any region; no code finds any
-// track.
-func inLanguage(tracks []service.Transcript, code string) int {
-	if len(tracks) == 0 {
-		return -1
-	}
-	if code == "" {
-		return 0
-	}
-	exact := slices.IndexFunc(tracks, func(t service.Transcript) bool { return strings.EqualFold(t.Language, code) })
-	if exact >= 0 {
-		return exact
-	}
-	return slices.IndexFunc(tracks, func(t service.Transcript) bool {
-		base, _, regional := strings.Cut(t.Language, "-")
-		return regional && strings.EqualFold(base, code)
-	})
+// inLanguage is the index of the track that a wish for a language finds, -1 if
+// there is none; no wish finds any track.
+func inLanguage(tracks []service.Transcript, wish string) int {
+	return media.Track(service.TrackLanguages(tracks), wish)
 }
 
 func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {

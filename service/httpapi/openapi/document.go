@@ -125,12 +125,13 @@ type Payment struct {
 }
 
 // PaymentPrice is a price in dollars: an Amount where it is fixed, otherwise
-// from Min on.
+// from Min on, to Max where there is a most.
 type PaymentPrice struct {
 	Mode     string `json:"mode"` // "fixed" or "dynamic"
 	Currency string `json:"currency"`
 	Amount   string `json:"amount,omitempty"`
 	Min      string `json:"min,omitempty"`
+	Max      string `json:"max,omitempty"`
 }
 
 // Feature is one row of the price table, in credits.

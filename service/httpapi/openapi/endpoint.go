@@ -62,4 +62,6 @@ type Doc struct {
 	// Features are billed beside Operation, or instead of it, where a cost is
 	// made of several.
 	Features []api.Operation
+	// Single says that a success delivers exactly one item of its price.
+	Single bool
 }

@@ -207,6 +207,14 @@ func TestPrices(t *testing.T) {
 	if p := by.Price; p.Mode != "dynamic" || p.Min != "0.25000" || len(by.Features) != 1 || string(by.Features[0].PerItem) != "2" {
 		t.Errorf("search costs %+v", by)
 	}
+	one := b.payment(Endpoint{Operation: api.OpRawPost, Doc: Doc{Single: true}})
+	if p := one.Price; p.Mode != "fixed" || p.Amount != "0.01000" {
+		t.Errorf("one post costs %+v", p)
+	}
+	two := b.payment(Endpoint{Operation: api.OpProfileLookupDetailed, Doc: Doc{Single: true, Features: []api.Operation{api.OpProfileLookupLite}}})
+	if p := two.Price; p.Mode != "dynamic" || p.Min != "0.00010" || p.Max != "0.00050" {
+		t.Errorf("one profile costs %+v", p)
+	}
 	if b.payment(Endpoint{Operation: api.OpShortlists}) != nil || b.payment(Endpoint{}) != nil {
 		t.Error("what is free has a price")
 	}

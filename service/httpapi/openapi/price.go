@@ -10,7 +10,7 @@ import (
 // payment is the price of an endpoint, nil for one that is free.
 func (b *builder) payment(e Endpoint) *Payment {
 	var p Payment
-	var least *api.Credits
+	var least, most *api.Credits
 	fixed := true
 	for _, op := range slices.Concat([]api.Operation{e.Operation}, e.Doc.Features) {
 		price := api.PriceOf(op)
@@ -18,10 +18,17 @@ func (b *builder) payment(e Endpoint) *Payment {
 			continue
 		}
 		p.Features = append(p.Features, feature(price))
-		if least == nil {
-			least = &price.Base
+		cost := price.Base
+		if e.Doc.Single {
+			cost = price.Cost(1)
 		}
-		fixed = fixed && price.PerItem == 0 && len(p.Features) == 1
+		fixed = fixed && (price.PerItem == 0 || e.Doc.Single) && (least == nil || *least == cost)
+		if least == nil || cost < *least {
+			least = &cost
+		}
+		if most == nil || cost > *most {
+			most = &cost
+		}
 	}
 	if least == nil {
 		return nil
@@ -29,6 +36,9 @@ func (b *builder) payment(e Endpoint) *Payment {
 	p.Price = PaymentPrice{Mode: "fixed", Currency: "USD", Amount: dollars(*least)}
 	if !fixed {
 		p.Price = PaymentPrice{Mode: "dynamic", Currency: "USD", Min: dollars(*least)}
+		if e.Doc.Single {
+			p.Price.Max = dollars(*most)
+		}
 	}
 	p.Protocols = []map[string]struct{}{}
 	for _, name := range b.config.Protocols {

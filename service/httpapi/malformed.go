@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"greenroom/api"
+)
+
+// Listener answers in the words of the contract what never becomes a request:
+// a bad request line, a header that is too large. net/http writes plain text
+// for it, straight to the connection and in one piece.
+func Listener(l net.Listener, clock func() time.Time) net.Listener {
+	return &listener{Listener: l, clock: clock}
+}
+
+type listener struct {
+	net.Listener
+	clock func() time.Time
+}
+
+func (l *listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &conn{Conn: c, clock: l.clock}, nil
+}
+
+type conn struct {
+	net.Conn
+	clock func() time.Time
+}
+
+// CloseWrite lets net/http end its half of a connection first, so that who still
+// sends reads the answer.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// plainHeaders is what net/http writes between the status and the text of what
+// it refuses by itself. Answers of handlers have a date and other headers.
+var plainHeaders = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+
+func (c *conn) Write(b []byte) (int, error) {
+	status, found := refusal(b)
+	if !found {
+		return c.Conn.Write(b)
+	}
+	if _, err := c.Conn.Write(unreadable(status, newRequestID(c.clock()))); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// refusal is the status of an answer that net/http gives by itself.
+func refusal(b []byte) (status int, found bool) {
+	line, rest, cut := bytes.Cut(b, []byte("\r\n"))
+	words := bytes.SplitN(line, []byte(" "), 3)
+	if !cut || len(words) < 2 || !bytes.HasPrefix(words[0], []byte("HTTP/1.")) {
+		return 0, false
+	}
+	status, err := strconv.Atoi(string(words[1]))
+	if err != nil || status < 400 {
+		return 0, false
+	}
+	plain := bytes.HasPrefix(b[len(line):], plainHeaders)
+	return status, plain || status == http.StatusExpectationFailed && !bytes.Contains(rest, []byte(api.HeaderRequestID))
+}
+
+var unreadableWhy = map[int]string{
+	http.StatusRequestHeaderFieldsTooLarge: "The header of this request is too large. Leave out what the service does not need.",
+	http.StatusNotImplemented:              "This transfer encoding is not understood. Send the body with a Content-Length, or chunked.",
+	http.StatusHTTPVersionNotSupported:     "This version of HTTP is not spoken here. Use HTTP/1.1.",
+	http.StatusExpectationFailed:           "What the Expect header asks for is not understood. Leave it out, or send 100-continue.",
+}
+
+func unreadable(status int, id string) []byte {
+	why, known := unreadableWhy[status]
+	if !known {
+		why = "This is not a well-formed HTTP request: check its first line, its Host and its Content-Length."
+	}
+	body, err := encode(api.Envelope{Error: api.ErrorBody{Code: api.CodeValidation, Message: why, StatusCode: status, RequestID: id}})
+	if err != nil {
+		body = nil
+	}
+	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\n%s: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
+		status, http.StatusText(status), api.HeaderRequestID, id, len(body), body)
+}

@@ -1,0 +1,84 @@
+package httpapi_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service/httpapi"
+)
+
+// What net/http refuses by itself is told in the envelope and has a request id.
+func TestMalformedRequestsAreAnsweredInTheEnvelope(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{MaxHeaderBytes: 4 << 10, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(api.HeaderRequestID, "req_of_the_handler")
+		_, _ = io.WriteString(w, `{"data":{}}`)
+	})}
+	go func() { _ = server.Serve(httpapi.Listener(l, time.Now)) }()
+	defer server.Shutdown(context.Background())
+
+	for what, c := range map[string]struct {
+		send   string
+		status int
+	}{
+		"no request at all":       {"hello\r\n\r\n", 400},
+		"a version of its own":    {"GET /health HTTP/9.9\r\nHost: x\r\n\r\n", 505},
+		"no host":                 {"GET /health HTTP/1.1\r\n\r\n", 400},
+		"two hosts":               {"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400},
+		"a method with a bracket": {"G(T /health HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+		"a header without colon":  {"GET /health HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", 400},
+		"a length that is none":   {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", 400},
+		"two lengths":             {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400},
+		"an unknown encoding":     {"POST /health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", 501},
+		"a large header":          {"GET /health HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 12<<10) + "\r\n\r\n", 431},
+		"an expectation":          {"POST /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na", 417},
+		"a request of HTTP/1.0":   {"GET /health HTTP/1.0\r\n\r\n", 200},
+		"a method nobody knows":   {"BREW /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200},
+	} {
+		header, body := exchange(t, l.Addr().String(), c.send)
+		if header.StatusCode != c.status || header.Header.Get(api.HeaderRequestID) == "" {
+			t.Errorf("%s: %d with id %q", what, header.StatusCode, header.Header.Get(api.HeaderRequestID))
+		}
+		if c.status < 400 {
+			continue
+		}
+		var e api.Envelope
+		if err := json.Unmarshal(body, &e); err != nil || e.Error.Code != api.CodeValidation || e.Error.Message == "" ||
+			e.Error.StatusCode != c.status || e.Error.RequestID != header.Header.Get(api.HeaderRequestID) {
+			t.Errorf("%s: %q (%v)", what, body, err)
+		}
+		if kind := header.Header.Get("Content-Type"); kind != "application/json" {
+			t.Errorf("%s: it is %s", what, kind)
+		}
+	}
+}
+
+func exchange(t *testing.T, address, send string) (*http.Response, []byte) {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, send); err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatalf("%q: %v", send[:min(40, len(send))], err)
+	}
+	defer r.Body.Close()
+	body, _ := io.ReadAll(r.Body)
+	return r, body
+}
