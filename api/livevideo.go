@@ -54,20 +54,20 @@ type ChannelTranscripts struct {
 }
 
 // ChannelTranscript is one video of a channel with what is said in it. Error
-// says why nothing is; Language and FullText are empty and Source nil then.
-// Transcript is filled where segments were asked for.
+// says why nothing is, and is nil else; Language and Source are nil and FullText
+// is empty then. Transcript is filled where segments were asked for.
 type ChannelTranscript struct {
 	VideoID       string            `json:"video_id"`
 	URL           string            `json:"url"`
 	Title         string            `json:"title"`
 	ViewCount     *int64            `json:"view_count"`
-	PublishedText string            `json:"published_text"`
-	Language      string            `json:"language"`
+	PublishedText *string           `json:"published_text"`
+	Language      *string           `json:"language"`
 	Source        *TranscriptSource `json:"source"`
 	FullText      string            `json:"full_text"`
 	WordCount     int               `json:"word_count"`
-	Transcript    []Segment         `json:"transcript,omitempty"`
-	Error         string            `json:"error,omitempty"`
+	Transcript    []Segment         `json:"transcript"`
+	Error         *string           `json:"error"`
 }
 
 // UploadDate bounds when the videos of a search were published.

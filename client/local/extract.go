@@ -130,7 +130,10 @@ func (g *gatherer) transcripts(v any) {
 	})
 	each(v, func(c *api.ChannelTranscripts) {
 		for _, t := range c.Items {
-			d := document{kind: KindTranscript, platform: api.VideoPlatform, platformID: t.VideoID, language: t.Language, title: t.Title, url: t.URL}
+			d := document{kind: KindTranscript, platform: api.VideoPlatform, platformID: t.VideoID, title: t.Title, url: t.URL}
+			if t.Language != nil {
+				d.language = *t.Language
+			}
 			g.spoken(d, t.Transcript, t.FullText)
 		}
 	})

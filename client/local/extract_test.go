@@ -35,7 +35,7 @@ func TestWhatAnswersHold(t *testing.T) {
 		"video transcript":    {spoken("V", "en", "T", "a", "walrus"), 1, 0},
 		"post transcript":     {api.PhotoTranscript{Shortcode: "S", Transcript: "walrus", Post: &live}, 2, 0},
 		"post transcripts":    {api.Batch[api.PhotoTranscript]{Items: []api.BatchItem[api.PhotoTranscript]{{Data: &api.PhotoTranscript{Shortcode: "S", FullText: "walrus"}}}}, 1, 0},
-		"channel transcripts": {api.ChannelTranscripts{Items: []api.ChannelTranscript{{VideoID: "V", FullText: "walrus"}, {VideoID: "W", Error: "none"}}}, 1, 0},
+		"channel transcripts": {api.ChannelTranscripts{Items: []api.ChannelTranscript{{VideoID: "V", FullText: "walrus"}, {VideoID: "W", Error: new("none")}}}, 1, 0},
 		"creator":             {api.Creator{Profiles: []api.ProfileSummary{summary}}, 0, 1},
 		"creators":            {api.Found[api.Creator, string]{Data: []api.Creator{{Profiles: []api.ProfileSummary{summary}}}}, 0, 1},
 		"profile":             {detailed, 0, 1},

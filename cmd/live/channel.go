@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
 )
@@ -35,8 +36,8 @@ each; one without captions is free.`, api.PriceOf(api.OpChannelTranscripts).PerI
 			}
 			var all []api.ChannelTranscript
 			for _, v := range t.Items {
-				if v.Error != "" {
-					j.Miss(v.VideoID, run.Absent(v.Error))
+				if v.Error != nil {
+					j.Miss(v.VideoID, run.Absent(*v.Error))
 					continue
 				}
 				all = append(all, v)
@@ -48,7 +49,7 @@ each; one without captions is free.`, api.PriceOf(api.OpChannelTranscripts).PerI
 
 func drawChannel(w io.Writer, all []api.ChannelTranscript) {
 	for _, v := range all {
-		fmt.Fprintf(w, "%s\n%s, %d words, %s\n\n", text.Clean(v.Title), text.Clean(v.Language), v.WordCount, text.Clean(v.URL))
+		fmt.Fprintf(w, "%s\n%s, %d words, %s\n\n", text.Clean(v.Title), output.Some(v.Language), v.WordCount, text.Clean(v.URL))
 		drawSpoken(w, v.Transcript, v.FullText)
 		fmt.Fprintln(w)
 	}

@@ -102,6 +102,8 @@ var coreRows = []want{
 		ask: func(s *stage) request {
 			return request{path: "/v1/shortlists/" + noUUID, body: s.shortlistBody(`,"version":1`)}
 		}},
+	{name: "twice", route: "POST /v1/shortlists", status: 422, code: api.CodeValidation, param: "profiles[1].username",
+		ask: asking("/v1/shortlists", `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"ana"},{"platform":"photoplatform","username":"Ana"}]}`)},
 	{name: "old version", route: "PUT /v1/shortlists/{id}", status: 422, code: api.CodeValidation, param: "version",
 		ask: func(s *stage) request {
 			return request{path: "/v1/shortlists/" + s.shortlistOf(""), body: s.shortlistBody(`,"version":7`)}

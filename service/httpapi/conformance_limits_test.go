@@ -2,6 +2,8 @@ package httpapi_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -226,7 +228,7 @@ func (c *conformance) inside(t *testing.T, s *stage, r httpapi.Route, good func(
 			if !limited {
 				continue
 			}
-			for _, one := range []try{{name, many(items[0], int(n)), true}, {"beyond " + name, many(items[0], int(n)+sign), false}} {
+			for _, one := range []try{{name, many(r, items[0], int(n)), true}, {"beyond " + name, many(r, items[0], int(n)+sign), false}} {
 				ask := good(s, "")
 				ask.body = changed(t, ask.body, place, key, one.value, false)
 				c.judge(t, r, key, one, s.send(r.Method, ask, ""))
@@ -238,10 +240,16 @@ func (c *conformance) inside(t *testing.T, s *stage, r httpapi.Route, good func(
 	}
 }
 
-func many(item any, n int) []any {
+// many is an item so many times; a shortlist names everybody once.
+func many(r httpapi.Route, item any, n int) []any {
 	out := make([]any, n)
 	for i := range out {
 		out[i] = item
+		if member, named := item.(map[string]any); named && strings.Contains(r.Pattern, "/shortlists") {
+			another := maps.Clone(member)
+			another["username"] = fmt.Sprintf("%s%d", member["username"], i)
+			out[i] = another
+		}
 	}
 	return out
 }

@@ -180,12 +180,12 @@ func TestChannelTranscripts(t *testing.T) {
 		fetched := 0
 		for _, item := range got.Data.Items {
 			ids = append(ids, item.VideoID)
-			has := item.Error == ""
+			has := item.Error == nil
 			if has {
 				fetched++
 			}
 			if has != (item.VideoID == "video000000") || has != (item.FullText != "") || has != (item.Source != nil) ||
-				(len(item.Transcript) > 0) != (has && strings.Contains(query, "segments=true")) || item.PublishedText == "" {
+				(len(item.Transcript) > 0) != (has && strings.Contains(query, "segments=true")) || item.PublishedText == nil || item.Transcript == nil {
 				t.Errorf("%s: %+v", query, item)
 			}
 		}

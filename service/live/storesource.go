@@ -78,7 +78,16 @@ type storePhoto struct{ storeSource }
 
 func (s storePhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
 	post, owner, err := s.post(ctx, api.PhotoPlatform, shortcode)
-	return livePost(post, owner.Username), err
+	if err != nil {
+		return api.LivePost{}, err
+	}
+	return s.whole(ctx, post, owner)
+}
+
+// whole is a post with all that is shown of it alone.
+func (s storeSource) whole(ctx context.Context, post service.Post, owner service.Profile) (api.LivePost, error) {
+	out := livePost(post, owner.Username)
+	return out, s.rich(ctx, post, &out)
 }
 
 func (s storePhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
@@ -93,7 +102,8 @@ func (s storePhoto) Transcript(ctx context.Context, shortcode, language string) 
 	if len(tracks) == 0 {
 		return service.Speech{}, silent()
 	}
-	return service.Speech{Post: livePost(post, owner.Username), Track: inLanguage(tracks, language)}, nil
+	whole, err := s.whole(ctx, post, owner)
+	return service.Speech{Post: whole, Track: inLanguage(tracks, language)}, err
 }
 
 // inLanguage is the track that a wish for a language finds, else the first.
@@ -120,6 +130,9 @@ func (s storePhoto) Profile(ctx context.Context, username string, posts int) (ap
 	found, err := s.catalogue.Posts(ctx, service.PostQuery{ProfileID: p.ID, Sort: api.SortRecent, Limit: posts})
 	for _, post := range found {
 		out.Posts = append(out.Posts, livePost(post, p.Username))
+	}
+	if err == nil {
+		out.RelatedProfiles, err = s.related(ctx, p, found)
 	}
 	return out, err
 }
@@ -153,7 +166,8 @@ func (s storeShortVideo) Profile(ctx context.Context, username string) (api.Shor
 	if len(p.ExternalURLs) > 0 {
 		out.ExternalURL = &p.ExternalURLs[0]
 	}
-	return out, nil
+	out.LikeCount, err = s.likes(ctx, p)
+	return out, err
 }
 
 // livePost is a stored post as the network would show it. Counts that are not

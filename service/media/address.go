@@ -33,11 +33,11 @@ func PlatformOfHost(host string) api.Platform {
 	labels := strings.Split(strings.ToLower(host), ".")
 	for _, label := range labels {
 		switch label {
-		case "instagram", "instagr":
+		case "instagram", "instagr", string(api.PhotoPlatform):
 			return api.PhotoPlatform
-		case "youtube", "youtu", "youtube-nocookie", "ytimg":
+		case "youtube", "youtu", "youtube-nocookie", "ytimg", string(api.VideoPlatform):
 			return api.VideoPlatform
-		case "tiktok":
+		case "tiktok", string(api.ShortVideoPlatform):
 			return api.ShortVideoPlatform
 		}
 	}

@@ -58,9 +58,8 @@ func channelNamed(name string) (Channel, bool) {
 	return Channel{Handle: name}, true
 }
 
-// channelOfAddress reads an address without its scheme. Hosts of the other
-// networks have no channels; of those we do not know, only paths that no other
-// network writes count.
+// channelOfAddress reads an address without its scheme. Only a host of the
+// network has its channels: others write people as /@name, too.
 func channelOfAddress(text string) (Channel, bool) {
 	address, err := url.Parse("https://" + text)
 	if err != nil || !strings.Contains(address.Hostname(), ".") {
@@ -68,7 +67,7 @@ func channelOfAddress(text string) (Channel, bool) {
 	}
 	host := PlatformOfHost(address.Hostname())
 	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
-	if host != "" && host != api.VideoPlatform || len(parts) == 0 {
+	if host != api.VideoPlatform || len(parts) == 0 {
 		return Channel{}, false
 	}
 	first := strings.ToLower(parts[0])
@@ -79,7 +78,7 @@ func channelOfAddress(text string) (Channel, bool) {
 		return Channel{ID: parts[1]}, ChannelID.MatchString(parts[1])
 	case len(parts) > 1 && (first == "c" || first == "user"):
 		return channelNamed(parts[1])
-	case host == api.VideoPlatform && !channelPath[first] && !postPath[first] && !strings.EqualFold(address.Hostname(), "youtu.be"):
+	case !channelPath[first] && !postPath[first] && !strings.EqualFold(address.Hostname(), "youtu.be"):
 		return channelNamed(parts[0])
 	}
 	return Channel{}, false

@@ -23,7 +23,8 @@ func TestParseChannel(t *testing.T) {
 		"https://www.youtube.com/watch?v=dQw4w9WgXcQ": none, "https://youtu.be/dQw4w9WgXcQ": none, "youtube.com/shorts/dQw4w9WgXcQ": none,
 		"https://www.youtube.com/": none, "https://www.youtube.com/playlist?list=x": none, "https://www.youtube.com/channel/ana": none,
 		"https://www.youtube.com/c": none, "https://www.youtube.com/feed/trending": none, "https://www.youtube.com/@": none, "watch/abc": none,
-		"https://www.instagram.com/@ana": none, "https://www.tiktok.com/@ana": none, "https://blog.example/ana": none, "ftp://youtube.com/@ana": none,
+		"https://www.instagram.com/@ana": none, "https://mastodon.example/@ana": none, "twitch.tv/@ana": none, "https://shortvideoplatform.example/@ana": none,
+		"photoplatform.example/@ana": none, "https://notyoutube.com/@ana": none, "https://www.tiktok.com/@ana": none, "https://blog.example/ana": none, "ftp://youtube.com/@ana": none,
 		"https://localhost/@ana": none, "mailto:ana@b.example": none, "ana@b.example": none, "http://%zz/@ana": none,
 	} {
 		got, ok := ParseChannel(text)

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -13,8 +15,16 @@ import (
 	"greenroom/service/words"
 )
 
-// topicsMax is how many topics of a post are named.
-const topicsMax = 8
+const (
+	// topicsMax is how many topics of a post are named.
+	topicsMax = 5
+	// tagged and opening are what a mention in a hashtag and one in the first line
+	// weigh, against 1 for any other.
+	tagged, opening = 2.0, 1.5
+	// ofFirst is the part of the first topic's weight that another must have, and
+	// onceIn the number of words in which one mention alone is a stray word.
+	ofFirst, onceIn = 0.55, 60
+)
 
 var analyzeFeatures = []api.AnalyzeFeature{api.FeatureAI, api.FeatureSafety}
 
@@ -107,17 +117,51 @@ func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
 		all += t.Words + "\n"
 		read[i] = readText{t, analysis.Read(t)}
 	}
-	for _, topic := range words.Topics(all, 2*topicsMax) {
-		if quote := topicQuote(topic, read); quote != "" && len(out) < topicsMax {
-			out = append(out, api.TopicQuote{Topic: topic, Quote: quote})
+	type weighed struct {
+		api.TopicQuote
+		weight float64
+	}
+	var found []weighed
+	for _, topic := range words.Topics(all, 3*topicsMax) {
+		about := words.TopicBrief(topic)
+		if quote := topicQuote(about, read); quote != "" {
+			found = append(found, weighed{api.TopicQuote{Topic: topic, Quote: quote}, weightOf(about, texts)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	least := 0.0
+	if len(strings.Fields(all)) > onceIn {
+		least = 1 + 1e-9
+	}
+	for _, f := range found[:min(topicsMax, len(found))] {
+		if f.weight > least && f.weight >= ofFirst*found[0].weight {
+			out = append(out, f.TopicQuote)
 		}
 	}
 	return out
 }
 
+// weightOf is how much of texts is about a topic: its mentions, of which those
+// in hashtags and in the first line count more.
+func weightOf(about *words.Brief, texts []analysis.Text) (sum float64) {
+	for _, t := range texts {
+		line := strings.IndexByte(t.Words, '\n')
+		for _, m := range about.Read(t.Words) {
+			switch {
+			case m.Start > 0 && t.Words[m.Start-1] == '#':
+				sum += tagged
+			case t.Source == analysis.FromCaption && m.Start < line:
+				sum += opening
+			default:
+				sum++
+			}
+		}
+	}
+	return sum
+}
+
 // topicQuote is where the texts speak of a topic first.
-func topicQuote(topic string, texts []readText) string {
-	about := words.TopicBrief(topic)
+func topicQuote(about *words.Brief, texts []readText) string {
 	for _, t := range texts {
 		if m := about.Read(t.Words); len(m) > 0 {
 			return t.quote(m[0])

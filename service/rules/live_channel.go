@@ -11,6 +11,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/media"
 	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // ChannelRequest asks for what is said in videos of a channel. Nil is unset.
@@ -69,11 +70,11 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 		VideosFound: len(videos), Items: items, ScrapedAt: s.now(),
 	}
 	for i := range items {
-		if items[i].Error == "" {
+		if items[i].Error == nil {
 			out.TranscriptsFetched++
 		}
 		if !segments {
-			items[i].Transcript = nil
+			items[i].Transcript = []api.Segment{}
 		}
 	}
 	out.TranscriptsFailed = len(items) - out.TranscriptsFetched
@@ -99,13 +100,13 @@ func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVide
 }
 
 func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang string) (api.ChannelTranscript, error) {
-	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views}
+	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views, Transcript: []api.Segment{}}
 	if v.PublishedAt != nil {
-		item.PublishedText = service.Ago(*v.PublishedAt, s.now())
+		item.PublishedText = shape.Known(service.Ago(*v.PublishedAt, s.now()))
 	}
 	t, _, err := s.videoTrack(ctx, v.ID, lang)
 	if err == nil {
-		item.Language, item.Source, item.FullText, item.Transcript = t.Language, &t.Source, fullText(t), t.Segments
+		item.Language, item.Source, item.FullText, item.Transcript = shape.Known(t.Language), &t.Source, fullText(t), shape.List(t.Segments)
 		item.WordCount = wordCount(item.FullText)
 		return item, nil
 	}
@@ -113,6 +114,6 @@ func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang 
 	if err = late(ctx, err); !errors.As(upstream(err), &known) {
 		return item, err
 	}
-	item.Error = known.Message
+	item.Error = &known.Message
 	return item, nil
 }

@@ -159,6 +159,7 @@ func (s *Service) checkShortlist(b api.ShortlistBody) error {
 	if n := len(b.Profiles); n < api.ShortlistProfilesMin || n > api.ShortlistProfilesMax {
 		return service.Invalid("profiles", fmt.Sprintf("A shortlist holds %d to %d profiles.", api.ShortlistProfilesMin, api.ShortlistProfilesMax))
 	}
+	seen := map[api.ShortlistProfile]int{}
 	for i, p := range b.Profiles {
 		at := fmt.Sprintf("profiles[%d].", i)
 		if err := s.platform(at+"platform", p.Platform); err != nil {
@@ -167,6 +168,11 @@ func (s *Service) checkShortlist(b api.ShortlistBody) error {
 		if n := utf8.RuneCountInString(p.Username); n < 1 || n > api.UsernameMax {
 			return service.Invalid(at+"username", fmt.Sprintf("username must have 1 to %d characters.", api.UsernameMax))
 		}
+		key := api.ShortlistProfile{Platform: p.Platform, Username: strings.ToLower(strings.TrimPrefix(p.Username, "@"))}
+		if first, twice := seen[key]; twice {
+			return service.Meaningless(at+"username", fmt.Sprintf("%s is on this shortlist already, as profile %d. Name everybody once.", p.Username, first+1))
+		}
+		seen[key] = i
 	}
 	return nil
 }

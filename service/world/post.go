@@ -256,6 +256,12 @@ func (w *world) tag(p *persona, b *book, post *service.Post, paid bool) {
 		sb.WriteString(" @")
 		sb.WriteString(brand)
 	}
+	if circle := w.circles[p.circle()]; post.Platform == api.PhotoPlatform && len(circle) > 0 && v.chance(14) {
+		friend := pickString(v, circle)
+		post.Mentions = append(post.Mentions, friend)
+		sb.WriteString(" 🤝 @")
+		sb.WriteString(friend)
+	}
 	for i, t := range post.Hashtags {
 		if i == 0 && p.tagLine {
 			sb.WriteString("\n\n#")

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service"
 )
 
@@ -34,9 +35,10 @@ type world struct {
 	voice   *voice
 	names   map[string]bool
 	handles map[string]bool
-	said    map[string]bool // captions of the creator at hand
-	claims  claims          // sentences, whoever said them
-	streams []int           // segments of the long recordings still to be made
+	said    map[string]bool     // captions of the creator at hand
+	claims  claims              // sentences, whoever said them
+	circles map[string][]string // names on the photo network, by language and topic
+	streams []int               // segments of the long recordings still to be made
 }
 
 // Generate streams the creators of the sample world: the same for the same
@@ -58,7 +60,7 @@ func Day(now time.Time) time.Time { return now.UTC().Truncate(day) }
 
 func newWorld(seed uint64, now time.Time) *world {
 	return &world{
-		lib: load(), seed: seed, day: Day(now), voice: &voice{}, claims: claims{owner: make(map[uint64]int, 1<<17)},
+		lib: load(), seed: seed, day: Day(now), voice: &voice{}, circles: map[string][]string{}, claims: claims{owner: make(map[uint64]int, 1<<17)},
 		names: make(map[string]bool, Creators), handles: make(map[string]bool, Creators),
 		streams: []int{1420, 1260, 590, 520, 460, 400, 360, 320},
 	}
@@ -76,7 +78,19 @@ func (w *world) bundle(i int) service.Bundle {
 	}
 	b.Creator = w.creator(p, &b.Profiles[0])
 	w.specialRecords(p, &b)
+	w.join(p, b.Profiles)
 	return b
+}
+
+func (p *persona) circle() string { return p.lang + "/" + p.topic }
+
+// join lets later creators of the same language and topic post together with p.
+func (w *world) join(p *persona, profiles []service.Profile) {
+	for _, q := range profiles {
+		if q.Platform == api.PhotoPlatform && !q.Private && !p.page {
+			w.circles[p.circle()] = append(w.circles[p.circle()], q.Username)
+		}
+	}
 }
 
 // topics, with how many creators each has, relatively.

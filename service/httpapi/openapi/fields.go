@@ -121,8 +121,8 @@ var liveRules = map[string]rule{
 	"LivePhotoProfile.pronouns":        note("Empty where none are given."),
 	"VideoDetails.published_at":        note("Where the exact time is known."),
 	"VideoDetails.published_date":      note("2026-03-14."),
-	"ChannelTranscript.error":          note("Why there is no transcript."),
-	"ChannelTranscript.transcript":     note("With include_segments."),
+	"ChannelTranscript.error":          note("Why there is no transcript; null where there is one."),
+	"ChannelTranscript.transcript":     note("Empty without include_segments."),
 	"VideoSearchPage.next_cursor":      note("Opaque: pass it on unchanged. Null on the last page."),
 }
 

@@ -1,0 +1,154 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/analysis"
+)
+
+// fictional says that an address is of the sample: no network has a host below
+// .example.
+func fictional(address string) bool {
+	_, rest, _ := strings.Cut(address, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return strings.HasSuffix(host, ".example")
+}
+
+// rich adds what only a look at one post shows, as far as a stored post tells:
+// who paid, who is named, in what forms it is there.
+func (s storeSource) rich(ctx context.Context, p service.Post, out *api.LivePost) error {
+	paid := analysis.ReadPost([]analysis.Text{{Words: p.Caption}}, p.Mentions).Sponsorship.Paid
+	pinned := false
+	out.IsPaidPartnership, out.IsPinned, out.TaggedUsernames = &paid, &pinned, slices.Clone(p.Mentions)
+	for _, name := range p.Mentions {
+		_, err := s.catalogue.ProfileByName(ctx, api.PhotoPlatform, name)
+		switch {
+		case err == nil:
+			out.CoauthorUsernames = append(out.CoauthorUsernames, name)
+		case absentErr(err) && paid:
+			out.SponsorUsernames = append(out.SponsorUsernames, name)
+		case !absentErr(err):
+			return err
+		}
+	}
+	if out.EngagementVisibility == nil {
+		out.EngagementVisibility = &api.EngagementVisibility{ViewerCanReshare: true}
+	}
+	if out.IsVideo && out.VideoURL != "" {
+		out.VideoVersions = []api.VideoVersion{{URL: out.VideoURL, ID: out.ID + "v1", Type: versionBest}}
+	}
+	if out.DisplayURL != "" {
+		out.DisplayResources = []api.DisplayResource{{Src: out.DisplayURL}}
+	}
+	if fictional(out.DisplayURL) {
+		staged(out)
+	}
+	return nil
+}
+
+func absentErr(err error) bool { return errors.Is(err, service.ErrNotFound) }
+
+// The network numbers the forms of a video; 101 is the best.
+const (
+	versionBest  = 101
+	versionSmall = 102
+)
+
+// songs are what videos of the sample are set to.
+var songs = [][2]string{{"Paper Lanterns", "Slow Tram"}, {"Moss & Copper", "Kitchen Window"}, {"Ida Blume", "Half Past Rain"},
+	{"The Back Stairs", "Two Cups"}, {"Nordlicht Trio", "Linden"}, {"Sal y Viento", "Domingo"}}
+
+// staged gives a post of the sample what the network would add to it: sizes,
+// music, products, the place.
+func staged(out *api.LivePost) {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(out.Shortcode))
+	at := h.Sum64()
+	out.AccessibilityCaption = "Post by @" + out.OwnerUsername + "."
+	for i, side := range []int{1080, 640, 320} {
+		if i > 0 {
+			out.DisplayResources = append(out.DisplayResources, api.DisplayResource{Src: out.DisplayURL + "?w=" + strconv.Itoa(side)})
+		}
+		out.DisplayResources[i].ConfigWidth, out.DisplayResources[i].ConfigHeight = side, side*5/4
+	}
+	if len(out.VideoVersions) > 0 {
+		out.VideoVersions[0].Width, out.VideoVersions[0].Height = 1080, 1920
+		out.VideoVersions = append(out.VideoVersions, api.VideoVersion{URL: out.VideoURL + "?h=640", ID: out.ID + "v2", Type: versionSmall, Width: 360, Height: 640})
+		music := api.MusicAttribution{ArtistName: out.OwnerUsername, SongName: "Original audio", AudioID: strconv.FormatUint(at>>8, 10), UsesOriginalAudio: true}
+		if at%3 == 0 {
+			song := songs[at/3%uint64(len(songs))]
+			music.ArtistName, music.SongName, music.UsesOriginalAudio = song[0], song[1], false
+		}
+		out.MusicAttribution = &music
+	}
+	for _, brand := range out.SponsorUsernames {
+		out.ProductMentions = append(out.ProductMentions, api.ProductMention{ProductID: strconv.FormatUint(at>>12, 10), ProductName: brand, MerchantUsername: brand})
+	}
+	if out.Location != nil {
+		out.Location.ID, out.Location.HasPublicPage = strconv.FormatUint(at>>16, 10), true
+	}
+}
+
+const (
+	// relatedMost is how many related profiles the network shows at most.
+	relatedMost = 12
+	// relatedPosts is how many posts are read for them, and for likes.
+	relatedPosts = 100
+)
+
+// related are the profiles that the posts of a profile name, as far as they are
+// stored.
+func (s storeSource) related(ctx context.Context, p service.Profile, posts []service.Post) (out []api.RelatedProfile, err error) {
+	if len(posts) < relatedPosts {
+		if posts, err = s.catalogue.Posts(ctx, service.PostQuery{ProfileID: p.ID, Sort: api.SortRecent, Limit: relatedPosts}); err != nil {
+			return nil, err
+		}
+	}
+	seen := map[string]bool{p.Username: true}
+	for _, post := range posts {
+		for _, name := range post.Mentions {
+			if seen[name] || len(out) == relatedMost {
+				continue
+			}
+			seen[name] = true
+			found, err := s.catalogue.ProfileByName(ctx, api.PhotoPlatform, name)
+			if err != nil {
+				if absentErr(err) {
+					continue
+				}
+				return nil, err
+			}
+			out = append(out, api.RelatedProfile{Username: found.Username, FullName: told(found.DisplayName), IsPrivate: found.Private,
+				IsVerified: found.Verified, ProfilePicURL: told(found.AvatarURL)})
+		}
+	}
+	return out, nil
+}
+
+// likes are all likes of a profile: the average of its posts times their number,
+// else those of the posts that are stored; nil where neither is known.
+func (s storeSource) likes(ctx context.Context, p service.Profile) (*int64, error) {
+	if p.AvgLikes != nil && p.PostCount != nil {
+		n := int64(*p.AvgLikes) * *p.PostCount
+		return &n, nil
+	}
+	posts, err := s.catalogue.Posts(ctx, service.PostQuery{ProfileID: p.ID, Sort: api.SortRecent, Limit: relatedPosts})
+	var sum *int64
+	for _, post := range posts {
+		if post.Likes != nil {
+			n := *post.Likes
+			if sum != nil {
+				n += *sum
+			}
+			sum = &n
+		}
+	}
+	return sum, err
+}
