@@ -58,6 +58,7 @@ var may = []struct {
 	{"service/httpapi", []string{"api", "service", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
 	{"service/store", []string{"service/billing", "service/access", "service/importer", "service/live", "service/rules"}},
 	{"service/importer/cells", []string{"api", "service", "service/media", "service/words/places", "service/words/terms"}},
+	{"service/importer/formats", nil},
 	{"service/importer/plan", []string{"api", "service/importer/cells", "service/media"}},
 	{"service/importer", []string{"api", "service", "service/importer/…", "service/media"}},
 	{"service/store/sqlite", []string{"api", "service", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},

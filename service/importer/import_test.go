@@ -273,7 +273,7 @@ func TestRowsLeftOut(t *testing.T) {
 func TestRefused(t *testing.T) {
 	folder := write(t, map[string]string{
 		"empty.csv": " \n", "page.csv": "<!DOCTYPE html><p>a,b", "picture.png": "\x89PNG\r\n\x1a\n\x00\x00", "prose.txt": "Dear all,\nfollowers, likes and comments\nare up.\n",
-		"table.csv": "username,followers\nana,1\n", "both.csv": "instagram name,tiktok name,followers\nana,ana,1\n", "list.json": `[{"a":1}]`, "object.json": `{"a":1}`,
+		"table.csv": "username,followers\nana,1\n", "both.csv": "instagram name,tiktok name,followers\nana,ana,1\n", "list.json": `[{"a":1}]`, "object.json": `{"a":[1]}`,
 		"words.srt": "no times\n", ".hidden": "username,followers\n",
 	})
 	report := run(t, open(t), importer.Options{}, folder, filepath.Join(folder, "missing.csv"))

@@ -26,6 +26,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer/formats"
 	"greenroom/service/importer/plan"
 )
 
@@ -68,21 +69,25 @@ type Options struct {
 // complete up to the last written batch even when an error (the sink's, or the
 // context's) ends the import early; running it again continues. Files that
 // cannot be read are refused in the report, not errors.
-func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, error) {
+func Import(ctx context.Context, sink Sink, paths []string, o Options) (report Report, err error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
 	if o.Batch <= 0 {
 		o.Batch = DefaultBatch
 	}
-	var report Report
 	if err := o.check(); err != nil {
 		return report, err
 	}
 	if o.DryRun {
 		sink = &rehearsal{Sink: sink}
 	}
-	found := walk(paths)
+	unpacker := &formats.Unpacker{}
+	defer func() { err = errors.Join(err, unpacker.Close()) }()
+	found, err := walk(paths, unpacker)
+	if err != nil {
+		return report, err
+	}
 	shared := &shared{ties: newTies(), mappings: mappings{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -92,7 +97,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (Report, 
 		err := job.run(ctx)
 		report.add(job.report)
 		if err != nil {
-			return report, fmt.Errorf("import %s: %w", f.path, err)
+			return report, fmt.Errorf("import %s: %w", f.shown, err)
 		}
 	}
 	if o.SaveMapping && !o.DryRun {
@@ -146,7 +151,7 @@ type job struct {
 }
 
 func (j *job) run(ctx context.Context) error {
-	j.report = FileReport{Path: j.file.path, Refused: j.file.refused}
+	j.report = FileReport{Path: j.file.shown, Refused: j.file.refused}
 	j.progress()
 	if j.report.Refused != "" {
 		return nil
@@ -166,7 +171,7 @@ func (j *job) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	j.source = src
+	j.source, j.source.shown = src, j.file.shown
 	if j.options, err = j.mappings.apply(src.path, j.options); err != nil {
 		return err
 	}
@@ -205,7 +210,7 @@ func (j *job) finishedBefore(ctx context.Context) (bool, error) {
 
 func (j *job) progress() {
 	if j.options.Progress != nil {
-		j.options.Progress(Progress{Path: j.file.path, File: j.position, Files: j.total, Read: j.report.Read, Bytes: j.source.bytesRead(), Size: j.source.size})
+		j.options.Progress(Progress{Path: j.file.shown, File: j.position, Files: j.total, Read: j.report.Read, Bytes: j.source.bytesRead(), Size: j.source.size})
 	}
 }
 

@@ -120,6 +120,11 @@ func (c *csvReader) next() (record, error) {
 		c.lines.back(more)
 		return c.literal(first), nil
 	}
+	for i, cell := range split.cells {
+		if len(cell) > 1 && cell[0] == '\'' && strings.IndexByte("=+-@", cell[1]) >= 0 {
+			split.cells[i] = cell[1:] // so that a spreadsheet does not run it
+		}
+	}
 	return record{line: first.number, cells: split.cells}, nil
 }
 

@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -17,6 +18,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 
 	"greenroom/service/media"
@@ -33,12 +35,14 @@ const (
 // source is a text file as probe found it.
 type source struct {
 	path     string
+	shown    string // as people know it; "" is the path
 	sum      string // SHA-256 of the bytes
 	charset  charset
 	modified time.Time
 	captions bool // cues with times
 	document bool // one JSON object, the whole file
 	lines    bool // a JSON object on each line
+	oldLines bool // that end in CR alone, as on old Macs
 	size     int64
 	read     *atomic.Int64 // bytes, by whoever reads it now
 }
@@ -87,11 +91,8 @@ func (s *source) examine(head []byte) error {
 	switch text[0] {
 	case '{':
 		s.lines, s.document = jsonShape(s.path, head)
-	case '[':
-		if json.Valid(text) || bytes.HasPrefix(bytes.TrimSpace(text[1:]), []byte("{")) {
-			return refuse("It is one JSON list; write one JSON object a line (.jsonl) instead.")
-		}
 	}
+	s.oldLines = bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0
 	return nil
 }
 
@@ -205,11 +206,22 @@ func (s *source) open() (io.ReadCloser, error) {
 	if err != nil {
 		return nil, refuse("It cannot be opened: %s.", plainCause(err))
 	}
+	text := s.decode(counting{file, s.read})
+	if s.oldLines {
+		text = transform.NewReader(text, runes.Map(func(r rune) rune {
+			if r == '\r' {
+				return '\n'
+			}
+			return r
+		}))
+	}
 	return struct {
 		io.Reader
 		io.Closer
-	}{bufio.NewReaderSize(s.decode(counting{file, s.read}), 64<<10), file}, nil
+	}{bufio.NewReaderSize(text, 64<<10), file}, nil
 }
+
+func (s *source) name() string { return cmp.Or(s.shown, s.path) }
 
 func (s *source) bytesRead() int64 {
 	if s.read == nil {

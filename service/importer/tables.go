@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
@@ -40,7 +41,7 @@ func openTable(src source, o Options) (*table, error) {
 	header, err := t.findHeader(lines, src, o)
 	if err == nil {
 		t.sample()
-		t.plan, err = plan.New(plan.Source{Path: src.path, Header: header, Sample: t.sampled(), Delimiter: t.delimiter}, o.Told)
+		t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter}, o.Told)
 	}
 	if err != nil {
 		t.close()
@@ -91,7 +92,45 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		reader.width = len(row.cells)
 		return t.doubled(row.cells)
 	}
+	if header := t.plainList(); header != nil {
+		reader.width = 1
+		return header, nil
+	}
 	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video.")
+}
+
+// plainList gives a list of handles or addresses, one a line, the header it lacks.
+func (t *table) plainList() []string {
+	signed, handles, posts := 0, 0, 0
+	for _, row := range t.above {
+		if len(row.cells) != 1 || row.broken != "" {
+			return nil
+		}
+		cell := strings.TrimSpace(row.cells[0])
+		a, ok := cells.ParseAccount(cell)
+		_, id := media.MediaFromURL(cell)
+		switch {
+		case a.URL != "" && id != "":
+			posts++
+		case a.URL != "" && ok || strings.HasPrefix(cell, "@") && ok || a.ID != "":
+			signed++
+		case ok && a.Name == "":
+			handles++
+		}
+	}
+	header := ""
+	switch all := len(t.above); {
+	case all == 0:
+	case posts == all:
+		header = "post url"
+	case signed == all, signed+handles == all && all >= 3:
+		header = "username"
+	}
+	if header == "" {
+		return nil
+	}
+	t.ahead, t.above = t.above, nil
+	return []string{header}
 }
 
 // doubled joins a header of two rows: names of networks over several columns
@@ -330,7 +369,7 @@ func (j *job) seenAt() time.Time {
 		return at
 	}
 	now := j.options.Clock().UTC().Truncate(time.Second)
-	if at := seenIn(j.source.path, j.source.modified); !at.IsZero() && at.Before(now) {
+	if at := seenIn(j.file.shown, j.source.modified); !at.IsZero() && at.Before(now) {
 		return at
 	}
 	return now

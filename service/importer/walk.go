@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,11 +11,13 @@ import (
 	"time"
 
 	"greenroom/service/importer/cells"
+	"greenroom/service/importer/formats"
 )
 
 // found is a file to read, or the reason why it cannot be.
 type found struct {
 	path    string
+	shown   string // as people know it; a file in an archive lies elsewhere
 	refused string
 	seen    time.Time
 }
@@ -22,7 +25,7 @@ type found struct {
 // walk lists the files named by paths and those in folders, hidden ones left
 // out, each once. What was seen earlier comes first, so that the same files come
 // to the same content in whatever order they are named.
-func walk(paths []string) []found {
+func walk(paths []string, unpacker *formats.Unpacker) ([]found, error) {
 	var list []found
 	seen := map[string]bool{}
 	add := func(f found) {
@@ -34,24 +37,58 @@ func walk(paths []string) []found {
 	for _, path := range paths {
 		walkOne(path, add)
 	}
+	list, err := unpacked(list, unpacker)
+	if err != nil {
+		return nil, err
+	}
 	for i, f := range list {
 		if info, err := os.Stat(f.path); err == nil {
-			list[i].seen = seenIn(f.path, info.ModTime())
+			list[i].seen = seenIn(f.shown, info.ModTime())
 		}
 	}
 	slices.SortStableFunc(list, func(a, b found) int {
-		return cmp.Or(captionsLast(a.path)-captionsLast(b.path), a.seen.Compare(b.seen), strings.Compare(a.path, b.path))
+		return cmp.Or(captionsLast(a.path)-captionsLast(b.path), a.seen.Compare(b.seen), strings.Compare(a.shown, b.shown))
 	})
-	return list
+	return list, nil
 }
 
-// seenIn is when what a file says was true: the date in its name, or at the
-// latest when it was written.
-func seenIn(path string, modified time.Time) time.Time {
-	if at, ok := cells.DateInName(filepath.Base(path)); ok {
-		return at
+// unpacked puts what is in archives, workbooks and lists in the place of those.
+func unpacked(list []found, unpacker *formats.Unpacker) (plain []found, err error) {
+	for _, f := range list {
+		f.shown = f.path
+		if f.refused != "" {
+			plain = append(plain, f)
+			continue
+		}
+		inner, err := unpacker.Open(f.path)
+		if f.refused = formats.Refusal(err); err != nil && f.refused == "" {
+			return nil, fmt.Errorf("unpack %s: %w", f.path, err)
+		}
+		if inner == nil {
+			plain = append(plain, f)
+		}
+		for _, i := range inner {
+			plain = append(plain, found{path: i.Path, shown: i.Shown, refused: i.Refused})
+		}
 	}
-	return modified.UTC().Truncate(time.Second)
+	return plain, nil
+}
+
+// seenIn is when what a file says was true: the date in its name or in that of the
+// archive it comes from, or at the latest when it was written.
+func seenIn(shown string, modified time.Time) time.Time {
+	modified = modified.UTC().Truncate(time.Second)
+	for name := shown; ; name = filepath.Dir(name) {
+		if at, ok := cells.DateInName(filepath.Base(name)); ok {
+			if at.After(modified) && !modified.IsZero() {
+				return modified
+			}
+			return at
+		}
+		if !formats.Container(filepath.Dir(name)) {
+			return modified
+		}
+	}
 }
 
 // captionsLast orders captions behind everything else: a caption seldom says

@@ -150,12 +150,26 @@ var notWord = regexp.MustCompile(`[^\pL]+`)
 
 func (p *Plan) fileVotes() votes { return nameVotes(filepath.Base(p.table.path)) }
 
+// folderVotes hears the folder's name, and in an archive those above it up to the
+// archive's own.
 func (p *Plan) folderVotes() votes {
 	absolute, err := filepath.Abs(p.table.path)
 	if err != nil {
 		return votes{}
 	}
-	return nameVotes(filepath.Base(filepath.Dir(absolute)))
+	folders := strings.Split(filepath.ToSlash(filepath.Dir(absolute)), "/")
+	outer := len(folders) - 1
+	for i, name := range folders {
+		if filepath.Ext(name) != "" && i < outer {
+			outer = i
+		}
+	}
+	for i := len(folders) - 1; i >= outer && i >= 0; i-- {
+		if heard := nameVotes(folders[i]); len(heard) > 0 {
+			return heard
+		}
+	}
+	return votes{}
 }
 
 func nameVotes(name string) votes {

@@ -134,6 +134,7 @@ func New(src Source, told Told) (*Plan, error) {
 	for i, cell := range src.Header {
 		t.columns = append(t.columns, newColumn(i, cell, src.Sample))
 	}
+	t.ownExport()
 	fixed, err := t.mapped()
 	if err != nil {
 		return nil, err
@@ -156,6 +157,23 @@ func New(src Source, told Told) (*Plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// ownExport knows the columns of a list this program printed: the profile that
+// matched best is the other one again, or another account of the creator, and
+// rates are per cent.
+func (t *table) ownExport() {
+	if !slices.ContainsFunc(t.columns, func(c *column) bool { return strings.HasPrefix(c.text, "primary_profile.") }) {
+		return
+	}
+	for _, c := range t.columns {
+		if !strings.HasPrefix(c.text, "primary_profile.") && !strings.HasPrefix(c.text, "creator.") {
+			c.words = nil
+		}
+	}
+	if t.told.Rates == "" {
+		t.told.Rates = "percent"
+	}
 }
 
 // mapped finds the columns that the map names.

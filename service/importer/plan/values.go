@@ -70,6 +70,7 @@ func (c *column) distinct() float64 {
 }
 
 var (
+	ours       = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	hidden     = regexp.MustCompile(`^[*xX#•.\-_]+$|\*{3,}|x{4,}|(?i)redacted|anonym|hashed`)
 	addressLed = regexp.MustCompile(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
 	period     = regexp.MustCompile(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
@@ -106,7 +107,7 @@ var looks = map[string]func(string) bool{
 		return media.VideoID.MatchString(cell) && strings.ToLower(cell) != cell && strings.ToUpper(cell) != cell
 	},
 	"id": func(cell string) bool {
-		return !strings.ContainsAny(cell, " \n") && !hidden.MatchString(cell) && len(cell) < 80
+		return !strings.ContainsAny(cell, " \n") && !ours.MatchString(cell) && !hidden.MatchString(cell) && len(cell) < 80
 	},
 	"date": func(cell string) bool {
 		_, ok := cells.Date(cell, cells.AnyOrder)

@@ -1,0 +1,281 @@
+// Package formats turns files that hold tables in some wrapping (archives,
+// workbooks, lists in JSON) into plain files in a folder of their own, as streams
+// and within limits. It must not know what a table means.
+package formats
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// What one import takes out of its archives at most: more is a bomb, or no data
+// of creators. Text seldom packs better than 1 to 100.
+const (
+	maxEntries = 20_000
+	maxBytes   = 8 << 30
+	maxRatio   = 500
+	freeBytes  = 16 << 20 // below this no ratio counts
+	maxDepth   = 3
+)
+
+// File is a plain file that was taken out of another.
+type File struct {
+	Path    string // where it lies
+	Shown   string // as people know it: list.zip/creators.csv
+	Refused string // why it was not taken out, a sentence; "" if it was
+}
+
+// Unpacker takes files apart into a folder that Close removes.
+type Unpacker struct {
+	folder  string
+	entries int
+	bytes   int64
+	made    int
+}
+
+// Container holds for the name of a file that others are taken out of.
+func Container(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".zip", ".gz", ".xlsx", ".xlsm", ".ods":
+		return true
+	}
+	return false
+}
+
+// Close removes what was taken out.
+func (u *Unpacker) Close() error {
+	if u.folder == "" {
+		return nil
+	}
+	return os.RemoveAll(u.folder)
+}
+
+// Open lists the plain files in a file, none where it is one itself.
+func (u *Unpacker) Open(path string) ([]File, error) {
+	return u.open(path, path, 0)
+}
+
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// Refusal is why a file cannot be taken apart, "" where err is another error.
+func Refusal(err error) string {
+	var r refusal
+	if errors.As(err, &r) {
+		return string(r)
+	}
+	return ""
+}
+
+func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
+	head, err := headOf(path)
+	if err != nil {
+		return nil, nil // whoever reads it says why it cannot be
+	}
+	var take func(string, string, int) ([]File, error)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	switch {
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		take = u.zip
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		take = u.gzip
+	case bytes.HasPrefix(text, []byte("[")) && !bytes.HasPrefix(text, []byte("[Script")) && strings.ContainsAny(string(text[1:min(len(text), 400)]), "{\"]"):
+		take = u.json
+	case bytes.HasPrefix(text, []byte("{")) && wrapped(path, text):
+		take = u.json
+	default:
+		return nil, nil
+	}
+	if depth >= maxDepth {
+		return nil, refusal("It lies in an archive in an archive in an archive, which is deeper than is looked into.")
+	}
+	return take(path, shown, depth)
+}
+
+func headOf(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	head := make([]byte, 64<<10)
+	n, err := io.ReadFull(file, head)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return head[:n], err
+}
+
+// place is a new folder for what is in a file, called as the file is.
+func (u *Unpacker) place(path string) (string, error) {
+	if u.folder == "" {
+		folder, err := os.MkdirTemp("", "greenroom-import-")
+		if err != nil {
+			return "", err
+		}
+		u.folder = folder
+	}
+	u.made++
+	folder := filepath.Join(u.folder, fmt.Sprint(u.made), strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	return folder, os.MkdirAll(folder, 0o700)
+}
+
+// create opens a file below a folder for writing; a name that leaves the folder
+// is refused.
+func create(folder, name string) (*os.File, error) {
+	name = filepath.FromSlash(strings.ReplaceAll(name, `\`, "/"))
+	if !filepath.IsLocal(name) {
+		return nil, refusal("Its name leads out of the archive, so it is not taken out.")
+	}
+	path := filepath.Join(folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+}
+
+// copyWithin copies what was packed as so many bytes, within the limits.
+func (u *Unpacker) copyWithin(to io.Writer, from io.Reader, packed int64) error {
+	room := maxBytes - u.bytes
+	if limit := max(freeBytes, packed*maxRatio); limit < room {
+		room = limit
+	}
+	n, err := io.Copy(to, io.LimitReader(from, room+1))
+	if u.bytes += n; n > room {
+		return refusal("It unpacks into far more than it should hold, so it was left alone.")
+	}
+	if err != nil {
+		return refusal("It is damaged: " + err.Error() + ".")
+	}
+	return nil
+}
+
+func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		return nil, refusal("It is a damaged archive: " + err.Error() + ".")
+	}
+	defer archive.Close()
+	for _, f := range archive.File {
+		switch f.Name {
+		case "xl/workbook.xml":
+			return u.workbook(path, shown)
+		case "content.xml":
+			return u.openDocument(&archive.Reader, path, shown)
+		case "word/document.xml", "ppt/presentation.xml":
+			return nil, refusal("It is a document, not a table; save the table as CSV.")
+		}
+	}
+	folder, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	for _, f := range archive.File {
+		name := filepath.Base(filepath.FromSlash(f.Name))
+		if f.FileInfo().IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(f.Name, "__MACOSX/") {
+			continue
+		}
+		inner, err := u.entry(f, folder, shown, depth)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, inner...)
+	}
+	return files, nil
+}
+
+func (u *Unpacker) entry(f *zip.File, folder, shown string, depth int) ([]File, error) {
+	shown += "/" + f.Name
+	if u.entries++; u.entries > maxEntries {
+		return nil, refusal("It holds more files than an archive of data does.")
+	}
+	path, err := u.extract(f, folder)
+	if reason := Refusal(err); reason != "" {
+		return []File{{Shown: shown, Refused: reason}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return u.inner(path, shown, depth)
+}
+
+// inner is a file that was taken out, or what is in it in turn.
+func (u *Unpacker) inner(path, shown string, depth int) ([]File, error) {
+	files, err := u.open(path, shown, depth+1)
+	if reason := Refusal(err); reason != "" {
+		return []File{{Shown: shown, Refused: reason}}, nil
+	}
+	if err == nil && files == nil {
+		files = []File{{Path: path, Shown: shown}}
+	}
+	return files, err
+}
+
+func (u *Unpacker) extract(f *zip.File, folder string) (string, error) {
+	if !f.Mode().IsRegular() {
+		return "", refusal("It is not a regular file.")
+	}
+	from, err := f.Open()
+	if err != nil {
+		return "", refusal("It cannot be unpacked: " + err.Error() + ".")
+	}
+	defer from.Close()
+	to, err := create(folder, f.Name)
+	if err != nil {
+		return "", err
+	}
+	err = errors.Join(u.copyWithin(to, from, int64(f.CompressedSize64)), to.Close())
+	return to.Name(), errors.Join(err, dated(to.Name(), f.Modified))
+}
+
+// dated gives what was taken out the date it had.
+func dated(path string, at time.Time) error {
+	if at.IsZero() || at.Year() < 1981 {
+		return nil
+	}
+	return os.Chtimes(path, at, at)
+}
+
+func (u *Unpacker) gzip(path, shown string, depth int) ([]File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil
+	}
+	defer file.Close()
+	from, err := gzip.NewReader(bufio.NewReader(file))
+	if err != nil {
+		return nil, refusal("It is a damaged archive: " + err.Error() + ".")
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	name := strings.TrimSuffix(filepath.Base(path), ".gz")
+	to, err := create(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	at := from.ModTime
+	if at.IsZero() {
+		at = info.ModTime()
+	}
+	if err := errors.Join(u.copyWithin(to, from, info.Size()), to.Close(), dated(to.Name(), at)); err != nil {
+		return nil, err
+	}
+	return u.inner(to.Name(), strings.TrimSuffix(shown, ".gz"), depth)
+}

@@ -1,0 +1,187 @@
+package formats
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// rowsOf are the names that lists of records have in wrapped JSON, those of the
+// networks' own data downloads among them.
+var rowsOf = []string{"data", "items", "results", "creators", "profiles", "channels", "posts", "videos", "records", "rows", "list", "influencers",
+	"users", "accounts", "Video.Videos.VideoList", "Post.Posts.VideoList"}
+
+// wrapped holds for a JSON object that is not one record, nor the first of many
+// lines, nor the description of a video.
+func wrapped(path string, head []byte) bool {
+	name := strings.ToLower(filepath.Base(path))
+	if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") || strings.HasSuffix(name, ".info.json") {
+		return false
+	}
+	first, rest, cut := bytes.Cut(head, []byte("\n"))
+	if cut && json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{")) {
+		return false
+	}
+	for _, known := range []string{`"extractor"`, `"automatic_captions"`, `"webpage_url"`, `"uploader_id"`, `"channel_id"`} {
+		if bytes.Contains(head, []byte(known)) && !bytes.Contains(head, []byte("[{")) {
+			return false
+		}
+	}
+	return bytes.Contains(head, []byte("[")) && jsonLists.Match(head)
+}
+
+// jsonLists finds the beginning of a list of objects.
+var jsonLists = regexp.MustCompile(`\[\s*\{`)
+
+// lister writes the lists of objects in a document to files, a line an object.
+type lister struct {
+	u      *Unpacker
+	folder string
+	lists  []list
+}
+
+type list struct {
+	name, path string
+	rows       int
+}
+
+// json turns the list of a document into JSON lines.
+func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	l := &lister{u: u, folder: folder}
+	in := bufio.NewReader(file)
+	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
+		_, _ = in.Discard(3)
+	}
+	decoder := json.NewDecoder(in)
+	if err := l.value(decoder, "", 0); err != nil {
+		if Refusal(err) != "" {
+			return nil, err
+		}
+		return nil, refusal("Its JSON cannot be read to its end: " + err.Error() + ".")
+	}
+	chosen, err := l.choose()
+	if err != nil || chosen.path == "" {
+		return nil, err
+	}
+	return []File{{Path: chosen.path, Shown: shown}}, dated(chosen.path, info.ModTime())
+}
+
+func (l *lister) choose() (list, error) {
+	lists := slices.DeleteFunc(l.lists, func(i list) bool { return i.rows == 0 })
+	if len(lists) == 0 {
+		return list{}, refusal("It is JSON without a list of objects, so there are no rows in it.")
+	}
+	if len(lists) == 1 {
+		return lists[0], nil
+	}
+	var names []string
+	for _, i := range lists {
+		names = append(names, i.name)
+	}
+	for _, name := range rowsOf {
+		if at := slices.Index(names, name); at >= 0 {
+			return lists[at], nil
+		}
+	}
+	return list{}, refusal("It holds several lists (" + strings.Join(names[:min(len(names), 6)], ", ") + "); save the one with the creators or posts as a file of its own.")
+}
+
+// deepest is how far below the top of a document its rows may lie.
+const deepest = 4
+
+func (l *lister) value(d *json.Decoder, name string, depth int) error {
+	token, err := d.Token()
+	if err != nil {
+		return err
+	}
+	switch token {
+	case json.Delim('{'):
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return err
+			}
+			inner := strings.TrimPrefix(name+"."+key.(string), ".")
+			if depth >= deepest {
+				err = d.Decode(new(json.RawMessage))
+			} else {
+				err = l.value(d, inner, depth+1)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		_, err = d.Token()
+	case json.Delim('['):
+		err = l.rows(d, name)
+	}
+	return err
+}
+
+// rows writes the objects of a list; plain texts become one column.
+func (l *lister) rows(d *json.Decoder, name string) (err error) {
+	to, err := create(l.folder, strings.NewReplacer("/", "_", `\`, "_", ":", "_").Replace(nameOr(name, "list"))+".jsonl")
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(to)
+	found := list{name: name, path: to.Name()}
+	for d.More() {
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			return errors.Join(err, to.Close())
+		}
+		switch raw[0] {
+		case '{':
+		case '"':
+			if name != "" {
+				continue
+			}
+			raw = append(append([]byte(`{"username":`), raw...), '}')
+		default:
+			continue
+		}
+		found.rows++
+		var line bytes.Buffer
+		if err := json.Compact(&line, raw); err != nil {
+			return errors.Join(err, to.Close())
+		}
+		if l.u.bytes += int64(line.Len()); l.u.bytes > maxBytes {
+			return errors.Join(refusal("It is larger than is read in one import."), to.Close())
+		}
+		line.WriteByte('\n')
+		if _, err := io.Copy(out, &line); err != nil {
+			return errors.Join(err, to.Close())
+		}
+	}
+	l.lists = append(l.lists, found)
+	_, err = d.Token()
+	return errors.Join(err, out.Flush(), to.Close())
+}
+
+func nameOr(name, other string) string {
+	if name == "" {
+		return other
+	}
+	return name
+}

@@ -1,0 +1,308 @@
+package formats
+
+import (
+	"archive/zip"
+	"encoding/csv"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// What a workbook may hold: more is not a list that people keep.
+const (
+	maxSheet   = 1 << 30
+	maxColumns = 1000
+	maxRows    = 2_000_000
+)
+
+// workbook writes each sheet of a workbook as a table of its own. Cells are taken
+// as they are stored, so that nothing is lost to how they are shown; per cent and
+// dates, which only their format tells, are written out.
+func (u *Unpacker) workbook(path, shown string) (files []File, err error) {
+	book, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: 64 << 20})
+	if err != nil {
+		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
+	}
+	defer func() { err = errors.Join(err, book.Close()) }()
+	folder, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range book.GetSheetList() {
+		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
+			continue
+		}
+		sheet, err := newSheet(folder, name, path, shown)
+		if err != nil {
+			return nil, err
+		}
+		if err := sheet.close(copySheet(book, name, sheet)); err != nil {
+			return nil, err
+		}
+		if sheet.filled {
+			files = append(files, sheet.file)
+		}
+	}
+	if len(files) == 0 {
+		return nil, refusal("Its workbook is empty.")
+	}
+	return files, nil
+}
+
+func copySheet(book *excelize.File, name string, to *sheet) error {
+	raw, err := book.Rows(name)
+	if err != nil {
+		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
+	}
+	defer raw.Close()
+	drawn, err := book.Rows(name)
+	if err != nil {
+		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
+	}
+	defer drawn.Close()
+	for raw.Next() && drawn.Next() {
+		stored, err := raw.Columns(excelize.Options{RawCellValue: true})
+		shown, failed := drawn.Columns()
+		if err = errors.Join(err, failed); err != nil {
+			return refusal("Sheet " + name + " cannot be read on: " + err.Error() + ".")
+		}
+		for i := range stored {
+			if i < len(shown) && stored[i] != shown[i] {
+				stored[i] = meant(stored[i], shown[i])
+			}
+		}
+		if err := to.row(stored); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meant is a cell by what it is stored as and how it is shown: only per cent and
+// dates are other than what is stored.
+func meant(stored, shown string) string {
+	value, err := strconv.ParseFloat(stored, 64)
+	if err != nil {
+		return stored
+	}
+	if strings.HasSuffix(strings.TrimSpace(shown), "%") {
+		return strconv.FormatFloat(float64(int64(value*1e8+0.5))/1e6, 'f', -1, 64) + "%"
+	}
+	dated := strings.Count(shown, "/") == 2 || strings.Count(shown, "-") == 2 || strings.Count(shown, ".") == 2 ||
+		strings.IndexFunc(shown, unicode.IsLetter) >= 0 && strings.IndexFunc(shown, unicode.IsDigit) >= 0 && !strings.ContainsAny(shown, "eE,")
+	if !dated || value < 1 || value > 100_000 {
+		return stored
+	}
+	at, err := excelize.ExcelDateToTime(value, false)
+	if err != nil {
+		return stored
+	}
+	return strings.TrimSuffix(at.Round(time.Second).Format("2006-01-02 15:04:05"), " 00:00:00")
+}
+
+// sheet is a table on its way into a file.
+type sheet struct {
+	file   File
+	to     *os.File
+	out    *csv.Writer
+	at     time.Time
+	rows   int
+	filled bool
+}
+
+func newSheet(folder, name, path, shown string) (*sheet, error) {
+	clean := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, name)
+	to, err := create(folder, clean+".csv")
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	return &sheet{File{Path: to.Name(), Shown: shown + "/" + name, Refused: ""}, to, csv.NewWriter(to), info.ModTime(), 0, false}, nil
+}
+
+func (s *sheet) row(cells []string) error {
+	if s.rows++; s.rows > maxRows || len(cells) > maxColumns {
+		return refusal("It has more cells than a list of creators does.")
+	}
+	for _, cell := range cells {
+		s.filled = s.filled || strings.TrimSpace(cell) != ""
+	}
+	if len(cells) == 0 {
+		cells = []string{""}
+	}
+	return s.out.Write(cells)
+}
+
+func (s *sheet) close(err error) error {
+	s.out.Flush()
+	return errors.Join(err, s.out.Error(), s.to.Close(), dated(s.to.Name(), s.at))
+}
+
+// openDocument writes each sheet of an OpenDocument workbook as a table.
+func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files []File, err error) {
+	content, err := archive.Open("content.xml")
+	if err != nil {
+		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
+	}
+	defer content.Close()
+	folder, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	decoder := xml.NewDecoder(io.LimitReader(content, maxSheet))
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, refusal("Its workbook is damaged: " + err.Error() + ".")
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok || start.Name.Local != "table" {
+			continue
+		}
+		sheet, err := newSheet(folder, attribute(start, "name"), path, shown)
+		if err != nil {
+			return nil, err
+		}
+		if err := sheet.close(openTable(decoder, sheet)); err != nil {
+			return nil, err
+		}
+		if sheet.filled {
+			files = append(files, sheet.file)
+		}
+	}
+	if len(files) == 0 {
+		return nil, refusal("It is an OpenDocument file without a table that holds something.")
+	}
+	return files, nil
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+type openRow struct {
+	Repeated int        `xml:"number-rows-repeated,attr"`
+	Cells    []openCell `xml:",any"`
+}
+
+type openCell struct {
+	Repeated int        `xml:"number-columns-repeated,attr"`
+	Type     string     `xml:"value-type,attr"`
+	Value    string     `xml:"value,attr"`
+	Date     string     `xml:"date-value,attr"`
+	Texts    []openText `xml:"p"`
+}
+
+type openText struct {
+	Text  string     `xml:",chardata"`
+	Spans []openText `xml:",any"`
+}
+
+func (t openText) all() string {
+	text := t.Text
+	for _, s := range t.Spans {
+		text += s.all()
+	}
+	return text
+}
+
+func (c openCell) text() string {
+	switch c.Type {
+	case "percentage":
+		if v, err := strconv.ParseFloat(c.Value, 64); err == nil {
+			return strconv.FormatFloat(float64(int64(v*1e8+0.5))/1e6, 'f', -1, 64) + "%"
+		}
+	case "float", "currency":
+		return c.Value
+	case "date":
+		return c.Date
+	}
+	var lines []string
+	for _, t := range c.Texts {
+		lines = append(lines, t.all())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// openTable reads the rows of a table up to its end. What is repeated without end
+// (empty cells up to the edge) is left out.
+func openTable(d *xml.Decoder, to *sheet) error {
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return refusal("Its workbook is damaged: " + err.Error() + ".")
+		}
+		switch e := token.(type) {
+		case xml.EndElement:
+			if e.Name.Local == "table" {
+				return nil
+			}
+		case xml.StartElement:
+			if e.Name.Local != "table-row" {
+				continue
+			}
+			var row openRow
+			if err := d.DecodeElement(&row, &e); err != nil {
+				return refusal(fmt.Sprintf("Its workbook is damaged: %s.", err))
+			}
+			if err := to.openRow(row); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (s *sheet) openRow(row openRow) error {
+	var cells []string
+	pending := 0
+	for _, c := range row.Cells {
+		text, times := c.text(), max(1, c.Repeated)
+		if text == "" {
+			pending += times
+			continue
+		}
+		if len(cells)+pending+times > maxColumns {
+			return refusal("It has more cells than a list of creators does.")
+		}
+		for range pending {
+			cells = append(cells, "")
+		}
+		pending = 0
+		for range times {
+			cells = append(cells, text)
+		}
+	}
+	if len(cells) == 0 {
+		return s.row(nil)
+	}
+	for range max(1, row.Repeated) {
+		if err := s.row(cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
