@@ -33,7 +33,7 @@ type Repeat struct {
 type Terms struct {
 	Key  string       // its question, where the answer to another call will do
 	From time.Time    // an answer that was kept since then will do
-	Day  time.Time    // Cap is for what is spent since then, by all programs
+	Day  time.Time    // Cap is for what all programs spend in the day that begins then
 	Cap  *api.Credits // nil: none
 	// Resume lets the call go on as an earlier one that asked the same since then
 	// and brought no answer, though it was charged or may have been; zero does not.
@@ -100,9 +100,9 @@ type Memory interface {
 	Unsettled(ctx context.Context, since time.Time) ([]Unsettled, error)
 	// Recall is the kept answer to a question; false where there is none.
 	Recall(ctx context.Context, key string) (Answer, bool, error)
-	// Spent is what calls since a moment have cost, those whose outcome is unknown
-	// with the most they can have cost.
-	Spent(ctx context.Context, since time.Time) (api.Credits, error)
+	// Spent is what calls have cost that began since a moment and before another (zero: ever since), those whose outcome
+	// is unknown with the most they can have cost.
+	Spent(ctx context.Context, since, until time.Time) (api.Credits, error)
 	// Lessons are what was learned of this service; Learn adds some.
 	Lessons(ctx context.Context) (Lessons, error)
 	Learn(ctx context.Context, l Lessons) error

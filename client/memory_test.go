@@ -57,7 +57,7 @@ func (m *memory) Begin(ctx context.Context, e client.Exchange, t client.Terms) (
 		return client.Begun{State: client.UnderWay}, nil
 	}
 	if t.Cap != nil {
-		if used := m.since(t.Day); used+e.High > *t.Cap || m.pay != nil {
+		if used := m.between(t.Day, t.Day.AddDate(0, 0, 1)); used+e.High > *t.Cap || m.pay != nil {
 			return client.Begun{State: client.OverDay, Used: used}, m.pay
 		}
 	}
@@ -126,17 +126,17 @@ func (m *memory) Recall(_ context.Context, key string) (client.Answer, bool, err
 	return a, ok, m.recall
 }
 
-func (m *memory) Spent(_ context.Context, since time.Time) (api.Credits, error) {
+func (m *memory) Spent(_ context.Context, since, until time.Time) (api.Credits, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.since(since), m.pay
+	return m.between(since, until), m.pay
 }
 
-func (m *memory) since(since time.Time) api.Credits {
+func (m *memory) between(since, until time.Time) api.Credits {
 	spent := m.spent
 	for _, r := range m.rows {
 		switch {
-		case r.At.Before(since):
+		case r.At.Before(since), !until.IsZero() && !r.At.Before(until):
 		case !r.ended || r.receipt.Outcome == client.OutcomeUnknown:
 			spent += r.High
 		default:

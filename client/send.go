@@ -160,7 +160,7 @@ func (c *Client) othersSpent(ctx context.Context, x *underway, since time.Time) 
 	if c.cfg.Memory == nil {
 		return false
 	}
-	spent, err := c.cfg.Memory.Spent(ctx, since.Add(time.Microsecond))
+	spent, err := c.cfg.Memory.Spent(ctx, since.Add(time.Microsecond), c.cfg.Clock().Add(time.Microsecond))
 	return err != nil || spent > x.receipt.High
 }
 

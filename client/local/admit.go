@@ -36,7 +36,8 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 		return client.Begun{}, nil
 	}
 	var used int64
-	_, err = t.find([]any{&used}, spent, where.service, terms.Day.UnixMicro())
+	// A clock that was ahead has written calls of days to come: they are of those.
+	_, err = t.find([]any{&used}, spent, where.service, terms.Day.UnixMicro(), terms.Day.AddDate(0, 0, 1).UnixMicro())
 	begun := client.Begun{Used: api.Credits(used)}
 	if begun.Used+e.High > *terms.Cap {
 		begun.State = client.OverDay

@@ -3,6 +3,7 @@ package local_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func TestScopesAreApart(t *testing.T) {
 		t.Errorf("the first edition holds %q", got)
 	}
 	for name, want := range map[string]api.Credits{"svc": 10 * api.Credit, "other": 0} {
-		if got, err := m.Scope(name, "9").Spent(t.Context(), noon); err != nil || got != want {
+		if got, err := m.Scope(name, "9").Spent(t.Context(), noon, time.Time{}); err != nil || got != want {
 			t.Errorf("%s spent %s, %v", name, got, err)
 		}
 	}
@@ -183,9 +184,38 @@ func TestSpent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for since, want := range map[time.Time]api.Credits{noon: 15 * api.Credit, noon.Add(time.Second): 0} {
-		if got, err := s.Spent(ctx, since); err != nil || got != want {
+		if got, err := s.Spent(ctx, since, time.Time{}); err != nil || got != want {
 			t.Errorf("since %v: %s, %v", since, got, err)
 		}
+	}
+}
+
+// A clock that was ahead for a while has written calls of days to come: the cap
+// of today holds without them, that of their day with them.
+func TestTheCapOfADayCountsThatDay(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	s := m.Scope("svc", "")
+	limit, day := 7*api.Credit, time.Date(noon.Year(), noon.Month(), noon.Day(), 0, 0, 0, 0, time.UTC)
+	for i, c := range []struct {
+		at, day time.Time
+		want    client.BeginState
+	}{
+		{noon.AddDate(0, 0, 3), day.AddDate(0, 0, 3), client.Began},
+		{noon, day, client.Began},
+		{noon, day, client.OverDay},
+		{day.AddDate(0, 0, 1).Add(-time.Microsecond), day, client.OverDay},
+		{day.AddDate(0, 0, 1), day.AddDate(0, 0, 1), client.Began},
+		{noon.AddDate(0, 0, 3), day.AddDate(0, 0, 3), client.OverDay},
+	} {
+		e := paid(fmt.Sprint("call", i))
+		e.At = c.at
+		if b, err := s.Begin(t.Context(), e, client.Terms{Day: c.day, Cap: &limit}); err != nil || b.State != c.want {
+			t.Errorf("call %d: %q, %s used, %v", i, b.State, b.Used, err)
+		}
+	}
+	if got, err := s.Spent(t.Context(), day, day.AddDate(0, 0, 1)); err != nil || got != 5*api.Credit {
+		t.Errorf("spent today: %s, %v", got, err)
 	}
 }
 

@@ -276,7 +276,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 		if kept := isKept(t, m, s, s.ids[0]); kept != want.kept {
 			t.Errorf("%s: kept %v", point, kept)
 		}
-		if spent, err := m.Scope("svc", "").Spent(t.Context(), time.Time{}.AddDate(2000, 0, 0)); err != nil || (spent > 0) != (want.outcome != "") {
+		if spent, err := m.Scope("svc", "").Spent(t.Context(), time.Time{}.AddDate(2000, 0, 0), time.Time{}); err != nil || (spent > 0) != (want.outcome != "") {
 			t.Errorf("%s: spent %s, %v", point, spent, err)
 		}
 	}

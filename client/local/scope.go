@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"os"
 	"sync/atomic"
 	"time"
@@ -217,15 +218,16 @@ func (s *scope) recall(ctx context.Context, f *file, key string) (kept, error) {
 	return k, err
 }
 
-// spent is what calls since a moment have cost. One that is running, whose
+// spent is what calls have cost that began since a moment and before another. One that is running, whose
 // program died or whose outcome is unknown counts with the most it can have
 // cost: less could be wrong, and the cap is there to be held. It leaves the day
 // with the others.
 const spent = `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
-	FROM journal WHERE service = ? AND at >= ?`
+	FROM journal WHERE service = ? AND at >= ? AND at < ?`
 
-// Spent is what calls since a moment have cost.
-func (s *scope) Spent(ctx context.Context, since time.Time) (api.Credits, error) {
+// Spent is what calls have cost that began since a moment and before another;
+// zero is ever since.
+func (s *scope) Spent(ctx context.Context, since, until time.Time) (api.Credits, error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
 		return 0, err
@@ -234,7 +236,11 @@ func (s *scope) Spent(ctx context.Context, since time.Time) (api.Credits, error)
 	if err != nil || where.service == 0 {
 		return 0, err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, spent, where.service, since.UnixMicro())
+	end := int64(math.MaxInt64)
+	if !until.IsZero() {
+		end = until.UnixMicro()
+	}
+	n, err := one(ctx, f.reader, sqlite.Int, spent, where.service, since.UnixMicro(), end)
 	return api.Credits(n), err
 }
 

@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 const (
-	creatorByID = "SELECT id FROM creators WHERE uuid = ?"
-	profileByID = "SELECT id FROM profiles WHERE uuid = ?"
+	creatorByID   = "SELECT id FROM creators WHERE uuid = ?"
+	profileByID   = "SELECT id FROM profiles WHERE uuid = ?"
+	profileByName = "SELECT id FROM profiles WHERE platform = ? AND username_key = ?"
 )
 
 // known is a bundle on its way into tables: the rows its parts have there.
@@ -56,7 +58,7 @@ func (w *bundleWriter) bundle(b service.Bundle) error {
 func (w *bundleWriter) find(b service.Bundle) (known, error) {
 	k := known{profiles: make([]int64, len(b.Profiles))}
 	for i, p := range b.Profiles {
-		if profileKey(p) == "" {
+		if store.ProfileKey(p) == "" {
 			return k, fmt.Errorf("a profile of %s has neither username nor external id", p.Platform)
 		}
 		row, err := w.findProfile(p)
@@ -85,21 +87,23 @@ func (w *bundleWriter) find(b service.Bundle) (known, error) {
 func statedID(b service.Bundle) (string, error) {
 	switch {
 	case b.Creator.ID != "":
-		return givenID("creator", b.Creator.ID)
+		return store.GivenID("creator", b.Creator.ID)
 	case len(b.Profiles) == 0 && b.Creator.Name != "":
-		return naturalID("creator", creatorKey(b)), nil
+		return store.NaturalID("creator", store.CreatorKey(b)), nil
 	}
 	return "", nil
 }
 
 // findProfile looks by the network's own id, which outlives renaming, then by
-// username, then by our id.
+// username, then by our id. An account with another id of the network is another
+// one, whoever has had its name.
 func (w *bundleWriter) findProfile(p service.Profile) (row int64, err error) {
-	if p.ExternalID != "" && w.mayExist(externalKey(p)) {
+	if p.ExternalID != "" && w.mayExist(store.ExternalKey(p)) {
 		row, err = w.lookup("SELECT id FROM profiles WHERE platform = ? AND external_id = ?", string(p.Platform), p.ExternalID)
 	}
-	if err == nil && row == 0 && p.Username != "" && w.mayExist(profileKey(p)) {
-		row, err = w.lookup("SELECT id FROM profiles WHERE platform = ? AND username_key = ?", string(p.Platform), nameKey(p.Username))
+	if err == nil && row == 0 && p.Username != "" && w.mayExist(store.ProfileKey(p)) {
+		row, err = w.lookup("SELECT id FROM profiles WHERE platform = ? AND username_key = ? AND (? = '' OR coalesce(external_id, ?) = ?)",
+			string(p.Platform), store.NameKey(p.Username), p.ExternalID, p.ExternalID, p.ExternalID)
 	}
 	if id := strings.ToLower(p.ID); err == nil && row == 0 && id != "" && w.mayExist(id) {
 		row, err = w.lookup(profileByID, id)
@@ -112,12 +116,12 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if row != 0 {
 		return row, w.updateCreator(b.Creator, row)
 	}
-	if b.Creator.ID == "" && creatorKey(b) == "" {
+	if b.Creator.ID == "" && store.CreatorKey(b) == "" {
 		return 0, nil
 	}
 	id, err := statedID(b)
 	if err == nil && id == "" {
-		id, err = w.freeID("creator", creatorByID, creatorKey(b))
+		id, err = w.freeID("creator", creatorByID, store.CreatorKey(b))
 	}
 	if err != nil {
 		return 0, err
@@ -183,6 +187,9 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 		return row, w.updateProfile(p, row)
 	}
 	id, err := w.profileID(p)
+	if err == nil {
+		err = w.settleName(&p)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -191,20 +198,44 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 		err = fmt.Errorf("profile %s is there already", id)
 	}
 	w.note(id)
-	w.note(profileKey(p))
+	w.note(store.ProfileKey(p))
 	if p.ExternalID != "" {
-		w.note(externalKey(p))
+		w.note(store.ExternalKey(p))
 	}
 	w.written.New.Profiles++
 	w.searchable = true
 	return row, err
 }
 
+// settleName gives a name that two accounts had to the one that was seen with it
+// last; the other keeps the id of its network alone.
+func (w *bundleWriter) settleName(p *service.Profile) error {
+	if p.Username == "" || !w.mayExist(store.ProfileKey(*p)) {
+		return nil
+	}
+	row, err := w.lookup(profileByName, string(p.Platform), store.NameKey(p.Username))
+	if err != nil || row == 0 {
+		return err
+	}
+	other, err := scanProfile(w.Row(selectProfile+"WHERE profiles.id = ?", row))
+	if err != nil {
+		return err
+	}
+	if p.UpdatedAt.Before(other.UpdatedAt) {
+		p.Username = ""
+		return nil
+	}
+	named := other
+	other.Username = ""
+	_, err = merged(w, profileTable, row, named, other)
+	return err
+}
+
 func (w *bundleWriter) profileID(p service.Profile) (string, error) {
 	if p.ID != "" {
-		return givenID("profile", p.ID)
+		return store.GivenID("profile", p.ID)
 	}
-	return w.freeID("profile", profileByID, profileKey(p))
+	return w.freeID("profile", profileByID, store.ProfileKey(p))
 }
 
 func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
@@ -217,8 +248,8 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 		return err
 	}
 	changed, err := merged(w, profileTable, row, stored, now)
-	w.note(profileKey(now))
-	w.note(externalKey(now))
+	w.note(store.ProfileKey(now))
+	w.note(store.ExternalKey(now))
 	w.count(func(c *service.Counts) *int { return &c.Profiles }, changed)
 	return err
 }
@@ -227,8 +258,8 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 // is another profile's.
 func (w *bundleWriter) keepUnique(p *service.Profile, stored service.Profile, row int64) error {
 	p.Platform = stored.Platform
-	if nameKey(p.Username) != nameKey(stored.Username) {
-		other, err := w.lookup("SELECT id FROM profiles WHERE platform = ? AND username_key = ?", string(p.Platform), nameKey(p.Username))
+	if store.NameKey(p.Username) != store.NameKey(stored.Username) {
+		other, err := w.lookup(profileByName, string(p.Platform), store.NameKey(p.Username))
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 var (
@@ -43,9 +44,9 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 
 func postID(p service.Post) (string, error) {
 	if p.ID != "" {
-		return givenID("post", p.ID)
+		return store.GivenID("post", p.ID)
 	}
-	return naturalID("post", string(p.Platform)+":"+p.PlatformID), nil
+	return store.NaturalID("post", string(p.Platform)+":"+p.PlatformID), nil
 }
 
 func (w *bundleWriter) updatePost(in service.Post) error {

@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // Creator reads one creator by its id, in either case.
@@ -64,7 +65,7 @@ func underAsked[T any](found map[string]T, ids []string) map[string]T {
 // ProfileByName finds a profile by network and username, in any case.
 func (s *Store) ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error) {
 	profile, err := one(ctx, s.reader, scanProfile,
-		selectProfile+"WHERE profiles.platform = ? AND profiles.username_key = ?", string(p), nameKey(username))
+		selectProfile+"WHERE profiles.platform = ? AND profiles.username_key = ?", string(p), store.NameKey(username))
 	if err != nil {
 		return profile, fmt.Errorf("read profile of %s: %w", p, err)
 	}

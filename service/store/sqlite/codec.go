@@ -13,6 +13,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/sqlite"
+	"greenroom/service/store"
 )
 
 // timeAt scans a time that may be NULL.
@@ -93,7 +94,7 @@ func (t orNull) Scan(v any) error {
 // only: the username itself stands beside it.
 type keyOf struct{ username *string }
 
-func (k keyOf) Value() (driver.Value, error) { return sqlite.OrNull(nameKey(*k.username)), nil }
+func (k keyOf) Value() (driver.Value, error) { return sqlite.OrNull(store.NameKey(*k.username)), nil }
 
 func (k keyOf) Scan(any) error { return nil }
 

@@ -1,8 +1,6 @@
 package sqlite
 
 import (
-	"strings"
-
 	"greenroom/api"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
@@ -32,9 +30,6 @@ var selectCreator = "SELECT creators.uuid, " + creatorTable.selected() + " FROM 
 func scanCreator(r sqlite.Row) (c service.Creator, err error) {
 	return c, r.Scan(creatorTable.into(&c, &c.ID)...)
 }
-
-// nameKey is a username as it is looked up: in any case.
-func nameKey(username string) string { return strings.ToLower(username) }
 
 var profileTable = newTable("profiles", func(p *service.Profile, col column) {
 	col("platform", &p.Platform)

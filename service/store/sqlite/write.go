@@ -8,6 +8,7 @@ import (
 
 	"greenroom/internal/sqlite"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // Write stores bundles in one transaction: all or none. Records are known by
@@ -85,7 +86,7 @@ func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
 		if n > 1 {
 			name = fmt.Sprintf("%s~%d", key, n)
 		}
-		id := naturalID(kind, name)
+		id := store.NaturalID(kind, name)
 		if !w.mayExist(id) {
 			return id, nil
 		}

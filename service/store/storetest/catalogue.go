@@ -116,6 +116,32 @@ func (s *suite) oneCreator() {
 	s.equal(w.New, service.Counts{Creators: 1, Profiles: 1})
 }
 
+// A name that an account gave up may be another's: the network's own ids tell.
+func (s *suite) takenName() {
+	first, next := account(api.PhotoPlatform, "Nova", "1001"), account(api.PhotoPlatform, "nova", "2002")
+	next.UpdatedAt = Noon.Add(time.Hour)
+	s.write(service.Bundle{Creator: service.Creator{Name: "Nova the first"}, Profiles: []service.Profile{first}})
+	had := s.byName(api.PhotoPlatform, "nova")
+	w := s.write(service.Bundle{Creator: service.Creator{Name: "Nova the next"}, Profiles: []service.Profile{next}})
+	s.equal(w.New, service.Counts{Creators: 1, Profiles: 1})
+	has := s.byName(api.PhotoPlatform, "nova")
+	s.equal([]bool{has.ExternalID == "2002", has.CreatorID == had.CreatorID, has.ID == had.ID}, []bool{true, false, false})
+	// What was seen before does not take it back, and is still known by its id.
+	w = s.write(service.Bundle{Profiles: []service.Profile{first}})
+	s.equal(w.New, service.Counts{})
+	s.equal(s.byName(api.PhotoPlatform, "nova").ID, has.ID)
+	old, err := s.ProfileByExternalID(s.ctx, api.PhotoPlatform, "1001")
+	s.ok(err)
+	s.equal([]string{old.ID, old.Username}, []string{had.ID, ""})
+	// An account that was seen earlier than the one that has the name comes without it.
+	w = s.write(service.Bundle{Creator: service.Creator{Name: "Nova before"}, Profiles: []service.Profile{account(api.PhotoPlatform, "NOVA", "0900")}})
+	s.equal(w.New, service.Counts{Creators: 1, Profiles: 1})
+	s.equal(s.byName(api.PhotoPlatform, "nova").ID, has.ID)
+	// A source that tells no id means whoever has the name.
+	w = s.write(service.Bundle{Profiles: []service.Profile{account(api.PhotoPlatform, "Nova", "")}})
+	s.equal(w.New, service.Counts{})
+}
+
 func (s *suite) neverErase() {
 	full := Bundles(1, 5)[0]
 	s.write(full)

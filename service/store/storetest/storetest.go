@@ -26,6 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"write and read back", (*suite).readBack},
 		{"writing twice changes nothing", (*suite).writeTwice},
 		{"several networks, one creator", (*suite).oneCreator},
+		{"a name that another account has now", (*suite).takenName},
 		{"empty fields never erase", (*suite).neverErase},
 		{"older numbers fill gaps", (*suite).olderFills},
 		{"renamed profiles", (*suite).renamed},
