@@ -9,8 +9,8 @@ import (
 	"greenroom/api"
 )
 
-// amiss is a request that the contract refuses whoever asks. It is not sent.
-func amiss(param, message string) *Error {
+// refuse is a request that the contract refuses whoever asks. It is not sent.
+func refuse(param, message string) *Error {
 	return &Error{Kind: KindInvalid, Param: param, Outcome: OutcomeFree, Message: message + " Nothing was sent."}
 }
 
@@ -27,7 +27,7 @@ func firstOf(checks ...*Error) *Error {
 // within checks a number from 1 to most; 0 leaves it to the service.
 func within(param string, n, most int) *Error {
 	if n < 0 || n > most {
-		return amiss(param, fmt.Sprintf("%s must be 1 to %d.", param, most))
+		return refuse(param, fmt.Sprintf("%s must be 1 to %d.", param, most))
 	}
 	return nil
 }
@@ -46,21 +46,21 @@ func withinIf(param string, n *int, most int) *Error {
 // length checks a text in characters, spaces around it left out.
 func length(param, text string, least, most int) *Error {
 	if n := utf8.RuneCountInString(strings.TrimSpace(text)); n < least || n > most {
-		return amiss(param, fmt.Sprintf("%s must have %d to %d characters; it has %d.", param, least, most, n))
+		return refuse(param, fmt.Sprintf("%s must have %d to %d characters; it has %d.", param, least, most, n))
 	}
 	return nil
 }
 
 func given(param, text string) *Error {
 	if strings.TrimSpace(text) == "" {
-		return amiss(param, param+" is empty.")
+		return refuse(param, param+" is empty.")
 	}
 	return nil
 }
 
 func uuid(param, id string) *Error {
 	if !api.ValidUUID(id) {
-		return amiss(param, fmt.Sprintf("%s must be a UUID; %q is none.", param, id))
+		return refuse(param, fmt.Sprintf("%s must be a UUID; %q is none.", param, id))
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func oneOf[T ~string](param string, word T, allowed ...T) *Error {
 	if word == "" || slices.Contains(allowed, word) {
 		return nil
 	}
-	return amiss(param, fmt.Sprintf("%s must be one of %s; it is %q.", param, joined(allowed), string(word)))
+	return refuse(param, fmt.Sprintf("%s must be one of %s; it is %q.", param, joined(allowed), string(word)))
 }
 
 func joined[T ~string](words []T) string {
@@ -86,7 +86,7 @@ func mode(m api.ProfileMode) *Error { return oneOf("mode", m, api.ModeLite, api.
 // some checks that a batch asks for something; what is too large is split.
 func some(param string, n int) *Error {
 	if n == 0 {
-		return amiss(param, param+" is empty.")
+		return refuse(param, param+" is empty.")
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func some(param string, n int) *Error {
 func handled(param string, p api.Platform, s string) (string, *Error) {
 	name, err := ParseHandle(p, s)
 	if err != nil {
-		return "", amiss(param, fmt.Sprintf("%s must be the handle of an account, of 1 to %d characters: %v.", param, api.UsernameMax, err))
+		return "", refuse(param, fmt.Sprintf("%s must be the handle of an account, of 1 to %d characters: %v.", param, api.UsernameMax, err))
 	}
 	return name, nil
 }
@@ -132,12 +132,12 @@ func creatorRefs(param string, refs []api.CreatorRef) ([]api.CreatorRef, *Error)
 func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
 	if r.CreatorID != nil {
 		if r.Platform != nil || r.Username != nil {
-			return r, amiss(at, at+" must have either creator_id, or platform and username, not both.")
+			return r, refuse(at, at+" must have either creator_id, or platform and username, not both.")
 		}
 		return r, uuid(at+".creator_id", *r.CreatorID)
 	}
 	if r.Platform == nil || r.Username == nil || *r.Platform == "" {
-		return r, amiss(at, at+" must have creator_id, or platform and username.")
+		return r, refuse(at, at+" must have creator_id, or platform and username.")
 	}
 	name, wrong := handled(at+".username", *r.Platform, *r.Username)
 	return api.CreatorRef{Platform: r.Platform, Username: &name}, wrong
@@ -149,7 +149,7 @@ func postRefs(param string, refs []api.PostRef) *Error {
 		var wrong *Error
 		switch {
 		case (r.PostID == nil) == (r.URL == nil):
-			wrong = amiss(at, at+" must have either post_id or url.")
+			wrong = refuse(at, at+" must have either post_id or url.")
 		case r.PostID != nil:
 			wrong = uuid(at+".post_id", *r.PostID)
 		default:
@@ -169,7 +169,7 @@ func shortcodes(codes []string) ([]string, *Error) {
 		code, err := ParseShortcode(s)
 		if err != nil {
 			at := fmt.Sprintf("shortcodes[%d]", i)
-			return nil, amiss(at, fmt.Sprintf("%s must be the shortcode or the address of a post: %v.", at, err))
+			return nil, refuse(at, fmt.Sprintf("%s must be the shortcode or the address of a post: %v.", at, err))
 		}
 		out[i] = code
 	}

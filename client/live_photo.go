@@ -82,7 +82,7 @@ func photo(op, endpoint, shortcode string, opts []Option) call {
 		traits: optional | kept, opts: gather(opts),
 	}
 	if err != nil {
-		k.wrong = amiss("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
+		k.wrong = refuse("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
 	}
 	return k
 }

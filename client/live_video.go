@@ -35,7 +35,7 @@ func video(op, endpoint, videoID string, opts []Option) call {
 		traits: optional | kept, opts: gather(opts),
 	}
 	if err != nil {
-		k.wrong = amiss("video_id", "video_id must be the eleven characters or the address of a video: "+err.Error()+".")
+		k.wrong = refuse("video_id", "video_id must be the eleven characters or the address of a video: "+err.Error()+".")
 	}
 	return k
 }

@@ -65,7 +65,7 @@ func lookalikeBill(limit int, m api.ProfileMode) money.Bill {
 func lookalikeOut(r api.LookalikeRequest) (api.LookalikeRequest, *Error) {
 	wrong := withinIf("limit", r.Limit, api.LimitMax)
 	if n := len(r.Seeds); n < 1 || n > api.SeedsMax {
-		wrong = amiss("seeds", fmt.Sprintf("seeds must hold 1 to %d creators.", api.SeedsMax))
+		wrong = refuse("seeds", fmt.Sprintf("seeds must hold 1 to %d creators.", api.SeedsMax))
 	}
 	if r.Mode != nil {
 		wrong = firstOf(wrong, mode(*r.Mode))
@@ -74,7 +74,7 @@ func lookalikeOut(r api.LookalikeRequest) (api.LookalikeRequest, *Error) {
 	for i, s := range r.Seeds {
 		at := fmt.Sprintf("seeds[%d]", i)
 		if s.Weight != nil && (*s.Weight < 0 || *s.Weight > 1) {
-			wrong = firstOf(wrong, amiss(at+".weight", at+".weight must be 0 to 1."))
+			wrong = firstOf(wrong, refuse(at+".weight", at+".weight must be 0 to 1."))
 		}
 		ref, odd := creatorRef(at, api.CreatorRef{CreatorID: s.CreatorID, Platform: s.Platform, Username: s.Username})
 		wrong = firstOf(wrong, odd)

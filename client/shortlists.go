@@ -48,7 +48,7 @@ func (c *Client) ShortlistsAll(ctx context.Context, opts ...Option) iter.Seq2[ap
 func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody, opts ...Option) (api.Shortlist, Receipt, error) {
 	wrong := shortlist(b)
 	if b.Version != nil {
-		wrong = firstOf(wrong, amiss("version", "A new shortlist has no version yet."))
+		wrong = firstOf(wrong, refuse("version", "A new shortlist has no version yet."))
 	}
 	return askOne[api.Shortlist](ctx, c, call{
 		op: "create shortlist", request: post("/v1/shortlists", b), subject: b.Name, traits: optional, wrong: wrong, opts: gather(opts),
@@ -70,7 +70,7 @@ func (c *Client) ReplaceShortlist(ctx context.Context, id string, b api.Shortlis
 // not a question.
 func shortlist(b api.ShortlistBody) *Error {
 	if n := len(b.Profiles); n < api.ShortlistProfilesMin || n > api.ShortlistProfilesMax {
-		return amiss("profiles", fmt.Sprintf("A shortlist holds %d to %d profiles; this one has %d.", api.ShortlistProfilesMin, api.ShortlistProfilesMax, n))
+		return refuse("profiles", fmt.Sprintf("A shortlist holds %d to %d profiles; this one has %d.", api.ShortlistProfilesMin, api.ShortlistProfilesMax, n))
 	}
 	for i, p := range b.Profiles {
 		at := fmt.Sprintf("profiles[%d].", i)
@@ -83,7 +83,7 @@ func shortlist(b api.ShortlistBody) *Error {
 
 func replacing(version *int) *Error {
 	if version == nil || *version < 1 || *version > api.VersionMax {
-		return amiss("version", "version must be that of the stored shortlist.")
+		return refuse("version", "version must be that of the stored shortlist.")
 	}
 	return nil
 }

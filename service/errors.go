@@ -2,6 +2,7 @@ package service
 
 import (
 	"errors"
+	"math"
 	"time"
 
 	"greenroom/api"
@@ -64,3 +65,7 @@ var (
 	// ErrQuota: all slots of the day are taken.
 	ErrQuota = errors.New("no slot is left today")
 )
+
+// Seconds is a wait as Retry-After says it. It rounds up: who waits that long has
+// waited long enough.
+func Seconds(wait time.Duration) int { return max(1, int(math.Ceil(wait.Seconds()))) }

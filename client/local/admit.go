@@ -88,13 +88,13 @@ func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
 }
 
 // running are the calls under way that ask a question. A program may have died
-// before one of them ended: see unended.
+// before one of them ended: see openCall.
 const running = `SELECT id, high, at, process, pid FROM journal WHERE service = ? AND question = ? AND outcome = 'running' ORDER BY id DESC LIMIT 1`
 
 // asking says whether a call of a living program asks a question. Only the last
 // one is looked at: the next begins when the one before is over.
 func (s *scope) asking(t *tx, where ids, question string) (bool, error) {
-	var o unended
+	var o openCall
 	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid}, running, where.service, question)
 	return found && o.outcome(s.memory.now()) == OutcomeRunning, err
 }
@@ -122,7 +122,7 @@ func (s *scope) Await(ctx context.Context, question string) error {
 		if err != nil {
 			return err
 		}
-		calls, err := all(ctx, f.reader, scanUnended, running, where.service, question)
+		calls, err := all(ctx, f.reader, scanOpenCall, running, where.service, question)
 		if err != nil || len(calls) == 0 || calls[0].outcome(s.memory.now()) != OutcomeRunning {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"greenroom/api"
@@ -161,55 +160,27 @@ func (d found) show(looked []term) (Hit, error) {
 	return d.Hit, nil
 }
 
-// Document is a kept text as a whole. Segments are the captions where they were
-// told, without their durations.
-type Document struct {
-	Hit
-	Text     string
-	Segments []api.Segment
-}
-
 // ErrDropped is a document that was dropped since it was found.
 var ErrDropped = errors.New("this text is not kept any more: it was dropped to make room, or cleared")
 
-// Text reads a document that was found, or fails with ErrDropped.
-func (m *Memory) Text(ctx context.Context, document int64) (Document, error) {
+// Text is a document that was found, as a whole; it fails with ErrDropped.
+func (m *Memory) Text(ctx context.Context, document int64) (string, error) {
 	f, err := m.open(ctx)
 	if err != nil {
-		return Document{}, err
+		return "", err
 	}
 	d, err := one(ctx, f.reader, scanFound, selectFound+`WHERE d.id = ?`, document)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Document{}, ErrDropped
+		return "", ErrDropped
 	}
 	if err != nil {
-		return Document{}, err
+		return "", err
 	}
 	raw, err := unpacked(d.body)
 	if err != nil {
-		return Document{}, explain("read", f.path, err)
+		return "", explain("read", f.path, err)
 	}
-	return Document{d.Hit, string(raw), segments(string(raw), d.starts)}, nil
-}
-
-func segments(text string, raw []byte) []api.Segment {
-	var list []api.Segment
-	from := 0
-	end := func(to int) {
-		if n := len(list); n > 0 {
-			list[n-1].Text = strings.TrimSuffix(text[from:to], "\n")
-		}
-	}
-	eachStart(raw, func(at int, seconds float64) bool {
-		if at < from || at > len(text) {
-			return false
-		}
-		end(at)
-		from, list = at, append(list, api.Segment{Start: seconds})
-		return true
-	})
-	end(len(text))
-	return list
+	return string(raw), nil
 }
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }

@@ -111,8 +111,8 @@ func TestAHitSaysWhere(t *testing.T) {
 		t.Errorf("%q marks %q", h.Snippet, marked)
 	}
 	d, err := m.Text(t.Context(), h.Document)
-	if err != nil || len(d.Segments) != 4 || d.Segments[1] != (api.Segment{Text: "today I make a cold brew", Start: 3.5}) || !strings.HasPrefix(d.Text, "good morning") {
-		t.Errorf("%+v, %v", d, err)
+	if err != nil || !strings.HasPrefix(d, "good morning") {
+		t.Errorf("%q, %v", d, err)
 	}
 }
 

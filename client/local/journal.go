@@ -84,7 +84,7 @@ func (m *Memory) Journal(ctx context.Context, q JournalQuery) iter.Seq2[Entry, e
 			for _, r := range rows {
 				at, place = r.At.UnixMicro(), r.place
 				if r.Outcome == OutcomeRunning {
-					r.Outcome = unended{high: int64(r.High), at: r.At, process: r.process, pid: r.pid}.outcome(m.now())
+					r.Outcome = openCall{high: int64(r.High), at: r.At, process: r.process, pid: r.pid}.outcome(m.now())
 				}
 				if q.Outcome != "" && r.Outcome != q.Outcome {
 					continue

@@ -13,18 +13,18 @@ const common = 1000
 
 // order is the documents that have all terms and facets, the best first.
 func (f *file) order(ctx context.Context, looked []term, facets []string, limit int) ([]int64, error) {
-	telling, err := f.telling(ctx, looked)
+	rare, err := f.rare(ctx, looked)
 	if err != nil {
 		return nil, err
 	}
-	if len(telling) == 0 {
+	if len(rare) == 0 {
 		return all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?`, expression(looked, facets), limit)
 	}
 	matching, err := all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid`, expression(looked, facets))
 	if err != nil || len(matching) == 0 {
 		return nil, err
 	}
-	list, err := all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 8.0, 1.0, 0.0), rowid DESC`, expression(telling, nil))
+	list, err := all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 8.0, 1.0, 0.0), rowid DESC`, expression(rare, nil))
 	list = slices.DeleteFunc(list, func(id int64) bool {
 		_, ok := slices.BinarySearch(matching, id)
 		return !ok
@@ -32,8 +32,8 @@ func (f *file) order(ctx context.Context, looked []term, facets []string, limit 
 	return list[:min(limit, len(list))], err
 }
 
-// telling are the terms with a word that is not common.
-func (f *file) telling(ctx context.Context, looked []term) ([]term, error) {
+// rare are the terms with a word that is not common.
+func (f *file) rare(ctx context.Context, looked []term) ([]term, error) {
 	var list []term
 	for _, t := range looked {
 		for i, w := range t.words {

@@ -62,30 +62,16 @@ func (s *starts) add(at int, seconds float64) {
 
 func (s *starts) bytes() []byte { return s.raw }
 
-// eachStart visits the captions in order, until visit says no.
-func eachStart(raw []byte, visit func(at int, seconds float64) bool) {
+// moment is the start of the caption that a place in the text belongs to.
+func moment(raw []byte, place int) (seconds float64, ok bool) {
 	for at := 0; len(raw) > 0; {
 		step, n := binary.Uvarint(raw)
 		millis, m := binary.Uvarint(raw[max(n, 0):])
-		if n <= 0 || m <= 0 {
-			return
+		if at += int(step); n <= 0 || m <= 0 || at > place {
+			break
 		}
-		at += int(step)
-		if !visit(at, float64(millis)/1000) {
-			return
-		}
+		seconds, ok = float64(millis)/1000, true
 		raw = raw[n+m:]
 	}
-}
-
-// moment is the start of the caption that a place in the text belongs to.
-func moment(raw []byte, place int) (seconds float64, ok bool) {
-	eachStart(raw, func(at int, start float64) bool {
-		if at > place {
-			return false
-		}
-		seconds, ok = start, true
-		return true
-	})
 	return seconds, ok
 }

@@ -18,8 +18,8 @@ const OutcomeRunning client.Outcome = "running"
 // whether its program runs or not: the system may have given its id to another.
 const longest = 15 * time.Minute
 
-// unended is a call that has no end.
-type unended struct {
+// openCall is a call that has no end.
+type openCall struct {
 	id      int64
 	high    int64
 	at      time.Time
@@ -27,13 +27,13 @@ type unended struct {
 	pid     int
 }
 
-func scanUnended(s sqlite.Row) (o unended, err error) {
+func scanOpenCall(s sqlite.Row) (o openCall, err error) {
 	return o, s.Scan(&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid)
 }
 
 // outcome is what is known of a call that has no end: it runs, or its program
 // ended and it may have been charged what it can cost.
-func (o unended) outcome(now time.Time) client.Outcome {
+func (o openCall) outcome(now time.Time) client.Outcome {
 	switch {
 	case now.Sub(o.at) < longest && alive(o.process, o.pid):
 		return OutcomeRunning
@@ -46,7 +46,7 @@ func (o unended) outcome(now time.Time) client.Outcome {
 // settleDead writes down what became of the calls of programs that ended in the
 // middle.
 func (f *file) settleDead(ctx context.Context, now time.Time) error {
-	calls, err := all(ctx, f.reader, scanUnended, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
+	calls, err := all(ctx, f.reader, scanOpenCall, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
 	if err != nil {
 		return err
 	}

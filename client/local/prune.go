@@ -44,15 +44,15 @@ func drop(t *tx, answer int64) error {
 	return nil
 }
 
-// stale are editions of a service that has one which was used later.
-const stale = `SELECT c.id FROM scopes c WHERE c.lasting = 0 AND EXISTS (
+// outdated are editions of a service that has one which was used later.
+const outdated = `SELECT c.id FROM scopes c WHERE c.lasting = 0 AND EXISTS (
 	SELECT 1 FROM scopes o WHERE o.service = c.service AND o.lasting = 0 AND (o.used, o.id) > (c.used, c.id))`
 
 // dropNext drops the next n answers and says how many there were: those that
 // cannot be found any more, because the service has another edition now, then
 // free ones, then those that were not used for longest.
 func dropNext(t *tx, n int) (int, error) {
-	list, err := t.Ints(`SELECT id FROM answers WHERE scope IN (`+stale+`) LIMIT ?`, n)
+	list, err := t.Ints(`SELECT id FROM answers WHERE scope IN (`+outdated+`) LIMIT ?`, n)
 	if err == nil && len(list) == 0 {
 		list, err = t.Ints(`SELECT id FROM answers ORDER BY charged > 0, used, id LIMIT ?`, n)
 	}

@@ -57,7 +57,7 @@ func (m *Memory) Stats(ctx context.Context) (Stats, error) {
 		return Stats{}, err
 	}
 	s.Services, err = all(ctx, f.reader, scanStats, `WITH held AS (
-			SELECT c.service, count(*) AS answers, sum(a.scope IN (`+stale+`)) AS stale, sum(a.personal) AS personal,
+			SELECT c.service, count(*) AS answers, sum(a.scope IN (`+outdated+`)) AS stale, sum(a.personal) AS personal,
 				sum(a.size) AS bytes, sum(a.charged) AS worth, min(a.at) AS oldest
 			FROM answers a JOIN scopes c ON c.id = a.scope GROUP BY c.service)
 		SELECT s.name, coalesce(h.answers, 0), coalesce(h.stale, 0), coalesce(h.personal, 0), coalesce(h.bytes, 0), coalesce(h.worth, 0), h.oldest,

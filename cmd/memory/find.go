@@ -69,11 +69,9 @@ func hits(ctx context.Context, m *local.Memory, q local.FindQuery, full bool) ([
 	found, err := m.Find(ctx, q)
 	for _, h := range found {
 		if full {
-			whole, err := m.Text(ctx, h.Document)
-			if err != nil {
+			if h.Snippet, err = m.Text(ctx, h.Document); err != nil {
 				return nil, err
 			}
-			h.Snippet = whole.Text
 		}
 		lines = append(lines, hitLine{h.Kind, h.Platform, h.ID, h.Title, h.Language, h.URL, h.Start, h.Snippet, h.KeptAt, h.Service})
 	}

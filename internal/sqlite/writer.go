@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -179,7 +178,6 @@ func (w *Writer[T]) loop() {
 	var t *Tx
 	var view T
 	for w.more() {
-		runtime.Gosched() // whoever is on the way here joins
 		group := w.take()
 		if t == nil {
 			var err error

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -146,7 +145,7 @@ func (c *call) fail(err error) {
 	c.ended.Code = known.Code
 	c.accountFailure()
 	if known.RetryAfter > 0 {
-		c.w.Header().Set(api.HeaderRetryAfter, strconv.Itoa(wholeSeconds(known.RetryAfter)))
+		c.w.Header().Set(api.HeaderRetryAfter, strconv.Itoa(service.Seconds(known.RetryAfter)))
 	}
 	body, err := encode(api.Envelope{Error: api.ErrorBody{
 		Code: known.Code, Message: known.Message, StatusCode: status, Param: known.Param, RequestID: c.id,
@@ -177,7 +176,7 @@ func (c *call) late() *service.Error {
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: lateRetry,
 		Message: "The service could not answer in time. Nothing was charged; try again in a moment.",
-		Details: map[string]any{"retry_after_seconds": wholeSeconds(lateRetry)}}
+		Details: map[string]any{"retry_after_seconds": service.Seconds(lateRetry)}}
 }
 
 // accountFailure writes the headers about money of a request that failed; an
@@ -205,5 +204,3 @@ func (c *call) standing() (s billing.Standing, err error) {
 	return c.service.Standing(context.WithoutCancel(c.ctx), c.caller)
 }
 
-// wholeSeconds rounds up: who waits that long has waited long enough.
-func wholeSeconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

@@ -17,7 +17,7 @@ func health(s *rules.Service) (any, error) {
 	if s.Draining() {
 		return nil, &service.Error{Code: api.CodeUnavailable, RetryAfter: drainRetry,
 			Message: "The service is stopping. Try again in a moment.",
-			Details: map[string]any{"retry_after_seconds": wholeSeconds(drainRetry)}}
+			Details: map[string]any{"retry_after_seconds": service.Seconds(drainRetry)}}
 	}
 	return s.Health(), nil
 }

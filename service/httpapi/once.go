@@ -35,7 +35,7 @@ func (c *call) once() (end func(), err error) {
 	switch {
 	case errors.Is(err, rules.ErrRunning):
 		running := service.Invalid(api.HeaderIdempotencyKey, "The request with this key still runs. Send it again in a moment for its answer; it is charged once.")
-		running.RetryAfter, running.Details = runningRetry, map[string]any{"retry_after_seconds": wholeSeconds(runningRetry)}
+		running.RetryAfter, running.Details = runningRetry, map[string]any{"retry_after_seconds": service.Seconds(runningRetry)}
 		return nil, &statusError{http.StatusConflict, running}
 	case row != nil:
 		return nil, c.replay(row)

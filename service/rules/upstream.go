@@ -2,7 +2,6 @@ package rules
 
 import (
 	"errors"
-	"math"
 	"net/http"
 	"time"
 
@@ -47,7 +46,7 @@ func upstream(err error) error {
 	}
 	e := &service.Error{Code: o.code, Message: o.message, RetryAfter: waitOf(u, o), Details: map[string]any{"upstream_error": string(u.Kind)}}
 	if e.RetryAfter > 0 {
-		e.Details["retry_after_seconds"] = seconds(e.RetryAfter)
+		e.Details["retry_after_seconds"] = service.Seconds(e.RetryAfter)
 	}
 	if o.code == api.CodeUpstreamBroken {
 		e.Details["retryable"] = false
@@ -61,9 +60,6 @@ func waitOf(e *service.UpstreamError, o outcome) time.Duration {
 	}
 	return o.retry
 }
-
-// seconds rounds up: who waits that long has waited long enough.
-func seconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }
 
 // batchFailure is an error as an item of a batch shows it; false for one that
 // is not the item's own and ends the whole request.
@@ -84,7 +80,7 @@ func batchFailure(err error) (status int, b *api.BatchError, ok bool) {
 	}
 	b = &api.BatchError{Error: reason, Message: e.Message}
 	if e.RetryAfter > 0 {
-		b.RetryAfter = seconds(e.RetryAfter)
+		b.RetryAfter = service.Seconds(e.RetryAfter)
 	}
 	return e.Code.Status(), b, true
 }

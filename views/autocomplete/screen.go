@@ -264,7 +264,7 @@ func (s *Screen) footer() []widget.Run {
 	case len(s.rows) == 0:
 		return []widget.Run{{Text: text.Const(" No name or handle begins so. Search finds creators by what they post."), Style: st.Dim}}
 	}
-	return []widget.Run{{Text: text.Format(" Enter opens the creator, %s", s.openPrice()), Style: st.Dim}}
+	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.openPrice()), Style: st.Dim}}
 }
 
 // Cursor is where the text cursor stands.

@@ -47,7 +47,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 	for name, words := range map[string][]string{
 		"empty":   {"two letters or more", "0.05 cr a look-up"},
 		"looking": {"looking…"},
-		"found":   {"Lena Vogt", "@lenacooks", "by name", "by username", "by display name", "Enter opens the creator, 0.1 cr"},
+		"found":   {"Lena Vogt", "@lenacooks", "by name", "by username", "by display name", "⏎ opens the creator, 0.1 cr"},
 		"none":    {"No name or handle begins so."},
 		"failed":  {"The index is not there."},
 	} {

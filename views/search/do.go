@@ -172,7 +172,7 @@ func (s *Screen) nextChip() view.Out {
 		s.chip = -1
 		return view.Out{}
 	}
-	return view.Say(text.Format("Enter takes “%s” out of the query; %s goes on.", s.found.chips[s.chip].words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search)))
+	return view.Say(text.Format("%s takes “%s” out of the query; %s goes on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), s.found.chips[s.chip].words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search)))
 }
 
 func (s *Screen) mark() view.Out {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -32,7 +33,7 @@ func (s *Screen) previewLines(w, h int) []string {
 	s.aboutProfile(&b, r)
 	if s.peek {
 		b.gap()
-		b.words(text.Const("Enter opens the creator."), st.Dim, "")
+		b.words(text.Format("%s opens the creator.", s.env.Keys.KeyOf(keymap.Open, keymap.Search)), st.Dim, "")
 	}
 	return s.pager.Render(b.lines, w, h)
 }
