@@ -203,4 +203,3 @@ func (c *call) standing() (s billing.Standing, err error) {
 	}()
 	return c.service.Standing(context.WithoutCancel(c.ctx), c.caller)
 }
-
