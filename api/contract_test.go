@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -93,19 +92,37 @@ func TestValidVideoID(t *testing.T) {
 	}
 }
 
+// The codes as the contract lists them; where it shows no status, as its kin.
 func TestStatusOfACode(t *testing.T) {
-	for code, want := range map[api.Code]int{
-		api.CodeValidation: 400, api.CodeInvalidSeeds: 400, api.CodeUnauthorized: 401, api.CodePaymentRequired: 402, api.CodeForbidden: 403,
-		api.CodeSeedNotFound: 404, api.CodeQuotaExceeded: 429, api.CodeDatabase: 500, api.CodeUpstreamBroken: 502, api.CodeScraping: 503,
-		"unheard_of": http.StatusInternalServerError,
+	for status, codes := range map[int]string{
+		400: "validation_error invalid_parameter missing_parameter invalid_seeds",
+		401: "unauthorized", 402: "payment_required insufficient_credits", 403: "forbidden",
+		404: "not_found seed_not_found transcript_unavailable transcript_not_available",
+		429: "rate_limit_exceeded quota_exceeded transcription_limit_exceeded",
+		500: "internal_error database_error seed_resolution_failed lookalike_failed get_profiles_failed post_analysis_failed match_failed brand_safety_failed unheard_of",
+		502: "upstream_contract_broken", 503: "service_unavailable scraping_failed transcription_unavailable",
 	} {
-		if got := code.Status(); got != want {
-			t.Errorf("%s is sent with %d, want %d", code, got, want)
+		for code := range strings.FieldsSeq(codes) {
+			if got := api.Code(code).Status(); got != status {
+				t.Errorf("%s is sent with %d, want %d", code, got, status)
+			}
 		}
 	}
+}
+
+func TestWhatToDoAboutASuspension(t *testing.T) {
+	want := map[api.ReasonCode]api.NextStep{
+		"BILLING_SUSPENDED": "contact_support", "DISPUTE_OPENED": "contact_support", "PAYMENT_FAILED": "update_payment_method",
+		"PAYMENT_ACTION_REQUIRED": "complete_authentication", "NO_PAYMENT_METHOD": "add_payment_method",
+		"NO_BUNDLE_CONFIGURED": "reconnect_connection", "SUBSCRIPTION_REQUIRED": "upgrade_plan", "BUNDLE_EXHAUSTED": "upgrade_plan",
+	}
 	for _, r := range api.ReasonCodes() {
-		if r.NextStep() == "" {
-			t.Errorf("%s has no next step", r)
+		if r.NextStep() != want[r] || want[r] == "" {
+			t.Errorf("%s: %q, want %q", r, r.NextStep(), want[r])
 		}
+		delete(want, r)
+	}
+	if len(want) != 0 || api.ReasonCode("UNHEARD_OF").NextStep() != "" {
+		t.Errorf("not listed: %v", want)
 	}
 }

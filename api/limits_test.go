@@ -33,3 +33,27 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+// The sizes as the contract and its decisions write them.
+func TestSizes(t *testing.T) {
+	for name, c := range map[string]struct{ got, want [3]int }{
+		"limit":                {[3]int{LimitMin, LimitMax, LimitDefault}, [3]int{1, 100, 25}},
+		"query":                {[3]int{SearchPageSize, SearchQueryMax}, [3]int{10, 500}},
+		"autocomplete":         {[3]int{AutocompleteMin, AutocompleteMax}, [3]int{2, 100}},
+		"limit of it":          {[3]int{AutocompleteLimitMax, AutocompleteLimitDefault}, [3]int{50, 10}},
+		"batches":              {[3]int{BatchMax, EmailCreatorsMax, AnalysisMax}, [3]int{100, 50, 25}},
+		"intent":               {[3]int{IntentQueryMax, IntentContextMax}, [3]int{500, 2000}},
+		"seeds":                {[3]int{SeedsMax, SeedWeightMax}, [3]int{10, 1}},
+		"shortlist":            {[3]int{ShortlistProfilesMin, ShortlistProfilesMax, VersionMax}, [3]int{1, 8, 1<<31 - 1}},
+		"names":                {[3]int{UsernameMax, VideoIDLen}, [3]int{50, 11}},
+		"batches of the photo": {[3]int{PostsBatchMax, TranscriptsBatchMax}, [3]int{20, 10}},
+		"channel":              {[3]int{ChannelVideosMax, ChannelVideosDefault}, [3]int{20, 5}},
+		"posts of a profile":   {[3]int{LivePostsMax, LivePostsDefault}, [3]int{50, 12}},
+		"videos":               {[3]int{VideoSearchMax, VideoSearchDefault, VideoQueryMax}, [3]int{50, 20, 200}},
+		"ingests of a day":     {[3]int{IngestsDaily}, [3]int{50}},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", name, c.got, c.want)
+		}
+	}
+}

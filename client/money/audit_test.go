@@ -105,6 +105,9 @@ func TestWhatRefusalsTook(t *testing.T) {
 			t.Errorf("%s: %s of each", name, taken.Each)
 		}
 		if taken.Each == 0 {
+			if taken.Refusals != nil {
+				t.Errorf("%s: %+v", name, taken)
+			}
 			continue
 		}
 		if !taken.Since.Equal(noon) || len(taken.Refusals) != len(test.bills) || taken.Refusals[0].Of != test.bills[0][0].Operation {
@@ -126,6 +129,18 @@ func TestARefusalTellsOfItself(t *testing.T) {
 	}
 	a.now = a.now.Add(time.Second)
 	if taken := a.refuse(told("99.8", "999.8"), creator); taken.Each != cr(0.1) || !taken.Since.Equal(noon.Add(time.Second)) || len(taken.Refusals) != 1 {
+		t.Errorf("%+v", taken)
+	}
+}
+
+// What other calls cost in between is theirs.
+func TestCostsInBetweenAreNotTaken(t *testing.T) {
+	t.Parallel()
+	a := newAudited()
+	a.answer(http.Header{}, 3)
+	a.refuse(http.Header{}, money.Each(api.OpCreator, 1))
+	a.answer(http.Header{}, 4)
+	if taken := a.answer(told("87.9", "987.9"), 5); taken.Each != cr(0.1) {
 		t.Errorf("%+v", taken)
 	}
 }
@@ -154,6 +169,7 @@ func TestTheAuditIsSilentAndGoesOn(t *testing.T) {
 		creator := money.Each(api.OpCreator, 1)
 		a.refuse(http.Header{}, creator)
 		disturb(a)
+		a.refuse(http.Header{}, creator)
 		if taken := a.answer(told("99.9", "999.9"), 0); taken.Each != 0 {
 			t.Errorf("%s: %+v", name, taken)
 		}

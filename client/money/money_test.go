@@ -268,6 +268,11 @@ func TestPricesAreLearnedBack(t *testing.T) {
 			t.Errorf("flat %s: %+v %v", charged, p, ok)
 		}
 	}
+	odd := &money.PriceList{}
+	odd.Add(api.Price{Operation: api.OpSearch, Base: cr(30), PerItem: cr(2)})
+	if p, ok := odd.Learn(money.Search(10), 0, cr(25)); ok {
+		t.Errorf("nothing found teaches %+v", p)
+	}
 	// Nothing found costs the base of a search; a charge below it is no price of a result.
 	for items, charged := range map[int]api.Credits{0: 26_000, 1: 25_000, 2: 24_000} {
 		if p, ok := new(money.PriceList).Learn(money.Search(10), items, charged); ok {

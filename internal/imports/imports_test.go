@@ -56,7 +56,7 @@ var may = []struct {
 	{"service/boot", []string{"api", "service", "service/…"}},
 	{"service/httpapi/openapi", []string{"api"}},
 	{"service/httpapi", []string{"api", "service", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
-	{"service/store", []string{"service/billing", "service/access", "service/importer", "service/live", "service/rules"}},
+	{"service/store", []string{"api", "service", "service/billing", "service/access", "service/importer", "service/live", "service/rules"}},
 	{"service/importer/cells", []string{"api", "service", "service/media", "service/words/places", "service/words/terms"}},
 	{"service/importer/formats", nil},
 	{"service/importer/plan", []string{"api", "service/importer/cells", "service/media"}},
