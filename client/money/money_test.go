@@ -99,6 +99,7 @@ func TestLearnedPrices(t *testing.T) {
 		"number not known":  {money.UpTo(api.OpPosts, 25), -1, 0.2, 0},
 		"two parts":         {append(money.Flat(api.OpCreator), money.Flat(api.OpPosts)...), 1, 9, 0},
 		"a flat one":        {money.Flat(api.OpVideoDetails), -1, 0.8, 0.8},
+		"flat, for nothing": {money.Flat(api.OpVideoDetails), -1, 0, 0},
 		"below the base":    {money.Search(10), 1, 25, 0},
 	} {
 		price, ok := new(money.PriceList).Learn(test.bill, test.items, cr(test.charged))
