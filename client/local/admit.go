@@ -51,7 +51,7 @@ func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) 
 	if terms.Resume.IsZero() || e.Question == "" {
 		return b, nil
 	}
-	var o unended
+	var o openCall
 	var outcome client.Outcome
 	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid, &outcome, &b.Resumed.ID, &b.Resumed.Key},
 		`SELECT id, high, at, process, pid, outcome, call, repeat_key FROM journal
