@@ -59,6 +59,7 @@ type judge struct {
 	unread                   int // texts in a language without words here
 	partly                   int // of them, texts with words that count in any
 	wordless                 int // texts of signs alone
+	words                    int // of the texts that were read
 	guessed                  int // texts whose language was taken from elsewhere
 	quoted, denied, reported int // words that did not count
 }
@@ -84,6 +85,7 @@ func (j *judge) read(t Text) {
 		j.unread++
 	} else {
 		j.count(t, r)
+		j.words += len(r.toks)
 	}
 	seen := map[api.FlagType]bool{}
 	add := func(r *reading, h hit) {
@@ -216,7 +218,7 @@ func (j *judge) confidence(s Scan) float64 {
 	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
 	seen := j.seen(s)
 	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read))
-	if seen < mostlySeen {
+	if seen < mostlySeen || j.words < fewWords {
 		sure = min(sure, unseenMost)
 	}
 	return hundredths(sure)
@@ -227,6 +229,7 @@ func (j *judge) confidence(s Scan) float64 {
 const (
 	mostlySeen = 0.5
 	unseenMost = 0.3
+	fewWords   = 5
 )
 
 // seen is the part of the texts and posts that was read.
@@ -235,7 +238,7 @@ func (j *judge) seen(s Scan) float64 {
 	if all == 0 {
 		return 0
 	}
-	return min(1, float64(j.scanned()+j.partly)/float64(all))
+	return min(1, float64(j.scanned())/float64(all))
 }
 
 func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
@@ -250,6 +253,8 @@ func (j *judge) summary(s Scan) string {
 	} else {
 		if j.seen(s) < mostlySeen {
 			b.WriteString("Most of it was not read, so the rating says little. ")
+		} else if j.words < fewWords {
+			b.WriteString("There were hardly any words to read, so the rating says little. ")
 		}
 		fmt.Fprintf(&b, "Scanned %s and %s", english.Count(j.posts, "post"), english.Count(j.spoken, "transcript"))
 		if j.profile > 0 {
