@@ -113,6 +113,9 @@ func sum(list []Receipt, c *Client) Receipt {
 	return all
 }
 
+// Together is the receipt of several calls that are one to the planner.
+func (c *Client) Together(list ...Receipt) Receipt { return sum(list, c) }
+
 // forget drops what an earlier attempt was answered.
 func (r *Receipt) forget() {
 	r.Status, r.RequestID, r.Plan, r.Features = 0, "", "", nil

@@ -29,11 +29,12 @@ const (
 	Ledger     Scope = "ledger"
 	Dialog     Scope = "questions"
 	Waiting    Scope = "what waits"
+	Review     Scope = "review"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, History, Ledger, Field, Dialog, Waiting}
+	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, Review, History, Ledger, Field, Dialog, Waiting}
 }
 
 // The actions.
@@ -44,7 +45,14 @@ const (
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
-	Remove                  Action = "remove"
+	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"
+	Brief, Save             Action = "brief", "save"
+
+	NextColumn, PrevColumn         Action = "next-creator", "previous-creator"
+	SayYes, SayNo, SayReserve      Action = "verdict-yes", "verdict-no", "verdict-reserve"
+	Note, PriceTag, Fill, FillAll  Action = "note", "price", "fill", "fill-all"
+	Earlier, Later, MoveTo, CopyTo Action = "earlier", "later", "move-to", "copy-to"
+	Send, Export, Pin              Action = "send", "export", "pin"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

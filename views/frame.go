@@ -121,7 +121,7 @@ func (r *Root) places() []place {
 }
 
 func (p place) holds(k view.Kind) bool {
-	return k == p.page.Kind || k == view.Shortlist && p.page.Kind == view.Shortlists
+	return k == p.page.Kind || (k == view.Shortlist || k == view.Review) && p.page.Kind == view.Shortlists
 }
 
 // hintLine lists what can be done here and what it costs; a message stands in

@@ -18,6 +18,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/internal/pipe"
 	"greenroom/keymap"
 	"greenroom/service/boot"
@@ -52,6 +53,7 @@ type bench struct {
 	clock *clock
 	sent  *headers
 	quit  bool
+	count int // keys that were pressed, but for letters of words
 	hands time.Duration      // how long the fingers have been at work
 	step  time.Duration      // between two keys; 0: a second
 	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
@@ -62,6 +64,7 @@ type headers struct {
 	mu   sync.Mutex
 	last http.Header
 	paid string // the last charge that was one
+	all  api.Credits
 	next http.RoundTripper
 }
 
@@ -72,6 +75,8 @@ func (h *headers) RoundTrip(r *http.Request) (*http.Response, error) {
 		h.last = resp.Header.Clone()
 		if c := resp.Header.Get(api.HeaderCharged); c != "0" {
 			h.paid = c
+			n, _ := api.ParseCredits(c)
+			h.all += n
 		}
 		h.mu.Unlock()
 	}
@@ -149,10 +154,15 @@ func openBench(t *testing.T, w, h int) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{t: t, clock: c, sent: sent}
+	book, err := plan.Open(t.Context(), filepath.Join(t.TempDir(), "plan.db"), "test", c.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = book.Close() })
 	b.root = views.New(views.Config{
 		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime,
+		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Plan: book,
 	})
 	b.run(b.root.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
@@ -213,6 +223,7 @@ func (b *bench) run(cmd tea.Cmd) {
 func (b *bench) keys(names ...string) {
 	b.t.Helper()
 	for _, n := range names {
+		b.count++
 		b.send(press(n))
 	}
 }

@@ -101,6 +101,14 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.quit(), true
 	case keymap.Back:
 		return r.escape(s), true
+	case keymap.Add:
+		return r.add(s), true
+	case keymap.Undo:
+		return r.undo(true), true
+	case keymap.Redo:
+		return r.undo(false), true
+	case keymap.Brief:
+		return r.show(r.newBrief(r.env.Plan.Current())), true
 	case keymap.Queue:
 		return r.show(r.newQueue()), true
 	case keymap.Help:

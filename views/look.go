@@ -41,7 +41,9 @@ func (r *Root) look() tea.Cmd {
 	return func() tea.Msg {
 		found := looked{}
 		for _, o := range wanted {
-			_ = o.Call(context.Background(), client.DryRun(func(q client.Request) { found[o.Key] = q.Kept }))
+			kept, asked := true, false // of all its requests
+			_ = o.Call(context.Background(), client.DryRun(func(q client.Request) { kept, asked = kept && q.Kept, true }))
+			found[o.Key] = kept && asked
 		}
 		return found
 	}

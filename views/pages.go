@@ -8,6 +8,7 @@ import (
 	"greenroom/views/creator"
 	"greenroom/views/history"
 	"greenroom/views/ledger"
+	"greenroom/views/review"
 	"greenroom/views/search"
 	"greenroom/views/shortlist"
 	"greenroom/views/transcript"
@@ -23,6 +24,8 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return transcript.New(r.env, p)
 	case view.Shortlists, view.Shortlist:
 		return shortlist.New(r.env, p)
+	case view.Review:
+		return review.New(r.env, p)
 	case view.History:
 		return history.New(&r.env.Frame, &r.env.Money, r.cfg.History)
 	case view.Ledger:

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -48,6 +49,8 @@ type Config struct {
 	Journal ledger.Journal
 	// History is where searches are kept; nil has no such place.
 	History history.Sessions
+	// Plan is where decisions are kept; nil has no such place.
+	Plan Planner
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
@@ -69,6 +72,7 @@ type Root struct {
 	waiting []*question // each starts by itself once the budget holds it, in turn
 	hands   hands
 	looks   looks
+	desk    desk
 	suspend tea.Cmd // stops the program until the shell continues it; nil where it cannot
 	probe   fetch.Slot[api.Page[api.Shortlist]]
 }
@@ -89,7 +93,7 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
-	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}}
+	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Looked = r.keeps, map[string]bool{}
@@ -104,7 +108,7 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
 	top := r.top()
-	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService(), r.settle}
+	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService(), r.settle, r.readPlan()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -144,6 +148,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case sought:
 		r.hands.asking--
 		return r.take(msg.Msg)
+	case planned:
+		return r.planned(msg)
 	case looked:
 		maps.Copy(r.env.Looked, msg)
 		return nil
@@ -253,9 +259,19 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	if out.Ask != nil {
 		cmds = append(cmds, r.ask(s, *out.Ask))
 	}
+	switch {
+	case out.Change != nil:
+		cmds = append(cmds, r.decide(*out.Change))
+	case out.Prompt != nil:
+		cmds = append(cmds, r.show(r.newPrompt(*out.Prompt)))
+	case out.Pick != nil:
+		cmds = append(cmds, r.show(r.newPicker(*out.Pick)))
+	}
 	switch result := out.Result.(type) {
 	case keymap.Action:
 		cmds = append(cmds, r.do(r.top(), result))
+	case view.Out:
+		cmds = append(cmds, r.apply(nil, result))
 	case reply:
 		cmds = append(cmds, r.replied(result))
 	}

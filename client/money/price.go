@@ -48,6 +48,9 @@ func (p Prices) Cost(b Bill) (low, high api.Credits) {
 	return low, high
 }
 
+// Each is what n of something cost.
+func (p Prices) Each(op api.Operation, n int) (low, high api.Credits) { return p.Cost(Each(op, n)) }
+
 // SearchWithin is the limit of a search that an amount holds; 0 where it holds
 // none.
 func (p Prices) SearchWithin(most api.Credits) int {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 )
 
@@ -64,23 +65,6 @@ func cellText(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// Harmless is text that a spreadsheet takes as text: what could begin a formula
-// gets an apostrophe in front, and control characters other than tabs and line
-// ends are left out.
-func Harmless(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) {
-			return -1
-		}
-		return r
-	}, s)
-	begin := strings.TrimLeft(s, " \u00a0\ufeff")
-	if begin != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(begin)[0]) {
-		return "'" + s
-	}
-	return s
-}
-
 // quoted is a text that no spreadsheet runs, in quotes unless it is of plain
 // characters. Semicolons and tabs are quoted too: some spreadsheets part cells
 // there. On a terminal it cannot move the cursor either, or turn a line round.
@@ -88,7 +72,7 @@ func (p *Printer) quoted(s string) string {
 	if p.cfg.Terminal {
 		s = text.Clean(s).String()
 	}
-	s = Harmless(s)
+	s = sheet.Harmless(s)
 	odd := func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.:/-", r)
 	}

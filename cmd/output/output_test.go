@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"greenroom/cmd/output"
+	"greenroom/internal/sheet"
 )
 
 type numbers struct {
@@ -158,7 +159,7 @@ func TestHarmless(t *testing.T) {
 		"": "", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "'\t=1", "\r": "'\r", "\n=1": "'\n=1",
 		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "＝1": "'＝1", "\x00=1": "'=1", "\x1b]0;x\x07a": "]0;xa", "\u009b2J": "2J", "x\ny": "x\ny",
 	} {
-		if got := output.Harmless(in); got != want {
+		if got := sheet.Harmless(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}

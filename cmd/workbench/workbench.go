@@ -6,12 +6,14 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
+	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -46,12 +48,16 @@ func Run(ctx context.Context, at run.At) error {
 	// collected sooner than usual, so that the program stays small for hours.
 	debug.SetGCPercent(gcPercent)
 	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
+	book, err := plan.Open(ctx, filepath.Join(filepath.Dir(conn.Settings.Folders.Memory()), "plan.db"), conn.Home, time.Now)
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: recall(conn), Remember: remember(conn),
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier,
+		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
 	})
-	return errors.Join(Show(ctx, root), conn.Close())
+	return errors.Join(Show(ctx, root), book.Close(), conn.Close())
 }
 
 // styles is the theme that was chosen, else one that fits the terminal.

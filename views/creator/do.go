@@ -1,9 +1,13 @@
 package creator
 
 import (
+	"slices"
+
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
+	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -197,6 +201,14 @@ func (s *Screen) tabPrice(t tab) string {
 	return s.env.Tell(s.offer(t))
 }
 
+// Chosen is the creator.
+func (s *Screen) Chosen() []plan.Member {
+	if s.env.Known[s.id].Creator.ID == "" {
+		return nil
+	}
+	return []plan.Member{s.env.Member(s.id)}
+}
+
 // Hint names what Enter opens.
 func (s *Screen) Hint(a keymap.Action) string {
 	if p := s.post(); a == keymap.Open && p != nil && spoken(p.Post) {
@@ -268,4 +280,18 @@ func (s *Screen) Scroll(lines int) view.Out {
 		s.table().Scroll(lines)
 	}
 	return view.Out{}
+}
+
+// stand selects the post that was asked for, where it was read.
+func (s *Screen) stand() text.Text {
+	if s.sought == "" {
+		return text.Text{}
+	}
+	i := slices.IndexFunc(s.posts.list, func(p post) bool { return p.ID == s.sought })
+	if i < 0 {
+		return text.Format("The post is not among the %d that were read; further down there are more.", len(s.posts.list))
+	}
+	s.posts.table.SetCursor(i)
+	s.sought = ""
+	return text.Text{}
 }

@@ -37,6 +37,7 @@ type Screen struct {
 	env    *view.Env
 	id     string
 	tab    tab
+	sought string         // the id of the post to stand on; "" once it was found
 	asked  [tabCount]bool // the tab was loaded
 	failed [tabCount]text.Text
 	kept   [tabCount]time.Time // when an answer that came from the memory was asked for
@@ -56,7 +57,10 @@ type Screen struct {
 
 // New makes the screen of a creator; p.ID is the creator's id.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, id: p.ID}
+	s := &Screen{env: env, id: p.ID, sought: p.Post}
+	if p.Post != "" {
+		s.tab = posts
+	}
 	s.read.Bare = true
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
@@ -169,6 +173,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 				out = view.Fail(explain.Failure(err, s.env.Now))
 			}
 			s.talks.refresh()
+			if said := s.stand(); !said.Empty() {
+				out = view.Say(said)
+			}
 			for _, p := range d.Value.Data {
 				s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -295,6 +296,21 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.env.LookupPrice()
 	}
 	return ""
+}
+
+// Chosen are the marked creators in the order of the rows, else the one under the
+// cursor.
+func (s *Screen) Chosen() []plan.Member {
+	var all []plan.Member
+	for i := range s.found.rows {
+		if id := s.found.rows[i].result.Creator.ID; s.marks[id] {
+			all = append(all, s.env.Member(id))
+		}
+	}
+	if r := s.selected(); len(all) == 0 && r != nil {
+		all = append(all, s.env.Member(r.result.Creator.ID))
+	}
+	return all
 }
 
 // offer is to search for what stands in the field.

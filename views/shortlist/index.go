@@ -28,8 +28,9 @@ type index struct {
 	keys
 	env     *view.Env
 	slot    fetch.Slot[api.Page[api.Shortlist]]
-	fresh   bool // the page under way replaces the rows
-	lists   []*content
+	fresh   bool         // the page under way replaces the rows
+	lists   []*content   // those that stand here first, then the service's
+	stored  []*content   // the service's
 	read    bool         // an answer has come
 	pages   client.Pages // leads to the page after those that are here
 	bare    bool         // the service keeps no list
@@ -61,7 +62,27 @@ func columns(preview bool) []widget.Column {
 }
 
 // Init reads the first page.
-func (x *index) Init() view.Out { return x.load("") }
+func (x *index) Init() view.Out {
+	x.gather()
+	return x.load("")
+}
+
+// gather lists what stands here, and what only the service has.
+func (x *index) gather() {
+	x.lists = nil
+	sent := map[string]bool{}
+	for i := len(x.env.Plan.Lists) - 1; i >= 0; i-- {
+		l := x.env.Plan.Lists[i]
+		sent[l.Remote.ID] = true
+		x.lists = append(x.lists, hereOf(l))
+	}
+	for _, c := range x.stored {
+		if !sent[c.id] {
+			x.lists = append(x.lists, c)
+		}
+	}
+	x.table.SetLen(len(x.lists))
+}
 
 func (x *index) load(cursor string) view.Out {
 	c := x.env.Client
@@ -73,6 +94,9 @@ func (x *index) load(cursor string) view.Out {
 
 // Update takes a page of shortlists.
 func (x *index) Update(msg tea.Msg) view.Out {
+	if _, ok := msg.(view.Planned); ok {
+		x.gather()
+	}
 	d, ok := x.slot.Settle(msg)
 	if !ok {
 		return view.Out{}
@@ -83,12 +107,12 @@ func (x *index) Update(msg tea.Msg) view.Out {
 	}
 	x.failure, x.bare = text.Text{}, false
 	if x.fresh {
-		x.lists, x.pages = nil, client.Pages{}
+		x.stored, x.pages = nil, client.Pages{}
 	}
 	for _, l := range d.Value.Data {
-		x.lists = append(x.lists, contentOf(l))
+		x.stored = append(x.stored, contentOf(l))
 	}
-	x.table.SetLen(len(x.lists))
+	x.gather()
 	if failed := x.pages.Read(d.Value.HasMore, d.Value.NextCursor); failed != nil {
 		return x.fail(failed)
 	}
@@ -150,6 +174,9 @@ func (x *index) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return x.load("")
 	case keymap.Open:
+		if c := x.selected(); c.here {
+			return view.Open(view.Page{Kind: view.Review, ID: c.id})
+		}
 		return view.Open(view.Page{Kind: view.Shortlist, ID: x.selected().id})
 	case keymap.Copy:
 		return copyID(x.selected().id)

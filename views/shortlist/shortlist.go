@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -38,6 +39,7 @@ type content struct {
 	notes   []text.Text
 	members []member
 	version int
+	here    bool // it stands on this machine
 	created time.Time
 	updated time.Time
 }
@@ -98,3 +100,12 @@ func styled(t text.Text, style theme.Style, w int) string {
 }
 
 func copyID(id string) view.Out { return view.Copied(text.Clean(id).String()) }
+
+// hereOf is a list of this machine.
+func hereOf(l plan.List) *content {
+	c := &content{id: l.ID, name: text.Clean(l.Name), brief: lines(l.Brief.Query + "\n" + l.Brief.Text), version: l.Remote.Version, updated: l.Changed, here: true}
+	for _, m := range l.Members {
+		c.members = append(c.members, member{m.Platform, m.Username, text.Format("%s %s", m.Name, m.Verdict)})
+	}
+	return c
+}

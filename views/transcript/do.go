@@ -23,7 +23,7 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Browse:
 		return s.canBrowse()
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
-		keymap.Find, keymap.ToggleTimes, keymap.Copy:
+		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin:
 		return unless(s.doc != nil, "No transcript is loaded.")
 	}
 	return "The reader does not do that."
@@ -95,6 +95,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.reload()
 	case keymap.NextLanguage:
 		return s.nextLanguage()
+	case keymap.Pin:
+		return s.pin()
 	case keymap.Find:
 		s.startFind()
 	case keymap.JumpTime:

@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -25,6 +26,7 @@ const (
 	Transcript Kind = "transcript"
 	Shortlists Kind = "shortlists"
 	Shortlist  Kind = "shortlist"
+	Review     Kind = "review"
 	History    Kind = "history"
 	Ledger     Kind = "ledger"
 )
@@ -36,6 +38,7 @@ type Page struct {
 	Kind     Kind
 	ID       string
 	Platform api.Platform // of a transcript's post
+	Post     string       // of a creator: the id of the post to stand on
 	Creator  string       // whose transcript it is; "" where that is not known
 	Query    string       // of a search session, which the service does not tell again
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
@@ -43,7 +46,7 @@ type Page struct {
 
 // Is says whether two pages are the same place.
 func (p Page) Is(o Page) bool {
-	p.Creator, o.Creator = "", ""
+	p.Creator, o.Creator, p.Post, o.Post = "", "", "", ""
 	return p == o
 }
 
@@ -130,6 +133,11 @@ type Out struct {
 	Here  Page // the screen has become this page; the zero Page if it has not
 	Toast Toast
 	Ask   *Ask
+	// Change is a decision to be written down; Prompt and Pick ask for words and for
+	// one of several things first.
+	Change *Change
+	Prompt *Prompt
+	Pick   *Pick
 	// Result is what a dialog was answered with. Only the root knows what each
 	// means.
 	Result any
@@ -179,6 +187,35 @@ type Ask struct {
 	No func() Out
 }
 
+// Change is a decision. The root has it written down, and says so when it is
+// durable.
+type Change struct {
+	Label string // what undo will call it: "verdict of Lena Vogt"; "" cannot be taken back
+	Edit  func(*plan.State) error
+	Said  text.Text
+	Then  Nav
+}
+
+// Prompt asks for a line of words.
+type Prompt struct {
+	Title, Hint text.Text
+	Value       string
+	Done        func(words string) Out
+}
+
+// Pick asks for one of several things by their letters. With New, what was typed
+// can be taken in place of any: i is -1 then.
+type Pick struct {
+	Title text.Text
+	Items []text.Text
+	New   text.Text // "New list: "; empty: there must be an item
+	Done  func(i int, typed string) Out
+}
+
+// Chooser is a screen on which creators are chosen: those that are marked, else
+// the one under the cursor.
+type Chooser interface{ Chosen() []plan.Member }
+
 // Env is what a screen knows of the world. The root owns it and changes it only
 // in its Update, so that rendering stays pure. A screen that does not need all of
 // it takes the part it needs.
@@ -190,6 +227,7 @@ type Env struct {
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
 	Known  map[string]Known // by creator id
+	Plan   *plan.State      // what was decided; never changed, but replaced
 }
 
 // Frame is what drawing needs.
@@ -252,3 +290,19 @@ func (e *Env) Learn(k Known) {
 	e.Known[k.Creator.ID] = k
 	e.Name(k.Creator.ID, Name{Who: k.Creator.Name})
 }
+
+// Member is a creator as a list keeps them, from what is known.
+func (e *Env) Member(id string) plan.Member {
+	k := e.Known[id]
+	m := plan.Member{Creator: id, Name: k.Creator.Name}
+	switch {
+	case k.Primary != nil:
+		m.Platform, m.Username = k.Primary.Platform, k.Primary.Username
+	case len(k.Platform) > 0:
+		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
+	}
+	return m
+}
+
+// Planned is told to every screen when a decision was written down.
+type Planned struct{}

@@ -15,6 +15,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/theme"
 	"greenroom/views/view"
@@ -36,7 +37,7 @@ func On(t *testing.T, service http.Handler) *view.Env {
 
 // Alone is the world of a screen that asks no service.
 func Alone() *view.Env {
-	return &view.Env{Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
+	return &view.Env{Plan: &plan.State{}, Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
 }
 
 // Client asks the service without a network, and waits for nothing.

@@ -1,0 +1,276 @@
+package plan
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/internal/sqlite"
+)
+
+//go:embed schema.sql
+var schema embed.FS
+
+var ours = sqlite.Kind{
+	Word:    "plan",
+	Damaged: "restore a copy of it, or move it away and a new one is begun",
+	Mark:    0x4772506c, // "GrPl"
+	Files:   schema,
+	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}},
+}
+
+// undoable is how many changes can be taken back.
+const undoable = 500
+
+// Nothing is why there is nothing to take back or do again.
+var Nothing = errors.New("there is no change left")
+
+var errClosed = errors.New("the plan is closed")
+
+// Book is the file of what was decided, for one service. It may be used by many
+// goroutines, and the file by many programs.
+type Book struct {
+	path, service string
+	clock         func() time.Time
+	writer        *sqlite.Writer[*sqlite.Tx]
+}
+
+// Open opens the file, and makes it (mode 0600) where there is none.
+func Open(ctx context.Context, path, service string, clock func() time.Time) (*Book, error) {
+	path, err := ours.Place(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := sqlite.Pool(path, []string{"synchronous(FULL)", "secure_delete(fast)"}, 1)
+	if err != nil {
+		return nil, ours.Explain("open", path, err)
+	}
+	if err := ours.Upgrade(ctx, db); err != nil {
+		return nil, errors.Join(ours.Explain("open", path, err), db.Close())
+	}
+	return &Book{path: path, service: service, clock: clock, writer: sqlite.NewWriter(sqlite.WriterConfig[*sqlite.Tx]{
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, View: func(t *sqlite.Tx) *sqlite.Tx { return t },
+	})}, nil
+}
+
+// Close ends it.
+func (b *Book) Close() error { return b.writer.Close() }
+
+// Read is everything that was decided.
+func (b *Book) Read(ctx context.Context) (State, error) {
+	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
+		docs, err := b.documents(t)
+		if err != nil {
+			return State{}, err
+		}
+		return parse(docs)
+	})
+}
+
+// Do changes what was decided, on what holds now, whoever wrote it. It is durable
+// when Do returns, and Undo takes it back by its label. A label of "" is a change
+// that is not the planner's, which stays.
+func (b *Book) Do(ctx context.Context, label string, edit func(*State) error) (State, error) {
+	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
+		docs, err := b.documents(t)
+		if err != nil {
+			return State{}, err
+		}
+		s, err := parse(docs)
+		if err != nil {
+			return State{}, err
+		}
+		if err := edit(&s); err != nil {
+			return State{}, err
+		}
+		changes, err := s.changes(docs)
+		if err != nil || len(changes) == 0 {
+			return s, err
+		}
+		if err := b.put(t, changes, false); err != nil || label == "" {
+			return s, err
+		}
+		return s, b.log(t, label, changes)
+	})
+}
+
+func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
+	raw, err := json.Marshal(changes)
+	if err != nil {
+		return err
+	}
+	if err := t.Do(`DELETE FROM operations WHERE service = ? AND undone = 1`, b.service); err != nil {
+		return err
+	}
+	id, _, err := t.Insert(`INSERT INTO operations (service, at, label, changes) VALUES (?, ?, ?, ?)`, b.service, b.clock().UnixMicro(), label, string(raw))
+	if err != nil {
+		return err
+	}
+	return t.Do(`DELETE FROM operations WHERE service = ? AND id <= ?`, b.service, id-undoable)
+}
+
+// Undo takes the last change back, and Redo does the last one that was taken back
+// again. They say which it was; Nothing is the error where there is none.
+func (b *Book) Undo(ctx context.Context) (State, string, error) {
+	return b.again(ctx, `SELECT id, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC LIMIT 1`, true)
+}
+
+// Redo is the way back from Undo.
+func (b *Book) Redo(ctx context.Context) (State, string, error) {
+	return b.again(ctx, `SELECT id, label, changes FROM operations WHERE service = ? AND undone = 1 ORDER BY id LIMIT 1`, false)
+}
+
+func (b *Book) again(ctx context.Context, query string, undo bool) (s State, label string, err error) {
+	s, err = b.in(ctx, func(t *sqlite.Tx) (State, error) {
+		var id int64
+		var raw string
+		if err := t.Row(query, b.service).Scan(&id, &label, &raw); err != nil {
+			if errors.Is(err, sql.ErrNoRows) {
+				err = Nothing
+			}
+			return State{}, err
+		}
+		var changes []change
+		if err := json.Unmarshal([]byte(raw), &changes); err != nil {
+			return State{}, err
+		}
+		if err := b.put(t, changes, undo); err != nil {
+			return State{}, err
+		}
+		if err := t.Do(`UPDATE operations SET undone = ? WHERE id = ?`, undo, id); err != nil {
+			return State{}, err
+		}
+		docs, err := b.documents(t)
+		if err != nil {
+			return State{}, err
+		}
+		return parse(docs)
+	})
+	return s, label, err
+}
+
+// in runs something in a transaction of its own.
+func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s State, err error) {
+	err = b.writer.Do(ctx, func(t *sqlite.Tx) error {
+		s, err = run(t)
+		return err
+	})
+	if err != nil && !errors.Is(err, Nothing) {
+		err = fmt.Errorf("plan: %w", err)
+	}
+	return s, err
+}
+
+// change is a document before and after; "" is none.
+type change struct{ ID, Before, After string }
+
+func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
+	for _, c := range changes {
+		if back {
+			c.Before, c.After = c.After, c.Before
+		}
+		err := t.Do(`INSERT INTO documents (service, id, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body`, b.service, c.ID, c.After)
+		if c.After == "" {
+			err = t.Do(`DELETE FROM documents WHERE service = ? AND id = ?`, b.service, c.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Book) documents(t *sqlite.Tx) (map[string]string, error) {
+	var raw string
+	err := t.Row(`SELECT json_group_object(id, body) FROM documents WHERE service = ?`, b.service).Scan(&raw)
+	docs := map[string]string{}
+	if err == nil {
+		err = json.Unmarshal([]byte(raw), &docs)
+	}
+	return docs, err
+}
+
+// The documents: one for each list and what it was sent as, and one for each kind
+// of what is known beside.
+const listAt, remoteAt, factsAt, silentAt, orderAt = "list ", "remote ", "facts ", "silent", "order"
+
+// order is what a state holds beside its documents.
+type order struct {
+	Lists []string
+	Last  string
+}
+
+func parse(docs map[string]string) (State, error) {
+	s := State{Facts: map[string]Facts{}, Silent: map[string]string{}}
+	var o order
+	var failed error
+	read := func(id string, into any) {
+		if body := docs[id]; body != "" {
+			failed = errors.Join(failed, json.Unmarshal([]byte(body), into))
+		}
+	}
+	read(orderAt, &o)
+	read(silentAt, &s.Silent)
+	for _, id := range o.Lists {
+		if docs[listAt+id] == "" {
+			continue
+		}
+		var l List
+		read(listAt+id, &l)
+		read(remoteAt+id, &l.Remote)
+		s.Lists = append(s.Lists, l)
+	}
+	for id := range docs {
+		if creator, ok := strings.CutPrefix(id, factsAt); ok {
+			var f Facts
+			read(id, &f)
+			s.Facts[creator] = f
+		}
+	}
+	s.Last = o.Last
+	return s, failed
+}
+
+// changes are the documents that a state makes other than they were.
+func (s *State) changes(docs map[string]string) ([]change, error) {
+	now := map[string]string{}
+	var failed error
+	write := func(id string, v any) {
+		raw, err := json.Marshal(v)
+		failed = errors.Join(failed, err)
+		now[id] = string(raw)
+	}
+	o := order{Last: s.Last}
+	for _, l := range s.Lists {
+		if l.Remote != (Remote{}) {
+			write(remoteAt+l.ID, l.Remote)
+		}
+		l.Remote = Remote{}
+		o.Lists = append(o.Lists, l.ID)
+		write(listAt+l.ID, l)
+	}
+	write(orderAt, o)
+	write(silentAt, s.Silent)
+	for id, f := range s.Facts {
+		write(factsAt+id, f)
+	}
+	var all []change
+	for _, id := range slices.Sorted(maps.Keys(now)) {
+		if now[id] != docs[id] {
+			all = append(all, change{id, docs[id], now[id]})
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(docs)) {
+		if now[id] == "" {
+			all = append(all, change{id, docs[id], ""})
+		}
+	}
+	return all, failed
+}

@@ -1,0 +1,204 @@
+// Package plan is what a planner decides, as it is kept on this machine: briefs,
+// lists of creators with verdicts, notes, quotes and rulings on flags, and what
+// was paid to judge them. It owns how that is made durable, and how every change
+// is taken back. It knows the contract (package api), and nothing of HTTP, of
+// prices or of screens.
+package plan
+
+import (
+	"slices"
+	"time"
+
+	"greenroom/api"
+)
+
+// ListMax is how many creators a list holds here. Of these a shortlist of the
+// contract takes eight.
+const ListMax = 50
+
+// Verdict is what the planner thinks of a creator.
+type Verdict string
+
+// The verdicts; "" is open.
+const (
+	Yes     Verdict = "yes"
+	Reserve Verdict = "reserve"
+	No      Verdict = "no"
+)
+
+// State is everything that was decided with one service.
+type State struct {
+	Lists []List // in the order they were made
+	// Last is the id of the list that was worked on last.
+	Last  string
+	Facts map[string]Facts // by creator id
+	// Silent says of posts and videos, by network and id, why nothing is said in
+	// them.
+	Silent map[string]string
+}
+
+// List is a brief and the creators that are weighed for it.
+type List struct {
+	ID      string
+	Name    string
+	Brief   Brief
+	Members []Member
+	Remote  Remote
+	Changed time.Time
+}
+
+// Brief is what is wanted.
+type Brief struct {
+	Text   string // in the planner's own words
+	Query  string // what fits in a sentence: it is matched against
+	Wishes []string
+	NoGos  []string
+	Budget api.Credits
+}
+
+// Intent is a brief as creators are matched against it, cut to what the contract
+// holds.
+func (b Brief) Intent(name string) api.Intent {
+	query := b.Query
+	if query == "" {
+		query = name
+	}
+	in := api.Intent{Query: cut(query, api.IntentQueryMax)}
+	rest := b.Text
+	for _, part := range []struct {
+		lead  string
+		words []string
+	}{{"Wanted: ", b.Wishes}, {"Not wanted: ", b.NoGos}} {
+		for _, w := range part.words {
+			rest += "\n" + part.lead + w
+		}
+	}
+	if rest != "" {
+		rest = cut(rest, api.IntentContextMax)
+		in.Context = &rest
+	}
+	return in
+}
+
+func cut(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most])
+	}
+	return s
+}
+
+// Remote is the shortlist of the service that a list was sent as.
+type Remote struct {
+	ID      string
+	Version int
+}
+
+// Member is a creator on a list.
+type Member struct {
+	Creator  string // id; "" where only the account is known
+	Name     string
+	Platform api.Platform
+	Username string
+	Verdict  Verdict
+	Reason   string
+	Note     string
+	Price    string // as the planner heard it
+	Quotes   []Quote
+	Rulings  []Ruling
+}
+
+// Quote is something said or written, with its source.
+type Quote struct {
+	Words  string
+	Source string // the title of the video or post
+	URL    string
+	At     time.Duration // where in it; with Timed
+	Timed  bool
+	Place  Place
+	Pinned time.Time
+}
+
+// Place is the post or video of a quote.
+type Place struct {
+	Platform api.Platform
+	ID       string
+}
+
+// Ruling is what a planner thinks of a flag.
+type Ruling struct {
+	Flag   string // its evidence, letter for letter
+	Stands bool   // confirmed; else cleared
+	Reason string
+}
+
+// Facts are what was read of a creator, to be compared.
+type Facts struct {
+	Profile *api.Profile
+	Safety  *api.Safety
+	Match   *api.BriefMatch
+	Against string // the brief of Match
+	Read    time.Time
+}
+
+// Find is the place of a list; -1 if there is none of that id.
+func (s *State) Find(id string) int {
+	return slices.IndexFunc(s.Lists, func(l List) bool { return l.ID == id })
+}
+
+// Current is the list that was worked on last; nil if there is none.
+func (s *State) Current() *List {
+	if i := s.Find(s.Last); i >= 0 {
+		return &s.Lists[i]
+	}
+	if n := len(s.Lists); n > 0 {
+		return &s.Lists[n-1]
+	}
+	return nil
+}
+
+// Is says whether a member is a creator, by id or account.
+func (m Member) Is(o Member) bool {
+	if m.Creator != "" && o.Creator != "" {
+		return m.Creator == o.Creator
+	}
+	return m.Username != "" && m.Platform == o.Platform && m.Username == o.Username
+}
+
+// Holds is the place of a creator on a list; -1 if they are not on it.
+func (l *List) Holds(m Member) int {
+	return slices.IndexFunc(l.Members, m.Is)
+}
+
+// Add puts creators on a list, and says how many found no room. Who is on it
+// already stays as they are.
+func (l *List) Add(all ...Member) (added, left int) {
+	for _, m := range all {
+		switch {
+		case l.Holds(m) >= 0:
+		case len(l.Members) >= ListMax:
+			left++
+		default:
+			l.Members = append(l.Members, m)
+			added++
+		}
+	}
+	return added, left
+}
+
+// Shortlist is what the service's shortlist holds of a list: the first eight that
+// are wanted, the yes before the reserves before the open ones. What does not fit
+// or cannot be named there is counted.
+func (l *List) Shortlist() (profiles []api.ShortlistProfile, left int) {
+	for _, v := range []Verdict{Yes, Reserve, ""} {
+		for _, m := range l.Members {
+			switch {
+			case m.Verdict != v:
+			case m.Username == "" || len(profiles) >= api.ShortlistProfilesMax:
+				left++
+			default:
+				profiles = append(profiles, api.ShortlistProfile{Platform: m.Platform, Username: m.Username})
+			}
+		}
+	}
+	return profiles, left
+}

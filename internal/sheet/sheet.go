@@ -1,0 +1,177 @@
+// Package sheet writes a table to a file that other programs open: CSV, JSON or
+// Markdown. A file is there whole or not at all, and no cell of it is run as a
+// formula. It knows nothing of what the cells mean.
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// Table is what is written. A cell is a string, a number, a bool or nil.
+type Table struct {
+	Title   string
+	Intro   []string // paragraphs above the table, where the format has any
+	Columns []string
+	Rows    [][]any
+}
+
+// Formats are the endings of files that Save knows.
+func Formats() []string { return []string{"csv", "json", "md"} }
+
+// Save writes a table in the format that the path ends with. A file that is there
+// is replaced; what cannot be written leaves it as it was.
+func (t Table) Save(path string) error {
+	raw, err := t.Encode(strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), "."))
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".export-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(raw)
+	if err == nil {
+		err = f.Sync()
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+// Encode is the table in a format.
+func (t Table) Encode(format string) ([]byte, error) {
+	switch format {
+	case "csv":
+		return t.csv()
+	case "json":
+		return t.json()
+	case "md":
+		return t.markdown(), nil
+	}
+	return nil, fmt.Errorf("a file that ends with .%s is not written: there are .%s", format, strings.Join(Formats(), ", ."))
+}
+
+func (t Table) csv() ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	line := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		line[i] = Harmless(c)
+	}
+	err := w.Write(line)
+	for _, row := range t.Rows {
+		for i, v := range row {
+			line[i] = cell(v)
+		}
+		if err == nil {
+			err = w.Write(line)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), err
+}
+
+// cell is a value as a spreadsheet takes it: words never as a formula.
+func cell(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return Harmless(v)
+	}
+	return fmt.Sprint(v)
+}
+
+func (t Table) json() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("[")
+	for i, row := range t.Rows {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		b.WriteString("\n  {")
+		for j, v := range row {
+			name, err := json.Marshal(t.Columns[j])
+			if err != nil {
+				return nil, err
+			}
+			value, err := json.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			if j > 0 {
+				b.WriteString(", ")
+			}
+			b.Write(name)
+			b.WriteString(": ")
+			b.Write(value)
+		}
+		b.WriteString("}")
+	}
+	b.WriteString("\n]\n")
+	return b.Bytes(), nil
+}
+
+func (t Table) markdown() []byte {
+	var b bytes.Buffer
+	if t.Title != "" {
+		fmt.Fprintf(&b, "# %s\n\n", marked(t.Title))
+	}
+	for _, p := range t.Intro {
+		fmt.Fprintf(&b, "%s\n\n", marked(p))
+	}
+	line := func(cells []string) { fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | ")) }
+	line(t.Columns)
+	line(strings.Split(strings.TrimSuffix(strings.Repeat("---,", len(t.Columns)), ","), ","))
+	for _, row := range t.Rows {
+		cells := make([]string, len(row))
+		for i, v := range row {
+			if v != nil {
+				cells[i] = marked(fmt.Sprint(v))
+			}
+		}
+		line(cells)
+	}
+	return b.Bytes()
+}
+
+// marked is text that Markdown shows as it stands, in one line.
+func marked(s string) string {
+	s = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(plain(s))
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "<br>")
+}
+
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// Harmless is text that a spreadsheet takes as text: what could begin a formula
+// gets an apostrophe in front, and control characters other than tabs and line
+// ends are left out.
+func Harmless(s string) string {
+	s = plain(s)
+	begin := strings.TrimLeft(s, " \u00a0\ufeff")
+	if begin != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(begin)[0]) {
+		return "'" + s
+	}
+	return s
+}

@@ -1,0 +1,186 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// Planner is where decisions are kept. Each change is durable when it returns.
+type Planner interface {
+	Read(ctx context.Context) (plan.State, error)
+	Do(ctx context.Context, label string, edit func(*plan.State) error) (plan.State, error)
+	Undo(ctx context.Context) (plan.State, string, error)
+	Redo(ctx context.Context) (plan.State, string, error)
+}
+
+// desk is what is being written down: one decision after the other, so that the
+// last one holds.
+type desk struct {
+	busy  bool
+	queue []writing
+}
+
+// writing is a decision on its way to the disk.
+type writing func(context.Context) planned
+
+// planned is how writing a decision down ended.
+type planned struct {
+	state plan.State
+	said  text.Text
+	then  view.Nav
+	err   error
+}
+
+// readPlan reads what was decided before.
+func (r *Root) readPlan() tea.Cmd {
+	if r.cfg.Plan == nil {
+		return nil
+	}
+	return r.write(func(ctx context.Context) planned {
+		s, err := r.cfg.Plan.Read(ctx)
+		return planned{state: s, err: err}
+	})
+}
+
+func (r *Root) decide(c view.Change) tea.Cmd {
+	if r.cfg.Plan == nil {
+		return r.apply(nil, view.Fail(text.Const("Nothing can be decided here: the workbench was started without a place to keep it.")))
+	}
+	return r.write(func(ctx context.Context) planned {
+		s, err := r.cfg.Plan.Do(ctx, c.Label, c.Edit)
+		return planned{s, c.Said, c.Then, err}
+	})
+}
+
+// undo takes the last decision back, or does it again.
+func (r *Root) undo(back bool) tea.Cmd {
+	if r.cfg.Plan == nil {
+		return r.apply(nil, view.Fail(text.Const("There is nothing to take back.")))
+	}
+	return r.write(func(ctx context.Context) planned {
+		if back {
+			s, label, err := r.cfg.Plan.Undo(ctx)
+			return planned{state: s, said: text.Format("Taken back: %s", label), err: err}
+		}
+		s, label, err := r.cfg.Plan.Redo(ctx)
+		return planned{state: s, said: text.Format("Done again: %s", label), err: err}
+	})
+}
+
+func (r *Root) write(w writing) tea.Cmd {
+	if r.desk.busy {
+		r.desk.queue = append(r.desk.queue, w)
+		return nil
+	}
+	r.desk.busy = true
+	return func() tea.Msg { return w(context.Background()) }
+}
+
+// planned shows what is durable by now, and goes on with what waits.
+func (r *Root) planned(p planned) tea.Cmd {
+	r.desk.busy = false
+	var cmds []tea.Cmd
+	switch {
+	case errors.Is(p.err, plan.Nothing):
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("There is no decision left to take back or do again."))))
+	case p.err != nil:
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It was not written down: %s", p.err.Error()))))
+	default:
+		r.env.Plan = &p.state
+		cmds = append(cmds, r.apply(nil, view.Out{Toast: view.Toast{Text: p.said}, Nav: p.then}))
+	}
+	if len(r.desk.queue) > 0 {
+		next := r.desk.queue[0]
+		r.desk.queue = r.desk.queue[1:]
+		cmds = append(cmds, r.write(next))
+	}
+	return tea.Batch(append(cmds, r.broadcast(view.Planned{}))...)
+}
+
+// add asks for the list to which the chosen creators go.
+func (r *Root) add(s view.Screen) tea.Cmd {
+	chooser, ok := s.(view.Chooser)
+	if !ok {
+		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
+	}
+	chosen := chooser.Chosen()
+	if len(chosen) == 0 {
+		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
+	}
+	return r.apply(nil, r.intoList(text.Format("Add %s to", namesOf(chosen)), chosen))
+}
+
+// namesOf are creators in a few words.
+func namesOf(all []plan.Member) text.Text {
+	if len(all) == 1 {
+		return text.Clean(all[0].Name)
+	}
+	return text.Plural(len(all), "creator", "creators")
+}
+
+// intoList asks for a list, the last one first, or the name of a new one.
+func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
+	lists := recent(r.env.Plan)
+	p := view.Pick{Title: title, New: text.Const("New list: ")}
+	for _, l := range lists {
+		p.Items = append(p.Items, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
+	}
+	now, fresh := r.env.Now, uuid.NewString()
+	p.Done = func(i int, typed string) view.Out {
+		id, name := fresh, typed
+		if i >= 0 {
+			id, name = lists[i].ID, lists[i].Name
+		}
+		return view.Out{Change: adding(newList(id, name, now), chosen)}
+	}
+	return view.Out{Pick: &p}
+}
+
+// recent are the lists, the one that was worked on last first.
+func recent(s *plan.State) []plan.List {
+	var all []plan.List
+	last := s.Current()
+	if last == nil {
+		return nil
+	}
+	all = append(all, *last)
+	for i := len(s.Lists) - 1; i >= 0; i-- {
+		if s.Lists[i].ID != last.ID {
+			all = append(all, s.Lists[i])
+		}
+	}
+	return all
+}
+
+// newList is a list to be worked on, which may be new.
+func newList(id, name string, at time.Time) plan.List {
+	return plan.List{ID: id, Name: name, Changed: at}
+}
+
+// adding puts creators on a list, which it makes if there is none of that id.
+func adding(l plan.List, chosen []plan.Member) *view.Change {
+	what := namesOf(chosen)
+	return &view.Change{
+		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u takes it back.", what, l.Name),
+		Edit: func(s *plan.State) error {
+			i := s.Find(l.ID)
+			if i < 0 {
+				s.Lists, i = append(s.Lists, l), len(s.Lists)
+			}
+			s.Last = l.ID
+			if _, left := s.Lists[i].Add(chosen...); left > 0 {
+				return fmt.Errorf("a list holds %d creators, and %d more found no room", plan.ListMax, left)
+			}
+			return nil
+		},
+	}
+}

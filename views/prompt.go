@@ -1,0 +1,155 @@
+package views
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// asking is a dialog in which a line is typed.
+type asking struct {
+	still
+	frame *view.Frame
+	input widget.Input
+}
+
+// Scopes are the keys of a field.
+func (*asking) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
+
+// Typing is always true.
+func (*asking) Typing() bool { return true }
+
+// Cursor is where the text cursor stands in the box.
+func (a *asking) Cursor(w, _ int) (x, y int, ok bool) {
+	x, ok = a.input.Cursor(min(w, 76) - 2)
+	return x + 1, 1, ok
+}
+
+// Click does nothing.
+func (*asking) Click(_, _, _, _ int) view.Out { return view.Out{} }
+
+// Scroll does nothing.
+func (*asking) Scroll(int) view.Out { return view.Out{} }
+
+// prompt asks for a line of words.
+type prompt struct {
+	asking
+	ask view.Prompt
+}
+
+func (r *Root) newPrompt(ask view.Prompt) *prompt {
+	p := &prompt{asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" ┃ "), Placeholder: ask.Hint}}, ask}
+	if ask.Value != "" {
+		p.input.SetValue(ask.Value)
+	}
+	return p
+}
+
+// Type edits the line.
+func (p *prompt) Type(msg tea.Msg) view.Out {
+	p.input.Type(msg)
+	return view.Out{}
+}
+
+// Do takes the line, or leaves it.
+func (p *prompt) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.Cancel:
+		return closed()
+	case keymap.Accept:
+		return view.Out{Nav: view.Nav{Back: true}, Result: p.ask.Done(strings.TrimSpace(p.input.Value()))}
+	}
+	return view.Out{}
+}
+
+// Render draws the line in a box.
+func (p *prompt) Render(w, h int) []string {
+	w, h = min(w, 76), min(h, 3)
+	if w < 4 || h < 3 {
+		return nil
+	}
+	return layout.Box(p.frame.Styles, layout.Frame{Title: p.ask.Title, W: w, H: h, Focus: true}, []string{p.input.Render(p.frame.Styles, w-2)})
+}
+
+// picker asks for one of several things by their letters.
+type picker struct {
+	asking
+	pick view.Pick
+	menu widget.Menu
+}
+
+func (r *Root) newPicker(pick view.Pick) *picker {
+	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: text.Const("letters of its name")}}, pick: pick}
+	p.menu.Empty = text.Const("Nothing has these letters.")
+	p.list()
+	return p
+}
+
+// list are the items, and last what was typed where that can be taken too.
+func (p *picker) list() {
+	var items []widget.Item
+	for _, it := range p.pick.Items {
+		items = append(items, widget.Item{Label: it})
+	}
+	if typed := p.typed(); !p.pick.New.Empty() && typed != "" {
+		items = append(items, widget.Item{Label: text.Cat(p.pick.New, text.Clean(typed))})
+	}
+	p.menu.SetItems(items)
+}
+
+func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }
+
+// Type narrows the list.
+func (p *picker) Type(msg tea.Msg) view.Out {
+	p.input.Type(msg)
+	p.list()
+	p.menu.SetFilter(p.typed())
+	return view.Out{}
+}
+
+// Do moves, takes what is highlighted, or leaves.
+func (p *picker) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.Cancel:
+		return closed()
+	case keymap.NextItem:
+		p.menu.Move(1)
+	case keymap.PrevItem:
+		p.menu.Move(-1)
+	case keymap.Accept:
+		i, ok := p.menu.Cursor()
+		if !ok {
+			return view.Out{}
+		}
+		if i >= len(p.pick.Items) {
+			i = -1
+		}
+		return view.Out{Nav: view.Nav{Back: true}, Result: p.pick.Done(i, p.typed())}
+	}
+	return view.Out{}
+}
+
+// Click takes what is under the mouse.
+func (p *picker) Click(_, y, _, _ int) view.Out {
+	if !p.menu.Click(y - 3) {
+		return view.Out{}
+	}
+	return p.Do(keymap.Accept)
+}
+
+// Render draws the field and the list.
+func (p *picker) Render(w, h int) []string {
+	st := p.frame.Styles
+	w, h = min(w, 76), min(h, max(p.menu.Len(), 1)+4, 20)
+	if w < 4 || h < 4 {
+		return nil
+	}
+	inner := append([]string{p.input.Render(st, w-2), st.Border.Apply(text.Rule(w - 2))}, p.menu.Render(st, w-2, h-4)...)
+	return layout.Box(st, layout.Frame{Title: p.pick.Title, W: w, H: h, Focus: true}, inner)
+}

@@ -1,0 +1,298 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/internal/sheet"
+	"greenroom/ui/text"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// open opens the creator, a reason or quote at its place, or a flag to be ruled
+// on.
+func (s *Screen) open() view.Out {
+	m := *s.member()
+	f := s.facts(m)
+	switch name := rows()[s.row].name; {
+	case name == "match" && f.Match != nil:
+		return s.pickReason(m, reasons(*f.Match))
+	case name == "safety" && f.Safety != nil && len(f.Safety.Flags) > 0:
+		return s.pickFlag(m, f.Safety.Flags)
+	case name == "proof" && len(m.Quotes) > 0:
+		return s.pickQuote(m)
+	case m.Creator == "":
+		return view.Fail(text.Format("Who @%s is here is not known yet: find them by name.", m.Username))
+	}
+	return view.Open(view.Page{Kind: view.Creator, ID: m.Creator})
+}
+
+func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
+	p := view.Pick{Title: text.Format("Why, %s: Enter opens the source", m.Name)}
+	for _, r := range all {
+		p.Items = append(p.Items, reasonText(r))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		if all[i].SourcePostID == nil {
+			return view.Say(reasonText(all[i]))
+		}
+		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: *all[i].SourcePostID})
+	}
+	return view.Out{Pick: &p}
+}
+
+func (s *Screen) pickQuote(m plan.Member) view.Out {
+	p := view.Pick{Title: text.Format("Quotes of %s: Enter opens the source", m.Name)}
+	for _, q := range m.Quotes {
+		p.Items = append(p.Items, quoteText(q))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		q := m.Quotes[i]
+		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator})
+	}
+	return view.Out{Pick: &p}
+}
+
+// pickFlag asks which flag, whether it stands, and why.
+func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
+	p := view.Pick{Title: text.Format("Flags of %s", m.Name)}
+	for _, f := range flags {
+		p.Items = append(p.Items, flagText(m, f))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		f := flags[i]
+		return view.Out{Pick: &view.Pick{Title: text.Format("“%s”", f.Evidence[0]), Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
+			Done: func(j int, _ string) view.Out { return s.rule(m, f, j == 1) }}}
+	}
+	return view.Out{Pick: &p}
+}
+
+func (s *Screen) rule(m plan.Member, f api.Flag, stands bool) view.Out {
+	label := fmt.Sprintf("%s of %s cleared", f.Type, m.Name)
+	if stands {
+		label = fmt.Sprintf("%s of %s confirmed", f.Type, m.Name)
+	}
+	return view.Out{Prompt: &view.Prompt{Title: text.Const("Because"), Done: func(words string) view.Out {
+		return s.edit(label, m, func(m *plan.Member) {
+			r := plan.Ruling{Flag: flagKey(f), Stands: stands, Reason: words}
+			if old := ruling(*m, f); old != nil {
+				*old = r
+				return
+			}
+			m.Rulings = append(m.Rulings, r)
+		})
+	}}}
+}
+
+// sendOut saves the first eight as a shortlist of the service.
+func (s *Screen) sendOut() view.Out {
+	l := *s.list()
+	body := bodyOf(l)
+	if len(body.Profiles) == 0 {
+		return view.Fail(text.Const("Nobody on this list can be sent: a shortlist names accounts, and all here are refused or have none."))
+	}
+	return s.put(l.Remote, body)
+}
+
+// put stores a shortlist, anew or over the version that is known.
+func (s *Screen) put(at plan.Remote, body api.ShortlistBody) view.Out {
+	c := s.env.Client
+	return view.Out{Cmd: s.send.Start(0, func(ctx context.Context, opts ...client.Option) (api.Shortlist, client.Receipt, error) {
+		if at.ID == "" {
+			return c.CreateShortlist(ctx, body, opts...)
+		}
+		body.Version = &at.Version
+		return c.ReplaceShortlist(ctx, at.ID, body, opts...)
+	})}
+}
+
+// bodyOf is what the service can hold of a list. Verdicts and notes of each
+// creator go along as words.
+func bodyOf(l plan.List) api.ShortlistBody {
+	profiles, _ := l.Shortlist()
+	var notes strings.Builder
+	for _, m := range l.Members {
+		if m.Verdict != "" || m.Note != "" {
+			fmt.Fprintf(&notes, "%s: %s %s %s\n", m.Name, m.Verdict, m.Reason, m.Note)
+		}
+	}
+	in := l.Brief.Intent(l.Name)
+	words := in.Query
+	if in.Context != nil {
+		words += "\n" + *in.Context
+	}
+	return api.ShortlistBody{Name: l.Name, Brief: words, Profiles: profiles, Notes: notes.String()}
+}
+
+// sent notes the version, or shows both texts where it was changed meanwhile.
+func (s *Screen) sent(d fetch.Done[api.Shortlist]) view.Out {
+	if theirs, ok := client.StoredShortlist(d.Err); ok {
+		return s.conflict(theirs)
+	}
+	if d.Err != nil {
+		return view.Fail(text.Cat(text.Const("Not sent; the list is kept here. "), explain.Failure(d.Err, s.env.Now)))
+	}
+	_, left := s.list().Shortlist()
+	said := text.Format("Sent as version %d: %s.", d.Value.Version, text.Plural(len(d.Value.Profiles), "creator", "creators"))
+	if left > 0 {
+		said = text.Cat(said, text.Format(" %s only here: a shortlist of the service holds eight.", text.Plural(left, "stays", "stay")))
+	}
+	out := s.link(plan.Remote{ID: d.Value.ID, Version: d.Value.Version})
+	out.Change.Said = said
+	return out
+}
+
+func (s *Screen) link(r plan.Remote) view.Out {
+	id := s.id
+	return view.Out{Change: &view.Change{Edit: func(p *plan.State) error {
+		if i := p.Find(id); i >= 0 {
+			p.Lists[i].Remote = r
+		}
+		return nil
+	}}}
+}
+
+// conflict shows what the service holds beside what stands here. Neither is lost:
+// the other text goes along as a list of its own.
+func (s *Screen) conflict(theirs api.Shortlist) view.Out {
+	l := *s.list()
+	body := bodyOf(l)
+	p := view.Pick{Title: text.Format("Changed meanwhile, now version %d. Which text holds there?", theirs.Version), Items: []text.Text{
+		text.Format("Mine: %s · %d creators · %s", body.Name, len(body.Profiles), body.Notes),
+		text.Format("Theirs: %s · %d creators · %s", theirs.Name, len(theirs.Profiles), theirs.Notes),
+	}}
+	p.Done = func(i int, _ string) view.Out {
+		out := s.adopt(theirs, i == 0)
+		if i == 0 {
+			put := s.put(plan.Remote{ID: theirs.ID, Version: theirs.Version}, body)
+			out.Cmd = put.Cmd
+		}
+		return out
+	}
+	return view.Out{Pick: &p}
+}
+
+// adopt keeps the service's text as a list here, linked to it unless mine goes
+// over it.
+func (s *Screen) adopt(theirs api.Shortlist, mine bool) view.Out {
+	l := ListOf(theirs)
+	l.Name += " (theirs)"
+	if mine {
+		l.Remote = plan.Remote{}
+	}
+	id := s.id
+	return view.Out{Change: &view.Change{Label: "their text of " + theirs.Name, Said: text.Const("Both texts are kept: theirs is a list of its own here."), Edit: func(p *plan.State) error {
+		p.Lists = append(p.Lists, l)
+		if i := p.Find(id); i >= 0 && !mine {
+			p.Lists[i].Remote = plan.Remote{}
+		}
+		return nil
+	}}}
+}
+
+// ListOf is a shortlist of the service as a list here.
+func ListOf(r api.Shortlist) plan.List {
+	l := plan.List{ID: newID(), Name: r.Name, Brief: plan.Brief{Text: r.Brief}, Remote: plan.Remote{ID: r.ID, Version: r.Version}, Changed: r.UpdatedAt}
+	for _, p := range r.Profiles {
+		l.Members = append(l.Members, plan.Member{Name: "@" + p.Username, Platform: p.Platform, Username: p.Username})
+	}
+	if r.Notes != "" {
+		l.Brief.Text += "\n\nNotes: " + r.Notes
+	}
+	return l
+}
+
+// export asks for a format and a path.
+func (s *Screen) export() view.Out {
+	p := view.Pick{Title: text.Const("Export as")}
+	for _, f := range []text.Text{text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people")} {
+		p.Items = append(p.Items, f)
+	}
+	t := s.table()
+	p.Done = func(i int, _ string) view.Out {
+		return view.Out{Prompt: &view.Prompt{Title: text.Const("Write to the file"), Value: slug(t.Title) + "." + sheet.Formats()[i], Done: func(path string) view.Out {
+			return view.Out{Cmd: save(t, path)}
+		}}}
+	}
+	return view.Out{Pick: &p}
+}
+
+func save(t sheet.Table, path string) tea.Cmd {
+	return func() tea.Msg {
+		if full, err := filepath.Abs(path); err == nil {
+			path = full
+		}
+		if err := t.Save(path); err != nil {
+			return view.Fail(text.Format("Nothing was written: %s", err.Error()))
+		}
+		return view.Say(text.Format("%s written to %s", text.Plural(len(t.Rows), "creator", "creators"), path))
+	}
+}
+
+func slug(name string) string {
+	s := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, name)
+	return strings.Trim(s, "-")
+}
+
+// table is the list with everything that was decided.
+func (s *Screen) table() sheet.Table {
+	l := s.list()
+	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", ")},
+		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "asks", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id"}}
+	for _, m := range l.Members {
+		f := s.facts(m)
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, flagLines(m, f), quoteLines(m), m.Creator}
+		if p := f.Profile; p != nil {
+			if p.Followers != nil {
+				row[7] = *p.Followers
+			}
+			if p.EngagementRate != nil {
+				row[8] = *p.EngagementRate
+			}
+		}
+		if f.Match != nil {
+			row[9], row[10] = string(f.Match.Decision), f.Match.Score
+		}
+		if f.Safety != nil {
+			row[11] = string(f.Safety.Rating)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func flagLines(m plan.Member, f plan.Facts) string {
+	var all []string
+	if f.Safety != nil {
+		for _, fl := range f.Safety.Flags {
+			all = append(all, flagText(m, fl).String())
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func quoteLines(m plan.Member) string {
+	all := make([]string, len(m.Quotes))
+	for i, q := range m.Quotes {
+		all[i] = quoteText(q).String()
+		if q.URL != "" {
+			all[i] += ", " + q.URL
+		}
+	}
+	return strings.Join(all, "\n")
+}

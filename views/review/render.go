@@ -1,0 +1,232 @@
+package review
+
+import (
+	"slices"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+const (
+	nameWidth = 15
+	colWidth  = 17
+	headRows  = 2
+)
+
+// Render draws the brief in a line, creators as columns, and below what stands
+// under the cursor in full.
+func (s *Screen) Render(w, h int) []string {
+	l := s.list()
+	if l == nil || len(l.Members) == 0 || w < nameWidth+4 || h < 4 {
+		return s.empty(w, h)
+	}
+	s.member() // the cursor is on the list
+	lines := []string{s.head(l, w), s.names(l, w)}
+	table := min(len(rows()), max(1, (h-headRows)*2/3))
+	top := min(max(0, s.row-table+1), len(rows())-table)
+	for i := top; i < top+table; i++ {
+		lines = append(lines, s.line(l, i, w))
+	}
+	lines = append(lines, s.env.Styles.Border.Apply(text.Rule(w)))
+	return layout.FitLines(append(lines, s.pager.Render(s.detail(w), w, max(0, h-len(lines)))...), w, h)
+}
+
+func (s *Screen) empty(w, h int) []string {
+	keys := s.env.Keys
+	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), text.Const("Nobody is on this list yet."),
+		text.Format("%s adds creators from a search or a creator; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global)))
+}
+
+// columns are how many creators stand side by side.
+func (s *Screen) columns(w int) int { return min(max(1, (w-nameWidth)/colWidth), 8) }
+
+// window are the members in view, so that the one under the cursor is.
+func (s *Screen) window(l *plan.List, w int) []plan.Member {
+	n := min(s.columns(w), len(l.Members))
+	from := min(max(s.col-n/2, 0), len(l.Members)-n)
+	return l.Members[from : from+n]
+}
+
+// head is the brief in short, and the count of verdicts.
+func (s *Screen) head(l *plan.List, w int) string {
+	st := s.env.Styles
+	count := map[plan.Verdict]int{}
+	for _, m := range l.Members {
+		count[m.Verdict]++
+	}
+	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
+	right := []widget.Run{{Text: text.Format("%d yes · %d reserve · %d no · %d open ", count[plan.Yes], count[plan.Reserve], count[plan.No], count[""]), Style: st.Text}}
+	if l.Brief.Budget > 0 {
+		right = slices.Insert(right, 0, widget.Run{Text: text.Format("budget %s cr · ", view.Amount(l.Brief.Budget)), Style: st.Price})
+	}
+	if l.Remote.ID != "" {
+		right = append(right, widget.Run{Text: text.Format("· sent, version %d ", l.Remote.Version), Style: st.Free})
+	}
+	room := w - 3
+	for _, r := range append(left, right...) {
+		room -= r.Text.Width()
+	}
+	if l.Brief.Query != "" && room > 8 {
+		left = append(left, widget.Run{Text: text.Format("  %s", l.Brief.Query).Truncate(room, text.Ellipsis), Style: st.Dim})
+	}
+	return widget.Spread(w, left, right)
+}
+
+func (s *Screen) names(l *plan.List, w int) string {
+	st := s.env.Styles
+	runs := []widget.Run{{Text: fit(text.Format(" %d of %d", s.col+1, len(l.Members)), nameWidth), Style: st.Dim}}
+	for _, m := range s.window(l, w) {
+		style := st.Header
+		if m.Is(l.Members[s.col]) {
+			style = st.Accent
+		}
+		runs = append(runs, widget.Run{Text: fit(text.Clean(m.Name), colWidth), Style: style})
+	}
+	return widget.Line(w, runs...)
+}
+
+// fit is words in exactly w cells, with a blank behind them.
+func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).Pad(w) }
+
+// line is a row of the table: the best is marked with a dot.
+func (s *Screen) line(l *plan.List, at, w int) string {
+	st, r := s.env.Styles, rows()[at]
+	all := make([]value, len(l.Members))
+	for i, m := range l.Members {
+		all[i] = r.cell(s, m, s.facts(m))
+	}
+	top, marked := best(all)
+	lead := text.Format("  %s", r.name)
+	style := st.Dim
+	if at == s.row {
+		lead, style = text.Format("▸ %s", r.name), st.Accent
+	}
+	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
+	for _, m := range s.window(l, w) {
+		i := l.Holds(m)
+		v := all[i]
+		if marked && v.ranked && v.rank == top {
+			v.text = text.Cat(v.text, text.Const(" ●"))
+		}
+		if at == s.row && i == s.col {
+			v.style = v.style.On(st.Selected)
+			v.text = text.Cat(text.Const("▸"), v.text)
+		}
+		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
+	}
+	return widget.Line(w, runs...)
+}
+
+// detail is what stands under the cursor in full: reasons by what they rest on,
+// flags with what the planner thinks of them, quotes with their source.
+func (s *Screen) detail(w int) []string {
+	st, m := s.env.Styles, *s.member()
+	f := s.facts(m)
+	var lines []string
+	say := func(t text.Text, style func(text.Text) string) {
+		for _, l := range t.Wrap(max(1, w-4)) {
+			lines = append(lines, "  "+style(l))
+		}
+	}
+	switch name := rows()[s.row].name; {
+	case name == "match" && f.Match != nil:
+		for _, r := range reasons(*f.Match) {
+			say(reasonText(r), st.Text.Text)
+		}
+	case name == "safety" && f.Safety != nil:
+		say(text.Clean(f.Safety.Summary), st.Dim.Text)
+		for _, fl := range f.Safety.Flags {
+			say(flagText(m, fl), st.Text.Text)
+		}
+	case name == "proof":
+		for _, q := range m.Quotes {
+			say(quoteText(q), st.Text.Text)
+		}
+	default:
+		v := rows()[s.row].cell(s, m, f)
+		say(text.Format("%s · %s: %s", m.Name, name, v.text), st.Text.Text)
+		if v.hole {
+			say(text.Format("%s fills this hole, %s fills all %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), len(s.holes(false))), st.Dim.Text)
+		}
+		if f.Profile != nil && rows()[s.row].kind == profile {
+			say(text.Format("@%s · data %s", f.Profile.Username, text.AgeOf(f.Profile.DataUpdatedAt, s.env.Now)), st.Dim.Text)
+		}
+	}
+	return lines
+}
+
+// strength orders what a reason rests on: words of a post before facts of a
+// profile before what was inferred.
+var strength = map[api.Provenance]int{api.FromPost: 0, api.FromProfile: 1}
+
+func rank(p api.Provenance) int {
+	if n, ok := strength[p]; ok {
+		return n
+	}
+	return 2
+}
+
+// reasons are those of a match, the best proven first.
+func reasons(m api.BriefMatch) []api.Reason {
+	all := slices.Clone(m.Reasons)
+	slices.SortStableFunc(all, func(a, b api.Reason) int { return rank(a.Provenance) - rank(b.Provenance) })
+	return all
+}
+
+func reasonText(r api.Reason) text.Text {
+	lead := []string{"● post", "○ fact", "· inferred"}[rank(r.Provenance)]
+	if r.EvidenceQuote != nil {
+		return text.Format("%s  %s  “%s”", lead, r.Text, *r.EvidenceQuote)
+	}
+	return text.Format("%s  %s", lead, r.Text)
+}
+
+func flagText(m plan.Member, f api.Flag) text.Text {
+	t := text.Format("▲ %s, %s: %s", f.Type, f.Severity, f.Description)
+	if len(f.Evidence) > 0 {
+		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
+	}
+	if r := ruling(m, f); r != nil {
+		word := text.Const("cleared")
+		if r.Stands {
+			word = text.Const("confirmed")
+		}
+		t = text.Cat(t, text.Format("  — %s: %s", word, r.Reason))
+	}
+	return t
+}
+
+func quoteText(q plan.Quote) text.Text {
+	t := text.Format("“%s” — %s", q.Words, q.Source)
+	if q.Timed {
+		t = text.Cat(t, text.Format(", %s", text.Clock(q.At)))
+	}
+	return t
+}
+
+// Click selects a cell.
+func (s *Screen) Click(x, y, w, _ int) view.Out {
+	l := s.list()
+	if l == nil || len(l.Members) == 0 || x < nameWidth || y < 1 {
+		return view.Out{}
+	}
+	in := s.window(l, w)
+	if i := (x - nameWidth) / colWidth; i < len(in) {
+		s.col = l.Holds(in[i])
+	}
+	if i := y - headRows; i >= 0 && i < len(rows()) {
+		s.row = i
+	}
+	return view.Out{}
+}
+
+// Scroll moves what stands below.
+func (s *Screen) Scroll(lines int) view.Out {
+	s.pager.Move(lines)
+	return view.Out{}
+}

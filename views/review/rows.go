@@ -1,0 +1,197 @@
+package review
+
+import (
+	"cmp"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+)
+
+// row is one thing that counts.
+type row struct {
+	name string
+	kind kind // what reads it; nothing for what the planner writes
+	cell func(*Screen, plan.Member, plan.Facts) value
+}
+
+// value is what stands in a cell. Rank is what the best of a row has most of; it
+// counts where ranked is true.
+type value struct {
+	text   text.Text
+	style  theme.Style
+	rank   float64
+	ranked bool
+	hole   bool
+}
+
+// rows are the questions of a review, in the order they are asked.
+func rows() []row {
+	return []row{
+		{"verdict", nothing, (*Screen).verdictCell},
+		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Reason) }},
+		{"followers", profile, number(func(p *api.Profile) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
+		{"engagement", profile, number(func(p *api.Profile) *float64 { return p.EngagementRate }, text.Percent)},
+		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, signed)},
+		{"posts a week", profile, number(func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek }, func(n float64) text.Text { return text.Format("%.1f", n) })},
+		{"last post", profile, (*Screen).lastPost},
+		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(string(m.Platform)) }},
+		{"match", match, (*Screen).matchCell},
+		{"safety", safety, (*Screen).safetyCell},
+		{"asks", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
+		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
+			if len(m.Quotes) == 0 {
+				return s.plain("")
+			}
+			return value{text: text.Plural(len(m.Quotes), "quote", "quotes"), style: s.env.Styles.Text, rank: float64(len(m.Quotes)), ranked: true}
+		}},
+		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Note) }},
+	}
+}
+
+func (s *Screen) plain(words string) value {
+	if words == "" {
+		return value{text: text.Unknown, style: s.env.Styles.Faint}
+	}
+	return value{text: text.Join(text.CleanLines(words), text.Const(" ")), style: s.env.Styles.Text}
+}
+
+func (s *Screen) verdictCell(m plan.Member, _ plan.Facts) value {
+	st := s.env.Styles
+	switch m.Verdict {
+	case plan.Yes:
+		return value{text: text.Const("+ yes"), style: st.Good}
+	case plan.No:
+		return value{text: text.Const("- no"), style: st.Bad}
+	case plan.Reserve:
+		return value{text: text.Const("~ reserve"), style: st.Neutral}
+	}
+	return value{text: text.Const("open"), style: st.Faint}
+}
+
+func float(n *int64) *float64 {
+	if n == nil {
+		return nil
+	}
+	f := float64(*n)
+	return &f
+}
+
+func signed(p float64) text.Text {
+	if p > 0 {
+		return text.Cat(text.Const("+"), text.Percent(p))
+	}
+	return text.Percent(p)
+}
+
+// number is a row of a number of the profile.
+func number(of func(*api.Profile) *float64, show func(float64) text.Text) func(*Screen, plan.Member, plan.Facts) value {
+	return func(s *Screen, m plan.Member, f plan.Facts) value {
+		if f.Profile == nil || f.Profile.ProfileDetails == nil {
+			return s.missing(hole{profile, m})
+		}
+		n := of(f.Profile)
+		if n == nil {
+			return s.plain("")
+		}
+		return value{text: show(*n), style: s.env.Styles.Text, rank: *n, ranked: true}
+	}
+}
+
+func (s *Screen) lastPost(m plan.Member, f plan.Facts) value {
+	if f.Profile == nil || f.Profile.ProfileDetails == nil {
+		return s.missing(hole{profile, m})
+	}
+	at := f.Profile.Activity.LastPostAt
+	if at == nil {
+		return s.plain("")
+	}
+	return value{text: text.AgeOf(at, s.env.Now), style: s.env.Styles.Text, rank: float64(at.Unix()), ranked: true}
+}
+
+func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {
+	if f.Match == nil {
+		return s.missing(hole{match, m})
+	}
+	return value{text: text.Format("%s %.2f", decision(f.Match.Decision), f.Match.Score), style: s.decisionStyle(f.Match.Decision), rank: f.Match.Score, ranked: true}
+}
+
+// decision is the service's word with a glyph, so that colour is not needed.
+func decision(d api.Decision) string {
+	glyph := map[api.Decision]string{api.DecisionGood: "▲ ", api.DecisionNeutral: "◆ ", api.DecisionAvoid: "▼ "}[d]
+	return glyph + strings.ToUpper(string(d))
+}
+
+func (s *Screen) decisionStyle(d api.Decision) theme.Style {
+	switch d {
+	case api.DecisionGood:
+		return s.env.Styles.Good
+	case api.DecisionAvoid:
+		return s.env.Styles.Bad
+	}
+	return s.env.Styles.Neutral
+}
+
+// safetyCell tells how many flags stand: those that the planner cleared do not.
+func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
+	if f.Safety == nil {
+		return s.missing(hole{safety, m})
+	}
+	st, standing := s.env.Styles, 0
+	for _, fl := range f.Safety.Flags {
+		if r := ruling(m, fl); r == nil || r.Stands {
+			standing++
+		}
+	}
+	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
+	if standing > 0 {
+		v.text, v.style = text.Format("%s %s ▲", f.Safety.Rating, text.Plural(standing, "flag", "flags")), st.Warn
+	}
+	return v
+}
+
+// ruling is what the planner thinks of a flag; nil if nothing yet.
+func ruling(m plan.Member, f api.Flag) *plan.Ruling {
+	for i := range m.Rulings {
+		if m.Rulings[i].Flag == flagKey(f) {
+			return &m.Rulings[i]
+		}
+	}
+	return nil
+}
+
+func flagKey(f api.Flag) string { return string(f.Type) + ": " + strings.Join(f.Evidence, " / ") }
+
+// missing is a hole, with its price.
+func (s *Screen) missing(h hole) value {
+	if h.kind == profile && h.Username == "" {
+		return value{text: text.Const("no account known"), style: s.env.Styles.Faint}
+	}
+	o := s.cost([]hole{h})
+	style := s.env.Styles.Price
+	if s.env.Free(o) {
+		style = s.env.Styles.Free
+	}
+	return value{text: text.Format("– %s", s.env.Tell(o)), style: style, hole: true}
+}
+
+// best is the rank of the best of a row; false where fewer than two are known, or
+// all are the same.
+func best(all []value) (float64, bool) {
+	n, most, same := 0, 0.0, true
+	for _, v := range all {
+		if !v.ranked {
+			continue
+		}
+		if n > 0 && cmp.Compare(v.rank, most) != 0 {
+			same = false
+		}
+		if n == 0 || v.rank > most {
+			most = v.rank
+		}
+		n++
+	}
+	return most, n > 1 && !same
+}

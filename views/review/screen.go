@@ -1,0 +1,334 @@
+// Package review is the screen of one list: its brief above, creators side by
+// side, and a row for each thing that counts. It owns how a hole is filled, and
+// what is sent and exported; it knows no other screen.
+package review
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// Screen is one list.
+type Screen struct {
+	env   *view.Env
+	id    string
+	row   int // of rows
+	col   int // of members
+	pager widget.Pager
+	fill  fetch.Slot[filled]
+	send  fetch.Slot[api.Shortlist]
+}
+
+// New makes the review of the list that p names.
+func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, id: p.ID} }
+
+// Init asks nothing: a list is on this machine.
+func (s *Screen) Init() view.Out { return view.Out{} }
+
+// list is the list as it is by now; nil if there is none of that id.
+func (s *Screen) list() *plan.List {
+	if i := s.env.Plan.Find(s.id); i >= 0 {
+		return &s.env.Plan.Lists[i]
+	}
+	return nil
+}
+
+// member is the creator under the cursor; nil without any.
+func (s *Screen) member() *plan.Member {
+	l := s.list()
+	if l == nil || len(l.Members) == 0 {
+		return nil
+	}
+	s.col = min(max(s.col, 0), len(l.Members)-1)
+	return &l.Members[s.col]
+}
+
+// Chosen is the creator under the cursor.
+func (s *Screen) Chosen() []plan.Member {
+	if m := s.member(); m != nil {
+		return []plan.Member{*m}
+	}
+	return nil
+}
+
+// Title is the name of the list.
+func (s *Screen) Title() text.Text {
+	if l := s.list(); l != nil {
+		return text.Clean(l.Name)
+	}
+	return text.Const("List")
+}
+
+// Scopes are the review's keys and those of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Review, keymap.List} }
+
+// Update takes what was read and sent.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.fill.Settle(msg); ok {
+		return s.take(d)
+	}
+	if d, ok := s.send.Settle(msg); ok {
+		return s.sent(d)
+	}
+	return view.Out{}
+}
+
+// Busy names what is under way.
+func (s *Screen) Busy() string {
+	if n := s.fill.While("reading creators"); n != "" {
+		return n
+	}
+	return s.send.While("sending the shortlist")
+}
+
+// Close gives up what is under way.
+func (s *Screen) Close() {
+	s.fill.Close()
+	s.send.Close()
+}
+
+// Can says why an action cannot run now.
+func (s *Screen) Can(a keymap.Action) string {
+	l := s.list()
+	switch a {
+	case keymap.Cancel:
+		return "Nothing is open here."
+	case keymap.Reload, keymap.Copy, keymap.Browse:
+		return "A list does not do that."
+	}
+	switch {
+	case l == nil:
+		return "There is no such list any more; u takes back what was removed."
+	case len(l.Members) == 0 && a != keymap.Brief:
+		return "Nobody is on this list yet: a adds creators, from a search, a creator or by name."
+	case (a == keymap.Fill || a == keymap.FillAll) && s.fill.Busy():
+		return "Creators are being read already."
+	case a == keymap.Fill && len(s.holes(true)) == 0:
+		return "There is no hole here: what was read stands in the row."
+	case a == keymap.FillAll && len(s.holes(false)) == 0:
+		return "There is no hole left."
+	case a == keymap.Send && s.send.Busy():
+		return "The shortlist is being sent already."
+	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
+		return "It stands at the end already."
+	}
+	return ""
+}
+
+// Do runs an action that Can allows.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	switch a {
+	case keymap.Down:
+		s.row = min(s.row+1, len(rows())-1)
+	case keymap.Up:
+		s.row = max(s.row-1, 0)
+	case keymap.Top:
+		s.row = 0
+	case keymap.Bottom:
+		s.row = len(rows()) - 1
+	case keymap.NextColumn:
+		s.col = min(s.col+1, len(s.list().Members)-1)
+	case keymap.PrevColumn:
+		s.col = max(s.col-1, 0)
+	case keymap.PageDown, keymap.HalfDown:
+		s.pager.Half(1)
+	case keymap.PageUp, keymap.HalfUp:
+		s.pager.Half(-1)
+	case keymap.Open:
+		return s.open()
+	case keymap.Fill:
+		return s.ask(s.holes(true))
+	case keymap.FillAll:
+		return s.ask(s.holes(false))
+	case keymap.Send:
+		return s.sendOut()
+	case keymap.Export:
+		return s.export()
+	default:
+		return s.decide(a)
+	}
+	return view.Out{}
+}
+
+// decide are the actions that change the list.
+func (s *Screen) decide(a keymap.Action) view.Out {
+	m := *s.member()
+	switch a {
+	case keymap.SayYes:
+		return s.verdict(m, plan.Yes)
+	case keymap.SayNo:
+		return s.verdict(m, plan.No)
+	case keymap.SayReserve:
+		return s.verdict(m, plan.Reserve)
+	case keymap.Note:
+		return s.words(text.Format("Note on %s", m.Name), m.Note, m, func(m *plan.Member, w string) { m.Note = w })
+	case keymap.PriceTag:
+		return s.words(text.Format("What %s asks", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
+	case keymap.Earlier:
+		return s.shift(m, -1)
+	case keymap.Later:
+		return s.shift(m, 1)
+	case keymap.Remove:
+		return s.change(fmt.Sprintf("%s taken off", m.Name), func(l *plan.List, i int) {
+			l.Members = append(l.Members[:i:i], l.Members[i+1:]...)
+		})
+	case keymap.MoveTo:
+		return s.to(m, true)
+	case keymap.CopyTo:
+		return s.to(m, false)
+	}
+	return view.Out{}
+}
+
+// verdict asks for the reason of a verdict, and goes on to the next creator.
+func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
+	reason := ""
+	if m.Verdict == v {
+		reason = m.Reason
+	}
+	return view.Out{Prompt: &view.Prompt{
+		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason,
+		Done: func(words string) view.Out {
+			out := s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason = v, words })
+			s.col++ // member keeps it on the list
+			return out
+		},
+	}}
+}
+
+// words asks for words about a creator.
+func (s *Screen) words(title text.Text, now string, m plan.Member, set func(*plan.Member, string)) view.Out {
+	return view.Out{Prompt: &view.Prompt{Title: title, Value: now, Done: func(words string) view.Out {
+		return s.edit(title.String(), m, func(m *plan.Member) { set(m, words) })
+	}}}
+}
+
+// edit changes a creator on the list.
+func (s *Screen) edit(label string, m plan.Member, set func(*plan.Member)) view.Out {
+	return s.changeOf(label, m, func(l *plan.List, i int) { set(&l.Members[i]) })
+}
+
+func (s *Screen) change(label string, set func(l *plan.List, i int)) view.Out {
+	return s.changeOf(label, *s.member(), set)
+}
+
+// changeOf changes the list where a creator stands on it by then.
+func (s *Screen) changeOf(label string, m plan.Member, set func(l *plan.List, i int)) view.Out {
+	id, now := s.id, s.env.Now
+	return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(p *plan.State) error {
+		at := p.Find(id)
+		if at < 0 {
+			return fmt.Errorf("the list is gone")
+		}
+		l := &p.Lists[at]
+		i := l.Holds(m)
+		if i < 0 {
+			return fmt.Errorf("%s is not on the list any more", m.Name)
+		}
+		p.Last, l.Changed = id, now
+		set(l, i)
+		return nil
+	}}}
+}
+
+// shift moves a creator along the list, and the cursor with them.
+func (s *Screen) shift(m plan.Member, by int) view.Out {
+	s.col += by
+	return s.changeOf(fmt.Sprintf("%s moved", m.Name), m, func(l *plan.List, i int) {
+		if j := i + by; j >= 0 && j < len(l.Members) {
+			l.Members[i], l.Members[j] = l.Members[j], l.Members[i]
+		}
+	})
+}
+
+// to asks for the list to which a creator is moved or copied, with all that was
+// decided of them.
+func (s *Screen) to(m plan.Member, move bool) view.Out {
+	word := "copied"
+	if move {
+		word = "moved"
+	}
+	var ids []string
+	p := view.Pick{Title: text.Format("%s is %s to", m.Name, word), New: text.Const("New list: ")}
+	for _, l := range s.env.Plan.Lists {
+		if l.ID != s.id {
+			ids, p.Items = append(ids, l.ID), append(p.Items, text.Clean(l.Name))
+		}
+	}
+	from, fresh, now := s.id, newID(), s.env.Now
+	p.Done = func(i int, typed string) view.Out {
+		to, name := plan.List{ID: fresh, Name: typed, Changed: now}, typed
+		if i >= 0 {
+			to.ID, name = ids[i], p.Items[i].String()
+		}
+		label := fmt.Sprintf("%s %s to %s", m.Name, word, name)
+		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(st *plan.State) error {
+			return transfer(st, from, to, m, move)
+		}}}
+	}
+	return view.Out{Pick: &p}
+}
+
+func transfer(st *plan.State, from string, to plan.List, m plan.Member, move bool) error {
+	at, here := st.Find(to.ID), st.Find(from)
+	if at < 0 {
+		st.Lists, at = append(st.Lists, to), len(st.Lists)
+	}
+	i := st.Lists[here].Holds(m)
+	if i < 0 {
+		return fmt.Errorf("%s is not on the list any more", m.Name)
+	}
+	if _, left := st.Lists[at].Add(st.Lists[here].Members[i]); left > 0 {
+		return fmt.Errorf("a list holds %d creators", plan.ListMax)
+	}
+	if l := &st.Lists[here]; move {
+		l.Members = append(l.Members[:i:i], l.Members[i+1:]...)
+	}
+	return nil
+}
+
+// take keeps what was read: it was paid for, and is not taken back with a
+// decision.
+func (s *Screen) take(d fetch.Done[filled]) view.Out {
+	out := view.Out{}
+	if d.Err != nil {
+		out = view.Fail(explain.Failure(d.Err, s.env.Now))
+	}
+	if len(d.Value) == 0 {
+		return out
+	}
+	now := s.env.Now
+	out.Change = &view.Change{Edit: func(st *plan.State) error {
+		for key, f := range d.Value {
+			st.Facts[key] = merged(st.Facts[key], f, now)
+		}
+		return nil
+	}}
+	return out
+}
+
+// merged is what is known of a creator with what came newly.
+func merged(old, f plan.Facts, now time.Time) plan.Facts {
+	if f.Profile != nil {
+		old.Profile = f.Profile
+	}
+	if f.Safety != nil {
+		old.Safety = f.Safety
+	}
+	if f.Match != nil {
+		old.Match, old.Against = f.Match, f.Against
+	}
+	old.Read = now
+	return old
+}
