@@ -53,7 +53,7 @@ type bench struct {
 	clock *clock
 	sent  *headers
 	quit  bool
-	count int // keys that were pressed, but for letters of words
+	count int                // keys that were pressed, but for letters of words
 	hands time.Duration      // how long the fingers have been at work
 	step  time.Duration      // between two keys; 0: a second
 	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
