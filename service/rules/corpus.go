@@ -111,9 +111,18 @@ func bioTexts(languages []string, bios ...string) (out []analysis.Text) {
 
 // bios is the texts of a creator and of its profiles.
 func biosOf(c service.Creator, profiles []service.Profile) []analysis.Text {
+	return bioTexts(c.Languages, biosList(c, profiles)...)
+}
+
+func biosList(c service.Creator, profiles []service.Profile) []string {
 	bios := []string{c.Bio}
 	for _, p := range profiles {
 		bios = append(bios, p.Bio)
 	}
-	return bioTexts(c.Languages, bios...)
+	return bios
+}
+
+// bioOf is all that a creator says of itself, each text once, a line apart.
+func bioOf(c service.Creator, profiles []service.Profile) string {
+	return strings.Join(shape.Union(biosList(c, profiles), nil), "\n")
 }

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -14,18 +16,33 @@ import (
 // quoteMax is how long a quote may be, in characters.
 const quoteMax = 220
 
+// mostQuotes is how many texts a hit is shown by.
+const mostQuotes = 3
+
+// repeated is what is left of a quote that speaks of what another did already.
+const repeated = 0.3
+
 // strength orders provenances, strongest first.
 var strength = []api.Provenance{api.FromPost, api.FromProfile, api.Inferred}
 
+// quoteBook is the quotes of a session: no two rows show the same one.
+type quoteBook struct {
+	texts map[search.Unit]service.UnitText
+	taken map[string]bool
+}
+
 // evidence is what a hit rests on, strongest first: texts quoted letter for
 // letter, facts of the profile, what was inferred.
-func evidence(h search.Hit, texts map[search.Unit]service.UnitText) []api.Evidence {
-	out := make([]api.Evidence, 0, len(h.Grounds)+len(h.Facts))
-	for _, g := range h.Grounds {
-		if e, ok := quoted(g, texts[g.Unit]); ok {
-			out = append(out, e)
+func (b *quoteBook) evidence(h search.Hit, c service.Creator, shown []service.Profile) []api.Evidence {
+	out := b.quotes(h, func(u search.Unit) service.UnitText {
+		switch u.Kind {
+		case search.UnitBio:
+			return service.UnitText{Text: bioOf(c, shown)}
+		case search.UnitThemes:
+			return service.UnitText{Text: aboutOf(c, shown)}
 		}
-	}
+		return b.texts[u]
+	})
 	for _, f := range h.Facts {
 		out = append(out, api.Evidence{Text: f.Text, Provenance: f.Provenance, FactID: shape.Known(f.FactID)})
 	}
@@ -35,24 +52,82 @@ func evidence(h search.Hit, texts map[search.Unit]service.UnitText) []api.Eviden
 	return out
 }
 
-// quoted is the evidence of one text; false when its words are there no more.
-// Only posts and transcripts are named and quoted; what a creator says of
-// itself is a fact of the profile.
-func quoted(g search.Ground, t service.UnitText) (api.Evidence, bool) {
-	quote := words.Quote(t.Text, g.Terms, quoteMax)
-	if quote == "" {
-		return api.Evidence{}, false
+// candidate is a quote that a hit may be shown by.
+type candidate struct {
+	words.Quoted
+	search.Ground
+	postID string
+}
+
+// quotes chooses the most telling quotes, one of a text: what none of them speaks
+// of yet counts most.
+func (b *quoteBook) quotes(h search.Hit, textOf func(search.Unit) service.UnitText) (out []api.Evidence) {
+	var all []candidate
+	for _, g := range h.Grounds {
+		t := textOf(g.Unit)
+		for _, q := range words.Quotes(t.Text, g.Terms, quoteMax) {
+			all = append(all, candidate{q, g, t.PostID})
+		}
 	}
-	switch g.Unit.Kind {
+	said := map[string]bool{}
+	for len(out) < mostQuotes {
+		best, most := -1, 0.0
+		for i := range all {
+			if v := all[i].worth(said); v > most && !b.taken[all[i].key()] {
+				best, most = i, v
+			}
+		}
+		if best < 0 {
+			break
+		}
+		q := all[best]
+		b.taken[q.key()] = true
+		for _, n := range q.Quoted.Terms {
+			said[q.Ground.Terms[n]] = true
+		}
+		out = append(out, q.evidence())
+		all = slices.DeleteFunc(all, func(o candidate) bool { return o.Unit == q.Unit })
+	}
+	return out
+}
+
+// worth is less where all that a quote speaks of is said already.
+func (c *candidate) worth(said map[string]bool) float64 {
+	for _, n := range c.Quoted.Terms {
+		if !said[c.Ground.Terms[n]] {
+			return c.Score
+		}
+	}
+	return c.Score * repeated
+}
+
+// key is a quote as it is told apart from others: by its letters and digits. What
+// creators are known for is a fact that many share.
+func (c *candidate) key() string {
+	if c.Unit.Kind == search.UnitThemes {
+		return fmt.Sprintf("themes %d", c.Unit.Row)
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, c.Text)
+}
+
+// evidence is a quote as it is answered. Only posts and transcripts are named and
+// quoted; what a creator says of itself is a fact of the profile.
+func (c *candidate) evidence() api.Evidence {
+	e := api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: shape.Known(c.postID), EvidenceQuote: &c.Text}
+	switch c.Unit.Kind {
 	case search.UnitBio:
-		return api.Evidence{Text: "The bio says: " + oneLine(quote), Provenance: api.FromProfile, FactID: shape.Known("bio")}, true
+		return api.Evidence{Text: "The bio says: " + oneLine(c.Text), Provenance: api.FromProfile, FactID: shape.Known("bio")}
 	case search.UnitThemes:
-		return api.Evidence{Text: "Known for: " + listed(quote), Provenance: api.Inferred, FactID: shape.Known("themes")}, true
+		return api.Evidence{Text: "Known for: " + listed(c.Text), Provenance: api.Inferred, FactID: shape.Known("themes")}
 	case search.UnitTranscript:
-		return api.Evidence{Text: "Said in a video", Provenance: api.FromPost, SourcePostID: shape.Known(t.PostID), EvidenceQuote: &quote}, true
-	default:
-		return api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: shape.Known(t.PostID), EvidenceQuote: &quote}, true
+		e.Text = "Said in a video"
 	}
+	return e
 }
 
 // listed writes lines as a list.

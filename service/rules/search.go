@@ -137,22 +137,23 @@ func (s *Service) results(ctx context.Context, hits []search.Hit) ([]api.SearchR
 	if err != nil {
 		return nil, err
 	}
+	book := quoteBook{texts, map[string]bool{}}
 	out := make([]api.SearchResult, 0, len(hits))
 	for _, h := range hits {
 		if c, ok := creators[h.ID]; ok {
 			shown, _ := s.visible(profiles[h.ID])
-			out = append(out, result(h, c, shown, texts))
+			out = append(out, result(h, c, shown, book.evidence(h, c, shown)))
 		}
 	}
 	return out, nil
 }
 
-func result(h search.Hit, c service.Creator, shown []service.Profile, texts map[search.Unit]service.UnitText) api.SearchResult {
+func result(h search.Hit, c service.Creator, shown []service.Profile, grounds []api.Evidence) api.SearchResult {
 	out := api.SearchResult{
 		Creator: shape.CreatorBasic(c), LocationUnverified: h.LocationUnverified,
 		Match: api.Match{
 			Score: h.Score, Confidence: h.Confidence, LowConfidence: h.Low,
-			Reasons: shape.List(h.Reasons), Evidence: evidence(h, texts),
+			Reasons: shape.List(h.Reasons), Evidence: grounds,
 		},
 	}
 	if len(shown) == 0 {

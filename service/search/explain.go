@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	mostGrounds = 3
+	mostGrounds = 6 // to choose quotes from
 	mostTerms   = 6 // of a ground
 )
 
@@ -135,7 +135,7 @@ func isPost(k UnitKind) bool { return k == UnitPost || k == UnitTranscript }
 
 func (r *run) ground(m mention) Ground {
 	g := Ground{Unit: Unit{Kind: r.x.kind(m.unit), Row: r.x.unitRow[m.unit]}}
-	slices.SortStableFunc(m.terms, func(a, b term) int { return cmp.Compare(b.quality, a.quality) })
+	slices.SortStableFunc(m.terms, func(a, b term) int { return cmp.Compare(b.factor, a.factor) })
 	for _, t := range m.terms {
 		if w := strings.Clone(r.x.terms.term(t.id)); len(g.Terms) < mostTerms && !slices.Contains(g.Terms, w) {
 			g.Terms = append(g.Terms, w)

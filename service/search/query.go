@@ -34,12 +34,12 @@ type Hit struct {
 	Reasons            []string     // short sentences
 	LocationUnverified *bool        // nil when no place was asked
 	Platform           api.Platform // of the relevant profile; "" is the primary one
-	Grounds            []Ground     // the best texts, at most 3, best first
+	Grounds            []Ground     // the best texts, at most 6, best first
 	Facts              []Fact
 }
 
 // Ground is one text a match rests on. Terms are the words that matched, as
-// index terms, those of the query first; Quote takes them.
+// index terms, the most telling first: words of the query, and rare ones.
 type Ground struct {
 	Unit  Unit
 	Terms []string

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,41 +21,70 @@ type wordAt struct {
 // tagWeight is what a hashtag counts beside the same word in a sentence.
 const tagWeight = 0.2
 
-// Quote is a piece of text, letter for letter and of whole words, around the
-// sentence that says most of words, the first ones before all, at most max
-// characters long; "" when none of them is in text, or no word fits.
+// Quote is the most telling of Quotes; "" when none of words is in text, or no
+// word fits.
 func Quote(text string, words []string, max int) string {
+	if all := Quotes(text, words, max); len(all) > 0 {
+		return all[0].Text
+	}
+	return ""
+}
+
+// Quoted is a piece of text, letter for letter and of whole words. Terms are the
+// numbers of the words in it; Score says how well it speaks of them.
+type Quoted struct {
+	Text   string
+	Terms  []int
+	Score  float64
+	lo, hi int
+}
+
+// apart is what is left of a quote whose words stand a whole quote apart.
+const apart = 0.7
+
+// Quotes are the sentences of a text that say something of words, the most
+// telling first: more words, the first ones before all, and nearer together; a
+// hashtag says little. Each has at most max characters, and no two overlap.
+func Quotes(text string, words []string, max int) (out []Quoted) {
 	if max <= 0 || len(words) == 0 {
-		return ""
+		return nil
 	}
 	all := locate(text)
 	hit := matches(all, words)
-	best, from, to := 0.0, 0, 0
+	var found []Quoted
 	for i := range all {
-		if hit[i] == 0 {
-			continue
-		}
-		start := all[i].start
-		limit := advance(text, start, max)
-		if all[i].end <= limit {
-			limit = sentenceEnd(text[:limit], all[i].end)
-		}
-		seen, said, end := map[int]bool{}, 0.0, start
-		for j := i; j < len(all) && all[j].end <= limit; j++ {
-			if hit[j] != 0 && !seen[hit[j]] {
-				seen[hit[j]] = true
-				said += all[j].weight() / float64(hit[j])
-				end = all[j].end
-			}
-		}
-		if said > best || said == best && end-start < to-from {
-			best, from, to = said, start, end
+		if hit[i] != 0 {
+			found = append(found, said(text, all, hit, i, max))
 		}
 	}
-	if best == 0 {
-		return ""
+	slices.SortStableFunc(found, func(a, b Quoted) int { return cmp.Compare(b.Score, a.Score) })
+	for _, q := range found {
+		lo, hi := widen(text, q.lo, q.hi, max)
+		taken := func(o Quoted) bool { return lo < o.hi && o.lo < hi }
+		if q.Text = strings.TrimSpace(text[lo:hi]); q.Text != "" && utf8.RuneCountInString(q.Text) <= max && !slices.ContainsFunc(out, taken) {
+			q.lo, q.hi = lo, hi
+			out = append(out, q)
+		}
 	}
-	return widen(text, from, to, max)
+	return out
+}
+
+// said is what the sentence from word i on says.
+func said(text string, all []wordAt, hit []int, i, max int) (q Quoted) {
+	q.lo, q.hi = all[i].start, all[i].start
+	limit := advance(text, q.lo, max)
+	if all[i].end <= limit {
+		limit = sentenceEnd(text[:limit], all[i].end)
+	}
+	for j := i; j < len(all) && all[j].end <= limit; j++ {
+		if hit[j] != 0 && !slices.Contains(q.Terms, hit[j]-1) {
+			q.Terms = append(q.Terms, hit[j]-1)
+			q.Score += all[j].weight() / float64(hit[j])
+			q.hi = all[j].end
+		}
+	}
+	q.Score *= 1 - (1-apart)*float64(q.hi-q.lo)/float64(max)
+	return q
 }
 
 func (w wordAt) weight() float64 {
@@ -109,21 +140,31 @@ func advance(text string, start, n int) int {
 }
 
 // widen grows text[from:to] to its sentence, or, where that is too long, by
-// whole words on both sides.
-func widen(text string, from, to, max int) string {
-	left := from
-	for left > 0 {
-		r, size := utf8.DecodeLastRuneInString(text[:left])
-		if endsSentence(r, text[left:]) {
+// whole words on both sides. Hashtags alone take the sentence before them along.
+func widen(text string, from, to, max int) (lo, hi int) {
+	left, right := sentenceStart(text, from), sentenceEnd(text, to)
+	if strings.HasPrefix(strings.TrimSpace(text[left:]), "#") {
+		before := sentenceStart(text, len(strings.TrimRight(text[:left], " \n\r.!?#")))
+		if utf8.RuneCountInString(text[before:right]) <= max {
+			left = before
+		}
+	}
+	if utf8.RuneCountInString(strings.TrimSpace(text[left:right])) <= max {
+		return left, right
+	}
+	return fill(text, sentence{left, right}, from, to, max)
+}
+
+// sentenceStart is where the sentence that holds at begins.
+func sentenceStart(text string, at int) int {
+	for at > 0 {
+		r, size := utf8.DecodeLastRuneInString(text[:at])
+		if endsSentence(r, text[at:]) {
 			break
 		}
-		left -= size
+		at -= size
 	}
-	right := sentenceEnd(text, to)
-	if utf8.RuneCountInString(text[left:right]) <= max {
-		return strings.TrimSpace(text[left:right])
-	}
-	return strings.TrimSpace(fill(text, sentence{left, right}, from, to, max))
+	return at
 }
 
 // sentenceEnd is where the sentence that holds at ends; hashtags are none of it.
@@ -156,7 +197,7 @@ func endsSentence(r rune, rest string) bool {
 type sentence struct{ lo, hi int }
 
 // fill takes words of the sentence on both sides while they fit.
-func fill(text string, within sentence, from, to, max int) string {
+func fill(text string, within sentence, from, to, max int) (lo, hi int) {
 	room := max - utf8.RuneCountInString(text[from:to])
 	for grown := true; grown && room > 0; {
 		grown = false
@@ -167,7 +208,7 @@ func fill(text string, within sentence, from, to, max int) string {
 			from, room, grown = from-size, room-n, true
 		}
 	}
-	return text[from:to]
+	return from, to
 }
 
 // wordEnd measures the space and the word at the beginning of s.
