@@ -18,6 +18,10 @@ func TestQuote(t *testing.T) {
 		{"phrase", "My plant-based week", []string{"plant base", "plant based"}, 80, "My plant-based week"},
 		{"cut to words", "one two three four five vegan six seven eight nine ten", []string{"vegan"}, 20, "five vegan six seven"},
 		{"most terms", "vegan once.\nvegan and running", []string{"vegan", "run"}, 30, "vegan and running"},
+		{"nearest", "Knitting, and after a long walk by the river with the dog I went out to buy wool.\nKnitting wool!", []string{"knit", "wool"}, 120, "Knitting wool!"},
+		{"rarest first", "I love travel.\nI love knitting.", []string{"knit", "travel"}, 40, "I love knitting."},
+		{"a sentence before a hashtag", "#knitting #wool\nI was knitting at dawn", []string{"knit"}, 80, "I was knitting at dawn"},
+		{"hashtags alone", "A scarf for the winter.\n#knitting", []string{"knit"}, 80, "A scarf for the winter.\n#knitting"},
 		{"accents", "Cuisine végétale, chaque jour", []string{"vegetale"}, 40, "Cuisine végétale, chaque jour"},
 		{"no spaces", "毎日ヴィーガン料理を作ります", []string{"料理"}, 40, "毎日ヴィーガン料理を作ります"},
 		{"absent", "nothing here", []string{"vegan"}, 40, ""},
@@ -29,6 +33,17 @@ func TestQuote(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+func TestQuotesDoNotOverlap(t *testing.T) {
+	text := "Knitting wool. Then coffee. Knitting again! No wool today."
+	var got []string
+	for _, q := range Quotes(text, []string{"knit", "wool"}, 40) {
+		got = append(got, q.Text)
+	}
+	if want := "Knitting wool.|Knitting again!|No wool today."; strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
