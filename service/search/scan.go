@@ -112,7 +112,7 @@ func (r *run) prepare() {
 		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation)
 	}
 	for _, t := range r.plan.Excluded {
-		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.lookUp(t))})
+		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.lookUpUnwanted(t, r.plan.Topics))})
 	}
 	r.covers = covers(r.topics)
 	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"greenroom/service/words"
 	"greenroom/service/words/topics"
@@ -72,6 +73,21 @@ func (x *Index) lookUp(t words.Topic) []term {
 		}
 	}
 	return out
+}
+
+// lookUpUnwanted finds the words by which a creator is known for a topic that is
+// not wanted: its own and close ones, but close ones only where no wanted topic
+// is close to them too. Who wants fitness and no gyms does not mean "workout".
+func (x *Index) lookUpUnwanted(t words.Topic, wanted []words.Topic) []term {
+	meant := map[uint32]bool{}
+	for _, w := range wanted {
+		for _, found := range x.lookUp(w) {
+			meant[found.id] = meant[found.id] || found.quality >= topics.Near
+		}
+	}
+	return slices.DeleteFunc(x.lookUp(t), func(found term) bool {
+		return found.quality < topics.Near || found.quality < topics.Direct && meant[found.id]
+	})
 }
 
 // common: a close word in very many texts tells nothing and costs much.

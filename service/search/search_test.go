@@ -128,6 +128,15 @@ func TestExcludedTopics(t *testing.T) {
 	wantFound(t, x, Query{Text: "vegan without alcohol or politics"}, 1)
 }
 
+// What is close to a wish is not thrown out with what is close to it and unwanted.
+func TestAnExclusionLeavesTheWish(t *testing.T) {
+	x := index(t, person("Ann", "fitness and workouts at home"), person("Bea", "fitness, always in the gym"),
+		person("Cem", "songs and stories for kids"), person("Dee", "unboxing toys for kids"))
+	wantFound(t, x, Query{Text: "fitness, no gyms"}, 0)
+	wantFound(t, x, Query{Text: "kids channels but not toys"}, 2)
+	wantFound(t, x, Query{Text: "toys but not for kids"})
+}
+
 func TestPlaces(t *testing.T) {
 	at := func(country, city string) Doc {
 		return person("P"+country+city, "yoga").with(func(d *Doc) { d.Country, d.City = country, city })
