@@ -60,6 +60,9 @@ type tooSoon struct {
 // cannot hold it now, and where a burst of keys asks for it, it is first answered
 // from what is kept, and only where nothing is it is asked about.
 func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
+	if r.kept.resuming {
+		return r.reopen(by, a)
+	}
 	agreed := a.High == 0 || a.High < r.cfg.AskOver || a.High <= r.agreed
 	hasty := r.hands.hasty && a.High > 0
 	if agreed && !hasty && r.env.Client.Fit(a.High).OK() {

@@ -38,6 +38,7 @@ type counter struct {
 	calls        []string
 	memory       *shelf      // of the client; nil: it keeps nothing
 	archive      archive     // of earlier sessions; nil: none
+	left         []byte      // by an earlier workbench: the place
 	name         string      // of the service, where it is not the demo
 	creators     api.Credits // what one creator costs; 0: 0.1
 	hang         chan string // told of each call, which then ends with its context only
@@ -176,8 +177,8 @@ type desk struct {
 	ticks  []pending
 	held   []tea.Msg
 	hold   bool
-	opened []string    // in a browser
-	pages  []view.Page // to start on the next time
+	opened []string // in a browser
+	place  []byte   // where the planner was
 }
 
 // pending is a tick that was asked for and did not come yet.
@@ -208,12 +209,13 @@ func openDesk(t *testing.T, s *counter) *desk {
 		}
 		return d.hold
 	}
+	d.place = s.left
 	workbench := views.Config{
 		Client: service, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
-		Browse:   func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
-		Remember: func(p view.Page) { d.pages = append(d.pages, p) },
+		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
+		Place:  d,
 	}
 	if s.name != "" {
 		workbench.Demo, workbench.Service = false, text.Clean(s.name)
@@ -226,6 +228,12 @@ func openDesk(t *testing.T, s *counter) *desk {
 	d.run(d.root.Init())
 	return d
 }
+
+// Recall is where the planner was.
+func (d *desk) Recall() []byte { return d.place }
+
+// Remember keeps it.
+func (d *desk) Remember(raw []byte) { d.place = raw }
 
 // tick lets pauses of typing end at once and keeps the root's own ticks.
 func (d *desk) tick(after time.Duration, f func(time.Time) tea.Msg) tea.Cmd {

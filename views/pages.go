@@ -41,10 +41,10 @@ func (r *Root) open(p view.Page) tea.Cmd {
 	for i, e := range r.stack {
 		if e.page.Is(p) {
 			r.cut(i + 1)
-			return nil
+			return r.warm()
 		}
 	}
-	e := entry{p, r.takeClosed(p)}
+	e := entry{page: p, screen: r.takeClosed(p)}
 	if e.screen == nil {
 		e.screen = r.screen(p)
 	}
@@ -84,7 +84,7 @@ func (r *Root) place(p view.Page) tea.Cmd {
 	for i, e := range r.stack {
 		if e.page.Kind == p.Kind {
 			r.cut(i + 1)
-			return nil
+			return r.warm()
 		}
 	}
 	return r.open(p)
@@ -94,7 +94,7 @@ func (r *Root) back() tea.Cmd {
 	if len(r.stack) > 1 {
 		r.cut(len(r.stack) - 1)
 	}
-	return nil
+	return r.warm()
 }
 
 // cut closes the pages from index n on.

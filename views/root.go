@@ -38,8 +38,8 @@ type Config struct {
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
-	// Remember keeps the page to start on the next time; may be nil.
-	Remember func(view.Page)
+	// Place is where the planner was the last time; nil has no such place.
+	Place Place
 	// AskOver is the price from which on a call is asked about.
 	AskOver api.Credits
 	// KeyTime is when a key comes; nil is Clock.
@@ -58,14 +58,12 @@ type Config struct {
 
 // Root is the model of the workbench.
 type Root struct {
-	cfg     Config
-	env     *view.Env
-	stack   []entry
-	closed  []entry       // pages that were left, the last one last
-	dialogs []view.Screen // over the page; the last one has the keys
+	cfg Config
+	env *view.Env
+	shown
+	outside
 	account account
 	notice
-	wake    time.Time   // when the next tick is due; zero if none is
 	size    layout.Rect // of the terminal
 	mouse   bool
 	agreed  api.Credits // calls up to this price are not asked about this session
@@ -73,7 +71,20 @@ type Root struct {
 	hands   hands
 	looks   looks
 	desk    desk
-	suspend tea.Cmd // stops the program until the shell continues it; nil where it cannot
+	kept    remembered
+}
+
+// shown are the pages and what stands over them.
+type shown struct {
+	stack   []entry
+	closed  []entry       // pages that were left, the last one last
+	dialogs []view.Screen // over the page; the last one has the keys
+}
+
+// outside is what the root waits for.
+type outside struct {
+	wake    time.Time // when the next tick is due; zero if none is
+	suspend tea.Cmd   // stops the program until the shell continues it; nil where it cannot
 	probe   fetch.Slot[api.Page[api.Shortlist]]
 }
 
@@ -86,6 +97,7 @@ type notice struct {
 type entry struct {
 	page   view.Page
 	screen view.Screen
+	cold   bool // it was not loaded since the start
 }
 
 // New makes the workbench on its first page.
@@ -97,7 +109,8 @@ func New(cfg Config) *Root {
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Looked = r.keeps, map[string]bool{}
-	r.stack = []entry{{cfg.Start, r.screen(cfg.Start)}}
+	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
+	r.recall()
 	return r
 }
 
@@ -107,8 +120,7 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
-	top := r.top()
-	cmds := []tea.Cmd{r.readPrices, r.apply(top, top.Init()), r.schedule(), r.tryService(), r.settle, r.readPlan()}
+	cmds := []tea.Cmd{r.readPrices, r.begin(), r.schedule(), r.tryService(), r.settle, r.readPlan()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -120,6 +132,7 @@ func (r *Root) Init() tea.Cmd {
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.cfg.Clock()
 	cmd := r.take(msg)
+	r.remember(msg)
 	r.hands.hasty = false
 	r.watch()
 	return r, tea.Batch(cmd, r.schedule(), r.look())
@@ -155,6 +168,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	case settled:
 		return r.tellSettled(msg)
+	case notPaid:
+		return r.sayNotPaid(msg)
 	case notKept:
 		return r.askPlanner(msg)
 	case tooSoon:
@@ -210,20 +225,12 @@ func (r *Root) broadcast(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// become notes that the screen of a page shows another page by now, and has it
-// remembered for the next start.
-func (r *Root) become(at int, p view.Page) tea.Cmd {
+// become notes that the screen of a page shows another page by now.
+func (r *Root) become(at int, p view.Page) {
 	if p == (view.Page{}) || at < 0 {
-		return nil
+		return
 	}
 	r.stack[at].page = p
-	if r.cfg.Remember == nil {
-		return nil
-	}
-	return func() tea.Msg {
-		r.cfg.Remember(p)
-		return nil
-	}
 }
 
 func (r *Root) restyle(dark bool) tea.Cmd {
@@ -238,7 +245,8 @@ func (r *Root) restyle(dark bool) tea.Cmd {
 // anywhere is closed.
 func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	at := slices.IndexFunc(r.stack, func(e entry) bool { return e.screen == s })
-	cmds := []tea.Cmd{out.Cmd, r.become(at, out.Here)}
+	r.become(at, out.Here)
+	cmds := []tea.Cmd{out.Cmd}
 	if at >= 0 && at < len(r.stack)-1 {
 		return tea.Batch(cmds...)
 	}

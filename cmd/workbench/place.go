@@ -2,8 +2,11 @@ package workbench
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"greenroom/cmd/run"
 	"greenroom/views/view"
@@ -11,27 +14,32 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// place is where a planner was with one service when the workbench was left.
-// It holds the query, so the file is for the planner's eyes only.
+// place keeps where a planner was with one service, in a file that holds their
+// words and so is for their eyes only. It is written soon after each step, so that
+// a program that is killed loses at most that moment.
 type place struct {
-	Home  string // the service
-	ID    string // the search session
-	Query string
+	home string // the service
+
+	mu    sync.Mutex
+	next  []byte // to be written
+	timer *time.Timer
+	err   error // of the last write
 }
+
+// left is what the file holds.
+type left struct {
+	Home  string
+	State json.RawMessage
+}
+
+// soon is how long a step may wait for the next, so that a held key is written
+// down once.
+const soon = 150 * time.Millisecond
+
+func openPlace(home string) *place { return &place{home: home} }
 
 func placeFile() string {
 	return filepath.Join(xdg.StateHome, "greenroom", "place.json")
-}
-
-// recall is the page to start on: the last search with this service, which can
-// be read again for nothing, or the first page.
-func recall(conn *run.Connection) view.Page {
-	var p place
-	raw, err := os.ReadFile(placeFile())
-	if err != nil || json.Unmarshal(raw, &p) != nil || p.Home != conn.Home || p.ID == "" {
-		return start(conn)
-	}
-	return view.Page{Kind: view.Search, ID: p.ID, Query: p.Query}
 }
 
 // start is the page to start on where the planner was nowhere yet.
@@ -39,17 +47,60 @@ func start(conn *run.Connection) view.Page {
 	return view.Page{Kind: view.Search, ID: conn.Starter.ID, Query: conn.Starter.Query}
 }
 
-// remember writes the page to start on the next time. Losing it loses nothing
-// that was paid for, so a failure is no reason to disturb the planner.
-func remember(conn *run.Connection) func(view.Page) {
-	return func(p view.Page) {
-		raw, err := json.Marshal(place{conn.Home, p.ID, p.Query})
-		if err != nil || os.MkdirAll(filepath.Dir(placeFile()), 0o700) != nil {
-			return
-		}
-		fresh := placeFile() + ".new"
-		if os.WriteFile(fresh, raw, 0o600) == nil {
-			_ = os.Rename(fresh, placeFile())
-		}
+// Recall is where the planner was with this service; nil if nowhere yet.
+func (p *place) Recall() []byte {
+	var old left
+	raw, err := os.ReadFile(placeFile())
+	if err != nil || json.Unmarshal(raw, &old) != nil || old.Home != p.home {
+		return nil
 	}
+	return old.State
+}
+
+// Remember has the state written soon.
+func (p *place) Remember(state []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.next == nil {
+		p.timer = time.AfterFunc(soon, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.write()
+		})
+	}
+	p.next = state
+}
+
+// write replaces the file as a whole. The lock is held.
+func (p *place) write() {
+	if p.next == nil {
+		return
+	}
+	raw, err := json.Marshal(left{p.home, p.next})
+	p.next = nil
+	fresh := placeFile() + ".new"
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(fresh), 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(fresh, raw, 0o600)
+	}
+	if err == nil {
+		err = os.Rename(fresh, placeFile())
+	}
+	p.err = err
+}
+
+// Close writes what is left to write.
+func (p *place) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.write()
+	if p.err != nil {
+		return fmt.Errorf("where you were could not be written down, the next start begins at the first page: %w", p.err)
+	}
+	return nil
 }

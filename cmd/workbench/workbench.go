@@ -47,17 +47,18 @@ func Run(ctx context.Context, at run.At) error {
 	// The heap is small and lives long; what a key press leaves behind is
 	// collected sooner than usual, so that the program stays small for hours.
 	debug.SetGCPercent(gcPercent)
+	where := openPlace(conn.Home)
 	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
 	book, err := plan.Open(ctx, filepath.Join(filepath.Dir(conn.Settings.Folders.Memory()), "plan.db"), conn.Home, time.Now)
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	root := views.New(views.Config{
-		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: recall(conn), Remember: remember(conn),
+		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn), Place: where,
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
 		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
 	})
-	return errors.Join(Show(ctx, root), book.Close(), conn.Close())
+	return errors.Join(Show(ctx, root), where.Close(), book.Close(), conn.Close())
 }
 
 // styles is the theme that was chosen, else one that fits the terminal.

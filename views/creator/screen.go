@@ -44,6 +44,7 @@ type Screen struct {
 
 	creator  *api.Creator
 	read     widget.Reader // the overview
+	row      int           // to select once it is there
 	profiles profileTab
 	posts    postTab
 	talks    talkTab
@@ -163,6 +164,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d, ok := s.slots.profiles.Settle(msg); ok {
 		if d.Err == nil {
 			s.profiles.set(d.Value)
+			s.returnTo()
 		}
 		return s.settle(profiles, d)
 	}
@@ -173,6 +175,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 				out = view.Fail(explain.Failure(err, s.env.Now))
 			}
 			s.talks.refresh()
+			s.returnTo()
 			if said := s.stand(); !said.Empty() {
 				out = view.Say(said)
 			}

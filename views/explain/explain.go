@@ -4,6 +4,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -22,7 +23,7 @@ func Failure(err error, now time.Time) text.Text {
 	if !errors.As(err, &failed) {
 		return text.Clean(err.Error())
 	}
-	sentence := because(failed) + after(failed, now)
+	sentence := cmp.Or(because(failed), "It did not work, and nobody said why.") + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown {
 		sentence += " Whether it was charged is not known; it is not asked again by itself."
 	}

@@ -5,6 +5,8 @@
 package ledger
 
 import (
+	"encoding/json"
+
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/keymap"
@@ -170,4 +172,27 @@ func (s *Screen) Close() { s.past.slot.Close() }
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	y, ok = s.table.Line()
 	return 0, y + panes(w, h).table.Y, ok
+}
+
+// state is which calls were on show.
+type state struct {
+	Period   period
+	Grouping grouping
+}
+
+// State is what is to be remembered.
+func (s *Screen) State() any { return state{s.past.period, s.grouping} }
+
+// Resume takes what was left.
+func (s *Screen) Resume(raw []byte) {
+	var old state
+	if json.Unmarshal(raw, &old) != nil || old.Period < 0 || old.Period >= periodCount || old.Grouping < 0 || old.Grouping >= groupings {
+		return
+	}
+	s.grouping = old.Grouping
+	if s.past.journal != nil && old.Period != thisSession {
+		s.past.period = old.Period
+		s.list, s.sums = nil, sums{}
+	}
+	s.lay()
 }

@@ -32,7 +32,7 @@ func fields() []field {
 			compare: placed, some: func(r *row) bool { return !r.place.Empty() }},
 		{id: "networks", title: text.Const("On"), room: widget.Column{Min: 5, Max: 13, Priority: 6}, cell: textCell(func(r *row) text.Text { return r.networks }),
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.networks.String(), b.networks.String()), 0 }},
-		{id: "followers", title: text.Const("Followers"), room: widget.Column{Min: 9, Align: widget.Right}, cell: textCell(func(r *row) text.Text { return r.followers }),
+		{id: "followers", title: text.Const("Followers"), room: widget.Column{Min: 10, Align: widget.Right}, cell: textCell(func(r *row) text.Text { return r.followers }),
 			compare: known(func(p *api.ProfileSummary) *int64 { return p.Followers })},
 		{id: "engagement", title: text.Const("Eng."), room: widget.Column{Min: 5, Align: widget.Right, Priority: 1}, cell: textCell(func(r *row) text.Text { return r.rate }),
 			compare: known(func(p *api.ProfileSummary) *float64 { return p.EngagementRate })},
@@ -69,6 +69,7 @@ type SortKey struct {
 type look struct {
 	columns []Column
 	order   []SortKey
+	drawn   []field // the columns on show
 }
 
 // complete is the columns with those that were not told of, and without those
@@ -107,9 +108,9 @@ func (s *Screen) shownFields() []field {
 // columns leave the grounds to the preview where that stands beside, and the word
 // of the fit where there is no room for it.
 func (s *Screen) columns() []widget.Column {
-	s.drawn = s.shownFields()
-	cols := make([]widget.Column, len(s.drawn))
-	for i, f := range s.drawn {
+	s.look.drawn = s.shownFields()
+	cols := make([]widget.Column, len(s.look.drawn))
+	for i, f := range s.look.drawn {
 		cols[i] = f.room
 		cols[i].Title = f.title
 		switch {

@@ -158,7 +158,7 @@ func (s *Screen) selected() *row {
 
 func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
 	r := &s.found.rows[s.found.shown[i]]
-	for _, f := range s.drawn {
+	for _, f := range s.look.drawn {
 		buf = append(buf, f.cell(s, r))
 	}
 	return widget.Row{Marked: s.marks[r.result.Creator.ID], Cells: buf}

@@ -27,23 +27,33 @@ type Screen struct {
 	typing bool
 	limit  int
 
-	found    session
-	table    widget.Table
-	look     look
-	drawn    []field // the columns on show
-	filter   filterField
-	marks    map[string]bool
-	lastMark string // the creator that was marked last, for ranges
-	chip     int    // the chip that x points at; -1 for none
-	preview  bool
-	pager    widget.Pager // the preview
-	peek     bool         // the preview stands over the rows: there is no room beside
-	failure  text.Text
-	again    bool   // the query is asked anew when the screen opens
-	asked    string // the query of the search under way
+	found  session
+	table  widget.Table
+	look   look
+	filter filterField
+	marking
+	chip int // the chip that x points at; -1 for none
+	peeking
+	failure text.Text
+	again   bool   // the query is asked anew when the screen opens
+	asked   string // the query of the search under way
+	want    string // the creator to select once its row is here
 
 	search fetch.Slot[api.SearchPage]
 	page   fetch.Slot[api.SearchPage]
+}
+
+// marking is what the planner marked.
+type marking struct {
+	marks    map[string]bool
+	lastMark string // the creator that was marked last, for ranges
+}
+
+// peeking is how the preview stands.
+type peeking struct {
+	preview bool
+	pager   widget.Pager
+	peek    bool // over the rows: there is no room beside
 }
 
 // session is what the service found.
@@ -66,7 +76,8 @@ type session struct {
 
 // New makes the screen of a session, or of an empty search.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, limit: api.LimitDefault, marks: map[string]bool{}, chip: -1, preview: true, look: look{columns: complete(nil)}}
+	s := &Screen{env: env, limit: api.LimitDefault, chip: -1, look: look{columns: complete(nil)}}
+	s.marks, s.preview = map[string]bool{}, true
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
@@ -130,6 +141,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
 	clear(s.marks)
+	s.want = ""
 	s.look.order, s.lastMark, s.chip = nil, "", -1
 	s.page.Close() // a page of the last session
 	s.filter.clear()
@@ -189,6 +201,7 @@ func (s *Screen) more() view.Out {
 		s.add(f.ahead[0])
 		f.ahead = f.ahead[1:]
 	}
+	s.returnTo()
 	if !f.list.More() || s.page.Busy() || !f.whole && !s.wants() {
 		return view.Out{}
 	}
@@ -198,6 +211,9 @@ func (s *Screen) more() view.Out {
 // wants says whether the rows need another page: they do not fill the pane,
 // their end is in view or the selection nears it.
 func (s *Screen) wants() bool {
+	if s.want != "" {
+		return true
+	}
 	if s.filter.on() {
 		return false
 	}

@@ -32,6 +32,7 @@ type Screen struct {
 	failure   text.Text           // why the last call failed
 	missing   string              // language there is no transcript in, of that failure
 	failed    bool
+	left      state // of the last time
 
 	doc    *document
 	reader widget.Reader
@@ -73,7 +74,7 @@ func (s *Screen) Init() view.Out {
 	if s.Loaded() {
 		return view.Out{}
 	}
-	return s.load("")
+	return s.load(s.left.Language)
 }
 
 // load asks for the transcript in a language; "" is its own.
@@ -160,6 +161,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		s.loaded[s.asked] = d.Value
 	}
 	s.show(d.Value)
+	s.returnTo()
 	return view.Out{}
 }
 

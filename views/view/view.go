@@ -113,6 +113,15 @@ type Caller interface {
 	Close()
 }
 
+// Resumed is a screen that opens as it was left, also in another run of the
+// program.
+type Resumed interface {
+	// State is what is to be remembered; JSON can hold it.
+	State() any
+	// Resume takes what State told, before Init.
+	Resume(state []byte)
+}
+
 // HeadRows is the height of what stands over the rows of a screen, so that these
 // begin in the same line everywhere.
 const HeadRows = 3

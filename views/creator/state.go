@@ -1,0 +1,54 @@
+package creator
+
+import (
+	"encoding/json"
+
+	"greenroom/api"
+)
+
+// state is where a planner was with a creator, and what heads the screen.
+type state struct {
+	Tab   tab
+	Sort  api.PostSort `json:",omitempty"`
+	Row   int          `json:",omitempty"`
+	Known *api.CreatorBasic
+	First *api.ProfileSummary `json:",omitempty"`
+}
+
+// State is what is to be remembered.
+func (s *Screen) State() any {
+	k := s.env.Known[s.id]
+	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Known: &k.Creator, First: k.Primary}
+	if s.tab != overview && s.table().Len() > 0 {
+		out.Row = s.table().Cursor()
+	}
+	return out
+}
+
+// Resume takes what was left, before anything is loaded.
+func (s *Screen) Resume(raw []byte) {
+	var old state
+	if json.Unmarshal(raw, &old) != nil || old.Tab < 0 || old.Tab >= tabCount {
+		return
+	}
+	s.tab, s.row = old.Tab, old.Row
+	if old.Sort != "" {
+		s.posts.sort = old.Sort
+	}
+	if old.Known == nil || old.Known.ID != s.id {
+		return
+	}
+	c := api.Creator{CreatorBasic: *old.Known}
+	if old.First != nil {
+		c.Profiles = []api.ProfileSummary{*old.First}
+	}
+	s.learn(c)
+}
+
+// returnTo selects the row that was selected, once it is there.
+func (s *Screen) returnTo() {
+	if s.row > 0 && s.tab != overview && s.row < s.table().Len() {
+		s.table().SetCursor(s.row)
+		s.row = 0
+	}
+}

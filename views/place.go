@@ -1,0 +1,142 @@
+package views
+
+import (
+	"bytes"
+	"encoding/json"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// Place keeps where the planner is from start to start.
+type Place interface {
+	// Recall is what was remembered last; nil if nothing was.
+	Recall() []byte
+	// Remember returns at once; it is written soon.
+	Remember([]byte)
+}
+
+// whereabouts is what is remembered: the pages on the stack, the lowest first, as their
+// screens were left, and what ids are called.
+type whereabouts struct {
+	Pages []placed
+	Names json.RawMessage `json:",omitempty"`
+}
+
+type placed struct {
+	Page  view.Page
+	State json.RawMessage `json:",omitempty"`
+}
+
+// remembered is what was last handed to the place.
+type remembered struct {
+	last     []byte
+	names    json.RawMessage // of so many
+	named    int
+	pages    int  // of the last time
+	resuming bool // what is opened now may come from what is kept alone
+}
+
+// recall opens the pages of the last time. A page is loaded when it is on top;
+// those below wait until the planner comes back to them.
+func (r *Root) recall() {
+	if r.cfg.Place == nil {
+		return
+	}
+	var p whereabouts
+	if json.Unmarshal(r.cfg.Place.Recall(), &p) != nil || len(p.Pages) == 0 {
+		return
+	}
+	_ = json.Unmarshal(p.Names, &r.env.Names)
+	r.stack, r.kept.pages = nil, len(p.Pages)
+	for _, one := range p.Pages {
+		s := r.screen(one.Page)
+		if resumed, ok := s.(view.Resumed); ok && one.State != nil {
+			resumed.Resume(one.State)
+		}
+		r.stack = append(r.stack, entry{page: one.Page, screen: s, cold: true})
+	}
+}
+
+// begin loads the first page: one of the last time from what is kept alone.
+func (r *Root) begin() tea.Cmd {
+	if top := &r.stack[len(r.stack)-1]; r.cfg.Place == nil || r.kept.pages == 0 {
+		top.cold = false
+		return r.apply(top.screen, top.screen.Init())
+	}
+	return r.warm()
+}
+
+// warm loads the page on top, if it was not since the start, from what is kept
+// alone: a start pays nothing.
+func (r *Root) warm() tea.Cmd {
+	top := &r.stack[len(r.stack)-1]
+	if !top.cold {
+		return nil
+	}
+	top.cold = false
+	r.kept.resuming = true
+	cmd := r.apply(top.screen, top.screen.Init())
+	r.kept.resuming = false
+	return cmd
+}
+
+// notPaid is a call of a page of the last time whose answer is not kept.
+type notPaid struct{ answer fetch.Answer }
+
+// reopen answers a call from what is kept.
+func (r *Root) reopen(by view.Screen, a view.Ask) tea.Cmd {
+	out := a.Run(client.KeptOnly())
+	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
+		if client.KindOf(answer.Failure()) == client.KindNotKept {
+			return notPaid{answer}
+		}
+		return answer
+	})
+	return r.apply(by, out)
+}
+
+func (r *Root) sayNotPaid(m notPaid) tea.Cmd {
+	if !m.answer.Release() {
+		return nil
+	}
+	return r.apply(nil, view.Say(text.Const("This is where you were. What stood here is not kept any more; loading it again has its price.")))
+}
+
+// remember hands over where the planner is, after what they did or what came.
+func (r *Root) remember(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseWheelMsg, fetch.Answer, sought:
+	default:
+		return
+	}
+	if r.cfg.Place == nil {
+		return
+	}
+	raw, err := json.Marshal(r.here())
+	if err == nil && !bytes.Equal(raw, r.kept.last) {
+		r.kept.last = raw
+		r.cfg.Place.Remember(raw)
+	}
+}
+
+func (r *Root) here() whereabouts {
+	var p whereabouts
+	for _, e := range r.stack {
+		one := placed{Page: e.page}
+		if s, ok := e.screen.(view.Resumed); ok {
+			one.State, _ = json.Marshal(s.State())
+		}
+		p.Pages = append(p.Pages, one)
+	}
+	if n := len(r.env.Names); n != r.kept.named {
+		r.kept.named = n
+		r.kept.names, _ = json.Marshal(r.env.Names)
+	}
+	p.Names = r.kept.names
+	return p
+}

@@ -1,0 +1,73 @@
+package search
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// state is what a planner left here.
+type state struct {
+	Query   string // as it stood in the field, searched for or not
+	Typing  bool   `json:",omitempty"`
+	Limit   int
+	Filter  string    `json:",omitempty"`
+	Order   []SortKey `json:",omitempty"`
+	Columns []Column  `json:",omitempty"`
+	Marks   []string  `json:",omitempty"`
+	Last    string    `json:",omitempty"` // mark
+	At      string    `json:",omitempty"` // the selected creator
+	Preview bool
+}
+
+// State is what is to be remembered.
+func (s *Screen) State() any {
+	out := state{Query: s.input.Value(), Typing: s.typing, Limit: s.limit, Filter: s.filter.input.Value(), Order: s.look.order,
+		Marks: slices.Sorted(maps.Keys(s.marks)), Last: s.lastMark, At: s.want, Preview: s.preview}
+	if !slices.Equal(s.look.columns, complete(nil)) {
+		out.Columns = s.look.columns
+	}
+	if r := s.selected(); r != nil && s.want == "" {
+		out.At = r.result.Creator.ID
+	}
+	return out
+}
+
+// Resume takes what was left, before the rows are there.
+func (s *Screen) Resume(raw []byte) {
+	var old state
+	if json.Unmarshal(raw, &old) != nil {
+		return
+	}
+	s.input.SetValue(old.Query)
+	s.typing = old.Typing || s.found.id == ""
+	if slices.Contains(limits, old.Limit) {
+		s.limit = old.Limit
+	}
+	s.look.order, s.look.columns, s.preview = old.Order, complete(old.Columns), old.Preview
+	for _, id := range old.Marks {
+		s.marks[id] = true
+	}
+	s.lastMark, s.want = old.Last, old.At
+	if old.Filter != "" {
+		s.filter.open()
+		s.filter.typing = false
+		s.filter.input.SetValue(old.Filter)
+		s.filter.read()
+	}
+	s.arrange()
+}
+
+// return to the creator that was selected, once its row is here; every page is
+// read until then.
+func (s *Screen) returnTo() {
+	for i, at := range s.found.shown {
+		if s.want != "" && s.found.rows[at].result.Creator.ID == s.want {
+			s.table.SetCursor(i)
+			s.want = ""
+		}
+	}
+	if f := &s.found; f.pages > 0 && !f.list.More() && len(f.ahead) == 0 {
+		s.want = ""
+	}
+}
