@@ -2,6 +2,7 @@ package places
 
 import (
 	_ "embed"
+	"maps"
 	"strings"
 	"sync"
 
@@ -18,8 +19,11 @@ var citiesText string
 //go:embed languages.txt
 var languagesText string
 
+//go:embed inhabitants.txt
+var inhabitantsText string
+
 // Sources is the text of the tables: what is made of an index depends on them.
-func Sources() []string { return []string{countriesText, citiesText, languagesText} }
+func Sources() []string { return []string{countriesText, citiesText, inhabitantsText, languagesText} }
 
 type spokenLanguage struct{ name, other string }
 
@@ -44,6 +48,7 @@ var world = sync.OnceValue(func() *gazetteer {
 	g.readLanguages()
 	g.readCountries()
 	g.readCities()
+	g.readInhabitants()
 	for _, l := range lexicon.Languages() {
 		g.readNames(l)
 	}
@@ -150,7 +155,8 @@ func (g *gazetteer) names(list, separator string, n Name) {
 }
 
 // readCountries reads "code|name|adjectives; other names|languages|regions" and,
-// for regions, "=key|name|adjectives; other names".
+// for regions, "=key|name|adjectives; other names", with "|members" where they
+// do not stand behind the countries: codes, or regions before it.
 func (g *gazetteer) readCountries() {
 	members := map[string]map[uint16]bool{}
 	for line := range strings.Lines(countriesText) {
@@ -161,6 +167,9 @@ func (g *gazetteer) readCountries() {
 		name, _ := strings.CutSuffix(f[1], "*")
 		p := &Place{Name: name}
 		if key, ok := strings.CutPrefix(f[0], "="); ok {
+			if len(f) > 3 {
+				members[key] = g.union(strings.Split(f[3], ","))
+			}
 			p.Kind, p.members = Region, members[key]
 			g.regions[key] = p
 		} else {
@@ -178,7 +187,52 @@ func (g *gazetteer) readCountries() {
 		adjectives, other, _ := strings.Cut(f[2], ";")
 		g.name(f[1], Name{Place: p})
 		g.names(other, ",", Name{Place: p})
-		g.names(adjectives, ",", Name{Place: p, Adjective: true})
+		for a := range strings.SplitSeq(adjectives, ",") {
+			g.name(a, Name{Place: p, Adjective: true})
+			if strings.HasSuffix(a, "an") || strings.HasSuffix(a, "i") { // "Germans", "Iraqis"
+				g.name(a+"s", Name{Place: p, Adjective: true})
+			}
+		}
+	}
+}
+
+// union is all countries of a list of codes and regions.
+func (g *gazetteer) union(keys []string) map[uint16]bool {
+	all := map[uint16]bool{}
+	for _, k := range keys {
+		if r := g.regions[k]; r != nil {
+			maps.Copy(all, r.members)
+		} else {
+			all[g.countries[k]] = true
+		}
+	}
+	return all
+}
+
+// readInhabitants reads "language endings: place=stem, …": words for who comes
+// from a place, which all languages understand.
+func (g *gazetteer) readInhabitants() {
+	for line := range strings.Lines(inhabitantsText) {
+		head, list, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		_, endings, _ := strings.Cut(head, " ")
+		for item := range strings.SplitSeq(list, ",") {
+			place, stem, _ := strings.Cut(strings.TrimSpace(item), "=")
+			names := g.byName[terms.Fold(place)]
+			if len(names) == 0 {
+				continue
+			}
+			stem, star := strings.CutSuffix(stem, "*")
+			for e := range strings.SplitSeq(endings, ",") {
+				word := stem + e
+				if star {
+					word += "*"
+				}
+				g.name(word, Name{Place: names[0].Place, Adjective: true})
+			}
+		}
 	}
 }
 

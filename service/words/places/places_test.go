@@ -109,3 +109,33 @@ func TestSpokenLanguages(t *testing.T) {
 		t.Errorf("%d languages do not fit a set of 64", n)
 	}
 }
+
+func TestRegionsAndInhabitants(t *testing.T) {
+	for name, want := range map[string]string{
+		"lateinamerika": "Latin America", "america latina": "Latin America", "latinas": "Latin America", "oriente medio": "the Middle East", "ortadogu": "the Middle East",
+		"beneluxlandern": "Benelux", "pays nordiques": "the Nordics", "balcani": "the Balkans", "balkanlar": "the Balkans", "golfstaaten": "the Gulf", "gcc": "the Gulf",
+		"sudostasien": "Southeast Asia", "maghreb": "the Maghreb", "emea": "EMEA", "cono sur": "the Southern Cone",
+		"wienerinnen": "Vienna", "berlinerin": "Berlin", "munchner": "Munich", "londoners": "London", "parisiennes": "Paris", "lyonnaise": "Lyon", "madrilenas": "Madrid",
+		"barcelonesa": "Barcelona", "londinesi": "London", "napoletane": "Naples", "cariocas": "Rio de Janeiro", "lisboetas": "Lisbon", "istanbullu": "Istanbul",
+		"ankaralilar": "Ankara", "dutchmen": "Netherlands", "frenchwomen": "France", "germans": "Germany", "iraqis": "Iraq", "osterreicherinnen": "Austria",
+		"franzosin": "France", "turkinnen": "Turkey", "californians": "California",
+	} {
+		if list := Find(name); len(list) == 0 || list[0].Name != want {
+			t.Errorf("%q is %+v, want %s", name, list, want)
+		}
+	}
+	in := func(region, code string) bool { return Find(region)[0].Fits(ByCode(code), 0, 0) == Agrees }
+	for _, region := range []string{"emea", "levant", "maghreb", "gulf states"} {
+		if in(region, "BR") {
+			t.Errorf("Brazil is in %s", region)
+		}
+	}
+	if !in("emea", "FR") || !in("emea", "NG") || !in("emea", "QA") || !in("levant", "LB") || !in("cee", "PL") || !in("southern cone", "UY") || !in("gulf states", "AE") {
+		t.Error("members of regions")
+	}
+	for w := range world().byName { // every line of the table was read
+		if w == "" {
+			t.Error("a place without a name")
+		}
+	}
+}
