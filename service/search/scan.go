@@ -93,7 +93,7 @@ func (r *run) prepare() {
 		switch {
 		case len(terms) == 0:
 			share = 0.3
-		case len(t.Groups) == 0:
+		case len(t.Groups) == 0, len(t.Forms) > 0: // no table has the word itself
 			share = 0.8
 		}
 		whole += share

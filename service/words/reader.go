@@ -41,7 +41,9 @@ func newReader(text string, known Known) *reader {
 	}
 	r := &reader{text: text, toks: lex(text), known: known}
 	r.detect()
-	if r.repair(); len(r.corrected) > 0 {
+	words := len(r.toks)
+	r.repair()
+	if r.split(); len(r.corrected) > 0 || len(r.toks) > words {
 		r.detect()
 	}
 	r.spellNumbers()
@@ -56,7 +58,9 @@ func (r *reader) detect() {
 	}
 	r.lang = lexicon.Detect(words, r.text)
 	for i := range r.toks {
-		r.toks[i].entry = r.lang.Find(r.toks[i].word)
+		if r.toks[i].entry = r.lang.Find(r.toks[i].word); r.toks[i].head {
+			r.toks[i].entry.Class = lexicon.Filler | lexicon.People
+		}
 	}
 }
 

@@ -162,3 +162,33 @@ func TestMisspeltTopicsAreRepaired(t *testing.T) {
 		}
 	}
 }
+
+func TestForms(t *testing.T) {
+	known := Known{Words: testTexts{map[string]int{"imker": 40, "imkern": 7}, "carlos catlady"}}
+	for query, want := range map[string]string{
+		"Sportblogger": "Sport", "Katzenmama": "Katzen", "Kaffeeliebhaber": "Kaffee", "Reisefotograf": "Reise,fotograf", "Gartenarbeit": "Gartenarbeit",
+		"#veganrecipes": "vegan,recipes", "#StreetPhotography": "StreetPhotography", "foodblogger": "food", "catlady": "catlady", "carpet": "carpet",
+		"Münchner Hundetrainerin": "Hundetrainerin", "Straßenfotografie": "Straßenfotografie",
+	} {
+		if got := strings.Join(texts(UnderstandWith(query, known).Topics), ","); got != want {
+			t.Errorf("%q is about %q, want %q", query, got, want)
+		}
+	}
+	for query, label := range map[string]string{
+		"Köchinnen": "food", "jardineras": "gardening", "voyageuses": "travel", "viaggiatrici": "travel", "cozinheiras": "food", "kitaplar": "books",
+		"Gartenarbeit": "gardening", "Hundetrainerin": "dogs", "Laufschuhtester": "running", "Backrezepte": "food", "Häkelanleitungen": "knitting",
+	} {
+		if m := UnderstandWith(query, known); len(m.Topics) == 0 || len(m.Topics[0].Groups) == 0 || topics.Groups()[m.Topics[0].Groups[0]].Label != label {
+			t.Errorf("%q is about %+v, want %s", query, m.Topics, label)
+		}
+	}
+	if m := UnderstandWith("Imkerin aus Wien", known); len(m.Topics) != 1 || !slices.Contains(m.Topics[0].Forms, "imker") {
+		t.Errorf("the texts' own forms: %+v", m.Topics)
+	}
+}
+
+func BenchmarkUnderstandUnknown(b *testing.B) {
+	for b.Loop() {
+		Understand("xylomarqueter gazpachería zwiebelrostbrat lokpikcing")
+	}
+}

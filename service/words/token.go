@@ -26,6 +26,8 @@ type token struct {
 	handle     string // of "@name": name
 	capital    bool   // begins with a capital
 	shout      bool   // is all capitals
+	about      string // the part of a compound that is a topic
+	head       bool   // is the part of a compound that says who
 	used       bool   // belongs to a filter
 }
 

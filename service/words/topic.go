@@ -71,6 +71,9 @@ func (r *reader) terms(i, n int) (out []string) {
 func (r *reader) addTopic(i, j int) {
 	words := r.terms(i, j+1-i)
 	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " "))}
+	if i == j && len(words) == 1 && !listed(words) {
+		r.relate(&t, &r.toks[i])
+	}
 	if r.negated > 0 {
 		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)
 		return

@@ -46,10 +46,12 @@ type Meaning struct {
 
 // Topic is something a creator writes about: in the words of the query, as
 // terms of the index, and with the groups of the thesaurus that it asks for.
+// Forms are other terms for the same: the word in the singular, who does it.
 type Topic struct {
 	Text   string
 	Terms  []string
 	Groups []int
+	Forms  []string
 }
 
 // Conditions are what must be true of a creator. Lists of wishes are joined by

@@ -34,6 +34,7 @@ type thesaurus struct {
 	prefix  []wildcard
 	phrases []string // all words of more than one term
 	parts   map[string]bool
+	begins  map[string]bool
 	written []string
 }
 
@@ -43,7 +44,7 @@ type wildcard struct {
 }
 
 var closeWords = sync.OnceValue(func() *thesaurus {
-	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}}
+	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}}
 	seen := map[string]bool{}
 	for line := range strings.Lines(topicsText) {
 		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -88,12 +89,19 @@ func (t *thesaurus) note(list string) {
 		t.written = append(t.written, w)
 		for part := range strings.FieldsSeq(terms.Fold(w)) {
 			t.parts[part] = true
+			for n := range part {
+				t.begins[part[:n]] = true
+			}
+			t.begins[part] = true
 		}
 	}
 }
 
 // Part reports whether a folded word stands in the table, alone or among others.
 func Part(word string) bool { return closeWords().parts[word] }
+
+// Begins reports whether a word of the table begins so.
+func Begins(word string) bool { return closeWords().begins[word] }
 
 // Written lists the words as the table writes them.
 func Written() []string { return closeWords().written }
@@ -187,8 +195,9 @@ func (w Weighted) Stem() (string, bool) {
 	return stem, ok && stem != ""
 }
 
-// Expand lists the words that a topic is found by, its own terms first.
-func Expand(words []string, groups []int) []Weighted {
+// Expand lists the words that a topic is found by, its own terms first and then
+// their forms.
+func Expand(words, forms []string, groups []int) []Weighted {
 	var out []Weighted
 	seen := map[string]bool{}
 	add := func(w string, q float32) {
@@ -207,6 +216,9 @@ func Expand(words []string, groups []int) []Weighted {
 		for _, w := range words { // pairs of characters that no list knows as a word
 			add(w, Near)
 		}
+	}
+	for _, w := range forms {
+		add(w, Direct)
 	}
 	all := Groups()
 	for _, g := range groups {
