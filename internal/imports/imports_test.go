@@ -43,6 +43,7 @@ var may = []struct {
 	{"service/words/lexicon", []string{"service/words/terms"}},
 	{"service/words/places", []string{"service/words/terms", "service/words/lexicon"}},
 	{"service/words/spelling", nil},
+	{"service/words/forms", nil},
 	{"service/words/topics", []string{"service/words/terms", "service/words/lexicon"}},
 	{"service/words", []string{"api", "service/words/…"}},
 	{"service/search", []string{"api", "service/words", "service/words/…"}},
