@@ -119,6 +119,22 @@ type Bundle struct {
 	Profiles    []Profile
 	Posts       []Post
 	Transcripts []Transcript
+	Sightings   []Sighting // of its profiles on other days
+}
+
+// Sighting is what the numbers of a profile were on a day.
+type Sighting struct {
+	Platform                        api.Platform
+	Username                        string
+	At                              time.Time
+	Followers, Following, PostCount *int64
+	EngagementRate                  *float64
+	AvgLikes, AvgComments, AvgViews *float64
+}
+
+// SightingOf is a profile on the day it was seen.
+func SightingOf(p Profile) Sighting {
+	return Sighting{p.Platform, p.Username, p.UpdatedAt, p.Followers, p.Following, p.PostCount, p.EngagementRate, p.AvgLikes, p.AvgComments, p.AvgViews}
 }
 
 // Account is who pays.

@@ -27,7 +27,7 @@ func creatorDraft(r *row, seen time.Time) (d draft, reason string) {
 	}
 	describe(r, &d.creator)
 	if at := r.date(plan.AsOf); !at.IsZero() {
-		seen = at
+		seen, d.dated = at, true
 	}
 	d.creator.UpdatedAt = seen
 	for i := range d.profiles {
@@ -41,11 +41,15 @@ func oneAccount(r *row) (draft, string) {
 	if reason != "" {
 		return draft{}, reason
 	}
+	if r.isTotal() {
+		return draft{}, "it is a total or an average of the others, not a creator"
+	}
 	d := draft{}
 	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
 	handle, ok := cells.ParseAccount(r.text(plan.Username))
 	if ok {
 		p.Username, p.ExternalID = handle.Username, handle.ID
+		takeFirst(&p.DisplayName, handle.Name)
 	}
 	r.identify(&p)
 	if p.DisplayName == "" && !ok {
@@ -68,6 +72,21 @@ func oneAccount(r *row) (draft, string) {
 	d.creator.Name = p.DisplayName
 	d.profiles = []service.Profile{p}
 	return d, ""
+}
+
+// totals are what sheets call the row below the others.
+var totals = map[string]bool{"total": true, "totals": true, "grand total": true, "sum": true, "average": true, "avg": true, "mean": true, "median": true,
+	"gesamt": true, "summe": true, "durchschnitt": true, "totale": true, "totaux": true, "moyenne": true, "promedio": true, "suma": true, "média": true,
+	"media": true, "somma": true, "итого": true, "合計": true, "总计": true, "subtotal": true}
+
+func (r *row) isTotal() bool {
+	address := r.text(plan.ProfileURL) + r.text(plan.URL) + r.text(plan.ChannelID) + r.text(plan.ProfileID)
+	for _, f := range []plan.Field{plan.Username, plan.Name} {
+		if cell := r.text(f); cell != "" {
+			return address == "" && totals[strings.ToLower(strings.Trim(cell, ":. "))]
+		}
+	}
+	return address == "" && len(r.cells) > 0 && totals[strings.ToLower(strings.Trim(r.cells[0], ":. "))]
 }
 
 func (r *row) nameless() string {
@@ -101,7 +120,7 @@ func (r *row) identify(p *service.Profile) {
 		}
 	}
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {
 			p.ExternalID = id
 		}
 	}

@@ -191,7 +191,7 @@ var countries = map[string][]string{
 func tableOf(seed uint64) generated {
 	r := rand.New(rand.NewPCG(7, seed))
 	g := generated{name: fmt.Sprintf("instagram list %d.csv", seed), rough: map[plan.Field]float64{}}
-	for i := range 5 + r.IntN(30) {
+	for i := range 5 + r.IntN(15) {
 		followers := math.Round(math.Pow(10, 3+4.5*r.Float64()))
 		t := truth{handle: fmt.Sprintf("%s_%d.%d", pick(r, "ana", "bo", "cy", "dee"), seed, i), name: fmt.Sprintf("%s %s %d", pick(r, "Ana", "Bo", "Cy"), pick(r, "Kim", "Li", "Ora"), i)}
 		t.country = pick(r, "DE", "US", "BR", "FR", "MK", "VN")

@@ -147,7 +147,9 @@ type job struct {
 
 	report FileReport
 	source source
-	batch  batch
+	// firstSeen is when the same content was true that was read under another name.
+	firstSeen time.Time
+	batch     batch
 }
 
 func (j *job) run(ctx context.Context) error {
@@ -179,11 +181,17 @@ func (j *job) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := j.readFirstSeen(ctx); err != nil {
+		return err
+	}
 	j.batch = newBatch(j, finished)
 	if err := j.readKind(ctx); err != nil {
 		return err
 	}
 	if err := j.batch.flush(ctx); err != nil {
+		return err
+	}
+	if err := j.sink.SetSetting(ctx, j.contentSetting(), j.seenAt().Format(time.RFC3339)); err != nil {
 		return err
 	}
 	return j.sink.SetSetting(ctx, j.settingName(), j.checksum())

@@ -109,7 +109,7 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		p.Username, p.ExternalID = a.Username, a.ID
 	}
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {
 			p.ExternalID = id
 		}
 	}

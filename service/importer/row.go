@@ -20,6 +20,8 @@ type draft struct {
 	byName bool
 	// weak: what it says only fills gaps.
 	weak bool
+	// dated: its own row says when it was true, so that one account may have several.
+	dated bool
 }
 
 // row reads the cells of a record by what they mean.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
 	"greenroom/service/media"
@@ -369,10 +370,29 @@ func (j *job) seenAt() time.Time {
 		return at
 	}
 	now := j.options.Clock().UTC().Truncate(time.Second)
-	if at := seenIn(j.file.shown, j.source.modified); !at.IsZero() && at.Before(now) {
-		return at
+	at := seenIn(j.file.shown, j.source.modified)
+	if at.IsZero() || at.After(now) {
+		at = now
 	}
-	return now
+	if first := j.firstSeen; !first.IsZero() && first.Before(at) {
+		return first // a copy of what was read before says nothing later
+	}
+	return at
+}
+
+// contentSetting is where the sink keeps since when what a file holds is known:
+// a copy with a newer date is no newer.
+func (j *job) contentSetting() string { return "import-content/" + j.source.sum }
+
+func (j *job) readFirstSeen(ctx context.Context) error {
+	text, err := j.sink.Setting(ctx, j.contentSetting())
+	if errors.Is(err, service.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		j.firstSeen, err = time.Parse(time.RFC3339, text)
+	}
+	return err
 }
 
 // settingName is where the sink keeps the checksum of a file that was read to

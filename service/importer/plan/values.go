@@ -71,10 +71,13 @@ func (c *column) distinct() float64 {
 
 var (
 	ours       = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	hidden     = regexp.MustCompile(`^[*xX#•.\-_]+$|\*{3,}|x{4,}|(?i)redacted|anonym|hashed`)
+	hidden     = regexp.MustCompile(`^[*xX#•.\-_]+\d*$|\*{3,}|(?i)redacted|anonym|hashed`)
 	addressLed = regexp.MustCompile(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
 	period     = regexp.MustCompile(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
 )
+
+// Hidden holds for an id that was made unreadable: it tells nobody from another.
+func Hidden(id string) bool { return hidden.MatchString(id) }
 
 // looks are the ways in which a cell can look.
 var looks = map[string]func(string) bool{
@@ -146,7 +149,7 @@ func (c *column) fit(f Field) float64 {
 	case ChannelID:
 		return c.share("channel")
 	case ProfileID:
-		return gate(share, 0.6) * (0.6 + 0.4*c.distinct())
+		return gate(share, 0.4) * (0.6 + 0.4*c.distinct())
 	case PostID:
 		return gate(share, 0.5) * (0.4 + 0.6*c.distinct()) * (1 - c.share("channel"))
 	case Country:

@@ -35,6 +35,9 @@ func (w *bundleWriter) bundle(b service.Bundle) error {
 			return err
 		}
 	}
+	if err := w.sightings(b, k.profiles); err != nil {
+		return err
+	}
 	if !isNew {
 		if err := w.reach(k.profiles); err != nil {
 			return err
@@ -248,6 +251,9 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 		return err
 	}
 	changed, err := merged(w, profileTable, row, stored, now)
+	if err == nil {
+		err = w.sighted(row, stored, in)
+	}
 	w.note(store.ProfileKey(now))
 	w.note(store.ExternalKey(now))
 	w.count(func(c *service.Counts) *int { return &c.Profiles }, changed)

@@ -27,6 +27,7 @@ var ours = sqlite.Kind{
 		{Version: 30, File: "migrations/00030_access.sql"},
 		{Version: 40, File: "migrations/00040_chain.sql"},
 		{Version: 50, File: "migrations/00050_replays.sql"},
+		{Version: 60, File: "migrations/00060_history.sql"},
 	},
 }
 

@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/internal/sqlite"
+	"greenroom/service"
+)
+
+// sighted keeps what a profile was on two days: what is stored, and what comes.
+// One day is no history.
+func (w *bundleWriter) sighted(row int64, stored, in service.Profile) error {
+	if stored.UpdatedAt.IsZero() || in.UpdatedAt.IsZero() || stored.UpdatedAt.Truncate(day).Equal(in.UpdatedAt.Truncate(day)) {
+		return nil
+	}
+	if err := w.sighting(row, service.SightingOf(stored)); err != nil {
+		return err
+	}
+	return w.sighting(row, service.SightingOf(in))
+}
+
+const day = 24 * time.Hour
+
+func (w *bundleWriter) sighting(row int64, s service.Sighting) error {
+	if s.Followers == nil {
+		return nil
+	}
+	_, err := w.Exec(`INSERT INTO profile_history (profile, at, followers, following, post_count, engagement_rate, avg_likes, avg_comments, avg_views)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, row, sqlite.Micros(s.At), sqlite.Bound(s.Followers), sqlite.Bound(s.Following),
+		sqlite.Bound(s.PostCount), sqlite.Bound(s.EngagementRate), sqlite.Bound(s.AvgLikes), sqlite.Bound(s.AvgComments), sqlite.Bound(s.AvgViews))
+	return err
+}
+
+// sightings writes what a bundle tells of other days, and what the followers grew
+// by in 30 days, from the day nearest to that, five days off at most.
+func (w *bundleWriter) sightings(b service.Bundle, rows []int64) error {
+	touched := map[int64]bool{}
+	for _, s := range b.Sightings {
+		for i, p := range b.Profiles {
+			if p.Platform == s.Platform && strings.EqualFold(p.Username, s.Username) && rows[i] != 0 {
+				touched[rows[i]] = true
+				if err := w.sighting(rows[i], s); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for row := range touched {
+		if err := w.grow(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *bundleWriter) grow(row int64) error {
+	const span, slack = int64(30 * day / time.Microsecond), int64(5 * day / time.Microsecond)
+	_, err := w.Exec(`UPDATE profiles SET growth_30d = coalesce((
+		SELECT round((profiles.followers - before.followers) * 100.0 / before.followers, 4) FROM profile_history AS before
+		WHERE before.profile = profiles.id AND before.followers > 0 AND abs(profiles.updated_at - before.at - ?2) <= ?3
+		ORDER BY abs(profiles.updated_at - before.at - ?2), before.at LIMIT 1), growth_30d)
+		WHERE id = ?1 AND followers IS NOT NULL`, row, span, slack)
+	return err
+}
+
+// History reads what is known of the numbers of a profile on other days, the
+// earliest first.
+func (s *Store) History(ctx context.Context, profileID string) ([]service.Sighting, error) {
+	list, err := sqlite.All(ctx, s.reader, func(r sqlite.Row) (h service.Sighting, err error) {
+		return h, r.Scan(&h.Platform, &h.Username, sqlite.Time(&h.At), &h.Followers, &h.Following, &h.PostCount, &h.EngagementRate, &h.AvgLikes, &h.AvgComments, &h.AvgViews)
+	}, `SELECT profiles.platform, profiles.username, h.at, h.followers, h.following, h.post_count, h.engagement_rate, h.avg_likes, h.avg_comments, h.avg_views
+		FROM profiles JOIN profile_history AS h ON h.profile = profiles.id WHERE profiles.uuid = ? ORDER BY h.at`, strings.ToLower(profileID))
+	if err != nil {
+		return nil, fmt.Errorf("read the history of profile %s: %w", profileID, err)
+	}
+	return list, nil
+}
