@@ -140,7 +140,11 @@ func TestARefusalHasItsFigures(t *testing.T) {
 		if f := p.Fit(claim(50.001)); f.OK() || f.Left != cr(50) || f.Most != cr(100) {
 			t.Errorf("%s: %+v", name, f)
 		}
-		p.Book(cr(80)) // a call may cost more than was thought
+		p.Book(cr(40))
+		if f := p.Fit(claim(10)); !f.OK() || p.Fit(claim(10.001)).OK() {
+			t.Errorf("%s, of three calls: %+v", name, f)
+		}
+		p.Book(cr(40)) // a call may cost more than was thought
 		if f := p.Fit(claim(1)); f.OK() || f.Left != 0 {
 			t.Errorf("%s is used up: %+v", name, f)
 		}

@@ -61,6 +61,7 @@ func TestWindowAfterAnswers(t *testing.T) {
 		"overlapping the next window":  {[]heard{{left: "100", reset: 5}, {left: "120", reset: 62, stale: true}}, 0, true, 120, 62},
 		"by half a window later":       {[]heard{{left: "100", reset: 5}, {left: "120", reset: 35, stale: true}}, 0, true, 120, 35},
 		"by less than half":            {[]heard{{left: "100", reset: 5}, {left: "120", reset: 34, stale: true}}, 0, true, 100, 34},
+		"the next without reset":       {[]heard{{left: "100", reset: 30}, {left: "120"}}, 0, true, 120, 30},
 		"overlapping without reset":    {[]heard{{left: "100", reset: 30}, {left: "120", stale: true}}, 0, true, 100, 30},
 		"overlapping one without":      {[]heard{{left: "100"}, {left: "120", reset: 30, stale: true}}, 0, true, 100, 30},
 		"overlapping what said little": {[]heard{{limit: "150"}, {left: "120", reset: 30, stale: true}}, 0, true, 120, 30},
