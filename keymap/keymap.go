@@ -64,7 +64,7 @@ const (
 	DropChip, LocalFilter, SortNext      Action = "drop-chip", "filter", "sort"
 	SortReverse, Mark, MarkRange         Action = "sort-reverse", "mark", "mark-range"
 	Preview, Copy, Browse                Action = "preview", "copy", "browse"
-	Group                                Action = "group"
+	Group, ClearMarks                    Action = "group", "clear-marks"
 	PreviewDown, PreviewUp               Action = "preview-down", "preview-up"
 
 	NextTab, PrevTab, ToggleMode Action = "next-tab", "previous-tab", "profile-mode"

@@ -61,6 +61,7 @@ func screens() []Binding {
 		{Action: SortReverse, Scope: Search, Keys: []string{"S"}, Name: "Reverse the order"},
 		{Action: Mark, Scope: Search, Keys: []string{"space"}, Name: "Mark the row", Hint: "mark"},
 		{Action: MarkRange, Scope: Search, Keys: []string{"v"}, Name: "Mark from the last mark to here"},
+		{Action: ClearMarks, Scope: Search, Keys: []string{"U"}, Name: "Take away all marks"},
 		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query", Hint: "condition", Bills: api.OpSearch},
 		{Action: FewerResults, Scope: Search, Keys: []string{"["}, Name: "Ask for fewer results"},
 		{Action: MoreResults, Scope: Search, Keys: []string{"]"}, Name: "Ask for more results", Hint: "limit"},

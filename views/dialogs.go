@@ -105,10 +105,37 @@ type palette struct {
 	input   widget.Input
 	menu    widget.Menu
 	actions []keymap.Action
+	title   text.Text
+}
+
+// newHelp lists every key that holds here, those of fields and questions too. It
+// filters as one types and runs what is chosen, like the commands.
+func (r *Root) newHelp() *palette {
+	p := &palette{frame: &r.env.Frame, title: text.Const("Keys"), input: widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("words of a key or of what it does")}}
+	s := r.top()
+	var items []widget.Item
+	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
+		item := widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name)}
+		if price := priceOf(s, b.Action); price != "" {
+			item.Hint = text.Clean(price)
+		}
+		action := b.Action
+		switch why := s.Can(b.Action); {
+		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
+			item.Why, action = text.Format("– in %s", b.Scope), ""
+		case why != "":
+			item.Why = text.Format("– %s", why)
+		}
+		items = append(items, item)
+		p.actions = append(p.actions, action)
+	}
+	p.menu.Empty = text.Const("No key does that here.")
+	p.menu.SetItems(items)
+	return p
 }
 
 func (r *Root) newPalette() *palette {
-	p := &palette{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("what do you want to do?")}}
+	p := &palette{frame: &r.env.Frame, title: text.Const("Commands"), input: widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("what do you want to do?")}}
 	s := r.top()
 	var items []widget.Item
 	for _, b := range r.env.Keys.In(pageScopes(s)...) {
@@ -154,7 +181,7 @@ func (p *palette) Do(a keymap.Action) view.Out {
 	case keymap.PrevItem:
 		p.menu.Move(-1)
 	case keymap.Accept:
-		if i, ok := p.menu.Cursor(); ok {
+		if i, ok := p.menu.Cursor(); ok && p.actions[i] != "" {
 			return view.Out{Nav: view.Nav{Back: true}, Result: p.actions[i]}
 		}
 	}
@@ -183,62 +210,11 @@ func (p *palette) Render(w, h int) []string {
 		return nil
 	}
 	inner := append([]string{p.input.Render(st, w-2), st.Border.Apply(text.Rule(w - 2))}, p.menu.Render(st, w-2, h-4)...)
-	return layout.Box(st, layout.Frame{Title: text.Const("Commands"), W: w, H: h, Focus: true}, inner)
+	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
 }
 
 // Cursor is where the text cursor stands in the box.
 func (p *palette) Cursor(w, _ int) (x, y int, ok bool) {
 	x, ok = p.input.Cursor(w - 2)
 	return x + 1, 1, ok
-}
-
-// help lists every key that holds here.
-type help struct {
-	still
-	frame *view.Frame
-	lines []string
-	pager widget.Pager
-}
-
-func (r *Root) newHelp() *help {
-	h := &help{frame: &r.env.Frame}
-	st := r.env.Styles
-	for _, scope := range append(pageScopes(r.top()), keymap.Field, keymap.Dialog) {
-		h.lines = append(h.lines, "", widget.Line(64, widget.Run{Text: text.Clean(" " + string(scope)), Style: st.Header}))
-		for _, b := range r.env.Keys.In(scope) {
-			h.lines = append(h.lines, widget.Line(64,
-				widget.Run{Text: text.Clean("   " + b.AllKeys()).Pad(20), Style: st.Key}, widget.Run{Text: text.Clean(b.Name), Style: st.Text}))
-		}
-	}
-	return h
-}
-
-// Scopes are the keys of moving.
-func (*help) Scopes() []keymap.Scope { return []keymap.Scope{keymap.List} }
-
-// Do scrolls.
-func (h *help) Do(a keymap.Action) view.Out {
-	if view.Move(&h.pager, a) {
-		return view.Out{}
-	}
-	return closed()
-}
-
-// Click closes.
-func (*help) Click(_, _, _, _ int) view.Out { return closed() }
-
-// Scroll moves the lines.
-func (h *help) Scroll(lines int) view.Out {
-	h.pager.Move(lines)
-	return view.Out{}
-}
-
-// Render draws the keys that are in view.
-func (h *help) Render(w, height int) []string {
-	w, height = min(w, 70), min(height, len(h.lines)+3)
-	if w < 4 || height < 4 {
-		return nil
-	}
-	inner := append(h.pager.Render(h.lines, w-2, height-3), h.frame.Styles.Dim.Apply("  ↑↓ move   any other key closes"))
-	return layout.Box(h.frame.Styles, layout.Frame{Title: text.Const("Keys"), W: w, H: height, Focus: true}, inner)
 }

@@ -104,37 +104,28 @@ func TestPaletteRunsActionsAndShowsReasons(t *testing.T) {
 	}
 }
 
-func TestHelpScrolls(t *testing.T) {
+// Help narrows as one types, says what cannot run, and runs what is chosen.
+func TestHelpFiltersAndRuns(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.send(tea.WindowSizeMsg{Width: 80, Height: 20})
 	d.keys("?")
 	d.sees("Keys", "Open the creator")
 	first := d.screen()
-	d.keys("j")
+	d.keys("down")
 	if d.screen() == first {
-		t.Fatal("j does not move")
+		t.Fatal("it does not move")
 	}
-	d.keys("k")
-	if d.screen() != first {
-		t.Fatal("k does not move back")
-	}
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-	if d.screen() == first {
-		t.Fatal("the wheel does not move")
-	}
-	d.keys("G")
-	d.sees("Yes, do it")
-	end := d.screen()
-	d.keys("k")
-	if d.screen() == end {
-		t.Fatal("the end is left by k only after many presses")
-	}
-	d.keys("g")
-	if d.screen() != first {
-		t.Fatal("g does not go to the top")
-	}
-	d.keys("x")
-	d.lacks("any other key closes")
+	d.text("ledger")
+	d.sees("Go to the ledger")
+	d.lacks("Open the creator")
+	d.keys("enter")
+	d.sees("How it ended")
+	d.keys("?")
+	d.text("Take what stands")
+	d.keys("enter")
+	d.sees("– in text fields")
+	d.keys("esc")
+	d.lacks("– in text fields")
 }
 
 func TestPasteGoesIntoTheOpenField(t *testing.T) {

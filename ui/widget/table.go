@@ -152,6 +152,25 @@ func (t *Table) Click(y int) (row int, ok bool) {
 	return t.rowAt(t.top + y)
 }
 
+// Header is the column whose title is drawn at a place on the screen, where the
+// last Render was drawn in pane.
+func (t *Table) Header(pane layout.Rect, x, y int) (column int, ok bool) {
+	x -= pane.X + gutter
+	if !t.headed || y != pane.Y || x < 0 {
+		return 0, false
+	}
+	for i, w := range t.widths {
+		if w < 0 {
+			continue
+		}
+		if x < w {
+			return i, true
+		}
+		x -= w + gap
+	}
+	return 0, false
+}
+
 // Line is the line of the selected row in the last Render; false without one.
 func (t *Table) Line() (y int, ok bool) {
 	y = t.lineOf(t.cursor) - t.top

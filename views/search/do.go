@@ -43,6 +43,11 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.mark()
 	case keymap.MarkRange:
 		return s.markRange()
+	case keymap.ClearMarks:
+		n := len(s.marks)
+		clear(s.marks)
+		s.lastMark = ""
+		return view.Say(text.Format("%s taken away.", text.Plural(n, "mark is", "marks are")))
 	case keymap.DropChip:
 		return s.nextChip()
 	case keymap.Reload:
@@ -236,6 +241,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.markedRow() < 0 {
 			return "Mark a row with the space bar first; then this marks from there to here."
 		}
+	case keymap.ClearMarks:
+		if len(s.marks) == 0 {
+			return "Nothing is marked."
+		}
 	case keymap.DropChip:
 		if !slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }) {
 			return "Nothing in this query was understood as a condition."
@@ -336,6 +345,11 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	p := s.panes(w, h)
 	if p.head.Contains(x, y) && y == 0 {
 		s.typing, s.filter.typing = true, false
+		return view.Out{}
+	}
+	if i, ok := s.table.Header(p.list, x, y); ok && len(s.found.rows) > 0 && s.look.drawn[i].compare != nil {
+		s.look.sortBy(s.look.drawn[i].id)
+		s.arrange()
 		return view.Out{}
 	}
 	again, ok := s.table.Press(p.list, x, y)

@@ -244,3 +244,24 @@ func TestThePreviewLeadsWithProof(t *testing.T) {
 		t.Fatal("a preview that does not fit its pane is not scrolled")
 	}
 }
+
+// A click on a title sorts by its column, another one turns the order round.
+func TestATitleIsClicked(t *testing.T) {
+	s := found(t)
+	lines := strings.Split(viewtest.Plain(sized{s})(120, 36), "\n")
+	before, _, _ := strings.Cut(lines[3], "Followers")
+	x := len([]rune(before)) + 2
+	s.Click(x, 3, 120, 36)
+	if got := names(s); !strings.HasPrefix(got, "Zoë Brandt, Lena Vogt") {
+		t.Fatal(got)
+	}
+	s.Click(x, 3, 120, 36)
+	if got := names(s); !strings.HasPrefix(got, "Amara Obi, Ben Sommer") {
+		t.Fatal(got)
+	}
+	s.Do(keymap.Mark)
+	s.Do(keymap.Mark)
+	if s.Do(keymap.ClearMarks); len(s.marks) != 0 || s.Can(keymap.ClearMarks) == "" {
+		t.Fatal("marks stay")
+	}
+}

@@ -165,7 +165,7 @@ func TestClicks(t *testing.T) {
 	if out := s.Click(4, 5, 120, 36); out.Nav.To.ID != viewtest.ID(1) || s.input.Value() != query {
 		t.Fatalf("%+v, query %q", out, s.input.Value())
 	}
-	for _, at := range [][2]int{{100, 5}, {4, 3}, {4, 8}, {4, 30}, {4, 35}} {
+	for _, at := range [][2]int{{100, 5}, {4, 8}, {4, 30}, {4, 35}} {
 		if out := s.Click(at[0], at[1], 120, 36); out.Nav.Go || s.table.Cursor() != 1 {
 			t.Errorf("%v: %+v, row %d", at, out, s.table.Cursor())
 		}
