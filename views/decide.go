@@ -52,6 +52,9 @@ func (r *Root) readPlan() tea.Cmd {
 }
 
 func (r *Root) decide(c view.Change) tea.Cmd {
+	if r.cfg.Plan == nil && c.Label == "" {
+		return nil // not the planner's
+	}
 	if r.cfg.Plan == nil {
 		return r.apply(nil, view.Fail(text.Const("Nothing can be decided here: the workbench was started without a place to keep it.")))
 	}

@@ -140,6 +140,9 @@ type Facts struct {
 	Read    time.Time
 }
 
+// SilentKey names a post or video among those in which nothing is said.
+func SilentKey(p api.Platform, id string) string { return string(p) + " " + id }
+
 // Find is the place of a list; -1 if there is none of that id.
 func (s *State) Find(id string) int {
 	return slices.IndexFunc(s.Lists, func(l List) bool { return l.ID == id })

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
@@ -355,5 +356,19 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			}
 			s.tab = was
 		}
+	}
+}
+
+// A video in which nothing is said, as the service told before, is not offered
+// again.
+func TestSilentTalksAreNotOfferedAgain(t *testing.T) {
+	s := at(t, full(), talks)
+	p := s.post()
+	if s.Can(keymap.Open) != "" {
+		t.Fatal(s.Can(keymap.Open))
+	}
+	s.env.Plan.Silent = map[string]string{plan.SilentKey(p.Platform, p.PlatformID): "nobody speaks"}
+	if s.Can(keymap.Open) == "" || s.Price(keymap.Open) != "none" || !strings.Contains(viewtest.Draw(s, 120, 36), "none") {
+		t.Fatal(viewtest.Draw(s, 120, 36))
 	}
 }

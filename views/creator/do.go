@@ -135,6 +135,9 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !spoken(p.Post) {
 			return "Nobody speaks in this post: only videos have a transcript."
 		}
+		if s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "" {
+			return "Nothing is said in this one, as the service told before: it has no transcript."
+		}
 	case keymap.SortNext:
 		if s.tab != posts || !s.asked[posts] {
 			return "Only posts can be sorted."

@@ -52,11 +52,15 @@ func (s *Screen) facts(m plan.Member) plan.Facts {
 	return f
 }
 
-// against is the brief, to tell a match for it from one for another.
+// against is the brief, to tell a match for it from one for another. It is asked
+// for every cell, and changes with what was decided only.
 func (s *Screen) against() string {
-	l := s.list()
-	raw, _ := json.Marshal(l.Brief.Intent(l.Name))
-	return string(raw)
+	if s.brief.of != s.env.Plan {
+		l := s.list()
+		raw, _ := json.Marshal(l.Brief.Intent(l.Name))
+		s.brief.of, s.brief.words = s.env.Plan, string(raw)
+	}
+	return s.brief.words
 }
 
 // holes are those of the row and creator under the cursor, or all.
@@ -81,7 +85,14 @@ func (s *Screen) holes(one bool) []hole {
 // cost is what filling holes costs: to the credit where the service has named the
 // creators, since those it does not know are not charged.
 func (s *Screen) cost(all []hole) view.Offer {
-	o := view.Offer{Call: s.call(all)}
+	o := s.told(all)
+	o.Call = s.call(all)
+	return o
+}
+
+// told is cost, to be shown.
+func (s *Screen) told(all []hole) view.Offer {
+	var o view.Offer
 	for _, h := range all {
 		o.Key += string(rune('0'+h.kind)) + key(h.Member) + " "
 		if h.kind == match {
@@ -223,9 +234,9 @@ func (s *Screen) Price(a keymap.Action) string {
 	switch {
 	case s.Can(a) != "":
 	case a == keymap.Fill:
-		return s.env.Tell(s.cost(s.holes(true)))
+		return s.env.Tell(s.told(s.holes(true)))
 	case a == keymap.FillAll:
-		return s.env.Tell(s.cost(s.holes(false)))
+		return s.env.Tell(s.told(s.holes(false)))
 	case a == keymap.Open && rows()[s.row].kind == nothing && rows()[s.row].name != "proof":
 		if m := s.member(); m.Creator != "" {
 			return s.env.OpenPrice(m.Creator)

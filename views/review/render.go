@@ -46,10 +46,10 @@ func (s *Screen) empty(w, h int) []string {
 func (s *Screen) columns(w int) int { return min(max(1, (w-nameWidth)/colWidth), 8) }
 
 // window are the members in view, so that the one under the cursor is.
-func (s *Screen) window(l *plan.List, w int) []plan.Member {
+func (s *Screen) window(l *plan.List, w int) (from, to int) {
 	n := min(s.columns(w), len(l.Members))
-	from := min(max(s.col-n/2, 0), len(l.Members)-n)
-	return l.Members[from : from+n]
+	from = min(max(s.col-n/2, 0), len(l.Members)-n)
+	return from, from + n
 }
 
 // head is the brief in short, and the count of verdicts.
@@ -80,12 +80,13 @@ func (s *Screen) head(l *plan.List, w int) string {
 func (s *Screen) names(l *plan.List, w int) string {
 	st := s.env.Styles
 	runs := []widget.Run{{Text: fit(text.Format(" %d of %d", s.col+1, len(l.Members)), nameWidth), Style: st.Dim}}
-	for _, m := range s.window(l, w) {
+	from, to := s.window(l, w)
+	for i := from; i < to; i++ {
 		style := st.Header
-		if m.Is(l.Members[s.col]) {
+		if i == s.col {
 			style = st.Accent
 		}
-		runs = append(runs, widget.Run{Text: fit(text.Clean(m.Name), colWidth), Style: style})
+		runs = append(runs, widget.Run{Text: fit(text.Clean(l.Members[i].Name), colWidth), Style: style})
 	}
 	return widget.Line(w, runs...)
 }
@@ -96,9 +97,12 @@ func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).P
 // line is a row of the table: the best is marked with a dot.
 func (s *Screen) line(l *plan.List, at, w int) string {
 	st, r := s.env.Styles, rows()[at]
+	from, to := s.window(l, w)
 	all := make([]value, len(l.Members))
 	for i, m := range l.Members {
-		all[i] = r.cell(s, m, s.facts(m))
+		if r.kind != nothing || i >= from && i < to {
+			all[i] = r.cell(s, m, s.facts(m))
+		}
 	}
 	top, marked := best(all)
 	lead := text.Format("  %s", r.name)
@@ -107,8 +111,7 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 		lead, style = text.Format("▸ %s", r.name), st.Accent
 	}
 	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
-	for _, m := range s.window(l, w) {
-		i := l.Holds(m)
+	for i := from; i < to; i++ {
 		v := all[i]
 		if marked && v.ranked && v.rank == top {
 			v.text = text.Cat(v.text, text.Const(" ●"))
@@ -215,9 +218,9 @@ func (s *Screen) Click(x, y, w, _ int) view.Out {
 	if l == nil || len(l.Members) == 0 || x < nameWidth || y < 1 {
 		return view.Out{}
 	}
-	in := s.window(l, w)
-	if i := (x - nameWidth) / colWidth; i < len(in) {
-		s.col = l.Holds(in[i])
+	from, to := s.window(l, w)
+	if i := from + (x-nameWidth)/colWidth; i < to {
+		s.col = i
 	}
 	if i := y - headRows; i >= 0 && i < len(rows()) {
 		s.row = i

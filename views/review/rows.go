@@ -169,7 +169,7 @@ func (s *Screen) missing(h hole) value {
 	if h.kind == profile && h.Username == "" {
 		return value{text: text.Const("no account known"), style: s.env.Styles.Faint}
 	}
-	o := s.cost([]hole{h})
+	o := s.told([]hole{h})
 	style := s.env.Styles.Price
 	if s.env.Free(o) {
 		style = s.env.Styles.Free

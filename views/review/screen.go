@@ -26,8 +26,12 @@ type Screen struct {
 	row   int // of rows
 	col   int // of members
 	pager widget.Pager
-	fill  fetch.Slot[filled]
-	send  fetch.Slot[api.Shortlist]
+	brief struct { // as the matches name it
+		of    *plan.State
+		words string
+	}
+	fill fetch.Slot[filled]
+	send fetch.Slot[api.Shortlist]
 }
 
 // New makes the review of the list that p names.

@@ -11,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -171,10 +172,25 @@ func (s *Screen) fail(err error) view.Out {
 	if told := languagesIn(err); told != nil {
 		s.languages = told
 	}
+	out := s.remember(err)
 	if s.doc != nil {
-		return view.Fail(s.failure)
+		out.Toast = view.Toast{Text: s.failure, Bad: true}
 	}
-	return view.Out{}
+	return out
+}
+
+// remember keeps that nothing is said here in any language, so that it is not
+// offered again.
+func (s *Screen) remember(err error) view.Out {
+	none := client.Is(err, api.CodeTranscriptUnavailable) || client.Is(err, api.CodeTranscriptNotAvailable)
+	if !none || s.asked != "" || len(s.languages) > 0 {
+		return view.Out{}
+	}
+	key := plan.SilentKey(s.page.Platform, s.page.ID)
+	return view.Out{Change: &view.Change{Edit: func(p *plan.State) error {
+		p.Silent[key] = "the service knows no transcript"
+		return nil
+	}}}
 }
 
 // show lays a track out. In a track of the same video the time is kept.

@@ -6,6 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 )
 
 // Offer is a call that a key would start, as far as its price goes.
@@ -81,6 +82,9 @@ func (e *Env) TranscriptOffer(p api.Platform, id, language string) Offer {
 
 // TranscriptPrice is what a transcript would cost, or that there is none.
 func (e *Env) TranscriptPrice(p api.Platform, id string) string {
+	if e.Plan.Silent[plan.SilentKey(p, id)] != "" {
+		return "none"
+	}
 	if e.Kept != nil && e.Kept(Page{Kind: Transcript, ID: id, Platform: p}) {
 		return "kept, free"
 	}

@@ -1,0 +1,132 @@
+package review
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/views/view"
+	"greenroom/views/viewtest"
+)
+
+// service answers profiles, matches and safety for whom it is asked about.
+type service struct{ calls []string }
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.calls = append(s.calls, r.URL.Path)
+	switch r.URL.Path {
+	case "/v1/profiles/lookup":
+		n, rate := int64(48_200), 4.1
+		viewtest.Answer(w, api.Found[api.Profile, api.ProfileRef]{Data: []api.Profile{{ProfileSummary: api.ProfileSummary{Platform: api.PhotoPlatform, Username: "c0", Followers: &n},
+			ProfileDetails: &api.ProfileDetails{Metrics: api.ProfileMetrics{EngagementRate: &rate}}}}, NotFound: []api.ProfileRef{}})
+	case "/v1/creators/match":
+		id := viewtest.ID(0)
+		viewtest.Answer(w, api.Found[api.MatchResult, api.CreatorRef]{NotFound: []api.CreatorRef{}, Data: []api.MatchResult{{Creator: api.CreatorCard{ID: id}, Input: api.CreatorRef{CreatorID: &id}, Match: api.BriefMatch{Score: 0.8, Decision: api.DecisionGood, Reasons: []api.Reason{}}}}})
+	default:
+		viewtest.Refuse(w, *viewtest.Broken())
+	}
+}
+
+func reviewed(t *testing.T, members int, name string) (*Screen, *service) {
+	t.Helper()
+	srv := &service{}
+	env := viewtest.On(t, srv)
+	l := plan.List{ID: "1", Name: name, Brief: plan.Brief{Query: name, Text: name}}
+	facts := map[string]plan.Facts{}
+	for i := range members {
+		m := plan.Member{Creator: viewtest.ID(i), Name: name, Platform: api.PhotoPlatform, Username: "c" + string(rune('0'+i%10)), Note: name, Quotes: []plan.Quote{{Words: name, Source: name}}}
+		l.Members = append(l.Members, m)
+		if i%2 == 1 {
+			facts[m.Creator] = plan.Facts{Safety: &api.Safety{Rating: api.RatingB, Summary: name, Flags: []api.Flag{{Type: api.FlagDrugs, Evidence: []string{name}}}}}
+		}
+	}
+	env.Plan = &plan.State{Lists: []plan.List{l}, Last: "1", Facts: facts}
+	return New(env, view.Page{Kind: view.Review, ID: "1"}), srv
+}
+
+func TestEveryStateFitsEverySize(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 50} {
+		for _, name := range []string{"Lena Vogt", viewtest.Hostile} {
+			s, _ := reviewed(t, n, name)
+			for row := range rows() {
+				s.row, s.col = row, n/2
+				s.Render(120, 36)
+			}
+			viewtest.Fits(t, "review", s)
+			s.row = 9
+			viewtest.Fits(t, "review of safety", s)
+		}
+	}
+}
+
+// One hole and all holes say what they cost, what came before a call failed is
+// kept, and is no hole any more.
+func TestHolesAreFilledForTheStatedSum(t *testing.T) {
+	s, srv := reviewed(t, 2, "Oat drink")
+	if got := s.Price(keymap.FillAll); got != "2.3 cr" { // 2 profiles, 2 matches, 1 safety
+		t.Fatal(got)
+	}
+	for range 8 {
+		s.Do(keymap.Down)
+	}
+	if got := s.Price(keymap.Fill); got != "0.1 cr" || !strings.Contains(viewtest.Draw(s, 120, 36), "– 0.1 cr") {
+		t.Fatalf("%q\n%s", got, viewtest.Draw(s, 120, 36))
+	}
+	out := viewtest.Run(s, s.Do(keymap.FillAll))
+	if !out.Toast.Bad || out.Change == nil || out.Change.Label != "" || len(srv.calls) != 3 {
+		t.Fatalf("%+v %v", out, srv.calls)
+	}
+	if err := out.Change.Edit(s.env.Plan); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Price(keymap.FillAll); got != "2.15 cr" { // the other's profile and match, and safety
+		t.Fatal(got)
+	}
+	viewtest.Shows(t, "filled", viewtest.Draw(s, 120, 36), "48.2K", "▲ GOOD 0.80")
+	other := *s.env.Plan
+	other.Lists[0].Brief.Query, s.env.Plan = "another brief", &other
+	if !strings.Contains(s.Price(keymap.Fill), "0.1 cr") {
+		t.Fatal("a match for another brief is taken for this one")
+	}
+}
+
+// A flag that was cleared with a reason does not count any more.
+func TestAFlagIsRuledOn(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	s.row, s.col = 9, 1
+	viewtest.Shows(t, "flagged", viewtest.Draw(s, 120, 36), "B 1 flag ▲")
+	out := s.Do(keymap.Open).Pick.Done(0, "").Pick.Done(0, "").Prompt.Done("a recipe with wine")
+	if err := out.Change.Edit(s.env.Plan); err != nil {
+		t.Fatal(err)
+	}
+	viewtest.Shows(t, "cleared", viewtest.Draw(s, 120, 36), "B clear", "cleared: a recipe with wine")
+}
+
+// The list goes out with what was decided, and no cell of it is a formula.
+func TestTheExportHasAllThatWasDecided(t *testing.T) {
+	s, _ := reviewed(t, 2, "=cmd()")
+	s.env.Plan.Lists[0].Members[0].Verdict, s.env.Plan.Lists[0].Members[0].Reason = plan.Yes, "+1"
+	raw, err := s.table().Encode("csv")
+	if err != nil || !strings.Contains(string(raw), "'=cmd()") || !strings.Contains(string(raw), "yes,'+1") || !strings.Contains(string(raw), "“=cmd()” — =cmd()") {
+		t.Fatalf("%s %v", raw, err)
+	}
+}
+
+// Both texts of a conflict are kept.
+func TestAConflictLosesNobodysWords(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	theirs := api.Shortlist{ID: viewtest.ID(9), Name: "Oat drink", Brief: "their brief", Notes: "their notes", Version: 4, Profiles: []api.ShortlistProfile{{Platform: api.PhotoPlatform, Username: "x"}}}
+	for i := range 2 {
+		out := s.conflict(theirs).Pick.Done(i, "")
+		st := plan.State{Lists: append([]plan.List(nil), s.env.Plan.Lists...)}
+		if err := out.Change.Edit(&st); err != nil {
+			t.Fatal(err)
+		}
+		if len(st.Lists) != 2 || len(st.Lists[0].Members) != 2 || !strings.Contains(st.Lists[1].Brief.Text, "their notes") || (out.Cmd != nil) != (i == 0) {
+			t.Fatalf("%d: %+v", i, st.Lists)
+		}
+	}
+}
