@@ -53,6 +53,15 @@ type Interpretation struct {
 	Corrected []Correction  `json:"corrected"`
 	Unused    []Unused      `json:"unused"`
 	Seeds     []SeedProfile `json:"seeds"`
+	Nearest   *Nearest      `json:"nearest,omitempty"` // only where nothing matches
+}
+
+// Nearest is the query nearest to one that nothing matches: Without is the words
+// that kept everybody out, Query what is left, FilteredTotal how many match it.
+type Nearest struct {
+	Without       string `json:"without"`
+	Query         string `json:"query"`
+	FilteredTotal int    `json:"filtered_total"`
 }
 
 // Filter is one understood condition: Field is one of the Field constants; Op is

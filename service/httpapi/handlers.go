@@ -30,6 +30,14 @@ func createSearch(c *call) (rules.Job, error) {
 	return c.service.Search(c.ctx, c.caller, body)
 }
 
+func interpretSearch(c *call) (rules.Job, error) {
+	var body api.SearchRequest
+	if err := c.decode(&body); err != nil {
+		return rules.Job{}, err
+	}
+	return c.service.Interpret(c.ctx, c.caller, body)
+}
+
 func readSearch(c *call) (rules.Job, error) {
 	return c.service.SearchPage(c.ctx, c.caller, c.path("id"), c.query.text("cursor"))
 }

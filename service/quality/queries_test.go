@@ -215,6 +215,10 @@ func (b *bench) breaks(t testing.TB, want []part, results []api.SearchResult) st
 	if err != nil {
 		t.Fatal(err)
 	}
+	profiles, err := b.app.Store.Profiles(context.Background(), ids...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out []string
 	good := 0
 	for _, r := range results {
@@ -226,7 +230,7 @@ func (b *bench) breaks(t testing.TB, want []part, results []api.SearchResult) st
 			out = append(out, fmt.Sprintf("%s is in %s", c.Name, place))
 		}
 		for _, w := range want {
-			if broken(w, c, r) {
+			if broken(w, c, r) || b.idle(w, profiles[c.ID]) {
 				out = append(out, fmt.Sprintf("%s breaks %s", c.Name, w))
 			}
 		}
@@ -296,6 +300,33 @@ func broken(w part, c service.Creator, r api.SearchResult) bool {
 		return n != nil && (w.op == "gte" && *n >= *w.number || w.op == "lte" && *n <= *w.number)
 	}
 	return !ok(r.PrimaryProfile) && !ok(r.RelevantProfile)
+}
+
+// idle reports whether no profile of a creator is as active as asked.
+func (b *bench) idle(w part, profiles []service.Profile) bool {
+	value := map[string]func(p service.Profile) *float64{
+		"posts_per_week": func(p service.Profile) *float64 { return p.PostsPerWeek },
+		"growth_30d":     func(p service.Profile) *float64 { return p.Growth30d },
+		"last_post_days": func(p service.Profile) *float64 {
+			if p.LastPostAt == nil {
+				return nil
+			}
+			days := b.now.Sub(*p.LastPostAt).Hours() / 24
+			return &days
+		},
+		"platform": func(service.Profile) *float64 { n := float64(len(profiles)); return &n },
+	}[w.field]
+	return value != nil && w.number != nil && !slices.ContainsFunc(profiles, func(p service.Profile) bool {
+		v := value(p)
+		if v == nil {
+			return false
+		}
+		slack := 0.0
+		if w.field == "last_post_days" {
+			slack = 1 // days are counted whole
+		}
+		return w.op == "gte" && *v+slack >= *w.number || w.op == "lte" && *v-slack <= *w.number
+	})
 }
 
 func TestQueries(t *testing.T) {

@@ -93,9 +93,10 @@ func (s *Service) newSession(ctx context.Context, accountID string, r api.Search
 	if err != nil {
 		return service.Session{}, err
 	}
-	found := index.Search(search.Query{
-		Text: r.Query, Platforms: r.Platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit, Now: s.clock(),
-	})
+	found, err := s.find(ctx, index, r)
+	if err != nil {
+		return service.Session{}, err
+	}
 	results, err := s.results(ctx, found.Hits[:min(len(found.Hits), *r.Limit)])
 	if err != nil {
 		return service.Session{}, fmt.Errorf("search: %w", err)
@@ -111,6 +112,28 @@ func (s *Service) newSession(ctx context.Context, accountID string, r api.Search
 	}
 	return session, nil
 }
+
+// find searches. Seeds of the query are looked up for what they are about.
+func (s *Service) find(ctx context.Context, index *search.Index, r api.SearchRequest) (search.Results, error) {
+	q := search.Query{Text: r.Query, Platforms: r.Platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit, Now: s.clock()}
+	if ids := index.Seeds(r.Query); len(ids) > 0 {
+		seeds, err := s.store.Creators(ctx, ids)
+		if err != nil {
+			return search.Results{}, fmt.Errorf("read seeds: %w", err)
+		}
+		for n := 0; len(q.Like) < seedThemes*len(seeds) && n < seedThemes; n++ { // the first of each, then the second
+			for _, id := range ids {
+				if c := seeds[id]; n < len(c.Themes) {
+					q.Like = append(q.Like, c.Themes[n])
+				}
+			}
+		}
+	}
+	return index.Search(q), nil
+}
+
+// seedThemes is how many themes of a seed are looked at, the first of its own.
+const seedThemes = 5
 
 // results turns hits into answers, in their order. A creator that has gone
 // from the catalogue since the index was built is left out.

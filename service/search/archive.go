@@ -63,6 +63,8 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.creators.followers)
 	part(a, &x.popularity)
 	part(a, &x.engagement)
+	part(a, &x.perWeek)
+	part(a, &x.growth)
 	part(a, &x.countries)
 	part(a, &x.cities)
 	part(a, &x.languages)

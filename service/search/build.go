@@ -127,6 +127,8 @@ func (b *builder) add(d *Doc) {
 	x.followers = append(x.followers, d.Followers)
 	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
+	x.perWeek = append(x.perWeek, orUnknown(d.PostsPerWeek))
+	x.growth = append(x.growth, orUnknown(d.Growth30d))
 	x.flags = append(x.flags, flagsOf(d))
 	x.lastPosts = append(x.lastPosts, dayOf(d.LastPost))
 	x.seen = append(x.seen, dayOf(d.Seen))
@@ -137,6 +139,13 @@ func (b *builder) add(d *Doc) {
 	for i := range d.Units {
 		b.addUnit(n, &d.Units[i])
 	}
+}
+
+func orUnknown(v *float64) float32 {
+	if v == nil {
+		return float32(math.NaN())
+	}
+	return float32(*v)
 }
 
 func flagsOf(d *Doc) (f uint8) {

@@ -59,16 +59,18 @@ type filter struct {
 	all       [][]bitset // one of each
 	none      []bitset
 	w         *words.Conditions
-	asked     []uint8      // numbers of the networks asked for
-	narrowed  bool         // some were
-	lo, hi    float64      // followers
+	asked     []uint8 // numbers of the networks asked for
+	narrowed  bool    // some were
+	lo, hi    float64 // followers
+	today     day
+	seeds     []uint32     // who is not to be found
 	cities    []places.Fit // how each city agrees, where a place is asked
 	countries []places.Fit
 }
 
 func (p *plan) filter(x *Index) *filter {
 	w := &p.Where
-	s := &filter{x: x, w: w, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
+	s := &filter{x: x, w: w, today: p.today, seeds: p.seeds, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
 	if w.Verified != nil {
 		if *w.Verified {
 			s.all = append(s.all, x.flagged(flagVerified))
@@ -84,6 +86,9 @@ func (p *plan) filter(x *Index) *filter {
 		if len(list) > 0 {
 			s.all = append(s.all, x.on(list))
 		}
+	}
+	for _, p := range w.EveryPlatform {
+		s.all = append(s.all, x.on([]api.Platform{p}))
 	}
 	s.none = append(s.none, x.on(w.NotPlatforms)...)
 	if w.Followers.Min != nil {
@@ -163,10 +168,15 @@ func (s *filter) apply(block int, set *blockSet) {
 		set.andNot(b.block(block))
 	}
 	first := uint32(block) * blockDocs
+	for _, d := range s.seeds {
+		if d/blockDocs == uint32(block) {
+			set[d%blockDocs>>6] &^= 1 << (d & 63)
+		}
+	}
 	if s.cities != nil {
 		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != places.Differs) })
 	}
-	if w := s.w; w.Languages|w.NotLanguages != 0 {
+	if w := s.w; w.Languages|w.NotLanguages != 0 || !w.Tongues.Open() {
 		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
 	}
 	if !s.w.Followers.Open() {
@@ -177,6 +187,45 @@ func (s *filter) apply(block int, set *blockSet) {
 		rates := s.x.engagement[first:]
 		set.keep(func(i uint32) uint64 { return one(rates[i] >= lo) & one(rates[i] <= hi) })
 	}
+	s.filterActivity(first, set)
+}
+
+// filterActivity holds creators from first on against the rarer bounds. What is
+// unknown is in no range.
+func (s *filter) filterActivity(first uint32, set *blockSet) {
+	within := func(b words.Bounds, value func(d uint32) float64) {
+		if !b.Open() {
+			set.keep(func(i uint32) uint64 { return one(holds(b, value(first+i))) })
+		}
+	}
+	within(s.w.PostsPerWeek, func(d uint32) float64 { return float64(s.x.perWeek[d]) })
+	within(s.w.Growth, func(d uint32) float64 { return float64(s.x.growth[d]) })
+	within(s.w.LastPostDays, s.silentDays)
+	within(s.w.Networks, func(d uint32) float64 { return float64(s.x.networks(d)) })
+}
+
+// holds reports whether v is within the bounds, as nearly as a column keeps it;
+// NaN never is.
+func holds(b words.Bounds, v float64) bool {
+	const slack = 1e-6
+	return !math.IsNaN(v) && (b.Min == nil || v >= *b.Min-slack) && (b.Max == nil || v <= *b.Max+slack)
+}
+
+// silentDays is how many days ago the last post was.
+func (s *filter) silentDays(d uint32) float64 {
+	at := s.x.lastPosts[d]
+	if at == 0 || s.today == 0 {
+		return math.NaN()
+	}
+	return max(0, float64(s.today)-float64(at))
+}
+
+// networks is on how many networks a creator is.
+func (x *Index) networks(d uint32) (n int) {
+	for _, set := range x.platformSets[1:] { // the first has no name
+		n += int(one(set.has(d)))
+	}
+	return n
 }
 
 // ends are the bounds as numbers that hold for known values only.
@@ -192,7 +241,9 @@ func ends(b words.Bounds) (lo, hi float64) {
 }
 
 func (s *filter) speaks(d uint32) bool {
-	return (s.w.Languages == 0 || s.x.spoken(d)&s.w.Languages != 0) && s.x.languages[d]&s.w.NotLanguages == 0
+	w, spoken := s.w, s.x.spoken(d)
+	return (w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.EveryLanguage == w.EveryLanguage &&
+		s.x.languages[d]&w.NotLanguages == 0 && (w.Tongues.Open() || holds(w.Tongues, float64(bits.OnesCount64(uint64(s.x.languages[d])))))
 }
 
 func (s *filter) filterFollowers(block int, set *blockSet) {

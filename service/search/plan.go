@@ -16,7 +16,10 @@ import (
 // explicit filters.
 type plan struct {
 	words.Meaning
+	told     api.Interpretation // before what the seeds add
+	seeds    []uint32           // creators that are not to be found
 	limit    int
+	today    day
 	explicit []api.Platform // networks of the request; hold beside those of the query
 	asked    []api.Platform // networks whose profiles are meant; none is all
 }
@@ -24,7 +27,7 @@ type plan struct {
 // understand reads a query, with what the index knows of places and names: a
 // name stays whole even if a word of it is a place.
 func (x *Index) understand(text string) words.Meaning {
-	m := words.UnderstandWith(text, words.Known{Cities: x.places, Words: x.words})
+	m := words.UnderstandWith(text, words.Known{Cities: x.places, Words: x.words, Creator: x.creator})
 	unknown := func(t words.Topic) bool { return len(t.Groups) == 0 }
 	if len(m.Filters) > 0 && slices.ContainsFunc(m.Topics, unknown) && x.isName(terms.AppendName(nil, text)) {
 		return words.Meaning{Language: m.Language, Topics: []words.Topic{{Text: strings.TrimSpace(text), Terms: topics.Terms(text)}}}
@@ -33,10 +36,12 @@ func (x *Index) understand(text string) words.Meaning {
 }
 
 func (x *Index) plan(q Query) plan {
-	p := plan{Meaning: x.understand(q.Text), limit: q.Limit}
+	p := plan{Meaning: x.understand(q.Text), limit: q.Limit, today: dayOf(q.Now)}
 	if p.limit <= 0 {
 		p.limit = api.LimitDefault
 	}
+	p.told = p.Interpretation()
+	x.likeSeeds(&p, q.Like)
 	w := &p.Where
 	p.explicit = q.Platforms
 	p.asked = w.Platforms

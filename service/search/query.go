@@ -14,6 +14,7 @@ type Query struct {
 	Kinds     []api.CreatorKind
 	Filters   *api.SearchFilters
 	Limit     int
+	Like      []string  // what the seeds of the query are about: Seeds names them
 	Now       time.Time // how old posts and numbers are counts from it; zero: nothing is old
 }
 

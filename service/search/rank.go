@@ -44,8 +44,16 @@ func better(a, b ranked) int {
 }
 
 // Search answers a query. The order of the hits is the same for the same index
-// and query.
+// and query. Where there are none, the interpretation names what kept them out.
 func (x *Index) Search(q Query) Results {
+	found := x.search(q)
+	if found.Total == 0 {
+		found.Interpretation.Nearest = x.Nearest(q)
+	}
+	return found
+}
+
+func (x *Index) search(q Query) Results {
 	r := &run{x: x, plan: x.plan(q), today: dayOf(q.Now), s: scratches.Get().(*scratch)}
 	defer scratches.Put(r.s)
 	r.filter = r.plan.filter(x)
@@ -56,7 +64,7 @@ func (x *Index) Search(q Query) Results {
 	r.scan()
 	top := append(r.high.best, r.low.best...)
 	top = top[:min(len(top), r.plan.limit)]
-	return Results{Hits: r.explain(top), Total: r.total, Good: goodOf(top), Interpretation: r.plan.Interpretation()}
+	return Results{Hits: r.explain(top), Total: r.total, Good: goodOf(top), Interpretation: r.plan.told}
 }
 
 // goodOf is how many creators of a ranked list are good matches: those before

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/service/words"
 	"greenroom/service/words/places"
 	"greenroom/service/words/topics"
 )
@@ -119,8 +120,30 @@ func (f *reference) passes(d uint32) bool {
 		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
 		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
 		w.Engagement.Holds(x.engagement[d]) && w.Followers.Holds(float64(followers)) &&
-		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 &&
+		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 && f.busy(d) &&
 		w.Fit(x.countries[d], inState, x.cities[d]) != places.Differs
+}
+
+// busy holds the rarer conditions against what the index has of one creator.
+func (f *reference) busy(d uint32) bool {
+	w, x := &f.plan.Where, f.x
+	in := func(b words.Bounds, v float64) bool {
+		return b.Open() || v == v && (b.Min == nil || v >= *b.Min-1e-6) && (b.Max == nil || v <= *b.Max+1e-6)
+	}
+	on, silent := map[api.Platform]bool{}, math.NaN()
+	for _, n := range x.profiles.all(d) {
+		on[n.Platform] = true
+	}
+	if x.lastPosts[d] != 0 {
+		silent = float64(f.today) - float64(x.lastPosts[d])
+	}
+	for _, p := range w.EveryPlatform {
+		if !on[p] {
+			return false
+		}
+	}
+	return in(w.PostsPerWeek, float64(x.perWeek[d])) && in(w.Growth, float64(x.growth[d])) && in(w.LastPostDays, silent) &&
+		in(w.Networks, float64(len(on))) && x.spoken(d)&w.EveryLanguage == w.EveryLanguage
 }
 
 func (f *reference) top() (all []ranked, total int) {
@@ -176,7 +199,11 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 		d.HomeUnverified = rng.IntN(6) == 0
 		d.LastPost, d.Seen = testNow.AddDate(0, 0, -rng.IntN(200)), testNow.AddDate(0, 0, -rng.IntN(120))
 		if rng.IntN(3) == 0 {
-			d.Languages = []string{collect("de", "en", "fr")}
+			d.Languages = []string{collect("de", "en", "fr"), collect("de", "en", "fr")}
+		}
+		if rng.IntN(4) > 0 {
+			perWeek, growth := float64(rng.IntN(80))/10, float64(rng.IntN(100)-30)/10
+			d.PostsPerWeek, d.Growth30d = &perWeek, &growth
 		}
 		for k := range rng.IntN(3) {
 			d.Names = append(d.Names, Name{Platform: api.Platforms()[(n+k)%3], Username: syllables(rng, 4), Followers: d.Followers / int64(k+1)})
@@ -197,7 +224,8 @@ func randomQuery(rng *rand.Rand, words []string) Query {
 	}
 	q.Text += collect("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
 		"not "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
-	q.Text += collect("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers")
+	q.Text += collect("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers", " at least 3 posts a week", " growing over 2% a month",
+		" active in the last 30 days", " on at least two networks", " who speak German and English", " on Instagram and TikTok", " dormant")
 	if rng.IntN(3) == 0 {
 		q.Platforms = api.Platforms()[:1+rng.IntN(2)]
 	}

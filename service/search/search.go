@@ -56,6 +56,8 @@ type Doc struct {
 	Languages      []string
 	Followers      int64
 	EngagementRate float64 // per cent
+	PostsPerWeek   *float64
+	Growth30d      *float64 // of followers, per cent
 	Verified       bool
 	Private        bool
 	LastPost, Seen time.Time // of any profile; of the numbers. Zero: unknown

@@ -125,6 +125,9 @@ func (r *reader) add(c clause, i, j int) {
 func (r *reader) meaning() Meaning {
 	m := Meaning{Language: r.lang.Code, Corrected: r.corrected}
 	for _, c := range r.clauses {
+		if part := (Part{r.toks[c.from].start, r.toks[c.to].end}); !strings.HasPrefix(c.field, unusedField) && !slices.Contains(m.parts, part) {
+			m.parts = append(m.parts, part)
+		}
 		kind, unused := strings.CutPrefix(c.field, unusedField)
 		switch {
 		case unused:

@@ -42,7 +42,15 @@ type Meaning struct {
 	Corrected []api.Correction  // words that were read as others
 	Unused    []api.Unused      // what is asked and not followed
 	Seeds     []api.SeedProfile // creators whom those wanted are like
+
+	parts []Part
 }
+
+// Part is a piece of a query that narrows what is found: text[Start:End].
+type Part struct{ Start, End int }
+
+// Parts are the pieces of the query that narrow what is found, each once.
+func (m Meaning) Parts() []Part { return m.parts }
 
 // Topic is something a creator writes about: in the words of the query, as
 // terms of the index, and with the groups of the thesaurus that it asks for.

@@ -28,7 +28,7 @@ func List[T any](in []T) []T {
 func Interpretation(in api.Interpretation) api.Interpretation {
 	return api.Interpretation{
 		Topics: List(in.Topics), Filters: List(in.Filters), Excluded: List(in.Excluded),
-		Corrected: List(in.Corrected), Unused: List(in.Unused), Seeds: List(in.Seeds),
+		Corrected: List(in.Corrected), Unused: List(in.Unused), Seeds: List(in.Seeds), Nearest: in.Nearest,
 	}
 }
 
