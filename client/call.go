@@ -81,6 +81,7 @@ const (
 	named                       // what it asks for may not exist: not_found speaks of that
 	kept                        // its answer may be kept and given again
 	personal                    // its answer holds addresses of people
+	fleeting                    // asked while somebody types: it is not written down
 )
 
 func (t traits) are(all traits) bool { return t&all == all }

@@ -67,6 +67,7 @@ type Client struct {
 	purse  *money.Purse
 	prices money.PriceList
 	lesson lesson
+	lacks  atomic.Bool // the service cannot interpret a query
 }
 
 // What a client tells of money, by the names its callers know.

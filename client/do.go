@@ -169,7 +169,7 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	if x.receipt.High > 0 {
 		x.once = rand.Text()
 	}
-	if c.cfg.Memory == nil {
+	if c.cfg.Memory == nil || x.traits.are(fleeting) {
 		return Begun{}, nil
 	}
 	var terms Terms
@@ -206,7 +206,7 @@ func (c *Client) record(ctx context.Context, x *underway) {
 
 // write writes down how a call ended.
 func (c *Client) write(ctx context.Context, x *underway, a *Answer) error {
-	if c.cfg.Memory == nil {
+	if c.cfg.Memory == nil || x.traits.are(fleeting) {
 		return nil
 	}
 	var err error

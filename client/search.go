@@ -16,16 +16,9 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 	if r.Limit != nil {
 		limit = *r.Limit
 	}
-	wrong := firstOf(
-		length("query", r.Query, 1, api.SearchQueryMax),
-		withinIf("limit", r.Limit, api.LimitMax),
-	)
-	for _, k := range r.CreatorKinds {
-		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
-	}
 	k := call{
 		op: "search", request: post(searchEndpoint, r), subject: r.Query,
-		bill: money.Search(limit), traits: kept, wrong: wrong, opts: gather(opts),
+		bill: money.Search(limit), traits: kept, wrong: wrongSearch(r), opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.SearchPage]{
 		call:   k,
@@ -33,6 +26,35 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 		beside: firstPage,
 		absent: func(v *api.SearchPage) bool { return v.Data == nil },
 	})
+}
+
+func wrongSearch(r api.SearchRequest) *Error {
+	wrong := firstOf(
+		length("query", r.Query, 1, api.SearchQueryMax),
+		withinIf("limit", r.Limit, api.LimitMax),
+	)
+	for _, k := range r.CreatorKinds {
+		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
+	}
+	return wrong
+}
+
+// Interpret says what a search would understand, find and cost at most. It is
+// free and leaves no trace. A service that lacks it is asked once: the error is
+// of KindNotOffered then and from then on.
+func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPreview, Receipt, error) {
+	k := call{
+		op: "read a query", request: post("/v1/search/interpret", r), subject: r.Query,
+		traits: safe | optional | fleeting, wrong: wrongSearch(r), opts: gather(opts),
+	}
+	if c.lacks.Load() {
+		k.wrong = firstOf(k.wrong, &Error{Kind: KindNotOffered, Outcome: OutcomeFree, Message: sayNotOffered(k.request)})
+	}
+	preview, receipt, err := askOne[api.SearchPreview](ctx, c, k, nil)
+	if KindOf(err) == KindNotOffered {
+		c.lacks.Store(true)
+	}
+	return preview, receipt, err
 }
 
 // SearchPage reads a page of a search session, free of charge. An empty cursor

@@ -44,6 +44,7 @@ func commandLines(s *shell) map[string]string {
 	return map[string]string{
 		"search vegan food --limit 12":                "12 of ",
 		"session " + id:                               "12 of ",
+		"interpret vegan cooks, no politics, women":   "not used: “women”",
 		"autocomplete lenacooks":                      "Lena Vogt",
 		"lookalike @lenacooks=0.5 --limit 2":          "SHARED",
 		"ingest photoplatform:lenacooks":              "existing",

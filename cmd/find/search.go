@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"greenroom/api"
 	"greenroom/cmd/output"
@@ -35,12 +34,7 @@ greenroom session.`, price.Base, price.PerItem),
 greenroom search skincare --verified -o jsonl --fields creator.id |
 greenroom match --query "a vegan sunscreen" -`,
 		Takes: run.Some("a query in plain words"), Prints: []any{api.SearchResult{}}, Work: s.work,
-		Flags: func(f *pflag.FlagSet) {
-			f.IntVar(&s.limit, "limit", api.LimitDefault, fmt.Sprintf("the most creators to find, %d to %d; each costs %s credits beside the %s of the search",
-				api.LimitMin, api.LimitMax, price.PerItem, price.Base))
-			f.StringSliceVar(&s.kinds, "kind", nil, "only these KINDS of creators: influencer, theme_page")
-			s.flags(f)
-		},
+		Flags: s.asking,
 	}.New(at)
 }
 
@@ -71,7 +65,17 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
+	sayNotes(j, page)
 	return pages(ctx, j, page)
+}
+
+func sayNotes(j *run.Job, page api.SearchPage) {
+	if page.Interpretation == nil {
+		return
+	}
+	for _, line := range notes(*page.Interpretation) {
+		j.Say(line)
+	}
 }
 
 func session(at *run.At) *cobra.Command {

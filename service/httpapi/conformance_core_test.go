@@ -20,6 +20,9 @@ var coreAsks = asks{
 	"POST /v1/search": func(*stage, string) request {
 		return request{path: "/v1/search", body: `{"query":"vegan food","limit":2,"platforms":["photoplatform"],"creator_kinds":["INFLUENCER"],"filters":{"followers":{"min":10,"max":90000000},"engagement_rate":{"min":0.1,"max":99},"verified":false}}`}
 	},
+	"POST /v1/search/interpret": func(*stage, string) request {
+		return request{path: "/v1/search/interpret", body: `{"query":"vegan cooks, not Berlin, women","limit":10}`}
+	},
 	"GET /v1/search/{id}": func(s *stage, as string) request { return request{path: "/v1/search/" + s.sessionOf(as, 2)} },
 	"GET /v1/creators/autocomplete": func(s *stage, _ string) request {
 		return request{path: "/v1/creators/autocomplete?limit=2&q=" + s.username(0)[:3]}
@@ -80,6 +83,8 @@ var coreRows = []want{
 		ask: func(s *stage) request { return request{path: "/v1/search/" + s.sessionOf("", 2) + "?cursor=foreign"} }},
 	{name: "foreign session", route: "GET /v1/search/{id}", status: 404, code: api.CodeNotFound,
 		ask: func(s *stage) request { return request{path: "/v1/search/" + s.sessionOf("suspended", 2)} }},
+	{name: "min above max", route: "POST /v1/search/interpret", status: 422, code: api.CodeValidation, param: "filters.followers",
+		ask: asking("/v1/search/interpret", `{"query":"vegan","filters":{"followers":{"min":5,"max":1}}}`)},
 	{name: "min above max", route: "POST /v1/search", status: 422, code: api.CodeValidation, param: "filters.followers",
 		ask: asking("/v1/search", `{"query":"vegan","filters":{"followers":{"min":2,"max":1}}}`)},
 	{name: "unknown", route: "GET /v1/creators/{id}", ask: asking("/v1/creators/"+noUUID, ""), status: 404, code: api.CodeNotFound},

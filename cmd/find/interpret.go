@@ -1,0 +1,81 @@
+package find
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/api"
+	"greenroom/cmd/run"
+	"greenroom/ui/text"
+)
+
+func interpret(at *run.At) *cobra.Command {
+	var s searching
+	return run.Command{
+		Use: "interpret QUERY", Short: "Say what a search would understand and find, for nothing",
+		Long: `Interpret reads a query as greenroom search would, and says what it
+understood, how many creators match, how many of them well, and what the
+search would cost at most. It costs nothing and makes no session.`,
+		Example: `greenroom interpret "vegan cooks in Berlin, no kids, 3 posts a week"`,
+		Takes:   run.Some("a query in plain words"), Prints: []any{api.SearchPreview{}},
+		Flags: s.asking,
+		Work: func(ctx context.Context, j *run.Job) error {
+			q, err := s.request(j.Text())
+			if err != nil {
+				return err
+			}
+			p, _, err := j.Client.Interpret(ctx, q, j.Options()...)
+			return run.Print(j, p, err, drawPreview)
+		},
+	}.New(at)
+}
+
+func (s *searching) asking(f *pflag.FlagSet) {
+	price := api.PriceOf(api.OpSearch)
+	f.IntVar(&s.limit, "limit", api.LimitDefault, fmt.Sprintf("the most creators to find, %d to %d; each costs %s credits beside the %s of the search",
+		api.LimitMin, api.LimitMax, price.PerItem, price.Base))
+	f.StringSliceVar(&s.kinds, "kind", nil, "only these KINDS of creators: influencer, theme_page")
+	s.flags(f)
+}
+
+func drawPreview(w io.Writer, p api.SearchPreview) {
+	for _, t := range p.Interpretation.Topics {
+		fmt.Fprintf(w, "about: %s\n", text.Clean(t))
+	}
+	for _, f := range p.Interpretation.Filters {
+		fmt.Fprintf(w, "only: %s (%s)\n", text.Clean(condition(f.Field, f.Op, f.Value)), text.Clean(f.Text))
+	}
+	for _, s := range p.Interpretation.Seeds {
+		fmt.Fprintf(w, "like: @%s\n", text.Clean(s.Username))
+	}
+	for _, line := range notes(p.Interpretation) {
+		fmt.Fprintln(w, text.Clean(line))
+	}
+	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal, p.GoodMatches, p.CreditsAtMost)
+}
+
+func condition(field, op string, value any) string {
+	return field + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + fmt.Sprint(value)
+}
+
+// notes are what of a query was not taken as it stands: words read as others,
+// what is left out, what is not followed, and why nothing matches.
+func notes(in api.Interpretation) (out []string) {
+	for _, c := range in.Corrected {
+		out = append(out, fmt.Sprintf("read “%s” as “%s”", c.From, c.To))
+	}
+	for _, e := range in.Excluded {
+		out = append(out, fmt.Sprintf("left out: %s (%s)", condition(e.Field, "", e.Value), e.Text))
+	}
+	for _, u := range in.Unused {
+		out = append(out, fmt.Sprintf("not used: “%s”. %s", u.Text, u.Why))
+	}
+	if n := in.Nearest; n != nil {
+		out = append(out, fmt.Sprintf("Nothing matches because of “%s”. Without it %d match: “%s”", n.Without, n.FilteredTotal, n.Query))
+	}
+	return out
+}
