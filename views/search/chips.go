@@ -34,6 +34,12 @@ func chipsOf(in api.Interpretation) []chip {
 	for _, e := range in.Excluded {
 		chips = append(chips, chip{text.Clean(labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})), e.Text})
 	}
+	for _, c := range in.Corrected {
+		chips = append(chips, chip{text.Format("%s, not %s", c.To, c.From), c.From})
+	}
+	for _, u := range in.Unused {
+		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text})
+	}
 	return chips
 }
 
