@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"golang.org/x/net/publicsuffix"
+
 	"greenroom/api"
 )
 
@@ -28,18 +30,25 @@ func ParseURL(text string) (*url.URL, bool) {
 	return address, strings.Contains(address.Host, ".")
 }
 
-// PlatformOfHost is the network a host belongs to; "" for one of none.
+// PlatformOfHost is the network that a host's registered domain is named after,
+// as in www.youtube.com or m.youtube.co.uk; "" for one of none. Whoever owns a
+// domain may name what is below it youtube.
 func PlatformOfHost(host string) api.Platform {
-	labels := strings.Split(strings.ToLower(host), ".")
-	for _, label := range labels {
-		switch label {
-		case "instagram", "instagr", string(api.PhotoPlatform):
-			return api.PhotoPlatform
-		case "youtube", "youtu", "youtube-nocookie", "ytimg", string(api.VideoPlatform):
-			return api.VideoPlatform
-		case "tiktok", string(api.ShortVideoPlatform):
-			return api.ShortVideoPlatform
-		}
+	host, _, _ = strings.Cut(strings.ToLower(host), ":")
+	host = strings.TrimSuffix(host, ".")
+	suffix, official := publicsuffix.PublicSuffix(host)
+	name, below := strings.CutSuffix(host, "."+suffix)
+	if !below || !official && strings.Contains(suffix, ".") {
+		return "" // a suffix alone, or one that lets pages to anybody: github.io
+	}
+	name = name[strings.LastIndex(name, ".")+1:]
+	switch name {
+	case "instagram", "instagr", string(api.PhotoPlatform):
+		return api.PhotoPlatform
+	case "youtube", "youtu", "youtube-nocookie", "ytimg", string(api.VideoPlatform):
+		return api.VideoPlatform
+	case "tiktok", string(api.ShortVideoPlatform):
+		return api.ShortVideoPlatform
 	}
 	return ""
 }
