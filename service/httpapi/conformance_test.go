@@ -80,6 +80,9 @@ type described struct {
 			Ref     string         `json:"$ref"`
 			Codes   []string       `json:"x-error-codes"`
 			Headers map[string]any `json:"headers"`
+			Content map[string]struct {
+				Schema map[string]any `json:"schema"`
+			} `json:"content"`
 		} `json:"responses"`
 		Payment *struct {
 			Price struct{ Mode, Currency, Amount, Min string } `json:"price"`
@@ -249,6 +252,7 @@ func (c *conformance) validate(t *testing.T, route httpapi.Route, ask request, r
 			t.Errorf("%s answers %d %s, of which only %v are documented", name, r.status, code, codes)
 		}
 	}
+	c.nulls(t, route, r)
 	asked, err := http.NewRequest(route.Method, "http://service"+ask.path, nil)
 	if err != nil {
 		t.Fatal(err)
