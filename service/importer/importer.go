@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -28,6 +29,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/importer/formats"
 	"greenroom/service/importer/plan"
+	"greenroom/service/media"
 )
 
 // Sink is where records go. A store.Store is one. Look-ups of what is not
@@ -124,6 +126,9 @@ func (r *rehearsal) Write(context.Context, []service.Bundle) (service.Written, e
 func (r *rehearsal) SetSetting(context.Context, string, string) error { return nil }
 
 func (o Options) check() error {
+	if o.Video != "" && !media.VideoID.MatchString(o.Video) {
+		return fmt.Errorf("%q is not the id of a video, which has eleven letters, digits, - and _", o.Video)
+	}
 	for field := range o.Map {
 		if !slices.Contains(plan.Fields, field) {
 			return fmt.Errorf("field %q is not one of %s", field, strings.Join(plan.Fields, ", "))
@@ -203,6 +208,9 @@ func (j *job) readKind(ctx context.Context) error {
 		return j.readCaptions(ctx)
 	case j.source.document:
 		return j.readVideoInfo(ctx)
+	case addressFile.MatchString(filepath.Base(j.source.path)) && addressBeside(filepath.Dir(j.source.path)) != "":
+		j.report.Kind = plan.VideoList // captions beside it ask for it
+		return nil
 	default:
 		return j.readTable(ctx)
 	}

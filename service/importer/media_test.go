@@ -173,3 +173,28 @@ func tellTracks(t *testing.T, s *sqlite.Store, id string) string {
 	}
 	return strings.Join(told, " | ")
 }
+
+// Captions find their video by what older tools and people leave, and words of
+// eleven letters are none.
+func TestCaptionsOfRealFolders(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{
+		"a/Baking bread - 2aA3VBdcl6A.en.srt": fmt.Sprintf(srt, "flour"),
+		"b/captions.en.srt":                   fmt.Sprintf(srt, "water"),
+		"b/video_url.txt":                     "https://www.youtube.com/watch?v=KdsN9YhkDrY\n",
+		"c/10-Tuples-A.en.srt":                fmt.Sprintf(srt, "salt"),
+	})
+	report := run(t, s, importer.Options{}, folder)
+	if report.New != 2 || report.Skipped != 1 || report.Refused != 0 {
+		t.Errorf("%+v", report)
+	}
+	for id, want := range map[string]string{"2aA3VBdcl6A": "flour", "KdsN9YhkDrY": "water", "10-Tuples-A": ""} {
+		if got := tellTracks(t, s, id); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: %s", id, got)
+		}
+	}
+	report = run(t, s, importer.Options{Video: "abcDEF12345"}, filepath.Join(folder, "c", "10-Tuples-A.en.srt"))
+	if got := tellTracks(t, s, "abcDEF12345"); report.New != 1 || !strings.Contains(got, "salt") {
+		t.Errorf("%s %+v", got, report)
+	}
+}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -44,7 +45,7 @@ func (j *job) readCaptions(ctx context.Context) error {
 	video, ok := j.videoOf(j.source.path)
 	if !ok {
 		return j.skip(ctx, 1, "it does not say which video it is of; put the .info.json of the video beside it, "+
-			"the video's id in brackets into its name (Title [id].en.vtt), or a metadata.csv with the columns id and srt_filename into its folder")
+			"the video's id in brackets into its name (Title [id].en.vtt), say --video ID for a single one, or a metadata.csv with the columns id and srt_filename into its folder")
 	}
 	t := service.Transcript{Segments: segments, Source: api.SourceManual}
 	t.Text = joined(segments)
@@ -78,6 +79,9 @@ var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]{11})\]`)
 // videoOf finds the video: a description beside the file, an id in its name as
 // download tools write it, then lists of videos in and around the folder.
 func (j *job) videoOf(path string) (captioned, bool) {
+	if id := j.options.Video; id != "" {
+		return captioned{tie: tieOf(id, "")}, true
+	}
 	folder, name := filepath.Split(path)
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
 	bare, _ := media.FileLanguage(stem)
@@ -92,11 +96,68 @@ func (j *job) videoOf(path string) (captioned, bool) {
 	if found, ok := j.ties.find(path); ok {
 		return captioned{tie: found}, true
 	}
-	// Ids mix capitals and small letters; words of eleven letters do not.
-	if media.VideoID.MatchString(bare) && strings.ToLower(bare[1:]) != bare[1:] {
-		return captioned{tie: tieOf(bare, "")}, true
+	if at := endsInID.FindStringSubmatchIndex(bare); at != nil && looksRandom(bare[at[2]:at[3]]) {
+		return captioned{tie: tieOf(bare[at[2]:at[3]], strings.Trim(bare[:at[2]], " -_("))}, true
+	}
+	if id := addressBeside(folder); id != "" {
+		return captioned{tie: tieOf(id, bare)}, true
 	}
 	return captioned{}, false
+}
+
+// endsInID finds what may be the id of a video at the end of a name, as older
+// download tools write it: "Title-2aA3VBdcl6A".
+var endsInID = regexp.MustCompile(`(?:^|[ _(-])([A-Za-z0-9_-]{11})\)?$`)
+
+// looksRandom tells an id from words of as many letters (10-Tuples-A): inside of
+// words letters do not become large, nor digits, twice.
+func looksRandom(id string) bool {
+	odd := 0
+	for i := 1; i < len(id); i++ {
+		a, b := kindOf(id[i-1]), kindOf(id[i])
+		if a != b && a != 0 && b != 0 && !(a == 'A' && b == 'a') {
+			odd++
+		}
+	}
+	return odd >= 2
+}
+
+func kindOf(c byte) byte {
+	switch {
+	case c >= '0' && c <= '9':
+		return '0'
+	case c >= 'a' && c <= 'z':
+		return 'a'
+	case c >= 'A' && c <= 'Z':
+		return 'A'
+	}
+	return 0
+}
+
+// addressFile is a file beside captions that holds the address of their video.
+var addressFile = regexp.MustCompile(`(?i)^(video[_ -]?)?(url|link|source|address)\.(txt|url)$`)
+
+// addressBeside is the video whose address lies in a folder, "" where none or
+// several do.
+func addressBeside(folder string) (id string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if !addressFile.MatchString(e.Name()) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil || len(text) > 4096 {
+			continue
+		}
+		for _, word := range strings.Fields(strings.ReplaceAll(string(text), "URL=", " ")) {
+			_, found := media.MediaFromURL(word)
+			if found != "" && id != "" && found != id {
+				return ""
+			}
+			takeFirst(&id, found)
+		}
+	}
+	return id
 }
 
 func tieOf(id, title string) tie {
