@@ -61,7 +61,8 @@ func screens() []Binding {
 		{Action: SortReverse, Scope: Search, Keys: []string{"S"}, Name: "Reverse the order"},
 		{Action: Mark, Scope: Search, Keys: []string{"space"}, Name: "Mark the row", Hint: "mark"},
 		{Action: MarkRange, Scope: Search, Keys: []string{"v"}, Name: "Mark from the last mark to here"},
-		{Action: ClearMarks, Scope: Search, Keys: []string{"U"}, Name: "Take away all marks"},
+		{Action: Export, Scope: Search, Keys: []string{"E"}, Name: "Export the rows on show, in their order and columns"},
+		{Action: ClearMarks, Scope: Search, Keys: []string{"V"}, Name: "Take away all marks"},
 		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query", Hint: "condition", Bills: api.OpSearch},
 		{Action: FewerResults, Scope: Search, Keys: []string{"["}, Name: "Ask for fewer results"},
 		{Action: MoreResults, Scope: Search, Keys: []string{"]"}, Name: "Ask for more results", Hint: "limit"},
@@ -123,6 +124,7 @@ func screens() []Binding {
 		{Action: PrevTab, Scope: Ledger, Keys: []string{"shift+tab", "h", "left"}, Name: "A shorter time"},
 		{Action: Reload, Scope: Ledger, Keys: []string{"r"}, Name: "Read the calls again"},
 		{Action: Group, Scope: Ledger, Keys: []string{"b"}, Name: "Each call, by creator or by day", Hint: "by creator, day"},
+		{Action: Export, Scope: Ledger, Keys: []string{"E"}, Name: "Export the rows on show"},
 		{Action: ToggleMode, Scope: Ledger, Keys: []string{"d"}, Name: "Technical details of the call", Hint: "details"},
 		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id"},
 	}

@@ -32,7 +32,7 @@ var may = []struct {
 	{"client/plan", []string{"api", "internal/sqlite"}},
 	{"internal/sheet", nil},
 	{"client/local", []string{"api", "client", "client/money", "internal/sqlite"}},
-	{"views/view", []string{"api", "client", "client/plan", "keymap", "ui/…"}},
+	{"views/view", []string{"api", "client", "client/plan", "internal/sheet", "keymap", "ui/…"}},
 	{"views/fetch", []string{"api", "client"}},
 	{"views/explain", []string{"api", "client", "ui/text"}},
 	{"views/viewtest", []string{"api", "client", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},

@@ -1,5 +1,5 @@
-// Package sheet writes a table to a file that other programs open: CSV, JSON or
-// Markdown. A file is there whole or not at all, and no cell of it is run as a
+// Package sheet writes a table to a file that other programs open: CSV, JSON,
+// Markdown or .xlsx. A file is there whole or not at all, and no cell of it is run as a
 // formula. It knows nothing of what the cells mean.
 package sheet
 
@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // Table is what is written. A cell is a string, a number, a bool or nil.
@@ -23,7 +25,7 @@ type Table struct {
 }
 
 // Formats are the endings of files that Save knows.
-func Formats() []string { return []string{"csv", "json", "md"} }
+func Formats() []string { return []string{"csv", "json", "md", "xlsx"} }
 
 // Save writes a table in the format that the path ends with. A file that is there
 // is replaced; what cannot be written leaves it as it was.
@@ -61,6 +63,8 @@ func (t Table) Encode(format string) ([]byte, error) {
 		return t.json()
 	case "md":
 		return t.markdown(), nil
+	case "xlsx":
+		return t.workbook()
 	}
 	return nil, fmt.Errorf("a file that ends with .%s is not written: there are .%s", format, strings.Join(Formats(), ", ."))
 }
@@ -94,6 +98,26 @@ func cell(v any) string {
 		return Harmless(v)
 	}
 	return fmt.Sprint(v)
+}
+
+// workbook sets text as text: a cell is a formula only where one is set as such.
+func (t Table) workbook() ([]byte, error) {
+	f := excelize.NewFile()
+	defer f.Close()
+	titles := make([]any, len(t.Columns))
+	for i, c := range t.Columns {
+		titles[i] = c
+	}
+	for y, row := range append([][]any{titles}, t.Rows...) {
+		if err := f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", y+1), &row); err != nil {
+			return nil, err
+		}
+	}
+	b, err := f.WriteToBuffer()
+	if err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
 }
 
 func (t Table) json() ([]byte, error) {

@@ -98,7 +98,7 @@ func (s *Screen) Can(a keymap.Action) string {
 			return "This call has no request id."
 		}
 		return ""
-	case keymap.Group:
+	case keymap.Group, keymap.Export:
 		if len(s.list) == 0 {
 			return "No call was made yet."
 		}
@@ -126,6 +126,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.turn(s.past.period + periodCount - 1)
 	case keymap.Reload:
 		return s.read()
+	case keymap.Export:
+		return view.Export(s.sheet(), text.Const("rows"))
 	case keymap.Group:
 		s.grouping = (s.grouping + 1) % groupings
 		s.lay()

@@ -3,11 +3,7 @@ package review
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
-	"unicode"
-
-	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
 	"greenroom/client"
@@ -210,43 +206,6 @@ func ListOf(r api.Shortlist) plan.List {
 		l.Brief.Text += "\n\nNotes: " + r.Notes
 	}
 	return l
-}
-
-// export asks for a format and a path.
-func (s *Screen) export() view.Out {
-	p := view.Pick{Title: text.Const("Export as")}
-	for _, f := range []text.Text{text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people")} {
-		p.Items = append(p.Items, f)
-	}
-	t := s.table()
-	p.Done = func(i int, _ string) view.Out {
-		return view.Out{Prompt: &view.Prompt{Title: text.Const("Write to the file"), Value: slug(t.Title) + "." + sheet.Formats()[i], Done: func(path string) view.Out {
-			return view.Out{Cmd: save(t, path)}
-		}}}
-	}
-	return view.Out{Pick: &p}
-}
-
-func save(t sheet.Table, path string) tea.Cmd {
-	return func() tea.Msg {
-		if full, err := filepath.Abs(path); err == nil {
-			path = full
-		}
-		if err := t.Save(path); err != nil {
-			return view.Fail(text.Format("Nothing was written: %s", err.Error()))
-		}
-		return view.Say(text.Format("%s written to %s", text.Plural(len(t.Rows), "creator", "creators"), path))
-	}
-}
-
-func slug(name string) string {
-	s := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return '-'
-	}, name)
-	return strings.Trim(s, "-")
 }
 
 // table is the list with everything that was decided.

@@ -158,7 +158,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Send:
 		return s.sendOut()
 	case keymap.Export:
-		return s.export()
+		return view.Export(s.table(), text.Const("creators"))
 	default:
 		return s.decide(a)
 	}

@@ -43,6 +43,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.mark()
 	case keymap.MarkRange:
 		return s.markRange()
+	case keymap.Export:
+		return view.Export(s.sheet(), text.Const("creators"))
 	case keymap.ClearMarks:
 		n := len(s.marks)
 		clear(s.marks)
@@ -260,7 +262,7 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]) {
 			return "There is no more of the preview that way."
 		}
-	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse:
+	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export:
 		if len(s.found.rows) == 0 {
 			return "There are no rows yet: search first."
 		}

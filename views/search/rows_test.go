@@ -265,3 +265,21 @@ func TestATitleIsClicked(t *testing.T) {
 		t.Fatal("marks stay")
 	}
 }
+
+// What is exported is what is on show, in its order and columns, with numbers as
+// numbers.
+func TestTheRowsOnShowAreExported(t *testing.T) {
+	s := found(t)
+	filter(s, "followers:10k-50k")
+	s.look.sortBy("followers")
+	s.look.columns = []Column{{ID: "fit"}, {ID: "creator"}, {ID: "followers"}, {ID: "networks", Hidden: true}, {ID: "why", Hidden: true}, {ID: "age", Hidden: true}, {ID: "engagement", Hidden: true}, {ID: "place"}}
+	s.arrange()
+	if s.Can(keymap.Export) != "" || s.Do(keymap.Export).Pick == nil {
+		t.Fatal("rows cannot be exported")
+	}
+	raw, err := s.sheet().Encode("csv")
+	want := "fit,creator,handle,creator_id,followers\n0.95,Lena Vogt,lenacooks," + viewtest.ID(0) + ",48200\n0.65,Ben Sommer,bensommer," + viewtest.ID(3) + ",31000\n0.85,Amara Obi,amara.eats," + viewtest.ID(1) + ",12000\n"
+	if err != nil || string(raw) != want {
+		t.Fatalf("%v\n%s\nwant\n%s", err, raw, want)
+	}
+}

@@ -1,0 +1,27 @@
+package sheet
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// In a workbook numbers are numbers, and no text is a formula.
+func TestAWorkbookRunsNothing(t *testing.T) {
+	raw, err := Table{Columns: []string{"a", "b"}, Rows: [][]any{{int64(48213), "=1+1"}, {nil, "@SUM(A1)"}}}.Encode("xlsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for at, want := range map[string]string{"A1": "a", "A2": "48213", "B2": "=1+1", "A3": "", "B3": "@SUM(A1)"} {
+		formula, _ := f.GetCellFormula("Sheet1", at)
+		if v, _ := f.GetCellValue("Sheet1", at); v != want || formula != "" {
+			t.Errorf("%s is %q, formula %q", at, v, formula)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package search
+
+import (
+	"math"
+
+	"greenroom/internal/sheet"
+)
+
+// sheet is the rows on show in their order and columns, with numbers as numbers.
+func (s *Screen) sheet() sheet.Table {
+	t := sheet.Table{Title: s.found.query}
+	shown := s.shownFields()
+	for _, f := range shown {
+		t.Columns = append(t.Columns, f.id)
+		if f.id == "creator" {
+			t.Columns = append(t.Columns, "handle", "creator_id")
+		}
+	}
+	for _, at := range s.found.shown {
+		r := &s.found.rows[at]
+		var row []any
+		for _, f := range shown {
+			row = append(row, s.values(f, r)...)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// values are what a column of the screen is in a file.
+func (s *Screen) values(f field, r *row) []any {
+	p := r.result.PrimaryProfile
+	switch f.id {
+	case "creator":
+		handle := ""
+		if p != nil {
+			handle = p.Username
+		}
+		return []any{r.result.Creator.Name, handle, r.result.Creator.ID}
+	case "fit":
+		return []any{math.Round(r.result.Match.Score*1e4) / 1e4}
+	case "followers", "engagement", "age":
+		return []any{number(f.id, r)}
+	}
+	return []any{f.cell(s, r).Text.String()}
+}
+
+// number is nil where it is not known.
+func number(id string, r *row) any {
+	p := r.result.PrimaryProfile
+	switch {
+	case p == nil:
+	case id == "followers" && p.Followers != nil:
+		return *p.Followers
+	case id == "engagement" && p.EngagementRate != nil:
+		return *p.EngagementRate
+	case id == "age" && p.DataUpdatedAt != nil:
+		return p.DataUpdatedAt.Format("2006-01-02")
+	}
+	return nil
+}
