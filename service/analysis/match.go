@@ -78,21 +78,35 @@ type Candidate struct {
 	// that have neither words nor a transcript; More says that older ones are not.
 	Posts, Silent int
 	More          bool
+	Known         int64 // posts that the networks count; 0 is unknown
 	Safety        Judgement
 }
 
+// A score has one word in every brief: good from goodFrom, avoid up to avoidUpTo,
+// neutral between. The figures were chosen on the briefs of service/quality.
 const (
-	goodFrom  = 0.55
-	avoidUpTo = 0.2
+	goodFrom  = 0.60
+	avoidUpTo = 0.20
+
+	enough = 0.7 // of a topic: who speaks of it so much is about it
+	lead   = 0.5 // of what is covered: the strongest topics; the rest is all of them
+	second = 0.3 // of the lead: the next strongest
+	loose  = 0.1 // what words that name no known topic add
+	// leastRead is how many texts must be read before silence on something says
+	// anything.
+	leastRead = 3
+	// leastGrounds is one text that names a topic in words of one meaning, or two in
+	// narrower ones.
+	leastGrounds = 0.6
 )
 
 // Match holds a creator against a brief. Every reason says what it rests on;
 // those that decide go first.
 func Match(b Brief, c Candidate) api.BriefMatch {
-	m := matching{brief: b, candidate: c}
-	topics, said := m.topics()
+	m := matching{brief: b, candidate: c, vague: !slices.ContainsFunc(b.Topics, func(t Topic) bool { return !t.Vague })}
+	topics, told := m.topics()
 	conditions, failed := m.conditions()
-	unwanted := m.unwanted()
+	unwanted, checked := m.unwanted()
 	unsafe := m.safety()
 	score := conditions
 	if len(b.Topics) > 0 {
@@ -102,19 +116,27 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 	if unsafe {
 		score *= 0.6
 	}
-	if unwanted {
-		score *= 0.3
-	}
-	out := api.BriefMatch{Score: math.Round(score*1e4) / 1e4, Decision: api.DecisionNeutral}
 	switch {
-	case unwanted, unsafe && b.BrandSafe, failed >= 2, said && score <= avoidUpTo:
-		out.Decision = api.DecisionAvoid
-	case score >= goodFrom && failed == 0 && !unsafe && m.provable():
-		out.Decision = api.DecisionGood
+	case unwanted, unsafe && b.BrandSafe, failed >= 2:
+		score *= avoidUpTo
+	case !told:
+		score = avoidUpTo + 0.05 + 0.3*score // too little is known for either word
+	case failed > 0, unsafe, !checked, !m.provable():
+		score *= goodFrom * 0.99
 	}
+	score = math.Round(min(1, score)*1e4) / 1e4
 	m.unread()
-	out.Reasons = m.sorted()
-	return out
+	return api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted()}
+}
+
+func decision(score float64) api.Decision {
+	switch {
+	case score >= goodFrom:
+		return api.DecisionGood
+	case score <= avoidUpTo:
+		return api.DecisionAvoid
+	}
+	return api.DecisionNeutral
 }
 
 // provable: what is good about the creator rests on something that was read,
@@ -125,7 +147,7 @@ func (m *matching) provable() bool {
 	case m.brief.BrandSafe && m.candidate.Texts == 0:
 		return false
 	case len(m.brief.Topics) > 0:
-		return m.grounded
+		return m.grounds >= leastGrounds
 	case len(m.brief.Unwanted) > 0 || m.brief.BrandSafe:
 		return m.candidate.Texts > 0
 	}
@@ -150,7 +172,8 @@ type matching struct {
 	brief     Brief
 	candidate Candidate
 	reasons   []weighted
-	grounded  bool // a text of the creator's speaks of what is asked for
+	grounds   float64 // how plainly the creator's own texts speak of what is asked for
+	vague     bool    // the brief names no topic that is known
 }
 
 // weighted is a reason and how much it decides.
@@ -172,24 +195,48 @@ func (m *matching) sorted() []api.Reason {
 	return out
 }
 
-// topics tells how much of what is asked for the creator speaks of, from 0 to
-// 1. Said is false where too little is known to judge.
-func (m *matching) topics() (covered float64, said bool) {
-	whole, plain := 0.0, false
+// topics tells how much of what is asked for the creator speaks of, from 0 to 1.
+// Nobody covers all that a brief names, so that the strongest count half: what
+// the brief says most often, and the next. Words that name no topic that is known
+// count beside those that do, or alone. Told is false where too little is known
+// to judge.
+func (m *matching) topics() (covered float64, told bool) {
+	var sum, whole, heaviest, first, next, extra float64
+	var idle []string
 	for n, t := range m.brief.Topics {
-		plain = plain || !t.Vague
 		strength := m.topic(n, t)
-		covered += t.Weight * strength
-		whole += t.Weight
+		if t.Vague && !m.vague {
+			extra = max(extra, strength)
+			if strength == 0 {
+				idle = append(idle, t.Text)
+			}
+			continue
+		}
+		strength = min(1, strength/enough)
+		sum, whole = sum+t.Weight*strength, whole+t.Weight
+		switch {
+		case t.Weight > heaviest, t.Weight == heaviest && strength > first:
+			heaviest, first, next = t.Weight, strength, max(next, first)
+		default:
+			next = max(next, strength)
+		}
+	}
+	if len(idle) > 0 {
+		m.say(0.04, api.Reason{Text: "Not judged, because they name no topic known here: " + strings.Join(idle, ", ") + ".", Provenance: api.Inferred})
 	}
 	if whole == 0 {
-		return 0, true
+		return 0, len(m.brief.Topics) > 0 || m.candidate.Texts > 0
 	}
+	strongest := first
+	if len(m.brief.Topics) > 1 {
+		strongest = (1-second)*first + second*next
+	}
+	covered = min(1, lead*strongest+(1-lead)*sum/whole+loose*extra)
 	if m.candidate.Texts == 0 {
 		m.say(0.1, api.Reason{Text: "No posts are stored, so only the profile could be judged.", Provenance: api.Inferred})
-		return covered / whole, covered > 0
 	}
-	return covered / whole, m.candidate.Texts >= 3 && plain
+	// Silence on a word that names no known topic says little.
+	return covered, covered >= lead || !m.vague && m.candidate.Texts >= leastRead
 }
 
 // sourceWeights is what one mention counts, by source; posts add up.
@@ -207,6 +254,9 @@ func (m *matching) topic(n int, t Topic) float64 {
 			denied[at.Stance] = at
 			continue
 		}
+		if at.Source != FromThemes {
+			m.grounds += at.Quality
+		}
 		if at.Source == FromCaption || at.Source == FromSpeech {
 			if !posts[at.PostID] {
 				doubt *= 1 - sourceWeights[at.Source]*at.Quality
@@ -222,13 +272,12 @@ func (m *matching) topic(n int, t Topic) float64 {
 	}
 	switch {
 	case best != nil:
-		m.grounded = m.grounded || best.Source != FromThemes && best.Quality >= 0.6
 		m.say(t.Weight*(2-doubt), best.reason(t.Text, len(posts)))
 	case denied[Denied] != nil:
 		m.say(t.Weight*1.9, denied[Denied].reason(t.Text, 1))
 	case denied[Others] != nil:
 		m.say(t.Weight*1.9, denied[Others].reason(t.Text, 1))
-	case t.Vague:
+	case t.Vague && m.vague:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read holds “%s”, and it is no topic known here.", t.Text), Provenance: api.Inferred})
 	case t.Weight >= 1:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read speaks of %s.", t.Text), Provenance: api.Inferred})
@@ -237,9 +286,10 @@ func (m *matching) topic(n int, t Topic) float64 {
 }
 
 // telling orders mentions: what is named outright before what is only close,
-// posts before profiles.
+// posts before profiles, and what the creator says itself before what it is known
+// for.
 func (m *Mention) telling() float64 {
-	return m.Quality + map[Source]float64{FromCaption: 0.25, FromSpeech: 0.2, FromBio: 0.1, FromThemes: 0}[m.Source]
+	return m.Quality + map[Source]float64{FromCaption: 0.25, FromSpeech: 0.2, FromBio: 0.1, FromThemes: -0.5}[m.Source]
 }
 
 func (m *Mention) reason(topic string, posts int) api.Reason {
@@ -272,107 +322,4 @@ func known(s string) *string {
 		return nil
 	}
 	return &s
-}
-
-var fieldNames = map[string]string{
-	"followers": "audience", "engagement_rate": "engagement", "location": "place", "language": "language",
-	"platform": "network", "kind": "kind of account", "verified": "verification",
-}
-
-// conditions tells how the facts agree, from 0 to 1, and how many of those
-// that are asked for do not.
-func (m *matching) conditions() (fit float64, failed int) {
-	sum, whole := 0.0, 0.0
-	for _, c := range m.candidate.Conditions {
-		weight := 1.0
-		if c.Beside {
-			weight = 0.3
-		}
-		if c.Has == "" { // nothing known agrees with nothing
-			c.Fit = Unknown
-		}
-		whole += weight
-		name := fieldNames[c.Field]
-		switch c.Fit {
-		case Agrees:
-			sum += weight
-			m.say(weight, api.Reason{Text: fmt.Sprintf("The %s agrees with “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
-		case Unknown:
-			sum += weight * 0.5
-			m.say(weight*0.4, api.Reason{Text: fmt.Sprintf("The %s is not known; the brief asks for “%s”.", name, c.Asked), Provenance: api.Inferred, FactID: known(c.Field)})
-		default:
-			m.say(weight*2, api.Reason{Text: fmt.Sprintf("The %s differs from “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
-			if !c.Beside {
-				failed++
-			}
-		}
-	}
-	if whole == 0 {
-		return 0.9, 0
-	}
-	return sum / whole, failed
-}
-
-// unwanted: the creator speaks outright of what the brief does not want, in a
-// profile or in a post, or comes close to it in several.
-func (m *matching) unwanted() bool {
-	found := false
-	for n, text := range m.brief.Unwanted {
-		weight, best := 0.0, (*Mention)(nil)
-		for i := range m.candidate.Mentions {
-			at := &m.candidate.Mentions[i]
-			if !at.Unwanted || at.Topic != n || at.Stance != Owned {
-				continue
-			}
-			weight += at.Quality * sourceWeights[at.Source]
-			if best == nil || at.telling() > best.telling() {
-				best = at
-			}
-		}
-		if best == nil || weight < 0.25 {
-			m.say(0.3, api.Reason{Text: m.absent(text, best != nil), Provenance: api.Inferred})
-			continue
-		}
-		found = true
-		r := best.reason(text, 1)
-		r.Text = "The brief wants no " + text + ". " + r.Text
-		m.say(3, r)
-	}
-	return found
-}
-
-func (m *matching) absent(text string, close bool) string {
-	if close {
-		return fmt.Sprintf("The brief wants no %s, and what was read hardly touches it.", text)
-	}
-	return fmt.Sprintf("The brief wants no %s, and nothing that was read speaks of it.", text)
-}
-
-// safety: something weighs against any brand.
-func (m *matching) safety() bool {
-	s := m.candidate.Safety
-	if s.Rating != api.RatingC && !(m.brief.BrandSafe && s.Rating == api.RatingB) {
-		if m.brief.BrandSafe {
-			m.say(0.4, api.Reason{Text: "Asked for nothing that gives offence: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
-		}
-		return false
-	}
-	for i, f := range s.Flags {
-		if severityRank[f.Severity] >= severityRank[api.SeverityMedium] || m.brief.BrandSafe {
-			m.say(2.5, offence(f, s.Grounds[i]))
-		}
-	}
-	return true
-}
-
-// offence is a flag as a reason: quoted from the post it is found in, or a
-// fact of the profile.
-func offence(f api.Flag, g Ground) api.Reason {
-	r := api.Reason{Text: "A brand may take offence: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".",
-		Provenance: api.FromProfile, FactID: known("bio")}
-	if g.PostID != "" {
-		r.Provenance, r.FactID = api.FromPost, nil
-		r.EvidenceQuote, r.SourcePostID = known(f.Evidence[0]), known(g.PostID)
-	}
-	return r
 }

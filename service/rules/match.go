@@ -63,7 +63,8 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 // brief is an intent, understood: what it asks for, and what it says beside.
 type brief struct {
 	analysis.Brief
-	parts []briefPart
+	parts  []briefPart
+	groups [][]int // of the thesaurus, by topic
 }
 
 // briefPart is one text of an intent. Wanted and unwanted are the numbers of
@@ -80,7 +81,7 @@ func newBrief(in api.Intent) (*brief, error) {
 		return nil, err
 	}
 	b := &brief{}
-	b.add(query, false)
+	b.asked(query)
 	if in.Context != nil {
 		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
 		if err != nil {
@@ -89,6 +90,22 @@ func newBrief(in api.Intent) (*brief, error) {
 		b.add(beside, true)
 	}
 	return b, nil
+}
+
+// asked adds a brief: what it tells of the campaign counts as said beside, where
+// it asks for a topic elsewhere.
+func (b *brief) asked(said string) {
+	wanted, beside := words.Campaign(said)
+	known := func(said string) bool {
+		m := words.Understand(said)
+		return slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 })
+	}
+	if beside == "" || !known(wanted) {
+		b.add(said, false)
+		return
+	}
+	b.add(wanted, false)
+	b.add(beside, true)
 }
 
 // add understands a text of an intent. That it asks for careful creators is a
@@ -107,7 +124,7 @@ func (b *brief) add(said string, beside bool) {
 		case !part.Known(i):
 			topic.Weight, topic.Vague = vagueWeight, true
 		}
-		part.wanted = append(part.wanted, b.want(topic))
+		part.wanted = append(part.wanted, b.want(topic, part.Topics[i].Groups))
 	}
 	for _, t := range part.Unwanted() {
 		part.unwanted = append(part.unwanted, len(b.Unwanted))
@@ -116,14 +133,34 @@ func (b *brief) add(said string, beside bool) {
 	b.parts = append(b.parts, part)
 }
 
-// want numbers a topic; -1 for one that counts nothing or is there already.
-func (b *brief) want(topic analysis.Topic) int {
-	known := func(t analysis.Topic) bool { return strings.EqualFold(t.Text, topic.Text) }
-	if topic.Weight == 0 || slices.ContainsFunc(b.Topics, known) {
+// want numbers a topic; -1 for one that counts nothing. What is said again, in
+// other words of one group, is one topic that weighs more.
+func (b *brief) want(topic analysis.Topic, groups []int) int {
+	if topic.Weight == 0 {
 		return -1
 	}
-	b.Topics = append(b.Topics, topic)
+	same := func(n int) bool {
+		return strings.EqualFold(b.Topics[n].Text, topic.Text) ||
+			slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
+	}
+	for n := range b.Topics {
+		if same(n) {
+			b.Topics[n].Weight += topic.Weight
+			return n
+		}
+	}
+	b.Topics, b.groups = append(b.Topics, topic), append(b.groups, groups)
 	return len(b.Topics) - 1
+}
+
+// postsOf is how many posts the networks count of a creator; 0 where they do not say.
+func postsOf(profiles []service.Profile) (n int64) {
+	for _, p := range profiles {
+		if p.PostCount != nil {
+			n += *p.PostCount
+		}
+	}
+	return n
 }
 
 func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.BriefMatch, error) {
@@ -149,7 +186,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
-		Mentions: m.list, Conditions: b.conditions(checked(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
+		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Safety: analysis.Judge(scan),
 	}), nil
 }
@@ -163,9 +200,12 @@ func aboutOf(c service.Creator, profiles []service.Profile) string {
 	return strings.Join(shape.Union(lines, c.KeyFacts), "\n")
 }
 
-// checked is a creator as conditions are checked against it. Profiles come most
-// followers first.
+// checked is a creator as conditions are checked against it: a place that is only
+// inferred is none. Profiles come most followers first.
 func checked(c service.Creator, profiles []service.Profile) words.Creator {
+	if c.LocationUnverified {
+		c.Country, c.City = "", ""
+	}
 	d := words.Creator{Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
 		d.Platforms = append(d.Platforms, p.Platform)

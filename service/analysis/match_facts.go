@@ -1,0 +1,121 @@
+package analysis
+
+import (
+	"fmt"
+
+	"greenroom/api"
+	"greenroom/internal/english"
+)
+
+var fieldNames = map[string]string{
+	"followers": "audience", "engagement_rate": "engagement", "location": "place", "language": "language",
+	"platform": "network", "kind": "kind of account", "verified": "verification",
+}
+
+// conditions tells how the facts agree, from 0 to 1, and how many of those
+// that are asked for do not.
+func (m *matching) conditions() (fit float64, failed int) {
+	sum, whole := 0.0, 0.0
+	for _, c := range m.candidate.Conditions {
+		weight := 1.0
+		if c.Beside {
+			weight = 0.3
+		}
+		if c.Has == "" { // nothing known agrees with nothing
+			c.Fit = Unknown
+		}
+		whole += weight
+		name := fieldNames[c.Field]
+		switch c.Fit {
+		case Agrees:
+			sum += weight
+			m.say(weight, api.Reason{Text: fmt.Sprintf("The %s agrees with “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
+		case Unknown:
+			sum += weight * 0.5
+			m.say(weight*0.4, api.Reason{Text: fmt.Sprintf("The %s is not known; the brief asks for “%s”.", name, c.Asked), Provenance: api.Inferred, FactID: known(c.Field)})
+		default:
+			m.say(weight*2, api.Reason{Text: fmt.Sprintf("The %s differs from “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
+			if !c.Beside {
+				failed++
+			}
+		}
+	}
+	if whole == 0 {
+		return 0.9, 0
+	}
+	return sum / whole, failed
+}
+
+// unwanted: the creator speaks outright of what the brief does not want, in a
+// profile or in a post, or comes close to it in several. Checked is false where
+// too little was read to tell that nothing of it is there.
+func (m *matching) unwanted() (found, checked bool) {
+	checked = len(m.brief.Unwanted) == 0 || m.candidate.Texts >= leastRead
+	for n, text := range m.brief.Unwanted {
+		weight, best := 0.0, (*Mention)(nil)
+		for i := range m.candidate.Mentions {
+			at := &m.candidate.Mentions[i]
+			if !at.Unwanted || at.Topic != n || at.Stance != Owned {
+				continue
+			}
+			weight += at.Quality * sourceWeights[at.Source]
+			if best == nil || at.telling() > best.telling() {
+				best = at
+			}
+		}
+		if best == nil || weight < 0.25 {
+			m.say(0.3, api.Reason{Text: m.absent(text, best != nil, checked), Provenance: api.Inferred})
+			continue
+		}
+		found = true
+		r := best.reason(text, 1)
+		r.Text = "The brief wants no " + text + ". " + r.Text
+		m.say(3, r)
+	}
+	return found, checked
+}
+
+func (m *matching) absent(text string, close, checked bool) string {
+	read := m.candidate.Posts - m.candidate.Silent
+	of := english.Count(read, "post")
+	if m.candidate.Known > int64(read) {
+		of = fmt.Sprintf("%d of %d posts", read, m.candidate.Known)
+	}
+	said := "nothing in them speaks of it"
+	if close {
+		said = "hardly anything in them touches it"
+	}
+	if !checked {
+		return fmt.Sprintf("The brief wants no %s. Not checked: only %s could be read.", text, of)
+	}
+	return fmt.Sprintf("The brief wants no %s: %s read, and %s.", text, of, said)
+}
+
+// safety: something weighs against any brand.
+func (m *matching) safety() bool {
+	s := m.candidate.Safety
+	if s.Rating != api.RatingC && !(m.brief.BrandSafe && s.Rating == api.RatingB) {
+		if m.brief.BrandSafe {
+			m.say(0.4, api.Reason{Text: "Asked for nothing that gives offence: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
+		}
+		return false
+	}
+	for i, f := range s.Flags {
+		if severityRank[f.Severity] >= severityRank[api.SeverityMedium] || m.brief.BrandSafe {
+			m.say(2.5, offence(f, s.Grounds[i]))
+		}
+	}
+	return true
+}
+
+// offence is a flag as a reason: quoted from the post it is found in, or a
+// fact of the profile.
+func offence(f api.Flag, g Ground) api.Reason {
+	r := api.Reason{Text: "A brand may take offence: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".",
+		Provenance: api.FromProfile, FactID: known("bio")}
+	if g.PostID != "" {
+		r.Provenance, r.FactID = api.FromPost, nil
+		r.EvidenceQuote, r.SourcePostID = known(f.Evidence[0]), known(g.PostID)
+	}
+	return r
+}
