@@ -150,25 +150,6 @@ func (j *job) rehearsed(key string, result outcome) outcome {
 	return result
 }
 
-// dropSharedIDs takes the id from an account that another one of the file had: an
-// id that two have tells neither.
-func (b *batch) dropSharedIDs(d *draft) {
-	for i := range d.profiles {
-		p := &d.profiles[i]
-		if p.ExternalID == "" || len(d.posts)+len(d.transcripts) > 0 || p.Username == p.ExternalID {
-			continue
-		}
-		key := maphash.String(b.seed, idKey(p.Platform, p.ExternalID))
-		name := maphash.String(b.seed, strings.ToLower(p.Username))
-		if first, ok := b.ids[key]; ok && first != name {
-			b.job.report.Cells = noted(b.job.report.Cells, CellNote{Column: "id", Reason: "another account of the file has the same one", Example: p.ExternalID, Line: d.line})
-			p.ExternalID = ""
-			continue
-		}
-		b.ids[key] = name
-	}
-}
-
 // content tells rows that repeat an account from those of another of its name.
 func (b *batch) content(d draft) uint64 {
 	if !d.byName {
@@ -272,61 +253,6 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		result = max(result, b.placeProfile(owner, slots[i], p, replace))
 	}
 	return owner, result, nil
-}
-
-// farApart is how many times one number of followers may be the other for a name
-// alone to mean the same account: the tables of public channels from 2021 to 2023
-// hold none that grew tenfold.
-const farApart = 10
-
-// strangers holds for two accounts that share no more than a name and differ in
-// their country, or by far in their followers.
-func (b *batch) strangers(at slot, d draft, p service.Profile) bool {
-	if at.entry == nil {
-		return false
-	}
-	stored, country := at.entry.bundle.Profiles[at.index], at.entry.bundle.Creator.Country
-	abroad := country != "" && d.creator.Country != "" && country != d.creator.Country && !d.creator.LocationUnverified
-	if stored.Followers == nil || p.Followers == nil || *stored.Followers <= 0 || *p.Followers <= 0 {
-		return abroad
-	}
-	low, high := min(*stored.Followers, *p.Followers), max(*stored.Followers, *p.Followers)
-	if abroad && low >= knownEverywhere {
-		return high >= 2*low
-	}
-	return abroad || high/low >= farApart
-}
-
-// knownEverywhere is a following that two accounts of one name do not have side by
-// side: above it tables are at odds about the country. Of the public tables of the
-// largest channels, 108 differ in the country of a channel of the same size.
-const knownEverywhere = 1_000_000
-
-// apart gives a namesake a username of its own: with its country, or with the
-// size of its following where the country does not tell.
-func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
-	p := &d.profiles[i]
-	plain := p.Username
-	for _, suffix := range []string{strings.ToLower(d.creator.Country), magnitude(p.Followers)} {
-		if suffix == "" {
-			continue
-		}
-		p.Username = plain + "~" + suffix
-		at, err := b.findByName(ctx, p.Platform, p.Username)
-		if err != nil || !b.strangers(at, *d, *p) {
-			b.job.report.Merges = noted(b.job.report.Merges, CellNote{Reason: "kept apart from an account of the same name, of another country or size", Example: p.DisplayName, Line: d.line})
-			return at, err
-		}
-	}
-	return slot{}, nil
-}
-
-// magnitude is how many digits a number of followers has.
-func magnitude(followers *int64) string {
-	if followers == nil {
-		return ""
-	}
-	return fmt.Sprint(len(fmt.Sprint(*followers)))
 }
 
 func (b *batch) placeProfile(owner *entry, at slot, p service.Profile, replace bool) outcome {
