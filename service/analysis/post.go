@@ -73,6 +73,7 @@ func (t *tally) read(r *reading) {
 		t.english = append(t.english, r.english())
 	} else {
 		t.foreign = true
+		t.signs(r)
 	}
 	for _, h := range r.hits {
 		good := h.group.kind == "positive"
@@ -97,6 +98,27 @@ func (t *tally) read(r *reading) {
 			t.bad += weight
 			t.complaint = r.keep(t.complaint, h)
 		}
+	}
+}
+
+// Emoji whose feeling is the same in all languages; VADER rates those of English.
+const (
+	glad  = "😀😃😄😁😊🥰😍😘😋🤩🥳🎉👏👍💪❤💕💖🙌✨🤗"
+	upset = "😞😔😟🙁☹😣😖😫😩😢😡😠🤬😤👎💔🤮🤢😒"
+)
+
+// signs counts each emoji of a text once, as one word.
+func (t *tally) signs(r *reading) {
+	seen := map[rune]bool{}
+	for _, sign := range r.text {
+		switch {
+		case seen[sign]:
+		case strings.ContainsRune(glad, sign):
+			t.good++
+		case strings.ContainsRune(upset, sign):
+			t.bad++
+		}
+		seen[sign] = true
 	}
 }
 
