@@ -105,14 +105,24 @@ func cells(runs []widget.Run) int {
 // query that was changed since.
 func (s *Screen) understood(w int) string {
 	st := s.env.Styles
+	if p, ok := s.foreseen(); ok {
+		found := s.matches(p)
+		n := min(found.Text.Width(), w)
+		return widget.Line(n, found) + s.chipsIn(chipsOf(p.Interpretation), -1, w-n)
+	}
 	if s.found.id != "" && s.input.Value() != s.found.query {
 		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s in the query searches", s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}
-	chips := make([]widget.Chip, len(s.found.chips))
-	for i, c := range s.found.chips {
+	return s.chipsIn(s.found.chips, s.chip, w)
+}
+
+// chipsIn draws chips into w cells.
+func (s *Screen) chipsIn(list []chip, at, w int) string {
+	chips := make([]widget.Chip, len(list))
+	for i, c := range list {
 		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
 	}
-	return layout.Fit(widget.Chips(st, chips, s.chip, widget.Size{W: w, H: 1})[0], w)
+	return layout.Fit(widget.Chips(s.env.Styles, chips, at, widget.Size{W: w, H: 1})[0], w)
 }
 
 // price is the limit and the most it costs, held against the budget.
@@ -170,6 +180,10 @@ func (s *Screen) empty(w int) []string {
 	case s.found.id != "":
 		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text.Text)
 		lines = append(lines, "")
+		if n := s.found.nearest; n != nil {
+			say(text.Format("Nobody is left because of “%s”. Without it %s: %s", n.Without, text.Plural(n.FilteredTotal, "one matches", "match"), n.Query), st.Text.Text)
+			break
+		}
 		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim.Text)
 	default:
 		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text.Text)

@@ -39,6 +39,7 @@ type Screen struct {
 	asked   string // the query of the search under way
 	want    string // the creator to select once its row is here
 
+	foresight
 	search fetch.Slot[api.SearchPage]
 	page   fetch.Slot[api.SearchPage]
 }
@@ -66,8 +67,9 @@ type session struct {
 	filtered int   // all matches
 	pages    int
 	chips    []chip
-	cost     text.Text // "cost 75 cr", or "opened again, free"
-	kept     time.Time // when the first page was asked for, if it came from the memory
+	nearest  *api.Nearest // of a search that found nobody
+	cost     text.Text    // "cost 75 cr", or "opened again, free"
+	kept     time.Time    // when the first page was asked for, if it came from the memory
 
 	list  client.Pages     // leads to the page after all that were read
 	ahead []api.SearchPage // read and not yet among the rows
@@ -118,6 +120,13 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	}
 	if d, ok := s.page.Settle(msg); ok {
 		return s.takePage(d)
+	}
+	if m, ok := msg.(paused); ok {
+		return view.Out{Cmd: s.foresee(m)}
+	}
+	if d, ok := s.asking.Settle(msg); ok {
+		s.told = d
+		return view.Out{}
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
 		s.peek = s.peek && s.env.Cols < layout.SplitFrom
@@ -183,7 +192,7 @@ func (s *Screen) add(p api.SearchPage) {
 	f.pages++
 	f.total, f.filtered = p.Total, p.FilteredTotal
 	if p.Interpretation != nil {
-		f.chips = chipsOf(*p.Interpretation)
+		f.chips, f.nearest = chipsOf(*p.Interpretation), p.Interpretation.Nearest
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})
@@ -231,7 +240,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 		if n := s.input.Left; n > 0 {
 			return view.Fail(text.Format("A query has %d characters at most: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
 		}
-		return view.Out{}
+		return view.Out{Cmd: s.pause()}
 	}
 	s.filter.input.Type(msg)
 	s.filter.read()
@@ -264,5 +273,6 @@ func (s *Screen) keeping() bool {
 func (s *Screen) Close() {
 	s.search.Close()
 	s.page.Close()
+	s.asking.Close()
 	s.found.whole = false
 }

@@ -1,0 +1,76 @@
+package search
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/fetch"
+)
+
+// typingPause is how long a planner rests before the query is looked at: longer
+// than between two letters of a word.
+const typingPause = 150 * time.Millisecond
+
+// foresight is what the service would understand and find of the query being
+// typed, which it tells for nothing.
+type foresight struct {
+	asking fetch.Slot[api.SearchPreview]
+	asks   string                        // the query under way or told
+	told   fetch.Done[api.SearchPreview] // of asks
+}
+
+// paused says that nothing was typed into a query for a moment.
+type paused struct {
+	on    *Screen
+	query string
+}
+
+// pause looks at the query once its writer rests.
+func (s *Screen) pause() tea.Cmd {
+	m := paused{s, s.input.Value()}
+	return s.env.Tick(typingPause, func(time.Time) tea.Msg { return m })
+}
+
+// foresee asks what the query would find, if it is still the one.
+func (s *Screen) foresee(m paused) tea.Cmd {
+	query := strings.TrimSpace(m.query)
+	if m.on != s || !s.typing || m.query != s.input.Value() || query == "" || query == s.asks {
+		return nil
+	}
+	c, limit := s.env.Client, s.limit
+	s.asks, s.told = query, fetch.Done[api.SearchPreview]{}
+	return s.asking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SearchPreview, client.Receipt, error) {
+		return c.Interpret(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
+	})
+}
+
+// foreseen is what is known of the query that is typed now; false where nothing
+// is: a service may lack the look, and the screen works without.
+func (s *Screen) foreseen() (api.SearchPreview, bool) {
+	known := s.typing && s.asks != "" && s.asks == strings.TrimSpace(s.input.Value()) && !s.asking.Busy() && s.told.Err == nil
+	return s.told.Value, known
+}
+
+// matches says how many a query would find, and how many of those are good.
+func (s *Screen) matches(p api.SearchPreview) widget.Run {
+	st := s.env.Styles
+	if p.GoodMatches == 0 {
+		return widget.Run{Text: text.Format("0 good of %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
+	}
+	return widget.Run{Text: text.Format("%s good of %s ", atLimit(p.GoodMatches, s.limit), text.Thousands(int64(p.FilteredTotal))), Style: st.Good}
+}
+
+// atLimit is a number that is not counted beyond a limit.
+func atLimit(n, limit int) text.Text {
+	if n >= limit {
+		return text.Format("%d+", n)
+	}
+	return text.Format("%d", n)
+}
