@@ -93,7 +93,7 @@ func (r *Root) planned(p planned) tea.Cmd {
 	r.desk.busy = false
 	var cmds []tea.Cmd
 	switch {
-	case errors.Is(p.err, plan.Nothing):
+	case errors.Is(p.err, plan.ErrNoChange):
 		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("There is no decision left to take back or do again."))))
 	case p.err != nil:
 		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It was not written down: %s", p.err.Error()))))

@@ -29,8 +29,8 @@ var ours = sqlite.Kind{
 // undoable is how many changes can be taken back.
 const undoable = 500
 
-// Nothing is why there is nothing to take back or do again.
-var Nothing = errors.New("there is no change left")
+// ErrNoChange is why there is nothing to take back or do again.
+var ErrNoChange = errors.New("there is no change left")
 
 var errClosed = errors.New("the plan is closed")
 
@@ -117,7 +117,7 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 }
 
 // Undo takes the last change back, and Redo does the last one that was taken back
-// again. They say which it was; Nothing is the error where there is none.
+// again. They say which it was; ErrNoChange is the error where there is none.
 func (b *Book) Undo(ctx context.Context) (State, string, error) {
 	return b.again(ctx, `SELECT id, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC LIMIT 1`, true)
 }
@@ -133,7 +133,7 @@ func (b *Book) again(ctx context.Context, query string, undo bool) (s State, lab
 		var raw string
 		if err := t.Row(query, b.service).Scan(&id, &label, &raw); err != nil {
 			if errors.Is(err, sql.ErrNoRows) {
-				err = Nothing
+				err = ErrNoChange
 			}
 			return State{}, err
 		}
@@ -162,7 +162,7 @@ func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s S
 		s, err = run(t)
 		return err
 	})
-	if err != nil && !errors.Is(err, Nothing) {
+	if err != nil && !errors.Is(err, ErrNoChange) {
 		err = fmt.Errorf("plan: %w", err)
 	}
 	return s, err

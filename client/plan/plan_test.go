@@ -59,14 +59,14 @@ func TestUndoAndRedo(t *testing.T) {
 			t.Fatalf("%q %d %v, want %+v", label, n, err, want)
 		}
 	}
-	if _, _, err := b.Undo(t.Context()); !errors.Is(err, plan.Nothing) {
+	if _, _, err := b.Undo(t.Context()); !errors.Is(err, plan.ErrNoChange) {
 		t.Fatal(err)
 	}
 	if s, label, err := b.Redo(t.Context()); err != nil || label != "add Lena" || s.Lists[0].Members[0].Name != "Lena" {
 		t.Fatalf("%+v %q %v", s, label, err)
 	}
 	add(t, b, "Kim")
-	if _, _, err := b.Redo(t.Context()); !errors.Is(err, plan.Nothing) {
+	if _, _, err := b.Redo(t.Context()); !errors.Is(err, plan.ErrNoChange) {
 		t.Fatalf("a change that was overtaken is done again: %v", err)
 	}
 	if s, err := open(t, path, "b").Read(t.Context()); err != nil || len(s.Lists) != 0 {

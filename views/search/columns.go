@@ -195,19 +195,6 @@ func (l *look) sortBy(id string) {
 	l.order = []SortKey{{Column: id}}
 }
 
-// turn adds a column as a further key, then turns it round, then takes it out.
-func (l *look) turn(id string) {
-	i := slices.IndexFunc(l.order, func(k SortKey) bool { return k.Column == id })
-	switch {
-	case i < 0:
-		l.order = append(slices.Clone(l.order), SortKey{Column: id})
-	case !l.order[i].Reverse:
-		l.order[i].Reverse = true
-	default:
-		l.order = slices.Delete(l.order, i, i+1)
-	}
-}
-
 // own says whether the rows stand as the service ordered them.
 func (l *look) own() bool { return len(l.order) == 0 || l.order[0] == SortKey{Column: "fit"} }
 

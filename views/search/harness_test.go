@@ -26,11 +26,20 @@ type service struct {
 	refuse         *api.ErrorBody
 	circle         bool // every page leads back to the second
 	calls          []string
+	preview        *api.SearchPreview // nil: it has no free look
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	cursor := r.URL.Query().Get("cursor")
 	s.calls = append(s.calls, r.Method+" "+cursor)
+	if strings.HasSuffix(r.URL.Path, "/interpret") {
+		if s.preview == nil {
+			http.NotFound(w, r)
+			return
+		}
+		viewtest.Answer(w, api.One[*api.SearchPreview]{Data: s.preview})
+		return
+	}
 	if s.refuse != nil {
 		viewtest.Refuse(w, *s.refuse)
 		return

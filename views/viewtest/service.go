@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
@@ -37,7 +39,10 @@ func On(t *testing.T, service http.Handler) *view.Env {
 
 // Alone is the world of a screen that asks no service.
 func Alone() *view.Env {
-	return &view.Env{Plan: &plan.State{}, Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
+	tick := func(_ time.Duration, then func(time.Time) tea.Msg) tea.Cmd {
+		return func() tea.Msg { return then(Now) }
+	}
+	return &view.Env{Tick: tick, Plan: &plan.State{}, Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
 }
 
 // Client asks the service without a network, and waits for nothing.
