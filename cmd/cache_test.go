@@ -98,9 +98,9 @@ func TestWorkbenchTakesPreferences(t *testing.T) {
 	}
 	write("theme = 'none'\n[keys]\nhelp = ['f2']\n")
 	x := openTerminal(t, s.command(), 120, 40)
-	x.sees("@beansandjule")
+	x.sees(firstPage)
 	x.types("\x1bOQ") // f2
-	x.sees("any other key closes")
+	x.sees("words of a key")
 	x.types("\x03")
 	write("[keys]\nhelp = 'q'\n")
 	y := openTerminal(t, s.command(), 120, 40)

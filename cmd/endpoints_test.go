@@ -73,6 +73,9 @@ func commandLines(s *shell) map[string]string {
 	}
 }
 
+// elsewhere are commands that print and are no endpoint, with the test they have.
+var elsewhere = map[string]string{"import": "TestHostileBio", "journal settle": "TestKilledSearchesAreSettled"}
+
 // Every command that asks the service prints a table for people and the
 // contract's JSON for programs.
 func TestEveryCommand(t *testing.T) {
@@ -101,7 +104,7 @@ func TestEveryCommand(t *testing.T) {
 		}
 	}
 	for _, name := range leaves(newRoot().Commands(), "") {
-		if !tried[name] {
+		if !tried[name] && elsewhere[name] == "" {
 			t.Errorf("no test runs greenroom %s", name)
 		}
 	}

@@ -100,10 +100,7 @@ func TestAPlainTerminal(t *testing.T) {
 			if code := x.ends(cmd); code != c.code {
 				t.Errorf("TERM=%s %v: exit %d", name, c.args, code)
 			}
-			x.mu.Lock()
-			said := x.said()
-			x.mu.Unlock()
-			if strings.Contains(said, "\x1b") {
+			if said := x.said(); strings.Contains(said, "\x1b") {
 				t.Errorf("TERM=%s %v wrote %q", name, c.args, said)
 			}
 		}

@@ -141,7 +141,7 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 		for i := range signalRuns(t) {
 			x, c, before := workbenchAt(t, home)
 			if i%2 == 0 {
-				x.sees(firstPage)
+				x.sees("minute ")
 				x.types(strings.Repeat("j", i/2%20) + enter) // 0.1 credits for each other creator
 				time.Sleep(time.Duration(i*7%80) * time.Millisecond)
 			} else {
@@ -258,9 +258,9 @@ func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
 		x.types("fg" + enter)
 		x.sees(firstPage)
 		x.types("?")
-		x.sees("any other key closes")
+		x.sees("words of a key")
 		x.types(escape)
-		x.waits("the help closes", func() bool { return !strings.Contains(x.screen(), "any other key closes") })
+		x.waits("the help closes", func() bool { return !strings.Contains(x.screen(), "words of a key") })
 	}
 	_ = syscall.Kill(pid, syscall.SIGTERM)
 	x.waits("the shell", func() bool { return strings.HasSuffix(strings.TrimSpace(x.screen()), "ready>") })

@@ -46,7 +46,7 @@ func run(address, key, video, shortcode string) error {
 // search makes a session and reads all its pages.
 func search(ctx context.Context, c *creatordata.ClientWithResponses) ([]creatordata.SearchResult, error) {
 	limit := 15
-	made, err := c.PostSearchWithResponse(ctx, creatordata.SearchRequest{Query: "food creators", Limit: &limit})
+	made, err := c.PostSearchWithResponse(ctx, nil, creatordata.SearchRequest{Query: "food creators", Limit: &limit})
 	if err != nil {
 		return nil, err
 	}
