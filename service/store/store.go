@@ -11,6 +11,7 @@ import (
 	"greenroom/service/billing"
 	"greenroom/service/importer"
 	"greenroom/service/live"
+	"greenroom/service/payments"
 	"greenroom/service/rules"
 )
 
@@ -22,6 +23,7 @@ type Store interface {
 	access.Accounts
 	access.Payments
 	billing.Chain
+	payments.Claims
 	importer.Sink
 	live.Catalogue
 	Close() error

@@ -28,6 +28,7 @@ var ours = sqlite.Kind{
 		{Version: 40, File: "migrations/00040_chain.sql"},
 		{Version: 50, File: "migrations/00050_replays.sql"},
 		{Version: 60, File: "migrations/00060_history.sql"},
+		{Version: 70, File: "migrations/00070_payments.sql"},
 	},
 }
 

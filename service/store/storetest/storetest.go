@@ -53,6 +53,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"daily slots", (*suite).ingests},
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
+		{"payments", (*suite).payments},
+		{"lists of payments", (*suite).paymentLists},
+		{"payments at once", (*suite).paymentsAtOnce},
 		{"closed and cancelled", (*suite).ended},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,94 @@
+package payments
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"greenroom/internal/payment/mpp"
+	"greenroom/internal/payment/x402"
+)
+
+// payWithin is how long a challenge stands, and how long a payment is asked to be
+// valid: the work, its settlement, and some minutes in which a settlement nobody
+// heard of can be asked for again.
+const payWithin = 5 * time.Minute
+
+// boundKey is where a challenge of MPP keeps what it was made for.
+const boundKey = "request"
+
+// exposed are headers that a page of another origin may read.
+var exposed = strings.Join([]string{x402.HeaderRequired, x402.HeaderResponse, mpp.HeaderChallenge, mpp.HeaderReceipt}, ", ")
+
+// Challenge writes into the headers of a 402 what is asked for a request, in both
+// protocols, and returns the id of the challenge.
+func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (id string, err error) {
+	ways, err := t.terms.requirement(q)
+	if err != nil {
+		return "", err
+	}
+	required := x402.Required{Version: x402.Version, Accepts: []x402.Requirement{ways},
+		Resource: x402.Resource{URL: t.terms.url(q.Ask), Description: q.Description, MimeType: "application/json"}}
+	required.Error = x402.HeaderSignature + " header is required"
+	if why != nil {
+		required.Error = why.Reason
+	}
+	text, err := x402.EncodeRequired(required)
+	if err != nil {
+		return "", err
+	}
+	c, err := t.terms.challenge(q, t.clock())
+	if err != nil {
+		return "", err
+	}
+	h.Set(x402.HeaderRequired, text)
+	h.Set(mpp.HeaderChallenge, c.String())
+	h.Set("Access-Control-Expose-Headers", exposed)
+	if why != nil && why.Failed != nil {
+		if text, err = x402.EncodeResponse(*why.Failed); err != nil {
+			return "", err
+		}
+		h.Set(x402.HeaderResponse, text)
+	}
+	t.seen("", "challenged")
+	return c.ID, nil
+}
+
+// requirement is what x402 calls the terms of a quote.
+func (t Terms) requirement(q Quote) (x402.Requirement, error) {
+	units, err := t.Asset.Units(q.Amount)
+	if err != nil {
+		return x402.Requirement{}, fmt.Errorf("ask for %s in %s: %w", q.Amount, t.Asset.Symbol, err)
+	}
+	return x402.Requirement{Scheme: x402.Exact, Network: t.Asset.Network, Amount: units.String(), Asset: t.Asset.Contract.String(),
+		PayTo: t.PayTo, Timeout: int64(payWithin / time.Second), Extra: x402.Extra{Name: t.Asset.Name, Version: t.Asset.Version}}, nil
+}
+
+// challenge is what MPP calls it. What is random in it makes the nonce of each
+// payer another one.
+func (t Terms) challenge(q Quote, now time.Time) (c mpp.Challenge, err error) {
+	if c.Request, err = t.charge(q); err != nil {
+		return c, err
+	}
+	c.Realm, c.Method, c.Intent, c.Description = t.Realm(), mpp.EVM, mpp.Charge, q.Description
+	c.Expires = now.UTC().Add(payWithin).Format(time.RFC3339)
+	if len(q.Ask.Body) > 0 {
+		c.Digest = mpp.Digest(q.Ask.Body)
+	}
+	if c.Opaque, err = mpp.Opaque(map[string]string{boundKey: q.Ask.bound()}); err != nil {
+		return c, err
+	}
+	c.ID = mpp.ID(t.Secret, c)
+	return c, nil
+}
+
+// charge is the request of a challenge, which the same quote always writes alike.
+func (t Terms) charge(q Quote) (string, error) {
+	units, err := t.Asset.Units(q.Amount)
+	if err != nil {
+		return "", fmt.Errorf("ask for %s in %s: %w", q.Amount, t.Asset.Symbol, err)
+	}
+	return mpp.Canonical(mpp.ChargeRequest{Amount: units.String(), Currency: t.Asset.Contract.String(), Recipient: t.PayTo,
+		Details: mpp.EVMDetails{Chain: t.Asset.Chain, Types: []string{mpp.Authorized}, Decimals: &t.Asset.Decimals}})
+}

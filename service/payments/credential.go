@@ -1,0 +1,117 @@
+package payments
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"greenroom/internal/payment/evm"
+	"greenroom/internal/payment/mpp"
+	"greenroom/internal/payment/x402"
+)
+
+// Proof is what moves the money: a transfer, signed.
+type Proof struct {
+	x402.Authorization
+	Signature string `json:"signature,omitempty"`
+	Challenge string `json:"challengeId,omitempty"` // of MPP
+}
+
+// Credential is a payment as a request brings it.
+type Credential struct {
+	Protocol Protocol
+	transfer evm.Transfer
+	signed   evm.Signature
+	x402     x402.Payment
+	mpp      mpp.Credential
+	// broken is why it cannot be read; such a one pays for nothing.
+	broken error
+}
+
+// legacyHeader is that of x402, version 1, which is not taken.
+const legacyHeader = "X-PAYMENT"
+
+// ErrSeveral says that a request brings more than one payment, ErrLegacy that it
+// brings one of a version that is not taken.
+var (
+	ErrSeveral = errors.New("more than one payment")
+	ErrLegacy  = errors.New("x402, version 1")
+)
+
+// Read finds the payment that a request brings; nil if it brings none. One that
+// cannot be read is a credential all the same: what is said of it depends on what
+// it was meant to pay for.
+func Read(h http.Header) (*Credential, error) {
+	found := mpp.Credentials(h)
+	signed := h.Values(x402.HeaderSignature)
+	legacy := h.Values(legacyHeader)
+	if len(found)+len(signed)+len(legacy) > 1 || len(found) == 1 && strings.Contains(found[0], ",") {
+		return nil, ErrSeveral
+	}
+	switch {
+	case len(legacy) > 0:
+		return nil, ErrLegacy
+	case len(signed) > 0:
+		return readX402(signed[0]), nil
+	case len(found) > 0:
+		return readMPP(found[0]), nil
+	}
+	return nil, nil
+}
+
+func readX402(header string) *Credential {
+	c := &Credential{Protocol: X402}
+	if c.x402, c.broken = x402.DecodePayment(header); c.broken != nil {
+		return c
+	}
+	if c.transfer, c.broken = c.x402.Payload.Authorization.Transfer(); c.broken == nil {
+		c.signed, c.broken = evm.ParseSignature(c.x402.Payload.Signature)
+	}
+	return c
+}
+
+func readMPP(header string) *Credential {
+	c := &Credential{Protocol: MPP}
+	if c.mpp, c.broken = mpp.DecodeCredential(header); c.broken != nil {
+		return c
+	}
+	proof, err := c.mpp.Proof()
+	if err == nil {
+		c.transfer, c.signed, err = proof.Transfer()
+	}
+	c.broken = err
+	return c
+}
+
+// proof is the credential as it is settled, and kept until then.
+func (c *Credential) proof() Proof {
+	p := Proof{Authorization: x402.Write(c.transfer), Signature: c.signed.String()}
+	if c.Protocol == MPP {
+		p.Challenge = c.mpp.Challenge.ID
+	}
+	return p
+}
+
+func (p Proof) seal() Sum {
+	text, _ := json.Marshal(p) // strings always can
+	return sha256.Sum256(text)
+}
+
+// validBefore is when the transfer ends; far ahead where that is no time.
+func (c *Credential) validBefore() time.Time {
+	return when(c.transfer.ValidBefore)
+}
+
+// farthest is a time that every store can hold.
+var farthest = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func when(n evm.Number) time.Time {
+	seconds, ok := n.Uint64()
+	if !ok || seconds >= uint64(farthest.Unix()) {
+		return farthest
+	}
+	return time.Unix(int64(seconds), 0).UTC()
+}
