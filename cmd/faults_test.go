@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"greenroom/cmd/run"
-	"greenroom/cmd/workbench"
 	"log"
 	"os"
 	"path/filepath"
@@ -15,6 +13,10 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"greenroom/cmd/run"
+	"greenroom/cmd/workbench"
+	"greenroom/config"
 )
 
 const runFaulty = "faulty"
@@ -25,7 +27,7 @@ type faulty struct{ presses int }
 func showFaulty() {
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	if err := workbench.Show(ctx, &faulty{}); err != nil {
+	if err := workbench.Show(ctx, &faulty{}, os.Getenv(config.EnvRenderer)); err != nil {
 		fmt.Println(err)
 		os.Exit(run.ExitCode(err))
 	}
@@ -76,9 +78,12 @@ func logOf(t *testing.T, env []string) string {
 }
 
 func TestLibrariesDoNotWriteUponTheScreen(t *testing.T) {
-	t.Parallel()
+	eachRenderer(t, librariesDoNotWriteUponTheScreen)
+}
+
+func librariesDoNotWriteUponTheScreen(t *testing.T, renderer string) {
 	c := program(t)
-	c.Env = append(c.Env, runAsProgram+"="+runFaulty)
+	c.Env = append(c.Env, renderer, runAsProgram+"="+runFaulty)
 	x, before := inTerminal(t, c)
 	x.sees("pressed 0 times")
 	x.types("l")
@@ -97,12 +102,15 @@ func TestLibrariesDoNotWriteUponTheScreen(t *testing.T) {
 }
 
 func TestAPanicRestoresTheTerminalAndSaysWhere(t *testing.T) {
-	t.Parallel()
+	eachRenderer(t, aPanicRestoresTheTerminalAndSaysWhere)
+}
+
+func aPanicRestoresTheTerminalAndSaysWhere(t *testing.T, renderer string) {
 	for key, where := range map[string]string{"p": "in the update", "c": "in a command"} {
 		c := program(t)
 		// The terminal library closes its input while it is still read from when it
 		// recovers from a panic: what the race detector says of that goes into a file.
-		c.Env = append(c.Env, runAsProgram+"="+runFaulty, "GORACE=log_path="+filepath.Join(t.TempDir(), "race"))
+		c.Env = append(c.Env, renderer, runAsProgram+"="+runFaulty, "GORACE=log_path="+filepath.Join(t.TempDir(), "race"))
 		x, before := inTerminal(t, c)
 		x.sees("pressed 0 times")
 		x.types(key)
@@ -122,8 +130,12 @@ func TestAPanicRestoresTheTerminalAndSaysWhere(t *testing.T) {
 // A terminal that takes no more output, stopped by its user or at the end of a
 // dead line, does not keep the program.
 func TestASignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T) {
-	t.Parallel()
+	eachRenderer(t, aSignalEndsAWorkbenchWhoseTerminalIsStuck)
+}
+
+func aSignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T, renderer string) {
 	c := program(t)
+	c.Env = append(c.Env, renderer)
 	x, _ := inTerminal(t, c)
 	x.sees(firstPage)
 	x.mu.Lock() // nothing is read from now on
@@ -140,9 +152,11 @@ func TestASignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T) {
 }
 
 // A line that is hung up ends the workbench.
-func TestAHangUpEndsTheWorkbench(t *testing.T) {
-	t.Parallel()
+func TestAHangUpEndsTheWorkbench(t *testing.T) { eachRenderer(t, aHangUpEndsTheWorkbench) }
+
+func aHangUpEndsTheWorkbench(t *testing.T, renderer string) {
 	c := program(t)
+	c.Env = append(c.Env, renderer)
 	x, before := inTerminal(t, c)
 	x.sees(firstPage)
 	_ = before.slave.Close()
@@ -153,9 +167,11 @@ func TestAHangUpEndsTheWorkbench(t *testing.T) {
 }
 
 // Where no shell watches over the program there is nothing to go back to.
-func TestWithoutAShellItIsNotStopped(t *testing.T) {
-	t.Parallel()
+func TestWithoutAShellItIsNotStopped(t *testing.T) { eachRenderer(t, withoutAShellItIsNotStopped) }
+
+func withoutAShellItIsNotStopped(t *testing.T, renderer string) {
 	c := program(t)
+	c.Env = append(c.Env, renderer)
 	x, before := inTerminal(t, c)
 	x.sees(firstPage)
 	x.types("\x1a")

@@ -127,7 +127,8 @@ A flag counts before the environment, and the environment before the files:
   GREENROOM_CONNECTION   the name of the connection to use
   GREENROOM_BASE_URL     the address of a service, without a connection
   GREENROOM_API_KEY      the key for that address
-  GREENROOM_THEME        the theme of the workbench`,
+  GREENROOM_THEME        the theme of the workbench
+  GREENROOM_RENDERER     what draws it: own or framework`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    run.UnknownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at) },

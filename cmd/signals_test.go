@@ -15,6 +15,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 	"golang.org/x/term"
+
+	"greenroom/config"
 )
 
 // signalRuns is how often each signal is sent. GREENROOM_SIGNALS asks for more:
@@ -29,11 +31,23 @@ func signalRuns(t *testing.T) int {
 	return 4
 }
 
+// eachRenderer runs a test on each of what can draw the workbench. renderer is the
+// variable that chooses it.
+func eachRenderer(t *testing.T, test func(t *testing.T, renderer string)) {
+	for _, name := range []string{config.RendererOwn, config.RendererFramework} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, config.EnvRenderer+"="+name)
+		})
+	}
+}
+
 // workbenchAt starts the workbench in a pseudo-terminal, with a home that may be
 // shared by several, and returns the state that the terminal was in before.
-func workbenchAt(t *testing.T, home string) (*terminal, *exec.Cmd, before) {
+func workbenchAt(t *testing.T, home, renderer string) (*terminal, *exec.Cmd, before) {
 	t.Helper()
 	c := program(t)
+	c.Env = append(c.Env, renderer)
 	for i, e := range c.Env {
 		for _, name := range []string{"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
 			if strings.HasPrefix(e, name+"=") {
@@ -126,9 +140,12 @@ func (x *terminal) modes() map[string]bool {
 // Whenever a signal comes, while it starts, draws or waits, the workbench ends,
 // says so with its exit code, and leaves the terminal as it was.
 func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
-	t.Parallel()
+	eachRenderer(t, signalsEndIt)
+}
+
+func signalsEndIt(t *testing.T, renderer string) {
 	home := t.TempDir()
-	first, c, _ := workbenchAt(t, home)
+	first, c, _ := workbenchAt(t, home, renderer)
 	first.sees(firstPage)
 	_ = c.Process.Signal(syscall.SIGTERM)
 	first.ends(c)
@@ -139,7 +156,7 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 	}
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		for i := range signalRuns(t) {
-			x, c, before := workbenchAt(t, home)
+			x, c, before := workbenchAt(t, home, renderer)
 			if i%2 == 0 {
 				x.sees("minute ")
 				x.types(strings.Repeat("j", i/2%20) + enter) // 0.1 credits for each other creator
@@ -224,7 +241,10 @@ func (x *terminal) waits(what string, so func() bool) {
 // Stopped by its key or by a signal, the workbench gives the terminal back to the
 // shell as it was, and draws itself again when the shell continues it.
 func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
-	t.Parallel()
+	eachRenderer(t, stopsAndGoesOn)
+}
+
+func stopsAndGoesOn(t *testing.T, renderer string) {
 	runs := signalRuns(t)
 	shell, err := exec.LookPath("dash") // other shells put the terminal right themselves
 	if err != nil {
@@ -232,7 +252,7 @@ func TestTheWorkbenchStopsAndGoesOn(t *testing.T) {
 	}
 	c := program(t)
 	c.Path, c.Args = shell, []string{"sh", "-i"}
-	c.Env = append(c.Env, "PS1=ready> ")
+	c.Env = append(c.Env, "PS1=ready> ", renderer)
 	x, before := inTerminal(t, c)
 	x.types("sh -c 'echo pid=$$; exec " + os.Args[0] + "'" + enter)
 	x.sees(firstPage)

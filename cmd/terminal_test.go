@@ -137,8 +137,9 @@ const (
 
 // A stranger's bio must not reach the terminal as control bytes, must not turn
 // a line round, and must not break a column.
-func TestHostileBio(t *testing.T) {
-	t.Parallel()
+func TestHostileBio(t *testing.T) { eachRenderer(t, drawsHostileBios) }
+
+func drawsHostileBios(t *testing.T, renderer string) {
 	folder := t.TempDir()
 	table := filepath.Join(folder, "creators.csv")
 	bios := []string{
@@ -159,6 +160,7 @@ func TestHostileBio(t *testing.T) {
 	}
 	store := filepath.Join(folder, "s.db")
 	c := program(t, "--store", store)
+	c.Env = append(c.Env, renderer)
 	importing := program(t, "import", "--platform", "photoplatform", "--store", store, table)
 	importing.Env = c.Env
 	if out, err := importing.CombinedOutput(); err != nil {

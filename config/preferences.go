@@ -17,6 +17,16 @@ const (
 	smallestMemory    = int64(10e6) // bytes
 )
 
+// What draws the workbench: a renderer of its own, right after each message, or
+// that of the terminal library, by its frames.
+const (
+	RendererOwn       = "own"
+	RendererFramework = "framework"
+	DefaultRenderer   = RendererFramework
+)
+
+var renderers = []string{RendererOwn, RendererFramework}
+
 // KeyChange gives an action other keys. Scope is "" for all scopes that know
 // the action.
 type KeyChange struct {
@@ -29,6 +39,7 @@ type KeyChange struct {
 // Preferences are what a planner likes. Origins are set everywhere.
 type Preferences struct {
 	Theme        Setting[string] // "": as the terminal is
+	Renderer     Setting[string]
 	AskOver      Setting[api.Credits]
 	MemorySize   Setting[int64] // bytes
 	KeepPersonal Setting[bool]
@@ -36,10 +47,11 @@ type Preferences struct {
 }
 
 type preferencesFile struct {
-	Theme   *string        `toml:"theme"`
-	AskOver *literal       `toml:"ask_over"`
-	Keys    map[string]any `toml:"keys"`
-	Memory  memoryTable    `toml:"memory"`
+	Theme    *string        `toml:"theme"`
+	AskOver  *literal       `toml:"ask_over"`
+	Keys     map[string]any `toml:"keys"`
+	Memory   memoryTable    `toml:"memory"`
+	Renderer *string        `toml:"renderer"`
 }
 
 type memoryTable struct {
@@ -50,7 +62,7 @@ type memoryTable struct {
 func defaults() Preferences {
 	own := Origin{Source: FromBuiltIn}
 	return Preferences{
-		Theme: Setting[string]{"", own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
+		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{false, own},
 	}
 }
@@ -71,6 +83,12 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 		}
 		p.Theme = Setting[string]{*f.Theme, d.from("theme")}
 	}
+	if f.Renderer != nil {
+		if !slices.Contains(renderers, *f.Renderer) {
+			return defaults(), d.refuse(noRenderer(*f.Renderer), "renderer")
+		}
+		p.Renderer = Setting[string]{*f.Renderer, d.from("renderer")}
+	}
 	if f.AskOver != nil {
 		n, err := credits(f.AskOver.text)
 		if err != nil {
@@ -89,6 +107,10 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 
 func noTheme(name string, themes []string) string {
 	return fmt.Sprintf("there is no theme %q; there are %s", name, strings.Join(themes, ", "))
+}
+
+func noRenderer(name string) string {
+	return fmt.Sprintf("there is no renderer %q; there are %s", name, strings.Join(renderers, ", "))
 }
 
 func (p *Preferences) memory(d *document, m memoryTable) error {

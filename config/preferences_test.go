@@ -28,6 +28,7 @@ func TestPreferencesWithTheirLines(t *testing.T) {
 	folder := write(t, config.PreferencesFile, `# mine
 theme = "light"
 ask_over = 12.5
+renderer = "framework"
 
 [keys]
 mark = "m"
@@ -47,7 +48,7 @@ keep_personal_data = true
 	path := filepath.Join(folder, config.PreferencesFile)
 	for got, want := range map[string]string{
 		p.Theme.From.String(): path + ":2", p.AskOver.From.String(): path + ":3",
-		p.MemorySize.From.String(): path + ":10", p.KeepPersonal.From.String(): path + ":11",
+		p.MemorySize.From.String(): path + ":11", p.KeepPersonal.From.String(): path + ":12", p.Renderer.From.String(): path + ":4",
 	} {
 		if got != want {
 			t.Errorf("from %s, want %s", got, want)
@@ -55,8 +56,8 @@ keep_personal_data = true
 	}
 	from := func(line int) config.Origin { return config.Origin{Source: config.FromFile, Name: path, Line: line} }
 	want := []config.KeyChange{
-		{Action: "mark", Keys: []string{"m"}, From: from(6)},
-		{Scope: "creator", Action: "copy", Keys: []string{"c", "ctrl+y"}, From: from(7)},
+		{Action: "mark", Keys: []string{"m"}, From: from(7)},
+		{Scope: "creator", Action: "copy", Keys: []string{"c", "ctrl+y"}, From: from(8)},
 	}
 	if !reflect.DeepEqual(p.Keys, want) {
 		t.Errorf("keys %+v", p.Keys)
@@ -78,10 +79,11 @@ func TestPreferencesWithMistakes(t *testing.T) {
 		line int
 		says []string
 	}{
-		"unknown setting":  {"theme = \"light\"\ncolour = 1\n", 2, []string{"no setting colour", "theme, ask_over, keys, memory"}},
+		"unknown setting":  {"theme = \"light\"\ncolour = 1\n", 2, []string{"no setting colour", "theme, ask_over, keys, memory, renderer"}},
 		"unknown inside":   {"[memory]\n\nlimit = 1\n", 3, []string{"no setting memory.limit", "size, keep_personal_data"}},
 		"unknown table":    {"theme = \"light\"\n[network]\n", 2, []string{"no setting network"}},
 		"unknown theme":    {"\ntheme = \"pink\"\n", 2, []string{`"pink"`, "dark, light, none"}},
+		"unknown renderer": {"renderer = \"vulkan\"\n", 1, []string{`"vulkan"`, "own, framework"}},
 		"wrong type":       {"theme = 3\n", 1, []string{"theme", "integer"}},
 		"not TOML":         {"theme = \"light\"\nask_over = \n", 2, []string{"not TOML"}},
 		"given twice":      {"theme = \"light\"\ntheme = \"dark\"\n", 2, []string{"not TOML", "already"}},

@@ -16,6 +16,7 @@ const (
 	EnvBaseURL    = "GREENROOM_BASE_URL"
 	EnvKey        = "GREENROOM_API_KEY"
 	EnvTheme      = "GREENROOM_THEME"
+	EnvRenderer   = "GREENROOM_RENDERER"
 )
 
 // Input is what settings are resolved from.
@@ -56,6 +57,13 @@ func Resolve(in Input) (Settings, error) {
 		if !slices.Contains(in.Themes, name) {
 			s.Theme.Value = ""
 			err = errors.New(EnvTheme + ": " + noTheme(name, in.Themes))
+		}
+	}
+	if name := in.Getenv(EnvRenderer); name != "" {
+		if slices.Contains(renderers, name) {
+			s.Renderer = Setting[string]{name, fromEnv(EnvRenderer)}
+		} else {
+			err = errors.Join(err, errors.New(EnvRenderer+": "+noRenderer(name)))
 		}
 	}
 	failed = errors.Join(failed, err, s.choose(in))

@@ -86,6 +86,18 @@ func TestPrecedenceOfTheTheme(t *testing.T) {
 	}
 }
 
+func TestPrecedenceOfTheRenderer(t *testing.T) {
+	folder := write(t, config.PreferencesFile, "renderer = \"framework\"\n")
+	s, err := resolve(t, nil, config.Input{Folders: config.Folders{Config: folder}})
+	if err != nil || s.Renderer.Value != config.RendererFramework || s.Renderer.From.Source != config.FromFile {
+		t.Errorf("%+v %v", s.Renderer, err)
+	}
+	s, err = resolve(t, map[string]string{config.EnvRenderer: config.RendererOwn}, config.Input{Folders: config.Folders{Config: folder}})
+	if err != nil || s.Renderer.Value != config.RendererOwn || s.Renderer.From.String() != config.EnvRenderer {
+		t.Errorf("%+v %v", s.Renderer, err)
+	}
+}
+
 func TestSettingsThatContradict(t *testing.T) {
 	for says, c := range map[string]struct {
 		env   map[string]string
@@ -96,6 +108,7 @@ func TestSettingsThatContradict(t *testing.T) {
 		"--connection: there is no": {nil, config.Input{Connection: "nobody"}},
 		"CONNECTION: there is no":   {map[string]string{config.EnvConnection: "nobody"}, config.Input{}},
 		"unset it to use":           {map[string]string{config.EnvBaseURL: "ftp://me:" + secret + "@x"}, config.Input{}},
+		"GREENROOM_RENDERER: there": {map[string]string{config.EnvRenderer: "pink"}, config.Input{}},
 		"GREENROOM_THEME: there":    {map[string]string{config.EnvTheme: "pink"}, config.Input{}},
 	} {
 		if _, err := resolve(t, c.env, c.flags); err == nil || !strings.Contains(err.Error(), says) {

@@ -228,6 +228,7 @@ func checkPreferences(set config.Settings) []check {
 	}
 	return []check{
 		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
+		{Name: "renderer", Verdict: fine, Says: set.Renderer.Value, From: set.Renderer.From.String()},
 		{Name: "asks over", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
 		keys,
 		{Name: "memory limit", Verdict: fine, Says: output.Size(set.MemorySize.Value), From: set.MemorySize.From.String()},

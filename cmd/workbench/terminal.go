@@ -14,10 +14,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
+
+	"greenroom/config"
+	"greenroom/ui/screen"
 )
 
-// framesPerSecond is the most the terminal library draws: a key waits at most
-// one of these frames.
+// framesPerSecond is the most the terminal library draws where it draws: a key
+// waits at most one of these frames.
 const framesPerSecond = 120
 
 // quitGrace is how long the terminal library may take to let go of the terminal
@@ -112,7 +115,7 @@ func (f faults) note() {
 
 // Show shows a workbench until it quits or ctx ends. The terminal is as it
 // was before when it returns.
-func Show(ctx context.Context, w Screen) error {
+func Show(ctx context.Context, w Screen, renderer string) error {
 	before, err := term.GetState(int(os.Stdin.Fd()))
 	if err != nil {
 		return fmt.Errorf("look at the terminal: %w", err)
@@ -126,7 +129,7 @@ func Show(ctx context.Context, w Screen) error {
 	defer hide()
 	rest := time.AfterFunc(restAfter, debug.FreeOSMemory)
 	defer rest.Stop()
-	p := tea.NewProgram(faults{w, log}, append(options(), tea.WithFilter(resting(rest)))...)
+	p := program(faults{w, log}, renderer, resting(rest))
 	w.OnSuspend(suspending(shown, p.Send))
 	done := make(chan error, 1)
 	go func() {
@@ -152,6 +155,29 @@ func Show(ctx context.Context, w Screen) error {
 		return fmt.Errorf("the workbench stopped: %w", err)
 	}
 	return err
+}
+
+// runner is a program that is shown, whoever draws it.
+type runner interface {
+	Run() (tea.Model, error)
+	Send(tea.Msg)
+	Quit()
+}
+
+// program is the model with a renderer: its own where it was chosen and the
+// terminal allows it, else that of the terminal library.
+func program(m tea.Model, renderer string, filter func(tea.Model, tea.Msg) tea.Msg) runner {
+	if renderer == config.RendererOwn {
+		own := screen.Config{Model: m, In: os.Stdin, Out: os.Stdout, Env: os.Environ(), Options: options(), Filter: filter}
+		if os.Getenv("NO_COLOR") != "" {
+			none := colorprofile.ASCII
+			own.Profile = &none
+		}
+		if p, err := screen.New(own); err == nil {
+			return p
+		}
+	}
+	return tea.NewProgram(m, append(options(), tea.WithFilter(filter))...)
 }
 
 // restAfter is how long nothing was pressed before the memory that presses left

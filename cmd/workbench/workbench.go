@@ -58,7 +58,7 @@ func Run(ctx context.Context, at run.At) error {
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
 		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
 	})
-	return errors.Join(Show(ctx, root), where.Close(), book.Close(), conn.Close())
+	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }
 
 // styles is the theme that was chosen, else one that fits the terminal.

@@ -1,0 +1,163 @@
+package screen
+
+import "strconv"
+
+// furthest is how many rows a list moves at most to be found scrolled: three at a
+// time by the wheel, more by half a page.
+const furthest = 40
+
+// worthScrolling is how many cells scrolling has to save: what it sends, and rows
+// that flicker where frames are not shown as a whole.
+const worthScrolling = 60
+
+// shiftFinder finds rows that moved up or down together.
+type shiftFinder struct {
+	plain []int // of each row: cells that differ as it stands
+	moved []int // of each row: cells that differ once the rows are moved
+}
+
+// shift is a region of rows, and how many it moves up; down is negative.
+type shift struct{ top, bottom, by, saves int }
+
+// scroll moves on the terminal what moved in the view, and leaves what differs
+// then to be written.
+func (p *painter) scroll() {
+	s := p.find()
+	if s.saves < worthScrolling {
+		return
+	}
+	p.ink(0)
+	p.out = append(strconv.AppendInt(append(strconv.AppendInt(append(p.out, "\x1b["...), int64(s.top+1), 10), ';'), int64(s.bottom+1), 10), 'r')
+	p.x = -1 // setting margins moves the cursor
+	if s.by > 0 {
+		p.move(0, s.bottom)
+		for range s.by {
+			p.out = append(p.out, '\n')
+		}
+	} else {
+		p.move(0, s.top)
+		for range -s.by {
+			p.out = append(p.out, "\x1bM"...)
+		}
+	}
+	p.out = append(p.out, "\x1b[r"...)
+	p.x = -1
+	for y := range p.rows(s) {
+		row := p.front.row(y)
+		if from := y + s.by; from >= s.top && from <= s.bottom {
+			copy(row, p.front.row(from))
+		} else {
+			fill(row)
+		}
+		p.dirty[y] = true
+	}
+}
+
+// rows are those of a region, in the order in which each is overwritten only after
+// it was read.
+func (p *painter) rows(s shift) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range s.bottom - s.top + 1 {
+			y := s.top + i
+			if s.by < 0 {
+				y = s.bottom - i
+			}
+			if !yield(y) {
+				return
+			}
+		}
+	}
+}
+
+// find is the shift that saves most.
+func (p *painter) find() (best shift) {
+	f, h := p.shift, p.back.h
+	if len(f.plain) != h {
+		f.plain, f.moved = make([]int, h), make([]int, h)
+	}
+	changed := 0
+	for y := range h {
+		if f.plain[y] = 0; p.dirty[y] {
+			f.plain[y] = unequal(p.front.row(y), p.back.row(y))
+		}
+		if f.plain[y] > 0 {
+			changed++
+		}
+	}
+	if changed < 4 {
+		return best
+	}
+	for by := -min(furthest, h-1); by < min(furthest, h); by++ {
+		if by != 0 && p.mayMove(by) {
+			if s := p.region(by); s.saves > best.saves {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// mayMove looks at a few rows before all are compared: whether they are nearer to
+// what stood beside them.
+func (p *painter) mayMove(by int) bool {
+	h, nearer, looked := p.back.h, 0, 0
+	for y := max(0, -by); y < min(h, h-by); y++ {
+		if p.shift.plain[y] < 8 {
+			continue
+		}
+		looked++
+		if unequal(p.front.row(y+by), p.back.row(y)) < p.shift.plain[y] {
+			nearer++
+		}
+		if looked == 6 {
+			break
+		}
+	}
+	return nearer*2 > looked
+}
+
+// region is the rows for which a shift saves most: those between which the sum of
+// what each saves is the greatest, less what has to be written where rows are
+// uncovered.
+func (p *painter) region(by int) (best shift) {
+	h := p.back.h
+	from, to := max(0, -by), min(h, h-by) // rows that have another to come from
+	sum, top := 0, from
+	for y := from; y < to; y++ {
+		if sum <= 0 {
+			sum, top = 0, y
+		}
+		sum += p.shift.plain[y] - unequal(p.front.row(y+by), p.back.row(y))
+		if s := p.saves(by, top, y, sum); s.saves > best.saves {
+			best = s
+		}
+	}
+	return best
+}
+
+// saves adds the rows that are uncovered to a shift of the rows top to y.
+func (p *painter) saves(by, top, y, sum int) shift {
+	s := shift{top: top, bottom: y + by, by: by, saves: sum}
+	bare := func(y int) { s.saves += p.shift.plain[y] - content(p.back.row(y)) }
+	if by > 0 {
+		for i := y + 1; i <= y+by; i++ {
+			bare(i)
+		}
+		return s
+	}
+	s.top, s.bottom = top+by, y
+	for i := top + by; i < top; i++ {
+		bare(i)
+	}
+	return s
+}
+
+// unequal counts the cells in which two rows differ.
+func unequal(a, b []cell) (n int) {
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}
