@@ -10,6 +10,7 @@ import (
 var fieldNames = map[string]string{
 	"followers": "audience", "engagement_rate": "engagement", "location": "place", "language": "language",
 	"platform": "network", "kind": "kind of account", "verified": "verification",
+	"posts_per_week": "pace of posting", "last_post_days": "last post", "growth_30d": "growth",
 }
 
 // conditions tells how the facts agree, from 0 to 1, and how many of those

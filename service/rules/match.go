@@ -2,9 +2,11 @@ package rules
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -186,7 +188,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
-		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles)), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
+		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Safety: analysis.Judge(scan),
 	}), nil
 }
@@ -202,7 +204,7 @@ func aboutOf(c service.Creator, profiles []service.Profile) string {
 
 // checked is a creator as conditions are checked against it: a place that is only
 // inferred is none. Profiles come most followers first.
-func checked(c service.Creator, profiles []service.Profile) words.Creator {
+func checked(c service.Creator, profiles []service.Profile, now time.Time) words.Creator {
 	if c.LocationUnverified {
 		c.Country, c.City = "", ""
 	}
@@ -211,6 +213,13 @@ func checked(c service.Creator, profiles []service.Profile) words.Creator {
 		d.Platforms = append(d.Platforms, p.Platform)
 		if a := p.Account(); i == 0 {
 			d.Followers, d.EngagementRate, d.Verified = a.Followers, a.Engagement, a.Verified
+			d.Done.PostsPerWeek, d.Done.Growth30d = p.PostsPerWeek, p.Growth30d
+		}
+		if p.LastPostAt != nil {
+			days := math.Floor(now.Sub(*p.LastPostAt).Hours() / 24)
+			if d.Done.LastPostDays == nil || days < *d.Done.LastPostDays {
+				d.Done.LastPostDays = &days
+			}
 		}
 	}
 	return d

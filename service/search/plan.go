@@ -17,6 +17,7 @@ import (
 type plan struct {
 	words.Meaning
 	told     api.Interpretation // before what the seeds add
+	own      int                // topics of the query's own; those of its seeds follow
 	seeds    []uint32           // creators that are not to be found
 	limit    int
 	today    day
@@ -40,7 +41,7 @@ func (x *Index) plan(q Query) plan {
 	if p.limit <= 0 {
 		p.limit = api.LimitDefault
 	}
-	p.told = p.Interpretation()
+	p.told, p.own = p.Interpretation(), len(p.Topics)
 	x.likeSeeds(&p, q.Like)
 	w := &p.Where
 	p.explicit = q.Platforms
@@ -69,6 +70,19 @@ func (x *Index) plan(q Query) plan {
 		}
 	}
 	return p
+}
+
+// unheard is why a topic finds nobody.
+const unheard = "No creator here writes about it, nor is called so. Look at how it is spelt, or say it in another word."
+
+// tellUnheard says which topics no text mentions.
+func (r *run) tellUnheard() {
+	for n, t := range r.plan.Topics {
+		if n >= r.plan.own || len(r.topics[n].readers) > 0 || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), r.x.words.Named) {
+			continue
+		}
+		r.plan.told.Unused = append(r.plan.told.Unused, api.Unused{Text: t.Text, Why: unheard})
+	}
 }
 
 func intersect[T comparable](a, b []T) (out []T) {

@@ -61,6 +61,7 @@ func (x *Index) search(q Query) Results {
 	if len(r.topics) > 0 {
 		r.rankNamed(q.Text)
 	}
+	r.tellUnheard()
 	r.scan()
 	top := append(r.high.best, r.low.best...)
 	top = top[:min(len(top), r.plan.limit)]

@@ -34,6 +34,10 @@ func newReference(x *Index, q Query) *reference {
 	r.prepare()
 	f := &reference{run: r, textScores: make([]refScore, x.Len())}
 	for n := range r.without {
+		if r.without[n].whole {
+			f.barTogether(termsOf(r.without[n]))
+			continue
+		}
 		f.read(termsOf(r.without[n]))
 		for _, d := range f.current {
 			c := &f.textScores[d]
@@ -52,6 +56,27 @@ func newReference(x *Index, q Query) *reference {
 		}
 	}
 	return f
+}
+
+// barTogether bars who is about what all terms say in one text.
+func (f *reference) barTogether(terms []term) {
+	said := map[uint32][]float32{} // by unit
+	for n, t := range terms {
+		for c := f.x.postings.cursor(t.id); c.next(); {
+			if len(said[c.unit]) == n {
+				said[c.unit] = append(said[c.unit], float32(t.factor*f.x.impact(c.unit-1, c.tf)))
+			}
+		}
+	}
+	sums := map[uint32]float32{}
+	for unit := range uint32(len(f.x.unitDoc)) {
+		if all := said[unit+1]; len(all) == len(terms) {
+			sums[f.x.unitDoc[unit]] += slices.Min(all)
+		}
+	}
+	for d, sum := range sums {
+		f.textScores[d].barred = f.textScores[d].barred || sum >= exclusion
+	}
 }
 
 func (f *reference) read(terms []term) {
@@ -223,7 +248,7 @@ func randomQuery(rng *rand.Rand, words []string) Query {
 		q.Text += collect("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
 	}
 	q.Text += collect("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
-		"not "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
+		"not "+words[0], "no "+words[0]+" "+words[1], "no "+words[2]+" "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
 	q.Text += collect("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers", " at least 3 posts a week", " growing over 2% a month",
 		" active in the last 30 days", " on at least two networks", " who speak German and English", " on Instagram and TikTok", " dormant")
 	if rng.IntN(3) == 0 {

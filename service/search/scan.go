@@ -29,6 +29,7 @@ type run struct {
 // is; all shares are 1 together.
 type topicRun struct {
 	share   float32
+	whole   bool // of an exclusion: only texts with all of its words count
 	readers []termReader
 	said    *blockScores
 }
@@ -112,7 +113,7 @@ func (r *run) prepare() {
 		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation)
 	}
 	for _, t := range r.plan.Excluded {
-		r.without = append(r.without, topicRun{readers: r.x.readers(r.x.lookUpUnwanted(t, r.plan.Topics))})
+		r.without = append(r.without, r.unwanted(t))
 	}
 	r.covers = covers(r.topics)
 	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
@@ -253,7 +254,16 @@ func (r *run) exclude(b int, set *blockSet) {
 		}
 		said := r.s.topic(len(r.topics))
 		*said = blockScores{}
+		if r.without[n].whole {
+			r.without[n].addWhole(r.x, first, last, func(i uint32, score float32) {
+				said.sums[i] += score
+				said.by[byDistant].set(i)
+			})
+		}
 		for i := range r.without[n].readers {
+			if r.without[n].whole {
+				break
+			}
 			if t := &r.without[n].readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+slack {
 				set.andNot(t.frequent.set.block(b))
 			} else {

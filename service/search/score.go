@@ -155,7 +155,13 @@ func (r *run) excluded(d uint32) bool {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	for n := range r.without {
 		topic := float32(0)
+		if r.without[n].whole {
+			r.without[n].addWhole(r.x, d, d+1, func(_ uint32, score float32) { topic += score })
+		}
 		for i := range r.without[n].readers {
+			if r.without[n].whole {
+				break
+			}
 			t := &r.without[n].readers[i]
 			p := r.x.postings.cursor(t.id)
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {

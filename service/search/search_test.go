@@ -128,6 +128,40 @@ func TestExcludedTopics(t *testing.T) {
 	wantFound(t, x, Query{Text: "vegan without alcohol or politics"}, 1)
 }
 
+// An exclusion of two words leaves who says one of them.
+func TestAnExclusionOfAPhrase(t *testing.T) {
+	x := index(t, person("Ann", "baking cakes", "cakes for every day", "our wedding was great"), person("Bea", "baking", "wedding cakes to order"),
+		person("Cem", "baking", "I love wedding cakes", "bread"))
+	wantFound(t, x, Query{Text: "baking, no wedding cakes"}, 0)
+	wantFound(t, x, Query{Text: "baking, no wedding cakes, no bread"}, 0)
+	if r := x.Search(Query{Text: "baking, no glumph cakes"}); r.Total != 3 {
+		t.Errorf("%d found: a phrase that nobody says leaves nobody out", r.Total)
+	}
+}
+
+func TestATopicThatNobodyWritesAboutIsSaid(t *testing.T) {
+	x := index(t, person("Ann", "travel"), person("Bea Glumph", "travel").with(func(d *Doc) { d.Country = "ES" }))
+	for query, want := range map[string]string{
+		"travel xqzzw": "xqzzw", "travel, xqzzw and vegan": "xqzzw vegan", "travel": "", "Glumph": "", "xqzzw": "xqzzw", "travel in Span": "", "like @bea_glumph": "",
+	} {
+		var said []string
+		in := x.Search(Query{Text: query}).Interpretation
+		for _, u := range in.Unused {
+			said = append(said, u.Text)
+			if u.Why != unheard {
+				t.Errorf("%q: %q because %q", query, u.Text, u.Why)
+			}
+		}
+		if got := strings.Join(said, " "); got != want {
+			t.Errorf("%q: %q is said to find nobody, want %q", query, got, want)
+		}
+	}
+	r := wantFound(t, x, Query{Text: "travel in Span"}, 1, 0)
+	if c := r.Interpretation.Corrected; len(c) != 1 || c[0].To != "spain" {
+		t.Errorf("corrected %+v", c)
+	}
+}
+
 // What is close to a wish is not thrown out with what is close to it and unwanted.
 func TestAnExclusionLeavesTheWish(t *testing.T) {
 	x := index(t, person("Ann", "fitness and workouts at home"), person("Bea", "fitness, always in the gym"),

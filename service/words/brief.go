@@ -53,6 +53,11 @@ func (b *Brief) Wanted() []string { return texts(b.Topics) }
 func (b *Brief) Unwanted() []string { return texts(b.Excluded) }
 
 func (b *Brief) ask(t Topic, a asked) {
+	if a.without && t.Phrase() {
+		a.words, a.quality = t.Terms, topics.Direct
+		b.exact[t.Terms[0]] = append(b.exact[t.Terms[0]], a)
+		return
+	}
 	for _, w := range topics.Expand(t.Terms, t.Forms, t.Groups) {
 		a.words, a.quality = strings.Fields(w.Word), float64(int(w.Quality*100+0.5))/100
 		if stem, ok := w.Stem(); ok {

@@ -34,9 +34,33 @@ func TestBriefReadsTexts(t *testing.T) {
 	}
 }
 
+func some(v float64) *float64 { return &v }
+
+func TestBriefChecksEveryLanguage(t *testing.T) {
+	b := Understand("food creators who speak German and French").Brief()
+	for want, spoken := range map[places.Fit][]string{places.Agrees: {"de", "fr", "en"}, places.Differs: {"de"}, places.Unknown: nil} {
+		if got := b.Check(Creator{Languages: spoken}); len(got) != 1 || got[0].Fit != want {
+			t.Errorf("who speaks %q: %+v, want %d", spoken, got, want)
+		}
+	}
+}
+
+// What a brief forbids in two words is not found by one of them.
+func TestBriefForbidsAPhrase(t *testing.T) {
+	b := Understand("baking, no wedding cakes").Brief()
+	for text, want := range map[string]bool{
+		"My sister's wedding was lovely.": false, "Cakes for every day.": false, "I make wedding cakes.": true, "A wedding cake with four tiers.": true,
+	} {
+		unwanted := slices.ContainsFunc(b.Read(text), func(m Mention) bool { return m.Unwanted })
+		if unwanted != want {
+			t.Errorf("%q: forbidden %v, want %v", text, unwanted, want)
+		}
+	}
+}
+
 func TestBriefChecksConditions(t *testing.T) {
 	doc := Creator{Country: "DE", City: "Berlin", Languages: []string{"de"}, Followers: 20_000, EngagementRate: 4, Verified: true, Kind: api.KindInfluencer,
-		Platforms: []api.Platform{api.PhotoPlatform}}
+		Platforms: []api.Platform{api.PhotoPlatform}, Done: Done{PostsPerWeek: some(2), LastPostDays: some(5), Growth30d: some(-1)}}
 	nobody := Creator{Followers: -1, EngagementRate: -1}
 	for query, want := range map[string]struct {
 		field       string
@@ -54,6 +78,15 @@ func TestBriefChecksConditions(t *testing.T) {
 		"verified food creators":            {"verified", places.Agrees, places.Differs},
 		"food creators on photoplatform":    {"platform", places.Agrees, places.Differs},
 		"food creators on videoplatform":    {"platform", places.Differs, places.Differs},
+
+		"food, at least 3 posts a week":            {"posts_per_week", places.Differs, places.Unknown},
+		"food, at least 2 posts a week":            {"posts_per_week", places.Agrees, places.Unknown},
+		"food creators active in the last 30 days": {"last_post_days", places.Agrees, places.Unknown},
+		"dormant food creators":                    {"last_post_days", places.Differs, places.Unknown},
+		"fast growing food creators":               {"growth_30d", places.Differs, places.Unknown},
+		"food creators losing followers":           {"growth_30d", places.Agrees, places.Unknown},
+		"food creators on at least two networks":   {"platform", places.Differs, places.Differs},
+		"bilingual food creators":                  {"language", places.Differs, places.Unknown},
 	} {
 		b := Understand(query).Brief()
 		for d, fit := range map[*Creator]places.Fit{&doc: want.fit, &nobody: want.unsure} {

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +22,11 @@ type Creator struct {
 	Verified       bool
 	Kind           api.CreatorKind
 	Platforms      []api.Platform
+	Done           Done
 }
+
+// Done is how much a creator does; nil where it is unknown.
+type Done struct{ PostsPerWeek, LastPostDays, Growth30d *float64 }
 
 // Condition is one thing that a brief asks of a creator. Field is that of
 // api.Filter; Asked is the words of the brief, Has what is known.
@@ -44,24 +50,12 @@ func (b *Brief) Check(c Creator) (out []Condition) {
 	if len(w.Places)+len(w.NotPlaces) > 0 {
 		add(FieldLocation, home.name(), home.fit(w))
 	}
-	if w.Languages|w.NotLanguages != 0 {
+	if w.Languages|w.NotLanguages != 0 || !w.Tongues.Open() {
 		spoken := places.Of(c.Languages)
-		f := agree((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0)
-		if spoken == 0 {
-			f = places.Unknown
-		}
-		add(FieldLanguage, spoken.String(), f)
+		add(FieldLanguage, spoken.String(), w.speaks(spoken))
 	}
-	if len(w.Platforms)+len(w.NotPlatforms) > 0 {
-		on := func(list []api.Platform) bool {
-			return slices.ContainsFunc(c.Platforms, func(p api.Platform) bool { return slices.Contains(list, p) })
-		}
-		var names []string
-		for _, p := range c.Platforms {
-			names = append(names, string(p))
-		}
-		add(FieldPlatform, strings.Join(slices.Compact(names), ", "), agree((len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms)))
-	}
+	b.checkNetworks(c, add)
+	b.checkActivity(c.Done, add)
 	if len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != "" {
 		add(FieldKind, map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
 			agree((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)))
@@ -70,6 +64,56 @@ func (b *Brief) Check(c Creator) (out []Condition) {
 		add(FieldVerified, map[bool]string{true: "verified", false: "not verified"}[c.Verified], agree(c.Verified == *w.Verified))
 	}
 	return out
+}
+
+// speaks is how the languages of a creator agree with those asked for.
+func (w *Conditions) speaks(spoken places.Languages) places.Fit {
+	if spoken == 0 {
+		return places.Unknown
+	}
+	return agree((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0 && spoken&w.EveryLanguage == w.EveryLanguage &&
+		w.Tongues.Holds(float64(bits.OnesCount64(uint64(spoken)))))
+}
+
+// checkNetworks holds the networks asked for, and how many, against a creator's.
+func (b *Brief) checkNetworks(c Creator, add func(field, has string, f places.Fit)) {
+	w := &b.Where
+	if len(w.Platforms)+len(w.NotPlatforms) == 0 && w.Networks.Open() {
+		return
+	}
+	var names []string
+	for _, p := range c.Platforms {
+		if !slices.Contains(names, string(p)) {
+			names = append(names, string(p))
+		}
+	}
+	on := func(p api.Platform) bool { return slices.Contains(c.Platforms, p) }
+	ok := (len(w.Platforms) == 0 || slices.ContainsFunc(w.Platforms, on)) && !slices.ContainsFunc(w.NotPlatforms, on) &&
+		!slices.ContainsFunc(w.EveryPlatform, func(p api.Platform) bool { return !on(p) }) && w.Networks.Holds(float64(len(names)))
+	add(FieldPlatform, strings.Join(names, ", "), agree(ok))
+}
+
+// checkActivity holds the rarer numbers against a creator's.
+func (b *Brief) checkActivity(d Done, add func(field, has string, f places.Fit)) {
+	for _, one := range []struct {
+		field, has string
+		asked      Bounds
+		value      *float64
+	}{
+		{FieldPostsPerWeek, "%s posts a week", b.Where.PostsPerWeek, d.PostsPerWeek},
+		{FieldLastPostDays, "last post %s days ago", b.Where.LastPostDays, d.LastPostDays},
+		{FieldGrowth30d, "%s%% more followers in 30 days", b.Where.Growth, d.Growth30d},
+	} {
+		switch {
+		case one.asked.Open():
+		case one.value == nil:
+			add(one.field, "", places.Unknown)
+		default:
+			v := *one.value
+			ok := (one.asked.Min == nil || v >= *one.asked.Min) && (one.asked.Max == nil || v <= *one.asked.Max) // growth may be negative
+			add(one.field, fmt.Sprintf(one.has, strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")), agree(ok))
+		}
+	}
 }
 
 func agree(ok bool) places.Fit {

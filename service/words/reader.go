@@ -136,10 +136,15 @@ func (r *reader) meaning() Meaning {
 		case c.field == fieldSeed:
 			m.Seeds = append(m.Seeds, c.value.(api.SeedProfile))
 			continue
-		case c.field == FieldTopic && c.op == opEq:
-			m.Topics = c.topic.addTo(m.Topics)
 		case c.field == FieldTopic:
-			m.Excluded = c.topic.addTo(m.Excluded)
+			list := &m.Topics
+			if c.op == opNe {
+				list = &m.Excluded
+			}
+			if !c.topic.addTo(list) {
+				m.Unused = append(m.Unused, api.Unused{Text: c.text, Why: kinds["many"]})
+				continue
+			}
 		}
 		if c.field != FieldTopic || c.op == opNe {
 			m.Filters = append(m.Filters, api.Filter{Field: c.field, Op: c.op, Value: c.value, Text: c.text})
@@ -151,12 +156,17 @@ func (r *reader) meaning() Meaning {
 
 const maxTopics = 16 // the ranking keeps a set of topics in 16 bits
 
-func (t Topic) addTo(list []Topic) []Topic {
+// addTo adds a topic to a list that lacks it; false where the list is full.
+func (t Topic) addTo(list *[]Topic) bool {
 	same := func(o Topic) bool { return slices.Equal(o.Terms, t.Terms) }
-	if len(list) >= maxTopics || slices.ContainsFunc(list, same) {
-		return list
+	switch {
+	case slices.ContainsFunc(*list, same):
+	case len(*list) >= maxTopics:
+		return false
+	default:
+		*list = append(*list, t)
 	}
-	return append(list, t)
+	return true
 }
 
 // take adds what a clause asks of a creator.

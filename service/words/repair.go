@@ -1,6 +1,7 @@
 package words
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 	"strings"
@@ -77,14 +78,19 @@ func repairable(w string) bool {
 	return len(w) >= spelling.Shortest && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// repair reads misspelt words as what they were meant to be.
+// repair reads misspelt words as what they were meant to be. In a query with
+// small words of a language that is not read only places are repaired.
 func (r *reader) repair() {
+	strange := r.strange()
 	for i := range r.toks {
 		t := &r.toks[i]
-		if r.spelledRight(i) {
+		m, ok := r.meantPlace(i)
+		if !ok && (strange || r.spelledRight(i)) {
 			continue
 		}
-		m, ok := r.meantAs(t.word)
+		if !ok {
+			m, ok = r.meantAs(i)
+		}
 		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 {
 			continue
 		}
@@ -110,6 +116,29 @@ func (r *reader) spelledRight(i int) bool {
 	return len(t.terms) == 1 && r.known.Words.Uses(t.terms[0]) >= evidence
 }
 
+// meantPlace is the place that a word behind "in" or "from" was meant to be, also
+// where the word is another one in a dictionary, as long as no text has it: "in
+// Span". Right words are seldom places with their first letter gone.
+func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
+	t := &r.toks[i]
+	if i == 0 || !r.is(i-1, lexicon.Place) || !plainGap(t.before) || t.number != nil || t.handle != "" || !repairable(t.word) || len(t.terms) != 1 {
+		return m, false
+	}
+	if lexicon.Part(t.word) || places.Part(t.word) || topics.Part(t.word) || listed(t.terms) || r.known.Words.Named(t.word) || r.known.Cities[t.word] != nil {
+		return m, false
+	}
+	uses := r.known.Words.Uses(t.terms[0])
+	_, none := r.known.Words.(noWords)
+	if uses >= evidence || (uses > 0 || none) && !t.capital {
+		return m, false
+	}
+	m, ok = spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
+		more := perTenfold * float64(len(w.Text)-len(t.word)) // letters are left out more often than put in
+		return more + perTenfold*math.Log10(1+float64(r.known.Words.Uses(w.Text))), w.Worth == placeWorth && w.Text[0] == t.word[0] && len(places.Find(w.Text)) > 0
+	})
+	return m, ok
+}
+
 // isOddName: a capital within a query that is otherwise written small, or
 // beside a name, begins a name or a brand.
 func (r *reader) isOddName(i int) bool {
@@ -125,7 +154,8 @@ func (r *reader) isOddName(i int) bool {
 }
 
 // meantAs is the best of the tables and the catalogue.
-func (r *reader) meantAs(word string) (spelling.Match, bool) {
+func (r *reader) meantAs(i int) (spelling.Match, bool) {
+	word := r.toks[i].word
 	best, ok := spellings().Nearest(word, r.worth)
 	if m, found := r.known.Words.Nearest(word); found && (!ok || m.Cost < best.Cost) {
 		best, ok = m, true
@@ -150,6 +180,41 @@ func (r *reader) worth(w spelling.Word) (float64, bool) {
 		return perTenfold * math.Log10(float64(n)), true
 	}
 	return -unusedTopic, true
+}
+
+//go:embed strangers.txt
+var strangersText string
+
+// strangers are small words of languages that queries are not read in.
+var strangers = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(strangersText) {
+		_, list, ok := strings.Cut(line, ":")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		for w := range strings.SplitSeq(list, ",") {
+			if w = terms.Fold(strings.TrimSpace(w)); !inLanguage(w) {
+				out[w] = true
+			}
+		}
+	}
+	return out
+})
+
+// inLanguage: the word is one of a language that queries are read in.
+func inLanguage(w string) bool {
+	for _, l := range lexicon.Languages() {
+		if l.Find(w).Class&^lexicon.Not != 0 {
+			return true
+		}
+	}
+	return places.Part(w) || topics.Part(w)
+}
+
+// strange: the query has small words of a language that is not read.
+func (r *reader) strange() bool {
+	return slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] && !r.known.Words.Named(t.word) })
 }
 
 // pluralOf reports whether the language makes a plural of a word by its s alone.

@@ -61,6 +61,14 @@ func TestRepair(t *testing.T) {
 		"apicoltura":                 "", // agricoltura is two edits away
 		"thrillers 4you xqzzw":       "",
 		"yoga for 30something women": "",
+		"travel in Span":             "Span>spain", // a word of the dictionary, but no place
+		"travel from Span":           "Span>spain",
+		"travel with a Span":         "",
+		"food from Pole":             "", // one edit from no place by its first letters
+		"travel in Fitne":            "", // nine texts have it
+		"yoga zonder wijn":           "", // Dutch
+		"travl zonder wijn":          "",
+		"yoga zonder wijn in Span":   "Span>spain",
 	} {
 		if got := corrections(query, known); got != want {
 			t.Errorf("%q: %q, want %q", query, got, want)

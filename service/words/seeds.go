@@ -42,6 +42,9 @@ func (r *reader) seed(i int) int {
 		return 0
 	}
 	r.negated = 0
+	for k := range at + behind - i {
+		r.toks[i+k].used = true
+	}
 	return at + behind - i
 }
 

@@ -30,6 +30,9 @@ func (r *reader) topic(i int) int {
 	n := r.longestTopic(i)
 	switch {
 	case n > 0:
+	case strangers()[r.wordAt(i)] && r.strangeOnly(i):
+		r.leave("small", i, i)
+		return 1
 	case !r.saysSomething(i):
 		return 0
 	case r.negated > 0: // "no wedding cakes" is one thing
@@ -44,6 +47,13 @@ func (r *reader) topic(i int) int {
 	return n
 }
 
+// strangeOnly: the word at token i is of no language that is read, nor of the
+// texts' own topics.
+func (r *reader) strangeOnly(i int) bool {
+	t := r.toks[i]
+	return t.entry.Class == 0 && t.handle == "" && !listed(t.terms) && !r.known.Words.Named(t.word)
+}
+
 func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 
 // whole are the classes of words that are topics as well.
@@ -54,7 +64,7 @@ const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Networ
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
 	t := r.toks[i]
-	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) {
+	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) {
 		return false
 	}
 	part := t.entry.Class &^ whole

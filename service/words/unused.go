@@ -31,6 +31,9 @@ var kinds = map[string]string{
 	"number":    "What this number counts is not clear. Say it beside the number: followers, per cent of engagement, posts a week, days.",
 	"seed":      "Nobody is known here by this name. Look it up by the beginning of the name, or bring the creator in.",
 	"not seed":  "Others can be like a creator, but not unlike one. Leave out a topic instead.",
+	"alone":     "Nothing beside this word says what it goes with, so it leaves nobody out.",
+	"small":     "Queries are read in English, German, French, Spanish, Italian, Portuguese, Turkish, Japanese and Hindi; this word is of another language, and of those only topics are found.",
+	"picture":   "A picture is no topic here. Write the word for it.",
 	"many":      "More topics stand in the query than a search follows. Ask for the others in a search of their own.",
 }
 
@@ -165,28 +168,4 @@ func (r *reader) untilPart(i int) int {
 		}
 	}
 	return min(len(r.toks), i+audienceReach) - 1
-}
-
-// leftOver notes the numbers and the words that no clause has.
-func (r *reader) leftOver() {
-	covered := make([]bool, len(r.toks))
-	for _, c := range r.clauses {
-		for k := c.from; k <= c.to; k++ {
-			covered[k] = true
-		}
-	}
-	for i := 0; i < len(r.toks); i++ {
-		if covered[i] || r.toks[i].used || r.toks[i].number == nil || r.toks[i].number.loose {
-			continue
-		}
-		a := amount{from: i, to: i}
-		a.note(r.toks[i].number)
-		r.upper(&a)
-		r.comparison(&a)
-		for a.from < i && covered[a.from] {
-			a.from++
-		}
-		r.leave("number", a.from, a.to)
-		i = a.to
-	}
 }

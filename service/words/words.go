@@ -62,6 +62,10 @@ type Topic struct {
 	Forms  []string
 }
 
+// Phrase reports whether the topic is several words that no table has as one: who
+// is to leave out "wedding cakes" may write of weddings.
+func (t Topic) Phrase() bool { return len(t.Terms) > 1 && len(t.Groups) == 0 }
+
 // Conditions are what must be true of a creator. Lists of wishes are joined by
 // "or", everything else by "and".
 type Conditions struct {
@@ -150,7 +154,9 @@ func UnderstandWith(text string, known Known) Meaning {
 		i += r.step(i)
 	}
 	r.leftOver()
-	return r.meaning()
+	m := r.meaning()
+	m.Unused = append(m.Unused, pictures(text)...)
+	return m
 }
 
 // Interpretation is the meaning as the contract shows it.

@@ -1,0 +1,99 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+)
+
+// silent are the classes of words that state nothing by themselves: a query that
+// has no more of them asks for the same.
+const silent = lexicon.Filler | lexicon.People | lexicon.Or | lexicon.And | lexicon.Place | lexicon.Speak | lexicon.Who | lexicon.Spoken | lexicon.On | lexicon.Channel |
+	lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts | lexicon.Learn
+
+// leftOver notes what no clause has: numbers, and words that state something
+// only beside others, such as a "not" with nothing behind it.
+func (r *reader) leftOver() {
+	covered := r.covered()
+	for i := 0; i < len(r.toks); i++ {
+		if covered[i] || r.toks[i].used || r.toks[i].number == nil || r.toks[i].number.loose {
+			continue
+		}
+		a := amount{from: i, to: i}
+		a.note(r.toks[i].number)
+		r.upper(&a)
+		r.comparison(&a)
+		for a.from < i && covered[a.from] {
+			a.from++
+		}
+		r.leave("number", a.from, a.to)
+		i = a.to
+	}
+	covered = r.covered()
+	for i := 0; i < len(r.toks); i++ {
+		end := i
+		for end < len(r.toks) && !covered[end] && !r.toks[end].used && !r.statesNothing(end) && (end == i || plainGap(r.toks[end].before)) {
+			end++
+		}
+		if end > i {
+			r.leave("alone", i, end-1)
+			i = end - 1
+		}
+	}
+}
+
+// covered tells the tokens that clauses are made of.
+func (r *reader) covered() []bool {
+	out := make([]bool, len(r.toks))
+	for _, c := range r.clauses {
+		for k := c.from; k <= c.to; k++ {
+			out[k] = true
+		}
+	}
+	return out
+}
+
+// statesNothing: a small word, one that texts are not found by, or grammar.
+func (r *reader) statesNothing(i int) bool {
+	t := r.toks[i]
+	if t.entry.Class&lexicon.Times != 0 {
+		return false
+	}
+	grammar := t.entry.Class == 0 && (len(t.terms) == 0 || onlyKana(r.text[t.start:t.end]) && !lexicon.Known(t.word))
+	return grammar || t.entry.Class&silent != 0 || t.number != nil && t.number.loose || r.inPhrase(i)
+}
+
+// inPhrase: the word stands in a phrase of small words: "sort of".
+func (r *reader) inPhrase(i int) bool {
+	for from := max(0, i-longestPhrase+1); from <= i; from++ {
+		if n := r.phrase(from, silent); from+n > i {
+			return true
+		}
+	}
+	return false
+}
+
+// pictures are the signs of a query that are drawn, not written.
+func pictures(text string) (out []api.Unused) {
+	var run strings.Builder
+	end := func() {
+		if run.Len() > 0 {
+			out = append(out, api.Unused{Text: run.String(), Why: kinds["picture"]})
+		}
+		run.Reset()
+	}
+	for _, c := range text {
+		switch {
+		case unicode.Is(unicode.So, c) && c > 0x2000:
+			run.WriteRune(c)
+		case run.Len() > 0 && (unicode.Is(unicode.Sk, c) || unicode.Is(unicode.Mn, c) || c == 0x200d):
+			run.WriteRune(c)
+		default:
+			end()
+		}
+	}
+	end()
+	return out
+}

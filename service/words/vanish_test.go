@@ -1,0 +1,129 @@
+package words
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
+)
+
+// vanished lists the words of a query that an interpretation neither holds nor
+// could leave out: small words, and those that no text is indexed by.
+func vanished(query string, in api.Interpretation) (out []string) {
+	said := in.Topics
+	for _, f := range in.Filters {
+		said = append(said, f.Text)
+	}
+	for _, e := range in.Excluded {
+		said = append(said, e.Text)
+	}
+	for _, c := range in.Corrected {
+		said = append(said, c.From)
+	}
+	for _, u := range in.Unused {
+		said = append(said, u.Text)
+	}
+	for _, s := range in.Seeds {
+		said = append(said, s.Username)
+	}
+	all := terms.Fold(strings.Join(said, " "))
+	held := topics.Terms(all)
+	for _, w := range strings.FieldsFunc(query, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
+		w = terms.Fold(w)
+		again := slices.ContainsFunc(topics.Terms(w), func(s string) bool { return slices.Contains(held, s) }) // "chef and chefs"
+		if !strings.Contains(all, w) && !again && !statesNothing(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// smallWords are the classes of words that state nothing alone.
+const smallWords = lexicon.Filler | lexicon.People | lexicon.Or | lexicon.And | lexicon.Place | lexicon.Speak | lexicon.Who | lexicon.Spoken | lexicon.On |
+	lexicon.Channel | lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts | lexicon.Learn
+
+func statesNothing(w string) bool {
+	if lexicon.IsStop([]byte(w)) || len(topics.Terms(w)) == 0 {
+		return true
+	}
+	for _, l := range lexicon.Languages() {
+		for phrase := range l.Words() {
+			if (phrase == w || strings.Contains(" "+phrase+" ", " "+w+" ")) && l.Find(phrase).Class&smallWords != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pieces are what queries are made of: phrases of every language, topics,
+// places, numbers, names, and words that nobody has listed.
+func pieces() (out [][]string) {
+	for _, l := range lexicon.Languages() {
+		out = append(out, slices.Sorted(l.Words()))
+	}
+	return append(out, topics.Written(), places.Written(),
+		[]string{"5k", "10k-50k", "2 %", "3", "over 900", "$15k", "€ 20", "12.000", "1,5m", "90s", "5km", "2024", "3x"},
+		[]string{"@lena.vogt", "@nobody", "Span", "xqzzw", "glumph", "Oberkleinhausen", "wijn", "zonder", "трюфель", "카페", "กาแฟ", "🍕", "C++", "AT&T", "rock'n'roll", "e-bike", "", "?!"},
+		[]string{"not", "no", "without", "ohne", "sin", "sans", "senza", "sem", "hariç", "except", "over", "at least", "between", "like", "and", "or", "but", "in", "from"})
+}
+
+func TestNoWordOfAQueryVanishes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 26))
+	list, queries := pieces(), []string{"yoga $ 15k", "🍕 and 🏳️‍🌈 in Rome", "dogs with engagement", "cats minimum", "like a pro", "ohne", "yoga zonder wijn"}
+	for range 6000 {
+		var parts []string
+		for range 1 + rng.IntN(7) {
+			from := list[rng.IntN(len(list))]
+			parts = append(parts, from[rng.IntN(len(from))])
+		}
+		queries = append(queries, strings.Join(parts, []string{" ", " ", ", ", " - "}[rng.IntN(4)]))
+	}
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(raw)) {
+			query, _, _ := strings.Cut(line, " =>")
+			queries = append(queries, query)
+		}
+	}
+	bad := 0
+	figures := regexp.MustCompile(`(\d)(\p{Han})`)
+	for _, q := range queries {
+		q = figures.ReplaceAllString(q, "$1 $2") // 10代: two words without a space
+		if gone := vanished(q, Understand(q).Interpretation()); len(gone) > 0 {
+			if bad++; bad < 40 {
+				t.Errorf("%q: nothing is said of %q: %+v", q, gone, Understand(q).Interpretation())
+			}
+		}
+	}
+	t.Logf("%d of %d queries lose a word", bad, len(queries))
+}
+
+func TestTopicsBeyondTheMostAreSaid(t *testing.T) {
+	var list []string
+	for n := range 30 {
+		list = append(list, fmt.Sprintf("glumph%cx", 'a'+n%26)+strings.Repeat("z", n/26))
+	}
+	for _, lead := range []string{"", "no "} {
+		query := lead + strings.Join(list, " "+lead)
+		in := Understand(query).Interpretation()
+		if gone := vanished(query, in); len(gone) > 0 || len(in.Unused) != len(list)-maxTopics || len(in.Topics)+len(in.Excluded) != maxTopics {
+			t.Errorf("%q: %q vanish; %d unused, %d topics, %d excluded", query, gone, len(in.Unused), len(in.Topics), len(in.Excluded))
+		}
+	}
+}
