@@ -18,6 +18,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/client/pay"
 )
 
 // Config says which service a client speaks to and how.
@@ -45,6 +46,9 @@ type Config struct {
 	Memory Memory
 	// Caps are what may be spent; none where they are nil.
 	Caps money.Caps
+	// Payer pays for single calls where the service asks for that; nil pays nothing.
+	// Where there is no Key, calls are made without one.
+	Payer *pay.Payer
 	// Idempotent says that the service is known to take idempotency keys. Of any
 	// other its answers tell.
 	Idempotent bool

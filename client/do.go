@@ -175,7 +175,7 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	var terms Terms
 	if x.receipt.High > 0 {
 		terms = Terms{Key: x.key, From: x.keptFrom(now), Day: money.Midnight(now), Cap: c.cfg.Caps.Day}
-		if c.lesson.once.Load() {
+		if c.lesson.once.Load() || c.outstanding(ctx, x.method, x.wire) {
 			terms.Resume = now.Add(-repeatable)
 		}
 	}
@@ -219,8 +219,8 @@ func (c *Client) write(ctx context.Context, x *underway, a *Answer) error {
 // learn takes a price from an answer that neither what was learned nor the table
 // explains.
 func (c *Client) learn(ctx context.Context, x *underway) {
-	if !x.receipt.ChargedKnown {
-		return
+	if !x.receipt.ChargedKnown || len(x.receipt.Payments) > 0 {
+		return // a payment is what was asked for beforehand, not what it came to
 	}
 	if price, ok := c.prices.Learn(x.bill, x.items(), x.receipt.Charged); ok && c.cfg.Memory != nil {
 		_ = c.cfg.Memory.Learn(ctx, Lessons{Prices: []api.Price{price}})

@@ -23,6 +23,7 @@ const (
 	KindDryRun      Kind = "dry_run"      // it was asked not to send it
 	KindNotKept     Kind = "not_kept"     // it was asked to answer from the memory, which holds no answer; nothing was sent
 	KindJournal     Kind = "journal"      // could not be written down first; nothing was sent
+	KindPayment     Kind = "payment"      // the service asks to be paid for this call, and was not, or did not take it
 	KindUnreachable Kind = "unreachable"  // no connection; nothing was sent
 	KindLost        Kind = "lost"         // the connection broke after the request had left
 	KindTimeout     Kind = "timeout"      // no answer in time

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/client/pay"
 )
 
 // Outcome says whether a call cost anything.
@@ -52,6 +53,9 @@ type Receipt struct {
 	// Replayed says that the service gave an answer that it had given before, to an
 	// earlier try of the same call: Charged and RequestID are those of that try.
 	Replayed bool
+	// Payments are those made for this call alone (see Config.Payer), without what was
+	// sent to pay. Charged is then what they came to.
+	Payments []pay.Payment
 }
 
 // spent is what a call cost, or the most it can have cost.
@@ -91,6 +95,7 @@ func (r Receipt) plus(next Receipt) Receipt {
 	all.Low, all.High, all.Saved = r.Low+next.Low, r.High+next.High, r.Saved+next.Saved
 	all.Took, all.Attempts = r.Took+next.Took, r.Attempts+next.Attempts
 	all.Features = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(r.Features), next.Features...))))
+	all.Payments = append(slices.Clone(r.Payments), next.Payments...)
 	all.NotKept = errors.Join(r.NotKept, next.NotKept)
 	switch {
 	case r.Outcome == OutcomeUnknown || next.Outcome == OutcomeUnknown:

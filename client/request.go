@@ -84,7 +84,7 @@ func expand(endpoint string, args []string) string {
 }
 
 func (c *Client) key(ctx context.Context, k call) (string, *Error) {
-	if k.traits.are(keyless) {
+	if k.traits.are(keyless) || c.paysOnly() {
 		return "", nil
 	}
 	missing := &Error{

@@ -16,6 +16,7 @@ const (
 	sayNameless   = "It is not said which one is meant, so nothing was sent."
 	sayUnwritten  = "The call was not sent, because it could not be written into the journal first. Look at the folder of the journal: is it full, or read-only?"
 	sayDryRun     = "Nothing was sent, as was asked for."
+	sayNeverPaid  = "The call was cut off before anything was paid for it, and cost nothing."
 	sayNoRequest  = "The request could not be written, so nothing was sent."
 	sayNothing    = "Nothing is asked for, so nothing was sent."
 	sayTooLong    = "The call took longer than it was given."

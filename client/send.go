@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/client/pay"
 )
 
 const mostAttempts = 3
@@ -24,11 +25,11 @@ func (c *Client) send(ctx context.Context, x *underway) {
 		if x.failed = c.attempt(ctx, x); x.failed == nil {
 			return
 		}
-		if c.repeatable(x) && !lost && connectionLost(x.failed.Kind) {
+		if !lost && c.again(x) {
 			lost = true
 			continue
 		}
-		wait, ok := c.pause(x.failed)
+		wait, ok := c.pause(x)
 		if !ok || x.receipt.Attempts >= mostAttempts {
 			return
 		}
@@ -67,17 +68,22 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	}
 	x.receipt.Attempts++
 	news := money.News{Since: c.purse.Mark()}
-	resp, err := c.cfg.HTTP.Do(req)
-	if err != nil {
+	resp, paid, err := c.exchange(req, x, key)
+	if refused, ok := pay.IsRefusal(err); ok {
+		failed = unpaid(x, refused)
+	} else if err != nil {
+		c.paid(ctx, x, paid, nil)
 		failed = c.broken(ctx, err, line.used())
 	} else {
 		news.Header = resp.Header
 		x.receipt.readHeaders(resp.StatusCode, resp.Header)
 		c.knowsKeys(ctx, resp.Header)
+		c.paid(ctx, x, paid, resp)
 		failed = c.read(ctx, x, resp)
 		_ = resp.Body.Close()
 	}
-	x.receipt.Outcome = c.costOf(x.receipt, err == nil || line.used(), failed)
+	c.failedPayment(x, failed, paid, resp)
+	x.receipt.Outcome = c.costOf(&x.receipt, err == nil || line.used(), failed)
 	news.Unknown = x.receipt.Outcome == OutcomeUnknown
 	if !x.receipt.Replayed { // that was taken from the budget before
 		news.Cost = x.receipt.spent()
@@ -99,7 +105,10 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 
 // costOf says what a request cost, by what is known of it. The contract charges
 // no refusal; an answer that is not the service's own says nothing.
-func (c *Client) costOf(r Receipt, sent bool, failed *Error) Outcome {
+func (c *Client) costOf(r *Receipt, sent bool, failed *Error) Outcome {
+	if outcome, ok := r.chargePayment(); ok {
+		return outcome
+	}
 	refused := !(r.Status == http.StatusServiceUnavailable && c.lesson.paidRefusals.Load()) && failed != nil && (r.Status/100 == 3 || r.Status/100 == 4 || r.Status >= 500 && failed.Code != "")
 	switch {
 	case r.ChargedKnown && r.Charged > 0:
@@ -219,9 +228,12 @@ func stopped(err error, o Outcome) *Error {
 }
 
 // pause is how long to wait before a refused call is sent again; false if it
-// must not be. Only what is known to have cost nothing is sent again.
-func (c *Client) pause(e *Error) (time.Duration, bool) {
-	if e.Kind != KindAPI || e.Outcome != OutcomeFree && !e.running() || e.RetryAt.IsZero() || !retryable(e) {
+// must not be. Only what is known to have cost nothing is sent again, or what goes
+// out with the payment that was made for it.
+func (c *Client) pause(x *underway) (time.Duration, bool) {
+	e := x.failed
+	may := e.Kind == KindAPI && (e.Outcome == OutcomeFree || e.running()) && retryable(e) || x.paying() && e.Status >= 400
+	if !may || e.RetryAt.IsZero() {
 		return 0, false
 	}
 	wait := max(0, e.RetryAt.Sub(c.cfg.Clock()))

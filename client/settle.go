@@ -24,11 +24,12 @@ type Settled struct {
 // Settle sends the paid calls of the last day again that brought no answer, each as
 // the same request as before: what was charged is not charged again, and what
 // was never done is done now, as it was asked for. Calls that were cancelled are
-// among them only if they shall be. It does nothing for a service that is not known
-// to take idempotency keys. Answers are kept like any other.
+// among them only if they shall be. Of a service that is not known to take
+// idempotency keys it sends only what was paid for by itself, with the payment that
+// was made for it. Answers are kept like any other.
 func (c *Client) Settle(ctx context.Context, cancelled bool, opts ...Option) ([]Settled, error) {
 	c.recallLessons(ctx)
-	if c.cfg.Memory == nil || !c.lesson.once.Load() {
+	if c.cfg.Memory == nil || !c.lesson.once.Load() && !c.Pays() {
 		return nil, nil
 	}
 	calls, err := c.cfg.Memory.Unsettled(ctx, c.cfg.Clock().Add(-repeatable))
@@ -41,7 +42,7 @@ func (c *Client) Settle(ctx context.Context, cancelled bool, opts ...Option) ([]
 		if ctx.Err() != nil {
 			return out, ctx.Err()
 		}
-		if !u.Cancelled || cancelled {
+		if (!u.Cancelled || cancelled) && c.mayRepeat(ctx, u) {
 			s := c.settle(ctx, u, o)
 			o.spend(s.Receipt)
 			out = append(out, s)
@@ -61,6 +62,10 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 	case o.show != nil:
 		s.Receipt, s.Err = c.show(ctx, x)
 		return s
+	case !c.lesson.once.Load() && !c.outstanding(ctx, u.Method, x.wire):
+		// Nothing could be charged but by a payment, and none has left.
+		x.receipt.Outcome = OutcomeFree
+		x.refuse(KindCancelled, sayNeverPaid, nil)
 	case o.most != nil && u.High > *o.most:
 		x.refuse(KindOverCap, sayOverCall(u.High, *o.most), nil)
 		x.receipt.Outcome = OutcomeUnknown
@@ -83,6 +88,12 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 	x.receipt.Budget = c.purse.Budget()
 	s.Receipt = x.receipt
 	return s
+}
+
+// mayRepeat says whether a call may be settled: the service charges it once, or it
+// can have been charged by its payment alone.
+func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
+	return c.lesson.once.Load() || c.paysOnly() || c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body})
 }
 
 // settled is what a call brought that was sent again.

@@ -43,9 +43,12 @@ func (o openCall) outcome(now time.Time) client.Outcome {
 	return client.OutcomeFree
 }
 
-// settleDead writes down what became of the calls of programs that ended in the
-// middle.
+// settleDead writes down what became of the calls and payments of programs that
+// ended in the middle.
 func (f *file) settleDead(ctx context.Context, now time.Time) error {
+	if err := f.settleDeadPayments(ctx, now); err != nil {
+		return err
+	}
 	calls, err := all(ctx, f.reader, scanOpenCall, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
 	if err != nil {
 		return err

@@ -147,7 +147,7 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 	if errors.As(failed, &why) {
 		kind, code = string(why.Kind), string(why.Code)
 	}
-	return where, t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid,
+	err = t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid,
 			charged, status, request_id, kept, kept_at, saved, took, attempts, kind, code)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (call) DO UPDATE SET outcome = excluded.outcome, charged = excluded.charged, status = excluded.status,
@@ -156,6 +156,10 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 			body = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', body, NULL)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), string(r.Outcome), process(), os.Getpid(),
 		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlite.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code)
+	if err == nil && len(r.Payments) > 0 {
+		err = paidFor(t, e.ID)
+	}
+	return where, err
 }
 
 // kept is an answer as it is read.

@@ -1,0 +1,169 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client/pay"
+	"greenroom/internal/payment"
+)
+
+// exchange sends a request, and pays for it where the service asks for that and
+// the payer may. Everything of payments that a call knows is in this file.
+func (c *Client) exchange(req *http.Request, x *underway, key string) (*http.Response, pay.Payment, error) {
+	if c.cfg.Payer == nil {
+		resp, err := c.cfg.HTTP.Do(req)
+		return resp, pay.Payment{}, err
+	}
+	most, err := payment.FromCredits(x.receipt.High)
+	if err != nil {
+		return nil, pay.Payment{}, err
+	}
+	ctx := req.Context()
+	return c.cfg.Payer.Do(ctx, pay.Call{
+		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", Typing: x.traits.are(fleeting),
+		Request: func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
+		Send:    c.cfg.HTTP.Do,
+	})
+}
+
+// paid lets the payer judge what became of a payment by the answer to it, and
+// makes the receipt and the failure say so.
+func (c *Client) paid(ctx context.Context, x *underway, p pay.Payment, resp *http.Response) {
+	if p.ID == "" {
+		return
+	}
+	p, err := c.cfg.Payer.End(ctx, p, resp)
+	if err != nil {
+		x.receipt.NotKept = errors.Join(x.receipt.NotKept, err)
+	}
+	p.Credential = ""
+	x.receipt.pay(p)
+}
+
+// failedPayment is what a failed call says of its payment; what was sent to pay is
+// taken out of whatever the answer repeats of it.
+func (c *Client) failedPayment(x *underway, failed *Error, sent pay.Payment, resp *http.Response) {
+	p, ok := x.receipt.payment()
+	if _, secret, _ := strings.Cut(string(sent.Credential), " "); ok {
+		x.receipt.scrub(string(sent.Credential))
+		x.receipt.scrub(secret)
+		if failed != nil {
+			failed.scrub(string(sent.Credential))
+			failed.scrub(secret)
+		}
+	}
+	if !ok || failed == nil {
+		return
+	}
+	switch {
+	case p.State == pay.Released && failed.Status == http.StatusPaymentRequired:
+		failed.Kind, failed.Code, failed.Message = KindPayment, api.CodePaymentRequired, pay.SayRefused(p, c.cfg.Clock())
+	case p.State == pay.Unknown:
+		failed.Message += " " + pay.SayUnknown(p)
+		if resp != nil && failed.RetryAt.IsZero() {
+			failed.RetryAt = retryAt(x.receipt.High, failed, resp.Header, c.cfg.Clock())
+		}
+	}
+}
+
+// unpaid is a call whose payment was refused on this side.
+func unpaid(x *underway, r *pay.Refusal) *Error {
+	failed := &Error{Kind: KindPayment, Outcome: OutcomeFree, Message: r.Message, Err: r.Err}
+	if r.Response != nil {
+		failed.Status, failed.Code = r.Response.StatusCode, api.CodePaymentRequired
+		x.receipt.readHeaders(r.Response.StatusCode, r.Response.Header)
+		failed.RequestID = x.receipt.RequestID
+	}
+	return failed
+}
+
+// paying says whether a payment of the call has left and nobody knows what became
+// of it, or it was taken and no answer came.
+func (x *underway) paying() bool {
+	p, ok := x.receipt.payment()
+	return ok && p.State != pay.Released
+}
+
+// again says whether a call that brought no answer is sent once more at once: what
+// was paid for goes out with the same payment.
+func (c *Client) again(x *underway) bool {
+	lost := connectionLost(x.failed.Kind)
+	return lost && c.repeatable(x) || x.paying() && (lost || x.failed.Kind == KindTimeout)
+}
+
+// outstanding says whether a request was paid for before in a way that is not
+// over: it goes on as that call.
+func (c *Client) outstanding(ctx context.Context, method string, w wire) bool {
+	return c.cfg.Payer != nil && w.target != "" && c.cfg.Payer.Outstanding(ctx, method, c.base.String()+w.target, w.body)
+}
+
+// paysOnly says whether nothing can be charged here but by a payment.
+func (c *Client) paysOnly() bool { return c.cfg.Key == nil && c.cfg.Payer.Pays() }
+
+// Pays says whether calls may be paid for one by one; asks, whether the planner is
+// asked about each. Left is what the caps still hold, and the cap of the day; false
+// where that is not known.
+func (c *Client) Pays() bool                                   { return c.cfg.Payer.Pays() }
+func (c *Client) Asks() bool                                   { return c.cfg.Payer.Asks() }
+func (c *Client) Left() (left, most payment.MicroUSD, ok bool) { return c.cfg.Payer.Left() }
+
+// Count reads from the journal what was paid today, for Left.
+func (c *Client) Count(ctx context.Context) error { return c.cfg.Payer.Count(ctx) }
+
+// pay puts a payment into the receipt, in place of what was known of it.
+func (r *Receipt) pay(p pay.Payment) {
+	for i := range r.Payments {
+		if r.Payments[i].ID == p.ID {
+			r.Payments[i] = p
+			return
+		}
+	}
+	r.Payments = append(r.Payments, p)
+}
+
+// payment is the last one.
+func (r Receipt) payment() (pay.Payment, bool) {
+	if len(r.Payments) == 0 {
+		return pay.Payment{}, false
+	}
+	return r.Payments[len(r.Payments)-1], true
+}
+
+// Paid is what was paid for a call, and what may have been beside it.
+func (r Receipt) Paid() (paid, unknown payment.MicroUSD) {
+	for _, p := range r.Payments {
+		switch p.State {
+		case pay.Spent:
+			paid += p.Amount
+		case pay.Signed, pay.Unknown:
+			unknown += p.Amount
+		}
+	}
+	return paid, unknown
+}
+
+// chargePayment makes the charge of a call that of its payment: a service charges
+// a request once, to an account or to a wallet. What is finer than credits are is
+// rounded up.
+func (r *Receipt) chargePayment() (Outcome, bool) {
+	p, ok := r.payment()
+	if !ok {
+		return "", false
+	}
+	switch p.State {
+	case pay.Spent:
+		fine := payment.MicroUSD(9)
+		cost, _ := ((p.Amount + fine) / 10 * 10).Credits()
+		r.Charged, r.ChargedKnown = cost, true
+		return OutcomeCharged, true
+	case pay.Released:
+		r.Charged, r.ChargedKnown = 0, true
+		return OutcomeFree, true
+	}
+	r.Charged, r.ChargedKnown = 0, false
+	return OutcomeUnknown, true
+}
