@@ -64,6 +64,10 @@ var (
 	ErrVersion = errors.New("version is not the stored one")
 	// ErrQuota: all slots of the day are taken.
 	ErrQuota = errors.New("no slot is left today")
+	// ErrTaken: another record has that id or name.
+	ErrTaken = errors.New("one of that id or name exists already")
+	// ErrUsed: what may be used once was used before.
+	ErrUsed = errors.New("it was used before")
 )
 
 // Seconds is a wait as Retry-After says it. It rounds up: who waits that long has

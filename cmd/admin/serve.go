@@ -26,6 +26,7 @@ type serving struct {
 	proxies                              []string
 	drain                                time.Duration
 	empty                                bool
+	oauth                                boot.OAuth
 }
 
 func serve(at *run.At) *cobra.Command {
@@ -54,6 +55,8 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.DurationVar(&s.drain, "drain", 0, "how long to go on when told to end, while /health says no")
 	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
 	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
+	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
+	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")
 	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")
 }
 
@@ -71,7 +74,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	}
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
-		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap,
+		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap, OAuth: s.oauth,
 	}, nil
 }
 
@@ -103,13 +106,16 @@ func boundHeap() {
 }
 
 func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) error {
-	app, err := boot.Open(ctx, cfg)
+	listener, err := listen(s.addr, "--addr")
 	if err != nil {
 		return err
 	}
-	listener, err := listen(s.addr, "--addr")
+	if cfg.OAuth.PublicURL == "" {
+		cfg.OAuth.PublicURL = "http://" + listener.Addr().String()
+	}
+	app, err := boot.Open(ctx, cfg)
 	if err != nil {
-		return errors.Join(err, app.Close())
+		return errors.Join(err, listener.Close())
 	}
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), cfg.StorePath)
 	if err := firstKey(ctx, out, app.Store); err != nil {

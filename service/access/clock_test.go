@@ -24,38 +24,38 @@ func TestLimitsFollowAClockThatIsSetBack(t *testing.T) {
 		t.Errorf("the clock is right again: wait %s", wait)
 	}
 
-	var attempts throttle
+	var attempts Throttle
 	for range failuresAllowed {
-		attempts.failed("blocked", ahead)
+		attempts.Failed("blocked", ahead)
 	}
-	if wait := attempts.blocked("blocked", ahead); wait != failureBlock {
+	if wait := attempts.Blocked("blocked", ahead); wait != failureBlock {
 		t.Errorf("blocked for %s", wait)
 	}
-	if wait := attempts.blocked("blocked", noon); wait != failureBlock {
+	if wait := attempts.Blocked("blocked", noon); wait != failureBlock {
 		t.Errorf("the clock is right again: blocked for %s", wait)
 	}
-	if wait := attempts.blocked("blocked", noon.Add(failureBlock)); wait != 0 {
+	if wait := attempts.Blocked("blocked", noon.Add(failureBlock)); wait != 0 {
 		t.Errorf("and then for %s", wait)
 	}
 }
 
 // Failures of a time that has not come are none, wherever they stand in the row.
 func TestFailuresOfAWrongClockAreForgotten(t *testing.T) {
-	var attempts throttle
-	attempts.failed("a", noon)
+	var attempts Throttle
+	attempts.Failed("a", noon)
 	for range failuresAllowed - 2 {
-		attempts.failed("a", noon.Add(time.Hour))
+		attempts.Failed("a", noon.Add(time.Hour))
 	}
 	for range 2 {
-		attempts.failed("a", noon.Add(time.Second))
+		attempts.Failed("a", noon.Add(time.Second))
 	}
-	if wait := attempts.blocked("a", noon.Add(time.Second)); wait != 0 {
+	if wait := attempts.Blocked("a", noon.Add(time.Second)); wait != 0 {
 		t.Errorf("three failures within the window block for %s", wait)
 	}
 	for range failuresAllowed - 2 {
-		attempts.failed("a", noon.Add(2*time.Second))
+		attempts.Failed("a", noon.Add(2*time.Second))
 	}
-	if wait := attempts.blocked("a", noon.Add(2*time.Second)); wait != failureBlock {
+	if wait := attempts.Blocked("a", noon.Add(2*time.Second)); wait != failureBlock {
 		t.Errorf("ten failures within the window block for %s", wait)
 	}
 }

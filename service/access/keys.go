@@ -51,7 +51,7 @@ func hashSecret(salt []byte, secret string) []byte {
 type Control struct {
 	store    Store
 	clock    func() time.Time
-	throttle throttle
+	throttle Throttle
 	pages    pageLimiter
 
 	number shared[int64] // the store's number of access
@@ -91,7 +91,7 @@ func (c *Control) LocalKey(accountID string) (plain string) {
 // address they come from; a missing one does not.
 func (c *Control) Authenticate(ctx context.Context, plain, address string) (Caller, error) {
 	now := c.clock()
-	if wait := c.throttle.blocked(address, now); wait > 0 {
+	if wait := c.throttle.Blocked(address, now); wait > 0 {
 		return Caller{}, &service.Error{Code: api.CodeRateLimited, RetryAfter: wait,
 			Message: "Too many failed authentication attempts from this address. Wait, then try again with a valid key."}
 	}
@@ -100,7 +100,7 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	}
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
-		c.throttle.failed(address, now)
+		c.throttle.Failed(address, now)
 		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."}
 	}
 	if err != nil {

@@ -27,6 +27,16 @@ type Store interface {
 	ReturnIngest(ctx context.Context, accountID string, at time.Time) error
 }
 
+// Users is who comes with a token instead of a key.
+type Users interface {
+	User(ctx context.Context, id string) (service.User, error)
+	// Known is the user whom an issuer names so; the one given is stored where there
+	// is none yet.
+	Known(ctx context.Context, u service.User) (service.User, error)
+	// Grant is what a user allowed a program, a revoked one too.
+	Grant(ctx context.Context, id string) (service.Grant, error)
+}
+
 // Accounts is the work of those who give out accounts and keys.
 type Accounts interface {
 	CreateAccount(ctx context.Context, a service.Account) error

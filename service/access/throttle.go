@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -17,8 +18,13 @@ const (
 	throttleSize = 4096
 )
 
-// throttle remembers failed authentication by address. The zero value is ready.
-type throttle struct {
+// Throttle remembers failed authentication by address, or by whatever else is
+// guessed from or at: too many within five minutes block it for five. The zero
+// value is ready. It is of this process alone.
+type Throttle struct {
+	// Allowed is how many are too many; 0: failuresAllowed.
+	Allowed int
+
 	mu    sync.Mutex
 	seen  map[string]*failures
 	sweep int // the size at which to look for old addresses again
@@ -29,8 +35,8 @@ type failures struct {
 	until time.Time   // blocked until
 }
 
-// blocked returns how long an address still has to wait.
-func (t *throttle) blocked(address string, now time.Time) time.Duration {
+// Blocked returns how long an address still has to wait.
+func (t *Throttle) Blocked(address string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := t.seen[address]
@@ -43,7 +49,8 @@ func (t *throttle) blocked(address string, now time.Time) time.Duration {
 	return max(0, f.until.Sub(now))
 }
 
-func (t *throttle) failed(address string, now time.Time) {
+// Failed counts one failure against an address.
+func (t *Throttle) Failed(address string, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.forget(now)
@@ -54,7 +61,7 @@ func (t *throttle) failed(address string, now time.Time) {
 	}
 	f.trim(now)
 	f.at = append(f.at, now)
-	if len(f.at) >= failuresAllowed {
+	if allowed := cmp.Or(t.Allowed, failuresAllowed); len(f.at) >= allowed {
 		*f = failures{until: now.Add(failureBlock)}
 	}
 }
@@ -65,7 +72,7 @@ func (f *failures) trim(now time.Time) {
 
 // forget drops addresses that have nothing against them any more, when there
 // are many.
-func (t *throttle) forget(now time.Time) {
+func (t *Throttle) forget(now time.Time) {
 	if t.seen == nil {
 		t.seen, t.sweep = map[string]*failures{}, throttleSize
 	}

@@ -40,6 +40,7 @@ type Config struct {
 	// LiveFolder is a folder of saved files that live data comes from; ""
 	// is the store of a sample, and none for a service without.
 	LiveFolder string
+	OAuth      OAuth
 	// Indexed is called after every search index that was put in place; may be nil.
 	Indexed func()
 	// Drain is how long requests are still taken when Serve is told to end,
@@ -73,12 +74,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
+	beside, err := c.besides(ctx, kept)
+	if err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
-		Ready: app.sample.admit,
+		Ready: app.sample.admit, Beside: beside,
 	})
 	if !c.Sample {
 		return app, nil

@@ -7,16 +7,18 @@ import (
 	"strings"
 )
 
-// address is where a request comes from: the other end of the connection, or,
+func (s *server) address(r *http.Request) string { return Address(r, s.config.TrustedProxies) }
+
+// Address is where a request comes from: the other end of the connection, or,
 // where that is a trusted proxy, the last address before the trusted ones that
 // it says it forwards for.
-func (s *server) address(r *http.Request) string {
+func Address(r *http.Request, proxies []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && s.trusted(host); i-- {
+	for i := len(hops) - 1; i >= 0 && trusted(host, proxies); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 		if err != nil {
 			break
@@ -26,12 +28,12 @@ func (s *server) address(r *http.Request) string {
 	return host
 }
 
-func (s *server) trusted(host string) bool {
+func trusted(host string, proxies []netip.Prefix) bool {
 	a, err := netip.ParseAddr(host)
 	if err != nil {
 		return false
 	}
-	for _, p := range s.config.TrustedProxies {
+	for _, p := range proxies {
 		if p.Contains(a.Unmap()) {
 			return true
 		}

@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"greenroom/api"
 	"greenroom/service/httpapi/openapi"
 	"greenroom/service/rules"
@@ -23,6 +25,8 @@ type Route struct {
 	open func(*rules.Service) (any, error)
 	// page picks a document that anybody may read as it is.
 	page func(*documents) document
+	// beside answers in words of its own.
+	beside http.Handler
 	// same are the endpoints that this one and its other paths make up; empty
 	// where it has one path.
 	same []string

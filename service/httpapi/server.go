@@ -46,6 +46,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// Observe is called with every request that ended; may be nil.
 	Observe func(service.Exchange)
+	// Beside are routes that answer in words of their own.
+	Beside []Beside
 }
 
 type server struct {
@@ -86,7 +88,7 @@ func New(c Config) http.Handler {
 	}
 	routes := Routes()
 	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax}}
-	for _, r := range routes {
+	for _, r := range append(routes, besides(c.Beside)...) {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}
 			s.mux.HandleFunc(r.Pattern, s.routed(r.Pattern))
@@ -182,6 +184,9 @@ func (c *call) run() error {
 	}
 	if c.route.open != nil {
 		return c.answerOpen()
+	}
+	if c.route.beside != nil {
+		return c.besideRun()
 	}
 	caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"greenroom/service/live"
 	"greenroom/service/payments"
 	"greenroom/service/rules"
+	"greenroom/service/signin"
 )
 
 // Store is an engine: the ports of all who read and write, together. All methods
@@ -21,7 +22,9 @@ import (
 type Store interface {
 	rules.Store
 	access.Accounts
+	access.Users
 	access.Payments
+	signin.Store
 	billing.Chain
 	payments.Claims
 	importer.Sink

@@ -29,6 +29,7 @@ var ours = sqlite.Kind{
 		{Version: 50, File: "migrations/00050_replays.sql"},
 		{Version: 60, File: "migrations/00060_history.sql"},
 		{Version: 70, File: "migrations/00070_payments.sql"},
+		{Version: 80, File: "migrations/00080_signin.sql"},
 	},
 }
 

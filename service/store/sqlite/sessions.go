@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 	"greenroom/service"
 )
 
-var errTaken = errors.New("one of that id or name exists already")
+var errTaken = service.ErrTaken
 
 // sessionRow is a session as it is stored: its results have rows of their own.
 type sessionRow struct {

@@ -56,6 +56,12 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},
+		{"invitations", (*suite).invitations},
+		{"users", (*suite).users},
+		{"visits", (*suite).visits},
+		{"grants", (*suite).grants},
+		{"devices", (*suite).devices},
+		{"signing keys", (*suite).signingKeys},
 		{"closed and cancelled", (*suite).ended},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,32 @@
+package api
+
+// Permission is a scope of OAuth: what a program may do for a user who signed in.
+// A key of an account may do all of it.
+type Permission string
+
+// The permissions. Which one an endpoint needs stands in the description.
+const (
+	PermissionRead  Permission = "read"
+	PermissionWrite Permission = "write"
+)
+
+// Permissions lists all of them; the first is what is asked for where nothing is
+// said.
+func Permissions() []Permission { return []Permission{PermissionRead, PermissionWrite} }
+
+// About says for people what a permission lets a program do.
+func (p Permission) About() string {
+	switch p {
+	case PermissionRead:
+		return "Search creators and read what is known of them, which costs credits; read your shortlists."
+	case PermissionWrite:
+		return "Save, change and delete your shortlists; add creators to the catalogue, which costs credits."
+	}
+	return ""
+}
+
+// Headers of OAuth.
+const (
+	HeaderAuthorization = "Authorization"
+	HeaderChallenge     = "WWW-Authenticate"
+)

@@ -1,0 +1,45 @@
+package httpapi
+
+import (
+	"log/slog"
+	"net/http"
+)
+
+// Beside is a route that answers in words of its own instead of the contract's: it
+// has a request id, a time limit and a line in the log like all others.
+type Beside struct {
+	Method, Pattern string
+	Handler         http.Handler
+}
+
+// besides are the rows of such routes.
+func besides(all []Beside) []Route {
+	out := make([]Route, len(all))
+	for i, b := range all {
+		out[i] = Route{Method: b.Method, Pattern: b.Pattern, beside: b.Handler}
+	}
+	return out
+}
+
+// besideRun hands a request to the handler of its route.
+func (c *call) besideRun() error {
+	seen := &statusWriter{ResponseWriter: c.w, status: http.StatusOK}
+	c.route.beside.ServeHTTP(seen, c.r.WithContext(c.ctx))
+	c.ended.Status = seen.status
+	c.report(slog.LevelInfo, "request", slog.Int("status", seen.status))
+	return nil
+}
+
+// statusWriter remembers the status of an answer.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets the body of a request be bounded.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

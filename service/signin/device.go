@@ -1,0 +1,195 @@
+package signin
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"net/url"
+	"strings"
+	"time"
+
+	"greenroom/service"
+)
+
+// pollInterval is how long a device waits between two polls, and how much longer
+// whenever it did not.
+const pollInterval = 5 // seconds
+
+// userLetters make user codes: no vowels, so that no words come of it, and nothing
+// that looks like another (RFC 8628, 6.1).
+const userLetters = "BCDFGHJKLMNPQRSTVWXZ"
+
+const userCodeLen = 8
+
+// DeviceAnswer is what a device is told.
+type DeviceAnswer struct {
+	DeviceCode      string `json:"device_code"`
+	UserCode        string `json:"user_code"`
+	VerificationURI string `json:"verification_uri"`
+	Complete        string `json:"verification_uri_complete"`
+	ExpiresIn       int    `json:"expires_in"`
+	Interval        int    `json:"interval"`
+}
+
+// DeviceAuthorization begins the login of a device.
+func (s *Server) DeviceAuthorization(ctx context.Context, form url.Values, address string) (DeviceAnswer, error) {
+	c, err := s.client(form.Get("client_id"))
+	if err != nil {
+		return DeviceAnswer{}, err
+	}
+	if !c.Device {
+		return DeviceAnswer{}, fail(Unauthorized, "This client may not use the device grant.")
+	}
+	scopes, err := s.scopes(form.Get("scope"))
+	if err != nil {
+		return DeviceAnswer{}, err
+	}
+	if err := s.target(form.Get("resource")); err != nil {
+		return DeviceAnswer{}, err
+	}
+	if wait := s.requests.Blocked(address, s.clock()); wait > 0 {
+		return DeviceAnswer{}, &Slowed{wait}
+	}
+	s.requests.Failed(address, s.clock())
+	return s.newDevice(ctx, c, scopes)
+}
+
+func (s *Server) newDevice(ctx context.Context, c Client, scopes []string) (DeviceAnswer, error) {
+	code, shown, now := secret(), userCode(), s.now()
+	err := s.store.CreateDevice(ctx, service.Device{Hash: hash(code), UserHash: hash(shown), ClientID: c.ID, Scopes: scopes,
+		State: service.DevicePending, Interval: pollInterval, CreatedAt: now, ExpiresAt: now.Add(deviceLife)})
+	if err != nil {
+		return DeviceAnswer{}, err
+	}
+	shown = Dashed(shown)
+	page := s.config.Issuer + "/device"
+	return DeviceAnswer{DeviceCode: code, UserCode: shown, VerificationURI: page, Complete: page + "?user_code=" + shown,
+		ExpiresIn: int(deviceLife / time.Second), Interval: pollInterval}, nil
+}
+
+func userCode() string {
+	b := make([]byte, userCodeLen)
+	for i := range b {
+		n, _ := rand.Int(rand.Reader, big.NewInt(int64(len(userLetters)))) // never fails
+		b[i] = userLetters[n.Int64()]
+	}
+	return string(b)
+}
+
+// Dashed is a user code as people read it.
+func Dashed(code string) string {
+	if len(code) != userCodeLen {
+		return code
+	}
+	return code[:userCodeLen/2] + "-" + code[userCodeLen/2:]
+}
+
+// typedCode is a user code as somebody types it, in any case and with any dashes;
+// "" for what cannot be one.
+func typedCode(typed string) string {
+	if len(typed) > 64 {
+		return ""
+	}
+	code := strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' || r == '\u2013' || r == '\u2010' {
+			return -1
+		}
+		return r
+	}, strings.ToUpper(typed))
+	if len(code) != userCodeLen || strings.Trim(code, userLetters) != "" {
+		return ""
+	}
+	return code
+}
+
+var errUserCode = &Mistake{"user_code", "No program waits with this code. Compare it with what the program shows; codes are good for ten minutes, once."}
+
+// Waiting is a device that a user is asked about.
+type Waiting struct {
+	Code   string // as people read it
+	Client Client
+	Scopes []string
+}
+
+// Device finds the device that waits with a code which a user typed. Too many wrong
+// ones, of one user or from one address, are answered no more for a while.
+func (s *Server) Device(ctx context.Context, typed string, u service.User, address string) (Waiting, error) {
+	now, who := s.clock(), "user "+u.ID
+	if wait := max(s.guesses.Blocked(address, now), s.guesses.Blocked(who, now)); wait > 0 {
+		return Waiting{}, &Slowed{wait}
+	}
+	code := typedCode(typed)
+	d, err := s.store.Device(ctx, hash(code), s.now())
+	if code == "" || isMissing(err) {
+		s.guesses.Failed(address, now)
+		s.guesses.Failed(who, now)
+		return Waiting{}, errUserCode
+	}
+	if err != nil {
+		return Waiting{}, err
+	}
+	c, err := s.client(d.ClientID)
+	return Waiting{Code: Dashed(code), Client: c, Scopes: d.Scopes}, err
+}
+
+// AnswerDevice allows the device that waits with a code, or denies it.
+func (s *Server) AnswerDevice(ctx context.Context, w Waiting, u service.User, allow bool) error {
+	var g *service.Grant
+	if allow {
+		made := s.grant(u, w.Client, w.Scopes)
+		g = &made
+	}
+	err := s.store.AnswerDevice(ctx, hash(typedCode(w.Code)), g, s.now())
+	if isMissing(err) {
+		return errUserCode
+	}
+	return err
+}
+
+var errDevice = fail(InvalidGrant, "The device code is not known, or its tokens were fetched before.")
+
+// byDevice is one poll of a device.
+func (s *Server) byDevice(ctx context.Context, c Client, form url.Values) (service.Grant, error) {
+	var said *Failure
+	var grantID string
+	err := s.store.PollDevice(ctx, hash(form.Get("device_code")), func(d *service.Device) { grantID, said = poll(d, c, s.now()) })
+	if isMissing(err) {
+		return service.Grant{}, errDevice
+	}
+	if err != nil {
+		return service.Grant{}, err
+	}
+	if said != nil {
+		return service.Grant{}, said
+	}
+	g, _, err := s.active(ctx, grantID)
+	if isMissing(err) {
+		return g, errDevice
+	}
+	return g, err
+}
+
+// poll is what a device is told that asks now, and what that makes of it: one that
+// asks too early has to ask more slowly from then on.
+func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Failure) {
+	early := d.PolledAt != nil && now.Sub(*d.PolledAt) < time.Duration(d.Interval)*time.Second && !now.Before(*d.PolledAt)
+	switch {
+	case d.ClientID != c.ID || d.State == service.DeviceDone:
+		return "", errDevice
+	case !d.ExpiresAt.After(now):
+		return "", fail(Expired, "Nobody allowed it in time. Begin again.")
+	case early:
+		d.Interval += pollInterval
+		d.PolledAt = &now
+		return "", fail(SlowDown, "Ask more slowly: five seconds more between two times.")
+	}
+	d.PolledAt = &now
+	switch d.State {
+	case service.DeviceDenied:
+		return "", fail(AccessDenied, "The user did not allow it.")
+	case service.DeviceAllowed:
+		d.State = service.DeviceDone
+		return d.GrantID, nil
+	}
+	return "", fail(Pending, "The user has not answered yet.")
+}

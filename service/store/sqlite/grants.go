@@ -1,0 +1,142 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"greenroom/internal/sqlite"
+	"greenroom/service"
+)
+
+var grantTable = newTable("grants", func(g *service.Grant, col column) {
+	col("id", &g.ID)
+	col("user", &g.UserID)
+	col("client", &g.ClientID)
+	col("scopes", &g.Scopes)
+	col("created_at", &g.CreatedAt)
+	col("expires_at", &g.ExpiresAt)
+	col("revoked_at", &g.RevokedAt)
+})
+
+var codeTable = newTable("codes", func(c *service.Code, col column) {
+	col("hash", &c.Hash)
+	col("grant_id", &c.GrantID)
+	col("redirect_uri", &c.RedirectURI)
+	col("challenge", &c.Challenge)
+	col("created_at", &c.CreatedAt)
+	col("expires_at", &c.ExpiresAt)
+	col("used_at", &c.UsedAt)
+})
+
+var refreshTable = newTable("refreshes", func(r *service.Refresh, col column) {
+	col("hash", &r.Hash)
+	col("grant_id", &r.GrantID)
+	col("created_at", &r.CreatedAt)
+	col("expires_at", &r.ExpiresAt)
+	col("used_at", &r.UsedAt)
+})
+
+// addGrant stores a grant, and removes some that are over with all that was theirs.
+func (t *tx) addGrant(g service.Grant) error {
+	if _, err := t.Exec("DELETE FROM grants WHERE rowid IN (SELECT rowid FROM grants WHERE expires_at <= ? LIMIT 8)", g.CreatedAt.UnixMicro()); err != nil {
+		return err
+	}
+	n, err := t.Exec(grantTable.inserting(), grantTable.values(&g)...)
+	if err == nil && n == 0 {
+		err = service.ErrTaken
+	}
+	return err
+}
+
+func (t *tx) revokeGrant(id string, at time.Time) error {
+	_, err := t.Exec("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at.UnixMicro(), id)
+	return err
+}
+
+// useUp marks a row as used. Where it was used before it ends the grant it belongs to.
+func (t *tx) useUp(table string, hash []byte, at time.Time) (first bool, err error) {
+	n, err := t.Exec("UPDATE "+table+" SET used_at = ? WHERE hash = ? AND used_at IS NULL", at.UnixMicro(), hash)
+	if err != nil || n > 0 {
+		return n > 0, err
+	}
+	grant, err := sqlite.Text(t.Row("SELECT grant_id FROM "+table+" WHERE hash = ?", hash))
+	if err != nil {
+		return false, missing(err)
+	}
+	return false, t.revokeGrant(grant, at)
+}
+
+// CreateCode stores a grant with its code.
+func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code) error {
+	err := s.writer.Do(ctx, func(t *tx) error {
+		if err := t.addGrant(g); err != nil {
+			return err
+		}
+		_, err := t.Exec(codeTable.inserting(), codeTable.values(&c)...)
+		return err
+	})
+	return wrap("create code", err)
+}
+
+// Code reads a code, a used one too.
+func (s *Store) Code(ctx context.Context, hash []byte) (service.Code, error) {
+	c, err := one(ctx, s.reader, codeTable.scan, "SELECT "+codeTable.selected()+" FROM codes WHERE hash = ?", hash)
+	return c, wrap("read code", err)
+}
+
+// UseCode uses a code up; service.ErrUsed, and its grant revoked, where it was.
+func (s *Store) UseCode(ctx context.Context, hash []byte, at time.Time) error {
+	first := false
+	err := s.writer.Do(ctx, func(t *tx) (err error) {
+		first, err = t.useUp("codes", hash, at)
+		return err
+	})
+	if err == nil && !first {
+		err = service.ErrUsed
+	}
+	return wrap("use code", err)
+}
+
+// Grant reads a grant, a revoked one too.
+func (s *Store) Grant(ctx context.Context, id string) (service.Grant, error) {
+	g, err := one(ctx, s.reader, grantTable.scan, "SELECT "+grantTable.selected()+" FROM grants WHERE id = ?", id)
+	return g, wrap("read grant", err)
+}
+
+// RevokeGrant ends a grant; one that has ended keeps its moment.
+func (s *Store) RevokeGrant(ctx context.Context, id string, at time.Time) error {
+	return wrap("revoke grant", s.writer.Do(ctx, func(t *tx) error { return t.revokeGrant(id, at) }))
+}
+
+// CreateRefresh stores a refresh token.
+func (s *Store) CreateRefresh(ctx context.Context, r service.Refresh) error {
+	err := s.writer.Do(ctx, func(t *tx) error { return t.addRefresh(r) })
+	return wrap("create refresh token", err)
+}
+
+func (t *tx) addRefresh(r service.Refresh) error {
+	_, err := t.Exec(refreshTable.inserting(), refreshTable.values(&r)...)
+	return err
+}
+
+// Refresh reads a refresh token, a used one too.
+func (s *Store) Refresh(ctx context.Context, hash []byte) (service.Refresh, error) {
+	r, err := one(ctx, s.reader, refreshTable.scan, "SELECT "+refreshTable.selected()+" FROM refreshes WHERE hash = ?", hash)
+	return r, wrap("read refresh token", err)
+}
+
+// Rotate uses a refresh token up and stores the next; service.ErrUsed, and its
+// grant revoked, where it was used before.
+func (s *Store) Rotate(ctx context.Context, used []byte, next service.Refresh) error {
+	first := false
+	err := s.writer.Do(ctx, func(t *tx) (err error) {
+		if first, err = t.useUp("refreshes", used, next.CreatedAt); err != nil || !first {
+			return err
+		}
+		return t.addRefresh(next)
+	})
+	if err == nil && !first {
+		err = service.ErrUsed
+	}
+	return wrap("rotate refresh token", err)
+}
