@@ -7,6 +7,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -129,6 +130,40 @@ type Ruling struct {
 	Flag   string // its evidence, letter for letter
 	Stands bool   // confirmed; else cleared
 	Reason string
+}
+
+// FlagKey names a flag by what it was found in: judged anew, it is the same flag.
+func FlagKey(f api.Flag) string { return string(f.Type) + ": " + strings.Join(f.Evidence, " / ") }
+
+// Ruling is what the planner thinks of a flag; nil if nothing yet.
+func (m *Member) Ruling(f api.Flag) *Ruling {
+	for i := range m.Rulings {
+		if m.Rulings[i].Flag == FlagKey(f) {
+			return &m.Rulings[i]
+		}
+	}
+	return nil
+}
+
+// Rule notes what the planner thinks of a flag, in place of what they thought.
+func (m *Member) Rule(f api.Flag, stands bool, reason string) {
+	r := Ruling{Flag: FlagKey(f), Stands: stands, Reason: reason}
+	if old := m.Ruling(f); old != nil {
+		*old = r
+		return
+	}
+	m.Rulings = append(m.Rulings, r)
+}
+
+// Standing is how many flags of a judgement the planner did not clear.
+func (m *Member) Standing(s *api.Safety) int {
+	n := 0
+	for _, f := range s.Flags {
+		if r := m.Ruling(f); r == nil || r.Stands {
+			n++
+		}
+	}
+	return n
 }
 
 // Facts are what was read of a creator, to be compared.

@@ -59,35 +59,14 @@ func (s *Screen) pickQuote(m plan.Member) view.Out {
 	return view.Out{Pick: &p}
 }
 
-// pickFlag asks which flag, whether it stands, and why.
+// pickFlag asks which flag is to be ruled on.
 func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
 	p := view.Pick{Title: text.Format("Flags of %s", m.Name)}
 	for _, f := range flags {
-		p.Items = append(p.Items, flagText(m, f))
+		p.Items = append(p.Items, view.FlagText(m, f))
 	}
-	p.Done = func(i int, _ string) view.Out {
-		f := flags[i]
-		return view.Out{Pick: &view.Pick{Title: text.Format("“%s”", f.Evidence[0]), Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
-			Done: func(j int, _ string) view.Out { return s.rule(m, f, j == 1) }}}
-	}
+	p.Done = func(i int, _ string) view.Out { return view.RuleOn(s.id, m, flags[i], s.env.Now) }
 	return view.Out{Pick: &p}
-}
-
-func (s *Screen) rule(m plan.Member, f api.Flag, stands bool) view.Out {
-	label := fmt.Sprintf("%s of %s cleared", f.Type, m.Name)
-	if stands {
-		label = fmt.Sprintf("%s of %s confirmed", f.Type, m.Name)
-	}
-	return view.Out{Prompt: &view.Prompt{Title: text.Const("Because"), Done: func(words string) view.Out {
-		return s.edit(label, m, func(m *plan.Member) {
-			r := plan.Ruling{Flag: flagKey(f), Stands: stands, Reason: words}
-			if old := ruling(*m, f); old != nil {
-				*old = r
-				return
-			}
-			m.Rulings = append(m.Rulings, r)
-		})
-	}}}
 }
 
 // sendOut saves the first eight as a shortlist of the service.
@@ -239,7 +218,7 @@ func flagLines(m plan.Member, f plan.Facts) string {
 	var all []string
 	if f.Safety != nil {
 		for _, fl := range f.Safety.Flags {
-			all = append(all, flagText(m, fl).String())
+			all = append(all, view.FlagText(m, fl).String())
 		}
 	}
 	return strings.Join(all, "\n")

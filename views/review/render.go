@@ -144,7 +144,7 @@ func (s *Screen) detail(w int) []string {
 	case name == "safety" && f.Safety != nil:
 		say(text.Clean(f.Safety.Summary), st.Dim.Text)
 		for _, fl := range f.Safety.Flags {
-			say(flagText(m, fl), st.Text.Text)
+			say(view.FlagText(m, fl), st.Text.Text)
 		}
 	case name == "proof":
 		for _, q := range m.Quotes {
@@ -187,21 +187,6 @@ func reasonText(r api.Reason) text.Text {
 		return text.Format("%s  %s  “%s”", lead, r.Text, *r.EvidenceQuote)
 	}
 	return text.Format("%s  %s", lead, r.Text)
-}
-
-func flagText(m plan.Member, f api.Flag) text.Text {
-	t := text.Format("▲ %s, %s: %s", f.Type, f.Severity, f.Description)
-	if len(f.Evidence) > 0 {
-		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
-	}
-	if r := ruling(m, f); r != nil {
-		word := text.Const("cleared")
-		if r.Stands {
-			word = text.Const("confirmed")
-		}
-		t = text.Cat(t, text.Format("  — %s: %s", word, r.Reason))
-	}
-	return t
 }
 
 func quoteText(q plan.Quote) text.Text {

@@ -139,30 +139,13 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	if f.Safety == nil {
 		return s.missing(hole{safety, m})
 	}
-	st, standing := s.env.Styles, 0
-	for _, fl := range f.Safety.Flags {
-		if r := ruling(m, fl); r == nil || r.Stands {
-			standing++
-		}
-	}
+	st, standing := s.env.Styles, m.Standing(f.Safety)
 	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
 	if standing > 0 {
 		v.text, v.style = text.Format("%s %s ▲", f.Safety.Rating, text.Plural(standing, "flag", "flags")), st.Warn
 	}
 	return v
 }
-
-// ruling is what the planner thinks of a flag; nil if nothing yet.
-func ruling(m plan.Member, f api.Flag) *plan.Ruling {
-	for i := range m.Rulings {
-		if m.Rulings[i].Flag == flagKey(f) {
-			return &m.Rulings[i]
-		}
-	}
-	return nil
-}
-
-func flagKey(f api.Flag) string { return string(f.Type) + ": " + strings.Join(f.Evidence, " / ") }
 
 // missing is a hole, with its price.
 func (s *Screen) missing(h hole) value {

@@ -220,36 +220,17 @@ func (s *Screen) words(title text.Text, now string, m plan.Member, set func(*pla
 
 // edit changes a creator on the list.
 func (s *Screen) edit(label string, m plan.Member, set func(*plan.Member)) view.Out {
-	return s.changeOf(label, m, func(l *plan.List, i int) { set(&l.Members[i]) })
+	return view.ChangeMember(s.id, m, label, s.env.Now, func(l *plan.List, i int) { set(&l.Members[i]) })
 }
 
 func (s *Screen) change(label string, set func(l *plan.List, i int)) view.Out {
-	return s.changeOf(label, *s.member(), set)
-}
-
-// changeOf changes the list where a creator stands on it by then.
-func (s *Screen) changeOf(label string, m plan.Member, set func(l *plan.List, i int)) view.Out {
-	id, now := s.id, s.env.Now
-	return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(p *plan.State) error {
-		at := p.Find(id)
-		if at < 0 {
-			return fmt.Errorf("the list is gone")
-		}
-		l := &p.Lists[at]
-		i := l.Holds(m)
-		if i < 0 {
-			return fmt.Errorf("%s is not on the list any more", m.Name)
-		}
-		p.Last, l.Changed = id, now
-		set(l, i)
-		return nil
-	}}}
+	return view.ChangeMember(s.id, *s.member(), label, s.env.Now, set)
 }
 
 // shift moves a creator along the list, and the cursor with them.
 func (s *Screen) shift(m plan.Member, by int) view.Out {
 	s.col += by
-	return s.changeOf(fmt.Sprintf("%s moved", m.Name), m, func(l *plan.List, i int) {
+	return view.ChangeMember(s.id, m, fmt.Sprintf("%s moved", m.Name), s.env.Now, func(l *plan.List, i int) {
 		if j := i + by; j >= 0 && j < len(l.Members) {
 			l.Members[i], l.Members[j] = l.Members[j], l.Members[i]
 		}

@@ -1,0 +1,71 @@
+package view
+
+import (
+	"fmt"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+)
+
+// ChangeMember changes a list where a creator stands on it by then. The change
+// gets the list and the place of the creator on it.
+func ChangeMember(list string, m plan.Member, label string, now time.Time, set func(l *plan.List, i int)) Out {
+	return Out{Change: &Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(p *plan.State) error {
+		at := p.Find(list)
+		if at < 0 {
+			return fmt.Errorf("the list is gone")
+		}
+		l := &p.Lists[at]
+		i := l.Holds(m)
+		if i < 0 {
+			return fmt.Errorf("%s is not on the list any more", m.Name)
+		}
+		p.Last, l.Changed = list, now
+		set(l, i)
+		return nil
+	}}}
+}
+
+// FlagText is a flag in a line, with what the planner thinks of it.
+func FlagText(m plan.Member, f api.Flag) text.Text {
+	t := text.Format("▲ %s, %s: %s", f.Type, f.Severity, f.Description)
+	if len(f.Evidence) > 0 {
+		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
+	}
+	if r := m.Ruling(f); r != nil {
+		t = text.Cat(t, text.Format("  — %s: %s", Ruled(r), r.Reason))
+	}
+	return t
+}
+
+// Ruled is a ruling in a word; nothing where there is none yet.
+func Ruled(r *plan.Ruling) text.Text {
+	switch {
+	case r == nil:
+		return text.Text{}
+	case r.Stands:
+		return text.Const("confirmed")
+	}
+	return text.Const("cleared")
+}
+
+// RuleOn asks whether a flag of a creator on a list stands, and why.
+func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
+	title := text.Clean(string(f.Type))
+	if len(f.Evidence) > 0 {
+		title = text.Format("“%s”", f.Evidence[0])
+	}
+	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
+		Done: func(i int, _ string) Out {
+			stands := i == 1
+			label := fmt.Sprintf("%s of %s cleared", f.Type, m.Name)
+			if stands {
+				label = fmt.Sprintf("%s of %s confirmed", f.Type, m.Name)
+			}
+			return Out{Prompt: &Prompt{Title: text.Const("Because"), Done: func(words string) Out {
+				return ChangeMember(list, m, label, now, func(l *plan.List, i int) { l.Members[i].Rule(f, stands, words) })
+			}}}
+		}}}
+}
