@@ -131,6 +131,29 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		return api.One[api.Shortlist]{Data: deskList()}, 0
 	case path == "/shortlists":
 		return api.Page[api.Shortlist]{Data: []api.Shortlist{}}, 0
+	case path == "/lookalike":
+		return api.Page[api.LookalikeResult]{Data: []api.LookalikeResult{{Creator: creator(8)}, {Creator: creator(9)}}}, 2 * api.Credit
+	}
+	return judgement(r)
+}
+
+// judgement is of the creator that was asked for.
+func judgement(r *http.Request) (any, api.Credits) {
+	var asked struct{ Creators []api.CreatorRef }
+	if json.NewDecoder(r.Body).Decode(&asked) != nil || len(asked.Creators) == 0 {
+		return nil, 0
+	}
+	who := asked.Creators[0]
+	switch strings.TrimPrefix(r.URL.Path, "/v1") {
+	case "/brand-safety/creators":
+		return api.Found[api.CreatorSafety, api.CreatorRef]{Data: []api.CreatorSafety{{Input: who, Creator: api.CreatorCard{ID: *who.CreatorID}, Safety: api.Safety{
+			Rating: api.RatingB, Summary: "One post was read.", Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}, Examples: []string{"damn"}}},
+		}}}}, 2 * api.Credit
+	case "/creator-emails/lookup":
+		return api.One[api.EmailAnswer]{Data: api.EmailAnswer{
+			Results: []api.EmailResult{{Input: who, CreatorID: who.CreatorID, Resolved: true, Emails: []api.Email{{Email: "one@studio.example", Status: api.EmailValid}}}},
+			Billing: api.EmailBilling{BillableResults: 1, CreditsCharged: 5 * api.Credit},
+		}}, 5 * api.Credit
 	}
 	return nil, 0
 }

@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,9 +26,13 @@ func busyDesk() *counter {
 
 // spots are screens of which every action is tried.
 func spots() []spot {
+	talks := []string{"enter", "tab", "tab", "tab"}
 	return []spot{
 		{"search", nil}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
 		{"profiles", []string{"enter", "tab"}}, {"posts", []string{"enter", "tab", "tab"}}, {"talks", []string{"enter", "tab", "tab", "tab"}},
+		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")},
+		{"alike", append(slices.Clone(talks), "tab", "tab")}, {"those alike", append(slices.Clone(talks), "tab", "tab", "enter", "y")},
+		{"e-mails", append(slices.Clone(talks), "tab", "tab", "tab")}, {"addresses", append(slices.Clone(talks), "tab", "tab", "tab", "enter", "y")},
 		{"transcript", []string{"enter", "tab", "tab", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
 		{"history", []string{"3"}}, {"ledger", []string{"4"}},
 	}

@@ -29,7 +29,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
-		return view.Copied(s.handle())
+		return s.copy()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.address())}
 	}
@@ -41,11 +41,10 @@ func (s *Screen) move(a keymap.Action) view.Out {
 		view.Move(&s.read, a)
 		return view.Out{}
 	}
-	t := s.table()
 	if a == keymap.Down && s.endOfPosts() {
 		return s.readPosts(s.posts.next())
 	}
-	view.Move(t, a)
+	view.Move(s.table(), a)
 	return view.Out{}
 }
 
@@ -55,20 +54,42 @@ func (s *Screen) table() *widget.Table {
 		return &s.profiles.table
 	case talks:
 		return &s.talks.table
+	case safety:
+		return &s.safety.table
+	case alike:
+		return &s.alike.table
+	case emails:
+		return &s.emails.table
 	}
 	return &s.posts.table
 }
 
+// unread says whether the tab that is open is read when it is asked for, and was
+// not.
+func (s *Screen) unread() bool { return s.tab >= safety && !s.answers[s.tab].asked }
+
 // reload asks anew for the tab that is open, or again for one that failed.
 func (s *Screen) reload() view.Out {
-	if s.asked[s.tab] {
+	if s.answers[s.tab].asked {
 		return s.load(s.tab, client.Refresh())
 	}
 	return s.load(s.tab)
 }
 
-// open opens the transcript of the selected post.
+// open reads a tab that waits for it; else it opens the transcript of the selected
+// post, rules on a flag, or opens the creator who is alike.
 func (s *Screen) open() view.Out {
+	switch {
+	case s.unread():
+		return s.load(s.tab)
+	case s.tab == safety:
+		return s.safety.rule()
+	case s.tab == emails:
+		s.emails.shown = !s.emails.shown
+		return view.Out{}
+	case s.tab == alike:
+		return view.Open(view.Page{Kind: view.Creator, ID: s.alike.selected().Creator.ID})
+	}
 	p := s.post()
 	return view.Open(view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform, Creator: s.id})
 }
@@ -93,6 +114,20 @@ func (s *Screen) resort() view.Out {
 	s.posts.resort(by)
 	s.talks.refresh()
 	return view.Out{}
+}
+
+// copy copies the address that is selected, else a handle. An address that is
+// masked is not told by what says so.
+func (s *Screen) copy() view.Out {
+	e := s.emails.selected()
+	if s.tab != emails || e == nil {
+		return view.Copied(s.handle())
+	}
+	out := view.Copied(e.Email)
+	if !s.emails.shown {
+		out.Toast.Text = text.Cat(text.Const("Copied: "), text.Masked(e.Email))
+	}
+	return out
 }
 
 func (s *Screen) handle() string {
@@ -128,18 +163,9 @@ func (s *Screen) address() string {
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
-		p := s.post()
-		if p == nil {
-			return "There is nothing to open here; Tab goes to the posts and talks."
-		}
-		if !spoken(p.Post) {
-			return "Nobody speaks in this post: only videos have a transcript."
-		}
-		if s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "" {
-			return "Nothing is said in this one, as the service told before: it has no transcript."
-		}
+		return s.canOpen()
 	case keymap.SortNext:
-		if s.tab != posts || !s.asked[posts] {
+		if s.tab != posts || !s.answers[posts].asked {
 			return "Only posts can be sorted."
 		}
 	case keymap.ToggleMode:
@@ -163,17 +189,44 @@ func (s *Screen) Can(a keymap.Action) string {
 	return ""
 }
 
+func (s *Screen) canOpen() string {
+	switch {
+	case s.unread():
+		return ""
+	case s.tab == safety:
+		return s.safety.canRule()
+	case s.tab == alike && s.alike.selected() != nil, s.tab == emails && s.emails.selected() != nil:
+		return ""
+	}
+	p := s.post()
+	switch {
+	case p == nil:
+		return "There is nothing to open here; Tab goes to the posts and talks."
+	case !spoken(p.Post):
+		return "Nobody speaks in this post: only videos have a transcript."
+	case s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "":
+		return "Nothing is said in this one, as the service told before: it has no transcript."
+	}
+	return ""
+}
+
 // Price is what an action would cost now.
 func (s *Screen) Price(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
+		if s.unread() {
+			return s.env.Tell(s.offer(s.tab))
+		}
+		if c := s.alike.selected(); s.tab == alike && c != nil {
+			return s.env.OpenPrice(c.Creator.ID)
+		}
 		if p := s.post(); p != nil && spoken(p.Post) {
 			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
 		}
 	case keymap.ToggleMode:
 		return "free"
 	case keymap.Reload:
-		if s.asked[s.tab] {
+		if s.answers[s.tab].asked {
 			return s.env.Anew(s.offer(s.tab))
 		}
 		return s.env.Tell(s.offer(s.tab))
@@ -198,14 +251,17 @@ func (s *Screen) Price(a keymap.Action) string {
 
 // tabPrice is what turning to a tab costs.
 func (s *Screen) tabPrice(t tab) string {
-	if s.asked[t] {
+	if s.answers[t].asked || s.dear(t) {
 		return ""
 	}
 	return s.env.Tell(s.offer(t))
 }
 
-// Chosen is the creator.
+// Chosen is the creator, or who is alike.
 func (s *Screen) Chosen() []plan.Member {
+	if c := s.alike.selected(); s.tab == alike && c != nil {
+		return []plan.Member{s.env.Member(c.Creator.ID)}
+	}
 	if s.env.Known[s.id].Creator.ID == "" {
 		return nil
 	}
@@ -214,7 +270,21 @@ func (s *Screen) Chosen() []plan.Member {
 
 // Hint names what Enter opens.
 func (s *Screen) Hint(a keymap.Action) string {
-	if p := s.post(); a == keymap.Open && p != nil && spoken(p.Post) {
+	if a != keymap.Open {
+		return ""
+	}
+	switch p := s.post(); {
+	case s.unread():
+		return "read"
+	case s.tab == safety:
+		return "clear or confirm"
+	case s.tab == alike:
+		return "creator"
+	case s.tab == emails && s.emails.shown:
+		return "hide"
+	case s.tab == emails:
+		return "show"
+	case p != nil && spoken(p.Post):
 		return "transcript"
 	}
 	return ""
@@ -229,9 +299,12 @@ func (s *Screen) endOfPosts() bool {
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
 	for t := range tabCount {
-		if !s.asked[t] {
+		if !s.answers[t].asked {
 			all = append(all, s.offer(t))
 		}
+	}
+	if c := s.alike.selected(); s.tab == alike && c != nil {
+		all = append(all, s.env.CreatorOffer(c.Creator.ID))
 	}
 	if s.posts.pages.More() {
 		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
@@ -253,7 +326,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		}
 		return view.Out{}
 	}
-	if s.tab == overview || !s.asked[s.tab] {
+	if s.tab == overview || !s.answers[s.tab].asked {
 		return view.Out{}
 	}
 	list := layout.Rect{W: w, H: h}

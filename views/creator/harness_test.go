@@ -22,6 +22,9 @@ type service struct {
 	creator  api.Creator
 	profiles []api.Profile
 	posts    [][]api.Post // by page
+	safety   api.Safety
+	alike    []api.LookalikeResult
+	emails   []api.Email
 	refuse   *api.ErrorBody
 	calls    []string
 }
@@ -36,6 +39,13 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		viewtest.Answer(w, api.Page[api.Profile]{Data: s.inMode(api.ProfileMode(q.Get("mode")))})
 	case r.URL.Path == "/v1/posts":
 		viewtest.Answer(w, viewtest.PageAt(s.posts, q.Get("cursor")))
+	case strings.HasPrefix(r.URL.Path, "/v1/brand-safety"):
+		viewtest.Answer(w, api.Found[api.CreatorSafety, api.CreatorRef]{Data: []api.CreatorSafety{{Input: api.CreatorRef{CreatorID: &s.creator.ID}, Creator: api.CreatorCard{ID: s.creator.ID}, Safety: s.safety}}})
+	case r.URL.Path == "/v1/lookalike":
+		viewtest.Answer(w, api.Page[api.LookalikeResult]{Data: s.alike})
+	case strings.HasPrefix(r.URL.Path, "/v1/creator-emails"):
+		id := creatorID
+		viewtest.Answer(w, api.One[api.EmailAnswer]{Data: api.EmailAnswer{Results: []api.EmailResult{{Input: api.CreatorRef{CreatorID: &id}, CreatorID: &id, Resolved: true, Emails: s.emails}}, Billing: api.EmailBilling{BillableResults: min(1, len(s.emails))}}})
 	default:
 		viewtest.Answer(w, api.One[api.Creator]{Data: s.creator})
 	}
@@ -59,6 +69,9 @@ func at(t *testing.T, service *service, open tab) *Screen {
 	for range open {
 		viewtest.Run(s, s.Do(keymap.NextTab))
 	}
+	if s.unread() {
+		viewtest.Run(s, s.Do(keymap.Open))
+	}
 	return s
 }
 
@@ -78,6 +91,15 @@ func full() *service {
 			{ProfileSummary: summary(api.VideoPlatform, "lenacooksvideo"), ProfileDetails: details()},
 		},
 		posts: [][]api.Post{posting(0, 3)},
+		safety: api.Safety{Rating: api.RatingB, Confidence: 0.8, Summary: "24 posts and 9 talks were read; nothing in Turkish could be.", Flags: []api.Flag{
+			{Type: api.FlagDrugs, Severity: "low", Confidence: 0.7, Description: "Speaks of drinking.", Evidence: []string{"A glass of wine never hurt a stew.", "Second bottle, second course."}, Examples: []string{"wine"}},
+			{Type: api.FlagProfanity, Severity: "low", Confidence: 0.9, Description: "Swears.", Evidence: []string{"This damn pan."}, Examples: []string{"damn"}},
+		}},
+		alike: []api.LookalikeResult{
+			{Creator: api.CreatorBasic{ID: viewtest.ID(2), Name: "Jule Haas"}, PrimaryProfile: new(summary(api.PhotoPlatform, "beansandjule")), Similarity: api.Similarity{Score: 0.91, SharedTraits: []string{"vegan food", "Germany"}}},
+			{Creator: api.CreatorBasic{ID: viewtest.ID(3), Name: "Simon Keller"}, Similarity: api.Similarity{Score: 0.7}},
+		},
+		emails: []api.Email{{Email: "lena@studio.example", IsPrimary: true, Status: api.EmailValid, Confidence: new(0.9), LastSeenAt: new(now.Add(-72 * time.Hour))}, {Email: "booking@agency.example", Status: api.EmailUnvalidated}},
 	}
 }
 
@@ -140,6 +162,9 @@ func hostile() *service {
 	s.posts[0][0].Caption, s.posts[0][0].URL, s.posts[0][0].Type = &bad, bad, api.PostType(bad)
 	s.posts[0][0].Metrics = api.PostMetrics{Likes: new(int64(-1)), Views: new(int64(0)), EngagementRate: new(-1e300)}
 	s.posts[0][0].Media.DurationSeconds = new(-1e18)
+	s.safety.Summary, s.safety.Rating, s.safety.Flags[0].Description, s.safety.Flags[0].Evidence, s.safety.Flags[1].Evidence = bad, api.Rating(bad), bad, []string{bad, bad}, nil
+	s.alike[0].Creator.Name, s.alike[0].PrimaryProfile.Username, s.alike[0].Similarity.SharedTraits = bad, bad, []string{bad}
+	s.emails[0].Email, s.emails[0].Status = bad, api.EmailStatus(bad)
 	return s
 }
 

@@ -87,21 +87,24 @@ func numbersOf(env *view.Env, at *time.Time) widget.Run {
 // tabs carry their price until they are loaded, then what they hold; the one
 // that is open also the age of an answer that was kept.
 func (s *Screen) tabs() []widget.Tab {
-	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks")}
+	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks"), text.Const("Safety"), text.Const("Alike"), text.Const("E-mails")}
 	tabs := make([]widget.Tab, len(titles))
 	for i, title := range titles {
 		tabs[i] = widget.Tab{Title: title, Note: text.Clean(s.env.Tell(s.offer(tab(i))))}
 	}
-	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len()}
+	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len(), -1, len(s.alike.list), len(s.emails.list)}
 	for i := range tabs {
-		if !s.asked[i] {
+		if !s.answers[i].asked {
 			continue
 		}
 		tabs[i].Note = text.Text{}
-		if counts[i] >= 0 {
+		switch {
+		case tab(i) == safety:
+			tabs[i].Note = s.safety.note()
+		case counts[i] >= 0:
 			tabs[i].Note = text.Format("%d", counts[i])
 		}
-		if kept := view.Kept(s.kept[i], s.env.Now); tab(i) == s.tab && !kept.Empty() {
+		if kept := view.Kept(s.answers[i].kept, s.env.Now); tab(i) == s.tab && !kept.Empty() {
 			tabs[i].Note = text.Join([]text.Text{tabs[i].Note, kept}, text.Const(" "))
 		}
 	}
@@ -120,6 +123,12 @@ func (s *Screen) offer(t tab) view.Offer {
 			_, _, err := s.env.Client.CreatorProfiles(ctx, s.id, api.ModeDetailed, opts...)
 			return err
 		}}
+	case safety:
+		return s.safety.offer()
+	case alike:
+		return s.alike.offer()
+	case emails:
+		return s.emails.offer()
 	}
 	return s.postsOffer(reading{sort: s.posts.sort})
 }

@@ -10,7 +10,7 @@ import (
 	"greenroom/views/viewtest"
 )
 
-var tabNames = [tabCount]string{"overview", "profiles", "posts", "talks"}
+var tabNames = [tabCount]string{"overview", "profiles", "posts", "talks", "safety", "alike", "emails"}
 
 // states are every tab in every state it can be in.
 func states(t *testing.T) map[string]*Screen {
@@ -21,7 +21,8 @@ func states(t *testing.T) map[string]*Screen {
 		all[name+" not loaded"] = unasked
 
 		loading := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
-		loading.show(tab(i)).Ask.Run()
+		loading.tab = tab(i)
+		loading.load(tab(i)).Ask.Run()
 		all[name+" loading"] = loading
 
 		all[name+" loaded"] = at(t, full(), tab(i))
@@ -50,7 +51,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 
 func TestGoldens(t *testing.T) {
 	all := states(t)
-	for _, name := range []string{"overview loaded", "profiles loaded", "posts loaded", "talks loaded", "posts partial"} {
+	for _, name := range []string{"overview loaded", "profiles loaded", "posts loaded", "talks loaded", "posts partial", "safety loaded", "alike loaded", "emails loaded"} {
 		viewtest.Goldens(t, name, viewtest.Plain(all[name]))
 	}
 }
@@ -74,6 +75,15 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"talks loaded":        {"6:12", "0.5 cr", "5 cr"},
 		"posts failed":        {"The store could not be read.", "r tries again"},
 		"talks failed":        {"The store could not be read.", "r tries again"},
+		"safety not loaded":   {"Safety 2 cr", "⏎ reads it, 2 cr: whether a brand"},
+		"safety loaded":       {"Rating B", "80% sure", "nothing in Turkish could be", "drugs_alcohol", "A glass of wine", "Second bottle", "Safety B ▲2"},
+		"safety empty":        {"Nothing was found in what was read."},
+		"alike not loaded":    {"⏎ reads it, ≤10 cr: up to 10 creators"},
+		"alike loaded":        {"Jule Haas @beansandjule", "0.91", "vegan food · Germany", "Alike 2"},
+		"alike empty":         {"Nobody here resembles this creator."},
+		"emails not loaded":   {"⏎ reads it, ≤5 cr: the addresses"},
+		"emails loaded":       {"l•••@studio.example", "b•••@agency.example", "valid", "90%", "3 d"},
+		"emails empty":        {"No address of this creator is known; that cost nothing."},
 	} {
 		viewtest.Shows(t, name, viewtest.Draw(all[name], 120, 40), words...)
 	}

@@ -29,18 +29,26 @@ const (
 	profiles
 	posts
 	talks
+	safety
+	alike
+	emails
 	tabCount
 )
 
+// answer is how loading a tab ended last.
+type answer struct {
+	asked  bool // it was loaded
+	failed text.Text
+	kept   time.Time // when an answer that came from the memory was asked for
+}
+
 // Screen is one creator.
 type Screen struct {
-	env    *view.Env
-	id     string
-	tab    tab
-	sought string         // the id of the post to stand on; "" once it was found
-	asked  [tabCount]bool // the tab was loaded
-	failed [tabCount]text.Text
-	kept   [tabCount]time.Time // when an answer that came from the memory was asked for
+	env     *view.Env
+	id      string
+	tab     tab
+	sought  string // the id of the post to stand on; "" once it was found
+	answers [tabCount]answer
 
 	creator  *api.Creator
 	read     widget.Reader // the overview
@@ -48,6 +56,9 @@ type Screen struct {
 	profiles profileTab
 	posts    postTab
 	talks    talkTab
+	safety   safetyTab
+	alike    alikeTab
+	emails   emailTab
 
 	slots struct {
 		creator  fetch.Slot[api.Creator]
@@ -66,6 +77,9 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
 	s.talks.setUp(env, &s.posts)
+	s.safety.setUp(env, p.ID)
+	s.alike.setUp(env, p.ID)
+	s.emails.setUp(env, p.ID)
 	return s
 }
 
@@ -73,11 +87,15 @@ func New(env *view.Env, p view.Page) *Screen {
 func (s *Screen) Init() view.Out { return s.show(s.tab) }
 
 // show turns to a tab and loads it if that was not done. Where that is not wanted
-// the tab before it stands again, or nothing of this creator does.
+// the tab before it stands again, or nothing of this creator does. What costs more
+// than a glance is worth is read when it is asked for.
 func (s *Screen) show(t tab) view.Out {
 	before := s.tab
 	s.tab = t
-	if s.asked[t] {
+	if t == safety && s.safety.judged() != nil {
+		s.answers[t].asked = true // a review read it
+	}
+	if s.answers[t].asked || s.dear(t) {
 		return view.Out{}
 	}
 	out := s.load(t)
@@ -88,6 +106,10 @@ func (s *Screen) show(t tab) view.Out {
 	return out
 }
 
+// dear says whether turning to a tab leaves it unread: it costs a credit or more,
+// or is nobody's business until it is asked for.
+func (s *Screen) dear(t tab) bool { return t >= safety && !s.env.Free(s.offer(t)) }
+
 // load asks for what a tab shows, naming the price.
 func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 	switch t {
@@ -95,6 +117,12 @@ func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 		return price(text.Const("Read this creator's overview"), s.offer(t), s.loadCreator, opts)
 	case profiles:
 		return price(text.Const("Read this creator's profiles"), s.offer(t), s.loadProfiles, opts)
+	case safety:
+		return price(text.Const("Judge whether a brand can stand beside this creator"), s.offer(t), s.safety.load, opts)
+	case alike:
+		return price(text.Format("Find up to %d creators alike", alikePage), s.offer(t), s.alike.load, opts)
+	case emails:
+		return price(text.Const("Look for this creator's e-mail addresses"), s.offer(t), s.emails.load, opts)
 	}
 	return s.readPosts(reading{sort: s.posts.sort}, opts...)
 }
@@ -142,7 +170,7 @@ func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
 
 // profileCount is how many profiles are known; 0 if not known.
 func (s *Screen) profileCount() int {
-	if s.asked[profiles] {
+	if s.answers[profiles].asked {
 		return len(s.profiles.list)
 	}
 	if s.creator != nil {
@@ -183,7 +211,34 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 				s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
 			}
 		}
-		s.asked[talks], s.failed[talks], s.kept[talks] = s.asked[posts], s.failed[posts], s.kept[posts]
+		s.answers[talks] = s.answers[posts]
+		return out
+	}
+	return s.updateMore(msg)
+}
+
+// updateMore takes the answers of the tabs that are read one by one.
+func (s *Screen) updateMore(msg tea.Msg) view.Out {
+	if d, ok := s.safety.slot.Settle(msg); ok {
+		out := s.settle(safety, d)
+		if d.Err == nil {
+			out.Change = s.safety.take(d.Value)
+		}
+		return out
+	}
+	if d, ok := s.alike.slot.Settle(msg); ok {
+		out := s.settle(alike, d)
+		if d.Err == nil {
+			s.alike.add(d.Value)
+			s.returnTo()
+		}
+		return out
+	}
+	if d, ok := s.emails.slot.Settle(msg); ok {
+		out := s.settle(emails, d)
+		if d.Err == nil {
+			s.emails.set(d.Value)
+		}
 		return out
 	}
 	return view.Out{}
@@ -192,16 +247,16 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 // settle notes how loading a tab ended. What is there already stays when asking
 // again fails; a message says so.
 func (s *Screen) settle(t tab, a fetch.Answer) view.Out {
-	s.failed[t] = text.Text{}
+	s.answers[t].failed = text.Text{}
 	if a.Failure() == nil {
-		s.asked[t], s.kept[t] = true, a.Receipt().KeptAt
+		s.answers[t].asked, s.answers[t].kept = true, a.Receipt().KeptAt
 		return view.Out{}
 	}
-	s.failed[t] = explain.Failure(a.Failure(), s.env.Now)
-	if !s.asked[t] {
+	s.answers[t].failed = explain.Failure(a.Failure(), s.env.Now)
+	if !s.answers[t].asked {
 		return view.Out{}
 	}
-	return view.Fail(s.failed[t])
+	return view.Fail(s.answers[t].failed)
 }
 
 // learn keeps the headline for other screens.
@@ -226,12 +281,13 @@ func (s *Screen) Title() text.Text {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.slots.creator.While("reading the creator"), s.slots.profiles.While("reading profiles"), s.slots.posts.While("reading posts"))
+	return cmp.Or(s.slots.creator.While("reading the creator"), s.slots.profiles.While("reading profiles"), s.slots.posts.While("reading posts"),
+		s.safety.slot.While("judging what is written and said"), s.alike.slot.While("looking for creators alike"), s.emails.slot.While("looking for addresses"))
 }
 
 // Loaded says whether there is an answer worth keeping.
 func (s *Screen) Loaded() bool {
-	return s.asked != [tabCount]bool{}
+	return slices.ContainsFunc(s.answers[:], func(a answer) bool { return a.asked })
 }
 
 // Close drops what is under way.
@@ -239,6 +295,9 @@ func (s *Screen) Close() {
 	s.slots.creator.Close()
 	s.slots.profiles.Close()
 	s.slots.posts.Close()
+	s.safety.slot.Close()
+	s.alike.slot.Close()
+	s.emails.slot.Close()
 }
 
 // Render draws the headline, the tabs and the tab that is open.
@@ -246,7 +305,7 @@ func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
 	rule := st.Border.Apply(text.Rule(w))
-	if s.tab == posts && s.asked[posts] {
+	if s.tab == posts && s.answers[posts].asked {
 		rule = s.posts.summary(w)
 	}
 	top := []string{s.headline(w), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
@@ -262,7 +321,7 @@ const headRows = view.HeadRows
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	head, _, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
 	switch {
-	case !s.asked[s.tab]:
+	case !s.answers[s.tab].asked:
 		return 0, 0, false
 	case s.tab == overview:
 		y, ok = s.read.Line()
@@ -275,20 +334,39 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 func (s *Screen) body(w, h int) []string {
 	t := s.tab
 	switch {
-	case !s.asked[t] && !s.failed[t].Empty():
-		return s.message(w, h, s.failed[t], text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global)))
-	case !s.asked[t] && s.Busy() != "":
+	case !s.answers[t].asked && !s.answers[t].failed.Empty():
+		return s.message(w, h, s.answers[t].failed, text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global)))
+	case !s.answers[t].asked && s.Busy() != "":
 		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
-	case !s.asked[t]:
-		return s.message(w, h, text.Const("Not loaded."), text.Format("%s loads it; the price stands at the tab.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator)))
+	case !s.answers[t].asked:
+		return s.message(w, h, text.Const("Not loaded."), s.way(t))
 	case t == overview:
 		return s.read.Render(s.env.Styles, w, h)
 	case t == profiles:
 		return s.profiles.render(w, h)
 	case t == posts:
 		return s.posts.render(w, h)
+	case t == safety:
+		return s.safety.render(w, h)
+	case t == alike:
+		return s.alike.render(w, h)
+	case t == emails:
+		return s.emails.render(w, h)
 	}
 	return s.talks.render(w, h)
+}
+
+// way says how a tab that was not read is read, and what that tells.
+func (s *Screen) way(t tab) text.Text {
+	what := map[tab]text.Text{
+		safety: text.Const("whether a brand can stand beside what is written and said here"),
+		alike:  text.Format("up to %d creators who write and say the like, for so much each", alikePage),
+		emails: text.Const("the addresses this creator shows in public; where there is none it costs nothing"),
+	}[t]
+	if what.Empty() {
+		return text.Format("%s loads it; the price stands at the tab.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator))
+	}
+	return text.Format("%s reads it, %s: %s.", s.env.Keys.KeyOf(keymap.Open, keymap.Creator), s.env.Tell(s.offer(t)), what)
 }
 
 func (s *Screen) message(w, h int, what, next text.Text) []string {

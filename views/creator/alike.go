@@ -1,0 +1,99 @@
+package creator
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// alikePage is how many creators one call asks for.
+const alikePage = 10
+
+// alikeTab is the creators who resemble this one, and in what.
+type alikeTab struct {
+	env   *view.Env
+	id    string
+	list  []api.LookalikeResult
+	table widget.Table
+	slot  fetch.Slot[api.Page[api.LookalikeResult]]
+}
+
+func (t *alikeTab) setUp(env *view.Env, id string) {
+	t.env, t.id = env, id
+	t.table.Row = t.row
+	t.table.Empty = text.Const("Nobody here resembles this creator.")
+	t.table.Columns = []widget.Column{
+		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
+		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
+		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
+		{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
+	}
+}
+
+func (t *alikeTab) request() api.LookalikeRequest {
+	limit := alikePage
+	return api.LookalikeRequest{Seeds: []api.Seed{{CreatorID: &t.id}}, Limit: &limit}
+}
+
+func (t *alikeTab) offer() view.Offer {
+	_, high := t.env.Prices.Each(api.OpLookalike, alikePage)
+	return view.Offer{Key: "alike " + t.id, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := t.env.Client.Lookalike(ctx, t.request(), opts...)
+		return err
+	}}
+}
+
+func (t *alikeTab) load(opts ...client.Option) tea.Cmd {
+	c, r := t.env.Client, t.request()
+	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.Page[api.LookalikeResult], client.Receipt, error) {
+		return c.Lookalike(ctx, r, opts...)
+	}, opts...)
+}
+
+// add takes those who were found, and lets other screens know them.
+func (t *alikeTab) add(page api.Page[api.LookalikeResult]) {
+	t.list = page.Data
+	for _, r := range t.list {
+		t.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile})
+	}
+	t.table.SetLen(len(t.list))
+}
+
+func (t *alikeTab) selected() *api.LookalikeResult {
+	if i := t.table.Cursor(); i < len(t.list) {
+		return &t.list[i]
+	}
+	return nil
+}
+
+func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
+	st, r := t.env.Styles, t.list[i]
+	who := widget.Cell{Text: text.Clean(r.Creator.Name), Style: st.Text, MoreStyle: st.Dim}
+	followers, engagement := text.Unknown, text.Unknown
+	if p := r.PrimaryProfile; p != nil {
+		who.More = text.Format("@%s", p.Username)
+		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
+	}
+	traits := make([]text.Text, len(r.Similarity.SharedTraits))
+	for j, trait := range r.Similarity.SharedTraits {
+		traits[j] = text.Clean(trait)
+	}
+	return widget.Row{Cells: append(buf, who,
+		widget.Cell{Text: followers, Style: st.Text},
+		widget.Cell{Text: engagement, Style: st.Text},
+		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
+		widget.Cell{Text: text.Join(traits, text.Const(" · ")), Style: st.Dim})}
+}
+
+func (t *alikeTab) render(w, h int) []string {
+	return layout.FitLines(t.table.Render(t.env.Styles, w, h), w, h)
+}

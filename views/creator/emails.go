@@ -1,0 +1,94 @@
+package creator
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// emailTab is the addresses that a creator shows in public. They are masked until
+// they are shown: the screen may be looked at by others.
+type emailTab struct {
+	env   *view.Env
+	id    string
+	shown bool
+	list  []api.Email
+	table widget.Table
+	slot  fetch.Slot[api.EmailAnswer]
+}
+
+func (t *emailTab) setUp(env *view.Env, id string) {
+	t.env, t.id = env, id
+	t.table.Row = t.row
+	t.table.Empty = text.Const("No address of this creator is known; that cost nothing.")
+	t.table.Columns = []widget.Column{
+		{Title: text.Const("Address"), Min: 20, Flex: 1},
+		{Title: text.Const("State"), Min: 11, Max: 20},
+		{Title: text.Const("Sure"), Min: 5, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Seen"), Min: 8, Priority: 2},
+	}
+}
+
+func (t *emailTab) refs() []api.CreatorRef { return []api.CreatorRef{{CreatorID: &t.id}} }
+
+func (t *emailTab) offer() view.Offer {
+	_, high := t.env.Prices.Each(api.OpEmails, 1)
+	return view.Offer{Key: "emails " + t.id, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := t.env.Client.Emails(ctx, t.refs(), opts...)
+		return err
+	}}
+}
+
+func (t *emailTab) load(opts ...client.Option) tea.Cmd {
+	c, refs := t.env.Client, t.refs()
+	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.EmailAnswer, client.Receipt, error) {
+		return c.Emails(ctx, refs, opts...)
+	}, opts...)
+}
+
+func (t *emailTab) set(a api.EmailAnswer) {
+	t.list = nil
+	for _, r := range a.Results {
+		t.list = append(t.list, r.Emails...)
+	}
+	t.table.SetLen(len(t.list))
+}
+
+func (t *emailTab) selected() *api.Email {
+	if i := t.table.Cursor(); i < len(t.list) {
+		return &t.list[i]
+	}
+	return nil
+}
+
+func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {
+	st, e := t.env.Styles, t.list[i]
+	address, sure := text.Masked(e.Email), text.Unknown
+	if t.shown {
+		address = text.Clean(e.Email)
+	}
+	if e.Confidence != nil {
+		sure = text.Percent(*e.Confidence * 100)
+	}
+	style := st.Text
+	if e.IsPrimary {
+		style = st.Strong
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: address, Style: style},
+		widget.Cell{Text: text.Clean(string(e.Status)), Style: st.Dim},
+		widget.Cell{Text: sure, Style: st.Text},
+		widget.Cell{Text: text.AgeOf(e.LastSeenAt, t.env.Now), Style: st.Dim})}
+}
+
+func (t *emailTab) render(w, h int) []string {
+	return layout.FitLines(t.table.Render(t.env.Styles, w, h), w, h)
+}

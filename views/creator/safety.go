@@ -1,0 +1,194 @@
+package creator
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// safetyTab is the judgement on whether a brand can stand beside this creator:
+// what was read, and a row for each flag, which the planner clears or confirms.
+type safetyTab struct {
+	env   *view.Env
+	id    string
+	found *api.Safety // what was read here
+	table widget.Table
+	slot  fetch.Slot[api.Found[api.CreatorSafety, api.CreatorRef]]
+}
+
+func (t *safetyTab) setUp(env *view.Env, id string) {
+	t.env, t.id = env, id
+	t.table.Row = t.row
+	t.table.Empty = text.Const("Nothing was found in what was read.")
+	t.table.Columns = []widget.Column{
+		{Title: text.Const("Flag"), Min: 14, Max: 22},
+		{Title: text.Const("Weight"), Min: 6, Priority: 2},
+		{Title: text.Const("Found in"), Min: 20, Flex: 1},
+		{Title: text.Const("You"), Min: 9, Priority: 1},
+	}
+}
+
+// judged is the judgement, else the one that the review of a list asked for; nil
+// where none was.
+func (t *safetyTab) judged() *api.Safety {
+	if t.found != nil {
+		return t.found
+	}
+	return t.env.Plan.Facts[t.id].Safety
+}
+
+func (t *safetyTab) offer() view.Offer {
+	low, high := t.env.Prices.Each(api.OpSafetyCreators, 1)
+	return view.Offer{Key: "safety " + t.id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := t.env.Client.SafetyOfCreators(ctx, t.refs(), opts...)
+		return err
+	}}
+}
+
+func (t *safetyTab) refs() []api.CreatorRef { return []api.CreatorRef{{CreatorID: &t.id}} }
+
+func (t *safetyTab) load(opts ...client.Option) tea.Cmd {
+	c, refs := t.env.Client, t.refs()
+	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.Found[api.CreatorSafety, api.CreatorRef], client.Receipt, error) {
+		return c.SafetyOfCreators(ctx, refs, opts...)
+	}, opts...)
+}
+
+// take writes the judgement down, where the review of a list finds it too.
+func (t *safetyTab) take(found api.Found[api.CreatorSafety, api.CreatorRef]) *view.Change {
+	if len(found.Data) == 0 {
+		return nil
+	}
+	id, s, now := t.id, found.Data[0].Safety, t.env.Now
+	t.found = &s
+	t.table.SetLen(len(s.Flags))
+	return &view.Change{Edit: func(p *plan.State) error {
+		if p.Facts == nil {
+			p.Facts = map[string]plan.Facts{}
+		}
+		f := p.Facts[id]
+		f.Safety, f.Read = &s, now
+		p.Facts[id] = f
+		return nil
+	}}
+}
+
+// note is the rating, and how many flags stand, in a word or two.
+func (t *safetyTab) note() text.Text {
+	s := t.judged()
+	if s == nil {
+		return text.Text{}
+	}
+	m := t.member()
+	if n := m.Standing(s); n > 0 {
+		return text.Format("%s ▲%d", s.Rating, n)
+	}
+	return text.Clean(string(s.Rating))
+}
+
+// member is the creator as the list at hand holds them, else as they are known.
+func (t *safetyTab) member() plan.Member {
+	m := t.env.Member(t.id)
+	if l := t.env.Plan.Current(); l != nil {
+		if i := l.Holds(m); i >= 0 {
+			return l.Members[i]
+		}
+	}
+	return m
+}
+
+func (t *safetyTab) selected() *api.Flag {
+	if s := t.judged(); s != nil && t.table.Cursor() < len(s.Flags) {
+		return &s.Flags[t.table.Cursor()]
+	}
+	return nil
+}
+
+func (t *safetyTab) canRule() string {
+	l := t.env.Plan.Current()
+	switch {
+	case t.selected() == nil:
+		return "There is no flag here to clear or confirm."
+	case l == nil || l.Holds(t.env.Member(t.id)) < 0:
+		return "What you think of a flag is kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this one."
+	}
+	return ""
+}
+
+func (t *safetyTab) rule() view.Out {
+	return view.RuleOn(t.env.Plan.Current().ID, t.member(), *t.selected(), t.env.Now)
+}
+
+func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
+	st, s, m := t.env.Styles, t.judged(), t.member()
+	if s == nil || i >= len(s.Flags) {
+		return widget.Row{Cells: buf}
+	}
+	f := s.Flags[i]
+	style, found := st.Warn, text.Clean(f.Description)
+	if r := m.Ruling(f); r != nil && !r.Stands {
+		style = st.Dim
+	}
+	if len(f.Evidence) > 0 {
+		found = text.Format("“%s”", f.Evidence[0])
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Clean(string(f.Type)), Style: style},
+		widget.Cell{Text: text.Clean(string(f.Severity)), Style: st.Text},
+		widget.Cell{Text: found, Style: st.Text},
+		widget.Cell{Text: view.Ruled(m.Ruling(f)), Style: st.Strong})}
+}
+
+// render draws what was read and how sure that is, the flags, and the selected one
+// in full.
+func (t *safetyTab) render(w, h int) []string {
+	st, s := t.env.Styles, t.judged()
+	if s == nil {
+		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("This creator is not known to the service."))}, w, h)
+	}
+	lines := []string{widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong}, widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})}
+	for _, l := range text.Clean(s.Summary).Wrap(max(1, w-6)) {
+		lines = append(lines, "   "+st.Text.Text(l))
+	}
+	lines = append(lines, "")
+	t.table.SetLen(len(s.Flags))
+	below := t.detail(w)
+	rows := max(2, min(len(s.Flags)+1, h-len(lines)-len(below)-1))
+	lines = append(lines, t.table.Render(st, w, rows)...)
+	return layout.FitLines(slices.Concat(lines, []string{""}, below), w, h)
+}
+
+// detail is the selected flag in full: all it was found in, and what the planner
+// thinks of it.
+func (t *safetyTab) detail(w int) []string {
+	f := t.selected()
+	if f == nil {
+		return nil
+	}
+	st, m := t.env.Styles, t.member()
+	var lines []string
+	say := func(what text.Text, style func(text.Text) string) {
+		for _, l := range what.Wrap(max(1, w-6)) {
+			lines = append(lines, "   "+style(l))
+		}
+	}
+	say(text.Clean(f.Description), st.Text.Text)
+	for _, e := range f.Evidence {
+		say(text.Format("“%s”", e), st.Text.Text)
+	}
+	if r := m.Ruling(*f); r != nil {
+		say(text.Format("%s: %s", view.Ruled(r), r.Reason), st.Strong.Text)
+	}
+	return lines
+}
