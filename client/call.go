@@ -93,6 +93,7 @@ type underway struct {
 	id      string // of it in the journal
 	once    string // its idempotency key; "" for what cannot be charged
 	wire    wire
+	carried string // the key or token that it was sent with last
 	key     string // of its question; "" where no kept answer will do
 	receipt Receipt
 	failed  *Error

@@ -29,6 +29,9 @@ type Config struct {
 	// Key is asked before each request that needs a key. The key is neither kept
 	// nor printed. Nil is no key: only Health works then.
 	Key func(ctx context.Context) (string, error)
+	// SignIn is a person's session, which requests carry instead of a key; nil:
+	// there is a key.
+	SignIn Session
 	// HTTP sends the requests; nil is a client with timeouts. Redirects are never
 	// followed, whatever it says: they would carry the key to another address.
 	HTTP *http.Client
@@ -54,6 +57,16 @@ type Config struct {
 	Idempotent bool
 	// UserAgent names the program; "" is "greenroom".
 	UserAgent string
+}
+
+// Session is what a person who signed in is known by. An error that is
+// signin.ErrSignedOut says that somebody has to sign in; any other may be over a
+// moment later.
+type Session interface {
+	// Token is what the next request carries.
+	Token(ctx context.Context) (string, error)
+	// Renew is another token than the one that the service refused.
+	Renew(ctx context.Context, refused string) (string, error)
 }
 
 // What a Config leaves open.

@@ -17,6 +17,7 @@ const (
 	KindNotOffered  Kind = "not_offered"  // this service has no such endpoint
 	KindInvalid     Kind = "invalid"      // the request makes no sense; nothing was sent
 	KindKey         Kind = "key"          // there is no usable key; nothing was sent
+	KindSignedOut   Kind = "signed_out"   // nobody is signed in, or the session has ended; nothing was charged
 	KindNeverFits   Kind = "never_fits"   // costs more than a whole budget; nothing was sent
 	KindOverBudget  Kind = "over_budget"  // more than the budget has left: RetryAt says when it fits; nothing was sent
 	KindOverCap     Kind = "over_cap"     // more than the call, the session or the day may cost; nothing was sent

@@ -48,7 +48,11 @@ func (c *Client) httpRequest(ctx context.Context, x *underway, key string) (*htt
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	if key != "" {
+	switch {
+	case key == "":
+	case c.cfg.SignIn != nil:
+		req.Header.Set("Authorization", "Bearer "+key)
+	default:
 		req.Header.Set(api.HeaderKey, key)
 	}
 	if x.once != "" {
@@ -86,6 +90,10 @@ func expand(endpoint string, args []string) string {
 func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 	if k.traits.are(keyless) || c.paysOnly() {
 		return "", nil
+	}
+	if c.cfg.SignIn != nil {
+		token, err := c.cfg.SignIn.Token(ctx)
+		return token, c.unsigned(ctx, err)
 	}
 	missing := &Error{
 		Kind: KindKey, Code: api.CodeUnauthorized, Outcome: OutcomeFree,

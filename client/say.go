@@ -37,6 +37,12 @@ const (
 	sayAskForLess = " Ask for less, or allow more."
 )
 
+// sentence is an error of a part of the client, for people.
+func sentence(err error) string {
+	said := err.Error()
+	return strings.ToUpper(said[:1]) + said[1:] + "."
+}
+
 func sayNoAnswer(host string) string {
 	return "The service at " + host + " did not answer in time. Look at the connection before asking again."
 }

@@ -21,9 +21,13 @@ const mostAttempts = 3
 // answer tells goes into the receipt, also where the call fails.
 func (c *Client) send(ctx context.Context, x *underway) {
 	x.receipt.Attempts = 0
-	for lost := false; ; {
+	for lost, renewed := false, false; ; {
 		if x.failed = c.attempt(ctx, x); x.failed == nil {
 			return
+		}
+		if !renewed && c.renewed(ctx, x) {
+			renewed = true
+			continue
 		}
 		if !lost && c.again(x) {
 			lost = true
@@ -58,6 +62,7 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	if failed != nil {
 		return failed
 	}
+	x.carried = key
 	var line connection
 	req, err := c.httpRequest(line.trace(ctx), x, key)
 	if err != nil {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,14 +15,15 @@ import (
 	"greenroom/api"
 )
 
-// Connection is a service that can be used: where it is, how its key is found,
-// what it calls the networks, and what may be spent there.
+// Connection is a service that can be used: where it is, how its key is found or
+// a person signs in, what it calls the networks, and what may be spent there.
 type Connection struct {
-	Name  string
-	URL   string
-	Key   KeySource
-	Names map[api.Platform]string
-	Caps  Caps
+	Name   string
+	URL    string
+	Key    KeySource // of KeySignIn where a person signs in
+	SignIn SignIn
+	Names  map[api.Platform]string
+	Caps   Caps
 }
 
 // IsBuiltIn says whether it is the service inside the program.
@@ -50,7 +52,8 @@ type connectionsFile struct {
 
 type connectionTable struct {
 	URL   string            `toml:"url"`
-	Key   keyTable          `toml:"key,inline"`
+	Key   *keyTable         `toml:"key,inline,omitempty"`
+	Sign  *signInTable      `toml:"sign_in,inline,omitempty"`
 	Names map[string]string `toml:"names,inline,omitempty"`
 	Caps  *capsTable        `toml:"caps,inline,omitempty"`
 }
@@ -60,6 +63,12 @@ type keyTable struct {
 	Command []string `toml:"command,omitempty"`
 	Keyring bool     `toml:"keyring,omitempty"`
 	Plain   string   `toml:"plain,omitempty"`
+}
+
+type signInTable struct {
+	Client string   `toml:"client,omitempty"`
+	Scopes []string `toml:"scopes,omitempty"`
+	Tokens string   `toml:"tokens"`
 }
 
 type capsTable struct {
@@ -129,9 +138,8 @@ func (t connectionTable) read(d *document, name string) (Connection, error) {
 	if err := CheckNames(c.Names); err != nil {
 		return c, d.refuse(strings.Join(at, ".")+".names: "+err.Error(), append(at, "names")...)
 	}
-	var err error
-	if c.Key, err = t.Key.read(); err != nil {
-		return c, d.refuse(strings.Join(at, ".")+".key: "+err.Error(), append(at, "key")...)
+	if err := t.readAccess(d, &c, at); err != nil {
+		return c, err
 	}
 	if t.Caps == nil {
 		return c, nil
@@ -152,6 +160,51 @@ func (t connectionTable) read(d *document, name string) (Connection, error) {
 	}
 	return c, nil
 }
+
+// readAccess reads what the service is asked with: a key, or a person's session.
+func (t connectionTable) readAccess(d *document, c *Connection, at []string) (err error) {
+	switch {
+	case t.Key != nil && t.Sign != nil:
+		return d.refuse(strings.Join(at, ".")+" has a key and sign_in; it takes one of them", append(at, "sign_in")...)
+	case t.Sign != nil:
+		c.Key = KeySource{Kind: KeySignIn}
+		c.SignIn = SignIn{Client: t.Sign.Client, Scopes: t.Sign.Scopes, Tokens: TokenPlace(t.Sign.Tokens)}
+		if c.SignIn.Tokens == tokensWritten {
+			c.SignIn.Tokens = TokensAnywhere
+		}
+		if err := CheckSignIn(c.SignIn); err != nil {
+			return d.refuse(strings.Join(at, ".")+".sign_in: "+err.Error(), append(at, "sign_in")...)
+		}
+		return nil
+	case t.Key == nil:
+		t.Key = &keyTable{}
+	}
+	if c.Key, err = t.Key.read(); err != nil {
+		return d.refuse(strings.Join(at, ".")+".key: "+err.Error(), append(at, "key")...)
+	}
+	return nil
+}
+
+// tokensWritten is TokensAnywhere in the file.
+const tokensWritten = "keyring or file"
+
+// CheckSignIn says what is wrong with how a person signs in.
+func CheckSignIn(s SignIn) error {
+	switch {
+	case !slices.Contains([]TokenPlace{TokensAnywhere, TokensInKeyring, TokensInFile}, s.Tokens):
+		return fmt.Errorf("tokens are kept in the %s or a %s, not in %q", TokensInKeyring, TokensInFile, s.Tokens)
+	case strings.ContainsFunc(s.Client, unprinted):
+		return errors.New("client holds characters that no name of a program has")
+	}
+	for _, scope := range s.Scopes {
+		if scope == "" || strings.ContainsFunc(scope, unprinted) {
+			return fmt.Errorf("%q is no scope", scope)
+		}
+	}
+	return nil
+}
+
+func unprinted(r rune) bool { return r <= ' ' || r > '~' }
 
 func (t keyTable) read() (KeySource, error) {
 	var found []KeySource
@@ -175,7 +228,11 @@ func (t keyTable) read() (KeySource, error) {
 
 func tableOf(c Connection) connectionTable {
 	t := connectionTable{URL: c.URL, Names: map[string]string{}}
-	t.Key = keyTable{Env: c.Key.env, Command: c.Key.command, Keyring: c.Key.Kind == KeyKeyring, Plain: c.Key.plain}
+	if c.Key.Kind == KeySignIn {
+		t.Sign = &signInTable{Client: c.SignIn.Client, Scopes: c.SignIn.Scopes, Tokens: cmp.Or(string(c.SignIn.Tokens), tokensWritten)}
+	} else {
+		t.Key = &keyTable{Env: c.Key.env, Command: c.Key.command, Keyring: c.Key.Kind == KeyKeyring, Plain: c.Key.plain}
+	}
 	for neutral, word := range c.Names {
 		t.Names[string(neutral)] = word
 	}

@@ -112,18 +112,18 @@ func TestConnectionsWithMistakes(t *testing.T) {
 		text string
 		line int
 	}{
-		"no setting conections":          {"conections = 1\n" + good, 1},
-		"allowed here: url, key, names":  {good + "adress = \"x\"\n", 4},
-		"allowed here: env, command":     {"[connections.a]\nurl = \"https://a.example\"\nkey = { pass = \"" + secret + "\" }\n", 3},
-		"exactly one of":                 {"[connections.a]\nurl = \"https://a.example\"\nkey = { env = \"A\", plain = \"" + secret + "\" }\n", 3},
-		"begins with https":              {"[connections.a]\nurl = \"" + secret + "\"\nkey = { env = \"A\" }\n", 2},
-		"no network":                     {good + "names = { x = \"y\" }\n", 4},
-		"caps.day is an amount":          {good + "[connections.a.caps]\ncall = 1\nday = -1\n", 6},
-		`no connection "b"`:              {"active = \"b\"\n" + good, 1},
-		"is the service in this program": {"[connections.built-in]\nurl = \"https://a.example\"\nkey = { env = \"A\" }\n", 1},
-		"not TOML":                       {"[connections.a]\nkey = { plain = \"" + secret + "\n", 2},
-		"connections.a.key cannot be":    {"[connections.a]\nkey = \"" + secret + "\"\n", 2},
-		"kind integer":                   {"[connections.a]\nurl = \"https://a.example\"\nkey = { plain = 123456789 }\n", 3},
+		"no setting conections":                  {"conections = 1\n" + good, 1},
+		"allowed here: url, key, sign_in, names": {good + "adress = \"x\"\n", 4},
+		"allowed here: env, command":             {"[connections.a]\nurl = \"https://a.example\"\nkey = { pass = \"" + secret + "\" }\n", 3},
+		"exactly one of":                         {"[connections.a]\nurl = \"https://a.example\"\nkey = { env = \"A\", plain = \"" + secret + "\" }\n", 3},
+		"begins with https":                      {"[connections.a]\nurl = \"" + secret + "\"\nkey = { env = \"A\" }\n", 2},
+		"no network":                             {good + "names = { x = \"y\" }\n", 4},
+		"caps.day is an amount":                  {good + "[connections.a.caps]\ncall = 1\nday = -1\n", 6},
+		`no connection "b"`:                      {"active = \"b\"\n" + good, 1},
+		"is the service in this program":         {"[connections.built-in]\nurl = \"https://a.example\"\nkey = { env = \"A\" }\n", 1},
+		"not TOML":                               {"[connections.a]\nkey = { plain = \"" + secret + "\n", 2},
+		"connections.a.key cannot be":            {"[connections.a]\nkey = \"" + secret + "\"\n", 2},
+		"kind integer":                           {"[connections.a]\nurl = \"https://a.example\"\nkey = { plain = 123456789 }\n", 3},
 	} {
 		folder := write(t, config.ConnectionsFile, c.text)
 		_, err := config.LoadConnections(folder)

@@ -21,6 +21,7 @@ const (
 	KeyCommand KeyKind = "command"
 	KeyKeyring KeyKind = "keyring"
 	KeyPlain   KeyKind = "plain"
+	KeySignIn  KeyKind = "sign-in"  // there is none: a person signs in
 	KeyBuiltIn KeyKind = "built-in" // of the service in this program, which makes its own
 )
 
@@ -45,7 +46,8 @@ func KeyInKeyring() KeySource { return KeySource{Kind: KeyKeyring} }
 // KeyInPlainText is a key in the file of connections itself.
 func KeyInPlainText(key string) KeySource { return KeySource{Kind: KeyPlain, plain: key} }
 
-// String reads "env:NAME", "command:pass", "keyring", "plain" or "built-in". Of
+// String reads "env:NAME", "command:pass", "keyring", "plain", "sign-in" or
+// "built-in". Of
 // a command only the program is named: its words may be secret.
 func (s KeySource) String() string {
 	switch s.Kind {

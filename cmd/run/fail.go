@@ -35,7 +35,7 @@ var Exits = []struct {
 	{ExitOK, "It was done. A dry run, and a list whose reader went away, count as done."},
 	{ExitFailure, "It failed: the service or the network, or billing needs attention."},
 	{ExitUsage, "It was called wrongly: nothing that costs was sent, or the service refused what was asked for."},
-	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it."},
+	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it, or the session has ended."},
 	{ExitNotFound, "What was named is not there."},
 	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
 	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance."},
@@ -70,7 +70,7 @@ func failedCode(e *client.Error) int {
 	switch e.Kind {
 	case client.KindInvalid:
 		return ExitUsage
-	case client.KindKey:
+	case client.KindKey, client.KindSignedOut:
 		return ExitSignedOut
 	case client.KindOverBudget, client.KindNeverFits, client.KindOverCap:
 		return ExitOverBudget

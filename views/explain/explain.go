@@ -66,6 +66,8 @@ func because(e *client.Error) string {
 func after(e *client.Error, now time.Time) string {
 	next, known := nextSteps[e.Kind]
 	switch {
+	case e.Kind == client.KindSignedOut:
+		return ""
 	case e.Code == api.CodeUnauthorized:
 		return " greenroom doctor tells where the key comes from."
 	case known:

@@ -28,6 +28,8 @@ func TestSentences(t *testing.T) {
 			"There is no such creator."},
 		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key is set."},
 			"No key is set. greenroom doctor tells where the key comes from."},
+		{&client.Error{Kind: client.KindSignedOut, Code: api.CodeUnauthorized, Message: "Nobody is signed in to a; greenroom login a signs in.", Err: errors.New("x")},
+			"Nobody is signed in to a; greenroom login a signs in."},
 		{&client.Error{Kind: client.KindUnreachable, Message: "The service at x cannot be reached."},
 			"The service at x cannot be reached. Is the service running there? greenroom doctor tells which one is used, and from where that is known."},
 		{&client.Error{Kind: client.KindOverBudget, Message: "75 credits do not fit.", RetryAt: now.Add(40 * time.Second), Outcome: client.OutcomeFree},

@@ -83,7 +83,7 @@ var refusals = map[api.Code]string{
 
 // ends are the kinds of failure in words.
 var ends = map[client.Kind]string{
-	client.KindKey: "no key", client.KindNotOffered: "not offered here", client.KindInvalid: "made no sense", client.KindUnreachable: "not reached",
+	client.KindKey: "no key", client.KindSignedOut: "not signed in", client.KindNotOffered: "not offered here", client.KindInvalid: "made no sense", client.KindUnreachable: "not reached",
 	client.KindLost: "the connection broke", client.KindTimeout: "no answer in time", client.KindCancelled: "cancelled", client.KindTruncated: "the answer broke off",
 	client.KindMalformed: "the answer made no sense", client.KindHTML: "a web page answered", client.KindContentType: "something else answered",
 	client.KindRedirect: "sent elsewhere", client.KindTooLarge: "the answer was too large", client.KindOverBudget: "more than is left",

@@ -1,0 +1,205 @@
+package signin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// server is who signs in for a service, and what it is asked with.
+type server struct {
+	Issuer    string   `json:"issuer"`
+	Resource  string   `json:"resource"` // what the service is called there
+	Authorize string   `json:"authorize,omitempty"`
+	Device    string   `json:"device,omitempty"`
+	Token     string   `json:"token"`
+	Revoke    string   `json:"revoke,omitempty"`
+	UserInfo  string   `json:"userinfo,omitempty"`
+	NamesSelf bool     `json:"-"` // it says iss when it sends a browser back
+	NoS256    bool     `json:"-"`
+	scopes    []string // that are asked for
+}
+
+// resourceMetadata is what a service tells of itself (RFC 9728).
+type resourceMetadata struct {
+	Resource string   `json:"resource"`
+	Servers  []string `json:"authorization_servers"`
+	Scopes   []string `json:"scopes_supported"`
+}
+
+// serverMetadata is what a server that signs in tells of itself (RFC 8414).
+type serverMetadata struct {
+	Issuer     string   `json:"issuer"`
+	Authorize  string   `json:"authorization_endpoint"`
+	Device     string   `json:"device_authorization_endpoint"`
+	Token      string   `json:"token_endpoint"`
+	Revoke     string   `json:"revocation_endpoint"`
+	UserInfo   string   `json:"userinfo_endpoint"`
+	Scopes     []string `json:"scopes_supported"`
+	Challenges []string `json:"code_challenge_methods_supported"`
+	NamesSelf  bool     `json:"authorization_response_iss_parameter_supported"`
+}
+
+// discover finds who signs in for the service.
+func (s *Session) discover(ctx context.Context) (server, error) {
+	if !s.secure(s.cfg.Service) {
+		return server{}, fmt.Errorf("nobody signs in over http://: tokens would travel readable by others; give %s an https:// address", s.cfg.Name)
+	}
+	about, err := s.resource(ctx)
+	if err != nil {
+		return server{}, err
+	}
+	m, err := s.metadata(ctx, about.Servers[0])
+	if err != nil {
+		return server{}, err
+	}
+	sv := server{
+		Issuer: m.Issuer, Resource: about.Resource, Authorize: m.Authorize, Device: m.Device, Token: m.Token,
+		Revoke: m.Revoke, UserInfo: m.UserInfo, NamesSelf: m.NamesSelf,
+		NoS256: len(m.Challenges) > 0 && !slices.Contains(m.Challenges, "S256"),
+	}
+	sv.scopes = s.wanted(about.Scopes, m.Scopes)
+	if sv.Token == "" {
+		return sv, fmt.Errorf("%s says not where it gives tokens, so nobody can sign in there", host(m.Issuer))
+	}
+	for _, address := range []string{sv.Authorize, sv.Device, sv.Token, sv.Revoke, sv.UserInfo} {
+		if address != "" && !s.secure(address) {
+			return sv, fmt.Errorf("%s names an address that is not https://, to which no token goes", host(m.Issuer))
+		}
+	}
+	return sv, nil
+}
+
+// wanted are the scopes to ask for: those of the connection, else all that the
+// service knows; and what a server takes to keep a session and to tell whose it
+// is.
+func (s *Session) wanted(ofService, ofServer []string) []string {
+	scopes := slices.Clone(s.cfg.Scopes)
+	if len(scopes) == 0 {
+		scopes = slices.Clone(ofService)
+	}
+	for _, extra := range []string{"openid", "profile", "offline_access"} {
+		if slices.Contains(ofServer, extra) && !slices.Contains(scopes, extra) {
+			scopes = append(scopes, extra)
+		}
+	}
+	return scopes
+}
+
+var metadataParam = regexp.MustCompile(`(?i)resource_metadata\s*=\s*"([^"\\]*)"`)
+
+// pointed is the address of its metadata that a service names when it refuses a
+// request without a key; "" where it does not.
+func (s *Session) pointed(ctx context.Context) (string, error) {
+	ctx, stop := context.WithTimeout(ctx, answerTime)
+	defer stop()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.cfg.Service+"/v1/shortlists?limit=1", nil)
+	if err != nil {
+		return "", errors.New("the address of the service is not a URL")
+	}
+	resp, err := s.http.Do(req)
+	if err != nil {
+		return "", fmt.Errorf("the service at %s: %s", host(s.cfg.Service), trouble(err))
+	}
+	defer resp.Body.Close()
+	_, _ = io.CopyN(io.Discard, resp.Body, answerMost)
+	for _, challenge := range resp.Header.Values("WWW-Authenticate") {
+		if found := metadataParam.FindStringSubmatch(challenge); found != nil {
+			return found[1], nil
+		}
+	}
+	return "", nil
+}
+
+// resource is what the service tells of itself.
+func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
+	address, err := s.pointed(ctx)
+	if err != nil {
+		return resourceMetadata{}, err
+	}
+	tries := []string{address}
+	if address == "" {
+		tries = wellKnown(s.cfg.Service, "oauth-protected-resource")
+	}
+	if !sameOrigin(tries[0], s.cfg.Service) {
+		return resourceMetadata{}, fmt.Errorf("the service at %s sends to another host to say how one signs in, which is not followed", host(s.cfg.Service))
+	}
+	var about resourceMetadata
+	status := 0
+	for _, try := range tries {
+		if status, err = s.get(ctx, try, "", &about); err == nil {
+			break
+		}
+	}
+	switch {
+	case status == http.StatusNotFound || err == nil && len(about.Servers) == 0:
+		return about, fmt.Errorf("the service at %s does not say how one signs in; it takes a key: greenroom connection add", host(s.cfg.Service))
+	case err != nil:
+		return about, fmt.Errorf("how one signs in could not be read from %s: %s", host(s.cfg.Service), trouble(err))
+	case !covers(about.Resource, s.cfg.Service):
+		return about, fmt.Errorf("what %s says of signing in is for another service, %q", host(s.cfg.Service), clean(about.Resource, nil))
+	}
+	return about, nil
+}
+
+// metadata is what a server that signs in tells of itself. It must call itself
+// what the service calls it, or one server could speak for another.
+func (s *Session) metadata(ctx context.Context, issuer string) (m serverMetadata, err error) {
+	if !s.secure(issuer) {
+		return m, errors.New("the service names a server to sign in with whose address is not https://")
+	}
+	root := strings.TrimRight(issuer, "/")
+	tries := append(wellKnown(root, "oauth-authorization-server")[:1], root+"/.well-known/openid-configuration")
+	for _, try := range tries {
+		m = serverMetadata{}
+		if _, err = s.get(ctx, try, "", &m); err == nil {
+			break
+		}
+	}
+	switch {
+	case err != nil:
+		return m, fmt.Errorf("the server to sign in with, %s: %s", host(issuer), trouble(err))
+	case m.Issuer != issuer:
+		return m, fmt.Errorf("the server to sign in with calls itself %q, but the service calls it %q; nothing is sent to it", clean(m.Issuer, nil), clean(issuer, nil))
+	}
+	return m, nil
+}
+
+// wellKnown are the addresses of a document of a site: between host and path,
+// then at the host itself.
+func wellKnown(address, name string) []string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return []string{""}
+	}
+	path := strings.TrimRight(u.Path, "/")
+	var all []string
+	for _, p := range slices.Compact([]string{path, ""}) {
+		all = append(all, u.Scheme+"://"+u.Host+"/.well-known/"+name+p)
+	}
+	return all
+}
+
+func sameOrigin(a, b string) bool {
+	u, err := url.Parse(a)
+	v, failed := url.Parse(b)
+	return err == nil && failed == nil && u.Scheme == v.Scheme && u.Host == v.Host
+}
+
+// covers says whether the name of a resource means the service: it is its
+// address, or stands before it.
+func covers(resource, service string) bool {
+	u, err := url.Parse(resource)
+	if err != nil || !sameOrigin(resource, service) {
+		return false
+	}
+	v, _ := url.Parse(service)
+	path, of := strings.TrimRight(u.Path, "/")+"/", strings.TrimRight(v.Path, "/")+"/v1/"
+	return strings.HasPrefix(of, path)
+}

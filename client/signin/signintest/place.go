@@ -1,0 +1,41 @@
+package signintest
+
+import "context"
+
+// Lock waits until nobody else changes the session.
+func (p *Place) Lock(context.Context) (func(), error) {
+	p.held.Lock()
+	p.mu.Lock()
+	p.Waits++
+	p.mu.Unlock()
+	return p.held.Unlock, nil
+}
+
+// Load is what is kept.
+func (p *Place) Load(context.Context) ([]byte, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.Kept, nil
+}
+
+// Keep keeps another one.
+func (p *Place) Keep(_ context.Context, b []byte) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Fail != nil {
+		return p.Fail
+	}
+	p.Kept = b
+	return nil
+}
+
+// Forget keeps none.
+func (p *Place) Forget(context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Kept = nil
+	return nil
+}
+
+// Where is in memory.
+func (p *Place) Where(context.Context) string { return "memory" }
