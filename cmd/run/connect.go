@@ -15,6 +15,7 @@ import (
 
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/client/signin"
 	"greenroom/config"
 	"greenroom/internal/pipe"
 	"greenroom/keymap"
@@ -62,9 +63,10 @@ type Connection struct {
 	Client   *client.Client
 	Memory   *local.Memory // nil for a connection that keeps nothing
 	Settings config.Settings
-	Key      *config.Key // nil for the built-in service, which makes its own
-	Name     string      // what the workbench calls it
-	Home     string      // tells it from other services and accounts
+	Key      *config.Key     // nil for the built-in service, which makes its own, and where a person signs in
+	SignIn   *signin.Session // nil where nobody signs in
+	Name     string          // what the workbench calls it
+	Home     string          // tells it from other services and accounts
 	Demo     bool
 	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
 	ready    func(context.Context) error // nil: it always is
@@ -122,17 +124,19 @@ func Dial(ctx context.Context, set config.Settings, memory *local.Memory) (*Conn
 
 func dialRemote(set config.Settings, memory *local.Memory) (*Connection, error) {
 	to, home := set.Connection.Value, HomeOf(set)
-	key := config.NewKey(to, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
-	c, err := client.New(client.Config{
-		BaseURL: to.URL, Key: key.Read, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, ""),
-	})
-	if err != nil {
+	conn := &Connection{Memory: memory, Settings: set, Name: shownName(to), Home: home, close: func() error { return nil }}
+	cfg := client.Config{BaseURL: to.URL, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, "")}
+	if conn.SignIn = Session(set.Folders, to); conn.SignIn != nil {
+		cfg.SignIn, conn.close = conn.SignIn, conn.SignIn.Close
+	} else {
+		conn.Key = config.NewKey(to, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
+		cfg.Key = conn.Key.Read
+	}
+	var err error
+	if conn.Client, err = client.New(cfg); err != nil {
 		return nil, WrongUse(fmt.Errorf("connection %s: %w", to.Name, err))
 	}
-	return &Connection{
-		Client: c, Memory: memory, Settings: set, Key: key, Name: shownName(to), Home: home,
-		close: func() error { return nil },
-	}, nil
+	return conn, nil
 }
 
 // HomeOf tells a service and account from others: in the memory, and where the

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/signin"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
@@ -62,6 +63,8 @@ func ExitCode(err error) int {
 		return ExitNotFound
 	case errors.As(err, &failed):
 		return failedCode(failed)
+	case errors.Is(err, signin.ErrSignedOut):
+		return ExitSignedOut
 	}
 	return ExitFailure
 }

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"greenroom/api"
+	"greenroom/client/signin"
 	"greenroom/cmd/run"
 	"greenroom/config"
 )
@@ -24,6 +25,9 @@ import (
 type addition struct {
 	url, env, command       string
 	keyring, plain, use     bool
+	signIn                  bool
+	client, tokens          string
+	scopes                  []string
 	names                   []string
 	perCall, perRun, perDay run.Limit
 }
@@ -35,9 +39,11 @@ func add(at *run.At) *cobra.Command {
 		Long: `Add keeps a connection under a name. Its key comes from a variable, from a
 command that prints it as its first line, from the system's keyring, or, in
 so many words, from the file of connections itself. For the last two it is
-asked for here without being shown, or read from standard input.`,
+asked for here without being shown, or read from standard input. Where people
+sign in instead, there is no key: greenroom login signs in.`,
 		Example: `greenroom connection add agency --url https://cds.example --key-env KEY
-greenroom connection add agency --url https://cds.example --key-keyring`,
+greenroom connection add agency --url https://cds.example --key-keyring
+greenroom connection add agency --url https://cds.example --sign-in`,
 		Takes: run.One("the name of one connection"), Local: true, Flags: a.flags,
 		Work: func(ctx context.Context, j *run.Job) error { return a.work(ctx, j, j.Items[0]) },
 	}.New(at)
@@ -49,6 +55,10 @@ func (a *addition) flags(f *pflag.FlagSet) {
 	f.StringVar(&a.command, "key-command", "", "the key is the first line that COMMAND prints; it is run without a shell")
 	f.BoolVar(&a.keyring, "key-keyring", false, "ask for the key and keep it in the system's keyring")
 	f.BoolVar(&a.plain, "store-key-in-plain-text", false, "ask for the key and keep it in the file of connections, for whoever can read that")
+	f.BoolVar(&a.signIn, "sign-in", false, "there is no key: a person signs in, with greenroom login")
+	f.StringVar(&a.client, "client-id", "", "what this program is called where one signs in (usually "+signin.DefaultClient+")")
+	f.StringSliceVar(&a.scopes, "scopes", nil, "the SCOPES to ask for when one signs in (usually all that the service names)")
+	f.StringVar(&a.tokens, "tokens", "", "keep what one signed in with in PLACE, keyring or file (usually the keyring, and a file where that cannot be used)")
 	f.StringSliceVar(&a.names, "names", nil, "what the service calls the networks, as NETWORK=WORD,...: photoplatform=instagram")
 	f.Var(&a.perCall, "max-per-call", "spend at most CREDITS in one call; what can cost more is not sent")
 	f.Var(&a.perRun, "max-per-session", "spend at most CREDITS in one run of the program")
@@ -101,6 +111,9 @@ func (a *addition) work(ctx context.Context, j *run.Job, name string) error {
 
 func added(c config.Connection, used bool) string {
 	said := "added " + c.Name + ", with the key from " + c.Key.String() + "; "
+	if c.Key.Kind == config.KeySignIn {
+		return "added " + c.Name + "; greenroom login " + c.Name + " signs in to it"
+	}
 	if used {
 		return said + "it is in use. greenroom connection test asks it"
 	}
@@ -122,8 +135,17 @@ func (a *addition) connection(name string) (config.Connection, error) {
 	}
 	c.Caps = config.Caps{Call: a.perCall.Given(), Session: a.perRun.Given(), Day: a.perDay.Given()}
 	var err error
-	c.Key, err = a.key()
-	return c, err
+	if c.Key, err = a.key(); err != nil {
+		return c, err
+	}
+	if !a.signIn && (a.client != "" || a.tokens != "" || len(a.scopes) > 0) {
+		return c, errors.New("--client-id, --scopes and --tokens are for a connection that is signed in to, with --sign-in")
+	}
+	c.SignIn = config.SignIn{Client: a.client, Scopes: a.scopes, Tokens: config.TokenPlace(a.tokens)}
+	if a.signIn && unencrypted(c.URL) {
+		return c, errors.New("nobody signs in over http://: tokens would travel readable by others; give an https:// address")
+	}
+	return c, config.CheckSignIn(c.SignIn)
 }
 
 func (a *addition) key() (config.KeySource, error) {
@@ -144,8 +166,11 @@ func (a *addition) key() (config.KeySource, error) {
 	if a.plain {
 		all = append(all, config.KeySource{Kind: config.KeyPlain})
 	}
+	if a.signIn {
+		all = append(all, config.KeySource{Kind: config.KeySignIn})
+	}
 	if len(all) != 1 {
-		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text")
+		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text, or that there is none, with --sign-in")
 	}
 	return all[0], nil
 }

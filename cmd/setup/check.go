@@ -66,12 +66,13 @@ func probe(ctx context.Context, conn *run.Connection) ([]check, error) {
 		return []check{troubled(conn, "service", err)}, err
 	}
 	checks := []check{{Name: "service", Verdict: fine, Says: "answers in " + millis(receipt.Took)}}
+	works := proof(conn.Settings.Connection.Value) + " works"
 	receipt, err = authenticate(ctx, conn)
 	if err != nil {
-		return append(checks, troubled(conn, "key works", err)), err
+		return append(checks, troubled(conn, works, err)), err
 	}
 	return append(checks,
-		check{Name: "key works", Verdict: fine, Says: "answered in " + millis(receipt.Took)},
+		check{Name: works, Verdict: fine, Says: "answered in " + millis(receipt.Took)},
 		check{Name: "plan", Verdict: fine, Says: output.Or(receipt.Plan)},
 		check{Name: "budget", Verdict: fine, Says: windowSays(receipt.Budget.Minute, "this minute") + ", " + windowSays(receipt.Budget.Hour, "this hour")},
 	), nil
@@ -112,8 +113,9 @@ func troubled(conn *run.Connection, name string, err error) check {
 	switch {
 	case failed.Kind == client.KindKey && failed.Err != nil:
 		k.Says = failed.Err.Error()
+	case failed.Kind == client.KindSignedOut:
 	case failed.Code == api.CodeUnauthorized:
-		k.Says = "the service does not take the key: " + failed.Message
+		k.Says = "the service does not take the " + proof(conn.Settings.Connection.Value) + ": " + failed.Message
 		k.Do = newKey(conn.Settings.Connection.Value)
 	case foreign(failed):
 		k.Says = "this is not a Creator Data Service: " + failed.Message
@@ -124,6 +126,14 @@ func troubled(conn *run.Connection, name string, err error) check {
 		k.Do = "check the network, and whether the service runs at " + conn.Settings.Connection.Value.URL
 	}
 	return k
+}
+
+// proof is what a connection shows to a service.
+func proof(c config.Connection) string {
+	if c.Key.Kind == config.KeySignIn {
+		return "session"
+	}
+	return "key"
 }
 
 // foreign says whether something answered that does not speak the contract.
@@ -142,6 +152,8 @@ func unreached(e *client.Error) bool {
 // newKey says how a connection gets another key.
 func newKey(c config.Connection) string {
 	switch c.Key.Kind {
+	case config.KeySignIn:
+		return "greenroom login " + c.Name + " signs in anew"
 	case config.KeyEnv:
 		return "set another key in " + strings.TrimPrefix(c.Key.String(), "env:")
 	case config.KeyCommand:

@@ -119,7 +119,7 @@ func use(at *run.At) *cobra.Command {
 
 func remove(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "remove NAME", Short: "Remove a connection, and its key from the keyring", Takes: run.One("the name of one connection"), Local: true,
+		Use: "remove NAME", Short: "Remove a connection, and its key from the keyring; sign out of it", Takes: run.One("the name of one connection"), Local: true,
 		Work: func(ctx context.Context, j *run.Job) error {
 			var gone config.Connection
 			used := false
@@ -134,11 +134,15 @@ func remove(at *run.At) *cobra.Command {
 			if used {
 				j.Say(gone.Name + " was in use; now the built-in service is")
 			}
-			if gone.Key.Kind != config.KeyKeyring {
-				return nil
-			}
 			ctx, cancel := context.WithTimeout(ctx, keyringTimeout)
 			defer cancel()
+			switch gone.Key.Kind {
+			case config.KeySignIn:
+				return signOut(ctx, gone)
+			case config.KeyKeyring:
+			default:
+				return nil
+			}
 			err = config.SystemKeyring().Remove(ctx, gone.Name)
 			if err != nil && !errors.Is(err, config.ErrNoKey) {
 				return fmt.Errorf("%s was removed, but its key is still in the keyring, under greenroom: %w", gone.Name, err)

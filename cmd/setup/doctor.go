@@ -204,6 +204,9 @@ func checkKey(ctx context.Context, set config.Settings) check {
 	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
 	defer cancel()
 	c := set.Connection.Value
+	if c.Key.Kind == config.KeySignIn {
+		return checkSession(ctx, set)
+	}
 	k := check{Name: "key", Verdict: fine, Says: "found", From: c.Key.String()}
 	_, err := config.NewKey(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}).Read(ctx)
 	if err != nil {
@@ -269,7 +272,9 @@ func checkKeyring(ctx context.Context, set config.Settings, list config.Connecti
 	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
 	defer cancel()
 	err := config.CheckKeyring(ctx, config.SystemKeyring())
-	uses := func(c config.Connection) bool { return c.Key.Kind == config.KeyKeyring }
+	uses := func(c config.Connection) bool {
+		return c.Key.Kind == config.KeyKeyring || c.SignIn.Tokens == config.TokensInKeyring
+	}
 	k := check{Name: "keyring", Verdict: fine, Says: "can be used"}
 	if err == nil {
 		return k
@@ -284,7 +289,7 @@ func checkKeyring(ctx context.Context, set config.Settings, list config.Connecti
 		k.Says += "; no connection needs it"
 		return k
 	}
-	k.Do = "start or unlock it, or add the connection again with --key-env or --key-command"
+	k.Do = "start or unlock it, or add the connection again with --key-env, --key-command or --tokens file"
 	return k
 }
 

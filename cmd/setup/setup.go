@@ -1,5 +1,6 @@
 // Package setup holds the commands that set up this machine and look at what is
-// set up: the connections to services, the doctor, and a service's health.
+// set up: the connections to services, who is signed in to them, the doctor, and
+// a service's health.
 package setup
 
 import (
@@ -13,11 +14,11 @@ func Commands(at *run.At, version string) []*cobra.Command {
 	return []*cobra.Command{
 		run.Group(run.Command{
 			Use: "connection", Short: "The services that can be used",
-			Long: `Connections say which services there are, how the key of each is found, what
-they call the networks, and what may be spent there. They are kept in
-connections.toml in the configuration folder; a key is never taken from the
-command line.`,
+			Long: `Connections say which services there are, how the key of each is found or
+that a person signs in, what they call the networks, and what may be spent
+there. They are kept in connections.toml in the configuration folder; a key is
+never taken from the command line.`,
 		}, add(at), list(at), use(at), remove(at), test(at)),
-		doctor(at, version), health(at),
+		login(at), logout(at), whoami(at), doctor(at, version), health(at),
 	}
 }

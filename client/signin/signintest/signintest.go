@@ -35,6 +35,7 @@ type Server struct {
 	refresh map[string]*rotation
 	dead    map[string]bool // families
 	seen    []string        // paths, and what for
+	asked   *sync.Cond      // something was seen
 }
 
 type device struct {
@@ -56,11 +57,13 @@ type rotation struct {
 // New is a server that nobody can reach but by its Transport, at an address of
 // its own.
 func New() *Server {
-	return &Server{
+	s := &Server{
 		URL: "https://cds.example", AccessLife: time.Hour, Interval: 5,
 		wrong: map[string]http.HandlerFunc{}, devices: map[string]*device{}, codes: map[string]url.Values{},
 		access: map[string]grant{}, refresh: map[string]*rotation{}, dead: map[string]bool{},
 	}
+	s.asked = sync.NewCond(&s.mu)
+	return s
 }
 
 // Listen is a server on a socket.
@@ -103,12 +106,25 @@ func (s *Server) Wrong(path string, answer http.HandlerFunc) {
 func (s *Server) Seen(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.count(path)
+}
+
+func (s *Server) count(path string) (n int) {
 	for _, p := range s.seen {
 		if p == path {
 			n++
 		}
 	}
 	return n
+}
+
+// Until waits until a path was asked so often.
+func (s *Server) Until(path string, often int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.count(path) < often {
+		s.asked.Wait()
+	}
 }
 
 // Approve agrees with what was asked for with a code; Deny does not; Expire makes
@@ -190,12 +206,18 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.seen = append(s.seen, path+" "+kind)
 	}
 	wrong := s.wrong[path]
+	s.asked.Broadcast()
 	s.mu.Unlock()
 	if wrong != nil {
 		wrong(w, r)
 		return
 	}
-	switch path {
+	s.Answer(w, r)
+}
+
+// Answer answers as it should, whatever a path was told to do.
+func (s *Server) Answer(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
 	case "/.well-known/oauth-protected-resource":
 		Say(w, http.StatusOK, map[string]any{"resource": s.URL, "authorization_servers": []string{s.URL}, "scopes_supported": []string{"read", "write"}})
 	case "/.well-known/oauth-authorization-server":
@@ -208,6 +230,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.token(w, r)
 	case "/revoke":
 		s.revoke(w, r)
+	case "/health":
+		Say(w, http.StatusOK, map[string]any{"data": map[string]any{"ok": true, "timestamp": time.Now()}})
 	case "/userinfo":
 		s.data(w, r, func(w http.ResponseWriter, _ *http.Request) {
 			Say(w, http.StatusOK, map[string]any{"sub": "u1", "preferred_username": "ada"})
