@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/run"
 	"greenroom/internal/english"
+	"greenroom/service/boot"
 	"greenroom/service/importer"
 	"greenroom/service/store"
 )
@@ -70,12 +72,34 @@ greenroom-import.toml may say the same as the flags.`,
 		Work: func(ctx context.Context, j *run.Job) error {
 			o := options
 			o.Clock, o.Progress, o.Ask = time.Now, progressTo(j.Errs), asker(j)
+			defer debug.SetGCPercent(debug.SetGCPercent(importGC))
 			return withStore(ctx, store.Config{Path: j.At.Store, Bulk: true}, func(s store.Store) error {
 				report, err := read(ctx, s, j.Items, o)
+				err = errors.Join(err, ready(ctx, j, s, report))
 				return printReport(j, report, err, quiet, o.DryRun)
 			})
 		},
 	}.New(at)
+}
+
+// importGC keeps the heap of a large import near to what it needs.
+const importGC = 50
+
+// ready makes the search index of what was read, so that the first search does not
+// wait for it. After a stop the next start makes it.
+func ready(ctx context.Context, j *run.Job, s store.Store, r importer.Report) error {
+	if r.New+r.Updated == 0 || ctx.Err() != nil {
+		return nil
+	}
+	if run.OnTerminal(j.Errs) {
+		fmt.Fprint(j.Errs, run.ClearLine+"making the search index")
+	}
+	path, err := run.StoreFile(j.At.Store, true)
+	if err != nil {
+		return err
+	}
+	debug.FreeOSMemory() // what the rows took, the index needs
+	return boot.KeepIndex(ctx, s, path)
 }
 
 // printReport prints what was read, also when the import was stopped: that much

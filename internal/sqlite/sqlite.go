@@ -32,6 +32,9 @@ type Kind struct {
 	// Beside is a pattern of LIKE for tables that do not make a file another
 	// program's; "" for none.
 	Beside string
+	// Halfway is a table that a file has while work on it is under way which the
+	// statements of Finish bring to its end, if nobody did; "" for none.
+	Halfway, Finish string
 }
 
 // Step is the statements that bring a file to a version from the one before.

@@ -132,24 +132,31 @@ type failed struct{ err error }
 
 func (f failed) Scan(...any) error { return f.err }
 
-// Ints reads a column of numbers.
-func (t *Tx) Ints(query string, args ...any) ([]int64, error) {
+// Each visits all rows, until an error of visit.
+func (t *Tx) Each(visit func(Row) error, query string, args ...any) error {
 	s, err := t.stmt(query)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	rows, err := s.QueryContext(background, args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	var list []int64
 	for rows.Next() {
-		n, err := Int(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read numbers: %w", err)
+		if err := visit(rows); err != nil {
+			return err
 		}
-		list = append(list, n)
 	}
-	return list, rows.Err()
+	return rows.Err()
+}
+
+// Ints reads a column of numbers.
+func (t *Tx) Ints(query string, args ...any) (list []int64, err error) {
+	err = t.Each(func(r Row) error {
+		n, err := Int(r)
+		list = append(list, n)
+		return err
+	}, query, args...)
+	return list, err
 }

@@ -11,11 +11,22 @@ import (
 // Last is the version that Upgrade leaves a file at.
 func (k Kind) Last() int { return k.Steps[len(k.Steps)-1].Version }
 
+// Whole reports whether a file is at the last version, with no work on it cut
+// short. It refuses what Version refuses.
+func (k Kind) Whole(ctx context.Context, db *sql.DB) (whole bool, err error) {
+	err = Patiently(ctx, func() error {
+		version, halfway, err := k.state(ctx, db)
+		whole = version == k.Last() && !halfway
+		return err
+	})
+	return whole, err
+}
+
 // Version reads the version of a file, 0 being an empty one. It refuses a file
 // of another program, and one that a newer program of ours has written.
 func (k Kind) Version(ctx context.Context, db *sql.DB) (version int, err error) {
 	err = Patiently(ctx, func() error {
-		version, err = k.version(ctx, db)
+		version, _, err = k.state(ctx, db)
 		return err
 	})
 	return version, err
@@ -26,8 +37,8 @@ func (k Kind) Version(ctx context.Context, db *sql.DB) (version int, err error) 
 // done.
 func (k Kind) Upgrade(ctx context.Context, db *sql.DB) error {
 	return Patiently(ctx, func() error {
-		version, err := k.version(ctx, db)
-		if err != nil || version == k.Last() {
+		version, halfway, err := k.state(ctx, db)
+		if err != nil || version == k.Last() && !halfway {
 			return err
 		}
 		if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
@@ -58,7 +69,10 @@ func (k Kind) upgrade(ctx context.Context, db *sql.DB) error {
 // steps runs what is missing. The version is read once more: another program may
 // have been faster to the lock.
 func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
-	version, err := k.version(ctx, conn)
+	version, halfway, err := k.state(ctx, conn)
+	if err == nil && halfway {
+		err = k.do(ctx, conn, k.Finish)
+	}
 	if err != nil {
 		return err
 	}
@@ -66,15 +80,19 @@ func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
 		if s.Version <= version {
 			continue
 		}
-		statements, err := fs.ReadFile(k.Files, s.File)
-		if err != nil {
-			return err
-		}
-		if _, err := conn.ExecContext(ctx, string(statements)); err != nil {
+		if err := k.do(ctx, conn, s.File); err != nil {
 			return fmt.Errorf("bring it to version %d: %w", s.Version, err)
 		}
 	}
 	return nil
+}
+
+func (k Kind) do(ctx context.Context, conn *sql.Conn, file string) error {
+	statements, err := fs.ReadFile(k.Files, file)
+	if err == nil {
+		_, err = conn.ExecContext(ctx, string(statements))
+	}
+	return err
 }
 
 // asker is what asks for one row.
@@ -82,19 +100,20 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func (k Kind) version(ctx context.Context, db asker) (int, error) {
-	var mark, version, tables int
-	err := db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
+func (k Kind) state(ctx context.Context, db asker) (version int, halfway bool, err error) {
+	var mark, tables int
+	err = db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),
-		(SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE ?)`, k.Beside).
-		Scan(&mark, &version, &tables)
+		(SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE ?),
+		EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)`, k.Beside, k.Halfway).
+		Scan(&mark, &version, &tables, &halfway)
 	switch {
 	case err != nil:
-		return 0, err
+		return 0, false, err
 	case mark != k.Mark && (mark != 0 || tables > 0):
-		return 0, errors.New("that is another program's database: move it away or name another")
+		return 0, false, errors.New("that is another program's database: move it away or name another")
 	case version > k.Last():
-		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
+		return 0, false, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
 	}
-	return version, nil
+	return version, halfway, nil
 }

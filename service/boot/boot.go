@@ -79,7 +79,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexPath: c.StorePath + ".index", Indexed: c.Indexed})
+		IndexPath: indexPath(c.StorePath), Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,

@@ -37,6 +37,10 @@ type batch struct {
 	ids      map[uint64]uint64 // by the hash of an id, that of who had it first
 	seed     maphash.Seed
 	expected int // profiles that the look-ups did not find
+
+	flight *flight // what is being written meanwhile; nil: nothing
+	met    int     // look-ups that found something
+	tried  bool    // whether a load would pay has been asked
 }
 
 // first is the first record of a key in this file.
@@ -70,53 +74,6 @@ func (b *batch) reset() {
 	b.creators, b.profiles, b.posts = map[string]*entry{}, map[string]slot{}, map[string]slot{}
 }
 
-// step counts a record and writes the batch when it is full.
-func (b *batch) step(ctx context.Context) error {
-	b.rows++
-	if b.rows < b.job.options.Batch {
-		return nil
-	}
-	return b.flush(ctx)
-}
-
-func (b *batch) flush(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	bundles := make([]service.Bundle, 0, len(b.entries))
-	for _, e := range b.entries {
-		if e.dirty {
-			bundles = append(bundles, e.bundle)
-		}
-	}
-	if len(bundles) > 0 {
-		written, err := b.job.sink.Write(ctx, bundles)
-		if err != nil {
-			return fmt.Errorf("write %d creators: %w", len(bundles), err)
-		}
-		if !b.job.options.DryRun {
-			b.correct(written)
-		}
-	}
-	b.job.report.commit(&b.tally)
-	b.reset()
-	b.job.progress()
-	return nil
-}
-
-// correct moves rows that looked new to where the sink found them: it also
-// knows profiles by their network's id, which look-ups by name do not see.
-func (b *batch) correct(written service.Written) {
-	surplus := min(b.expected-written.New.Profiles, b.tally.counts[created])
-	if surplus <= 0 || written.New.Posts+written.New.Transcripts > 0 {
-		return
-	}
-	b.tally.counts[created] -= surplus
-	changed := min(surplus, written.Updated.Profiles)
-	b.tally.counts[updated] += changed
-	b.tally.counts[unchanged] += surplus - changed
-}
-
 // add takes one record in.
 func (b *batch) add(ctx context.Context, d draft) error {
 	b.dropSharedIDs(&d)
@@ -129,7 +86,16 @@ func (b *batch) add(ctx context.Context, d draft) error {
 	if !again {
 		b.seen[key] = first{d.line, content}
 	}
-	result, err := b.place(ctx, d, !b.finished && (!again || d.dated) && !d.weak)
+	d.replaces = !b.finished && (!again || d.dated) && !d.weak
+	if held, err := b.holds(ctx, d); held || err != nil {
+		return err
+	}
+	return b.take(ctx, d)
+}
+
+// take places a record, and counts it.
+func (b *batch) take(ctx context.Context, d draft) error {
+	result, err := b.place(ctx, d, d.replaces)
 	if err != nil {
 		return err
 	}
@@ -318,6 +284,9 @@ func (b *batch) findByID(ctx context.Context, platform api.Platform, id string) 
 	if at, ok := b.profiles[key]; ok {
 		return at, nil
 	}
+	if may, err := b.mayFind(ctx, key, service.Profile{Platform: platform, ExternalID: id}); err != nil || !may {
+		return slot{}, err
+	}
 	stored, err := b.job.sink.ProfileByExternalID(ctx, platform, id)
 	return b.loaded(ctx, key, stored, err)
 }
@@ -326,6 +295,9 @@ func (b *batch) findByName(ctx context.Context, platform api.Platform, username 
 	key := nameKey(platform, username)
 	if at, ok := b.profiles[key]; ok {
 		return at, nil
+	}
+	if may, err := b.mayFind(ctx, key, service.Profile{Platform: platform, Username: username}); err != nil || !may {
+		return slot{}, err
 	}
 	stored, err := b.job.sink.ProfileByName(ctx, platform, username)
 	return b.loaded(ctx, key, stored, err)
@@ -349,6 +321,15 @@ func (b *batch) loaded(ctx context.Context, key string, stored service.Profile, 
 func (b *batch) load(ctx context.Context, id string) (*entry, error) {
 	if e, ok := b.creators[id]; ok {
 		return e, nil
+	}
+	b.met++
+	if b.flight.has(id) {
+		if err := b.land(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.job.load.end(ctx); err != nil {
+		return nil, err
 	}
 	creator, err := b.job.sink.Creator(ctx, id)
 	if err != nil {

@@ -27,6 +27,11 @@ func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
 	if at, ok := b.posts[key]; ok {
 		return at, nil
 	}
+	if b.flight.has(key) {
+		if err := b.land(ctx); err != nil {
+			return slot{}, err
+		}
+	}
 	stored, err := b.job.sink.Post(ctx, p.Platform, p.PlatformID)
 	if errors.Is(err, service.ErrNotFound) {
 		return slot{}, nil
@@ -72,6 +77,9 @@ func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, rep
 }
 
 func (b *batch) placeTranscript(ctx context.Context, owner *entry, t service.Transcript, replace bool) (outcome, error) {
+	if err := b.land(ctx); err != nil {
+		return unchanged, err
+	}
 	tracks, err := b.job.sink.Transcripts(ctx, t.Platform, t.MediaID)
 	if err != nil && !errors.Is(err, service.ErrNotFound) {
 		return unchanged, fmt.Errorf("look up transcripts of %q: %w", t.MediaID, err)

@@ -90,7 +90,8 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err != nil {
 		return report, err
 	}
-	shared := &shared{ties: newTies(), mappings: mappings{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{ties: newTies(), mappings: mappings{}, load: newLoad(sink), seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
 			return report, err
@@ -112,6 +113,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 type shared struct {
 	ties     *ties
 	mappings mappings
+	load     *load
 	seen     map[uint64]bool // of a rehearsal: records that would be stored
 	seed     maphash.Seed
 }
@@ -163,7 +165,11 @@ func (j *job) run(ctx context.Context) error {
 	if j.report.Refused != "" {
 		return nil
 	}
-	if err := j.read(ctx); err != nil {
+	err := j.read(ctx)
+	if landed := j.batch.land(ctx); err == nil {
+		err = landed
+	}
+	if err != nil {
 		var refusal refusal
 		if !errors.As(err, &refusal) {
 			return err
@@ -193,7 +199,7 @@ func (j *job) read(ctx context.Context) error {
 	if err := j.readKind(ctx); err != nil {
 		return err
 	}
-	if err := j.batch.flush(ctx); err != nil {
+	if err := j.batch.finish(ctx); err != nil {
 		return err
 	}
 	if err := j.sink.SetSetting(ctx, j.contentSetting(), j.seenAt().Format(time.RFC3339)); err != nil {

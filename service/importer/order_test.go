@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,8 @@ import (
 	"greenroom/service/store/sqlite"
 )
 
-// content is all that is stored of creators, profiles, posts and transcripts.
+// content is all that is stored of creators, profiles, posts and transcripts, in
+// no order of the store's.
 func content(t *testing.T, s *sqlite.Store) string {
 	t.Helper()
 	var out []string
@@ -30,14 +32,16 @@ func content(t *testing.T, s *sqlite.Store) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, fmt.Sprintf("%+v", creator))
+		block := []string{fmt.Sprintf("%+v", creator)}
 		for _, p := range profiles[doc.ID] {
-			out = append(out, fmt.Sprint("  ", p.Username, p.DisplayName, p.ExternalID, p.Bio, p.Category, p.UpdatedAt, deref(p.Followers), deref(p.PostCount)))
+			block = append(block, fmt.Sprint("  ", p.Username, p.DisplayName, p.ExternalID, p.Bio, p.Category, p.UpdatedAt, deref(p.Followers), deref(p.PostCount)))
 		}
 		for _, u := range doc.Units {
-			out = append(out, fmt.Sprintf("  %+v", u.Text))
+			block = append(block, fmt.Sprintf("  %+v", u.Text))
 		}
+		out = append(out, strings.Join(block, "\n"))
 	}
+	slices.Sort(out)
 	return strings.Join(out, "\n")
 }
 

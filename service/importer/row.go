@@ -22,6 +22,8 @@ type draft struct {
 	weak bool
 	// dated: its own row says when it was true, so that one account may have several.
 	dated bool
+	// replaces: what it says counts against what was seen before.
+	replaces bool
 }
 
 // row reads the cells of a record by what they mean.

@@ -20,6 +20,8 @@ var ours = sqlite.Kind{
 	Mark:    0x4772656d, // "Grem"
 	Files:   migrationFiles,
 	Beside:  "goose%",
+	Halfway: "loading",
+	Finish:  indexesFile,
 	Steps: []sqlite.Step{
 		{Version: 1, File: "migrations/00001_create.sql"},
 		{Version: 10, File: "migrations/00010_money.sql"},
@@ -30,22 +32,28 @@ var ours = sqlite.Kind{
 		{Version: 60, File: "migrations/00060_history.sql"},
 		{Version: 70, File: "migrations/00070_payments.sql"},
 		{Version: 80, File: "migrations/00080_signin.sql"},
+		{Version: 90, File: "migrations/00090_plain.sql"},
+		{Version: 100, File: indexesFile},
 	},
 }
+
+// indexesFile makes what a load drops.
+const indexesFile = "migrations/00100_indexes.sql"
 
 const readConnections = 4
 
 var (
-	readPragmas    = []string{"query_only(1)", "cache_size(-768)"}
-	writePragmas   = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-2048)"}
-	bulkPragmas    = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-131072)", "wal_autocheckpoint(16384)"}
-	upgradePragmas = []string{"foreign_keys(1)", "synchronous(FULL)"}
+	readPragmas  = []string{"query_only(1)", "cache_size(-768)"}
+	writePragmas = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-2048)"}
+	bulkPragmas  = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-65536)", "wal_autocheckpoint(16384)"}
+	// A step that makes a table anew drops it while others refer to it.
+	upgradePragmas = []string{"synchronous(FULL)", "cache_size(-65536)"}
 )
 
 // ready leaves the file at the last version. The usual case reads one page.
 func ready(ctx context.Context, db *sql.DB, path string) error {
-	version, err := ours.Version(ctx, db)
-	if err != nil || version == ours.Last() {
+	whole, err := ours.Whole(ctx, db)
+	if err != nil || whole {
 		return err
 	}
 	wide, err := sqlite.Pool(path, upgradePragmas, 1)

@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"greenroom/internal/sqlite"
@@ -24,6 +25,7 @@ type Store struct {
 	reader *sqlite.Reader
 	writer *writer
 	db     *sql.DB
+	load   atomic.Pointer[load] // nil: none is under way
 }
 
 // Open opens the file, creating it (mode 0600) and its folder (0700) where

@@ -19,9 +19,22 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 	if len(bundles) == 0 {
 		return service.Written{}, nil
 	}
+	written, err := s.write(ctx, bundles)
+	if errors.Is(err, errNeedsIndexes) {
+		if err = s.EndLoad(ctx); err == nil {
+			written, err = s.write(ctx, bundles)
+		}
+	}
+	if err != nil {
+		return service.Written{}, wrap("write to the catalogue", err)
+	}
+	return written, nil
+}
+
+func (s *Store) write(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
 	var w *bundleWriter
 	err := s.writer.Do(ctx, func(t *tx) (err error) {
-		if w, err = newBundleWriter(t); err != nil {
+		if w, err = newBundleWriter(t, s.loading()); err != nil {
 			return err
 		}
 		for i, b := range bundles {
@@ -32,7 +45,7 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 		return w.finish()
 	})
 	if err != nil {
-		return service.Written{}, wrap("write to the catalogue", err)
+		return service.Written{}, err
 	}
 	return w.written, nil
 }
@@ -43,34 +56,40 @@ type bundleWriter struct {
 	written service.Written
 	// searchable: something changed that a search can find.
 	searchable bool
-	// fresh: the catalogue was empty, so only what this very write has stored
-	// can be there, and stored names it.
-	fresh  bool
-	stored map[string]struct{}
+	// keys are what may be there; nil where nothing is known of that.
+	keys *keySet
+	// loading: the indexes are not there.
+	loading bool
 }
 
-func newBundleWriter(t *tx) (*bundleWriter, error) {
-	n, err := sqlite.Int(t.Row("SELECT EXISTS (SELECT 1 FROM creators)"))
-	return &bundleWriter{tx: t, fresh: n == 0, stored: map[string]struct{}{}}, err
-}
-
-// mayExist spares the look-up of what cannot be there.
-func (w *bundleWriter) mayExist(key string) bool {
-	if !w.fresh {
-		return true
+// newBundleWriter knows what is in the catalogue where that was empty, and during
+// a load.
+func newBundleWriter(t *tx, l *load) (*bundleWriter, error) {
+	if l != nil {
+		return &bundleWriter{tx: t, keys: l.keys, loading: true}, l.check(t)
 	}
-	_, ok := w.stored[key]
-	return ok
+	n, err := sqlite.Int(t.Row("SELECT EXISTS (SELECT 1 FROM creators)"))
+	w := &bundleWriter{tx: t}
+	if n == 0 {
+		w.keys = newKeySet()
+	}
+	return w, err
 }
+
+// mayExist spares the look-up of what cannot be there. A load has no look-ups.
+func (w *bundleWriter) mayExist(key string) bool { return w.keys == nil || w.keys.has(key) }
 
 func (w *bundleWriter) note(key string) {
-	if w.fresh {
-		w.stored[key] = struct{}{}
+	if w.keys != nil {
+		w.keys.add(key)
 	}
 }
 
 // lookup reads a rowid; 0 where there is none.
 func (w *bundleWriter) lookup(query string, args ...any) (int64, error) {
+	if w.loading {
+		return 0, errNeedsIndexes
+	}
 	id, err := sqlite.Int(w.Row(query, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil

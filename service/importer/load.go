@@ -1,0 +1,157 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+
+	"greenroom/service"
+	"greenroom/service/importer/plan"
+)
+
+// Loader is a sink that takes many new accounts faster when it is told of them
+// before. Until EndLoad it can look up nothing but whether an account may be there.
+type Loader interface {
+	// BeginLoad prepares for about so many new accounts; false where it would not pay.
+	BeginLoad(ctx context.Context, accounts int) (bool, error)
+	MayHold(p service.Profile) bool
+	EndLoad(ctx context.Context) error
+}
+
+// mostHeld is how many rows a load puts off before it ends.
+const mostHeld = 20_000
+
+// load is a load of the sink, for as long as rows come that it has nothing of.
+// Rows of accounts that it may have are held back and met with the store when the
+// load is over; rows that share an account with one of them are too, so that each
+// account meets its rows in their order.
+type load struct {
+	sink Loader // nil: it cannot
+	on   bool
+	held []draft
+	keys map[string]bool // of the accounts of held rows
+}
+
+func newLoad(s Sink) *load {
+	l := &load{keys: map[string]bool{}}
+	l.sink, _ = s.(Loader)
+	return l
+}
+
+// beginLoad looks, after the first rows of a table, whether a load pays.
+func (b *batch) beginLoad(ctx context.Context) (err error) {
+	l, src := b.job.load, b.job.source
+	if b.tried || l.sink == nil || l.on || b.job.options.DryRun || b.finished || b.met > 0 || b.job.report.Kind != plan.Creators || src.bytesRead() == 0 {
+		return nil
+	}
+	b.tried = true
+	left := float64(src.size-src.bytesRead()) * float64(b.rows) / float64(src.bytesRead())
+	l.on, err = l.sink.BeginLoad(ctx, int(left))
+	return err
+}
+
+// holds puts a draft off that meets what may be stored.
+func (b *batch) holds(ctx context.Context, d draft) (bool, error) {
+	l := b.job.load
+	if !l.on && len(l.held) == 0 {
+		return false, nil
+	}
+	known := false
+	for _, p := range d.profiles {
+		for _, k := range keysOf(p) {
+			_, gathered := b.profiles[k.key]
+			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.of))
+		}
+	}
+	if !known {
+		return false, nil
+	}
+	l.held = append(l.held, d)
+	for _, p := range d.profiles {
+		for _, k := range keysOf(p) {
+			l.keys[k.key] = true
+		}
+	}
+	if len(l.held) < mostHeld {
+		return true, nil
+	}
+	return true, b.endLoad(ctx)
+}
+
+// mayFind tells whether a look-up of an account may find something, and makes the
+// sink ready for it.
+func (b *batch) mayFind(ctx context.Context, key string, one service.Profile) (bool, error) {
+	l := b.job.load
+	if l.on && !b.flight.has(key) && !l.sink.MayHold(one) {
+		return false, nil
+	}
+	if l.on || b.flight.has(key) {
+		if err := b.land(ctx); err != nil {
+			return false, err
+		}
+	}
+	return true, l.end(ctx)
+}
+
+// endLoad makes the sink whole again, and takes in what was held.
+func (b *batch) endLoad(ctx context.Context) error {
+	if err := b.flush(ctx); err != nil {
+		return err
+	}
+	if err := b.land(ctx); err != nil {
+		return err
+	}
+	l := b.job.load
+	if err := l.end(ctx); err != nil {
+		return err
+	}
+	held := l.held
+	l.held, l.keys = nil, map[string]bool{}
+	for _, d := range held {
+		if err := b.take(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end ends a load whatever became of the import: its rows want their indexes.
+func (l *load) end(ctx context.Context) error {
+	if !l.on {
+		return nil
+	}
+	l.on = false
+	if err := l.sink.EndLoad(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("end the load: %w", err)
+	}
+	return nil
+}
+
+// accountKey is a key of an account, with what it is of it.
+type accountKey struct {
+	key string
+	of  service.Profile
+}
+
+func keysOf(p service.Profile) []accountKey {
+	keys := make([]accountKey, 0, 2)
+	if p.Username != "" {
+		keys = append(keys, accountKey{nameKey(p.Platform, p.Username), service.Profile{Platform: p.Platform, Username: p.Username}})
+	}
+	if p.ExternalID != "" {
+		keys = append(keys, accountKey{idKey(p.Platform, p.ExternalID), service.Profile{Platform: p.Platform, ExternalID: p.ExternalID}})
+	}
+	return keys
+}
+
+// finish writes what is left of a file.
+func (b *batch) finish(ctx context.Context) error {
+	if len(b.job.load.held) > 0 {
+		if err := b.endLoad(ctx); err != nil {
+			return err
+		}
+	}
+	if err := b.flush(ctx); err != nil {
+		return err
+	}
+	return b.land(ctx)
+}
