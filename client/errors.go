@@ -52,6 +52,7 @@ type Error struct {
 	Upstream  string    // what the source network said, where the service passes it on
 	Details   map[string]any
 	Outcome   Outcome
+	Paying    bool  // a payment has left for it, and Message says what is known of that
 	Err       error // the cause, if any
 }
 
@@ -61,6 +62,8 @@ func (e *Error) Error() string {
 	switch {
 	case e.Code != "":
 		s += string(e.Code) + ": " + e.Message
+	case e.Err != nil && e.Kind == KindPayment:
+		s += string(e.Kind) + ": " + e.Message + " (" + e.Err.Error() + ")"
 	case e.Err != nil:
 		s += string(e.Kind) + ": " + e.Err.Error()
 	default:

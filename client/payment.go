@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"greenroom/api"
 	"greenroom/client/pay"
 	"greenroom/internal/payment"
 )
@@ -24,7 +23,7 @@ func (c *Client) exchange(req *http.Request, x *underway, key string) (*http.Res
 	}
 	ctx := req.Context()
 	return c.cfg.Payer.Do(ctx, pay.Call{
-		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", Typing: x.traits.are(fleeting),
+		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting),
 		Request: func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
 		Send:    c.cfg.HTTP.Do,
 	})
@@ -61,8 +60,9 @@ func (c *Client) failedPayment(x *underway, failed *Error, sent pay.Payment, res
 	}
 	switch {
 	case p.State == pay.Released && failed.Status == http.StatusPaymentRequired:
-		failed.Kind, failed.Code, failed.Message = KindPayment, api.CodePaymentRequired, pay.SayRefused(p, c.cfg.Clock())
+		failed.Kind, failed.Code, failed.Message = KindPayment, "", pay.SayRefused(p, c.cfg.Clock())
 	case p.State == pay.Unknown:
+		failed.Paying = true
 		failed.Message += " " + pay.SayUnknown(p)
 		if resp != nil && failed.RetryAt.IsZero() {
 			failed.RetryAt = retryAt(x.receipt.High, failed, resp.Header, c.cfg.Clock())
@@ -74,7 +74,7 @@ func (c *Client) failedPayment(x *underway, failed *Error, sent pay.Payment, res
 func unpaid(x *underway, r *pay.Refusal) *Error {
 	failed := &Error{Kind: KindPayment, Outcome: OutcomeFree, Message: r.Message, Err: r.Err}
 	if r.Response != nil {
-		failed.Status, failed.Code = r.Response.StatusCode, api.CodePaymentRequired
+		failed.Status = r.Response.StatusCode
 		x.receipt.readHeaders(r.Response.StatusCode, r.Response.Header)
 		failed.RequestID = x.receipt.RequestID
 	}
@@ -102,7 +102,9 @@ func (c *Client) outstanding(ctx context.Context, method string, w wire) bool {
 }
 
 // paysOnly says whether nothing can be charged here but by a payment.
-func (c *Client) paysOnly() bool { return c.cfg.Key == nil && c.cfg.Payer.Pays() }
+func (c *Client) paysOnly() bool {
+	return c.cfg.Key == nil && c.cfg.SignIn == nil && c.cfg.Payer != nil
+}
 
 // Pays says whether calls may be paid for one by one; asks, whether the planner is
 // asked about each. Left is what the caps still hold, and the cap of the day; false

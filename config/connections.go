@@ -16,7 +16,8 @@ import (
 )
 
 // Connection is a service that can be used: where it is, how its key is found or
-// a person signs in, what it calls the networks, and what may be spent there.
+// a person signs in, what it calls the networks, what may be spent there, and
+// whether single calls are paid for.
 type Connection struct {
 	Name   string
 	URL    string
@@ -24,6 +25,7 @@ type Connection struct {
 	SignIn SignIn
 	Names  map[api.Platform]string
 	Caps   Caps
+	Pay    Pay
 }
 
 // IsBuiltIn says whether it is the service inside the program.
@@ -56,6 +58,7 @@ type connectionTable struct {
 	Sign  *signInTable      `toml:"sign_in,inline,omitempty"`
 	Names map[string]string `toml:"names,inline,omitempty"`
 	Caps  *capsTable        `toml:"caps,inline,omitempty"`
+	Pay   *payTable         `toml:"pay,inline,omitempty"`
 }
 
 type keyTable struct {
@@ -63,6 +66,8 @@ type keyTable struct {
 	Command []string `toml:"command,omitempty"`
 	Keyring bool     `toml:"keyring,omitempty"`
 	Plain   string   `toml:"plain,omitempty"`
+	None    bool     `toml:"none,omitempty"`
+	Test    string   `toml:"test,omitempty"`
 }
 
 type signInTable struct {
@@ -139,6 +144,9 @@ func (t connectionTable) read(d *document, name string) (Connection, error) {
 		return c, d.refuse(strings.Join(at, ".")+".names: "+err.Error(), append(at, "names")...)
 	}
 	if err := t.readAccess(d, &c, at); err != nil {
+		return c, err
+	}
+	if err := t.readPay(d, &c, at); err != nil {
 		return c, err
 	}
 	if t.Caps == nil {
@@ -220,8 +228,14 @@ func (t keyTable) read() (KeySource, error) {
 	if t.Plain != "" {
 		found = append(found, KeyInPlainText(t.Plain))
 	}
+	if t.None {
+		found = append(found, NoKey())
+	}
+	if t.Test != "" {
+		found = append(found, KeyForTests(t.Test))
+	}
 	if len(found) != 1 {
-		return KeySource{}, errors.New(`it takes exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true and plain = "…"`)
+		return KeySource{}, errors.New(`it takes exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true, plain = "…" and none = true`)
 	}
 	return found[0], nil
 }
@@ -231,13 +245,25 @@ func tableOf(c Connection) connectionTable {
 	if c.Key.Kind == KeySignIn {
 		t.Sign = &signInTable{Client: c.SignIn.Client, Scopes: c.SignIn.Scopes, Tokens: cmp.Or(string(c.SignIn.Tokens), tokensWritten)}
 	} else {
-		t.Key = &keyTable{Env: c.Key.env, Command: c.Key.command, Keyring: c.Key.Kind == KeyKeyring, Plain: c.Key.plain}
+		key := keyTableOf(c.Key)
+		t.Key = &key
 	}
+	t.Pay = payTableOf(c.Pay)
 	for neutral, word := range c.Names {
 		t.Names[string(neutral)] = word
 	}
 	if c.Caps != (Caps{}) {
 		t.Caps = &capsTable{literalOf(c.Caps.Call), literalOf(c.Caps.Session), literalOf(c.Caps.Day)}
+	}
+	return t
+}
+
+func keyTableOf(s KeySource) keyTable {
+	t := keyTable{Env: s.env, Command: s.command, Keyring: s.Kind == KeyKeyring, None: s.Kind == KeyNone}
+	if s.Kind == KeyTest {
+		t.Test = s.plain
+	} else {
+		t.Plain = s.plain
 	}
 	return t
 }

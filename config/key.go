@@ -170,8 +170,10 @@ func (k *Key) look(ctx context.Context) (string, error) {
 		return runForKey(ctx, k.source.command)
 	case KeyKeyring:
 		return k.from.Keyring.Get(ctx, k.connection)
-	case KeyPlain:
+	case KeyPlain, KeyTest:
 		return k.source.plain, nil
+	case KeyNone:
+		return "", errors.New("it has none: its calls are paid for one by one")
 	}
 	return "", errors.New("it is not said where it is")
 }

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/internal/sqlite"
 )
 
@@ -32,6 +33,7 @@ type Entry struct {
 	Attempts  int
 	Kind      client.Kind // how it failed; "" for a call that did not
 	Code      api.Code
+	Payment   pay.Payment // the last one for it alone, as far as it concerns the call; zero: none
 }
 
 // JournalQuery narrows the journal. Empty fields do not; Since is inclusive,
@@ -57,7 +59,8 @@ type row struct {
 func scanRow(s sqlite.Row) (r row, err error) {
 	var took int64
 	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Low, &r.High, &r.Charged, &r.Outcome,
-		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, &r.process, &r.pid)
+		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, &r.process, &r.pid,
+		&r.Payment.ID, &r.Payment.State, &r.Payment.Protocol, &r.Payment.Amount, &r.Payment.Network, &r.Payment.PayTo, &r.Payment.Reference, &r.Payment.Note)
 	r.Took = time.Duration(took) * time.Microsecond
 	return r, err
 }
@@ -115,8 +118,10 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 	and(q.Endpoint != "", "j.endpoint = ?", q.Endpoint)
 	and(q.Paid, "(j.charged > 0 OR j.outcome NOT IN ('free', 'charged') AND j.high > 0)")
 	return all(ctx, f.reader, scanRow, `SELECT j.id, j.call, s.name, j.at, j.method, j.endpoint, j.subject, j.low, j.high, j.charged, j.outcome,
-			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, j.process, j.pid
-		FROM journal j JOIN services s ON s.id = j.service WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
+			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, j.process, j.pid,
+			coalesce(p.payment, ''), coalesce(p.state, ''), coalesce(p.protocol, ''), coalesce(p.amount, 0), coalesce(p.network, ''), coalesce(p.pay_to, ''),
+			coalesce(p.reference, ''), coalesce(p.note, '')
+		FROM journal j JOIN services s ON s.id = j.service LEFT JOIN payments p ON p.id = (SELECT max(id) FROM payments WHERE call = j.call) WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
 }
 
 // Total is what the calls of a day to an endpoint came to. Day is midnight in the

@@ -198,6 +198,8 @@ func (o *Offer) terms(network, asset, payTo, amount string) error {
 // check is why an offer may not be taken; "" if it may.
 func (p *Payer) check(d demand, o Offer) string {
 	switch {
+	case d.call.SignedIn && o.Protocol == MPP:
+		return saySignedIn
 	case o.Amount <= 0:
 		return sayNothing
 	case o.PayTo == evm.Address{}:

@@ -175,14 +175,15 @@ func (p *Payer) today() Day {
 
 // Call is a request that may have to be paid for.
 type Call struct {
-	ID      string // of the call in the journal
-	Doing   string // for the planner: "search creators"
-	Body    []byte
-	Most    payment.MicroUSD // what it costs at most by the price list
-	Keyed   bool             // it carries an API key
-	Typing  bool             // it is made while somebody types: nobody is asked about it
-	Request func() (*http.Request, error)
-	Send    func(*http.Request) (*http.Response, error)
+	ID       string // of the call in the journal
+	Doing    string // for the planner: "search creators"
+	Body     []byte
+	Most     payment.MicroUSD // what it costs at most by the price list
+	Keyed    bool             // it carries an API key
+	SignedIn bool             // somebody is signed in: Authorization is taken
+	Typing   bool             // it is made while somebody types: nobody is asked about it
+	Request  func() (*http.Request, error)
+	Send     func(*http.Request) (*http.Response, error)
 }
 
 // name tells a request from others: a payment is for one only.

@@ -22,6 +22,7 @@ const (
 	sayNothing  = "it asks for nothing"
 	sayNowhere  = "it is to be paid to nobody"
 
+	saySignedIn  = "it takes the place of the sign-in, which the call needs"
 	sayOtherBody = "it is for another request than was sent"
 )
 

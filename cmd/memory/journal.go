@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/client/pay"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
@@ -37,6 +38,9 @@ type journalLine struct {
 	RequestID string         `json:"request_id"`
 	TookMS    int64          `json:"took_ms"`
 	Attempts  int            `json:"attempts"`
+	PaidUSD   string         `json:"paid_usd"` // out of a wallet; "" for calls that are not paid for so
+	Payment   pay.State      `json:"payment"`  // how far that came
+	Receipt   string         `json:"payment_receipt"`
 }
 
 func journal(at *run.At) *cobra.Command {
@@ -47,7 +51,8 @@ func journal(at *run.At) *cobra.Command {
 		Long: `Journal lists the calls that were made here, of all services, or of the one
 that --connection names. A call whose outcome is unknown may have been
 charged: the program or the connection ended before the answer came. Most
-can be settled, see greenroom journal settle.`,
+can be settled, see greenroom journal settle. What was paid for a call out of a
+wallet stands beside it in dollars.`,
 		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
 		Takes:   run.None(), Local: true, Prints: []any{journalLine{}, totalLine{}},
 		Flags: func(f *pflag.FlagSet) {
@@ -78,7 +83,7 @@ can be settled, see greenroom journal settle.`,
 			})
 		},
 	}.New(at)
-	made.AddCommand(settle(at))
+	made.AddCommand(settle(at), payments(at))
 	return made
 }
 
@@ -98,6 +103,9 @@ func lineOfEntry(e local.Entry) journalLine {
 		Saved: e.Saved, Outcome: e.Outcome, Kept: e.Kept, Status: e.Status, RequestID: e.RequestID,
 		TookMS: e.Took.Milliseconds(), Attempts: e.Attempts, Failure: string(e.Code),
 	}
+	if p := e.Payment; p.ID != "" {
+		line.PaidUSD, line.Payment, line.Receipt = p.Amount.String()[1:], p.State, p.Reference
+	}
 	if line.Failure == "" {
 		line.Failure = string(e.Kind)
 	}
@@ -115,8 +123,20 @@ var journalSheet = output.Sheet[journalLine]{
 			estimate = l.Low.String() + "-" + estimate
 		}
 		return []string{l.At.Format(time.DateTime), l.Service, l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(),
-			estimate, output.Amount(l.Charged), l.ending(), output.Or(l.RequestID)}
+			estimate, l.cost(), l.ending(), output.Or(l.RequestID)}
 	},
+}
+
+// cost is what a call cost, and in dollars what was paid for it out of a wallet.
+func (l journalLine) cost() string {
+	cost := output.Amount(l.Charged)
+	switch l.Payment {
+	case pay.Spent:
+		cost += " ($" + l.PaidUSD + ")"
+	case pay.Signed, pay.Unknown:
+		cost += " (at most $" + l.PaidUSD + ")"
+	}
+	return cost
 }
 
 func sumJournal(lines []journalLine) []string {

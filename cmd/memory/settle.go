@@ -33,7 +33,8 @@ func settle(at *run.At) *cobra.Command {
 each as the same request as before. What the service has charged already it
 does not charge again; what it never did it does now, at most for the estimate.
 The answers are kept. It works with services that know idempotency keys, such as
-the built-in one; of others, a call stays unknown.`,
+the built-in one, and for calls that are paid for one by one: the same payment is
+sent again, never another. Of others, a call stays unknown.`,
 		Example: "greenroom journal settle\ngreenroom journal settle --connection agency -o json",
 		Takes:   run.None(), Prints: []any{settledLine{}},
 		Work: func(ctx context.Context, j *run.Job) error {

@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -23,6 +24,7 @@ type bill struct {
 	at               time.Time
 	drawn            bool  // progress stands on the terminal
 	notKept          error // why an answer could not be written down
+	payments         []pay.Payment
 }
 
 func (b *bill) add(r client.Receipt) {
@@ -42,6 +44,7 @@ func (b *bill) add(r client.Receipt) {
 		return
 	}
 	b.requests++
+	b.payments = append(b.payments, r.Payments...)
 	b.left = r.Budget
 	if r.ChargedKnown {
 		b.charged += r.Charged
@@ -71,6 +74,11 @@ func (b *bill) report(w io.Writer) {
 	}
 	if b.unknown > 0 {
 		said = append(said, "Up to "+InCredits(b.unknown)+" more may have been charged: no answer told.")
+	}
+	for _, p := range b.payments {
+		if p.State == pay.Spent || p.State == pay.Unknown {
+			said = append(said, "Paid "+PaidFor(p)+".")
+		}
 	}
 	if b.kept > 0 {
 		said = append(said, fmt.Sprintf("%s from the memory (%s), %s saved.",

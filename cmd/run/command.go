@@ -163,6 +163,11 @@ func (c Command) run(ctx context.Context, j *Job) error {
 		return errors.Join(err, conn.Close())
 	}
 	j.Client, j.capped = conn.Client, conn.Settings.Connection.Value.Caps != config.Caps{}
+	if conn.Payer.Asks() {
+		if ask := j.payAsker(); ask != nil {
+			conn.Payer.OnAsk(ask)
+		}
+	}
 	watched := j.watch(ctx)
 	err = c.Work(ctx, j)
 	watched()

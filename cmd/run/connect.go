@@ -15,6 +15,7 @@ import (
 
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/client/pay"
 	"greenroom/client/signin"
 	"greenroom/config"
 	"greenroom/internal/pipe"
@@ -63,8 +64,10 @@ type Connection struct {
 	Client   *client.Client
 	Memory   *local.Memory // nil for a connection that keeps nothing
 	Settings config.Settings
-	Key      *config.Key     // nil for the built-in service, which makes its own, and where a person signs in
+	Key      *config.Key     // nil for the built-in service, which makes its own, where a person signs in, and where there is none
 	SignIn   *signin.Session // nil where nobody signs in
+	Payer    *pay.Payer      // of single calls; nil for the built-in service, which is not paid
+	Wallet   *config.Key     // that it pays with
 	Name     string          // what the workbench calls it
 	Home     string          // tells it from other services and accounts
 	Demo     bool
@@ -126,9 +129,11 @@ func dialRemote(set config.Settings, memory *local.Memory) (*Connection, error) 
 	to, home := set.Connection.Value, HomeOf(set)
 	conn := &Connection{Memory: memory, Settings: set, Name: shownName(to), Home: home, close: func() error { return nil }}
 	cfg := client.Config{BaseURL: to.URL, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, "")}
+	conn.Payer, conn.Wallet = payerOf(to, memory, home)
+	cfg.Payer = conn.Payer
 	if conn.SignIn = Session(set.Folders, to); conn.SignIn != nil {
 		cfg.SignIn, conn.close = conn.SignIn, conn.SignIn.Close
-	} else {
+	} else if to.Key.Kind != config.KeyNone {
 		conn.Key = config.NewKey(to, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
 		cfg.Key = conn.Key.Read
 	}

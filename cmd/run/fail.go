@@ -39,7 +39,7 @@ var Exits = []struct {
 	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it, or the session has ended."},
 	{ExitNotFound, "What was named is not there."},
 	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
-	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance."},
+	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance; or it is to be paid for by itself, and was not."},
 	{ExitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
 	{ExitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
 }
@@ -75,7 +75,7 @@ func failedCode(e *client.Error) int {
 		return ExitUsage
 	case client.KindKey, client.KindSignedOut:
 		return ExitSignedOut
-	case client.KindOverBudget, client.KindNeverFits, client.KindOverCap:
+	case client.KindOverBudget, client.KindNeverFits, client.KindOverCap, client.KindPayment:
 		return ExitOverBudget
 	}
 	switch {

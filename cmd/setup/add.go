@@ -25,6 +25,7 @@ import (
 type addition struct {
 	url, env, command       string
 	keyring, plain, use     bool
+	none                    bool
 	signIn                  bool
 	client, tokens          string
 	scopes                  []string
@@ -55,6 +56,7 @@ func (a *addition) flags(f *pflag.FlagSet) {
 	f.StringVar(&a.command, "key-command", "", "the key is the first line that COMMAND prints; it is run without a shell")
 	f.BoolVar(&a.keyring, "key-keyring", false, "ask for the key and keep it in the system's keyring")
 	f.BoolVar(&a.plain, "store-key-in-plain-text", false, "ask for the key and keep it in the file of connections, for whoever can read that")
+	f.BoolVar(&a.none, "no-key", false, "its calls carry no key: they are free, or paid for one by one, see greenroom connection pay")
 	f.BoolVar(&a.signIn, "sign-in", false, "there is no key: a person signs in, with greenroom login")
 	f.StringVar(&a.client, "client-id", "", "what this program is called where one signs in (usually "+signin.DefaultClient+")")
 	f.StringSliceVar(&a.scopes, "scopes", nil, "the SCOPES to ask for when one signs in (usually all that the service names)")
@@ -114,6 +116,9 @@ func added(c config.Connection, used bool) string {
 	if c.Key.Kind == config.KeySignIn {
 		return "added " + c.Name + "; greenroom login " + c.Name + " signs in to it"
 	}
+	if c.Key.Kind == config.KeyNone {
+		said = "added " + c.Name + ", without a key; "
+	}
 	if used {
 		return said + "it is in use. greenroom connection test asks it"
 	}
@@ -169,8 +174,11 @@ func (a *addition) key() (config.KeySource, error) {
 	if a.signIn {
 		all = append(all, config.KeySource{Kind: config.KeySignIn})
 	}
+	if a.none {
+		all = append(all, config.NoKey())
+	}
 	if len(all) != 1 {
-		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text, or that there is none, with --sign-in")
+		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text, or that there is none, with --sign-in or --no-key")
 	}
 	return all[0], nil
 }

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,6 +50,7 @@ type connectionLine struct {
 	Active bool                    `json:"active"`
 	Names  map[api.Platform]string `json:"names"`
 	Caps   config.Caps             `json:"caps"`
+	Pays   string                  `json:"pays"` // whether single calls are paid for: never, ask, auto
 }
 
 func list(at *run.At) *cobra.Command {
@@ -73,20 +75,20 @@ func connectionLines(list config.Connections, inUse config.Connection) []connect
 	}
 	lines := make([]connectionLine, len(all))
 	for i, c := range all {
-		lines[i] = connectionLine{c.Name, c.URL, c.Key.String(), c.Name == inUse.Name, c.Names, c.Caps}
+		lines[i] = connectionLine{c.Name, c.URL, c.Key.String(), c.Name == inUse.Name, c.Names, c.Caps, cmp.Or(c.Pay.Policy, config.PayNever)}
 	}
 	return lines
 }
 
 var connections = output.Sheet[connectionLine]{
-	Head: []string{"", "NAME", "ADDRESS", "KEY FROM", "NAMES", "PER CALL", "PER SESSION", "PER DAY"},
+	Head: []string{"", "NAME", "ADDRESS", "KEY FROM", "NAMES", "PER CALL", "PER SESSION", "PER DAY", "PAYS"},
 	Row: func(l connectionLine) []string {
 		mark := ""
 		if l.Active {
 			mark = "*"
 		}
 		return []string{mark, l.Name, output.Or(l.URL), l.Key, output.Or(namesSay(l.Names)),
-			output.Amount(l.Caps.Call), output.Amount(l.Caps.Session), output.Amount(l.Caps.Day)}
+			output.Amount(l.Caps.Call), output.Amount(l.Caps.Session), output.Amount(l.Caps.Day), l.Pays}
 	},
 }
 
@@ -134,22 +136,29 @@ func remove(at *run.At) *cobra.Command {
 			if used {
 				j.Say(gone.Name + " was in use; now the built-in service is")
 			}
-			ctx, cancel := context.WithTimeout(ctx, keyringTimeout)
-			defer cancel()
-			switch gone.Key.Kind {
-			case config.KeySignIn:
-				return signOut(ctx, gone)
-			case config.KeyKeyring:
-			default:
-				return nil
+			err = errors.Join(forget(ctx, gone.Key, gone.Name), forget(ctx, gone.Pay.Wallet, config.WalletName(gone.Name)))
+			if gone.Key.Kind == config.KeySignIn {
+				ctx, cancel := context.WithTimeout(ctx, keyringTimeout)
+				defer cancel()
+				err = errors.Join(err, signOut(ctx, gone))
 			}
-			err = config.SystemKeyring().Remove(ctx, gone.Name)
-			if err != nil && !errors.Is(err, config.ErrNoKey) {
-				return fmt.Errorf("%s was removed, but its key is still in the keyring, under greenroom: %w", gone.Name, err)
-			}
-			return nil
+			return err
 		},
 	}.New(at)
+}
+
+// forget takes the key of a connection that was removed out of the keyring.
+func forget(ctx context.Context, key config.KeySource, name string) error {
+	if key.Kind != config.KeyKeyring {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, keyringTimeout)
+	defer cancel()
+	err := config.SystemKeyring().Remove(ctx, name)
+	if err != nil && !errors.Is(err, config.ErrNoKey) {
+		return fmt.Errorf("the connection was removed, but the key of %s is still in the keyring, under greenroom: %w", name, err)
+	}
+	return nil
 }
 
 func test(at *run.At) *cobra.Command {

@@ -185,6 +185,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 		checks = append(checks, address, checkKey(ctx, set),
 			check{Name: "names", Verdict: fine, Says: output.Or(namesSay(c.Names)), From: from},
 			check{Name: "caps", Verdict: fine, Says: capsSay(c.Caps), From: from})
+		checks = append(checks, checkPay(ctx, set)...)
 	}
 	if len(set.Unused) > 0 {
 		checks = append(checks, check{Name: "environment", Verdict: warning, Says: strings.Join(set.Unused, ", ") + " set, without effect on this connection", Do: "unset what is not meant"})
@@ -208,6 +209,10 @@ func checkKey(ctx context.Context, set config.Settings) check {
 		return checkSession(ctx, set)
 	}
 	k := check{Name: "key", Verdict: fine, Says: "found", From: c.Key.String()}
+	if c.Key.Kind == config.KeyNone {
+		k.Says = "none: calls are free, or paid for one by one"
+		return k
+	}
 	_, err := config.NewKey(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}).Read(ctx)
 	if err != nil {
 		k.Verdict, k.Says = problem, err.Error()

@@ -18,7 +18,7 @@ func Commands(at *run.At, version string) []*cobra.Command {
 that a person signs in, what they call the networks, and what may be spent
 there. They are kept in connections.toml in the configuration folder; a key is
 never taken from the command line.`,
-		}, add(at), list(at), use(at), remove(at), test(at)),
+		}, add(at), list(at), use(at), remove(at), test(at), payFor(at)),
 		login(at), logout(at), whoami(at), doctor(at, version), health(at),
 	}
 }

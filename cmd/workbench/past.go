@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/client/pay"
 	"greenroom/cmd/run"
 	"greenroom/views/history"
 	calls "greenroom/views/ledger"
@@ -47,6 +48,9 @@ func receiptOf(e local.Entry) client.Receipt {
 		Endpoint: e.Endpoint, Method: e.Method, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
 		ChargedKnown: e.Outcome == client.OutcomeCharged, At: e.At, Took: e.Took, Attempts: e.Attempts,
 		Outcome: e.Outcome, Low: e.Low, High: e.High, Kept: e.Kept, KeptAt: e.KeptAt, Saved: e.Saved,
+	}
+	if e.Payment.ID != "" {
+		r.Payments = []pay.Payment{e.Payment}
 	}
 	if r.Outcome == local.OutcomeRunning {
 		r.Outcome = client.OutcomeUnknown

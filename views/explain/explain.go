@@ -24,7 +24,7 @@ func Failure(err error, now time.Time) text.Text {
 		return text.Clean(err.Error())
 	}
 	sentence := cmp.Or(because(failed), "It did not work, and nobody said why.") + after(failed, now)
-	if failed.Outcome == client.OutcomeUnknown {
+	if failed.Outcome == client.OutcomeUnknown && !failed.Paying {
 		sentence += " Whether it was charged is not known; it is not asked again by itself."
 	}
 	return text.Clean(sentence)
@@ -59,6 +59,8 @@ func because(e *client.Error) string {
 		return "The call was not sent, because it could not be written into the journal first: " + e.Err.Error() + "."
 	case e.Kind == client.KindKey:
 		return "Nothing was sent: " + e.Err.Error() + "."
+	case e.Kind == client.KindPayment:
+		return e.Message + " " + e.Err.Error() + "."
 	}
 	return e.Message
 }

@@ -88,6 +88,7 @@ var ends = map[client.Kind]string{
 	client.KindMalformed: "the answer made no sense", client.KindHTML: "a web page answered", client.KindContentType: "something else answered",
 	client.KindRedirect: "sent elsewhere", client.KindTooLarge: "the answer was too large", client.KindOverBudget: "more than is left",
 	client.KindOverCap: "over a cap", client.KindNeverFits: "more than a budget holds", client.KindJournal: "could not be written down",
+	client.KindPayment: "not paid",
 }
 
 // reason is why a call failed, in a few words.

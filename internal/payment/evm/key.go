@@ -115,3 +115,12 @@ func accountOf(public *secp256k1.PublicKey) (a Address) {
 	copy(a[:], h[12:])
 	return a
 }
+
+// NewKeyText is a key that nobody else has, as text: for wallets of test networks.
+func NewKeyText() (string, error) {
+	k, err := NewKey()
+	if err != nil {
+		return "", err
+	}
+	return "0x" + hex.EncodeToString(k.private.Serialize()), nil
+}

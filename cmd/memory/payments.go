@@ -1,0 +1,110 @@
+package memory
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/client/local"
+	"greenroom/client/pay"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/internal/payment"
+	"greenroom/ui/text"
+)
+
+// paymentLine is a payment for one call, as it is printed: without what was sent to
+// pay. Amounts are dollars.
+type paymentLine struct {
+	At        time.Time `json:"at"`
+	State     pay.State `json:"state"`
+	USD       string    `json:"usd"`
+	Units     string    `json:"units"`
+	Network   string    `json:"network"`
+	PayTo     string    `json:"pay_to"`
+	Payer     string    `json:"payer"`
+	Protocol  string    `json:"protocol"`
+	Reference string    `json:"reference"`
+	Nonce     string    `json:"nonce"`
+	Until     time.Time `json:"until"`
+	Note      string    `json:"note"`
+	amount    payment.MicroUSD
+}
+
+func payments(at *run.At) *cobra.Command {
+	var since run.Since
+	return run.Command{
+		Use: "payments", Short: "What was paid for single calls",
+		Long: `Payments lists what was paid for single calls out of a wallet, with the
+receipts. A payment is reserved before it is signed, and signed before it is
+sent. One that is unknown may have been taken: greenroom journal settle sends
+the same again, and never pays twice. One that was not taken counts for the
+caps until its signature ends.`,
+		Example: "greenroom journal payments --since 7d\ngreenroom journal payments -o json",
+		Takes:   run.None(), Local: true, Prints: []any{paymentLine{}},
+		Flags: func(f *pflag.FlagSet) {
+			f.Var(&since, "since", "the payments from a TIME on: "+run.SinceTakes)
+		},
+		Work: func(ctx context.Context, j *run.Job) error {
+			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
+				list, err := m.Paid(ctx, named(j, set), since.Time())
+				if err != nil {
+					return err
+				}
+				lines := make([]paymentLine, len(list))
+				for i, p := range list {
+					lines[i] = lineOfPayment(p)
+				}
+				return run.List(j, lines, nil, paymentSheet.Summed(sumPayments))
+			})
+		},
+	}.New(at)
+}
+
+func lineOfPayment(p pay.Payment) paymentLine {
+	return paymentLine{
+		At: p.At.UTC(), State: p.State, USD: p.Amount.String()[1:], Units: p.Units, Network: p.Network, PayTo: p.PayTo, Payer: p.Payer, Protocol: string(p.Protocol),
+		Reference: p.Reference, Nonce: p.Nonce, Until: p.Until, Note: p.Note, amount: p.Amount,
+	}
+}
+
+var paymentSheet = output.Sheet[paymentLine]{
+	Head: []string{"TIME", "STATE", "PAID", "ON", "TO", "RECEIPT", "NOTE"},
+	Row: func(l paymentLine) []string {
+		return []string{l.At.Format(time.DateTime), string(l.State), "$" + l.USD, network(l.Network), output.Or(l.PayTo), output.Or(clean(l.Reference, 20)), clean(l.Note, 60)}
+	},
+}
+
+func clean(s string, cells int) string {
+	return text.Clean(s).Truncate(cells, text.Ellipsis).String()
+}
+
+func network(id string) string {
+	for _, a := range payment.Assets() {
+		if a.Network == id {
+			return a.Title
+		}
+	}
+	return id
+}
+
+func sumPayments(lines []paymentLine) []string {
+	var paid, unknown payment.MicroUSD
+	for _, l := range lines {
+		switch l.State {
+		case pay.Spent:
+			paid += l.amount
+		case pay.Unknown, pay.Signed:
+			unknown += l.amount
+		}
+	}
+	sum := paid.String()
+	if unknown > 0 {
+		sum += " (and at most " + unknown.String() + " unknown)"
+	}
+	return []string{"in all", english.Count(len(lines), "payment"), sum}
+}

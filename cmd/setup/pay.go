@@ -1,0 +1,321 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/client/pay"
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/internal/payment"
+	"greenroom/internal/payment/evm"
+)
+
+// terms are what the flags of connection pay say.
+type terms struct {
+	policy, first           string
+	env, command            string
+	keyring, test, withKey  bool
+	to, networks            []string
+	perCall, perRun, perDay dollars
+}
+
+// dollars is an amount that may be set.
+type dollars struct{ amount *payment.MicroUSD }
+
+func (d *dollars) Type() string { return "DOLLARS" }
+
+// String is "" where nothing is set.
+func (d *dollars) String() string {
+	if d.amount == nil {
+		return ""
+	}
+	return d.amount.String()
+}
+
+// Set reads an exact amount.
+func (d *dollars) Set(s string) error {
+	n, err := payment.ParseDollars(s)
+	if err == nil && n == 0 {
+		err = errors.New("0 pays nothing; --policy never says that")
+	}
+	d.amount = &n
+	return err
+}
+
+func payFor(at *run.At) *cobra.Command {
+	var t terms
+	return run.Command{
+		Use: "pay NAME", Short: "Say whether and how single calls are paid for",
+		Long: `Some services take payment for single calls, out of a wallet of digital
+dollars (x402 and MPP, USDC on the networks that greenroom knows). Pay says
+whether a connection may do that: never, after a question (ask), or by itself
+(auto), within caps and to whom. Without flags it says how things stand.
+
+The wallet's key comes from a variable, a command or the system's keyring; it
+is never taken from the command line. --wallet-test makes a new wallet that
+can pay on test networks alone.`,
+		Example: `greenroom connection add market --url https://cds.example --no-key
+greenroom connection pay market --policy ask --wallet-env WALLET_KEY
+greenroom connection pay market`,
+		Takes: run.One("the name of one connection"), Local: true, Prints: []any{check{}}, Flags: t.flags,
+		Work: func(ctx context.Context, j *run.Job) error {
+			name := j.Items[0]
+			if !t.given(j) {
+				return t.show(ctx, j, name)
+			}
+			return t.change(ctx, j, name)
+		},
+	}.New(at)
+}
+
+func (t *terms) flags(f *pflag.FlagSet) {
+	f.StringVar(&t.policy, "policy", "", "whether to pay: never, ask or auto")
+	f.StringVar(&t.env, "wallet-env", "", "the wallet's key is in the variable NAME of the environment")
+	f.StringVar(&t.command, "wallet-command", "", "the wallet's key is the first line that COMMAND prints; it is run without a shell")
+	f.BoolVar(&t.keyring, "wallet-keyring", false, "ask for the wallet's key and keep it in the system's keyring")
+	f.BoolVar(&t.test, "wallet-test", false, "make a new wallet for test networks")
+	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS for one call ("+pay.DefaultCaps.Call.String()+" if never said)")
+	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS in one run of the program ("+pay.DefaultCaps.Session.String()+")")
+	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS in a day, from midnight to midnight of this machine ("+pay.DefaultCaps.Day.String()+")")
+	f.StringSliceVar(&t.to, "to", nil, "pay these ADDRESSES alone; any: whoever the service names")
+	f.StringSliceVar(&t.networks, "network", nil, "pay on these NETWORKS alone: base, base-sepolia; any: all")
+	f.BoolVar(&t.withKey, "with-key", false, "pay also for calls that carry an API key")
+	f.StringVar(&t.first, "first", "", "the PROTOCOL that is taken where a service offers both: mpp or x402")
+}
+
+var termFlags = []string{"policy", "wallet-env", "wallet-command", "wallet-keyring", "wallet-test", "max-per-call", "max-per-session", "max-per-day", "to", "network", "with-key", "first"}
+
+func (t *terms) given(j *run.Job) bool {
+	for _, name := range termFlags {
+		if j.Changed(name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *terms) change(ctx context.Context, j *run.Job, name string) error {
+	wallet, err := t.wallet()
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	set := func(p *config.Pay) error { return t.apply(j, wallet, p) }
+	list, err := load()
+	if err == nil {
+		err = list.Pay(name, set) // before a key is asked for
+	}
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	if t.keyring {
+		key, err := askKey(ctx, j, config.WalletName(name))
+		if err != nil {
+			return err
+		}
+		if _, err := evm.ParseKey(key); err != nil {
+			return run.WrongUse(err)
+		}
+		if err := storeKey(ctx, config.WalletName(name), key); err != nil {
+			return err
+		}
+	}
+	if err := change(ctx, func(l *config.Connections) error { return l.Pay(name, set) }); err != nil {
+		return err
+	}
+	return t.show(ctx, j, name)
+}
+
+// wallet is where the key comes from; none where no flag says it.
+func (t *terms) wallet() (config.KeySource, error) {
+	var all []config.KeySource
+	if t.env != "" {
+		all = append(all, config.KeyFromEnv(t.env))
+	}
+	if t.command != "" {
+		argv, err := config.SplitCommand(t.command)
+		if err != nil {
+			return config.KeySource{}, err
+		}
+		all = append(all, config.KeyFromCommand(argv))
+	}
+	if t.keyring {
+		all = append(all, config.KeyInKeyring())
+	}
+	if t.test {
+		digits, err := evm.NewKeyText()
+		if err != nil {
+			return config.KeySource{}, err
+		}
+		all = append(all, config.KeyForTests(digits))
+	}
+	switch len(all) {
+	case 0:
+		return config.KeySource{}, nil
+	case 1:
+		return all[0], nil
+	}
+	return config.KeySource{}, errors.New("say one place where the wallet's key comes from: --wallet-env, --wallet-command, --wallet-keyring or --wallet-test")
+}
+
+func (t *terms) apply(j *run.Job, wallet config.KeySource, p *config.Pay) error {
+	if wallet.Kind != "" {
+		p.Wallet = wallet
+	}
+	for _, f := range []struct {
+		flag  string
+		given string
+		into  *string
+	}{{"policy", t.policy, &p.Policy}, {"first", t.first, &p.First}} {
+		if j.Changed(f.flag) {
+			*f.into = f.given
+		}
+	}
+	for _, f := range []struct {
+		flag  string
+		given []string
+		into  *[]string
+	}{{"to", t.to, &p.To}, {"network", t.networks, &p.Networks}} {
+		if j.Changed(f.flag) {
+			*f.into = anyOf(f.given)
+		}
+	}
+	for _, f := range []struct {
+		flag  string
+		given *payment.MicroUSD
+		into  **payment.MicroUSD
+	}{{"max-per-call", t.perCall.amount, &p.Caps.Call}, {"max-per-session", t.perRun.amount, &p.Caps.Session}, {"max-per-day", t.perDay.amount, &p.Caps.Day}} {
+		if j.Changed(f.flag) {
+			*f.into = f.given
+		}
+	}
+	if j.Changed("with-key") {
+		p.WithKey = t.withKey
+	}
+	return nil
+}
+
+// anyOf is a list, none for the word any.
+func anyOf(list []string) []string {
+	if len(list) == 1 && list[0] == "any" {
+		return nil
+	}
+	return list
+}
+
+func (t *terms) show(ctx context.Context, j *run.Job, name string) error {
+	at := j.At
+	at.Connection = name
+	set, err := at.Settings()
+	if err != nil {
+		return run.WrongUse(err)
+	}
+	if set.Connection.Value.IsBuiltIn() {
+		return run.Usagef("the built-in service is yours and is not paid")
+	}
+	return run.List(j, checkPay(ctx, set), nil, drawChecks)
+}
+
+// checkPay says how the connection pays, and what was paid. It shows no key.
+func checkPay(ctx context.Context, set config.Settings) []check {
+	c, from := set.Connection.Value, set.Connection.From.String()
+	if !c.Pay.Pays() {
+		return []check{{Name: "pays", Verdict: fine, Says: "never for single calls", From: from}}
+	}
+	pays := check{Name: "pays", Verdict: fine, From: from, Says: "asks before each payment"}
+	if c.Pay.Policy == config.PayAuto {
+		pays.Says = "by itself"
+	}
+	pays.Says += ", " + payCapsSay(c.Pay.Caps)
+	if len(c.Pay.To) > 0 {
+		pays.Says += ", only to " + strings.Join(c.Pay.To, ", ")
+	}
+	if len(c.Pay.Networks) > 0 {
+		pays.Says += ", only on " + strings.Join(c.Pay.Networks, ", ")
+	}
+	if c.Pay.Policy == config.PayAuto && len(c.Pay.To) == 0 {
+		pays.Verdict, pays.Do = warning, "it pays whoever the service names; greenroom connection pay "+c.Name+" --to ADDRESS pays one alone"
+	}
+	return []check{pays, checkWallet(ctx, c), checkPaid(ctx, set)}
+}
+
+func payCapsSay(c config.PayCaps) string {
+	or := func(m *payment.MicroUSD, d payment.MicroUSD) string {
+		if m == nil {
+			m = &d
+		}
+		return m.String()
+	}
+	d := pay.DefaultCaps
+	return "at most " + or(c.Call, d.Call) + " a call, " + or(c.Session, d.Session) + " a session, " + or(c.Day, d.Day) + " a day"
+}
+
+// checkWallet looks for the wallet's key and shows the account alone.
+func checkWallet(ctx context.Context, c config.Connection) check {
+	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+	defer cancel()
+	k := check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
+	key, err := run.WalletKey(ctx, config.NewWallet(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}))
+	if err != nil {
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help tells where it may come from"
+		return k
+	}
+	if k.Says = key.Address().String(); c.Pay.Wallet.Kind == config.KeyTest {
+		k.Says += ", for test networks alone"
+	}
+	return k
+}
+
+// checkPaid says what was paid today, and what is not known.
+func checkPaid(ctx context.Context, set config.Settings) check {
+	k := check{Name: "paid today", Verdict: fine, Says: payment.MicroUSD(0).String()}
+	if _, err := os.Stat(set.Folders.Memory()); errors.Is(err, fs.ErrNotExist) {
+		return k
+	}
+	memory, err := run.OpenMemory(ctx, set)
+	if err != nil {
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing is paid while payments cannot be written down"
+		return k
+	}
+	list, err := memory.Paid(ctx, run.HomeOf(set), time.Time{})
+	if err = errors.Join(err, memory.Close()); err != nil {
+		k.Verdict, k.Says = problem, err.Error()
+		return k
+	}
+	now := time.Now()
+	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	var paid, counts payment.MicroUSD
+	unknown := 0
+	for _, p := range list {
+		if p.State == pay.Unknown {
+			unknown++
+		}
+		if p.At.Before(midnight) {
+			continue
+		}
+		if p.State == pay.Spent {
+			paid += p.Amount
+		}
+		if p.Counts(now) {
+			counts += p.Amount
+		}
+	}
+	k.Says = paid.String()
+	if counts > paid {
+		k.Says += fmt.Sprintf(", and %s more counts for the caps", counts-paid)
+	}
+	if unknown > 0 {
+		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "payment")+" of which nobody knows whether it was taken"
+		k.Do = "greenroom journal settle sends the same payments again; greenroom journal payments lists them"
+	}
+	return k
+}
