@@ -95,6 +95,10 @@ func TestASessionThatEnded(t *testing.T) {
 		if _, _, err := c.Health(t.Context()); err != nil {
 			t.Errorf("health needs nobody: %v", err)
 		}
+		as.Wrong("/health", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) })
+		if _, _, err := c.Health(t.Context()); client.KindOf(err) == client.KindSignedOut {
+			t.Error("nobody was signed in to ask for health, and the session is over")
+		}
 	})
 }
 

@@ -21,9 +21,10 @@ func (r *Root) tryService() tea.Cmd {
 	})
 }
 
-// tried says what is wrong. A service without shortlists is not wrong.
+// tried says what is wrong. A service without shortlists is not wrong, and who is
+// not signed in is asked to.
 func (r *Root) tried(err error) tea.Cmd {
-	if err == nil || client.KindOf(err) == client.KindNotOffered {
+	if err == nil || client.KindOf(err) == client.KindNotOffered || client.KindOf(err) == client.KindSignedOut && r.cfg.SignIn != nil {
 		return nil
 	}
 	return r.apply(nil, view.Fail(explain.Failure(err, r.env.Now)))

@@ -51,6 +51,8 @@ type Config struct {
 	History history.Sessions
 	// Plan is where decisions are kept; nil has no such place.
 	Plan Planner
+	// SignIn signs a person in; nil where nobody signs in.
+	SignIn SignIn
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
@@ -168,6 +170,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	case settled:
 		return r.tellSettled(msg)
+	case signedIn:
+		return r.signedIn(msg)
 	case notPaid:
 		return r.sayNotPaid(msg)
 	case notKept:
@@ -192,7 +196,7 @@ func (r *Root) answer(msg fetch.Answer) tea.Cmd {
 	if receipt.High > 0 && !receipt.Kept {
 		r.looks.round++
 	}
-	cmds := []tea.Cmd{}
+	cmds := []tea.Cmd{r.askToSignIn(msg.Failure())}
 	if receipt.Charged > 0 {
 		cmds = append(cmds, r.readPrices) // the service may have charged otherwise than before
 	}

@@ -53,10 +53,14 @@ func Run(ctx context.Context, at run.At) error {
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
+	var person views.SignIn
+	if conn.SignIn != nil {
+		person = conn.SignIn
+	}
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn), Place: where,
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
+		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }

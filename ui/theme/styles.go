@@ -54,6 +54,7 @@ type Frame struct {
 	Key         Style // the key of a hint
 	Toast       Style
 	ToastBad    Style
+	Scan        Style // what a camera reads: light upon dark, whatever the theme
 }
 
 // Money is for what things cost.

@@ -127,6 +127,7 @@ func build(name string, dark bool, p palette) *Styles {
 			Bar: on(p.barText, p.bar), BarDim: on(p.barDim, p.bar), BarWarn: boldOn(p.warn, p.bar), Demo: boldOn(p.inverse, p.badge),
 			Chip: on(p.text, p.chip), ChipKey: on(p.faint, p.chip), Key: ready(strong),
 			Toast: on(p.barText, p.bar), ToastBad: boldOn(p.bad, p.bar),
+			Scan: on(lipgloss.ANSIColor(231), lipgloss.ANSIColor(16)),
 		},
 		Money: Money{Price: fg(p.price), Free: fg(p.free), Gauge: fg(p.neutral), Low: bold(p.warn)},
 	}
@@ -147,6 +148,7 @@ func Sixteen(dark bool) *Styles {
 	st.Accent, st.BorderFocus = ready(fg(accent).Bold(true)), ready(fg(accent))
 	st.MatchCurrent = ready(fg(accent).Bold(true).Reverse(true))
 	st.Good, st.Bad, st.Warn = ready(fg(good)), ready(fg(bad)), ready(fg(bad).Bold(true))
+	st.Scan = ready(fg(lipgloss.BrightWhite).Background(lipgloss.Black))
 	st.Price, st.Free, st.Low = ready(fg(price)), ready(fg(free)), ready(fg(bad).Bold(true))
 	return st
 }
