@@ -30,11 +30,12 @@ const (
 	Dialog     Scope = "questions"
 	Waiting    Scope = "what waits"
 	Review     Scope = "review"
+	Videos     Scope = "videos"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, Review, History, Ledger, Field, Dialog, Waiting}
+	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
 }
 
 // The actions.
@@ -43,6 +44,7 @@ const (
 	Help, Palette, Complete Action = "help", "palette", "complete"
 	GoSearch, GoLists       Action = "go-search", "go-shortlists"
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
+	GoVideos                Action = "go-videos"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"
@@ -68,6 +70,8 @@ const (
 	PreviewDown, PreviewUp               Action = "preview-down", "preview-up"
 
 	NextTab, PrevTab, ToggleMode Action = "next-tab", "previous-tab", "profile-mode"
+
+	Uploaded, Length, Contents Action = "uploaded", "length", "contents"
 
 	Find, NextHit, PrevHit, JumpTime Action = "find", "next-hit", "previous-hit", "jump-to-time"
 	NextLanguage, ToggleTimes        Action = "next-language", "timestamps"

@@ -111,10 +111,8 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		}}, 50
 	case path == "/posts" && s.spoken:
 		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostReel, PlatformID: "Cx1"}, {Platform: api.VideoPlatform, Type: api.PostVideo, PlatformID: "M1IAa63gezN"}}}, 100
-	case strings.Contains(path, "/transcript/M1"):
-		return api.One[api.VideoTranscript]{Data: api.VideoTranscript{Language: "en", Transcript: []api.Segment{{Text: "Hello there."}}, AvailableLanguages: []api.TrackLanguage{{Code: "en"}, {Code: "de"}}}}, 500
-	case strings.Contains(path, "/transcript/"):
-		return api.One[api.PhotoTranscript]{Data: api.PhotoTranscript{Language: "en", FullText: "Hello there."}}, 5 * api.Credit
+	case strings.Contains(path, "/raw/"):
+		return network(path)
 	case path == "/posts":
 		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostImage, PlatformID: "Cx1"}}}, 50
 	case strings.HasSuffix(path, "/profiles"):
@@ -135,6 +133,27 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		return api.Page[api.LookalikeResult]{Data: []api.LookalikeResult{{Creator: creator(8)}, {Creator: creator(9)}}}, 2 * api.Credit
 	}
 	return judgement(r)
+}
+
+// network is what the networks show now.
+func network(path string) (any, api.Credits) {
+	switch {
+	case strings.Contains(path, "/transcript/M1"):
+		return api.One[api.VideoTranscript]{Data: api.VideoTranscript{Language: "en", Transcript: []api.Segment{{Text: "Hello there."}}, AvailableLanguages: []api.TrackLanguage{{Code: "en"}, {Code: "de"}}}}, 500
+	case strings.Contains(path, "/transcript/"):
+		return api.One[api.PhotoTranscript]{Data: api.PhotoTranscript{Language: "en", FullText: "Hello there."}}, 5 * api.Credit
+	case strings.Contains(path, "/channel-transcripts/"):
+		return api.One[api.ChannelTranscripts]{Data: api.ChannelTranscripts{Handle: "oats", ChannelName: "Oats", TranscriptsFetched: 2, Items: []api.ChannelTranscript{{Title: "One", FullText: "Hello."}, {Title: "Two", FullText: "Again."}}}}, 1 * api.Credit
+	case strings.HasSuffix(path, "/typeahead"):
+		return api.One[api.Typeahead]{Data: api.Typeahead{Query: "o", Suggestions: []string{"oat milk"}}}, 500
+	case strings.HasSuffix(path, "/search"):
+		next := "2"
+		return api.One[api.VideoSearchPage]{Data: api.VideoSearchPage{NextCursor: &next, Results: []api.VideoResult{
+			{Type: api.ResultVideo, URL: "https://videos.example/1", VideoFields: &api.VideoFields{VideoID: "M1IAa63gezN", Title: "Oat milk"}},
+			{Type: api.ResultChannel, ChannelName: "Oats", ChannelHandle: new("oats")},
+		}}}, 500
+	}
+	return nil, 0
 }
 
 // judgement is of the creator that was asked for.

@@ -87,6 +87,9 @@ func (r *Root) topParts(w int) []part {
 	top, elsewhere := r.stack[len(r.stack)-1], true
 	for _, p := range r.places() {
 		style, rank := st.Dim, 4
+		if p.action == keymap.GoVideos {
+			rank = 6 // the name of a place that a job can do without goes first
+		}
 		if p.holds(top.page.Kind) {
 			style, rank = st.Accent, 2
 		}
@@ -117,11 +120,11 @@ func (r *Root) places() []place {
 	if r.cfg.History != nil {
 		all = append(all, place{keymap.GoHistory, text.Const("History"), view.Page{Kind: view.History}})
 	}
-	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}})
+	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
 }
 
 func (p place) holds(k view.Kind) bool {
-	return k == p.page.Kind || (k == view.Shortlist || k == view.Review) && p.page.Kind == view.Shortlists
+	return k == p.page.Kind || (k == view.Shortlist || k == view.Review) && p.page.Kind == view.Shortlists || k == view.Channel && p.page.Kind == view.Videos
 }
 
 // hintLine lists what can be done here and what it costs; a message stands in

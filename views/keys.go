@@ -126,6 +126,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 			return r.apply(nil, view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
 		}
 		return r.place(view.Page{Kind: view.History}), true
+	case keymap.GoVideos:
+		return r.place(view.Page{Kind: view.Videos}), true
 	case keymap.GoLedger:
 		return r.place(view.Page{Kind: view.Ledger}), true
 	case keymap.Redraw:

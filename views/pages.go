@@ -12,6 +12,7 @@ import (
 	"greenroom/views/search"
 	"greenroom/views/shortlist"
 	"greenroom/views/transcript"
+	"greenroom/views/videos"
 	"greenroom/views/view"
 )
 
@@ -20,7 +21,9 @@ func (r *Root) screen(p view.Page) view.Screen {
 	switch p.Kind {
 	case view.Creator:
 		return creator.New(r.env, p)
-	case view.Transcript:
+	case view.Videos:
+		return videos.New(r.env, p)
+	case view.Transcript, view.Channel:
 		return transcript.New(r.env, p)
 	case view.Shortlists, view.Shortlist:
 		return shortlist.New(r.env, p)

@@ -34,6 +34,9 @@ func spots() []spot {
 		{"alike", append(slices.Clone(talks), "tab", "tab")}, {"those alike", append(slices.Clone(talks), "tab", "tab", "enter", "y")},
 		{"e-mails", append(slices.Clone(talks), "tab", "tab", "tab")}, {"addresses", append(slices.Clone(talks), "tab", "tab", "tab", "enter", "y")},
 		{"transcript", []string{"enter", "tab", "tab", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
+		{"videos", []string{"5"}}, {"words for videos", []string{"5", "o"}}, {"others search for", []string{"5", "o", "down"}},
+		{"videos found", []string{"5", "o", "enter"}}, {"end of videos", []string{"5", "o", "enter", "G"}}, {"videos changed", []string{"5", "o", "enter", "s"}},
+		{"channel", []string{"5", "o", "enter", "G", "enter"}},
 		{"history", []string{"3"}}, {"ledger", []string{"4"}},
 	}
 }

@@ -3,6 +3,7 @@ package creator
 import (
 	"slices"
 
+	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/keymap"
@@ -64,6 +65,15 @@ func (s *Screen) table() *widget.Table {
 	return &s.posts.table
 }
 
+// channel is what is said in the newest videos of the selected profile; the zero
+// page where its network tells no such thing.
+func (s *Screen) channel() view.Page {
+	if p := s.profiles.selected(); s.tab == profiles && p != nil && p.Platform == api.VideoPlatform {
+		return view.Page{Kind: view.Channel, ID: p.Username, Platform: p.Platform, Creator: s.id}
+	}
+	return view.Page{}
+}
+
 // unread says whether the tab that is open is read when it is asked for, and was
 // not.
 func (s *Screen) unread() bool { return s.tab >= safety && !s.answers[s.tab].asked }
@@ -84,6 +94,8 @@ func (s *Screen) open() view.Out {
 		return s.load(s.tab)
 	case s.tab == safety:
 		return s.safety.rule()
+	case s.tab == profiles:
+		return view.Open(s.channel())
 	case s.tab == emails:
 		s.emails.shown = !s.emails.shown
 		return view.Out{}
@@ -195,7 +207,7 @@ func (s *Screen) canOpen() string {
 		return ""
 	case s.tab == safety:
 		return s.safety.canRule()
-	case s.tab == alike && s.alike.selected() != nil, s.tab == emails && s.emails.selected() != nil:
+	case s.channel() != view.Page{}, s.tab == alike && s.alike.selected() != nil, s.tab == emails && s.emails.selected() != nil:
 		return ""
 	}
 	p := s.post()
@@ -208,53 +220,6 @@ func (s *Screen) canOpen() string {
 		return "Nothing is said in this one, as the service told before: it has no transcript."
 	}
 	return ""
-}
-
-// Price is what an action would cost now.
-func (s *Screen) Price(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		if s.unread() {
-			return s.env.Tell(s.offer(s.tab))
-		}
-		if c := s.alike.selected(); s.tab == alike && c != nil {
-			return s.env.OpenPrice(c.Creator.ID)
-		}
-		if p := s.post(); p != nil && spoken(p.Post) {
-			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
-		}
-	case keymap.ToggleMode:
-		return "free"
-	case keymap.Reload:
-		if s.answers[s.tab].asked {
-			return s.env.Anew(s.offer(s.tab))
-		}
-		return s.env.Tell(s.offer(s.tab))
-	case keymap.SortNext:
-		if !s.posts.pages.More() {
-			return "free"
-		}
-		return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
-	case keymap.NextTab:
-		return s.tabPrice((s.tab + 1) % tabCount)
-	case keymap.PrevTab:
-		return s.tabPrice((s.tab + tabCount - 1) % tabCount)
-	case keymap.Down:
-		if s.endOfPosts() {
-			return s.env.Tell(s.postsOffer(s.posts.next()))
-		}
-	case keymap.Complete:
-		return s.env.LookupPrice()
-	}
-	return ""
-}
-
-// tabPrice is what turning to a tab costs.
-func (s *Screen) tabPrice(t tab) string {
-	if s.answers[t].asked || s.dear(t) {
-		return ""
-	}
-	return s.env.Tell(s.offer(t))
 }
 
 // Chosen is the creator, or who is alike.
@@ -276,6 +241,8 @@ func (s *Screen) Hint(a keymap.Action) string {
 	switch p := s.post(); {
 	case s.unread():
 		return "read"
+	case s.tab == profiles:
+		return "channel"
 	case s.tab == safety:
 		return "clear or confirm"
 	case s.tab == alike:
@@ -288,34 +255,6 @@ func (s *Screen) Hint(a keymap.Action) string {
 		return "transcript"
 	}
 	return ""
-}
-
-// endOfPosts says whether going down reads further posts.
-func (s *Screen) endOfPosts() bool {
-	return (s.tab == posts || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
-}
-
-// Offers are what the tabs and the rows would cost.
-func (s *Screen) Offers() []view.Offer {
-	var all []view.Offer
-	for t := range tabCount {
-		if !s.answers[t].asked {
-			all = append(all, s.offer(t))
-		}
-	}
-	if c := s.alike.selected(); s.tab == alike && c != nil {
-		all = append(all, s.env.CreatorOffer(c.Creator.ID))
-	}
-	if s.posts.pages.More() {
-		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
-	}
-	if s.tab == posts || s.tab == talks {
-		for _, i := range s.talks.list {
-			p := s.posts.list[i]
-			all = append(all, s.env.TranscriptOffer(p.Platform, p.PlatformID, ""))
-		}
-	}
-	return all
 }
 
 // Click selects a row, or turns to a tab.

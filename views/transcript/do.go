@@ -19,7 +19,7 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.NextHit, keymap.PrevHit:
 		return unless(len(s.hits) > 0, "No words were found.")
 	case keymap.JumpTime:
-		return unless(s.doc != nil && s.doc.track.timed, "This text has no times.")
+		return unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This text has no times of its own.")
 	case keymap.Browse:
 		return s.canBrowse()
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
@@ -54,7 +54,7 @@ func (s *Screen) canBrowse() string {
 	if s.env.Browse == nil {
 		return "No browser can be opened from here."
 	}
-	return unless(s.doc != nil && !s.doc.track.url.Empty(), "No address is known.")
+	return unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
 }
 
 // Price is what loading again or another language would cost.
@@ -64,9 +64,9 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.languageNote(s.next()).String()
 	case a == keymap.Reload && s.offered():
 		if s.doc == nil {
-			return s.env.Tell(s.env.TranscriptOffer(s.page.Platform, s.page.ID, s.missing))
+			return s.env.Tell(s.offer(s.missing))
 		}
-		return s.cost().String() + " cr"
+		return s.env.Anew(s.offer(""))
 	}
 	return ""
 }
@@ -76,11 +76,11 @@ func (s *Screen) Offers() []view.Offer {
 	all := []view.Offer{}
 	for _, l := range s.languages {
 		if s.loaded[l.Code] == nil {
-			all = append(all, s.env.TranscriptOffer(s.page.Platform, s.page.ID, l.Code))
+			all = append(all, s.offer(l.Code))
 		}
 	}
 	if s.doc == nil {
-		all = append(all, s.env.TranscriptOffer(s.page.Platform, s.page.ID, s.missing))
+		all = append(all, s.offer(s.missing))
 	}
 	return all
 }
@@ -111,7 +111,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Copy:
 		return s.copyQuote()
 	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(s.doc.track.url.String())}
+		return view.Out{Cmd: s.env.Browse(s.source().url.String())}
 	default:
 		view.Move(&s.reader, a)
 	}
@@ -157,13 +157,13 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 // quote is the passage the planner stands on, as it goes into a mail: with its
 // source, its time and its address.
 func (s *Screen) quote() string {
-	t := s.doc.track
-	q := "“" + s.said().String() + "” — " + s.Title().String()
-	if t.timed {
+	of := s.source()
+	q := "“" + s.said().String() + "” — " + of.title.String()
+	if s.doc.track.timed {
 		q += ", " + text.Clock(s.time()).String()
 	}
-	if !t.url.Empty() {
-		q += ", " + t.url.String()
+	if !of.url.Empty() {
+		q += ", " + of.url.String()
 	}
 	return q
 }

@@ -158,7 +158,7 @@ func TestALanguageThatFailsLeavesTheTextOnShow(t *testing.T) {
 func TestMissingTranscriptSaysWhichLanguagesThereAre(t *testing.T) {
 	service := &service{videos: map[string]api.VideoTranscript{"de": german()}}
 	s := open(t, service)
-	viewtest.Shows(t, "a missing transcript", viewtest.Draw(s, 80, 24), "There is one in: German, English (auto-generated).", "L loads German for 0.5 cr.")
+	viewtest.Shows(t, "a missing transcript", viewtest.Draw(s, 80, 24), "There is one in: German, English (auto-generated).", "L loads German, 0.5 cr.")
 	viewtest.Run(s, s.Do(keymap.NextLanguage))
 	if s.doc == nil || s.doc.track.code != "de" {
 		t.Fatal(viewtest.Draw(s, 80, 24))
@@ -167,7 +167,7 @@ func TestMissingTranscriptSaysWhichLanguagesThereAre(t *testing.T) {
 
 func TestNotFoundSaysSo(t *testing.T) {
 	s := open(t, &service{refuse: &api.ErrorBody{Code: api.CodeNotFound, Message: "This post or video is not known here."}})
-	viewtest.Shows(t, "an unknown post", viewtest.Draw(s, 80, 24), "This post or video is not known here.", "r tries again for 0.5 cr.")
+	viewtest.Shows(t, "an unknown post", viewtest.Draw(s, 80, 24), "This post or video is not known here.", "r tries again, 0.5 cr.")
 	if why := s.Can(keymap.Find); why == "" {
 		t.Fatal("finds words in nothing")
 	}

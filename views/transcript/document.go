@@ -47,7 +47,7 @@ func (d *document) parts(i, width int) bool {
 		return true
 	case d.sewn[i]:
 		return false
-	case !d.flowing:
+	case !d.flowing, d.track.passages[i].heading, d.track.passages[i-1].heading:
 		return true
 	}
 	ps := d.track.passages
@@ -63,7 +63,7 @@ func (d *document) lay() {
 		if d.flowing && k > 0 {
 			d.paras = append(d.paras, widget.Para{})
 		}
-		d.paras = append(d.paras, widget.Para{Stamp: d.stamp(k), Text: d.words(from, to)})
+		d.paras = append(d.paras, widget.Para{Stamp: d.stamp(k), Text: d.words(from, to), Heading: d.track.passages[from].heading})
 	}
 }
 
@@ -72,7 +72,7 @@ func (d *document) lay() {
 func (d *document) stamp(k int) text.Text {
 	ps := d.track.passages
 	at := ps[d.heads[k]].start
-	if !d.track.timed || d.flowing || k > 0 && ps[d.heads[k-1]].start == at {
+	if !d.track.timed || d.flowing || ps[d.heads[k]].heading || k > 0 && !ps[d.heads[k-1]].heading && ps[d.heads[k-1]].start == at {
 		return text.Text{}
 	}
 	return text.Clock(at)
@@ -128,7 +128,7 @@ func seams(ps []passage, query string) []bool {
 	}
 	spaced := strings.Contains(query, " ")
 	for i := 1; i < len(ps); i++ {
-		if a, b := ps[i-1].text, ps[i].text; spaced || tight(a, b) {
+		if a, b := ps[i-1].text, ps[i].text; ps[i-1].of == ps[i].of && !ps[i-1].heading && (spaced || tight(a, b)) {
 			sewn[i] = crosses(a, b, query)
 		}
 	}

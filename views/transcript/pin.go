@@ -30,8 +30,8 @@ func (s *Screen) pin() view.Out {
 	case s.said().Empty():
 		return view.Fail(text.Const("There is nothing to pin here."))
 	}
-	m, t := s.env.Member(s.page.Creator), s.doc.track
-	q := plan.Quote{Words: s.said().String(), Source: s.Title().String(), URL: t.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
+	m, t, of := s.env.Member(s.page.Creator), s.doc.track, s.source()
+	q := plan.Quote{Words: s.said().String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
 	if t.timed {
 		q.At, q.Timed = s.time(), true
 	}

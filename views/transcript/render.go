@@ -200,13 +200,13 @@ func (s *Screen) why() []text.Text {
 			text.Const("The service reads transcripts of videos and of posts of the photo network."),
 			text.Const("Of this network it offers none. Nothing was spent.")}
 	case s.slot.Busy():
-		return []text.Text{text.Format("Reading the transcript of %s %s …", s.noun(), s.page.ID)}
+		return []text.Text{text.Format("Reading: %s …", s.what(""))}
 	case s.failed:
 		return append([]text.Text{s.failure}, s.wayOut()...)
 	}
 	return []text.Text{
-		text.Format("The transcript of %s %s is not loaded.", s.noun(), s.page.ID),
-		text.Format("%s loads it for %s cr.", s.key(keymap.Reload), s.cost())}
+		text.Format("%s: not loaded.", s.what("")),
+		text.Format("%s loads it, %s.", s.key(keymap.Reload), s.env.Tell(s.offer("")))}
 }
 
 // wayOut is what can be done about a failure.
@@ -214,9 +214,9 @@ func (s *Screen) wayOut() []text.Text {
 	if list := s.languageList(); list != "" && s.page.Platform == api.VideoPlatform {
 		return []text.Text{
 			text.Format("There is one in: %s.", list),
-			text.Format("%s loads %s for %s cr.", s.key(keymap.NextLanguage), languageName(s.next(), s.languages), s.cost())}
+			text.Format("%s loads %s, %s.", s.key(keymap.NextLanguage), languageName(s.next(), s.languages), s.env.Tell(s.offer(s.next())))}
 	}
-	return []text.Text{text.Format("%s tries again for %s cr.", s.key(keymap.Reload), s.cost())}
+	return []text.Text{text.Format("%s tries again, %s.", s.key(keymap.Reload), s.env.Tell(s.offer(s.missing)))}
 }
 
 func (s *Screen) message(w, h int, sentences ...text.Text) []string {

@@ -4,7 +4,6 @@
 package transcript
 
 import (
-	"context"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -83,64 +82,15 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 	if !s.offered() {
 		return view.Out{}
 	}
-	return view.Out{Ask: &view.Ask{What: s.what(code), High: s.cost(), Run: func(more ...client.Option) view.Out {
-		cmd := s.slot.Start(s.cost(), s.call(code), slices.Concat(opts, more)...)
+	high := s.offer(code).High
+	return view.Out{Ask: &view.Ask{What: s.what(code), High: high, Run: func(more ...client.Option) view.Out {
+		cmd := s.slot.Start(high, s.call(code), slices.Concat(opts, more)...)
 		if cmd == nil {
 			return view.Say(text.Const("A transcript is on its way already."))
 		}
 		s.asked = code
 		return view.Out{Cmd: cmd}
 	}, No: func() view.Out { return view.Out{Nav: view.Nav{Back: s.doc == nil && !s.failed}} }}}
-}
-
-func (s *Screen) what(code string) text.Text {
-	if code == "" {
-		return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
-	}
-	return text.Format("Transcript of %s %s in %s", s.noun(), s.page.ID, languageName(code, s.languages))
-}
-
-func (s *Screen) noun() string {
-	if s.page.Platform == api.VideoPlatform {
-		return "video"
-	}
-	return "post"
-}
-
-// offered reports whether the contract has transcripts of this network.
-func (s *Screen) offered() bool {
-	return s.page.Platform == api.VideoPlatform || s.page.Platform == api.PhotoPlatform
-}
-
-func (s *Screen) cost() api.Credits {
-	if s.page.Platform == api.VideoPlatform {
-		_, high := s.env.Prices.VideoTranscript()
-		return high
-	}
-	_, high := s.env.Prices.PhotoTranscript()
-	return high
-}
-
-// call reads and prepares a transcript; preparing a long one takes its time,
-// which must not be the screen's. The answer carries its languages.
-func (s *Screen) call(code string) fetch.Call[*track] {
-	c, id := s.env.Client, s.page.ID
-	if s.page.Platform == api.VideoPlatform {
-		return func(ctx context.Context, opts ...client.Option) (*track, client.Receipt, error) {
-			v, receipt, err := c.VideoTranscript(ctx, id, code, opts...)
-			if err != nil {
-				return nil, receipt, err
-			}
-			return videoTrack(v), receipt, nil
-		}
-	}
-	return func(ctx context.Context, opts ...client.Option) (*track, client.Receipt, error) {
-		p, receipt, err := c.PhotoTranscript(ctx, id, code, opts...)
-		if err != nil {
-			return nil, receipt, err
-		}
-		return photoTrack(p), receipt, nil
-	}
 }
 
 // Update takes the answer that the reader waits for.
@@ -182,6 +132,9 @@ func (s *Screen) fail(err error) view.Out {
 // remember keeps that nothing is said here in any language, so that it is not
 // offered again.
 func (s *Screen) remember(err error) view.Out {
+	if s.channel() {
+		return view.Out{}
+	}
 	none := client.Is(err, api.CodeTranscriptUnavailable) || client.Is(err, api.CodeTranscriptNotAvailable)
 	if !none || s.asked != "" || len(s.languages) > 0 {
 		return view.Out{}
@@ -249,7 +202,7 @@ func (s *Screen) Title() text.Text {
 	if s.doc != nil && !s.doc.track.title.Empty() {
 		return s.doc.track.title
 	}
-	return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
+	return s.what("")
 }
 
 // Scopes are the reader's keys and those of moving.

@@ -23,6 +23,7 @@ type track struct {
 	seen     time.Time
 	kept     time.Time // when it was asked for, if it came from the memory
 	timed    bool
+	several  bool // videos, each with times of its own
 	passages []passage
 	// languages are all that the answer names.
 	languages []api.TrackLanguage
@@ -34,6 +35,9 @@ type passage struct {
 	start time.Duration
 	text  text.Text
 	opens bool // a pause or an empty line stands before it
+
+	heading bool    // the title of a video, not what is said
+	of      *origin // of several
 }
 
 // piece is one caption, or one sentence of a text without times.

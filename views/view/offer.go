@@ -91,6 +91,31 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 	return e.Tell(e.TranscriptOffer(p, id, ""))
 }
 
+// ChannelVideos is how many videos of a channel are read at once.
+const ChannelVideos = api.ChannelVideosDefault
+
+// ChannelOffer is to read what is said in the newest videos of a channel.
+func (e *Env) ChannelOffer(handle string) Offer {
+	_, high := e.Prices.Each(api.OpChannelTranscripts, ChannelVideos)
+	return Offer{Key: "channel " + handle, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := e.Client.ChannelTranscripts(ctx, handle, ChannelParams(), opts...)
+		return err
+	}}
+}
+
+// ChannelParams ask for the newest videos of a channel, with their times.
+func ChannelParams() client.ChannelParams {
+	return client.ChannelParams{VideoLimit: ChannelVideos, Segments: true}
+}
+
+// ChannelPrice is what a channel would cost, in words.
+func (e *Env) ChannelPrice(handle string) string {
+	if e.Kept != nil && e.Kept(Page{Kind: Channel, ID: handle, Platform: api.VideoPlatform}) {
+		return "kept, free"
+	}
+	return e.Tell(e.ChannelOffer(handle))
+}
+
 // SearchOffer is to search for so many creators.
 func (e *Env) SearchOffer(query string, limit int) Offer {
 	low, high := e.Prices.Search(limit)

@@ -24,6 +24,8 @@ const (
 	Search     Kind = "search"
 	Creator    Kind = "creator"
 	Transcript Kind = "transcript"
+	Channel    Kind = "channel"
+	Videos     Kind = "videos"
 	Shortlists Kind = "shortlists"
 	Shortlist  Kind = "shortlist"
 	Review     Kind = "review"
@@ -32,8 +34,8 @@ const (
 )
 
 // Page is a place in the workbench. It is comparable: the stack of pages is the
-// history. ID is a search session, a creator, a shortlist, or a shortcode or
-// video id; "" is an empty search.
+// history. ID is a search session, a creator, a shortlist, a channel's handle, or a
+// shortcode or video id; "" is an empty search.
 type Page struct {
 	Kind     Kind
 	ID       string

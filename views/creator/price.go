@@ -1,0 +1,87 @@
+package creator
+
+import (
+	"greenroom/keymap"
+	"greenroom/views/view"
+)
+
+// Price is what an action would cost now.
+func (s *Screen) Price(a keymap.Action) string {
+	switch a {
+	case keymap.Open:
+		if s.unread() {
+			return s.env.Tell(s.offer(s.tab))
+		}
+		if c := s.alike.selected(); s.tab == alike && c != nil {
+			return s.env.OpenPrice(c.Creator.ID)
+		}
+		if p := s.channel(); p.ID != "" {
+			return s.env.ChannelPrice(p.ID)
+		}
+		if p := s.post(); p != nil && spoken(p.Post) {
+			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
+		}
+	case keymap.ToggleMode:
+		return "free"
+	case keymap.Reload:
+		if s.answers[s.tab].asked {
+			return s.env.Anew(s.offer(s.tab))
+		}
+		return s.env.Tell(s.offer(s.tab))
+	case keymap.SortNext:
+		if !s.posts.pages.More() {
+			return "free"
+		}
+		return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
+	case keymap.NextTab:
+		return s.tabPrice((s.tab + 1) % tabCount)
+	case keymap.PrevTab:
+		return s.tabPrice((s.tab + tabCount - 1) % tabCount)
+	case keymap.Down:
+		if s.endOfPosts() {
+			return s.env.Tell(s.postsOffer(s.posts.next()))
+		}
+	case keymap.Complete:
+		return s.env.LookupPrice()
+	}
+	return ""
+}
+
+// tabPrice is what turning to a tab costs.
+func (s *Screen) tabPrice(t tab) string {
+	if s.answers[t].asked || s.dear(t) {
+		return ""
+	}
+	return s.env.Tell(s.offer(t))
+}
+
+// endOfPosts says whether going down reads further posts.
+func (s *Screen) endOfPosts() bool {
+	return (s.tab == posts || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
+}
+
+// Offers are what the tabs and the rows would cost.
+func (s *Screen) Offers() []view.Offer {
+	var all []view.Offer
+	for t := range tabCount {
+		if !s.answers[t].asked {
+			all = append(all, s.offer(t))
+		}
+	}
+	if c := s.alike.selected(); s.tab == alike && c != nil {
+		all = append(all, s.env.CreatorOffer(c.Creator.ID))
+	}
+	if p := s.channel(); p.ID != "" {
+		all = append(all, s.env.ChannelOffer(p.ID))
+	}
+	if s.posts.pages.More() {
+		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
+	}
+	if s.tab == posts || s.tab == talks {
+		for _, i := range s.talks.list {
+			p := s.posts.list[i]
+			all = append(all, s.env.TranscriptOffer(p.Platform, p.PlatformID, ""))
+		}
+	}
+	return all
+}

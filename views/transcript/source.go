@@ -1,0 +1,127 @@
+package transcript
+
+import (
+	"context"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/ui/text"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// channel says whether what is said in a whole channel is read, instead of one
+// video or post.
+func (s *Screen) channel() bool { return s.page.Kind == view.Channel }
+
+func (s *Screen) what(code string) text.Text {
+	switch {
+	case s.channel():
+		return text.Format("What is said in the newest videos of %s", s.page.ID)
+	case code == "":
+		return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
+	}
+	return text.Format("Transcript of %s %s in %s", s.noun(), s.page.ID, languageName(code, s.languages))
+}
+
+func (s *Screen) noun() string {
+	if s.page.Platform == api.VideoPlatform {
+		return "video"
+	}
+	return "post"
+}
+
+// offered reports whether the contract has transcripts of this network.
+func (s *Screen) offered() bool {
+	return s.page.Platform == api.VideoPlatform || s.page.Platform == api.PhotoPlatform
+}
+
+// offer is to read it in a language; "" is its own.
+func (s *Screen) offer(code string) view.Offer {
+	if s.channel() {
+		return s.env.ChannelOffer(s.page.ID)
+	}
+	return s.env.TranscriptOffer(s.page.Platform, s.page.ID, code)
+}
+
+// call reads and prepares a transcript; preparing a long one takes its time,
+// which must not be the screen's. The answer carries its languages.
+func (s *Screen) call(code string) fetch.Call[*track] {
+	c, id := s.env.Client, s.page.ID
+	switch {
+	case s.channel():
+		return prepared(func(ctx context.Context, opts ...client.Option) (api.ChannelTranscripts, client.Receipt, error) {
+			return c.ChannelTranscripts(ctx, id, view.ChannelParams(), opts...)
+		}, channelTrack)
+	case s.page.Platform == api.VideoPlatform:
+		return prepared(func(ctx context.Context, opts ...client.Option) (api.VideoTranscript, client.Receipt, error) {
+			return c.VideoTranscript(ctx, id, code, opts...)
+		}, videoTrack)
+	}
+	return prepared(func(ctx context.Context, opts ...client.Option) (api.PhotoTranscript, client.Receipt, error) {
+		return c.PhotoTranscript(ctx, id, code, opts...)
+	}, photoTrack)
+}
+
+// prepared is a call whose answer becomes a track.
+func prepared[T any](read fetch.Call[T], of func(T) *track) fetch.Call[*track] {
+	return func(ctx context.Context, opts ...client.Option) (*track, client.Receipt, error) {
+		v, receipt, err := read(ctx, opts...)
+		if err != nil {
+			return nil, receipt, err
+		}
+		return of(v), receipt, nil
+	}
+}
+
+// origin is the video that something is said in.
+type origin struct{ title, url text.Text }
+
+// channelTrack is a channel as one text: each video below its title, and why
+// nothing is said in those without a transcript.
+func channelTrack(c api.ChannelTranscripts) *track {
+	t := &track{
+		title: text.Clean(c.ChannelName), seen: c.ScrapedAt, several: true,
+		language: text.Format("%d of %s read", c.TranscriptsFetched, text.Plural(len(c.Items), "video", "videos")),
+	}
+	for _, item := range c.Items {
+		v := &origin{text.Clean(item.Title), text.Clean(item.URL)}
+		t.passages = append(t.passages, passage{text: titled(item), opens: true, heading: true, of: v})
+		var said []passage
+		switch pieces := captions(item.Transcript); {
+		case item.Error != nil:
+			said = []passage{{text: text.Format("No transcript: %s", *item.Error)}}
+		case len(pieces) > 0:
+			said, t.timed = gather(pieces), true
+		default:
+			said = gather(sentences(item.FullText))
+		}
+		for i := range said {
+			said[i].of = v
+			said[i].opens = said[i].opens || i == 0
+		}
+		t.passages, t.words = append(t.passages, said...), t.words+item.WordCount
+	}
+	return t
+}
+
+func titled(item api.ChannelTranscript) text.Text {
+	t := text.Clean(item.Title)
+	if item.PublishedText != nil {
+		t = text.Cat(t, text.Format(" · %s", *item.PublishedText))
+	}
+	if item.ViewCount != nil {
+		t = text.Cat(t, text.Format(" · %s views", text.Count(*item.ViewCount)))
+	}
+	return t
+}
+
+// source is the video that the planner stands in: of a channel the one of the
+// passage.
+func (s *Screen) source() origin {
+	t := s.doc.track
+	if k := s.standing(); k < len(t.passages) && t.passages[k].of != nil {
+		return *t.passages[k].of
+	}
+	return origin{s.Title(), t.url}
+}

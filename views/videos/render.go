@@ -1,0 +1,228 @@
+package videos
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// share is how much of the width the rows have beside the preview.
+const share = 0.64
+
+type areas struct{ head, table, preview layout.Rect }
+
+func panes(w, h int) areas {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
+	table, preview := body.Split(share)
+	return areas{head, table, preview}
+}
+
+// Render draws the query, its filters, and what was found.
+func (s *Screen) Render(w, h int) []string {
+	if w <= 0 || h <= 0 {
+		return layout.Blank(w, h)
+	}
+	st, p := s.env.Styles, panes(w, h)
+	out := append([]string{}, []string{s.query(w), s.filters(w), st.Border.Apply(text.Rule(w))}[:p.head.H]...)
+	if s.field.open && len(s.field.suggestions) > 0 {
+		return append(out, layout.FitLines(s.suggestions(w), w, h-p.head.H)...)
+	}
+	if why := s.why(); len(why) > 0 {
+		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), why...)...)
+	}
+	s.table.Columns = columns(!p.preview.Empty())
+	body := s.table.Render(st, p.table.W, p.table.H)
+	if !p.preview.Empty() {
+		body = layout.JoinH(body, st.Border.Apply(" │"), s.preview(p.preview.W, p.preview.H))
+	}
+	return append(out, body...)
+}
+
+func (s *Screen) query(w int) string {
+	st := s.env.Styles
+	switch {
+	case s.field.open:
+		return s.field.input.Render(st, w)
+	case s.wanted.Q == "":
+		return widget.Line(w, widget.Run{Text: text.Const(" Videos"), Style: st.Title})
+	}
+	found := text.Const("")
+	if s.total != nil && s.Loaded() {
+		found = text.Format("about %s on the network ", text.Count(int64(*s.total)))
+	}
+	return widget.Spread(w, []widget.Run{{Text: text.Format(" ┃ %s", s.wanted.Q), Style: st.Strong}}, []widget.Run{{Text: found, Style: st.Dim}})
+}
+
+// filters are what the search is narrowed to, each with its key.
+func (s *Screen) filters(w int) string {
+	st := s.env.Styles
+	var runs []widget.Run
+	for _, f := range []struct {
+		action     keymap.Action
+		name, what string
+	}{
+		{keymap.Uploaded, "uploaded", string(cmp.Or(s.wanted.UploadDate, api.UploadAny))},
+		{keymap.Length, "length", string(cmp.Or(s.wanted.Length, api.LengthAny))},
+		{keymap.SortNext, "by", string(cmp.Or(s.wanted.Sort, api.VideoRelevance))},
+		{keymap.Contents, "show", string(cmp.Or(s.wanted.Content, api.ContentAll))},
+	} {
+		runs = append(runs, widget.Run{Text: text.Format("  %s", s.env.Keys.KeyOf(f.action, keymap.Videos)), Style: st.Key},
+			widget.Run{Text: text.Format(" %s ", f.name), Style: st.Dim}, widget.Run{Text: text.Clean(strings.ReplaceAll(f.what, "_", " ")), Style: st.Text})
+	}
+	switch {
+	case s.field.open:
+		runs = append(runs, widget.Run{Text: text.Format("   %s what others search for", s.env.Keys.KeyOf(keymap.NextItem, keymap.Field)), Style: st.Dim})
+	case s.Loaded() && s.changed():
+		runs = append(runs, widget.Run{Text: text.Format("   not asked yet: %s asks", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos)), Style: st.Warn})
+	}
+	return widget.Line(w, runs...)
+}
+
+// why says why there are no rows, and what next.
+func (s *Screen) why() []text.Text {
+	edit := s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos)
+	switch {
+	case s.Loaded():
+		return nil
+	case s.Busy() != "":
+		return []text.Text{text.Format("%s…", s.Busy())}
+	case !s.failure.Empty():
+		return []text.Text{s.failure, text.Format("%s tries again, %s writes other words.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), edit)}
+	case s.field.open:
+		return []text.Text{text.Const("This asks the long-video network itself, as it is now."), text.Const("Enter on a video reads what is said in it, on a channel what is said in its newest videos.")}
+	case s.wanted.Q != "":
+		return []text.Text{text.Format("Not asked yet. %s asks, %s.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), s.env.Tell(s.offer(s.wanted)))}
+	}
+	return []text.Text{text.Format("%s writes what videos should be about.", edit)}
+}
+
+func columns(preview bool) []widget.Column {
+	cols := []widget.Column{
+		{Title: text.Const("Video or channel"), Min: 26, Flex: 4},
+		{Title: text.Const("Channel"), Min: 10, Flex: 1, Max: 20, Priority: 2},
+		{Title: text.Const("Length"), Min: 7, Align: widget.Right, Priority: 3},
+		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Published"), Min: 11, Priority: 4},
+	}
+	if !preview {
+		cols = append(cols, widget.Column{Title: text.Const("Read"), Min: 10, Align: widget.Right, Priority: 1})
+	}
+	return cols
+}
+
+func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
+	st, r := s.env.Styles, &s.results[i]
+	price := widget.Cell{Text: text.Clean(s.opening(r)), Style: st.Price}
+	if strings.HasSuffix(s.opening(r), "free") {
+		price.Style = st.Free
+	}
+	if r.VideoFields == nil {
+		name := text.Format("Channel: %s", r.ChannelName)
+		subscribers := text.Unknown
+		if r.ChannelFields != nil {
+			subscribers = text.CountOf(r.SubscriberCount)
+		}
+		return widget.Row{Cells: append(buf, widget.Cell{Text: name, Style: st.Strong}, widget.Cell{Text: verified(r), Style: st.Dim},
+			widget.Cell{Text: text.Unknown, Style: st.Faint}, widget.Cell{Text: subscribers, Style: st.Text}, widget.Cell{Text: text.Const("subscribers"), Style: st.Dim}, price)}
+	}
+	return widget.Row{Cells: append(buf,
+		widget.Cell{Text: text.Clean(r.Title), Style: st.Text},
+		widget.Cell{Text: text.Join([]text.Text{text.Clean(r.ChannelName), verified(r)}, text.Const(" ")), Style: st.Dim},
+		widget.Cell{Text: length(r.VideoFields), Style: st.Text},
+		widget.Cell{Text: text.CountOf(r.ViewCount), Style: st.Text},
+		widget.Cell{Text: s.published(r.VideoFields), Style: st.Dim}, price)}
+}
+
+func verified(r *api.VideoResult) text.Text {
+	if r.ChannelVerified {
+		return text.Const("✓")
+	}
+	return text.Text{}
+}
+
+func length(v *api.VideoFields) text.Text {
+	switch {
+	case v.DurationSeconds != nil:
+		return text.Clock(time.Duration(*v.DurationSeconds) * time.Second)
+	case v.DurationText != nil:
+		return text.Clean(*v.DurationText)
+	}
+	return text.Unknown
+}
+
+func (s *Screen) published(v *api.VideoFields) text.Text {
+	switch {
+	case v.PublishedAt != nil:
+		return text.AgeOf(v.PublishedAt, s.env.Now)
+	case v.PublishedText != nil:
+		return text.Clean(*v.PublishedText)
+	}
+	return text.Unknown
+}
+
+// preview is the selected result in full.
+func (s *Screen) preview(w, h int) []string {
+	r := s.selected()
+	if r == nil {
+		return layout.Blank(w, h)
+	}
+	st := s.env.Styles
+	title := text.Clean(r.ChannelName)
+	if r.VideoFields != nil {
+		title = text.Clean(r.Title)
+	}
+	var lines []string
+	say := func(t text.Text, style func(text.Text) string) {
+		for _, l := range t.Wrap(max(1, w-2)) {
+			lines = append(lines, " "+style(l))
+		}
+	}
+	say(title, st.Title.Text)
+	say(text.Format("%s · %s", r.ChannelName, s.opening(r)), st.Dim.Text)
+	lines = append(lines, "")
+	for _, l := range text.CleanLines(r.Description) {
+		say(l, st.Text.Text)
+	}
+	lines = append(lines, "")
+	say(text.Clean(r.URL), st.Link.Text)
+	return layout.FitLines(lines, w, h)
+}
+
+// suggestions are what others search for.
+func (s *Screen) suggestions(w int) []string {
+	st := s.env.Styles
+	lines := []string{widget.Line(w, widget.Run{Text: text.Const("   Others search for"), Style: st.Dim})}
+	for i, q := range s.field.suggestions {
+		run := widget.Run{Text: text.Format("   %s", q), Style: st.Text}
+		if i == s.field.at {
+			run = widget.Run{Text: text.Format(" ▸ %s", q), Style: st.Strong}
+		}
+		lines = append(lines, widget.Line(w, run))
+	}
+	return lines
+}
+
+// Cursor is where the text cursor stands.
+func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
+	if !s.field.open || panes(w, h).head.H == 0 {
+		return 0, 0, false
+	}
+	x, ok = s.field.input.Cursor(w)
+	return x, 0, ok
+}
+
+// Row is where the selected result stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	if s.field.open || !s.Loaded() {
+		return 0, 0, false
+	}
+	y, ok = s.table.Line()
+	return 0, y + panes(w, h).table.Y, ok
+}

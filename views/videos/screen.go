@@ -1,0 +1,224 @@
+// Package videos searches the long-video network as it is now: a query in words,
+// how old, how long and in what order, and on to what is said in a video or in a
+// whole channel. It knows no other screen.
+package videos
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// queryLimit is how many characters a query may have.
+const queryLimit = 200
+
+// pageSize is how many results a page has.
+const pageSize = 20
+
+// Screen is a search of videos.
+type Screen struct {
+	env     *view.Env
+	wanted  client.VideoSearchParams // as it stands on the screen
+	asked   client.VideoSearchParams // of the call under way
+	shown   client.VideoSearchParams // whose results these are
+	results []api.VideoResult
+	total   *int         // as the network guesses
+	pages   client.Pages // leads to the page after those that are here
+	failure text.Text
+	table   widget.Table
+	field   field
+	slot    fetch.Slot[api.VideoSearchPage]
+}
+
+// field is the query while it is typed, with what others search for.
+type field struct {
+	open        bool
+	input       widget.Input
+	suggestions []string
+	of          string // what they complete
+	at          int    // the one that is selected; -1: none
+	slot        fetch.Slot[api.Typeahead]
+}
+
+// New makes a search; p.Query is one to begin with.
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, wanted: client.VideoSearchParams{Q: p.Query, Limit: pageSize}}
+	s.field.at = -1
+	s.field.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("What videos are about, such as: oat milk barista"), Limit: queryLimit}
+	s.table.Row = s.row
+	s.table.Empty = text.Const("The network finds nothing for these words.")
+	return s
+}
+
+// Init opens the field of a search that is new, and reads one that was left.
+func (s *Screen) Init() view.Out {
+	switch {
+	case s.Loaded():
+	case s.wanted.Q == "":
+		s.edit()
+	default:
+		return s.search("")
+	}
+	return view.Out{}
+}
+
+func (s *Screen) edit() {
+	s.field.open, s.field.at, s.field.suggestions = true, -1, nil
+	s.field.input.SetValue(s.wanted.Q)
+}
+
+// search asks for a page of what stands on the screen; "" is the first.
+func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
+	p := s.wanted
+	if cursor != "" {
+		p = s.shown
+	}
+	p.Cursor = cursor
+	c, o := s.env.Client, s.offer(p)
+	return view.Out{Ask: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: o.High, Run: func(more ...client.Option) view.Out {
+		cmd := s.slot.Start(o.High, func(ctx context.Context, opts ...client.Option) (api.VideoSearchPage, client.Receipt, error) {
+			return c.VideoSearch(ctx, p, opts...)
+		}, slices.Concat(opts, more)...)
+		if cmd != nil {
+			s.asked = p
+		}
+		return view.Out{Cmd: cmd}
+	}}}
+}
+
+func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
+	low, high := s.env.Prices.Each(api.OpVideoSearch, 1)
+	words := []string{"videos", p.Q, string(p.UploadDate), string(p.Sort), string(p.Content), string(p.Length), p.Cursor}
+	return view.Offer{Key: strings.Join(words, "\x00"), Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := s.env.Client.VideoSearch(ctx, p, opts...)
+		return err
+	}}
+}
+
+// suggest asks what others search for that begins like this.
+func (s *Screen) suggest() view.Out {
+	q, c, o := s.typed(), s.env.Client, s.suggestOffer()
+	return view.Out{Ask: &view.Ask{What: text.Format("What others search for: %s…", q), High: o.High, Run: func(opts ...client.Option) view.Out {
+		return view.Out{Cmd: s.field.slot.Start(o.High, func(ctx context.Context, opts ...client.Option) (api.Typeahead, client.Receipt, error) {
+			return c.Typeahead(ctx, client.TypeaheadParams{Q: q}, opts...)
+		}, opts...)}
+	}}}
+}
+
+func (s *Screen) suggestOffer() view.Offer {
+	q := s.typed()
+	low, high := s.env.Prices.Each(api.OpTypeahead, 1)
+	return view.Offer{Key: "typeahead " + q, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := s.env.Client.Typeahead(ctx, client.TypeaheadParams{Q: q}, opts...)
+		return err
+	}}
+}
+
+func (s *Screen) typed() string { return strings.TrimSpace(s.field.input.Value()) }
+
+// Update takes a page, or suggestions.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.field.slot.Settle(msg); ok {
+		if d.Err != nil {
+			return view.Fail(explain.Failure(d.Err, s.env.Now))
+		}
+		s.field.suggestions, s.field.of, s.field.at = d.Value.Suggestions, d.Value.Query, -1
+		if len(d.Value.Suggestions) == 0 {
+			return view.Say(text.Format("Nobody searches for anything that begins with “%s”.", d.Value.Query))
+		}
+		return view.Out{}
+	}
+	d, ok := s.slot.Settle(msg)
+	if !ok {
+		return view.Out{}
+	}
+	if d.Err != nil {
+		s.failure = explain.Failure(d.Err, s.env.Now)
+		if s.Loaded() {
+			return view.Fail(s.failure)
+		}
+		return view.Out{}
+	}
+	return s.add(d.Value)
+}
+
+// add takes a page in: the first in place of all that was here.
+func (s *Screen) add(page api.VideoSearchPage) view.Out {
+	s.failure = text.Text{}
+	if s.asked.Cursor == "" {
+		s.results, s.pages = nil, client.Pages{}
+		s.table.Home()
+	}
+	s.shown, s.total = s.asked, page.EstimatedResults
+	s.results = append(s.results, page.Results...)
+	goesOn := page.NextCursor != nil && *page.NextCursor != ""
+	failed := s.pages.Read(goesOn, page.NextCursor)
+	s.table.SetLen(len(s.results))
+	s.table.Breaks = s.more()
+	for _, r := range page.Results {
+		if r.VideoFields != nil {
+			s.env.Name(r.VideoID, view.Name{Who: r.ChannelName, What: r.Title})
+		}
+	}
+	if failed != nil {
+		return view.Fail(explain.Failure(failed, s.env.Now))
+	}
+	return view.Out{}
+}
+
+// more tells below the rows that going on is paid for.
+func (s *Screen) more() []widget.Break {
+	if !s.pages.More() {
+		return nil
+	}
+	return []widget.Break{{Before: len(s.results), Label: text.Format("more: ↓ reads the next page, %s", s.env.Tell(s.next()))}}
+}
+
+func (s *Screen) next() view.Offer {
+	p := s.shown
+	p.Cursor = s.pages.Next()
+	return s.offer(p)
+}
+
+func (s *Screen) selected() *api.VideoResult {
+	if i := s.table.Cursor(); i < len(s.results) {
+		return &s.results[i]
+	}
+	return nil
+}
+
+// changed says whether what stands on the screen was not asked for yet.
+func (s *Screen) changed() bool {
+	shown := s.shown
+	shown.Cursor = ""
+	return shown != s.wanted
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool { return s.shown.Q != "" }
+
+// Scopes are the keys of videos and those of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Videos, keymap.List} }
+
+// Busy names what is under way.
+func (s *Screen) Busy() string {
+	return cmp.Or(s.slot.While("searching videos"), s.field.slot.While("what others search for"))
+}
+
+// Close gives up what is under way.
+func (s *Screen) Close() {
+	s.slot.Close()
+	s.field.slot.Close()
+}
