@@ -49,10 +49,11 @@ func hashSecret(salt []byte, secret string) []byte {
 // Control says who may ask: callers by their keys, addresses that guess, what is
 // free but bounded.
 type Control struct {
-	store    Store
-	clock    func() time.Time
-	throttle Throttle
-	pages    pageLimiter
+	store     Store
+	clock     func() time.Time
+	throttle  Throttle
+	pages     pageLimiter
+	strangers pageLimiter // by address
 
 	number shared[int64] // the store's number of access
 
@@ -75,7 +76,7 @@ const knownMost = 10_000
 
 // NewControl returns the control of a store.
 func NewControl(s Store, clock func() time.Time) *Control {
-	return &Control{store: s, clock: clock, local: map[string]service.Key{}, known: map[string]holder{}}
+	return &Control{store: s, clock: clock, strangers: pageLimiter{most: strangerAsks}, local: map[string]service.Key{}, known: map[string]holder{}}
 }
 
 // LocalKey makes a key that only this process knows and that ends with it.

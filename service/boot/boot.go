@@ -14,6 +14,7 @@ import (
 
 	"greenroom/service/httpapi"
 	"greenroom/service/metrics"
+	"greenroom/service/payments"
 	"greenroom/service/rules"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"
@@ -46,6 +47,8 @@ type Config struct {
 	// Drain is how long requests are still taken when Serve is told to end,
 	// while /health says no.
 	Drain time.Duration
+	// Payments are for requests without a key; nil: there are none.
+	Payments *Payments
 }
 
 // App is the service, running.
@@ -58,6 +61,7 @@ type App struct {
 	clock   func() time.Time
 	demo    Demo
 	sample  sample
+	till    *payments.Till // nil: nobody pays for single requests
 }
 
 // Open starts the service. The search index is not built until it is needed;
@@ -81,9 +85,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexPath: indexPath(c.StorePath), Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
+	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
+		return nil, errors.Join(err, app.Close())
+	}
 	app.handler = httpapi.New(httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
-		Ready: app.sample.admit, Beside: beside,
+		Ready: app.sample.admit, Till: app.till, Beside: beside,
 	})
 	if !c.Sample {
 		return app, nil

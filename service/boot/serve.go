@@ -26,12 +26,25 @@ const (
 // that run come to their end, and returns nil. It closes the listener and leaves
 // the App open.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
+	defer a.reconciling(ctx)()
 	return serveUntil(ctx, httpapi.Listener(l, a.clock), a.handler, func() {
 		a.Service.Drain()
 		if a.drain > 0 {
 			time.Sleep(a.drain)
 		}
 	})
+}
+
+// reconciling closes what is open of payments, now and from time to time; the
+// function it returns ends that.
+func (a *App) reconciling(ctx context.Context) (end func()) {
+	if a.till == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() { defer close(ended); a.till.Run(ctx) }()
+	return func() { cancel(); <-ended }
 }
 
 // ServeMetrics answers GET /metrics on a listener of its own until ctx ends.

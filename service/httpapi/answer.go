@@ -45,16 +45,23 @@ func encode(v any) ([]byte, error) {
 
 func (c *call) write(status int, body []byte) {
 	h := c.w.Header()
-	h.Set("Cache-Control", "no-store")
+	setUnset(h, "Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	if body != nil {
-		h.Set("Content-Type", "application/json")
+		setUnset(h, "Content-Type", "application/json")
 		h.Set("Content-Length", strconv.Itoa(len(body)))
 	}
 	c.ended.Status = status
 	c.w.WriteHeader(status)
 	_, _ = c.w.Write(body) // a caller who has gone is not told
 	c.report(slog.LevelInfo, "request", slog.Int("status", status))
+}
+
+// setUnset sets a header that the answer has not set itself.
+func setUnset(h http.Header, name, value string) {
+	if h.Get(name) == "" {
+		h.Set(name, value)
+	}
 }
 
 // report logs one line about the request: its id and its route, never its

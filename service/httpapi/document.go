@@ -18,6 +18,7 @@ type documents struct {
 	once        sync.Once
 	config      openapi.Config
 	description document
+	compact     document // what can be paid for
 	manual      document
 	err         error
 }
@@ -37,6 +38,14 @@ func newDocument(media string, body []byte) document {
 
 func (d *documents) make() {
 	described := openapi.Build(d.config)
+	if d.config.Paying != nil {
+		short, err := encode(openapi.Compact(described))
+		if err != nil {
+			d.err = err
+			return
+		}
+		d.compact = newDocument("application/json", short)
+	}
 	body, err := encode(described)
 	if err != nil {
 		d.err = err
@@ -85,11 +94,16 @@ func has(values []string, etag string) bool {
 
 var wildcards = regexp.MustCompile(`\{(\w+)\}`)
 
+// described is a route as the description takes it, without what its path holds.
+func (r *Route) described() openapi.Endpoint {
+	return openapi.Endpoint{Method: r.Method, Path: r.Pattern, Operation: r.Operation, Query: r.Params, Doc: r.Doc, Paged: r.paged}
+}
+
 // endpoints is the route table as the description takes it.
 func endpoints(routes []Route) []openapi.Endpoint {
 	out := make([]openapi.Endpoint, len(routes))
 	for i, r := range routes {
-		out[i] = openapi.Endpoint{Method: r.Method, Path: r.Pattern, Operation: r.Operation, Query: r.Params, Doc: r.Doc}
+		out[i] = r.described()
 		for _, found := range wildcards.FindAllStringSubmatch(r.Pattern, -1) {
 			p := pathParams[found[1]]
 			p.Name = found[1]

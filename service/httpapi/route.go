@@ -21,6 +21,8 @@ type Route struct {
 	handle func(*call) (rules.Job, error)
 	// early routes do not need the catalogue, and never wait for it.
 	early bool
+	// paged routes read what a payment has bought, by its id alone.
+	paged bool
 	// open answers a route that needs no key.
 	open func(*rules.Service) (any, error)
 	// page picks a document that anybody may read as it is.
@@ -37,6 +39,9 @@ func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
 
 // charges reports whether a request can cost anything.
 func (r *Route) charges() bool { return api.PriceOf(r.Operation).Cost(1) > 0 }
+
+// least is what the smallest request costs, 0 for what is free.
+func (r *Route) least() api.Credits { return r.described().Least() }
 
 // Endpoints lists what a name such as "POST /v1/lookalike" stands for in a
 // plan: the endpoint under each of its paths. It is empty for a name that no

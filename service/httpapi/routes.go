@@ -52,13 +52,13 @@ func searchRoutes() []Route {
 			Doc: Doc{Summary: "Search creators in plain words",
 				About:  "Makes a search session and answers its first page. The limit is the most creators the session can ever return, and what it charges for; paging through it is free. The order of its results never changes. interpretation says what was understood.",
 				Body:   api.SearchRequest{},
-				Answer: api.SearchPage{}, Meaning: true}},
+				Answer: api.SearchPage{}, Meaning: true, Most: upTo(api.OpSearch, api.LimitMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/search/interpret", Operation: api.OpSearchPage, handle: interpretSearch,
 			Doc: Doc{Summary: "Say what a search would understand and find, for nothing",
 				About:  "Takes the body of a search and makes no session. good_matches counts those of the creators the session would hold that match well, credits_at_most is what the search could cost.",
 				Body:   api.SearchRequest{},
 				Answer: api.One[api.SearchPreview]{}, Meaning: true}},
-		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, early: true, Params: []Param{paramCursor},
+		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, early: true, paged: true, Params: []Param{paramCursor},
 			Doc: Doc{Summary: "Read a page of a search session",
 				About:  "Sessions are private to the account and can be read until they expire.",
 				Answer: api.SearchPage{}, Codes: []api.Code{api.CodeNotFound}}},
@@ -87,10 +87,10 @@ func postRoutes() []Route {
 			{Name: "creator_id", About: "Whose posts; or platform and username.", Limits: limitsUUID}, paramPlatform, paramUsername, paramSort, paramLimit, paramCursor},
 			Doc: Doc{Summary: "List the posts of a creator or a profile",
 				About:  "Takes either creator_id, or platform and username.",
-				Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
+				Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true, Most: upTo(api.OpPosts, api.LimitMax)}},
 		{Method: http.MethodGet, Pattern: "/v1/posts/by-creator", Operation: api.OpPosts, handle: listPosts, Params: []Param{
 			{Name: "creator_id", Required: true, About: "Whose posts.", Limits: limitsUUID}, paramSort, paramLimit, paramCursor},
-			Doc: Doc{Summary: "List the posts of a creator", Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}}},
+			Doc: Doc{Summary: "List the posts of a creator", Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}, Most: upTo(api.OpPosts, api.LimitMax)}},
 	}
 }
 
@@ -111,6 +111,9 @@ func shortlistRoutes() []Route {
 			Doc: Doc{Summary: "Delete a shortlist", Codes: []api.Code{api.CodeNotFound}}},
 	}
 }
+
+// upTo is what a request costs at most that may ask for so many items.
+func upTo(op api.Operation, items int) api.Credits { return api.PriceOf(op).Cost(items) }
 
 func names[T ~string](all []T) []string {
 	out := make([]string, len(all))

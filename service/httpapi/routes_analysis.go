@@ -16,12 +16,12 @@ func lookupRoutes() []Route {
 	lookup := Route{Method: http.MethodPost, Operation: api.OpProfileLookupDetailed, handle: fromBody((*rules.Service).LookupProfiles),
 		Doc: Doc{Summary: "Look up profiles by name", About: asAsked, Body: api.ProfileLookupRequest{},
 			Answer: api.Found[api.Profile, api.ProfileRef]{}, Codes: []api.Code{api.CodeGetProfiles}, Meaning: true,
-			Features: []api.Operation{api.OpProfileLookupLite}}}
+			Most: upTo(api.OpProfileLookupDetailed, api.BatchMax), Features: []api.Operation{api.OpProfileLookupLite}}}
 	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
 			{Name: "ids", Required: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, with commas between.", api.BatchMax)}, paramInclude},
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
-				Codes: []api.Code{api.CodeGetProfiles}}},
+				Codes: []api.Code{api.CodeGetProfiles}, Most: upTo(api.OpCreator, api.BatchMax)}},
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},
 			Doc: Doc{Summary: "Read one profile by name", Single: true, Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
 				Features: []api.Operation{api.OpProfileLookupLite}}},
@@ -29,7 +29,7 @@ func lookupRoutes() []Route {
 			Doc: Doc{Summary: "Look up the addresses that creators show",
 				About:  "Addresses stand in the bios and links of a creator. Only creators with at least one address are charged, each once.",
 				Body:   api.EmailRequest{},
-				Answer: api.One[api.EmailAnswer]{}, Meaning: true}},
+				Answer: api.One[api.EmailAnswer]{}, Meaning: true, Most: upTo(api.OpEmails, api.EmailCreatorsMax)}},
 	}...)
 }
 
@@ -38,12 +38,13 @@ func analysisRoutes() []Route {
 	match := Route{Method: http.MethodPost, Operation: api.OpMatch, handle: fromBody((*rules.Service).Match),
 		Doc: Doc{Summary: "Hold creators against a brief",
 			About: "Every reason says what it rests on; quotes are letter for letter. " + asAsked, Body: api.MatchRequest{},
-			Answer: api.Found[api.MatchResult, api.CreatorRef]{}, Codes: []api.Code{api.CodeMatch}, Meaning: true}}
+			Answer: api.Found[api.MatchResult, api.CreatorRef]{}, Codes: []api.Code{api.CodeMatch}, Meaning: true, Most: upTo(api.OpMatch, api.BatchMax)}}
 	alike := Route{Method: http.MethodPost, Operation: api.OpLookalike, handle: fromBody((*rules.Service).Lookalike),
 		Doc: Doc{Summary: "Find creators that resemble others",
 			About:  "Compares themes, languages, place, size of the audience, engagement, networks and kind of account. Seeds are never among the results. The detailed mode adds at most ten profiles to each, charged apiece. A cursor holds for the same seeds, filters and mode.",
 			Body:   api.LookalikeRequest{},
 			Answer: api.Page[api.LookalikeResult]{}, Codes: []api.Code{api.CodeInvalidSeeds, api.CodeSeedNotFound, api.CodeSeedResolution, api.CodeLookalike}, Meaning: true,
+			Least: upTo(api.OpLookalike, 1), Most: upTo(api.OpLookalike, api.LimitMax) + upTo(api.OpLookalikeProfiles, api.LimitMax*rules.LookalikeProfiles),
 			Features: []api.Operation{api.OpLookalikeProfiles}}}
 	return slices.Concat(safetyRoutes(), match.under("/v1/creators/match", "/v1/match"), alike.under("/v1/lookalike", "/v1/creators/lookalike"), []Route{
 		{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*rules.Service).AnalyzePosts),
@@ -51,6 +52,7 @@ func analysisRoutes() []Route {
 				About:  "Topics, tone, sponsorship and brands of each post. The feature ai_analysis adds what that rests on, brand_safety a judgement; each adds to the price. " + asAsked,
 				Body:   api.AnalyzeRequest{},
 				Answer: api.Found[api.PostAnalysis, api.PostRef]{}, Codes: []api.Code{api.CodePostAnalysis},
+				Least: upTo(api.OpAnalyze, 1), Most: upTo(api.OpAnalyze, api.AnalysisMax) + upTo(api.OpAnalyzeAI, api.AnalysisMax) + upTo(api.OpAnalyzeSafety, api.AnalysisMax),
 				Features: []api.Operation{api.OpAnalyzeAI, api.OpAnalyzeSafety}}},
 	})
 }
@@ -61,13 +63,13 @@ func safetyRoutes() []Route {
 	return []Route{
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/creators", Operation: api.OpSafetyCreators, handle: fromBody((*rules.Service).SafetyCreators),
 			Doc: Doc{Summary: "Judge creators for brand safety", About: about, Body: api.SafetyCreatorsRequest{},
-				Answer: api.Found[api.CreatorSafety, api.CreatorRef]{}, Codes: codes, Meaning: true}},
+				Answer: api.Found[api.CreatorSafety, api.CreatorRef]{}, Codes: codes, Meaning: true, Most: upTo(api.OpSafetyCreators, api.AnalysisMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/profiles", Operation: api.OpSafetyProfiles, handle: fromBody((*rules.Service).SafetyProfiles),
 			Doc: Doc{Summary: "Judge profiles for brand safety", About: about, Body: api.SafetyProfilesRequest{},
-				Answer: api.Found[api.ProfileSafety, api.ProfileRef]{}, Codes: codes, Meaning: true}},
+				Answer: api.Found[api.ProfileSafety, api.ProfileRef]{}, Codes: codes, Meaning: true, Most: upTo(api.OpSafetyProfiles, api.AnalysisMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/posts", Operation: api.OpSafetyPosts, handle: fromBody((*rules.Service).SafetyPosts),
 			Doc: Doc{Summary: "Judge posts for brand safety", About: about, Body: api.SafetyPostsRequest{},
-				Answer: api.Found[api.PostSafety, api.PostRef]{}, Codes: codes}},
+				Answer: api.Found[api.PostSafety, api.PostRef]{}, Codes: codes, Most: upTo(api.OpSafetyPosts, api.AnalysisMax)}},
 	}
 }
 

@@ -28,7 +28,7 @@ func liveRoutes() []Route {
 			Doc: Doc{Summary: "Seed a creator from one of its profiles",
 				About:  "Charged only when a new creator is seeded (201); one that is there already is free (200). Each seeding takes one of the day's slots.",
 				Body:   api.IngestBody{},
-				Answer: api.One[api.Ingested]{}, Statuses: []int{http.StatusOK, http.StatusCreated},
+				Answer: api.One[api.Ingested]{}, Most: upTo(api.OpIngest, 1), Statuses: []int{http.StatusOK, http.StatusCreated},
 				Codes: append([]api.Code{api.CodeQuotaExceeded}, live...), Meaning: true}},
 	)
 }
@@ -41,6 +41,7 @@ func photoRoutes() []Route {
 		{Method: http.MethodPost, Pattern: network + "posts", Operation: api.OpRawPost, handle: livePosts,
 			Doc: Doc{Summary: "Fetch up to 20 posts",
 				About: "One item for each shortcode, in the order they are asked for. Only posts that were fetched are charged; one asked for twice is answered twice and charged once.",
+				Most:  upTo(api.OpRawPost, api.PostsBatchMax),
 				Body:  api.ShortcodesBody{}, Answer: api.One[api.Batch[api.FetchedPost]]{}}},
 		{Method: http.MethodGet, Pattern: network + "transcript/{shortcode}", Operation: api.OpPhotoTranscript, handle: photoTranscript, Params: []Param{paramLanguage},
 			Doc: Doc{Summary: "Read what is said in a post",
@@ -49,6 +50,7 @@ func photoRoutes() []Route {
 		{Method: http.MethodPost, Pattern: network + "transcripts", Operation: api.OpPhotoTranscripts, handle: photoTranscripts,
 			Doc: Doc{Summary: "Read what is said in up to 10 posts",
 				About: "One item for each shortcode, in the order they are asked for. Only transcripts that are there are charged; one asked for twice is answered twice and charged once.",
+				Most:  upTo(api.OpPhotoTranscripts, api.TranscriptsBatchMax),
 				Body:  api.TranscriptsBody{}, Answer: api.One[api.Batch[api.PhotoTranscript]]{}}},
 		{Method: http.MethodGet, Pattern: network + "profile/{username}", Operation: api.OpPhotoProfile, handle: photoProfile, Params: []Param{
 			{Name: "include_posts", About: "Whether to add the newest posts.", Limits: Limits{Type: "boolean", Default: false}},
@@ -73,7 +75,7 @@ func videoRoutes() []Route {
 			{Name: "include_segments", About: "Whether to add the captions with their times.", Limits: Limits{Type: "boolean", Default: false}}},
 			Doc: Doc{Summary: "Read what is said in videos of a channel",
 				About:  "Charged for each transcript that is there; a video without one says why in error.",
-				Answer: api.One[api.ChannelTranscripts]{}, Codes: live}},
+				Answer: api.One[api.ChannelTranscripts]{}, Codes: live, Most: upTo(api.OpChannelTranscripts, api.ChannelVideosMax)}},
 		{Method: http.MethodGet, Pattern: network + "search", Operation: api.OpVideoSearch, handle: videoSearch, Params: []Param{
 			{Name: "q", Required: true, About: "What to search for.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}},
 			{Name: "upload_date", Enum: names(api.UploadDates()), About: "When videos were published, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},

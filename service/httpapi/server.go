@@ -20,6 +20,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/httpapi/openapi"
+	"greenroom/service/payments"
 	"greenroom/service/rules"
 )
 
@@ -48,6 +49,8 @@ type Config struct {
 	Observe func(service.Exchange)
 	// Beside are routes that answer in words of their own.
 	Beside []Beside
+	// Till takes payments for requests without a key; nil: nobody pays so.
+	Till *payments.Till
 }
 
 type server struct {
@@ -87,7 +90,10 @@ func New(c Config) http.Handler {
 		s.config.Timeout = workTimeout
 	}
 	routes := Routes()
-	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax}}
+	if c.Till != nil {
+		routes = append(routes, compactRoute())
+	}
+	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax, Paying: paying(c.Till)}}
 	for _, r := range append(routes, besides(c.Beside)...) {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}
@@ -188,6 +194,9 @@ func (c *call) run() error {
 	if c.route.beside != nil {
 		return c.besideRun()
 	}
+	if done, err := c.sold(); done {
+		return err
+	}
 	caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
 	if err != nil {
 		return err
@@ -203,15 +212,7 @@ func (c *call) run() error {
 		}
 		defer end()
 	}
-	if c.config.Ready != nil && !c.route.early {
-		if err := c.config.Ready(c.ctx); err != nil {
-			return err
-		}
-	}
-	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
-		return err
-	}
-	job, err := c.route.handle(c)
+	job, err := c.job()
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+
+	"greenroom/internal/payment"
 )
 
 // contentType is the version of the text format that is written.
@@ -35,6 +37,7 @@ func (m *Metrics) exposition() []byte {
 	for _, what := range slices.Sorted(maps.Keys(m.refused)) {
 		p.sample(m.refused[what], "by", what)
 	}
+	m.writePayments(&p)
 	p.family("greenroom_open_reservations", "gauge", "Requests whose worst case is reserved now.")
 	p.sample(now.Reservations)
 	p.family("greenroom_index_builds_total", "counter", "Builds of the search index that ended well.")
@@ -44,6 +47,24 @@ func (m *Metrics) exposition() []byte {
 	p.family("greenroom_index_creators", "gauge", "Creators in the search index.")
 	p.sample(now.IndexCreators)
 	return p.Bytes()
+}
+
+// writePayments writes nothing where nobody has paid or was asked to.
+func (m *Metrics) writePayments(p *page) {
+	if len(m.payments) == 0 {
+		return
+	}
+	p.family("greenroom_payments_total", "counter", "What happened to payments for single requests, by protocol: states, and challenged, refused, recovered.")
+	all := slices.SortedFunc(maps.Keys(m.payments), func(a, b paid) int {
+		return cmp.Or(cmp.Compare(a.protocol, b.protocol), cmp.Compare(a.what, b.what))
+	})
+	for _, one := range all {
+		p.sample(m.payments[one], "protocol", string(one.protocol), "state", one.what)
+	}
+	p.family("greenroom_payments_settled_usd_total", "counter", "Dollars settled for single requests, by protocol.")
+	for _, protocol := range slices.Sorted(maps.Keys(m.settled)) {
+		p.sample(float64(m.settled[protocol])/float64(payment.Dollar), "protocol", string(protocol))
+	}
 }
 
 func (m *Metrics) writeRequests(p *page) {

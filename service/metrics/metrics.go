@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/payment"
 	"greenroom/service"
+	"greenroom/service/payments"
 )
 
 // bounds are the upper bounds of the latency buckets, in seconds.
@@ -23,6 +25,14 @@ type Metrics struct {
 	took     map[string]*histogram  // by endpoint
 	charged  map[string]api.Credits // by endpoint
 	refused  map[string]int64       // by what refused
+	payments map[paid]int64
+	settled  map[payments.Protocol]payment.MicroUSD
+}
+
+// paid is something that happened to a payment.
+type paid struct {
+	protocol payments.Protocol
+	what     string
 }
 
 type outcome struct {
@@ -42,6 +52,7 @@ func New(stats func() service.Stats) *Metrics {
 	m := &Metrics{
 		stats: stats, requests: map[outcome]int64{}, took: map[string]*histogram{},
 		charged: map[string]api.Credits{}, refused: map[string]int64{},
+		payments: map[paid]int64{}, settled: map[payments.Protocol]payment.MicroUSD{},
 	}
 	for _, what := range refusals {
 		m.refused[what] = 0
@@ -63,6 +74,16 @@ func (m *Metrics) Observe(e service.Exchange) {
 	}
 	if what := refusal(e); what != "" {
 		m.refused[what]++
+	}
+}
+
+// ObservePayment counts what happened to a payment.
+func (m *Metrics) ObservePayment(e payments.Event) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.payments[paid{e.Protocol, e.What}]++
+	if e.What == string(payments.Settled) {
+		m.settled[e.Protocol] += e.Amount
 	}
 }
 
@@ -99,6 +120,9 @@ func refusal(e service.Exchange) string {
 	case api.CodeInsufficientCredits:
 		return byBalance
 	case api.CodePaymentRequired:
+		if !e.Known {
+			return "" // a price was asked for, which is no refusal
+		}
 		return byBilling
 	case api.CodeForbidden:
 		return byPlan

@@ -8,13 +8,13 @@ import (
 
 	"greenroom/internal/payment/mpp"
 	"greenroom/internal/payment/x402"
+	"greenroom/service"
 )
 
 // Sale is a payment that is claimed for a request that runs.
 type Sale struct {
 	till  *Till
 	claim Claim
-	url   string
 }
 
 // Begin checks a payment for a request, has a facilitator check it, and claims it.
@@ -25,8 +25,8 @@ func (t *Till) Begin(ctx context.Context, c *Credential, q Quote, o Order) (*Sal
 		t.seen(c.Protocol, "refused")
 		return nil, nil, err
 	}
-	proof, url := c.proof(), t.terms.url(q.Ask)
-	asked, err := t.terms.settlement(proof, q.Amount, url)
+	proof := c.proof()
+	asked, err := t.terms.settlement(proof, q.Amount, t.terms.url(q.Ask))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -48,7 +48,7 @@ func (t *Till) Begin(ctx context.Context, c *Credential, q Quote, o Order) (*Sal
 		return nil, prior, err
 	}
 	t.note(there)
-	return &Sale{till: t, claim: there, url: url}, nil, nil
+	return &Sale{till: t, claim: there}, nil, nil
 }
 
 func (t *Till) verify(ctx context.Context, c *Credential, s Settlement) error {
@@ -82,9 +82,17 @@ func (s *Sale) Execute(ctx context.Context) error {
 	return s.move(ctx, Executing, nil)
 }
 
-// Release gives the payment back: nothing was taken for it.
-func (s *Sale) Release(ctx context.Context, reason string) error {
-	return s.move(ctx, Released, func(c *Claim) { c.Outcome.Reason = clip(reason) })
+// GiveBack releases a payment whose request failed: nothing was taken for it. Once
+// it is being settled it does nothing.
+func (s *Sale) GiveBack(ctx context.Context) {
+	if s.claim.State != Claimed && s.claim.State != Executing {
+		return
+	}
+	err := s.move(ctx, Released, func(c *Claim) { c.Outcome.Reason = "the request failed" })
+	var gone *Waiting
+	if err != nil && !errors.As(err, &gone) {
+		s.till.log.Error("a payment could not be released; it will be by itself", "payment", s.claim.ID, "error", err.Error())
+	}
 }
 
 func (s *Sale) move(ctx context.Context, to State, change func(*Claim)) error {
@@ -101,6 +109,9 @@ func (s *Sale) move(ctx context.Context, to State, change func(*Claim)) error {
 		}
 		return nil
 	})
+	if errors.Is(err, ErrLost) || errors.Is(err, service.ErrNotFound) {
+		return running() // its lease was over, and somebody else has it
+	}
 	if err != nil {
 		return err
 	}

@@ -15,10 +15,10 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-// lookalikeProfiles is how many profiles of one result the detailed mode
+// LookalikeProfiles is how many profiles of one result the detailed mode
 // answers at most, the largest first: what a request can cost must be known
 // before it runs.
-const lookalikeProfiles = 10
+const LookalikeProfiles = 10
 
 // Lookalike finds creators that resemble others, a page at a time. Pages stand
 // in one order: the best first, equal ones by id.
@@ -45,7 +45,7 @@ func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.Lookalik
 	}
 	price := api.PriceOf(api.OpLookalike)
 	if q.mode == api.ModeDetailed {
-		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(lookalikeProfiles)
+		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(LookalikeProfiles)
 	}
 	return Job{Price: price, Worst: price.Cost(q.limit), Do: func(ctx context.Context) (Answer, error) {
 		a, err := s.lookalikes(ctx, q, bound)
@@ -216,7 +216,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 			r.PrimaryProfile = &primary
 		}
 		if q.mode == api.ModeDetailed {
-			for _, p := range shown[:min(lookalikeProfiles, len(shown))] {
+			for _, p := range shown[:min(LookalikeProfiles, len(shown))] {
 				r.Profiles = append(r.Profiles, shape.Profile(p, api.ModeDetailed, links))
 				accounts++
 			}

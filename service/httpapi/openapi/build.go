@@ -16,9 +16,8 @@ import (
 type Config struct {
 	Endpoints []Endpoint
 	Platforms []api.Platform // that the platform enum names
-	// Protocols are the machine payments that are switched on, by name.
-	Protocols []string
-	BodyMax   int // bytes
+	Paying    *Paying        // nil: nobody pays for single requests
+	BodyMax   int            // bytes
 }
 
 // builder makes one document.
@@ -49,6 +48,11 @@ func Build(c Config) *Document {
 		},
 	}
 	b.answers.of(reflect.TypeFor[api.Tier]())
+	if c.Paying != nil {
+		b.doc.Servers, b.doc.Service = []Server{{URL: c.Paying.Base}}, serviceInfo(c.Paying.Base)
+		b.doc.Info.Description += "\n\n" + aboutPaying
+		maps.Copy(b.doc.Components.Headers, paymentHeaders())
+	}
 	for _, e := range c.Endpoints {
 		b.add(e)
 	}
@@ -71,8 +75,11 @@ func (b *builder) add(e Endpoint) {
 	o := &Operation{ID: operationID(e), Tags: []string{tag(e.Path)}, Summary: e.Doc.Summary, Description: e.Doc.About,
 		Responses: map[string]*Response{}, endpoint: e}
 	o.asked = b.asked[o.ID]
-	if e.Operation == "" {
+	switch {
+	case e.Operation == "":
 		o.Security = &[]map[string][]string{}
+	case b.open(e):
+		o.Security = &[]map[string][]string{{schemeKey: {}}, {}}
 	}
 	if !slices.ContainsFunc(b.doc.Tags, func(t Tag) bool { return t.Name == o.Tags[0] }) {
 		b.doc.Tags = append(b.doc.Tags, Tag{o.Tags[0]})
@@ -129,6 +136,9 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	if e.paid() {
 		maps.Copy(r.Headers, headerRefs(api.HeaderReplayed, api.HeaderOriginal))
 	}
+	if b.pays(e) {
+		maps.Copy(r.Headers, headerRefs(receiptHeaders...))
+	}
 	for _, status := range statuses(e) {
 		o.Responses[strconv.Itoa(status)] = r
 	}
@@ -178,6 +188,9 @@ func (b *builder) failures(o *Operation, e Endpoint) {
 	}
 	for status, codes := range by {
 		o.Responses[strconv.Itoa(status)] = b.failure(status, codes, e.Operation != "")
+	}
+	if b.pays(e) {
+		o.Responses["402"] = b.demand(by[http.StatusPaymentRequired])
 	}
 }
 

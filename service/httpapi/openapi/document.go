@@ -11,9 +11,10 @@ type Document struct {
 	Info       Info                             `json:"info"`
 	Servers    []Server                         `json:"servers"`
 	Security   []map[string][]string            `json:"security"`
-	Tags       []Tag                            `json:"tags"`
+	Tags       []Tag                            `json:"tags,omitempty"`
 	Paths      map[string]map[string]*Operation `json:"paths"` // by path, then method in lower case
 	Components Components                       `json:"components"`
+	Service    *ServiceInfo                     `json:"x-service-info,omitempty"`
 
 	table []*Operation // in the order of the endpoints
 }
@@ -102,9 +103,9 @@ type Header struct {
 
 // Components is what the rest of a description names.
 type Components struct {
-	Schemas         map[string]*Schema        `json:"schemas"`
-	Headers         map[string]Header         `json:"headers"`
-	Responses       map[string]*Response      `json:"responses"`
+	Schemas         map[string]*Schema        `json:"schemas,omitempty"`
+	Headers         map[string]Header         `json:"headers,omitempty"`
+	Responses       map[string]*Response      `json:"responses,omitempty"`
 	Examples        map[string]Example        `json:"examples,omitempty"`
 	SecuritySchemes map[string]SecurityScheme `json:"securitySchemes"`
 }
@@ -119,9 +120,20 @@ type SecurityScheme struct {
 
 // Payment is what an operation costs, as agents that pay per request read it.
 type Payment struct {
-	Price     PaymentPrice          `json:"price"`
-	Protocols []map[string]struct{} `json:"protocols"`
-	Features  []Feature             `json:"x-credits"`
+	Price     PaymentPrice     `json:"price"`
+	Protocols []map[string]any `json:"protocols"`
+	Offers    []Offer          `json:"offers,omitempty"`
+	Features  []Feature        `json:"x-credits,omitempty"`
+}
+
+// Offer is one way to pay, in the words of the draft of the IETF. Amount is in the
+// smallest units of the currency, nil where it depends on the request.
+type Offer struct {
+	Intent      string  `json:"intent"`
+	Method      string  `json:"method"`
+	Amount      *string `json:"amount"`
+	Currency    string  `json:"currency"`
+	Description string  `json:"description,omitempty"`
 }
 
 // PaymentPrice is a price in dollars: an Amount where it is fixed, otherwise

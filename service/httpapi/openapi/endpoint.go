@@ -11,6 +11,8 @@ type Endpoint struct {
 	Wildcards []Param // of the path, in its order
 	Query     []Param
 	Doc       Doc
+	// Paged says that what a payment bought is read here, without a key.
+	Paged bool
 }
 
 // paid reports whether a request can cost anything.
@@ -64,4 +66,7 @@ type Doc struct {
 	Features []api.Operation
 	// Single says that a success delivers exactly one item of its price.
 	Single bool
+	// Least and Most bound what one request can cost, where that does not follow from
+	// one item of its price.
+	Least, Most api.Credits
 }

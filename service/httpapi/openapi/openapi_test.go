@@ -204,7 +204,7 @@ func TestPrices(t *testing.T) {
 		t.Errorf("autocomplete costs %+v", p)
 	}
 	by := b.payment(Endpoint{Operation: api.OpSearch})
-	if p := by.Price; p.Mode != "dynamic" || p.Min != "0.25000" || len(by.Features) != 1 || string(by.Features[0].PerItem) != "2" {
+	if p := by.Price; p.Mode != "dynamic" || p.Min != "0.27000" || p.Max != "" || len(by.Features) != 1 || string(by.Features[0].PerItem) != "2" {
 		t.Errorf("search costs %+v", by)
 	}
 	one := b.payment(Endpoint{Operation: api.OpRawPost, Doc: Doc{Single: true}})
