@@ -46,7 +46,11 @@ type lockedBuffer struct {
 	b  bytes.Buffer
 }
 
-func (l *lockedBuffer) Write(p []byte) (int, error) { l.mu.Lock(); defer l.mu.Unlock(); return l.b.Write(p) }
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
 
 func (l *lockedBuffer) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
 
@@ -80,7 +84,7 @@ func open(t testing.TB, options ...option) *shop {
 		t.Fatal(err)
 	}
 	s.url = "http://" + listener.Addr().String()
-	remote := facilitator.Config{URL: chain.URL, Verify: 400 * time.Millisecond, Settle: 400 * time.Millisecond}
+	remote := facilitator.Config{URL: chain.URL, Verify: time.Minute, Settle: time.Minute}
 	cfg := boot.Config{StorePath: s.file, Clock: s.clock.Now, Sample: true, Logger: slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Payments: &boot.Payments{Terms: terms(t, s.url)}}
 	for _, o := range options {
