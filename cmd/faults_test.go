@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -21,8 +22,15 @@ import (
 
 const runFaulty = "faulty"
 
-// faulty is a workbench in which things go wrong when a key is pressed.
-type faulty struct{ presses int }
+// faulty is a workbench in which things go wrong when a key is pressed, and which
+// shows what it was told.
+type faulty struct {
+	presses, pasted, edited int
+	size                    tea.WindowSizeMsg
+}
+
+// edited is told once the editor has ended.
+type edited struct{ error }
 
 func showFaulty() {
 	ctx, stop := untilSignal(context.Background())
@@ -39,8 +47,20 @@ func (*faulty) OnSuspend(tea.Cmd) {}
 func (*faulty) Close()            {}
 
 func (w *faulty) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		w.size = msg
+	case tea.PasteMsg:
+		w.pasted += len(msg.Content)
+	case edited:
+		if msg.error == nil {
+			w.edited++
+		}
+	}
 	key, _ := msg.(tea.KeyPressMsg)
 	switch key.String() {
+	case "e":
+		return w, tea.ExecProcess(exec.Command("sh", "-c", os.Getenv("EDITOR")), func(err error) tea.Msg { return edited{err} })
 	case "p":
 		panic("in the update\x1b]0;owned\x07")
 	case "c":
@@ -56,9 +76,19 @@ func (w *faulty) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (w *faulty) View() tea.View {
-	v := tea.NewView(fmt.Sprintf("pressed %d times", w.presses))
-	v.AltScreen = true
+	v := tea.NewView(fmt.Sprintf("pressed %d times, pasted %d, edited %d\n%s", w.presses, w.pasted, w.edited, w.wall()))
+	v.AltScreen, v.MouseMode = true, tea.MouseModeCellMotion
 	return v
+}
+
+// wall fills the terminal: every row says which it is, from edge to edge.
+func (w *faulty) wall() string {
+	rows := make([]string, max(0, w.size.Height-1))
+	for y := range rows {
+		rows[y] = fmt.Sprintf("%d of %dx%d ", y, w.size.Width, w.size.Height)
+		rows[y] += strings.Repeat("#", max(0, w.size.Width-len(rows[y])))
+	}
+	return strings.Join(rows, "\n")
 }
 
 // logOf is the file that a workbench with that environment writes what went

@@ -44,10 +44,10 @@ func eachRenderer(t *testing.T, test func(t *testing.T, renderer string)) {
 
 // workbenchAt starts the workbench in a pseudo-terminal, with a home that may be
 // shared by several, and returns the state that the terminal was in before.
-func workbenchAt(t *testing.T, home, renderer string) (*terminal, *exec.Cmd, before) {
+func workbenchAt(t *testing.T, home string, env ...string) (*terminal, *exec.Cmd, before) {
 	t.Helper()
 	c := program(t)
-	c.Env = append(c.Env, renderer)
+	c.Env = append(c.Env, env...)
 	for i, e := range c.Env {
 		for _, name := range []string{"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
 			if strings.HasPrefix(e, name+"=") {
@@ -114,11 +114,15 @@ func (x *terminal) restored(b before) {
 	_ = b.slave.Close()
 	<-x.done // all that was written is read
 	for mode, on := range x.modes() {
-		if on != (mode == "25") {
+		if on != onBefore(mode) {
 			x.t.Errorf("mode %s is left %t", mode, on)
 		}
 	}
 }
+
+// onBefore says which modes a terminal begins with: the text cursor is shown, and
+// what does not fit into a row goes to the next.
+func onBefore(mode string) bool { return mode == "25" || mode == "7" }
 
 // modes are the private modes of the terminal that were written, as they are by
 // now.

@@ -13,7 +13,7 @@ const worthScrolling = 60
 // shiftFinder finds rows that moved up or down together.
 type shiftFinder struct {
 	plain []int // of each row: cells that differ as it stands
-	moved []int // of each row: cells that differ once the rows are moved
+	bare  []int // of the rows above each: what uncovering them all would save
 }
 
 // shift is a region of rows, and how many it moves up; down is negative.
@@ -73,7 +73,7 @@ func (p *painter) rows(s shift) func(func(int) bool) {
 func (p *painter) find() (best shift) {
 	f, h := p.shift, p.back.h
 	if len(f.plain) != h {
-		f.plain, f.moved = make([]int, h), make([]int, h)
+		f.plain, f.bare = make([]int, h), make([]int, h+1)
 	}
 	changed := 0
 	for y := range h {
@@ -83,6 +83,7 @@ func (p *painter) find() (best shift) {
 		if f.plain[y] > 0 {
 			changed++
 		}
+		f.bare[y+1] = f.bare[y] + f.plain[y] - content(p.back.row(y))
 	}
 	if changed < 4 {
 		return best
@@ -109,7 +110,7 @@ func (p *painter) mayMove(by int) bool {
 		if unequal(p.front.row(y+by), p.back.row(y)) < p.shift.plain[y] {
 			nearer++
 		}
-		if looked == 6 {
+		if looked == 6 || looked == 2 && nearer == 0 {
 			break
 		}
 	}
@@ -137,19 +138,11 @@ func (p *painter) region(by int) (best shift) {
 
 // saves adds the rows that are uncovered to a shift of the rows top to y.
 func (p *painter) saves(by, top, y, sum int) shift {
-	s := shift{top: top, bottom: y + by, by: by, saves: sum}
-	bare := func(y int) { s.saves += p.shift.plain[y] - content(p.back.row(y)) }
+	bare := p.shift.bare
 	if by > 0 {
-		for i := y + 1; i <= y+by; i++ {
-			bare(i)
-		}
-		return s
+		return shift{top, y + by, by, sum + bare[y+by+1] - bare[y+1]}
 	}
-	s.top, s.bottom = top+by, y
-	for i := top + by; i < top; i++ {
-		bare(i)
-	}
-	return s
+	return shift{top + by, y, by, sum + bare[top] - bare[top+by]}
 }
 
 // unequal counts the cells in which two rows differ.
