@@ -129,11 +129,15 @@ func onEveryKind(t *testing.T, renderer string) {
 	for _, kind := range kinds {
 		x, c, before := workbenchAt(t, home, renderer, "TERM="+kind)
 		x.sees(firstPage)
-		for _, step := range []struct{ keys, until string }{
-			{"jjjj", "5 of"}, {"g", "1 of"}, {"?", "words of a key"}, {escape, "i query"}, {":", "Commands"}, {escape, "i query"}, {"4", "Starter search"}, {"1", "1 of"},
-		} {
+		for _, step := range []struct{ keys, until string }{{"jjjj", "5 of"}, {"g", "1 of"}, {"4", "by creator"}, {"1", "1 of"}} {
 			x.types(step.keys)
 			x.sees(step.until)
+		}
+		for key, words := range map[string]string{"?": "words of a key", ":": "what do you want to do?"} {
+			x.types(key)
+			x.sees(words)
+			x.types(escape)
+			x.waits("it closes", func() bool { return !strings.Contains(x.screen(), words) })
 		}
 		x.types("\x03")
 		x.ends(c)

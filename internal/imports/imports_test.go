@@ -26,7 +26,7 @@ var may = []struct {
 	{"internal/payment/mpp", []string{"internal/payment/evm"}},
 	{"internal/payment", []string{"api", "internal/payment/evm"}},
 	{"ui/text", nil},
-	{"ui/screen", nil},
+	{"ui/screen", []string{"ui/text"}},
 	{"ui/blocks", []string{"ui/text"}},
 	{"ui/theme", []string{"ui/text"}},
 	{"ui/layout", []string{"ui/text", "ui/theme"}},

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/ui/text"
 )
 
 // cell is one place of the screen: a rune, or the number of a character that is
@@ -70,16 +72,16 @@ func (r *reader) line(row []cell, s string) {
 		case c == '\x1b':
 			s = s[r.sequence(s):]
 		default:
-			text, width := r.character(s)
-			s = s[len(text):]
+			letter, width := r.character(s)
+			s = s[len(letter):]
 			switch {
 			case width > 0:
-				last = r.put(row, x, text, width)
+				last = r.put(row, x, letter, width)
 				x += width
-			case text == "\r":
+			case letter == "\r":
 				x = 0
-			case text[0] >= 0xc0 && last >= 0 && !control(text): // a mark that a style parted from its letter
-				row[last].r = r.cluster(r.text(row[last]) + text)
+			case letter[0] >= 0xc0 && last >= 0 && !control(letter): // a mark that a style parted from its letter
+				row[last].r = r.cluster(r.text(row[last]) + letter)
 			}
 		}
 	}
@@ -96,20 +98,20 @@ func (r *reader) of(c byte) styleID {
 // character is the first one and its width.
 func (r *reader) character(s string) (string, int) {
 	if s[0] >= ' ' && s[0] < 0x7f || s[0] >= utf8.RuneSelf {
-		if text, width := ansi.FirstGraphemeCluster(s, r.method); text != "" {
-			return text, width
+		letter, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		if r.method == ansi.WcWidth {
+			width = text.ByRune(letter)
+		}
+		if letter != "" {
+			return letter, width
 		}
 	}
-	if r.method == ansi.GraphemeWidth {
-		seq, width, n, _ := ansi.DecodeSequence(s, 0, nil)
-		return s[:max(n, len(seq), 1)], width
-	}
-	seq, width, n, _ := ansi.DecodeSequenceWc(s, 0, nil)
-	return s[:max(n, len(seq), 1)], width
+	_, width, n, _ := ansi.DecodeSequence(s, 0, nil)
+	return s[:max(n, 1)], width
 }
 
 // put writes a character. One that does not fit into the row becomes blanks.
-func (r *reader) put(row []cell, x int, text string, width int) (last int) {
+func (r *reader) put(row []cell, x int, letter string, width int) (last int) {
 	if x >= len(row) {
 		return -1
 	}
@@ -119,11 +121,11 @@ func (r *reader) put(row []cell, x int, text string, width int) (last int) {
 		}
 		return len(row) - 1
 	}
-	c, n := utf8.DecodeRuneInString(text)
-	if n < len(text) {
-		c = r.cluster(text)
+	c, n := utf8.DecodeRuneInString(letter)
+	if n < len(letter) {
+		c = r.cluster(letter)
 	}
-	row[x] = cell{c, r.id, uint8(width), unsure(text)}
+	row[x] = cell{c, r.id, uint8(width), unsure(letter)}
 	for i := x + 1; i < x+width; i++ {
 		row[i] = cell{style: r.id}
 	}
@@ -132,13 +134,13 @@ func (r *reader) put(row []cell, x int, text string, width int) (last int) {
 
 // unsure says whether the two ways to measure a character disagree, as terminals
 // then do.
-func unsure(text string) bool {
-	return len(text) > 2 && ansi.StringWidth(text) != ansi.StringWidthWc(text)
+func unsure(letter string) bool {
+	return len(letter) > 2 && ansi.StringWidth(letter) != text.ByRune(letter)
 }
 
 // control says whether a character would be obeyed instead of drawn.
-func control(text string) bool {
-	c, _ := utf8.DecodeRuneInString(text)
+func control(letter string) bool {
+	c, _ := utf8.DecodeRuneInString(letter)
 	return unicode.IsControl(c) || c == utf8.RuneError
 }
 

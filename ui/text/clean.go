@@ -136,7 +136,7 @@ func hidden(r rune) bool {
 func settle(s string) Text {
 	for range 3 {
 		t, parted := settleOnce(norm.NFC.String(s))
-		if !parted || ansi.StringWidth(t.s) == t.w && ansi.StringWidthWc(t.s) == t.w {
+		if !parted || ansi.StringWidth(t.s) == t.w && ByRune(t.s) == t.w {
 			return t
 		}
 		s = t.s
@@ -180,14 +180,14 @@ func settleOnce(s string) (t Text, parted bool) {
 // lone reports clusters of one rune that both measures see alike.
 func lone(cluster string, cw int) bool {
 	lead, size := utf8.DecodeRuneInString(cluster)
-	return size == len(cluster) && !joins(lead) && ansi.StringWidthWc(cluster) == cw
+	return size == len(cluster) && !joins(lead) && ByRune(cluster) == cw
 }
 
 func settleCluster(b *strings.Builder, cluster string) int {
 	lead, _ := utf8.DecodeRuneInString(cluster)
 	parted := part(cluster)
 	w := ansi.StringWidth(parted)
-	if w != ansi.StringWidthWc(parted) || joins(lead) && b.Len() == 0 {
+	if w != ByRune(parted) || joins(lead) && b.Len() == 0 {
 		b.WriteRune(utf8.RuneError)
 		return 1
 	}
@@ -211,7 +211,7 @@ func part(cluster string) string {
 				continue
 			}
 		}
-		wc := ansi.StringWidthWc(rs)
+		wc := ByRune(rs)
 		if wc == 0 && ansi.StringWidth(rs) != 0 {
 			continue // newer than one of the tables
 		}
