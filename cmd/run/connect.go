@@ -25,10 +25,6 @@ import (
 	"greenroom/ui/theme"
 )
 
-// warmAfter is when the search index is built, if no search came before: the
-// first screen does not need it and shall not wait for it.
-const warmAfter = 400 * time.Millisecond
-
 // At is which service the command line asks for: the flags --store and
 // --connection, "" where they are not given.
 type At struct{ Store, Connection string }
@@ -229,15 +225,15 @@ func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
 	return app, nil
 }
 
-// serveInside serves the built-in service over a pipe until closeAll is called.
+// serveInside serves the built-in service over a pipe until closeAll is called. Its
+// search index is read from its file, or built, by the first who asks for it: most
+// of the memory of a first screen would be an index that nobody asked.
 func serveInside(ctx context.Context, app *boot.App) (listener *pipe.Listener, closeAll func() error) {
 	listener = pipe.New()
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	done := make(chan error, 1)
 	go func() { done <- app.Serve(serving, listener) }()
-	warm := time.AfterFunc(warmAfter, app.Warm)
 	return listener, func() error {
-		warm.Stop()
 		stop()
 		return errors.Join(<-done, app.Close())
 	}

@@ -14,8 +14,10 @@ import (
 
 const (
 	// smallestSnapshot is how many creators an index must have to be worth a
-	// file; a smaller one is built sooner than anybody waits.
-	smallestSnapshot = 20_000
+	// file; a smaller one is built sooner than anybody waits. That of the sample
+	// is read in a few milliseconds, so that nobody need build it before it is
+	// asked for.
+	smallestSnapshot = 1_000
 	snapshotSetting  = "search_index"
 )
 
