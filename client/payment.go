@@ -71,8 +71,11 @@ func (c *Client) failedPayment(x *underway, failed *Error, sent pay.Payment, res
 }
 
 // unpaid is a call whose payment was refused on this side.
-func unpaid(x *underway, r *pay.Refusal) *Error {
+func unpaid(ctx context.Context, x *underway, r *pay.Refusal) *Error {
 	failed := &Error{Kind: KindPayment, Outcome: OutcomeFree, Message: r.Message, Err: r.Err}
+	if ctx.Err() != nil {
+		failed = stopped(ctx.Err(), OutcomeFree)
+	}
 	if r.Response != nil {
 		failed.Status = r.Response.StatusCode
 		x.receipt.readHeaders(r.Response.StatusCode, r.Response.Header)
@@ -112,6 +115,9 @@ func (c *Client) paysOnly() bool {
 func (c *Client) Pays() bool                                   { return c.cfg.Payer.Pays() }
 func (c *Client) Asks() bool                                   { return c.cfg.Payer.Asks() }
 func (c *Client) Left() (left, most payment.MicroUSD, ok bool) { return c.cfg.Payer.Left() }
+
+// Keyless says that calls carry neither a key nor a sign-in.
+func (c *Client) Keyless() bool { return c.paysOnly() }
 
 // Count reads from the journal what was paid today, for Left.
 func (c *Client) Count(ctx context.Context) error { return c.cfg.Payer.Count(ctx) }

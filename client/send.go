@@ -75,7 +75,7 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	news := money.News{Since: c.purse.Mark()}
 	resp, paid, err := c.exchange(req, x, key)
 	if refused, ok := pay.IsRefusal(err); ok {
-		failed = unpaid(x, refused)
+		failed = unpaid(ctx, x, refused)
 	} else if err != nil {
 		c.paid(ctx, x, paid, nil)
 		failed = c.broken(ctx, err, line.used())
@@ -120,7 +120,7 @@ func (c *Client) costOf(r *Receipt, sent bool, failed *Error) Outcome {
 		return OutcomeCharged
 	case failed.running():
 		return OutcomeUnknown
-	case r.ChargedKnown, r.High == 0, !sent, refused:
+	case r.ChargedKnown, r.High == 0, !sent, refused, failed != nil && failed.Kind == KindPayment:
 		return OutcomeFree
 	}
 	return OutcomeUnknown

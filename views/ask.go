@@ -58,12 +58,13 @@ type tooSoon struct {
 
 // ask starts a call. From the price on that is asked about, where the budget
 // cannot hold it now, and where a burst of keys asks for it, it is first answered
-// from what is kept, and only where nothing is it is asked about.
+// from what is kept, and only where nothing is it is asked about. Where the planner
+// is asked about each payment, that question is the only one.
 func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 	if r.kept.resuming {
 		return r.reopen(by, a)
 	}
-	agreed := a.High == 0 || a.High < r.cfg.AskOver || a.High <= r.agreed
+	agreed := a.High == 0 || r.env.Client.Asks() || a.High < r.cfg.AskOver || a.High <= r.agreed
 	hasty := r.hands.hasty && a.High > 0
 	if agreed && !hasty && r.env.Client.Fit(a.High).OK() {
 		return r.start(by, a)

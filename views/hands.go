@@ -50,6 +50,7 @@ func (r *Root) note(msg tea.KeyPressMsg, f focus, a keymap.Action) (drop bool) {
 		tooSoon = now.Sub(since) < steady
 	}
 	h.hasty = again || tooSoon
+	before := h.at
 	h.key, h.at = msg.String(), now
 	switch a {
 	case keymap.ForceQuit, keymap.Suspend:
@@ -57,6 +58,9 @@ func (r *Root) note(msg tea.KeyPressMsg, f focus, a keymap.Action) (drop bool) {
 	}
 	if q, ok := f.screen.(*question); ok {
 		return msg.String() == q.led || now.Sub(q.since) < steady
+	}
+	if q, ok := f.screen.(*payQuestion); ok {
+		return now.Sub(q.since) < rested || now.Sub(before) < rested
 	}
 	return h.asking > 0 && a != keymap.Back && a != keymap.Quit && a != keymap.Cancel
 }

@@ -16,6 +16,9 @@ import (
 // also where the first page comes from the memory.
 func (r *Root) tryService() tea.Cmd {
 	c := r.env.Client
+	if c.Keyless() {
+		return nil // nothing that is free needs what there is not
+	}
 	return r.probe.Start(0, func(ctx context.Context, opts ...client.Option) (api.Page[api.Shortlist], client.Receipt, error) {
 		return c.Shortlists(ctx, "", 1, opts...)
 	})

@@ -53,6 +53,8 @@ type Config struct {
 	Plan Planner
 	// SignIn signs a person in; nil where nobody signs in.
 	SignIn SignIn
+	// Pay asks about payments for single calls; nil: nobody does.
+	Pay *Asker
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
@@ -122,7 +124,7 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
-	cmds := []tea.Cmd{r.readPrices, r.begin(), r.schedule(), r.tryService(), r.settle, r.readPlan()}
+	cmds := []tea.Cmd{r.readPrices, r.begin(), r.schedule(), r.tryService(), r.settle, r.readPlan(), r.countPaid, r.awaitPayment()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -174,6 +176,12 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return r.signedIn(msg)
 	case notPaid:
 		return r.sayNotPaid(msg)
+	case paying:
+		return r.askPayment(msg)
+	case payGone:
+		return r.withdraw(msg.payQuestion)
+	case counted:
+		return nil
 	case notKept:
 		return r.askPlanner(msg)
 	case tooSoon:

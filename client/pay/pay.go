@@ -89,7 +89,7 @@ type Payer struct {
 	cfg Config
 
 	mu      sync.Mutex
-	asking  sync.Mutex // one question at a time
+	asking  chan struct{} // holds one: who may ask
 	session payment.MicroUSD
 	counted payment.MicroUSD // of the day, as known last
 	day     time.Time        // that is counted; zero: not yet
@@ -108,7 +108,7 @@ func New(cfg Config) *Payer {
 		cfg.Clock = time.Now
 	}
 	cfg.Caps = cfg.Caps.filled()
-	return &Payer{cfg: cfg, agreed: map[evm.Address]payment.MicroUSD{}}
+	return &Payer{cfg: cfg, agreed: map[evm.Address]payment.MicroUSD{}, asking: make(chan struct{}, 1)}
 }
 
 // String says the policy, and nothing of the wallet.
@@ -340,8 +340,12 @@ func (p *Payer) agree(ctx context.Context, c Call, o Offer) *Refusal {
 	if p.cfg.Policy == Auto {
 		return nil
 	}
-	p.asking.Lock()
-	defer p.asking.Unlock()
+	select {
+	case p.asking <- struct{}{}:
+		defer func() { <-p.asking }()
+	case <-ctx.Done():
+		return p.refuse(nil, sayDeclined(o), ctx.Err())
+	}
 	p.mu.Lock()
 	ask, upTo := p.cfg.Ask, p.agreed[o.PayTo]
 	p.mu.Unlock()

@@ -53,6 +53,13 @@ func Run(ctx context.Context, at run.At) error {
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
+	asker := views.NewAsker()
+	if conn.Payer.Pays() {
+		conn.Payer.OnAsk(asker.Ask)
+		if conn.Wallet.MayAsk() {
+			_, _ = conn.Wallet.Read(ctx)
+		}
+	}
 	var person views.SignIn
 	if conn.SignIn != nil {
 		person = conn.SignIn
@@ -60,7 +67,7 @@ func Run(ctx context.Context, at run.At) error {
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn), Place: where,
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book,
+		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Journal: earlier, History: earlier, Plan: book, Pay: asker,
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }

@@ -45,7 +45,7 @@ var may = []struct {
 	{"views/fetch", []string{"api", "client"}},
 	{"views/explain", []string{"api", "client", "ui/text"}},
 	{"views/viewtest", []string{"api", "client", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},
-	{"views", []string{"api", "client", "client/money", "client/plan", "client/signin", "keymap", "ui/…", "views/…"}},
+	{"views", []string{"api", "client", "client/money", "client/pay", "client/plan", "client/signin", "keymap", "ui/…", "views/…"}},
 	{"views/…", []string{"api", "client", "client/plan", "internal/sheet", "keymap", "ui/…", "views/view", "views/fetch", "views/explain"}},
 	{"service/billing", []string{"api"}},
 	{"service/words/terms", nil},

@@ -129,7 +129,12 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 }
 
 func charge(st *theme.Styles, r client.Receipt) widget.Cell {
+	paid, unknown := r.Paid()
 	switch {
+	case unknown > 0:
+		return widget.Cell{Text: text.Format("%s?", unknown), Style: st.Warn}
+	case paid > 0:
+		return widget.Cell{Text: text.Clean(paid.String()), Style: st.Price}
 	case r.Outcome == client.OutcomeUnknown:
 		return widget.Cell{Text: text.Const("unknown"), Style: st.Warn}
 	case r.Kept:
@@ -210,6 +215,7 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(r.Budget.Minute), left(r.Budget.Hour))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", r.Took.Seconds())},
 	}
+	pairs = append(pairs, payments(r)...)
 	if r.Kept {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(r.KeptAt)))})
 	}
@@ -225,6 +231,20 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		return append(pairs, widget.Pair{Key: text.Const(" More"), Value: more, Style: st.Dim})
 	}
 	return append(pairs, technical(r, failed)...)
+}
+
+// payments are what was paid for a call alone, with the receipts.
+func payments(r client.Receipt) (pairs []widget.Pair) {
+	for _, p := range r.Payments {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Paid"), Value: text.Format("%s (%s), to %s", p.Amount, text.Clean(string(p.State)), text.Clean(p.PayTo))})
+		if p.Reference != "" {
+			pairs = append(pairs, widget.Pair{Key: text.Const(" Receipt"), Value: text.Clean(p.Reference)})
+		}
+		if p.Note != "" {
+			pairs = append(pairs, widget.Pair{Key: text.Const(" Note"), Value: text.Clean(p.Note)})
+		}
+	}
+	return pairs
 }
 
 // technical is what only somebody who writes to the service needs.

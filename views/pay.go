@@ -1,0 +1,192 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/client/pay"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// Asker asks the planner whether a call is paid for. It is asked where calls are
+// made, and its questions come to the root one by one.
+type Asker struct{ questions chan paying }
+
+// NewAsker makes one.
+func NewAsker() *Asker { return &Asker{make(chan paying)} }
+
+// Ask waits for the planner's answer, or for the call to be cancelled.
+func (a *Asker) Ask(ctx context.Context, o pay.Offer) (pay.Answer, error) {
+	q := paying{ctx: ctx, offer: o, answer: make(chan pay.Answer, 1)}
+	select {
+	case a.questions <- q:
+	case <-ctx.Done():
+		return pay.No, ctx.Err()
+	}
+	select {
+	case answer := <-q.answer:
+		return answer, nil
+	case <-ctx.Done():
+		return pay.No, ctx.Err()
+	}
+}
+
+// paying is a question that waits for its answer.
+type paying struct {
+	ctx    context.Context
+	offer  pay.Offer
+	answer chan pay.Answer
+}
+
+// payQuestion is it on the screen.
+type payQuestion struct {
+	still
+	paying
+	root  *Root
+	since time.Time
+}
+
+// payGone says that nobody waits for the answer any more.
+type payGone struct{ *payQuestion }
+
+// counted says that what was paid today has been read.
+type counted struct{}
+
+// awaitPayment waits for the next question.
+func (r *Root) awaitPayment() tea.Cmd {
+	if r.cfg.Pay == nil {
+		return nil
+	}
+	return func() tea.Msg { return <-r.cfg.Pay.questions }
+}
+
+// countPaid reads what was paid today, for the bar.
+func (r *Root) countPaid() tea.Msg {
+	if !r.cfg.Client.Pays() {
+		return nil
+	}
+	_ = r.cfg.Client.Count(context.Background()) // the next payment tells the journal's own faults
+	return counted{}
+}
+
+// askPayment shows a question, and takes it away when its call has ended.
+func (r *Root) askPayment(p paying) tea.Cmd {
+	q := &payQuestion{paying: p, root: r, since: r.handTime()}
+	gone := func() tea.Msg { <-p.ctx.Done(); return payGone{q} }
+	return tea.Batch(r.awaitPayment(), r.show(q), gone)
+}
+
+// withdraw takes a question away that nobody waits for.
+func (r *Root) withdraw(q *payQuestion) tea.Cmd {
+	if i := slices.Index(r.dialogs, view.Screen(q)); i >= 0 {
+		r.dialogs = slices.Delete(r.dialogs, i, i+1)
+	}
+	return nil
+}
+
+// rested is how long the hands have to rest before a key answers a question that
+// came by itself: somebody may be typing something else.
+const rested = 500 * time.Millisecond
+
+func (q *payQuestion) choices() []keymap.Action {
+	return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}
+}
+
+// Scopes are the keys of questions.
+func (q *payQuestion) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
+
+// Can says whether an answer is offered.
+func (q *payQuestion) Can(a keymap.Action) string {
+	if slices.Contains(q.choices(), a) {
+		return ""
+	}
+	return "It is not offered now."
+}
+
+// Do takes an answer.
+func (q *payQuestion) Do(a keymap.Action) view.Out {
+	answer, ok := map[keymap.Action]pay.Answer{keymap.Yes: pay.Yes, keymap.No: pay.No, keymap.Always: pay.ForSession}[a]
+	if !ok {
+		return view.Out{}
+	}
+	q.give(answer)
+	return closed()
+}
+
+// Dismiss leaves the question: only an answer closes it.
+func (q *payQuestion) Dismiss() view.Out { return view.Out{} }
+
+// Click takes the answer under the mouse.
+func (q *payQuestion) Click(x, y, w, h int) view.Out {
+	d := q.dialog()
+	if q.root.handTime().Sub(q.since) < rested {
+		return view.Out{}
+	}
+	if i, ok := d.ButtonAt(x, y, w, h); ok {
+		return q.Do(q.choices()[i])
+	}
+	return view.Out{}
+}
+
+// Scroll moves nothing.
+func (q *payQuestion) Scroll(int) view.Out { return view.Out{} }
+
+// Close refuses what was asked and not answered: the workbench ends.
+func (q *payQuestion) Close() { q.give(pay.No) }
+
+// Busy says nothing: the call that waits does.
+func (q *payQuestion) Busy() string { return "" }
+
+func (q *payQuestion) give(a pay.Answer) {
+	select {
+	case q.answer <- a:
+	default: // it was answered before
+	}
+}
+
+func (q *payQuestion) dialog() widget.Dialog {
+	o := q.offer
+	d := widget.Dialog{Title: text.Const("Pay for this call?"), Lines: []text.Text{
+		text.Format("%s, as %s on %s", o.Amount, o.Asset.Symbol, o.Asset.Title),
+		text.Format("to %s", o.PayTo),
+		text.Format("for %s %s", o.Method, text.Clean(o.URL)),
+	}}
+	if o.Says != "" {
+		d.Lines = append(d.Lines, text.Format("The service calls it “%s”.", text.Clean(o.Says).Truncate(100, text.Ellipsis)))
+	}
+	d.Lines = append(d.Lines, text.Format("Left under the caps after it: %s.", o.Left))
+	for _, a := range q.choices() {
+		for _, b := range q.root.env.Keys.In(keymap.Dialog) {
+			if b.Action == a {
+				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
+			}
+		}
+	}
+	return d
+}
+
+// Render draws the question as a box.
+func (q *payQuestion) Render(w, h int) []string {
+	d := q.dialog()
+	return d.Render(q.root.env.Styles, w, h)
+}
+
+// dollarsLeft is what the caps of payments still hold; none where nothing is paid
+// for by itself.
+func (r *Root) dollarsLeft() []piece {
+	left, most, ok := r.env.Client.Left()
+	if !ok {
+		return nil
+	}
+	style := r.env.Styles.Bar
+	if left*5 < most {
+		style = r.env.Styles.BarWarn
+	}
+	return []piece{{text.Const("   to pay "), r.env.Styles.BarDim, 1, ""}, {text.Format("%s", left), style, 1, ""}, {text.Format(" of %s today", most), r.env.Styles.BarDim, 2, ""}}
+}
