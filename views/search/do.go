@@ -31,6 +31,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.open()
 	case keymap.EditQuery:
 		s.typing = true
+		if s.changed() {
+			return view.Out{Cmd: s.pause()}
+		}
 	case keymap.LocalFilter:
 		s.filter.open()
 	case keymap.SortNext:

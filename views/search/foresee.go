@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"strings"
 	"time"
 
@@ -24,7 +26,16 @@ type foresight struct {
 	asking fetch.Slot[api.SearchPreview]
 	asks   string                        // the query under way or told
 	told   fetch.Done[api.SearchPreview] // of asks
+	tries  int                           // without an answer, while the service could not give one
 }
+
+// What cannot be told yet is asked for again: a service that has just begun
+// still makes its sample world, one under load paces its callers.
+const (
+	triesMost = 60
+	tryAgain  = time.Second
+	tryLatest = 15 * time.Second
+)
 
 // paused says that nothing was typed into a query for a moment.
 type paused struct {
@@ -33,10 +44,53 @@ type paused struct {
 }
 
 // pause looks at the query once its writer rests.
-func (s *Screen) pause() tea.Cmd {
+func (s *Screen) pause() tea.Cmd { return s.pauseFor(typingPause) }
+
+func (s *Screen) pauseFor(d time.Duration) tea.Cmd {
 	m := paused{s, s.input.Value()}
-	return s.env.Tick(typingPause, func(time.Time) tea.Msg { return m })
+	return s.env.Tick(d, func(time.Time) tea.Msg { return m })
 }
+
+// changed: the query in the field is another one than that of the rows.
+func (s *Screen) changed() bool {
+	return s.typing && strings.TrimSpace(s.input.Value()) != "" && s.input.Value() != s.found.query
+}
+
+// takeLook takes what a query would find, or asks again where that can be told later.
+func (s *Screen) takeLook(d fetch.Done[api.SearchPreview]) tea.Cmd {
+	s.told = d
+	if !later(d.Err) {
+		s.tries = 0
+	}
+	if !later(d.Err) || s.tries >= triesMost {
+		return nil
+	}
+	s.tries++
+	s.asks = ""
+	wait := tryAgain
+	if e, ok := errors.AsType[*client.Error](d.Err); ok && !e.RetryAt.IsZero() {
+		wait = min(max(wait, e.RetryAt.Sub(s.env.Now)), tryLatest)
+	}
+	return s.pauseFor(wait)
+}
+
+// later: the service will answer once it has time, or can be reached.
+func later(err error) bool {
+	e, ok := errors.AsType[*client.Error](err)
+	if !ok {
+		return false
+	}
+	switch e.Kind {
+	case client.KindAPI:
+		return e.Status == http.StatusServiceUnavailable || e.Status == http.StatusTooManyRequests
+	case client.KindTimeout, client.KindLost, client.KindUnreachable:
+		return true
+	}
+	return false
+}
+
+// waiting: the look at the query was put off.
+func (s *Screen) waiting() bool { return s.changed() && s.tries > 0 && later(s.told.Err) }
 
 // foresee asks what the query would find, if it is still the one.
 func (s *Screen) foresee(m paused) tea.Cmd {
@@ -45,7 +99,9 @@ func (s *Screen) foresee(m paused) tea.Cmd {
 		return nil
 	}
 	c, limit := s.env.Client, s.limit
-	s.asks, s.told = query, fetch.Done[api.SearchPreview]{}
+	if s.asks = query; !later(s.told.Err) {
+		s.told, s.tries = fetch.Done[api.SearchPreview]{}, 0
+	}
 	return s.asking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SearchPreview, client.Receipt, error) {
 		return c.Interpret(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
 	})

@@ -110,6 +110,9 @@ func (s *Screen) understood(w int) string {
 		n := min(found.Text.Width(), w)
 		return widget.Line(n, found) + s.chipsIn(chipsOf(p.Interpretation), -1, w-n)
 	}
+	if s.waiting() {
+		return widget.Line(w, widget.Run{Text: text.Const("what it would find is told in a moment, for nothing"), Style: st.Dim})
+	}
 	if s.found.id != "" && s.input.Value() != s.found.query {
 		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s in the query searches", s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}

@@ -100,10 +100,14 @@ func (s *Screen) Init() view.Out {
 		s.again = false
 		return s.ask(client.Refresh())
 	}
-	if s.found.id == "" {
-		return view.Out{}
+	var look tea.Cmd
+	if s.changed() { // it was left so
+		look = s.pause()
 	}
-	return view.Out{Cmd: s.loadPage("")}
+	if s.found.id == "" {
+		return view.Out{Cmd: look}
+	}
+	return view.Out{Cmd: tea.Batch(s.loadPage(""), look)}
 }
 
 func (s *Screen) loadPage(cursor string) tea.Cmd {
@@ -125,8 +129,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return view.Out{Cmd: s.foresee(m)}
 	}
 	if d, ok := s.asking.Settle(msg); ok {
-		s.told = d
-		return view.Out{}
+		return view.Out{Cmd: s.takeLook(d)}
 	}
 	if _, ok := msg.(tea.WindowSizeMsg); ok {
 		s.peek = s.peek && s.env.Cols < layout.SplitFrom

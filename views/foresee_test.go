@@ -1,0 +1,70 @@
+package views_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// busy is a service that has no time for the first looks at each query.
+type busy struct {
+	next    http.RoundTripper
+	refuses int
+	asked   map[string]int // by body
+}
+
+func (b *busy) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path != "/v1/search/interpret" {
+		return b.next.RoundTrip(r)
+	}
+	query, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	r.Body = io.NopCloser(bytes.NewReader(query))
+	if b.asked[string(query)]++; b.asked[string(query)] > b.refuses {
+		return b.next.RoundTrip(r)
+	}
+	body := `{"error":{"code":"database_error","message":"The sample world is still being made."}}`
+	return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"req_1"}},
+		Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
+}
+
+// What a changed query would find stands above it also where the service could not
+// say so at first, as in the first seconds of a first start.
+func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
+	for _, refuses := range []int{0, 3} {
+		b := openBench(t, 120, 36)
+		b.sent.next = &busy{next: b.sent.next, refuses: refuses, asked: map[string]int{}}
+		b.keys("i")
+		b.text(" and cooks")
+		b.sees("and cooks", "good of", "location Europe")
+		if strings.Contains(b.screen(), "not searched yet") {
+			t.Errorf("after %d refusals:\n%s", refuses, b.screen())
+		}
+		b.keys("esc")
+		if strings.Contains(b.screen(), "good of") {
+			t.Errorf("the look at a query that was left stands there:\n%s", b.screen())
+		}
+	}
+}
+
+// While the look is put off the line says so.
+func TestALookThatIsPutOffIsSaid(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.sent.next = &busy{next: b.sent.next, refuses: 1000, asked: map[string]int{}}
+	b.keys("i")
+	b.text(" and cooks")
+	b.sees("what it would find is told in a moment")
+}
+
+func TestALookAtAPastedQuery(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("i")
+	b.send(tea.PasteMsg{Content: " and cooks"})
+	b.sees("good of")
+}
