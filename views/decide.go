@@ -133,7 +133,7 @@ func namesOf(all []plan.Member) text.Text {
 // intoList asks for a list, the last one first, or the name of a new one.
 func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 	lists := recent(r.env.Plan)
-	p := view.Pick{Title: title, New: text.Const("New list: ")}
+	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("There is no list yet. Type a name: Enter makes the first one.")}
 	for _, l := range lists {
 		p.Items = append(p.Items, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
 	}

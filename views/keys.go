@@ -111,6 +111,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.show(r.newBrief(r.env.Plan.Current())), true
 	case keymap.Queue:
 		return r.show(r.newQueue()), true
+	case keymap.Reveal:
+		return r.reveal(), true
 	case keymap.Help:
 		return r.show(r.newHelp()), true
 	case keymap.Palette:
@@ -140,6 +142,16 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.apply(nil, view.Say(text.Const("The mouse is off: the terminal selects text."))), true
 	}
 	return nil, false
+}
+
+// reveal shows what people are reached by, or masks it again.
+func (r *Root) reveal() tea.Cmd {
+	r.env.Bare = !r.env.Bare
+	said := text.Const("Addresses and telephone numbers are masked again.")
+	if r.env.Bare {
+		said = text.Format("Addresses and telephone numbers stand here until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
+	}
+	return tea.Batch(r.broadcast(view.Shown{}), r.apply(nil, view.Say(said)))
 }
 
 // escape leaves the innermost thing there is to leave: what waits for the

@@ -87,6 +87,9 @@ type picker struct {
 func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: text.Const("letters of its name")}}, pick: pick}
 	p.menu.Empty = text.Const("Nothing has these letters.")
+	if !pick.None.Empty() && len(pick.Items) == 0 {
+		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
+	}
 	p.list()
 	return p
 }

@@ -34,5 +34,8 @@ func Mask(s string) string {
 	return b.String() + s[end:]
 }
 
+// MaskedLines are the lines of a text, without what one is reached by.
+func MaskedLines(s string) []Text { return CleanLines(Mask(s)) }
+
 // Masked is a text that one is reached by, without it.
 func Masked(s string) Text { return Clean(Mask(s)) }

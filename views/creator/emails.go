@@ -72,7 +72,7 @@ func (t *emailTab) selected() *api.Email {
 func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {
 	st, e := t.env.Styles, t.list[i]
 	address, sure := text.Masked(e.Email), text.Unknown
-	if t.shown {
+	if t.shown || t.env.Bare {
 		address = text.Clean(e.Email)
 	}
 	if e.Confidence != nil {

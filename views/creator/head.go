@@ -143,7 +143,7 @@ func (s *Screen) postsOffer(r reading) view.Offer {
 }
 
 // paras is the overview as a text: what analysis found, and when.
-func paras(c api.Creator, now time.Time) []widget.Para {
+func paras(c api.Creator, f *view.Frame) []widget.Para {
 	var out []widget.Para
 	section := func(title text.Text, lines ...string) {
 		if len(lines) == 0 {
@@ -151,7 +151,7 @@ func paras(c api.Creator, now time.Time) []widget.Para {
 		}
 		out = append(out, widget.Para{Text: title, Heading: true})
 		for _, l := range lines {
-			out = append(out, widget.Para{Text: text.Clean(l)})
+			out = append(out, widget.Para{Text: f.Said(l)})
 		}
 		out = append(out, widget.Para{})
 	}
@@ -171,7 +171,7 @@ func paras(c api.Creator, now time.Time) []widget.Para {
 		note := text.Const("Nobody has analysed this creator yet: summary, themes and facts may be missing.")
 		return append([]widget.Para{{Text: note, Dim: true}, {}}, out...)
 	}
-	note := text.Format("Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, now))
+	note := text.Format("Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, f.Now))
 	if c.AnalysisFactCount != nil {
 		note = text.Cat(note, text.Format(", resting on %d facts", *c.AnalysisFactCount))
 	}

@@ -133,7 +133,7 @@ func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, &t.list[i]
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
-		widget.Cell{Text: p.line, Style: st.Text},
+		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
 		widget.Cell{Text: text.Clean(string(p.Type)), Style: st.Dim},
 		widget.Cell{Text: text.CountOf(p.Metrics.Likes), Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Comments), Style: st.Text},
@@ -222,7 +222,7 @@ func postLines(env *view.Env, p *post, size widget.Size) []string {
 		"",
 	}
 	for _, c := range p.caption {
-		for _, l := range c.Wrap(max(1, size.W-2)) {
+		for _, l := range env.Said(c.String()).Wrap(max(1, size.W-2)) {
 			lines = append(lines, " "+st.Text.Text(l))
 		}
 	}

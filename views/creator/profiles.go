@@ -98,13 +98,13 @@ func (t *profileTab) render(w, h int) []string {
 func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 	st := t.env.Styles
 	pair := func(k, v text.Text) widget.Pair { return widget.Pair{Key: k, Value: v, Style: st.Text} }
-	pairs := []widget.Pair{pair(text.Const("name"), textOf(p.DisplayName)), pair(text.Const("bio"), textOf(p.Bio)), pair(text.Const("address"), text.Clean(p.URL))}
+	pairs := []widget.Pair{pair(text.Const("name"), textOf(p.DisplayName)), pair(text.Const("bio"), t.said(p.Bio)), pair(text.Const("address"), text.Clean(p.URL))}
 	for i, u := range p.ExternalURLs {
 		key := text.Const("links")
 		if i > 0 {
 			key = text.Text{}
 		}
-		pairs = append(pairs, pair(key, text.Clean(u)))
+		pairs = append(pairs, pair(key, t.env.Said(u)))
 	}
 	d := p.ProfileDetails
 	if d == nil || t.brief {
@@ -125,6 +125,14 @@ func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 		pair(text.Const("avg comments"), text.CountOf(d.Metrics.AvgCommentsRecent)),
 		pair(text.Const("avg views"), text.CountOf(d.Metrics.AvgViewsRecent)),
 		pair(text.Const("last post"), last))
+}
+
+// said is what somebody wrote of themselves.
+func (t *profileTab) said(s *string) text.Text {
+	if s == nil {
+		return textOf(nil)
+	}
+	return t.env.Said(*s)
 }
 
 func textOf(s *string) text.Text {

@@ -141,7 +141,7 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 		style = st.Dim
 	}
 	if len(f.Evidence) > 0 {
-		found = text.Format("“%s”", f.Evidence[0])
+		found = text.Format("“%s”", t.env.Said(f.Evidence[0]))
 	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: text.Clean(string(f.Type)), Style: style},
@@ -185,7 +185,7 @@ func (t *safetyTab) detail(w int) []string {
 	}
 	say(text.Clean(f.Description), st.Text.Text)
 	for _, e := range f.Evidence {
-		say(text.Format("“%s”", e), st.Text.Text)
+		say(text.Format("“%s”", t.env.Said(e)), st.Text.Text)
 	}
 	if r := m.Ruling(*f); r != nil {
 		say(text.Format("%s: %s", view.Ruled(r), r.Reason), st.Strong.Text)

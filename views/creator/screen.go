@@ -181,11 +181,15 @@ func (s *Screen) profileCount() int {
 
 // Update takes the answers of this screen's calls.
 func (s *Screen) Update(msg tea.Msg) view.Out {
+	if _, ok := msg.(view.Shown); ok && s.creator != nil {
+		s.read.SetParas(paras(*s.creator, &s.env.Frame))
+		return view.Out{}
+	}
 	if d, ok := s.slots.creator.Settle(msg); ok {
 		if d.Err == nil {
 			s.creator = &d.Value
 			s.learn(d.Value)
-			s.read.SetParas(paras(d.Value, s.env.Now))
+			s.read.SetParas(paras(d.Value, &s.env.Frame))
 		}
 		return s.settle(overview, d)
 	}

@@ -55,7 +55,7 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
-		widget.Cell{Text: p.line, Style: st.Text},
+		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
 		widget.Cell{Text: text.Clean(t.env.TranscriptPrice(p.Platform, p.PlatformID)), Style: st.Price})}

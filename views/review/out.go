@@ -36,11 +36,11 @@ func (s *Screen) open() view.Out {
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
 	p := view.Pick{Title: text.Format("Why, %s: Enter opens the source", m.Name)}
 	for _, r := range all {
-		p.Items = append(p.Items, reasonText(r))
+		p.Items = append(p.Items, s.env.Said(reasonText(r).String()))
 	}
 	p.Done = func(i int, _ string) view.Out {
 		if all[i].SourcePostID == nil {
-			return view.Say(reasonText(all[i]))
+			return view.Say(s.env.Said(reasonText(all[i]).String()))
 		}
 		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: *all[i].SourcePostID})
 	}
@@ -50,7 +50,7 @@ func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
 func (s *Screen) pickQuote(m plan.Member) view.Out {
 	p := view.Pick{Title: text.Format("Quotes of %s: Enter opens the source", m.Name)}
 	for _, q := range m.Quotes {
-		p.Items = append(p.Items, quoteText(q))
+		p.Items = append(p.Items, s.env.Said(quoteText(q).String()))
 	}
 	p.Done = func(i int, _ string) view.Out {
 		q := m.Quotes[i]

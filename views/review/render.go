@@ -139,7 +139,7 @@ func (s *Screen) detail(w int) []string {
 	switch name := rows()[s.row].name; {
 	case name == "match" && f.Match != nil:
 		for _, r := range reasons(*f.Match) {
-			say(reasonText(r), st.Text.Text)
+			say(s.env.Said(reasonText(r).String()), st.Text.Text)
 		}
 	case name == "safety" && f.Safety != nil:
 		say(text.Clean(f.Safety.Summary), st.Dim.Text)
@@ -148,7 +148,7 @@ func (s *Screen) detail(w int) []string {
 		}
 	case name == "proof":
 		for _, q := range m.Quotes {
-			say(quoteText(q), st.Text.Text)
+			say(s.env.Said(quoteText(q).String()), st.Text.Text)
 		}
 	default:
 		v := rows()[s.row].cell(s, m, f)

@@ -245,7 +245,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 		word = "moved"
 	}
 	var ids []string
-	p := view.Pick{Title: text.Format("%s is %s to", m.Name, word), New: text.Const("New list: ")}
+	p := view.Pick{Title: text.Format("%s is %s to", m.Name, word), New: text.Const("New list: "), None: text.Const("There is no other list. Type a name: Enter makes one.")}
 	for _, l := range s.env.Plan.Lists {
 		if l.ID != s.id {
 			ids, p.Items = append(ids, l.ID), append(p.Items, text.Clean(l.Name))

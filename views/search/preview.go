@@ -10,6 +10,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
 // previewLines tell of the selected creator what is already known, the proof
@@ -22,12 +23,12 @@ func (s *Screen) previewLines(w, h int) []string {
 	b := block{w: w}
 	st := s.env.Styles
 	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
-	b.proof(st, r.result.Match)
+	b.proof(&s.env.Frame, r.result.Match)
 	b.gap()
 	fit := fitCell(s, r)
 	b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
 		widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
-	for _, ground := range grounds(r.result.Match) {
+	for _, ground := range grounds(&s.env.Frame, r.result.Match) {
 		b.words(ground, st.Dim, "  ")
 	}
 	s.aboutProfile(&b, r)
@@ -53,7 +54,7 @@ func (s *Screen) aboutProfile(b *block, r *row) {
 	}
 	if r.result.Creator.Bio != nil {
 		b.gap()
-		for _, line := range text.CleanLines(*r.result.Creator.Bio) {
+		for _, line := range s.env.SaidLines(*r.result.Creator.Bio) {
 			b.words(line, st.Dim, "")
 		}
 	}
@@ -86,7 +87,8 @@ func (b *block) words(t text.Text, style theme.Style, indent string) {
 
 // proof is the words that a match rests on, each once: a filled circle is a
 // post's own, an empty one those of a profile.
-func (b *block) proof(st *theme.Styles, m api.Match) {
+func (b *block) proof(f *view.Frame, m api.Match) {
+	st := f.Styles
 	said := map[string]bool{}
 	for _, e := range m.Evidence {
 		if e.EvidenceQuote == nil || said[*e.EvidenceQuote] {
@@ -98,19 +100,19 @@ func (b *block) proof(st *theme.Styles, m api.Match) {
 		if e.Provenance == api.FromPost {
 			style = st.Text
 		}
-		b.words(text.Format("%s %s “%s”", glyph(e.Provenance), provenanceName(e.Provenance), *e.EvidenceQuote), style, "")
+		b.words(text.Format("%s %s “%s”", glyph(e.Provenance), provenanceName(e.Provenance), f.Said(*e.EvidenceQuote)), style, "")
 	}
 }
 
 // grounds are the reasons of a match and the facts that no reason tells already;
 // followers stand in their own line.
-func grounds(m api.Match) []text.Text {
+func grounds(f *view.Frame, m api.Match) []text.Text {
 	var out []text.Text
 	var told []string
 	say := func(sign, words string) {
 		if !slices.ContainsFunc(told, func(earlier string) bool { return strings.HasPrefix(earlier, words) }) {
 			told = append(told, words)
-			out = append(out, text.Format("%s %s", sign, words))
+			out = append(out, text.Format("%s %s", sign, f.Said(words)))
 		}
 	}
 	for _, reason := range m.Reasons {

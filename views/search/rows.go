@@ -25,7 +25,7 @@ type row struct {
 	all       text.Text // all its words, for the local filter
 }
 
-func newRow(at int, r api.SearchResult) row {
+func newRow(f *view.Frame, at int, r api.SearchResult) row {
 	n := row{result: r, at: at, name: text.Clean(r.Creator.Name), followers: text.Unknown, rate: text.Unknown}
 	if p := r.PrimaryProfile; p != nil {
 		n.handle = text.Clean("@" + p.Username)
@@ -35,7 +35,7 @@ func newRow(at int, r api.SearchResult) row {
 		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
 	n.fit = text.Format(".%02d", min(99, int(r.Match.Score*100+0.5)))
-	n.why, n.place, n.networks = why(r.Match), placeIn(r.Match), networks(r)
+	n.why, n.place, n.networks = why(f, r.Match), placeIn(r.Match), networks(r)
 	n.all = text.Join([]text.Text{n.name, n.handle, n.why, n.place, n.networks}, text.Const(" "))
 	return n
 }
@@ -74,13 +74,13 @@ func networks(r api.SearchResult) text.Text {
 
 // why is the first ground of a match: a quote where there is one, its glyph
 // telling what it rests on. A quote of hashtags says little; another goes first.
-func why(m api.Match) text.Text {
+func why(f *view.Frame, m api.Match) text.Text {
 	var said text.Text
 	for _, e := range m.Evidence {
 		if e.EvidenceQuote == nil {
 			continue
 		}
-		quote := text.Format("%s “%s”", glyph(e.Provenance), *e.EvidenceQuote)
+		quote := text.Format("%s “%s”", glyph(e.Provenance), f.Said(*e.EvidenceQuote))
 		if !strings.HasPrefix(*e.EvidenceQuote, "#") {
 			return quote
 		}
@@ -92,7 +92,7 @@ func why(m api.Match) text.Text {
 		return said
 	}
 	if len(m.Reasons) > 0 {
-		return text.Format("○ %s", m.Reasons[0])
+		return text.Format("○ %s", f.Said(m.Reasons[0]))
 	}
 	return text.Text{}
 }

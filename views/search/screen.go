@@ -125,6 +125,12 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d, ok := s.page.Settle(msg); ok {
 		return s.takePage(d)
 	}
+	if _, ok := msg.(view.Shown); ok {
+		for i, r := range s.found.rows {
+			s.found.rows[i] = newRow(&s.env.Frame, r.at, r.result)
+		}
+		s.arrange()
+	}
 	if m, ok := msg.(paused); ok {
 		return view.Out{Cmd: s.foresee(m)}
 	}
@@ -199,7 +205,7 @@ func (s *Screen) add(p api.SearchPage) {
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})
-		f.rows = append(f.rows, newRow(len(f.rows), r))
+		f.rows = append(f.rows, newRow(&s.env.Frame, len(f.rows), r))
 	}
 	s.arrange()
 }

@@ -220,6 +220,7 @@ type Pick struct {
 	Title text.Text
 	Items []text.Text
 	New   text.Text // "New list: "; empty: there must be an item
+	None  text.Text // says what to do where there is no item; empty: that nothing fits
 	Done  func(i int, typed string) Out
 }
 
@@ -249,7 +250,28 @@ type Frame struct {
 	Cols   int // width of the page's pane, in cells
 	Rows   int // its height, in lines
 	Names  Names
+	Bare   bool // addresses and telephone numbers of people stand as they are
 }
+
+// Said is what somebody wrote of themselves, in one line. What they are reached by
+// is masked until the planner shows it: others may look at the screen.
+func (f *Frame) Said(s string) text.Text {
+	if f.Bare {
+		return text.Clean(s)
+	}
+	return text.Masked(s)
+}
+
+// SaidLines is Said for a text of several lines.
+func (f *Frame) SaidLines(s string) []text.Text {
+	if f.Bare {
+		return text.CleanLines(s)
+	}
+	return text.MaskedLines(s)
+}
+
+// Shown says that what people are reached by is shown or masked from now on.
+type Shown struct{}
 
 // Money is what things cost, and what is left, as far as it is known now.
 type Money struct {
