@@ -48,7 +48,7 @@ const (
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"
-	Reveal Action = "reveal"
+	Reveal                  Action = "reveal"
 	Brief, Save             Action = "brief", "save"
 
 	NextColumn, PrevColumn         Action = "next-creator", "previous-creator"
