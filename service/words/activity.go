@@ -65,6 +65,9 @@ func (r *reader) days(a *amount) string {
 		return ""
 	}
 	at := a.to + 1
+	if pn, _ := r.entry(at+1, lexicon.Period); pn > 0 && r.is(at, lexicon.About) && a.loose { // "half a year"
+		at++
+	}
 	n, _ := r.entry(at, lexicon.Last) // "30 derniers jours"
 	pn, e := r.entry(at+n, lexicon.Period)
 	if pn == 0 {
@@ -77,8 +80,15 @@ func (r *reader) days(a *amount) string {
 		last, from = true, r.backOver(from, lexicon.About)-back
 	}
 	an, _ := r.entry(end+1, lexicon.Ago)
-	bn, _ := r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Ago)
+	bn, _ := r.phraseBefore(from, lexicon.Ago) // "vor weniger als"
+	if bn == 0 {
+		bn, _ = r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Ago)
+	}
 	verb, dormant := r.activeBefore(from)
+	behind, k, does := r.ahead(end+1+an, lexicon.Active|lexicon.Posting|lexicon.Dormant, lexicon.About)
+	if verb < 0 && k > 0 && does.Class&lexicon.Dormant != 0 { // "seit drei Monaten inaktiv"
+		dormant = true
+	}
 	switch {
 	case !last && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
 		return ""
@@ -91,8 +101,8 @@ func (r *reader) days(a *amount) string {
 	a.rescaled(e.Number)
 	if verb >= 0 {
 		a.from = verb - r.nots(verb)
-	} else if at, k, _ := r.ahead(a.to+1, lexicon.Active|lexicon.Posting, lexicon.About); k > 0 { // "in den letzten 14 Tagen aktiv"
-		a.to = at + k - 1
+	} else if k > 0 { // "in den letzten 14 Tagen aktiv"
+		a.to = behind + k - 1
 	}
 	return FieldLastPostDays
 }
@@ -140,11 +150,28 @@ func (r *reader) growth(a *amount) string {
 	default:
 		return ""
 	}
-	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About); n > 0 {
+	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About|lexicon.Followers); n > 0 {
 		a.rescaled(daysPerGrowth / e.Number)
 		a.to = at + n - 1
+	} else if days, to := r.lastDays(a.to + 1); days > 0 {
+		a.rescaled(daysPerGrowth / days)
+		a.to = to
 	}
 	return FieldGrowth30d
+}
+
+// lastDays reads "in the last 30 days" from token i on: how many days, and its
+// last token; 0 where nothing of the kind stands there.
+func (r *reader) lastDays(i int) (days float64, to int) {
+	at, n, _ := r.ahead(i, lexicon.Last, lexicon.About|lexicon.Followers|lexicon.Place)
+	if at += n; n == 0 || at >= len(r.toks) || r.toks[at].number == nil || r.toks[at].used {
+		return 0, 0
+	}
+	pn, e := r.entry(at+1, lexicon.Period)
+	if pn == 0 || r.toks[at].number.value <= 0 {
+		return 0, 0
+	}
+	return e.Number * r.toks[at].number.value, at + pn
 }
 
 // growthBefore finds a word for growth in front of token i, with what grows; -1
@@ -168,7 +195,9 @@ func (r *reader) networks(a *amount) string {
 		return ""
 	}
 	a.to = at + n - 1
-	r.orMore(a)
+	if r.orMore(a); a.min == 1 && !a.compared { // "on one network" is not on more
+		a.min, a.max, a.compared = math.NaN(), 1, true
+	}
 	a.from = r.lead(a.from, lexicon.On|lexicon.About|lexicon.Both)
 	return FieldPlatform
 }
@@ -282,7 +311,13 @@ func (r *reader) dormant(i int) int {
 	if n == 0 {
 		return 0
 	}
-	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: float64(daysDormant)}, i, i+n-1)
+	days, from, to := float64(daysDormant), i, i+n-1
+	if at, k, e := r.ahead(to+1, lexicon.Period, lexicon.About|lexicon.Place|lexicon.Filler); k > 0 { // "inactive for a year"
+		days, to = e.Number, at+k-1
+	} else if k, e := r.phraseBefore(i, lexicon.Period); k > 0 && !r.toks[i-1].used { // "seit einem Jahr inaktiv"
+		days, from = e.Number, r.lead(i-k, lexicon.About)
+	}
+	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: days}, from, to) - (i - from)
 }
 
 // level reads "high engagement", "engagement élevé", "low engagement", "strong

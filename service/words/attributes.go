@@ -160,6 +160,12 @@ func (r *reader) languageAt(i int) (int, places.LanguageName) {
 // saysLanguage: "speak German" is a language, "in German" too, "in German
 // cities" is not.
 func (r *reader) saysLanguage(i, n int) bool {
+	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"
+		i, n = i-1, n+1
+	}
+	if r.is(i-1, lexicon.Bilingual) && plainGap(r.toks[i].before) { // "bilingual German-Turkish"
+		return true
+	}
 	if !r.is(i-1, lexicon.Speak) || !plainGap(r.toks[i].before) {
 		return false
 	}

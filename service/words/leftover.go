@@ -61,7 +61,7 @@ func (r *reader) statesNothing(i int) bool {
 	if t.entry.Class&lexicon.Times != 0 {
 		return false
 	}
-	grammar := t.entry.Class == 0 && (len(t.terms) == 0 || onlyKana(r.text[t.start:t.end]) && !lexicon.Known(t.word))
+	grammar := t.entry.Class == 0 && (len(t.terms) == 0 || onlyKana(r.text[t.start:t.end]) && !lexicon.Known(t.word) && !listed(t.terms))
 	return grammar || t.entry.Class&silent != 0 || t.number != nil && t.number.loose || r.inPhrase(i)
 }
 

@@ -85,6 +85,9 @@ func (r *reader) repair() {
 	for i := range r.toks {
 		t := &r.toks[i]
 		m, ok := r.meantPlace(i)
+		if !ok && !strange {
+			m, ok = r.slip(i)
+		}
 		if !ok && (strange || r.spelledRight(i)) {
 			continue
 		}
@@ -137,6 +140,26 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 		return more + perTenfold*math.Log10(1+float64(r.known.Words.Uses(w.Text))), w.Worth == placeWorth && w.Text[0] == t.word[0] && len(places.Find(w.Text)) > 0
 	})
 	return m, ok
+}
+
+// slipUses is how many texts must use a word for a slip of it to be told from a
+// rare word that the dictionary has.
+const slipUses = 20
+
+// slip is the word that one was meant to be which the dictionary has, no text uses
+// and which doubles or swaps letters of a topic that many texts use: "cofee".
+func (r *reader) slip(i int) (m spelling.Match, ok bool) {
+	t := &r.toks[i]
+	if _, none := r.known.Words.(noWords); none || t.number != nil || t.handle != "" || !repairable(t.word) || len(t.word) <= spelling.Shortest || len(t.terms) != 1 {
+		return m, false
+	}
+	if lexicon.Part(t.word) || places.Part(t.word) || topics.Part(t.word) || listed(t.terms) || r.known.Words.Named(t.word) || r.known.Words.Uses(t.terms[0]) > 0 {
+		return m, false
+	}
+	return spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
+		list := topics.Terms(w.Written)
+		return 0, w.Worth == topicWorth && spelling.Slip(t.word, w.Text) && len(list) == 1 && r.known.Words.Uses(list[0]) >= slipUses
+	})
 }
 
 // isOddName: a capital within a query that is otherwise written small, or

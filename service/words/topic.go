@@ -64,7 +64,7 @@ const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Networ
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
 	t := r.toks[i]
-	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) {
+	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
 		return false
 	}
 	part := t.entry.Class &^ whole

@@ -236,7 +236,8 @@ func (g *gazetteer) readInhabitants() {
 	}
 }
 
-// readCities reads "CC: City+Other/Other, …" and "CC-SS State+Other: City, …".
+// readCities reads "CC: City+Other/Other, …" and "CC-SS
+// State+adjectives;other names: City, …".
 func (g *gazetteer) readCities() {
 	states := uint16(0)
 	for line := range strings.Lines(citiesText) {
@@ -251,8 +252,10 @@ func (g *gazetteer) readCities() {
 			name, other, _ := strings.Cut(name, "+")
 			plain, _ := strings.CutSuffix(name, "*")
 			p := &Place{Kind: State, Name: plain, Country: home.Country, State: states}
+			adjectives, also, _ := strings.Cut(other, ";")
 			g.name(name, Name{Place: p})
-			g.names(other, ",", Name{Place: p, Adjective: true})
+			g.names(adjectives, ",", Name{Place: p, Adjective: true})
+			g.names(also, ",", Name{Place: p})
 		}
 		for c := range strings.SplitSeq(list, ",") {
 			if c = strings.TrimSpace(c); c != "" {

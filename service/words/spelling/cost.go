@@ -14,6 +14,8 @@ const (
 	likelyEdit  = 0.7 // a doubled letter, a neighbour on the keyboard, a vowel for a vowel, two letters swapped
 	soundEdit   = 0.6 // letters that sound alike
 	firstLetter = 0.6 // more, where the first letter is touched
+
+	leftOut = 0.1 // less, where a letter was left out: more often than one is added
 )
 
 // Cost is what the edits between two words cost; infinite, where there are more
@@ -69,7 +71,7 @@ func (c *costs) step(a, b string, i, j int) {
 		}
 	}
 	take(c.cost[i-1][j]+single(a, i), c.edits[i-1][j]+1)
-	take(c.cost[i][j-1]+single(b, j), c.edits[i][j-1]+1)
+	take(c.cost[i][j-1]+single(b, j)-leftOut, c.edits[i][j-1]+1)
 	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] && !same {
 		take(c.cost[i-2][j-2]+likelyEdit, c.edits[i-2][j-2]+1)
 	}

@@ -109,6 +109,29 @@ func Inflected(word, other string) bool {
 	return false
 }
 
+// Slip reports whether two words have the same letters, but for one doubled or two
+// neighbours swapped.
+func Slip(word, meant string) bool {
+	if undoubled(word) == undoubled(meant) {
+		return true
+	}
+	n := 0
+	for n < len(word) && n < len(meant) && word[n] == meant[n] {
+		n++
+	}
+	return len(word) == len(meant) && n+1 < len(word) && word[n] == meant[n+1] && word[n+1] == meant[n] && word[n+2:] == meant[n+2:]
+}
+
+func undoubled(word string) string {
+	var b strings.Builder
+	for i := range len(word) {
+		if i == 0 || word[i] != word[i-1] {
+			b.WriteByte(word[i])
+		}
+	}
+	return b.String()
+}
+
 func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
 
 // mask is the letters of a word as a set.
