@@ -308,16 +308,20 @@ func (r *reader) spans(from, to int, c lexicon.Class) bool {
 
 func (r *reader) dormant(i int) int {
 	n, _ := r.entry(i, lexicon.Dormant)
+	if pn, e := r.entry(i, lexicon.Period); n == 0 && pn > 0 { // "seit einem Jahr inaktiv"
+		if at, k, _ := r.ahead(i+pn, lexicon.Dormant, lexicon.About); k > 0 {
+			from := r.lead(i, lexicon.About)
+			return r.bound(clause{field: FieldLastPostDays, op: opGte, value: e.Number}, from, at+k-1) - (i - from)
+		}
+	}
 	if n == 0 {
 		return 0
 	}
-	days, from, to := float64(daysDormant), i, i+n-1
+	days, to := float64(daysDormant), i+n-1
 	if at, k, e := r.ahead(to+1, lexicon.Period, lexicon.About|lexicon.Place|lexicon.Filler); k > 0 { // "inactive for a year"
 		days, to = e.Number, at+k-1
-	} else if k, e := r.phraseBefore(i, lexicon.Period); k > 0 && !r.toks[i-1].used { // "seit einem Jahr inaktiv"
-		days, from = e.Number, r.lead(i-k, lexicon.About)
 	}
-	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: days}, from, to) - (i - from)
+	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: days}, i, to)
 }
 
 // level reads "high engagement", "engagement élevé", "low engagement", "strong

@@ -284,7 +284,7 @@ var tiers = map[string][2]float64{
 // tier reads "micro-influencers", "nano or micro creators", "micro fitness
 // influencers" and returns the last token.
 func (r *reader) tier(i int) int {
-	lo, hi, j := math.Inf(1), 0.0, i
+	lo, hi, j, plain := math.Inf(1), 0.0, i, false
 	for {
 		n, e := r.entry(j, lexicon.Tier)
 		if n == 0 {
@@ -292,6 +292,7 @@ func (r *reader) tier(i int) int {
 		}
 		t := tiers[e.Value]
 		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
+		plain = plain || n > 1                        // "mid-tier"
 		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
 			j++
 		}
@@ -312,6 +313,10 @@ func (r *reader) tier(i int) int {
 			r.within(FieldFollowers, lo, hi, i, end)
 			return end
 		}
+	}
+	if plain {
+		r.within(FieldFollowers, lo, hi, i, j-1)
+		return j - 1
 	}
 	return i
 }

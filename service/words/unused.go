@@ -70,6 +70,9 @@ func (r *reader) personal(a *amount) string {
 			return ""
 		case n > 0:
 			a.from = j - n
+			if kindOf(e) == "price" && r.is(a.to+1, lexicon.Counted) { // "charge less than 500 euros"
+				a.to++
+			}
 			return unusedField + kindOf(e)
 		}
 		if !r.is(j-1, lexicon.About) {
@@ -109,7 +112,7 @@ func (r *reader) isMoney(from, to int) bool {
 // unknown reads a word for something that is not known: "women", "authentic".
 func (r *reader) unknown(i int) int {
 	n, e := r.entry(i, lexicon.Unknown)
-	if n == 0 || r.longestTopic(i) > n || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) {
+	if n == 0 || r.longestTopic(i) > n || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)) {
 		return 0
 	}
 	from := i

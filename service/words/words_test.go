@@ -134,7 +134,7 @@ func TestUnderstand(t *testing.T) {
 
 // sane says what is wrong with an understanding of text.
 func sane(text string, in api.Interpretation) error {
-	fields := []string{FieldFollowers, FieldEngagement, FieldLocation, FieldLanguage, FieldPlatform, FieldVerified, FieldKind, FieldTopic}
+	fields := []string{FieldFollowers, FieldEngagement, FieldLocation, FieldLanguage, FieldPlatform, FieldVerified, FieldKind, FieldTopic, FieldPostsPerWeek, FieldLastPostDays, FieldGrowth30d}
 	for _, topic := range in.Topics {
 		if topic == "" || !strings.Contains(text, topic) {
 			return fmt.Errorf("topic %q is not in the query", topic)

@@ -136,13 +136,14 @@ type lexicons struct {
 	knownBy   map[string]uint32 // the languages that have a word, as a set
 	marked    map[string]uint32 // the same of words as they are written, where folding loses marks
 	stops     map[string]bool
+	nouns     map[string]bool // words for things with a nationality, and nothing else
 }
 
 // shared names the file of what all languages have in common.
 const shared = "shared"
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}}
+	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
 	list, _ := files.ReadDir(".")
 	for _, f := range list {
 		switch code := strings.TrimSuffix(f.Name(), ".txt"); code {
@@ -156,6 +157,20 @@ var all = sync.OnceValue(func() *lexicons {
 	for n, one := range l.languages {
 		l.share(one)
 		l.note(n, one)
+	}
+	for _, one := range l.languages {
+		for w, e := range one.words {
+			if e.Class == National {
+				l.nouns[w] = true
+			}
+		}
+	}
+	for _, one := range l.languages {
+		for w, e := range one.words {
+			if e.Class != National {
+				delete(l.nouns, w)
+			}
+		}
 	}
 	return l
 })

@@ -13,6 +13,7 @@ import (
 const (
 	letterEvidence = 0.5
 	phraseEvidence = 0.5 // a preposition with a place behind it
+	nounEvidence   = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
 
 // Detect tells the language of a query from its folded words and its text;
@@ -27,7 +28,11 @@ func Detect(words []string, text string) *Language {
 		}
 	}
 	for i, w := range words {
-		give(l.knownBy[w], 1)
+		evidence := 1.0
+		if l.nouns[w] {
+			evidence = nounEvidence
+		}
+		give(l.knownBy[w], evidence)
 		for n, one := range l.languages {
 			if i > 0 && one.Places[w] != "" && one.words[words[i-1]].Class&Place != 0 {
 				score[n] += phraseEvidence
