@@ -40,7 +40,7 @@ func (t *told) Set(value string) error {
 func importFiles(at *run.At) *cobra.Command {
 	var options importer.Options
 	var quiet bool
-	return run.Command{
+	c := run.Command{
 		Use: "import FILE...", Short: "Read creators and posts from files",
 		Long: `Import reads tables of creators and of posts, captions, and what download
 tools leave beside videos. It first says what it takes each column for and how
@@ -80,6 +80,8 @@ greenroom-import.toml may say the same as the flags.`,
 			})
 		},
 	}.New(at)
+	c.AddCommand(importLog(at), importUndo(at))
+	return c
 }
 
 // importGC keeps the heap of a large import near to what it needs.
@@ -111,13 +113,23 @@ func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool)
 	drawn := drawing{quiet: quiet, dry: dry}
 	printed := run.List(j, fileLines(report), nil, drawn.of(report))
 	switch {
-	case err != nil || report.Refused == 0:
-	case report.Read == 0:
+	case err != nil || report.Refused == 0 && report.Read > 0:
+	case report.Read == 0 && (report.Refused > 0 || len(report.Files) > 0 && allStray(report)):
 		err = errors.New("nothing was imported: no file was one that greenroom reads, or each left a question open")
-	default:
+	case report.Refused > 0:
 		err = run.Partlyf("%s of %d %s not imported; the reasons are above", english.Count(report.Refused, "file"), len(report.Files), were(report.Refused))
 	}
 	return errors.Join(err, printed)
+}
+
+// allStray holds where nothing was found but files that are no data.
+func allStray(r importer.Report) bool {
+	for _, f := range r.Files {
+		if !f.Stray {
+			return false
+		}
+	}
+	return true
 }
 
 func were(n int) string {
@@ -144,5 +156,9 @@ func renewEdition(ctx context.Context, s store.Store, r importer.Report) error {
 	if r.New+r.Updated == 0 {
 		return nil
 	}
-	return s.SetSetting(context.WithoutCancel(ctx), run.EditionSetting, rand.Text())
+	return newEdition(context.WithoutCancel(ctx), s)
+}
+
+func newEdition(ctx context.Context, s store.Store) error {
+	return s.SetSetting(ctx, run.EditionSetting, rand.Text())
 }

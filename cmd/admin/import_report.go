@@ -29,6 +29,7 @@ type fileLine struct {
 	Merges    []noteLine    `json:"merges"`
 	Skipped   []skippedLine `json:"skipped"`
 	Refused   string        `json:"refused"`
+	Stray     bool          `json:"stray"` // it lies beside the data and is none
 }
 
 type columnLine struct {
@@ -58,7 +59,7 @@ func fileLines(r importer.Report) []fileLine {
 	var lines []fileLine
 	for _, f := range r.Files {
 		l := fileLine{File: f.Path, Kind: string(f.Kind), Columns: []columnLine{}, Read: f.Read, New: f.New, Updated: f.Updated, Unchanged: f.Unchanged,
-			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Refused: f.Refused}
+			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Refused: f.Refused, Stray: f.Stray}
 		for _, s := range f.Skipped {
 			l.Skipped = append(l.Skipped, skippedLine{s.Line, s.Reason})
 		}
@@ -120,6 +121,8 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 	return func(w io.Writer, lines []fileLine) {
 		for i, f := range r.Files {
 			switch {
+			case f.Stray:
+				fmt.Fprintf(w, "%s: left alone: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
 			case f.Refused != "":
 				fmt.Fprintf(w, "%s: not imported: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
 			case !d.quiet:

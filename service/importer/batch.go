@@ -86,6 +86,7 @@ func (b *batch) add(ctx context.Context, d draft) error {
 	if !again {
 		b.seen[key] = first{d.line, content}
 	}
+	d.again = again
 	d.replaces = !b.finished && (!again || d.dated) && !d.weak
 	if held, err := b.holds(ctx, d); held || err != nil {
 		return err
@@ -195,6 +196,7 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 				return nil, unchanged, err
 			}
 		}
+		b.meets(slots[i], *d, d.profiles[i])
 		if owner == nil {
 			owner = slots[i].entry
 		}

@@ -82,3 +82,31 @@ func (b *batch) dropSharedIDs(d *draft) {
 		b.ids[key] = name
 	}
 }
+
+// mostMerges is how many merges of a run are kept one by one; the rest are counted.
+const mostMerges = 5000
+
+// meets notes what joined a row to an account that was stored before, where that
+// is less than the handle itself.
+func (b *batch) meets(at slot, d draft, p service.Profile) {
+	if at.entry == nil || at.entry.bundle.Creator.ID == "" || d.again || len(d.posts)+len(d.transcripts) > 0 {
+		return
+	}
+	stored, why := at.entry.bundle.Profiles[at.index], ""
+	switch {
+	case p.ExternalID != "" && stored.ExternalID == p.ExternalID:
+		if !strings.EqualFold(stored.Username, p.Username) && p.Username != p.ExternalID {
+			why = "met by its id, under another handle"
+		}
+	case d.byName:
+		why = "met by the name alone"
+	}
+	if why == "" {
+		return
+	}
+	report := &b.job.report
+	report.Merges = noted(report.Merges, CellNote{Reason: why, Example: p.DisplayName, Line: d.line})
+	if len(report.Met) < mostMerges {
+		report.Met = append(report.Met, service.ImportMerge{File: b.job.file.shown, Line: d.line, Platform: p.Platform, Username: stored.Username, Name: p.DisplayName, Why: why})
+	}
+}

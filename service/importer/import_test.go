@@ -277,8 +277,11 @@ func TestRefused(t *testing.T) {
 		"words.srt": "no times\n", ".hidden": "username,followers\n",
 	})
 	report := run(t, open(t), importer.Options{}, folder, filepath.Join(folder, "missing.csv"))
-	if report.Refused != 10 || report.Read != 0 || len(report.Files) != 10 {
+	if report.Refused != 9 || report.Read != 0 || len(report.Files) != 10 {
 		t.Errorf("%+v", report)
+	}
+	if named := run(t, open(t), importer.Options{}, filepath.Join(folder, "picture.png")); named.Refused != 1 || named.Files[0].Stray {
+		t.Errorf("a picture by its name: %+v", named)
 	}
 	for _, f := range report.Files {
 		if !strings.HasSuffix(f.Refused, ".") || strings.ToUpper(f.Refused[:1]) != f.Refused[:1] {

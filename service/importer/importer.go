@@ -46,6 +46,12 @@ type Sink interface {
 	SetSetting(ctx context.Context, name, value string) error
 }
 
+// Journal is a sink that notes what each import changes, so that it can be undone.
+type Journal interface {
+	BeginRun(ctx context.Context, at time.Time) (id int64, err error)
+	EndRun(ctx context.Context, r service.ImportRun) error
+}
+
 // Options say what files do not say themselves. The zero value is fine.
 type Options struct {
 	// Told is what is known of tables that do not say it themselves.
@@ -90,6 +96,12 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err != nil {
 		return report, err
 	}
+	if journal, ok := sink.(Journal); ok {
+		if report.Run, err = journal.BeginRun(ctx, o.Clock()); err != nil {
+			return report, err
+		}
+		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
+	}
 	shared := &shared{ties: newTies(), mappings: mappings{}, load: newLoad(sink), seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
@@ -98,6 +110,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found)}
 		err := job.run(ctx)
+		job.report.Stray = job.report.Refused != "" && f.stray()
 		report.add(job.report)
 		if err != nil {
 			return report, fmt.Errorf("import %s: %w", f.shown, err)

@@ -94,3 +94,39 @@ func TestTheOrderOfFilesDoesNotMatter(t *testing.T) {
 		t.Error(want)
 	}
 }
+
+// Files as people have them come to the same content in any order as well.
+// GREENROOM_DATA names a folder of them, as for TestRealData.
+func TestTheOrderOfRealFilesDoesNotMatter(t *testing.T) {
+	folder := os.Getenv("GREENROOM_DATA")
+	if folder == "" {
+		t.Skip("GREENROOM_DATA is not set")
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, e := range entries {
+		paths = append(paths, filepath.Join(folder, e.Name()))
+	}
+	creators, err := filepath.Glob(filepath.Join(folder, "creators", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for i := range 3 {
+		r := rand.New(rand.NewPCG(2, uint64(i)))
+		list := append(append([]string(nil), creators...), paths...)
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		s := open(t)
+		run(t, s, importer.Options{}, list...)
+		got := content(t, s)
+		if want == "" {
+			want = got
+		}
+		if got != want {
+			t.Fatal(firstDifference(want, got))
+		}
+	}
+}

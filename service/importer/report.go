@@ -3,15 +3,17 @@ package importer
 import (
 	"time"
 
+	"greenroom/service"
 	"greenroom/service/importer/plan"
 )
 
 // Report is what an import did, file by file and in total.
 // Read = New + Updated + Unchanged + Skipped, in total and for each file.
 type Report struct {
+	Run                                    int64 // its number in the sink's log; 0: it has none
 	Files                                  []FileReport
 	Read, New, Updated, Unchanged, Skipped int
-	Refused                                int // files
+	Refused                                int // files, strays left out
 }
 
 // FileReport is what became of one file. Texts in it may hold anything a file
@@ -23,9 +25,11 @@ type FileReport struct {
 	AsOf                          time.Time  // of undated rows of tables
 	Cells                         []CellNote // that were left out of rows that were read
 	Merges                        []CellNote // rows that met what was stored, by why
+	Met                           []service.ImportMerge
 	Read, New, Updated, Unchanged int
 	Skipped                       []Skip
 	Refused                       string // why nothing was read, a sentence; "" if it was
+	Stray                         bool   // it was refused, and looks like nothing to import
 }
 
 // Skip is a record that was left out. Line is the physical line of the file on
@@ -58,9 +62,20 @@ func (r *Report) add(f FileReport) {
 	r.Updated += f.Updated
 	r.Unchanged += f.Unchanged
 	r.Skipped += len(f.Skipped)
-	if f.Refused != "" {
+	if f.Refused != "" && !f.Stray {
 		r.Refused++
 	}
+}
+
+// run is the report as a sink's log keeps it.
+func (r *Report) run(ended time.Time) service.ImportRun {
+	kept := service.ImportRun{ID: r.Run, EndedAt: ended, Files: []service.ImportedFile{}, Merges: []service.ImportMerge{}}
+	for _, f := range r.Files {
+		kept.Files = append(kept.Files, service.ImportedFile{Path: f.Path, Kind: string(f.Kind), Read: f.Read, New: f.New,
+			Updated: f.Updated, Unchanged: f.Unchanged, Skipped: len(f.Skipped), Refused: f.Refused})
+		kept.Merges = append(kept.Merges, f.Met[:min(len(f.Met), mostMerges-len(kept.Merges))]...)
+	}
+	return kept
 }
 
 type outcome int

@@ -24,6 +24,7 @@ type draft struct {
 	dated bool
 	// replaces: what it says counts against what was seen before.
 	replaces bool
+	again    bool // the file had the account before
 }
 
 // row reads the cells of a record by what they mean.

@@ -20,6 +20,18 @@ type found struct {
 	shown   string // as people know it; a file in an archive lies elsewhere
 	refused string
 	seen    time.Time
+	inside  bool // of a folder or an archive: nobody named it
+}
+
+// besides are the endings of files that lie beside data and hold none.
+var besides = []string{".md", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".heic", ".ico", ".mp4", ".mkv", ".webm", ".mov", ".mp3", ".m4a", ".wav", ".opus",
+	".log", ".py", ".r", ".ipynb", ".sh", ".toml", ".yaml", ".yml", ".ini", ".part", ".ytdl", ".db", ".lock"}
+
+// stray is a file that lies in a folder with the data and is none: notes, a
+// picture. That it is not read is said, and nothing is missing for it.
+func (f found) stray() bool {
+	name := strings.ToLower(filepath.Base(f.shown))
+	return f.inside && (slices.Contains(besides, filepath.Ext(name)) || slices.Contains([]string{"license", "readme", "makefile", "authors", "copying"}, name))
 }
 
 // walk lists the files named by paths and those in folders, hidden ones left
@@ -68,7 +80,7 @@ func unpacked(list []found, unpacker *formats.Unpacker) (plain []found, err erro
 			plain = append(plain, f)
 		}
 		for _, i := range inner {
-			plain = append(plain, found{path: i.Path, shown: i.Shown, refused: i.Refused})
+			plain = append(plain, found{path: i.Path, shown: i.Shown, refused: i.Refused, inside: true})
 		}
 	}
 	return plain, nil
@@ -123,7 +135,9 @@ func walkOne(root string, add func(found)) {
 		case path != root && strings.HasPrefix(d.Name(), "."):
 			return skipFolder(d)
 		case !d.IsDir() && d.Name() != MappingFile:
-			add(check(path, d.Type()))
+			f := check(path, d.Type())
+			f.inside = true
+			add(f)
 		}
 		return nil
 	})

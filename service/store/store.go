@@ -5,8 +5,10 @@
 package store
 
 import (
+	"context"
 	"time"
 
+	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/importer"
@@ -29,7 +31,17 @@ type Store interface {
 	payments.Claims
 	importer.Sink
 	live.Catalogue
+	Imports
 	Close() error
+}
+
+// Imports is the log of imports.
+type Imports interface {
+	importer.Journal
+	// Runs lists them, the latest first.
+	Runs(ctx context.Context) ([]service.ImportRun, error)
+	// UndoRun takes one back; with a profile's id for that profile's creator alone.
+	UndoRun(ctx context.Context, run int64, profileID string, at time.Time) (service.Undone, error)
 }
 
 // Config says which store to open. Clock dates the removal of expired sessions;

@@ -196,6 +196,9 @@ func (s *Store) Setting(ctx context.Context, name string) (string, error) {
 // SetSetting sets or replaces a named value.
 func (s *Store) SetSetting(ctx context.Context, name, value string) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
+		if err := s.journal.ready(t); err != nil {
+			return err
+		}
 		_, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, value)
 		return err
 	})

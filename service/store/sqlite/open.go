@@ -34,6 +34,7 @@ var ours = sqlite.Kind{
 		{Version: 80, File: "migrations/00080_signin.sql"},
 		{Version: 90, File: "migrations/00090_plain.sql"},
 		{Version: 100, File: indexesFile},
+		{Version: 110, File: "migrations/00110_runs.sql"},
 	},
 }
 

@@ -26,6 +26,8 @@ type Store struct {
 	writer *writer
 	db     *sql.DB
 	load   atomic.Pointer[load] // nil: none is under way
+	// journal is of the import under way; nil without one.
+	journal *journal
 }
 
 // Open opens the file, creating it (mode 0600) and its folder (0700) where

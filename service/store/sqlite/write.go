@@ -37,12 +37,19 @@ func (s *Store) write(ctx context.Context, bundles []service.Bundle) (service.Wr
 		if w, err = newBundleWriter(t, s.loading()); err != nil {
 			return err
 		}
+		top, err := s.journal.begin(t)
+		if err != nil {
+			return err
+		}
 		for i, b := range bundles {
 			if err := w.bundle(b); err != nil {
 				return fmt.Errorf("bundle %d: %w", i+1, err)
 			}
 		}
-		return w.finish()
+		if err := w.finish(); err != nil {
+			return err
+		}
+		return s.journal.made(t, top)
 	})
 	if err != nil {
 		return service.Written{}, err

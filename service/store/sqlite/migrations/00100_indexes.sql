@@ -9,4 +9,3 @@ CREATE UNIQUE INDEX IF NOT EXISTS profiles_external ON profiles (platform, exter
 CREATE INDEX IF NOT EXISTS profiles_creator ON profiles (creator, followers DESC);
 
 DROP TABLE IF EXISTS loading;
-PRAGMA user_version = 100;

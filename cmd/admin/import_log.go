@@ -1,0 +1,187 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/internal/english"
+	"greenroom/service"
+	"greenroom/service/store"
+	"greenroom/ui/text"
+)
+
+// runLine is an import as it is printed.
+type runLine struct {
+	Run     int64                  `json:"run"`
+	At      time.Time              `json:"at"`
+	State   string                 `json:"state"` // done, stopped, undone
+	Undo    bool                   `json:"can_be_undone"`
+	Read    int                    `json:"read"`
+	New     int                    `json:"new"`
+	Updated int                    `json:"updated"`
+	Skipped int                    `json:"skipped"`
+	Files   []service.ImportedFile `json:"files"`
+	Merges  []service.ImportMerge  `json:"merges"`
+}
+
+func runLines(runs []service.ImportRun) []runLine {
+	lines := make([]runLine, len(runs))
+	for i, r := range runs {
+		l := runLine{Run: r.ID, At: r.At, State: "done", Undo: r.Kept && r.UndoneAt.IsZero(), Files: r.Files, Merges: r.Merges}
+		switch {
+		case !r.UndoneAt.IsZero():
+			l.State = "undone"
+		case r.EndedAt.IsZero():
+			l.State = "stopped"
+		}
+		for _, f := range r.Files {
+			l.Read, l.New, l.Updated, l.Skipped = l.Read+f.Read, l.New+f.New, l.Updated+f.Updated, l.Skipped+f.Skipped
+		}
+		lines[i] = l
+	}
+	return lines
+}
+
+var runSheet = output.Sheet[runLine]{
+	Head: []string{"RUN", "AT", "STATE", "FILES", "READ", "NEW", "UPDATED", "SKIPPED", "MERGED"},
+	Row: func(l runLine) []string {
+		return []string{fmt.Sprint(l.Run), l.At.Local().Format(time.DateTime), l.State, fmt.Sprint(len(l.Files)), fmt.Sprint(l.Read),
+			fmt.Sprint(l.New), fmt.Sprint(l.Updated), fmt.Sprint(l.Skipped), fmt.Sprint(len(l.Merges))}
+	},
+}
+
+func importLog(at *run.At) *cobra.Command {
+	return onStore{
+		use: "log [RUN]", short: "List the imports, or the files and merges of one",
+		long: `Log lists what was imported, the latest first: how much each run read, made
+and changed. With the number of a run it lists its files, and the rows that met
+a stored account by less than its handle, each with the reason.`,
+		example: "greenroom import log --store x.db\ngreenroom import log 3 --store x.db -o json",
+		takes:   run.Words{What: "the number of an import, or nothing for all of them", Most: 1}, prints: runLine{},
+		work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			runs, err := s.Runs(ctx)
+			if err != nil {
+				return err
+			}
+			lines := runLines(runs)
+			if len(j.Items) == 0 {
+				return run.List(j, lines, nil, runSheet.Draw)
+			}
+			number, err := runNumber(j.Items[0])
+			if err != nil {
+				return err
+			}
+			for _, l := range lines {
+				if l.Run == number {
+					return run.List(j, []runLine{l}, nil, drawRun)
+				}
+			}
+			return run.Absent(fmt.Sprintf("There is no import %d; greenroom import log lists them.", number))
+		},
+	}.command(at)
+}
+
+var (
+	importedSheet = output.Sheet[service.ImportedFile]{
+		Head: []string{"FILE", "KIND", "READ", "NEW", "UPDATED", "UNCHANGED", "SKIPPED", "REFUSED"},
+		Row: func(f service.ImportedFile) []string {
+			return []string{text.Clean(f.Path).String(), f.Kind, fmt.Sprint(f.Read), fmt.Sprint(f.New), fmt.Sprint(f.Updated), fmt.Sprint(f.Unchanged),
+				fmt.Sprint(f.Skipped), text.Clean(f.Refused).String()}
+		},
+	}
+	mergeSheet = output.Sheet[service.ImportMerge]{
+		Head: []string{"ROW", "ACCOUNT", "NAME IN THE ROW", "WHY"},
+		Row: func(m service.ImportMerge) []string {
+			return []string{fmt.Sprintf("%s:%d", text.Clean(m.File), m.Line), fmt.Sprintf("%s:%s", m.Platform, text.Clean(m.Username)), text.Clean(m.Name).String(), m.Why}
+		},
+	}
+)
+
+func drawRun(w io.Writer, lines []runLine) {
+	runSheet.Draw(w, lines)
+	for _, l := range lines {
+		fmt.Fprintln(w)
+		importedSheet.Draw(w, l.Files)
+		if len(l.Merges) > 0 {
+			fmt.Fprintln(w)
+			mergeSheet.Draw(w, l.Merges)
+		}
+		if l.Undo {
+			fmt.Fprintf(w, "\ngreenroom import undo %d takes it back; with --account PLATFORM:NAME what it did to one account.\n", l.Run)
+		}
+	}
+}
+
+func runNumber(word string) (int64, error) {
+	number, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || number < 1 {
+		return 0, run.Usagef("an import has a number, such as 3, not %s; greenroom import log lists them", word)
+	}
+	return number, nil
+}
+
+func importUndo(at *run.At) *cobra.Command {
+	account := ""
+	return onStore{
+		use: "undo RUN", short: "Take an import back, or what it did to one account",
+		long: `Undo takes an import back: what it overwrote is as it was, what it made is not
+there any more, and its files can be imported again. That of the last ten imports
+is known; one on which a later one built has to wait until that is undone. With
+--account it does so for one creator alone: the way to take a merge apart.`,
+		example: "greenroom import undo 3 --store x.db\ngreenroom import undo 3 --account videoplatform:tseries --store x.db",
+		takes:   run.One("the number of an import, as greenroom import log lists them"),
+		flags: func(f *pflag.FlagSet) {
+			f.StringVar(&account, "account", "", "take back only what it did to the creator of this account, as PLATFORM:NAME")
+		},
+		work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			number, err := runNumber(j.Items[0])
+			if err != nil {
+				return err
+			}
+			profile := ""
+			if account != "" {
+				if profile, err = profileID(ctx, s, account); err != nil {
+					return err
+				}
+			}
+			came, err := s.UndoRun(ctx, number, profile, time.Now())
+			var refused service.UndoError
+			if errors.As(err, &refused) {
+				return run.WrongUse(fmt.Errorf("nothing was undone: %w", refused))
+			}
+			if err != nil {
+				return err
+			}
+			if err := newEdition(ctx, s); err != nil {
+				return err
+			}
+			of := ""
+			if account != "" {
+				of = " for " + text.Clean(account).String()
+			}
+			_, err = fmt.Fprintf(j.Out, "import %d is undone%s: %s as before, %s removed\n", number, of, english.Count(int(came.Restored), "record"), english.Count(int(came.Removed), "record"))
+			return err
+		},
+	}.command(at)
+}
+
+func profileID(ctx context.Context, s store.Store, account string) (string, error) {
+	ref, err := run.ProfileRef(account)
+	if err != nil {
+		return "", err
+	}
+	p, err := s.ProfileByName(ctx, ref.Platform, ref.Username)
+	if errors.Is(err, service.ErrNotFound) {
+		return "", run.Absent("There is no " + run.ProfileWord(ref) + " in the store.")
+	}
+	return p.ID, err
+}

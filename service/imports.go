@@ -1,0 +1,53 @@
+package service
+
+import (
+	"fmt"
+	"time"
+
+	"greenroom/api"
+)
+
+// ImportRun is one import: what it read, and what it did with it.
+type ImportRun struct {
+	ID       int64 // 1 for the first
+	At       time.Time
+	EndedAt  time.Time // zero: it was stopped by force
+	UndoneAt time.Time // zero: it stands
+	// Kept says that what it changed is still known, so that it can be undone.
+	Kept   bool
+	Files  []ImportedFile
+	Merges []ImportMerge
+}
+
+// ImportedFile is what became of one file.
+type ImportedFile struct {
+	Path      string `json:"file"`
+	Kind      string `json:"kind"`
+	Read      int    `json:"read"`
+	New       int    `json:"new"`
+	Updated   int    `json:"updated"`
+	Unchanged int    `json:"unchanged"`
+	Skipped   int    `json:"skipped"`
+	Refused   string `json:"refused"` // a sentence; "" if it was read
+}
+
+// ImportMerge is a row that met an account which was stored before.
+type ImportMerge struct {
+	File     string       `json:"file"`
+	Line     int          `json:"line"`
+	Platform api.Platform `json:"platform"`
+	Username string       `json:"username"`
+	Name     string       `json:"name"` // in the row
+	Why      string       `json:"why"`
+}
+
+// Undone is what an undo came to, in records.
+type Undone struct{ Restored, Removed int64 }
+
+// UndoError is why a run cannot be undone, as a sentence that says what to do.
+type UndoError struct{ Why string }
+
+func (e UndoError) Error() string { return e.Why }
+
+// UndoRefused is an UndoError.
+func UndoRefused(format string, args ...any) error { return UndoError{fmt.Sprintf(format, args...)} }

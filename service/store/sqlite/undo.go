@@ -1,0 +1,209 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/internal/sqlite"
+	"greenroom/service"
+)
+
+// undoing takes back what one import did, all of it or to one creator.
+type undoing struct {
+	*tx
+	run     int64
+	creator int64 // 0: all
+	came    service.Undone
+}
+
+// UndoRun takes an import back: what it changed is as it was, what it made is not
+// there. With a profile's id it does so for that profile's creator alone. An import
+// that a later one built on is refused.
+func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at time.Time) (service.Undone, error) {
+	u := &undoing{run: run}
+	err := s.writer.Do(ctx, func(t *tx) (err error) {
+		u.tx = t
+		if err := noRun(t, run); err != nil {
+			return err
+		}
+		if profileID != "" {
+			if u.creator, err = sqlite.Int(t.Row("SELECT creator FROM profiles WHERE uuid = ?", strings.ToLower(profileID))); err != nil {
+				return err
+			}
+		}
+		if err := u.free(); err != nil {
+			return err
+		}
+		if err := u.undo(); err != nil {
+			return err
+		}
+		if u.creator != 0 {
+			return nil
+		}
+		if err := forget(t, run); err != nil {
+			return err
+		}
+		return t.Do("UPDATE import_runs SET undone_at = ? WHERE id = ?", sqlite.Micros(at), run)
+	})
+	return u.came, wrap(fmt.Sprintf("undo import %d", run), err)
+}
+
+// mine is the condition for rows of a table that the undo is about.
+func (u *undoing) mine(table string) string {
+	if u.creator == 0 {
+		return "true"
+	}
+	const of = "(SELECT id FROM profiles WHERE creator = %d)"
+	switch table {
+	case "creators":
+		return fmt.Sprintf("creators.id = %d", u.creator)
+	case "posts":
+		return fmt.Sprintf("posts.profile IN "+of, u.creator)
+	case "profile_history":
+		return fmt.Sprintf("profile_history.profile IN "+of, u.creator)
+	default:
+		return fmt.Sprintf("%s.creator = %d", table, u.creator)
+	}
+}
+
+// free refuses what something later rests on: an import that changed the same
+// rows, or records that belong to those that would be gone.
+func (u *undoing) free() error {
+	for _, table := range tracked {
+		later, err := u.Ints(fmt.Sprintf(`SELECT DISTINCT later.run FROM import_before AS later
+			WHERE later.run > ?1 AND later.tbl = '%[1]s' AND later.row IN (SELECT id FROM %[1]s WHERE %[2]s) AND (
+				EXISTS (SELECT 1 FROM import_before AS b WHERE b.run = ?1 AND b.tbl = later.tbl AND b.row = later.row)
+				OR EXISTS (SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = later.tbl AND later.row BETWEEN c.first AND c.last))
+			ORDER BY 1 DESC`, table, u.mine(table)), u.run)
+		if err != nil {
+			return err
+		}
+		if len(later) > 0 {
+			return service.UndoRefused("import %[1]d changed the same records later: undo it first, with greenroom import undo %[1]d", later[0])
+		}
+	}
+	for _, link := range [][3]string{{"profiles", "creator", "creators"}, {"posts", "profile", "profiles"}, {"transcripts", "creator", "creators"}} {
+		n, err := sqlite.Int(u.Row(fmt.Sprintf(`SELECT count(*) FROM import_created AS parent
+			CROSS JOIN %[1]s ON %[1]s.%[2]s BETWEEN parent.first AND parent.last
+			WHERE parent.run = ?1 AND parent.tbl = '%[3]s' AND %[4]s AND NOT EXISTS (
+				SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = '%[1]s' AND %[1]s.id BETWEEN c.first AND c.last)`,
+			link[0], link[1], link[2], u.mine(link[0])), u.run))
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return service.UndoRefused("%d %s that came later belong to what import %d made: undo what brought them first; greenroom import log lists the imports", n, link[0], u.run)
+		}
+	}
+	return nil
+}
+
+// undo restores from the children up, since a row is found by its parents.
+func (u *undoing) undo() error {
+	steps := []func() error{
+		func() error { return u.dropSightings() },
+		func() error { return u.remove("transcripts") },
+		func() error { return u.remove("posts") },
+		func() error { return u.restore("transcripts") },
+		func() error { return u.restore("posts") },
+		// Names change hands: free before they are given back.
+		func() error {
+			return u.Do("UPDATE profiles SET username_key = NULL, external_id = NULL WHERE "+u.mine("profiles")+
+				" AND id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'profiles')", u.run)
+		},
+		func() error { return u.restoreCreators() },
+		func() error { return u.settings() },
+		func() error { return u.Do("UPDATE generation SET n = n + 1") },
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restoreCreators restores profiles and creators, whose reach is a column of its
+// own and comes back with them.
+func (u *undoing) restoreCreators() error {
+	if err := u.remove("profiles"); err != nil {
+		return err
+	}
+	if err := u.restore("profiles"); err != nil {
+		return err
+	}
+	if err := u.restore("creators"); err != nil {
+		return err
+	}
+	return u.remove("creators")
+}
+
+func (u *undoing) dropSightings() error {
+	n, err := u.Exec(`DELETE FROM profile_history WHERE `+u.mine("profile_history")+` AND (profile, at) IN
+		(SELECT row, at FROM import_before WHERE run = ? AND tbl = 'profile_history')`, u.run)
+	u.came.Removed += n
+	return err
+}
+
+// remove deletes the rows that the import made.
+func (u *undoing) remove(table string) error {
+	var ranges [][2]int64
+	err := u.Each(func(r sqlite.Row) error {
+		var of [2]int64
+		err := r.Scan(&of[0], &of[1])
+		ranges = append(ranges, of)
+		return err
+	}, "SELECT first, last FROM import_created WHERE run = ? AND tbl = ?", u.run, table)
+	for _, of := range ranges {
+		if err != nil {
+			break
+		}
+		if table == "profiles" {
+			if err = u.Do("DELETE FROM profile_history WHERE "+u.mine("profile_history")+" AND profile BETWEEN ? AND ?", of[0], of[1]); err != nil {
+				break
+			}
+		}
+		var n int64
+		n, err = u.Exec(fmt.Sprintf("DELETE FROM %[1]s WHERE id BETWEEN ? AND ? AND %[2]s", table, u.mine(table)), of[0], of[1])
+		u.came.Removed += n
+	}
+	return err
+}
+
+// restore puts rows back as they were.
+func (u *undoing) restore(table string) error {
+	names, blob, err := columnsOf(u.tx, table)
+	if err != nil {
+		return err
+	}
+	parts := make([]string, len(names))
+	for i, name := range names {
+		value := fmt.Sprintf("b.image ->> '$.%s'", name)
+		if blob[name] {
+			value = "unhex(" + value + ")"
+		}
+		parts[i] = name + " = " + value
+	}
+	n, err := u.Exec(fmt.Sprintf("UPDATE %[1]s SET %[2]s FROM import_before AS b WHERE b.run = ? AND b.tbl = '%[1]s' AND b.row = %[1]s.id AND %[3]s",
+		table, strings.Join(parts, ", "), u.mine(table)), u.run)
+	u.came.Restored += n
+	if err == nil && u.creator != 0 {
+		// What is taken back for one creator is not taken back again with the rest.
+		err = u.Do(fmt.Sprintf("DELETE FROM import_before WHERE run = ? AND tbl = '%[1]s' AND row IN (SELECT id FROM %[1]s WHERE %[2]s)", table, u.mine(table)), u.run)
+	}
+	return err
+}
+
+// settings forgets that the files were read, so that they can be again.
+func (u *undoing) settings() error {
+	if u.creator != 0 {
+		return nil
+	}
+	err := u.Do("DELETE FROM settings WHERE name IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'settings' AND image IS NULL)", u.run)
+	if err != nil {
+		return err
+	}
+	return u.Do("UPDATE settings SET value = b.image ->> '$.value' FROM import_before AS b WHERE b.run = ? AND b.tbl = 'settings' AND b.row = settings.name AND b.image IS NOT NULL", u.run)
+}
