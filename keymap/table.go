@@ -72,7 +72,7 @@ func screens() []Binding {
 		{Action: Preview, Scope: Search, Keys: []string{"p"}, Name: "Show or hide the preview"},
 		{Action: PreviewDown, Scope: Search, Keys: []string{"J"}, Name: "Scroll the preview down"},
 		{Action: PreviewUp, Scope: Search, Keys: []string{"K"}, Name: "Scroll the preview up"},
-		{Action: Copy, Scope: Search, Keys: []string{"y"}, Name: "Copy the handle"},
+		{Action: Copy, Scope: Search, Keys: []string{"y"}, Name: "Copy: handle, address, row, command line …"},
 		{Action: Browse, Scope: Search, Keys: []string{"o"}, Name: "Open the profile in a browser"},
 
 		{Action: Open, Scope: Creator, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
@@ -81,7 +81,7 @@ func screens() []Binding {
 		{Action: SortNext, Scope: Creator, Keys: []string{"s"}, Name: "Sort posts by the next measure", Hint: "sort", Bills: api.OpPosts},
 		{Action: ToggleMode, Scope: Creator, Keys: []string{"d"}, Name: "Profiles in detail or in short", Hint: "detail", Bills: api.OpProfilesDetailed},
 		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Load this tab again"},
-		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy the handle"},
+		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy: handle, address, row, command line …"},
 		{Action: Browse, Scope: Creator, Keys: []string{"o"}, Name: "Open in a browser", Hint: "browser"},
 
 		{Action: Find, Scope: Transcript, Keys: []string{"/"}, Name: "Find words", Hint: "find"},
@@ -91,7 +91,7 @@ func screens() []Binding {
 		{Action: NextLanguage, Scope: Transcript, Keys: []string{"L"}, Name: "Next language", Hint: "language", Bills: api.OpVideoTranscript},
 		{Action: ToggleTimes, Scope: Transcript, Keys: []string{"m"}, Name: "Reading mode, without times", Hint: "reading mode"},
 		{Action: Reload, Scope: Transcript, Keys: []string{"r"}, Name: "Load the transcript again"},
-		{Action: Copy, Scope: Transcript, Keys: []string{"y"}, Name: "Copy the line with source and time", Hint: "copy quote"},
+		{Action: Copy, Scope: Transcript, Keys: []string{"y"}, Name: "Copy: the line with source and time, address …", Hint: "copy quote"},
 		{Action: Pin, Scope: Transcript, Keys: []string{"p"}, Name: "Pin the line to the creator on the list at hand", Hint: "pin quote"},
 		{Action: Browse, Scope: Transcript, Keys: []string{"o"}, Name: "Open the video in a browser"},
 
@@ -120,7 +120,7 @@ func screens() []Binding {
 
 		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the search as it was kept", Hint: "open"},
 		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
-		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy the query"},
+		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy: query, command line"},
 
 		{Action: Open, Scope: Videos, Keys: []string{"enter"}, Name: "Read what is said in the video, or in the channel", Hint: "read", Bills: api.OpVideoTranscript},
 		{Action: EditQuery, Scope: Videos, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpVideoSearch},
@@ -129,7 +129,7 @@ func screens() []Binding {
 		{Action: SortNext, Scope: Videos, Keys: []string{"s"}, Name: "The next order"},
 		{Action: Contents, Scope: Videos, Keys: []string{"c"}, Name: "With or without channels"},
 		{Action: Reload, Scope: Videos, Keys: []string{"r"}, Name: "Search as it stands, or again", Hint: "search", Bills: api.OpVideoSearch},
-		{Action: Copy, Scope: Videos, Keys: []string{"y"}, Name: "Copy the address"},
+		{Action: Copy, Scope: Videos, Keys: []string{"y"}, Name: "Copy: address, title, command line"},
 		{Action: Browse, Scope: Videos, Keys: []string{"o"}, Name: "Open in a browser", Hint: "browser"},
 
 		{Action: NextTab, Scope: Ledger, Keys: []string{"tab", "l", "right"}, Name: "A longer time: this session, today, 7 days, all", Hint: "longer"},

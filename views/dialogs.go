@@ -97,14 +97,15 @@ func (f finder) Click(x, y, w, h int) view.Out {
 	return f.Screen.Click(x-1, y-1, w-2, h-2)
 }
 
-// palette lists every action that can be chosen by name. Its result is the
-// action.
+// palette lists what can be chosen by name: actions, and things to go to. Its
+// result is an action, what a screen would return, or a command of the root; nil
+// is nothing.
 type palette struct {
 	still
 	frame   *view.Frame
 	input   widget.Input
 	menu    widget.Menu
-	actions []keymap.Action
+	results []any
 	title   text.Text
 }
 
@@ -115,19 +116,19 @@ func (r *Root) newHelp() *palette {
 	s := r.top()
 	var items []widget.Item
 	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
+		var result any = b.Action
 		item := widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name)}
 		if price := priceOf(s, b.Action); price != "" {
 			item.Hint = text.Clean(price)
 		}
-		action := b.Action
 		switch why := s.Can(b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
-			item.Why, action = text.Format("– in %s", b.Scope), ""
+			item.Why, result = text.Format("– in %s", b.Scope), nil
 		case why != "":
 			item.Why = text.Format("– %s", why)
 		}
 		items = append(items, item)
-		p.actions = append(p.actions, action)
+		p.results = append(p.results, result)
 	}
 	p.menu.Empty = text.Const("No key does that here.")
 	p.menu.SetItems(items)
@@ -151,9 +152,13 @@ func (r *Root) newPalette() *palette {
 			item.Why = text.Format("– %s", why)
 		}
 		items = append(items, item)
-		p.actions = append(p.actions, b.Action)
+		p.results = append(p.results, b.Action)
 	}
-	p.menu.Empty = text.Const("No command has these letters.")
+	for _, t := range r.things() {
+		items = append(items, t.Item)
+		p.results = append(p.results, t.result)
+	}
+	p.menu.Empty = text.Const("No command, creator, list or theme has these letters.")
 	p.menu.SetItems(items)
 	return p
 }
@@ -181,8 +186,8 @@ func (p *palette) Do(a keymap.Action) view.Out {
 	case keymap.PrevItem:
 		p.menu.Move(-1)
 	case keymap.Accept:
-		if i, ok := p.menu.Cursor(); ok && p.actions[i] != "" {
-			return view.Out{Nav: view.Nav{Back: true}, Result: p.actions[i]}
+		if i, ok := p.menu.Cursor(); ok && p.results[i] != nil {
+			return view.Out{Nav: view.Nav{Back: true}, Result: p.results[i]}
 		}
 	}
 	return view.Out{}

@@ -292,6 +292,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		cmds = append(cmds, r.do(r.top(), result))
 	case view.Out:
 		cmds = append(cmds, r.apply(nil, result))
+	case errand:
+		cmds = append(cmds, result())
 	case reply:
 		cmds = append(cmds, r.replied(result))
 	}

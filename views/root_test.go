@@ -93,7 +93,7 @@ func TestPaletteRunsActionsAndShowsReasons(t *testing.T) {
 	d.sees("More of a search")
 	d.keys("ctrl+p")
 	d.text("zzzzz")
-	d.sees("No command has these letters.")
+	d.sees("No command, creator, list or theme has these letters.")
 	d.keys("enter", "esc")
 	d.lacks("Commands")
 	d.keys("1", ":")

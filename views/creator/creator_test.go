@@ -307,7 +307,7 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 			s.Do(keymap.Down)
 		}
 		s.Do(keymap.Browse)
-		if got := fmt.Sprint(s.Do(keymap.Copy).Cmd()) + " " + opened; got != want {
+		if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Cmd()) + " " + opened; got != want {
 			t.Errorf("%s: %s, want %s", tabNames[s.tab], got, want)
 		}
 		viewtest.Run(s, s.Do(keymap.NextTab))
@@ -354,7 +354,7 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			}
 			before, was := viewtest.Draw(s, 120, 36), s.tab
 			out := s.Do(b.Action)
-			if viewtest.Draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && !out.Nav.Go && out.Toast.Text.Empty() {
+			if viewtest.Draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && out.Pick == nil && !out.Nav.Go && out.Toast.Text.Empty() {
 				t.Errorf("%s: %s does nothing and gives no reason", name, b.Action)
 			}
 			s.tab = was

@@ -30,7 +30,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
-		return s.copy()
+		return s.copying()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.address())}
 	}
@@ -128,18 +128,27 @@ func (s *Screen) resort() view.Out {
 	return view.Out{}
 }
 
-// copy copies the address that is selected, else a handle. An address that is
-// masked is not told by what says so.
-func (s *Screen) copy() view.Out {
-	e := s.emails.selected()
-	if s.tab != emails || e == nil {
-		return view.Copied(s.handle())
+// copying asks what is copied: an e-mail address where one is selected, which is
+// told no more than it is shown.
+func (s *Screen) copying() view.Out {
+	var all []view.Copy
+	if e := s.emails.selected(); s.tab == emails && e != nil {
+		shown := text.Masked(e.Email)
+		if s.emails.shown {
+			shown = text.Clean(e.Email)
+		}
+		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: e.Email, Shown: shown})
 	}
-	out := view.Copied(e.Email)
-	if !s.emails.shown {
-		out.Toast.Text = text.Cat(text.Const("Copied: "), text.Masked(e.Email))
+	caption := ""
+	if p := s.post(); p != nil && p.Caption != nil {
+		caption = *p.Caption
 	}
-	return out
+	return view.Copying(append(all,
+		view.Copy{Name: text.Const("Handle"), Words: s.handle()},
+		view.Copy{Name: text.Const("Address"), Words: s.address()},
+		view.Copy{Name: text.Const("Name"), Words: s.env.Known[s.id].Creator.Name},
+		view.Copy{Name: text.Const("Caption"), Words: caption},
+		view.Copy{Name: text.Const("Command line"), Words: view.Command("creator", s.handle())})...)
 }
 
 func (s *Screen) handle() string {

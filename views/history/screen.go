@@ -126,7 +126,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return view.Open(view.Page{Kind: view.Search, Query: one.Query, Again: limit(one)})
 	case keymap.Copy:
-		return view.Copied(text.Clean(one.Query).String())
+		return view.Copying(
+			view.Copy{Name: text.Const("Query"), Words: text.Clean(one.Query).String()},
+			view.Copy{Name: text.Const("Command line"), Words: view.Command("search", one.Query)})
 	}
 	view.Move(&s.table, a)
 	return view.Out{}

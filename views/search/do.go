@@ -66,7 +66,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.PreviewUp:
 		s.pager.Move(-1)
 	case keymap.Copy:
-		return view.Copied("@" + s.selected().result.PrimaryProfile.Username)
+		return s.selected().copying()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.selected().result.PrimaryProfile.URL)}
 	case keymap.MoreResults:

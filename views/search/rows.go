@@ -156,6 +156,24 @@ func (s *Screen) selected() *row {
 	return nil
 }
 
+// copying asks what of a result is copied.
+func (r *row) copying() view.Out {
+	p, quote := r.result.PrimaryProfile, ""
+	for _, e := range r.result.Match.Evidence {
+		if e.EvidenceQuote != nil {
+			quote = *e.EvidenceQuote
+			break
+		}
+	}
+	line := text.Join([]text.Text{r.name, text.Clean("@" + p.Username), r.followers, r.rate, r.place, r.fit}, text.Const(" · "))
+	return view.Copying(
+		view.Copy{Name: text.Const("Handle"), Words: "@" + p.Username},
+		view.Copy{Name: text.Const("Address"), Words: p.URL},
+		view.Copy{Name: text.Const("Quote"), Words: quote},
+		view.Copy{Name: text.Const("Row"), Words: line.String()},
+		view.Copy{Name: text.Const("Command line"), Words: view.Command("creator", "@"+p.Username)})
+}
+
 func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
 	r := &s.found.rows[s.found.shown[i]]
 	for _, f := range s.look.drawn {

@@ -188,7 +188,7 @@ func TestHandlesAndAddressesAreOfTheSelected(t *testing.T) {
 	var opened string
 	s.env.Browse = func(url string) tea.Cmd { opened = url; return nil }
 	s.Do(keymap.Browse)
-	if got := fmt.Sprint(s.Do(keymap.Copy).Cmd()); got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
+	if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Cmd()); got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
 		t.Fatalf("%q, %q", got, opened)
 	}
 	s.Do(keymap.Bottom)

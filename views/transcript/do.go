@@ -172,5 +172,14 @@ func (s *Screen) copyQuote() view.Out {
 	if s.said().Empty() {
 		return view.Fail(text.Const("There is nothing to copy here."))
 	}
-	return view.Copied(s.quote())
+	of := s.source().url.String()
+	command := ""
+	if of != "" {
+		command = view.Command("transcript", of)
+	}
+	return view.Copying(
+		view.Copy{Name: text.Const("Quote"), Words: s.quote()},
+		view.Copy{Name: text.Const("Words"), Words: s.said().String()},
+		view.Copy{Name: text.Const("Address"), Words: of},
+		view.Copy{Name: text.Const("Command line"), Words: command})
 }

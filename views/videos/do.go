@@ -37,7 +37,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Open:
 		return s.open()
 	case keymap.Copy:
-		return view.Copied(s.selected().URL)
+		return s.copying()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.selected().URL)}
 	default:
@@ -81,6 +81,19 @@ func handle(r *api.VideoResult) string {
 		return *r.ChannelHandle
 	}
 	return r.ChannelID
+}
+
+// copying asks what of a result is copied.
+func (s *Screen) copying() view.Out {
+	r := s.selected()
+	title, command := r.ChannelName, view.Command("channel", handle(r))
+	if r.VideoFields != nil {
+		title, command = r.Title, view.Command("transcript", r.URL)
+	}
+	return view.Copying(
+		view.Copy{Name: text.Const("Address"), Words: r.URL},
+		view.Copy{Name: text.Const("Title"), Words: title},
+		view.Copy{Name: text.Const("Command line"), Words: command})
 }
 
 func (s *Screen) doTyping(a keymap.Action) view.Out {

@@ -176,13 +176,6 @@ func Say(t text.Text) Out { return Out{Toast: Toast{Text: t}} }
 // Fail is an Out that shows what went wrong.
 func Fail(t text.Text) Out { return Out{Toast: Toast{Text: t, Bad: true}} }
 
-// Copied is an Out that copies words and says so.
-func Copied(words string) Out {
-	out := Say(text.Format("Copied: %s", words))
-	out.Cmd = tea.SetClipboard(words)
-	return out
-}
-
 // Ask is a call that costs credits. The root starts it at once where it fits
 // the budget and stays under the price that is asked about. Else it first has it
 // answered from what is kept, for nothing, and asks only where nothing is: then

@@ -1,0 +1,66 @@
+package views
+
+import (
+	"cmp"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// errand is a result of a dialog that only the root can run.
+type errand func() tea.Cmd
+
+// thing is something to go to by its name.
+type thing struct {
+	widget.Item
+	result any
+}
+
+// things are the lists with their briefs, the creators that were seen, and the
+// themes.
+func (r *Root) things() []thing {
+	var all []thing
+	for _, l := range recent(r.env.Plan) {
+		all = append(all,
+			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, view.Open(view.Page{Kind: view.Review, ID: l.ID})},
+			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
+	}
+	return append(append(all, r.seen()...), r.themes()...)
+}
+
+// seen are the creators that answers told of, by their names.
+func (r *Root) seen() []thing {
+	var all []thing
+	for id, k := range r.env.Known {
+		if k.Creator.Name == "" {
+			continue
+		}
+		label := text.Format("Creator: %s", k.Creator.Name)
+		if m := r.env.Member(id); m.Username != "" {
+			label = text.Cat(label, text.Format(" @%s", m.Username))
+		}
+		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(r.env.OpenPrice(id))}, view.Open(view.Page{Kind: view.Creator, ID: id})})
+	}
+	slices.SortFunc(all, func(a, b thing) int { return cmp.Compare(a.Label.String(), b.Label.String()) })
+	return all
+}
+
+// themes are tried at once and hold until the end; the file of preferences is the
+// planner's own.
+func (r *Root) themes() []thing {
+	var all []thing
+	for _, name := range theme.Names() {
+		all = append(all, thing{widget.Item{Label: text.Format("Theme: %s", name)}, errand(func() tea.Cmd {
+			if st, ok := theme.Named(name); ok {
+				r.env.Styles, r.cfg.Restyle = st, nil
+			}
+			return r.apply(nil, view.Say(text.Format("The theme is %s until you quit; theme = \"%s\" in config.toml keeps it.", name, name)))
+		})})
+	}
+	return all
+}

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"regexp"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/ui/text"
+)
+
+// Copy is something that can be copied from a screen. Shown stands for it where
+// its words are not to be seen.
+type Copy struct {
+	Name  text.Text
+	Words string
+	Shown text.Text
+}
+
+// Copied is an Out that copies words and says so. Whether the terminal took them
+// no program is told: some allow it to none.
+func Copied(words string) Out { return Copy{Words: words}.out() }
+
+func (c Copy) out() Out {
+	shown := c.Shown
+	if shown.Empty() {
+		shown = text.Clean(c.Words)
+	}
+	out := Say(text.Format("Given to the terminal to copy: %s", shown))
+	out.Cmd = tea.SetClipboard(c.Words)
+	return out
+}
+
+// Copying asks which of several things is copied; the first is the one most
+// copied. Those without words are left out.
+func Copying(all ...Copy) Out {
+	var there []Copy
+	for _, c := range all {
+		if c.Words != "" {
+			there = append(there, c)
+		}
+	}
+	switch len(there) {
+	case 0:
+		return Fail(text.Const("There is nothing to copy here."))
+	case 1:
+		return there[0].out()
+	}
+	p := Pick{Title: text.Const("Copy"), Done: func(i int, _ string) Out { return there[i].out() }}
+	for _, c := range there {
+		shown := c.Shown
+		if shown.Empty() {
+			shown = text.Clean(c.Words)
+		}
+		p.Items = append(p.Items, text.Cat(c.Name.Pad(14), shown))
+	}
+	return Out{Pick: &p}
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// Command is a command line of this program, as a shell takes it.
+func Command(args ...string) string {
+	line := "greenroom"
+	for _, a := range args {
+		if !plainWord.MatchString(a) {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		line += " " + a
+	}
+	return line
+}
