@@ -4,11 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
@@ -74,7 +74,7 @@ func joined(segments []api.Segment) string {
 	return strings.Join(texts, " ")
 }
 
-var bracketed = regexp.MustCompile(`\[([A-Za-z0-9_-]{11})\]`)
+var bracketed = pattern.New(`\[([A-Za-z0-9_-]{11})\]`)
 
 // videoOf finds the video: a description beside the file, an id in its name as
 // download tools write it, then lists of videos in and around the folder.
@@ -107,7 +107,7 @@ func (j *job) videoOf(path string) (captioned, bool) {
 
 // endsInID finds what may be the id of a video at the end of a name, as older
 // download tools write it: "Title-2aA3VBdcl6A".
-var endsInID = regexp.MustCompile(`(?:^|[ _(-])([A-Za-z0-9_-]{11})\)?$`)
+var endsInID = pattern.New(`(?:^|[ _(-])([A-Za-z0-9_-]{11})\)?$`)
 
 // looksRandom tells an id from words of as many letters (10-Tuples-A): inside of
 // words letters do not become large, nor digits, twice.
@@ -135,7 +135,7 @@ func kindOf(c byte) byte {
 }
 
 // addressFile is a file beside captions that holds the address of their video.
-var addressFile = regexp.MustCompile(`(?i)^(video[_ -]?)?(url|link|source|address)\.(txt|url)$`)
+var addressFile = pattern.New(`(?i)^(video[_ -]?)?(url|link|source|address)\.(txt|url)$`)
 
 // addressBeside is the video whose address lies in a folder, "" where none or
 // several do.

@@ -3,10 +3,10 @@ package importer
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service"
 	"greenroom/service/importer/plan"
 	"greenroom/service/media"
@@ -142,7 +142,7 @@ func (t tie) draft(folder string) draft {
 	}
 }
 
-var genericFolder = regexp.MustCompile(`(?i)^(captions?|subtitles?|subs|srt|vtt|transcripts?|videos?|data|downloads?|\.|/|)$`)
+var genericFolder = pattern.New(`(?i)^(captions?|subtitles?|subs|srt|vtt|transcripts?|videos?|data|downloads?|\.|/|)$`)
 
 // collectionName names a set of videos after their folder, without its
 // language: course_fr is course.

@@ -2,19 +2,19 @@ package media
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 )
 
 var (
 	// ChannelID is how the long-video network writes ids of channels.
-	ChannelID = regexp.MustCompile(`^UC[A-Za-z0-9_-]{22}$`)
+	ChannelID = pattern.New(`^UC[A-Za-z0-9_-]{22}$`)
 	// VideoID is how it writes ids of videos.
-	VideoID = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
+	VideoID = pattern.New(`^[A-Za-z0-9_-]{11}$`)
 )
 
 // ParseURL reads an http address, with or without its scheme. ok is false for

@@ -2,10 +2,10 @@ package media
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 )
 
 // Channel names a channel of the long-video network: by its handle, without @,
@@ -17,7 +17,7 @@ type Channel struct {
 
 // channelHandle is more than the network allows: what it never gives out is
 // not there, but it is a handle. It holds at least one letter or digit.
-var channelHandle = regexp.MustCompile(`^[\pL\pN\pM_.\-·]{0,49}[\pL\pN][\pL\pN\pM_.\-·]{0,49}$`)
+var channelHandle = pattern.New(`^[\pL\pN\pM_.\-·]{0,49}[\pL\pN][\pL\pN\pM_.\-·]{0,49}$`)
 
 const handleMax = 50
 

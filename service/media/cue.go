@@ -5,13 +5,13 @@ import (
 	"errors"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 )
 
 // cue is one caption as it stands in the file.
@@ -54,13 +54,13 @@ func Shorten(text string, limit int) string {
 func (t *Captions) Empty() bool { return len(t.cues) == 0 }
 
 var (
-	timing = regexp.MustCompile(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:\s.*)?$`)
+	timing = pattern.New(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:\s.*)?$`)
 	// plainTiming is how the long-video network exports captions (SBV).
-	plainTiming    = regexp.MustCompile(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
-	wordTime       = regexp.MustCompile(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
-	cueTag         = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
-	counter        = regexp.MustCompile(`^\d+$`)
-	headerLanguage = regexp.MustCompile(`(?i)^language:\s*([A-Za-z-]+)`)
+	plainTiming    = pattern.New(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
+	wordTime       = pattern.New(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
+	cueTag         = pattern.New(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
+	counter        = pattern.New(`^\d+$`)
+	headerLanguage = pattern.New(`(?i)^language:\s*([A-Za-z-]+)`)
 )
 
 // LooksLikeCaptions tells captions by their first lines, or by the name of the

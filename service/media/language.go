@@ -1,12 +1,13 @@
 package media
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+
+	"greenroom/internal/pattern"
 )
 
 // namingLanguages are the languages that names of languages are understood in.
@@ -66,7 +67,7 @@ func nameKey(name string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(name, "’", "'")), " "))
 }
 
-var languageTag = regexp.MustCompile(`^[a-z]{2,3}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3}|orig))*$`)
+var languageTag = pattern.New(`^[a-z]{2,3}(?:-(?:[A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3}|orig))*$`)
 
 // TagOf is the ISO 639-1 code of a language tag as file names carry them
 // (en, pt-BR, en-orig); "" for what is none.

@@ -1,15 +1,16 @@
 package media
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"greenroom/internal/pattern"
 )
 
 var (
-	hashtag = regexp.MustCompile(`#([\pL\pN\pM_]+)`)
-	mention = regexp.MustCompile(`@([A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?)`)
+	hashtag = pattern.New(`#([\pL\pN\pM_]+)`)
+	mention = pattern.New(`@([A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?)`)
 )
 
 // HashtagsOf lists the hashtags of a text, without #, each once.
@@ -24,7 +25,7 @@ func MentionsOf(text string) []string {
 
 // marks finds words after # or @ that do not stand inside another word, as
 // those of mail addresses and links do.
-func marks(text string, pattern *regexp.Regexp, holds func(string) bool) []string {
+func marks(text string, pattern *pattern.Pattern, holds func(string) bool) []string {
 	var found []string
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		word := text[at[2]:at[3]]

@@ -2,7 +2,6 @@ package cells
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"greenroom/internal/pattern"
 )
 
 // Order is the order of day, month and year in the dates of a column.
@@ -25,7 +26,7 @@ const (
 )
 
 var (
-	clock = regexp.MustCompile(`(?i)(?:^|[\sT,])(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(z|utc|gmt|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?\s*(?:\(.*\))?$`)
+	clock = pattern.New(`(?i)(?:^|[\sT,])(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(z|utc|gmt|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?\s*(?:\(.*\))?$`)
 	zones = map[string]int{"": 0, "z": 0, "utc": 0, "gmt": 0, "est": -5, "edt": -4, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7,
 		"cet": 1, "cest": 2, "eet": 2, "eest": 3, "msk": 3, "jst": 9, "kst": 9}
 )
@@ -243,8 +244,8 @@ func NumberedDate(number float64) (time.Time, bool) {
 }
 
 var (
-	datedName = regexp.MustCompile(`(?:^|\D)((?:19|20)\d{2})[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1-9]|[12]\d|3[01]))?(?:\D|$)`)
-	dayInName = regexp.MustCompile(`(?:^|\D)(\d{1,2}[-_. ]\d{1,2}[-_. ](?:19|20)\d{2})(?:\D|$)`)
+	datedName = pattern.New(`(?:^|\D)((?:19|20)\d{2})[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1-9]|[12]\d|3[01]))?(?:\D|$)`)
+	dayInName = pattern.New(`(?:^|\D)(\d{1,2}[-_. ]\d{1,2}[-_. ](?:19|20)\d{2})(?:\D|$)`)
 )
 
 // DateInName finds when a table was made in its file name: top_2022-09.csv,

@@ -1,15 +1,16 @@
 package cells
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"greenroom/internal/pattern"
 )
 
 var (
-	isoDuration = regexp.MustCompile(`^(?i)pt(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$`)
-	spanUnits   = regexp.MustCompile(`^(?i)(?:(\d+)\s*h(?:ours?|rs?)?\s*)?(?:(\d+)\s*m(?:in(?:utes?|s)?)?\.?\s*)?(?:(\d+(?:\.\d+)?)\s*s(?:ec(?:onds?|s)?)?\.?)?$`)
-	clockSpan   = regexp.MustCompile(`^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$`)
+	isoDuration = pattern.New(`^(?i)pt(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$`)
+	spanUnits   = pattern.New(`^(?i)(?:(\d+)\s*h(?:ours?|rs?)?\s*)?(?:(\d+)\s*m(?:in(?:utes?|s)?)?\.?\s*)?(?:(\d+(?:\.\d+)?)\s*s(?:ec(?:onds?|s)?)?\.?)?$`)
+	clockSpan   = pattern.New(`^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$`)
 )
 
 // Seconds reads a duration: seconds, 4:13, 1:02:33, PT4M13S, 4 min. A header may
@@ -26,7 +27,7 @@ func Seconds(text, header string) (float64, bool) {
 		}
 		return plain, plain >= 0
 	}
-	for _, form := range []*regexp.Regexp{isoDuration, clockSpan, spanUnits} {
+	for _, form := range []*pattern.Pattern{isoDuration, clockSpan, spanUnits} {
 		if parts := form.FindStringSubmatch(text); parts != nil && strings.Join(parts[1:], "") != "" {
 			number := func(i int) float64 { n, _ := strconv.ParseFloat(parts[i], 64); return n }
 			return number(1)*3600 + number(2)*60 + number(3), true

@@ -1,13 +1,13 @@
 package cells
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service/media"
 )
 
@@ -20,7 +20,7 @@ type Account struct {
 	Name     string // what stands beside a handle or an id in one cell
 }
 
-var plainHandle = regexp.MustCompile(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
+var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
 // ParseAccount reads a handle, with or without @, a channel id, or an address
 // of a profile. ok is false for what cannot be a handle, such as a name of
@@ -44,8 +44,8 @@ func ParseAccount(cell string) (a Account, ok bool) {
 }
 
 var (
-	signedHandle = regexp.MustCompile(`(?:^|[\s(\[|,;/-])@([\pL\pN_][\pL\pN\pM_.\-·]{0,49})(?:$|[\s)\]|,;])`)
-	innerID      = regexp.MustCompile(`(?:^|[\s(\[|:])(UC[A-Za-z0-9_-]{22})(?:$|[\s)\]|])`)
+	signedHandle = pattern.New(`(?:^|[\s(\[|,;/-])@([\pL\pN_][\pL\pN\pM_.\-·]{0,49})(?:$|[\s)\]|,;])`)
+	innerID      = pattern.New(`(?:^|[\s(\[|:])(UC[A-Za-z0-9_-]{22})(?:$|[\s)\]|])`)
 )
 
 // accountWithin finds a handle that is marked as one, or the id of a channel,
@@ -103,7 +103,7 @@ func Username(name string) string {
 	}, norm.NFC.String(name))
 }
 
-var damagedRun = regexp.MustCompile(`ý{2,}|\x{fffd}+`)
+var damagedRun = pattern.New(`ý{2,}|\x{fffd}+`)
 
 // Name trims a name and drops runs that stand where letters were lost.
 func Name(cell string) string {

@@ -6,12 +6,13 @@ package cells
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"greenroom/internal/pattern"
 )
 
 // unknownWords are the ways in which tables say that a value is not known.
@@ -56,9 +57,9 @@ type Figure struct {
 const maxNumber = 1e15
 
 var (
-	vague   = regexp.MustCompile(`^(?:[~≈∼±><≥≤]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|up to|bis zu|under|less than|hasta|até|около|более|свыше)\b\.?)\s*`)
-	numeral = regexp.MustCompile(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
-	between = regexp.MustCompile(`^(.*?\d.*?)\s*(?:–|—|-|\bto\b|\bbis\b|\bà\b|\bhasta\b|\baté\b|…|~|〜)\s*(.*\d.*)$`)
+	vague   = pattern.New(`^(?:[~≈∼±><≥≤]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|up to|bis zu|under|less than|hasta|até|около|более|свыше)\b\.?)\s*`)
+	numeral = pattern.New(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
+	between = pattern.New(`^(.*?\d.*?)\s*(?:–|—|-|\bto\b|\bbis\b|\bà\b|\bhasta\b|\baté\b|…|~|〜)\s*(.*\d.*)$`)
 )
 
 // Number reads a figure as people write it: 1.2M, 12,345, 1,5 Mio., 3.4%,

@@ -2,11 +2,11 @@ package plan
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
@@ -146,7 +146,7 @@ func (v votes) hearAddress(cell string) {
 	}
 }
 
-var notWord = regexp.MustCompile(`[^\pL]+`)
+var notWord = pattern.New(`[^\pL]+`)
 
 func (p *Plan) fileVotes() votes { return nameVotes(filepath.Base(p.table.path)) }
 

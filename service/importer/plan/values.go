@@ -1,11 +1,11 @@
 package plan
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
@@ -70,10 +70,10 @@ func (c *column) distinct() float64 {
 }
 
 var (
-	ours       = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	hidden     = regexp.MustCompile(`^[*xX#•.\-_]+\d*$|\*{3,}|(?i)redacted|anonym|hashed`)
-	addressLed = regexp.MustCompile(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
-	period     = regexp.MustCompile(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
+	ours       = pattern.New(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	hidden     = pattern.New(`^[*xX#•.\-_]+\d*$|\*{3,}|(?i)redacted|anonym|hashed`)
+	addressLed = pattern.New(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
+	period     = pattern.New(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
 )
 
 // Hidden holds for an id that was made unreadable: it tells nobody from another.
