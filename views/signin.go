@@ -78,7 +78,7 @@ func (e *entrance) Init() view.Out {
 func (e *entrance) Update(msg tea.Msg) view.Out {
 	m, ok := msg.(coded)
 	switch {
-	case !ok || m.of != e || e.ctx.Err() != nil:
+	case !ok || m.of != e:
 		return view.Out{}
 	case m.err != nil:
 		e.failed = text.Clean(m.err.Error())
@@ -105,7 +105,7 @@ func (e *entrance) Update(msg tea.Msg) view.Out {
 func (r *Root) signedIn(m signedIn) tea.Cmd {
 	at := slices.Index(r.dialogs, view.Screen(m.of))
 	switch {
-	case at < 0 || m.of.ctx.Err() != nil:
+	case at < 0:
 		return nil
 	case m.err != nil:
 		m.of.code, m.of.failed = nil, text.Clean(m.err.Error())

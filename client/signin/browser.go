@@ -17,7 +17,7 @@ import (
 
 const (
 	browserTime = 5 * time.Minute // for a person to sign in
-	returnPath  = "/signed-in"
+	returnPath  = "/callback"
 )
 
 // back is what the browser brought back.

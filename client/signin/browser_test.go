@@ -53,8 +53,8 @@ func TestTheBrowserSignsIn(t *testing.T) {
 		u, _ := url.Parse(address)
 		asked = u.Query()
 		// Any page can send something to the port: it is waited past.
-		for _, path := range []string{"/", "/signed-in?code=x&state=guessed", "/signed-in?code=x"} {
-			resp, err := http.Get(strings.TrimSuffix(asked.Get("redirect_uri"), "/signed-in") + path)
+		for _, path := range []string{"/", "/callback?code=x&state=guessed", "/callback?code=x"} {
+			resp, err := http.Get(strings.TrimSuffix(asked.Get("redirect_uri"), "/callback") + path)
 			if err != nil || resp.StatusCode < 400 {
 				t.Errorf("%s: %v %v", path, resp, err)
 			}
