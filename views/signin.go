@@ -127,6 +127,14 @@ func (r *Root) signedIn(m signedIn) tea.Cmd {
 // Scopes are the keys of questions.
 func (*entrance) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
 
+// Can says that of all answers it takes only to be left.
+func (*entrance) Can(a keymap.Action) string {
+	if a == keymap.No {
+		return ""
+	}
+	return "It is not offered here."
+}
+
 // Busy names nothing: waiting for a person needs no spinner.
 func (*entrance) Busy() string { return "" }
 

@@ -140,6 +140,9 @@ func TestASessionThatEndedIsBegunAgain(t *testing.T) {
 	if len(*browsed) != 1 || (*browsed)[0] != "https://cds.example/device?user_code=WDJB-MJHT" {
 		t.Errorf("browsed %q", *browsed)
 	}
+	if last := b.lines()[38]; strings.Contains(last, "yes") || !strings.Contains(last, "no") {
+		t.Errorf("the keys are %q", last)
+	}
 	b.keys("x") // a key that means nothing here closes nothing
 	b.sees("WDJB-MJHT")
 	let()

@@ -22,7 +22,7 @@ func QR(content string) []text.Text {
 		return nil
 	}
 	side := code.Size + 2*quiet
-	return draw(side, side, func(x, y int) bool {
+	return draw(side, side+side%2, func(x, y int) bool {
 		x, y = x-quiet, y-quiet
 		return x < 0 || y < 0 || x >= code.Size || y >= code.Size || !code.Black(x, y)
 	})

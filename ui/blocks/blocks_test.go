@@ -27,7 +27,7 @@ func TestQRIsTheCode(t *testing.T) {
 	if len(lines) != (side+1)/2 || lines[0].Width() != side {
 		t.Fatalf("%d lines of %d cells for %d dots", len(lines), lines[0].Width(), side)
 	}
-	for y := range side {
+	for y := range 2 * len(lines) { // the last line is light to its end
 		for x := range side {
 			inside := x >= 2 && y >= 2 && x < side-2 && y < side-2
 			if dark := inside && code.Black(x-2, y-2); dark == light(lines, x, y) {
