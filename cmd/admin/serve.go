@@ -23,6 +23,7 @@ import (
 // serving is what the flags of serve say.
 type serving struct {
 	addr, metrics, platforms, liveFolder string
+	settings                             string // a file
 	proxies                              []string
 	drain                                time.Duration
 	empty                                bool
@@ -57,6 +58,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
 	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")
+	f.StringVar(&s.settings, "config", "", "a FILE of settings in TOML, which can switch on payments for single requests (docs/PAYMENTS.md)")
 	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")
 }
 
@@ -68,13 +70,17 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if err != nil {
 		return cfg, err
 	}
+	paid, err := readServerFile(s.settings)
+	if err != nil {
+		return cfg, err
+	}
 	path, err := run.StoreFile(j.At.Store, true)
 	if err != nil {
 		return cfg, err
 	}
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
-		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap, OAuth: s.oauth,
+		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap, OAuth: s.oauth, Payments: paid,
 	}, nil
 }
 
@@ -118,6 +124,7 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 		return errors.Join(err, listener.Close())
 	}
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), cfg.StorePath)
+	sayPayments(ctx, out, cfg.Payments)
 	if err := firstKey(ctx, out, app.Store); err != nil {
 		return errors.Join(err, listener.Close(), app.Close())
 	}

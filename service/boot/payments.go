@@ -54,3 +54,11 @@ func Reconciler(ctx context.Context, c Config, kept store.Store) (*payments.Till
 	}
 	return till(ctx, c, kept, metrics.New(nil))
 }
+
+// Reconcile closes what is open of payments, as Serve does from time to time.
+func (a *App) Reconcile(ctx context.Context) (payments.Reconciled, error) {
+	if a.till == nil {
+		return payments.Reconciled{}, nil
+	}
+	return a.till.Reconcile(ctx)
+}

@@ -1,0 +1,201 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/internal/english"
+	"greenroom/internal/payment/evm"
+	"greenroom/service"
+	"greenroom/service/boot"
+	"greenroom/service/payments"
+	"greenroom/service/store"
+	"greenroom/ui/text"
+)
+
+// closing is how somebody who looked at the chain ends a payment.
+type closing struct {
+	config, settled string
+	released        bool
+}
+
+func paymentsOf(at *run.At) *cobra.Command {
+	var since run.Since
+	var open bool
+	var how closing
+	var parts []*cobra.Command
+	for _, o := range []onStore{
+		{use: "list", short: "List the payments for single requests, the oldest first", takes: run.None(), prints: paymentLine{},
+			flags: func(f *pflag.FlagSet) {
+				f.Var(&since, "since", "only those claimed from a TIME on: "+run.SinceTakes)
+				f.BoolVar(&open, "open", false, "only those that have not come to an end")
+			},
+			work: func(ctx context.Context, j *run.Job, s store.Store) error {
+				q := payments.Query{From: since.Time()}
+				if open {
+					q.States = payments.Open()
+				}
+				return run.Stream(j, paymentLines(ctx, s, q), paymentSheet.Draw, run.AsList)
+			}},
+		{use: "show ID", short: "Show a payment: its transaction, and what is known of its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
+		{use: "reconcile [ID]", short: "Close payments whose outcome is open",
+			long: `Reconcile asks the facilitator that a file of settings names what became of
+the payments whose outcome is open, as a running service does by itself. One that
+it cannot tell of is closed by who has looked at the chain: with its ID and either
+--settled TRANSACTION or --released.`,
+			takes: run.Any("nothing, or the id of one payment"),
+			flags: func(f *pflag.FlagSet) {
+				f.StringVar(&how.config, "config", "", "the FILE of settings that the service is run with")
+				f.StringVar(&how.settled, "settled", "", "the payment with this ID was settled by TRANSACTION")
+				f.BoolVar(&how.released, "released", false, "the payment with this ID never was")
+			},
+			work: how.reconcile},
+	} {
+		parts = append(parts, o.command(at))
+	}
+	return run.Group(run.Command{
+		Use: "payments", Short: "Payments for single requests: what came, what is open",
+		Long: `Payments are those of requests without a key, where greenroom serve --config
+has them switched on. They belong to no account and are in no ledger of credits.`,
+	}, parts...)
+}
+
+// paymentLine is a payment as it is printed.
+type paymentLine struct {
+	ID          string            `json:"id"`
+	State       payments.State    `json:"state"`
+	Protocol    payments.Protocol `json:"protocol"`
+	Endpoint    string            `json:"endpoint"`
+	USD         string            `json:"usd"`
+	Network     string            `json:"network"`
+	Payer       string            `json:"payer"`
+	Transaction string            `json:"transaction"`
+	Reason      string            `json:"reason"`
+	Attempts    int               `json:"attempts"`
+	RequestID   string            `json:"request_id"`
+	ClaimedAt   time.Time         `json:"claimed_at"`
+	ChangedAt   time.Time         `json:"changed_at"`
+	ValidBefore time.Time         `json:"valid_before"`
+}
+
+func paymentLineOf(c payments.Claim) paymentLine {
+	return paymentLine{ID: c.ID, State: c.State, Protocol: c.Protocol, Endpoint: c.Endpoint, USD: c.Amount.String(), Network: c.Network, Payer: c.Payer,
+		Transaction: c.Outcome.Transaction, Reason: c.Outcome.Reason, Attempts: c.Outcome.Attempts, RequestID: c.RequestID,
+		ClaimedAt: c.ClaimedAt.UTC(), ChangedAt: c.ChangedAt.UTC(), ValidBefore: c.ValidBefore.UTC()}
+}
+
+var paymentSheet = output.Sheet[paymentLine]{
+	Head: []string{"CLAIMED", "PAYMENT", "STATE", "BY", "USD", "ENDPOINT", "WHY"},
+	Row: func(p paymentLine) []string {
+		return []string{p.ClaimedAt.Format(time.RFC3339), p.ID, string(p.State), string(p.Protocol), p.USD, p.Endpoint, output.Or(p.Reason)}
+	},
+}
+
+func paymentLines(ctx context.Context, s payments.Claims, q payments.Query) iter.Seq2[paymentLine, error] {
+	return func(yield func(paymentLine, error) bool) {
+		enough := errors.New("enough")
+		err := s.Payments(ctx, q, func(c payments.Claim) error {
+			if !yield(paymentLineOf(c), nil) {
+				return enough
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, enough) {
+			yield(paymentLine{}, err)
+		}
+	}
+}
+
+func showPayment(ctx context.Context, j *run.Job, s store.Store) error {
+	c, err := s.Payment(ctx, j.Items[0])
+	if err != nil {
+		return noPayment(j.Items[0], err)
+	}
+	line := paymentLineOf(c)
+	return run.List(j, []paymentLine{line}, line, func(w io.Writer, _ []paymentLine) { line.draw(w) })
+}
+
+func noPayment(id string, err error) error {
+	if errors.Is(err, service.ErrNotFound) {
+		return run.Usagef("there is no payment %s; greenroom payments list shows them", id)
+	}
+	return err
+}
+
+func (p paymentLine) draw(w io.Writer) {
+	var t output.Rows
+	t.Add("payment", p.ID)
+	t.Add("state", string(p.State))
+	t.Add("for", p.Endpoint)
+	t.Add("request", p.RequestID)
+	t.Add("amount", p.USD)
+	t.Add("protocol", string(p.Protocol))
+	t.Add("network", p.Network)
+	t.Add("from", p.Payer)
+	t.Add("transaction", output.Or(p.Transaction))
+	t.Add("settlement asked", english.Count(p.Attempts, "time"))
+	t.Add("why", output.Or(p.Reason))
+	t.Add("claimed", output.Moment(&p.ClaimedAt))
+	t.Add("changed", output.Moment(&p.ChangedAt))
+	t.Add("valid until", output.Moment(&p.ValidBefore))
+	t.Write(w)
+}
+
+func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) error {
+	byHand := c.settled != "" || c.released
+	switch {
+	case byHand && (len(j.Items) != 1 || c.settled != "" && c.released):
+		return run.Usagef("name one payment, and either --settled TRANSACTION or --released")
+	case byHand:
+		return c.close(ctx, j, s)
+	case len(j.Items) > 0:
+		return run.Usagef("one payment is closed by hand: say --settled TRANSACTION or --released. Without an ID all are asked for")
+	case c.config == "":
+		return run.Usagef("say with --config which FILE names the facilitator, or close one payment by hand")
+	}
+	settings, err := readServerFile(c.config)
+	if err != nil {
+		return err
+	}
+	if settings == nil {
+		return run.Usagef("%s has no [payments], so that nobody can be asked", c.config)
+	}
+	till, err := boot.Reconciler(ctx, boot.Config{Payments: settings}, s)
+	if err != nil {
+		return err
+	}
+	r, err := till.Reconcile(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(j.Out, "%d settled, %d released, %d still unknown, %d at work\n", r.Settled, r.Released, r.Unknown, r.Running)
+	if r.Unknown > 0 {
+		return fmt.Errorf("of %s nobody knows the outcome yet: look at the chain, or ask again later", english.Count(r.Unknown, "payment"))
+	}
+	return nil
+}
+
+// close ends a payment by the word of somebody.
+func (c *closing) close(ctx context.Context, j *run.Job, s store.Store) error {
+	if _, err := evm.ParseHash(c.settled); c.settled != "" && err != nil {
+		return run.Usagef("--settled takes the hash of a transaction: %w", err)
+	}
+	closed, err := payments.Close(ctx, s, j.Items[0], c.settled, time.Now())
+	if errors.Is(err, payments.ErrLost) {
+		return run.Usagef("%s is not unknown; greenroom payments show tells how it stands", text.Value(j.Items[0]))
+	}
+	if err != nil {
+		return noPayment(j.Items[0], err)
+	}
+	fmt.Fprintf(j.Out, "%s is %s\n", closed.ID, closed.State)
+	return nil
+}

@@ -1,0 +1,218 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/internal/payment"
+	"greenroom/internal/payment/evm"
+	"greenroom/service/boot"
+	"greenroom/service/payments"
+	"greenroom/service/payments/facilitator"
+)
+
+// serverFile is the file that a service is configured by.
+type serverFile struct {
+	Payments *paymentsTable `toml:"payments"`
+}
+
+// paymentsTable switches on that single requests are paid for.
+type paymentsTable struct {
+	PayTo       string   `toml:"pay_to"`
+	Network     string   `toml:"network"`
+	Asset       string   `toml:"asset"`
+	PublicURL   string   `toml:"public_url"`
+	Exclude     []string `toml:"exclude"`
+	SecretEnv   string   `toml:"secret_env"`
+	SecretFile  string   `toml:"secret_file"`
+	Facilitator string   `toml:"facilitator"`
+	TokenEnv    string   `toml:"facilitator_token_env"`
+	TokenFile   string   `toml:"facilitator_token_file"`
+	// Loopback allows http on this machine, for tests: never with money.
+	Loopback bool `toml:"insecure_loopback"`
+}
+
+// mistake is what is wrong with the value of a key.
+type mistake struct{ key, problem string }
+
+func (m *mistake) Error() string { return m.problem }
+
+// readServerFile reads a file of settings; "" is none.
+func readServerFile(path string) (*boot.Payments, error) {
+	if path == "" {
+		return nil, nil
+	}
+	var f serverFile
+	file, err := config.ReadFile(path, &f)
+	if err != nil {
+		return nil, run.Usagef("%w", err)
+	}
+	if f.Payments == nil {
+		return nil, nil
+	}
+	p, err := f.Payments.read()
+	var m *mistake
+	if errors.As(err, &m) {
+		return nil, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
+	}
+	return p, err
+}
+
+// read checks all that can be checked before anybody pays.
+func (t *paymentsTable) read() (*boot.Payments, error) {
+	terms, err := t.terms()
+	if err != nil {
+		return nil, err
+	}
+	remote, err := t.address("facilitator", "who checks and settles payments", t.Facilitator)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := t.token(); err != nil {
+		return nil, err
+	}
+	for _, endpoint := range t.Exclude {
+		if !boot.Payable(endpoint) {
+			return nil, &mistake{"exclude", endpoint + ` is no endpoint that can be paid for; write it like "POST /v1/search"`}
+		}
+	}
+	return &boot.Payments{Terms: terms, Facilitator: facilitator.New(facilitator.Config{URL: remote.String(), Header: t.header})}, nil
+}
+
+// terms are what is asked for.
+func (t *paymentsTable) terms() (terms payments.Terms, err error) {
+	if terms.Asset, err = t.asset(); err != nil {
+		return terms, err
+	}
+	to, err := evm.TypedAddress(t.PayTo)
+	switch {
+	case err != nil:
+		return terms, &mistake{"pay_to", "pay_to is where payments go: " + err.Error()}
+	case to == (evm.Address{}) || to == terms.Asset.Contract:
+		return terms, &mistake{"pay_to", "nobody has the key of the address in pay_to: what is sent there is lost"}
+	case t.Loopback && !terms.Asset.Test:
+		return terms, &mistake{"insecure_loopback", "insecure_loopback is for tests, and works on networks for tests alone, not on " + terms.Asset.Title}
+	}
+	terms.PayTo, terms.Excluded = to.String(), t.Exclude
+	if terms.Base, err = t.address("public_url", "where payers reach this service", t.PublicURL); err != nil {
+		return terms, err
+	}
+	terms.Secret, err = t.secret()
+	return terms, err
+}
+
+// asset is the token that is taken: of the networks that are known here, no other.
+func (t *paymentsTable) asset() (payment.Asset, error) {
+	a, known := payment.OnNetwork(t.Network)
+	if !known {
+		var names []string
+		for _, one := range payment.Assets() {
+			names = append(names, one.Network+" ("+one.Title+")")
+		}
+		return a, &mistake{"network", "network is where payments are made, one of " + strings.Join(names, ", ")}
+	}
+	if t.Asset != "" && !strings.EqualFold(t.Asset, a.Symbol) && !strings.EqualFold(t.Asset, a.Contract.String()) {
+		return a, &mistake{"asset", "on " + a.Title + " only " + a.Symbol + " (" + a.Contract.String() + ") is taken"}
+	}
+	return a, nil
+}
+
+// address is one with https; with http only on this machine, and only where that is
+// allowed.
+func (t *paymentsTable) address(key, what, value string) (*url.URL, error) {
+	u, err := url.Parse(value)
+	switch {
+	case value == "" || err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, &mistake{key, key + " is " + what + `: an address like "https://creators.example"`}
+	case u.Scheme == "https", u.Scheme == "http" && t.Loopback && loopback(u.Hostname()):
+		return u, nil
+	}
+	return nil, &mistake{key, key + " has to begin with https://; http:// is taken for this machine alone, with insecure_loopback = true"}
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// leastSecret is how long a secret must be, in characters.
+const leastSecret = 32
+
+// secret is by what challenges are known again; nil: the store's own.
+func (t *paymentsTable) secret() ([]byte, error) {
+	secret, key, err := outside(t.SecretEnv, t.SecretFile, "secret")
+	if err == nil && key != "" && len(secret) < leastSecret {
+		err = &mistake{key, key + " names a secret that is too short: it needs 32 characters, chosen by chance"}
+	}
+	if key == "" || err != nil {
+		return nil, err
+	}
+	return []byte(secret), nil
+}
+
+func (t *paymentsTable) token() (string, error) {
+	token, _, err := outside(t.TokenEnv, t.TokenFile, "facilitator_token")
+	return token, err
+}
+
+// header tells a facilitator who asks. The file is read anew for each request, so
+// that another program may write fresh tokens into it.
+func (t *paymentsTable) header(context.Context, string) (http.Header, error) {
+	token, err := t.token()
+	if token == "" || err != nil {
+		return nil, err
+	}
+	return http.Header{"Authorization": {"Bearer " + token}}, nil
+}
+
+// outside is a value that stands in no file of settings: in a variable or a file of
+// its own. key is where it was named, "" where it was not.
+func outside(env, file, name string) (value, key string, err error) {
+	switch {
+	case env != "" && file != "":
+		return "", "", &mistake{name + "_file", name + "_env and " + name + "_file name the same thing twice; keep one"}
+	case env != "":
+		key, value = name+"_env", os.Getenv(env)
+		if value == "" {
+			err = &mistake{key, "the variable " + env + " that " + key + " names is not set"}
+		}
+	case file != "":
+		key = name + "_file"
+		raw, failed := os.ReadFile(file)
+		if value = strings.TrimSpace(string(raw)); failed != nil || value == "" {
+			err = &mistake{key, "the file that " + key + " names cannot be read, or is empty"}
+		}
+	}
+	return value, key, err
+}
+
+// sayPayments tells who starts a service where payments go, and what the facilitator
+// says of that network: one that cannot be asked now may be there later.
+func sayPayments(ctx context.Context, out io.Writer, p *boot.Payments) {
+	if p == nil {
+		return
+	}
+	a := p.Terms.Asset
+	fmt.Fprintf(out, "payments in %s on %s to %s, for callers of %s\n", a.Symbol, a.Title, p.Terms.PayTo, p.Terms.Base)
+	asked, ok := p.Facilitator.(interface {
+		Supported(context.Context, string) (bool, error)
+	})
+	if !ok {
+		return
+	}
+	switch taken, err := asked.Supported(ctx, a.Network); {
+	case err != nil:
+		fmt.Fprintf(out, "payments cannot be checked yet: %s\n", err)
+	case !taken:
+		fmt.Fprintf(out, "the facilitator does not say that it takes payments on %s: each may be refused\n", a.Title)
+	}
+}
