@@ -18,6 +18,8 @@ type Payments struct {
 	Terms       payments.Terms
 	Facilitator payments.Facilitator
 	Lease       time.Duration // as payments.Config has it
+	// Observe is told what happens to payments; may be nil.
+	Observe func(payments.Event)
 }
 
 // secretSetting is where a store keeps by what challenges are known again.
@@ -37,7 +39,11 @@ func till(ctx context.Context, c Config, kept store.Store, m *metrics.Metrics) (
 		}
 		terms.Secret = []byte(secret)
 	}
-	return payments.New(payments.Config{Terms: terms, Claims: kept, Facilitator: p.Facilitator, Clock: c.Clock, Logger: c.Logger, Observe: m.ObservePayment, Lease: p.Lease}), nil
+	observe := m.ObservePayment
+	if p.Observe != nil {
+		observe = func(e payments.Event) { m.ObservePayment(e); p.Observe(e) }
+	}
+	return payments.New(payments.Config{Terms: terms, Claims: kept, Facilitator: p.Facilitator, Clock: c.Clock, Logger: c.Logger, Observe: observe, Lease: p.Lease}), nil
 }
 
 // Payable says whether an endpoint could be paid for, were payments switched on.

@@ -313,8 +313,6 @@ func TestNothingIsTakenForNothing(t *testing.T) {
 	}
 }
 
-func TestMain(m *testing.M) { run(m) }
-
 // Facilitators that fail: nothing is claimed where a payment could not be checked;
 // where it may have been settled the same one is asked for, never another, and is
 // settled once.

@@ -49,6 +49,8 @@ type Ledger struct {
 type Server struct {
 	Clock func() time.Time
 	*Ledger
+	// Stuck, if not nil, is told of each request that will get no answer.
+	Stuck chan string
 	mu     sync.Mutex
 	faults map[string][]Fault
 	calls  map[string]int
@@ -139,7 +141,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		body = s.settle(q, fault)
 	}
 	if fault == Lost {
-		<-r.Context().Done()
+		s.stuck(r)
 		return
 	}
 	text, _ := json.Marshal(body)
@@ -156,7 +158,7 @@ func (s *Server) early(w http.ResponseWriter, r *http.Request, f Fault) bool {
 	case Down:
 		panic(http.ErrAbortHandler)
 	case Slow:
-		<-r.Context().Done()
+		s.stuck(r)
 	case Broken:
 		http.Error(w, `{"error":"internal"}`, http.StatusInternalServerError)
 	case Garbage:
@@ -168,6 +170,14 @@ func (s *Server) early(w http.ResponseWriter, r *http.Request, f Fault) bool {
 		return false
 	}
 	return true
+}
+
+// stuck waits until the request is given up.
+func (s *Server) stuck(r *http.Request) {
+	if s.Stuck != nil {
+		s.Stuck <- r.URL.Path
+	}
+	<-r.Context().Done()
 }
 
 type question struct {
