@@ -50,7 +50,7 @@ type Server struct {
 	Clock func() time.Time
 	*Ledger
 	// Stuck, if not nil, is told of each request that will get no answer.
-	Stuck chan string
+	Stuck  chan string
 	mu     sync.Mutex
 	faults map[string][]Fault
 	calls  map[string]int
