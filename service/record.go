@@ -183,6 +183,7 @@ type Key struct {
 type Session struct {
 	ID             string // UUID
 	AccountID      string
+	UserID         string // whose it is; "" the account's own
 	Request        api.SearchRequest
 	Interpretation api.Interpretation
 	Results        []api.SearchResult
@@ -191,8 +192,15 @@ type Session struct {
 	ExpiresAt      time.Time
 }
 
-// Shortlist is a stored shortlist of one account.
+// Shortlist is a stored shortlist of one owner.
 type Shortlist struct {
 	api.Shortlist
 	AccountID string
+	UserID    string // whose it is; "" the account's own
 }
+
+// Owner is whose a session is.
+func (s Session) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }
+
+// Owner is whose a shortlist is.
+func (s Shortlist) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }

@@ -1,13 +1,13 @@
 package service
 
-import "time"
+import (
+	"time"
 
-// Owner is whose something is: an account's, or one of its users'. What the two
-// have is never mixed. User is "" for what is the account's own.
-type Owner struct {
-	AccountID string
-	UserID    string
-}
+	"greenroom/service/billing"
+)
+
+// Owner is whose something is.
+type Owner = billing.Owner
 
 // User is a person who signs in and asks at the expense of an account.
 type User struct {

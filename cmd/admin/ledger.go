@@ -95,17 +95,18 @@ type ledgerRow struct {
 	Features  []string    `json:"features"`
 	Credits   api.Credits `json:"credits"`
 	RequestID string      `json:"request_id"`
+	User      string      `json:"user"` // who asked; "" with a key
 }
 
 func rowOf(c rules.Charge) ledgerRow {
-	return ledgerRow{At: c.At.UTC(), Account: c.Account, Endpoint: c.Endpoint, Features: append([]string{}, c.Features...),
+	return ledgerRow{At: c.At.UTC(), Account: c.Account, User: c.User, Endpoint: c.Endpoint, Features: append([]string{}, c.Features...),
 		Credits: c.Credits, RequestID: c.RequestID}
 }
 
 var ledgerSheet = output.Sheet[ledgerRow]{
-	Head: []string{"TIME", "ACCOUNT", "ENDPOINT", "FEATURES", "CREDITS", "REQUEST"},
+	Head: []string{"TIME", "ACCOUNT", "USER", "ENDPOINT", "FEATURES", "CREDITS", "REQUEST"},
 	Row: func(r ledgerRow) []string {
-		return []string{r.At.Format(time.RFC3339), r.Account, r.Endpoint, strings.Join(r.Features, " "), r.Credits.String(), r.RequestID}
+		return []string{r.At.Format(time.RFC3339), r.Account, output.Or(r.User), r.Endpoint, strings.Join(r.Features, " "), r.Credits.String(), r.RequestID}
 	},
 }
 
@@ -114,5 +115,5 @@ func sumLedger(rows []ledgerRow) []string {
 	for _, r := range rows {
 		sum += r.Credits
 	}
-	return []string{"in all", "", "", "", sum.String(), ""}
+	return []string{"in all", "", "", "", "", sum.String(), ""}
 }

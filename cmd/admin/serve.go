@@ -57,6 +57,8 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
 	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
 	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
+	f.StringVar(&s.oauth.Issuer, "issuer", "", "take the access tokens of this authorisation server instead")
+	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account that pays for the users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")
 	f.StringVar(&s.settings, "config", "", "a FILE of settings in TOML, which can switch on payments for single requests (docs/PAYMENTS.md)")
 	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")

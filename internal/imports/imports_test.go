@@ -64,6 +64,7 @@ var may = []struct {
 	{"service/payments/facilitator", []string{"api", "service/payments", "internal/payment/x402"}},
 	{"service/payments/facilitatortest", []string{"internal/payment", "internal/payment/…"}},
 	{"service/access", []string{"api", "service"}},
+	{"service/bearer", []string{"service/access"}},
 	{"service/signin", []string{"api", "service", "service/access"}},
 	{"service/signinweb", []string{"api", "service", "service/signin"}},
 	{"service/catalogue", []string{"api", "service/search", "service/analysis"}},

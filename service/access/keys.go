@@ -23,6 +23,10 @@ import (
 type Caller struct {
 	Account service.Account
 	KeyID   string
+	// UserID is who signed in, with a token for Scopes; "" and none for a key.
+	UserID string
+	Scopes []string
+	Signed bool // with a token
 }
 
 var keyText = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
@@ -51,6 +55,7 @@ func hashSecret(salt []byte, secret string) []byte {
 type Control struct {
 	store     Store
 	clock     func() time.Time
+	oauth     *OAuth // nil: there are keys alone
 	throttle  Throttle
 	pages     pageLimiter
 	strangers pageLimiter // by address
@@ -59,17 +64,27 @@ type Control struct {
 
 	mu    sync.RWMutex
 	local map[string]service.Key // of this process only, never stored
-	// known are callers by the id of their key, as they were at access; where
+	// known are callers by the id of their key or token, as they were at access; where
 	// that number still stands, so do they.
 	known  map[string]holder
 	access int64
 }
 
-// holder is a key and whose it is.
+// holder is a key, or a user and what they allowed, and whose it is.
 type holder struct {
 	key     service.Key
+	user    service.User
+	grant   service.Grant // zero where the issuer keeps it
 	account service.Account
 }
+
+// ended reports whether what a user allowed has.
+func (h holder) ended(now time.Time) bool {
+	return h.grant.RevokedAt != nil || h.grant.ID != "" && !h.grant.ExpiresAt.After(now)
+}
+
+// issuerRetry is when an issuer may answer that does not now.
+const issuerRetry = 10 * time.Second
 
 // knownMost bounds how many callers are kept in mind.
 const knownMost = 10_000
@@ -91,23 +106,40 @@ func (c *Control) LocalKey(accountID string) (plain string) {
 // Authenticate resolves a key to its caller. Wrong keys count against the
 // address they come from; a missing one does not.
 func (c *Control) Authenticate(ctx context.Context, plain, address string) (Caller, error) {
-	now := c.clock()
-	if wait := c.throttle.Blocked(address, now); wait > 0 {
-		return Caller{}, &service.Error{Code: api.CodeRateLimited, RetryAfter: wait,
-			Message: "Too many failed authentication attempts from this address. Wait, then try again with a valid key."}
+	if err := c.blocked(address); err != nil {
+		return Caller{}, err
 	}
 	if plain == "" {
-		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This request needs an API key. Send it in the " + api.HeaderKey + " header."}
+		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: c.nothing()}
 	}
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
-		c.throttle.Failed(address, now)
+		c.throttle.Failed(address, c.clock())
 		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."}
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
 	return Caller{Account: h.account, KeyID: h.key.ID}, nil
+}
+
+// nothing says what is missing where there is neither key nor token.
+func (c *Control) nothing() string {
+	needs := "This request needs an API key. Send it in the " + api.HeaderKey + " header."
+	if c.oauth != nil {
+		needs += " Or sign in, and send the access token in the " + api.HeaderAuthorization + " header as Bearer."
+	}
+	return needs
+}
+
+// blocked is the refusal of an address that failed too often.
+func (c *Control) blocked(address string) error {
+	wait := c.throttle.Blocked(address, c.clock())
+	if wait == 0 {
+		return nil
+	}
+	return &service.Error{Code: api.CodeRateLimited, RetryAfter: wait,
+		Message: "Too many failed authentication attempts from this address. Wait, then try again with a valid key."}
 }
 
 // find returns the holder of a key in force, or ErrNotFound: the caller is not
@@ -133,7 +165,7 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 		return holder{}, service.ErrNotFound
 	}
 	if !known {
-		c.remember(h, access)
+		c.remember(id, h, access)
 	}
 	return h, nil
 }
@@ -150,7 +182,7 @@ func (c *Control) recall(id string, access int64) (holder, bool) {
 
 // remember keeps a holder in mind. A prepaid balance moves with every charge, so
 // its account is read each time.
-func (c *Control) remember(h holder, access int64) {
+func (c *Control) remember(id string, h holder, access int64) {
 	if h.account.Balance != nil {
 		return
 	}
@@ -163,7 +195,7 @@ func (c *Control) remember(h holder, access int64) {
 		clear(c.known)
 		c.access = access
 	}
-	c.known[h.key.ID] = h
+	c.known[id] = h
 }
 
 func (c *Control) read(ctx context.Context, id string) (h holder, err error) {

@@ -12,10 +12,18 @@ import (
 	"greenroom/api"
 )
 
+// Owner is whose something is: an account's, or one of its users'. What the two
+// have is never mixed. UserID is "" for what is the account's own.
+type Owner struct {
+	AccountID string
+	UserID    string
+}
+
 // Row is one charge: durable before the answer leaves.
 type Row struct {
 	RequestID string
 	AccountID string
+	UserID    string // who asked, at the account's expense; "" with a key
 	Endpoint  string // "POST /v1/search"
 	Features  []string
 	Credits   api.Credits
@@ -28,7 +36,7 @@ type Row struct {
 // Keep is the answer to a request with an idempotency key, which is given again
 // to the same request.
 type Keep struct {
-	Key    string            // of the caller; it belongs to the account
+	Key    string            // of the caller; it belongs to the owner
 	Asked  [sha256.Size]byte // of method, path and body
 	Status int
 	Body   []byte
@@ -38,6 +46,9 @@ type Keep struct {
 type Usage struct {
 	Minute, Hour api.Credits
 }
+
+// Owner is whose a row is.
+func (r Row) Owner() Owner { return Owner{r.AccountID, r.UserID} }
 
 // ErrOverBudget is returned by Charge when a window cannot hold the row.
 var ErrOverBudget = errors.New("over budget")
@@ -58,15 +69,15 @@ type Ledger interface {
 	// the row is ErrNoCredits, and nothing is written. Windows and balance are
 	// checked in the database, so that several processes on one file never
 	// exceed them together. A row whose request id is already there is not
-	// written twice. What the row keeps is written with it; where its account has
+	// written twice. What the row keeps is written with it; where its owner has
 	// an answer under that key since api.IdempotencyAge before the row, nothing is
 	// written and the error is ErrAnswered.
 	Charge(ctx context.Context, row Row, limits api.TierLimits) (Usage, error)
 	// Keep writes what a row of no credits keeps, under the same rule.
 	Keep(ctx context.Context, row Row) error
-	// Kept is the row of an account whose answer is kept under a key since a
+	// Kept is the row of an owner whose answer is kept under a key since a
 	// moment; its Keep is nil where there is none.
-	Kept(ctx context.Context, accountID, key string, since time.Time) (Row, error)
+	Kept(ctx context.Context, o Owner, key string, since time.Time) (Row, error)
 	// Rows streams the ledger of an account, oldest first; all accounts for "".
 	Rows(ctx context.Context, accountID string, visit func(Row) error) error
 }

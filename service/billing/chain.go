@@ -31,7 +31,11 @@ func (h Head) Add(r Row) Head {
 	text = binary.BigEndian.AppendUint64(text, uint64(len(r.Features)))
 	text = binary.BigEndian.AppendUint64(text, uint64(r.Credits))
 	text = binary.BigEndian.AppendUint64(text, uint64(r.At.UnixMicro()))
-	return Head{h.Rows + 1, sha256.Sum256(text)}
+	sum := sha256.Sum256(text)
+	if r.UserID != "" { // rows from before there were users keep their sums
+		sum = sha256.Sum256(append([]byte("asked by "+r.UserID+"\n"), sum[:]...))
+	}
+	return Head{h.Rows + 1, sum}
 }
 
 // String is the head as it is kept.

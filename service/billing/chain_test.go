@@ -120,3 +120,22 @@ func TestTheHeadIsReadBack(t *testing.T) {
 		}
 	}
 }
+
+// A row that names who asked has another sum than the same row of somebody else, and
+// rows without a user have the sums they always had.
+func TestTheSumCoversWhoAsked(t *testing.T) {
+	r := Row{RequestID: "r", AccountID: "a", Endpoint: "e", Features: []string{"f"}, Credits: 1, At: time.Unix(0, 0)}
+	was := Head{}.Add(r)
+	if want := "1 9a4ebfde5679370a66cc0e599c90f1129661eff34599e4063a001063785d71ed"; was.String() != want {
+		t.Errorf("a row of an account sums to %s, not to %s: old ledgers fail their check", was, want)
+	}
+	seen := map[Sum]bool{was.Last: true}
+	for _, user := range []string{"u1", "u2", "u1\n"} {
+		r.UserID = user
+		if sum := (Head{}).Add(r).Last; seen[sum] {
+			t.Errorf("%q changes nothing", user)
+		} else {
+			seen[sum] = true
+		}
+	}
+}

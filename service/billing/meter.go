@@ -39,6 +39,7 @@ func (m *Meter) Open() int { return int(m.open.Load()) }
 type Claim struct {
 	RequestID string
 	AccountID string
+	UserID    string // as a row has it
 	Endpoint  string // "POST /v1/search"
 	Limits    api.TierLimits
 	Worst     api.Credits // the most it can cost; 0 for what is free

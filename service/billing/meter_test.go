@@ -358,4 +358,4 @@ func byWindow(t *testing.T, b *book) {
 
 func (b *book) Keep(context.Context, Row) error { return nil }
 
-func (b *book) Kept(context.Context, string, string, time.Time) (Row, error) { return Row{}, nil }
+func (b *book) Kept(context.Context, Owner, string, time.Time) (Row, error) { return Row{}, nil }

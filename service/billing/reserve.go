@@ -71,7 +71,7 @@ func (m *Meter) Standing(ctx context.Context, accountID string, limits api.TierL
 func (r *Reservation) Settle(ctx context.Context, d Delivery) (standing Standing, err error) {
 	cost := d.Cost
 	row := Row{
-		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, Endpoint: r.claim.Endpoint,
+		RequestID: r.claim.RequestID, AccountID: r.claim.AccountID, UserID: r.claim.UserID, Endpoint: r.claim.Endpoint,
 		Features: d.Features, Credits: cost, At: r.at, Keep: d.Keep,
 	}
 	if cost <= 0 {

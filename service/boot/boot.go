@@ -78,7 +78,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
-	beside, err := c.besides(ctx, kept)
+	door, err := c.entrance(ctx, kept)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
@@ -88,10 +88,15 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	app.handler = httpapi.New(httpapi.Config{
+	front := httpapi.Config{
 		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
-		Ready: app.sample.admit, Till: app.till, Beside: beside,
-	})
+		Ready: app.sample.admit, Till: app.till,
+	}
+	if door != nil {
+		s.Admit(door.admitted)
+		front.OAuth, front.Beside = door.told, door.beside
+	}
+	app.handler = httpapi.New(front)
 	if !c.Sample {
 		return app, nil
 	}

@@ -2,13 +2,17 @@ package boot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/bearer"
 	"greenroom/service/httpapi"
+	"greenroom/service/httpapi/openapi"
 	"greenroom/service/signin"
 	"greenroom/service/signinweb"
 	"greenroom/service/store"
@@ -20,53 +24,99 @@ type OAuth struct {
 	PublicURL string
 	// SignIn serves the pages and endpoints of an authorisation server of our own.
 	SignIn bool
+	// Issuer is another authorisation server whose tokens are taken, and Account the
+	// name of the account that pays for its users.
+	Issuer, Account string
+	Client          *http.Client // asks the issuer; nil: one of ours
 }
-
-func (o OAuth) on() bool { return o.SignIn }
 
 // PublicURLSetting is the setting of a store that holds the public address of the
 // service with sign-in that ran on it last, for who makes invitations.
 const PublicURLSetting = "public_url"
 
-// publicURL reads a public address: https, or on this machine.
-func publicURL(text string) (*url.URL, error) {
-	u, err := url.Parse(strings.TrimRight(text, "/"))
-	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Opaque != "" {
-		return nil, fmt.Errorf("the public address %q is not one: it reads https://host, with a path where the service has one", text)
-	}
-	if u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())) {
-		return nil, fmt.Errorf("the public address %s is not safe: passwords and tokens need https, except on this machine", text)
-	}
-	return u, nil
+func (o OAuth) on() bool { return o.SignIn || o.Issuer != "" }
+
+// entrance is what signing in adds to the front door.
+type entrance struct {
+	admitted access.OAuth
+	told     *httpapi.OAuth
+	beside   []httpapi.Beside
 }
 
-func loopback(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.IsLoopback()
-}
-
-// besides are the routes of signing in.
-func (c Config) besides(ctx context.Context, kept store.Store) ([]httpapi.Beside, error) {
-	if !c.OAuth.on() {
+// entrance makes what signing in needs; nil where nobody signs in.
+func (c Config) entrance(ctx context.Context, kept store.Store) (*entrance, error) {
+	o := c.OAuth
+	switch {
+	case !o.on():
 		return nil, nil
+	case o.SignIn && o.Issuer != "":
+		return nil, errors.New("people sign in here or at another issuer, not at both: choose one")
 	}
-	public, err := publicURL(c.OAuth.PublicURL)
+	public, err := bearer.Safe(strings.TrimRight(o.PublicURL, "/"))
+	if err != nil {
+		return nil, fmt.Errorf("the public address of the service: %w", err)
+	}
+	if public.RawQuery != "" {
+		return nil, fmt.Errorf("the public address %s has a query: leave it out", public)
+	}
+	e := &entrance{admitted: access.OAuth{Users: kept}, told: &httpapi.OAuth{Metadata: public.Scheme + "://" + public.Host + signinweb.WellKnown(signinweb.ResourceName, public)}}
+	var routes []signinweb.Route
+	if o.SignIn {
+		routes, err = e.own(ctx, c, kept, public)
+	} else {
+		err = e.far(ctx, c, kept, public)
+	}
 	if err != nil {
 		return nil, err
 	}
+	for _, r := range append(routes, signinweb.ResourceRoute(public, e.told.Server.Issuer)) {
+		e.beside = append(e.beside, httpapi.Beside{Method: r.Method, Pattern: r.Pattern, Handler: r.HandlerFunc})
+	}
+	return e, nil
+}
+
+// own puts up a server of our own.
+func (e *entrance) own(ctx context.Context, c Config, kept store.Store, public *url.URL) ([]signinweb.Route, error) {
 	if err := kept.SetSetting(ctx, PublicURLSetting, public.String()); err != nil {
 		return nil, err
 	}
 	server := signin.New(signin.Config{Store: kept, Clock: c.Clock, Issuer: public.String()})
-	routes, err := signinweb.Routes(signinweb.Config{Server: server, Logger: c.Logger,
+	m := server.Metadata()
+	e.told.Server = openapi.OAuth{Issuer: m.Issuer, Authorize: m.Authorize, Token: m.Token, Device: m.Device}
+	e.admitted.Tokens = bearer.New(bearer.Config{Issuer: m.Issuer, Resource: public.String(), Clock: c.Clock, Keys: ownKeys{server}})
+	return signinweb.Routes(signinweb.Config{Server: server, Logger: c.Logger,
 		Address: func(r *http.Request) string { return httpapi.Address(r, c.TrustedProxies) }})
+}
+
+// ownKeys are the keys of a server in the same process. A store that cannot be read
+// is no fault of a token.
+type ownKeys struct{ *signin.Server }
+
+func (k ownKeys) VerifySignature(ctx context.Context, raw string) ([]byte, error) {
+	payload, err := k.Server.VerifySignature(ctx, raw)
+	if err != nil && !errors.Is(err, signin.ErrUnsigned) {
+		err = &bearer.Unreachable{Cause: err}
+	}
+	return payload, err
+}
+
+// far trusts another issuer. All its users are at the expense of one account.
+func (e *entrance) far(ctx context.Context, c Config, kept store.Store, public *url.URL) error {
+	if _, err := bearer.Safe(c.OAuth.Issuer); err != nil {
+		return fmt.Errorf("the issuer of tokens: %w", err)
+	}
+	if c.OAuth.Account == "" {
+		return errors.New("the users of another issuer need an account that pays for them: name one")
+	}
+	a, err := kept.AccountByName(ctx, c.OAuth.Account)
+	if errors.Is(err, service.ErrNotFound) {
+		return fmt.Errorf("there is no account %s to pay for the users of %s; greenroom accounts list shows them", c.OAuth.Account, c.OAuth.Issuer)
+	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	routes = append(routes, signinweb.ResourceRoute(public, server.Issuer()))
-	out := make([]httpapi.Beside, len(routes))
-	for i, r := range routes {
-		out[i] = httpapi.Beside{Method: r.Method, Pattern: r.Pattern, Handler: r.HandlerFunc}
-	}
-	return out, nil
+	e.admitted.Account = a.ID
+	e.told.Server = openapi.OAuth{Issuer: c.OAuth.Issuer}
+	e.admitted.Tokens = bearer.New(bearer.Config{Issuer: c.OAuth.Issuer, Resource: public.String(), Clock: c.Clock, Client: c.OAuth.Client})
+	return nil
 }

@@ -159,7 +159,7 @@ func sampleShortlists(ctx context.Context, s store.Store, accountID string, now 
 	for _, l := range world.Shortlists(world.Seed, now) {
 		made := s.CreateShortlist(ctx, service.Shortlist{Shortlist: l, AccountID: accountID})
 		// It may be there from a start cut short, or by another process.
-		if _, err := s.Shortlist(ctx, accountID, l.ID); err != nil {
+		if _, err := s.Shortlist(ctx, service.Owner{AccountID: accountID}, l.ID); err != nil {
 			return fmt.Errorf("write sample shortlists: %w", errors.Join(made, err))
 		}
 	}

@@ -32,7 +32,7 @@ func searched(t *testing.T, now time.Time) starter {
 		t.Fatal(err)
 	}
 	// Read back, as it will be answered.
-	s, _, err := a.Store.Session(t.Context(), made.AccountID, made.ID, now, 0, len(made.Results))
+	s, _, err := a.Store.Session(t.Context(), made.Owner(), made.ID, now, 0, len(made.Results))
 	if err != nil {
 		t.Fatal(err)
 	}

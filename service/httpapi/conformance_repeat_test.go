@@ -22,10 +22,10 @@ type holding struct {
 	runs, free chan struct{}
 }
 
-func (h holding) Kept(ctx context.Context, account, key string, since time.Time) (billing.Row, error) {
+func (h holding) Kept(ctx context.Context, o billing.Owner, key string, since time.Time) (billing.Row, error) {
 	h.runs <- struct{}{}
 	<-h.free
-	return h.Store.Kept(ctx, account, key, since)
+	return h.Store.Kept(ctx, o, key, since)
 }
 
 // repeats sends what can charge again and again with an idempotency key.

@@ -26,20 +26,30 @@ type stage struct {
 	app     *boot.App
 	bundles []service.Bundle
 	keys    map[string]string
+	tokens  map[string]string // by who signed in
 	made    int
 }
 
 func openStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{keys: map[string]string{}}
+	return openStageFor(t, boot.OAuth{})
+}
+
+// openStageFor lets people in with tokens, too.
+func openStageFor(t *testing.T, people boot.OAuth) *stage {
+	t.Helper()
+	s := &stage{keys: map[string]string{}, tokens: map[string]string{}}
 	s.t, s.clock = t, &testClock{now: noon}
 	path := filepath.Join(t.TempDir(), "g.db")
 	s.fill(path)
-	app, err := boot.Open(context.Background(), boot.Config{StorePath: path, Clock: s.clock.Now, Sample: true})
+	server := httptest.NewUnstartedServer(nil)
+	people.PublicURL = "http://" + server.Listener.Addr().String()
+	app, err := boot.Open(context.Background(), boot.Config{StorePath: path, Clock: s.clock.Now, Sample: true, OAuth: people})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(app.Handler())
+	server.Config.Handler = app.Handler()
+	server.Start()
 	t.Cleanup(func() { server.Close(); s.nothingReserved(); _ = app.Close() })
 	s.app, s.store, s.service, s.url = app, app.Store, app.Service, server.URL
 	s.account, s.keys[""] = s.open("rich", func(a *service.Account) {
@@ -98,7 +108,9 @@ const (
 func (s *stage) send(method string, r request, as string) reply {
 	s.t.Helper()
 	key, ok := s.keys[as]
+	token, signed := s.tokens[as]
 	switch {
+	case signed:
 	case as == stranger:
 		key = "gr_nobody_0000000000000000000000000000000000000000000"
 	case !ok && as != nobody:
@@ -110,6 +122,9 @@ func (s *stage) send(method string, r request, as string) reply {
 	}
 	if key != "" {
 		asked.Header.Set(api.HeaderKey, key)
+	}
+	if signed {
+		asked.Header.Set(api.HeaderAuthorization, "Bearer "+token)
 	}
 	if r.once != "" {
 		asked.Header.Set(api.HeaderIdempotencyKey, r.once)

@@ -68,9 +68,11 @@ type describedParameter struct {
 
 // described is the description, as this test reads it.
 type described struct {
-	Paths map[string]map[string]struct {
-		ID          string               `json:"operationId"`
-		Parameters  []describedParameter `json:"parameters"`
+	Security []map[string][]string `json:"security"`
+	Paths    map[string]map[string]struct {
+		ID          string                `json:"operationId"`
+		Security    []map[string][]string `json:"security"`
+		Parameters  []describedParameter  `json:"parameters"`
 		RequestBody struct {
 			Content map[string]struct {
 				Schema map[string]any `json:"schema"`

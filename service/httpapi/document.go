@@ -96,7 +96,7 @@ var wildcards = regexp.MustCompile(`\{(\w+)\}`)
 
 // described is a route as the description takes it, without what its path holds.
 func (r *Route) described() openapi.Endpoint {
-	return openapi.Endpoint{Method: r.Method, Path: r.Pattern, Operation: r.Operation, Query: r.Params, Doc: r.Doc, Paged: r.paged}
+	return openapi.Endpoint{Method: r.Method, Path: r.Pattern, Operation: r.Operation, Permission: r.permission(), Query: r.Params, Doc: r.Doc, Paged: r.paged}
 }
 
 // endpoints is the route table as the description takes it.

@@ -19,6 +19,8 @@ type Route struct {
 	Doc       Doc
 	// handle decodes a request and hands it to its rule.
 	handle func(*call) (rules.Job, error)
+	// writes says that a request changes something that lasts.
+	writes bool
 	// early routes do not need the catalogue, and never wait for it.
 	early bool
 	// paged routes read what a payment has bought, by its id alone.

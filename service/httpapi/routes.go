@@ -97,17 +97,17 @@ func postRoutes() []Route {
 func shortlistRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: listShortlists, Params: []Param{paramLimit, paramCursor},
-			Doc: Doc{Summary: "List the shortlists of the account, newest first", Answer: api.Page[api.Shortlist]{}}},
-		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: createShortlist,
+			Doc: Doc{Summary: "List your shortlists, newest first", Answer: api.Page[api.Shortlist]{}}},
+		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: createShortlist, writes: true,
 			Doc: Doc{Summary: "Save a shortlist", About: "Somebody who is named twice is a 422.", Body: api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Statuses: []int{http.StatusCreated}, Meaning: true}},
 		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: readShortlist,
 			Doc: Doc{Summary: "Read one shortlist", Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
-		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: replaceShortlist,
+		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: replaceShortlist, writes: true,
 			Doc: Doc{Summary: "Replace a shortlist", About: "version must be the stored one; otherwise the answer is 422 with the stored record in details.",
 				Body:   api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
-		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: deleteShortlist,
+		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: deleteShortlist, writes: true,
 			Doc: Doc{Summary: "Delete a shortlist", Codes: []api.Code{api.CodeNotFound}}},
 	}
 }

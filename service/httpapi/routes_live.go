@@ -24,7 +24,7 @@ func liveRoutes() []Route {
 	return append(append(photoRoutes(), videoRoutes()...),
 		Route{Method: http.MethodGet, Pattern: rawPath + "shortvideoplatform/profile/{username}", Operation: api.OpShortVideoProfile, handle: shortVideoProfile,
 			Doc: Doc{Summary: "Fetch a profile of the short-video network", Answer: api.One[api.ShortVideoProfile]{}, Codes: live, Meaning: true}},
-		Route{Method: http.MethodPost, Pattern: "/v1/creators/ingest", Operation: api.OpIngest, handle: ingest,
+		Route{Method: http.MethodPost, Pattern: "/v1/creators/ingest", Operation: api.OpIngest, handle: ingest, writes: true,
 			Doc: Doc{Summary: "Seed a creator from one of its profiles",
 				About:  "Charged only when a new creator is seeded (201); one that is there already is free (200). Each seeding takes one of the day's slots.",
 				Body:   api.IngestBody{},

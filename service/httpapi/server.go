@@ -47,6 +47,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// Observe is called with every request that ended; may be nil.
 	Observe func(service.Exchange)
+	// OAuth lets in who has an access token; nil: there are keys alone.
+	OAuth *OAuth
 	// Beside are routes that answer in words of their own.
 	Beside []Beside
 	// Till takes payments for requests without a key; nil: nobody pays so.
@@ -93,7 +95,7 @@ func New(c Config) http.Handler {
 	if c.Till != nil {
 		routes = append(routes, compactRoute())
 	}
-	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax, Paying: paying(c.Till)}}
+	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax, Paying: paying(c.Till), OAuth: described(c.OAuth)}}
 	for _, r := range append(routes, besides(c.Beside)...) {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}
@@ -197,11 +199,14 @@ func (c *call) run() error {
 	if done, err := c.sold(); done {
 		return err
 	}
-	caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
+	caller, err := c.authenticate()
 	if err != nil {
 		return err
 	}
 	c.caller, c.known = caller, true
+	if err := c.permitted(caller); err != nil {
+		return err
+	}
 	if err := caller.Allow(c.route.Operation, c.route.endpoint()); err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (s *Service) Reserve(ctx context.Context, c access.Caller, e Entry, j Job) 
 		}
 	}
 	r, err := s.meter.Reserve(ctx, billing.Claim{
-		RequestID: e.RequestID, AccountID: c.Account.ID, Endpoint: e.Endpoint,
+		RequestID: e.RequestID, AccountID: c.Account.ID, UserID: c.UserID, Endpoint: e.Endpoint,
 		Limits: c.Account.Limits, Worst: j.Worst, Balance: c.Account.Balance,
 	})
 	if err != nil {

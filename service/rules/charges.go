@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 type Charge struct {
 	billing.Row
 	Account string
+	User    string // who asked; "" with a key
 }
 
 // ChargeQuery asks for a part of the ledger.
@@ -23,6 +25,7 @@ type ChargeQuery struct {
 // Ledger is charges and who was charged.
 type Ledger interface {
 	Accounts(ctx context.Context) ([]service.Account, error)
+	Users(ctx context.Context) ([]service.User, error)
 	Rows(ctx context.Context, accountID string, visit func(billing.Row) error) error
 }
 
@@ -43,10 +46,17 @@ func Charges(ctx context.Context, s Ledger, q ChargeQuery, visit func(Charge) er
 	if q.Account != "" && id == "" {
 		return service.ErrNotFound
 	}
+	users, err := s.Users(ctx)
+	if err != nil {
+		return err
+	}
+	for _, u := range users {
+		names[u.ID] = cmp.Or(u.Name, u.Subject)
+	}
 	return s.Rows(ctx, id, func(r billing.Row) error {
 		if r.At.Before(q.From) {
 			return nil
 		}
-		return visit(Charge{Row: r, Account: names[r.AccountID]})
+		return visit(Charge{Row: r, Account: names[r.AccountID], User: names[r.UserID]})
 	})
 }

@@ -23,7 +23,7 @@ func (s *Service) Search(_ context.Context, c access.Caller, r api.SearchRequest
 		return Job{}, err
 	}
 	return job(api.OpSearch, limit, func(ctx context.Context) (Answer, error) {
-		session, err := s.newSession(ctx, c.Account.ID, r)
+		session, err := s.newSession(ctx, c.Owner(), r)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -84,11 +84,11 @@ func (s *Service) StarterSession(ctx context.Context, accountID string, r api.Se
 	if _, err := s.checkSearch(&r); err != nil {
 		return service.Session{}, err
 	}
-	return s.newSession(ctx, accountID, r)
+	return s.newSession(ctx, service.Owner{AccountID: accountID}, r)
 }
 
 // newSession searches and stores what it found.
-func (s *Service) newSession(ctx context.Context, accountID string, r api.SearchRequest) (service.Session, error) {
+func (s *Service) newSession(ctx context.Context, o service.Owner, r api.SearchRequest) (service.Session, error) {
 	index, err := s.index.Latest(ctx)
 	if err != nil {
 		return service.Session{}, err
@@ -103,7 +103,7 @@ func (s *Service) newSession(ctx context.Context, accountID string, r api.Search
 	}
 	now := s.now()
 	session := service.Session{
-		ID: googleuuid.NewString(), AccountID: accountID, Request: r,
+		ID: googleuuid.NewString(), AccountID: o.AccountID, UserID: o.UserID, Request: r,
 		Interpretation: found.Interpretation, Results: results, FilteredTotal: max(found.Total, len(results)),
 		CreatedAt: now, ExpiresAt: now.Add(s.ttl),
 	}

@@ -25,11 +25,11 @@ func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cu
 	}
 	var at searchPosition
 	if cursor != nil {
-		if err := s.cursors.Open(ctx, sessionScope(c.Account.ID, id), *cursor, &at); err != nil {
+		if err := s.cursors.Open(ctx, sessionScope(c.Owner(), id), *cursor, &at); err != nil {
 			return Job{}, err
 		}
 	}
-	session, total, err := s.store.Session(ctx, c.Account.ID, id, s.clock(), at.Offset, api.SearchPageSize)
+	session, total, err := s.store.Session(ctx, c.Owner(), id, s.clock(), at.Offset, api.SearchPageSize)
 	if err != nil {
 		return Job{}, missing(err, "This search session does not exist, or it has expired. Search again to get a new one.")
 	}
@@ -51,9 +51,19 @@ func (s *Service) sessionPage(ctx context.Context, session service.Session, tota
 	if next >= total || len(session.Results) == 0 {
 		return page, nil
 	}
-	cursor, err := s.cursors.Seal(ctx, sessionScope(session.AccountID, session.ID), searchPosition{Offset: next})
+	cursor, err := s.cursors.Seal(ctx, sessionScope(session.Owner(), session.ID), searchPosition{Offset: next})
 	page.HasMore, page.NextCursor = true, &cursor
 	return page, err
 }
 
-func sessionScope(accountID, id string) string { return paging.Scope("search", accountID, id) }
+func sessionScope(o service.Owner, id string) string {
+	return paging.Scope("search", ownerScope(o), id)
+}
+
+// ownerScope binds cursors to whose the things are.
+func ownerScope(o service.Owner) string {
+	if o.UserID == "" {
+		return o.AccountID
+	}
+	return o.AccountID + " user " + o.UserID
+}

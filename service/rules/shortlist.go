@@ -23,13 +23,13 @@ type shortlistPosition struct {
 	After string `json:"a"`
 }
 
-// Shortlists lists what an account has saved, newest first.
+// Shortlists lists what a caller has saved, newest first.
 func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, cursor *string) (Job, error) {
 	size, err := check.Page(limit)
 	if err != nil {
 		return Job{}, err
 	}
-	bound := paging.Scope("shortlists", c.Account.ID)
+	bound := paging.Scope("shortlists", ownerScope(c.Owner()))
 	var at shortlistPosition
 	if cursor != nil {
 		if err := s.cursors.Open(ctx, bound, *cursor, &at); err != nil {
@@ -37,7 +37,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 		}
 	}
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
-		found, err := s.store.Shortlists(ctx, c.Account.ID, at.After, size+1)
+		found, err := s.store.Shortlists(ctx, c.Owner(), at.After, size+1)
 		if isNotFound(err) {
 			return Answer{}, service.Invalid("cursor", "The shortlist this page ended with was deleted meanwhile. List again from the start.")
 		}
@@ -59,7 +59,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 	}), nil
 }
 
-// Shortlist answers one shortlist of the caller's account.
+// Shortlist answers one shortlist of the caller.
 func (s *Service) Shortlist(ctx context.Context, c access.Caller, id string) (Job, error) {
 	found, err := s.shortlist(ctx, c, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) CreateShortlist(_ context.Context, c access.Caller, b api.Shor
 			return Answer{}, fmt.Errorf("create shortlist: %w", err)
 		}
 		now := s.now()
-		l := service.Shortlist{AccountID: c.Account.ID, Shortlist: api.Shortlist{
+		l := service.Shortlist{AccountID: c.Account.ID, UserID: c.UserID, Shortlist: api.Shortlist{
 			ID: id.String(), Name: b.Name, Brief: b.Brief, Profiles: b.Profiles, Notes: b.Notes,
 			Version: 1, CreatedAt: now, UpdatedAt: now,
 		}}
@@ -132,14 +132,14 @@ func (s *Service) replaced(now service.Shortlist, err error) (Answer, error) {
 	return shortlistAnswer(now, false), nil
 }
 
-// DeleteShortlist deletes a shortlist of the caller's account.
+// DeleteShortlist deletes a shortlist of the caller.
 func (s *Service) DeleteShortlist(ctx context.Context, c access.Caller, id string) (Job, error) {
 	l, err := s.shortlist(ctx, c, id)
 	if err != nil {
 		return Job{}, err
 	}
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
-		return Answer{}, missing(s.store.DeleteShortlist(ctx, c.Account.ID, l.ID), noShortlist)
+		return Answer{}, missing(s.store.DeleteShortlist(ctx, c.Owner(), l.ID), noShortlist)
 	}), nil
 }
 
@@ -148,7 +148,7 @@ func (s *Service) shortlist(ctx context.Context, c access.Caller, id string) (se
 	if err != nil {
 		return service.Shortlist{}, err
 	}
-	l, err := s.store.Shortlist(ctx, c.Account.ID, id)
+	l, err := s.store.Shortlist(ctx, c.Owner(), id)
 	return l, missing(err, noShortlist)
 }
 

@@ -61,16 +61,16 @@ type Posts interface {
 // Saved is what callers have made: search sessions and shortlists.
 type Saved interface {
 	CreateSession(ctx context.Context, s service.Session) error
-	// Session returns a session of this account that has not expired at now,
+	// Session returns a session of this owner that has not expired at now,
 	// with the results from offset on, at most limit of them, and the number
 	// of all results.
-	Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (s service.Session, total int, err error)
+	Session(ctx context.Context, o service.Owner, id string, now time.Time, offset, limit int) (s service.Session, total int, err error)
 	CreateShortlist(ctx context.Context, s service.Shortlist) error
-	Shortlist(ctx context.Context, accountID, id string) (service.Shortlist, error)
+	Shortlist(ctx context.Context, o service.Owner, id string) (service.Shortlist, error)
 	// Shortlists lists newest first, after the given one ("" from the start).
-	Shortlists(ctx context.Context, accountID, afterID string, limit int) ([]service.Shortlist, error)
+	Shortlists(ctx context.Context, o service.Owner, afterID string, limit int) ([]service.Shortlist, error)
 	// ReplaceShortlist stores s if the stored version is s.Version-1; else
 	// service.ErrVersion and the stored one.
 	ReplaceShortlist(ctx context.Context, s service.Shortlist) (service.Shortlist, error)
-	DeleteShortlist(ctx context.Context, accountID, id string) error
+	DeleteShortlist(ctx context.Context, o service.Owner, id string) error
 }

@@ -155,14 +155,15 @@ func (k *keyring) public(ctx context.Context) (jose.JSONWebKeySet, error) {
 	return set, err
 }
 
-var errUnsigned = errors.New("no key of this service signed it")
+// ErrUnsigned is the error of a token that no key in force has signed.
+var ErrUnsigned = errors.New("no key of this service signed it")
 
 // VerifySignature is the payload of a token that one of the keys signed: what the
 // checks of a token ask for.
 func (k *keyring) VerifySignature(ctx context.Context, raw string) ([]byte, error) {
 	parsed, err := jose.ParseSigned(raw, algorithms)
 	if err != nil || len(parsed.Signatures) != 1 {
-		return nil, errUnsigned
+		return nil, ErrUnsigned
 	}
 	named := func(one signingKey) bool { return one.id == parsed.Signatures[0].Header.KeyID }
 	keys, err := k.all(ctx)
@@ -174,11 +175,11 @@ func (k *keyring) VerifySignature(ctx context.Context, raw string) ([]byte, erro
 	}
 	i := slices.IndexFunc(keys, named)
 	if i < 0 {
-		return nil, errUnsigned
+		return nil, ErrUnsigned
 	}
 	payload, err := parsed.Verify(keys[i].private.Public())
 	if err != nil {
-		return nil, errUnsigned
+		return nil, ErrUnsigned
 	}
 	return payload, nil
 }

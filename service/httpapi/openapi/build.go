@@ -18,6 +18,7 @@ type Config struct {
 	Platforms []api.Platform // that the platform enum names
 	Paying    *Paying        // nil: nobody pays for single requests
 	BodyMax   int            // bytes
+	OAuth     *OAuth         // nil: there are keys alone
 }
 
 // builder makes one document.
@@ -53,6 +54,11 @@ func Build(c Config) *Document {
 		b.doc.Info.Description += "\n\n" + aboutPaying
 		maps.Copy(b.doc.Components.Headers, paymentHeaders())
 	}
+	if c.OAuth != nil {
+		b.doc.Components.SecuritySchemes[schemeOAuth] = c.OAuth.scheme()
+		b.doc.Components.Headers[api.HeaderChallenge] = challengeHeader
+		b.doc.Security = append(b.doc.Security, needs(api.PermissionRead))
+	}
 	for _, e := range c.Endpoints {
 		b.add(e)
 	}
@@ -73,14 +79,8 @@ func info(bodyMax int) Info {
 // add describes one endpoint.
 func (b *builder) add(e Endpoint) {
 	o := &Operation{ID: operationID(e), Tags: []string{tag(e.Path)}, Summary: e.Doc.Summary, Description: e.Doc.About,
-		Responses: map[string]*Response{}, endpoint: e}
+		Security: b.security(e), Responses: map[string]*Response{}, endpoint: e}
 	o.asked = b.asked[o.ID]
-	switch {
-	case e.Operation == "":
-		o.Security = &[]map[string][]string{}
-	case b.open(e):
-		o.Security = &[]map[string][]string{{schemeKey: {}}, {}}
-	}
 	if !slices.ContainsFunc(b.doc.Tags, func(t Tag) bool { return t.Name == o.Tags[0] }) {
 		b.doc.Tags = append(b.doc.Tags, Tag{o.Tags[0]})
 	}
@@ -243,6 +243,9 @@ func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response 
 	}
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable || status == http.StatusConflict {
 		r.Headers[api.HeaderRetryAfter] = Header{Ref: "#/components/headers/" + api.HeaderRetryAfter}
+	}
+	if b.config.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+		r.Headers[api.HeaderChallenge] = Header{Ref: "#/components/headers/" + api.HeaderChallenge}
 	}
 	r.Content = map[string]Media{jsonMedia: m}
 	return r

@@ -1,6 +1,10 @@
 package openapi
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"greenroom/api"
+)
 
 // Version is the version of the interface description.
 const Version = "1.0.0"
@@ -112,10 +116,21 @@ type Components struct {
 
 // SecurityScheme is how a caller is told.
 type SecurityScheme struct {
-	Type        string `json:"type"`
-	In          string `json:"in"`
-	Name        string `json:"name"`
-	Description string `json:"description"`
+	Type         string          `json:"type"`
+	In           string          `json:"in,omitempty"`
+	Name         string          `json:"name,omitempty"`
+	Scheme       string          `json:"scheme,omitempty"`
+	BearerFormat string          `json:"bearerFormat,omitempty"`
+	Flows        map[string]Flow `json:"flows,omitempty"`
+	Description  string          `json:"description"`
+}
+
+// Flow is one way to an access token.
+type Flow struct {
+	AuthorizationURL string                    `json:"authorizationUrl"`
+	TokenURL         string                    `json:"tokenUrl"`
+	RefreshURL       string                    `json:"refreshUrl"`
+	Scopes           map[api.Permission]string `json:"scopes"`
 }
 
 // Payment is what an operation costs, as agents that pay per request read it.

@@ -8,9 +8,11 @@ type Endpoint struct {
 	Path   string // with {wildcards}
 	// Operation is the key of its price; "" for what needs no key and is free.
 	Operation api.Operation
-	Wildcards []Param // of the path, in its order
-	Query     []Param
-	Doc       Doc
+	// Permission is what an access token must allow.
+	Permission api.Permission
+	Wildcards  []Param // of the path, in its order
+	Query      []Param
+	Doc        Doc
 	// Paged says that what a payment bought is read here, without a key.
 	Paged bool
 }

@@ -110,9 +110,9 @@ func (t *tx) enter(row billing.Row, invoice api.Credits) (fresh bool, err error)
 		return false, sqlite.Broken(err)
 	}
 	next := head.Add(row)
-	n, err := t.Exec(`INSERT INTO ledger (request_id, account, endpoint, features, credits, at, sum) VALUES (?, ?, ?, ?, ?, ?, ?)
+	n, err := t.Exec(`INSERT INTO ledger (request_id, account, user, endpoint, features, credits, at, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (request_id) DO NOTHING`,
-		row.RequestID, row.AccountID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), next.Last[:])
+		row.RequestID, row.AccountID, row.UserID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), next.Last[:])
 	if err == nil && n > 0 {
 		*head = next
 	}
@@ -152,13 +152,13 @@ func (s *Store) Chain(ctx context.Context, visit func(billing.Link) error) (head
 	err = sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		var l billing.Link
 		var number *int64
-		err := r.Scan(&stands, &number, &l.RequestID, &l.AccountID, &l.Endpoint, listIn[string]{&l.Features}, &l.Credits, sqlite.Time(&l.At), &l.Sum)
+		err := r.Scan(&stands, &number, &l.RequestID, &l.AccountID, &l.UserID, &l.Endpoint, listIn[string]{&l.Features}, &l.Credits, sqlite.Time(&l.At), &l.Sum)
 		if err != nil || number == nil {
 			return err
 		}
 		l.Number = *number
 		return visit(l)
-	}, `SELECT coalesce((SELECT value FROM settings WHERE name = ?), ''), id, coalesce(request_id, ''), coalesce(account, ''),
+	}, `SELECT coalesce((SELECT value FROM settings WHERE name = ?), ''), id, coalesce(request_id, ''), coalesce(account, ''), coalesce(user, ''),
 		coalesce(endpoint, ''), coalesce(features, ''), coalesce(credits, 0), coalesce(at, 0), sum
 		FROM (SELECT 1) LEFT JOIN ledger ORDER BY id`, headSetting)
 	if err == nil {
@@ -170,13 +170,13 @@ func (s *Store) Chain(ctx context.Context, visit func(billing.Link) error) (head
 // Rows streams the ledger of an account, or of all for "", oldest first. It
 // holds one of the store's reading connections until visit has seen the last.
 func (s *Store) Rows(ctx context.Context, accountID string, visit func(billing.Row) error) error {
-	query, args := "SELECT request_id, account, endpoint, features, credits, at FROM ledger ", []any{}
+	query, args := "SELECT request_id, account, user, endpoint, features, credits, at FROM ledger ", []any{}
 	if accountID != "" {
 		query, args = query+"WHERE account = ? ", []any{accountID}
 	}
 	err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		var row billing.Row
-		err := r.Scan(&row.RequestID, &row.AccountID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At))
+		err := r.Scan(&row.RequestID, &row.AccountID, &row.UserID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At))
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ var ours = sqlite.Kind{
 		{Version: 90, File: "migrations/00090_plain.sql"},
 		{Version: 100, File: indexesFile},
 		{Version: 110, File: "migrations/00110_runs.sql"},
+		{Version: 120, File: "migrations/00120_owners.sql"},
 	},
 }
 

@@ -19,8 +19,8 @@ func (t *tx) unanswered(row billing.Row) error {
 	if row.Keep == nil {
 		return nil
 	}
-	n, err := sqlite.Int(t.Row("SELECT count(*) FROM replays WHERE account = ? AND key = ? AND at >= ?",
-		row.AccountID, row.Keep.Key, row.At.Add(-api.IdempotencyAge).UnixMicro()))
+	n, err := sqlite.Int(t.Row("SELECT count(*) FROM replays WHERE account = ? AND user = ? AND key = ? AND at >= ?",
+		row.AccountID, row.UserID, row.Keep.Key, row.At.Add(-api.IdempotencyAge).UnixMicro()))
 	if err != nil {
 		return sqlite.Broken(err)
 	}
@@ -41,8 +41,8 @@ func (t *tx) keep(row billing.Row) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec("INSERT OR REPLACE INTO replays (account, key, asked, request_id, endpoint, features, credits, at, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		row.AccountID, k.Key, k.Asked[:], row.RequestID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), k.Status, deflated(k.Body))
+	_, err = t.Exec("INSERT OR REPLACE INTO replays (account, user, key, asked, request_id, endpoint, features, credits, at, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		row.AccountID, row.UserID, k.Key, k.Asked[:], row.RequestID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), k.Status, deflated(k.Body))
 	return err
 }
 
@@ -58,9 +58,9 @@ func (s *Store) Keep(ctx context.Context, row billing.Row) error {
 }
 
 // Kept is the row whose answer is kept under a key since a moment.
-func (s *Store) Kept(ctx context.Context, accountID, key string, since time.Time) (billing.Row, error) {
-	row, err := one(ctx, s.reader, scanReplay, `SELECT request_id, account, endpoint, features, credits, at, key, asked, status, body
-		FROM replays WHERE account = ? AND key = ? AND at >= ?`, accountID, key, since.UnixMicro())
+func (s *Store) Kept(ctx context.Context, o billing.Owner, key string, since time.Time) (billing.Row, error) {
+	row, err := one(ctx, s.reader, scanReplay, `SELECT request_id, account, user, endpoint, features, credits, at, key, asked, status, body
+		FROM replays WHERE account = ? AND user = ? AND key = ? AND at >= ?`, o.AccountID, o.UserID, key, since.UnixMicro())
 	if errors.Is(err, service.ErrNotFound) {
 		return billing.Row{}, nil
 	}
@@ -73,7 +73,7 @@ func (s *Store) Kept(ctx context.Context, accountID, key string, since time.Time
 func scanReplay(r sqlite.Row) (row billing.Row, err error) {
 	var asked []byte
 	k := &billing.Keep{}
-	err = r.Scan(&row.RequestID, &row.AccountID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At),
+	err = r.Scan(&row.RequestID, &row.AccountID, &row.UserID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlite.Time(&row.At),
 		&k.Key, &asked, &k.Status, &k.Body)
 	copy(k.Asked[:], asked)
 	row.Keep = k

@@ -22,6 +22,7 @@ type sessionRow struct {
 var sessionTable = newTable("sessions", func(v *sessionRow, col column) {
 	col("id", &v.ID)
 	col("account", &v.AccountID)
+	col("user", &v.UserID)
 	col("request", asJSON[api.SearchRequest]{&v.Request})
 	col("interpretation", asJSON[api.Interpretation]{&v.Interpretation})
 	col("total", &v.total)
@@ -76,13 +77,13 @@ func (t *tx) sweepSessions(now time.Time) error {
 }
 
 // Session reads a part of a session's results; service.ErrNotFound where it
-// is another account's or has expired at now.
-func (s *Store) Session(ctx context.Context, accountID, id string, now time.Time, offset, limit int) (service.Session, int, error) {
+// is another owner's or has expired at now.
+func (s *Store) Session(ctx context.Context, o service.Owner, id string, now time.Time, offset, limit int) (service.Session, int, error) {
 	var seq int64
 	v, err := one(ctx, s.reader, func(r sqlite.Row) (v sessionRow, err error) {
 		return v, r.Scan(sessionTable.into(&v, &seq)...)
-	}, "SELECT seq, "+sessionTable.selected()+" FROM sessions WHERE id = ? AND account = ? AND expires_at > ?",
-		strings.ToLower(id), accountID, now.UnixMicro())
+	}, "SELECT seq, "+sessionTable.selected()+" FROM sessions WHERE id = ? AND account = ? AND user = ? AND expires_at > ?",
+		strings.ToLower(id), o.AccountID, o.UserID, now.UnixMicro())
 	if err != nil {
 		return service.Session{}, 0, wrap("read session "+id, err)
 	}

@@ -13,6 +13,7 @@ import (
 var shortlistTable = newTable("shortlists", func(l *service.Shortlist, col column) {
 	col("id", &l.ID)
 	col("account", &l.AccountID)
+	col("user", &l.UserID)
 	col("name", &l.Name)
 	col("brief", &l.Brief)
 	col("notes", &l.Notes)
@@ -24,7 +25,7 @@ var shortlistTable = newTable("shortlists", func(l *service.Shortlist, col colum
 
 var (
 	selectShortlist = "SELECT " + shortlistTable.selected() + " FROM shortlists "
-	ownShortlist    = selectShortlist + "WHERE account = ? AND id = ?"
+	ownShortlist    = selectShortlist + "WHERE account = ? AND user = ? AND id = ?"
 )
 
 // CreateShortlist stores a new shortlist as it is.
@@ -40,18 +41,18 @@ func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error 
 	return wrap("create shortlist "+l.ID, err)
 }
 
-// Shortlist reads a shortlist of an account.
-func (s *Store) Shortlist(ctx context.Context, accountID, id string) (service.Shortlist, error) {
-	l, err := one(ctx, s.reader, shortlistTable.scan, ownShortlist, accountID, strings.ToLower(id))
+// Shortlist reads a shortlist of an owner.
+func (s *Store) Shortlist(ctx context.Context, o service.Owner, id string) (service.Shortlist, error) {
+	l, err := one(ctx, s.reader, shortlistTable.scan, ownShortlist, o.AccountID, o.UserID, strings.ToLower(id))
 	return l, wrap("read shortlist "+id, err)
 }
 
 // Shortlists lists newest first, after the given one; service.ErrNotFound
 // where that one is gone.
-func (s *Store) Shortlists(ctx context.Context, accountID, afterID string, limit int) ([]service.Shortlist, error) {
-	query, args := selectShortlist+"WHERE account = ? ", []any{accountID}
+func (s *Store) Shortlists(ctx context.Context, o service.Owner, afterID string, limit int) ([]service.Shortlist, error) {
+	query, args := selectShortlist+"WHERE account = ? AND user = ? ", []any{o.AccountID, o.UserID}
 	if afterID != "" {
-		if _, err := s.Shortlist(ctx, accountID, afterID); err != nil {
+		if _, err := s.Shortlist(ctx, o, afterID); err != nil {
 			return nil, wrap("read shortlists", err)
 		}
 		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
@@ -69,7 +70,7 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 	id := strings.ToLower(l.ID)
 	err := s.writer.Do(ctx, func(t *tx) error {
 		var err error
-		if stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, id)); err != nil {
+		if stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, l.UserID, id)); err != nil {
 			return missing(err)
 		}
 		if stored.Version != l.Version-1 {
@@ -79,7 +80,7 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 		if _, err = t.Exec(shortlistTable.updating(), append(shortlistTable.values(&l), id)...); err != nil {
 			return err
 		}
-		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, id))
+		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, l.UserID, id))
 		return err
 	})
 	if err != nil && !errors.Is(err, service.ErrVersion) {
@@ -88,10 +89,10 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 	return stored, wrap("replace shortlist "+l.ID, err)
 }
 
-// DeleteShortlist removes a shortlist of an account.
-func (s *Store) DeleteShortlist(ctx context.Context, accountID, id string) error {
+// DeleteShortlist removes a shortlist of an owner.
+func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec("DELETE FROM shortlists WHERE account = ? AND id = ?", accountID, strings.ToLower(id))
+		n, err := t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, strings.ToLower(id))
 		return changedOne(n, err)
 	})
 	return wrap("delete shortlist "+id, err)

@@ -130,7 +130,7 @@ func (s *suite) keptAnswers() {
 
 func (s *suite) kept(account, key string, since time.Time) billing.Row {
 	s.Helper()
-	r, err := s.Kept(s.ctx, account, key, since)
+	r, err := s.Kept(s.ctx, own(account), key, since)
 	s.ok(err)
 	return r
 }

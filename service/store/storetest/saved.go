@@ -9,6 +9,9 @@ import (
 	"greenroom/service"
 )
 
+// own is what an account owns itself.
+func own(account string) service.Owner { return service.Owner{AccountID: account} }
+
 func uuidOf(n int) string { return fmt.Sprintf("33333333-3333-4333-8333-%012x", n) }
 
 func (s *suite) sessions() {
@@ -20,20 +23,20 @@ func (s *suite) sessions() {
 			Match: api.Match{Score: 1 / float64(i+3), Reasons: []string{"says so"}}})
 	}
 	s.ok(s.CreateSession(s.ctx, in))
-	got, total, err := s.Session(s.ctx, "a", strings.ToUpper(in.ID), Noon.Add(59*time.Minute), 20, 10)
+	got, total, err := s.Session(s.ctx, own("a"), strings.ToUpper(in.ID), Noon.Add(59*time.Minute), 20, 10)
 	s.ok(err)
 	s.equal(total, 25)
 	want := in
 	want.Results = in.Results[20:]
 	s.equal(got, want)
-	got, total, err = s.Session(s.ctx, "a", in.ID, Noon, 25, 10)
+	got, total, err = s.Session(s.ctx, own("a"), in.ID, Noon, 25, 10)
 	s.ok(err)
 	s.equal([]int{len(got.Results), total}, []int{0, 25})
-	_, _, err = s.Session(s.ctx, "b", in.ID, Noon, 0, 10)
+	_, _, err = s.Session(s.ctx, own("b"), in.ID, Noon, 0, 10)
 	s.is(err, service.ErrNotFound)
-	_, _, err = s.Session(s.ctx, "a", in.ID, Noon.Add(time.Hour), 0, 10)
+	_, _, err = s.Session(s.ctx, own("a"), in.ID, Noon.Add(time.Hour), 0, 10)
 	s.is(err, service.ErrNotFound)
-	_, _, err = s.Session(s.ctx, "a", uuidOf(0xffff), Noon, 0, 10)
+	_, _, err = s.Session(s.ctx, own("a"), uuidOf(0xffff), Noon, 0, 10)
 	s.is(err, service.ErrNotFound)
 }
 
@@ -45,22 +48,22 @@ func (s *suite) shortlists() {
 		s.ok(s.CreateShortlist(s.ctx, l))
 		made = append(made, l)
 	}
-	page, err := s.Shortlists(s.ctx, "a", "", 2)
+	page, err := s.Shortlists(s.ctx, own("a"), "", 2)
 	s.ok(err)
 	s.equal(page, []service.Shortlist{made[4], made[3]})
-	page, err = s.Shortlists(s.ctx, "a", page[1].ID, 9)
+	page, err = s.Shortlists(s.ctx, own("a"), page[1].ID, 9)
 	s.ok(err)
 	s.equal(page, []service.Shortlist{made[2], made[1], made[0]})
-	page, err = s.Shortlists(s.ctx, "b", "", 9)
+	page, err = s.Shortlists(s.ctx, own("b"), "", 9)
 	s.ok(err)
 	s.equal(len(page), 0)
 	s.replace(made[2])
-	s.is(s.DeleteShortlist(s.ctx, "b", made[0].ID), service.ErrNotFound)
-	s.ok(s.DeleteShortlist(s.ctx, "a", strings.ToUpper(made[0].ID)))
-	s.is(s.DeleteShortlist(s.ctx, "a", made[0].ID), service.ErrNotFound)
-	_, err = s.Shortlist(s.ctx, "a", made[0].ID)
+	s.is(s.DeleteShortlist(s.ctx, own("b"), made[0].ID), service.ErrNotFound)
+	s.ok(s.DeleteShortlist(s.ctx, own("a"), strings.ToUpper(made[0].ID)))
+	s.is(s.DeleteShortlist(s.ctx, own("a"), made[0].ID), service.ErrNotFound)
+	_, err = s.Shortlist(s.ctx, own("a"), made[0].ID)
 	s.is(err, service.ErrNotFound)
-	_, err = s.Shortlists(s.ctx, "a", made[0].ID, 9)
+	_, err = s.Shortlists(s.ctx, own("a"), made[0].ID, 9)
 	s.is(err, service.ErrNotFound)
 }
 
@@ -75,7 +78,7 @@ func (s *suite) replace(l service.Shortlist) {
 	stored, err = s.ReplaceShortlist(s.ctx, next)
 	s.is(err, service.ErrVersion)
 	s.equal(stored, next)
-	got, err := s.Shortlist(s.ctx, "a", l.ID)
+	got, err := s.Shortlist(s.ctx, own("a"), l.ID)
 	s.ok(err)
 	s.equal(got, next)
 	foreign := next

@@ -62,6 +62,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"grants", (*suite).grants},
 		{"devices", (*suite).devices},
 		{"signing keys", (*suite).signingKeys},
+		{"owners", (*suite).owners},
+		{"charges of owners", (*suite).ownersCharges},
 		{"closed and cancelled", (*suite).ended},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,98 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/access"
+	"greenroom/service/httpapi/openapi"
+)
+
+// OAuth is how callers come in with an access token instead of a key.
+type OAuth struct {
+	// Metadata is the address of the document about this resource (RFC 9728).
+	Metadata string
+	// Server is what the description says about the server that gives out tokens.
+	Server openapi.OAuth
+}
+
+// permission is what a token must allow for a route.
+func (r *Route) permission() api.Permission {
+	if r.writes {
+		return api.PermissionWrite
+	}
+	return api.PermissionRead
+}
+
+// authenticate finds out who asks: by a key, or by an access token where those are
+// taken.
+func (c *call) authenticate() (access.Caller, error) {
+	oauth := c.config.OAuth
+	if oauth == nil {
+		return c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
+	}
+	token, sent := bearerToken(c.r.Header.Values(api.HeaderAuthorization))
+	if sent && c.key() != "" {
+		return access.Caller{}, service.Invalid(api.HeaderAuthorization, "A key and an access token were sent, and each may be of another owner. Send one of them.")
+	}
+	if !sent {
+		caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
+		if c.key() == "" && unauthorized(err) {
+			c.challenge("")
+		}
+		return caller, err
+	}
+	caller, err := c.service.Bearer(c.ctx, token, c.address(c.r))
+	if unauthorized(err) {
+		c.challenge(`, error="invalid_token"`)
+	}
+	return caller, err
+}
+
+// permitted checks what the token of a caller allows.
+func (c *call) permitted(caller access.Caller) error {
+	needs := c.route.permission()
+	if caller.Permits(needs) {
+		return nil
+	}
+	c.challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, needs))
+	return &service.Error{Code: api.CodeForbidden,
+		Message: fmt.Sprintf("The access token does not allow this: it lacks the scope %s. Sign in again and allow it.", needs)}
+}
+
+func unauthorized(err error) bool {
+	var known *service.Error
+	return errors.As(err, &known) && known.Code == api.CodeUnauthorized
+}
+
+// challenge says where a token is to be had (RFC 6750, RFC 9728).
+func (c *call) challenge(why string) {
+	c.w.Header().Add(api.HeaderChallenge, fmt.Sprintf(`Bearer resource_metadata="%s"%s`, c.config.OAuth.Metadata, why))
+}
+
+// bearerToken is the access token among the values of the Authorization header. Other
+// ways to authorise are not ours to read. Two tokens are none that fits.
+func bearerToken(values []string) (token string, sent bool) {
+	for _, v := range values {
+		scheme, rest, _ := strings.Cut(v, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			continue
+		}
+		if sent {
+			return "", true
+		}
+		token, sent = strings.TrimLeft(rest, " "), true
+	}
+	return token, sent
+}
+
+// described is what the description says about tokens; nil where none are taken.
+func described(o *OAuth) *openapi.OAuth {
+	if o == nil {
+		return nil
+	}
+	return &o.Server
+}

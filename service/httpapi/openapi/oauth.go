@@ -1,0 +1,54 @@
+package openapi
+
+import "greenroom/api"
+
+const schemeOAuth = "oauth"
+
+// OAuth is the server that gives out access tokens.
+type OAuth struct {
+	Issuer string
+	// Authorize, Token and Device are its endpoints; "" where it tells them itself.
+	Authorize, Token, Device string
+}
+
+// scheme describes how a token is had and sent. The flow of devices has no place in
+// OpenAPI 3.1, so it stands in words.
+func (o OAuth) scheme() SecurityScheme {
+	about := "An access token of " + o.Issuer + ", whose metadata names its endpoints. Shortlists and search sessions are then those of the user who signed in; credits come from the account that invited them."
+	if o.Authorize == "" {
+		return SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "at+jwt", Description: about}
+	}
+	scopes := map[api.Permission]string{}
+	for _, p := range api.Permissions() {
+		scopes[p] = p.About()
+	}
+	return SecurityScheme{Type: "oauth2", Flows: map[string]Flow{"authorizationCode": {AuthorizationURL: o.Authorize, TokenURL: o.Token, RefreshURL: o.Token, Scopes: scopes}},
+		Description: about + " PKCE with S256 is needed. Programs without a browser use the device grant, at " + o.Device + "."}
+}
+
+// needs is a security requirement of a token.
+func needs(p api.Permission) map[string][]string {
+	return map[string][]string{schemeOAuth: {string(p)}}
+}
+
+var challengeHeader = Header{Description: "Where an access token is to be had, and what is wrong with the one that was sent. Not where a key was sent.", Schema: &Schema{Type: "string"}}
+
+// security is what an endpoint asks for where that is not what most do; nil where it
+// is.
+func (b *builder) security(e Endpoint) *[]map[string][]string {
+	ways := []map[string][]string{}
+	if e.Operation == "" {
+		return &ways
+	}
+	ways = append(ways, map[string][]string{schemeKey: {}})
+	if b.config.OAuth != nil {
+		ways = append(ways, needs(e.Permission))
+	}
+	switch {
+	case b.open(e):
+		ways = append(ways, map[string][]string{})
+	case b.config.OAuth == nil || e.Permission == api.PermissionRead:
+		return nil
+	}
+	return &ways
+}
