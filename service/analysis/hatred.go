@@ -14,6 +14,8 @@ const (
 	kindContempt = "contempt" // what is said of a group with "are", or right before its name
 	kindVerdict  = "verdict"  // said right after its name, with its own verb: "should be shot"
 	kindThreat   = "threat"   // before whom it is aimed at: "let's kill"
+	kindDrive    = "drive"    // before whom it is aimed at, with its end behind: "throw … out of our country"
+	kindDriven   = "driven"   // that end
 	kindLife     = "life"     // what is denied to a group: "deserves to live"
 	kindBetween  = "between"  // may stand between a group and what is said of it
 	kindOthers   = "others"   // in front of a verb: somebody else hates
@@ -127,6 +129,8 @@ func (r *reading) against(people hit, marks []hit) (out []hit) {
 		switch m.group.kind {
 		case kindHate, kindThreat:
 			found = r.aimedAt(people, m) || people.group.kind == kindThem && people.next == m.from && m.group.kind == kindHate // "los odio"
+		case kindDrive:
+			found = r.aimedAt(people, m) && r.driven(people)
 		case kindContempt:
 			found = r.saidOf(people, m) || m.next == people.from && people.group.kind == kindPeople
 		case kindVerdict:
@@ -151,7 +155,7 @@ func (r *reading) stands(people, said hit) bool {
 	switch said.group.kind {
 	case kindLife:
 		return r.refused(people)
-	case kindHate, kindThreat:
+	case kindHate, kindThreat, kindDrive:
 		return !r.denied(people, said)
 	}
 	return !r.refused(people) && !r.denied(people, said)
@@ -169,6 +173,11 @@ func (r *reading) aimedAt(people, verb hit) bool {
 		}
 	}
 	return true
+}
+
+// driven: right behind the group stands where it is to be driven, or to what end.
+func (r *reading) driven(people hit) bool {
+	return slices.ContainsFunc(within(r.marks, people.next, min(people.next+2, len(r.toks))), func(m hit) bool { return m.group.kind == kindDriven })
 }
 
 // refused: "no" or "not" stands shortly before the group.

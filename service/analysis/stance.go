@@ -26,7 +26,7 @@ const (
 var contextKinds = map[string]bool{
 	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
 	kindSelf: true, kindContrast: true, kindStory: true, kindTitle: true, kindMention: true, kindNamed: true,
-	kindPeople: true, kindThem: true, kindHate: true, kindContempt: true, kindVerdict: true, kindThreat: true, kindLife: true,
+	kindPeople: true, kindThem: true, kindHate: true, kindContempt: true, kindVerdict: true, kindThreat: true, kindLife: true, kindDrive: true, kindDriven: true,
 	kindBetween: true, kindOthers: true, kindProtest: true,
 }
 
