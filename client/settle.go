@@ -62,8 +62,9 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 	case o.show != nil:
 		s.Receipt, s.Err = c.show(ctx, x)
 		return s
-	case !c.lesson.once.Load() && !c.outstanding(ctx, u.Method, x.wire):
-		// Nothing could be charged but by a payment, and none has left.
+	case c.paysOnly() && !c.outstanding(ctx, u.Method, x.wire):
+		// Nothing could be charged but by a payment, and none has left: settling makes
+		// no new one.
 		x.receipt.Outcome = OutcomeFree
 		x.refuse(KindCancelled, sayNeverPaid, nil)
 	case o.most != nil && u.High > *o.most:

@@ -57,6 +57,16 @@ func (b *bill) add(r client.Receipt) {
 // most is what the requests can have cost.
 func (b *bill) most() api.Credits { return b.charged + b.unknown }
 
+// paying says whether what is not known are payments: these are told in dollars.
+func (b *bill) paying() bool {
+	for _, p := range b.payments {
+		if p.State == pay.Unknown {
+			return true
+		}
+	}
+	return false
+}
+
 // ClearLine takes away what stands on the line of a terminal.
 const ClearLine = "\r\x1b[K"
 
@@ -72,12 +82,15 @@ func (b *bill) report(w io.Writer) {
 	case b.requests+b.kept > 0 && b.unknown == 0:
 		said = append(said, "Cost nothing.")
 	}
-	if b.unknown > 0 {
+	if b.unknown > 0 && !b.paying() {
 		said = append(said, "Up to "+InCredits(b.unknown)+" more may have been charged: no answer told.")
 	}
 	for _, p := range b.payments {
-		if p.State == pay.Spent || p.State == pay.Unknown {
+		switch p.State {
+		case pay.Spent:
 			said = append(said, "Paid "+PaidFor(p)+".")
+		case pay.Unknown:
+			said = append(said, "Out of the wallet "+PaidFor(p)+" may have been paid: the same is sent again by greenroom journal settle.")
 		}
 	}
 	if b.kept > 0 {

@@ -128,11 +128,8 @@ func PaidFor(p pay.Payment) string {
 			s += " as " + a.Symbol + " on " + a.Title
 		}
 	}
-	switch {
-	case p.Reference != "":
+	if p.Reference != "" {
 		s += ", receipt " + text.Clean(p.Reference).Truncate(20, text.Ellipsis).String()
-	case p.State == pay.Unknown:
-		s += ", whether it was taken is not known"
 	}
 	if p.Note != "" {
 		s += "; " + text.Clean(p.Note).String()
