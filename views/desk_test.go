@@ -42,6 +42,7 @@ type counter struct {
 	name         string      // of the service, where it is not the demo
 	creators     api.Credits // what one creator costs; 0: 0.1
 	hang         chan string // told of each call, which then ends with its context only
+	fault        fault       // of each answer; nil: none
 }
 
 // RoundTrip answers without a network.
@@ -51,6 +52,9 @@ func (s *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 		s.hang <- r.URL.Path
 		<-r.Context().Done()
 		return nil, r.Context().Err()
+	}
+	if s.fault != nil {
+		return s.fault(r)
 	}
 	w := httptest.NewRecorder()
 	w.Header().Set("Content-Type", "application/json")
@@ -235,7 +239,8 @@ func openDesk(t *testing.T, s *counter) *desk {
 	s.clock = c
 	config := client.Config{
 		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: c.now,
-		Key: func(context.Context) (string, error) { return "gr_test", nil },
+		Key:   func(context.Context) (string, error) { return "gr_test", nil },
+		Sleep: func(context.Context, time.Duration) error { return nil },
 	}
 	if s.memory != nil {
 		config.Memory = s.memory

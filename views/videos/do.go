@@ -35,6 +35,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		}
 		return s.search("", client.Refresh())
 	case keymap.Open:
+		if !s.Loaded() {
+			return s.search("")
+		}
 		return s.open()
 	case keymap.Copy:
 		return s.copying()
@@ -156,7 +159,11 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.env.Browse == nil {
 			return "No browser can be opened from here; the address can be copied."
 		}
-	case keymap.Open, keymap.Copy:
+	case keymap.Open:
+		if !s.Loaded() && s.wanted.Q != "" {
+			return ""
+		}
+	case keymap.Copy:
 	case keymap.Cancel:
 		return "Nothing is open here."
 	default:
@@ -202,6 +209,8 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.env.Anew(s.offer(s.wanted))
 	case a == keymap.Down && s.atEnd():
 		return s.env.Tell(s.next())
+	case a == keymap.Open && !s.Loaded():
+		return s.env.Tell(s.offer(s.wanted))
 	case a == keymap.Open:
 		return s.opening(s.selected())
 	case a == keymap.Complete:
