@@ -27,6 +27,7 @@ const runFaulty = "faulty"
 type faulty struct {
 	presses, pasted, edited int
 	size                    tea.WindowSizeMsg
+	version                 uint64
 }
 
 // edited is told once the editor has ended.
@@ -45,8 +46,10 @@ func showFaulty() {
 func (*faulty) Init() tea.Cmd     { return nil }
 func (*faulty) OnSuspend(tea.Cmd) {}
 func (*faulty) Close()            {}
+func (w *faulty) Version() uint64 { return w.version }
 
 func (w *faulty) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	w.version++
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		w.size = msg

@@ -22,7 +22,7 @@ const (
 const (
 	RendererOwn       = "own"
 	RendererFramework = "framework"
-	DefaultRenderer   = RendererFramework
+	DefaultRenderer   = RendererOwn
 )
 
 var renderers = []string{RendererOwn, RendererFramework}

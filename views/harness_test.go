@@ -195,7 +195,11 @@ func (b *bench) send(msg tea.Msg) {
 	b.t.Helper()
 	var cmd tea.Cmd
 	b.finger(msg)
+	before, seen := b.root.(*views.Root).Version(), b.root.View()
 	b.root, cmd = b.root.Update(msg)
+	if now := b.root.View(); before == b.root.(*views.Root).Version() && now.Content != seen.Content {
+		b.t.Errorf("%T changes what is seen, and the version stays", msg)
+	}
 	b.run(cmd)
 }
 

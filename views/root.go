@@ -83,6 +83,7 @@ type shown struct {
 	stack   []entry
 	closed  []entry       // pages that were left, the last one last
 	dialogs []view.Screen // over the page; the last one has the keys
+	version uint64        // another one whenever the view may look different
 }
 
 // outside is what the root waits for.
@@ -135,6 +136,9 @@ func (r *Root) Init() tea.Cmd {
 // nothing: what takes time is a command.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.cfg.Clock()
+	if !r.unseen(msg) {
+		r.version++
+	}
 	cmd := r.take(msg)
 	r.remember(msg)
 	r.hands.hasty = false

@@ -30,6 +30,7 @@ const quitGrace = 2 * time.Second
 // Screen is what runs on the terminal.
 type Screen interface {
 	tea.Model
+	screen.Versioned
 	// OnSuspend takes the command that stops the program until it is continued.
 	OnSuspend(tea.Cmd)
 	// Close ends what is under way.
@@ -71,25 +72,25 @@ func silence() (log *os.File, done func(), err error) {
 // faults writes down where a panic began, before the terminal library recovers
 // from it and ends.
 type faults struct {
-	tea.Model
+	Screen
 	log io.Writer
 }
 
 // Update is that of the model.
 func (f faults) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer f.note()
-	next, cmd := f.Model.Update(msg)
-	return faults{next, f.log}, f.guard(cmd)
+	next, cmd := f.Screen.Update(msg)
+	return faults{next.(Screen), f.log}, f.guard(cmd)
 }
 
 // View is that of the model.
 func (f faults) View() tea.View {
 	defer f.note()
-	return f.Model.View()
+	return f.Screen.View()
 }
 
 // Init is that of the model.
-func (f faults) Init() tea.Cmd { return f.guard(f.Model.Init()) }
+func (f faults) Init() tea.Cmd { return f.guard(f.Screen.Init()) }
 
 func (f faults) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
