@@ -248,11 +248,11 @@ func TestGreenroomSignsInToGreenroom(t *testing.T) {
 	if err := c.Wait(); err != nil || !strings.Contains(out.String(), "signed in to agency as ada") {
 		t.Fatalf("%v: %s %q", err, out.String(), said)
 	}
-	if w := s.ok("", "whoami"); !strings.Contains(w, "as ada") || !strings.Contains(w, "read, write") || !strings.Contains(w, base) {
+	if w := s.ok("", "whoami"); !strings.Contains(w, "as ada") || !strings.Contains(w, "account      agency") || !strings.Contains(w, "read, write") || !strings.Contains(w, base) {
 		t.Errorf("whoami says:\n%s", w)
 	}
 	s.ok("", "connection", "test")
-	s.ok("", "shortlists", "create", "--name", "Spring", "--brief", "protein")
+	s.ok("", "shortlists", "create", "--name", "Spring", "--brief", "protein", "--profile", "photoplatform:lenacooks")
 	if l := s.ok("", "shortlists", "list"); !strings.Contains(l, "Spring") {
 		t.Errorf("the list is not there:\n%s", l)
 	}

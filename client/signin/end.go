@@ -14,7 +14,8 @@ import (
 // State is how a session stands, without its tokens.
 type State struct {
 	SignedIn bool      `json:"signed_in"`
-	Who      string    `json:"who"` // "" where the server does not tell
+	Who      string    `json:"who"`     // "" where the server does not tell
+	Account  string    `json:"account"` // that pays; "" likewise
 	Issuer   string    `json:"issuer"`
 	Scopes   []string  `json:"scopes"`
 	Since    time.Time `json:"since,omitzero"`
@@ -31,7 +32,7 @@ func (s *Session) Look(ctx context.Context) (State, error) {
 		return State{}, err
 	}
 	return State{
-		SignedIn: r.Access != "", Who: r.Who, Issuer: r.Server.Issuer, Scopes: r.Scopes, Since: r.Since, Expires: r.Expires,
+		SignedIn: r.Access != "", Who: r.Who, Account: r.Account, Issuer: r.Server.Issuer, Scopes: r.Scopes, Since: r.Since, Expires: r.Expires,
 		Renews: r.Refresh != "", Kept: s.cfg.Place.Where(ctx), Why: r.Ended,
 	}, nil
 }

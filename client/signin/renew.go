@@ -196,7 +196,7 @@ func (s *Session) began(ctx context.Context, sv server, token *oauth2.Token) err
 	if kind := token.Type(); !strings.EqualFold(kind, "Bearer") {
 		return fmt.Errorf("%s gave a token of the kind %q, which this program cannot use", host(sv.Issuer), clean(kind, nil))
 	}
-	r.Who = s.who(ctx, r)
+	r.Who, r.Account = s.who(ctx, r)
 	unlock, err := s.cfg.Place.Lock(ctx)
 	if err != nil {
 		return fmt.Errorf("the session with %s is being changed by another program: %w", s.cfg.Name, err)
@@ -221,19 +221,21 @@ func granted(t *oauth2.Token, asked []string) []string {
 	return asked
 }
 
-// who is the name of the person, where the server tells it.
-func (s *Session) who(ctx context.Context, r record) string {
+// who is the name of the person, and of the account that pays, where the server
+// tells them.
+func (s *Session) who(ctx context.Context, r record) (name, account string) {
 	var info struct {
 		Name    string `json:"name"`
 		Login   string `json:"preferred_username"`
 		Email   string `json:"email"`
 		Subject string `json:"sub"`
+		Account string `json:"account"`
 	}
 	if r.Server.UserInfo == "" {
-		return ""
+		return "", ""
 	}
 	if _, err := s.get(ctx, r.Server.UserInfo, r.Access, &info); err != nil {
-		return ""
+		return "", ""
 	}
-	return clean(cmp.Or(info.Login, info.Email, info.Name, info.Subject), nil)
+	return clean(cmp.Or(info.Login, info.Email, info.Name, info.Subject), nil), clean(info.Account, nil)
 }

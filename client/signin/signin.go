@@ -107,6 +107,7 @@ type record struct {
 	Client   string    `json:"client"`
 	Scopes   []string  `json:"scopes,omitempty"`
 	Who      string    `json:"who,omitempty"`
+	Account  string    `json:"account,omitempty"` // that pays
 	Since    time.Time `json:"since"`
 	Access   string    `json:"access,omitempty"`
 	Refresh  string    `json:"refresh,omitempty"`

@@ -244,6 +244,7 @@ func drawPerson(w io.Writer, p person) {
 	} else {
 		line("signed in", "yes; the server does not tell as whom")
 	}
+	line("account", p.Account)
 	line("by", p.Issuer)
 	line("since", moment(p.Since))
 	line("may", strings.Join(p.Scopes, ", "))

@@ -13,6 +13,7 @@ type Metadata struct {
 	Device      string   `json:"device_authorization_endpoint"`
 	Token       string   `json:"token_endpoint"`
 	Revoke      string   `json:"revocation_endpoint"`
+	Who         string   `json:"userinfo_endpoint"`
 	Keys        string   `json:"jwks_uri"`
 	Scopes      []string `json:"scopes_supported"`
 	Responses   []string `json:"response_types_supported"`
@@ -30,7 +31,7 @@ func (s *Server) Metadata() Metadata {
 	at := func(path string) string { return s.config.Issuer + path }
 	none := []string{"none"}
 	return Metadata{Issuer: s.config.Issuer, Authorize: at("/oauth/authorize"), Device: at("/oauth/device_authorization"), Token: at("/oauth/token"),
-		Revoke: at("/oauth/revoke"), Keys: at("/oauth/jwks"), Scopes: Scopes(), Responses: []string{"code"}, Modes: []string{"query"},
+		Revoke: at("/oauth/revoke"), Who: at("/oauth/userinfo"), Keys: at("/oauth/jwks"), Scopes: Scopes(), Responses: []string{"code"}, Modes: []string{"query"},
 		Kinds: Kinds(), Auth: none, RevokeAuth: none, Challenges: []string{"S256"}, NamesIssuer: true, Manual: at("/docs")}
 }
 

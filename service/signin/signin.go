@@ -103,6 +103,7 @@ const (
 	Pending         = "authorization_pending"
 	SlowDown        = "slow_down"
 	Expired         = "expired_token"
+	InvalidToken    = "invalid_token"
 )
 
 func fail(code, description string) *Failure { return &Failure{code, description} }

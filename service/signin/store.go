@@ -28,6 +28,8 @@ type People interface {
 	// service.ErrTaken and leaves the invitation as it is.
 	Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error
 	User(ctx context.Context, id string) (service.User, error)
+	// Account is who pays for users.
+	Account(ctx context.Context, id string) (service.Account, error)
 	// UserByName finds a user of this service by name, in any case.
 	UserByName(ctx context.Context, name string) (service.User, error)
 	// Users lists all users, oldest first.

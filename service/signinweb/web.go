@@ -62,6 +62,7 @@ func Routes(c Config) ([]Route, error) {
 		{http.MethodPost, "/oauth/token", w.program(w.token)},
 		{http.MethodPost, "/oauth/device_authorization", w.program(w.deviceAuthorization)},
 		{http.MethodPost, "/oauth/revoke", w.program(w.revoke)},
+		{http.MethodGet, "/oauth/userinfo", w.who},
 		{http.MethodGet, "/oauth/authorize", w.page((*visit).askConsent)},
 		{http.MethodPost, "/oauth/authorize", w.form((*visit).consent)},
 		{http.MethodGet, "/sign-in", w.page((*visit).askSignIn)},
@@ -152,6 +153,28 @@ func (w *web) deviceAuthorization(ctx context.Context, r *http.Request, form url
 
 func (w *web) revoke(ctx context.Context, _ *http.Request, form url.Values) (any, error) {
 	return struct{}{}, w.Server.Revoke(ctx, form)
+}
+
+// who answers a program whose token it has.
+func (w *web) who(out http.ResponseWriter, r *http.Request) {
+	out.Header().Set("Cache-Control", "no-store")
+	scheme, token, _ := strings.Cut(r.Header.Get(api.HeaderAuthorization), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		out.Header().Set(api.HeaderChallenge, "Bearer")
+		w.refuseAs(out, http.StatusUnauthorized, &signin.Failure{Code: signin.InvalidRequest, Description: "Send an access token in the Authorization header as Bearer."})
+		return
+	}
+	whose, err := w.Server.Who(r.Context(), strings.TrimSpace(token))
+	var known *signin.Failure
+	switch {
+	case err == nil:
+		writeJSON(out, http.StatusOK, whose)
+	case errors.As(err, &known):
+		out.Header().Set(api.HeaderChallenge, `Bearer error="invalid_token"`)
+		w.refuseAs(out, http.StatusUnauthorized, known)
+	default:
+		w.refuse(out, err)
+	}
 }
 
 // refuse answers a program in the words of OAuth.
