@@ -1,0 +1,250 @@
+package signin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+
+	"greenroom/service"
+)
+
+var noon = time.Date(2026, 3, 14, 12, 0, 10, 0, time.UTC)
+
+// box is a store of what these tests need.
+type box struct {
+	Store
+	mu    sync.Mutex
+	users map[string]service.User
+	keys  []service.SigningKey
+	fault error
+}
+
+func (b *box) UserByName(_ context.Context, name string) (service.User, error) {
+	u, ok := b.users[strings.ToLower(name)]
+	if !ok {
+		return u, service.ErrNotFound
+	}
+	return u, nil
+}
+
+func (b *box) CreateVisit(context.Context, service.Visit) error { return nil }
+
+func (b *box) SigningKeys(_ context.Context, since time.Time) (out []service.SigningKey, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i := len(b.keys) - 1; i >= 0; i-- {
+		if !b.keys[i].CreatedAt.Before(since) {
+			out = append(out, b.keys[i])
+		}
+	}
+	return out, b.fault
+}
+
+func (b *box) AddSigningKey(_ context.Context, k service.SigningKey, since time.Time) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, one := range b.keys {
+		if one.RevokedAt == nil && !one.CreatedAt.Before(since) {
+			return nil
+		}
+	}
+	b.keys = append(b.keys, k)
+	return nil
+}
+
+// desk is a server with a clock that is set by hand.
+func desk(t *testing.T) (*Server, *box, *time.Time) {
+	t.Helper()
+	now, b := noon, &box{users: map[string]service.User{}}
+	return New(Config{Store: b, Clock: func() time.Time { return now }, Issuer: "https://creators.example"}), b, &now
+}
+
+// Guesses at one name are slowed wherever they come from, and those from one address
+// whatever the names.
+func TestGuessesAreSlowedByNameAndByAddress(t *testing.T) {
+	s, b, now := desk(t)
+	b.users["mia"] = service.User{ID: "u1", Name: "mia", Password: hashPassword("correct horse battery")}
+	b.users["ben"] = service.User{ID: "u2", Name: "ben", Password: hashPassword("correct horse battery")}
+	try := func(name, password, address string) error {
+		_, err := s.SignIn(t.Context(), name, password, address)
+		return err
+	}
+	var slowed *Slowed
+	for n := range 10 {
+		if err := try("Mia", "wrong", fmt.Sprint("10.0.0.", n)); errors.As(err, &slowed) || err == nil {
+			t.Fatal(err)
+		}
+	}
+	if err := try("MIA", "correct horse battery", "10.0.1.1"); !errors.As(err, &slowed) || slowed.Wait != 5*time.Minute {
+		t.Errorf("the right one, from an address of its own, after ten wrong ones: %v", err)
+	}
+	if err := try("ben", "correct horse battery", "10.0.1.1"); err != nil {
+		t.Errorf("somebody else: %v", err)
+	}
+	for n := range 10 {
+		if err := try(fmt.Sprint("name", n), "wrong", "10.0.2.1"); errors.As(err, &slowed) || err == nil {
+			t.Fatal(err)
+		}
+	}
+	if err := try("ben", "correct horse battery", "10.0.2.1"); !errors.As(err, &slowed) {
+		t.Errorf("from an address that guessed ten names: %v", err)
+	}
+	*now = now.Add(5 * time.Minute)
+	for _, name := range []string{"mia", "ben"} {
+		if err := try(name, "correct horse battery", "10.0.2.1"); err != nil {
+			t.Errorf("%s, five minutes later: %v", name, err)
+		}
+	}
+}
+
+func TestPasswordsAreKeptAsHashes(t *testing.T) {
+	kept := hashPassword("correct horse battery")
+	if !strings.HasPrefix(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, "horse") || kept == hashPassword("correct horse battery") {
+		t.Errorf("kept as %s", kept)
+	}
+	if !rightPassword(kept, "correct horse battery") || rightPassword(kept, "correct horse batterx") || rightPassword(kept, "") {
+		t.Error("passwords are compared wrongly")
+	}
+	for _, damaged := range []string{"", "$argon2id$", strings.Replace(kept, "argon2id", "argon2i", 1), strings.Replace(kept, "t=2", "t=0", 1), strings.Replace(kept, "v=19", "v=16", 1),
+		strings.Replace(kept, "m=19456", "m=99999999", 1), strings.Replace(kept, "t=2", "t=9999", 1), kept[:len(kept)-4], kept + "$x", strings.Replace(kept, "p=1", "p=0", 1)} {
+		if rightPassword(damaged, "correct horse battery") {
+			t.Errorf("%s lets somebody in", damaged)
+		}
+	}
+}
+
+// A key signs for thirty days. It is published until the last token that it signed has
+// expired, beside the one after it.
+func TestKeysAreRenewed(t *testing.T) {
+	s, b, now := desk(t)
+	sign := func() (raw string) {
+		t.Helper()
+		given, err := s.tokens(t.Context(), service.Grant{ID: "g", UserID: "u", ClientID: CLI}, []string{"read"}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return given.Access
+	}
+	kid := func(raw string) string {
+		parsed, err := jose.ParseSigned(raw, algorithms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parsed.Signatures[0].Header.KeyID
+	}
+	published := func() (ids []string) {
+		set, err := s.PublicKeys(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range set.Keys {
+			if !k.IsPublic() || k.Use != "sig" {
+				t.Errorf("published: %+v", k)
+			}
+			ids = append(ids, k.KeyID)
+		}
+		return ids
+	}
+	first := sign()
+	*now = now.Add(keyAge)
+	last := sign()
+	if kid(last) != kid(first) {
+		t.Error("a key is changed too early")
+	}
+	*now = now.Add(time.Second)
+	next := sign()
+	if ids := published(); kid(next) == kid(first) || len(ids) != 2 || ids[0] != kid(next) || ids[1] != kid(first) {
+		t.Errorf("signed by %s after %s, published %v", kid(next), kid(first), ids)
+	}
+	if _, err := s.VerifySignature(t.Context(), last); err != nil {
+		t.Errorf("what the old key signed: %v", err)
+	}
+	*now = now.Add(2 * accessLife)
+	if ids := published(); len(ids) != 1 {
+		t.Errorf("an hour later: %v", ids)
+	}
+	if _, err := s.VerifySignature(t.Context(), last); !errors.Is(err, ErrUnsigned) {
+		t.Errorf("what a key signed that is published no more: %v", err)
+	}
+	// One that another process has made is found.
+	other := New(Config{Store: b, Clock: s.clock, Issuer: "https://creators.example"})
+	*now = now.Add(keyAge)
+	given, err := other.tokens(t.Context(), service.Grant{ID: "g"}, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.VerifySignature(t.Context(), next); err != nil { // s reads the keys
+		t.Fatal(err)
+	}
+	if _, err := s.VerifySignature(t.Context(), given.Access); err != nil {
+		t.Errorf("what another process signed: %v", err)
+	}
+	b.fault = errors.New("disk gone")
+	*now = now.Add(keysRead)
+	if _, err := s.VerifySignature(t.Context(), next); err == nil || errors.Is(err, ErrUnsigned) {
+		t.Errorf("a store that fails is a fault of the token: %v", err)
+	}
+}
+
+// A clock that was set back does not make every poll too early.
+func TestPollsWithAClockThatIsSetBack(t *testing.T) {
+	later := noon.Add(time.Hour)
+	d := service.Device{ClientID: CLI, State: service.DevicePending, Interval: 5, PolledAt: &later, ExpiresAt: noon.Add(time.Minute)}
+	if _, said := poll(&d, Client{ID: CLI}, noon); said.Code != Pending || !d.PolledAt.Equal(noon) {
+		t.Errorf("%v, polled at %v", said, d.PolledAt)
+	}
+	if _, said := poll(&d, Client{ID: "another"}, noon); said.Code != InvalidGrant {
+		t.Errorf("another client: %v", said)
+	}
+}
+
+func TestUserCodesAreReadAsTheyAreTyped(t *testing.T) {
+	for typed, want := range map[string]string{"BCDF-GHJK": "BCDFGHJK", "bcdfghjk": "BCDFGHJK", " bc df-gh jk ": "BCDFGHJK", "BCDF–GHJK": "BCDFGHJK",
+		"BCDF-GHJ": "", "BCDF-GHJKL": "", "ABCD-EFGH": "", "BCDF-GH0K": "", "": "", "ßßßß": ""} {
+		if got := typedCode(typed); got != want {
+			t.Errorf("%q is read as %q, not %q", typed, got, want)
+		}
+	}
+	seen := map[string]bool{}
+	for range 1000 {
+		code := userCode()
+		if typedCode(Dashed(code)) != code || seen[code] {
+			t.Fatalf("%s", code)
+		}
+		seen[code] = true
+	}
+}
+
+func FuzzRedirects(f *testing.F) {
+	for _, seed := range []string{"http://127.0.0.1:1/callback", "http://[::1]:1/callback", "http://127.0.0.1:1@evil.example/callback", "http://127.0.0.1:1/callback#", "http://evil.example:1/callback",
+		"http://127.0.0.1/callback", "http://[::1%25x]:1/callback", "http://127.0.0.1:/callback", "http://127.0.0.1:1/callback/", "HTTP://127.0.0.1:1/callback", "http:127.0.0.1:1/callback"} {
+		f.Add(seed)
+	}
+	c := ownClients()[0]
+	f.Fuzz(func(t *testing.T, to string) {
+		if !c.redirects(to) {
+			return
+		}
+		u, err := url.Parse(to + "?code=x")
+		if err != nil || u.Scheme != "http" || u.Path != "/callback" || u.User != nil || u.Hostname() != "127.0.0.1" && u.Hostname() != "::1" || u.Query().Get("code") != "x" || strings.ContainsAny(to, "\r\n \t") {
+			t.Errorf("%q is taken, and leads to %v (%v)", to, u, err)
+		}
+	})
+}
+
+func FuzzTypedCode(f *testing.F) {
+	f.Add("BCDF-GHJK")
+	f.Add("bcdf–ghjk")
+	f.Fuzz(func(t *testing.T, typed string) {
+		if code := typedCode(typed); code != "" && (len(code) != userCodeLen || typedCode(Dashed(code)) != code) {
+			t.Errorf("%q is read as %q", typed, code)
+		}
+	})
+}
