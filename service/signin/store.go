@@ -36,8 +36,6 @@ type People interface {
 	Users(ctx context.Context) ([]service.User, error)
 	// DisableUser sets or clears the moment from which a user may not come in.
 	DisableUser(ctx context.Context, id string, at *time.Time) error
-	// EndUser ends what a user has begun: visits and grants.
-	EndUser(ctx context.Context, id string, at time.Time) error
 }
 
 // Visits is the browsers in which somebody has signed in.
@@ -46,6 +44,8 @@ type Visits interface {
 	// Visit reads one that has not expired at now.
 	Visit(ctx context.Context, hash []byte, now time.Time) (service.Visit, error)
 	EndVisit(ctx context.Context, hash []byte) error
+	// EndUser ends what a user has begun: visits and grants.
+	EndUser(ctx context.Context, id string, at time.Time) error
 }
 
 // Grants is what users allowed, with the codes and refresh tokens of it.
