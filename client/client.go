@@ -85,6 +85,7 @@ type Client struct {
 	prices money.PriceList
 	lesson lesson
 	lacks  atomic.Bool // the service cannot interpret a query
+	listed listed
 }
 
 // What a client tells of money, by the names its callers know.

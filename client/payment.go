@@ -3,11 +3,14 @@ package client
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
+	"sync"
 
 	"greenroom/client/pay"
 	"greenroom/internal/payment"
+	"greenroom/internal/payment/info"
 )
 
 // exchange sends a request, and pays for it where the service asks for that and
@@ -24,9 +27,43 @@ func (c *Client) exchange(req *http.Request, x *underway, key string) (*http.Res
 	ctx := req.Context()
 	return c.cfg.Payer.Do(ctx, pay.Call{
 		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting),
-		Request: func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
-		Send:    c.cfg.HTTP.Do,
+		Advertised: func(ctx context.Context) (payment.MicroUSD, bool) { return c.advertised(ctx, x) },
+		Request:    func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
+		Send:       c.cfg.HTTP.Do,
 	})
+}
+
+// listed are the prices that a service advertises, read once.
+type listed struct {
+	mu   sync.Mutex
+	done bool
+	all  info.Prices
+}
+
+// advertised is the most that the service says a call costs: in its description, of
+// the address that was asked, without a key. One that cannot be read says nothing.
+func (c *Client) advertised(ctx context.Context, x *underway) (payment.MicroUSD, bool) {
+	c.listed.mu.Lock()
+	defer c.listed.mu.Unlock()
+	if !c.listed.done {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base.String()+"/openapi.json", nil)
+		if err != nil {
+			return 0, false
+		}
+		resp, err := c.cfg.HTTP.Do(req)
+		if err != nil {
+			return 0, false
+		}
+		body, err := io.ReadAll(io.LimitReader(resp.Body, info.MostBytes))
+		_ = resp.Body.Close()
+		if err != nil || resp.StatusCode/100 == 5 {
+			return 0, false // it may be there the next time
+		}
+		c.listed.all, _ = info.Read(body)
+		c.listed.done = true
+	}
+	most, ok := c.listed.all[x.method+" "+x.endpoint]
+	return most, ok
 }
 
 // paid lets the payer judge what became of a payment by the answer to it, and

@@ -1,6 +1,7 @@
 package pay
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -39,6 +40,7 @@ func (o Offer) expired(now time.Time) bool { return !o.Expires.IsZero() && !now.
 
 // demand is what is needed to judge an offer.
 type demand struct {
+	ctx  context.Context
 	call Call
 	url  *url.URL
 	now  time.Time
@@ -47,7 +49,7 @@ type demand struct {
 // choose finds the way to pay that is taken; why says in a sentence why none is.
 // Neither: nothing is asked for in a protocol that is known here.
 func (p *Payer) choose(c Call, req *http.Request, resp *http.Response, body []byte) (*Offer, string) {
-	d := demand{c, req.URL, p.cfg.Clock()}
+	d := demand{req.Context(), c, req.URL, p.cfg.Clock()}
 	offers, odd := offers(d, resp)
 	if len(offers)+len(odd) == 0 {
 		if asksV1(body) {
@@ -216,12 +218,22 @@ func (p *Payer) check(d demand, o Offer) string {
 		return sayOtherURL(o)
 	case o.Protocol == MPP && o.challenge.Digest != "" && !mpp.DigestFits(o.challenge.Digest, d.call.Body):
 		return sayOtherBody
-	case o.Amount > d.call.Most:
-		return sayAboveList(o, d.call.Most)
 	case o.Amount > p.cfg.Caps.Call:
 		return sayOverCall(o, p.cfg.Caps.Call)
+	case o.Amount > d.call.Most && !d.advertised(o.Amount):
+		return sayAboveList(o, d.call.Most)
 	}
 	return ""
+}
+
+// advertised says whether the service itself says that a call may cost so much. What
+// is free by the price list is never paid for: such calls are not written down.
+func (d demand) advertised(amount payment.MicroUSD) bool {
+	if d.call.Most <= 0 || d.call.Advertised == nil {
+		return false
+	}
+	most, ok := d.call.Advertised(d.ctx)
+	return ok && amount <= most
 }
 
 // sameURL says whether a service speaks of the request that it was sent.

@@ -182,8 +182,11 @@ type Call struct {
 	Keyed    bool             // it carries an API key
 	SignedIn bool             // somebody is signed in: Authorization is taken
 	Typing   bool             // it is made while somebody types: nobody is asked about it
-	Request  func() (*http.Request, error)
-	Send     func(*http.Request) (*http.Response, error)
+	// Advertised is the most that the service itself says it costs, asked for where a
+	// demand is above Most; false where it does not say. Nil: nobody knows.
+	Advertised func(ctx context.Context) (payment.MicroUSD, bool)
+	Request    func() (*http.Request, error)
+	Send       func(*http.Request) (*http.Response, error)
 }
 
 // name tells a request from others: a payment is for one only.

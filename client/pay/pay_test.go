@@ -211,6 +211,28 @@ func TestTheNameOfATokenIsPinned(t *testing.T) {
 	s.want(1, 1)
 }
 
+// A service that charges more than the price list is paid what it advertises, within
+// the caps, and nothing beyond that.
+func TestAdvertisedPrices(t *testing.T) {
+	for most, says := range map[string]string{"0.60": "", "0.59": "$0.60 is asked, and", "": "$0.60 is asked, and"} {
+		s := open(t, both)
+		s.price = "600000"
+		s.advertises = `{"paths":{"/v1/search":{"post":{"x-payment-info":{"price":{"mode":"dynamic","currency":"USD","max":"` + most + `"}}}}}}`
+		receipt, err := s.search("gardeners")
+		if says != "" {
+			if e := failure(t, err); !strings.Contains(e.Message, says) {
+				t.Errorf("%q: %+v", most, e)
+			}
+			s.want(0, 0)
+			continue
+		}
+		if paid, _ := receipt.Paid(); err != nil || paid.String() != "$0.60" || receipt.Charged.String() != "60" {
+			t.Errorf("%q: %+v, %v", most, receipt, err)
+		}
+		s.want(1, 1)
+	}
+}
+
 // Of several ways to pay the first that may be taken is.
 func TestOneWayOfSeveral(t *testing.T) {
 	s := open(t, both)

@@ -49,6 +49,8 @@ type seller struct {
 	mpp    func(*mpp.Challenge)
 	paid   func(s *seller, w http.ResponseWriter, r *http.Request, settle func() string) bool
 	free   http.HandlerFunc // in place of a demand
+
+	advertises string // its description
 }
 
 func newSeller(t testing.TB, clock func() time.Time, protocols ...string) *seller {
@@ -66,6 +68,10 @@ func (s *seller) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.requests++
 	s.mu.Unlock()
+	if r.URL.Path == "/openapi.json" {
+		_, _ = io.WriteString(w, s.advertises)
+		return
+	}
 	name := r.Method + " " + r.URL.RequestURI() + " " + string(body)
 	order, signature, proto, challenge, wrong := s.read(r)
 	switch {
