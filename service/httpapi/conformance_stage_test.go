@@ -30,13 +30,13 @@ type stage struct {
 	made    int
 }
 
-func openStage(t *testing.T) *stage {
+func openStage(t *testing.T, options ...func(*boot.Config)) *stage {
 	t.Helper()
-	return openStageFor(t, boot.OAuth{})
+	return openStageFor(t, boot.OAuth{}, options...)
 }
 
 // openStageFor lets people in with tokens, too.
-func openStageFor(t *testing.T, people boot.OAuth) *stage {
+func openStageFor(t *testing.T, people boot.OAuth, options ...func(*boot.Config)) *stage {
 	t.Helper()
 	s := &stage{keys: map[string]string{}, tokens: map[string]string{}}
 	s.t, s.clock = t, &testClock{now: noon}
@@ -44,7 +44,11 @@ func openStageFor(t *testing.T, people boot.OAuth) *stage {
 	s.fill(path)
 	server := httptest.NewUnstartedServer(nil)
 	people.PublicURL = "http://" + server.Listener.Addr().String()
-	app, err := boot.Open(context.Background(), boot.Config{StorePath: path, Clock: s.clock.Now, Sample: true, OAuth: people})
+	cfg := boot.Config{StorePath: path, Clock: s.clock.Now, Sample: true, OAuth: people}
+	for _, o := range options {
+		o(&cfg)
+	}
+	app, err := boot.Open(context.Background(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ type described struct {
 			} `json:"content"`
 		} `json:"responses"`
 		Payment *struct {
-			Price struct{ Mode, Currency, Amount, Min string } `json:"price"`
+			Price struct{ Mode, Currency, Amount, Min, Max string } `json:"price"`
 		} `json:"x-payment-info"`
 	} `json:"paths"`
 	Components struct {

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/payments"
 )
 
 func TestExposition(t *testing.T) {
@@ -25,6 +26,9 @@ func TestExposition(t *testing.T) {
 		{Endpoint: "-", Status: 404, Code: api.CodeNotFound},
 	} {
 		m.Observe(e)
+	}
+	for _, e := range []payments.Event{{What: "challenged"}, {Protocol: payments.MPP, What: "settled", Amount: 290_000}, {Protocol: payments.MPP, What: "settled", Amount: 5_000}, {Protocol: payments.X402, What: "unknown", Amount: 7}} {
+		m.ObservePayment(e)
 	}
 	w := httptest.NewRecorder()
 	m.ServeHTTP(w, nil)
@@ -43,6 +47,10 @@ func TestExposition(t *testing.T) {
 		`greenroom_request_seconds_bucket{endpoint="POST /v1/search",le="+Inf"} 3`,
 		`greenroom_request_seconds_count{endpoint="POST /v1/search"} 3`,
 		`greenroom_request_seconds_sum{endpoint="POST /v1/search"} 60.003`,
+		`greenroom_payments_total{protocol="",state="challenged"} 1`,
+		`greenroom_payments_total{protocol="mpp",state="settled"} 2`,
+		`greenroom_payments_total{protocol="x402",state="unknown"} 1`,
+		`greenroom_payments_settled_usd_total{protocol="mpp"} 0.295`,
 		`greenroom_open_reservations 2`,
 		`greenroom_index_builds_total 1`,
 		`greenroom_index_build_seconds 1.5`,
