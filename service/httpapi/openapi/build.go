@@ -56,7 +56,9 @@ func Build(c Config) *Document {
 	}
 	if c.OAuth != nil {
 		b.doc.Components.SecuritySchemes[schemeOAuth] = c.OAuth.scheme()
-		b.doc.Components.Headers[api.HeaderChallenge] = challengeHeader
+		challenge := challengeHeader
+		challenge.Description = strings.TrimSpace(b.doc.Components.Headers[api.HeaderChallenge].Description + " " + challenge.Description)
+		b.doc.Components.Headers[api.HeaderChallenge] = challenge
 		b.doc.Security = append(b.doc.Security, needs(api.PermissionRead))
 	}
 	for _, e := range c.Endpoints {
