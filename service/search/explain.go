@@ -25,6 +25,7 @@ type mention struct {
 	score  float32
 	topics uint16
 	direct uint16
+	wide   uint16 // topics of which it says something broader alone
 	terms  []term
 }
 
@@ -92,10 +93,16 @@ func note(list []mention, unit uint32, topic int, t term, score float32) []menti
 	}
 	m := &list[at]
 	bit := uint16(1) << (topic % 16)
+	known := m.topics&bit != 0
 	m.score += score
 	m.topics |= bit
 	if t.quality == topics.Direct {
 		m.direct |= bit
+	}
+	if t.quality > topics.Wide {
+		m.wide &^= bit
+	} else if !known {
+		m.wide |= bit
 	}
 	m.terms = append(m.terms, t)
 	return list
@@ -238,12 +245,13 @@ func (r *run) placeReason(k ranked) string {
 
 func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 	bit := uint16(1) << (n % 16)
-	posts, profile, said := 0, false, uint16(0)
+	posts, profile, wide, said := 0, false, true, uint16(0)
 	for _, m := range list {
 		if m.topics&bit == 0 {
 			continue
 		}
 		said |= m.direct & bit
+		wide = wide && m.wide&bit != 0
 		if isPost(r.x.kind(m.unit)) {
 			posts++
 		} else {
@@ -251,7 +259,10 @@ func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 		}
 	}
 	about := "about "
-	if said == 0 {
+	switch {
+	case wide:
+		about = "about something broader than "
+	case said == 0:
 		about = "about something close to "
 	}
 	switch {

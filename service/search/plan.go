@@ -75,13 +75,20 @@ func (x *Index) plan(q Query) plan {
 // unheard is why a topic finds nobody.
 const unheard = "No creator here writes about it, nor is called so. Look at how it is spelt, or say it in another word."
 
+// onlyBroader is why a topic finds weak matches alone.
+const onlyBroader = "No creator here writes about it in this word. Those found are about something broader, which includes it, and are weak matches."
+
 // tellUnheard says which topics no text mentions.
 func (r *run) tellUnheard() {
 	for n, t := range r.plan.Topics {
-		if n >= r.plan.own || len(r.topics[n].readers) > 0 || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), r.x.words.Named) {
+		if n >= r.plan.own || !r.topics[n].unheard || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), r.x.words.Named) {
 			continue
 		}
-		r.plan.told.Unused = append(r.plan.told.Unused, api.Unused{Text: t.Text, Why: unheard})
+		why := unheard
+		if len(r.topics[n].readers) > 0 {
+			why = onlyBroader
+		}
+		r.plan.told.Unused = append(r.plan.told.Unused, api.Unused{Text: t.Text, Why: why})
 	}
 }
 

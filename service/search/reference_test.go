@@ -89,7 +89,7 @@ func (f *reference) read(terms []term) {
 			}
 			at.topic += float32(t.factor * f.x.impact(c.unit-1, c.tf))
 			at.best = max(at.best, t.quality)
-			if at.hits < math.MaxUint8 {
+			if at.hits < math.MaxUint8 && t.quality > topics.Wide {
 				at.hits++
 			}
 		}

@@ -30,6 +30,7 @@ type run struct {
 type topicRun struct {
 	share   float32
 	whole   bool // of an exclusion: only texts with all of its words count
+	unheard bool // no text has a word for it, nor a narrower one
 	readers []termReader
 	said    *blockScores
 }
@@ -89,7 +90,7 @@ func (s *scratch) topic(n int) *blockScores {
 func (r *run) prepare() {
 	var whole float32
 	for n, t := range r.plan.Topics {
-		terms := r.x.lookUp(t)
+		terms, heard := r.x.lookUpWanted(t)
 		share := float32(1)
 		switch {
 		case len(terms) == 0:
@@ -98,7 +99,7 @@ func (r *run) prepare() {
 			share = 0.8
 		}
 		whole += share
-		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), said: r.s.topic(n)})
+		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), said: r.s.topic(n), unheard: !heard})
 	}
 	for n := range r.topics {
 		t := &r.topics[n]

@@ -75,6 +75,35 @@ func (x *Index) lookUp(t words.Topic) []term {
 	return out
 }
 
+// few is how many texts speak of a topic where those of a broader one are worth
+// showing beside: tables that name categories call football a sport.
+const few = 12
+
+// lookUpWanted finds the words of a topic that is wanted, and where few texts have
+// them those of broader topics, which make weak matches. Heard is false where no
+// text has any of its own.
+func (x *Index) lookUpWanted(t words.Topic) (found []term, heard bool) {
+	found = x.lookUp(t)
+	texts := 0
+	for _, f := range found {
+		if f.quality >= topics.Near {
+			texts += int(x.postings.count[f.id])
+		}
+	}
+	heard = len(found) > 0
+	if texts >= few {
+		return found, heard
+	}
+	for _, w := range topics.Broader(t.Groups) {
+		id, ok := x.terms.lookup(w)
+		if !ok || x.postings.count[id] == 0 || x.common(x.postings.count[id], topics.Wide) || slices.ContainsFunc(found, func(f term) bool { return f.id == id }) {
+			continue
+		}
+		found = append(found, term{id, topics.Wide * x.rarity(id), topics.Wide})
+	}
+	return found, heard
+}
+
 // lookUpUnwanted finds the words by which a creator is known for a topic that is
 // not wanted: its own and close ones, but close ones only where no wanted topic
 // is close to them too. Who wants fitness and no gyms does not mean "workout".
@@ -127,7 +156,9 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
 				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
 				best = max(best, t.quality)
-				c.hits = min(c.hits, math.MaxUint8-1) + 1
+				if t.quality > topics.Wide {
+					c.hits = min(c.hits, math.MaxUint8-1) + 1
+				}
 			}
 		}
 		if topic > 0 {

@@ -139,6 +139,24 @@ func TestAnExclusionOfAPhrase(t *testing.T) {
 	}
 }
 
+// Tables that name categories call cricket a sport: their creators are weak matches
+// where nobody says the word, and below those who do.
+func TestABroaderTopicMakesWeakMatches(t *testing.T) {
+	x := index(t, person("Ann", "Sports, ball sports"), person("Bea", "baking"), person("Cem", "sport and sports and athlete"))
+	r := x.Search(Query{Text: "cricket"})
+	if r.Total != 2 || r.Good != 0 || !r.Hits[0].Low || len(r.Interpretation.Unused) != 1 || r.Interpretation.Unused[0].Why != onlyBroader {
+		t.Errorf("%d found, %d good, unused %+v", r.Total, r.Good, r.Interpretation.Unused)
+	}
+	x = index(t, person("Ann", "Sports"), person("Bea", "baking"), person("Cem", "cricket"))
+	if r := wantFound(t, x, Query{Text: "cricket players"}, 2, 0); r.Hits[0].Low || !r.Hits[1].Low || len(r.Interpretation.Unused) != 0 {
+		t.Errorf("%+v", r)
+	}
+	wantFound(t, x, Query{Text: "baking, no cricket"}, 1)
+	if r := x.Search(Query{Text: "cricket"}); !slices.Contains(r.Hits[1].Reasons, "profile about something broader than cricket") {
+		t.Errorf("reasons %q", r.Hits[1].Reasons)
+	}
+}
+
 func TestATopicThatNobodyWritesAboutIsSaid(t *testing.T) {
 	x := index(t, person("Ann", "travel"), person("Bea Glumph", "travel").with(func(d *Doc) { d.Country = "ES" }))
 	for query, want := range map[string]string{

@@ -136,6 +136,9 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 		return m, false
 	}
 	m, ok = spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
+		if !slices.ContainsFunc(places.Find(w.Text), func(n places.Name) bool { return n.Language == "" || n.Language == "en" || n.Language == r.lang.Code }) {
+			return -perTenfold, w.Worth == placeWorth && w.Text[0] == t.word[0]
+		}
 		more := perTenfold * float64(len(w.Text)-len(t.word)) // letters are left out more often than put in
 		return more + perTenfold*math.Log10(1+float64(r.known.Words.Uses(w.Text))), w.Worth == placeWorth && w.Text[0] == t.word[0] && len(places.Find(w.Text)) > 0
 	})

@@ -5,6 +5,7 @@ package topics
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -151,6 +152,20 @@ func Terms(text string) (out []string) {
 	return out
 }
 
+// Broader lists the words of the topics that hold one of these among others:
+// football is of sports.
+func Broader(groups []int) (out []string) {
+	t := closeWords()
+	for n, g := range t.groups {
+		for _, narrow := range groups {
+			if n != narrow && slices.Contains(g.Narrower, t.groups[narrow].Label) {
+				out = append(out, g.Same...)
+			}
+		}
+	}
+	return out
+}
+
 // Groups lists all topics.
 func Groups() []Group { return closeWords().groups }
 
@@ -180,6 +195,7 @@ const (
 	Direct  = 1.0
 	Near    = 0.6
 	Distant = 0.4
+	Wide    = 0.3 // of a broader topic, where few texts have words for the one asked for
 )
 
 // Weighted is a word with what it counts.
