@@ -313,7 +313,8 @@ func TestNothingSecretIsShown(t *testing.T) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("X-Request-Id", r.Header.Get("Authorization"))
 		w.WriteHeader(http.StatusServiceUnavailable)
-		fmt.Fprintf(w, `{"error":{"code":"upstream_unavailable","message":"failed for %s"}}`, r.Header.Get("Authorization"))
+		_, bare, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+		fmt.Fprintf(w, `{"error":{"code":"upstream_unavailable","message":"failed for %s","param":"%s"}}`, r.Header.Get("Authorization"), bare)
 		return true
 	}
 	receipt, err := s.search("gardeners")
@@ -321,7 +322,7 @@ func TestNothingSecretIsShown(t *testing.T) {
 	if p.Credential == "" {
 		t.Fatal("what is unknown cannot be sent again")
 	}
-	shown := fmt.Sprintf("%v %+v %#v %v %+v %v %s", receipt, receipt, receipt.Payments, err, failure(t, err), s.payer, p.Credential) + fmt.Sprintf("%q %x %+v", p, p.Credential, s.payments())
+	shown := fmt.Sprintf("%v %+v %#v %v %+v %v %s", receipt, receipt, receipt.Payments, err, *failure(t, err), s.payer, p.Credential) + fmt.Sprintf("%q %x %+v", p, p.Credential, s.payments())
 	_, secret, _ := strings.Cut(string(p.Credential), " ")
 	for _, part := range []string{secret[:40], secret[len(secret)-40:], walletKey[2:20]} {
 		if strings.Contains(shown, part) {
