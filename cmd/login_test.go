@@ -227,3 +227,43 @@ func TestKilledWhileItRenews(t *testing.T) {
 		}
 	}
 }
+
+// In the workbench a session that was never begun, and one that ends in the middle,
+// are begun with a code over the page.
+func TestWorkbenchSignsIn(t *testing.T) {
+	t.Parallel()
+	as := signintest.Listen(t)
+	as.Interval = 1
+	s := remoteShell(t, "", "")
+	s.put("connections.toml", "active = 'agency'\n[connections.agency]\nurl = '"+as.URL+"'\nsign_in = { tokens = 'file' }\n")
+	x := openTerminal(t, s.command(), 120, 40)
+	x.sees("Nobody is signed in to agency")
+	x.sees("WDJB-")
+	as.Approve(as.Users()[0])
+	x.sees("Signed in as ada.")
+	as.EndAll()
+	x.types("2")
+	x.sees("has ended")
+	x.sees("WDJB-")
+	as.Approve(as.Users()[0])
+	x.sees("Signed in as ada.")
+	x.types("q")
+	for _, secret := range as.Secrets() {
+		if strings.Contains(x.said(), secret) {
+			t.Error("a token is on the screen")
+		}
+	}
+}
+
+// put puts a file into the configuration folder of a home.
+func (s *shell) put(name, words string) {
+	s.t.Helper()
+	folder := filepath.Join(s.home, "config", "greenroom")
+	err := os.MkdirAll(folder, 0o700)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, name), []byte(words), 0o600)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
