@@ -262,7 +262,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
-		Place:  d,
+		Disk:   views.Disk{Place: d},
 	}
 	if s.name != "" {
 		workbench.Demo, workbench.Service = false, text.Clean(s.name)

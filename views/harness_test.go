@@ -162,7 +162,7 @@ func openBench(t *testing.T, w, h int) *bench {
 	b.root = views.New(views.Config{
 		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 		Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Plan: book,
+		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book},
 	})
 	b.run(b.root.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})

@@ -66,33 +66,40 @@ func TestTheJob(t *testing.T) {
 		}
 		b.sees("3 yes · 1 reserve · 1 no · 1 open")
 
-		path := filepath.Join(t.TempDir(), "list.json")
-		b.keys("E", "down", "enter", "ctrl+u")
-		b.text(path)
-		b.keys("enter")
-		raw, err := os.ReadFile(path)
-		var rows []map[string]any
-		if err != nil || json.Unmarshal(raw, &rows) != nil || len(rows) != 6 {
-			t.Fatalf("%v\n%s\n%s", err, raw, b.screen())
-		}
-		reasons, quotes := 0, 0
-		for _, r := range rows {
-			if s, _ := r["because"].(string); strings.HasPrefix(s, "reason ") {
-				reasons++
-			}
-			if s, _ := r["quotes"].(string); s != "" {
-				quotes++
-			}
-			if r["match"] == nil || r["safety"] == nil || r["followers"] == nil {
-				t.Errorf("a hole is left: %v", r)
-			}
-		}
+		reasons, quotes := b.exported()
 		cost := b.spent() - before
 		if reasons != 5 || quotes < 1 || b.count > 60 || cost > 90*api.Credit {
 			t.Errorf("%v: %d reasons, %d quotes, %d keys, %s credits, %d times asked", size, reasons, quotes, b.count, cost, yes)
 		}
 		t.Logf("%v: %d keys, %s credits, %d times asked", size, b.count, cost, yes)
 	}
+}
+
+// exported writes the list into a file, and counts in it whom a reason and whom a
+// quote stands with.
+func (b *bench) exported() (reasons, quotes int) {
+	b.t.Helper()
+	path := filepath.Join(b.t.TempDir(), "list.json")
+	b.keys("E", "down", "enter", "ctrl+u")
+	b.text(path)
+	b.keys("enter")
+	raw, err := os.ReadFile(path)
+	var rows []map[string]any
+	if err != nil || json.Unmarshal(raw, &rows) != nil || len(rows) != 6 {
+		b.t.Fatalf("%v\n%s\n%s", err, raw, b.screen())
+	}
+	for _, r := range rows {
+		if s, _ := r["because"].(string); strings.HasPrefix(s, "reason ") {
+			reasons++
+		}
+		if s, _ := r["quotes"].(string); s != "" {
+			quotes++
+		}
+		if r["match"] == nil || r["safety"] == nil || r["followers"] == nil {
+			b.t.Errorf("a hole is left: %v", r)
+		}
+	}
+	return reasons, quotes
 }
 
 // spent is what the service charged so far.

@@ -24,6 +24,15 @@ import (
 	"greenroom/views/view"
 )
 
+// Disk is what stays from start to start. Each part may be nil, and is not there
+// then.
+type Disk struct {
+	Place   Place            // where the planner was the last time
+	Journal ledger.Journal   // the calls of earlier sessions
+	History history.Sessions // the searches
+	Plan    Planner          // what was decided
+}
+
 // Config is what the workbench runs on.
 type Config struct {
 	Client  *client.Client
@@ -38,19 +47,11 @@ type Config struct {
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
-	// Place is where the planner was the last time; nil has no such place.
-	Place Place
 	// AskOver is the price from which on a call is asked about.
 	AskOver api.Credits
 	// KeyTime is when a key comes; nil is Clock.
 	KeyTime func() time.Time
-	// Journal is where the calls of earlier sessions stand; nil shows those of
-	// this one only.
-	Journal ledger.Journal
-	// History is where searches are kept; nil has no such place.
-	History history.Sessions
-	// Plan is where decisions are kept; nil has no such place.
-	Plan Planner
+	Disk
 	// SignIn signs a person in; nil where nobody signs in.
 	SignIn SignIn
 	// Pay asks about payments for single calls; nil: nobody does.
