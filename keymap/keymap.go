@@ -76,6 +76,7 @@ const (
 
 	Find, NextHit, PrevHit, JumpTime Action = "find", "next-hit", "previous-hit", "jump-to-time"
 	NextLanguage, ToggleTimes        Action = "next-language", "timestamps"
+	NextTalk, PrevTalk               Action = "next-talk", "previous-talk"
 
 	Yes, No, Wait, Always Action = "yes", "no", "wait", "always"
 )

@@ -93,6 +93,9 @@ func screens() []Binding {
 		{Action: Reload, Scope: Transcript, Keys: []string{"r"}, Name: "Load the transcript again"},
 		{Action: Copy, Scope: Transcript, Keys: []string{"y"}, Name: "Copy: the line with source and time, address …", Hint: "copy quote"},
 		{Action: Pin, Scope: Transcript, Keys: []string{"p"}, Name: "Pin the line to the creator on the list at hand", Hint: "pin quote"},
+		{Action: MarkRange, Scope: Transcript, Keys: []string{"v"}, Name: "Begin a quote here: copying and pinning take all up to where you stand", Hint: "from here"},
+		{Action: NextTalk, Scope: Transcript, Keys: []string{">"}, Name: "The next talk of this creator", Hint: "next talk", Bills: api.OpVideoTranscript},
+		{Action: PrevTalk, Scope: Transcript, Keys: []string{"<"}, Name: "The talk before", Bills: api.OpVideoTranscript},
 		{Action: Browse, Scope: Transcript, Keys: []string{"o"}, Name: "Open the video in a browser"},
 
 		{Action: Open, Scope: Shortlist, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -14,40 +15,68 @@ type Span struct{ Line, From, To int }
 
 // Find lists where query stands in lines, from first to last, without overlap.
 // Case and accents do not matter: "cafe" finds "Café". Invisible separators are
-// passed over. An empty query finds nothing.
+// passed over. In quotation marks it stands for whole words: "oat" does not find
+// "goat". An empty query finds nothing.
 func Find(lines []Text, query string) []Span {
-	q := foldQuery(query)
-	if len(q) == 0 {
+	n := newNeedle(query)
+	if len(n.q) == 0 {
 		return nil
 	}
 	var hits []Span
 	for i, l := range lines {
-		hits = findIn(hits, l, i, q)
+		hits = n.in(hits, l, i)
 	}
 	return hits
 }
 
 // FindIn is Find in a single text; Line is 0.
 func FindIn(t Text, query string) []Span {
-	q := foldQuery(query)
-	if len(q) == 0 {
+	n := newNeedle(query)
+	if len(n.q) == 0 {
 		return nil
 	}
-	return findIn(nil, t, 0, q)
+	return n.in(nil, t, 0)
 }
 
-func foldQuery(query string) []rune {
-	var q []rune
-	for _, r := range Clean(query).s {
+// needle is what is looked for.
+type needle struct {
+	q     []rune
+	whole bool // whole words
+}
+
+func newNeedle(query string) needle {
+	query = strings.TrimSpace(Clean(query).s)
+	inner := strings.TrimFunc(query, quotation)
+	first, _ := utf8.DecodeRuneInString(query)
+	last, _ := utf8.DecodeLastRuneInString(query)
+	n := needle{whole: strings.TrimSpace(inner) != "" && quotation(first) && quotation(last)}
+	if n.whole {
+		query = strings.TrimSpace(inner)
+	}
+	for _, r := range query {
 		if r = fold(r); r != 0 {
-			q = append(q, r)
+			n.q = append(n.q, r)
 		}
 	}
-	return q
+	return n
 }
 
-func findIn(hits []Span, t Text, line int, q []rune) []Span {
-	s := t.s
+func quotation(r rune) bool { return strings.ContainsRune("\"“”„«»", r) }
+
+// stands says whether a hit is whole words, where that is asked for.
+func (n needle) stands(s string, from, to int) bool {
+	if !n.whole {
+		return true
+	}
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	after, _ := utf8.DecodeRuneInString(s[to:])
+	return !wordly(before) && !wordly(after)
+}
+
+func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
+
+func (n needle) in(hits []Span, t Text, line int) []Span {
+	s, q := t.s, n.q
 	lower, upper := byte(0xff), byte(0xff) // no byte of UTF-8
 	if t.ascii() {
 		if q[0] >= utf8.RuneSelf {
@@ -60,9 +89,9 @@ func findIn(hits []Span, t Text, line int, q []rune) []Span {
 			i++
 			continue
 		}
-		if n := matches(s[i:], q); n > 0 {
-			hits = append(hits, Span{line, i, i + n})
-			i += n
+		if took := matches(s[i:], q); took > 0 && n.stands(s, i, i+took) {
+			hits = append(hits, Span{line, i, i + took})
+			i += took
 			continue
 		}
 		_, size := utf8.DecodeRuneInString(s[i:])

@@ -103,7 +103,7 @@ func (s *Screen) open() view.Out {
 		return view.Open(view.Page{Kind: view.Creator, ID: s.alike.selected().Creator.ID})
 	}
 	p := s.post()
-	return view.Open(view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform, Creator: s.id})
+	return view.Open(talkPage(p.Post, s.id))
 }
 
 func (s *Screen) post() *post {

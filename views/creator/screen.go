@@ -76,7 +76,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.read.Bare = true
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
-	s.talks.setUp(env, &s.posts)
+	s.talks.setUp(env, p.ID, &s.posts)
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)

@@ -13,13 +13,14 @@ import (
 // talkTab is the posts in which somebody speaks: videos and reels.
 type talkTab struct {
 	env   *view.Env
+	id    string // of the creator
 	posts *postTab
 	list  []int // indexes of posts
 	table widget.Table
 }
 
-func (t *talkTab) setUp(env *view.Env, posts *postTab) {
-	t.env, t.posts = env, posts
+func (t *talkTab) setUp(env *view.Env, id string, posts *postTab) {
+	t.env, t.id, t.posts = env, id, posts
 	t.table.Row = t.row
 	t.table.Empty = text.Const("None of the posts read so far is a video.")
 	t.table.Columns = []widget.Column{
@@ -38,8 +39,25 @@ func (t *talkTab) refresh() {
 			t.list = append(t.list, i)
 		}
 	}
+	t.listed()
 	t.table.SetLen(len(t.list))
 	t.table.Breaks = t.posts.more(len(t.list))
+}
+
+// listed tells the reader what comes before and after each talk.
+func (t *talkTab) listed() {
+	pages := make([]view.Page, 0, len(t.list))
+	for _, i := range t.list {
+		pages = append(pages, talkPage(t.posts.list[i].Post, t.id))
+	}
+	if t.env.Talks == nil {
+		t.env.Talks = map[string][]view.Page{}
+	}
+	t.env.Talks[t.id] = pages
+}
+
+func talkPage(p api.Post, creator string) view.Page {
+	return view.Page{Kind: view.Transcript, ID: p.PlatformID, Platform: p.Platform, Creator: creator}
 }
 
 // spoken says whether a post may have a transcript that can be asked for.

@@ -10,12 +10,17 @@ import (
 // Can says why an action cannot run now.
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
-	case keymap.Accept, keymap.Cancel, keymap.NextItem, keymap.PrevItem:
+	case keymap.Cancel:
+		return unless(s.Typing() || s.from >= 0, "Nothing is open here.")
+	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
 		return unless(s.Typing(), "Nothing is being typed.")
 	case keymap.Reload:
 		return s.canReload()
 	case keymap.NextLanguage:
 		return s.canSwitch()
+	case keymap.NextTalk, keymap.PrevTalk:
+		_, ok := s.neighbour(talks[a])
+		return unless(ok, "There is no other talk of this creator that was listed; the creator's talks list them.")
 	case keymap.NextHit, keymap.PrevHit:
 		return unless(len(s.hits) > 0, "No words were found.")
 	case keymap.JumpTime:
@@ -23,11 +28,14 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Browse:
 		return s.canBrowse()
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
-		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin:
+		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
 		return unless(s.doc != nil, "No transcript is loaded.")
 	}
 	return "The reader does not do that."
 }
+
+// talks is how far the talk lies that an action turns to.
+var talks = map[keymap.Action]int{keymap.NextTalk: 1, keymap.PrevTalk: -1}
 
 func unless(ok bool, why string) string {
 	if ok {
@@ -59,7 +67,10 @@ func (s *Screen) canBrowse() string {
 
 // Price is what loading again or another language would cost.
 func (s *Screen) Price(a keymap.Action) string {
+	p, listed := s.neighbour(talks[a])
 	switch {
+	case talks[a] != 0 && listed:
+		return s.env.TranscriptPrice(p.Platform, p.ID)
 	case a == keymap.NextLanguage && s.next() != "":
 		return s.languageNote(s.next()).String()
 	case a == keymap.Reload && s.offered():
@@ -74,6 +85,11 @@ func (s *Screen) Price(a keymap.Action) string {
 // Offers are the languages that were not read yet.
 func (s *Screen) Offers() []view.Offer {
 	all := []view.Offer{}
+	for _, by := range talks {
+		if p, ok := s.neighbour(by); ok {
+			all = append(all, s.env.TranscriptOffer(p.Platform, p.ID, ""))
+		}
+	}
 	for _, l := range s.languages {
 		if s.loaded[l.Code] == nil {
 			all = append(all, s.offer(l.Code))
@@ -97,6 +113,13 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.nextLanguage()
 	case keymap.Pin:
 		return s.pin()
+	case keymap.MarkRange:
+		s.begin()
+	case keymap.Cancel:
+		s.from = -1
+	case keymap.NextTalk, keymap.PrevTalk:
+		p, _ := s.neighbour(talks[a])
+		return s.turn(p)
 	case keymap.Find:
 		s.startFind()
 	case keymap.JumpTime:

@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"time"
-
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -61,7 +59,7 @@ func (s *Screen) body(w, h int) []string {
 
 func (s *Screen) head(w int) []string {
 	st, t := s.styles(), s.doc.track
-	title := widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), s.Title()), Style: st.Strong})
+	title := widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), s.Title()), Style: st.Strong}, widget.Run{Text: s.whose(), Style: st.Dim})
 	meta := []widget.Run{{Text: text.Format(" %s", t.language), Style: st.Text}}
 	room := w - meta[0].Text.Width()
 	for _, fact := range s.facts() {
@@ -76,6 +74,15 @@ func (s *Screen) head(w int) []string {
 		right = []widget.Run{{Text: offer, Style: st.Price}}
 	}
 	return []string{title, widget.Spread(w, meta, right), s.tool(w)}
+}
+
+// whose is who speaks, as far as that is known, and on which network.
+func (s *Screen) whose() text.Text {
+	where := text.Format(" · %s", string(s.page.Platform))
+	if k := s.env.Known[s.page.Creator]; k.Creator.Name != "" {
+		return text.Cat(text.Format(" · %s", k.Creator.Name), where)
+	}
+	return where
 }
 
 // facts are what is known of the transcript, the most wanted first.
@@ -112,6 +119,8 @@ func (s *Screen) tool(w int) string {
 		return s.rule(w, widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Strong}, place)
 	case s.failed:
 		return s.rule(w, widget.Run{Text: text.Format(" ! %s ", s.failure), Style: st.Bad}, place)
+	case s.from >= 0:
+		return s.rule(w, widget.Run{Text: text.Format(" a quote %s ", s.begins()), Style: st.Strong}, place)
 	case s.reader.Query() != "":
 		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Strong}, place)
 	}
@@ -151,23 +160,6 @@ func (s *Screen) position() text.Text {
 		return text.Format("%s · %d%%", text.Clock(s.time()), s.reader.Percent())
 	}
 	return text.Format("%d%%", s.reader.Percent())
-}
-
-// time is when what the planner stands on is said.
-func (s *Screen) time() time.Duration {
-	if ps := s.doc.track.passages; len(ps) > 0 {
-		return ps[s.doc.head(s.reader.Para())].start
-	}
-	return 0
-}
-
-// said is what the planner stands on.
-func (s *Screen) said() text.Text {
-	if len(s.doc.heads) == 0 {
-		return text.Text{}
-	}
-	k := s.doc.index(s.reader.Para())
-	return s.doc.paras[s.doc.para(s.doc.heads[k])].Text
 }
 
 // bar is a column that shows how far down the planner stands.

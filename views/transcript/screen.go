@@ -29,17 +29,23 @@ type Screen struct {
 	asked     string // language of the call under way
 	loaded    map[string]*track
 	languages []api.TrackLanguage // that the service says there are
-	failure   text.Text           // why the last call failed
-	missing   string              // language there is no transcript in, of that failure
-	failed    bool
-	left      state // of the last time
+	trouble
+	left state // of the last time
 
 	doc    *document
 	reader widget.Reader
 	place  int // passage the planner stood on when the text was laid out
 	hits   []text.Span
+	from   int // passage that a quote begins at; -1: a quote is what is stood on
 
 	typing
+}
+
+// trouble is what went wrong with the last call.
+type trouble struct {
+	failed  bool
+	failure text.Text
+	missing string // language there is no transcript in
 }
 
 // typing is the field that the planner types in.
@@ -66,7 +72,7 @@ type memory struct {
 
 // New makes the reader of p.ID on p.Platform.
 func New(env *view.Env, p view.Page) *Screen {
-	return &Screen{env: env, page: p, loaded: map[string]*track{}}
+	return &Screen{env: env, page: p, loaded: map[string]*track{}, from: -1, left: state{Query: p.Query}}
 }
 
 // Init asks for the transcript in its own language, unless it is there.
@@ -102,7 +108,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d.Err != nil {
 		return s.fail(d.Err)
 	}
-	s.failed, s.failure, s.missing = false, text.Text{}, ""
+	s.trouble = trouble{}
 	if len(d.Value.languages) > 0 {
 		s.languages = d.Value.languages
 	}

@@ -42,13 +42,16 @@ type Page struct {
 	Platform api.Platform // of a transcript's post
 	Post     string       // of a creator: the id of the post to stand on
 	Creator  string       // whose transcript it is; "" where that is not known
-	Query    string       // of a search session, which the service does not tell again
+	Query    string       // of a search session, which the service does not tell again; of a transcript what to find
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
 
 // Is says whether two pages are the same place.
 func (p Page) Is(o Page) bool {
 	p.Creator, o.Creator, p.Post, o.Post = "", "", "", ""
+	if p.Kind == Transcript {
+		p.Query, o.Query = "", ""
+	}
 	return p == o
 }
 
@@ -231,8 +234,9 @@ type Env struct {
 	Tick   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
-	Known  map[string]Known // by creator id
-	Plan   *plan.State      // what was decided; never changed, but replaced
+	Known  map[string]Known  // by creator id
+	Talks  map[string][]Page // by creator id: what they say, in the order in which it is listed
+	Plan   *plan.State       // what was decided; never changed, but replaced
 }
 
 // Frame is what drawing needs.

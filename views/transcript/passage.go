@@ -1,0 +1,92 @@
+package transcript
+
+import (
+	"slices"
+	"time"
+
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// quoted are the passages that a quote takes, from first up to before last: what
+// the planner stands on, or all from where the quote begins.
+func (s *Screen) quoted() (first, last int) {
+	if len(s.doc.heads) == 0 {
+		return 0, 0
+	}
+	k := s.doc.shown(s.doc.head(s.reader.Para()))
+	first, last = s.doc.heads[k], len(s.doc.track.passages)
+	if k+1 < len(s.doc.heads) {
+		last = s.doc.heads[k+1]
+	}
+	if s.from >= 0 {
+		first, last = min(first, s.from), max(last, s.from+1)
+	}
+	return first, last
+}
+
+// said is what a quote would say.
+func (s *Screen) said() text.Text {
+	first, last := s.quoted()
+	var parts []text.Text
+	for _, p := range s.doc.track.passages[first:last] {
+		if !p.heading {
+			parts = append(parts, p.text)
+		}
+	}
+	if len(parts) == 0 {
+		return text.Text{}
+	}
+	return flow(parts)
+}
+
+// time is when a quote begins.
+func (s *Screen) time() time.Duration {
+	first, last := s.quoted()
+	if first == last {
+		return 0
+	}
+	return s.doc.track.passages[first].start
+}
+
+// begin begins a quote where the planner stands, or takes the beginning back.
+func (s *Screen) begin() {
+	if s.from >= 0 {
+		s.from = -1
+		return
+	}
+	s.from, _ = s.quoted()
+}
+
+// begins says where.
+func (s *Screen) begins() text.Text {
+	n := 0
+	if first, last := s.quoted(); last > first {
+		n = last - first
+	}
+	if s.doc.track.timed {
+		return text.Format("from %s on · %s", text.Clock(s.time()), text.Plural(n, "passage", "passages"))
+	}
+	return text.Format("of %s", text.Plural(n, "passage", "passages"))
+}
+
+// neighbour is the talk of the same creator before or after this one, as their
+// screen lists them; false if there is none.
+func (s *Screen) neighbour(by int) (view.Page, bool) {
+	all := s.env.Talks[s.page.Creator]
+	i := slices.IndexFunc(all, s.page.Is)
+	if i < 0 || i+by < 0 || i+by >= len(all) {
+		return view.Page{}, false
+	}
+	return all[i+by], true
+}
+
+// turn opens another talk upon this one. What is looked for here is looked for
+// there.
+func (s *Screen) turn(p view.Page) view.Out {
+	p.Query = s.left.Query
+	if s.doc != nil {
+		p.Query = s.reader.Query()
+	}
+	return view.Open(p)
+}
