@@ -40,11 +40,10 @@ func (c Client) redirects(to string) bool {
 		return true
 	}
 	u, err := url.Parse(to)
-	if err != nil || u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.ForceQuery || strings.Contains(to, "#") || u.Opaque != "" {
+	if err != nil || u.String() != to || u.Port() == "" { // another way to write an address is another address
 		return false
 	}
-	ip := net.ParseIP(u.Hostname())
-	if ip == nil || !ip.IsLoopback() || u.Port() == "" {
+	if ip := net.ParseIP(u.Hostname()); ip == nil || !ip.IsLoopback() {
 		return false
 	}
 	portless := *u

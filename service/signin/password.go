@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
@@ -58,11 +59,16 @@ func rightPassword(kept, password string) bool {
 }
 
 // hashed runs one hashing at its turn: many at once would take the memory of the
-// machine.
-func (s *Server) hashed(work func()) {
-	s.hashing <- struct{}{}
+// machine. Who has gone meanwhile takes none.
+func (s *Server) hashed(ctx context.Context, work func()) error {
+	select {
+	case s.hashing <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	defer func() { <-s.hashing }()
 	work()
+	return nil
 }
 
 // weak says what is wrong with a new password; "" if nothing is.

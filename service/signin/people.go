@@ -82,7 +82,9 @@ func (s *Server) Accept(ctx context.Context, a Arrival) (cookie string, err erro
 	}
 	u := service.User{ID: googleuuid.NewString(), AccountID: i.AccountID, Name: a.Name, CreatedAt: s.now()}
 	u.Subject = u.ID
-	s.hashed(func() { u.Password = hashPassword(a.Password) })
+	if err := s.hashed(ctx, func() { u.Password = hashPassword(a.Password) }); err != nil {
+		return "", err
+	}
 	if err := s.store.Accept(ctx, hash(a.Token), u, s.now()); err != nil {
 		return "", missingInvitation(err)
 	}
@@ -143,7 +145,9 @@ func (s *Server) SignIn(ctx context.Context, name, password, address string) (co
 		kept = s.decoy()
 	}
 	right := false
-	s.hashed(func() { right = len(password) <= passwordMax && rightPassword(kept, password) })
+	if err := s.hashed(ctx, func() { right = len(password) <= passwordMax && rightPassword(kept, password) }); err != nil {
+		return "", err
+	}
 	if !right || u.Password == "" || u.DisabledAt != nil {
 		s.guesses.Failed(address, now)
 		s.names.Failed(typed, now)

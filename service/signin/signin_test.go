@@ -248,3 +248,15 @@ func FuzzTypedCode(f *testing.F) {
 		}
 	})
 }
+
+// The port is free for addresses of this machine alone.
+func TestOnlyLoopbackHasAFreePort(t *testing.T) {
+	c := Client{Redirects: []string{"http://127.0.0.1/callback", "http://intranet.example/callback", "https://app.example/callback"}}
+	for to, want := range map[string]bool{"http://127.0.0.1:5/callback": true, "http://127.0.0.1/callback": true, "https://app.example/callback": true,
+		"http://intranet.example/callback": true, "http://intranet.example:81/callback": false, "https://app.example:444/callback": false,
+		"HTTP://127.0.0.1:5/callback": false, "http://127.0.0.1:5/callback#": false, "http://127.0.0.1:/callback": false} {
+		if got := c.redirects(to); got != want {
+			t.Errorf("%s is taken: %v", to, got)
+		}
+	}
+}

@@ -56,6 +56,7 @@ func Build(c Config) *Document {
 	}
 	if c.OAuth != nil {
 		b.doc.Components.SecuritySchemes[schemeOAuth] = c.OAuth.scheme()
+		b.doc.Info.Description += "\n\n" + c.OAuth.about()
 		challenge := challengeHeader
 		challenge.Description = strings.TrimSpace(b.doc.Components.Headers[api.HeaderChallenge].Description + " " + challenge.Description)
 		b.doc.Components.Headers[api.HeaderChallenge] = challenge

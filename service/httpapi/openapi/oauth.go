@@ -11,6 +11,13 @@ type OAuth struct {
 	Authorize, Token, Device string
 }
 
+// about says for people that there is another way than a key.
+func (o OAuth) about() string {
+	return "Instead of a key, a request may bring an access token of " + o.Issuer + " in the Authorization header as Bearer. It does what " +
+		"the user allowed: read, or write for what saves, changes and deletes. Shortlists and search sessions are then the user's own. A 401 " +
+		"or 403 says in WWW-Authenticate where a token is to be had, and what is wrong with this one."
+}
+
 // scheme describes how a token is had and sent. The flow of devices has no place in
 // OpenAPI 3.1, so it stands in words.
 func (o OAuth) scheme() SecurityScheme {
