@@ -134,8 +134,8 @@ type watchedKeys struct {
 func (w *watchedKeys) VerifySignature(ctx context.Context, raw string) ([]byte, error) {
 	payload, err := w.KeySet.VerifySignature(ctx, raw)
 	var gone *Unreachable
-	if errors.As(err, &gone) || err != nil && strings.HasPrefix(err.Error(), "fetching keys") {
-		w.unreachable = &Unreachable{Cause: err}
+	if errors.As(err, &gone) {
+		w.unreachable = gone
 	}
 	return payload, err
 }
@@ -156,22 +156,22 @@ func (v *Verifier) keys(ctx context.Context) (oidc.KeySet, error) {
 	defer v.mu.Unlock()
 	now := v.config.Clock()
 	if age := now.Sub(v.tried).Abs(); v.found != nil && age < foundAge || v.found == nil && v.err != nil && age < pace {
-		return v.found.set(), v.err
+		return v.found, v.err
 	}
 	found, err := v.discover(ctx)
 	v.tried = now
 	if err != nil {
 		if v.found != nil { // what was found before may still do
-			return v.found.set(), nil
+			return v.found, nil
 		}
 		v.err = &Unreachable{Cause: err}
 		return nil, v.err
 	}
 	if v.found == nil || v.found.address != found {
-		v.found = newPublished(found, v.config)
+		v.found = &published{address: found, config: v.config}
 	}
 	v.err = nil
-	return v.found.set(), nil
+	return v.found, nil
 }
 
 // sameAlgorithms reports whether an issuer signs with anything that is taken here.

@@ -248,6 +248,64 @@ func TestKeysRotate(t *testing.T) {
 	}
 }
 
+// A key that was withdrawn is trusted for an hour at most, though nobody brings another.
+func TestKeysThatAreWithdrawn(t *testing.T) {
+	i := newIssuer(t)
+	v := i.verifier()
+	claims := i.right()
+	claims["exp"] = noon.Add(24 * time.Hour).Unix()
+	raw := i.signed(claims, "at+jwt")
+	if _, err := v.Check(t.Context(), raw); err != nil {
+		t.Fatal(err)
+	}
+	i.rotate("k2")
+	i.advance(foundAge - time.Second)
+	if _, err := v.Check(t.Context(), raw); err != nil || i.fetched != 1 {
+		t.Errorf("within the hour: %v, fetched %d times", err, i.fetched)
+	}
+	i.advance(time.Second)
+	if _, err := v.Check(t.Context(), raw); err == nil {
+		t.Error("after it")
+	}
+}
+
+// A key is used for what it says it is for, and by nobody who could sign with it.
+func TestKeysThatAreNotTaken(t *testing.T) {
+	i := newIssuer(t)
+	raw := i.signed(i.right(), "at+jwt")
+	for name, change := range map[string]func(*jose.JSONWebKey){
+		"for encrypting":       func(k *jose.JSONWebKey) { k.Use = "enc" },
+		"another algorithm":    func(k *jose.JSONWebKey) { k.Algorithm = "ES384" },
+		"published in private": nil,
+	} {
+		public := i.keys[0].Public()
+		if change == nil {
+			public = i.keys[0]
+		} else {
+			change(&public)
+		}
+		body, err := json.Marshal(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{public}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys, err := readKeys(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, _ := jose.ParseSigned(raw, algorithms)
+		if verified(parsed, keys) != nil {
+			t.Errorf("a key that is %s is taken", name)
+		}
+	}
+	keys, err := readKeys([]byte(`{"keys":[{"kty":"OKP","crv":"Ed448","x":"AA"},{"kty":"new"},1,{"kty":"oct","k":"c2VjcmV0"}]}`))
+	if err != nil || len(keys) != 0 {
+		t.Errorf("%v, %v", keys, err)
+	}
+	if _, err := readKeys([]byte("<html>")); err == nil {
+		t.Error("a page is taken for keys")
+	}
+}
+
 func TestIssuersAreFound(t *testing.T) {
 	for name, set := range map[string]func(*issuer){
 		"with a path":       func(i *issuer) { i.path = "/team/one" },

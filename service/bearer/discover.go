@@ -1,7 +1,6 @@
 package bearer
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,10 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
-
-	"github.com/coreos/go-oidc/v3/oidc"
 )
 
 const (
@@ -55,25 +51,11 @@ func (v *Verifier) discover(ctx context.Context) (address string, err error) {
 }
 
 func (v *Verifier) read(ctx context.Context, at string) (address string, err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchTimeout)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
+	body, err := fetch(ctx, v.config.Client, at)
 	if err != nil {
 		return "", err
-	}
-	answer, err := v.config.Client.Do(r)
-	if err != nil {
-		return "", err
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, fetchMax))
-	if err != nil {
-		return "", fmt.Errorf("read %s: %w", at, err)
 	}
 	var d document
-	if answer.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("read %s: it answers %d", at, answer.StatusCode)
-	}
 	if err := json.Unmarshal(body, &d); err != nil {
 		return "", fmt.Errorf("read %s: %w", at, err)
 	}
@@ -90,6 +72,30 @@ func (v *Verifier) read(ctx context.Context, at string) (address string, err err
 	return keys.String(), nil
 }
 
+// fetch reads what stands at an address of an issuer. It goes on for others where who
+// asked gave up.
+func fetch(ctx context.Context, client *http.Client, at string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchTimeout)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := client.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("read %s: it answers %d", at, answer.StatusCode)
+	}
+	body, err := io.ReadAll(io.LimitReader(answer.Body, fetchMax))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", at, err)
+	}
+	return body, nil
+}
+
 // Safe reads an address that what comes from it can be believed: https, or on this
 // machine.
 func Safe(text string) (*url.URL, error) {
@@ -101,63 +107,4 @@ func Safe(text string) (*url.URL, error) {
 		return u, nil
 	}
 	return nil, fmt.Errorf("the address %s is not safe: passwords, tokens and keys need https, except on this machine", text)
-}
-
-// published is the keys that an issuer publishes.
-type published struct {
-	address string
-	keys    oidc.KeySet
-}
-
-func newPublished(address string, c Config) *published {
-	client := *c.Client
-	client.Transport = &paced{clock: c.Clock, next: client.Transport}
-	return &published{address: address, keys: oidc.NewRemoteKeySet(oidc.ClientContext(context.Background(), &client), address)}
-}
-
-func (p *published) set() oidc.KeySet {
-	if p == nil {
-		return nil
-	}
-	return p.keys
-}
-
-// paced asks at most once within pace, and answers with what came then meanwhile.
-type paced struct {
-	clock func() time.Time
-	next  http.RoundTripper
-
-	mu     sync.Mutex
-	at     time.Time
-	status int
-	body   []byte
-	err    error
-}
-
-func (p *paced) RoundTrip(r *http.Request) (*http.Response, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if now := p.clock(); p.at.IsZero() || now.Sub(p.at).Abs() >= pace {
-		p.at = now
-		p.status, p.body, p.err = p.fetch(r)
-	}
-	if p.err != nil {
-		return nil, p.err
-	}
-	return &http.Response{StatusCode: p.status, Status: http.StatusText(p.status), Header: http.Header{"Content-Type": {"application/json"}},
-		Body: io.NopCloser(bytes.NewReader(p.body)), Request: r, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}, nil
-}
-
-func (p *paced) fetch(r *http.Request) (status int, body []byte, err error) {
-	next := p.next
-	if next == nil {
-		next = http.DefaultTransport
-	}
-	answer, err := next.RoundTrip(r)
-	if err != nil {
-		return 0, nil, err
-	}
-	defer answer.Body.Close()
-	body, err = io.ReadAll(io.LimitReader(answer.Body, fetchMax))
-	return answer.StatusCode, body, err
 }
