@@ -54,7 +54,7 @@ func (r *reader) quantity(i int) int {
 	case field == FieldEngagement:
 		a.min, a.max = min(a.min, 100), min(a.max, 100)
 	}
-	if p := r.pending; p != nil && p.to < a.from && !slices.ContainsFunc(r.toks[p.to+1:a.from], notJoining) {
+	if p := r.pending; p != nil && p.to < a.from && (p.to+1 < a.from || softGap(r.toks[a.from].before)) && !slices.ContainsFunc(r.toks[p.to+1:a.from], notJoining) {
 		r.within(field, p.min, p.max, p.from, p.to) // "over 3 but under 7 posts a week"
 	}
 	r.pending = nil

@@ -18,10 +18,17 @@ type chip struct {
 	words string
 }
 
-// chipsOf is a chip for each condition and each exclusion; the two ends of a
-// range are one.
+// chipsOf is a chip for each word that was read otherwise or not used, which come
+// first since nobody expects them, and each condition and exclusion; the two ends
+// of a range are one.
 func chipsOf(in api.Interpretation) []chip {
 	var chips []chip
+	for _, c := range in.Corrected {
+		chips = append(chips, chip{text.Format("%s, not %s", c.To, c.From), c.From})
+	}
+	for _, u := range in.Unused {
+		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text})
+	}
 	for i := 0; i < len(in.Filters); i++ {
 		f := in.Filters[i]
 		label := labelOf(f)
@@ -33,12 +40,6 @@ func chipsOf(in api.Interpretation) []chip {
 	}
 	for _, e := range in.Excluded {
 		chips = append(chips, chip{text.Clean(labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})), e.Text})
-	}
-	for _, c := range in.Corrected {
-		chips = append(chips, chip{text.Format("%s, not %s", c.To, c.From), c.From})
-	}
-	for _, u := range in.Unused {
-		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text})
 	}
 	return chips
 }
