@@ -83,3 +83,23 @@ func TestWorkThatTakesTooLong(t *testing.T) {
 		}
 	}
 }
+
+// A payment that is settled while the facilitator checks the same one a second time is
+// answered again: that it is used by then is no reason to ask for another.
+func TestSettledWhileItIsChecked(t *testing.T) {
+	for name, by := range protocols {
+		s := open(t)
+		header, value := by(s.pay(), t, s.challenged(search).header)
+		var begun atomic.Bool
+		var first reply
+		s.chain.Arrives = func(string) {
+			if begun.CompareAndSwap(false, true) {
+				first = s.send(search, header, value)
+			}
+		}
+		second := s.send(search, header, value)
+		if first.status != 200 || second.status != 200 || string(first.body) != string(second.body) || second.header.Get("Idempotency-Replayed") != "true" || len(s.chain.Settlements()) != 1 {
+			t.Errorf("%s: %d, then %d %s", name, first.status, second.status, second.body)
+		}
+	}
+}

@@ -21,19 +21,11 @@ type Sale struct {
 // Where it was claimed meanwhile it returns that claim, to be answered again. Its
 // errors are *Refused and *Waiting.
 func (t *Till) Begin(ctx context.Context, c *Credential, q Quote, o Order) (*Sale, *Claim, error) {
-	if err := t.check(c, q); err != nil {
-		t.seen(c.Protocol, "refused")
-		return nil, nil, err
+	if err := t.examine(ctx, c, q); err != nil {
+		prior, err := t.meanwhile(ctx, c, o.Asked, err)
+		return nil, prior, err
 	}
-	proof := c.proof()
-	asked, err := t.terms.settlement(proof, q.Amount, t.terms.url(q.Ask))
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := t.verify(ctx, c, asked); err != nil {
-		return nil, nil, err
-	}
-	now := t.now()
+	now, proof := t.now(), c.proof()
 	claim := Claim{ID: newID(), Key: t.key(c), Order: o, State: Claimed, Protocol: c.Protocol, Amount: q.Amount, Proof: proof, Seal: proof.seal(),
 		ValidBefore: c.validBefore(), ClaimedAt: now, ChangedAt: now, Lease: t.leased(now)}
 	there, fresh, err := t.claims.ClaimPayment(ctx, claim)
@@ -51,6 +43,33 @@ func (t *Till) Begin(ctx context.Context, c *Credential, q Quote, o Order) (*Sal
 	return &Sale{till: t, claim: there}, nil, nil
 }
 
+// examine checks a payment here, and then has a facilitator check it.
+func (t *Till) examine(ctx context.Context, c *Credential, q Quote) error {
+	if err := t.check(c, q); err != nil {
+		return err
+	}
+	asked, err := t.terms.settlement(c.proof(), q.Amount, t.terms.url(q.Ask))
+	if err != nil {
+		return err
+	}
+	return t.verify(ctx, c, asked)
+}
+
+// meanwhile looks again whether a payment was claimed before it is refused: what a
+// facilitator finds wrong with it may be that it has just been settled.
+func (t *Till) meanwhile(ctx context.Context, c *Credential, asked Sum, refused error) (*Claim, error) {
+	var r *Refused
+	if !errors.As(refused, &r) {
+		return nil, refused
+	}
+	prior, err := t.Prior(ctx, c, asked)
+	if prior != nil || err != nil {
+		return prior, err
+	}
+	t.seen(c.Protocol, "refused")
+	return nil, refused
+}
+
 func (t *Till) verify(ctx context.Context, c *Credential, s Settlement) error {
 	v, err := t.facilitator.Verify(ctx, s)
 	switch {
@@ -61,7 +80,6 @@ func (t *Till) verify(ctx context.Context, c *Credential, s Settlement) error {
 	case v.Valid:
 		return unasked(errors.New("the facilitator speaks of another payer"))
 	}
-	t.seen(c.Protocol, "refused")
 	problem := mpp.VerificationFailed
 	switch v.Reason {
 	case "insufficient_funds":

@@ -49,6 +49,9 @@ type Ledger struct {
 type Server struct {
 	Clock func() time.Time
 	*Ledger
+	// Arrives, if not nil, is called with the path of each request before it is
+	// answered.
+	Arrives func(path string)
 	// Stuck, if not nil, is told of each request that will get no answer.
 	Stuck  chan string
 	mu     sync.Mutex
@@ -129,6 +132,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
 		http.Error(w, `{"error":"Invalid request"}`, http.StatusBadRequest)
 		return
+	}
+	if s.Arrives != nil {
+		s.Arrives(r.URL.Path)
 	}
 	fault := s.next(r)
 	if s.early(w, r, fault) {
