@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math/big"
 	"strings"
 	"testing"
 )
@@ -95,11 +96,16 @@ func TestOddSignaturesAreNobodys(t *testing.T) {
 	order, domain := example()
 	h := order.Hash(domain)
 	sig := must(must(ParseKey(exampleKey)).Sign(h))
+	// The same signature once more, as anybody can write it: n - s, and the other v.
 	high := append(Signature(nil), sig...)
-	copy(high[32:64], must(ParseSignature("0x"+strings.Repeat("f", 63)+"0")))
+	n, _ := new(big.Int).SetString("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141", 16)
+	n.Sub(n, new(big.Int).SetBytes(sig[32:64])).FillBytes(high[32:64])
+	high[64] = 27 + 28 - sig[64]
+	over := append(Signature(nil), sig...)
+	copy(over[32:64], must(ParseSignature("0x"+strings.Repeat("f", 63)+"0")))
 	version := append(Signature(nil), sig...)
 	version[64] = 31
-	for name, s := range map[string]Signature{"high s": high, "v of 31": version, "short": sig[:64], "long": append(sig[:65:65], 1), "zero": make(Signature, 65), "none": nil} {
+	for name, s := range map[string]Signature{"high s": high, "s above the order": over, "v of 31": version, "short": sig[:64], "long": append(sig[:65:65], 1), "zero": make(Signature, 65), "none": nil} {
 		if who, err := Recover(h, s); err == nil {
 			t.Errorf("%s: signed by %s", name, who)
 		}

@@ -224,8 +224,12 @@ func FuzzChallenges(f *testing.F) {
 func FuzzCredential(f *testing.F) {
 	list, _ := ParseChallenges([]string{full})
 	text, _ := EncodeCredential(Credential{Challenge: list[0], Payload: json.RawMessage(`{"type":"authorization","value":"1"}`)})
-	f.Add(strings.TrimPrefix(text, "Payment "))
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Add(strings.TrimPrefix(text, "Payment "), false)
+	f.Add(`{"challenge":{"id":"i","realm":"r","method":"evm","intent":"charge","request":"e30","x":"y"},"payload":{"type":"authorization"},"source":"s"}`, true)
+	f.Fuzz(func(t *testing.T, s string, plain bool) {
+		if plain {
+			s = base64.RawURLEncoding.EncodeToString([]byte(s))
+		}
 		c, err := DecodeCredential(s)
 		if err != nil {
 			return
@@ -240,8 +244,12 @@ func FuzzCredential(f *testing.F) {
 
 func FuzzReceipt(f *testing.F) {
 	text, _ := EncodeReceipt(Receipt{Status: Success, Reference: "0x1"})
-	f.Add(text)
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Add(text, false)
+	f.Add(`{"status":"success","method":"evm","reference":"0x1","chainId":8453}`, true)
+	f.Fuzz(func(t *testing.T, s string, plain bool) {
+		if plain {
+			s = base64.RawURLEncoding.EncodeToString([]byte(s))
+		}
 		r, err := DecodeReceipt(s)
 		if err != nil {
 			return

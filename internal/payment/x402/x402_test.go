@@ -133,9 +133,12 @@ func TestTransfersNameWhatIsWrong(t *testing.T) {
 }
 
 func FuzzRequired(f *testing.F) {
-	f.Add(base64.StdEncoding.EncodeToString([]byte(required(terms))))
-	f.Add(base64.StdEncoding.EncodeToString([]byte(required(`{"scheme":[],"extra":7},` + terms))))
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Add(base64.StdEncoding.EncodeToString([]byte(required(terms))), false)
+	f.Add(required(`{"scheme":[],"extra":7},`+terms), true)
+	f.Fuzz(func(t *testing.T, s string, plain bool) {
+		if plain {
+			s = base64.StdEncoding.EncodeToString([]byte(s))
+		}
 		r, err := DecodeRequired(s)
 		if err != nil {
 			return
@@ -163,8 +166,12 @@ func FuzzPayment(f *testing.F) {
 	p := Payment{Version: 2, Payload: Payload{Signature: "0xab"}}
 	_ = json.Unmarshal([]byte(terms), &p.Accepted)
 	text, _ := EncodePayment(p)
-	f.Add(text)
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Add(text, false)
+	f.Add(`{"x402Version":2,"accepted":`+terms+`,"payload":{"signature":"0x","authorization":{"value":"1"}},"extensions":null}`, true)
+	f.Fuzz(func(t *testing.T, s string, plain bool) {
+		if plain {
+			s = base64.StdEncoding.EncodeToString([]byte(s))
+		}
 		p, err := DecodePayment(s)
 		if err != nil {
 			return
@@ -182,8 +189,12 @@ func FuzzPayment(f *testing.F) {
 
 func FuzzResponse(f *testing.F) {
 	text, _ := EncodeResponse(Response{Success: true, Transaction: "0x1", Network: "eip155:8453"})
-	f.Add(text)
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Add(text, false)
+	f.Add(`{"success":true,"transaction":"0x1","network":"n","extensions":[]}`, true)
+	f.Fuzz(func(t *testing.T, s string, plain bool) {
+		if plain {
+			s = base64.StdEncoding.EncodeToString([]byte(s))
+		}
 		r, err := DecodeResponse(s)
 		if err != nil {
 			return
