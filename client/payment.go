@@ -147,11 +147,11 @@ func (c *Client) paysOnly() bool {
 }
 
 // Pays says whether calls may be paid for one by one; asks, whether the planner is
-// asked about each. Left is what the caps still hold, and the cap of the day; false
-// where that is not known.
-func (c *Client) Pays() bool                                   { return c.cfg.Payer.Pays() }
-func (c *Client) Asks() bool                                   { return c.cfg.Payer.Asks() }
-func (c *Client) Left() (left, most payment.MicroUSD, ok bool) { return c.cfg.Payer.Left() }
+// asked about each. Left is what the caps still hold; false where that is not
+// known.
+func (c *Client) Pays() bool             { return c.cfg.Payer.Pays() }
+func (c *Client) Asks() bool             { return c.cfg.Payer.Asks() }
+func (c *Client) Left() (pay.Room, bool) { return c.cfg.Payer.Left() }
 
 // Keyless says that calls carry neither a key nor a sign-in.
 func (c *Client) Keyless() bool { return c.paysOnly() }

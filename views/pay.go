@@ -180,13 +180,15 @@ func (q *payQuestion) Render(w, h int) []string {
 // dollarsLeft is what the caps of payments still hold; none where nothing is paid
 // for by itself.
 func (r *Root) dollarsLeft() []piece {
-	left, most, ok := r.env.Client.Left()
-	if !ok {
+	if !r.env.Pays {
 		return nil
 	}
-	style := r.env.Styles.Bar
-	if left*5 < most {
+	room, style, span := r.env.Room, r.env.Styles.Bar, "today"
+	if room.Left*5 < room.Most {
 		style = r.env.Styles.BarWarn
 	}
-	return []piece{{text.Const("   to pay "), r.env.Styles.BarDim, 1, ""}, {text.Format("%s", left), style, 1, ""}, {text.Format(" of %s today", most), r.env.Styles.BarDim, 2, ""}}
+	if room.Session {
+		span = "this session"
+	}
+	return []piece{{text.Const("   to pay "), r.env.Styles.BarDim, 1, ""}, {text.Format("%s", room.Left), style, 1, ""}, {text.Format(" of %s %s", room.Most, span), r.env.Styles.BarDim, 2, ""}}
 }

@@ -200,7 +200,7 @@ const payAsks = "Pay for this call?"
 // became of it.
 func TestPaymentsAreAskedAbout(t *testing.T) {
 	b := openBooth(t, pay.Ask)
-	b.sees("to pay $5.00 of $10.00 today")
+	b.sees("to pay $5.00 of $5.00 this session")
 	b.lacks("budget unknown until")
 	b.keys("i", "enter")
 	b.sees(payAsks, "$0.45, as USDC on Base Sepolia", payee, "POST http://localhost/v1/search", "“search red”", "Left under the caps after it: $4.55")
@@ -215,7 +215,7 @@ func TestPaymentsAreAskedAbout(t *testing.T) {
 	b.keys("i", "enter")
 	b.sees(payAsks)
 	b.keys("y")
-	b.sees("to pay $4.55 of $10.00 today", "session 45 cr")
+	b.sees("to pay $4.55 of $5.00 this session", "session 45 cr")
 	b.lacks(payAsks)
 	if b.toll.payments() != 1 {
 		t.Fatalf("%d payments after a yes", b.toll.payments())

@@ -141,6 +141,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.version++
 	}
 	cmd := r.take(msg)
+	r.env.Room, r.env.Pays = r.env.Client.Left()
 	r.remember(msg)
 	r.hands.hasty = false
 	r.watch()

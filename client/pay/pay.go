@@ -130,22 +130,32 @@ func (p *Payer) OnAsk(ask func(ctx context.Context, o Offer) (Answer, error)) {
 	p.cfg.Ask = ask
 }
 
-// Left is what may still be paid today, in this session, and the cap of the day;
-// false where nothing may be paid, or the journal was not read yet.
-func (p *Payer) Left() (left, most payment.MicroUSD, ok bool) {
+// Room is what may still be paid under the cap that ends first, and that cap.
+type Room struct {
+	Left, Most payment.MicroUSD
+	Session    bool // it is that of the session, not of the day
+}
+
+// Left is what may still be paid; false where nothing may be, or the journal was
+// not read yet.
+func (p *Payer) Left() (Room, bool) {
 	if !p.Pays() {
-		return 0, 0, false
+		return Room{}, false
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	counted := p.counted
 	if today := p.today(); !p.day.Equal(today.Begins) {
 		if p.day.IsZero() {
-			return 0, 0, false
+			return Room{}, false
 		}
 		counted = 0
 	}
-	return max(0, min(p.cfg.Caps.Day-counted, p.cfg.Caps.Session-p.session)), p.cfg.Caps.Day, true
+	day, session := max(0, p.cfg.Caps.Day-counted), max(0, p.cfg.Caps.Session-p.session)
+	if session < day {
+		return Room{session, p.cfg.Caps.Session, true}, true
+	}
+	return Room{day, p.cfg.Caps.Day, false}, true
 }
 
 // Count reads from the journal what was paid today.
@@ -281,7 +291,8 @@ func (p *Payer) make(ctx context.Context, c Call, name string, o Offer) (Payment
 }
 
 func (p *Payer) sign(ctx context.Context, c Call, o Offer, made Payment) (Payment, *Refusal) {
-	o.Left, _, _ = p.Left()
+	room, _ := p.Left()
+	o.Left = room.Left
 	if refused := p.agree(ctx, c, o); refused != nil {
 		return made, refused
 	}

@@ -48,8 +48,8 @@ func TestPaysOnceAndShowsTheReceipt(t *testing.T) {
 			if kept := s.payments(); len(kept) != 1 || kept[0].Reference != p.Reference || kept[0].Credential != "" || kept[0].Nonce == "" {
 				t.Errorf("the journal holds %+v", kept)
 			}
-			if left, most, ok := s.payer.Left(); !ok || left.String() != "$4.55" || most.String() != "$10.00" {
-				t.Errorf("left %s of %s (%v)", left, most, ok)
+			if room, ok := s.payer.Left(); !ok || room.Left.String() != "$4.55" || room.Most.String() != "$5.00" || !room.Session {
+				t.Errorf("left %+v (%v)", room, ok)
 			}
 			if again, err := s.search("gardeners"); err != nil || !again.Kept {
 				t.Errorf("asked again: %+v, %v", again, err)
@@ -272,13 +272,13 @@ func TestCaps(t *testing.T) {
 	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that a day") {
 		t.Errorf("a fourth on one day: %+v", e)
 	}
-	if left, _, _ := s.payer.Left(); left != 0 {
-		t.Errorf("left %s", left)
+	if room, _ := s.payer.Left(); room.Left != 0 || room.Session {
+		t.Errorf("left %+v", room)
 	}
 	s.want(3, 3)
 	s.clock.forward(12 * time.Hour)
-	if left, _, _ := s.payer.Left(); left.String() != "$1.35" {
-		t.Errorf("left on the next day: %s", left)
+	if room, _ := s.payer.Left(); room.Left.String() != "$1.35" {
+		t.Errorf("left on the next day: %+v", room)
 	}
 	if _, err := s.search("four"); err != nil {
 		t.Errorf("the next day: %v", err)

@@ -140,6 +140,9 @@ func (s *Screen) price() []widget.Run {
 	minute := s.env.Budget.Minute
 	switch {
 	case !minute.Known:
+		if s.env.Pays {
+			return append(runs, widget.Run{Text: text.Format(" · %s left to pay ", s.env.Room.Left), Style: st.Dim})
+		}
 		return append(runs, widget.Run{Text: text.Const(" · budget unknown "), Style: st.Dim})
 	case minute.LimitKnown && minute.Limit < high:
 		return append(runs, widget.Run{Text: text.Const(" · more than a minute holds "), Style: st.Warn})

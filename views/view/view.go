@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -272,6 +273,8 @@ type Shown struct{}
 
 // Money is what things cost, and what is left, as far as it is known now.
 type Money struct {
+	Pays   bool // calls are paid for one by one, and Room is what the caps still hold
+	Room   pay.Room
 	Budget client.Budget
 	Prices client.Prices
 	// Kept says whether a page was loaded before in this session, so that
