@@ -228,6 +228,32 @@ func TestKilledWhileItRenews(t *testing.T) {
 	}
 }
 
+// Who stops a login is told that nothing came of it.
+func TestLoginIsStopped(t *testing.T) {
+	as := signintest.Listen(t)
+	s := remoteShell(t, "", "")
+	s.put("connections.toml", "active = 'agency'\n[connections.agency]\nurl = '"+as.URL+"'\nsign_in = { tokens = 'file' }\n")
+	c := s.command("login")
+	errs, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	as.Until("/device_authorization", 1)
+	said := ""
+	for in := bufio.NewScanner(errs); in.Scan(); {
+		if said += in.Text(); strings.Contains(in.Text(), "Waiting until") {
+			_ = c.Process.Signal(os.Interrupt)
+		}
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(said, "nothing is signed in to agency") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}
+
 // In the workbench a session that was never begun, and one that ends in the middle,
 // are begun with a code over the page.
 func TestWorkbenchSignsIn(t *testing.T) {

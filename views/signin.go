@@ -26,7 +26,6 @@ type SignIn interface {
 // entrance is the dialog in which a person signs in: it asks for a code, shows it,
 // and closes by itself when it was used. What lies below stays as it is.
 type entrance struct {
-	still
 	root   *Root
 	why    text.Text
 	code   *signin.Code

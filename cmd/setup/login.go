@@ -12,6 +12,7 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"greenroom/client/signin"
 	"greenroom/cmd/output"
@@ -77,6 +78,9 @@ is renewed by itself. It is never shown.`,
 			} else {
 				err = withCode(ctx, j, s)
 			}
+			if ctx.Err() != nil {
+				return fmt.Errorf("signing in was stopped; nothing is signed in to %s", c.Name)
+			}
 			if err != nil {
 				return err
 			}
@@ -104,35 +108,52 @@ func withCode(ctx context.Context, j *run.Job, s *signin.Session) error {
 	if err != nil {
 		return err
 	}
-	showCode(j.Errs, code, run.OnTerminal(j.Errs))
+	showCode(j.Errs, code, columns(j.Errs))
 	return s.Wait(ctx, code)
 }
 
 // qrInk draws the light dots of a QR code light, on a dark ground.
 const qrInk, plainInk = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
-// showCode prints a code: where to type it, the code large where somebody looks
-// on, and the address with the code in it to be scanned.
-func showCode(w io.Writer, c *signin.Code, pictures bool) {
-	fmt.Fprintf(w, "Open this address on any device, and type the code there:\n\n  %s\n\n  %s\n\n", text.Clean(c.Address), text.Clean(c.User))
-	if pictures {
-		drawPicture(w, blocks.Large(c.User), "", "")
+// columns is how wide pictures may be; 0 where nobody looks on.
+func columns(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok || !run.OnTerminal(w) {
+		return 0
 	}
-	if pictures && c.Whole != "" {
+	cols, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return cols
+}
+
+// showCode prints a code: where to type it, and as pictures where they fit the code
+// large and the address with the code in it to be scanned.
+func showCode(w io.Writer, c *signin.Code, cols int) {
+	fmt.Fprintf(w, "Open this address on any device, and type the code there:\n\n  %s\n\n  %s\n\n", text.Clean(c.Address), text.Clean(c.User))
+	if large := blocks.Large(c.User); fits(large, cols) {
+		drawPicture(w, large, "", "")
+	}
+	if scan := blocks.QR(c.Whole); c.Whole != "" && fits(scan, cols) {
 		fmt.Fprintln(w, "Or scan this with a telephone:")
 		ink, plain := qrInk, plainInk
 		if os.Getenv("NO_COLOR") != "" {
 			ink, plain = "", ""
 		}
-		drawPicture(w, blocks.QR(c.Whole), ink, plain)
+		drawPicture(w, scan, ink, plain)
 	}
 	fmt.Fprintf(w, "Waiting until %s. Only agree if it was you who began this.\n", c.Until.Local().Format("15:04"))
 }
 
+// margin is what stands left of a picture.
+const margin = 2
+
+func fits(picture []text.Text, cols int) bool {
+	return len(picture) > 0 && picture[0].Width()+margin <= cols
+}
+
 func drawPicture(w io.Writer, lines []text.Text, ink, plain string) {
-	if len(lines) == 0 {
-		return
-	}
 	for _, l := range lines {
 		fmt.Fprintf(w, "  %s%s%s\n", ink, l, plain)
 	}

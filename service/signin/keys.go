@@ -161,7 +161,7 @@ var ErrUnsigned = errors.New("no key of this service signed it")
 // VerifySignature is the payload of a token that one of the keys signed: what the
 // checks of a token ask for.
 func (k *keyring) VerifySignature(ctx context.Context, raw string) ([]byte, error) {
-	parsed, err := jose.ParseSigned(raw, algorithms)
+	parsed, err := jose.ParseSignedCompact(raw, algorithms)
 	if err != nil || len(parsed.Signatures) != 1 {
 		return nil, ErrUnsigned
 	}

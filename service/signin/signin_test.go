@@ -144,7 +144,7 @@ func TestKeysAreRenewed(t *testing.T) {
 		return given.Access
 	}
 	kid := func(raw string) string {
-		parsed, err := jose.ParseSigned(raw, algorithms)
+		parsed, err := jose.ParseSignedCompact(raw, algorithms)
 		if err != nil {
 			t.Fatal(err)
 		}
