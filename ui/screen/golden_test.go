@@ -81,11 +81,11 @@ func TestGoldensHaveTheCellsTheFrameworkGivesThem(t *testing.T) {
 	for size, screens := range goldens(t) {
 		w, h := sizeOf(t, size)
 		r := rand.New(rand.NewPCG(uint64(w), 2))
-		a, b := newEmulator(t, w, h), newEmulator(t, w, h)
+		a, b := newEmulator(w, h), newEmulator(w, h)
 		p, f := newPainter(colorprofile.TrueColor, able{eraseChars: true, waits: true}), newFramework(w, h)
 		p.resize(w, h)
 		p.measure(ansi.GraphemeWidth)
-		for i := range 2 * len(screens) {
+		for i := range len(screens) * 3 / 2 {
 			content := screens[r.IntN(len(screens))]
 			if i < len(screens) {
 				content = screens[i]

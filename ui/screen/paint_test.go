@@ -17,10 +17,9 @@ import (
 // emulator is a terminal that takes what a painter sends.
 type emulator struct{ *vt.Emulator }
 
-func newEmulator(t testing.TB, w, h int) emulator {
+func newEmulator(w, h int) emulator {
 	e := vt.NewEmulator(w, h)
-	go func() { _, _ = io.Copy(io.Discard, e) }()
-	t.Cleanup(func() { _ = e.Close() })
+	go func() { _, _ = io.Copy(io.Discard, e) }() // its replies; closing it races with reading them
 	return emulator{e}
 }
 
@@ -127,11 +126,11 @@ func nextFrame(r *rand.Rand, lines []string, w int) {
 // Whatever frames follow each other, the terminal shows each as if it were the
 // first.
 func TestEveryFrameIsShownAsItIs(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		w, h := 1+r.IntN(90), 1+r.IntN(30)
 		for i, able := range []able{{}, {eraseChars: true, waits: true}} {
-			e, p := newEmulator(t, w, h), newPainter(colorprofile.TrueColor, able)
+			e, p := newEmulator(w, h), newPainter(colorprofile.TrueColor, able)
 			p.resize(w, h)
 			method := []ansi.Method{ansi.GraphemeWidth, ansi.WcWidth}[i]
 			p.measure(method)
