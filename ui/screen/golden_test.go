@@ -82,7 +82,7 @@ func TestGoldensHaveTheCellsTheFrameworkGivesThem(t *testing.T) {
 		w, h := sizeOf(t, size)
 		r := rand.New(rand.NewPCG(uint64(w), 2))
 		a, b := newEmulator(w, h), newEmulator(w, h)
-		p, f := newPainter(colorprofile.TrueColor, able{eraseChars: true, waits: true}), newFramework(w, h)
+		p, f := newPainter(colorprofile.TrueColor, able{eraseChars: true, erasesInColour: true, waits: true}), newFramework(w, h)
 		p.resize(w, h)
 		p.measure(ansi.GraphemeWidth)
 		for i := range len(screens) * 3 / 2 {
@@ -162,7 +162,7 @@ func BenchmarkPaint(b *testing.B) {
 		screens[i] = dyed(r, screens[i])
 	}
 	b.Run("own", func(b *testing.B) {
-		p := newPainter(colorprofile.TrueColor, able{eraseChars: true, waits: true})
+		p := newPainter(colorprofile.TrueColor, able{eraseChars: true, erasesInColour: true, waits: true})
 		p.resize(120, 40)
 		b.ReportAllocs()
 		for i := range b.N {

@@ -201,16 +201,17 @@ func (p *painter) close(c, before cell) bool {
 func (p *painter) write(cells []cell, y int) {
 	for i := 0; i < len(cells); i++ {
 		c := cells[i]
-		if c == blank && p.able.eraseChars {
+		if p.erasable(c) {
 			n := 1
-			for i+n < len(cells) && cells[i+n] == blank {
+			for i+n < len(cells) && cells[i+n] == c {
 				n++
 			}
-			if n >= worthErasing && i+n < len(cells) {
-				p.ink(0)
+			if n >= worthErasing {
+				p.ink(c.style)
 				p.out = append(strconv.AppendInt(append(p.out, "\x1b["...), int64(n), 10), 'X')
-				p.move(p.x+n, y)
-				i += n - 1
+				if i += n - 1; i+1 < len(cells) {
+					p.move(p.x+n, y)
+				}
 				continue
 			}
 		}
@@ -218,6 +219,16 @@ func (p *painter) write(cells []cell, y int) {
 			p.put(c, y)
 		}
 	}
+}
+
+// erasable says whether erasing makes such a cell: a plain blank, or one of a colour
+// where the terminal erases in colour.
+func (p *painter) erasable(c cell) bool {
+	if !p.able.eraseChars || c.r != ' ' || c.width != 1 {
+		return false
+	}
+	s := p.styles[c.style]
+	return s == style{} || p.able.erasesInColour && s == style{bg: s.bg}
 }
 
 // worthErasing is how many blanks take more bytes than to erase them and to go on

@@ -129,7 +129,7 @@ func TestEveryFrameIsShownAsItIs(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		w, h := 1+r.IntN(90), 1+r.IntN(30)
-		for i, able := range []able{{}, {eraseChars: true, waits: true}} {
+		for i, able := range []able{{}, {eraseChars: true, erasesInColour: true, waits: true}} {
 			e, p := newEmulator(w, h), newPainter(colorprofile.TrueColor, able)
 			p.resize(w, h)
 			method := []ansi.Method{ansi.GraphemeWidth, ansi.WcWidth}[i]

@@ -133,6 +133,13 @@ func TestWhatDidNotChangeIsNotBuilt(t *testing.T) {
 	if c.views != 1 || len(s.writes) != 1 {
 		t.Fatalf("%d views, %d writes", c.views, len(s.writes))
 	}
+	s.now = s.now.Add(time.Second)
+	s.tell(tea.WindowSizeMsg{Width: 30, Height: 4})
+	if c.views != 2 || len(s.writes) != 2 {
+		t.Fatalf("%d views, %d writes in another size", c.views, len(s.writes))
+	}
+	c.views, s.writes = 1, s.writes[:1]
+	s.now = s.now.Add(time.Second)
 	s.tell("b")
 	if c.views != 2 || len(s.writes) != 2 {
 		t.Fatalf("%d views, %d writes after a change", c.views, len(s.writes))
@@ -214,8 +221,7 @@ func (c *cursored) View() tea.View {
 // While another program has the terminal nothing is drawn; afterwards everything
 // is, in the size that there is then.
 func TestNothingIsDrawnWhileAnotherProgramHasTheTerminal(t *testing.T) {
-	c := &counter{content: "words"}
-	s := newStaged(c)
+	s := newStaged(versioned{&counter{content: "words"}})
 	s.tell(tea.WindowSizeMsg{Width: 40, Height: 5})
 	s.now = s.now.Add(time.Second)
 	msg := s.filter(nil, tea.Exec(nil, nil)())
