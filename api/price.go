@@ -19,6 +19,7 @@ const (
 	OpPhotoTranscript  Operation = "photo_transcript"
 	OpVideoTranscript  Operation = "video_transcript"
 	OpShortlists       Operation = "shortlists"
+	OpCatalogue        Operation = "catalogue" // of the built-in service alone
 
 	OpProfileLookupDetailed Operation = "profile_lookup_detailed"
 	OpProfileLookupLite     Operation = "profile_lookup_lite"
@@ -64,6 +65,7 @@ var prices = map[Operation]Price{
 	OpPhotoTranscript:  {OpPhotoTranscript, 5 * Credit, 0, ""},
 	OpVideoTranscript:  {OpVideoTranscript, 500, 0, ""},
 	OpShortlists:       {OpShortlists, 0, 0, ""},
+	OpCatalogue:        {OpCatalogue, 0, 0, ""},
 
 	OpProfileLookupDetailed: {OpProfileLookupDetailed, 0, 50, "profile"},
 	OpProfileLookupLite:     {OpProfileLookupLite, 0, 10, "profile"},

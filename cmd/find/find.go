@@ -10,7 +10,7 @@ import (
 
 // Commands are those of this room.
 func Commands(at *run.At) []*cobra.Command {
-	return []*cobra.Command{search(at), interpret(at), session(at), autocomplete(at), lookalike(at), ingest(at)}
+	return []*cobra.Command{search(at), list(at), interpret(at), session(at), autocomplete(at), lookalike(at), ingest(at)}
 }
 
 // filters are those that a search and a look-alike search share.

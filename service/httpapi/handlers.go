@@ -73,6 +73,19 @@ func listPosts(c *call) (rules.Job, error) {
 	})
 }
 
+func listCatalogue(c *call) (rules.Job, error) {
+	r := rules.CatalogueRequest{Platform: c.query.text("platform"), Country: c.query.text("country"), Language: c.query.text("language"),
+		Cursor: c.query.text("cursor"), Facets: c.query.text("facets") != nil}
+	for name, to := range map[string]**int{"limit": &r.Limit, "min_followers": &r.Min, "max_followers": &r.Max} {
+		n, err := c.query.number(name)
+		if err != nil {
+			return rules.Job{}, err
+		}
+		*to = n
+	}
+	return c.service.Catalogue(c.ctx, c.caller, r)
+}
+
 func listShortlists(c *call) (rules.Job, error) {
 	limit, err := c.query.number("limit")
 	if err != nil {

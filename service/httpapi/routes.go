@@ -112,6 +112,15 @@ func shortlistRoutes() []Route {
 	}
 }
 
+// ownRoutes are those that only who owns the data is given. They are beyond the
+// contract, and the description does not have them.
+func ownRoutes() []Route {
+	return []Route{{Method: http.MethodGet, Pattern: api.CataloguePath, Operation: api.OpCatalogue, handle: listCatalogue, Params: []Param{
+		{Name: "platform"}, {Name: "country"}, {Name: "language"}, {Name: "facets", Enum: []string{"true"}},
+		{Name: "min_followers", Limits: Limits{Type: "integer"}}, {Name: "max_followers", Limits: Limits{Type: "integer"}},
+		{Name: "limit", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.CatalogueMax, Default: api.LimitDefault}}, paramCursor}}}
+}
+
 // upTo is what a request costs at most that may ask for so many items.
 func upTo(op api.Operation, items int) api.Credits { return api.PriceOf(op).Cost(items) }
 

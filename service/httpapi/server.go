@@ -96,6 +96,9 @@ func New(c Config) http.Handler {
 		routes = append(routes, compactRoute())
 	}
 	s.documents = &documents{config: openapi.Config{Endpoints: endpoints(routes), Platforms: c.Service.Platforms(), BodyMax: bodyMax, Paying: paying(c.Till), OAuth: described(c.OAuth)}}
+	if c.Own {
+		routes = append(routes, ownRoutes()...)
+	}
 	for _, r := range append(routes, besides(c.Beside)...) {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}

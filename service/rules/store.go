@@ -23,6 +23,7 @@ type Store interface {
 	Creators
 	Posts
 	Saved
+	Listing
 	paging.Settings
 	// Write stores bundles in one transaction and says what was new.
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
@@ -36,6 +37,13 @@ type Creators interface {
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
 	// ProfileByName finds a profile by network and username, in any case.
 	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+}
+
+// Listing is everything there is, by reach.
+type Listing interface {
+	List(ctx context.Context, q service.ListQuery) ([]service.Listed, error)
+	CountList(ctx context.Context, q service.ListQuery) (int, error)
+	Facets(ctx context.Context, q service.ListQuery) (api.Facets, error)
 }
 
 // Posts is posts and what is said in them.

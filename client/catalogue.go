@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"strconv"
+	"strings"
+
+	"greenroom/api"
+)
+
+// CatalogueParams are conditions on everything that the built-in service holds; the
+// zero value is all of it. Limit is 1 to 1000, 0 the service's default, 25.
+type CatalogueParams struct {
+	Platforms []api.Platform
+	Countries []string // ISO 3166-1
+	Languages []string // ISO 639-1
+	Followers api.Range
+	Facets    bool // with the first page
+	Limit     int
+	Cursor    string
+}
+
+// Catalogue reads a page of everything, most followers first, for nothing. Only the
+// built-in service has it: of others the error is of KindNotOffered.
+func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Option) (api.CataloguePage, Receipt, error) {
+	platforms := make([]string, len(p.Platforms))
+	for i, on := range p.Platforms {
+		platforms[i] = string(on)
+	}
+	facets := ""
+	if p.Facets {
+		facets = "true"
+	}
+	k := call{
+		op: "list everything", request: get(api.CataloguePath).with(query("platform", strings.Join(platforms, ","), "country", strings.Join(p.Countries, ","),
+			"language", strings.Join(p.Languages, ","), "min_followers", bound(p.Followers.Min), "max_followers", bound(p.Followers.Max),
+			"facets", facets, "limit", number(p.Limit), "cursor", p.Cursor)),
+		traits: safe | optional | fleeting, wrong: within("limit", p.Limit, api.CatalogueMax), opts: gather(opts),
+	}
+	return ask(ctx, c, asked[api.CataloguePage]{call: k, absent: func(v *api.CataloguePage) bool { return v.Data == nil }})
+}
+
+func bound(n *float64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatInt(int64(*n), 10)
+}
+
+// CatalogueAll yields everything from p on, page by page, for nothing. An error ends it.
+func (c *Client) CatalogueAll(ctx context.Context, p CatalogueParams, opts ...Option) iter.Seq2[api.ListedCreator, error] {
+	return pages(paged[api.ListedCreator]{
+		op: "list everything", start: p.Cursor, opts: opts,
+		read: func(cursor string, more Option) (api.Page[api.ListedCreator], Receipt, error) {
+			p.Cursor = cursor
+			page, receipt, err := c.Catalogue(ctx, p, more)
+			return api.Page[api.ListedCreator]{Data: page.Data, HasMore: page.HasMore, NextCursor: page.NextCursor}, receipt, err
+		},
+	})
+}

@@ -1,0 +1,85 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/internal/sqlite"
+	"greenroom/service"
+)
+
+// conditions of a list. Which of them there are makes the text of the query, of
+// which there are few; their values are parameters.
+func conditions(q service.ListQuery) (string, []any) {
+	where, args := []string{"true"}, []any{}
+	add := func(holds bool, text string, values ...any) {
+		if holds {
+			where, args = append(where, text), append(args, values...)
+		}
+	}
+	add(len(q.Platforms) > 0, "EXISTS (SELECT 1 FROM profiles WHERE profiles.creator = creators.id AND profiles.platform IN (SELECT value FROM json_each(?)))", sqlite.List(q.Platforms))
+	add(len(q.Countries) > 0, "creators.country IN (SELECT value FROM json_each(?))", sqlite.List(q.Countries))
+	add(len(q.Languages) > 0, "creators.languages <> '' AND EXISTS (SELECT 1 FROM json_each(creators.languages) AS spoken WHERE spoken.value IN (SELECT value FROM json_each(?)))", sqlite.List(q.Languages))
+	add(q.Min != nil, "creators.reach >= ?", sqlite.Bound(q.Min))
+	add(q.Max != nil, "creators.reach BETWEEN 0 AND ?", sqlite.Bound(q.Max))
+	return strings.Join(where, " AND "), args
+}
+
+// List reads a page of all creators, most followers first, those of unknown
+// reach last.
+func (s *Store) List(ctx context.Context, q service.ListQuery) ([]service.Listed, error) {
+	where, args := conditions(q)
+	if q.After != nil {
+		where += " AND creators.reach <= ? AND (creators.reach < ? OR creators.id > ?)"
+		args = append(args, q.After.Reach, q.After.Reach, q.After.Row)
+	}
+	list, err := sqlite.All(ctx, s.reader, func(r sqlite.Row) (l service.Listed, err error) {
+		return l, r.Scan(creatorTable.into(&l.Creator, &l.At.Reach, &l.At.Row, &l.ID)...)
+	}, "SELECT creators.reach, creators.id, creators.uuid, "+creatorTable.selected()+" FROM creators WHERE "+where+" ORDER BY creators.reach DESC, creators.id LIMIT ?", append(args, q.Limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("list creators: %w", err)
+	}
+	return list, nil
+}
+
+// CountList counts what List lists on all pages.
+func (s *Store) CountList(ctx context.Context, q service.ListQuery) (int, error) {
+	where, args := conditions(q)
+	n, err := sqlite.One(ctx, s.reader, sqlite.Int, "SELECT count(*) FROM creators WHERE "+where, args...)
+	if err != nil {
+		return 0, fmt.Errorf("count creators: %w", err)
+	}
+	return int(n), nil
+}
+
+// sizeOf groups creators by their reach.
+const sizeOf = "iif(reach < 0, '', iif(reach < 10000, '0-10k', iif(reach < 100000, '10k-100k', iif(reach < 1000000, '100k-1m', '1m-'))))"
+
+// Facets counts what List lists by network, country, language and size.
+func (s *Store) Facets(ctx context.Context, q service.ListQuery) (f api.Facets, err error) {
+	where, args := conditions(q)
+	groups := []struct {
+		to    *[]api.Facet
+		query string
+	}{
+		{&f.Networks, "SELECT platform, count(DISTINCT creators.id) FROM creators JOIN profiles ON profiles.creator = creators.id WHERE " + where + " GROUP BY 1 ORDER BY 2 DESC, 1"},
+		{&f.Countries, "SELECT country, count(*) FROM creators WHERE country <> '' AND " + where + " GROUP BY 1 ORDER BY 2 DESC, 1"},
+		{&f.Languages, "SELECT of.value, count(*) FROM creators, json_each(creators.languages) AS of WHERE creators.languages <> '' AND " + where + " GROUP BY 1 ORDER BY 2 DESC, 1"},
+		{&f.Sizes, "SELECT " + sizeOf + ", count(*) FROM creators WHERE reach >= 0 AND " + where + " GROUP BY 1 ORDER BY min(reach)"},
+	}
+	for _, g := range groups {
+		*g.to = []api.Facet{}
+		err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
+			var facet api.Facet
+			err := r.Scan(&facet.Value, &facet.Count)
+			*g.to = append(*g.to, facet)
+			return err
+		}, g.query, args...)
+		if err != nil {
+			return f, fmt.Errorf("count creators by group: %w", err)
+		}
+	}
+	return f, nil
+}
