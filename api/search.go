@@ -42,6 +42,7 @@ type SearchPage struct {
 	HasMore        bool            `json:"has_more"`
 	NextCursor     *string         `json:"next_cursor"`
 	Interpretation *Interpretation `json:"interpretation,omitempty"`
+	Facets         *Facets         `json:"-"` // of the list of everything alone
 }
 
 // Interpretation is what a search understood of the query: every word of it

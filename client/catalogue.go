@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // CatalogueParams are conditions on everything that the built-in service holds; the
@@ -39,6 +40,52 @@ func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Optio
 		traits: safe | optional | fleeting, wrong: within("limit", p.Limit, api.CatalogueMax), opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.CataloguePage]{call: k, absent: func(v *api.CataloguePage) bool { return v.Data == nil }})
+}
+
+// Everything is the id of a session that nobody made: all that the built-in service
+// holds, by reach. SearchPage reads it like any other, for nothing.
+const Everything = "everything"
+
+// everything is a page of it, in the shape of a search.
+func (c *Client) everything(ctx context.Context, cursor string, opts []Option) (api.SearchPage, Receipt, error) {
+	found, receipt, err := c.Catalogue(ctx, CatalogueParams{Limit: everythingPage, Facets: cursor == "", Cursor: cursor}, opts...)
+	if err != nil {
+		return api.SearchPage{}, receipt, err
+	}
+	page := api.SearchPage{Data: make([]api.SearchResult, len(found.Data)), SearchID: Everything, HasMore: found.HasMore, NextCursor: found.NextCursor,
+		Total: found.FilteredTotal, FilteredTotal: found.FilteredTotal, Facets: found.Facets}
+	for i, l := range found.Data {
+		page.Data[i] = api.SearchResult{Creator: l.Creator, PrimaryProfile: l.PrimaryProfile, Match: placed(l)}
+		for _, on := range l.Networks {
+			if l.PrimaryProfile != nil && on != l.PrimaryProfile.Platform {
+				page.Data[i].RelevantProfile = &api.ProfileSummary{Platform: on}
+			}
+		}
+	}
+	return page, receipt, nil
+}
+
+const everythingPage = 100
+
+// placed says of a listed creator where it is and what it is about, as a search
+// names facts; nothing was asked, so that nothing matches.
+func placed(l api.ListedCreator) api.Match {
+	m := api.Match{Reasons: []string{}, Evidence: []api.Evidence{}}
+	if len(l.Themes) > 0 {
+		m.Reasons = append(m.Reasons, strings.Join(l.Themes, ", "))
+	}
+	place := ""
+	if l.Country != nil {
+		place = english.Country(*l.Country)
+	}
+	if l.City != nil {
+		place = strings.TrimSuffix(*l.City+", "+place, ", ")
+	}
+	if place != "" {
+		fact := api.FieldLocation
+		m.Evidence = append(m.Evidence, api.Evidence{Text: "based in " + place, Provenance: api.FromProfile, FactID: &fact})
+	}
+	return m
 }
 
 func bound(n *float64) string {

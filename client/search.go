@@ -61,6 +61,9 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 // is the first page. A session that was paid for with this memory stays readable
 // after the service has forgotten it.
 func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts ...Option) (api.SearchPage, Receipt, error) {
+	if searchID == Everything {
+		return c.everything(ctx, cursor, opts)
+	}
 	k := call{
 		op: "read search " + short(searchID), request: sessionPage(searchID, cursor), subject: searchID,
 		traits: safe | kept, wrong: given("search_id", searchID), opts: gather(opts),

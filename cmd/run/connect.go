@@ -60,13 +60,14 @@ type Connection struct {
 	Client   *client.Client
 	Memory   *local.Memory // nil for a connection that keeps nothing
 	Settings config.Settings
-	Key      *config.Key     // nil for the built-in service, which makes its own, where a person signs in, and where there is none
-	SignIn   *signin.Session // nil where nobody signs in
-	Payer    *pay.Payer      // of single calls; nil for the built-in service, which is not paid
-	Wallet   *config.Key     // that it pays with
-	Name     string          // what the workbench calls it
-	Home     string          // tells it from other services and accounts
-	Demo     bool
+	Key      *config.Key                 // nil for the built-in service, which makes its own, where a person signs in, and where there is none
+	SignIn   *signin.Session             // nil where nobody signs in
+	Payer    *pay.Payer                  // of single calls; nil for the built-in service, which is not paid
+	Wallet   *config.Key                 // that it pays with
+	Name     string                      // what the workbench calls it
+	Home     string                      // tells it from other services and accounts
+	Demo     bool                        // the built-in service with its sample world
+	Own      bool                        // the built-in service
 	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
 	ready    func(context.Context) error // nil: it always is
 	close    func() error
@@ -201,7 +202,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 		return nil, errors.Join(err, closeAll())
 	}
 	return &Connection{
-		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: true,
+		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: demo.StarterSearchID != "", Own: true,
 		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll,
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"greenroom/client"
 	"greenroom/cmd/run"
 	"greenroom/views/view"
 
@@ -44,6 +45,9 @@ func placeFile() string {
 
 // start is the page to start on where the planner was nowhere yet.
 func start(conn *run.Connection) view.Page {
+	if conn.Own && conn.Starter.ID == "" {
+		return view.Page{Kind: view.Search, ID: client.Everything}
+	}
 	return view.Page{Kind: view.Search, ID: conn.Starter.ID, Query: conn.Starter.Query}
 }
 

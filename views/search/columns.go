@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -280,6 +281,9 @@ func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {
 }
 
 func fitCell(s *Screen, r *row) widget.Cell {
+	if s.found.id == client.Everything {
+		return widget.Cell{} // nothing was asked that one could fit
+	}
 	st := s.env.Styles
 	style := st.Text
 	word := fitWord(r.result.Match)

@@ -25,9 +25,10 @@ func (s *Screen) previewLines(w, h int) []string {
 	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
 	b.proof(&s.env.Frame, r.result.Match)
 	b.gap()
-	fit := fitCell(s, r)
-	b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
-		widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
+	if fit := fitCell(s, r); !fit.Text.Empty() {
+		b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
+			widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
+	}
 	for _, ground := range grounds(&s.env.Frame, r.result.Match) {
 		b.words(ground, st.Dim, "  ")
 	}

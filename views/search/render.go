@@ -1,6 +1,7 @@
 package search
 
 import (
+	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -80,6 +81,9 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 // chipLine is what was understood, and what the next search would cost. The
 // price is the last to go where there is little room.
 func (s *Screen) chipLine(w int) string {
+	if s.browsing() {
+		return " " + widget.Line(max(0, w-1), s.facetRuns()...)
+	}
 	right := s.price()
 	need := cells(right)
 	if need > w-20 {
@@ -228,7 +232,11 @@ func (s *Screen) footLine(w int) string {
 	if len(f.rows) == 0 {
 		return text.Spaces(w)
 	}
-	left := []widget.Run{{Text: text.Format("   %d of %d · %s match", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered))), Style: st.Dim}}
+	word := text.Const("match")
+	if f.id == client.Everything {
+		word = text.Const("in all")
+	}
+	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered)), word), Style: st.Dim}}
 	if f.rows[0].result.Match.LowConfidence {
 		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
 	}

@@ -70,6 +70,7 @@ type session struct {
 	nearest  *api.Nearest // of a search that found nobody
 	cost     text.Text    // "cost 75 cr", or "opened again, free"
 	kept     time.Time    // when the first page was asked for, if it came from the memory
+	facets   *api.Facets  // of a list of everything
 
 	list  client.Pages     // leads to the page after all that were read
 	ahead []api.SearchPage // read and not yet among the rows
@@ -180,6 +181,9 @@ func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 	s.failure = text.Text{}
 	if s.found.cost.Empty() {
 		s.found.cost, s.found.kept = text.Const("opened again, free"), d.Receipt().KeptAt
+		if s.found.id == client.Everything {
+			s.found.cost, s.found.facets = text.Const("everybody in your store, most followers first, free"), d.Value.Facets
+		}
 	}
 	s.queue(d.Value)
 	return s.more()
