@@ -159,6 +159,9 @@ func New(src Source, told Told) (*Plan, error) {
 	return p, nil
 }
 
+// listed are what a list of everybody says beside its profile.
+var listed = []string{"country", "city", "languages", "themes"}
+
 // ownExport knows the columns of a list this program printed: the profile that
 // matched best is the other one again, or another account of the creator, and
 // rates are per cent.
@@ -167,8 +170,11 @@ func (t *table) ownExport() {
 		return
 	}
 	for _, c := range t.columns {
-		if !strings.HasPrefix(c.text, "primary_profile.") && !strings.HasPrefix(c.text, "creator.") {
+		if !strings.HasPrefix(c.text, "primary_profile.") && !strings.HasPrefix(c.text, "creator.") && !slices.Contains(listed, c.text) {
 			c.words = nil
+		}
+		if c.text == "themes" {
+			c.words = []string{"category"}
 		}
 	}
 	if t.told.Rates == "" {
