@@ -1,12 +1,16 @@
 package keymap
 
-import "greenroom/api"
+import (
+	"slices"
+
+	"greenroom/api"
+)
 
 // Default is the table as it comes.
 func Default() *Map { return New(rows()) }
 
 func rows() []Binding {
-	return append(append(append(everywhere(), lists()...), screens()...), questions()...)
+	return slices.Concat(everywhere(), lists(), screens(), deciding(), questions())
 }
 
 func everywhere() []Binding {
@@ -97,7 +101,12 @@ func screens() []Binding {
 		{Action: NextTalk, Scope: Transcript, Keys: []string{">"}, Name: "The next talk of this creator", Hint: "next talk", Bills: api.OpVideoTranscript},
 		{Action: PrevTalk, Scope: Transcript, Keys: []string{"<"}, Name: "The talk before", Bills: api.OpVideoTranscript},
 		{Action: Browse, Scope: Transcript, Keys: []string{"o"}, Name: "Open the video in a browser"},
+	}
+}
 
+// deciding are the keys of lists, of what was done, and of videos.
+func deciding() []Binding {
+	return []Binding{
 		{Action: Open, Scope: Shortlist, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
 		{Action: Find, Scope: Shortlist, Keys: []string{"/"}, Name: "Open a shortlist by its id", Hint: "by id"},
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},
