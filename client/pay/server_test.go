@@ -57,9 +57,10 @@ func newSeller(t testing.TB, clock func() time.Time, protocols ...string) *selle
 	t.Helper()
 	asset, _ := payment.OnNetwork("base-sepolia")
 	s := &seller{clock: clock, secret: []byte("of the seller"), price: "450000", protocols: protocols, asset: asset, settled: map[string]string{}, nonces: map[string]bool{}}
-	server := httptest.NewServer(s)
+	server := httptest.NewUnstartedServer(s)
+	s.url = "http://" + server.Listener.Addr().String()
+	server.Start()
 	t.Cleanup(server.Close)
-	s.url = server.URL
 	return s
 }
 
@@ -247,7 +248,7 @@ func (s *seller) take(w http.ResponseWriter, r *http.Request, a sale) {
 		s.bad = append(s.bad, "one payment for two requests")
 	}
 	worthless := !again && (now.Compare(a.order.ValidBefore) >= 0 || now.Compare(a.order.ValidAfter) <= 0)
-	broken := len(s.bad) > 0
+	broken, fault := len(s.bad) > 0, s.paid
 	s.mu.Unlock()
 	if broken || worthless {
 		w.Header().Set("Content-Type", "application/problem+json")
@@ -261,7 +262,7 @@ func (s *seller) take(w http.ResponseWriter, r *http.Request, a sale) {
 		s.settled[a.order.Nonce.String()] = a.name
 		return "0x" + strings.Repeat("ab", 32)
 	}
-	if s.paid != nil && s.paid(s, w, r, settle) {
+	if fault != nil && fault(s, w, r, settle) {
 		return
 	}
 	s.deliver(w, a, settle())
