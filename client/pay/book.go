@@ -34,6 +34,16 @@ func (Credential) GoString() string           { return hidden }
 func (Credential) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(hidden)) }
 func (Credential) LogValue() slog.Value       { return slog.StringValue(hidden) }
 
+// Terms are who pays how much to whom, and how.
+type Terms struct {
+	Protocol Protocol
+	Amount   payment.MicroUSD
+	Units    string // the amount as it is signed
+	Network  string // CAIP-2
+	PayTo    string
+	Payer    string
+}
+
 // Payment is one payment, as the journal keeps it. The zero value is none.
 type Payment struct {
 	ID      string
@@ -42,14 +52,9 @@ type Payment struct {
 	At      time.Time
 	State   State
 
-	Protocol Protocol
-	Amount   payment.MicroUSD
-	Units    string // the amount as it is signed
-	Network  string // CAIP-2
-	PayTo    string
-	Payer    string
-	Nonce    string
-	Until    time.Time // its signature holds until then; zero: nothing is signed
+	Terms
+	Nonce string
+	Until time.Time // its signature holds until then; zero: nothing is signed
 
 	Credential Credential // "" where it need not be sent again
 	Reference  string     // of the transaction, as the receipt tells

@@ -23,8 +23,7 @@ const (
 func (o Offer) payment(call, request string, now time.Time) Payment {
 	return Payment{
 		ID: rand.Text(), Call: call, Request: request, At: now, State: Reserved,
-		Protocol: o.Protocol, Amount: o.Amount, Units: o.Units.String(), Network: o.Asset.Network,
-		PayTo: o.PayTo.String(),
+		Terms: Terms{Protocol: o.Protocol, Amount: o.Amount, Units: o.Units.String(), Network: o.Asset.Network, PayTo: o.PayTo.String()},
 	}
 }
 
