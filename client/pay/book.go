@@ -73,8 +73,6 @@ type Day struct {
 	Cap    payment.MicroUSD
 }
 
-func (d Day) ends() time.Time { return d.Begins.AddDate(0, 0, 1) }
-
 // Book is the spending journal of one service. Programs share it: each of its
 // methods that writes is one transaction, durable before it returns.
 type Book interface {

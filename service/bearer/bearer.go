@@ -70,7 +70,7 @@ func (v *Verifier) Check(ctx context.Context, raw string) (t access.Token, err e
 	if len(raw) > tokenMax {
 		return t, rejected("The access token is longer than those that are taken.")
 	}
-	parsed, err := jose.ParseSigned(raw, algorithms)
+	parsed, err := jose.ParseSignedCompact(raw, algorithms)
 	if err != nil || len(parsed.Signatures) != 1 {
 		return t, rejected("The access token is not a JWT that is signed by a method that is taken here.")
 	}

@@ -292,7 +292,7 @@ func TestKeysThatAreNotTaken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		parsed, _ := jose.ParseSigned(raw, algorithms)
+		parsed, _ := jose.ParseSignedCompact(raw, algorithms)
 		if verified(parsed, keys) != nil {
 			t.Errorf("a key that is %s is taken", name)
 		}

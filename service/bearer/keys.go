@@ -30,7 +30,7 @@ var errUnsigned = errors.New("no key of the issuer signed it")
 // VerifySignature is the payload of a token that one of the keys signed. A key that is
 // not known is looked for.
 func (p *published) VerifySignature(ctx context.Context, raw string) ([]byte, error) {
-	parsed, err := jose.ParseSigned(raw, algorithms)
+	parsed, err := jose.ParseSignedCompact(raw, algorithms)
 	if err != nil || len(parsed.Signatures) != 1 {
 		return nil, errUnsigned
 	}

@@ -11,7 +11,7 @@ import (
 type oneKey struct{ key jose.JSONWebKey }
 
 func (o *oneKey) VerifySignature(_ context.Context, raw string) ([]byte, error) {
-	parsed, err := jose.ParseSigned(raw, algorithms)
+	parsed, err := jose.ParseSignedCompact(raw, algorithms)
 	if err != nil {
 		return nil, errors.New("unsigned")
 	}
