@@ -205,13 +205,18 @@ func TestKilledWhileItRenews(t *testing.T) {
 	as := signintest.Listen(t)
 	s := signedInShell(t, as)
 	as.DropAccess()
-	c := s.command("shortlists", "list")
+	c, started := s.command("shortlists", "list"), make(chan struct{})
 	as.Wrong("/token", func(_ http.ResponseWriter, r *http.Request) {
 		as.Wrong("/token", nil)
 		as.Answer(httptest.NewRecorder(), r) // the server has renewed it
+		<-started
 		_ = c.Process.Kill()
 	})
-	if err := c.Run(); err == nil {
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	close(started)
+	if err := c.Wait(); err == nil {
 		t.Error("it was not killed")
 	}
 	r := s.run("", "shortlists", "list")

@@ -192,7 +192,8 @@ func TestAPaymentIsSentAgain(t *testing.T) {
 func TestAskedOnATerminal(t *testing.T) {
 	m := openMarket(t)
 	m.does(0, "", words("connection pay market --policy ask"))
-	for typed, earned := range map[string]string{"n\n": "$0.00", "\n": "$0.00", "yes\n": "$0.45"} {
+	for _, answer := range [][2]string{{"n\n", "$0.00"}, {"\n", "$0.00"}, {"yes\n", "$0.45"}} { // what was paid is kept
+		typed, earned := answer[0], answer[1]
 		master, tty, err := pty.Open()
 		if err != nil {
 			t.Fatal(err)

@@ -167,9 +167,11 @@ func drawsHostileBios(t *testing.T, renderer string) {
 		t.Fatalf("import: %v\n%s", err, out)
 	}
 	x := openTerminal(t, c, 120, 36)
-	x.sees("Write what you look for")
+	x.sees("everybody in your store")
+	x.types("i")
+	x.sees("Esc leave")
 	x.types("zorro sword fencing" + enter)
-	x.answers("Before this is paid", "y", "all 5 of this search")
+	x.answers("Before this is paid", "y", "last 35 cr")
 	for range bios {
 		x.types("j")
 	}
