@@ -128,7 +128,12 @@ func (s *Screen) accept() view.Out {
 		return view.Fail(text.Const("There are no words to search for yet."))
 	}
 	s.field.open, s.wanted.Q = false, q
-	return s.search("")
+	out := s.search("")
+	out.Ask.No = func() view.Out { // who types fast presses Enter again
+		s.edit()
+		return view.Out{}
+	}
+	return out
 }
 
 // Type edits the query.

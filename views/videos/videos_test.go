@@ -67,6 +67,10 @@ func TestASearchIsWrittenAndPaid(t *testing.T) {
 	if got := s.Price(keymap.Accept); got != "0.5 cr" {
 		t.Fatal(got)
 	}
+	s.Do(keymap.Accept).Ask.No()
+	if !s.Typing() || s.typed() != "oat milk" {
+		t.Fatal("a search that is not run loses its words")
+	}
 	viewtest.Run(s, s.Do(keymap.Accept))
 	viewtest.Shows(t, "found", viewtest.Draw(s, 120, 36), "Oat milk 00", "Oat House ✓", "6:12", "12K", "3 d old", "Channel: Oat Channel", "48.2K", "about 1,200 on the network", "How we steam it.", "0.5 cr", "more: ↓ reads the next page, 0.5 cr")
 	if out := s.Do(keymap.Open); out.Nav.To != (view.Page{Kind: view.Transcript, ID: "vid_0000000", Platform: api.VideoPlatform}) {

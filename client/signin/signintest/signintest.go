@@ -362,8 +362,7 @@ func (s *Server) data(w http.ResponseWriter, r *http.Request, good http.HandlerF
 	g, known := s.access[token]
 	fresh := known && time.Now().Before(g.until) && !s.dead[g.family]
 	s.mu.Unlock()
-	w.Header().Set("X-Request-Id", "req_1")
-	if !fresh {
+	if w.Header().Set("X-Request-Id", "req_1"); !fresh {
 		challenge := `Bearer resource_metadata="` + s.URL + `/.well-known/oauth-protected-resource"`
 		if bearer {
 			challenge += `, error="invalid_token"`
