@@ -85,11 +85,8 @@ func (r *Root) topParts(w int) []part {
 		left = append(left, piece{words: text.Format(" %s ", r.cfg.Service), style: st.Dim, rank: 3})
 	}
 	top, elsewhere := r.stack[len(r.stack)-1], true
-	for _, p := range r.places() {
-		style, rank := st.Dim, 4
-		if p.action == keymap.GoVideos {
-			rank = 6 // the name of a place that a job can do without goes first
-		}
+	for i, p := range r.places() {
+		style, rank := st.Dim, namesFrom+i // the names go one by one, the last first
 		if p.holds(top.page.Kind) {
 			style, rank = st.Accent, 2
 		}
@@ -97,12 +94,16 @@ func (r *Root) topParts(w int) []part {
 		left = append(left, piece{text.Format("  %s", keys.KeyOf(p.action, keymap.Global)), style, 1, p.action}, piece{text.Format(" %s", p.name), style, rank, p.action})
 	}
 	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
-		left = append(left, piece{text.Const("   › "), st.Faint, 5, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, 5, ""})
+		left = append(left, piece{text.Const("   › "), st.Faint, wordsFrom + 2, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, wordsFrom + 2, ""})
 	}
 	return parts(w, left, []piece{
-		{text.Format("  %s commands ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette},
-		{text.Format("  %s help ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}})
+		{text.Format("  %s ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette}, {text.Const("commands "), st.Dim, wordsFrom + 1, keymap.Palette},
+		{text.Format("  %s ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}, {text.Const("help "), st.Dim, wordsFrom, keymap.Help}})
 }
+
+// The ranks of what the top line can do without: first what is only words, then
+// the names of places, whose numbers stay.
+const namesFrom, wordsFrom = 4, 10
 
 // place is one of the places of the top line.
 type place struct {

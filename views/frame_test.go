@@ -70,13 +70,19 @@ func TestTheCursorOfTheTerminalIsOnTheSelectedRow(t *testing.T) {
 	}
 }
 
-// At 80 by 24 the places and what the session spent are there.
+// At 80 by 24 the places stand by name, and so does what the session spent; where
+// there is less room the names go one by one, and the numbers stay.
 func TestTheFrameAtEightyCells(t *testing.T) {
 	b := openBench(t, 80, 24)
 	b.keys("enter")
-	b.sees(" 1 Search", "  2", "  4", "session ", "hour ", "minute ")
+	b.sees(" 1 Search", " 2 Shortlists", " 4 Ledger", "session ", "hour ", "minute ", " : ", " ? ")
 	b.send(tea.WindowSizeMsg{Width: 60, Height: 20})
-	b.sees("  1", "  2", "  4", "minute ", "session ")
+	b.sees(" 1 Search", " 2 Shortlists", "  4", "minute ", "session ", " ? ")
+	b.send(tea.WindowSizeMsg{Width: 45, Height: 20})
+	b.sees(" 1 Search", "  2", "  4", " ? ")
+	if strings.Contains(b.screen(), "Shortlists") {
+		t.Errorf("a name stands where only the number has room:\n%s", b.screen())
+	}
 	b.send(tea.WindowSizeMsg{Width: 40, Height: 12})
 	b.sees("minute ", "▸")
 }
