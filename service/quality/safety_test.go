@@ -60,7 +60,13 @@ func unsafeAs(want string, got api.Safety) string {
 	for _, f := range got.Flags {
 		types = append(types, string(f.Type))
 	}
-	if want == "clear" && len(types) > 0 || want != "clear" && !slices.Contains(types, want) {
+	wrong := !slices.Contains(types, want)
+	if never, ok := strings.CutPrefix(want, "not "); ok {
+		wrong = slices.Contains(types, never)
+	} else if want == "clear" {
+		wrong = len(types) > 0
+	}
+	if wrong {
 		return fmt.Sprintf("%q instead of %s", strings.Join(types, ","), want)
 	}
 	return ""
