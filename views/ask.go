@@ -249,9 +249,10 @@ func (r *Root) short(high api.Credits) bool {
 	return m.Known && m.Remaining < high || h.Known && h.Remaining < high
 }
 
-// dollars is an amount in money: a credit is a cent.
+// dollars is an amount in money: a credit is a cent, and a part of one is counted
+// as a whole, since it is paid.
 func dollars(c api.Credits) text.Text {
-	cents := int64(c) / int64(api.Credit)
+	cents := (int64(c) + int64(api.Credit) - 1) / int64(api.Credit)
 	return text.Format("$%d.%02d", cents/100, cents%100)
 }
 

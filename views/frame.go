@@ -147,7 +147,7 @@ func (r *Root) hintLine(w int) string {
 		}
 		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hintOf(f.screen, b)), st.Dim, i, ""})
 		if price := priceOf(f.screen, b.Action); price != "" {
-			left = append(left, piece{text.Format("%s ", price), st.Price, i, ""})
+			left = append(left, piece{text.Format("%s ", price), st.Cost(price), i, ""})
 		}
 	}
 	return bar(w, st.Text, parts(w, left, nil))

@@ -13,6 +13,9 @@ var reach = regexp.MustCompile(`(?i)` +
 	`([\pL\pN._%+'-]+)((?:@|＠|\s?[(\[{<]\s?(?:at|ät|arroba)\s?[)\]}>]\s?)[\pL\pN-]+(?:(?:\.|\s?[(\[{<]\s?(?:dot|punkt|punto|point|ponto)\s?[)\]}>]\s?)[\pL\pN-]+)+)` +
 	`|((?:\+|\b00|\b0)[1-9](?:[ ()./-]{0,2}\d){5,14})`)
 
+// Hidden stands for what was masked.
+const Hidden = "•••"
+
 // Mask hides most of each e-mail address and telephone number in a text: the first
 // letter and the place of an address stay, and the first digits of a number.
 func Mask(s string) string {
@@ -25,9 +28,9 @@ func Mask(s string) string {
 		b.WriteString(s[end:m[0]])
 		if m[2] >= 0 {
 			_, n := utf8.DecodeRuneInString(s[m[2]:])
-			b.WriteString(s[m[2]:m[2]+n] + "•••" + s[m[4]:m[5]])
+			b.WriteString(s[m[2]:m[2]+n] + Hidden + s[m[4]:m[5]])
 		} else {
-			b.WriteString(s[m[6]:m[6]+3] + "•••")
+			b.WriteString(s[m[6]:m[6]+3] + Hidden)
 		}
 		end = m[1]
 	}

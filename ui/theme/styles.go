@@ -1,5 +1,7 @@
 package theme
 
+import "strings"
+
 // Styles are the looks by meaning. A *Styles is handed down;
 // it is never a package variable, and it is never changed after it was made.
 // The groups are embedded: st.Dim, st.Good, st.Selected, st.Bar.
@@ -55,6 +57,14 @@ type Frame struct {
 	Toast       Style
 	ToastBad    Style
 	Scan        Style // what a camera reads: light upon dark, whatever the theme
+}
+
+// Cost is the style of words that tell a price: what costs nothing ends with "free".
+func (m *Money) Cost(words string) Style {
+	if strings.HasSuffix(words, "free") {
+		return m.Free
+	}
+	return m.Price
 }
 
 // Money is for what things cost.

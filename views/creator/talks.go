@@ -67,7 +67,7 @@ func spoken(p api.Post) bool {
 
 func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, &t.posts.list[t.list[i]]
-	length := text.Unknown
+	length, price := text.Unknown, t.env.TranscriptPrice(p.Platform, p.PlatformID)
 	if d := p.Media.DurationSeconds; d != nil {
 		length = text.Clock(time.Duration(*d * float64(time.Second)))
 	}
@@ -76,7 +76,7 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
-		widget.Cell{Text: text.Clean(t.env.TranscriptPrice(p.Platform, p.PlatformID)), Style: st.Price})}
+		widget.Cell{Text: text.Clean(price), Style: st.Cost(price)})}
 }
 
 func (t *talkTab) selected() *post {

@@ -63,7 +63,7 @@ func (s *Screen) pickQuote(m plan.Member) view.Out {
 func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
 	p := view.Pick{Title: text.Format("Flags of %s", m.Name)}
 	for _, f := range flags {
-		p.Items = append(p.Items, view.FlagText(m, f))
+		p.Items = append(p.Items, s.env.Said(view.FlagText(m, f).String()))
 	}
 	p.Done = func(i int, _ string) view.Out { return view.RuleOn(s.id, m, flags[i], s.env.Now) }
 	return view.Out{Pick: &p}
@@ -187,14 +187,15 @@ func ListOf(r api.Shortlist) plan.List {
 	return l
 }
 
-// table is the list with everything that was decided.
+// table is the list with everything that was decided. What people are reached by is
+// in it as it is on the screen.
 func (s *Screen) table() sheet.Table {
 	l := s.list()
 	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", ")},
 		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "asks", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
-		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, flagLines(m, f), quoteLines(m), m.Creator}
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator}
 		if p := f.Profile; p != nil {
 			if p.Followers != nil {
 				row[7] = *p.Followers
@@ -214,20 +215,20 @@ func (s *Screen) table() sheet.Table {
 	return t
 }
 
-func flagLines(m plan.Member, f plan.Facts) string {
+func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
 	var all []string
 	if f.Safety != nil {
 		for _, fl := range f.Safety.Flags {
-			all = append(all, view.FlagText(m, fl).String())
+			all = append(all, s.env.Said(view.FlagText(m, fl).String()).String())
 		}
 	}
 	return strings.Join(all, "\n")
 }
 
-func quoteLines(m plan.Member) string {
+func (s *Screen) quoteLines(m plan.Member) string {
 	all := make([]string, len(m.Quotes))
 	for i, q := range m.Quotes {
-		all[i] = quoteText(q).String()
+		all[i] = s.env.Said(quoteText(q).String()).String()
 		if q.URL != "" {
 			all[i] += ", " + q.URL
 		}

@@ -144,7 +144,7 @@ func (s *Screen) detail(w int) []string {
 	case name == "safety" && f.Safety != nil:
 		say(text.Clean(f.Safety.Summary), st.Dim.Text)
 		for _, fl := range f.Safety.Flags {
-			say(view.FlagText(m, fl), st.Text.Text)
+			say(s.env.Said(view.FlagText(m, fl).String()), st.Text.Text)
 		}
 	case name == "proof":
 		for _, q := range m.Quotes {

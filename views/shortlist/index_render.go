@@ -85,7 +85,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: c.name, Style: st.Strong},
 		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
-		widget.Cell{Text: text.Format("%d", c.version), Style: st.Dim},
+		widget.Cell{Text: c.sent(), Style: st.Dim},
 		widget.Cell{Text: text.AgeSince(c.updated, x.env.Now), Style: st.Dim},
 		widget.Cell{Text: brief, Style: st.Dim},
 	)}
@@ -96,7 +96,7 @@ func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
 	out := []string{
 		styled(text.Cat(text.Const(" "), c.name), st.Strong, w),
-		styled(text.Format(" %s · version %d · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.version, text.AgeSince(c.updated, x.env.Now)), st.Dim, w),
+		styled(text.Format(" %s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now)), st.Dim, w),
 		text.Spaces(w),
 	}
 	for _, l := range wrapped(c.brief, w-2) {

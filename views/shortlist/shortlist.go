@@ -109,3 +109,19 @@ func hereOf(l plan.List) *content {
 	}
 	return c
 }
+
+// sent is the version that the service has; a list that was never sent has none.
+func (c *content) sent() text.Text {
+	if c.here && c.version == 0 {
+		return text.Const("here")
+	}
+	return text.Format("%d", c.version)
+}
+
+// edition is the version in words.
+func (c *content) edition() text.Text {
+	if c.here && c.version == 0 {
+		return text.Const("only here, not sent yet")
+	}
+	return text.Format("version %d", c.version)
+}

@@ -25,11 +25,14 @@ func (s *Screen) quoted() (first, last int) {
 	return first, last
 }
 
-// said is what a quote would say.
-func (s *Screen) said() text.Text {
+// said is what a quote would say, as it is shown.
+func (s *Screen) said() text.Text { return s.wordsOf(s.doc.track.passages) }
+
+// wordsOf is what a quote would say of some passages.
+func (s *Screen) wordsOf(of []passage) text.Text {
 	first, last := s.quoted()
 	var parts []text.Text
-	for _, p := range s.doc.track.passages[first:last] {
+	for _, p := range of[first:last] {
 		if !p.heading {
 			parts = append(parts, p.text)
 		}

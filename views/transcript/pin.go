@@ -31,7 +31,7 @@ func (s *Screen) pin() view.Out {
 		return view.Fail(text.Const("There is nothing to pin here."))
 	}
 	m, t, of := s.env.Member(s.page.Creator), s.doc.track, s.source()
-	q := plan.Quote{Words: s.said().String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
+	q := plan.Quote{Words: s.wordsOf(t.spoken()).String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
 	if t.timed {
 		q.At, q.Timed = s.time(), true
 	}

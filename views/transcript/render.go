@@ -70,8 +70,9 @@ func (s *Screen) head(w int) []string {
 	}
 	var right []widget.Run
 	if code := s.next(); code != "" {
-		offer := text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), s.languageNote(code))
-		right = []widget.Run{{Text: offer, Style: st.Price}}
+		note := s.languageNote(code)
+		offer := text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), note)
+		right = []widget.Run{{Text: offer, Style: st.Cost(note.String())}}
 	}
 	return []string{title, widget.Spread(w, meta, right), s.tool(w)}
 }

@@ -101,6 +101,10 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 
 // Update takes the answer that the reader waits for.
 func (s *Screen) Update(msg tea.Msg) view.Out {
+	if _, ok := msg.(view.Shown); ok && s.doc != nil {
+		s.place = s.standing()
+		s.relay(s.doc.track, s.reader.Bare)
+	}
 	d, ok := s.slot.Settle(msg)
 	if !ok {
 		return view.Out{}
@@ -167,6 +171,7 @@ func (s *Screen) relay(t *track, flowing bool) {
 	query := s.reader.Query()
 	hit, _ := s.reader.Hits()
 	same := s.doc != nil && s.doc.track == t
+	t.reveal(s.env.Bare)
 	s.doc = newDocument(t, flowing, seams(t.passages, query))
 	s.reader.Bare = flowing
 	s.reader.SetParas(s.doc.paras)
@@ -203,10 +208,16 @@ func (s *Screen) Close() { s.slot.Close() }
 // Busy names the call under way.
 func (s *Screen) Busy() string { return s.slot.While("transcript") }
 
-// Title is the title of the video, or what is known of it before it is loaded.
+// Title is the title of the video, else how the post begins as far as that is known.
 func (s *Screen) Title() text.Text {
 	if s.doc != nil && !s.doc.track.title.Empty() {
-		return s.doc.track.title
+		return s.env.Said(s.doc.track.title.String())
+	}
+	if n := s.env.Names[s.page.ID]; n.What != "" {
+		return s.env.Said(n.What)
+	}
+	if s.doc != nil {
+		return text.Format("Post %s", s.page.ID)
 	}
 	return s.what("")
 }

@@ -19,9 +19,17 @@ func (s *Screen) what(code string) text.Text {
 	case s.channel():
 		return text.Format("What is said in the newest videos of %s", s.page.ID)
 	case code == "":
-		return text.Format("Transcript of %s %s", s.noun(), s.page.ID)
+		return text.Format("Transcript of %s", s.called())
 	}
-	return text.Format("Transcript of %s %s in %s", s.noun(), s.page.ID, languageName(code, s.languages))
+	return text.Format("Transcript of %s in %s", s.called(), languageName(code, s.languages))
+}
+
+// called is what people call the video or post: how it begins, else its id.
+func (s *Screen) called() text.Text {
+	if n := s.env.Names[s.page.ID]; n.What != "" {
+		return text.Format("the %s “%s”", s.noun(), s.env.Said(n.What))
+	}
+	return text.Format("%s %s", s.noun(), s.page.ID)
 }
 
 func (s *Screen) noun() string {
@@ -70,7 +78,9 @@ func prepared[T any](read fetch.Call[T], of func(T) *track) fetch.Call[*track] {
 		if err != nil {
 			return nil, receipt, err
 		}
-		return of(v), receipt, nil
+		t := of(v)
+		t.mask()
+		return t, receipt, nil
 	}
 }
 

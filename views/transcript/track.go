@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
@@ -25,6 +26,7 @@ type track struct {
 	timed    bool
 	several  bool // videos, each with times of its own
 	passages []passage
+	cover    cover
 	// languages are all that the answer names.
 	languages []api.TrackLanguage
 }
@@ -67,7 +69,7 @@ func videoTrack(v api.VideoTranscript) *track {
 
 func photoTrack(p api.PhotoTranscript) *track {
 	t := &track{
-		code: p.Language, language: languageName(p.Language, nil), title: text.Format("Post %s", p.Shortcode),
+		code: p.Language, language: languageName(p.Language, nil),
 		words: p.WordCount, seen: p.ScrapedAt,
 	}
 	if p.DurationSeconds != nil {
@@ -90,7 +92,7 @@ func languageName(code string, among []api.TrackLanguage) text.Text {
 	if code == "" {
 		return text.Const("language not known")
 	}
-	return text.Clean(code)
+	return text.Clean(english.Language(code))
 }
 
 func sourceName(s api.TranscriptSource) text.Text {

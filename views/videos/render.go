@@ -119,10 +119,7 @@ func columns(preview bool) []widget.Column {
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	st, r := s.env.Styles, &s.results[i]
-	price := widget.Cell{Text: text.Clean(s.opening(r)), Style: st.Price}
-	if strings.HasSuffix(s.opening(r), "free") {
-		price.Style = st.Free
-	}
+	price := widget.Cell{Text: text.Clean(s.opening(r)), Style: st.Cost(s.opening(r))}
 	if r.VideoFields == nil {
 		name := text.Format("Channel: %s", r.ChannelName)
 		subscribers := text.Unknown

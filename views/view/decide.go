@@ -55,7 +55,7 @@ func Ruled(r *plan.Ruling) text.Text {
 func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 	title := text.Clean(string(f.Type))
 	if len(f.Evidence) > 0 {
-		title = text.Format("“%s”", f.Evidence[0])
+		title = text.Masked("“" + f.Evidence[0] + "”")
 	}
 	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
 		Done: func(i int, _ string) Out {

@@ -31,8 +31,25 @@ func save(t sheet.Table, path string, things text.Text) tea.Cmd {
 		if err := t.Save(path); err != nil {
 			return Fail(text.Format("Nothing was written: %s", err.Error()))
 		}
-		return Say(text.Format("%d %s written to %s", len(t.Rows), things, path))
+		return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
 	}
+}
+
+// reached says what a file tells of how people are reached: it holds what the
+// screen shows.
+func reached(t sheet.Table) text.Text {
+	for _, row := range t.Rows {
+		for _, cell := range row {
+			s, _ := cell.(string)
+			switch {
+			case text.Mask(s) != s:
+				return text.Const(". It holds e-mail addresses or telephone numbers.")
+			case strings.Contains(s, text.Hidden):
+				return text.Const("; e-mail addresses and telephone numbers in it are masked, as on the screen.")
+			}
+		}
+	}
+	return text.Text{}
 }
 
 func slug(name string) string {

@@ -1,9 +1,12 @@
 package view_test
 
 import (
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -35,5 +38,17 @@ func TestShorthands(t *testing.T) {
 	said, failed := view.Say(text.Const("x")), view.Fail(text.Const("x"))
 	if said.Toast.Bad || !failed.Toast.Bad || said.Toast.Text != failed.Toast.Text {
 		t.Errorf("%+v, %+v", said, failed)
+	}
+}
+
+// A file says what it tells of how people are reached.
+func TestAnExportSaysWhatItTells(t *testing.T) {
+	for cell, want := range map[string]string{"plain": "written to", "studio@kitchen.example": "holds e-mail addresses", "s•••@kitchen.example": "are masked"} {
+		path := filepath.Join(t.TempDir(), "rows.csv")
+		out := view.Export(sheet.Table{Title: "rows", Columns: []string{"a"}, Rows: [][]any{{cell}}}, text.Const("rows")).Pick.Done(0, "").Prompt.Done(path)
+		said := out.Cmd().(view.Out).Toast.Text.String()
+		if !strings.Contains(said, want) || cell == "plain" && strings.Contains(said, "addresses") {
+			t.Errorf("%q: %q", cell, said)
+		}
 	}
 }
