@@ -70,12 +70,15 @@ greenroom-import.toml may say the same as the flags.`,
 			f.BoolVarP(&quiet, "quiet", "q", false, "print the counts without plans and skipped records")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
-			o := options
-			o.Clock, o.Progress, o.Ask = time.Now, progressTo(j.Errs), asker(j)
-			defer debug.SetGCPercent(debug.SetGCPercent(importGC))
+			o, p := options, newProgress(j)
+			o.Clock, o.Progress, o.Ask = time.Now, p.file, asker(j)
+			defer ownPace()()
 			return withStore(ctx, store.Config{Path: j.At.Store, Bulk: true}, func(s store.Store) error {
 				report, err := read(ctx, s, j.Items, o)
-				err = errors.Join(err, ready(ctx, j, s, report))
+				if !o.DryRun {
+					err = errors.Join(err, ready(ctx, j, s, p, report))
+				}
+				p.end()
 				return printReport(j, report, err, quiet, o.DryRun)
 			})
 		},
@@ -84,32 +87,28 @@ greenroom-import.toml may say the same as the flags.`,
 	return c
 }
 
-// importGC keeps the heap of a large import near to what it needs.
-const importGC = 50
-
 // ready makes the search index of what was read, so that the first search does not
 // wait for it. After a stop the next start makes it.
-func ready(ctx context.Context, j *run.Job, s store.Store, r importer.Report) error {
+func ready(ctx context.Context, j *run.Job, s store.Store, p *progress, r importer.Report) error {
 	if r.New+r.Updated == 0 || ctx.Err() != nil {
 		return nil
-	}
-	if run.OnTerminal(j.Errs) {
-		fmt.Fprint(j.Errs, run.ClearLine+"making the search index")
 	}
 	path, err := run.StoreFile(j.At.Store, true)
 	if err != nil {
 		return err
 	}
 	debug.FreeOSMemory() // what the rows took, the index needs
-	return boot.KeepIndex(ctx, s, path)
+	p.index(0)
+	err = boot.KeepIndex(ctx, s, path, p.index)
+	if errors.Is(err, context.Canceled) {
+		return errors.New("stopped while the search index was made: everything is stored, and the first search makes the index")
+	}
+	return err
 }
 
 // printReport prints what was read, also when the import was stopped: that much
 // is stored, and the next run goes on from there.
 func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool) error {
-	if run.OnTerminal(j.Errs) {
-		fmt.Fprint(j.Errs, run.ClearLine)
-	}
 	drawn := drawing{quiet: quiet, dry: dry}
 	printed := run.List(j, fileLines(report), nil, drawn.of(report))
 	switch {

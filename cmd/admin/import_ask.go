@@ -7,13 +7,10 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/term"
 
 	"greenroom/cmd/run"
-	"greenroom/internal/english"
-	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
 	"greenroom/ui/text"
 )
@@ -54,42 +51,4 @@ func ask(lines *bufio.Scanner, to io.Writer, q plan.Question) string {
 		}
 	}
 	return ""
-}
-
-// progressTo shows how far the import is and how fast, on a terminal only.
-func progressTo(w io.Writer) func(importer.Progress) {
-	if !run.OnTerminal(w) {
-		return nil
-	}
-	begun := time.Now()
-	var last time.Time
-	before, path := 0, ""
-	return func(p importer.Progress) {
-		if p.Path != path {
-			path, before = p.Path, 0
-			begun = time.Now()
-		}
-		now := time.Now()
-		if now.Sub(last) < 80*time.Millisecond {
-			return
-		}
-		last = now
-		fmt.Fprintf(w, run.ClearLine+"%d of %d  %s  %s", p.File, p.Files, text.Clean(p.Path), pace(p, before, now.Sub(begun)))
-	}
-}
-
-// pace is how many rows were read, how fast, and how long the rest of the file
-// takes, by its bytes.
-func pace(p importer.Progress, before int, took time.Duration) string {
-	line := english.Count(p.Read, "row")
-	seconds := took.Seconds()
-	if seconds < 1 || p.Read <= before {
-		return line
-	}
-	line += fmt.Sprintf(", %d a second", int(float64(p.Read-before)/seconds))
-	if p.Bytes > 0 && p.Size > p.Bytes {
-		left := time.Duration(seconds * float64(p.Size-p.Bytes) / float64(p.Bytes) * float64(time.Second))
-		line += fmt.Sprintf(", %s left", left.Round(time.Second))
-	}
-	return line
 }

@@ -46,18 +46,18 @@ type Config struct {
 	Path string
 	// Indexed is called after every index that was put in place; may be nil.
 	Indexed func()
+	// Read is called while an index is built, every few thousand creators, with how
+	// many were read; may be nil.
+	Read func(creators int)
 }
 
 // Index keeps the search index beside the catalogue it was built from. It is built on first use and again when the catalogue has changed.
 type Index struct {
-	catalogue Store
-	kept      *indexFile
-	platforms []api.Platform
-	clock     func() time.Time
-	ctx       context.Context // of builds: they outlive the request that began them
-	stop      context.CancelFunc
-	running   sync.WaitGroup
-	indexed   func() // of every index put in place; may be nil
+	config  Config
+	kept    *indexFile
+	ctx     context.Context // of builds: they outlive the request that began them
+	stop    context.CancelFunc
+	running sync.WaitGroup
 
 	mu       sync.Mutex
 	current  *search.Index // nil until built
@@ -80,7 +80,7 @@ type indexBuild struct {
 // NewIndex returns the index of a catalogue. Close it to end its builds.
 func NewIndex(c Config) *Index {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Index{catalogue: c.Store, kept: &indexFile{c.Path, c.Store, c.Platforms}, platforms: c.Platforms, clock: c.Clock, indexed: c.Indexed, ctx: ctx, stop: stop}
+	return &Index{config: c, kept: &indexFile{c.Path, c.Store, c.Platforms}, ctx: ctx, stop: stop}
 }
 
 // Close ends what is being built and waits for it.
@@ -104,7 +104,7 @@ func (x *Index) Warm() {
 // Latest returns an index of the catalogue as it is now; for a large one that
 // has changed, the one before, while the new one is being built.
 func (x *Index) Latest(ctx context.Context) (*search.Index, error) {
-	generation, err := x.catalogue.Generation(ctx)
+	generation, err := x.config.Store.Generation(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read generation: %w", err)
 	}
@@ -126,7 +126,7 @@ func (x *Index) Latest(ctx context.Context) (*search.Index, error) {
 func (x *Index) at(generation int64) (*search.Index, *indexBuild) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.lookedAt = x.clock()
+	x.lookedAt = x.config.Clock()
 	if x.current != nil && x.built >= generation {
 		return x.current, nil
 	}
@@ -141,7 +141,7 @@ func (x *Index) at(generation int64) (*search.Index, *indexBuild) {
 // often it touches nothing but memory.
 func (x *Index) Recent(ctx context.Context) (*search.Index, error) {
 	x.mu.Lock()
-	current, age := x.current, x.clock().Sub(x.lookedAt)
+	current, age := x.current, x.config.Clock().Sub(x.lookedAt)
 	x.mu.Unlock()
 	if current != nil && age >= 0 && age < generationAge {
 		return current, nil
@@ -195,8 +195,8 @@ func (x *Index) run(b *indexBuild) {
 	// Read before the corpus: a write in between makes the index newer than
 	// its number, and only costs another build.
 	var err error
-	began := x.clock()
-	if b.generation, err = x.catalogue.Generation(x.ctx); err == nil {
+	began := x.config.Clock()
+	if b.generation, err = x.config.Store.Generation(x.ctx); err == nil {
 		b.index, err = x.loadOrBuild(b.generation)
 	}
 	if err != nil {
@@ -206,7 +206,7 @@ func (x *Index) run(b *indexBuild) {
 	x.build = nil
 	if b.err == nil {
 		x.current, x.built = b.index, b.generation
-		x.builds, x.took = x.builds+1, x.clock().Sub(began)
+		x.builds, x.took = x.builds+1, x.config.Clock().Sub(began)
 	}
 	x.mu.Unlock()
 	close(b.done)
@@ -214,8 +214,8 @@ func (x *Index) run(b *indexBuild) {
 	// The texts that were read are many times the index: give them back now,
 	// not when the next collection happens to come.
 	debug.FreeOSMemory()
-	if b.err == nil && x.indexed != nil {
-		x.indexed()
+	if b.err == nil && x.config.Indexed != nil {
+		x.config.Indexed()
 	}
 }
 
@@ -232,7 +232,28 @@ func (x *Index) loadOrBuild(generation int64) (*search.Index, error) {
 			return index, nil
 		}
 	}
-	return search.Build(x.ctx, ahead(x.ctx, x.catalogue.Corpus(x.ctx, x.platforms...)))
+	return search.Build(x.ctx, counted(ahead(x.ctx, x.config.Store.Corpus(x.ctx, x.config.Platforms...)), x.config.Read))
+}
+
+// countedEvery is how many values are read between two counts.
+const countedEvery = 4096
+
+// counted tells now and then how many values of a stream were taken.
+func counted[T any](stream iter.Seq2[T, error], tell func(int)) iter.Seq2[T, error] {
+	if tell == nil {
+		return stream
+	}
+	return func(yield func(T, error) bool) {
+		n := 0
+		for v, err := range stream {
+			if n++; n%countedEvery == 0 {
+				tell(n)
+			}
+			if !yield(v, err) {
+				return
+			}
+		}
+	}
 }
 
 // keep saves an index that was built, unless the catalogue has moved on; a
@@ -246,7 +267,7 @@ func (x *Index) keep(b *indexBuild) {
 	x.mu.Lock()
 	saved := x.saved == b.generation
 	x.mu.Unlock()
-	if now, err := x.catalogue.Generation(ctx); saved || err != nil || now != b.generation {
+	if now, err := x.config.Store.Generation(ctx); saved || err != nil || now != b.generation {
 		return
 	}
 	if x.kept.save(ctx, b.index, b.generation) == nil {

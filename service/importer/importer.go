@@ -243,9 +243,12 @@ func (j *job) finishedBefore(ctx context.Context) (bool, error) {
 	return sum == j.checksum(), err
 }
 
-func (j *job) progress() {
+func (j *job) progress() { j.indexing(0, 0) }
+
+// indexing tells how far a file is, and which of the sink's indexes is being made.
+func (j *job) indexing(n, of int) {
 	if j.options.Progress != nil {
-		j.options.Progress(Progress{Path: j.file.shown, File: j.position, Files: j.total, Read: j.report.Read, Bytes: j.source.bytesRead(), Size: j.source.size})
+		j.options.Progress(Progress{Path: j.file.shown, File: j.position, Files: j.total, Read: j.report.Read, Bytes: j.source.bytesRead(), Size: j.source.size, Index: n, Indexes: of})
 	}
 }
 

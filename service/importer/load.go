@@ -14,7 +14,8 @@ type Loader interface {
 	// BeginLoad prepares for about so many new accounts; false where it would not pay.
 	BeginLoad(ctx context.Context, accounts int) (bool, error)
 	MayHold(p service.Profile) bool
-	EndLoad(ctx context.Context) error
+	// EndLoad makes the sink whole; it says before each of its parts how far it is.
+	EndLoad(ctx context.Context, part func(n, of int)) error
 }
 
 // mostHeld is how many rows a load puts off before it ends.
@@ -29,10 +30,11 @@ type load struct {
 	on   bool
 	held []draft
 	keys map[string]bool // of the accounts of held rows
+	part func(n, of int) // told while a load ends
 }
 
 func newLoad(s Sink) *load {
-	l := &load{keys: map[string]bool{}}
+	l := &load{keys: map[string]bool{}, part: func(int, int) {}}
 	l.sink, _ = s.(Loader)
 	return l
 }
@@ -46,6 +48,7 @@ func (b *batch) beginLoad(ctx context.Context) (err error) {
 	b.tried = true
 	left := float64(src.size-src.bytesRead()) * float64(b.rows) / float64(src.bytesRead())
 	l.on, err = l.sink.BeginLoad(ctx, int(left))
+	l.part = b.job.indexing
 	return err
 }
 
@@ -120,7 +123,7 @@ func (l *load) end(ctx context.Context) error {
 		return nil
 	}
 	l.on = false
-	if err := l.sink.EndLoad(context.WithoutCancel(ctx)); err != nil {
+	if err := l.sink.EndLoad(context.WithoutCancel(ctx), l.part); err != nil {
 		return fmt.Errorf("end the load: %w", err)
 	}
 	return nil

@@ -23,9 +23,9 @@ func (e *eager) BeginLoad(ctx context.Context, _ int) (bool, error) {
 	return e.Store.BeginLoad(ctx, 1<<24)
 }
 
-func (e *eager) EndLoad(ctx context.Context) error {
+func (e *eager) EndLoad(ctx context.Context, part func(n, of int)) error {
 	e.ended++
-	return e.Store.EndLoad(ctx)
+	return e.Store.EndLoad(ctx, part)
 }
 
 // plain hides that the store can be loaded.

@@ -53,6 +53,8 @@ type Progress struct {
 	File, Files int // File counts from 1
 	Read        int
 	Bytes, Size int64 // read of the file, and all of it; 0 where it is not known
+	// Index of Indexes is being made, behind the rows; 0 while rows are read.
+	Index, Indexes int
 }
 
 func (r *Report) add(f FileReport) {

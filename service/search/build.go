@@ -264,8 +264,8 @@ func (b *builder) finish() *Index {
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
 	x.setWeights(b.total, b.number)
+	x.names = b.names.finish() // first: it takes most room, and gives most back
 	b.compact()
-	x.names = b.names.finish()
 	x.findFrequent()
 	x.tabulate()
 	x.makeVocabulary()
@@ -286,6 +286,7 @@ func (b *builder) compact() {
 		p.ends[i], p.count[i] = uint32(len(p.data)), b.writers[i].count
 		p.mark(uint32(i))
 	}
+	b.pool, b.writers = pool{}, nil // what is cut to its size next has their room
 	p.data, p.marks = slices.Clone(p.data), slices.Clone(p.marks)
 }
 

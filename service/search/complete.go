@@ -75,17 +75,19 @@ func head(b []byte) uint64 {
 }
 
 func (c *completer) finish() completions {
-	out := completions{folded: append(make([]byte, 0, len(c.folded)), c.folded...),
-		text: make([]uint32, len(c.keys)), docs: make([]uint32, len(c.keys))}
+	out := completions{folded: c.folded}
 	slices.SortFunc(c.keys, func(a, b nameKey) int {
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
 		}
 		return cmp.Or(bytes.Compare(out.key(a.text), out.key(b.text)), cmp.Compare(a.doc, b.doc))
 	})
+	out.text, out.docs = make([]uint32, len(c.keys)), make([]uint32, len(c.keys))
 	for i, k := range c.keys {
 		out.text[i], out.docs[i] = k.text, k.doc
 	}
+	c.keys, c.folded = nil, nil // given back before the names are cut to their size
+	out.folded = slices.Clone(out.folded)
 	out.index()
 	return out
 }

@@ -65,6 +65,29 @@ var (
 // Number reads a figure as people write it: 1.2M, 12,345, 1,5 Mio., 3.4%,
 // 2.28E+11, 1.234.567, 12万, 10 lakh, ~1M, 10K-50K, 1.2M followers.
 func Number(text string, s Style) (Figure, bool) {
+	if value, ok := digits(text); ok && s.Unit == 0 {
+		return Figure{Value: value}, true
+	}
+	return written(text, s)
+}
+
+// digits reads what most cells are: a few digits and nothing else.
+func digits(text string) (float64, bool) {
+	if len(text) == 0 || len(text) > 15 {
+		return 0, false
+	}
+	value := int64(0)
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return 0, false
+		}
+		value = value*10 + int64(text[i]-'0')
+	}
+	return float64(value), true
+}
+
+// written reads a figure in any of its forms.
+func written(text string, s Style) (Figure, bool) {
 	text = plainDigits(text)
 	f := Figure{}
 	for at := vague.FindString(text); at != ""; at = vague.FindString(text) {

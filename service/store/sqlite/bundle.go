@@ -129,7 +129,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertCreator, creatorTable.values(named(b), id, bundleReach(b))...)
+	row, ok, err := w.insert(insertCreator, creatorTable.values(named(b), id, bundleReach(b)))
 	if err == nil && !ok {
 		err = fmt.Errorf("creator %s is there already", id)
 	}
@@ -139,7 +139,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	return row, err
 }
 
-var insertCreator = creatorTable.inserting("uuid", "reach")
+var insertCreator = creatorTable.sparsely("uuid", "reach")
 
 // named is the bundle's creator, called as its first profile is where it has
 // no name of its own.
@@ -175,7 +175,7 @@ func (w *bundleWriter) updateCreator(in service.Creator, row int64) error {
 	return err
 }
 
-var insertProfile = profileTable.inserting("uuid", "creator")
+var insertProfile = profileTable.sparsely("uuid", "creator")
 
 // profile writes a profile over the row that is there, or anew.
 func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, error) {
@@ -196,7 +196,7 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 	if err != nil {
 		return 0, err
 	}
-	row, ok, err := w.Insert(insertProfile, profileTable.values(&p, id, creator)...)
+	row, ok, err := w.insert(insertProfile, profileTable.values(&p, id, creator))
 	if err == nil && !ok {
 		err = fmt.Errorf("profile %s is there already", id)
 	}

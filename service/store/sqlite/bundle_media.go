@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	insertPost       = postTable.inserting("uuid", "profile")
+	insertPost       = postTable.sparsely("uuid", "profile")
 	insertTranscript = transcriptTable.inserting("creator")
 )
 
@@ -29,7 +29,7 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 		if err != nil {
 			return err
 		}
-		_, ok, err := w.Insert(insertPost, postTable.values(&p, id, profile)...)
+		_, ok, err := w.insert(insertPost, postTable.values(&p, id, profile))
 		if err != nil {
 			return err
 		}

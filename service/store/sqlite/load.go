@@ -111,17 +111,27 @@ func (s *Store) MayHold(p service.Profile) bool {
 	return l == nil || p.Username != "" && l.keys.has(store.ProfileKey(p)) || p.ExternalID != "" && l.keys.has(store.ExternalKey(p))
 }
 
-// EndLoad makes the indexes. Without a load it does nothing.
-func (s *Store) EndLoad(ctx context.Context) error {
+// EndLoad makes the indexes, and says before each how far it is. Without a load
+// it does nothing.
+func (s *Store) EndLoad(ctx context.Context, part func(n, of int)) error {
 	if s.loading() == nil {
 		return nil
 	}
-	for _, statement := range indexes() {
+	list := indexes()
+	for i, statement := range list {
+		if part != nil {
+			part(i+1, len(list))
+		}
 		if err := s.writer.Do(ctx, func(t *tx) error { return t.Do(statement.text) }); err != nil {
 			return wrap("make the indexes", err)
 		}
 	}
-	err := s.writer.Do(ctx, func(t *tx) error { return t.Do("DROP TABLE IF EXISTS loading") })
+	err := s.writer.Do(ctx, func(t *tx) error {
+		if err := t.Do("DROP TABLE IF EXISTS loading"); err != nil {
+			return err
+		}
+		return t.Do("PRAGMA shrink_memory") // what sorted the indexes is not needed again
+	})
 	if err != nil {
 		return wrap("make the indexes", err)
 	}

@@ -90,7 +90,7 @@ func TestALoadKnowsWhatIsStored(t *testing.T) {
 			t.Errorf("%+v: %t", c.of, got)
 		}
 	}
-	if err := s.EndLoad(t.Context()); err != nil {
+	if err := s.EndLoad(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if n := indexed(t, s); n != whole {

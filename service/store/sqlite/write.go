@@ -21,7 +21,7 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 	}
 	written, err := s.write(ctx, bundles)
 	if errors.Is(err, errNeedsIndexes) {
-		if err = s.EndLoad(ctx); err == nil {
+		if err = s.EndLoad(ctx, nil); err == nil {
 			written, err = s.write(ctx, bundles)
 		}
 	}

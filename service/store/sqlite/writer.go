@@ -18,11 +18,13 @@ type tx struct {
 	*sqlite.Tx
 	sums sums
 	head *billing.Head // of the ledger, in this group; nil: not read yet
+	// sparse are the statements of insert.
+	sparse map[sparseKey]string
 }
 
 func startWriter(db *sql.DB, path string) *writer {
 	return sqlite.NewWriter(sqlite.WriterConfig[*tx]{
 		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Post: (*tx).post,
-		View: func(t *sqlite.Tx) *tx { return &tx{Tx: t, sums: sums{}} },
+		View: func(t *sqlite.Tx) *tx { return &tx{Tx: t, sums: sums{}, sparse: map[sparseKey]string{}} },
 	})
 }

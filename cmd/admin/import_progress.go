@@ -1,0 +1,98 @@
+package admin
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"greenroom/cmd/run"
+	"greenroom/internal/english"
+	"greenroom/service/importer"
+	"greenroom/ui/text"
+)
+
+// progress shows how far an import is and how fast, on a terminal only, and keeps
+// the collector at its pace anywhere.
+type progress struct {
+	to    io.Writer // nil: nobody sees it
+	heap  gcPace
+	clock func() time.Time
+	begun time.Time // the file
+	last  time.Time // shown
+	path  string
+}
+
+func newProgress(j *run.Job) *progress {
+	p := &progress{clock: time.Now}
+	if run.OnTerminal(j.Errs) {
+		p.to = j.Errs
+	}
+	return p
+}
+
+// often is how often a line may change: more is not read.
+const often = 80 * time.Millisecond
+
+func (p *progress) file(at importer.Progress) {
+	p.heap.room = roomForRows
+	p.heap.keep()
+	now := p.clock()
+	if at.Path != p.path {
+		p.path, p.begun = at.Path, now
+	}
+	line := pace(at, now.Sub(p.begun))
+	if at.Indexes > 0 {
+		line = fmt.Sprintf("%s stored; making the indexes of the store, %d of %d", english.Count(at.Read, "row"), at.Index, at.Indexes)
+	}
+	p.show(at.Indexes > 0, "%d of %d  %s  %s", at.File, at.Files, text.Clean(at.Path), line)
+}
+
+// index shows how far the search index is.
+func (p *progress) index(creators int) {
+	p.heap.room = roomForIndex
+	p.heap.keep()
+	line := "everything is stored; making the search index, so that the first search need not wait"
+	if creators > 0 {
+		line += ": " + english.Count(creators, "creator")
+	}
+	p.show(creators == 0, "%s", line)
+}
+
+func (p *progress) show(atOnce bool, format string, args ...any) {
+	now := p.clock()
+	if p.to == nil || !atOnce && now.Sub(p.last) < often {
+		return
+	}
+	p.last = now
+	fmt.Fprintf(p.to, run.ClearLine+format, args...)
+}
+
+// end takes the line away.
+func (p *progress) end() {
+	if p.to != nil {
+		fmt.Fprint(p.to, run.ClearLine)
+	}
+}
+
+// ownPace leaves the collector as it was when the import is over.
+func ownPace() (restore func()) {
+	before := debug.SetGCPercent(100)
+	return func() { debug.SetGCPercent(before) }
+}
+
+// pace is how many rows were read, how fast, and how long the rest of the file
+// takes, by its bytes.
+func pace(at importer.Progress, took time.Duration) string {
+	line := english.Count(at.Read, "row")
+	seconds := took.Seconds()
+	if seconds < 1 || at.Read == 0 {
+		return line
+	}
+	line += fmt.Sprintf(", %d a second", int(float64(at.Read)/seconds))
+	if at.Bytes > 0 && at.Size > at.Bytes {
+		left := time.Duration(seconds * float64(at.Size-at.Bytes) / float64(at.Bytes) * float64(time.Second))
+		line += fmt.Sprintf(", %s left", left.Round(time.Second))
+	}
+	return line
+}
