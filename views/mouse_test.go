@@ -13,7 +13,7 @@ func TestMouse(t *testing.T) {
 	d.click("Creator 03 @")
 	d.sees("Fact of Creator 03")
 	d.click("Profiles")
-	d.sees("Network", "@creator")
+	d.sees("1 account", "@creator")
 	d.click("4 Ledger")
 	d.sees("Overview · Creator 03")
 	d.click("1 Search")

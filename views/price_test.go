@@ -33,7 +33,7 @@ func spots() []spot {
 		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")},
 		{"alike", append(slices.Clone(talks), "tab", "tab")}, {"those alike", append(slices.Clone(talks), "tab", "tab", "enter", "y")},
 		{"e-mails", append(slices.Clone(talks), "tab", "tab", "tab")}, {"addresses", append(slices.Clone(talks), "tab", "tab", "tab", "enter", "y")},
-		{"transcript", []string{"enter", "tab", "tab", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
+		{"post in full", []string{"enter", "tab", "tab", "enter"}}, {"transcript", []string{"enter", "tab", "tab", "enter", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
 		{"videos", []string{"5"}}, {"words for videos", []string{"5", "o"}}, {"others search for", []string{"5", "o", "down"}},
 		{"videos found", []string{"5", "o", "enter"}}, {"end of videos", []string{"5", "o", "enter", "G"}}, {"videos changed", []string{"5", "o", "enter", "s"}},
 		{"channel", []string{"5", "o", "enter", "G", "enter"}},
@@ -63,7 +63,7 @@ func priceStates() map[string]func(t *testing.T) *desk {
 		},
 		"kept": func(t *testing.T) *desk {
 			d := openDesk(t, fresh())
-			d.keys("i", "enter", "y", "enter", "tab", "tab", "enter", "y", "esc", "esc")
+			d.keys("i", "enter", "y", "enter", "tab", "tab", "enter", "enter", "y", "esc", "esc")
 			return d
 		},
 	}

@@ -31,6 +31,7 @@ type Disk struct {
 	Journal ledger.Journal   // the calls of earlier sessions
 	History history.Sessions // the searches
 	Plan    Planner          // what was decided
+	Past    view.Past        // the numbers of accounts over time
 }
 
 // Config is what the workbench runs on.
@@ -111,7 +112,7 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
-	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}}
+	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Looked = r.keeps, map[string]bool{}

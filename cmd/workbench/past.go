@@ -109,3 +109,17 @@ func charged(newestFirst []local.Entry, at time.Time) api.Credits {
 	}
 	return 0
 }
+
+// Measures are the numbers of an account each time they had changed, the oldest
+// first.
+func (p Past) Measures(ctx context.Context, network api.Platform, username string) ([]view.Measure, error) {
+	kept, err := p.memory.Snapshots(ctx, p.service, network, username)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]view.Measure, len(kept))
+	for i, k := range kept {
+		out[i] = view.Measure{At: k.At, Followers: k.Followers, Engagement: k.EngagementRate}
+	}
+	return out, nil
+}

@@ -45,6 +45,18 @@ func (r Rect) Split(ratio float64) (list, preview Rect) {
 	return list, preview
 }
 
+// ColumnsFrom is the width in cells from which what decides stands beside what
+// proves it.
+const ColumnsFrom = 140
+
+// Columns is Split for panes that stand below each other in less than ColumnsFrom.
+func (r Rect) Columns(ratio float64) (left, right Rect) {
+	if r.W < ColumnsFrom {
+		ratio = 0
+	}
+	return r.Split(ratio)
+}
+
 // Rows parts r into a header and a status of the wanted heights and the body
 // between. Where there is too little room the status goes first to one row,
 // then the header, then the status, so that a row of body stays.

@@ -53,7 +53,7 @@ func Spark(st *theme.Styles, w int, values []float64) []Run {
 	if len(values) > w {
 		values = values[len(values)-w:]
 	}
-	low, high := fences(values)
+	low, high := Fences(values)
 	floor, roof := extent(values, low, high)
 	var runs []Run
 	for _, v := range values {
@@ -67,6 +67,25 @@ func Spark(st *theme.Styles, w int, values []float64) []Run {
 		runs = append(runs, Run{text.Clean(string(g)), style})
 	}
 	return runs
+}
+
+// Levels draws how often things happen as at most w bars from nothing up, oldest
+// first; more counts than cells show the newest.
+func Levels(w int, counts []float64) text.Text {
+	if len(counts) > w {
+		counts = counts[len(counts)-max(w, 0):]
+	}
+	most := 0.0
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	bars := make([]rune, len(counts))
+	for i, n := range counts {
+		if bars[i] = ' '; n > 0 {
+			bars[i] = sparkGlyph(n-most/8, 0, most)
+		}
+	}
+	return text.Clean(string(bars))
 }
 
 func sparkGlyph(v, floor, roof float64) rune {

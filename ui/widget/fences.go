@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// fences are the bounds beyond which a value is an outlier: three interquartile
+// Fences are the bounds beyond which a value is an outlier: three interquartile
 // ranges from the quartiles. Fewer than five values have none.
-func fences(values []float64) (low, high float64) {
+func Fences(values []float64) (low, high float64) {
 	known := make([]float64, 0, len(values))
 	for _, v := range values {
 		if !math.IsNaN(v) {

@@ -68,6 +68,23 @@ func (t *alikeTab) add(page api.Page[api.LookalikeResult]) {
 	t.table.SetLen(len(t.list))
 }
 
+// usual is the median engagement rate of those alike, and of how many it is known.
+func (t *alikeTab) usual() (rate float64, of int) {
+	var rates []float64
+	for _, r := range t.list {
+		if r.PrimaryProfile != nil && r.PrimaryProfile.EngagementRate != nil {
+			rates = append(rates, *r.PrimaryProfile.EngagementRate)
+		}
+	}
+	if len(rates) < alikeEnough {
+		return 0, 0
+	}
+	return median(rates), len(rates)
+}
+
+// alikeEnough is how many there have to be before they say what is usual.
+const alikeEnough = 3
+
 func (t *alikeTab) selected() *api.LookalikeResult {
 	if i := t.table.Cursor(); i < len(t.list) {
 		return &t.list[i]

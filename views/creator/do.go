@@ -26,26 +26,35 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.resort()
 	case keymap.ToggleMode:
 		s.profiles.brief = !s.profiles.brief
-		s.profiles.setColumns()
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
 		return s.copying()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.address())}
+	case keymap.Cancel:
+		s.posts.view.open = false
+		return view.Out{}
 	}
 	return s.move(a)
 }
+
+// reading says whether a post stands in full over the rows.
+func (s *Screen) reading() bool { return s.tab == posts && s.posts.view.open && s.post() != nil }
 
 func (s *Screen) move(a keymap.Action) view.Out {
 	if s.tab == overview {
 		view.Move(&s.read, a)
 		return view.Out{}
 	}
+	if s.reading() && s.posts.turn(a) {
+		return view.Out{}
+	}
 	if a == keymap.Down && s.endOfPosts() {
 		return s.readPosts(s.posts.next())
 	}
 	view.Move(s.table(), a)
+	s.posts.view.pager.Home()
 	return view.Out{}
 }
 
@@ -101,6 +110,9 @@ func (s *Screen) open() view.Out {
 		return view.Out{}
 	case s.tab == alike:
 		return view.Open(view.Page{Kind: view.Creator, ID: s.alike.selected().Creator.ID})
+	case s.tab == posts && !s.reading():
+		s.posts.view = postView{open: true}
+		return view.Out{}
 	}
 	p := s.post()
 	return view.Open(talkPage(p.Post, s.id))
@@ -117,8 +129,12 @@ func (s *Screen) post() *post {
 }
 
 // resort orders the posts here where they are complete, and asks the service
-// where they are not.
+// where they are not. Talks have an order of their own, among those that are here.
 func (s *Screen) resort() view.Out {
+	if s.tab == talks {
+		s.talks.resort()
+		return view.Out{}
+	}
 	by := s.posts.following()
 	if s.posts.pages.More() {
 		return s.readPosts(reading{sort: by})
@@ -186,15 +202,20 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Open:
 		return s.canOpen()
 	case keymap.SortNext:
-		if s.tab != posts || !s.answers[posts].asked {
-			return "Only posts can be sorted."
+		if s.tab != posts && s.tab != talks || !s.answers[posts].asked {
+			return "Only posts and talks can be sorted."
+		}
+		if s.tab == talks && len(s.talks.list) == 0 {
+			return "There is no talk here to sort."
 		}
 	case keymap.ToggleMode:
 		if s.tab != profiles || len(s.profiles.list) == 0 {
 			return "Only profiles that were read are shown in detail or in short."
 		}
 	case keymap.Cancel:
-		return "Nothing is open here."
+		if !s.reading() {
+			return "Nothing is open here."
+		}
 	case keymap.Copy:
 		if s.handle() == "" {
 			return "No handle is known yet."
@@ -221,6 +242,8 @@ func (s *Screen) canOpen() string {
 	}
 	p := s.post()
 	switch {
+	case p != nil && s.tab == posts && !s.reading():
+		return ""
 	case p == nil:
 		return "There is nothing to open here; Tab goes to the posts and talks."
 	case !spoken(p.Post):
@@ -260,6 +283,8 @@ func (s *Screen) Hint(a keymap.Action) string {
 		return "hide"
 	case s.tab == emails:
 		return "show"
+	case p != nil && s.tab == posts && !s.reading():
+		return "in full"
 	case p != nil && spoken(p.Post):
 		return "transcript"
 	}
@@ -277,16 +302,8 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	if s.tab == overview || !s.answers[s.tab].asked {
 		return view.Out{}
 	}
-	list := layout.Rect{W: w, H: h}
-	row := y - headRows
-	switch s.tab {
-	case posts:
-		list, _ = s.posts.panes(w, h)
-	case talks:
-		list, _ = s.talks.panes(w, h)
-	}
-	i, ok := s.table().Click(row)
-	if !ok || x >= list.W {
+	i, ok := s.rowAt(x, y-headRows, w, h)
+	if !ok {
 		return view.Out{}
 	}
 	if i == s.table().Cursor() && s.Can(keymap.Open) == "" {
@@ -296,11 +313,35 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	return view.Out{}
 }
 
+// rowAt is the row drawn at a place of the tab.
+func (s *Screen) rowAt(x, y, w, h int) (int, bool) {
+	if s.tab == profiles && !s.profiles.brief {
+		return s.profiles.cardAt(y)
+	}
+	if s.reading() {
+		return 0, false
+	}
+	list := layout.Rect{W: w, H: h}
+	switch s.tab {
+	case posts:
+		list, _ = s.posts.panes(w, h)
+	case talks:
+		list, _ = s.talks.panes(w, h)
+	}
+	i, ok := s.table().Click(y)
+	return i, ok && x < list.W
+}
+
 // Scroll moves what is open.
 func (s *Screen) Scroll(lines int) view.Out {
-	if s.tab == overview {
+	switch {
+	case s.tab == overview:
 		s.read.Scroll(lines)
-	} else {
+	case s.tab == profiles && !s.profiles.brief:
+		s.profiles.pager.Move(lines)
+	case s.reading():
+		s.posts.view.pager.Move(lines)
+	default:
 		s.table().Scroll(lines)
 	}
 	return view.Out{}

@@ -2,6 +2,7 @@ package creator
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"greenroom/api"
@@ -11,26 +12,55 @@ import (
 	"greenroom/views/view"
 )
 
+// said is a part of the headline. The higher its rank, the sooner it goes where
+// there is little room.
+type said struct {
+	widget.Run
+	rank int
+}
+
 // headline is free: it shows what earlier answers told, and what decides: size,
 // engagement, growth, last post, the age of it all.
 func (s *Screen) headline(w int) string {
 	st, k := s.env.Styles, s.env.Known[s.id]
-	runs := []widget.Run{{Text: text.Format(" %s", s.Title()), Style: st.Title}}
-	if p := k.Primary; p != nil {
+	all := []said{{widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Title}, 0}}
+	p := k.Primary
+	switch {
+	case p == nil && len(k.Platform) > 0:
+		all = append(all, said{widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim}, 1})
+	case p != nil:
 		handle := text.Format("  @%s", p.Username)
 		if p.IsVerified {
 			handle = text.Cat(handle, text.Const(" ✓"))
 		}
-		runs = append(runs, widget.Run{Text: handle, Style: st.Dim})
+		all = append(all, said{widget.Run{Text: handle, Style: st.Dim}, 6})
 		if p.Followers != nil || p.EngagementRate != nil {
-			runs = append(runs, widget.Run{Text: text.Format("   %s followers · %s engagement", text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)), Style: st.Text})
+			all = append(all, said{widget.Run{Text: text.Format("  %s", text.CountOf(p.Followers)), Style: st.Text}, 1}, said{widget.Run{Text: text.Const(" followers"), Style: st.Text}, 4},
+				said{widget.Run{Text: text.Format(" · %s", text.PercentOf(p.EngagementRate)), Style: st.Text}, 2}, said{widget.Run{Text: text.Const(" engagement"), Style: st.Text}, 4})
 		}
-		return widget.Line(w, append(append(runs, s.trend()...), numbersOf(s.env, p.DataUpdatedAt))...)
+		if m, n := s.alike.usual(); n > 0 {
+			all = append(all, said{widget.Run{Text: text.Format(", %s the median of %d alike", text.Percent(m), n), Style: st.Dim}, 7})
+		}
+		for _, run := range s.trend() {
+			all = append(all, said{run, 3})
+		}
+		all = append(all, said{numbersOf(s.env, p.DataUpdatedAt), 5})
 	}
-	if len(k.Platform) > 0 {
-		runs = append(runs, widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim})
+	return widget.Line(w, fitting(all, w)...)
+}
+
+// fitting leaves out what finds no room in w cells, the highest rank first.
+func fitting(all []said, w int) []widget.Run {
+	for {
+		runs, width, most := make([]widget.Run, 0, len(all)), 0, 0
+		for _, one := range all {
+			runs, width, most = append(runs, one.Run), width+one.Text.Width(), max(most, one.rank)
+		}
+		if width <= w || most == 0 {
+			return runs
+		}
+		all = slices.DeleteFunc(all, func(one said) bool { return one.rank == most })
 	}
-	return widget.Line(w, runs...)
 }
 
 // trend is how an account moves, as far as profiles and posts that were read

@@ -1,10 +1,13 @@
 package creator
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/views/view"
@@ -86,4 +89,105 @@ func TestWhoIsAlikeIsChosen(t *testing.T) {
 	if m := s.Chosen(); len(m) != 1 || m[0].Creator != viewtest.ID(2) || m[0].Username != "beansandjule" {
 		t.Fatalf("%+v", m)
 	}
+}
+
+// Enter on a post shows it in full at every width: its words, its numbers against
+// the others, why one is missing, and what all posts tell.
+func TestAPostInFull(t *testing.T) {
+	service := full()
+	service.posts = [][]api.Post{posting(0, 18)}
+	service.posts[0][3].Metrics.EngagementRate = new(40.0)
+	s := at(t, service, posts)
+	s.Do(keymap.Bottom)
+	s.Do(keymap.Top)
+	s.Do(keymap.Open)
+	for _, size := range [][2]int{{80, 40}, {160, 40}} {
+		viewtest.Shows(t, "a video", viewtest.Draw(s, size[0], size[1]), "video on video", "1 of 18", "Two pans this time.", "6:12", "median of 6 on video: 108", "transcript", "0.5 cr",
+			"All 18 posts", "photo  12 posts", "half of them", "longest silence")
+	}
+	s.Do(keymap.Down)
+	viewtest.Shows(t, "a picture", viewtest.Draw(s, 80, 40), "image on photo", "2 of 18")
+	s.Do(keymap.Down)
+	viewtest.Shows(t, "nearly unknown", viewtest.Draw(s, 80, 40), "reel on photo", "No words are told", "date not known", "likes       –  not told when the post was read", "it is held against views")
+	s.Do(keymap.Down)
+	viewtest.Shows(t, "an outlier", viewtest.Draw(s, 80, 40), "▲ far above the others")
+	s.Do(keymap.Cancel)
+	viewtest.Shows(t, "rows", viewtest.Draw(s, 80, 24), "▲ 40%", "On", "photo")
+}
+
+// Posts in another order than that of time do not tell how often there is one.
+func TestCadenceOfPostsThatAreNotTheNewest(t *testing.T) {
+	service := full()
+	service.posts = [][]api.Post{posting(0, 8), posting(8, 8)}
+	s := at(t, service, posts)
+	viewtest.Run(s, s.Do(keymap.SortNext))
+	viewtest.Shows(t, "some, by engagement", viewtest.Draw(s, 160, 40), "how often: sorted by time, they would tell", "read so far")
+}
+
+// past keeps readings of every account.
+type past []view.Measure
+
+func (p past) Measures(context.Context, api.Platform, string) ([]view.Measure, error) {
+	if p == nil {
+		return nil, errors.New("no disk")
+	}
+	return p, nil
+}
+
+// A profile's card has a line over time from what is kept, or says why it has none.
+func TestCardsShowALineOverTime(t *testing.T) {
+	reading := func(days int, n int64) view.Measure {
+		return view.Measure{At: now.AddDate(0, 0, -days), Followers: &n}
+	}
+	for _, c := range []struct {
+		past view.Past
+		says string
+	}{
+		{past{reading(90, 40_000), reading(40, 44_000), {At: now}, reading(3, 48_200)}, "▁▄█  40K → 48.2K since 10 Dec 25, 3 readings"},
+		{past{reading(3, 48_200)}, "no line yet: one reading, of 7 Mar 26; about 47.5K 30 d before it"},
+		{past{}, "followers were never told here"},
+		{past(nil), "could not be read"},
+		{nil, "not kept here"},
+	} {
+		s := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
+		s.env.Past = c.past
+		viewtest.Run(s, s.Init())
+		viewtest.Run(s, s.Do(keymap.NextTab))
+		viewtest.Shows(t, c.says, viewtest.Draw(s, 80, 24), c.says)
+	}
+}
+
+// Talks have an order of their own, and tell what all that were not read cost.
+func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
+	service := full()
+	service.posts = [][]api.Post{posting(0, 6)}
+	for i, seconds := range []float64{30, 0, 90, 600} {
+		service.posts[0][i].Media.DurationSeconds = new(seconds)
+	}
+	s := at(t, service, talks)
+	order := func() string {
+		var all []string
+		for _, i := range s.talks.list {
+			all = append(all, fmt.Sprint(i))
+		}
+		return strings.Join(all, " ")
+	}
+	want := map[string]string{"as the posts": "0 2 3 5", "newest first": "0 3 2 5", "longest first": "3 5 2 0", "most views first": "3 0 2 5", "read, then": "0 3 2 5"}
+	for range talkOrders() {
+		name := talkOrders()[s.talks.order].name.String()
+		for lead, rows := range want {
+			if strings.HasPrefix(name, lead) && order() != rows {
+				t.Errorf("%s: %s, want %s", name, order(), rows)
+			}
+		}
+		viewtest.Shows(t, name, viewtest.Draw(s, 80, 24), name, "all 4 not read ≤11 cr  0 read · 0 without words")
+		if s.Price(keymap.SortNext) != "free" {
+			t.Fatal(s.Price(keymap.SortNext))
+		}
+		s.Do(keymap.SortNext)
+	}
+	p := s.talks.selected()
+	s.env.Plan.Silent = map[string]string{plan.SilentKey(p.Platform, p.PlatformID): "nobody speaks"}
+	s.env.Kept = func(p view.Page) bool { return p.ID == "vid_0000003" }
+	viewtest.Shows(t, "states", viewtest.Draw(s, 80, 24), "none", "read, free", "all 2 not read ≤10 cr  1 read · 1 without words")
 }

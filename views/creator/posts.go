@@ -26,6 +26,9 @@ type postTab struct {
 	asked reading      // what the running call asks for
 	list  []post
 	table widget.Table
+
+	groups []group // list by network
+	view   postView
 }
 
 // reading is a page of posts to ask for; without a cursor it is the first, which
@@ -40,6 +43,7 @@ type post struct {
 	api.Post
 	line    text.Text // the caption in one line
 	caption []text.Text
+	out     int // above the others of its network, 1, or below them, -1
 }
 
 func (t *postTab) setUp(env *view.Env) {
@@ -47,13 +51,14 @@ func (t *postTab) setUp(env *view.Env) {
 	t.table.Row = t.row
 	t.table.Empty = text.Const("No post is stored for this creator.")
 	t.table.Columns = []widget.Column{
-		{Title: text.Const("Posted"), Min: 8, Max: 10},
-		{Title: text.Const("Post"), Min: 20, Flex: 1},
-		{Title: text.Const("Kind"), Min: 8, Priority: 4},
+		{Title: text.Const("Posted"), Min: 9},
+		{Title: text.Const("Post"), Min: 18, Flex: 1},
+		{Title: text.Const("On"), Min: 10, Priority: 4},
+		{Title: text.Const("Kind"), Min: 8, Priority: 5},
 		{Title: text.Const("Likes"), Min: 6, Align: widget.Right},
 		{Title: text.Const("Comments"), Min: 8, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 1},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 3},
+		{Title: text.Const("Eng."), Min: 7, Align: widget.Right, Priority: 3},
 	}
 }
 
@@ -70,6 +75,7 @@ func (t *postTab) add(page api.Page[api.Post]) error {
 		}
 		t.list = append(t.list, one)
 	}
+	t.study()
 	failed := t.pages.Read(page.HasMore, page.NextCursor)
 	t.table.SetLen(len(t.list))
 	t.table.Breaks = t.more(len(t.list))
@@ -131,14 +137,21 @@ func key(p post, sort api.PostSort) float64 {
 
 func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, &t.list[i]
+	rate, likes := widget.Cell{Text: text.PercentOf(p.Metrics.EngagementRate), Style: st.Text}, widget.Cell{Text: text.CountOf(p.Metrics.Likes), Style: st.Text}
+	if far := (map[int]text.Text{1: text.Const("▲ "), -1: text.Const("▼ ")}[p.out]); p.out != 0 && p.Metrics.EngagementRate != nil {
+		rate.Text, rate.Style = text.Cat(far, rate.Text), st.Warn
+	} else if p.out != 0 {
+		likes.Text, likes.Style = text.Cat(far, likes.Text), st.Warn
+	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
+		widget.Cell{Text: view.Network(p.Platform), Style: st.Dim},
 		widget.Cell{Text: text.Clean(string(p.Type)), Style: st.Dim},
-		widget.Cell{Text: text.CountOf(p.Metrics.Likes), Style: st.Text},
+		likes,
 		widget.Cell{Text: text.CountOf(p.Metrics.Comments), Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
-		widget.Cell{Text: text.PercentOf(p.Metrics.EngagementRate), Style: st.Text})}
+		rate)}
 }
 
 func (t *postTab) selected() *post {
@@ -152,12 +165,16 @@ func (t *postTab) panes(w, h int) (list, preview layout.Rect) {
 	return layout.Rect{W: w, H: h}.Split(0.66)
 }
 
-// render draws the run of engagement, the table and the selected post in full.
+// render draws the table and the selected post, which has all the room when it
+// was opened.
 func (t *postTab) render(w, h int) []string {
+	if t.view.open && t.selected() != nil {
+		return t.renderPost(w, h)
+	}
 	list, preview := t.panes(w, h)
 	lines := t.table.Render(t.env.Styles, list.W, list.H)
 	if !preview.Empty() {
-		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
+		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), t.beside(t.selected(), preview.W, preview.H))
 	}
 	return layout.FitLines(lines, w, h)
 }
@@ -210,22 +227,11 @@ func day(at, now time.Time) text.Text {
 	return text.Format("%s · %s", at.Format("2 January 2006"), text.Age(now.Sub(at)))
 }
 
-// postLines is one post in full.
-func postLines(env *view.Env, p *post, size widget.Size) []string {
+// beside is the selected post, and below it what all of them tell.
+func (t *postTab) beside(p *post, w, h int) []string {
 	if p == nil {
-		return layout.Blank(size.W, size.H)
+		return layout.Blank(w, h)
 	}
-	st := env.Styles
-	lines := []string{
-		" " + widget.Line(size.W-1, widget.Run{Text: text.Format("%s on %s", p.Type, p.Platform), Style: st.Title}),
-		" " + widget.Line(size.W-1, widget.Run{Text: day(p.PostedAt, env.Now), Style: st.Dim}),
-		"",
-	}
-	for _, c := range p.caption {
-		for _, l := range env.Said(c.String()).Wrap(max(1, size.W-2)) {
-			lines = append(lines, " "+st.Text.Text(l))
-		}
-	}
-	lines = append(lines, "", " "+widget.Line(size.W-1, widget.Run{Text: text.Clean(p.URL), Style: st.Link}))
-	return layout.FitLines(lines, size.W, size.H)
+	lines := append(append(t.words(p, w-2), ""), t.numbers(p, w-2)...)
+	return layout.FitLines(shifted(append(append(lines, ""), t.overall(w-2)...), 1), w, h)
 }

@@ -18,7 +18,7 @@ func (s *Screen) Price(a keymap.Action) string {
 		if p := s.channel(); p.ID != "" {
 			return s.env.ChannelPrice(p.ID)
 		}
-		if p := s.post(); p != nil && spoken(p.Post) {
+		if p := s.post(); p != nil && spoken(p.Post) && (s.tab == talks || s.reading()) {
 			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
 		}
 	case keymap.ToggleMode:
@@ -29,7 +29,7 @@ func (s *Screen) Price(a keymap.Action) string {
 		}
 		return s.env.Tell(s.offer(s.tab))
 	case keymap.SortNext:
-		if !s.posts.pages.More() {
+		if !s.posts.pages.More() || s.tab == talks {
 			return "free"
 		}
 		return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
@@ -57,7 +57,7 @@ func (s *Screen) tabPrice(t tab) string {
 
 // endOfPosts says whether going down reads further posts.
 func (s *Screen) endOfPosts() bool {
-	return (s.tab == posts || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
+	return (s.tab == posts && !s.reading() || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
 }
 
 // Offers are what the tabs and the rows would cost.

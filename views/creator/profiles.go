@@ -1,8 +1,6 @@
 package creator
 
 import (
-	"slices"
-
 	"greenroom/api"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -13,20 +11,16 @@ import (
 // profileTab is the creator's accounts on all networks.
 type profileTab struct {
 	env   *view.Env
-	brief bool // without what is known in detail
+	brief bool // a row each, not a card
 	list  []api.Profile
 	table widget.Table
+	cards
 }
 
 func (t *profileTab) setUp(env *view.Env) {
 	t.env = env
 	t.table.Row = t.row
 	t.table.Empty = text.Const("No profile is stored for this creator.")
-	t.setColumns()
-}
-
-// setColumns shows what is known in detail, or leaves it out.
-func (t *profileTab) setColumns() {
 	t.table.Columns = []widget.Column{
 		{Title: text.Const("Network"), Min: 10, Max: 18},
 		{Title: text.Const("Handle"), Min: 12, Max: 32, Flex: 1},
@@ -34,15 +28,10 @@ func (t *profileTab) setColumns() {
 		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 8, Priority: 3},
 	}
-	if !t.brief {
-		t.table.Columns = slices.Insert(t.table.Columns, 4,
-			widget.Column{Title: text.Const("30 d"), Min: 6, Align: widget.Right, Priority: 1},
-			widget.Column{Title: text.Const("Posts/wk"), Min: 8, Align: widget.Right, Priority: 2})
-	}
 }
 
 func (t *profileTab) set(list []api.Profile) {
-	t.list = list
+	t.list, t.drawn = list, false
 	t.table.SetLen(len(list))
 }
 
@@ -52,25 +41,12 @@ func (t *profileTab) row(i int, buf []widget.Cell) widget.Row {
 	if p.IsVerified {
 		handle = text.Cat(handle, text.Const(" ✓"))
 	}
-	growth, cadence := text.Unknown, text.Unknown
-	if d := p.ProfileDetails; d != nil {
-		growth = text.PercentOf(d.Growth.Followers30dPct)
-		if g := d.Growth.Followers30dPct; g != nil && *g > 0 {
-			growth = text.Cat(text.Const("+"), growth)
-		}
-		if n := d.Metrics.PostsPerWeek; n != nil {
-			cadence = text.Format("%.1f", *n)
-		}
-	}
-	cells := append(buf,
+	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: text.Clean(string(p.Platform)), Style: st.Text},
 		widget.Cell{Text: handle, Style: st.Strong},
 		widget.Cell{Text: text.CountOf(p.Followers), Style: st.Text},
-		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text})
-	if !t.brief {
-		cells = append(cells, widget.Cell{Text: growth, Style: st.Text}, widget.Cell{Text: cadence, Style: st.Text})
-	}
-	return widget.Row{Cells: append(cells, widget.Cell{Text: text.AgeOf(p.DataUpdatedAt, t.env.Now), Style: st.Dim})}
+		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text},
+		widget.Cell{Text: text.AgeOf(p.DataUpdatedAt, t.env.Now), Style: st.Dim})}
 }
 
 func (t *profileTab) selected() *api.Profile {
@@ -80,21 +56,15 @@ func (t *profileTab) selected() *api.Profile {
 	return nil
 }
 
-// render draws the table and below it the selected profile in full.
+// render draws a card for each account, or in short a row.
 func (t *profileTab) render(w, h int) []string {
-	rows := min(len(t.list)+1, max(1, h/3))
-	lines := t.table.Render(t.env.Styles, w, min(h, rows))
-	p := t.selected()
-	if p == nil || h <= rows+1 {
-		return layout.FitLines(lines, w, h)
+	if t.brief || len(t.list) == 0 || w < 1 || h < 1 {
+		return layout.FitLines(t.table.Render(t.env.Styles, w, h), w, h)
 	}
-	lines = append(lines, "")
-	for _, l := range widget.KV(t.env.Styles, t.pairs(p), widget.Size{W: max(0, w-3), H: h - len(lines)}) {
-		lines = append(lines, "   "+l)
-	}
-	return layout.FitLines(lines, w, h)
+	return t.renderCards(w, h)
 }
 
+// pairs are what an account tells of itself beside its numbers.
 func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 	st := t.env.Styles
 	pair := func(k, v text.Text) widget.Pair { return widget.Pair{Key: k, Value: v, Style: st.Text} }
@@ -107,24 +77,13 @@ func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 		pairs = append(pairs, pair(key, t.env.Said(u)))
 	}
 	d := p.ProfileDetails
-	if d == nil || t.brief {
+	if d == nil {
 		return pairs
-	}
-	if d.IsPrivate {
-		pairs = append(pairs, widget.Pair{Key: text.Const("private"), Value: text.Const("yes: posts cannot be read"), Style: st.Warn})
-	}
-	last := text.Unknown
-	if d.Activity.LastPostAt != nil {
-		last = text.AgeOf(d.Activity.LastPostAt, t.env.Now)
 	}
 	return append(pairs,
 		pair(text.Const("category"), textOf(d.Category)),
 		pair(text.Const("following"), text.CountOf(d.Metrics.Following)),
-		pair(text.Const("posts"), text.CountOf(d.Metrics.Posts)),
-		pair(text.Const("avg likes"), text.CountOf(d.Metrics.AvgLikesRecent)),
-		pair(text.Const("avg comments"), text.CountOf(d.Metrics.AvgCommentsRecent)),
-		pair(text.Const("avg views"), text.CountOf(d.Metrics.AvgViewsRecent)),
-		pair(text.Const("last post"), last))
+		pair(text.Const("posts"), text.CountOf(d.Metrics.Posts)))
 }
 
 // said is what somebody wrote of themselves.

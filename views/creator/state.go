@@ -11,6 +11,9 @@ type state struct {
 	Tab   tab
 	Sort  api.PostSort `json:",omitempty"`
 	Row   int          `json:",omitempty"`
+	Post  bool         `json:",omitempty"` // it stood in full
+	Talks int          `json:",omitempty"` // their order
+	Short bool         `json:",omitempty"` // profiles
 	Known *api.CreatorBasic
 	First *api.ProfileSummary `json:",omitempty"`
 }
@@ -18,7 +21,7 @@ type state struct {
 // State is what is to be remembered.
 func (s *Screen) State() any {
 	k := s.env.Known[s.id]
-	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Known: &k.Creator, First: k.Primary}
+	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Post: s.posts.view.open, Talks: s.talks.order, Short: s.profiles.brief, Known: &k.Creator, First: k.Primary}
 	if s.tab != overview && s.table().Len() > 0 {
 		out.Row = s.table().Cursor()
 	}
@@ -32,6 +35,10 @@ func (s *Screen) Resume(raw []byte) {
 		return
 	}
 	s.tab, s.row = old.Tab, old.Row
+	s.posts.view.open, s.profiles.brief = old.Post, old.Short
+	if old.Talks > 0 && old.Talks < len(talkOrders()) {
+		s.talks.order = old.Talks
+	}
 	if old.Sort != "" {
 		s.posts.sort = old.Sort
 	}

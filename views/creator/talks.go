@@ -1,9 +1,13 @@
 package creator
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"time"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -16,7 +20,45 @@ type talkTab struct {
 	id    string // of the creator
 	posts *postTab
 	list  []int // indexes of posts
+	order int   // of talkOrders
 	table widget.Table
+}
+
+// talkOrder is what talks can be sorted by; less says what comes first.
+type talkOrder struct {
+	name text.Text
+	less func(env *view.Env, a, b *post) int
+}
+
+// talkOrders begin with that of the posts.
+func talkOrders() []talkOrder {
+	longest := func(p *post) float64 {
+		if p.Media.DurationSeconds == nil {
+			return -1
+		}
+		return *p.Media.DurationSeconds
+	}
+	return []talkOrder{
+		{text.Const("as the posts"), func(*view.Env, *post, *post) int { return 0 }},
+		{text.Const("newest first"), func(_ *view.Env, a, b *post) int { return b.PostedAt.Compare(a.PostedAt) }},
+		{text.Const("longest first"), func(_ *view.Env, a, b *post) int { return cmp.Compare(longest(b), longest(a)) }},
+		{text.Const("most views first"), func(_ *view.Env, a, b *post) int {
+			return cmp.Compare(key(*b, api.SortMostViews), key(*a, api.SortMostViews))
+		}},
+		{text.Const("read, then cheapest"), func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
+	}
+}
+
+// talkRank puts what was read first, then what costs least, and last what has no
+// words.
+func talkRank(env *view.Env, p api.Post) api.Credits {
+	switch {
+	case env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "":
+		return api.Credits(math.MaxInt64)
+	case env.TranscriptPrice(p.Platform, p.PlatformID) == "kept, free":
+		return -1
+	}
+	return env.TranscriptOffer(p.Platform, p.PlatformID, "").High
 }
 
 func (t *talkTab) setUp(env *view.Env, id string, posts *postTab) {
@@ -24,8 +66,9 @@ func (t *talkTab) setUp(env *view.Env, id string, posts *postTab) {
 	t.table.Row = t.row
 	t.table.Empty = text.Const("None of the posts read so far is a video.")
 	t.table.Columns = []widget.Column{
-		{Title: text.Const("Posted"), Min: 8, Max: 10},
-		{Title: text.Const("Video"), Min: 20, Flex: 1},
+		{Title: text.Const("Posted"), Min: 9},
+		{Title: text.Const("Video"), Min: 18, Flex: 1},
+		{Title: text.Const("On"), Min: 10, Priority: 3},
 		{Title: text.Const("Length"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Transcript"), Min: 10, Align: widget.Right, Priority: 1},
@@ -39,6 +82,8 @@ func (t *talkTab) refresh() {
 			t.list = append(t.list, i)
 		}
 	}
+	by := talkOrders()[t.order]
+	slices.SortStableFunc(t.list, func(a, b int) int { return by.less(t.env, &t.posts.list[a], &t.posts.list[b]) })
 	t.listed()
 	t.table.SetLen(len(t.list))
 	t.table.Breaks = t.posts.more(len(t.list))
@@ -67,16 +112,18 @@ func spoken(p api.Post) bool {
 
 func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, &t.posts.list[t.list[i]]
-	length, price := text.Unknown, t.env.TranscriptPrice(p.Platform, p.PlatformID)
+	length := text.Unknown
+	state, style := talkState(t.env, p.Post)
 	if d := p.Media.DurationSeconds; d != nil {
 		length = text.Clock(time.Duration(*d * float64(time.Second)))
 	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
+		widget.Cell{Text: view.Network(p.Platform), Style: st.Dim},
 		widget.Cell{Text: length, Style: st.Text},
 		widget.Cell{Text: text.CountOf(p.Metrics.Views), Style: st.Text},
-		widget.Cell{Text: text.Clean(price), Style: st.Cost(price)})}
+		widget.Cell{Text: state, Style: style})}
 }
 
 func (t *talkTab) selected() *post {
@@ -94,7 +141,55 @@ func (t *talkTab) render(w, h int) []string {
 	list, preview := t.panes(w, h)
 	lines := t.table.Render(t.env.Styles, list.W, list.H)
 	if !preview.Empty() {
-		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), postLines(t.env, t.selected(), widget.Size{W: preview.W, H: preview.H}))
+		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), t.beside(preview.W, preview.H))
 	}
 	return layout.FitLines(lines, w, h)
+}
+
+// beside is the selected talk with its numbers.
+func (t *talkTab) beside(w, h int) []string {
+	p := t.selected()
+	if p == nil {
+		return layout.Blank(w, h)
+	}
+	return layout.FitLines(shifted(append(append(t.posts.words(p, w-2), ""), t.posts.numbers(p, w-2)...), 1), w, h)
+}
+
+// summary is the order, how many talks were read or have no words, and what all
+// the others would cost.
+func (t *talkTab) summary(w int) string {
+	st := t.env.Styles
+	read, without, left, total := 0, 0, 0, api.Credits(0)
+	for _, i := range t.list {
+		switch p := t.posts.list[i].Post; talkRank(t.env, p) {
+		case -1:
+			read++
+		case api.Credits(math.MaxInt64):
+			without++
+		default:
+			left++
+			total += t.env.TranscriptOffer(p.Platform, p.PlatformID, "").High
+		}
+	}
+	runs := []widget.Run{{Text: text.Format("   %s ", talkOrders()[t.order].name), Style: st.Strong}}
+	if left > 0 {
+		runs = append(runs, widget.Run{Text: text.Format("  all %d not read ", left), Style: st.Dim}, widget.Run{Text: text.Format("≤%s cr", total), Style: st.Price})
+	}
+	runs = append(runs, widget.Run{Text: text.Format("  %d read · %d without words", read, without), Style: st.Dim})
+	if t.posts.pages.More() {
+		runs = append(runs, widget.Run{Text: text.Format(" · of %d posts", len(t.posts.list)), Style: st.Dim})
+	}
+	return widget.Line(w, runs...)
+}
+
+// resort is the next order; the selected talk stays selected.
+func (t *talkTab) resort() {
+	at := t.selected()
+	t.order = (t.order + 1) % len(talkOrders())
+	t.refresh()
+	for i := range t.list {
+		if &t.posts.list[t.list[i]] == at {
+			t.table.SetCursor(i)
+		}
+	}
 }

@@ -4,6 +4,7 @@
 package view
 
 import (
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -238,6 +239,21 @@ type Env struct {
 	Known  map[string]Known  // by creator id
 	Talks  map[string][]Page // by creator id: what they say, in the order in which it is listed
 	Plan   *plan.State       // what was decided; never changed, but replaced
+	Past   Past              // nil where no numbers are kept
+}
+
+// Past tells the numbers of an account over time, the oldest first. It reads a
+// disk: only a command may ask.
+type Past interface {
+	Measures(ctx context.Context, p api.Platform, username string) ([]Measure, error)
+}
+
+// Measure is what an account had at a moment. Nil was not told then; Engagement is
+// per cent.
+type Measure struct {
+	At         time.Time
+	Followers  *int64
+	Engagement *float64
 }
 
 // Frame is what drawing needs.

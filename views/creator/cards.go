@@ -1,0 +1,240 @@
+package creator
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// cards are the accounts of a creator, a few lines each, and where they stand in
+// what was drawn last.
+type cards struct {
+	over   map[account][]view.Measure
+	failed bool // the numbers over time could not be read
+	pager  widget.Pager
+	starts []int // the first line of each card
+	head   int   // lines above the cards
+	shown  int   // the card that was selected when it was drawn last
+	drawn  bool
+}
+
+// account names a profile.
+type account struct {
+	network  api.Platform
+	username string
+}
+
+func accountOf(p *api.Profile) account { return account{p.Platform, p.Username} }
+
+// measured are the numbers over time of the accounts of one creator.
+type measured struct {
+	on     *Screen
+	over   map[account][]view.Measure
+	failed bool
+}
+
+// readPast reads the numbers over time of all profiles from the disk, which costs
+// nothing.
+func (s *Screen) readPast() tea.Cmd {
+	if s.env.Past == nil || len(s.profiles.list) == 0 {
+		return nil
+	}
+	past, all := s.env.Past, make([]account, len(s.profiles.list))
+	for i := range s.profiles.list {
+		all[i] = accountOf(&s.profiles.list[i])
+	}
+	return func() tea.Msg {
+		m := measured{on: s, over: map[account][]view.Measure{}}
+		for _, a := range all {
+			list, err := past.Measures(context.Background(), a.network, a.username)
+			m.failed = m.failed || err != nil
+			m.over[a] = list
+		}
+		return m
+	}
+}
+
+// trendCells is the most readings that a line over time shows.
+const trendCells = 16
+
+// overTime is the followers of an account as a line, or why there is none.
+func (t *profileTab) overTime(p *api.Profile) []widget.Run {
+	st := t.env.Styles
+	var known []float64
+	var first view.Measure
+	for _, m := range t.over[accountOf(p)] {
+		if m.Followers == nil {
+			continue
+		}
+		if len(known) == 0 {
+			first = m
+		}
+		known = append(known, float64(*m.Followers))
+	}
+	switch {
+	case t.env.Past == nil:
+		return []widget.Run{{Text: text.Const("no line: numbers over time are not kept here"), Style: st.Faint}}
+	case t.failed:
+		return []widget.Run{{Text: text.Const("no line: the numbers that are kept could not be read"), Style: st.Warn}}
+	case len(known) == 0:
+		return []widget.Run{{Text: text.Const("no line: followers were never told here"), Style: st.Faint}}
+	case len(known) == 1:
+		return []widget.Run{{Text: text.Format("no line yet: one reading, of %s%s", day2(first.At), before(p, known[0])), Style: st.Faint}}
+	}
+	return append(widget.Spark(st, trendCells, known), widget.Run{
+		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), day2(first.At), len(known)),
+		Style: st.Dim})
+}
+
+// before is what an account must have had 30 days ago, by the growth that is told.
+func before(p *api.Profile, now float64) text.Text {
+	if p.ProfileDetails == nil || p.Growth.Followers30dPct == nil || *p.Growth.Followers30dPct <= -100 {
+		return text.Text{}
+	}
+	return text.Format("; about %s 30 d before it", count(now/(1+*p.Growth.Followers30dPct/100)))
+}
+
+func day2(at time.Time) text.Text { return text.Clean(at.Format("2 Jan 06")) }
+
+// card is one account in three lines or four: who, how large and where to, how
+// lively, and what a post gets.
+func (t *profileTab) card(i, w int) []string {
+	st, p := t.env.Styles, &t.list[i]
+	mark, lead := text.Const("   "), st.Text
+	if i == t.table.Cursor() {
+		mark, lead = text.Const("▸  "), st.Accent
+	}
+	handle := text.Clean("@" + p.Username)
+	if p.IsVerified {
+		handle = text.Cat(handle, text.Const(" ✓"))
+	}
+	lines := []string{widget.Line(w, widget.Run{Text: mark, Style: lead}, widget.Run{Text: view.Network(p.Platform), Style: lead},
+		widget.Run{Text: text.Format("  %s", handle), Style: st.Strong}, numbersOf(t.env, p.DataUpdatedAt), t.latest(p))}
+	line := func(runs ...widget.Run) {
+		lines = append(lines, widget.Line(w, append([]widget.Run{{Text: text.Const("   "), Style: st.Text}}, runs...)...))
+	}
+	size := []widget.Run{{Text: text.Format("%s followers", text.CountOf(p.Followers)), Style: st.Strong}}
+	d := p.ProfileDetails
+	if d == nil {
+		line(append(size, widget.Run{Text: text.Format(" · %s engagement", text.PercentOf(p.EngagementRate)), Style: st.Text})...)
+		line(t.overTime(p)...)
+		return lines
+	}
+	if g := d.Growth.Followers30dPct; g != nil {
+		size = append(size, widget.Run{Text: text.Format(" · %s in 30 d", signed(*g)), Style: st.Text})
+	} else {
+		size = append(size, widget.Run{Text: text.Const(" · growth not told"), Style: st.Faint})
+	}
+	line(append(size, widget.Run{Text: text.Format(" · %s engagement · ", text.PercentOf(p.EngagementRate)), Style: st.Text}, t.often(d))...)
+	line(t.overTime(p)...)
+	m := d.Metrics
+	line(widget.Run{Text: text.Format("a post: %s likes · %s comments · %s views", text.CountOf(m.AvgLikesRecent), text.CountOf(m.AvgCommentsRecent), text.CountOf(m.AvgViewsRecent)), Style: st.Dim})
+	return lines
+}
+
+// often is how often an account posts.
+func (t *profileTab) often(d *api.ProfileDetails) widget.Run {
+	switch n := d.Metrics.PostsPerWeek; {
+	case d.IsPrivate:
+		return widget.Run{Text: text.Const("private: posts cannot be read"), Style: t.env.Styles.Warn}
+	case n == nil:
+		return widget.Run{Text: text.Const("posts a week not told"), Style: t.env.Styles.Faint}
+	default:
+		return widget.Run{Text: text.Format("%.1f posts a week", *n), Style: t.env.Styles.Text}
+	}
+}
+
+// latest is when something was posted last.
+func (t *profileTab) latest(p *api.Profile) widget.Run {
+	if p.ProfileDetails == nil || p.Activity.LastPostAt == nil {
+		return widget.Run{}
+	}
+	at := p.Activity.LastPostAt
+	if t.env.Now.Sub(*at) > dormantAfter {
+		return widget.Run{Text: text.Format(" · dormant: last post %s", text.AgeOf(at, t.env.Now)), Style: t.env.Styles.Warn}
+	}
+	return widget.Run{Text: text.Format(" · last post %s", text.AgeOf(at, t.env.Now)), Style: t.env.Styles.Dim}
+}
+
+// renderCards draws the cards, and what the selected one tells of itself: beside
+// them where there are two columns, else in its card.
+func (t *profileTab) renderCards(w, h int) []string {
+	list, side := layout.Rect{W: w, H: h}.Columns(cardShare)
+	head := make([]string, 0, h)
+	if t.head = min(1, h-1); t.head > 0 { // rows begin where they do below the header of a table
+		head = append(head, widget.Line(list.W, widget.Run{Text: text.Format("   %s", text.Plural(len(t.list), "account", "accounts")), Style: t.env.Styles.Header}))
+		list.H--
+	}
+	lines := make([]string, 0, 5*len(t.list))
+	t.starts = t.starts[:0]
+	end := 0
+	for i := range t.list {
+		t.starts = append(t.starts, len(lines))
+		lines = append(lines, t.card(i, list.W)...)
+		if i == t.table.Cursor() {
+			if side.Empty() {
+				lines = append(lines, t.indented(&t.list[i], list.W)...)
+			}
+			end = len(lines) - 1
+		}
+		lines = append(lines, "")
+	}
+	at := t.table.Cursor()
+	if t.pager.Render(lines, list.W, list.H); !t.drawn || t.shown != at { // a wheel may have moved the view since
+		t.pager.Reveal(end)
+		t.pager.Reveal(t.starts[at])
+		t.shown, t.drawn = at, true
+	}
+	out := append(head, t.pager.Render(lines, list.W, list.H)...)
+	if side.Empty() {
+		return out
+	}
+	told := widget.KV(t.env.Styles, t.pairs(&t.list[at]), widget.Size{W: max(0, side.W-2), H: side.H})
+	for i := range told {
+		told[i] = layout.Fit(" "+told[i], side.W)
+	}
+	return layout.JoinH(out, t.env.Styles.Border.Apply(" │"), told)
+}
+
+// cardShare is the part of two columns that cards take.
+const cardShare = 0.6
+
+func (t *profileTab) indented(p *api.Profile, w int) []string {
+	pairs := t.pairs(p)
+	size := widget.Size{W: max(0, w-3), H: widget.KVHeight(pairs, max(0, w-3))}
+	lines := widget.KV(t.env.Styles, pairs, size)
+	for i := range lines {
+		lines[i] = "   " + lines[i]
+	}
+	return lines
+}
+
+// cardAt is the card drawn in a line of the tab.
+func (t *profileTab) cardAt(y int) (int, bool) {
+	line := t.pager.Top() + y - t.head
+	if y < t.head {
+		return 0, false
+	}
+	for i := len(t.starts) - 1; i >= 0; i-- {
+		if line >= t.starts[i] {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// line is where the selected card begins in what was drawn last.
+func (t *profileTab) line() (y int, ok bool) {
+	if t.table.Cursor() >= len(t.starts) {
+		return 0, false
+	}
+	y = t.starts[t.table.Cursor()] - t.pager.Top()
+	return y + t.head, y >= 0
+}

@@ -1,0 +1,187 @@
+package creator
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"greenroom/api"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// group are the posts of one network that were read: what one of them has is held
+// against the others there, since networks count differently.
+type group struct {
+	network                api.Platform
+	posts                  int
+	likes, comments, views []float64
+	rates                  []float64
+}
+
+// study gathers the posts by network, the one with the most posts first, and marks
+// those that stand far out.
+func (t *postTab) study() {
+	t.groups = nil
+	for i := range t.list {
+		p := &t.list[i]
+		g := t.groupOf(p.Platform)
+		if g == nil {
+			t.groups = append(t.groups, group{network: p.Platform})
+			g = &t.groups[len(t.groups)-1]
+		}
+		g.posts++
+		for _, n := range []struct {
+			told *int64
+			to   *[]float64
+		}{{p.Metrics.Likes, &g.likes}, {p.Metrics.Comments, &g.comments}, {p.Metrics.Views, &g.views}} {
+			if n.told != nil {
+				*n.to = append(*n.to, float64(*n.told))
+			}
+		}
+		if r := p.Metrics.EngagementRate; r != nil {
+			g.rates = append(g.rates, *r)
+		}
+	}
+	slices.SortStableFunc(t.groups, func(a, b group) int { return b.posts - a.posts })
+	for i := range t.list {
+		t.list[i].out = t.outlier(&t.list[i])
+	}
+}
+
+func (t *postTab) groupOf(p api.Platform) *group {
+	if i := slices.IndexFunc(t.groups, func(g group) bool { return g.network == p }); i >= 0 {
+		return &t.groups[i]
+	}
+	return nil
+}
+
+// outlier is 1 for a post far above the others of its network, -1 for one far
+// below: by engagement where that is told, else by likes.
+func (t *postTab) outlier(p *post) int {
+	g := t.groupOf(p.Platform)
+	all, n := g.rates, math.NaN()
+	switch {
+	case p.Metrics.EngagementRate != nil:
+		n = *p.Metrics.EngagementRate
+	case p.Metrics.Likes != nil:
+		all, n = g.likes, float64(*p.Metrics.Likes)
+	}
+	low, high := widget.Fences(all)
+	switch {
+	case n > high:
+		return 1
+	case n < low:
+		return -1
+	}
+	return 0
+}
+
+// quantile is where a share of sorted values lies below.
+func quantile(sorted []float64, share float64) float64 {
+	at := share * float64(len(sorted)-1)
+	low, high := int(math.Floor(at)), int(math.Ceil(at))
+	return sorted[low] + (sorted[high]-sorted[low])*(at-float64(low))
+}
+
+func count(n float64) text.Text { return text.CountOf(&n) }
+
+func median(values []float64) float64 { return quantile(slices.Sorted(slices.Values(values)), 0.5) }
+
+// overall is what the posts that were read tell together: by network, how
+// engagement is spread, and how often something is posted.
+func (t *postTab) overall(w int) []string {
+	st := t.env.Styles
+	lines := []string{widget.Line(w, widget.Run{Text: text.Format("All %s", text.Plural(len(t.list), "post", "posts")), Style: st.Title}, widget.Run{Text: t.partly(), Style: st.Dim})}
+	for _, g := range t.groups {
+		runs := []widget.Run{{Text: text.Format("%s  %s", view.Network(g.network), text.Plural(g.posts, "post", "posts")), Style: st.Text}}
+		if len(g.likes) > 0 {
+			runs = append(runs, widget.Run{Text: text.Format(" · median %s likes", count(median(g.likes))), Style: st.Dim})
+		}
+		if len(g.rates) > 0 {
+			runs = append(runs, widget.Run{Text: text.Format(", %s", text.Percent(median(g.rates))), Style: st.Dim})
+		}
+		lines = append(lines, widget.Line(w, runs...))
+		lines = append(lines, t.spread(g.rates, w)...)
+	}
+	return append(lines, t.cadence(w))
+}
+
+// partly says that more posts are stored than were read.
+func (t *postTab) partly() text.Text {
+	if !t.pages.More() {
+		return text.Const(" that are stored")
+	}
+	return text.Const(" read so far")
+}
+
+// spreadFrom is how many numbers a spread is told of.
+const spreadFrom = 4
+
+// spread is where the engagement of posts lies: the least, the middle half, the
+// most.
+func (t *postTab) spread(rates []float64, w int) []string {
+	if len(rates) < spreadFrom {
+		return nil
+	}
+	st, sorted := t.env.Styles, slices.Sorted(slices.Values(rates))
+	low, high := sorted[0], sorted[len(sorted)-1]
+	if low == high {
+		return nil
+	}
+	return []string{widget.Line(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
+		widget.Run{Text: text.Format(" %s, half of them %s to %s", text.Percent(high), text.Percent(quantile(sorted, 0.25)), text.Percent(quantile(sorted, 0.75))), Style: st.Dim})}
+}
+
+const histogramCells = 8
+
+// histogram is how many of the sorted values lie in each of equal steps.
+func histogram(sorted []float64) []float64 {
+	low, high := sorted[0], sorted[len(sorted)-1]
+	steps := make([]float64, histogramCells)
+	for _, v := range sorted {
+		at := 0
+		if high > low {
+			at = int((v - low) / (high - low) * histogramCells)
+		}
+		steps[min(max(at, 0), histogramCells-1)]++
+	}
+	return steps
+}
+
+// cadence is how often something was posted, week by week, and the longest
+// silence. Posts that were ordered otherwise leave gaps that nobody made.
+func (t *postTab) cadence(w int) string {
+	st := t.env.Styles
+	say := func(words text.Text) string { return widget.Line(w, widget.Run{Text: words, Style: st.Dim}) }
+	if t.pages.More() && t.sort != api.SortRecent {
+		return say(text.Const("how often: sorted by time, they would tell"))
+	}
+	var days []time.Time
+	for _, p := range t.list {
+		if !p.PostedAt.IsZero() {
+			days = append(days, p.PostedAt)
+		}
+	}
+	if len(days) < 3 {
+		return say(text.Const("how often: too few dates are told"))
+	}
+	slices.SortFunc(days, time.Time.Compare)
+	first, last, silence := days[0], days[len(days)-1], time.Duration(0)
+	for i := 1; i < len(days); i++ {
+		silence = max(silence, days[i].Sub(days[i-1]))
+	}
+	const week = 7 * 24 * time.Hour
+	weeks := make([]float64, int(last.Sub(first)/week)+1)
+	for _, d := range days {
+		weeks[min(int(d.Sub(first)/week), len(weeks)-1)]++
+	}
+	runs := []widget.Run{{Text: text.Const("by week "), Style: st.Dim}, {Text: widget.Levels(trendCells, weeks), Style: st.Neutral}}
+	often := float64(len(days)) / max(1, last.Sub(first).Hours()/week.Hours())
+	return widget.Line(w, append(runs, widget.Run{Text: text.Format("  %.1f a week · longest silence %s", often, span(silence)), Style: st.Dim})...)
+}
+
+func span(d time.Duration) text.Text {
+	return text.Plural(int(d.Hours()/24), "day", "days")
+}

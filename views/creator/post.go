@@ -1,0 +1,174 @@
+package creator
+
+import (
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// postView is one post in full, over the rows.
+type postView struct {
+	open  bool
+	pager widget.Pager
+}
+
+// renderPost draws the selected post in full: its words, and beside or below them
+// its numbers and what all posts tell.
+func (t *postTab) renderPost(w, h int) []string {
+	p := t.selected()
+	left, right := layout.Rect{W: w, H: h}.Columns(0.5)
+	if right.Empty() {
+		b := append(t.words(p, w-4), "")
+		b = append(append(b, t.numbers(p, w-4)...), "")
+		return t.view.pager.Render(shifted(append(b, t.overall(w-4)...), 3), w, h)
+	}
+	numbers := append(append(t.numbers(p, right.W-2), ""), t.overall(right.W-2)...)
+	return layout.JoinH(t.view.pager.Render(shifted(t.words(p, left.W-4), 3), left.W, h), t.env.Styles.Border.Apply(" │"), layout.FitLines(shifted(numbers, 1), right.W, h))
+}
+
+func shifted(lines []string, by int) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = text.Spaces(by) + l
+	}
+	return out
+}
+
+// words are what a post says, with where and when.
+func (t *postTab) words(p *post, w int) []string {
+	st := t.env.Styles
+	lines := []string{
+		widget.Line(max(0, w), widget.Run{Text: text.Format("%s on %s", p.Type, view.Network(p.Platform)), Style: st.Title}, widget.Run{Text: text.Format("   %d of %d", t.table.Cursor()+1, len(t.list)), Style: st.Dim}),
+		widget.Line(max(0, w), widget.Run{Text: t.when(p), Style: st.Dim}),
+		"",
+	}
+	say := func(words text.Text, style func(text.Text) string) {
+		for _, l := range words.Wrap(max(1, w)) {
+			lines = append(lines, style(l))
+		}
+	}
+	if len(p.caption) == 0 {
+		say(text.Const("No words are told of this post."), st.Dim.Text)
+	}
+	for _, c := range p.caption {
+		say(t.env.Said(c.String()), st.Text.Text)
+	}
+	if len(p.Mentions) > 0 {
+		say(text.Format("names @%s", strings.Join(p.Mentions, " @")), st.Dim.Text)
+	}
+	return append(append(lines, ""), layout.Fit(st.Link.Text(text.Clean(p.URL)), max(0, w)))
+}
+
+// when is the day of a post, its place and its length.
+func (t *postTab) when(p *post) text.Text {
+	said := []text.Text{day(p.PostedAt, t.env.Now)}
+	if p.Location != nil && p.Location.Name != nil {
+		said = append(said, text.Clean(*p.Location.Name))
+	}
+	if d := p.Media.DurationSeconds; d != nil {
+		said = append(said, text.Clock(time.Duration(*d*float64(time.Second))))
+	}
+	if n := len(p.Media.CarouselItems); n > 0 {
+		said = append(said, text.Plural(n, "picture or video", "pictures and videos"))
+	}
+	return text.Join(said, text.Const(" · "))
+}
+
+// numbers are those of a post against the others of its network; for each that is
+// missing, why.
+func (t *postTab) numbers(p *post, w int) []string {
+	st, g, m := t.env.Styles, t.groupOf(p.Platform), p.Metrics
+	pairs := []widget.Pair{
+		t.count("likes", p, m.Likes, g.likes), t.count("comments", p, m.Comments, g.comments), t.count("views", p, m.Views, g.views),
+	}
+	if m.Shares != nil {
+		pairs = append(pairs, widget.Pair{Key: text.Const("shares"), Value: text.Count(*m.Shares), Style: st.Text})
+	}
+	pairs = append(pairs, t.rate(p, g))
+	if spoken(p.Post) {
+		words, style := talkState(t.env, p.Post)
+		pairs = append(pairs, widget.Pair{Key: text.Const("transcript"), Value: words, Style: style})
+	}
+	size := widget.Size{W: max(0, w), H: widget.KVHeight(pairs, max(0, w))}
+	return widget.KV(st, pairs, size)
+}
+
+func (t *postTab) count(name string, p *post, n *int64, all []float64) widget.Pair {
+	pair := widget.Pair{Key: text.Clean(name), Value: text.CountOf(n), Style: t.env.Styles.Text}
+	switch {
+	case n == nil:
+		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing(name, p.Post)), t.env.Styles.Dim
+	case len(all) > 1:
+		pair.Note = text.Format("median of %d on %s: %s", len(all), view.Network(p.Platform), count(median(all)))
+	}
+	return pair
+}
+
+func (t *postTab) rate(p *post, g *group) widget.Pair {
+	pair := widget.Pair{Key: text.Const("engagement"), Value: text.PercentOf(p.Metrics.EngagementRate), Style: t.env.Styles.Text}
+	switch r := p.Metrics.EngagementRate; {
+	case r == nil:
+		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing("engagement", p.Post)), t.env.Styles.Dim
+	case len(g.rates) > 1:
+		pair.Note = text.Format("median of %d on %s: %s", len(g.rates), view.Network(p.Platform), text.Percent(median(g.rates)))
+	}
+	if p.out != 0 {
+		pair.Style = t.env.Styles.Warn
+		pair.Value = text.Cat(pair.Value, map[int]text.Text{1: text.Const(" ▲ far above the others"), -1: text.Const(" ▼ far below the others")}[p.out])
+	}
+	return pair
+}
+
+// missing is why a number of a post is not there.
+func missing(name string, p api.Post) text.Text {
+	still := p.Type == api.PostImage || p.Type == api.PostCarousel
+	switch {
+	case name == "views" && still:
+		return text.Const("pictures are not counted in views")
+	case name == "engagement" && p.Metrics.Views == nil:
+		return text.Const("it is held against views, which are not told")
+	case name == "engagement":
+		return text.Const("likes or comments are not told")
+	}
+	return text.Const("not told when the post was read")
+}
+
+// talkState is whether what is said in a post was read, is not there, or what
+// reading it costs.
+func talkState(env *view.Env, p api.Post) (text.Text, theme.Style) {
+	st := env.Styles
+	if env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "" {
+		if p.Platform == api.PhotoPlatform {
+			return text.Const("silent"), st.Dim
+		}
+		return text.Const("none"), st.Dim
+	}
+	switch price := env.TranscriptPrice(p.Platform, p.PlatformID); price {
+	case "kept, free":
+		return text.Const("read, free"), st.Cost(price)
+	default:
+		return text.Clean(price), st.Cost(price)
+	}
+}
+
+// turn moves within a post that is longer than the pane, or turns to the post after
+// or before it.
+func (t *postTab) turn(a keymap.Action) bool {
+	switch a {
+	case keymap.PageDown, keymap.HalfDown:
+		t.view.pager.Half(1)
+	case keymap.PageUp, keymap.HalfUp:
+		t.view.pager.Half(-1)
+	default:
+		return false
+	}
+	return true
+}

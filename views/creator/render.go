@@ -1,0 +1,93 @@
+package creator
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// Render draws the headline, the tabs and the tab that is open.
+func (s *Screen) Render(w, h int) []string {
+	st := s.env.Styles
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	rule := st.Border.Apply(text.Rule(w))
+	switch {
+	case s.tab == posts && s.answers[posts].asked:
+		rule = s.posts.summary(w)
+	case s.tab == talks && s.answers[talks].asked && len(s.talks.list) > 0:
+		rule = s.talks.summary(w)
+	}
+	top := []string{s.headline(w), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
+	if cut := len(top) - head.H; cut > 0 {
+		top = top[cut:]
+	}
+	return append(append(make([]string, 0, h), top...), s.body(w, body.H)...)
+}
+
+const headRows = view.HeadRows
+
+// Row is where the selected row or line stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	head, _, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	switch {
+	case !s.answers[s.tab].asked || s.reading():
+		return 0, 0, false
+	case s.tab == overview:
+		y, ok = s.read.Line()
+	case s.tab == profiles && !s.profiles.brief:
+		y, ok = s.profiles.line()
+	default:
+		y, ok = s.table().Line()
+	}
+	return 0, y + head.H, ok
+}
+
+func (s *Screen) body(w, h int) []string {
+	t := s.tab
+	switch {
+	case !s.answers[t].asked && !s.answers[t].failed.Empty():
+		return s.message(w, h, s.answers[t].failed, text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global)))
+	case !s.answers[t].asked && s.Busy() != "":
+		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
+	case !s.answers[t].asked:
+		return s.message(w, h, text.Const("Not loaded."), s.way(t))
+	case t == overview:
+		return s.renderOverview(w, h)
+	case t == profiles:
+		return s.profiles.render(w, h)
+	case t == posts:
+		return s.posts.render(w, h)
+	case t == safety:
+		return s.safety.render(w, h)
+	case t == alike:
+		return s.alike.render(w, h)
+	case t == emails:
+		return s.emails.render(w, h)
+	}
+	return s.talks.render(w, h)
+}
+
+// way says how a tab that was not read is read, and what that tells.
+func (s *Screen) way(t tab) text.Text {
+	what := map[tab]text.Text{
+		safety: text.Const("whether a brand can stand beside what is written and said here"),
+		alike:  text.Format("up to %d creators who write and say the like, for so much each", alikePage),
+		emails: text.Const("the addresses this creator shows in public; where there is none it costs nothing"),
+	}[t]
+	if what.Empty() {
+		return text.Format("%s loads it; the price stands at the tab.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator))
+	}
+	return text.Format("%s reads it, %s: %s.", s.env.Keys.KeyOf(keymap.Open, keymap.Creator), s.env.Tell(s.offer(t)), what)
+}
+
+func (s *Screen) message(w, h int, what, next text.Text) []string {
+	lines := []string{""}
+	for _, t := range []text.Text{what, next} {
+		for _, l := range t.Wrap(max(1, w-6)) {
+			lines = append(lines, "   "+s.env.Styles.Dim.Text(l))
+		}
+	}
+	return layout.FitLines(lines, w, h)
+}
