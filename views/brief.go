@@ -1,9 +1,9 @@
 package views
 
 import (
-	"fmt"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textarea"
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +14,7 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -42,16 +43,18 @@ type brief struct {
 	lines [briefLines]widget.Input
 	words textarea.Model
 	at    int
+	saved []string // what the fields held when it was opened
+	fresh bool     // of a list that is not there yet
 }
 
 func (r *Root) newBrief(l *plan.List) *brief {
 	b := &brief{root: r, list: plan.List{ID: uuid.NewString(), Changed: r.env.Now}, words: textarea.New()}
-	if l != nil {
+	if b.fresh = l == nil; l != nil {
 		b.list = *l
 	}
 	for i, hint := range []text.Text{
-		text.Const("Oat drink launch, Berlin"), text.Const("what fits in a sentence: creators are matched against it"),
-		text.Const("cooks daily, speaks German"), text.Const("alcohol, politics"), text.Const("90"), text.Const("a path, Enter reads it"),
+		text.Const("such as: Oat drink launch, Berlin"), text.Const("what fits in a sentence: creators are matched against it"),
+		text.Const("such as: cooks daily, speaks German"), text.Const("such as: alcohol, politics"), text.Const("such as: 90"), text.Const("a path, Enter reads it"),
 	} {
 		b.lines[i].Prompt, b.lines[i].Placeholder = briefTitles()[i].Pad(11), hint
 	}
@@ -59,6 +62,7 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	b.words.ShowLineNumbers, b.words.MaxHeight, b.words.CharLimit, b.words.Prompt = false, 0, briefWordsMost, " "
 	b.words.SetVirtualCursor(false)
 	b.fill(b.list.Name, b.list.Brief)
+	b.begin()
 	return b
 }
 
@@ -85,19 +89,30 @@ func (*brief) Typing() bool { return true }
 
 // Type edits the field that is open.
 func (b *brief) Type(msg tea.Msg) view.Out {
+	left := b.edit(msg)
+	b.keep()
+	if left > 0 {
+		return view.Fail(text.Format("%s found no room: this field is full.", text.Plural(left, "character", "characters")))
+	}
+	return view.Out{}
+}
+
+// edit changes the field, and tells how many characters found no room.
+func (b *brief) edit(msg tea.Msg) (left int) {
 	if b.at != briefText {
 		b.lines[b.at].Type(msg)
-		return view.Out{}
+		return b.lines[b.at].Left
 	}
 	switch m := msg.(type) {
 	case tea.PasteMsg:
-		msg = tea.PasteMsg{Content: plainLines(m.Content)}
+		m.Content = plainLines(m.Content)
+		msg, left = m, max(0, b.words.Length()+utf8.RuneCountInString(m.Content)-briefWordsMost)
 	case tea.KeyPressMsg:
 		m.Text = plainLines(m.Text)
 		msg = m
 	}
 	b.words, _ = b.words.Update(msg)
-	return view.Out{}
+	return left
 }
 
 // plainLines cleans every line of a text.
@@ -116,7 +131,7 @@ func plainLines(s string) string {
 func (b *brief) Do(a keymap.Action) view.Out {
 	switch a {
 	case keymap.Cancel:
-		return closed()
+		return b.leave()
 	case keymap.NextItem:
 		b.goTo(b.at + 1)
 	case keymap.PrevItem:
@@ -127,6 +142,7 @@ func (b *brief) Do(a keymap.Action) view.Out {
 		switch b.at {
 		case briefText:
 			b.words.InsertString("\n")
+			b.keep()
 		case briefFile:
 			return b.read(strings.TrimSpace(b.lines[briefFile].Value()))
 		default:
@@ -151,15 +167,19 @@ func (b *brief) save() view.Out {
 		b.goTo(briefName)
 		return view.Fail(text.Const("Give it a name first: the list is called by it."))
 	}
-	budget, err := api.ParseCredits(strings.TrimSpace(b.lines[briefBudget].Value()))
-	if typed := strings.TrimSpace(b.lines[briefBudget].Value()); err != nil && typed != "" {
-		b.goTo(briefBudget)
-		return view.Fail(text.Format("“%s” is no number of credits.", typed))
+	typed, budget := strings.TrimSpace(b.lines[briefBudget].Value()), api.Credits(0)
+	if typed != "" {
+		var unread string
+		if budget, unread = budgetOf(typed); unread != "" {
+			b.goTo(briefBudget)
+			return view.Fail(text.Format("“%s” is no number of credits: write one such as 90, or leave it empty.", unread))
+		}
 	}
 	l.Brief = plan.Brief{
 		Text: strings.TrimSpace(b.words.Value()), Query: strings.TrimSpace(b.lines[briefQuery].Value()),
 		Wishes: parted(b.lines[briefWishes].Value()), NoGos: parted(b.lines[briefNoGos].Value()), Budget: budget,
 	}
+	b.root.keepDraft(b.key(), "", "")
 	return view.Out{Nav: view.Nav{Back: true}, Change: &view.Change{
 		Label: "brief of " + l.Name, Said: text.Format("The brief of %s is saved.", l.Name),
 		Edit: func(s *plan.State) error {
@@ -209,7 +229,7 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 	if !ok || m.of != b {
 		return view.Out{}
 	}
-	name, br, rest := "", plan.Brief{}, []string{}
+	name, br, rest, unread := "", plan.Brief{}, []string{}, ""
 	for i, line := range strings.Split(plainLines(m.text), "\n") {
 		key, value, _ := strings.Cut(line, ":")
 		value = strings.TrimSpace(value)
@@ -221,7 +241,9 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 		case "no", "no-gos", "not wanted":
 			br.NoGos = append(br.NoGos, parted(value)...)
 		case "budget":
-			br.Budget, _ = api.ParseCredits(strings.TrimSuffix(value, " cr"))
+			if br.Budget, unread = 0, ""; value != "" {
+				br.Budget, unread = budgetOf(value)
+			}
 		case "name":
 			name = value
 		default:
@@ -234,51 +256,91 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 	}
 	br.Text = strings.TrimSpace(strings.Join(rest, "\n"))
 	b.fill(name, br)
+	b.keep()
+	if unread != "" {
+		b.goTo(briefBudget)
+		return view.Fail(text.Format("The file is read, but “%s” is no number of credits: write the budget here.", unread))
+	}
 	return view.Say(text.Const("The file is read. ctrl+s saves the brief."))
+}
+
+// budgetOf is a number of credits, or what was not understood as one.
+func budgetOf(words string) (c api.Credits, unread string) {
+	c, err := api.ParseCredits(strings.TrimSpace(strings.TrimSuffix(words, "cr")))
+	if err != nil || c < 0 {
+		return 0, words
+	}
+	return c, ""
+}
+
+// form is how a box of w by h cells is filled: how many lines of the words there
+// are, how many rows of fields and words are in view, and which is the first.
+func (b *brief) form(w, h int) (box layout.Rect, words, rows, first int) {
+	box = layout.Rect{W: min(w, 90), H: min(h, 20)}
+	rows = max(0, box.H-3)
+	words = max(1, rows-briefLines-1)
+	last := b.at
+	if b.at == briefText {
+		last = briefLines + words
+	}
+	return box, words, rows, max(0, last-rows+1)
 }
 
 // Render draws the form.
 func (b *brief) Render(w, h int) []string {
 	st := b.root.env.Styles
-	w, h = min(w, 90), min(h, 20)
-	if w < 14 || h < 5 {
+	box, words, rows, first := b.form(w, h)
+	if box.W < 14 || box.H < 5 {
 		return nil
 	}
 	var lines []string
 	for i := range b.lines {
-		lines = append(lines, b.lines[i].Render(st, w-2))
+		lines = append(lines, b.lines[i].RenderAs(st, box.W-2, b.label(i)))
 	}
-	room := max(1, h-len(lines)-5)
-	b.words.SetWidth(w - 4)
-	b.words.SetHeight(room)
-	lines = append(lines, widget.Line(w-2, widget.Run{Text: text.Const(" in your words"), Style: st.Accent}))
+	b.words.SetWidth(box.W - 4)
+	b.words.SetHeight(words)
+	lines = append(lines, widget.Line(box.W-2, widget.Run{Text: text.Const(" in your words"), Style: b.label(briefText)}))
 	for _, l := range strings.Split(b.words.View(), "\n") {
 		lines = append(lines, " "+text.Clean(l).String())
 	}
-	count := fmt.Sprintf("%d/%d matched", min(b.words.Length(), api.IntentContextMax), b.words.Length())
-	lines = append(layout.FitLines(lines, w-2, h-3), st.Dim.Text(text.Format(" Tab next · ctrl+s saves · Esc leaves · query %d/%d · words %s",
-		len([]rune(b.lines[briefQuery].Value())), api.IntentQueryMax, count)))
-	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: w, H: h, Focus: true}, lines)
+	lines = append(layout.FitLines(lines[first:], box.W-2, rows), st.Dim.Text(b.count()))
+	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, lines)
+}
+
+// count says the keys, and how full the fields are that can be full.
+func (b *brief) count() text.Text {
+	n := b.words.Length()
+	return text.Format(" Tab next · ctrl+s saves · Esc leaves · query %d/%d · words %d/%d matched",
+		utf8.RuneCountInString(b.lines[briefQuery].Value()), api.IntentQueryMax, min(n, api.IntentContextMax), n)
+}
+
+// label is the style of the name of a field: where the planner is, or not.
+func (b *brief) label(field int) theme.Style {
+	if field == b.at {
+		return b.root.env.Styles.Accent
+	}
+	return b.root.env.Styles.Dim
 }
 
 // Cursor is where the text cursor stands in the box.
-func (b *brief) Cursor(w, _ int) (x, y int, ok bool) {
-	w = min(w, 90)
+func (b *brief) Cursor(w, h int) (x, y int, ok bool) {
+	box, _, _, first := b.form(w, h)
 	if b.at == briefText {
 		c := b.words.Cursor()
 		if c == nil {
 			return 0, 0, false
 		}
-		return c.X + 2, c.Y + briefLines + 2, true
+		return c.X + 2, c.Y + briefLines + 2 - first, true
 	}
-	x, ok = b.lines[b.at].Cursor(w - 2)
-	return x + 1, b.at + 1, ok
+	x, ok = b.lines[b.at].Cursor(box.W - 2)
+	return x + 1, b.at + 1 - first, ok
 }
 
 // Click goes to a field.
-func (b *brief) Click(_, y, _, _ int) view.Out {
-	if y >= 1 && y <= briefLines+1 {
-		b.goTo(min(y-1, briefText))
+func (b *brief) Click(_, y, w, h int) view.Out {
+	_, _, rows, first := b.form(w, h)
+	if y >= 1 && y <= rows {
+		b.goTo(min(y-1+first, briefText))
 	}
 	return view.Out{}
 }

@@ -57,6 +57,26 @@ type bench struct {
 	hands time.Duration      // how long the fingers have been at work
 	step  time.Duration      // between two keys; 0: a second
 	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
+	again func() *views.Root // another workbench on the same service, plan and place
+	where memo
+}
+
+// memo is where the planner was.
+type memo struct{ raw []byte }
+
+// Recall is where they were.
+func (m *memo) Recall() []byte { return m.raw }
+
+// Remember keeps it.
+func (m *memo) Remember(raw []byte) { m.raw = raw }
+
+// restart opens the workbench anew, as after a crash: nobody was asked.
+func (b *bench) restart() {
+	b.t.Helper()
+	size := strings.Split(b.screen(), "\n")
+	b.root = b.again()
+	b.run(b.root.Init())
+	b.send(tea.WindowSizeMsg{Width: ansi.StringWidth(size[0]), Height: len(size)})
 }
 
 // headers keeps the headers of the last answer that carried a budget.
@@ -159,11 +179,14 @@ func openBench(t *testing.T, w, h int) *bench {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = book.Close() })
-	b.root = views.New(views.Config{
-		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
-		Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-		Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book},
-	})
+	b.again = func() *views.Root {
+		return views.New(views.Config{
+			Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
+			Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
+			Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book, Place: &b.where},
+		})
+	}
+	b.root = b.again()
 	b.run(b.root.Init())
 	b.send(tea.WindowSizeMsg{Width: w, Height: h})
 	return b

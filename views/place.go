@@ -25,6 +25,9 @@ type Place interface {
 type whereabouts struct {
 	Pages []placed
 	Names json.RawMessage `json:",omitempty"`
+	// Drafts are words that were typed and neither taken nor saved, by what asked for
+	// them.
+	Drafts drafts `json:",omitempty"`
 }
 
 type placed struct {
@@ -39,6 +42,7 @@ type remembered struct {
 	named    int
 	pages    int  // of the last time
 	resuming bool // what is opened now may come from what is kept alone
+	drafts   drafts
 }
 
 // recall opens the pages of the last time. A page is loaded when it is on top;
@@ -52,6 +56,7 @@ func (r *Root) recall() {
 		return
 	}
 	_ = json.Unmarshal(p.Names, &r.env.Names)
+	r.kept.drafts = p.Drafts.limited()
 	r.stack, r.kept.pages = nil, len(p.Pages)
 	for _, one := range p.Pages {
 		s := r.screen(one.Page)
@@ -68,7 +73,7 @@ func (r *Root) begin() tea.Cmd {
 		top.cold = false
 		return r.apply(top.screen, top.screen.Init())
 	}
-	return r.warm()
+	return tea.Batch(r.warm(), r.sayDrafts())
 }
 
 // warm loads the page on top, if it was not since the start, from what is kept
@@ -137,6 +142,6 @@ func (r *Root) here() whereabouts {
 		r.kept.named = n
 		r.kept.names, _ = json.Marshal(r.env.Names)
 	}
-	p.Names = r.kept.names
+	p.Names, p.Drafts = r.kept.names, r.kept.drafts
 	return p
 }

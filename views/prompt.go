@@ -40,20 +40,40 @@ func (*asking) Scroll(int) view.Out { return view.Out{} }
 // prompt asks for a line of words.
 type prompt struct {
 	asking
-	ask view.Prompt
+	ask  view.Prompt
+	root *Root
 }
 
 func (r *Root) newPrompt(ask view.Prompt) *prompt {
-	p := &prompt{asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" ┃ "), Placeholder: ask.Hint}}, ask}
-	if ask.Value != "" {
-		p.input.SetValue(ask.Value)
+	p := &prompt{asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" ┃ "), Placeholder: ask.Hint}}, ask, r}
+	value := ask.Value
+	if words, ok := r.draft(p.key()); ok {
+		value = words
+	}
+	if value != "" {
+		p.input.SetValue(value)
 	}
 	return p
+}
+
+// key is by what the words of this prompt are kept until they are taken.
+func (p *prompt) key() string {
+	if !p.ask.Draft {
+		return ""
+	}
+	return p.ask.Title.String()
+}
+
+func (p *prompt) keep(words string) {
+	if p.ask.Draft {
+		p.root.keepDraft(p.key(), words, p.ask.Value)
+	}
 }
 
 // Type edits the line.
 func (p *prompt) Type(msg tea.Msg) view.Out {
 	p.input.Type(msg)
+	p.keep(p.input.Value())
 	return view.Out{}
 }
 
@@ -63,6 +83,7 @@ func (p *prompt) Do(a keymap.Action) view.Out {
 	case keymap.Cancel:
 		return closed()
 	case keymap.Accept:
+		p.keep(p.ask.Value)
 		return view.Out{Nav: view.Nav{Back: true}, Result: p.ask.Done(strings.TrimSpace(p.input.Value()))}
 	}
 	return view.Out{}

@@ -30,6 +30,7 @@ func (r *Root) things() []thing {
 			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, view.Open(view.Page{Kind: view.Review, ID: l.ID})},
 			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
 	}
+	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, errand(func() tea.Cmd { return r.show(r.newBrief(nil)) })})
 	return append(append(all, r.seen()...), r.themes()...)
 }
 

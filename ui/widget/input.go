@@ -95,9 +95,13 @@ func (in *Input) runes(k tea.KeyPressMsg) int {
 func (in *Input) head() string { return string([]rune(in.Value())[:in.field.Position()]) }
 
 // Render draws the field in one line of w cells.
-func (in *Input) Render(st *theme.Styles, w int) string {
+func (in *Input) Render(st *theme.Styles, w int) string { return in.RenderAs(st, w, st.Accent) }
+
+// RenderAs draws it with its prompt in a style: in a form only one field is where
+// the planner is.
+func (in *Input) RenderAs(st *theme.Styles, w int, prompt theme.Style) string {
 	p := newPen(nil, w, theme.Style{})
-	p.write(in.Prompt, st.Accent)
+	p.write(in.Prompt, prompt)
 	if in.Value() == "" {
 		p.write(in.Placeholder, st.Faint)
 		return p.line()

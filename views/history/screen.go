@@ -50,6 +50,7 @@ type Screen struct {
 	slot    fetch.Slot[[]Session]
 	failure text.Text
 	table   widget.Table
+	want    string // the search that was left, until the list is read
 }
 
 // New makes the list of what is kept.
@@ -93,6 +94,7 @@ func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {
 	if at := s.table.Cursor(); at > 0 {
 		s.table.SetCursor(at + came)
 	}
+	s.returnTo()
 	return view.Out{}
 }
 

@@ -202,18 +202,29 @@ func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 		reason = m.Reason
 	}
 	return view.Out{Prompt: &view.Prompt{
-		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason,
+		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason, Draft: true,
 		Done: func(words string) view.Out {
 			out := s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason = v, words })
-			s.col++ // member keeps it on the list
+			s.onward()
 			return out
 		},
 	}}
 }
 
+// onward goes to the next creator who is still open, around at the end.
+func (s *Screen) onward() {
+	all := s.list().Members
+	for by := 1; by < len(all); by++ {
+		if i := (s.col + by) % len(all); all[i].Verdict == "" {
+			s.col = i
+			return
+		}
+	}
+}
+
 // words asks for words about a creator.
 func (s *Screen) words(title text.Text, now string, m plan.Member, set func(*plan.Member, string)) view.Out {
-	return view.Out{Prompt: &view.Prompt{Title: title, Value: now, Done: func(words string) view.Out {
+	return view.Out{Prompt: &view.Prompt{Title: title, Value: now, Draft: true, Done: func(words string) view.Out {
 		return s.edit(title.String(), m, func(m *plan.Member) { set(m, words) })
 	}}}
 }

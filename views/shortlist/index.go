@@ -36,6 +36,7 @@ type index struct {
 	bare    bool         // the service keeps no list
 	failure text.Text
 	table   widget.Table
+	want    string // the list that was left, until it is there
 	input   widget.Input
 	typing  bool
 }
@@ -82,6 +83,7 @@ func (x *index) gather() {
 		}
 	}
 	x.table.SetLen(len(x.lists))
+	x.returnTo()
 }
 
 func (x *index) load(cursor string) view.Out {

@@ -64,7 +64,7 @@ func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 			if stands {
 				label = fmt.Sprintf("%s of %s confirmed", f.Type, m.Name)
 			}
-			return Out{Prompt: &Prompt{Title: text.Const("Because"), Done: func(words string) Out {
+			return Out{Prompt: &Prompt{Title: text.Format("%s, because", label), Draft: true, Done: func(words string) Out {
 				return ChangeMember(list, m, label, now, func(l *plan.List, i int) { l.Members[i].Rule(f, stands, words) })
 			}}}
 		}}}

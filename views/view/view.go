@@ -209,6 +209,7 @@ type Change struct {
 type Prompt struct {
 	Title, Hint text.Text
 	Value       string
+	Draft       bool // what was typed and not taken stands there when it is asked again, also after a crash
 	Done        func(words string) Out
 }
 

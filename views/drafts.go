@@ -1,0 +1,120 @@
+package views
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// drafts are words that were typed and neither taken nor saved, by what asked for
+// them: they stand there when it is asked again, also after a crash.
+type drafts map[string]string
+
+// The most of them, and of each: a file is written at every key.
+const (
+	draftsMost = 20
+	draftMost  = 64 << 10
+)
+
+// limited are drafts as a file may hold them.
+func (d drafts) limited() drafts {
+	if len(d) > draftsMost {
+		return nil
+	}
+	return d
+}
+
+// draft is what was typed for key and not taken.
+func (r *Root) draft(key string) (string, bool) {
+	words, ok := r.kept.drafts[key]
+	return words, ok
+}
+
+// keepDraft keeps words for key; those that stand there anyway are none.
+func (r *Root) keepDraft(key, words, saved string) {
+	_, known := r.kept.drafts[key]
+	switch {
+	case words == saved || len(words) > draftMost:
+		delete(r.kept.drafts, key)
+	case !known && len(r.kept.drafts) >= draftsMost:
+		return // what was left unfinished first is not lost for what came last
+	default:
+		if r.kept.drafts == nil {
+			r.kept.drafts = drafts{}
+		}
+		r.kept.drafts[key] = words
+	}
+}
+
+// sayDrafts says at the start that there are words from before.
+func (r *Root) sayDrafts() tea.Cmd {
+	if len(r.kept.drafts) == 0 {
+		return nil
+	}
+	for key := range r.kept.drafts {
+		if strings.HasPrefix(key, briefDraft) {
+			return r.apply(nil, view.Say(text.Format("The brief you were writing is kept: %s opens it as you left it.", r.env.Keys.KeyOf(keymap.Brief, keymap.Global))))
+		}
+	}
+	return r.apply(nil, view.Say(text.Const("Words you had not saved are kept: they stand there when you write at that place again.")))
+}
+
+// briefDraft begins the keys of briefs; the id of the list follows.
+const briefDraft = "brief "
+
+// written are the words of all fields of a brief, the text last.
+func (b *brief) written() []string {
+	all := make([]string, 0, briefLines+1)
+	for i := range b.lines {
+		all = append(all, b.lines[i].Value())
+	}
+	return append(all, b.words.Value())
+}
+
+// begin remembers what is saved, and takes up what was not.
+func (b *brief) begin() {
+	b.saved = b.written()
+	raw, ok := b.root.draft(b.key())
+	var old []string
+	if !ok || json.Unmarshal([]byte(raw), &old) != nil || len(old) != len(b.saved) {
+		return
+	}
+	for i := range b.lines {
+		b.lines[i].SetValue(old[i])
+	}
+	b.words.SetValue(old[briefText])
+}
+
+func (b *brief) key() string {
+	if b.fresh {
+		return briefDraft
+	}
+	return briefDraft + b.list.ID
+}
+
+// unsaved says whether anything stands there that is not saved.
+func (b *brief) unsaved() bool { return !slices.Equal(b.written(), b.saved) }
+
+// keep keeps what is not saved.
+func (b *brief) keep() {
+	raw, err := json.Marshal(b.written())
+	if err != nil || !b.unsaved() {
+		raw = nil
+	}
+	b.root.keepDraft(b.key(), string(raw), "")
+}
+
+// leave closes the form; what was written stands there the next time.
+func (b *brief) leave() view.Out {
+	out := closed()
+	if b.keep(); b.unsaved() {
+		out.Toast = view.Toast{Text: text.Format("Not saved. What you wrote stands there when %s opens the brief again.", b.root.env.Keys.KeyOf(keymap.Brief, keymap.Global))}
+	}
+	return out
+}

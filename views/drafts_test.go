@@ -1,0 +1,71 @@
+package views_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Words that were typed and not taken come back where they were written, after Esc
+// and after a crash; once they are taken nothing is left of them.
+func TestUnsavedWordsComeBack(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("B")
+	b.text("Oat drink launch")
+	b.keys("tab")
+	b.text("plant-based cooking")
+	for _, end := range []func(){b.restart, func() { b.keys("esc") }} {
+		end()
+		b.keys("B")
+		b.sees("Oat drink launch", "plant-based cooking")
+	}
+	b.restart()
+	b.sees("The brief you were writing is kept: B opens it")
+	b.keys("B", "ctrl+s")
+	b.sees("is saved")
+	b.restart()
+	if s := b.screen(); strings.Contains(s, "is kept") {
+		t.Errorf("it was saved:\n%s", s)
+	}
+	b.keys("space", "space", "a", "enter", "2", "enter", "l", "down", "down", "+")
+	b.text("knows the shop")
+	b.restart()
+	b.sees("Words you had not saved are kept", "2 of 2", "▸ followers")
+	b.keys("+")
+	b.sees("knows the shop")
+	b.keys("enter")
+	b.sees("1 yes")
+	b.keys("-")
+	b.text("no")
+	b.keys("esc", "-")
+	b.sees("┃ no")
+	b.keys("enter", "u", "u")
+	b.sees("2 open")
+	b.keys("l", "2", "1", "2", "enter")
+	b.sees("2 of 2")
+}
+
+// A brief that does not fit is scrolled, says what found no room, and what of a file
+// was not understood.
+func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
+	b := openBench(t, 60, 12)
+	b.keys("B", "tab")
+	b.send(tea.PasteMsg{Content: strings.Repeat("plant ", 90)})
+	b.sees("40 characters found no room")
+	file := filepath.Join(t.TempDir(), "brief.md")
+	if err := os.WriteFile(file, []byte("Oat drink\nBudget: ninety\nWords of it."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.keys("tab", "tab", "tab", "tab")
+	b.text(file)
+	b.keys("enter")
+	b.sees("“ninety” is no number of credits")
+	b.keys("tab", "tab")
+	b.sees("Words of it.")
+	if c := b.root.View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {
+		t.Errorf("the cursor is at %+v:\n%s", c, b.screen())
+	}
+}
