@@ -31,11 +31,12 @@ const (
 	Waiting    Scope = "what waits"
 	Review     Scope = "review"
 	Videos     Scope = "videos"
+	Columns    Scope = "columns"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Creator, Transcript, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
+	return []Scope{Global, List, Search, Columns, Creator, Transcript, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
 }
 
 // The actions.
@@ -69,6 +70,8 @@ const (
 	Preview, Copy, Browse                Action = "preview", "copy", "browse"
 	Group, ClearMarks                    Action = "group", "clear-marks"
 	PreviewDown, PreviewUp               Action = "preview-down", "preview-up"
+	Choose, SaveView, TakeView, AsItCame Action = "columns", "save-view", "view", "reset"
+	ShowHide                             Action = "show-hide"
 
 	NextTab, PrevTab, ToggleMode Action = "next-tab", "previous-tab", "profile-mode"
 

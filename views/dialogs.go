@@ -59,8 +59,8 @@ func (r *Root) boxes(body layout.Rect) []box {
 		}
 		b.W, b.H = text.Clean(b.lines[0]).Width(), len(b.lines)
 		b.X, b.Y = layout.Center(body.W, body.H, b.W, b.H)
-		if _, ok := d.(finder); ok {
-			b.Y = 0 // what is found grows downwards
+		if p, ok := d.(view.Placed); ok {
+			b.X, b.Y = p.Stand(body.W, body.H, b.W, b.H)
 		}
 		b.X, b.Y = b.X+body.X, b.Y+body.Y
 		out = append(out, b)
@@ -81,6 +81,12 @@ const finderCols, finderRows = 76, 16
 func (f finder) Render(w, h int) []string {
 	frame := layout.Frame{Title: text.Const("Find by name or handle"), W: min(w, finderCols), H: min(h, finderRows), Focus: true}
 	return layout.Box(f.env.Styles, frame, f.Screen.Render(frame.W-2, frame.H-2))
+}
+
+// Stand is on top: what is found grows downwards.
+func (f finder) Stand(w, h, bw, bh int) (x, y int) {
+	x, _ = layout.Center(w, h, bw, bh)
+	return x, 0
 }
 
 // Cursor is where the text cursor stands in the box.

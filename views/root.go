@@ -293,6 +293,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		cmds = append(cmds, r.show(r.newPrompt(*out.Prompt)))
 	case out.Pick != nil:
 		cmds = append(cmds, r.show(r.newPicker(*out.Pick)))
+	case out.Over != nil:
+		cmds = append(cmds, r.show(out.Over))
 	}
 	switch result := out.Result.(type) {
 	case keymap.Action:

@@ -31,7 +31,25 @@ func (r *Root) things() []thing {
 			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
 	}
 	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, errand(func() tea.Cmd { return r.show(r.newBrief(nil)) })})
-	return append(append(all, r.seen()...), r.themes()...)
+	return slices.Concat(all, r.ways(), r.seen(), r.themes())
+}
+
+// ways are the views that were saved, to look at search rows with.
+func (r *Root) ways() []thing {
+	var all []thing
+	for _, v := range r.env.Plan.Views {
+		all = append(all, thing{widget.Item{Label: text.Format("View: %s", v.Name)}, errand(func() tea.Cmd {
+			var turn tea.Cmd
+			if _, ok := r.top().(view.Wearer); !ok {
+				turn = r.place(view.Page{Kind: view.Search})
+			}
+			if w, ok := r.top().(view.Wearer); ok {
+				return tea.Batch(turn, r.apply(r.top(), w.Wear(v)))
+			}
+			return turn
+		})})
+	}
+	return all
 }
 
 // seen are the creators that answers told of, by their names.

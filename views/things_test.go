@@ -35,3 +35,24 @@ func TestCopyingAsksWhat(t *testing.T) {
 	d.keys("enter")
 	d.sees("Given to the terminal to copy: @creator00")
 }
+
+// A view of the rows is saved by its name, found by the commands, taken back by u,
+// and taken from every screen.
+func TestCommandsFindViews(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("C", "j", "j", "j", "s", "h", "h", "h", "w")
+	b.text("Reach")
+	b.keys("enter")
+	b.sees("View “Reach” saved")
+	b.keys("esc")
+	b.sees("by Followers", "view “Reach”", "   Followers")
+	b.keys("C", "0", "esc")
+	b.sees("   Creator")
+	b.keys("4", ":")
+	b.text("view: rea")
+	b.sees("View: Reach")
+	b.keys("enter")
+	b.sees("The rows stand as in “Reach”.", "   Followers▼")
+	b.keys("u", "L")
+	b.sees("No view was saved yet")
+}

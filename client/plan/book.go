@@ -199,7 +199,7 @@ func (b *Book) documents(t *sqlite.Tx) (map[string]string, error) {
 
 // The documents: one for each list and what it was sent as, and one for each kind
 // of what is known beside.
-const listAt, remoteAt, factsAt, silentAt, orderAt = "list ", "remote ", "facts ", "silent", "order"
+const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt = "list ", "remote ", "facts ", "silent", "order", "views"
 
 // order is what a state holds beside its documents.
 type order struct {
@@ -218,6 +218,7 @@ func parse(docs map[string]string) (State, error) {
 	}
 	read(orderAt, &o)
 	read(silentAt, &s.Silent)
+	read(viewsAt, &s.Views)
 	for _, id := range o.Lists {
 		if docs[listAt+id] == "" {
 			continue
@@ -258,6 +259,9 @@ func (s *State) changes(docs map[string]string) ([]change, error) {
 	}
 	write(orderAt, o)
 	write(silentAt, s.Silent)
+	if len(s.Views) > 0 {
+		write(viewsAt, s.Views)
+	}
 	for id, f := range s.Facts {
 		write(factsAt+id, f)
 	}

@@ -36,6 +36,42 @@ type State struct {
 	// Silent says of posts and videos, by network and id, why nothing is said in
 	// them.
 	Silent map[string]string
+	Views  []View // of search rows, in the order they were saved first
+}
+
+// View is a way to look at rows, saved by its name.
+type View struct {
+	Name    string
+	Columns []Column
+	Order   []SortKey
+	Filter  string `json:",omitempty"`
+}
+
+// Column is a column as a planner chose it.
+type Column struct {
+	ID     string
+	Hidden bool `json:",omitempty"`
+}
+
+// SortKey is a column that rows are sorted by.
+type SortKey struct {
+	Column  string
+	Reverse bool `json:",omitempty"`
+}
+
+// SaveView keeps a view; one of the same name gives way to it.
+func (s *State) SaveView(v View) {
+	s.Views = slices.Clone(s.Views)
+	if i := slices.IndexFunc(s.Views, func(o View) bool { return o.Name == v.Name }); i >= 0 {
+		s.Views[i] = v
+		return
+	}
+	s.Views = append(s.Views, v)
+}
+
+// DropView forgets a view.
+func (s *State) DropView(name string) {
+	s.Views = slices.DeleteFunc(slices.Clone(s.Views), func(v View) bool { return v.Name == name })
 }
 
 // List is a brief and the creators that are weighed for it.

@@ -140,3 +140,31 @@ func TestABriefIsCutToTheContract(t *testing.T) {
 		t.Fatalf("%+v", in)
 	}
 }
+
+// Views of rows last, give way to one of their name, and are taken back like any
+// decision.
+func TestViewsLast(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "plan.db")
+	b := open(t, path, "a")
+	for _, v := range []plan.View{{Name: "Reach", Order: []plan.SortKey{{Column: "followers"}}}, {Name: "Small", Filter: "followers<10k"}, {Name: "Reach", Order: []plan.SortKey{{Column: "fit", Reverse: true}}}} {
+		if _, err := b.Do(t.Context(), "view "+v.Name, func(s *plan.State) error { s.SaveView(v); return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b = open(t, path, "a")
+	s, err := b.Read(t.Context())
+	if err != nil || len(s.Views) != 2 || s.Views[0].Name != "Reach" || !s.Views[0].Order[0].Reverse || s.Views[1].Filter != "followers<10k" {
+		t.Fatalf("%+v %v", s.Views, err)
+	}
+	for _, want := range []int{2, 1, 0} {
+		if s, _, err := b.Undo(t.Context()); err != nil || len(s.Views) != want {
+			t.Fatalf("%d views, want %d (%v)", len(s.Views), want, err)
+		}
+	}
+	if s, err := b.Do(t.Context(), "drop", func(s *plan.State) error { s.SaveView(plan.View{Name: "x"}); s.DropView("x"); return nil }); err != nil || len(s.Views) != 0 {
+		t.Fatalf("%+v %v", s.Views, err)
+	}
+}

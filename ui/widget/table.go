@@ -171,6 +171,9 @@ func (t *Table) Header(pane layout.Rect, x, y int) (column int, ok bool) {
 	return 0, false
 }
 
+// Drawn says whether a column had room in the last Render.
+func (t *Table) Drawn(column int) bool { return column < len(t.widths) && t.widths[column] >= 0 }
+
 // Line is the line of the selected row in the last Render; false without one.
 func (t *Table) Line() (y int, ok bool) {
 	y = t.lineOf(t.cursor) - t.top

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -53,38 +54,26 @@ func fieldOf(id string) (field, bool) {
 	return field{}, false
 }
 
-// Column is a column as a planner chose it.
-type Column struct {
-	ID     string
-	Hidden bool `json:",omitempty"`
-}
-
-// SortKey is a column that the rows are sorted by.
-type SortKey struct {
-	Column  string
-	Reverse bool `json:",omitempty"`
-}
-
 // look is how the rows are shown: their columns from the left, and what they are
 // sorted by, the strongest first; no key is the service's own order.
 type look struct {
-	columns []Column
-	order   []SortKey
+	columns []plan.Column
+	order   []plan.SortKey
 	drawn   []field // the columns on show
 }
 
 // complete is the columns with those that were not told of, and without those
 // that are not known.
-func complete(chosen []Column) []Column {
-	var out []Column
+func complete(chosen []plan.Column) []plan.Column {
+	var out []plan.Column
 	for _, c := range chosen {
-		if _, ok := fieldOf(c.ID); ok && !slices.ContainsFunc(out, func(o Column) bool { return o.ID == c.ID }) {
+		if _, ok := fieldOf(c.ID); ok && !slices.ContainsFunc(out, func(o plan.Column) bool { return o.ID == c.ID }) {
 			out = append(out, c)
 		}
 	}
 	for _, f := range fields() {
-		if !slices.ContainsFunc(out, func(o Column) bool { return o.ID == f.id }) {
-			out = append(out, Column{ID: f.id})
+		if !slices.ContainsFunc(out, func(o plan.Column) bool { return o.ID == f.id }) {
+			out = append(out, plan.Column{ID: f.id})
 		}
 	}
 	return out
@@ -165,39 +154,47 @@ func (l *look) said() text.Text {
 	return text.Join(words, text.Const(", then "))
 }
 
-// compare is by each key in turn, then the service's order. A row of which a key
+// comparing is by each key in turn, then the service's order. A row of which a key
 // is unknown is last, whichever way the rows are sorted.
-func (l *look) compare(a, b *row) int {
+func (l *look) comparing() func(a, b *row) int {
+	type key struct {
+		compare func(a, b *row) (n, unknown int)
+		reverse bool
+	}
+	var keys []key
 	for _, k := range l.order {
-		f, ok := fieldOf(k.Column)
-		if !ok || f.compare == nil {
-			continue
-		}
-		n, unknown := f.compare(a, b)
-		switch {
-		case unknown != 0:
-			return unknown
-		case n != 0 && k.Reverse:
-			return -n
-		case n != 0:
-			return n
+		if f, ok := fieldOf(k.Column); ok && f.compare != nil {
+			keys = append(keys, key{f.compare, k.Reverse})
 		}
 	}
-	return cmp.Compare(a.at, b.at)
+	return func(a, b *row) int {
+		for _, k := range keys {
+			n, unknown := k.compare(a, b)
+			switch {
+			case unknown != 0:
+				return unknown
+			case n != 0 && k.reverse:
+				return -n
+			case n != 0:
+				return n
+			}
+		}
+		return cmp.Compare(a.at, b.at)
+	}
 }
 
 // sortBy makes a column the only key; of the one it is already, it turns the
 // order round.
 func (l *look) sortBy(id string) {
 	if len(l.order) > 0 && l.order[0].Column == id {
-		l.order = []SortKey{{id, !l.order[0].Reverse}}
+		l.order = []plan.SortKey{{Column: id, Reverse: !l.order[0].Reverse}}
 		return
 	}
-	l.order = []SortKey{{Column: id}}
+	l.order = []plan.SortKey{{Column: id}}
 }
 
 // own says whether the rows stand as the service ordered them.
-func (l *look) own() bool { return len(l.order) == 0 || l.order[0] == SortKey{Column: "fit"} }
+func (l *look) own() bool { return len(l.order) == 0 || l.order[0] == plan.SortKey{Column: "fit"} }
 
 // cycle is the order in which one key goes through the columns.
 var cycle = []string{"fit", "creator", "followers", "engagement", "age"}
@@ -207,13 +204,13 @@ func (l *look) next() {
 	if len(l.order) > 0 {
 		at = slices.Index(cycle, l.order[0].Column)
 	}
-	l.order = []SortKey{{Column: cycle[(at+1)%len(cycle)]}}
+	l.order = []plan.SortKey{{Column: cycle[(at+1)%len(cycle)]}}
 }
 
 // reverse turns the first key round.
 func (l *look) reverse() {
 	if len(l.order) == 0 {
-		l.order = []SortKey{{Column: "fit"}}
+		l.order = []plan.SortKey{{Column: "fit"}}
 	}
 	l.order[0].Reverse = !l.order[0].Reverse
 }

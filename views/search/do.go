@@ -42,6 +42,12 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.SortReverse:
 		s.look.reverse()
 		s.arrange()
+	case keymap.Choose:
+		return view.Out{Over: s.choose()}
+	case keymap.SaveView:
+		return s.saveView()
+	case keymap.TakeView:
+		return s.takeView()
 	case keymap.Mark:
 		return s.mark()
 	case keymap.MarkRange:
@@ -265,9 +271,13 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]) {
 			return "There is no more of the preview that way."
 		}
-	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export:
+	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView:
 		if len(s.found.rows) == 0 {
 			return "There are no rows yet: search first."
+		}
+	case keymap.TakeView:
+		if len(s.env.Plan.Views) == 0 {
+			return "No view was saved yet: " + s.env.Keys.KeyOf(keymap.SaveView, keymap.Search) + " saves columns, order and filter by a name."
 		}
 	}
 	return ""

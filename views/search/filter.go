@@ -38,6 +38,17 @@ func (f *filterField) open() {
 	f.input.Placeholder = text.Const("words  !not  er>3  followers:10k-50k")
 }
 
+// set filters by words that were not typed now; "" filters nothing.
+func (f *filterField) set(words string) {
+	if f.clear(); words == "" {
+		return
+	}
+	f.open()
+	f.typing = false
+	f.input.SetValue(words)
+	f.read()
+}
+
 // read takes the terms of what stands in the field.
 func (f *filterField) read() {
 	f.terms = f.terms[:0]

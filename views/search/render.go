@@ -240,6 +240,9 @@ func (s *Screen) footLine(w int) string {
 	if f.rows[0].result.Match.LowConfidence {
 		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
 	}
+	if name := s.worn(); name != "" {
+		left = append(left, widget.Run{Text: text.Format(" · view “%s”", name), Style: st.Strong})
+	}
 	if by := s.look.said(); !by.Empty() {
 		left = append(left, widget.Run{Text: text.Format(" · by %s", by), Style: st.Dim})
 	}

@@ -118,7 +118,8 @@ func (s *Screen) arrange() {
 			f.shown = append(f.shown, i)
 		}
 	}
-	slices.SortStableFunc(f.shown, func(a, b int) int { return s.look.compare(&f.rows[a], &f.rows[b]) })
+	compare := s.look.comparing()
+	slices.SortStableFunc(f.shown, func(a, b int) int { return compare(&f.rows[a], &f.rows[b]) })
 	s.table.Columns = s.columns()
 	s.table.Breaks = s.weakLine()
 	s.table.SetLen(len(f.shown))

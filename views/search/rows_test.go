@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/views/viewtest"
 )
@@ -272,7 +273,7 @@ func TestTheRowsOnShowAreExported(t *testing.T) {
 	s := found(t)
 	filter(s, "followers:10k-50k")
 	s.look.sortBy("followers")
-	s.look.columns = []Column{{ID: "fit"}, {ID: "creator"}, {ID: "followers"}, {ID: "networks", Hidden: true}, {ID: "why", Hidden: true}, {ID: "age", Hidden: true}, {ID: "engagement", Hidden: true}, {ID: "place"}}
+	s.look.columns = []plan.Column{{ID: "fit"}, {ID: "creator"}, {ID: "followers"}, {ID: "networks", Hidden: true}, {ID: "why", Hidden: true}, {ID: "age", Hidden: true}, {ID: "engagement", Hidden: true}, {ID: "place"}}
 	s.arrange()
 	if s.Can(keymap.Export) != "" || s.Do(keymap.Export).Pick == nil {
 		t.Fatal("rows cannot be exported")

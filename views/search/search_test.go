@@ -206,7 +206,7 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			}
 			before := draw(s, 120, 36)
 			out := s.Do(b.Action)
-			if b.Scope == keymap.Search && b.Action != keymap.MarkRange && draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && out.Pick == nil && !out.Nav.Go &&
+			if b.Scope == keymap.Search && b.Action != keymap.MarkRange && draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && out.Pick == nil && out.Prompt == nil && out.Over == nil && !out.Nav.Go &&
 				out.Toast.Text.Empty() && !s.Typing() {
 				t.Errorf("%s: %s does nothing and gives no reason", name, b.Action)
 			}

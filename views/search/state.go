@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"greenroom/client/plan"
 )
 
 // state is what a planner left here.
@@ -11,12 +13,12 @@ type state struct {
 	Query   string // as it stood in the field, searched for or not
 	Typing  bool   `json:",omitempty"`
 	Limit   int
-	Filter  string    `json:",omitempty"`
-	Order   []SortKey `json:",omitempty"`
-	Columns []Column  `json:",omitempty"`
-	Marks   []string  `json:",omitempty"`
-	Last    string    `json:",omitempty"` // mark
-	At      string    `json:",omitempty"` // the selected creator
+	Filter  string         `json:",omitempty"`
+	Order   []plan.SortKey `json:",omitempty"`
+	Columns []plan.Column  `json:",omitempty"`
+	Marks   []string       `json:",omitempty"`
+	Last    string         `json:",omitempty"` // mark
+	At      string         `json:",omitempty"` // the selected creator
 	Preview bool
 }
 
@@ -49,12 +51,7 @@ func (s *Screen) Resume(raw []byte) {
 		s.marks[id] = true
 	}
 	s.lastMark, s.want = old.Last, old.At
-	if old.Filter != "" {
-		s.filter.open()
-		s.filter.typing = false
-		s.filter.input.SetValue(old.Filter)
-		s.filter.read()
-	}
+	s.filter.set(old.Filter)
 	s.arrange()
 }
 

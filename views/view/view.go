@@ -129,6 +129,18 @@ type Resumed interface {
 	Resume(state []byte)
 }
 
+// Placed is a dialog with a place of its own; others stand in the middle.
+type Placed interface {
+	// Stand is where its box of bw by bh cells begins in w by h.
+	Stand(w, h, bw, bh int) (x, y int)
+}
+
+// Wearer is a screen whose rows can be looked at in other ways.
+type Wearer interface {
+	// Wear takes the columns, order and filter of a view.
+	Wear(v plan.View) Out
+}
+
 // HeadRows is the height of what stands over the rows of a screen, so that these
 // begin in the same line everywhere.
 const HeadRows = 3
@@ -154,6 +166,7 @@ type Out struct {
 	Change *Change
 	Prompt *Prompt
 	Pick   *Pick
+	Over   Screen // a dialog to lay over the page
 	// Result is what a dialog was answered with. Only the root knows what each
 	// means.
 	Result any

@@ -1,6 +1,7 @@
 package viewtest
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -119,4 +120,14 @@ func Goldens(t *testing.T, name string, draw func(w, h int) string) {
 			golden.RequireEqual(t, draw(w, h))
 		})
 	}
+}
+
+// State is what a screen leaves for another run of the program.
+func State(t *testing.T, s view.Resumed) []byte {
+	t.Helper()
+	raw, err := json.Marshal(s.State())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }

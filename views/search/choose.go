@@ -1,0 +1,237 @@
+package search
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// chooser is the dialog in which columns are shown, hidden, moved and sorted by.
+// The rows beside it follow at once.
+type chooser struct {
+	s     *Screen
+	table widget.Table
+}
+
+func (s *Screen) choose() *chooser {
+	c := &chooser{s: s}
+	c.table.Bare = true
+	c.table.Columns = []widget.Column{{Min: 3}, {Min: 9, Flex: 1}, {Min: 3, Align: widget.Right}}
+	c.table.Row = c.row
+	c.table.SetLen(len(s.look.columns))
+	return c
+}
+
+// Init asks nothing.
+func (c *chooser) Init() view.Out { return view.Out{} }
+
+// Update waits for nothing.
+func (c *chooser) Update(tea.Msg) view.Out { return view.Out{} }
+
+// Scopes are the keys of columns and of moving.
+func (c *chooser) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Columns, keymap.List} }
+
+// Can says why an action cannot run now.
+func (c *chooser) Can(a keymap.Action) string {
+	at := c.table.Cursor()
+	f, _ := fieldOf(c.s.look.columns[at].ID)
+	switch {
+	case a == keymap.ShowHide && f.id == "creator":
+		return "The name stays: without it nobody knows whose row it is."
+	case a == keymap.Earlier && at == 0, a == keymap.Later && at == c.table.Len()-1:
+		return "It stands at the end already."
+	case a == keymap.SortNext && f.compare == nil:
+		return "Rows cannot be sorted by that."
+	}
+	return ""
+}
+
+// Do changes how the rows are looked at.
+func (c *chooser) Do(a keymap.Action) view.Out {
+	if why := c.Can(a); why != "" {
+		return view.Fail(text.Clean(why))
+	}
+	at, l := c.table.Cursor(), &c.s.look
+	switch a {
+	case keymap.No, keymap.Accept:
+		return view.Out{Nav: view.Nav{Back: true}}
+	case keymap.ShowHide:
+		l.columns = slices.Clone(l.columns)
+		l.columns[at].Hidden = !l.columns[at].Hidden
+	case keymap.Earlier:
+		c.shift(at, at-1)
+	case keymap.Later:
+		c.shift(at, at+1)
+	case keymap.SortNext:
+		l.sortAlso(l.columns[at].ID)
+	case keymap.AsItCame:
+		l.columns, l.order = complete(nil), nil
+	case keymap.SaveView:
+		return c.s.saveView()
+	default:
+		view.Move(&c.table, a)
+	}
+	c.s.arrange()
+	return view.Out{}
+}
+
+func (c *chooser) shift(from, to int) {
+	l := &c.s.look
+	l.columns = slices.Clone(l.columns)
+	l.columns[from], l.columns[to] = l.columns[to], l.columns[from]
+	c.table.SetCursor(to)
+}
+
+func (c *chooser) row(i int, buf []widget.Cell) widget.Row {
+	l, st := &c.s.look, c.s.env.Styles
+	col := l.columns[i]
+	f, _ := fieldOf(col.ID)
+	box, style := text.Const("[x]"), st.Text
+	if col.Hidden {
+		box, style = text.Const("[ ]"), st.Dim
+	}
+	name := widget.Cell{Text: f.title, Style: style, MoreStyle: st.Faint}
+	switch at := slices.IndexFunc(l.drawn, func(d field) bool { return d.id == f.id }); {
+	case col.Hidden:
+	case at < 0:
+		name.More = text.Const("no row has it")
+	case !c.s.table.Drawn(at):
+		name.More = text.Const("no room for it")
+	}
+	return widget.Row{Cells: append(buf, widget.Cell{Text: box, Style: style}, name, widget.Cell{Text: l.place(col.ID), Style: st.Strong})}
+}
+
+// place is which key a column is, and its arrow: "2▼".
+func (l *look) place(id string) text.Text {
+	i := slices.IndexFunc(l.order, func(k plan.SortKey) bool { return k.Column == id })
+	if i < 0 {
+		return text.Text{}
+	}
+	arrow := map[widget.Order]string{widget.Ascending: "▲", widget.Descending: "▼"}[l.sorts(id)]
+	return text.Format("%d%s", i+1, arrow)
+}
+
+// sortAlso makes a column the last key; of one that is a key it turns the order
+// round, and then takes it away.
+func (l *look) sortAlso(id string) {
+	i := slices.IndexFunc(l.order, func(k plan.SortKey) bool { return k.Column == id })
+	l.order = slices.Clone(l.order)
+	switch {
+	case i < 0:
+		l.order = append(l.order, plan.SortKey{Column: id})
+	case !l.order[i].Reverse:
+		l.order[i].Reverse = true
+	default:
+		l.order = slices.Delete(l.order, i, i+1)
+	}
+}
+
+const chooserCols = 36
+
+// Render draws a box with a row for each column.
+func (c *chooser) Render(w, h int) []string {
+	w, h = min(w, chooserCols), min(h, c.table.Len()+2)
+	if w < 8 || h < 3 {
+		return nil
+	}
+	return layout.Box(c.s.env.Styles, layout.Frame{Title: text.Const("Columns"), W: w, H: h, Focus: true}, c.table.Render(c.s.env.Styles, w-2, h-2))
+}
+
+// Stand is on the right, so that the rows are seen.
+func (c *chooser) Stand(w, h, bw, bh int) (x, y int) {
+	return max(0, w-bw), min(view.HeadRows, max(0, h-bh))
+}
+
+// Row is where the selected column stands.
+func (c *chooser) Row(int, int) (x, y int, ok bool) {
+	y, ok = c.table.Line()
+	return 1, y + 1, ok
+}
+
+// Click selects a column; a click on the selected one shows or hides it.
+func (c *chooser) Click(_, y, _, _ int) view.Out {
+	i, ok := c.table.Click(y - 1)
+	switch {
+	case !ok:
+	case i == c.table.Cursor():
+		return c.Do(keymap.ShowHide)
+	default:
+		c.table.SetCursor(i)
+	}
+	return view.Out{}
+}
+
+// Scroll moves in the list.
+func (c *chooser) Scroll(lines int) view.Out {
+	c.table.Scroll(lines)
+	return view.Out{}
+}
+
+// Dismiss closes the dialog by a click beside it.
+func (c *chooser) Dismiss() view.Out { return c.Do(keymap.No) }
+
+// saveView asks for the name under which the rows can be looked at so again.
+func (s *Screen) saveView() view.Out {
+	v := plan.View{Columns: s.look.columns, Order: s.look.order, Filter: s.filter.input.Value()}
+	return view.Out{Prompt: &view.Prompt{Title: text.Const("Save this view as"), Hint: text.Const("a name; one that there is gives way"), Value: s.worn(), Done: func(name string) view.Out {
+		if name == "" {
+			return view.Fail(text.Const("Nothing was saved: a view needs a name."))
+		}
+		v.Name = name
+		return view.Out{Change: &view.Change{Label: "view " + name + " saved", Said: text.Format("View “%s” saved: %s takes it, and so do the commands.", name, s.env.Keys.KeyOf(keymap.TakeView, keymap.Search)),
+			Edit: func(p *plan.State) error { p.SaveView(v); return nil }}}
+	}}}
+}
+
+// takeView asks which view the rows are to be looked at with.
+func (s *Screen) takeView() view.Out {
+	views := s.env.Plan.Views
+	p := view.Pick{Title: text.Const("Look at the rows as in"), Items: []text.Text{text.Const("As it came: all columns, the service's order")}}
+	for _, v := range views {
+		p.Items = append(p.Items, text.Clean(v.Name))
+	}
+	for _, v := range views {
+		p.Items = append(p.Items, text.Format("Forget the view %s", v.Name))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		switch {
+		case i <= 0:
+			return s.Wear(plan.View{})
+		case i <= len(views):
+			return s.Wear(views[i-1])
+		}
+		name := views[i-1-len(views)].Name
+		return view.Out{Change: &view.Change{Label: "view " + name + " forgotten", Said: text.Format("View “%s” forgotten; u takes it back.", name),
+			Edit: func(p *plan.State) error { p.DropView(name); return nil }}}
+	}
+	return view.Out{Pick: &p}
+}
+
+// Wear takes the columns, order and filter of a view.
+func (s *Screen) Wear(v plan.View) view.Out {
+	s.look.columns, s.look.order = complete(v.Columns), slices.Clone(v.Order)
+	s.filter.set(v.Filter)
+	s.arrange()
+	out := s.more()
+	if v.Name != "" {
+		out.Toast.Text = text.Format("The rows stand as in “%s”.", v.Name)
+	}
+	return out
+}
+
+// worn is the name of the view that the rows stand in; "" if in none.
+func (s *Screen) worn() string {
+	for _, v := range s.env.Plan.Views {
+		if v.Filter == s.filter.input.Value() && slices.Equal(complete(v.Columns), s.look.columns) && slices.Equal(v.Order, s.look.order) {
+			return v.Name
+		}
+	}
+	return ""
+}
