@@ -147,3 +147,48 @@ func TestEveryFrameIsShownAsItIs(t *testing.T) {
 		}
 	}
 }
+
+// TestAListScrollsBesideWhatStays walks down a list whose rows are much alike, beside
+// a text that keeps its place: in its rows scrolling costs more than it saves.
+func TestAListScrollsBesideWhatStays(t *testing.T) {
+	const w, h, steps, beside = 160, 40, 30, 10
+	r := rand.New(rand.NewPCG(3, 9))
+	list, text := make([]string, h+steps), make([]string, beside)
+	for i := range list {
+		list[i] = letters(r, 24) + strings.Repeat("12.5K  3.4%  ", 3)
+	}
+	for i := range text {
+		text[i] = letters(r, 70)
+	}
+	p, e := newPainter(colorprofile.TrueColor, able{eraseChars: true, erasesInColour: true, waits: true}), newEmulator(w, h)
+	p.resize(w, h)
+	most := 0
+	for step := range steps {
+		rows := make([]string, h)
+		for y := range rows {
+			rows[y] = list[step+y] + " │ "
+			if y < beside {
+				rows[y] += text[y]
+			}
+		}
+		content := strings.Join(rows, "\n")
+		out := p.paint(content)
+		if step > 0 {
+			most = max(most, len(out))
+		}
+		e.takes(t, out)
+		e.shows(t, "scrolled", content, ansi.GraphemeWidth)
+	}
+	if plain := 24 * h; most > plain {
+		t.Errorf("a step writes %d bytes, writing all that differs where it stands %d", most, plain)
+	}
+}
+
+// letters is a line of words that are never twice the same.
+func letters(r *rand.Rand, n int) string {
+	line := make([]byte, n)
+	for i := range line {
+		line[i] = "abcdefghijklmnopqrstuvwxyz "[r.IntN(27)]
+	}
+	return string(line)
+}

@@ -12,8 +12,9 @@ const worthScrolling = 60
 
 // shiftFinder finds rows that moved up or down together.
 type shiftFinder struct {
-	plain []int // of each row: cells that differ as it stands
-	bare  []int // of the rows above each: what uncovering them all would save
+	plain  []int // of each row: cells that differ as it stands
+	bare   []int // of the rows above each: what uncovering them all would save
+	probes []int // rows to look at first
 }
 
 // shift is a region of rows, and how many it moves up; down is negative.
@@ -88,6 +89,7 @@ func (p *painter) find() (best shift) {
 	if changed < 4 {
 		return best
 	}
+	p.probe(changed)
 	for by := -min(furthest, h-1); by < min(furthest, h); by++ {
 		if by != 0 && p.mayMove(by) {
 			if s := p.region(by); s.saves > best.saves {
@@ -98,23 +100,35 @@ func (p *painter) find() (best shift) {
 	return best
 }
 
-// mayMove looks at a few rows before all are compared: whether they are nearer to
-// what stood beside them.
-func (p *painter) mayMove(by int) bool {
-	h, nearer, looked := p.back.h, 0, 0
-	for y := max(0, -by); y < min(h, h-by); y++ {
-		if p.shift.plain[y] < 8 {
+// probes is how many of the rows that differ are looked at before all are compared.
+const probes = 8
+
+// probe chooses rows that differ, spread over all of them: what stands beside a list
+// changes as well when one walks through it, and fills only some of the rows.
+func (p *painter) probe(changed int) {
+	f := p.shift
+	f.probes = f.probes[:0]
+	seen := 0
+	for y, n := range f.plain {
+		if n == 0 {
 			continue
 		}
-		looked++
-		if unequal(p.front.row(y+by), p.back.row(y)) < p.shift.plain[y] {
-			nearer++
+		if seen*probes/changed != (seen-1)*probes/changed || seen == 0 {
+			f.probes = append(f.probes, y)
 		}
-		if looked == 6 || looked == 2 && nearer == 0 {
-			break
+		seen++
+	}
+}
+
+// mayMove says whether those rows together are nearer to what stood beside them.
+func (p *painter) mayMove(by int) bool {
+	nearer := 0
+	for _, y := range p.shift.probes {
+		if from := y + by; from >= 0 && from < p.back.h {
+			nearer += p.shift.plain[y] - unequal(p.front.row(from), p.back.row(y))
 		}
 	}
-	return nearer*2 > looked
+	return nearer > 0
 }
 
 // region is the rows for which a shift saves most: those between which the sum of
