@@ -229,11 +229,7 @@ func TestClosingAPageEndsItsCall(t *testing.T) {
 
 func TestALargerTerminalReadsOn(t *testing.T) {
 	d := openDesk(t, roomy())
-	calls := len(d.calls)
 	d.send(tea.WindowSizeMsg{Width: 200, Height: 60})
-	if len(d.calls) == calls {
-		t.Fatal("a larger pane stays half empty")
-	}
 	d.sees("Creator 48")
 	d.send(tea.WindowSizeMsg{Width: 40, Height: 10})
 	d.sees("Creator 00")

@@ -257,7 +257,7 @@ func (s *Screen) footLine(w int) string {
 		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
 	case f.list.More() || len(f.ahead) > 0:
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
-		if s.keeping() {
+		if s.keeping() && f.reach > lead {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
 		}
 	default:

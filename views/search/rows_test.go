@@ -199,10 +199,10 @@ func TestARangeGoesUpToo(t *testing.T) {
 }
 
 func TestAFilterStopsPaging(t *testing.T) {
-	service := &service{pages: many(6)}
+	service := &service{pages: many(12)}
 	s := open(t, service)
 	filter(s, "creator39")
-	if out := viewtest.Run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4 {
+	if out := viewtest.Run(s, s.Do(keymap.Bottom)); out.Cmd != nil || len(service.calls) != 4+lead {
 		t.Fatalf("%v", service.calls)
 	}
 }

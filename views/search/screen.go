@@ -74,7 +74,7 @@ type session struct {
 
 	list  client.Pages     // leads to the page after all that were read
 	ahead []api.SearchPage // read and not yet among the rows
-	whole bool             // all pages are read, to be kept
+	reach int              // pages are read ahead until so many wait
 }
 
 // New makes the screen of a session, or of an empty search.
@@ -155,7 +155,10 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 	}
 	s.failure = text.Text{}
 	r := d.Receipt()
-	s.found = session{id: d.Value.SearchID, query: s.asked, cost: text.Const("cost unknown"), kept: r.KeptAt, whole: !r.Kept}
+	s.found = session{id: d.Value.SearchID, query: s.asked, cost: text.Const("cost unknown"), kept: r.KeptAt, reach: lead}
+	if !r.Kept {
+		s.found.reach = api.LimitMax
+	}
 	if r.ChargedKnown {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
@@ -175,12 +178,12 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
-		s.found.whole = false
+		s.found.reach = 0
 		return view.Out{}
 	}
 	s.failure = text.Text{}
 	if s.found.cost.Empty() {
-		s.found.cost, s.found.kept = text.Const("opened again, free"), d.Receipt().KeptAt
+		s.found.cost, s.found.kept, s.found.reach = text.Const("opened again, free"), d.Receipt().KeptAt, lead
 		if s.found.id == client.Everything {
 			s.found.cost, s.found.facets = text.Const("everybody in your store, most followers first, free"), d.Value.Facets
 		}
@@ -215,8 +218,9 @@ func (s *Screen) add(p api.SearchPage) {
 }
 
 // more lets pages that were read join the rows, and reads the next one, free of
-// charge: while one is wanted, and to the end in a session that was just paid,
-// so that all of it is kept before the service forgets it.
+// charge: while one is wanted, a few ahead, so that walking down waits for none, and
+// to the end in a session that was just paid, so that all of it is kept before the
+// service forgets it.
 func (s *Screen) more() view.Out {
 	f := &s.found
 	for len(f.ahead) > 0 && (f.pages == 0 || s.wants()) {
@@ -224,11 +228,14 @@ func (s *Screen) more() view.Out {
 		f.ahead = f.ahead[1:]
 	}
 	s.returnTo()
-	if !f.list.More() || s.page.Busy() || !f.whole && !s.wants() {
+	if !f.list.More() || s.page.Busy() || len(f.ahead) >= f.reach && !s.wants() {
 		return view.Out{}
 	}
 	return view.Out{Cmd: s.loadPage(f.list.Next())}
 }
+
+// lead is how many pages wait behind the rows.
+const lead = 3
 
 // wants says whether the rows need another page: they do not fill the pane,
 // their end is in view or the selection nears it.
@@ -287,5 +294,5 @@ func (s *Screen) Close() {
 	s.search.Close()
 	s.page.Close()
 	s.asking.Close()
-	s.found.whole = false
+	s.found.reach = 0
 }

@@ -14,28 +14,31 @@ import (
 )
 
 func TestPagesAreReadWhileRowsDoNotFill(t *testing.T) {
-	service := &service{pages: many(6)}
+	service := &service{pages: many(12)}
 	s := open(t, service)
-	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3" || len(s.found.rows) != 40 {
-		t.Fatalf("for 36 rows: %s", got)
+	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3,GET 4,GET 5,GET 6" || len(s.found.rows) != 40 || len(s.found.ahead) != lead {
+		t.Fatalf("for 36 rows and a few ahead: %s", got)
 	}
 	viewtest.Run(s, s.Do(keymap.Down))
-	if len(service.calls) != 4 {
+	if len(service.calls) != 4+lead {
 		t.Fatalf("read on though the end is far: %v", service.calls)
 	}
-	viewtest.Run(s, s.Do(keymap.Bottom))
-	viewtest.Run(s, s.Do(keymap.Bottom))
-	viewtest.Run(s, s.Do(keymap.Bottom))
-	if got := strings.Join(service.calls, ","); got != "GET ,GET 1,GET 2,GET 3,GET 4,GET 5" {
-		t.Fatalf("to the end: %s", got)
+	if got := draw(s, 120, 36); !strings.Contains(got, "page 5 free") || strings.Contains(got, "being kept") {
+		t.Fatalf("what is read ahead shows:\n%s", got)
 	}
-	allSixty(t, s)
+	for range 8 {
+		viewtest.Run(s, s.Do(keymap.Bottom))
+	}
+	if got := len(service.calls); got != 12 {
+		t.Fatalf("to the end: %v", service.calls)
+	}
+	allRows(t, s, 120)
 }
 
-// allSixty fails unless the rows are those of six pages, each in its place.
-func allSixty(t *testing.T, s *Screen) {
+// allRows fails unless there are so many rows, each in its place.
+func allRows(t *testing.T, s *Screen, want int) {
 	t.Helper()
-	if len(s.found.rows) != 60 {
+	if len(s.found.rows) != want {
 		t.Fatalf("%d rows", len(s.found.rows))
 	}
 	for i, r := range s.found.rows {
@@ -46,35 +49,42 @@ func allSixty(t *testing.T, s *Screen) {
 }
 
 func TestOnePageAtATime(t *testing.T) {
-	service := &service{pages: many(9)}
+	service := &service{pages: many(12)}
 	s := open(t, service)
 	first := s.Do(keymap.Bottom)
 	if first.Cmd == nil {
 		t.Fatal("does not read on near the end")
 	}
-	if second := s.Do(keymap.Bottom); second.Cmd != nil {
-		t.Fatal("the page is read twice")
+	for len(s.found.ahead) > 0 {
+		if s.Busy() != "" {
+			t.Fatalf("%q is waited for, with rows to come", s.Busy())
+		}
+		if second := s.Do(keymap.Bottom); second.Cmd != nil {
+			t.Fatal("the page is read twice")
+		}
 	}
-	if s.Busy() != "next page" {
+	if s.Do(keymap.Bottom); s.Busy() != "next page" {
 		t.Fatal(s.Busy())
 	}
 	s.Update(first.Cmd())
-	if len(s.found.rows) != 50 {
+	if len(s.found.rows) != 80 {
 		t.Fatalf("%d rows", len(s.found.rows))
 	}
 }
 
 func TestAFailedPageKeepsTheRows(t *testing.T) {
-	service := &service{pages: many(6)}
+	service := &service{pages: many(12)}
 	s := open(t, service)
 	service.refuse = viewtest.Broken()
-	viewtest.Run(s, s.Do(keymap.Bottom))
-	if shown := draw(s, 120, 36); len(s.found.rows) != 40 || !strings.Contains(shown, "Creator 39") || !strings.Contains(shown, "could not be read") {
+	for range 4 {
+		viewtest.Run(s, s.Do(keymap.Bottom))
+	}
+	if shown := draw(s, 120, 36); len(s.found.rows) != 70 || !strings.Contains(shown, "Creator 69") || !strings.Contains(shown, "could not be read") {
 		t.Fatal(shown)
 	}
 	service.refuse = nil
 	viewtest.Run(s, s.Do(keymap.Bottom))
-	if len(s.found.rows) != 50 || strings.Contains(draw(s, 120, 36), "could not be read") {
+	if len(s.found.rows) != 80 || strings.Contains(draw(s, 120, 36), "could not be read") {
 		t.Fatalf("%d rows", len(s.found.rows))
 	}
 }
@@ -117,7 +127,7 @@ func TestAFailedSearchLeavesTheLastOneStanding(t *testing.T) {
 
 // A page of the last session that comes after the new one must not mix in.
 func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
-	service := &service{pages: many(6)}
+	service := &service{pages: many(12)}
 	s := open(t, service)
 	s.Do(keymap.EditQuery)
 	search := s.Do(keymap.Accept).Ask.Run()

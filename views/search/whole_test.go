@@ -36,7 +36,7 @@ func TestAPaidSessionIsReadToItsEnd(t *testing.T) {
 	if got := strings.Join(service.calls, ","); got != toTheEnd {
 		t.Fatal(got)
 	}
-	allSixty(t, s)
+	allRows(t, s, 60)
 }
 
 // What the planner does meanwhile neither stops the reading nor is disturbed
