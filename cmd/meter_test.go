@@ -247,19 +247,23 @@ func (m *meter) cpu() time.Duration {
 	return time.Duration(sum)
 }
 
-// resident is the memory of the process that is in RAM, in bytes.
-func (m *meter) resident() (bytes int64) {
+// resident is the memory of the process that is in RAM, in bytes, and own is what of
+// it is no page of a file.
+func (m *meter) resident() (bytes, own int64) {
 	m.b.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", m.c.Process.Pid))
 	if err != nil {
 		m.b.Skip("the kernel does not tell the memory of processes")
 	}
-	_, after, _ := strings.Cut(string(text), "VmRSS:")
-	kilobytes, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
-	if err != nil {
-		m.b.Fatal(err)
+	of := func(name string) int64 {
+		_, after, _ := strings.Cut(string(text), name)
+		kilobytes, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
+		if err != nil {
+			m.b.Fatal(err)
+		}
+		return kilobytes << 10
 	}
-	return kilobytes << 10
+	return of("VmRSS:"), of("RssAnon:")
 }
 
 // idle is the share of one processor, in percent, that the process takes while
