@@ -340,22 +340,22 @@ func (d *desk) lacks(words ...string) {
 }
 
 // at is where words stand on the screen.
-func (d *desk) at(words string) (x, y int) {
-	d.t.Helper()
-	for y, l := range d.lines() {
+func (b *bench) at(words string) (x, y int) {
+	b.t.Helper()
+	for y, l := range b.lines() {
 		if i := strings.Index(l, words); i >= 0 {
 			return text.Clean(l[:i]).Width(), y
 		}
 	}
-	d.t.Fatalf("the screen does not show %q:\n%s", words, d.screen())
+	b.t.Fatalf("the screen does not show %q:\n%s", words, b.screen())
 	return 0, 0
 }
 
 // click presses the left button on words.
-func (d *desk) click(words string) {
-	d.t.Helper()
-	x, y := d.at(words)
-	d.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+func (b *bench) click(words string) {
+	b.t.Helper()
+	x, y := b.at(words)
+	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
 func deskList() api.Shortlist {

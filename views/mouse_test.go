@@ -90,3 +90,23 @@ func TestAClickIsOnWhatIsDrawn(t *testing.T) {
 		d.sees("▸  Creator 00")
 	}
 }
+
+// Conditions, titles and arrows are pressed like keys.
+func TestMouseOnConditionsAndTitles(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.click("location Europe")
+	b.sees("┃ vegan food creators ", "good of ")
+	b.keys("esc")
+	b.click("◂")
+	b.sees("limit ◂ 10 ▸")
+	b.click("Followers")
+	b.sees("Followers▼", "by Followers")
+	b.click("Fit")
+	b.sees("Fit▼")
+	b.keys("C")
+	b.click("[x]  Followers")
+	b.click("[x]  Followers")
+	b.sees("[ ]  Followers")
+	b.click("vegan food creators")
+	b.sees("1 of ")
+}

@@ -98,6 +98,20 @@ func Chips(st *theme.Styles, chips []Chip, focus int, size Size) []string {
 	return lines
 }
 
+// ChipAt is the chip drawn at cell x of what Chips drew in one line of w cells;
+// false if none.
+func ChipAt(chips []Chip, w, x int) (int, bool) {
+	p := newPen(nil, w, theme.Style{})
+	for i := 0; i < len(chips) && chipFits(&p, chips, i, true); i++ {
+		from := w - p.left
+		p.blank(chipWidth(chips[i])) // with the blank behind it
+		if x >= from && x < w-p.left {
+			return i, x < w-p.left-1
+		}
+	}
+	return 0, false
+}
+
 // Size is a pane's size in cells.
 type Size struct{ W, H int }
 

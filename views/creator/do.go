@@ -7,7 +7,6 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/keymap"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -289,62 +288,6 @@ func (s *Screen) Hint(a keymap.Action) string {
 		return "transcript"
 	}
 	return ""
-}
-
-// Click selects a row, or turns to a tab.
-func (s *Screen) Click(x, y, w, h int) view.Out {
-	if y == headRows-2 {
-		if i, ok := widget.TabAt(s.tabs(), int(s.tab), w, x); ok {
-			return s.show(tab(i))
-		}
-		return view.Out{}
-	}
-	if s.tab == overview || !s.answers[s.tab].asked {
-		return view.Out{}
-	}
-	i, ok := s.rowAt(x, y-headRows, w, h)
-	if !ok {
-		return view.Out{}
-	}
-	if i == s.table().Cursor() && s.Can(keymap.Open) == "" {
-		return s.open()
-	}
-	s.table().SetCursor(i)
-	return view.Out{}
-}
-
-// rowAt is the row drawn at a place of the tab.
-func (s *Screen) rowAt(x, y, w, h int) (int, bool) {
-	if s.tab == profiles && !s.profiles.brief {
-		return s.profiles.cardAt(y)
-	}
-	if s.reading() {
-		return 0, false
-	}
-	list := layout.Rect{W: w, H: h}
-	switch s.tab {
-	case posts:
-		list, _ = s.posts.panes(w, h)
-	case talks:
-		list, _ = s.talks.panes(w, h)
-	}
-	i, ok := s.table().Click(y)
-	return i, ok && x < list.W
-}
-
-// Scroll moves what is open.
-func (s *Screen) Scroll(lines int) view.Out {
-	switch {
-	case s.tab == overview:
-		s.read.Scroll(lines)
-	case s.tab == profiles && !s.profiles.brief:
-		s.profiles.pager.Move(lines)
-	case s.reading():
-		s.posts.view.pager.Move(lines)
-	default:
-		s.table().Scroll(lines)
-	}
-	return view.Out{}
 }
 
 // stand selects the post that was asked for, where it was read.

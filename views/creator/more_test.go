@@ -191,3 +191,33 @@ func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
 	s.env.Kept = func(p view.Page) bool { return p.ID == "vid_0000003" }
 	viewtest.Shows(t, "states", viewtest.Draw(s, 80, 24), "none", "read, free", "all 2 not read ≤10 cr  1 read · 1 without words")
 }
+
+// A click on a title sorts what is all here; where a sort is paid for it says so.
+func TestAClickOnATitleSorts(t *testing.T) {
+	service := full()
+	service.posts = [][]api.Post{posting(0, 6)}
+	s := at(t, service, posts)
+	on := func(words string) string {
+		lines := strings.Split(viewtest.Draw(s, 160, 36), "\n")
+		out := s.Click(len([]rune(lines[headRows][:strings.Index(lines[headRows], words)])), headRows, 160, 36)
+		if out.Ask != nil || out.Cmd != nil {
+			t.Fatalf("%s asks for %+v", words, out)
+		}
+		return out.Toast.Text.String()
+	}
+	on("Likes")
+	if got := captions(s); s.posts.sort != api.SortMostLikes || !strings.HasPrefix(got, "Cx4 03") {
+		t.Fatalf("by %s: %s", s.posts.sort, got)
+	}
+	viewtest.Shows(t, "sorted", viewtest.Draw(s, 160, 36), "Likes▼")
+	on("Kind")
+	viewtest.Run(s, s.Do(keymap.NextTab))
+	on("Length")
+	viewtest.Shows(t, "talks", viewtest.Draw(s, 160, 36), "longest first")
+
+	service.posts = [][]api.Post{posting(0, 6), posting(6, 6)}
+	s = at(t, service, posts)
+	if said := on("Views"); s.posts.sort != api.SortRecent || !strings.Contains(said, "s asks the service for another order, ≤1.25 cr") {
+		t.Fatalf("by %s: %q", s.posts.sort, said)
+	}
+}

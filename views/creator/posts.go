@@ -68,6 +68,7 @@ func (t *postTab) add(page api.Page[api.Post]) error {
 		t.table.Home()
 	}
 	t.sort = t.asked.sort
+	t.arrows()
 	for _, p := range page.Data {
 		one := post{Post: p, line: text.Text{}}
 		if p.Caption != nil {
@@ -107,6 +108,7 @@ func (t *postTab) following() api.PostSort {
 // the truth.
 func (t *postTab) resort(by api.PostSort) {
 	t.sort = by
+	t.arrows()
 	slices.SortStableFunc(t.list, func(a, b post) int { return cmp.Compare(key(b, by), key(a, by)) })
 	t.table.Home()
 }
@@ -133,6 +135,16 @@ func key(p post, sort api.PostSort) float64 {
 		return (max(0, of(p.Metrics.Likes)) + max(0, of(p.Metrics.Comments))) / of(p.Metrics.Views)
 	}
 	return float64(p.PostedAt.Unix())
+}
+
+// arrows show which column the posts are sorted by.
+func (t *postTab) arrows() {
+	for i, by := range postSorts() {
+		t.table.Columns[i].Sort = widget.Unsorted
+		if by == t.sort {
+			t.table.Columns[i].Sort = widget.Descending
+		}
+	}
 }
 
 func (t *postTab) row(i int, buf []widget.Cell) widget.Row {

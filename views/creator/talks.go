@@ -26,8 +26,10 @@ type talkTab struct {
 
 // talkOrder is what talks can be sorted by; less says what comes first.
 type talkOrder struct {
-	name text.Text
-	less func(env *view.Env, a, b *post) int
+	name   text.Text
+	column int  // whose title stands for it; 0: none
+	dated  bool // it is that of the first column
+	less   func(env *view.Env, a, b *post) int
 }
 
 // talkOrders begin with that of the posts.
@@ -39,13 +41,13 @@ func talkOrders() []talkOrder {
 		return *p.Media.DurationSeconds
 	}
 	return []talkOrder{
-		{text.Const("as the posts"), func(*view.Env, *post, *post) int { return 0 }},
-		{text.Const("newest first"), func(_ *view.Env, a, b *post) int { return b.PostedAt.Compare(a.PostedAt) }},
-		{text.Const("longest first"), func(_ *view.Env, a, b *post) int { return cmp.Compare(longest(b), longest(a)) }},
-		{text.Const("most views first"), func(_ *view.Env, a, b *post) int {
+		{text.Const("as the posts"), 0, false, func(*view.Env, *post, *post) int { return 0 }},
+		{text.Const("newest first"), 0, true, func(_ *view.Env, a, b *post) int { return b.PostedAt.Compare(a.PostedAt) }},
+		{text.Const("longest first"), 3, false, func(_ *view.Env, a, b *post) int { return cmp.Compare(longest(b), longest(a)) }},
+		{text.Const("most views first"), 4, false, func(_ *view.Env, a, b *post) int {
 			return cmp.Compare(key(*b, api.SortMostViews), key(*a, api.SortMostViews))
 		}},
-		{text.Const("read, then cheapest"), func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
+		{text.Const("read, then cheapest"), 5, false, func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
 	}
 }
 
@@ -182,10 +184,13 @@ func (t *talkTab) summary(w int) string {
 	return widget.Line(w, runs...)
 }
 
-// resort is the next order; the selected talk stays selected.
-func (t *talkTab) resort() {
+// resort is the next order.
+func (t *talkTab) resort() { t.orderBy((t.order + 1) % len(talkOrders())) }
+
+// orderBy sorts anew; the selected talk stays selected.
+func (t *talkTab) orderBy(order int) {
 	at := t.selected()
-	t.order = (t.order + 1) % len(talkOrders())
+	t.order = order
 	t.refresh()
 	for i := range t.list {
 		if &t.posts.list[t.list[i]] == at {

@@ -27,13 +27,18 @@ func (s *Screen) Render(w, h int) []string {
 	}
 	s.member() // the cursor is on the list
 	lines := []string{s.head(l, w), s.names(l, w)}
-	table := min(len(rows()), max(1, (h-headRows)*2/3))
-	top := min(max(0, s.row-table+1), len(rows())-table)
+	top, table := s.inView(h)
 	for i := top; i < top+table; i++ {
 		lines = append(lines, s.line(l, i, w))
 	}
 	lines = append(lines, s.env.Styles.Border.Apply(text.Rule(w)))
 	return layout.FitLines(append(lines, s.pager.Render(s.detail(w), w, max(0, h-len(lines)))...), w, h)
+}
+
+// inView are the first row of the table that is drawn in h lines, and how many are.
+func (s *Screen) inView(h int) (top, n int) {
+	n = min(len(rows()), max(1, (h-headRows)*2/3))
+	return min(max(0, s.row-n+1), len(rows())-n), n
 }
 
 func (s *Screen) empty(w, h int) []string {
@@ -197,18 +202,30 @@ func quoteText(q plan.Quote) text.Text {
 	return t
 }
 
-// Click selects a cell.
-func (s *Screen) Click(x, y, w, _ int) view.Out {
+// Click selects a cell, by a name a creator, by the name of a row the row; a click on
+// the selected cell opens it.
+func (s *Screen) Click(x, y, w, h int) view.Out {
 	l := s.list()
-	if l == nil || len(l.Members) == 0 || x < nameWidth || y < 1 {
+	if l == nil || len(l.Members) == 0 || y < 1 {
 		return view.Out{}
 	}
-	from, to := s.window(l, w)
-	if i := from + (x-nameWidth)/colWidth; i < to {
+	col, row := s.col, s.row
+	if from, to := s.window(l, w); x >= nameWidth {
+		i := from + (x-nameWidth)/colWidth
+		if i >= to {
+			return view.Out{}
+		}
 		s.col = i
 	}
-	if i := y - headRows; i >= 0 && i < len(rows()) {
-		s.row = i
+	top, n := s.inView(h)
+	switch at := y - headRows; {
+	case at >= n:
+		return view.Out{}
+	case at >= 0:
+		s.row = top + at
+		if x >= nameWidth && s.col == col && s.row == row && s.Can(keymap.Open) == "" {
+			return s.open()
+		}
 	}
 	return view.Out{}
 }

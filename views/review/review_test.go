@@ -127,3 +127,42 @@ func TestAConflictLosesNobodysWords(t *testing.T) {
 		}
 	}
 }
+
+// A click selects what is drawn under it, also where the rows are scrolled; on the
+// selected cell it opens.
+func TestClicksSelectCells(t *testing.T) {
+	s, _ := reviewed(t, 12, "Lena Vogt")
+	for _, h := range []int{40, 14} {
+		for _, name := range []string{"note", "safety", "proof"} {
+			s.row, s.col = len(rows())-1, 6
+			y := -1
+			for i, l := range strings.Split(viewtest.Draw(s, 80, h), "\n") {
+				if strings.HasPrefix(l, "  "+name) || strings.HasPrefix(l, "▸ "+name) {
+					y = i
+				}
+			}
+			if y < 0 {
+				t.Fatalf("no row %s in %d lines", name, h)
+			}
+			if s.Click(2, y, 80, h); rows()[s.row].name != name || s.col != 6 {
+				t.Errorf("in %d lines a click on %s selects %s of %d", h, name, rows()[s.row].name, s.col)
+			}
+		}
+	}
+	from, _ := s.window(s.list(), 80)
+	if s.Click(nameWidth+1, 1, 80, 40); s.col != from {
+		t.Errorf("a click on a name selects %d, not %d", s.col, from)
+	}
+	s.row, s.col = 0, 6
+	from, _ = s.window(s.list(), 80)
+	x := nameWidth + (6-from)*colWidth + 2
+	if out := s.Click(x, headRows+1, 80, 40); out.Nav.Go || s.row != 1 {
+		t.Errorf("%+v", out)
+	}
+	if out := s.Click(x, headRows+1, 80, 40); out.Nav.To.ID != viewtest.ID(6) {
+		t.Errorf("a click on the selected cell: %+v", out)
+	}
+	if out := s.Click(79, 3, 80, 40); out.Nav.Go {
+		t.Errorf("a click beside the creators: %+v", out)
+	}
+}

@@ -172,11 +172,16 @@ func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
 // at.
 func (s *Screen) open() view.Out {
 	if s.chip >= 0 {
-		s.input.SetValue(without(s.input.Value(), s.found.chips[s.chip]))
-		s.chip, s.typing = -1, true
-		return view.Out{}
+		return s.drop(s.found.chips[s.chip])
 	}
 	return view.Open(view.Page{Kind: view.Creator, ID: s.selected().result.Creator.ID})
+}
+
+// drop takes the words of a condition out of the query, which is then written on.
+func (s *Screen) drop(c chip) view.Out {
+	s.input.SetValue(without(s.input.Value(), c))
+	s.chip, s.typing, s.filter.typing = -1, true, false
+	return view.Out{Cmd: s.pause()}
 }
 
 // nextChip points at the next condition that words of the query stand for, and
@@ -352,34 +357,4 @@ func (s *Screen) Offers() []view.Offer {
 		all = append(all, s.env.CreatorOffer(r.result.Creator.ID))
 	}
 	return all
-}
-
-// Click selects a row; a click on the selected one opens it. A click on the
-// query opens it for writing.
-func (s *Screen) Click(x, y, w, h int) view.Out {
-	p := s.panes(w, h)
-	if p.head.Contains(x, y) && y == 0 {
-		s.typing, s.filter.typing = true, false
-		return view.Out{}
-	}
-	if i, ok := s.table.Header(p.list, x, y); ok && len(s.found.rows) > 0 && s.look.drawn[i].compare != nil {
-		s.look.sortBy(s.look.drawn[i].id)
-		s.arrange()
-		return view.Out{}
-	}
-	again, ok := s.table.Press(p.list, x, y)
-	if !ok {
-		return view.Out{}
-	}
-	s.chip = -1
-	if again {
-		return s.open()
-	}
-	return s.more()
-}
-
-// Scroll moves the rows.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return s.more()
 }

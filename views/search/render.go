@@ -84,17 +84,22 @@ func (s *Screen) chipLine(w int) string {
 	if s.browsing() {
 		return " " + widget.Line(max(0, w-1), s.facetRuns()...)
 	}
-	right := s.price()
+	right := s.priceIn(w)
 	need := cells(right)
-	if need > w-20 {
-		right = right[1:2]
-		need = cells(right)
-	}
 	if need > w {
 		return text.Spaces(w)
 	}
 	room := max(0, w-need-1)
 	return " " + s.understood(room) + widget.Line(need, right...)
+}
+
+// priceIn is price, without the limit where there is little room.
+func (s *Screen) priceIn(w int) []widget.Run {
+	right := s.price()
+	if cells(right) > w-20 {
+		return right[1:2]
+	}
+	return right
 }
 
 func cells(runs []widget.Run) int {
@@ -112,7 +117,7 @@ func (s *Screen) understood(w int) string {
 	if p, ok := s.foreseen(); ok {
 		found := s.matches(p)
 		n := min(found.Text.Width(), w)
-		return widget.Line(n, found) + s.chipsIn(chipsOf(p.Interpretation), -1, w-n)
+		return widget.Line(n, found) + s.drawChips(chipsOf(p.Interpretation), -1, w-n)
 	}
 	if s.waiting() {
 		return widget.Line(w, widget.Run{Text: text.Const("what it would find is told in a moment, for nothing"), Style: st.Dim})
@@ -120,16 +125,20 @@ func (s *Screen) understood(w int) string {
 	if s.found.id != "" && s.input.Value() != s.found.query {
 		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s in the query searches", s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}
-	return s.chipsIn(s.found.chips, s.chip, w)
+	return s.drawChips(s.found.chips, s.chip, w)
 }
 
-// chipsIn draws chips into w cells.
-func (s *Screen) chipsIn(list []chip, at, w int) string {
+// drawChips draws chips into w cells.
+func (s *Screen) drawChips(list []chip, at, w int) string {
+	return layout.Fit(widget.Chips(s.env.Styles, drawable(list), at, widget.Size{W: w, H: 1})[0], w)
+}
+
+func drawable(list []chip) []widget.Chip {
 	chips := make([]widget.Chip, len(list))
 	for i, c := range list {
 		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
 	}
-	return layout.Fit(widget.Chips(s.env.Styles, chips, at, widget.Size{W: w, H: 1})[0], w)
+	return chips
 }
 
 // price is the limit and the most it costs, held against the budget.

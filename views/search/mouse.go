@@ -1,0 +1,80 @@
+package search
+
+import (
+	"strings"
+
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// Click selects a row; a click on the selected one opens it. A click on the
+// query opens it for writing, on a condition takes it out, on an arrow of the limit
+// changes it, on a title sorts.
+func (s *Screen) Click(x, y, w, h int) view.Out {
+	p := s.panes(w, h)
+	switch {
+	case p.head.Contains(x, y) && y == 0:
+		s.typing, s.filter.typing = true, false
+		return view.Out{}
+	case p.head.Contains(x, y) && y == 1 && !s.browsing():
+		return s.clickChips(x, w)
+	case s.peek:
+		return view.Out{} // the preview stands over the rows
+	}
+	if i, ok := s.table.Header(p.list, x, y); ok && len(s.found.rows) > 0 && s.look.drawn[i].compare != nil {
+		s.look.sortBy(s.look.drawn[i].id)
+		s.arrange()
+		return view.Out{}
+	}
+	again, ok := s.table.Press(p.list, x, y)
+	if !ok {
+		return view.Out{}
+	}
+	s.chip = -1
+	if again {
+		return s.open()
+	}
+	s.pager.Home()
+	return s.more()
+}
+
+// clickChips takes a condition out of the query, or steps through the limits.
+func (s *Screen) clickChips(x, w int) view.Out {
+	right := s.priceIn(w)
+	room := max(0, w-cells(right)-1)
+	if at := x - 1 - room; at >= 0 {
+		switch limit := right[0].Text.String(); {
+		case len(right) < 2:
+		case at == text.Clean(limit[:strings.Index(limit, "◂")]).Width():
+			s.step(-1)
+		case at == text.Clean(limit[:strings.Index(limit, "▸")]).Width():
+			s.step(1)
+		}
+		return view.Out{}
+	}
+	list, from := s.found.chips, 1
+	if p, ok := s.foreseen(); ok {
+		list, from = chipsOf(p.Interpretation), 1+s.matches(p).Text.Width()
+	} else if s.waiting() || s.input.Value() != s.found.query {
+		return view.Out{} // what stands there are no conditions
+	}
+	i, ok := widget.ChipAt(drawable(list), room-from+1, x-from)
+	switch {
+	case !ok:
+		return view.Out{}
+	case list[i].words == "":
+		return view.Say(text.Format("“%s” stands for no words of the query that could be taken out.", list[i].label))
+	}
+	return s.drop(list[i])
+}
+
+// Scroll moves the rows, or the preview that stands over them.
+func (s *Screen) Scroll(lines int) view.Out {
+	if s.peek {
+		s.pager.Move(lines)
+		return view.Out{}
+	}
+	s.table.Scroll(lines)
+	return s.more()
+}
