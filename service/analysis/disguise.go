@@ -3,7 +3,10 @@ package analysis
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Words are hidden from a reader of words by spaces, dots, digits, letters that
@@ -15,6 +18,7 @@ const (
 	runLeast     = 9  // letters of a word that may be several without spaces
 	typoLeast    = 5  // letters of a word that may be misspelt
 	aimedLeast   = 4  // letters of a word that is found without its space
+	longWord     = 7  // letters of a word in which any one may be wrong
 	segmentsMost = 12 // words that are looked for in one without spaces
 )
 
@@ -145,7 +149,7 @@ func (v vocabulary) corrected(t token) []token {
 		return []token{t}
 	}
 	if len(t.word) >= typoLeast && t.end-t.start == len(t.word) {
-		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast || len(ends) == 2 && v.plainPair(t.word[:ends[0]], t.word[ends[0]:]) {
+		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast || len(ends) == 2 && (len(t.word) >= runLeast || v.plainPair(t.word[:ends[0]], t.word[ends[0]:])) {
 			out, from := make([]token, 0, len(ends)), 0
 			for _, end := range ends {
 				out = append(out, token{word: t.word[from:end], start: t.start + from, end: t.start + end})
@@ -153,6 +157,16 @@ func (v vocabulary) corrected(t token) []token {
 			}
 			return out
 		}
+	}
+	for _, l := range v {
+		if w := l.bare[t.word]; w != "" {
+			t.word = w
+			return []token{t}
+		}
+	}
+	if single := once(t.word); single != t.word && len(single) >= aimedLeast && v.has(single) {
+		t.word = single
+		return []token{t}
 	}
 	if utf8.RuneCountInString(t.word) >= typoLeast {
 		for _, l := range v {
@@ -167,6 +181,35 @@ func (v vocabulary) corrected(t token) []token {
 	return []token{t}
 }
 
+// unaccented is a word without its accents: "Auslander" for "Ausländer".
+func unaccented(s string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s)))
+}
+
+// once is a word with doubled letters written once.
+func once(s string) string {
+	var b strings.Builder
+	last := rune(-1)
+	for _, r := range s {
+		if r != last {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// leet: the word was written with digits among its letters.
+func (r *reading) leet(t token) bool {
+	raw := r.text[t.start:t.end]
+	return strings.ContainsAny(raw, "0134578") && strings.IndexFunc(raw, unicode.IsLetter) >= 0
+}
+
 // plainPair: a small word and one that hatred is told by, without their space.
 func (v vocabulary) plainPair(a, b string) bool {
 	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
@@ -177,7 +220,9 @@ func (v vocabulary) plainPair(a, b string) bool {
 }
 
 // oneEdit: the words differ by one letter that is missing, added, replaced, or has
-// changed places with its neighbour. Their first letters are the same.
+// changed places with its neighbour. Their first letters are the same. In a short
+// word a letter that is replaced makes another word, "cooks" is no misspelt "crooks":
+// there only vowels and doubled letters may be missing or added.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -189,9 +234,10 @@ func oneEdit(a, b string) bool {
 	for i < len(a) && a[i] == b[i] {
 		i++
 	}
+	long := len(b) >= longWord
 	if len(a) < len(b) {
-		return a[i:] == b[i+1:]
+		return a[i:] == b[i+1:] && (long || strings.IndexByte("aeiou", b[i]) >= 0 || b[i] == b[i-1])
 	}
-	return i == len(a) || a[i+1:] == b[i+1:] ||
+	return i == len(a) || long && a[i+1:] == b[i+1:] ||
 		i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }

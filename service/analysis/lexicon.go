@@ -48,9 +48,10 @@ type entry struct {
 // lexicon is the words of one language.
 type lexicon struct {
 	finder
-	function map[string]bool // words that tell the language
-	known    map[string]bool // every word of a pattern
-	aimed    []string        // words of patterns that hatred is told by
+	function map[string]bool   // words that tell the language
+	known    map[string]bool   // every word of a pattern
+	aimed    []string          // words of patterns that hatred is told by
+	bare     map[string]string // the same words without their accents
 }
 
 var lexicons = sync.OnceValue(func() map[string]*lexicon {
@@ -60,7 +61,9 @@ var lexicons = sync.OnceValue(func() map[string]*lexicon {
 		if err != nil {
 			panic("words of " + lang + ": " + err.Error()) // embedded: no input can cause it
 		}
-		out[lang] = parse(string(text))
+		// Not every language has words that tell hatred of groups.
+		hatred, _ := wordFiles.ReadFile(path.Join("words", "hatred", lang+".txt"))
+		out[lang] = parse(string(text) + "\n" + string(hatred))
 	}
 	return out
 })
@@ -69,7 +72,7 @@ var lexicons = sync.OnceValue(func() map[string]*lexicon {
 // other line is patterns with commas between, and after " ! " the phrases in
 // which they mean something else; "(a|b)" in one stands for either. "#" followed by a space begins a remark.
 func parse(text string) *lexicon {
-	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}}
+	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}, bare: map[string]string{}}
 	sections := map[string]*group{}
 	var open *group
 	for line := range strings.Lines(text) {
@@ -103,8 +106,11 @@ func (l *lexicon) line(g *group, line string) {
 		l.add(entry{g, p})
 		for _, w := range p.words {
 			l.known[w] = true
-			if aims[g.kind] && len(w) >= aimedLeast {
+			if aims[g.kind] && len(w) >= aimedLeast && !strings.HasSuffix(w, "*") {
 				l.aimed = append(l.aimed, w)
+				if b := unaccented(w); b != w {
+					l.bare[b] = w
+				}
 			}
 		}
 	}

@@ -1,0 +1,281 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+)
+
+// against finds what the marks of its sentence say against a group.
+func (r *reading) against(people hit, marks []hit) (out []hit) {
+	if lo, hi := r.at(people); slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) }) {
+		return nil
+	}
+	for _, m := range marks {
+		if !r.says(people, m) || !r.stands(people, m) {
+			continue
+		}
+		g := hateSpeech
+		if k := m.group.kind; k == kindLife || k == kindVirtue || k == kindShun {
+			g = lifeRefused
+		}
+		out = append(out, hit{g, min(people.from, m.from), max(people.next, m.next)})
+	}
+	return out
+}
+
+// says: a mark is said of a group, or wished to it. To a place and to one person
+// nothing counts but a threat.
+func (r *reading) says(people, m hit) bool {
+	kind, of := m.group.kind, people.group.kind
+	pronoun := of == kindThem || of == kindOne
+	switch kind {
+	case kindThreat:
+		return r.aimedAt(people, m) || r.mustDo(people, m) || pronoun && people.next == m.from
+	case kindHarm:
+		return r.mustDo(people, m)
+	case kindHarmed:
+		return r.wished(people, m)
+	}
+	if of == kindPlace || of == kindOne {
+		return false
+	}
+	switch kind {
+	case kindShun:
+		return r.aimedAt(people, m)
+	case kindHate:
+		return r.aimedAt(people, m) || pronoun && people.next == m.from // "los odio"
+	case kindDrive:
+		return r.aimedAt(people, m) && r.driven(people)
+	case kindContempt:
+		return m.next == people.from && !pronoun || r.saidOf(people, m) && r.equated(people, m)
+	case kindVerdict, kindLife, kindVirtue:
+		return r.saidOf(people, m)
+	}
+	return false
+}
+
+// names: a mark stands for a group: neither for what belongs to one, "women's
+// shoes", nor with a noun that its adjective goes with, "gay bars", "café noir", nor for
+// somebody who is known, "this woman".
+func (r *reading) names(people hit) bool {
+	kind, gap := people.group.kind, ""
+	if people.next < len(r.toks) {
+		gap = r.text[r.toks[people.next-1].end:r.toks[people.next].start]
+	}
+	if gap == "'" || gap == "’" || (gap == "' " || gap == "’ ") && strings.HasSuffix(r.toks[people.next-1].word, "s") {
+		return false
+	}
+	switch kind {
+	case kindPerson:
+		return !r.follows(people, kindSingle) && (gap != " " || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
+	case kindAdjective:
+		return !r.follows(people, kindSingle) && (people.from == 0 || r.known(people.from-1) || r.text[r.toks[people.from-1].end:r.toks[people.from].start] != " ")
+	}
+	return true
+}
+
+// known: token i belongs to a mark, so it is no noun that a group's adjective
+// goes with.
+func (r *reading) known(i int) bool {
+	for _, m := range within(r.marks, max(0, i-patternMost), i+1) {
+		if i < m.next {
+			return true
+		}
+	}
+	return r.function(i)
+}
+
+// stands: nothing takes back what is said. "No immigrant" denies what follows: to
+// be a thief, or to deserve to live.
+func (r *reading) stands(people, said hit) bool {
+	switch said.group.kind {
+	case kindLife:
+		return r.refused(people)
+	case kindVirtue:
+		return r.refused(people) != r.denied(people, said)
+	case kindShun:
+		return r.negates(max(0, said.from-shunReach), min(people.next+shunReach, len(r.toks)))
+	case kindHate, kindThreat, kindHarm, kindDrive:
+		return !r.denied(people, said)
+	}
+	return !r.refused(people) && !r.denied(people, said)
+}
+
+// aimedAt: from the verb to the group stand only words that may stand there, and it
+// is the author's own.
+func (r *reading) aimedAt(people, verb hit) bool {
+	if verb.next > people.from || people.from-verb.next > aimReach || r.follows(verb, kindOthers) || !r.clause(verb.next, people.from) {
+		return false
+	}
+	for i := verb.next; i < people.from; i++ {
+		if !r.joins(i) && !r.marked(i, kindContempt) || strings.Contains(r.text[r.toks[i-1].end:r.toks[i].start], ",") {
+			return false
+		}
+	}
+	return true
+}
+
+// mustDo: "we should", a verb of violence, the group, and few other words among them.
+func (r *reading) mustDo(people, verb hit) bool {
+	if verb.next > people.from || people.from-verb.next > aimReach || !r.clause(verb.next, people.from) || r.strangers(verb.next, people.from) > strangerMost {
+		return false
+	}
+	_, ok := r.must(verb)
+	return ok
+}
+
+// must finds the wish that leads to a verb, the author's own and not denied.
+func (r *reading) must(verb hit) (hit, bool) {
+	for _, m := range within(r.marks, max(0, verb.from-mustReach), verb.from) {
+		if m.group.kind == kindMust && m.next <= verb.from && r.joined(m.next, verb.from) && !r.follows(m, kindOthers) && !r.negated(m) {
+			return m, true
+		}
+	}
+	return hit{}, false
+}
+
+// wished: harm is wished to a group: "they should be shot", "I hope that all of them
+// die", as German has it, "man sollte sie erschießen".
+func (r *reading) wished(people, harm hit) bool {
+	if harm.from < people.next || harm.from-people.next > saidReach || !r.clause(people.next, harm.from) {
+		return false
+	}
+	for _, m := range within(r.marks, max(0, people.from-mustReach-2), harm.from) {
+		if m.group.kind != kindMust || m.next > harm.from || r.negated(m) || r.denied(m, harm) {
+			continue
+		}
+		switch {
+		case m.from >= people.next: // they should be shot
+			if r.strangers(people.next, m.from) <= strangerMost && r.strangers(m.next, harm.from) <= strangerMost {
+				return true
+			}
+		case m.next <= people.from && !r.follows(m, kindOthers): // I hope that they die
+			if r.strangers(m.next, people.from) == 0 && r.strangers(people.next, harm.from) <= strangerMost && r.clause(m.next, people.from) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// negates: a "not" or "no" stands among tokens i to j.
+func (r *reading) negates(i, j int) bool {
+	return slices.ContainsFunc(within(r.marks, i, j), func(m hit) bool { return m.group.kind == kindNegation || m.group.kind == kindWithout })
+}
+
+// negated: "not" or "nobody" stands right before a mark, with a word between at most.
+func (r *reading) negated(m hit) bool {
+	for _, n := range within(r.marks, max(0, m.from-4), m.from) {
+		if k := n.group.kind; (k == kindNegation || k == kindWithout) && n.next <= m.from && m.from-n.next <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// driven: right behind the group stands where it is to be driven, or to what end.
+func (r *reading) driven(people hit) bool {
+	return slices.ContainsFunc(within(r.marks, people.next, min(people.next+2, len(r.toks))), func(m hit) bool { return m.group.kind == kindDriven })
+}
+
+// refused: "no" or "not" stands shortly before the group.
+func (r *reading) refused(people hit) bool {
+	for _, m := range within(r.marks, max(0, people.from-refusedReach-2), people.from) {
+		kind, far := m.group.kind, people.from-m.next
+		if (kind == kindWithout && far == 0 || kind == kindNegation && 0 <= far && far <= refusedReach) && !r.turns(m.next, people.from) &&
+			!strings.Contains(r.text[r.toks[m.from].start:r.toks[people.from].start], ",") {
+			return true
+		}
+	}
+	return false
+}
+
+// denied: a "not" or "no" stands between a group and what is said of it.
+func (r *reading) denied(a, b hit) bool {
+	if b.from < a.from {
+		a, b = b, a
+	}
+	for _, m := range within(r.marks, a.next, b.from) {
+		if (m.group.kind == kindNegation || m.group.kind == kindWithout) && m.next <= b.from {
+			return true
+		}
+	}
+	return false
+}
+
+// saidOf: between a group and what may be said of it stand words that join them, and few
+// others.
+func (r *reading) saidOf(people, said hit) bool {
+	if said.from < people.next || said.from-people.next > saidReach || !r.clause(people.next, said.from) {
+		return false
+	}
+	for _, m := range within(r.marks, people.next, said.from) {
+		if k := m.group.kind; k == kindHate || k == kindOthers && (m.next > m.from+1 || !r.phrase(m.from)) {
+			return false
+		}
+	}
+	return r.strangers(people.next, said.from) <= strangerMost
+}
+
+// phrase: token i goes on with several words that join, as "like that" does.
+func (r *reading) phrase(i int) bool {
+	return slices.ContainsFunc(within(r.marks, max(0, i-patternMost), i), func(m hit) bool { return m.group.kind == kindBetween && m.next > i })
+}
+
+// equated: the group is, or seems, what is said of it, "they are vermin", "why are
+// they so dumb", "dass sie dumm sind", "women, so dumb": not in "the cold made women sick".
+func (r *reading) equated(people, said hit) bool {
+	for _, m := range within(r.marks, max(0, people.from-2), min(said.next+1, len(r.toks))) {
+		if m.group.kind == kindCopula && (m.next <= said.from || m.from >= said.next && r.german(m.from)) {
+			return true
+		}
+	}
+	gap := r.text[r.toks[people.next-1].end:r.toks[people.next].start]
+	return strings.ContainsAny(gap, ",=")
+}
+
+// strangers counts the words between tokens i and j that do not join a group and what
+// is said of it.
+func (r *reading) strangers(i, j int) (n int) {
+	for ; i < j; i++ {
+		if !r.inside(i, kindBetween, kindCopula, kindMust) {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *reading) joined(i, j int) bool { return i <= j && r.strangers(i, j) == 0 }
+
+// joins: token i may stand between a group and what is said of it.
+func (r *reading) joins(i int) bool { return r.inside(i, kindBetween, kindCopula) }
+
+// inside: token i belongs to a mark of one of the kinds.
+func (r *reading) inside(i int, kinds ...string) bool {
+	for _, m := range within(r.marks, max(0, i-patternMost), i+1) {
+		if i < m.next && slices.Contains(kinds, m.group.kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// clause: nothing between tokens i and j ends a statement.
+func (r *reading) clause(i, j int) bool {
+	for k := i; k <= j && k < len(r.toks); k++ {
+		if strings.ContainsAny(r.text[r.toks[k-1].end:r.toks[k].start], ";:|—\n") {
+			return false
+		}
+	}
+	return !r.turns(i, j)
+}
+
+// follows: a mark of a kind ends right before a hit.
+func (r *reading) follows(h hit, kind string) bool {
+	for _, m := range within(r.marks, max(0, h.from-3), h.from) {
+		if m.group.kind == kind && m.next == h.from {
+			return true
+		}
+	}
+	return false
+}
