@@ -170,8 +170,8 @@ func (v vocabulary) corrected(t token) []token {
 	}
 	if utf8.RuneCountInString(t.word) >= typoLeast {
 		for _, l := range v {
-			for _, w := range l.aimed {
-				if len(w) >= typoLeast && oneEdit(t.word, w) {
+			for _, w := range l.near[t.word[0]] {
+				if oneEdit(t.word, w) {
 					t.word = w
 					return []token{t}
 				}
@@ -214,7 +214,7 @@ func (r *reading) leet(t token) bool {
 func (v vocabulary) plainPair(a, b string) bool {
 	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
 	aimed := func(w string) bool {
-		return slices.ContainsFunc(v, func(l *lexicon) bool { return slices.Contains(l.aimed, w) })
+		return slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[w] })
 	}
 	return small(a) && aimed(b) || aimed(a) && small(b)
 }

@@ -137,12 +137,27 @@ func lone(text string, toks []token, i int) bool {
 var functionWords = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
 	for _, l := range languages {
-		for w := range lexicons()[l].function {
+		for _, w := range smallWords(l) {
 			out[w] = append(out[w], l)
 		}
 	}
 	return out
 })
+
+// smallWords are those that a word file opens with, without the rest of it.
+func smallWords(lang string) []string {
+	_, rest, _ := strings.Cut(wordFile(lang), "[language]\n")
+	line, _, _ := strings.Cut(rest, "\n")
+	seen := map[string]bool{}
+	var out []string
+	for w := range strings.FieldsSeq(line) {
+		if w = plain(w); !seen[w] {
+			seen[w] = true
+			out = append(out, w)
+		}
+	}
+	return out
+}
 
 // supported keeps the languages that there are words for; English where
 // nothing is known, because most tags and names are.

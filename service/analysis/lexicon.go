@@ -33,9 +33,10 @@ type group struct {
 	patterns []*pattern
 }
 
-// finder looks patterns up by their first word.
+// finder looks patterns up by their first word, and those of several by their first two.
 type finder struct {
-	exact map[string][]entry
+	exact map[string][]entry    // of one word, or with a second one that ends in *
+	pairs map[[2]string][]entry // of more
 	stems map[string][]entry
 	sizes []int // lengths of stems, in bytes
 }
@@ -50,29 +51,36 @@ type lexicon struct {
 	finder
 	function map[string]bool   // words that tell the language
 	known    map[string]bool   // every word of a pattern
-	aimed    []string          // words of patterns that hatred is told by
+	aimed    map[string]bool   // words of patterns that hatred is told by
+	near     map[byte][]string // the longer ones of them by their first letter
 	bare     map[string]string // the same words without their accents
 }
 
-var lexicons = sync.OnceValue(func() map[string]*lexicon {
-	out := map[string]*lexicon{}
+// lexicons are read when a text in their language comes first.
+var lexicons = func() map[string]func() *lexicon {
+	out := map[string]func() *lexicon{}
 	for _, lang := range append([]string{anyLanguage}, languages...) {
-		text, err := wordFiles.ReadFile(path.Join("words", lang+".txt"))
-		if err != nil {
-			panic("words of " + lang + ": " + err.Error()) // embedded: no input can cause it
-		}
-		// Not every language has words that tell hatred of groups.
-		hatred, _ := wordFiles.ReadFile(path.Join("words", "hatred", lang+".txt"))
-		out[lang] = parse(string(text) + "\n" + string(hatred))
+		out[lang] = sync.OnceValue(func() *lexicon { return parse(wordFile(lang)) })
 	}
 	return out
-})
+}()
+
+// wordFile is all that is written down of a language.
+func wordFile(lang string) string {
+	text, err := wordFiles.ReadFile(path.Join("words", lang+".txt"))
+	if err != nil {
+		panic("words of " + lang + ": " + err.Error()) // embedded: no input can cause it
+	}
+	// Not every language has words that tell hatred of groups.
+	hatred, _ := wordFiles.ReadFile(path.Join("words", "hatred", lang+".txt"))
+	return string(text) + "\n" + string(hatred)
+}
 
 // parse reads a word file. A line "[kind severity]" opens a section; each
 // other line is patterns with commas between, and after " ! " the phrases in
 // which they mean something else; "(a|b)" in one stands for either. "#" followed by a space begins a remark.
 func parse(text string) *lexicon {
-	l := &lexicon{finder: finder{exact: map[string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}, bare: map[string]string{}}
+	l := &lexicon{finder: finder{exact: map[string][]entry{}, pairs: map[[2]string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}, bare: map[string]string{}, aimed: map[string]bool{}, near: map[byte][]string{}}
 	sections := map[string]*group{}
 	var open *group
 	for line := range strings.Lines(text) {
@@ -106,13 +114,24 @@ func (l *lexicon) line(g *group, line string) {
 		l.add(entry{g, p})
 		for _, w := range p.words {
 			l.known[w] = true
-			if aims[g.kind] && len(w) >= aimedLeast && !strings.HasSuffix(w, "*") {
-				l.aimed = append(l.aimed, w)
-				if b := unaccented(w); b != w {
-					l.bare[b] = w
-				}
+			if aims[g.kind] {
+				l.aim(w)
 			}
 		}
+	}
+}
+
+// aim notes a word that hatred is told by, which is looked for in disguise too.
+func (l *lexicon) aim(w string) {
+	if len(w) < aimedLeast || strings.HasSuffix(w, "*") || l.aimed[w] {
+		return
+	}
+	l.aimed[w] = true
+	if len(w) >= typoLeast {
+		l.near[w[0]] = append(l.near[w[0]], w)
+	}
+	if b := unaccented(w); b != w {
+		l.bare[b] = w
 	}
 }
 
@@ -168,7 +187,12 @@ func newPattern(s string) *pattern {
 func (f *finder) add(e entry) {
 	first := e.words[0]
 	stem, wild := strings.CutSuffix(first, "*")
-	if !wild {
+	switch {
+	case !wild && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*"):
+		pair := [2]string{first, e.words[1]}
+		f.pairs[pair] = append(f.pairs[pair], e)
+		return
+	case !wild:
 		f.exact[first] = append(f.exact[first], e)
 		return
 	}
@@ -192,6 +216,9 @@ func (f *finder) at(toks []token, text string, i int, visit func(e entry, next i
 	}
 	word := toks[i].word
 	try(f.exact[word])
+	if i+1 < len(toks) {
+		try(f.pairs[[2]string{word, toks[i+1].word}])
+	}
 	for _, n := range f.sizes {
 		if n <= len(word) {
 			try(f.stems[word[:n]])

@@ -280,7 +280,7 @@ func (r *reading) capital(i int) bool {
 func (r *reading) function(i int) bool {
 	w := r.toks[i].word
 	for _, l := range r.speech.codes {
-		if lexicons()[l].function[w] {
+		if lexicons[l]().function[w] {
 			return true
 		}
 	}

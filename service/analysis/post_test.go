@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -127,6 +129,19 @@ func TestCareful(t *testing.T) {
 	}
 }
 
+// lists are the patterns as a finder holds them.
+func (f *finder) lists() iter.Seq[[]entry] {
+	return func(yield func([]entry) bool) {
+		for _, table := range []iter.Seq[[]entry]{maps.Values(f.exact), maps.Values(f.stems), maps.Values(f.pairs)} {
+			for list := range table {
+				if !yield(list) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // The word files say what they mean: no section twice in one file under
 // another name, no empty pattern, no word that hides another's exception.
 func TestWordFiles(t *testing.T) {
@@ -137,16 +152,17 @@ func TestWordFiles(t *testing.T) {
 	for _, f := range api.FlagTypes() {
 		kinds[string(f)] = true
 	}
-	for lang, l := range lexicons() {
-		n := 0
-		for _, table := range []map[string][]entry{l.exact, l.stems} {
-			for _, list := range table {
-				for _, e := range list {
-					n++
-					_, isFlag := kindNames[api.FlagType(e.group.kind)]
-					if !kinds[e.group.kind] || isFlag != (severityRank[api.Severity(e.group.severity)] > 0) {
-						t.Errorf("%s: section [%s %s]", lang, e.group.kind, e.group.severity)
-					}
+	for lang, open := range lexicons {
+		l, n := open(), 0
+		for list := range l.lists() {
+			for _, e := range list {
+				n++
+				_, isFlag := kindNames[api.FlagType(e.group.kind)]
+				if !kinds[e.group.kind] || isFlag != (severityRank[api.Severity(e.group.severity)] > 0) {
+					t.Errorf("%s: section [%s %s]", lang, e.group.kind, e.group.severity)
+				}
+				if joins := []string{kindBetween, kindCopula, kindMust}; len(e.words) > patternMost && slices.Contains(joins, e.group.kind) {
+					t.Errorf("%s: %q has more than %d words", lang, e.words, patternMost)
 				}
 			}
 		}

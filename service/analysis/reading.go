@@ -37,17 +37,18 @@ func read(t Text) *reading {
 
 // vocabulary is the words of the languages of the text.
 func (r *reading) vocabulary() vocabulary {
-	v := vocabulary{lexicons()[anyLanguage]}
+	v := vocabulary{lexicons[anyLanguage]()}
 	for _, l := range r.speech.codes {
-		v = append(v, lexicons()[l])
+		v = append(v, lexicons[l]())
 	}
 	return v
 }
 
 // find notes every pattern of the word files that stands in the text.
 func (r *reading) find() {
+	known := r.vocabulary()
 	for i := range r.toks {
-		for _, l := range r.vocabulary() {
+		for _, l := range known {
 			l.at(r.toks, r.text, i, func(e entry, next int) { r.note(hit{e.group, i, next}) })
 		}
 	}
