@@ -148,6 +148,12 @@ func (v vocabulary) corrected(t token) []token {
 	if v.has(t.word) {
 		return []token{t}
 	}
+	for _, l := range v {
+		if w := l.bare[t.word]; w != "" {
+			t.word = w
+			return []token{t}
+		}
+	}
 	if len(t.word) >= typoLeast && t.end-t.start == len(t.word) {
 		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast || len(ends) == 2 && (len(t.word) >= runLeast || v.plainPair(t.word[:ends[0]], t.word[ends[0]:])) {
 			out, from := make([]token, 0, len(ends)), 0
@@ -156,12 +162,6 @@ func (v vocabulary) corrected(t token) []token {
 				from = end
 			}
 			return out
-		}
-	}
-	for _, l := range v {
-		if w := l.bare[t.word]; w != "" {
-			t.word = w
-			return []token{t}
 		}
 	}
 	if single := once(t.word); single != t.word && len(single) >= aimedLeast && v.has(single) {
