@@ -69,7 +69,7 @@ func fileLines(r importer.Report) []fileLine {
 		if p := f.Plan; p != nil {
 			l.Platform, l.Because = string(p.Platform), p.From
 			for _, c := range p.Columns {
-				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(c), c.Sample, string(c.Sure), c.Why, readAs(c)})
+				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), c.Why, readAs(c)})
 			}
 		}
 		lines = append(lines, l)
@@ -85,7 +85,10 @@ func noteLines(notes []importer.CellNote) []noteLine {
 	return lines
 }
 
-func fieldName(c plan.Column) string {
+func fieldName(p *plan.Plan, c plan.Column) string {
+	if p.Export != "" && c.Why == "" {
+		return c.Header
+	}
 	if c.Field == plan.None {
 		return ""
 	}
@@ -156,7 +159,11 @@ func shown(cell string) string {
 
 func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 	path := text.Clean(f.Path).String()
-	if f.Plan != nil {
+	switch {
+	case f.Plan != nil && f.Plan.Export != "":
+		fmt.Fprintf(w, "%s: %s as greenroom writes them, each column as it was written\n", path, f.Plan.Export)
+		drawLeft(w, l)
+	case f.Plan != nil:
 		drawPlan(w, path, l)
 	}
 	for _, n := range l.Merges {
@@ -194,15 +201,36 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	}
 	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
 	var used []columnLine
-	var unused []string
 	for _, c := range l.Columns {
 		if c.Field != "" {
 			used = append(used, c)
-		} else {
-			unused = append(unused, fmt.Sprintf("%s (%s)", text.Clean(c.Column), c.Because))
 		}
 	}
 	planned.Draw(w, used)
+	drawUnused(w, l)
+}
+
+// drawLeft lists columns that are not used for one and the same reason.
+func drawLeft(w io.Writer, l fileLine) {
+	var left []string
+	why := ""
+	for _, c := range l.Columns {
+		if c.Field == "" {
+			left, why = append(left, text.Clean(c.Column).String()), c.Because
+		}
+	}
+	if len(left) > 0 {
+		fmt.Fprintf(w, "  not used, as %s: %s\n", why, strings.Join(left, ", "))
+	}
+}
+
+func drawUnused(w io.Writer, l fileLine) {
+	var unused []string
+	for _, c := range l.Columns {
+		if c.Field == "" {
+			unused = append(unused, fmt.Sprintf("%s (%s)", text.Clean(c.Column), c.Because))
+		}
+	}
 	if len(unused) > 0 {
 		fmt.Fprintf(w, "  not used: %s\n", strings.Join(unused, "; "))
 	}

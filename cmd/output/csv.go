@@ -2,6 +2,7 @@ package output
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -60,9 +61,17 @@ func cellText(raw json.RawMessage) string {
 		for _, v := range list {
 			parts = append(parts, cellText(v))
 		}
+		if plainTexts(list) && slices.ContainsFunc(parts, func(s string) bool { return strings.Contains(s, ";") }) {
+			return string(raw) // or nobody could tell where a part ends
+		}
 		return strings.Join(parts, "; ")
 	}
 	return string(raw)
+}
+
+// plainTexts holds for a list of nothing but texts.
+func plainTexts(list []json.RawMessage) bool {
+	return !slices.ContainsFunc(list, func(v json.RawMessage) bool { return first(v) != '"' })
 }
 
 // quoted is a text that no spreadsheet runs, in quotes unless it is of plain

@@ -201,10 +201,18 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 			owner = slots[i].entry
 		}
 	}
+	if owner == nil {
+		if owner, err = b.ownerByID(ctx, d.creator.ID); err != nil {
+			return nil, unchanged, err
+		}
+	}
 	result := unchanged
 	if owner == nil {
 		owner = &entry{bundle: service.Bundle{Creator: d.creator}, dirty: true}
 		b.entries = append(b.entries, owner)
+		if d.creator.ID != "" {
+			b.creators[d.creator.ID] = owner
+		}
 		result = created
 	} else if !owned || slots[0].entry == owner {
 		in := d.creator
@@ -348,6 +356,23 @@ func (b *batch) load(ctx context.Context, id string) (*entry, error) {
 		b.index(e, i)
 	}
 	return e, nil
+}
+
+// ownerByID is the creator of an id that a file tells; nil where nobody has it. The
+// sink meets those that cannot be looked up during a load.
+func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
+	if e, ok := b.creators[id]; ok || id == "" || b.job.load.on {
+		return e, nil
+	}
+	if b.flight.has(id) {
+		if err := b.land(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := b.job.sink.Creator(ctx, id); errors.Is(err, service.ErrNotFound) {
+		return nil, nil
+	}
+	return b.load(ctx, id)
 }
 
 // merge puts a merged record in the place of a gathered one of the entry. seen

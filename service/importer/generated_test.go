@@ -59,6 +59,10 @@ func (m *memory) ProfileByExternalID(context.Context, api.Platform, string) (ser
 	return service.Profile{}, service.ErrNotFound
 }
 
+func (m *memory) ProfileByID(context.Context, string) (service.Profile, error) {
+	return service.Profile{}, service.ErrNotFound
+}
+
 func (m *memory) Post(context.Context, api.Platform, string) (service.Post, error) {
 	return service.Post{}, service.ErrNotFound
 }

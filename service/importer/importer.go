@@ -39,6 +39,7 @@ type Sink interface {
 	Creator(ctx context.Context, id string) (service.Creator, error)
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
 	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
+	ProfileByID(ctx context.Context, id string) (service.Profile, error)
 	ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error)
 	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
 	Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error)

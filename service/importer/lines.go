@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"greenroom/internal/sheet"
 	"greenroom/service/media"
 )
 
@@ -121,7 +122,7 @@ func (c *csvReader) next() (record, error) {
 		return c.literal(first), nil
 	}
 	for i, cell := range split.cells {
-		if len(cell) > 1 && cell[0] == '\'' && strings.IndexByte("=+-@", cell[1]) >= 0 {
+		if len(cell) > 1 && cell[0] == '\'' && sheet.Harmless(cell[1:]) == cell {
 			split.cells[i] = cell[1:] // so that a spreadsheet does not run it
 		}
 	}

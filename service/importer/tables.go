@@ -262,6 +262,9 @@ func (t *table) each(do func(record) error) error {
 }
 
 func (j *job) readTable(ctx context.Context) error {
+	if ours, err := j.readOwn(ctx); ours || err != nil {
+		return err
+	}
 	t, err := openTable(j.source, j.remembering(j.options))
 	if err != nil {
 		return err

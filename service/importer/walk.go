@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -59,7 +61,7 @@ func walk(paths []string, unpacker *formats.Unpacker) ([]found, error) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b found) int {
-		return cmp.Or(captionsLast(a.path)-captionsLast(b.path), a.seen.Compare(b.seen), strings.Compare(a.shown, b.shown))
+		return cmp.Or(rank(a.path)-rank(b.path), a.seen.Compare(b.seen), strings.Compare(a.shown, b.shown))
 	})
 	return list, nil
 }
@@ -103,14 +105,33 @@ func seenIn(shown string, modified time.Time) time.Time {
 	}
 }
 
-// captionsLast orders captions behind everything else: a caption seldom says
-// whose it is, and what is read before it may.
-func captionsLast(path string) int {
+// rank orders captions behind everything else: a caption seldom says whose it is,
+// and what is read before it may. Our own exports of posts name accounts by ids that
+// our own exports of profiles tell.
+func rank(path string) int {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".srt", ".vtt", ".sbv":
-		return 1
+		return 2
+	case ".csv", ".jsonl", ".json":
+		if exportedPosts(path) {
+			return 1
+		}
 	}
 	return 0
+}
+
+// exportedPosts looks at the head of a file for names that only our exports have.
+func exportedPosts(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head := make([]byte, 4<<10)
+	n, _ := io.ReadFull(file, head)
+	names := head[:n]
+	return bytes.Contains(names, []byte("profile_id")) && bytes.Contains(names, []byte("platform_id")) ||
+		bytes.Contains(names, []byte("full_text")) && bytes.Contains(names, []byte("word_count"))
 }
 
 func walkOne(root string, add func(found)) {

@@ -13,7 +13,7 @@ func (s *Screen) sheet() sheet.Table {
 	for _, f := range shown {
 		t.Columns = append(t.Columns, f.id)
 		if f.id == "creator" {
-			t.Columns = append(t.Columns, "handle", "creator_id")
+			t.Columns = append(t.Columns, "handle", "network", "creator_id")
 		}
 	}
 	for _, at := range s.found.shown {
@@ -32,11 +32,11 @@ func (s *Screen) values(f field, r *row) []any {
 	p := r.result.PrimaryProfile
 	switch f.id {
 	case "creator":
-		handle := ""
+		handle, network := "", ""
 		if p != nil {
-			handle = p.Username
+			handle, network = p.Username, string(p.Platform)
 		}
-		return []any{r.result.Creator.Name, handle, r.result.Creator.ID}
+		return []any{r.result.Creator.Name, handle, network, r.result.Creator.ID}
 	case "fit":
 		return []any{math.Round(r.result.Match.Score*1e4) / 1e4}
 	case "followers", "engagement", "age":

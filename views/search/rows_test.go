@@ -279,7 +279,7 @@ func TestTheRowsOnShowAreExported(t *testing.T) {
 		t.Fatal("rows cannot be exported")
 	}
 	raw, err := s.sheet().Encode("csv")
-	want := "fit,creator,handle,creator_id,followers\n0.95,Lena Vogt,lenacooks," + viewtest.ID(0) + ",48200\n0.65,Ben Sommer,bensommer," + viewtest.ID(3) + ",31000\n0.85,Amara Obi,amara.eats," + viewtest.ID(1) + ",12000\n"
+	want := "fit,creator,handle,network,creator_id,followers\n0.95,Lena Vogt,lenacooks,photoplatform," + viewtest.ID(0) + ",48200\n0.65,Ben Sommer,bensommer,photoplatform," + viewtest.ID(3) + ",31000\n0.85,Amara Obi,amara.eats,photoplatform," + viewtest.ID(1) + ",12000\n"
 	if err != nil || string(raw) != want {
 		t.Fatalf("%v\n%s\nwant\n%s", err, raw, want)
 	}

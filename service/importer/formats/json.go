@@ -11,6 +11,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
+
+	"greenroom/service/importer/exports"
 )
 
 // rowsOf are the names that lists of records have in wrapped JSON, those of the
@@ -67,6 +70,9 @@ func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if item := single(file, info.Size()); item != nil {
+		return oneRow(folder, shown, item, info.ModTime())
+	}
 	l := &lister{u: u, folder: folder}
 	in := bufio.NewReader(file)
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
@@ -84,6 +90,34 @@ func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
 		return nil, err
 	}
 	return []File{{Path: chosen.path, Shown: shown}}, dated(chosen.path, info.ModTime())
+}
+
+// mostSingle is more than the JSON of one item that this program prints has.
+const mostSingle = 32 << 20
+
+// single is the item of a document that is one of ours; nil where it is another.
+func single(file *os.File, size int64) []byte {
+	if size > mostSingle {
+		return nil
+	}
+	document, err := io.ReadAll(file)
+	if _, serr := file.Seek(0, io.SeekStart); err != nil || serr != nil {
+		return nil
+	}
+	return exports.Single(bytes.TrimPrefix(document, []byte("\ufeff")))
+}
+
+func oneRow(folder, shown string, item []byte, modified time.Time) ([]File, error) {
+	var line bytes.Buffer
+	if err := json.Compact(&line, item); err != nil {
+		return nil, err
+	}
+	line.WriteByte('\n')
+	path := filepath.Join(folder, "item.jsonl")
+	if err := os.WriteFile(path, line.Bytes(), 0o600); err != nil {
+		return nil, err
+	}
+	return []File{{Path: path, Shown: shown}}, dated(path, modified)
 }
 
 func (l *lister) choose() (list, error) {

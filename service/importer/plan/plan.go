@@ -101,6 +101,7 @@ type Plan struct {
 	Networks  []api.Platform
 	Decimal   byte   // of the whole table, 0 where it does not matter
 	DateOrder string // "day first", where dates leave it open
+	Export    string // what of its own the program wrote there: "profiles"; "" for other tables
 
 	table *table
 	by    map[place][]int

@@ -72,6 +72,15 @@ func (s *Store) ProfileByName(ctx context.Context, p api.Platform, username stri
 	return profile, nil
 }
 
+// ProfileByID finds a profile by our id.
+func (s *Store) ProfileByID(ctx context.Context, id string) (service.Profile, error) {
+	profile, err := one(ctx, s.reader, scanProfile, selectProfile+"WHERE profiles.uuid = ?", strings.ToLower(id))
+	if err != nil {
+		return profile, fmt.Errorf("read profile %s: %w", id, err)
+	}
+	return profile, nil
+}
+
 // ProfileByExternalID finds a profile by network and the network's own id.
 func (s *Store) ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error) {
 	profile, err := one(ctx, s.reader, scanProfile,

@@ -1,0 +1,151 @@
+package cmd
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// exported is a command whose output is imported into an empty store, and what is
+// asked of that store then. Parts of an answer that belong to the question, or to
+// the moment, are left out of the comparison.
+type exported struct {
+	name    string
+	export  []string
+	beside  []string // exported and imported with it; nil: nothing
+	again   []string // nil: the same command
+	without []string
+}
+
+const roundTripVideo = "https://videoplatform.example/watch?v=M1IAa63gezN"
+
+var everybody = []string{"list", "--limit", "25"}
+
+func exports() []exported {
+	notContent := []string{"match", "relevant_profile", "location_unverified", "networks", "country", "city", "languages", "themes"}
+	return []exported{
+		{"profiles", []string{"profiles", "@lenacooks"}, nil, nil, nil},
+		{"creator", []string{"creator", "@lenacooks"}, nil, nil, nil},
+		{"list", everybody, nil, everybody, []string{"networks"}},
+		{"search", []string{"search", "vegan food creators in Berlin", "--limit", "12"}, nil, everybody, notContent},
+		{"posts", []string{"posts", "@lenacooks", "--limit", "40"}, []string{"profiles", "@lenacooks"}, nil, nil},
+		{"transcript", []string{"transcript", roundTripVideo}, nil, nil, []string{"scraped_at", "available_languages"}},
+	}
+}
+
+// TestWhatIsExportedIsImported takes each export in each format through an empty
+// store and asks it the same again.
+func TestWhatIsExportedIsImported(t *testing.T) {
+	from := builtInShell(t)
+	for _, e := range exports() {
+		from.t = t
+		want := itemsOf(t, from.ok("", append(e.export, "-o", "jsonl", "-q")...), e.without)
+		if len(want) == 0 {
+			t.Fatalf("%s exports nothing", e.name)
+		}
+		for _, format := range []string{"csv", "jsonl", "json"} {
+			t.Run(e.name+" as "+format, func(t *testing.T) {
+				from.t = t
+				to := remoteShell(t, "", "")
+				folder := filepath.Join(to.home, "files")
+				files := map[string]string{e.name + "." + format: from.ok("", append(e.export, "-o", format, "-q")...)}
+				if e.beside != nil {
+					files["beside."+format] = from.ok("", append(e.beside, "-o", format, "-q")...)
+				}
+				writeFiles(t, folder, files)
+				store := filepath.Join(to.home, "x.db")
+				said := to.ok("", "import", folder, "--store", store)
+				if !strings.Contains(said, "as greenroom writes them") || strings.Contains(said, "skipped") || strings.Contains(said, "not read") {
+					t.Error(said)
+				}
+				ask := e.again
+				if ask == nil {
+					ask = e.export
+				}
+				got := itemsOf(t, to.ok("", append(ask, "-o", "jsonl", "-q", "--store", store)...), e.without)
+				compare(t, got, want)
+			})
+		}
+	}
+}
+
+func writeFiles(t *testing.T, folder string, files map[string]string) {
+	t.Helper()
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// itemsOf are the items of JSON lines by what they are known by.
+func itemsOf(t *testing.T, output string, without []string) map[string]map[string]any {
+	t.Helper()
+	items := map[string]map[string]any{}
+	for _, line := range lines(output) {
+		var item map[string]any
+		if err := json.Unmarshal([]byte(line), &item); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range without {
+			delete(item, name)
+		}
+		key, _ := item["id"].(string)
+		if c, ok := item["creator"].(map[string]any); ok {
+			key, _ = c["id"].(string)
+		}
+		items[key] = item
+	}
+	return items
+}
+
+func compare(t *testing.T, got, want map[string]map[string]any) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d come back, want %d", len(got), len(want))
+	}
+	for key, item := range want {
+		back := got[key]
+		for name, value := range item {
+			if !reflect.DeepEqual(back[name], value) {
+				t.Errorf("%s of %s comes back as %v, want %v", name, key, back[name], value)
+			}
+		}
+	}
+}
+
+// Posts alone come back too, with a stand-in for the account that they do not name,
+// which is said; what a shortlist holds are accounts.
+func TestExportsThatNameNoAccount(t *testing.T) {
+	from := builtInShell(t)
+	export := []string{"posts", "@lenacooks", "--limit", "40", "-q"}
+	want := itemsOf(t, from.ok("", append(export, "-o", "jsonl")...), nil)
+	list := from.ok("", "shortlists", "create", "--name", "Autumn", "--brief", "vegan", "--profile", "photoplatform:lenacooks", "-o", "json")
+	to := remoteShell(t, "", "")
+	folder, store := filepath.Join(to.home, "files"), filepath.Join(to.home, "x.db")
+	writeFiles(t, folder, map[string]string{"posts.csv": from.ok("", append(export, "-o", "csv")...)})
+	said := to.ok("", "import", folder, "--store", store)
+	if !strings.Contains(said, "stand-in") || strings.Contains(said, "skipped") {
+		t.Error(said)
+	}
+	got := map[string]map[string]any{}
+	for _, c := range itemsOf(t, to.ok("", append(everybody, "-o", "jsonl", "-q", "--store", store)...), nil) {
+		id := c["creator"].(map[string]any)["id"].(string)
+		for key, item := range itemsOf(t, to.ok("", "posts", id, "--limit", "50", "-o", "jsonl", "-q", "--store", store), nil) {
+			got[key] = item
+		}
+	}
+	compare(t, got, want)
+	writeFiles(t, folder, map[string]string{"list.json": list})
+	other := filepath.Join(to.home, "y.db")
+	to.ok("", "import", filepath.Join(folder, "list.json"), "--store", other)
+	if back := to.ok("", append(everybody, "-o", "csv", "--fields", "primary_profile.username", "--store", other)...); !strings.Contains(back, "lenacooks") {
+		t.Error(back)
+	}
+}

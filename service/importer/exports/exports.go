@@ -1,0 +1,152 @@
+// Package exports reads back what this program writes: the answers that commands
+// print as CSV, JSON or JSON lines, and the sheets of the workbench. Their columns
+// are known, so nothing in them is guessed. It owns which names make an export, and
+// what its rows say as records; it must not know files, nor what is stored.
+package exports
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service"
+)
+
+// Kind is what the rows of an export are.
+type Kind struct {
+	Name  string // as people know it: "profiles"
+	Posts bool   // posts or what is said in them, else creators
+	marks []string
+	item  func() reader
+}
+
+// reader is a row of an export.
+type reader interface{ record() Record }
+
+// Record is what a row says. A post says whose it is by the id of a profile.
+type Record struct {
+	Creator    service.Creator
+	Profiles   []service.Profile
+	Post       *service.Post
+	Transcript *service.Transcript
+	// Spoken is who posted what is said, "" where the row does not tell.
+	Spoken string
+}
+
+// kinds are the exports, those with the most telling names first.
+var kinds = []Kind{
+	{"creators found", false, []string{"creator.id", "creator.name", "primary_profile"}, func() reader { return new(found) }},
+	{"creators", false, []string{"id", "name", "content_themes", "brand_alignment", "key_facts"}, func() reader { return new(creator) }},
+	{"profiles", false, []string{"id", "creator_id", "platform", "username", "display_name", "external_urls"}, func() reader { return new(profile) }},
+	{"posts", true, []string{"id", "profile_id", "platform_id", "posted_at", "hashtags"}, func() reader { return new(post) }},
+	{"transcripts", true, []string{"video_id", "full_text", "transcript", "available_languages"}, func() reader { return new(spoken) }},
+	{"transcripts", true, []string{"shortcode", "full_text", "transcript", "word_count"}, func() reader { return new(said) }},
+	{"shortlists", false, []string{"id", "brief", "notes", "profiles", "version"}, func() reader { return new(shortlist) }},
+	{"creators of a list", false, []string{"name", "network", "handle", "verdict", "because", "engagement_percent", "creator_id"}, func() reader { return new(member) }},
+	{"creators found", false, []string{"creator", "handle", "network", "creator_id"}, func() reader { return new(shown) }},
+}
+
+// Of tells which export has columns of these names.
+func Of(names []string) (Kind, bool) {
+	for _, k := range kinds {
+		if !slices.ContainsFunc(k.marks, func(mark string) bool { return !has(names, mark) }) {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+// has holds for a name, and for one of which only parts are there.
+func has(names []string, mark string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return name == mark || strings.HasPrefix(name, mark+".") })
+}
+
+// Names are the names in a JSON object, those in objects below joined by dots.
+func Names(raw []byte) []string {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(raw, &object) != nil {
+		return nil
+	}
+	var names []string
+	for name, value := range object {
+		if len(value) == 0 || value[0] != '{' {
+			names = append(names, name)
+			continue
+		}
+		for _, below := range Names(value) {
+			names = append(names, name+"."+below)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Single is the one item of a document that a command printed as JSON, nil where
+// it is no such document.
+func Single(document []byte) json.RawMessage {
+	var answer struct{ Data json.RawMessage }
+	if json.Unmarshal(document, &answer) != nil || len(answer.Data) == 0 || answer.Data[0] != '{' {
+		return nil
+	}
+	if _, ok := Of(Names(answer.Data)); !ok {
+		return nil
+	}
+	return answer.Data
+}
+
+// Object reads a row that is a JSON object.
+func (k Kind) Object(raw []byte) (Record, error) {
+	item := k.item()
+	if err := json.Unmarshal(raw, item); err != nil {
+		return Record{}, fmt.Errorf("it is not as greenroom writes %s: %w", k.Name, err)
+	}
+	return item.record(), nil
+}
+
+// Cells reads a row of a table under the names of its columns. What is not known is
+// empty.
+func (k Kind) Cells(names, cells []string) (Record, error) {
+	item := k.item()
+	if _, video := item.(*spoken); video && !filled(names, cells, "video_id") {
+		item = new(said) // a table of both
+	}
+	for i, name := range names {
+		if i >= len(cells) || cells[i] == "" {
+			continue
+		}
+		if err := set(reflect.ValueOf(item).Elem(), strings.Split(name, "."), cells[i]); err != nil {
+			return Record{}, fmt.Errorf("its %s is not as greenroom writes it: %w", name, err)
+		}
+	}
+	return item.record(), nil
+}
+
+func filled(names, cells []string, name string) bool {
+	at := slices.Index(names, name)
+	return at >= 0 && at < len(cells) && cells[at] != ""
+}
+
+// Uses tells whether something is read from a column of this name.
+func (k Kind) Uses(name string) bool {
+	for _, unused := range []string{"match", "relevant_profile", "location_unverified", "similarity", "word_count", "analysis_fact_count", "available_languages",
+		"metrics.engagement_rate", "networks", "version", "created_at", "fit", "why", "place", "verdict", "because", "note", "asks", "match_score", "safety",
+		"flags", "quotes", "brief", "notes", "post.carousel_items", "post.music_attribution"} {
+		if (name == unused || strings.HasPrefix(name, unused+".")) && (k.Posts || unused != "metrics.engagement_rate") {
+			return false
+		}
+	}
+	return true
+}
+
+var platforms = api.Platforms()
+
+// network is a platform of which the program knows; another is not read.
+func network(p api.Platform) api.Platform {
+	if slices.Contains(platforms, p) {
+		return p
+	}
+	return ""
+}

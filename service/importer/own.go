@@ -1,0 +1,245 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"greenroom/service"
+	"greenroom/service/importer/cells"
+	"greenroom/service/importer/exports"
+	"greenroom/service/importer/plan"
+	"greenroom/service/media"
+)
+
+// ownRow is a row of an export of this program.
+type ownRow struct {
+	line   int
+	record exports.Record
+	broken string
+}
+
+// own is an export of this program, opened for reading.
+type own struct {
+	kind  exports.Kind
+	names []string
+	first []string // cells of the first row, for samples
+	next  func() (ownRow, error)
+	close func()
+}
+
+// openOwn opens a file that this program has written; nil where it is another.
+// Who says what its columns are is believed.
+func (j *job) openOwn() (*own, error) {
+	if o := j.options; len(o.Map) > 0 || o.Kind != "" || o.Platform != "" {
+		return nil, nil
+	}
+	file, err := j.source.open()
+	if err != nil {
+		return nil, err
+	}
+	o, lines := &own{close: func() { _ = file.Close() }}, newLineReader(file)
+	known := false
+	if j.source.lines {
+		known = o.objects(lines)
+	} else {
+		known = o.cells(lines)
+	}
+	if !known {
+		o.close()
+		return nil, nil
+	}
+	return o, nil
+}
+
+func (o *own) objects(lines *lineReader) (known bool) {
+	head, err := lines.take()
+	if err != nil {
+		return false
+	}
+	lines.back([]physical{head})
+	o.names = exports.Names([]byte(head.text))
+	o.kind, known = exports.Of(o.names)
+	o.next = func() (ownRow, error) {
+		line, err := lines.take()
+		for err == nil && strings.TrimSpace(line.text) == "" {
+			line, err = lines.take()
+		}
+		row := ownRow{line: line.number}
+		if err != nil {
+			return row, err
+		}
+		if line.long {
+			row.broken = "the line is longer than a row can be"
+			return row, nil
+		}
+		row.record, err = o.kind.Object([]byte(line.text))
+		row.broken = sentence(err)
+		return row, nil
+	}
+	return known
+}
+
+func (o *own) cells(lines *lineReader) (known bool) {
+	reader := &csvReader{lines: lines, delimiter: ','}
+	header, err := reader.next()
+	if err != nil {
+		return false
+	}
+	o.names, reader.width = header.cells, len(header.cells)
+	o.kind, known = exports.Of(o.names)
+	o.next = func() (ownRow, error) {
+		rec, err := reader.next()
+		for err == nil && rec.blank() {
+			rec, err = reader.next()
+		}
+		row := ownRow{line: rec.line, broken: rec.broken}
+		if err != nil || row.broken != "" {
+			return row, err
+		}
+		if o.first == nil {
+			o.first = rec.cells
+		}
+		if row.broken = misshapen(rec.cells, len(o.names)); row.broken == "" {
+			row.record, err = o.kind.Cells(o.names, rec.cells)
+			row.broken = sentence(err)
+		}
+		return row, nil
+	}
+	return known
+}
+
+func sentence(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// readOwn reads what this program exported; false where the file is another.
+func (j *job) readOwn(ctx context.Context) (bool, error) {
+	o, err := j.openOwn()
+	if o == nil || err != nil {
+		return false, err
+	}
+	defer o.close()
+	j.report.Kind = plan.Creators
+	if o.kind.Posts {
+		j.report.Kind = plan.PostTable
+	}
+	defer func() { j.report.Plan = o.plan(j.report.Kind) }()
+	for {
+		row, err := o.next()
+		if errors.Is(err, io.EOF) {
+			return true, nil
+		}
+		if err != nil {
+			return true, refuse("It cannot be read on: %s.", plainCause(err))
+		}
+		if err := j.addOwn(ctx, row); err != nil {
+			return true, err
+		}
+	}
+}
+
+func (j *job) addOwn(ctx context.Context, row ownRow) error {
+	if row.broken != "" {
+		return j.skip(ctx, row.line, row.broken)
+	}
+	d, reason, err := j.ownDraft(ctx, row)
+	if err != nil {
+		return err
+	}
+	if reason != "" {
+		return j.skip(ctx, row.line, reason)
+	}
+	d.line = row.line
+	return j.batch.add(ctx, d)
+}
+
+// plan tells which columns are read, and which an import has no use for.
+func (o *own) plan(kind plan.Kind) *plan.Plan {
+	p := &plan.Plan{Kind: kind, From: "each row", Export: o.kind.Name}
+	for i, name := range o.names {
+		c := plan.Column{Index: i, Header: name, Sure: plan.SureCertain}
+		if i < len(o.first) {
+			c.Sample = o.first[i]
+		}
+		if !o.kind.Uses(name) {
+			c.Why = "what follows from the rest, or belongs to the question"
+		}
+		p.Columns = append(p.Columns, c)
+	}
+	return p
+}
+
+// ownDraft makes a row a draft; reason says why it cannot be stored.
+func (j *job) ownDraft(ctx context.Context, row ownRow) (d draft, reason string, err error) {
+	r := row.record
+	switch {
+	case r.Post != nil:
+		return j.ownPost(ctx, row.line, *r.Post)
+	case r.Transcript != nil:
+		return j.ownTranscript(r), "", nil
+	case len(r.Profiles) == 0:
+		return d, "it names no account", nil
+	}
+	d = draft{creator: r.Creator, profiles: r.Profiles}
+	seen := j.seenAt()
+	for i := range d.profiles {
+		if d.profiles[i].UpdatedAt.IsZero() {
+			d.profiles[i].UpdatedAt = seen
+		}
+	}
+	if d.creator.UpdatedAt.IsZero() {
+		d.creator.UpdatedAt = seen
+	}
+	return d, "", nil
+}
+
+// ownPost ties a post to its profile: to the one of its id, else to the one that
+// its address names, else to a stand-in with its id.
+func (j *job) ownPost(ctx context.Context, line int, p service.Post) (d draft, reason string, err error) {
+	if p.Platform == "" || p.PlatformID == "" {
+		return d, "it has no id of a post on a network that is known", nil
+	}
+	d = draft{posts: []service.Post{p}}
+	if err := j.batch.land(ctx); err != nil {
+		return d, "", err
+	}
+	maker, err := j.sink.ProfileByID(ctx, p.ProfileID)
+	switch {
+	case err == nil:
+		d.profiles = []service.Profile{{Platform: maker.Platform, Username: maker.Username, ExternalID: maker.ExternalID}}
+		return d, "", nil
+	case !errors.Is(err, service.ErrNotFound):
+		return d, "", fmt.Errorf("look up profile %q: %w", p.ProfileID, err)
+	}
+	if a, ok := cells.ParseAccount(p.URL); ok && a.Username != "" && a.Platform == p.Platform {
+		d.profiles = []service.Profile{{ID: p.ProfileID, Platform: p.Platform, Username: a.Username, URL: media.ProfileURL(p.Platform, a.Username, "")}}
+		return d, "", nil
+	}
+	j.report.Cells = noted(j.report.Cells, CellNote{Column: "profile_id", Example: p.ProfileID, Line: line,
+		Reason: "the store has no such profile, so that a stand-in has the posts: import what greenroom profiles prints of their creator beside them"})
+	maker = collected(p.Platform, "profile "+p.ProfileID)
+	maker.ID = p.ProfileID
+	d.creator.Name, d.profiles = maker.DisplayName, []service.Profile{maker}
+	return d, "", nil
+}
+
+// ownTranscript ties what is said to its post, which may be stored already.
+func (j *job) ownTranscript(r exports.Record) draft {
+	t := *r.Transcript
+	post := service.Post{Platform: t.Platform, PlatformID: t.MediaID, URL: t.URL, Caption: t.Title, Type: postType(t.Platform, t.URL), Duration: t.Duration}
+	if post.URL == "" {
+		post.URL = media.PostURL(t.Platform, t.MediaID)
+	}
+	maker := collected(t.Platform, collectionName(filepath.Dir(j.source.path)))
+	if r.Spoken != "" {
+		maker = service.Profile{Platform: t.Platform, Username: r.Spoken, URL: media.ProfileURL(t.Platform, r.Spoken, "")}
+	}
+	return draft{creator: service.Creator{Name: maker.DisplayName}, profiles: []service.Profile{maker}, posts: []service.Post{post}, transcripts: []service.Transcript{t}}
+}
