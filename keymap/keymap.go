@@ -32,11 +32,12 @@ const (
 	Review     Scope = "review"
 	Videos     Scope = "videos"
 	Columns    Scope = "columns"
+	Several    Scope = "several creators"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Columns, Creator, Transcript, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
+	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
 }
 
 // The actions.
@@ -51,6 +52,7 @@ const (
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"
 	Reveal                  Action = "reveal"
 	Brief, Save             Action = "brief", "save"
+	Judge, FindAlike        Action = "judge", "find-alike"
 
 	NextColumn, PrevColumn         Action = "next-creator", "previous-creator"
 	SayYes, SayNo, SayReserve      Action = "verdict-yes", "verdict-no", "verdict-reserve"

@@ -23,6 +23,8 @@ func everywhere() []Binding {
 		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
 		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
 		{Action: Add, Scope: Global, Keys: []string{"a"}, Name: "Add what is marked, or this creator, to a list", Hint: "add"},
+		{Action: Judge, Scope: Global, Keys: []string{"R"}, Name: "Judge the safety of what is marked, or of a whole list"},
+		{Action: FindAlike, Scope: Global, Keys: []string{"A"}, Name: "Find who is alike to what is marked, or to a whole list"},
 		{Action: Brief, Scope: Global, Keys: []string{"B"}, Name: "Write the brief of the list at hand"},
 		{Action: Undo, Scope: Global, Keys: []string{"u"}, Name: "Take back the last decision"},
 		{Action: Redo, Scope: Global, Keys: []string{"U", "ctrl+r"}, Name: "Do again what was taken back"},
@@ -118,6 +120,12 @@ func screens() []Binding {
 // deciding are the keys of lists, of what was done, and of videos.
 func deciding() []Binding {
 	return []Binding{
+		{Action: Open, Scope: Several, Keys: []string{"enter"}, Name: "Ask for all of them at once; then open the creator", Hint: "open", Bills: api.OpSafetyCreators},
+		{Action: Mark, Scope: Several, Keys: []string{"space"}, Name: "Mark the row", Hint: "mark"},
+		{Action: ClearMarks, Scope: Several, Keys: []string{"V"}, Name: "Take away all marks"},
+		{Action: Reload, Scope: Several, Keys: []string{"r"}, Name: "Ask again for all of them", Bills: api.OpSafetyCreators},
+		{Action: Export, Scope: Several, Keys: []string{"E"}, Name: "Export the rows on show", Hint: "export"},
+
 		{Action: Open, Scope: Shortlist, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
 		{Action: Find, Scope: Shortlist, Keys: []string{"/"}, Name: "Open a shortlist by its id", Hint: "by id"},
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},

@@ -11,6 +11,7 @@ import (
 
 	"greenroom/client/plan"
 	"greenroom/ui/text"
+	"greenroom/views/several"
 	"greenroom/views/view"
 )
 
@@ -120,6 +121,21 @@ func (r *Root) add(s view.Screen) tea.Cmd {
 		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
 	}
 	return r.apply(nil, r.intoList(text.Format("Add %s to", namesOf(chosen)), chosen))
+}
+
+// several opens the question about those who are marked, or on the list.
+func (r *Root) several(s view.Screen, kind view.Kind) tea.Cmd {
+	var all []plan.Member
+	if g, ok := s.(view.Grouped); ok {
+		all = g.Group()
+	} else if c, ok := s.(view.Chooser); ok {
+		all = c.Chosen()
+	}
+	p := several.Page(kind, all)
+	if p.Query == "" {
+		return r.apply(nil, view.Fail(text.Const("There is no creator here whom the service knows by id: mark some in a search first.")))
+	}
+	return r.open(p)
 }
 
 // namesOf are creators in a few words.

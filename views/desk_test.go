@@ -169,9 +169,13 @@ func judgement(r *http.Request) (any, api.Credits) {
 	who := asked.Creators[0]
 	switch strings.TrimPrefix(r.URL.Path, "/v1") {
 	case "/brand-safety/creators":
-		return api.Found[api.CreatorSafety, api.CreatorRef]{Data: []api.CreatorSafety{{Input: who, Creator: api.CreatorCard{ID: *who.CreatorID}, Safety: api.Safety{
-			Rating: api.RatingB, Summary: "One post was read.", Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}, Examples: []string{"damn"}}},
-		}}}}, 2 * api.Credit
+		var all []api.CreatorSafety
+		for _, who := range asked.Creators {
+			all = append(all, api.CreatorSafety{Input: who, Creator: api.CreatorCard{ID: *who.CreatorID}, Safety: api.Safety{
+				Rating: api.RatingB, Summary: "One post was read.", Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}, Examples: []string{"damn"}}},
+			}})
+		}
+		return api.Found[api.CreatorSafety, api.CreatorRef]{Data: all}, api.Credits(len(all)) * 2 * api.Credit
 	case "/creator-emails/lookup":
 		return api.One[api.EmailAnswer]{Data: api.EmailAnswer{
 			Results: []api.EmailResult{{Input: who, CreatorID: who.CreatorID, Resolved: true, Emails: []api.Email{{Email: "one@studio.example", Status: api.EmailValid}}}},

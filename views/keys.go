@@ -103,6 +103,10 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.escape(s), true
 	case keymap.Add:
 		return r.add(s), true
+	case keymap.Judge:
+		return r.several(s, view.Safety), true
+	case keymap.FindAlike:
+		return r.several(s, view.Alike), true
 	case keymap.Undo:
 		return r.undo(true), true
 	case keymap.Redo:

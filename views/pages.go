@@ -10,6 +10,7 @@ import (
 	"greenroom/views/ledger"
 	"greenroom/views/review"
 	"greenroom/views/search"
+	"greenroom/views/several"
 	"greenroom/views/shortlist"
 	"greenroom/views/transcript"
 	"greenroom/views/videos"
@@ -29,6 +30,8 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return shortlist.New(r.env, p)
 	case view.Review:
 		return review.New(r.env, p)
+	case view.Safety, view.Alike:
+		return several.New(r.env, p)
 	case view.History:
 		return history.New(&r.env.Frame, &r.env.Money, r.cfg.History)
 	case view.Ledger:

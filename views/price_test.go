@@ -33,6 +33,8 @@ func spots() []spot {
 		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")},
 		{"alike", append(slices.Clone(talks), "tab", "tab")}, {"those alike", append(slices.Clone(talks), "tab", "tab", "enter", "y")},
 		{"e-mails", append(slices.Clone(talks), "tab", "tab", "tab")}, {"addresses", append(slices.Clone(talks), "tab", "tab", "tab", "enter", "y")},
+		{"several", []string{"space", "space", "space", "R"}}, {"several judged", []string{"space", "space", "space", "R", "enter", "y"}},
+		{"alike to several", []string{"space", "space", "A"}}, {"those alike to several", []string{"space", "space", "A", "enter", "y"}},
 		{"post in full", []string{"enter", "tab", "tab", "enter"}}, {"transcript", []string{"enter", "tab", "tab", "enter", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
 		{"videos", []string{"5"}}, {"words for videos", []string{"5", "o"}}, {"others search for", []string{"5", "o", "down"}},
 		{"videos found", []string{"5", "o", "enter"}}, {"end of videos", []string{"5", "o", "enter", "G"}}, {"videos changed", []string{"5", "o", "enter", "s"}},

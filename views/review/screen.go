@@ -66,6 +66,14 @@ func (s *Screen) Chosen() []plan.Member {
 	return nil
 }
 
+// Group is everybody on the list.
+func (s *Screen) Group() []plan.Member {
+	if l := s.list(); l != nil {
+		return l.Members
+	}
+	return nil
+}
+
 // Title is the name of the list.
 func (s *Screen) Title() text.Text {
 	if l := s.list(); l != nil {

@@ -33,6 +33,8 @@ const (
 	Review     Kind = "review"
 	History    Kind = "history"
 	Ledger     Kind = "ledger"
+	Safety     Kind = "safety" // of several creators
+	Alike      Kind = "alike"  // to several creators
 )
 
 // Page is a place in the workbench. It is comparable: the stack of pages is the
@@ -44,7 +46,7 @@ type Page struct {
 	Platform api.Platform // of a transcript's post
 	Post     string       // of a creator: the id of the post to stand on
 	Creator  string       // whose transcript it is; "" where that is not known
-	Query    string       // of a search session, which the service does not tell again; of a transcript what to find
+	Query    string       // of a search session, which the service does not tell again; of a transcript what to find; of several creators their ids
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
 
@@ -239,6 +241,10 @@ type Pick struct {
 // Chooser is a screen on which creators are chosen: those that are marked, else
 // the one under the cursor.
 type Chooser interface{ Chosen() []plan.Member }
+
+// Grouped is a screen that stands for several creators, whichever is under the
+// cursor.
+type Grouped interface{ Group() []plan.Member }
 
 // Env is what a screen knows of the world. The root owns it and changes it only
 // in its Update, so that rendering stays pure. A screen that does not need all of

@@ -1,0 +1,220 @@
+package several
+
+import (
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// share is the part of two panes that the rows take.
+const share = 0.62
+
+func (s *Screen) columns() []widget.Column {
+	if s.kind == view.Alike {
+		return []widget.Column{
+			{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
+			{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
+			{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
+			{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
+			{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
+		}
+	}
+	return []widget.Column{
+		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
+		{Title: text.Const("Rating"), Min: 12, Max: 16},
+		{Title: text.Const("Flags"), Min: 5, Align: widget.Right},
+		{Title: text.Const("Found"), Min: 16, Flex: 2, Priority: 1},
+	}
+}
+
+func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
+	id := s.at(i)
+	row := widget.Row{Marked: s.marks[id]}
+	if s.kind == view.Alike {
+		row.Cells = s.alikeCells(s.found[i], buf)
+	} else {
+		row.Cells = s.safetyCells(id, buf)
+	}
+	return row
+}
+
+func (s *Screen) who(id string) widget.Cell {
+	m := s.env.Member(id)
+	c := widget.Cell{Text: text.Clean(m.Name), Style: s.env.Styles.Strong, MoreStyle: s.env.Styles.Dim}
+	if c.Text.Empty() {
+		c.Text = text.Clean(s.env.Names[id].Who)
+	}
+	if m.Username != "" {
+		c.More = text.Format("@%s", m.Username)
+	}
+	return c
+}
+
+func (s *Screen) alikeCells(r api.LookalikeResult, buf []widget.Cell) []widget.Cell {
+	st := s.env.Styles
+	followers, engagement := text.Unknown, text.Unknown
+	if p := r.PrimaryProfile; p != nil {
+		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
+	}
+	return append(buf, s.who(r.Creator.ID),
+		widget.Cell{Text: followers, Style: st.Text},
+		widget.Cell{Text: engagement, Style: st.Text},
+		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
+		widget.Cell{Text: traits(r), Style: st.Dim})
+}
+
+func traits(r api.LookalikeResult) text.Text {
+	all := make([]text.Text, len(r.Similarity.SharedTraits))
+	for i, t := range r.Similarity.SharedTraits {
+		all[i] = text.Clean(t)
+	}
+	return text.Join(all, text.Const(" · "))
+}
+
+func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
+	st, judged := s.env.Styles, s.safety(id)
+	switch {
+	case s.absent[id]:
+		return append(buf, s.who(id), widget.Cell{Text: text.Const("not known"), Style: st.Dim}, widget.Cell{Text: text.Unknown, Style: st.Dim},
+			widget.Cell{Text: text.Const("unknown to the service"), Style: st.Dim})
+	case judged == nil:
+		price := s.env.Tell(s.offer([]string{id}))
+		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not judged yet"), Style: st.Dim})
+	}
+	m := s.member(id)
+	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
+	if n := m.Standing(judged); n > 0 {
+		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
+	}
+	return append(buf, s.who(id), widget.Cell{Text: text.Clean(string(judged.Rating)), Style: st.Strong}, flags, widget.Cell{Text: s.env.Said(judged.Summary), Style: st.Text})
+}
+
+// member is the creator as the list at hand holds them, with what the planner thinks
+// of flags.
+func (s *Screen) member(id string) plan.Member {
+	m := s.env.Member(id)
+	if l := s.env.Plan.Current(); l != nil {
+		if i := l.Holds(m); i >= 0 {
+			return l.Members[i]
+		}
+	}
+	return m
+}
+
+// Render draws the question, what it would cost, the rows, and the selected one in
+// full.
+func (s *Screen) Render(w, h int) []string {
+	st := s.env.Styles
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
+	list, side := body.Split(share)
+	top := []string{s.question(w), s.state(w), st.Border.Apply(text.Rule(w))}
+	if cut := len(top) - head.H; cut > 0 {
+		top = top[:head.H]
+	}
+	var rows []string
+	if s.kind == view.Alike && !s.asked {
+		rows = layout.FitLines(s.waiting(list.W), list.W, list.H)
+	} else {
+		rows = s.table.Render(st, list.W, list.H)
+	}
+	if !side.Empty() {
+		rows = layout.JoinH(rows, st.Border.Apply(" │"), s.beside(side.W, side.H))
+	}
+	return append(append(make([]string, 0, h), top...), layout.FitLines(rows, w, body.H)...)
+}
+
+// question is what is asked, and of whom.
+func (s *Screen) question(w int) string {
+	names := make([]text.Text, 0, len(s.ids))
+	for _, id := range s.ids {
+		names = append(names, s.who(id).Text)
+	}
+	lead := text.Const(" Can a brand stand beside  ")
+	if s.kind == view.Alike {
+		lead = text.Const(" Who resembles  ")
+	}
+	return widget.Line(w, widget.Run{Text: lead, Style: s.env.Styles.Title}, widget.Run{Text: text.Join(names, text.Const(", ")), Style: s.env.Styles.Text})
+}
+
+// state is what was answered, or what the answer costs.
+func (s *Screen) state(w int) string {
+	st := s.env.Styles
+	var runs []widget.Run
+	switch open := len(s.open()); {
+	case !s.failed.Empty():
+		runs = append(runs, widget.Run{Text: text.Format(" %s", s.failed), Style: st.Bad})
+	case s.Busy() != "":
+		runs = append(runs, widget.Run{Text: text.Format(" %s…", s.Busy()), Style: st.Dim})
+	case s.waits() && s.kind == view.Alike:
+		runs = append(runs, s.ways(text.Format("finds up to %d", alikeMost))...)
+	case s.waits():
+		runs = append(runs, widget.Run{Text: text.Format(" %d judged", len(s.ids)-open), Style: st.Dim}, widget.Run{Text: text.Const(" · "), Style: st.Faint})
+		runs = append(runs, s.ways(text.Format("judges %d", open))...)
+	case s.kind == view.Alike:
+		runs = append(runs, widget.Run{Text: text.Format(" %s alike to all of them together", text.Plural(len(s.found), "creator", "creators")), Style: st.Dim})
+	default:
+		runs = append(runs, widget.Run{Text: text.Format(" all %d judged", len(s.ids)-len(s.absent)), Style: st.Dim})
+	}
+	if s.left > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · one question takes %d: %d were left out", api.SeedsMax, s.left), Style: st.Warn})
+	}
+	if len(s.marks) > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
+	}
+	return widget.Line(w, runs...)
+}
+
+// ways is which key asks, and for how much.
+func (s *Screen) ways(does text.Text) []widget.Run {
+	st, price := s.env.Styles, s.env.Tell(s.offer(s.open()))
+	return []widget.Run{{Text: text.Format(" %s %s ", s.env.Keys.KeyOf(keymap.Open, keymap.Several), does), Style: st.Text}, {Text: text.Clean(price), Style: st.Cost(price)}}
+}
+
+func (s *Screen) waiting(w int) []string {
+	lines := []string{""}
+	for _, l := range text.Const("Those who write and say the like of all of these together stand here once they were looked for.").Wrap(max(1, w-6)) {
+		lines = append(lines, "   "+s.env.Styles.Dim.Text(l))
+	}
+	return lines
+}
+
+// beside is the selected row in full.
+func (s *Screen) beside(w, h int) []string {
+	id := s.selected()
+	if id == "" {
+		return layout.Blank(w, h)
+	}
+	st, who := s.env.Styles, s.who(id)
+	lines := []string{widget.Line(w, widget.Run{Text: text.Format(" %s", who.Text), Style: st.Title}, widget.Run{Text: text.Format("  %s", who.More), Style: st.Dim}), ""}
+	say := func(t text.Text, style func(text.Text) string) {
+		for _, l := range t.Wrap(max(1, w-2)) {
+			lines = append(lines, " "+style(l))
+		}
+	}
+	if s.kind == view.Alike {
+		r := s.found[s.table.Cursor()]
+		say(text.Format("alike %.2f", r.Similarity.Score), st.Strong.Text)
+		say(traits(r), st.Text.Text)
+		if r.Creator.Bio != nil {
+			lines = append(lines, "")
+			say(s.env.Said(*r.Creator.Bio), st.Dim.Text)
+		}
+		return layout.FitLines(lines, w, h)
+	}
+	judged := s.safety(id)
+	if judged == nil {
+		return layout.FitLines(lines, w, h)
+	}
+	say(text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100)), st.Strong.Text)
+	say(s.env.Said(judged.Summary), st.Text.Text)
+	m := s.member(id)
+	for _, f := range judged.Flags {
+		lines = append(lines, "")
+		say(s.env.Said(view.FlagText(m, f).String()), st.Text.Text)
+	}
+	return layout.FitLines(lines, w, h)
+}

@@ -1,0 +1,246 @@
+// Package several is the screen of many creators at once: whether a brand can stand
+// beside each of them, or who resembles them together. It says what all of it costs
+// before it asks, and knows no other screen.
+package several
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// alikeMost is how many creators alike one call asks for.
+const alikeMost = 10
+
+// Screen is one question about several creators.
+type Screen struct {
+	env    *view.Env
+	kind   view.Kind
+	ids    []string // of those it is about
+	left   int      // beyond what one question takes
+	asked  bool
+	again  bool // it was asked when it was left
+	failed text.Text
+	table  widget.Table
+	marks  map[string]bool
+	found  []api.LookalikeResult
+	absent map[string]bool // of ids: the service does not know them
+	told   map[string]*api.Safety
+
+	judging fetch.Slot[judged]
+	looking fetch.Slot[api.Page[api.LookalikeResult]]
+}
+
+type judged = api.Found[api.CreatorSafety, api.CreatorRef]
+
+// New makes the screen of the creators whose ids p.Query holds, with commas between
+// them.
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, kind: p.Kind, ids: strings.Split(p.Query, ","), marks: map[string]bool{}, absent: map[string]bool{}, told: map[string]*api.Safety{}}
+	if most := api.SeedsMax; s.kind == view.Alike && len(s.ids) > most {
+		s.left, s.ids = len(s.ids)-most, s.ids[:most]
+	}
+	s.table.Row = s.row
+	s.table.Columns = s.columns()
+	s.table.Empty = text.Const("Nobody here resembles them.")
+	s.count()
+	return s
+}
+
+// Page is the page of a question about creators.
+func Page(kind view.Kind, all []plan.Member) view.Page {
+	var ids []string
+	for _, m := range all {
+		if m.Creator != "" {
+			ids = append(ids, m.Creator)
+		}
+	}
+	return view.Page{Kind: kind, Query: strings.Join(ids, ",")}
+}
+
+// Init asks nothing that was not asked when it was left: what it costs is said
+// first.
+func (s *Screen) Init() view.Out {
+	if s.again {
+		s.again = false
+		return s.ask()
+	}
+	return view.Out{}
+}
+
+// count tells the table how many rows there are.
+func (s *Screen) count() {
+	n := len(s.ids)
+	if s.kind == view.Alike {
+		n = len(s.found)
+	}
+	s.table.SetLen(n)
+}
+
+// safety is the judgement on a creator, from here or from before; nil where there is
+// none.
+func (s *Screen) safety(id string) *api.Safety {
+	if told := s.told[id]; told != nil {
+		return told
+	}
+	return s.env.Plan.Facts[id].Safety
+}
+
+// open are those who were not judged yet.
+func (s *Screen) open() []string {
+	var out []string
+	for _, id := range s.ids {
+		if s.safety(id) == nil && !s.absent[id] {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// waits says whether Enter asks the question, rather than opens a creator.
+func (s *Screen) waits() bool {
+	if s.kind == view.Alike {
+		return !s.asked
+	}
+	return len(s.open()) > 0
+}
+
+// Update takes the answer.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if d, ok := s.judging.Settle(msg); ok {
+		if d.Err != nil {
+			return s.fail(d.Err, s.keep(d.Value))
+		}
+		s.asked, s.failed = true, text.Text{}
+		for _, r := range d.Value.NotFound {
+			if r.CreatorID != nil {
+				s.absent[*r.CreatorID] = true
+			}
+		}
+		return view.Out{Change: s.keep(d.Value)}
+	}
+	if d, ok := s.looking.Settle(msg); ok {
+		if d.Err != nil {
+			return s.fail(d.Err, nil)
+		}
+		s.asked, s.failed, s.found = true, text.Text{}, d.Value.Data
+		for _, r := range s.found {
+			s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile})
+		}
+		s.count()
+	}
+	return view.Out{}
+}
+
+// fail says why; what came of it nevertheless is kept.
+func (s *Screen) fail(err error, came *view.Change) view.Out {
+	s.failed = explain.Failure(err, s.env.Now)
+	out := view.Fail(s.failed)
+	out.Change = came
+	return out
+}
+
+// keep writes judgements down, where the creators' own screens and lists find them.
+func (s *Screen) keep(found judged) *view.Change {
+	if len(found.Data) == 0 {
+		return nil
+	}
+	for i, d := range found.Data {
+		s.told[d.Creator.ID] = &found.Data[i].Safety
+	}
+	now := s.env.Now
+	return &view.Change{Edit: func(p *plan.State) error {
+		if p.Facts == nil {
+			p.Facts = map[string]plan.Facts{}
+		}
+		for _, d := range found.Data {
+			f := p.Facts[d.Creator.ID]
+			f.Safety, f.Read = &d.Safety, now
+			p.Facts[d.Creator.ID] = f
+		}
+		return nil
+	}}
+}
+
+// Scopes are the keys of this screen and of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Several, keymap.List} }
+
+// Title names the question.
+func (s *Screen) Title() text.Text {
+	if s.kind == view.Alike {
+		return text.Format("Alike to %d", len(s.ids))
+	}
+	return text.Format("Safety of %d", len(s.ids))
+}
+
+// Busy names what is under way.
+func (s *Screen) Busy() string {
+	if n := s.judging.While("judging what is written and said"); n != "" {
+		return n
+	}
+	return s.looking.While("looking for creators alike")
+}
+
+// Close drops it.
+func (s *Screen) Close() {
+	s.judging.Close()
+	s.looking.Close()
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool { return s.asked }
+
+// Chosen are the marked creators, else the one under the cursor.
+func (s *Screen) Chosen() []plan.Member {
+	var all []plan.Member
+	for i := range s.table.Len() {
+		if id := s.at(i); s.marks[id] {
+			all = append(all, s.env.Member(id))
+		}
+	}
+	if id := s.selected(); len(all) == 0 && id != "" {
+		all = append(all, s.env.Member(id))
+	}
+	return all
+}
+
+// at is the creator of a row.
+func (s *Screen) at(i int) string {
+	if s.kind == view.Alike {
+		return s.found[i].Creator.ID
+	}
+	return s.ids[i]
+}
+
+// selected is the creator under the cursor; "" without one.
+func (s *Screen) selected() string {
+	if i := s.table.Cursor(); i < s.table.Len() {
+		return s.at(i)
+	}
+	return ""
+}
+
+func refs(ids []string) []api.CreatorRef {
+	all := make([]api.CreatorRef, len(ids))
+	for i := range ids {
+		all[i].CreatorID = &ids[i]
+	}
+	return all
+}
+
+func (s *Screen) request() api.LookalikeRequest {
+	limit, seeds := alikeMost, make([]api.Seed, len(s.ids))
+	for i := range s.ids {
+		seeds[i].CreatorID = &s.ids[i]
+	}
+	return api.LookalikeRequest{Seeds: seeds, Limit: &limit}
+}

@@ -1,0 +1,46 @@
+package views_test
+
+import "testing"
+
+// What is marked is judged at once for one stated sum; the rows last, lists and
+// creators know them, and nobody is judged twice.
+func TestSeveralAreJudgedForOneSum(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("space", "space", "space", "R")
+	b.sees("Can a brand stand beside", "0 judged", "judges 3", "6 cr", "Lena Vogt", "– 2 cr", "not judged yet", "› Safety of 3")
+	b.keys("enter")
+	b.sees(asks, "Judge whether a brand can stand beside 3 creators", "6 cr")
+	b.keys("y")
+	b.sees("all 3 judged", "Rating ", "% sure")
+	b.money()
+	b.keys("esc", "space", "R")
+	b.sees("3 judged", "judges 1 2 cr", "– 2 cr")
+	b.keys("esc", "V", "g", "A")
+	b.sees("Who resembles  Lena Vogt", "finds up to 10 ≤10 cr")
+	b.keys("enter")
+	b.sees(asks, "≤10 cr")
+	b.keys("y")
+	b.sees("alike to all of them together", "In what")
+	b.keys("space", "space", "a")
+	b.text("Seconds")
+	b.keys("enter")
+	b.sees("2 creators on Seconds")
+	b.keys("2", "enter", "R")
+	b.sees("› Safety of 2")
+}
+
+// It comes back after a restart: what was judged is known, what was found is kept.
+func TestSeveralComeBack(t *testing.T) {
+	s := busyDesk()
+	d := openDesk(t, s)
+	d.keys("space", "space", "A", "enter", "y")
+	d.sees("Creator 08", "2 creators alike")
+	spent := s.spent
+	again := keeping()
+	again.memory, again.left = s.memory, d.place
+	d = openDesk(t, again)
+	d.sees("Creator 08", "2 creators alike")
+	if again.spent > 0 || spent == 0 {
+		t.Fatalf("a restart paid %s", again.spent)
+	}
+}
