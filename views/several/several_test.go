@@ -91,7 +91,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}
 	viewtest.Shows(t, "too many", viewtest.Draw(of(t, view.Alike, 13, srv), 120, 36), "one question takes 10: 3 were left out", "≤10 cr")
 	s := read(t, view.Safety, 3, srv)
-	viewtest.Shows(t, "one unknown", viewtest.Draw(s, 120, 36), "all 2 judged", "1 ▲", "unknown to the service")
+	viewtest.Shows(t, "one unknown", viewtest.Draw(s, 100, 36), "all 2 judged", "1 ▲", "unknown to the service")
 	if s.waits() || s.Price(keymap.Open) != "0.1 cr" || s.Do(keymap.Open).Nav.To.Kind != view.Creator {
 		t.Fatalf("asks again about one who is not known: Enter costs %q", s.Price(keymap.Open))
 	}
