@@ -38,7 +38,7 @@ func TestTheJob(t *testing.T) {
 			x.types("\x03")
 			_ = c.Wait()
 			cost, dear := jobCharges(t, c)
-			if keys > 60 || cost > 90*api.Credit || dear > yes {
+			if keys > 60 || cost > 90*api.Credit || cost == 0 || dear > yes {
 				t.Errorf("%d keys, %s credits, %d calls of 5 credits or more, asked %d times", keys, cost, dear, yes)
 			}
 			t.Logf("%d keys, %s credits, %d calls of 5 credits or more, asked %d times", keys, cost, dear, yes)
@@ -153,7 +153,7 @@ func jobCharges(t *testing.T, c *exec.Cmd) (cost api.Credits, dear int) {
 	list.Env = c.Env
 	out, err := list.Output()
 	var rows []struct{ Credits api.Credits }
-	if err != nil || json.Unmarshal(out, &rows) != nil || len(rows) == 0 {
+	if err != nil || json.Unmarshal(out, &rows) != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, r := range rows {

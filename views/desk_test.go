@@ -43,6 +43,7 @@ type counter struct {
 	creators     api.Credits // what one creator costs; 0: 0.1
 	hang         chan string // told of each call, which then ends with its context only
 	fault        fault       // of each answer; nil: none
+	plan         *pad        // what was decided; nil: there is no place for it
 }
 
 // RoundTrip answers without a network.
@@ -127,6 +128,8 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 				return api.One[api.Creator]{Data: api.Creator{CreatorBasic: c, KeyFacts: []string{"Fact of " + c.Name}}}, max(100, s.creators)
 			}
 		}
+	case r.Method != http.MethodGet && strings.HasPrefix(path, "/shortlists"):
+		return api.One[api.Shortlist]{Data: deskList()}, 0
 	case path == "/shortlists" && s.spoken:
 		return api.Page[api.Shortlist]{Data: []api.Shortlist{deskList()}}, 0
 	case path == "/shortlists/"+deskSession && s.spoken:
@@ -136,14 +139,14 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	case path == "/lookalike":
 		return api.Page[api.LookalikeResult]{Data: []api.LookalikeResult{{Creator: creator(8)}, {Creator: creator(9)}}}, 2 * api.Credit
 	}
-	return judgement(r)
+	return judgements(r)
 }
 
 // network is what the networks show now.
 func network(path string) (any, api.Credits) {
 	switch {
 	case strings.Contains(path, "/transcript/M1"):
-		return api.One[api.VideoTranscript]{Data: api.VideoTranscript{Language: "en", Transcript: []api.Segment{{Text: "Hello there."}}, AvailableLanguages: []api.TrackLanguage{{Code: "en"}, {Code: "de"}}}}, 500
+		return api.One[api.VideoTranscript]{Data: api.VideoTranscript{Language: "en", URL: "https://videos.example/1", Transcript: []api.Segment{{Text: "Hello there."}, {Text: "Hello again, and here is more.", Start: 70}}, AvailableLanguages: []api.TrackLanguage{{Code: "en"}, {Code: "de"}}}}, 500
 	case strings.Contains(path, "/transcript/"):
 		return api.One[api.PhotoTranscript]{Data: api.PhotoTranscript{Language: "en", FullText: "Hello there."}}, 5 * api.Credit
 	case strings.Contains(path, "/channel-transcripts/"):
@@ -156,31 +159,6 @@ func network(path string) (any, api.Credits) {
 			{Type: api.ResultVideo, URL: "https://videos.example/1", VideoFields: &api.VideoFields{VideoID: "M1IAa63gezN", Title: "Oat milk"}},
 			{Type: api.ResultChannel, ChannelName: "Oats", ChannelHandle: new("oats")},
 		}}}, 500
-	}
-	return nil, 0
-}
-
-// judgement is of the creator that was asked for.
-func judgement(r *http.Request) (any, api.Credits) {
-	var asked struct{ Creators []api.CreatorRef }
-	if json.NewDecoder(r.Body).Decode(&asked) != nil || len(asked.Creators) == 0 {
-		return nil, 0
-	}
-	who := asked.Creators[0]
-	switch strings.TrimPrefix(r.URL.Path, "/v1") {
-	case "/brand-safety/creators":
-		var all []api.CreatorSafety
-		for _, who := range asked.Creators {
-			all = append(all, api.CreatorSafety{Input: who, Creator: api.CreatorCard{ID: *who.CreatorID}, Safety: api.Safety{
-				Rating: api.RatingB, Summary: "One post was read.", Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}, Examples: []string{"damn"}}},
-			}})
-		}
-		return api.Found[api.CreatorSafety, api.CreatorRef]{Data: all}, api.Credits(len(all)) * 2 * api.Credit
-	case "/creator-emails/lookup":
-		return api.One[api.EmailAnswer]{Data: api.EmailAnswer{
-			Results: []api.EmailResult{{Input: who, CreatorID: who.CreatorID, Resolved: true, Emails: []api.Email{{Email: "one@studio.example", Status: api.EmailValid}}}},
-			Billing: api.EmailBilling{BillableResults: 1, CreditsCharged: 5 * api.Credit},
-		}}, 5 * api.Credit
 	}
 	return nil, 0
 }
@@ -200,6 +178,9 @@ func creator(n int) api.CreatorBasic {
 	return api.CreatorBasic{ID: fmt.Sprintf("7f3c0a52-9d1e-4b6a-8f00-%012d", n), Name: fmt.Sprintf("Creator %02d", n)}
 }
 
+// handle is the name of the account of a creator.
+func handle(n int) string { return fmt.Sprintf("creator%02d", n) }
+
 // searchPage is one of five pages of ten creators.
 func searchPage(cursor string) api.SearchPage {
 	at := 0
@@ -210,7 +191,7 @@ func searchPage(cursor string) api.SearchPage {
 	for i := range api.SearchPageSize {
 		c := creator(at*api.SearchPageSize + i)
 		p.Data = append(p.Data, api.SearchResult{Creator: c, Match: api.Match{Score: 0.5},
-			PrimaryProfile: &api.ProfileSummary{Username: strings.ToLower(strings.ReplaceAll(c.Name, " ", "")), URL: "https://photos.example/x"}})
+			PrimaryProfile: &api.ProfileSummary{Username: handle(at*api.SearchPageSize + i), URL: "https://photos.example/x"}})
 	}
 	if at < 4 {
 		next := fmt.Sprint(at + 1)
@@ -267,6 +248,9 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
 		Disk:   views.Disk{Place: d},
+	}
+	if s.plan != nil {
+		workbench.Plan = s.plan
 	}
 	if s.name != "" {
 		workbench.Demo, workbench.Service = false, text.Clean(s.name)

@@ -111,8 +111,14 @@ type palette struct {
 	frame   *view.Frame
 	input   widget.Input
 	menu    widget.Menu
-	results []any
+	results []choice
 	title   text.Text
+}
+
+// choice is what one row of a palette leads to, and what that costs.
+type choice struct {
+	result any
+	price  string
 }
 
 // newHelp lists every key that holds here, those of fields and questions too. It
@@ -123,10 +129,8 @@ func (r *Root) newHelp() *palette {
 	var items []widget.Item
 	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
 		var result any = b.Action
-		item := widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name)}
-		if price := priceOf(s, b.Action); price != "" {
-			item.Hint = text.Clean(price)
-		}
+		price := priceOf(s, b.Action)
+		item := widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}
 		switch why := s.Can(b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
 			item.Why, result = text.Format("– in %s", b.Scope), nil
@@ -134,7 +138,7 @@ func (r *Root) newHelp() *palette {
 			item.Why = text.Format("– %s", why)
 		}
 		items = append(items, item)
-		p.results = append(p.results, result)
+		p.results = append(p.results, choice{result, price})
 	}
 	p.menu.Empty = text.Const("No key does that here.")
 	p.menu.SetItems(items)
@@ -149,8 +153,8 @@ func (r *Root) newPalette() *palette {
 		if b.Hidden {
 			continue
 		}
-		hint := text.Clean(b.Key())
-		if price := priceOf(s, b.Action); price != "" {
+		hint, price := text.Clean(b.Key()), priceOf(s, b.Action)
+		if price != "" {
 			hint = text.Format("%s  %s", price, hint)
 		}
 		item := widget.Item{Label: text.Clean(b.Name), Hint: hint}
@@ -158,11 +162,11 @@ func (r *Root) newPalette() *palette {
 			item.Why = text.Format("– %s", why)
 		}
 		items = append(items, item)
-		p.results = append(p.results, b.Action)
+		p.results = append(p.results, choice{b.Action, price})
 	}
 	for _, t := range r.things() {
 		items = append(items, t.Item)
-		p.results = append(p.results, t.result)
+		p.results = append(p.results, t.choice)
 	}
 	p.menu.Empty = text.Const("No command, creator, list or theme has these letters.")
 	p.menu.SetItems(items)
@@ -192,11 +196,19 @@ func (p *palette) Do(a keymap.Action) view.Out {
 	case keymap.PrevItem:
 		p.menu.Move(-1)
 	case keymap.Accept:
-		if i, ok := p.menu.Cursor(); ok && p.results[i] != nil {
-			return view.Out{Nav: view.Nav{Back: true}, Result: p.results[i]}
+		if i, ok := p.menu.Cursor(); ok && p.results[i].result != nil {
+			return view.Out{Nav: view.Nav{Back: true}, Result: p.results[i].result}
 		}
 	}
 	return view.Out{}
+}
+
+// Price is what the highlighted row would cost.
+func (p *palette) Price(a keymap.Action) string {
+	if i, ok := p.menu.Cursor(); ok && a == keymap.Accept && p.results[i].result != nil {
+		return p.results[i].price
+	}
+	return ""
 }
 
 // Click takes the command under the mouse: below border, field and rule.

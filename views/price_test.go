@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ type spot struct {
 func busyDesk() *counter {
 	s := keeping()
 	s.archive = archive{{ID: deskSession, Query: "bakers in Rome", Limit: 10, Results: 50, Kept: 50, Cost: 45 * api.Credit}}
-	s.spoken, s.few = true, true
+	s.spoken, s.few, s.plan = true, true, weighed()
 	return s
 }
 
@@ -30,18 +31,25 @@ func spots() []spot {
 	return []spot{
 		{"search", nil}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
 		{"profiles", []string{"enter", "tab"}}, {"posts", []string{"enter", "tab", "tab"}}, {"talks", []string{"enter", "tab", "tab", "tab"}},
+		{"marked", []string{"space", "down", "down"}}, {"video", append(slices.Clone(talks), "down", "enter")}, {"hits", append(slices.Clone(talks), "down", "enter", "/", "h", "e", "enter")},
 		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")},
 		{"alike", append(slices.Clone(talks), "tab", "tab")}, {"those alike", append(slices.Clone(talks), "tab", "tab", "enter", "y")},
 		{"e-mails", append(slices.Clone(talks), "tab", "tab", "tab")}, {"addresses", append(slices.Clone(talks), "tab", "tab", "tab", "enter", "y")},
 		{"several", []string{"space", "space", "space", "R"}}, {"several judged", []string{"space", "space", "space", "R", "enter", "y"}},
-		{"alike to several", []string{"space", "space", "A"}}, {"those alike to several", []string{"space", "space", "A", "enter", "y"}},
-		{"post in full", []string{"enter", "tab", "tab", "enter"}}, {"transcript", []string{"enter", "tab", "tab", "enter", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "enter"}},
+		{"some of several", []string{"space", "space", "space", "R", "enter", "y", "space"}}, {"alike to several", []string{"space", "space", "A"}}, {"those alike to several", []string{"space", "space", "A", "enter", "y"}},
+		{"post in full", []string{"enter", "tab", "tab", "enter"}}, {"transcript", []string{"enter", "tab", "tab", "enter", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "down", "enter"}},
+		{"review", []string{"2", "enter"}}, {"figures", []string{"2", "enter", "down", "down"}}, {"match", append([]string{"2", "enter"}, downs(8)...)}, {"flags of a list", append([]string{"2", "enter", "l"}, downs(9)...)},
 		{"videos", []string{"5"}}, {"words for videos", []string{"5", "o"}}, {"others search for", []string{"5", "o", "down"}},
 		{"videos found", []string{"5", "o", "enter"}}, {"end of videos", []string{"5", "o", "enter", "G"}}, {"videos changed", []string{"5", "o", "enter", "s"}},
 		{"channel", []string{"5", "o", "enter", "G", "enter"}},
 		{"history", []string{"3"}}, {"ledger", []string{"4"}},
+		{"commands", []string{":"}}, {"a command", strings.Split(":load", "")}, {"a creator by command", strings.Split(":creator04", "")}, {"keys", []string{"?"}},
+		{"by name", strings.Split("@cre", "")}, {"lists", []string{"a"}}, {"brief", []string{"B"}}, {"what waits", []string{"W"}},
+		{"reasons", append(append([]string{"2", "enter", "l"}, downs(8)...), "enter")}, {"because", []string{"2", "enter", "+"}}, {"export", []string{"2", "enter", "E"}},
 	}
 }
+
+func downs(n int) []string { return slices.Repeat([]string{"down"}, n) }
 
 // states are what is known and kept before a screen is opened, and what the
 // service charges.
@@ -79,9 +87,11 @@ func priceStates() map[string]func(t *testing.T) *desk {
 }
 
 // For every action of every screen in every state, the price at the key is what
-// pressing it, and a yes where it asks, is charged.
+// pressing it, and a yes where it asks, is charged. Every action of the table is
+// reached somewhere, and its key does something there or says why not.
 func TestThePriceShownIsTheCharge(t *testing.T) {
-	tried, paid, free := 0, 0, 0
+	t.Chdir(t.TempDir()) // exports write here
+	tried, paid, free, reached := 0, 0, 0, reach{}
 	for name, open := range priceStates() {
 		for _, at := range spots() {
 			d := open(t)
@@ -93,8 +103,9 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 				d := open(t)
 				d.keys(at.keys...)
 				shown, _ := d.price(b)
-				before := d.counter.spent
+				before, seen := d.counter.spent, d.traces()
 				d.keys(b.Keys[0])
+				reached.note(t, d, b, at.name, seen)
 				if strings.Contains(d.screen(), asks) && !strings.Contains(d.screen(), "No minute") {
 					d.keys("y")
 				}
@@ -113,7 +124,35 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 	if tried < 150 || paid < 20 || free < 20 {
 		t.Fatalf("tried %d actions, %d of them paid, %d said free: the test looks in the wrong place", tried, paid, free)
 	}
+	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+		if !b.Hidden && !reached[b.Scope][b.Action] && b.Action != keymap.Complete && b.Action != keymap.PreviewDown && b.Action != keymap.PreviewUp { // a preview that does not fit is search's own test
+			t.Errorf("%s (%s, on %s) means something on no screen", b.Name, b.Keys[0], b.Scope)
+		}
+	}
 	t.Logf("%d actions, %d paid", tried, paid)
+}
+
+// reach are the actions that meant something somewhere.
+type reach map[keymap.Scope]map[keymap.Action]bool
+
+// traces are all that a key can leave.
+func (d *desk) traces() string {
+	return fmt.Sprint(d.screen(), len(d.counter.calls), len(d.opened), d.quit, d.root.View().MouseMode)
+}
+
+// idle are keys that do nothing where there is nothing more to move to, or where it
+// stands as they would make it.
+var idle = []keymap.Action{keymap.Down, keymap.NextItem, keymap.PrevItem, keymap.Redraw, keymap.Accept, keymap.Save, keymap.GoSearch, keymap.ToggleTimes, keymap.PrevColumn, keymap.NextColumn}
+
+func (r reach) note(t *testing.T, d *desk, b keymap.Binding, where, before string) {
+	t.Helper()
+	if r[b.Scope] == nil {
+		r[b.Scope] = map[keymap.Action]bool{}
+	}
+	r[b.Scope][b.Action] = true
+	if d.traces() == before && !slices.Contains(idle, b.Action) {
+		t.Errorf("%s: %s (%s) does nothing and says nothing:\n%s", where, b.Name, b.Keys[0], d.screen())
+	}
 }
 
 // here are the bindings that mean something now, but for answers to questions, and
@@ -162,6 +201,7 @@ func honest(shown string, charged api.Credits) bool {
 // Two keys within a tenth of a second, on any screen: what is paid is the first
 // key's, at the price it showed, and nothing of 5 credits or more without a yes.
 func TestABurstOfKeysPaysNothingUnasked(t *testing.T) {
+	t.Chdir(t.TempDir())
 	names := []string{"enter", "y", "r", "tab", "L"}
 	pairs := 0
 	for _, at := range spots() {

@@ -18,7 +18,7 @@ type errand func() tea.Cmd
 // thing is something to go to by its name.
 type thing struct {
 	widget.Item
-	result any
+	choice
 }
 
 // things are the lists with their briefs, the creators that were seen, and the
@@ -27,10 +27,10 @@ func (r *Root) things() []thing {
 	var all []thing
 	for _, l := range recent(r.env.Plan) {
 		all = append(all,
-			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, view.Open(view.Page{Kind: view.Review, ID: l.ID})},
-			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
+			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, choice{result: view.Open(view.Page{Kind: view.Review, ID: l.ID})}},
+			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, choice{result: errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })}})
 	}
-	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, errand(func() tea.Cmd { return r.show(r.newBrief(nil)) })})
+	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, choice{result: errand(func() tea.Cmd { return r.show(r.newBrief(nil)) })}})
 	return slices.Concat(all, r.ways(), r.seen(), r.themes())
 }
 
@@ -38,7 +38,7 @@ func (r *Root) things() []thing {
 func (r *Root) ways() []thing {
 	var all []thing
 	for _, v := range r.env.Plan.Views {
-		all = append(all, thing{widget.Item{Label: text.Format("View: %s", v.Name)}, errand(func() tea.Cmd {
+		all = append(all, thing{widget.Item{Label: text.Format("View: %s", v.Name)}, choice{result: errand(func() tea.Cmd {
 			var turn tea.Cmd
 			if _, ok := r.top().(view.Wearer); !ok {
 				turn = r.place(view.Page{Kind: view.Search})
@@ -47,7 +47,7 @@ func (r *Root) ways() []thing {
 				return tea.Batch(turn, r.apply(r.top(), w.Wear(v)))
 			}
 			return turn
-		})})
+		})}})
 	}
 	return all
 }
@@ -63,7 +63,8 @@ func (r *Root) seen() []thing {
 		if m := r.env.Member(id); m.Username != "" {
 			label = text.Cat(label, text.Format(" @%s", m.Username))
 		}
-		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(r.env.OpenPrice(id))}, view.Open(view.Page{Kind: view.Creator, ID: id})})
+		price := r.env.OpenPrice(id)
+		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(price)}, choice{view.Open(view.Page{Kind: view.Creator, ID: id}), price}})
 	}
 	slices.SortFunc(all, func(a, b thing) int { return cmp.Compare(a.Label.String(), b.Label.String()) })
 	return all
@@ -74,12 +75,12 @@ func (r *Root) seen() []thing {
 func (r *Root) themes() []thing {
 	var all []thing
 	for _, name := range theme.Names() {
-		all = append(all, thing{widget.Item{Label: text.Format("Theme: %s", name)}, errand(func() tea.Cmd {
+		all = append(all, thing{widget.Item{Label: text.Format("Theme: %s", name)}, choice{result: errand(func() tea.Cmd {
 			if st, ok := theme.Named(name); ok {
 				r.env.Styles, r.cfg.Restyle = st, nil
 			}
 			return r.apply(nil, view.Say(text.Format("The theme is %s until you quit; theme = \"%s\" in config.toml keeps it.", name, name)))
-		})})
+		})}})
 	}
 	return all
 }

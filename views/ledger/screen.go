@@ -125,7 +125,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.PrevTab:
 		return s.turn(s.past.period + periodCount - 1)
 	case keymap.Reload:
-		return s.read()
+		out := s.read()
+		out.Toast = view.Say(text.Const("The calls are read again.")).Toast
+		return out
 	case keymap.Export:
 		return view.Export(s.sheet(), text.Const("rows"))
 	case keymap.Group:

@@ -56,11 +56,15 @@ func (s *Screen) facts(m plan.Member) plan.Facts {
 // for every cell, and changes with what was decided only.
 func (s *Screen) against() string {
 	if s.brief.of != s.env.Plan {
-		l := s.list()
-		raw, _ := json.Marshal(l.Brief.Intent(l.Name))
-		s.brief.of, s.brief.words = s.env.Plan, string(raw)
+		s.brief.of, s.brief.words = s.env.Plan, Against(*s.list())
 	}
 	return s.brief.words
+}
+
+// Against is the brief of a list, as a match names what it is for.
+func Against(l plan.List) string {
+	raw, _ := json.Marshal(l.Brief.Intent(l.Name))
+	return string(raw)
 }
 
 // holes are those of the row and creator under the cursor, or all.
@@ -237,8 +241,8 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.env.Tell(s.told(s.holes(true)))
 	case a == keymap.FillAll:
 		return s.env.Tell(s.told(s.holes(false)))
-	case a == keymap.Open && rows()[s.row].kind == nothing && rows()[s.row].name != "proof":
-		if m := s.member(); m.Creator != "" {
+	case a == keymap.Open:
+		if m := s.member(); m.Creator != "" && !s.opensHere(*m) {
 			return s.env.OpenPrice(m.Creator)
 		}
 	case a == keymap.Complete:

@@ -15,17 +15,31 @@ import (
 	"greenroom/views/view"
 )
 
+// opensHere says whether what stands in the cell is opened, and not the creator.
+func (s *Screen) opensHere(m plan.Member) bool {
+	f := s.facts(m)
+	switch rows()[s.row].name {
+	case "match":
+		return f.Match != nil
+	case "safety":
+		return f.Safety != nil && len(f.Safety.Flags) > 0
+	case "proof":
+		return len(m.Quotes) > 0
+	}
+	return false
+}
+
 // open opens the creator, a reason or quote at its place, or a flag to be ruled
 // on.
 func (s *Screen) open() view.Out {
 	m := *s.member()
 	f := s.facts(m)
-	switch name := rows()[s.row].name; {
-	case name == "match" && f.Match != nil:
+	switch name, here := rows()[s.row].name, s.opensHere(m); {
+	case here && name == "match":
 		return s.pickReason(m, reasons(*f.Match))
-	case name == "safety" && f.Safety != nil && len(f.Safety.Flags) > 0:
+	case here && name == "safety":
 		return s.pickFlag(m, f.Safety.Flags)
-	case name == "proof" && len(m.Quotes) > 0:
+	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":
 		return view.Fail(text.Format("Who @%s is here is not known yet: find them by name.", m.Username))
