@@ -103,7 +103,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{ties: newTies(), mappings: mappings{}, load: newLoad(sink), seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{ties: newTies(), mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -128,7 +128,8 @@ type shared struct {
 	ties     *ties
 	mappings mappings
 	load     *load
-	seen     map[uint64]bool // of a rehearsal: records that would be stored
+	spoken   map[string]string // languages of videos, by folder and name
+	seen     map[uint64]bool   // of a rehearsal: records that would be stored
 	seed     maphash.Seed
 }
 

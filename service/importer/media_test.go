@@ -198,3 +198,26 @@ func TestCaptionsOfRealFolders(t *testing.T) {
 		t.Errorf("%s %+v", got, report)
 	}
 }
+
+// Of captions in several languages the one that is spoken is the original, whatever
+// the alphabet says.
+func TestTheLanguageThatIsSpoken(t *testing.T) {
+	for name, c := range map[string]struct {
+		files map[string]string
+		first string
+	}{
+		"the tool says it":    {map[string]string{"Talk [2aA3VBdcl6A].ar.srt": "a", "Talk [2aA3VBdcl6A].fr-orig.srt": "c", "Talk [2aA3VBdcl6A].de.srt": "b"}, "fr"},
+		"the title has words": {map[string]string{"Brot ohne Hefe backen [2aA3VBdcl6A].ar.srt": "خبز", "Brot ohne Hefe backen [2aA3VBdcl6A].de.srt": "heute ein Brot ohne Hefe", "Brot ohne Hefe backen [2aA3VBdcl6A].en.srt": "today a bread without yeast"}, "de"},
+		"its name says none":  {map[string]string{"x [2aA3VBdcl6A].srt": "the dough is not ready and the yeast is not what I want it to be", "x [2aA3VBdcl6A].ar.srt": "خبز", "x [2aA3VBdcl6A].de.srt": "der Teig"}, "en"},
+	} {
+		for file, said := range c.files {
+			c.files[file] = fmt.Sprintf(srt, said)
+		}
+		s := open(t)
+		run(t, s, importer.Options{}, write(t, c.files))
+		tracks, err := s.Transcripts(t.Context(), api.VideoPlatform, "2aA3VBdcl6A")
+		if err != nil || len(tracks) != 3 || tracks[0].Language != c.first || !tracks[0].Original || tracks[1].Original || tracks[2].Original {
+			t.Errorf("%s: %v, %v, want %s first", name, tellTracks(t, s, "2aA3VBdcl6A"), err, c.first)
+		}
+	}
+}

@@ -190,7 +190,14 @@ func (j *job) languageOf(t media.Captions, text string, v captioned) (code strin
 	if code == "" {
 		code = media.GuessLanguage(text)
 	}
-	spoken = strings.HasSuffix(stem, "-orig") || v.info != nil && code != "" && media.LanguageOf(v.info.Language) == code
+	spoken = strings.HasSuffix(stem, "-orig")
+	switch {
+	case spoken || code == "":
+	case v.info != nil && v.info.Language != "":
+		spoken = media.LanguageOf(v.info.Language) == code
+	default:
+		spoken = j.spokenIn(j.source.path, v.title()) == code
+	}
 	return code, spoken
 }
 
