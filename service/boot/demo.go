@@ -91,7 +91,8 @@ func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (
 }
 
 // sampleState is how far the sample world is in the store; "" where there is to
-// be none, because something else is. An empty store is marked as begun.
+// be none, because something else is, or was, or was meant to be. A store that
+// nobody used is marked as begun.
 func sampleState(ctx context.Context, s store.Store) (string, error) {
 	state, err := s.Setting(ctx, sampleSetting)
 	if !errors.Is(err, service.ErrNotFound) {
@@ -99,6 +100,9 @@ func sampleState(ctx context.Context, s store.Store) (string, error) {
 	}
 	generation, err := s.Generation(ctx)
 	if err != nil || generation > 0 {
+		return "", err
+	}
+	if runs, err := s.Runs(ctx); err != nil || len(runs) > 0 {
 		return "", err
 	}
 	return sampleBegun, s.SetSetting(ctx, sampleSetting, sampleBegun)
