@@ -28,10 +28,19 @@ func (t *postTab) renderPost(w, h int) []string {
 	if right.Empty() {
 		b := append(t.words(p, w-4), "")
 		b = append(append(b, t.numbers(p, w-4)...), "")
-		return t.view.pager.Render(shifted(append(b, t.overall(w-4)...), 3), w, h)
+		return t.view.paged(t.env, shifted(append(b, t.overall(w-4)...), 3), layout.Rect{W: w, H: h})
 	}
 	numbers := append(append(t.numbers(p, right.W-2), ""), t.overall(right.W-2)...)
-	return layout.JoinH(t.view.pager.Render(shifted(t.words(p, left.W-4), 3), left.W, h), t.env.Styles.Border.Apply(" │"), layout.FitLines(shifted(numbers, 1), right.W, h))
+	return layout.JoinH(t.view.paged(t.env, shifted(t.words(p, left.W-4), 3), left), t.env.Styles.Border.Apply(" │"), layout.FitLines(shifted(numbers, 1), right.W, h))
+}
+
+// paged are the lines in view; the last says where there are more.
+func (v *postView) paged(env *view.Env, lines []string, pane layout.Rect) []string {
+	out := v.pager.Render(lines, pane.W, pane.H)
+	if len(out) > 2 && v.pager.Can(1) {
+		out[len(out)-1] = widget.Line(pane.W, widget.Run{Text: text.Format("   … %s shows the rest", env.Keys.KeyOf(keymap.PageDown, keymap.List)), Style: env.Styles.Dim})
+	}
+	return out
 }
 
 func shifted(lines []string, by int) []string {

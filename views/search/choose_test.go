@@ -56,7 +56,7 @@ func TestColumnsAreChosen(t *testing.T) {
 	if got := titles(s); got != "followers creator networks engagement age fit" {
 		t.Fatal(got)
 	}
-	if got := strings.Join(s.sheet().Columns, " "); got != "followers creator handle creator_id networks engagement age fit" {
+	if got := strings.Join(s.sheet().Columns, " "); got != "followers creator handle network creator_id networks engagement age fit" {
 		t.Fatalf("exported are %s", got)
 	}
 	again := New(s.env, view.Page{Kind: view.Search, ID: sessionID, Query: query})

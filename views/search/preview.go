@@ -29,7 +29,7 @@ func (s *Screen) previewLines(w, h int) []string {
 		b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
 			widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
 	}
-	for _, ground := range grounds(&s.env.Frame, r.result.Match) {
+	for _, ground := range grounds(&s.env.Frame, r) {
 		b.words(ground, st.Dim, "  ")
 	}
 	s.aboutProfile(&b, r)
@@ -46,7 +46,11 @@ func (s *Screen) aboutProfile(b *block, r *row) {
 	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
 		b.gap()
 		age := ageCell(s, r)
-		b.line(widget.Run{Text: text.Format("%s followers · %s · %s", r.followers, r.rate, r.networks), Style: st.Text})
+		told := []text.Text{text.Format("%s followers", r.followers), text.Format("%s engagement", r.rate), r.networks}
+		if tells(r.result.Match, api.FieldEngagement) {
+			told = slices.Delete(told, 1, 2) // it stands among the grounds
+		}
+		b.line(widget.Run{Text: text.Join(told, text.Const(" · ")), Style: st.Text})
 		b.line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
 			widget.Run{Text: stale(age), Style: age.Style})
 	}
@@ -105,9 +109,10 @@ func (b *block) proof(f *view.Frame, m api.Match) {
 	}
 }
 
-// grounds are the reasons of a match and the facts that no reason tells already;
-// followers stand in their own line.
-func grounds(f *view.Frame, m api.Match) []text.Text {
+// grounds are the reasons of a match and the facts that no reason tells already. What
+// stands elsewhere in the preview is left out: followers have their own line, the
+// bio its own lines, and a verified account its sign.
+func grounds(f *view.Frame, r *row) []text.Text {
 	var out []text.Text
 	var told []string
 	say := func(sign, words string) {
@@ -116,15 +121,35 @@ func grounds(f *view.Frame, m api.Match) []text.Text {
 			out = append(out, text.Format("%s %s", sign, f.Said(words)))
 		}
 	}
-	for _, reason := range m.Reasons {
-		say("○", reason)
+	for _, reason := range r.result.Match.Reasons {
+		if !signed(r, reason) {
+			say("○", reason)
+		}
 	}
-	for _, e := range m.Evidence {
-		if e.EvidenceQuote == nil && (e.FactID == nil || *e.FactID != api.FieldFollowers) {
+	for _, e := range r.result.Match.Evidence {
+		if e.EvidenceQuote == nil && (e.FactID == nil || *e.FactID != api.FieldFollowers) && !inBio(r, e.Text) && !signed(r, e.Text) {
 			say(glyph(e.Provenance), e.Text)
 		}
 	}
 	return out
+}
+
+// signed says whether words tell only what the sign beside the handle does.
+func signed(r *row, words string) bool {
+	return words == "verified" && r.result.PrimaryProfile != nil && r.result.PrimaryProfile.IsVerified
+}
+
+// inBio says whether words quote the bio, which stands below.
+func inBio(r *row, words string) bool {
+	_, quoted, ok := strings.Cut(words, ": ")
+	return ok && r.result.Creator.Bio != nil && strings.Contains(flat(*r.result.Creator.Bio), flat(quoted))
+}
+
+func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// tells says whether a match names a fact.
+func tells(m api.Match, fact string) bool {
+	return slices.ContainsFunc(m.Evidence, func(e api.Evidence) bool { return e.FactID != nil && *e.FactID == fact })
 }
 
 func provenanceName(p api.Provenance) string {

@@ -140,13 +140,41 @@ func (s *Screen) weakLine() []widget.Break {
 		if !s.found.rows[at].result.Match.LowConfidence {
 			continue
 		}
-		label := text.Const("weaker matches: they fit the query only in part")
+		why := s.whyWeak(s.found.shown[i:])
+		label := text.Format("weaker matches: %s", why)
 		if i == 0 {
-			label = text.Const("no good match: all of these fit the query only in part")
+			label = text.Format("no good match: %s", why)
 		}
 		return []widget.Break{{Before: i, Label: label}}
 	}
 	return nil
+}
+
+// weakReason begins the reason that says what a weak match lacks.
+const weakReason = "weak match: "
+
+// whyWeak is what all of these rows lack, as the service says it; where they lack
+// different things each says so in its preview.
+func (s *Screen) whyWeak(rows []int) text.Text {
+	common := ""
+	for _, at := range rows {
+		why := ""
+		for _, r := range s.found.rows[at].result.Match.Reasons {
+			if rest, ok := strings.CutPrefix(r, weakReason); ok {
+				why = rest
+				break
+			}
+		}
+		switch {
+		case why == "":
+			return text.Const("they fit the query only in part")
+		case common == "":
+			common = why
+		case common != why:
+			return text.Const("they fit only in part, each says in what")
+		}
+	}
+	return text.Clean(common)
 }
 
 // selected is the row under the cursor, nil without rows.

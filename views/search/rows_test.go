@@ -219,7 +219,7 @@ func TestRowsSayWhatNumbersMean(t *testing.T) {
 	for i := range all {
 		all[i].Match.LowConfidence = true
 	}
-	viewtest.Shows(t, "weak rows", draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36), "no good match: all of these", "· no good match")
+	viewtest.Shows(t, "weak rows", draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36), "no good match: they fit the query only in part", "· no good match")
 }
 
 // The preview leads with words that prove, and tells nothing twice.
@@ -282,5 +282,43 @@ func TestTheRowsOnShowAreExported(t *testing.T) {
 	want := "fit,creator,handle,network,creator_id,followers\n0.95,Lena Vogt,lenacooks,photoplatform," + viewtest.ID(0) + ",48200\n0.65,Ben Sommer,bensommer,photoplatform," + viewtest.ID(3) + ",31000\n0.85,Amara Obi,amara.eats,photoplatform," + viewtest.ID(1) + ",12000\n"
 	if err != nil || string(raw) != want {
 		t.Fatalf("%v\n%s\nwant\n%s", err, raw, want)
+	}
+}
+
+// The weak line says what all of the rows below it lack, as the service tells it.
+func TestTheWeakLineSaysWhatIsLacking(t *testing.T) {
+	weak := func(reasons ...string) *Screen {
+		all := results()
+		for i, r := range reasons {
+			all[3+i].Match.LowConfidence, all[3+i].Match.Reasons = true, []string{r, "posts about vegan food"}
+		}
+		return open(t, &service{pages: [][]api.SearchResult{all}})
+	}
+	run, sea := "weak match: nothing plain about run", "weak match: nothing plain about sea"
+	viewtest.Shows(t, "one lack", draw(weak(run, run, run), 120, 36), "weaker matches: nothing plain about run ──")
+	viewtest.Shows(t, "several", draw(weak(run, sea, run), 120, 36), "weaker matches: they fit only in part, each says in what")
+	viewtest.Shows(t, "untold", draw(weak(run, "by chance", run), 120, 36), "weaker matches: they fit the query only in part")
+}
+
+// Nothing stands twice in the preview.
+func TestThePreviewTellsEverythingOnce(t *testing.T) {
+	r := result(0, "Lena Vogt", "lenacooks", 48_200, 4.1)
+	r.Creator.Bio = new("Vegan weeknight cooking\nKreuzberg, Berlin")
+	r.Match.Reasons = []string{"4.1% engagement, in the range asked for", "verified"}
+	r.Match.Evidence = append(r.Match.Evidence,
+		api.Evidence{Text: "The bio says: Vegan weeknight cooking", Provenance: api.FromProfile, FactID: new("bio")},
+		api.Evidence{Text: "4.1% engagement", Provenance: api.FromProfile, FactID: new(api.FieldEngagement)},
+		api.Evidence{Text: "48.2K followers", Provenance: api.FromProfile, FactID: new(api.FieldFollowers)})
+	s := open(t, &service{pages: [][]api.SearchResult{{r}}})
+	s.env.Cols = 80
+	s.Do(keymap.Preview)
+	_, shown, _ := strings.Cut(draw(s, 80, 36), "───\n")
+	for _, words := range []string{"Vegan weeknight cooking", "4.1%", "48.2K", "one pan, no butter"} {
+		if n := strings.Count(shown, words); n != 1 {
+			t.Errorf("%q stands %d times:\n%s", words, n, shown)
+		}
+	}
+	if strings.Contains(shown, "verified") {
+		t.Errorf("the sign is told in words, too:\n%s", shown)
 	}
 }

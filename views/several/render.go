@@ -171,7 +171,7 @@ func (s *Screen) state(w int) string {
 // ways is which key asks, and for how much.
 func (s *Screen) ways(does text.Text) []widget.Run {
 	st, price := s.env.Styles, s.env.Tell(s.offer(s.open()))
-	return []widget.Run{{Text: text.Format(" %s %s ", s.env.Keys.KeyOf(keymap.Open, keymap.Several), does), Style: st.Text}, {Text: text.Clean(price), Style: st.Cost(price)}}
+	return []widget.Run{{Text: text.Format(" %s %s for ", s.env.Keys.KeyOf(keymap.Open, keymap.Several), does), Style: st.Text}, {Text: text.Clean(price), Style: st.Cost(price)}}
 }
 
 func (s *Screen) waiting(w int) []string {

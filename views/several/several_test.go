@@ -110,7 +110,7 @@ func TestNobodyIsJudgedTwice(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}
 	s := of(t, view.Safety, 3, srv)
 	s.env.Plan.Facts = map[string]plan.Facts{viewtest.ID(1): {Safety: &api.Safety{Rating: api.RatingA}}}
-	viewtest.Shows(t, "one judged", viewtest.Draw(s, 120, 36), "1 judged", "judges 2 4 cr", "clear")
+	viewtest.Shows(t, "one judged", viewtest.Draw(s, 120, 36), "1 judged", "judges 2 for 4 cr", "clear")
 	if s.Price(keymap.Open) != "4 cr" {
 		t.Fatal(s.Price(keymap.Open))
 	}
