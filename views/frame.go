@@ -43,12 +43,12 @@ func (r *Root) View() tea.View {
 func (r *Root) cursor(area layout.Rect) *tea.Cursor {
 	s := r.focus().screen
 	if field, ok := s.(view.Typist); ok {
-		if x, y, shown := field.Cursor(area.W, area.H); shown {
+		if x, y, shown := field.Cursor(area.W, area.H); shown && inside(area, x, y) {
 			return tea.NewCursor(area.X+x, area.Y+y)
 		}
 	}
 	if rows, ok := s.(view.Standing); ok {
-		if x, y, shown := rows.Row(area.W, area.H); shown {
+		if x, y, shown := rows.Row(area.W, area.H); shown && inside(area, x, y) {
 			c := tea.NewCursor(area.X+x, area.Y+y)
 			c.Shape, c.Blink = tea.CursorUnderline, false
 			return c
@@ -56,6 +56,10 @@ func (r *Root) cursor(area layout.Rect) *tea.Cursor {
 	}
 	return nil
 }
+
+// inside says whether a cell of an area is in it: of what does not fit only a part is
+// drawn.
+func inside(area layout.Rect, x, y int) bool { return x >= 0 && x < area.W && y >= 0 && y < area.H }
 
 // lines are the page and what stands around it.
 func (r *Root) lines(body layout.Rect) []string {

@@ -2,6 +2,7 @@ package review
 
 import (
 	"slices"
+	"strings"
 
 	"greenroom/api"
 	"greenroom/client/plan"
@@ -15,8 +16,17 @@ import (
 const (
 	nameWidth = 15
 	colWidth  = 17
-	headRows  = 2
+	fullFrom  = 10 // lines, from which on the brief has a line of its own
 )
+
+// headRows is the height of what stands over the rows: as on other screens where
+// there is room.
+func headRows(h int) int {
+	if h >= fullFrom {
+		return view.HeadRows + 1
+	}
+	return 2
+}
 
 // Render draws the brief in a line, creators as columns, and below what stands
 // under the cursor in full.
@@ -26,7 +36,11 @@ func (s *Screen) Render(w, h int) []string {
 		return s.empty(w, h)
 	}
 	s.member() // the cursor is on the list
-	lines := []string{s.head(l, w), s.names(l, w)}
+	lines := []string{s.head(l, w)}
+	if h >= fullFrom {
+		lines = append(lines, s.about(l, w), s.env.Styles.Border.Apply(text.Rule(w)))
+	}
+	lines = append(lines, s.names(l, w))
 	top, table := s.inView(h)
 	for i := top; i < top+table; i++ {
 		lines = append(lines, s.line(l, i, w))
@@ -37,7 +51,7 @@ func (s *Screen) Render(w, h int) []string {
 
 // inView are the first row of the table that is drawn in h lines, and how many are.
 func (s *Screen) inView(h int) (top, n int) {
-	n = min(len(rows()), max(1, (h-headRows)*2/3))
+	n = min(len(rows()), max(1, (h-headRows(h))*3/4))
 	return min(max(0, s.row-n+1), len(rows())-n), n
 }
 
@@ -57,7 +71,7 @@ func (s *Screen) window(l *plan.List, w int) (from, to int) {
 	return from, from + n
 }
 
-// head is the brief in short, and the count of verdicts.
+// head is the name of the list, and the count of verdicts.
 func (s *Screen) head(l *plan.List, w int) string {
 	st := s.env.Styles
 	count := map[plan.Verdict]int{}
@@ -66,20 +80,37 @@ func (s *Screen) head(l *plan.List, w int) string {
 	}
 	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
 	right := []widget.Run{{Text: text.Format("%d yes · %d reserve · %d no · %d open ", count[plan.Yes], count[plan.Reserve], count[plan.No], count[""]), Style: st.Text}}
+	return widget.Spread(w, left, right)
+}
+
+// about is the brief in a line, what may be spent for it, and whether the service
+// has the list.
+func (s *Screen) about(l *plan.List, w int) string {
+	st := s.env.Styles
+	var right []widget.Run
 	if l.Brief.Budget > 0 {
-		right = slices.Insert(right, 0, widget.Run{Text: text.Format("budget %s cr · ", view.Amount(l.Brief.Budget)), Style: st.Price})
+		right = append(right, widget.Run{Text: text.Format(" budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price})
 	}
 	if l.Remote.ID != "" {
-		right = append(right, widget.Run{Text: text.Format("· sent, version %d ", l.Remote.Version), Style: st.Free})
+		right = append(right, widget.Run{Text: text.Format(" sent, version %d ", l.Remote.Version), Style: st.Dim})
 	}
-	room := w - 3
-	for _, r := range append(left, right...) {
+	words := text.Clean(l.Brief.Query)
+	for _, of := range []struct {
+		lead  string
+		words []string
+	}{{"wanted", l.Brief.Wishes}, {"not", l.Brief.NoGos}} {
+		if len(of.words) > 0 {
+			words = text.Cat(words, text.Format(" · %s: %s", of.lead, strings.Join(of.words, ", ")))
+		}
+	}
+	if words.Empty() {
+		words = text.Format("no brief yet: %s writes it, and creators are matched against it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
+	}
+	room := w - 2
+	for _, r := range right {
 		room -= r.Text.Width()
 	}
-	if l.Brief.Query != "" && room > 8 {
-		left = append(left, widget.Run{Text: text.Format("  %s", l.Brief.Query).Truncate(room, text.Ellipsis), Style: st.Dim})
-	}
-	return widget.Spread(w, left, right)
+	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(max(0, room), text.Ellipsis)), Style: st.Dim}}, right)
 }
 
 func (s *Screen) names(l *plan.List, w int) string {
@@ -218,7 +249,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		s.col = i
 	}
 	top, n := s.inView(h)
-	switch at := y - headRows; {
+	switch at := y - headRows(h); {
 	case at >= n:
 		return view.Out{}
 	case at >= 0:

@@ -150,16 +150,16 @@ func TestClicksSelectCells(t *testing.T) {
 		}
 	}
 	from, _ := s.window(s.list(), 80)
-	if s.Click(nameWidth+1, 1, 80, 40); s.col != from {
+	if s.Click(nameWidth+1, headRows(40)-1, 80, 40); s.col != from {
 		t.Errorf("a click on a name selects %d, not %d", s.col, from)
 	}
 	s.row, s.col = 0, 6
 	from, _ = s.window(s.list(), 80)
 	x := nameWidth + (6-from)*colWidth + 2
-	if out := s.Click(x, headRows+1, 80, 40); out.Nav.Go || s.row != 1 {
+	if out := s.Click(x, headRows(40)+1, 80, 40); out.Nav.Go || s.row != 1 {
 		t.Errorf("%+v", out)
 	}
-	if out := s.Click(x, headRows+1, 80, 40); out.Nav.To.ID != viewtest.ID(6) {
+	if out := s.Click(x, headRows(40)+1, 80, 40); out.Nav.To.ID != viewtest.ID(6) {
 		t.Errorf("a click on the selected cell: %+v", out)
 	}
 	if out := s.Click(79, 3, 80, 40); out.Nav.Go {

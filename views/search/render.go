@@ -86,7 +86,7 @@ func (s *Screen) chipLine(w int) string {
 	}
 	right := s.priceIn(w)
 	need := cells(right)
-	if need > w {
+	if need >= w {
 		return text.Spaces(w)
 	}
 	room := max(0, w-need-1)
