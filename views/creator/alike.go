@@ -2,6 +2,7 @@ package creator
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -79,6 +80,7 @@ func (t *alikeTab) usual() (rate float64, of int) {
 	if len(rates) < alikeEnough {
 		return 0, 0
 	}
+	slices.Sort(rates)
 	return median(rates), len(rates)
 }
 

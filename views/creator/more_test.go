@@ -221,3 +221,19 @@ func TestAClickOnATitleSorts(t *testing.T) {
 		t.Fatalf("by %s: %q", s.posts.sort, said)
 	}
 }
+
+// One key in a list of posts, and the frame that shows it.
+func BenchmarkPostToFrame(b *testing.B) {
+	s := New(viewtest.Alone(), view.Page{Kind: view.Creator, ID: creatorID})
+	s.tab = posts
+	s.answers[posts].asked = true
+	if err := s.posts.add(api.Page[api.Post]{Data: posting(0, 100)}); err != nil {
+		b.Fatal(err)
+	}
+	keys := []keymap.Action{keymap.Down, keymap.Down, keymap.Up, keymap.HalfDown}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		s.Do(keys[i%len(keys)])
+		s.Render(160, 42)
+	}
+}

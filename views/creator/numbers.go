@@ -7,12 +7,13 @@ import (
 
 	"greenroom/api"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
 // group are the posts of one network that were read: what one of them has is held
-// against the others there, since networks count differently.
+// against the others there, since networks count differently. The numbers are sorted.
 type group struct {
 	network                api.Platform
 	posts                  int
@@ -44,6 +45,12 @@ func (t *postTab) study() {
 			g.rates = append(g.rates, *r)
 		}
 	}
+	for _, g := range t.groups {
+		for _, numbers := range [][]float64{g.likes, g.comments, g.views, g.rates} {
+			slices.Sort(numbers)
+		}
+	}
+	t.told = together{}
 	slices.SortStableFunc(t.groups, func(a, b group) int { return b.posts - a.posts })
 	for i := range t.list {
 		t.list[i].out = t.outlier(&t.list[i])
@@ -87,11 +94,30 @@ func quantile(sorted []float64, share float64) float64 {
 
 func count(n float64) text.Text { return text.CountOf(&n) }
 
-func median(values []float64) float64 { return quantile(slices.Sorted(slices.Values(values)), 0.5) }
+func median(sorted []float64) float64 { return quantile(sorted, 0.5) }
+
+// together is what all posts tell, as it was drawn last: nothing of it changes from
+// key to key.
+type together struct {
+	lines  []string
+	w      int
+	styles *theme.Styles
+	sort   api.PostSort
+	more   bool
+}
 
 // overall is what the posts that were read tell together: by network, how
 // engagement is spread, and how often something is posted.
 func (t *postTab) overall(w int) []string {
+	now := together{w: w, styles: t.env.Styles, sort: t.sort, more: t.pages.More()}
+	if now.lines = t.told.lines; now.lines == nil || t.told.w != w || t.told.styles != now.styles || t.told.sort != now.sort || t.told.more != now.more {
+		now.lines = t.tell(w)
+		t.told = now
+	}
+	return now.lines
+}
+
+func (t *postTab) tell(w int) []string {
 	st := t.env.Styles
 	lines := []string{widget.Line(w, widget.Run{Text: text.Format("All %s", text.Plural(len(t.list), "post", "posts")), Style: st.Title}, widget.Run{Text: t.partly(), Style: st.Dim})}
 	for _, g := range t.groups {
@@ -121,11 +147,11 @@ const spreadFrom = 4
 
 // spread is where the engagement of posts lies: the least, the middle half, the
 // most.
-func (t *postTab) spread(rates []float64, w int) []string {
-	if len(rates) < spreadFrom {
+func (t *postTab) spread(sorted []float64, w int) []string {
+	if len(sorted) < spreadFrom {
 		return nil
 	}
-	st, sorted := t.env.Styles, slices.Sorted(slices.Values(rates))
+	st := t.env.Styles
 	low, high := sorted[0], sorted[len(sorted)-1]
 	if low == high {
 		return nil

@@ -28,6 +28,7 @@ type postTab struct {
 	table widget.Table
 
 	groups []group // list by network
+	told   together
 	view   postView
 }
 
