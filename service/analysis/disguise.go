@@ -46,7 +46,7 @@ func (v vocabulary) spelled(toks []token, text string) []token {
 			out = append(out, words...)
 		} else {
 			for _, t := range toks[i : i+n] {
-				t.word = v.digits(t.word)
+				t.word = v.stretched(v.digits(t.word), text[t.start:t.end])
 				out = append(out, t)
 			}
 		}
@@ -125,13 +125,38 @@ func (v vocabulary) digits(word string) string {
 	return word
 }
 
+// stretched reads a word with letters repeated as one that is known with some of
+// them twice: "bulllshiiit".
+func (v vocabulary) stretched(word, raw string) string {
+	if len(raw) <= len(word)+1 || v.has(word) {
+		return word
+	}
+	b := []byte(word)
+	for i := 0; i < len(b); i++ {
+		if strings.Contains(strings.ToLower(raw), strings.Repeat(string(b[i]), 3)) {
+			if w := word[:i+1] + word[i:]; v.has(w) {
+				return w
+			}
+		}
+	}
+	return word
+}
+
 // undisguised is the reading with words without spaces cut apart and misspelt
 // words read as those that hatred is told by; nil where nothing changes. It is made
 // only of a text that names a group or shows contempt already.
 func (r *reading) undisguised() *reading {
 	v, changed := r.vocabulary(), false
 	toks := make([]token, 0, len(r.toks))
-	for _, t := range r.toks {
+	for i := 0; i < len(r.toks); i++ {
+		t := r.toks[i]
+		if i+1 < len(r.toks) {
+			if whole, ok := v.parted(t, r.toks[i+1], r.text); ok {
+				toks, changed = append(toks, whole), true
+				i++
+				continue
+			}
+		}
 		words := v.corrected(t)
 		changed = changed || len(words) > 1 || words[0].word != t.word
 		toks = append(toks, words...)
@@ -142,6 +167,19 @@ func (r *reading) undisguised() *reading {
 	out := &reading{text: r.text, toks: toks, sentences: r.sentences, quotes: r.quotes, speech: r.speech}
 	out.find()
 	return out
+}
+
+// parted joins two pieces of one word that hatred is told by: "despis e", "immi.grants".
+func (v vocabulary) parted(a, b token, text string) (token, bool) {
+	gap := text[a.end:b.start]
+	if len(gap) != 1 || len(a.word)+len(b.word) < typoLeast || v.has(a.word) && v.has(b.word) {
+		return a, false
+	}
+	whole := a.word + b.word
+	if !slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[whole] }) {
+		return a, false
+	}
+	return token{word: whole, start: a.start, end: b.end, tag: a.tag, line: a.line}, true
 }
 
 func (v vocabulary) corrected(t token) []token {

@@ -16,6 +16,10 @@ const (
 	kindHate      = "hate"      // before whom it is aimed at: "I hate", "fuck all"
 	kindShun      = "shun"      // as kindHate, where a "not" goes with it: "I trust no"
 	kindContempt  = "contempt"  // what is said of a group with "are", or right before its name
+	kindInsult    = "insult"    // the same right behind its name: "negro de mierda"
+	kindUnwanted  = "unwanted"  // before whom nobody wants: "I don't want any"
+	kindNear      = "near"      // where they are not wanted: "in my street"
+	kindDuty      = "duty"      // wishes what is said behind it of others only: "they have to" is no wish
 	kindCopula    = "copula"    // that "are"
 	kindVerdict   = "verdict"   // said right after its name, with its own verb: "disgust me"
 	kindVirtue    = "virtue"    // what is denied of a group: "normal", "to be trusted"
@@ -44,13 +48,14 @@ var (
 // Distances in words, chosen by the cases of docs/QUALITY.md: shorter ones lose
 // "so many of those", longer ones join what belongs to two statements.
 const (
-	aimReach     = 4 // from "I hate" to the group
-	saidReach    = 9 // from the group to what is said of it
-	strangerMost = 2 // other words between them
-	refusedReach = 2 // from "I don't think" to the group
-	shunReach    = 4 // from "I trust" to its "not"
-	patternMost  = 6 // words of a pattern
-	mustReach    = 5 // from "I hope that" to the group
+	aimReach     = 4  // from "I hate" to the group
+	saidReach    = 9  // from the group to what is said of it
+	strangerMost = 2  // other words between them
+	refusedReach = 2  // from "I don't think" to the group
+	shunReach    = 4  // from "I trust" to its "not"
+	shortText    = 12 // words of a text in which all may be misspelt
+	patternMost  = 6  // words of a pattern
+	mustReach    = 5  // from "I hope that" to the group
 )
 
 // hateful finds hatred in a text as it is written, else as it is meant to be
@@ -65,9 +70,10 @@ func (r *reading) hateful() (*reading, []hit) {
 	return r, nil
 }
 
-// hidden: one of the words may be several without spaces, or has digits for letters.
+// hidden: one of the words may be several without spaces, or has digits for letters,
+// or the text is a short one.
 func (r *reading) hidden() bool {
-	return slices.ContainsFunc(r.toks, func(t token) bool { return len(t.word) >= 2*runLeast || r.leet(t) })
+	return len(r.toks) <= shortText || slices.ContainsFunc(r.toks, func(t token) bool { return len(t.word) >= 2*runLeast || r.leet(t) })
 }
 
 // hatred finds where a group of people is hated, degraded or threatened: group,

@@ -78,7 +78,7 @@ func wordFile(lang string) string {
 
 // parse reads a word file. A line "[kind severity]" opens a section; each
 // other line is patterns with commas between, and after " ! " the phrases in
-// which they mean something else; "(a|b)" in one stands for either. "#" followed by a space begins a remark.
+// which they mean something else; "(a|b)" in one stands for either, "№" for a number. "#" followed by a space begins a remark.
 func parse(text string) *lexicon {
 	l := &lexicon{finder: finder{exact: map[string][]entry{}, pairs: map[[2]string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}, bare: map[string]string{}, aimed: map[string]bool{}, near: map[byte][]string{}}
 	sections := map[string]*group{}
@@ -171,6 +171,10 @@ func newPattern(s string) *pattern {
 		s, p.heading = rest, true
 	}
 	for field := range strings.FieldsSeq(s) {
+		if field == anyNumber {
+			p.words = append(p.words, anyNumber)
+			continue
+		}
 		stem, wild := strings.CutSuffix(field, "*")
 		var words []string
 		for _, t := range tokenize(stem) {
@@ -188,7 +192,7 @@ func (f *finder) add(e entry) {
 	first := e.words[0]
 	stem, wild := strings.CutSuffix(first, "*")
 	switch {
-	case !wild && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*"):
+	case !wild && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*") && e.words[1] != anyNumber:
 		pair := [2]string{first, e.words[1]}
 		f.pairs[pair] = append(f.pairs[pair], e)
 		return
@@ -244,7 +248,13 @@ func (p *pattern) match(toks []token, text string, i int) int {
 	return i + len(p.words)
 }
 
+// anyNumber in a pattern stands for a word that begins with a digit.
+const anyNumber = "№"
+
 func fits(word, want string) bool {
+	if want == anyNumber {
+		return word[0] >= '0' && word[0] <= '9'
+	}
 	if stem, wild := strings.CutSuffix(want, "*"); wild {
 		return strings.HasPrefix(word, stem)
 	}
@@ -261,10 +271,11 @@ func heads(toks []token, text string, i, next int) bool {
 		strings.HasPrefix(rest, "｜") || strings.HasPrefix(rest, "：") || strings.HasPrefix(rest, "】")
 }
 
-// elsewhere: the words are part of a phrase that means something else.
+// elsewhere: the words, or the last of them, are part of a phrase that means
+// something else: "I will shoot" of "shoot you a message".
 func (p *pattern) elsewhere(toks []token, text string, i, next int) bool {
 	for _, n := range p.not {
-		for from := max(0, next-len(n.words)); from <= i; from++ {
+		for from := max(0, next-len(n.words)); from < next; from++ {
 			if end := n.match(toks, text, from); end >= next {
 				return true
 			}

@@ -15,7 +15,7 @@ func (r *reading) against(people hit, marks []hit) (out []hit) {
 			continue
 		}
 		g := hateSpeech
-		if k := m.group.kind; k == kindLife || k == kindVirtue || k == kindShun {
+		if k := m.group.kind; k == kindLife || k == kindVirtue || k == kindShun || k == kindUnwanted {
 			g = lifeRefused
 		}
 		out = append(out, hit{g, min(people.from, m.from), max(people.next, m.next)})
@@ -42,10 +42,14 @@ func (r *reading) says(people, m hit) bool {
 	switch kind {
 	case kindShun:
 		return r.aimedAt(people, m)
+	case kindUnwanted:
+		return r.aimedAt(people, m) && r.next(people, kindNear)
+	case kindInsult:
+		return m.from == people.next && !pronoun
 	case kindHate:
 		return r.aimedAt(people, m) || pronoun && people.next == m.from // "los odio"
 	case kindDrive:
-		return r.aimedAt(people, m) && r.driven(people)
+		return r.aimedAt(people, m) && r.next(people, kindDriven)
 	case kindContempt:
 		return m.next == people.from && !pronoun || r.saidOf(people, m) && r.equated(people, m)
 	case kindVerdict, kindLife, kindVirtue:
@@ -95,7 +99,7 @@ func (r *reading) stands(people, said hit) bool {
 		return r.refused(people) != r.denied(people, said)
 	case kindShun:
 		return r.negates(max(0, said.from-shunReach), min(people.next+shunReach, len(r.toks)))
-	case kindHate, kindThreat, kindHarm, kindDrive:
+	case kindHate, kindThreat, kindHarm, kindDrive, kindUnwanted:
 		return !r.denied(people, said)
 	}
 	return !r.refused(people) && !r.denied(people, said)
@@ -127,7 +131,7 @@ func (r *reading) mustDo(people, verb hit) bool {
 // must finds the wish that leads to a verb, the author's own and not denied.
 func (r *reading) must(verb hit) (hit, bool) {
 	for _, m := range within(r.marks, max(0, verb.from-mustReach), verb.from) {
-		if m.group.kind == kindMust && m.next <= verb.from && r.joined(m.next, verb.from) && !r.follows(m, kindOthers) && !r.negated(m) {
+		if k := m.group.kind; (k == kindMust || k == kindDuty) && m.next <= verb.from && r.joined(m.next, verb.from) && !r.follows(m, kindOthers) && !r.negated(m) {
 			return m, true
 		}
 	}
@@ -173,9 +177,9 @@ func (r *reading) negated(m hit) bool {
 	return false
 }
 
-// driven: right behind the group stands where it is to be driven, or to what end.
-func (r *reading) driven(people hit) bool {
-	return slices.ContainsFunc(within(r.marks, people.next, min(people.next+2, len(r.toks))), func(m hit) bool { return m.group.kind == kindDriven })
+// next: a mark of a kind begins right behind a group, or one word on.
+func (r *reading) next(people hit, kind string) bool {
+	return slices.ContainsFunc(within(r.marks, people.next, min(people.next+2, len(r.toks))), func(m hit) bool { return m.group.kind == kind })
 }
 
 // refused: "no" or "not" stands shortly before the group.
@@ -238,7 +242,7 @@ func (r *reading) equated(people, said hit) bool {
 // is said of it.
 func (r *reading) strangers(i, j int) (n int) {
 	for ; i < j; i++ {
-		if !r.inside(i, kindBetween, kindCopula, kindMust) {
+		if !r.inside(i, kindBetween, kindCopula, kindMust, kindDuty) {
 			n++
 		}
 	}
