@@ -3,6 +3,7 @@ package analysis
 import (
 	"iter"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -153,6 +154,9 @@ func TestWordFiles(t *testing.T) {
 		kinds[string(f)] = true
 	}
 	for lang, open := range lexicons {
+		if at := regexp.MustCompile(`\([^)\n]*\(.*`).FindString(wordFile(lang)); at != "" {
+			t.Errorf("%s: a choice inside a choice is not read: %.60s", lang, at)
+		}
 		l, n := open(), 0
 		for list := range l.lists() {
 			for _, e := range list {
