@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -101,6 +100,6 @@ func (k *killed) row() string {
 			return strings.TrimSpace(l[:min(len(l), 60)])
 		}
 	}
-	k.t.Fatal(fmt.Sprintf("no row is selected:\n%s", k.screen()))
+	k.t.Fatalf("no row is selected:\n%s", k.screen())
 	return ""
 }
