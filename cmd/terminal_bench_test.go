@@ -315,6 +315,8 @@ func openTranscript(m *meter) {
 	m.silence(300 * time.Millisecond)
 	m.types("\t")
 	m.sees(fmt.Sprintf("part %d:", listRows))
+	m.types(enter) // the post in full, and from there what is said in it
+	m.silence(300 * time.Millisecond)
 	m.types(enter)
 	m.sees("rested for 9 minutes")
 }
