@@ -191,12 +191,12 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		if slots[i], err = b.findProfile(ctx, &d.profiles[i]); err != nil {
 			return nil, unchanged, err
 		}
-		if d.byName && b.strangers(slots[i], *d, d.profiles[i]) {
+		if d.nameAlone(i) && b.strangers(slots[i], *d, d.profiles[i]) {
 			if slots[i], err = b.apart(ctx, d, i); err != nil {
 				return nil, unchanged, err
 			}
 		}
-		b.meets(slots[i], *d, d.profiles[i])
+		b.meets(slots[i], *d, i)
 		if owner == nil {
 			owner = slots[i].entry
 		}

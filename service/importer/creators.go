@@ -47,6 +47,9 @@ func oneAccount(r *row) (draft, string) {
 	d := draft{}
 	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
 	handle, ok := cells.ParseAccount(r.text(plan.Username))
+	if ok && handle.Platform != "" && handle.Platform != platform {
+		return d, "its account is of another network than the table: " + media.Shorten(r.text(plan.Username), 60)
+	}
 	if ok {
 		p.Username, p.ExternalID = handle.Username, handle.ID
 		takeFirst(&p.DisplayName, handle.Name)
@@ -78,6 +81,16 @@ func oneAccount(r *row) (draft, string) {
 var totals = map[string]bool{"total": true, "totals": true, "grand total": true, "sum": true, "average": true, "avg": true, "mean": true, "median": true,
 	"gesamt": true, "summe": true, "durchschnitt": true, "totale": true, "totaux": true, "moyenne": true, "promedio": true, "suma": true, "média": true,
 	"media": true, "somma": true, "итого": true, "合計": true, "总计": true, "subtotal": true}
+
+// total holds for a row that begins with what totals are called.
+func total(row []string) bool {
+	for _, cell := range row {
+		if cell = strings.TrimSpace(cell); cell != "" {
+			return totals[strings.ToLower(strings.Trim(cell, ":. "))]
+		}
+	}
+	return false
+}
 
 func (r *row) isTotal() bool {
 	address := r.text(plan.ProfileURL) + r.text(plan.URL) + r.text(plan.ChannelID) + r.text(plan.ProfileID)
@@ -131,7 +144,11 @@ func (r *row) platform() (api.Platform, string) {
 		return r.plan.Platform, ""
 	}
 	cell := r.text(plan.Platform)
+	takeFirst(&cell, r.section)
 	if cell == "" {
+		if p := r.plan.NetworkOfRow(r.at); p != "" {
+			return p, ""
+		}
 		return "", "it does not say which network it is of"
 	}
 	p, ok := plan.NetworkOf(cell)
@@ -145,13 +162,17 @@ func (r *row) platform() (api.Platform, string) {
 // columns of its own.
 func severalAccounts(r *row) (draft, string) {
 	name := cells.Name(r.text(plan.Name))
-	d := draft{creator: service.Creator{Name: name}}
+	d := draft{creator: service.Creator{Name: name}, named: map[api.Platform]bool{}}
 	for _, network := range r.plan.Networks {
 		r.network = network
-		if p, ok := r.accountOn(network, name); ok {
-			r.measure(&p)
-			d.profiles = append(d.profiles, p)
+		p, byName := r.accountOn(network, name)
+		if p.Username == "" {
+			r.homeless()
+			continue
 		}
+		r.measure(&p)
+		d.named[network] = byName
+		d.profiles = append(d.profiles, p)
 	}
 	r.network = ""
 	if len(d.profiles) == 0 {
@@ -164,8 +185,8 @@ func severalAccounts(r *row) (draft, string) {
 }
 
 // accountOn is the account of a row on one of its networks, by the columns of
-// that network alone.
-func (r *row) accountOn(network api.Platform, name string) (p service.Profile, ok bool) {
+// that network alone. Where channels have names, a name is an account.
+func (r *row) accountOn(network api.Platform, name string) (p service.Profile, byName bool) {
 	p = service.Profile{Platform: network, DisplayName: name}
 	for _, f := range []plan.Field{plan.Username, plan.ProfileURL, plan.URL, plan.ChannelID, plan.Name} {
 		for _, column := range r.plan.Own(f, network) {
@@ -185,13 +206,25 @@ func (r *row) accountOn(network api.Platform, name string) (p service.Profile, o
 			}
 		}
 	}
-	if p.Username == "" {
-		p.Username = p.ExternalID
+	takeFirst(&p.Username, p.ExternalID)
+	if network == api.VideoPlatform && p.Username == "" && len(r.plan.Own(plan.Name, network)) > 0 && r.text(plan.Name) != "" {
+		p.Username, byName = cells.Username(p.DisplayName), true
 	}
-	if p.URL == "" {
+	if p.URL == "" && !byName {
 		p.URL = media.ProfileURL(p.Platform, p.Username, p.ExternalID)
 	}
-	return p, p.Username != ""
+	return p, byName
+}
+
+// homeless notes numbers of a network on which a row names no account.
+func (r *row) homeless() {
+	for _, f := range []plan.Field{plan.Followers, plan.Rate, plan.Likes, plan.Views, plan.Name} {
+		for _, column := range r.plan.Own(f, r.network) {
+			if cell := r.at(column); cell != "" {
+				r.leave(r.plan.Columns[column], cell, "its row names no account of this network")
+			}
+		}
+	}
 }
 
 func takeFirst(to *string, value string) {

@@ -101,7 +101,8 @@ const mostMerges = 5000
 
 // meets notes what joined a row to an account that was stored before, where that
 // is less than the handle itself.
-func (b *batch) meets(at slot, d draft, p service.Profile) {
+func (b *batch) meets(at slot, d draft, i int) {
+	p := d.profiles[i]
 	if at.entry == nil || at.entry.bundle.Creator.ID == "" || d.again || len(d.posts)+len(d.transcripts) > 0 {
 		return
 	}
@@ -111,7 +112,7 @@ func (b *batch) meets(at slot, d draft, p service.Profile) {
 		if !strings.EqualFold(stored.Username, p.Username) && p.Username != p.ExternalID {
 			why = "met by its id, under another handle"
 		}
-	case d.byName:
+	case d.nameAlone(i):
 		why = "met by the name alone"
 	}
 	if why == "" {
@@ -123,3 +124,7 @@ func (b *batch) meets(at slot, d draft, p service.Profile) {
 		report.Met = append(report.Met, service.ImportMerge{File: b.job.file.shown, Line: d.line, Platform: p.Platform, Username: stored.Username, Name: p.DisplayName, Why: why})
 	}
 }
+
+// nameAlone holds for an account of a draft that nothing but its name tells from
+// others.
+func (d draft) nameAlone(i int) bool { return d.byName || d.named[d.profiles[i].Platform] }

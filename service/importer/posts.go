@@ -35,6 +35,9 @@ func (r *row) post() (p service.Post, reason string) {
 		}
 	}
 	if id := r.text(plan.PostID); p.PlatformID == "" && id != "" {
+		if totals[strings.ToLower(id)] {
+			return p, "it is a total of the others, not a post"
+		}
 		if cells.Rounded(id) {
 			return p, "its id is rounded (" + media.Shorten(id, 30) + ") and no address gives the whole one"
 		}
@@ -107,6 +110,12 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 	p = service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
 	if a, ok := cells.ParseAccount(r.text(plan.Username)); ok {
 		p.Username, p.ExternalID = a.Username, a.ID
+	}
+	if handle := media.HandleInPost(r.text(plan.URL)); handle != "" {
+		if p.DisplayName == "" || strings.EqualFold(p.DisplayName, handle) {
+			p.DisplayName = p.Username // the columns are the wrong way round
+		}
+		p.Username = handle
 	}
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
 		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {

@@ -18,6 +18,8 @@ type draft struct {
 	transcripts []service.Transcript
 	// byName: nothing but a name tells this account from another.
 	byName bool
+	// named are the networks whose account is told by a name alone, of a row with several.
+	named map[api.Platform]bool
 	// weak: what it says only fills gaps.
 	weak bool
 	// dated: its own row says when it was true, so that one account may have several.
@@ -32,6 +34,7 @@ type row struct {
 	plan    *plan.Plan
 	cells   []string
 	network api.Platform // whose columns are read, in sheets with several
+	section string       // the network that a row above named
 	left    func(plan.Column, string, string)
 }
 

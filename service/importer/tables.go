@@ -4,16 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"greenroom/service"
 	"greenroom/service/importer/plan"
-	"greenroom/service/media"
 )
 
 // table is a table opened for reading: what it means, and its rows from the
@@ -26,6 +22,9 @@ type table struct {
 	close func()
 
 	delimiter byte
+	header    []string
+	section   string // the network that the row above the ones read now names
+	below     bool   // a blank row, a total or a remark came last
 }
 
 // maxPreamble is how many rows may stand above a header.
@@ -41,7 +40,10 @@ func openTable(src source, o Options) (*table, error) {
 	header, err := t.findHeader(lines, src, o)
 	if err == nil {
 		t.sample()
-		t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter}, o.Told)
+		t.header = header
+		if err = t.another(); err == nil {
+			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sectioned()}, o.Told)
+		}
 	}
 	if err != nil {
 		t.close()
@@ -58,16 +60,6 @@ func asRefusal(err error) error {
 		return refuse("%s", err)
 	}
 	return err
-}
-
-func (t *table) sampled() [][]string {
-	rows := make([][]string, 0, len(t.ahead))
-	for _, row := range t.ahead {
-		if row.broken == "" && !row.blank() {
-			rows = append(rows, row.cells)
-		}
-	}
-	return rows
 }
 
 func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, error) {
@@ -239,28 +231,6 @@ func (t *table) next() (record, error) {
 	return t.rows.next()
 }
 
-// each calls do with each record that is not blank.
-func (t *table) each(do func(record) error) error {
-	for {
-		row, err := t.next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return refuse("It cannot be read on: %s.", plainCause(err))
-		}
-		if row.blank() {
-			continue
-		}
-		if slices.ContainsFunc(row.cells, media.HasNUL) {
-			row.broken = media.NULReason
-		}
-		if err := do(row); err != nil {
-			return err
-		}
-	}
-}
-
 func (j *job) readTable(ctx context.Context) error {
 	if ours, err := j.readOwn(ctx); ours || err != nil {
 		return err
@@ -280,12 +250,12 @@ func (j *job) readTable(ctx context.Context) error {
 	}
 	return t.each(func(rec record) error {
 		if rec.broken == "" {
-			rec.broken = misshapen(rec.cells, len(t.plan.Columns))
+			rec.broken = t.aside(rec.cells)
 		}
 		if rec.broken != "" {
 			return j.skip(ctx, rec.line, rec.broken)
 		}
-		d, reason := j.draft(t.plan, rec, seen)
+		d, reason := j.draft(t, rec, seen)
 		if reason != "" {
 			return j.skip(ctx, rec.line, reason)
 		}
@@ -294,21 +264,9 @@ func (j *job) readTable(ctx context.Context) error {
 	})
 }
 
-// misshapen tells of a row whose cells cannot stand under their headers. Empty
-// cells at the end may be missing.
-func misshapen(cells []string, width int) string {
-	filled := len(cells)
-	for filled > 0 && strings.TrimSpace(cells[filled-1]) == "" {
-		filled--
-	}
-	if filled > width || len(cells)*2 < width {
-		return fmt.Sprintf("it has %d cells where the header has %d", len(cells), width)
-	}
-	return ""
-}
-
-func (j *job) draft(p *plan.Plan, rec record, seen time.Time) (draft, string) {
-	r := &row{plan: p, cells: rec.cells, left: func(c plan.Column, cell, reason string) {
+func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
+	p := t.plan
+	r := &row{plan: p, cells: rec.cells, section: t.section, left: func(c plan.Column, cell, reason string) {
 		j.report.Cells = noted(j.report.Cells, CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
 	}}
 	switch p.Kind {

@@ -118,6 +118,20 @@ func ProfileURL(p api.Platform, username, id string) string {
 	}
 }
 
+// HandleInPost is whose post it is where its address says so: /@ana/video/71.
+func HandleInPost(text string) string {
+	address, ok := ParseURL(strings.TrimSpace(text))
+	if !ok || PlatformOfHost(address.Host) == "" {
+		return ""
+	}
+	handle, signed := strings.CutPrefix(strings.TrimPrefix(address.Path, "/"), "@")
+	handle, _, below := strings.Cut(handle, "/")
+	if !signed || !below {
+		return ""
+	}
+	return handle
+}
+
 // PostURL is the address of a post or video; "" where the network needs more
 // than its id for it.
 func PostURL(p api.Platform, id string) string {

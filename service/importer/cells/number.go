@@ -353,6 +353,25 @@ func SaysMil(text string) bool {
 	return found && (rest == "" || !unicode.IsLetter([]rune(rest)[0]))
 }
 
+// MilBeside is what "mil" counts in where other cells of its column write the
+// other of a thousand and a million in a way of their own; 0 where none does.
+func MilBeside(column []string) float64 {
+	thousands, millions := false, false
+	for _, text := range column {
+		text = plainDigits(text)
+		word := strings.TrimLeft(text[len(numeral.FindString(text)):], " ")
+		word = word[:len(word)-len(strings.TrimLeftFunc(word, unicode.IsLetter))]
+		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
+	}
+	switch {
+	case millions && !thousands:
+		return 1e3
+	case thousands && !millions:
+		return 1e6
+	}
+	return 0
+}
+
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 func onlyDigits(text string) bool {

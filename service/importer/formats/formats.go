@@ -1,5 +1,5 @@
 // Package formats turns files that hold tables in some wrapping (archives,
-// workbooks, lists in JSON) into plain files in a folder of their own, as streams
+// workbooks, Markdown, lists in JSON) into plain files in a folder of their own, as streams
 // and within limits. It must not know what a table means.
 package formats
 
@@ -93,6 +93,8 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 		take = u.json
 	case bytes.HasPrefix(text, []byte("{")) && wrapped(path, text):
 		take = u.json
+	case marked(text):
+		take = u.markdown
 	default:
 		return nil, nil
 	}

@@ -13,7 +13,8 @@ import (
 var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtube", "tik toker", "tiktoker",
 	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
 	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
-	"ø", "avg", "insta gram", "instagram")
+	"ø", "avg", "insta gram", "instagram",
+	"平均", "avg ", "متوسط", "avg")
 
 // header is a header cell taken apart.
 type header struct {
@@ -56,7 +57,7 @@ func newHeader(cell string) header {
 	}
 	for _, word := range words {
 		unit := cells.UnitOf(word)
-		if p, ok := media.Brands[word]; ok {
+		if p, ok := brandOf(word); ok {
 			h.network = p
 			if strings.HasSuffix(word, "er") || strings.HasSuffix(word, "ers") {
 				h.words = append(h.words, "youtuber") // a person of it
@@ -73,6 +74,16 @@ func newHeader(cell string) header {
 		}
 	}
 	return h
+}
+
+// brandOf is the network that a word of a header names; TT is short for one there,
+// and for much else elsewhere.
+func brandOf(word string) (api.Platform, bool) {
+	if word == "tt" {
+		return api.ShortVideoPlatform, true
+	}
+	p, ok := media.Brands[word]
+	return p, ok
 }
 
 // splitWords splits a header cell at everything that is no letter or digit, and
@@ -121,7 +132,8 @@ var meaningWords = set(`rank ranking earnings earning income revenue price price
 	comment_ campaign discount target goal previous prior old lost fake suspicious predicted forecast estimated potential
 	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
 	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
-	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last`)
+	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last
+	music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
 var periods = set("day days last week month year yearly annual monthly weekly daily")
@@ -177,4 +189,15 @@ func Known(cell string) bool {
 func NetworkHeader(cell string) bool {
 	h := newHeader(cell)
 	return (h.network != "" || h.other) && len(h.words) == 0
+}
+
+// Names holds for a cell that is nothing but what a field is called.
+func Names(cell string) bool {
+	h := newHeader(cell)
+	for _, s := range senses {
+		if s.weight >= 0.8 && h.score(s) >= s.weight && len(h.words) <= 3 {
+			return true
+		}
+	}
+	return false
 }

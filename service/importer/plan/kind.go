@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"greenroom/service/importer/cells"
 )
@@ -236,8 +237,12 @@ func (p *Plan) named(header string) (n int) {
 	return n
 }
 
+// short holds for a number that is written short: 13.8M.
+func short(cell string) bool { return strings.IndexFunc(cell, unicode.IsLetter) >= 0 }
+
 // agree holds where two columns tell the same in nearly all rows: numbers but for
-// rounding, since 13.8M is 13,812,345.
+// rounding, since 13.8M is 13,812,345. Numbers that are both written out and differ
+// are of two days.
 func (t *table) agree(a, b int, numbers bool) bool {
 	same, all := 0, 0
 	for _, row := range t.sample {
@@ -258,7 +263,7 @@ func (t *table) agree(a, b int, numbers bool) bool {
 		g, fine := cells.Number(y, cells.Style{Whole: true})
 		if ok && fine {
 			all++
-			same += int(boolean(f.Value == g.Value || abs(f.Value-g.Value) <= 0.06*max(abs(f.Value), abs(g.Value))))
+			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && abs(f.Value-g.Value) <= 0.06*max(abs(f.Value), abs(g.Value))))
 		}
 	}
 	return same*10 >= all*9

@@ -42,6 +42,10 @@ func (p *Plan) recognisePlatform() error {
 		p.From = "each row"
 		return nil
 	}
+	if p.table.sections {
+		p.From = "rows above others"
+		return nil
+	}
 	for _, hear := range []struct {
 		from  string
 		votes func() votes
@@ -52,6 +56,10 @@ func (p *Plan) recognisePlatform() error {
 		}
 		if p.Platform = heard.only(); p.Platform != "" {
 			p.From = hear.from
+			return nil
+		}
+		if p.addressed() {
+			p.From = "the address in each row"
 			return nil
 		}
 		return p.askPlatform("It speaks of several networks at once: which one is it of?")
@@ -144,6 +152,37 @@ func (v votes) hearAddress(cell string) {
 			v[p] = true
 		}
 	}
+}
+
+// addressed holds where nearly every row has an address that tells its network.
+func (p *Plan) addressed() bool {
+	told := 0
+	for _, row := range p.table.sample {
+		if p.NetworkOfRow(func(column int) string {
+			if column < len(row) {
+				return row[column]
+			}
+			return ""
+		}) != "" {
+			told++
+		}
+	}
+	return told > 0 && told*20 >= len(p.table.sample)*19
+}
+
+// NetworkOfRow is the network that the addresses of a row are of, "" where they
+// tell none.
+func (p *Plan) NetworkOfRow(cell func(column int) string) api.Platform {
+	for _, f := range []Field{ProfileURL, URL, Username} {
+		for _, column := range p.Of(f, "") {
+			if address, ok := media.ParseURL(strings.TrimSpace(cell(column))); ok && strings.Contains(cell(column), "/") {
+				if n := media.PlatformOfHost(address.Host); n != "" {
+					return n
+				}
+			}
+		}
+	}
+	return ""
 }
 
 var notWord = pattern.New(`[^\pL]+`)

@@ -118,6 +118,7 @@ type table struct {
 	sample    [][]string
 	path      string
 	delimiter byte
+	sections  bool
 	told      Told
 }
 
@@ -127,11 +128,12 @@ type Source struct {
 	Header    []string
 	Sample    [][]string
 	Delimiter byte // 0 for what is not delimited text
+	Sections  bool // rows that name a network stand above its own
 }
 
 // New decides what a table means. The error is Refused or Open.
 func New(src Source, told Told) (*Plan, error) {
-	t := &table{sample: src.Sample, path: src.Path, delimiter: src.Delimiter, told: told}
+	t := &table{sample: src.Sample, path: src.Path, delimiter: src.Delimiter, sections: src.Sections, told: told}
 	for i, cell := range src.Header {
 		t.columns = append(t.columns, newColumn(i, cell, src.Sample))
 	}

@@ -171,6 +171,9 @@ func (p *Plan) settleMil(c *column, at *Column) error {
 	if at.Style.Mil = p.table.told.Mil; at.Style.Mil != 0 {
 		return nil
 	}
+	if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 {
+		return nil
+	}
 	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is \"mil\" a thousand or a million?", at.Header, c.cells[cell]), "--mil", []string{"thousand", "million"}})
 	at.Style.Mil = map[string]float64{"thousand": 1e3, "million": 1e6}[answer]
 	return err

@@ -1,0 +1,110 @@
+package importer_test
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/importer"
+)
+
+// outside is a file as agencies and tools make them: who has to be found on which
+// network, and a word of the refusal where nobody must be.
+type outside struct {
+	name, file, content string
+	want                map[api.Platform][]string
+	skipped             int
+	refused             string
+}
+
+var (
+	photo = func(lines ...string) map[api.Platform][]string {
+		return map[api.Platform][]string{api.PhotoPlatform: lines}
+	}
+	anaAndBo = photo("ana.k | ana.k | followers=1200", "bo_li | bo_li | followers=90")
+)
+
+// TestTablesFromOutside holds what people find around and between the rows of
+// tables.
+func TestTablesFromOutside(t *testing.T) {
+	for _, c := range []outside{
+		{"notes below", "instagram.csv", "Handle,Followers,Country\nana.k,1200,\nbo_li,90,\n,,\nAverage,645,\nSource: the network,,\n* estimated,,\nAll rights are with their owners\n", anaAndBo, 4, ""},
+		{"networks above their rows", "list.csv", "Handle,Followers\nINSTAGRAM,\nana.k,1200\nTikTok,\ncy_d,700\nFacebook,\ndee,5\n",
+			map[api.Platform][]string{api.PhotoPlatform: {"ana.k | ana.k | followers=1200"}, api.ShortVideoPlatform: {"cy_d | cy_d | followers=700"}}, 4, ""},
+		{"the header on every page", "instagram.csv", "Handle,Followers\nana.k,1200\nHandle,Followers\nbo_li,90\n", anaAndBo, 1, ""},
+		{"two tables", "instagram.csv", "Handle,Followers\nana.k,1200\n\nHandle,Followers,Country\nbo_li,90,DE\n", nil, 0, "several tables"},
+		{"followers of two months", "instagram.csv", "Handle,Followers (June),Followers (May)\nana.k,1200,1180\nbo_li,90,88\n", nil, 0, "--map"},
+		{"Markdown", "instagram.md", "# Our list\n\n| Handle | Followers |\n|:--|--:|\n| @ana.k | 1.2k |\n| bo\\_li | 90 |\n\nThanks!\n", photo("ana.k | ana.k | followers=1200", "bo_li | bo_li | followers=90"), 0, ""},
+		{"links of several networks", "links.txt", "https://www.instagram.com/ana.k/?hl=en\nhttps://www.tiktok.com/@cy_d?lang=de\n",
+			map[api.Platform][]string{api.PhotoPlatform: {"ana.k | ana.k |"}, api.ShortVideoPlatform: {"cy_d | cy_d |"}}, 0, ""},
+		{"a link that contradicts the file's name", "instagram.csv", "Username,Followers\nhttps://www.tiktok.com/@cy_d,700\nhttps://www.instagram.com/ana.k,1200\n",
+			map[api.Platform][]string{api.PhotoPlatform: {"ana.k | ana.k | followers=1200"}, api.ShortVideoPlatform: {"cy_d | cy_d | followers=700"}}, 0, ""},
+		{"a channel that only has a name", "wide.csv", "Creator,Instagram handle,Instagram followers,Youtube channel name,Youtube subscribers\nAna,ana.k,1200,Ana Cooks,500\n",
+			map[api.Platform][]string{api.PhotoPlatform: {"ana.k | Ana | followers=1200"}, api.VideoPlatform: {"anacooks | Ana | followers=500"}}, 0, ""},
+		{"short names of networks", "wide.csv", "IG,IG Followers,TT,TT Followers\nana.k,1200,cy_d,700\n",
+			map[api.Platform][]string{api.PhotoPlatform: {"ana.k | ana.k | followers=1200"}, api.ShortVideoPlatform: {"cy_d | ana.k | followers=700"}}, 0, ""},
+		{"mil beside millions", "instagram.csv", "Perfil;Seguidores;Engajamento (%)\n@ana.k;1,2 mil;2,5\n@bo_li;1,5 mi;4,1\n", photo("ana.k | ana.k | followers=1200 rate=2.5", "bo_li | bo_li | followers=1500000 rate=4.1"), 0, ""},
+		{"Chinese", "列表.csv", "昵称,账号,平台,粉丝数\n安娜,ana.k,Instagram,1.2万\n", photo("ana.k | 安娜 | followers=12000"), 0, ""},
+		{"Arabic", "instagram.csv", "الاسم,الحساب,المتابعون\nآنا,ana.k,١٬٢٠٠\n", photo("ana.k | آنا | followers=1200"), 0, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.check(t) })
+	}
+}
+
+func (c outside) check(t *testing.T) {
+	s := open(t)
+	report := run(t, s, importer.Options{}, write(t, map[string]string{c.file: c.content}))
+	if c.refused != "" {
+		if report.Refused != 1 || !strings.Contains(report.Files[0].Refused, c.refused) {
+			t.Errorf("%+v", report.Files[0])
+		}
+		return
+	}
+	if report.Skipped != c.skipped || report.Refused > 0 {
+		t.Errorf("%d skipped: %+v", report.Skipped, report.Files[0])
+	}
+	for platform, lines := range c.want {
+		for _, want := range lines {
+			name, _, _ := strings.Cut(want, " ")
+			if got := tell(t, s, platform, name); got != want {
+				t.Errorf("\n got %s\nwant %s", got, want)
+			}
+		}
+	}
+	if all := slices.Concat(slices.Collect(maps.Values(c.want))...); len(all) > 0 && report.New+report.Updated > len(all) {
+		t.Errorf("%d new, %d updated: more than %d", report.New, report.Updated, len(all))
+	}
+}
+
+// TestPostsFromOutside holds that tables of videos are no tables of creators, and
+// whose videos they are.
+func TestPostsFromOutside(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{
+		"Table data.csv": "Content,Video title,Video publish time,Views,Subscribers\nTotal,,,91000,512\nM1IAa63geZ1,First,\"Sep 3, 2026\",61000,300\nM1IAa63geZ2,Second,\"Sep 10, 2026\",30000,212\n",
+		"dances.json": `[{"id":"7101","text":"One","createTimeISO":"2022-04-15T05:20:00.000Z","authorMeta":{"id":"681","name":"ana_tok","nickName":"Ana","fans":1200},` +
+			`"musicMeta":{"musicName":"orig"},"webVideoUrl":"https://www.tiktok.com/@ana_tok/video/7101","diggCount":100,"playCount":5000},` +
+			`{"id":"7102","text":"Two","createTimeISO":"2022-04-16T05:20:00.000Z","authorMeta":{"id":"682","name":"bo.tok","nickName":"Bo","fans":90},` +
+			`"musicMeta":{"musicName":"orig"},"webVideoUrl":"https://www.tiktok.com/@bo.tok/video/7102","diggCount":7,"playCount":50}]`,
+	})
+	if report := run(t, s, importer.Options{}, folder); report.Refused > 0 || report.Skipped != 1 {
+		t.Errorf("%+v", report)
+	}
+	if _, err := s.ProfileByName(context.Background(), api.VideoPlatform, "first"); err == nil {
+		t.Error("a video became a creator")
+	}
+	for _, id := range []string{"M1IAa63geZ1", "M1IAa63geZ2"} {
+		if p, err := s.Post(context.Background(), api.VideoPlatform, id); err != nil || p.PostedAt.IsZero() || p.Views == nil {
+			t.Errorf("%+v %v", p, err)
+		}
+	}
+	if got := tell(t, s, api.ShortVideoPlatform, "ana_tok"); got != "ana_tok | Ana | followers=1200 id=681" {
+		t.Error(got)
+	}
+	if p, err := s.Post(context.Background(), api.ShortVideoPlatform, "7101"); err != nil || p.Likes == nil || *p.Likes != 100 || p.Views == nil || *p.Views != 5000 || p.PostedAt.Year() != 2022 {
+		t.Errorf("%+v %v", p, err)
+	}
+}
