@@ -56,6 +56,8 @@ type Receipt struct {
 	// Payments are those made for this call alone (see Config.Payer), without what was
 	// sent to pay. Charged is then what they came to.
 	Payments []pay.Payment
+	// Parts are the calls of which this is the sum, where they were of several kinds.
+	Parts []Receipt
 }
 
 // spent is what a call cost, or the most it can have cost.
@@ -118,8 +120,13 @@ func sum(list []Receipt, c *Client) Receipt {
 	return all
 }
 
-// Together is the receipt of several calls that are one to the planner.
-func (c *Client) Together(list ...Receipt) Receipt { return sum(list, c) }
+// Together is the receipt of several calls that are one to the planner; it holds
+// each of them, since each was charged for itself.
+func (c *Client) Together(list ...Receipt) Receipt {
+	all := sum(list, c)
+	all.Parts = list
+	return all
+}
 
 // forget drops what an earlier attempt was answered.
 func (r *Receipt) forget() {

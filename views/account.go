@@ -24,9 +24,25 @@ func (a *account) add(r client.Receipt, err error) {
 		a.kept = true
 		a.saved += r.Saved
 	}
-	a.entries = append(a.entries, ledger.Entry{Receipt: r, Err: err})
+	a.enter(r, err)
 	if r.ChargedKnown && r.Charged > 0 {
 		a.last, a.kept = r.Charged, false
 		a.spent += r.Charged
+	}
+}
+
+// enter writes each call into the ledger as the service charged it; the last of
+// several is the one that failed.
+func (a *account) enter(r client.Receipt, err error) {
+	if len(r.Parts) == 0 {
+		a.entries = append(a.entries, ledger.Entry{Receipt: r, Err: err})
+		return
+	}
+	for i, part := range r.Parts {
+		entry := ledger.Entry{Receipt: part}
+		if i == len(r.Parts)-1 {
+			entry.Err = err
+		}
+		a.entries = append(a.entries, entry)
 	}
 }

@@ -151,4 +151,8 @@ func TestEveryEndpointHasWords(t *testing.T) {
 	if found < 15 {
 		t.Fatalf("only %d calls were found", found)
 	}
+	live := client.Receipt{Method: "GET", Endpoint: "/v1/raw/videoplatform/transcript/{video_id}"} // as a receipt names it
+	if got := kind(live).String(); got != "Transcript" {
+		t.Errorf("a call of one network is %q", got)
+	}
 }

@@ -27,10 +27,19 @@ var kinds = map[string]string{
 	"PUT /v1/shortlists/{id}": "Saving a shortlist", "DELETE /v1/shortlists/{id}": "Deleting a shortlist", "GET /v1/health": "Is the service there",
 }
 
+// endpoint is that of a call, whichever network it asked.
+func endpoint(r client.Receipt) string {
+	const live = "/v1/raw/"
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(r.Endpoint, live), "/"); ok && strings.HasPrefix(r.Endpoint, live) {
+		return live + "{platform}/" + rest
+	}
+	return r.Endpoint
+}
+
 // kind is what a call was for; a call that is not known here is named by the
 // last words of its address.
 func kind(r client.Receipt) text.Text {
-	if words, ok := kinds[r.Method+" "+r.Endpoint]; ok {
+	if words, ok := kinds[r.Method+" "+endpoint(r)]; ok {
 		return text.Clean(words)
 	}
 	last := r.Endpoint
@@ -51,7 +60,7 @@ func (s *Screen) name(e Entry) view.Name {
 	if raw == "" || view.Coded(raw) {
 		return view.Name{}
 	}
-	switch e.Receipt.Endpoint {
+	switch endpoint(e.Receipt) {
 	case "/v1/search", "/v1/search/interpret", "/v1/creators/autocomplete", "/v1/raw/{platform}/search", "/v1/raw/{platform}/typeahead":
 		return view.Name{What: "“" + raw + "”"}
 	}
