@@ -106,13 +106,21 @@ type picker struct {
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
-	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: text.Const("letters of its name")}}, pick: pick}
+	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}}, pick: pick}
 	p.menu.Empty = text.Const("Nothing has these letters.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
 	}
 	p.list()
 	return p
+}
+
+// letters say what can be typed: letters of an item, or the name of a new one.
+func letters(pick view.Pick) text.Text {
+	if pick.New.Empty() {
+		return text.Const("letters of its name")
+	}
+	return text.Const("letters of its name, or a new name")
 }
 
 // list are the items, and last what was typed where that can be taken too.

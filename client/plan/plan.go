@@ -142,6 +142,8 @@ type Member struct {
 	Price    string // as the planner heard it
 	Quotes   []Quote
 	Rulings  []Ruling
+	Place    string              `json:",omitempty"` // where a search found them to be
+	Seen     *api.ProfileSummary `json:",omitempty"` // the account as a search told of it
 }
 
 // Quote is something said or written, with its source.

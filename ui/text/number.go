@@ -75,24 +75,28 @@ func Percent(p float64) Text {
 
 // Age is how old data is: "just now", "5 min old", "3 h old", "3 d old",
 // "4 mo old", "2 y old".
-func Age(d time.Duration) Text {
+func Age(d time.Duration) Text { return since(d, " old") }
+
+// Ago is how long ago something happened: "just now", "5 min ago", "3 d ago".
+func Ago(d time.Duration) Text { return since(d, " ago") }
+
+func since(d time.Duration, end string) Text {
 	const day = 24 * time.Hour
+	n, unit := d/(365*day), " y"
 	switch {
 	case d < time.Minute:
 		return Text{"just now", 8}
 	case d < time.Hour:
-		return old(d/time.Minute, " min old")
+		n, unit = d/time.Minute, " min"
 	case d < day:
-		return old(d/time.Hour, " h old")
+		n, unit = d/time.Hour, " h"
 	case d < 60*day:
-		return old(d/day, " d old")
+		n, unit = d/day, " d"
 	case d < 730*day:
-		return old(d/(30*day), " mo old")
+		n, unit = d/(30*day), " mo"
 	}
-	return old(d/(365*day), " y old")
+	return ascii(strconv.Itoa(int(n)) + unit + end)
 }
-
-func old(n time.Duration, unit string) Text { return ascii(strconv.Itoa(int(n)) + unit) }
 
 // Clock is a place in a recording: 0:07, 12:34, 1:02:03.
 func Clock(d time.Duration) Text {

@@ -32,6 +32,14 @@ func AgeOf(seen *time.Time, now time.Time) Text {
 	return AgeSince(*seen, now)
 }
 
+// AgoOf is how long ago something happened, or Unknown for nil.
+func AgoOf(at *time.Time, now time.Time) Text {
+	if at == nil {
+		return Unknown
+	}
+	return Ago(now.Sub(*at))
+}
+
 // AgeSince is the age of something seen at the given time, or Unknown for the
 // zero time.
 func AgeSince(seen, now time.Time) Text {

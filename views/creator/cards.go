@@ -158,9 +158,9 @@ func (t *profileTab) latest(p *api.Profile) widget.Run {
 	}
 	at := p.Activity.LastPostAt
 	if t.env.Now.Sub(*at) > dormantAfter {
-		return widget.Run{Text: text.Format(" · dormant: last post %s", text.AgeOf(at, t.env.Now)), Style: t.env.Styles.Warn}
+		return widget.Run{Text: text.Format(" · dormant: last post %s", text.AgoOf(at, t.env.Now)), Style: t.env.Styles.Warn}
 	}
-	return widget.Run{Text: text.Format(" · last post %s", text.AgeOf(at, t.env.Now)), Style: t.env.Styles.Dim}
+	return widget.Run{Text: text.Format(" · last post %s", text.AgoOf(at, t.env.Now)), Style: t.env.Styles.Dim}
 }
 
 // renderCards draws the cards, and what the selected one tells of itself: beside

@@ -89,9 +89,9 @@ func (s *Screen) trend() []widget.Run {
 	case last.IsZero():
 		return runs
 	case age > dormantAfter:
-		return append(runs, widget.Run{Text: text.Format(" · dormant: last post %s", text.Age(age)), Style: st.Warn})
+		return append(runs, widget.Run{Text: text.Format(" · dormant: last post %s", text.Ago(age)), Style: st.Warn})
 	default:
-		return append(runs, widget.Run{Text: text.Format(" · last post %s", text.Age(age)), Style: st.Text})
+		return append(runs, widget.Run{Text: text.Format(" · last post %s", text.Ago(age)), Style: st.Text})
 	}
 }
 

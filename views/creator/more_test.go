@@ -102,7 +102,7 @@ func TestAPostInFull(t *testing.T) {
 	s.Do(keymap.Top)
 	s.Do(keymap.Open)
 	for _, size := range [][2]int{{80, 40}, {160, 40}} {
-		viewtest.Shows(t, "a video", viewtest.Draw(s, size[0], size[1]), "video on video", "1 of 18", "Two pans this time.", "6:12", "median of 6 on video: 108", "transcript", "0.5 cr",
+		viewtest.Shows(t, "a video", viewtest.Draw(s, size[0], size[1]), "video on video", "1 of 18", "Two pans this time.", "6:12", "median 108 of 6 on video", "transcript", "0.5 cr",
 			"All 18 posts", "photo  12 posts", "half of them", "longest silence")
 	}
 	s.Do(keymap.Down)
@@ -172,7 +172,7 @@ func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	want := map[string]string{"as the posts": "0 2 3 5", "newest first": "0 3 2 5", "longest first": "3 5 2 0", "most views first": "3 0 2 5", "read, then": "0 3 2 5"}
+	want := map[string]string{"like the posts": "0 2 3 5", "newest first": "0 3 2 5", "longest first": "3 5 2 0", "most views first": "3 0 2 5", "read, then": "0 3 2 5"}
 	for range talkOrders() {
 		name := talkOrders()[s.talks.order].name.String()
 		for lead, rows := range want {

@@ -116,9 +116,15 @@ func (t *postTab) count(name string, p *post, n *int64, all []float64) widget.Pa
 	case n == nil:
 		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing(name, p.Post)), t.env.Styles.Dim
 	case len(all) > 1:
-		pair.Note = text.Format("median of %d on %s: %s", len(all), view.Network(p.Platform), count(median(all)))
+		pair.Note = t.usual(p, count(median(all)), len(all))
 	}
 	return pair
+}
+
+// usual is the median of the posts on that network; the number comes first, since
+// the end is cut where there is little room.
+func (t *postTab) usual(p *post, n text.Text, of int) text.Text {
+	return text.Format("median %s of %d on %s", n, of, view.Network(p.Platform))
 }
 
 func (t *postTab) rate(p *post, g *group) widget.Pair {
@@ -127,7 +133,7 @@ func (t *postTab) rate(p *post, g *group) widget.Pair {
 	case r == nil:
 		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing("engagement", p.Post)), t.env.Styles.Dim
 	case len(g.rates) > 1:
-		pair.Note = text.Format("median of %d on %s: %s", len(g.rates), view.Network(p.Platform), text.Percent(median(g.rates)))
+		pair.Note = t.usual(p, text.Percent(median(g.rates)), len(g.rates))
 	}
 	if p.out != 0 {
 		pair.Style = t.env.Styles.Warn

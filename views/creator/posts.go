@@ -237,7 +237,7 @@ func day(at, now time.Time) text.Text {
 	if at.IsZero() {
 		return text.Const("date not known")
 	}
-	return text.Format("%s · %s", at.Format("2 January 2006"), text.Age(now.Sub(at)))
+	return text.Format("%s · %s", at.Format("2 January 2006"), text.Ago(now.Sub(at)))
 }
 
 // beside is the selected post, and below it what all of them tell.

@@ -41,7 +41,7 @@ func talkOrders() []talkOrder {
 		return *p.Media.DurationSeconds
 	}
 	return []talkOrder{
-		{text.Const("as the posts"), 0, false, func(*view.Env, *post, *post) int { return 0 }},
+		{text.Const("like the posts"), 0, false, func(*view.Env, *post, *post) int { return 0 }},
 		{text.Const("newest first"), 0, true, func(_ *view.Env, a, b *post) int { return b.PostedAt.Compare(a.PostedAt) }},
 		{text.Const("longest first"), 3, false, func(_ *view.Env, a, b *post) int { return cmp.Compare(longest(b), longest(a)) }},
 		{text.Const("most views first"), 4, false, func(_ *view.Env, a, b *post) int {

@@ -220,17 +220,29 @@ func memberOf(r api.CreatorRef) plan.Member {
 // ask has holes filled for a stated sum.
 func (s *Screen) ask(all []hole) view.Out {
 	o := s.cost(all)
-	creators := map[string]bool{}
-	for _, h := range all {
-		creators[key(h.Member)] = true
-	}
 	return view.Out{Ask: &view.Ask{
-		What: text.Format("Read %s about %s", text.Plural(len(all), "thing", "things"), text.Plural(len(creators), "creator", "creators")),
+		What: wanted(all),
 		High: o.High,
 		Run: func(opts ...client.Option) view.Out {
 			return view.Out{Cmd: s.fill.Start(o.High, s.reading(all), opts...)}
 		},
 	}}
+}
+
+// wanted is what holes lack, in words: "Read figures of 6 creators, the match of 6 and
+// safety of 2".
+func wanted(all []hole) text.Text {
+	count := map[kind]int{}
+	for _, h := range all {
+		count[h.kind]++
+	}
+	var parts []text.Text
+	for _, k := range []kind{profile, match, safety} {
+		if n := count[k]; n > 0 {
+			parts = append(parts, text.Format("%s of %s", map[kind]string{profile: "figures", match: "match", safety: "safety"}[k], text.Plural(n, "creator", "creators")))
+		}
+	}
+	return text.Cat(text.Const("Read "), text.Join(parts, text.Const(", ")))
 }
 
 // Price is what an action would cost now.

@@ -210,7 +210,7 @@ func (s *Screen) table() sheet.Table {
 	for _, m := range l.Members {
 		f := s.facts(m)
 		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator}
-		if p := f.Profile; p != nil {
+		if p := summary(m, f); p != nil {
 			if p.Followers != nil {
 				row[7] = *p.Followers
 			}

@@ -15,7 +15,7 @@ import (
 
 const (
 	nameWidth = 15
-	colWidth  = 17
+	colWidth  = 16
 	fullFrom  = 10 // lines, from which on the brief has a line of its own
 )
 
@@ -159,44 +159,6 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
 	}
 	return widget.Line(w, runs...)
-}
-
-// detail is what stands under the cursor in full: reasons by what they rest on,
-// flags with what the planner thinks of them, quotes with their source.
-func (s *Screen) detail(w int) []string {
-	st, m := s.env.Styles, *s.member()
-	f := s.facts(m)
-	var lines []string
-	say := func(t text.Text, style func(text.Text) string) {
-		for _, l := range t.Wrap(max(1, w-4)) {
-			lines = append(lines, "  "+style(l))
-		}
-	}
-	switch name := rows()[s.row].name; {
-	case name == "match" && f.Match != nil:
-		for _, r := range reasons(*f.Match) {
-			say(s.env.Said(reasonText(r).String()), st.Text.Text)
-		}
-	case name == "safety" && f.Safety != nil:
-		say(text.Clean(f.Safety.Summary), st.Dim.Text)
-		for _, fl := range f.Safety.Flags {
-			say(s.env.Said(view.FlagText(m, fl).String()), st.Text.Text)
-		}
-	case name == "proof":
-		for _, q := range m.Quotes {
-			say(s.env.Said(quoteText(q).String()), st.Text.Text)
-		}
-	default:
-		v := rows()[s.row].cell(s, m, f)
-		say(text.Format("%s · %s: %s", m.Name, name, v.text), st.Text.Text)
-		if v.hole {
-			say(text.Format("%s fills this hole, %s fills all %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), len(s.holes(false))), st.Dim.Text)
-		}
-		if f.Profile != nil && rows()[s.row].kind == profile {
-			say(text.Format("@%s · data %s", f.Profile.Username, text.AgeOf(f.Profile.DataUpdatedAt, s.env.Now)), st.Dim.Text)
-		}
-	}
-	return lines
 }
 
 // strength orders what a reason rests on: words of a post before facts of a

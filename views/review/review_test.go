@@ -54,7 +54,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 			s.row, s.col = row, n/2
 			s.Render(120, 36)
 		}
-		s.row = 9
+		s.row = 10
 		viewtest.Fits(t, "review", s)
 	}
 }
@@ -66,7 +66,7 @@ func TestHolesAreFilledForTheStatedSum(t *testing.T) {
 	if got := s.Price(keymap.FillAll); got != "2.3 cr" { // 2 profiles, 2 matches, 1 safety
 		t.Fatal(got)
 	}
-	for range 8 {
+	for range 9 {
 		s.Do(keymap.Down)
 	}
 	if got := s.Price(keymap.Fill); got != "0.1 cr" || !strings.Contains(viewtest.Draw(s, 120, 36), "– 0.1 cr") {
@@ -90,10 +90,29 @@ func TestHolesAreFilledForTheStatedSum(t *testing.T) {
 	}
 }
 
+// What a search told of a creator is no hole: it is shown with its age, and stays
+// until it is read anew. On the row of verdicts all that was found is told.
+func TestWhatASearchToldIsNotAskedForAgain(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	n, rate := int64(21_000), 5.1
+	m := &s.env.Plan.Lists[0].Members[1]
+	m.Place, m.Reason = "Cologne", "the only one from there"
+	m.Seen = &api.ProfileSummary{Username: "c1", Followers: &n, EngagementRate: &rate}
+	s.row, s.col = 0, 1
+	drawn := viewtest.Draw(s, 120, 36)
+	viewtest.Shows(t, "seen", drawn, "21K", "5.1%", "Cologne", "because: the only one from there", "“Oat drink” — Oat drink", "drugs")
+	if got := strings.Count(drawn, "– 0.05 cr"); got != 8 { // three of the one, five of the other
+		t.Errorf("%d holes of figures are left:\n%s", got, drawn)
+	}
+	if got := wanted(s.holes(false)).String(); got != "Read figures of 2 creators, match of 2 creators, safety of 1 creator" {
+		t.Error(got)
+	}
+}
+
 // A flag that was cleared with a reason does not count any more.
 func TestAFlagIsRuledOn(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")
-	s.row, s.col = 9, 1
+	s.row, s.col = 10, 1
 	viewtest.Shows(t, "flagged", viewtest.Draw(s, 120, 36), "B 1 flag ▲")
 	out := s.Do(keymap.Open).Pick.Done(0, "").Pick.Done(0, "").Prompt.Done("a recipe with wine")
 	if err := out.Change.Edit(s.env.Plan); err != nil {

@@ -8,6 +8,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
+	"greenroom/views/view"
 )
 
 // row is one thing that counts.
@@ -32,12 +33,13 @@ func rows() []row {
 	return []row{
 		{"verdict", nothing, (*Screen).verdictCell},
 		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Reason) }},
-		{"followers", profile, number(func(p *api.Profile) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
-		{"engagement", profile, number(func(p *api.Profile) *float64 { return p.EngagementRate }, text.Percent)},
+		{"followers", profile, seen(func(p *api.ProfileSummary) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
+		{"engagement", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
 		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, signed)},
 		{"posts a week", profile, number(func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek }, func(n float64) text.Text { return text.Format("%.1f", n) })},
 		{"last post", profile, (*Screen).lastPost},
-		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(string(m.Platform)) }},
+		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
+		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"match", match, (*Screen).matchCell},
 		{"safety", safety, (*Screen).safetyCell},
 		{"asks", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
@@ -86,17 +88,41 @@ func signed(p float64) text.Text {
 	return text.Percent(p)
 }
 
+// summary is the account as it was read last, or else as a search told of it; nil
+// if neither did.
+func summary(m plan.Member, f plan.Facts) *api.ProfileSummary {
+	if f.Profile != nil {
+		return &f.Profile.ProfileSummary
+	}
+	return m.Seen
+}
+
+// seen is a row of a number that a search tells too, and that is no hole then.
+func seen(of func(*api.ProfileSummary) *float64, show func(float64) text.Text) func(*Screen, plan.Member, plan.Facts) value {
+	return func(s *Screen, m plan.Member, f plan.Facts) value {
+		p := summary(m, f)
+		if p == nil || f.Profile == nil && of(p) == nil {
+			return s.missing(hole{profile, m})
+		}
+		return s.ranked(of(p), show)
+	}
+}
+
+// ranked is a number that can be the best of its row.
+func (s *Screen) ranked(n *float64, show func(float64) text.Text) value {
+	if n == nil {
+		return s.plain("")
+	}
+	return value{text: show(*n), style: s.env.Styles.Text, rank: *n, ranked: true}
+}
+
 // number is a row of a number of the profile.
 func number(of func(*api.Profile) *float64, show func(float64) text.Text) func(*Screen, plan.Member, plan.Facts) value {
 	return func(s *Screen, m plan.Member, f plan.Facts) value {
 		if f.Profile == nil || f.Profile.ProfileDetails == nil {
 			return s.missing(hole{profile, m})
 		}
-		n := of(f.Profile)
-		if n == nil {
-			return s.plain("")
-		}
-		return value{text: show(*n), style: s.env.Styles.Text, rank: *n, ranked: true}
+		return s.ranked(of(f.Profile), show)
 	}
 }
 
@@ -108,7 +134,7 @@ func (s *Screen) lastPost(m plan.Member, f plan.Facts) value {
 	if at == nil {
 		return s.plain("")
 	}
-	return value{text: text.AgeOf(at, s.env.Now), style: s.env.Styles.Text, rank: float64(at.Unix()), ranked: true}
+	return value{text: text.AgoOf(at, s.env.Now), style: s.env.Styles.Text, rank: float64(at.Unix()), ranked: true}
 }
 
 func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {

@@ -123,7 +123,7 @@ func (s *Screen) understood(w int) string {
 		return widget.Line(w, widget.Run{Text: text.Const("what it would find is told in a moment, for nothing"), Style: st.Dim})
 	}
 	if s.found.id != "" && s.input.Value() != s.found.query {
-		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s in the query searches", s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
+		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}
 	return s.drawChips(s.found.chips, s.chip, w)
 }

@@ -35,24 +35,9 @@ func newRow(f *view.Frame, at int, r api.SearchResult) row {
 		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
 	n.fit = text.Format(".%02d", min(99, int(r.Match.Score*100+0.5)))
-	n.why, n.place, n.networks = why(f, r.Match), placeIn(r.Match), networks(r)
+	n.why, n.place, n.networks = why(f, r.Match), text.Clean(view.PlaceIn(r.Match)), networks(r)
 	n.all = text.Join([]text.Text{n.name, n.handle, n.why, n.place, n.networks}, text.Const(" "))
 	return n
-}
-
-// placeIn is the place that a match names as a fact: "based in Berlin, Germany".
-func placeIn(m api.Match) text.Text {
-	for _, e := range m.Evidence {
-		if e.FactID == nil || *e.FactID != api.FieldLocation {
-			continue
-		}
-		place := strings.TrimPrefix(e.Text, "based in ")
-		if first, _, ok := strings.Cut(place, ", "); ok {
-			place = first
-		}
-		return text.Clean(place)
-	}
-	return text.Text{}
 }
 
 // networks are those that the answer names, in short.

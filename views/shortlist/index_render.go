@@ -96,9 +96,12 @@ func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
 	out := []string{
 		styled(text.Cat(text.Const(" "), c.name), st.Strong, w),
-		styled(text.Format(" %s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now)), st.Dim, w),
-		text.Spaces(w),
 	}
+	about := text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
+	for _, l := range about.Wrap(max(1, w-2)) {
+		out = append(out, styled(text.Cat(text.Const(" "), l), st.Dim, w))
+	}
+	out = append(out, text.Spaces(w))
 	for _, l := range wrapped(c.brief, w-2) {
 		out = append(out, styled(text.Cat(text.Const(" "), l), st.Text, w))
 	}

@@ -15,18 +15,14 @@ func (s *Screen) side(w, h int) []string {
 	if s.reader.Query() != "" {
 		return s.hitList(w, h)
 	}
-	return widget.KV(s.styles(), s.about(), widget.Size{W: w, H: h})
+	return layout.FitLines(widget.KV(s.styles(), s.about(), widget.Size{W: max(0, w-1), H: h}), w, h)
 }
 
 func (s *Screen) about() []widget.Pair {
 	t := s.doc.track
 	pairs := []widget.Pair{
-		{Key: text.Const(" Language"), Value: t.language},
 		{Key: text.Const(" Source"), Value: t.kind()},
-		{Key: text.Const(" Words"), Value: text.Thousands(int64(t.words))},
-		{Key: text.Const(" Length"), Value: length(t.length)},
 		{Key: text.Const(" Pace"), Value: t.wordsPerMinute()},
-		{Key: text.Const(" Seen"), Value: text.AgeSince(t.seen, s.env.Now)},
 	}
 	if !t.url.Empty() {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Address"), Value: t.url})
@@ -42,13 +38,6 @@ func (s *Screen) about() []widget.Pair {
 		pairs = append(pairs, p)
 	}
 	return pairs
-}
-
-func length(d time.Duration) text.Text {
-	if d == 0 {
-		return text.Unknown
-	}
-	return text.Clock(d)
 }
 
 // wordsPerMinute is how fast is spoken.

@@ -364,9 +364,12 @@ func (e *Env) Learn(k Known) {
 func (e *Env) Member(id string) plan.Member {
 	k := e.Known[id]
 	m := plan.Member{Creator: id, Name: k.Creator.Name}
+	if k.Match != nil {
+		m.Place = PlaceIn(*k.Match)
+	}
 	switch {
 	case k.Primary != nil:
-		m.Platform, m.Username = k.Primary.Platform, k.Primary.Username
+		m.Platform, m.Username, m.Seen = k.Primary.Platform, k.Primary.Username, k.Primary
 	case len(k.Platform) > 0:
 		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
 	}

@@ -16,3 +16,15 @@ const StaleAfter = 90 * 24 * time.Hour
 func Network(p api.Platform) text.Text {
 	return text.Clean(strings.TrimSuffix(string(p), "platform"))
 }
+
+// PlaceIn is the place that a match names as a fact, without its country: "based in
+// Berlin, Germany". It is "" where none is named.
+func PlaceIn(m api.Match) string {
+	for _, e := range m.Evidence {
+		if e.FactID != nil && *e.FactID == api.FieldLocation {
+			place, _, _ := strings.Cut(strings.TrimPrefix(e.Text, "based in "), ", ")
+			return place
+		}
+	}
+	return ""
+}

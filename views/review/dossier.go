@@ -1,0 +1,95 @@
+package review
+
+import (
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// dossier is what is told of a creator below the table.
+type dossier struct {
+	s     *Screen
+	m     plan.Member
+	f     plan.Facts
+	w     int
+	lines []string
+}
+
+// detail is what stands under the cursor in full: reasons by what they rest on,
+// flags with what the planner thinks of them, quotes with their source; on the row
+// of verdicts all of it, since there it is decided.
+func (s *Screen) detail(w int) []string {
+	m := *s.member()
+	d := dossier{s: s, m: m, f: s.facts(m), w: w}
+	switch name := rows()[s.row].name; {
+	case name == "verdict":
+		d.cell()
+		d.own()
+		d.quotes()
+		d.match()
+		d.safety()
+	case name == "match" && d.f.Match != nil:
+		d.match()
+	case name == "safety" && d.f.Safety != nil:
+		d.safety()
+	case name == "proof":
+		d.quotes()
+	default:
+		d.cell()
+	}
+	return d.lines
+}
+
+func (d *dossier) say(t text.Text, style func(text.Text) string) {
+	for _, l := range t.Wrap(max(1, d.w-4)) {
+		d.lines = append(d.lines, "  "+style(l))
+	}
+}
+
+// cell is the cell under the cursor, in full.
+func (d *dossier) cell() {
+	st, s, r := d.s.env.Styles, d.s, rows()[d.s.row]
+	v := r.cell(s, d.m, d.f)
+	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.text), st.Text.Text)
+	if v.hole {
+		d.say(text.Format("%s fills this hole, %s fills all %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), len(s.holes(false))), st.Dim.Text)
+	}
+	if p := summary(d.m, d.f); p != nil && r.kind == profile {
+		d.say(text.Format("@%s · data %s", p.Username, text.AgeOf(p.DataUpdatedAt, s.env.Now)), st.Dim.Text)
+	}
+}
+
+// own is what the planner wrote of the creator.
+func (d *dossier) own() {
+	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"asks", d.m.Price}, {"note", d.m.Note}} {
+		if of.words != "" {
+			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text.Text)
+		}
+	}
+}
+
+func (d *dossier) quotes() {
+	for _, q := range d.m.Quotes {
+		d.say(d.s.env.Said(quoteText(q).String()), d.s.env.Styles.Text.Text)
+	}
+}
+
+func (d *dossier) match() {
+	if d.f.Match == nil {
+		return
+	}
+	for _, r := range reasons(*d.f.Match) {
+		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text.Text)
+	}
+}
+
+func (d *dossier) safety() {
+	if d.f.Safety == nil {
+		return
+	}
+	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim.Text)
+	for _, fl := range d.f.Safety.Flags {
+		d.say(d.s.env.Said(view.FlagText(d.m, fl).String()), d.s.env.Styles.Text.Text)
+	}
+}
