@@ -10,11 +10,11 @@ import (
 	"greenroom/api"
 )
 
-// The files of testdata/hatred, one a language, begin with groups of people; "+"
+// The files of sentences, one a language, begin with groups of people; "+"
 // stands before what is hatred when it is said of any of them in place of the X,
 // "-" before what is not.
 func TestHatredOfGroups(t *testing.T) {
-	files, err := filepath.Glob("testdata/hatred/*.txt")
+	files, err := filepath.Glob("../languages/*/hatred_cases.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -24,7 +24,7 @@ func TestHatredOfGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
-		language := strings.TrimSuffix(filepath.Base(name), ".txt")
+		language := filepath.Base(filepath.Dir(name))
 		for people := range strings.SplitSeq(strings.TrimPrefix(lines[0], "# "), ", ") {
 			for _, line := range lines[1:] {
 				said, want := strings.ReplaceAll(line[2:], "X", strings.TrimSpace(people)), line[0] == '+'

@@ -46,7 +46,7 @@ func recognise(text string, toks []token, known []string) speech {
 	}
 	best := c.best()
 	var out []string
-	for _, l := range languages {
+	for _, l := range knownLanguages {
 		if n := c.languages[l]; n > 0 && (n == best || n >= 2 && 2*n >= best) {
 			out = append(out, l)
 		}
@@ -136,7 +136,7 @@ func lone(text string, toks []token, i int) bool {
 // functionWords lists the languages that have a small word.
 var functionWords = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
-	for _, l := range languages {
+	for _, l := range knownLanguages {
 		for _, w := range smallWords(l) {
 			out[w] = append(out[w], l)
 		}
@@ -164,7 +164,7 @@ func smallWords(lang string) []string {
 func supported(known []string) (out []string) {
 	for _, k := range known {
 		base, _, _ := strings.Cut(strings.ToLower(k), "-")
-		if slices.Contains(languages, base) && !slices.Contains(out, base) {
+		if slices.Contains(knownLanguages, base) && !slices.Contains(out, base) {
 			out = append(out, base)
 		}
 	}

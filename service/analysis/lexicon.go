@@ -1,20 +1,17 @@
 package analysis
 
 import (
-	"embed"
-	"path"
 	"strings"
 	"sync"
+
+	"greenroom/service/languages"
 )
 
-//go:embed words
-var wordFiles embed.FS
-
 // anyLanguage holds for texts in every language.
-const anyLanguage = "any"
+const anyLanguage = languages.Any
 
-// languages are those with words here, in the order in which a tie is decided.
-var languages = []string{"en", "de", "fr", "es", "pt", "it", "tr", "ja", "hi"}
+// knownLanguages are the languages with words, in the order in which a tie is decided.
+var knownLanguages = languages.With(languages.Posts)
 
 // pattern is a run of words that means something. A word ending in * stands
 // for all that begin so; "#" in front wants a hashtag, "^" the first word of a
@@ -59,7 +56,7 @@ type lexicon struct {
 // lexicons are read when a text in their language comes first.
 var lexicons = func() map[string]func() *lexicon {
 	out := map[string]func() *lexicon{}
-	for _, lang := range append([]string{anyLanguage}, languages...) {
+	for _, lang := range append([]string{anyLanguage}, knownLanguages...) {
 		out[lang] = sync.OnceValue(func() *lexicon { return parse(wordFile(lang)) })
 	}
 	return out
@@ -67,13 +64,7 @@ var lexicons = func() map[string]func() *lexicon {
 
 // wordFile is all that is written down of a language.
 func wordFile(lang string) string {
-	text, err := wordFiles.ReadFile(path.Join("words", lang+".txt"))
-	if err != nil {
-		panic("words of " + lang + ": " + err.Error()) // embedded: no input can cause it
-	}
-	// Not every language has words that tell hatred of groups.
-	hatred, _ := wordFiles.ReadFile(path.Join("words", "hatred", lang+".txt"))
-	return string(text) + "\n" + string(hatred)
+	return languages.Read(lang, languages.Posts) + "\n" + languages.Read(lang, languages.Hatred)
 }
 
 // parse reads a word file. A line "[kind severity]" opens a section; each

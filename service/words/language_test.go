@@ -26,15 +26,15 @@ func told(m Meaning) string {
 	return strings.TrimSpace(strings.Join(parts, " | "))
 }
 
-// Every file of testdata is named after a language and holds lines of
+// The cases of each language are lines of
 // "query => topics | condition | condition".
 func TestQueriesOfEachLanguage(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("testdata", "*.txt"))
+	files, err := filepath.Glob("../languages/*/queries_cases.txt")
 	if err != nil || len(files) < 9 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, file := range files {
-		code := strings.TrimSuffix(filepath.Base(file), ".txt")
+		code := filepath.Base(filepath.Dir(file))
 		t.Run(code, func(t *testing.T) { queriesOf(t, code, file) })
 	}
 }

@@ -88,7 +88,7 @@ func rightWords(t *testing.T) []string {
 			out = append(out, strings.Fields(w)...)
 		}
 	}
-	files, _ := filepath.Glob("testdata/*.txt")
+	files, _ := filepath.Glob("../languages/*/queries_cases.txt")
 	for _, f := range files {
 		raw, err := os.ReadFile(f)
 		if err != nil {

@@ -90,7 +90,7 @@ func TestNoWordOfAQueryVanishes(t *testing.T) {
 		}
 		queries = append(queries, strings.Join(parts, []string{" ", " ", ", ", " - "}[rng.IntN(4)]))
 	}
-	files, _ := filepath.Glob("testdata/*.txt")
+	files, _ := filepath.Glob("../languages/*/queries_cases.txt")
 	for _, f := range files {
 		raw, err := os.ReadFile(f)
 		if err != nil {

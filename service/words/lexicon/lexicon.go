@@ -1,10 +1,8 @@
-// Package lexicon holds the small words of the languages that queries are
-// written in, one file a language, and tells which of them a query is in. A
-// file that is added is a language that is known; README.md explains its keys.
+// Package lexicon reads the small words of the languages that queries are
+// written in, and tells which of them a query is in.
 package lexicon
 
 import (
-	"embed"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,11 +11,9 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"greenroom/service/languages"
 	"greenroom/service/words/terms"
 )
-
-//go:embed *.txt
-var files embed.FS
 
 // Class is what part a phrase plays in a query; a set.
 type Class uint64
@@ -139,20 +135,10 @@ type lexicons struct {
 	nouns     map[string]bool // words for things with a nationality, and nothing else
 }
 
-// shared names the file of what all languages have in common.
-const shared = "shared"
-
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{languages: []*Language{nil}, named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
-	list, _ := files.ReadDir(".")
-	for _, f := range list {
-		switch code := strings.TrimSuffix(f.Name(), ".txt"); code {
-		case "en":
-			l.languages[0] = l.read(code)
-		case shared:
-		default:
-			l.languages = append(l.languages, l.read(code))
-		}
+	l := &lexicons{named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	for _, code := range languages.With(languages.Queries) {
+		l.languages = append(l.languages, l.read(code))
 	}
 	for n, one := range l.languages {
 		l.share(one)
@@ -180,10 +166,8 @@ func Languages() []*Language { return all().languages }
 
 // Sources is the text of all files: what is made of an index depends on them.
 func Sources() (out []string) {
-	list, _ := files.ReadDir(".")
-	for _, f := range list {
-		text, _ := files.ReadFile(f.Name())
-		out = append(out, string(text))
+	for _, code := range append(languages.With(languages.Queries), languages.Any) {
+		out = append(out, languages.Read(code, languages.Queries))
 	}
 	return out
 }
@@ -240,9 +224,8 @@ func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
 		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}}
 	one.displayed()
-	for _, name := range []string{shared, code} {
-		text, _ := files.ReadFile(name + ".txt")
-		l.readFile(one, string(text))
+	for _, name := range []string{languages.Any, code} {
+		l.readFile(one, languages.Read(name, languages.Queries))
 	}
 	return one
 }

@@ -5,23 +5,22 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/service/languages"
 	"greenroom/service/words/terms"
 )
 
 // A key that is misspelled would be left out in silence.
 func TestFilesHoldKnownKeys(t *testing.T) {
 	others := []string{"name", "letters", "script", "stop", "endings", "adjectives", "adjectives follow", "speakers", "places", "doubtful"}
-	list, _ := files.ReadDir(".")
-	for _, f := range list {
-		text, _ := files.ReadFile(f.Name())
-		for line := range strings.Lines(string(text)) {
+	for _, code := range append(languages.With(languages.Queries), languages.Any) {
+		for line := range strings.Lines(languages.Read(code, languages.Queries)) {
 			key, _, ok := strings.Cut(line, ":")
 			if strings.HasPrefix(line, "#") || strings.HasPrefix(line, " ") {
 				continue
 			}
 			kind, value, _ := strings.Cut(key, " ")
 			if !ok || keys[key] == 0 && !slices.Contains(others, key) && (value == "" || kind != "network" && kind != "tier" && kind != "unknown") {
-				t.Errorf("%s: no key: %q", f.Name(), line)
+				t.Errorf("%s: no key: %q", code, line)
 			}
 		}
 	}

