@@ -172,7 +172,11 @@ func (r *reading) undisguised() *reading {
 // parted joins two pieces of one word that hatred is told by: "despis e", "immi.grants".
 func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	gap := text[a.end:b.start]
-	if len(gap) != 1 || len(a.word)+len(b.word) < typoLeast || v.has(a.word) && v.has(b.word) {
+	least := aimedLeast
+	if gap == " " {
+		least = typoLeast
+	}
+	if len(gap) != 1 || len(a.word)+len(b.word) < least || v.has(a.word) && v.has(b.word) {
 		return a, false
 	}
 	whole := a.word + b.word
@@ -206,7 +210,7 @@ func (v vocabulary) corrected(t token) []token {
 		t.word = single
 		return []token{t}
 	}
-	if utf8.RuneCountInString(t.word) >= typoLeast {
+	if utf8.RuneCountInString(t.word) >= aimedLeast {
 		for _, l := range v {
 			for _, w := range l.near[t.word[0]] {
 				if oneEdit(t.word, w) {
@@ -260,7 +264,8 @@ func (v vocabulary) plainPair(a, b string) bool {
 // oneEdit: the words differ by one letter that is missing, added, replaced, or has
 // changed places with its neighbour. Their first letters are the same. In a short
 // word a letter that is replaced makes another word, "cooks" is no misspelt "crooks":
-// there only vowels and doubled letters may be missing or added.
+// there only vowels and doubled letters may be missing or added, and in one of four
+// letters two may only have changed places.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -271,6 +276,9 @@ func oneEdit(a, b string) bool {
 	i := 0
 	for i < len(a) && a[i] == b[i] {
 		i++
+	}
+	if len(a) < typoLeast && len(a) < len(b) {
+		return false
 	}
 	long := len(b) >= longWord
 	if len(a) < len(b) {

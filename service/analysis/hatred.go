@@ -16,6 +16,7 @@ const (
 	kindHate      = "hate"      // before whom it is aimed at: "I hate", "fuck all"
 	kindShun      = "shun"      // as kindHate, where a "not" goes with it: "I trust no"
 	kindContempt  = "contempt"  // what is said of a group with "are", or right before its name
+	kindCurse     = "curse"     // the same right before its name only: "fucking immigrants"
 	kindInsult    = "insult"    // the same right behind its name: "negro de mierda"
 	kindUnwanted  = "unwanted"  // before whom nobody wants: "I don't want any"
 	kindNear      = "near"      // where they are not wanted: "in my street"
@@ -31,6 +32,7 @@ const (
 	kindDriven    = "driven"    // that end
 	kindLife      = "life"      // what is denied to a group: "deserves to live"
 	kindBetween   = "between"   // may stand between a group and what is said of it
+	kindWhoever   = "whoever"   // before a verb whose object the group is: what follows is said of others
 	kindOthers    = "others"    // in front of a verb: somebody else hates
 	kindProtest   = "protest"   // the sentence, or the next one, objects to what it tells
 )
@@ -56,6 +58,7 @@ const (
 	shortText    = 12 // words of a text in which all may be misspelt
 	patternMost  = 6  // words of a pattern
 	mustReach    = 5  // from "I hope that" to the group
+	whoReach     = 6  // from "whoever" to the group
 )
 
 // hateful finds hatred in a text as it is written, else as it is meant to be

@@ -118,9 +118,7 @@ func (l *lexicon) aim(w string) {
 		return
 	}
 	l.aimed[w] = true
-	if len(w) >= typoLeast {
-		l.near[w[0]] = append(l.near[w[0]], w)
-	}
+	l.near[w[0]] = append(l.near[w[0]], w)
 	if b := unaccented(w); b != w {
 		l.bare[b] = w
 	}

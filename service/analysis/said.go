@@ -34,7 +34,7 @@ func (r *reading) says(people, m hit) bool {
 	case kindHarm:
 		return r.mustDo(people, m)
 	case kindHarmed:
-		return r.wished(people, m)
+		return !r.object(people) && r.wished(people, m)
 	}
 	if of == kindPlace || of == kindOne {
 		return false
@@ -50,10 +50,26 @@ func (r *reading) says(people, m hit) bool {
 		return r.aimedAt(people, m) || pronoun && people.next == m.from // "los odio"
 	case kindDrive:
 		return r.aimedAt(people, m) && r.next(people, kindDriven)
+	case kindCurse:
+		return m.next == people.from && !pronoun
 	case kindContempt:
-		return m.next == people.from && !pronoun || r.saidOf(people, m) && r.equated(people, m)
+		return m.next == people.from && !pronoun || !r.object(people) && r.saidOf(people, m) && r.equated(people, m)
 	case kindVerdict, kindLife, kindVirtue:
-		return r.saidOf(people, m)
+		return !r.object(people) && r.saidOf(people, m)
+	}
+	return false
+}
+
+// object: somebody does something to the group, "whoever hurts women", and what
+// follows is said of them.
+func (r *reading) object(people hit) bool {
+	if _, next := r.sentence(people.from); strings.Contains(r.text[r.toks[next-1].end:min(r.toks[next-1].end+1, len(r.text))], "?") {
+		return false // "who thinks that women …?"
+	}
+	for _, m := range within(r.marks, max(0, people.from-whoReach), people.from) {
+		if m.group.kind == kindWhoever && (m.next < people.from || r.german(people.from)) && m.next <= people.from && r.clause(m.next, people.from) {
+			return true
+		}
 	}
 	return false
 }
@@ -144,11 +160,15 @@ func (r *reading) wished(people, harm hit) bool {
 	if harm.from < people.next || harm.from-people.next > saidReach || !r.clause(people.next, harm.from) {
 		return false
 	}
-	for _, m := range within(r.marks, max(0, people.from-mustReach-2), harm.from) {
-		if m.group.kind != kindMust || m.next > harm.from || r.negated(m) || r.denied(m, harm) {
+	for _, m := range within(r.marks, max(0, people.from-mustReach-2), min(harm.next+aimReach, len(r.toks))) {
+		if m.group.kind != kindMust || m.from < harm.next && m.next > harm.from || r.negated(m) || r.denied(m, harm) {
 			continue
 		}
 		switch {
+		case m.from >= harm.next: // dass sie eingesperrt werden sollten
+			if r.german(m.from) && r.joined(harm.next, m.from) && r.strangers(people.next, harm.from) <= strangerMost && r.clause(harm.next, m.from) {
+				return true
+			}
 		case m.from >= people.next: // they should be shot
 			if r.strangers(people.next, m.from) <= strangerMost && r.strangers(m.next, harm.from) <= strangerMost {
 				return true

@@ -112,6 +112,10 @@ func wordLen(s string) int {
 	kind := script(first)
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
+		if signLetters[r] != 0 && kind == spaced && unicode.IsLetter(first) && starts(s[n+size:], unicode.IsLetter) && !strings.Contains(s[n:n+nonSpace(s[n:])], ".") {
+			n += size
+			continue
+		}
 		if r == '*' || strings.ContainsRune(unseen, r) {
 			if stars := len(s[n:]) - len(strings.TrimLeft(s[n:], "*"+unseen)); starts(s[n+stars:], unicode.IsLetter) {
 				n += stars
@@ -144,7 +148,7 @@ func plain(s string) string {
 		s = strings.ReplaceAll(norm.NFKC.String(s), "İ", "i")
 		s = disguised(strings.Map(seen, s))
 	}
-	return unstretch(undigit(strings.ToLower(s)))
+	return unstretch(undigit(unsign(strings.ToLower(s))))
 }
 
 func seen(r rune) rune {
@@ -176,6 +180,20 @@ func disguised(s string) string {
 
 // likeLetters are digits that people write for letters.
 var likeLetters = map[byte]byte{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's'}
+
+// signLetters are signs that people write for letters inside a word: "h@te". An
+// address has a full stop behind them.
+var signLetters = map[rune]byte{'@': 'a', '$': 's'}
+
+// unsign reads such signs.
+func unsign(s string) string {
+	return strings.Map(func(r rune) rune {
+		if l := signLetters[r]; l != 0 {
+			return rune(l)
+		}
+		return r
+	}, s)
+}
 
 // undigit reads digits between two letters as the letters they look like:
 // "sh1t".
