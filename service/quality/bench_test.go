@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"greenroom/service"
 	"greenroom/service/boot"
 )
 
@@ -23,6 +24,8 @@ type bench struct {
 	app *boot.App
 	key string
 	now time.Time
+
+	everybody []service.Creator // see creators
 }
 
 func (b *bench) clock() time.Time { return b.now }

@@ -84,13 +84,17 @@ func (r *reader) days(a *amount) string {
 	if bn == 0 {
 		bn, _ = r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Ago)
 	}
-	verb, dormant := r.activeBefore(from)
-	behind, k, does := r.ahead(end+1+an, lexicon.Active|lexicon.Posting|lexicon.Dormant, lexicon.About)
-	if verb < 0 && k > 0 && does.Class&lexicon.Dormant != 0 { // "seit drei Monaten inaktiv"
+	verb, does := r.activeBefore(from)
+	dormant, newest := does.Class&lexicon.Dormant != 0, does.Number > 0 // "last post"
+	if newest && an == 0 && r.entryIs(end+1, "age") {                   // "two weeks old"
+		an = 1
+	}
+	behind, k, next := r.ahead(end+1+an, lexicon.Active|lexicon.Posting|lexicon.Dormant, lexicon.About)
+	if verb < 0 && k > 0 && next.Class&lexicon.Dormant != 0 { // "seit drei Monaten inaktiv"
 		dormant = true
 	}
 	switch {
-	case !last && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
+	case !last && !newest && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
 		return ""
 	case dormant || r.nots(verb) > 0:
 		a.min, a.max = cmpNaN(a.min, a.max), math.NaN()
@@ -114,18 +118,23 @@ func cmpNaN(a, b float64) float64 {
 	return a
 }
 
-// activeBefore finds the verb in front of token i that says who posts; -1 if
-// there is none. Dormant: it says the opposite.
-func (r *reader) activeBefore(i int) (at int, dormant bool) {
+// entryIs: the word at token i says of creators what is not known, of this kind.
+func (r *reader) entryIs(i int, kind string) bool {
+	return r.is(i, lexicon.Unknown) && r.toks[i].entry.Value == kind && plainGap(r.toks[i].before)
+}
+
+// activeBefore finds the verb in front of token i that says who posts, or that
+// nobody does, and what it says; -1 if there is none.
+func (r *reader) activeBefore(i int) (at int, e lexicon.Entry) {
 	for j := i; j > 0 && j > i-contextReach; j-- {
 		if n, e := r.phraseBefore(j, lexicon.Active|lexicon.Posting|lexicon.Posts|lexicon.Dormant); n > 0 && !r.toks[j-1].used {
-			return j - n, e.Class&lexicon.Dormant != 0
+			return j - n, e
 		}
 		if r.toks[j-1].entry.Class == 0 || !softGap(r.toks[j-1].before) {
 			break
 		}
 	}
-	return -1, false
+	return -1, lexicon.Entry{}
 }
 
 // nots counts the words of a "not" in front of token i.
@@ -135,8 +144,8 @@ func (r *reader) nots(i int) int {
 }
 
 func (r *reader) postingNear(i int) bool {
-	at, dormant := r.activeBefore(i)
-	return at >= 0 && !dormant
+	at, does := r.activeBefore(i)
+	return at >= 0 && does.Class&lexicon.Dormant == 0
 }
 
 // growth reads "growing more than 5% a month", "3 % de croissance".
@@ -360,9 +369,27 @@ func (r *reader) several(i int) int {
 		return 0
 	}
 	c := clause{field: FieldLanguage, op: opGte, value: e.Number}
+	if e.Class&lexicon.Networks == 0 && len(r.languagesFrom(i+n)) > 1 { // "bilingual French and English" names them
+		r.span(i, i+n-1)
+		return n
+	}
 	if e.Class&lexicon.Networks != 0 {
 		c.field = FieldPlatform
 	}
 	from := r.lead(i, lexicon.On)
 	return r.bound(c, from, i+n-1) - (i - from)
+}
+
+// languagesFrom are the languages listed from token i on, "in" before them or not.
+func (r *reader) languagesFrom(i int) []spanned {
+	for r.is(i, lexicon.Speak) && plainGap(r.toks[i].before) {
+		i++
+	}
+	if i >= len(r.toks) {
+		return nil
+	}
+	return r.list(i, func(at int) int {
+		n, _ := r.languageAt(at)
+		return n
+	}).items
 }

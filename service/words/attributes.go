@@ -179,7 +179,8 @@ func (r *reader) saysLanguage(i, n int) bool {
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a
 // nationality of its own, "English teacher", "cours d'anglais".
 func (r *reader) national(i, n int) bool {
-	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) || r.is(i-1, lexicon.Learn) {
+	compound := i+n+1 < len(r.toks) && r.is(i+n+1, lexicon.People) && r.toks[i+n+1].before == "" // "Münchner Foodblogger"
+	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.is(i-1, lexicon.Learn) {
 		return true
 	}
 	if !r.lang.AdjectivesFollow {

@@ -85,7 +85,7 @@ func (r *reader) endNegation(next int) {
 // meat, fish or eggs". X is of the kind that was excluded.
 func (r *reader) listGoesOn(next int) bool {
 	if r.is(next, lexicon.Or|lexicon.And) {
-		return r.item(next+1) > 0
+		return r.item(next+1) > 0 || r.is(next, lexicon.Or) && r.fromPlace(next+1)
 	}
 	items := 0
 	for at := next; at < len(r.toks); items++ {
@@ -103,6 +103,16 @@ func (r *reader) listGoesOn(next int) bool {
 		at += n
 	}
 	return false
+}
+
+// fromPlace: a place with its preposition stands at token i: "no doctors or from
+// Korea".
+func (r *reader) fromPlace(i int) bool {
+	if !r.is(i, lexicon.Place) || i+1 >= len(r.toks) || r.toks[i].used {
+		return false
+	}
+	p, _ := r.placeAt(i + 1)
+	return p != nil
 }
 
 // wished: something is asked for in front of the exclusion.

@@ -56,7 +56,7 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 		if !ok || n > 1 && r.isTopic(i, n) {
 			continue
 		}
-		for _, name := range places.Find(w) {
+		for _, name := range r.called(w) {
 			if r.meant(name, i, n) {
 				return name.Place, n
 			}
@@ -69,6 +69,27 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 		}
 	}
 	return nil, 0
+}
+
+// caseEndings are what Turkish adds to a place for "in" and "from".
+var caseEndings = []string{"ndeki", "ndaki", "deki", "daki", "teki", "taki", "nden", "ndan", "nde", "nda", "den", "dan", "ten", "tan", "de", "da", "te", "ta"}
+
+const shortestBare = 4 // letters of a name that an ending was taken from
+
+// called lists the places of a name, in Turkish without its ending as well.
+func (r *reader) called(w string) []places.Name {
+	found := places.Find(w)
+	if len(found) > 0 || r.lang.Code != "tr" {
+		return found
+	}
+	for _, e := range caseEndings {
+		if bare, ok := strings.CutSuffix(w, e); ok && len(bare) >= shortestBare {
+			if found = places.Find(bare); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 // meant tells the place from the word: "turkey" in a kitchen, "nice" people,

@@ -172,7 +172,7 @@ func (r *reader) behind(a *amount) {
 		at++
 		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
 	}
-	if n == 0 || at < len(r.toks) && !softGap(r.toks[at].before) {
+	if n == 0 || at < len(r.toks) && !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
 		return
 	}
 	a.compared, a.to = true, at+n-1
@@ -294,7 +294,7 @@ func (r *reader) tier(i int) int {
 		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
 		plain = plain || n > 1                        // "mid-tier"
 		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
-			j++
+			j, plain = j+1, true
 		}
 	}
 	if j == i {

@@ -86,6 +86,9 @@ func (r *reader) step(i int) int {
 			return n
 		}
 	}
+	if n := r.phrase(i, lexicon.Filler); n > 1 && r.negated == 0 && r.longestTopic(i) < n { // "work with"
+		return n
+	}
 	if n := r.topic(i); n > 0 {
 		r.endNegation(i + n)
 		return n

@@ -42,6 +42,9 @@ func (r *reader) topic(i int) int {
 		}
 	default:
 		n = 1
+		if r.wordAt(i+1) == "making" && plainGap(r.toks[i+1].before) && (i+2 == len(r.toks) || r.topicRun(i+2) == 0) { // "soap making"
+			n = 2
+		}
 	}
 	r.addTopic(i, i+n-1)
 	return n

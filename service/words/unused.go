@@ -18,6 +18,7 @@ var kinds = map[string]string{
 	"audience":  "Who follows a creator is not known here, only how many do. Ask for where creators live and what they speak, and creators themselves for their audience.",
 	"income":    "What people earn or own is not known here, so nobody was left out for it.",
 	"authentic": "Whether somebody is genuine is a judgement that a search does not make. Read the posts, or hold creators against a brief.",
+	"taste":     "How somebody looks or comes across is a judgement that a search does not make. The pictures and posts in the rows may tell.",
 	"politics":  "What creators believe or vote is not known here, so nobody was left out for it. Exclude a topic instead, such as “not politics”.",
 	"bots":      "Which followers are real is not known here. An engagement rate that is high for the size is a sign: “engagement over 3%”.",
 	"replies":   "How fast creators answer is not known here. greenroom emails finds their addresses.",
@@ -139,8 +140,12 @@ func (r *reader) audiences() {
 		}
 		from, to := j, j
 		if r.is(j, lexicon.Audience) {
-			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) && r.describes(from-1) {
-				from--
+			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) {
+				n := r.describes(from)
+				if n == 0 {
+					break
+				}
+				from -= n
 			}
 		} else if r.toks[max(0, j-1)].number != nil {
 			continue
@@ -154,13 +159,16 @@ func (r *reader) audiences() {
 	}
 }
 
-// describes: token i says of whom an audience is made.
-func (r *reader) describes(i int) bool {
-	if r.is(i, lexicon.Unknown|lexicon.High|lexicon.Low) || r.toks[i].number != nil {
-		return true
+// describes counts the words in front of token i that say of whom an audience is
+// made.
+func (r *reader) describes(i int) int {
+	if n, _ := r.phraseBefore(i, lexicon.Unknown|lexicon.High|lexicon.Low); n > 0 {
+		return n
 	}
-	p, _ := r.placeAt(i)
-	return p != nil
+	if p, n := r.placeAt(i - 1); p != nil && n == 1 || r.toks[i-1].number != nil {
+		return 1
+	}
+	return 0
 }
 
 // untilPart is the last token of the part of the query that token i is in.

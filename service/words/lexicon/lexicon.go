@@ -99,6 +99,14 @@ var keys = map[string]Class{
 const named = People | Followers | Engagement | Counted | PerCent | Scale | Verified | Unverified | ThemePage | Person | Network | Doubtful | Tier | National |
 	Unknown | Metric | Rising | Bilingual
 
+// excludes are the classes that a phrase keeps in a query of a language that does
+// not have it, if it is long enough to be no other word: "Mode, kein Fast Fashion"
+// may be read as English.
+const (
+	excludes        = Not | NotAfter
+	shortestForeign = 4 // letters
+)
+
 // Entry is what a phrase says. Value is the network or tier, Number the number
 // or scale.
 type Entry struct {
@@ -127,6 +135,7 @@ type Language struct {
 type lexicons struct {
 	languages []*Language
 	named     map[string]Entry  // of all, see named
+	excluding map[string]Entry  // of all, see excludes
 	words     map[string]bool   // of all
 	longest   map[string]int    // by its first word, how many words a phrase has at most
 	knownBy   map[string]uint32 // the languages that have a word, as a set
@@ -136,7 +145,7 @@ type lexicons struct {
 }
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{named: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
 	for _, code := range languages.With(languages.Queries) {
 		l.languages = append(l.languages, l.read(code))
 	}
@@ -184,6 +193,9 @@ func (l *lexicons) share(one *Language) {
 		l.words[w] = true
 		first, rest, _ := strings.Cut(w, " ")
 		l.longest[first] = max(l.longest[first], 1+len(strings.Fields(rest)))
+		if e.Class&excludes != 0 && len(w) >= shortestForeign {
+			l.excluding[w] = l.excluding[w].with(Entry{Class: e.Class & excludes})
+		}
 		if e.Class &= named; e.Class != 0 {
 			l.named[w] = l.named[w].with(e)
 		}

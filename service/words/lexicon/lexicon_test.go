@@ -26,7 +26,7 @@ func TestFilesHoldKnownKeys(t *testing.T) {
 	}
 }
 
-const counting = Number | Scale | Rhythm | Period | Within | Bilingual | Times | Networks
+const counting = Number | Scale | Rhythm | Period | Within | Bilingual | Times | Networks | Posting
 
 func TestNumbersOfWords(t *testing.T) {
 	for _, l := range Languages() {
@@ -65,7 +65,7 @@ func TestFindReadsSmallWordsInTheLanguageOfTheQuery(t *testing.T) {
 		has, lacks   Class
 	}{
 		{"en", "no", Not, Place}, {"pt", "no", Place, Not}, {"es", "no", Not, Place}, {"de", "no", Not, Place}, // German has none: English
-		{"en", "ohne", 0, Not}, {"de", "ohne", Not, AtLeast}, {"en", "abonnenten", Followers, Filler}, {"it", "sotto i", AtMost, AtLeast},
+		{"en", "ohne", Not, AtLeast}, {"en", "sin", 0, Not}, {"de", "ohne", Not, AtLeast}, {"en", "abonnenten", Followers, Filler}, {"it", "sotto i", AtMost, AtLeast},
 		{"fr", "plus de", AtLeast, AtMost}, {"en", "plus de", 0, AtLeast}, {"tr", "instagram", Network, Not}, {"ja", "video", Filler, Not},
 		{"en", "shorts", Network | Doubtful, 0}, {"en", "instagram", Network, Doubtful},
 	} {

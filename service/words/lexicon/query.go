@@ -75,7 +75,10 @@ func (one *Language) Find(phrase string) Entry {
 	if e, ok := all().languages[0].words[phrase]; ok {
 		return e
 	}
-	return all().named[phrase]
+	if e, ok := all().named[phrase]; ok {
+		return e
+	}
+	return all().excluding[phrase]
 }
 
 // Known reports whether any language has the phrase.

@@ -82,7 +82,8 @@ const (
 )
 
 // Fits compares a creator's home with p. A city that the gazetteer does not
-// know lies somewhere in its country.
+// know lies somewhere in its country; one that it lists under none of its states,
+// such as Berlin, lies in none of them.
 func (p *Place) Fits(country, state uint16, city uint32) Fit {
 	switch {
 	case country == 0:
@@ -97,7 +98,7 @@ func (p *Place) Fits(country, state uint16, city uint32) Fit {
 		return Unknown
 	case p.Kind == City:
 		return verdict(city == p.City)
-	case state == 0:
+	case state == 0 && int(city) >= len(Cities()):
 		return Unknown
 	}
 	return verdict(state == p.State)
