@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -22,6 +23,8 @@ type exported struct {
 
 const roundTripVideo = "https://videoplatform.example/watch?v=M1IAa63gezN"
 
+const roundTripPost = "https://shortvideoplatform.example/@lenacooks/video/7460891084405539404"
+
 var everybody = []string{"list", "--limit", "25"}
 
 func exports() []exported {
@@ -33,6 +36,28 @@ func exports() []exported {
 		{"search", []string{"search", "vegan food creators in Berlin", "--limit", "12"}, nil, everybody, notContent},
 		{"posts", []string{"posts", "@lenacooks", "--limit", "40"}, []string{"profiles", "@lenacooks"}, nil, nil},
 		{"transcript", []string{"transcript", roundTripVideo}, nil, nil, []string{"scraped_at", "available_languages"}},
+		{"video", []string{"video", roundTripVideo}, nil, nil, []string{"scraped_at", "categories"}},
+		{"live-profile", []string{"live-profile", "photoplatform:lenacooks", "shortvideoplatform:lenacooks"}, nil, nil, []string{"user_id", "scraped_at", "bio_links", "posts", "like_count"}},
+		{"analyze", []string{"analyze", roundTripPost}, nil, nil, []string{"input"}},
+		{"autocomplete", []string{"autocomplete", "lena"}, nil, nil, []string{"avatar"}},
+	}
+}
+
+// TestWhatHoldsNoCreatorsIsNotImported takes what commands print of calls, accounts and
+// judgements: none of their names becomes a creator.
+func TestWhatHoldsNoCreatorsIsNotImported(t *testing.T) {
+	from := builtInShell(t)
+	from.ok("", "profiles", "@lenacooks", "-q")
+	to := remoteShell(t, "", "")
+	for _, command := range [][]string{{"journal"}, {"ledger"}, {"accounts", "list"}, {"match", "@lenacooks", "--query", "vegan"}, {"safety", "creators", "@lenacooks"},
+		{"emails", "@lenacooks"}, {"suggest", "vegan"}, {"interpret", "vegan food"}, {"cache", "growth", "photoplatform:lenacooks"}, {"cache", "show"}} {
+		for _, format := range []string{"csv", "jsonl", "json"} {
+			folder := filepath.Join(to.home, "files")
+			writeFiles(t, folder, map[string]string{"x." + format: from.ok("", append(command, "-o", format)...)})
+			if got := to.run("", "import", filepath.Join(folder, "x."+format), "--store", filepath.Join(to.home, "x.db")); got.code != 1 || !strings.Contains(got.out, "not imported: ") {
+				t.Errorf("%s as %s: %+v", command, format, got)
+			}
+		}
 	}
 }
 
@@ -99,6 +124,9 @@ func itemsOf(t *testing.T, output string, without []string) map[string]map[strin
 		key, _ := item["id"].(string)
 		if c, ok := item["creator"].(map[string]any); ok {
 			key, _ = c["id"].(string)
+		}
+		if key == "" {
+			key = fmt.Sprint(item["username"], item["profile_url"], item["video_id"])
 		}
 		items[key] = item
 	}

@@ -126,6 +126,9 @@ func (j *job) readOwn(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	defer o.close()
+	if o.kind.Empty() {
+		return true, refuse("It is what greenroom prints as %s: no creators or posts are in it. Import what search, list, creator, profiles or posts prints.", o.kind.Name)
+	}
 	j.report.Kind = plan.Creators
 	if o.kind.Posts {
 		j.report.Kind = plan.PostTable
@@ -139,17 +142,17 @@ func (j *job) readOwn(ctx context.Context) (bool, error) {
 		if err != nil {
 			return true, refuse("It cannot be read on: %s.", plainCause(err))
 		}
-		if err := j.addOwn(ctx, row); err != nil {
+		if err := j.addOwn(ctx, o.kind, row); err != nil {
 			return true, err
 		}
 	}
 }
 
-func (j *job) addOwn(ctx context.Context, row ownRow) error {
+func (j *job) addOwn(ctx context.Context, o exports.Kind, row ownRow) error {
 	if row.broken != "" {
 		return j.skip(ctx, row.line, row.broken)
 	}
-	d, reason, err := j.ownDraft(ctx, row)
+	d, reason, err := j.ownDraft(ctx, o, row)
 	if err != nil {
 		return err
 	}
@@ -177,13 +180,17 @@ func (o *own) plan(kind plan.Kind) *plan.Plan {
 }
 
 // ownDraft makes a row a draft; reason says why it cannot be stored.
-func (j *job) ownDraft(ctx context.Context, row ownRow) (d draft, reason string, err error) {
+func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft, reason string, err error) {
 	r := row.record
 	switch {
+	case r.Post != nil && len(r.Profiles) > 0:
+		return draft{creator: r.Creator, profiles: r.Profiles, posts: []service.Post{*r.Post}}, "", nil
 	case r.Post != nil:
 		return j.ownPost(ctx, row.line, *r.Post)
 	case r.Transcript != nil:
 		return j.ownTranscript(r), "", nil
+	case o.Posts:
+		return d, "nothing is said in it, or its post is not known", nil
 	case len(r.Profiles) == 0:
 		return d, "it names no account", nil
 	}
@@ -233,7 +240,7 @@ func (j *job) ownPost(ctx context.Context, line int, p service.Post) (d draft, r
 // ownTranscript ties what is said to its post, which may be stored already.
 func (j *job) ownTranscript(r exports.Record) draft {
 	t := *r.Transcript
-	post := service.Post{Platform: t.Platform, PlatformID: t.MediaID, URL: t.URL, Caption: t.Title, Type: postType(t.Platform, t.URL), Duration: t.Duration}
+	post := service.Post{Platform: t.Platform, PlatformID: t.MediaID, URL: t.URL, Caption: t.Title, Type: postType(t.Platform, t.URL), Duration: t.Duration, Views: r.Views}
 	if post.URL == "" {
 		post.URL = media.PostURL(t.Platform, t.MediaID)
 	}

@@ -21,7 +21,7 @@ func TestSheetsOfTheWorkbenchAreReadBack(t *testing.T) {
 			Rows: [][]any{{"=Ana+K", "photoplatform", "ana.k", "+", "fits", "", "", int64(950), 140.5, nil, nil, nil, "", "", "76b97f48-9d92-5bec-8709-f93fbcdc4eef"}}},
 	}
 	for name, table := range sheets {
-		for _, format := range []string{"csv", "json", "xlsx"} {
+		for _, format := range sheet.Formats() {
 			path := filepath.Join(t.TempDir(), name+"."+format)
 			if err := table.Save(path); err != nil {
 				t.Fatal(err)

@@ -20,8 +20,11 @@ type Kind struct {
 	Name  string // as people know it: "profiles"
 	Posts bool   // posts or what is said in them, else creators
 	marks []string
-	item  func() reader
+	item  func() reader // nil: its rows hold no creators nor posts
 }
+
+// Empty holds for what the program prints without creators or posts in it.
+func (k Kind) Empty() bool { return k.item == nil }
 
 // reader is a row of an export.
 type reader interface{ record() Record }
@@ -34,6 +37,7 @@ type Record struct {
 	Transcript *service.Transcript
 	// Spoken is who posted what is said, "" where the row does not tell.
 	Spoken string
+	Views  *int64 // of the video in which it is said
 }
 
 // kinds are the exports, those with the most telling names first.
@@ -44,6 +48,22 @@ var kinds = []Kind{
 	{"posts", true, []string{"id", "profile_id", "platform_id", "posted_at", "hashtags"}, func() reader { return new(post) }},
 	{"transcripts", true, []string{"video_id", "full_text", "transcript", "available_languages"}, func() reader { return new(spoken) }},
 	{"transcripts", true, []string{"shortcode", "full_text", "transcript", "word_count"}, func() reader { return new(said) }},
+	{"what a channel says", true, []string{"video_id", "published_text", "full_text", "transcript", "word_count"}, func() reader { return new(told) }},
+	{"videos", true, []string{"video_id", "channel_handle", "published_date", "availability", "scraped_at"}, func() reader { return new(video) }},
+	{"videos found", false, []string{"type", "channel_id", "channel_name", "channel_handle", "channel_verified"}, func() reader { return new(hit) }},
+	{"profiles as they are now", false, []string{"user_id", "username", "follower_count", "is_private", "scraped_at"}, func() reader { return new(live) }},
+	{"creators completed", false, []string{"id", "name", "avatar", "platforms"}, func() reader { return new(suggested) }},
+	{"judgements of posts", true, []string{"input", "post.id", "post.profile_id"}, func() reader { return new(judged) }},
+	{"judgements of creators", false, []string{"input", "creator.id", "match"}, nil},
+	{"judgements of creators", false, []string{"input", "creator.id", "safety"}, nil},
+	{"e-mail addresses", false, []string{"input", "creator_id", "resolved", "emails"}, nil},
+	{"a journal of calls", false, []string{"at", "service", "endpoint", "charged", "outcome"}, nil},
+	{"a ledger", false, []string{"at", "account", "endpoint", "credits", "request_id"}, nil},
+	{"accounts of a service", false, []string{"id", "name", "tier", "minute", "hour"}, nil},
+	{"keys of a service", false, []string{"id", "account", "created_at", "revoked_at"}, nil},
+	{"users of a service", false, []string{"id", "name", "account", "issuer", "subject"}, nil},
+	{"numbers over time, of no account that it names", false, []string{"at", "followers", "change_pct", "engagement_rate"}, nil},
+	{"imports", false, []string{"run", "at", "state", "can_be_undone"}, nil},
 	{"shortlists", false, []string{"id", "brief", "notes", "profiles", "version"}, func() reader { return new(shortlist) }},
 	{"creators of a list", false, []string{"name", "network", "handle", "verdict", "because", "engagement_percent", "creator_id"}, func() reader { return new(member) }},
 	{"creators found", false, []string{"creator", "handle", "network", "creator_id"}, func() reader { return new(shown) }},
@@ -91,7 +111,7 @@ func Single(document []byte) json.RawMessage {
 	if json.Unmarshal(document, &answer) != nil || len(answer.Data) == 0 || answer.Data[0] != '{' {
 		return nil
 	}
-	if _, ok := Of(Names(answer.Data)); !ok {
+	if k, ok := Of(Names(answer.Data)); !ok || k.Empty() {
 		return nil
 	}
 	return answer.Data

@@ -93,6 +93,12 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 		take = u.json
 	case bytes.HasPrefix(text, []byte("{")) && wrapped(path, text):
 		take = u.json
+	case bytes.HasPrefix(text, []byte("{")):
+		rows := keyed(path)
+		if rows == nil {
+			return nil, nil
+		}
+		take = func(path, shown string, _ int) ([]File, error) { return u.keyedFile(rows, path, shown) }
 	case marked(text):
 		take = u.markdown
 	default:

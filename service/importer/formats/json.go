@@ -32,6 +32,9 @@ func wrapped(path string, head []byte) bool {
 	if cut && json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{")) {
 		return false
 	}
+	if answer.Match(head) {
+		return true
+	}
 	for _, known := range []string{`"extractor"`, `"automatic_captions"`, `"webpage_url"`, `"uploader_id"`, `"channel_id"`} {
 		if bytes.Contains(head, []byte(known)) && !bytes.Contains(head, []byte("[{")) {
 			return false
@@ -39,6 +42,9 @@ func wrapped(path string, head []byte) bool {
 	}
 	return bytes.Contains(head, []byte("[")) && jsonLists.Match(head)
 }
+
+// answer begins a document that this program printed.
+var answer = regexp.MustCompile(`^\s*\{\s*"data"\s*:\s*[{\[]`)
 
 // jsonLists finds the beginning of a list of objects.
 var jsonLists = regexp.MustCompile(`\[\s*\{`)
