@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"iter"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -22,21 +23,28 @@ type CatalogueParams struct {
 	Cursor    string
 }
 
-// Catalogue reads a page of everything, most followers first, for nothing. Only the
-// built-in service has it: of others the error is of KindNotOffered.
-func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Option) (api.CataloguePage, Receipt, error) {
+// conditions are those of p as the service reads them.
+func (p CatalogueParams) conditions() url.Values {
 	platforms := make([]string, len(p.Platforms))
 	for i, on := range p.Platforms {
 		platforms[i] = string(on)
 	}
-	facets := ""
+	return query("platform", strings.Join(platforms, ","), "country", strings.Join(p.Countries, ","),
+		"language", strings.Join(p.Languages, ","), "min_followers", bound(p.Followers.Min), "max_followers", bound(p.Followers.Max))
+}
+
+// Catalogue reads a page of everything, most followers first, for nothing. Only the
+// built-in service has it: of others the error is of KindNotOffered.
+func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Option) (api.CataloguePage, Receipt, error) {
+	asks := p.conditions()
 	if p.Facets {
-		facets = "true"
+		asks.Set("facets", "true")
+	}
+	for name, values := range query("limit", number(p.Limit), "cursor", p.Cursor) {
+		asks[name] = values
 	}
 	k := call{
-		op: "list everything", request: get(api.CataloguePath).with(query("platform", strings.Join(platforms, ","), "country", strings.Join(p.Countries, ","),
-			"language", strings.Join(p.Languages, ","), "min_followers", bound(p.Followers.Min), "max_followers", bound(p.Followers.Max),
-			"facets", facets, "limit", number(p.Limit), "cursor", p.Cursor)),
+		op: "list everything", request: get(api.CataloguePath).with(asks),
 		traits: safe | optional | fleeting, wrong: within("limit", p.Limit, api.CatalogueMax), opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.CataloguePage]{call: k, absent: func(v *api.CataloguePage) bool { return v.Data == nil }})
@@ -46,13 +54,56 @@ func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Optio
 // holds, by reach. SearchPage reads it like any other, for nothing.
 const Everything = "everything"
 
+// EverythingOf is the id of those sessions for all on which conditions hold; of p
+// only these count.
+func EverythingOf(p CatalogueParams) string {
+	q := p.conditions().Encode()
+	if q == "" {
+		return Everything
+	}
+	return Everything + "?" + q
+}
+
+// OfEverything tells the conditions of such an id; false if it is that of a search.
+func OfEverything(id string) (CatalogueParams, bool) {
+	rest, ok := strings.CutPrefix(id, Everything)
+	if !ok || rest != "" && rest[0] != '?' {
+		return CatalogueParams{}, false
+	}
+	q, err := url.ParseQuery(strings.TrimPrefix(rest, "?"))
+	if err != nil {
+		return CatalogueParams{}, false
+	}
+	p := CatalogueParams{Countries: parts(q.Get("country")), Languages: parts(q.Get("language")), Followers: api.Range{Min: bounded(q.Get("min_followers")), Max: bounded(q.Get("max_followers"))}}
+	for _, on := range parts(q.Get("platform")) {
+		p.Platforms = append(p.Platforms, api.Platform(on))
+	}
+	return p, true
+}
+
+func parts(list string) []string {
+	if list == "" {
+		return nil
+	}
+	return strings.Split(list, ",")
+}
+
+func bounded(s string) *float64 {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
 // everything is a page of it, in the shape of a search.
-func (c *Client) everything(ctx context.Context, cursor string, opts []Option) (api.SearchPage, Receipt, error) {
-	found, receipt, err := c.Catalogue(ctx, CatalogueParams{Limit: everythingPage, Facets: cursor == "", Cursor: cursor}, opts...)
+func (c *Client) everything(ctx context.Context, id string, p CatalogueParams, cursor string, opts []Option) (api.SearchPage, Receipt, error) {
+	p.Limit, p.Facets, p.Cursor = everythingPage, cursor == "", cursor
+	found, receipt, err := c.Catalogue(ctx, p, opts...)
 	if err != nil {
 		return api.SearchPage{}, receipt, err
 	}
-	page := api.SearchPage{Data: make([]api.SearchResult, len(found.Data)), SearchID: Everything, HasMore: found.HasMore, NextCursor: found.NextCursor,
+	page := api.SearchPage{Data: make([]api.SearchResult, len(found.Data)), SearchID: id, HasMore: found.HasMore, NextCursor: found.NextCursor,
 		Total: found.FilteredTotal, FilteredTotal: found.FilteredTotal, Facets: found.Facets}
 	for i, l := range found.Data {
 		page.Data[i] = api.SearchResult{Creator: l.Creator, PrimaryProfile: l.PrimaryProfile, Match: placed(l)}

@@ -61,8 +61,8 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 // is the first page. A session that was paid for with this memory stays readable
 // after the service has forgotten it.
 func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts ...Option) (api.SearchPage, Receipt, error) {
-	if searchID == Everything {
-		return c.everything(ctx, cursor, opts)
+	if p, ok := OfEverything(searchID); ok {
+		return c.everything(ctx, searchID, p, cursor, opts)
 	}
 	k := call{
 		op: "read search " + short(searchID), request: sessionPage(searchID, cursor), subject: searchID,

@@ -74,7 +74,7 @@ func screens() []Binding {
 		{Action: MarkRange, Scope: Search, Keys: []string{"v"}, Name: "Mark from the last mark to here"},
 		{Action: Export, Scope: Search, Keys: []string{"E"}, Name: "Export the rows on show, in their order and columns"},
 		{Action: ClearMarks, Scope: Search, Keys: []string{"V"}, Name: "Take away all marks"},
-		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query", Hint: "condition", Bills: api.OpSearch},
+		{Action: DropChip, Scope: Search, Keys: []string{"x"}, Name: "Remove a condition from the query; on a list of everybody choose one", Hint: "condition", Bills: api.OpSearch},
 		{Action: FewerResults, Scope: Search, Keys: []string{"["}, Name: "Ask for fewer results"},
 		{Action: MoreResults, Scope: Search, Keys: []string{"]"}, Name: "Ask for more results", Hint: "limit"},
 		{Action: Reload, Scope: Search, Keys: []string{"r"}, Name: "Search again for fresh results", Bills: api.OpSearch},

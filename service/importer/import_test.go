@@ -139,6 +139,10 @@ func TestCreatorLayouts(t *testing.T) {
 		platform            api.Platform
 		want                map[string]string
 	}{
+		{"rates under a header that may mean averages", "photo.csv", "Handle,Followers,Engagement\nanna.kocht,12000,4.2\nben_eats,54000,2.1\nchiara,230000,1.4\n", api.PhotoPlatform,
+			map[string]string{"anna.kocht": "anna.kocht | anna.kocht | followers=12000 rate=4.2", "ben_eats": "ben_eats | ben_eats | followers=54000 rate=2.1", "chiara": "chiara | chiara | followers=230000 rate=1.4"}},
+		{"averages under the same header", "photo.csv", "Handle,Followers,Engagement\nanna.kocht,12000,504.5\nben_eats,54000,1134\n", api.PhotoPlatform,
+			map[string]string{"anna.kocht": "anna.kocht | anna.kocht | followers=12000 rate=4.2042", "ben_eats": "ben_eats | ben_eats | followers=54000 rate=2.1"}},
 		{"headers over lines, a text and a number column, audience", "a.csv",
 			"S.no,Instagram name, Name,Subscribers,Subscribers,Audience country,\"Engagement average\r\n\",Category_1,Category_2\n" +
 				"1.00,ana.k,Ana 🤍,1.5M,1520000.00,India,15.2K,Sports with a ball,Family\n2.00,bo_,Bo,2M,2000000.00,,10K,,\n",

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -36,7 +35,7 @@ func fields() []field {
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.networks.String(), b.networks.String()), 0 }},
 		{id: "followers", title: text.Const("Followers"), room: widget.Column{Min: 10, Align: widget.Right}, cell: textCell(func(r *row) text.Text { return r.followers }),
 			compare: known(func(p *api.ProfileSummary) *int64 { return p.Followers })},
-		{id: "engagement", title: text.Const("Eng."), room: widget.Column{Min: 5, Align: widget.Right, Priority: 1}, cell: textCell(func(r *row) text.Text { return r.rate }),
+		{id: "engagement", title: text.Const("Eng."), room: widget.Column{Min: 6, Align: widget.Right, Priority: 1}, cell: textCell(func(r *row) text.Text { return r.rate }),
 			compare: known(func(p *api.ProfileSummary) *float64 { return p.EngagementRate })},
 		{id: "age", title: text.Const("Data"), room: widget.Column{Min: 5, Max: 10, Priority: 3}, cell: ageCell, compare: known(seen)},
 		{id: "fit", title: text.Const("Fit"), room: widget.Column{Min: 10}, cell: fitCell,
@@ -278,7 +277,7 @@ func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {
 }
 
 func fitCell(s *Screen, r *row) widget.Cell {
-	if s.found.id == client.Everything {
+	if s.listed() {
 		return widget.Cell{} // nothing was asked that one could fit
 	}
 	st := s.env.Styles

@@ -60,6 +60,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.lastMark = ""
 		return view.Say(text.Format("%s taken away.", text.Plural(n, "mark is", "marks are")))
 	case keymap.DropChip:
+		if s.browsing() {
+			return s.narrow()
+		}
 		return s.nextChip()
 	case keymap.Reload:
 		return s.ask(client.Refresh())
@@ -262,6 +265,9 @@ func (s *Screen) Can(a keymap.Action) string {
 			return "Nothing is marked."
 		}
 	case keymap.DropChip:
+		if s.browsing() {
+			return ""
+		}
 		if !slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }) {
 			return "Nothing in this query was understood as a condition."
 		}

@@ -2,11 +2,14 @@ package search
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -28,12 +31,47 @@ func TestEverybodyIsBrowsed(t *testing.T) {
 	s := New(viewtest.On(t, handler), view.Page{Kind: view.Search, ID: client.Everything})
 	viewtest.Run(s, s.Init())
 	drawn := viewtest.Draw(s, 140, 20)
-	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "1m- 12", "4,318 in all", "everybody in your store"} {
+	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "1m- 12", "4,318 in all", "your store, free"} {
 		if !strings.Contains(drawn, want) {
 			t.Errorf("no %q in\n%s", want, drawn)
 		}
 	}
 	if asked != "GET "+api.CataloguePath || s.typing || strings.Contains(drawn, "confidence") {
 		t.Errorf("asked %s, typing %t:\n%s", asked, s.typing, drawn)
+	}
+}
+
+// A group is chosen by its letters, and the list of it stands on top of everybody,
+// where it can be narrowed further.
+func TestGroupsNarrowEverybody(t *testing.T) {
+	asked := ""
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = r.URL.Query().Encode()
+		viewtest.Answer(w, api.CataloguePage{
+			Data:   []api.ListedCreator{{Creator: api.CreatorBasic{ID: viewtest.ID(1), Name: "Ana Kim"}}},
+			Facets: &api.Facets{Networks: []api.Facet{{Value: "photoplatform", Count: 2}}, Countries: []api.Facet{{Value: "DE", Count: 1}}, Sizes: []api.Facet{{Value: "10k-100k", Count: 1}}},
+		})
+	})
+	s := New(viewtest.On(t, handler), view.Page{Kind: view.Search, ID: client.Everything})
+	viewtest.Run(s, s.Init())
+	for _, step := range []struct{ words, asked, shown string }{
+		{"country · Germany", "country=DE&facets=true&limit=100", "only Germany"},
+		{"followers · 10k-100k", "country=DE&facets=true&limit=100&max_followers=99999&min_followers=10000", "only 10K to 100K followers · Germany"},
+		{"network · photo", "country=DE&facets=true&limit=100&max_followers=99999&min_followers=10000&platform=photoplatform", "only photo"},
+	} {
+		if why := s.Can(keymap.DropChip); why != "" {
+			t.Fatal(why)
+		}
+		pick := s.Do(keymap.DropChip).Pick
+		i := slices.IndexFunc(pick.Items, func(it text.Text) bool { return strings.HasPrefix(it.String(), step.words) })
+		s = New(s.env, pick.Done(i, "").Nav.To)
+		viewtest.Run(s, s.Init())
+		if asked != step.asked {
+			t.Errorf("%s asks %s", step.words, asked)
+		}
+		viewtest.Shows(t, step.words, viewtest.Draw(s, 140, 20), step.shown, "Ana Kim")
+	}
+	if _, ok := client.OfEverything("everything-else"); ok {
+		t.Error("the id of a search is taken for everybody")
 	}
 }

@@ -1,8 +1,12 @@
 package search
 
 import (
+	"strings"
+
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/internal/english"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -17,31 +21,121 @@ func (s *Screen) browsing() bool {
 	return s.found.facets != nil && s.input.Value() == s.found.query && !s.typing
 }
 
-// facetRuns say how many there are of each network, size, country and language:
-// what a list of everything has instead of conditions.
-func (s *Screen) facetRuns() []widget.Run {
-	f, st := s.found.facets, s.env.Styles
-	var runs []widget.Run
-	for _, kind := range []struct {
-		groups []api.Facet
-		name   func(string) text.Text
-	}{
-		{f.Networks, func(v string) text.Text { return view.Network(api.Platform(v)) }},
-		{f.Sizes, func(v string) text.Text { return text.Clean(v) }},
-		{f.Countries, func(v string) text.Text { return text.Clean(english.Country(v)) }},
-		{f.Languages, func(v string) text.Text { return text.Clean(english.Language(v)) }},
-	} {
-		for i, g := range kind.groups {
-			if i == mostFacets {
-				break
-			}
-			gap := text.Const("  ")
-			if i == 0 && len(runs) > 0 {
-				gap = text.Const("  ·  ")
-			}
-			runs = append(runs, widget.Run{Text: text.Format("%s%s ", gap, kind.name(g.Value)), Style: st.Text},
-				widget.Run{Text: text.Thousands(int64(g.Count)), Style: st.Dim})
+// listed: the rows are everybody, or those on whom conditions hold, and were not
+// searched for.
+func (s *Screen) listed() bool {
+	_, ok := client.OfEverything(s.found.id)
+	return ok
+}
+
+// group is one facet, with the condition that it is.
+type group struct {
+	kind  string
+	name  text.Text
+	count int
+	where func(*client.CatalogueParams)
+}
+
+// groups are all facets: networks, sizes, countries and languages.
+func (s *Screen) groups() []group {
+	f := s.found.facets
+	var all []group
+	add := func(kind string, facets []api.Facet, name func(string) string, where func(p *client.CatalogueParams, v string)) {
+		for _, g := range facets {
+			all = append(all, group{kind, text.Clean(name(g.Value)), g.Count, func(p *client.CatalogueParams) { where(p, g.Value) }})
 		}
 	}
+	add("network", f.Networks, func(v string) string { return view.Network(api.Platform(v)).String() }, func(p *client.CatalogueParams, v string) { p.Platforms = []api.Platform{api.Platform(v)} })
+	add("followers", f.Sizes, func(v string) string { return v }, func(p *client.CatalogueParams, v string) { p.Followers = reachOf(v) })
+	add("country", f.Countries, english.Country, func(p *client.CatalogueParams, v string) { p.Countries = []string{v} })
+	add("language", f.Languages, english.Language, func(p *client.CatalogueParams, v string) { p.Languages = []string{v} })
+	return all
+}
+
+// reachOf is the range that a group of sizes is called by: "10k-100k", "1m-". Its end
+// belongs to the next one.
+func reachOf(v string) api.Range {
+	low, high, _ := strings.Cut(v, "-")
+	var r api.Range
+	if n, ok := quantity(low); ok && n > 0 {
+		r.Min = &n
+	}
+	if n, ok := quantity(high); ok {
+		n--
+		r.Max = &n
+	}
+	return r
+}
+
+// narrow asks for a group, and opens the list of it on top of this one.
+func (s *Screen) narrow() view.Out {
+	groups := s.groups()
+	p := view.Pick{Title: text.Const("Only those of"), None: text.Const("Nobody in your store has a network, a size, a country or a language yet.")}
+	for _, g := range groups {
+		p.Items = append(p.Items, text.Format("%s · %s · %s", g.kind, g.name, text.Plural(g.count, "creator", "creators")))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		params, _ := client.OfEverything(s.found.id)
+		groups[i].where(&params)
+		return view.Open(view.Page{Kind: view.Search, ID: client.EverythingOf(params)})
+	}
+	return view.Out{Pick: &p}
+}
+
+// narrowed are the conditions on those who are listed; nothing where it is everybody.
+func (s *Screen) narrowed() text.Text {
+	p, _ := client.OfEverything(s.found.id)
+	var all []text.Text
+	for _, on := range p.Platforms {
+		all = append(all, view.Network(on))
+	}
+	switch low, high := p.Followers.Min, p.Followers.Max; {
+	case low != nil && high != nil:
+		all = append(all, text.Format("%s to %s followers", text.Count(int64(*low)), text.Count(int64(*high))))
+	case low != nil:
+		all = append(all, text.Format("from %s followers", text.Count(int64(*low))))
+	case high != nil:
+		all = append(all, text.Format("up to %s followers", text.Count(int64(*high))))
+	}
+	for _, v := range p.Countries {
+		all = append(all, text.Clean(english.Country(v)))
+	}
+	for _, v := range p.Languages {
+		all = append(all, text.Clean(english.Language(v)))
+	}
+	return text.Join(all, text.Const(" · "))
+}
+
+// facetRuns say on whom the list is narrowed, and how many there are of each network,
+// size, country and language: what a list of everything has instead of conditions.
+func (s *Screen) facetRuns() []widget.Run {
+	st := s.env.Styles
+	var runs []widget.Run
+	if only := s.narrowed(); !only.Empty() {
+		runs = append(runs, widget.Run{Text: text.Format("  only %s", only), Style: st.Accent})
+	}
+	kind, of := "", 0
+	for _, g := range s.groups() {
+		gap := text.Const("  ")
+		if g.kind != kind {
+			if kind, of = g.kind, 0; len(runs) > 0 {
+				gap = text.Const("  ·  ")
+			}
+		}
+		if of++; of > mostFacets {
+			continue
+		}
+		runs = append(runs, widget.Run{Text: text.Format("%s%s ", gap, g.name), Style: st.Text},
+			widget.Run{Text: text.Thousands(int64(g.count)), Style: st.Dim})
+	}
 	return runs
+}
+
+// Hint is what a key does on a list of everybody, which has no query to take a
+// condition out of.
+func (s *Screen) Hint(a keymap.Action) string {
+	if a == keymap.DropChip && s.browsing() {
+		return "only those of"
+	}
+	return ""
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -242,7 +241,7 @@ func (s *Screen) footLine(w int) string {
 		return text.Spaces(w)
 	}
 	word := text.Const("match")
-	if f.id == client.Everything {
+	if s.listed() {
 		word = text.Const("in all")
 	}
 	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered)), word), Style: st.Dim}}
@@ -269,7 +268,7 @@ func (s *Screen) footLine(w int) string {
 		if s.keeping() && f.reach > lead {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
 		}
-	default:
+	case !s.listed():
 		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim})
 	}
 	return widget.Line(w, append(left, s.cost())...)

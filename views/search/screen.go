@@ -184,8 +184,8 @@ func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 	s.failure = text.Text{}
 	if s.found.cost.Empty() {
 		s.found.cost, s.found.kept, s.found.reach = text.Const("opened again, free"), d.Receipt().KeptAt, lead
-		if s.found.id == client.Everything {
-			s.found.cost, s.found.facets = text.Const("everybody in your store, most followers first, free"), d.Value.Facets
+		if s.listed() {
+			s.found.cost, s.found.facets = text.Const("your store, free"), d.Value.Facets
 		}
 	}
 	s.queue(d.Value)

@@ -11,7 +11,7 @@ import (
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Cancel:
-		return unless(s.Typing() || s.from >= 0, "Nothing is open here.")
+		return unless(s.Typing() || s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
 	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
 		return unless(s.Typing(), "Nothing is being typed.")
 	case keymap.Reload:
@@ -116,7 +116,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.MarkRange:
 		s.begin()
 	case keymap.Cancel:
-		s.from = -1
+		s.leave()
 	case keymap.NextTalk, keymap.PrevTalk:
 		p, _ := s.neighbour(talks[a])
 		return s.turn(p)
@@ -205,4 +205,13 @@ func (s *Screen) copyQuote() view.Out {
 		view.Copy{Name: text.Const("Words"), Words: s.said().String()},
 		view.Copy{Name: text.Const("Address"), Words: of},
 		view.Copy{Name: text.Const("Command line"), Words: command})
+}
+
+// leave gives up what was begun last: a quote, else the words that were searched for.
+func (s *Screen) leave() {
+	if s.from >= 0 {
+		s.from = -1
+		return
+	}
+	s.find("", s.standing())
 }

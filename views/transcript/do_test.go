@@ -100,6 +100,24 @@ func TestLeavingTheSearchBringsBackThePlace(t *testing.T) {
 	}
 }
 
+// Esc gives up the words that were found before it leaves the page, and stays where
+// they led.
+func TestEscapeGivesUpTheHitsFirst(t *testing.T) {
+	s, _ := loaded(t)
+	s.Render(80, 24)
+	s.Do(keymap.Find)
+	s.Type(tea.PasteMsg{Content: "spoon"})
+	s.Do(keymap.Accept)
+	at := s.standing()
+	if why := s.Can(keymap.Cancel); why != "" {
+		t.Fatal(why)
+	}
+	s.Do(keymap.Cancel)
+	if s.standing() != at || s.reader.Query() != "" || s.Can(keymap.Cancel) == "" {
+		t.Fatalf("at %d, want %d; query %q", s.standing(), at, s.reader.Query())
+	}
+}
+
 func TestJumpToTime(t *testing.T) {
 	s, _ := loaded(t)
 	s.Render(80, 24)

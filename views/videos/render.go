@@ -157,7 +157,7 @@ func length(v *api.VideoFields) text.Text {
 func (s *Screen) published(v *api.VideoFields) text.Text {
 	switch {
 	case v.PublishedAt != nil:
-		return text.AgeOf(v.PublishedAt, s.env.Now)
+		return text.AgoOf(v.PublishedAt, s.env.Now)
 	case v.PublishedText != nil:
 		return text.Clean(*v.PublishedText)
 	}
@@ -184,7 +184,7 @@ func (s *Screen) preview(w, h int) []string {
 	say(title, st.Title.Text)
 	say(text.Format("%s · %s", r.ChannelName, s.opening(r)), st.Dim.Text)
 	lines = append(lines, "")
-	for _, l := range text.CleanLines(r.Description) {
+	for _, l := range s.env.SaidLines(r.Description) {
 		say(l, st.Text.Text)
 	}
 	lines = append(lines, "")

@@ -41,7 +41,7 @@ func found(from, n int) []api.VideoResult {
 	var all []api.VideoResult
 	for i := from; i < from+n; i++ {
 		all = append(all, api.VideoResult{
-			Type: api.ResultVideo, ChannelName: "Oat House", URL: fmt.Sprintf("https://videos.example/%d", i), Description: "How we steam it.\nTwo pans.", ChannelVerified: i%2 == 0,
+			Type: api.ResultVideo, ChannelName: "Oat House", URL: fmt.Sprintf("https://videos.example/%d", i), Description: "How we steam it.\nTwo pans. write@oat.example", ChannelVerified: i%2 == 0,
 			VideoFields: &api.VideoFields{VideoID: fmt.Sprintf("vid_%07d", i), Title: fmt.Sprintf("Oat milk %02d", i), DurationSeconds: new(int64(372)), ViewCount: new(int64(12_000)), PublishedAt: new(viewtest.Now.Add(-72 * time.Hour))},
 		})
 	}
@@ -72,7 +72,7 @@ func TestASearchIsWrittenAndPaid(t *testing.T) {
 		t.Fatal("a search that is not run loses its words")
 	}
 	viewtest.Run(s, s.Do(keymap.Accept))
-	viewtest.Shows(t, "found", viewtest.Draw(s, 120, 36), "Oat milk 00", "Oat House ✓", "6:12", "12K", "3 d old", "Channel: Oat Channel", "48.2K", "about 1,200 on the network", "How we steam it.", "0.5 cr", "more: ↓ reads the next page, 0.5 cr")
+	viewtest.Shows(t, "found", viewtest.Draw(s, 120, 36), "Oat milk 00", "Oat House ✓", "6:12", "12K", "3 d ago", "Channel: Oat Channel", "48.2K", "about 1,200 on the network", "How we steam it.", "w•••@oat.example", "0.5 cr", "more: ↓ reads the next page, 0.5 cr")
 	if out := s.Do(keymap.Open); out.Nav.To != (view.Page{Kind: view.Transcript, ID: "vid_0000000", Platform: api.VideoPlatform}) {
 		t.Errorf("%+v", out.Nav)
 	}

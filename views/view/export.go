@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -16,7 +17,7 @@ func Export(t sheet.Table, things text.Text) Out {
 	p := Pick{Title: text.Const("Export as"), Items: []text.Text{
 		text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people"), text.Const("XLSX, for Excel")}}
 	p.Done = func(i int, _ string) Out {
-		return Out{Prompt: &Prompt{Title: text.Const("Write to the file"), Value: slug(t.Title) + "." + sheet.Formats()[i], Done: func(path string) Out {
+		return Out{Prompt: &Prompt{Title: text.Const("Write to the file"), Value: cmp.Or(slug(t.Title), things.String()) + "." + sheet.Formats()[i], Done: func(path string) Out {
 			return Out{Cmd: save(t, path, things)}
 		}}}
 	}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"greenroom/service/importer/cells"
@@ -16,6 +17,11 @@ const shareMedian = 0.12
 func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
+		if at.Field == Engagement && len(p.Of(Rate, at.Platform)) == 0 && p.ratesAsAverage(at, c) {
+			network := at.Platform
+			p.drop(i, "")
+			p.use(i, Rate, network, SureLikely)
+		}
 		if at.Field != Rate {
 			continue
 		}
@@ -32,6 +38,21 @@ func (p *Plan) settleRates() error {
 		}
 	}
 	return nil
+}
+
+// leastShare is a share of the followers that hardly any account's average engagement
+// is as low as: three in a thousand.
+const leastShare = 0.003
+
+// ratesAsAverage says whether a column called "engagement" holds rates, and no
+// numbers of interactions: they have fractions, none is over a hundred, and for most
+// of the followers beside them they are far too few to be people.
+func (p *Plan) ratesAsAverage(at *Column, c *column) bool {
+	values, _ := c.rates(at.Style)
+	if len(values) == 0 || values[len(values)-1] > 100 || !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) {
+		return false
+	}
+	return p.below(at, leastShare)
 }
 
 func (p *Plan) settleRate(at *Column, c *column, values []float64) error {

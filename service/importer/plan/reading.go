@@ -198,7 +198,7 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 		if at.Field != Posts && odd*10 < len(c.cells) {
 			return nil
 		}
-	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.tiny(at):
+	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare):
 		return nil
 	}
 	prefix := string(at.Field) + "="
@@ -211,8 +211,9 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 // views is as low as: one in a hundred thousand.
 const tinyShare = 1e-5
 
-// tiny holds for averages too small for the followers beside them in most rows.
-func (p *Plan) tiny(at *Column) bool {
+// below holds for averages that are a smaller share of the followers beside them in
+// most rows.
+func (p *Plan) below(at *Column, share float64) bool {
 	followers := p.Of(Followers, at.Platform)
 	if len(followers) == 0 {
 		return false
@@ -226,7 +227,7 @@ func (p *Plan) tiny(at *Column) bool {
 		v, fine := cells.Number(row[at.Index], at.Style)
 		if ok && fine && f.Value > 0 {
 			all++
-			low += int(boolean(v.Value < f.Value*tinyShare))
+			low += int(boolean(v.Value < f.Value*share))
 		}
 	}
 	return low*2 > all
