@@ -31,9 +31,13 @@ func TestTheJob(t *testing.T) {
 			x := openTerminal(t, c, size[0], size[1])
 			x.sees(firstPage)
 			keys, yes := 0, 0
-			for _, s := range steps {
+			for i, s := range steps {
 				k, y := x.takes(s)
 				keys, yes = keys+k, yes+y
+				if i == len(steps)-1 || steps[i+1].block > s.block {
+					x.rests()
+					x.picture(t, fmt.Sprintf("%d-%dx%d", s.block, size[0], size[1]))
+				}
 			}
 			x.types("\x03")
 			_ = c.Wait()
@@ -49,6 +53,7 @@ func TestTheJob(t *testing.T) {
 
 // jobStep is a line of a block of keys: what is pressed, and what is seen then.
 type jobStep struct {
+	block   int // counted from 1
 	pressed []string
 	seen    string
 }
@@ -74,7 +79,7 @@ func jobSteps(t *testing.T) []jobStep {
 			if !ok {
 				t.Fatalf("%q does not say what is seen", line)
 			}
-			all = append(all, jobStep{jobToken.FindAllString(pressed, -1), strings.TrimSpace(seen)})
+			all = append(all, jobStep{i/2 + 1, jobToken.FindAllString(pressed, -1), strings.TrimSpace(seen)})
 		}
 	}
 	if len(all) < 10 {
