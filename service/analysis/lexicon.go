@@ -64,7 +64,7 @@ var lexicons = func() map[string]func() *lexicon {
 
 // wordFile is all that is written down of a language.
 func wordFile(lang string) string {
-	return languages.Read(lang, languages.Posts) + "\n" + languages.Read(lang, languages.Hatred)
+	return languages.Read(lang, languages.Posts) + "\n" + languages.Read(lang, languages.Hatred) + "\n" + languages.Read(lang, languages.Parts)
 }
 
 // parse reads a word file. A line "[kind severity]" opens a section; each
@@ -209,6 +209,9 @@ func (f *finder) at(toks []token, text string, i int, visit func(e entry, next i
 	}
 	word := toks[i].word
 	try(f.exact[word])
+	if fits(word, anyNumber) {
+		try(f.exact[anyNumber])
+	}
 	if i+1 < len(toks) {
 		try(f.pairs[[2]string{word, toks[i+1].word}])
 	}

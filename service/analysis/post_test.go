@@ -153,6 +153,14 @@ func TestWordFiles(t *testing.T) {
 	for _, f := range api.FlagTypes() {
 		kinds[string(f)] = true
 	}
+	for _, u := range rules() {
+		for _, part := range append(slices.Clone(u.with), u.never...) {
+			kinds[part] = true
+		}
+		if len(u.with) < 2 || severityRank[api.Severity(u.group.severity)] == 0 {
+			t.Errorf("the rule %v needs two parts and a severity", u)
+		}
+	}
 	for lang, open := range lexicons {
 		if at := regexp.MustCompile(`\([^)\n]*\(.*`).FindString(wordFile(lang)); at != "" {
 			t.Errorf("%s: a choice inside a choice is not read: %.60s", lang, at)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // reading is a text cut into words and sentences, with all that the word
@@ -15,6 +16,7 @@ type reading struct {
 	speech    speech
 	hits      []hit // contents, in order
 	marks     []hit // contexts, in order
+	parts     []hit // of rules, in order
 }
 
 // hit is a pattern in a text: tokens from to next.
@@ -59,6 +61,8 @@ func (r *reading) note(h hit) {
 	list := &r.hits
 	if contextKinds[h.group.kind] {
 		list = &r.marks
+	} else if strings.HasPrefix(h.group.kind, partKind) {
+		list = &r.parts
 	}
 	for i := len(*list) - 1; i >= 0; i-- {
 		old := (*list)[i]

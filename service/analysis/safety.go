@@ -106,6 +106,9 @@ func (j *judge) read(t Text) {
 			add(r, h)
 		}
 	}
+	for _, h := range r.combined() {
+		add(r, h)
+	}
 	plain, hatred := r.hateful()
 	for _, h := range hatred {
 		add(plain, h)

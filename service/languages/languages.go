@@ -9,7 +9,7 @@ import (
 	"path"
 )
 
-//go:embed */queries.txt */posts.txt */hatred.txt
+//go:embed */queries.txt */posts.txt */hatred.txt */parts.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -24,6 +24,8 @@ const (
 	Queries File = "queries.txt" // the small words of queries
 	Posts   File = "posts.txt"   // what is found in texts of creators
 	Hatred  File = "hatred.txt"  // what tells hatred of groups; not every language has it
+	Parts   File = "parts.txt"   // parts of rules of brand safety; the same
+	Rules   File = "rules.txt"   // the rules, of the folder Any
 )
 
 // With lists the codes of the languages that have a file, English first.
