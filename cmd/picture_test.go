@@ -51,7 +51,7 @@ func (x *terminal) picture(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	small := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := small.Encode(out, fewColours(drawn)); err != nil {
+	if err := small.Encode(out, fewColours(drawn, x.colours())); err != nil {
 		t.Fatal(err)
 	}
 	if err := out.Close(); err != nil {
@@ -106,9 +106,26 @@ func hexOf(c color.Color) string {
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-// fewColours is a picture in its 64 most frequent colours, which is a third of the
-// bytes; the others are edges of letters.
-func fewColours(in image.Image) image.Image {
+// colours are those that cells have.
+func (x *terminal) colours() color.Palette {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	all := color.Palette{paper, ink}
+	for row := range x.emu.Height() {
+		for col := range x.emu.Width() {
+			for _, c := range []color.Color{x.emu.CellAt(col, row).Style.Fg, x.emu.CellAt(col, row).Style.Bg} {
+				if c != nil && !slices.ContainsFunc(all, func(old color.Color) bool { return hexOf(old) == hexOf(c) }) {
+					all = append(all, color.RGBAModel.Convert(c))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// fewColours is a picture in the colours that must be right and its most frequent
+// ones, which is a third of the bytes; the others are edges of letters.
+func fewColours(in image.Image, right color.Palette) image.Image {
 	count := map[color.Color]int{}
 	for y := range in.Bounds().Dy() {
 		for x := range in.Bounds().Dx() {
@@ -118,7 +135,7 @@ func fewColours(in image.Image) image.Image {
 	all := slices.SortedFunc(maps.Keys(count), func(a, b color.Color) int {
 		return cmp.Or(count[b]-count[a], strings.Compare(hexOf(a), hexOf(b)))
 	})
-	out := image.NewPaletted(in.Bounds(), color.Palette(all[:min(len(all), 64)]))
+	out := image.NewPaletted(in.Bounds(), append(right, all[:min(len(all), 256-len(right))]...))
 	draw.Draw(out, out.Bounds(), in, image.Point{}, draw.Src)
 	return out
 }

@@ -99,6 +99,7 @@ func screens() []Binding {
 		{Action: ToggleMode, Scope: Creator, Keys: []string{"d"}, Name: "Profiles in detail or in short", Hint: "detail", Bills: api.OpProfilesDetailed},
 		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Load this tab again"},
 		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy: handle, address, row, command line …"},
+		{Action: Export, Scope: Creator, Keys: []string{"E"}, Name: "Export the posts or talks on show"},
 		{Action: Browse, Scope: Creator, Keys: []string{"o"}, Name: "Open in a browser", Hint: "browser"},
 
 		{Action: Find, Scope: Transcript, Keys: []string{"/"}, Name: "Find words", Hint: "find"},
@@ -152,6 +153,7 @@ func deciding() []Binding {
 		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the search as it was kept", Hint: "open"},
 		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
 		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy: query, command line"},
+		{Action: Export, Scope: History, Keys: []string{"E"}, Name: "Export the searches on show"},
 
 		{Action: Open, Scope: Videos, Keys: []string{"enter"}, Name: "Read what is said in the video, or in the channel", Hint: "read", Bills: api.OpVideoTranscript},
 		{Action: EditQuery, Scope: Videos, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpVideoSearch},
@@ -161,6 +163,7 @@ func deciding() []Binding {
 		{Action: Contents, Scope: Videos, Keys: []string{"c"}, Name: "With or without channels"},
 		{Action: Reload, Scope: Videos, Keys: []string{"r"}, Name: "Search as it stands, or again", Hint: "search", Bills: api.OpVideoSearch},
 		{Action: Copy, Scope: Videos, Keys: []string{"y"}, Name: "Copy: address, title, command line"},
+		{Action: Export, Scope: Videos, Keys: []string{"E"}, Name: "Export the rows on show"},
 		{Action: Browse, Scope: Videos, Keys: []string{"o"}, Name: "Open in a browser", Hint: "browser"},
 
 		{Action: NextTab, Scope: Ledger, Keys: []string{"tab", "l", "right"}, Name: "A longer time: this session, today, 7 days, all", Hint: "longer"},

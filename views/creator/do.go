@@ -29,6 +29,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.reload()
 	case keymap.Copy:
 		return s.copying()
+	case keymap.Export:
+		return s.export()
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.address())}
 	case keymap.Cancel:
@@ -215,6 +217,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !s.reading() {
 			return "Nothing is open here."
 		}
+	case keymap.Export:
+		return s.canExport()
 	case keymap.Copy:
 		if s.handle() == "" {
 			return "No handle is known yet."

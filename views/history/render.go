@@ -2,6 +2,7 @@ package history
 
 import (
 	"greenroom/api"
+	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -100,4 +101,17 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 		kept,
 		cost,
 	)}
+}
+
+// sheet is the searches on show, in their order and columns.
+func (s *Screen) sheet() sheet.Table {
+	t := sheet.Table{Title: "searches", Columns: []string{"search", "when", "results", "kept", "cost"}}
+	for _, one := range s.list {
+		cost := any(nil) // it is not known
+		if one.Cost > 0 {
+			cost = view.Amount(one.Cost).String()
+		}
+		t.Rows = append(t.Rows, []any{text.Clean(one.Query).String(), one.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04"), one.Results, one.Kept, cost})
+	}
+	return t
 }

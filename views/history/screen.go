@@ -109,7 +109,7 @@ func (s *Screen) selected() (Session, bool) {
 func (s *Screen) Can(a keymap.Action) string {
 	one, ok := s.selected()
 	switch {
-	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && !view.Moves(a):
+	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && a != keymap.Export && !view.Moves(a):
 		return "The history does not do that."
 	case !ok:
 		return "There is no search here."
@@ -131,6 +131,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return view.Copying(
 			view.Copy{Name: text.Const("Query"), Words: text.Clean(one.Query).String()},
 			view.Copy{Name: text.Const("Command line"), Words: view.Command("search", one.Query)})
+	case keymap.Export:
+		return view.Export(s.sheet(), text.Const("searches"))
 	}
 	view.Move(&s.table, a)
 	return view.Out{}

@@ -155,3 +155,17 @@ func TestNothingCanBeDoneWithoutASearch(t *testing.T) {
 		t.Error("a price of nothing, or an action that is not here")
 	}
 }
+
+// Searches go into a file in their order; a cost that is not known is no zero.
+func TestSearchesAreExported(t *testing.T) {
+	list := searches()
+	list[2].Cost = 0
+	s := read(&shelf{list: list})
+	if s.Can(keymap.Export) != "" || s.Do(keymap.Export).Pick == nil {
+		t.Fatal("no format is asked for")
+	}
+	table := s.sheet()
+	if len(table.Rows) != 3 || table.Rows[0][0] != "vegan cooks in Berlin, 10k-100k followers" || table.Rows[0][4] != "125" || table.Rows[2][4] != nil {
+		t.Errorf("%v", table.Rows)
+	}
+}

@@ -41,6 +41,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.open()
 	case keymap.Copy:
 		return s.copying()
+	case keymap.Export:
+		return view.Export(s.sheet(), text.Const("videos"))
 	case keymap.Browse:
 		return view.Out{Cmd: s.env.Browse(s.selected().URL)}
 	default:
@@ -168,7 +170,7 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !s.Loaded() && s.wanted.Q != "" {
 			return ""
 		}
-	case keymap.Copy:
+	case keymap.Copy, keymap.Export:
 	case keymap.Cancel:
 		return "Nothing is open here."
 	default:

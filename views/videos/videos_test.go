@@ -169,3 +169,15 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 	viewtest.Shows(t, "refused", viewtest.Draw(open(t, &service{refuse: viewtest.Broken()}, "oat"), 120, 36), "The store could not be read.", "r tries again")
 	viewtest.Shows(t, "none", viewtest.Draw(open(t, &service{}, "oat"), 120, 36), "The network finds nothing for these words.")
 }
+
+// Results go into a file as they stand, with their numbers as numbers.
+func TestResultsAreExported(t *testing.T) {
+	s := open(t, &service{pages: [][]api.VideoResult{found(0, 2)}}, "oat milk")
+	if s.Do(keymap.Export).Pick == nil {
+		t.Fatal("no format is asked for")
+	}
+	raw, err := s.sheet().Encode("csv")
+	if err != nil || !strings.Contains(string(raw), "video,Oat milk 00,Oat House,6:12,12000,,") || !strings.Contains(string(raw), "channel,,Oat Channel,,,48200,") {
+		t.Errorf("%v\n%s", err, raw)
+	}
+}
