@@ -98,6 +98,10 @@ const (
 	// leastGrounds is one text that names a topic in words of one meaning, or two in
 	// narrower ones.
 	leastGrounds = 0.6
+
+	// plainFrom is the quality of words that mean the topic; narrower ones, however
+	// many, only hint at it.
+	plainFrom, hinted = 0.5, 0.3
 )
 
 // Match holds a creator against a brief. Every reason says what it rests on;
@@ -243,6 +247,7 @@ func (m *matching) topics() (covered float64, told bool) {
 var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55}
 
 func (m *matching) topic(n int, t Topic) float64 {
+	plain := false
 	doubt, best, posts := 1.0, (*Mention)(nil), map[string]bool{}
 	seen, denied := map[Source]bool{}, map[Stance]*Mention{}
 	for i := range m.candidate.Mentions {
@@ -254,6 +259,7 @@ func (m *matching) topic(n int, t Topic) float64 {
 			denied[at.Stance] = at
 			continue
 		}
+		plain = plain || at.Quality >= plainFrom
 		if at.Source != FromThemes {
 			m.grounds += at.Quality
 		}
@@ -281,6 +287,9 @@ func (m *matching) topic(n int, t Topic) float64 {
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read holds “%s”, and it is no topic known here.", t.Text), Provenance: api.Inferred})
 	case t.Weight >= 1:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read speaks of %s.", t.Text), Provenance: api.Inferred})
+	}
+	if !plain {
+		return min(hinted, 1-doubt)
 	}
 	return 1 - doubt
 }

@@ -15,12 +15,15 @@ import (
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/shape"
 	"greenroom/service/words"
+	"greenroom/service/words/topics"
 )
 
 const (
 	matchPosts    = 60   // posts of a creator that are read, the newest
 	mentionsMax   = 12   // of one topic in posts; more say no more
 	contextWeight = 0.35 // of what only the context of a brief says
+	furtherWeight = 0.7  // of a topic that is asked for beside the first
+	generalWeight = 0.35 // of one that only names what another is a kind of
 	vagueWeight   = 0.5  // of a word that names no topic that is known
 	leastMention  = 0.1  // a weaker mention is none
 )
@@ -91,7 +94,30 @@ func newBrief(in api.Intent) (*brief, error) {
 		}
 		b.add(beside, true)
 	}
+	b.settle()
 	return b, nil
+}
+
+// settle weighs the topics that are asked for: what is said most often, or first,
+// is what the brief is about, and one that holds another ("food" beside "vegan")
+// says little.
+func (b *brief) settle() {
+	lead := -1
+	for n := range b.Topics {
+		t := &b.Topics[n]
+		switch {
+		case t.Vague || t.Weight < 1:
+		case slices.ContainsFunc(b.groups, func(g []int) bool { return topics.Holds(b.groups[n], g) }):
+			t.Weight *= generalWeight
+		case lead < 0:
+			lead = n
+		case t.Weight > b.Topics[lead].Weight:
+			b.Topics[lead].Weight *= furtherWeight
+			lead = n
+		default:
+			t.Weight *= furtherWeight
+		}
+	}
 }
 
 // asked adds a brief: what it tells of the campaign counts as said beside, where
@@ -128,7 +154,11 @@ func (b *brief) add(said string, beside bool) {
 		}
 		part.wanted = append(part.wanted, b.want(topic, part.Topics[i].Groups))
 	}
-	for _, t := range part.Unwanted() {
+	for i, t := range part.Unwanted() {
+		if beside && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
+			part.unwanted = append(part.unwanted, -1)
+			continue
+		}
 		part.unwanted = append(part.unwanted, len(b.Unwanted))
 		b.Unwanted = append(b.Unwanted, t)
 	}
@@ -248,6 +278,9 @@ func (m *mentions) read(t analysis.Text, postID string) {
 		best := map[[2]int]words.Mention{}
 		var order [][2]int
 		for _, at := range part.Read(t.Words) {
+			if t.Source == analysis.FromThemes && at.Quality >= topics.Near {
+				at.Quality = topics.Direct // labels are English, whatever the brief is in
+			}
 			key := part.key(at)
 			if old, ok := best[key]; !ok {
 				order = append(order, key)

@@ -13,6 +13,7 @@ type Brief struct {
 	Meaning
 	exact map[string][]asked // by first word
 	wild  []asked
+	about [2][][]int // the groups of what is wanted, and of what is not
 }
 
 // asked is a run of words that speaks of a topic.
@@ -38,10 +39,17 @@ type Mention struct {
 func (m Meaning) Brief() *Brief {
 	b := &Brief{Meaning: m, exact: map[string][]asked{}}
 	for n, t := range m.Topics {
+		if len(t.Groups) == 0 && len(t.Terms) == 1 {
+			t.Groups = topics.Around(t.Terms[0])
+			b.Topics = slices.Clone(b.Topics)
+			b.Topics[n] = t
+		}
 		b.ask(t, asked{topic: n})
+		b.about[0] = append(b.about[0], t.Groups)
 	}
 	for n, t := range m.Excluded {
 		b.ask(t, asked{topic: n, without: true})
+		b.about[1] = append(b.about[1], t.Groups)
 	}
 	return b
 }
@@ -74,22 +82,64 @@ func (b *Brief) ask(t Topic, a asked) {
 func (b *Brief) Read(text string) []Mention {
 	var out []Mention
 	all := locate(text)
+	within := phrases(all)
 	for i := range all {
 		from := len(out)
 		for _, a := range b.exact[all[i].term] {
-			if n := a.match(all[i:]); n > 0 {
+			if n := a.match(all[i:]); n > 0 && !b.other(within[i], a, n) {
 				at := all[i]
 				at.end = all[i+n-1].end
 				out = meet(out, from, a, at)
 			}
 		}
 		for _, a := range b.wild {
-			if strings.HasPrefix(all[i].term, a.words[0]) {
+			if strings.HasPrefix(all[i].term, a.words[0]) && !b.other(within[i], a, 1) {
 				out = meet(out, from, a, all[i])
 			}
 		}
 	}
 	return out
+}
+
+// phrase is a word of several terms that the thesaurus has: what it is about.
+type phrase struct {
+	terms  int
+	groups []int
+}
+
+// phrases tells of each word the longest phrase that it is part of.
+func phrases(all []wordAt) []phrase {
+	out := make([]phrase, len(all))
+	for i := range all {
+		for n := min(topics.LongestPhrase(all[i].term), len(all)-i); n > 1; n-- {
+			parts := make([]string, n)
+			for k := range parts {
+				parts[k] = all[i+k].term
+			}
+			groups := topics.Of(strings.Join(parts, " "))
+			if len(groups) == 0 {
+				continue
+			}
+			for k := range n {
+				if n > out[i+k].terms {
+					out[i+k] = phrase{n, groups}
+				}
+			}
+			break
+		}
+	}
+	return out
+}
+
+// other: the word is part of a longer one that is about something else, as
+// "plant" is in "plant-based".
+func (b *Brief) other(in phrase, a asked, n int) bool {
+	side := 0
+	if a.without {
+		side = 1
+	}
+	return in.terms > n && a.quality < topics.Direct &&
+		!slices.ContainsFunc(in.groups, func(g int) bool { return slices.Contains(b.about[side][a.topic], g) })
 }
 
 func (a asked) match(at []wordAt) int {
@@ -153,6 +203,20 @@ func Topics(text string, limit int) []string {
 		out = append(out, groups[g].Label)
 	}
 	return out
+}
+
+// lacking are the words that say what a thing has none of, as products do.
+var lacking = []string{"without", "free", "ohne", "sans", "sin", "senza", "sem", "içermeyen"}
+
+// Lacks reports whether the i-th of what is not wanted is only said to be missing
+// in something.
+func (b *Brief) Lacks(i int) bool {
+	for _, f := range b.Filters {
+		if f.Field == FieldTopic && f.Value == b.Excluded[i].Text {
+			return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(w string) bool { return slices.Contains(lacking, w) })
+		}
+	}
+	return false
 }
 
 // Known reports whether the i-th topic is one that close words are known of.

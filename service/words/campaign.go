@@ -12,17 +12,17 @@ import (
 //go:embed campaign.txt
 var campaignText string
 
-// cues are the words that tell what a sentence of a brief speaks of; true for
-// those that ask for creators.
-var cues = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
+// cues are the words that tell what a sentence of a brief speaks of, with their
+// kind: "wanted", "campaign", "product".
+var cues = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
 	for line := range strings.Lines(campaignText) {
 		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok || strings.HasPrefix(head, "#") {
 			continue
 		}
 		for w := range strings.SplitSeq(list, ",") {
-			out[terms.Fold(strings.TrimSpace(w))] = strings.HasPrefix(head, "wanted")
+			out[terms.Fold(strings.TrimSpace(w))], _, _ = strings.Cut(head, " ")
 		}
 	}
 	return out
@@ -36,16 +36,17 @@ func Campaign(brief string) (wanted, beside string) {
 	var ask, tell []string
 	for _, s := range briefSentences(brief) {
 		at, campaign := cueIn(s)
-		switch {
-		case !campaign:
-			ask = append(ask, s)
-		case at < 0:
-			tell = append(tell, s)
-		default:
-			tell, ask = append(tell, s[:at]), append(ask, s[at:])
+		if !campaign {
+			at = 0
 		}
+		if at < 0 {
+			tell = append(tell, s)
+			continue
+		}
+		end := at + product(s[at:])
+		ask, tell = append(ask, s[at:end]), append(tell, s[:at], s[end:])
 	}
-	return strings.Join(ask, " "), strings.Join(tell, " ")
+	return strings.TrimSpace(strings.Join(ask, " ")), strings.TrimSpace(strings.Join(tell, " "))
 }
 
 // cueIn is where a sentence begins to ask for creators, -1 where it does not, and
@@ -60,16 +61,35 @@ func cueIn(s string) (at int, campaign bool) {
 			if i+n < len(starts) {
 				end = starts[i+n]
 			}
-			asks, known := cues()[terms.Fold(strings.TrimFunc(s[starts[i]:end], func(r rune) bool { return !unicode.IsLetter(r) }))]
-			switch {
-			case known && asks:
+			switch cues()[terms.Fold(strings.TrimFunc(s[starts[i]:end], func(r rune) bool { return !unicode.IsLetter(r) }))] {
+			case "wanted":
 				return starts[i], campaign
-			case known:
+			case "campaign":
 				campaign = true
 			}
 		}
 	}
 	return at, campaign
+}
+
+// product is where a sentence that asks for creators begins to say what for:
+// "cooks for a new pan".
+func product(s string) int {
+	starts := wordStarts(s)
+	for i := 1; i+1 < len(starts); i++ {
+		if cues()[terms.Fold(strings.TrimSpace(s[starts[i]:after(s, starts, i+1)]))] == "product" {
+			return starts[i]
+		}
+	}
+	return len(s)
+}
+
+// after is where the word behind word i begins.
+func after(s string, starts []int, i int) int {
+	if i+1 < len(starts) {
+		return starts[i+1]
+	}
+	return len(s)
 }
 
 // wordStarts is where the words of a sentence begin.

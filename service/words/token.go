@@ -71,6 +71,9 @@ func lex(text string) []token {
 			i = end
 		case terms.WordRune(r):
 			end := runEnd(text, i, spacedRune)
+			if rest := text[end:]; len(rest) > 2 && strings.EqualFold(text[i:end], "make") && strings.EqualFold(rest[:3], "-up") { // two small words, and a topic
+				end += 3
+			}
 			emit(wordToken(text, i, end))
 			i = end
 		default:
@@ -105,6 +108,9 @@ func handleEnd(text string, i int) int {
 
 func wordToken(text string, start, end int) token {
 	raw := text[start:end]
+	if strings.EqualFold(raw, "make-up") {
+		raw = "makeup"
+	}
 	first, _ := utf8.DecodeRuneInString(raw)
 	return token{start: start, end: end, word: terms.Fold(raw), terms: topics.Terms(raw),
 		capital: unicode.IsUpper(first), shout: len(raw) > 1 && raw == strings.ToUpper(raw) && raw != strings.ToLower(raw)}

@@ -85,7 +85,9 @@ func (r *reader) addTopic(i, j int) {
 	words := r.terms(i, j+1-i)
 	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " "))}
 	if i == j && len(words) == 1 && !listed(words) {
-		r.relate(&t, &r.toks[i])
+		if r.relate(&t, &r.toks[i]); len(t.Groups) == 0 {
+			t.Groups = topics.Labelled(r.lang.Means[r.toks[i].word])
+		}
 	}
 	if r.negated > 0 {
 		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)

@@ -125,6 +125,7 @@ type Language struct {
 	DoubtfulPlaces   map[string]bool   // names that are other words, too
 	Spoken           map[string]string // names of languages
 	Speakers         map[string]string // words like "francophone"
+	Means            map[string]string // words for a topic that are other words elsewhere: "mode", "Haut"
 	words            map[string]Entry
 	marked           []string // words with letters beyond a to z, as they are written
 	letters          string
@@ -234,7 +235,7 @@ func (e Entry) with(o Entry) Entry {
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
-		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}}
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}}
 	one.displayed()
 	for _, name := range []string{languages.Any, code} {
 		l.readFile(one, languages.Read(name, languages.Queries))
@@ -290,6 +291,8 @@ func (one *Language) about(key, item string, endings []string) bool {
 		inflect(one.Speakers, code, word, endings)
 	case "places":
 		one.Places[terms.Fold(word)] = code
+	case "means":
+		one.Means[terms.Fold(code)] = word
 	case "doubtful":
 		one.DoubtfulPlaces[terms.Fold(item)] = true
 	default:

@@ -36,6 +36,7 @@ type thesaurus struct {
 	phrases []string // all words of more than one term
 	parts   map[string]bool
 	begins  map[string]bool
+	longest map[string]int
 	written []string
 }
 
@@ -45,7 +46,7 @@ type wildcard struct {
 }
 
 var closeWords = sync.OnceValue(func() *thesaurus {
-	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}}
+	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}, longest: map[string]int{}}
 	seen := map[string]bool{}
 	for line := range strings.Lines(topicsText) {
 		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -61,6 +62,8 @@ var closeWords = sync.OnceValue(func() *thesaurus {
 				if strings.Contains(w, " ") && !seen[w] {
 					seen[w] = true
 					t.phrases = append(t.phrases, w)
+					parts := strings.Fields(w)
+					t.longest[parts[0]] = max(t.longest[parts[0]], len(parts))
 				}
 			}
 		}
@@ -248,4 +251,40 @@ func Expand(words, forms []string, groups []int) []Weighted {
 		}
 	}
 	return out
+}
+
+// Around lists the topics that a word is a narrower one of, where they are few: a
+// laptop is of tech.
+func Around(word string) (out []int) {
+	const few = 2
+	for n, g := range closeWords().groups {
+		if slices.Contains(g.Narrower, word) {
+			out = append(out, n)
+		}
+	}
+	if len(out) > few {
+		return nil
+	}
+	return out
+}
+
+// LongestPhrase is how many terms the longest word of the table has that begins
+// with a term; 0 where none of more than one does.
+func LongestPhrase(term string) int { return closeWords().longest[term] }
+
+// Labelled is the topic of a label; none where there is no such.
+func Labelled(label string) []int {
+	if n := slices.IndexFunc(closeWords().groups, func(g Group) bool { return g.Label == label }); n >= 0 {
+		return []int{n}
+	}
+	return nil
+}
+
+// Holds reports whether one of the first topics lists one of the second among
+// narrower words.
+func Holds(wide, narrow []int) bool {
+	all := Groups()
+	return slices.ContainsFunc(wide, func(w int) bool {
+		return slices.ContainsFunc(narrow, func(n int) bool { return w != n && slices.Contains(all[w].Narrower, all[n].Label) })
+	})
 }
