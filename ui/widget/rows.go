@@ -1,30 +1,33 @@
 package widget
 
 import (
+	"slices"
+
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
 
-// Tab is one tab; Note is its price or count, in a lesser style.
-type Tab struct{ Title, Note text.Text }
+// Tab is one tab; Note is its price or count, in a lesser style, Short the same where
+// there is less room.
+type Tab struct{ Title, Note, Short text.Text }
 
 // Tabs draws tabs in one line of w cells, the active one in brackets too. Where
-// they do not fit, notes go first, then the tabs far from the active one.
+// they do not fit, notes are shortened, then go, then the tabs far from the active one.
 func Tabs(st *theme.Styles, tabs []Tab, active, w int) string {
-	from, notes := tabsShown(tabs, active, w)
+	shown, from := tabsShown(tabs, active, w)
 	p := newPen(nil, w, theme.Style{})
-	for i := from; i < len(tabs); i++ {
-		p.tab(st, tabs[i], i == active, notes)
+	for i := from; i < len(shown); i++ {
+		p.tab(st, shown[i], i == active)
 	}
 	return p.line()
 }
 
 // TabAt is the tab drawn at cell x of what Tabs drew; false if none.
 func TabAt(tabs []Tab, active, w, x int) (int, bool) {
-	from, notes := tabsShown(tabs, active, w)
-	for i := from; i < len(tabs) && x >= 0; i++ {
-		n := tabsWidth(tabs[i:i+1], notes)
+	shown, from := tabsShown(tabs, active, w)
+	for i := from; i < len(shown) && x >= 0; i++ {
+		n := tabsWidth(shown[i : i+1])
 		if x < n {
 			return i, true
 		}
@@ -33,34 +36,44 @@ func TabAt(tabs []Tab, active, w, x int) (int, bool) {
 	return 0, false
 }
 
-// tabsShown is the first tab that is drawn, and whether notes are.
-func tabsShown(tabs []Tab, active, w int) (from int, notes bool) {
-	notes = tabsWidth(tabs, true) <= w
-	for from < active && from < len(tabs)-1 && tabsWidth(tabs[from:active+1], notes) > w {
+// tabsShown are the tabs with the notes that there is room for, and the first of them
+// that is drawn.
+func tabsShown(tabs []Tab, active, w int) (shown []Tab, from int) {
+	shown = tabs
+	for _, note := range []func(Tab) text.Text{func(t Tab) text.Text { return t.Short }, func(Tab) text.Text { return text.Text{} }} {
+		if tabsWidth(shown) <= w {
+			break
+		}
+		shown = slices.Clone(tabs)
+		for i := range shown {
+			shown[i].Note = note(tabs[i])
+		}
+	}
+	for from < active && from < len(shown)-1 && tabsWidth(shown[from:active+1]) > w {
 		from++
 	}
-	return from, notes
+	return shown, from
 }
 
-func tabsWidth(tabs []Tab, notes bool) int {
+func tabsWidth(tabs []Tab) int {
 	n := 0
 	for _, t := range tabs {
 		n += t.Title.Width() + 3
-		if notes && !t.Note.Empty() {
+		if !t.Note.Empty() {
 			n += t.Note.Width() + 1
 		}
 	}
 	return n
 }
 
-func (p *pen) tab(st *theme.Styles, t Tab, active, notes bool) {
+func (p *pen) tab(st *theme.Styles, t Tab, active bool) {
 	open, end, style := text.Const(" "), text.Const(" "), st.Dim
 	if active {
 		open, end, style = text.Const("["), text.Const("]"), st.Accent
 	}
 	p.write(open, style)
 	p.write(t.Title, style)
-	if notes && !t.Note.Empty() {
+	if !t.Note.Empty() {
 		p.blank(1)
 		p.write(t.Note, st.Faint)
 	}

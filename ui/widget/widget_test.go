@@ -336,6 +336,12 @@ func TestTabAt(t *testing.T) {
 			t.Errorf("cell %d is tab %d %v, want %d", x, i, ok, want)
 		}
 	}
+	kept := []Tab{{Title: text.Const("Overview"), Note: text.Const("kept, free"), Short: text.Const("free")}, {Title: text.Const("Posts"), Note: text.Const("kept, free"), Short: text.Const("free")}}
+	for w, want := range map[int]string{42: "[Overview kept, free]  Posts kept, free\n", 32: "[Overview free]  Posts free\n", 20: "[Overview]  Posts\n"} {
+		if got := screen([]string{Tabs(theme.None(), kept, 0, w)}); got != want {
+			t.Errorf("in %d cells %q", w, got)
+		}
+	}
 	if _, ok := TabAt(tabs, 0, 40, 35); ok {
 		t.Error("a tab beyond the last")
 	}

@@ -3,6 +3,7 @@ package creator
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -137,6 +138,9 @@ func (s *Screen) tabs() []widget.Tab {
 		if kept := view.Kept(s.answers[i].kept, s.env.Now); tab(i) == s.tab && !kept.Empty() {
 			tabs[i].Note = text.Join([]text.Text{tabs[i].Note, kept}, text.Const(" "))
 		}
+	}
+	for i := range tabs {
+		tabs[i].Short = text.Clean(strings.TrimPrefix(tabs[i].Note.String(), "kept, "))
 	}
 	return tabs
 }

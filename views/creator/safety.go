@@ -94,6 +94,9 @@ func (t *safetyTab) note() text.Text {
 	if n := m.Standing(s); n > 0 {
 		return text.Format("%s ▲%d", s.Rating, n)
 	}
+	if view.Unsure(s) {
+		return text.Format("%s, %s sure", s.Rating, text.Percent(s.Confidence*100))
+	}
 	return text.Clean(string(s.Rating))
 }
 

@@ -109,6 +109,18 @@ func TestWhatASearchToldIsNotAskedForAgain(t *testing.T) {
 	}
 }
 
+// Nothing found in next to nothing is not told as clear, and is nobody's best.
+func TestALittleThatWasReadIsNotClear(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.24, Summary: "Scanned 0 posts."}}
+	s.env.Plan.Facts[viewtest.ID(1)] = plan.Facts{Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.95, Summary: "Scanned 20 posts."}}
+	drawn := viewtest.Draw(s, 120, 36)
+	viewtest.Shows(t, "unsure", drawn, "A, 24% sure", "A clear")
+	if strings.Contains(drawn, "sure ●") {
+		t.Error(drawn)
+	}
+}
+
 // A flag that was cleared with a reason does not count any more.
 func TestAFlagIsRuledOn(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")

@@ -167,7 +167,10 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	}
 	st, standing := s.env.Styles, m.Standing(f.Safety)
 	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
-	if standing > 0 {
+	switch {
+	case view.Unsure(f.Safety):
+		v = value{text: text.Format("%s, %s sure", f.Safety.Rating, text.Percent(f.Safety.Confidence*100)), style: st.Warn}
+	case standing > 0:
 		v.text, v.style = text.Format("%s %s ▲", f.Safety.Rating, text.Plural(standing, "flag", "flags")), st.Warn
 	}
 	return v

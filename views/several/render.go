@@ -89,6 +89,8 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
 	if n := m.Standing(judged); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
+	} else if view.Unsure(judged) {
+		flags.Text, flags.Style = text.Format("%s sure", text.Percent(judged.Confidence*100)), st.Warn
 	}
 	return append(buf, s.who(id), widget.Cell{Text: text.Clean(string(judged.Rating)), Style: st.Strong}, flags, widget.Cell{Text: s.env.Said(judged.Summary), Style: st.Text})
 }

@@ -109,7 +109,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 func TestNobodyIsJudgedTwice(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}
 	s := of(t, view.Safety, 3, srv)
-	s.env.Plan.Facts = map[string]plan.Facts{viewtest.ID(1): {Safety: &api.Safety{Rating: api.RatingA}}}
+	s.env.Plan.Facts = map[string]plan.Facts{viewtest.ID(1): {Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.9}}}
 	viewtest.Shows(t, "one judged", viewtest.Draw(s, 120, 36), "1 judged", "judges 2 for 4 cr", "clear")
 	if s.Price(keymap.Open) != "4 cr" {
 		t.Fatal(s.Price(keymap.Open))

@@ -28,3 +28,7 @@ func PlaceIn(m api.Match) string {
 	}
 	return ""
 }
+
+// Unsure says whether a judgement without flags rests on too little to be told as
+// clear: on a profile alone, or on words in languages that are hardly known.
+func Unsure(s *api.Safety) bool { return len(s.Flags) == 0 && s.Confidence < 0.5 }
