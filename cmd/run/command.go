@@ -62,6 +62,7 @@ func Items(what string) Words { return Words{What: what, Least: 1, Most: math.Ma
 // Job is one run of a command.
 type Job struct {
 	Client    *client.Client // nil for a command that asks no service
+	Conn      *Connection    // its way there
 	At        At
 	Items     []string // its words: on the command line, or from the pipe
 	Many      bool     // the answer is a list, however many were named
@@ -162,7 +163,7 @@ func (c Command) run(ctx context.Context, j *Job) error {
 	if err := conn.Ready(ctx); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	j.Client, j.capped = conn.Client, conn.Settings.Connection.Value.Caps != config.Caps{}
+	j.Client, j.Conn, j.capped = conn.Client, conn, conn.Settings.Connection.Value.Caps != config.Caps{}
 	if conn.Payer.Asks() {
 		if ask := j.payAsker(); ask != nil {
 			conn.Payer.OnAsk(ask)

@@ -71,6 +71,7 @@ type Connection struct {
 	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
 	ready    func(context.Context) error // nil: it always is
 	close    func() error
+	dated    dated // of the built-in service
 }
 
 // Ready returns when the sample world is there, which a first start makes behind
@@ -203,7 +204,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 	}
 	return &Connection{
 		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: demo.StarterSearchID != "", Own: true,
-		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll,
+		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll, dated: app.Store,
 	}, nil
 }
 

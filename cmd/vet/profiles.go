@@ -2,14 +2,18 @@ package vet
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/local"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
@@ -38,7 +42,7 @@ func readProfiles(ctx context.Context, j *run.Job, mode api.ProfileMode) error {
 	}
 	if len(accounts) == 1 && !j.Many {
 		p, _, err := j.Client.Profile(ctx, accounts[0].Platform, accounts[0].Username, mode, j.Options()...)
-		return run.Print(j, p, err, printProfile)
+		return run.Print(j, p, err, func(w io.Writer, p api.Profile) { printProfile(w, p, overTime(ctx, j, p)) })
 	}
 	var all api.Found[api.Profile, api.ProfileRef]
 	if len(accounts) > 0 {
@@ -97,12 +101,31 @@ var profileSheet = output.Sheet[api.Profile]{
 	},
 }
 
-func printProfile(w io.Writer, p api.Profile) {
+// overTime is the line of an account's followers in words; "" for less than two
+// readings.
+func overTime(ctx context.Context, j *run.Job, p api.Profile) string {
+	list, err := j.Conn.Numbers(ctx, p.Platform, p.Username)
+	if err != nil {
+		return "the numbers that are kept could not be read"
+	}
+	list = slices.DeleteFunc(list, func(s local.Snapshot) bool { return s.Followers == nil })
+	if len(list) < 2 {
+		return ""
+	}
+	first, last := list[0], list[len(list)-1]
+	return fmt.Sprintf("%s on %s, %s on %s, in %d readings", text.CountOf(first.Followers), first.At.Format(time.DateOnly),
+		text.CountOf(last.Followers), last.At.Format(time.DateOnly), len(list))
+}
+
+func printProfile(w io.Writer, p api.Profile, over string) {
 	var t output.Rows
 	t.Add("Handle", string(p.Platform)+":"+p.Username)
 	t.Add("Name", output.Some(p.DisplayName))
 	t.Add("Creator", p.CreatorID)
 	t.Add("Followers", text.CountOf(p.Followers).String())
+	if over != "" {
+		t.Add("Over time", over)
+	}
 	t.Add("Engagement", text.PercentOf(p.EngagementRate).String())
 	t.Add("Verified", output.Yes(p.IsVerified))
 	if p.Bio != nil {

@@ -23,12 +23,15 @@ const shownCalls = 20_000
 // searches. start is the page it starts on where the planner was nowhere yet.
 type Past struct {
 	memory  *local.Memory
+	numbers func(ctx context.Context, p api.Platform, username string) ([]local.Snapshot, error)
 	service string
 	start   view.Page
 }
 
 // PastOf is that of one service.
-func PastOf(conn *run.Connection) Past { return Past{conn.Memory, conn.Home, start(conn)} }
+func PastOf(conn *run.Connection) Past {
+	return Past{conn.Memory, conn.Numbers, conn.Home, start(conn)}
+}
 
 // Entries are the calls since a moment, oldest first.
 func (p Past) Entries(ctx context.Context, since time.Time) ([]calls.Entry, error) {
@@ -113,7 +116,7 @@ func charged(newestFirst []local.Entry, at time.Time) api.Credits {
 // Measures are the numbers of an account each time they had changed, the oldest
 // first.
 func (p Past) Measures(ctx context.Context, network api.Platform, username string) ([]view.Measure, error) {
-	kept, err := p.memory.Snapshots(ctx, p.service, network, username)
+	kept, err := p.numbers(ctx, network, username)
 	if err != nil {
 		return nil, err
 	}

@@ -116,6 +116,11 @@ func OpenStore(ctx context.Context, c store.Config) (store.Store, error) {
 	return s, nil
 }
 
+// OpenExisting opens a store that is there.
+func OpenExisting(ctx context.Context, path string) (store.Store, error) {
+	return OpenStore(ctx, store.Config{Path: path, Existing: true})
+}
+
 // Endpoints lists what the name of an endpoint stands for in the plan of an
 // account: it under each of its paths; nothing for a name that no endpoint has.
 func Endpoints(name string) []string { return httpapi.Endpoints(name) }

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"time"
@@ -53,6 +54,9 @@ func oneAccount(r *row) (draft, string) {
 	if ok {
 		p.Username, p.ExternalID = handle.Username, handle.ID
 		takeFirst(&p.DisplayName, handle.Name)
+	}
+	if within, found := cells.Within(r.text(plan.Name)); found && p.Username == "" && p.ExternalID == "" {
+		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
 	}
 	r.identify(&p)
 	if p.DisplayName == "" && !ok {

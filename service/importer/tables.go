@@ -36,6 +36,12 @@ func openTable(src source, o Options) (*table, error) {
 		return nil, err
 	}
 	t := &table{close: func() { _ = file.Close() }}
+	if ask := o.Ask; ask != nil {
+		o.Ask = func(q plan.Question) string {
+			q.Text = filepath.Base(src.name()) + ": " + q.Text
+			return ask(q)
+		}
+	}
 	lines := newLineReader(file)
 	header, err := t.findHeader(lines, src, o)
 	if err == nil {

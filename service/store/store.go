@@ -32,6 +32,9 @@ type Store interface {
 	importer.Sink
 	live.Catalogue
 	Imports
+	// History is what is known of the numbers of a profile on other days, the
+	// earliest first.
+	History(ctx context.Context, profileID string) ([]service.Sighting, error)
 	Close() error
 }
 

@@ -37,7 +37,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if media.ChannelID.MatchString(text) {
 		return Account{Platform: api.VideoPlatform, ID: text}, true
 	}
-	if a, ok := accountWithin(text); ok {
+	if a, ok := Within(text); ok {
 		return a, true
 	}
 	return Account{Username: text}, plainHandle.MatchString(text)
@@ -48,9 +48,9 @@ var (
 	innerID      = pattern.New(`(?:^|[\s(\[|:])(UC[A-Za-z0-9_-]{22})(?:$|[\s)\]|])`)
 )
 
-// accountWithin finds a handle that is marked as one, or the id of a channel,
+// Within finds a handle that is marked as one, or the id of a channel,
 // beside a name: "Ana Kim (@ana.k)", "MrBeast | UCX6OQ3DkcsbYNE6H8uQQuVA".
-func accountWithin(text string) (a Account, ok bool) {
+func Within(text string) (a Account, ok bool) {
 	if !strings.ContainsAny(text, " (|[") {
 		return a, false
 	}
