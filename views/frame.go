@@ -109,29 +109,6 @@ func (r *Root) topParts(w int) []part {
 // the names of places, whose numbers stay.
 const namesFrom, wordsFrom = 4, 10
 
-// place is one of the places of the top line.
-type place struct {
-	action keymap.Action
-	name   text.Text
-	page   view.Page
-}
-
-// places are those that are there: without a memory there is no history.
-func (r *Root) places() []place {
-	all := []place{
-		{keymap.GoSearch, text.Const("Search"), view.Page{Kind: view.Search}},
-		{keymap.GoLists, text.Const("Shortlists"), view.Page{Kind: view.Shortlists}},
-	}
-	if r.cfg.History != nil {
-		all = append(all, place{keymap.GoHistory, text.Const("History"), view.Page{Kind: view.History}})
-	}
-	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
-}
-
-func (p place) holds(k view.Kind) bool {
-	return k == p.page.Kind || (k == view.Shortlist || k == view.Review) && p.page.Kind == view.Shortlists || k == view.Channel && p.page.Kind == view.Videos
-}
-
 // hintLine lists what can be done here and what it costs; a message stands in
 // its place for a moment.
 func (r *Root) hintLine(w int) string {

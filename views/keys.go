@@ -93,6 +93,11 @@ func (r *Root) do(s view.Screen, a keymap.Action) tea.Cmd {
 }
 
 func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
+	for _, p := range r.places() {
+		if p.action == a {
+			return r.place(p.page), true
+		}
+	}
 	switch a {
 	case keymap.Quit:
 		if len(r.stack) > 1 {
@@ -123,19 +128,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 		return r.show(r.newPalette()), true
 	case keymap.Complete:
 		return r.show(finder{autocomplete.New(r.env), r.env}), true
-	case keymap.GoSearch:
-		return r.place(view.Page{Kind: view.Search}), true
-	case keymap.GoLists:
-		return r.place(view.Page{Kind: view.Shortlists}), true
-	case keymap.GoHistory:
-		if r.cfg.History == nil {
-			return r.apply(nil, view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
-		}
-		return r.place(view.Page{Kind: view.History}), true
-	case keymap.GoVideos:
-		return r.place(view.Page{Kind: view.Videos}), true
-	case keymap.GoLedger:
-		return r.place(view.Page{Kind: view.Ledger}), true
+	case keymap.GoHistory: // not among the places
+		return r.apply(nil, view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
 	case keymap.Redraw:
 		return tea.ClearScreen, true
 	case keymap.Mouse:

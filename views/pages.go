@@ -5,6 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/keymap"
+	"greenroom/ui/text"
 	"greenroom/views/creator"
 	"greenroom/views/history"
 	"greenroom/views/ledger"
@@ -39,6 +41,29 @@ func (r *Root) screen(p view.Page) view.Screen {
 	default:
 		return search.New(r.env, p)
 	}
+}
+
+// place is one of the places of the top line, and the key that goes to it from everywhere.
+type place struct {
+	action keymap.Action
+	name   text.Text
+	page   view.Page
+}
+
+// places are those that are there: without a memory there is no history.
+func (r *Root) places() []place {
+	all := []place{
+		{keymap.GoSearch, text.Const("Search"), view.Page{Kind: view.Search}},
+		{keymap.GoLists, text.Const("Shortlists"), view.Page{Kind: view.Shortlists}},
+	}
+	if r.cfg.History != nil {
+		all = append(all, place{keymap.GoHistory, text.Const("History"), view.Page{Kind: view.History}})
+	}
+	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
+}
+
+func (p place) holds(k view.Kind) bool {
+	return k == p.page.Kind || (k == view.Shortlist || k == view.Review) && p.page.Kind == view.Shortlists || k == view.Channel && p.page.Kind == view.Videos
 }
 
 // open puts a page on the stack. A page that is on it already is returned to,
