@@ -15,7 +15,6 @@ import (
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/shape"
 	"greenroom/service/words"
-	"greenroom/service/words/topics"
 )
 
 const (
@@ -107,7 +106,7 @@ func (b *brief) settle() {
 		t := &b.Topics[n]
 		switch {
 		case t.Vague || t.Weight < 1:
-		case slices.ContainsFunc(b.groups, func(g []int) bool { return topics.Holds(b.groups[n], g) }):
+		case slices.ContainsFunc(b.groups, func(g []int) bool { return words.Holds(b.groups[n], g) }):
 			t.Weight *= generalWeight
 		case lead < 0:
 			lead = n
@@ -277,10 +276,11 @@ func (m *mentions) read(t analysis.Text, postID string) {
 	for _, part := range m.brief.parts {
 		best := map[[2]int]words.Mention{}
 		var order [][2]int
-		for _, at := range part.Read(t.Words) {
-			if t.Source == analysis.FromThemes && at.Quality >= topics.Near {
-				at.Quality = topics.Direct // labels are English, whatever the brief is in
-			}
+		read := part.Read
+		if t.Source == analysis.FromThemes {
+			read = part.ReadLabels
+		}
+		for _, at := range read(t.Words) {
 			key := part.key(at)
 			if old, ok := best[key]; !ok {
 				order = append(order, key)

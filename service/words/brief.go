@@ -101,6 +101,22 @@ func (b *Brief) Read(text string) []Mention {
 	return out
 }
 
+// ReadLabels reads what creators are known for. Labels are English, whatever the
+// brief is in, so a word that means a topic names it.
+func (b *Brief) ReadLabels(text string) []Mention {
+	out := b.Read(text)
+	for i := range out {
+		if out[i].Quality >= topics.Near {
+			out[i].Quality = topics.Direct
+		}
+	}
+	return out
+}
+
+// Holds reports whether one of the first groups of topics is wider than one of the
+// second: food holds vegan.
+func Holds(wide, narrow []int) bool { return topics.Holds(wide, narrow) }
+
 // phrase is a word of several terms that the thesaurus has: what it is about.
 type phrase struct {
 	terms  int
