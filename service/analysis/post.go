@@ -76,8 +76,8 @@ func (t *tally) read(r *reading) {
 		t.signs(r)
 	}
 	for _, h := range r.hits {
-		good := h.group.kind == "positive"
-		if !good && h.group.kind != "negative" {
+		good := h.group.kind == "positive" || h.group.kind == "praise"
+		if !good && h.group.kind != "negative" && h.group.kind != "blame" {
 			continue
 		}
 		s, weight := r.stance(h), 1.0
@@ -88,7 +88,7 @@ func (t *tally) read(r *reading) {
 		if r.turns(from, h.from) {
 			weight = 1.5
 		}
-		if s.negated {
+		if s.negated && !r.negates(h.from, h.next) { // "nobody answers" says its own no
 			good, weight = !good, weight*0.6
 		}
 		if good {

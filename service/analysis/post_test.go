@@ -146,7 +146,7 @@ func (f *finder) lists() iter.Seq[[]entry] {
 // The word files say what they mean: no section twice in one file under
 // another name, no empty pattern, no word that hides another's exception.
 func TestWordFiles(t *testing.T) {
-	kinds := map[string]bool{"sponsor": true, "unpaid": true, "action": true, "positive": true, "negative": true, "brandsafe": true, "link": true}
+	kinds := map[string]bool{"sponsor": true, "unpaid": true, "action": true, "positive": true, "negative": true, "praise": true, "blame": true, "empty": true, "brandsafe": true, "link": true}
 	for k := range contextKinds {
 		kinds[k] = true
 	}

@@ -46,7 +46,7 @@ func (r *reading) ownSentences() (out []string) {
 		if r.stance(hit{&group{}, s.hi - 1, s.hi}).reported {
 			continue
 		}
-		text := r.text[lo:hi]
+		text := r.idioms(s, lo, hi)
 		for _, q := range r.quotes {
 			if lo <= q.lo && q.hi <= hi {
 				text = strings.ReplaceAll(text, r.text[q.lo:q.hi], "")
@@ -55,4 +55,25 @@ func (r *reading) ownSentences() (out []string) {
 		out = append(out, strings.TrimSpace(text))
 	}
 	return out
+}
+
+// Idioms and slang that VADER rates by their single words or not at all: what they
+// mean is written in their place.
+var idiomMeans = map[string]string{"praise": " great ", "blame": " terrible ", "empty": " "}
+
+// idioms is a sentence, tokens s and bytes lo to hi, with its idioms put plainly.
+func (r *reading) idioms(s span, lo, hi int) string {
+	var b strings.Builder
+	at := lo
+	for _, h := range within(r.hits, s.lo, s.hi) {
+		means, ok := idiomMeans[h.group.kind]
+		from, to := r.at(h)
+		if !ok || from < at || to > hi {
+			continue
+		}
+		b.WriteString(r.text[at:from])
+		b.WriteString(means)
+		at = to
+	}
+	return b.String() + r.text[at:hi]
 }
