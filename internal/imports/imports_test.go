@@ -73,7 +73,7 @@ var may = []struct {
 	{"service/rules/check", []string{"api", "service"}},
 	{"service/rules/paging", []string{"service"}},
 	{"service/rules/shape", []string{"api", "service"}},
-	{"service/rules", []string{"service/rules/…", "api", "internal/english", "service", "service/access", "service/catalogue", "service/billing", "service/search", "service/words", "service/media", "service/analysis"}},
+	{"service/rules", []string{"service/rules/…", "api", "internal/english", "service", "service/access", "service/catalogue", "service/billing", "service/search", "service/words", "service/words/topics", "service/media", "service/analysis"}},
 	{"service/boot", []string{"api", "service", "service/…"}},
 	{"service/httpapi/openapi", []string{"api"}},
 	{"service/httpapi", []string{"api", "internal/payment", "internal/payment/…", "service", "service/payments", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
