@@ -247,6 +247,12 @@ func (s *Screen) open() view.Out {
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	lines := []string{s.input.Render(st, w), st.Border.Apply(text.Rule(w))}
+	if len(s.rows) == 0 && !s.failure.Empty() {
+		for _, l := range s.failure.Wrap(max(1, w-2)) {
+			lines = append(lines, " "+st.Bad.Text(l))
+		}
+		return layout.FitLines(lines, w, h)
+	}
 	lines = append(lines, s.table.Render(st, w, max(0, h-3))...)
 	return layout.FitLines(append(lines, widget.Line(w, s.footer()...)), w, h)
 }

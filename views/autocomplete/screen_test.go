@@ -250,3 +250,16 @@ func TestOpensTheCreatorUnderTheCursor(t *testing.T) {
 		t.Fatalf("%+v", out)
 	}
 }
+
+// Why nothing was found stands in full where the rows would be, also where a line is
+// too short for it.
+func TestAFailureIsToldInFull(t *testing.T) {
+	s := states(t)["failed"]
+	drawn := viewtest.Draw(s, 50, 12)
+	whole := strings.Join(strings.Fields(drawn), " ")
+	for _, l := range s.failure.Wrap(1000) {
+		if !strings.Contains(whole, strings.Join(strings.Fields(l.String()), " ")) {
+			t.Errorf("%q is cut:\n%s", l.String(), drawn)
+		}
+	}
+}

@@ -78,7 +78,8 @@ func complete(chosen []plan.Column) []plan.Column {
 	return out
 }
 
-// shownFields are the columns that are drawn: those chosen that some row has.
+// shownFields are the columns that are drawn: those chosen that some row has. Where
+// nothing was asked, nobody fits it.
 func (s *Screen) shownFields() []field {
 	var out []field
 	for _, c := range s.look.columns {
@@ -87,7 +88,7 @@ func (s *Screen) shownFields() []field {
 		for i := range s.found.rows {
 			has = has || f.some(&s.found.rows[i])
 		}
-		if !c.Hidden && has {
+		if !c.Hidden && has && (f.id != "fit" || !s.listed()) {
 			out = append(out, f)
 		}
 	}
@@ -277,9 +278,6 @@ func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {
 }
 
 func fitCell(s *Screen, r *row) widget.Cell {
-	if s.listed() {
-		return widget.Cell{} // nothing was asked that one could fit
-	}
 	st := s.env.Styles
 	style := st.Text
 	word := fitWord(r.result.Match)

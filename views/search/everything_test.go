@@ -36,7 +36,7 @@ func TestEverybodyIsBrowsed(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, drawn)
 		}
 	}
-	if asked != "GET "+api.CataloguePath || s.typing || strings.Contains(drawn, "confidence") {
+	if asked != "GET "+api.CataloguePath || s.typing || strings.Contains(drawn, "confidence") || strings.Contains(drawn, "Fit") || slices.Contains(s.sheet().Columns, "fit") {
 		t.Errorf("asked %s, typing %t:\n%s", asked, s.typing, drawn)
 	}
 }

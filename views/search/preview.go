@@ -25,7 +25,7 @@ func (s *Screen) previewLines(w, h int) []string {
 	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
 	b.proof(&s.env.Frame, r.result.Match)
 	b.gap()
-	if fit := fitCell(s, r); !fit.Text.Empty() {
+	if fit := fitCell(s, r); !s.listed() {
 		b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
 			widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
 	}
