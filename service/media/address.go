@@ -61,6 +61,10 @@ var Brands = map[string]api.Platform{
 	"videoplatform": api.VideoPlatform,
 	"tiktok":        api.ShortVideoPlatform, "tiktoker": api.ShortVideoPlatform, "tiktokers": api.ShortVideoPlatform,
 	"shortvideoplatform": api.ShortVideoPlatform,
+	"インスタグラム":            api.PhotoPlatform, "インスタ": api.PhotoPlatform, "인스타그램": api.PhotoPlatform, "инстаграм": api.PhotoPlatform,
+	"инстаграмм": api.PhotoPlatform, "إنستغرام": api.PhotoPlatform, "انستقرام": api.PhotoPlatform,
+	"ユーチューブ": api.VideoPlatform, "유튜브": api.VideoPlatform, "ютуб": api.VideoPlatform, "يوتيوب": api.VideoPlatform,
+	"ティックトック": api.ShortVideoPlatform, "틱톡": api.ShortVideoPlatform, "тикток": api.ShortVideoPlatform,
 }
 
 var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": true, "watch": true, "shorts": true,

@@ -59,6 +59,7 @@ const maxNumber = 1e15
 var (
 	vague   = pattern.New(`^(?:[~≈∼±><≥≤]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|up to|bis zu|under|less than|hasta|até|около|более|свыше)\b\.?)\s*`)
 	numeral = pattern.New(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
+	change  = pattern.New(`\s*\([+±-][\d.,]+\s*[km%]?\)$`)
 	between = pattern.New(`^(.*?\d.*?)\s*(?:–|—|-|\bto\b|\bbis\b|\bà\b|\bhasta\b|\baté\b|…|~|〜)\s*(.*\d.*)$`)
 )
 
@@ -92,6 +93,9 @@ func written(text string, s Style) (Figure, bool) {
 	f := Figure{}
 	for at := vague.FindString(text); at != ""; at = vague.FindString(text) {
 		text, f.Vague = text[len(at):], true
+	}
+	if tail := change.FindString(text); tail != "" && tail != text {
+		text = strings.TrimSuffix(text, tail)
 	}
 	if strings.HasSuffix(text, "+") {
 		text, f.Vague = strings.TrimSpace(strings.TrimSuffix(text, "+")), true

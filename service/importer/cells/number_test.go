@@ -49,6 +49,7 @@ func TestParseNumber(t *testing.T) {
 		{text: "inf", bad: true},
 		{text: "1e400", bad: true},
 		{text: "9999999999999999", bad: true},
+		{text: "1,234,567 (+1.2%)", whole: true, want: 1_234_567}, {text: "9.8k (-40)", want: 9800}, {text: "(+1.2%)", bad: true}, {text: "12 (34)", bad: true},
 		{text: "~1M", want: 1e6}, {text: ">10k", want: 10_000}, {text: "≈ 2,5 Mio", want: 2_500_000}, {text: "over 3k", want: 3000},
 		{text: "1.2M followers", want: 1_200_000}, {text: "12 345 abonnés", whole: true, want: 12_345}, {text: "5k+", want: 5000},
 		{text: "10K-50K", want: 10_000}, {text: "10-50K", want: 10_000}, {text: "10k to 50k", want: 10_000}, {text: "1,000 – 5,000", want: 1000},

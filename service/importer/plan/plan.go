@@ -307,6 +307,9 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		}
 	}
 	fit := c.fit(f)
+	if f == Username && best < 0.8 && c.share("count") > 0.8 {
+		best = 0 // numbers are handles only where the header says so
+	}
 	switch {
 	case f == ChannelID && c.share("channel") > 0.8:
 		best = max(best, 0.8)
