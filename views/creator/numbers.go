@@ -128,10 +128,10 @@ func (t *postTab) tell(w int) []string {
 		if len(g.rates) > 0 {
 			runs = append(runs, widget.Run{Text: text.Format(", %s", text.Percent(median(g.rates))), Style: st.Dim})
 		}
-		lines = append(lines, widget.Line(w, runs...))
+		lines = append(lines, flow(w, runs...)...)
 		lines = append(lines, t.spread(g.rates, w)...)
 	}
-	return append(lines, t.cadence(w))
+	return append(lines, t.cadence(w)...)
 }
 
 // partly says that more posts are stored than were read.
@@ -156,8 +156,9 @@ func (t *postTab) spread(sorted []float64, w int) []string {
 	if low == high {
 		return nil
 	}
-	return []string{widget.Line(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
-		widget.Run{Text: text.Format(" %s, half of them %s to %s", text.Percent(high), text.Percent(quantile(sorted, 0.25)), text.Percent(quantile(sorted, 0.75))), Style: st.Dim})}
+	return flow(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
+		widget.Run{Text: text.Format(" %s", text.Percent(high)), Style: st.Dim},
+		widget.Run{Text: text.Format(", half of them %s to %s", text.Percent(quantile(sorted, 0.25)), text.Percent(quantile(sorted, 0.75))), Style: st.Dim})
 }
 
 const histogramCells = 8
@@ -178,9 +179,11 @@ func histogram(sorted []float64) []float64 {
 
 // cadence is how often something was posted, week by week, and the longest
 // silence. Posts that were ordered otherwise leave gaps that nobody made.
-func (t *postTab) cadence(w int) string {
+func (t *postTab) cadence(w int) []string {
 	st := t.env.Styles
-	say := func(words text.Text) string { return widget.Line(w, widget.Run{Text: words, Style: st.Dim}) }
+	say := func(words text.Text) []string {
+		return []string{widget.Line(w, widget.Run{Text: words, Style: st.Dim})}
+	}
 	if t.pages.More() && t.sort != api.SortRecent {
 		return say(text.Const("how often: sorted by time, they would tell"))
 	}
@@ -205,7 +208,7 @@ func (t *postTab) cadence(w int) string {
 	}
 	runs := []widget.Run{{Text: text.Const("by week "), Style: st.Dim}, {Text: widget.Levels(trendCells, weeks), Style: st.Neutral}}
 	often := float64(len(days)) / max(1, last.Sub(first).Hours()/week.Hours())
-	return widget.Line(w, append(runs, widget.Run{Text: text.Format("  %.1f a week · longest silence %s", often, span(silence)), Style: st.Dim})...)
+	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest silence %s", span(silence)), Style: st.Dim})...)
 }
 
 func span(d time.Duration) text.Text {
