@@ -77,7 +77,7 @@ func (r *reader) partWorth(part string, last bool) int {
 		return partPeople
 	case len(list) != 1:
 		return 0
-	case listed(list), len(part) > shortestOther && len(topics.Of(list[0])) > 0:
+	case listed(list), r.lang.Means[part] != "", len(part) > shortestOther && len(topics.Of(list[0])) > 0:
 		return partTopic
 	case len(part) < shortestOther:
 		return 0
