@@ -6,7 +6,10 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
+	"greenroom/internal/pattern"
+	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
@@ -58,23 +61,38 @@ func (t *table) each(do func(record) error) error {
 // aside tells of a row that is no record: one whose cells cannot stand under their
 // headers, the header again, the name of a network above its rows, a total or a
 // remark below.
-func (t *table) aside(cells []string) string {
-	if reason := misshapen(cells, len(t.plan.Columns)); reason != "" {
+func (t *table) aside(row []string) string {
+	if reason := misshapen(row, len(t.plan.Columns)); reason != "" {
 		return reason
 	}
-	if slices.Equal(cells, t.header) {
+	if slices.Equal(row, t.header) {
 		return "it is the header again"
 	}
-	if network := t.sectionOf(cells); network != "" {
+	if network := t.sectionOf(row); network != "" {
 		t.section, t.below = network, false
 		return "it names the network of the rows below it"
 	}
-	if t.remark(cells) {
+	if t.remark(row) {
 		t.below = true
 		return "it is a remark, not a row of the table"
 	}
-	t.below = total(cells)
+	t.below = total(row)
 	return ""
+}
+
+var statedDay = pattern.New(`(?i)(?:\bstand|\bas of|\bas at|\bexport(?:ed|iert)?(?: on| am)?|\bupdated(?: on)?|\bgenerated(?: on)?|\bdate|\bdatum|\bfecha|\bdata|\bau)[\s:]+(?:the |vom |am |del? |du )?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\b`)
+
+// stated is the day that the rows above the header say the table is of: "Stand
+// 1.10.2026". A day that can be read in two ways is none.
+func (t *table) stated() time.Time {
+	for _, row := range t.above {
+		if found := statedDay.FindStringSubmatch(strings.Join(row.cells, " ")); found != nil {
+			if at, ok := cells.Date(found[1], cells.AnyOrder); ok {
+				return at
+			}
+		}
+	}
+	return time.Time{}
 }
 
 // lone is the only filled cell of a row of a table with several columns, "" where

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"greenroom/api"
 	"greenroom/service/importer"
@@ -109,5 +110,17 @@ func TestPostsFromOutside(t *testing.T) {
 	}
 	if p, err := s.Post(context.Background(), api.ShortVideoPlatform, "7101"); err != nil || p.Likes == nil || *p.Likes != 100 || p.Views == nil || *p.Views != 5000 || p.PostedAt.Year() != 2022 {
 		t.Errorf("%+v %v", p, err)
+	}
+}
+
+// TestTheDayAboveTheTable holds that numbers are of the day that is written above them,
+// where it can only be one.
+func TestTheDayAboveTheTable(t *testing.T) {
+	for above, want := range map[string]string{"Our list, Stand 1.10.2024": "2024-10-01", "Exported on 2024-09-30": "2024-09-30", "As of 03/04/2024": "2030-05-01", "Campaign 2024": "2030-05-01"} {
+		s := open(t)
+		report := run(t, s, importer.Options{}, write(t, map[string]string{"instagram.csv": above + ",\nHandle,Followers\nana.k,1200\n"}))
+		if got := report.Files[0].AsOf.Format(time.DateOnly); got != want && want != "2030-05-01" || want == "2030-05-01" && got < "2025" {
+			t.Errorf("%s: true on %s, want %s", above, got, want)
+		}
 	}
 }

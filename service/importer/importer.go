@@ -171,6 +171,7 @@ type job struct {
 	source source
 	// firstSeen is when the same content was true that was read under another name.
 	firstSeen time.Time
+	stated    time.Time // when it was true by what stands above its header
 	batch     batch
 }
 

@@ -250,6 +250,7 @@ func (j *job) readTable(ctx context.Context) error {
 	for _, row := range t.above {
 		j.batch.tally.skip(row.line, "it stands above the header")
 	}
+	j.stated = t.stated()
 	seen := j.seenAt()
 	if t.plan.Kind == plan.Creators {
 		j.report.AsOf = seen
@@ -303,6 +304,9 @@ func (j *job) seenAt() time.Time {
 	}
 	now := j.options.Clock().UTC().Truncate(time.Second)
 	at := seenIn(j.file.shown, j.source.modified)
+	if !j.stated.IsZero() && j.stated.Before(at) {
+		at = j.stated
+	}
 	if at.IsZero() || at.After(now) {
 		at = now
 	}
