@@ -112,7 +112,7 @@ func wordLen(s string) int {
 	kind := script(first)
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
-		if signLetters[r] != 0 && kind == spaced && unicode.IsLetter(first) && starts(s[n+size:], unicode.IsLetter) && !strings.Contains(s[n:n+nonSpace(s[n:])], ".") {
+		if (r == '@' || r == '$') && kind == spaced && unicode.IsLetter(first) && starts(s[n+size:], unicode.IsLetter) && !strings.Contains(s[n:n+nonSpace(s[n:])], ".") {
 			n += size
 			continue
 		}
@@ -181,19 +181,15 @@ func disguised(s string) string {
 // likeLetters are digits that people write for letters.
 var likeLetters = map[byte]byte{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's'}
 
-// signLetters are signs that people write for letters inside a word: "h@te". An
-// address has a full stop behind them.
-var signLetters = map[rune]byte{'@': 'a', '$': 's'}
-
-// unsign reads such signs.
+// unsign reads signs that people write for letters inside a word: "h@te".
 func unsign(s string) string {
-	return strings.Map(func(r rune) rune {
-		if l := signLetters[r]; l != 0 {
-			return rune(l)
-		}
-		return r
-	}, s)
+	if !strings.ContainsAny(s, "@$") {
+		return s
+	}
+	return signLetters.Replace(s)
 }
+
+var signLetters = strings.NewReplacer("@", "a", "$", "s")
 
 // undigit reads digits between two letters as the letters they look like:
 // "sh1t".
