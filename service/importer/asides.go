@@ -147,16 +147,29 @@ func (t *table) otherHeader(cells []string) bool {
 	if t.delimiter == 0 || slices.Equal(cells, t.header) {
 		return false
 	}
-	found, filled := 0, 0
+	var words []string
+	filled := 0
 	for _, cell := range cells {
 		if cell = strings.TrimSpace(cell); cell != "" {
 			filled++
-			if strings.IndexFunc(cell, isDigit) < 0 && plan.Names(cell) {
-				found++
+			if strings.IndexFunc(cell, isDigit) < 0 {
+				words = append(words, cell)
 			}
 		}
 	}
-	return found >= 2 && found*4 >= filled*3
+	// Most rows are told by their numbers, or by their first cells: whether a cell
+	// names a column takes longest.
+	need := max(2, (filled*3+3)/4)
+	found := 0
+	for i, cell := range words {
+		if found+len(words)-i < need {
+			return false
+		}
+		if plan.Names(cell) {
+			found++
+		}
+	}
+	return found >= need
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
