@@ -62,14 +62,17 @@ func TestScriptsKeepColumnsStraight(t *testing.T) {
 		m.run("new-session", "-d", "-x", fmt.Sprint(size[0]), "-y", fmt.Sprint(size[1]+1), importing.Path+" --store "+store)
 		t.Cleanup(func() { m.run("kill-server") })
 		late := time.Now().Add(time.Minute)
-		for !strings.Contains(m.run("capture-pane", "-p"), "zorro_zh") {
+		for !strings.Contains(m.run("capture-pane", "-p"), "@zorro_") {
 			if time.Now().After(late) {
 				t.Fatalf("the rows never came:\n%s", m.run("capture-pane", "-p"))
 			}
 			time.Sleep(100 * time.Millisecond) // tmux tells nobody what it draws
 		}
+		if top, _, _ := strings.Cut(m.run("capture-pane", "-p"), "\n"); strings.Contains(top, "DEMO") {
+			t.Errorf("data of one's own is called a demo: %s", top)
+		}
 		const first, rows = 5, 12
-		for _, words := range []string{"photo", "K  ", "just now"} {
+		for _, words := range []string{"photo", "K  ", "–"} {
 			at := m.cell(first, words)
 			for row := first; row < first+rows; row++ {
 				if x := m.cell(row, words); x != at || x < 0 {

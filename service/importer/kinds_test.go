@@ -61,8 +61,14 @@ func TestPostsAndCreatorsAreToldApart(t *testing.T) {
 		t.Errorf("%s, %s", report.Files[0].Kind, got)
 	}
 	const once = "name,handle,followers,likes,date,url,caption\nAna,ana.k,1200,5,2024-01-02,https://www.instagram.com/p/Cabcdefghi1/,hi\n"
+	asked := ""
+	unsure := importer.Options{Told: plan.Told{Ask: func(q plan.Question) string { asked += q.Flag; return string(plan.PostTable) }}}
+	report = run(t, open(t), unsure, write(t, map[string]string{"instagram.csv": "id,username,followers,likes,caption\n17841,ana.k,1200,5,hi\n17842,bo_li,90,6,ho\n"}))
+	if asked != "--kind" || report.Files[0].Kind != plan.PostTable || report.New == 0 {
+		t.Errorf("ids that may be of either: asked %q, %+v", asked, report.Files[0])
+	}
 	for kind, want := range map[plan.Kind]string{plan.Creators: "followers=1200", plan.PostTable: ""} {
-		asked := ""
+		asked = ""
 		o := importer.Options{Told: plan.Told{Kind: kind, Ask: func(q plan.Question) string { asked += q.Flag; return "" }}}
 		s := open(t)
 		report := run(t, s, o, write(t, map[string]string{"instagram.csv": once}))

@@ -11,8 +11,8 @@ func (s *Screen) sheet() sheet.Table {
 	for _, l := range s.lines {
 		what, ended := l.title, l.title
 		if s.grouping == byCall {
-			what = s.what(l.Entry)
-			ended, _ = outcomeOf(s.frame.Styles, l.Entry)
+			what = s.what(*l.Entry)
+			ended, _ = outcomeOf(s.frame.Styles, *l.Entry)
 		}
 		t.Rows = append(t.Rows, []any{l.Receipt.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04:05"), what.String(), l.calls,
 			view.Amount(l.spent).String(), view.Amount(l.saved).String(), ended.String()})

@@ -14,7 +14,7 @@ import (
 
 // line is a row: a call, several alike that cost nothing, or all of a group.
 type line struct {
-	Entry        // the newest of it
+	*Entry       // the newest of it
 	title        text.Text
 	calls        int
 	spent, saved api.Credits
@@ -60,12 +60,12 @@ func (s *Screen) lay() {
 		at, ok := index[key]
 		if s.grouping == byCall {
 			at = len(s.lines) - 1
-			ok = at >= 0 && folds(e, s.lines[at].Entry) && s.sameDay(e, s.lines[at].Entry)
+			ok = at >= 0 && folds(e, *s.lines[at].Entry) && s.sameDay(e, *s.lines[at].Entry)
 		}
 		if !ok {
 			at = len(s.lines)
 			index[key] = at
-			s.lines = append(s.lines, line{Entry: e, title: title})
+			s.lines = append(s.lines, line{Entry: &s.list[i], title: title})
 		}
 		s.lines[at].add(e)
 	}
@@ -104,7 +104,7 @@ func (s *Screen) days() []widget.Break {
 	}
 	var out []widget.Break
 	for i := range s.lines {
-		if i > 0 && s.sameDay(s.lines[i].Entry, s.lines[i-1].Entry) {
+		if i > 0 && s.sameDay(*s.lines[i].Entry, *s.lines[i-1].Entry) {
 			continue
 		}
 		d := s.sums.days[len(s.sums.days)-1-len(out)]

@@ -118,8 +118,8 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 			widget.Cell{Text: view.Amount(l.spent), Style: st.Price}, widget.Cell{Text: view.Amount(l.saved), Style: st.Free})}
 	}
 	r := l.Receipt
-	outcome, style := outcomeOf(st, l.Entry)
-	what := widget.Cell{Text: s.what(l.Entry), Style: st.Text}
+	outcome, style := outcomeOf(st, *l.Entry)
+	what := widget.Cell{Text: s.what(*l.Entry), Style: st.Text}
 	if l.calls > 1 {
 		what.More, what.MoreStyle = text.Format("× %d", l.calls), st.Dim
 	}

@@ -83,7 +83,7 @@ func (s *Screen) show(all []Entry) {
 }
 
 // at is the newest call of row i.
-func (s *Screen) at(i int) Entry { return s.lines[i].Entry }
+func (s *Screen) at(i int) Entry { return *s.lines[i].Entry }
 
 // Can says why an action cannot run now.
 func (s *Screen) Can(a keymap.Action) string {
