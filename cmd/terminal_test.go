@@ -167,7 +167,7 @@ func drawsHostileBios(t *testing.T, renderer string) {
 		t.Fatalf("import: %v\n%s", err, out)
 	}
 	x := openTerminal(t, c, 120, 36)
-	x.sees("everybody in your store")
+	x.sees("your store, free")
 	x.types("i")
 	x.sees("Esc leave")
 	x.types("zorro sword fencing" + enter)
