@@ -24,6 +24,14 @@ type Table struct {
 	Rows    [][]any
 }
 
+// Number is a number as a cell; one that is not known is an empty cell, and no zero.
+func Number[T int64 | float64](n *T) any {
+	if n == nil {
+		return nil
+	}
+	return *n
+}
+
 // Formats are the endings of files that Save knows.
 func Formats() []string { return []string{"csv", "json", "md", "xlsx"} }
 

@@ -31,7 +31,7 @@ func (s *Screen) postSheet() sheet.Table {
 	for i := range s.posts.list {
 		p := &s.posts.list[i]
 		t.Rows = append(t.Rows, []any{dated(p), s.env.Said(p.line.String()).String(), string(p.Platform),
-			told(p.Metrics.Likes), told(p.Metrics.Comments), told(p.Metrics.Views), told(p.Metrics.EngagementRate), p.URL})
+			sheet.Number(p.Metrics.Likes), sheet.Number(p.Metrics.Comments), sheet.Number(p.Metrics.Views), sheet.Number(p.Metrics.EngagementRate), p.URL})
 	}
 	return t
 }
@@ -43,7 +43,7 @@ func (s *Screen) talkSheet() sheet.Table {
 		p := &s.posts.list[at]
 		state, _ := talkState(s.env, p.Post)
 		t.Rows = append(t.Rows, []any{dated(p), s.env.Said(p.line.String()).String(), string(p.Platform),
-			told(p.Media.DurationSeconds), told(p.Metrics.Views), state.String(), p.URL})
+			sheet.Number(p.Media.DurationSeconds), sheet.Number(p.Metrics.Views), state.String(), p.URL})
 	}
 	return t
 }
@@ -54,12 +54,4 @@ func dated(p *post) any {
 		return nil
 	}
 	return p.PostedAt.Format("2006-01-02")
-}
-
-// told is a number as a cell; one that is not known is an empty cell, and no zero.
-func told[T int64 | float64](n *T) any {
-	if n == nil {
-		return nil
-	}
-	return *n
 }

@@ -15,9 +15,9 @@ func (s *Screen) sheet() sheet.Table {
 		row := []any{"channel", "", s.env.Said(r.ChannelName).String(), nil, nil, nil, nil, s.opening(r), r.URL}
 		if v := r.VideoFields; v != nil {
 			row[0], row[1], row[3], row[6] = "video", s.env.Said(r.Title).String(), length(v).String(), s.day(r)
-			row[4] = told(v.ViewCount)
+			row[4] = sheet.Number(v.ViewCount)
 		} else if c := r.ChannelFields; c != nil {
-			row[5] = told(c.SubscriberCount)
+			row[5] = sheet.Number(c.SubscriberCount)
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -33,11 +33,4 @@ func (s *Screen) day(r *api.VideoResult) any {
 		return strings.TrimSpace(*v.PublishedText)
 	}
 	return nil
-}
-
-func told(n *int64) any {
-	if n == nil {
-		return nil
-	}
-	return *n
 }
