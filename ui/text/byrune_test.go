@@ -16,7 +16,7 @@ func TestWidthsByRuneAreThoseOfTheLibrary(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []string{"", "abc", "日本", "👨‍👩‍👧", "❤️", "e\u0301", "🇩🇪", "हिन्दी", "│…●"} {
+	for _, s := range []string{"", "abc", "a\x80", "日本", "👨‍👩‍👧", "❤️", "e\u0301", "🇩🇪", "हिन्दी", "│…●"} {
 		if ByRune(s) != ansi.StringWidthWc(s) {
 			t.Errorf("%q: %d, by the library %d", s, ByRune(s), ansi.StringWidthWc(s))
 		}

@@ -13,12 +13,12 @@ var Ellipsis = Text{"…", 1}
 // unit is the first piece of s that may stand alone: a cluster, and what a
 // separator ties to it. s is cleaned and not empty.
 func unit(s string) (size, width int) {
-	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
-		return 1, 1
+	if len(s) == 1 || s[1] < utf8.RuneSelf {
+		return 1, 1 // ASCII: every other rune goes on with a byte beyond it
 	}
 	c, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 	size, width = len(c), w
-	for strings.HasPrefix(s[size:], zwsp) && len(s) > size+len(zwsp) {
+	for strings.HasPrefix(s[size:], zwsp) {
 		c, w := ansi.FirstGraphemeCluster(s[size+len(zwsp):], ansi.GraphemeWidth)
 		size, width = size+len(zwsp)+len(c), width+w
 	}
@@ -27,13 +27,8 @@ func unit(s string) (size, width int) {
 
 // head is the longest beginning of t that takes at most w cells.
 func (t Text) head(w int) Text {
-	if w >= t.w {
-		return t
-	}
-	if w <= 0 {
-		return Text{}
-	}
 	if t.ascii() {
+		w = min(max(w, 0), t.w)
 		return Text{t.s[:w], w}
 	}
 	at, cells := 0, 0
@@ -61,20 +56,10 @@ func (t Text) Truncate(w int, tail Text) Text {
 }
 
 // Pad is t followed by blanks up to w cells.
-func (t Text) Pad(w int) Text {
-	if t.w >= w {
-		return t
-	}
-	return Text{t.s + Spaces(w-t.w), w}
-}
+func (t Text) Pad(w int) Text { return Text{t.s + Spaces(w-t.w), max(w, t.w)} }
 
 // PadLeft is t with blanks before it up to w cells.
-func (t Text) PadLeft(w int) Text {
-	if t.w >= w {
-		return t
-	}
-	return Text{Spaces(w-t.w) + t.s, w}
-}
+func (t Text) PadLeft(w int) Text { return Text{Spaces(w-t.w) + t.s, max(w, t.w)} }
 
 // Fit is t in exactly w cells, cut with an ellipsis or followed by blanks; ""
 // if w <= 0.
@@ -84,10 +69,7 @@ func (t Text) Fit(w int) string { return t.Truncate(max(w, 0), Ellipsis).Pad(w).
 // offsets outside t or inside a letter move to where a letter begins.
 func (t Text) Slice(from, to int) Text {
 	from, to = t.boundary(from), t.boundary(to)
-	if from >= to {
-		return Text{}
-	}
-	s := t.s[from:to]
+	s := t.s[from:max(from, to)]
 	if t.ascii() {
 		return Text{s, len(s)}
 	}
@@ -95,12 +77,7 @@ func (t Text) Slice(from, to int) Text {
 }
 
 func (t Text) boundary(at int) int {
-	if at <= 0 {
-		return 0
-	}
-	if at >= len(t.s) {
-		return len(t.s)
-	}
+	at = min(max(at, 0), len(t.s))
 	if t.ascii() {
 		return at
 	}

@@ -136,7 +136,7 @@ func hidden(r rune) bool {
 func settle(s string) Text {
 	for range 3 {
 		t, parted := settleOnce(norm.NFC.String(s))
-		if !parted || ansi.StringWidth(t.s) == t.w && ByRune(t.s) == t.w {
+		if !parted || ansi.StringWidth(t.s) == t.w { // by runes it is: those of the pieces add up
 			return t
 		}
 		s = t.s
@@ -154,21 +154,19 @@ func settleOnce(s string) (t Text, parted bool) {
 	b.Grow(len(s) + 8)
 	w := 0
 	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf && (i+1 == len(s) || s[i+1] < utf8.RuneSelf) {
+		if i+1 == len(s) || s[i+1] < utf8.RuneSelf { // ASCII, as in unit
 			b.WriteByte(s[i])
 			i, w = i+1, w+1
 			continue
 		}
 		cluster, cw := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
-		if cw == 0 && b.Len() > 0 || cw <= 0 {
-			i += len(cluster) // a mark without a letter would join a neighbour
+		switch {
+		case cw == 0: // a mark without a letter would join a neighbour
 			parted = true
-			continue
-		}
-		if lone(cluster, cw) {
+		case lone(cluster, cw):
 			b.WriteString(cluster)
 			w += cw
-		} else {
+		default:
 			w += settleCluster(&b, cluster)
 			parted = true
 		}

@@ -45,6 +45,12 @@ func TestCleanTakesOutWhatMovesTheTerminal(t *testing.T) {
 		{"thai am", "น้ำ", "น้\u0e4dา"},
 		{"arabic stays", "العربية", "العربية"},
 		{"conjunct", "क्ष", "क्\u200cष"},
+		{"a letter behind many marks", "क्" + strings.Repeat("\u0301", 5) + "ष", "क्" + strings.Repeat("\u0301", 3) + "\u200bष"},
+		{"a mark newer than the tables", "a\U0001d165\u0316b", "a\u0316b"},
+		{"old hangul letters", "\u115e\u119e", "\u115e\u200b\u119e"},
+		{"two consonants", "\u1100\u1100", "\u1100\u200b\u1100"},
+		{"a byte that goes on with nothing", "a\x80b", "a\ufffdb"},
+		{"a letter that ends in 80", "xÀ x", "xÀ x"},
 	} {
 		if got := Clean(c.in).String(); got != c.want {
 			t.Errorf("%s: Clean(%q) = %q, want %q", c.name, c.in, got, c.want)

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ func letters(t Text) (all []Text) {
 	return all
 }
 
-var mixed = []string{"", "a", "plain words", "日本語", "ab日本", "हिन्दी में", "Zoë", "é", "한국", "a👨b", "क्ष", "ππ", "naïve ñandú"}
+var mixed = []string{"", "a", "plain words", "日本語", "ab日本", "हिन्दी में", "Zoë", "é", "한국", "a👨b", "क्ष", "ππ", "naïve ñandú", "À", "xÀ"}
 
 // Every cut of a text is what its letters say, at every width and offset.
 func TestCutsKeepLettersWhole(t *testing.T) {
@@ -80,7 +81,7 @@ func TestOffsetsMoveToWhereALetterBegins(t *testing.T) {
 				}
 			}
 		}
-		if PrevLetter(c.s, len(c.s)+5) != PrevLetter(c.s, len(c.s)) || NextLetter(c.s, len(c.s)+5) != len(c.s) {
+		if PrevLetter(c.s, len(c.s)+5) != PrevLetter(c.s, len(c.s)) || NextLetter(c.s, len(c.s)+5) != len(c.s) || NextLetter(c.s, len(c.s)) != len(c.s) {
 			t.Errorf("beyond the end of %q", c.s)
 		}
 	}
@@ -142,7 +143,7 @@ func TestSequencesEndWhereTheyEnd(t *testing.T) {
 		"a\x1b(Bb": "ab", "a\x1b#8b": "ab", "a\x1b7b": "ab", "a\x1b0b": "ab", "a\x1b~b": "ab", "a\x1b / b": "a", "\x1b(": "", "\x1b(\x7fz": "z", "\x1b\x1fz": "z", "\x1b\x1b7z": "z",
 		"\x1b(0z": "z", "\x1b /~z": "z", "\x1b[0~z": "z", "\x1b[@z": "z", "\x1b[ ?z": "", "\x1b[1\x7fz": "z", "\x1b[": "", "\x1b[12": "", "\x1b[\x1fz": "z", "\x1b[\x80": "�", "\u009b?25lz": "z", "\u0080z": "z", "\u0085z": " z", "\u009fz": "z", "\u009ez\u009cy": "y",
 		"\u0090q\ay": "y", "\u0098q\u009cy": "y", "\x1bXq\x1b\\y": "y", "\x1b^q\ay": "y", "\x1b_q\ay": "y", "\x1bPq\ay": "y", "\x1b]q\x1b\\y\az": "yz",
-		"\x1b]q\ay\x1b\\z": "yz", "\x1b]\ay": "y", "\x1b]x\ny\a": "x y", "\x1b]" + far[:maxSequence-1] + "\ay": "y", "\x1b]" + far + "\ay": far + "y",
+		"\x1b]q\ay\x1b\\z": "yz", "\x1b]\ay": "y", "\x1b]x\ny\a": "x y", "\x1b]\ny\a": " y", "\x1b]\ax\x1b\\y": "xy", "\x1b/Az": "z", "\x1b]" + far[:maxSequence-1] + "\ay": "y", "\x1b]" + far + "\ay": far + "y",
 		"\x1b[" + strings.Repeat("1", maxSequence+1) + "mz": "1mz", "\x1b[" + strings.Repeat("1", maxSequence) + "mz": "z", "a\r\nb\rc\r": "a b c ", "~\x7f": "~", " !": " !",
 	} {
 		if got := Clean(in).s; got != want {
@@ -164,12 +165,8 @@ func TestFindByLetter(t *testing.T) {
 		{"abcabc", "bc", "1-3 4-6"}, {"aab", "ab", "1-3"}, {"ab", "abc", ""}, {"Ünder über", "u", "0-2 7-9"}, {"AbC", "aBc", "0-3"}, {"zé", "ze", "0-3"}, {"日本語", "本", "3-6"}, {"abc", "é", ""},
 		{"é", "e", "0-2"}, {"ÀÉ", "ae", "0-4"}, {"[Z@", "[z@", "0-3"}, {"ΑΒΓ", "αβ", "0-4"}, {"ǅ ɐ", "ɐ", "3-5"}, {"e\u0316x", "ex", "0-4"}, {"e\u0316", "e", "0-3"}, {"\u0e01\u0e34", "\u0e34", ""},
 	} {
-		var got []string
-		for _, h := range FindIn(Clean(c.in), c.query) {
-			got = append(got, fmt.Sprintf("%d-%d", h.From, h.To))
-		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%q in %q: %v, want %s", c.query, c.in, got, c.want)
+		if got := hits(c.in, c.query); got != c.want {
+			t.Errorf("%q in %q: %s, want %s", c.query, c.in, got, c.want)
 		}
 	}
 	if h := Find([]Text{Const("x"), Const("yx")}, "x"); len(h) != 2 || h[1] != (Span{1, 1, 2}) {
@@ -180,19 +177,41 @@ func TestFindByLetter(t *testing.T) {
 	}
 }
 
+func TestQuotationMarksStandForWholeWords(t *testing.T) {
+	for _, c := range []struct{ in, query, want string }{
+		{"goat oats oat Oat-milk", `"oat"`, "10-13 14-17"}, {"oat oat2 2oat oat", "“oat”", "0-3 14-17"}, {"x\u0316oat oat", "«oat»", "7-10"}, {"Öl Ölig", "„öl“", "0-3"}, {"日oat", `"oat"`, ""},
+		{"oat milk, oatmilk", `" oat milk "`, "0-8"}, {"goat", `"oat`, ""}, {`g"oat"s`, `"oat`, "1-5"}, {`g"oat"s`, `oat"`, "2-6"}, {`oat "" x`, `""`, "4-6"}, {`oat " " x`, `" "`, "4-7"}, {"oat", `"oat"`, "0-3"},
+	} {
+		if got := hits(c.in, c.query); got != c.want {
+			t.Errorf("%s in %q: %s, want %s", c.query, c.in, got, c.want)
+		}
+	}
+}
+
+func hits(in, query string) string {
+	var got []string
+	for _, h := range FindIn(Clean(in), query) {
+		got = append(got, fmt.Sprintf("%d-%d", h.From, h.To))
+	}
+	return strings.Join(got, " ")
+}
+
 func TestNumbersAtTheirEdges(t *testing.T) {
 	const day = 24 * time.Hour
-	for got, want := range map[Text]string{
-		Count(9_999): "9,999", Count(10_000): "10K", Count(99_949): "99.9K", Count(99_950): "100K", Count(999_499): "999K", Count(999_500): "1M", Count(999_500_000): "1B", Count(5_000_000_000_000_000): "5000T",
-		Count(-9223372036854775808): "-9223372T", Thousands(1_000): "1,000", Thousands(-1_000): "-1,000", Thousands(100): "100", Thousands(1_000_000): "1,000,000", Thousands(-999_999): "-999,999",
-		Percent(9.94): "9.9%", Percent(9.95): "10%", Percent(0.094): "0.09%", Percent(0.095): "0.1%", Percent(0.005): "0.01%", Percent(0.0049): "<0.01%", Percent(-0.05): "-0.05%", Percent(-12): "-12%", Percent(-0.001): ">-0.01%", Percent(-0.005): "-0.01%",
-		Age(59 * time.Second): "just now", Age(time.Minute): "1 min old", Age(time.Hour - 1): "59 min old", Age(time.Hour): "1 h old", Age(day - 1): "23 h old", Age(day): "1 d old", Age(60*day - 1): "59 d old", Age(60 * day): "2 mo old",
-		Age(730*day - 1): "24 mo old", Age(730 * day): "2 y old", Clock(59 * time.Second): "0:59", Clock(time.Minute): "1:00", Clock(time.Hour - 1): "59:59", Clock(time.Hour): "1:00:00", Clock(-time.Hour): "0:00",
-		Countdown(599 * time.Second): "9:59", Countdown(599*time.Second + 1): "10m", Countdown(time.Minute + 1): "1:01", Countdown(10*time.Minute + 1): "11m", Countdown(time.Hour - 1): "60m", Countdown(time.Hour): "1h00",
-		Countdown(time.Hour + 1): "1h01", Countdown(day - time.Minute): "23h59", Countdown(day - time.Minute + 1): "1d", Countdown(day): "1d", Countdown(day + 1): "2d", Countdown(-day): "0:00",
+	for _, c := range []struct {
+		got  Text
+		want string
+	}{
+		{Count(9_999), "9,999"}, {Count(10_000), "10K"}, {Count(99_949), "99.9K"}, {Count(99_950), "100K"}, {Count(999_499), "999K"}, {Count(999_500), "1M"}, {Count(999_500_000), "1B"}, {Count(5_000_000_000_000_000), "5000T"},
+		{Count(-9223372036854775808), "-9223372T"}, {Thousands(1_000), "1,000"}, {Thousands(-1_000), "-1,000"}, {Thousands(100), "100"}, {Thousands(1_000_000), "1,000,000"}, {Thousands(-999_999), "-999,999"},
+		{Percent(9.94), "9.9%"}, {Percent(9.95), "10%"}, {Percent(0.094), "0.09%"}, {Percent(0.095), "0.1%"}, {Percent(0.005), "0.01%"}, {Percent(0.0049), "<0.01%"}, {Percent(-0.05), "-0.05%"}, {Percent(-12), "-12%"}, {Percent(-0.001), ">-0.01%"}, {Percent(-0.005), "-0.01%"}, {Percent(math.NaN()), "–"}, {Percent(math.Inf(-1)), "–"}, {Percent(0), "0.0%"}, {PercentOf(new(math.Inf(1))), "–"},
+		{Age(59 * time.Second), "just now"}, {Age(time.Minute), "1 min old"}, {Age(time.Hour - 1), "59 min old"}, {Age(time.Hour), "1 h old"}, {Age(day - 1), "23 h old"}, {Age(day), "1 d old"}, {Age(60*day - 1), "59 d old"}, {Age(60 * day), "2 mo old"},
+		{Age(730*day - 1), "24 mo old"}, {Age(730 * day), "2 y old"}, {Clock(59 * time.Second), "0:59"}, {Clock(time.Minute), "1:00"}, {Clock(time.Hour - 1), "59:59"}, {Clock(time.Hour), "1:00:00"}, {Clock(-time.Hour), "0:00"},
+		{Countdown(599 * time.Second), "9:59"}, {Countdown(599*time.Second + 1), "10m"}, {Countdown(time.Minute + 1), "1:01"}, {Countdown(10*time.Minute + 1), "11m"}, {Countdown(time.Hour - 1), "60m"}, {Countdown(time.Hour), "1h00"},
+		{Countdown(time.Hour + 1), "1h01"}, {Countdown(day - time.Minute), "23h59"}, {Countdown(day - time.Minute + 1), "1d"}, {Countdown(day), "1d"}, {Countdown(day + 1), "2d"}, {Countdown(-day), "0:00"},
 	} {
-		if got.s != want || got.w != len(want) {
-			t.Errorf("got %q of %d, want %q", got.s, got.w, want)
+		if c.got.s != c.want || c.got.w != len([]rune(c.want)) {
+			t.Errorf("got %q of %d, want %q", c.got.s, c.got.w, c.want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func sequence(s string, first rune, size int) int {
 			return 1
 		}
 		kind, at = s[1], 2
-	case first >= 0x80 && first <= 0x9f && first != 0x85 && size == 2:
+	case first < 0xa0 && first != 0x85 && size == 2:
 		kind = byte(first) - 0x40
 	default:
 		return 0
@@ -65,17 +65,19 @@ func csi(s string) int {
 // payload is the length of a string command up to and with its end: BEL, ST as
 // ESC \ or as C1. 0 if it does not end in this line.
 func payload(s string) int {
-	if len(s) > maxSequence {
-		s = s[:maxSequence]
-	}
+	s = s[:min(len(s), maxSequence)]
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		s = s[:i]
 	}
-	end := 0
+	const none = maxSequence + 1
+	end := none
 	for _, st := range []string{"\a", "\x1b\\", "\u009c"} {
-		if i := strings.Index(s, st); i >= 0 && (end == 0 || i+len(st) < end) {
-			end = i + len(st)
+		if i := strings.Index(s, st); i >= 0 {
+			end = min(end, i+len(st))
 		}
+	}
+	if end == none {
+		return 0
 	}
 	return end
 }

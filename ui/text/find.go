@@ -79,7 +79,7 @@ func (n needle) in(hits []Span, t Text, line int) []Span {
 	s, q := t.s, n.q
 	lower, upper := byte(0xff), byte(0xff) // no byte of UTF-8
 	if t.ascii() {
-		if q[0] >= utf8.RuneSelf {
+		if utf8.RuneLen(q[0]) > 1 {
 			return hits
 		}
 		lower, upper = byte(q[0]), byte(unicode.ToUpper(q[0]))

@@ -43,7 +43,7 @@ func each(table *unicode.RangeTable, f func(r rune)) {
 func TestWhatDrawsStays(t *testing.T) {
 	for r, want := range map[rune]string{
 		0x1f3fa: "\U0001f3fa", 0x1f400: "\U0001f400", 0x3030: "\u3030", 0x20: " ", 0x7e: "~", 0xa1: "¡", 0x2ff: "\u02ff", 0x1f1e6: "A", 0x1f1ff: "Z",
-		0xa: " ", 0xd: " ", 0x85: " ", 0x2028: " ", 0x2029: " ", 9: "    ", 0x2800: " ", 0x3000: " ", 0x378: "\ufffd", 0x1fafe: "\U0001fafe", 0x1fb00: "\U0001fb00",
+		0xa: " ", 0xd: " ", 0x85: " ", 0x2028: " ", 0x2029: " ", 9: "    ", 0x2800: " ", 0x3000: " ", 0x378: "\ufffd", 0x1fafe: "\U0001fafe", 0x1faff: "\U0001faff", 0x1fb00: "\U0001fb00",
 	} {
 		if got := Clean("a" + string(r) + "b").s; got != "a"+want+"b" {
 			t.Errorf("%U leaves %q, want %q", r, got, "a"+want+"b")

@@ -34,11 +34,7 @@ func Count(n int64) Text {
 // Thousands is the whole number with commas: 1,425.
 func Thousands(n int64) Text {
 	s := strconv.FormatInt(n, 10)
-	first := 0
-	if n < 0 {
-		first = 1
-	}
-	for i := len(s) - 3; i > first; i -= 3 {
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
 	return ascii(s)

@@ -38,17 +38,11 @@ func Cat(parts ...Text) Text { return Join(parts, Text{}) }
 // Join joins texts with sep between them.
 func Join(parts []Text, sep Text) Text {
 	var b strings.Builder
-	w := 0
 	for i, p := range parts {
 		if i > 0 {
 			b.WriteString(sep.s)
-			w += sep.w
 		}
 		b.WriteString(p.s)
-		w += p.w
-	}
-	if w == b.Len() {
-		return Text{b.String(), w}
 	}
 	return Clean(b.String()) // letters may join across a seam
 }
@@ -69,10 +63,7 @@ const blanks = "                                                                
 
 // Spaces is n blank cells; "" if n <= 0. Up to 128 it does not allocate.
 func Spaces(n int) string {
-	switch {
-	case n <= 0:
-		return ""
-	case n <= len(blanks):
+	if n = max(n, 0); n <= len(blanks) {
 		return blanks[:n]
 	}
 	return strings.Repeat(" ", n)
@@ -83,10 +74,7 @@ const rules = "─────────────────────�
 // Rule is a horizontal line of n cells; "" if n <= 0.
 func Rule(n int) string {
 	const size = len("─")
-	switch {
-	case n <= 0:
-		return ""
-	case n*size <= len(rules):
+	if n = max(n, 0); n*size <= len(rules) {
 		return rules[:n*size]
 	}
 	return strings.Repeat("─", n)

@@ -22,13 +22,16 @@ func TestTruncatePadFit(t *testing.T) {
 }
 
 func TestCleanAndFitDoNotAllocateForASCII(t *testing.T) {
-	s := "vegan food creators in Berlin"
+	s := "vegan food creators in Berlin ~"
 	var c Text
 	if n := testing.AllocsPerRun(100, func() { c = Clean(s) }); n != 0 {
 		t.Errorf("Clean allocates %v times", n)
 	}
 	if n := testing.AllocsPerRun(100, func() { c = c.head(10) }); n != 0 {
 		t.Errorf("head allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { s = Spaces(128) + Rule(0); s = Rule(128) }); n != 0 {
+		t.Errorf("128 blanks or a rule of as many cells allocate %v times", n)
 	}
 }
 
@@ -40,7 +43,7 @@ func TestWrap(t *testing.T) {
 	}{
 		{"no butter, no problem", 10, "no butter,|no problem"}, {"abcdefgh ij", 3, "abc|def|gh|ij"},
 		{"a  b", 1, "a|b"}, {"", 5, ""}, {"日本語です", 4, "日本|語で|す"}, {"日a", 1, "…|a"}, {"   ", 2, ""},
-		{"abc def", 3, "abc|def"}, {"abc   ", 4, "abc"},
+		{"abc def", 3, "abc|def"}, {"abc   ", 4, "abc"}, {"ab ", 3, "ab "},
 	} {
 		var got []string
 		for _, l := range Clean(c.in).Wrap(c.w) {
@@ -80,22 +83,25 @@ func TestFindPastTheSeam(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	day := time.Date(2026, 1, 29, 0, 0, 0, 0, time.UTC)
-	for got, want := range map[Text]string{
-		Count(0): "0", Count(812): "812", Count(9950): "9,950", Count(48200): "48.2K", Count(312_400): "312K", Count(999_499): "999K",
-		Count(999_600): "1M", Count(1_400_000): "1.4M", Count(2_100_000_000): "2.1B", Count(-48200): "-48.2K",
-		Thousands(1425): "1,425", Thousands(-1234567): "-1,234,567", Thousands(999): "999", Thousands(-100): "-100",
-		Percent(4.12): "4.1%", Percent(12.4): "12%", Percent(0.05): "0.05%", Percent(0): "0.0%",
-		Plural(1, "search", "searches"): "1 search", Plural(0, "call", "calls"): "0 calls", Plural(1425, "call", "calls"): "1,425 calls",
-		CountOf(new(48.5)): "49", CountOf(new(int64(48200))): "48.2K", CountOf[int64](nil): "–", PercentOf(new(4.12)): "4.1%", PercentOf(nil): "–",
-		AgeOf(nil, day): "–", AgeOf(&day, day.Add(72*time.Hour)): "3 d old", AgeSince(time.Time{}, day): "–",
-		Age(0): "just now", Age(5 * time.Minute): "5 min old", Age(3 * time.Hour): "3 h old", Age(72 * time.Hour): "3 d old",
-		Age(120 * 24 * time.Hour): "4 mo old", Age(800 * 24 * time.Hour): "2 y old",
-		Clock(7 * time.Second): "0:07", Clock(754 * time.Second): "12:34", Clock(3723 * time.Second): "1:02:03",
-		Countdown(22500 * time.Millisecond): "0:23", Countdown(41 * time.Minute): "41m", Countdown(0): "0:00",
-		Countdown(185 * time.Minute): "3h05", Countdown(50 * time.Hour): "3d", Countdown(24*time.Hour - time.Second): "1d", Countdown(9*time.Minute + 59500*time.Millisecond): "10m",
+	for _, c := range []struct {
+		got  Text
+		want string
+	}{
+		{Count(0), "0"}, {Count(812), "812"}, {Count(9950), "9,950"}, {Count(48200), "48.2K"}, {Count(312_400), "312K"}, {Count(999_499), "999K"},
+		{Count(999_600), "1M"}, {Count(1_400_000), "1.4M"}, {Count(2_100_000_000), "2.1B"}, {Count(-48200), "-48.2K"},
+		{Thousands(1425), "1,425"}, {Thousands(-1234567), "-1,234,567"}, {Thousands(999), "999"}, {Thousands(-100), "-100"},
+		{Percent(4.12), "4.1%"}, {Percent(12.4), "12%"}, {Percent(0.05), "0.05%"}, {Percent(0), "0.0%"},
+		{Plural(1, "search", "searches"), "1 search"}, {Plural(0, "call", "calls"), "0 calls"}, {Plural(1425, "call", "calls"), "1,425 calls"},
+		{CountOf(new(48.5)), "49"}, {CountOf(new(int64(48200))), "48.2K"}, {CountOf[int64](nil), "–"}, {PercentOf(new(4.12)), "4.1%"}, {PercentOf(nil), "–"},
+		{AgeOf(nil, day), "–"}, {AgeOf(&day, day.Add(72*time.Hour)), "3 d old"}, {AgeSince(time.Time{}, day), "–"}, {AgoOf(nil, day), "–"}, {AgoOf(&day, day.Add(time.Hour)), "1 h ago"},
+		{Age(0), "just now"}, {Age(5 * time.Minute), "5 min old"}, {Age(3 * time.Hour), "3 h old"}, {Age(72 * time.Hour), "3 d old"},
+		{Age(120 * 24 * time.Hour), "4 mo old"}, {Age(800 * 24 * time.Hour), "2 y old"},
+		{Clock(7 * time.Second), "0:07"}, {Clock(754 * time.Second), "12:34"}, {Clock(3723 * time.Second), "1:02:03"},
+		{Countdown(22500 * time.Millisecond), "0:23"}, {Countdown(41 * time.Minute), "41m"}, {Countdown(0), "0:00"},
+		{Countdown(185 * time.Minute), "3h05"}, {Countdown(50 * time.Hour), "3d"}, {Countdown(24*time.Hour - time.Second), "1d"}, {Countdown(9*time.Minute + 59500*time.Millisecond), "10m"},
 	} {
-		if got.String() != want || got.Width() != len([]rune(want)) {
-			t.Errorf("got %q (%d cells), want %q", got.String(), got.Width(), want)
+		if c.got.String() != c.want || c.got.Width() != len([]rune(c.want)) {
+			t.Errorf("got %q (%d cells), want %q", c.got.String(), c.got.Width(), c.want)
 		}
 	}
 }

@@ -36,17 +36,12 @@ func PrevLetter(s string, at int) int {
 
 // CutLeft is t without its first letters, at least n cells of them.
 func (t Text) CutLeft(n int) Text {
-	if n <= 0 {
-		return t
-	}
-	if n >= t.w {
-		return Text{}
-	}
+	n = min(max(n, 0), t.w)
 	if t.ascii() {
 		return Text{t.s[n:], t.w - n}
 	}
 	at, cells := 0, 0
-	for cells < n && at < len(t.s) {
+	for cells < n {
 		size, c := unit(t.s[at:])
 		at, cells = at+size, cells+c
 	}
