@@ -139,7 +139,7 @@ func deciding() []Binding {
 		{Action: SayNo, Scope: Review, Keys: []string{"-"}, Name: "No to this creator, with a reason", Hint: "no"},
 		{Action: SayReserve, Scope: Review, Keys: []string{"~", "="}, Name: "This creator in reserve, with a reason", Hint: "reserve"},
 		{Action: Fill, Scope: Review, Keys: []string{"f"}, Name: "Fill this hole", Hint: "fill", Bills: api.OpMatch},
-		{Action: FillAll, Scope: Review, Keys: []string{"F"}, Name: "Fill all holes", Hint: "all", Bills: api.OpSafetyCreators},
+		{Action: FillAll, Scope: Review, Keys: []string{"F"}, Name: "Fill all holes: figures, match and safety of all; those alike, or the posts, on their row", Hint: "all", Bills: api.OpSafetyCreators},
 		{Action: Note, Scope: Review, Keys: []string{"n"}, Name: "Write a note on this creator", Hint: "note"},
 		{Action: PriceTag, Scope: Review, Keys: []string{"$"}, Name: "Write what this creator asks"},
 		{Action: Earlier, Scope: Review, Keys: []string{"<"}, Name: "Put this creator further to the front"},

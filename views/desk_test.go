@@ -115,7 +115,7 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 			{ID: creator(7).ID, Name: creator(7).Name, Platforms: []api.SuggestionPlatform{{Username: "creator07", Platform: api.PhotoPlatform, MatchType: api.MatchUsername}}},
 		}}, 50
 	case path == "/posts" && s.spoken:
-		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostReel, PlatformID: "Cx1"}, {Platform: api.VideoPlatform, Type: api.PostVideo, PlatformID: "M1IAa63gezN"}}}, 100
+		return api.Page[api.Post]{Data: []api.Post{{ID: deskSession, Platform: api.PhotoPlatform, Type: api.PostReel, PlatformID: "Cx1"}, {ID: creator(1).ID, Platform: api.VideoPlatform, Type: api.PostVideo, PlatformID: "M1IAa63gezN"}}}, 100
 	case strings.Contains(path, "/raw/"):
 		return network(path)
 	case path == "/posts":

@@ -88,6 +88,7 @@ func judgements(r *http.Request) (any, api.Credits) {
 	var asked struct {
 		Creators []api.CreatorRef
 		Profiles []api.ProfileRef
+		Posts    []api.PostRef
 	}
 	if json.NewDecoder(r.Body).Decode(&asked) != nil {
 		return nil, 0
@@ -100,6 +101,12 @@ func judgements(r *http.Request) (any, api.Credits) {
 			found.Data = append(found.Data, api.Profile{ProfileSummary: api.ProfileSummary{Platform: p.Platform, Username: p.Username}, ProfileDetails: &api.ProfileDetails{}})
 		}
 		return found, 50 * api.Credits(len(asked.Profiles))
+	case "/v1/posts/analyze":
+		found := api.Found[api.PostAnalysis, api.PostRef]{NotFound: []api.PostRef{}}
+		for _, p := range asked.Posts {
+			found.Data = append(found.Data, api.PostAnalysis{Input: p, Post: api.Post{ID: *p.PostID}, AIAnalysis: &api.Grounds{}})
+		}
+		return found, 1500 * api.Credits(len(asked.Posts))
 	case "/v1/creators/match":
 		found := api.Found[api.MatchResult, api.CreatorRef]{NotFound: []api.CreatorRef{}}
 		for _, c := range asked.Creators {

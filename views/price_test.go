@@ -39,6 +39,7 @@ func spots() []spot {
 		{"some of several", []string{"space", "space", "space", "R", "enter", "y", "space"}}, {"alike to several", []string{"space", "space", "A"}}, {"those alike to several", []string{"space", "space", "A", "enter", "y"}},
 		{"post in full", []string{"enter", "tab", "tab", "enter"}}, {"transcript", []string{"enter", "tab", "tab", "enter", "enter", "y"}}, {"shortlists", []string{"2"}}, {"shortlist", []string{"2", "down", "enter"}},
 		{"review", []string{"2", "enter"}}, {"figures", []string{"2", "enter", "down", "down"}}, {"match", append([]string{"2", "enter"}, downs(8)...)}, {"flags of a list", append([]string{"2", "enter", "l"}, downs(9)...)},
+		{"against alike", append([]string{"2", "enter"}, downs(4)...)}, {"posts of a list", append([]string{"2", "enter"}, downs(10)...)},
 		{"videos", []string{"5"}}, {"words for videos", []string{"5", "o"}}, {"others search for", []string{"5", "o", "down"}},
 		{"videos found", []string{"5", "o", "enter"}}, {"end of videos", []string{"5", "o", "enter", "G"}}, {"videos changed", []string{"5", "o", "enter", "s"}},
 		{"channel", []string{"5", "o", "enter", "G", "enter"}},

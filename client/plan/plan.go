@@ -209,8 +209,25 @@ type Facts struct {
 	Profile *api.Profile
 	Safety  *api.Safety
 	Match   *api.BriefMatch
-	Against string // the brief of Match
+	Against string  // the brief of Match
+	Usual   *Usual  `json:",omitempty"`
+	Posted  *Posted `json:",omitempty"`
 	Read    time.Time
+}
+
+// Usual is the engagement of creators who are alike: the median of those of whom
+// it is known, in per cent.
+type Usual struct {
+	Rate float64
+	Of   int
+}
+
+// Posted is what the newest posts of a creator are: how many were looked at, how
+// many are paid for, and in which languages they are written, the most frequent
+// first.
+type Posted struct {
+	Of, Paid  int
+	Languages []string
 }
 
 // SilentKey names a post or video among those in which nothing is said.

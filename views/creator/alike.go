@@ -2,21 +2,18 @@ package creator
 
 import (
 	"context"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
-
-// alikePage is how many creators one call asks for.
-const alikePage = 10
 
 // alikeTab is the creators who resemble this one, and in what.
 type alikeTab struct {
@@ -40,52 +37,38 @@ func (t *alikeTab) setUp(env *view.Env, id string) {
 	}
 }
 
-func (t *alikeTab) request() api.LookalikeRequest {
-	limit := alikePage
-	return api.LookalikeRequest{Seeds: []api.Seed{{CreatorID: &t.id}}, Limit: &limit}
-}
-
-func (t *alikeTab) offer() view.Offer {
-	_, high := t.env.Prices.Each(api.OpLookalike, alikePage)
-	return view.Offer{Key: "alike " + t.id, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := t.env.Client.Lookalike(ctx, t.request(), opts...)
-		return err
-	}}
-}
+func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }
 
 func (t *alikeTab) load(opts ...client.Option) tea.Cmd {
-	c, r := t.env.Client, t.request()
+	c, r := t.env.Client, view.AlikeRequest(plan.Member{Creator: t.id})
 	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.Page[api.LookalikeResult], client.Receipt, error) {
 		return c.Lookalike(ctx, r, opts...)
 	}, opts...)
 }
 
-// add takes those who were found, and lets other screens know them.
-func (t *alikeTab) add(page api.Page[api.LookalikeResult]) {
+// add takes those who were found, and lets other screens know them and what is
+// usual among them.
+func (t *alikeTab) add(page api.Page[api.LookalikeResult]) *view.Change {
 	t.list = page.Data
 	for _, r := range t.list {
 		t.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile})
 	}
 	t.table.SetLen(len(t.list))
+	usual := view.UsualOf(t.list)
+	return view.Read(t.id, t.env.Now, func(f *plan.Facts) { f.Usual = &usual })
 }
 
-// usual is the median engagement rate of those alike, and of how many it is known.
-func (t *alikeTab) usual() (rate float64, of int) {
-	var rates []float64
-	for _, r := range t.list {
-		if r.PrimaryProfile != nil && r.PrimaryProfile.EngagementRate != nil {
-			rates = append(rates, *r.PrimaryProfile.EngagementRate)
-		}
+// usual is the engagement of those alike: of those listed, else of those whom a
+// review found.
+func (t *alikeTab) usual() plan.Usual {
+	if len(t.list) > 0 {
+		return view.UsualOf(t.list)
 	}
-	if len(rates) < alikeEnough {
-		return 0, 0
+	if u := t.env.Plan.Facts[t.id].Usual; u != nil {
+		return *u
 	}
-	slices.Sort(rates)
-	return median(rates), len(rates)
+	return plan.Usual{}
 }
-
-// alikeEnough is how many there have to be before they say what is usual.
-const alikeEnough = 3
 
 func (t *alikeTab) selected() *api.LookalikeResult {
 	if i := t.table.Cursor(); i < len(t.list) {

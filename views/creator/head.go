@@ -39,8 +39,8 @@ func (s *Screen) headline(w int) string {
 			all = append(all, said{widget.Run{Text: text.Format("  %s", text.CountOf(p.Followers)), Style: st.Text}, 1}, said{widget.Run{Text: text.Const(" followers"), Style: st.Text}, 4},
 				said{widget.Run{Text: text.Format(" · %s", text.PercentOf(p.EngagementRate)), Style: st.Text}, 2}, said{widget.Run{Text: text.Const(" engagement"), Style: st.Text}, 4})
 		}
-		if m, n := s.alike.usual(); n > 0 {
-			all = append(all, said{widget.Run{Text: text.Format(", %s the median of %d alike", text.Percent(m), n), Style: st.Dim}, 7})
+		if u := s.alike.usual(); u.Of > 0 {
+			all = append(all, said{widget.Run{Text: text.Format(", %s the median of %d alike", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
 		}
 		for _, run := range s.trend() {
 			all = append(all, said{run, 3})
@@ -168,8 +168,8 @@ func (s *Screen) offer(t tab) view.Offer {
 }
 
 func (s *Screen) postsOffer(r reading) view.Offer {
-	low, high := s.env.Prices.Posts(postPage)
-	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: postPage, Cursor: r.cursor}
+	low, high := s.env.Prices.Posts(view.PostsPage)
+	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor}
 	return view.Offer{Key: "posts " + s.id + " " + string(r.sort) + " " + r.cursor, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
 		_, _, err := s.env.Client.Posts(ctx, p, opts...)
 		return err

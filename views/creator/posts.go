@@ -15,9 +15,6 @@ import (
 	"greenroom/views/view"
 )
 
-// postPage is how many posts one call reads.
-const postPage = 25
-
 // postTab is the creator's posts, page by page.
 type postTab struct {
 	env   *view.Env
@@ -92,8 +89,8 @@ func (t *postTab) more(n int) []widget.Break {
 	if !t.pages.More() {
 		return nil
 	}
-	_, high := t.env.Prices.Posts(postPage)
-	return []widget.Break{{Before: n, Label: text.Format("more: ↓ reads the next %d, ≤%s cr", postPage, high)}}
+	_, high := t.env.Prices.Posts(view.PostsPage)
+	return []widget.Break{{Before: n, Label: text.Format("more: ↓ reads the next %d, ≤%s cr", view.PostsPage, high)}}
 }
 
 // next is the page after those that are here.

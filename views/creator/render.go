@@ -73,7 +73,7 @@ func (s *Screen) body(w, h int) []string {
 func (s *Screen) way(t tab) text.Text {
 	what := map[tab]text.Text{
 		safety: text.Const("whether a brand can stand beside what is written and said here"),
-		alike:  text.Format("up to %d creators who write and say the like, for so much each", alikePage),
+		alike:  text.Format("up to %d creators who write and say the like, for so much each", view.AlikeMost),
 		emails: text.Const("the addresses this creator shows in public; where there is none it costs nothing"),
 	}[t]
 	if what.Empty() {

@@ -70,18 +70,10 @@ func (t *safetyTab) take(found api.Found[api.CreatorSafety, api.CreatorRef]) *vi
 	if len(found.Data) == 0 {
 		return nil
 	}
-	id, s, now := t.id, found.Data[0].Safety, t.env.Now
+	s := found.Data[0].Safety
 	t.found = &s
 	t.table.SetLen(len(s.Flags))
-	return &view.Change{Edit: func(p *plan.State) error {
-		if p.Facts == nil {
-			p.Facts = map[string]plan.Facts{}
-		}
-		f := p.Facts[id]
-		f.Safety, f.Read = &s, now
-		p.Facts[id] = f
-		return nil
-	}}
+	return view.Read(t.id, t.env.Now, func(f *plan.Facts) { f.Safety = &s })
 }
 
 // note is the rating, and how many flags stand, in a word or two.

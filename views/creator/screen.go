@@ -119,7 +119,7 @@ func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 	case safety:
 		return price(text.Const("Judge whether a brand can stand beside this creator"), s.offer(t), s.safety.load, opts)
 	case alike:
-		return price(text.Format("Find up to %d creators alike", alikePage), s.offer(t), s.alike.load, opts)
+		return price(text.Format("Find up to %d creators alike", view.AlikeMost), s.offer(t), s.alike.load, opts)
 	case emails:
 		return price(text.Const("Look for this creator's e-mail addresses"), s.offer(t), s.emails.load, opts)
 	}
@@ -128,7 +128,7 @@ func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 
 func (s *Screen) readPosts(r reading, opts ...client.Option) view.Out {
 	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
-	return price(text.Format("Read up to %d posts", postPage), s.postsOffer(r), start, opts)
+	return price(text.Format("Read up to %d posts", view.PostsPage), s.postsOffer(r), start, opts)
 }
 
 // price asks for a call with options of the screen; the root adds its own.
@@ -155,9 +155,9 @@ func (s *Screen) loadProfiles(opts ...client.Option) tea.Cmd {
 }
 
 func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
-	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: postPage, Cursor: r.cursor}
+	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor}
 	c := s.env.Client
-	_, high := s.env.Prices.Posts(postPage)
+	_, high := s.env.Prices.Posts(view.PostsPage)
 	cmd := s.slots.posts.Start(high, func(ctx context.Context, opts ...client.Option) (api.Page[api.Post], client.Receipt, error) {
 		return c.Posts(ctx, p, opts...)
 	}, opts...)
@@ -238,7 +238,7 @@ func (s *Screen) updateMore(msg tea.Msg) view.Out {
 	if d, ok := s.alike.slot.Settle(msg); ok {
 		out := s.settle(alike, d)
 		if d.Err == nil {
-			s.alike.add(d.Value)
+			out.Change = s.alike.add(d.Value)
 			s.returnTo()
 		}
 		return out

@@ -41,8 +41,8 @@ func (s *Screen) decides(w int) []string {
 	} else {
 		b.say(text.Format("safety  not judged, %s on its tab", s.env.Tell(s.offer(safety))), st.Dim)
 	}
-	if usual, n := s.alike.usual(); n > 0 {
-		b.say(text.Format("engagement of %d alike  median %s", n, text.Percent(usual)), st.Text)
+	if u := s.alike.usual(); u.Of > 0 {
+		b.say(text.Format("engagement of %d alike  median %s", u.Of, text.Percent(u.Rate)), st.Text)
 	} else {
 		b.say(text.Format("engagement of those alike  not read, %s on its tab", s.env.Tell(s.offer(alike))), st.Dim)
 	}

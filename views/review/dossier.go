@@ -51,9 +51,16 @@ func (d *dossier) say(t text.Text, style func(text.Text) string) {
 func (d *dossier) cell() {
 	st, s, r := d.s.env.Styles, d.s, rows()[d.s.row]
 	v := r.cell(s, d.m, d.f)
-	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.text), st.Text.Text)
+	if v.full.Empty() {
+		v.full = v.text
+	}
+	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.full), st.Text.Text)
 	if v.hole {
-		d.say(text.Format("%s fills this hole, %s fills all %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), len(s.holes(false))), st.Dim.Text)
+		all := "fills all"
+		if s.onRow() {
+			all = "fills this row, all"
+		}
+		d.say(text.Format("%s fills this hole, %s %s %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), all, len(s.rest())), st.Dim.Text)
 	}
 	if p := summary(d.m, d.f); p != nil && r.kind == profile {
 		d.say(text.Format("@%s · data %s", p.Username, text.AgeOf(p.DataUpdatedAt, s.env.Now)), st.Dim.Text)

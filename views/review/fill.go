@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -24,7 +25,16 @@ const (
 	profile
 	match
 	safety
+	alike
+	posted
 )
+
+// together are the kinds that are read for everybody at once. The others cost as
+// much as a search, and are read row by row.
+var together = []kind{profile, match, safety}
+
+// words are what a kind reads, in a question.
+var words = map[kind]string{profile: "figures", match: "match", safety: "safety", alike: "those alike", posted: "the newest posts"}
 
 // hole is something that was not read of a creator.
 type hole struct {
@@ -67,18 +77,58 @@ func Against(l plan.List) string {
 	return string(raw)
 }
 
-// holes are those of the row and creator under the cursor, or all.
-func (s *Screen) holes(one bool) []hole {
+// lacks says whether something was not read of a creator.
+func (s *Screen) lacks(k kind, m plan.Member) bool {
+	f := s.facts(m)
+	switch k {
+	case profile:
+		return f.Profile == nil && m.Username != ""
+	case match:
+		return f.Match == nil
+	case safety:
+		return f.Safety == nil
+	case alike:
+		return f.Usual == nil
+	case posted:
+		return f.Posted == nil
+	}
+	return false
+}
+
+// here is the hole under the cursor; none where it was filled.
+func (s *Screen) here() []hole {
+	m := s.member()
+	if k := rows()[s.row].kind; m != nil && s.lacks(k, *m) {
+		return []hole{{k, *m}}
+	}
+	return nil
+}
+
+// onRow says whether the holes of this row are filled by themselves.
+func (s *Screen) onRow() bool {
+	k := rows()[s.row].kind
+	return k != nothing && !slices.Contains(together, k)
+}
+
+// rest are the holes that are filled together with the one under the cursor: those
+// of its row where a row costs as much as a search, else those of all others.
+func (s *Screen) rest() []hole {
+	if s.onRow() {
+		return s.holes(rows()[s.row].kind)
+	}
+	return s.holes(together...)
+}
+
+// holes are those of all creators.
+func (s *Screen) holes(kinds ...kind) []hole {
 	l := s.list()
 	if l == nil {
 		return nil
 	}
 	var all []hole
-	for i, m := range l.Members {
-		f := s.facts(m)
-		missing := map[kind]bool{profile: f.Profile == nil && m.Username != "", match: f.Match == nil, safety: f.Safety == nil}
-		for _, k := range []kind{profile, match, safety} {
-			if missing[k] && (!one || i == s.col && rows()[s.row].kind == k) {
+	for _, m := range l.Members {
+		for _, k := range kinds {
+			if s.lacks(k, m) {
 				all = append(all, hole{k, m})
 			}
 		}
@@ -103,118 +153,43 @@ func (s *Screen) told(all []hole) view.Offer {
 			o.Key += s.against()
 		}
 		o.High += s.price(h.kind)
-		if h.Creator != "" {
+		if h.Creator != "" && slices.Contains(together, h.kind) {
 			o.Low += s.price(h.kind) // the service knows them
 		}
 	}
 	return o
 }
 
+// price is the most that reading something costs.
 func (s *Screen) price(k kind) api.Credits {
-	op := map[kind]api.Operation{profile: api.OpProfileLookupDetailed, match: api.OpMatch, safety: api.OpSafetyCreators}[k]
-	_, high := s.env.Prices.Each(op, 1)
+	items := map[api.Operation]int{}
+	switch k {
+	case profile:
+		items[api.OpProfileLookupDetailed] = 1
+	case match:
+		items[api.OpMatch] = 1
+	case safety:
+		items[api.OpSafetyCreators] = 1
+	case alike:
+		items[api.OpLookalike] = view.AlikeMost
+	case posted:
+		items[api.OpPosts], items[api.OpAnalyze], items[api.OpAnalyzeAI] = view.PostsPage, postsJudged, postsJudged
+	}
+	var high api.Credits
+	for op, n := range items {
+		_, most := s.env.Prices.Each(op, n)
+		high += most
+	}
 	return high
 }
 
-// call reads what is missing: one request for each kind.
+// call reads what is missing.
 func (s *Screen) call(all []hole) func(context.Context, ...client.Option) error {
 	read := s.reading(all)
 	return func(ctx context.Context, opts ...client.Option) error {
 		_, _, err := read(ctx, opts...)
 		return err
 	}
-}
-
-func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (filled, client.Receipt, error) {
-	c, l := s.env.Client, s.list()
-	intent, against := l.Brief.Intent(l.Name), s.against()
-	of := map[kind][]plan.Member{}
-	for _, h := range all {
-		of[h.kind] = append(of[h.kind], h.Member)
-	}
-	return func(ctx context.Context, opts ...client.Option) (filled, client.Receipt, error) {
-		out, receipts := filled{}, []client.Receipt{}
-		set := func(m plan.Member, f plan.Facts) { out[key(m)] = merged(out[key(m)], f, f.Read) }
-		var shown error
-		done := func(r client.Receipt, err error) bool {
-			receipts = append(receipts, r)
-			if client.KindOf(err) == client.KindDryRun {
-				shown, err = err, nil
-			}
-			if err != nil {
-				shown = err
-			}
-			return err != nil
-		}
-		if ms := of[profile]; len(ms) > 0 {
-			found, r, err := c.Profiles(ctx, accounts(ms), api.ModeDetailed, opts...)
-			for _, p := range found.Data {
-				if i := indexOf(ms, p); i >= 0 {
-					set(ms[i], plan.Facts{Profile: &p})
-				}
-			}
-			if done(r, err) {
-				return out, c.Together(receipts...), err
-			}
-		}
-		if ms := of[match]; len(ms) > 0 {
-			found, r, err := c.Match(ctx, refs(ms), intent, opts...)
-			for _, v := range found.Data {
-				set(memberOf(v.Input), plan.Facts{Match: &v.Match, Against: against})
-			}
-			if done(r, err) {
-				return out, c.Together(receipts...), err
-			}
-		}
-		if ms := of[safety]; len(ms) > 0 {
-			found, r, err := c.SafetyOfCreators(ctx, refs(ms), opts...)
-			for _, v := range found.Data {
-				set(memberOf(v.Input), plan.Facts{Safety: &v.Safety})
-			}
-			done(r, err)
-		}
-		return out, c.Together(receipts...), shown
-	}
-}
-
-func accounts(ms []plan.Member) []api.ProfileRef {
-	all := make([]api.ProfileRef, len(ms))
-	for i, m := range ms {
-		all[i] = api.ProfileRef{Platform: m.Platform, Username: m.Username}
-	}
-	return all
-}
-
-func indexOf(ms []plan.Member, p api.Profile) int {
-	for i, m := range ms {
-		if m.Platform == p.Platform && m.Username == p.Username {
-			return i
-		}
-	}
-	return -1
-}
-
-func refs(ms []plan.Member) []api.CreatorRef {
-	all := make([]api.CreatorRef, len(ms))
-	for i, m := range ms {
-		if m.Creator != "" {
-			all[i].CreatorID = &m.Creator
-			continue
-		}
-		all[i].Platform, all[i].Username = &m.Platform, &m.Username
-	}
-	return all
-}
-
-func memberOf(r api.CreatorRef) plan.Member {
-	m := plan.Member{}
-	if r.CreatorID != nil {
-		m.Creator = *r.CreatorID
-	}
-	if r.Platform != nil && r.Username != nil {
-		m.Platform, m.Username = *r.Platform, *r.Username
-	}
-	return m
 }
 
 // ask has holes filled for a stated sum.
@@ -237,9 +212,9 @@ func wanted(all []hole) text.Text {
 		count[h.kind]++
 	}
 	var parts []text.Text
-	for _, k := range []kind{profile, match, safety} {
+	for k := profile; k <= posted; k++ {
 		if n := count[k]; n > 0 {
-			parts = append(parts, text.Format("%s of %s", map[kind]string{profile: "figures", match: "match", safety: "safety"}[k], text.Plural(n, "creator", "creators")))
+			parts = append(parts, text.Format("%s of %s", words[k], text.Plural(n, "creator", "creators")))
 		}
 	}
 	return text.Cat(text.Const("Read "), text.Join(parts, text.Const(", ")))
@@ -250,9 +225,9 @@ func (s *Screen) Price(a keymap.Action) string {
 	switch {
 	case s.Can(a) != "":
 	case a == keymap.Fill:
-		return s.env.Tell(s.told(s.holes(true)))
+		return s.env.Tell(s.told(s.here()))
 	case a == keymap.FillAll:
-		return s.env.Tell(s.told(s.holes(false)))
+		return s.env.Tell(s.told(s.rest()))
 	case a == keymap.Open:
 		if m := s.member(); m.Creator != "" && !s.opensHere(*m) {
 			return s.env.OpenPrice(m.Creator)
@@ -263,17 +238,31 @@ func (s *Screen) Price(a keymap.Action) string {
 	return ""
 }
 
-// Offers are every hole by itself, and all together.
+// Hint says what filling all fills.
+func (s *Screen) Hint(a keymap.Action) string {
+	if a == keymap.FillAll && s.onRow() {
+		return "row"
+	}
+	return ""
+}
+
+// Offers are every hole by itself, and those that are filled together.
 func (s *Screen) Offers() []view.Offer {
-	all := s.holes(false)
-	if len(all) == 0 {
+	m := s.member()
+	if m == nil {
 		return nil
 	}
-	offers := []view.Offer{s.cost(all)}
-	for _, h := range all {
-		offers = append(offers, s.cost([]hole{h}))
+	var offers []view.Offer
+	for _, kinds := range [][]kind{together, {alike}, {posted}} {
+		all := s.holes(kinds...)
+		if len(all) > 1 {
+			offers = append(offers, s.cost(all))
+		}
+		for _, h := range all {
+			offers = append(offers, s.cost([]hole{h}))
+		}
 	}
-	if m := s.member(); m.Creator != "" {
+	if m.Creator != "" {
 		offers = append(offers, s.env.CreatorOffer(m.Creator))
 	}
 	return offers

@@ -206,10 +206,10 @@ func ListOf(r api.Shortlist) plan.List {
 func (s *Screen) table() sheet.Table {
 	l := s.list()
 	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", ")},
-		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "asks", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id"}}
+		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "asks", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
-		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator}
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil}
 		if p := summary(m, f); p != nil {
 			if p.Followers != nil {
 				row[7] = *p.Followers
@@ -223,6 +223,12 @@ func (s *Screen) table() sheet.Table {
 		}
 		if f.Safety != nil {
 			row[11] = string(f.Safety.Rating)
+		}
+		if f.Usual != nil && f.Usual.Of > 0 {
+			row[15] = f.Usual.Rate
+		}
+		if f.Posted != nil {
+			row[16], row[17], row[18] = f.Posted.Of, f.Posted.Paid, strings.Join(f.Posted.Languages, ", ")
 		}
 		t.Rows = append(t.Rows, row)
 	}

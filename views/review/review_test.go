@@ -1,7 +1,9 @@
 package review
 
 import (
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +15,10 @@ import (
 )
 
 // service answers profiles, matches and safety for whom it is asked about.
-type service struct{ calls []string }
+type service struct {
+	calls  []string
+	nobody bool // the first creator is not known
+}
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.calls = append(s.calls, r.URL.Path)
@@ -25,9 +30,39 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/v1/creators/match":
 		id := viewtest.ID(0)
 		viewtest.Answer(w, api.Found[api.MatchResult, api.CreatorRef]{NotFound: []api.CreatorRef{}, Data: []api.MatchResult{{Creator: api.CreatorCard{ID: id}, Input: api.CreatorRef{CreatorID: &id}, Match: api.BriefMatch{Score: 0.8, Decision: api.DecisionGood, Reasons: []api.Reason{}}}}})
+	case "/v1/lookalike":
+		var found []api.LookalikeResult
+		for _, rate := range []float64{2, 4, 3, 9} {
+			found = append(found, api.LookalikeResult{Creator: api.CreatorBasic{ID: viewtest.ID(int(rate))}, PrimaryProfile: &api.ProfileSummary{EngagementRate: &rate}})
+		}
+		viewtest.Answer(w, api.Page[api.LookalikeResult]{Data: found})
+	case "/v1/posts":
+		if s.nobody && r.URL.Query().Get("creator_id") == viewtest.ID(0) {
+			viewtest.Refuse(w, api.ErrorBody{Code: api.CodeNotFound, Message: "Nobody of that id."})
+			return
+		}
+		posts := api.Page[api.Post]{}
+		for n := range 25 {
+			posts.Data = append(posts.Data, api.Post{ID: viewtest.ID(n)})
+		}
+		viewtest.Answer(w, posts)
+	case "/v1/posts/analyze":
+		var asked api.AnalyzeRequest
+		_ = json.NewDecoder(r.Body).Decode(&asked)
+		found := api.Found[api.PostAnalysis, api.PostRef]{NotFound: []api.PostRef{}}
+		for n, ref := range asked.Posts {
+			language := []string{"en", "de", "de"}[n%3]
+			found.Data = append(found.Data, api.PostAnalysis{Input: ref, Post: api.Post{ID: *ref.PostID}, IsSponsored: n%5 == 0, AIAnalysis: &api.Grounds{Language: &language}})
+		}
+		viewtest.Answer(w, found)
 	default:
 		viewtest.Refuse(w, *viewtest.Broken())
 	}
+}
+
+// rowOf is the place of a row.
+func rowOf(name string) int {
+	return slices.IndexFunc(rows(), func(r row) bool { return r.name == name })
 }
 
 func reviewed(t *testing.T, members int, name string) (*Screen, *service) {
@@ -54,7 +89,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 			s.row, s.col = row, n/2
 			s.Render(120, 36)
 		}
-		s.row = 10
+		s.row = rowOf("safety")
 		viewtest.Fits(t, "review", s)
 	}
 }
@@ -66,7 +101,7 @@ func TestHolesAreFilledForTheStatedSum(t *testing.T) {
 	if got := s.Price(keymap.FillAll); got != "2.3 cr" { // 2 profiles, 2 matches, 1 safety
 		t.Fatal(got)
 	}
-	for range 9 {
+	for range rowOf("match") {
 		s.Do(keymap.Down)
 	}
 	if got := s.Price(keymap.Fill); got != "0.1 cr" || !strings.Contains(viewtest.Draw(s, 120, 36), "– 0.1 cr") {
@@ -104,7 +139,7 @@ func TestWhatASearchToldIsNotAskedForAgain(t *testing.T) {
 	if got := strings.Count(drawn, "– 0.05 cr"); got != 8 { // three of the one, five of the other
 		t.Errorf("%d holes of figures are left:\n%s", got, drawn)
 	}
-	if got := wanted(s.holes(false)).String(); got != "Read figures of 2 creators, match of 2 creators, safety of 1 creator" {
+	if got := wanted(s.rest()).String(); got != "Read figures of 2 creators, match of 2 creators, safety of 1 creator" {
 		t.Error(got)
 	}
 }
@@ -124,7 +159,7 @@ func TestALittleThatWasReadIsNotClear(t *testing.T) {
 // A flag that was cleared with a reason does not count any more.
 func TestAFlagIsRuledOn(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")
-	s.row, s.col = 10, 1
+	s.row, s.col = rowOf("safety"), 1
 	viewtest.Shows(t, "flagged", viewtest.Draw(s, 120, 36), "B 1 flag ▲")
 	out := s.Do(keymap.Open).Pick.Done(0, "").Pick.Done(0, "").Prompt.Done("a recipe with wine")
 	if err := out.Change.Edit(s.env.Plan); err != nil {
@@ -164,7 +199,7 @@ func TestAConflictLosesNobodysWords(t *testing.T) {
 func TestClicksSelectCells(t *testing.T) {
 	s, _ := reviewed(t, 12, "Lena Vogt")
 	for _, h := range []int{40, 14} {
-		for _, name := range []string{"note", "safety", "proof"} {
+		for _, name := range []string{"note", "network", "proof"} {
 			s.row, s.col = len(rows())-1, 6
 			y := -1
 			for i, l := range strings.Split(viewtest.Draw(s, 80, h), "\n") {

@@ -22,6 +22,7 @@ type row struct {
 // counts where ranked is true.
 type value struct {
 	text   text.Text
+	full   text.Text // where there is room; empty: text
 	style  theme.Style
 	rank   float64
 	ranked bool
@@ -35,13 +36,16 @@ func rows() []row {
 		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Reason) }},
 		{"followers", profile, seen(func(p *api.ProfileSummary) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
 		{"engagement", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
+		{"vs alike", alike, (*Screen).usualCell},
 		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, signed)},
 		{"posts a week", profile, number(func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek }, func(n float64) text.Text { return text.Format("%.1f", n) })},
 		{"last post", profile, (*Screen).lastPost},
-		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
-		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"match", match, (*Screen).matchCell},
 		{"safety", safety, (*Screen).safetyCell},
+		{"paid posts", posted, (*Screen).paidCell},
+		{"languages", posted, (*Screen).languagesCell},
+		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
+		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"asks", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
@@ -135,6 +139,47 @@ func (s *Screen) lastPost(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	return value{text: text.AgoOf(at, s.env.Now), style: s.env.Styles.Text, rank: float64(at.Unix()), ranked: true}
+}
+
+// usualCell holds engagement against that of creators alike.
+func (s *Screen) usualCell(m plan.Member, f plan.Facts) value {
+	st, p := s.env.Styles, summary(m, f)
+	switch u := f.Usual; {
+	case u == nil:
+		return s.missing(hole{alike, m})
+	case u.Of == 0:
+		return value{text: text.Const("too few known"), full: text.Const("too few creators alike tell their engagement"), style: st.Faint}
+	case p == nil || p.EngagementRate == nil || u.Rate <= 0:
+		return value{text: text.Format("usual %s", text.Percent(u.Rate)), full: text.Format("%s is the median of %d creators alike; their own engagement is not known", text.Percent(u.Rate), u.Of), style: st.Dim}
+	default:
+		times := *p.EngagementRate / u.Rate
+		return value{text: text.Format("%.1f× usual", times), style: st.Text, rank: times, ranked: true,
+			full: text.Format("%s engagement is %.1f times the median of %d creators alike, %s", text.Percent(*p.EngagementRate), times, u.Of, text.Percent(u.Rate))}
+	}
+}
+
+// paidCell is the share of the newest posts that are paid for. It is neither good
+// nor bad, and nobody's is the best.
+func (s *Screen) paidCell(m plan.Member, f plan.Facts) value {
+	switch p := f.Posted; {
+	case p == nil:
+		return s.missing(hole{posted, m})
+	case p.Of == 0:
+		return value{text: text.Const("no posts"), style: s.env.Styles.Faint}
+	default:
+		return value{text: text.Format("%d of %d", p.Paid, p.Of), full: text.Format("%d of the newest %s are paid for, as their words tell", p.Paid, text.Plural(p.Of, "post", "posts")), style: s.env.Styles.Text}
+	}
+}
+
+func (s *Screen) languagesCell(m plan.Member, f plan.Facts) value {
+	switch p := f.Posted; {
+	case p == nil:
+		return s.missing(hole{posted, m})
+	case len(p.Languages) == 0:
+		return value{text: text.Const("not recognised"), style: s.env.Styles.Faint}
+	default:
+		return s.plain(strings.Join(p.Languages, ", "))
+	}
 }
 
 func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {

@@ -126,10 +126,12 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "Nobody is on this list yet: a adds creators, from a search, a creator or by name."
 	case (a == keymap.Fill || a == keymap.FillAll) && s.fill.Busy():
 		return "Creators are being read already."
-	case a == keymap.Fill && len(s.holes(true)) == 0:
+	case a == keymap.Fill && len(s.here()) == 0:
 		return "There is no hole here: what was read stands in the row."
-	case a == keymap.FillAll && len(s.holes(false)) == 0:
-		return "There is no hole left."
+	case a == keymap.FillAll && len(s.rest()) == 0 && s.onRow():
+		return "There is no hole left in this row."
+	case a == keymap.FillAll && len(s.rest()) == 0:
+		return "There is no hole left but in rows that are filled by themselves: those alike, and the posts."
 	case a == keymap.Send && s.send.Busy():
 		return "The shortlist is being sent already."
 	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
@@ -160,9 +162,9 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Open:
 		return s.open()
 	case keymap.Fill:
-		return s.ask(s.holes(true))
+		return s.ask(s.here())
 	case keymap.FillAll:
-		return s.ask(s.holes(false))
+		return s.ask(s.rest())
 	case keymap.Send:
 		return s.sendOut()
 	case keymap.Export:
@@ -329,6 +331,12 @@ func merged(old, f plan.Facts, now time.Time) plan.Facts {
 	}
 	if f.Safety != nil {
 		old.Safety = f.Safety
+	}
+	if f.Usual != nil {
+		old.Usual = f.Usual
+	}
+	if f.Posted != nil {
+		old.Posted = f.Posted
 	}
 	if f.Match != nil {
 		old.Match, old.Against = f.Match, f.Against

@@ -28,6 +28,21 @@ func ChangeMember(list string, m plan.Member, label string, now time.Time, set f
 	}}}
 }
 
+// Read writes down what was read of a creator, where every screen finds it. It was
+// paid for, and is not taken back with a decision.
+func Read(id string, now time.Time, set func(*plan.Facts)) *Change {
+	return &Change{Edit: func(p *plan.State) error {
+		if p.Facts == nil {
+			p.Facts = map[string]plan.Facts{}
+		}
+		f := p.Facts[id]
+		set(&f)
+		f.Read = now
+		p.Facts[id] = f
+		return nil
+	}}
+}
+
 // FlagText is a flag in a line, with what the planner thinks of it.
 func FlagText(m plan.Member, f api.Flag) text.Text {
 	t := text.Format("▲ %s, %s: %s", f.Type, f.Severity, f.Description)

@@ -91,6 +91,9 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 	return e.Tell(e.TranscriptOffer(p, id, ""))
 }
 
+// PostsPage is how many posts one call reads.
+const PostsPage = 25
+
 // ChannelVideos is how many videos of a channel are read at once.
 const ChannelVideos = api.ChannelVideosDefault
 

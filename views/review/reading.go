@@ -1,0 +1,226 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/internal/english"
+	"greenroom/views/view"
+)
+
+// postsJudged is how many of the newest posts of a creator tell which share is paid
+// for, and in which languages they are.
+const postsJudged = 10
+
+// anyPost stands for posts of which only the price is asked. Nothing is kept of it.
+var anyPost = uuid.Nil.String()
+
+// pass is one way through what is missing: a request for each of the kinds that
+// takes all creators at once, and for the others one by one. What arrived stays
+// when a later request fails.
+type pass struct {
+	client   *client.Client
+	opts     []client.Option
+	out      filled
+	receipts []client.Receipt
+	shown    error // a request that was only shown
+	unknown  error // somebody who is not known there; the others are read
+}
+
+// reading reads what is missing.
+func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (filled, client.Receipt, error) {
+	c, l := s.env.Client, s.list()
+	intent, against := l.Brief.Intent(l.Name), s.against()
+	of := map[kind][]plan.Member{}
+	for _, h := range all {
+		of[h.kind] = append(of[h.kind], h.Member)
+	}
+	return func(ctx context.Context, opts ...client.Option) (filled, client.Receipt, error) {
+		p := pass{client: c, opts: opts, out: filled{}}
+		err := p.profiles(ctx, of[profile])
+		if err == nil {
+			err = p.matches(ctx, of[match], intent, against)
+		}
+		if err == nil {
+			err = p.safety(ctx, of[safety])
+		}
+		for _, m := range of[alike] {
+			if err == nil {
+				err = p.usual(ctx, m)
+			}
+		}
+		for _, m := range of[posted] {
+			if err == nil {
+				err = p.posted(ctx, m)
+			}
+		}
+		return p.out, c.Together(p.receipts...), cmp.Or(err, p.shown, p.unknown)
+	}
+}
+
+func (p *pass) set(m plan.Member, f plan.Facts) { p.out[key(m)] = merged(p.out[key(m)], f, f.Read) }
+
+// done notes how a request ended, and returns what ends the way.
+func (p *pass) done(r client.Receipt, err error) error {
+	p.receipts = append(p.receipts, r)
+	var refused *client.Error
+	switch {
+	case client.KindOf(err) == client.KindDryRun:
+		p.shown, err = err, nil
+	case errors.As(err, &refused) && (refused.Code == api.CodeNotFound || refused.Code == api.CodeSeedNotFound):
+		p.unknown, err = err, nil
+	}
+	return err
+}
+
+func (p *pass) profiles(ctx context.Context, ms []plan.Member) error {
+	if len(ms) == 0 {
+		return nil
+	}
+	found, r, err := p.client.Profiles(ctx, accounts(ms), api.ModeDetailed, p.opts...)
+	for _, one := range found.Data {
+		if i := indexOf(ms, one); i >= 0 {
+			p.set(ms[i], plan.Facts{Profile: &one})
+		}
+	}
+	return p.done(r, err)
+}
+
+func (p *pass) matches(ctx context.Context, ms []plan.Member, intent api.Intent, against string) error {
+	if len(ms) == 0 {
+		return nil
+	}
+	found, r, err := p.client.Match(ctx, refs(ms), intent, p.opts...)
+	for _, v := range found.Data {
+		p.set(memberOf(v.Input), plan.Facts{Match: &v.Match, Against: against})
+	}
+	return p.done(r, err)
+}
+
+func (p *pass) safety(ctx context.Context, ms []plan.Member) error {
+	if len(ms) == 0 {
+		return nil
+	}
+	found, r, err := p.client.SafetyOfCreators(ctx, refs(ms), p.opts...)
+	for _, v := range found.Data {
+		p.set(memberOf(v.Input), plan.Facts{Safety: &v.Safety})
+	}
+	return p.done(r, err)
+}
+
+// usual is the engagement of those alike, as the creator's own screen asks for
+// them.
+func (p *pass) usual(ctx context.Context, m plan.Member) error {
+	found, r, err := p.client.Lookalike(ctx, view.AlikeRequest(m), p.opts...)
+	if err == nil {
+		usual := view.UsualOf(found.Data)
+		p.set(m, plan.Facts{Usual: &usual})
+	}
+	return p.done(r, err)
+}
+
+// posted reads the newest posts, as the creator's own screen does, and has the
+// first of them analysed.
+func (p *pass) posted(ctx context.Context, m plan.Member) error {
+	params := client.PostsParams{CreatorID: m.Creator, Sort: api.SortRecent, Limit: view.PostsPage}
+	if m.Creator == "" {
+		params.Platform, params.Username = m.Platform, m.Username
+	}
+	page, r, err := p.client.Posts(ctx, params, p.opts...)
+	done := p.done(r, err)
+	posts := postRefs(page.Data)
+	switch {
+	case client.KindOf(err) == client.KindDryRun:
+		posts = []api.PostRef{{PostID: &anyPost}} // which there are is not known before they are read
+	case err != nil:
+		return done
+	}
+	if len(posts) == 0 {
+		p.set(m, plan.Facts{Posted: &plan.Posted{}})
+		return nil
+	}
+	found, r, err := p.client.Analyze(ctx, posts, []api.AnalyzeFeature{api.FeatureAI}, p.opts...)
+	if err == nil {
+		p.set(m, plan.Facts{Posted: told(found.Data)})
+	}
+	return p.done(r, err)
+}
+
+// postRefs name the posts that are analysed; one without an id by its address.
+func postRefs(all []api.Post) (refs []api.PostRef) {
+	for _, one := range all[:min(len(all), postsJudged)] {
+		switch {
+		case one.ID != "":
+			refs = append(refs, api.PostRef{PostID: &one.ID})
+		case one.URL != "":
+			refs = append(refs, api.PostRef{URL: &one.URL})
+		}
+	}
+	return refs
+}
+
+// told is what posts that were analysed tell together.
+func told(all []api.PostAnalysis) *plan.Posted {
+	t, count := &plan.Posted{Of: len(all)}, map[string]int{}
+	for _, a := range all {
+		if a.IsSponsored {
+			t.Paid++
+		}
+		if a.AIAnalysis == nil || a.AIAnalysis.Language == nil || *a.AIAnalysis.Language == "" {
+			continue
+		}
+		name := english.Language(*a.AIAnalysis.Language)
+		if count[name]++; count[name] == 1 {
+			t.Languages = append(t.Languages, name)
+		}
+	}
+	slices.SortStableFunc(t.Languages, func(a, b string) int { return count[b] - count[a] })
+	return t
+}
+
+func accounts(ms []plan.Member) []api.ProfileRef {
+	all := make([]api.ProfileRef, len(ms))
+	for i, m := range ms {
+		all[i] = api.ProfileRef{Platform: m.Platform, Username: m.Username}
+	}
+	return all
+}
+
+func indexOf(ms []plan.Member, p api.Profile) int {
+	for i, m := range ms {
+		if m.Platform == p.Platform && m.Username == p.Username {
+			return i
+		}
+	}
+	return -1
+}
+
+func refs(ms []plan.Member) []api.CreatorRef {
+	all := make([]api.CreatorRef, len(ms))
+	for i, m := range ms {
+		if m.Creator != "" {
+			all[i].CreatorID = &m.Creator
+			continue
+		}
+		all[i].Platform, all[i].Username = &m.Platform, &m.Username
+	}
+	return all
+}
+
+func memberOf(r api.CreatorRef) plan.Member {
+	m := plan.Member{}
+	if r.CreatorID != nil {
+		m.Creator = *r.CreatorID
+	}
+	if r.Platform != nil && r.Username != nil {
+		m.Platform, m.Username = *r.Platform, *r.Username
+	}
+	return m
+}
