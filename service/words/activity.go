@@ -293,6 +293,10 @@ func (r *reader) recent(i int) int {
 func (r *reader) rhythm(i int) int {
 	n, e := r.entry(i, lexicon.Rhythm)
 	if n == 0 {
+		k, _ := r.entry(i, lexicon.Posting)
+		if at, n, e := r.ahead(i+k, lexicon.Rhythm, lexicon.About); k > 1 && n > 0 { // "put something up every day"
+			return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, i, at+n-1)
+		}
 		return 0
 	}
 	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
@@ -303,8 +307,11 @@ func (r *reader) rhythm(i int) int {
 	if !said {
 		return 0
 	}
-	return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: math.Round(100*daysPerWeek/e.Number) / 100}, from, to) - (i - from)
+	return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, from, to) - (i - from)
 }
+
+// perWeekOf is how often a week something is that is done once each so many days.
+func perWeekOf(e lexicon.Entry) float64 { return math.Round(100*daysPerWeek/e.Number) / 100 }
 
 func (r *reader) spans(from, to int, c lexicon.Class) bool {
 	for k := from; k < to; k++ {
@@ -360,36 +367,4 @@ func (r *reader) level(i int) int {
 		c.op, c.value = opLte, engagementLow
 	}
 	return r.bound(c, i, at+k-1)
-}
-
-// several reads "bilingual", "on both networks".
-func (r *reader) several(i int) int {
-	n, e := r.entry(i, lexicon.Bilingual|lexicon.Networks)
-	if n == 0 || e.Number == 0 {
-		return 0
-	}
-	c := clause{field: FieldLanguage, op: opGte, value: e.Number}
-	if e.Class&lexicon.Networks == 0 && len(r.languagesFrom(i+n)) > 1 { // "bilingual French and English" names them
-		r.span(i, i+n-1)
-		return n
-	}
-	if e.Class&lexicon.Networks != 0 {
-		c.field = FieldPlatform
-	}
-	from := r.lead(i, lexicon.On)
-	return r.bound(c, from, i+n-1) - (i - from)
-}
-
-// languagesFrom are the languages listed from token i on, "in" before them or not.
-func (r *reader) languagesFrom(i int) []spanned {
-	for r.is(i, lexicon.Speak) && plainGap(r.toks[i].before) {
-		i++
-	}
-	if i >= len(r.toks) {
-		return nil
-	}
-	return r.list(i, func(at int) int {
-		n, _ := r.languageAt(at)
-		return n
-	}).items
 }

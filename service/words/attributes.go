@@ -5,7 +5,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
-	"greenroom/service/words/places"
 )
 
 // verified reads "verified", "blue tick", "unverified".
@@ -82,7 +81,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 		switch {
 		case joint != 0:
 			at++
-		case !strings.ContainsAny(r.toks[at].before, ",/&+"):
+		case !strings.ContainsAny(r.toks[at].before, ",/&+-–"):
 			return l
 		}
 		if at >= len(r.toks) || r.toks[at].used {
@@ -93,87 +92,6 @@ func (r *reader) list(i int, read func(at int) int) list {
 		}
 		l.every = joint&lexicon.And != 0 && r.negated == 0 && read(at) > 0 || l.every && joint == 0
 	}
-}
-
-// language reads "German-speaking", "in Spanish", "who speak French and Dutch",
-// "francophone" and, for languages that no country is called by, the name alone.
-func (r *reader) language(i int) int {
-	l := r.list(i, func(at int) int {
-		n, _ := r.languageAt(at)
-		if n < r.longestPlace(at) || r.toks[at].used {
-			return 0
-		}
-		return n
-	})
-	for len(l.items) > 0 {
-		last := l.items[len(l.items)-1]
-		if n := r.sayingLanguage(i, l.items[0].to, last.to); n >= 0 {
-			r.addLanguages(l, n)
-			return l.end + n - i
-		}
-		if l.items = l.items[:len(l.items)-1]; len(l.items) > 0 {
-			l.end = l.items[len(l.items)-1].to + 1
-			l.every = l.every && len(l.items) > 1
-		}
-	}
-	return 0
-}
-
-// sayingLanguage counts the words behind the last name that make the names from
-// token i on languages; -1 if nothing does.
-func (r *reader) sayingLanguage(i, first, last int) int {
-	if k := r.phrase(last+1, lexicon.Spoken); k > 0 && !strings.ContainsAny(r.toks[last+1].before, ",.;") {
-		return k
-	}
-	_, t := r.languageAt(i)
-	if alone := t.Alone && !r.isTopic(i, 1); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
-		return -1
-	}
-	return 0
-}
-
-func (r *reader) addLanguages(l list, behind int) {
-	for n, at := range l.items {
-		_, t := r.languageAt(at.from)
-		from, to := at.from, at.to
-		if n == 0 {
-			from = r.lead(from, lexicon.Speak|lexicon.Who|lexicon.Both)
-		}
-		if n == len(l.items)-1 {
-			to += behind
-		}
-		r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set, every: l.every}, from, to)
-	}
-}
-
-func (r *reader) languageAt(i int) (int, places.LanguageName) {
-	for n := 2; n > 0; n-- {
-		if w, ok := r.joined(i, i+n-1); ok {
-			if t, ok := places.Language(w); ok {
-				return n, t
-			}
-		}
-	}
-	return 0, places.LanguageName{}
-}
-
-// saysLanguage: "speak German" is a language, "in German" too, "in German
-// cities" is not.
-func (r *reader) saysLanguage(i, n int) bool {
-	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"
-		i, n = i-1, n+1
-	}
-	if r.is(i-1, lexicon.Bilingual) && plainGap(r.toks[i].before) { // "bilingual German-Turkish"
-		return true
-	}
-	if !r.is(i-1, lexicon.Speak) || !plainGap(r.toks[i].before) {
-		return false
-	}
-	if !r.is(i-1, lexicon.Place) {
-		return true
-	}
-	next := i + n
-	return next >= len(r.toks) || !plainGap(r.toks[next].before) || r.toks[next].entry.Class != 0 || r.toks[next].used
 }
 
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a

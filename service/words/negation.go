@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
 )
 
 // negationReach is how many words may stand between a "not" and what it
@@ -15,6 +16,9 @@ const negationReach = 4
 // begin like an exclusion: "sans gluten", "no-bake", "non-fiction".
 func (r *reader) thing(i int) int {
 	if n := r.phrase(i, lexicon.Thing); n > 0 {
+		if r.is(i, lexicon.Not) && r.is(i+n, lexicon.Not) && r.is(i+n, lexicon.Or) { // "sin lactosa ni huevo"
+			return 0
+		}
 		return n
 	}
 	if r.is(i, lexicon.Not) {
@@ -29,6 +33,9 @@ func (r *reader) negation(i int) int {
 	if n == 0 && strings.HasSuffix(r.toks[i].word, "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == "" {
 		n = 2
 	}
+	if n == 1 && r.inPortuguese(i) {
+		return 0
+	}
 	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && r.wordAt(i) != "non" {
 		return 0 // "no-bake" is a word
 	}
@@ -42,10 +49,30 @@ func (r *reader) negation(i int) int {
 	return n
 }
 
+// inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the", where nothing else
+// tells the language: "música no Rio de Janeiro".
+func (r *reader) inPortuguese(i int) bool {
+	if r.wordAt(i) != "no" || i == 0 || i+1 >= len(r.toks) || !plainGap(r.toks[i].before) || !r.toks[i+1].capital {
+		return false
+	}
+	p, _ := r.placeAt(i + 1)
+	if p == nil || p.Country == 0 || places.Spoken(p.Country) != places.Of([]string{"pt"}) {
+		return false
+	}
+	r.toks[i].entry.Class = lexicon.Place | lexicon.Filler
+	return true
+}
+
 // exclusionBehind reads what excludes the words in front of it: "alkol hariç".
 func (r *reader) exclusionBehind(i int) int {
 	n := r.phrase(i, lexicon.NotAfter)
+	if n == 0 && whoDoNot(r.wordAt(i)) {
+		n = 1
+	}
 	if n == 0 || len(r.clauses) == 0 {
+		return 0
+	}
+	if next := i + n; r.phrase(i, lexicon.Not) > 0 && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
@@ -55,6 +82,13 @@ func (r *reader) exclusionBehind(i int) int {
 	last.negate()
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
 	return n
+}
+
+// whoDoNot: the word is a Turkish participle for those who do not do something:
+// "yemeyen", "oynamayanlar".
+func whoDoNot(word string) bool {
+	word = strings.TrimSuffix(strings.TrimSuffix(word, "lar"), "ler")
+	return len(word) > len("mayan") && (strings.HasSuffix(word, "mayan") || strings.HasSuffix(word, "meyen"))
 }
 
 func (c *clause) negate() {

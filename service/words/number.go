@@ -25,7 +25,7 @@ func (r *reader) spelled(i int) (token, int) {
 	t, n := r.toks[i], number{}
 	if t.number != nil {
 		n = *t.number
-	} else if !r.startsNumber(i, &n) {
+	} else if !r.startsNumber(i, &n) || r.articleOf(i, n) {
 		return t, 1
 	}
 	j := r.scaled(i+1, &n, t.number == nil)
@@ -43,6 +43,12 @@ func (r *reader) spelled(i int) (token, int) {
 	end := r.toks[j-1].end
 	words := r.text[t.start:end]
 	return token{start: t.start, end: end, before: t.before, word: terms.Fold(words), terms: topics.Terms(words), number: &n}, j - i
+}
+
+// articleOf: the word for one at token i is the article of a number that is
+// written in digits: "un 3 %", "ein 5-%-Wachstum".
+func (r *reader) articleOf(i int, n number) bool {
+	return n.value == 1 && !n.scaled && i+1 < len(r.toks) && r.toks[i+1].number != nil && plainGap(r.toks[i+1].before)
 }
 
 // startsNumber reads a number word, a compound like "zehntausend" or a scale

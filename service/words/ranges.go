@@ -135,6 +135,10 @@ func (r *reader) comparison(a *amount) {
 		}
 	}
 	r.behind(a)
+	if n := r.phrase(a.to+1, lexicon.NotAfter); n > 0 && a.compared && plainGap(r.toks[a.to+1].before) { // "100 binin üstünde kimse olmasın"
+		a.to += n
+		a.min, a.max = a.max, a.min
+	}
 }
 
 func (a *amount) atMost() {
@@ -152,8 +156,8 @@ func (r *reader) comparing(i int) (n int, most bool) {
 	for skip := 0; skip <= mostArticles; skip++ {
 		if n, e := r.phraseBefore(i-skip, lexicon.AtLeast|lexicon.AtMost); n > 0 {
 			most, from := e.Class&lexicon.AtMost != 0, i-skip-n
-			if not, _ := r.phraseBefore(from, lexicon.Not); not == 1 && plainGap(r.toks[from].before) {
-				return skip + n + 1, !most
+			if not := r.notBefore(from); not > 0 {
+				return skip + n + not, !most
 			}
 			return skip + n, most
 		}
@@ -162,6 +166,20 @@ func (r *reader) comparing(i int) (n int, most bool) {
 		}
 	}
 	return 0, false
+}
+
+// notBefore counts the words in front of the comparison at token i that turn it
+// round: "not over", "no one above", "nobody with more than", "keine Accounts über".
+func (r *reader) notBefore(i int) int {
+	for at := i; at > 0 && at > i-unitReach && plainGap(r.toks[at].before) && !r.toks[at-1].used; at-- {
+		if n, _ := r.phraseBefore(at, lexicon.Not); n > 0 {
+			return i - at + n
+		}
+		if !r.is(at-1, lexicon.People|lexicon.About|lexicon.Who) {
+			break
+		}
+	}
+	return 0
 }
 
 // behind reads "or more", "and up", "or less" behind the number or its unit.
@@ -189,14 +207,14 @@ func (r *reader) unit(a *amount) (field string) {
 			return field
 		}
 	}
-	if f, j := r.unitAfter(a.to); f != "" {
+	if f, j := r.unitAfter(a.to); a.counts(f) {
 		a.to = j
 		if !a.compared {
 			r.behind(a)
 		}
 		return f
 	}
-	if f, j := r.unitBefore(a.from); f != "" {
+	if f, j := r.unitBefore(a.from); a.counts(f) {
 		a.from = j
 		return f
 	}
@@ -208,6 +226,15 @@ func (r *reader) unit(a *amount) (field string) {
 		return FieldFollowers
 	}
 	return ""
+}
+
+// counts reports whether the number may be one of a field: an article counts
+// nothing ("un engagement supérieur à 3 %"), and no rate is above 100.
+func (a *amount) counts(field string) bool {
+	if field == "" || a.loose && !a.compared && !a.percent {
+		return false
+	}
+	return field != FieldEngagement || a.percent || !a.scaled && max(orZero(a.min), orZero(a.max)) <= 100
 }
 
 func orZero(v float64) float64 {
@@ -314,9 +341,27 @@ func (r *reader) tier(i int) int {
 			return end
 		}
 	}
-	if plain {
+	if plain || r.sizeAlone(i, j) {
 		r.within(FieldFollowers, lo, hi, i, j-1)
 		return j - 1
 	}
 	return i
+}
+
+// sizeAlone: tokens i to j-1 stand for a size without a word for creators beside
+// them: between commas ("football, mega"), or before a noun for who does it
+// ("nano bakers", but "macro photographers" do macro photography).
+func (r *reader) sizeAlone(i, j int) bool {
+	if j == len(r.toks) || !plainGap(r.toks[j].before) {
+		return i > 0 && !plainGap(r.toks[i].before)
+	}
+	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
+		for _, end := range [...]string{"ers", "ists", "stars", "parents", "moms", "dads"} {
+			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
+				r.toks[n].used = r.toks[n].used || w == "stars"
+				return !strings.HasPrefix(w, "photo")
+			}
+		}
+	}
+	return false
 }

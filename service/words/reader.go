@@ -7,6 +7,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
+	"greenroom/service/words/topics"
 )
 
 // reader reads the tokens of one query from left to right.
@@ -61,6 +62,9 @@ func (r *reader) detect() {
 		if r.toks[i].entry = r.lang.Find(r.toks[i].word); r.toks[i].head {
 			r.toks[i].entry.Class = lexicon.Filler | lexicon.People
 		}
+		if means := r.lang.Means[r.toks[i].word]; len(r.toks[i].terms) == 0 && means != "" { // "et" is grammar in French
+			r.toks[i].terms = topics.Terms(means)
+		}
 	}
 }
 
@@ -86,8 +90,11 @@ func (r *reader) step(i int) int {
 			return n
 		}
 	}
-	if n := r.phrase(i, lexicon.Filler); n > 1 && r.negated == 0 && r.longestTopic(i) < n { // "work with"
+	if n := r.phrase(i, lexicon.Filler); n > 1 && r.longestTopic(i) < n { // "work with", "no ads for"
 		return n
+	}
+	if r.verb(i) {
+		return 1
 	}
 	if n := r.topic(i); n > 0 {
 		r.endNegation(i + n)

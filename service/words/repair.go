@@ -130,6 +130,9 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 	if lexicon.Part(t.word) || places.Part(t.word) || topics.Part(t.word) || listed(t.terms) || r.known.Words.Named(t.word) || r.known.Cities[t.word] != nil {
 		return m, false
 	}
+	if spelling.Right(t.word) && !t.capital {
+		return m, false
+	}
 	uses := r.known.Words.Uses(t.terms[0])
 	_, none := r.known.Words.(noWords)
 	if uses >= evidence || (uses > 0 || none) && !t.capital {

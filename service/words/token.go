@@ -71,9 +71,7 @@ func lex(text string) []token {
 			i = end
 		case terms.WordRune(r):
 			end := runEnd(text, i, spacedRune)
-			if rest := text[end:]; len(rest) > 2 && strings.EqualFold(text[i:end], "make") && strings.EqualFold(rest[:3], "-up") { // two small words, and a topic
-				end += 3
-			}
+			end += upEnd(text[end:])
 			emit(wordToken(text, i, end))
 			i = end
 		default:
@@ -81,6 +79,19 @@ func lex(text string) []token {
 		}
 	}
 	return toks
+}
+
+// upEnd measures what makes one word of two small ones: "make-up", "stand-up",
+// "start-ups".
+func upEnd(rest string) int {
+	if len(rest) < 3 || !strings.EqualFold(rest[:3], "-up") {
+		return 0
+	}
+	end := runEnd(rest, 3, spacedRune)
+	if tail := rest[3:end]; tail != "" && tail != "s" {
+		return 0
+	}
+	return end
 }
 
 func spacedRune(r rune) bool { return terms.WordRune(r) && !terms.Unspaced(r) }
@@ -108,9 +119,7 @@ func handleEnd(text string, i int) int {
 
 func wordToken(text string, start, end int) token {
 	raw := text[start:end]
-	if strings.EqualFold(raw, "make-up") {
-		raw = "makeup"
-	}
+	raw = strings.Replace(raw, "-", "", 1) // see upEnd
 	first, _ := utf8.DecodeRuneInString(raw)
 	return token{start: start, end: end, word: terms.Fold(raw), terms: topics.Terms(raw),
 		capital: unicode.IsUpper(first), shout: len(raw) > 1 && raw == strings.ToUpper(raw) && raw != strings.ToLower(raw)}

@@ -36,7 +36,7 @@ func (r *reader) topic(i int) int {
 	case !r.saysSomething(i):
 		return 0
 	case r.negated > 0: // "no wedding cakes" is one thing
-		n = max(1, r.topicRun(i))
+		n = r.withoutVerb(i, max(1, r.topicRun(i)))
 		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() { // "no sugar desserts"
 			n = 1
 		}
@@ -47,6 +47,35 @@ func (r *reader) topic(i int) int {
 		}
 	}
 	r.addTopic(i, i+n-1)
+	return n
+}
+
+// verb: the word at token i says what somebody does with what follows: "who never
+// eat meat" leaves out meat, whoever writes of eating.
+func (r *reader) verb(i int) bool {
+	if !r.is(i, lexicon.Verb) || r.longestTopic(i) > 1 {
+		return false
+	}
+	at := i + 1
+	if r.lang.Code == "fr" && r.is(at, lexicon.Not) && (r.wordAt(i-1) == "ne" || r.wordAt(i-1) == "n") { // "ne mangent pas de viande"
+		return true
+	}
+	if r.negated == 0 && (!r.is(i-1, lexicon.Who) || listed(r.toks[i].terms)) {
+		return false
+	}
+	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
+		at++
+	}
+	return at < len(r.toks) && plainGap(r.toks[at].before) && r.topicAt(at) > 0
+}
+
+// withoutVerb is n words at token i without a verb behind its object: "kein
+// Fleisch essen".
+func (r *reader) withoutVerb(i, n int) int {
+	for last := i + n - 1; n > 1 && r.lang.Code == "de" && r.is(last, lexicon.Verb) && !r.toks[last].capital; last-- {
+		r.toks[last].used = true
+		n--
+	}
 	return n
 }
 
@@ -62,7 +91,7 @@ func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 // whole are the classes of words that are topics as well.
 const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.Thing | lexicon.Unknown | lexicon.Metric |
 	lexicon.Years | lexicon.Audience | lexicon.High | lexicon.Low | lexicon.Posts | lexicon.Times | lexicon.Rhythm | lexicon.Period | lexicon.Last | lexicon.Within | lexicon.Active |
-	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd
+	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd | lexicon.Verb
 
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {

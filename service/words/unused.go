@@ -69,10 +69,15 @@ func (r *reader) personal(a *amount) string {
 				return unusedField + "age" // "women over 50"
 			}
 			return ""
+		case n > 0 && uncounted[e.Value]:
+			return ""
 		case n > 0:
 			a.from = j - n
-			if kindOf(e) == "price" && r.is(a.to+1, lexicon.Counted) { // "charge less than 500 euros"
+			if r.is(a.to+1, lexicon.Counted) { // "charge less than 500 euros"
 				a.to++
+			}
+			if n := r.phrase(a.to+1, lexicon.Rhythm); n > 0 && e.Class&lexicon.Years == 0 { // "earn 50k a year"
+				a.to += n
 			}
 			return unusedField + kindOf(e)
 		}
@@ -82,6 +87,9 @@ func (r *reader) personal(a *amount) string {
 	}
 	return ""
 }
+
+// uncounted are the kinds of what is not known that have no number.
+var uncounted = map[string]bool{"authentic": true, "taste": true, "politics": true, "bots": true, "contact": true, "origin": true, "engaged": true, "brands": true, "size": true}
 
 // bare: nothing that the number could count stands behind it.
 func (r *reader) bare(a *amount) bool {
@@ -147,6 +155,9 @@ func (r *reader) audiences() {
 				}
 				from -= n
 			}
+			if with := r.audienceWith(j); with < from {
+				from = with
+			}
 		} else if r.toks[max(0, j-1)].number != nil {
 			continue
 		}
@@ -157,6 +168,17 @@ func (r *reader) audiences() {
 			r.leave("audience", from, to)
 		}
 	}
+}
+
+// audienceWith is where "with a luxury lifestyle audience" begins, whose last word
+// is token j; j where nothing of the kind stands there.
+func (r *reader) audienceWith(j int) int {
+	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.toks[k-1].used && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
+		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && k < j && r.topicAt(k) > 0 {
+			return k
+		}
+	}
+	return j
 }
 
 // describes counts the words in front of token i that say of whom an audience is

@@ -3,6 +3,7 @@ package places
 import (
 	_ "embed"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -53,7 +54,8 @@ var world = sync.OnceValue(func() *gazetteer {
 		g.readNames(l)
 	}
 	g.nameLanguages()
-	for name := range g.byName {
+	for name, meant := range g.byName {
+		slices.SortStableFunc(meant, surerFirst)
 		first, rest, _ := strings.Cut(name, " ")
 		g.longest[first] = max(g.longest[first], 1+len(strings.Fields(rest)))
 		for part := range strings.FieldsSeq(name) {
@@ -63,6 +65,18 @@ var world = sync.OnceValue(func() *gazetteer {
 	}
 	return g
 })
+
+// surerFirst orders names: where two places are called the same, the one whose
+// name is no other word comes first.
+func surerFirst(a, b Name) int {
+	switch {
+	case a.Doubtful == b.Doubtful:
+		return 0
+	case b.Doubtful:
+		return -1
+	}
+	return 1
+}
 
 // readLanguages reads "tag|name|other names".
 func (g *gazetteer) readLanguages() {

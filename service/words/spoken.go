@@ -1,0 +1,161 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+)
+
+// language reads "German-speaking", "in Spanish", "who speak French and Dutch",
+// "francophone" and, for languages that no country is called by, the name alone.
+func (r *reader) language(i int) int {
+	l := r.list(i, func(at int) int {
+		n, _ := r.languageAt(at)
+		if n < r.longestPlace(at) || r.toks[at].used {
+			return 0
+		}
+		return n
+	})
+	l.every = l.every || r.bilingual(i, l.end)
+	for len(l.items) > 0 {
+		last := l.items[len(l.items)-1]
+		if n := r.sayingLanguage(i, l.items[0].to, last.to); n >= 0 {
+			r.addLanguages(l, n)
+			return l.end + n - i
+		}
+		if l.items = l.items[:len(l.items)-1]; len(l.items) > 0 {
+			l.end = l.items[len(l.items)-1].to + 1
+			l.every = l.every && len(l.items) > 1
+		}
+	}
+	return 0
+}
+
+// bilingual: a word for several languages stands before or behind those of tokens
+// from to end.
+func (r *reader) bilingual(from, end int) bool {
+	for r.is(from-1, lexicon.Speak|lexicon.Both) && plainGap(r.toks[from].before) {
+		from--
+	}
+	return r.negated == 0 && (r.is(from-1, lexicon.Bilingual) || r.is(end, lexicon.Bilingual) && plainGap(r.toks[end].before))
+}
+
+// sayingLanguage counts the words behind the last name that make the names from
+// token i on languages; -1 if nothing does.
+func (r *reader) sayingLanguage(i, first, last int) int {
+	if k := r.phrase(last+1, lexicon.Spoken); k > 0 && !strings.ContainsAny(r.toks[last+1].before, ",.;") {
+		return k
+	}
+	_, t := r.languageAt(i)
+	if alone := t.Alone && !r.isTopic(i, 1); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
+		return -1
+	}
+	return 0
+}
+
+func (r *reader) addLanguages(l list, behind int) {
+	for n, at := range l.items {
+		_, t := r.languageAt(at.from)
+		from, to := at.from, at.to
+		if n == 0 {
+			from = r.lead(from, lexicon.Speak|lexicon.Who|lexicon.Both|lexicon.Bilingual)
+		}
+		if n == len(l.items)-1 {
+			to += behind
+		}
+		r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set, every: l.every}, from, to)
+	}
+}
+
+func (r *reader) languageAt(i int) (int, places.LanguageName) {
+	for n := 2; n > 0; n-- {
+		if w, ok := r.joined(i, i+n-1); ok {
+			if t, ok := places.Language(w); ok {
+				return n, t
+			}
+		}
+	}
+	if set := r.tongueOf(i); set != 0 {
+		return 1, places.LanguageName{Set: set}
+	}
+	return 0, places.LanguageName{}
+}
+
+// tongueOf is the language of the country that the adjective at token i belongs
+// to, beside a word for language: "lingua tedesca", "in französischer Sprache".
+func (r *reader) tongueOf(i int) places.Languages {
+	if !r.is(i-1, lexicon.Spoken) && !r.is(i+1, lexicon.Spoken) {
+		return 0
+	}
+	for _, name := range r.called(r.wordAt(i)) {
+		if set := places.Spoken(name.Country); name.Adjective && name.Kind == places.Country && set&(set-1) == 0 {
+			return set
+		}
+	}
+	return 0
+}
+
+// saysLanguage: "speak German" is a language, "in German" too, "in German
+// cities" is not.
+func (r *reader) saysLanguage(i, n int) bool {
+	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"
+		i, n = i-1, n+1
+	}
+	if r.is(i-1, lexicon.Bilingual) && plainGap(r.toks[i].before) || r.is(i+n, lexicon.Bilingual) && plainGap(r.toks[i+n].before) { // "bilingual German-Turkish"
+		return true
+	}
+	if k, _ := r.phraseBefore(i, lexicon.Speak); k > 1 && plainGap(r.toks[i].before) && !r.is(i-k, lexicon.Place) { // "speakers of German"
+		return true
+	}
+	if !r.is(i-1, lexicon.Speak) || !plainGap(r.toks[i].before) {
+		return false
+	}
+	if !r.is(i-1, lexicon.Place) {
+		return true
+	}
+	next := i + n
+	return next >= len(r.toks) || !plainGap(r.toks[next].before) || r.toks[next].entry.Class != 0 || r.toks[next].used
+}
+
+// several reads "bilingual", "on both networks".
+func (r *reader) several(i int) int {
+	n, e := r.entry(i, lexicon.Bilingual|lexicon.Networks)
+	if n == 0 || e.Number == 0 {
+		return 0
+	}
+	c := clause{field: FieldLanguage, op: opGte, value: e.Number}
+	if e.Class&lexicon.Networks == 0 && len(r.languagesFrom(i+n)) > 1 { // "bilingual French and English" names them
+		return n
+	}
+	if e.Class&lexicon.Networks == 0 && r.languagesEnd(i) {
+		last := &r.clauses[len(r.clauses)-1]
+		last.text, last.to = r.span(last.from, i+n-1), i+n-1
+		return n
+	}
+	if e.Class&lexicon.Networks != 0 {
+		c.field = FieldPlatform
+	}
+	from := r.lead(i, lexicon.On)
+	return r.bound(c, from, i+n-1) - (i - from)
+}
+
+// languagesEnd: several languages are listed right in front of token i.
+func (r *reader) languagesEnd(i int) bool {
+	n := len(r.clauses)
+	return n > 0 && r.clauses[n-1].field == FieldLanguage && r.clauses[n-1].every && r.clauses[n-1].to == i-1
+}
+
+// languagesFrom are the languages listed from token i on, "in" before them or not.
+func (r *reader) languagesFrom(i int) []spanned {
+	for r.is(i, lexicon.Speak) && plainGap(r.toks[i].before) {
+		i++
+	}
+	if i >= len(r.toks) {
+		return nil
+	}
+	return r.list(i, func(at int) int {
+		n, _ := r.languageAt(at)
+		return n
+	}).items
+}
