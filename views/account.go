@@ -35,11 +35,11 @@ func (a *account) add(r client.Receipt, err error) {
 // several is the one that failed.
 func (a *account) enter(r client.Receipt, err error) {
 	if len(r.Parts) == 0 {
-		a.entries = append(a.entries, ledger.Entry{Receipt: r, Err: err})
+		a.entries = append(a.entries, ledger.Of(r, err))
 		return
 	}
 	for i, part := range r.Parts {
-		entry := ledger.Entry{Receipt: part}
+		entry := ledger.Of(part, nil)
 		if i == len(r.Parts)-1 {
 			entry.Err = err
 		}

@@ -21,8 +21,8 @@ func TestEachCallHasItsLineInTheLedger(t *testing.T) {
 		t.Fatalf("%d lines, %s spent, %s last", len(a.entries), a.spent, a.last)
 	}
 	for i, want := range []api.Credits{30, 60, 1200} {
-		if e := a.entries[i]; e.Receipt.Charged != want || (e.Err != nil) != (i == 2) {
-			t.Errorf("line %d: %s charged, %v", i, e.Receipt.Charged, e.Err)
+		if e := a.entries[i]; e.Charged != want || (e.Err != nil) != (i == 2) {
+			t.Errorf("line %d: %s charged, %v", i, e.Charged, e.Err)
 		}
 	}
 }

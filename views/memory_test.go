@@ -224,7 +224,7 @@ type archive []history.Session
 func (a archive) Sessions(context.Context) ([]history.Session, error) { return a, nil }
 
 func (a archive) Entries(context.Context, time.Time) ([]ledger.Entry, error) {
-	return []ledger.Entry{{Receipt: client.Receipt{Method: "GET", Endpoint: "/v1/videos", At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), Charged: 200, ChargedKnown: true}}}, nil
+	return []ledger.Entry{{Method: "GET", Endpoint: "/v1/videos", At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), Charged: 200, ChargedKnown: true}}, nil
 }
 
 func TestHistoryOpensForNothingAndAsksAnew(t *testing.T) {

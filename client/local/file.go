@@ -23,10 +23,10 @@ var ours = sqlite.Kind{
 const readConnections = 4
 
 var (
-	readPragmas = []string{"query_only(1)", "cache_size(-8192)"}
+	readPragmas = []string{"query_only(1)", "cache_size(-1024)"}
 	// Incremental vacuuming must be asked for before the first table is made.
 	writePragmas = []string{"auto_vacuum(incremental)", "foreign_keys(1)", "synchronous(FULL)",
-		"secure_delete(fast)", "journal_size_limit(8388608)", "cache_size(-4096)"}
+		"secure_delete(fast)", "journal_size_limit(8388608)", "cache_size(-1024)"}
 )
 
 func openFile(ctx context.Context, c Config) (*file, error) {

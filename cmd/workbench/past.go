@@ -40,7 +40,7 @@ func (p Past) Entries(ctx context.Context, since time.Time) ([]calls.Entry, erro
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, calls.Entry{Receipt: receiptOf(e), Err: failureOf(e), Subject: e.Subject})
+		out = append(out, calls.Of(receiptOf(e), failureOf(e)))
 	}
 	slices.Reverse(out)
 	return out, nil
@@ -48,7 +48,7 @@ func (p Past) Entries(ctx context.Context, since time.Time) ([]calls.Entry, erro
 
 func receiptOf(e local.Entry) client.Receipt {
 	r := client.Receipt{
-		Endpoint: e.Endpoint, Method: e.Method, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
+		Endpoint: e.Endpoint, Method: e.Method, Subject: e.Subject, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
 		ChargedKnown: e.Outcome == client.OutcomeCharged, At: e.At, Took: e.Took, Attempts: e.Attempts,
 		Outcome: e.Outcome, Low: e.Low, High: e.High, Kept: e.Kept, KeptAt: e.KeptAt, Saved: e.Saved,
 	}

@@ -40,13 +40,13 @@ func TestThePastOfTheWorkbench(t *testing.T) {
 	if err != nil || len(entries) != 3 {
 		t.Fatalf("%+v %v", entries, err)
 	}
-	if e := entries[0]; e.Err != nil || e.Receipt.Charged != 5*api.Credit || !e.Receipt.ChargedKnown || e.Receipt.RequestID != "req_1" {
+	if e := entries[0]; e.Err != nil || e.Charged != 5*api.Credit || !e.ChargedKnown || e.RequestID != "req_1" {
 		t.Errorf("%+v", e)
 	}
-	if e := entries[1]; !client.Is(e.Err, api.CodeNotFound) || e.Receipt.Status != 404 || explain.Failure(e.Err, time.Now()).String() == "" {
+	if e := entries[1]; !client.Is(e.Err, api.CodeNotFound) || e.Status != 404 || explain.Failure(e.Err, time.Now()).String() == "" {
 		t.Errorf("%+v", e)
 	}
-	if e := entries[2]; client.KindOf(e.Err) != client.KindLost || e.Receipt.Outcome != client.OutcomeUnknown {
+	if e := entries[2]; client.KindOf(e.Err) != client.KindLost || e.Outcome != client.OutcomeUnknown {
 		t.Errorf("%+v", e)
 	}
 	if none, err := (Past{memory: m, service: "another"}).Entries(t.Context(), time.Time{}); err != nil || len(none) != 0 {

@@ -14,7 +14,7 @@ func (s *Screen) sheet() sheet.Table {
 			what = s.what(*l.Entry)
 			ended, _ = outcomeOf(s.frame.Styles, *l.Entry)
 		}
-		t.Rows = append(t.Rows, []any{l.Receipt.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04:05"), what.String(), l.calls,
+		t.Rows = append(t.Rows, []any{l.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04:05"), what.String(), l.calls,
 			view.Amount(l.spent).String(), view.Amount(l.saved).String(), ended.String()})
 	}
 	return t

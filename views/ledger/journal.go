@@ -4,7 +4,9 @@ import (
 	"context"
 	"time"
 
+	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -12,12 +14,47 @@ import (
 	"greenroom/views/view"
 )
 
-// Entry is one call. The receipt counts with an error too. A call of which
-// nobody knows how it ended has an unknown outcome and no error.
+// Entry is one call: what the ledger shows of its receipt, which counts with an
+// error too, and no more, because thousands are kept. A call of which nobody knows
+// how it ended has an unknown outcome and no error.
 type Entry struct {
-	Receipt client.Receipt
-	Err     error
-	Subject string // what was asked for, raw; "" where that is not known
+	Method, Endpoint, RequestID string
+	Subject                     string // what was asked for, raw; "" where that is not known
+	At, KeptAt                  time.Time
+	Took                        time.Duration
+	Charged, Low, High, Saved   api.Credits
+	Outcome                     client.Outcome
+	Err                         error
+	rest                        *rest // nil where there is none
+	Status, Attempts            int32
+	Kept, ChargedKnown          bool
+}
+
+// rest is what receipts of the journal seldom tell.
+type rest struct {
+	budget   client.Budget
+	plan     string
+	payments []pay.Payment
+}
+
+// Of is the entry of a call, its receipt and how it failed.
+func Of(r client.Receipt, err error) Entry {
+	e := Entry{
+		Method: r.Method, Endpoint: r.Endpoint, RequestID: r.RequestID, Subject: r.Subject, At: r.At, KeptAt: r.KeptAt, Took: r.Took,
+		Charged: r.Charged, Low: r.Low, High: r.High, Saved: r.Saved, Outcome: r.Outcome, Err: err,
+		Status: int32(r.Status), Attempts: int32(r.Attempts), Kept: r.Kept, ChargedKnown: r.ChargedKnown,
+	}
+	if r.Budget != (client.Budget{}) || r.Plan != "" || len(r.Payments) > 0 {
+		e.rest = &rest{r.Budget, r.Plan, r.Payments}
+	}
+	return e
+}
+
+func (e Entry) more() rest {
+	if e.rest == nil {
+		return rest{}
+	}
+	return *e.rest
 }
 
 // Journal is where calls of all sessions are written down.

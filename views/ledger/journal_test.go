@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"greenroom/api"
 	"greenroom/client"
@@ -25,7 +26,7 @@ func (j *journal) Entries(_ context.Context, since time.Time) ([]Entry, error) {
 	j.asked = append(j.asked, since)
 	var out []Entry
 	for _, e := range j.all {
-		if !e.Receipt.At.Before(since) {
+		if !e.At.Before(since) {
 			out = append(out, e)
 		}
 	}
@@ -35,15 +36,15 @@ func (j *journal) Entries(_ context.Context, since time.Time) ([]Entry, error) {
 // pastCalls are three days of calls, the last today.
 func pastCalls() []Entry {
 	on := func(days int, e Entry) Entry {
-		e.Receipt.At = now.AddDate(0, 0, -days)
+		e.At = now.AddDate(0, 0, -days)
 		return e
 	}
 	kept := entry("/v1/creators/{id}", 0, nil)
-	kept.Receipt.Kept, kept.Receipt.KeptAt, kept.Receipt.Saved, kept.Receipt.RequestID = true, now.AddDate(0, 0, -9), 100, ""
+	kept.Kept, kept.KeptAt, kept.Saved, kept.RequestID = true, now.AddDate(0, 0, -9), 100, ""
 	open := entry("/v1/posts", 0, nil)
-	open.Receipt.Outcome, open.Receipt.ChargedKnown, open.Receipt.High, open.Receipt.RequestID = client.OutcomeUnknown, false, 1250, ""
+	open.Outcome, open.ChargedKnown, open.High, open.RequestID = client.OutcomeUnknown, false, 1250, ""
 	search := entry("/v1/search", 45*api.Credit, nil)
-	search.Receipt.Method, search.Receipt.Low, search.Receipt.High = "POST", 25*api.Credit, 75*api.Credit
+	search.Method, search.Low, search.High = "POST", 25*api.Credit, 75*api.Credit
 	search.Subject = "vegan cooks\x1b[2J in Berlin"
 	return []Entry{
 		on(40, entry("/v1/creators/{id}", 100, nil)), on(40, entry("/v1/posts", 1250, nil)),
@@ -100,7 +101,7 @@ func TestACallIsReadIntoTheListOnShow(t *testing.T) {
 	viewtest.Run(s, s.Do(keymap.NextTab))
 	s.Do(keymap.Down)
 	one := entry("/v1/posts", 1250, nil)
-	one.Receipt.At = now
+	one.At = now
 	entries, j.all = append(entries, one), append(j.all, one)
 	viewtest.Run(s, s.Update(nil))
 	if len(s.list) != 3 || s.table.Cursor() != 2 || s.sums.spent != 1300 {
@@ -153,4 +154,20 @@ func TestEarlierCallsGoldens(t *testing.T) {
 	viewtest.Run(s, s.Do(keymap.NextTab))
 	viewtest.Run(s, s.Do(keymap.NextTab))
 	viewtest.Goldens(t, "", viewtest.Plain(s))
+}
+
+// Thousands of calls are on show at once: an entry is small, and nothing of an
+// earlier reading is held by rows that a shorter one does not need.
+func TestThousandsOfCallsAreSmall(t *testing.T) {
+	if size := unsafe.Sizeof(Entry{}); size > 208 {
+		t.Errorf("an entry takes %d bytes", size)
+	}
+	entries := session()
+	s := New(&viewtest.Alone().Frame, &entries, nil)
+	s.show(entries[:1])
+	for _, l := range s.lines[:cap(s.lines)][len(s.lines):] {
+		if l.Entry != nil {
+			t.Fatal("a row that is not shown holds a call")
+		}
+	}
 }

@@ -22,8 +22,8 @@ type line struct {
 
 func (l *line) add(e Entry) {
 	l.calls++
-	l.spent += e.Receipt.Charged
-	l.saved += e.Receipt.Saved
+	l.spent += e.Charged
+	l.saved += e.Saved
 }
 
 // grouping is what the rows are.
@@ -45,13 +45,14 @@ func (g grouping) words() text.Text {
 // failed always has its own row.
 func folds(e, after Entry) bool {
 	free := func(e Entry) bool {
-		return e.Err == nil && e.Receipt.Outcome == client.OutcomeFree && e.Receipt.Saved == 0
+		return e.Err == nil && e.Outcome == client.OutcomeFree && e.Saved == 0
 	}
-	return free(e) && free(after) && e.Receipt.Endpoint == after.Receipt.Endpoint && e.Receipt.Method == after.Receipt.Method
+	return free(e) && free(after) && e.Endpoint == after.Endpoint && e.Method == after.Method
 }
 
 // lay makes the rows of the entries, newest first.
 func (s *Screen) lay() {
+	clear(s.lines) // a row left over would hold all calls of an earlier reading
 	s.lines = s.lines[:0]
 	index := map[string]int{}
 	for i := len(s.list) - 1; i >= 0; i-- {
@@ -86,7 +87,7 @@ func (s *Screen) group(e Entry) (title text.Text, key string) {
 		}
 		return text.Const("no single creator"), ""
 	case byDay:
-		day := e.Receipt.At.In(s.frame.Now.Location()).Format("Mon 2 Jan 2006")
+		day := e.At.In(s.frame.Now.Location()).Format("Mon 2 Jan 2006")
 		return text.Clean(day), day
 	}
 	return text.Text{}, ""
@@ -94,7 +95,7 @@ func (s *Screen) group(e Entry) (title text.Text, key string) {
 
 func (s *Screen) sameDay(a, b Entry) bool {
 	where := s.frame.Now.Location()
-	return a.Receipt.At.In(where).Format(time.DateOnly) == b.Receipt.At.In(where).Format(time.DateOnly)
+	return a.At.In(where).Format(time.DateOnly) == b.At.In(where).Format(time.DateOnly)
 }
 
 // days are the lines above the calls of each day, with its totals.

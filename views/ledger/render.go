@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -117,31 +118,30 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 			widget.Cell{Text: l.title, Style: st.Text}, widget.Cell{Text: text.Thousands(int64(l.calls)), Style: st.Dim},
 			widget.Cell{Text: view.Amount(l.spent), Style: st.Price}, widget.Cell{Text: view.Amount(l.saved), Style: st.Free})}
 	}
-	r := l.Receipt
 	outcome, style := outcomeOf(st, *l.Entry)
 	what := widget.Cell{Text: s.what(*l.Entry), Style: st.Text}
 	if l.calls > 1 {
 		what.More, what.MoreStyle = text.Format("× %d", l.calls), st.Dim
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: text.Clean(r.At.In(s.frame.Now.Location()).Format("15:04:05")), Style: st.Dim}, what,
-		charge(st, r), widget.Cell{Text: outcome, Style: style})}
+		widget.Cell{Text: text.Clean(l.At.In(s.frame.Now.Location()).Format("15:04:05")), Style: st.Dim}, what,
+		charge(st, *l.Entry), widget.Cell{Text: outcome, Style: style})}
 }
 
-func charge(st *theme.Styles, r client.Receipt) widget.Cell {
-	paid, unknown := r.Paid()
+func charge(st *theme.Styles, e Entry) widget.Cell {
+	paid, unknown := client.Receipt{Payments: e.more().payments}.Paid()
 	switch {
 	case unknown > 0:
 		return widget.Cell{Text: text.Format("%s?", unknown), Style: st.Warn}
 	case paid > 0:
 		return widget.Cell{Text: text.Clean(paid.String()), Style: st.Price}
-	case r.Outcome == client.OutcomeUnknown:
+	case e.Outcome == client.OutcomeUnknown:
 		return widget.Cell{Text: text.Const("unknown"), Style: st.Warn}
-	case r.Kept:
+	case e.Kept:
 		return widget.Cell{Text: text.Const("kept"), Style: st.Free}
-	case r.ChargedKnown && r.Charged > 0:
-		return widget.Cell{Text: view.Amount(r.Charged), Style: st.Price}
-	case r.ChargedKnown, r.Outcome == client.OutcomeFree:
+	case e.ChargedKnown && e.Charged > 0:
+		return widget.Cell{Text: view.Amount(e.Charged), Style: st.Price}
+	case e.ChargedKnown, e.Outcome == client.OutcomeFree:
 		return widget.Cell{Text: text.Const("free"), Style: st.Free}
 	}
 	return widget.Cell{Text: text.Unknown, Style: st.Dim}
@@ -150,27 +150,27 @@ func charge(st *theme.Styles, r client.Receipt) widget.Cell {
 // outcomeOf says what became of a call: done, refused and why, or broken off.
 func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
 	switch {
-	case e.Err == nil && e.Receipt.Outcome == client.OutcomeUnknown:
+	case e.Err == nil && e.Outcome == client.OutcomeUnknown:
 		return text.Const("no answer"), st.Warn
-	case e.Err == nil && e.Receipt.Kept && e.Receipt.Saved > 0:
-		return text.Format("saved %s", view.Amount(e.Receipt.Saved)), st.Free
+	case e.Err == nil && e.Kept && e.Saved > 0:
+		return text.Format("saved %s", view.Amount(e.Saved)), st.Free
 	case e.Err == nil:
 		return text.Const("ok"), st.Good
-	case e.Receipt.Outcome == client.OutcomeUnknown:
+	case e.Outcome == client.OutcomeUnknown:
 		return text.Format("unknown: %s", reason(e.Err)), st.Warn
 	}
 	return reason(e.Err), st.Bad
 }
 
 // estimate is what the call was expected to cost before it was sent.
-func estimate(r client.Receipt) text.Text {
+func estimate(e Entry) text.Text {
 	switch {
-	case r.High == 0:
+	case e.High == 0:
 		return text.Text{}
-	case r.Low == r.High:
-		return text.Format(", estimate %s", view.Amount(r.High))
+	case e.Low == e.High:
+		return text.Format(", estimate %s", view.Amount(e.High))
 	}
-	return text.Format(", estimate %s to %s", view.Amount(r.Low), view.Amount(r.High))
+	return text.Format(", estimate %s to %s", view.Amount(e.Low), view.Amount(e.High))
 }
 
 func left(w client.Window) text.Text {
@@ -180,11 +180,11 @@ func left(w client.Window) text.Text {
 	return view.Amount(w.Remaining)
 }
 
-func requestID(r client.Receipt) text.Text {
-	if r.RequestID == "" {
+func requestID(e Entry) text.Text {
+	if e.RequestID == "" {
 		return text.Unknown
 	}
-	return text.Clean(r.RequestID)
+	return text.Clean(e.RequestID)
 }
 
 // totals are the sums by what calls were for, and what there is to know of the
@@ -206,21 +206,21 @@ func (s *Screen) totals(w, h int) []string {
 }
 
 func (s *Screen) about(e Entry) []widget.Pair {
-	st, r := s.frame.Styles, e.Receipt
+	st, more := s.frame.Styles, e.more()
 	outcome, style := outcomeOf(st, e)
 	pairs := []widget.Pair{
 		{Key: text.Const(" What"), Value: s.what(e)},
 		{Key: text.Const(" Ended"), Value: outcome, Style: style},
-		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, r).Text, estimate(r))},
-		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(r.Budget.Minute), left(r.Budget.Hour))},
-		{Key: text.Const(" Took"), Value: text.Format("%.1f s", r.Took.Seconds())},
+		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, e).Text, estimate(e))},
+		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(more.budget.Minute), left(more.budget.Hour))},
+		{Key: text.Const(" Took"), Value: text.Format("%.1f s", e.Took.Seconds())},
 	}
-	pairs = append(pairs, payments(r)...)
-	if r.Kept {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(r.KeptAt)))})
+	pairs = append(pairs, payments(more.payments)...)
+	if e.Kept {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
 	}
-	if r.Attempts > 1 {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", r.Attempts)})
+	if e.Attempts > 1 {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", e.Attempts)})
 	}
 	var failed *client.Error
 	if errors.As(e.Err, &failed) && failed.Message != "" {
@@ -230,12 +230,12 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		more := text.Format("%s shows request id and address", s.frame.Keys.KeyOf(keymap.ToggleMode, keymap.Ledger))
 		return append(pairs, widget.Pair{Key: text.Const(" More"), Value: more, Style: st.Dim})
 	}
-	return append(pairs, technical(r, failed)...)
+	return append(pairs, technical(e, failed)...)
 }
 
 // payments are what was paid for a call alone, with the receipts.
-func payments(r client.Receipt) (pairs []widget.Pair) {
-	for _, p := range r.Payments {
+func payments(made []pay.Payment) (pairs []widget.Pair) {
+	for _, p := range made {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Paid"), Value: text.Format("%s (%s), to %s", p.Amount, text.Clean(string(p.State)), text.Clean(p.PayTo))})
 		if p.Reference != "" {
 			pairs = append(pairs, widget.Pair{Key: text.Const(" Receipt"), Value: text.Clean(p.Reference)})
@@ -248,14 +248,14 @@ func payments(r client.Receipt) (pairs []widget.Pair) {
 }
 
 // technical is what only somebody who writes to the service needs.
-func technical(r client.Receipt, failed *client.Error) []widget.Pair {
+func technical(e Entry, failed *client.Error) []widget.Pair {
 	pairs := []widget.Pair{
-		{Key: text.Const(" Request"), Value: requestID(r)},
-		{Key: text.Const(" Address"), Value: text.Format("%s %s", r.Method, r.Endpoint)},
-		{Key: text.Const(" Status"), Value: text.Format("%d", r.Status)},
+		{Key: text.Const(" Request"), Value: requestID(e)},
+		{Key: text.Const(" Address"), Value: text.Format("%s %s", e.Method, e.Endpoint)},
+		{Key: text.Const(" Status"), Value: text.Format("%d", e.Status)},
 	}
-	if r.Plan != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Plan"), Value: text.Clean(r.Plan)})
+	if plan := e.more().plan; plan != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Plan"), Value: text.Clean(plan)})
 	}
 	if failed != nil && failed.Code != "" {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Code"), Value: text.Clean(string(failed.Code))})

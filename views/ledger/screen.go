@@ -94,7 +94,7 @@ func (s *Screen) Can(a keymap.Action) string {
 		}
 		return ""
 	case keymap.Copy:
-		if s.table.Len() == 0 || s.at(s.table.Cursor()).Receipt.RequestID == "" {
+		if s.table.Len() == 0 || s.at(s.table.Cursor()).RequestID == "" {
 			return "This call has no request id."
 		}
 		return ""
@@ -139,7 +139,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.raw = !s.raw
 		return view.Out{}
 	case keymap.Copy:
-		return view.Copied(text.Clean(s.at(s.table.Cursor()).Receipt.RequestID).String())
+		return view.Copied(text.Clean(s.at(s.table.Cursor()).RequestID).String())
 	}
 	view.Move(&s.table, a)
 	return view.Out{}

@@ -32,14 +32,14 @@ func entry(endpoint string, charged api.Credits, err error) Entry {
 	if errors.As(err, &failed) {
 		r.Status, r.Outcome = failed.Status, failed.Outcome
 	}
-	return Entry{Receipt: r, Err: err}
+	return Of(r, err)
 }
 
 func session() []Entry {
 	lost := entry("/v1/raw/{platform}/transcript/{video_id}", 0, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown})
-	lost.Receipt.ChargedKnown, lost.Receipt.RequestID, lost.Receipt.Budget = false, "", client.Budget{}
+	lost.ChargedKnown, lost.RequestID, lost.rest = false, "", nil
 	search := entry("/v1/search", 75*api.Credit, nil)
-	search.Receipt.Method = "POST"
+	search.Method = "POST"
 	return []Entry{
 		search,
 		entry("/v1/search/{search_id}", 0, nil),
@@ -53,7 +53,7 @@ func session() []Entry {
 
 func TestEveryStateFitsEverySize(t *testing.T) {
 	hostile := session()
-	hostile[0].Receipt.RequestID = "\x1b[2J日本\u202e" + strings.Repeat("x", 300)
+	hostile[0].RequestID = "\x1b[2J日本\u202e" + strings.Repeat("x", 300)
 	hostile[0].Err = errors.New("broken\r\n\x9b2J")
 	for name, entries := range map[string][]Entry{"empty": nil, "session": session(), "hostile": hostile, "one": session()[:1]} {
 		viewtest.Fits(t, name, New(&viewtest.Alone().Frame, &entries, nil))
@@ -75,7 +75,7 @@ func TestTotalsAreExactAndFollowWhatIsAppended(t *testing.T) {
 	s.Do(keymap.Down)
 	entries = append(entries, entry("/v1/creators/{id}", 100, nil))
 	s.Update(nil)
-	if s.sums.spent != 75_200 || s.table.Cursor() != 2 || s.at(0).Receipt.Charged != 100 {
+	if s.sums.spent != 75_200 || s.table.Cursor() != 2 || s.at(0).Charged != 100 {
 		t.Fatalf("%+v, cursor %d", s.sums, s.table.Cursor())
 	}
 	first := s.sums.by[0]
@@ -103,10 +103,10 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 // Whoever reads the ledger reads what was bought for whom, not how it was asked.
 func TestCallsAreToldInPeoplesWords(t *testing.T) {
 	talk := entry("/v1/raw/{platform}/transcript/{video_id}", 500, nil)
-	talk.Receipt.Subject = "k3J_x9QzA1b"
+	talk.Subject = "k3J_x9QzA1b"
 	missing := entry("/v1/raw/{platform}/transcript/{video_id}", 0, &client.Error{Kind: client.KindAPI, Code: api.CodeTranscriptUnavailable, Status: 404, Outcome: client.OutcomeFree})
 	page := entry("/v1/search/{search_id}", 0, nil)
-	page.Receipt.Subject = viewtest.ID(9)
+	page.Subject = viewtest.ID(9)
 	entries := []Entry{page, page, page, talk, talk, missing}
 	frame := &viewtest.Alone().Frame
 	frame.NamePost("Lena Vogt", api.Post{PlatformID: "k3J_x9QzA1b", Caption: new("Pumpkin risotto\nfor two")})
@@ -151,7 +151,7 @@ func TestEveryEndpointHasWords(t *testing.T) {
 	if found < 15 {
 		t.Fatalf("only %d calls were found", found)
 	}
-	live := client.Receipt{Method: "GET", Endpoint: "/v1/raw/videoplatform/transcript/{video_id}"} // as a receipt names it
+	live := Entry{Method: "GET", Endpoint: "/v1/raw/videoplatform/transcript/{video_id}"} // as a receipt names it
 	if got := kind(live).String(); got != "Transcript" {
 		t.Errorf("a call of one network is %q", got)
 	}

@@ -40,18 +40,17 @@ type day struct {
 // add counts entries, oldest first, by the days of a place.
 func (s *sums) add(entries []Entry, where *time.Location) {
 	for _, e := range entries {
-		r := e.Receipt
-		s.day(r, where)
+		s.day(e, where)
 		s.calls++
-		s.spent += r.Charged
-		s.kind(r)
+		s.spent += e.Charged
+		s.kind(e)
 		switch {
-		case r.Outcome == client.OutcomeUnknown:
+		case e.Outcome == client.OutcomeUnknown:
 			s.unknown++
-			s.risk += r.High
-		case r.Kept:
+			s.risk += e.High
+		case e.Kept:
 			s.kept++
-			s.saved += r.Saved
+			s.saved += e.Saved
 		}
 		if e.Err != nil {
 			s.failed++
@@ -75,25 +74,25 @@ func compare(a, b api.Credits) int {
 	return 1
 }
 
-func (s *sums) day(r client.Receipt, where *time.Location) {
-	y, m, d := r.At.In(where).Date()
+func (s *sums) day(e Entry, where *time.Location) {
+	y, m, d := e.At.In(where).Date()
 	date := time.Date(y, m, d, 0, 0, 0, 0, where)
 	if n := len(s.days); n == 0 || !s.days[n-1].date.Equal(date) {
 		s.days = append(s.days, day{date: date})
 	}
 	last := &s.days[len(s.days)-1]
 	last.calls++
-	last.spent += r.Charged
-	last.saved += r.Saved
+	last.spent += e.Charged
+	last.saved += e.Saved
 }
 
-func (s *sums) kind(r client.Receipt) {
-	what := kind(r)
+func (s *sums) kind(e Entry) {
+	what := kind(e)
 	i := slices.IndexFunc(s.by, func(t sum) bool { return t.kind == what })
 	if i < 0 {
 		i = len(s.by)
 		s.by = append(s.by, sum{kind: what})
 	}
 	s.by[i].calls++
-	s.by[i].spent += r.Charged
+	s.by[i].spent += e.Charged
 }

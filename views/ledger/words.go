@@ -28,22 +28,22 @@ var kinds = map[string]string{
 }
 
 // endpoint is that of a call, whichever network it asked.
-func endpoint(r client.Receipt) string {
+func endpoint(e Entry) string {
 	const live = "/v1/raw/"
-	if _, rest, ok := strings.Cut(strings.TrimPrefix(r.Endpoint, live), "/"); ok && strings.HasPrefix(r.Endpoint, live) {
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(e.Endpoint, live), "/"); ok && strings.HasPrefix(e.Endpoint, live) {
 		return live + "{platform}/" + rest
 	}
-	return r.Endpoint
+	return e.Endpoint
 }
 
 // kind is what a call was for; a call that is not known here is named by the
 // last words of its address.
-func kind(r client.Receipt) text.Text {
-	if words, ok := kinds[r.Method+" "+endpoint(r)]; ok {
+func kind(e Entry) text.Text {
+	if words, ok := kinds[e.Method+" "+endpoint(e)]; ok {
 		return text.Clean(words)
 	}
-	last := r.Endpoint
-	for _, part := range strings.Split(r.Endpoint, "/") {
+	last := e.Endpoint
+	for _, part := range strings.Split(e.Endpoint, "/") {
 		if part != "" && !strings.HasPrefix(part, "{") {
 			last = part
 		}
@@ -53,18 +53,17 @@ func kind(r client.Receipt) text.Text {
 
 // name is whose call it was and of what, as far as people have a word for it.
 func (s *Screen) name(e Entry) view.Name {
-	raw := cmp.Or(e.Subject, e.Receipt.Subject)
-	if n, ok := s.frame.Names[raw]; ok {
+	if n, ok := s.frame.Names[e.Subject]; ok {
 		return n
 	}
-	if raw == "" || view.Coded(raw) {
+	if e.Subject == "" || view.Coded(e.Subject) {
 		return view.Name{}
 	}
-	switch endpoint(e.Receipt) {
+	switch endpoint(e) {
 	case "/v1/search", "/v1/search/interpret", "/v1/creators/autocomplete", "/v1/raw/{platform}/search", "/v1/raw/{platform}/typeahead":
-		return view.Name{What: "“" + raw + "”"}
+		return view.Name{What: "“" + e.Subject + "”"}
 	}
-	return view.Name{What: raw}
+	return view.Name{What: e.Subject}
 }
 
 // what is a call in words: "Transcript · Lena Vogt, Pumpkin risotto".
@@ -75,9 +74,9 @@ func (s *Screen) what(e Entry) text.Text {
 		of += ", "
 	}
 	if of += n.What; of == "" {
-		return kind(e.Receipt)
+		return kind(e)
 	}
-	return text.Format("%s · %s", kind(e.Receipt), of)
+	return text.Format("%s · %s", kind(e), of)
 }
 
 // refusals are the codes of the contract in words.
