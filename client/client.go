@@ -86,6 +86,7 @@ type Client struct {
 	lesson lesson
 	lacks  atomic.Bool // the service cannot interpret a query
 	listed listed
+	brief  atomic.Value // string: what calls are for from now on
 }
 
 // What a client tells of money, by the names its callers know.
@@ -128,6 +129,9 @@ func New(cfg Config) (*Client, error) {
 	c.lesson.once.Store(cfg.Idempotent)
 	return c, nil
 }
+
+// For notes on calls from now on which brief they are for; "" is none.
+func (c *Client) For(brief string) { c.brief.Store(brief) }
 
 // String names the service, never the key.
 func (c *Client) String() string { return "client of " + c.base.String() }

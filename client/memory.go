@@ -14,6 +14,7 @@ type Exchange struct {
 	Method    string
 	Endpoint  string // as the contract and the ledger write it: "/v1/creators/{id}"
 	Subject   string // what was asked for: the query, the id, the handle
+	Brief     string // what it was for; "" where that was not said
 	Low, High api.Credits
 	At        time.Time
 	Question  string // what Answer.Key is for it; "" where answers are not kept

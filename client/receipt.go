@@ -29,6 +29,7 @@ type Receipt struct {
 	Endpoint     string // as the contract writes it: "/v1/creators/{id}"
 	Method       string
 	Subject      string // what was asked for, raw: the query, the id, the handle
+	Brief        string // what Client.For said it was for
 	RequestID    string
 	Status       int // of the last answer; 0 where none came
 	Charged      api.Credits

@@ -169,7 +169,7 @@ func deciding() []Binding {
 		{Action: NextTab, Scope: Ledger, Keys: []string{"tab", "l", "right"}, Name: "A longer time: this session, today, 7 days, all", Hint: "longer"},
 		{Action: PrevTab, Scope: Ledger, Keys: []string{"shift+tab", "h", "left"}, Name: "A shorter time"},
 		{Action: Reload, Scope: Ledger, Keys: []string{"r"}, Name: "Read the calls again"},
-		{Action: Group, Scope: Ledger, Keys: []string{"b"}, Name: "Each call, by creator or by day", Hint: "by creator, day"},
+		{Action: Group, Scope: Ledger, Keys: []string{"b"}, Name: "Each call, by creator, by brief or by day", Hint: "by creator, brief, day"},
 		{Action: Export, Scope: Ledger, Keys: []string{"E"}, Name: "Export the rows on show"},
 		{Action: ToggleMode, Scope: Ledger, Keys: []string{"d"}, Name: "Technical details of the call", Hint: "details"},
 		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id"},

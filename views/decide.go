@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -100,6 +101,9 @@ func (r *Root) planned(p planned) tea.Cmd {
 		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It was not written down: %s", p.err.Error()))))
 	default:
 		r.env.Plan = &p.state
+		for _, l := range p.state.Lists {
+			r.env.Name(l.ID, view.Name{What: l.Name})
+		}
 		cmds = append(cmds, r.apply(nil, view.Out{Toast: view.Toast{Text: p.said}, Nav: p.then}))
 	}
 	if len(r.desk.queue) > 0 {
@@ -108,6 +112,20 @@ func (r *Root) planned(p planned) tea.Cmd {
 		cmds = append(cmds, r.write(next))
 	}
 	return tea.Batch(append(cmds, r.broadcast(view.Planned{}))...)
+}
+
+// atHand is the id of the list that is worked on: that on the screen, else the one
+// that was worked on last. Calls are noted as made for its brief.
+func (r *Root) atHand() string {
+	for _, e := range slices.Backward(r.stack) {
+		if e.page.Kind == view.Review {
+			return e.page.ID
+		}
+	}
+	if l := r.env.Plan.Current(); l != nil {
+		return l.ID
+	}
+	return ""
 }
 
 // add asks for the list to which the chosen creators go.

@@ -144,6 +144,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := r.take(msg)
 	r.env.Room, r.env.Pays = r.env.Client.Left()
 	r.remember(msg)
+	r.env.Client.For(r.atHand())
 	r.hands.hasty = false
 	r.watch()
 	return r, tea.Batch(cmd, r.schedule(), r.look())

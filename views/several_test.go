@@ -1,6 +1,9 @@
 package views_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // What is marked is judged at once for one stated sum; the rows last, lists and
 // creators know them, and nobody is judged twice.
@@ -42,5 +45,21 @@ func TestSeveralComeBack(t *testing.T) {
 	d.sees("Creator 08", "2 creators alike")
 	if again.spent > 0 || spent == 0 {
 		t.Fatalf("a restart paid %s", again.spent)
+	}
+}
+
+// What is read while a list is at hand is spent for its brief; what was read before
+// there was one, for none.
+func TestWhatIsSpentForABriefStandsUnderIt(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("enter", "esc", "a")
+	b.text("Oat drink")
+	b.keys("enter", "2", "enter", "down", "down", "f", "4", "b", "b")
+	b.sees("by brief")
+	for brief, spent := range map[string]string{"Oat drink": "0.05", "no brief": "0.1"} {
+		_, y := b.at(" " + brief + "  ")
+		if row := b.lines()[y]; !strings.Contains(row, spent) {
+			b.t.Errorf("%s is not %s:\n%s", brief, spent, b.screen())
+		}
 	}
 }

@@ -28,7 +28,7 @@ func TestThePastOfTheWorkbench(t *testing.T) {
 	} {
 		r.At = at
 		failed := []error{nil, &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound, Status: 404}, &client.Error{Kind: client.KindLost, Outcome: client.OutcomeUnknown}}[i]
-		call := client.Exchange{ID: string(rune('1' + i)), Method: "GET", Endpoint: "/v1/video", High: 5 * api.Credit, At: at}
+		call := client.Exchange{ID: string(rune('1' + i)), Method: "GET", Endpoint: "/v1/video", Brief: "list", High: 5 * api.Credit, At: at}
 		s := m.Scope("agency https://creators.example", "")
 		_, err := s.Begin(t.Context(), call, client.Terms{})
 		if err := errors.Join(err, s.End(t.Context(), call, r, failed, nil)); err != nil {
@@ -40,7 +40,7 @@ func TestThePastOfTheWorkbench(t *testing.T) {
 	if err != nil || len(entries) != 3 {
 		t.Fatalf("%+v %v", entries, err)
 	}
-	if e := entries[0]; e.Err != nil || e.Charged != 5*api.Credit || !e.ChargedKnown || e.RequestID != "req_1" {
+	if e := entries[0]; e.Err != nil || e.Charged != 5*api.Credit || !e.ChargedKnown || e.RequestID != "req_1" || e.Brief != "list" {
 		t.Errorf("%+v", e)
 	}
 	if e := entries[1]; !client.Is(e.Err, api.CodeNotFound) || e.Status != 404 || explain.Failure(e.Err, time.Now()).String() == "" {

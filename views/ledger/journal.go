@@ -20,6 +20,7 @@ import (
 type Entry struct {
 	Method, Endpoint, RequestID string
 	Subject                     string // what was asked for, raw; "" where that is not known
+	Brief                       string // by its id; "" is none
 	At, KeptAt                  time.Time
 	Took                        time.Duration
 	Charged, Low, High, Saved   api.Credits
@@ -40,7 +41,7 @@ type rest struct {
 // Of is the entry of a call, its receipt and how it failed.
 func Of(r client.Receipt, err error) Entry {
 	e := Entry{
-		Method: r.Method, Endpoint: r.Endpoint, RequestID: r.RequestID, Subject: r.Subject, At: r.At, KeptAt: r.KeptAt, Took: r.Took,
+		Method: r.Method, Endpoint: r.Endpoint, RequestID: r.RequestID, Subject: r.Subject, Brief: r.Brief, At: r.At, KeptAt: r.KeptAt, Took: r.Took,
 		Charged: r.Charged, Low: r.Low, High: r.High, Saved: r.Saved, Outcome: r.Outcome, Err: err,
 		Status: int32(r.Status), Attempts: int32(r.Attempts), Kept: r.Kept, ChargedKnown: r.ChargedKnown,
 	}

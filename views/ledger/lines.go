@@ -32,12 +32,13 @@ type grouping int
 const (
 	byCall grouping = iota
 	byCreator
+	byBrief
 	byDay
 	groupings
 )
 
 func (g grouping) words() text.Text {
-	return []text.Text{text.Const("each call"), text.Const("by creator"), text.Const("by day")}[g]
+	return []text.Text{text.Const("each call"), text.Const("by creator"), text.Const("by brief"), text.Const("by day")}[g]
 }
 
 // folds says whether a call says nothing that the one after it does not: more
@@ -70,7 +71,7 @@ func (s *Screen) lay() {
 		}
 		s.lines[at].add(e)
 	}
-	if s.grouping == byCreator {
+	if s.grouping == byCreator || s.grouping == byBrief {
 		slices.SortStableFunc(s.lines, func(a, b line) int { return cmp.Compare(b.spent, a.spent) })
 	}
 	s.table.Columns = s.columns()
@@ -86,11 +87,25 @@ func (s *Screen) group(e Entry) (title text.Text, key string) {
 			return text.Clean(who), who
 		}
 		return text.Const("no single creator"), ""
+	case byBrief:
+		return s.brief(e.Brief), e.Brief
 	case byDay:
 		day := e.At.In(s.frame.Now.Location()).Format("Mon 2 Jan 2006")
 		return text.Clean(day), day
 	}
 	return text.Text{}, ""
+}
+
+// brief is what the brief of a call is called now.
+func (s *Screen) brief(id string) text.Text {
+	switch n := s.frame.Names[id]; {
+	case id == "":
+		return text.Const("no brief")
+	case n.What == "":
+		return text.Const("a list that is gone")
+	default:
+		return text.Clean(n.What)
+	}
 }
 
 func (s *Screen) sameDay(a, b Entry) bool {

@@ -50,6 +50,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if d, ok := s.past.slot.Settle(msg); ok {
 		return s.settle(d)
 	}
+	if _, decided := msg.(view.Planned); decided {
+		s.lay() // briefs may be called otherwise
+	}
 	if s.refresh() {
 		return s.read()
 	}

@@ -13,6 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
+	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
 
@@ -57,6 +58,23 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 	hostile[0].Err = errors.New("broken\r\n\x9b2J")
 	for name, entries := range map[string][]Entry{"empty": nil, "session": session(), "hostile": hostile, "one": session()[:1]} {
 		viewtest.Fits(t, name, New(&viewtest.Alone().Frame, &entries, nil))
+	}
+}
+
+// What was spent while a brief was worked on stands under its name of now; what was
+// made before there was one, and for one that is gone, says so.
+func TestCallsByBrief(t *testing.T) {
+	entries := session()
+	entries[0].Brief, entries[2].Brief, entries[5].Brief = "list-1", "list-1", "list-2"
+	frame := &viewtest.Alone().Frame
+	s := New(frame, &entries, nil)
+	s.grouping = byBrief
+	frame.Name("list-1", view.Name{What: "Oat drink launch"})
+	s.Update(view.Planned{})
+	drawn := viewtest.Draw(s, 80, 24)
+	viewtest.Shows(t, "by brief", drawn, "by brief", "Oat drink launch", "75.05", "no brief", "a list that is gone")
+	if strings.Contains(drawn, "list-") {
+		t.Error(drawn)
 	}
 }
 
@@ -126,6 +144,7 @@ func TestCallsAreToldInPeoplesWords(t *testing.T) {
 	if s.lines[0].spent != 1000 || s.lines[0].calls != 2 || s.lines[1].calls != 4 {
 		t.Fatalf("%+v", s.lines)
 	}
+	s.Do(keymap.Group)
 	s.Do(keymap.Group)
 	viewtest.Shows(t, "by day", viewtest.Draw(s, 120, 36), "by day", "Tue 10 Mar 2026")
 }

@@ -32,6 +32,7 @@ type pass struct {
 	receipts []client.Receipt
 	shown    error // a request that was only shown
 	unknown  error // somebody who is not known there; the others are read
+	refused  []client.Receipt
 }
 
 // reading reads what is missing.
@@ -61,7 +62,11 @@ func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (fi
 				err = p.posted(ctx, m)
 			}
 		}
-		return p.out, c.Together(p.receipts...), cmp.Or(err, p.shown, p.unknown)
+		all := append(p.receipts, p.refused...) // the one that the error is of is the last
+		if err != nil {
+			all = append(p.refused, p.receipts...)
+		}
+		return p.out, c.Together(all...), cmp.Or(err, p.shown, p.unknown)
 	}
 }
 
@@ -69,14 +74,15 @@ func (p *pass) set(m plan.Member, f plan.Facts) { p.out[key(m)] = merged(p.out[k
 
 // done notes how a request ended, and returns what ends the way.
 func (p *pass) done(r client.Receipt, err error) error {
-	p.receipts = append(p.receipts, r)
 	var refused *client.Error
 	switch {
 	case client.KindOf(err) == client.KindDryRun:
 		p.shown, err = err, nil
 	case errors.As(err, &refused) && (refused.Code == api.CodeNotFound || refused.Code == api.CodeSeedNotFound):
-		p.unknown, err = err, nil
+		p.unknown, p.refused = err, append(p.refused, r)
+		return nil
 	}
+	p.receipts = append(p.receipts, r)
 	return err
 }
 
