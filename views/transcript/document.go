@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -127,20 +126,33 @@ func seams(ps []passage, query string) []bool {
 		return sewn
 	}
 	spaced := strings.Contains(query, " ")
+	var joined []joint
+	var texts []text.Text
 	for i := 1; i < len(ps); i++ {
 		if a, b := ps[i-1].text, ps[i].text; ps[i-1].of == ps[i].of && !ps[i-1].heading && (spaced || tight(a, b)) {
-			sewn[i] = crosses(a, b, query)
+			seam, around := join(a, b, query)
+			joined, texts = append(joined, joint{i, seam, tight(a, b)}), append(texts, around)
+		}
+	}
+	for _, hit := range text.Find(texts, query) {
+		if j := joined[hit.Line]; hit.From < j.seam && (hit.To > j.seam+1 || hit.To > j.seam && j.tight) {
+			sewn[j.at] = true
 		}
 	}
 	return sewn
 }
 
-func crosses(a, b text.Text, query string) bool {
+// joint is where passage at follows the one before it: after seam bytes of the
+// text around, without a blank where it is tight.
+type joint struct {
+	at, seam int
+	tight    bool
+}
+
+// join is the end of a and the beginning of b, as far as a hit across can reach,
+// and where b begins.
+func join(a, b text.Text, query string) (seam int, around text.Text) {
 	near := 4*len(query) + 8 // a folded letter is shorter than a drawn one
 	a = a.Slice(len(a.String())-near, len(a.String()))
-	b = b.Slice(0, near)
-	seam := len(a.String())
-	return slices.ContainsFunc(text.FindIn(flow([]text.Text{a, b}), query), func(s text.Span) bool {
-		return s.From < seam && s.To > seam+1 || s.From < seam && s.To > seam && tight(a, b)
-	})
+	return len(a.String()), flow([]text.Text{a, b.Slice(0, near)})
 }
