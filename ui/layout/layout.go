@@ -101,10 +101,10 @@ func Fit(line string, w int) string {
 	if w <= 0 {
 		return ""
 	}
-	n := ansi.StringWidth(line)
+	n := cells(line)
 	if n > w {
 		line = Cut(line, 0, w)
-		n = ansi.StringWidth(line)
+		n = cells(line)
 	}
 	if n < w {
 		line += text.Spaces(w - n)
@@ -129,7 +129,7 @@ func FitLines(lines []string, w, h int) []string {
 // cut in half becomes blanks; cells beyond the line are missing.
 func Cut(line string, from, to int) string {
 	from = max(0, from)
-	n := ansi.StringWidth(line)
+	n := cells(line)
 	to = min(to, n)
 	if from >= to {
 		return ""
@@ -137,15 +137,15 @@ func Cut(line string, from, to int) string {
 	cut := line
 	if to < n {
 		cut = ansi.Truncate(line, to, "")
-		cut += text.Spaces(to - ansi.StringWidth(cut))
+		cut += text.Spaces(to - cells(cut))
 	}
 	if from > 0 {
 		whole := cut
 		cut = ansi.TruncateLeft(whole, from, "")
-		if ansi.StringWidth(cut) > to-from { // it keeps a wide letter that is cut in half
+		if cells(cut) > to-from { // it keeps a wide letter that is cut in half
 			cut = ansi.TruncateLeft(whole, from+1, "")
 		}
-		if short := to - from - ansi.StringWidth(cut); short > 0 {
+		if short := to - from - cells(cut); short > 0 {
 			cut = text.Spaces(short) + cut
 		}
 	}
@@ -173,7 +173,7 @@ func Overlay(base, box []string, x, y int) []string {
 }
 
 func overlayLine(line, over string, x int) string {
-	w, n := ansi.StringWidth(line), ansi.StringWidth(over)
+	w, n := cells(line), cells(over)
 	if x < 0 {
 		over, n, x = Cut(over, -x, n), max(0, n+x), 0
 	}
