@@ -17,6 +17,7 @@ const (
 	spelledLeast = 4  // single letters in a row that may be one word
 	runLeast     = 9  // letters of a word that may be several without spaces
 	typoLeast    = 5  // letters of a word that may be misspelt
+	swapLeast    = 3  // letters of a word that hatred is told by, apart or with two that have changed places
 	aimedLeast   = 4  // letters of a word that is found without its space
 	longWord     = 7  // letters of a word in which any one may be wrong
 	segmentsMost = 12 // words that are looked for in one without spaces
@@ -61,12 +62,15 @@ func letter(t token) bool {
 
 // joined is the words that single letters spell; nil where they spell none.
 func (v vocabulary) joined(letters []token) []token {
-	if len(letters) < spelledLeast {
+	if len(letters) < swapLeast {
 		return nil
 	}
 	var b strings.Builder
 	for _, t := range letters {
 		b.WriteString(t.word)
+	}
+	if len(letters) < spelledLeast && !slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[b.String()] }) {
+		return nil
 	}
 	ends := v.segments(b.String())
 	out, from := make([]token, 0, len(ends)), 0
@@ -169,6 +173,9 @@ func (r *reading) undisguised() *reading {
 	return out
 }
 
+// signs stand for the letters that they look like.
+var signs = map[string]string{"!": "i", "|": "i", "@": "a", "$": "s"}
+
 // parted joins two pieces of one word that hatred is told by: "despis e", "immi.grants".
 func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	gap := text[a.end:b.start]
@@ -179,7 +186,7 @@ func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	if len(gap) != 1 || len(a.word)+len(b.word) < least || v.has(a.word) && v.has(b.word) {
 		return a, false
 	}
-	whole := a.word + b.word
+	whole := a.word + signs[gap] + b.word
 	if !slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[whole] }) {
 		return a, false
 	}
@@ -210,7 +217,7 @@ func (v vocabulary) corrected(t token) []token {
 		t.word = single
 		return []token{t}
 	}
-	if utf8.RuneCountInString(t.word) >= aimedLeast {
+	if utf8.RuneCountInString(t.word) >= swapLeast {
 		for _, l := range v {
 			for _, w := range l.near[t.word[0]] {
 				if oneEdit(t.word, w) {

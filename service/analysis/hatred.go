@@ -1,6 +1,9 @@
 package analysis
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Marks of hatred in the word files: a group of people, what is said of it, and
 // the words that join the two. None says anything by itself.
@@ -10,6 +13,7 @@ const (
 	kindAdjective = "adjective" // the same in languages where it stands behind the noun it goes with
 	kindPlace     = "place"     // where a group lives or prays: as the group itself under a threat
 	kindThem      = "them"      // a pronoun that may stand for a group
+	kindClitic    = "clitic"    // a pronoun that stands before the verb whose object it is
 	kindOne       = "one"       // a pronoun for one of it: "any Muslim … shoot him"
 	kindSingle    = "single"    // before a person: it is one that is known, and no group
 	kindAny       = "any"       // before a person: it is any of the group
@@ -34,6 +38,8 @@ const (
 	kindBetween   = "between"   // may stand between a group and what is said of it
 	kindWhoever   = "whoever"   // before a verb whose object the group is: what follows is said of others
 	kindOthers    = "others"    // in front of a verb: somebody else hates
+	kindHint      = "hint"      // says nothing of anybody, and all where a group is named in its sentence: "hide your purse"
+	kindFrame     = "frame"     // around a group: "never met a … I could trust"
 	kindProtest   = "protest"   // the sentence, or the next one, objects to what it tells
 )
 
@@ -58,6 +64,9 @@ const (
 	shortText    = 12 // words of a text in which all may be misspelt
 	patternMost  = 6  // words of a pattern
 	mustReach    = 5  // from "I hope that" to the group
+	protestReach = 3  // from the beginning of a sentence to what objects to the one before
+	hintReach    = 12 // from a group to a hint
+	frameReach   = 8  // from a group to the end of its frame
 	whoReach     = 6  // from "whoever" to the group
 )
 
@@ -92,7 +101,7 @@ func (r *reading) hatred() (out []hit) {
 		for _, m := range marks {
 			switch m.group.kind {
 			case kindPeople, kindPerson, kindAdjective, kindPlace:
-				if r.names(m) {
+				if r.names(m) && !r.inQuotes(m) {
 					out = append(out, r.against(m, marks)...)
 					earlier, earlierAt = &m, s
 				}
@@ -129,10 +138,23 @@ func (r *reading) calledNames(s span, marks []hit) []hit {
 			return nil
 		}
 	}
-	if s.hi-s.lo < 2 || contempt == 0 {
+	asked := s.lo > 0 && r.sentenceLength(s.lo-1) <= patternMost && strings.Contains(r.text[r.toks[s.lo-1].end:r.toks[s.lo].start], "?")
+	if s.hi-s.lo < 2 && !asked || contempt == 0 {
 		return nil
 	}
 	return []hit{{hateSpeech, s.lo, s.hi}}
+}
+
+// inQuotes: a mark stands between quotation marks.
+func (r *reading) inQuotes(m hit) bool {
+	lo, hi := r.at(m)
+	return slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) })
+}
+
+// sentenceLength is the words of the sentence of token i.
+func (r *reading) sentenceLength(i int) int {
+	from, next := r.sentence(i)
+	return next - from
 }
 
 // sentenceTokens are the sentences, as ranges of tokens.
@@ -157,9 +179,9 @@ func (r *reading) objects(h hit) bool {
 	}
 	from, next := r.sentence(h.from)
 	for _, m := range within(r.marks, from, next) {
-		if m.group.kind == kindProtest && (m.next <= h.from || m.from >= h.next) {
+		if m.group.kind == kindProtest && (m.from < h.from || m.next > h.next) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(within(r.marks, next, min(next+protestReach, len(r.toks))), func(m hit) bool { return m.group.kind == kindProtest })
 }

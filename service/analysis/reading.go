@@ -59,7 +59,7 @@ func (r *reading) find() {
 // note keeps a hit, of those of one kind at one place the longest.
 func (r *reading) note(h hit) {
 	list := &r.hits
-	if contextKinds[h.group.kind] {
+	if contextKinds[h.group.kind] || strings.HasPrefix(h.group.kind, kindFrame) {
 		list = &r.marks
 	} else if strings.HasPrefix(h.group.kind, partKind) {
 		list = &r.parts

@@ -102,7 +102,9 @@ func (j *judge) read(t Text) {
 		}
 	}
 	for _, h := range r.hits {
-		if h.group.severity != "" && j.counts(api.FlagType(h.group.kind), r.stance(h)) {
+		if h.group.kind == hateSpeech.kind && r.objects(h) {
+			j.reported++
+		} else if h.group.severity != "" && j.counts(api.FlagType(h.group.kind), r.stance(h)) {
 			add(r, h)
 		}
 	}

@@ -7,9 +7,6 @@ import (
 
 // against finds what the marks of its sentence say against a group.
 func (r *reading) against(people hit, marks []hit) (out []hit) {
-	if lo, hi := r.at(people); slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) }) {
-		return nil
-	}
 	for _, m := range marks {
 		if !r.says(people, m) || !r.stands(people, m) {
 			continue
@@ -18,7 +15,7 @@ func (r *reading) against(people hit, marks []hit) (out []hit) {
 		if k := m.group.kind; k == kindLife || k == kindVirtue || k == kindShun || k == kindUnwanted {
 			g = lifeRefused
 		}
-		out = append(out, hit{g, min(people.from, m.from), max(people.next, m.next)})
+		out = append(out, hit{g, min(people.from, m.from), max(people.next, m.next, r.framed(people, m))})
 	}
 	return out
 }
@@ -28,9 +25,12 @@ func (r *reading) against(people hit, marks []hit) (out []hit) {
 func (r *reading) says(people, m hit) bool {
 	kind, of := m.group.kind, people.group.kind
 	pronoun := of == kindThem || of == kindOne
+	if m.group.behind != nil {
+		return r.framed(people, m) > 0
+	}
 	switch kind {
 	case kindThreat:
-		return r.aimedAt(people, m) || r.mustDo(people, m) || pronoun && people.next == m.from
+		return r.aimedAt(people, m) && !r.reporting(m) || r.mustDo(people, m) || r.before(people, m)
 	case kindHarm:
 		return r.mustDo(people, m)
 	case kindHarmed:
@@ -40,6 +40,8 @@ func (r *reading) says(people, m hit) bool {
 		return false
 	}
 	switch kind {
+	case kindHint:
+		return max(people.from-m.next, m.from-people.next) <= hintReach
 	case kindShun:
 		return r.aimedAt(people, m)
 	case kindUnwanted:
@@ -47,7 +49,7 @@ func (r *reading) says(people, m hit) bool {
 	case kindInsult:
 		return m.from == people.next && !pronoun
 	case kindHate:
-		return r.aimedAt(people, m) || pronoun && people.next == m.from // "los odio"
+		return r.aimedAt(people, m) || r.before(people, m)
 	case kindDrive:
 		return r.aimedAt(people, m) && r.next(people, kindDriven)
 	case kindCurse:
@@ -58,6 +60,18 @@ func (r *reading) says(people, m hit) bool {
 		return !r.object(people) && r.saidOf(people, m)
 	}
 	return false
+}
+
+// reporting: a noun that is no mark stands right before a verb, so somebody else does
+// it: "the police beat …".
+func (r *reading) reporting(verb hit) bool {
+	i := verb.from - 1
+	return i >= 0 && r.text[r.toks[i].end:r.toks[verb.from].start] == " " && !r.known(i) && !r.ordinary(i) && r.function(i-1)
+}
+
+// before: the group is a pronoun that stands before its verb: "los odio".
+func (r *reading) before(people, verb hit) bool {
+	return people.next == verb.from && r.marked(people.from, kindClitic)
 }
 
 // object: somebody does something to the group, "whoever hurts women", and what
@@ -87,11 +101,21 @@ func (r *reading) names(people hit) bool {
 	}
 	switch kind {
 	case kindPerson:
-		return !r.follows(people, kindSingle) && (gap != " " || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
+		return !r.follows(people, kindSingle) && (gap != " " || people.next-people.from > 1 || r.acts(people) || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
 	case kindAdjective:
 		return !r.follows(people, kindSingle) && (people.from == 0 || r.known(people.from-1) || r.text[r.toks[people.from-1].end:r.toks[people.from].start] != " ")
 	}
 	return true
+}
+
+// acts: behind one of a group stands what it does, "a Muslim talks"; behind an article
+// that is no plural.
+func (r *reading) acts(people hit) bool {
+	if r.speech.codes[0] != "en" || !r.follows(people, kindAny) && (people.from == 0 || r.toks[people.from-1].word != "a" && r.toks[people.from-1].word != "an") {
+		return false
+	}
+	does := r.toks[people.next].word
+	return strings.HasSuffix(does, "ed") || strings.HasSuffix(does, "s") && !strings.HasSuffix(does, "ss")
 }
 
 // known: token i belongs to a mark, so it is no noun that a group's adjective
@@ -118,7 +142,7 @@ func (r *reading) stands(people, said hit) bool {
 	case kindHate, kindThreat, kindHarm, kindDrive, kindUnwanted:
 		return !r.denied(people, said)
 	}
-	return !r.refused(people) && !r.denied(people, said)
+	return said.group.behind != nil || said.group.kind == kindHint || !r.refused(people) && !r.denied(people, said)
 }
 
 // aimedAt: from the verb to the group stand only words that may stand there, and it
@@ -133,6 +157,19 @@ func (r *reading) aimedAt(people, verb hit) bool {
 		}
 	}
 	return true
+}
+
+// framed is the token after a frame that stands around the group; 0 where none does.
+func (r *reading) framed(people, before hit) int {
+	if before.group.behind == nil || before.next > people.from || people.from-before.next > aimReach || !r.clause(before.next, people.from) || !r.joined(before.next, people.from) {
+		return 0
+	}
+	for _, m := range within(r.marks, people.next, min(people.next+frameReach, len(r.toks))) {
+		if m.group == before.group.behind && r.clause(people.next, m.from) && !strings.ContainsAny(r.text[r.toks[people.next-1].end:r.toks[m.from].start], ".!") {
+			return m.next
+		}
+	}
+	return 0
 }
 
 // mustDo: "we should", a verb of violence, the group, and few other words among them.
@@ -250,7 +287,10 @@ func (r *reading) phrase(i int) bool {
 // they so dumb", "dass sie dumm sind", "women, so dumb": not in "the cold made women sick".
 func (r *reading) equated(people, said hit) bool {
 	for _, m := range within(r.marks, max(0, people.from-2), min(said.next+1, len(r.toks))) {
-		if m.group.kind == kindCopula && (m.next <= said.from || m.from >= said.next && r.german(m.from)) {
+		if m.group.kind != kindCopula {
+			continue
+		}
+		if m.next == people.from || m.next < people.from && said.from == people.next || m.from >= people.next && m.next <= said.from || m.from >= said.next && r.german(m.from) {
 			return true
 		}
 	}

@@ -26,7 +26,7 @@ const (
 var contextKinds = map[string]bool{
 	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
 	kindSelf: true, kindContrast: true, kindStory: true, kindTitle: true, kindMention: true, kindNamed: true,
-	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
+	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindClitic: true, kindHint: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
 	kindVerdict: true, kindVirtue: true, kindThreat: true, kindHarm: true, kindMust: true, kindHarmed: true, kindLife: true, kindDrive: true, kindDriven: true,
 	kindBetween: true, kindOthers: true, kindProtest: true, kindSingle: true, kindAny: true, kindCurse: true, kindWhoever: true,
 }
