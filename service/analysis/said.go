@@ -8,7 +8,7 @@ import (
 // against finds what the marks of its sentence say against a group.
 func (r *reading) against(people hit, marks []hit) (out []hit) {
 	for _, m := range marks {
-		if !r.says(people, m) || !r.stands(people, m) {
+		if r.inQuotes(m) || !r.says(people, m) || !r.stands(people, m) {
 			continue
 		}
 		g := hateSpeech
@@ -77,10 +77,11 @@ func (r *reading) before(people, verb hit) bool {
 // object: somebody does something to the group, "whoever hurts women", and what
 // follows is said of them.
 func (r *reading) object(people hit) bool {
-	if _, next := r.sentence(people.from); strings.Contains(r.text[r.toks[next-1].end:min(r.toks[next-1].end+1, len(r.text))], "?") {
+	from, next := r.sentence(people.from)
+	if strings.Contains(r.text[r.toks[next-1].end:min(r.toks[next-1].end+1, len(r.text))], "?") {
 		return false // "who thinks that women …?"
 	}
-	for _, m := range within(r.marks, max(0, people.from-whoReach), people.from) {
+	for _, m := range within(r.marks, max(from, people.from-whoReach), people.from) {
 		if m.group.kind == kindWhoever && (m.next < people.from || r.german(people.from)) && m.next <= people.from && r.clause(m.next, people.from) {
 			return true
 		}
@@ -136,13 +137,27 @@ func (r *reading) stands(people, said hit) bool {
 	case kindLife:
 		return r.refused(people)
 	case kindVirtue:
-		return r.refused(people) != r.denied(people, said)
+		return r.refused(people) != (r.denied(people, said) && !r.listed(people.next, said.from))
 	case kindShun:
 		return r.negates(max(0, said.from-shunReach), min(people.next+shunReach, len(r.toks)))
 	case kindHate, kindThreat, kindHarm, kindDrive, kindUnwanted:
 		return !r.denied(people, said)
 	}
 	return said.group.behind != nil || said.group.kind == kindHint || !r.refused(people) && !r.denied(people, said)
+}
+
+// listed: a comma stands after the last "not" between tokens i and j, "no son animales, son
+// personas", so it denies what is in front of the comma.
+func (r *reading) listed(i, j int) bool {
+	for k := j; k > i; k-- {
+		if r.negates(k, k+1) {
+			return false
+		}
+		if strings.Contains(r.text[r.toks[k-1].end:r.toks[k].start], ",") {
+			return true
+		}
+	}
+	return false
 }
 
 // aimedAt: from the verb to the group stand only words that may stand there, and it
