@@ -180,10 +180,9 @@ func (h home) fit(w *Conditions) places.Fit {
 func Short(n int64) string {
 	v, unit := float64(n), ""
 	for _, u := range []string{"K", "M", "B"} {
-		if v < 999.95 {
-			break
+		if v >= 999.95 {
+			v, unit = v/1000, u
 		}
-		v, unit = v/1000, u
 	}
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
 }

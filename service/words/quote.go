@@ -46,7 +46,7 @@ const apart = 0.7
 // telling first: more words, the first ones before all, and nearer together; a
 // hashtag says little. Each has at most max characters, and no two overlap.
 func Quotes(text string, words []string, max int) (out []Quoted) {
-	if max <= 0 || len(words) == 0 {
+	if len(words) == 0 {
 		return nil
 	}
 	all := locate(text)
@@ -73,9 +73,7 @@ func Quotes(text string, words []string, max int) (out []Quoted) {
 func said(text string, all []wordAt, hit []int, i, max int) (q Quoted) {
 	q.lo, q.hi = all[i].start, all[i].start
 	limit := advance(text, q.lo, max)
-	if all[i].end <= limit {
-		limit = sentenceEnd(text[:limit], all[i].end)
-	}
+	limit = sentenceEnd(text[:limit], min(all[i].end, limit))
 	for j := i; j < len(all) && all[j].end <= limit; j++ {
 		if hit[j] != 0 && !slices.Contains(q.Terms, hit[j]-1) {
 			q.Terms = append(q.Terms, hit[j]-1)
@@ -187,8 +185,8 @@ func endsSentence(r rune, rest string) bool {
 	case '\n', '\r', '。', '！', '？', '।':
 		return true
 	case '.', '!', '?':
-		next, size := utf8.DecodeRuneInString(rest)
-		return size == 0 || unicode.IsSpace(next)
+		next, _ := utf8.DecodeRuneInString(rest)
+		return unicode.IsSpace(next)
 	}
 	return false
 }
@@ -199,7 +197,7 @@ type sentence struct{ lo, hi int }
 // fill takes words of the sentence on both sides while they fit.
 func fill(text string, within sentence, from, to, max int) (lo, hi int) {
 	room := max - utf8.RuneCountInString(text[from:to])
-	for grown := true; grown && room > 0; {
+	for grown := true; grown; {
 		grown = false
 		if n, size := wordEnd(text[to:within.hi]); n > 0 && n <= room {
 			to, room, grown = to+size, room-n, true

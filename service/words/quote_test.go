@@ -1,6 +1,7 @@
 package words
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -26,6 +27,15 @@ func TestQuote(t *testing.T) {
 		{"no spaces", "毎日ヴィーガン料理を作ります", []string{"料理"}, 40, "毎日ヴィーガン料理を作ります"},
 		{"absent", "nothing here", []string{"vegan"}, 40, ""},
 		{"too small", "vegan", []string{"vegan"}, 3, ""},
+		{"words that no text is found by between", "See my arts and crafts room!", []string{"art craft"}, 80, "See my arts and crafts room!"},
+		{"an empty term", "I knit", []string{" ", "knit"}, 40, "I knit"},
+		{"as long as it may be", "Yes. I knit socks all day.", []string{"knit"}, 21, "I knit socks all day."},
+		{"with its hashtag as long as it may be", "A scarf.\n#knitting", []string{"knit"}, 18, "A scarf.\n#knitting"},
+		{"before a hashtag", "I was knitting at dawn #wool", []string{"knit"}, 80, "I was knitting at dawn"},
+		{"a point in a number", "I run 3.5 miles. Then I knit.", []string{"run"}, 80, "I run 3.5 miles."},
+		{"words on both sides", "aa bb knit cc dd ee ff", []string{"knit"}, 10, "bb knit cc"},
+		{"a line of its own", "Wool\nKnitting\nSocks", []string{"knit"}, 80, "Knitting"},
+		{"words that touch", "毎日料理を作りますよ", []string{"料理"}, 4, "日料理を"},
 		{"no room", "vegan", []string{"vegan"}, 0, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -44,6 +54,26 @@ func TestQuotesDoNotOverlap(t *testing.T) {
 	}
 	if want := "Knitting wool.|Knitting again!|No wool today."; strings.Join(got, "|") != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestQuotesTellWhatTheySay(t *testing.T) {
+	list := []string{"knit", "wool"}
+	if all := Quotes("vegan", []string{"vegan"}, 3); len(all) != 0 {
+		t.Errorf("a word longer than a quote: %+v", all)
+	}
+	for text, want := range map[string]string{
+		"Knitting today. Wool and knitting.":      "Wool and knitting. [1 0]|Knitting today. [0]",
+		"I knit with a long row of needles, wool": "I knit with a long row [0]",
+		"Knit knit wool":                          "Knit knit wool [0 1]",
+	} {
+		var got []string
+		for _, q := range Quotes(text, list, 24) {
+			got = append(got, fmt.Sprint(q.Text, " ", q.Terms))
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: %s, want %s", text, strings.Join(got, "|"), want)
+		}
 	}
 }
 

@@ -1,0 +1,69 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/words/places"
+)
+
+func TestShortNumbersOfFollowers(t *testing.T) {
+	for n, want := range map[int64]string{
+		0: "0", 999: "999", 1000: "1K", 48_200: "48.2K", 999_900: "999.9K", 999_950: "1M", 1_250_000: "1.2M", 999_950_000: "1B", 5_000_000_000_000: "5000B",
+	} {
+		if got := Short(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// Each condition says what was asked for, in the words of the brief, and what is
+// known.
+func TestConditionsSayWhatTheyRestOn(t *testing.T) {
+	person := Creator{Country: "de", City: "Berlin", Languages: []string{"de", "fr"}, Followers: 20_000, EngagementRate: 4.26, Kind: api.KindInfluencer,
+		Platforms: []api.Platform{api.PhotoPlatform, api.PhotoPlatform, api.VideoPlatform}, Done: Done{PostsPerWeek: some(2), LastPostDays: some(5), Growth30d: some(-1.5)}}
+	page, elsewhere, nowhere := person, person, person
+	page.Kind, page.Country, page.City = api.KindThemePage, "", "Berlin"
+	elsewhere.Country, elsewhere.City, elsewhere.Kind = "AT", "", ""
+	nowhere.Country, nowhere.City = "", "Glumphstadt"
+	for _, c := range []struct {
+		query string
+		who   Creator
+		want  string
+	}{
+		{"food, 10k-100k followers", person, "followers [10k-100k followers] 20K followers agrees"},
+		{"food, up to 20k followers", person, "followers [up to 20k followers] 20K followers agrees"},
+		{"food, over 5% engagement", person, "engagement_rate [over 5% engagement] 4.3% engagement differs"},
+		{"food in Berlin or Hamburg", person, "location [in Berlin, Hamburg] Berlin, Germany agrees"},
+		{"food in Berlin", page, "location [in Berlin] Berlin, Germany agrees"},
+		{"food in Berlin", elsewhere, "location [in Berlin] Austria differs"},
+		{"food in Berlin", nowhere, "location [in Berlin] Glumphstadt unknown"},
+		{"food in Germany but not in Berlin", person, "location [in Germany, not in Berlin] Berlin, Germany differs"},
+		{"food on TikTok, not on YouTube", person, "platform [on TikTok, not on YouTube] photoplatform, videoplatform differs"},
+		{"food on Instagram, not on TikTok", person, "platform [on Instagram, not on TikTok] photoplatform, videoplatform agrees"},
+		{"food not on TikTok", person, "platform [not on TikTok] photoplatform, videoplatform agrees"},
+		{"food on Instagram and on TikTok", person, "platform [on Instagram, TikTok] photoplatform, videoplatform differs"},
+		{"food on at least three networks", person, "platform [on at least three networks] photoplatform, videoplatform differs"},
+		{"theme pages about food", person, "kind [theme pages] a person differs"},
+		{"theme pages about food", page, "kind [theme pages] a theme page agrees"},
+		{"theme pages about food", elsewhere, ""},
+		{"food, no theme pages", person, "kind [no theme pages] a person agrees"},
+		{"food, no theme pages", page, "kind [no theme pages] a theme page differs"},
+		{"real people, no theme pages", person, "kind [real people, no theme pages] a person agrees"},
+		{"food, at most 2 posts a week", person, "posts_per_week [at most 2 posts a week] 2 posts a week agrees"},
+		{"food creators losing followers", person, "growth_30d [losing followers] -1.5% more followers in 30 days agrees"},
+		{"food creators who do not speak French", person, "language [not speak French] German, French differs"},
+		{"unverified food creators", person, "verified [unverified] not verified agrees"},
+	} {
+		var got []string
+		for _, x := range Understand(c.query).Brief().Check(c.who) {
+			fit := map[places.Fit]string{places.Agrees: "agrees", places.Differs: "differs", places.Unknown: "unknown"}[x.Fit]
+			got = append(got, fmt.Sprintf("%s [%s] %s %s", x.Field, x.Asked, x.Has, fit))
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%q: %s, want %s", c.query, strings.Join(got, "|"), c.want)
+		}
+	}
+}
