@@ -28,6 +28,7 @@ func TestMentionsOfATopic(t *testing.T) {
 		{"garden", "I grow a plant", "garden: plant 0.60"},
 		{"garden", "plant-based food", ""},
 		{"vegan, no meat", "vegan meat", "vegan: vegan 1.00|meat: meat 1.00"},
+		{"beer, no alcohol", "beer", "beer: beer 1.00|alcohol: beer 0.60"},
 		{"glumphing", "I was glumphing on", "glumphing: glumphing 1.00"},
 	} {
 		b := Understand(c.brief).Brief()
@@ -50,11 +51,17 @@ func TestLabelsNameTopics(t *testing.T) {
 func TestWhatProductsLack(t *testing.T) {
 	for query, want := range map[string]bool{
 		"mascara without microplastics": true, "mascara, no microplastics": false, "Mascara ohne Mikroplastik": true, "mascara, not microplastics": false,
-		"dance, no gambling, mascara without microplastics": false,
 	} {
 		if got := Understand(query).Brief().Lacks(0); got != want {
 			t.Errorf("%q: lacks %v, want %v", query, got, want)
 		}
+	}
+}
+
+func TestEachOfTwoIsLackingByItself(t *testing.T) {
+	b := Understand("dance, no gambling, mascara without microplastics").Brief()
+	if b.Lacks(0) || !b.Lacks(1) {
+		t.Errorf("%q: %v, %v", b.Unwanted(), b.Lacks(0), b.Lacks(1))
 	}
 }
 
@@ -68,5 +75,8 @@ func TestBriefOfATopic(t *testing.T) {
 	}
 	if got := Topics("yoga and yoga, chess, chess and chess, street food", 9); !slices.Equal(got[:2], []string{"chess", "yoga"}) || !slices.Contains(got, "street food") {
 		t.Errorf("topics: %q", got)
+	}
+	if a, b := Topics("chess, yoga, dance", 9), Topics("dance, yoga, chess", 9); !slices.Equal(a, b) {
+		t.Errorf("topics said as often: %q, in another order %q", a, b)
 	}
 }
