@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -75,9 +76,10 @@ func (t *tally) read(r *reading) {
 		t.foreign = true
 		t.signs(r)
 	}
+	ironic := strings.ContainsAny(r.text, irony)
 	for _, h := range r.hits {
 		good := h.group.kind == "positive" || h.group.kind == "praise"
-		if !good && h.group.kind != "negative" && h.group.kind != "blame" {
+		if !good && h.group.kind != "negative" && h.group.kind != "blame" || r.within(h) {
 			continue
 		}
 		s, weight := r.stance(h), 1.0
@@ -88,10 +90,10 @@ func (t *tally) read(r *reading) {
 		if r.turns(from, h.from) {
 			weight = 1.5
 		}
-		if s.negated && !r.negates(h.from, h.next) { // "nobody answers" says its own no
+		if s.negated && !r.negates(h.from, h.next) && !r.spent(h) { // "nobody answers" says its own no
 			good, weight = !good, weight*0.6
 		}
-		if good {
+		if good && !ironic {
 			t.good += weight
 			t.praise = r.keep(t.praise, h)
 		} else {
@@ -104,8 +106,31 @@ func (t *tally) read(r *reading) {
 // Emoji whose feeling is the same in all languages; VADER rates those of English.
 const (
 	glad  = "😀😃😄😁😊🥰😍😘😋🤩🥳🎉👏👍💪❤💕💖🙌✨🤗"
+	irony = "🙄🙃😒🤡" // what sounds good beside one is not meant so
 	upset = "😞😔😟🙁☹😣😖😫😩😢😡😠🤬😤👎💔🤮🤢😒"
 )
+
+// spent: the "not" in front of a phrase belongs to another one, as in "does not work and
+// no answer".
+func (r *reading) spent(h hit) bool {
+	from, _ := r.sentence(h.from)
+	return slices.ContainsFunc(within(r.hits, from, h.from), func(o hit) bool {
+		_, idiom := idiomMeans[o.group.kind]
+		return (idiom || o.group.kind == "negative") && o.next <= h.from && r.negates(o.from, o.next)
+	})
+}
+
+// within: the word is part of a longer phrase that sounds good or bad: "better" of "could
+// have been better".
+func (r *reading) within(h hit) bool {
+	return slices.ContainsFunc(within(r.hits, max(0, h.from-idiomMost), h.next), func(o hit) bool {
+		_, idiom := idiomMeans[o.group.kind]
+		return idiom && o.from <= h.from && h.next <= o.next && o.next-o.from > h.next-h.from
+	})
+}
+
+// idiomMost is how many words before a word a phrase may begin that it is part of.
+const idiomMost = 12
 
 // signs counts each emoji of a text once, as one word.
 func (t *tally) signs(r *reading) {

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"strings"
 	"sync"
 
@@ -18,11 +19,21 @@ const (
 	// vaderWhole is how many bytes are rated as one; VADER is made for short texts,
 	// of longer ones the mean over the sentences that say anything counts.
 	vaderWhole = 300
+	// ironicMost is the best that a text with a sign of irony is rated.
+	ironicMost = -0.3
 )
 
 // english rates an English text from -1 to 1, without what it quotes or reports.
 func (r *reading) english() float64 {
-	own := r.ownSentences()
+	rated := compound(r.ownSentences())
+	if strings.ContainsAny(r.text, irony) {
+		return min(-math.Abs(rated), ironicMost)
+	}
+	return rated
+}
+
+// compound rates sentences together.
+func compound(own []string) float64 {
 	if n := len(strings.Join(own, " ")); n <= vaderWhole {
 		return vader().PolarityScores(strings.Join(own, " ")).Compound
 	}
