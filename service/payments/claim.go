@@ -49,9 +49,6 @@ const (
 	MPP  Protocol = "mpp"
 )
 
-// Protocols lists them all.
-func Protocols() []Protocol { return []Protocol{X402, MPP} }
-
 // Key is what a token knows a transfer by: it moves money once.
 type Key struct {
 	Network string

@@ -48,22 +48,11 @@ func (s *Service) AnalyzePosts(ctx context.Context, c access.Caller, r api.Analy
 			return Job{}, err
 		}
 	}
-	price := api.PriceOf(api.OpAnalyze)
-	price.PerItem = costOf(ops, 1)
-	return Job{Price: price, Worst: price.Cost(len(r.Posts)), Do: func(ctx context.Context) (Answer, error) {
-		found, err := s.readings(ctx, r.Posts)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodePostAnalysis, err)
-		}
-		at, unknown, billed := split(found.posts, r.Posts, postID)
-		out := api.Found[api.PostAnalysis, api.PostRef]{Data: make([]api.PostAnalysis, 0, len(at)), NotFound: unknown}
-		for _, i := range at {
-			a := found.analyze(*found.posts[i], r.Features)
-			a.Input = r.Posts[i]
-			out.Data = append(out.Data, a)
-		}
-		return Answer{Body: out, Cost: costOf(ops, billed), Features: ops}, nil
-	}}, nil
+	return postBulk(s, api.CodePostAnalysis, r.Posts, func(read postReadings, p service.Post, asked api.PostRef) api.PostAnalysis {
+		a := read.analyze(p, r.Features)
+		a.Input = asked
+		return a
+	}, ops...), nil
 }
 
 // analyzeOps is the operations that an analysis is billed as.

@@ -142,7 +142,12 @@ func (s *Service) findSeeds(ctx context.Context, r api.LookalikeRequest, q *look
 	if i := slices.Index(found, nil); i >= 0 {
 		e := &service.Error{Code: api.CodeSeedNotFound, Param: fmt.Sprintf("seeds[%d]", i),
 			Message: "A seed does not exist here. Leave it out, or check how it is written."}
-		_, unknown, _ := split(found, r.Seeds, creatorID)
+		var unknown []api.Seed
+		for i, c := range found {
+			if c == nil {
+				unknown = append(unknown, r.Seeds[i])
+			}
+		}
 		e.Details = map[string]any{"seeds": unknown}
 		return e
 	}

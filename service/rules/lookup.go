@@ -31,29 +31,25 @@ func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, in
 		}
 		ids[i] = strings.TrimSpace(id)
 	}
-	return job(api.OpCreator, len(ids), func(ctx context.Context) (Answer, error) {
-		found, err := s.creatorsOf(ctx, keys)
-		if err != nil {
-			return Answer{}, err
-		}
-		at, unknown, billed := split(found, ids, creatorID)
-		out := api.Found[api.Creator, string]{Data: make([]api.Creator, 0, len(at)), NotFound: unknown}
-		var profiles map[string][]service.Profile
-		if include != nil && len(at) > 0 {
-			if profiles, err = s.store.Profiles(ctx, idsOf(found)...); err != nil {
-				return Answer{}, failing(ctx, api.CodeGetProfiles, err)
+	var profiles map[string][]service.Profile
+	return bulk[service.Creator, string, api.Creator]{
+		ops: []api.Operation{api.OpCreator}, code: api.CodeGetProfiles, asked: ids, id: creatorID,
+		find: func(ctx context.Context) ([]*service.Creator, error) {
+			found, err := s.creatorsOf(ctx, keys)
+			if known := idsOf(found); err == nil && include != nil && len(known) > 0 {
+				profiles, err = s.store.Profiles(ctx, known...)
 			}
-		}
-		for _, i := range at {
-			c := shape.Creator(*found[i])
-			shown, _ := s.visible(profiles[found[i].ID])
+			return found, err
+		},
+		row: func(_ context.Context, f service.Creator, _ string) (api.Creator, error) {
+			c := shape.Creator(f)
+			shown, _ := s.visible(profiles[f.ID])
 			for _, p := range shown {
 				c.Profiles = append(c.Profiles, shape.Summary(p))
 			}
-			out.Data = append(out.Data, c)
-		}
-		return Answer{Body: out, Cost: api.PriceOf(api.OpCreator).Cost(billed)}, nil
-	}), nil
+			return c, nil
+		},
+	}.job(), nil
 }
 
 // idsOf is the ids of the creators that are known, each once.
@@ -94,22 +90,20 @@ func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.Pro
 	if err != nil {
 		return Job{}, err
 	}
-	return job(op, len(refs), func(ctx context.Context) (Answer, error) {
-		found, err := s.profilesByRef(ctx, refs)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
-		}
-		at, unknown, billed := split(found, r.Profiles, profileID)
-		out := api.Found[api.Profile, api.ProfileRef]{Data: make([]api.Profile, 0, len(at)), NotFound: unknown}
-		links, err := s.linksBeside(ctx, found)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
-		}
-		for _, i := range at {
-			out.Data = append(out.Data, shape.Profile(*found[i], mode, links[found[i].CreatorID]))
-		}
-		return Answer{Body: out, Cost: api.PriceOf(op).Cost(billed)}, nil
-	}), nil
+	var links map[string][]string
+	return bulk[service.Profile, api.ProfileRef, api.Profile]{
+		ops: []api.Operation{op}, code: api.CodeGetProfiles, asked: r.Profiles, id: profileID,
+		find: func(ctx context.Context) ([]*service.Profile, error) {
+			found, err := s.profilesByRef(ctx, refs)
+			if err == nil {
+				links, err = s.linksBeside(ctx, found)
+			}
+			return found, err
+		},
+		row: func(_ context.Context, p service.Profile, _ api.ProfileRef) (api.Profile, error) {
+			return shape.Profile(p, mode, links[p.CreatorID]), nil
+		},
+	}.job(), nil
 }
 
 // linksBeside is the links to profiles on networks that have no name here, by

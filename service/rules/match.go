@@ -43,25 +43,15 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpMatch, len(keys), func(ctx context.Context) (Answer, error) {
-		found, err := s.creatorsOf(ctx, keys)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeMatch, err)
-		}
-		at, unknown, billed := split(found, r.Creators, creatorID)
-		out := api.Found[api.MatchResult, api.CreatorRef]{Data: make([]api.MatchResult, 0, len(at)), NotFound: unknown}
-		known := map[string]api.BriefMatch{}
-		for _, i := range at {
-			c := *found[i]
-			if _, ok := known[c.ID]; !ok {
-				if known[c.ID], err = s.match(ctx, brief, c); err != nil {
-					return Answer{}, failing(ctx, api.CodeMatch, err)
-				}
-			}
-			out.Data = append(out.Data, api.MatchResult{Creator: creatorCard(c), Input: r.Creators[i], Match: known[c.ID]})
-		}
-		return Answer{Body: out, Cost: api.PriceOf(api.OpMatch).Cost(billed)}, nil
-	}), nil
+	matched := onceEach(creatorID, func(ctx context.Context, c service.Creator) (api.BriefMatch, error) { return s.match(ctx, brief, c) })
+	return bulk[service.Creator, api.CreatorRef, api.MatchResult]{
+		ops: []api.Operation{api.OpMatch}, code: api.CodeMatch, asked: r.Creators, id: creatorID,
+		find: func(ctx context.Context) ([]*service.Creator, error) { return s.creatorsOf(ctx, keys) },
+		row: func(ctx context.Context, c service.Creator, asked api.CreatorRef) (api.MatchResult, error) {
+			m, err := matched(ctx, c)
+			return api.MatchResult{Creator: creatorCard(c), Input: asked, Match: m}, err
+		},
+	}.job(), nil
 }
 
 // brief is an intent, understood: what it asks for, and what it says beside.

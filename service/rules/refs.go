@@ -114,25 +114,6 @@ func (s *Service) creatorsOf(ctx context.Context, keys []creatorKey) ([]*service
 	return out, nil
 }
 
-// split parts what was found from what is not known, and counts what is billed:
-// everything found, once.
-func split[T, R any](found []*T, asked []R, id func(*T) string) (at []int, unknown []R, billed int) {
-	seen := map[string]bool{}
-	unknown = []R{}
-	for i, f := range found {
-		if f == nil {
-			unknown = append(unknown, asked[i])
-			continue
-		}
-		at = append(at, i)
-		if !seen[id(f)] {
-			seen[id(f)] = true
-			billed++
-		}
-	}
-	return at, unknown, billed
-}
-
 func creatorID(c *service.Creator) string { return c.ID }
 func profileID(p *service.Profile) string { return p.ID }
 func postID(p *service.Post) string       { return p.ID }

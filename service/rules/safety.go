@@ -24,25 +24,15 @@ func (s *Service) SafetyCreators(ctx context.Context, _ access.Caller, r api.Saf
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpSafetyCreators, len(keys), func(ctx context.Context) (Answer, error) {
-		found, err := s.creatorsOf(ctx, keys)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeBrandSafety, err)
-		}
-		at, unknown, billed := split(found, r.Creators, creatorID)
-		out := api.Found[api.CreatorSafety, api.CreatorRef]{Data: make([]api.CreatorSafety, 0, len(at)), NotFound: unknown}
-		judged := map[string]api.Safety{}
-		for _, i := range at {
-			c := *found[i]
-			if _, ok := judged[c.ID]; !ok {
-				if judged[c.ID], err = s.judgeCreator(ctx, c); err != nil {
-					return Answer{}, failing(ctx, api.CodeBrandSafety, err)
-				}
-			}
-			out.Data = append(out.Data, api.CreatorSafety{Input: r.Creators[i], Creator: creatorCard(c), AnalyzedAt: s.now(), Safety: judged[c.ID]})
-		}
-		return Answer{Body: out, Cost: api.PriceOf(api.OpSafetyCreators).Cost(billed)}, nil
-	}), nil
+	judged := onceEach(creatorID, s.judgeCreator)
+	return bulk[service.Creator, api.CreatorRef, api.CreatorSafety]{
+		ops: []api.Operation{api.OpSafetyCreators}, code: api.CodeBrandSafety, asked: r.Creators, id: creatorID,
+		find: func(ctx context.Context) ([]*service.Creator, error) { return s.creatorsOf(ctx, keys) },
+		row: func(ctx context.Context, c service.Creator, asked api.CreatorRef) (api.CreatorSafety, error) {
+			safety, err := judged(ctx, c)
+			return api.CreatorSafety{Input: asked, Creator: creatorCard(c), AnalyzedAt: s.now(), Safety: safety}, err
+		},
+	}.job(), nil
 }
 
 func (s *Service) judgeCreator(ctx context.Context, c service.Creator) (api.Safety, error) {
@@ -68,25 +58,15 @@ func (s *Service) SafetyProfiles(ctx context.Context, _ access.Caller, r api.Saf
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpSafetyProfiles, len(refs), func(ctx context.Context) (Answer, error) {
-		found, err := s.profilesByRef(ctx, refs)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeBrandSafety, err)
-		}
-		at, unknown, billed := split(found, r.Profiles, profileID)
-		out := api.Found[api.ProfileSafety, api.ProfileRef]{Data: make([]api.ProfileSafety, 0, len(at)), NotFound: unknown}
-		judged := map[string]api.Safety{}
-		for _, i := range at {
-			p := *found[i]
-			if _, ok := judged[p.ID]; !ok {
-				if judged[p.ID], err = s.judgeProfile(ctx, p); err != nil {
-					return Answer{}, failing(ctx, api.CodeBrandSafety, err)
-				}
-			}
-			out.Data = append(out.Data, api.ProfileSafety{Input: r.Profiles[i], Profile: shape.Summary(p), AnalyzedAt: s.now(), Safety: judged[p.ID]})
-		}
-		return Answer{Body: out, Cost: api.PriceOf(api.OpSafetyProfiles).Cost(billed)}, nil
-	}), nil
+	judged := onceEach(profileID, s.judgeProfile)
+	return bulk[service.Profile, api.ProfileRef, api.ProfileSafety]{
+		ops: []api.Operation{api.OpSafetyProfiles}, code: api.CodeBrandSafety, asked: r.Profiles, id: profileID,
+		find: func(ctx context.Context) ([]*service.Profile, error) { return s.profilesByRef(ctx, refs) },
+		row: func(ctx context.Context, p service.Profile, asked api.ProfileRef) (api.ProfileSafety, error) {
+			safety, err := judged(ctx, p)
+			return api.ProfileSafety{Input: asked, Profile: shape.Summary(p), AnalyzedAt: s.now(), Safety: safety}, err
+		},
+	}.job(), nil
 }
 
 func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safety, error) {
@@ -111,19 +91,9 @@ func (s *Service) SafetyPosts(ctx context.Context, _ access.Caller, r api.Safety
 	if err := checkPosts(r.Posts); err != nil {
 		return Job{}, err
 	}
-	return job(api.OpSafetyPosts, len(r.Posts), func(ctx context.Context) (Answer, error) {
-		found, err := s.readings(ctx, r.Posts)
-		if err != nil {
-			return Answer{}, failing(ctx, api.CodeBrandSafety, err)
-		}
-		at, unknown, billed := split(found.posts, r.Posts, postID)
-		out := api.Found[api.PostSafety, api.PostRef]{Data: make([]api.PostSafety, 0, len(at)), NotFound: unknown}
-		for _, i := range at {
-			p := *found.posts[i]
-			out.Data = append(out.Data, api.PostSafety{Input: r.Posts[i], Post: shape.Post(p), AnalyzedAt: s.now(), Safety: found.safety(p)})
-		}
-		return Answer{Body: out, Cost: api.PriceOf(api.OpSafetyPosts).Cost(billed)}, nil
-	}), nil
+	return postBulk(s, api.CodeBrandSafety, r.Posts, func(read postReadings, p service.Post, asked api.PostRef) api.PostSafety {
+		return api.PostSafety{Input: asked, Post: shape.Post(p), AnalyzedAt: s.now(), Safety: read.safety(p)}
+	}, api.OpSafetyPosts), nil
 }
 
 // postReadings is posts with what is said in them and what their creators speak.
@@ -131,6 +101,20 @@ type postReadings struct {
 	posts    []*service.Post // as asked; nil where one is unknown
 	said     map[string]service.Said
 	creators map[string]service.Creator
+}
+
+// postBulk answers posts, each billed as ops, with a row made of all that is read of
+// them.
+func postBulk[A any](s *Service, code api.Code, asked []api.PostRef, row func(postReadings, service.Post, api.PostRef) A, ops ...api.Operation) Job {
+	var read postReadings
+	return bulk[service.Post, api.PostRef, A]{
+		ops: ops, code: code, asked: asked, id: postID,
+		find: func(ctx context.Context) (posts []*service.Post, err error) {
+			read, err = s.readings(ctx, asked)
+			return read.posts, err
+		},
+		row: func(_ context.Context, p service.Post, asked api.PostRef) (A, error) { return row(read, p, asked), nil },
+	}.job()
 }
 
 func (s *Service) readings(ctx context.Context, refs []api.PostRef) (postReadings, error) {

@@ -58,7 +58,7 @@ func creators(n int) *Table {
 		return Row{Marked: i%3 == 0, Cells: append(buf,
 			Cell{Text: sample(i), More: text.Const("@lenacooks ✓"), MoreStyle: st.Dim, Hits: []text.Span{{From: 0, To: 4}, {From: 5, To: 99}}},
 			Cell{Text: text.Count(int64(i) * 997)}, Cell{Text: text.Percent(float64(i%90) / 10)},
-			Cell{Text: Bars(5, float64(i%10)/10), Style: st.Good}, Cell{Text: sample(i + 3), Style: st.Dim})}
+			Cell{Text: Gauge(5, int64(i%10), 10), Style: st.Good}, Cell{Text: sample(i + 3), Style: st.Dim})}
 	}
 	t.SetLen(n)
 	return t
@@ -317,7 +317,7 @@ func TestGlyphs(t *testing.T) {
 	}
 	for got, want := range map[string]string{
 		Gauge(8, 75, 150).String(): "▮▮▮▮▯▯▯▯", Gauge(4, 1, 1500).String(): "▮▯▯▯", Gauge(4, 0, 150).String(): "▯▯▯▯",
-		Gauge(4, 149, 150).String(): "▮▮▮▯", Gauge(4, 9, 0).String(): "▯▯▯▯", Bars(5, .8).String(): "▇▇▇▇▁", Bars(2, 7).String(): "▇▇",
+		Gauge(4, 149, 150).String(): "▮▮▮▯", Gauge(4, 9, 0).String(): "▯▯▯▯", Gauge(2, 7, 1).String(): "▮▮",
 		Spinner(-1).String(): "⠏", Spinner(10).String(): "⠋", spark: "▁▂▃▄▲▅▆▇█",
 	} {
 		if got != want {
