@@ -33,6 +33,10 @@ func (r *Root) View() tea.View {
 	for _, b := range r.boxes(body) {
 		lines, area = layout.Overlay(lines, b.lines, b.X, b.Y), b.Rect
 	}
+	if r.size.H-body.Y-body.H == footRows {
+		said := r.said(r.size.W, body.H) // over all: a dialog may ask for what it says
+		copy(lines[len(lines)-1-len(said):], said)
+	}
 	v.Content = strings.Join(lines, "\n")
 	v.Cursor = r.cursor(area)
 	return v
@@ -78,6 +82,26 @@ func (r *Root) lines(body layout.Rect) []string {
 	return lines
 }
 
+// said is the message for a moment, in as many lines as it takes: it stands in place
+// of the hints, and where it is long of the page's last lines.
+func (r *Root) said(w, most int) []string {
+	if r.toast.Text.Empty() {
+		return nil
+	}
+	style, sign := r.env.Styles.Toast, text.Const(" ✓ ")
+	if r.toast.Bad {
+		style, sign = r.env.Styles.ToastBad, text.Const(" ! ")
+	}
+	var out []string
+	for _, l := range r.toast.Text.Wrap(max(1, w-sign.Width()-1)) {
+		if len(out) <= most {
+			out = append(out, style.Fit(text.Cat(sign, l), w))
+		}
+		sign = text.Const("   ")
+	}
+	return out
+}
+
 // topParts say what service this is, where the planner is, and the way to
 // everything.
 func (r *Root) topParts(w int) []part {
@@ -109,24 +133,16 @@ func (r *Root) topParts(w int) []part {
 // the names of places, whose numbers stay.
 const namesFrom, wordsFrom = 4, 10
 
-// hintLine lists what can be done here and what it costs; a message stands in
-// its place for a moment.
+// hintLine lists what can be done here and what it costs.
 func (r *Root) hintLine(w int) string {
-	st := r.env.Styles
-	if !r.toast.Text.Empty() {
-		style, sign := st.Toast, text.Const(" ✓ ")
-		if r.toast.Bad {
-			style, sign = st.ToastBad, text.Const(" ! ")
-		}
-		return style.Fit(text.Cat(sign, r.toast.Text), w)
-	}
-	f := r.focus()
+	st, f := r.env.Styles, r.focus()
 	var left []piece
 	for i, b := range r.env.Keys.In(f.scopes...) {
-		if b.Hint == "" || !r.means(f, b.Action) {
+		hint := hintOf(f.screen, b)
+		if hint == "" || !r.means(f, b.Action) {
 			continue
 		}
-		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hintOf(f.screen, b)), st.Dim, i, ""})
+		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hint), st.Dim, i, ""})
 		if price := priceOf(f.screen, b.Action); price != "" {
 			left = append(left, piece{text.Format("%s ", price), st.Cost(price), i, ""})
 		}

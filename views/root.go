@@ -9,6 +9,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"greenroom/api"
 	"greenroom/client"
@@ -98,6 +99,7 @@ type outside struct {
 // notice is a message for a moment.
 type notice struct {
 	toast view.Toast
+	clip  clipboard
 	until time.Time // when it ends
 }
 
@@ -190,6 +192,9 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return r.withdraw(msg.payQuestion)
 	case counted:
 		return nil
+	case uv.PrimaryDeviceAttributesEvent:
+		r.describes(msg)
+		return nil
 	case notKept:
 		return r.askPlanner(msg)
 	case tooSoon:
@@ -276,7 +281,10 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		out.Nav.Back = false
 	}
 	if !out.Toast.Text.Empty() {
-		r.toast, r.until = out.Toast, r.env.Now.Add(toastTime)
+		r.say(out.Toast)
+	}
+	if out.Copy != nil {
+		cmds = append(cmds, r.copy(*out.Copy))
 	}
 	switch {
 	case out.Nav.Back:
@@ -309,5 +317,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	}
 	return tea.Batch(cmds...)
 }
+
+// say shows a message for a moment.
+func (r *Root) say(t view.Toast) { r.toast, r.until = t, r.env.Now.Add(toastTime) }
 
 func (r *Root) top() view.Screen { return r.stack[len(r.stack)-1].screen }

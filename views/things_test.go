@@ -1,7 +1,16 @@
 package views_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/ui/text"
+	"greenroom/views/view"
 )
 
 // Commands find what was seen, too: creators, lists with their briefs, themes.
@@ -33,7 +42,45 @@ func TestCopyingAsksWhat(t *testing.T) {
 	d.keys("y")
 	d.sees("Copy", "Handle", "@creator00", "Address", "Row", "greenroom creator @creator00")
 	d.keys("enter")
+	d.sees("Given to the terminal to copy: @creator00", "If pasting brings nothing")
+}
+
+// A terminal that says that it takes copies is believed, also for those that follow;
+// one that says it does not, or says nothing, is not.
+func TestCopyingSaysWhatTheTerminalConfirmed(t *testing.T) {
+	d := openDesk(t, busyDesk())
+	var sent []tea.Msg
+	d.keep = func(msg tea.Msg) bool { sent = append(sent, msg); return true }
+	d.keys("y", "enter")
+	if !slices.Contains(sent, tea.Msg(tea.RawMsg{Msg: ansi.RequestPrimaryDeviceAttributes})) || !slices.Contains(sent, tea.SetClipboard("@creator00")()) {
+		t.Fatal(sent)
+	}
+	d.send(uv.PrimaryDeviceAttributesEvent{62, 22})
 	d.sees("Given to the terminal to copy: @creator00")
+	d.send(uv.PrimaryDeviceAttributesEvent{62, 22, 52})
+	d.sees("Copied: @creator00")
+	d.lacks("If pasting")
+	sent = nil
+	d.keys("j", "y", "enter")
+	d.sees("Copied: @creator01")
+	if slices.ContainsFunc(sent, func(m tea.Msg) bool { _, raw := m.(tea.RawMsg); return raw }) {
+		t.Errorf("asked again: %v", sent)
+	}
+}
+
+// A sentence that is longer than the line stands there whole.
+func TestLongMessagesAreReadWhole(t *testing.T) {
+	d := openDesk(t, busyDesk())
+	for _, w := range []int{40, 80, 120} {
+		d.send(tea.WindowSizeMsg{Width: w, Height: 24})
+		said := "The service was not reached. Is it running there? greenroom doctor tells which one is used, and from where that is known. It can be tried again."
+		d.send(view.Fail(text.Clean(said)))
+		shown := strings.Join(strings.Fields(d.screen()), " ")
+		if !strings.Contains(shown, said) {
+			t.Errorf("at %d columns:\n%s", w, d.screen())
+		}
+		d.sees("minute")
+	}
 }
 
 // A view of the rows is saved by its name, found by the commands, taken back by u,

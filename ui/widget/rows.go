@@ -2,6 +2,7 @@ package widget
 
 import (
 	"slices"
+	"strings"
 
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -9,8 +10,18 @@ import (
 )
 
 // Tab is one tab; Note is its price or count, in a lesser style, Short the same where
-// there is less room.
-type Tab struct{ Title, Note, Short text.Text }
+// there is less room. Costs says that it is a price.
+type Tab struct {
+	Title, Note, Short text.Text
+	Costs              bool
+}
+
+func (t Tab) style(st *theme.Styles) theme.Style {
+	if t.Costs {
+		return st.Cost(t.Note.String())
+	}
+	return st.Faint
+}
 
 // Tabs draws tabs in one line of w cells, the active one in brackets too. Where
 // they do not fit, notes are shortened, then go, then the tabs far from the active one.
@@ -20,6 +31,28 @@ func Tabs(st *theme.Styles, tabs []Tab, active, w int) string {
 	for i := from; i < len(shown); i++ {
 		p.tab(st, shown[i], i == active)
 	}
+	return p.line()
+}
+
+// TabRule is the line below Tabs. Notes that found no room there stand in it, each
+// below its tab as far as it fits.
+func TabRule(st *theme.Styles, tabs []Tab, active, w int) string {
+	shown, from := tabsShown(tabs, active, w)
+	p, at := newPen(nil, w, theme.Style{}), 0
+	for i := from; i < len(shown); i++ {
+		note, room := tabs[i].Short, tabsWidth(shown[i:i+1])-2
+		if note.Width() > room {
+			note = text.Clean(strings.TrimSuffix(note.String(), " cr"))
+		}
+		if shown[i].Note.Empty() && note.Width() <= min(room, w-at-2) && !note.Empty() {
+			p.write(text.Clean(text.Rule(at-(w-p.left))), st.Border)
+			p.blank(1)
+			p.write(note, tabs[i].style(st))
+			p.blank(1)
+		}
+		at += room + 2
+	}
+	p.write(text.Clean(text.Rule(p.left)), st.Border)
 	return p.line()
 }
 
@@ -75,7 +108,7 @@ func (p *pen) tab(st *theme.Styles, t Tab, active bool) {
 	p.write(t.Title, style)
 	if !t.Note.Empty() {
 		p.blank(1)
-		p.write(t.Note, st.Faint)
+		p.write(t.Note, t.style(st))
 	}
 	p.write(end, style)
 	p.blank(1)

@@ -278,7 +278,7 @@ func TestSmallThingsAtEverySize(t *testing.T) {
 	}
 	sizes(func(w, h int) {
 		for active := range tabs {
-			checkSize(t, "tabs", []string{Tabs(st, tabs, active, w)}, w, 1)
+			checkSize(t, "tabs", []string{Tabs(st, tabs, active, w), TabRule(st, tabs, active, w)}, w, 2)
 		}
 		checkSize(t, "chips", Chips(st, chips, 2, Size{w, h}), w, h)
 		checkSize(t, "message", Message(st, Size{w, h}, min(2, h/4), sample(7), sample(1), text.Text{}), w, h)

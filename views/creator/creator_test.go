@@ -310,7 +310,7 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 			s.Do(keymap.Down)
 		}
 		s.Do(keymap.Browse)
-		if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Cmd()) + " " + opened; got != want {
+		if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Copy.Words) + " " + opened; got != want {
 			t.Errorf("%s: %s, want %s", tabNames[s.tab], got, want)
 		}
 		viewtest.Run(s, s.Do(keymap.NextTab))

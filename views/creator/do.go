@@ -268,8 +268,11 @@ func (s *Screen) Chosen() []plan.Member {
 	return []plan.Member{s.env.Member(s.id)}
 }
 
-// Hint names what Enter opens.
+// Hint names what Enter opens, and turning back where that costs.
 func (s *Screen) Hint(a keymap.Action) string {
+	if a == keymap.PrevTab && s.Price(a) != "" {
+		return "tab before" // what it costs has to be seen
+	}
 	if a != keymap.Open {
 		return ""
 	}

@@ -121,14 +121,14 @@ func (s *Screen) tabs() []widget.Tab {
 	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks"), text.Const("Safety"), text.Const("Alike"), text.Const("E-mails")}
 	tabs := make([]widget.Tab, len(titles))
 	for i, title := range titles {
-		tabs[i] = widget.Tab{Title: title, Note: text.Clean(s.env.Tell(s.offer(tab(i))))}
+		tabs[i] = widget.Tab{Title: title, Note: text.Clean(s.env.Tell(s.offer(tab(i)))), Costs: true}
 	}
 	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len(), -1, len(s.alike.list), len(s.emails.list)}
 	for i := range tabs {
 		if !s.answers[i].asked {
 			continue
 		}
-		tabs[i].Note = text.Text{}
+		tabs[i].Note, tabs[i].Costs = text.Text{}, false
 		switch {
 		case tab(i) == safety:
 			tabs[i].Note = s.safety.note()

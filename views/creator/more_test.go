@@ -68,8 +68,8 @@ func TestAddressesAreMaskedUntilTheyAreShown(t *testing.T) {
 	s := at(t, full(), emails)
 	pick := s.Do(keymap.Copy).Pick
 	out := pick.Done(0, "")
-	said := pick.Items[0].String() + out.Toast.Text.String() + viewtest.Draw(s, 120, 30)
-	if strings.Contains(said, "lena@studio") || fmt.Sprint(out.Cmd()) != "lena@studio.example" || !strings.Contains(said, "copy: l•••@studio.example") {
+	said := pick.Items[0].String() + out.Copy.Shown.String() + viewtest.Draw(s, 120, 30)
+	if strings.Contains(said, "lena@studio") || out.Copy.Words != "lena@studio.example" || !strings.Contains(said, "l•••@studio.example") {
 		t.Fatal(said)
 	}
 	s.Do(keymap.Open)

@@ -12,7 +12,7 @@ import (
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
-	rule := st.Border.Apply(text.Rule(w))
+	rule := widget.TabRule(st, s.tabs(), int(s.tab), w)
 	switch {
 	case s.tab == posts && s.answers[posts].asked:
 		rule = s.posts.summary(w)

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -106,7 +105,7 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	entries := session()
 	s := New(&viewtest.Alone().Frame, &entries, nil)
 	s.Render(80, 24)
-	if out := s.Do(keymap.Copy); out.Cmd == nil || fmt.Sprint(out.Cmd()) != "req_7f31c2" {
+	if out := s.Do(keymap.Copy); out.Copy == nil || out.Copy.Words != "req_7f31c2" {
 		t.Fatalf("%+v", out)
 	}
 	s.Click(4, 5, 80, 24)

@@ -117,7 +117,7 @@ func TestHolesAreFilledForTheStatedSum(t *testing.T) {
 	if got := s.Price(keymap.FillAll); got != "2.15 cr" { // the other's profile and match, and safety
 		t.Fatal(got)
 	}
-	viewtest.Shows(t, "filled", viewtest.Draw(s, 120, 36), "48.2K", "▲ GOOD 0.80")
+	viewtest.Shows(t, "filled", viewtest.Draw(s, 120, 36), "48.2K", "▲ GOOD .80")
 	other := *s.env.Plan
 	other.Lists[0].Brief.Query, s.env.Plan = "another brief", &other
 	if !strings.Contains(s.Price(keymap.Fill), "0.1 cr") {

@@ -186,7 +186,8 @@ func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {
 	if f.Match == nil {
 		return s.missing(hole{match, m})
 	}
-	return value{text: text.Format("%s %.2f", decision(f.Match.Decision), f.Match.Score), style: s.decisionStyle(f.Match.Decision), rank: f.Match.Score, ranked: true}
+	score := strings.TrimPrefix(text.Format("%.2f", f.Match.Score).String(), "0") // so that the mark of the best has room
+	return value{text: text.Format("%s %s", decision(f.Match.Decision), score), style: s.decisionStyle(f.Match.Decision), rank: f.Match.Score, ranked: true}
 }
 
 // decision is the service's word with a glyph, so that colour is not needed.

@@ -71,3 +71,12 @@ func TestRowsThatCostMuchAreFilledByThemselves(t *testing.T) {
 		t.Fatal(why)
 	}
 }
+
+// The mark of the best has room beside the longest decision.
+func TestTheBestMatchIsMarkedWhateverItIs(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	for i, score := range []float64{0.35, 0.25} {
+		s.env.Plan.Facts[viewtest.ID(i)] = plan.Facts{Match: &api.BriefMatch{Score: score, Decision: api.DecisionNeutral}, Against: s.against()}
+	}
+	viewtest.Shows(t, "neutral", viewtest.Draw(s, 80, 24), "◆ NEUTRAL .35 ●", "◆ NEUTRAL .25")
+}

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -198,7 +197,7 @@ func TestHandlesAndAddressesAreOfTheSelected(t *testing.T) {
 	var opened string
 	s.env.Browse = func(url string) tea.Cmd { opened = url; return nil }
 	s.Do(keymap.Browse)
-	if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Cmd()); got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
+	if got := s.Do(keymap.Copy).Pick.Done(0, "").Copy.Words; got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
 		t.Fatalf("%q, %q", got, opened)
 	}
 	s.Do(keymap.Bottom)

@@ -201,7 +201,7 @@ func TestQuoteCarriesSourceAndTime(t *testing.T) {
 	if s.quote() != want {
 		t.Fatalf("got  %s\nwant %s", s.quote(), want)
 	}
-	if out := s.Do(keymap.Copy).Pick.Done(0, ""); out.Cmd == nil || fmt.Sprint(out.Cmd()) != want {
+	if out := s.Do(keymap.Copy).Pick.Done(0, ""); out.Copy == nil || out.Copy.Words != want {
 		t.Fatal("the clipboard gets something else")
 	}
 }

@@ -100,7 +100,8 @@ func (s *Screen) why() []text.Text {
 	case s.wanted.Q != "":
 		return []text.Text{text.Format("Not asked yet. %s asks, %s.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), s.env.Tell(s.offer(s.wanted)))}
 	}
-	return []text.Text{text.Format("%s writes what videos should be about.", edit)}
+	_, page := s.env.Prices.Each(api.OpVideoSearch, 1)
+	return []text.Text{text.Format("%s writes what videos should be about.", edit), text.Format("The long-video network itself is asked, as it is now: %s cr a page.", page)}
 }
 
 func columns(preview bool) []widget.Column {

@@ -62,16 +62,13 @@ func New(env *view.Env, p view.Page) *Screen {
 	return s
 }
 
-// Init opens the field of a search that is new, and reads one that was left.
+// Init reads a search that was left. A new one waits for the key that writes it: a
+// place never opens in a field, so that the keys of places lead on from each.
 func (s *Screen) Init() view.Out {
-	switch {
-	case s.Loaded():
-	case s.wanted.Q == "":
-		s.edit()
-	default:
-		return s.search("")
+	if s.Loaded() || s.wanted.Q == "" {
+		return view.Out{}
 	}
-	return view.Out{}
+	return s.search("")
 }
 
 func (s *Screen) edit() {

@@ -60,9 +60,11 @@ func write(s *Screen, words string) { s.Type(tea.PasteMsg{Content: words}) }
 func TestASearchIsWrittenAndPaid(t *testing.T) {
 	service := &service{pages: [][]api.VideoResult{found(0, 2), found(2, 1)}}
 	s := open(t, service, "")
-	if !s.Typing() || len(service.calls) > 0 {
-		t.Fatal("a new search does not begin in its field")
+	if s.Typing() || len(service.calls) > 0 {
+		t.Fatal("a place opens in a field, or asks something")
 	}
+	viewtest.Shows(t, "new", viewtest.Draw(s, 80, 24), "i writes what videos", "0.5 cr a page")
+	s.Do(keymap.EditQuery)
 	write(s, "oat milk")
 	if got := s.Price(keymap.Accept); got != "0.5 cr" {
 		t.Fatal(got)
@@ -116,6 +118,7 @@ func TestFiltersPayNothingUntilTheyAreAsked(t *testing.T) {
 func TestSuggestionsAreAskedForAndTaken(t *testing.T) {
 	service := &service{pages: [][]api.VideoResult{found(0, 1)}}
 	s := open(t, service, "")
+	s.Do(keymap.EditQuery)
 	if why := s.Can(keymap.NextItem); why == "" {
 		t.Error("suggests for nothing")
 	}

@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/ui/text"
 )
 
@@ -17,18 +15,14 @@ type Copy struct {
 	Shown text.Text
 }
 
-// Copied is an Out that copies words and says so. Whether the terminal took them
-// no program is told: some allow it to none.
+// Copied is an Out that copies words. The root says how far that is known to work.
 func Copied(words string) Out { return Copy{Words: words}.out() }
 
 func (c Copy) out() Out {
-	shown := c.Shown
-	if shown.Empty() {
-		shown = text.Clean(c.Words)
+	if c.Shown.Empty() {
+		c.Shown = text.Clean(c.Words)
 	}
-	out := Say(text.Format("Given to the terminal to copy: %s", shown))
-	out.Cmd = tea.SetClipboard(c.Words)
-	return out
+	return Out{Copy: &c}
 }
 
 // Copying asks which of several things is copied; the first is the one most

@@ -164,10 +164,11 @@ type Out struct {
 	Toast Toast
 	Ask   *Ask
 	// Change is a decision to be written down; Prompt and Pick ask for words and for
-	// one of several things first.
+	// one of several things first; Copy gives words to the terminal.
 	Change *Change
 	Prompt *Prompt
 	Pick   *Pick
+	Copy   *Copy
 	Over   Screen // a dialog to lay over the page
 	// Result is what a dialog was answered with. Only the root knows what each
 	// means.
