@@ -55,12 +55,12 @@ func (r *reader) worthOf(t *token, p forms.Part) int {
 // German compound in a query that tells no language; "carpet" is none.
 const longCompound = 10
 
-// mayBeCompound: a word that no table has, nor a creator's name, nor, but for
+// mayBeCompound: a word that no table has, nor a creator's handle or name, nor, but for
 // German, where compounds stand in dictionaries, a dictionary.
 func (r *reader) mayBeCompound(i int) bool {
 	t := &r.toks[i]
 	w := t.word
-	if t.number != nil || t.said != "" || !repairable(w) || strings.HasSuffix(t.before, "@") || lexicon.Part(w) || places.Part(w) || topics.Part(w) || listed(t.terms) {
+	if t.handle != "" || t.said != "" || !repairable(w) || strings.HasSuffix(t.before, "@") || lexicon.Part(w) || places.Part(w) || topics.Part(w) || listed(t.terms) {
 		return false
 	}
 	if r.known.Words.Named(w) || r.lang.Code != "de" && spelling.Right(w) && len(w) < longCompound {
