@@ -45,6 +45,9 @@ func (r *reader) perWeek(a *amount) string {
 	default:
 		return ""
 	}
+	if at, k, _ := r.ahead(a.to+1, lexicon.Posts, lexicon.About); n == 0 && k > 0 && plainGap(r.toks[at].before) { // "einmal pro Woche ein Beitrag"
+		a.to = at + k - 1
+	}
 	r.orMore(a)
 	a.rescaled(daysPerWeek / before.Number)
 	a.from = r.lead(a.from, lexicon.Posting|lexicon.Who)
@@ -94,6 +97,8 @@ func (r *reader) days(a *amount) string {
 		dormant = true
 	}
 	switch {
+	case last && verb < 0 && k == 0 && r.growthBehind(end+1):
+		return "" // "in den letzten 30 Tagen um 6 % gewachsen"
 	case !last && !newest && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
 		return ""
 	case dormant || r.nots(verb) > 0:
@@ -146,55 +151,6 @@ func (r *reader) nots(i int) int {
 func (r *reader) postingNear(i int) bool {
 	at, does := r.activeBefore(i)
 	return at >= 0 && does.Class&lexicon.Dormant == 0
-}
-
-// growth reads "growing more than 5% a month", "3 % de croissance".
-func (r *reader) growth(a *amount) string {
-	at, n, _ := r.ahead(a.to+1, lexicon.Growth, lexicon.About|lexicon.Followers)
-	switch from := r.growthBefore(a.from); {
-	case from >= 0:
-		a.from = from
-	case n > 0:
-		a.to = at + n - 1
-	default:
-		return ""
-	}
-	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About|lexicon.Followers); n > 0 {
-		a.rescaled(daysPerGrowth / e.Number)
-		a.to = at + n - 1
-	} else if days, to := r.lastDays(a.to + 1); days > 0 {
-		a.rescaled(daysPerGrowth / days)
-		a.to = to
-	}
-	return FieldGrowth30d
-}
-
-// lastDays reads "in the last 30 days" from token i on: how many days, and its
-// last token; 0 where nothing of the kind stands there.
-func (r *reader) lastDays(i int) (days float64, to int) {
-	at, n, _ := r.ahead(i, lexicon.Last, lexicon.About|lexicon.Followers|lexicon.Place)
-	if at += n; n == 0 || at >= len(r.toks) || r.toks[at].number == nil || r.toks[at].used {
-		return 0, 0
-	}
-	pn, e := r.entry(at+1, lexicon.Period)
-	if pn == 0 || r.toks[at].number.value <= 0 {
-		return 0, 0
-	}
-	return e.Number * r.toks[at].number.value, at + pn
-}
-
-// growthBefore finds a word for growth in front of token i, with what grows; -1
-// if there is none.
-func (r *reader) growthBefore(i int) int {
-	for j := i; j > 0 && j > i-contextReach; j-- {
-		if n, _ := r.phraseBefore(j, lexicon.Growth); n > 0 && !r.toks[j-1].used && softGap(r.toks[j].before) {
-			return r.lead(j-n, lexicon.Followers)
-		}
-		if r.toks[j-1].entry.Class == 0 || r.toks[j-1].used {
-			break
-		}
-	}
-	return -1
 }
 
 // networks reads "on at least two networks".

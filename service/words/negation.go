@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -49,18 +50,25 @@ func (r *reader) negation(i int) int {
 	return n
 }
 
-// inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the", where nothing else
-// tells the language: "música no Rio de Janeiro".
+// inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the",
+// where nothing else tells the language: "música no Rio de Janeiro".
 func (r *reader) inPortuguese(i int) bool {
 	if r.wordAt(i) != "no" || i == 0 || i+1 >= len(r.toks) || !plainGap(r.toks[i].before) || !r.toks[i+1].capital {
 		return false
 	}
-	p, _ := r.placeAt(i + 1)
-	if p == nil || p.Country == 0 || places.Spoken(p.Country) != places.Of([]string{"pt"}) {
-		return false
+	there := r.phrase(i+1, lexicon.Network) > 0 && r.toks[i-1].entry.Class == 0
+	if _, n := r.placeAt(i + 1); n > 0 && (r.lang.Code == "fr" || r.lang.Code == "de" || r.lang.Code == "tr") {
+		there = true // "no" says nothing there
+	} else if n > 0 {
+		w, _ := r.joined(i+1, i+n)
+		there = slices.ContainsFunc(r.called(w), func(name places.Name) bool {
+			return name.Language == "pt" || name.Country != 0 && places.Spoken(name.Country) == places.Of([]string{"pt"})
+		})
 	}
-	r.toks[i].entry.Class = lexicon.Place | lexicon.Filler
-	return true
+	if there {
+		r.toks[i].entry.Class = lexicon.Place | lexicon.Filler | lexicon.On
+	}
+	return there
 }
 
 // exclusionBehind reads what excludes the words in front of it: "alkol hariç".
@@ -81,7 +89,22 @@ func (r *reader) exclusionBehind(i int) int {
 	}
 	last.negate()
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
+	r.excludeJoined()
 	return n
+}
+
+// excludeJoined: what "and" joins to the clause that was excluded is excluded, too,
+// where something else is asked for: "Kaffee, München und Stuttgart ausgenommen".
+func (r *reader) excludeJoined() {
+	k := len(r.clauses) - 1
+	last := r.clauses[k]
+	joined := func(a, b clause) bool {
+		return a.field == last.field && a.op == opEq && a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
+	}
+	for k > 1 && joined(r.clauses[k-1], r.clauses[k]) {
+		k--
+		r.clauses[k].negate()
+	}
 }
 
 // whoDoNot: the word is a Turkish participle for those who do not do something:

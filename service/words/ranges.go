@@ -186,7 +186,7 @@ func (r *reader) notBefore(i int) int {
 func (r *reader) behind(a *amount) {
 	at := a.to + 1
 	n, e := r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
-	if n == 0 && r.is(at, lexicon.About) {
+	if n == 0 && (r.is(at, lexicon.About) || r.suffix(at)) {
 		at++
 		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
 	}
@@ -197,6 +197,11 @@ func (r *reader) behind(a *amount) {
 	if e.Class&lexicon.AtMostAfter != 0 {
 		a.atMost()
 	}
+}
+
+// suffix: token i is what a language adds to a number: "4'ün üzerinde".
+func (r *reader) suffix(i int) bool {
+	return i < len(r.toks) && r.toks[i].before != "" && strings.Trim(r.toks[i].before, "'’") == ""
 }
 
 // unit finds what is counted, behind the number or in front of it, and takes

@@ -110,7 +110,13 @@ func (r *reader) spelledRight(i int) bool {
 	if t.number != nil || t.handle != "" || !repairable(w) {
 		return true
 	}
-	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) || listed(t.terms) {
+	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) {
+		return true
+	}
+	if strings.HasSuffix(w, "eing") { // "bakeing" has a stem that is a word
+		return false
+	}
+	if listed(t.terms) {
 		return true
 	}
 	if r.known.Words.Named(w) {

@@ -90,7 +90,7 @@ func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 
 // whole are the classes of words that are topics as well.
 const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.Thing | lexicon.Unknown | lexicon.Metric |
-	lexicon.Years | lexicon.Audience | lexicon.High | lexicon.Low | lexicon.Posts | lexicon.Times | lexicon.Rhythm | lexicon.Period | lexicon.Last | lexicon.Within | lexicon.Active |
+	lexicon.Years | lexicon.High | lexicon.Low | lexicon.Posts | lexicon.Times | lexicon.Rhythm | lexicon.Period | lexicon.Last | lexicon.Within | lexicon.Active |
 	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd | lexicon.Verb
 
 // saysSomething: no number, no amount of money, no small word, no grammar.

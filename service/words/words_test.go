@@ -52,7 +52,7 @@ var understandings = []struct{ query, want string }{
 	{"nice people", ""},
 	{"from Nice", " | location eq Nice [from Nice]"},
 	{"make it big in tech", "tech"},
-	{"tell us about books", "tell,books"},
+	{"tell us about books", "books"},
 	{"dance from the US", "dance | location eq United States [from the US]"},
 	{"us based moms", "moms | location eq United States [us based]"},
 	{"creators in the us", " | location eq United States [in the us]"},
