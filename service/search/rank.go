@@ -249,7 +249,7 @@ const (
 func (r *run) names(text string) {
 	said := words.Split(text)
 	strange := func(w words.Word) bool { return w.Strange }
-	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) || r.isSeed(text[w.Start:w.End]) }
+	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) || r.plan.NamesSeed(w.Start, w.End) }
 	for n := min(longestName, len(said)); n > 0; n-- {
 		for i := 0; i+n <= len(said); i++ {
 			run := said[i : i+n]
@@ -268,11 +268,6 @@ func (r *run) names(text string) {
 
 func (r *run) filtered(word string) bool {
 	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
-}
-
-// isSeed: others are to be like who is called so, not to be called so.
-func (r *run) isSeed(word string) bool {
-	return slices.ContainsFunc(r.plan.Seeds, func(s api.SeedProfile) bool { return strings.EqualFold(s.Username, strings.TrimPrefix(word, "@")) })
 }
 
 // isName reports whether some creator is called so, whole name for whole name.

@@ -99,7 +99,7 @@ func (r *reader) days(a *amount) string {
 	switch {
 	case last && verb < 0 && k == 0 && r.growthBehind(end+1):
 		return "" // "in den letzten 30 Tagen um 6 % gewachsen"
-	case !last && !newest && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About)):
+	case !last && !newest && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About) && !(a.compared && math.IsNaN(a.min))):
 		return ""
 	case dormant || r.nots(verb) > 0:
 		a.min, a.max = cmpNaN(a.min, a.max), math.NaN()

@@ -58,8 +58,11 @@ func (r *reader) covered() []bool {
 // statesNothing: a small word, one that texts are not found by, or grammar.
 func (r *reader) statesNothing(i int) bool {
 	t := r.toks[i]
-	if t.entry.Class&lexicon.Times != 0 {
+	if t.entry.Class&(lexicon.Times|lexicon.Filler) == lexicon.Times {
 		return false
+	}
+	if r.suffix(i) && len(t.word) <= 2 { // "I'm"
+		return true
 	}
 	grammar := t.entry.Class == 0 && (len(t.terms) == 0 || onlyKana(r.text[t.start:t.end]) && !lexicon.Known(t.word) && !listed(t.terms))
 	return grammar || t.entry.Class&silent != 0 || t.number != nil && t.number.loose || r.inPhrase(i)

@@ -278,7 +278,7 @@ func (r *reader) unitBefore(i int) (field string, start int) {
 		if n, e := r.phraseBefore(j, lexicon.Followers|lexicon.Engagement); n > 0 && !r.toks[j-1].used {
 			return unitField(e.Class), j - n
 		}
-		if !r.is(j-1, lexicon.About) {
+		if !r.is(j-1, lexicon.About|lexicon.PerCent) {
 			break
 		}
 	}

@@ -145,6 +145,7 @@ func (r *reader) meaning() Meaning {
 			continue
 		case c.field == fieldSeed:
 			m.Seeds = append(m.Seeds, c.value.(api.SeedProfile))
+			m.seeds = append(m.seeds, Part{r.toks[c.from].start, r.toks[c.to].end})
 			continue
 		case c.field == FieldTopic:
 			list := &m.Topics

@@ -119,10 +119,21 @@ func (r *reader) spelledRight(i int) bool {
 	if listed(t.terms) {
 		return true
 	}
-	if r.known.Words.Named(w) {
+	if r.known.Words.Named(w) || madeOfWord(w) {
 		return true
 	}
 	return len(t.terms) == 1 && r.known.Words.Uses(t.terms[0]) >= evidence
+}
+
+// madeOfWord: the word is one that is spelt right with an ending for many who do
+// something: "skateboarders", "tarifler".
+func madeOfWord(w string) bool {
+	for _, end := range [...]string{"ers", "lar", "ler"} {
+		if root, ok := strings.CutSuffix(w, end); ok && len(root) > spelling.Shortest && (topics.Part(root) || spelling.Right(root)) {
+			return true
+		}
+	}
+	return false
 }
 
 // meantPlace is the place that a word behind "in" or "from" was meant to be, also

@@ -60,7 +60,7 @@ func (r *reader) personal(a *amount) string {
 		return unusedField + kindOf(e)
 	}
 	for j := a.from; j > 0 && j > a.from-unitReach; j-- {
-		n, e := r.phraseBefore(j, lexicon.Years|lexicon.Unknown|lexicon.People)
+		n, e := r.phraseBefore(j, lexicon.Years|lexicon.Unknown|lexicon.People|lexicon.Metric)
 		switch {
 		case n > 0 && r.toks[j-1].used:
 			return ""
@@ -69,7 +69,7 @@ func (r *reader) personal(a *amount) string {
 				return unusedField + "age" // "women over 50"
 			}
 			return ""
-		case n > 0 && uncounted[e.Value]:
+		case n > 0 && (uncounted[e.Value] || r.is(j-1, lexicon.Counted)): // "Euro 2024"
 			return ""
 		case n > 0:
 			a.from = j - n

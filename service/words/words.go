@@ -43,7 +43,7 @@ type Meaning struct {
 	Unused    []api.Unused      // what is asked and not followed
 	Seeds     []api.SeedProfile // creators whom those wanted are like
 
-	parts []Part
+	parts, seeds []Part
 }
 
 // Part is a piece of a query that narrows what is found: text[Start:End].
@@ -51,6 +51,12 @@ type Part struct{ Start, End int }
 
 // Parts are the pieces of the query that narrow what is found, each once.
 func (m Meaning) Parts() []Part { return m.parts }
+
+// NamesSeed reports whether text[start:end] of the query names a seed, or a part of
+// its name.
+func (m Meaning) NamesSeed(start, end int) bool {
+	return slices.ContainsFunc(m.seeds, func(p Part) bool { return p.Start <= start && end <= p.End })
+}
 
 // Topic is something a creator writes about: in the words of the query, as
 // terms of the index, and with the groups of the thesaurus that it asks for.
