@@ -38,11 +38,14 @@ type ledgerThat struct {
 	Ledger
 	usage  func() (Usage, error)
 	charge func() (Usage, error)
+	keep   func(Row) error
 }
 
 func (l ledgerThat) Usage(context.Context, string, time.Time) (Usage, error) { return l.usage() }
 
 func (l ledgerThat) Charge(context.Context, Row, api.TierLimits) (Usage, error) { return l.charge() }
+
+func (l ledgerThat) Keep(_ context.Context, row Row) error { return l.keep(row) }
 
 // Usage is trusted for a second, no longer, and less where the clock steps back.
 func TestUsageGrowsOld(t *testing.T) {
@@ -123,6 +126,44 @@ func TestARefusalOfTheLedger(t *testing.T) {
 			t.Errorf("%+v", err)
 		}
 		mustReserve(t, m, 150*api.Credit)
+	}
+}
+
+// A refusal of the ledger tells of the windows as another process left them.
+func TestARefusalTellsOfTheLedgersWindows(t *testing.T) {
+	used := Usage{}
+	m := NewMeter(ledgerThat{
+		usage: func() (Usage, error) { return used, nil },
+		charge: func() (Usage, error) {
+			used = Usage{Minute: 145 * api.Credit, Hour: 145 * api.Credit}
+			return Usage{}, ErrOverBudget
+		},
+	}, newClock().Now)
+	_, err := mustReserve(t, m, 20*api.Credit).Settle(t.Context(), Delivery{Cost: 20 * api.Credit})
+	var refused *Refusal
+	if !errors.As(err, &refused) || refused.RetryAfter != 40*time.Second {
+		t.Errorf("%+v", err)
+	}
+}
+
+// What costs nothing is kept where that is asked for, and nowhere else; where it
+// cannot be, that is said.
+func TestWhatIsFreeIsKept(t *testing.T) {
+	full, kept := errors.New("disk full"), []Row{}
+	for _, c := range []struct {
+		keep *Keep
+		said error
+		rows int
+	}{{nil, nil, 0}, {nil, full, 0}, {&Keep{Key: "k"}, nil, 1}, {&Keep{Key: "k"}, full, 1}} {
+		kept = kept[:0]
+		m := NewMeter(ledgerThat{
+			usage: func() (Usage, error) { return Usage{}, nil },
+			keep:  func(row Row) error { kept = append(kept, row); return c.said },
+		}, newClock().Now)
+		_, err := mustReserve(t, m, api.Credit).Settle(t.Context(), Delivery{Keep: c.keep})
+		if want := c.keep != nil && c.said != nil; len(kept) != c.rows || want != errors.Is(err, full) || m.Open() != 0 {
+			t.Errorf("%+v: %d rows kept, %v, %d open", c, len(kept), err, m.Open())
+		}
 	}
 }
 
