@@ -1,0 +1,68 @@
+package words
+
+import (
+	"strings"
+	"testing"
+)
+
+// lacks is a query without the pieces of it that are given, separated by bars.
+func lacks(t *testing.T, query, pieces string) string {
+	t.Helper()
+	var parts []Part
+	for piece := range strings.SplitSeq(pieces, "|") {
+		at := strings.Index(query, piece)
+		if at < 0 {
+			t.Fatalf("%q is not in %q", piece, query)
+		}
+		parts = append(parts, Part{at, at + len(piece)})
+	}
+	return Without(query, parts...)
+}
+
+// What led to a piece goes with it, and so does an "and" that joined it to nothing.
+func TestQueriesWithoutSomeParts(t *testing.T) {
+	for _, c := range []struct{ query, gone, want string }{
+		{"vegan food in Berlin", "in Berlin", "vegan food"},
+		{"vegan food in Berlin", "Berlin", "vegan food"},
+		{"vegan food in Berlin", "vegan", "food in Berlin"},
+		{"vegan food in Berlin", "food", "vegan in Berlin"},
+		{"vegan food in Berlin", "vegan|Berlin", "food"},
+		{"creators in Berlin", "Berlin", "creators"},
+		{"creators who post about yoga", "yoga", "creators"},
+		{"yoga and chess", "yoga", "chess"},
+		{"yoga and chess", "chess", "yoga"},
+		{"yoga, and chess", "chess", "yoga"},
+		{"yoga, chess, dance", "chess", "yoga, dance"},
+		{"yoga, chess", "yoga", "chess"},
+		{"yoga, not chess", "chess", "yoga"},
+		{"but yoga", "yoga", ""},
+		{"or yoga, chess", "yoga", "chess"},
+		{"and yoga", "and", "yoga"},
+		{"(yoga) chess", "yoga", "chess"},
+		{"yoga (chess) dance", "chess", "yoga) dance"},
+		{"about, yoga", "yoga", "about"},
+		{"on TikTok, on YouTube", "on TikTok", "on YouTube"},
+		{"yoga chess", "og", "yoga chess"},
+		{"yoga chess", "yoga c", "chess"},
+		{"  yoga  chess  dance ", "chess", "yoga dance"},
+		{"yoga", "yoga", ""},
+	} {
+		if got := lacks(t, c.query, c.gone); got != c.want {
+			t.Errorf("%q without %q: %q, want %q", c.query, c.gone, got, c.want)
+		}
+	}
+	if got := Without("vegan food in Berlin"); got != "vegan food in Berlin" {
+		t.Errorf("without nothing: %q", got)
+	}
+}
+
+func TestPartsOfAQuery(t *testing.T) {
+	const query = "vegan food in Berlin, 10k-100k followers, not politics, women"
+	var got []string
+	for _, p := range Understand(query).Parts() {
+		got = append(got, query[p.Start:p.End])
+	}
+	if want := "10k-100k followers|vegan|food|in Berlin|not politics"; strings.Join(got, "|") != want {
+		t.Errorf("parts: %s, want %s", strings.Join(got, "|"), want)
+	}
+}
