@@ -202,7 +202,7 @@ func (s *Screen) totals(w, h int) []string {
 	}
 	lines = append(lines, text.Spaces(w), widget.Line(w, widget.Run{Text: text.Const(" This call"), Style: st.Title}))
 	pairs := s.about(s.at(s.table.Cursor()))
-	return layout.FitLines(append(lines, widget.KV(st, pairs, widget.Size{W: w, H: widget.KVHeight(pairs, w)})...), w, h)
+	return layout.FitLines(append(lines, widget.KV(st, pairs, widget.Size{W: w - 1, H: widget.KVHeight(pairs, w-1)})...), w, h)
 }
 
 func (s *Screen) about(e Entry) []widget.Pair {
@@ -214,6 +214,9 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, e).Text, estimate(e))},
 		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(more.budget.Minute), left(more.budget.Hour))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", e.Took.Seconds())},
+	}
+	if e.Brief != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: s.brief(e.Brief)})
 	}
 	pairs = append(pairs, payments(more.payments)...)
 	if e.Kept {

@@ -72,6 +72,10 @@ func TestCallsByBrief(t *testing.T) {
 	s.Update(view.Planned{})
 	drawn := viewtest.Draw(s, 80, 24)
 	viewtest.Shows(t, "by brief", drawn, "by brief", "Oat drink launch", "75.05", "no brief", "a list that is gone")
+	s.grouping = byCall
+	s.lay()
+	s.table.SetCursor(3)
+	viewtest.Shows(t, "a call", viewtest.Draw(s, 120, 36), "For      Oat drink launch")
 	if strings.Contains(drawn, "list-") {
 		t.Error(drawn)
 	}
