@@ -20,6 +20,7 @@ const (
 	FromSpeech
 	FromBio
 	FromThemes
+	FromFacts // what else is told of the creator: where it lives, with whom
 )
 
 // Brief is what a campaign asks for.
@@ -36,6 +37,7 @@ type Topic struct {
 	Text   string
 	Weight float64
 	Vague  bool // it is asked for in words that name no topic that is known
+	Beside bool // nobody is asked for it: who speaks of it fits a little better
 }
 
 // Mention is a place where a creator speaks of a topic of the brief. Quality
@@ -79,6 +81,8 @@ type Candidate struct {
 	Posts, Silent int
 	More          bool
 	Known         int64 // posts that the networks count; 0 is unknown
+	Labels        int   // how many themes the creator is known for
+	Foreign       bool  // the creator's own words are in no language that is read
 	Safety        Judgement
 }
 
@@ -99,6 +103,10 @@ const (
 	// narrower ones.
 	leastGrounds = 0.6
 
+	// passing is the most that a topic counts which a creator is not known for, though
+	// it is known for others, and that fewer than half of its posts name, or three.
+	passing, fewPosts, fewLabels = 0.4, 3, 2
+
 	// plainFrom is the quality of words that mean the topic; narrower ones, however
 	// many, only hint at it.
 	plainFrom, hinted = 0.5, 0.3
@@ -107,7 +115,7 @@ const (
 // Match holds a creator against a brief. Every reason says what it rests on;
 // those that decide go first.
 func Match(b Brief, c Candidate) api.BriefMatch {
-	m := matching{brief: b, candidate: c, vague: !slices.ContainsFunc(b.Topics, func(t Topic) bool { return !t.Vague })}
+	m := matching{brief: b, candidate: c, vague: !slices.ContainsFunc(b.Topics, func(t Topic) bool { return !t.Vague && !t.Beside })}
 	topics, told := m.topics()
 	conditions, failed := m.conditions()
 	unwanted, checked := m.unwanted()
@@ -206,17 +214,19 @@ func (m *matching) sorted() []api.Reason {
 // to judge.
 func (m *matching) topics() (covered float64, told bool) {
 	var sum, whole, heaviest, first, next, extra float64
+	asked := 0
 	var idle []string
 	for n, t := range m.brief.Topics {
 		strength := m.topic(n, t)
-		if t.Vague && !m.vague {
+		if t.Vague && !m.vague || t.Beside {
 			extra = max(extra, strength)
-			if strength == 0 {
+			if strength == 0 && t.Vague {
 				idle = append(idle, t.Text)
 			}
 			continue
 		}
 		strength = min(1, strength/enough)
+		asked++
 		sum, whole = sum+t.Weight*strength, whole+t.Weight
 		switch {
 		case t.Weight > heaviest, t.Weight == heaviest && strength > first:
@@ -232,7 +242,7 @@ func (m *matching) topics() (covered float64, told bool) {
 		return 0, len(m.brief.Topics) > 0 || m.candidate.Texts > 0
 	}
 	strongest := first
-	if len(m.brief.Topics) > 1 {
+	if asked > 1 {
 		strongest = (1-second)*first + second*next
 	}
 	covered = min(1, lead*strongest+(1-lead)*sum/whole+loose*extra)
@@ -244,7 +254,7 @@ func (m *matching) topics() (covered float64, told bool) {
 }
 
 // sourceWeights is what one mention counts, by source; posts add up.
-var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55}
+var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55, FromFacts: 0.3}
 
 func (m *matching) topic(n int, t Topic) float64 {
 	plain := false
@@ -260,7 +270,7 @@ func (m *matching) topic(n int, t Topic) float64 {
 			continue
 		}
 		plain = plain || at.Quality >= plainFrom
-		if at.Source != FromThemes {
+		if at.Source < FromThemes || at.Source == FromThemes && m.candidate.Foreign {
 			m.grounds += at.Quality
 		}
 		if at.Source == FromCaption || at.Source == FromSpeech {
@@ -285,20 +295,27 @@ func (m *matching) topic(n int, t Topic) float64 {
 		m.say(t.Weight*1.9, denied[Others].reason(t.Text, 1))
 	case t.Vague && m.vague:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read holds “%s”, and it is no topic known here.", t.Text), Provenance: api.Inferred})
-	case t.Weight >= 1:
+	case t.Weight >= 1 && !t.Beside:
 		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read speaks of %s.", t.Text), Provenance: api.Inferred})
 	}
-	if !plain {
-		return min(hinted, 1-doubt)
+	most := 1.0
+	switch {
+	case !plain:
+		most = hinted
+	case m.candidate.Labels >= fewLabels && !seen[FromThemes] && !t.Vague && (len(posts) < fewPosts || 2*len(posts) < min(m.candidate.Posts, mostTold)):
+		most = passing
 	}
-	return 1 - doubt
+	return min(most, 1-doubt)
 }
+
+// mostTold is how many posts that name a topic are told apart at most.
+const mostTold = 12
 
 // telling orders mentions: what is named outright before what is only close,
 // posts before profiles, and what the creator says itself before what it is known
 // for.
 func (m *Mention) telling() float64 {
-	return m.Quality + map[Source]float64{FromCaption: 0.25, FromSpeech: 0.2, FromBio: 0.1, FromThemes: -0.5}[m.Source]
+	return m.Quality + map[Source]float64{FromCaption: 0.25, FromSpeech: 0.2, FromBio: 0.1, FromThemes: -0.5, FromFacts: -0.6}[m.Source]
 }
 
 func (m *Mention) reason(topic string, posts int) api.Reason {

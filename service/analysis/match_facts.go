@@ -13,6 +13,9 @@ var fieldNames = map[string]string{
 	"posts_per_week": "pace of posting", "last_post_days": "last post", "growth_30d": "growth",
 }
 
+// unasked is how well a creator agrees with conditions that nobody names.
+const unasked = 0.9
+
 // conditions tells how the facts agree, from 0 to 1, and how many of those
 // that are asked for do not.
 func (m *matching) conditions() (fit float64, failed int) {
@@ -41,8 +44,8 @@ func (m *matching) conditions() (fit float64, failed int) {
 			}
 		}
 	}
-	if whole == 0 {
-		return 0.9, 0
+	if whole < 1 { // what is only mentioned decides little
+		sum, whole = sum+(1-whole)*unasked, 1
 	}
 	return sum / whole, failed
 }

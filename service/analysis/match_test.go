@@ -71,6 +71,44 @@ func TestReasonsSayWhatTheyRestOn(t *testing.T) {
 	}
 }
 
+// What a creator names in passing is not what it is known for: known for other
+// things, it is good only where half of its posts are about what is asked for.
+func TestPassingMentionsDoNotMakeAMatch(t *testing.T) {
+	known := Mention{Quality: 1, Source: FromThemes, Quote: "vegan"}
+	for name, c := range map[string]struct {
+		with Candidate
+		want api.Decision
+	}{
+		"known for nothing":                           {Candidate{Mentions: posts(0, 4, 1), Posts: 12, Texts: 12}, api.DecisionGood},
+		"known for other things":                      {Candidate{Mentions: posts(0, 4, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionNeutral},
+		"known for it as well":                        {Candidate{Mentions: append(posts(0, 4, 1), known), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
+		"half of the posts are about it":              {Candidate{Mentions: posts(0, 6, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
+		"two posts, both about it":                    {Candidate{Mentions: posts(0, 2, 1), Posts: 2, Texts: 9, Labels: 3}, api.DecisionNeutral},
+		"lives with it":                               {Candidate{Mentions: []Mention{{Quality: 1, Source: FromFacts, Quote: "a vegan cat"}}, Posts: 9, Texts: 9, Labels: 3}, api.DecisionNeutral},
+		"known for it in a language that is not read": {Candidate{Mentions: []Mention{known}, Posts: 9, Texts: 9, Labels: 3, Foreign: true}, api.DecisionGood},
+	} {
+		if got := Match(Brief{Topics: vegan.Topics}, c.with); got.Decision != c.want {
+			t.Errorf("%s: %s (%v), want %s", name, got.Decision, got.Score, c.want)
+		}
+	}
+}
+
+// What a brief only tells of its product adds to a score and never takes from it;
+// a condition that is only mentioned decides little.
+func TestWhatIsSaidBesideDecidesLittle(t *testing.T) {
+	alone := Match(Brief{Topics: vegan.Topics}, Candidate{Mentions: posts(0, 3, 1), Texts: 9}).Score
+	beside := Brief{Topics: append(slices.Clone(vegan.Topics), Topic{Text: "trains", Weight: 0.35, Beside: true})}
+	silent := Match(beside, Candidate{Mentions: posts(0, 3, 1), Texts: 9}).Score
+	both := Match(beside, Candidate{Mentions: append(posts(0, 3, 1), posts(1, 3, 1)...), Texts: 9}).Score
+	if silent != alone || both <= alone {
+		t.Errorf("alone %v, beside trains %v, with trains %v", alone, silent, both)
+	}
+	small := Condition{Field: "followers", Asked: "micro", Has: "2M followers", Fit: Differs, Beside: true}
+	if got := Match(Brief{Topics: vegan.Topics}, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Conditions: []Condition{small}}); got.Decision != api.DecisionGood {
+		t.Errorf("of another size than mentioned: %+v", got)
+	}
+}
+
 func TestScoresGrowWithEvidence(t *testing.T) {
 	last := -1.0
 	for _, m := range [][]Mention{nil, posts(0, 1, 0.4), posts(0, 1, 1), posts(0, 3, 1), posts(0, 9, 1)} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"greenroom/api"
@@ -71,15 +72,16 @@ func (b *bench) creators(t testing.TB) []service.Creator {
 	return b.everybody
 }
 
-// split picks who fits a theme and a place or language, and others who have
-// nothing to do with the theme.
-func split(all []service.Creator, theme, where string) (fit, rest []service.Creator) {
+// split picks who fits the first of some themes and a place or language, and
+// others who have nothing to do with any of them.
+func split(all []service.Creator, themes, where string) (fit, rest []service.Creator) {
+	asked := strings.Split(themes, ", ")
 	for i, c := range all {
 		in := where == "-" || c.Country == where || slices.Contains(c.Languages, where)
 		switch {
-		case c.Themes[0] == theme && in && len(fit) < fitting:
+		case c.Themes[0] == asked[0] && in && len(fit) < fitting:
 			fit = append(fit, c)
-		case !slices.Contains(c.Themes, theme) && i%7 == 0 && len(rest) < others:
+		case !slices.ContainsFunc(asked, func(t string) bool { return slices.Contains(c.Themes, t) }) && i%7 == 0 && len(rest) < others:
 			rest = append(rest, c)
 		}
 	}

@@ -3,7 +3,6 @@ package rules
 import (
 	"context"
 	"math"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,13 +17,9 @@ import (
 )
 
 const (
-	matchPosts    = 60   // posts of a creator that are read, the newest
-	mentionsMax   = 12   // of one topic in posts; more say no more
-	contextWeight = 0.35 // of what only the context of a brief says
-	furtherWeight = 0.7  // of a topic that is asked for beside the first
-	generalWeight = 0.35 // of one that only names what another is a kind of
-	vagueWeight   = 0.5  // of a word that names no topic that is known
-	leastMention  = 0.1  // a weaker mention is none
+	matchPosts   = 60  // posts of a creator that are read, the newest
+	mentionsMax  = 12  // of one topic in posts; more say no more
+	leastMention = 0.1 // a weaker mention is none
 )
 
 // matchReach is what of a creator is held against a brief.
@@ -54,126 +49,6 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 	}.job(), nil
 }
 
-// brief is an intent, understood: what it asks for, and what it says beside.
-type brief struct {
-	analysis.Brief
-	parts  []briefPart
-	groups [][]int // of the thesaurus, by topic
-}
-
-// briefPart is one text of an intent. Wanted and unwanted are the numbers of
-// its topics in the whole brief; -1 for one that another part has, too.
-type briefPart struct {
-	*words.Brief
-	wanted, unwanted []int
-	beside           bool
-}
-
-func newBrief(in api.Intent) (*brief, error) {
-	query, err := check.Text("intent.query", in.Query, 1, api.IntentQueryMax)
-	if err != nil {
-		return nil, err
-	}
-	b := &brief{}
-	b.asked(query)
-	if in.Context != nil {
-		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
-		if err != nil {
-			return nil, err
-		}
-		b.add(beside, true)
-	}
-	b.settle()
-	return b, nil
-}
-
-// settle weighs the topics that are asked for: what is said most often, or first,
-// is what the brief is about, and one that holds another ("food" beside "vegan")
-// says little.
-func (b *brief) settle() {
-	lead := -1
-	for n := range b.Topics {
-		t := &b.Topics[n]
-		switch {
-		case t.Vague || t.Weight < 1:
-		case slices.ContainsFunc(b.groups, func(g []int) bool { return words.Holds(b.groups[n], g) }):
-			t.Weight *= generalWeight
-		case lead < 0:
-			lead = n
-		case t.Weight > b.Topics[lead].Weight:
-			b.Topics[lead].Weight *= furtherWeight
-			lead = n
-		default:
-			t.Weight *= furtherWeight
-		}
-	}
-}
-
-// asked adds a brief: what it tells of the campaign counts as said beside, where
-// it asks for a topic elsewhere.
-func (b *brief) asked(said string) {
-	wanted, beside := words.Campaign(said)
-	known := func(said string) bool {
-		m := words.Understand(said)
-		return slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 })
-	}
-	if beside == "" || !known(wanted) {
-		b.add(said, false)
-		return
-	}
-	b.add(wanted, false)
-	b.add(beside, true)
-}
-
-// add understands a text of an intent. That it asks for careful creators is a
-// condition, not a topic.
-func (b *brief) add(said string, beside bool) {
-	said, brandSafe := analysis.AsksBrandSafe(said)
-	b.BrandSafe = b.BrandSafe || brandSafe
-	part := briefPart{Brief: words.Understand(said).Brief(), beside: beside}
-	for i, t := range part.Wanted() {
-		topic := analysis.Topic{Text: t, Weight: 1}
-		switch {
-		case beside && !part.Known(i):
-			topic.Weight = 0
-		case beside:
-			topic.Weight = contextWeight
-		case !part.Known(i):
-			topic.Weight, topic.Vague = vagueWeight, true
-		}
-		part.wanted = append(part.wanted, b.want(topic, part.Topics[i].Groups))
-	}
-	for i, t := range part.Unwanted() {
-		if beside && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
-			part.unwanted = append(part.unwanted, -1)
-			continue
-		}
-		part.unwanted = append(part.unwanted, len(b.Unwanted))
-		b.Unwanted = append(b.Unwanted, t)
-	}
-	b.parts = append(b.parts, part)
-}
-
-// want numbers a topic; -1 for one that counts nothing. What is said again, in
-// other words of one group, is one topic that weighs more.
-func (b *brief) want(topic analysis.Topic, groups []int) int {
-	if topic.Weight == 0 {
-		return -1
-	}
-	same := func(n int) bool {
-		return strings.EqualFold(b.Topics[n].Text, topic.Text) ||
-			slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
-	}
-	for n := range b.Topics {
-		if same(n) {
-			b.Topics[n].Weight += topic.Weight
-			return n
-		}
-	}
-	b.Topics, b.groups = append(b.Topics, topic), append(b.groups, groups)
-	return len(b.Topics) - 1
-}
-
 // postsOf is how many posts the networks count of a creator; 0 where they do not say.
 func postsOf(profiles []service.Profile) (n int64) {
 	for _, p := range profiles {
@@ -199,6 +74,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 		m.read(t, "")
 	}
 	m.read(analysis.Text{Words: aboutOf(c, profiles), Source: analysis.FromThemes}, "")
+	m.read(analysis.Text{Words: strings.Join(c.KeyFacts, "\n"), Source: analysis.FromFacts}, "")
 	for _, p := range said.posts {
 		for _, t := range textsOf(p, said.said[p.ID], c.Languages) {
 			m.read(t, p.ID)
@@ -208,7 +84,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
-		More: scan.More, Safety: analysis.Judge(scan),
+		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: analysis.Judge(scan),
 	}), nil
 }
 
@@ -218,7 +94,7 @@ func aboutOf(c service.Creator, profiles []service.Profile) string {
 	for _, p := range profiles {
 		lines = append(lines, p.Category)
 	}
-	return strings.Join(shape.Union(lines, c.KeyFacts), "\n")
+	return strings.Join(shape.Union(lines, nil), "\n")
 }
 
 // checked is a creator as conditions are checked against it: a place that is only
@@ -244,15 +120,6 @@ func checked(c service.Creator, profiles []service.Profile, now time.Time) words
 	return d
 }
 
-func (b *brief) conditions(d words.Creator) (out []analysis.Condition) {
-	for _, p := range b.parts {
-		for _, c := range p.Check(d) {
-			out = append(out, analysis.Condition{Field: c.Field, Asked: c.Asked, Has: c.Has, Fit: analysis.Fit(c.Fit), Beside: p.beside})
-		}
-	}
-	return out
-}
-
 // mentions collects where a creator speaks of what a brief asks.
 type mentions struct {
 	brief *brief
@@ -267,7 +134,7 @@ func (m *mentions) read(t analysis.Text, postID string) {
 		best := map[[2]int]words.Mention{}
 		var order [][2]int
 		read := part.Read
-		if t.Source == analysis.FromThemes {
+		if t.Source == analysis.FromThemes || t.Source == analysis.FromFacts {
 			read = part.ReadLabels
 		}
 		for _, at := range read(t.Words) {
@@ -301,7 +168,7 @@ func (m *mentions) wants(key [2]int, at words.Mention, postID string) bool {
 
 func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string) {
 	stance := analysis.Owned
-	if in.Source != analysis.FromThemes {
+	if in.Source != analysis.FromThemes && in.Source != analysis.FromFacts {
 		stance = in.Stance(at.Start, at.End)
 	}
 	if postID != "" {

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/analysis"
+	"greenroom/service/words"
 )
 
 func briefOf(t *testing.T, query string) *brief {
@@ -47,6 +48,43 @@ func TestBriefs(t *testing.T) {
 		}
 		if got := fmt.Sprint(topics, " ", b.Unwanted, " ", b.BrandSafe); got != want {
 			t.Errorf("%q: %s, want %s", query, got, want)
+		}
+	}
+}
+
+// What a brief is about weighs most: not how it is shown, not what its product is,
+// not what is wider.
+func TestBriefsWeighTheirTopics(t *testing.T) {
+	for query, want := range map[string]string{
+		"yoga teachers":                           "yoga",
+		"skincare reviews":                        "skincare",
+		"creators who review skincare":            "skincare",
+		"sustainable fashion":                     "fashion",
+		"vegan food":                              "vegan",
+		"marathon training":                       "marathon",
+		"gardening with dogs":                     "gardening",
+		"A car for families. We need gardeners.":  "gardeners",
+		"drivers for a car wash":                  "drivers",
+		"We bake bread. Looking for book lovers.": "book",
+	} {
+		b := briefOf(t, query)
+		best := 0
+		for n, topic := range b.Topics {
+			if topic.Weight > b.Topics[best].Weight && !topic.Beside {
+				best = n
+			}
+		}
+		if got := b.Topics[best]; got.Text != want || got.Beside {
+			t.Errorf("%q is about %q first, want %q: %+v", query, got.Text, want, b.Topics)
+		}
+	}
+}
+
+// The nationality of a product asks for nobody from there; where it is sold does.
+func TestPlacesOfProducts(t *testing.T) {
+	for query, want := range map[string]int{"A Japanese novel comes out. We look for readers.": 0, "A novel comes out in Japan. We look for readers.": 1, "Japanese readers": 1} {
+		if got := briefOf(t, query).conditions(words.Creator{Country: "DE"}); len(got) != want {
+			t.Errorf("%q: %+v, want %d", query, got, want)
 		}
 	}
 }

@@ -117,6 +117,10 @@ func (b *Brief) ReadLabels(text string) []Mention {
 // second: food holds vegan.
 func Holds(wide, narrow []int) bool { return topics.Holds(wide, narrow) }
 
+// Manner reports whether topics say only how something is shown, as reviews and
+// lessons do.
+func Manner(groups []int) bool { return topics.Manner(groups) }
+
 // phrase is a word of several terms that the thesaurus has: what it is about.
 type phrase struct {
 	terms  int
@@ -234,9 +238,6 @@ func (b *Brief) Lacks(i int) bool {
 	}
 	return false
 }
-
-// Known reports whether the i-th topic is one that close words are known of.
-func (b *Brief) Known(i int) bool { return len(b.Topics[i].Groups) > 0 }
 
 // TopicBrief asks for one topic, by the name that Topics gives it.
 func TopicBrief(name string) *Brief {

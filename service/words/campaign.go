@@ -2,6 +2,7 @@ package words
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -12,84 +13,185 @@ import (
 //go:embed campaign.txt
 var campaignText string
 
+// The kinds of cues.
+const (
+	cueWanted   = "wanted"   // asks for creators
+	cueOpening  = "opening"  // asks for them at the beginning of a sentence
+	cueFurther  = "further"  // says more of those asked for
+	cueStrict   = "strict"   // says a condition that holds without exception
+	cueCampaign = "campaign" // speaks of the campaign or the product
+	cueProduct  = "product"  // what follows is the product
+	cueFor      = "for"      // what stands before is the product
+)
+
+// longestCue is the words of the longest cue.
+const longestCue = 3
+
 // cues are the words that tell what a sentence of a brief speaks of, with their
-// kind: "wanted", "campaign", "product".
-var cues = sync.OnceValue(func() map[string]string {
-	out := map[string]string{}
+// kinds.
+var cues = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
 	for line := range strings.Lines(campaignText) {
 		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok || strings.HasPrefix(head, "#") {
 			continue
 		}
+		kind, _, _ := strings.Cut(head, " ")
 		for w := range strings.SplitSeq(list, ",") {
-			out[terms.Fold(strings.TrimSpace(w))], _, _ = strings.Cut(head, " ")
+			w = terms.Fold(strings.TrimSpace(w))
+			out[w] = append(out[w], kind)
 		}
 	}
 	return out
 })
 
-// Campaign parts a brief into what it asks of creators and what it tells of the
-// product and the campaign: "We are launching a butter in May. We need cooks."
-// Both hold the brief's own words. A brief without a word of either kind asks for
-// all that it says.
-func Campaign(brief string) (wanted, beside string) {
-	var ask, tell []string
-	for _, s := range briefSentences(brief) {
-		at, campaign := cueIn(s)
-		if !campaign {
-			at = 0
+// Role is what a part of a brief is there for.
+type Role uint8
+
+// The roles.
+const (
+	Asks  Role = iota // says whom it looks for
+	Adds              // says more of them
+	Tells             // tells of the product and the campaign
+	Hints             // wishes more that is not asked for
+	roles
+)
+
+// Said is what a brief says in one role, in its own words.
+type Said struct {
+	Text string
+	Role Role
+}
+
+// Campaign parts a brief by what it is there for: "We are launching a butter in
+// May. We need cooks." Where no sentence asks outright, all that do not speak of
+// the campaign ask.
+func Campaign(brief string) []Said {
+	var all []sentenceOf
+	seeks := -1
+	for n, s := range briefSentences(brief) {
+		all = append(all, cueIn(s))
+		if all[n].asks >= 0 && seeks < 0 {
+			seeks = n
 		}
-		if at < 0 {
-			tell = append(tell, s)
+	}
+	var by [roles][]string
+	put := func(r Role, text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			by[r] = append(by[r], text)
+		}
+	}
+	for n, s := range all {
+		switch {
+		case s.asks >= 0 || s.has(cueFurther) || seeks < 0 && !s.has(cueCampaign):
+			from, to := s.wish()
+			put(Tells, s.text[:from])
+			put(Asks, s.text[from:to])
+			product := s.text[to:]
+			if end := strings.IndexByte(product, ';'); end >= 0 { // "for a camera; no betting"
+				put(Adds, product[end+1:])
+				product = product[:end]
+			}
+			put(Tells, product)
+		case s.has(cueStrict), n > seeks && !s.has(cueCampaign):
+			put(Adds, s.text)
+		default:
+			put(Tells, s.text)
+		}
+	}
+	return joinedByRole(by)
+}
+
+// Context parts what is said beside a brief.
+func Context(text string) []Said {
+	var by [roles][]string
+	for _, s := range briefSentences(text) {
+		role := Hints
+		if c := cueIn(s); c.has(cueStrict) {
+			role = Adds
+		}
+		by[role] = append(by[role], s)
+	}
+	return joinedByRole(by)
+}
+
+func joinedByRole(by [roles][]string) (out []Said) {
+	for r, list := range by {
+		if len(list) > 0 {
+			out = append(out, Said{strings.Join(list, " "), Role(r)})
+		}
+	}
+	return out
+}
+
+// sentenceOf is a sentence of a brief with its cues: asks is where it begins to
+// ask for creators, -1 where it does not; campaign, whether it speaks of the
+// campaign before that.
+type sentenceOf struct {
+	text     string
+	asks     int
+	last     bool // what asks ends the sentence, as verbs do in Turkish
+	campaign bool
+	kinds    []string
+}
+
+func (s sentenceOf) has(kind string) bool { return slices.Contains(s.kinds, kind) }
+
+// cueIn reads the cues of a sentence, the longest at each word.
+func cueIn(text string) sentenceOf {
+	s := sentenceOf{text: text, asks: -1}
+	starts := wordStarts(text)
+	for i := range starts {
+		for n := min(longestCue, len(starts)-i); n > 0; n-- {
+			kinds := cues()[cueWords(text, starts, i, n)]
+			for _, kind := range kinds {
+				s.kinds = append(s.kinds, kind)
+				if s.asks < 0 && (kind == cueWanted || kind == cueOpening && i == 0) {
+					s.asks, s.last, s.campaign = starts[i], i+n == len(starts), s.campaign || s.has(cueCampaign)
+				}
+				s.campaign = s.campaign || s.asks < 0 && i == 0 && kind == cueProduct // "For our app we need"
+			}
+			if len(kinds) > 0 {
+				break
+			}
+		}
+	}
+	return s
+}
+
+// wish is where a sentence says whom it asks for: not what it tells of the
+// campaign before, nor for what they are wanted.
+func (s sentenceOf) wish() (from, to int) {
+	starts := wordStarts(s.text)
+	for i := range starts {
+		if slices.Contains(cues()[cueWords(s.text, starts, i, 1)], cueFor) && i+1 < len(starts) {
+			from = starts[i+1]
+		}
+	}
+	if from == 0 && s.campaign && !s.last {
+		from = s.asks
+	}
+	for i := range starts {
+		if starts[i] <= from {
 			continue
 		}
-		end := at + product(s[at:])
-		ask, tell = append(ask, s[at:end]), append(tell, s[:at], s[end:])
-	}
-	return strings.TrimSpace(strings.Join(ask, " ")), strings.TrimSpace(strings.Join(tell, " "))
-}
-
-// cueIn is where a sentence begins to ask for creators, -1 where it does not, and
-// whether it speaks of the campaign before that.
-func cueIn(s string) (at int, campaign bool) {
-	const longest = 3
-	at = -1
-	starts := wordStarts(s)
-	for i := range starts {
-		for n := min(longest, len(starts)-i); n > 0; n-- {
-			end := len(s)
-			if i+n < len(starts) {
-				end = starts[i+n]
-			}
-			switch cues()[terms.Fold(strings.TrimFunc(s[starts[i]:end], func(r rune) bool { return !unicode.IsLetter(r) }))] {
-			case "wanted":
-				return starts[i], campaign
-			case "campaign":
-				campaign = true
+		for n := min(longestCue, len(starts)-i); n > 0; n-- {
+			if slices.Contains(cues()[cueWords(s.text, starts, i, n)], cueProduct) {
+				return from, starts[i]
 			}
 		}
 	}
-	return at, campaign
+	return from, len(s.text)
 }
 
-// product is where a sentence that asks for creators begins to say what for:
-// "cooks for a new pan".
-func product(s string) int {
-	starts := wordStarts(s)
-	for i := 1; i+1 < len(starts); i++ {
-		if cues()[terms.Fold(strings.TrimSpace(s[starts[i]:after(s, starts, i+1)]))] == "product" {
-			return starts[i]
-		}
+// cueWords is n words of a sentence from word i on, folded, without the marks
+// around them.
+func cueWords(s string, starts []int, i, n int) string {
+	end := len(s)
+	if i+n < len(starts) {
+		end = starts[i+n]
 	}
-	return len(s)
-}
-
-// after is where the word behind word i begins.
-func after(s string, starts []int, i int) int {
-	if i+1 < len(starts) {
-		return starts[i+1]
-	}
-	return len(s)
+	return terms.Fold(strings.TrimFunc(s[starts[i]:end], func(r rune) bool { return !unicode.IsLetter(r) }))
 }
 
 // wordStarts is where the words of a sentence begin.
@@ -114,5 +216,8 @@ func briefSentences(s string) (out []string) {
 			out, from = append(out, s[from:i+1]), i+1
 		}
 	}
-	return append(out, s[from:])
+	if strings.TrimSpace(s[from:]) != "" {
+		out = append(out, s[from:])
+	}
+	return out
 }

@@ -1,29 +1,82 @@
 package words
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
-func TestCampaignPartsABrief(t *testing.T) {
-	for _, c := range []struct{ brief, wanted, beside string }{
-		{"", "", ""},
-		{"vegan cooks in Berlin", "vegan cooks in Berlin", ""},
-		{"We need cooks.", "We need cooks.", ""},
-		{"We are launching a butter in May. We need cooks.", "We need cooks.", "We are launching a butter in May."},
-		{"Our brand sells oat milk\nLooking for bakers who love it", "Looking for bakers who love it", "Our brand sells oat milk"},
-		{"We launch a pan and want cooks for it", "want cooks for it", "We launch a pan and"},
-		{"We want cooks for a new pan.", "We want cooks", "for a new pan."},
-		{"We want cooks for a", "We want cooks", "for a"},
-		{"For a pan we want cooks", "For a pan we want cooks", ""},
-		{"Creators should cook. Version 2.0 needs testers! Budget: 5k", "Creators should cook.  Version 2.0 needs testers!", "Budget: 5k"},
-		{"Wir suchen Köche für unsere Pfanne", "Wir suchen Köche", "für unsere Pfanne"},
-		{"Nous avons besoin de chefs pour une poêle. Lancement en mai.", "Nous avons besoin de chefs", "pour une poêle.  Lancement en mai."},
-		{"Nous lançons une poêle et nous avons besoin de chefs", "avons besoin de chefs", "Nous lançons une poêle et nous"},
-		{"What do we sell? Butter. At 3.50 each.", "Butter.  At 3.50 each.", "What do we sell?"},
-		{"(Wanted: none) needs", "(Wanted: none) needs", ""},
-		{"our product … seeking cooks", "seeking cooks", "our product …"},
-		{"Our client makes 3-in-1 pans; seeking cooks", "seeking cooks", "Our client makes 3-in-1 pans;"},
+func TestCampaignParts(t *testing.T) {
+	for brief, want := range map[string]string{
+		"vegan cooks for a new pan":                                               "asks vegan cooks; tells for a new pan",
+		"Photographers for a camera; no betting":                                  "asks Photographers; adds no betting; tells for a camera",
+		"A Japanese novel comes out. We look for readers. Giveaways are welcome.": "asks We look for readers.; adds Giveaways are welcome.; tells A Japanese novel comes out.",
+		"A family car with three seats. We need parents who drive.":               "asks We need parents who drive.; tells A family car with three seats.",
+		"For our moisturiser we need people who know ingredients.":                "asks need people who know ingredients.; tells For our moisturiser we",
+		"Runners to test a trail shoe":                                            "asks Runners; tells to test a trail shoe",
+		"Vegan cooks in Berlin. They should post weekly.":                         "asks Vegan cooks in Berlin. They should post weekly.",
+		"We're a charity and want to explain vaccines. Looking for scientists.":   "asks Looking for scientists.; tells We're a charity and want to explain vaccines.",
+		"We sell tea. Only people in the UK.":                                     "asks Only people in the UK.; tells We sell tea.",
+		"Yeni bir uygulama için trenle gezen gezginler arıyoruz":                  "asks trenle gezen gezginler arıyoruz; tells Yeni bir uygulama için",
+		"Nous lançons une poêle et cherchons des cuisiniers":                      "asks cherchons des cuisiniers; tells Nous lançons une poêle et",
+		"Una casa editrice cerca lettori":                                         "asks Una casa editrice cerca lettori",
+		"We need cooks. Launch in May. Only from Spain.":                          "asks We need cooks.; adds Only from Spain.; tells Launch in May.",
+		"":                                      "",
+		"We launch a pan and want cooks for it": "asks want cooks for it; tells We launch a pan and",
+		"Our brand sells oat milk\nLooking for bakers who love it":     "asks Looking for bakers who love it; tells Our brand sells oat milk",
+		"Creators should cook. Version 2.0 needs testers! Budget: 5k":  "asks Creators should cook. Version 2.0 needs testers!; tells Budget: 5k",
+		"Nous avons besoin de chefs pour une poêle. Lancement en mai.": "asks Nous avons besoin de chefs; tells pour une poêle. Lancement en mai.",
+		"Wir suchen Köche für unsere Pfanne":                           "asks Wir suchen Köche; tells für unsere Pfanne",
+		"What do we sell? Butter. At 3.50 each.":                       "asks Butter. At 3.50 each.; tells What do we sell?",
+		"our product … seeking cooks":                                  "asks seeking cooks; tells our product …",
 	} {
-		if wanted, beside := Campaign(c.brief); wanted != c.wanted || beside != c.beside {
-			t.Errorf("%q\n got %q and %q\nwant %q and %q", c.brief, wanted, beside, c.wanted, c.beside)
+		if got := parts(Campaign(brief)); got != want {
+			t.Errorf("%q:\n %s, want\n %s", brief, got, want)
 		}
+	}
+	if got := parts(Context("Tone is warm. Only people in the UK.")); got != "adds Only people in the UK.; hints Tone is warm." {
+		t.Errorf("a context: %s", got)
+	}
+}
+
+func parts(said []Said) string {
+	var out []string
+	for _, s := range said {
+		out = append(out, map[Role]string{Asks: "asks ", Adds: "adds ", Tells: "tells ", Hints: "hints "}[s.Role]+strings.Join(strings.Fields(s.Text), " "))
+	}
+	return strings.Join(out, "; ")
+}
+
+// What is told of those asked for, and what says more of the next topic, is known
+// as such.
+func TestTopicsBesideTheMatter(t *testing.T) {
+	for query, want := range map[string]string{
+		"parents who travel":             "parents, travel told",
+		"travel with parents":            "travel, parents",
+		"Eltern, die reisen":             "Eltern, reisen told",
+		"sustainable fashion":            "sustainable of, fashion",
+		"fashion and gardening":          "fashion, gardening",
+		"We film. Who travels?":          "film, travels",
+		"mode durable":                   "mode, durable",
+		"no flights":                     "",
+		"Reisende, keine Flugreisen":     "Reisende",
+		"parenting, no children's faces": "parenting",
+	} {
+		var got []string
+		for _, topic := range Understand(query).Topics {
+			text := topic.Text
+			if topic.Told {
+				text += " told"
+			}
+			if topic.Of {
+				text += " of"
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q: %q, want %s", query, got, want)
+		}
+	}
+	if m := Understand("Reisende, keine Flugreisen"); len(m.Excluded) != 1 || len(m.Excluded[0].Groups) != 0 {
+		t.Errorf("no flights are not no travel: %+v", m.Excluded)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/terms"
 )
@@ -34,6 +35,10 @@ type Condition struct {
 	Field, Asked, Has string
 	Fit               places.Fit
 }
+
+// Led reports whether the words of a place begin with one that goes before places:
+// "in Japan", not "Japanese".
+func Led(asked string) bool { return newReader(asked, Known{}).is(0, lexicon.Place) }
 
 // Check holds the conditions of the brief against a creator.
 func (b *Brief) Check(c Creator) (out []Condition) {

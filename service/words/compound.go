@@ -153,7 +153,9 @@ func (r *reader) relate(t *Topic, at *token) {
 	if at.about != "" {
 		other = r.related(at.about)
 		list := topics.Terms(at.about)
-		other.Forms = append(other.Forms, list...)
+		if listed(list) { // a part may be another word in another language: "Backmischung"
+			other.Forms = append(other.Forms, list...)
+		}
 		if g := topics.Of(list[0]); len(g) > 0 {
 			other.Groups = g
 		}

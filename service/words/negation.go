@@ -231,6 +231,11 @@ func (r *reader) complement(i int) bool {
 func (r *reader) topicRun(i int) (n int) {
 	for i+n < len(r.toks) && (n == 0 || plainGap(r.toks[i+n].before) || r.toks[i+n].before == "-") {
 		k := r.topicAt(i + n)
+		if k == 0 && n > 0 && r.wordAt(i+n) == "s" && strings.ContainsAny(r.toks[i+n].before, "'’") { // "children's faces"
+			if k = r.topicAt(i + n + 1); k > 0 {
+				k++
+			}
+		}
 		if k == 0 {
 			break
 		}
@@ -242,6 +247,9 @@ func (r *reader) topicRun(i int) (n int) {
 // topicAt counts the words of the topic at token i; 0 where something else is
 // read there.
 func (r *reader) topicAt(i int) int {
+	if i >= len(r.toks) {
+		return 0
+	}
 	t := r.toks[i]
 	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Verified|lexicon.Unverified|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) {
 		return 0

@@ -105,6 +105,8 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return true
 	case (name.Adjective || doubtful) && r.national(i, n), r.is(i, lexicon.Place) && n == 1 && !r.toks[i].capital: // "la", "on"
 		return false
+	case n == 1 && len(r.toks[i].word) == 2 && !r.toks[i].shout && !r.led(i): // "La Mancha", "no"
+		return false
 	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && r.longestPlace(next) > 0:
 		return true
 	case name.Adjective:

@@ -209,11 +209,16 @@ func (r *reader) meantAs(i int) (spelling.Match, bool) {
 	return best, ok
 }
 
+// shortestNot is the letters of a word that no other is read as where it turns
+// what is asked for into its opposite.
+const shortestNot = 5
+
 // worth is what a word of the tables is worth in this query; false for a small
 // word of another language.
 func (r *reader) worth(w spelling.Word) (float64, bool) {
 	if w.Worth <= grammarWorth {
-		return 0, r.lang.Find(w.Text).Class != 0
+		class := r.lang.Find(w.Text).Class
+		return 0, class != 0 && (class&(lexicon.Not|lexicon.NotAfter) == 0 || len(w.Text) > shortestNot)
 	}
 	if w.Worth == pluralWorth && !r.pluralOf(w.Text) {
 		return 0, false

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +38,7 @@ func (r *reader) topic(i int) int {
 		return 0
 	case r.negated > 0: // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
-		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() { // "no sugar desserts"
+		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) { // "no sugar desserts"
 			n = 1
 		}
 	default:
@@ -46,9 +47,28 @@ func (r *reader) topic(i int) int {
 			n = 2
 		}
 	}
+	if r.negated > 0 {
+		n += r.ofWhat(i, n)
+	}
 	r.addTopic(i, i+n-1)
 	return n
 }
+
+// ofWhat counts the words behind n others that say what they are of: who leaves out
+// "faces of children" leaves out neither faces nor children.
+func (r *reader) ofWhat(i, n int) int {
+	of := i + n
+	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || of >= len(r.toks) || !ofs[r.wordAt(of)] || !plainGap(r.toks[of].before) {
+		return 0
+	}
+	if rest := r.topicRun(of + 1); rest > 0 && plainGap(r.toks[of+1].before) {
+		return 1 + rest
+	}
+	return 0
+}
+
+// ofs are the words for "of".
+var ofs = map[string]bool{"of": true, "von": true, "de": true, "des": true, "di": true, "dei": true, "do": true, "dos": true, "das": true}
 
 // verb: the word at token i says what somebody does with what follows: "who never
 // eat meat" leaves out meat, whoever writes of eating.
@@ -60,10 +80,12 @@ func (r *reader) verb(i int) bool {
 	if r.lang.Code == "fr" && r.is(at, lexicon.Not) && (r.wordAt(i-1) == "ne" || r.wordAt(i-1) == "n") { // "ne mangent pas de viande"
 		return true
 	}
-	if r.negated == 0 && (!r.is(i-1, lexicon.Who) || listed(r.toks[i].terms)) {
-		return false
+	if r.negated == 0 {
+		if groups, _ := r.formOfTopic(r.wordAt(i)); !r.is(i-1, lexicon.Who) || listed(r.toks[i].terms) || groups != nil {
+			return false
+		}
 	}
-	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
+	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About|lexicon.Place) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
 		at++
 	}
 	return at < len(r.toks) && plainGap(r.toks[at].before) && r.topicAt(at) > 0
@@ -77,6 +99,11 @@ func (r *reader) withoutVerb(i, n int) int {
 		n--
 	}
 	return n
+}
+
+// knownBehind: behind the first of n words stands a topic that a table lists.
+func (r *reader) knownBehind(i, n int) bool {
+	return n > 1 && slices.ContainsFunc(r.toks[i+1:i+n], func(t token) bool { return listed(t.terms) })
 }
 
 // strangeOnly: the word at token i is of no language that is read, nor of the
@@ -112,8 +139,8 @@ func (r *reader) terms(i, n int) (out []string) {
 
 func (r *reader) addTopic(i, j int) {
 	words := r.terms(i, j+1-i)
-	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " "))}
-	if i == j && len(words) == 1 && !listed(words) {
+	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " ")), Told: r.told(i)}
+	if i == j && len(words) == 1 && !listed(words) && (r.negated == 0 || r.toks[i].about == "") { // no flights are not no travel
 		if r.relate(&t, &r.toks[i]); len(t.Groups) == 0 {
 			t.Groups = topics.Labelled(r.lang.Means[r.toks[i].word])
 		}
@@ -122,7 +149,35 @@ func (r *reader) addTopic(i, j int) {
 		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)
 		return
 	}
+	if last := r.lastTopic(i); last != nil && len(t.Groups) > 0 && !r.lang.AdjectivesFollow {
+		last.Of = true
+	}
 	r.clauses = append(r.clauses, clause{field: FieldTopic, op: opEq, value: t.Text, text: t.Text, from: i, to: j, topic: t})
+}
+
+// lastTopic is the wanted topic that ends right in front of token i; nil where
+// none does.
+func (r *reader) lastTopic(i int) *Topic {
+	if len(r.clauses) == 0 || !plainGap(r.toks[i].before) {
+		return nil
+	}
+	if c := &r.clauses[len(r.clauses)-1]; c.field == FieldTopic && c.op == opEq && c.to == i-1 {
+		return &c.topic
+	}
+	return nil
+}
+
+// told: token i stands in a clause that tells of those asked for in front of it.
+func (r *reader) told(i int) bool {
+	for k := i - 1; k > 0 && !strings.ContainsAny(r.toks[k+1].before, ".!?;"); k-- {
+		if !r.is(k, lexicon.Who) || strings.ContainsAny(r.toks[k].before, ".!?;") || r.lang.Code == "de" && !strings.Contains(r.toks[k].before, ",") { // "die" is an article, too
+			continue
+		}
+		return slices.ContainsFunc(r.clauses, func(c clause) bool {
+			return c.field == FieldTopic && c.op == opEq && c.to < k && len(c.topic.Groups) > 0
+		})
+	}
+	return false
 }
 
 // onlyKana: a short run of the Japanese syllabary is grammar.

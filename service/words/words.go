@@ -60,12 +60,16 @@ func (m Meaning) NamesSeed(start, end int) bool {
 
 // Topic is something a creator writes about: in the words of the query, as
 // terms of the index, and with the groups of the thesaurus that it asks for.
-// Forms are other terms for the same: the word in the singular, who does it.
+// Forms are other terms for the same: the word in the singular, who does it. Told
+// is one that is told of those who are asked for by another: "parents who travel".
+// Of stands in front of another and says what kind of it: "sustainable fashion".
 type Topic struct {
 	Text   string
 	Terms  []string
 	Groups []int
 	Forms  []string
+	Told   bool
+	Of     bool
 }
 
 // Phrase reports whether the topic is several words that no table has as one: who
@@ -201,6 +205,11 @@ func Split(text string) []Word {
 		out[i] = Word{t.start, t.end, len(t.word) >= 3 && !lexicon.Known(t.word) && !listed(t.terms)}
 	}
 	return out
+}
+
+// Reads reports whether one of these languages is read; none told counts as read.
+func Reads(languages []string) bool {
+	return len(languages) == 0 || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return slices.Contains(languages, l.Code) })
 }
 
 // Sources are the texts that understanding rests on: what is made of an index

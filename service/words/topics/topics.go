@@ -161,7 +161,7 @@ func Broader(groups []int) (out []string) {
 	t := closeWords()
 	for n, g := range t.groups {
 		for _, narrow := range groups {
-			if n != narrow && slices.Contains(g.Narrower, t.groups[narrow].Label) {
+			if n != narrow && g.holds(t.groups[narrow]) {
 				out = append(out, g.Same...)
 			}
 		}
@@ -268,6 +268,15 @@ func Around(word string) (out []int) {
 	return out
 }
 
+// manners are the topics that say how something is shown, not what.
+var manners = []string{"unboxing", "education", "streaming", "podcast", "lifestyle"}
+
+// Manner reports whether topics say only how something is shown.
+func Manner(groups []int) bool {
+	all := Groups()
+	return len(groups) > 0 && !slices.ContainsFunc(groups, func(g int) bool { return !slices.Contains(manners, all[g].Label) })
+}
+
 // LongestPhrase is how many terms the longest word of the table has that begins
 // with a term; 0 where none of more than one does.
 func LongestPhrase(term string) int { return closeWords().longest[term] }
@@ -285,6 +294,11 @@ func Labelled(label string) []int {
 func Holds(wide, narrow []int) bool {
 	all := Groups()
 	return slices.ContainsFunc(wide, func(w int) bool {
-		return slices.ContainsFunc(narrow, func(n int) bool { return w != n && slices.Contains(all[w].Narrower, all[n].Label) })
+		return slices.ContainsFunc(narrow, func(n int) bool { return w != n && all[w].holds(all[n]) })
 	})
+}
+
+// holds: the label of another topic stands among the narrower words, as they do.
+func (g Group) holds(other Group) bool {
+	return slices.Contains(g.Narrower, strings.Join(Terms(other.Label), " "))
 }

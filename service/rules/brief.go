@@ -1,0 +1,189 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/analysis"
+	"greenroom/service/rules/check"
+	"greenroom/service/words"
+)
+
+// What a topic of a brief counts beside the first.
+const (
+	besideWeight  = 0.35 // of what is said beside what is asked
+	furtherWeight = 0.7  // of a topic that is asked for beside the first
+	generalWeight = 0.35 // of one that only names what another is a kind of
+	toldWeight    = 0.5  // of one that says more of another: "parents who travel", "sustainable fashion"
+	hintedWeight  = 0.6  // of a word that only belongs to a topic: "drivers" to cars
+	vagueWeight   = 0.5  // of a word that names no topic that is known
+)
+
+// brief is an intent, understood: what it asks for, and what it says beside.
+type brief struct {
+	analysis.Brief
+	parts  []briefPart
+	groups [][]int // of the thesaurus, by topic
+}
+
+// briefPart is one text of an intent. Wanted and unwanted are the numbers of
+// its topics in the whole brief; -1 for one that another part has, too.
+type briefPart struct {
+	*words.Brief
+	wanted, unwanted []int
+	role             words.Role
+}
+
+func newBrief(in api.Intent) (*brief, error) {
+	query, err := check.Text("intent.query", in.Query, 1, api.IntentQueryMax)
+	if err != nil {
+		return nil, err
+	}
+	b := &brief{}
+	b.asked(query)
+	if in.Context != nil {
+		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range words.Context(beside) {
+			b.add(s)
+		}
+	}
+	b.settle()
+	return b, nil
+}
+
+// settle weighs the topics that are asked for: what is said most often, or first,
+// is what the brief is about, and one that holds another ("food" beside "vegan")
+// says little; so does how it is shown.
+func (b *brief) settle() {
+	lead := -1
+	matter := func(n int) bool { return len(b.groups[n]) > 0 && !b.Topics[n].Beside && !words.Manner(b.groups[n]) }
+	for n := range b.Topics {
+		t := &b.Topics[n]
+		switch {
+		case t.Vague || t.Beside:
+		case b.wider(n):
+			t.Weight *= generalWeight
+		case words.Manner(b.groups[n]) && slices.ContainsFunc(b.numbers(), matter):
+			t.Weight *= generalWeight
+		case lead < 0 && t.Weight >= 1:
+			lead = n
+		case lead >= 0 && t.Weight > b.Topics[lead].Weight:
+			b.Topics[lead].Weight *= furtherWeight
+			lead = n
+		default:
+			t.Weight *= furtherWeight
+		}
+	}
+}
+
+// wider: topic n holds another that is asked for, and is not held by it.
+func (b *brief) wider(n int) bool {
+	return slices.ContainsFunc(b.numbers(), func(o int) bool {
+		return !b.Topics[o].Beside && words.Holds(b.groups[n], b.groups[o]) && !words.Holds(b.groups[o], b.groups[n])
+	})
+}
+
+// numbers are those of all topics.
+func (b *brief) numbers() []int {
+	out := make([]int, len(b.Topics))
+	for n := range out {
+		out[n] = n
+	}
+	return out
+}
+
+// asked adds a brief. One that names no topic that is known where it asks for
+// creators asks for all that it says.
+func (b *brief) asked(query string) {
+	said := words.Campaign(query)
+	known := func(s words.Said) bool {
+		m := words.Understand(s.Text).Brief()
+		return s.Role == words.Asks && slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 })
+	}
+	if !slices.ContainsFunc(said, known) {
+		said = []words.Said{{Text: query, Role: words.Asks}}
+	}
+	for _, s := range said {
+		b.add(s)
+	}
+}
+
+// add understands a part of an intent. That it asks for careful creators is a
+// condition, not a topic.
+func (b *brief) add(s words.Said) {
+	said, brandSafe := analysis.AsksBrandSafe(s.Text)
+	b.BrandSafe = b.BrandSafe || brandSafe
+	meaning := words.Understand(said)
+	part := briefPart{Brief: meaning.Brief(), role: s.Role}
+	for i, t := range part.Topics {
+		listed := len(meaning.Topics[i].Groups) > 0
+		t.Told = t.Told && !slices.ContainsFunc(part.Topics[:i], func(o words.Topic) bool { return words.Holds(o.Groups, t.Groups) }) // "cooks who bake"
+		next := i + 1
+		t.Of = t.Of && next < len(part.Topics) && !words.Manner(part.Topics[next].Groups) && !words.Holds(part.Topics[next].Groups, t.Groups)
+		part.wanted = append(part.wanted, b.want(weighed(t, listed, s.Role), t.Groups))
+	}
+	for i, t := range part.Unwanted() {
+		if s.Role >= words.Tells && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
+			part.unwanted = append(part.unwanted, -1)
+			continue
+		}
+		part.unwanted = append(part.unwanted, len(b.Unwanted))
+		b.Unwanted = append(b.Unwanted, t)
+	}
+	b.parts = append(b.parts, part)
+}
+
+// weighed is a topic with what it counts. Listed: the word itself names it.
+func weighed(t words.Topic, listed bool, role words.Role) analysis.Topic {
+	out := analysis.Topic{Text: t.Text, Weight: 1, Vague: len(t.Groups) == 0}
+	switch {
+	case role != words.Asks && out.Vague:
+		out.Weight = 0
+	case role != words.Asks:
+		out.Weight, out.Beside = besideWeight, true
+	case out.Vague:
+		out.Weight = vagueWeight
+	case !listed:
+		out.Weight = hintedWeight
+	}
+	if t.Told || t.Of {
+		out.Weight *= toldWeight
+	}
+	return out
+}
+
+// want numbers a topic; -1 for one that counts nothing. What is said again, in
+// other words of one group, is one topic that weighs more.
+func (b *brief) want(topic analysis.Topic, groups []int) int {
+	if topic.Weight == 0 {
+		return -1
+	}
+	same := func(n int) bool {
+		return strings.EqualFold(b.Topics[n].Text, topic.Text) ||
+			slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
+	}
+	for n := range b.Topics {
+		if same(n) {
+			b.Topics[n].Weight += topic.Weight
+			return n
+		}
+	}
+	b.Topics, b.groups = append(b.Topics, topic), append(b.groups, groups)
+	return len(b.Topics) - 1
+}
+
+func (b *brief) conditions(d words.Creator) (out []analysis.Condition) {
+	for _, p := range b.parts {
+		for _, c := range p.Check(d) {
+			if p.role == words.Tells && c.Field == words.FieldLocation && !words.Led(c.Asked) { // a Japanese novel asks for nobody from Japan
+				continue
+			}
+			out = append(out, analysis.Condition{Field: c.Field, Asked: c.Asked, Has: c.Has, Fit: analysis.Fit(c.Fit), Beside: p.role >= words.Tells})
+		}
+	}
+	return out
+}
