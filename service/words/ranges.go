@@ -90,9 +90,9 @@ func (r *reader) upper(a *amount) {
 		return
 	}
 	high := r.toks[j].number
-	if low := r.toks[a.from].number; high.scaled && !low.scaled && a.min < 1000 && a.min < high.value {
-		for _, scale := range []float64{1e6, 1e3} {
-			if high.value >= scale {
+	if low := r.toks[a.from].number; high.scaled && !low.scaled {
+		for _, scale := range []float64{1e6, 1e3} { // "10-100k", but not "500 to 10k"
+			if a.min*scale < high.value {
 				a.min *= scale
 				break
 			}
