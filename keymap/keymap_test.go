@@ -75,6 +75,23 @@ func TestNoKeyMeansTwoThings(t *testing.T) {
 	}
 }
 
+// The letters that are pressed without looking mean the same on every screen.
+func TestTheSameKeyMeansTheSameEverywhere(t *testing.T) {
+	means := map[string][]keymap.Action{"/": {keymap.LocalFilter, keymap.Find}, "d": {keymap.ToggleMode}, "y": {keymap.Copy}, "r": {keymap.Reload}, "E": {keymap.Export}, "o": {keymap.Browse}, "space": {keymap.Mark}}
+	for _, scope := range keymap.Scopes() {
+		if scope == keymap.Dialog || scope == keymap.Columns {
+			continue // answers, where nothing else counts
+		}
+		for _, b := range keymap.Default().In(scope) {
+			for _, k := range b.Keys {
+				if all, told := means[k]; told && !slices.Contains(all, b.Action) {
+					t.Errorf("%s: %q means %s", scope, k, b.Action)
+				}
+			}
+		}
+	}
+}
+
 func TestEveryBindingIsComplete(t *testing.T) {
 	for _, scope := range keymap.Scopes() {
 		for _, b := range keymap.Default().In(scope) {

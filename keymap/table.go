@@ -128,7 +128,7 @@ func deciding() []Binding {
 		{Action: Export, Scope: Several, Keys: []string{"E"}, Name: "Export the rows on show", Hint: "export"},
 
 		{Action: Open, Scope: Shortlist, Keys: []string{"enter"}, Name: "Open what is selected", Hint: "open"},
-		{Action: Find, Scope: Shortlist, Keys: []string{"/"}, Name: "Open a shortlist by its id", Hint: "by id"},
+		{Action: Find, Scope: Shortlist, Keys: []string{"i"}, Name: "Open a shortlist by its id", Hint: "by id"},
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},
 		{Action: Copy, Scope: Shortlist, Keys: []string{"y"}, Name: "Copy the id"},
 
@@ -158,7 +158,7 @@ func deciding() []Binding {
 		{Action: Open, Scope: Videos, Keys: []string{"enter"}, Name: "Read what is said in the video, or in the channel", Hint: "read", Bills: api.OpVideoTranscript},
 		{Action: EditQuery, Scope: Videos, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpVideoSearch},
 		{Action: Uploaded, Scope: Videos, Keys: []string{"t"}, Name: "How long ago it was uploaded"},
-		{Action: Length, Scope: Videos, Keys: []string{"d"}, Name: "How long it takes"},
+		{Action: Length, Scope: Videos, Keys: []string{"D"}, Name: "How long it takes"},
 		{Action: SortNext, Scope: Videos, Keys: []string{"s"}, Name: "The next order"},
 		{Action: Contents, Scope: Videos, Keys: []string{"c"}, Name: "With or without channels"},
 		{Action: Reload, Scope: Videos, Keys: []string{"r"}, Name: "Search as it stands, or again", Hint: "search", Bills: api.OpVideoSearch},

@@ -103,7 +103,7 @@ func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 	s.Do(keymap.Cancel)
-	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "/ opens one by its id") {
+	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "i opens one by its id") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
