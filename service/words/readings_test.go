@@ -19,6 +19,12 @@ func read(m Meaning) string {
 	for _, s := range in.Seeds {
 		out += " | like " + s.Username
 	}
+	if len(m.Where.EveryPlatform) > 0 {
+		out += fmt.Sprintf(" | all of %v", m.Where.EveryPlatform)
+	}
+	if m.Where.EveryLanguage != 0 {
+		out += fmt.Sprintf(" | all of %s", m.Where.EveryLanguage)
+	}
 	for _, c := range in.Corrected {
 		out += fmt.Sprintf(" | %s for %s", c.To, c.From)
 	}
