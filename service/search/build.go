@@ -136,10 +136,30 @@ func (b *builder) add(d *Doc) {
 	b.home(d)
 	b.addNames(n, d)
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
+	share := crowding(d.Units)
 	for i := range d.Units {
-		b.addUnit(n, &d.Units[i])
+		b.addUnit(n, &d.Units[i], share)
 	}
 }
+
+// crowd is how many posts and talks of a creator count in full. Each of more counts
+// as one in so many, so that a word said now and then in a thousand posts does not
+// outrank what a creator is known for.
+const crowd = 12
+
+// crowding is how many times a creator has more posts and talks than count in full.
+func crowding(units []UnitDoc) float64 {
+	many := 0
+	for i := range units {
+		if manyOf(units[i].Kind) {
+			many++
+		}
+	}
+	return max(1, float64(many)/crowd)
+}
+
+// manyOf: a text of a kind that creators have many of.
+func manyOf(kind UnitKind) bool { return kind == UnitPost || kind >= UnitTranscript }
 
 func orUnknown(v *float64) float32 {
 	if v == nil {
@@ -202,14 +222,17 @@ func (b *builder) addNames(n uint32, d *Doc) {
 	b.names.add(n, d)
 }
 
-func (b *builder) addUnit(n uint32, u *UnitDoc) {
+func (b *builder) addUnit(n uint32, u *UnitDoc, crowding float64) {
 	x := b.x
 	unit := uint32(len(x.unitDoc))
 	kind := min(u.Kind, UnitTranscript)
 	length := b.index(unit, u.Text)
 	x.unitDoc = append(x.unitDoc, n)
 	x.unitRow = append(x.unitRow, u.Row)
-	x.unitSize = append(x.unitSize, uint16(kind)*sizes+sizeOf(length))
+	if !manyOf(u.Kind) {
+		crowding = 1
+	}
+	x.unitSize = append(x.unitSize, uint16(kind)*sizes+sizeOf(float64(length)*crowding)) // a text among many counts as if it were as much longer
 	b.total[kind] += uint64(length)
 	b.number[kind]++
 }
@@ -255,8 +278,8 @@ func (b *builder) ends(k known) bool {
 }
 
 // sizeOf tells 256 lengths apart, 16 to a doubling.
-func sizeOf(length int) uint16 {
-	return uint16(min(sizes-1, 16*math.Log2(1+float64(length))))
+func sizeOf(length float64) uint16 {
+	return uint16(min(sizes-1, 16*math.Log2(1+length)))
 }
 
 func (b *builder) finish() *Index {

@@ -38,7 +38,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // program identifies what an index depends on beside its documents.
 var program = sync.OnceValue(func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF)
+	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF, crowd)
 	for _, s := range words.Sources() {
 		_, _ = io.WriteString(h, s)
 	}

@@ -95,3 +95,29 @@ func TestSilenceAndOldNumbersAreTold(t *testing.T) {
 		}
 	}
 }
+
+// A word that stands in a few of very many posts does not outrank what a creator
+// is known for; one that stands in most of them does.
+func TestWordsInPassingAmongManyPosts(t *testing.T) {
+	often := func(of, spoken int) (out []string) {
+		for n := range of {
+			text := "the weather of today, and roads"
+			if n < spoken {
+				text = "a knitting day in town"
+			}
+			out = append(out, text)
+		}
+		return out
+	}
+	x := index(t,
+		person("The Office", "news of the county", often(1200, 15)...),
+		person("Ann", "knitting"),
+		person("Bea", "wool", often(600, 400)...),
+		person("Cem", "a flat", often(10, 4)...))
+	r := wantFound(t, x, Query{Text: "knitting"}, 2, 3, 1, 0)
+	for i, low := range []bool{false, false, false, true} {
+		if r.Hits[i].Low != low {
+			t.Errorf("hit %d, %s: low is %v with %v", i, r.Hits[i].ID, r.Hits[i].Low, r.Hits[i].Score)
+		}
+	}
+}
