@@ -290,7 +290,7 @@ func (r *reader) dormant(i int) int {
 		return 0
 	}
 	days, to := float64(daysDormant), i+n-1
-	if at, k, e := r.ahead(to+1, lexicon.Period, lexicon.About|lexicon.Place|lexicon.Filler); k > 0 { // "inactive for a year"
+	if at, k, e := r.ahead(to+1, lexicon.Period|lexicon.Within, lexicon.About|lexicon.Place|lexicon.Filler); k > 0 { // "inactive for a year"
 		days, to = e.Number, at+k-1
 	}
 	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: days}, i, to)

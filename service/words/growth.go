@@ -13,6 +13,14 @@ func (r *reader) growth(a *amount) string {
 	default:
 		return ""
 	}
+	if r.is(a.from-1, lexicon.PerCent) { // "ayda yüzde 2'den fazla büyüyen"
+		a.from--
+	}
+	if n, e := r.phraseBefore(a.from, lexicon.Rhythm); n > 0 && !r.toks[a.from-1].used {
+		a.rescaled(daysPerGrowth / e.Number)
+		a.from -= n
+		return FieldGrowth30d
+	}
 	if days, from := r.lastDaysBefore(a.from); days > 0 {
 		a.rescaled(daysPerGrowth / days)
 		a.from = from

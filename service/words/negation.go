@@ -31,7 +31,7 @@ func (r *reader) thing(i int) int {
 // negation reads "not", "without", "doesn't post about", "non-".
 func (r *reader) negation(i int) int {
 	n := r.phrase(i, lexicon.Not)
-	if n == 0 && strings.HasSuffix(r.toks[i].word, "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == "" {
+	if n == 0 && r.shortNot(i) {
 		n = 2
 	}
 	if n == 1 && r.inPortuguese(i) {
@@ -48,6 +48,11 @@ func (r *reader) negation(i int) int {
 	}
 	r.reach = negationReach
 	return n
+}
+
+// shortNot: "don't", "isn't" stands at token i.
+func (r *reader) shortNot(i int) bool {
+	return i >= 0 && strings.HasSuffix(r.wordAt(i), "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == ""
 }
 
 // inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the",
@@ -84,7 +89,7 @@ func (r *reader) exclusionBehind(i int) int {
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
-	if last.to != i-1 || last.op != opEq || !softGap(r.toks[i].before) {
+	if last.to != i-1 && !(last.to == i-2 && r.suffix(i-1)) || last.op != opEq || !softGap(r.toks[i].before) {
 		return 0
 	}
 	last.negate()

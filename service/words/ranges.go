@@ -134,6 +134,10 @@ func (r *reader) comparison(a *amount) {
 			a.atMost()
 		}
 	}
+	if n, _ := r.phraseBefore(a.from, lexicon.Exact); n > 0 && !a.compared {
+		a.from, a.max, a.compared = a.from-n, a.min, true
+		return
+	}
 	r.behind(a)
 	if n := r.phrase(a.to+1, lexicon.NotAfter); n > 0 && a.compared && plainGap(r.toks[a.to+1].before) { // "100 binin üstünde kimse olmasın"
 		a.to += n
@@ -175,7 +179,10 @@ func (r *reader) notBefore(i int) int {
 		if n, _ := r.phraseBefore(at, lexicon.Not); n > 0 {
 			return i - at + n
 		}
-		if !r.is(at-1, lexicon.People|lexicon.About|lexicon.Who) {
+		if r.shortNot(at - 2) {
+			return i - at + 2
+		}
+		if !r.is(at-1, lexicon.People|lexicon.About|lexicon.Who|lexicon.Filler) || r.is(at-1, lexicon.Posting|lexicon.Posts|lexicon.Active|lexicon.Dormant|lexicon.Growth) {
 			break
 		}
 	}
@@ -227,7 +234,7 @@ func (r *reader) unit(a *amount) (field string) {
 	case a.loose:
 	case a.percent && a.compared:
 		return FieldEngagement
-	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !r.is(a.to+1, lexicon.Counted):
+	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !(r.is(a.to+1, lexicon.Counted) && plainGap(r.toks[a.to+1].before)):
 		return FieldFollowers
 	}
 	return ""

@@ -274,6 +274,9 @@ func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
 	if r.is(i, c) && !r.toks[i].used {
 		return 1, r.toks[i].entry
 	}
+	if c&lexicon.Rhythm != 0 && r.is(i, lexicon.Period) && r.toks[i].before == "/" { // "4 posts/week"
+		return 1, r.toks[i].entry
+	}
 	return 0, lexicon.Entry{}
 }
 

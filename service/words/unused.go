@@ -57,6 +57,9 @@ func (r *reader) personal(a *amount) string {
 	case n > 0:
 		a.to = at + n - 1
 		r.orMore(a)
+		if n, before := r.phraseBefore(a.from, lexicon.Unknown); n > 0 && kindOf(before) == kindOf(e) && softGap(r.toks[a.from].before) { // "charge less than 500 euros"
+			a.from -= n
+		}
 		return unusedField + kindOf(e)
 	}
 	for j := a.from; j > 0 && j > a.from-unitReach; j-- {

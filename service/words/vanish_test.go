@@ -37,6 +37,9 @@ func vanished(query string, in api.Interpretation) (out []string) {
 	for _, s := range in.Seeds {
 		said = append(said, s.Username)
 	}
+	if len(in.Seeds) > 0 { // they say what "in the style of" led to
+		said = append(said, likeWords()...)
+	}
 	all := terms.Fold(strings.Join(said, " "))
 	held := topics.Terms(all)
 	for _, w := range strings.FieldsFunc(query, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
@@ -44,6 +47,17 @@ func vanished(query string, in api.Interpretation) (out []string) {
 		again := slices.ContainsFunc(topics.Terms(w), func(s string) bool { return slices.Contains(held, s) }) // "chef and chefs"
 		if !strings.Contains(all, w) && !again && !statesNothing(w) {
 			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func likeWords() (out []string) {
+	for _, l := range lexicon.Languages() {
+		for phrase := range l.Words() {
+			if l.Find(phrase).Class&lexicon.Like != 0 {
+				out = append(out, phrase)
+			}
 		}
 	}
 	return out
