@@ -79,6 +79,10 @@ func TestCallsByBrief(t *testing.T) {
 	if strings.Contains(drawn, "list-") {
 		t.Error(drawn)
 	}
+	written := s.sheet()
+	if row := written.Rows[len(written.Rows)-1]; row[6] != "Oat drink launch" || len(row) != len(written.Columns) {
+		t.Errorf("%v", row)
+	}
 }
 
 func TestGoldens(t *testing.T) {
