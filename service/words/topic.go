@@ -127,7 +127,13 @@ func (r *reader) saysSomething(i int) bool {
 		return false
 	}
 	part := t.entry.Class &^ whole
-	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms)
+	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms) || r.joins(i)
+}
+
+// joins: a word that is no topic by itself is part of one that it stands right
+// before: "product photography".
+func (r *reader) joins(i int) bool {
+	return r.is(i, lexicon.Joins) && i+1 < len(r.toks) && plainGap(r.toks[i+1].before) && r.topicAt(i+1) > 0
 }
 
 func (r *reader) terms(i, n int) (out []string) {

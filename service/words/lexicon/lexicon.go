@@ -83,6 +83,7 @@ const (
 	Both
 	Verb // stands between who and what it is done to
 	Exact
+	Joins // no topic by itself, but part of one that it stands right before
 )
 
 var keys = map[string]Class{
@@ -93,7 +94,7 @@ var keys = map[string]Class{
 	"person": Person, "network": Network, "tier": Tier, "national": National, "thing": Thing, "ends": Ends, "like": Like, "like end": LikeEnd,
 	"unknown": Unknown, "metric": Metric, "years": Years, "audience": Audience, "high": High, "low": Low, "posts": Posts, "posting": Posting, "times": Times,
 	"rhythm": Rhythm, "period": Period, "last": Last, "within": Within, "active": Active, "dormant": Dormant, "ago": Ago, "growth": Growth,
-	"rising": Rising, "falling": Falling, "networks": Networks, "bilingual": Bilingual, "both": Both, "verb": Verb, "exactly": Exact,
+	"rising": Rising, "falling": Falling, "networks": Networks, "bilingual": Bilingual, "both": Both, "verb": Verb, "exactly": Exact, "joins": Joins,
 }
 
 // named are the classes that a phrase of any language keeps in a query of any
