@@ -98,18 +98,32 @@ func (r *reader) exclusionBehind(i int) int {
 	return n
 }
 
-// excludeJoined: what "and" joins to the clause that was excluded is excluded, too,
-// where something else is asked for: "Kaffee, München und Stuttgart ausgenommen".
+// excludeJoined: what "and" joins to the clause that was excluded is excluded, too:
+// "Kaffee, München und Stuttgart ausgenommen". So is what commas join to those, of
+// places or where the wish follows: "alkol, sigara ve kumar hariç, spor".
 func (r *reader) excludeJoined() {
-	k := len(r.clauses) - 1
-	last := r.clauses[k]
-	joined := func(a, b clause) bool {
-		return a.field == last.field && a.op == opEq && a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
+	last := len(r.clauses) - 1
+	field, open := r.clauses[last].field, r.wishBehind(r.clauses[last].to+1)
+	for k := last; k > 0; k-- {
+		a, b := &r.clauses[k-1], r.clauses[k]
+		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
+		comma := k < last && (open || field != FieldTopic) && a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") &&
+			!r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
+		if a.field != field || a.op != opEq || !and && !comma {
+			return
+		}
+		a.negate()
 	}
-	for k > 1 && joined(r.clauses[k-1], r.clauses[k]) {
-		k--
-		r.clauses[k].negate()
+}
+
+// wishBehind: a topic is asked for from token i on.
+func (r *reader) wishBehind(i int) bool {
+	for ; i < len(r.toks); i++ {
+		if r.topicAt(i) > 0 && r.phrase(i, lexicon.NotAfter) == 0 {
+			return true
+		}
 	}
+	return false
 }
 
 // whoDoNot: the word is a Turkish participle for those who do not do something:
@@ -144,7 +158,8 @@ func (r *reader) endNegation(next int) {
 }
 
 // listGoesOn: "or X", "nor X", "and X", or commas of a list that ends so: "no
-// meat, fish or eggs". X is of the kind that was excluded.
+// meat, fish or eggs". X is of the kind that was excluded. Behind what is asked
+// for, commas to the end of the query are such a list: "cooking, no meat, fish".
 func (r *reader) listGoesOn(next int) bool {
 	if r.is(next, lexicon.Or|lexicon.And) {
 		return r.item(next+1) > 0 || r.is(next, lexicon.Or) && r.fromPlace(next+1)
@@ -153,7 +168,7 @@ func (r *reader) listGoesOn(next int) bool {
 	for at := next; at < len(r.toks); items++ {
 		if r.is(at, lexicon.Or|lexicon.And) {
 			n := r.item(at + 1)
-			return items > 0 && n > 0 && (r.wished() || at+1+n == len(r.toks))
+			return items > 0 && n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
 		if !strings.Contains(r.toks[at].before, ",") {
 			return false
@@ -164,7 +179,20 @@ func (r *reader) listGoesOn(next int) bool {
 		}
 		at += n
 	}
-	return false
+	return items > 0 && r.wished()
+}
+
+// closes: the conjunction at token i ends a list in front of token next, and does
+// not join two wishes: "no crime, travel and food in Spain", "no music, theatre and
+// opera only".
+func (r *reader) closes(i, next int) bool {
+	switch {
+	case next >= len(r.toks), !softGap(r.toks[next].before):
+		return true
+	case r.is(next, lexicon.Ends):
+		return next+1 < len(r.toks)
+	}
+	return r.is(i, lexicon.Or)
 }
 
 // fromPlace: a place with its preposition stands at token i: "no doctors or from
@@ -180,7 +208,7 @@ func (r *reader) fromPlace(i int) bool {
 // wished: something is asked for in front of the exclusion.
 func (r *reader) wished() bool {
 	for _, c := range r.clauses {
-		if c.field == FieldTopic && c.op == opEq {
+		if c.field == FieldTopic && c.op == opEq && !r.is(c.from, lexicon.Not) { // but "sin gluten ni lactosa, recetas"
 			return true
 		}
 	}
