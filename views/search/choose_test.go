@@ -165,3 +165,24 @@ func TestTheChooserFitsEverySize(t *testing.T) {
 		t.Fatal("a click on the selected column does not hide it")
 	}
 }
+
+// A mark far down comes back with its row, behind a filter and above the selected
+// row too: what is done with the marked is done with all of them.
+func TestMarksOfLaterPagesComeBack(t *testing.T) {
+	s := open(t, &service{pages: many(5), interpretation: understood()})
+	for range 34 {
+		viewtest.Run(s, s.Do(keymap.Down))
+	}
+	s.Do(keymap.Mark)
+	for range 30 {
+		viewtest.Run(s, s.Do(keymap.Up))
+	}
+	s.Do(keymap.Mark)
+	filter(s, "creator")
+	again := New(s.env, view.Page{Kind: view.Search, ID: sessionID, Query: query})
+	again.Resume(viewtest.State(t, s))
+	viewtest.Run(again, again.Init())
+	if got := again.Chosen(); len(s.Chosen()) != 2 || len(got) != 2 {
+		t.Fatalf("%d were marked, %d are", len(s.Chosen()), len(got))
+	}
+}

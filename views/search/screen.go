@@ -38,6 +38,7 @@ type Screen struct {
 	again   bool   // the query is asked anew when the screen opens
 	asked   string // the query of the search under way
 	want    string // the creator to select once its row is here
+	least   int    // rows that were here when it was left: marks are among them
 
 	foresight
 	search fetch.Slot[api.SearchPage]
@@ -163,7 +164,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 		s.found.cost = text.Format("cost %s cr", r.Charged)
 	}
 	clear(s.marks)
-	s.want = ""
+	s.want, s.least = "", 0
 	s.look.order, s.lastMark, s.chip = nil, "", -1
 	s.page.Close() // a page of the last session
 	s.filter.clear()
@@ -240,7 +241,7 @@ const lead = 3
 // wants says whether the rows need another page: they do not fill the pane,
 // their end is in view or the selection nears it.
 func (s *Screen) wants() bool {
-	if s.want != "" {
+	if s.want != "" || len(s.found.rows) < s.least {
 		return true
 	}
 	if s.filter.on() {

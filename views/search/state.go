@@ -19,13 +19,14 @@ type state struct {
 	Marks   []string       `json:",omitempty"`
 	Last    string         `json:",omitempty"` // mark
 	At      string         `json:",omitempty"` // the selected creator
+	Rows    int            `json:",omitempty"` // that were read
 	Preview bool
 }
 
 // State is what is to be remembered.
 func (s *Screen) State() any {
 	out := state{Query: s.input.Value(), Typing: s.typing, Limit: s.limit, Filter: s.filter.input.Value(), Order: s.look.order,
-		Marks: slices.Sorted(maps.Keys(s.marks)), Last: s.lastMark, At: s.want, Preview: s.preview}
+		Marks: slices.Sorted(maps.Keys(s.marks)), Last: s.lastMark, At: s.want, Rows: max(s.least, len(s.found.rows)), Preview: s.preview}
 	if !slices.Equal(s.look.columns, complete(nil)) {
 		out.Columns = s.look.columns
 	}
@@ -50,7 +51,7 @@ func (s *Screen) Resume(raw []byte) {
 	for _, id := range old.Marks {
 		s.marks[id] = true
 	}
-	s.lastMark, s.want = old.Last, old.At
+	s.lastMark, s.want, s.least = old.Last, old.At, old.Rows
 	s.filter.set(old.Filter)
 	s.arrange()
 }
@@ -65,6 +66,6 @@ func (s *Screen) returnTo() {
 		}
 	}
 	if f := &s.found; f.pages > 0 && !f.list.More() && len(f.ahead) == 0 {
-		s.want = ""
+		s.want, s.least = "", 0
 	}
 }
