@@ -256,7 +256,7 @@ func (r *reader) rhythm(i int) int {
 		return 0
 	}
 	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
-	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts)
+	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
 	if k, _ := r.entry(i+n, lexicon.Posting|lexicon.Posts); k > 0 && softGap(r.toks[i+n].before) {
 		said, to = true, i+n+k-1
 	}

@@ -4,6 +4,9 @@ import "greenroom/service/words/lexicon"
 
 // growth reads "growing more than 5% a month", "3 % de croissance".
 func (r *reader) growth(a *amount) string {
+	if a.scaled && !a.percent { // "5k-20k & growing"
+		return ""
+	}
 	at, n, _ := r.ahead(a.to+1, lexicon.Growth, lexicon.About|lexicon.Followers)
 	switch from := r.growthBefore(a.from); {
 	case from >= 0:
@@ -12,9 +15,6 @@ func (r *reader) growth(a *amount) string {
 		a.to = at + n - 1
 	default:
 		return ""
-	}
-	if r.is(a.from-1, lexicon.PerCent) { // "ayda yüzde 2'den fazla büyüyen"
-		a.from--
 	}
 	if n, e := r.phraseBefore(a.from, lexicon.Rhythm); n > 0 && !r.toks[a.from-1].used {
 		a.rescaled(daysPerGrowth / e.Number)

@@ -82,10 +82,13 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 && whoDoNot(r.wordAt(i)) {
 		n = 1
 	}
+	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
+		n = 2
+	}
 	if n == 0 || len(r.clauses) == 0 {
 		return 0
 	}
-	if next := i + n; r.phrase(i, lexicon.Not) > 0 && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
+	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]

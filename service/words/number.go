@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -22,6 +23,9 @@ func (r *reader) spellNumbers() {
 
 // spelled reads the number at token i; a token that is none comes back as it is.
 func (r *reader) spelled(i int) (token, int) {
+	if t, n := r.figures(i); n > 0 {
+		return t, n
+	}
 	t, n := r.toks[i], number{}
 	if t.number != nil {
 		n = *t.number
@@ -121,4 +125,69 @@ func (r *reader) half(i int) int {
 		}
 	}
 	return 0
+}
+
+const figuresReach = 4 // words between "five figures" and what they count
+
+// figures reads "five figures", "double-digit", "fünfstellig" at token i beside what
+// they count: all numbers of so many digits. Other figures are of action heroes.
+func (r *reader) figures(i int) (token, int) {
+	digits, n := r.digitsAt(i)
+	if n == 0 || digits < 2 || digits > 9 || digits != math.Trunc(digits) {
+		return token{}, 0
+	}
+	counted := lexicon.Class(0)
+	for k := max(0, i-figuresReach); k < min(len(r.toks), i+n+figuresReach); k++ {
+		counted |= r.toks[k].entry.Class & (lexicon.Followers | lexicon.Engagement | lexicon.Growth)
+	}
+	if counted == 0 {
+		return token{}, 0
+	}
+	t, end := r.toks[i], r.toks[i+n-1].end
+	low := math.Pow10(int(digits) - 1)
+	return token{start: t.start, end: end, before: t.before, word: terms.Fold(r.text[t.start:end]),
+		number: &number{value: low, top: 10*low - 1, percent: counted&lexicon.Followers == 0}}, n
+}
+
+// digitsAt is how many digits the words at token i say that a number has, and how
+// many words do.
+func (r *reader) digitsAt(i int) (digits float64, n int) {
+	word := r.toks[i].word
+	for cut := 2; cut <= len(word)-3; cut++ {
+		if head, scaled, ok := r.valueOf(word[:cut]); ok && !scaled && r.lang.Find(word[cut:]).Value == digitsValue {
+			return head, 1
+		}
+	}
+	if n, e := r.entry(i, lexicon.Number); n == 2 && r.toks[i+1].entry.Value == digitsValue { // "double digits"
+		return e.Number, n
+	}
+	if i+1 == len(r.toks) || r.toks[i+1].entry.Value != digitsValue || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" {
+		return 0, 0
+	}
+	if t := r.toks[i]; t.number != nil {
+		return t.number.value, 2
+	}
+	if e := r.toks[i].entry; e.Class&(lexicon.Number|lexicon.Times) != 0 {
+		return e.Number, 2
+	}
+	return 0, 0
+}
+
+const digitsValue = "digits" // of "counted digits" in the files of languages
+
+// digits makes the range of "five figures" of the number at the end of an amount,
+// with the words that lead to it: "in the double digits".
+func (r *reader) digits(a *amount) {
+	top := r.toks[a.to].number
+	switch {
+	case top == nil || top.top == 0:
+	case math.IsNaN(a.min):
+		a.max = top.top
+	case !a.compared:
+		a.compared = true
+		if !a.percent {
+			a.max, a.ranged = top.top, true
+		}
+		a.from = r.backOver(a.from, lexicon.Place|lexicon.About)
+	}
 }

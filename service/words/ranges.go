@@ -41,6 +41,7 @@ func (r *reader) quantity(i int) int {
 	a.note(r.toks[i].number)
 	r.upper(&a)
 	r.comparison(&a)
+	r.digits(&a)
 	if a.ranged && a.min > a.max {
 		a.min, a.max = a.max, a.min
 	}
@@ -83,7 +84,7 @@ func (r *reader) upper(a *amount) {
 		joint |= lexicon.And
 	}
 	switch {
-	case r.toks[j].number != nil && isDash(r.toks[j].before):
+	case r.toks[j].number != nil && (isDash(r.toks[j].before) || joint&lexicon.And != 0 && strings.TrimSpace(r.toks[j].before) == "&"):
 	case j+1 < len(r.toks) && r.toks[j+1].number != nil && r.is(j, joint):
 		j++
 	default:
@@ -120,6 +121,9 @@ func (r *reader) comparison(a *amount) {
 			a.to += n
 		}
 		return
+	}
+	if a.percent && r.is(a.from-1, lexicon.PerCent) && !r.toks[a.from-1].used { // "en az yüzde 2"
+		a.from--
 	}
 	sign := r.toks[a.from].before
 	switch n, most := r.comparing(a.from); {

@@ -35,7 +35,8 @@ type number struct {
 	value         float64
 	scaled        bool // written with k, m, thousand, …
 	percent, plus bool
-	loose         bool // a word that counts only in front of what is counted: "two"
+	top           float64 // of "five figures": the highest; 0 where one number is meant
+	loose         bool    // a word that counts only in front of what is counted: "two"
 }
 
 const averageWord = 5 // bytes with the space behind; a guess at the room needed

@@ -22,6 +22,7 @@ var kinds = map[string]string{
 	"politics":  "What creators believe or vote is not known here, so nobody was left out for it. Exclude a topic instead, such as “not politics”.",
 	"bots":      "Which followers are real is not known here. An engagement rate that is high for the size is a sign: “engagement over 3%”.",
 	"replies":   "How fast creators answer is not known here. greenroom emails finds their addresses.",
+	"budget":    "What creators charge is not known here, so no budget leaves anybody out. Small accounts tend to cost less: “nano influencers”.",
 	"price":     "What creators charge is not known here, so nobody was left out for it. Small accounts tend to cost less: “nano influencers”.",
 	"contact":   "Addresses are no condition of a search. greenroom emails finds those of creators you chose.",
 	"origin":    "Where somebody's family comes from is not known here. Ask for a place, a language or a topic.",
@@ -124,7 +125,7 @@ func (r *reader) isMoney(from, to int) bool {
 // unknown reads a word for something that is not known: "women", "authentic".
 func (r *reader) unknown(i int) int {
 	n, e := r.entry(i, lexicon.Unknown)
-	if n == 0 || r.longestTopic(i) > n || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)) {
+	if n == 0 || r.longestTopic(i) > n || r.phrase(i, lexicon.Person) > n || e.Value == "budget" && !r.partAlone(i, n) || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)) {
 		return 0
 	}
 	from := i
@@ -133,6 +134,16 @@ func (r *reader) unknown(i int) int {
 	}
 	r.leave(e.Value, from, i+n-1)
 	return n
+}
+
+// partAlone: n words at token i are all that stands between two signs that part
+// phrases: "yoga, budget", not "budget travel".
+func (r *reader) partAlone(i, n int) bool {
+	to := i + n
+	if r.negated > 0 {
+		i = r.negated - 1 // "no budget"
+	}
+	return (i == 0 || !softGap(r.toks[i].before)) && (to == len(r.toks) || !softGap(r.toks[to].before)) && to-i < len(r.toks)
 }
 
 // possessive: the words before token i own what follows, "women's football".
