@@ -10,7 +10,7 @@ import (
 
 // Much that is unsafe has no word of its own: "deposit", a number and "withdraw" are
 // harmless alone. A rule names parts that make a flag together, and parts that take
-// it back: "vaccine + harm - study". Rules hold in all languages, in words/rules.txt;
+// it back: "vaccine + harm - study". Rules hold in all languages, in languages/any/rules.txt;
 // the parts are word lists of each language, sections "[part.vaccine]".
 
 const (

@@ -29,7 +29,7 @@ type vocabulary []*lexicon
 // has: the word stands in the word files, in full or as the stem of one.
 func (v vocabulary) has(word string) bool {
 	return slices.ContainsFunc(v, func(l *lexicon) bool {
-		return l.known[word] || l.function[word] || slices.ContainsFunc(l.sizes, func(n int) bool { return n >= 4 && n <= len(word) && l.stems[word[:n]] != nil })
+		return l.known[word] || slices.ContainsFunc(l.sizes, func(n int) bool { return n >= 4 && n <= len(word) && l.stems[word[:n]] != nil })
 	})
 }
 
@@ -151,15 +151,30 @@ func (v vocabulary) stretched(word, raw string) string {
 // only of a text that names a group or shows contempt already.
 func (r *reading) undisguised() *reading {
 	v, changed := r.vocabulary(), false
+	strange := make([]bool, len(r.toks)+1)
+	for i, t := range r.toks {
+		strange[i] = !v.has(t.word)
+	}
+	if !slices.Contains(strange, true) {
+		return nil
+	}
 	toks := make([]token, 0, len(r.toks))
 	for i := 0; i < len(r.toks); i++ {
 		t := r.toks[i]
+		if !strange[i] && !strange[i+1] {
+			toks = append(toks, t)
+			continue
+		}
 		if i+1 < len(r.toks) {
 			if whole, ok := v.parted(t, r.toks[i+1], r.text); ok {
 				toks, changed = append(toks, whole), true
 				i++
 				continue
 			}
+		}
+		if !strange[i] {
+			toks = append(toks, t)
+			continue
 		}
 		words := v.corrected(t)
 		changed = changed || len(words) > 1 || words[0].word != t.word
@@ -176,14 +191,15 @@ func (r *reading) undisguised() *reading {
 // signs stand for the letters that they look like.
 var signs = map[string]string{"!": "i", "|": "i", "@": "a", "$": "s"}
 
-// parted joins two pieces of one word that hatred is told by: "despis e", "immi.grants".
+// parted joins two pieces, one of them not known, of a word that hatred is told by:
+// "despis e", "immi.grants".
 func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	gap := text[a.end:b.start]
 	least := aimedLeast
 	if gap == " " {
 		least = typoLeast
 	}
-	if len(gap) != 1 || len(a.word)+len(b.word) < least || v.has(a.word) && v.has(b.word) {
+	if len(gap) != 1 || len(a.word)+len(b.word) < least {
 		return a, false
 	}
 	whole := a.word + signs[gap] + b.word
@@ -193,10 +209,8 @@ func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	return token{word: whole, start: a.start, end: b.end, tag: a.tag, line: a.line}, true
 }
 
+// corrected reads a word that is not known as one or several that are.
 func (v vocabulary) corrected(t token) []token {
-	if v.has(t.word) {
-		return []token{t}
-	}
 	for _, l := range v {
 		if w := l.bare[t.word]; w != "" {
 			t.word = w

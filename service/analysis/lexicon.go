@@ -52,7 +52,7 @@ type entry struct {
 type lexicon struct {
 	finder
 	function map[string]bool   // words that tell the language
-	known    map[string]bool   // every word of a pattern
+	known    map[string]bool   // the same and every word of a pattern
 	aimed    map[string]bool   // words of patterns that hatred is told by
 	near     map[byte][]string // the longer ones of them by their first letter
 	bare     map[string]string // the same words without their accents
@@ -94,7 +94,7 @@ func parse(text string) *lexicon {
 			open = sections[name]
 		case open.kind == "language":
 			for w := range strings.FieldsSeq(line) {
-				l.function[plain(w)] = true
+				l.function[plain(w)], l.known[plain(w)] = true, true
 			}
 		case open.kind == kindFrame:
 			l.frames(line)

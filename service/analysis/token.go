@@ -140,11 +140,15 @@ func starts(s string, is func(rune) bool) bool {
 // Cyrillic letter are the same. Accents stay, because they part words: "año"
 // is a year.
 func plain(s string) string {
-	ascii := true
+	ascii, letters := true, true
 	for i := range len(s) {
 		ascii = ascii && s[i] < utf8.RuneSelf
+		letters = letters && isLower(s[i]|' ')
 	}
-	if !ascii {
+	switch {
+	case letters:
+		return unstretch(strings.ToLower(s))
+	case !ascii:
 		s = strings.ReplaceAll(norm.NFKC.String(s), "İ", "i")
 		s = disguised(strings.Map(seen, s))
 	}
