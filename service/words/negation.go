@@ -153,7 +153,7 @@ func (c *clause) negate() {
 
 // endNegation ends what a "not" excludes, unless its list goes on at token next.
 func (r *reader) endNegation(next int) {
-	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next)) {
+	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1)) {
 		r.reach = negationReach
 		return
 	}
@@ -250,18 +250,21 @@ func (r *reader) item(i int) int {
 }
 
 // complement: what was excluded is gone on with by "about X", "of X": "no talk
-// about gambling".
+// about gambling", "sin películas de terror".
 func (r *reader) complement(i int) bool {
 	if last := r.clauses[len(r.clauses)-1]; last.field != FieldTopic {
 		return false
 	}
 	about := false
 	for n := 0; n < unitReach && i < len(r.toks) && plainGap(r.toks[i].before) && r.is(i, lexicon.Filler|lexicon.Posts|lexicon.About) && !r.is(i, lexicon.And|lexicon.Or|lexicon.Ends|lexicon.Who); n++ {
-		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place)
+		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place) || slices.Contains(wordsForOf, r.wordAt(i))
 		i++
 	}
 	return about && r.topicRun(i) > 0
 }
+
+// wordsForOf are those that go before places as well: "sin películas de terror".
+var wordsForOf = []string{"de", "d", "des", "du", "del", "di", "dei", "delle", "do", "da", "dos", "das", "von"}
 
 // topicRun counts the words at token i that are read as topics and nothing else.
 func (r *reader) topicRun(i int) (n int) {

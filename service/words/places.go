@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -107,12 +108,20 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return false
 	case n == 1 && len(r.toks[i].word) == 2 && !r.toks[i].shout && !r.led(i): // "La Mancha", "no"
 		return false
+	case n == 1 && r.germanVerb(i) && !r.led(i): // "die kein Fleisch essen"
+		return false
 	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && r.longestPlace(next) > 0:
 		return true
 	case name.Adjective:
 		return r.toks[i].capital
 	}
 	return r.led(i) || r.toks[i].capital && !r.isTopic(i, 1) && (i > 0 || len(r.toks) == n) || i > 0 && len(r.toks) == next && !r.isTopic(i-1, 1)
+}
+
+// germanVerb: the word at token i is a verb in a German query that writes its nouns
+// with capitals.
+func (r *reader) germanVerb(i int) bool {
+	return r.lang.Code == "de" && r.is(i, lexicon.Verb) && !r.toks[i].capital && slices.ContainsFunc(r.toks, func(t token) bool { return t.capital })
 }
 
 // led: a word that goes before places stands in front.

@@ -59,8 +59,24 @@ func (r *reader) quantity(i int) int {
 		r.within(field, p.min, p.max, p.from, p.to) // "over 3 but under 7 posts a week"
 	}
 	r.pending = nil
+	r.noMore(&a)
+	if a.ranged {
+		return r.sized(field, a.min, a.max, a.from, a.to)
+	}
 	r.within(field, a.min, a.max, a.from, a.to)
 	return a.to
+}
+
+// noMore reads "not more" and "no less" behind a number that may have its bound.
+func (r *reader) noMore(a *amount) {
+	n, e := r.entry(a.to+1, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	if n < 2 || !r.is(a.to+1, lexicon.Not) && !r.is(a.to+n, lexicon.NotAfter) || r.phrase(a.to+n, lexicon.AtLeast|lexicon.AtMost) > 1 {
+		return
+	}
+	a.to += n
+	if e.Class&lexicon.AtMostAfter != 0 && math.IsNaN(a.max) {
+		a.atMost()
+	}
 }
 
 func notJoining(t token) bool { return t.entry.Class&(lexicon.And|lexicon.Ends) == 0 }
@@ -317,67 +333,4 @@ func (r *reader) within(field string, lo, hi float64, from, to int) {
 		c.op, c.value = opLte, hi
 		r.clauses = append(r.clauses, c)
 	}
-}
-
-// tiers are the usual bounds of influencers by size; NaN is open.
-var tiers = map[string][2]float64{
-	"nano": {1e3, 1e4}, "micro": {1e4, 1e5}, "mid": {1e5, 5e5}, "macro": {5e5, 1e6}, "mega": {1e6, math.NaN()},
-}
-
-// tier reads "micro-influencers", "nano or micro creators", "micro fitness
-// influencers" and returns the last token.
-func (r *reader) tier(i int) int {
-	lo, hi, j, plain := math.Inf(1), 0.0, i, false
-	for {
-		n, e := r.entry(j, lexicon.Tier)
-		if n == 0 {
-			break
-		}
-		t := tiers[e.Value]
-		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
-		plain = plain || n > 1                        // "mid-tier"
-		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
-			j, plain = j+1, true
-		}
-	}
-	if j == i {
-		return i
-	}
-	if r.is(j-1, lexicon.People) || strings.Contains(r.toks[j-1].word, "influ") { // "microinfluencers"
-		r.within(FieldFollowers, lo, hi, i, j-1)
-		return j - 1
-	}
-	for n := range 2 {
-		if r.is(j+n, lexicon.People) && !r.toks[j+n].used || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
-			end := j - 1
-			if n == 0 {
-				end = j
-			}
-			r.within(FieldFollowers, lo, hi, i, end)
-			return end
-		}
-	}
-	if plain || r.sizeAlone(i, j) {
-		r.within(FieldFollowers, lo, hi, i, j-1)
-		return j - 1
-	}
-	return i
-}
-
-// sizeAlone: tokens i to j-1 stand for a size without a word for creators beside
-// them: between commas ("football, mega"), or before a noun for who does it
-// ("nano bakers", but "macro photographers" do macro photography).
-func (r *reader) sizeAlone(i, j int) bool {
-	if j == len(r.toks) || !plainGap(r.toks[j].before) {
-		return i > 0 && !plainGap(r.toks[i].before)
-	}
-	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
-		for _, end := range [...]string{"ers", "ists", "stars", "parents", "moms", "dads"} {
-			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
-				r.toks[n].used = r.toks[n].used || w == "stars"
-				return !strings.HasPrefix(w, "photo")
-			}
-		}
-	}
-	return false
 }

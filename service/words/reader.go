@@ -103,6 +103,9 @@ func (r *reader) step(i int) int {
 	if r.is(i, lexicon.Ends) {
 		r.negated = 0
 	}
+	if r.is(i, lexicon.Or) { // "no posts or talk about gambling"
+		r.reach = negationReach
+	}
 	if r.negated > 0 {
 		if r.reach--; r.reach <= 0 {
 			r.negated = 0

@@ -29,6 +29,7 @@ var kinds = map[string]string{
 	"engaged":   "Say how engaged in numbers, such as “engagement over 3%”.",
 	"brands":    "A search does not judge what is safe for a brand. greenroom safety reads what creators wrote and said.",
 	"size":      "How many followers is meant is not clear. Say it in numbers, such as “under 50k followers”, or as nano, micro, mid, macro, mega.",
+	"middle":    "What lies on both sides of a range cannot be asked for at once, so nobody was left out for it. Ask for one side, such as “under 10k followers”.",
 	"metric":    "Views, likes and comments are no condition of a search. Ask for followers, an engagement rate or posts per week.",
 	"number":    "What this number counts is not clear. Say it beside the number: followers, per cent of engagement, posts a week, days.",
 	"seed":      "Nobody is known here by this name. Look it up by the beginning of the name, or bring the creator in.",

@@ -1,0 +1,91 @@
+package words
+
+import (
+	"math"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// tiers are the usual bounds of influencers by size; NaN is open.
+var tiers = map[string][2]float64{
+	"nano": {1e3, 1e4}, "micro": {1e4, 1e5}, "mid": {1e5, 5e5}, "macro": {5e5, 1e6}, "mega": {1e6, math.NaN()},
+}
+
+// tier reads "micro-influencers", "nano or micro creators", "micro fitness
+// influencers" and returns the last token.
+func (r *reader) tier(i int) int {
+	lo, hi, j, plain := math.Inf(1), 0.0, i, false
+	for {
+		n, e := r.entry(j, lexicon.Tier)
+		if n == 0 {
+			break
+		}
+		t := tiers[e.Value]
+		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
+		plain = plain || n > 1                        // "mid-tier"
+		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
+			j, plain = j+1, true
+		} else if r.is(j, lexicon.People) && r.is(j+1, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+2, lexicon.Tier) { // "micro creators and nano creators"
+			j += 2
+		}
+	}
+	if j == i {
+		return i
+	}
+	if r.is(j-1, lexicon.People) || strings.Contains(r.toks[j-1].word, "influ") { // "microinfluencers"
+		return r.sized(FieldFollowers, lo, hi, i, j-1)
+	}
+	for n := range 2 {
+		if r.is(j+n, lexicon.People) && !r.toks[j+n].used || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
+			end := j - 1
+			if n == 0 {
+				end = j
+			}
+			return r.sized(FieldFollowers, lo, hi, i, end)
+		}
+	}
+	if plain || r.sizeAlone(i, j) {
+		return r.sized(FieldFollowers, lo, hi, i, j-1)
+	}
+	return i
+}
+
+// sizeAlone: tokens i to j-1 stand for a size without a word for creators beside
+// them: between commas ("football, mega"), or before a noun for who does it
+// ("nano bakers", but "macro photographers" do macro photography).
+func (r *reader) sizeAlone(i, j int) bool {
+	if j == len(r.toks) || !plainGap(r.toks[j].before) {
+		return i > 0 && !plainGap(r.toks[i].before)
+	}
+	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
+		for _, end := range [...]string{"ers", "ists", "stars", "parents", "moms", "dads"} {
+			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
+				r.toks[n].used = r.toks[n].used || w == "stars"
+				return !strings.HasPrefix(w, "photo")
+			}
+		}
+	}
+	return false
+}
+
+// sized adds a range with two ends; what excludes one leaves what is beside it,
+// where only one side is.
+func (r *reader) sized(field string, lo, hi float64, from, to int) (last int) {
+	not, behind := r.notBefore(from), 0
+	if to+1 < len(r.toks) && plainGap(r.toks[to+1].before) {
+		behind = r.phrase(to+1, lexicon.NotAfter)
+	}
+	from, to = from-not, to+behind
+	switch {
+	case not+behind == 0:
+	case lo == tiers["nano"][0]:
+		lo, hi = hi, math.NaN()
+	case math.IsNaN(hi):
+		lo, hi = hi, lo
+	default:
+		field = unusedField + "middle"
+	}
+	r.within(field, lo, hi, from, to)
+	return to
+}
