@@ -29,6 +29,8 @@ type Brief struct {
 	Unwanted []string
 	// BrandSafe: the brief asks for a creator that nobody takes offence at.
 	BrandSafe bool
+	// Unused is what the brief asks for and nothing is known of.
+	Unused []string
 }
 
 // Topic is one thing to be written about. Weight is 1 where the brief asks for
@@ -95,7 +97,7 @@ const (
 	enough = 0.7 // of a topic: who speaks of it so much is about it
 	lead   = 0.5 // of what is covered: the strongest topics; the rest is all of them
 	second = 0.3 // of the lead: the next strongest
-	loose  = 0.1 // what words that name no known topic add
+	loose  = 0.1 // what words that name no known topic, and what is told beside, add as a share
 	// leastRead is how many texts must be read before silence on something says
 	// anything.
 	leastRead = 3
@@ -105,7 +107,7 @@ const (
 
 	// passing is the most that a topic counts which a creator is not known for, though
 	// it is known for others, and that fewer than half of its posts name, or three.
-	passing, fewPosts, fewLabels = 0.4, 3, 2
+	passing, fewPosts, fewLabels = 0.37, 3, 2
 
 	// plainFrom is the quality of words that mean the topic; narrower ones, however
 	// many, only hint at it.
@@ -171,6 +173,9 @@ func (m *matching) unread() {
 	c := m.candidate
 	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
 		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
+	}
+	if len(m.brief.Unused) > 0 {
+		m.say(0.05, api.Reason{Text: "Not judged, because nothing is known of it here: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
 	if c.More {
 		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
@@ -245,7 +250,7 @@ func (m *matching) topics() (covered float64, told bool) {
 	if asked > 1 {
 		strongest = (1-second)*first + second*next
 	}
-	covered = min(1, lead*strongest+(1-lead)*sum/whole+loose*extra)
+	covered = min(1, (lead*strongest+(1-lead)*sum/whole)*(1+loose*extra))
 	if m.candidate.Texts == 0 {
 		m.say(0.1, api.Reason{Text: "No posts are stored, so only the profile could be judged.", Provenance: api.Inferred})
 	}
@@ -257,7 +262,7 @@ func (m *matching) topics() (covered float64, told bool) {
 var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55, FromFacts: 0.3}
 
 func (m *matching) topic(n int, t Topic) float64 {
-	plain := false
+	plain, labelled := false, false
 	doubt, best, posts := 1.0, (*Mention)(nil), map[string]bool{}
 	seen, denied := map[Source]bool{}, map[Stance]*Mention{}
 	for i := range m.candidate.Mentions {
@@ -270,6 +275,7 @@ func (m *matching) topic(n int, t Topic) float64 {
 			continue
 		}
 		plain = plain || at.Quality >= plainFrom
+		labelled = labelled || at.Source == FromThemes && at.Quality >= plainFrom // "growing food" is no baking
 		if at.Source < FromThemes || at.Source == FromThemes && m.candidate.Foreign {
 			m.grounds += at.Quality
 		}
@@ -302,7 +308,7 @@ func (m *matching) topic(n int, t Topic) float64 {
 	switch {
 	case !plain:
 		most = hinted
-	case m.candidate.Labels >= fewLabels && !seen[FromThemes] && !t.Vague && (len(posts) < fewPosts || 2*len(posts) < min(m.candidate.Posts, mostTold)):
+	case m.candidate.Labels >= fewLabels && !labelled && !t.Vague && (len(posts) < fewPosts || 2*len(posts) < min(m.candidate.Posts, mostTold)):
 		most = passing
 	}
 	return min(most, 1-doubt)

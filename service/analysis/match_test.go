@@ -82,6 +82,7 @@ func TestPassingMentionsDoNotMakeAMatch(t *testing.T) {
 		"known for nothing":                           {Candidate{Mentions: posts(0, 4, 1), Posts: 12, Texts: 12}, api.DecisionGood},
 		"known for other things":                      {Candidate{Mentions: posts(0, 4, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionNeutral},
 		"known for it as well":                        {Candidate{Mentions: append(posts(0, 4, 1), known), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
+		"known for what is only near it":              {Candidate{Mentions: append(posts(0, 4, 1), Mention{Quality: 0.4, Source: FromThemes, Quote: "food"}), Posts: 12, Texts: 12, Labels: 3}, api.DecisionNeutral},
 		"half of the posts are about it":              {Candidate{Mentions: posts(0, 6, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
 		"two posts, both about it":                    {Candidate{Mentions: posts(0, 2, 1), Posts: 2, Texts: 9, Labels: 3}, api.DecisionNeutral},
 		"lives with it":                               {Candidate{Mentions: []Mention{{Quality: 1, Source: FromFacts, Quote: "a vegan cat"}}, Posts: 9, Texts: 9, Labels: 3}, api.DecisionNeutral},
@@ -90,6 +91,24 @@ func TestPassingMentionsDoNotMakeAMatch(t *testing.T) {
 		if got := Match(Brief{Topics: vegan.Topics}, c.with); got.Decision != c.want {
 			t.Errorf("%s: %s (%v), want %s", name, got.Decision, got.Score, c.want)
 		}
+	}
+}
+
+// What is said beside adds to mentions in passing and makes no match of them.
+func TestPassingMentionsStayNeutralWithWhatIsBeside(t *testing.T) {
+	b := Brief{Topics: append(slices.Clone(vegan.Topics), Topic{Text: "recipes", Weight: 0.35, Beside: true})}
+	c := Candidate{Mentions: append(posts(0, 4, 1), posts(1, 12, 1)...), Posts: 12, Texts: 12, Labels: 3,
+		Conditions: []Condition{{Field: "language", Asked: "in English", Has: "English", Fit: Agrees}}}
+	if got := Match(b, c); got.Decision != api.DecisionNeutral {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What nothing is known of is said, not passed over.
+func TestUnusedWordsOfABriefAreNamed(t *testing.T) {
+	got := Match(Brief{Topics: vegan.Topics, Unused: []string{"nobody who rides without one"}}, Candidate{Mentions: posts(0, 4, 1), Texts: 9})
+	if !slices.ContainsFunc(got.Reasons, func(r api.Reason) bool { return strings.Contains(r.Text, "nobody who rides without one") }) {
+		t.Errorf("%+v", got.Reasons)
 	}
 }
 

@@ -134,6 +134,11 @@ func (b *brief) add(s words.Said) {
 		part.unwanted = append(part.unwanted, len(b.Unwanted))
 		b.Unwanted = append(b.Unwanted, t)
 	}
+	for _, u := range part.Unused {
+		if s.Role < words.Tells && !slices.Contains(b.Unused, u.Text) {
+			b.Unused = append(b.Unused, u.Text)
+		}
+	}
 	b.parts = append(b.parts, part)
 }
 

@@ -255,6 +255,9 @@ func (r *reader) rhythm(i int) int {
 		}
 		return 0
 	}
+	if r.longestTopic(i) > n && !r.is(i+n, lexicon.About|lexicon.Place) { // "share daily life"
+		return 0
+	}
 	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
 	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
 	if k, _ := r.entry(i+n, lexicon.Posting|lexicon.Posts); k > 0 && softGap(r.toks[i+n].before) {

@@ -12,6 +12,7 @@ func TestCampaignParts(t *testing.T) {
 		"A Japanese novel comes out. We look for readers. Giveaways are welcome.": "asks We look for readers.; adds Giveaways are welcome.; tells A Japanese novel comes out.",
 		"A family car with three seats. We need parents who drive.":               "asks We need parents who drive.; tells A family car with three seats.",
 		"For our moisturiser we need people who know ingredients.":                "asks need people who know ingredients.; tells For our moisturiser we",
+		"Our zoo wants to reach families. We'd like people with pets.":            "asks We'd like people with pets.; tells Our zoo wants to reach families.",
 		"Runners to test a trail shoe":                                            "asks Runners; tells to test a trail shoe",
 		"Vegan cooks in Berlin. They should post weekly.":                         "asks Vegan cooks in Berlin. They should post weekly.",
 		"We're a charity and want to explain vaccines. Looking for scientists.":   "asks Looking for scientists.; tells We're a charity and want to explain vaccines.",

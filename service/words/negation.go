@@ -43,12 +43,49 @@ func (r *reader) negation(i int) int {
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
 		return only
 	}
+	if k := r.twice(i, n); k > 0 {
+		return k
+	}
 	if r.negated == 0 {
 		r.negated = i + 1
 	}
 	r.reach = negationReach
 	return n
 }
+
+// twice reads a "without" behind a "nobody": who leaves out those who ride without
+// a helmet leaves out neither rides nor helmets. It says so and leaves out nothing.
+func (r *reader) twice(i, n int) int {
+	if !slices.Contains(lacking, r.wordAt(i)) || i == 0 || !plainGap(r.toks[i].before) && r.negated == 0 {
+		return 0
+	}
+	from, k := r.negated-1, len(r.clauses)-1
+	if from < 0 {
+		if k < 0 || r.clauses[k].field != FieldTopic || r.clauses[k].op != opNe || r.clauses[k].to != i-1 {
+			return 0
+		}
+		from = r.clauses[k].from
+	}
+	if from >= i || slices.Contains(lacking, r.wordAt(from)) || !nobody[r.wordAt(from)] && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
+		return 0
+	}
+	if r.negated == 0 {
+		r.clauses = r.clauses[:k]
+	}
+	end := i + n
+	for r.is(end, lexicon.Filler|lexicon.About) && plainGap(r.toks[end].before) {
+		end++
+	}
+	if end < len(r.toks) && plainGap(r.toks[end].before) {
+		end += r.topicRun(end)
+	}
+	r.leave("twice", from, end-1)
+	r.negated = 0
+	return end - i
+}
+
+// nobody are the words that leave out people by themselves.
+var nobody = map[string]bool{"nobody": true, "noone": true, "niemand": true, "niemanden": true, "personne": true, "nadie": true, "nessuno": true, "ninguem": true}
 
 // shortNot: "don't", "isn't" stands at token i.
 func (r *reader) shortNot(i int) bool {
