@@ -218,7 +218,7 @@ func (v vocabulary) corrected(t token) []token {
 		}
 	}
 	if len(t.word) >= typoLeast && t.end-t.start == len(t.word) {
-		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast || len(ends) == 2 && (len(t.word) >= runLeast || v.plainPair(t.word[:ends[0]], t.word[ends[0]:])) {
+		if ends := v.segments(t.word); len(ends) > 2 && len(t.word) >= runLeast && v.aims(t.word, ends) > 1 || len(ends) == 2 && v.plainPair(t.word[:ends[0]], t.word[ends[0]:]) {
 			out, from := make([]token, 0, len(ends)), 0
 			for _, end := range ends {
 				out = append(out, token{word: t.word[from:end], start: t.start + from, end: t.start + end})
@@ -273,13 +273,27 @@ func (r *reading) leet(t token) bool {
 	return strings.ContainsAny(raw, "0134578") && strings.IndexFunc(raw, unicode.IsLetter) >= 0
 }
 
-// plainPair: a small word and one that hatred is told by, without their space.
+// aims counts the words of a cut that hatred is told by: one alone, as in "trans mis es",
+// is a chance.
+func (v vocabulary) aims(s string, ends []int) (n int) {
+	from := 0
+	for _, end := range ends {
+		if w := s[from:end]; len(w) >= aimedLeast && slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[w] }) {
+			n++
+		}
+		from = end
+	}
+	return n
+}
+
+// plainPair: a small word and one that hatred is told by, or two of these, without
+// their space.
 func (v vocabulary) plainPair(a, b string) bool {
 	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
 	aimed := func(w string) bool {
 		return slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[w] })
 	}
-	return small(a) && aimed(b) || aimed(a) && small(b)
+	return small(a) && aimed(b) || aimed(a) && (small(b) || aimed(b))
 }
 
 // oneEdit: the words differ by one letter that is missing, added, replaced, or has
