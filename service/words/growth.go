@@ -36,13 +36,14 @@ func (r *reader) growth(a *amount) string {
 	return FieldGrowth30d
 }
 
-// growthBehind: a number in per cent and a word for growth follow from token i on,
-// without a comma between.
+// growthBehind: a number in per cent and a word for growth follow from token i on, in
+// any order, without a comma between.
 func (r *reader) growthBehind(i int) bool {
-	percent := false
+	percent, grown := false, false
 	for n := i; n < len(r.toks) && n < i+2*contextReach && softGap(r.toks[n].before); n++ {
 		percent = percent || r.toks[n].number != nil && r.toks[n].number.percent
-		if percent && r.phrase(n, lexicon.Growth) > 0 {
+		grown = grown || r.phrase(n, lexicon.Growth) > 0
+		if percent && grown {
 			return true
 		}
 	}

@@ -90,17 +90,19 @@ func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
 // scaled reads the scales behind a number and, behind one in words, what is
 // added to it: "twenty five thousand". It returns the token after them.
 func (r *reader) scaled(j int, n *number, inWords bool) int {
-	for ; j < len(r.toks) && (plainGap(r.toks[j].before) || inWords && r.toks[j].before == "-"); j++ {
+	for scale := 1.0; j < len(r.toks) && (plainGap(r.toks[j].before) || inWords && r.toks[j].before == "-"); j++ {
 		switch e := r.toks[j].entry; {
 		case r.toks[j].number != nil:
 			return j
 		case e.Class&lexicon.Scale != 0 && n.value*e.Number < 1e12:
-			n.value, n.scaled = n.value*e.Number, true
+			n.value, n.scaled, scale = n.value*e.Number, true, e.Number
 		case inWords && e.Class&lexicon.Number != 0 && n.value >= 20 && n.value < 100 && e.Number >= 1 && e.Number < 10:
 			n.value += e.Number
 		case inWords && n.value < 1 && e.Class&lexicon.About != 0 && (r.is(j+1, lexicon.Scale) || r.is(j+1, lexicon.About) && r.is(j+2, lexicon.Scale)): // "half a million"
-		case inWords && e.Class&lexicon.And != 0 && r.half(j+1) > 0: // "two and a half"
-			n.value += 0.5
+		case r.lang.Code == "tr" && e.Class&lexicon.Number != 0 && e.Number == 0.5 && n.value >= 1: // "iki buçuk milyon"
+			n.value += 0.5 * scale
+		case inWords && e.Class&lexicon.And != 0 && r.half(j+1) > 0: // "two and a half", "two million and a half"
+			n.value += 0.5 * scale
 			j += r.half(j + 1)
 		default:
 			return j

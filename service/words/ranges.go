@@ -246,9 +246,14 @@ func (r *reader) unit(a *amount) (field string) {
 		}
 		return f
 	}
-	if f, j := r.unitBefore(a.from); a.counts(f) {
+	f, j := r.unitBefore(a.from)
+	switch {
+	case a.counts(f):
 		a.from = j
 		return f
+	case f == FieldEngagement && a.compared && !a.loose && r.bare(a): // "engagement over 5k"
+		a.from = j
+		return unusedField + "engaged"
 	}
 	switch {
 	case a.loose:
