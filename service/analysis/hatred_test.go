@@ -36,3 +36,16 @@ func TestHatredOfGroups(t *testing.T) {
 		}
 	}
 }
+
+// A slur of one language that a text may be in is no slur where another one that it
+// may be in has it as a plain word.
+func TestASlurOfAnotherLanguage(t *testing.T) {
+	for words, hates := range map[string]bool{
+		"Dia da Consciência Negra": false, "Cabelo crespo e pele negra, lindo demais": false, "quella negra se ne deve andare": true,
+	} {
+		found := slices.ContainsFunc(read(Text{Words: words}).hits, func(h hit) bool { return h.group.kind == hateSpeech.kind })
+		if found != hates {
+			t.Errorf("%q: %v", words, found)
+		}
+	}
+}

@@ -51,9 +51,25 @@ func (r *reading) find() {
 	known := r.vocabulary()
 	for i := range r.toks {
 		for _, l := range known {
-			l.at(r.toks, r.text, i, func(e entry, next int) { r.note(hit{e.group, i, next}) })
+			l.at(r.toks, r.text, i, func(e entry, next int) {
+				if h := (hit{e.group, i, next}); !r.elsewhere(h, l, known) {
+					r.note(h)
+				}
+			})
 		}
 	}
+}
+
+// elsewhere: a slur of one of the languages that a text may be in is a plain word of
+// another: the Italian "negra" in Portuguese.
+func (r *reading) elsewhere(h hit, l *lexicon, known vocabulary) bool {
+	if h.group.kind != hateSpeech.kind || h.next-h.from > 1 {
+		return false
+	}
+	word := r.toks[h.from].word
+	return slices.ContainsFunc(known[1:], func(other *lexicon) bool {
+		return other != l && other.known[word] && !slices.ContainsFunc(other.exact[word], func(e entry) bool { return e.group.kind == hateSpeech.kind })
+	})
 }
 
 // note keeps a hit, of those of one kind at one place the longest.
