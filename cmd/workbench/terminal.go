@@ -76,8 +76,16 @@ type faults struct {
 	log io.Writer
 }
 
+// broken is the fault of a command, which is written down. The loop ends by it: a
+// panic in a command's own goroutine would be told by the terminal library while the
+// program ends, over what is said then.
+type broken struct{ fault any }
+
 // Update is that of the model.
 func (f faults) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if b, ok := msg.(broken); ok {
+		panic(b.fault)
+	}
 	defer f.note()
 	next, cmd := f.Screen.Update(msg)
 	return faults{next.(Screen), f.log}, f.guard(cmd)
@@ -96,9 +104,14 @@ func (f faults) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return func() tea.Msg {
-		defer f.note()
-		msg := cmd()
+	return func() (msg tea.Msg) {
+		defer func() {
+			if fault := recover(); fault != nil {
+				f.write(fault)
+				msg = broken{fault}
+			}
+		}()
+		msg = cmd()
 		batch, _ := msg.(tea.BatchMsg)
 		for i := range batch {
 			batch[i] = f.guard(batch[i])
@@ -109,9 +122,13 @@ func (f faults) guard(cmd tea.Cmd) tea.Cmd {
 
 func (f faults) note() {
 	if fault := recover(); fault != nil {
-		fmt.Fprintf(f.log, "%s: %v\n%s\n", time.Now().Format(time.RFC3339), fault, debug.Stack())
+		f.write(fault)
 		panic(fault)
 	}
+}
+
+func (f faults) write(fault any) {
+	fmt.Fprintf(f.log, "%s: %v\n%s\n", time.Now().Format(time.RFC3339), fault, debug.Stack())
 }
 
 // Show shows a workbench until it quits or ctx ends. The terminal is as it
