@@ -57,6 +57,12 @@ type Interpretation struct {
 	Nearest   *Nearest      `json:"nearest,omitempty"` // only where nothing matches
 }
 
+// Narrows says whether anything in the query tells one creator from another; a
+// search for one that does not finds everybody.
+func (in Interpretation) Narrows() bool {
+	return len(in.Topics)+len(in.Filters)+len(in.Excluded)+len(in.Seeds) > 0
+}
+
 // Nearest is the query nearest to one that nothing matches: Without is the words
 // that kept everybody out, Query what is left, FilteredTotal how many match it.
 type Nearest struct {

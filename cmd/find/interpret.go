@@ -74,6 +74,9 @@ func notes(in api.Interpretation) (out []string) {
 	for _, u := range in.Unused {
 		out = append(out, fmt.Sprintf("not used: “%s”. %s", u.Text, u.Why))
 	}
+	if !in.Narrows() {
+		out = append(out, "Nothing in it tells one creator from another: it finds everybody.")
+	}
 	if n := in.Nearest; n != nil {
 		out = append(out, fmt.Sprintf("Nothing matches because of “%s”. Without it %d match: “%s”", n.Without, n.FilteredTotal, n.Query))
 	}

@@ -117,6 +117,9 @@ func (s *Screen) foreseen() (api.SearchPreview, bool) {
 // matches says how many a query would find, and how many of those are good.
 func (s *Screen) matches(p api.SearchPreview) widget.Run {
 	st := s.env.Styles
+	if !p.Interpretation.Narrows() {
+		return widget.Run{Text: text.Format("says nothing of creators: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
+	}
 	if p.GoodMatches == 0 {
 		return widget.Run{Text: text.Format("0 good of %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
