@@ -199,6 +199,24 @@ func aHangUpEndsTheWorkbench(t *testing.T, renderer string) {
 	}
 }
 
+// Where a hang-up is ignored, the end of the input ends the workbench.
+func TestAClosedTerminalEndsTheWorkbenchBelowNohup(t *testing.T) {
+	eachRenderer(t, aClosedTerminalEndsTheWorkbenchBelowNohup)
+}
+
+func aClosedTerminalEndsTheWorkbenchBelowNohup(t *testing.T, renderer string) {
+	c := program(t)
+	c.Env = append(c.Env, renderer)
+	c.Path, c.Args = "/bin/sh", []string{"sh", "-c", `trap '' HUP; exec "$0"`, c.Path}
+	x, before := inTerminal(t, c)
+	x.sees(firstPage)
+	_ = before.slave.Close()
+	_ = x.file.Close()
+	if code := x.ends(c); code != run.ExitFailure {
+		t.Errorf("exit code %d", code)
+	}
+}
+
 // Where no shell watches over the program there is nothing to go back to.
 func TestWithoutAShellItIsNotStopped(t *testing.T) { eachRenderer(t, withoutAShellItIsNotStopped) }
 

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -35,6 +36,10 @@ func TestMain(m *testing.M) {
 	default:
 		Execute()
 		os.Exit(0)
+	}
+	if signal.Ignored(syscall.SIGHUP) {
+		// Below nohup it would be ignored in every program that is started here.
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	// Nothing waits for long but what hangs: this machine may be busy.
 	setup.ProbeTimeout, setup.FileTimeout = time.Minute, time.Minute

@@ -147,23 +147,29 @@ func Show(ctx context.Context, w Screen, renderer string) error {
 	defer hide()
 	rest := time.AfterFunc(restAfter, debug.FreeOSMemory)
 	defer rest.Stop()
-	p := program(faults{w, log}, renderer, resting(rest))
+	in, gone := watched(os.Stdin)
+	p := program(faults{w, log}, in, renderer, resting(rest))
 	w.OnSuspend(suspending(shown, p.Send))
 	done := make(chan error, 1)
 	go func() {
 		_, err := p.Run()
 		done <- err
 	}()
-	select {
-	case err = <-done:
-	case <-ctx.Done():
+	leave := func(why error) {
 		go p.Quit()
 		select {
 		case err = <-done:
 		case <-time.After(quitGrace):
 			err = term.Restore(int(os.Stdin.Fd()), before)
 		}
-		err = errors.Join(context.Cause(ctx), err)
+		err = errors.Join(why, err)
+	}
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		leave(context.Cause(ctx))
+	case <-gone:
+		leave(errGone)
 	}
 	w.Close()
 	switch {
@@ -184,9 +190,9 @@ type runner interface {
 
 // program is the model with a renderer: its own where it was chosen and the
 // terminal allows it, else that of the terminal library.
-func program(m tea.Model, renderer string, filter func(tea.Model, tea.Msg) tea.Msg) runner {
+func program(m tea.Model, in screen.File, renderer string, filter func(tea.Model, tea.Msg) tea.Msg) runner {
 	if renderer == config.RendererOwn {
-		own := screen.Config{Model: m, In: os.Stdin, Out: os.Stdout, Env: os.Environ(), Options: options(), Filter: filter}
+		own := screen.Config{Model: m, In: in, Out: os.Stdout, Env: os.Environ(), Options: options(), Filter: filter}
 		if os.Getenv("NO_COLOR") != "" {
 			none := colorprofile.ASCII
 			own.Profile = &none
@@ -195,7 +201,7 @@ func program(m tea.Model, renderer string, filter func(tea.Model, tea.Msg) tea.M
 			return p
 		}
 	}
-	return tea.NewProgram(m, append(options(), tea.WithFilter(filter))...)
+	return tea.NewProgram(m, append(options(), tea.WithInput(in), tea.WithFilter(filter))...)
 }
 
 // restAfter is how long nothing was pressed before the memory that presses left
