@@ -22,6 +22,7 @@ func TestLivePostsOfTheSampleAreRich(t *testing.T) {
 		}
 	}
 	h.write(bundles...)
+	places := map[string]string{} // ids by slug
 	var paid, coauthors, tagged, music, versions, resources, related, profiles int
 	for _, b := range bundles {
 		for _, p := range b.Posts {
@@ -43,6 +44,12 @@ func TestLivePostsOfTheSampleAreRich(t *testing.T) {
 					t.Errorf("%q is paid for by %v", p.Caption, live.SponsorUsernames)
 				}
 			}
+			if at := live.Location; at != nil {
+				if known, seen := places[at.Slug]; at.ID == "" || seen && known != at.ID {
+					t.Errorf("%s has the ids %q and %q", at.Slug, known, at.ID)
+				}
+				places[at.Slug] = at.ID
+			}
 			coauthors += len(live.CoauthorUsernames)
 			tagged += len(live.TaggedUsernames)
 			versions += len(live.VideoVersions)
@@ -60,7 +67,7 @@ func TestLivePostsOfTheSampleAreRich(t *testing.T) {
 			}
 		}
 	}
-	for what, n := range map[string]int{"paid": paid, "coauthors": coauthors, "tagged": tagged, "music": music, "versions": versions, "related": related} {
+	for what, n := range map[string]int{"paid": paid, "coauthors": coauthors, "tagged": tagged, "music": music, "versions": versions, "related": related, "places": len(places)} {
 		if n < 10 {
 			t.Errorf("%s: %d", what, n)
 		}

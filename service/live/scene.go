@@ -92,7 +92,7 @@ func staged(out *api.LivePost) {
 		out.ProductMentions = append(out.ProductMentions, api.ProductMention{ProductID: strconv.FormatUint(at>>12, 10), ProductName: brand, MerchantUsername: brand})
 	}
 	if out.Location != nil {
-		out.Location.ID, out.Location.HasPublicPage = strconv.FormatUint(at>>16, 10), true
+		out.Location.HasPublicPage = true
 	}
 }
 

@@ -3,7 +3,9 @@ package live
 import (
 	"context"
 	"errors"
+	"hash/fnv"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 
@@ -196,7 +198,8 @@ func livePost(p service.Post, username string) api.LivePost {
 		out.TakenAt = &at
 	}
 	if p.Location != "" {
-		out.Location = &api.LiveLocation{Name: p.Location, Slug: slug(p.Location)}
+		at := slug(p.Location)
+		out.Location = &api.LiveLocation{ID: placeID(at), Name: p.Location, Slug: at}
 	}
 	for _, item := range p.Carousel {
 		out.CarouselItems = append(out.CarouselItems, carouselItem(item))
@@ -210,6 +213,14 @@ func carouselItem(item api.CarouselItem) api.LiveCarouselItem {
 		out.DisplayURL, out.ThumbnailURL = *item.ThumbnailURL, *item.ThumbnailURL
 	}
 	return out
+}
+
+// placeID is our own id of a place that the network's is not known of: posts made
+// there share it.
+func placeID(slug string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(slug))
+	return strconv.FormatUint(h.Sum64()>>16, 10)
 }
 
 func slug(name string) string { return strings.Join(wordsOf(name), "-") }
