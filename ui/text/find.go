@@ -78,14 +78,11 @@ func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || 
 func (n needle) in(hits []Span, t Text, line int) []Span {
 	s, q := t.s, n.q
 	lower, upper := byte(0xff), byte(0xff) // no byte of UTF-8
-	if t.ascii() {
-		if utf8.RuneLen(q[0]) > 1 {
-			return hits
-		}
+	if q[0] < utf8.RuneSelf {
 		lower, upper = byte(q[0]), byte(unicode.ToUpper(q[0]))
 	}
 	for i := 0; i < len(s); {
-		if lower != 0xff && s[i] != lower && s[i] != upper {
+		if s[i] < utf8.RuneSelf && s[i] != lower && s[i] != upper {
 			i++
 			continue
 		}
