@@ -85,10 +85,11 @@ func (c *Client) Say(f money.Fit) string {
 
 // refusal is a call that does not fit, in words; nil for one that does.
 func (c *Client) refusal(x *underway, f money.Fit) *Error {
+	if f.OK() {
+		return nil
+	}
 	e := &Error{Kind: KindOverCap, Outcome: OutcomeFree, RetryAt: f.At}
 	switch f.Reason {
-	case money.Fits:
-		return nil
 	case money.NeverFits:
 		e.Kind, e.Message = KindNeverFits, sayNever(f)+c.wouldFit(x, f.Short[0].Limit)
 	case money.OverWindow:

@@ -42,18 +42,32 @@ func credits(h http.Header, name string) (api.Credits, bool) {
 
 // ReadBudget is what the headers of one answer say of both windows.
 func ReadBudget(h http.Header, now time.Time) Budget {
-	return Budget{
-		Minute: readWindow(h, now, windowHeaders{api.HeaderRemainingMinute, api.HeaderLimitMinute, api.HeaderResetMinute, time.Minute}),
-		Hour:   readWindow(h, now, windowHeaders{api.HeaderRemainingHour, api.HeaderLimitHour, api.HeaderResetHour, time.Hour}),
+	there := now
+	if date := h.Get("Date"); date != "" {
+		if at, err := http.ParseTime(date); err == nil {
+			there = at
+		}
 	}
+	return Budget{Minute: minute.read(h, there, now), Hour: hour.read(h, there, now)}
 }
 
+// windowHeaders are the headers of a window, spelled as http.Header keeps them.
 type windowHeaders struct {
 	remaining, limit, reset string
 	period                  time.Duration
 }
 
-func readWindow(h http.Header, now time.Time, names windowHeaders) Window {
+var (
+	minute = windowOf(api.HeaderRemainingMinute, api.HeaderLimitMinute, api.HeaderResetMinute, time.Minute)
+	hour   = windowOf(api.HeaderRemainingHour, api.HeaderLimitHour, api.HeaderResetHour, time.Hour)
+)
+
+func windowOf(remaining, limit, reset string, period time.Duration) windowHeaders {
+	kept := http.CanonicalHeaderKey
+	return windowHeaders{kept(remaining), kept(limit), kept(reset), period}
+}
+
+func (names windowHeaders) read(h http.Header, there, now time.Time) Window {
 	var w Window
 	w.Remaining, w.Known = credits(h, names.remaining)
 	w.Limit, w.LimitKnown = credits(h, names.limit)
@@ -61,7 +75,7 @@ func readWindow(h http.Header, now time.Time, names windowHeaders) Window {
 		w.LimitKnown = false
 	}
 	if reset, ok := unix(h, names.reset); ok {
-		w.Reset = ourClock(reset, h.Get("Date"), now, names.period)
+		w.Reset = ourClock(reset, there, now, names.period)
 	}
 	return w
 }
@@ -81,12 +95,12 @@ func unix(h http.Header, name string) (time.Time, bool) {
 }
 
 // ourClock is a reset of the service by the clock of this machine. The Date of
-// the answer tells how the clocks differ; it carries whole seconds, so a small
+// the answer, there, tells how the clocks differ; it carries whole seconds, so a small
 // difference tells nothing, and it counts only where the reset lies within one
 // period of it: else it is not the clock that the reset was taken from. No
 // budget is reset later than one period from now.
-func ourClock(reset time.Time, date string, now time.Time, period time.Duration) time.Time {
-	if there, err := http.ParseTime(date); err == nil && there.Sub(now).Abs() > 2*time.Second {
+func ourClock(reset, there, now time.Time, period time.Duration) time.Time {
+	if there.Sub(now).Abs() > 2*time.Second {
 		left := reset.Sub(there)
 		if left >= -time.Second && left <= period+time.Second {
 			return now.Add(left)
