@@ -57,7 +57,8 @@ func (v vocabulary) spelled(toks []token, text string) []token {
 }
 
 func letter(t token) bool {
-	return utf8.RuneCountInString(t.word) == 1 && script(rune(t.word[0])) == spaced && t.word[0] < 0x80
+	r, size := utf8.DecodeRuneInString(t.word)
+	return size == len(t.word) && unicode.IsOneOf([]*unicode.RangeTable{unicode.Latin, unicode.Nd}, r)
 }
 
 // joined is the words that single letters spell; nil where they spell none.
@@ -73,11 +74,11 @@ func (v vocabulary) joined(letters []token) []token {
 		return nil
 	}
 	ends := v.segments(b.String())
-	out, from := make([]token, 0, len(ends)), 0
+	out, from, first := make([]token, 0, len(ends)), 0, 0
 	for _, end := range ends {
-		t := letters[from]
-		t.word, t.end = b.String()[from:end], letters[end-1].end
-		out, from = append(out, t), end
+		t, next := letters[first], first+utf8.RuneCountInString(b.String()[from:end])
+		t.word, t.end = b.String()[from:end], letters[next-1].end
+		out, from, first = append(out, t), end, next
 	}
 	if len(out) == 0 {
 		return nil

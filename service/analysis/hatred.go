@@ -71,15 +71,22 @@ const (
 )
 
 // hateful finds hatred in a text as it is written, else as it is meant to be
-// read: then the reading that it was found in is another one.
+// read: then the reading that it was found in is another one. Where the rules find
+// nothing, weights say how far it leans.
 func (r *reading) hateful() (*reading, []hit) {
 	if found := r.hatred(); len(found) > 0 || !slices.ContainsFunc(r.marks, func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
 		return r, found
 	}
-	if plain := r.undisguised(); plain != nil {
-		return plain, plain.hatred()
+	plain := r.undisguised()
+	if plain != nil {
+		if found := plain.hatred(); len(found) > 0 {
+			return plain, found
+		}
 	}
-	return r, nil
+	if found := r.leaning(); len(found) > 0 || plain == nil {
+		return r, found
+	}
+	return plain, plain.leaning()
 }
 
 // hidden: one of the words may be several without spaces, or has digits for letters,

@@ -9,7 +9,7 @@ import (
 	"path"
 )
 
-//go:embed */queries.txt */posts.txt */hatred.txt */parts.txt any/rules.txt
+//go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -18,12 +18,13 @@ const Any = "any"
 // File is a kind of file of a language.
 type File string
 
-// The kinds of files. Those whose names end in "_cases" are for tests, dictionary.txt
+// The kinds of files. Those whose names end in "_cases" are for tests, hatred_lessons.txt is for teaching, dictionary.txt
 // is for the dictionary of spelling: the program holds neither.
 const (
 	Queries File = "queries.txt" // the small words of queries
 	Posts   File = "posts.txt"   // what is found in texts of creators
 	Hatred  File = "hatred.txt"  // what tells hatred of groups; not every language has it
+	Weights File = "hatred_weights.txt" // weights of traits that sentences have taught; of those that all share in the folder Any
 	Parts   File = "parts.txt"   // parts of rules of brand safety; the same
 	Rules   File = "rules.txt"   // the rules, of the folder Any
 )
