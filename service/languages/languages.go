@@ -21,12 +21,12 @@ type File string
 // The kinds of files. Those whose names end in "_cases" are for tests, hatred_lessons.txt is for teaching, dictionary.txt
 // is for the dictionary of spelling: the program holds neither.
 const (
-	Queries File = "queries.txt" // the small words of queries
-	Posts   File = "posts.txt"   // what is found in texts of creators
-	Hatred  File = "hatred.txt"  // what tells hatred of groups; not every language has it
+	Queries File = "queries.txt"        // the small words of queries
+	Posts   File = "posts.txt"          // what is found in texts of creators
+	Hatred  File = "hatred.txt"         // what tells hatred of groups; not every language has it
 	Weights File = "hatred_weights.txt" // weights of traits that sentences have taught; of those that all share in the folder Any
-	Parts   File = "parts.txt"   // parts of rules of brand safety; the same
-	Rules   File = "rules.txt"   // the rules, of the folder Any
+	Parts   File = "parts.txt"          // parts of rules of brand safety; the same
+	Rules   File = "rules.txt"          // the rules, of the folder Any
 )
 
 // With lists the codes of the languages that have a file, English first.
