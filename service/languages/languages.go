@@ -9,7 +9,7 @@ import (
 	"path"
 )
 
-//go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt any/rules.txt
+//go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt */ratings.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -26,6 +26,7 @@ const (
 	Hatred  File = "hatred.txt"         // what tells hatred of groups; not every language has it
 	Weights File = "hatred_weights.txt" // weights of traits that sentences have taught; of those that all share in the folder Any
 	Parts   File = "parts.txt"          // parts of rules of brand safety; the same
+	Ratings File = "ratings.txt"        // words with what they say of what is liked; English has it
 	Rules   File = "rules.txt"          // the rules, of the folder Any
 )
 

@@ -1,0 +1,357 @@
+package analysis
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"greenroom/service/languages"
+)
+
+// English is rated as VADER does it (Hutto and Gilbert, 2014): each word has a rating
+// by people, which words in front of it raise or turn, a "but" weighs what stands
+// behind it more. Its words are VADER's and those of ratings.txt; a phrase counts as
+// one word, and a "not" ends where its clause does.
+const (
+	raised     = 0.293 // by "very"
+	shouted    = 0.733 // by capitals
+	turned     = -0.74 // by "not"
+	exclaimed  = 0.292 // by each "!", four at most
+	phraseSays = 2.8   // what a phrase of praise or blame says
+	reachesNot = 3     // words that a "not" reaches
+	reachesFar = 9     // the same of "I don't think that"
+	scale      = 15    // of the sum, so that it ends below 1
+)
+
+// ratings are the words and signs of English with what they say, from -4 to 4.
+var ratings = sync.OnceValue(func() map[string]float64 {
+	out := map[string]float64{}
+	for w, v := range vader().Lexicon {
+		out[w] = v
+	}
+	for line := range strings.Lines(languages.Read("en", languages.Ratings)) {
+		value, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		v, err := strconv.ParseFloat(value, 64)
+		if !ok || err != nil {
+			continue
+		}
+		for w := range strings.SplitSeq(words, ", ") {
+			out[w] = v
+		}
+	}
+	return out
+})
+
+// turners deny what stands behind them; so does the "t" of "don't".
+var turners = set("not never no nobody none nothing neither nor nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt aint rarely seldom hardly barely scarcely lacks lacked lacking lack fails failed despite")
+
+// fillers stand between a "not" and its word without a weight of their own.
+var fillers = set("a an the any all that this these those so very really too as to be been being is are was were it its in of even particularly especially exactly quite much such have has had s ve re ll d m most more i my bit least")
+
+// opinions carry a "not" over to what is thought: "I don't think it was good".
+var opinions = set("think believe feel feels say see imagine find expect thought know want wanted seem seems need")
+
+func set(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// rating rates the words of one sentence.
+type rating struct {
+	*reading
+	at     span      // tokens
+	values []float64 // what each says by itself
+	part   []bool    // of a phrase, which turns nothing outside
+	loud   bool      // capitals tell something here
+}
+
+// rate is what a sentence, tokens at, says: the sum over its words.
+func (r *reading) rate(at span) (sum float64) {
+	x := rating{reading: r, at: at, values: make([]float64, at.hi-at.lo), part: make([]bool, at.hi-at.lo), loud: r.mixed(at)}
+	x.phrases()
+	but := x.contrast()
+	for i := at.lo; i < at.hi; i++ {
+		if !x.part[i-at.lo] {
+			x.values[i-at.lo] = x.word(i)
+		}
+	}
+	for i := at.lo; i < at.hi; i++ {
+		v := x.values[i-at.lo]
+		if v == 0 || x.strengthens(i) || x.foreign(i) {
+			continue
+		}
+		v = x.turn(i, x.raise(i, v))
+		switch {
+		case but < 0:
+		case i < but:
+			v *= 0.5
+		default:
+			v *= 1.5
+		}
+		sum += v
+	}
+	return sum
+}
+
+// phrases rates what the word files know as praise, blame, or as saying nothing.
+func (x *rating) phrases() {
+	for _, h := range within(x.hits, x.at.lo, x.at.hi) {
+		says, ok := idiomMeans[h.group.kind]
+		if !ok || x.within(h) {
+			continue
+		}
+		for i := h.from; i < min(h.next, x.at.hi); i++ {
+			x.part[i-x.at.lo], x.values[i-x.at.lo] = true, 0
+		}
+		x.values[h.from-x.at.lo] = says
+	}
+}
+
+// idiomMeans is what phrases say.
+var idiomMeans = map[string]float64{"praise": phraseSays, "blame": -phraseSays, "empty": 0}
+
+// word is what one word says by itself.
+func (x *rating) word(i int) float64 {
+	w, known := x.toks[i].word, ratings()
+	switch w {
+	case "no":
+		if i+1 < x.at.hi && x.breaks(i+1) || i+1 == x.at.hi && i > x.at.lo || i+1 < x.at.hi && x.values[i+1-x.at.lo] != 0 || i+1 < x.at.hi && known[x.toks[i+1].word] != 0 {
+			return 0
+		}
+	case "like":
+		if !x.liked(i) {
+			return 0
+		}
+	case "pretty":
+		if i+1 < x.at.hi && !x.breaks(i+1) && i > x.at.lo && !fillers[x.toks[i-1].word] || i+1 < x.at.hi && known[x.toks[i+1].word] != 0 {
+			return 0
+		}
+	}
+	if v, ok := known[w]; ok {
+		return v
+	}
+	if raw := x.text[x.toks[i].start:x.toks[i].end]; len(raw) > len(w) {
+		return known[twice(strings.ToLower(raw))]
+	}
+	return 0
+}
+
+// strengthens: token i says how much of what comes next: "exceptionally bad", "a great
+// disappointment".
+func (x *rating) strengthens(i int) bool {
+	if i+1 >= x.at.hi || x.part[i-x.at.lo] || x.breaks(i+1) {
+		return false
+	}
+	w, v, next := x.toks[i].word, x.values[i-x.at.lo], x.values[i+1-x.at.lo]
+	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) || next <= -1 && v > 0 && degrees[w]
+}
+
+// degrees are words of praise that say "big" in front of blame.
+var degrees = set("great good pretty real super perfect nice huge big major best fine")
+
+// boosts is what a word adds to the next.
+func boosts(w string) float64 {
+	if v := vader().Constants.BoosterDict[w]; v != 0 {
+		return v
+	}
+	if len(w) > 5 && strings.HasSuffix(w, "ly") && ratings()[w] != 0 || w == "pretty" || w == "super" || w == "great" {
+		return raised
+	}
+	return 0
+}
+
+// liked: "like" is the verb, as in "I like", not as in "looks like".
+func (x *rating) liked(i int) bool {
+	if i == x.at.lo {
+		return false
+	}
+	switch w := x.toks[i-1].word; w {
+	case "i", "you", "we", "they", "really", "t", "to", "d", "also", "do", "did", "not", "who", "actually", "still", "always", "especially", "would", "will", "didnt", "dont", "ll", "people", "kids", "never", "quite", "and":
+		return w != "and" || i+1 < x.at.hi && (x.toks[i+1].word == "it" || x.toks[i+1].word == "this")
+	}
+	return false
+}
+
+// twice cuts three and more of a letter to two: "goooood".
+func twice(s string) string {
+	var b strings.Builder
+	run, last := 0, rune(-1)
+	for _, c := range s {
+		if run++; c != last {
+			run, last = 1, c
+		}
+		if run <= 2 {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// raise adds what words in front of token i and capitals add.
+func (x *rating) raise(i int, v float64) float64 {
+	more := 0.0
+	if x.loud && x.upper(i) {
+		more += shouted
+	}
+	damped := 1.0
+	for k := i - 1; k >= max(x.at.lo, i-3) && !x.breaks(k+1); k-- {
+		b := boosts(x.toks[k].word)
+		if x.loud && b != 0 && x.upper(k) {
+			b += math.Copysign(shouted, b)
+		}
+		more += b * damped
+		damped -= 0.05
+	}
+	if math.Abs(v)+more < 0.1 {
+		return v / 4
+	}
+	return math.Copysign(math.Abs(v)+more, v)
+}
+
+// turn turns what token i says where a "not" in its clause reaches it.
+func (x *rating) turn(i int, v float64) float64 {
+	most := reachesNot
+	for k, n := i-1, 0; k >= x.at.lo && n < most; k-- {
+		if x.breaks(k+1) || x.turns(k, k+1) {
+			return v
+		}
+		w := x.toks[k].word
+		switch {
+		case x.part[k-x.at.lo]:
+			n++
+		case x.turner(k) && !x.merely(k):
+			if w == "never" && k+1 < i && never[x.toks[i-1].word] {
+				return v * 1.25
+			}
+			return v * turned
+		case opinions[w]:
+			most = reachesFar
+		case !fillers[w]:
+			n++
+		}
+	}
+	return v
+}
+
+// never: what stands behind "never been" and makes it stronger.
+var never = set("so this such more")
+
+// turner: token k says "not", or is the rest of "don't".
+func (x *rating) turner(k int) bool {
+	if w := x.toks[k].word; w != "t" {
+		return turners[w]
+	}
+	return k > 0 && x.toks[k].start-x.toks[k-1].end <= len("’") && x.toks[k].start > x.toks[k-1].end && !unicode.IsSpace(rune(x.text[x.toks[k].start-1]))
+}
+
+// merely: the "not" at token k denies "only", or stands in "can't believe", so that the
+// rest holds.
+func (x *rating) merely(k int) bool {
+	if k+1 >= x.at.hi {
+		return false
+	}
+	switch x.toks[k+1].word {
+	case "only", "just", "merely", "simply", "doubt", "wonder", "mention":
+		return true
+	case "believe", "wait", "help", "stop", "imagine":
+		return k > x.at.lo && (x.toks[k-1].word == "can" || x.toks[k-1].word == "couldn" || x.toks[k-1].word == "could") || x.toks[k].word == "cannot" || x.toks[k].word == "cant"
+	}
+	return false
+}
+
+// breaks: a clause ends in front of token k.
+func (x *rating) breaks(k int) bool {
+	return k > 0 && strings.ContainsAny(x.text[x.toks[k-1].end:x.toks[k].start], ",;:.!?—–()|\n")
+}
+
+// contrast is where the last "but" of the sentence stands, -1 without one; a phrase
+// with a "but" of its own is none.
+func (x *rating) contrast() int {
+	but := -1
+	for _, m := range within(x.marks, x.at.lo+1, x.at.hi) {
+		if m.group.kind == kindContrast && !x.part[m.from-x.at.lo] {
+			but = m.from
+		}
+	}
+	return but
+}
+
+// foreign: others say it, not the author.
+func (x *rating) foreign(i int) bool {
+	if q, ok := spanAt(x.quotes, x.toks[i].start); ok {
+		return 3*(q.hi-q.lo) < 2*len(x.text)
+	}
+	for k := x.at.lo + 1; k < i; k++ {
+		if sayings[x.toks[k].word] && others[x.toks[k-1].word] {
+			return true
+		}
+	}
+	return false
+}
+
+// Who says what, so that it is not the author who does.
+var (
+	others  = set("he she they")
+	sayings = set("said says say claimed claims wrote writes told shouted yelled")
+)
+
+// mixed: some words of a sentence are in capitals, and not all.
+func (r *reading) mixed(at span) bool {
+	loud := 0
+	for i := at.lo; i < at.hi; i++ {
+		if r.upper(i) {
+			loud++
+		}
+	}
+	return loud > 0 && loud < at.hi-at.lo
+}
+
+// upper: token i is in capitals.
+func (r *reading) upper(i int) bool {
+	letters := 0
+	for _, c := range r.text[r.toks[i].start:r.toks[i].end] {
+		if unicode.IsLower(c) {
+			return false
+		}
+		if unicode.IsUpper(c) {
+			letters++
+		}
+	}
+	return letters > 1
+}
+
+// signed is what emoji and faces of signs say, each once.
+func signed(text string) (sum float64) {
+	seen, known := map[string]bool{}, ratings()
+	for field := range strings.FieldsSeq(text) {
+		if isAddress(field) {
+			continue
+		}
+		for at, c := range field {
+			sign := field[at:]
+			if c >= emojiFrom {
+				sign = string(c)
+			} else if !strings.ContainsRune(":;=<(xX8>^", c) || wordly(sign) || at > 0 && inWord(c) {
+				continue
+			}
+			if v := known[strings.ToLower(sign)]; v != 0 && !seen[sign] {
+				seen[sign] = true
+				sum += v
+			}
+		}
+	}
+	return sum
+}
+
+// emojiFrom is the first of the signs that are pictures.
+const emojiFrom = '←'
+
+// wordly: letters and digits alone.
+func wordly(s string) bool {
+	return strings.IndexFunc(s, func(c rune) bool { return !inWord(c) }) < 0
+}
