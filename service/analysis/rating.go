@@ -2,12 +2,8 @@ package analysis
 
 import (
 	"math"
-	"strconv"
 	"strings"
-	"sync"
 	"unicode"
-
-	"greenroom/service/languages"
 )
 
 // English is rated as VADER does it (Hutto and Gilbert, 2014): each word has a rating
@@ -22,27 +18,9 @@ const (
 	phraseSays = 2.8   // what a phrase of praise or blame says
 	reachesNot = 3     // words that a "not" reaches
 	reachesFar = 9     // the same of "I don't think that"
+	lackSays   = -0.4  // what something says that is only denied
 	scale      = 15    // of the sum, so that it ends below 1
 )
-
-// ratings are the words and signs of English with what they say, from -4 to 4.
-var ratings = sync.OnceValue(func() map[string]float64 {
-	out := map[string]float64{}
-	for w, v := range vader().Lexicon {
-		out[w] = v
-	}
-	for line := range strings.Lines(languages.Read("en", languages.Ratings)) {
-		value, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		v, err := strconv.ParseFloat(value, 64)
-		if !ok || err != nil {
-			continue
-		}
-		for w := range strings.SplitSeq(words, ", ") {
-			out[w] = v
-		}
-	}
-	return out
-})
 
 // turners deny what stands behind them; so does the "t" of "don't".
 var turners = set("not never no nobody none nothing neither nor nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt aint rarely seldom hardly barely scarcely lacks lacked lacking lack fails failed despite")
@@ -85,7 +63,7 @@ func (r *reading) rate(at span) (sum float64) {
 		if v == 0 || x.strengthens(i) || x.foreign(i) {
 			continue
 		}
-		v = x.turn(i, x.raise(i, v))
+		v = x.wished(i, x.turn(i, x.raise(i, v)))
 		switch {
 		case but < 0:
 		case i < but:
@@ -95,7 +73,24 @@ func (r *reading) rate(at span) (sum float64) {
 		}
 		sum += v
 	}
+	if sum == 0 && x.lacks() {
+		return lackSays
+	}
 	return sum
+}
+
+// lacks: something did not happen or cannot be done, said as people talk, which is
+// a complaint more often than not. Questions and advice are none.
+func (x *rating) lacks() bool {
+	if last := x.toks[x.at.hi-1].end; strings.Contains(x.text[last:min(last+3, len(x.text))], "?") {
+		return false
+	}
+	for k := x.at.lo + 2; k < x.at.hi; k++ {
+		if w := x.toks[k].word; x.turner(k) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without" {
+			return true
+		}
+	}
+	return false
 }
 
 // phrases rates what the word files know as praise, blame, or as saying nothing.
@@ -120,7 +115,7 @@ func (x *rating) word(i int) float64 {
 	w, known := x.toks[i].word, ratings()
 	switch w {
 	case "no":
-		if i+1 < x.at.hi && x.breaks(i+1) || i+1 == x.at.hi && i > x.at.lo || i+1 < x.at.hi && x.values[i+1-x.at.lo] != 0 || i+1 < x.at.hi && known[x.toks[i+1].word] != 0 {
+		if i+1 == x.at.hi || x.breaks(i+1) || x.values[i+1-x.at.lo] != 0 || known[x.toks[i+1].word] != 0 {
 			return 0
 		}
 	case "like":
@@ -132,13 +127,12 @@ func (x *rating) word(i int) float64 {
 			return 0
 		}
 	}
-	if v, ok := known[w]; ok {
-		return v
-	}
 	if raw := x.text[x.toks[i].start:x.toks[i].end]; len(raw) > len(w) {
-		return known[twice(strings.ToLower(raw))]
+		if v, ok := known[twice(strings.ToLower(raw))]; ok {
+			return v
+		}
 	}
-	return 0
+	return known[w]
 }
 
 // strengthens: token i says how much of what comes next: "exceptionally bad", "a great
@@ -273,13 +267,42 @@ func (x *rating) breaks(k int) bool {
 // with a "but" of its own is none.
 func (x *rating) contrast() int {
 	but := -1
+	if grants[x.toks[x.at.lo].word] {
+		for i := x.at.lo + 1; i < x.at.hi && but < 0; i++ {
+			if strings.Contains(x.text[x.toks[i-1].end:x.toks[i].start], ",") {
+				but = i
+			}
+		}
+	}
 	for _, m := range within(x.marks, x.at.lo+1, x.at.hi) {
-		if m.group.kind == kindContrast && !x.part[m.from-x.at.lo] {
+		if m.group.kind == kindContrast && !x.part[m.from-x.at.lo] && !grants[x.toks[m.from].word] && m.next < x.at.hi {
 			but = m.from
 		}
 	}
 	return but
 }
+
+// grants are words in front of what is granted before the point: "Although it looks
+// good, …".
+var grants = set("although though while despite")
+
+// wished weakens praise of what is not so: "if it were good", "I wanted to love it".
+func (x *rating) wished(i int, v float64) float64 {
+	if v < 0 || x.part[i-x.at.lo] {
+		return v
+	}
+	for k := i - 1; k >= max(x.at.lo, i-reachesWish) && !x.breaks(k+1); k-- {
+		if wishes[x.toks[k].word] && !x.part[k-x.at.lo] {
+			return v * 0.2
+		}
+	}
+	return v
+}
+
+// wishes are words of what might be, should be or was hoped for.
+var wishes = set("if unless whether wish should supposed hoping hoped tries tried attempts attempting attempted wanted expected meant claims could")
+
+const reachesWish = 5 // words that a wish reaches
 
 // foreign: others say it, not the author.
 func (x *rating) foreign(i int) bool {
@@ -323,35 +346,4 @@ func (r *reading) upper(i int) bool {
 		}
 	}
 	return letters > 1
-}
-
-// signed is what emoji and faces of signs say, each once.
-func signed(text string) (sum float64) {
-	seen, known := map[string]bool{}, ratings()
-	for field := range strings.FieldsSeq(text) {
-		if isAddress(field) {
-			continue
-		}
-		for at, c := range field {
-			sign := field[at:]
-			if c >= emojiFrom {
-				sign = string(c)
-			} else if !strings.ContainsRune(":;=<(xX8>^", c) || wordly(sign) || at > 0 && inWord(c) {
-				continue
-			}
-			if v := known[strings.ToLower(sign)]; v != 0 && !seen[sign] {
-				seen[sign] = true
-				sum += v
-			}
-		}
-	}
-	return sum
-}
-
-// emojiFrom is the first of the signs that are pictures.
-const emojiFrom = '←'
-
-// wordly: letters and digits alone.
-func wordly(s string) bool {
-	return strings.IndexFunc(s, func(c rune) bool { return !inWord(c) }) < 0
 }

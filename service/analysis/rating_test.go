@@ -1,0 +1,79 @@
+package analysis
+
+import (
+	"strings"
+	"testing"
+
+	"greenroom/api"
+)
+
+// What each rule of the rating does, where the words alone would say another thing.
+func TestRating(t *testing.T) {
+	for text, want := range map[string]api.Sentiment{
+		"The soup was not very good.":                                   api.SentimentNegative,
+		"I don't think that the instructions were of any use, helpful.": api.SentimentPositive, // the clause ends
+		"I don't think the instructions were helpful.":                  api.SentimentNegative,
+		"I can’t believe we found this lovely place.":                   api.SentimentPositive,
+		"Not only cheap but also wonderful.":                            api.SentimentPositive,
+		"Exceptionally bad.":                                            api.SentimentNegative,
+		"What a great disappointment.":                                  api.SentimentNegative,
+		"Although the trailer looked charming, the film is dull.":       api.SentimentNegative,
+		"If it were funny and clever, dull people would complain.":      api.SentimentNegative,
+		"I never had problems with it.":                                 api.SentimentPositive,
+		"It looks like a box.":                                          api.SentimentNeutral,
+		"I like it.":                                                    api.SentimentPositive,
+		"No. The shop opens at nine.":                                   api.SentimentNeutral,
+		"They said it was awful. I had bread.":                          api.SentimentNeutral,
+		"I said it was awful.":                                          api.SentimentNegative,
+		"And now the boiler is broken. Great.":                          api.SentimentNegative,
+		"The boiler works again. Great.":                                api.SentimentPositive,
+		"Bread today! 😍😍":                                               api.SentimentPositive,
+		"Room 8 at http://example.org/a:( today":                        api.SentimentNeutral,
+		"Bread again :(":                                                api.SentimentNegative,
+		"sooooo goooood":                                                api.SentimentPositive,
+		"He couldn't get it to start.":                                  api.SentimentNegative,
+		"Why couldn't he start?":                                        api.SentimentNeutral,
+		"Off to the lake!":                                              api.SentimentPositive,
+	} {
+		if r := ReadPost([]Text{{Words: text, Languages: []string{"en"}}}, nil); r.Tone.Sentiment != want {
+			t.Errorf("%q: %s (%v), want %s", text, r.Tone.Sentiment, r.Tone.Score, want)
+		}
+	}
+}
+
+// Capitals and exclamation marks raise what words say.
+func TestRatingLoud(t *testing.T) {
+	plain, loud, marked := toneOf("The soup was lovely."), toneOf("The soup was LOVELY."), toneOf("The soup was lovely!!!")
+	if plain >= loud || plain >= marked {
+		t.Errorf("plain %v, in capitals %v, with marks %v", plain, loud, marked)
+	}
+	if whole := toneOf("THE SOUP WAS LOVELY."); whole != plain {
+		t.Errorf("all in capitals %v, plain %v", whole, plain)
+	}
+	if long := toneOf(strings.Repeat("The soup was lovely. ", 40)); long != plain {
+		t.Errorf("said forty times %v, once %v", long, plain)
+	}
+}
+
+func toneOf(text string) float64 {
+	return ReadPost([]Text{{Words: text, Languages: []string{"en"}}}, nil).Tone.Score
+}
+
+// Every line of the ratings is read, and no word stands twice.
+func TestRatingsFile(t *testing.T) {
+	seen := map[string]bool{}
+	for _, line := range ratingLines() {
+		if line.value < -4 || line.value > 4 {
+			t.Errorf("%v is no rating", line.value)
+		}
+		for _, w := range line.words {
+			if seen[w] || w != strings.ToLower(strings.TrimSpace(w)) || w == "" {
+				t.Errorf("%q stands twice, or is not written as it is read", w)
+			}
+			seen[w] = true
+		}
+	}
+	if len(seen) < 3000 {
+		t.Errorf("%d words", len(seen))
+	}
+}
