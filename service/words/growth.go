@@ -56,7 +56,7 @@ func (r *reader) lastDaysBefore(i int) (days float64, from int) {
 	i = r.backOver(i, lexicon.About|lexicon.Filler)
 	pn, e := r.phraseBefore(i, lexicon.Period)
 	at := i - pn - 1
-	if pn == 0 || at < 0 || r.toks[at].number == nil || r.toks[at].used || r.toks[at].number.value <= 0 {
+	if pn == 0 || at < 1 || r.toks[at].number == nil || r.toks[at].used {
 		return 0, 0
 	}
 	n, _ := r.phraseBefore(at, lexicon.Last)
@@ -74,7 +74,7 @@ func (r *reader) lastDays(i int) (days float64, to int) {
 		return 0, 0
 	}
 	pn, e := r.entry(at+1, lexicon.Period)
-	if pn == 0 || r.toks[at].number.value <= 0 {
+	if pn == 0 {
 		return 0, 0
 	}
 	return e.Number * r.toks[at].number.value, at + pn
