@@ -4,7 +4,7 @@ import "greenroom/service/words/lexicon"
 
 // growth reads "growing more than 5% a month", "3 % de croissance".
 func (r *reader) growth(a *amount) string {
-	if a.scaled && !a.percent { // "5k-20k & growing"
+	if !a.percent && (a.scaled || orZero(a.min) >= 1000 || orZero(a.max) >= 1000) { // "5k-20k & growing", "from 8000 followers up"
 		return ""
 	}
 	at, n, _ := r.ahead(a.to+1, lexicon.Growth, lexicon.About|lexicon.Followers)

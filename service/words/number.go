@@ -27,12 +27,13 @@ func (r *reader) spelled(i int) (token, int) {
 		return t, n
 	}
 	t, n := r.toks[i], number{}
+	j := i + 1
 	if t.number != nil {
 		n = *t.number
-	} else if !r.startsNumber(i, &n) || r.articleOf(i, n) {
+	} else if j = r.inWords(i, &n); j == i {
 		return t, 1
 	}
-	j := r.scaled(i+1, &n, t.number == nil)
+	j = r.scaled(j, &n, t.number == nil)
 	if k := r.phrase(j, lexicon.PerCent); k > 0 {
 		n.percent = true
 		j += k
@@ -45,50 +46,26 @@ func (r *reader) spelled(i int) (token, int) {
 		return t, 1
 	}
 	end := r.toks[j-1].end
+	if j < len(r.toks) && shortened(r.toks[j-1].word) && strings.HasPrefix(r.toks[j].before, ".") { // "10 Tsd. Follower"
+		r.toks[j].before = r.toks[j].before[1:]
+		end++
+	}
 	words := r.text[t.start:end]
 	return token{start: t.start, end: end, before: t.before, word: terms.Fold(words), terms: topics.Terms(words), number: &n}, j - i
 }
 
-// articleOf: the word for one at token i is the article of a number that is
-// written in digits: "un 3 %", "ein 5-%-Wachstum".
-func (r *reader) articleOf(i int, n number) bool {
-	return n.value == 1 && !n.scaled && i+1 < len(r.toks) && r.toks[i+1].number != nil && plainGap(r.toks[i+1].before)
-}
-
-// startsNumber reads a number word, a compound like "zehntausend" or a scale
-// that stands for one of itself, "mil seguidores".
-func (r *reader) startsNumber(i int, n *number) bool {
-	t := r.toks[i]
-	if v, scaled, ok := r.valueOf(t.word); ok {
-		n.value, n.scaled = v, scaled
-		return !scaled || t.entry.Class&lexicon.Scale == 0 || r.is(i+1, lexicon.Followers|lexicon.Scale) ||
-			r.is(i+1, lexicon.About) && r.is(i+2, lexicon.Followers) || r.is(i-1, lexicon.About|lexicon.AtLeast|lexicon.AtMost)
+// shortened: the word is, or ends in, a scale that is written with a point behind.
+func shortened(word string) bool {
+	for _, scale := range [...]string{"tsd", "mio", "mrd", "mln", "mn"} {
+		if strings.HasSuffix(word, scale) && strings.Trim(word[:len(word)-len(scale)], "0123456789.,") == "" {
+			return true
+		}
 	}
 	return false
 }
 
-// valueOf is what a word counts; scaled, when a scale is part of it.
-func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
-	switch e := r.lang.Find(word); {
-	case e.Class&(lexicon.Number|lexicon.Times) != 0 && e.Number > 0: // "twice"
-		return e.Number, false, true
-	case e.Class&lexicon.Scale != 0 && len(word) > 2:
-		return e.Number, true, true
-	}
-	for cut := 2; cut <= len(word)-3; cut++ {
-		tail := r.lang.Find(word[cut:])
-		if tail.Class&lexicon.Scale == 0 || len(word)-cut < 3 {
-			continue
-		}
-		if head, _, ok := r.valueOf(word[:cut]); ok {
-			return head * tail.Number, true, true
-		}
-	}
-	return 0, false, false
-}
-
 // scaled reads the scales behind a number and, behind one in words, what is
-// added to it: "twenty five thousand". It returns the token after them.
+// added to it: "two million and a half". It returns the token after them.
 func (r *reader) scaled(j int, n *number, inWords bool) int {
 	for scale := 1.0; j < len(r.toks) && (plainGap(r.toks[j].before) || inWords && r.toks[j].before == "-"); j++ {
 		switch e := r.toks[j].entry; {
@@ -96,8 +73,6 @@ func (r *reader) scaled(j int, n *number, inWords bool) int {
 			return j
 		case e.Class&lexicon.Scale != 0 && n.value*e.Number < 1e12:
 			n.value, n.scaled, scale = n.value*e.Number, true, e.Number
-		case inWords && e.Class&lexicon.Number != 0 && n.value >= 20 && n.value < 100 && e.Number >= 1 && e.Number < 10:
-			n.value += e.Number
 		case inWords && n.value < 1 && e.Class&lexicon.About != 0 && (r.is(j+1, lexicon.Scale) || r.is(j+1, lexicon.About) && r.is(j+2, lexicon.Scale)): // "half a million"
 		case r.lang.Code == "tr" && e.Class&lexicon.Number != 0 && e.Number == 0.5 && n.value >= 1: // "iki buçuk milyon"
 			n.value += 0.5 * scale
@@ -105,7 +80,7 @@ func (r *reader) scaled(j int, n *number, inWords bool) int {
 			n.value += 0.5 * scale
 			j += r.half(j + 1)
 		default:
-			return j
+			return r.hundredsBehind(j, n, inWords)
 		}
 	}
 	return j
@@ -156,7 +131,10 @@ func (r *reader) figures(i int) (token, int) {
 func (r *reader) digitsAt(i int) (digits float64, n int) {
 	word := r.toks[i].word
 	for cut := 2; cut <= len(word)-3; cut++ {
-		if head, scaled, ok := r.valueOf(word[:cut]); ok && !scaled && r.lang.Find(word[cut:]).Value == digitsValue {
+		if r.lang.Find(word[cut:]).Value != digitsValue {
+			continue
+		}
+		if head, scaled, ok := r.valueOf(word[:cut]); ok && !scaled {
 			return head, 1
 		}
 	}

@@ -95,14 +95,18 @@ func (r *reader) upper(a *amount) {
 	if j >= len(r.toks) {
 		return
 	}
-	joint := lexicon.To
-	if r.is(a.from-1, lexicon.Between) {
+	joint, between := lexicon.To, 0
+	if between, _ = r.phraseBefore(a.from, lexicon.Between); between > 0 {
 		joint |= lexicon.And
+	}
+	n := r.phrase(j, joint)
+	if n > 0 && between > 0 && r.is(j+n, lexicon.About) { // "tra i 10k e i 50k"
+		n++
 	}
 	switch {
 	case r.toks[j].number != nil && (isDash(r.toks[j].before) || joint&lexicon.And != 0 && strings.TrimSpace(r.toks[j].before) == "&"):
-	case j+1 < len(r.toks) && r.toks[j+1].number != nil && r.is(j, joint):
-		j++
+	case n > 0 && j+n < len(r.toks) && r.toks[j+n].number != nil:
+		j += n
 	default:
 		return
 	}
@@ -130,8 +134,8 @@ func isDash(s string) bool {
 // comparison reads what stands around the number: "at least", ">", "or more".
 func (r *reader) comparison(a *amount) {
 	if a.ranged {
-		if r.is(a.from-1, lexicon.Between) && !r.toks[a.from-1].used {
-			a.from--
+		if n, _ := r.phraseBefore(a.from, lexicon.Between); n > 0 && !r.anyUsed(a.from-n, a.from) {
+			a.from -= n
 		}
 		if n := r.phrase(a.to+1, lexicon.RangeEnd); n > 0 {
 			a.to += n
@@ -217,7 +221,10 @@ func (r *reader) behind(a *amount) {
 		at++
 		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
 	}
-	if n == 0 || at < len(r.toks) && !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
+	if n == 0 || !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
+		return
+	}
+	if next := at + n; r.is(at, lexicon.And|lexicon.Or) && next < len(r.toks) && r.toks[next].number != nil { // "over 10k and under 50k"
 		return
 	}
 	a.compared, a.to = true, at+n-1

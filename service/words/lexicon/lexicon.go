@@ -108,6 +108,7 @@ const named = People | Followers | Engagement | Counted | PerCent | Scale | Veri
 const (
 	excludes        = Not | NotAfter
 	shortestForeign = 4 // letters
+	shortestCount   = 3 // of a word for a number that other languages may use in compounds
 )
 
 // Entry is what a phrase says. Value is the network or tier, Number the number
@@ -138,18 +139,20 @@ type Language struct {
 // lexicons is every language, English first, with what they have in common.
 type lexicons struct {
 	languages []*Language
-	named     map[string]Entry  // of all, see named
-	excluding map[string]Entry  // of all, see excludes
-	words     map[string]bool   // of all
-	longest   map[string]int    // by its first word, how many words a phrase has at most
-	knownBy   map[string]uint32 // the languages that have a word, as a set
-	marked    map[string]uint32 // the same of words as they are written, where folding loses marks
+	named     map[string]Entry   // of all, see named
+	excluding map[string]Entry   // of all, see excludes
+	words     map[string]bool    // of all
+	longest   map[string]int     // by its first word, how many words a phrase has at most
+	knownBy   map[string]uint32  // the languages that have a word, as a set
+	whole     map[string]uint32  // the same without words that stand in phrases only
+	marked    map[string]uint32  // the same of words as they are written, where folding loses marks
+	counts    map[string]float64 // words for numbers, of all
 	stops     map[string]bool
 	nouns     map[string]bool // words for things with a nationality, and nothing else
 }
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, marked: map[string]uint32{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, whole: map[string]uint32{}, marked: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
 	for _, code := range languages.With(languages.Queries) {
 		l.languages = append(l.languages, l.read(code))
 	}
@@ -200,6 +203,9 @@ func (l *lexicons) share(one *Language) {
 		if e.Class&excludes != 0 && len(w) >= shortestForeign {
 			l.excluding[w] = l.excluding[w].with(Entry{Class: e.Class & excludes})
 		}
+		if e.Class&Number != 0 && e.Number >= 1 && len(w) >= shortestCount {
+			l.counts[w] = e.Number
+		}
 		if e.Class &= named; e.Class != 0 {
 			l.named[w] = l.named[w].with(e)
 		}
@@ -210,6 +216,7 @@ func (l *lexicons) share(one *Language) {
 func (l *lexicons) note(n int, one *Language) {
 	bit := uint32(1) << n
 	for w := range one.words {
+		l.whole[w] |= bit
 		for part := range strings.FieldsSeq(w) {
 			l.knownBy[part] |= bit
 		}
@@ -220,6 +227,7 @@ func (l *lexicons) note(n int, one *Language) {
 	for _, m := range []map[string]string{one.Places, one.Adjectives, one.Spoken, one.Speakers} {
 		for w := range m {
 			l.knownBy[w] |= bit
+			l.whole[w] |= bit
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 // know is shared among them; a letter counts less than a word.
 const (
 	letterEvidence = 0.5
+	wholeEvidence  = 0.5 // of a word: that it is one by itself, and not only in phrases
 	phraseEvidence = 0.5 // a preposition with a place behind it
 	nounEvidence   = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
@@ -32,7 +33,8 @@ func Detect(words []string, text string) *Language {
 		if l.nouns[w] {
 			evidence = nounEvidence
 		}
-		give(l.knownBy[w], evidence)
+		give(l.knownBy[w], evidence*(1-wholeEvidence))
+		give(l.whole[w], evidence*wholeEvidence)
 		for n, one := range l.languages {
 			if i > 0 && one.Places[w] != "" && one.words[words[i-1]].Class&Place != 0 {
 				score[n] += phraseEvidence
@@ -98,4 +100,10 @@ func Longest(word string) int { return all().longest[word] }
 func Scaled(word string) (float64, bool) {
 	e := all().named[word]
 	return e.Number, e.Class&Scale != 0
+}
+
+// Counts is what a word for a number counts, in any language.
+func Counts(word string) (float64, bool) {
+	n, ok := all().counts[word]
+	return n, ok
 }
