@@ -29,12 +29,18 @@ func (r *reader) perWeek(a *amount) string {
 	if a.percent {
 		return ""
 	}
+	if r.postsPerBefore(a) {
+		return FieldPostsPerWeek
+	}
 	at, n, _ := r.ahead(a.to+1, lexicon.Posts|lexicon.Times, lexicon.About)
 	end := at + n - 1
 	if n == 0 {
 		end = a.to
 	}
-	counted := n > 0 || r.is(a.to, lexicon.Times) // "twice"
+	counted := n > 0 || r.is(a.to, lexicon.Times)              // "twice"
+	if !counted && a.loose && (a.min == 0.5 || a.max == 0.5) { // "posted half a year ago"
+		return ""
+	}
 	back, before := r.phraseBefore(a.from, lexicon.Rhythm)
 	switch at, n, e := r.ahead(end+1, lexicon.Rhythm, lexicon.About|lexicon.Posting); {
 	case n > 0 && (counted || r.postingNear(a.from)):
@@ -50,8 +56,34 @@ func (r *reader) perWeek(a *amount) string {
 	}
 	r.orMore(a)
 	a.rescaled(daysPerWeek / before.Number)
+	if at, does := r.activeBefore(a.from); at >= 0 && does.Class&lexicon.Dormant == 0 { // "posting frequency of"
+		a.from = at
+	}
 	a.from = r.lead(a.from, lexicon.Posting|lexicon.Who)
 	return FieldPostsPerWeek
+}
+
+// postsPerBefore reads "posts per week" in front of the number: "posts per week: over 4".
+func (r *reader) postsPerBefore(a *amount) bool {
+	at := r.backOver(a.from, lexicon.About)
+	n, e := r.phraseBefore(at, lexicon.Rhythm)
+	if n == 0 || r.anyUsed(at-n, at) {
+		return false
+	}
+	from := r.backOver(at-n, lexicon.About)
+	k, _ := r.phraseBefore(from, lexicon.Posts)
+	if k == 0 || r.anyUsed(from-k, from) || r.counts(a.to+1) {
+		return false
+	}
+	a.rescaled(daysPerWeek / e.Number)
+	a.from = from - k
+	return true
+}
+
+// counts: what numbers count stands at token i.
+func (r *reader) counts(i int) bool {
+	_, n, _ := r.ahead(i, lexicon.Followers|lexicon.Engagement|lexicon.Period|lexicon.Networks|lexicon.Growth, lexicon.About)
+	return n > 0
 }
 
 // orMore reads "or more" behind a unit, where nothing compares yet.
@@ -96,12 +128,15 @@ func (r *reader) days(a *amount) string {
 	if verb < 0 && k > 0 && next.Class&lexicon.Dormant != 0 { // "seit drei Monaten inaktiv"
 		dormant = true
 	}
+	if newest || dormant {
+		end = r.moreDays(a, end)
+	}
 	switch {
-	case last && verb < 0 && k == 0 && r.growthBehind(end+1):
-		return "" // "in den letzten 30 Tagen um 6 % gewachsen"
+	case last && verb < 0 && k == 0 && (r.growthBehind(end+1) || r.growthBefore(r.backOver(from, lexicon.Place|lexicon.About)) >= 0 && r.percentBehind(end+1)):
+		return "" // "in den letzten 30 Tagen um 6 % gewachsen", "growth in the last 60 days over 10%"
 	case !last && !newest && an == 0 && bn == 0 && !dormant && (verb < 0 || !r.is(from-1, lexicon.Place|lexicon.About) && !(a.compared && math.IsNaN(a.min))):
 		return ""
-	case dormant || r.nots(verb) > 0:
+	case dormant != (r.nots(verb) > 0), newest && a.compared && an+bn == 0 && math.IsNaN(a.max): // "last post older than 60 days"
 		a.min, a.max = cmpNaN(a.min, a.max), math.NaN()
 	case an+bn == 0 || math.IsNaN(a.max) && !a.compared: // "less than 10 days ago" says it itself
 		a.min, a.max = math.NaN(), cmpNaN(a.max, a.min)
@@ -114,6 +149,20 @@ func (r *reader) days(a *amount) string {
 		a.to = behind + k - 1
 	}
 	return FieldLastPostDays
+}
+
+// moreDays reads what compares days behind them, "10 günden eski", and returns its
+// last token; end where nothing does.
+func (r *reader) moreDays(a *amount, end int) int {
+	if a.compared {
+		return end
+	}
+	b := *a
+	b.to = end
+	if r.behind(&b); b.compared {
+		b.from, *a = a.from, b
+	}
+	return b.to
 }
 
 func cmpNaN(a, b float64) float64 {
@@ -144,27 +193,20 @@ func (r *reader) activeBefore(i int) (at int, e lexicon.Entry) {
 
 // nots counts the words of a "not" in front of token i.
 func (r *reader) nots(i int) int {
-	n, _ := r.phraseBefore(max(i, 0), lexicon.Not)
-	return n
+	for at := max(i, 0); at > 0 && at > i-unitReach; at-- { // "que no hayan publicado"
+		if n, _ := r.phraseBefore(at, lexicon.Not); n > 0 {
+			return i - at + n
+		}
+		if !r.is(at-1, lexicon.Filler) || r.is(at-1, lexicon.Who|lexicon.People) || !plainGap(r.toks[at].before) {
+			break
+		}
+	}
+	return 0
 }
 
 func (r *reader) postingNear(i int) bool {
 	at, does := r.activeBefore(i)
 	return at >= 0 && does.Class&lexicon.Dormant == 0
-}
-
-// networks reads "on at least two networks".
-func (r *reader) networks(a *amount) string {
-	at, n, _ := r.ahead(a.to+1, lexicon.Networks, lexicon.About)
-	if n == 0 || a.percent || a.scaled {
-		return ""
-	}
-	a.to = at + n - 1
-	if r.orMore(a); a.min == 1 && !a.compared { // "on one network" is not on more
-		a.min, a.max, a.compared = math.NaN(), 1, true
-	}
-	a.from = r.lead(a.from, lexicon.On|lexicon.About|lexicon.Both)
-	return FieldPlatform
 }
 
 // ahead finds the longest phrase of a class from token i on, with at most
@@ -260,14 +302,25 @@ func (r *reader) rhythm(i int) int {
 	}
 	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
 	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
-	if k, _ := r.entry(i+n, lexicon.Posting|lexicon.Posts); k > 0 && softGap(r.toks[i+n].before) {
-		said, to = true, i+n+k-1
+	if at, k, _ := r.ahead(i+n, lexicon.Posting|lexicon.Posts, lexicon.About); k > 0 {
+		said, to = true, at+k-1
+	} else if r.isEverything(i+n) && r.is(i+n+1, lexicon.Posting) { // "jeden Tag etwas posten"
+		said, to = true, i+n+1
+	}
+	if at := i - 1; !said && r.isEverything(at) && r.is(at-1, lexicon.Posting) && plainGap(r.toks[at].before) { // "share something every day"
+		said, from = true, r.lead(at, lexicon.Posting)
 	}
 	if !said {
 		return 0
 	}
 	return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, from, to) - (i - from)
 }
+
+// isEverything: the word at token i stands for whatever is posted.
+func (r *reader) isEverything(i int) bool { return somethings[r.wordAt(i)] }
+
+var somethings = map[string]bool{"something": true, "anything": true, "etwas": true, "was": true, "algo": true, "qualcosa": true, "content": true, "contenu": true,
+	"contenido": true, "contenuti": true, "conteudo": true}
 
 // perWeekOf is how often a week something is that is done once each so many days.
 func perWeekOf(e lexicon.Entry) float64 { return math.Round(100*daysPerWeek/e.Number) / 100 }

@@ -30,7 +30,7 @@ func (r *reader) inWords(i int, n *number) int {
 		case k == 0:
 			return j
 		case at == j && scale && w == 100 && n.value < 10 && !n.scaled:
-			n.value, n.scaled = n.value*w, true
+			n.value *= w
 		case !scale && r.adds(n.value, w) && (at == j || r.joinsNumber(i, at+k, n.value, w)):
 			n.value += w
 		default:
@@ -90,7 +90,7 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 	if math.Mod(v, 100) != 0 { // "treinta y cinco", "vingt et un"
 		return r.lang.AdjectivesFollow && (r.lang.Code != "fr" || w == 1 || w == 11)
 	}
-	if n, _ := r.phraseBefore(i, lexicon.Between); n == 0 {
+	if !r.isBetween(i) {
 		return true
 	}
 	for r.is(end, lexicon.Scale) {
@@ -98,6 +98,19 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 	}
 	return r.is(end, lexicon.And|lexicon.To)
 }
+
+// isBetween: in front of token i stands a word that "and" follows on: not "from".
+func (r *reader) isBetween(i int) bool {
+	n, _ := r.phraseBefore(i, lexicon.Between)
+	for k := i - n; k < i; k++ {
+		if betweens[r.wordAt(k)] {
+			return true
+		}
+	}
+	return false
+}
+
+var betweens = map[string]bool{"between": true, "zwischen": true, "entre": true, "tra": true, "fra": true}
 
 // hundredsBehind reads what a number of thousands has behind it at token j: "two
 // thousand five hundred". It returns the token behind.

@@ -106,6 +106,8 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return true
 	case (name.Adjective || doubtful) && r.national(i, n), r.is(i, lexicon.Place) && n == 1 && !r.toks[i].capital: // "la", "on"
 		return false
+	case n == 1 && !r.toks[i].capital && r.is(i, lexicon.Like|lexicon.About|lexicon.Both) && !r.led(i): // "hace 5 días como máximo"
+		return false
 	case n == 1 && len(r.toks[i].word) == 2 && !r.toks[i].shout && !r.led(i): // "La Mancha", "no"
 		return false
 	case n == 1 && r.germanVerb(i) && !r.led(i): // "die kein Fleisch essen"

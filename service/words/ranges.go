@@ -95,12 +95,12 @@ func (r *reader) upper(a *amount) {
 	if j >= len(r.toks) {
 		return
 	}
-	joint, between := lexicon.To, 0
-	if between, _ = r.phraseBefore(a.from, lexicon.Between); between > 0 {
+	joint, between := lexicon.To, r.isBetween(a.from)
+	if between {
 		joint |= lexicon.And
 	}
 	n := r.phrase(j, joint)
-	if n > 0 && between > 0 && r.is(j+n, lexicon.About) { // "tra i 10k e i 50k"
+	if n > 0 && between && r.is(j+n, lexicon.About) { // "tra i 10k e i 50k"
 		n++
 	}
 	switch {
@@ -200,7 +200,10 @@ func (r *reader) comparing(i int) (n int, most bool) {
 // round: "not over", "no one above", "nobody with more than", "keine Accounts über".
 func (r *reader) notBefore(i int) int {
 	for at := i; at > 0 && at > i-unitReach && plainGap(r.toks[at].before) && !r.toks[at-1].used; at-- {
-		if n, _ := r.phraseBefore(at, lexicon.Not); n > 0 {
+		if n, e := r.phraseBefore(at, lexicon.Not); n > 0 {
+			if e.Class&lexicon.Dormant != 0 { // "que no publican desde hace"
+				break
+			}
 			return i - at + n
 		}
 		if r.shortNot(at - 2) {
@@ -275,7 +278,7 @@ func (r *reader) unit(a *amount) (field string) {
 // counts reports whether the number may be one of a field: an article counts
 // nothing ("un engagement supérieur à 3 %"), and no rate is above 100.
 func (a *amount) counts(field string) bool {
-	if field == "" || a.loose && !a.compared && !a.percent {
+	if field == "" || a.loose && !a.compared && !a.percent || field == FieldFollowers && a.percent {
 		return false
 	}
 	return field != FieldEngagement || a.percent || !a.scaled && max(orZero(a.min), orZero(a.max)) <= 100

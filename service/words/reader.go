@@ -93,6 +93,11 @@ func (r *reader) step(i int) int {
 	if n := r.phrase(i, lexicon.Filler); n > 1 && r.longestTopic(i) < n { // "work with", "no ads for"
 		return n
 	}
+	if n := r.phrase(i, lexicon.Speak); n > 1 {
+		if k, _ := r.languageAt(i + n); k > 0 { // "whose language is Dutch"
+			return n
+		}
+	}
 	if r.verb(i) {
 		return 1
 	}

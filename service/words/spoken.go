@@ -59,6 +59,9 @@ func (r *reader) addLanguages(l list, behind int) {
 		_, t := r.languageAt(at.from)
 		from, to := at.from, at.to
 		if n == 0 {
+			if k, _ := r.phraseBefore(from, lexicon.Speak); k > 1 && plainGap(r.toks[from].before) && !r.anyUsed(from-k, from) { // "whose language is"
+				from -= k
+			}
 			from = r.lead(from, lexicon.Speak|lexicon.Who|lexicon.Both|lexicon.Bilingual)
 		}
 		if n == len(l.items)-1 {
@@ -96,13 +99,32 @@ func (r *reader) tongueOf(i int) places.Languages {
 	return 0
 }
 
+// hangs: the word at token i is the first part of a word that the next of a list
+// ends: "deutsch- oder französischsprachig".
+func (r *reader) hangs(i int) bool {
+	if !r.is(i+1, lexicon.Or|lexicon.And) || !strings.HasPrefix(r.toks[i+1].before, "-") || i+2 >= len(r.toks) {
+		return false
+	}
+	t, ok := places.Language(r.wordAt(i + 2))
+	return ok && t.Alone
+}
+
 // saysLanguage: "speak German" is a language, "in German" too, "in German
 // cities" is not.
 func (r *reader) saysLanguage(i, n int) bool {
+	if r.hangs(i) {
+		return true
+	}
 	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"
 		i, n = i-1, n+1
 	}
 	if r.is(i-1, lexicon.Bilingual) && plainGap(r.toks[i].before) || r.is(i+n, lexicon.Bilingual) && plainGap(r.toks[i+n].before) { // "bilingual German-Turkish"
+		return true
+	}
+	if n, _ := r.phraseBefore(i, lexicon.Not); n > 0 && (r.is(i-n-1, lexicon.Speak) && !r.is(i-n-1, lexicon.Place) || r.spans(i-n, i, lexicon.Spoken)) { // "speaking neither French nor German"
+		return true
+	}
+	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" { // "language: Dutch"
 		return true
 	}
 	if k, _ := r.phraseBefore(i, lexicon.Speak); k > 1 && plainGap(r.toks[i].before) && !r.is(i-k, lexicon.Place) { // "speakers of German"
@@ -137,6 +159,12 @@ func (r *reader) several(i int) int {
 		c.field = FieldPlatform
 	}
 	from := r.lead(i, lexicon.On)
+	if k, most := r.comparing(i); k > 0 && !r.anyUsed(i-k, i) {
+		from = i - k
+		if most {
+			c.op = opLte
+		}
+	}
 	return r.bound(c, from, i+n-1) - (i - from)
 }
 

@@ -45,7 +45,7 @@ func (r *reader) tier(i int) int {
 			return r.sized(FieldFollowers, lo, hi, i, end)
 		}
 	}
-	if plain || r.sizeAlone(i, j) {
+	if plain || r.sizeAlone(i, j) || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
 	return i

@@ -159,7 +159,7 @@ const audienceReach = 6 // words that say who the audience is
 // "audience in Germany", "followers from Italy".
 func (r *reader) audiences() {
 	for j := range r.toks {
-		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) {
+		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
 			continue
 		}
 		from, to := j, j
