@@ -143,7 +143,7 @@ func (r *reader) lastDays(i int) (days float64, to int) {
 	}
 	last, _ := r.entry(at+1, lexicon.Last)
 	pn, e := r.entry(at+1+last, lexicon.Period)
-	if pn == 0 {
+	if pn == 0 || !softGap(r.toks[at+1+last].before) {
 		return 0, 0
 	}
 	return e.Number * r.toks[at].number.value, at + last + pn
