@@ -145,7 +145,7 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 		j.reported++
 	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned), s.sober && kind == api.FlagDrugs:
 		j.denied++
-	case s.story && kind == api.FlagViolence:
+	case s.story && kind == api.FlagViolence, s.taught && (kind == api.FlagViolence || kind == api.FlagDrugs):
 		j.reported++
 	default:
 		return true

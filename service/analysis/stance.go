@@ -18,6 +18,7 @@ const (
 	kindSelf     = "self"     // in front of a report: then it is the author's own
 	kindContrast = "contrast" // ends what was said before
 	kindStory    = "story"    // the sentence tells of a book, a film or a game
+	kindTaught   = "taught"   // the sentence tells of a lesson, a museum or research
 	kindTitle    = "title"    // before the name of a song
 	kindMention  = "mention"  // speaks about a word
 	kindNamed    = "named"    // right before a word that is spoken about
@@ -25,7 +26,7 @@ const (
 
 var contextKinds = map[string]bool{
 	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
-	kindSelf: true, kindContrast: true, kindStory: true, kindTitle: true, kindMention: true, kindNamed: true,
+	kindSelf: true, kindContrast: true, kindStory: true, kindTaught: true, kindTitle: true, kindMention: true, kindNamed: true,
 	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindClitic: true, kindHint: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
 	kindVerdict: true, kindVirtue: true, kindThreat: true, kindHarm: true, kindMust: true, kindHarmed: true, kindLife: true, kindDrive: true, kindDriven: true,
 	kindBetween: true, kindOthers: true, kindProtest: true, kindSingle: true, kindAny: true, kindCurse: true, kindWhoever: true,
@@ -33,9 +34,9 @@ var contextKinds = map[string]bool{
 
 // stance is how an author stands to words of a text.
 type stance struct {
-	quoted, negated, reported, story, mentioned bool
-	listed                                      bool // denied at the head of a list that it may stand in
-	sober                                       bool // said to be free of what makes drunk
+	quoted, negated, reported, story, mentioned, taught bool
+	listed                                              bool // denied at the head of a list that it may stand in
+	sober                                               bool // said to be free of what makes drunk
 }
 
 // Stance is how the author of a text stands to words of it.
@@ -110,6 +111,8 @@ func (r *reading) weigh(s *stance, h, m hit, at span) {
 		s.reported = s.reported || after && !r.turns(h.next, m.from) && !r.ownWords(m.from, h.next)
 	case kindStory:
 		s.story = true
+	case kindTaught:
+		s.taught = true
 	case kindMention:
 		s.mentioned = s.mentioned || before && r.reaches(m.next, h.from, r.reach(4), false)
 	case kindNamed:

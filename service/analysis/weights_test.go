@@ -28,8 +28,8 @@ type lesson struct {
 
 // How weights are taught: step by step, lesson after lesson in another order each time.
 const (
-	rounds      = 30
-	firstStep   = 0.5
+	rounds      = 40
+	firstStep   = 1.0
 	forgetting  = 0.002 // of a weight, at each step
 	weightLeast = 4     // a smaller weight is left out
 	parts       = 5
