@@ -88,9 +88,9 @@ func (t *tally) read(r *reading) {
 		}
 		from, _ := r.sentence(h.from)
 		if r.turns(from, h.from) {
-			weight = 1.5
+			weight = 2
 		}
-		if s.negated && !r.negates(h.from, h.next) && !r.spent(h) { // "nobody answers" says its own no
+		if s.negated && !r.negates(h.from, h.next) && !r.spent(h) && (good || !r.deniedBehind(h)) { // "nobody answers" says its own no
 			good, weight = !good, weight*0.6
 		}
 		if good && !ironic {
@@ -114,9 +114,24 @@ const (
 // no answer".
 func (r *reading) spent(h hit) bool {
 	from, _ := r.sentence(h.from)
+	not := -1
+	for _, m := range within(r.marks, from, h.from) {
+		if m.group.kind == kindNegation || m.group.kind == kindWithout {
+			not = m.from
+		}
+	}
 	return slices.ContainsFunc(within(r.hits, from, h.from), func(o hit) bool {
 		_, idiom := idiomMeans[o.group.kind]
-		return (idiom || o.group.kind == "negative") && o.next <= h.from && r.negates(o.from, o.next)
+		return (idiom || o.group.kind == "negative") && o.from <= not && not < o.next && o.next <= h.from && r.negates(o.from, o.next)
+	})
+}
+
+// deniedBehind: what sounds bad is denied behind itself alone, as praise may be ("gefällt mir
+// nicht") but complaint is not: "tired of a queue that does not move".
+func (r *reading) deniedBehind(h hit) bool {
+	from, _ := r.sentence(h.from)
+	return !slices.ContainsFunc(within(r.marks, from, h.from), func(m hit) bool {
+		return (m.group.kind == kindNegation || m.group.kind == kindWithout) && m.next <= h.from
 	})
 }
 
@@ -125,7 +140,7 @@ func (r *reading) spent(h hit) bool {
 func (r *reading) within(h hit) bool {
 	return slices.ContainsFunc(within(r.hits, max(0, h.from-idiomMost), h.next), func(o hit) bool {
 		_, idiom := idiomMeans[o.group.kind]
-		return idiom && o.from <= h.from && h.next <= o.next && o.next-o.from > h.next-h.from
+		return (idiom || o.group.kind == "negative" || o.group.kind == "positive") && o.from <= h.from && h.next <= o.next && o.next-o.from > h.next-h.from
 	})
 }
 
