@@ -49,8 +49,11 @@ func primary(err error) int {
 // Explain is Fault, and gives the path to any other error.
 func (k Kind) Explain(doing, path string, err error) error {
 	err = File{k, path}.Fault(doing, err)
+	if err == nil {
+		return nil
+	}
 	var said *sentence
-	if err == nil || errors.As(err, &said) {
+	if errors.As(err, &said) {
 		return err
 	}
 	return fmt.Errorf("%s %s %s: %w", doing, k.Word, path, err)
@@ -66,8 +69,11 @@ type File struct {
 // done ("open"), the path, the cause and what to do. Any other error, and what is
 // explained already, stays as it is.
 func (f File) Fault(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
 	var said *sentence
-	if err == nil || errors.As(err, &said) {
+	if errors.As(err, &said) {
 		return err
 	}
 	if why := f.why(err); why != "" {

@@ -178,7 +178,7 @@ func (w *Writer[T]) loop() {
 	var t *Tx
 	var view T
 	for w.more() {
-		group := w.take()
+		group := w.take(maxGroup)
 		if t == nil {
 			var err error
 			if t, err = newTx(w.cfg.DB); err != nil {
@@ -208,21 +208,21 @@ func (w *Writer[T]) more() bool {
 	return len(w.queue) > 0 || !w.closed
 }
 
-// take is the next group, without what was given up.
-func (w *Writer[T]) take() (group []*job[T]) {
+// take is what waits, at most so many, without what was given up.
+func (w *Writer[T]) take(most int) (jobs []*job[T]) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := min(len(w.queue), maxGroup)
+	n := min(len(w.queue), most)
 	for _, j := range w.queue[:n] {
 		if j.taken.CompareAndSwap(false, true) {
-			group = append(group, j)
+			jobs = append(jobs, j)
 		}
 	}
 	w.queue = w.queue[n:]
 	if len(w.queue) == 0 {
 		w.queue, w.hurry = nil, false
 	}
-	return group
+	return jobs
 }
 
 // write runs a group in one transaction, settles it, and does what is left to do
@@ -230,7 +230,10 @@ func (w *Writer[T]) take() (group []*job[T]) {
 func (w *Writer[T]) write(t *Tx, view T, group []*job[T]) (err error) {
 	w.again = false
 	if len(group) > 0 {
-		err = t.Transaction(func() error { return w.all(t, view, group) })
+		err = t.Transaction(func() (err error) {
+			group, err = w.all(t, view, group)
+			return err
+		})
 	}
 	w.settle(group, err)
 	if err == nil && w.cfg.After != nil {
@@ -242,13 +245,19 @@ func (w *Writer[T]) write(t *Tx, view T, group []*job[T]) (err error) {
 	return err
 }
 
-func (w *Writer[T]) all(t *Tx, view T, group []*job[T]) error {
-	for _, j := range group {
-		if err := w.one(t, view, j); err != nil {
-			return err
+// all runs a group and what comes to wait meanwhile, and returns both: who comes
+// before the commit need not wait for the next one.
+func (w *Writer[T]) all(t *Tx, view T, group []*job[T]) ([]*job[T], error) {
+	for done := 0; done < len(group); {
+		for _, j := range group[done:] {
+			if err := w.one(t, view, j); err != nil {
+				return group, err
+			}
 		}
+		done = len(group)
+		group = append(group, w.take(maxGroup-done)...)
 	}
-	return w.post(view)
+	return group, w.post(view)
 }
 
 // one runs a job. Its error is that of the whole transaction.

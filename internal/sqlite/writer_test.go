@@ -150,6 +150,22 @@ func TestAGroupThatBreaksLeavesNothing(t *testing.T) {
 	d.holds("after")
 }
 
+// Who comes before the commit is of the same group: what breaks it breaks both.
+func TestWhoComesBeforeTheCommitJoins(t *testing.T) {
+	d, failure := open(t, nil), errors.New("disk on fire")
+	running, proceed := make(chan struct{}), make(chan struct{})
+	first := &job[*note]{done: make(chan struct{}), run: func(n *note) error { close(running); <-proceed; return n.write("first") }}
+	d.put(first)
+	<-running
+	d.put(plain("", Broken(failure)))
+	close(proceed)
+	<-first.done
+	if !errors.Is(first.err, failure) {
+		t.Errorf("%v, want the failure of who joined", first.err)
+	}
+	d.holds()
+}
+
 // What plain writes left is there before any other write, and at the end; if it
 // cannot be written, nothing of the group is.
 func TestWhatPlainWritesLeaveIsPosted(t *testing.T) {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -23,10 +25,16 @@ type Head struct {
 
 // Add is the head with another row, to the microsecond, as ledgers keep time.
 func (h Head) Add(r Row) Head {
-	text := []byte(h.Last[:])
-	for _, field := range append([]string{r.RequestID, r.AccountID, r.Endpoint}, r.Features...) {
+	text := append(make([]byte, 0, 256), h.Last[:]...)
+	add := func(field string) {
 		text = binary.AppendUvarint(text, uint64(len(field)))
 		text = append(text, field...)
+	}
+	add(r.RequestID)
+	add(r.AccountID)
+	add(r.Endpoint)
+	for _, feature := range r.Features {
+		add(feature)
 	}
 	text = binary.BigEndian.AppendUint64(text, uint64(len(r.Features)))
 	text = binary.BigEndian.AppendUint64(text, uint64(r.Credits))
@@ -39,17 +47,22 @@ func (h Head) Add(r Row) Head {
 }
 
 // String is the head as it is kept.
-func (h Head) String() string { return fmt.Sprintf("%d %x", h.Rows, h.Last) }
+func (h Head) String() string {
+	return strconv.FormatInt(h.Rows, 10) + " " + hex.EncodeToString(h.Last[:])
+}
 
 // ParseHead reads what String wrote; "" is the head of a ledger without rows.
 func ParseHead(text string) (h Head, err error) {
 	if text == "" {
 		return h, nil
 	}
-	var last []byte
-	if _, err = fmt.Sscanf(text, "%d %x", &h.Rows, &last); err != nil || copy(h.Last[:], last) != len(h.Last) {
+	rows, sum, _ := strings.Cut(text, " ")
+	h.Rows, err = strconv.ParseInt(rows, 10, 64)
+	last, odd := hex.DecodeString(sum)
+	if err != nil || odd != nil || len(last) != len(h.Last) {
 		return Head{}, fmt.Errorf("read the head of the ledger: %q is none", text)
 	}
+	h.Last = Sum(last)
 	return h, nil
 }
 
