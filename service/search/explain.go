@@ -190,20 +190,26 @@ func (r *run) shortfall(h *Hit, k ranked) {
 	why := "weak match: says little of what is asked for"
 	if k.place == places.Unknown {
 		why = "weak match: the place could not be verified"
-	} else if missing := r.missing(k.textScore); len(missing) > 0 {
+	} else if missing, passing := r.missing(k.textScore); len(missing) > 0 {
 		why = "weak match: nothing plain about " + strings.Join(missing, " or ")
+	} else if len(passing) > 0 {
+		why = "weak match: speaks of " + strings.Join(passing, " and ") + " in passing, in a few of many posts"
 	}
 	h.Reasons = slices.Insert(h.Reasons, 0, why)
 }
 
-// missing is the topics that a creator does not name outright or in close words.
-func (r *run) missing(c textScore) (out []string) {
+// missing is the topics that a creator does not name outright or in close words,
+// and those that it names in passing alone.
+func (r *run) missing(c textScore) (not, passing []string) {
 	for n, t := range r.plan.Topics {
-		if c.covered&(1<<(n%16)) == 0 {
-			out = append(out, t.Text)
+		switch bit := uint16(1) << (n % 16); {
+		case c.passing&bit != 0:
+			passing = append(passing, t.Text)
+		case c.covered&bit == 0:
+			not = append(not, t.Text)
 		}
 	}
-	return out
+	return not, passing
 }
 
 // reasons says in short sentences why a creator is found.

@@ -110,7 +110,7 @@ func (f *reference) include(n int) {
 		c := &f.textScores[d]
 		c.sum += float32(f.topics[n].share * ceiling(c.best) * c.topic / (c.topic + saturation))
 		c.mask |= bit
-		if c.best >= topics.Near {
+		if c.best >= topics.Near && c.topic > stray {
 			c.covered |= bit
 		}
 		if c.best == topics.Direct {

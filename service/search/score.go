@@ -16,6 +16,7 @@ const (
 	saturation = 0.7
 
 	exclusion = 0.3 // from here on, a creator is about a topic to be left out
+	stray     = 0.1 // up to here, a topic is said in passing: a word in a few of a thousand posts
 )
 
 var kindWeights = [4]float64{UnitBio: 1.4, UnitThemes: 1.6, UnitPost: 0.6, UnitTranscript: 0.6}
@@ -137,7 +138,8 @@ type textScore struct {
 	hits    uint8   // mentions, at most 255
 	direct  uint16  // topics named in the words of the query
 	mask    uint16  // topics found
-	covered uint16  // topics found by more than narrower words
+	covered uint16  // topics found by more than narrower words, and more than in passing
+	passing uint16  // topics found by more than narrower words, but in passing
 	sum     float32 // of the topics
 	name    float32 // how much of the creator's name is in the query
 }
@@ -173,8 +175,10 @@ func (c *textScore) add(n int, share, topic, best float32) {
 	bit := uint16(1) << (n % 16)
 	c.sum += float32(share * ceiling(best) * topic / (topic + saturation))
 	c.mask |= bit
-	if best >= topics.Near {
+	if best >= topics.Near && topic > stray {
 		c.covered |= bit
+	} else if best >= topics.Near {
+		c.passing |= bit
 	}
 	if best == topics.Direct {
 		c.direct |= bit
