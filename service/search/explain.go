@@ -154,7 +154,7 @@ func (r *run) ground(m mention) Ground {
 // confidence grows with the number of texts that agree and with how directly
 // they say it. It is below sureLine for weak matches, and for no other.
 func (r *run) confidence(list []mention, k ranked) float64 {
-	sure := r.sure(list, k.textScore)
+	sure := r.sure(list, k)
 	if k.low {
 		sure *= sureLine * 0.98
 	} else {
@@ -163,14 +163,15 @@ func (r *run) confidence(list []mention, k ranked) float64 {
 	return math.Round(100*sure) / 100
 }
 
-func (r *run) sure(list []mention, c textScore) float64 {
+func (r *run) sure(list []mention, k ranked) float64 {
+	c := k.textScore
 	switch {
 	case c.name >= 1:
 		return 0.98
 	case len(r.topics) == 0:
 		return 0.9
 	}
-	doubt := 1.0
+	doubt := math.Pow(0.6, float64(bits.OnesCount16(r.bearers[k.doc])))
 	for _, m := range list[:min(len(list), 8)] {
 		if m.direct != 0 {
 			doubt *= 0.6
@@ -216,6 +217,9 @@ func (r *run) missing(c textScore) (not, passing []string) {
 func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	d := k.doc
 	for n, t := range r.plan.Topics {
+		if r.bearers[d]&(1<<(n%16)) != 0 && k.textScore.name == 0 {
+			h.Reasons = append(h.Reasons, "name says "+t.Text)
+		}
 		if s := r.topicReason(n, t, list); s != "" {
 			h.Reasons = append(h.Reasons, s)
 		}

@@ -1,16 +1,12 @@
 package search
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
-	"greenroom/api"
 	"greenroom/service/words"
 	"greenroom/service/words/places"
-	"greenroom/service/words/terms"
 )
 
 // What a score is made of: what the texts say, how well the numbers and the
@@ -79,8 +75,9 @@ func goodOf(top []ranked) int {
 
 // rankNamed ranks the creators whose name is in the query.
 func (r *run) rankNamed(text string) {
-	r.named = map[uint32]float32{}
+	r.named, r.bearers = map[uint32]float32{}, map[uint32]uint16{}
 	r.names(text)
+	r.bear()
 	for d, share := range r.named {
 		if !r.filter.admits(d) || r.excluded(d) {
 			delete(r.named, d)
@@ -237,70 +234,4 @@ func middle(b words.Bounds, v float64, logarithmic bool) float64 {
 		return 1
 	}
 	return 1 - 0.4*math.Abs(2*(v-lo)/(hi-lo)-1)
-}
-
-const (
-	longestName = 4  // words of the query
-	mostNamed   = 64 // creators looked at for one run of words
-)
-
-// names finds creators whose name is in the query, in words that are not part
-// of a filter and not a known topic, unless they are all of the query.
-func (r *run) names(text string) {
-	said := words.Split(text)
-	strange := func(w words.Word) bool { return w.Strange }
-	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) || r.plan.NamesSeed(w.Start, w.End) }
-	for n := min(longestName, len(said)); n > 0; n-- {
-		for i := 0; i+n <= len(said); i++ {
-			run := said[i : i+n]
-			whole := n == len(said) && len(r.plan.Filters) == 0
-			if !whole && (!slices.ContainsFunc(run, strange) || slices.ContainsFunc(run, filtered)) {
-				continue
-			}
-			name := terms.Fold(text[run[0].Start:run[n-1].End])
-			r.addNamed(name)
-			if joined := strings.ReplaceAll(name, " ", ""); joined != name {
-				r.addNamed(joined)
-			}
-		}
-	}
-}
-
-func (r *run) filtered(word string) bool {
-	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
-}
-
-// isName reports whether some creator is called so, whole name for whole name.
-func (x *Index) isName(said []byte) bool {
-	c := &x.names
-	lo, hi := c.bound(said)
-	for i := lo; i < hi; i++ {
-		at := c.text[i]
-		if !bytes.Equal(c.key(at), said) {
-			return false
-		}
-		if at == 0 || c.folded[at-1] == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// addNamed notes creators of whose name the words are whole words.
-func (r *run) addNamed(said string) {
-	if len(said) < 2 {
-		return
-	}
-	c := &r.x.names
-	lo, hi := c.bound([]byte(said))
-	for i := lo; i < min(hi, lo+mostNamed); i++ {
-		at := c.text[i]
-		key := c.key(at)
-		if len(key) > len(said) && key[len(said)] != ' ' {
-			break
-		}
-		start := bytes.LastIndexByte(c.folded[:at], 0) + 1
-		share := float32(len(said)) / float32(int(at)-start+len(key))
-		r.named[c.docs[i]] = max(r.named[c.docs[i]], share)
-	}
 }

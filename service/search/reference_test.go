@@ -45,12 +45,15 @@ func newReference(x *Index, q Query) *reference {
 			c.topic, c.best, c.hits = 0, 0, 0
 		}
 	}
+	if len(r.topics) > 0 {
+		r.named, r.bearers = map[uint32]float32{}, map[uint32]uint16{}
+		r.names(q.Text)
+		r.bear()
+	}
 	for n := range r.topics {
 		f.include(n)
 	}
 	if len(r.topics) > 0 {
-		r.named = map[uint32]float32{}
-		r.names(q.Text)
 		for d, share := range r.named {
 			f.textScores[d].name = share
 		}
@@ -106,6 +109,15 @@ func termsOf(t topicRun) (out []term) {
 func (f *reference) include(n int) {
 	f.read(termsOf(f.topics[n]))
 	bit := uint16(1) << (n % 16)
+	for d, says := range f.bearers {
+		if says&bit != 0 {
+			c := &f.textScores[d]
+			if c.topic == 0 {
+				f.current = append(f.current, d)
+			}
+			c.topic, c.best = c.topic+inName, topics.Direct
+		}
+	}
 	for _, d := range f.current {
 		c := &f.textScores[d]
 		c.sum += float32(f.topics[n].share * ceiling(c.best) * c.topic / (c.topic + saturation))

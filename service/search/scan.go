@@ -16,6 +16,7 @@ type run struct {
 	topics      []topicRun
 	without     []topicRun
 	named       map[uint32]float32 // creators whose name is in the query: how much of it
+	bearers     map[uint32]uint16  // those of them whose name says a topic: which
 	covers      []uint16           // the sets of topics that are more than half of the query
 	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone
 	high        topK

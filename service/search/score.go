@@ -16,6 +16,7 @@ const (
 	saturation = 0.7
 
 	exclusion = 0.3 // from here on, a creator is about a topic to be left out
+	inName    = 1.0 // what it counts that a creator's name says a topic
 	stray     = 0.1 // up to here, a topic is said in passing: a word in a few of a thousand posts
 )
 
@@ -162,6 +163,9 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 					c.hits = min(c.hits, math.MaxUint8-1) + 1
 				}
 			}
+		}
+		if r.bearers[d]&(1<<(n%16)) != 0 {
+			topic, best = topic+inName, topics.Direct
 		}
 		if topic > 0 {
 			c.add(n, r.topics[n].share, topic, best)

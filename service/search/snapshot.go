@@ -14,7 +14,7 @@ import (
 )
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 4
+const snapshotLayout = 5
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.

@@ -121,3 +121,21 @@ func TestWordsInPassingAmongManyPosts(t *testing.T) {
 		}
 	}
 }
+
+// Who is called by a topic is about it, as a word that is part of another is not:
+// nothing else may be known of an imported channel than its name.
+func TestANameSaysATopic(t *testing.T) {
+	x := index(t,
+		person("Bebefinn - Nursery Rhymes & Kids Songs", ""),
+		person("Yoga With Ann", "mornings at home"),
+		person("Yogananda Books", "a shop"),
+		person("Cem", "a flat", "nursery rhymes for the little one"))
+	r := wantFound(t, x, Query{Text: "nursery rhymes"}, 0, 3)
+	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "goes by the name in the query") {
+		t.Errorf("%+v", h)
+	}
+	r = wantFound(t, x, Query{Text: "yoga channels over 1 followers"}, 1)
+	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "name says yoga") {
+		t.Errorf("%+v", h)
+	}
+}

@@ -107,7 +107,7 @@ func (r *reader) repair() {
 func (r *reader) spelledRight(i int) bool {
 	t := &r.toks[i]
 	w := t.word
-	if t.number != nil || t.handle != "" || !repairable(w) {
+	if t.number != nil || t.handle != "" || !repairable(w) || terms.LetterEnd(r.text, t.start) > t.start {
 		return true
 	}
 	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) {

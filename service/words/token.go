@@ -72,7 +72,7 @@ func lex(text string) []token {
 			i = end
 		case terms.WordRune(r):
 			end := runEnd(text, i, spacedRune)
-			end += upEnd(text[end:])
+			end = max(end+upEnd(text[end:]), terms.LetterEnd(text, i))
 			emit(wordToken(text, i, end))
 			i = end
 		default:
@@ -120,7 +120,7 @@ func handleEnd(text string, i int) int {
 
 func wordToken(text string, start, end int) token {
 	raw := text[start:end]
-	raw = strings.Replace(raw, "-", "", 1) // see upEnd
+	raw = strings.Replace(raw, "-", "", 1) // see upEnd and terms.LetterEnd
 	first, _ := utf8.DecodeRuneInString(raw)
 	return token{start: start, end: end, word: terms.Fold(raw), terms: topics.Terms(raw),
 		capital: unicode.IsUpper(first), shout: len(raw) > 1 && raw == strings.ToUpper(raw) && raw != strings.ToLower(raw)}

@@ -93,11 +93,39 @@ func (s *Scanner) ascii() {
 		w = append(w, l)
 		i++
 	}
+	if end := LetterEnd(text, s.pos); end > i {
+		for i++; i < end; i++ {
+			w = append(w, lowerASCII[text[i]])
+		}
+	}
 	s.Start, s.End, s.pos, s.word = s.pos, i, i, w
 	if i < len(text) && (text[i] >= utf8.RuneSelf || text[i] == apostrophe) {
 		s.rest()
 	}
 }
+
+// behindLetter is how long a word has to be that is one with the letter in front of
+// its hyphen. French says "a-t-il".
+const behindLetter = 3
+
+// LetterEnd is where the word ends that a single letter at start begins with a
+// hyphen, as in "K-pop" and "e-bike", in ASCII; start where none does. It is one
+// word: neither half means what both do.
+func LetterEnd(text string, start int) int {
+	if start+1+behindLetter >= len(text) || text[start+1] != '-' || !asciiLetter(text[start]) {
+		return start
+	}
+	end := start + 2
+	for end < len(text) && asciiLetter(text[end]) {
+		end++
+	}
+	if end-start-2 < behindLetter || end < len(text) && text[end] >= utf8.RuneSelf {
+		return start
+	}
+	return end
+}
+
+func asciiLetter(c byte) bool { return c < utf8.RuneSelf && lowerASCII[c] >= 'a' }
 
 // rest reads on from pos to the end of the word, and over a possessive s.
 func (s *Scanner) rest() {

@@ -71,3 +71,28 @@ func TestScriptsWithoutSpaces(t *testing.T) {
 		}
 	}
 }
+
+func TestALetterAndItsWordAreOne(t *testing.T) {
+	for text, want := range map[string]string{
+		"K-pop, J-rock":   "kpop jrock",
+		"e-bikes":         "ebike",
+		"a-t-il":          "il",
+		"x-é":             "",
+		"vitamin C-rich":  "vitamin crich",
+		"make-up":         "make up",
+		"Plan B":          "plan",
+		"B-é-pop and 3-d": "pop and",
+	} {
+		var s Scanner
+		s.Reset(text)
+		var got []string
+		for s.Next() {
+			if term := s.Term(); term != nil {
+				got = append(got, string(term))
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package search
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/words"
+	"greenroom/service/words/terms"
+)
+
+const (
+	longestName = 4  // words of the query
+	mostNamed   = 64 // creators looked at for one run of words
+)
+
+// names finds creators whose name is in the query, in words that are not part
+// of a filter and not a known topic, unless they are all of the query.
+func (r *run) names(text string) {
+	said := words.Split(text)
+	strange := func(w words.Word) bool { return w.Strange }
+	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) || r.plan.NamesSeed(w.Start, w.End) }
+	for n := min(longestName, len(said)); n > 0; n-- {
+		for i := 0; i+n <= len(said); i++ {
+			run := said[i : i+n]
+			whole := n == len(said) && len(r.plan.Filters) == 0
+			if !whole && (!slices.ContainsFunc(run, strange) || slices.ContainsFunc(run, filtered)) {
+				continue
+			}
+			name := terms.Fold(text[run[0].Start:run[n-1].End])
+			r.addNamed(name)
+			if joined := strings.ReplaceAll(name, " ", ""); joined != name {
+				r.addNamed(joined)
+			}
+		}
+	}
+}
+
+func (r *run) filtered(word string) bool {
+	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
+}
+
+// isName reports whether some creator is called so, whole name for whole name.
+func (x *Index) isName(said []byte) bool {
+	c := &x.names
+	lo, hi := c.bound(said)
+	for i := lo; i < hi; i++ {
+		at := c.text[i]
+		if !bytes.Equal(c.key(at), said) {
+			return false
+		}
+		if at == 0 || c.folded[at-1] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// addNamed notes creators of whose name the words are whole words.
+func (r *run) addNamed(said string) {
+	if len(said) < 2 {
+		return
+	}
+	c := &r.x.names
+	lo, hi := c.bound([]byte(said))
+	for i := lo; i < min(hi, lo+mostNamed); i++ {
+		at := c.text[i]
+		key := c.key(at)
+		if len(key) > len(said) && key[len(said)] != ' ' {
+			break
+		}
+		start := bytes.LastIndexByte(c.folded[:at], 0) + 1
+		share := float32(len(said)) / float32(int(at)-start+len(key))
+		r.named[c.docs[i]] = max(r.named[c.docs[i]], share)
+	}
+}
+
+// bear notes the creators whose name says a topic, as "Yoga with Ann" says yoga: the
+// most followed of each, where many do.
+func (r *run) bear() {
+	c := &r.x.names
+	for n := range min(len(r.topics), r.plan.own) {
+		said := []byte(terms.Fold(r.plan.Topics[n].Text))
+		if len(said) < 2 {
+			continue
+		}
+		lo, _ := c.bound(said)
+		hi := lo + sort.Search(len(c.text)-lo, func(i int) bool {
+			key := c.key(c.text[lo+i])
+			return !bytes.HasPrefix(key, said) || len(key) > len(said) && key[len(said)] != ' '
+		})
+		room := mostNamed
+		c.each(lo, hi, func(d uint32) bool {
+			r.bearers[d] |= 1 << (n % 16)
+			r.named[d] = max(r.named[d], 0)
+			room--
+			return room > 0
+		})
+	}
+}
