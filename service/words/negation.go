@@ -34,6 +34,9 @@ func (r *reader) negation(i int) int {
 	if n == 0 && r.shortNot(i) {
 		n = 2
 	}
+	if n == 0 && (r.leavesOut(i) || r.noPerson(i)) {
+		n = 1
+	}
 	if n == 1 && r.inPortuguese(i) {
 		return 0
 	}
@@ -84,6 +87,34 @@ func (r *reader) twice(i, n int) int {
 	return end - i
 }
 
+// leavesOut: the word at token i leaves out what stands between it and its second part:
+// "leave gambling out of it", "lass Politik weg".
+func (r *reader) leavesOut(i int) bool {
+	second := leaving[r.wordAt(i)]
+	if second == "" {
+		return false
+	}
+	says := false
+	for k := i + 1; k < len(r.toks) && k <= i+2*negationReach && softGap(r.toks[k].before); k++ {
+		if says && slices.Contains(strings.Fields(second), r.wordAt(k)) {
+			r.toks[k].entry.Class, r.toks[k].terms = lexicon.Filler, nil
+			return true
+		}
+		says = says || r.topicAt(k) > 0 && !r.is(k, lexicon.NotAfter)
+	}
+	return false
+}
+
+// leaving are verbs of two parts, with their second ones.
+var leaving = map[string]string{"leave": "out aside", "keep": "out away", "take": "out", "filter": "out", "weed": "out", "screen": "out", "cut": "out", "lass": "weg raus", "lasst": "weg raus",
+	"lassen": "weg raus", "nehmt": "raus", "laissez": "cote", "laisse": "cote", "laisser": "cote", "mettez": "cote", "deja": "fuera", "dejen": "fuera", "dejad": "fuera", "dejar": "fuera",
+	"lascia": "fuori", "lasciate": "fuori", "lasciare": "fuori", "deixa": "fora", "deixe": "fora", "deixem": "fora", "deixar": "fora"}
+
+// noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
+func (r *reader) noPerson(i int) bool {
+	return r.wordAt(i) == "personne" && r.lang.Code == "fr" && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
+}
+
 // nobody are the words that leave out people by themselves.
 var nobody = map[string]bool{"nobody": true, "noone": true, "niemand": true, "niemanden": true, "personne": true, "nadie": true, "nessuno": true, "ninguem": true}
 
@@ -111,59 +142,6 @@ func (r *reader) inPortuguese(i int) bool {
 		r.toks[i].entry.Class = lexicon.Place | lexicon.Filler | lexicon.On
 	}
 	return there
-}
-
-// exclusionBehind reads what excludes the words in front of it: "alkol hariç".
-func (r *reader) exclusionBehind(i int) int {
-	n := r.phrase(i, lexicon.NotAfter)
-	if n == 0 && whoDoNot(r.wordAt(i)) {
-		n = 1
-	}
-	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
-		n = 2
-	}
-	if n == 0 || len(r.clauses) == 0 {
-		return 0
-	}
-	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
-		return 0
-	}
-	last := &r.clauses[len(r.clauses)-1]
-	if last.to != i-1 && !(last.to == i-2 && r.suffix(i-1)) || last.op != opEq || !softGap(r.toks[i].before) {
-		return 0
-	}
-	last.negate()
-	last.text, last.to = r.span(last.from, i+n-1), i+n-1
-	r.excludeJoined()
-	return n
-}
-
-// excludeJoined: what "and" joins to the clause that was excluded is excluded, too:
-// "Kaffee, München und Stuttgart ausgenommen". So is what commas join to those, of
-// places or where the wish follows: "alkol, sigara ve kumar hariç, spor".
-func (r *reader) excludeJoined() {
-	last := len(r.clauses) - 1
-	field, open := r.clauses[last].field, r.wishBehind(r.clauses[last].to+1)
-	for k := last; k > 0; k-- {
-		a, b := &r.clauses[k-1], r.clauses[k]
-		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
-		comma := k < last && (open || field != FieldTopic) && a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") &&
-			!r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
-		if a.field != field || a.op != opEq || !and && !comma {
-			return
-		}
-		a.negate()
-	}
-}
-
-// wishBehind: a topic is asked for from token i on.
-func (r *reader) wishBehind(i int) bool {
-	for ; i < len(r.toks); i++ {
-		if r.topicAt(i) > 0 && r.phrase(i, lexicon.NotAfter) == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // whoDoNot: the word is a Turkish participle for those who do not do something:
@@ -214,13 +192,28 @@ func (r *reader) listGoesOn(next int) bool {
 			return false
 		}
 		n := r.item(at)
-		if n == 0 {
+		if n == 0 || r.welcomed(at+n) {
 			return false
 		}
 		at += n
 	}
 	return items > 0 && r.wished()
 }
+
+// welcomed: the words at token i say yes to what stands in front of them: "without
+// gambling, pottery is fine".
+func (r *reader) welcomed(i int) bool {
+	if isWords[r.wordAt(i)] {
+		i++
+	}
+	return welcomes[r.wordAt(i)] && plainGap(r.toks[i].before)
+}
+
+var isWords = map[string]bool{"is": true, "are": true, "ist": true, "sind": true, "est": true, "sont": true, "es": true, "son": true, "e": true, "sono": true, "sao": true, "va": true}
+
+var welcomes = map[string]bool{"welcome": true, "yes": true, "fine": true, "ok": true, "okay": true, "allowed": true, "ja": true, "gern": true, "gerne": true, "willkommen": true, "erlaubt": true,
+	"oui": true, "bienvenu": true, "bienvenue": true, "bienvenus": true, "si": true, "vale": true, "bienvenido": true, "bienvenida": true, "bienvenidos": true, "bienvenidas": true,
+	"benvenuto": true, "benvenuta": true, "benvenuti": true, "benvenute": true, "bene": true, "sim": true, "pode": true, "bem": true, "olur": true, "evet": true, "olsun": true}
 
 // closes: the conjunction at token i ends a list in front of token next, and does
 // not join two wishes: "no crime, travel and food in Spain", "no music, theatre and

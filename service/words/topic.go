@@ -38,7 +38,7 @@ func (r *reader) topic(i int) int {
 		return 0
 	case r.negated > 0: // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
-		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) { // "no sugar desserts"
+		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
 	default:
@@ -104,6 +104,12 @@ func (r *reader) withoutVerb(i, n int) int {
 // knownBehind: behind the first of n words stands a topic that a table lists.
 func (r *reader) knownBehind(i, n int) bool {
 	return n > 1 && slices.ContainsFunc(r.toks[i+1:i+n], func(t token) bool { return listed(t.terms) })
+}
+
+// listedWish: a comma stands in front of token i, and a topic is asked for behind it:
+// "no fast fashion, yoga".
+func (r *reader) listedWish(i int) bool {
+	return i < len(r.toks) && strings.Contains(r.toks[i].before, ",") && r.wishBehind(i)
 }
 
 // strangeOnly: the word at token i is of no language that is read, nor of the

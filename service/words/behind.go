@@ -1,0 +1,158 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/topics"
+)
+
+// exclusionBehind reads what excludes the words in front of it: "alkol hariç".
+func (r *reader) exclusionBehind(i int) int {
+	n := r.phrase(i, lexicon.NotAfter)
+	if n == 0 && (whoDoNot(r.wordAt(i)) || r.isNoBehind(i)) {
+		n = 1
+	}
+	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
+		n = 2
+	}
+	if n == 0 || len(r.clauses) == 0 {
+		return 0
+	}
+	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
+		return 0
+	}
+	last := &r.clauses[len(r.clauses)-1]
+	if last.op != opEq || !softGap(r.toks[i].before) || !r.endsAt(last.to, i) {
+		return 0
+	}
+	last = &r.clauses[r.excludeRun(len(r.clauses)-1)]
+	last.text, last.to = r.span(last.from, i+n-1), i+n-1
+	r.excludeJoined()
+	return n
+}
+
+// endsAt: token to is the last in front of token i, but for the ending that is
+// written apart and, in Turkish, grammar: "alkol hakkında konuşmayan".
+func (r *reader) endsAt(to, i int) bool {
+	if to == i-1 || to == i-2 && r.suffix(i-1) {
+		return true
+	}
+	for k := to + 1; k < i; k++ {
+		if r.lang.Code != "tr" || i-to > unitReach || !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or) {
+			return false
+		}
+	}
+	return to < i
+}
+
+// isNoBehind: the word at token i says no to what stands in front of it, and ends its
+// part of the query: "yoga, apuestas no".
+func (r *reader) isNoBehind(i int) bool {
+	if !noes[r.wordAt(i)] || i == 0 || !plainGap(r.toks[i].before) || i+1 < len(r.toks) && softGap(r.toks[i+1].before) {
+		return false
+	}
+	from := r.clauseFrom(len(r.clauses) - 1)
+	return from == 0 && i+1 < len(r.toks) || from > 0 && !softGap(r.toks[from].before)
+}
+
+// noes are the words for "no" that answer.
+var noes = map[string]bool{"no": true, "nein": true, "non": true, "nao": true, "hayir": true}
+
+// clauseFrom is the first token of the topics that end with clause k.
+func (r *reader) clauseFrom(k int) int {
+	if k < 0 {
+		return -1
+	}
+	for k > 0 && r.goesOn(k) {
+		k--
+	}
+	return r.clauses[k].from
+}
+
+// goesOn: clause k is a wanted topic right behind another.
+func (r *reader) goesOn(k int) bool {
+	a, b := r.clauses[k-1], r.clauses[k]
+	return a.field == FieldTopic && b.field == FieldTopic && a.op == opEq && b.op == opEq && a.to+1 == b.from && plainGap(r.toks[b.from].before)
+}
+
+// excludeRun excludes clause k, as one thing with the topics right in front of it
+// where they are one: "fast fashion excluded". It returns where the clause is then.
+func (r *reader) excludeRun(k int) int {
+	from := r.partFrom(k)
+	if from == k {
+		r.clauses[k].negate()
+		return k
+	}
+	first, to, rest := r.clauses[from].from, r.clauses[k].to, slices.Clone(r.clauses[k+1:])
+	r.clauses = r.clauses[:from]
+	r.negated = first + 1
+	r.addTopic(first, to)
+	r.negated = 0
+	r.clauses = append(r.clauses, rest...)
+	return from
+}
+
+// partFrom is the first clause of the topics up to clause last that are one thing:
+// they begin behind a comma, a conjunction or with the query.
+func (r *reader) partFrom(last int) int {
+	from := last
+	for from > 0 && r.goesOn(from) {
+		from--
+	}
+	at := r.clauses[from].from
+	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Code == "tr" {
+		return last
+	}
+	return from
+}
+
+// excludeJoined: what "and" joins to the clause that was excluded is excluded, too:
+// "Kaffee, München und Stuttgart ausgenommen". So is what commas join to those, of
+// places or where the wish stands elsewhere: "alkol, sigara ve kumar hariç, spor",
+// "spor, alkol, sigara ve kumar hariç".
+func (r *reader) excludeJoined() {
+	last := len(r.clauses) - 1
+	field, open, list := r.clauses[last].field, r.wishBehind(r.clauses[last].to+1), false
+	for k := last; k > 0; k-- {
+		a, b := r.clauses[k-1], r.clauses[k]
+		if a.field != field || a.op != opEq {
+			return
+		}
+		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
+		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
+		switch {
+		case field == FieldTopic && b.from > 0 && r.goesOn(k): // "yoga fast fashion ve kumar hariç"
+			return
+		case and:
+			list = true
+		case comma && list && (open || field != FieldTopic || r.clauseFrom(k-1) > r.clauses[0].from || unwelcome(a.topic)):
+		case comma && field == FieldTopic && unwelcome(a.topic):
+		default:
+			return
+		}
+		k = r.excludeRun(k-1) + 1
+	}
+}
+
+// unwelcome: a topic that queries leave out far more often than they ask for it.
+func unwelcome(t Topic) bool {
+	return slices.ContainsFunc(t.Terms, func(w string) bool { return unwelcomed[w] }) || slices.ContainsFunc(t.Groups, func(g int) bool { return unwelcomed[topics.Groups()[g].Label] })
+}
+
+// unwelcomed are terms, and labels of the thesaurus.
+var unwelcomed = map[string]bool{"alcohol": true, "alkohol": true, "alcool": true, "alcol": true, "alkol": true, "gambling": true, "glucksspiel": true, "gluecksspiel": true,
+	"kumar": true, "bet": true, "betting": true, "apuesta": true, "aposta": true, "scommesse": true, "casino": true, "tobacco": true, "tabak": true, "tabac": true, "tabaco": true,
+	"tabacco": true, "sigara": true, "smoking": true, "smok": true, "vaping": true, "drug": true, "drogen": true, "politics": true, "politic": true, "politik": true, "politique": true,
+	"politica": true, "siyaset": true, "religion": true, "weapon": true, "waffen": true, "crypto": true}
+
+// wishBehind: a topic is asked for from token i on.
+func (r *reader) wishBehind(i int) bool {
+	for ; i < len(r.toks); i++ {
+		if r.topicAt(i) > 0 && r.phrase(i, lexicon.NotAfter) == 0 {
+			return true
+		}
+	}
+	return false
+}
