@@ -355,7 +355,7 @@ func (r *reader) dormant(i int) int {
 // level reads "high engagement", "engagement élevé", "low engagement", "strong
 // growth".
 func (r *reader) level(i int) int {
-	const how, what = lexicon.High | lexicon.Low, lexicon.Engagement | lexicon.Growth
+	const how, what = lexicon.High | lexicon.Low, lexicon.Engagement | lexicon.Growth | lexicon.Metric
 	n, e := r.entry(i, how|what)
 	if n == 0 {
 		return 0
@@ -369,6 +369,10 @@ func (r *reader) level(i int) int {
 		return 0
 	}
 	both := e.Class | other.Class
+	if both&lexicon.Metric != 0 { // "high conversion rate"
+		r.leave("metric", i, at+k-1)
+		return at + k - i
+	}
 	c := clause{field: FieldEngagement, op: opGte, value: engagementTop}
 	switch low := both&lexicon.Low != 0; {
 	case both&lexicon.Growth != 0 && low:

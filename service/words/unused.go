@@ -27,6 +27,9 @@ var kinds = map[string]string{
 	"contact":   "Addresses are no condition of a search. greenroom emails finds those of creators you chose.",
 	"origin":    "Where somebody's family comes from is not known here. Ask for a place, a language or a topic.",
 	"engaged":   "Say how engaged in numbers, such as “engagement over 3%”.",
+	"life":      "How creators live, with their families, homes, schooling and health, is not known here, so nobody was left out for it. Their posts may tell: ask for a topic instead, such as “parenting”.",
+	"terms":     "What creators are free for and bound to is not known here, so nobody was left out for it. greenroom emails finds their addresses: ask them.",
+	"ads":       "How much a creator advertises is no condition of a search. Read the posts in the rows.",
 	"brands":    "A search does not judge what is safe for a brand. greenroom safety reads what creators wrote and said.",
 	"size":      "How many followers is meant is not clear. Say it in numbers, such as “under 50k followers”, or as nano, micro, mid, macro, mega.",
 	"middle":    "What lies on both sides of a range cannot be asked for at once, so nobody was left out for it. Ask for one side, such as “under 10k followers”.",
@@ -49,6 +52,19 @@ func (r *reader) leave(kind string, from, to int) {
 // personal reads ranges of what is not known of creators: ages, prices, rates of
 // answers, views.
 func (r *reader) personal(a *amount) string {
+	field := r.ofPerson(a)
+	if field == unusedField+"price" {
+		if at, n, _ := r.ahead(a.to+1, lexicon.Posts, lexicon.About|lexicon.Place); n > 0 { // "500 euro a post"
+			a.to = at + n - 1
+		}
+		if r.is(a.from-1, lexicon.Unknown) && r.toks[a.from-1].entry.Value == "budget" && !r.toks[a.from-1].used && softGap(r.toks[a.from].before) {
+			a.from--
+		}
+	}
+	return field
+}
+
+func (r *reader) ofPerson(a *amount) string {
 	at, n, e := r.ahead(a.to+1, lexicon.Years|lexicon.Unknown|lexicon.Metric, lexicon.About)
 	switch {
 	case r.isMoney(a.from, a.to):
@@ -77,12 +93,14 @@ func (r *reader) personal(a *amount) string {
 			return ""
 		case n > 0 && (uncounted[e.Value] || r.is(j-1, lexicon.Counted)): // "Euro 2024"
 			return ""
+		case n > 0 && a.loose && !a.compared: // "exklusiv an eine Marke"
+			return ""
 		case n > 0:
 			a.from = j - n
 			if r.is(a.to+1, lexicon.Counted) { // "charge less than 500 euros"
 				a.to++
 			}
-			if n := r.phrase(a.to+1, lexicon.Rhythm); n > 0 && e.Class&lexicon.Years == 0 { // "earn 50k a year"
+			if n := r.phrase(a.to+1, lexicon.Rhythm|lexicon.Period); n > 0 && e.Class&lexicon.Years == 0 { // "earn 50k a year", "respond within 24 hours"
 				a.to += n
 			}
 			return unusedField + kindOf(e)
@@ -95,7 +113,8 @@ func (r *reader) personal(a *amount) string {
 }
 
 // uncounted are the kinds of what is not known that have no number.
-var uncounted = map[string]bool{"authentic": true, "taste": true, "politics": true, "bots": true, "contact": true, "origin": true, "engaged": true, "brands": true, "size": true}
+var uncounted = map[string]bool{"authentic": true, "taste": true, "politics": true, "bots": true, "contact": true, "origin": true, "engaged": true, "brands": true, "size": true,
+	"life": true, "terms": true, "ads": true}
 
 // bare: nothing that the number could count stands behind it.
 func (r *reader) bare(a *amount) bool {
@@ -127,15 +146,49 @@ func (r *reader) isMoney(from, to int) bool {
 // unknown reads a word for something that is not known: "women", "authentic".
 func (r *reader) unknown(i int) int {
 	n, e := r.entry(i, lexicon.Unknown)
-	if n == 0 || r.longestTopic(i) > n || r.phrase(i, lexicon.Person) > n || e.Value == "budget" && !r.partAlone(i, n) || r.possessive(i+n) || n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)) {
+	switch {
+	case n == 0, r.longestTopic(i) > n, r.phrase(i, lexicon.Person) > n, r.possessive(i + n):
 		return 0
+	case e.Value == "budget" && !r.partAlone(i, n), e.Class&lexicon.Doubtful != 0 && !r.partAlone(i, n) && !r.ofPeople(i, n):
+		return 0
+	case n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)):
+		return 0
+	case r.negated > 0 && e.Value == "ads" && r.about(i+n): // "no sponsored posts about gambling"
+		return n
 	}
-	from := i
+	from, to := i, i+n-1
 	if r.negated > 0 && !r.anyUsed(r.negated-1, i) { // "no bots"
 		from = r.negated - 1
 	}
-	r.leave(e.Value, from, i+n-1)
-	return n
+	if (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) && !r.about(to+1) { // "available in May"
+		to = r.untilPart(to)
+	}
+	r.leave(e.Value, from, to)
+	return to + 1 - i
+}
+
+// unknownNot reads phrases of what is not known that begin with a "not": "without an
+// agency", "non-smokers".
+func (r *reader) unknownNot(i int) int {
+	if n := r.phrase(i, lexicon.Unknown); n < 2 || n <= r.phrase(i, lexicon.Not) || !r.is(i, lexicon.Not) {
+		return 0
+	}
+	return r.unknown(i)
+}
+
+// about: token i goes on with what the words in front of it are about.
+func (r *reader) about(i int) bool {
+	return r.is(i, lexicon.About) && i+1 < len(r.toks) && plainGap(r.toks[i].before) && (r.isTopic(i+1, 1) || r.longestTopic(i+1) > 0)
+}
+
+// ofPeople: n words at token i say it of people, and not of a thing: "black creators",
+// "single women", not "black tea".
+func (r *reader) ofPeople(i, n int) bool {
+	people := func(k int) bool {
+		return r.is(k, lexicon.People) || r.is(k, lexicon.Unknown) && r.toks[k].entry.Value == "gender"
+	}
+	to := i + n
+	return to < len(r.toks) && plainGap(r.toks[to].before) && people(to) || r.lang.AdjectivesFollow && i > 0 && plainGap(r.toks[i].before) && people(i-1)
 }
 
 // partAlone: n words at token i are all that stands between two signs that part
@@ -151,70 +204,4 @@ func (r *reader) partAlone(i, n int) bool {
 // possessive: the words before token i own what follows, "women's football".
 func (r *reader) possessive(i int) bool {
 	return r.wordAt(i) == "s" && r.toks[i].before != "" && strings.Trim(r.toks[i].before, "'’") == ""
-}
-
-const audienceReach = 6 // words that say who the audience is
-
-// audiences reads who is to follow the creators: "with a young audience",
-// "audience in Germany", "followers from Italy".
-func (r *reader) audiences() {
-	for j := range r.toks {
-		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
-			continue
-		}
-		from, to := j, j
-		if r.is(j, lexicon.Audience) {
-			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) {
-				n := r.describes(from)
-				if n == 0 {
-					break
-				}
-				from -= n
-			}
-			if with := r.audienceWith(j); with < from {
-				from = with
-			}
-		} else if r.toks[max(0, j-1)].number != nil {
-			continue
-		}
-		if r.is(j+1, lexicon.Place|lexicon.About) || r.is(j, lexicon.Audience) && r.is(j+1, lexicon.Filler) {
-			to = r.untilPart(j + 1)
-		}
-		if p, _ := r.placeAt(min(j+2, len(r.toks)-1)); r.is(j, lexicon.Audience) && to+from != 2*j || p != nil && to > j+1 && r.is(j+1, lexicon.Place) {
-			r.leave("audience", from, to)
-		}
-	}
-}
-
-// audienceWith is where "with a luxury lifestyle audience" begins, whose last word
-// is token j; j where nothing of the kind stands there.
-func (r *reader) audienceWith(j int) int {
-	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.toks[k-1].used && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
-		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && k < j && r.topicAt(k) > 0 {
-			return k
-		}
-	}
-	return j
-}
-
-// describes counts the words in front of token i that say of whom an audience is
-// made.
-func (r *reader) describes(i int) int {
-	if n, _ := r.phraseBefore(i, lexicon.Unknown|lexicon.High|lexicon.Low); n > 0 {
-		return n
-	}
-	if p, n := r.placeAt(i - 1); p != nil && n == 1 || r.toks[i-1].number != nil {
-		return 1
-	}
-	return 0
-}
-
-// untilPart is the last token of the part of the query that token i is in.
-func (r *reader) untilPart(i int) int {
-	for k := i; k < len(r.toks) && k < i+audienceReach; k++ {
-		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Who|lexicon.Ends|lexicon.Not)) {
-			return k - 1
-		}
-	}
-	return min(len(r.toks), i+audienceReach) - 1
 }

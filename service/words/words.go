@@ -159,6 +159,7 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 func UnderstandWith(text string, known Known) Meaning {
 	r := newReader(text, known)
 	r.audiences()
+	r.origins()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)

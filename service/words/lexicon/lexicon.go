@@ -218,7 +218,9 @@ func (l *lexicons) note(n int, one *Language) {
 	for w := range one.words {
 		l.whole[w] |= bit
 		for part := range strings.FieldsSeq(w) {
-			l.knownBy[part] |= bit
+			if part[0] > '9' { // "mid 20" says nothing of other numbers
+				l.knownBy[part] |= bit
+			}
 		}
 	}
 	for _, w := range one.marked {

@@ -1,0 +1,110 @@
+package words
+
+import "greenroom/service/words/lexicon"
+
+const audienceReach = 6 // words that say who the audience is
+
+// audiences reads who is to follow the creators: "with a young audience",
+// "audience in Germany", "followers from Italy".
+func (r *reader) audiences() {
+	for j := range r.toks {
+		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
+			continue
+		}
+		from, to := j, j
+		if r.is(j, lexicon.Audience) {
+			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) {
+				n := r.describes(from)
+				if n == 0 {
+					break
+				}
+				from -= n
+			}
+			if with := r.audienceWith(j); with < from {
+				from = with
+			}
+		} else if r.toks[max(0, j-1)].number != nil {
+			continue
+		}
+		if r.is(j, lexicon.Audience) && r.lang.AdjectivesFollow {
+			to = r.describedBehind(j)
+		}
+		if r.is(to+1, lexicon.Place|lexicon.About) || r.is(j, lexicon.Audience) && r.is(to+1, lexicon.Filler) {
+			to = r.untilPart(to + 1)
+		}
+		if p, _ := r.placeAt(min(j+2, len(r.toks)-1)); r.is(j, lexicon.Audience) && to+from != 2*j || p != nil && to > j+1 && r.is(j+1, lexicon.Place) {
+			r.leave("audience", from, to)
+		}
+	}
+}
+
+// describedBehind is the last of the words behind token j that say of whom an audience
+// is made: "audiencia mexicana".
+func (r *reader) describedBehind(j int) int {
+	for j+1 < len(r.toks) && !r.toks[j+1].used && plainGap(r.toks[j+1].before) {
+		n := r.phrase(j+1, lexicon.Unknown)
+		if p, _ := r.placeAt(j + 1); n == 0 && p != nil {
+			n = 1
+		}
+		if n == 0 {
+			break
+		}
+		j += n
+	}
+	return j
+}
+
+// origins reads where somebody's family comes from: "with Turkish roots", "de origen
+// marroquí". It is no place that they live in.
+func (r *reader) origins() {
+	for j := range r.toks {
+		if r.toks[j].used || !r.is(j, lexicon.Unknown) || r.toks[j].entry.Value != "origin" || r.is(j, lexicon.Doubtful) {
+			continue
+		}
+		from, to := j, r.describedBehind(j)
+		if to == j && r.is(j+1, lexicon.Place|lexicon.About) && plainGap(r.toks[j+1].before) && j+2 < len(r.toks) {
+			if p, n := r.placeAt(j + 2); p != nil {
+				to = j + 1 + n
+			}
+		}
+		if p, n := r.placeAt(max(0, j-1)); j > 0 && p != nil && n == 1 && plainGap(r.toks[j].before) {
+			from = j - 1
+		}
+		if to > from {
+			r.leave("origin", from, to)
+		}
+	}
+}
+
+// audienceWith is where "with a luxury lifestyle audience" begins, whose last word
+// is token j; j where nothing of the kind stands there.
+func (r *reader) audienceWith(j int) int {
+	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.toks[k-1].used && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
+		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && k < j && r.topicAt(k) > 0 {
+			return k
+		}
+	}
+	return j
+}
+
+// describes counts the words in front of token i that say of whom an audience is
+// made.
+func (r *reader) describes(i int) int {
+	if n, _ := r.phraseBefore(i, lexicon.Unknown|lexicon.High|lexicon.Low); n > 0 {
+		return n
+	}
+	if p, n := r.placeAt(i - 1); p != nil && n == 1 || r.toks[i-1].number != nil {
+		return 1
+	}
+	return 0
+}
+
+// untilPart is the last token of the part of the query that token i is in.
+func (r *reader) untilPart(i int) int {
+	for k := i; k < len(r.toks) && k < i+audienceReach; k++ {
+		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Who|lexicon.Ends|lexicon.Not)) {
+			return k - 1
+		}
+	}
+	return min(len(r.toks), i+audienceReach) - 1
+}
