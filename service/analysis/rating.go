@@ -13,7 +13,8 @@ import (
 const (
 	raised     = 0.293 // by "very"
 	shouted    = 0.733 // by capitals
-	turned     = -0.74 // by "not"
+	turned     = -0.74 // by "not"; blame less than praise
+	turnedLess = -0.5
 	exclaimed  = 0.292 // by each "!", four at most
 	phraseSays = 2.8   // what a phrase of praise or blame says
 	reachesNot = 3     // words that a "not" reaches
@@ -23,7 +24,7 @@ const (
 )
 
 // turners deny what stands behind them; so does the "t" of "don't".
-var turners = set("not never no nobody none nothing neither nor nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt aint rarely seldom hardly barely scarcely lacks lacked lacking lack fails failed despite")
+var turners = set("not never no nobody none nothing neither nor nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt aint rarely seldom hardly barely scarcely lacks lacked lacking lack fails failed despite less")
 
 // fillers stand between a "not" and its word without a weight of their own.
 var fillers = set("a an the any all that this these those so very really too as to be been being is are was were it its in of even particularly especially exactly quite much such have has had s ve re ll d m most more i my bit least")
@@ -142,7 +143,7 @@ func (x *rating) strengthens(i int) bool {
 		return false
 	}
 	w, v, next := x.toks[i].word, x.values[i-x.at.lo], x.values[i+1-x.at.lo]
-	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) || next <= -1 && v > 0 && degrees[w]
+	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1) || next <= -1 && v > 0 && degrees[w]
 }
 
 // degrees are words of praise that say "big" in front of blame.
@@ -222,7 +223,7 @@ func (x *rating) turn(i int, v float64) float64 {
 			if w == "never" && k+1 < i && never[x.toks[i-1].word] {
 				return v * 1.25
 			}
-			return v * turned
+			return x.turnedBy(w, i, v)
 		case opinions[w]:
 			most = reachesFar
 		case !fillers[w]:
@@ -231,6 +232,20 @@ func (x *rating) turn(i int, v float64) float64 {
 	}
 	return v
 }
+
+// turnedBy is what token i says with the turner w in front. "Barely lukewarm" is no praise.
+func (x *rating) turnedBy(w string, i int, v float64) float64 {
+	switch {
+	case v > 0 || x.part[i-x.at.lo]:
+		return v * turned
+	case scarce[w]:
+		return v
+	}
+	return v * turnedLess
+}
+
+// scarce are turners that leave blame as it is.
+var scarce = set("barely hardly scarcely rarely seldom lacks lacking lacked lack fails failed despite")
 
 // never: what stands behind "never been" and makes it stronger.
 var never = set("so this such more")
