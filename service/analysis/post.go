@@ -135,12 +135,16 @@ func (r *reading) deniedBehind(h hit) bool {
 	})
 }
 
-// within: the word is part of a longer phrase that sounds good or bad: "better" of "could
-// have been better".
+// within: the word is part of a longer phrase that sounds good or bad, "better" of "could
+// have been better", or stands among the phrases, too.
 func (r *reading) within(h hit) bool {
+	_, phrase := idiomMeans[h.group.kind]
 	return slices.ContainsFunc(within(r.hits, max(0, h.from-idiomMost), h.next), func(o hit) bool {
 		_, idiom := idiomMeans[o.group.kind]
-		return (idiom || o.group.kind == "negative" || o.group.kind == "positive") && o.from <= h.from && h.next <= o.next && o.next-o.from > h.next-h.from
+		if !idiom && o.group.kind != "negative" && o.group.kind != "positive" || o.from > h.from || o.next < h.next {
+			return false
+		}
+		return o.next-o.from > h.next-h.from || idiom && !phrase
 	})
 }
 
