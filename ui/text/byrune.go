@@ -28,13 +28,18 @@ func ByRune(s string) (cells int) {
 
 // runeCells is the width of one rune beyond ASCII, whose bytes are given too.
 func runeCells(r rune, s string) int {
-	switch {
-	case r >= 0x1f1e6 && r <= 0x1f1ff:
-		return 1 // half a flag; as a grapheme it is taken for a whole one
-	case r >= 0x897 && isNewMark(r):
-		return 0
+	if cells, odd := oddCells(r); odd {
+		return cells
 	}
 	return ansi.StringWidth(s)
+}
+
+// oddCells is the width of a rune that is another one as a grapheme.
+func oddCells(r rune) (cells int, odd bool) {
+	if r >= 0x1f1e6 && r <= 0x1f1ff {
+		return 1, true // half a flag; as a grapheme it is taken for a whole one
+	}
+	return 0, r >= 0x897 && isNewMark(r)
 }
 
 // newMarks are marks without a width that the tables of graphemes do not know yet,

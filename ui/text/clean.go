@@ -100,15 +100,22 @@ func put(b *strings.Builder, r rune, indicators int) int {
 		}
 		b.WriteByte(byte('A' + r - 0x1f1e6))
 		return indicators + 1
-	case r == 0x2800, unicode.Is(unicode.Zs, r):
+	default:
+		putOther(b, r)
+	}
+	return 0
+}
+
+func putOther(b *strings.Builder, r rune) {
+	switch c := classOf(r); {
+	case c&blank != 0:
 		b.WriteByte(' ')
-	case hidden(r):
-	case !unicode.IsGraphic(r) && (r < 0x1f000 || r > 0x1faff):
-		b.WriteRune(utf8.RuneError) // unassigned: no one knows how it joins
+	case c&unseen != 0:
+	case c&unassigned != 0:
+		b.WriteRune(utf8.RuneError)
 	default:
 		b.WriteRune(r)
 	}
-	return 0
 }
 
 // unwanted holds the tags, U+E0000 to U+E0FFF, too: each of them stands in one of
@@ -178,7 +185,7 @@ func settleOnce(s string) (t Text, parted bool) {
 // lone reports clusters of one rune that both measures see alike.
 func lone(cluster string, cw int) bool {
 	lead, size := utf8.DecodeRuneInString(cluster)
-	return size == len(cluster) && !joins(lead) && ByRune(cluster) == cw
+	return size == len(cluster) && !joins(lead) && (classOf(lead)&odd == 0 || ByRune(cluster) == cw)
 }
 
 func settleCluster(b *strings.Builder, cluster string) int {
@@ -195,7 +202,7 @@ func settleCluster(b *strings.Builder, cluster string) int {
 
 // joins reports runes that become part of what stands before them.
 func joins(r rune) bool {
-	return unicode.Is(unicode.M, r) || r == 0xff9e || r == 0xff9f
+	return classOf(r)&mark != 0 || r == 0xff9e || r == 0xff9f
 }
 
 // part rewrites a cluster so that each rune that takes a cell stands alone.
@@ -204,7 +211,7 @@ func part(cluster string) string {
 	marks, prev := 0, rune(0)
 	for i, r := range cluster {
 		rs := string(r)
-		if unicode.Is(unicode.M, r) {
+		if classOf(r)&mark != 0 {
 			if marks++; marks > maxMarks || ansi.StringWidth(rs) > 1 {
 				continue
 			}
