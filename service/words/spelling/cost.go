@@ -72,7 +72,7 @@ func (c *costs) step(a, b string, i, j int) {
 	}
 	take(c.cost[i-1][j]+single(a, i), c.edits[i-1][j]+1)
 	take(c.cost[i][j-1]+single(b, j)-leftOut, c.edits[i][j-1]+1)
-	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] && !same {
+	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 		take(c.cost[i-2][j-2]+likelyEdit, c.edits[i-2][j-2]+1)
 	}
 	c.cost[i][j], c.edits[i][j] = best, edits

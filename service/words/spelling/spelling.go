@@ -103,7 +103,7 @@ func Inflected(word, other string) bool {
 	if end == "" {
 		return rest[0] != word[n-1] // not a letter doubled at the end
 	}
-	if len(rest) == len(end) && isVowel(rest[0]) && isVowel(end[0]) && rest[1:] == end[1:] {
+	if rest != "" && isVowel(rest[0]) && isVowel(end[0]) && rest[1:] == end[1:] {
 		return rest[1:] == "" || rest[1:] == "s" || rest[1:] == "n" || rest[1:] == "r"
 	}
 	return false

@@ -15,7 +15,7 @@ const (
 	foldLow                = 0x0530
 	foldExtLow, foldExtEnd = 0x1E00, 0x2000
 	foldMath, foldMathEnd  = 0x1D400, 0x1D800
-	foldWide, foldWideEnd  = 0xFF00, 0xFF60
+	foldWide, foldWideEnd  = 0xFF10, 0xFF60
 )
 
 type foldTables struct {
@@ -54,10 +54,8 @@ func foldSlow(r rune) rune {
 	if r >= 0x0300 && r <= 0x036F {
 		return 0
 	}
-	if d := norm.NFKD.PropertiesString(string(r)).Decomposition(); len(d) > 0 {
-		if base, _ := utf8.DecodeRune(d); unicode.IsLetter(base) || unicode.IsNumber(base) {
-			r = base
-		}
+	if base, _ := utf8.DecodeRune(norm.NFKD.PropertiesString(string(r)).Decomposition()); unicode.IsLetter(base) || unicode.IsNumber(base) {
+		r = base
 	}
 	return unicode.ToLower(r)
 }

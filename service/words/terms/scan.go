@@ -129,9 +129,9 @@ func asciiLetter(c byte) bool { return c < utf8.RuneSelf && lowerASCII[c] >= 'a'
 
 // rest reads on from pos to the end of the word, and over a possessive s.
 func (s *Scanner) rest() {
-	for s.pos < len(s.text) {
+	for {
 		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
-		if Unspaced(r) || !WordRune(r) {
+		if Unspaced(r) || !WordRune(r) { // so is the end
 			break
 		}
 		s.word = appendFolded(s.word, r)
@@ -149,7 +149,7 @@ func (s *Scanner) possessive() {
 			return
 		}
 	}
-	if r, _ := utf8.DecodeRuneInString(tail); tail == "" || !WordRune(r) {
+	if r, _ := utf8.DecodeRuneInString(tail); !WordRune(r) {
 		s.pos = len(s.text) - len(tail)
 	}
 }
@@ -160,7 +160,7 @@ func (s *Scanner) pair(r rune, size int) bool {
 	s.Start = s.pos
 	s.pos += size
 	next, n := utf8.DecodeRuneInString(s.text[s.pos:])
-	paired := n > 0 && Unspaced(next)
+	paired := Unspaced(next)
 	if !paired && s.inRun {
 		s.inRun = false
 		return false
@@ -201,7 +201,7 @@ func WordRune(r rune) bool {
 	if r < utf8.RuneSelf {
 		return lowerASCII[r] != 0
 	}
-	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r) && r != utf8.RuneError
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
 }
 
 // Term is the current word as it stands in the index; empty for a word that

@@ -54,13 +54,13 @@ func stemIng(w []byte) []byte {
 	}
 	last := s[n-1]
 	switch {
-	case n > 2 && last == s[n-2] && !vowel(last):
+	case last == s[n-2] && !vowel(last):
 		if last == 'l' || last == 's' || last == 'z' {
 			return s
 		}
 		return s[:n-1]
-	case last == 'v', last == 'c', !vowel(s[n-2]) && last == 'l' && n > 2,
-		bytes.HasSuffix(s, []byte("at")) && n > 3 && !vowel(s[n-3]),
+	case last == 'v', last == 'c', !vowel(s[n-2]) && last == 'l',
+		bytes.HasSuffix(s, []byte("at")) && n > 2 && !vowel(s[n-3]),
 		shortSyllable(s):
 		return append(s, 'e')
 	}

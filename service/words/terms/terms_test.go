@@ -23,6 +23,8 @@ func TestScanner(t *testing.T) {
 		"x https://a.test/b?c ok":          "ok=ok",
 		"www.a.test http: wwwhat.no http":  "http=http wwwhat=wwwhat no=no http=http",
 		"see https://end":                  "see=see",
+		"Zoo quiz 1990":                    "zoo=Zoo quiz=quiz 1990=1990",
+		"\x80 ok\x80no":                    "ok=ok no=no",
 		"料理です本":                            "料理=料理 理で=理で です=です す本=す本",
 		"AI技術x本":                           "ai=AI 技術=技術 本=本",
 		"Straße cœur Ærø":                  "strasse=Straße coeur=cœur aero=Ærø",
@@ -44,7 +46,7 @@ func TestStem(t *testing.T) {
 		"beaches": "beach", "dishes": "dish", "horses": "horse", "games": "game", "yes": "yes", "running": "run", "baking": "bake", "parenting": "parent",
 		"string": "string", "thing": "thing", "spring": "spring", "king": "king", "selling": "sell", "kissing": "kiss", "jazzing": "jazz", "loving": "love",
 		"dancing": "dance", "juggling": "juggle", "skating": "skate", "eating": "eat", "hiking": "hike", "playing": "play", "fixing": "fix", "bring": "bring", "seeing": "see",
-		"sling": "sling", "feeling": "feel", "seating": "seat", "floating": "float",
+		"sling": "sling", "young": "young", "doing": "do", "egging": "eg", "decorating": "decorate", "ating": "at", "rowing": "row", "feeling": "feel", "seating": "seat", "floating": "float",
 	} {
 		if got := string(stem([]byte(word))); got != want {
 			t.Errorf("%q is cut to %q, want %q", word, got, want)
@@ -55,7 +57,7 @@ func TestStem(t *testing.T) {
 func TestFold(t *testing.T) {
 	for text, want := range map[string]string{
 		"  São  Paulo! ": "sao paulo", "İstanbul'da": "istanbul da", "Ёлка": "елка", "🎉 Party": "🎉 party", "a+b": "a b", "𝗕𝗼𝗹𝗱 ｆｕｌｌ": "bold full", "": "", "...": "", "Ắ": "a", "x\ufe0f": "x",
-		"مُ": "م", "ŁÓDŹ": "lodz", "Þór": "thor",
+		"مُ": "م", "ŁÓDŹ": "lodz", "e\u0300\u036fx": "ex", "م\u064b\u0652ن": "من", "x\ufe00": "x", "Ḁ": "a", "𝐀": "a", "０": "0", "Þór": "thor",
 	} {
 		if got := Fold(text); got != want {
 			t.Errorf("%q folds to %q, want %q", text, got, want)
@@ -64,8 +66,8 @@ func TestFold(t *testing.T) {
 }
 
 func TestScriptsWithoutSpaces(t *testing.T) {
-	for r, want := range map[rune]bool{'a': false, 'я': false, 'ก': true, '๛': true, '\u0E80': false, 'あ': true, 'ー': true, '・': false, '中': true, '\u3400': true, '\u4DBF': true,
-		'한': true, '\uD7A3': true, '\uF900': true, '𠀀': true, '\U0002FA1F': true, '\U0002FA20': false, '\u303F': false, '\u3040': true, '\u30FF': true, '\u3100': false, '\u4E00': true, '\u9FFF': true, '\uA000': false, 'अ': false} {
+	for r, want := range map[rune]bool{'a': false, 'я': false, 'ก': true, '\u0E00': true, '\u0E7F': true, '๛': true, '\u0E80': false, 'あ': true, 'ー': true, '・': false, '中': true, '\u3400': true, '\u4DBF': true,
+		'한': true, '가': true, '\uD7AF': true, '\uFAFF': true, '\uD7A3': true, '\uF900': true, '𠀀': true, '\U0002FA1F': true, '\U0002FA20': false, '\u303F': false, '\u3040': true, '\u30FF': true, '\u3100': false, '\u4E00': true, '\u9FFF': true, '\uA000': false, 'अ': false} {
 		if Unspaced(r) != want {
 			t.Errorf("%q: %v", r, !want)
 		}
@@ -94,5 +96,31 @@ func TestALetterAndItsWordAreOne(t *testing.T) {
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
 		}
+	}
+}
+
+// TestWordsThatAreNotIndexed: the scanner moves on words, Term leaves some out.
+func TestWordsThatAreNotIndexed(t *testing.T) {
+	for text, want := range map[string]string{"men's hats": "men hats", "men’s": "men", "a b": "a b", "\u0301 ok": "ok", "": ""} {
+		var got []string
+		s := Scanner{}
+		for s.Reset(text); s.Next(); {
+			got = append(got, text[s.Start:s.End])
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q has the words %q, want %s", text, got, want)
+		}
+	}
+}
+
+// TestFoldedRunes: what stands right outside a table is itself, whatever it is.
+func TestFoldedRunes(t *testing.T) {
+	for _, r := range []rune{0x80, foldLow, foldExtEnd, foldMathEnd, foldWideEnd} {
+		if got := string(appendFolded(nil, r)); got != string(r) {
+			t.Errorf("%U folds to %q", r, got)
+		}
+	}
+	if WordRune(0x80) || WordRune('�') || !WordRune('½') {
+		t.Error("what a word is made of")
 	}
 }
