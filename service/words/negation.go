@@ -182,11 +182,10 @@ func (r *reader) listGoesOn(next int) bool {
 	if r.is(next, lexicon.Or|lexicon.And) {
 		return r.item(next+1) > 0 || r.is(next, lexicon.Or) && r.fromPlace(next+1)
 	}
-	items := 0
-	for at := next; at < len(r.toks); items++ {
+	for at := next; at < len(r.toks); {
 		if r.is(at, lexicon.Or|lexicon.And) {
 			n := r.item(at + 1)
-			return items > 0 && n > 0 && (r.wished() || r.closes(at, at+1+n))
+			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
 		if !strings.Contains(r.toks[at].before, ",") {
 			return false
@@ -197,7 +196,7 @@ func (r *reader) listGoesOn(next int) bool {
 		}
 		at += n
 	}
-	return items > 0 && r.wished()
+	return r.wished()
 }
 
 // welcomed: the words at token i say yes to what stands in front of them: "without
@@ -231,7 +230,7 @@ func (r *reader) closes(i, next int) bool {
 // fromPlace: a place with its preposition stands at token i: "no doctors or from
 // Korea".
 func (r *reader) fromPlace(i int) bool {
-	if !r.is(i, lexicon.Place) || i+1 >= len(r.toks) || r.toks[i].used {
+	if !r.is(i, lexicon.Place) || r.toks[i].used {
 		return false
 	}
 	p, _ := r.placeAt(i + 1)

@@ -43,7 +43,7 @@ func (r *reader) topic(i int) int {
 		}
 	default:
 		n = 1
-		if r.wordAt(i+1) == "making" && plainGap(r.toks[i+1].before) && (i+2 == len(r.toks) || r.topicRun(i+2) == 0) { // "soap making"
+		if r.wordAt(i+1) == "making" && plainGap(r.toks[i+1].before) && r.topicRun(i+2) == 0 { // "soap making"
 			n = 2
 		}
 	}
@@ -58,7 +58,7 @@ func (r *reader) topic(i int) int {
 // "faces of children" leaves out neither faces nor children.
 func (r *reader) ofWhat(i, n int) int {
 	of := i + n
-	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || of >= len(r.toks) || !ofs[r.wordAt(of)] || !plainGap(r.toks[of].before) {
+	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || !ofs[r.wordAt(of)] || !plainGap(r.toks[of].before) {
 		return 0
 	}
 	if rest := r.topicRun(of + 1); rest > 0 && plainGap(r.toks[of+1].before) {
@@ -73,7 +73,7 @@ var ofs = map[string]bool{"of": true, "von": true, "de": true, "des": true, "di"
 // verb: the word at token i says what somebody does with what follows: "who never
 // eat meat" leaves out meat, whoever writes of eating.
 func (r *reader) verb(i int) bool {
-	if !r.is(i, lexicon.Verb) || r.longestTopic(i) > 1 {
+	if !r.is(i, lexicon.Verb) || r.longestTopic(i) > 0 {
 		return false
 	}
 	at := i + 1
@@ -103,7 +103,7 @@ func (r *reader) withoutVerb(i, n int) int {
 
 // knownBehind: behind the first of n words stands a topic that a table lists.
 func (r *reader) knownBehind(i, n int) bool {
-	return n > 1 && slices.ContainsFunc(r.toks[i+1:i+n], func(t token) bool { return listed(t.terms) })
+	return slices.ContainsFunc(r.toks[i+1:i+n], func(t token) bool { return listed(t.terms) })
 }
 
 // listedWish: a comma stands in front of token i, and a topic is asked for behind it:
