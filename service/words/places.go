@@ -10,7 +10,7 @@ import (
 )
 
 func (r *reader) longestPlace(i int) int {
-	for n := min(places.Longest(r.wordAt(i)), len(r.toks)-i); n > 0; n-- {
+	for n := places.Longest(r.wordAt(i)); n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); ok && len(places.Find(w)) > 0 {
 			return n
 		}
@@ -31,9 +31,6 @@ func (r *reader) place(i int) int {
 	if r.isHome(to+1) && !strings.Contains(r.toks[to+1].before, ",") {
 		to++
 	}
-	if from == i && r.wordAt(i-1) == "non" {
-		r.negated = i
-	}
 	r.add(clause{field: FieldLocation, value: p.Name, place: p}, from, to)
 	return to + 1 - i
 }
@@ -52,7 +49,7 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 	if len(r.known.Cities) > 0 && r.led(i) {
 		longest = longestCity
 	}
-	for n := min(longest, len(r.toks)-i); n > 0; n-- {
+	for n := longest; n > 0; n-- {
 		w, ok := r.joined(i, i+n-1)
 		if !ok || n > 1 && r.isTopic(i, n) {
 			continue
@@ -158,9 +155,6 @@ func (r *reader) placeWithin(p *places.Place, i int) (inner *places.Place, end i
 	case gap == "" && r.wordAt(i) == "in":
 		i++
 	case gap != "," && gap != "(" && gap != "" && gap != "/":
-		return nil, 0
-	}
-	if i >= len(r.toks) {
 		return nil, 0
 	}
 	wider, n := r.placeAt(i)

@@ -143,6 +143,7 @@ func TestCitiesThatOnlyAnIndexKnows(t *testing.T) {
 	for query, want := range map[string]string{
 		"in Smallville": " | location eq Smallville [in Smallville]", "Smallville": "Smallville",
 		"food in New Small Ville, yoga": "food,yoga | location eq Smallville [in New Small Ville]",
+		"food New Small Ville":          "food,Ville",
 		"in Berlin, Smallville":         " | location eq Berlin [in Berlin] | location eq Smallville [Smallville]",
 	} {
 		if got := written(UnderstandWith(query, Known{Cities: known}).Interpretation()); got != want {
