@@ -68,15 +68,15 @@ func (r *reader) ofPerson(a *amount) string {
 	at, n, e := r.ahead(a.to+1, lexicon.Years|lexicon.Unknown|lexicon.Metric, lexicon.About)
 	switch {
 	case r.isMoney(a.from, a.to):
-		if n > 0 && e.Class&lexicon.Unknown != 0 { // "$300 per post"
+		if e.Class&lexicon.Unknown != 0 { // "$300 per post"
 			a.to = at + n - 1
 		}
 		return unusedField + "price"
-	case n > 0 && e.Class&lexicon.Metric != 0 && a.loose || e.Value == "gender" || e.Value == "size":
+	case e.Class&lexicon.Metric != 0 && a.loose || e.Value == "gender" || e.Value == "size":
 	case n > 0:
 		a.to = at + n - 1
 		r.orMore(a)
-		if n, before := r.phraseBefore(a.from, lexicon.Unknown); n > 0 && kindOf(before) == kindOf(e) && softGap(r.toks[a.from].before) { // "charge less than 500 euros"
+		if n, before := r.phraseBefore(a.from, lexicon.Unknown); kindOf(before) == kindOf(e) && softGap(r.toks[a.from].before) { // "charge less than 500 euros"
 			a.from -= n
 		}
 		return unusedField + kindOf(e)
@@ -86,7 +86,7 @@ func (r *reader) ofPerson(a *amount) string {
 		switch {
 		case n > 0 && r.toks[j-1].used:
 			return ""
-		case n > 0 && (e.Value == "gender" || e.Class&lexicon.People != 0):
+		case e.Value == "gender" || e.Class&lexicon.People != 0:
 			if max(orZero(a.min), orZero(a.max)) < 100 && a.compared && !a.percent && !a.loose && r.bare(a) {
 				return unusedField + "age" // "women over 50"
 			}
@@ -100,8 +100,8 @@ func (r *reader) ofPerson(a *amount) string {
 			if r.is(a.to+1, lexicon.Counted) { // "charge less than 500 euros"
 				a.to++
 			}
-			if n := r.phrase(a.to+1, lexicon.Rhythm|lexicon.Period); n > 0 && e.Class&lexicon.Years == 0 { // "earn 50k a year", "respond within 24 hours"
-				a.to += n
+			if e.Class&lexicon.Years == 0 { // "earn 50k a year", "respond within 24 hours"
+				a.to += r.phrase(a.to+1, lexicon.Rhythm|lexicon.Period)
 			}
 			return unusedField + kindOf(e)
 		}
