@@ -97,14 +97,14 @@ func (r *reader) list(i int, read func(at int) int) list {
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a
 // nationality of its own, "English teacher", "cours d'anglais".
 func (r *reader) national(i, n int) bool {
-	compound := i+n+1 < len(r.toks) && r.is(i+n+1, lexicon.People) && r.toks[i+n+1].before == "" // "Münchner Foodblogger"
+	compound := r.is(i+n+1, lexicon.People) && r.toks[i+n+1].before == "" // "Münchner Foodblogger"
 	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.is(i-1, lexicon.Learn) {
 		return true
 	}
 	if !r.lang.AdjectivesFollow {
 		return false
 	}
-	if i > 1 && r.is(i-1, lexicon.About) && r.is(i-1, lexicon.Place) && r.is(i-2, lexicon.National) { // "profesora de inglés"
+	if r.is(i-1, lexicon.About) && r.is(i-1, lexicon.Place) && r.is(i-2, lexicon.National) { // "profesora de inglés"
 		i--
 	}
 	return r.is(i-1, lexicon.National) && plainGap(r.toks[i].before) && !r.toks[i-1].used

@@ -272,7 +272,7 @@ func (r *reader) phrase(i int, c lexicon.Class) int {
 }
 
 func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
-	for n := min(lexicon.Longest(r.wordAt(i)), len(r.toks)-i); n > 1; n-- {
+	for n := lexicon.Longest(r.wordAt(i)); n > 1; n-- {
 		if w, ok := r.joined(i, i+n-1); ok {
 			if e := r.lang.Find(w); e.Class&c != 0 {
 				return n, e
@@ -342,7 +342,7 @@ func (r *reader) joined(i, j int) (string, bool) {
 	if i == j {
 		return r.toks[i].word, true
 	}
-	words := make([]string, 0, longestPhrase+1)
+	words := make([]string, 0, longestPhrase)
 	for _, t := range r.toks[i : j+1] {
 		words = append(words, t.word)
 	}

@@ -170,6 +170,18 @@ func TestHomes(t *testing.T) {
 	}
 }
 
+func TestLanguagesOfAQuery(t *testing.T) {
+	for query, want := range map[string]string{
+		"speaks German or French": "German, French|", "who speak German": "German|", "not in German or French": "|German, French",
+		"speaks English or German, not in French": "English, German|French",
+	} {
+		w := Understand(query).Where
+		if got := w.Languages.String() + "|" + w.NotLanguages.String(); got != want {
+			t.Errorf("%q: %s, want %s", query, got, want)
+		}
+	}
+}
+
 func TestBounds(t *testing.T) {
 	var b Bounds
 	if !b.Holds(-1) || !b.Open() {

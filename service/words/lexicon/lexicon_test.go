@@ -45,6 +45,7 @@ func TestDetect(t *testing.T) {
 	for query, want := range map[string]string{
 		"": "en", "yoga": "en", "yoga in Berlin": "en", "MrBeast": "en", "creators with over 10k followers": "en",
 		"Yoga in Köln": "de", "Influencer ohne Alkohol": "de", "sotto i 50k": "it", "no Brasil": "pt", "moda no Brasil": "pt", "no Madrid ni Sevilla": "es",
+		"la con und":         "de", // the others share their two
 		"receitas na Itália": "pt", "plus de 50 000": "fr", "niños": "es", "Fransa'da": "tr", "10 bin üzeri": "tr", "料理が好き": "ja", "योग": "hi",
 		"hiking in India": "en", "in India": "en", "brasileiro": "pt", "deutsche Köche": "de", "francophone": "fr", "comida en Madrid": "es",
 	} {
@@ -105,5 +106,78 @@ func TestWordsOfALanguage(t *testing.T) {
 	}
 	if !IsStop([]byte("und")) || IsStop([]byte("vegan")) || len(StopWords()) < 150 || len(Sources()) < 10 {
 		t.Error("stop words and sources")
+	}
+}
+
+// TestTablesOfAllLanguages: what is made of the files of all languages together.
+func TestTablesOfAllLanguages(t *testing.T) {
+	longest, nouns, foreign := map[string]int{}, map[string]bool{}, map[string]Class{}
+	for _, l := range Languages() {
+		for w, e := range l.words {
+			words := strings.Fields(w)
+			longest[words[0]] = max(longest[words[0]], len(words))
+			if was, ok := nouns[w]; !ok || was {
+				nouns[w] = e.Class == National
+			}
+			if len(w) >= shortestForeign {
+				foreign[w] |= e.Class & (Not | NotAfter)
+			}
+		}
+	}
+	for w, want := range nouns {
+		if first, _, _ := strings.Cut(w, " "); Longest(first) != longest[first] {
+			t.Errorf("a phrase with %q has %d words, not %d", first, longest[first], Longest(first))
+		}
+		if all().nouns[w] != want {
+			t.Errorf("%q names a thing: %v", w, !want)
+		}
+		if got := all().excluding[w].Class; got != foreign[w] {
+			t.Errorf("%q excludes as %b, not %b", w, foreign[w], got)
+		}
+	}
+	if !Part("ohne") || Part("xyzzy") || Longest("xyzzy") != 0 || !nouns["sushi"] {
+		t.Error("words that are known")
+	}
+}
+
+// TestMarkedWordsTellALanguage: words with marks, as they are written, of languages
+// that are not told by their script.
+func TestMarkedWordsTellALanguage(t *testing.T) {
+	for n, l := range Languages() {
+		for _, w := range l.marked {
+			if l.scripts != nil && !slices.Contains(Languages()[0].marked, w) { // of all languages
+				t.Errorf("%s: %q", l.Code, w)
+			}
+			if terms.Fold(w) == w || all().marked[w]&(1<<n) == 0 {
+				t.Errorf("%s: %q", l.Code, w)
+			}
+		}
+	}
+	if all().marked["über"] == 0 || all().marked["yoga"] != 0 {
+		t.Error("which words have marks")
+	}
+}
+
+// TestCodesOfCountriesAndLanguages: each once, the last of the alphabet too, and
+// none that was given up or that stands for no country.
+func TestCodesOfCountriesAndLanguages(t *testing.T) {
+	english := Languages()[0]
+	for name, want := range map[string]string{"zimbabwe": "ZW", "belize": "BZ", "european union": "", "united kingdom": "GB"} {
+		if got := english.Places[name]; got != want {
+			t.Errorf("%s is %q", name, got)
+		}
+	}
+	seen := map[string]bool{}
+	for _, r := range codes().regions {
+		if seen[r.String()] || !r.IsCountry() || r.Canonicalize() != r {
+			t.Errorf("%s is a country", r)
+		}
+		seen[r.String()] = true
+	}
+	for _, b := range codes().languages {
+		if seen[b.String()] {
+			t.Errorf("%s stands twice", b)
+		}
+		seen[b.String()] = true
 	}
 }

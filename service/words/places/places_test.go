@@ -2,6 +2,7 @@ package places
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,7 +37,7 @@ func TestFits(t *testing.T) {
 			t.Errorf("%d: %s fits %d, want %d", i, c.asked.Name, got, c.want)
 		}
 	}
-	if !austin.Within(texas) || !berlin.Within(germany) || berlin.Within(france) || germany.Within(germany) || germany.Within(berlin) || berlin.Within(texas) {
+	if !austin.Within(placeCalled(t, "usa", Country)) || !austin.Within(texas) || !berlin.Within(germany) || berlin.Within(france) || germany.Within(germany) || germany.Within(berlin) || berlin.Within(texas) {
 		t.Error("what lies within what")
 	}
 }
@@ -137,5 +138,36 @@ func TestRegionsAndInhabitants(t *testing.T) {
 		if w == "" {
 			t.Error("a place without a name")
 		}
+	}
+}
+
+func TestTablesOfNames(t *testing.T) {
+	longest, shared := map[string]int{}, 0
+	for name, list := range world().byName {
+		words := strings.Fields(name)
+		longest[words[0]] = max(longest[words[0]], len(words))
+		for _, n := range list[1:] {
+			if n.Place != list[0].Place && (n.Language == "") != (list[0].Language == "") {
+				shared++ // a language calls another place so
+			}
+		}
+	}
+	for first, n := range longest {
+		if Longest(first) != n {
+			t.Errorf("a name with %q has %d words, not %d", first, n, Longest(first))
+		}
+	}
+	if shared == 0 {
+		t.Error("no name means one place in a language and another in all")
+	}
+	sure, doubtful := Name{}, Name{Doubtful: true}
+	if surerFirst(sure, doubtful) != -1 || surerFirst(doubtful, sure) != 1 || surerFirst(sure, sure) != 0 || surerFirst(doubtful, doubtful) != 0 {
+		t.Error("a name that is no other word comes first")
+	}
+	if s := placeCalled(t, "texas", State).State; s == 0 || s > 100 {
+		t.Errorf("Texas is state %d", s)
+	}
+	if l, ok := Language("afar"); ok && world().tags["aa"] == 0 {
+		t.Errorf("Afar is %s", l.Set)
 	}
 }
