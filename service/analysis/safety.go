@@ -145,7 +145,9 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 		j.reported++
 	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned), s.sober && kind == api.FlagDrugs:
 		j.denied++
-	case s.story && kind == api.FlagViolence, s.taught && (kind == api.FlagViolence || kind == api.FlagDrugs):
+	case s.place && kind == api.FlagProfanity:
+		j.denied++
+	case s.story && kind == api.FlagViolence, s.taught && (kind == api.FlagViolence || kind == api.FlagDrugs || kind == api.FlagMisc):
 		j.reported++
 	default:
 		return true

@@ -19,6 +19,7 @@ const (
 	kindContrast = "contrast" // ends what was said before
 	kindStory    = "story"    // the sentence tells of a book, a film or a game
 	kindTaught   = "taught"   // the sentence tells of a lesson, a museum or research
+	kindWhere    = "where"    // before the name of a place
 	kindTitle    = "title"    // before the name of a song
 	kindMention  = "mention"  // speaks about a word
 	kindNamed    = "named"    // right before a word that is spoken about
@@ -26,7 +27,7 @@ const (
 
 var contextKinds = map[string]bool{
 	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
-	kindSelf: true, kindContrast: true, kindStory: true, kindTaught: true, kindTitle: true, kindMention: true, kindNamed: true,
+	kindSelf: true, kindContrast: true, kindStory: true, kindTaught: true, kindWhere: true, kindTitle: true, kindMention: true, kindNamed: true,
 	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindClitic: true, kindHint: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
 	kindVerdict: true, kindVirtue: true, kindThreat: true, kindHarm: true, kindMust: true, kindHarmed: true, kindLife: true, kindDrive: true, kindDriven: true,
 	kindBetween: true, kindOthers: true, kindProtest: true, kindSingle: true, kindAny: true, kindCurse: true, kindWhoever: true,
@@ -34,9 +35,9 @@ var contextKinds = map[string]bool{
 
 // stance is how an author stands to words of a text.
 type stance struct {
-	quoted, negated, reported, story, mentioned, taught bool
-	listed                                              bool // denied at the head of a list that it may stand in
-	sober                                               bool // said to be free of what makes drunk
+	quoted, negated, reported, story, mentioned, taught, place bool
+	listed                                                     bool // denied at the head of a list that it may stand in
+	sober                                                      bool // said to be free of what makes drunk
 }
 
 // Stance is how the author of a text stands to words of it.
@@ -117,6 +118,8 @@ func (r *reading) weigh(s *stance, h, m hit, at span) {
 		s.mentioned = s.mentioned || before && r.reaches(m.next, h.from, r.reach(4), false)
 	case kindNamed:
 		s.quoted = s.quoted || m.next == h.from
+	case kindWhere:
+		s.place = s.place || m.next == h.from && h.next-h.from == 1 && r.capital(h.from) && (r.toks[h.from-1].line || !r.capital(h.from-1)) && !r.german(h.from)
 	case kindTitle:
 		s.quoted = s.quoted || before && r.titled(h, at)
 	}

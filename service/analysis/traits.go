@@ -80,8 +80,9 @@ func (r *reading) traits(s span, groups []hit) []string {
 		}
 	}
 	for _, m := range within(r.marks, s.lo, s.hi) {
-		kind, _, _ := strings.Cut(m.group.kind, " ")
-		t.add(outlineMark + kind)
+		if kind, _, _ := strings.Cut(m.group.kind, " "); outlined[kind] > 0 || kind == kindFrame {
+			t.add(outlineMark + kind)
+		}
 	}
 	end := len(r.text)
 	if s.hi < len(r.toks) {

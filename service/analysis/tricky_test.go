@@ -25,6 +25,12 @@ func TestTrickyHarmlessSentences(t *testing.T) {
 		"Non bevo birra, vodka o gin.":                     {"it"},
 		"Não bebo cerveja, vodka ou gin.":                  {"pt"},
 		"Das Wort „Arschloch“ mag ich nicht, auch so nie.": {"de"},
+		// lessons, the news and names of places
+		"In history class we drew the weapons of a Roman legion.":         {"en"},
+		"Customs found 80 kilos of cocaine between the bananas.":          {"en"},
+		"Corso di prevenzione: cosa fa la cocaina al cervello.":           {"it"},
+		"Fiscalía: dos detenidos por vender marihuana cerca del colegio.": {"es"},
+		"The train to Shitterton was late, the one from Bitche was not.":  {"en"},
 		// answers
 		"Drunk? Never.":         {"en"},
 		"Cocktails? Not for me": {"en"},

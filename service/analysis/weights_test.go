@@ -207,3 +207,38 @@ func TestWeights(t *testing.T) {
 		t.Error("what is taught does not carry over")
 	}
 }
+
+// What leans is taken back as what rules find is, and no group leans further than another.
+func TestLeaning(t *testing.T) {
+	const said = "Say what you like, but %s rate below garden furniture and always did."
+	first := -1.0
+	for _, people := range []string{"women", "Muslims", "gay people", "immigrants", "disabled people"} {
+		r := read(Text{Words: fmt.Sprintf(said, people), Languages: []string{"en"}})
+		s := r.sentenceTokens()[0]
+		far := lean(r.traits(r.statement(s), r.groups(s)), taught[anyLanguage](), taught["en"]())
+		if first < 0 {
+			first = far
+		}
+		if far != first {
+			t.Errorf("%s lean %.2f, others %.2f", people, far, first)
+		}
+	}
+	for text, leans := range map[string]bool{
+		"I'd sooner walk home than share a cab with immigrants.":                                                true,
+		"\"I'd sooner walk home than share a cab with immigrants\", he said.":                                   false,
+		"He claims that he'd sooner walk home than share a cab with immigrants.":                                false,
+		"Saying you'd sooner walk home than share a cab with immigrants is racist.":                             false,
+		"I'd sooner walk home than share a cab with landlords.":                                                 false,
+		"I'd sooner walk home with immigrants than share a cab with a racist.":                                  false,
+		"Ich laufe lieber nach Hause, als mir mit Ausländern ein Taxi zu teilen, die sind mir einfach zuwider.": true,
+	} {
+		lang := "en"
+		if strings.HasPrefix(text, "Ich ") {
+			lang = "de"
+		}
+		r := read(Text{Words: text, Languages: []string{lang}})
+		if got := len(r.leaning()) > 0; got != leans {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
