@@ -57,7 +57,7 @@ var may = []struct {
 	{"service/words/spelling", nil},
 	{"service/words/forms", nil},
 	{"service/words/topics", []string{"service/words/terms", "service/words/lexicon"}},
-	{"service/words", []string{"api", "service/words/…"}},
+	{"service/words", []string{"service/languages", "api", "service/words/…"}},
 	{"service/search", []string{"api", "service/words", "service/words/…"}},
 	{"service/media", []string{"api", "internal/pattern"}},
 	{"service/analysis", []string{"api", "internal/english", "service/languages"}},

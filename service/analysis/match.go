@@ -31,7 +31,12 @@ type Brief struct {
 	BrandSafe bool
 	// Unused is what the brief asks for and nothing is known of.
 	Unused []string
+	Signs  []Sign
 }
+
+// Sign is a word that the brief is read by as one about a topic, though it does not
+// name it.
+type Sign struct{ Word, Topic string }
 
 // Topic is one thing to be written about. Weight is 1 where the brief asks for
 // it, less where it only says so beside.
@@ -40,6 +45,7 @@ type Topic struct {
 	Weight float64
 	Vague  bool // it is asked for in words that name no topic that is known
 	Beside bool // nobody is asked for it: who speaks of it fits a little better
+	Sign   bool // it tells of another topic
 }
 
 // Mention is a place where a creator speaks of a topic of the brief. Quality
@@ -174,6 +180,7 @@ func (m *matching) unread() {
 	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
 		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
 	}
+	m.signs()
 	if len(m.brief.Unused) > 0 {
 		m.say(0.05, api.Reason{Text: "Not judged, because nothing is known of it here: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
@@ -182,6 +189,24 @@ func (m *matching) unread() {
 	}
 	if c.Silent > 0 {
 		m.say(0.05, api.Reason{Text: "Not read, for want of words and of a transcript: " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
+	}
+}
+
+// signs says what the brief is read by.
+func (m *matching) signs() {
+	var order []string
+	by := map[string][]string{}
+	for _, s := range m.brief.Signs {
+		if by[s.Topic] == nil {
+			order = append(order, s.Topic)
+		}
+		by[s.Topic] = append(by[s.Topic], s.Word)
+	}
+	for n, topic := range order {
+		order[n] = topic + " (" + strings.Join(by[topic], ", ") + ")"
+	}
+	if len(order) > 0 {
+		m.say(0.05, api.Reason{Text: "Words of the brief are read as signs of " + strings.Join(order, "; ") + ".", Provenance: api.Inferred})
 	}
 }
 
@@ -225,7 +250,7 @@ func (m *matching) topics() (covered float64, told bool) {
 		strength := m.topic(n, t)
 		if t.Vague && !m.vague || t.Beside {
 			extra = max(extra, strength)
-			if strength == 0 && t.Vague {
+			if strength == 0 && t.Vague && !t.Sign {
 				idle = append(idle, t.Text)
 			}
 			continue
@@ -248,7 +273,7 @@ func (m *matching) topics() (covered float64, told bool) {
 	}
 	strongest := first
 	if asked > 1 {
-		strongest = (1-second)*first + second*next
+		strongest = max(first, (1-second)*first+second*next)
 	}
 	covered = min(1, (lead*strongest+(1-lead)*sum/whole)*(1+loose*extra))
 	if m.candidate.Texts == 0 {

@@ -9,7 +9,7 @@ import (
 	"path"
 )
 
-//go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt */ratings.txt any/rules.txt
+//go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt */ratings.txt */signs.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -28,6 +28,7 @@ const (
 	Parts   File = "parts.txt"          // parts of rules of brand safety; the same
 	Ratings File = "ratings.txt"        // words with what they say of what is liked; English has it
 	Rules   File = "rules.txt"          // the rules, of the folder Any
+	Signs   File = "signs.txt"          // words that tell what a brief is about without naming it
 )
 
 // With lists the codes of the languages that have a file, English first.

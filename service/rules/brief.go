@@ -18,6 +18,8 @@ const (
 	toldWeight    = 0.5  // of one that says more of another: "parents who travel", "sustainable fashion"
 	hintedWeight  = 0.6  // of a word that only belongs to a topic: "drivers" to cars
 	vagueWeight   = 0.5  // of a word that names no topic that is known
+	signWeight    = 0.6  // of a word that only tells of a topic
+	signsMost     = 4    // of one topic that count
 )
 
 // brief is an intent, understood: what it asks for, and what it says beside.
@@ -25,6 +27,7 @@ type brief struct {
 	analysis.Brief
 	parts  []briefPart
 	groups [][]int // of the thesaurus, by topic
+	said   []words.Said
 }
 
 // briefPart is one text of an intent. Wanted and unwanted are the numbers of
@@ -51,8 +54,100 @@ func newBrief(in api.Intent) (*brief, error) {
 			b.add(s)
 		}
 	}
+	b.heed()
 	b.settle()
 	return b, nil
+}
+
+// heed weighs what a brief is about by the words that tell of topics without naming
+// them: those of who is asked for, and, where these tell of nothing else, those of
+// the product.
+func (b *brief) heed() {
+	language := words.Understand(b.text()).Language
+	weights, order := map[string]float64{}, []string{}
+	count := map[string]int{}
+	asked := b.asksKnown()
+	for _, s := range b.said {
+		for _, sign := range words.Signs(s.Text, language) {
+			group := words.TopicGroups(sign.Topic)
+			weight := signWeight
+			if s.Role != words.Asks {
+				weight *= besideWeight
+				if asked && weights[sign.Topic] == 0 && b.topicOf(group, false) < 0 {
+					continue
+				}
+			}
+			if b.named(sign.Word, group) {
+				continue
+			}
+			b.told(sign.Word)
+			if count[sign.Topic]++; count[sign.Topic] > signsMost {
+				continue
+			}
+			if weights[sign.Topic] == 0 {
+				order = append(order, sign.Topic)
+			}
+			asked = asked || s.Role == words.Asks
+			weights[sign.Topic] += weight
+			b.Signs = append(b.Signs, analysis.Sign{Word: sign.Word, Topic: sign.Topic})
+		}
+	}
+	for _, name := range order {
+		if n := b.topicOf(words.TopicGroups(name), true); n >= 0 {
+			b.Topics[n].Weight += weights[name]
+			b.Topics[n].Beside = false
+			continue
+		}
+		part := briefPart{Brief: words.TopicBrief(name), role: words.Asks}
+		for _, t := range part.Topics {
+			part.wanted = append(part.wanted, b.want(analysis.Topic{Text: t.Text, Weight: weights[name]}, t.Groups))
+		}
+		b.parts = append(b.parts, part)
+	}
+}
+
+// named: the brief has the word as a topic of these groups.
+func (b *brief) named(word string, groups []int) bool {
+	return slices.ContainsFunc(b.parts, func(p briefPart) bool {
+		return slices.ContainsFunc(p.Topics, func(t words.Topic) bool {
+			return strings.EqualFold(t.Text, word) && slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(t.Groups, g) })
+		})
+	})
+}
+
+// told marks a topic as one that tells of another: a word without a name that is known,
+// or with the form of a name that it is not.
+func (b *brief) told(sign string) {
+	for n, t := range b.Topics {
+		if strings.EqualFold(t.Text, sign) || t.Vague && slices.Contains(strings.Fields(strings.ToLower(sign)), strings.ToLower(t.Text)) {
+			b.Topics[n].Sign = t.Vague
+			if !t.Vague && !words.Names(t.Text) {
+				b.Topics[n].Weight *= besideWeight
+			}
+		}
+	}
+}
+
+// asksKnown: the brief asks for a topic that is known.
+func (b *brief) asksKnown() bool {
+	return slices.ContainsFunc(b.Topics, func(t analysis.Topic) bool { return !t.Vague && !t.Beside })
+}
+
+// topicOf is the number of the topic of one of some groups that is asked for, or of
+// one that is told beside; -1 where there is none.
+func (b *brief) topicOf(groups []int, beside bool) int {
+	return slices.IndexFunc(b.numbers(), func(n int) bool {
+		return (beside || !b.Topics[n].Beside) && slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
+	})
+}
+
+// text is all that the brief says.
+func (b *brief) text() string {
+	var all []string
+	for _, s := range b.said {
+		all = append(all, s.Text)
+	}
+	return strings.Join(all, " ")
 }
 
 // settle weighs the topics that are asked for: what is said most often, or first,
@@ -102,7 +197,7 @@ func (b *brief) asked(query string) {
 	said := words.Campaign(query)
 	known := func(s words.Said) bool {
 		m := words.Understand(s.Text).Brief()
-		return s.Role == words.Asks && slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 })
+		return s.Role == words.Asks && (len(words.Signs(s.Text, m.Language)) > 0 || slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 }))
 	}
 	if !slices.ContainsFunc(said, known) {
 		said = []words.Said{{Text: query, Role: words.Asks}}
@@ -115,6 +210,7 @@ func (b *brief) asked(query string) {
 // add understands a part of an intent. That it asks for careful creators is a
 // condition, not a topic.
 func (b *brief) add(s words.Said) {
+	b.said = append(b.said, s)
 	said, brandSafe := analysis.AsksBrandSafe(s.Text)
 	b.BrandSafe = b.BrandSafe || brandSafe
 	meaning := words.Understand(said)
@@ -127,7 +223,7 @@ func (b *brief) add(s words.Said) {
 		part.wanted = append(part.wanted, b.want(weighed(t, listed, s.Role), t.Groups))
 	}
 	for i, t := range part.Unwanted() {
-		if s.Role >= words.Tells && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
+		if s.Role == words.Tells || s.Role > words.Tells && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
 			part.unwanted = append(part.unwanted, -1)
 			continue
 		}

@@ -66,6 +66,10 @@ func TestBriefsWeighTheirTopics(t *testing.T) {
 		"A car for families. We need gardeners.":  "gardeners",
 		"drivers for a car wash":                  "drivers",
 		"We bake bread. Looking for book lovers.": "book",
+		"People who mend and rework old clothes":  "thrift",
+		"folks doing up tiny flats on a budget":   "interior",
+		"Who runs a household without plastic?":   "sustainability",
+		"A wallbox. We need gardeners.":           "gardeners",
 	} {
 		b := briefOf(t, query)
 		best := 0
@@ -76,6 +80,24 @@ func TestBriefsWeighTheirTopics(t *testing.T) {
 		}
 		if got := b.Topics[best]; got.Text != want || got.Beside {
 			t.Errorf("%q is about %q first, want %q: %+v", query, got.Text, want, b.Topics)
+		}
+	}
+}
+
+// What a brief is read by is said, and a word that tells of a topic is not said to
+// name none.
+func TestSignsOfABrief(t *testing.T) {
+	b := briefOf(t, "people who mend old clothes and drink lemonade")
+	if got := fmt.Sprint(b.Signs); got != "[{mend thrift} {old clothes thrift}]" {
+		t.Errorf("signs %s", got)
+	}
+	said := ""
+	for _, r := range analysis.Match(b.Brief, analysis.Candidate{Texts: 5}).Reasons {
+		said += r.Text + "\n"
+	}
+	for _, want := range []string{"signs of thrift (mend, old clothes)", "no topic known here: drink, lemonade."} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
 		}
 	}
 }

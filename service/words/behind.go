@@ -17,7 +17,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
 		n = 2
 	}
-	if n == 0 || len(r.clauses) == 0 {
+	if n == 0 || len(r.clauses) == 0 || r.comesOut(i+n) {
 		return 0
 	}
 	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
@@ -31,6 +31,18 @@ func (r *reader) exclusionBehind(i int) int {
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
 	r.excludeJoined()
 	return n
+}
+
+// comesOut: what "is out" stands behind comes out then: "the book is out in May".
+func (r *reader) comesOut(next int) bool {
+	if r.wordAt(next-1) != "out" || next == len(r.toks) || !plainGap(r.toks[next].before) {
+		return false
+	}
+	switch r.wordAt(next) {
+	case "on", "in", "now", "from", "today", "soon", "this", "next", "since", "at":
+		return true
+	}
+	return false
 }
 
 // endsAt: token to is the last in front of token i, but for the ending that is

@@ -239,6 +239,12 @@ func (b *Brief) Lacks(i int) bool {
 	return false
 }
 
+// Names reports whether a text is the name of a topic.
+func Names(text string) bool { return listed(topics.Terms(text)) }
+
+// TopicGroups are the groups of the topic of a name.
+func TopicGroups(name string) []int { return topics.Labelled(name) }
+
 // TopicBrief asks for one topic, by the name that Topics gives it.
 func TopicBrief(name string) *Brief {
 	for n, g := range topics.Groups() {

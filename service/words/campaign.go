@@ -20,6 +20,7 @@ const (
 	cueFurther  = "further"  // says more of those asked for
 	cueStrict   = "strict"   // says a condition that holds without exception
 	cueCampaign = "campaign" // speaks of the campaign or the product
+	cueSelf     = "self"     // does so at the beginning of a sentence
 	cueProduct  = "product"  // what follows is the product
 	cueFor      = "for"      // what stands before is the product
 )
@@ -87,19 +88,41 @@ func Campaign(brief string) []Said {
 			from, to := s.wish()
 			put(Tells, s.text[:from])
 			put(Asks, s.text[from:to])
-			product := s.text[to:]
-			if end := strings.IndexByte(product, ';'); end >= 0 { // "for a camera; no betting"
-				put(Adds, product[end+1:])
-				product = product[:end]
-			}
+			product, rules := withRules(s.text[to:])
 			put(Tells, product)
+			put(Adds, rules)
 		case s.has(cueStrict), n > seeks && !s.has(cueCampaign):
 			put(Adds, s.text)
 		default:
-			put(Tells, s.text)
+			product, rules := withRules(s.text)
+			if n < seeks && product != "" { // "Soap in a box, no plastic anywhere."
+				product, rules = s.text, ""
+			}
+			put(Tells, product)
+			put(Adds, rules)
 		}
 	}
 	return joinedByRole(by)
+}
+
+// withRules parts what is told of a product from what nobody may do that stands behind:
+// "for a camera; no betting". What the product itself lacks is no such rule.
+func withRules(text string) (product, rules string) {
+	if end := strings.IndexByte(text, ';'); end >= 0 {
+		return text[:end], text[end+1:]
+	}
+	b := Understand(text).Brief()
+	for i := range b.Excluded {
+		if b.Lacks(i) {
+			continue
+		}
+		for _, f := range b.Filters {
+			if at := strings.Index(text, f.Text); f.Op == opNe && at >= 0 {
+				return strings.TrimSpace(text[:at]), text[at:]
+			}
+		}
+	}
+	return text, ""
 }
 
 // Context parts what is said beside a brief.
@@ -141,11 +164,18 @@ func (s sentenceOf) has(kind string) bool { return slices.Contains(s.kinds, kind
 func cueIn(text string) sentenceOf {
 	s := sentenceOf{text: text, asks: -1}
 	starts := wordStarts(text)
+	product := false
 	for i := range starts {
 		for n := min(longestCue, len(starts)-i); n > 0; n-- {
 			kinds := cues()[cueWords(text, starts, i, n)]
 			for _, kind := range kinds {
+				if product = product || kind == cueProduct && i > 0; product && kind == cueCampaign { // "runners for a brand of socks"
+					continue
+				}
 				s.kinds = append(s.kinds, kind)
+				if kind == cueSelf && i == 0 {
+					s.kinds, s.campaign = append(s.kinds, cueCampaign), true
+				}
 				if s.asks < 0 && (kind == cueWanted || kind == cueOpening && i == 0) {
 					s.asks, s.last, s.campaign = starts[i], i+n == len(starts), s.campaign || s.has(cueCampaign)
 				}
@@ -168,20 +198,32 @@ func (s sentenceOf) wish() (from, to int) {
 			from = starts[i+1]
 		}
 	}
-	if from == 0 && s.campaign && !s.last {
+	if from == 0 && len(starts) > 1 && s.asks > starts[1] && !s.last && (s.campaign || knows(s.text[s.asks:s.product(s.asks)])) {
 		from = s.asks
 	}
+	return from, s.product(from)
+}
+
+// product is where behind from the product begins that creators are wanted for.
+func (s sentenceOf) product(from int) int {
+	starts := wordStarts(s.text)
 	for i := range starts {
 		if starts[i] <= from {
 			continue
 		}
 		for n := min(longestCue, len(starts)-i); n > 0; n-- {
 			if slices.Contains(cues()[cueWords(s.text, starts, i, n)], cueProduct) {
-				return from, starts[i]
+				return starts[i]
 			}
 		}
 	}
-	return from, len(s.text)
+	return len(s.text)
+}
+
+// knows: a text names a topic that is known, or has a sign of one.
+func knows(text string) bool {
+	m := Understand(text)
+	return len(Signs(text, m.Language)) > 0 || slices.ContainsFunc(m.Topics, func(t Topic) bool { return len(t.Groups) > 0 })
 }
 
 // cueWords is n words of a sentence from word i on, folded, without the marks

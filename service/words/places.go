@@ -55,6 +55,9 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 			continue
 		}
 		for _, name := range r.called(w) {
+			if n == 1 && r.lang.Means[w] != "" && !r.led(i) { // "Romane" are novels in German, Romans elsewhere
+				continue
+			}
 			if r.meant(name, i, n) {
 				return name.Place, n
 			}
