@@ -19,6 +19,7 @@ const (
 	phraseSays = 2.8   // what a phrase of praise or blame says
 	reachesNot = 3     // words that a "not" reaches
 	reachesFar = 9     // the same of "I don't think that"
+	namedSays  = 0.05  // the share of praise that a name keeps
 	lackSays   = -0.4  // what something says that is only denied
 	scale      = 15    // of the sum, so that it ends below 1
 )
@@ -65,6 +66,9 @@ func (r *reading) rate(at span) (sum float64) {
 			continue
 		}
 		v = x.wished(i, x.turn(i, x.raise(i, v)))
+		if v > 0 && x.named(i) {
+			v *= namedSays
+		}
 		switch {
 		case but < 0:
 		case i < but:
@@ -123,6 +127,10 @@ func (x *rating) word(i int) float64 {
 		if !x.liked(i) {
 			return 0
 		}
+	case "super":
+		if i+1 < x.at.hi && !x.breaks(i+1) {
+			return 0
+		}
 	case "pretty":
 		if i+1 < x.at.hi && !x.breaks(i+1) && i > x.at.lo && !fillers[x.toks[i-1].word] || i+1 < x.at.hi && known[x.toks[i+1].word] != 0 {
 			return 0
@@ -144,6 +152,20 @@ func (x *rating) strengthens(i int) bool {
 	}
 	w, v, next := x.toks[i].word, x.values[i-x.at.lo], x.values[i+1-x.at.lo]
 	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1) || next <= -1 && v > 0 && degrees[w]
+}
+
+// named: token i is part of a name or a headline, "the Great Fire", where praise is none:
+// it has a capital as the word beside it has.
+func (x *rating) named(i int) bool {
+	if x.part[i-x.at.lo] || !x.initial(i) {
+		return false
+	}
+	return i > x.at.lo+1 && !x.breaks(i) && x.initial(i-1) || i > x.at.lo && i+1 < x.at.hi && !x.breaks(i+1) && x.initial(i+1)
+}
+
+// initial: token i is written with a capital, and small letters.
+func (x *rating) initial(i int) bool {
+	return x.capital(i) && !x.upper(i) && x.toks[i].end-x.toks[i].start > 1
 }
 
 // degrees are words of praise that say "big" in front of blame.
@@ -255,7 +277,11 @@ func (x *rating) turner(k int) bool {
 	if w := x.toks[k].word; w != "t" {
 		return turners[w]
 	}
-	return k > 0 && x.toks[k].start-x.toks[k-1].end <= len("’") && x.toks[k].start > x.toks[k-1].end && !unicode.IsSpace(rune(x.text[x.toks[k].start-1]))
+	if k == 0 {
+		return false
+	}
+	gap := x.text[x.toks[k-1].end:x.toks[k].start]
+	return gap == "'" || gap == "’"
 }
 
 // merely: the "not" at token k denies "only", or stands in "can't believe", so that the

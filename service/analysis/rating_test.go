@@ -33,9 +33,35 @@ func TestRating(t *testing.T) {
 		"sooooo goooood":                                                api.SentimentPositive,
 		"He couldn't get it to start.":                                  api.SentimentNegative,
 		"Why couldn't he start?":                                        api.SentimentNeutral,
-		"Off to the lake!":                                              api.SentimentPositive,
+		"Off to the lake!!":                                             api.SentimentPositive,
+		"Off to the lake!":                                              api.SentimentNeutral,
+		"The bus leaves from Great Portland Street.":                    api.SentimentNeutral,
+		"#at&amp;t is complete fail.":                                   api.SentimentNegative,
 	} {
 		if r := ReadPost([]Text{{Words: text, Languages: []string{"en"}}}, nil); r.Tone.Sentiment != want {
+			t.Errorf("%q: %s (%v), want %s", text, r.Tone.Sentiment, r.Tone.Score, want)
+		}
+	}
+}
+
+// The same in other languages: phrases that hold a "no" of their own, and what a "no" behind
+// them takes back.
+func TestTonePhrases(t *testing.T) {
+	for text, want := range map[string]api.Sentiment{
+		"es No me gustó nada, no lo recomiendo.":              api.SentimentNegative,
+		"es Pensé que sería un rollo y al final me encantó.":  api.SentimentPositive,
+		"es No contestan, lo recomiendo.":                     api.SentimentNeutral,
+		"pt Cansada dessa fila que não anda.":                 api.SentimentNegative,
+		"de Gefällt mir nicht.":                               api.SentimentNegative,
+		"de Der Akku ist nach zwei Tagen kaputt, nie wieder.": api.SentimentNegative,
+		"de Meine Freundin fährt morgen nach Wien.":           api.SentimentNeutral,
+		"fr On n’a pas été déçus, je recommande.":             api.SentimentPositive,
+		"it Lo spettacolo inizia alle nove.":                  api.SentimentNeutral,
+		"it Non vedo l'ora di tornarci!":                      api.SentimentPositive,
+		"tr Çalışmıyor, kimse cevap vermiyor.":                api.SentimentNegative,
+	} {
+		r := ReadPost([]Text{{Words: text[3:], Languages: []string{text[:2]}}}, nil)
+		if r.Tone.Sentiment != want {
 			t.Errorf("%q: %s (%v), want %s", text, r.Tone.Sentiment, r.Tone.Score, want)
 		}
 	}

@@ -20,7 +20,7 @@ const (
 	vaderWhole = 300
 	// ironicMost is the best that a text with a sign of irony is rated.
 	ironicMost = -0.3
-	// cheerSays is what a "!" says behind words that say nothing.
+	// cheerSays is what "!!" says behind words that say nothing.
 	cheerSays = 0.1
 )
 
@@ -70,7 +70,7 @@ func (r *reading) whole(said []float64) float64 {
 	if len(r.text) > vaderWhole {
 		return of
 	}
-	if sum == 0 && strings.Contains(r.text, "!") && !strings.Contains(r.text, "?") {
+	if sum == 0 && strings.Contains(r.text, "!!") && !strings.Contains(r.text, "?") {
 		return cheerSays
 	}
 	if sum != 0 {
