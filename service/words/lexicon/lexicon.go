@@ -141,18 +141,16 @@ type lexicons struct {
 	languages []*Language
 	named     map[string]Entry   // of all, see named
 	excluding map[string]Entry   // of all, see excludes
-	words     map[string]bool    // of all
+	known     map[string]known   // of all, phrases and the words in them
 	longest   map[string]int     // by its first word, how many words a phrase has at most
-	knownBy   map[string]uint32  // the languages that have a word, as a set
-	whole     map[string]uint32  // the same without words that stand in phrases only
-	marked    map[string]uint32  // the same of words as they are written, where folding loses marks
+	marked    map[string]uint32  // the languages of words as they are written, where folding loses marks
 	counts    map[string]float64 // words for numbers, of all
 	stops     map[string]bool
 	nouns     map[string]bool // words for things with a nationality, and nothing else
 }
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, words: map[string]bool{}, longest: map[string]int{}, knownBy: map[string]uint32{}, whole: map[string]uint32{}, marked: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, known: map[string]known{}, longest: map[string]int{}, marked: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
 	for _, code := range languages.With(languages.Queries) {
 		l.languages = append(l.languages, l.read(code))
 	}
@@ -197,7 +195,6 @@ func StopWords() map[string]bool { return all().stops }
 // share keeps what words of one language mean in all.
 func (l *lexicons) share(one *Language) {
 	for w, e := range one.words {
-		l.words[w] = true
 		first, rest, _ := strings.Cut(w, " ")
 		l.longest[first] = max(l.longest[first], 1+len(strings.Fields(rest)))
 		if e.Class&excludes != 0 && len(w) >= shortestForeign {
@@ -216,10 +213,10 @@ func (l *lexicons) share(one *Language) {
 func (l *lexicons) note(n int, one *Language) {
 	bit := uint32(1) << n
 	for w := range one.words {
-		l.whole[w] |= bit
+		l.add(w, known{whole: bit, phrase: true})
 		for part := range strings.FieldsSeq(w) {
 			if part[0] > '9' { // "mid 20" says nothing of other numbers
-				l.knownBy[part] |= bit
+				l.add(part, known{by: bit})
 			}
 		}
 	}
@@ -228,8 +225,7 @@ func (l *lexicons) note(n int, one *Language) {
 	}
 	for _, m := range []map[string]string{one.Places, one.Adjectives, one.Spoken, one.Speakers} {
 		for w := range m {
-			l.knownBy[w] |= bit
-			l.whole[w] |= bit
+			l.add(w, known{by: bit, whole: bit})
 		}
 	}
 }

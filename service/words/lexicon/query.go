@@ -17,6 +17,18 @@ const (
 	nounEvidence   = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
 
+// known is who has a word: languages as sets.
+type known struct {
+	by     uint32
+	whole  uint32 // those where it does not stand in phrases only
+	phrase bool   // it is one of the words of a language, not only a name or a part
+}
+
+func (l *lexicons) add(word string, more known) {
+	k := l.known[word]
+	l.known[word] = known{k.by | more.by, k.whole | more.whole, k.phrase || more.phrase}
+}
+
 // Detect tells the language of a query from its folded words and its text;
 // English where nothing speaks for another.
 func Detect(words []string, text string) *Language {
@@ -33,8 +45,9 @@ func Detect(words []string, text string) *Language {
 		if l.nouns[w] {
 			evidence = nounEvidence
 		}
-		give(l.knownBy[w], evidence*(1-wholeEvidence))
-		give(l.whole[w], evidence*wholeEvidence)
+		known := l.known[w]
+		give(known.by, evidence*(1-wholeEvidence))
+		give(known.whole, evidence*wholeEvidence)
 		for n, one := range l.languages {
 			if i > 0 && one.Places[w] != "" && one.words[words[i-1]].Class&Place != 0 {
 				score[n] += phraseEvidence
@@ -84,10 +97,10 @@ func (one *Language) Find(phrase string) Entry {
 }
 
 // Known reports whether any language has the phrase.
-func Known(phrase string) bool { return all().words[phrase] }
+func Known(phrase string) bool { return all().known[phrase].phrase }
 
 // Part reports whether a word stands in any phrase or name of any language.
-func Part(word string) bool { return all().knownBy[word] != 0 }
+func Part(word string) bool { return all().known[word].by != 0 }
 
 // Words lists the phrases of the language, folded.
 func (one *Language) Words() iter.Seq[string] { return maps.Keys(one.words) }

@@ -25,26 +25,32 @@ type Word struct {
 
 // Speller holds words that may have been meant. It does not change once made.
 type Speller struct {
-	words  [longest + 1][]Word // by their length
-	masks  [longest + 1][]uint32
-	byText map[string]bool
+	words [longest + 1][]Word // by their length
+	masks [longest + 1][]uint32
 }
 
 // New makes a speller; of words given twice the first counts.
 func New(words []Word) *Speller {
-	s := &Speller{byText: make(map[string]bool, len(words))}
-	for _, w := range words {
-		if n := len(w.Text); n >= Shortest && n <= longest && !s.byText[w.Text] {
-			s.byText[w.Text] = true
-			s.words[n] = append(s.words[n], w)
-			s.masks[n] = append(s.masks[n], mask(w.Text))
+	s := &Speller{}
+	first := make(map[string]int, len(words))
+	var sizes [longest + 1]int
+	for i, w := range words {
+		if _, again := first[w.Text]; !again && len(w.Text) >= Shortest && len(w.Text) <= longest {
+			first[w.Text] = i
+			sizes[len(w.Text)]++
+		}
+	}
+	for n, size := range sizes {
+		s.words[n], s.masks[n] = make([]Word, 0, size), make([]uint32, 0, size)
+	}
+	for i, w := range words {
+		if at, ok := first[w.Text]; ok && at == i {
+			n := len(w.Text)
+			s.words[n], s.masks[n] = append(s.words[n], w), append(s.masks[n], mask(w.Text))
 		}
 	}
 	return s
 }
-
-// Has reports whether a word is one of the speller's.
-func (s *Speller) Has(word string) bool { return s.byText[word] }
 
 // Match is a word that may have been meant. Less Cost is better: that of the
 // edits less what the word is worth.
