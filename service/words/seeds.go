@@ -15,14 +15,14 @@ func (r *reader) seed(i int) int {
 	n := r.phrase(i, lexicon.Like)
 	at := i + n
 	behind := 0
-	if n == 0 && i < len(r.toks) && r.toks[i].handle != "" {
+	if n == 0 && r.toks[i].handle != "" {
 		if behind = r.phrase(i+1, lexicon.LikeEnd); behind == 0 {
 			return 0
 		}
 	} else if n == 0 {
 		return 0
 	}
-	for at < len(r.toks) {
+	for {
 		k := r.seedAt(at)
 		if k == 0 {
 			break
@@ -60,7 +60,7 @@ func (r *reader) seedAt(i int) int {
 	if r.known.Creator == nil {
 		return 0
 	}
-	for n := min(longestSeed, len(r.toks)-i); n > 0; n-- {
+	for n := longestSeed; n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); !ok || n == 1 && (lexicon.Known(w) || listed(r.toks[i].terms)) {
 			continue
 		}
