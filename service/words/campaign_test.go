@@ -21,6 +21,10 @@ func TestCampaignParts(t *testing.T) {
 		"Nous lançons une poêle et cherchons des cuisiniers":                      "asks cherchons des cuisiniers; tells Nous lançons une poêle et",
 		"Una casa editrice cerca lettori":                                         "asks cerca lettori; tells Una casa editrice",
 		"We need cooks. Launch in May. Only from Spain.":                          "asks We need cooks.; adds Only from Spain.; tells Launch in May.",
+		"We need cooks. Giveaways are welcome. We need dads.":                     "asks We need cooks. We need dads.; adds Giveaways are welcome.",
+		"Looking for cooks. Giveaways are welcome.":                               "asks Looking for cooks.; adds Giveaways are welcome.",
+		"Gezginler için":                        "asks Gezginler için",
+		"for a new pan":                         "asks for a new pan",
 		"":                                      "",
 		"We launch a pan and want cooks for it": "asks want cooks for it; tells We launch a pan and",
 		"Our brand sells oat milk\nLooking for bakers who love it":       "asks Looking for bakers who love it; tells Our brand sells oat milk",
@@ -86,4 +90,20 @@ func TestTopicsBesideTheMatter(t *testing.T) {
 	if m := Understand("Reisende, keine Flugreisen"); len(m.Excluded) != 1 || len(m.Excluded[0].Groups) != 0 {
 		t.Errorf("no flights are not no travel: %+v", m.Excluded)
 	}
+}
+
+// FuzzCampaign: no brief is too odd to be parted, and what is parted is of it.
+func FuzzCampaign(f *testing.F) {
+	for _, s := range []string{"for a new pan", "Gezginler için", "We need cooks; no betting.", "\xff.\n!", "için için", "our product"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, brief string) {
+		for _, said := range append(Campaign(brief), Context(brief)...) {
+			for word := range strings.FieldsSeq(said.Text) {
+				if !strings.Contains(brief, word) {
+					t.Errorf("%q is not of %q", word, brief)
+				}
+			}
+		}
+	})
 }
