@@ -19,6 +19,7 @@ const (
 	phraseSays = 2.8   // what a phrase of praise or blame says
 	reachesNot = 3     // words that a "not" reaches
 	reachesFar = 9     // the same of "I don't think that"
+	wishedSays = 0.05  // the share of praise that a wish keeps
 	namedSays  = 0.05  // the share of praise that a name keeps
 	lackSays   = -0.4  // what something says that is only denied
 	scale      = 15    // of the sum, so that it ends below 1
@@ -258,10 +259,10 @@ func (x *rating) turn(i int, v float64) float64 {
 // turnedBy is what token i says with the turner w in front. "Barely lukewarm" is no praise.
 func (x *rating) turnedBy(w string, i int, v float64) float64 {
 	switch {
+	case v < 0 && scarce[w]:
+		return v
 	case v > 0 || x.part[i-x.at.lo]:
 		return v * turned
-	case scarce[w]:
-		return v
 	}
 	return v * turnedLess
 }
@@ -334,7 +335,7 @@ func (x *rating) wished(i int, v float64) float64 {
 	}
 	for k := i - 1; k >= max(x.at.lo, i-reachesWish) && !x.breaks(k+1); k-- {
 		if wishes[x.toks[k].word] && !x.part[k-x.at.lo] {
-			return v * 0.2
+			return v * wishedSays
 		}
 	}
 	return v
