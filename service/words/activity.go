@@ -184,7 +184,7 @@ func (r *reader) activeBefore(i int) (at int, e lexicon.Entry) {
 		if n, e := r.phraseBefore(j, lexicon.Active|lexicon.Posting|lexicon.Posts|lexicon.Dormant); n > 0 && !r.toks[j-1].used {
 			return j - n, e
 		}
-		if r.toks[j-1].entry.Class == 0 || !softGap(r.toks[j-1].before) {
+		if c := r.toks[j-1].entry.Class; c == 0 || c == lexicon.National && r.isTopic(j-1, 1) || !softGap(r.toks[j-1].before) { // "posting about food within 10 days"
 			break
 		}
 	}

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -33,6 +34,9 @@ func (r *reader) leftOver() {
 	}
 	covered = r.covered()
 	for i := 0; i < len(r.toks); i++ {
+		if n := r.phrase(i, lexicon.AtLeast|lexicon.AtMost); n > 1 && !slices.Contains(covered[i:i+n], true) && i+n < len(r.toks) && !softGap(r.toks[i+n].before) { // "at least, yoga"
+			r.leave("alone", i, i+n-1)
+		}
 		end := i
 		for end < len(r.toks) && !covered[end] && !r.toks[end].used && !r.statesNothing(end) && (end == i || plainGap(r.toks[end].before)) {
 			end++

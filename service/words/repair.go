@@ -73,6 +73,17 @@ var spellings = sync.OnceValue(func() *spelling.Speller {
 	return spelling.New(list)
 })
 
+// sounding are the words of topics by how they sound.
+var sounding = sync.OnceValue(func() spelling.Sounds {
+	var list []spelling.Word
+	for _, w := range topics.Written() {
+		if f := terms.Fold(w); repairable(f) {
+			list = append(list, spelling.Word{Text: f, Written: strings.ToLower(w), Worth: topicWorth})
+		}
+	}
+	return spelling.NewSounds(list)
+})
+
 // repairable: a word of Latin letters and no others.
 func repairable(w string) bool {
 	return len(w) >= spelling.Shortest && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == ""
@@ -167,10 +178,11 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 
 // slipUses is how many texts must use a word for a slip of it to be told from a
 // rare word that the dictionary has.
-const slipUses = 20
+const slipUses = 5
 
 // slip is the word that one was meant to be which the dictionary has, no text uses
-// and which doubles or swaps letters of a topic that many texts use: "cofee".
+// and which doubles or swaps letters of a topic that several texts use, or sounds as
+// one does: "cofee", "fotography".
 func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 	t := &r.toks[i]
 	if _, none := r.known.Words.(noWords); none || t.number != nil || t.handle != "" || !repairable(t.word) || len(t.word) <= spelling.Shortest || len(t.terms) != 1 {
@@ -179,9 +191,19 @@ func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 	if lexicon.Part(t.word) || places.Part(t.word) || topics.Part(t.word) || listed(t.terms) || r.known.Words.Named(t.word) || r.known.Words.Uses(t.terms[0]) > 0 {
 		return m, false
 	}
-	return spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
+	known := func(w spelling.Word) bool {
 		list := topics.Terms(w.Written)
-		return 0, w.Worth == topicWorth && spelling.Slip(t.word, w.Text) && len(list) == 1 && r.known.Words.Uses(list[0]) >= slipUses
+		return len(list) == 1 && r.known.Words.Uses(list[0]) >= slipUses
+	}
+	if groups, _ := r.formOfTopic(t.word); groups == nil { // "fotografi" are photographers
+		for _, w := range sounding().Alike(t.word) {
+			if known(w) && !spelling.Inflected(t.word, w.Text) {
+				return spelling.Match{Word: w}, true
+			}
+		}
+	}
+	return spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
+		return 0, w.Worth == topicWorth && spelling.Slip(t.word, w.Text) && known(w)
 	})
 }
 

@@ -26,6 +26,7 @@ var kinds = map[string]string{
 	"price":     "What creators charge is not known here, so nobody was left out for it. Small accounts tend to cost less: “nano influencers”.",
 	"contact":   "Addresses are no condition of a search. greenroom emails finds those of creators you chose.",
 	"origin":    "Where somebody's family comes from is not known here. Ask for a place, a language or a topic.",
+	"often":     "How often is meant is not clear. Say it in numbers, such as “3 posts a week”.",
 	"engaged":   "Say how engaged in numbers, such as “engagement over 3%”.",
 	"life":      "How creators live, with their families, homes, schooling and health, is not known here, so nobody was left out for it. Their posts may tell: ask for a topic instead, such as “parenting”.",
 	"terms":     "What creators are free for and bound to is not known here, so nobody was left out for it. greenroom emails finds their addresses: ask them.",
@@ -114,7 +115,7 @@ func (r *reader) ofPerson(a *amount) string {
 
 // uncounted are the kinds of what is not known that have no number.
 var uncounted = map[string]bool{"authentic": true, "taste": true, "politics": true, "bots": true, "contact": true, "origin": true, "engaged": true, "brands": true, "size": true,
-	"life": true, "terms": true, "ads": true}
+	"often": true, "life": true, "terms": true, "ads": true}
 
 // bare: nothing that the number could count stands behind it.
 func (r *reader) bare(a *amount) bool {

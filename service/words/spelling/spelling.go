@@ -87,6 +87,39 @@ func (s *Speller) Nearest(word string, worth func(Word) (float64, bool)) (best M
 	return best, !math.IsInf(best.Cost, 1)
 }
 
+// Sounds are words by how they sound.
+type Sounds map[string][]Word
+
+// NewSounds tells words by how they sound.
+func NewSounds(words []Word) Sounds {
+	s := Sounds{}
+	for _, w := range words {
+		if key := sound(w.Text); len(w.Text) >= shortestSound {
+			s[key] = append(s[key], w)
+		}
+	}
+	return s
+}
+
+// shortestSound is the letters of a word that another may be heard as.
+const shortestSound = 6
+
+// Alike are the words that sound as one does: of "fotography" "photography".
+func (s Sounds) Alike(word string) []Word {
+	if len(word) < shortestSound {
+		return nil
+	}
+	return s[sound(word)]
+}
+
+// sound writes a word as it sounds: its letters without those doubled, and one for
+// each of those that sound the same.
+func sound(word string) string {
+	return undoubled(sounds.Replace(word))
+}
+
+var sounds = strings.NewReplacer("ph", "f", "y", "i", "ck", "k", "qu", "k", "c", "k", "th", "t", "z", "s")
+
 // Edits is how many a word may have.
 func Edits(word string) int {
 	switch n := len(word); {
