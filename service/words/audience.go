@@ -79,6 +79,9 @@ func (r *reader) origins() {
 // audienceWith is where "with a luxury lifestyle audience" begins, whose last word
 // is token j; j where nothing of the kind stands there.
 func (r *reader) audienceWith(j int) int {
+	if r.is(j-1, lexicon.About) && r.is(j-1, lexicon.Filler) { // "cucina con pubblico": nothing stands between
+		return j
+	}
 	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.toks[k-1].used && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
 		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && k < j && r.topicAt(k) > 0 {
 			return k

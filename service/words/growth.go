@@ -34,6 +34,7 @@ func (r *reader) growth(a *amount) string {
 		}
 	}
 	if days > 0 {
+		r.orMore(a)
 		a.rescaled(daysPerGrowth / days)
 	}
 	return FieldGrowth30d

@@ -47,6 +47,9 @@ func (r *reader) numberAt(i int) (v float64, scaled bool, words int) {
 	if r.toks[i].number != nil {
 		return 0, false, 0
 	}
+	if r.aPeriod(i) {
+		return 1, false, 1
+	}
 	if n, e := r.entry(i, lexicon.Number); n > 1 && e.Number > 0 && r.toks[i+n-1].entry.Value != digitsValue { // "quatre-vingt"
 		return e.Number, false, n
 	}
@@ -58,6 +61,15 @@ func (r *reader) numberAt(i int) (v float64, scaled bool, words int) {
 		return v, false, 1
 	}
 	return 0, false, 0
+}
+
+// aPeriod: the "a" at token i counts the days behind it: "older than a week".
+func (r *reader) aPeriod(i int) bool {
+	if w := r.toks[i].word; w != "a" && w != "an" || r.lang.Code != "en" || !r.is(i+1, lexicon.Period) {
+		return false
+	}
+	n, e := r.phraseBefore(i, lexicon.AtLeast|lexicon.AtMost)
+	return n > 0 && e.Class&lexicon.Place == 0 // "in", "within"
 }
 
 // startsWithScale: the scale at token i stands for one of itself: "mil seguidores".

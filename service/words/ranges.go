@@ -254,12 +254,14 @@ func (r *reader) unit(a *amount) (field string) {
 		if !a.compared {
 			r.behind(a)
 		}
+		r.roughly(a)
 		return f
 	}
 	f, j := r.unitBefore(a.from)
 	switch {
 	case a.counts(f):
-		a.from = j
+		r.roughly(a)
+		a.from = min(a.from, j)
 		return f
 	case f == FieldEngagement && a.compared && !a.loose && r.bare(a): // "engagement over 5k"
 		a.from = j
@@ -274,6 +276,24 @@ func (r *reader) unit(a *amount) (field string) {
 	}
 	return ""
 }
+
+// around: how far a rough number may be off.
+const around = 0.2
+
+// roughly makes a range of a number that a word in front of it says to be rough:
+// "around 50k followers".
+func (r *reader) roughly(a *amount) {
+	from := r.backOver(a.from, lexicon.About)
+	tilde := strings.Contains(r.toks[a.from].before, "~")
+	if a.compared || !tilde && !slices.ContainsFunc(r.toks[from:a.from], func(t token) bool { return roughWords[t.word] }) {
+		return
+	}
+	a.max, a.min = math.Round(a.min*(1+around)*100)/100, math.Round(a.min*(1-around)*100)/100
+	a.from, a.compared, a.ranged = from, true, true
+}
+
+var roughWords = map[string]bool{"roughly": true, "around": true, "approximately": true, "about": true, "approx": true, "circa": true, "ca": true, "etwa": true, "rund": true,
+	"ungefahr": true, "environ": true, "autour": true, "alrededor": true, "unos": true, "unas": true, "aproximadamente": true, "cerca": true, "yaklasik": true, "um": true}
 
 // counts reports whether the number may be one of a field: an article counts
 // nothing ("un engagement supérieur à 3 %"), and no rate is above 100.

@@ -105,12 +105,29 @@ func (r *reader) repair() {
 		if !ok {
 			m, ok = r.meantAs(i)
 		}
-		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 {
+		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 || r.farPlace(i, m) || r.isForm(i, m) {
 			continue
 		}
 		r.corrected = append(r.corrected, api.Correction{From: r.text[t.start:t.end], To: m.Written})
 		t.word, t.terms, t.said = m.Text, topics.Terms(m.Written), m.Written
 	}
+}
+
+// farPlace: only a place is near the word at token i, by more than one edit, and nothing
+// says that a place is meant.
+func (r *reader) farPlace(i int, m spelling.Match) bool {
+	return len(places.Find(m.Text)) > 0 && !listed(topics.Terms(m.Written)) && !r.toks[i].capital && !r.led(i) && spelling.Cost(r.toks[i].word, m.Text) > 1.5
+}
+
+// isForm: in a language whose words end in vowels the two differ only by their ends:
+// "independiente" is no misspelt "independent", nor "motociclette" a "motocicleta".
+func (r *reader) isForm(i int, m spelling.Match) bool {
+	w := strings.TrimSuffix(r.toks[i].word, "s")
+	n := 0
+	for n < len(w) && n < len(m.Text) && w[n] == m.Text[n] {
+		n++
+	}
+	return r.lang.AdjectivesFollow && len(w) >= 8 && strings.IndexByte("aeio", w[len(w)-1]) >= 0 && len(w)-n <= 5 && len(m.Text)-n <= 4 && n >= 7 && !spelling.Slip(w, m.Text) && !spelling.LeftOut(r.toks[i].word, m.Text)
 }
 
 // spelledRight: no word that any table, a dictionary or enough texts have is
@@ -180,6 +197,9 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 // rare word that the dictionary has.
 const slipUses = 5
 
+// longSlip is the letters of a word from which on one left out is a slip, too.
+const longSlip = 8
+
 // slip is the word that one was meant to be which the dictionary has, no text uses
 // and which doubles or swaps letters of a topic that several texts use, or sounds as
 // one does: "cofee", "fotography".
@@ -193,7 +213,7 @@ func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 	}
 	known := func(w spelling.Word) bool {
 		list := topics.Terms(w.Written)
-		return len(list) == 1 && r.known.Words.Uses(list[0]) >= slipUses
+		return len(list) == 1 && (r.known.Words.Uses(list[0]) >= slipUses || !spelling.Right(t.word))
 	}
 	if groups, _ := r.formOfTopic(t.word); groups == nil { // "fotografi" are photographers
 		for _, w := range sounding().Alike(t.word) {
@@ -203,7 +223,7 @@ func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 		}
 	}
 	return spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
-		return 0, w.Worth == topicWorth && spelling.Slip(t.word, w.Text) && known(w)
+		return 0, w.Worth == topicWorth && (spelling.Slip(t.word, w.Text) || len(t.word) >= longSlip && len(w.Text) > len(t.word) && spelling.LeftOut(t.word, w.Text)) && known(w)
 	})
 }
 

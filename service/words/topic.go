@@ -85,7 +85,7 @@ func (r *reader) verb(i int) bool {
 			return false
 		}
 	}
-	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About|lexicon.Place) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
+	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About|lexicon.Place) && !r.is(at, lexicon.And|lexicon.Or) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
 		at++
 	}
 	return at < len(r.toks) && plainGap(r.toks[at].before) && r.topicAt(at) > 0

@@ -94,7 +94,7 @@ func (r *reader) ofPerson(a *amount) string {
 			return ""
 		case n > 0 && (uncounted[e.Value] || r.is(j-1, lexicon.Counted)): // "Euro 2024"
 			return ""
-		case n > 0 && a.loose && !a.compared: // "exklusiv an eine Marke"
+		case n > 0 && (a.loose && !a.compared || r.countsFollowers(a)): // "exklusiv an eine Marke", "in their fifties with 10k+ followers"
 			return ""
 		case n > 0:
 			a.from = j - n
@@ -111,6 +111,12 @@ func (r *reader) ofPerson(a *amount) string {
 		}
 	}
 	return ""
+}
+
+// countsFollowers: followers or engagement are named right behind the number.
+func (r *reader) countsFollowers(a *amount) bool {
+	f, _ := r.unitAfter(a.to)
+	return f != ""
 }
 
 // uncounted are the kinds of what is not known that have no number.

@@ -161,6 +161,18 @@ func Slip(word, meant string) bool {
 	return len(word) == len(meant) && n+1 < len(word) && word[n] == meant[n+1] && word[n+1] == meant[n] && word[n+2:] == meant[n+2:]
 }
 
+// LeftOut reports whether one of two words is the other without an inner letter.
+func LeftOut(word, meant string) bool {
+	if len(word) > len(meant) {
+		word, meant = meant, word
+	}
+	n := 0
+	for n < len(word) && word[n] == meant[n] {
+		n++
+	}
+	return len(word)+1 == len(meant) && n > 1 && n < len(word) && word[n:] == meant[n+1:]
+}
+
 func undoubled(word string) string {
 	var b strings.Builder
 	for i := range len(word) {
