@@ -113,6 +113,8 @@ func (r *reader) days(a *amount) string {
 	from := a.from
 	if back, _ := r.phraseBefore(r.backOver(from, lexicon.About), lexicon.Last); back > 0 {
 		last, from = true, r.backOver(from, lexicon.About)-back
+	} else if a.from < a.to && r.is(a.from, lexicon.Last) { // "within 10 days"
+		last = true
 	}
 	an, _ := r.entry(end+1, lexicon.Ago)
 	bn, _ := r.phraseBefore(from, lexicon.Ago) // "vor weniger als"
