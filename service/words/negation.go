@@ -115,6 +115,25 @@ func (r *reader) noPerson(i int) bool {
 	return r.wordAt(i) == "personne" && r.lang.Code == "fr" && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
 }
 
+// whoDo counts the words from token i on that say of those who were left out what they
+// do: who leaves out "chefs who cook meat" leaves out neither chefs nor meat. It says so
+// and leaves out nothing.
+func (r *reader) whoDo(i int) int {
+	last := len(r.clauses) - 1
+	if r.negated == 0 || last < 0 || r.lang.Code != "en" || r.wordAt(i) != "who" || !plainGap(r.toks[i].before) || r.clauses[last].op != opNe || r.clauses[last].field != FieldTopic || r.clauses[last].to != i-1 {
+		return 0
+	}
+	end := r.untilPart(i + 1)
+	if end <= i {
+		return 0
+	}
+	from := r.clauses[last].from
+	r.clauses = r.clauses[:last]
+	r.leave("twice", from, end)
+	r.negated = 0
+	return end + 1 - i
+}
+
 // nobody are the words that leave out people by themselves.
 var nobody = map[string]bool{"nobody": true, "noone": true, "niemand": true, "niemanden": true, "personne": true, "nadie": true, "nessuno": true, "ninguem": true}
 

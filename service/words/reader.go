@@ -102,6 +102,9 @@ func (r *reader) step(i int) int {
 		return 1
 	}
 	if n := r.topic(i); n > 0 {
+		if k := r.whoDo(i + n); k > 0 {
+			return n + k
+		}
 		r.endNegation(i + n)
 		return n
 	}

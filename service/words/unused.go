@@ -40,7 +40,7 @@ var kinds = map[string]string{
 	"not seed":  "Others can be like a creator, but not unlike one. Leave out a topic instead.",
 	"alone":     "Nothing beside this word says what it goes with, so it leaves nobody out.",
 	"small":     "Queries are read in English, German, French, Spanish, Italian, Portuguese, Turkish, Japanese and Hindi; this word is of another language, and of those only topics are found.",
-	"twice":     "Who does something without something is not known here, so nobody was left out for it. Leave out a topic instead, or read the posts.",
+	"twice":     "Who does one thing with or without another is not known here, so nobody was left out for it. Leave out a topic instead, or read the posts.",
 	"picture":   "A picture is no topic here. Write the word for it.",
 	"many":      "More topics stand in the query than a search follows. Ask for the others in a search of their own.",
 }
