@@ -7,7 +7,7 @@ func (r *reader) growth(a *amount) string {
 	if !a.percent && (a.scaled || orZero(a.min) >= 1000 || orZero(a.max) >= 1000) { // "5k-20k & growing", "from 8000 followers up"
 		return ""
 	}
-	if !a.percent && r.phrase(a.to+1, lexicon.Period) > 0 { // "growth in the last 60 days"
+	if !a.percent && a.loose || !a.percent && r.phrase(a.to+1, lexicon.Period) > 0 { // "growth in the last 60 days"
 		return ""
 	}
 	at, n, _ := r.ahead(a.to+1, lexicon.Growth, lexicon.About|lexicon.Followers)

@@ -279,7 +279,11 @@ func (r *reader) item(i int) int {
 		return 0
 	}
 	n := 0
-	switch r.clauses[len(r.clauses)-1].field {
+	field := r.clauses[len(r.clauses)-1].field
+	if field != FieldLanguage && r.isLanguage(i) { // "pas Berlin, en espagnol"
+		return 0
+	}
+	switch field {
 	case FieldLocation:
 		_, n = r.placeAt(i)
 	case FieldLanguage:
@@ -295,6 +299,12 @@ func (r *reader) item(i int) int {
 		return 0
 	}
 	return i + n - from
+}
+
+// isLanguage: a language that is spoken is named at token i.
+func (r *reader) isLanguage(i int) bool {
+	n, t := r.languageAt(i)
+	return n > 0 && (t.Alone && !r.isTopic(i, 1) || r.saysLanguage(i, n))
 }
 
 // complement: what was excluded is gone on with by "about X", "of X": "no talk

@@ -258,6 +258,9 @@ func (r *reader) unit(a *amount) (field string) {
 		return f
 	}
 	f, j := r.unitBefore(a.from)
+	if a.loose && !softGap(r.toks[a.from].before) { // "hohes Engagement, die zwei Sprachen sprechen"
+		f = ""
+	}
 	switch {
 	case a.counts(f):
 		r.roughly(a)

@@ -36,7 +36,7 @@ func TestTopicsAreMarked(t *testing.T) {
 		"bakers who love coffee. who play chess": "bakers <baking>, coffee <coffee> told, chess <chess>",
 		"who love coffee":                        "coffee <coffee>",
 		"xyzzy who love coffee":                  "xyzzy, coffee <coffee>",
-		"no bakers, who love coffee":              "coffee <coffee>",
+		"no bakers, who love coffee":             "coffee <coffee>",
 		"Berlin bakers who love coffee":          "bakers <baking>, coffee <coffee> told",
 		"people in Berlin who love coffee":       "coffee <coffee>",
 		"people who love coffee and bakers":      "coffee <coffee>, bakers <baking>",
