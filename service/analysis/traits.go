@@ -13,6 +13,7 @@ import (
 const (
 	traitStem     = 5  // first letters of a word that count by themselves as well
 	statementMost = 45 // words of a statement
+	traitsEach    = 6  // traits of a word, about
 	afterMost     = 14 // words of the sentence behind the one that names a group
 )
 
@@ -63,7 +64,8 @@ func (r *reading) groups(s span) (out []hit) {
 
 // traits are those of a statement that names groups, each once.
 func (r *reading) traits(s span, groups []hit) []string {
-	t := traitList{seen: map[string]bool{}}
+	most := traitsEach * (s.hi - s.lo + 2)
+	t := traitList{seen: make(map[string]bool, most), all: make([]string, 0, most)}
 	words := r.leftOf(s, groups, func(i int) (string, int) { return r.toks[i].word, i + 1 })
 	for i, w := range words {
 		t.add(w)
@@ -121,7 +123,7 @@ func (t *traitList) pairs(before []string, w, mark string) {
 // leftOf goes through a statement and writes the groups as groupTrait, all else as it is
 // written by a function, which also returns the token after.
 func (r *reading) leftOf(s span, groups []hit, write func(i int) (string, int)) []string {
-	out := []string{edgeTrait}
+	out := append(make([]string, 0, s.hi-s.lo+2), edgeTrait)
 	for i := s.lo; i < s.hi; {
 		word, next := "", i
 		for _, g := range groups {
