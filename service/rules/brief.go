@@ -63,7 +63,7 @@ func newBrief(in api.Intent) (*brief, error) {
 // them: those of who is asked for, and, where these tell of nothing else, those of
 // the product.
 func (b *brief) heed() {
-	language := words.Understand(b.text()).Language
+	language := words.Language(b.text())
 	weights, order := map[string]float64{}, []string{}
 	count := map[string]int{}
 	asked := b.asksKnown()
@@ -195,10 +195,7 @@ func (b *brief) numbers() []int {
 // creators asks for all that it says.
 func (b *brief) asked(query string) {
 	said := words.Campaign(query)
-	known := func(s words.Said) bool {
-		m := words.Understand(s.Text).Brief()
-		return s.Role == words.Asks && (len(words.Signs(s.Text, m.Language)) > 0 || slices.ContainsFunc(m.Topics, func(t words.Topic) bool { return len(t.Groups) > 0 }))
-	}
+	known := func(s words.Said) bool { return s.Role == words.Asks && words.Knows(s.Text) }
 	if !slices.ContainsFunc(said, known) {
 		said = []words.Said{{Text: query, Role: words.Asks}}
 	}

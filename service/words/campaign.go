@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
 )
 
 //go:embed campaign.txt
@@ -198,7 +199,7 @@ func (s sentenceOf) wish() (from, to int) {
 			from = starts[i+1]
 		}
 	}
-	if from == 0 && len(starts) > 1 && s.asks > starts[1] && !s.last && (s.campaign || knows(s.text[s.asks:s.product(s.asks)])) {
+	if from == 0 && len(starts) > 1 && s.asks > starts[1] && !s.last && (s.campaign || Knows(s.text[s.asks:s.product(s.asks)])) {
 		from = s.asks
 	}
 	return from, s.product(from)
@@ -220,10 +221,11 @@ func (s sentenceOf) product(from int) int {
 	return len(s.text)
 }
 
-// knows: a text names a topic that is known, or has a sign of one.
-func knows(text string) bool {
-	m := Understand(text)
-	return len(Signs(text, m.Language)) > 0 || slices.ContainsFunc(m.Topics, func(t Topic) bool { return len(t.Groups) > 0 })
+// Knows: a text names a topic that is known, or has a sign of one.
+func Knows(text string) bool {
+	return len(Signs(text, Language(text))) > 0 || slices.ContainsFunc(Understand(text).Topics, func(t Topic) bool {
+		return len(t.Groups) > 0 || len(t.Terms) == 1 && len(topics.Around(t.Terms[0])) > 0
+	})
 }
 
 // cueWords is n words of a sentence from word i on, folded, without the marks

@@ -102,6 +102,15 @@ func Signs(text, language string) (out []Sign) {
 	return out
 }
 
+// Language tells the language that a text is read in.
+func Language(text string) string {
+	words := splitSigns(text)
+	for i, w := range words {
+		words[i] = terms.Fold(w)
+	}
+	return lexicon.Detect(words, text).Code
+}
+
 // signAt counts the words of the longest sign that a text begins with.
 func signAt(text []string, language string) (words int, found []string) {
 	for n := min(longestSign, len(text)); n > 0; n-- {
