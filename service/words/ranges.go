@@ -258,7 +258,7 @@ func (r *reader) unit(a *amount) (field string) {
 		return f
 	}
 	f, j := r.unitBefore(a.from)
-	if a.loose && !softGap(r.toks[a.from].before) { // "hohes Engagement, die zwei Sprachen sprechen"
+	if a.loose && f != "" && slices.ContainsFunc(r.toks[j+1:a.from+1], func(t token) bool { return !softGap(t.before) }) { // "hohes Engagement, die zwei Sprachen sprechen"
 		f = ""
 	}
 	switch {
