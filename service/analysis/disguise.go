@@ -34,9 +34,10 @@ func (v vocabulary) has(word string) bool {
 }
 
 // spelled joins letters that stand alone in a row into the words they spell, and
-// reads digits as letters where that makes a known word.
+// reads digits as letters where that makes a known word. It writes over the tokens: what
+// is joined has no more words than letters.
 func (v vocabulary) spelled(toks []token, text string) []token {
-	out := make([]token, 0, len(toks))
+	out := toks[:0]
 	for i := 0; i < len(toks); {
 		n := 1
 		for letter(toks[i]) && i+n < len(toks) && letter(toks[i+n]) && text[toks[i+n-1].end:toks[i+n].start] != "" &&
@@ -185,7 +186,7 @@ func (r *reading) undisguised() *reading {
 		return nil
 	}
 	out := &reading{text: r.text, toks: toks, sentences: r.sentences, quotes: r.quotes, speech: r.speech}
-	out.find()
+	out.find(v)
 	return out
 }
 

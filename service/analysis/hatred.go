@@ -98,11 +98,12 @@ func (r *reading) hidden() bool {
 // hatred finds where a group of people is hated, degraded or threatened: group,
 // what is said of it, and nothing that takes it back.
 func (r *reading) hatred() (out []hit) {
-	var earlier *hit // the last group named, in this sentence or the one before
+	var earlier hit // the last group named, in this sentence or the one before
 	var earlierAt span
+	named := false
 	for _, s := range r.sentenceTokens() {
 		marks := within(r.marks, s.lo, s.hi)
-		if earlier != nil && earlierAt.hi == s.lo {
+		if named && earlierAt.hi == s.lo {
 			out = append(out, r.calledNames(s, marks)...)
 		}
 		for _, m := range marks {
@@ -110,11 +111,11 @@ func (r *reading) hatred() (out []hit) {
 			case kindPeople, kindPerson, kindAdjective, kindPlace:
 				if r.names(m) && !r.inQuotes(m) {
 					out = append(out, r.against(m, marks)...)
-					earlier, earlierAt = &m, s
+					earlier, earlierAt, named = m, s, true
 				}
 			case kindThem, kindOne:
-				if earlier != nil && earlier.next <= m.from && (earlierAt == s || earlierAt.hi == s.lo) &&
-					(m.group.kind == kindThem || r.follows(*earlier, kindAny)) {
+				if named && earlier.next <= m.from && (earlierAt == s || earlierAt.hi == s.lo) &&
+					(m.group.kind == kindThem || r.follows(earlier, kindAny)) {
 					out = append(out, r.against(m, marks)...)
 				}
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"greenroom/service/languages"
 )
 
 // speech is how the language of a text was told.
@@ -28,19 +30,20 @@ const (
 // recognise tells the languages of a text: by its script, by its small words,
 // and where it shows neither, by what the caller knows.
 func recognise(text string, toks []token, known []string) speech {
-	c := countLanguages(text, toks, known)
-	strange := c.strange(known)
+	able := supported(known)
+	c := countLanguages(text, toks, able)
+	strange := c.strange(known, able)
 	if len(c.languages) == 0 {
 		if strange && c.foreign > 0 {
 			return speech{strange: true}
 		}
-		return speech{codes: supported(known), strange: strange}
+		return speech{codes: able, strange: strange}
 	}
 	if strange && c.foreign == 0 {
 		return speech{strange: true}
 	}
-	for _, k := range supported(known) {
-		if len(known) > 0 {
+	if len(known) > 0 {
+		for _, k := range able {
 			c.languages[k] += spokenBonus
 		}
 	}
@@ -73,8 +76,8 @@ func (c *census) best() (most float64) {
 }
 
 // strange: most of the words are in a script, or the text in a language, that
-// nothing is known of.
-func (c *census) strange(known []string) bool {
+// nothing is known of. Of the languages that the caller knows, there are words for able.
+func (c *census) strange(known, able []string) bool {
 	if c.foreign > c.words+c.native {
 		return true
 	}
@@ -84,12 +87,12 @@ func (c *census) strange(known []string) bool {
 	if len(known) == 0 {
 		return c.words >= longEnough && c.best() == 0
 	}
-	return len(supported(known)) == 0 && c.best() < strangerShare*float64(c.words)
+	return len(able) == 0 && c.best() < strangerShare*float64(c.words)
 }
 
-func countLanguages(text string, toks []token, known []string) census {
+func countLanguages(text string, toks []token, able []string) census {
 	c := census{languages: map[string]float64{}}
-	japanese := slices.ContainsFunc(toks, func(t token) bool { return kana(t.word) }) || slices.Contains(supported(known), "ja")
+	japanese := slices.ContainsFunc(toks, func(t token) bool { return kana(t.word) }) || slices.Contains(able, "ja")
 	for i, t := range toks {
 		switch lang := byScript(t.word); {
 		case lang == "latin":
@@ -146,7 +149,7 @@ var functionWords = sync.OnceValue(func() map[string][]string {
 
 // smallWords are those that a word file opens with, without the rest of it.
 func smallWords(lang string) []string {
-	_, rest, _ := strings.Cut(wordFile(lang), "[language]\n")
+	_, rest, _ := strings.Cut(languages.Read(lang, languages.Posts), "[language]\n")
 	line, _, _ := strings.Cut(rest, "\n")
 	seen := map[string]bool{}
 	var out []string

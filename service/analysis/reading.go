@@ -32,14 +32,15 @@ func read(t Text) *reading {
 	}
 	r.sentences, r.quotes = sentences(t.Words), quotation(t.Words)
 	r.speech = recognise(t.Words, r.toks, t.Languages)
-	r.toks = r.vocabulary().spelled(r.toks, r.text)
-	r.find()
+	v := r.vocabulary()
+	r.toks = v.spelled(r.toks, r.text)
+	r.find(v)
 	return r
 }
 
 // vocabulary is the words of the languages of the text.
 func (r *reading) vocabulary() vocabulary {
-	v := vocabulary{lexicons[anyLanguage]()}
+	v := append(make(vocabulary, 0, 1+len(r.speech.codes)), lexicons[anyLanguage]())
 	for _, l := range r.speech.codes {
 		v = append(v, lexicons[l]())
 	}
@@ -47,8 +48,8 @@ func (r *reading) vocabulary() vocabulary {
 }
 
 // find notes every pattern of the word files that stands in the text.
-func (r *reading) find() {
-	known := r.vocabulary()
+func (r *reading) find(known vocabulary) {
+	r.marks = make([]hit, 0, len(r.toks))
 	for i := range r.toks {
 		for _, l := range known {
 			l.at(r.toks, r.text, i, func(e entry, next int) {

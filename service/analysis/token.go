@@ -19,12 +19,15 @@ type token struct {
 
 // tokenize cuts a text into words. Addresses and @names are no words.
 func tokenize(text string) []token {
-	s := tokenizer{text: text, fresh: true}
+	s := tokenizer{text: text, fresh: true, out: make([]token, 0, len(text)/lettersEach+1)}
 	for s.pos < len(text) {
 		s.step()
 	}
 	return s.out
 }
+
+// lettersEach is how many bytes of a text a word takes, about, with what parts it from the next.
+const lettersEach = 5
 
 type tokenizer struct {
 	text  string

@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // What a sentence says of a group is read by rules first. Where they find nothing, its
 // traits are weighed (weights.go): words and pairs of words, and its outline, which is
@@ -62,28 +59,40 @@ func (r *reading) groups(s span) (out []hit) {
 	return out
 }
 
-// traits are those of a statement that names groups, each once.
-func (r *reading) traits(s span, groups []hit) []string {
-	most := traitsEach * (s.hi - s.lo + 2)
-	t := traitList{seen: make(map[string]bool, most), all: make([]string, 0, most)}
+// trait is written as its pieces one after the other: "=threat X", "ship _ back".
+type trait [6]string
+
+// number tells traits apart without writing them: FNV-1a of what would be written.
+func (t trait) number() uint64 {
+	n := uint64(14695981039346656037)
+	for _, s := range t {
+		for i := range len(s) {
+			n = (n ^ uint64(s[i])) * 1099511628211
+		}
+	}
+	return n
+}
+
+// traits tells those of a statement that names groups, some more than once.
+func (r *reading) traits(s span, groups []hit, tell func(trait)) {
 	words := r.leftOf(s, groups, func(i int) (string, int) { return r.toks[i].word, i + 1 })
 	for i, w := range words {
-		t.add(w)
-		if n := utf8.RuneCountInString(w); n > traitStem {
-			t.add(string([]rune(w)[:traitStem]) + "*")
+		tell(trait{w})
+		if stem := stemOf(w); stem != w {
+			tell(trait{stem, "*"})
 		}
-		t.pairs(words[:i], w, "")
+		pairs(words[:i], w, "", tell)
 	}
 	outline := r.leftOf(s, groups, r.outline)
 	for i, w := range outline {
-		t.pairs(outline[:i], w, outlineMark)
+		pairs(outline[:i], w, outlineMark, tell)
 		if i > 1 {
-			t.add(outlineMark + outline[i-2] + " " + outline[i-1] + " " + w)
+			tell(trait{outlineMark, outline[i-2], " ", outline[i-1], " ", w})
 		}
 	}
 	for _, m := range within(r.marks, s.lo, s.hi) {
 		if kind, _, _ := strings.Cut(m.group.kind, " "); outlined[kind] > 0 || kind == kindFrame {
-			t.add(outlineMark + kind)
+			tell(trait{outlineMark, kind})
 		}
 	}
 	end := len(r.text)
@@ -92,30 +101,28 @@ func (r *reading) traits(s span, groups []hit) []string {
 	}
 	for _, sign := range []string{"?", "!"} {
 		if strings.Contains(r.text[r.toks[s.lo].start:end], sign) {
-			t.add(outlineMark + sign)
+			tell(trait{outlineMark, sign})
 		}
 	}
-	return t.all
 }
 
-type traitList struct {
-	seen map[string]bool
-	all  []string
-}
-
-func (t *traitList) add(trait string) {
-	if !t.seen[trait] {
-		t.seen[trait] = true
-		t.all = append(t.all, trait)
+// stemOf is the first letters of a word.
+func stemOf(w string) string {
+	n := 0
+	for at := range w {
+		if n++; n > traitStem {
+			return w[:at]
+		}
 	}
+	return w
 }
 
-// pairs adds a word with the one before it and with the one before that.
-func (t *traitList) pairs(before []string, w, mark string) {
+// pairs tells a word with the one before it and with the one before that.
+func pairs(before []string, w, mark string, tell func(trait)) {
 	if n := len(before); n > 0 {
-		t.add(mark + before[n-1] + " " + w)
+		tell(trait{mark, before[n-1], " ", w})
 		if n > 1 {
-			t.add(mark + before[n-2] + " _ " + w)
+			tell(trait{mark, before[n-2], " _ ", w})
 		}
 	}
 }

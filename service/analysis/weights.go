@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,8 +22,8 @@ import (
 // the sentences that were held back from teaching: docs/QUALITY.md.
 const leanMost = 1.4
 
-// weights of traits, in parts of weightUnit.
-type weights map[string]int16
+// weights of traits by their numbers, in parts of weightUnit.
+type weights map[uint64]int16
 
 const weightUnit = 50
 
@@ -36,29 +37,34 @@ var taught = func() map[string]func() weights {
 
 // readWeights reads lines of a weight and, behind tabs, the traits that have it.
 func readWeights(text string) weights {
-	out := weights{}
+	out := make(weights, strings.Count(text, "\t"))
 	for line := range strings.Lines(text) {
 		number, traits, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		n, err := strconv.ParseInt(number, 10, 16)
 		if err != nil {
 			continue
 		}
-		for trait := range strings.SplitSeq(traits, "\t") {
-			out[trait] = int16(n)
+		for name := range strings.SplitSeq(traits, "\t") {
+			out[trait{name}.number()] = int16(n)
 		}
 	}
 	return out
 }
 
-// lean is how far traits lean towards hatred.
-func lean(traits []string, lists ...weights) float64 {
+// lean is how far a statement that names groups leans towards hatred; of its traits each
+// counts once.
+func (r *reading) lean(s span, groups []hit, lists ...weights) float64 {
+	numbers := make([]uint64, 0, traitsEach*(s.hi-s.lo+2))
+	r.traits(s, groups, func(t trait) { numbers = append(numbers, t.number()) })
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
 	sum := 0
-	for _, trait := range traits {
+	for _, n := range numbers {
 		for _, list := range lists {
-			sum += int(list[trait])
+			sum += int(list[n])
 		}
 	}
-	return float64(sum) / weightUnit / math.Sqrt(float64(max(1, len(traits))))
+	return float64(sum) / weightUnit / math.Sqrt(float64(max(1, len(numbers))))
 }
 
 // leaning finds statements about a group that lean far towards hatred by their traits,
@@ -73,7 +79,7 @@ func (r *reading) leaning() (out []hit) {
 			continue
 		}
 		said := r.statement(s)
-		if said.hi-said.lo > statementMost || lean(r.traits(said, groups), taught[anyLanguage](), taught[r.speech.codes[0]]()) <= leanMost {
+		if said.hi-said.lo > statementMost || r.lean(said, groups, taught[anyLanguage](), taught[r.speech.codes[0]]()) <= leanMost {
 			continue
 		}
 		if !r.objects(hit{lifeRefused, groups[0].from, groups[0].next}) {

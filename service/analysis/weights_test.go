@@ -107,9 +107,11 @@ func (l *lesson) told(r *reading) (out []*lesson) {
 			continue
 		}
 		one := *l
-		for _, trait := range r.traits(r.statement(s), groups) {
-			one.traits = append(one.traits, at(l.lang, trait))
-		}
+		r.traits(r.statement(s), groups, func(x trait) {
+			if name := at(l.lang, strings.Join(x[:], "")); !slices.Contains(one.traits, name) {
+				one.traits = append(one.traits, name)
+			}
+		})
 		out = append(out, &one)
 	}
 	return out
@@ -208,6 +210,15 @@ func TestWeights(t *testing.T) {
 	}
 }
 
+// No two traits that have weights share a number.
+func TestTraitNumbers(t *testing.T) {
+	for _, lang := range append(languages.With(languages.Weights), anyLanguage) {
+		if text := languages.Read(lang, languages.Weights); len(readWeights(text)) != strings.Count(text, "\t") {
+			t.Errorf("%s: %d numbers of %d traits", lang, len(readWeights(text)), strings.Count(text, "\t"))
+		}
+	}
+}
+
 // What leans is taken back as what rules find is, and no group leans further than another.
 func TestLeaning(t *testing.T) {
 	const said = "Say what you like, but %s rate below garden furniture and always did."
@@ -215,7 +226,7 @@ func TestLeaning(t *testing.T) {
 	for _, people := range []string{"women", "Muslims", "gay people", "immigrants", "disabled people"} {
 		r := read(Text{Words: fmt.Sprintf(said, people), Languages: []string{"en"}})
 		s := r.sentenceTokens()[0]
-		far := lean(r.traits(r.statement(s), r.groups(s)), taught[anyLanguage](), taught["en"]())
+		far := r.lean(r.statement(s), r.groups(s), taught[anyLanguage](), taught["en"]())
 		if first < 0 {
 			first = far
 		}
