@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"iter"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,18 +13,6 @@ const anyLanguage = languages.Any
 
 // knownLanguages are the languages with words, in the order in which a tie is decided.
 var knownLanguages = languages.With(languages.Posts)
-
-// pattern is a run of words that means something. A word ending in * stands
-// for all that begin so; "#" in front wants a hashtag, "^" the first word of a
-// line that is marked off from what follows.
-type pattern struct {
-	words   []string
-	rest    [][][]string // what follows, step by step the words of either choice
-	most    int          // words that it may have
-	tag     bool
-	heading bool
-	not     []*pattern // in which the words mean something else
-}
 
 // group is a section of a word file: patterns that mean the same.
 type group struct {
@@ -150,103 +137,6 @@ func (l *lexicon) aim(w string) {
 	}
 }
 
-func patterns(list string) (out []*pattern) {
-	for s := range strings.SplitSeq(list, ",") {
-		for _, s := range openings(s) {
-			if p := newPattern(s); len(p.words) > 0 {
-				out = append(out, p)
-			}
-		}
-	}
-	return out
-}
-
-// openings writes out the choices among the first two words: "(must|should) be (shot|killed)"
-// as two. By these a pattern is found; a choice behind them is read where it stands.
-func openings(s string) (out []string) {
-	before, rest, open := strings.Cut(s, "(")
-	choice, after, closed := strings.Cut(rest, ")")
-	if !open || !closed || len(strings.Fields(before)) >= 2 {
-		return []string{s}
-	}
-	for c := range strings.SplitSeq(choice, "|") {
-		out = append(out, openings(before+c+after)...)
-	}
-	return out
-}
-
-// all are the words of a pattern.
-func (p *pattern) all() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, choice := range append([][][]string{{p.words}}, p.rest...) {
-			for _, words := range choice {
-				for _, w := range words {
-					if !yield(w) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
-func newPattern(s string) *pattern {
-	s = strings.TrimSpace(s)
-	p := &pattern{}
-	if rest, ok := strings.CutPrefix(s, "#"); ok {
-		s, p.tag = rest, true
-	}
-	if rest, ok := strings.CutPrefix(s, "^"); ok {
-		s, p.heading = rest, true
-	}
-	before, rest, open := strings.Cut(s, "(")
-	p.words = patternWords(before)
-	for p.most = length(p.words); open; {
-		choice, after, _ := strings.Cut(rest, ")")
-		var either [][]string
-		longest := 0
-		for c := range strings.SplitSeq(choice, "|") {
-			either = append(either, patternWords(c))
-			longest = max(longest, length(either[len(either)-1]))
-		}
-		p.rest, p.most = append(p.rest, either), p.most+longest
-		before, rest, open = strings.Cut(after, "(")
-		if words := patternWords(before); len(words) > 0 {
-			p.rest, p.most = append(p.rest, [][]string{words}), p.most+length(words)
-		}
-	}
-	return p
-}
-
-func patternWords(s string) (out []string) {
-	for field := range strings.FieldsSeq(s) {
-		if field == anyNumber || field == anyWords {
-			out = append(out, field)
-			continue
-		}
-		stem, wild := strings.CutSuffix(field, "*")
-		from := len(out)
-		for _, t := range tokenize(stem) {
-			out = append(out, t.word)
-		}
-		if wild && len(out) > from {
-			out[len(out)-1] += "*"
-		}
-	}
-	return out
-}
-
-// length is how many words of a text some of a pattern may be.
-func length(words []string) int {
-	n := len(words)
-	for _, w := range words {
-		if w == anyWords {
-			n += anyMost - 1
-		}
-	}
-	return n
-}
-
 func (f *finder) add(e entry) {
 	first := e.words[0]
 	stem, wild := strings.CutSuffix(first, "*")
@@ -272,7 +162,7 @@ func (f *finder) add(e entry) {
 func (f *finder) at(toks []token, text string, i int, visit func(e entry, next int)) {
 	try := func(list []entry) {
 		for _, e := range list {
-			if next := e.match(toks, text, i); next > 0 && !e.elsewhere(toks, text, i, next) {
+			if next := e.begun(toks, text, i); next > 0 && !e.elsewhere(toks, text, i, next) {
 				visit(e, next)
 			}
 		}
@@ -290,105 +180,4 @@ func (f *finder) at(toks []token, text string, i int, visit func(e entry, next i
 			try(f.stems[word[:n]])
 		}
 	}
-}
-
-// match returns the token after the pattern, 0 if it does not stand at i.
-// Words of one pattern stand in one sentence, with nothing between but spaces,
-// hyphens and apostrophes.
-func (p *pattern) match(toks []token, text string, i int) int {
-	if p.tag && !toks[i].tag {
-		return 0
-	}
-	next := p.goesOn(toks, text, p.words, 0, i, "")
-	if next > 0 && p.heading && !heads(toks, text, i, next) {
-		return 0
-	}
-	return next
-}
-
-// goesOn matches words, and after them the choices from the one numbered step on, at
-// token i, behind the word before; of several choices the longest.
-func (p *pattern) goesOn(toks []token, text string, words []string, step, i int, before string) (next int) {
-	if len(words) == 0 {
-		if step == len(p.rest) {
-			return i
-		}
-		for _, words := range p.rest[step] {
-			next = max(next, p.goesOn(toks, text, words, step+1, i, before))
-		}
-		return next
-	}
-	if i >= len(toks) {
-		return 0
-	}
-	want := words[0]
-	if before != "" && !joins(text[toks[i-1].end:toks[i].start], before == anyWords || want == anyWords) {
-		return 0
-	}
-	if want != anyWords {
-		if !fits(toks[i].word, want) {
-			return 0
-		}
-		return p.goesOn(toks, text, words[1:], step, i+1, want)
-	}
-	for n := 0; n <= anyMost && i+n <= len(toks); n++ {
-		if next := p.goesOn(toks, text, words[1:], step, i+n, want); next > 0 {
-			return next
-		}
-		if n > 0 && i+n < len(toks) && strings.ContainsAny(text[toks[i+n-1].end:toks[i+n].start], ".;:!?\n") {
-			return 0
-		}
-	}
-	return 0
-}
-
-// joins: what stands between two words of one pattern; a comma, too, where any words may.
-func joins(gap string, comma bool) bool {
-	if gap == " " {
-		return true
-	}
-	rest := strings.Trim(gap, " -–'’‑_/&\u00a0")
-	return rest == "" || comma && strings.Trim(rest, ", ") == ""
-}
-
-// anyNumber in a pattern stands for a word that begins with a digit.
-const anyNumber = "№"
-
-// anyWords in a pattern stands for at most anyMost words, whatever they are.
-const (
-	anyWords = "…"
-	anyMost  = 5
-)
-
-func fits(word, want string) bool {
-	if want == anyNumber {
-		return word[0] >= '0' && word[0] <= '9'
-	}
-	if stem, wild := strings.CutSuffix(want, "*"); wild {
-		return strings.HasPrefix(word, stem)
-	}
-	return word == want
-}
-
-// heads: tokens i to next begin a line, and a sign or the end of it follows.
-func heads(toks []token, text string, i, next int) bool {
-	if !toks[i].line || next > len(toks) {
-		return false
-	}
-	rest := strings.TrimLeft(text[toks[next-1].end:], " ")
-	return rest == "" || strings.ContainsAny(rest[:1], "|:.-,()[]/\n*!") || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") ||
-		strings.HasPrefix(rest, "｜") || strings.HasPrefix(rest, "：") || strings.HasPrefix(rest, "】")
-}
-
-// elsewhere: the words, or the last of them, are part of a phrase that means
-// something else: "I will shoot" of "shoot you a message".
-func (p *pattern) elsewhere(toks []token, text string, i, next int) bool {
-	for _, n := range p.not {
-		for from := max(0, next-n.most); from < next; from++ {
-			if end := n.match(toks, text, from); end >= next {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -49,7 +49,7 @@ func (r *reading) vocabulary() vocabulary {
 
 // find notes every pattern of the word files that stands in the text.
 func (r *reading) find(known vocabulary) {
-	r.marks = make([]hit, 0, len(r.toks))
+	r.marks, r.parts = make([]hit, 0, 2*len(r.toks)), make([]hit, 0, len(r.toks)/2)
 	for i := range r.toks {
 		for _, l := range known {
 			l.at(r.toks, r.text, i, func(e entry, next int) {

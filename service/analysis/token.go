@@ -27,7 +27,7 @@ func tokenize(text string) []token {
 }
 
 // lettersEach is how many bytes of a text a word takes, about, with what parts it from the next.
-const lettersEach = 5
+const lettersEach = 4
 
 type tokenizer struct {
 	text  string

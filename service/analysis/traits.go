@@ -10,7 +10,7 @@ import "strings"
 const (
 	traitStem     = 5  // first letters of a word that count by themselves as well
 	statementMost = 45 // words of a statement
-	traitsEach    = 6  // traits of a word, about
+	traitsEach    = 8  // traits of a word, about
 	afterMost     = 14 // words of the sentence behind the one that names a group
 )
 
