@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"greenroom/service/languages"
 )
@@ -119,7 +120,9 @@ func countLanguages(text string, toks []token, able []string) census {
 
 // kana: of a script that nothing but Japanese is written in.
 func kana(word string) bool {
-	return strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r) })
+	return strings.ContainsFunc(word, func(r rune) bool {
+		return r >= 0x3000 && (unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r))
+	})
 }
 
 // lone: a single consonant that stands before no apostrophe, as "l'eau" does,
@@ -189,7 +192,7 @@ func rank(list []string, s string) int {
 func byScript(word string) string {
 	for _, r := range word {
 		switch {
-		case unicode.Is(unicode.Latin, r), unicode.IsDigit(r):
+		case r < utf8.RuneSelf && isLower(byte(r)), unicode.Is(unicode.Latin, r), unicode.IsDigit(r):
 			return "latin"
 		case unicode.Is(unicode.Devanagari, r):
 			return "hi"

@@ -129,12 +129,35 @@ func quotation(text string) []span {
 	return out
 }
 
-var closing = map[rune]string{
-	'"': "\"", '“': "”\"", '„': "“”\"", '«': "»", '»': "«", '‹': "›", '「': "」", '『': "』", '”': "”", '‘': "’", '\'': "'", '‚': "‘’", '＂': "＂",
+// closing are the marks that may close a quotation which r opens; "" where r opens none.
+func closing(r rune) string {
+	switch r {
+	case '"', '\'', '”', '＂':
+		return string(r)
+	case '»':
+		return "«"
+	case '“':
+		return "”\""
+	case '„':
+		return "“”\""
+	case '«':
+		return "»"
+	case '‹':
+		return "›"
+	case '「':
+		return "」"
+	case '『':
+		return "』"
+	case '‘':
+		return "’"
+	case '‚':
+		return "‘’"
+	}
+	return ""
 }
 
 func opens(r rune, before, after string) bool {
-	if closing[r] == "" {
+	if closing(r) == "" {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)
@@ -169,7 +192,7 @@ func wordEnd(s string) int {
 }
 
 func closes(open, r rune, after string) bool {
-	if !strings.ContainsRune(closing[open], r) {
+	if !strings.ContainsRune(closing(open), r) {
 		return false
 	}
 	return open != '\'' && open != '‘' || !starts(after, inWord)
