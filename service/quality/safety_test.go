@@ -16,7 +16,7 @@ const safetyBatch = 25
 
 func TestSafety(t *testing.T) {
 	b := open(t)
-	for _, name := range []string{"safety.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt"} {
+	for _, name := range []string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt"} {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		urls := b.publish(t, name, lines)
