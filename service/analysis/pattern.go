@@ -20,27 +20,27 @@ type pattern struct {
 func patterns(list string) (out []*pattern) {
 	for s := range strings.SplitSeq(list, ",") {
 		var end ending
-		for _, s := range openings(s) {
+		openings(s, func(s string) {
 			if p := newPattern(s, &end); len(p.words) > 0 {
 				out = append(out, p)
 			}
-		}
+		})
 	}
 	return out
 }
 
 // openings writes out the choices among the first two words: "(must|should) be (shot|killed)"
 // as two. By these a pattern is found; a choice behind them is read where it stands.
-func openings(s string) (out []string) {
+func openings(s string, tell func(string)) {
 	before, rest, open := strings.Cut(s, "(")
 	choice, after, closed := strings.Cut(rest, ")")
 	if !open || !closed || len(strings.Fields(before)) >= 2 {
-		return []string{s}
+		tell(s)
+		return
 	}
 	for c := range strings.SplitSeq(choice, "|") {
-		out = append(out, openings(before+c+after)...)
+		openings(before+c+after, tell)
 	}
-	return out
 }
 
 // all are the words of a pattern.
