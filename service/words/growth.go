@@ -60,7 +60,7 @@ func (r *reader) timeBehind(i int) float64 {
 // timeAhead reads the days behind the number, "a month", "in the last 30 days", and
 // takes their words.
 func (r *reader) timeAhead(a *amount) (days float64) {
-	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About|lexicon.Followers); n > 0 {
+	if at, n, e := r.ahead(a.to+1, lexicon.Rhythm|lexicon.Within, lexicon.About|lexicon.Followers|lexicon.Place); n > 0 {
 		a.to = at + n - 1
 		return e.Number
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 // negationReach is how many words may stand between a "not" and what it
-// excludes: "who do not post about politics" has two, verbs of other languages
-// and articles make it four.
-const negationReach = 4
+// excludes: "who do not post about politics" has two, "doesn't really ever post about"
+// four; verbs of other languages and articles make it six.
+const negationReach = 6
 
 // thing counts the words at token i that are a topic of their own although they
 // begin like an exclusion: "sans gluten", "no-bake", "non-fiction".

@@ -65,6 +65,9 @@ func (r *reader) detect() {
 		if means := r.lang.Means[r.toks[i].word]; len(r.toks[i].terms) == 0 && means != "" { // "et" is grammar in French
 			r.toks[i].terms = topics.Terms(means)
 		}
+		if r.lang.Accented[strings.ToLower(r.text[r.toks[i].start:r.toks[i].end])] {
+			r.toks[i].entry = lexicon.Entry{}
+		}
 	}
 }
 
@@ -114,7 +117,7 @@ func (r *reader) step(i int) int {
 	if r.is(i, lexicon.Or) { // "no posts or talk about gambling"
 		r.reach = negationReach
 	}
-	if r.negated > 0 {
+	if r.negated > 0 && !r.is(i, lexicon.Who) { // "except those who live in Leeds"
 		if r.reach--; r.reach <= 0 {
 			r.negated = 0
 		}

@@ -130,6 +130,7 @@ type Language struct {
 	Spoken           map[string]string // names of languages
 	Speakers         map[string]string // words like "francophone"
 	Means            map[string]string // words for a topic that are other words elsewhere: "mode", "Haut"
+	Accented         map[string]bool   // those of them that are other words without their accents: "té", "thé"
 	words            map[string]Entry
 	marked           []string // words with letters beyond a to z, as they are written
 	letters          string
@@ -244,7 +245,7 @@ func (e Entry) with(o Entry) Entry {
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
-		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}}
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}}
 	one.displayed()
 	for _, name := range []string{languages.Any, code} {
 		l.readFile(one, languages.Read(name, languages.Queries))
@@ -302,6 +303,9 @@ func (one *Language) about(key, item string, endings []string) bool {
 		one.Places[terms.Fold(word)] = code
 	case "means":
 		one.Means[terms.Fold(code)] = word
+		if lower := strings.ToLower(code); lower != terms.Fold(code) {
+			one.Accented[lower] = true
+		}
 	case "doubtful":
 		one.DoubtfulPlaces[terms.Fold(item)] = true
 	default:
