@@ -280,13 +280,25 @@ func (r *reader) recent(i int) int {
 		n = at + k - i
 		if missing == when {
 			e = other
+		} else if at, k, other := r.ahead(i+n, when, lexicon.About|lexicon.Place); k > 0 { // "still active this month"
+			n, e = at+k-i, other
 		}
-	case e.Class&lexicon.Active != 0 && r.is(i+n, lexicon.People) && softGap(r.toks[i+n].before):
+	case e.Class&lexicon.Active != 0 && (r.saysWho(i+n) || i > 0 && r.lang.AdjectivesFollow && r.is(i-1, lexicon.People) && plainGap(r.toks[i].before)):
 		e.Number = daysActive
 	default:
 		return 0
 	}
 	return r.bound(clause{field: FieldLastPostDays, op: opLte, value: e.Number}, i, i+n-1)
+}
+
+// saysWho: at token i ends what is said of who is asked for, or it names them, with a
+// topic in front at most: "active", "active people", "active yoga accounts".
+func (r *reader) saysWho(i int) bool {
+	if i == len(r.toks) || !softGap(r.toks[i].before) || r.is(i, lexicon.People) {
+		return true
+	}
+	n := r.topicAt(i)
+	return n > 0 && (r.toks[i+n-1].head || i+n < len(r.toks) && r.is(i+n, lexicon.People) && plainGap(r.toks[i+n].before))
 }
 
 // rhythm reads "posting daily", "tous les jours" beside a verb of posting.
