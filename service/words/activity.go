@@ -283,12 +283,17 @@ func (r *reader) recent(i int) int {
 		} else if at, k, other := r.ahead(i+n, when, lexicon.About|lexicon.Place); k > 0 { // "still active this month"
 			n, e = at+k-i, other
 		}
-	case e.Class&lexicon.Active != 0 && (r.saysWho(i+n) || i > 0 && r.lang.AdjectivesFollow && r.is(i-1, lexicon.People) && plainGap(r.toks[i].before)):
+	case e.Class&lexicon.Active != 0 && !r.whereActive(i) && (r.saysWho(i+n) || i > 0 && r.lang.AdjectivesFollow && r.is(i-1, lexicon.People) && plainGap(r.toks[i].before)):
 		e.Number = daysActive
 	default:
 		return 0
 	}
 	return r.bound(clause{field: FieldLastPostDays, op: opLte, value: e.Number}, i, i+n-1)
+}
+
+// whereActive: in front of token i stands where somebody is active: "auf TikTok aktiv".
+func (r *reader) whereActive(i int) bool {
+	return i > 0 && softGap(r.toks[i].before) && len(r.clauses) > 0 && r.clauses[len(r.clauses)-1].to == i-1 && r.clauses[len(r.clauses)-1].field != FieldTopic
 }
 
 // saysWho: at token i ends what is said of who is asked for, or it names them, with a
