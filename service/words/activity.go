@@ -26,7 +26,7 @@ func (a *amount) rescaled(by float64) {
 
 // perWeek reads "at least 3 posts a week", "twice a week", "haftada 3 gönderi".
 func (r *reader) perWeek(a *amount) string {
-	if a.percent {
+	if a.percent || a.scaled || orZero(a.min) >= 1000 || orZero(a.max) >= 1000 { // "posts daily, 20k+"
 		return ""
 	}
 	if r.postsPerBefore(a) {

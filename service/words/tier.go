@@ -59,7 +59,7 @@ func (r *reader) sizeAlone(i, j int) bool {
 		return i > 0 && !plainGap(r.toks[i].before)
 	}
 	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
-		for _, end := range [...]string{"ers", "ists", "stars", "parents", "moms", "dads"} {
+		for _, end := range [...]string{"ers", "ists", "stars", "foodies", "parents", "moms", "dads"} {
 			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
 				r.toks[n].used = r.toks[n].used || w == "stars"
 				return !strings.HasPrefix(w, "photo")

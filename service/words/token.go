@@ -175,7 +175,9 @@ func lexNumber(text string, start int) token {
 	end := digitsEnd(text, start)
 	n := &number{value: parseDigits(text[start:end])}
 	digits := end
-	if end = runEnd(text, digits, spacedRune); end > digits {
+	if end = runEnd(text, digits, spacedRune); strings.EqualFold(text[digits:end], "x") && timesBehind(text[end:]) { // "3x a week"
+		end = digits
+	} else if end > digits {
 		if !n.scale(terms.Fold(text[digits:end])) {
 			return wordToken(text, start, end)
 		}
@@ -193,6 +195,17 @@ func lexNumber(text string, start int) token {
 		t.number = nil
 	}
 	return t
+}
+
+// timesBehind: what follows "3x" says in which time.
+func timesBehind(rest string) bool {
+	rest = strings.ToLower(strings.TrimLeft(rest, " "))
+	for _, w := range [...]string{"/", "a ", "per ", "week", "month", "dai", "pro ", "die ", "wö", "tägl", "im ", "par ", "por ", "a la ", "al ", "alla ", "à la ", "haftada", "ayda"} {
+		if strings.HasPrefix(rest, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // scale multiplies by a word like "k" or "thousand"; false for any other.
