@@ -122,7 +122,7 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	language, named := media.NamedTrack(tag)
 	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
 	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
-	if named || automatic && (info == nil || !info.Manual(t.Language)) {
+	if named || info.OnlyAutomatic(t.Language) || automatic && (info == nil || !info.Manual(t.Language)) {
 		t.Source = api.SourceAuto
 	}
 	if info != nil {

@@ -144,7 +144,8 @@ func TestFolderVideos(t *testing.T) {
 	_, err = d.Video.Video(t.Context(), "bbbbbbbbbbb")
 	d.kind(err, service.UpstreamMalformed)
 	tracks, err := d.Video.Tracks(t.Context(), "dQw4w9WgXcQ")
-	if err != nil || len(tracks) != 2 || tracks[0].Language != "en" || !tracks[0].Original || tracks[1].Language != "de" || len(tracks[0].Segments) != 2 {
+	if err != nil || len(tracks) != 2 || tracks[0].Language != "en" || !tracks[0].Original || tracks[1].Language != "de" || len(tracks[0].Segments) != 2 ||
+		tracks[0].Source != api.SourceAuto || tracks[1].Source != api.SourceManual { // hand-made captions are listed in German alone
 		t.Errorf("%+v, %v", tracks, err)
 	}
 	if tracks, err = d.Video.Tracks(t.Context(), "aaaaaaaaaa2"); err != nil || len(tracks) != 0 {

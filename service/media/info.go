@@ -154,6 +154,12 @@ func (v *Info) Platform() api.Platform {
 	return Brands[name]
 }
 
+// OnlyAutomatic says whether the description lists the hand-made captions, and none in a
+// language: captions in it that lie beside are automatic, whether or not they time words.
+func (v *Info) OnlyAutomatic(code string) bool {
+	return v != nil && v.Subtitles != nil && !v.Manual(code)
+}
+
 // Manual says whether the description lists hand-made captions in a language.
 func (v *Info) Manual(code string) bool {
 	for name := range v.Subtitles {
