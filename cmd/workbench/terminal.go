@@ -131,6 +131,10 @@ func (f faults) write(fault any) {
 	fmt.Fprintf(f.log, "%s: %v\n%s\n", time.Now().Format(time.RFC3339), fault, debug.Stack())
 }
 
+// errGone is why a workbench ends whose terminal was closed. Where a hang-up is
+// ignored, as below nohup, no signal tells it.
+var errGone = errors.New("the terminal was closed; what was received is kept")
+
 // Show shows a workbench until it quits or ctx ends. The terminal is as it
 // was before when it returns.
 func Show(ctx context.Context, w Screen, renderer string) error {
@@ -147,8 +151,7 @@ func Show(ctx context.Context, w Screen, renderer string) error {
 	defer hide()
 	rest := time.AfterFunc(restAfter, debug.FreeOSMemory)
 	defer rest.Stop()
-	in, gone := watched(os.Stdin)
-	p := program(faults{w, log}, in, renderer, resting(rest))
+	p := program(faults{w, log}, renderer, resting(rest))
 	w.OnSuspend(suspending(shown, p.Send))
 	done := make(chan error, 1)
 	go func() {
@@ -168,7 +171,7 @@ func Show(ctx context.Context, w Screen, renderer string) error {
 	case err = <-done:
 	case <-ctx.Done():
 		leave(context.Cause(ctx))
-	case <-gone:
+	case <-hungUp(os.Stdin):
 		leave(errGone)
 	}
 	w.Close()
@@ -190,9 +193,9 @@ type runner interface {
 
 // program is the model with a renderer: its own where it was chosen and the
 // terminal allows it, else that of the terminal library.
-func program(m tea.Model, in screen.File, renderer string, filter func(tea.Model, tea.Msg) tea.Msg) runner {
+func program(m tea.Model, renderer string, filter func(tea.Model, tea.Msg) tea.Msg) runner {
 	if renderer == config.RendererOwn {
-		own := screen.Config{Model: m, In: in, Out: os.Stdout, Env: os.Environ(), Options: options(), Filter: filter}
+		own := screen.Config{Model: m, In: os.Stdin, Out: os.Stdout, Env: os.Environ(), Options: options(), Filter: filter}
 		if os.Getenv("NO_COLOR") != "" {
 			none := colorprofile.ASCII
 			own.Profile = &none
@@ -201,7 +204,7 @@ func program(m tea.Model, in screen.File, renderer string, filter func(tea.Model
 			return p
 		}
 	}
-	return tea.NewProgram(m, append(options(), tea.WithInput(in), tea.WithFilter(filter))...)
+	return tea.NewProgram(m, append(options(), tea.WithFilter(filter))...)
 }
 
 // restAfter is how long nothing was pressed before the memory that presses left

@@ -12,7 +12,6 @@ package screen
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
 	"time"
@@ -25,19 +24,11 @@ import (
 // ErrUnusual is why a terminal has to be left to the framework's renderer.
 var ErrUnusual = errors.New("not a terminal with settings that can be kept and put back")
 
-// File is a terminal that is read from.
-type File interface {
-	io.ReadWriteCloser
-	Fd() uintptr
-	Name() string
-}
-
 // Config is what a program runs on.
 type Config struct {
-	Model tea.Model
-	In    File
-	Out   *os.File
-	Env   []string
+	Model   tea.Model
+	In, Out *os.File
+	Env     []string
 	// Profile is which colours there are; nil finds out.
 	Profile *colorprofile.Profile
 	// Options are more of the framework's.
@@ -51,8 +42,7 @@ type Program struct {
 	*tea.Program
 	terminal *terminal
 	stage    *stage
-	in       File
-	out      *os.File
+	in, out  *os.File
 	resized  chan os.Signal
 }
 

@@ -5,7 +5,7 @@ package screen
 import "os"
 
 // keeps is false where terminals have other settings than these.
-func keeps(File) bool { return false }
+func keeps(*os.File) bool { return false }
 
 func notifySize(chan os.Signal) {}
 

@@ -11,7 +11,7 @@ import (
 )
 
 // keeps says whether the settings of a terminal can be looked at and put back.
-func keeps(f File) bool {
+func keeps(f *os.File) bool {
 	_, err := term.GetState(int(f.Fd()))
 	return err == nil
 }
