@@ -82,7 +82,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.exclusionBehind, r.unknownNot, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}
