@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"errors"
 
@@ -34,16 +35,16 @@ func openFile(ctx context.Context, c Config) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	write, err := sqlite.Pool(path, writePragmas, 1)
+	db, err := sqlite.Pool(path, readPragmas, readConnections)
 	if err != nil {
 		return nil, explain("open", path, err)
 	}
-	if err := ours.Upgrade(ctx, write); err != nil {
-		return nil, errors.Join(explain("open", path, err), write.Close())
-	}
-	db, err := sqlite.Pool(path, readPragmas, readConnections)
+	write, err := sqlite.Pool(path, writePragmas, 1)
 	if err != nil {
-		return nil, errors.Join(explain("open", path, err), write.Close())
+		return nil, errors.Join(explain("open", path, err), db.Close())
+	}
+	if err := ready(ctx, db, write); err != nil {
+		return nil, errors.Join(explain("open", path, err), db.Close(), write.Close())
 	}
 	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), path}}
 	f.writer = startWriter(write, path, c.MaxBytes)
@@ -51,6 +52,16 @@ func openFile(ctx context.Context, c Config) (*file, error) {
 		return nil, errors.Join(explain("open", path, err), f.writer.close(), db.Close())
 	}
 	return f, nil
+}
+
+// ready leaves the file at the last version. The usual case asks a connection that
+// reads, which is needed anyway, and opens none that writes.
+func ready(ctx context.Context, read, write *sql.DB) error {
+	whole, err := ours.Whole(ctx, read)
+	if err != nil || whole {
+		return err
+	}
+	return ours.Upgrade(ctx, write)
 }
 
 // welcome does what is left to do from the times before: calls that ended with
