@@ -87,7 +87,9 @@ func pictures(text string) (out []api.Unused) {
 	var run strings.Builder
 	end := func() {
 		if run.Len() > 0 {
-			out = append(out, api.Unused{Text: run.String(), Why: kinds["picture"]})
+			if !strings.ContainsAny(run.String(), crosses+ticks) || !strings.ContainsAny(text, crosses) { // a mark says yes or no
+				out = append(out, api.Unused{Text: run.String(), Why: kinds["picture"]})
+			}
 		}
 		run.Reset()
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"greenroom/service/words/lexicon"
-	"greenroom/service/words/places"
 )
 
 // negationReach is how many words may stand between a "not" and what it
@@ -34,13 +33,13 @@ func (r *reader) negation(i int) int {
 	if n == 0 && r.shortNot(i) {
 		n = 2
 	}
-	if n == 0 && (r.leavesOut(i) || r.noPerson(i)) {
+	if n == 0 && (r.leavesOut(i) || r.noPerson(i) || r.noPlace(i) || r.slashed(i)) {
 		n = 1
 	}
 	if n == 1 && r.inPortuguese(i) {
 		return 0
 	}
-	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && r.wordAt(i) != "non" {
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && r.wordAt(i) != "non" && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
 		return 0 // "no-bake" is a word
 	}
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
@@ -137,30 +136,12 @@ func (r *reader) whoDo(i int) int {
 // nobody are the words that leave out people by themselves.
 var nobody = map[string]bool{"nobody": true, "noone": true, "niemand": true, "niemanden": true, "personne": true, "nadie": true, "nessuno": true, "ninguem": true}
 
-// shortNot: "don't", "isn't" stands at token i.
+// shortNot: "don't", "isn't", "w/o" stands at token i.
 func (r *reader) shortNot(i int) bool {
+	if i >= 0 && r.wordAt(i) == "w" && r.wordAt(i+1) == "o" && r.toks[i+1].before == "/" { // "w/o"
+		return true
+	}
 	return i >= 0 && strings.HasSuffix(r.wordAt(i), "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == ""
-}
-
-// inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the",
-// where nothing else tells the language: "música no Rio de Janeiro".
-func (r *reader) inPortuguese(i int) bool {
-	if r.wordAt(i) != "no" || i == 0 || i+1 >= len(r.toks) || !plainGap(r.toks[i].before) || !r.toks[i+1].capital {
-		return false
-	}
-	there := r.phrase(i+1, lexicon.Network) > 0 && r.toks[i-1].entry.Class == 0
-	if _, n := r.placeAt(i + 1); n > 0 && (r.lang.Code == "fr" || r.lang.Code == "de" || r.lang.Code == "tr") {
-		there = true // "no" says nothing there
-	} else if n > 0 {
-		w, _ := r.joined(i+1, i+n)
-		there = slices.ContainsFunc(r.called(w), func(name places.Name) bool {
-			return name.Language == "pt" || name.Country != 0 && places.Spoken(name.Country) == places.Of([]string{"pt"})
-		})
-	}
-	if there {
-		r.toks[i].entry.Class = lexicon.Place | lexicon.Filler | lexicon.On
-	}
-	return there
 }
 
 // whoDoNot: the word is a Turkish participle for those who do not do something:

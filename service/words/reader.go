@@ -77,7 +77,8 @@ func (r *reader) step(i int) int {
 		r.negated = 0
 		return 1
 	}
-	if n := r.thing(i); n > 0 {
+	r.crossed(i)
+	if n := max(r.thing(i), r.freeOf(i)); n > 0 {
 		r.addTopic(i, i+n-1)
 		r.endNegation(i + n)
 		return n

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -74,7 +75,7 @@ func (r *reader) addLanguages(l list, behind int) {
 func (r *reader) languageAt(i int) (int, places.LanguageName) {
 	for n := 2; n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); ok {
-			if t, ok := places.Language(w); ok {
+			if t, ok := places.Language(w); ok && !r.countryHere(w, i) {
 				return n, t
 			}
 		}
@@ -83,6 +84,14 @@ func (r *reader) languageAt(i int) (int, places.LanguageName) {
 		return 1, places.LanguageName{Set: set}
 	}
 	return 0, places.LanguageName{}
+}
+
+// countryHere: the word at token i is a language elsewhere, and a country in the
+// language of the query or behind its "in": "in Italien".
+func (r *reader) countryHere(w string, i int) bool {
+	return r.lang.Spoken[w] == "" && slices.ContainsFunc(places.Find(w), func(name places.Name) bool {
+		return !name.Adjective && name.Language != "" && (name.Language == r.lang.Code || r.wordAt(i-1) == "in")
+	})
 }
 
 // tongueOf is the language of the country that the adjective at token i belongs

@@ -29,6 +29,7 @@ type token struct {
 	about      string // the part of a compound that is a topic
 	head       bool   // is the part of a compound that says who
 	used       bool   // belongs to a filter
+	crossed    bool   // a cross is drawn at it
 }
 
 type number struct {

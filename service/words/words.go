@@ -158,6 +158,8 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 // UnderstandWith reads a query with what a catalogue knows.
 func UnderstandWith(text string, known Known) Meaning {
 	r := newReader(text, known)
+	r.crossOut()
+	r.crossedNumbers()
 	r.audiences()
 	r.origins()
 	r.ranges()

@@ -1,0 +1,128 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// dashed: a sign that leaves out is written right in front of token i, as searches
+// take it: "yoga -fashion", "#yoga -#vegan", "yoga !fashion".
+func (r *reader) dashed(i int) bool {
+	t := r.toks[i]
+	if i == 0 || t.number != nil {
+		return false
+	}
+	before := strings.TrimSuffix(t.before, "#")
+	sign := strings.TrimRight(before, "-−!")
+	return len(before) > len(sign) && strings.TrimRight(sign, " ,\u00a0") != sign && strings.Trim(sign, " ,;\u00a0") == "" &&
+		(strings.HasSuffix(before, "!") || r.toks[i-1].number == nil)
+}
+
+// crosses and ticks are drawn to say no and yes.
+const crosses, ticks = "❌✖✗✘🚫⛔👎", "✅✔☑👍"
+
+// marks is where pictures that say yes or no stand in a gap; -1 for none. No says
+// which of the two the last one is.
+func marks(gap string) (at int, no bool) {
+	at = strings.LastIndexAny(gap, crosses+ticks)
+	return at, at >= 0 && strings.ContainsAny(gap[at:], crosses)
+}
+
+// crossOut tells which tokens a cross leaves out: those behind it, up to the next
+// mark or the end of the part, or those in front where marks stand at the ends.
+func (r *reader) crossOut() {
+	if len(r.toks) == 0 || !strings.ContainsAny(r.text, crosses) {
+		return
+	}
+	tail := r.text[r.toks[len(r.toks)-1].end:]
+	behind := strings.ContainsAny(tail, crosses+ticks)
+	for i := 1; i < len(r.toks) && !behind; i++ { // "alcohol ❌, yoga"
+		gap := r.toks[i].before
+		at, _ := marks(gap)
+		behind = at >= 0 && strings.ContainsAny(gap[at:], ",;\n") && !strings.ContainsAny(gap[:at], ",;\n")
+	}
+	if first, _ := marks(r.toks[0].before); first >= 0 {
+		behind = false
+	}
+	ends := ".;!?|\n"
+	if strings.IndexAny(r.text, crosses) < r.toks[0].start && !strings.ContainsAny(r.text, ticks) { // "❌ gambling, yoga"
+		ends += ","
+	}
+	no := false
+	for k := range r.toks {
+		i := k
+		gap := r.toks[i].before
+		if behind {
+			i = len(r.toks) - 1 - k
+			if gap = tail; i+1 < len(r.toks) {
+				gap = r.toks[i+1].before
+			}
+		}
+		if at, is := r.sidedMark(gap, behind); at >= 0 {
+			no = is
+		} else if strings.ContainsAny(gap, ends) {
+			no = false
+		}
+		r.toks[i].crossed = no
+	}
+}
+
+// sidedMark is the mark of a gap that is nearest to the words it is said of.
+func (r *reader) sidedMark(gap string, behind bool) (at int, no bool) {
+	if !behind {
+		return marks(gap)
+	}
+	at = strings.IndexAny(gap, crosses+ticks)
+	if at < 0 {
+		return at, false
+	}
+	rest := gap[at:]
+	first := strings.IndexAny(rest, crosses)
+	return at, first == 0
+}
+
+// crossed begins to leave out what a sign stands at, at token i. What counts there is
+// not turned round: it is left.
+func (r *reader) crossed(i int) {
+	if r.negated > 0 || r.toks[i].used || !r.toks[i].crossed && !r.dashed(i) || r.is(i, lexicon.And|lexicon.Or) {
+		return
+	}
+	r.negated, r.reach = i+1, negationReach
+}
+
+// crossedNumbers leaves the parts with a cross that count something: no range is
+// turned round by a picture.
+func (r *reader) crossedNumbers() {
+	for i := 0; i < len(r.toks); i++ {
+		end := i
+		for end < len(r.toks) && r.toks[end].crossed && (end == i || softGap(r.toks[end].before)) {
+			end++
+		}
+		if end > i && slices.ContainsFunc(r.toks[i:end], func(t token) bool { return t.number != nil }) {
+			r.leave("number", i, end-1)
+		}
+		i = max(i, end-1)
+	}
+}
+
+// freeOf counts the two words of what lacks something: "alcohol-free", "sugar free".
+// It is a topic of its own.
+func (r *reader) freeOf(i int) int {
+	if r.wordAt(i+1) != "free" || r.lang.Code != "en" || r.toks[i].used || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" || r.topicAt(i) != 1 || r.phrase(i, lexicon.Unknown) > 1 {
+		return 0
+	}
+	if next := i + 2; r.toks[i+1].before != "-" && (next == len(r.toks) || !plainGap(r.toks[next].before) || r.is(next, lexicon.Filler|lexicon.Place)) { // "yoga free in May"
+		return 0
+	}
+	return 2
+}
+
+// slashed: "s/" at token i is short for "sin", "sem", "sans".
+func (r *reader) slashed(i int) bool {
+	if r.wordAt(i) != "s" || i == 0 || strings.ContainsAny(r.toks[i].before, "'’") || i+1 >= len(r.toks) || strings.TrimSpace(r.toks[i+1].before) != "/" {
+		return false
+	}
+	return r.lang.Code == "es" || r.lang.Code == "pt" || r.lang.Code == "fr"
+}
