@@ -8,6 +8,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,10 +39,31 @@ func Formats() []string { return []string{"csv", "json", "md", "xlsx"} }
 // Save writes a table in the format that the path ends with. A file that is there
 // is replaced; what cannot be written leaves it as it was.
 func (t Table) Save(path string) error {
-	raw, err := t.Encode(strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), "."))
+	raw, err := t.Encode(ending(path))
 	if err != nil {
 		return err
 	}
+	return put(raw, path)
+}
+
+// Create is Save where nothing is at the path yet; else nothing is written, and
+// the error is fs.ErrExist.
+func (t Table) Create(path string) error {
+	raw, err := t.Encode(ending(path))
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	}
+	return put(raw, path)
+}
+
+// ending names the format of a file.
+func ending(path string) string { return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".") }
+
+// put writes a file beside its place, and moves it there once it is whole.
+func put(raw []byte, path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".export-*")
 	if err != nil {
 		return err

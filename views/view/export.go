@@ -2,8 +2,12 @@ package view
 
 import (
 	"cmp"
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,23 +21,65 @@ func Export(t sheet.Table, things text.Text) Out {
 	p := Pick{Title: text.Const("Export as"), Items: []text.Text{
 		text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people"), text.Const("XLSX, for Excel")}}
 	p.Done = func(i int, _ string) Out {
-		return Out{Prompt: &Prompt{Title: text.Const("Write to the file"), Value: cmp.Or(slug(t.Title), things.String()) + "." + sheet.Formats()[i], Done: func(path string) Out {
-			return Out{Cmd: save(t, path, things)}
-		}}}
+		return writeTo(t, cmp.Or(slug(t.Title), things.String())+"."+sheet.Formats()[i], things)
 	}
 	return Out{Pick: &p}
 }
 
-func save(t sheet.Table, path string, things text.Text) tea.Cmd {
-	return func() tea.Msg {
-		if full, err := filepath.Abs(path); err == nil {
-			path = full
-		}
-		if err := t.Save(path); err != nil {
-			return Fail(text.Format("Nothing was written: %s", err.Error()))
-		}
-		return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
+// writeTo asks for the file, with a name that is proposed.
+func writeTo(t sheet.Table, name string, things text.Text) Out {
+	return Out{Prompt: &Prompt{Title: text.Const("Write to the file"), Value: name, Done: func(path string) Out {
+		return Out{Cmd: func() tea.Msg { return save(t, path, things) }}
+	}}}
+}
+
+// save writes a table to a new file. One that is there is asked about first.
+func save(t sheet.Table, path string, things text.Text) Out {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
 	}
+	err := t.Create(path)
+	if errors.Is(err, fs.ErrExist) {
+		return replace(t, path, things)
+	}
+	return saved(t, path, things, err)
+}
+
+func saved(t sheet.Table, path string, things text.Text, err error) Out {
+	if err != nil {
+		return Fail(text.Format("Nothing was written: %s", err.Error()))
+	}
+	return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
+}
+
+// replace asks whether a file that is there may go. The first answer is the one
+// that loses nothing.
+func replace(t sheet.Table, path string, things text.Text) Out {
+	what := text.Const("a file that cannot be read")
+	switch info, err := os.Stat(path); {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		return Fail(text.Format("Nothing was written: %s is no file but a folder or a device. Write the name of a file.", path))
+	default:
+		what = text.Format("%s, changed %s", size(info.Size()), text.Ago(time.Since(info.ModTime())))
+	}
+	p := Pick{Title: text.Format("Replace %s? It is there: %s", text.Clean(filepath.Base(path)).Truncate(30, text.Ellipsis), what), Items: []text.Text{
+		text.Const("No, write to another file"), text.Const("Yes, replace it: what is in it is lost")}}
+	p.Done = func(i int, _ string) Out {
+		if i == 0 {
+			return writeTo(t, path, things)
+		}
+		return Out{Cmd: func() tea.Msg { return saved(t, path, things, t.Save(path)) }}
+	}
+	return Out{Pick: &p}
+}
+
+// size is how much a file holds.
+func size(bytes int64) text.Text {
+	if bytes < 1000 {
+		return text.Plural(int(bytes), "byte", "bytes")
+	}
+	return text.Format("%s kB", text.Thousands((bytes+500)/1000))
 }
 
 // reached says what a file tells of how people are reached: it holds what the

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -49,6 +50,40 @@ func TestAnExportSaysWhatItTells(t *testing.T) {
 		said := out.Cmd().(view.Out).Toast.Text.String()
 		if !strings.Contains(said, want) || cell == "plain" && strings.Contains(said, "addresses") {
 			t.Errorf("%q: %q", cell, said)
+		}
+	}
+}
+
+// A file that is there is asked about, and the first answer leaves it.
+func TestAnExportAsksBeforeItReplaces(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "old.csv")
+	if err := os.WriteFile(path, []byte("precious\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	holds := func(want string) {
+		t.Helper()
+		if raw, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(raw), want) {
+			t.Fatalf("%q, %v", raw, err)
+		}
+	}
+	rows := sheet.Table{Columns: []string{"a"}, Rows: [][]any{{"new"}}}
+	prompt := view.Export(rows, text.Const("rows")).Pick.Done(0, "").Prompt
+	asked := prompt.Done(path).Cmd().(view.Out).Pick
+	if asked == nil || !strings.Contains(asked.Title.String(), "old.csv? It is there: 9 bytes, changed just now") {
+		t.Fatalf("%+v", asked)
+	}
+	if other := asked.Done(0, ""); other.Prompt == nil || other.Prompt.Value != path {
+		t.Fatalf("%+v", other)
+	}
+	holds("precious")
+	if said := asked.Done(1, "").Cmd().(view.Out).Toast; said.Bad {
+		t.Fatalf("%+v", said)
+	}
+	holds("a\nnew")
+	for _, at := range []string{dir, filepath.Join(dir, "x.doc")} {
+		if out := prompt.Done(at).Cmd().(view.Out); !out.Toast.Bad || out.Pick != nil {
+			t.Errorf("%s: %+v", at, out)
 		}
 	}
 }
