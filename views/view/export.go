@@ -63,7 +63,7 @@ func replace(t sheet.Table, path string, things text.Text) Out {
 	default:
 		what = text.Format("%s, changed %s", size(info.Size()), text.Ago(time.Since(info.ModTime())))
 	}
-	p := Pick{Title: text.Format("Replace %s? It is there: %s", text.Clean(filepath.Base(path)).Truncate(30, text.Ellipsis), what), Items: []text.Text{
+	p := Pick{Title: text.Format("Replace %s? %s", text.Clean(filepath.Base(path)).Truncate(30, text.Ellipsis), what), Items: []text.Text{
 		text.Const("No, write to another file"), text.Const("Yes, replace it: what is in it is lost")}}
 	p.Done = func(i int, _ string) Out {
 		if i == 0 {

@@ -70,7 +70,7 @@ func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 	rows := sheet.Table{Columns: []string{"a"}, Rows: [][]any{{"new"}}}
 	prompt := view.Export(rows, text.Const("rows")).Pick.Done(0, "").Prompt
 	asked := prompt.Done(path).Cmd().(view.Out).Pick
-	if asked == nil || !strings.Contains(asked.Title.String(), "old.csv? It is there: 9 bytes, changed just now") {
+	if asked == nil || !strings.Contains(asked.Title.String(), "old.csv? 9 bytes, changed just now") {
 		t.Fatalf("%+v", asked)
 	}
 	if other := asked.Done(0, ""); other.Prompt == nil || other.Prompt.Value != path {
