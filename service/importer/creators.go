@@ -46,8 +46,9 @@ func oneAccount(r *row) (draft, string) {
 		return draft{}, "it is a total or an average of the others, not a creator"
 	}
 	d := draft{}
-	p := service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
-	handle, ok := cells.ParseAccount(r.text(plan.Username))
+	p := service.Profile{Platform: platform, DisplayName: r.name()}
+	said, column := r.cell(plan.Username)
+	handle, ok := cells.ParseAccount(said)
 	if ok && handle.Platform != "" && handle.Platform != platform {
 		return d, "its account is of another network than the table: " + media.Shorten(r.text(plan.Username), 60)
 	}
@@ -59,18 +60,18 @@ func oneAccount(r *row) (draft, string) {
 		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
 	}
 	r.identify(&p)
-	if p.DisplayName == "" && !ok {
-		p.DisplayName = cells.Name(r.text(plan.Username))
+	if said != "" && !ok && p.Username+p.ExternalID != "" {
+		r.leave(column, said, "not a handle")
 	}
-	if p.Username == "" {
+	if p.Username == "" && r.namesAccounts(platform) {
 		p.Username = cells.Username(p.DisplayName)
-		d.byName = p.ExternalID == ""
+		d.byName, d.made = p.ExternalID == "", p.Username != ""
 	}
 	if p.Username == "" {
 		p.Username = p.ExternalID
 	}
 	if p.Username == "" {
-		return d, r.nameless()
+		return d, r.nameless(said)
 	}
 	if p.URL == "" {
 		p.URL = media.ProfileURL(p.Platform, knownHandle(p, d.byName), p.ExternalID)
@@ -106,11 +107,24 @@ func (r *row) isTotal() bool {
 	return address == "" && len(r.cells) > 0 && totals[strings.ToLower(strings.Trim(r.cells[0], ":. "))]
 }
 
-func (r *row) nameless() string {
-	if r.text(plan.Name) != "" || r.text(plan.Username) != "" {
+// namesAccounts holds where the name is all that a table tells accounts by: tables of
+// the long-video network without a column of handles. Elsewhere no handle is made of
+// a name: it may be somebody else's.
+func (r *row) namesAccounts(on api.Platform) bool {
+	return on == api.VideoPlatform && len(r.plan.Of(plan.Username, on)) == 0
+}
+
+func (r *row) nameless(handle string) string {
+	switch name := r.text(plan.Name); {
+	case handle != "":
+		return "its handle cannot be one: " + media.Shorten(handle, 40)
+	case name == "":
+		return "it names no account"
+	case r.namesAccounts(r.plan.Platform):
 		return "no letter of its name is legible"
+	default:
+		return "it has a name and no handle: " + media.Shorten(name, 40)
 	}
-	return "it names no account"
 }
 
 // knownHandle is the username where it is not made from a name.
@@ -165,7 +179,7 @@ func (r *row) platform() (api.Platform, string) {
 // severalAccounts reads a person with accounts on several networks, each with
 // columns of its own.
 func severalAccounts(r *row) (draft, string) {
-	name := cells.Name(r.text(plan.Name))
+	name := r.name()
 	d := draft{creator: service.Creator{Name: name}, named: map[api.Platform]bool{}}
 	for _, network := range r.plan.Networks {
 		r.network = network
@@ -175,7 +189,7 @@ func severalAccounts(r *row) (draft, string) {
 			continue
 		}
 		r.measure(&p)
-		d.named[network] = byName
+		d.named[network], d.made = byName, d.made || byName
 		d.profiles = append(d.profiles, p)
 	}
 	r.network = ""

@@ -9,10 +9,11 @@
 // as does a second row for the same account in one file. So the same files come to
 // the same content in any order, and reading them twice changes nothing.
 //
-// Usernames of the long-video network. A column of handles is taken as it is.
-// Where a table has names only, the username is the letters and digits of the
-// name in lower case ("T-Series" is tseries), so that the same channel meets
-// itself in several tables; where only an id is known, the id is the username.
+// Usernames. A column of handles is taken as it is, and a row without one has no
+// account. Tables of the long-video network often have names only: there, and only
+// there, the username is the letters and digits of the name in lower case
+// ("T-Series" is tseries), so that the same channel meets itself in several tables,
+// and the report counts such rows; where only an id is known, the id is the username.
 package importer
 
 import (

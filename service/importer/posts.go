@@ -16,14 +16,14 @@ func postDraft(r *row, collection string) (d draft, reason string) {
 	if reason != "" {
 		return d, reason
 	}
-	owner, byName := r.owner(post.Platform, collection)
+	owner, made := r.owner(post.Platform, collection)
 	if owner.Username == "" {
-		return d, "it does not say whose post it is"
+		return d, "it says no handle of whose post it is: " + media.Shorten(owner.DisplayName, 40)
 	}
 	c := service.Creator{Name: owner.DisplayName}
 	c.Languages = cells.Languages(r.text(plan.Language))
 	describePost(r, &c, &owner)
-	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, byName: byName}
+	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, made: made}
 	return d, ""
 }
 
@@ -104,12 +104,17 @@ func paragraphs(parts ...string) string {
 	return strings.Join(told, "\n\n")
 }
 
-// owner is the account that posted. Posts without any are kept under the
-// collection they come in.
-func (r *row) owner(platform api.Platform, collection string) (p service.Profile, byName bool) {
-	p = service.Profile{Platform: platform, DisplayName: cells.Name(r.text(plan.Name))}
-	if a, ok := cells.ParseAccount(r.text(plan.Username)); ok {
+// owner is the account that posted, and whether its username is made of its name.
+// Posts without any are kept under the collection they come in; one whose owner is
+// named and has no handle has no username.
+func (r *row) owner(platform api.Platform, collection string) (p service.Profile, made bool) {
+	p = service.Profile{Platform: platform, DisplayName: r.name()}
+	said, column := r.cell(plan.Username)
+	if a, ok := cells.ParseAccount(said); ok {
 		p.Username, p.ExternalID = a.Username, a.ID
+	} else if said != "" {
+		r.leave(column, said, "not a handle")
+		takeFirst(&p.DisplayName, cells.Name(said))
 	}
 	if handle := media.HandleInPost(r.text(plan.URL)); handle != "" {
 		if p.DisplayName == "" || strings.EqualFold(p.DisplayName, handle) {
@@ -122,19 +127,23 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 			p.ExternalID = id
 		}
 	}
-	if p.Username == "" {
+	if p.Username == "" && r.namesAccounts(platform) {
 		p.Username = cells.Username(p.DisplayName)
+		made = p.Username != ""
 	}
 	if p.Username == "" {
 		p.Username = p.ExternalID
 	}
-	if p.Username == "" {
+	switch {
+	case p.Username == "" && p.DisplayName == "":
 		return collected(platform, r.collection(collection)), false
+	case p.Username == "":
+		return p, false
 	}
 	p.URL = media.ProfileURL(platform, "", p.ExternalID)
 	p.Followers = r.count(plan.Followers)
 	p.Verified = r.truth(plan.Verified)
-	return p, false
+	return p, made
 }
 
 // collection names where a post without an owner comes from.

@@ -1,12 +1,15 @@
 package importer
 
 import (
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
+	"greenroom/service/media"
 )
 
 // draft is what one record says, before it meets the store.
@@ -18,6 +21,8 @@ type draft struct {
 	transcripts []service.Transcript
 	// byName: nothing but a name tells this account from another.
 	byName bool
+	// made: a username is made of the name, as the table has no handles.
+	made bool
 	// named are the networks whose account is told by a name alone, of a row with several.
 	named map[api.Platform]bool
 	// weak: what it says only fills gaps.
@@ -69,6 +74,26 @@ func (r *row) leave(c plan.Column, cell, reason string) {
 	if r.left != nil {
 		r.left(c, cell, reason)
 	}
+}
+
+// maxName is longer than names are, in letters.
+const maxName = 150
+
+// name is "" where the cell holds what is none.
+func (r *row) name() string {
+	text, column := r.cell(plan.Name)
+	name, reason := cells.Name(text), ""
+	switch {
+	case utf8.RuneCountInString(name) > maxName:
+		reason = "too long for a name"
+	case strings.HasPrefix(name, "="):
+		reason = "a formula, not a name"
+	}
+	if reason == "" {
+		return name
+	}
+	r.leave(column, media.Shorten(name, 40), reason)
+	return ""
 }
 
 // number is nil where the value is not known, or cannot be read.

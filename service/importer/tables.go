@@ -267,6 +267,9 @@ func (j *job) readTable(ctx context.Context) error {
 			return j.skip(ctx, rec.line, reason)
 		}
 		d.line = rec.line
+		if d.made {
+			j.report.Merges = noted(j.report.Merges, CellNote{Reason: "without a handle: the username is made of the name", Example: d.profiles[0].DisplayName, Line: rec.line})
+		}
 		return j.batch.add(ctx, d)
 	})
 }

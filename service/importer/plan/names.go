@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -28,33 +29,81 @@ func (p *Plan) settleNamesOf(network api.Platform) {
 	if len(candidates) == 0 {
 		return
 	}
-	like := func(i int) float64 {
-		c := p.table.columns[i]
-		return max(c.share("handle"), c.share("profile")) + c.share("lower")/100 + c.share("signedat")/10
-	}
-	handle := slices.MaxFunc(candidates, func(a, b int) int { return cmp.Compare(like(a), like(b)) })
-	c := p.table.columns[handle]
-	said := len(p.by[place{network, Username}]) > 0 || network != "" || p.Platform != "" && p.Platform != api.VideoPlatform
-	holds := like(handle) >= 0.9 && (said || c.share("signedat") > 0.5)
+	handle, holds := p.handlesAmong(candidates, network)
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return holds && i == handle })
 	sure := p.Columns[candidates[0]].Sure
+	handleSure := sure
+	if holds && !p.saysHandles(handle) && sure == SureCertain {
+		handleSure = SureLikely
+	}
 	for _, i := range candidates {
 		if p.Columns[i].Field != None {
 			p.drop(i, "another column says it")
 		}
 	}
 	if holds {
-		p.use(handle, Username, network, sure)
+		p.use(handle, Username, network, handleSure)
 		p.Handles = p.Handles || network == ""
 	}
 	if len(rest) > 0 {
-		p.use(slices.MinFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a, like), p.nameRank(b, like)) }), Name, network, sure)
+		p.use(slices.MinFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) }), Name, network, sure)
 	}
 }
 
+// handlesAmong is the column that holds the handles, if one does: the one whose
+// header says so, unless hardly a cell of it can be a handle and another's are; else
+// one whose cells are written as handles are.
+func (p *Plan) handlesAmong(candidates []int, network api.Platform) (handle int, holds bool) {
+	handle = slices.MaxFunc(candidates, func(a, b int) int { return cmp.Compare(p.likeHandles(a), p.likeHandles(b)) })
+	holds = p.likeHandles(handle) >= 0.9
+	for _, i := range candidates {
+		c := p.table.columns[i]
+		if !p.saysHandles(i) || holds && p.saysHandles(handle) || holds && c.share("handle") < 0.5 {
+			continue
+		}
+		if cmp.Or(network, p.Platform) == api.VideoPlatform && c.share("handle") < 0.9 && c.share("marked") < 0.5 && !slices.Contains(c.words, "handle") {
+			continue // names, as that network shows them
+		}
+		return i, true
+	}
+	c := p.table.columns[handle]
+	said := len(p.by[place{network, Username}]) > 0 || network != "" || p.Platform != "" && p.Platform != api.VideoPlatform
+	marked := p.saysHandles(handle) || max(c.share("marked"), c.share("profile")) >= 0.5
+	return handle, holds && (said && marked || c.share("signedat") > 0.5)
+}
+
+// saysHandles holds for a header that names handles and no names.
+func (p *Plan) saysHandles(i int) bool {
+	c := p.table.columns[i]
+	return c.called(Username) >= 0.8 && c.called(Username) > c.called(Name)
+}
+
+func (p *Plan) likeHandles(i int) float64 {
+	c := p.table.columns[i]
+	return max(c.share("handle"), c.share("profile")) + c.share("lower")/100 + c.share("signedat")/10
+}
+
+// needHandles asks for the handles of a table that names creators and no accounts,
+// of a network where a name tells no account.
+func (p *Plan) needHandles() error {
+	names := p.by[place{"", Name}]
+	if p.Networks != nil || p.Platform == "" || p.Platform == api.VideoPlatform || len(names) == 0 ||
+		p.Has(Username, ProfileURL, URL, ChannelID, ProfileID) || p.table.columns[names[0]].share("within") > 0 {
+		return nil
+	}
+	c := p.Columns[names[0]]
+	answer, err := p.table.settle(Question{fmt.Sprintf("It names creators, and no column says their handles: are they in %q?", c.Header), "--map", []string{quoted("username=" + c.Header)}})
+	if answer != "" {
+		p.drop(c.Index, "")
+		p.use(c.Index, Username, "", SureTold)
+		p.Handles = true
+	}
+	return err
+}
+
 // nameRank puts what is called a name first, then what looks least like handles.
-func (p *Plan) nameRank(i int, like func(int) float64) float64 {
-	return like(i) - p.table.columns[i].called(Name)/2
+func (p *Plan) nameRank(i int) float64 {
+	return p.likeHandles(i) - p.table.columns[i].called(Name)/2
 }
 
 // unusedNames are columns whose headers say names or handles and that the

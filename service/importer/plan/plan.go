@@ -153,6 +153,9 @@ func New(src Source, told Told) (*Plan, error) {
 	if p.Kind == Creators {
 		p.dropTotals()
 		p.settleNames()
+		if err := p.needHandles(); err != nil {
+			return nil, err
+		}
 	}
 	for _, settle := range []func() error{p.settleRivals, p.settleNumbers, p.settleDates, p.settleRates} {
 		if err := settle(); err != nil {
@@ -219,7 +222,7 @@ const least = 0.35
 func (t *table) arrange(kind string, fixed map[int]Field) *Plan {
 	p := &Plan{table: t, by: map[place][]int{}, Columns: make([]Column, len(t.columns))}
 	for i, c := range t.columns {
-		p.Columns[i] = Column{Index: i, Header: strings.Join(strings.Fields(c.text), " "), Sample: c.sample(), Why: "its header is not known"}
+		p.Columns[i] = Column{Index: i, Header: strings.Join(strings.Fields(c.text), " "), Sample: c.sample(), Why: unknownHeader}
 		if c.other {
 			p.Columns[i].Why = "it is of a network that is not kept here"
 		}
@@ -246,6 +249,11 @@ func (t *table) arrange(kind string, fixed map[int]Field) *Plan {
 	}
 	for _, network := range append([]api.Platform{""}, brands...) {
 		p.pair(groups[network], kind, network)
+	}
+	for i, c := range t.columns {
+		if p.Columns[i].Why == unknownHeader {
+			p.Columns[i].Why = c.unfit(kind)
+		}
 	}
 	return p
 }
@@ -335,6 +343,9 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 	if f == Name && best < 0.9 && c.score(usernameSense) > best {
 		best = c.score(usernameSense)
 	}
+	if fit == 0 && exact(f, best) && c.share(valueOf(f)) > 0 {
+		fit = 0.4 // the header counts; cells that it does not fit are told one by one
+	}
 	// Nearly alike headers are told apart by how many cells are filled.
 	return best*fit + 0.01*min(1, float64(len(c.cells))/SampleRows)
 }
@@ -346,11 +357,6 @@ func boolean(holds bool) float64 {
 		return 1
 	}
 	return 0
-}
-
-// longIDs holds for ids that are no row numbers.
-func (c *column) longIDs() bool {
-	return len(c.cells) > 0 && c.distinct() > 0.9 && !slices.ContainsFunc(c.cells, func(cell string) bool { return len(cell) < 6 })
 }
 
 func (p *Plan) use(index int, f Field, network api.Platform, sure Sure) {

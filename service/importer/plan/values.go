@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -69,6 +71,11 @@ func (c *column) distinct() float64 {
 	return float64(len(seen)) / float64(len(c.cells))
 }
 
+// longIDs holds for ids that are no row numbers.
+func (c *column) longIDs() bool {
+	return len(c.cells) > 0 && c.distinct() > 0.9 && !slices.ContainsFunc(c.cells, func(cell string) bool { return len(cell) < 6 })
+}
+
 var (
 	ours       = pattern.New(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	hidden     = pattern.New(`^[*xX#•.\-_]+\d*$|\*{3,}|(?i)redacted|anonym|hashed`)
@@ -93,6 +100,8 @@ var looks = map[string]func(string) bool{
 		return ok && strings.IndexFunc(cell, unicode.IsLetter) < 0
 	},
 	"handle":   func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok },
+	"marked":   marked,
+	"within":   func(cell string) bool { _, ok := cells.Within(cell); return ok },
 	"signedat": func(cell string) bool { return strings.HasPrefix(cell, "@") },
 	"lower":    func(cell string) bool { return cell == strings.ToLower(cell) },
 	"address":  addressLed.MatchString,
@@ -130,6 +139,33 @@ var looks = map[string]func(string) bool{
 		return !ok && !addressLed.MatchString(cell)
 	},
 	"state": func(cell string) bool { return len(cell) == 2 && cells.State(cell) },
+}
+
+// marked holds for what is written as handles are and names are not: in small
+// letters, or with dots, lines and digits.
+func marked(cell string) bool {
+	if _, ok := cells.ParseAccount(cell); !ok {
+		return false
+	}
+	return strings.ContainsAny(cell, "@._/0123456789") || cell == strings.ToLower(cell)
+}
+
+const unknownHeader = "its header is not known"
+
+// exact holds for a header that says a field of numbers or handles in full.
+func exact(f Field, called float64) bool {
+	return called >= 0.95 && slices.Contains(measured, f) || called >= 0.8 && f == Username
+}
+
+// unfit is why a column is not used whose header may be known: its cells are not
+// what the header says.
+func (c *column) unfit(kind string) string {
+	for _, s := range senses {
+		if !c.other && strings.Contains(s.kinds, kind) && c.score(s) >= 0.8 && len(c.cells) > 0 && c.share(s.value) < 0.4 {
+			return fmt.Sprintf("its header says %s, its cells do not", label(s.field))
+		}
+	}
+	return unknownHeader
 }
 
 // fit is how well the cells of a column are what a field holds, 0 (not at all) to
