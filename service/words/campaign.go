@@ -32,20 +32,26 @@ const longestCue = 3
 // cues are the words that tell what a sentence of a brief speaks of, with their
 // kinds.
 var cues = sync.OnceValue(func() map[string][]string {
+	return phrasesOf(campaignText, func(kind, _ string) string { return kind })
+})
+
+// phrasesOf reads lines "kind language: phrase, phrase" and notes of each phrase,
+// folded, what mark makes of its lines.
+func phrasesOf(text string, mark func(kind, language string) string) map[string][]string {
 	out := map[string][]string{}
-	for line := range strings.Lines(campaignText) {
+	for line := range strings.Lines(text) {
 		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok || strings.HasPrefix(head, "#") {
 			continue
 		}
-		kind, _, _ := strings.Cut(head, " ")
+		kind, language, _ := strings.Cut(head, " ")
 		for w := range strings.SplitSeq(list, ",") {
 			w = terms.Fold(strings.TrimSpace(w))
-			out[w] = append(out[w], kind)
+			out[w] = append(out[w], mark(kind, language))
 		}
 	}
 	return out
-})
+}
 
 // Role is what a part of a brief is there for.
 type Role uint8

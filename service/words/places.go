@@ -31,6 +31,7 @@ func (r *reader) place(i int) int {
 	if r.isHome(to+1) && !strings.Contains(r.toks[to+1].before, ",") {
 		to++
 	}
+	to += r.livesBehind(to + 1)
 	r.add(clause{field: FieldLocation, value: p.Name, place: p}, from, to)
 	return to + 1 - i
 }

@@ -133,6 +133,9 @@ func (r *reader) saysLanguage(i, n int) bool {
 	if n, _ := r.phraseBefore(i, lexicon.Not); n > 0 && (r.is(i-n-1, lexicon.Speak) && !r.is(i-n-1, lexicon.Place) || r.spans(i-n, i, lexicon.Spoken)) { // "speaking neither French nor German"
 		return true
 	}
+	if last := r.clauseBefore(i); last >= 0 && r.negated > 0 && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.negated-2 && i <= r.negated+1 { // "speaks French, not German"
+		return true
+	}
 	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" { // "language: Dutch"
 		return true
 	}

@@ -162,6 +162,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.crossedNumbers()
 	r.audiences()
 	r.origins()
+	r.destinations()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)
@@ -169,6 +170,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 {
 		r.addTopic(0, 0) // a filler is one beside other words
 	}
+	r.residences()
 	r.leftOver()
 	m := r.meaning()
 	m.Unused = append(m.Unused, pictures(text)...)
