@@ -29,17 +29,14 @@ func (r *reader) thing(i int) int {
 
 // negation reads "not", "without", "doesn't post about", "non-".
 func (r *reader) negation(i int) int {
-	n := r.phrase(i, lexicon.Not)
-	if n == 0 && r.shortNot(i) {
-		n = 2
-	}
-	if n == 0 && (r.leavesOut(i) || r.noPerson(i) || r.noPlace(i) || r.slashed(i)) {
+	n, kind := r.notAt(i)
+	if n == 0 && (r.leavesOut(i) || r.noPlace(i) || r.slashed(i)) {
 		n = 1
 	}
 	if n == 1 && r.inPortuguese(i) {
 		return 0
 	}
-	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && r.wordAt(i) != "non" && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !prefixes[r.wordAt(i)] && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
 		return 0 // "no-bake" is a word
 	}
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
@@ -48,8 +45,11 @@ func (r *reader) negation(i int) int {
 	if k := r.twice(i, n); k > 0 {
 		return k
 	}
-	if r.negated == 0 {
-		r.negated = i + 1
+	switch {
+	case r.negated == 0:
+		r.negated, r.evened, r.notKind = i+1, 0, kind
+	case r.turnsRound(r.negated-1, i, kind):
+		r.evened = r.negated - r.evened
 	}
 	r.reach = negationReach
 	return n
@@ -169,7 +169,9 @@ func (c *clause) negate() {
 // endNegation ends what a "not" excludes, unless its list goes on at token next.
 func (r *reader) endNegation(next int) {
 	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1)) {
-		r.reach = negationReach
+		if r.reach = negationReach; r.evened == r.negated && r.byPrefix(next-1) { // "no non-vegans or gamblers"
+			r.evened = 0
+		}
 		return
 	}
 	r.negated = 0
@@ -187,7 +189,7 @@ func (r *reader) listGoesOn(next int) bool {
 			n := r.item(at + 1)
 			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
-		if !strings.Contains(r.toks[at].before, ",") {
+		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() {
 			return false
 		}
 		n := r.item(at)

@@ -78,9 +78,12 @@ var caseEndings = []string{"ndeki", "ndaki", "deki", "daki", "teki", "taki", "nd
 
 const shortestBare = 4 // letters of a name that an ending was taken from
 
-// called lists the places of a name, in Turkish without its ending as well.
+// called lists the places of a name, in Turkish and German without its ending as well.
 func (r *reader) called(w string) []places.Name {
 	found := places.Find(w)
+	if bare, ok := strings.CutSuffix(w, "s"); ok && len(found) == 0 && r.lang.Code == "de" && len(bare) >= shortestBare { // "außerhalb Deutschlands"
+		return places.Find(bare)
+	}
 	if len(found) > 0 || r.lang.Code != "tr" {
 		return found
 	}

@@ -60,6 +60,7 @@ func (r *reader) quantity(i int) int {
 	}
 	r.pending = nil
 	r.noMore(&a)
+	r.leftOut(&a, field)
 	if a.ranged {
 		return r.sized(field, a.min, a.max, a.from, a.to)
 	}

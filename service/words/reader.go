@@ -21,6 +21,8 @@ type reader struct {
 	pending   *amount // a comparison that its unit has to follow: "over 3 but …"
 	negated   int     // token of the "not" in force, counted from 1
 	reach     int     // words a "not" may still skip
+	evened    int     // the negated that a second "not" turned round
+	notKind   string  // of the "not" in force
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -34,6 +36,7 @@ type clause struct {
 	place     *places.Place
 	language  places.Languages
 	every     bool // wanted beside those before, not instead
+	letOff    bool // excluded by an "except"
 }
 
 func newReader(text string, known Known) *reader {
@@ -83,7 +86,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.exception, r.unknownNot, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -137,7 +140,9 @@ func (r *reader) add(c clause, i, j int) {
 		c.op = opEq
 	}
 	if r.negated > 0 {
-		c.negate()
+		if c.letOff = r.notKind == lexicon.Except; r.excluding() {
+			c.negate()
+		}
 		if start := r.negated - 1; !r.anyUsed(start, i) {
 			i = start
 		}

@@ -36,7 +36,7 @@ func (r *reader) topic(i int) int {
 		return 1
 	case !r.saysSomething(i):
 		return 0
-	case r.negated > 0: // "no wedding cakes" is one thing
+	case r.excluding(): // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
 		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
@@ -47,7 +47,7 @@ func (r *reader) topic(i int) int {
 			n = 2
 		}
 	}
-	if r.negated > 0 {
+	if r.excluding() {
 		n += r.ofWhat(i, n)
 	}
 	r.addTopic(i, i+n-1)
@@ -152,7 +152,7 @@ func (r *reader) terms(i, n int) (out []string) {
 func (r *reader) addTopic(i, j int) {
 	words := r.terms(i, j+1-i)
 	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " ")), Told: r.told(i)}
-	if i == j && len(words) == 1 && !listed(words) && (r.negated == 0 || r.toks[i].about == "") { // no flights are not no travel
+	if i == j && len(words) == 1 && !listed(words) && (!r.excluding() || r.toks[i].about == "") { // no flights are not no travel
 		if r.relate(&t, &r.toks[i]); len(t.Groups) == 0 {
 			t.Groups = topics.Labelled(r.lang.Means[r.toks[i].word])
 		}

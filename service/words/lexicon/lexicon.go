@@ -199,7 +199,7 @@ func (l *lexicons) share(one *Language) {
 		first, rest, _ := strings.Cut(w, " ")
 		l.longest[first] = max(l.longest[first], 1+len(strings.Fields(rest)))
 		if e.Class&excludes != 0 && len(w) >= shortestForeign {
-			l.excluding[w] = l.excluding[w].with(Entry{Class: e.Class & excludes})
+			l.excluding[w] = l.excluding[w].with(Entry{Class: e.Class & excludes, Value: e.Value})
 		}
 		if e.Class&Number != 0 && e.Number >= 1 && len(w) >= shortestCount {
 			l.counts[w] = e.Number

@@ -8,6 +8,15 @@ import (
 	"unicode"
 )
 
+// The kinds of "not" that two of them are told apart by, each after "not" in a
+// language file.
+const (
+	Leaves  = "leave" // "exclude"
+	Nobody  = "nobody"
+	Outside = "outside" // of a place
+	Except  = "except"  // lets off
+)
+
 // Evidence for a language: a word that it alone knows counts 1, one that several
 // know is shared among them; a letter counts less than a word.
 const (
