@@ -141,7 +141,7 @@ func (f *finder) add(e entry) {
 	first := e.words[0]
 	stem, wild := strings.CutSuffix(first, "*")
 	switch {
-	case !wild && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*") && e.words[1] != anyNumber && e.words[1] != anyWords:
+	case !wild && first != anyNumber && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*") && e.words[1] != anyNumber && e.words[1] != anyWords:
 		pair := [2]string{first, e.words[1]}
 		f.pairs[pair] = append(f.pairs[pair], e)
 		return

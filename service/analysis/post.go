@@ -65,6 +65,7 @@ type tally struct {
 	praise, complaint []string
 	english           []float64 // ratings of texts in English
 	foreign           bool      // texts in other languages speak too
+	grave             bool      // a threat, or harm to oneself
 }
 
 // read counts the words of a text. A denied one turns, though not all the
@@ -75,6 +76,9 @@ func (t *tally) read(r *reading) {
 	} else {
 		t.foreign = true
 		t.signs(r)
+	}
+	if h, ok := r.grave(); ok {
+		t.grave, t.complaint = true, r.keep(t.complaint, h)
 	}
 	ironic := strings.ContainsAny(r.text, irony)
 	for _, h := range r.hits {
@@ -101,6 +105,22 @@ func (t *tally) read(r *reading) {
 			t.complaint = r.keep(t.complaint, h)
 		}
 	}
+}
+
+// graveMost is the best that a text with a threat or with harm to oneself is rated.
+const graveMost = -0.4
+
+// grave finds what threatens somebody, or tells of harm to oneself: no word of praise
+// beside it makes a text a glad one.
+func (r *reading) grave() (hit, bool) {
+	heard := &judge{}
+	for _, h := range append(slices.Clone(r.hits), r.combined()...) {
+		kind := api.FlagType(h.group.kind)
+		if h.group.severity == string(api.SeverityHigh) && (kind == api.FlagViolence || kind == api.FlagMisc) && heard.counts(kind, r.stance(h)) {
+			return h, true
+		}
+	}
+	return hit{}, false
 }
 
 // Emoji whose feeling is the same in all languages; VADER rates those of English.
@@ -179,6 +199,9 @@ func (t *tally) tone() Tone {
 	score, from := (t.good-t.bad)/(t.good+t.bad+1.5), 0.2
 	if len(t.english) > 0 && !t.foreign {
 		score, from = mean(t.english), vaderFrom
+	}
+	if t.grave {
+		score = min(-math.Abs(score), graveMost)
 	}
 	out := Tone{Sentiment: api.SentimentNeutral, Score: math.Round(score*100) / 100}
 	switch {
@@ -265,7 +288,7 @@ func (r *reading) brands(h hit) []string {
 	var led, others []string
 	for i := from; i < next; {
 		n := r.name(i, next)
-		if n == 0 || r.function(i) || i < h.next && h.from < i+n {
+		if n == 0 || r.function(i) || i < h.next && h.from < i+n && !r.led(i) {
 			i++
 			continue
 		}
@@ -287,9 +310,9 @@ func (r *reading) brands(h hit) []string {
 	return first(3, led)
 }
 
-// led: "with" or "by" stands in front of token i.
+// led: "with", "by" or "thanks to" stands in front of token i.
 func (r *reading) led(i int) bool {
-	for _, m := range within(r.hits, i-1, i) {
+	for _, m := range within(r.hits, max(0, i-patternMost), i) {
 		if m.group.kind == "link" && m.next == i {
 			return true
 		}

@@ -143,7 +143,7 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 		j.quoted++
 	case s.reported:
 		j.reported++
-	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned), s.sober && kind == api.FlagDrugs:
+	case (s.negated || s.listed) && (kind != api.FlagProfanity || s.mentioned), (s.sober || s.recovered) && kind == api.FlagDrugs:
 		j.denied++
 	case s.place && kind == api.FlagProfanity:
 		j.denied++

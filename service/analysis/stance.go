@@ -13,6 +13,8 @@ const (
 	kindDenied   = "denied"   // after what it denies
 	kindOr       = "or"       // before the last of what is denied together
 	kindSober    = "sober"    // near a drink: that it has no alcohol
+	kindRecovery = "recovery" // the sentence tells of somebody who got free of a drug, or whom it killed
+	kindRelapse  = "relapse"  // and this one takes that back
 	kindReport   = "report"   // before what somebody else says
 	kindSaid     = "said"     // after it
 	kindSelf     = "self"     // in front of a report: then it is the author's own
@@ -26,7 +28,7 @@ const (
 )
 
 var contextKinds = map[string]bool{
-	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindReport: true, kindSaid: true,
+	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindRecovery: true, kindRelapse: true, kindReport: true, kindSaid: true,
 	kindSelf: true, kindContrast: true, kindStory: true, kindTaught: true, kindWhere: true, kindTitle: true, kindMention: true, kindNamed: true,
 	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindClitic: true, kindHint: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
 	kindVerdict: true, kindVirtue: true, kindThreat: true, kindHarm: true, kindMust: true, kindHarmed: true, kindLife: true, kindDrive: true, kindDriven: true,
@@ -38,6 +40,7 @@ type stance struct {
 	quoted, negated, reported, story, mentioned, taught, place bool
 	listed                                                     bool // denied at the head of a list that it may stand in
 	sober                                                      bool // said to be free of what makes drunk
+	recovered                                                  bool // told of as left behind, or mourned
 }
 
 // Stance is how the author of a text stands to words of it.
@@ -89,8 +92,27 @@ func (r *reading) stance(h hit) stance {
 			r.weigh(&s, h, m, span{from, next})
 		}
 	}
-	s.negated = s.negated || r.answered(h, from, next)
+	s.negated, s.recovered = s.negated || r.answered(h, from, next), r.recovers(from, next)
 	return s
+}
+
+// recovers: the sentence at tokens from to next, or one beside it, tells that somebody got
+// free of a drug, or died of it, and none that it is taken now.
+func (r *reading) recovers(from, next int) bool {
+	if from > 0 {
+		from, _ = r.sentence(from - 1)
+	}
+	if next < len(r.toks) {
+		_, next = r.sentence(next)
+	}
+	found := false
+	for _, m := range within(r.marks, from, next) {
+		if m.group.kind == kindRelapse {
+			return false
+		}
+		found = found || m.group.kind == kindRecovery
+	}
+	return found
 }
 
 // weigh adds to a stance what a mark in the same sentence, tokens at, does.
