@@ -226,8 +226,8 @@ func (q *question) Render(w, h int) []string {
 func (q *question) lines() []text.Text {
 	r, high := q.root, q.ask.High
 	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(high), dollars(high), r.leftNow())}
-	if !q.ask.Note.Empty() {
-		lines = append(lines, q.ask.Note)
+	if q.ask.Notes != nil {
+		lines = append(lines, q.ask.Notes()...)
 	}
 	switch {
 	case q.fit.OK() && r.short(high):

@@ -150,7 +150,7 @@ func ChipAt(chips []Chip, w, x int) (int, bool) {
 	p := newPen(nil, w, theme.Style{})
 	for i := 0; i < len(chips) && chipFits(&p, chips, i, true); i++ {
 		from := w - p.left
-		p.blank(chipWidth(chips[i])) // with the blank behind it
+		p.blank(chips[i].Width()) // with the blank behind it
 		if x >= from && x < w-p.left {
 			return i, x < w-p.left-1
 		}
@@ -164,14 +164,15 @@ type Size struct{ W, H int }
 // chipFits reports whether chip i has room: on the last line besides the count
 // of the rest. A chip wider than a line is cut.
 func chipFits(p *pen, chips []Chip, i int, last bool) bool {
-	need := chipWidth(chips[i])
+	need := chips[i].Width()
 	if last && i < len(chips)-1 {
 		need += 5
 	}
 	return need <= p.left || len(p.buf) == 0 && !last
 }
 
-func chipWidth(c Chip) int {
+// Width is how many cells it takes, without the blank behind it.
+func (c Chip) Width() int {
 	if c.Fixed {
 		return c.Label.Width() + 2
 	}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,18 +17,19 @@ import (
 type chip struct {
 	label text.Text
 	words string
+	why   string // the words are not used
 }
 
-// chipsOf is a chip for each word that was read otherwise or not used, which come
-// first since nobody expects them, and each condition and exclusion; the two ends
-// of a range are one.
+// chipsOf is a chip for each word that is not used or was read otherwise, which
+// come first since nobody expects them, and each condition and exclusion; the two
+// ends of a range are one.
 func chipsOf(in api.Interpretation) []chip {
 	var chips []chip
-	for _, c := range in.Corrected {
-		chips = append(chips, chip{text.Format("%s, not %s", c.To, c.From), c.From})
-	}
 	for _, u := range in.Unused {
-		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text})
+		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "It is not known what it asks for.")})
+	}
+	for _, c := range in.Corrected {
+		chips = append(chips, chip{label: text.Format("%s, not %s", c.To, c.From), words: c.From})
 	}
 	for i := 0; i < len(in.Filters); i++ {
 		f := in.Filters[i]
@@ -36,10 +38,10 @@ func chipsOf(in api.Interpretation) []chip {
 			label = fmt.Sprintf("%s %s–%s", fieldName(f.Field), valueOf(f), valueOf(in.Filters[i+1]))
 			i++
 		}
-		chips = append(chips, chip{text.Clean(label), f.Text})
+		chips = append(chips, chip{label: text.Clean(label), words: f.Text})
 	}
 	for _, e := range in.Excluded {
-		chips = append(chips, chip{text.Clean(labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})), e.Text})
+		chips = append(chips, chip{label: text.Clean(labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})), words: e.Text})
 	}
 	return chips
 }

@@ -145,12 +145,15 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	_, high := s.env.Prices.Search(limit)
 	s.typing = false
 	what := text.Format("Search for up to %d creators: “%s”", limit, query)
-	var note text.Text
-	if len(s.found.rows) > 0 && query == s.found.query {
-		note = text.Const("The answer to this very query is on the screen already; reading it is free.")
+	notes := func() []text.Text {
+		all := s.unused(query)
+		if len(s.found.rows) > 0 && query == s.found.query {
+			all = append(all, text.Const("The answer to this very query is on the screen already; reading it is free."))
+		}
+		return all
 	}
 	empty := s.found.id == "" && !typed
-	return view.Out{Ask: &view.Ask{What: what, Note: note, High: high, Run: func(more ...client.Option) view.Out {
+	return view.Out{Cmd: s.lookAt(query), Ask: &view.Ask{What: what, Notes: notes, High: high, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed
@@ -197,7 +200,12 @@ func (s *Screen) nextChip() view.Out {
 		s.chip = -1
 		return view.Out{}
 	}
-	return view.Say(text.Format("%s takes “%s” out of the query; %s goes on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), s.found.chips[s.chip].words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search)))
+	c := s.found.chips[s.chip]
+	said := text.Format("%s takes “%s” out of the query; %s goes on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), c.words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search))
+	if c.why != "" {
+		said = text.Cat(said, text.Format(" It is not used: %s", c.why))
+	}
+	return view.Say(said)
 }
 
 func (s *Screen) mark() view.Out {

@@ -95,7 +95,16 @@ func (s *Screen) waiting() bool { return s.changed() && s.tries > 0 && later(s.t
 // foresee asks what the query would find, if it is still the one.
 func (s *Screen) foresee(m paused) tea.Cmd {
 	query := strings.TrimSpace(m.query)
-	if m.on != s || !s.typing || m.query != s.input.Value() || query == "" || query == s.asks {
+	if m.on != s || !s.typing || m.query != s.input.Value() || query == "" {
+		return nil
+	}
+	return s.lookAt(query)
+}
+
+// lookAt asks what a query would find, unless that was asked, or is that of the
+// rows.
+func (s *Screen) lookAt(query string) tea.Cmd {
+	if query == s.asks || query == s.found.query && s.found.id != "" {
 		return nil
 	}
 	c, limit := s.env.Client, s.limit

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"greenroom/ui/text"
-	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -53,20 +52,14 @@ func (s *Screen) clickChips(x, w int) view.Out {
 		}
 		return view.Out{}
 	}
-	list, from := s.found.chips, 1
-	if p, ok := s.foreseen(); ok {
-		list, from = chipsOf(p.Interpretation), 1+s.matches(p).Text.Width()
-	} else if s.waiting() || s.input.Value() != s.found.query {
-		return view.Out{} // what stands there are no conditions
-	}
-	i, ok := widget.ChipAt(drawable(list), room-from+1, x-from)
+	c, ok := s.chipAt(x-1, room)
 	switch {
 	case !ok:
 		return view.Out{}
-	case list[i].words == "":
-		return view.Say(text.Format("“%s” stands for no words of the query that could be taken out.", list[i].label))
+	case c.words == "":
+		return view.Say(text.Format("“%s” stands for no words of the query that could be taken out.", c.label))
 	}
-	return s.drop(list[i])
+	return s.drop(c)
 }
 
 // Scroll moves the rows, or the preview that stands over them.

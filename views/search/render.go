@@ -1,7 +1,6 @@
 package search
 
 import (
-	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -77,67 +76,12 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	return 0, y + s.panes(w, h).list.Y, ok
 }
 
-// chipLine is what was understood, and what the next search would cost. The
-// price is the last to go where there is little room.
-func (s *Screen) chipLine(w int) string {
-	if s.browsing() {
-		return " " + widget.Line(max(0, w-1), s.facetRuns()...)
-	}
-	right := s.priceIn(w)
-	need := cells(right)
-	if need >= w {
-		return text.Spaces(w)
-	}
-	room := max(0, w-need-1)
-	return " " + s.understood(room) + widget.Line(need, right...)
-}
-
-// priceIn is price, without the limit where there is little room.
-func (s *Screen) priceIn(w int) []widget.Run {
-	right := s.price()
-	if cells(right) > w-20 {
-		return right[1:2]
-	}
-	return right
-}
-
 func cells(runs []widget.Run) int {
 	n := 0
 	for _, r := range runs {
 		n += r.Text.Width()
 	}
 	return n
-}
-
-// understood is the conditions of the session on show. They say nothing of a
-// query that was changed since.
-func (s *Screen) understood(w int) string {
-	st := s.env.Styles
-	if p, ok := s.foreseen(); ok {
-		found := s.matches(p)
-		n := min(found.Text.Width(), w)
-		return widget.Line(n, found) + s.drawChips(chipsOf(p.Interpretation), -1, w-n)
-	}
-	if s.waiting() {
-		return widget.Line(w, widget.Run{Text: text.Const("what it would find is told in a moment, for nothing"), Style: st.Dim})
-	}
-	if s.found.id != "" && s.input.Value() != s.found.query {
-		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
-	}
-	return s.drawChips(s.found.chips, s.chip, w)
-}
-
-// drawChips draws chips into w cells.
-func (s *Screen) drawChips(list []chip, at, w int) string {
-	return layout.Fit(widget.Chips(s.env.Styles, drawable(list), at, widget.Size{W: w, H: 1})[0], w)
-}
-
-func drawable(list []chip) []widget.Chip {
-	chips := make([]widget.Chip, len(list))
-	for i, c := range list {
-		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
-	}
-	return chips
 }
 
 // price is the limit and the most it costs, held against the budget.

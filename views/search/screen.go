@@ -68,6 +68,7 @@ type session struct {
 	filtered int   // all matches
 	pages    int
 	chips    []chip
+	unused   []api.Unused // words of the query
 	nearest  *api.Nearest // of a search that found nobody
 	cost     text.Text    // "cost 75 cr", or "opened again, free"
 	kept     time.Time    // when the first page was asked for, if it came from the memory
@@ -209,7 +210,7 @@ func (s *Screen) add(p api.SearchPage) {
 	f.pages++
 	f.total, f.filtered = p.Total, p.FilteredTotal
 	if p.Interpretation != nil {
-		f.chips, f.nearest = chipsOf(*p.Interpretation), p.Interpretation.Nearest
+		f.chips, f.unused, f.nearest = chipsOf(*p.Interpretation), p.Interpretation.Unused, p.Interpretation.Nearest
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})

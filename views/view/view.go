@@ -203,8 +203,10 @@ func Fail(t text.Text) Out { return Out{Toast: Toast{Text: t, Bad: true}} }
 // it starts it, or starts it when it fits, or not at all.
 type Ask struct {
 	What text.Text   // "Search: up to 25 creators"
-	Note text.Text   // what speaks against it: "the answer is on the screen already"
 	High api.Credits // the most it can cost
+	// Notes are what speaks against it, as far as it is known by now: "the answer is
+	// on the screen already"; nil: nothing.
+	Notes func() []text.Text
 	// Run starts the call with these options. It may be started again after one
 	// start whose answer never came.
 	Run func(opts ...client.Option) Out

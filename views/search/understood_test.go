@@ -1,0 +1,92 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/keymap"
+	"greenroom/views/view"
+	"greenroom/views/viewtest"
+)
+
+// losing is a query of which some words are not used.
+func losing(words ...string) *api.Interpretation {
+	in := understood()
+	in.Corrected = []api.Correction{{From: "vegn", To: "vegan"}}
+	for _, w := range words {
+		in.Unused = append(in.Unused, api.Unused{Text: w, Why: "The reason for " + w + "."})
+	}
+	return in
+}
+
+// What is not used comes before everything else in its line, at every width, while
+// the query is typed and once it was paid; what has no room is counted.
+func TestWhatIsNotUsedComesFirst(t *testing.T) {
+	few, many := losing("xyzzy"), losing("over 30", "women", "earn well", "xyzzy", "not tall")
+	for _, c := range []struct {
+		in    *api.Interpretation
+		w     int
+		wants string
+	}{
+		{few, 60, "not used: xyzzy"}, {few, 80, "not used: xyzzy ✕"}, {few, 120, "not used: xyzzy ✕"},
+		{many, 60, "not used: over 30"}, {many, 80, "not used: over 30, women"}, {many, 120, "not used: over 30"},
+		{many, 200, "not used: over 30 ✕  not used: women ✕"}, {losing(strings.Repeat("long ", 30), "b"), 80, "not used: long long"},
+	} {
+		service := &service{pages: [][]api.SearchResult{results()}, interpretation: c.in}
+		service.preview = &api.SearchPreview{Interpretation: *c.in, FilteredTotal: 1754, GoodMatches: 12}
+		typed := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+		for _, look := range types(typed, "vegn cooks") {
+			viewtest.Run(typed, view.Out{Cmd: look})
+		}
+		for name, s := range map[string]*Screen{"typed": typed, "paid": open(t, service)} {
+			line := strings.TrimSpace(strings.Split(viewtest.Draw(s, c.w, 30), "\n")[1])
+			if !strings.HasPrefix(line, c.wants) || !strings.Contains(line, "cr") {
+				t.Errorf("%s, %d wide: %q", name, c.w, line)
+			}
+			if len(c.in.Unused) > 1 && c.w < 100 && !strings.Contains(line, " +") {
+				t.Errorf("%s, %d wide: nothing counts the others: %q", name, c.w, line)
+			}
+		}
+	}
+}
+
+// The question before a search is paid names all that is not used, also where it
+// was not known yet when it was asked.
+func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
+	in := losing("women", "xyzzy")
+	service := &service{pages: [][]api.SearchResult{results()}, interpretation: in, preview: &api.SearchPreview{Interpretation: *in}}
+	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	looks := types(s, "women xyzzy")
+	out := s.Do(keymap.Accept)
+	if len(out.Ask.Notes()) != 0 || out.Cmd == nil {
+		t.Fatalf("%v", out.Ask.Notes())
+	}
+	viewtest.Run(s, view.Out{Cmd: looks[len(looks)-1]}) // the field is closed: it asks nothing
+	viewtest.Run(s, view.Out{Cmd: out.Cmd})
+	if got := fmt.Sprint(out.Ask.Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 1 {
+		t.Fatalf("%s, %v", got, service.calls)
+	}
+	viewtest.Run(s, out.Ask.Run())
+	again := s.Do(keymap.Reload)
+	if got := fmt.Sprint(again.Ask.Notes()); !strings.Contains(got, "“women”, “xyzzy”") || !strings.Contains(got, "on the screen already") {
+		t.Fatal(got)
+	}
+}
+
+// Walking the conditions tells the reason for each word that is not used, and a
+// click takes out the one that it hits.
+func TestWordsThatAreNotUsedAreWalkedAndTakenOut(t *testing.T) {
+	in := losing("cooks", "in Berlin")
+	in.Filters = nil
+	s := open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: in})
+	if said := s.Do(keymap.DropChip).Toast.Text.String(); !strings.Contains(said, "The reason for cooks.") {
+		t.Fatal(said)
+	}
+	s.Do(keymap.Cancel)
+	clickOn(t, s, 160, 36, "not used: in")
+	if got := s.input.Value(); got != "vegan cooks, 10k-100k followers, verified" {
+		t.Fatal(got)
+	}
+}
