@@ -47,6 +47,7 @@ type batch struct {
 type first struct {
 	line    int
 	content uint64 // hash of what it says
+	figures figures
 }
 
 // entry is a creator on its way to the sink, whole, with what of it changed.
@@ -83,8 +84,12 @@ func (b *batch) add(ctx context.Context, d draft) error {
 		b.tally.skip(d.line, fmt.Sprintf("the same name stands on line %d already, and nothing else tells the two apart", before.line))
 		return b.step(ctx)
 	}
+	if reason := b.contradiction(d, key); reason != "" {
+		b.tally.skip(d.line, reason)
+		return b.step(ctx)
+	}
 	if !again {
-		b.seen[key] = first{d.line, content}
+		b.seen[key] = first{d.line, content, b.figuresOf(d)}
 	}
 	d.again = again
 	d.replaces = !b.finished && (!again || d.dated) && !d.weak
@@ -226,6 +231,7 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		if owned && slots[i].entry == nil {
 			continue
 		}
+		b.outdated(slots[i], *d, p)
 		result = max(result, b.placeProfile(owner, slots[i], p, replace))
 	}
 	return owner, result, nil
@@ -356,23 +362,6 @@ func (b *batch) load(ctx context.Context, id string) (*entry, error) {
 		b.index(e, i)
 	}
 	return e, nil
-}
-
-// ownerByID is the creator of an id that a file tells; nil where nobody has it. The
-// sink meets those that cannot be looked up during a load.
-func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
-	if e, ok := b.creators[id]; ok || id == "" || b.job.load.on {
-		return e, nil
-	}
-	if b.flight.has(id) {
-		if err := b.land(ctx); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := b.job.sink.Creator(ctx, id); errors.Is(err, service.ErrNotFound) {
-		return nil, nil
-	}
-	return b.load(ctx, id)
 }
 
 // merge puts a merged record in the place of a gathered one of the entry. seen

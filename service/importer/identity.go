@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"strings"
@@ -128,3 +129,20 @@ func (b *batch) meets(at slot, d draft, i int) {
 // nameAlone holds for an account of a draft that nothing but its name tells from
 // others.
 func (d draft) nameAlone(i int) bool { return d.byName || d.named[d.profiles[i].Platform] }
+
+// ownerByID is the creator of an id that a file tells; nil where nobody has it. The
+// sink meets those that cannot be looked up during a load.
+func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
+	if e, ok := b.creators[id]; ok || id == "" || b.job.load.on {
+		return e, nil
+	}
+	if b.flight.has(id) {
+		if err := b.land(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := b.job.sink.Creator(ctx, id); errors.Is(err, service.ErrNotFound) {
+		return nil, nil
+	}
+	return b.load(ctx, id)
+}

@@ -147,6 +147,9 @@ func (o Options) check() error {
 	if o.Video != "" && !media.VideoID.MatchString(o.Video) {
 		return fmt.Errorf("%q is not the id of a video, which has eleven letters, digits, - and _", o.Video)
 	}
+	if err := o.checkDay(); err != nil {
+		return err
+	}
 	for field := range o.Map {
 		if !slices.Contains(plan.Fields, field) {
 			return fmt.Errorf("field %q is not one of %s", field, strings.Join(plan.Fields, ", "))
@@ -204,6 +207,9 @@ func (j *job) read(ctx context.Context) error {
 	j.source, j.source.shown = src, j.file.shown
 	if j.options, err = j.mappings.apply(src.path, j.options); err != nil {
 		return err
+	}
+	if err := j.options.checkDay(); err != nil {
+		return refuse("%s beside it: %s.", MappingFile, err)
 	}
 	finished, err := j.finishedBefore(ctx)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"greenroom/service"
 	"greenroom/service/importer/cells"
@@ -197,11 +198,15 @@ func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft
 	d = draft{creator: r.Creator, profiles: r.Profiles}
 	seen := j.seenAt()
 	for i := range d.profiles {
+		if at := d.profiles[i].UpdatedAt; at.After(j.latest()) {
+			j.report.Cells = noted(j.report.Cells, CellNote{Column: "updated_at", Reason: toCome, Example: at.Format(time.DateOnly), Line: row.line})
+			d.profiles[i].UpdatedAt = time.Time{}
+		}
 		if d.profiles[i].UpdatedAt.IsZero() {
 			d.profiles[i].UpdatedAt = seen
 		}
 	}
-	if d.creator.UpdatedAt.IsZero() {
+	if at := d.creator.UpdatedAt; at.IsZero() || at.After(j.latest()) {
 		d.creator.UpdatedAt = seen
 	}
 	return d, "", nil

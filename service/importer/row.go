@@ -40,6 +40,7 @@ type row struct {
 	cells   []string
 	network api.Platform // whose columns are read, in sheets with several
 	section string       // the network that a row above named
+	latest  time.Time    // no day is after it
 	left    func(plan.Column, string, string)
 }
 
@@ -132,6 +133,8 @@ func (r *row) count(f plan.Field) *int64 {
 	return nil
 }
 
+const toCome = "a day to come"
+
 func (r *row) date(f plan.Field) time.Time {
 	text, column := r.cell(f)
 	if text == "" {
@@ -140,6 +143,10 @@ func (r *row) date(f plan.Field) time.Time {
 	at, ok := cells.Date(text, column.Order)
 	if !ok {
 		r.leave(column, text, "not a date")
+		return time.Time{}
+	}
+	if at.After(r.latest) {
+		r.leave(column, text, toCome)
 		return time.Time{}
 	}
 	return at

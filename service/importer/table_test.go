@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"greenroom/service/importer/plan"
 )
@@ -30,7 +31,7 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		j := &job{source: src}
+		j := &job{source: src, options: Options{Clock: time.Now}}
 		last := 0
 		err = tab.each(func(rec record) error {
 			if rec.line <= last {
