@@ -24,14 +24,20 @@ func (r *reader) exclusionBehind(i int) int {
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
-	if last.op != opEq || !softGap(r.toks[i].before) || !r.endsAt(last.to, i) {
+	if last.op != opEq || !softGap(r.toks[i].before) && !r.isAnswer(i) || !r.endsAt(last.to, i) {
 		return 0
+	}
+	if r.wordAt(i) == "degil" && onlyInTurkish[r.wordAt(last.from-1)] { // "sadece moda değil, seyahat de" is "not only"
+		r.toks[i].entry.Class = lexicon.Filler
+		return n
 	}
 	last = &r.clauses[r.excludeRun(len(r.clauses)-1)]
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
 	r.excludeJoined()
 	return n
 }
+
+var onlyInTurkish = map[string]bool{"sadece": true, "yalniz": true, "yalnizca": true, "tek": true}
 
 // comesOut: what "is out" stands behind comes out then: "the book is out in May".
 func (r *reader) comesOut(next int) bool {
@@ -62,11 +68,16 @@ func (r *reader) endsAt(to, i int) bool {
 // isNoBehind: the word at token i says no to what stands in front of it, and ends its
 // part of the query: "yoga, apuestas no".
 func (r *reader) isNoBehind(i int) bool {
-	if !noes[r.wordAt(i)] || i == 0 || !plainGap(r.toks[i].before) || i+1 < len(r.toks) && softGap(r.toks[i+1].before) {
+	if !noes[r.wordAt(i)] || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
 		return false
 	}
 	from := r.clauseFrom(len(r.clauses) - 1)
-	return from == 0 && i+1 < len(r.toks) || from > 0 && !softGap(r.toks[from].before)
+	return from == 0 && i+1 < len(r.toks) || from > 0 && r.partEnds(from)
+}
+
+// isAnswer: the word at token i answers what stands in front of a colon: "alcohol: no".
+func (r *reader) isAnswer(i int) bool {
+	return noes[r.wordAt(i)] && strings.TrimSpace(r.toks[i].before) == ":"
 }
 
 // noes are the words for "no" that answer.

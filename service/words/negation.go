@@ -45,6 +45,9 @@ func (r *reader) negation(i int) int {
 	if k := r.twice(i, n); k > 0 {
 		return k
 	}
+	if r.endsPart(i, n) {
+		return n
+	}
 	switch {
 	case r.negated == 0:
 		r.negated, r.evened, r.notKind = i+1, 0, kind
@@ -54,6 +57,15 @@ func (r *reader) negation(i int) int {
 	r.reach = negationReach
 	return n
 }
+
+// endsPart: a plain "not" of n words at token i ends what stands in front of it in its
+// part of the query, and does not reach over the comma: "vegan or rather not, baking".
+func (r *reader) endsPart(i, n int) bool {
+	next := i + n
+	return n == 1 && plainNots[r.wordAt(i)] && i > 0 && softGap(r.toks[i].before) && next < len(r.toks) && r.partEnds(next) && !strings.Contains(r.toks[next].before, ":")
+}
+
+var plainNots = map[string]bool{"not": true, "no": true, "nicht": true, "nein": true, "pas": true, "non": true, "nao": true, "degil": true, "hayir": true, "nt": true}
 
 // twice reads a "without" behind a "nobody": who leaves out those who ride without
 // a helmet leaves out neither rides nor helmets. It says so and leaves out nothing.

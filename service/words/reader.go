@@ -333,6 +333,12 @@ func (r *reader) lead(i int, c lexicon.Class) int {
 // plainGap reports whether only spaces and apostrophes stand between two tokens.
 func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
 
+// partEnds: token i is the first behind a sign that ends a part of the query, or
+// there is none.
+func (r *reader) partEnds(i int) bool {
+	return i >= len(r.toks) || !softGap(r.toks[i].before) || strings.Contains(r.toks[i].before, ". ")
+}
+
 // softGap reports whether no punctuation that parts phrases stands between.
 func softGap(s string) bool { return !strings.ContainsAny(s, ",;:!?()|、。।") }
 

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -189,55 +188,6 @@ func (r *reader) unknownNot(i int) int {
 	}
 	return r.unknown(i)
 }
-
-// optional reads what need not be: "doesn't have to be in Berlin" goes with the words
-// behind it, "verified not required" with those in front, each with the others where
-// its own are missing.
-func (r *reader) optional(i int) int {
-	at := i
-	n, e := r.entry(at, lexicon.Unknown)
-	if !isOptional(e) && r.is(i, lexicon.Who|lexicon.Filler) && i+1 < len(r.toks) && softGap(r.toks[i+1].before) { // "que no tienen por qué"
-		at++
-		n, e = r.entry(at, lexicon.Unknown)
-	}
-	if n == 0 || !isOptional(e) {
-		return 0
-	}
-	from, to, next := i, at+n-1, at+n
-	front := r.clauseBefore(i)
-	behind := next < len(r.toks) && (softGap(r.toks[next].before) || strings.TrimSpace(r.toks[next].before) == ":")
-	switch {
-	case front >= 0 && (!behind || e.Value == "optional" && r.samePart(r.clauses[front].to, i)):
-		from = r.clauses[front].from
-		r.clauses = slices.Delete(r.clauses, front, front+1)
-	case behind:
-		to = max(to, r.untilPart(next))
-		if r.is(to+1, lexicon.Not) && softGap(r.toks[to+1].before) { // "don't mind if they are not verified"
-			to = r.untilPart(to + 1)
-		}
-	}
-	r.leave("optional", from, to)
-	r.negated = 0
-	return to + 1 - i
-}
-
-// clauseBefore is the last clause that ends in front of token i; -1 for none.
-func (r *reader) clauseBefore(i int) int {
-	found := -1
-	for k, c := range r.clauses {
-		if c.to < i && (found < 0 || c.to > r.clauses[found].to) {
-			found = k
-		}
-	}
-	return found
-}
-
-// samePart: nothing that parts phrases stands between the tokens.
-func (r *reader) samePart(from, to int) bool {
-	return !slices.ContainsFunc(r.toks[from+1:to+1], func(t token) bool { return !softGap(t.before) })
-}
-
-func isOptional(e lexicon.Entry) bool { return e.Value == "optional" || e.Value == "need not" }
 
 // about: token i goes on with what the words in front of it are about.
 func (r *reader) about(i int) bool {
