@@ -40,12 +40,16 @@ func (r *reader) quantity(i int) int {
 	a := amount{from: i, to: i, min: r.toks[i].number.value, max: math.NaN()}
 	a.note(r.toks[i].number)
 	r.upper(&a)
+	r.tolerance(&a)
 	r.comparison(&a)
 	r.digits(&a)
 	if a.ranged && a.min > a.max {
 		a.min, a.max = a.max, a.min
 	}
 	field := r.unit(&a)
+	if field != "" {
+		r.tolerance(&a)
+	}
 	switch {
 	case field == "" && a.compared:
 		r.pending = &a
@@ -112,7 +116,15 @@ func (r *reader) upper(a *amount) {
 		return
 	}
 	high := r.toks[j].number
-	if low := r.toks[a.from].number; high.scaled && !low.scaled {
+	low, top := r.toks[a.from].number, high.value
+	if low.scaled && !high.scaled && high.value < low.value { // "10k to 50"
+		for _, scale := range []float64{1e3, 1e6} {
+			if top = high.value * scale; top > low.value {
+				break
+			}
+		}
+	}
+	if high.scaled && !low.scaled {
 		for _, scale := range []float64{1e6, 1e3} { // "10-100k", but not "500 to 10k"
 			if a.min*scale < high.value {
 				a.min *= scale
@@ -120,7 +132,7 @@ func (r *reader) upper(a *amount) {
 			}
 		}
 	}
-	a.max, a.ranged, a.compared, a.to = high.value, true, true, j
+	a.max, a.ranged, a.compared, a.to = top, true, true, j
 	a.note(high)
 }
 
@@ -190,12 +202,15 @@ func (r *reader) comparing(i int) (n int, most bool) {
 			}
 			return skip + n, most
 		}
-		if !r.is(i-skip-1, lexicon.About) {
+		if !r.is(i-skip-1, lexicon.About) && !inserted[r.wordAt(i-skip-1)] {
 			break
 		}
 	}
 	return 0, false
 }
+
+// inserted are words that stand between a comparison and its number: "below, say, 20k".
+var inserted = map[string]bool{"say": true, "sagen": true, "disons": true, "digamos": true, "diciamo": true, "mesela": true, "about": true, "let": true, "us": true}
 
 // notBefore counts the words in front of the comparison at token i that turn it
 // round: "not over", "no one above", "nobody with more than", "keine Accounts über".
@@ -226,6 +241,9 @@ func (r *reader) behind(a *amount) {
 		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
 	}
 	if n == 0 || !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
+		return
+	}
+	if r.wordAt(at) == "plus" && tolerances["plus "+r.wordAt(at+1)] { // "20k followers plus minus 5k"
 		return
 	}
 	if next := at + n; r.is(at, lexicon.And|lexicon.Or) && next < len(r.toks) && r.toks[next].number != nil { // "over 10k and under 50k"

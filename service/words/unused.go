@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -38,6 +39,9 @@ var kinds = map[string]string{
 	"brands":    "A search does not judge what is safe for a brand. greenroom safety reads what creators wrote and said.",
 	"size":      "How many followers is meant is not clear. Say it in numbers, such as “under 50k followers”, or as nano, micro, mid, macro, mega.",
 	"middle":    "What lies on both sides of a range cannot be asked for at once, so nobody was left out for it. Ask for one side, such as “under 10k followers”.",
+	"share":     "How much of what somebody posts is about a topic is not counted, so nobody was left out for it. The posts in the rows may tell.",
+	"or":        "One or the other of two different conditions cannot be asked for at once, so nobody was left out for it. Ask for each in a search of its own.",
+	"networks":  "A number of followers for each network is not told apart: the numbers are held against a creator's largest profile. Ask for one network a search.",
 	"metric":    "Views, likes and comments are no condition of a search. Ask for followers, an engagement rate or posts per week.",
 	"number":    "What this number counts is not clear. Say it beside the number: followers, per cent of engagement, posts a week, days.",
 	"seed":      "Nobody is known here by this name. Look it up by the beginning of the name, or bring the creator in.",
@@ -59,6 +63,9 @@ func (r *reader) leave(kind string, from, to int) {
 // personal reads ranges of what is not known of creators: ages, prices, rates of
 // answers, views.
 func (r *reader) personal(a *amount) string {
+	if kind := r.shareOf(a); kind != "" {
+		return unusedField + kind
+	}
 	field := r.ofPerson(a)
 	if field == unusedField+"price" {
 		if at, n, _ := r.ahead(a.to+1, lexicon.Posts, lexicon.About|lexicon.Place); n > 0 { // "500 euro a post"
@@ -70,6 +77,34 @@ func (r *reader) personal(a *amount) string {
 	}
 	return field
 }
+
+// shareOf reads a share of something else than engagement: "60% of the audience in
+// Germany", "a quarter of posts about yoga".
+func (r *reader) shareOf(a *amount) string {
+	at := a.to + 1
+	if !a.percent || !shareWords[r.wordAt(at)] || slices.ContainsFunc(r.toks[max(0, a.from-unitReach):a.from], func(t token) bool { return t.entry.Class&lexicon.Engagement != 0 }) {
+		return ""
+	}
+	for at++; r.is(at, lexicon.Filler|lexicon.About) && !r.is(at, lexicon.Posts|lexicon.Followers) && !audienceWords[r.wordAt(at)] && plainGap(r.toks[at].before); at++ {
+	}
+	kind := ""
+	switch {
+	case audienceWords[r.wordAt(at)] || r.is(at, lexicon.Followers):
+		kind = "audience"
+	case r.is(at, lexicon.Posts):
+		kind = "share"
+	default:
+		return ""
+	}
+	if !r.toks[at].used { // or the audience is read already
+		a.to = at
+	}
+	return kind
+}
+
+var shareWords = map[string]bool{"of": true, "der": true, "des": true, "ihrer": true, "seiner": true, "de": true, "d": true, "du": true, "del": true, "dei": true, "degli": true, "di": true, "do": true, "da": true, "dos": true, "das": true, "from": true, "von": true}
+
+var audienceWords = map[string]bool{"audience": true, "audiences": true, "viewers": true, "fans": true, "listeners": true, "zuschauer": true, "zielgruppe": true, "publikum": true, "audiencia": true, "publico": true, "public": true, "pubblico": true, "spectateurs": true, "espectadores": true, "spettatori": true}
 
 func (r *reader) ofPerson(a *amount) string {
 	at, n, e := r.ahead(a.to+1, lexicon.Years|lexicon.Unknown|lexicon.Metric, lexicon.About)

@@ -172,6 +172,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	}
 	r.residences()
 	r.leftOver()
+	r.alternatives()
 	m := r.meaning()
 	m.Unused = append(m.Unused, pictures(text)...)
 	return m

@@ -1,0 +1,125 @@
+package words
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// tolerance reads what a number may differ by: "30k ±10k", "30k followers plus minus
+// 10k", "50k give or take 10%".
+func (r *reader) tolerance(a *amount) {
+	at := a.to + 1
+	if at >= len(r.toks) || a.ranged || a.compared || math.IsNaN(a.min) {
+		return
+	}
+	said := strings.ContainsRune(r.toks[at].before, '±') || strings.Contains(r.toks[at].before, "+/-") || strings.Contains(r.toks[at].before, "+-")
+	for n := 1; n <= 3 && !said && at+n < len(r.toks); n++ {
+		words, _ := r.joined(at, at+n-1)
+		if said = tolerances[words]; said {
+			at += n
+		}
+	}
+	by := r.toks[at].number
+	if !said || by == nil {
+		return
+	}
+	step := by.value
+	switch {
+	case by.percent && !a.percent:
+		step = a.min * step / 100
+	case a.scaled && !by.scaled && a.min >= 1e6 && step < 1e3:
+		step *= 1e6
+	case a.scaled && !by.scaled && step < 1e3:
+		step *= 1e3
+	}
+	a.min, a.max, a.ranged, a.compared, a.to = max(0, a.min-step), a.min+step, true, true, at
+}
+
+var tolerances = map[string]bool{"plus minus": true, "plus or minus": true, "give or take": true, "more or less": true, "plusminus": true, "plus ou moins": true, "piu o meno": true, "mas o menos": true, "arti eksi": true}
+
+// alternatives leaves out of the conditions what "or" joins and a search cannot ask
+// for: the two sides of a range ("under 10k or over 100k"), and two conditions of
+// different kinds ("under 20k or verified"). It says which numbers of which networks
+// it does not tell apart: "10k on YouTube and 50k on TikTok".
+func (r *reader) alternatives() {
+	for i := 0; i < len(r.clauses); i++ {
+		for j := 0; j < len(r.clauses); j++ {
+			a, b := r.clauses[i], r.clauses[j]
+			kind := r.cannotJoin(a, b)
+			if kind == "" {
+				continue
+			}
+			r.clauses[i] = clause{field: unusedField + kind, from: a.from, to: b.to, text: r.span(a.from, b.to)}
+			r.clauses = slices.Delete(r.clauses, j, j+1)
+			i = -1
+			break
+		}
+	}
+	r.numbersOfNetworks()
+}
+
+// cannotJoin is why "or" between two clauses cannot be followed; "" where it can.
+func (r *reader) cannotJoin(a, b clause) string {
+	low, lower := a.value.(float64)
+	high, higher := b.value.(float64)
+	switch {
+	case a.to >= b.from || !r.orBetween(a.to+1, b.from):
+	case a.field != b.field && isCondition(a) && isCondition(b):
+		return "or"
+	case a.field == b.field && lower && higher && (a.op == opLte && b.op == opGte && low < high || a.op == opGte && b.op == opLte && low > high):
+		return "middle"
+	}
+	return ""
+}
+
+// numbersOfNetworks says that numbers with a network each are not told apart.
+func (r *reader) numbersOfNetworks() {
+	from, to, numbers := -1, -1, 0
+	for _, c := range r.clauses {
+		if c.field != FieldFollowers {
+			continue
+		}
+		for _, on := range r.clauses {
+			if on.field == FieldPlatform && on.op == opEq && on.from > c.to && r.samePart(c.to, on.from) && r.only(c.to+1, on.from, lexicon.Filler|lexicon.About|lexicon.Place|lexicon.People|lexicon.Followers|lexicon.On) {
+				numbers++
+				if from < 0 || c.from < from {
+					from = c.from
+				}
+				to = max(to, on.to)
+			}
+		}
+	}
+	if numbers > 1 {
+		r.leave("networks", from, to)
+	}
+}
+
+// only: all tokens from to to-1 have one of the classes.
+func (r *reader) only(from, to int, c lexicon.Class) bool {
+	for i := from; i < to; i++ {
+		if !r.is(i, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// orBetween: an "or" stands among tokens from to to-1, and nothing but grammar beside it.
+func (r *reader) orBetween(from, to int) bool {
+	or := false
+	for i := from; i < to; i++ {
+		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) {
+			return false
+		}
+		or = or || r.is(i, lexicon.Or)
+	}
+	return or
+}
+
+// isCondition: the clause asks something of creators that they must have.
+func isCondition(c clause) bool {
+	return c.field != FieldTopic && c.field != fieldSeed && !strings.HasPrefix(c.field, unusedField)
+}
