@@ -133,7 +133,11 @@ func (r *reader) saysLanguage(i, n int) bool {
 	if n, _ := r.phraseBefore(i, lexicon.Not); n > 0 && (r.is(i-n-1, lexicon.Speak) && !r.is(i-n-1, lexicon.Place) || r.spans(i-n, i, lexicon.Spoken)) { // "speaking neither French nor German"
 		return true
 	}
-	if last := r.clauseBefore(i); last >= 0 && r.negated > 0 && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.negated-2 && i <= r.negated+1 { // "speaks French, not German"
+	last := r.clauseBefore(i)
+	if last >= 0 && r.clauses[last].field == FieldLanguage && r.turnBefore(i, turnSorry) > 0 { // "speaks Spanish, I mean Portuguese"
+		return true
+	}
+	if last >= 0 && r.negated > 0 && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.negated-2 && i <= r.negated+1 { // "speaks French, not German"
 		return true
 	}
 	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" { // "language: Dutch"

@@ -18,6 +18,11 @@ const (
 	turnTopics = "topics" // goes before what they speak of
 	turnSorry  = "sorry"  // corrects the words in front
 	turnOwn    = "own"    // tells of who asks
+	turnSince  = "since"  // goes before a day of the calendar, in Turkish behind
+	turnMonth  = "month"  // names days of the calendar
+	turnPlace  = "place"  // in front of a colon, says that a place follows
+	turnTongue = "tongue" // that a language does
+	turnLabel  = "label"  // that something else does
 )
 
 const longestTurn = 4 // words
@@ -55,6 +60,16 @@ func (r *reader) isTurn(i, n int, kind string) bool {
 			return false
 		}
 	}
-	of := turns()[strings.Join(words, " ")]
-	return slices.Contains(of, kind+" "+r.lang.Code) || slices.Contains(of, kind+" en")
+	phrase := strings.Join(words, " ")
+	of := turns()[phrase]
+	if slices.Contains(of, kind+" "+r.lang.Code) || slices.Contains(of, kind+" en") {
+		return true
+	}
+	return anywhere[kind] && len(phrase) >= shortestForeign && slices.ContainsFunc(of, func(k string) bool { return strings.HasPrefix(k, kind+" ") })
 }
+
+// anywhere are the kinds whose phrases are read in a query of any language, from so
+// many letters on: few words tell what it is in.
+var anywhere = map[string]bool{turnSorry: true, turnSince: true, turnMonth: true, turnOwn: true}
+
+const shortestForeign = 4

@@ -160,6 +160,9 @@ func UnderstandWith(text string, known Known) Meaning {
 	r := newReader(text, known)
 	r.crossOut()
 	r.crossedNumbers()
+	turned := r.turnsBack()
+	r.asker()
+	r.dates()
 	r.audiences()
 	r.origins()
 	r.destinations()
@@ -170,6 +173,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 {
 		r.addTopic(0, 0) // a filler is one beside other words
 	}
+	r.corrections(turned)
 	r.residences()
 	r.leftOver()
 	r.alternatives()

@@ -1,0 +1,86 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// dates leaves days of the calendar that say since when somebody posts, with the words
+// that say that they do: "have not posted since March", "seit Juni aktiv".
+func (r *reader) dates() {
+	for i := range r.toks {
+		n := r.turn(i, turnSince)
+		from, to := i, i+n
+		if sinceBehind[r.wordAt(i)] { // "hazirandan beri"
+			from, to = i-1, i+n-1
+			n = min(n, max(0, i))
+		}
+		if n == 0 || r.toks[i].used {
+			continue
+		}
+		day := to
+		if sinceBehind[r.wordAt(i)] {
+			day = from
+		}
+		for r.is(day, lexicon.Place|lexicon.About) && r.turn(day, turnMonth) == 0 && day < to+2 {
+			day++
+		}
+		k := r.turn(day, turnMonth)
+		if k == 0 && !r.yearAt(day) || day >= len(r.toks) || !softGap(r.toks[max(day, i)].before) {
+			continue
+		}
+		to = max(to, day+max(k, 1)-1)
+		if r.yearAt(to+1) && softGap(r.toks[to+1].before) {
+			to++
+		}
+		at, after := r.postingBefore(from), r.postingBehind(to+1)
+		if at == from && after == to && !sinceOnly[r.wordAt(i)] { // "recipes from March"
+			continue
+		}
+		r.leave("date", at, after)
+	}
+}
+
+// sinceBehind stand behind the day.
+var sinceBehind = map[string]bool{"beri": true, "itibaren": true}
+
+// sinceOnly say since when, whatever else stands there.
+var sinceOnly = map[string]bool{"since": true, "seit": true, "depuis": true, "desde": true, "beri": true}
+
+// yearAt: token i is a year of our time.
+func (r *reader) yearAt(i int) bool {
+	return i >= 0 && i < len(r.toks) && r.toks[i].number != nil && !r.toks[i].number.scaled && r.toks[i].number.value >= 2005 && r.toks[i].number.value < 2100 && len(r.toks[i].word) == 4
+}
+
+const posts = lexicon.Active | lexicon.Posting | lexicon.Dormant
+
+// postingBefore is where words begin that end in front of token i and say that
+// somebody posts, or does not.
+func (r *reader) postingBefore(i int) int {
+	at := i
+	for at > 0 && !r.toks[at-1].used && softGap(r.toks[at].before) && (r.is(at-1, posts|lexicon.Not|lexicon.Filler) || r.activeAt(at-1)) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
+		at--
+	}
+	for k := at; k < i; k++ {
+		if n := r.phrase(k, posts); n > 0 || r.activeAt(k) {
+			return at
+		}
+	}
+	return i
+}
+
+// postingBehind is the last of such words from token i on.
+func (r *reader) postingBehind(i int) int {
+	end := i
+	for end < len(r.toks) && plainGap(r.toks[end].before) && (r.is(end, posts|lexicon.Not) || r.activeAt(end)) {
+		end++
+	}
+	return end - 1
+}
+
+// activeAt: the word at token i says in any form that somebody is active.
+func (r *reader) activeAt(i int) bool {
+	w := r.wordAt(i)
+	return strings.HasPrefix(w, "activ") || strings.HasPrefix(w, "aktiv") || strings.HasPrefix(w, "actif") || strings.HasPrefix(w, "attiv") || strings.HasPrefix(w, "ativ")
+}
