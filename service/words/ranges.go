@@ -189,7 +189,7 @@ func (a *amount) atMost() {
 	a.min, a.compared = math.NaN(), true
 }
 
-const mostArticles = 2 // between a comparison and its number: "sotto i", "au moins le"
+const mostArticles = 3 // between a comparison and its number: "sotto i", "au moins le"
 
 // comparing counts the words before token i that compare it. A "not" in front
 // turns them round, unless a phrase has it already.
@@ -210,7 +210,7 @@ func (r *reader) comparing(i int) (n int, most bool) {
 }
 
 // inserted are words that stand between a comparison and its number: "below, say, 20k".
-var inserted = map[string]bool{"say": true, "sagen": true, "disons": true, "digamos": true, "diciamo": true, "mesela": true, "about": true, "let": true, "us": true}
+var inserted = map[string]bool{"say": true, "sagen": true, "disons": true, "digamos": true, "diciamo": true, "mesela": true, "about": true, "let": true, "s": true}
 
 // notBefore counts the words in front of the comparison at token i that turn it
 // round: "not over", "no one above", "nobody with more than", "keine Accounts über".
