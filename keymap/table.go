@@ -131,6 +131,7 @@ func deciding() []Binding {
 		{Action: Find, Scope: Shortlist, Keys: []string{"i"}, Name: "Open a shortlist by its id", Hint: "by id"},
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Load again", Hint: "reload"},
 		{Action: Copy, Scope: Shortlist, Keys: []string{"y"}, Name: "Copy the id"},
+		{Action: Export, Scope: Shortlist, Keys: []string{"E"}, Name: "Export the creators on the shortlist"},
 
 		{Action: Open, Scope: Review, Keys: []string{"enter"}, Name: "Open the creator, or the quote", Hint: "open", Bills: api.OpCreator},
 		{Action: NextColumn, Scope: Review, Keys: []string{"l", "right", "tab"}, Name: "Next creator", Hint: "creator"},

@@ -149,11 +149,21 @@ func (r *Root) several(s view.Screen, kind view.Kind) tea.Cmd {
 	} else if c, ok := s.(view.Chooser); ok {
 		all = c.Chosen()
 	}
-	p := several.Page(kind, all)
-	if p.Query == "" {
-		return r.apply(nil, view.Fail(text.Const("There is no creator here whom the service knows by id: mark some in a search first.")))
+	var strangers []plan.Member // accounts of whom it is not known yet who they are
+	for _, m := range all {
+		if m.Creator == "" {
+			strangers = append(strangers, m)
+		}
 	}
-	return r.open(p)
+	switch n := len(strangers); {
+	case len(all) == 0:
+		return r.apply(nil, view.Fail(text.Const("There is no creator here: mark some in a search first.")))
+	case n == len(all):
+		return r.apply(nil, view.Fail(text.Format("Who %s is here is not known yet. Open each once, or find them by name: then this asks about them.", namesOf(strangers))))
+	case n > 0:
+		return tea.Batch(r.open(several.Page(kind, all)), r.apply(nil, view.Fail(text.Format("Without %s: who that is here is not known yet. Opening each once tells.", namesOf(strangers)))))
+	}
+	return r.open(several.Page(kind, all))
 }
 
 // namesOf are creators in a few words.

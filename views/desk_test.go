@@ -317,12 +317,12 @@ func (d *desk) deliver() {
 }
 
 // lacks fails if any of the words are on the screen.
-func (d *desk) lacks(words ...string) {
-	d.t.Helper()
-	s := d.screen()
+func (b *bench) lacks(words ...string) {
+	b.t.Helper()
+	s := b.screen()
 	for _, w := range words {
 		if strings.Contains(s, w) {
-			d.t.Fatalf("the screen shows %q:\n%s", w, s)
+			b.t.Fatalf("the screen shows %q:\n%s", w, s)
 		}
 	}
 }

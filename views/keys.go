@@ -70,7 +70,7 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	case f.field != nil:
 		return r.apply(f.screen, f.field.Type(msg))
 	}
-	return r.dismiss(f.screen)
+	return r.idle(msg.String(), f)
 }
 
 // dismiss closes a dialog that anything closes.
@@ -166,14 +166,6 @@ func (r *Root) escape(s view.Screen) tea.Cmd {
 		return r.apply(nil, view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
 	}
 	return r.back()
-}
-
-// paste goes into the field that is open.
-func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
-	if f := r.focus(); f.field != nil {
-		return r.apply(f.screen, f.field.Type(msg))
-	}
-	return nil
 }
 
 // What only some screens do, asked of any.

@@ -163,6 +163,8 @@ func (x *index) Can(a keymap.Action) string {
 			return "There is no shortlist here."
 		}
 		return ""
+	case a == keymap.Export:
+		return "Creators are exported from a list: open one first."
 	}
 	return "The list of shortlists does not do that."
 }

@@ -127,7 +127,9 @@ func (r *review) Can(a keymap.Action) string {
 		return ""
 	case a == keymap.Open:
 		return r.canOpen()
-	case view.Moves(a):
+	case a == keymap.Find:
+		return "The id of a shortlist is typed on the list of all: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
+	case a == keymap.Export, view.Moves(a):
 		if r.list == nil {
 			return "The shortlist is not here yet."
 		}
@@ -160,6 +162,8 @@ func (r *review) Do(a keymap.Action) view.Out {
 		return copyID(r.id)
 	case keymap.Open:
 		return r.open()
+	case keymap.Export:
+		return view.Export(r.sheet(), text.Const("creators"))
 	case keymap.Top, keymap.Bottom:
 		view.Move(&r.table, a)
 		view.Move(&r.pager, a)

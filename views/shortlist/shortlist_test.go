@@ -192,3 +192,32 @@ func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
+
+// A shortlist of the service gives its creators to other places, and says why it
+// cannot be changed itself.
+func TestAShortlistOfTheServiceIsTakenFromHere(t *testing.T) {
+	r, env := open[*review](t, &service{lists: lists(2)}, one(1))
+	lena(env)
+	chosen, all := r.Chosen(), r.Group()
+	if len(chosen) != 1 || chosen[0].Creator != viewtest.ID(900) || chosen[0].Name != "Lena Vogt" || chosen[0].Username != "lenacooks" {
+		t.Fatalf("%+v", chosen)
+	}
+	if len(all) != 3 || all[1].Creator != "" || all[1].Name != "@potsandpans" || all[1].Platform != api.VideoPlatform {
+		t.Fatalf("%+v", all)
+	}
+	table := r.sheet()
+	if len(table.Rows) != 3 || table.Rows[0][0] != "Lena Vogt" || table.Rows[1][2] != "potsandpans" || r.Can(keymap.Export) != "" {
+		t.Fatalf("%+v", table)
+	}
+	if out := r.Do(keymap.Export); out.Pick == nil {
+		t.Fatalf("%+v", out)
+	}
+	for _, s := range []view.Foreigner{r, func() view.Foreigner {
+		x, _ := open[*index](t, &service{lists: lists(2)}, view.Page{Kind: view.Shortlists})
+		return x
+	}()} {
+		if s.Foreign(keymap.Review) == "" || s.Foreign(keymap.Search) != "" {
+			t.Errorf("%T: %q", s, s.Foreign(keymap.Review))
+		}
+	}
+}

@@ -143,6 +143,14 @@ type Wearer interface {
 	Wear(v plan.View) Out
 }
 
+// Foreigner is a screen on which it is told why a key of another place does
+// nothing.
+type Foreigner interface {
+	// Foreign is why the keys of a scope do nothing here; "" if there is no reason of
+	// its own.
+	Foreign(of keymap.Scope) string
+}
+
 // HeadRows is the height of what stands over the rows of a screen, so that these
 // begin in the same line everywhere.
 const HeadRows = 3
