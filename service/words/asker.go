@@ -15,10 +15,10 @@ func (r *reader) asker() {
 		if n == 0 || !r.opens(i) {
 			continue
 		}
-		found := false
+		asks := r.asksBehind(i + n)
 		for j := i + n; j < len(r.toks); j++ {
 			gap := r.toks[j].before
-			if strings.ContainsAny(gap, ".!?;\n") || r.is(j, lexicon.Ends) || r.asksAt(j) || found && strings.Contains(gap, ",") {
+			if strings.ContainsAny(gap, ".!?;\n") || r.is(j, lexicon.Ends) || r.asksAt(j) || r.is(j, lexicon.People) || !asks && strings.Contains(gap, ",") {
 				break
 			}
 			p, k := r.placeAt(j)
@@ -30,7 +30,7 @@ func (r *reader) asker() {
 				to = wider
 			}
 			r.leave("asker", r.lead(j, lexicon.Place), to)
-			j, found = to, true
+			j = to
 		}
 	}
 }
@@ -51,6 +51,16 @@ func (r *reader) opens(i int) bool {
 }
 
 var forWords = map[string]bool{"for": true, "fur": true, "fuer": true, "pour": true, "para": true, "per": true, "icin": true, "in": true, "with": true, "mit": true}
+
+// asksBehind: the sentence of token i asks for creators behind it.
+func (r *reader) asksBehind(i int) bool {
+	for ; i < len(r.toks) && !strings.ContainsAny(r.toks[i].before, ".!?;\n"); i++ {
+		if r.asksAt(i) {
+			return true
+		}
+	}
+	return false
+}
 
 // asksAt: words at token i ask for creators.
 func (r *reader) asksAt(i int) bool {

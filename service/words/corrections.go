@@ -16,7 +16,7 @@ func (r *reader) turnsBack() (all []spanned) {
 		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
 			continue
 		}
-		if n == 1 && noes[r.wordAt(i)] && (i == 0 || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
+		if n == 1 && noes[r.wordAt(i)] && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
 			continue
 		}
 		all = append(all, spanned{i, i + n - 1})

@@ -27,6 +27,8 @@ func (r *reader) place(i int) int {
 	from, to := r.lead(i, lexicon.Place), i+n-1
 	if inner, wider := r.placeWithin(p, to+1); inner != nil { // "Berlin, Germany"
 		p, to = inner, wider
+	} else if state, end := r.americanState(p, to+1); state != nil { // "Cambridge, MA"
+		p, to = state, end
 	}
 	if r.isHome(to+1) && !strings.Contains(r.toks[to+1].before, ",") {
 		to++
@@ -116,7 +118,7 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return false
 	case n == 1 && r.germanVerb(i) && !r.led(i): // "die kein Fleisch essen"
 		return false
-	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && r.longestPlace(next) > 0:
+	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && (r.longestPlace(next) > 0 || r.stateCode(next) != nil):
 		return true
 	case name.Adjective:
 		return r.toks[i].capital
@@ -145,11 +147,61 @@ func (r *reader) code(i int) *places.Place {
 	if len(t.word) != 2 {
 		return nil
 	}
-	us := t.word == "us" && (t.shout && (i == 0 || !r.toks[i-1].shout) || r.wordAt(i-1) == "the" || r.wordAt(i+1) == "based")
-	if !us && (!t.shout || !r.led(i) || notCodes[r.text[t.start:t.end]]) {
+	us := t.word == "us" && (t.shout && (i == 0 || !r.toks[i-1].shout) || r.wordAt(i-1) == "the" || r.wordAt(i+1) == "based" || r.besideUK(i))
+	if uk := t.word == "uk" && r.lang.Code == "en"; !uk && !us && (!t.shout || !r.led(i) || notCodes[r.text[t.start:t.end]]) {
 		return nil
 	}
-	return places.Numbered(places.ByCode(strings.ToUpper(t.word)))
+	code := strings.ToUpper(t.word)
+	if code == "UK" {
+		code = "GB"
+	}
+	return places.Numbered(places.ByCode(code))
+}
+
+// besideUK: "us" stands beside "uk", as in "us and uk", "uk/us".
+func (r *reader) besideUK(i int) bool {
+	joins := func(k int) bool { return r.is(k, lexicon.And|lexicon.Or) }
+	beside := func(k int) bool { return k < len(r.toks) && strings.ContainsAny(r.toks[k].before, "/,&+") }
+	return joins(i+1) && r.wordAt(i+2) == "uk" || joins(i-1) && r.wordAt(i-2) == "uk" || r.wordAt(i+1) == "uk" && beside(i+1) || r.wordAt(i-1) == "uk" && beside(i)
+}
+
+// stateCode is the state of the United States whose code stands at token i behind a
+// comma.
+func (r *reader) stateCode(i int) *places.Place {
+	if i >= len(r.toks) || strings.TrimSpace(r.toks[i].before) != "," || !r.toks[i].shout || len(r.toks[i].word) != 2 {
+		return nil
+	}
+	if r.is(i, lexicon.Or|lexicon.Place) && i+1 < len(r.toks) { // "London, OR Paris"
+		if p, _ := r.placeAt(i + 1); p != nil {
+			return nil
+		}
+	}
+	return places.StateByCode("US", strings.ToUpper(r.toks[i].word))
+}
+
+// americanState reads the state of the United States that stands behind a city and a
+// comma: two capitals, or its name where no list of places goes on. The city is another
+// than the one of its name that is known, so the state is all that is asked for.
+func (r *reader) americanState(p *places.Place, i int) (state *places.Place, end int) {
+	if i >= len(r.toks) || p.Kind != places.City || strings.TrimSpace(r.toks[i].before) != "," {
+		return nil, 0
+	}
+	if state = r.stateCode(i); state != nil {
+		if code := strings.ToUpper(r.toks[i].word); state.State == p.State || places.ByCode(code) == p.Country { // "Los Angeles, CA", "Berlin, DE"
+			return p, i
+		}
+		return state, i
+	}
+	state, n := r.placeAt(i)
+	if state == nil || state.Kind != places.State || state.Country != places.ByCode("US") || state.Country == p.Country {
+		return nil, 0
+	}
+	for next := i + n; next < len(r.toks) && next <= i+n+1; next++ {
+		if other, _ := r.placeAt(next); other != nil { // "in Paris, Texas and Tokyo"
+			return nil, 0
+		}
+	}
+	return state, i + n - 1
 }
 
 // placeWithin reads the country behind a city: one place, not two. A country

@@ -162,6 +162,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.crossedNumbers()
 	turned := r.turnsBack()
 	r.asker()
+	r.labels()
 	r.dates()
 	r.audiences()
 	r.origins()

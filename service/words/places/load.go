@@ -35,6 +35,7 @@ type gazetteer struct {
 	written   []string
 	countries map[string]uint16
 	byNumber  []*Place
+	states    map[string]*Place // by code: "US-MA"
 	regions   map[string]*Place
 	spoken    []Languages // of each country
 	cities    []*Place
@@ -44,7 +45,7 @@ type gazetteer struct {
 }
 
 var world = sync.OnceValue(func() *gazetteer {
-	g := &gazetteer{byName: map[string][]Name{}, longest: map[string]int{}, parts: map[string]bool{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
+	g := &gazetteer{byName: map[string][]Name{}, states: map[string]*Place{}, longest: map[string]int{}, parts: map[string]bool{}, countries: map[string]uint16{}, spoken: []Languages{0}, byNumber: []*Place{nil},
 		regions: map[string]*Place{}, cities: []*Place{nil}, tags: map[string]int{}, called: map[string]LanguageName{}}
 	g.readLanguages()
 	g.readCountries()
@@ -260,13 +261,14 @@ func (g *gazetteer) readCities() {
 			continue
 		}
 		home := Place{Kind: City, Country: g.countries[head[:2]]}
-		if _, name, isState := strings.Cut(head, " "); isState {
+		if code, name, isState := strings.Cut(head, " "); isState {
 			states++
 			home.State = states
 			name, other, _ := strings.Cut(name, "+")
 			plain, _ := strings.CutSuffix(name, "*")
 			p := &Place{Kind: State, Name: plain, Country: home.Country, State: states}
 			adjectives, also, _ := strings.Cut(other, ";")
+			g.states[code] = p
 			g.name(name, Name{Place: p})
 			g.names(adjectives, ",", Name{Place: p, Adjective: true})
 			g.names(also, ",", Name{Place: p})

@@ -52,6 +52,9 @@ func Longest(word string) int { return world().longest[word] }
 // ByCode is the number of a country by its ISO code, in upper case; 0 is none.
 func ByCode(code string) uint16 { return world().countries[code] }
 
+// StateByCode is the state of a country by the codes of both, in upper case; nil is none.
+func StateByCode(country, code string) *Place { return world().states[country+"-"+code] }
+
 // Numbered is the country of a number.
 func Numbered(country uint16) *Place { return world().byNumber[country] }
 
