@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 
 	"greenroom/service/words/lexicon"
 )
@@ -276,7 +277,15 @@ func (r *reader) rhythm(i int) int {
 	if r.longestTopic(i) > n && !r.is(i+n, lexicon.About|lexicon.Place) { // "share daily life"
 		return 0
 	}
-	from, to := r.lead(i, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
+	c := clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}
+	k, than := r.phraseBefore(i, lexicon.AtLeast|lexicon.AtMost) // "posting less than weekly"
+	if than.Class&lexicon.AtMost != 0 {
+		c.op = opLte
+	}
+	from, to := r.lead(i-k, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
+	if r.negated > 0 && r.spans(from, i, lexicon.Posting) && slices.ContainsFunc(r.toks[from:i+1], func(t token) bool { return spanning[t.word] }) { // "hasn't posted in a month"
+		c.field, c.op, c.value = FieldLastPostDays, opLte, e.Number
+	}
 	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
 	if at, k, _ := r.ahead(i+n, lexicon.Posting|lexicon.Posts, lexicon.About); k > 0 {
 		said, to = true, at+k-1
@@ -289,8 +298,11 @@ func (r *reader) rhythm(i int) int {
 	if !said {
 		return 0
 	}
-	return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, from, to) - (i - from)
+	return r.bound(c, from, to) - (i - from)
 }
+
+// spanning are the words for all of a time: who has not posted "in a month".
+var spanning = map[string]bool{"in": true, "for": true, "since": true, "over": true, "within": true}
 
 // isEverything: the word at token i stands for whatever is posted.
 func (r *reader) isEverything(i int) bool { return somethings[r.wordAt(i)] }

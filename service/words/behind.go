@@ -24,6 +24,16 @@ func (r *reader) exclusionBehind(i int) int {
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
+	if r.leftOutTwice(last, i) {
+		last.op, last.text, last.to = opEq, r.span(last.from, i+n-1), i+n-1
+		return n
+	}
+	if r.letsOff(i) {
+		from := last.from
+		r.clauses = r.clauses[:len(r.clauses)-1]
+		r.leave("exception", from, i+n-1)
+		return n
+	}
 	if last.op != opEq || !softGap(r.toks[i].before) && !r.isAnswer(i) || !r.endsAt(last.to, i) {
 		return 0
 	}

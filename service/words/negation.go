@@ -45,6 +45,9 @@ func (r *reader) negation(i int) int {
 	if k := r.twice(i, n); k > 0 {
 		return k
 	}
+	if k := r.notOfLeftOut(i, n); k > 0 {
+		return k
+	}
 	if r.endsPart(i, n) {
 		return n
 	}
@@ -180,7 +183,7 @@ func (c *clause) negate() {
 
 // endNegation ends what a "not" excludes, unless its list goes on at token next.
 func (r *reader) endNegation(next int) {
-	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1)) {
+	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
 		if r.reach = negationReach; r.evened == r.negated && r.byPrefix(next-1) { // "no non-vegans or gamblers"
 			r.evened = 0
 		}
@@ -343,7 +346,7 @@ func (r *reader) topicAt(i int) int {
 		return 0
 	}
 	t := r.toks[i]
-	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Verified|lexicon.Unverified|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) {
+	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Verified|lexicon.Unverified|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) || r.phrase(i, lexicon.Not) > 1 { // "apart from"
 		return 0
 	}
 	if n := r.longestTopic(i); n > 0 {

@@ -64,6 +64,10 @@ func (r *reader) quantity(i int) int {
 	}
 	r.pending = nil
 	r.noMore(&a)
+	if from := r.leftOutWith(&a, field); from >= 0 {
+		r.leave("both", from, a.to)
+		return a.to
+	}
 	r.leftOut(&a, field)
 	if a.ranged {
 		return r.sized(field, a.min, a.max, a.from, a.to)

@@ -35,8 +35,8 @@ type clause struct {
 	topic     Topic
 	place     *places.Place
 	language  places.Languages
-	every     bool // wanted beside those before, not instead
-	letOff    bool // excluded by an "except"
+	every     bool   // wanted beside those before, not instead
+	notKind   string // of what excluded it
 }
 
 func newReader(text string, known Known) *reader {
@@ -140,11 +140,13 @@ func (r *reader) add(c clause, i, j int) {
 		c.op = opEq
 	}
 	if r.negated > 0 {
-		if c.letOff = r.notKind == lexicon.Except; r.excluding() {
+		if c.notKind = r.notKind; r.excluding() {
 			c.negate()
 		}
 		if start := r.negated - 1; !r.anyUsed(start, i) {
 			i = start
+		} else if r.prefixed(i - 1) { // "and non-bakers"
+			i--
 		}
 	}
 	c.from, c.to, c.text = i, j, r.span(i, j)

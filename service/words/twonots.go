@@ -28,6 +28,11 @@ func (r *reader) notAt(i int) (int, string) {
 // prefixes are the words for "not" that a hyphen joins to what they turn round.
 var prefixes = map[string]bool{"non": true, "nicht": true, "nao": true}
 
+// prefixed: the word at token i is a "not" that a hyphen joins to the next.
+func (r *reader) prefixed(i int) bool {
+	return prefixes[r.wordAt(i)] && i+1 < len(r.toks) && r.toks[i+1].before == "-"
+}
+
 // byPrefix: the word at token i, or the one in front, has "non" in front of it.
 func (r *reader) byPrefix(i int) bool {
 	for k := i; k > 0 && k >= i-1; k-- {
@@ -43,6 +48,9 @@ func (r *reader) byPrefix(i int) bool {
 // outside Italy", "no non-vegans". Where two of them say no more than one, as in
 // "no quiero a nadie", it does not.
 func (r *reader) turnsRound(from, i int, kind string) bool {
+	if r.prefixed(i) {
+		return true
+	}
 	n, outer := r.notAt(from)
 	if n == 0 { // "leave gambling out"
 		n, outer = 1, lexicon.Leaves
@@ -60,7 +68,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 		return false
 	case kind == lexicon.Outside, kind == lexicon.Except:
 		return outer != lexicon.Except || kind == lexicon.Outside
-	case outer == lexicon.Leaves, who, prefixes[r.wordAt(i)] && i+1 < len(r.toks) && r.toks[i+1].before == "-":
+	case outer == lexicon.Leaves, who:
 		return true
 	}
 	return r.lang.Code == "en" && !slices.Contains(lacking, r.wordAt(i)) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
@@ -71,7 +79,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 func (r *reader) exception(i int) int {
 	n, kind := r.notAt(i)
 	last := len(r.clauses) - 1
-	if n == 0 || kind != lexicon.Except || last < 0 || i+n >= len(r.toks) || r.clauses[last].op != opNe || r.clauses[last].letOff || r.clauses[last].to >= i { // "sports except golf, except tennis"
+	if n == 0 || kind != lexicon.Except || last < 0 || i+n >= len(r.toks) || r.clauses[last].op != opNe || r.clauses[last].notKind == lexicon.Except || r.clauses[last].to >= i { // "sports except golf, except tennis"
 		return 0
 	}
 	for k := r.clauses[last].to + 1; k < i; k++ {
@@ -85,6 +93,63 @@ func (r *reader) exception(i int) int {
 	return to + 1 - i
 }
 
+// notOfLeftOut counts the words of a "not" at token i that is said of a topic that was
+// left out: who leaves out "recipes that are not vegan" leaves out neither. It says so
+// and leaves out nothing.
+func (r *reader) notOfLeftOut(i, n int) int {
+	last := len(r.clauses) - 1
+	if last < 0 || i+n >= len(r.toks) || r.clauses[last].op != opNe || r.clauses[last].field != FieldTopic || r.clauses[last].to >= i {
+		return 0
+	}
+	from, who := r.clauses[last].to+1, r.is(i, lexicon.Who) && n > 1
+	for k := from; k < i; k++ {
+		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Who|lexicon.People) || !softGap(r.toks[k].before) && r.lang.Code != "de" {
+			return 0
+		}
+		who = who || r.is(k, lexicon.Who)
+	}
+	if !who || !softGap(r.toks[i].before) {
+		return 0
+	}
+	first, to := r.clauses[last].from, r.untilPart(i+n)
+	r.clauses = r.clauses[:last]
+	r.leave("twice", first, to)
+	r.negated = 0
+	return to + 1 - i
+}
+
+// leftOutTwice: what excludes the words in front of token i turns round a clause that is
+// excluded already: "Berlin dışında yaşayan olmasın", "Nicht-Veganer ausschließen".
+func (r *reader) leftOutTwice(c *clause, i int) bool {
+	who := r.is(c.from-1, lexicon.Who) || r.spans(c.from, c.to, lexicon.Who)
+	switch {
+	case c.op != opNe, !softGap(r.toks[i].before) && !(who && r.lang.Code == "de"):
+		return false
+	case r.lang.Code == "tr":
+		return r.endsAt(c.to, i) && (r.is(c.to, lexicon.NotAfter) || whoDoNot(r.wordAt(c.to)))
+	}
+	for k := c.to + 1; k < i; k++ { // "die nicht in Berlin wohnen, ausschließen"
+		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Speak) || r.is(k, lexicon.And|lexicon.Or) || !softGap(r.toks[k].before) {
+			return false
+		}
+	}
+	return who || c.notKind == lexicon.Outside || r.byPrefix(c.to)
+}
+
+// letsOff: the word at token i lets off what stands in front of it what was left out
+// before that: "alkol yok, şarap hariç".
+func (r *reader) letsOff(i int) bool {
+	last := len(r.clauses) - 1
+	if last < 1 || !lettingOff[r.wordAt(i)] || r.clauses[last].op != opEq || !r.endsAt(r.clauses[last].to, i) {
+		return false
+	}
+	before := r.clauses[last-1]
+	return before.op == opNe && before.to+1 == r.clauses[last].from && !lettingOff[r.wordAt(before.to)]
+}
+
+// lettingOff are the words behind what is let off.
+var lettingOff = map[string]bool{"haric": true, "disinda": true, "haricinde": true}
+
 const outReach = 8 // words between a "not" and the amount that it leaves people out for
 
 // leftOut turns round an amount that a "not" further in front is said of: "exclude
@@ -95,6 +160,9 @@ func (r *reader) leftOut(a *amount, field string) {
 	}
 	from := r.notInFront(a.from)
 	if from < 0 {
+		if at, n, _ := r.ahead(a.to+1, lexicon.NotAfter, lexicon.Filler|lexicon.People); n > 0 && !(r.phrase(at, lexicon.Not) >= n && at+n < len(r.toks) && plainGap(r.toks[at+n].before)) { // "unter 10k Followern ausschließen"
+			a.min, a.max, a.to = a.max, a.min, at+n-1
+		}
 		return
 	}
 	if n, kind := r.notAt(a.from); n == 0 || r.turnsRound(from, a.from, kind) {
@@ -103,10 +171,34 @@ func (r *reader) leftOut(a *amount, field string) {
 	a.from = from
 }
 
+// leftOutWith is where an exclusion begins that the amount is only one part of, "exclude
+// vegan creators under 10k"; -1 where none does.
+func (r *reader) leftOutWith(a *amount, field string) int {
+	people, topic := false, false
+	for at := a.from; at > 0 && at > a.from-outReach && !r.toks[at-1].used && softGap(r.toks[at].before) && !strings.HasPrefix(field, unusedField); at-- {
+		n, e := r.phraseBefore(at, lexicon.Not)
+		switch {
+		case n > 0 && topic && (e.Value == lexicon.Leaves || wholeNo[r.wordAt(at-1)] && (at-n == 0 || !softGap(r.toks[at-n].before))):
+			return at - n
+		case n > 0, r.is(at-1, lexicon.Ends|lexicon.And|lexicon.Or):
+			return -1
+		}
+		people = people || r.is(at-1, lexicon.People) // "vegan creators"
+		topic = topic || people && r.topicAt(at-1) > 0
+	}
+	return -1
+}
+
+// wholeNo are the words for "no" that leave out people with all that is said of them.
+var wholeNo = map[string]bool{"no": true, "kein": true, "keine": true, "keinen": true, "aucun": true, "aucune": true, "ningun": true, "ninguna": true, "nessun": true, "nessuna": true, "nenhum": true, "nenhuma": true}
+
 // notInFront is where the "not" begins that only small words part from token i; -1
 // where none does.
 func (r *reader) notInFront(i int) int {
 	const small = lexicon.People | lexicon.About | lexicon.Who | lexicon.Filler | lexicon.Posting | lexicon.Posts | lexicon.Followers
+	if n, _ := r.phraseBefore(i+1, lexicon.Not); n > 1 && i < len(r.toks) { // "remove anyone under"
+		return i + 1 - n
+	}
 	for at := i; at > 0 && at > i-outReach && !r.toks[at-1].used && (softGap(r.toks[at].before) || r.is(at, lexicon.Who)); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)
 		switch {

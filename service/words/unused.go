@@ -49,6 +49,7 @@ var kinds = map[string]string{
 	"alone":     "Nothing beside this word says what it goes with, so it leaves nobody out.",
 	"small":     "Queries are read in English, German, French, Spanish, Italian, Portuguese, Turkish, Japanese and Hindi; this word is of another language, and of those only topics are found.",
 	"optional":  "This need not be so, so nobody was left out for it.",
+	"both":      "A search leaves out by one thing at a time, so nobody was left out for these together. Leave out one of them.",
 	"exception": "A search leaves out a whole subject or place, not all of it but one part. This part is neither asked for nor left out by its name: ask for it in a search of its own.",
 	"twice":     "Who does one thing with or without another is not known here, so nobody was left out for it. Leave out a topic instead, or read the posts.",
 	"picture":   "A picture is no topic here. Write the word for it.",
