@@ -14,9 +14,11 @@ type ImportRun struct {
 	EndedAt  time.Time // zero: it was stopped by force
 	UndoneAt time.Time // zero: it stands
 	// Kept says that what it changed is still known, so that it can be undone.
-	Kept   bool
-	Files  []ImportedFile
-	Merges []ImportMerge
+	Kept bool
+	// Creators is how many it made, as far as that is still known.
+	Creators int64
+	Files    []ImportedFile
+	Merges   []ImportMerge
 }
 
 // ImportedFile is what became of one file.

@@ -134,8 +134,9 @@ func importUndo(at *run.At) *cobra.Command {
 	return onStore{
 		use: "undo RUN", short: "Take an import back, or what it did to one account",
 		long: `Undo takes an import back: what it overwrote is as it was, what it made is not
-there any more, and its files can be imported again. That of the last ten imports
-is known; one on which a later one built has to wait until that is undone. With
+there any more, and its files can be imported again. It says first how many
+creators go. That of the last ten imports is known; one on which a later one built,
+or whose records a later one found unchanged, has to wait until that is undone. With
 --account it does so for one creator alone: the way to take a merge apart.`,
 		example: "greenroom import undo 3 --store x.db\ngreenroom import undo 3 --account videoplatform:tseries --store x.db",
 		takes:   run.One("the number of an import, as greenroom import log lists them"),
@@ -146,6 +147,11 @@ is known; one on which a later one built has to wait until that is undone. With
 			number, err := runNumber(j.Items[0])
 			if err != nil {
 				return err
+			}
+			if account == "" {
+				if err := sayWhatGoes(ctx, j, s, number); err != nil {
+					return err
+				}
 			}
 			profile := ""
 			if account != "" {
@@ -172,6 +178,22 @@ is known; one on which a later one built has to wait until that is undone. With
 			return err
 		},
 	}.command(at)
+}
+
+// sayWhatGoes tells, before an undo, what there is to take back.
+func sayWhatGoes(ctx context.Context, j *run.Job, s store.Store, number int64) error {
+	runs, err := s.Runs(ctx)
+	for _, l := range runs {
+		if l.ID != number || !l.Kept || !l.UndoneAt.IsZero() {
+			continue
+		}
+		state := ""
+		if l.EndedAt.IsZero() {
+			state = " was stopped; it"
+		}
+		fmt.Fprintf(j.Errs, "import %d%s made %s, which an undo removes\n", number, state, english.Count(int(l.Creators), "creator"))
+	}
+	return err
 }
 
 func profileID(ctx context.Context, s store.Store, account string) (string, error) {

@@ -210,21 +210,30 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 
 func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
 	path := set.Store.Value
-	_, err := os.Stat(path)
-	missing := errors.Is(err, fs.ErrNotExist)
-	switch {
-	case set.Store.From.Source != config.FromFlag:
+	if set.Store.From.Source != config.FromFlag {
 		if _, err := StoreFile("", true); err != nil {
 			return nil, err
 		}
-	case missing:
-		fmt.Fprintln(os.Stderr, "there was no database at "+path+": it is made, with the sample world in it")
+	} else if notice := madeAnew(path); notice != "" {
+		fmt.Fprintln(os.Stderr, notice)
 	}
 	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Behind: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}
 	return app, nil
+}
+
+// madeAnew says that there is no database at a path yet, "" where there is one.
+func madeAnew(path string) string {
+	file, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "there was no database at " + path + ": it is made, with the sample world in it"
+	case err == nil && file.Mode().IsRegular() && file.Size() == 0:
+		return "the file " + path + " was empty: a database is made in it, with the sample world in it"
+	}
+	return ""
 }
 
 // serveInside serves the built-in service over a pipe until closeAll is called. Its

@@ -36,6 +36,9 @@ func (b *batch) flush(ctx context.Context) error {
 	b.flight = &flight{tally: b.tally, expected: b.expected, creators: b.creators, profiles: b.profiles, posts: b.posts, done: make(chan struct{})}
 	b.tally = tally{}
 	b.reset()
+	if journal, ok := b.job.sink.(Journal); ok && len(bundles) > 0 {
+		journal.Note(b.job.soFar(b.flight.tally))
+	}
 	go b.flight.write(ctx, b.job.sink, bundles)
 	return nil
 }

@@ -51,6 +51,8 @@ type Sink interface {
 // Journal is a sink that notes what each import changes, so that it can be undone.
 type Journal interface {
 	BeginRun(ctx context.Context, at time.Time) (id int64, err error)
+	// Note has the next Write keep, with what it writes, how far the import is.
+	Note(r service.ImportRun)
 	EndRun(ctx context.Context, r service.ImportRun) error
 }
 
@@ -104,7 +106,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{ties: newTies(), mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{done: &report, ties: newTies(), mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -126,6 +128,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 
 // shared is what the files of one import have in common.
 type shared struct {
+	done     *Report // of the files before
 	ties     *ties
 	mappings mappings
 	load     *load

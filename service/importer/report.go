@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"greenroom/service"
@@ -73,11 +75,46 @@ func (r *Report) add(f FileReport) {
 func (r *Report) run(ended time.Time) service.ImportRun {
 	kept := service.ImportRun{ID: r.Run, EndedAt: ended, Files: []service.ImportedFile{}, Merges: []service.ImportMerge{}}
 	for _, f := range r.Files {
-		kept.Files = append(kept.Files, service.ImportedFile{Path: f.Path, Kind: string(f.Kind), Read: f.Read, New: f.New,
-			Updated: f.Updated, Unchanged: f.Unchanged, Skipped: len(f.Skipped), Refused: f.Refused})
+		kept.Files = append(kept.Files, f.imported())
 		kept.Merges = append(kept.Merges, f.Met[:min(len(f.Met), mostMerges-len(kept.Merges))]...)
 	}
 	return kept
+}
+
+func (f *FileReport) imported() service.ImportedFile {
+	return service.ImportedFile{Path: f.Path, Kind: string(f.Kind), Read: f.Read, New: f.New,
+		Updated: f.Updated, Unchanged: f.Unchanged, Skipped: len(f.Skipped), Refused: f.Refused}
+}
+
+// mostNoted is how many files before the one at hand are noted one by one while an
+// import goes on; those before them are one line.
+const mostNoted = 20
+
+// soFar is what the log says of an import that ends with the batch being written.
+func (j *job) soFar(ahead tally) service.ImportRun {
+	now := j.report
+	now.Skipped = slices.Clip(now.Skipped)
+	now.commit(&ahead)
+	r := service.ImportRun{ID: j.done.Run, Files: []service.ImportedFile{}, Merges: []service.ImportMerge{}}
+	before := j.done.Files
+	for _, f := range append(slices.Clip(before), now) {
+		r.Merges = append(r.Merges, f.Met[:min(len(f.Met), mostMerges-len(r.Merges))]...)
+	}
+	if more := len(before) - mostNoted; more > 0 {
+		sum := service.ImportedFile{Path: fmt.Sprintf("the files before these, %d in number", more), Read: j.done.Read, New: j.done.New,
+			Updated: j.done.Updated, Unchanged: j.done.Unchanged, Skipped: j.done.Skipped}
+		before = before[more:]
+		for _, f := range before {
+			sum.Read, sum.New, sum.Updated = sum.Read-f.Read, sum.New-f.New, sum.Updated-f.Updated
+			sum.Unchanged, sum.Skipped = sum.Unchanged-f.Unchanged, sum.Skipped-len(f.Skipped)
+		}
+		r.Files = append(r.Files, sum)
+	}
+	for _, f := range before {
+		r.Files = append(r.Files, f.imported())
+	}
+	r.Files = append(r.Files, now.imported())
+	return r
 }
 
 type outcome int

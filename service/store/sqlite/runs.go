@@ -20,6 +20,8 @@ const keptRuns = 10
 type journal struct {
 	run int64
 	on  *sqlite.Tx // the connection that has the triggers
+	// note is how far the import is with the next write; nil: nothing new.
+	note *service.ImportRun
 }
 
 // tracked are the tables whose rows an import makes.
@@ -46,6 +48,14 @@ func (s *Store) BeginRun(ctx context.Context, at time.Time) (id int64, err error
 	return id, wrap("begin an import", err)
 }
 
+// Note has the next Write keep how far the import is, so that the log tells of one
+// that is killed.
+func (s *Store) Note(r service.ImportRun) {
+	if s.journal != nil {
+		s.journal.note = &r
+	}
+}
+
 // EndRun notes what an import came to.
 func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
 	s.journal = nil
@@ -57,11 +67,17 @@ func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
 	}))
 }
 
+const selectRuns = `SELECT id, at, ended_at, undone_at, kept,
+	(SELECT coalesce(sum(last - first + 1), 0) FROM import_created AS c WHERE c.run = import_runs.id AND c.tbl = 'creators'), files, merges FROM import_runs`
+
+func scanRun(row sqlite.Row) (r service.ImportRun, err error) {
+	return r, row.Scan(&r.ID, sqlite.Time(&r.At), sqlite.Time(&r.EndedAt), sqlite.Time(&r.UndoneAt), &r.Kept, &r.Creators,
+		asJSON[[]service.ImportedFile]{&r.Files}, asJSON[[]service.ImportMerge]{&r.Merges})
+}
+
 // Runs lists the imports, the latest first.
 func (s *Store) Runs(ctx context.Context) ([]service.ImportRun, error) {
-	list, err := sqlite.All(ctx, s.reader, func(row sqlite.Row) (r service.ImportRun, err error) {
-		return r, row.Scan(&r.ID, sqlite.Time(&r.At), sqlite.Time(&r.EndedAt), sqlite.Time(&r.UndoneAt), &r.Kept, asJSON[[]service.ImportedFile]{&r.Files}, asJSON[[]service.ImportMerge]{&r.Merges})
-	}, "SELECT id, at, ended_at, undone_at, kept, files, merges FROM import_runs ORDER BY id DESC")
+	list, err := sqlite.All(ctx, s.reader, scanRun, selectRuns+" ORDER BY id DESC")
 	if err != nil {
 		return nil, fmt.Errorf("read the imports: %w", err)
 	}
@@ -177,6 +193,11 @@ func (j *journal) begin(t *tx) (top [4]int64, err error) {
 func (j *journal) made(t *tx, before [4]int64) error {
 	if j == nil {
 		return nil
+	}
+	if j.note != nil {
+		if err := t.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlite.List(j.note.Files), sqlite.List(j.note.Merges), j.run); err != nil {
+			return err
+		}
 	}
 	after, err := tops(t)
 	if err != nil {

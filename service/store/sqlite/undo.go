@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +36,9 @@ func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at tim
 			}
 		}
 		if err := u.free(); err != nil {
+			return err
+		}
+		if err := u.unread(); err != nil {
 			return err
 		}
 		if err := u.undo(); err != nil {
@@ -98,6 +103,40 @@ func (u *undoing) free() error {
 		}
 	}
 	return nil
+}
+
+// unread refuses to take away what a later import read again and found as it was:
+// whoever ran that counts on it.
+func (u *undoing) unread() error {
+	if u.creator != 0 {
+		return nil
+	}
+	var runs []service.ImportRun
+	err := u.Each(func(row sqlite.Row) error {
+		r, err := scanRun(row)
+		runs = append(runs, r)
+		return err
+	}, selectRuns+" WHERE id >= ? AND undone_at IS NULL ORDER BY id DESC", u.run)
+	if err != nil || len(runs) == 0 {
+		return err
+	}
+	mine := runs[len(runs)-1]
+	for _, later := range runs[:len(runs)-1] {
+		for _, f := range later.Files {
+			same := slices.ContainsFunc(mine.Files, func(m service.ImportedFile) bool { return sameFile(m.Path, f.Path) })
+			if f.Unchanged > 0 && (same || len(mine.Files) == 0) {
+				return service.UndoRefused("import %[1]d found records of %[3]s unchanged, %[2]d in number, that import %[4]d brought, and they would be gone: undo it first, with greenroom import undo %[1]d",
+					later.ID, f.Unchanged, f.Path, u.run)
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile holds for paths of which one may be the other from another folder.
+func sameFile(a, b string) bool {
+	a, b = "/"+filepath.ToSlash(filepath.Clean(a)), "/"+filepath.ToSlash(filepath.Clean(b))
+	return strings.HasSuffix(a, b) || strings.HasSuffix(b, a)
 }
 
 // undo restores from the children up, since a row is found by its parents.
