@@ -30,12 +30,27 @@ type bench struct {
 
 func (b *bench) clock() time.Time { return b.now }
 
+// folder holds the world of opened; "" where none was made.
+var folder string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if folder != "" {
+		if b, err := opened(); err == nil {
+			_ = b.app.Close()
+		}
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(code)
+}
+
 // opened is shared by all tests of this package: making the world takes a second.
 var opened = sync.OnceValues(func() (*bench, error) {
 	dir, err := os.MkdirTemp("", "quality")
 	if err != nil {
 		return nil, err
 	}
+	folder = dir
 	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}
 	b.app, err = boot.Open(context.Background(), boot.Config{StorePath: filepath.Join(dir, "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock})
 	if err == nil {
