@@ -45,6 +45,7 @@ func commandLines(s *shell) map[string]string {
 		"search vegan food --limit 12":                "12 of ",
 		"session " + id:                               "12 of ",
 		"interpret vegan cooks, no politics, women":   "not used: “women”",
+		"interpret more than 1.5m followers":          "only: followers at least 1500000 (",
 		"autocomplete lenacooks":                      "Lena Vogt",
 		"lookalike @lenacooks=0.5 --limit 2":          "SHARED",
 		"ingest photoplatform:lenacooks":              "existing",

@@ -45,9 +45,9 @@ func Execute() {
 	}
 }
 
-// execute runs one command line, and says on standard error what failed, in one
-// line without control characters: part of it may have come from a service or a
-// file.
+// execute runs one command line, and says on standard error what failed, a
+// sentence a line without control characters: part of it may have come from a
+// service or a file.
 func execute(ctx context.Context, root *cobra.Command, args []string) error {
 	root.Version, root.SilenceErrors, root.SilenceUsage = version(), true, true
 	if run.Draws() {
@@ -61,7 +61,9 @@ func execute(ctx context.Context, root *cobra.Command, args []string) error {
 		said := make(chan struct{})
 		go func() {
 			defer close(said)
-			fmt.Fprintln(root.ErrOrStderr(), "greenroom: "+text.Clean(run.Sentence(err)).String())
+			for _, said := range run.Sentences(err) {
+				fmt.Fprintln(root.ErrOrStderr(), "greenroom: "+text.Clean(said).String())
+			}
 		}()
 		select {
 		case <-said:

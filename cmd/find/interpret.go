@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -59,7 +60,11 @@ func drawPreview(w io.Writer, p api.SearchPreview) {
 }
 
 func condition(field, op string, value any) string {
-	return field + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + fmt.Sprint(value)
+	said := fmt.Sprint(value)
+	if n, ok := value.(float64); ok { // as it stands in JSON
+		said = strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return field + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + said
 }
 
 // notes are what of a query was not taken as it stands: words read as others,

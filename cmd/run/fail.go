@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -244,6 +245,24 @@ func (j *Job) told(err error) error {
 		return err
 	}
 	return &overMost{failed, j.flags.most.credits, j.capped}
+}
+
+// Sentences are what went wrong, each thing once: where several did, in the order in
+// which they were joined.
+func Sentences(err error) []string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() { // several in one sentence
+		return []string{Sentence(err)}
+	}
+	var all []string
+	for _, part := range joined.Unwrap() {
+		for _, said := range Sentences(part) {
+			if !slices.Contains(all, said) {
+				all = append(all, said)
+			}
+		}
+	}
+	return all
 }
 
 // Sentence is what went wrong in words for people.

@@ -118,7 +118,7 @@ func (s *Span) String() string {
 		if n == nil {
 			return ""
 		}
-		return strconv.FormatFloat(*n, 'g', -1, 64)
+		return strconv.FormatFloat(*n, 'f', -1, 64)
 	}
 	if s.Min == nil && s.Max == nil {
 		return ""

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestAges(t *testing.T) {
 }
 
 func TestSpans(t *testing.T) {
-	for in, want := range map[string]string{"10k-100k": "10000-100000", "3.5-": "3.5-", "-1M": "-1e+06", "5-5": "5-5", "": "", "-": "", "5": "", "9-1": "", "a-b": "", "1--2": "", "nan-": "", "inf-": ""} {
+	for in, want := range map[string]string{"10k-100k": "10000-100000", "3.5-": "3.5-", "-1M": "-1000000", "5-5": "5-5", "": "", "-": "", "5": "", "9-1": "", "a-b": "", "1--2": "", "nan-": "", "inf-": ""} {
 		var s Span
 		err := s.Set(in)
 		if (err == nil) != (want != "") || s.String() != want {
@@ -107,6 +108,24 @@ func TestExitCodesOfErrors(t *testing.T) {
 	} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("%v: %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
+// Whatever failed is said once, each thing for itself.
+func TestSeveralFailuresAreSaidOnceEach(t *testing.T) {
+	full, closed := errors.New("the disk is full"), errors.New("the file was closed")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{full, "the disk is full"},
+		{errors.Join(full, full), "the disk is full"},
+		{errors.Join(full, errors.Join(closed, full)), "the disk is full|the file was closed"},
+		{fmt.Errorf("%w, and %w", full, closed), "the disk is full, and the file was closed"},
+	} {
+		if got := strings.Join(Sentences(c.err), "|"); got != c.want {
+			t.Errorf("%v: %q", c.err, got)
 		}
 	}
 }

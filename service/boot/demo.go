@@ -1,6 +1,7 @@
 package boot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -85,7 +86,7 @@ func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (
 	made := accounts.CreateAccount(ctx, service.NewAccount(DemoAccount, api.Tier1, now))
 	// Another process may have made it first: what is stored counts.
 	if found, err = accounts.AccountByName(ctx, DemoAccount); err != nil {
-		return found, errors.Join(made, err)
+		return found, cmp.Or(made, err)
 	}
 	return found, nil
 }

@@ -1,6 +1,7 @@
 package boot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -160,7 +161,7 @@ func sampleShortlists(ctx context.Context, s store.Store, accountID string, now 
 		made := s.CreateShortlist(ctx, service.Shortlist{Shortlist: l, AccountID: accountID})
 		// It may be there from a start cut short, or by another process.
 		if _, err := s.Shortlist(ctx, service.Owner{AccountID: accountID}, l.ID); err != nil {
-			return fmt.Errorf("write sample shortlists: %w", errors.Join(made, err))
+			return fmt.Errorf("write sample shortlists: %w", cmp.Or(made, err))
 		}
 	}
 	return nil
