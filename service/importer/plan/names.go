@@ -72,9 +72,13 @@ func (p *Plan) handlesAmong(candidates []int, network api.Platform) (handle int,
 	return handle, holds && (said && marked || c.share("signedat") > 0.5)
 }
 
-// saysHandles holds for a header that names handles and no names.
+// saysHandles holds for a header that names handles and no names, or a network and
+// no more above cells that can be handles.
 func (p *Plan) saysHandles(i int) bool {
 	c := p.table.columns[i]
+	if c.network != "" && len(c.words) == 0 && c.share("handle") >= 0.5 {
+		return true
+	}
 	return c.called(Username) >= 0.8 && c.called(Username) > c.called(Name)
 }
 
