@@ -94,9 +94,12 @@ func (r *Root) write(w writing) tea.Cmd {
 func (r *Root) planned(p planned) tea.Cmd {
 	r.desk.busy = false
 	var cmds []tea.Cmd
+	others, theirs := errors.AsType[*plan.OthersError](p.err)
 	switch {
 	case errors.Is(p.err, plan.ErrNoChange):
 		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("There is no decision left to take back or do again."))))
+	case theirs:
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("Nothing was taken back: %s.", others.Error()))))
 	case p.err != nil:
 		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It was not written down: %s", p.err.Error()))))
 	default:

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -40,6 +39,8 @@ type Book struct {
 	path, service string
 	clock         func() time.Time
 	writer        *sqlite.Writer[*sqlite.Tx]
+	opened        int64           // when, in microseconds
+	mine          map[int64]int64 // when each change was made through this book, by its id
 }
 
 // Open opens the file, and makes it (mode 0600) where there is none.
@@ -55,7 +56,7 @@ func Open(ctx context.Context, path, service string, clock func() time.Time) (*B
 	if err := ours.Upgrade(ctx, db); err != nil {
 		return nil, errors.Join(ours.Explain("open", path, err), db.Close())
 	}
-	return &Book{path: path, service: service, clock: clock, writer: sqlite.NewWriter(sqlite.WriterConfig[*sqlite.Tx]{
+	return &Book{path: path, service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlite.NewWriter(sqlite.WriterConfig[*sqlite.Tx]{
 		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, View: func(t *sqlite.Tx) *sqlite.Tx { return t },
 	})}, nil
 }
@@ -109,51 +110,13 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 	if err := t.Do(`DELETE FROM operations WHERE service = ? AND undone = 1`, b.service); err != nil {
 		return err
 	}
-	id, _, err := t.Insert(`INSERT INTO operations (service, at, label, changes) VALUES (?, ?, ?, ?)`, b.service, b.clock().UnixMicro(), label, string(raw))
+	at := b.clock().UnixMicro()
+	id, _, err := t.Insert(`INSERT INTO operations (service, at, label, changes) VALUES (?, ?, ?, ?)`, b.service, at, label, string(raw))
 	if err != nil {
 		return err
 	}
+	b.mine[id] = at
 	return t.Do(`DELETE FROM operations WHERE service = ? AND id <= ?`, b.service, id-undoable)
-}
-
-// Undo takes the last change back, and Redo does the last one that was taken back
-// again. They say which it was; ErrNoChange is the error where there is none.
-func (b *Book) Undo(ctx context.Context) (State, string, error) {
-	return b.again(ctx, `SELECT id, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC LIMIT 1`, true)
-}
-
-// Redo is the way back from Undo.
-func (b *Book) Redo(ctx context.Context) (State, string, error) {
-	return b.again(ctx, `SELECT id, label, changes FROM operations WHERE service = ? AND undone = 1 ORDER BY id LIMIT 1`, false)
-}
-
-func (b *Book) again(ctx context.Context, query string, undo bool) (s State, label string, err error) {
-	s, err = b.in(ctx, func(t *sqlite.Tx) (State, error) {
-		var id int64
-		var raw string
-		if err := t.Row(query, b.service).Scan(&id, &label, &raw); err != nil {
-			if errors.Is(err, sql.ErrNoRows) {
-				err = ErrNoChange
-			}
-			return State{}, err
-		}
-		var changes []change
-		if err := json.Unmarshal([]byte(raw), &changes); err != nil {
-			return State{}, err
-		}
-		if err := b.put(t, changes, undo); err != nil {
-			return State{}, err
-		}
-		if err := t.Do(`UPDATE operations SET undone = ? WHERE id = ?`, undo, id); err != nil {
-			return State{}, err
-		}
-		docs, err := b.documents(t)
-		if err != nil {
-			return State{}, err
-		}
-		return parse(docs)
-	})
-	return s, label, err
 }
 
 // in runs something in a transaction of its own.

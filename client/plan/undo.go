@@ -1,0 +1,108 @@
+package plan
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"greenroom/internal/sqlite"
+)
+
+// OthersError is why a change is not taken back or done again: another program
+// changed the same after it, by the change that is named.
+type OthersError struct{ Label string }
+
+// Error names the change.
+func (e *OthersError) Error() string {
+	return fmt.Sprintf("“%s” was decided in another window, and is taken back there", e.Label)
+}
+
+// Undo takes the last change back, and Redo does the last one that was taken back
+// again. Those that other programs made since this one began are theirs. They say
+// which it was; ErrNoChange is the error where there is none.
+func (b *Book) Undo(ctx context.Context) (State, string, error) {
+	return b.again(ctx, `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC`, true)
+}
+
+// Redo is the way back from Undo.
+func (b *Book) Redo(ctx context.Context) (State, string, error) {
+	return b.again(ctx, `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 1 ORDER BY id`, false)
+}
+
+func (b *Book) again(ctx context.Context, query string, undo bool) (s State, label string, err error) {
+	s, err = b.in(ctx, func(t *sqlite.Tx) (State, error) {
+		op, err := b.next(t, query)
+		if err != nil {
+			return State{}, err
+		}
+		label = op.label
+		if err := b.put(t, op.changes, undo); err != nil {
+			return State{}, err
+		}
+		if err := t.Do(`UPDATE operations SET undone = ? WHERE id = ?`, undo, op.id); err != nil {
+			return State{}, err
+		}
+		docs, err := b.documents(t)
+		if err != nil {
+			return State{}, err
+		}
+		return parse(docs)
+	})
+	return s, label, err
+}
+
+// operation is a change as it was logged.
+type operation struct {
+	id, at  int64
+	label   string
+	changes []change
+}
+
+// errFound ends the search.
+var errFound = errors.New("found")
+
+// next is the first of the operations that is this program's. Where those of others
+// before it changed the same document, the first of them is the error: to write what
+// the document was would undo theirs as well.
+func (b *Book) next(t *sqlite.Tx, query string) (found *operation, err error) {
+	others := map[string]string{} // what they changed, by which
+	last := ""
+	err = t.Each(func(r sqlite.Row) error {
+		var op operation
+		var raw string
+		if err := r.Scan(&op.id, &op.at, &op.label, &raw); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(raw), &op.changes); err != nil {
+			return err
+		}
+		if op.at <= b.opened || b.mine[op.id] == op.at {
+			found = &op
+			return errFound
+		}
+		for _, c := range op.changes {
+			if others[c.ID] == "" {
+				others[c.ID] = op.label
+			}
+		}
+		if last == "" {
+			last = op.label
+		}
+		return nil
+	}, query, b.service)
+	switch {
+	case err != nil && found == nil:
+		return nil, err
+	case found == nil && last != "":
+		return nil, &OthersError{last}
+	case found == nil:
+		return nil, ErrNoChange
+	}
+	for _, c := range found.changes {
+		if by := others[c.ID]; by != "" {
+			return nil, &OthersError{by}
+		}
+	}
+	return found, nil
+}
