@@ -38,6 +38,21 @@ func (r *reader) tolerance(a *amount) {
 	a.min, a.max, a.ranged, a.compared, a.to = max(0, a.min-step), a.min+step, true, true, at
 }
 
+// outOf reads a share in two numbers of an engagement rate: "one in ten", "3 of 100".
+func (r *reader) outOf(a *amount) {
+	at := a.to + 1
+	for n := 0; n < 2 && sharing[r.wordAt(at)]; n++ { // "out of"
+		at++
+	}
+	if at == a.to+1 || at >= len(r.toks) || r.toks[at].number == nil || r.toks[at].number.value <= a.min || a.scaled ||
+		!slices.ContainsFunc(r.toks[max(0, a.from-outReach):a.from], func(t token) bool { return t.entry.Class&lexicon.Engagement != 0 }) {
+		return
+	}
+	a.min, a.percent, a.loose, a.to = 100*a.min/r.toks[at].number.value, true, false, at
+}
+
+var sharing = map[string]bool{"in": true, "of": true, "out": true, "von": true, "sur": true, "de": true, "cada": true, "su": true, "em": true}
+
 var tolerances = map[string]bool{"plus minus": true, "plus or minus": true, "give or take": true, "more or less": true, "plusminus": true, "plus ou moins": true, "piu o meno": true, "mas o menos": true, "arti eksi": true}
 
 // alternatives leaves out of the conditions what "or" joins and a search cannot ask

@@ -23,11 +23,23 @@ func (r *reader) audiences() {
 			if with := r.audienceWith(j); with < from {
 				from = with
 			}
+		} else if n := r.fraction(j); n > 0 {
+			from -= n
 		} else if r.toks[max(0, j-1)].number != nil {
 			continue
 		}
 		if r.is(j, lexicon.Audience) && r.lang.AdjectivesFollow {
 			to = r.describedBehind(j)
+		}
+		in := to + 1
+		for in < j+unitReach && !r.is(in, lexicon.Place) && (r.is(in, lexicon.Filler|lexicon.About) || mostly[r.wordAt(in)]) && plainGap(r.toks[in].before) { // "followers mostly from Spain"
+			in++
+		}
+		if r.is(in, lexicon.Place) && !r.is(j, lexicon.Audience) && in > to+1 {
+			if p, n := r.placeAt(in + 1); p != nil {
+				r.leave("audience", from, in+n)
+				continue
+			}
 		}
 		if r.is(to+1, lexicon.Place|lexicon.About) || r.is(j, lexicon.Audience) && r.is(to+1, lexicon.Filler) {
 			to = r.untilPart(to + 1)
@@ -37,6 +49,22 @@ func (r *reader) audiences() {
 		}
 	}
 }
+
+// fraction counts the words of a share in front of token j: "two out of three
+// followers".
+func (r *reader) fraction(j int) int {
+	if j < 3 || r.toks[j-1].number == nil || !shareWords[r.wordAt(j-2)] && r.wordAt(j-2) != "in" && r.wordAt(j-2) != "sur" && r.wordAt(j-2) != "su" {
+		return 0
+	}
+	for n := 3; n <= 4 && n <= j; n++ {
+		if r.toks[j-n].number != nil {
+			return n
+		}
+	}
+	return 0
+}
+
+var mostly = map[string]bool{"mostly": true, "mainly": true, "largely": true, "predominantly": true, "chiefly": true, "primarily": true, "hauptsachlich": true, "uberwiegend": true, "vorwiegend": true, "meist": true, "principalement": true, "surtout": true, "majoritairement": true, "principalmente": true, "sobre": true, "mayoritariamente": true, "soprattutto": true, "maioritariamente": true}
 
 // describedBehind is the last of the words behind token j that say of whom an audience
 // is made: "audiencia mexicana".

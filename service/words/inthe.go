@@ -49,12 +49,12 @@ func (r *reader) noPlace(i int) bool {
 	if last < 0 || r.clauses[last].field != FieldLocation || r.clauses[last].place.Kind == places.City {
 		return false
 	}
-	for k := r.clauses[last].from; k <= r.clauses[last].to; k++ {
-		if w, ok := r.joined(k, r.clauses[last].to); ok && len(places.Find(w)) > 0 {
-			return !r.inPortugal(w)
-		}
+	from, to := r.clauses[last].from, r.clauses[last].to
+	for from < to && r.is(from, lexicon.Place|lexicon.Filler) {
+		from++
 	}
-	return false
+	region, _ := r.joined(from, to)
+	return !r.inPortugal(region)
 }
 
 // masculine are places that end in "a" and have a "no" in front in Portuguese.

@@ -43,8 +43,11 @@ func (r *reader) crossOut() {
 		at, _ := marks(gap)
 		behind = at >= 0 && strings.ContainsAny(gap[at:], ",;\n") && !strings.ContainsAny(gap[:at], ",;\n")
 	}
-	if first, _ := marks(r.toks[0].before); first >= 0 {
+	switch first, _ := marks(r.toks[0].before); {
+	case first >= 0:
 		behind = false
+	case strings.ContainsAny(r.text, ticks) && strings.IndexAny(r.text, crosses+ticks) > r.toks[0].start: // "Spain ✅ Portugal ❌ yoga"
+		behind = true
 	}
 	ends := ".;!?|\n"
 	if strings.IndexAny(r.text, crosses) < r.toks[0].start && !strings.ContainsAny(r.text, ticks) { // "❌ gambling, yoga"

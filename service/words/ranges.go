@@ -39,6 +39,7 @@ type amount struct {
 func (r *reader) quantity(i int) int {
 	a := amount{from: i, to: i, min: r.toks[i].number.value, max: math.NaN()}
 	a.note(r.toks[i].number)
+	r.outOf(&a)
 	r.upper(&a)
 	r.tolerance(&a)
 	r.comparison(&a)

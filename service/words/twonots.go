@@ -165,6 +165,10 @@ func (r *reader) leftOut(a *amount, field string) {
 		}
 		return
 	}
+	if outer := r.notInFront(from); outer >= 0 && slices.Contains(lacking, r.wordAt(from)) { // "no creators without 10k followers"
+		a.from = outer
+		return
+	}
 	if n, kind := r.notAt(a.from); n == 0 || r.turnsRound(from, a.from, kind) {
 		a.min, a.max = a.max, a.min
 	}
