@@ -19,6 +19,13 @@ func (r *reader) turnsBack() (all []spanned) {
 		if n == 1 && noes[r.wordAt(i)] && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
 			continue
 		}
+		for i+n+1 < len(r.toks) && (!noes[r.wordAt(i+n)] || strings.Contains(r.toks[i+n+1].before, ",")) { // "sorry, I meant"
+			next := r.turn(i+n, turnSorry)
+			if next == 0 || i+n+next >= len(r.toks) {
+				break
+			}
+			n += next
+		}
 		all = append(all, spanned{i, i + n - 1})
 		for k := i; k < i+n; k++ {
 			r.toks[k].used = true
