@@ -51,9 +51,10 @@ func (r *reader) outOf(a *amount) {
 	a.min, a.percent, a.loose, a.to = 100*a.min/r.toks[at].number.value, true, false, at
 }
 
+// sharing are the words between the two numbers of a share: "one in ten".
 var sharing = map[string]bool{"in": true, "of": true, "out": true, "von": true, "sur": true, "de": true, "cada": true, "su": true, "em": true}
 
-var tolerances = map[string]bool{"plus minus": true, "plus or minus": true, "give or take": true, "more or less": true, "plusminus": true, "plus ou moins": true, "piu o meno": true, "mas o menos": true, "arti eksi": true}
+var tolerances = map[string]bool{"plus minus": true, "plus or minus": true, "give or take": true, "plusminus": true, "arti eksi": true}
 
 // alternatives leaves out of the conditions what "or" joins and a search cannot ask
 // for: the two sides of a range ("under 10k or over 100k"), and two conditions of

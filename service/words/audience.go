@@ -53,7 +53,7 @@ func (r *reader) audiences() {
 // fraction counts the words of a share in front of token j: "two out of three
 // followers".
 func (r *reader) fraction(j int) int {
-	if j < 3 || r.toks[j-1].number == nil || !shareWords[r.wordAt(j-2)] && r.wordAt(j-2) != "in" && r.wordAt(j-2) != "sur" && r.wordAt(j-2) != "su" {
+	if j < 3 || r.toks[j-1].number == nil || !sharing[r.wordAt(j-2)] {
 		return 0
 	}
 	for n := 3; n <= 4 && n <= j; n++ {
