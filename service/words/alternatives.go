@@ -123,17 +123,24 @@ func (r *reader) only(from, to int, c lexicon.Class) bool {
 	return true
 }
 
-// orBetween: an "or" stands among tokens from to to-1, and nothing but grammar beside it.
+// orBetween: an "or" among tokens from to to-1 leads on to token to, with nothing but
+// grammar beside it: not "20k or so, in Berlin".
 func (r *reader) orBetween(from, to int) bool {
-	or := false
+	or := -1
 	for i := from; i < to; i++ {
-		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) {
+		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) || or >= 0 && vague[r.wordAt(i)] {
 			return false
 		}
-		or = or || r.is(i, lexicon.Or)
+		if r.is(i, lexicon.Or) {
+			or = i
+		}
 	}
-	return or
+	return or >= 0 && r.samePart(or, to)
 }
+
+// vague are words behind an "or" that name nothing: "or so", "or whatever".
+var vague = map[string]bool{"so": true, "whatever": true, "there": true, "thereabouts": true, "something": true, "similar": true, "such": true, "like": true, "near": true, "nearby": true,
+	"ahnlich": true, "ahnliches": true, "irgendwas": true, "dort": true, "asi": true, "algo": true, "cosi": true, "simile": true, "qualcosa": true, "assim": true, "ca": true, "environ": true, "oyle": true}
 
 // isCondition: the clause asks something of creators that they must have.
 func isCondition(c clause) bool {
