@@ -1,13 +1,11 @@
 package views
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/views/explain"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -15,13 +13,10 @@ import (
 // key or address shows at once, and the first price is held against a budget,
 // also where the first page comes from the memory.
 func (r *Root) tryService() tea.Cmd {
-	c := r.env.Client
-	if c.Keyless() {
+	if r.env.Client.Keyless() {
 		return nil // nothing that is free needs what there is not
 	}
-	return r.probe.Start(0, func(ctx context.Context, opts ...client.Option) (api.Page[api.Shortlist], client.Receipt, error) {
-		return c.Shortlists(ctx, "", 1, opts...)
-	})
+	return r.probe.Start(0, fetch.With2(r.env.Client.Shortlists, "", 1))
 }
 
 // tried says what is wrong. A service without shortlists is not wrong, and who is

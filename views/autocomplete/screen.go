@@ -4,7 +4,6 @@
 package autocomplete
 
 import (
-	"context"
 	"strings"
 	"time"
 
@@ -115,11 +114,8 @@ func (s *Screen) complete() view.Out {
 		return view.Out{}
 	}
 	s.waiting = p
-	c := s.env.Client
 	_, price := s.env.Prices.Autocomplete()
-	return view.Out{Cmd: s.slot.Start(price, func(ctx context.Context, opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
-		return c.Autocomplete(ctx, client.AutocompleteParams{Q: p, Limit: asked}, opts...)
-	})}
+	return view.Out{Cmd: s.slot.Start(price, fetch.With(s.env.Client.Autocomplete, client.AutocompleteParams{Q: p, Limit: asked}))}
 }
 
 // remembered answers from memory: the same prefix, or a shorter one whose

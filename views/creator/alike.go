@@ -1,8 +1,6 @@
 package creator
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
@@ -40,10 +38,7 @@ func (t *alikeTab) setUp(env *view.Env, id string) {
 func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }
 
 func (t *alikeTab) load(opts ...client.Option) tea.Cmd {
-	c, r := t.env.Client, view.AlikeRequest(plan.Member{Creator: t.id})
-	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.Page[api.LookalikeResult], client.Receipt, error) {
-		return c.Lookalike(ctx, r, opts...)
-	}, opts...)
+	return t.slot.Start(t.offer().High, fetch.With(t.env.Client.Lookalike, view.AlikeRequest(plan.Member{Creator: t.id})), opts...)
 }
 
 // add takes those who were found, and lets other screens know them and what is

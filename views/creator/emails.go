@@ -1,8 +1,6 @@
 package creator
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
@@ -37,21 +35,17 @@ func (t *emailTab) setUp(env *view.Env, id string) {
 	}
 }
 
-func (t *emailTab) refs() []api.CreatorRef { return []api.CreatorRef{{CreatorID: &t.id}} }
+func (t *emailTab) call() fetch.Call[api.EmailAnswer] {
+	return fetch.With(t.env.Client.Emails, []api.CreatorRef{{CreatorID: &t.id}})
+}
 
 func (t *emailTab) offer() view.Offer {
 	_, high := t.env.Prices.Each(api.OpEmails, 1)
-	return view.Offer{Key: "emails " + t.id, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := t.env.Client.Emails(ctx, t.refs(), opts...)
-		return err
-	}}
+	return view.Offer{Key: "emails " + t.id, High: high, Call: view.Tries(t.call())}
 }
 
 func (t *emailTab) load(opts ...client.Option) tea.Cmd {
-	c, refs := t.env.Client, t.refs()
-	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.EmailAnswer, client.Receipt, error) {
-		return c.Emails(ctx, refs, opts...)
-	}, opts...)
+	return t.slot.Start(t.offer().High, t.call(), opts...)
 }
 
 func (t *emailTab) set(a api.EmailAnswer) {

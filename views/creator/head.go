@@ -1,13 +1,11 @@
 package creator
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -153,10 +151,7 @@ func (s *Screen) offer(t tab) view.Offer {
 		return s.env.CreatorOffer(s.id)
 	case profiles:
 		low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
-		return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-			_, _, err := s.env.Client.CreatorProfiles(ctx, s.id, api.ModeDetailed, opts...)
-			return err
-		}}
+		return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: view.Tries(s.profilesCall())}
 	case safety:
 		return s.safety.offer()
 	case alike:
@@ -169,11 +164,7 @@ func (s *Screen) offer(t tab) view.Offer {
 
 func (s *Screen) postsOffer(r reading) view.Offer {
 	low, high := s.env.Prices.Posts(view.PostsPage)
-	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor}
-	return view.Offer{Key: "posts " + s.id + " " + string(r.sort) + " " + r.cursor, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := s.env.Client.Posts(ctx, p, opts...)
-		return err
-	}}
+	return view.Offer{Key: "posts " + s.id + " " + string(r.sort) + " " + r.cursor, Low: low, High: high, Call: view.Tries(s.postsCall(r))}
 }
 
 // paras is the overview as a text: what analysis found, and when.

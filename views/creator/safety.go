@@ -1,7 +1,6 @@
 package creator
 
 import (
-	"context"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,19 +49,15 @@ func (t *safetyTab) judged() *api.Safety {
 
 func (t *safetyTab) offer() view.Offer {
 	low, high := t.env.Prices.Each(api.OpSafetyCreators, 1)
-	return view.Offer{Key: "safety " + t.id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := t.env.Client.SafetyOfCreators(ctx, t.refs(), opts...)
-		return err
-	}}
+	return view.Offer{Key: "safety " + t.id, Low: low, High: high, Call: view.Tries(t.call())}
 }
 
-func (t *safetyTab) refs() []api.CreatorRef { return []api.CreatorRef{{CreatorID: &t.id}} }
+func (t *safetyTab) call() fetch.Call[api.Found[api.CreatorSafety, api.CreatorRef]] {
+	return fetch.With(t.env.Client.SafetyOfCreators, []api.CreatorRef{{CreatorID: &t.id}})
+}
 
 func (t *safetyTab) load(opts ...client.Option) tea.Cmd {
-	c, refs := t.env.Client, t.refs()
-	return t.slot.Start(t.offer().High, func(ctx context.Context, opts ...client.Option) (api.Found[api.CreatorSafety, api.CreatorRef], client.Receipt, error) {
-		return c.SafetyOfCreators(ctx, refs, opts...)
-	}, opts...)
+	return t.slot.Start(t.offer().High, t.call(), opts...)
 }
 
 // take writes the judgement down, where the review of a list finds it too.

@@ -5,7 +5,6 @@ package creator
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"time"
 
@@ -139,28 +138,26 @@ func price(what text.Text, o view.Offer, start func(...client.Option) tea.Cmd, o
 }
 
 func (s *Screen) loadCreator(opts ...client.Option) tea.Cmd {
-	c, id := s.env.Client, s.id
 	_, high := s.env.Prices.Creator()
-	return s.slots.creator.Start(high, func(ctx context.Context, opts ...client.Option) (api.Creator, client.Receipt, error) {
-		return c.Creator(ctx, id, true, opts...)
-	}, opts...)
+	return s.slots.creator.Start(high, fetch.With2(s.env.Client.Creator, s.id, true), opts...)
 }
 
 func (s *Screen) loadProfiles(opts ...client.Option) tea.Cmd {
-	c, id := s.env.Client, s.id
 	_, high := s.env.Prices.Profiles(1, api.ModeDetailed)
-	return s.slots.profiles.Start(high, func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
-		return c.CreatorProfiles(ctx, id, api.ModeDetailed, opts...)
-	}, opts...)
+	return s.slots.profiles.Start(high, s.profilesCall(), opts...)
+}
+
+func (s *Screen) profilesCall() fetch.Call[[]api.Profile] {
+	return fetch.With2(s.env.Client.CreatorProfiles, s.id, api.ModeDetailed)
+}
+
+func (s *Screen) postsCall(r reading) fetch.Call[api.Page[api.Post]] {
+	return fetch.With(s.env.Client.Posts, client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor})
 }
 
 func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
-	p := client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor}
-	c := s.env.Client
 	_, high := s.env.Prices.Posts(view.PostsPage)
-	cmd := s.slots.posts.Start(high, func(ctx context.Context, opts ...client.Option) (api.Page[api.Post], client.Receipt, error) {
-		return c.Posts(ctx, p, opts...)
-	}, opts...)
+	cmd := s.slots.posts.Start(high, s.postsCall(r), opts...)
 	if cmd != nil {
 		s.posts.asked = r
 	}

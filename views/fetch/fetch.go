@@ -18,6 +18,20 @@ import (
 // an error too.
 type Call[T any] func(ctx context.Context, opts ...client.Option) (T, client.Receipt, error)
 
+// With is a call that asks for one thing.
+func With[A, T any](ask func(context.Context, A, ...client.Option) (T, client.Receipt, error), a A) Call[T] {
+	return func(ctx context.Context, opts ...client.Option) (T, client.Receipt, error) {
+		return ask(ctx, a, opts...)
+	}
+}
+
+// With2 is a call that is asked by two things.
+func With2[A, B, T any](ask func(context.Context, A, B, ...client.Option) (T, client.Receipt, error), a A, b B) Call[T] {
+	return func(ctx context.Context, opts ...client.Option) (T, client.Receipt, error) {
+		return ask(ctx, a, b, opts...)
+	}
+}
+
 // Slot runs one call at a time. The zero Slot is ready; it must not be copied
 // once used.
 type Slot[T any] struct {

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 
@@ -140,7 +139,7 @@ func (s *Screen) holes(kinds ...kind) []hole {
 // creators, since those it does not know are not charged.
 func (s *Screen) cost(all []hole) view.Offer {
 	o := s.told(all)
-	o.Call = s.call(all)
+	o.Call = view.Tries(s.reading(all))
 	return o
 }
 
@@ -181,15 +180,6 @@ func (s *Screen) price(k kind) api.Credits {
 		high += most
 	}
 	return high
-}
-
-// call reads what is missing.
-func (s *Screen) call(all []hole) func(context.Context, ...client.Option) error {
-	read := s.reading(all)
-	return func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := read(ctx, opts...)
-		return err
-	}
 }
 
 // ask has holes filled for a stated sum.

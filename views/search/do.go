@@ -1,7 +1,6 @@
 package search
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -164,10 +164,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 // run searches for what was asked, whatever stands in the field by now.
 func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
 	_, high := s.env.Prices.Search(limit)
-	c := s.env.Client
-	cmd := s.search.Start(high, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
-		return c.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
-	}, opts...)
+	cmd := s.search.Start(high, fetch.With(s.env.Client.Search, api.SearchRequest{Query: query, Limit: &limit}), opts...)
 	if cmd != nil {
 		s.typing, s.failure, s.asked = false, text.Text{}, query
 	}

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -107,13 +106,11 @@ func (s *Screen) lookAt(query string) tea.Cmd {
 	if query == s.asks || query == s.found.query && s.found.id != "" {
 		return nil
 	}
-	c, limit := s.env.Client, s.limit
+	limit := s.limit
 	if s.asks = query; !later(s.told.Err) {
 		s.told, s.tries = fetch.Done[api.SearchPreview]{}, 0
 	}
-	return s.asking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SearchPreview, client.Receipt, error) {
-		return c.Interpret(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
-	})
+	return s.asking.Start(0, fetch.With(s.env.Client.Interpret, api.SearchRequest{Query: query, Limit: &limit}))
 }
 
 // foreseen is what is known of the query that is typed now; false where nothing

@@ -4,7 +4,6 @@
 package search
 
 import (
-	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -114,10 +113,7 @@ func (s *Screen) Init() view.Out {
 }
 
 func (s *Screen) loadPage(cursor string) tea.Cmd {
-	c, id := s.env.Client, s.found.id
-	return s.page.Start(0, func(ctx context.Context, opts ...client.Option) (api.SearchPage, client.Receipt, error) {
-		return c.SearchPage(ctx, id, cursor, opts...)
-	})
+	return s.page.Start(0, fetch.With2(s.env.Client.SearchPage, s.found.id, cursor))
 }
 
 // Update takes the answers of this screen's calls.

@@ -1,7 +1,6 @@
 package several
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -15,26 +14,34 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
 // offer is the question: about those who were not judged yet, or about all.
 func (s *Screen) offer(ids []string) view.Offer {
-	c := s.env.Client
 	if s.kind == view.Alike {
 		_, high := s.env.Prices.Each(api.OpLookalike, alikeMost)
-		r := s.request()
-		return view.Offer{Key: "alike " + strings.Join(s.ids, " "), High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-			_, _, err := c.Lookalike(ctx, r, opts...)
-			return err
-		}}
+		return view.Offer{Key: "alike " + strings.Join(s.ids, " "), High: high, Call: view.Tries(s.lookCall())}
 	}
 	low, high := s.env.Prices.Each(api.OpSafetyCreators, len(ids))
-	all := refs(ids)
-	return view.Offer{Key: "safety " + strings.Join(ids, " "), Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := c.SafetyOfCreators(ctx, all, opts...)
-		return err
-	}}
+	return view.Offer{Key: "safety " + strings.Join(ids, " "), Low: low, High: high, Call: view.Tries(s.judgeCall(ids))}
+}
+
+func (s *Screen) lookCall() fetch.Call[api.Page[api.LookalikeResult]] {
+	limit, seeds := alikeMost, make([]api.Seed, len(s.ids))
+	for i := range s.ids {
+		seeds[i].CreatorID = &s.ids[i]
+	}
+	return fetch.With(s.env.Client.Lookalike, api.LookalikeRequest{Seeds: seeds, Limit: &limit})
+}
+
+func (s *Screen) judgeCall(ids []string) fetch.Call[judged] {
+	refs := make([]api.CreatorRef, len(ids))
+	for i := range ids {
+		refs[i].CreatorID = &ids[i]
+	}
+	return fetch.With(s.env.Client.SafetyOfCreators, refs)
 }
 
 // ask asks the question for a stated sum.
@@ -54,17 +61,10 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 }
 
 func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea.Cmd {
-	c := s.env.Client
 	if s.kind == view.Alike {
-		r := s.request()
-		return s.looking.Start(high, func(ctx context.Context, opts ...client.Option) (api.Page[api.LookalikeResult], client.Receipt, error) {
-			return c.Lookalike(ctx, r, opts...)
-		}, opts...)
+		return s.looking.Start(high, s.lookCall(), opts...)
 	}
-	all := refs(ids)
-	return s.judging.Start(high, func(ctx context.Context, opts ...client.Option) (judged, client.Receipt, error) {
-		return c.SafetyOfCreators(ctx, all, opts...)
-	}, opts...)
+	return s.judging.Start(high, s.judgeCall(ids), opts...)
 }
 
 // Can says why an action cannot run now.

@@ -228,19 +228,3 @@ func (s *Screen) selected() string {
 	}
 	return ""
 }
-
-func refs(ids []string) []api.CreatorRef {
-	all := make([]api.CreatorRef, len(ids))
-	for i := range ids {
-		all[i].CreatorID = &ids[i]
-	}
-	return all
-}
-
-func (s *Screen) request() api.LookalikeRequest {
-	limit, seeds := alikeMost, make([]api.Seed, len(s.ids))
-	for i := range s.ids {
-		seeds[i].CreatorID = &s.ids[i]
-	}
-	return api.LookalikeRequest{Seeds: seeds, Limit: &limit}
-}

@@ -1,7 +1,6 @@
 package shortlist
 
 import (
-	"context"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -87,11 +86,8 @@ func (x *index) gather() {
 }
 
 func (x *index) load(cursor string) view.Out {
-	c := x.env.Client
 	x.fresh = cursor == ""
-	return view.Out{Cmd: x.slot.Start(0, func(ctx context.Context, opts ...client.Option) (api.Page[api.Shortlist], client.Receipt, error) {
-		return c.Shortlists(ctx, cursor, pageSize, opts...)
-	})}
+	return view.Out{Cmd: x.slot.Start(0, fetch.With2(x.env.Client.Shortlists, cursor, pageSize))}
 }
 
 // Update takes a page of shortlists.

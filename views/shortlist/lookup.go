@@ -1,7 +1,6 @@
 package shortlist
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -41,12 +40,10 @@ func (r *review) open() view.Out {
 	if id, _ := r.known(m); id != "" {
 		return view.Open(view.Page{Kind: view.Creator, ID: id})
 	}
-	c := r.env.Client
+	call := fetch.With(r.env.Client.Autocomplete, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax})
 	return view.Out{Ask: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
 		r.sought = m
-		return view.Out{Cmd: r.resolve.Start(r.lookupPrice(), func(ctx context.Context, opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
-			return c.Autocomplete(ctx, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax}, opts...)
-		}, opts...)}
+		return view.Out{Cmd: r.resolve.Start(r.lookupPrice(), call, opts...)}
 	}}}
 }
 

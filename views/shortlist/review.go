@@ -2,7 +2,6 @@ package shortlist
 
 import (
 	"cmp"
-	"context"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -54,10 +53,7 @@ func newReview(env *view.Env, id string) *review {
 
 // Init reads the shortlist, free.
 func (r *review) Init() view.Out {
-	c, id := r.env.Client, r.id
-	return view.Out{Cmd: r.slot.Start(0, func(ctx context.Context, opts ...client.Option) (api.Shortlist, client.Receipt, error) {
-		return c.Shortlist(ctx, id, opts...)
-	})}
+	return view.Out{Cmd: r.slot.Start(0, fetch.With(r.env.Client.Shortlist, r.id))}
 }
 
 // Update takes the shortlist, or who a member is.

@@ -58,17 +58,11 @@ func (s *Screen) call(code string) fetch.Call[*track] {
 	c, id := s.env.Client, s.page.ID
 	switch {
 	case s.channel():
-		return prepared(func(ctx context.Context, opts ...client.Option) (api.ChannelTranscripts, client.Receipt, error) {
-			return c.ChannelTranscripts(ctx, id, view.ChannelParams(), opts...)
-		}, channelTrack)
+		return prepared(fetch.With2(c.ChannelTranscripts, id, view.ChannelParams()), channelTrack)
 	case s.page.Platform == api.VideoPlatform:
-		return prepared(func(ctx context.Context, opts ...client.Option) (api.VideoTranscript, client.Receipt, error) {
-			return c.VideoTranscript(ctx, id, code, opts...)
-		}, videoTrack)
+		return prepared(fetch.With2(c.VideoTranscript, id, code), videoTrack)
 	}
-	return prepared(func(ctx context.Context, opts ...client.Option) (api.PhotoTranscript, client.Receipt, error) {
-		return c.PhotoTranscript(ctx, id, code, opts...)
-	}, photoTrack)
+	return prepared(fetch.With2(c.PhotoTranscript, id, code), photoTrack)
 }
 
 // prepared is a call whose answer becomes a track.

@@ -5,7 +5,6 @@ package videos
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -83,11 +82,9 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 		p = s.shown
 	}
 	p.Cursor = cursor
-	c, o := s.env.Client, s.offer(p)
-	return view.Out{Ask: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: o.High, Run: func(more ...client.Option) view.Out {
-		cmd := s.slot.Start(o.High, func(ctx context.Context, opts ...client.Option) (api.VideoSearchPage, client.Receipt, error) {
-			return c.VideoSearch(ctx, p, opts...)
-		}, slices.Concat(opts, more)...)
+	high := s.offer(p).High
+	return view.Out{Ask: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: high, Run: func(more ...client.Option) view.Out {
+		cmd := s.slot.Start(high, fetch.With(s.env.Client.VideoSearch, p), slices.Concat(opts, more)...)
 		if cmd != nil {
 			s.asked = p
 		}
@@ -98,29 +95,24 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
 	low, high := s.env.Prices.Each(api.OpVideoSearch, 1)
 	words := []string{"videos", p.Q, string(p.UploadDate), string(p.Sort), string(p.Content), string(p.Length), p.Cursor}
-	return view.Offer{Key: strings.Join(words, "\x00"), Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := s.env.Client.VideoSearch(ctx, p, opts...)
-		return err
-	}}
+	return view.Offer{Key: strings.Join(words, "\x00"), Low: low, High: high, Call: view.Tries(fetch.With(s.env.Client.VideoSearch, p))}
 }
 
 // suggest asks what others search for that begins like this.
 func (s *Screen) suggest() view.Out {
-	q, c, o := s.typed(), s.env.Client, s.suggestOffer()
-	return view.Out{Ask: &view.Ask{What: text.Format("What others search for: %s…", q), High: o.High, Run: func(opts ...client.Option) view.Out {
-		return view.Out{Cmd: s.field.slot.Start(o.High, func(ctx context.Context, opts ...client.Option) (api.Typeahead, client.Receipt, error) {
-			return c.Typeahead(ctx, client.TypeaheadParams{Q: q}, opts...)
-		}, opts...)}
+	high, call := s.suggestOffer().High, s.suggestCall()
+	return view.Out{Ask: &view.Ask{What: text.Format("What others search for: %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
+		return view.Out{Cmd: s.field.slot.Start(high, call, opts...)}
 	}}}
 }
 
+func (s *Screen) suggestCall() fetch.Call[api.Typeahead] {
+	return fetch.With(s.env.Client.Typeahead, client.TypeaheadParams{Q: s.typed()})
+}
+
 func (s *Screen) suggestOffer() view.Offer {
-	q := s.typed()
 	low, high := s.env.Prices.Each(api.OpTypeahead, 1)
-	return view.Offer{Key: "typeahead " + q, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := s.env.Client.Typeahead(ctx, client.TypeaheadParams{Q: q}, opts...)
-		return err
-	}}
+	return view.Offer{Key: "typeahead " + s.typed(), Low: low, High: high, Call: view.Tries(s.suggestCall())}
 }
 
 func (s *Screen) typed() string { return strings.TrimSpace(s.field.input.Value()) }

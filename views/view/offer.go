@@ -18,6 +18,14 @@ type Offer struct {
 	Call func(ctx context.Context, opts ...client.Option) error
 }
 
+// Tries is a call of which only counts whether it fails.
+func Tries[T any](call func(context.Context, ...client.Option) (T, client.Receipt, error)) func(context.Context, ...client.Option) error {
+	return func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := call(ctx, opts...)
+		return err
+	}
+}
+
 // Offering is a screen that shows what calls cost. The root asks the memory for
 // those that are offered, so that what is kept is shown as free.
 type Offering interface{ Offers() []Offer }
