@@ -91,9 +91,12 @@ func (r *reader) step(i int) int {
 			return n
 		}
 	}
+	said := len(r.clauses)
 	for _, read := range r.readers() {
 		if n := read(i); n > 0 {
-			r.endNegation(i + n)
+			if len(r.clauses) > said { // not behind "bilingual", whose languages follow
+				r.endNegation(i + n)
+			}
 			return n
 		}
 	}
