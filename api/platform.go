@@ -13,3 +13,12 @@ const (
 
 // Platforms lists the known networks in the order they are shown.
 func Platforms() []Platform { return []Platform{PhotoPlatform, VideoPlatform, ShortVideoPlatform} }
+
+// Names are words of the contract as plain texts.
+func Names[T ~string](all []T) []string {
+	names := make([]string, len(all))
+	for i, word := range all {
+		names[i] = string(word)
+	}
+	return names
+}

@@ -123,7 +123,7 @@ func features(a rules.Answer, op api.Operation) string {
 	if len(a.Features) == 0 {
 		return string(op)
 	}
-	return strings.Join(names(a.Features), ",")
+	return strings.Join(api.Names(a.Features), ",")
 }
 
 // fail answers an error. What the contract has no code for is an internal

@@ -12,15 +12,6 @@ type Beside struct {
 	Handler         http.Handler
 }
 
-// besides are the rows of such routes.
-func besides(all []Beside) []Route {
-	out := make([]Route, len(all))
-	for i, b := range all {
-		out[i] = Route{Method: b.Method, Pattern: b.Pattern, beside: b.Handler}
-	}
-	return out
-}
-
 // besideRun hands a request to the handler of its route.
 func (c *call) besideRun() error {
 	seen := &statusWriter{ResponseWriter: c.w, status: http.StatusOK}

@@ -31,8 +31,7 @@ func decodeBody(body []byte, into any) error {
 		return service.Invalid("", "The body holds more than one JSON value.")
 	}
 	err := json.Unmarshal(body, into)
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return service.Invalid(wrong.Field, wrong.Field+" is out of range, or not a whole number.")
 	}
 	if err != nil {
@@ -76,20 +75,16 @@ func (w shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
 }
 
 func scalar(k reflect.Kind, token json.Token, at string) error {
+	fits := false
 	switch token.(type) {
 	case string:
-		if k != reflect.String {
-			return wrongType(at, wanted(k))
-		}
+		fits = k == reflect.String
 	case json.Number:
-		if k == reflect.String || k == reflect.Bool {
-			return wrongType(at, wanted(k))
-		}
+		fits = k != reflect.String && k != reflect.Bool
 	case bool:
-		if k != reflect.Bool {
-			return wrongType(at, wanted(k))
-		}
-	default:
+		fits = k == reflect.Bool
+	}
+	if !fits {
 		return wrongType(at, wanted(k))
 	}
 	return nil

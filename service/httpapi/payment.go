@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -159,12 +160,7 @@ func (c *call) probes(body []byte) bool {
 
 // needs says that the route has a parameter that must be given.
 func (c *call) needs() bool {
-	for _, p := range c.route.Params {
-		if p.Required {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.route.Params, func(p Param) bool { return p.Required })
 }
 
 // price is what a job costs who pays for it alone: the most it can cost, which is
@@ -174,8 +170,8 @@ func (c *call) price(job rules.Job) (payment.MicroUSD, error) {
 }
 
 func isRefused(err error) bool {
-	var r *payments.Refused
-	return errors.As(err, &r)
+	_, refused := errors.AsType[*payments.Refused](err)
+	return refused
 }
 
 // earn does a job between the claim of its payment and the settlement of it. The
@@ -239,8 +235,8 @@ func (c *call) deliver(claim payments.Claim, again bool) error {
 // waiting puts into words that nothing can be said of a payment yet. No challenge
 // goes with it: who paid must not pay again.
 func (c *call) waiting(err error) error {
-	var w *payments.Waiting
-	if !errors.As(err, &w) {
+	w, ok := errors.AsType[*payments.Waiting](err)
+	if !ok {
 		return err
 	}
 	e := &service.Error{Code: api.CodeUnavailable, Message: w.Detail, RetryAfter: w.After, Cause: w.Unwrap(),
@@ -255,10 +251,7 @@ func (c *call) waiting(err error) error {
 // charge asks for a payment; why is what is wrong with the one that came, nil where
 // none did.
 func (c *call) charge(q payments.Quote, why error) error {
-	var refused *payments.Refused
-	if !errors.As(why, &refused) {
-		refused = nil
-	}
+	refused, _ := errors.AsType[*payments.Refused](why)
 	id, err := c.config.Till.Challenge(c.w.Header(), q, refused)
 	if err != nil {
 		return err

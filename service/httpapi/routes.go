@@ -16,7 +16,7 @@ var (
 	paramLanguage = Param{Name: "language", About: "Language code, or auto for the language that is spoken.", Limits: Limits{Default: api.LanguageAuto}}
 	paramPlatform = Param{Name: "platform", About: "The network of the profile."}
 	paramUsername = Param{Name: "username", About: "Name of the profile on the platform."}
-	paramSort     = Param{Name: "sort", Enum: names(api.PostSorts()), About: "Order of the posts. A cursor holds for one sort only. top_engagement is (likes + comments) / views, posts without measurable views last.", Limits: Limits{Default: string(api.SortRecent)}}
+	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor holds for one sort only. top_engagement is (likes + comments) / views, posts without measurable views last.", Limits: Limits{Default: string(api.SortRecent)}}
 	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much of each profile; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
 	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to add to the creator."}
 )
@@ -50,12 +50,12 @@ func openRoutes() []Route {
 
 func searchRoutes() []Route {
 	return []Route{
-		{Method: http.MethodPost, Pattern: "/v1/search", Operation: api.OpSearch, handle: createSearch,
+		{Method: http.MethodPost, Pattern: "/v1/search", Operation: api.OpSearch, handle: fromBody((*rules.Service).Search),
 			Doc: Doc{Summary: "Search creators in plain words",
 				About:  "Makes a search session and answers its first page. The limit is the most creators the session can ever return, and what it charges for; paging through it is free. The order of its results never changes. interpretation says what was understood.",
 				Body:   api.SearchRequest{},
 				Answer: api.SearchPage{}, Meaning: true, Most: upTo(api.OpSearch, api.LimitMax)}},
-		{Method: http.MethodPost, Pattern: "/v1/search/interpret", Operation: api.OpSearchPage, handle: interpretSearch,
+		{Method: http.MethodPost, Pattern: "/v1/search/interpret", Operation: api.OpSearchPage, handle: fromBody((*rules.Service).Interpret),
 			Doc: Doc{Summary: "Say what a search would understand and find, for nothing",
 				About:  "Takes the body of a search and makes no session. good_matches counts those of the creators the session would hold that match well, credits_at_most is what the search could cost.",
 				Body:   api.SearchRequest{},
@@ -100,16 +100,16 @@ func shortlistRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: listShortlists, Params: []Param{paramLimit, paramCursor},
 			Doc: Doc{Summary: "List your shortlists, newest first", Answer: api.Page[api.Shortlist]{}}},
-		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: createShortlist, writes: true,
+		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: fromBody((*rules.Service).CreateShortlist), writes: true,
 			Doc: Doc{Summary: "Save a shortlist", About: "Somebody who is named twice is a 422.", Body: api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Statuses: []int{http.StatusCreated}, Meaning: true}},
-		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: readShortlist,
+		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).Shortlist),
 			Doc: Doc{Summary: "Read one shortlist", Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
 		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: replaceShortlist, writes: true,
 			Doc: Doc{Summary: "Replace a shortlist", About: "version must be the stored one; otherwise the answer is 422 with the stored record in details.",
 				Body:   api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
-		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: deleteShortlist, writes: true,
+		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).DeleteShortlist), writes: true,
 			Doc: Doc{Summary: "Delete a shortlist", Codes: []api.Code{api.CodeNotFound}}},
 	}
 }
@@ -126,14 +126,6 @@ func ownRoutes() []Route {
 // upTo is what a request costs at most that may ask for so many items.
 func upTo(op api.Operation, items int) api.Credits { return api.PriceOf(op).Cost(items) }
 
-func names[T ~string](all []T) []string {
-	out := make([]string, len(all))
-	for i, a := range all {
-		out[i] = string(a)
-	}
-	return out
-}
-
 // drainRetry is when another process may stand in place of one that stops.
 const drainRetry = 5 * time.Second
 
@@ -148,33 +140,13 @@ func health(s *rules.Service) (any, error) {
 	return s.Health(), nil
 }
 
-func createSearch(c *call) (rules.Job, error) {
-	var body api.SearchRequest
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.Search(c.ctx, c.caller, body)
-}
-
-func interpretSearch(c *call) (rules.Job, error) {
-	var body api.SearchRequest
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.Interpret(c.ctx, c.caller, body)
-}
-
 func readSearch(c *call) (rules.Job, error) {
 	return c.service.SearchPage(c.ctx, c.caller, c.path("id"), c.query.text("cursor"))
 }
 
 func autocomplete(c *call) (rules.Job, error) {
-	limit, err := c.query.number("limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
 	return c.service.Autocomplete(c.ctx, c.caller, rules.AutocompleteRequest{
-		Prefix: *c.query.text("q"), Limit: limit,
+		Prefix: c.query["q"], Limit: c.query.number("limit"),
 		Platform: textAs[api.Platform](c.query, "platform"), Scope: textAs[api.Scope](c.query, "scope"),
 	})
 }
@@ -188,48 +160,23 @@ func readProfiles(c *call) (rules.Job, error) {
 }
 
 func listPosts(c *call) (rules.Job, error) {
-	limit, err := c.query.number("limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
 	return c.service.Posts(c.ctx, c.caller, rules.PostsRequest{
 		CreatorID: c.query.text("creator_id"), Username: c.query.text("username"),
 		Platform: textAs[api.Platform](c.query, "platform"), Sort: textAs[api.PostSort](c.query, "sort"),
-		Limit: limit, Cursor: c.query.text("cursor"),
+		Limit: c.query.number("limit"), Cursor: c.query.text("cursor"),
 	})
 }
 
 func listCatalogue(c *call) (rules.Job, error) {
-	r := rules.CatalogueRequest{Platform: c.query.text("platform"), Country: c.query.text("country"), Language: c.query.text("language"),
-		Cursor: c.query.text("cursor"), Facets: c.query.text("facets") != nil}
-	for name, to := range map[string]**int{"limit": &r.Limit, "min_followers": &r.Min, "max_followers": &r.Max} {
-		n, err := c.query.number(name)
-		if err != nil {
-			return rules.Job{}, err
-		}
-		*to = n
-	}
-	return c.service.Catalogue(c.ctx, c.caller, r)
+	return c.service.Catalogue(c.ctx, c.caller, rules.CatalogueRequest{
+		Platform: c.query.text("platform"), Country: c.query.text("country"), Language: c.query.text("language"),
+		Min: c.query.number("min_followers"), Max: c.query.number("max_followers"), Limit: c.query.number("limit"),
+		Cursor: c.query.text("cursor"), Facets: c.query.text("facets") != nil,
+	})
 }
 
 func listShortlists(c *call) (rules.Job, error) {
-	limit, err := c.query.number("limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.Shortlists(c.ctx, c.caller, limit, c.query.text("cursor"))
-}
-
-func createShortlist(c *call) (rules.Job, error) {
-	var body api.ShortlistBody
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.CreateShortlist(c.ctx, c.caller, body)
-}
-
-func readShortlist(c *call) (rules.Job, error) {
-	return c.service.Shortlist(c.ctx, c.caller, c.path("id"))
+	return c.service.Shortlists(c.ctx, c.caller, c.query.number("limit"), c.query.text("cursor"))
 }
 
 func replaceShortlist(c *call) (rules.Job, error) {
@@ -238,8 +185,4 @@ func replaceShortlist(c *call) (rules.Job, error) {
 		return rules.Job{}, err
 	}
 	return c.service.ReplaceShortlist(c.ctx, c.caller, c.path("id"), body)
-}
-
-func deleteShortlist(c *call) (rules.Job, error) {
-	return c.service.DeleteShortlist(c.ctx, c.caller, c.path("id"))
 }

@@ -99,8 +99,13 @@ func fromBody[T any](rule func(*rules.Service, context.Context, access.Caller, T
 	}
 }
 
+// fromPath is the handler of a rule that takes one part of the path alone.
+func fromPath(part string, rule func(*rules.Service, context.Context, access.Caller, string) (rules.Job, error)) func(*call) (rules.Job, error) {
+	return func(c *call) (rules.Job, error) { return rule(c.service, c.ctx, c.caller, c.path(part)) }
+}
+
 func readCreators(c *call) (rules.Job, error) {
-	return c.service.Creators(c.ctx, c.caller, *c.query.text("ids"), c.query.text("include"))
+	return c.service.Creators(c.ctx, c.caller, c.query["ids"], c.query.text("include"))
 }
 
 func readProfile(c *call) (rules.Job, error) {

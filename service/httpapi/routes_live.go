@@ -23,9 +23,9 @@ var (
 // liveRoutes fetch what the networks show now.
 func liveRoutes() []Route {
 	return append(append(photoRoutes(), videoRoutes()...),
-		Route{Method: http.MethodGet, Pattern: rawPath + "shortvideoplatform/profile/{username}", Operation: api.OpShortVideoProfile, handle: shortVideoProfile,
+		Route{Method: http.MethodGet, Pattern: rawPath + "shortvideoplatform/profile/{username}", Operation: api.OpShortVideoProfile, handle: fromPath("username", (*rules.Service).ShortVideoProfile),
 			Doc: Doc{Summary: "Fetch a profile of the short-video network", Answer: api.One[api.ShortVideoProfile]{}, Codes: live, Meaning: true}},
-		Route{Method: http.MethodPost, Pattern: "/v1/creators/ingest", Operation: api.OpIngest, handle: ingest, writes: true,
+		Route{Method: http.MethodPost, Pattern: "/v1/creators/ingest", Operation: api.OpIngest, handle: fromBody((*rules.Service).Ingest), writes: true,
 			Doc: Doc{Summary: "Seed a creator from one of its profiles",
 				About:  "Charged only when a new creator is seeded (201); one that is there already is free (200). Each seeding takes one of the day's slots.",
 				Body:   api.IngestBody{},
@@ -37,9 +37,9 @@ func liveRoutes() []Route {
 func photoRoutes() []Route {
 	const network = rawPath + "photoplatform/"
 	return []Route{
-		{Method: http.MethodGet, Pattern: network + "post/{shortcode}", Operation: api.OpRawPost, handle: livePost,
+		{Method: http.MethodGet, Pattern: network + "post/{shortcode}", Operation: api.OpRawPost, handle: fromPath("shortcode", (*rules.Service).LivePost),
 			Doc: Doc{Summary: "Fetch a post", Single: true, Answer: api.One[api.FetchedPost]{}, Codes: live}},
-		{Method: http.MethodPost, Pattern: network + "posts", Operation: api.OpRawPost, handle: livePosts,
+		{Method: http.MethodPost, Pattern: network + "posts", Operation: api.OpRawPost, handle: fromBody((*rules.Service).LivePosts),
 			Doc: Doc{Summary: "Fetch up to 20 posts",
 				About: "One item for each shortcode, in the order they are asked for. Only posts that were fetched are charged; one asked for twice is answered twice and charged once.",
 				Most:  upTo(api.OpRawPost, api.PostsBatchMax),
@@ -48,7 +48,7 @@ func photoRoutes() []Route {
 			Doc: Doc{Summary: "Read what is said in a post",
 				About:  "A cached transcript has no post.",
 				Answer: api.One[api.PhotoTranscript]{}, Codes: spoken}},
-		{Method: http.MethodPost, Pattern: network + "transcripts", Operation: api.OpPhotoTranscripts, handle: photoTranscripts,
+		{Method: http.MethodPost, Pattern: network + "transcripts", Operation: api.OpPhotoTranscripts, handle: fromBody((*rules.Service).PhotoTranscripts),
 			Doc: Doc{Summary: "Read what is said in up to 10 posts",
 				About: "One item for each shortcode, in the order they are asked for. Only transcripts that are there are charged; one asked for twice is answered twice and charged once.",
 				Most:  upTo(api.OpPhotoTranscripts, api.TranscriptsBatchMax),
@@ -67,22 +67,22 @@ func videoRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: network + "transcript/{video_id}", Operation: api.OpVideoTranscript, handle: videoTranscript, Params: []Param{paramLanguage},
 			Doc: Doc{Summary: "Read what is said in a video, with times", Answer: api.One[api.VideoTranscript]{}, Codes: spoken}},
-		{Method: http.MethodGet, Pattern: network + "video/{video_id}", Operation: api.OpVideoDetails, handle: videoDetails,
+		{Method: http.MethodGet, Pattern: network + "video/{video_id}", Operation: api.OpVideoDetails, handle: fromPath("video_id", (*rules.Service).VideoDetails),
 			Doc: Doc{Summary: "Fetch a video", Answer: api.One[api.VideoDetails]{}, Codes: live}},
 		{Method: http.MethodGet, Pattern: network + "channel-transcripts/{handle}", Operation: api.OpChannelTranscripts, handle: channelTranscripts, Params: []Param{
 			{Name: "video_limit", About: "Most videos to read.", Limits: Limits{Type: "integer", Min: 1, Max: api.ChannelVideosMax, Default: api.ChannelVideosDefault}},
 			{Name: "language", About: "Language code.", Limits: Limits{Default: "en"}},
-			{Name: "sort_by", Enum: names(api.ChannelSorts()), About: "Order in which videos are selected.", Limits: Limits{Default: string(api.ChannelNewest)}},
+			{Name: "sort_by", Enum: api.Names(api.ChannelSorts()), About: "Order in which videos are selected.", Limits: Limits{Default: string(api.ChannelNewest)}},
 			{Name: "include_segments", About: "Whether to add the captions with their times.", Limits: Limits{Type: "boolean", Default: false}}},
 			Doc: Doc{Summary: "Read what is said in videos of a channel",
 				About:  "Charged for each transcript that is there; a video without one says why in error.",
 				Answer: api.One[api.ChannelTranscripts]{}, Codes: live, Most: upTo(api.OpChannelTranscripts, api.ChannelVideosMax)}},
 		{Method: http.MethodGet, Pattern: network + "search", Operation: api.OpVideoSearch, handle: videoSearch, Params: []Param{
 			{Name: "q", Required: true, About: "What to search for.", Limits: Limits{MinLength: 1, MaxLength: api.VideoQueryMax}},
-			{Name: "upload_date", Enum: names(api.UploadDates()), About: "When videos were published, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},
-			{Name: "sort_by", Enum: names(api.VideoSorts()), About: "Order of the results.", Limits: Limits{Default: string(api.VideoRelevance)}},
-			{Name: "content_type", Enum: names(api.VideoContents()), About: "Videos and channels, or videos only.", Limits: Limits{Default: string(api.ContentAll)}},
-			{Name: "duration", Enum: names(api.VideoLengths()), About: "Length of the videos: short is under 4 minutes, long over 20.", Limits: Limits{Default: string(api.LengthAny)}},
+			{Name: "upload_date", Enum: api.Names(api.UploadDates()), About: "When videos were published, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},
+			{Name: "sort_by", Enum: api.Names(api.VideoSorts()), About: "Order of the results.", Limits: Limits{Default: string(api.VideoRelevance)}},
+			{Name: "content_type", Enum: api.Names(api.VideoContents()), About: "Videos and channels, or videos only.", Limits: Limits{Default: string(api.ContentAll)}},
+			{Name: "duration", Enum: api.Names(api.VideoLengths()), About: "Length of the videos: short is under 4 minutes, long over 20.", Limits: Limits{Default: string(api.LengthAny)}},
 			paramCountry, paramLanguageCode,
 			{Name: "limit", About: "Size of the page.", Limits: Limits{Type: "integer", Min: 1, Max: api.VideoSearchMax, Default: api.VideoSearchDefault}},
 			paramCursor},
@@ -95,89 +95,33 @@ func videoRoutes() []Route {
 	}
 }
 
-func livePost(c *call) (rules.Job, error) {
-	return c.service.LivePost(c.ctx, c.caller, c.path("shortcode"))
-}
-
-func livePosts(c *call) (rules.Job, error) {
-	var body api.ShortcodesBody
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.LivePosts(c.ctx, c.caller, body)
-}
-
 func photoTranscript(c *call) (rules.Job, error) {
-	return c.service.PhotoTranscript(c.ctx, c.caller, c.path("shortcode"), c.query.or("language", api.LanguageAuto))
-}
-
-func photoTranscripts(c *call) (rules.Job, error) {
-	var body api.TranscriptsBody
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.PhotoTranscripts(c.ctx, c.caller, body)
+	return c.service.PhotoTranscript(c.ctx, c.caller, c.path("shortcode"), c.query["language"])
 }
 
 func photoProfile(c *call) (rules.Job, error) {
-	posts, err := c.query.flag("include_posts", false)
-	if err != nil {
-		return rules.Job{}, err
-	}
-	limit, err := c.query.number("post_limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.PhotoProfile(c.ctx, c.caller, c.path("username"), posts, limit)
+	return c.service.PhotoProfile(c.ctx, c.caller, c.path("username"), c.query.flag("include_posts"), c.query.number("post_limit"))
 }
 
 func videoTranscript(c *call) (rules.Job, error) {
-	return c.service.VideoTranscript(c.ctx, c.caller, c.path("video_id"), c.query.or("language", api.LanguageAuto))
-}
-
-func videoDetails(c *call) (rules.Job, error) {
-	return c.service.VideoDetails(c.ctx, c.caller, c.path("video_id"))
+	return c.service.VideoTranscript(c.ctx, c.caller, c.path("video_id"), c.query["language"])
 }
 
 func channelTranscripts(c *call) (rules.Job, error) {
-	segments, err := c.query.flag("include_segments", false)
-	if err != nil {
-		return rules.Job{}, err
-	}
-	limit, err := c.query.number("video_limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
 	return c.service.ChannelTranscripts(c.ctx, c.caller, rules.ChannelRequest{
-		Handle: c.path("handle"), VideoLimit: limit, Language: c.query.text("language"),
-		Sort: textAs[api.ChannelSort](c.query, "sort_by"), Segments: segments,
+		Handle: c.path("handle"), VideoLimit: c.query.number("video_limit"), Language: c.query.text("language"),
+		Sort: textAs[api.ChannelSort](c.query, "sort_by"), Segments: c.query.flag("include_segments"),
 	})
 }
 
 func videoSearch(c *call) (rules.Job, error) {
-	limit, err := c.query.number("limit")
-	if err != nil {
-		return rules.Job{}, err
-	}
 	return c.service.VideoSearch(c.ctx, c.caller, rules.VideoSearchRequest{
-		Text: *c.query.text("q"), Uploaded: textAs[api.UploadDate](c.query, "upload_date"), Sort: textAs[api.VideoSort](c.query, "sort_by"),
+		Text: c.query["q"], Uploaded: textAs[api.UploadDate](c.query, "upload_date"), Sort: textAs[api.VideoSort](c.query, "sort_by"),
 		Content: textAs[api.VideoContent](c.query, "content_type"), Length: textAs[api.VideoLength](c.query, "duration"),
-		Country: c.query.text("country_code"), Language: c.query.text("language_code"), Limit: limit, Cursor: c.query.text("cursor"),
+		Country: c.query.text("country_code"), Language: c.query.text("language_code"), Limit: c.query.number("limit"), Cursor: c.query.text("cursor"),
 	})
 }
 
 func typeahead(c *call) (rules.Job, error) {
-	return c.service.Typeahead(c.ctx, c.caller, *c.query.text("q"), c.query.text("country_code"), c.query.text("language_code"))
-}
-
-func shortVideoProfile(c *call) (rules.Job, error) {
-	return c.service.ShortVideoProfile(c.ctx, c.caller, c.path("username"))
-}
-
-func ingest(c *call) (rules.Job, error) {
-	var body api.IngestBody
-	if err := c.decode(&body); err != nil {
-		return rules.Job{}, err
-	}
-	return c.service.Ingest(c.ctx, c.caller, body)
+	return c.service.Typeahead(c.ctx, c.caller, c.query["q"], c.query.text("country_code"), c.query.text("language_code"))
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"path"
@@ -99,7 +100,10 @@ func New(c Config) http.Handler {
 	if c.Own {
 		routes = append(routes, ownRoutes()...)
 	}
-	for _, r := range append(routes, besides(c.Beside)...) {
+	for _, b := range c.Beside {
+		routes = append(routes, Route{Method: b.Method, Pattern: b.Pattern, beside: b.Handler})
+	}
+	for _, r := range routes {
 		if s.routes[r.Pattern] == nil {
 			s.routes[r.Pattern] = map[string]*Route{}
 			s.mux.HandleFunc(r.Pattern, s.routed(r.Pattern))
@@ -157,11 +161,7 @@ func (s *server) routed(pattern string) http.HandlerFunc {
 }
 
 func (s *server) wrongMethod(c *call, pattern string) error {
-	var allowed []string
-	for m := range s.routes[pattern] {
-		allowed = append(allowed, m)
-	}
-	slices.Sort(allowed)
+	allowed := slices.Sorted(maps.Keys(s.routes[pattern]))
 	c.w.Header().Set("Allow", strings.Join(allowed, ", "))
 	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path takes "+strings.Join(allowed, " or ")+" only.")}
 }
@@ -232,12 +232,7 @@ func (c *call) answerOpen() error {
 	if err != nil {
 		return err
 	}
-	body, err := encode(api.One[any]{Data: data})
-	if err != nil {
-		return err
-	}
-	c.write(http.StatusOK, body)
-	return nil
+	return c.give(rules.Answer{Body: api.One[any]{Data: data}})
 }
 
 // key is the API key of the request; a key given twice is none that fits.
@@ -302,8 +297,7 @@ func (c *call) decode(into any) error {
 // read reads the body of the request, and leaves it to be read again.
 func (c *call) read() ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, bodyMax))
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return nil, &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the %d bytes a request may have.", bodyMax))}
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -41,13 +42,7 @@ var codes = map[api.Code]string{
 // codeNames lists the codes, by status and then by name.
 func codeNames() []api.Code {
 	return slices.SortedFunc(maps.Keys(codes), func(a, b api.Code) int {
-		if d := a.Status() - b.Status(); d != 0 {
-			return d
-		}
-		if a < b {
-			return -1
-		}
-		return 1
+		return cmp.Or(a.Status()-b.Status(), cmp.Compare(a, b))
 	})
 }
 

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,17 +49,13 @@ func note(about string) rule { return rule{about: about} }
 const perCent = "Per cent: 3.5 means 3.5 %."
 
 // rules are found by type and key.
-var rules = merged(commonRules, searchRules, liveRules, analysisRules)
-
-func merged(all ...map[string]rule) map[string]rule {
-	out := map[string]rule{}
-	for _, some := range all {
-		for k, v := range some {
-			out[k] = v
-		}
+var rules = func() map[string]rule {
+	all := maps.Clone(commonRules)
+	for _, some := range []map[string]rule{searchRules, liveRules, analysisRules} {
+		maps.Copy(all, some)
 	}
-	return out
-}
+	return all
+}()
 
 var commonRules = map[string]rule{
 	"Page.next_cursor":    note("Opaque: pass it on unchanged. Null on the last page."),

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -135,11 +136,7 @@ func curl(o *Operation) string {
 	if o.endpoint.Method != http.MethodGet && o.endpoint.Method != http.MethodPost {
 		b.WriteString(" -X " + o.endpoint.Method)
 	}
-	path := o.asked.Path
-	if path == "" {
-		path = o.endpoint.Path
-	}
-	b.WriteString(" \"$BASE" + path + "\"")
+	b.WriteString(" \"$BASE" + cmp.Or(o.asked.Path, o.endpoint.Path) + "\"")
 	if o.endpoint.Operation != "" {
 		b.WriteString(" \\\n  -H \"" + api.HeaderKey + ": $KEY\"")
 	}
