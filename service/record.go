@@ -1,6 +1,7 @@
 package service
 
 import (
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -108,6 +109,15 @@ func TrackLanguages(tracks []Transcript) []string {
 		out[i] = t.Language
 	}
 	return out
+}
+
+// TextOf is what segments say, as one text.
+func TextOf(segments []api.Segment) string {
+	texts := make([]string, len(segments))
+	for i, s := range segments {
+		texts[i] = s.Text
+	}
+	return strings.Join(texts, " ")
 }
 
 // Bundle is a creator with all that belongs to it, as one write. Records that

@@ -79,11 +79,8 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 	read := analysis.ReadPost(texts, p.Mentions)
 	quotes := topicsOf(texts)
 	out := api.PostAnalysis{
-		Post: post, Metrics: post.Metrics, Topics: []string{}, Sentiment: read.Tone.Sentiment,
+		Post: post, Metrics: post.Metrics, Topics: shape.Each(quotes, func(q api.TopicQuote) string { return q.Topic }), Sentiment: read.Tone.Sentiment,
 		IsSponsored: read.Sponsorship.Paid, BrandMentions: shape.List(read.Sponsorship.Brands),
-	}
-	for _, q := range quotes {
-		out.Topics = append(out.Topics, q.Topic)
 	}
 	if slices.Contains(features, api.FeatureAI) {
 		out.AIAnalysis = &api.Grounds{
@@ -92,8 +89,7 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 		}
 	}
 	if slices.Contains(features, api.FeatureSafety) {
-		safety := r.safety(p)
-		out.Safety = &safety
+		out.Safety = new(r.safety(p))
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 )
 
@@ -28,10 +29,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 	if err != nil {
 		return Job{}, err
 	}
-	scope := api.ScopeAllPlatforms
-	if r.Scope != nil {
-		scope = *r.Scope
-	}
+	scope := or(r.Scope, api.ScopeAllPlatforms)
 	if err := check.OneOf("scope", scope, []api.Scope{api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms}); err != nil {
 		return Job{}, err
 	}
@@ -48,11 +46,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 		if err != nil {
 			return Answer{}, err
 		}
-		found := index.Complete(ask)
-		out := make([]api.Suggestion, len(found))
-		for i, c := range found {
-			out[i] = s.suggestion(c, scope)
-		}
+		out := shape.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope) })
 		return Answer{Body: api.One[[]api.Suggestion]{Data: out}, Cost: api.PriceOf(api.OpAutocomplete).Cost(0)}, nil
 	}), nil
 }

@@ -24,24 +24,18 @@ type CatalogueRequest struct {
 }
 
 func (r CatalogueRequest) query() (service.ListQuery, error) {
-	q := service.ListQuery{Countries: separate(r.Country, strings.ToUpper), Languages: separate(r.Language, strings.ToLower), Limit: api.LimitDefault}
+	q := service.ListQuery{Countries: separate(r.Country, strings.ToUpper), Languages: separate(r.Language, strings.ToLower), Limit: or(r.Limit, api.LimitDefault)}
 	for _, p := range separate(r.Platform, strings.ToLower) {
 		if err := check.OneOf("platform", api.Platform(p), api.Platforms()); err != nil {
 			return q, err
 		}
 		q.Platforms = append(q.Platforms, api.Platform(p))
 	}
-	for _, n := range []struct {
-		from *int
-		to   **int64
-	}{{r.Min, &q.Min}, {r.Max, &q.Max}} {
-		if n.from != nil {
-			value := int64(*n.from)
-			*n.to = &value
-		}
+	if r.Min != nil {
+		q.Min = new(int64(*r.Min))
 	}
-	if r.Limit != nil {
-		q.Limit = *r.Limit
+	if r.Max != nil {
+		q.Max = new(int64(*r.Max))
 	}
 	if q.Limit < api.LimitMin || q.Limit > api.CatalogueMax {
 		return q, service.Invalid("limit", "limit takes 1 to 1000.")
@@ -72,11 +66,8 @@ func (s *Service) Catalogue(ctx context.Context, c access.Caller, r CatalogueReq
 		return Job{}, err
 	}
 	bound := paging.Scope("catalogue", c.Account.ID, string(asked))
-	if r.Cursor != nil {
-		q.After = &service.ListPosition{}
-		if err := s.cursors.Open(ctx, bound, *r.Cursor, q.After); err != nil {
-			return Job{}, err
-		}
+	if err := s.cursors.Open(ctx, bound, r.Cursor, &q.After); err != nil {
+		return Job{}, err
 	}
 	return job(api.OpCatalogue, 0, func(ctx context.Context) (Answer, error) {
 		page, err := s.cataloguePage(ctx, q, bound)
@@ -103,22 +94,13 @@ func (s *Service) cataloguePage(ctx context.Context, q service.ListQuery, bound 
 		return page, err
 	}
 	if len(found) > limit {
-		found = found[:limit]
-		cursor, err := s.cursors.Seal(ctx, bound, found[limit-1].At)
-		if err != nil {
+		found, page.HasMore = found[:limit], true
+		if page.NextCursor, err = s.cursors.Seal(ctx, bound, found[limit-1].At); err != nil {
 			return page, err
 		}
-		page.HasMore, page.NextCursor = true, &cursor
 	}
-	ids := make([]string, len(found))
-	for i, l := range found {
-		ids[i] = l.ID
-	}
-	profiles, err := s.store.Profiles(ctx, ids...)
-	page.Data = make([]api.ListedCreator, len(found))
-	for i, l := range found {
-		page.Data[i] = listedCreator(l.Creator, profiles[l.ID])
-	}
+	profiles, err := s.store.Profiles(ctx, shape.Each(found, func(l service.Listed) string { return l.ID })...)
+	page.Data = shape.Each(found, func(l service.Listed) api.ListedCreator { return listedCreator(l.Creator, profiles[l.ID]) })
 	return page, err
 }
 
@@ -127,8 +109,7 @@ func listedCreator(c service.Creator, profiles []service.Profile) api.ListedCrea
 		Languages: shape.List(c.Languages), Themes: shape.List(c.Themes)}
 	for i, p := range profiles {
 		if i == 0 {
-			primary := shape.Summary(p)
-			out.PrimaryProfile = &primary
+			out.PrimaryProfile = new(shape.Summary(p))
 		}
 		if !slices.Contains(out.Networks, p.Platform) {
 			out.Networks = append(out.Networks, p.Platform)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"time"
@@ -80,19 +81,11 @@ func (t *Ticket) Settle(ctx context.Context, a Answer, keep *billing.Keep) (bill
 	if len(features) == 0 {
 		features = []api.Operation{t.feature}
 	}
-	standing, err := t.reservation.Settle(ctx, billing.Delivery{Features: featureNames(features), Cost: a.Cost, Keep: keep})
+	standing, err := t.reservation.Settle(ctx, billing.Delivery{Features: api.Names(features), Cost: a.Cost, Keep: keep})
 	if err != nil {
 		return standing, refused(err, api.PriceOf(t.feature))
 	}
 	return standing, nil
-}
-
-func featureNames(ops []api.Operation) []string {
-	out := make([]string, len(ops))
-	for i, op := range ops {
-		out[i] = string(op)
-	}
-	return out
 }
 
 // Release gives the reservation back; after Settle it does nothing.
@@ -105,13 +98,12 @@ func (s *Service) Standing(ctx context.Context, c access.Caller) (billing.Standi
 
 // refused puts a refusal into words.
 func refused(err error, p api.Price) error {
-	var short *billing.Shortage
-	if errors.As(err, &short) {
+	if short, ok := errors.AsType[*billing.Shortage](err); ok {
 		return &service.Error{Code: api.CodeInsufficientCredits,
 			Message: fmt.Sprintf("This request can cost %s credits, more than the prepaid balance covers. Nothing was charged; add credits, or ask for less.", short.Required)}
 	}
-	var r *billing.Refusal
-	if !errors.As(err, &r) {
+	r, ok := errors.AsType[*billing.Refusal](err)
+	if !ok {
 		return err
 	}
 	e := &service.Error{Code: api.CodeRateLimited, RetryAfter: r.RetryAfter}
@@ -130,4 +122,44 @@ func wouldFit(p api.Price, limit api.Credits) string {
 		return "Ask for a larger budget."
 	}
 	return fmt.Sprintf("Ask for at most %d %ss at a time.", int((limit-p.Base)/p.PerItem), p.Item)
+}
+
+// ErrRunning says that a request with the same idempotency key runs now.
+var ErrRunning = errors.New("the same request runs now")
+
+// turn names a request that runs: keys belong to an owner.
+type turn struct {
+	service.Owner
+	key string
+}
+
+// Once begins a request with an idempotency key. Where it was answered before it
+// returns the row of that answer; else nil and what ends the turn, which must be
+// called. asked is the checksum of method, path and body; a key that came with
+// another one is refused. ErrRunning: try again in a moment.
+func (s *Service) Once(ctx context.Context, c access.Caller, key string, asked [sha256.Size]byte) (*billing.Row, func(), error) {
+	t := turn{c.Owner(), key}
+	if _, runs := s.turns.LoadOrStore(t, struct{}{}); runs {
+		return nil, nil, ErrRunning
+	}
+	end := func() { s.turns.Delete(t) }
+	row, err := s.Answered(ctx, c, key, asked)
+	if err != nil || row != nil {
+		end()
+		return row, nil, err
+	}
+	return nil, end, nil
+}
+
+// Answered is the row of the answer that is kept under a key; nil if there is none.
+func (s *Service) Answered(ctx context.Context, c access.Caller, key string, asked [sha256.Size]byte) (*billing.Row, error) {
+	row, err := s.store.Kept(ctx, c.Owner(), key, s.clock().Add(-api.IdempotencyAge))
+	if err != nil || row.Keep == nil {
+		return nil, err
+	}
+	if row.Keep.Asked != asked {
+		return nil, service.Meaningless(api.HeaderIdempotencyKey,
+			"This key came with another request before. Send the first one again, letter for letter, or choose a new key.")
+	}
+	return &row, nil
 }

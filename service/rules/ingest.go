@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -100,10 +101,7 @@ func photoSeed(l api.LivePhotoProfile) service.Bundle {
 		Platform: api.PhotoPlatform, Username: l.Username, ExternalID: l.UserID, DisplayName: l.FullName,
 		URL: media.ProfileURL(api.PhotoPlatform, l.Username, ""), Bio: l.Biography, AvatarURL: l.ProfilePicURL, Pronouns: l.Pronouns,
 		Verified: l.IsVerified, Followers: l.FollowerCount, Following: l.FollowingCount, PostCount: l.MediaCount,
-		EngagementRate: l.EngagementRate, UpdatedAt: l.ScrapedAt,
-	}
-	if l.CategoryName != nil {
-		p.Category = *l.CategoryName
+		EngagementRate: l.EngagementRate, Category: or(l.CategoryName, ""), UpdatedAt: l.ScrapedAt,
 	}
 	if l.ExternalURL != nil {
 		p.ExternalURLs = []string{*l.ExternalURL}
@@ -119,12 +117,8 @@ func photoSeed(l api.LivePhotoProfile) service.Bundle {
 }
 
 func seedOf(p service.Profile) service.Bundle {
-	name := p.DisplayName
-	if name == "" {
-		name = p.Username
-	}
 	return service.Bundle{Profiles: []service.Profile{p}, Creator: service.Creator{
-		Name: name, Bio: p.Bio, AvatarURL: p.AvatarURL, UpdatedAt: p.UpdatedAt,
+		Name: cmp.Or(p.DisplayName, p.Username), Bio: p.Bio, AvatarURL: p.AvatarURL, UpdatedAt: p.UpdatedAt,
 	}}
 }
 
@@ -157,18 +151,12 @@ func (s *Service) channelSeed(c service.Channel) service.Bundle {
 func storedPost(l api.LivePost) service.Post {
 	p := service.Post{
 		Platform: api.PhotoPlatform, PlatformID: l.Shortcode, URL: media.PostURL(api.PhotoPlatform, l.Shortcode), Type: l.PostType,
-		Views: l.ViewCount, MediaURL: l.DisplayURL, ThumbnailURL: l.ThumbnailURL, Comments: &l.CommentCount,
+		Caption: or(l.Caption, ""), Views: l.ViewCount, MediaURL: cmp.Or(l.VideoURL, l.DisplayURL), ThumbnailURL: l.ThumbnailURL, Comments: &l.CommentCount,
 	}
 	if l.EngagementVisibility == nil || !l.EngagementVisibility.LikeAndViewCountsDisabled {
 		p.Likes = &l.LikeCount
 	}
-	if l.VideoURL != "" {
-		p.MediaURL = l.VideoURL
-	}
-	if l.Caption != nil {
-		p.Caption = *l.Caption
-		p.Hashtags, p.Mentions = media.HashtagsOf(p.Caption), media.MentionsOf(p.Caption)
-	}
+	p.Hashtags, p.Mentions = media.HashtagsOf(p.Caption), media.MentionsOf(p.Caption)
 	if l.TakenAt != nil {
 		p.PostedAt = time.Unix(*l.TakenAt, 0).UTC()
 	}

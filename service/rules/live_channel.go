@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"golang.org/x/sync/errgroup"
-
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
@@ -61,7 +59,9 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 		return Answer{}, upstream(err)
 	}
 	videos := channel.Videos[:min(len(channel.Videos), q.Limit)]
-	items, err := s.channelItems(ctx, videos, lang)
+	items, err := together(ctx, videos, func(ctx context.Context, v service.ChannelVideo) (api.ChannelTranscript, error) {
+		return s.channelItem(ctx, v, lang)
+	})
 	if err != nil {
 		return Answer{}, err
 	}
@@ -81,24 +81,6 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 	return Answer{Body: api.One[api.ChannelTranscripts]{Data: out}, Cost: api.PriceOf(api.OpChannelTranscripts).Cost(out.TranscriptsFetched)}, nil
 }
 
-func (s *Service) channelItems(ctx context.Context, videos []service.ChannelVideo, lang string) ([]api.ChannelTranscript, error) {
-	bounded, stop := context.WithTimeout(ctx, batchTime)
-	defer stop()
-	items := make([]api.ChannelTranscript, len(videos))
-	var group errgroup.Group
-	group.SetLimit(batchParallel)
-	for i, v := range videos {
-		group.Go(func() (err error) {
-			items[i], err = s.channelItem(bounded, v, lang)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return items, ctx.Err()
-}
-
 func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang string) (api.ChannelTranscript, error) {
 	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views, Transcript: []api.Segment{}}
 	if v.PublishedAt != nil {
@@ -110,8 +92,9 @@ func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang 
 		item.WordCount = wordCount(item.FullText)
 		return item, nil
 	}
-	var known *service.Error
-	if err = late(ctx, err); !errors.As(upstream(err), &known) {
+	err = late(ctx, err)
+	known, ok := errors.AsType[*service.Error](upstream(err))
+	if !ok {
 		return item, err
 	}
 	item.Error = &known.Message

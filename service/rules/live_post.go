@@ -28,13 +28,18 @@ func (s *Service) LivePost(_ context.Context, _ access.Caller, code string) (Job
 	if err := shortcode(code); err != nil {
 		return Job{}, err
 	}
-	return job(api.OpRawPost, 1, func(ctx context.Context) (Answer, error) {
-		out, err := s.fetchPost(ctx, code)
+	return fetched(api.OpRawPost, func(ctx context.Context) (api.FetchedPost, error) { return s.fetchPost(ctx, code) }), nil
+}
+
+// fetched is a job that answers one thing as a network shows it now.
+func fetched[T any](op api.Operation, fetch func(context.Context) (T, error)) Job {
+	return job(op, 1, func(ctx context.Context) (Answer, error) {
+		out, err := fetch(ctx)
 		if err != nil {
 			return Answer{}, upstream(err)
 		}
-		return Answer{Body: api.One[api.FetchedPost]{Data: out}, Cost: api.PriceOf(api.OpRawPost).Cost(1)}, nil
-	}), nil
+		return Answer{Body: api.One[T]{Data: out}, Cost: api.PriceOf(op).Cost(1)}, nil
+	})
 }
 
 // LivePosts answers 1 to 20 posts as the photo network shows them now.
@@ -71,19 +76,19 @@ func batch[T any](s *Service, op api.Operation, b batchOf, fetch func(context.Co
 	}
 	distinct := shape.Union(b.shortcodes, nil)
 	return job(op, len(distinct), func(ctx context.Context) (Answer, error) {
-		items, err := fetchAll(ctx, distinct, fetch)
+		items, err := together(ctx, distinct, func(ctx context.Context, code string) (api.BatchItem[T], error) { return fetchItem(ctx, code, fetch) })
 		if err != nil {
 			return Answer{}, err
 		}
-		fetched := 0
+		there, by := 0, map[string]api.BatchItem[T]{}
 		for _, item := range items {
-			if item.Success {
-				fetched++
+			if by[item.Shortcode] = item; item.Success {
+				there++
 			}
 		}
-		out := inOrder(b.shortcodes, items)
+		out := inOrder(b.shortcodes, by)
 		out.ScrapedAt = s.now()
-		return Answer{Body: api.One[api.Batch[T]]{Data: out}, Cost: api.PriceOf(op).Cost(fetched)}, nil
+		return Answer{Body: api.One[api.Batch[T]]{Data: out}, Cost: api.PriceOf(op).Cost(there)}, nil
 	}), nil
 }
 
@@ -101,33 +106,27 @@ func inOrder[T any](asked []string, items map[string]api.BatchItem[T]) api.Batch
 	return out
 }
 
-// fetchAll fetches some at a time. What fails is an item of its own, unless
-// the request itself cannot go on.
-func fetchAll[T any](ctx context.Context, codes []string, fetch func(context.Context, string) (T, error)) (map[string]api.BatchItem[T], error) {
+// together fetches items some at a time, in time. An error ends the whole request.
+func together[R, T any](ctx context.Context, asked []R, fetch func(context.Context, R) (T, error)) ([]T, error) {
 	bounded, stop := context.WithTimeout(ctx, batchTime)
 	defer stop()
-	items := make([]api.BatchItem[T], len(codes))
+	items := make([]T, len(asked))
 	var group errgroup.Group
 	group.SetLimit(batchParallel)
-	for i, code := range codes {
+	for i, r := range asked {
 		group.Go(func() (err error) {
-			items[i], err = fetchItem(bounded, code, fetch)
+			items[i], err = fetch(bounded, r)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	out := make(map[string]api.BatchItem[T], len(codes))
-	for i, code := range codes {
-		out[code] = items[i]
-	}
-	return out, nil
+	return items, ctx.Err()
 }
 
+// fetchItem fetches one of a batch. What fails is an item of its own, unless the
+// request itself cannot go on.
 func fetchItem[T any](ctx context.Context, code string, fetch func(context.Context, string) (T, error)) (api.BatchItem[T], error) {
 	item := api.BatchItem[T]{Shortcode: code}
 	err := shortcode(code)

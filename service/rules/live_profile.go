@@ -17,13 +17,7 @@ func (s *Service) ShortVideoProfile(_ context.Context, _ access.Caller, name str
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpShortVideoProfile, 0, func(ctx context.Context) (Answer, error) {
-		out, err := s.fetchShortVideo(ctx, name)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
-		return Answer{Body: api.One[api.ShortVideoProfile]{Data: out}, Cost: api.PriceOf(api.OpShortVideoProfile).Cost(0)}, nil
-	}), nil
+	return fetched(api.OpShortVideoProfile, func(ctx context.Context) (api.ShortVideoProfile, error) { return s.fetchShortVideo(ctx, name) }), nil
 }
 
 func (s *Service) fetchShortVideo(ctx context.Context, name string) (api.ShortVideoProfile, error) {
@@ -51,13 +45,7 @@ func (s *Service) PhotoProfile(_ context.Context, _ access.Caller, name string, 
 	if !withPosts {
 		posts = 0
 	}
-	return job(api.OpPhotoProfile, 0, func(ctx context.Context) (Answer, error) {
-		out, err := s.fetchPhoto(ctx, name, posts)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
-		return Answer{Body: api.One[api.LivePhotoProfile]{Data: out}, Cost: api.PriceOf(api.OpPhotoProfile).Cost(0)}, nil
-	}), nil
+	return fetched(api.OpPhotoProfile, func(ctx context.Context) (api.LivePhotoProfile, error) { return s.fetchPhoto(ctx, name, posts) }), nil
 }
 
 func (s *Service) fetchPhoto(ctx context.Context, name string, posts int) (api.LivePhotoProfile, error) {

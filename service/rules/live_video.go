@@ -17,17 +17,14 @@ func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID strin
 	if !api.ValidVideoID(videoID) {
 		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
 	}
-	return job(api.OpVideoDetails, 0, func(ctx context.Context) (Answer, error) {
+	return fetched(api.OpVideoDetails, func(ctx context.Context) (api.VideoDetails, error) {
 		if s.live.Video == nil {
-			return Answer{}, upstream(errUnconnected)
+			return api.VideoDetails{}, errUnconnected
 		}
 		out, err := s.live.Video.Video(ctx, videoID)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
 		out.ScrapedAt = s.now()
 		out.Tags, out.Categories = shape.List(out.Tags), shape.List(out.Categories)
-		return Answer{Body: api.One[api.VideoDetails]{Data: out}, Cost: api.PriceOf(api.OpVideoDetails).Cost(0)}, nil
+		return out, err
 	}), nil
 }
 
@@ -58,16 +55,12 @@ func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearc
 	}
 	bound := paging.Scope("videos", c.Account.ID, strings.ReplaceAll(q.Text, "\x00", ""), string(q.Uploaded), string(q.Sort),
 		string(q.Content), string(q.Length), q.Country, q.Language)
-	if r.Cursor != nil {
-		var at videoPosition
-		if err := s.cursors.Open(ctx, bound, *r.Cursor, &at); err != nil {
-			return Job{}, err
-		}
-		q.After = at.After
+	var at videoPosition
+	if err := s.cursors.Open(ctx, bound, r.Cursor, &at); err != nil {
+		return Job{}, err
 	}
-	return job(api.OpVideoSearch, 0, func(ctx context.Context) (Answer, error) {
-		return s.videoPage(ctx, q, bound)
-	}), nil
+	q.After = at.After
+	return fetched(api.OpVideoSearch, func(ctx context.Context) (api.VideoSearchPage, error) { return s.videoPage(ctx, q, bound) }), nil
 }
 
 func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
@@ -110,23 +103,19 @@ func locale(country, lang *string) (string, string, error) {
 	return where, code, nil
 }
 
-func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound string) (Answer, error) {
+func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound string) (out api.VideoSearchPage, err error) {
 	if s.live.Video == nil {
-		return Answer{}, upstream(errUnconnected)
+		return out, errUnconnected
 	}
 	found, err := s.live.Video.Search(ctx, q)
 	if err != nil {
-		return Answer{}, upstream(err)
+		return out, err
 	}
-	out := api.VideoSearchPage{Query: q.Text, Results: shape.List(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
+	out = api.VideoSearchPage{Query: q.Text, Results: shape.List(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
 	if found.Next != "" {
-		cursor, err := s.cursors.Seal(ctx, bound, videoPosition{After: found.Next})
-		if err != nil {
-			return Answer{}, err
-		}
-		out.NextCursor = &cursor
+		out.NextCursor, err = s.cursors.Seal(ctx, bound, videoPosition{After: found.Next})
 	}
-	return Answer{Body: api.One[api.VideoSearchPage]{Data: out}, Cost: api.PriceOf(api.OpVideoSearch).Cost(0)}, nil
+	return out, err
 }
 
 // Typeahead answers what people search the long-video network for that begins
@@ -140,15 +129,11 @@ func (s *Service) Typeahead(_ context.Context, _ access.Caller, prefix string, c
 	if q.Country, q.Language, err = locale(country, lang); err != nil {
 		return Job{}, err
 	}
-	return job(api.OpTypeahead, 0, func(ctx context.Context) (Answer, error) {
+	return fetched(api.OpTypeahead, func(ctx context.Context) (api.Typeahead, error) {
 		if s.live.Video == nil {
-			return Answer{}, upstream(errUnconnected)
+			return api.Typeahead{}, errUnconnected
 		}
 		found, err := s.live.Video.Suggest(ctx, q)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
-		out := api.Typeahead{Query: prefix, Suggestions: shape.List(found), ScrapedAt: s.now()}
-		return Answer{Body: api.One[api.Typeahead]{Data: out}, Cost: api.PriceOf(api.OpTypeahead).Cost(0)}, nil
+		return api.Typeahead{Query: prefix, Suggestions: shape.List(found), ScrapedAt: s.now()}, err
 	}), nil
 }

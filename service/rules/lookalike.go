@@ -25,11 +25,7 @@ const LookalikeProfiles = 10
 func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.LookalikeRequest) (Job, error) {
 	bound := lookalikeScope(c, r)
 	var after *analysis.Place
-	var lost error
-	if r.Cursor != nil {
-		after = &analysis.Place{}
-		lost = s.cursors.Open(ctx, bound, *r.Cursor, after)
-	}
+	lost := s.cursors.Open(ctx, bound, r.Cursor, &after)
 	q, err := s.checkLookalike(r)
 	if err := check.FormFirst(err, lost); err != nil {
 		return Job{}, err
@@ -68,20 +64,14 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 	if q.limit, err = check.Page(r.Limit); err != nil {
 		return q, err
 	}
-	q.mode = api.ModeLite
-	if r.Mode != nil {
-		q.mode = *r.Mode
-	}
+	q.mode = or(r.Mode, api.ModeLite)
 	if err := check.OneOf("mode", q.mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
 		return q, err
 	}
 	refs := make([]api.CreatorRef, len(r.Seeds))
 	whole := 0.0
 	for i, seed := range r.Seeds {
-		weight := 1.0
-		if seed.Weight != nil {
-			weight = *seed.Weight
-		}
+		weight := or(seed.Weight, 1)
 		if weight < 0 || weight > api.SeedWeightMax {
 			return q, badSeeds(fmt.Sprintf("seeds[%d].weight", i), "weight must be a number from 0 to 1.")
 		}
@@ -172,11 +162,9 @@ func (s *Service) lookalikes(ctx context.Context, q lookalike, bound string) (An
 	page := api.Page[api.LookalikeResult]{HasMore: len(found) > q.limit, FilteredTotal: &total}
 	if page.HasMore {
 		found = found[:q.limit]
-		next, err := s.cursors.Seal(ctx, bound, found[len(found)-1].Place)
-		if err != nil {
+		if page.NextCursor, err = s.cursors.Seal(ctx, bound, found[len(found)-1].Place); err != nil {
 			return Answer{}, err
 		}
-		page.NextCursor = &next
 	}
 	accounts := 0
 	if page.Data, accounts, err = s.lookalikeResults(ctx, q, found); err != nil {
@@ -197,10 +185,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 	if len(found) == 0 {
 		return out, 0, nil
 	}
-	ids := make([]string, len(found))
-	for i, f := range found {
-		ids[i] = f.ID
-	}
+	ids := shape.Each(found, func(f analysis.Likeness) string { return f.ID })
 	creators, err := s.store.Creators(ctx, ids)
 	if err != nil {
 		return nil, 0, err
@@ -217,8 +202,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 		r := api.LookalikeResult{Creator: shape.CreatorBasic(c), Similarity: api.Similarity{Score: float64(f.Score) / 1e4, SharedTraits: shape.List(f.Shared)}}
 		shown, links := s.visible(profiles[f.ID])
 		if i := slices.IndexFunc(shown, func(p service.Profile) bool { return slices.Contains(q.wanted.On, p.Platform) }); i >= 0 {
-			primary := shape.Summary(shown[i])
-			r.PrimaryProfile = &primary
+			r.PrimaryProfile = new(shape.Summary(shown[i]))
 		}
 		if q.mode == api.ModeDetailed {
 			for _, p := range shown[:min(LookalikeProfiles, len(shown))] {

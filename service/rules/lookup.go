@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"greenroom/api"
@@ -14,10 +15,8 @@ import (
 // Creators answers many creators at once, in the order of ids, a list with
 // commas; include is as for one.
 func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, include *string) (Job, error) {
-	if include != nil {
-		if err := check.OneOf("include", *include, []string{IncludeProfiles}); err != nil {
-			return Job{}, err
-		}
+	if err := check.OneOf("include", or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
+		return Job{}, err
 	}
 	ids := strings.Split(list, ",")
 	if err := check.Size("ids", len(ids), api.BatchMax); err != nil {
@@ -44,9 +43,7 @@ func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, in
 		row: func(_ context.Context, f service.Creator, _ string) (api.Creator, error) {
 			c := shape.Creator(f)
 			shown, _ := s.visible(profiles[f.ID])
-			for _, p := range shown {
-				c.Profiles = append(c.Profiles, shape.Summary(p))
-			}
+			c.Profiles = shape.Each(shown, shape.Summary)
 			return c, nil
 		},
 	}.job(), nil
@@ -63,18 +60,14 @@ func idsOf(found []*service.Creator) []string {
 	return shape.Union(out, nil)
 }
 
-// lookupMode is the mode of a look-up with the operation that it is billed as.
-func lookupMode(mode *api.ProfileMode) (api.ProfileMode, api.Operation, error) {
-	if mode == nil {
-		return api.ModeDetailed, api.OpProfileLookupDetailed, nil
+// modeOf is the mode in which profiles are wanted, with the operation that it is
+// billed as.
+func modeOf(wanted *api.ProfileMode, detailed, lite api.Operation) (api.ProfileMode, api.Operation, error) {
+	mode := or(wanted, api.ModeDetailed)
+	if mode == api.ModeLite {
+		return mode, lite, nil
 	}
-	if err := check.OneOf("mode", *mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
-		return "", "", err
-	}
-	if *mode == api.ModeLite {
-		return *mode, api.OpProfileLookupLite, nil
-	}
-	return *mode, api.OpProfileLookupDetailed, nil
+	return mode, detailed, check.OneOf("mode", mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed})
 }
 
 // LookupProfiles answers many profiles at once, by name, in the order asked.
@@ -82,7 +75,7 @@ func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.Pro
 	if err := check.Size("profiles", len(r.Profiles), api.BatchMax); err != nil {
 		return Job{}, err
 	}
-	mode, op, err := lookupMode(r.Mode)
+	mode, op, err := modeOf(r.Mode, api.OpProfileLookupDetailed, api.OpProfileLookupLite)
 	if err != nil {
 		return Job{}, err
 	}
@@ -138,7 +131,7 @@ func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest
 	if err := s.platform("platform", r.Platform); err != nil {
 		return Job{}, err
 	}
-	mode, op, err := lookupMode(r.Mode)
+	mode, op, err := modeOf(r.Mode, api.OpProfileLookupDetailed, api.OpProfileLookupLite)
 	if err != nil {
 		return Job{}, err
 	}
@@ -156,5 +149,70 @@ func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest
 			return Answer{}, failing(ctx, api.CodeGetProfiles, err)
 		}
 		return Answer{Body: api.One[api.Profile]{Data: shape.Profile(p, mode, links[p.CreatorID])}, Cost: api.PriceOf(op).Cost(1)}, nil
+	}), nil
+}
+
+func isNotFound(err error) bool { return errors.Is(err, service.ErrNotFound) }
+
+// missing is err, or not found in words where the store has no such record.
+func missing(err error, message string) error {
+	if isNotFound(err) {
+		return service.NotFound(message)
+	}
+	return err
+}
+
+// IncludeProfiles is the one value that include takes.
+const IncludeProfiles = "profiles"
+
+// Creator answers one creator, with its profiles in short if include says so.
+func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, include *string) (Job, error) {
+	if err := check.OneOf("include", or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
+		return Job{}, err
+	}
+	c, err := s.creator(ctx, id)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpCreator, 1, func(ctx context.Context) (Answer, error) {
+		out := shape.Creator(c)
+		if include != nil {
+			shown, _, err := s.profilesOf(ctx, c.ID)
+			if err != nil {
+				return Answer{}, err
+			}
+			out.Profiles = shape.Each(shown, shape.Summary)
+		}
+		return Answer{Body: api.One[api.Creator]{Data: out}, Cost: api.PriceOf(api.OpCreator).Cost(1)}, nil
+	}), nil
+}
+
+func (s *Service) creator(ctx context.Context, id string) (service.Creator, error) {
+	id, err := check.UUID("id", id)
+	if err != nil {
+		return service.Creator{}, err
+	}
+	c, err := s.store.Creator(ctx, id)
+	return c, missing(err, "This creator does not exist.")
+}
+
+// CreatorProfiles answers the profiles of a creator, most followers first.
+// The mode sets how much of each, and its price.
+func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id string, mode *api.ProfileMode) (Job, error) {
+	chosen, op, err := modeOf(mode, api.OpProfilesDetailed, api.OpProfilesLite)
+	if err != nil {
+		return Job{}, err
+	}
+	c, err := s.creator(ctx, id)
+	if err != nil {
+		return Job{}, err
+	}
+	shown, links, err := s.profilesOf(ctx, c.ID)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(op, len(shown), func(context.Context) (Answer, error) {
+		out := shape.Each(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
+		return Answer{Body: api.One[[]api.Profile]{Data: out}, Cost: api.PriceOf(op).Cost(len(out))}, nil
 	}), nil
 }

@@ -28,10 +28,7 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	if err != nil {
 		return Job{}, err
 	}
-	q := service.PostQuery{Sort: api.SortRecent, Limit: limit + 1}
-	if r.Sort != nil {
-		q.Sort = *r.Sort
-	}
+	q := service.PostQuery{Sort: or(r.Sort, api.SortRecent), Limit: limit + 1}
 	if err := check.OneOf("sort", q.Sort, api.PostSorts()); err != nil {
 		return Job{}, err
 	}
@@ -40,11 +37,7 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	}
 	owner, err := s.postsOwner(r)
 	bound := paging.Scope("posts", c.Account.ID, owner.String(), string(q.Sort))
-	var lost error
-	if r.Cursor != nil {
-		q.After = &service.PostPosition{}
-		lost = s.cursors.Open(ctx, bound, *r.Cursor, q.After)
-	}
+	lost := s.cursors.Open(ctx, bound, r.Cursor, &q.After)
 	if err := check.FormFirst(err, lost); err != nil {
 		return Job{}, err
 	}
@@ -108,15 +101,10 @@ func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound stri
 	page := api.Page[api.Post]{HasMore: len(found) == q.Limit}
 	if page.HasMore {
 		found = found[:q.Limit-1]
-		cursor, err := s.cursors.Seal(ctx, bound, found[len(found)-1].Position(q.Sort))
-		if err != nil {
+		if page.NextCursor, err = s.cursors.Seal(ctx, bound, found[len(found)-1].Position(q.Sort)); err != nil {
 			return Answer{}, err
 		}
-		page.NextCursor = &cursor
 	}
-	page.Data = make([]api.Post, len(found))
-	for i, p := range found {
-		page.Data[i] = shape.Post(p)
-	}
+	page.Data = shape.Each(found, shape.Post)
 	return Answer{Body: page, Cost: api.PriceOf(api.OpPosts).Cost(len(found))}, nil
 }

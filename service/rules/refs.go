@@ -16,8 +16,7 @@ import (
 // has for it. Failures with a code of their own, and those of a caller who has
 // gone, stay as they are.
 func failing(ctx context.Context, code api.Code, err error) error {
-	var known *service.Error
-	if err == nil || ctx.Err() != nil || errors.As(err, &known) {
+	if _, known := errors.AsType[*service.Error](err); known || err == nil || ctx.Err() != nil {
 		return err
 	}
 	return &service.Error{Code: code, Cause: err,
@@ -80,8 +79,7 @@ func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error)
 // has one param for all; the message says which.
 func usernameAt(at, name string) (string, error) {
 	name, err := check.Username(name)
-	var e *service.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*service.Error](err); ok {
 		e.Message = strings.Replace(e.Message, "username", at+".username", 1)
 	}
 	return name, err

@@ -11,6 +11,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
+	"greenroom/service/rules/paging"
 	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 )
@@ -182,11 +183,84 @@ func result(h search.Hit, c service.Creator, shown []service.Profile, grounds []
 	if len(shown) == 0 {
 		return out
 	}
-	primary := shape.Summary(shown[0])
-	out.PrimaryProfile, out.RelevantProfile = &primary, &primary
+	out.PrimaryProfile = new(shape.Summary(shown[0]))
+	out.RelevantProfile = out.PrimaryProfile
 	if i := slices.IndexFunc(shown, func(p service.Profile) bool { return p.Platform == h.Platform }); i > 0 {
-		relevant := shape.Summary(shown[i])
-		out.RelevantProfile = &relevant
+		out.RelevantProfile = new(shape.Summary(shown[i]))
 	}
 	return out
+}
+
+// Interpret says what a search would understand, find and cost at most. It is
+// free, makes no session and is paced like the paging of one.
+func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequest) (Job, error) {
+	limit, err := s.checkSearch(&r)
+	if err != nil {
+		return Job{}, err
+	}
+	return job(api.OpSearchPage, 0, func(ctx context.Context) (Answer, error) {
+		index, err := s.index.Latest(ctx)
+		if err != nil {
+			return Answer{}, err
+		}
+		found, err := s.find(ctx, index, r)
+		return Answer{Body: api.One[api.SearchPreview]{Data: api.SearchPreview{
+			Interpretation: shape.Interpretation(found.Interpretation), FilteredTotal: found.Total,
+			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit),
+		}}}, err
+	}), nil
+}
+
+// searchPosition is how many results of a session were answered before.
+type searchPosition struct {
+	Offset int `json:"o"`
+}
+
+// SearchPage reads on in a session: by position, free, never beyond what the
+// session holds. A nil cursor asks for the first page.
+func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cursor *string) (Job, error) {
+	id, err := check.UUID("id", id)
+	if err != nil {
+		return Job{}, err
+	}
+	var at searchPosition
+	if err := s.cursors.Open(ctx, sessionScope(c.Owner(), id), cursor, &at); err != nil {
+		return Job{}, err
+	}
+	session, total, err := s.store.Session(ctx, c.Owner(), id, s.clock(), at.Offset, api.SearchPageSize)
+	if err != nil {
+		return Job{}, missing(err, "This search session does not exist, or it has expired. Search again to get a new one.")
+	}
+	return job(api.OpSearchPage, 0, func(ctx context.Context) (Answer, error) {
+		page, err := s.sessionPage(ctx, session, total, at.Offset)
+		return Answer{Body: page}, err
+	}), nil
+}
+
+// sessionPage answers the results that a session holds here, which are those
+// from offset on, of total.
+func (s *Service) sessionPage(ctx context.Context, session service.Session, total, offset int) (page api.SearchPage, err error) {
+	page = api.SearchPage{
+		Data: shape.List(session.Results), SearchID: session.ID, Total: total,
+		FilteredTotal: session.FilteredTotal, Interpretation: new(shape.Interpretation(session.Interpretation)),
+	}
+	next := offset + len(session.Results)
+	if next >= total || len(session.Results) == 0 {
+		return page, nil
+	}
+	page.HasMore = true
+	page.NextCursor, err = s.cursors.Seal(ctx, sessionScope(session.Owner(), session.ID), searchPosition{Offset: next})
+	return page, err
+}
+
+func sessionScope(o service.Owner, id string) string {
+	return paging.Scope("search", ownerScope(o), id)
+}
+
+// ownerScope binds cursors to whose the things are.
+func ownerScope(o service.Owner) string {
+	if o.UserID == "" {
+		return o.AccountID
+	}
+	return o.AccountID + " user " + o.UserID
 }

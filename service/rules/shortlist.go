@@ -31,10 +31,8 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 	}
 	bound := paging.Scope("shortlists", ownerScope(c.Owner()))
 	var at shortlistPosition
-	if cursor != nil {
-		if err := s.cursors.Open(ctx, bound, *cursor, &at); err != nil {
-			return Job{}, err
-		}
+	if err := s.cursors.Open(ctx, bound, cursor, &at); err != nil {
+		return Job{}, err
 	}
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
 		found, err := s.store.Shortlists(ctx, c.Owner(), at.After, size+1)
@@ -44,18 +42,11 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 		if err != nil {
 			return Answer{}, err
 		}
-		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: []api.Shortlist{}}
-		for _, l := range found[:min(size, len(found))] {
-			page.Data = append(page.Data, shortlistShape(l))
-		}
+		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: shape.Each(found[:min(size, len(found))], shortlistShape)}
 		if page.HasMore {
-			next, err := s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
-			if err != nil {
-				return Answer{}, err
-			}
-			page.NextCursor = &next
+			page.NextCursor, err = s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
 		}
-		return Answer{Body: page}, nil
+		return Answer{Body: page}, err
 	}), nil
 }
 

@@ -27,23 +27,14 @@ func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, la
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpPhotoTranscript, 0, func(ctx context.Context) (Answer, error) {
-		out, err := s.photoTranscript(ctx, code, lang)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
-		return Answer{Body: api.One[api.PhotoTranscript]{Data: out}, Cost: api.PriceOf(api.OpPhotoTranscript).Cost(0)}, nil
-	}), nil
+	return fetched(api.OpPhotoTranscript, func(ctx context.Context) (api.PhotoTranscript, error) { return s.photoTranscript(ctx, code, lang) }), nil
 }
 
 // PhotoTranscripts answers what is said in 1 to 10 posts.
 func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.TranscriptsBody) (Job, error) {
-	var lang string
-	if body.Language != nil {
-		var err error
-		if lang, err = check.Language(*body.Language); err != nil {
-			return Job{}, err
-		}
+	lang, err := check.Language(or(body.Language, ""))
+	if err != nil {
+		return Job{}, err
 	}
 	return batch(s, api.OpPhotoTranscripts, batchOf{body.Shortcodes, api.TranscriptsBatchMax},
 		func(ctx context.Context, code string) (api.PhotoTranscript, error) {
@@ -106,18 +97,14 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 	if err != nil {
 		return Job{}, err
 	}
-	return job(api.OpVideoTranscript, 0, func(ctx context.Context) (Answer, error) {
+	return fetched(api.OpVideoTranscript, func(ctx context.Context) (api.VideoTranscript, error) {
 		t, tracks, err := s.videoTrack(ctx, videoID, lang)
-		if err != nil {
-			return Answer{}, upstream(err)
-		}
 		said := fullText(t)
-		out := api.VideoTranscript{
+		return api.VideoTranscript{
 			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
 			Transcript: shape.List(t.Segments), FullText: said, WordCount: wordCount(said),
 			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
-		}
-		return Answer{Body: api.One[api.VideoTranscript]{Data: out}, Cost: api.PriceOf(api.OpVideoTranscript).Cost(0)}, nil
+		}, err
 	}), nil
 }
 
@@ -207,8 +194,8 @@ func (s *Service) noTranscript(ctx context.Context, tracks []service.Transcript,
 // otherLanguages is the error of a network that has nothing where other languages
 // are known here.
 func otherLanguages(err error, tracks []service.Transcript) error {
-	var u *service.UpstreamError
-	if len(tracks) > 0 && errors.As(err, &u) && u.Kind.Answered() && u.Kind != service.UpstreamPrivate {
+	u, ok := errors.AsType[*service.UpstreamError](err)
+	if len(tracks) > 0 && ok && u.Kind.Answered() && u.Kind != service.UpstreamPrivate {
 		return noTrackIn(tracks)
 	}
 	return err
@@ -232,11 +219,9 @@ func inLanguage(tracks []service.Transcript, wish string) int {
 }
 
 func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
-	out := make([]api.TrackLanguage, len(tracks))
-	for i, t := range tracks {
-		out[i] = api.TrackLanguage{Code: t.Language, Name: english.Language(t.Language), IsAuto: t.Source == api.SourceAuto}
-	}
-	return out
+	return shape.Each(tracks, func(t service.Transcript) api.TrackLanguage {
+		return api.TrackLanguage{Code: t.Language, Name: english.Language(t.Language), IsAuto: t.Source == api.SourceAuto}
+	})
 }
 
 // full is all that is said, as one text.
@@ -244,11 +229,7 @@ func fullText(t service.Transcript) string {
 	if t.Text != "" || len(t.Segments) == 0 {
 		return t.Text
 	}
-	parts := make([]string, len(t.Segments))
-	for i, s := range t.Segments {
-		parts[i] = s.Text
-	}
-	return strings.Join(parts, " ")
+	return service.TextOf(t.Segments)
 }
 
 func wordCount(s string) int { return len(strings.Fields(s)) }

@@ -36,8 +36,8 @@ var errUnconnected = &service.UpstreamError{Kind: service.UpstreamUnconnected}
 
 // upstream puts the failure of a network into words; other errors stay.
 func upstream(err error) error {
-	var u *service.UpstreamError
-	if !errors.As(err, &u) {
+	u, ok := errors.AsType[*service.UpstreamError](err)
+	if !ok {
 		return err
 	}
 	o, ok := outcomes[u.Kind]

@@ -60,10 +60,7 @@ func OneOf[T ~string](param string, value T, allowed []T) error {
 }
 
 func alternatives[T ~string](all []T) string {
-	names := make([]string, len(all))
-	for i, a := range all {
-		names[i] = string(a)
-	}
+	names := api.Names(all)
 	if len(names) == 1 {
 		return names[0]
 	}

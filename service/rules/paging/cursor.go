@@ -45,26 +45,30 @@ type Cursors struct {
 // Scope joins what a cursor is bound to. Parts hold no zero byte.
 func Scope(parts ...string) string { return strings.Join(parts, "\x00") }
 
-// Seal writes a position.
-func (c *Cursors) Seal(ctx context.Context, scope string, position any) (string, error) {
+// Seal writes a position as a page names it, which is never nil without an error.
+func (c *Cursors) Seal(ctx context.Context, scope string, position any) (*string, error) {
 	secret, err := c.key(ctx)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	payload, err := json.Marshal(position)
 	if err != nil {
-		return "", fmt.Errorf("seal cursor: %w", err)
+		return nil, fmt.Errorf("seal cursor: %w", err)
 	}
-	return base64.RawURLEncoding.EncodeToString(append(sign(secret, scope, payload), payload...)), nil
+	return new(base64.RawURLEncoding.EncodeToString(append(sign(secret, scope, payload), payload...))), nil
 }
 
-// Open reads a position back; an *Error for one not sealed for this scope.
-func (c *Cursors) Open(ctx context.Context, scope, cursor string, position any) error {
+// Open reads a position back, and leaves it as it is where there is no cursor; an
+// *Error for one not sealed for this scope.
+func (c *Cursors) Open(ctx context.Context, scope string, cursor *string, position any) error {
+	if cursor == nil {
+		return nil
+	}
 	secret, err := c.key(ctx)
 	if err != nil {
 		return err
 	}
-	payload, ok := verify(secret, scope, cursor)
+	payload, ok := verify(secret, scope, *cursor)
 	if !ok || json.Unmarshal(payload, position) != nil {
 		return service.Invalid("cursor", "This cursor does not belong to this request. Pass the next_cursor of the previous page unchanged, with the same parameters, or leave it out to start over.")
 	}

@@ -60,14 +60,14 @@ func TestCursorHoldsForItsScopeOnly(t *testing.T) {
 		scope, cursor string
 		by            *Cursors
 	}{
-		"other sort":    {Scope("posts", "a", "most_likes"), sealed, c},
-		"other account": {Scope("posts", "b", "recent"), sealed, c},
-		"other service": {Scope("posts", "a", "recent"), sealed, &Cursors{settings: newSettings()}},
-		"cut":           {Scope("posts", "a", "recent"), sealed[:len(sealed)-2], c},
+		"other sort":    {Scope("posts", "a", "most_likes"), *sealed, c},
+		"other account": {Scope("posts", "b", "recent"), *sealed, c},
+		"other service": {Scope("posts", "a", "recent"), *sealed, &Cursors{settings: newSettings()}},
+		"cut":           {Scope("posts", "a", "recent"), (*sealed)[:len(*sealed)-2], c},
 		"empty":         {Scope("posts", "a", "recent"), "", c},
 	} {
 		var e *service.Error
-		if err := try.by.Open(t.Context(), try.scope, try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
+		if err := try.by.Open(t.Context(), try.scope, &try.cursor, &got); !errors.As(err, &e) || e.Param != "cursor" || e.Code != api.CodeValidation {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -95,14 +95,14 @@ func FuzzCursor(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(sealed)
-	f.Add(sealed + "=")
+	f.Add(*sealed)
+	f.Add(*sealed + "=")
 	f.Add("AAAA")
 	f.Fuzz(func(t *testing.T, cursor string) {
 		var at position
-		err := c.Open(t.Context(), "s", cursor, &at)
-		if (err == nil) != (cursor == sealed) {
-			t.Fatalf("%q: %v, sealed was %q", cursor, err, sealed)
+		err := c.Open(t.Context(), "s", &cursor, &at)
+		if (err == nil) != (cursor == *sealed) {
+			t.Fatalf("%q: %v, sealed was %q", cursor, err, *sealed)
 		}
 	})
 }
