@@ -8,9 +8,12 @@
 package sqlite
 
 import (
+	"bytes"
+	"compress/gzip"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -32,9 +35,9 @@ type Kind struct {
 	// Beside is a pattern of LIKE for tables that do not make a file another
 	// program's; "" for none.
 	Beside string
-	// Halfway is a table that a file has while work on it is under way which the
-	// statements of Finish bring to its end, if nobody did; "" for none.
-	Halfway, Finish string
+	// New is a file as the steps make it from an empty one, made ready and gzipped;
+	// nil: none is.
+	New []byte
 }
 
 // Step is the statements that bring a file to a version from the one before.
@@ -58,7 +61,7 @@ func (k Kind) Place(path string) (string, error) {
 	defer creating.Unlock()
 	path, err := k.Find(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = k.Explain("open", path, create(path))
+		err = k.Explain("open", path, k.create(path))
 	}
 	return path, err
 }
@@ -82,15 +85,51 @@ func (k Kind) Find(path string) (string, error) {
 	return path, k.Explain("open", path, err)
 }
 
-func create(path string) error {
+func (k Kind) create(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
+	}
+	if k.New != nil && alone(path) && k.put(path) == nil {
+		return nil
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
 	return f.Close()
+}
+
+// alone is false where a file that is gone has left its log, which SQLite would
+// take for that of a ready one. Of an empty file it throws it away.
+func alone(path string) bool {
+	for _, log := range []string{"-wal", "-journal"} {
+		if _, err := os.Lstat(path + log); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
+// put makes the file a ready one, unless another program was faster: under another
+// name first, so that nobody finds half of it. The name is durable with the first
+// write, which syncs the folder.
+func (k Kind) put(path string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*") // for its user alone: 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	ready, err := gzip.NewReader(bytes.NewReader(k.New))
+	if err == nil {
+		_, err = io.Copy(f, ready)
+	}
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err = os.Link(f.Name(), path); errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return err
 }
 
 // Pool opens connections to a file, each with the pragmas: "query_only(1)". It

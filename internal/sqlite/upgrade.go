@@ -11,34 +11,29 @@ import (
 // Last is the version that Upgrade leaves a file at.
 func (k Kind) Last() int { return k.Steps[len(k.Steps)-1].Version }
 
-// Whole reports whether a file is at the last version, with no work on it cut
-// short. It refuses what Version refuses.
+// Whole reports whether a file is one of ours at the last version. It reads the
+// first page alone, and of the file's tables nothing.
 func (k Kind) Whole(ctx context.Context, db *sql.DB) (whole bool, err error) {
 	err = Patiently(ctx, func() error {
-		version, halfway, err := k.state(ctx, db)
-		whole = version == k.Last() && !halfway
+		var version, mark int
+		err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
+		if err == nil {
+			err = db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&mark)
+		}
+		whole = version == k.Last() && mark == k.Mark
 		return err
 	})
 	return whole, err
 }
 
-// Version reads the version of a file, 0 being an empty one. It refuses a file
-// of another program, and one that a newer program of ours has written.
-func (k Kind) Version(ctx context.Context, db *sql.DB) (version int, err error) {
-	err = Patiently(ctx, func() error {
-		version, _, err = k.state(ctx, db)
-		return err
-	})
-	return version, err
-}
-
 // Upgrade leaves a file at the last version, in WAL mode. Of programs that start
 // together one does the work, in one transaction; the others wait and find it
-// done.
+// done. It refuses a file of another program, and one that a newer program of ours
+// has written.
 func (k Kind) Upgrade(ctx context.Context, db *sql.DB) error {
 	return Patiently(ctx, func() error {
-		version, halfway, err := k.state(ctx, db)
-		if err != nil || version == k.Last() && !halfway {
+		version, err := k.version(ctx, db)
+		if err != nil || version == k.Last() {
 			return err
 		}
 		if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
@@ -69,10 +64,7 @@ func (k Kind) upgrade(ctx context.Context, db *sql.DB) error {
 // steps runs what is missing. The version is read once more: another program may
 // have been faster to the lock.
 func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
-	version, halfway, err := k.state(ctx, conn)
-	if err == nil && halfway {
-		err = k.do(ctx, conn, k.Finish)
-	}
+	version, err := k.version(ctx, conn)
 	if err != nil {
 		return err
 	}
@@ -80,19 +72,15 @@ func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
 		if s.Version <= version {
 			continue
 		}
-		if err := k.do(ctx, conn, s.File); err != nil {
+		statements, err := fs.ReadFile(k.Files, s.File)
+		if err == nil {
+			_, err = conn.ExecContext(ctx, string(statements))
+		}
+		if err != nil {
 			return fmt.Errorf("bring it to version %d: %w", s.Version, err)
 		}
 	}
 	return nil
-}
-
-func (k Kind) do(ctx context.Context, conn *sql.Conn, file string) error {
-	statements, err := fs.ReadFile(k.Files, file)
-	if err == nil {
-		_, err = conn.ExecContext(ctx, string(statements))
-	}
-	return err
 }
 
 // asker is what asks for one row.
@@ -100,20 +88,20 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func (k Kind) state(ctx context.Context, db asker) (version int, halfway bool, err error) {
+// version is that of a file, 0 being an empty one.
+func (k Kind) version(ctx context.Context, db asker) (version int, err error) {
 	var mark, tables int
 	err = db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),
-		(SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE ?),
-		EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)`, k.Beside, k.Halfway).
-		Scan(&mark, &version, &tables, &halfway)
+		(SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE ?)`, k.Beside).
+		Scan(&mark, &version, &tables)
 	switch {
 	case err != nil:
-		return 0, false, err
+		return 0, err
 	case mark != k.Mark && (mark != 0 || tables > 0):
-		return 0, false, errors.New("that is another program's database: move it away or name another")
+		return 0, errors.New("that is another program's database: move it away or name another")
 	case version > k.Last():
-		return 0, false, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
+		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the file, this program knows %d): update this program", version, k.Last())
 	}
-	return version, halfway, nil
+	return version, nil
 }

@@ -1,6 +1,6 @@
 // Package powerloss shows tests what SQLite files would hold if the power failed
 // now: of each file what it held when it was last synced, and nothing of what was
-// only written. It owns a layer below SQLite that remembers this, and must not
+// only written since SQLite opened it. It owns a layer below SQLite that remembers this, and must not
 // know what is in the files.
 package powerloss
 
@@ -83,9 +83,13 @@ func open(tls *libc.TLS, _, name, file uintptr, flags int32, out uintptr) int32 
 	if code != lib.SQLITE_OK || name == 0 || f.FpMethods == 0 {
 		return code
 	}
+	path := libc.GoString(name)
+	if flags&lib.SQLITE_OPEN_MAIN_DB != 0 {
+		remember(path, onceThere)
+	}
 	layer.mu.Lock()
 	defer layer.mu.Unlock()
-	layer.paths[file] = libc.GoString(name)
+	layer.paths[file] = path
 	ours := layer.methods[f.FpMethods]
 	if ours == 0 {
 		ours = copied[lib.Tsqlite3_io_methods](tls, f.FpMethods)
@@ -103,7 +107,7 @@ func flush(tls *libc.TLS, file uintptr, flags int32) int32 {
 	layer.mu.Unlock()
 	code := function[func(*libc.TLS, uintptr, int32) int32](to[lib.Tsqlite3_io_methods](usual).FxSync)(tls, file, flags)
 	if code == lib.SQLITE_OK {
-		remember(path, os.ReadFile)
+		remember(path, asSynced)
 	}
 	return code
 }
@@ -111,21 +115,32 @@ func flush(tls *libc.TLS, file uintptr, flags int32) int32 {
 func remove(tls *libc.TLS, _, name uintptr, inFolder int32) int32 {
 	code := function[func(*libc.TLS, uintptr, uintptr, int32) int32](to[lib.Tsqlite3_vfs](layer.usual).FxDelete)(tls, layer.usual, name, inFolder)
 	if code == lib.SQLITE_OK {
-		remember(libc.GoString(name), nil)
+		remember(libc.GoString(name), gone)
 	}
 	return code
 }
 
-func remember(path string, read func(string) ([]byte, error)) {
+// What there is to remember of a file: that it is gone, what it holds now, or what
+// it held before anything here was done to it.
+const (
+	gone = iota
+	asSynced
+	onceThere
+)
+
+func remember(path string, what int) {
 	layer.mu.Lock()
 	defer layer.mu.Unlock()
 	for _, d := range layer.disks {
+		if !strings.HasPrefix(path, d.Folder+string(filepath.Separator)) {
+			continue
+		}
+		_, known := d.synced[path]
 		switch {
-		case !strings.HasPrefix(path, d.Folder+string(filepath.Separator)):
-		case read == nil:
+		case what == gone:
 			delete(d.synced, path)
-		default:
-			if held, err := read(path); err == nil {
+		case what == asSynced || !known:
+			if held, err := os.ReadFile(path); err == nil {
 				d.synced[path] = held
 			}
 		}

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"greenroom/internal/sqlite"
@@ -13,9 +14,9 @@ import (
 // A load writes many new accounts without the indexes of creators and profiles,
 // which are made when it ends: sorted once instead of a page read and written for
 // every row. What the catalogue holds is known by a keySet meanwhile. Anything
-// that needs a look-up, and any write by another program, ends it. A file whose
-// load was cut short has the table loading, by which whoever opens it next makes
-// them.
+// that needs a look-up, and any write by another program, ends it. Meanwhile the
+// file is one version behind, so that whoever opens it next makes them if the load
+// is cut short.
 type load struct {
 	keys    *keySet
 	on      *sqlite.Tx // whose connection the version is of
@@ -64,7 +65,7 @@ func (s *Store) BeginLoad(ctx context.Context, rows int) (bool, error) {
 		if err := t.Do(loadCache); err != nil {
 			return err
 		}
-		return t.Do("CREATE TABLE loading (n INTEGER)")
+		return t.Do(fmt.Sprintf("PRAGMA user_version = %d", ours.Last()-1))
 	})
 	if err != nil {
 		return false, wrap("prepare for many rows", err)
@@ -127,7 +128,7 @@ func (s *Store) EndLoad(ctx context.Context, part func(n, of int)) error {
 		}
 	}
 	err := s.writer.Do(ctx, func(t *tx) error {
-		if err := t.Do("DROP TABLE IF EXISTS loading"); err != nil {
+		if err := t.Do(fmt.Sprintf("PRAGMA user_version = %d", ours.Last())); err != nil {
 			return err
 		}
 		return t.Do("PRAGMA shrink_memory") // what sorted the indexes is not needed again

@@ -20,8 +20,7 @@ var ours = sqlite.Kind{
 	Mark:    0x4772656d, // "Grem"
 	Files:   migrationFiles,
 	Beside:  "goose%",
-	Halfway: "loading",
-	Finish:  indexesFile,
+	New:     newFile,
 	Steps: []sqlite.Step{
 		{Version: 1, File: "migrations/00001_create.sql"},
 		{Version: 10, File: "migrations/00010_money.sql"},
@@ -33,19 +32,25 @@ var ours = sqlite.Kind{
 		{Version: 70, File: "migrations/00070_payments.sql"},
 		{Version: 80, File: "migrations/00080_signin.sql"},
 		{Version: 90, File: "migrations/00090_plain.sql"},
-		{Version: 100, File: indexesFile},
 		{Version: 110, File: "migrations/00110_runs.sql"},
 		{Version: 120, File: "migrations/00120_owners.sql"},
+		{Version: 130, File: indexesFile},
 	},
 }
 
-// indexesFile makes what a load drops.
-const indexesFile = "migrations/00100_indexes.sql"
+//go:embed new.db.gz
+var newFile []byte
+
+// indexesFile makes what a load drops, and is always the last step: a file in the
+// middle of a load is one version behind.
+const indexesFile = "migrations/00130_indexes.sql"
 
 const readConnections = 4
 
 var (
-	readPragmas  = []string{"query_only(1)", "cache_size(-768)"}
+	// Those who read have the cache that the file itself names: to set another, all
+	// its tables would be read as soon as it is opened.
+	readPragmas  = []string{"query_only(1)"}
 	writePragmas = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-2048)"}
 	bulkPragmas  = []string{"foreign_keys(1)", "synchronous(FULL)", "cache_size(-65536)", "wal_autocheckpoint(16384)"}
 	// A step that makes a table anew drops it while others refer to it.
