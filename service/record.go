@@ -120,6 +120,14 @@ func TextOf(segments []api.Segment) string {
 	return strings.Join(texts, " ")
 }
 
+// Known is nil for the empty text, which stands for unknown in records.
+func Known(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
 // Bundle is a creator with all that belongs to it, as one write. Records that
 // exist already are replaced field by field: an empty field never erases a
 // known one. Ids left empty are made by the store from natural keys, so that

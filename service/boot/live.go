@@ -9,7 +9,7 @@ import (
 // connect puts up where live data comes from: a folder of saved files; else,
 // for the sample, the store itself, which stands in for the networks.
 func connect(c Config, kept store.Store) (service.Networks, error) {
-	var sources live.Sources
+	var sources service.Networks
 	switch {
 	case c.LiveFolder != "":
 		folder, err := live.OpenFolder(c.LiveFolder, c.Clock)

@@ -354,7 +354,7 @@ func TestUnconnected(t *testing.T) {
 
 // leftAlone is a source whose caller goes away while it works.
 type leftAlone struct {
-	live.PhotoSource
+	service.PhotoNetwork
 	began chan struct{}
 	ended chan error
 }
@@ -369,7 +369,7 @@ func (h leftAlone) Post(ctx context.Context, _ string) (api.LivePost, error) {
 func TestCallerHangsUp(t *testing.T) {
 	source := leftAlone{began: make(chan struct{}), ended: make(chan error, 1)}
 	h := open(t, func(c *rules.Config) {
-		c.Live = live.New(live.Sources{Photo: source}, live.Config{Clock: c.Clock, Failures: 1})
+		c.Live = live.New(service.Networks{Photo: source}, live.Config{Clock: c.Clock, Failures: 1})
 	})
 	ctx, stop := context.WithCancel(context.Background())
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, h.url+onPhoto+"post/P000", nil)

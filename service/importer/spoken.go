@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"greenroom/service"
 	"greenroom/service/media"
 )
 
@@ -114,5 +115,5 @@ func textOf(path string) string {
 		return ""
 	}
 	segments, _ := captions.Segments()
-	return joined(segments)
+	return service.TextOf(segments)
 }

@@ -48,7 +48,7 @@ func (j *job) readCaptions(ctx context.Context) error {
 			"the video's id in brackets into its name (Title [id].en.vtt), say --video ID for a single one, or a metadata.csv with the columns id and srt_filename into its folder")
 	}
 	t := service.Transcript{Segments: segments, Source: api.SourceManual}
-	t.Text = joined(segments)
+	t.Text = service.TextOf(segments)
 	if t.Language, t.Original = j.languageOf(captions, t.Text, video); t.Language == "" {
 		return j.skip(ctx, 1, "its language is neither said nor clear from the text; put the code of the language before the ending (talk.en.srt)")
 	}
@@ -64,14 +64,6 @@ func (j *job) readCaptions(ctx context.Context) error {
 	t.Duration, t.SeenAt = post.Duration, j.seenAt()
 	d.transcripts, d.line = []service.Transcript{t}, 1
 	return j.batch.add(ctx, d)
-}
-
-func joined(segments []api.Segment) string {
-	texts := make([]string, len(segments))
-	for i, s := range segments {
-		texts[i] = s.Text
-	}
-	return strings.Join(texts, " ")
 }
 
 var bracketed = pattern.New(`\[([A-Za-z0-9_-]{11})\]`)

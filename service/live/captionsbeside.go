@@ -118,7 +118,7 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 		return service.Transcript{}, fmt.Errorf("read captions: %w", err)
 	}
 	segments, automatic := captions.Segments()
-	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: textOf(segments)}
+	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: service.TextOf(segments)}
 	language, named := media.NamedTrack(tag)
 	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
 	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
@@ -156,12 +156,4 @@ func spokenIn(info *media.Info) string {
 		return ""
 	}
 	return media.LanguageOf(info.Language)
-}
-
-func textOf(segments []api.Segment) string {
-	texts := make([]string, len(segments))
-	for i, s := range segments {
-		texts[i] = s.Text
-	}
-	return strings.Join(texts, " ")
 }

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // clip is one video as a finder knows it.
@@ -207,4 +209,119 @@ func number(n *int64) int64 {
 		return -1
 	}
 	return *n
+}
+
+const (
+	suggestMax    = 10
+	suggestedWord = 3 // words that a suggestion may add to the query
+)
+
+// suggest lists phrases that begin with a text: from titles of videos that fit
+// the country and language, the most frequent first, then names of channels.
+func (f *finder) suggest(q service.SuggestQuery) []string {
+	typed := wordsOf(q.Text)
+	if len(typed) == 0 {
+		return nil
+	}
+	counts := map[string]int{}
+	for i := range f.clips {
+		c := &f.clips[i]
+		if c.owner.fits(q.Country, q.Language) && matches(c.text, typed) {
+			c.phrases(typed, counts)
+		}
+	}
+	for _, o := range f.owners {
+		name := strings.TrimSpace(folded(o.profile.DisplayName))
+		if o.fits(q.Country, q.Language) && strings.HasPrefix(name, strings.Join(typed, " ")) {
+			counts[name]++
+		}
+	}
+	return mostFrequent(counts)
+}
+
+// phrases counts what a title says from where it says what was typed.
+func (c *clip) phrases(typed []string, counts map[string]int) {
+	for at := range c.words {
+		if !begins(c.words[at:], typed) {
+			continue
+		}
+		most := min(len(c.words)-at, len(typed)+suggestedWord)
+		for n := len(typed); n <= most; n++ {
+			if last := c.words[at+n-1]; len([]rune(last)) > 2 || n == most {
+				counts[strings.Join(c.words[at:at+n], " ")]++
+			}
+		}
+	}
+}
+
+// begins holds where words are those typed, of which the last may be a part.
+func begins(words, typed []string) bool {
+	last := len(typed) - 1
+	return len(words) > last && slices.Equal(words[:last], typed[:last]) && strings.HasPrefix(words[last], typed[last])
+}
+
+func mostFrequent(counts map[string]int) []string {
+	out := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], len(a)-len(b), strings.Compare(a, b))
+	})
+	return out[:min(len(out), suggestMax)]
+}
+
+func (o *owner) result() api.VideoResult {
+	p := o.profile
+	return api.VideoResult{
+		Type: api.ResultChannel, ChannelID: p.ExternalID, ChannelName: p.DisplayName, ChannelHandle: service.Known(p.Username),
+		ChannelVerified: p.Verified, URL: cmp.Or(p.URL, media.ProfileURL(api.VideoPlatform, p.Username, p.ExternalID)), Description: p.Bio, ThumbnailURL: service.Known(p.AvatarURL),
+		ChannelFields: &api.ChannelFields{SubscriberCount: p.Followers, VideoCount: p.PostCount},
+	}
+}
+
+func (c *clip) result(now time.Time) api.VideoResult {
+	p := c.owner.profile
+	fields := &api.VideoFields{VideoID: c.id, Title: c.title, ViewCount: c.views}
+	if c.seconds > 0 {
+		fields.DurationSeconds, fields.DurationText = &c.seconds, new(clockText(c.seconds))
+	}
+	if !c.published.IsZero() {
+		fields.PublishedAt, fields.PublishedText = new(c.published.UTC()), new(service.Ago(c.published, now))
+	}
+	if c.views != nil {
+		text := grouped(*c.views) + " views"
+		if *c.views == 1 {
+			text = "1 view"
+		}
+		fields.ViewCountText = &text
+	}
+	return api.VideoResult{
+		Type: api.ResultVideo, ChannelID: p.ExternalID, ChannelName: p.DisplayName, ChannelHandle: service.Known(p.Username),
+		ChannelVerified: p.Verified, URL: c.url, Description: c.about, ThumbnailURL: service.Known(c.thumbnail), VideoFields: fields,
+	}
+}
+
+// clockText is a length as the network writes it: 4:05, 1:02:03.
+func clockText(seconds int64) string {
+	h, m, s := seconds/3600, seconds/60%60, seconds%60
+	if h > 0 {
+		return fmt.Sprintf("%d:%02d:%02d", h, m, s)
+	}
+	return fmt.Sprintf("%d:%02d", m, s)
+}
+
+// grouped writes a number with commas between its thousands.
+func grouped(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && digits[i-1] != '-' && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// titled parts the caption of a video into its title and what is said about it.
+func titled(caption string) (title, about string) {
+	title, about, _ = strings.Cut(caption, "\n\n")
+	return title, about
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"greenroom/service"
 )
 
 // scanAge is how long a folder is taken for unchanged without a look.
@@ -38,16 +40,16 @@ type fileState struct {
 }
 
 // OpenFolder uses a folder and all below it. It must be there.
-func OpenFolder(root string, clock func() time.Time) (Sources, error) {
+func OpenFolder(root string, clock func() time.Time) (service.Networks, error) {
 	info, err := os.Stat(root)
 	if err == nil && !info.IsDir() {
 		err = fmt.Errorf("%s is not a folder", root)
 	}
 	if err != nil {
-		return Sources{}, fmt.Errorf("open live folder: %w", err)
+		return service.Networks{}, fmt.Errorf("open live folder: %w", err)
 	}
 	f := &Folder{root: root, clock: clock, files: map[string]fileState{}}
-	return Sources{Photo: folderPhoto{f}, Video: folderVideo{f}, ShortVideo: folderShortVideo{f}}, nil
+	return service.Networks{Photo: folderPhoto{f}, Video: folderVideo{f}, ShortVideo: folderShortVideo{f}}, nil
 }
 
 // latest is what the folder holds now.

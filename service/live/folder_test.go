@@ -21,7 +21,7 @@ type dir struct {
 	*testing.T
 	root  string
 	clock *fakeClock
-	live.Sources
+	service.Networks
 }
 
 func folder(t *testing.T, files map[string]string) *dir {
@@ -31,7 +31,7 @@ func folder(t *testing.T, files map[string]string) *dir {
 		d.put(name, text)
 	}
 	var err error
-	if d.Sources, err = live.OpenFolder(d.root, d.clock.Now); err != nil {
+	if d.Networks, err = live.OpenFolder(d.root, d.clock.Now); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -207,7 +207,7 @@ func TestFolderGoesAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log strings.Builder
-	network := live.New(d.Sources, live.Config{Clock: d.clock.Now, Logger: slog.New(slog.NewTextHandler(&log, nil))}).Photo
+	network := live.New(d.Networks, live.Config{Clock: d.clock.Now, Logger: slog.New(slog.NewTextHandler(&log, nil))}).Photo
 	_, err := network.Post(t.Context(), "Reel1")
 	d.kind(err, service.UpstreamFailed)
 	if log.Len() == 0 || strings.Contains(log.String()+err.Error(), filepath.Base(d.root)+"/") || strings.Contains(log.String(), d.root) {

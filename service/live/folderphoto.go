@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -46,14 +47,10 @@ func (s *shelf) post(shortcode string) (post api.LivePost, content saved, err er
 // joined adds the items of another file of the same carousel.
 func joined(post, part api.LivePost) api.LivePost {
 	for _, item := range part.CarouselItems {
-		at := 0
-		for at < len(post.CarouselItems) && post.CarouselItems[at].Index < item.Index {
-			at++
+		at, there := slices.BinarySearchFunc(post.CarouselItems, item, func(a, b api.LiveCarouselItem) int { return a.Index - b.Index })
+		if !there {
+			post.CarouselItems = slices.Insert(slices.Clip(post.CarouselItems), at, item)
 		}
-		if at < len(post.CarouselItems) && post.CarouselItems[at].Index == item.Index {
-			continue
-		}
-		post.CarouselItems = append(post.CarouselItems[:at:at], append([]api.LiveCarouselItem{item}, post.CarouselItems[at:]...)...)
 	}
 	return post
 }

@@ -45,19 +45,18 @@ func (f folderVideo) Video(ctx context.Context, id string) (api.VideoDetails, er
 	}
 	p, c := channelOf(v), clipFrom(v)
 	out := api.VideoDetails{
-		VideoID: v.ID, URL: c.url, Title: v.Title, Description: v.Description, ChannelID: told(p.ExternalID), ChannelName: told(p.DisplayName),
-		ChannelHandle: told(p.Username), ThumbnailURL: told(v.Thumbnail), ViewCount: v.Views, LikeCount: v.Likes, CommentCount: v.Comments,
-		Tags: v.Tags, Categories: v.Categories, Availability: told(v.Availability), LiveStatus: told(v.LiveStatus),
+		VideoID: v.ID, URL: c.url, Title: v.Title, Description: v.Description, ChannelID: service.Known(p.ExternalID), ChannelName: service.Known(p.DisplayName),
+		ChannelHandle: service.Known(p.Username), ThumbnailURL: service.Known(v.Thumbnail), ViewCount: v.Views, LikeCount: v.Likes, CommentCount: v.Comments,
+		Tags: v.Tags, Categories: v.Categories, Availability: service.Known(v.Availability), LiveStatus: service.Known(v.LiveStatus),
 	}
 	if c.seconds > 0 {
 		out.DurationSeconds = &c.seconds
 	}
 	if unix := unixOf(v.Timestamp, v.ReleaseTime); unix != nil {
-		at := time.Unix(*unix, 0).UTC()
-		out.PublishedAt = &at
+		out.PublishedAt = new(time.Unix(*unix, 0).UTC())
 	}
 	if !c.published.IsZero() {
-		out.PublishedDate = told(c.published.Format(time.DateOnly))
+		out.PublishedDate = service.Known(c.published.Format(time.DateOnly))
 	}
 	return out, nil
 }

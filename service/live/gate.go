@@ -1,3 +1,8 @@
+// Package live fetches what the networks show now. It owns the sources such
+// data comes from (a store that stands in for the networks, a folder of files
+// saved by download tools) and what stands before each of them: a time-out, a
+// bound on calls at once, and a breaker that leaves a failing network alone for
+// a while. It must not know what a call costs, who pays for it, or HTTP.
 package live
 
 import (
@@ -7,6 +12,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"greenroom/api"
@@ -111,11 +117,11 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 
 // judge says what a call tells about its network, and names what went wrong.
 func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
-	var u *service.UpstreamError
+	u, known := errors.AsType[*service.UpstreamError](err)
 	switch {
 	case err == nil:
 		return works, nil
-	case errors.As(err, &u):
+	case known:
 		if u.Kind.Answered() {
 			return works, err
 		}
@@ -134,8 +140,7 @@ func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
 // withoutPath leaves the path out of an error of a file: its name may be that
 // of a person, and errors are logged.
 func withoutPath(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", at.Op, at.Err)
 	}
 	return err
@@ -148,4 +153,70 @@ func (g *gate) givenUp(ctx context.Context) error {
 		return err
 	}
 	return &service.UpstreamError{Kind: service.UpstreamTimeout}
+}
+
+func missing() error   { return &service.UpstreamError{Kind: service.UpstreamMissing} }
+func private() error   { return &service.UpstreamError{Kind: service.UpstreamPrivate} }
+func malformed() error { return &service.UpstreamError{Kind: service.UpstreamMalformed} }
+func silent() error    { return &service.UpstreamError{Kind: service.UpstreamSilent} }
+
+// breaker leaves a network alone that has failed several times in a row. After
+// a while it lets one call through on trial: if that works, all go through
+// again; if not, it waits anew.
+type breaker struct {
+	failures int           // in a row that open it
+	wait     time.Duration // how long it stays open
+	clock    func() time.Time
+
+	mu     sync.Mutex
+	failed int       // in a row
+	until  time.Time // open until; zero: closed
+	trial  bool      // one runs
+}
+
+// verdict is what a call said about the network.
+type verdict uint8
+
+const (
+	works verdict = iota
+	fails
+	saysNothing // the caller gave up before it could tell
+)
+
+// enter lets a call through, perhaps on trial, or says how long to wait. Who is
+// let through must leave.
+func (b *breaker) enter() (trial bool, wait time.Duration, ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.until.IsZero() {
+		return false, 0, true
+	}
+	if left := b.until.Sub(b.clock()); left > 0 && left <= b.wait { // longer: the clock was set back
+		return false, left, false
+	}
+	if b.trial {
+		return false, time.Second, false
+	}
+	b.trial = true
+	return true, 0, true
+}
+
+// leave takes the verdict of a call. While the breaker is open only that of a
+// trial counts: the others began before.
+func (b *breaker) leave(v verdict, trial bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if trial {
+		b.trial = false
+	}
+	if v == saysNothing || !trial && !b.until.IsZero() {
+		return
+	}
+	if v == works {
+		b.failed, b.until = 0, time.Time{}
+		return
+	}
+	if b.failed++; trial || b.failed >= b.failures {
+		b.until = b.clock().Add(b.wait)
+	}
 }

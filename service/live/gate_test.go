@@ -26,7 +26,7 @@ func (c *fakeClock) advance(d time.Duration) { c.mu.Lock(); c.now = c.now.Add(d)
 
 // scripted is a network that answers as it is told.
 type scripted struct {
-	live.PhotoSource
+	service.PhotoNetwork
 	calls  atomic.Int32
 	answer func(ctx context.Context) error
 }
@@ -54,7 +54,7 @@ func kindOf(err error) service.UpstreamKind {
 func TestBreaker(t *testing.T) {
 	clock := &fakeClock{now: noon}
 	source := &scripted{answer: works}
-	network := live.New(live.Sources{Photo: source}, live.Config{Failures: 3, Pause: time.Minute, Clock: clock.Now}).Photo
+	network := live.New(service.Networks{Photo: source}, live.Config{Failures: 3, Pause: time.Minute, Clock: clock.Now}).Photo
 	call := func() error { _, err := network.Post(t.Context(), "x"); return err }
 	for i, step := range []struct {
 		wait   time.Duration
@@ -88,7 +88,7 @@ func TestBreaker(t *testing.T) {
 // While a network is left alone, callers are told how long.
 func TestBreakerSaysHowLong(t *testing.T) {
 	clock := &fakeClock{now: noon}
-	network := live.New(live.Sources{Photo: &scripted{answer: failing(service.UpstreamBlocked)}},
+	network := live.New(service.Networks{Photo: &scripted{answer: failing(service.UpstreamBlocked)}},
 		live.Config{Failures: 1, Pause: time.Minute, Clock: clock.Now}).Photo
 	_, _ = network.Post(t.Context(), "x")
 	clock.advance(20 * time.Second)
@@ -107,7 +107,7 @@ func TestBreakerSaysHowLong(t *testing.T) {
 func TestBreakerTrial(t *testing.T) {
 	clock := &fakeClock{now: noon}
 	source := &scripted{answer: failing(service.UpstreamBlocked)}
-	network := live.New(live.Sources{Photo: source}, live.Config{Failures: 1, Pause: time.Minute, Clock: clock.Now}).Photo
+	network := live.New(service.Networks{Photo: source}, live.Config{Failures: 1, Pause: time.Minute, Clock: clock.Now}).Photo
 	_, _ = network.Post(t.Context(), "x")
 	clock.advance(time.Minute)
 
@@ -134,7 +134,7 @@ func TestBreakerTrial(t *testing.T) {
 func TestGate(t *testing.T) {
 	release := make(chan struct{})
 	source := &scripted{answer: func(context.Context) error { <-release; return nil }}
-	network := live.New(live.Sources{Photo: source}, live.Config{Timeout: time.Millisecond, Parallel: 1, Failures: 99}).Photo
+	network := live.New(service.Networks{Photo: source}, live.Config{Timeout: time.Millisecond, Parallel: 1, Failures: 99}).Photo
 	for range 2 {
 		if _, err := network.Post(t.Context(), "x"); kindOf(err) != service.UpstreamTimeout {
 			t.Errorf("got %v, want a time-out", err)
@@ -147,7 +147,7 @@ func TestGate(t *testing.T) {
 }
 
 func TestUnconnectedStays(t *testing.T) {
-	if n := live.New(live.Sources{}, live.Config{}); n.Photo != nil || n.Video != nil || n.ShortVideo != nil {
+	if n := live.New(service.Networks{}, live.Config{}); n.Photo != nil || n.Video != nil || n.ShortVideo != nil {
 		t.Errorf("%+v", n)
 	}
 }

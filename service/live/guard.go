@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -20,29 +21,18 @@ type Config struct {
 }
 
 func (c Config) filled() Config {
-	if c.Timeout == 0 {
-		c.Timeout = 8 * time.Second
-	}
-	if c.Parallel == 0 {
-		c.Parallel = 8
-	}
-	if c.Failures == 0 {
-		c.Failures = 5
-	}
-	if c.Pause == 0 {
-		c.Pause = 30 * time.Second
-	}
+	c.Timeout, c.Pause = cmp.Or(c.Timeout, 8*time.Second), cmp.Or(c.Pause, 30*time.Second)
+	c.Parallel, c.Failures = cmp.Or(c.Parallel, 8), cmp.Or(c.Failures, 5)
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	return c
 }
 
-// New puts a gate before each source.
-func New(s Sources, c Config) service.Networks {
+// New puts a gate before each network. What keeps a network that stands behind one
+// from answering may be any error; what is no *service.UpstreamError is a failure.
+func New(s service.Networks, c Config) service.Networks {
 	c = c.filled()
 	var n service.Networks
 	if s.Photo != nil {
@@ -58,7 +48,7 @@ func New(s Sources, c Config) service.Networks {
 }
 
 type photo struct {
-	source PhotoSource
+	source service.PhotoNetwork
 	gate   *gate
 }
 
@@ -79,7 +69,7 @@ func (p photo) Transcript(ctx context.Context, shortcode, language string) (serv
 }
 
 type video struct {
-	source VideoSource
+	source service.VideoNetwork
 	gate   *gate
 }
 
@@ -104,7 +94,7 @@ func (v video) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, e
 }
 
 type shortVideo struct {
-	source ShortVideoSource
+	source service.ShortVideoNetwork
 	gate   *gate
 }
 

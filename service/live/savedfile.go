@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/media"
 )
 
@@ -90,7 +91,7 @@ func plausible(n *int64) *int64 {
 // describes it.
 func infoPost(v *media.Info) api.LivePost {
 	out := api.LivePost{
-		ID: v.ID, Shortcode: v.ID, DisplayURL: v.Thumbnail, IsVideo: true, PostType: api.PostVideo, Caption: told(v.Description),
+		ID: v.ID, Shortcode: v.ID, DisplayURL: v.Thumbnail, IsVideo: true, PostType: api.PostVideo, Caption: service.Known(v.Description),
 		LikeCount: max(0, number(v.Likes)), CommentCount: max(0, number(v.Comments)), ViewCount: v.Views,
 		OwnerUsername: v.Channel, ThumbnailURL: v.Thumbnail, TakenAt: unixOf(v.Timestamp),
 	}

@@ -2,12 +2,14 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
 	"greenroom/api"
+	"greenroom/service"
 )
 
 var errShape = errors.New("it is not of a shape that is known")
@@ -92,29 +94,21 @@ type savedChild struct {
 	VideoURL   string `json:"video_url"`
 }
 
+// What follows is as the contract has it, but for ids.
+
 type savedVersion struct {
-	URL    string  `json:"url"`
-	ID     loosely `json:"id"`
-	Type   int     `json:"type"`
-	Width  int     `json:"width"`
-	Height int     `json:"height"`
+	api.VideoVersion
+	ID loosely `json:"id"`
 }
 
 type savedMusic struct {
-	Artist   string  `json:"artist_name"`
-	Song     string  `json:"song_name"`
-	AudioID  loosely `json:"audio_id"`
-	Original bool    `json:"uses_original_audio"`
-	Mute     bool    `json:"should_mute_audio"`
+	api.MusicAttribution
+	AudioID loosely `json:"audio_id"`
 }
 
 type savedLocation struct {
+	api.LiveLocation
 	ID      loosely         `json:"id"`
-	Name    string          `json:"name"`
-	Slug    string          `json:"slug"`
-	Public  bool            `json:"has_public_page"`
-	Lat     *float64        `json:"lat"`
-	Lng     *float64        `json:"lng"`
 	Address json.RawMessage `json:"address_json"`
 }
 
@@ -144,19 +138,13 @@ func (l *loosely) UnmarshalJSON(b []byte) error {
 // every post has.
 func (p *savedPost) live() (api.LivePost, error) {
 	out := api.LivePost{
-		ID: p.ID, Shortcode: p.Shortcode, DisplayURL: p.DisplayURL, IsVideo: p.IsVideo, PostType: api.PostImage,
-		ViewCount: plausible(p.VideoViews), OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
+		ID: cmp.Or(p.ID, p.Shortcode), Shortcode: p.Shortcode, DisplayURL: p.DisplayURL, IsVideo: p.IsVideo, PostType: api.PostImage,
+		ViewCount: cmp.Or(plausible(p.VideoPlays), plausible(p.VideoViews)), OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
 		ThumbnailURL: p.ThumbnailSrc, CoauthorUsernames: usernames(p.Coauthors), IsPaidPartnership: p.PaidPartner,
 		DisplayResources: p.Resources,
 	}
 	if p.Shortcode == "" || p.DisplayURL == "" {
 		return out, errShape
-	}
-	if out.ID == "" {
-		out.ID = p.Shortcode
-	}
-	if plays := plausible(p.VideoPlays); plays != nil {
-		out.ViewCount = plays
 	}
 	switch {
 	case strings.HasSuffix(p.Typename, "Sidecar") || len(p.Children.Edges) > 0:
@@ -165,7 +153,7 @@ func (p *savedPost) live() (api.LivePost, error) {
 		out.PostType = api.PostVideo
 	}
 	for _, c := range p.Caption.nodes() {
-		out.Caption = told(c.Text)
+		out.Caption = service.Known(c.Text)
 	}
 	out.TakenAt = unixOf(p.TakenAt, p.Date)
 	p.people(&out)
@@ -177,8 +165,7 @@ func (p *savedPost) live() (api.LivePost, error) {
 func unixOf(candidates ...*float64) *int64 {
 	for _, at := range candidates {
 		if at != nil && *at > 0 && *at < 1e11 {
-			whole := int64(*at)
-			return &whole
+			return new(int64(*at))
 		}
 	}
 	return nil
@@ -192,15 +179,14 @@ func (p *savedPost) people(out *api.LivePost) {
 		out.SponsorUsernames = append(out.SponsorUsernames, usernames([]named{s.Sponsor, s.User})...)
 	}
 	if p.Pinned != nil {
-		pinned := len(p.Pinned) > 0
-		out.IsPinned = &pinned
+		out.IsPinned = new(len(p.Pinned) > 0)
 	}
 }
 
 // counts fills the counts. The network writes -1 for those that are hidden.
 func (p *savedPost) counts(out *api.LivePost) {
-	likes := first(p.Likes.Count, p.Liked.Count)
-	comments := first(p.Discussion.Count, p.Comments.Count)
+	likes := cmp.Or(p.Likes.Count, p.Liked.Count)
+	comments := cmp.Or(p.Discussion.Count, p.Comments.Count)
 	hidden := number(likes) < 0 || is(p.CountsHidden)
 	out.LikeCount, out.CommentCount = max(0, number(likes)), max(0, number(comments))
 	if hidden || p.CanReshare != nil || p.NoComments != nil {
@@ -212,31 +198,24 @@ func (p *savedPost) counts(out *api.LivePost) {
 
 func is(b *bool) bool { return b != nil && *b }
 
-func first[T any](candidates ...*T) *T {
-	for _, c := range candidates {
-		if c != nil {
-			return c
-		}
-	}
-	return nil
-}
-
 func (p *savedPost) surroundings(out *api.LivePost) {
 	for i, c := range p.Children.nodes() {
 		out.CarouselItems = append(out.CarouselItems, api.LiveCarouselItem{Index: i, DisplayURL: c.DisplayURL, IsVideo: c.IsVideo, VideoURL: c.VideoURL})
 	}
 	for _, v := range p.Versions {
-		out.VideoVersions = append(out.VideoVersions, api.VideoVersion{URL: v.URL, ID: string(v.ID), Type: v.Type, Width: v.Width, Height: v.Height})
+		v.VideoVersion.ID = string(v.ID)
+		out.VideoVersions = append(out.VideoVersions, v.VideoVersion)
 	}
 	for _, m := range p.Products {
 		out.ProductMentions = append(out.ProductMentions, api.ProductMention{ProductID: string(m.ID), ProductName: m.Name, MerchantUsername: m.Merchant})
 	}
 	if m := p.Music; m != nil {
-		out.MusicAttribution = &api.MusicAttribution{ArtistName: m.Artist, SongName: m.Song, AudioID: string(m.AudioID),
-			UsesOriginalAudio: m.Original, ShouldMuteAudio: m.Mute}
+		m.MusicAttribution.AudioID = string(m.AudioID)
+		out.MusicAttribution = &m.MusicAttribution
 	}
 	if l := p.Location; l != nil {
-		out.Location = &api.LiveLocation{ID: string(l.ID), Name: l.Name, Slug: l.Slug, HasPublicPage: l.Public, Lat: l.Lat, Lng: l.Lng, AddressJSON: address(l.Address)}
+		out.Location = &l.LiveLocation
+		out.Location.ID, out.Location.AddressJSON = string(l.ID), address(l.Address)
 	}
 }
 
@@ -275,15 +254,12 @@ type savedMedia struct {
 
 func (m *savedMedia) live() (api.LivePost, error) {
 	out := api.LivePost{
-		ID: string(m.PostID), Shortcode: m.Shortcode, DisplayURL: m.DisplayURL, IsVideo: m.VideoURL != "", PostType: api.PostImage,
-		LikeCount: max(0, number(m.Likes)), CommentCount: max(0, number(m.Comments)), Caption: told(m.Description),
+		ID: cmp.Or(string(m.PostID), m.Shortcode), Shortcode: m.Shortcode, DisplayURL: m.DisplayURL, IsVideo: m.VideoURL != "", PostType: api.PostImage,
+		LikeCount: max(0, number(m.Likes)), CommentCount: max(0, number(m.Comments)), Caption: service.Known(m.Description),
 		OwnerUsername: m.Username, VideoURL: m.VideoURL, TaggedUsernames: usernames(m.Tagged), CoauthorUsernames: usernames(m.Coauthors),
 	}
 	if m.Shortcode == "" || m.DisplayURL == "" {
 		return out, errShape
-	}
-	if out.ID == "" {
-		out.ID = m.Shortcode
 	}
 	if m.Likes == nil {
 		out.EngagementVisibility = &api.EngagementVisibility{LikeAndViewCountsDisabled: true}
@@ -297,8 +273,7 @@ func (m *savedMedia) live() (api.LivePost, error) {
 	}
 	for _, text := range []string{m.PostDate, m.Date} {
 		if at, err := time.Parse(time.DateTime, text); err == nil && out.TakenAt == nil {
-			unix := at.Unix()
-			out.TakenAt = &unix
+			out.TakenAt = new(at.Unix())
 		}
 	}
 	if m.Slug != "" {

@@ -1,7 +1,10 @@
 package live
 
 import (
+	"cmp"
+
 	"greenroom/api"
+	"greenroom/service"
 )
 
 // savedProfile is a profile as the photo network itself describes it.
@@ -13,7 +16,7 @@ type savedProfile struct {
 	Picture   string              `json:"profile_pic_url"`
 	PictureHD string              `json:"profile_pic_url_hd"`
 	Link      string              `json:"external_url"`
-	Links     []savedLink         `json:"bio_links"`
+	Links     []api.BioLink       `json:"bio_links"`
 	Category  string              `json:"category_name"`
 	Followers edges[struct{}]     `json:"edge_followed_by"`
 	Following edges[struct{}]     `json:"edge_follow"`
@@ -22,12 +25,6 @@ type savedProfile struct {
 	Verified  bool                `json:"is_verified"`
 	Pronouns  []string            `json:"pronouns"`
 	Related   edges[savedRelated] `json:"edge_related_profiles"`
-}
-
-type savedLink struct {
-	Title string `json:"title"`
-	URL   string `json:"url"`
-	Type  string `json:"link_type"`
 }
 
 type savedRelated struct {
@@ -41,18 +38,15 @@ type savedRelated struct {
 func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 	out := api.LivePhotoProfile{
 		UserID: string(p.ID), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
-		ProfilePicURLHD: p.PictureHD, ExternalURL: told(p.Link), CategoryName: told(p.Category), FollowerCount: plausible(p.Followers.Count),
-		FollowingCount: plausible(p.Following.Count), MediaCount: plausible(p.Media.Count), IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns,
+		ProfilePicURLHD: p.PictureHD, ExternalURL: service.Known(p.Link), CategoryName: service.Known(p.Category), FollowerCount: plausible(p.Followers.Count),
+		FollowingCount: plausible(p.Following.Count), MediaCount: plausible(p.Media.Count), IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns, BioLinks: p.Links,
 	}
 	if p.Username == "" {
 		return out, errShape
 	}
-	for _, l := range p.Links {
-		out.BioLinks = append(out.BioLinks, api.BioLink{Title: l.Title, URL: l.URL, LinkType: l.Type})
-	}
 	for _, r := range p.Related.nodes() {
-		out.RelatedProfiles = append(out.RelatedProfiles, api.RelatedProfile{Username: r.Username, FullName: told(r.FullName),
-			IsPrivate: r.Private, IsVerified: r.Verified, ProfilePicURL: told(r.Picture)})
+		out.RelatedProfiles = append(out.RelatedProfiles, api.RelatedProfile{Username: r.Username, FullName: service.Known(r.FullName),
+			IsPrivate: r.Private, IsVerified: r.Verified, ProfilePicURL: service.Known(r.Picture)})
 	}
 	for _, m := range p.Media.nodes() {
 		m.Owner.Username = p.Username
@@ -73,8 +67,7 @@ func engagement(followers *int64, posts []api.LivePost) *float64 {
 	for _, p := range posts {
 		sum += p.LikeCount + p.CommentCount
 	}
-	rate := float64(sum) / float64(len(posts)) / float64(*followers) * 100
-	return &rate
+	return new(float64(sum) / float64(len(posts)) / float64(*followers) * 100)
 }
 
 // savedUser is a profile as the short-video network itself describes it: of a
@@ -111,17 +104,17 @@ type savedShortStats struct {
 }
 
 func (s *savedUser) live() (api.ShortVideoProfile, error) {
-	who, stats := first(s.User, s.Author), first(s.Stats, s.Counts)
+	who, stats := cmp.Or(s.User, s.Author), cmp.Or(s.Stats, s.Counts)
 	if who == nil || who.Username == "" {
 		return api.ShortVideoProfile{}, errShape
 	}
 	out := api.ShortVideoProfile{
 		UserID: string(who.ID), Username: who.Username, DisplayName: who.Name, Biography: who.Bio, AvatarURL: who.Avatar,
-		ExternalURL: told(who.Link.Link), IsVerified: who.Verified, IsPrivate: who.Private, IsBusiness: who.Commerce.User,
+		ExternalURL: service.Known(who.Link.Link), IsVerified: who.Verified, IsPrivate: who.Private, IsBusiness: who.Commerce.User,
 	}
 	if stats != nil {
 		out.FollowerCount, out.FollowingCount, out.VideoCount = plausible(stats.Followers), plausible(stats.Following), plausible(stats.Videos)
-		out.LikeCount = first(plausible(stats.Likes), plausible(stats.Hearts))
+		out.LikeCount = cmp.Or(plausible(stats.Likes), plausible(stats.Hearts))
 	}
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/fnv"
@@ -16,17 +17,14 @@ import (
 // fictional says that an address is of the sample: no network has a host below
 // .example.
 func fictional(address string) bool {
-	_, rest, _ := strings.Cut(address, "://")
-	host, _, _ := strings.Cut(rest, "/")
-	return strings.HasSuffix(host, ".example")
+	return strings.HasSuffix(hostOf(address), ".example")
 }
 
 // rich adds what only a look at one post shows, as far as a stored post tells:
 // who paid, who is named, in what forms it is there.
 func (s storeSource) rich(ctx context.Context, p service.Post, out *api.LivePost) error {
 	paid := analysis.ReadPost([]analysis.Text{{Words: p.Caption}}, p.Mentions).Sponsorship.Paid
-	pinned := false
-	out.IsPaidPartnership, out.IsPinned, out.TaggedUsernames = &paid, &pinned, slices.Clone(p.Mentions)
+	out.IsPaidPartnership, out.IsPinned, out.TaggedUsernames = &paid, new(false), slices.Clone(p.Mentions)
 	for _, name := range p.Mentions {
 		_, err := s.catalogue.ProfileByName(ctx, api.PhotoPlatform, name)
 		switch {
@@ -125,8 +123,8 @@ func (s storeSource) related(ctx context.Context, p service.Profile, posts []ser
 				}
 				return nil, err
 			}
-			out = append(out, api.RelatedProfile{Username: found.Username, FullName: told(found.DisplayName), IsPrivate: found.Private,
-				IsVerified: found.Verified, ProfilePicURL: told(found.AvatarURL)})
+			out = append(out, api.RelatedProfile{Username: found.Username, FullName: service.Known(found.DisplayName), IsPrivate: found.Private,
+				IsVerified: found.Verified, ProfilePicURL: service.Known(found.AvatarURL)})
 		}
 	}
 	return out, nil
@@ -136,18 +134,14 @@ func (s storeSource) related(ctx context.Context, p service.Profile, posts []ser
 // else those of the posts that are stored; nil where neither is known.
 func (s storeSource) likes(ctx context.Context, p service.Profile) (*int64, error) {
 	if p.AvgLikes != nil && p.PostCount != nil {
-		n := int64(*p.AvgLikes) * *p.PostCount
-		return &n, nil
+		return new(int64(*p.AvgLikes) * *p.PostCount), nil
 	}
 	posts, err := s.catalogue.Posts(ctx, service.PostQuery{ProfileID: p.ID, Sort: api.SortRecent, Limit: relatedPosts})
 	var sum *int64
 	for _, post := range posts {
 		if post.Likes != nil {
-			n := *post.Likes
-			if sum != nil {
-				n += *sum
-			}
-			sum = &n
+			sum = cmp.Or(sum, new(int64))
+			*sum += *post.Likes
 		}
 	}
 	return sum, err

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -58,28 +59,20 @@ func entryOf(path string, s saved) entry {
 
 // channelOf is the channel a video is of, as far as its description tells.
 func channelOf(v *media.Info) service.Profile {
-	p := service.Profile{Platform: api.VideoPlatform, DisplayName: v.Channel, ExternalID: v.ChannelID, Followers: v.Followers,
+	p := service.Profile{Platform: api.VideoPlatform, DisplayName: cmp.Or(v.Channel, v.Uploader), ExternalID: v.ChannelID, Followers: v.Followers,
 		Verified: v.Verified != nil && *v.Verified}
-	if p.DisplayName == "" {
-		p.DisplayName = v.Uploader
-	}
 	if named, ok := media.ParseChannel(v.UploaderID); ok {
 		p.Username = named.Handle
 	}
-	if p.Username == "" {
-		p.Username = strings.Join(wordsOf(p.DisplayName), "")
-	}
+	p.Username = cmp.Or(p.Username, strings.Join(wordsOf(p.DisplayName), ""))
 	p.URL = media.ProfileURL(api.VideoPlatform, p.Username, p.ExternalID)
 	return p
 }
 
 func clipFrom(v *media.Info) *clip {
-	c := &clip{id: v.ID, url: v.WebpageURL, title: v.Title, about: v.Description, thumbnail: v.Thumbnail, views: v.Views, published: publishedAt(v)}
+	c := &clip{id: v.ID, url: cmp.Or(v.WebpageURL, media.PostURL(api.VideoPlatform, v.ID)), title: v.Title, about: v.Description, thumbnail: v.Thumbnail, views: v.Views, published: publishedAt(v)}
 	if v.Duration != nil {
 		c.seconds = max(1, int64(*v.Duration+0.5))
-	}
-	if c.url == "" {
-		c.url = media.PostURL(api.VideoPlatform, v.ID)
 	}
 	return c
 }
@@ -144,10 +137,7 @@ func (s *shelf) orderPosts() {
 	}
 	for _, codes := range s.byOwner {
 		slices.SortFunc(codes, func(a, b string) int {
-			if taken[a] != taken[b] {
-				return int(min(1, max(-1, taken[b]-taken[a])))
-			}
-			return strings.Compare(a, b)
+			return cmp.Or(cmp.Compare(taken[b], taken[a]), strings.Compare(a, b))
 		})
 	}
 }
@@ -158,13 +148,9 @@ func (s *shelf) findVideos() {
 	var clips []clip
 	for _, id := range slices.Sorted(maps.Keys(s.videos)) {
 		e := s.videos[id]
-		key := e.channel.profile.ExternalID
-		if key == "" {
-			key = "@" + strings.ToLower(e.channel.profile.Username)
-		}
+		key := cmp.Or(e.channel.profile.ExternalID, "@"+strings.ToLower(e.channel.profile.Username))
 		if owners[key] == nil {
-			kept := e.channel
-			owners[key] = &kept
+			owners[key] = new(e.channel)
 		}
 		c := *e.clip
 		c.owner = owners[key]

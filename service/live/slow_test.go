@@ -18,7 +18,7 @@ func TestNobodyWaitsForANetworkThatIsLeftAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		source := &scripted{answer: func(context.Context) error { <-release; return nil }} // ignores its time-out
-		network := live.New(live.Sources{Photo: source}, live.Config{Timeout: 8 * time.Second, Parallel: 2, Failures: 2, Pause: time.Minute}).Photo
+		network := live.New(service.Networks{Photo: source}, live.Config{Timeout: 8 * time.Second, Parallel: 2, Failures: 2, Pause: time.Minute}).Photo
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {
@@ -51,7 +51,7 @@ func TestNobodyWaitsForANetworkThatIsLeftAlone(t *testing.T) {
 func TestWaitersAreToldThatANetworkIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := &scripted{answer: func(ctx context.Context) error { time.Sleep(time.Second); return errors.New("down") }}
-		network := live.New(live.Sources{Photo: source}, live.Config{Parallel: 1, Failures: 1}).Photo
+		network := live.New(service.Networks{Photo: source}, live.Config{Parallel: 1, Failures: 1}).Photo
 		var failed, told atomic.Int32
 		var group sync.WaitGroup
 		for range 20 {
@@ -86,7 +86,7 @@ func TestSlowNetwork(t *testing.T) {
 				return ctx.Err()
 			}
 		}}
-		network := live.New(live.Sources{Photo: source}, live.Config{Timeout: 8 * time.Second, Parallel: 3, Failures: 99}).Photo
+		network := live.New(service.Networks{Photo: source}, live.Config{Timeout: 8 * time.Second, Parallel: 3, Failures: 99}).Photo
 		var done, late atomic.Int32
 		var group sync.WaitGroup
 		for i := range 12 {

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/fnv"
@@ -30,9 +31,9 @@ type Catalogue interface {
 
 // FromStore lets a store stand in for the networks: whatever is stored can be
 // fetched, with the numbers it is stored with.
-func FromStore(c Catalogue, clock func() time.Time) Sources {
+func FromStore(c Catalogue, clock func() time.Time) service.Networks {
 	s := storeSource{catalogue: c}
-	return Sources{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
+	return service.Networks{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
 }
 
 type storeSource struct{ catalogue Catalogue }
@@ -119,8 +120,8 @@ func (s storePhoto) Profile(ctx context.Context, username string, posts int) (ap
 		return api.LivePhotoProfile{}, err
 	}
 	out := api.LivePhotoProfile{
-		UserID: networkID(p), Username: p.Username, FullName: p.DisplayName, Biography: p.Bio, ProfilePicURL: p.AvatarURL,
-		CategoryName: told(p.Category), FollowerCount: p.Followers, FollowingCount: p.Following, MediaCount: p.PostCount,
+		UserID: cmp.Or(p.ExternalID, p.ID), Username: p.Username, FullName: p.DisplayName, Biography: p.Bio, ProfilePicURL: p.AvatarURL,
+		CategoryName: service.Known(p.Category), FollowerCount: p.Followers, FollowingCount: p.Following, MediaCount: p.PostCount,
 		EngagementRate: p.EngagementRate, IsVerified: p.Verified, Pronouns: p.Pronouns,
 	}
 	for i, link := range p.ExternalURLs {
@@ -145,14 +146,6 @@ func hostOf(link string) string {
 	return strings.TrimPrefix(host, "www.")
 }
 
-// networkID is the network's own id, ours where it is not known.
-func networkID(p service.Profile) string {
-	if p.ExternalID != "" {
-		return p.ExternalID
-	}
-	return p.ID
-}
-
 type storeShortVideo struct{ storeSource }
 
 func (s storeShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
@@ -161,7 +154,7 @@ func (s storeShortVideo) Profile(ctx context.Context, username string) (api.Shor
 		return api.ShortVideoProfile{}, err
 	}
 	out := api.ShortVideoProfile{
-		UserID: networkID(p), Username: p.Username, DisplayName: p.DisplayName, Biography: p.Bio, ProfileURL: p.URL,
+		UserID: cmp.Or(p.ExternalID, p.ID), Username: p.Username, DisplayName: p.DisplayName, Biography: p.Bio, ProfileURL: p.URL,
 		AvatarURL: p.AvatarURL, FollowerCount: p.Followers, FollowingCount: p.Following, VideoCount: p.PostCount,
 		IsVerified: p.Verified, IsBusiness: p.Business,
 	}
@@ -176,7 +169,7 @@ func (s storeShortVideo) Profile(ctx context.Context, username string) (api.Shor
 // known are hidden ones.
 func livePost(p service.Post, username string) api.LivePost {
 	out := api.LivePost{
-		ID: p.PlatformID, Shortcode: p.PlatformID, DisplayURL: p.ThumbnailURL, PostType: p.Type, Caption: told(p.Caption),
+		ID: p.PlatformID, Shortcode: p.PlatformID, DisplayURL: p.ThumbnailURL, PostType: p.Type, Caption: service.Known(p.Caption),
 		ViewCount: p.Views, OwnerUsername: username, ThumbnailURL: p.ThumbnailURL,
 	}
 	if out.DisplayURL == "" || p.Type == api.PostImage && p.MediaURL != "" {
@@ -194,8 +187,7 @@ func livePost(p service.Post, username string) api.LivePost {
 	}
 	out.LikeCount, out.CommentCount = max(0, number(p.Likes)), max(0, number(p.Comments))
 	if !p.PostedAt.IsZero() {
-		at := p.PostedAt.Unix()
-		out.TakenAt = &at
+		out.TakenAt = new(p.PostedAt.Unix())
 	}
 	if p.Location != "" {
 		at := slug(p.Location)

@@ -28,18 +28,17 @@ func (s *storeVideo) Video(ctx context.Context, id string) (api.VideoDetails, er
 		return api.VideoDetails{}, err
 	}
 	out := api.VideoDetails{
-		VideoID: post.PlatformID, URL: post.URL, ChannelID: told(owner.ExternalID), ChannelName: told(owner.DisplayName),
-		ChannelHandle: told(owner.Username), ThumbnailURL: told(post.ThumbnailURL), ViewCount: post.Views, LikeCount: post.Likes,
-		CommentCount: post.Comments, Tags: post.Hashtags, Availability: told("public"), LiveStatus: told("not_live"),
+		VideoID: post.PlatformID, URL: post.URL, ChannelID: service.Known(owner.ExternalID), ChannelName: service.Known(owner.DisplayName),
+		ChannelHandle: service.Known(owner.Username), ThumbnailURL: service.Known(post.ThumbnailURL), ViewCount: post.Views, LikeCount: post.Likes,
+		CommentCount: post.Comments, Tags: post.Hashtags, Availability: service.Known("public"), LiveStatus: service.Known("not_live"),
 	}
 	out.Title, out.Description = titled(post.Caption)
 	if post.Duration != nil {
-		whole := max(1, int64(*post.Duration+0.5))
-		out.DurationSeconds = &whole
+		out.DurationSeconds = new(max(1, int64(*post.Duration+0.5)))
 	}
 	if !post.PostedAt.IsZero() {
 		at := post.PostedAt.UTC()
-		out.PublishedAt, out.PublishedDate = &at, told(at.Format(time.DateOnly))
+		out.PublishedAt, out.PublishedDate = &at, service.Known(at.Format(time.DateOnly))
 	}
 	if owner.Category != "" {
 		out.Categories = []string{owner.Category}
@@ -107,8 +106,7 @@ func (s *storeVideo) oldest(ctx context.Context, page service.PostQuery, limit i
 			slices.Reverse(last)
 			return last, nil
 		}
-		at := found[len(found)-1].Position(page.Sort)
-		page.After = &at
+		page.After = new(found[len(found)-1].Position(page.Sort))
 	}
 }
 

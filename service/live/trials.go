@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -39,8 +40,8 @@ const (
 
 // WithTrials adds the ids that fail on purpose, and those that are always new,
 // to sources that stand in for the networks.
-func WithTrials(s Sources, clock func() time.Time) Sources {
-	return Sources{
+func WithTrials(s service.Networks, clock func() time.Time) service.Networks {
+	return service.Networks{
 		Photo:      trialPhoto{s.Photo, clock},
 		Video:      trialVideo{s.Video, clock},
 		ShortVideo: trialShortVideo{s.ShortVideo, clock},
@@ -69,28 +70,22 @@ func isDemo(id string) bool {
 }
 
 type trialPhoto struct {
-	PhotoSource
+	service.PhotoNetwork
 	clock func() time.Time
 }
 
 func (t trialPhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
-	if err := tried(ctx, shortcode); err != nil {
-		return api.LivePost{}, err
+	if err := tried(ctx, shortcode); err != nil || isDemo(shortcode) {
+		return latestPost(shortcode, trialLatest, t.clock()), err
 	}
-	if isDemo(shortcode) {
-		return latestPost(shortcode, trialLatest, t.clock()), nil
-	}
-	return t.PhotoSource.Post(ctx, shortcode)
+	return t.PhotoNetwork.Post(ctx, shortcode)
 }
 
 func (t trialPhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
-	if err := tried(ctx, username); err != nil {
-		return api.LivePhotoProfile{}, err
+	if err := tried(ctx, username); err != nil || isLatest(username) {
+		return latestPhoto(username, posts, t.clock()), err
 	}
-	if isLatest(username) {
-		return latestPhoto(username, posts, t.clock()), nil
-	}
-	return t.PhotoSource.Profile(ctx, username, posts)
+	return t.PhotoNetwork.Profile(ctx, username, posts)
 }
 
 func (t trialPhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
@@ -103,22 +98,19 @@ func (t trialPhoto) Transcript(ctx context.Context, shortcode, language string) 
 	if isLatest(shortcode) {
 		return service.Speech{Post: latestPost(shortcode, trialLatest, t.clock()), Track: latestTrack("")}, nil
 	}
-	return t.PhotoSource.Transcript(ctx, shortcode, language)
+	return t.PhotoNetwork.Transcript(ctx, shortcode, language)
 }
 
 type trialVideo struct {
-	VideoSource
+	service.VideoNetwork
 	clock func() time.Time
 }
 
 func (t trialVideo) Video(ctx context.Context, id string) (api.VideoDetails, error) {
-	if err := tried(ctx, id); err != nil {
-		return api.VideoDetails{}, err
+	if err := tried(ctx, id); err != nil || isDemo(id) {
+		return latestVideo(id, t.clock()), err
 	}
-	if isDemo(id) {
-		return latestVideo(id, t.clock()), nil
-	}
-	return t.VideoSource.Video(ctx, id)
+	return t.VideoNetwork.Video(ctx, id)
 }
 
 func (t trialVideo) Tracks(ctx context.Context, id string) ([]service.Transcript, error) {
@@ -131,44 +123,114 @@ func (t trialVideo) Tracks(ctx context.Context, id string) ([]service.Transcript
 	if isLatest(id) {
 		return []service.Transcript{latestTrack(id)}, nil
 	}
-	return t.VideoSource.Tracks(ctx, id)
+	return t.VideoNetwork.Tracks(ctx, id)
 }
 
 func (t trialVideo) Channel(ctx context.Context, q service.ChannelQuery) (service.Channel, error) {
-	if err := tried(ctx, q.Handle); err != nil {
-		return service.Channel{}, err
+	if err := tried(ctx, q.Handle); err != nil || isLatest(q.Handle) {
+		return latestChannel(q.Handle, t.clock()), err
 	}
-	if isLatest(q.Handle) {
-		return latestChannel(q.Handle, t.clock()), nil
-	}
-	return t.VideoSource.Channel(ctx, q)
+	return t.VideoNetwork.Channel(ctx, q)
 }
 
 func (t trialVideo) Search(ctx context.Context, q service.VideoQuery) (service.VideoPage, error) {
 	if err := tried(ctx, q.Text); err != nil {
 		return service.VideoPage{}, err
 	}
-	return t.VideoSource.Search(ctx, q)
+	return t.VideoNetwork.Search(ctx, q)
 }
 
 func (t trialVideo) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, error) {
 	if err := tried(ctx, q.Text); err != nil {
 		return nil, err
 	}
-	return t.VideoSource.Suggest(ctx, q)
+	return t.VideoNetwork.Suggest(ctx, q)
 }
 
 type trialShortVideo struct {
-	ShortVideoSource
+	service.ShortVideoNetwork
 	clock func() time.Time
 }
 
 func (t trialShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	if err := tried(ctx, username); err != nil {
-		return api.ShortVideoProfile{}, err
+	if err := tried(ctx, username); err != nil || isLatest(username) {
+		return latestShortVideo(username), err
 	}
-	if isLatest(username) {
-		return latestShortVideo(username), nil
+	return t.ShortVideoNetwork.Profile(ctx, username)
+}
+
+// What the ids that are always new show. It is all made up, and says so.
+
+const (
+	latestName  = "Demo Latest"
+	latestBio   = "A made-up profile that no store holds yet. Seed it to see how that goes."
+	latestWatch = "https://videoplatform.example/watch?v="
+	latestSaid  = "Hello from a post that was not here before. This time it was transcribed; the next time it comes from the store."
+)
+
+func count(n int64) *int64 { return &n }
+
+func latestPost(shortcode, username string, now time.Time) api.LivePost {
+	caption, taken, no := "A made-up reel, for trying out #demo", now.Add(-2*time.Hour).Unix(), false
+	address := "https://photoplatform.example/m/" + shortcode
+	return api.LivePost{
+		ID: shortcode, Shortcode: shortcode, DisplayURL: address + ".jpg", IsVideo: true, PostType: api.PostVideo,
+		LikeCount: 128, CommentCount: 16, ViewCount: count(2048), Caption: &caption, TakenAt: &taken, OwnerUsername: username,
+		VideoURL: address + ".mp4", ThumbnailURL: address + "_t.jpg", IsPaidPartnership: &no, IsPinned: &no,
+		DisplayResources:     []api.DisplayResource{{Src: address + "_640.jpg", ConfigWidth: 640, ConfigHeight: 1138}},
+		VideoVersions:        []api.VideoVersion{{URL: address + "_720.mp4", ID: shortcode + "v", Type: 101, Width: 720, Height: 1280}},
+		MusicAttribution:     &api.MusicAttribution{ArtistName: latestName, SongName: "Original audio", AudioID: shortcode + "a", UsesOriginalAudio: true},
+		EngagementVisibility: &api.EngagementVisibility{ViewerCanReshare: true},
 	}
-	return t.ShortVideoSource.Profile(ctx, username)
+}
+
+func latestPhoto(username string, posts int, now time.Time) api.LivePhotoProfile {
+	out := api.LivePhotoProfile{
+		UserID: "7000" + fmt.Sprint(len(username)) + username, Username: username, FullName: latestName, Biography: latestBio,
+		ProfilePicURL: "https://photoplatform.example/a/" + username + ".jpg", CategoryName: service.Known("Digital creator"),
+		FollowerCount: count(2048), FollowingCount: count(64), MediaCount: count(3), EngagementRate: new(7.05),
+	}
+	for i := range min(posts, 3) {
+		out.Posts = append(out.Posts, latestPost(fmt.Sprintf("%s_%d", username, i+1), username, now.AddDate(0, 0, -i)))
+	}
+	return out
+}
+
+func latestTrack(videoID string) service.Transcript {
+	t := service.Transcript{Language: "en", Source: api.SourceAuto, Original: true, Text: latestSaid, Duration: new(9.5)}
+	if videoID != "" {
+		t.Title, t.URL = latestName, latestWatch+videoID
+		t.Segments = []api.Segment{{Text: latestSaid[:44], Start: 0, Duration: 3.5}, {Text: latestSaid[45:], Start: 3.5, Duration: 6}}
+	}
+	return t
+}
+
+func latestVideo(id string, now time.Time) api.VideoDetails {
+	at := now.UTC().Add(-2 * time.Hour).Truncate(time.Second)
+	return api.VideoDetails{
+		VideoID: id, URL: latestWatch + id, Title: latestName, Description: latestBio,
+		ChannelName: service.Known(latestName), ChannelHandle: service.Known(trialLatest), DurationSeconds: count(10), ViewCount: count(2048),
+		LikeCount: count(128), CommentCount: count(16), PublishedAt: &at, PublishedDate: service.Known(at.Format(time.DateOnly)),
+		Availability: service.Known("public"), LiveStatus: service.Known("not_live"),
+	}
+}
+
+func latestChannel(handle string, now time.Time) service.Channel {
+	at := now.UTC().Add(-2 * time.Hour).Truncate(time.Second)
+	return service.Channel{
+		Profile: service.Profile{
+			Username: handle, DisplayName: latestName, Bio: latestBio, URL: "https://videoplatform.example/@" + handle,
+			Followers: count(2048), PostCount: count(1),
+		},
+		Videos: []service.ChannelVideo{{ID: trialLatest, URL: latestWatch + trialLatest, Title: latestName,
+			Views: count(2048), PublishedAt: &at}},
+	}
+}
+
+func latestShortVideo(username string) api.ShortVideoProfile {
+	return api.ShortVideoProfile{
+		UserID: "7000" + fmt.Sprint(len(username)) + username, Username: username, DisplayName: latestName, Biography: latestBio,
+		ProfileURL: "https://shortvideoplatform.example/@" + username, AvatarURL: "https://shortvideoplatform.example/a/" + username + ".jpg",
+		FollowerCount: count(2048), FollowingCount: count(64), VideoCount: count(3), LikeCount: count(128),
+	}
 }

@@ -84,7 +84,7 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 	}
 	if slices.Contains(features, api.FeatureAI) {
 		out.AIAnalysis = &api.Grounds{
-			Language: shape.Known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: shape.List(read.Tone.Evidence),
+			Language: service.Known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: shape.List(read.Tone.Evidence),
 			SponsorshipEvidence: shape.List(read.Sponsorship.Evidence), CallsToAction: shape.List(read.Actions), TopicEvidence: shape.List(quotes),
 		}
 	}

@@ -105,7 +105,7 @@ func (s *Service) cataloguePage(ctx context.Context, q service.ListQuery, bound 
 }
 
 func listedCreator(c service.Creator, profiles []service.Profile) api.ListedCreator {
-	out := api.ListedCreator{Creator: shape.CreatorBasic(c), Networks: []api.Platform{}, Country: shape.Known(c.Country), City: shape.Known(c.City),
+	out := api.ListedCreator{Creator: shape.CreatorBasic(c), Networks: []api.Platform{}, Country: service.Known(c.Country), City: service.Known(c.City),
 		Languages: shape.List(c.Languages), Themes: shape.List(c.Themes)}
 	for i, p := range profiles {
 		if i == 0 {

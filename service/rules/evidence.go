@@ -8,7 +8,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 	"greenroom/service/words"
 )
@@ -44,7 +43,7 @@ func (b *quoteBook) evidence(h search.Hit, c service.Creator, shown []service.Pr
 		return b.texts[u]
 	})
 	for _, f := range h.Facts {
-		out = append(out, api.Evidence{Text: f.Text, Provenance: f.Provenance, FactID: shape.Known(f.FactID)})
+		out = append(out, api.Evidence{Text: f.Text, Provenance: f.Provenance, FactID: service.Known(f.FactID)})
 	}
 	slices.SortStableFunc(out, func(a, b api.Evidence) int {
 		return slices.Index(strength, a.Provenance) - slices.Index(strength, b.Provenance)
@@ -118,12 +117,12 @@ func (c *candidate) key() string {
 // evidence is a quote as it is answered. Only posts and transcripts are named and
 // quoted; what a creator says of itself is a fact of the profile.
 func (c *candidate) evidence() api.Evidence {
-	e := api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: shape.Known(c.postID), EvidenceQuote: &c.Text}
+	e := api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: service.Known(c.postID), EvidenceQuote: &c.Text}
 	switch c.Unit.Kind {
 	case search.UnitBio:
-		return api.Evidence{Text: "The bio says: " + oneLine(c.Text), Provenance: api.FromProfile, FactID: shape.Known("bio")}
+		return api.Evidence{Text: "The bio says: " + oneLine(c.Text), Provenance: api.FromProfile, FactID: service.Known("bio")}
 	case search.UnitThemes:
-		return api.Evidence{Text: "Known for: " + listed(c.Text), Provenance: api.Inferred, FactID: shape.Known("themes")}
+		return api.Evidence{Text: "Known for: " + listed(c.Text), Provenance: api.Inferred, FactID: service.Known("themes")}
 	case search.UnitTranscript:
 		e.Text = "Said in a video"
 	}

@@ -164,7 +164,7 @@ func storedPost(l api.LivePost) service.Post {
 		p.Location = l.Location.Name
 	}
 	for _, item := range l.CarouselItems {
-		p.Carousel = append(p.Carousel, api.CarouselItem{Index: item.Index, IsVideo: item.IsVideo, ThumbnailURL: shape.Known(item.ThumbnailURL)})
+		p.Carousel = append(p.Carousel, api.CarouselItem{Index: item.Index, IsVideo: item.IsVideo, ThumbnailURL: service.Known(item.ThumbnailURL)})
 	}
 	return p
 }

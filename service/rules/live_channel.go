@@ -84,11 +84,11 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 func (s *Service) channelItem(ctx context.Context, v service.ChannelVideo, lang string) (api.ChannelTranscript, error) {
 	item := api.ChannelTranscript{VideoID: v.ID, URL: v.URL, Title: v.Title, ViewCount: v.Views, Transcript: []api.Segment{}}
 	if v.PublishedAt != nil {
-		item.PublishedText = shape.Known(service.Ago(*v.PublishedAt, s.now()))
+		item.PublishedText = service.Known(service.Ago(*v.PublishedAt, s.now()))
 	}
 	t, _, err := s.videoTrack(ctx, v.ID, lang)
 	if err == nil {
-		item.Language, item.Source, item.FullText, item.Transcript = shape.Known(t.Language), &t.Source, fullText(t), shape.List(t.Segments)
+		item.Language, item.Source, item.FullText, item.Transcript = service.Known(t.Language), &t.Source, fullText(t), shape.List(t.Segments)
 		item.WordCount = wordCount(item.FullText)
 		return item, nil
 	}

@@ -9,7 +9,6 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/rules/check"
-	"greenroom/service/rules/shape"
 )
 
 // failing gives what goes wrong inside an endpoint the code that the contract
@@ -152,5 +151,5 @@ func (s *Service) profileRefs(refs []api.ProfileRef) ([]api.ProfileRef, error) {
 }
 
 func creatorCard(c service.Creator) api.CreatorCard {
-	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: shape.Known(c.AvatarURL)}
+	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: service.Known(c.AvatarURL)}
 }

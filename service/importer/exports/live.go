@@ -53,10 +53,7 @@ func (h *hit) record() Record {
 }
 
 func channel(id, handle, name string) service.Profile {
-	if handle == "" {
-		handle = id
-	}
-	return service.Profile{Platform: api.VideoPlatform, Username: handle, ExternalID: id, DisplayName: name}
+	return service.Profile{Platform: api.VideoPlatform, Username: cmp.Or(handle, id), ExternalID: id, DisplayName: name}
 }
 
 // titled is the text of a video: its title, a blank line, what is said about it.
@@ -71,8 +68,7 @@ func seconds(whole *int64) *float64 {
 	if whole == nil {
 		return nil
 	}
-	s := float64(*whole)
-	return &s
+	return new(float64(*whole))
 }
 
 // suggested is a creator that greenroom autocomplete prints.
@@ -125,7 +121,7 @@ type live struct {
 func (l *live) record() Record {
 	p := service.Profile{Platform: api.PhotoPlatform, Username: l.Username, DisplayName: cmp.Or(l.FullName, l.DisplayName), Bio: l.Biography, URL: l.ProfileURL,
 		AvatarURL: cmp.Or(l.PictureURL, l.AvatarURL), Category: l.CategoryName, Followers: l.FollowerCount, Following: l.FollowingCount,
-		PostCount: known(l.MediaCount, l.VideoCount), EngagementRate: l.EngagementRate, Private: l.IsPrivate, Verified: l.IsVerified, Business: l.IsBusiness,
+		PostCount: cmp.Or(l.MediaCount, l.VideoCount), EngagementRate: l.EngagementRate, Private: l.IsPrivate, Verified: l.IsVerified, Business: l.IsBusiness,
 		Pronouns: l.Pronouns, UpdatedAt: l.ScrapedAt.UTC()}
 	if l.ProfileURL != "" {
 		p.Platform = api.ShortVideoPlatform

@@ -1,6 +1,7 @@
 package exports
 
 import (
+	"cmp"
 	"time"
 
 	"greenroom/api"
@@ -104,18 +105,11 @@ func account(p api.Profile) service.Profile {
 	}
 	out.Category, out.Private, out.Business, out.Pronouns, out.HighlightReels = text(d.Category), d.IsPrivate, d.IsBusiness, d.Pronouns, d.HighlightReelCount
 	m := d.Metrics
-	out.Followers, out.EngagementRate = known(out.Followers, m.Followers), known(out.EngagementRate, m.EngagementRate)
+	out.Followers, out.EngagementRate = cmp.Or(out.Followers, m.Followers), cmp.Or(out.EngagementRate, m.EngagementRate)
 	out.Following, out.PostCount, out.Posts30d, out.PostsPerWeek = m.Following, m.Posts, m.PostsLast30d, m.PostsPerWeek
 	out.AvgLikes, out.AvgComments, out.AvgViews = m.AvgLikesRecent, m.AvgCommentsRecent, m.AvgViewsRecent
 	out.Growth30d, out.LastPostAt = d.Growth.Followers30dPct, d.Activity.LastPostAt
 	return out
-}
-
-func known[T any](a, b *T) *T {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // post is a post as greenroom posts prints it.

@@ -8,14 +8,6 @@ import (
 	"greenroom/service"
 )
 
-// Known is nil for the empty string, which stands for unknown in records.
-func Known(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 // List is never nil: the contract answers an empty list, not null.
 func List[T any](in []T) []T {
 	if in == nil {
@@ -59,19 +51,19 @@ func seenAt(t *time.Time) *time.Time {
 
 // CreatorBasic answers what every endpoint shows of a creator.
 func CreatorBasic(c service.Creator) api.CreatorBasic {
-	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: Known(c.Bio), AvatarURL: Known(c.AvatarURL)}
+	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: service.Known(c.Bio), AvatarURL: service.Known(c.AvatarURL)}
 }
 
 // Creator answers all of a creator but its profiles.
 func Creator(c service.Creator) api.Creator {
 	out := api.Creator{
 		CreatorBasic:         CreatorBasic(c),
-		AISummary:            Known(c.Summary),
+		AISummary:            service.Known(c.Summary),
 		ContentThemes:        List(c.Themes),
 		KeyFacts:             List(c.KeyFacts),
 		BrandAlignment:       List(c.BrandAlignment),
-		AudienceDemographics: Known(c.Audience),
-		VibeAndAesthetics:    Known(c.Aesthetics),
+		AudienceDemographics: service.Known(c.Audience),
+		VibeAndAesthetics:    service.Known(c.Aesthetics),
 		AnalysisUpdatedAt:    seenAt(c.AnalysedAt),
 	}
 	if c.AnalysedAt != nil {
@@ -94,9 +86,9 @@ func Profile(p service.Profile, mode api.ProfileMode, links []string) api.Profil
 	out := api.Profile{
 		ProfileSummary: Summary(p),
 		CreatorID:      p.CreatorID,
-		DisplayName:    Known(p.DisplayName),
-		AvatarURL:      Known(p.AvatarURL),
-		Bio:            Known(p.Bio),
+		DisplayName:    service.Known(p.DisplayName),
+		AvatarURL:      service.Known(p.AvatarURL),
+		Bio:            service.Known(p.Bio),
 		ExternalURLs:   Union(p.ExternalURLs, links),
 	}
 	if mode == api.ModeDetailed {
@@ -107,7 +99,7 @@ func Profile(p service.Profile, mode api.ProfileMode, links []string) api.Profil
 
 func details(p service.Profile) *api.ProfileDetails {
 	d := &api.ProfileDetails{
-		Category:           Known(p.Category),
+		Category:           service.Known(p.Category),
 		IsPrivate:          p.Private,
 		IsBusiness:         p.Business,
 		HighlightReelCount: p.HighlightReels,
@@ -144,14 +136,14 @@ func Union(a, b []string) []string {
 func Post(p service.Post) api.Post {
 	out := api.Post{
 		ID: p.ID, ProfileID: p.ProfileID, Platform: p.Platform, PlatformID: p.PlatformID,
-		URL: p.URL, Type: p.Type, Caption: Known(p.Caption),
+		URL: p.URL, Type: p.Type, Caption: service.Known(p.Caption),
 		Hashtags: List(p.Hashtags), Mentions: List(p.Mentions), PostedAt: p.PostedAt.UTC(),
 		Metrics: api.PostMetrics{
 			Likes: p.Likes, Comments: p.Comments, Shares: p.Shares, Views: p.Views,
 			EngagementRate: engagement(p),
 		},
 		Media: api.PostMedia{
-			URL: Known(p.MediaURL), ThumbnailURL: Known(p.ThumbnailURL), DurationSeconds: p.Duration,
+			URL: service.Known(p.MediaURL), ThumbnailURL: service.Known(p.ThumbnailURL), DurationSeconds: p.Duration,
 		},
 	}
 	if p.Location != "" {
