@@ -70,11 +70,8 @@ func (r refusal) Error() string { return string(r) }
 
 // Refusal is why a file cannot be taken apart, "" where err is another error.
 func Refusal(err error) string {
-	var r refusal
-	if errors.As(err, &r) {
-		return string(r)
-	}
-	return ""
+	r, _ := errors.AsType[refusal](err)
+	return string(r)
 }
 
 func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
@@ -124,18 +121,20 @@ func headOf(path string) ([]byte, error) {
 	return head[:n], err
 }
 
-// place is a new folder for what is in a file, called as the file is.
-func (u *Unpacker) place(path string) (string, error) {
+// place is a new folder for what is in a file, called as the file is, and what the
+// file is like.
+func (u *Unpacker) place(path string) (folder string, info os.FileInfo, err error) {
+	if info, err = os.Stat(path); err != nil {
+		return "", nil, err
+	}
 	if u.folder == "" {
-		folder, err := os.MkdirTemp("", "greenroom-import-")
-		if err != nil {
-			return "", err
+		if u.folder, err = os.MkdirTemp("", "greenroom-import-"); err != nil {
+			return "", nil, err
 		}
-		u.folder = folder
 	}
 	u.made++
-	folder := filepath.Join(u.folder, fmt.Sprint(u.made), strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
-	return folder, os.MkdirAll(folder, 0o700)
+	folder = filepath.Join(u.folder, fmt.Sprint(u.made), strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	return folder, info, os.MkdirAll(folder, 0o700)
 }
 
 // create opens a file below a folder for writing; a name that leaves the folder
@@ -184,7 +183,7 @@ func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
 			return nil, refusal("It is a document, not a table; save the table as CSV.")
 		}
 	}
-	folder, err := u.place(path)
+	folder, _, err := u.place(path)
 	if err != nil {
 		return nil, err
 	}
@@ -265,11 +264,7 @@ func (u *Unpacker) gzip(path, shown string, depth int) ([]File, error) {
 	if err != nil {
 		return nil, refusal("It is a damaged archive: " + err.Error() + ".")
 	}
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	folder, err := u.place(path)
+	folder, info, err := u.place(path)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,7 @@ func (u *Unpacker) workbook(path, shown string) (files []File, err error) {
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
-	folder, err := u.place(path)
+	folder, info, err := u.place(path)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (u *Unpacker) workbook(path, shown string) (files []File, err error) {
 		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
 			continue
 		}
-		sheet, err := newSheet(folder, name, path, shown)
+		sheet, err := newSheet(folder, name, info, shown)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +119,7 @@ type sheet struct {
 	filled bool
 }
 
-func newSheet(folder, name, path, shown string) (*sheet, error) {
+func newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error) {
 	clean := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
 			return '_'
@@ -129,11 +130,7 @@ func newSheet(folder, name, path, shown string) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	return &sheet{File{Path: to.Name(), Shown: shown + "/" + name, Refused: ""}, to, csv.NewWriter(to), info.ModTime(), 0, false}, nil
+	return &sheet{file: File{Path: to.Name(), Shown: shown + "/" + name}, to: to, out: csv.NewWriter(to), at: of.ModTime()}, nil
 }
 
 func (s *sheet) row(cells []string) error {
@@ -161,7 +158,7 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
 	}
 	defer content.Close()
-	folder, err := u.place(path)
+	folder, info, err := u.place(path)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +175,7 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 		if !ok || start.Name.Local != "table" {
 			continue
 		}
-		sheet, err := newSheet(folder, attribute(start, "name"), path, shown)
+		sheet, err := newSheet(folder, attribute(start, "name"), info, shown)
 		if err != nil {
 			return nil, err
 		}
@@ -288,13 +285,9 @@ func (s *sheet) openRow(row openRow) error {
 		if len(cells)+pending+times > maxColumns {
 			return refusal("It has more cells than a list of creators does.")
 		}
-		for range pending {
-			cells = append(cells, "")
-		}
+		cells = append(cells, slices.Repeat([]string{""}, pending)...)
+		cells = append(cells, slices.Repeat([]string{text}, times)...)
 		pending = 0
-		for range times {
-			cells = append(cells, text)
-		}
 	}
 	if len(cells) == 0 {
 		return s.row(nil)
