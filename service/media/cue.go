@@ -89,7 +89,7 @@ func ParseCaptions(r io.Reader) (Captions, error) {
 	lines := bufio.NewReaderSize(r, 64<<10)
 	open := false
 	for number := 1; ; number++ {
-		line, err := readLine(lines)
+		line, _, err := ReadLine(lines, lineMax)
 		if err == io.EOF {
 			break
 		}
@@ -105,23 +105,24 @@ func ParseCaptions(r io.Reader) (Captions, error) {
 // lineMax is how many bytes of a line are kept.
 const lineMax = 1 << 20
 
-// readLine reads one line with its end. What goes beyond lineMax is lost.
-func readLine(r *bufio.Reader) (string, error) {
+// ReadLine reads one line with its end; long says that what goes beyond most bytes is
+// lost.
+func ReadLine(r *bufio.Reader, most int) (line string, long bool, err error) {
 	var text strings.Builder
-	read := false
 	for {
 		piece, err := r.ReadSlice('\n')
-		read = read || len(piece) > 0
-		if text.Len()+len(piece) <= lineMax {
+		if text.Len()+len(piece) <= most {
 			text.Write(piece)
+		} else {
+			long = true
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
-		case errors.Is(err, io.EOF) && read:
-			return text.String(), nil
+		case errors.Is(err, io.EOF) && (text.Len() > 0 || long):
+			return text.String(), long, nil
 		}
-		return text.String(), err
+		return text.String(), long, err
 	}
 }
 

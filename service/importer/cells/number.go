@@ -5,6 +5,7 @@
 package cells
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -309,9 +310,7 @@ func single(number, separator string, grouping bool) (string, bool) {
 		}
 	}
 	head, tail, _ := strings.Cut(number, separator)
-	if head == "" {
-		head = "0"
-	}
+	head = cmp.Or(head, "0")
 	return head + "." + tail, onlyDigits(head) && onlyDigits(tail)
 }
 

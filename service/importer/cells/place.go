@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/language"
@@ -78,7 +79,7 @@ var regions = sync.OnceValue(func() (list []language.Region) {
 })
 
 // smallPlaceWords stand in one spelling of a name and not in another.
-var smallPlaceWords = wordSet("the of and de la le les los las del du des et und der die das y e da do dos i")
+var smallPlaceWords = WordSet("the of and de la le les los las del du des et und der die das y e da do dos i")
 
 // placeKey is a name of a country as it is looked up: its words without accents
 // and small words, in alphabetical order ("Korea, South" is "South Korea").
@@ -120,7 +121,7 @@ func Country(name string) string {
 	if code, rest := flag(name); code != "" && (rest == "" || Country(rest) == code) {
 		return code
 	}
-	if mended, err := charmap.Windows1252.NewEncoder().String(name); err == nil && mended != name && validUTF8(mended) {
+	if mended, err := charmap.Windows1252.NewEncoder().String(name); err == nil && mended != name && utf8.ValidString(mended) {
 		return Country(mended)
 	}
 	return ""
@@ -157,7 +158,7 @@ func Location(text string) (city, country string, ok bool) {
 		return "", country, true
 	}
 	for _, r := range ",/|;·" {
-		if parts := splitPlace(text, string(r)); len(parts) > 1 {
+		if parts := parted(text, string(r)); len(parts) > 1 {
 			return partedPlace(parts)
 		}
 	}
@@ -168,15 +169,6 @@ func Location(text string) (city, country string, ok bool) {
 		return partedPlace([]string{text[:at], text[at+3:]})
 	}
 	return "", "", false
-}
-
-func splitPlace(text, separator string) (parts []string) {
-	for part := range strings.SplitSeq(text, separator) {
-		if part = strings.TrimSpace(part); part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return parts
 }
 
 func partedPlace(parts []string) (city, country string, ok bool) {
@@ -198,7 +190,7 @@ func partedPlace(parts []string) (city, country string, ok bool) {
 	return "", "", false
 }
 
-var states = wordSet(`al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or
+var states = WordSet(`al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or
 	pa ri sc sd tn tx ut vt va wa wv wi wy dc alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii
 	idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana
 	nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming`)
@@ -212,8 +204,6 @@ func State(text string) bool {
 		return states[word]
 	}
 }
-
-func validUTF8(text string) bool { return strings.ToValidUTF8(text, "") == text }
 
 func Languages(text string) []string {
 	var codes []string

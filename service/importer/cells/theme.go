@@ -48,23 +48,23 @@ func Themes(category string) []string {
 		return nil
 	}
 	if themes, ok := themeWords[lower]; ok {
-		return splitThemes(themes, ",")
+		return parted(themes, ",")
 	}
-	parted := strings.NewReplacer("&", ",", "/", ",", ";", ",", "|", ",", " y ", ",", " und ", ",", " and ", ",", " e ", ",").Replace(lower)
+	listed := strings.NewReplacer("&", ",", "/", ",", ";", ",", "|", ",", " y ", ",", " und ", ",", " and ", ",", " e ", ",").Replace(lower)
 	var themes []string
-	for _, part := range splitThemes(parted, ",") {
+	for _, part := range parted(listed, ",") {
 		english, ok := themeWords[part]
 		if !ok {
 			english = part
 		}
-		themes = service.Union(themes, splitThemes(english, ","))
+		themes = service.Union(themes, parted(english, ","))
 	}
 	return themes
 }
 
-func splitThemes(text, separator string) []string {
-	var parts []string
-	for _, part := range strings.Split(text, separator) {
+// parted are the parts of a text that hold something.
+func parted(text, separator string) (parts []string) {
+	for part := range strings.SplitSeq(text, separator) {
 		if part = strings.TrimSpace(part); part != "" {
 			parts = append(parts, part)
 		}

@@ -21,13 +21,14 @@ var easternFactors = []struct {
 	{"억", 1e8}, {"천", 1e3}, {"ล้าน", 1e6}, {"แสน", 1e5}, {"หมื่น", 1e4}, {"พัน", 1e3}, {"w", 1e4}}
 
 // counted are the words for what numbers count; they change nothing.
-var counted = wordSet(`followers follower subscribers subscriber subs sub fans fan views view likes like posts post videos video
+var counted = WordSet(`followers follower subscribers subscriber subs sub fans fan views view likes like posts post videos video
 	people users plays shares comments members per avg average approx abonnenten aufrufe beiträge seguidores suscriptores
 	visualizaciones visualizações inscritos abonnés abonnes vues iscritti visualizzazioni seguaci volgers kijkers takipçi
 	abone obserwujących подписчиков подписчика подписчики подписчик просмотров просмотра лайков 人 名 位 명 粉丝 粉絲
 	フォロワー 次 次观看 回 回視聴 구독자 팔로워 متابع متابعين days day d tage pro por par`)
 
-func wordSet(text string) map[string]bool {
+// WordSet is the words of a text, each once.
+func WordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, word := range strings.Fields(text) {
 		set[word] = true
@@ -55,4 +56,15 @@ func UnitOf(word string) float64 {
 		return 0
 	}
 	return factors[word]
+}
+
+var (
+	yeses = WordSet("true yes y 1 x sí si ja oui sim vero ✓ ✔ ✅ ☑ verified verificado verifiziert vérifié wahr vrai verdadeiro да はい 是")
+	noes  = WordSet("false no n 0 nein non não nao falso falsch faux unverified ✗ ✘ ❌ нет いいえ 否")
+)
+
+// Truth reads a yes or a no.
+func Truth(text string) (yes, ok bool) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	return yeses[word], yeses[word] || noes[word]
 }

@@ -26,16 +26,8 @@ type header struct {
 }
 
 // otherNetworks are those whose accounts are not kept.
-var otherNetworks = set(`facebook fb twitter x twitch snapchat snap pinterest linkedin threads telegram vk weibo bilibili douyin kwai
+var otherNetworks = cells.WordSet(`facebook fb twitter x twitch snapchat snap pinterest linkedin threads telegram vk weibo bilibili douyin kwai
 	line discord reddit tumblr bluesky mastodon onlyfans patreon spotify clubhouse bereal rumble dailymotion vimeo`)
-
-func set(text string) map[string]bool {
-	all := map[string]bool{}
-	for _, word := range strings.Fields(text) {
-		all[word] = true
-	}
-	return all
-}
 
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
@@ -118,7 +110,7 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = set(`count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
+var neutralWords = cells.WordSet(`count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
@@ -127,7 +119,7 @@ var neutralWords = set(`count counts number num no # total avg average mean per 
 // meaningWords turn a column into something else than the field it names: what is
 // bought, planned, ranked or of somebody else. They count unless a sense asks for
 // them.
-var meaningWords = set(`rank ranking earnings earning income revenue price prices cost costs fee fees cpm cpv budget population latitude longitude trending disabled
+var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue price prices cost costs fee fees cpm cpv budget population latitude longitude trending disabled
 	dislikes dislike email mail phone mobile telefon teléfono telefono authentic contact manager management agency agent company brand notes note
 	comment_ campaign discount target goal previous prior old lost fake suspicious predicted forecast estimated potential
 	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
@@ -136,7 +128,7 @@ var meaningWords = set(`rank ranking earnings earning income revenue price price
 	music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
-var periods = set("day days last week month year yearly annual monthly weekly daily")
+var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
 
 // score is how well a header names the field of a sense, 0 to 1.
 func (h header) score(s sense) float64 {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -263,13 +264,11 @@ func (t *table) agree(a, b int, numbers bool) bool {
 		g, fine := cells.Number(y, cells.Style{Whole: true})
 		if ok && fine {
 			all++
-			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && abs(f.Value-g.Value) <= 0.06*max(abs(f.Value), abs(g.Value))))
+			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value))))
 		}
 	}
 	return same*10 >= all*9
 }
-
-func abs(v float64) float64 { return max(v, -v) }
 
 // quoted is an answer as it is typed after a flag.
 func quoted(text string) string {

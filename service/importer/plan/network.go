@@ -68,11 +68,7 @@ func (p *Plan) recognisePlatform() error {
 }
 
 func (p *Plan) askPlatform(text string) error {
-	var names []string
-	for _, n := range api.Platforms() {
-		names = append(names, string(n))
-	}
-	answer, err := p.table.settle(Question{text, "--platform", names})
+	answer, err := p.table.settle(Question{text, "--platform", api.Names(api.Platforms())})
 	p.Platform, p.From = api.Platform(answer), "you"
 	return err
 }
@@ -99,11 +95,7 @@ func (p *Plan) shareOut(told api.Platform) error {
 		}
 		network := told
 		if network == "" {
-			var names []string
-			for _, n := range p.Networks {
-				names = append(names, string(n))
-			}
-			answer, err := p.table.settle(Question{"Column \"" + c.Header + "\" does not say of which network it is, and there are several: of which?", "--platform", names})
+			answer, err := p.table.settle(Question{"Column \"" + c.Header + "\" does not say of which network it is, and there are several: of which?", "--platform", api.Names(p.Networks)})
 			if err != nil {
 				return err
 			}
@@ -212,7 +204,7 @@ func (p *Plan) folderVotes() votes {
 }
 
 func nameVotes(name string) votes {
-	words := set(notWord.ReplaceAllString(strings.ToLower(name), " "))
+	words := cells.WordSet(notWord.ReplaceAllString(strings.ToLower(name), " "))
 	if words["short"] && words["video"] {
 		delete(words, "video")
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -183,9 +184,7 @@ func (t *table) ownExport() {
 			c.words = []string{"category"}
 		}
 	}
-	if t.told.Rates == "" {
-		t.told.Rates = "percent"
-	}
+	t.told.Rates = cmp.Or(t.told.Rates, "percent")
 }
 
 // mapped finds the columns that the map names.

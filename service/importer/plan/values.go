@@ -93,8 +93,7 @@ var looks = map[string]func(string) bool{
 		f, ok := cells.Number(cell, cells.Style{Mil: 1, Whole: true})
 		return ok && f.Value >= 0 && !f.Percent
 	},
-	"signed": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1}); return ok },
-	"rate":   func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
+	"rate": func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
 	"plain": func(cell string) bool {
 		_, ok := cells.Number(cell, cells.Style{})
 		return ok && strings.IndexFunc(cell, unicode.IsLetter) < 0
@@ -104,7 +103,6 @@ var looks = map[string]func(string) bool{
 	"within":   func(cell string) bool { _, ok := cells.Within(cell); return ok },
 	"signedat": func(cell string) bool { return strings.HasPrefix(cell, "@") },
 	"lower":    func(cell string) bool { return cell == strings.ToLower(cell) },
-	"address":  addressLed.MatchString,
 	"url":      addressLed.MatchString,
 	"profile": func(cell string) bool {
 		a, ok := cells.ParseAccount(cell)
@@ -195,8 +193,6 @@ func (c *column) fit(f Field) float64 {
 		return 0.5 + 0.5*max(share, c.share("country"))
 	case Name, Title, Bio, Caption, Description, City, Category, Tags, Speakers, Collection, CaptionFile, Language, Audience, Platform:
 		return 0.4 + 0.6*share
-	case AsOf, Date:
-		return gate(share, 0.4)
 	}
 	return gate(share, 0.4)
 }
