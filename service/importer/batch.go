@@ -140,14 +140,10 @@ func (d draft) key() string {
 	case len(d.posts) > 0:
 		return postKey(d.posts[0].Platform, d.posts[0].PlatformID)
 	default:
-		return nameKey(d.profiles[0].Platform, d.profiles[0].Username)
+		return byName(d.profiles[0].Platform, d.profiles[0].Username).key
 	}
 }
 
-func nameKey(p api.Platform, username string) string {
-	return string(p) + ":@" + strings.ToLower(username)
-}
-func idKey(p api.Platform, id string) string   { return string(p) + ":#" + id }
 func postKey(p api.Platform, id string) string { return string(p) + ":/" + id }
 
 func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, error) {
@@ -267,9 +263,9 @@ func (b *batch) placeProfile(owner *entry, at slot, p service.Profile, replace b
 
 func (b *batch) index(e *entry, i int) {
 	p := e.bundle.Profiles[i]
-	b.profiles[nameKey(p.Platform, p.Username)] = slot{e, i}
+	b.profiles[byName(p.Platform, p.Username).key] = slot{e, i}
 	if p.ExternalID != "" {
-		b.profiles[idKey(p.Platform, p.ExternalID)] = slot{e, i}
+		b.profiles[byID(p.Platform, p.ExternalID).key] = slot{e, i}
 	}
 }
 
@@ -277,10 +273,12 @@ func (b *batch) index(e *entry, i int) {
 // own id, then by name. A name that is another channel's already, by its id,
 // gives way to the id.
 func (b *batch) findProfile(ctx context.Context, p *service.Profile) (slot, error) {
-	if at, err := b.findByID(ctx, p.Platform, p.ExternalID); err != nil || at.entry != nil {
-		return at, err
+	if p.ExternalID != "" {
+		if at, err := b.find(ctx, byID(p.Platform, p.ExternalID)); err != nil || at.entry != nil {
+			return at, err
+		}
 	}
-	at, err := b.findByName(ctx, p.Platform, p.Username)
+	at, err := b.find(ctx, byName(p.Platform, p.Username))
 	if err != nil || at.entry == nil {
 		return at, err
 	}
@@ -289,48 +287,31 @@ func (b *batch) findProfile(ctx context.Context, p *service.Profile) (slot, erro
 		return at, nil
 	}
 	p.Username = p.ExternalID
-	return b.findByName(ctx, p.Platform, p.Username)
+	return b.find(ctx, byName(p.Platform, p.Username))
 }
 
-func (b *batch) findByID(ctx context.Context, platform api.Platform, id string) (slot, error) {
-	if id == "" {
-		return slot{}, nil
-	}
-	key := idKey(platform, id)
-	if at, ok := b.profiles[key]; ok {
+// find looks for the account of a key among what is gathered, then in the sink, whose
+// creator is then gathered.
+func (b *batch) find(ctx context.Context, k accountKey) (slot, error) {
+	if at, ok := b.profiles[k.key]; ok {
 		return at, nil
 	}
-	if may, err := b.mayFind(ctx, key, service.Profile{Platform: platform, ExternalID: id}); err != nil || !may {
+	if may, err := b.mayFind(ctx, k); err != nil || !may {
 		return slot{}, err
 	}
-	stored, err := b.job.sink.ProfileByExternalID(ctx, platform, id)
-	return b.loaded(ctx, key, stored, err)
-}
-
-func (b *batch) findByName(ctx context.Context, platform api.Platform, username string) (slot, error) {
-	key := nameKey(platform, username)
-	if at, ok := b.profiles[key]; ok {
-		return at, nil
+	look, name := b.job.sink.ProfileByName, k.username
+	if k.id != "" {
+		look, name = b.job.sink.ProfileByExternalID, k.id
 	}
-	if may, err := b.mayFind(ctx, key, service.Profile{Platform: platform, Username: username}); err != nil || !may {
-		return slot{}, err
-	}
-	stored, err := b.job.sink.ProfileByName(ctx, platform, username)
-	return b.loaded(ctx, key, stored, err)
-}
-
-// loaded gathers the creator of a profile that was looked up under a key.
-func (b *batch) loaded(ctx context.Context, key string, stored service.Profile, err error) (slot, error) {
+	stored, err := look(ctx, k.platform, name)
 	if errors.Is(err, service.ErrNotFound) {
 		return slot{}, nil
 	}
 	if err != nil {
-		return slot{}, fmt.Errorf("look up profile %s: %w", key, err)
+		return slot{}, fmt.Errorf("look up profile %s: %w", k.key, err)
 	}
-	if _, err := b.load(ctx, stored.CreatorID); err != nil {
-		return slot{}, err
-	}
-	return b.profiles[key], nil
+	_, err = b.load(ctx, stored.CreatorID)
+	return b.profiles[k.key], err
 }
 
 // load fetches a stored creator with its profiles, once a batch.

@@ -53,7 +53,7 @@ func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
 // network is by; "" while the sink has not given it one.
 func (b *batch) makerID(owner *entry, profiles []service.Profile, p api.Platform) string {
 	for _, maker := range profiles {
-		if at := b.profiles[nameKey(maker.Platform, maker.Username)]; at.entry == owner && maker.Platform == p {
+		if at := b.profiles[byName(maker.Platform, maker.Username).key]; at.entry == owner && maker.Platform == p {
 			return owner.bundle.Profiles[at.index].ID
 		}
 	}

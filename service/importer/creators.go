@@ -54,7 +54,7 @@ func oneAccount(r *row) (draft, string) {
 	}
 	if ok {
 		p.Username, p.ExternalID = handle.Username, handle.ID
-		takeFirst(&p.DisplayName, handle.Name)
+		p.DisplayName = cmp.Or(p.DisplayName, handle.Name)
 	}
 	if within, found := cells.Within(r.text(plan.Name)); found && p.Username == "" && p.ExternalID == "" {
 		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
@@ -67,10 +67,7 @@ func oneAccount(r *row) (draft, string) {
 		p.Username = cells.Username(p.DisplayName)
 		d.byName, d.made = p.ExternalID == "", p.Username != ""
 	}
-	if p.Username == "" {
-		p.Username = p.ExternalID
-	}
-	if p.Username == "" {
+	if p.Username = cmp.Or(p.Username, p.ExternalID); p.Username == "" {
 		return d, r.nameless(said)
 	}
 	if p.URL == "" {
@@ -98,13 +95,13 @@ func total(row []string) bool {
 }
 
 func (r *row) isTotal() bool {
-	address := r.text(plan.ProfileURL) + r.text(plan.URL) + r.text(plan.ChannelID) + r.text(plan.ProfileID)
-	for _, f := range []plan.Field{plan.Username, plan.Name} {
-		if cell := r.text(f); cell != "" {
-			return address == "" && totals[strings.ToLower(strings.Trim(cell, ":. "))]
-		}
+	if r.text(plan.ProfileURL, plan.URL, plan.ChannelID, plan.ProfileID) != "" {
+		return false
 	}
-	return address == "" && len(r.cells) > 0 && totals[strings.ToLower(strings.Trim(r.cells[0], ":. "))]
+	if name := r.text(plan.Username, plan.Name); name != "" {
+		return total([]string{name})
+	}
+	return len(r.cells) > 0 && total(r.cells[:1])
 }
 
 // namesAccounts holds where the name is all that a table tells accounts by: tables of
@@ -142,14 +139,13 @@ func (r *row) identify(p *service.Profile) {
 		if !ok || a.URL == "" || a.Platform != p.Platform {
 			continue
 		}
-		p.URL = a.URL
-		if p.Username == "" {
-			p.Username = a.Username
-		}
-		if p.ExternalID == "" {
-			p.ExternalID = a.ID
-		}
+		p.URL, p.Username, p.ExternalID = a.URL, cmp.Or(p.Username, a.Username), cmp.Or(p.ExternalID, a.ID)
 	}
+	r.identifyByID(p)
+}
+
+// identifyByID reads ids of an account that tell it from others.
+func (r *row) identifyByID(p *service.Profile) {
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
 		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {
 			p.ExternalID = id
@@ -161,8 +157,7 @@ func (r *row) platform() (api.Platform, string) {
 	if r.plan.Platform != "" {
 		return r.plan.Platform, ""
 	}
-	cell := r.text(plan.Platform)
-	takeFirst(&cell, r.section)
+	cell := cmp.Or(r.text(plan.Platform), r.section)
 	if cell == "" {
 		if p := r.plan.NetworkOfRow(r.at); p != "" {
 			return p, ""
@@ -196,9 +191,7 @@ func severalAccounts(r *row) (draft, string) {
 	if len(d.profiles) == 0 {
 		return d, "it names no account on a network that is kept here"
 	}
-	if d.creator.Name == "" {
-		d.creator.Name = d.profiles[0].DisplayName
-	}
+	d.creator.Name = cmp.Or(d.creator.Name, d.profiles[0].DisplayName)
 	return d, ""
 }
 
@@ -217,14 +210,14 @@ func (r *row) accountOn(network api.Platform, name string) (p service.Profile, b
 			case !fine || a.Platform != "" && a.Platform != network:
 				r.leave(r.plan.Columns[column], cell, "not an account of this network")
 			default:
-				takeFirst(&p.Username, a.Username)
-				takeFirst(&p.ExternalID, a.ID)
-				takeFirst(&p.URL, a.URL)
-				takeFirst(&p.DisplayName, a.Name)
+				p.Username = cmp.Or(p.Username, a.Username)
+				p.ExternalID = cmp.Or(p.ExternalID, a.ID)
+				p.URL = cmp.Or(p.URL, a.URL)
+				p.DisplayName = cmp.Or(p.DisplayName, a.Name)
 			}
 		}
 	}
-	takeFirst(&p.Username, p.ExternalID)
+	p.Username = cmp.Or(p.Username, p.ExternalID)
 	if network == api.VideoPlatform && p.Username == "" && len(r.plan.Own(plan.Name, network)) > 0 && r.text(plan.Name) != "" {
 		p.Username, byName = cells.Username(p.DisplayName), true
 	}
@@ -245,12 +238,6 @@ func (r *row) homeless() {
 	}
 }
 
-func takeFirst(to *string, value string) {
-	if *to == "" {
-		*to = value
-	}
-}
-
 func (r *row) measure(p *service.Profile) {
 	p.Followers, p.Following, p.PostCount = r.count(plan.Followers), r.count(plan.Following), r.count(plan.Posts)
 	p.AvgLikes, p.AvgComments, p.AvgViews = r.number(plan.Likes), r.number(plan.Comments), r.number(plan.Views)
@@ -259,10 +246,7 @@ func (r *row) measure(p *service.Profile) {
 	if p.Growth30d = growth(p.Followers, r.number(plan.Gained)); p.Growth30d == nil {
 		p.Growth30d = r.number(plan.Growth)
 	}
-	p.Bio, p.AvatarURL = r.text(plan.Bio), r.text(plan.Avatar)
-	if p.Bio == "" {
-		p.Bio = r.text(plan.Description)
-	}
+	p.Bio, p.AvatarURL = r.text(plan.Bio, plan.Description), r.text(plan.Avatar)
 	p.Verified = r.truth(plan.Verified)
 	p.Category = r.category()
 	if site := r.text(plan.Website); site != "" {
@@ -298,7 +282,7 @@ func (r *row) engagement(p *service.Profile) *float64 {
 func rounded(value float64) float64 { return math.Round(value*1e4) / 1e4 }
 
 func perFollower(interactions float64, followers int64) *float64 {
-	return ptr(rounded(interactions / float64(followers) * 100))
+	return new(rounded(interactions / float64(followers) * 100))
 }
 
 // growth is what the last 30 days added to the followers before, in per cent.
@@ -306,7 +290,7 @@ func growth(followers *int64, gained *float64) *float64 {
 	if followers == nil || gained == nil || float64(*followers) <= *gained {
 		return nil
 	}
-	return ptr(rounded(*gained / (float64(*followers) - *gained) * 100))
+	return new(rounded(*gained / (float64(*followers) - *gained) * 100))
 }
 
 func (r *row) category() string {
@@ -349,7 +333,7 @@ func (r *row) place(c *service.Creator, f plan.Field) {
 		case cell == "":
 		case ok:
 			c.Country = country
-			takeFirst(&c.City, city)
+			c.City = cmp.Or(c.City, city)
 			return
 		case unread == "":
 			unread, at = cell, r.plan.Columns[column]

@@ -54,7 +54,7 @@ func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 			continue
 		}
 		p.Username = plain + "~" + suffix
-		at, err := b.findByName(ctx, p.Platform, p.Username)
+		at, err := b.find(ctx, byName(p.Platform, p.Username))
 		if err == nil && at.entry == nil && b.finished {
 			continue // what was read before made no account then, and makes none now
 		}
@@ -65,7 +65,7 @@ func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 	}
 	if b.finished {
 		p.Username = plain
-		return b.findByName(ctx, p.Platform, plain)
+		return b.find(ctx, byName(p.Platform, plain))
 	}
 	return slot{}, nil
 }
@@ -86,7 +86,7 @@ func (b *batch) dropSharedIDs(d *draft) {
 		if p.ExternalID == "" || len(d.posts)+len(d.transcripts) > 0 || p.Username == p.ExternalID {
 			continue
 		}
-		key := maphash.String(b.seed, idKey(p.Platform, p.ExternalID))
+		key := maphash.String(b.seed, byID(p.Platform, p.ExternalID).key)
 		name := maphash.String(b.seed, strings.ToLower(p.Username))
 		if first, ok := b.ids[key]; ok && first != name {
 			b.job.report.Cells = noted(b.job.report.Cells, CellNote{Column: "id", Reason: "another account of the file has the same one", Example: p.ExternalID, Line: d.line})

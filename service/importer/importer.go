@@ -106,7 +106,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{done: &report, ties: newTies(), mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -129,7 +129,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 // shared is what the files of one import have in common.
 type shared struct {
 	done     *Report // of the files before
-	ties     *ties
+	ties     ties
 	mappings mappings
 	load     *load
 	spoken   map[string]string // languages of videos, by folder and name
@@ -158,12 +158,10 @@ func (o Options) check() error {
 			return fmt.Errorf("field %q is not one of %s", field, strings.Join(plan.Fields, ", "))
 		}
 	}
-	for _, p := range append(api.Platforms(), "") {
-		if o.Platform == p {
-			return nil
-		}
+	if o.Platform != "" && !slices.Contains(api.Platforms(), o.Platform) {
+		return fmt.Errorf("platform %q is not one of %v", o.Platform, api.Platforms())
 	}
-	return fmt.Errorf("platform %q is not one of %v", o.Platform, api.Platforms())
+	return nil
 }
 
 // job is the import of one file.
@@ -193,8 +191,8 @@ func (j *job) run(ctx context.Context) error {
 		err = landed
 	}
 	if err != nil {
-		var refusal refusal
-		if !errors.As(err, &refusal) {
+		refusal, ok := errors.AsType[refusal](err)
+		if !ok {
 			return err
 		}
 		j.report.Refused = refusal.reason

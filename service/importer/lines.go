@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"greenroom/internal/sheet"
@@ -61,28 +62,12 @@ func (l *lineReader) take() (physical, error) {
 		return line, nil
 	}
 	l.number++
-	line := physical{number: l.number}
-	var text strings.Builder
-	for {
-		piece, err := l.r.ReadSlice('\n')
-		if text.Len()+len(piece) <= maxRecord {
-			text.Write(piece)
-		} else {
-			line.long = true
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		line.text = text.String()
-		if errors.Is(err, io.EOF) && (line.text != "" || line.long) {
-			return line, nil
-		}
-		return line, err
-	}
+	text, long, err := media.ReadLine(l.r, maxRecord)
+	return physical{l.number, text, long}, err
 }
 
 func (l *lineReader) back(lines []physical) {
-	l.pending = append(append([]physical(nil), lines...), l.pending...)
+	l.pending = slices.Concat(lines, l.pending)
 }
 
 // csvReader splits delimited text as spreadsheets write it, forgiving: a row
@@ -229,11 +214,7 @@ func (j *jsonReader) header() []string {
 		}
 	}
 	j.lines.back(taken)
-	j.columns = j.columns[:0]
-	for key := range keys {
-		j.columns = append(j.columns, key)
-	}
-	sort.Strings(j.columns)
+	j.columns = slices.Sorted(maps.Keys(keys))
 	return j.columns
 }
 

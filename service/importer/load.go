@@ -3,7 +3,9 @@ package importer
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/importer/plan"
 )
@@ -62,7 +64,7 @@ func (b *batch) holds(ctx context.Context, d draft) (bool, error) {
 	for _, p := range d.profiles {
 		for _, k := range keysOf(p) {
 			_, gathered := b.profiles[k.key]
-			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.of))
+			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.profile()))
 		}
 	}
 	if !known {
@@ -82,12 +84,12 @@ func (b *batch) holds(ctx context.Context, d draft) (bool, error) {
 
 // mayFind tells whether a look-up of an account may find something, and makes the
 // sink ready for it.
-func (b *batch) mayFind(ctx context.Context, key string, one service.Profile) (bool, error) {
+func (b *batch) mayFind(ctx context.Context, k accountKey) (bool, error) {
 	l := b.job.load
-	if l.on && !b.flight.has(key) && !l.sink.MayHold(one) {
+	if l.on && !b.flight.has(k.key) && !l.sink.MayHold(k.profile()) {
 		return false, nil
 	}
-	if l.on || b.flight.has(key) {
+	if l.on || b.flight.has(k.key) {
 		if err := b.land(ctx); err != nil {
 			return false, err
 		}
@@ -129,19 +131,33 @@ func (l *load) end(ctx context.Context) error {
 	return nil
 }
 
-// accountKey is a key of an account, with what it is of it.
+// accountKey is a name of an account, or its id on the network.
 type accountKey struct {
-	key string
-	of  service.Profile
+	key          string
+	platform     api.Platform
+	username, id string
+}
+
+func byName(p api.Platform, username string) accountKey {
+	return accountKey{key: string(p) + ":@" + strings.ToLower(username), platform: p, username: username}
+}
+
+func byID(p api.Platform, id string) accountKey {
+	return accountKey{key: string(p) + ":#" + id, platform: p, id: id}
+}
+
+// profile is as much of the account as its key tells.
+func (k accountKey) profile() service.Profile {
+	return service.Profile{Platform: k.platform, Username: k.username, ExternalID: k.id}
 }
 
 func keysOf(p service.Profile) []accountKey {
 	keys := make([]accountKey, 0, 2)
 	if p.Username != "" {
-		keys = append(keys, accountKey{nameKey(p.Platform, p.Username), service.Profile{Platform: p.Platform, Username: p.Username}})
+		keys = append(keys, byName(p.Platform, p.Username))
 	}
 	if p.ExternalID != "" {
-		keys = append(keys, accountKey{idKey(p.Platform, p.ExternalID), service.Profile{Platform: p.Platform, ExternalID: p.ExternalID}})
+		keys = append(keys, byID(p.Platform, p.ExternalID))
 	}
 	return keys
 }

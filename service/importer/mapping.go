@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -98,21 +99,14 @@ func (m mappings) apply(path string, o Options) (Options, error) {
 
 // under takes what is not told yet.
 func (o *Options) under(own Options) {
-	takeUnknown(&o.Kind, own.Kind)
-	takeUnknown(&o.Platform, own.Platform)
-	takeUnknown(&o.AsOf, own.AsOf)
-	takeUnknown(&o.Dates, own.Dates)
-	takeUnknown(&o.Decimal, own.Decimal)
-	takeUnknown(&o.Mil, own.Mil)
-	takeUnknown(&o.Rates, own.Rates)
+	o.Kind = cmp.Or(o.Kind, own.Kind)
+	o.Platform = cmp.Or(o.Platform, own.Platform)
+	o.AsOf = cmp.Or(o.AsOf, own.AsOf)
+	o.Dates = cmp.Or(o.Dates, own.Dates)
+	o.Decimal = cmp.Or(o.Decimal, own.Decimal)
+	o.Mil = cmp.Or(o.Mil, own.Mil)
+	o.Rates = cmp.Or(o.Rates, own.Rates)
 	o.Map, o.Units = over(o.Map, own.Map), over(o.Units, own.Units)
-}
-
-func takeUnknown[T comparable](to *T, value T) {
-	var unknown T
-	if *to == unknown {
-		*to = value
-	}
 }
 
 func over[V any](upper, lower map[string]V) map[string]V {

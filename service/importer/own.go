@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -245,10 +246,7 @@ func (j *job) ownPost(ctx context.Context, line int, p service.Post) (d draft, r
 // ownTranscript ties what is said to its post, which may be stored already.
 func (j *job) ownTranscript(r exports.Record) draft {
 	t := *r.Transcript
-	post := service.Post{Platform: t.Platform, PlatformID: t.MediaID, URL: t.URL, Caption: t.Title, Type: postType(t.Platform, t.URL), Duration: t.Duration, Views: r.Views}
-	if post.URL == "" {
-		post.URL = media.PostURL(t.Platform, t.MediaID)
-	}
+	post := service.Post{Platform: t.Platform, PlatformID: t.MediaID, URL: cmp.Or(t.URL, media.PostURL(t.Platform, t.MediaID)), Caption: t.Title, Type: postType(t.Platform, t.URL), Duration: t.Duration, Views: r.Views}
 	maker := collected(t.Platform, collectionName(filepath.Dir(j.source.path)))
 	if r.Spoken != "" {
 		maker = service.Profile{Platform: t.Platform, Username: r.Spoken, URL: media.ProfileURL(t.Platform, r.Spoken, "")}

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"strings"
 
 	"greenroom/api"
@@ -22,7 +23,8 @@ func postDraft(r *row, collection string) (d draft, reason string) {
 	}
 	c := service.Creator{Name: owner.DisplayName}
 	c.Languages = cells.Languages(r.text(plan.Language))
-	describePost(r, &c, &owner)
+	owner.Category = cells.VideoCategories[r.text(plan.CategoryID)]
+	c.Themes = cells.Themes(owner.Category)
 	d = draft{creator: c, profiles: []service.Profile{owner}, posts: []service.Post{post}, made: made}
 	return d, ""
 }
@@ -47,10 +49,7 @@ func (r *row) post() (p service.Post, reason string) {
 		return p, "it has neither an id nor an address of a post"
 	}
 	p.PostedAt = r.date(plan.Date)
-	p.URL = r.text(plan.URL)
-	if p.URL == "" {
-		p.URL = media.PostURL(p.Platform, p.PlatformID)
-	}
+	p.URL = cmp.Or(r.text(plan.URL), media.PostURL(p.Platform, p.PlatformID))
 	p.Type = postType(p.Platform, p.URL)
 	r.fillPost(&p)
 	return p, ""
@@ -87,11 +86,7 @@ func (r *row) caption() string {
 	if speakers != "" {
 		speakers = "Speakers: " + speakers
 	}
-	body := r.text(plan.Caption)
-	if body == "" {
-		body = r.text(plan.Description)
-	}
-	return paragraphs(r.text(plan.Title), body, speakers)
+	return paragraphs(r.text(plan.Title), r.text(plan.Caption, plan.Description), speakers)
 }
 
 func paragraphs(parts ...string) string {
@@ -114,7 +109,7 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		p.Username, p.ExternalID = a.Username, a.ID
 	} else if said != "" {
 		r.leave(column, said, "not a handle")
-		takeFirst(&p.DisplayName, cells.Name(said))
+		p.DisplayName = cmp.Or(p.DisplayName, cells.Name(said))
 	}
 	if handle := media.HandleInPost(r.text(plan.URL)); handle != "" {
 		if p.DisplayName == "" || strings.EqualFold(p.DisplayName, handle) {
@@ -122,18 +117,12 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		}
 		p.Username = handle
 	}
-	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {
-			p.ExternalID = id
-		}
-	}
+	r.identifyByID(&p)
 	if p.Username == "" && r.namesAccounts(platform) {
 		p.Username = cells.Username(p.DisplayName)
 		made = p.Username != ""
 	}
-	if p.Username == "" {
-		p.Username = p.ExternalID
-	}
+	p.Username = cmp.Or(p.Username, p.ExternalID)
 	switch {
 	case p.Username == "" && p.DisplayName == "":
 		return collected(platform, r.collection(collection)), false
@@ -159,12 +148,6 @@ func (r *row) collection(fallback string) string {
 // tells.
 func collected(platform api.Platform, name string) service.Profile {
 	return service.Profile{Platform: platform, Username: "imported-" + strings.ReplaceAll(strings.ToLower(name), " ", "-"), DisplayName: name}
-}
-
-// describePost takes what posts tell about their owner.
-func describePost(r *row, c *service.Creator, p *service.Profile) {
-	p.Category = cells.VideoCategories[r.text(plan.CategoryID)]
-	c.Themes = cells.Themes(p.Category)
 }
 
 func postType(p api.Platform, address string) api.PostType {

@@ -65,9 +65,14 @@ func (r *row) cell(f plan.Field) (string, plan.Column) {
 	return "", plan.Column{}
 }
 
-func (r *row) text(f plan.Field) string {
-	value, _ := r.cell(f)
-	return value
+// text is the first known value among the columns of fields.
+func (r *row) text(fields ...plan.Field) string {
+	for _, f := range fields {
+		if value, _ := r.cell(f); value != "" {
+			return value
+		}
+	}
+	return ""
 }
 
 // leave notes a cell that is not read; the rest of its row is.
@@ -160,5 +165,3 @@ func (r *row) truth(f plan.Field) bool {
 	}
 	return yes
 }
-
-func ptr[T any](value T) *T { return &value }

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -116,12 +117,8 @@ func binary(text []byte) bool {
 
 func markup(text []byte) bool {
 	start := strings.ToLower(string(text[:min(len(text), 256)]))
-	for _, tag := range []string{"<!doctype", "<html", "<head", "<body", "<?xml", "<svg", "<table", "<!--", "<rss", "<script"} {
-		if strings.HasPrefix(start, tag) {
-			return true
-		}
-	}
-	return false
+	tags := []string{"<!doctype", "<html", "<head", "<body", "<?xml", "<svg", "<table", "<!--", "<rss", "<script"}
+	return slices.ContainsFunc(tags, func(tag string) bool { return strings.HasPrefix(start, tag) })
 }
 
 // jsonShape tells JSON lines from a document: lines if the first line is an

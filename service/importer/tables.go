@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"greenroom/service"
+	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
+	"greenroom/service/media"
 )
 
 // table is a table opened for reading: what it means, and its rows from the
@@ -60,9 +62,8 @@ func openTable(src source, o Options) (*table, error) {
 
 // asRefusal makes what a plan leaves open, or cannot read, the refusal of a file.
 func asRefusal(err error) error {
-	var open plan.Open
-	var refused plan.Refused
-	if errors.As(err, &open) || errors.As(err, &refused) {
+	_, open := errors.AsType[plan.Open](err)
+	if _, refused := errors.AsType[plan.Refused](err); open || refused {
 		return refuse("%s", err)
 	}
 	return err
@@ -353,3 +354,37 @@ func (j *job) checksum() string {
 }
 
 var plainTold = func() string { how, _ := json.Marshal(plan.Told{}); return string(how) }()
+
+// plainList gives a list of handles or addresses, one a line, the header it lacks.
+func (t *table) plainList() []string {
+	signed, handles, posts := 0, 0, 0
+	for _, row := range t.above {
+		if len(row.cells) != 1 || row.broken != "" {
+			return nil
+		}
+		cell := strings.TrimSpace(row.cells[0])
+		a, ok := cells.ParseAccount(cell)
+		_, id := media.MediaFromURL(cell)
+		switch {
+		case a.URL != "" && id != "":
+			posts++
+		case a.URL != "" && ok || strings.HasPrefix(cell, "@") && ok || a.ID != "":
+			signed++
+		case ok && a.Name == "":
+			handles++
+		}
+	}
+	header := ""
+	switch all := len(t.above); {
+	case all == 0:
+	case posts == all:
+		header = "post url"
+	case signed == all, signed+handles == all && all >= 3:
+		header = "username"
+	}
+	if header == "" {
+		return nil
+	}
+	t.ahead, t.above = t.above, nil
+	return []string{header}
+}

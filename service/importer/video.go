@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -52,7 +53,7 @@ func (j *job) readCaptions(ctx context.Context) error {
 	if t.Language, t.Original = j.languageOf(captions, t.Text, video); t.Language == "" {
 		return j.skip(ctx, 1, "its language is neither said nor clear from the text; put the code of the language before the ending (talk.en.srt)")
 	}
-	if automatic && !video.manual(t.Language) {
+	if automatic && !(video.info != nil && video.info.Manual(t.Language)) {
 		t.Source = api.SourceAuto
 	}
 	d, reason := video.draft(filepath.Dir(j.source.path), j)
@@ -146,7 +147,7 @@ func addressBeside(folder string) (id string) {
 			if found != "" && id != "" && found != id {
 				return ""
 			}
-			takeFirst(&id, found)
+			id = cmp.Or(id, found)
 		}
 	}
 	return id
@@ -171,10 +172,7 @@ func (j *job) languageOf(t media.Captions, text string, v captioned) (code strin
 	name := filepath.Base(j.source.path)
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
 	_, code = media.FileLanguage(stem)
-	if code == "" {
-		code = media.LanguageOf(t.Language)
-	}
-	if code == "" {
+	if code = cmp.Or(code, media.LanguageOf(t.Language)); code == "" {
 		if absolute, err := filepath.Abs(j.source.path); err == nil {
 			_, code = splitLanguage(filepath.Base(filepath.Dir(absolute)))
 		}
@@ -192,9 +190,6 @@ func (j *job) languageOf(t media.Captions, text string, v captioned) (code strin
 	}
 	return code, spoken
 }
-
-// manual holds where the description lists hand-made captions in a language.
-func (v captioned) manual(code string) bool { return v.info != nil && v.info.Manual(code) }
 
 func (v captioned) title() string { return strings.TrimSpace(v.tie.title) }
 
@@ -260,19 +255,11 @@ func infoDraft(v *media.Info, seen time.Time) (d draft, reason string) {
 }
 
 func infoProfile(v *media.Info, platform api.Platform) service.Profile {
-	p := service.Profile{Platform: platform, DisplayName: cells.Name(v.Channel), ExternalID: v.ChannelID, Followers: v.Followers}
-	if p.DisplayName == "" {
-		p.DisplayName = cells.Name(v.Uploader)
-	}
-	if a, ok := cells.ParseAccount(v.UploaderID); ok && a.Username != "" {
+	p := service.Profile{Platform: platform, DisplayName: cmp.Or(cells.Name(v.Channel), cells.Name(v.Uploader)), ExternalID: v.ChannelID, Followers: v.Followers}
+	if a, ok := cells.ParseAccount(v.UploaderID); ok {
 		p.Username = a.Username
 	}
-	if p.Username == "" {
-		p.Username = cells.Username(p.DisplayName)
-	}
-	if p.Username == "" {
-		p.Username = p.ExternalID
-	}
+	p.Username = cmp.Or(p.Username, cells.Username(p.DisplayName), p.ExternalID)
 	p.URL = media.ProfileURL(platform, p.Username, p.ExternalID)
 	p.Verified = v.Verified != nil && *v.Verified
 	if len(v.Categories) > 0 {

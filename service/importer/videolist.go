@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,16 +19,13 @@ type tie struct {
 }
 
 // ties remembers, for each folder, what its lists of videos say. They are read
-// from where caption files lie, whether or not they are imported themselves.
-type ties struct {
-	folders map[string]map[string]tie // by folder, then by base name
-}
-
-func newTies() *ties { return &ties{folders: map[string]map[string]tie{}} }
+// from where caption files lie, whether or not they are imported themselves. Keys are
+// folders, then base names.
+type ties map[string]map[string]tie
 
 // find looks in the folder of the caption file, then in folders beside it that
 // hold the same in other languages (course_en, course_fr), then in the one above.
-func (t *ties) find(path string) (tie, bool) {
+func (t ties) find(path string) (tie, bool) {
 	folder, name := filepath.Split(filepath.Clean(path))
 	for _, place := range append([]string{folder}, neighbours(folder)...) {
 		if found, ok := t.folder(place)[name]; ok {
@@ -57,13 +55,13 @@ func neighbours(folder string) []string {
 // maxListSize is more than a list of the videos of one folder takes.
 const maxListSize = 16 << 20
 
-func (t *ties) folder(folder string) map[string]tie {
+func (t ties) folder(folder string) map[string]tie {
 	folder = filepath.Clean(folder)
-	if found, ok := t.folders[folder]; ok {
+	if found, ok := t[folder]; ok {
 		return found
 	}
 	found := map[string]tie{}
-	t.folders[folder] = found
+	t[folder] = found
 	lists, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*.[ctCT][sS][vV]"))
 	for _, path := range lists {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxListSize {
@@ -106,15 +104,9 @@ func baseName(path string) string {
 }
 
 func (r *row) tie() (tie, string) {
-	t := tie{title: r.text(plan.Title), url: r.text(plan.URL)}
-	if t.title == "" {
-		t.title = r.text(plan.Name)
-	}
+	t := tie{title: r.text(plan.Title, plan.Name), url: r.text(plan.URL)}
 	_, t.videoID = media.MediaFromURL(t.url)
-	if t.videoID == "" {
-		t.videoID = r.text(plan.PostID)
-	}
-	if !media.VideoID.MatchString(t.videoID) {
+	if t.videoID = cmp.Or(t.videoID, r.text(plan.PostID)); !media.VideoID.MatchString(t.videoID) {
 		return t, "it has neither an id nor an address of a video"
 	}
 	t.url = media.PostURL(api.VideoPlatform, t.videoID)
