@@ -148,9 +148,6 @@ func (c *completions) locate(doc uint32, first, last int) int {
 		} else {
 			first += 1 << half
 		}
-		if last-first == 1 {
-			break
-		}
 	}
 	return c.scan(first*rangeBlock, min(last*rangeBlock, len(c.docs)))
 }

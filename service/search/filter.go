@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"greenroom/api"
 	"greenroom/service/words"
@@ -121,11 +122,8 @@ func (x *Index) on(list []api.Platform) (sets []bitset) {
 
 func (x *Index) numbers(list []api.Platform) (out []uint8) {
 	for n, name := range x.profiles.platforms {
-		for _, p := range list {
-			if p == name {
-				out = append(out, uint8(n))
-				break
-			}
+		if slices.Contains(list, name) {
+			out = append(out, uint8(n))
 		}
 	}
 	return out
@@ -275,10 +273,8 @@ func (s *filter) followers(d uint32) int64 {
 	}
 	p, best := &s.x.profiles, int64(-1)
 	for i := p.first[d]; i < p.first[d+1]; i++ {
-		for _, n := range s.asked {
-			if p.platform[i] == n {
-				best = max(best, p.followers[i])
-			}
+		if slices.Contains(s.asked, p.platform[i]) {
+			best = max(best, p.followers[i])
 		}
 	}
 	return best

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 )
@@ -88,7 +89,7 @@ func (x *Index) addFrequent(t uint32, impacts []float32) {
 		if v <= threshold {
 			continue
 		}
-		x.strong = putUvarint(x.strong, uint32(d)+1-last)
+		x.strong = binary.AppendUvarint(x.strong, uint64(uint32(d)+1-last))
 		x.strong = append(x.strong, byte(min(255, (v-threshold)/step)))
 		last = uint32(d) + 1
 	}
@@ -117,13 +118,6 @@ func thresholdOf(impacts []float32, least, most float32) float32 {
 	return least
 }
 
-func putUvarint(b []byte, v uint32) []byte {
-	for ; v >= 0x80; v >>= 7 {
-		b = append(b, byte(v)|0x80)
-	}
-	return append(b, byte(v))
-}
-
 // strongCursor reads the creators who use a term most.
 type strongCursor struct {
 	data  []byte
@@ -136,16 +130,9 @@ func (c *strongCursor) next() bool {
 	if c.pos >= len(c.data) {
 		return false
 	}
-	v := uint32(0)
-	for shift := 0; ; shift += 7 {
-		b := c.data[c.pos]
-		c.pos++
-		v |= uint32(b&0x7f) << shift
-		if b < 0x80 {
-			break
-		}
-	}
-	c.doc += v
+	v, size := binary.Uvarint(c.data[c.pos:])
+	c.doc += uint32(v)
+	c.pos += size
 	c.steps = float32(c.data[c.pos]) + 1
 	c.pos++
 	return true

@@ -2,6 +2,8 @@ package search
 
 import (
 	"encoding/hex"
+	"slices"
+	"strings"
 
 	"greenroom/api"
 	"greenroom/service/words/places"
@@ -94,10 +96,8 @@ func (p *profiles) all(d uint32) []Name {
 }
 
 func (p *profiles) number(name api.Platform) uint8 {
-	for i, q := range p.platforms {
-		if q == name {
-			return uint8(i)
-		}
+	if i := slices.Index(p.platforms, name); i >= 0 {
+		return uint8(i)
 	}
 	if len(p.platforms) == 255 {
 		return 0
@@ -110,28 +110,15 @@ func (c *creators) id(d uint32) string {
 	if s, ok := c.oddIDs[d]; ok {
 		return s
 	}
-	b := c.ids[d]
-	var out [36]byte
-	hex.Encode(out[0:8], b[0:4])
-	hex.Encode(out[9:13], b[4:6])
-	hex.Encode(out[14:18], b[6:8])
-	hex.Encode(out[19:23], b[8:10])
-	hex.Encode(out[24:36], b[10:16])
-	out[8], out[13], out[18], out[23] = '-', '-', '-', '-'
-	return string(out[:])
+	s := hex.EncodeToString(c.ids[d][:])
+	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
 func (c *creators) addID(s string) {
 	var b [16]byte
 	d := uint32(len(c.ids))
-	compact := make([]byte, 0, 36)
-	for i := range len(s) {
-		if s[i] != '-' {
-			compact = append(compact, s[i])
-		}
-	}
-	if len(compact) == 32 {
-		_, _ = hex.Decode(b[:], compact)
+	if compact := strings.ReplaceAll(s, "-", ""); len(compact) == 32 {
+		_, _ = hex.Decode(b[:], []byte(compact))
 	}
 	c.ids = append(c.ids, b)
 	if c.id(d) != s {

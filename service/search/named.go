@@ -42,20 +42,15 @@ func (r *run) filtered(word string) bool {
 	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
 }
 
-// isName reports whether some creator is called so, whole name for whole name.
-func (x *Index) isName(said []byte) bool {
-	c := &x.names
+// called is the creator with most followers whose whole name is this.
+func (c *completions) called(said []byte) (d uint32, ok bool) {
 	lo, hi := c.bound(said)
-	for i := lo; i < hi; i++ {
-		at := c.text[i]
-		if !bytes.Equal(c.key(at), said) {
-			return false
-		}
-		if at == 0 || c.folded[at-1] == 0 {
-			return true
+	for i := lo; i < hi && bytes.Equal(c.key(c.text[i]), said); i++ {
+		if at := c.text[i]; (at == 0 || c.folded[at-1] == 0) && (!ok || c.docs[i] < d) {
+			d, ok = c.docs[i], true
 		}
 	}
-	return false
+	return d, ok
 }
 
 // addNamed notes creators of whose name the words are whole words.

@@ -2,8 +2,7 @@ package search
 
 import (
 	"math/bits"
-
-	"greenroom/service/words/topics"
+	"slices"
 )
 
 // collect puts who may reach a topK to the test. A creator who turns out to
@@ -71,13 +70,11 @@ func (r *run) sum(i uint32) float64 {
 }
 
 func (s *blockScores) ceiling(i uint32) float32 {
-	switch {
-	case s.by[byDirect].has(i):
-		return ceiling(topics.Direct)
-	case s.by[byNear].has(i):
-		return ceiling(topics.Near)
+	level := byDirect
+	for level > byDistant && !s.by[level].has(i) {
+		level--
 	}
-	return ceiling(topics.Distant)
+	return ceilings[level]
 }
 
 // upper is the highest score that goes with a sum of texts, a fit and a popularity.
@@ -86,4 +83,26 @@ func (r *run) upper(sum, fit, popularity float64) float64 {
 		return listed + (1-listed)*(0.5*fit+0.5*popularity)
 	}
 	return shareText*sum + shareFit*fit + sharePopularity*popularity
+}
+
+// topK holds the best creators so far, in order.
+type topK struct {
+	limit int
+	best  []ranked
+}
+
+func (p *topK) full() bool { return len(p.best) == p.limit }
+
+// last is the score below which no creator gets into a full topK.
+func (p *topK) last() float64 { return p.best[len(p.best)-1].score - slack }
+
+func (p *topK) add(k ranked) {
+	if p.full() {
+		if better(p.best[len(p.best)-1], k) < 0 {
+			return
+		}
+		p.best = p.best[:len(p.best)-1]
+	}
+	at, _ := slices.BinarySearchFunc(p.best, k, better)
+	p.best = slices.Insert(p.best, at, k)
 }

@@ -30,7 +30,10 @@ type plan struct {
 func (x *Index) understand(text string) words.Meaning {
 	m := words.UnderstandWith(text, words.Known{Cities: x.places, Words: x.words, Creator: x.creator})
 	unknown := func(t words.Topic) bool { return len(t.Groups) == 0 }
-	if len(m.Filters) > 0 && slices.ContainsFunc(m.Topics, unknown) && x.isName(terms.AppendName(nil, text)) {
+	if len(m.Filters) == 0 || !slices.ContainsFunc(m.Topics, unknown) {
+		return m
+	}
+	if _, named := x.names.called(terms.AppendName(nil, text)); named {
 		return words.Meaning{Language: m.Language, Topics: []words.Topic{{Text: strings.TrimSpace(text), Terms: topics.Terms(text)}}}
 	}
 	return m

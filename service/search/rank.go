@@ -172,19 +172,6 @@ func (r *run) popularity(d uint32) float64 {
 // to 1: the middle of a range is best.
 func (r *run) fit(d uint32, at places.Fit) float64 {
 	w := &r.plan.Where
-	sum, n := 0.6, 1.0
-	if !w.Followers.Open() {
-		sum, n = sum+middle(w.Followers, float64(r.filter.followers(d)), true), n+1
-	}
-	if !w.Engagement.Open() {
-		sum, n = sum+middle(w.Engagement, r.x.engagement[d], false), n+1
-	}
-	if len(w.Places) > 0 {
-		if at == places.Agrees {
-			sum++
-		}
-		n++
-	}
 	bonus := 0.0
 	if r.x.flags[d]&flagVerified != 0 {
 		bonus = 0.1
@@ -192,23 +179,25 @@ func (r *run) fit(d uint32, at places.Fit) float64 {
 	if r.x.flags[d]&flagPrivate != 0 {
 		bonus -= 0.3
 	}
-	return max(0, min(1, sum/n+bonus))
+	return fitOf(w, middle(w.Followers, float64(r.filter.followers(d)), true), middle(w.Engagement, r.x.engagement[d], false), float64(one(at == places.Agrees)), bonus)
 }
 
 // fitMax is the best fit that a creator of a block can have.
-func (r *run) fitMax(b int) float64 {
-	w := &r.plan.Where
+func (r *run) fitMax(b int) float64 { return fitOf(&r.plan.Where, r.middleMax(b), 1, 1, 0.1) }
+
+// fitOf counts how well each agrees that is asked for, and a bonus.
+func fitOf(w *words.Conditions, followers, engagement, place, bonus float64) float64 {
 	sum, n := 0.6, 1.0
 	if !w.Followers.Open() {
-		sum, n = sum+r.middleMax(b), n+1
+		sum, n = sum+followers, n+1
 	}
 	if !w.Engagement.Open() {
-		sum, n = sum+1, n+1
+		sum, n = sum+engagement, n+1
 	}
 	if len(w.Places) > 0 {
-		sum, n = sum+1, n+1
+		sum, n = sum+place, n+1
 	}
-	return min(1, sum/n+0.1)
+	return max(0, min(1, sum/n+bonus))
 }
 
 func (r *run) middleMax(b int) float64 {

@@ -255,20 +255,20 @@ func (r *run) exclude(b int, set *blockSet) {
 		}
 		said := r.s.topic(len(r.topics))
 		*said = blockScores{}
-		if r.without[n].whole {
-			r.without[n].addWhole(r.x, first, last, func(i uint32, score float32) {
-				said.sums[i] += score
-				said.by[byDistant].set(i)
-			})
+		add := func(i uint32, score float32) {
+			said.sums[i] += score
+			said.by[byDistant].set(i)
 		}
-		for i := range r.without[n].readers {
-			if r.without[n].whole {
-				break
-			}
-			if t := &r.without[n].readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+slack {
+		readers := r.without[n].readers
+		if r.without[n].whole {
+			r.without[n].addWhole(r.x, first, last, add)
+			readers = nil
+		}
+		for i := range readers {
+			if t := &readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+slack {
 				set.andNot(t.frequent.set.block(b))
 			} else {
-				r.addUp(first, last, said, t)
+				t.addUp(r.x, &t.postings, first, last, add)
 			}
 		}
 		said.by[byDistant].and(set)
@@ -277,14 +277,12 @@ func (r *run) exclude(b int, set *blockSet) {
 	}
 }
 
-// addUp adds up exactly what creators [first, last) say with a term.
-func (r *run) addUp(first, last uint32, said *blockScores, t *termReader) {
-	x, c := r.x, &t.postings
+// addUp adds exactly what creators [first, last) say with a term, text by text. Creators
+// are counted from first.
+func (t *term) addUp(x *Index, c *cursor, first, last uint32, add func(i uint32, score float32)) {
 	from, to := x.firstUnit[first], x.firstUnit[last]
 	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
-		i := x.unitDoc[c.unit-1] - first
-		said.sums[i] += float32(t.factor * x.impact(c.unit-1, c.tf))
-		said.by[byDistant].set(i)
+		add(x.unitDoc[c.unit-1]-first, float32(t.factor*x.impact(c.unit-1, c.tf)))
 	}
 }
 

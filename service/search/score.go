@@ -191,37 +191,23 @@ func (c *textScore) add(n int, share, topic, best float32) {
 
 // excluded: the creator is about a topic that is not wanted.
 func (r *run) excluded(d uint32) bool {
-	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
-	for n := range r.without {
+	return slices.ContainsFunc(r.without, func(t topicRun) bool {
 		topic := float32(0)
-		if r.without[n].whole {
-			r.without[n].addWhole(r.x, d, d+1, func(_ uint32, score float32) { topic += score })
+		add := func(_ uint32, score float32) { topic += score }
+		if t.whole {
+			t.addWhole(r.x, d, d+1, add)
+			return topic >= exclusion
 		}
-		for i := range r.without[n].readers {
-			if r.without[n].whole {
-				break
-			}
-			t := &r.without[n].readers[i]
-			p := r.x.postings.cursor(t.id)
-			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
-				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
-			}
+		for _, reader := range t.readers {
+			c := r.x.postings.cursor(reader.id)
+			reader.addUp(r.x, &c, d, d+1, add)
 		}
-		if topic >= exclusion {
-			return true
-		}
-	}
-	return false
+		return topic >= exclusion
+	})
 }
 
-// ceiling is what a topic can reach at most: no number of close words makes a
-// direct one.
-func ceiling(best float32) float32 {
-	switch {
-	case best >= topics.Direct:
-		return 1
-	case best >= topics.Near:
-		return 0.8
-	}
-	return 0.45
-}
+// ceilings are what a topic can reach at most by the level of its best word: no number of
+// close words makes a direct one.
+var ceilings = [...]float32{byDistant: 0.45, byNear: 0.8, byDirect: 1}
+
+func ceiling(best float32) float32 { return ceilings[qualityLevel(best)] }

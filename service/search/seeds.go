@@ -1,7 +1,6 @@
 package search
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -34,18 +33,7 @@ func (x *Index) creator(name string) (api.SeedProfile, bool) {
 
 // named is the creator with most followers who is called so.
 func (x *Index) named(name string) (d uint32, s api.SeedProfile, ok bool) {
-	said := terms.AppendName(nil, name)
-	if len(said) == 0 {
-		return 0, s, false
-	}
-	c := &x.names
-	lo, hi := c.bound(said)
-	for i := lo; i < hi && bytes.Equal(c.key(c.text[i]), said); i++ {
-		if at := c.text[i]; (at == 0 || c.folded[at-1] == 0) && (!ok || c.docs[i] < d) {
-			d, ok = c.docs[i], true
-		}
-	}
-	if !ok {
+	if d, ok = x.names.called(terms.AppendName(nil, name)); !ok {
 		return 0, s, false
 	}
 	all := x.profiles.all(d)
