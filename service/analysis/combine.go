@@ -108,12 +108,9 @@ func stretch(parts []hit) span {
 // guarded: a part stands near that takes it back.
 func (r *reading) guarded(parts []hit, never []string, byKind map[string][]hit) bool {
 	s := stretch(parts)
-	for _, kind := range never {
-		if slices.ContainsFunc(byKind[kind], func(p hit) bool { return p.next > s.lo-partGuard && p.from < s.hi+partGuard }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(never, func(kind string) bool {
+		return slices.ContainsFunc(byKind[kind], func(p hit) bool { return p.next > s.lo-partGuard && p.from < s.hi+partGuard })
+	})
 }
 
 // disowned: the author quotes, reports or denies one of the parts. A "not" that
@@ -126,18 +123,12 @@ func (r *reading) disowned(parts []hit) bool {
 		from, next := r.sentence(p.from)
 		for _, m := range within(r.marks, from, next) {
 			inside := slices.ContainsFunc(within(r.parts, m.from-patternMost, m.next), func(q hit) bool { return m.from < q.next && q.from < m.next })
-			switch k := m.group.kind; {
+			switch {
 			case inside:
-			case k == kindProtest:
+			case m.group.kind == kindProtest,
+				m.denies() && m.next <= p.from && r.reaches(m.next, p.from, r.reach(5), false),
+				m.group.kind == kindDenied && p.next <= m.from && r.reaches(p.next, m.from, r.reach(3), false):
 				return true
-			case k == kindNegation || k == kindWithout:
-				if m.next <= p.from && r.reaches(m.next, p.from, r.reach(5), false) {
-					return true
-				}
-			case k == kindDenied:
-				if p.next <= m.from && r.reaches(p.next, m.from, r.reach(3), false) {
-					return true
-				}
 			}
 		}
 	}

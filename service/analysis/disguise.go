@@ -71,7 +71,7 @@ func (v vocabulary) joined(letters []token) []token {
 	for _, t := range letters {
 		b.WriteString(t.word)
 	}
-	if len(letters) < spelledLeast && !slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[b.String()] }) {
+	if len(letters) < spelledLeast && !v.aimed(b.String()) {
 		return nil
 	}
 	ends := v.segments(b.String())
@@ -85,6 +85,11 @@ func (v vocabulary) joined(letters []token) []token {
 		return nil
 	}
 	return out
+}
+
+// aimed: hatred is told by the word.
+func (v vocabulary) aimed(word string) bool {
+	return slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[word] })
 }
 
 // segments cuts a run of letters into known words, the longest first, and returns
@@ -205,7 +210,7 @@ func (v vocabulary) parted(a, b token, text string) (token, bool) {
 		return a, false
 	}
 	whole := a.word + signs[gap] + b.word
-	if !slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[whole] }) {
+	if !v.aimed(whole) {
 		return a, false
 	}
 	return token{word: whole, start: a.start, end: b.end, tag: a.tag, line: a.line}, true
@@ -258,15 +263,7 @@ func unaccented(s string) string {
 
 // once is a word with doubled letters written once.
 func once(s string) string {
-	var b strings.Builder
-	last := rune(-1)
-	for _, r := range s {
-		if r != last {
-			b.WriteRune(r)
-		}
-		last = r
-	}
-	return b.String()
+	return squeezed(s, func(rune, int) int { return 1 })
 }
 
 // leet: the word was written with digits among its letters.
@@ -280,7 +277,7 @@ func (r *reading) leet(t token) bool {
 func (v vocabulary) aims(s string, ends []int) (n int) {
 	from := 0
 	for _, end := range ends {
-		if w := s[from:end]; len(w) >= aimedLeast && slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[w] }) {
+		if w := s[from:end]; len(w) >= aimedLeast && v.aimed(w) {
 			n++
 		}
 		from = end
@@ -292,10 +289,7 @@ func (v vocabulary) aims(s string, ends []int) (n int) {
 // their space.
 func (v vocabulary) plainPair(a, b string) bool {
 	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
-	aimed := func(w string) bool {
-		return slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[w] })
-	}
-	return small(a) && aimed(b) || aimed(a) && (small(b) || aimed(b))
+	return small(a) && v.aimed(b) || v.aimed(a) && (small(b) || v.aimed(b))
 }
 
 // oneEdit: the words differ by one letter that is missing, added, replaced, or has

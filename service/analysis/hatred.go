@@ -74,7 +74,7 @@ const (
 // read: then the reading that it was found in is another one. Where the rules find
 // nothing, weights say how far it leans.
 func (r *reading) hateful() (*reading, []hit) {
-	if found := r.hatred(); len(found) > 0 || !slices.ContainsFunc(r.marks, func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
+	if found := r.hatred(); len(found) > 0 || !r.mark(0, len(r.toks), func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
 		return r, found
 	}
 	plain := r.undisguised()
@@ -186,10 +186,7 @@ func (r *reading) objects(h hit) bool {
 		return true
 	}
 	from, next := r.sentence(h.from)
-	for _, m := range within(r.marks, from, next) {
-		if m.group.kind == kindProtest && (m.from < h.from || m.next > h.next) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(within(r.marks, next, min(next+protestReach, len(r.toks))), func(m hit) bool { return m.group.kind == kindProtest })
+	return r.mark(from, min(next+protestReach, len(r.toks)), func(m hit) bool {
+		return m.group.kind == kindProtest && (m.from >= next || m.from < h.from || m.next > h.next)
+	})
 }

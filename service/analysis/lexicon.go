@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -150,19 +151,16 @@ func (f *finder) add(e entry) {
 		return
 	}
 	f.stems[stem] = append(f.stems[stem], e)
-	for _, n := range f.sizes {
-		if n == len(stem) {
-			return
-		}
+	if !slices.Contains(f.sizes, len(stem)) {
+		f.sizes = append(f.sizes, len(stem))
 	}
-	f.sizes = append(f.sizes, len(stem))
 }
 
 // at visits every pattern that stands at token i, with the token after its last.
 func (f *finder) at(toks []token, text string, i int, visit func(e entry, next int)) {
 	try := func(list []entry) {
 		for _, e := range list {
-			if next := e.begun(toks, text, i); next > 0 && !e.elsewhere(toks, text, i, next) {
+			if next := e.begun(toks, text, i); next > 0 && !e.elsewhere(toks, text, next) {
 				visit(e, next)
 			}
 		}

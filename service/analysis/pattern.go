@@ -260,7 +260,7 @@ func heads(toks []token, text string, i, next int) bool {
 
 // elsewhere: the words, or the last of them, are part of a phrase that means
 // something else: "I will shoot" of "shoot you a message".
-func (p *pattern) elsewhere(toks []token, text string, i, next int) bool {
+func (p *pattern) elsewhere(toks []token, text string, next int) bool {
 	for _, n := range p.not {
 		for from := max(0, next-n.most); from < next; from++ {
 			if end := n.match(toks, text, from); end >= next {

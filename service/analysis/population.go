@@ -43,19 +43,16 @@ type names struct {
 	names []string
 }
 
-func (n *names) id(s string) uint32 {
-	if s == "" {
-		return 0
-	}
-	if id, ok := n.ids[s]; ok {
-		return id
+// add gives a word a number, unless it has one.
+func (n *names) add(s string) {
+	if s == "" || n.ids[s] != 0 {
+		return
 	}
 	if n.ids == nil {
 		n.ids = map[string]uint32{}
 	}
 	n.names = append(n.names, s)
 	n.ids[s] = uint32(len(n.names))
-	return n.ids[s]
 }
 
 func (n *names) name(id uint32) string { return n.names[id-1] }
@@ -83,12 +80,12 @@ func Gather(stream iter.Seq2[Traits, error]) (*Population, error) {
 // learn measures a creator and gives its words numbers.
 func (h *Population) learn(t Traits) traitSet {
 	for _, w := range t.Themes {
-		h.words.id(theme(w))
+		h.words.add(theme(w))
 	}
-	h.words.id(strings.ToUpper(t.Country))
-	h.words.id(t.City)
+	h.words.add(strings.ToUpper(t.Country))
+	h.words.add(t.City)
 	for _, l := range t.Languages {
-		h.languages.id(strings.ToLower(l))
+		h.languages.add(strings.ToLower(l))
 	}
 	return h.measure(t)
 }

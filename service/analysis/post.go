@@ -136,7 +136,7 @@ func (r *reading) spent(h hit) bool {
 	from, _ := r.sentence(h.from)
 	not := -1
 	for _, m := range within(r.marks, from, h.from) {
-		if m.group.kind == kindNegation || m.group.kind == kindWithout {
+		if m.denies() {
 			not = m.from
 		}
 	}
@@ -150,9 +150,7 @@ func (r *reading) spent(h hit) bool {
 // nicht") but complaint is not: "tired of a queue that does not move".
 func (r *reading) deniedBehind(h hit) bool {
 	from, _ := r.sentence(h.from)
-	return !slices.ContainsFunc(within(r.marks, from, h.from), func(m hit) bool {
-		return (m.group.kind == kindNegation || m.group.kind == kindWithout) && m.next <= h.from
-	})
+	return !r.mark(from, h.from, func(m hit) bool { return m.denies() && m.next <= h.from })
 }
 
 // within: the word is part of a longer phrase that sounds good or bad, "better" of "could
@@ -243,15 +241,9 @@ func (s *Sponsorship) read(r *reading) {
 // paid" is a gift still.
 func (r *reading) takenBack(h hit) bool {
 	from, next := r.sentence(h.from)
-	for _, m := range within(r.hits, from, next) {
-		if m.group.kind != "unpaid" || m.next > next {
-			continue
-		}
-		if m.from <= h.from && h.from < m.next+3 || m.from < h.next {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(within(r.hits, from, next), func(m hit) bool {
+		return m.group.kind == "unpaid" && m.next <= next && (m.from <= h.from && h.from < m.next+3 || m.from < h.next)
+	})
 }
 
 func (s *Sponsorship) finish(mentions []string) {
@@ -312,12 +304,7 @@ func (r *reading) brands(h hit) []string {
 
 // led: "with", "by" or "thanks to" stands in front of token i.
 func (r *reading) led(i int) bool {
-	for _, m := range within(r.hits, max(0, i-patternMost), i) {
-		if m.group.kind == "link" && m.next == i {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(within(r.hits, max(0, i-patternMost), i), func(m hit) bool { return m.group.kind == "link" && m.next == i })
 }
 
 // name counts the words of a name that begins at token i: capitalised words,

@@ -197,17 +197,7 @@ func (x *rating) liked(i int) bool {
 
 // twice cuts three and more of a letter to two: "goooood".
 func twice(s string) string {
-	var b strings.Builder
-	run, last := 0, rune(-1)
-	for _, c := range s {
-		if run++; c != last {
-			run, last = 1, c
-		}
-		if run <= 2 {
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
+	return squeezed(s, func(_ rune, n int) int { return min(n, 2) })
 }
 
 // raise adds what words in front of token i and capitals add.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,10 +11,7 @@ import (
 
 // ratings are the words and signs of English with what they say, from -4 to 4.
 var ratings = sync.OnceValue(func() map[string]float64 {
-	out := map[string]float64{}
-	for w, v := range vader().Lexicon {
-		out[w] = v
-	}
+	out := maps.Clone(vader().Lexicon)
 	for _, line := range ratingLines() {
 		for _, w := range line.words {
 			out[w] = line.value

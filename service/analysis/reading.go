@@ -128,6 +128,14 @@ func (r *reading) sentence(i int) (from, next int) {
 	return from, next
 }
 
+// mark: a mark that begins at tokens from to next is one of those asked for.
+func (r *reading) mark(from, next int, is func(m hit) bool) bool {
+	return slices.ContainsFunc(within(r.marks, from, next), is)
+}
+
+// denies: the mark is a "not" or a "no".
+func (h hit) denies() bool { return h.group.kind == kindNegation || h.group.kind == kindWithout }
+
 // within is the part of a list that begins at tokens from to next.
 func within(list []hit, from, next int) []hit {
 	at := func(h hit, i int) int { return cmp.Compare(h.from, i) }

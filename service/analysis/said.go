@@ -81,12 +81,9 @@ func (r *reading) object(people hit) bool {
 	if strings.Contains(r.text[r.toks[next-1].end:min(r.toks[next-1].end+1, len(r.text))], "?") {
 		return false // "who thinks that women …?"
 	}
-	for _, m := range within(r.marks, max(from, people.from-whoReach), people.from) {
-		if m.group.kind == kindWhoever && (m.next < people.from || r.german(people.from)) && m.next <= people.from && r.clause(m.next, people.from) {
-			return true
-		}
-	}
-	return false
+	return r.mark(max(from, people.from-whoReach), people.from, func(m hit) bool {
+		return m.group.kind == kindWhoever && (m.next < people.from || r.german(people.from)) && m.next <= people.from && r.clause(m.next, people.from)
+	})
 }
 
 // names: a mark stands for a group: neither for what belongs to one, "women's
@@ -122,12 +119,7 @@ func (r *reading) acts(people hit) bool {
 // known: token i belongs to a mark, so it is no noun that a group's adjective
 // goes with.
 func (r *reading) known(i int) bool {
-	for _, m := range within(r.marks, max(0, i-patternMost), i+1) {
-		if i < m.next {
-			return true
-		}
-	}
-	return r.function(i)
+	return r.mark(max(0, i-patternMost), i+1, func(m hit) bool { return i < m.next }) || r.function(i)
 }
 
 // stands: nothing takes back what is said. "No immigrant" denies what follows: to
@@ -236,34 +228,26 @@ func (r *reading) wished(people, harm hit) bool {
 
 // negates: a "not" or "no" stands among tokens i to j.
 func (r *reading) negates(i, j int) bool {
-	return slices.ContainsFunc(within(r.marks, i, j), func(m hit) bool { return m.group.kind == kindNegation || m.group.kind == kindWithout })
+	return r.mark(i, j, hit.denies)
 }
 
 // negated: "not" or "nobody" stands right before a mark, with a word between at most.
 func (r *reading) negated(m hit) bool {
-	for _, n := range within(r.marks, max(0, m.from-4), m.from) {
-		if k := n.group.kind; (k == kindNegation || k == kindWithout) && n.next <= m.from && m.from-n.next <= 1 {
-			return true
-		}
-	}
-	return false
+	return r.mark(max(0, m.from-4), m.from, func(n hit) bool { return n.denies() && n.next <= m.from && m.from-n.next <= 1 })
 }
 
 // next: a mark of a kind begins right behind a group, or one word on.
 func (r *reading) next(people hit, kind string) bool {
-	return slices.ContainsFunc(within(r.marks, people.next, min(people.next+2, len(r.toks))), func(m hit) bool { return m.group.kind == kind })
+	return r.mark(people.next, min(people.next+2, len(r.toks)), func(m hit) bool { return m.group.kind == kind })
 }
 
 // refused: "no" or "not" stands shortly before the group.
 func (r *reading) refused(people hit) bool {
-	for _, m := range within(r.marks, max(0, people.from-refusedReach-2), people.from) {
+	return r.mark(max(0, people.from-refusedReach-2), people.from, func(m hit) bool {
 		kind, far := m.group.kind, people.from-m.next
-		if (kind == kindWithout && far == 0 || kind == kindNegation && 0 <= far && far <= refusedReach) && !r.turns(m.next, people.from) &&
-			!strings.Contains(r.text[r.toks[m.from].start:r.toks[people.from].start], ",") {
-			return true
-		}
-	}
-	return false
+		return (kind == kindWithout && far == 0 || kind == kindNegation && 0 <= far && far <= refusedReach) && !r.turns(m.next, people.from) &&
+			!strings.Contains(r.text[r.toks[m.from].start:r.toks[people.from].start], ",")
+	})
 }
 
 // denied: a "not" or "no" stands between a group and what is said of it.
@@ -271,12 +255,7 @@ func (r *reading) denied(a, b hit) bool {
 	if b.from < a.from {
 		a, b = b, a
 	}
-	for _, m := range within(r.marks, a.next, b.from) {
-		if (m.group.kind == kindNegation || m.group.kind == kindWithout) && m.next <= b.from {
-			return true
-		}
-	}
-	return false
+	return r.mark(a.next, b.from, func(m hit) bool { return m.denies() && m.next <= b.from })
 }
 
 // saidOf: between a group and what may be said of it stand words that join them, and few
@@ -285,32 +264,24 @@ func (r *reading) saidOf(people, said hit) bool {
 	if said.from < people.next || said.from-people.next > saidReach || !r.clause(people.next, said.from) {
 		return false
 	}
-	for _, m := range within(r.marks, people.next, said.from) {
-		if k := m.group.kind; k == kindHate || k == kindOthers && (m.next > m.from+1 || !r.phrase(m.from)) {
-			return false
-		}
-	}
-	return r.strangers(people.next, said.from) <= strangerMost
+	return r.strangers(people.next, said.from) <= strangerMost && !r.mark(people.next, said.from, func(m hit) bool {
+		return m.group.kind == kindHate || m.group.kind == kindOthers && (m.next > m.from+1 || !r.phrase(m.from))
+	})
 }
 
 // phrase: token i goes on with several words that join, as "like that" does.
 func (r *reading) phrase(i int) bool {
-	return slices.ContainsFunc(within(r.marks, max(0, i-patternMost), i), func(m hit) bool { return m.group.kind == kindBetween && m.next > i })
+	return r.mark(max(0, i-patternMost), i, func(m hit) bool { return m.group.kind == kindBetween && m.next > i })
 }
 
 // equated: the group is, or seems, what is said of it, "they are vermin", "why are
 // they so dumb", "dass sie dumm sind", "women, so dumb": not in "the cold made women sick".
 func (r *reading) equated(people, said hit) bool {
-	for _, m := range within(r.marks, max(0, people.from-2), min(said.next+1, len(r.toks))) {
-		if m.group.kind != kindCopula {
-			continue
-		}
-		if m.next == people.from || m.next < people.from && said.from == people.next || m.from >= people.next && m.next <= said.from || m.from >= said.next && r.german(m.from) {
-			return true
-		}
+	joins := func(m hit) bool {
+		return m.group.kind == kindCopula &&
+			(m.next == people.from || m.next < people.from && said.from == people.next || m.from >= people.next && m.next <= said.from || m.from >= said.next && r.german(m.from))
 	}
-	gap := r.text[r.toks[people.next-1].end:r.toks[people.next].start]
-	return strings.ContainsAny(gap, ",=")
+	return r.mark(max(0, people.from-2), min(said.next+1, len(r.toks)), joins) || strings.ContainsAny(r.text[r.toks[people.next-1].end:r.toks[people.next].start], ",=")
 }
 
 // strangers counts the words between tokens i and j that do not join a group and what
@@ -331,12 +302,7 @@ func (r *reading) joins(i int) bool { return r.inside(i, kindBetween, kindCopula
 
 // inside: token i belongs to a mark of one of the kinds.
 func (r *reading) inside(i int, kinds ...string) bool {
-	for _, m := range within(r.marks, max(0, i-patternMost), i+1) {
-		if i < m.next && slices.Contains(kinds, m.group.kind) {
-			return true
-		}
-	}
-	return false
+	return r.mark(max(0, i-patternMost), i+1, func(m hit) bool { return i < m.next && slices.Contains(kinds, m.group.kind) })
 }
 
 // clause: nothing between tokens i and j ends a statement.
@@ -351,10 +317,5 @@ func (r *reading) clause(i, j int) bool {
 
 // follows: a mark of a kind ends right before a hit.
 func (r *reading) follows(h hit, kind string) bool {
-	for _, m := range within(r.marks, max(0, h.from-3), h.from) {
-		if m.group.kind == kind && m.next == h.from {
-			return true
-		}
-	}
-	return false
+	return r.mark(max(0, h.from-3), h.from, func(m hit) bool { return m.group.kind == kind && m.next == h.from })
 }

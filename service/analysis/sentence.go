@@ -129,35 +129,11 @@ func quotation(text string) []span {
 	return out
 }
 
-// closing are the marks that may close a quotation which r opens; "" where r opens none.
-func closing(r rune) string {
-	switch r {
-	case '"', '\'', '”', '＂':
-		return string(r)
-	case '»':
-		return "«"
-	case '“':
-		return "”\""
-	case '„':
-		return "“”\""
-	case '«':
-		return "»"
-	case '‹':
-		return "›"
-	case '「':
-		return "」"
-	case '『':
-		return "』"
-	case '‘':
-		return "’"
-	case '‚':
-		return "‘’"
-	}
-	return ""
-}
+// closing are the marks that may close a quotation, by the one that opens it.
+var closing = map[rune]string{'"': "\"", '\'': "'", '”': "”", '＂': "＂", '»': "«", '“': "”\"", '„': "“”\"", '«': "»", '‹': "›", '「': "」", '『': "』", '‘': "’", '‚': "‘’"}
 
 func opens(r rune, before, after string) bool {
-	if closing(r) == "" {
+	if r != '"' && r != '\'' && r < utf8.RuneSelf || closing[r] == "" {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)
@@ -192,8 +168,5 @@ func wordEnd(s string) int {
 }
 
 func closes(open, r rune, after string) bool {
-	if !strings.ContainsRune(closing(open), r) {
-		return false
-	}
-	return open != '\'' && open != '‘' || !starts(after, inWord)
+	return strings.ContainsRune(closing[open], r) && (open != '\'' && open != '‘' || !starts(after, inWord))
 }

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"sort"
 	"strings"
 )
@@ -92,7 +91,7 @@ func (r *reading) stance(h hit) stance {
 			r.weigh(&s, h, m, span{from, next})
 		}
 	}
-	s.negated, s.recovered = s.negated || r.answered(h, from, next), r.recovers(from, next)
+	s.negated, s.recovered = s.negated || r.answered(from, next), r.recovers(from, next)
 	return s
 }
 
@@ -183,7 +182,7 @@ func (r *reading) alternatives(i int, h hit, next int) bool {
 
 // marked: a mark of a kind begins at token i.
 func (r *reading) marked(i int, kind string) bool {
-	return slices.ContainsFunc(within(r.marks, i, i+1), func(m hit) bool { return m.group.kind == kind })
+	return r.mark(i, i+1, func(m hit) bool { return m.group.kind == kind })
 }
 
 // together: what ends at token i is one of several with an "or" between, and
@@ -215,7 +214,7 @@ const questionMax = 4
 
 // answered: the sentence is a short question, and the next one says no:
 // "Drunk? Never."
-func (r *reading) answered(h hit, from, next int) bool {
+func (r *reading) answered(from, next int) bool {
 	if next-from > questionMax || next >= len(r.toks) || !strings.ContainsAny(r.text[r.toks[next-1].end:r.toks[next].start], "?？") {
 		return false
 	}
@@ -272,20 +271,10 @@ func (r *reading) reaches(i, j, n int, listed bool) bool {
 
 // turns: a "but" stands between tokens i and j.
 func (r *reading) turns(i, j int) bool {
-	for _, m := range within(r.marks, i, j) {
-		if m.group.kind == kindContrast && m.next <= j {
-			return true
-		}
-	}
-	return false
+	return r.mark(i, j, func(m hit) bool { return m.group.kind == kindContrast && m.next <= j })
 }
 
 // ownWords: the author is the one who says it.
 func (r *reading) ownWords(at, from int) bool {
-	for _, m := range within(r.marks, max(from, at-3), at) {
-		if m.group.kind == kindSelf && m.next <= at {
-			return true
-		}
-	}
-	return false
+	return r.mark(max(from, at-3), at, func(m hit) bool { return m.group.kind == kindSelf && m.next <= at })
 }

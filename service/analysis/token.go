@@ -227,21 +227,23 @@ func unstretch(s string) string {
 	if !long {
 		return s
 	}
+	return squeezed(s, func(letter rune, n int) int {
+		if n >= 3 && unicode.Is(unicode.Latin, letter) {
+			return 1
+		}
+		return n
+	})
+}
+
+// squeezed writes each letter of a run of n as often as keep says.
+func squeezed(s string, keep func(letter rune, n int) int) string {
 	var b strings.Builder
 	all := []rune(s)
-	for i := 0; i < len(all); {
-		j := i
-		for j < len(all) && all[j] == all[i] {
-			j++
+	for i, next := 0, 0; i < len(all); i = next {
+		for next < len(all) && all[next] == all[i] {
+			next++
 		}
-		n := j - i
-		if n >= 3 && unicode.Is(unicode.Latin, all[i]) {
-			n = 1
-		}
-		for range n {
-			b.WriteRune(all[i])
-		}
-		i = j
+		b.WriteString(strings.Repeat(string(all[i]), keep(all[i], next-i)))
 	}
 	return b.String()
 }
