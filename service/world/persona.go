@@ -161,10 +161,7 @@ func (w *world) remember(p *persona) {
 	m[slotBrand] = v.value(p.either("brand"))
 	m[slotProject] = v.value(p.main.find("project"))
 	m[slotJoke] = v.value(p.main.find("joke"))
-	m[slotShe], m[slotHer] = "he", "his"
-	if p.female {
-		m[slotShe], m[slotHer] = "she", "her"
-	}
+	v.pronouns(p.female)
 }
 
 // either is a pool of the creator's language, or the English one.

@@ -62,15 +62,11 @@ func (w *world) special(p *persona) {
 	h := &byHand[p.index]
 	m := &w.voice.memory
 	p.female, p.lower, p.handle = h.female, false, h.handle
-	w.voice.female = h.female
 	w.call(p, h.first, h.last)
 	w.names[p.name], w.handles[p.handle] = true, true
 	m[slotHandle], m[slotPet], m[slotProject], m[slotJoke] = h.handle, h.pet, h.project, h.joke
 	m[slotFirst], m[slotLast] = "hello", h.handle
-	m[slotShe], m[slotHer] = "he", "his"
-	if p.female {
-		m[slotShe], m[slotHer] = "she", "her"
-	}
+	w.voice.pronouns(p.female)
 	if p.index == 0 {
 		m[slotArea], m[slotTown], m[slotSince], m[slotAnimal] = "Kreuzberg", "Flensburg", "2019", "rescue dog"
 	}

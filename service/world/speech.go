@@ -25,11 +25,7 @@ func (w *world) title(p *persona, b *book, post *service.Post) heading {
 }
 
 func (w *world) paired(p *persona, b *book) bool {
-	known := false
-	for _, lang := range pairs {
-		known = known || lang == p.lang
-	}
-	return known && b == p.main && (p.topic == "vegan" || p.topic == "cooking")
+	return slices.Contains(pairs, p.lang) && b == p.main && (p.topic == "vegan" || p.topic == "cooking")
 }
 
 func (w *world) alignedSteps() int { return len(w.lib.book("pair", "en").pools["say"].lines) }

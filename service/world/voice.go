@@ -79,6 +79,29 @@ func (v *voice) between(a, b int) int     { return a + v.rng.IntN(b-a+1) }
 func (v *voice) chance(pct int) bool      { return v.rng.IntN(100) < pct }
 func (v *voice) spread(s float64) float64 { return math.Exp(v.rng.NormFloat64() * s) }
 
+// pronouns makes the voice that of a woman or of a man.
+func (v *voice) pronouns(female bool) {
+	v.female, v.memory[slotShe], v.memory[slotHer] = female, "he", "his"
+	if female {
+		v.memory[slotShe], v.memory[slotHer] = "she", "her"
+	}
+}
+
+// weighted draws one of n things, each as often as it weighs.
+func (v *voice) weighted(n int, weight func(int) int) int {
+	sum := 0
+	for i := range n {
+		sum += weight(i)
+	}
+	at := v.n(sum)
+	for i := range n {
+		if at -= weight(i); at < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
 // pick draws a line that this creator has not used, as long as there is one.
 func (v *voice) pick(p *pool) template {
 	if len(p.lines) == 1 {

@@ -6,6 +6,7 @@ package world
 
 import (
 	"iter"
+	"slices"
 	"time"
 
 	"greenroom/api"
@@ -138,40 +139,15 @@ func (w *world) plan(i int) spec {
 }
 
 func (w *world) anyTopic() string {
-	sum := 0
-	for _, t := range topics {
-		sum += t.weight
-	}
-	n := w.voice.n(sum)
-	for _, t := range topics {
-		if n -= t.weight; n < 0 {
-			return t.name
-		}
-	}
-	return topics[0].name
+	return topics[w.voice.weighted(len(topics), func(i int) int { return topics[i].weight })].name
 }
 
 func (w *world) anywhere() *place {
-	sum := 0
-	for i := range w.lib.places {
-		sum += w.lib.places[i].weight
-	}
-	n := w.voice.n(sum)
-	for i := range w.lib.places {
-		if n -= w.lib.places[i].weight; n < 0 {
-			return &w.lib.places[i]
-		}
-	}
-	return &w.lib.places[0]
+	return &w.lib.places[w.voice.weighted(len(w.lib.places), func(i int) int { return w.lib.places[i].weight })]
 }
 
 func (w *world) city(name string) *place {
-	for i := range w.lib.places {
-		if w.lib.places[i].city == name {
-			return &w.lib.places[i]
-		}
-	}
-	return &w.lib.places[0]
+	return &w.lib.places[max(0, slices.IndexFunc(w.lib.places, func(p place) bool { return p.city == name }))]
 }
 
 func (w *world) language(l *land) string {
