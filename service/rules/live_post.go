@@ -148,9 +148,8 @@ func fetchItem[T any](ctx context.Context, code string, fetch func(context.Conte
 // late is the error of a call that was cut off when its time was over; what
 // was answered by then stays.
 func late(ctx context.Context, err error) error {
-	var u *service.UpstreamError
-	var e *service.Error
-	if ctx.Err() == nil || errors.As(err, &e) || errors.As(err, &u) && u.Kind.Answered() {
+	u, upstream := errors.AsType[*service.UpstreamError](err)
+	if _, known := errors.AsType[*service.Error](err); known || ctx.Err() == nil || upstream && u.Kind.Answered() {
 		return err
 	}
 	return &service.UpstreamError{Kind: service.UpstreamTimeout}

@@ -79,7 +79,7 @@ func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.Pro
 	if err != nil {
 		return Job{}, err
 	}
-	refs, err := s.profileRefs(r.Profiles)
+	keys, err := s.profileKeys(r.Profiles)
 	if err != nil {
 		return Job{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) LookupProfiles(ctx context.Context, _ access.Caller, r api.Pro
 	return bulk[service.Profile, api.ProfileRef, api.Profile]{
 		ops: []api.Operation{op}, code: api.CodeGetProfiles, asked: r.Profiles, id: profileID,
 		find: func(ctx context.Context) ([]*service.Profile, error) {
-			found, err := s.profilesByRef(ctx, refs)
+			found, err := s.profilesByKey(ctx, keys)
 			if err == nil {
 				links, err = s.linksBeside(ctx, found)
 			}

@@ -49,41 +49,33 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	}), nil
 }
 
-// owner is whose posts are wanted: a creator's, or a profile's by name.
-type owner struct {
-	creatorID string
-	platform  api.Platform
-	username  string
-}
-
-func (o owner) String() string { return o.creatorID + "|" + string(o.platform) + "|" + o.username }
-
-func (s *Service) postsOwner(r PostsRequest) (owner, error) {
+// postsOwner is whose posts are wanted.
+func (s *Service) postsOwner(r PostsRequest) (creatorKey, error) {
 	switch {
 	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
-		return owner{}, service.Invalid("creator_id", "Give either creator_id, or platform and username, not both.")
+		return creatorKey{}, service.Invalid("creator_id", "Give either creator_id, or platform and username, not both.")
 	case r.CreatorID != nil:
 		id, err := check.UUID("creator_id", *r.CreatorID)
-		return owner{creatorID: id}, err
+		return creatorKey{id: id}, err
 	case r.Platform == nil && r.Username == nil:
-		return owner{}, service.Invalid("creator_id", "Say whose posts: creator_id, or platform and username.")
+		return creatorKey{}, service.Invalid("creator_id", "Say whose posts: creator_id, or platform and username.")
 	case r.Platform == nil:
-		return owner{}, service.Invalid("platform", "A username needs its platform beside it.")
+		return creatorKey{}, service.Invalid("platform", "A username needs its platform beside it.")
 	case r.Username == nil:
-		return owner{}, service.Invalid("username", "A platform needs a username beside it.")
+		return creatorKey{}, service.Invalid("username", "A platform needs a username beside it.")
 	}
 	if err := s.platform("platform", *r.Platform); err != nil {
-		return owner{}, err
+		return creatorKey{}, err
 	}
 	name, err := check.Username(*r.Username)
-	return owner{platform: *r.Platform, username: name}, err
+	return creatorKey{platform: *r.Platform, username: name}, err
 }
 
 // findOwner makes sure that the owner exists.
-func (s *Service) findOwner(ctx context.Context, o owner, q *service.PostQuery) error {
-	if o.creatorID != "" {
-		q.CreatorID = o.creatorID
-		_, err := s.store.Creator(ctx, o.creatorID)
+func (s *Service) findOwner(ctx context.Context, o creatorKey, q *service.PostQuery) error {
+	if o.id != "" {
+		q.CreatorID = o.id
+		_, err := s.store.Creator(ctx, o.id)
 		return missing(err, "This creator does not exist.")
 	}
 	p, err := s.store.ProfileByName(ctx, o.platform, o.username)

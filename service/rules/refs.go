@@ -9,6 +9,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/rules/check"
+	"greenroom/service/rules/shape"
 )
 
 // failing gives what goes wrong inside an endpoint the code that the contract
@@ -28,6 +29,8 @@ type creatorKey struct {
 	platform api.Platform
 	username string
 }
+
+func (k creatorKey) String() string { return k.id + "|" + string(k.platform) + "|" + k.username }
 
 // creatorKeys checks who is asked for: the form of all of them before the
 // meaning of any.
@@ -115,12 +118,11 @@ func creatorID(c *service.Creator) string { return c.ID }
 func profileID(p *service.Profile) string { return p.ID }
 func postID(p *service.Post) string       { return p.ID }
 
-// profilesByRef finds the profiles asked for, in order; nil where one is
-// unknown.
-func (s *Service) profilesByRef(ctx context.Context, refs []api.ProfileRef) ([]*service.Profile, error) {
-	out := make([]*service.Profile, len(refs))
-	for i, r := range refs {
-		p, err := s.store.ProfileByName(ctx, r.Platform, r.Username)
+// profilesByKey finds the profiles asked for by name, in order; nil where one is unknown.
+func (s *Service) profilesByKey(ctx context.Context, keys []creatorKey) ([]*service.Profile, error) {
+	out := make([]*service.Profile, len(keys))
+	for i, k := range keys {
+		p, err := s.store.ProfileByName(ctx, k.platform, k.username)
 		switch {
 		case err == nil:
 			out[i] = &p
@@ -131,23 +133,11 @@ func (s *Service) profilesByRef(ctx context.Context, refs []api.ProfileRef) ([]*
 	return out, nil
 }
 
-// profileRefs checks which profiles are asked for and returns them as they are
-// looked up.
-func (s *Service) profileRefs(refs []api.ProfileRef) ([]api.ProfileRef, error) {
-	out := make([]api.ProfileRef, len(refs))
-	for i, r := range refs {
-		if err := s.platform(fmt.Sprintf("profiles[%d].platform", i), r.Platform); err != nil {
-			return nil, err
-		}
-	}
-	for i, r := range refs {
-		name, err := usernameAt(fmt.Sprintf("profiles[%d]", i), r.Username)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = api.ProfileRef{Platform: r.Platform, Username: name}
-	}
-	return out, nil
+// profileKeys checks which profiles are asked for, as creators named by them are.
+func (s *Service) profileKeys(refs []api.ProfileRef) ([]creatorKey, error) {
+	return s.creatorKeys("profiles", shape.Each(refs, func(r api.ProfileRef) api.CreatorRef {
+		return api.CreatorRef{Platform: &r.Platform, Username: &r.Username}
+	}))
 }
 
 func creatorCard(c service.Creator) api.CreatorCard {

@@ -40,13 +40,7 @@ func (s *Service) judgeCreator(ctx context.Context, c service.Creator) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	b, err := s.bodyOf(ctx, service.PostQuery{CreatorID: c.ID}, safetyReach)
-	if err != nil {
-		return api.Safety{}, err
-	}
-	scan := b.scan(c.Languages)
-	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
-	return analysis.Judge(scan).Safety, nil
+	return s.judge(ctx, service.PostQuery{CreatorID: c.ID}, c.Languages, biosOf(c, profiles))
 }
 
 // SafetyProfiles judges profiles by their bios, posts and transcripts.
@@ -54,14 +48,14 @@ func (s *Service) SafetyProfiles(ctx context.Context, _ access.Caller, r api.Saf
 	if err := check.Size("profiles", len(r.Profiles), api.AnalysisMax); err != nil {
 		return Job{}, err
 	}
-	refs, err := s.profileRefs(r.Profiles)
+	keys, err := s.profileKeys(r.Profiles)
 	if err != nil {
 		return Job{}, err
 	}
 	judged := onceEach(profileID, s.judgeProfile)
 	return bulk[service.Profile, api.ProfileRef, api.ProfileSafety]{
 		ops: []api.Operation{api.OpSafetyProfiles}, code: api.CodeBrandSafety, asked: r.Profiles, id: profileID,
-		find: func(ctx context.Context) ([]*service.Profile, error) { return s.profilesByRef(ctx, refs) },
+		find: func(ctx context.Context) ([]*service.Profile, error) { return s.profilesByKey(ctx, keys) },
 		row: func(ctx context.Context, p service.Profile, asked api.ProfileRef) (api.ProfileSafety, error) {
 			safety, err := judged(ctx, p)
 			return api.ProfileSafety{Input: asked, Profile: shape.Summary(p), AnalyzedAt: s.now(), Safety: safety}, err
@@ -74,12 +68,17 @@ func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	b, err := s.bodyOf(ctx, service.PostQuery{ProfileID: p.ID}, safetyReach)
+	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c.Languages, bioTexts(c.Languages, p.Bio))
+}
+
+// judge judges posts, what is said in them and bios of somebody.
+func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []string, bios []analysis.Text) (api.Safety, error) {
+	b, err := s.bodyOf(ctx, q, safetyReach)
 	if err != nil {
 		return api.Safety{}, err
 	}
-	scan := b.scan(c.Languages)
-	scan.Texts = append(scan.Texts, bioTexts(c.Languages, p.Bio)...)
+	scan := b.scan(languages)
+	scan.Texts = append(scan.Texts, bios...)
 	return analysis.Judge(scan).Safety, nil
 }
 

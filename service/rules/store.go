@@ -20,34 +20,21 @@ type Store interface {
 	access.Store
 	catalogue.Store
 	billing.Ledger
-	Creators
-	Posts
-	Saved
-	Listing
 	paging.Settings
 	// Write stores bundles in one transaction and says what was new.
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
-}
 
-// Creators is creators and their profiles.
-type Creators interface {
 	Creator(ctx context.Context, id string) (service.Creator, error)
 	Creators(ctx context.Context, ids []string) (map[string]service.Creator, error)
 	// Profiles lists a creator's profiles, most followers first.
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
 	// ProfileByName finds a profile by network and username, in any case.
 	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
-}
 
-// Listing is everything there is, by reach.
-type Listing interface {
 	List(ctx context.Context, q service.ListQuery) ([]service.Listed, error)
 	CountList(ctx context.Context, q service.ListQuery) (int, error)
 	Facets(ctx context.Context, q service.ListQuery) (api.Facets, error)
-}
 
-// Posts is posts and what is said in them.
-type Posts interface {
 	// Posts lists the posts of a creator, or of one profile, in keyset order.
 	Posts(ctx context.Context, q service.PostQuery) ([]service.Post, error)
 	Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error)
@@ -64,10 +51,7 @@ type Posts interface {
 	Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error)
 	// Texts returns the captions and transcripts behind search units, for quotes.
 	Texts(ctx context.Context, units []search.Unit) (map[search.Unit]service.UnitText, error)
-}
 
-// Saved is what callers have made: search sessions and shortlists.
-type Saved interface {
 	CreateSession(ctx context.Context, s service.Session) error
 	// Session returns a session of this owner that has not expired at now,
 	// with the results from offset on, at most limit of them, and the number
