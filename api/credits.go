@@ -46,14 +46,7 @@ func ParseCredits(s string) (Credits, error) {
 	return Credits(n), nil
 }
 
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
+func allDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // MarshalJSON writes a JSON number.
 func (c Credits) MarshalJSON() ([]byte, error) { return []byte(c.String()), nil }

@@ -12,7 +12,10 @@ import (
 	"net/netip"
 	"time"
 
+	"greenroom/service"
+	"greenroom/service/catalogue"
 	"greenroom/service/httpapi"
+	"greenroom/service/live"
 	"greenroom/service/metrics"
 	"greenroom/service/payments"
 	"greenroom/service/rules"
@@ -147,4 +150,36 @@ func (a *App) Close() error {
 	err := a.sample.end()
 	a.Service.Close()
 	return errors.Join(err, a.Store.Close())
+}
+
+// KeepIndex makes the search index of a store and keeps it beside it, as the
+// built-in service looks for it, so that the next start finds it made. A small
+// one is made faster than anybody waits, and not kept. Read is told now and then of
+// how many creators it is made so far; may be nil.
+func KeepIndex(ctx context.Context, s store.Store, path string, read func(creators int)) error {
+	x := catalogue.NewIndex(catalogue.Config{Store: s, Clock: time.Now, Path: indexPath(path), Read: read})
+	defer x.Close()
+	if _, err := x.Latest(ctx); err != nil {
+		return fmt.Errorf("make the search index: %w", err)
+	}
+	return nil
+}
+
+func indexPath(storePath string) string { return storePath + ".index" }
+
+// connect puts up where live data comes from: a folder of saved files; else,
+// for the sample, the store itself, which stands in for the networks.
+func connect(c Config, kept store.Store) (service.Networks, error) {
+	var sources service.Networks
+	switch {
+	case c.LiveFolder != "":
+		folder, err := live.OpenFolder(c.LiveFolder, c.Clock)
+		if err != nil {
+			return service.Networks{}, err
+		}
+		sources = folder
+	case c.Sample:
+		sources = live.WithTrials(live.FromStore(kept, c.Clock), c.Clock)
+	}
+	return live.New(sources, live.Config{Clock: c.Clock, Logger: c.Logger}), nil
 }

@@ -27,12 +27,7 @@ type record struct {
 }
 
 func (r record) blank() bool {
-	for _, cell := range r.cells {
-		if strings.TrimSpace(cell) != "" {
-			return false
-		}
-	}
-	return r.broken == ""
+	return r.broken == "" && !slices.ContainsFunc(r.cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }
 
 // records yields rows until io.EOF.

@@ -95,25 +95,17 @@ func (j *job) soFar(ahead tally) service.ImportRun {
 	now := j.report
 	now.Skipped = slices.Clip(now.Skipped)
 	now.commit(&ahead)
-	r := service.ImportRun{ID: j.done.Run, Files: []service.ImportedFile{}, Merges: []service.ImportMerge{}}
-	before := j.done.Files
-	for _, f := range append(slices.Clip(before), now) {
-		r.Merges = append(r.Merges, f.Met[:min(len(f.Met), mostMerges-len(r.Merges))]...)
-	}
-	if more := len(before) - mostNoted; more > 0 {
-		sum := service.ImportedFile{Path: fmt.Sprintf("the files before these, %d in number", more), Read: j.done.Read, New: j.done.New,
-			Updated: j.done.Updated, Unchanged: j.done.Unchanged, Skipped: j.done.Skipped}
-		before = before[more:]
-		for _, f := range before {
-			sum.Read, sum.New, sum.Updated = sum.Read-f.Read, sum.New-f.New, sum.Updated-f.Updated
-			sum.Unchanged, sum.Skipped = sum.Unchanged-f.Unchanged, sum.Skipped-len(f.Skipped)
+	all := *j.done
+	all.Files = append(slices.Clip(all.Files), now)
+	r := all.run(time.Time{})
+	if more := len(all.Files) - 1 - mostNoted; more > 0 {
+		sum := service.ImportedFile{Path: fmt.Sprintf("the files before these, %d in number", more)}
+		for _, f := range r.Files[:more] {
+			sum.Read, sum.New, sum.Updated = sum.Read+f.Read, sum.New+f.New, sum.Updated+f.Updated
+			sum.Unchanged, sum.Skipped = sum.Unchanged+f.Unchanged, sum.Skipped+f.Skipped
 		}
-		r.Files = append(r.Files, sum)
+		r.Files = append([]service.ImportedFile{sum}, r.Files[more:]...)
 	}
-	for _, f := range before {
-		r.Files = append(r.Files, f.imported())
-	}
-	r.Files = append(r.Files, now.imported())
 	return r
 }
 

@@ -74,12 +74,10 @@ func LooksLikeCaptions(path string, text []byte) bool {
 		return true
 	}
 	lines := strings.SplitN(string(text[:min(len(text), 1024)]), "\n", 4)
-	for _, line := range lines[:min(len(lines), 3)] {
-		if line = strings.TrimRight(line, "\r"); timing.MatchString(line) || plainTiming.MatchString(line) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines[:min(len(lines), 3)], func(line string) bool {
+		line = strings.TrimRight(line, "\r")
+		return timing.MatchString(line) || plainTiming.MatchString(line)
+	})
 }
 
 // ParseCaptions reads SRT, VTT and SBV alike: what matters are the lines with

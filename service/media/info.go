@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 
 	"greenroom/api"
@@ -77,14 +78,13 @@ func ReadInfo(r io.Reader) (Info, error) {
 	return info, err
 }
 
+// targets are where the values of the wanted keys go.
 func (v *Info) targets() map[string]any {
-	return map[string]any{"id": &v.ID, "title": &v.Title, "description": &v.Description, "channel": &v.Channel,
-		"channel_id": &v.ChannelID, "uploader": &v.Uploader, "uploader_id": &v.UploaderID, "webpage_url": &v.WebpageURL,
-		"extractor": &v.Extractor, "upload_date": &v.UploadDate, "timestamp": &v.Timestamp, "duration": &v.Duration,
-		"view_count": &v.Views, "like_count": &v.Likes, "comment_count": &v.Comments, "channel_follower_count": &v.Followers,
-		"channel_is_verified": &v.Verified, "thumbnail": &v.Thumbnail, "tags": &v.Tags, "categories": &v.Categories,
-		"language": &v.Language, "epoch": &v.Epoch, "release_timestamp": &v.ReleaseTime, "subtitles": &v.Subtitles,
-		"availability": &v.Availability, "live_status": &v.LiveStatus}
+	targets, fields := map[string]any{}, reflect.ValueOf(v).Elem()
+	for i := range fields.NumField() {
+		targets[fields.Type().Field(i).Tag.Get("json")] = fields.Field(i).Addr().Interface()
+	}
+	return targets
 }
 
 // readValue leaves the target as it is where the value is of another type.

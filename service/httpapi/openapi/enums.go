@@ -1,7 +1,10 @@
 package openapi
 
 import (
+	"cmp"
+	"maps"
 	"reflect"
+	"slices"
 
 	"greenroom/api"
 )
@@ -47,3 +50,45 @@ var enums = map[reflect.Type][]any{
 		api.StepAddPayment, api.StepReconnect, api.StepUpgrade),
 	reflect.TypeFor[api.Code](): values(codeNames()...),
 }
+
+// codes says when each code of the contract is sent.
+var codes = map[api.Code]string{
+	api.CodeValidation:               "The request does not validate; param names what is wrong. 422 where it is well formed and only its meaning is wrong.",
+	api.CodeInvalidParameter:         "A parameter is wrong.",
+	api.CodeMissingParameter:         "A parameter is missing.",
+	api.CodeUnauthorized:             "The key is missing or not valid.",
+	api.CodeForbidden:                "The plan of the key lacks this endpoint.",
+	api.CodePaymentRequired:          "Billing requires attention: reason_code says why, next_step what to do. Do not retry by itself.",
+	api.CodeInsufficientCredits:      "The credits that are left do not cover the request. Do not retry by itself.",
+	api.CodeNotFound:                 "There is no such thing, or not for this account.",
+	api.CodeRateLimited:              "The credit budget of the minute or of the hour does not cover the request, or the address is blocked after failed authentication. Not charged; wait as long as Retry-After says.",
+	api.CodeQuotaExceeded:            "The ingests of this UTC day are used up.",
+	api.CodeInternal:                 "Something went wrong inside the service. Not charged.",
+	api.CodeUnavailable:              "Live data is not available for the moment. Not charged; details has retry_after_seconds and upstream_error.",
+	api.CodeUpstreamBroken:           "The source answered what this endpoint cannot read. Not charged; trying again does not help.",
+	api.CodeDatabase:                 "The store failed. Not charged.",
+	api.CodeSeedNotFound:             "A seed is not known.",
+	api.CodeInvalidSeeds:             "The seeds are not of the form they must have.",
+	api.CodeSeedResolution:           "The seeds could not be looked up. Not charged.",
+	api.CodeLookalike:                "Creators alike could not be computed. Not charged.",
+	api.CodeGetProfiles:              "The profiles could not be read. Not charged.",
+	api.CodePostAnalysis:             "The posts could not be analysed. Not charged.",
+	api.CodeMatch:                    "The match could not be computed. Not charged.",
+	api.CodeBrandSafety:              "Brand safety could not be computed. Not charged.",
+	api.CodeScraping:                 "The source could not be read. Not charged.",
+	api.CodeTranscriptUnavailable:    "There is no transcript.",
+	api.CodeTranscriptNotAvailable:   "There is no transcript, or not in this language.",
+	api.CodeTranscriptionLimit:       "Too much is being transcribed; try again later.",
+	api.CodeTranscriptionUnavailable: "Nothing can be transcribed for the moment.",
+}
+
+// codeNames lists the codes, by status and then by name.
+func codeNames() []api.Code {
+	return slices.SortedFunc(maps.Keys(codes), func(a, b api.Code) int {
+		return cmp.Or(a.Status()-b.Status(), cmp.Compare(a, b))
+	})
+}
+
+// keyed are the codes of every endpoint that takes a key.
+var keyed = []api.Code{api.CodeValidation, api.CodeUnauthorized, api.CodePaymentRequired,
+	api.CodeForbidden, api.CodeRateLimited, api.CodeInternal, api.CodeUnavailable}

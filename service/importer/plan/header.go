@@ -166,15 +166,7 @@ func (h header) averaged() bool {
 // Known holds for a cell that is a header of some field, or names a network.
 func Known(cell string) bool {
 	h := newHeader(cell)
-	if h.network != "" && len(h.words) == 0 {
-		return true
-	}
-	for _, s := range senses {
-		if h.score(s) >= 0.5 {
-			return true
-		}
-	}
-	return false
+	return h.network != "" && len(h.words) == 0 || slices.ContainsFunc(senses, func(s sense) bool { return h.score(s) >= 0.5 })
 }
 
 // NetworkHeader holds for a cell that is the name of a network and no more.
@@ -186,10 +178,5 @@ func NetworkHeader(cell string) bool {
 // Names holds for a cell that is nothing but what a field is called.
 func Names(cell string) bool {
 	h := newHeader(cell)
-	for _, s := range senses {
-		if s.weight >= 0.8 && h.score(s) >= s.weight && len(h.words) <= 3 {
-			return true
-		}
-	}
-	return false
+	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool { return s.weight >= 0.8 && h.score(s) >= s.weight })
 }

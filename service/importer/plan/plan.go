@@ -387,10 +387,5 @@ func (p *Plan) Own(f Field, network api.Platform) []int { return p.by[place{netw
 
 // Has holds where a column is one of the fields, on any network.
 func (p *Plan) Has(list ...Field) bool {
-	for _, c := range p.Columns {
-		if slices.Contains(list, c.Field) && c.Field != None {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Field != None && slices.Contains(list, c.Field) })
 }
