@@ -59,48 +59,53 @@ func spans(text string) iter.Seq[string] {
 
 // hashes are those of the long sentences of a text in small letters: FNV-1a, the
 // same in every run, so that the world is.
-func hashes(text string, out []uint64) []uint64 {
+func hashes(text string) iter.Seq[uint64] {
 	const basis, prime = uint64(14695981039346656037), 1099511628211
-	h, words, letters, gap, closed, dot := basis, 0, 0, true, false, false
-	flush := func() {
-		if words >= claimedWords || letters >= claimedLetters {
-			out = append(out, h)
+	return func(yield func(uint64) bool) {
+		h, words, letters, gap, closed, dot := basis, 0, 0, true, false, false
+		long := func() bool { return words >= claimedWords || letters >= claimedLetters }
+		for _, r := range text {
+			if r < '@' || r > 0x7f {
+				space, end := r == ' ' || r == '\n', ends(r)
+				closed = closed || dot && space || end && (r > 0x7f || r == '\n')
+				if dot = end; space || end {
+					gap = gap || space
+					continue
+				}
+			}
+			dot = false
+			if closed {
+				if long() && !yield(h) {
+					return
+				}
+				h, words, letters, gap, closed = basis, 0, 0, true, false
+			}
+			if gap {
+				h, gap = (h^' ')*prime, false
+				words++
+			}
+			switch {
+			case r >= 'A' && r <= 'Z':
+				r |= 0x20
+			case r >= 0x0e00 && r < 0x0e80 || r >= 0x3040 && r < 0xa000: // Thai; kana and Han
+				letters++
+			}
+			h = (h ^ uint64(r)) * prime
 		}
-		h, words, letters, gap, closed = basis, 0, 0, true, false
+		if long() {
+			yield(h)
+		}
 	}
-	for _, r := range text {
-		space, end := r == ' ' || r == '\n', ends(r)
-		closed = closed || dot && space || end && (r > 0x7f || r == '\n')
-		if dot = end; space || end {
-			gap = gap || space
-			continue
-		}
-		if closed {
-			flush()
-		}
-		if gap {
-			h, gap = (h^' ')*prime, false
-			words++
-		}
-		switch {
-		case r >= 'A' && r <= 'Z':
-			r |= 0x20
-		case r >= 0x0e00 && r < 0x0e80 || r >= 0x3040 && r < 0xa000: // Thai; kana and Han
-			letters++
-		}
-		h = (h ^ uint64(r)) * prime
-	}
-	flush()
-	return out
 }
 
 // take claims the sentences of a text; false if one is somebody else's.
 func (c *claims) take(who int, text string) bool {
-	c.said = hashes(text, c.said[:0])
-	for _, h := range c.said {
+	c.said = c.said[:0]
+	for h := range hashes(text) {
 		if owner, taken := c.owner[h]; taken && owner != who {
 			return false
 		}
+		c.said = append(c.said, h)
 	}
 	for _, h := range c.said {
 		c.owner[h] = who
