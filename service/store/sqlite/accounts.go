@@ -20,14 +20,7 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 	if a.IngestQuota == 0 {
 		a.IngestQuota = api.IngestsDaily
 	}
-	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec(accountTable.inserting(), rowOf(a).values()...)
-		if err == nil && n == 0 {
-			err = errTaken
-		}
-		return err
-	})
-	return wrap("create account "+a.ID, err)
+	return wrap("create account "+a.ID, s.writer.Do(ctx, func(t *tx) error { return add(t, accountTable, rowOf(a)) }))
 }
 
 // accountRow is an account as stored: limits and quota are NULL where they are
@@ -65,12 +58,10 @@ func rowOf(a service.Account) accountRow {
 	return r
 }
 
-func (r accountRow) values() []any { return accountTable.values(&r) }
-
 // saveAccount writes an account over the one that is there.
 func (t *tx) saveAccount(a service.Account) error {
-	n, err := t.Exec(accountTable.updating(), append(rowOf(a).values(), a.ID)...)
-	return changedOne(n, err)
+	r := rowOf(a)
+	return changedOne(t.Exec(accountTable.updating(), append(accountTable.values(&r), a.ID)...))
 }
 
 var selectAccount = "SELECT " + accountTable.selected() + " FROM accounts "
@@ -146,11 +137,7 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 		if _, err := sqlite.Text(t.Row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
 			return missing(err)
 		}
-		n, err := t.Exec(keyTable.inserting(), keyTable.values(&k)...)
-		if err == nil && n == 0 {
-			err = errTaken
-		}
-		return err
+		return add(t, keyTable, k)
 	})
 	return wrap("create key "+k.ID, err)
 }
@@ -180,11 +167,7 @@ func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
 
 // RevokeKey ends a key at a moment; one that has ended keeps its own.
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec("UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", at.UnixMicro(), id)
-		return changedOne(n, err)
-	})
-	return wrap("revoke key "+id, err)
+	return wrap("revoke key "+id, changedOne(s.exec(ctx, "UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", at.UnixMicro(), id)))
 }
 
 // Setting reads a named value; service.ErrNotFound if it is not set.
@@ -199,8 +182,7 @@ func (s *Store) SetSetting(ctx context.Context, name, value string) error {
 		if err := s.journal.ready(t); err != nil {
 			return err
 		}
-		_, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, value)
-		return err
+		return t.Do("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, value)
 	})
 	return wrap("set setting "+name, err)
 }
@@ -208,13 +190,31 @@ func (s *Store) SetSetting(ctx context.Context, name, value string) error {
 // FirstSetting sets a named value unless it is set, and returns the one in force.
 func (s *Store) FirstSetting(ctx context.Context, name, value string) (kept string, err error) {
 	err = s.writer.Do(ctx, func(t *tx) error {
-		if _, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value); err != nil {
+		if err := t.Do("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value); err != nil {
 			return err
 		}
 		kept, err = sqlite.Text(t.Row("SELECT value FROM settings WHERE name = ?", name))
 		return err
 	})
 	return kept, wrap("set setting "+name, err)
+}
+
+// exec is a write of one statement: it returns how many rows were changed.
+func (s *Store) exec(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = s.writer.Do(ctx, func(t *tx) error {
+		n, err = t.Exec(query, args...)
+		return err
+	})
+	return n, err
+}
+
+// add stores a record; service.ErrTaken where what it is known by is another's.
+func add[T any](t *tx, to table[T], v T) error {
+	n, err := t.Exec(to.inserting(), to.values(&v)...)
+	if err == nil && n == 0 {
+		err = service.ErrTaken
+	}
+	return err
 }
 
 // changedOne is service.ErrNotFound where an update met no row.

@@ -1,13 +1,10 @@
 package sqlite
 
 import (
-	"bytes"
-	"compress/flate"
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"time"
 
@@ -123,14 +120,7 @@ func packed(segments []api.Segment) []byte {
 	if err != nil || len(raw) < deflateFrom {
 		return raw
 	}
-	out := bytes.NewBuffer([]byte{0})
-	w, err := flate.NewWriter(out, flate.BestSpeed)
-	if err != nil {
-		return raw
-	}
-	w.Write(raw)
-	w.Close()
-	return out.Bytes()
+	return append([]byte{0}, deflated(raw)...)
 }
 
 // finite is a number that JSON can carry: a time that is none is the start.
@@ -154,7 +144,7 @@ func (s segments) Scan(v any) error {
 	}
 	if raw[0] == 0 {
 		var err error
-		if raw, err = io.ReadAll(flate.NewReader(bytes.NewReader(raw[1:]))); err != nil {
+		if raw, err = inflated(raw[1:]); err != nil {
 			return fmt.Errorf("inflate segments: %w", err)
 		}
 	}

@@ -27,14 +27,10 @@ var waiting = "SELECT " + deviceTable.selected() + " FROM devices WHERE user_has
 // their programs were told. Codes that another has are service.ErrTaken.
 func (s *Store) CreateDevice(ctx context.Context, d service.Device) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
-		if _, err := t.Exec("DELETE FROM devices WHERE rowid IN (SELECT rowid FROM devices WHERE expires_at <= ? LIMIT 8)", d.CreatedAt.Add(-time.Hour).UnixMicro()); err != nil {
+		if err := t.Do("DELETE FROM devices WHERE rowid IN (SELECT rowid FROM devices WHERE expires_at <= ? LIMIT 8)", d.CreatedAt.Add(-time.Hour).UnixMicro()); err != nil {
 			return err
 		}
-		n, err := t.Exec(deviceTable.inserting(), deviceTable.values(&d)...)
-		if err == nil && n == 0 {
-			err = service.ErrTaken
-		}
-		return err
+		return add(t, deviceTable, d)
 	})
 	return wrap("create device", err)
 }
@@ -104,17 +100,13 @@ func (s *Store) AddSigningKey(ctx context.Context, k service.SigningKey, since t
 		if err != nil || n > 0 {
 			return err
 		}
-		_, err = t.Exec(signingTable.inserting(), signingTable.values(&k)...)
-		return err
+		return t.Do(signingTable.inserting(), signingTable.values(&k)...)
 	})
 	return wrap("add signing key", err)
 }
 
 // RevokeSigningKeys ends all keys.
 func (s *Store) RevokeSigningKeys(ctx context.Context, at time.Time) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		_, err := t.Exec("UPDATE signing_keys SET revoked_at = ? WHERE revoked_at IS NULL", at.UnixMicro())
-		return err
-	})
+	_, err := s.exec(ctx, "UPDATE signing_keys SET revoked_at = ? WHERE revoked_at IS NULL", at.UnixMicro())
 	return wrap("revoke signing keys", err)
 }

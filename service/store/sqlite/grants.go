@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -38,32 +39,36 @@ var refreshTable = newTable("refreshes", func(r *service.Refresh, col column) {
 
 // addGrant stores a grant, and removes some that are over with all that was theirs.
 func (t *tx) addGrant(g service.Grant) error {
-	if _, err := t.Exec("DELETE FROM grants WHERE rowid IN (SELECT rowid FROM grants WHERE expires_at <= ? LIMIT 8)", g.CreatedAt.UnixMicro()); err != nil {
+	if err := t.Do("DELETE FROM grants WHERE rowid IN (SELECT rowid FROM grants WHERE expires_at <= ? LIMIT 8)", g.CreatedAt.UnixMicro()); err != nil {
 		return err
 	}
-	n, err := t.Exec(grantTable.inserting(), grantTable.values(&g)...)
-	if err == nil && n == 0 {
-		err = service.ErrTaken
-	}
-	return err
+	return add(t, grantTable, g)
 }
 
 func (t *tx) revokeGrant(id string, at time.Time) error {
-	_, err := t.Exec("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at.UnixMicro(), id)
-	return err
+	return t.Do("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at.UnixMicro(), id)
 }
 
-// useUp marks a row as used. Where it was used before it ends the grant it belongs to.
-func (t *tx) useUp(table string, hash []byte, at time.Time) (first bool, err error) {
-	n, err := t.Exec("UPDATE "+table+" SET used_at = ? WHERE hash = ? AND used_at IS NULL", at.UnixMicro(), hash)
-	if err != nil || n > 0 {
-		return n > 0, err
-	}
-	grant, err := sqlite.Text(t.Row("SELECT grant_id FROM "+table+" WHERE hash = ?", hash))
-	if err != nil {
-		return false, missing(err)
-	}
-	return false, t.revokeGrant(grant, at)
+// useUp marks a row as used and does what follows from it; where it was used before
+// it ends the grant that it belongs to: service.ErrUsed.
+func (s *Store) useUp(ctx context.Context, table string, hash []byte, at time.Time, then func(*tx) error) error {
+	var again error // what was ended stays so
+	err := s.writer.Do(ctx, func(t *tx) error {
+		n, err := t.Exec("UPDATE "+table+" SET used_at = ? WHERE hash = ? AND used_at IS NULL", at.UnixMicro(), hash)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return then(t)
+		}
+		grant, err := sqlite.Text(t.Row("SELECT grant_id FROM "+table+" WHERE hash = ?", hash))
+		if err != nil {
+			return missing(err)
+		}
+		again = service.ErrUsed
+		return t.revokeGrant(grant, at)
+	})
+	return cmp.Or(err, again)
 }
 
 // CreateCode stores a grant with its code.
@@ -72,8 +77,7 @@ func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code)
 		if err := t.addGrant(g); err != nil {
 			return err
 		}
-		_, err := t.Exec(codeTable.inserting(), codeTable.values(&c)...)
-		return err
+		return t.Do(codeTable.inserting(), codeTable.values(&c)...)
 	})
 	return wrap("create code", err)
 }
@@ -86,15 +90,7 @@ func (s *Store) Code(ctx context.Context, hash []byte) (service.Code, error) {
 
 // UseCode uses a code up; service.ErrUsed, and its grant revoked, where it was.
 func (s *Store) UseCode(ctx context.Context, hash []byte, at time.Time) error {
-	first := false
-	err := s.writer.Do(ctx, func(t *tx) (err error) {
-		first, err = t.useUp("codes", hash, at)
-		return err
-	})
-	if err == nil && !first {
-		err = service.ErrUsed
-	}
-	return wrap("use code", err)
+	return wrap("use code", s.useUp(ctx, "codes", hash, at, func(*tx) error { return nil }))
 }
 
 // Grant reads a grant, a revoked one too.
@@ -115,8 +111,7 @@ func (s *Store) CreateRefresh(ctx context.Context, r service.Refresh) error {
 }
 
 func (t *tx) addRefresh(r service.Refresh) error {
-	_, err := t.Exec(refreshTable.inserting(), refreshTable.values(&r)...)
-	return err
+	return t.Do(refreshTable.inserting(), refreshTable.values(&r)...)
 }
 
 // Refresh reads a refresh token, a used one too.
@@ -128,15 +123,5 @@ func (s *Store) Refresh(ctx context.Context, hash []byte) (service.Refresh, erro
 // Rotate uses a refresh token up and stores the next; service.ErrUsed, and its
 // grant revoked, where it was used before.
 func (s *Store) Rotate(ctx context.Context, used []byte, next service.Refresh) error {
-	first := false
-	err := s.writer.Do(ctx, func(t *tx) (err error) {
-		if first, err = t.useUp("refreshes", used, next.CreatedAt); err != nil || !first {
-			return err
-		}
-		return t.addRefresh(next)
-	})
-	if err == nil && !first {
-		err = service.ErrUsed
-	}
-	return wrap("rotate refresh token", err)
+	return wrap("rotate refresh token", s.useUp(ctx, "refreshes", used, next.CreatedAt, func(t *tx) error { return t.addRefresh(next) }))
 }

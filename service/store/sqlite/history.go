@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -73,8 +72,5 @@ func (s *Store) History(ctx context.Context, profileID string) ([]service.Sighti
 		return h, r.Scan(&h.Platform, &h.Username, sqlite.Time(&h.At), &h.Followers, &h.Following, &h.PostCount, &h.EngagementRate, &h.AvgLikes, &h.AvgComments, &h.AvgViews)
 	}, `SELECT profiles.platform, profiles.username, h.at, h.followers, h.following, h.post_count, h.engagement_rate, h.avg_likes, h.avg_comments, h.avg_views
 		FROM profiles JOIN profile_history AS h ON h.profile = profiles.id WHERE profiles.uuid = ? ORDER BY h.at`, strings.ToLower(profileID))
-	if err != nil {
-		return nil, fmt.Errorf("read the history of profile %s: %w", profileID, err)
-	}
-	return list, nil
+	return list, wrap("read the history of profile "+profileID, err)
 }

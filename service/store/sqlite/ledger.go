@@ -27,10 +27,7 @@ func windowStarts(at time.Time) (minute, hour int64) {
 func (s *Store) Usage(ctx context.Context, accountID string, at time.Time) (billing.Usage, error) {
 	minute, hour := windowStarts(at)
 	u, err := one(ctx, s.reader, scanUsage, usageQuery, accountID, minute, hour)
-	if err != nil {
-		return u, fmt.Errorf("read usage of %s: %w", accountID, err)
-	}
-	return u, nil
+	return u, wrap("read usage of "+accountID, err)
 }
 
 // Charge writes the row, adds it to both windows and books it to the account,
@@ -182,8 +179,5 @@ func (s *Store) Rows(ctx context.Context, accountID string, visit func(billing.R
 		}
 		return visit(row)
 	}, query+"ORDER BY at, id", args...)
-	if err != nil {
-		return fmt.Errorf("read ledger: %w", err)
-	}
-	return nil
+	return wrap("read ledger", err)
 }

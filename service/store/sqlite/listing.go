@@ -38,20 +38,14 @@ func (s *Store) List(ctx context.Context, q service.ListQuery) ([]service.Listed
 	list, err := sqlite.All(ctx, s.reader, func(r sqlite.Row) (l service.Listed, err error) {
 		return l, r.Scan(creatorTable.into(&l.Creator, &l.At.Reach, &l.At.Row, &l.ID)...)
 	}, "SELECT creators.reach, creators.id, creators.uuid, "+creatorTable.selected()+" FROM creators WHERE "+where+" ORDER BY creators.reach DESC, creators.id LIMIT ?", append(args, q.Limit)...)
-	if err != nil {
-		return nil, fmt.Errorf("list creators: %w", err)
-	}
-	return list, nil
+	return list, wrap("list creators", err)
 }
 
 // CountList counts what List lists on all pages.
 func (s *Store) CountList(ctx context.Context, q service.ListQuery) (int, error) {
 	where, args := conditions(q)
 	n, err := sqlite.One(ctx, s.reader, sqlite.Int, "SELECT count(*) FROM creators WHERE "+where, args...)
-	if err != nil {
-		return 0, fmt.Errorf("count creators: %w", err)
-	}
-	return int(n), nil
+	return int(n), wrap("count creators", err)
 }
 
 // sizeOf groups creators by their reach.

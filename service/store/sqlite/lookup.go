@@ -13,32 +13,18 @@ import (
 
 // PostsByID reads the posts that exist among ids, under the ids asked for.
 func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
-	found := map[string]service.Post{}
 	list, err := sqlite.All(ctx, s.reader, scanPost, selectPost+
 		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlite.List(lowered(ids)))
-	if err != nil {
-		return nil, fmt.Errorf("read posts: %w", err)
-	}
-	for _, p := range list {
-		found[p.ID] = p
-	}
-	return underAsked(found, ids), nil
+	return underAsked(keyed(list, func(p service.Post) string { return p.ID }), ids), wrap("read posts", err)
 }
 
 // PostsByURL reads the posts that are stored under these addresses, letter for
 // letter. Of several under one address it is the first by id.
 func (s *Store) PostsByURL(ctx context.Context, urls []string) (map[string]service.Post, error) {
-	found := map[string]service.Post{}
 	list, err := sqlite.All(ctx, s.reader, scanPost, "SELECT "+postColumns+` FROM json_each(?) AS asked
 		CROSS JOIN posts ON substr(posts.url, -16) = substr(asked.value, -16) AND posts.url = asked.value AND posts.url <> ''`+
 		postFrom+"ORDER BY posts.uuid DESC", sqlite.List(urls))
-	if err != nil {
-		return nil, fmt.Errorf("read posts by address: %w", err)
-	}
-	for _, p := range list {
-		found[p.URL] = p
-	}
-	return found, nil
+	return keyed(list, func(p service.Post) string { return p.URL }), wrap("read posts by address", err)
 }
 
 // spoken takes of the tracks of a post the one that Transcripts lists first.
@@ -59,10 +45,7 @@ func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]servic
 		found[id] = t
 		return err
 	}, spoken, sqlite.List(lowered(postIDs)))
-	if err != nil {
-		return nil, fmt.Errorf("read what is said in posts: %w", err)
-	}
-	return found, nil
+	return found, wrap("read what is said in posts", err)
 }
 
 const (

@@ -32,7 +32,7 @@ func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due ap
 		if due = api.Credits(sum); err != nil || due == 0 {
 			return err
 		}
-		if _, err := t.Exec("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+		if err := t.Do("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
 			return err
 		}
 		a.Paid(due)
@@ -49,7 +49,7 @@ func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time)
 		if err != nil {
 			return err
 		}
-		if _, err := t.Exec("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+		if err := t.Do("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
 			return err
 		}
 		a.Suspended = api.ReasonPaymentFailed
@@ -70,22 +70,16 @@ func (s *Store) Ingested(ctx context.Context, accountID string, at time.Time) (i
 // TakeIngest takes a slot of the day that holds at, if fewer than quota are
 // taken; else service.ErrQuota.
 func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, quota int) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec(`INSERT INTO ingests (account, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
-			ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3`, accountID, dayStart(at), int64(quota))
-		if err == nil && n == 0 {
-			err = service.ErrQuota
-		}
-		return err
-	})
+	n, err := s.exec(ctx, `INSERT INTO ingests (account, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
+		ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3`, accountID, dayStart(at), int64(quota))
+	if err == nil && n == 0 {
+		err = service.ErrQuota
+	}
 	return wrap("take ingest of "+accountID, err)
 }
 
 // ReturnIngest gives back a slot taken on the day that holds at.
 func (s *Store) ReturnIngest(ctx context.Context, accountID string, at time.Time) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		_, err := t.Exec("UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
-		return err
-	})
+	_, err := s.exec(ctx, "UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
 	return wrap("return ingest of "+accountID, err)
 }

@@ -1,13 +1,10 @@
 package sqlite
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"greenroom/internal/sqlite"
@@ -70,7 +67,7 @@ func scanPayment(r sqlite.Row) (c payments.Claim, err error) {
 		return c, err
 	}
 	c.Answer = &payments.Answer{Status: *status}
-	c.Answer.Body, err = io.ReadAll(flate.NewReader(bytes.NewReader(body)))
+	c.Answer.Body, err = inflated(body)
 	return c, err
 }
 
@@ -86,7 +83,7 @@ func (s *Store) ClaimPayment(ctx context.Context, c payments.Claim) (there payme
 		case there.State != payments.Released:
 			return nil
 		default:
-			if _, err := t.Exec("DELETE FROM payments WHERE id = ?", there.ID); err != nil {
+			if err := t.Do("DELETE FROM payments WHERE id = ?", there.ID); err != nil {
 				return err
 			}
 		}
@@ -97,10 +94,7 @@ func (s *Store) ClaimPayment(ctx context.Context, c payments.Claim) (there payme
 }
 
 func (t *tx) insertPayment(c payments.Claim) error {
-	n, err := t.Exec(paymentTable.inserting(), paymentTable.values(&c)...)
-	if err == nil && n == 0 {
-		err = errTaken
-	}
+	err := add(t, paymentTable, c)
 	if err == nil && c.Answer != nil {
 		err = t.answerPayment(c)
 	}
@@ -109,11 +103,9 @@ func (t *tx) insertPayment(c payments.Claim) error {
 
 func (t *tx) answerPayment(c payments.Claim) error {
 	if c.Answer == nil {
-		_, err := t.Exec("UPDATE payments SET status = NULL, body = NULL WHERE id = ?", c.ID)
-		return err
+		return t.Do("UPDATE payments SET status = NULL, body = NULL WHERE id = ?", c.ID)
 	}
-	_, err := t.Exec("UPDATE payments SET status = ?, body = ? WHERE id = ?", c.Answer.Status, deflated(c.Answer.Body), c.ID)
-	return err
+	return t.Do("UPDATE payments SET status = ?, body = ? WHERE id = ?", c.Answer.Status, deflated(c.Answer.Body), c.ID)
 }
 
 // PaymentByKey reads the payment that a token knows by a key.
@@ -139,8 +131,8 @@ func (s *Store) ChangePayment(ctx context.Context, id string, change func(*payme
 			return err
 		}
 		c.ID, c.Key, c.ClaimedAt = was.ID, was.Key, was.ClaimedAt
-		n, err := t.Exec(paymentTable.updating(), append(paymentTable.values(&c), c.ID)...)
-		if err = changedOne(n, err); err == nil && c.Answer != was.Answer {
+		err = t.Do(paymentTable.updating(), append(paymentTable.values(&c), c.ID)...)
+		if err == nil && c.Answer != was.Answer {
 			err = t.answerPayment(c)
 		}
 		return err
@@ -168,11 +160,7 @@ func (s *Store) Payments(ctx context.Context, q payments.Query, visit func(payme
 // ForgetAnswers drops the answers of settled payments from before one moment that
 // are valid no longer since another.
 func (s *Store) ForgetAnswers(ctx context.Context, claimed, valid time.Time) (n int, err error) {
-	err = s.writer.Do(ctx, func(t *tx) error {
-		dropped, err := t.Exec("UPDATE payments SET status = NULL, body = NULL WHERE body IS NOT NULL AND state = 'settled' AND claimed_at < ? AND valid_before < ?",
-			claimed.UnixMicro(), valid.UnixMicro())
-		n = int(dropped)
-		return err
-	})
-	return n, wrap("drop answers of payments", err)
+	dropped, err := s.exec(ctx, "UPDATE payments SET status = NULL, body = NULL WHERE body IS NOT NULL AND state = 'settled' AND claimed_at < ? AND valid_before < ?",
+		claimed.UnixMicro(), valid.UnixMicro())
+	return int(dropped), wrap("drop answers of payments", err)
 }

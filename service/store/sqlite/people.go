@@ -53,11 +53,10 @@ func (s *Store) CreateInvitation(ctx context.Context, i service.Invitation) erro
 		if _, err := t.account(i.AccountID); err != nil {
 			return err
 		}
-		if _, err := t.Exec("DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE expires_at <= ? LIMIT 8)", i.CreatedAt.UnixMicro()); err != nil {
+		if err := t.Do("DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE expires_at <= ? LIMIT 8)", i.CreatedAt.UnixMicro()); err != nil {
 			return err
 		}
-		_, err := t.Exec(invitationTable.inserting(), invitationTable.values(&i)...)
-		return err
+		return t.Do(invitationTable.inserting(), invitationTable.values(&i)...)
 	})
 	return wrap("create invitation", err)
 }
@@ -75,12 +74,11 @@ func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time
 		if err != nil {
 			return missing(err)
 		}
-		if _, err := t.Exec("UPDATE invitations SET used_at = ? WHERE hash = ?", at.UnixMicro(), hash); err != nil {
+		if err := t.Do("UPDATE invitations SET used_at = ? WHERE hash = ?", at.UnixMicro(), hash); err != nil {
 			return err
 		}
 		if i.UserID != "" {
-			n, err := t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID)
-			return changedOne(n, err)
+			return changedOne(t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID))
 		}
 		return t.addUser(u)
 	})
@@ -92,11 +90,7 @@ func (t *tx) addUser(u service.User) error {
 	if u.Issuer == "" {
 		row.key = nameKey(u.Name)
 	}
-	n, err := t.Exec(userTable.inserting(), userTable.values(&row)...)
-	if err == nil && n == 0 {
-		err = service.ErrTaken
-	}
-	return err
+	return add(t, userTable, row)
 }
 
 // User reads a user by id.
@@ -121,7 +115,7 @@ func (s *Store) Known(ctx context.Context, u service.User) (service.User, error)
 	}
 	err = s.writer.Do(ctx, func(t *tx) (err error) {
 		row := userRow{User: u}
-		if _, err = t.Exec(userTable.inserting(), userTable.values(&row)...); err != nil {
+		if err := t.Do(userTable.inserting(), userTable.values(&row)...); err != nil {
 			return err
 		}
 		found, err = scanUser(t.Row(selectUser+bySubject, u.Issuer, u.Subject))
@@ -138,21 +132,16 @@ func (s *Store) Users(ctx context.Context) ([]service.User, error) {
 
 // DisableUser sets or clears the moment from which a user may not come in.
 func (s *Store) DisableUser(ctx context.Context, id string, at *time.Time) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec("UPDATE users SET disabled_at = ? WHERE id = ?", bound(&at), id)
-		return changedOne(n, err)
-	})
-	return wrap("disable user "+id, err)
+	return wrap("disable user "+id, changedOne(s.exec(ctx, "UPDATE users SET disabled_at = ? WHERE id = ?", bound(&at), id)))
 }
 
 // EndUser ends what a user has begun: visits and grants.
 func (s *Store) EndUser(ctx context.Context, id string, at time.Time) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
-		if _, err := t.Exec("DELETE FROM visits WHERE user = ?", id); err != nil {
+		if err := t.Do("DELETE FROM visits WHERE user = ?", id); err != nil {
 			return err
 		}
-		_, err := t.Exec("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
-		return err
+		return t.Do("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
 	})
 	return wrap("end what user "+id+" began", err)
 }
@@ -167,11 +156,10 @@ var visitTable = newTable("visits", func(v *service.Visit, col column) {
 // CreateVisit stores a visit, and removes some that are over.
 func (s *Store) CreateVisit(ctx context.Context, v service.Visit) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
-		if _, err := t.Exec("DELETE FROM visits WHERE rowid IN (SELECT rowid FROM visits WHERE expires_at <= ? LIMIT 8)", v.CreatedAt.UnixMicro()); err != nil {
+		if err := t.Do("DELETE FROM visits WHERE rowid IN (SELECT rowid FROM visits WHERE expires_at <= ? LIMIT 8)", v.CreatedAt.UnixMicro()); err != nil {
 			return err
 		}
-		_, err := t.Exec(visitTable.inserting(), visitTable.values(&v)...)
-		return err
+		return t.Do(visitTable.inserting(), visitTable.values(&v)...)
 	})
 	return wrap("create visit", err)
 }
@@ -184,9 +172,6 @@ func (s *Store) Visit(ctx context.Context, hash []byte, now time.Time) (service.
 
 // EndVisit removes a visit, if it is there.
 func (s *Store) EndVisit(ctx context.Context, hash []byte) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		_, err := t.Exec("DELETE FROM visits WHERE hash = ?", hash)
-		return err
-	})
+	_, err := s.exec(ctx, "DELETE FROM visits WHERE hash = ?", hash)
 	return wrap("end visit", err)
 }

@@ -30,10 +30,7 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 		return nil, nil
 	}
 	list, err := sqlite.All(ctx, s.reader, scanPost, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read posts: %w", err)
-	}
-	return list, nil
+	return list, wrap("read posts", err)
 }
 
 // PostsOn streams all posts of one network. It holds one of the store's reading

@@ -65,7 +65,7 @@ func (s *Store) Kept(ctx context.Context, o billing.Owner, key string, since tim
 		return billing.Row{}, nil
 	}
 	if err == nil {
-		row.Keep.Body, err = io.ReadAll(flate.NewReader(bytes.NewReader(row.Keep.Body)))
+		row.Keep.Body, err = inflated(row.Keep.Body)
 	}
 	return row, wrap("read a kept answer", err)
 }
@@ -88,3 +88,5 @@ func deflated(body []byte) []byte {
 	_ = w.Close()
 	return b.Bytes()
 }
+
+func inflated(kept []byte) ([]byte, error) { return io.ReadAll(flate.NewReader(bytes.NewReader(kept))) }

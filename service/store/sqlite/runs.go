@@ -78,10 +78,7 @@ func scanRun(row sqlite.Row) (r service.ImportRun, err error) {
 // Runs lists the imports, the latest first.
 func (s *Store) Runs(ctx context.Context) ([]service.ImportRun, error) {
 	list, err := sqlite.All(ctx, s.reader, scanRun, selectRuns+" ORDER BY id DESC")
-	if err != nil {
-		return nil, fmt.Errorf("read the imports: %w", err)
-	}
-	return list, nil
+	return list, wrap("read the imports", err)
 }
 
 func forget(t *tx, run int64) error {

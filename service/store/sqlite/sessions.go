@@ -11,8 +11,6 @@ import (
 	"greenroom/service"
 )
 
-var errTaken = service.ErrTaken
-
 // sessionRow is a session as it is stored: its results have rows of their own.
 type sessionRow struct {
 	service.Session
@@ -59,10 +57,10 @@ func (t *tx) createSession(v sessionRow, results []string) error {
 		return err
 	}
 	if !ok {
-		return errTaken
+		return service.ErrTaken
 	}
 	for n, r := range results {
-		if _, err := t.Exec("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
+		if err := t.Do("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
 			return err
 		}
 	}
@@ -72,8 +70,7 @@ func (t *tx) createSession(v sessionRow, results []string) error {
 // sweepSessions removes a few expired sessions: each new one pays for more
 // than one old one, and none for all.
 func (t *tx) sweepSessions(now time.Time) error {
-	_, err := t.Exec("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
-	return err
+	return t.Do("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
 }
 
 // Session reads a part of a session's results; service.ErrNotFound where it

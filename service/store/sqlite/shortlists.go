@@ -32,11 +32,7 @@ var (
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
 	err := s.writer.Do(ctx, func(t *tx) error {
 		l.ID = strings.ToLower(l.ID)
-		n, err := t.Exec(shortlistTable.inserting(), shortlistTable.values(&l)...)
-		if err == nil && n == 0 {
-			err = errTaken
-		}
-		return err
+		return add(t, shortlistTable, l)
 	})
 	return wrap("create shortlist "+l.ID, err)
 }
@@ -77,7 +73,7 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 			return service.ErrVersion
 		}
 		l.ID, l.CreatedAt = stored.ID, stored.CreatedAt
-		if _, err = t.Exec(shortlistTable.updating(), append(shortlistTable.values(&l), id)...); err != nil {
+		if err := t.Do(shortlistTable.updating(), append(shortlistTable.values(&l), id)...); err != nil {
 			return err
 		}
 		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, l.UserID, id))
@@ -91,9 +87,5 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 
 // DeleteShortlist removes a shortlist of an owner.
 func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		n, err := t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, strings.ToLower(id))
-		return changedOne(n, err)
-	})
-	return wrap("delete shortlist "+id, err)
+	return wrap("delete shortlist "+id, changedOne(s.exec(ctx, "DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, strings.ToLower(id))))
 }

@@ -102,8 +102,5 @@ func (t *tx) postHead() error {
 		return nil
 	}
 	_, err := t.Exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", headSetting, head.String())
-	if err != nil {
-		return fmt.Errorf("write the head of the ledger: %w", err)
-	}
-	return nil
+	return wrap("write the head of the ledger", err)
 }

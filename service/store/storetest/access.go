@@ -16,8 +16,7 @@ func (s *suite) access() {
 	last := int64(-1)
 	read := func() int64 {
 		s.Helper()
-		n, err := s.Access(s.ctx)
-		s.ok(err)
+		n := must(s.Access(s.ctx))
 		return n
 	}
 	last = read()
@@ -67,7 +66,5 @@ func (s *suite) chargesAmongOthers() {
 	}
 	a := s.read("a")
 	s.equal([]any{a.Unpaid, a.IngestQuota}, []any{api.Credits(rounds * 1007), api.IngestsDaily + rounds})
-	u, err := s.Usage(s.ctx, "a", Noon)
-	s.ok(err)
-	s.equal(u.Minute, api.Credits(rounds*7))
+	s.equal(must(s.Usage(s.ctx, "a", Noon)).Minute, api.Credits(rounds*7))
 }

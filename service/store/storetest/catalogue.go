@@ -23,16 +23,13 @@ func (s *suite) readBack() {
 		want := b.Profiles[0]
 		want.ID, want.CreatorID = p.ID, p.CreatorID
 		s.equal(p, want)
-		c, err := s.Creator(s.ctx, strings.ToUpper(p.CreatorID))
-		s.ok(err)
+		c := must(s.Creator(s.ctx, strings.ToUpper(p.CreatorID)))
 		b.Creator.ID = p.CreatorID
 		s.equal(c, b.Creator)
-		post, err := s.Post(s.ctx, b.Posts[3].Platform, b.Posts[3].PlatformID)
-		s.ok(err)
+		post := must(s.Post(s.ctx, b.Posts[3].Platform, b.Posts[3].PlatformID))
 		b.Posts[3].ID, b.Posts[3].ProfileID, b.Posts[3].CreatorID = post.ID, p.ID, p.CreatorID
 		s.equal(post, b.Posts[3])
-		profiles, err := s.Profiles(s.ctx, p.CreatorID, "00000000-0000-0000-0000-000000000000")
-		s.ok(err)
+		profiles := must(s.Profiles(s.ctx, p.CreatorID, "00000000-0000-0000-0000-000000000000"))
 		s.equal(len(profiles), 1)
 		s.equal(len(profiles[p.CreatorID]), len(b.Profiles))
 		if !slices.IsSortedFunc(profiles[p.CreatorID], func(a, b service.Profile) int { return int(*b.Followers - *a.Followers) }) {
@@ -44,20 +41,12 @@ func (s *suite) readBack() {
 
 func (s *suite) unknown() {
 	const nobody = "11111111-1111-4111-8111-111111111111"
-	_, err := s.Creator(s.ctx, nobody)
-	s.is(err, service.ErrNotFound)
-	_, err = s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UCnobody")
-	s.is(err, service.ErrNotFound)
-	_, err = s.ProfileByName(s.ctx, api.PhotoPlatform, "nobody")
-	s.is(err, service.ErrNotFound)
-	_, err = s.Post(s.ctx, api.PhotoPlatform, "nothing")
-	s.is(err, service.ErrNotFound)
-	found, err := s.Creators(s.ctx, []string{nobody})
-	s.ok(err)
-	s.equal(len(found), 0)
-	tracks, err := s.Transcripts(s.ctx, api.PhotoPlatform, "nothing")
-	s.ok(err)
-	s.equal(len(tracks), 0)
+	s.is(failure(s.Creator(s.ctx, nobody)), service.ErrNotFound)
+	s.is(failure(s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UCnobody")), service.ErrNotFound)
+	s.is(failure(s.ProfileByName(s.ctx, api.PhotoPlatform, "nobody")), service.ErrNotFound)
+	s.is(failure(s.Post(s.ctx, api.PhotoPlatform, "nothing")), service.ErrNotFound)
+	s.equal(len(must(s.Creators(s.ctx, []string{nobody}))), 0)
+	s.equal(len(must(s.Transcripts(s.ctx, api.PhotoPlatform, "nothing"))), 0)
 }
 
 func (s *suite) writeTwice() {
@@ -105,11 +94,8 @@ func (s *suite) oneCreator() {
 	})
 	s.equal(w.New, service.Counts{Profiles: 1})
 	s.equal(s.byName(api.ShortVideoPlatform, "mia").CreatorID, mia)
-	channel, err := s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UC1")
-	s.ok(err)
-	s.equal(channel.CreatorID, mia)
-	c, err := s.Creator(s.ctx, mia)
-	s.ok(err)
+	s.equal(must(s.ProfileByExternalID(s.ctx, api.VideoPlatform, "UC1")).CreatorID, mia)
+	c := must(s.Creator(s.ctx, mia))
 	s.equal([]string{c.Name, c.Bio, c.Summary}, []string{"Mia", "Cook", "Cooks at home"})
 	// A name without any of these accounts is somebody else.
 	w = s.write(service.Bundle{Creator: service.Creator{Name: "Mia"}, Profiles: []service.Profile{account(api.VideoPlatform, "mia", "UC2")}})
@@ -130,8 +116,7 @@ func (s *suite) takenName() {
 	w = s.write(service.Bundle{Profiles: []service.Profile{first}})
 	s.equal(w.New, service.Counts{})
 	s.equal(s.byName(api.PhotoPlatform, "nova").ID, has.ID)
-	old, err := s.ProfileByExternalID(s.ctx, api.PhotoPlatform, "1001")
-	s.ok(err)
+	old := must(s.ProfileByExternalID(s.ctx, api.PhotoPlatform, "1001"))
 	s.equal([]string{old.ID, old.Username}, []string{had.ID, ""})
 	// An account that was seen earlier than the one that has the name comes without it.
 	w = s.write(service.Bundle{Creator: service.Creator{Name: "Nova before"}, Profiles: []service.Profile{account(api.PhotoPlatform, "NOVA", "0900")}})
@@ -146,8 +131,7 @@ func (s *suite) neverErase() {
 	full := Bundles(1, 5)[0]
 	s.write(full)
 	before := s.byName(full.Profiles[0].Platform, full.Profiles[0].Username)
-	creator, err := s.Creator(s.ctx, before.CreatorID)
-	s.ok(err)
+	creator := must(s.Creator(s.ctx, before.CreatorID))
 	w := s.write(service.Bundle{
 		Creator:  service.Creator{UpdatedAt: Noon},
 		Profiles: []service.Profile{account(before.Platform, before.Username, "")},
@@ -155,9 +139,7 @@ func (s *suite) neverErase() {
 	})
 	s.equal(w, service.Written{Unchanged: service.Counts{Creators: 1, Profiles: 1, Posts: 1}})
 	s.equal(s.byName(before.Platform, before.Username), before)
-	after, err := s.Creator(s.ctx, before.CreatorID)
-	s.ok(err)
-	s.equal(after, creator)
+	s.equal(must(s.Creator(s.ctx, before.CreatorID)), creator)
 }
 
 func (s *suite) olderFills() {
@@ -199,8 +181,7 @@ func (s *suite) failedWrite() {
 	if err == nil {
 		s.Fatal("a profile without any name was stored")
 	}
-	_, err = s.ProfileByName(s.ctx, api.PhotoPlatform, "good")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.ProfileByName(s.ctx, api.PhotoPlatform, "good")), service.ErrNotFound)
 	s.equal(s.generation(), int64(0))
 }
 
@@ -217,8 +198,7 @@ func (s *suite) transcripts() {
 	}
 	s.write(service.Bundle{Transcripts: []service.Transcript{track("fr", api.SourceAuto, false), track("de", api.SourceAuto, false),
 		track("fr", api.SourceManual, false), long}})
-	list, err := s.Transcripts(s.ctx, api.VideoPlatform, "abcdefghijk")
-	s.ok(err)
+	list := must(s.Transcripts(s.ctx, api.VideoPlatform, "abcdefghijk"))
 	var order []string
 	for _, t := range list {
 		order = append(order, t.Language+" "+string(t.Source))
@@ -229,9 +209,7 @@ func (s *suite) transcripts() {
 	s.equal(list[0].CreatorID, "")
 	// The post comes later and says whose words these are.
 	s.write(service.Bundle{Profiles: []service.Profile{video}, Posts: []service.Post{{Platform: api.VideoPlatform, PlatformID: "abcdefghijk", PostedAt: Noon}}})
-	list, err = s.Transcripts(s.ctx, api.VideoPlatform, "abcdefghijk")
-	s.ok(err)
-	s.equal(list[3].CreatorID, s.byName(api.VideoPlatform, "talks").CreatorID)
+	s.equal(must(s.Transcripts(s.ctx, api.VideoPlatform, "abcdefghijk"))[3].CreatorID, s.byName(api.VideoPlatform, "talks").CreatorID)
 }
 
 // posts pages through random posts and compares with a sort in memory.
@@ -292,8 +270,7 @@ func (s *suite) pages(q service.PostQuery, posts []service.Post) {
 	s.Helper()
 	var got []service.Post
 	for q.Limit = 7; ; {
-		page, err := s.Posts(s.ctx, q)
-		s.ok(err)
+		page := must(s.Posts(s.ctx, q))
 		got = append(got, page...)
 		if len(page) < q.Limit {
 			break

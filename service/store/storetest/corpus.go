@@ -64,8 +64,7 @@ func (s *suite) corpus() {
 // sameTexts checks that a quote can only come from what was indexed.
 func (s *suite) sameTexts(units []search.Unit, texts map[search.Unit]string) {
 	s.Helper()
-	got, err := s.Texts(s.ctx, append(units, search.Unit{Kind: search.UnitPost, Row: 1 << 40}))
-	s.ok(err)
+	got := must(s.Texts(s.ctx, append(units, search.Unit{Kind: search.UnitPost, Row: 1 << 40})))
 	s.equal(len(got), len(units))
 	for u, t := range got {
 		s.equal(t.Text, texts[u])

@@ -19,9 +19,7 @@ var limits = api.TierLimits{Minute: 100, Hour: 250}
 
 func (s *suite) usage(account string, at time.Time) billing.Usage {
 	s.Helper()
-	u, err := s.Usage(s.ctx, account, at)
-	s.ok(err)
-	return u
+	return must(s.Usage(s.ctx, account, at))
 }
 
 func (s *suite) charge() {
@@ -53,8 +51,7 @@ func (s *suite) ledger() {
 	want := []billing.Row{row("r1", "a", 1, Noon), row("r2", "b", 2, Noon.Add(time.Second)), row("r3", "a", 0, Noon.Add(time.Minute))}
 	want[2].Features = nil
 	for _, r := range want {
-		_, err := s.Charge(s.ctx, r, limits)
-		s.ok(err)
+		must(s.Charge(s.ctx, r, limits))
 	}
 	s.equal(s.rows(""), want)
 	s.equal(s.rows("a"), []billing.Row{want[0], want[2]})
@@ -109,28 +106,22 @@ func (s *suite) keptAnswers() {
 		return r
 	}
 	first := keeping("r1", "a", "k", 60, Noon)
-	_, err := s.Charge(s.ctx, first, limits)
-	s.ok(err)
-	_, err = s.Charge(s.ctx, keeping("r2", "a", "k", 10, Noon.Add(24*time.Hour)), limits)
-	s.is(err, billing.ErrAnswered)
+	must(s.Charge(s.ctx, first, limits))
+	s.is(failure(s.Charge(s.ctx, keeping("r2", "a", "k", 10, Noon.Add(24*time.Hour)), limits)), billing.ErrAnswered)
 	s.is(s.Keep(s.ctx, keeping("r3", "a", "k", 0, Noon)), billing.ErrAnswered)
-	_, err = s.Charge(s.ctx, keeping("r4", "a", "over", 41, Noon), limits)
-	s.is(err, billing.ErrOverBudget)
+	s.is(failure(s.Charge(s.ctx, keeping("r4", "a", "over", 41, Noon), limits)), billing.ErrOverBudget)
 	s.ok(s.Keep(s.ctx, keeping("r5", "b", "k", 0, Noon)))
 	later := keeping("r6", "a", "k", 10, Noon.Add(24*time.Hour+time.Second))
 	s.equal(s.kept("a", "k", Noon), first)
 	s.equal(s.kept("a", "k", Noon.Add(time.Second)), billing.Row{})
 	s.equal(s.kept("a", "over", Noon), billing.Row{})
 	s.equal(string(s.kept("b", "k", Noon).Keep.Body), "the answer of r5")
-	_, err = s.Charge(s.ctx, later, limits)
-	s.ok(err)
+	must(s.Charge(s.ctx, later, limits))
 	s.equal(s.kept("a", "k", Noon), later)
 	s.equal(len(s.rows("")), 2)
 }
 
 func (s *suite) kept(account, key string, since time.Time) billing.Row {
 	s.Helper()
-	r, err := s.Kept(s.ctx, own(account), key, since)
-	s.ok(err)
-	return r
+	return must(s.Kept(s.ctx, own(account), key, since))
 }

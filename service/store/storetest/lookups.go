@@ -25,33 +25,26 @@ func (s *suite) lookups() {
 	s.write(b...)
 	var ids []string
 	for _, p := range b[0].Posts {
-		found, err := s.Post(s.ctx, p.Platform, p.PlatformID)
-		s.ok(err)
+		found := must(s.Post(s.ctx, p.Platform, p.PlatformID))
 		ids = append(ids, found.ID)
 	}
 	const nothing = "11111111-1111-4111-8111-111111111111"
 	upper := strings.ToUpper(ids[1])
-	found, err := s.PostsByID(s.ctx, []string{ids[0], upper, nothing, ids[0]})
-	s.ok(err)
+	found := must(s.PostsByID(s.ctx, []string{ids[0], upper, nothing, ids[0]}))
 	s.equal(len(found), 2)
 	s.equal(found[ids[0]].PlatformID, b[0].Posts[0].PlatformID)
 	s.equal(found[upper].ID, ids[1])
-	byURL, err := s.PostsByURL(s.ctx, []string{b[0].Posts[0].URL, b[0].Posts[1].URL, "https://example.com/same", "", "https://example.com/p/" + nothing, b[1].Posts[0].URL + "/"})
-	s.ok(err)
+	byURL := must(s.PostsByURL(s.ctx, []string{b[0].Posts[0].URL, b[0].Posts[1].URL, "https://example.com/same", "", "https://example.com/p/" + nothing, b[1].Posts[0].URL + "/"}))
 	s.equal(len(byURL), 3)
 	s.equal(byURL[b[0].Posts[1].URL].ID, ids[1])
 	s.equal(byURL["https://example.com/same"].ID, min(ids[2], ids[3]))
-	said, err := s.Spoken(s.ctx, []string{ids[0], ids[1], nothing})
-	s.ok(err)
-	s.equal(said, map[string]service.Said{ids[0]: {Language: "en", Text: "hello there"}})
+	s.equal(must(s.Spoken(s.ctx, []string{ids[0], ids[1], nothing})), map[string]service.Said{ids[0]: {Language: "en", Text: "hello there"}})
 	for _, read := range []func() (int, error){
 		func() (int, error) { m, err := s.PostsByID(s.ctx, nil); return len(m), err },
 		func() (int, error) { m, err := s.PostsByURL(s.ctx, nil); return len(m), err },
 		func() (int, error) { m, err := s.Spoken(s.ctx, nil); return len(m), err },
 	} {
-		n, err := read()
-		s.ok(err)
-		s.equal(n, 0)
+		s.equal(must(read()), 0)
 	}
 }
 

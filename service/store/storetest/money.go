@@ -17,16 +17,12 @@ var wide = api.TierLimits{Minute: 1 << 40, Hour: 1 << 40, Invoice: 1 << 40}
 
 func (s *suite) read(id string) service.Account {
 	s.Helper()
-	a, err := s.Account(s.ctx, id)
-	s.ok(err)
-	return a
+	return must(s.Account(s.ctx, id))
 }
 
 func (s *suite) change(id string, change func(*service.Account)) service.Account {
 	s.Helper()
-	a, err := s.ChangeAccount(s.ctx, id, func(a *service.Account) error { change(a); return nil })
-	s.ok(err)
-	return a
+	return must(s.ChangeAccount(s.ctx, id, func(a *service.Account) error { change(a); return nil }))
 }
 
 func (s *suite) changeAccounts() {
@@ -41,14 +37,10 @@ func (s *suite) changeAccounts() {
 	s.equal(got, service.Account{ID: "a", Name: "name of a", Tier: api.TierEnterprise, Limits: own, CreatedAt: Noon,
 		Suspended: api.ReasonDisputeOpened, Balance: ptr(api.Credits(5)), Lacks: []string{"search"}})
 	no := errors.New("no")
-	_, err := s.ChangeAccount(s.ctx, "a", func(a *service.Account) error { a.Suspended = ""; return no })
-	s.is(err, no)
+	s.is(failure(s.ChangeAccount(s.ctx, "a", func(a *service.Account) error { a.Suspended = ""; return no })), no)
 	s.equal(s.read("a"), got)
-	_, err = s.ChangeAccount(s.ctx, "c", func(*service.Account) error { return nil })
-	s.is(err, service.ErrNotFound)
-	all, err := s.Accounts(s.ctx)
-	s.ok(err)
-	s.equal(all, []service.Account{s.read("a"), s.read("b")})
+	s.is(failure(s.ChangeAccount(s.ctx, "c", func(*service.Account) error { return nil })), service.ErrNotFound)
+	s.equal(must(s.Accounts(s.ctx)), []service.Account{s.read("a"), s.read("b")})
 	back := s.change("a", func(a *service.Account) { a.SetTier(api.Tier2, nil) })
 	tier, _ := api.Tier2.Limits()
 	s.equal(back.Limits, tier)
@@ -57,19 +49,14 @@ func (s *suite) changeAccounts() {
 func (s *suite) balances() {
 	s.account("a", api.TierFree)
 	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Credits(100)) })
-	_, err := s.Charge(s.ctx, row("r1", "a", 60, Noon), wide)
-	s.ok(err)
-	_, err = s.Charge(s.ctx, row("r2", "a", 41, Noon), wide)
-	s.is(err, billing.ErrNoCredits)
+	must(s.Charge(s.ctx, row("r1", "a", 60, Noon), wide))
+	s.is(failure(s.Charge(s.ctx, row("r2", "a", 41, Noon), wide)), billing.ErrNoCredits)
 	s.equal(s.usage("a", Noon), billing.Usage{Minute: 60, Hour: 60})
 	// The same request takes nothing twice; a row over the budget takes nothing.
-	_, err = s.Charge(s.ctx, row("r1", "a", 60, Noon), wide)
-	s.ok(err)
-	_, err = s.Charge(s.ctx, row("r3", "a", 40, Noon), limits)
-	s.ok(err)
+	must(s.Charge(s.ctx, row("r1", "a", 60, Noon), wide))
+	must(s.Charge(s.ctx, row("r3", "a", 40, Noon), limits))
 	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Credits(10)) })
-	_, err = s.Charge(s.ctx, row("r4", "a", 10, Noon), limits)
-	s.is(err, billing.ErrOverBudget)
+	s.is(failure(s.Charge(s.ctx, row("r4", "a", 10, Noon), limits)), billing.ErrOverBudget)
 	a := s.read("a")
 	s.equal([]api.Credits{*a.Balance, a.Spent, a.Unpaid}, []api.Credits{10, 100, 0})
 	s.equal(len(s.rows("a")), 2)
@@ -102,56 +89,42 @@ func (s *suite) invoices() {
 	s.account("a", api.TierFree)
 	charge := func(id string, c api.Credits) service.Account {
 		s.Helper()
-		_, err := s.Charge(s.ctx, row(id, "a", c, Noon), wide)
-		s.ok(err)
+		must(s.Charge(s.ctx, row(id, "a", c, Noon), wide))
 		return s.read("a")
 	}
 	threshold := s.read("a").Limits.Invoice
 	s.equal(charge("r1", threshold-1).Unpaid, threshold-1)
-	list, err := s.Invoices(s.ctx, "a")
-	s.ok(err)
-	s.equal(len(list), 0)
-	due, err := s.Pay(s.ctx, "a", Noon)
-	s.ok(err)
-	s.equal([]api.Credits{due, s.read("a").Spent}, []api.Credits{0, 0})
+	s.equal(len(must(s.Invoices(s.ctx, "a"))), 0)
+	s.equal([]api.Credits{must(s.Pay(s.ctx, "a", Noon)), s.read("a").Spent}, []api.Credits{0, 0})
 
 	a := charge("r2", 5)
 	s.equal([]any{a.Unpaid, a.Tier, a.Spent}, []any{api.Credits(0), api.TierFree, api.Credits(0)})
-	list, err = s.Invoices(s.ctx, "a")
-	s.ok(err)
+	list := must(s.Invoices(s.ctx, "a"))
 	s.equal(list, []service.Invoice{{ID: list[0].ID, AccountID: "a", Credits: threshold + 4, At: Noon}})
-	due, err = s.Pay(s.ctx, "a", Noon.Add(time.Hour))
-	s.ok(err)
+	due := must(s.Pay(s.ctx, "a", Noon.Add(time.Hour)))
 	a = s.read("a")
 	tier1, _ := api.Tier1.Limits()
 	s.equal([]any{due, a.Spent, a.Tier, a.Limits}, []any{threshold + 4, threshold + 4, api.Tier1, tier1})
-	list, err = s.Invoices(s.ctx, "a")
-	s.ok(err)
-	s.equal(list[0].PaidAt, ptr(Noon.Add(time.Hour)))
+	s.equal(must(s.Invoices(s.ctx, "a"))[0].PaidAt, ptr(Noon.Add(time.Hour)))
 
 	// Tiers rise with what is spent, and only then.
 	charge("r3", api.Tier2Spend-a.Spent-1)
-	_, err = s.Pay(s.ctx, "a", Noon)
-	s.ok(err)
+	must(s.Pay(s.ctx, "a", Noon))
 	s.equal(s.read("a").Tier, api.Tier1)
 	s.change("a", func(a *service.Account) { a.Balance = ptr(api.Tier3Spend) })
 	s.equal(charge("r4", 1).Tier, api.Tier2)
 	s.equal(charge("r5", api.Tier3Spend-api.Tier2Spend).Tier, api.Tier3)
-	_, err = s.Pay(s.ctx, "nobody", Noon)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Pay(s.ctx, "nobody", Noon)), service.ErrNotFound)
 }
 
 func (s *suite) failedPayments() {
 	s.account("a", api.TierFree)
-	_, err := s.Charge(s.ctx, row("r1", "a", 500*api.Credit, Noon), wide)
-	s.ok(err)
+	must(s.Charge(s.ctx, row("r1", "a", 500*api.Credit, Noon), wide))
 	s.ok(s.FailPayment(s.ctx, "a", Noon.Add(time.Minute)))
 	s.equal(s.read("a").Suspended, api.ReasonPaymentFailed)
-	list, err := s.Invoices(s.ctx, "a")
-	s.ok(err)
+	list := must(s.Invoices(s.ctx, "a"))
 	s.equal([]*time.Time{list[0].FailedAt, list[0].PaidAt}, []*time.Time{ptr(Noon.Add(time.Minute)), nil})
-	_, err = s.Pay(s.ctx, "a", Noon.Add(time.Hour))
-	s.ok(err)
+	must(s.Pay(s.ctx, "a", Noon.Add(time.Hour)))
 	s.equal(s.read("a").Suspended, api.ReasonCode(""))
 	s.is(s.FailPayment(s.ctx, "nobody", Noon), service.ErrNotFound)
 }
@@ -173,9 +146,7 @@ func (s *suite) ingests() {
 	s.equal(taken.Load(), int64(7))
 	used := func(account string, at time.Time, want int) {
 		s.Helper()
-		n, err := s.Ingested(s.ctx, account, at)
-		s.ok(err)
-		s.equal(n, want)
+		s.equal(must(s.Ingested(s.ctx, account, at)), want)
 	}
 	midnight := Noon.Truncate(24 * time.Hour).Add(24 * time.Hour)
 	used("a", midnight.Add(-time.Microsecond), 7)

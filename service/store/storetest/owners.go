@@ -20,8 +20,7 @@ func (s *suite) owners() {
 		s.ok(s.CreateSession(s.ctx, service.Session{ID: at(n), AccountID: o.AccountID, UserID: o.UserID, CreatedAt: Noon, ExpiresAt: Noon.AddDate(100, 0, 0)}))
 	}
 	for n, o := range all {
-		mine, err := s.Shortlists(s.ctx, o, "", 9)
-		s.ok(err)
+		mine := must(s.Shortlists(s.ctx, o, "", 9))
 		if len(mine) != 1 || mine[0].ID != at(n) || mine[0].Owner() != o {
 			s.Fatalf("%+v has %+v", o, mine)
 		}
@@ -36,10 +35,8 @@ func (s *suite) owners() {
 			s.is(err, service.ErrNotFound)
 			s.is(missing, service.ErrNotFound)
 			s.is(s.DeleteShortlist(s.ctx, o, at(m)), service.ErrNotFound)
-			_, err = s.ReplaceShortlist(s.ctx, service.Shortlist{AccountID: o.AccountID, UserID: o.UserID, Shortlist: api.Shortlist{ID: at(m), Version: 2}})
-			s.is(err, service.ErrNotFound)
-			_, err = s.Shortlists(s.ctx, o, at(m), 9)
-			s.is(err, service.ErrNotFound)
+			s.is(failure(s.ReplaceShortlist(s.ctx, service.Shortlist{AccountID: o.AccountID, UserID: o.UserID, Shortlist: api.Shortlist{ID: at(m), Version: 2}})), service.ErrNotFound)
+			s.is(failure(s.Shortlists(s.ctx, o, at(m), 9)), service.ErrNotFound)
 		}
 	}
 }
@@ -54,25 +51,19 @@ func (s *suite) ownersCharges() {
 	for n, user := range want {
 		r := row(uuidOf(n), "a", 5, Noon.Add(time.Duration(n)*time.Second))
 		r.UserID, r.Keep = user, keep()
-		_, err := s.Charge(s.ctx, r, wide)
-		s.ok(err)
+		must(s.Charge(s.ctx, r, wide))
 		r.RequestID = uuidOf(n + 100)
-		_, err = s.Charge(s.ctx, r, wide)
-		s.is(err, billing.ErrAnswered)
-		kept, err := s.Kept(s.ctx, r.Owner(), "k", Noon)
-		s.ok(err)
+		s.is(failure(s.Charge(s.ctx, r, wide)), billing.ErrAnswered)
+		kept := must(s.Kept(s.ctx, r.Owner(), "k", Noon))
 		s.equal([]string{kept.RequestID, kept.UserID, string(kept.Keep.Body)}, []string{uuidOf(n), user, "body"})
 	}
 	var users []string
 	s.ok(s.Rows(s.ctx, "a", func(r billing.Row) error { users = append(users, r.UserID); return nil }))
 	s.equal(users, want)
-	audit, err := billing.Check(s.ctx, s.Store)
-	s.ok(err)
+	audit := must(billing.Check(s.ctx, s.Store))
 	if audit.Checked != 3 || len(audit.Wrong) > 0 {
 		s.Fatalf("the ledger: %+v", audit)
 	}
 	// All of it is one budget.
-	u, err := s.Usage(s.ctx, "a", Noon)
-	s.ok(err)
-	s.equal(u.Minute, api.Credits(15))
+	s.equal(must(s.Usage(s.ctx, "a", Noon)).Minute, api.Credits(15))
 }

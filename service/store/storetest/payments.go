@@ -34,27 +34,18 @@ func (s *suite) claimPayment(c payments.Claim) (payments.Claim, bool) {
 
 func (s *suite) changePayment(id string, change func(*payments.Claim)) payments.Claim {
 	s.Helper()
-	c, err := s.ChangePayment(s.ctx, id, func(c *payments.Claim) error { change(c); return nil })
-	s.ok(err)
-	return c
+	return must(s.ChangePayment(s.ctx, id, func(c *payments.Claim) error { change(c); return nil }))
 }
 
 func (s *suite) payments() {
 	first := paid(1)
 	there, fresh := s.claimPayment(first)
 	s.equal([]any{there, fresh}, []any{first, true})
-	got, err := s.Payment(s.ctx, "pay_1")
-	s.ok(err)
-	s.equal(got, first)
-	got, err = s.PaymentByKey(s.ctx, first.Key)
-	s.ok(err)
-	s.equal(got, first)
-	_, err = s.Payment(s.ctx, "pay_9")
-	s.is(err, service.ErrNotFound)
-	_, err = s.PaymentByKey(s.ctx, payments.Key{Network: "eip155:8453", Asset: "0xa", Payer: "0xb", Nonce: "1"})
-	s.is(err, service.ErrNotFound)
-	_, err = s.ChangePayment(s.ctx, "pay_9", func(*payments.Claim) error { return nil })
-	s.is(err, service.ErrNotFound)
+	s.equal(must(s.Payment(s.ctx, "pay_1")), first)
+	s.equal(must(s.PaymentByKey(s.ctx, first.Key)), first)
+	s.is(failure(s.Payment(s.ctx, "pay_9")), service.ErrNotFound)
+	s.is(failure(s.PaymentByKey(s.ctx, payments.Key{Network: "eip155:8453", Asset: "0xa", Payer: "0xb", Nonce: "1"})), service.ErrNotFound)
+	s.is(failure(s.ChangePayment(s.ctx, "pay_9", func(*payments.Claim) error { return nil })), service.ErrNotFound)
 
 	// The same key is claimed once, whoever comes.
 	rival := paid(1)
@@ -71,22 +62,16 @@ func (s *suite) payments() {
 	want := first
 	want.State, want.Answer, want.Outcome, want.Lease = payments.Unknown, answer, payments.Outcome{Transaction: "0xd", Reason: "why", Attempts: 2}, payments.Lease{}
 	s.equal(now, want)
-	got, err = s.Payment(s.ctx, "pay_1")
-	s.ok(err)
-	s.equal(got, want)
+	s.equal(must(s.Payment(s.ctx, "pay_1")), want)
 	no := errors.New("no")
-	_, err = s.ChangePayment(s.ctx, "pay_1", func(c *payments.Claim) error { c.State = payments.Settled; return no })
-	s.is(err, no)
-	got, err = s.Payment(s.ctx, "pay_1")
-	s.ok(err)
-	s.equal(got.State, payments.Unknown)
+	s.is(failure(s.ChangePayment(s.ctx, "pay_1", func(c *payments.Claim) error { c.State = payments.Settled; return no })), no)
+	s.equal(must(s.Payment(s.ctx, "pay_1")).State, payments.Unknown)
 
 	// What was released is free again, with another id and another request.
 	s.changePayment("pay_1", func(c *payments.Claim) { c.State, c.Answer = payments.Released, nil })
 	there, fresh = s.claimPayment(rival)
 	s.equal([]any{there, fresh}, []any{rival, true})
-	_, err = s.Payment(s.ctx, "pay_1")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Payment(s.ctx, "pay_1")), service.ErrNotFound)
 }
 
 // paymentLists are in the order of claims, without answers, which are dropped at last.
@@ -114,15 +99,12 @@ func (s *suite) paymentLists() {
 
 	has := func(id string) bool {
 		s.Helper()
-		c, err := s.Payment(s.ctx, id)
-		s.ok(err)
+		c := must(s.Payment(s.ctx, id))
 		return c.Answer != nil
 	}
 	forget := func(claimed, valid time.Time, want int) {
 		s.Helper()
-		n, err := s.ForgetAnswers(s.ctx, claimed, valid)
-		s.ok(err)
-		s.equal(n, want)
+		s.equal(must(s.ForgetAnswers(s.ctx, claimed, valid)), want)
 	}
 	forget(Noon.Add(time.Hour), Noon.Add(time.Minute), 0) // valid yet
 	forget(Noon.Add(2*time.Second), Noon.Add(time.Hour), 1)

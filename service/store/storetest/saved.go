@@ -48,41 +48,29 @@ func (s *suite) shortlists() {
 		s.ok(s.CreateShortlist(s.ctx, l))
 		made = append(made, l)
 	}
-	page, err := s.Shortlists(s.ctx, own("a"), "", 2)
-	s.ok(err)
-	s.equal(page, []service.Shortlist{made[4], made[3]})
-	page, err = s.Shortlists(s.ctx, own("a"), page[1].ID, 9)
-	s.ok(err)
-	s.equal(page, []service.Shortlist{made[2], made[1], made[0]})
-	page, err = s.Shortlists(s.ctx, own("b"), "", 9)
-	s.ok(err)
-	s.equal(len(page), 0)
+	s.equal(must(s.Shortlists(s.ctx, own("a"), "", 2)), []service.Shortlist{made[4], made[3]})
+	s.equal(must(s.Shortlists(s.ctx, own("a"), made[3].ID, 9)), []service.Shortlist{made[2], made[1], made[0]})
+	s.equal(len(must(s.Shortlists(s.ctx, own("b"), "", 9))), 0)
 	s.replace(made[2])
 	s.is(s.DeleteShortlist(s.ctx, own("b"), made[0].ID), service.ErrNotFound)
 	s.ok(s.DeleteShortlist(s.ctx, own("a"), strings.ToUpper(made[0].ID)))
 	s.is(s.DeleteShortlist(s.ctx, own("a"), made[0].ID), service.ErrNotFound)
-	_, err = s.Shortlist(s.ctx, own("a"), made[0].ID)
-	s.is(err, service.ErrNotFound)
-	_, err = s.Shortlists(s.ctx, own("a"), made[0].ID, 9)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Shortlist(s.ctx, own("a"), made[0].ID)), service.ErrNotFound)
+	s.is(failure(s.Shortlists(s.ctx, own("a"), made[0].ID, 9)), service.ErrNotFound)
 }
 
 func (s *suite) replace(l service.Shortlist) {
 	next := l
 	next.Name, next.Version, next.UpdatedAt, next.CreatedAt = "better", 2, Noon.Add(time.Minute), time.Time{}
-	stored, err := s.ReplaceShortlist(s.ctx, next)
-	s.ok(err)
+	changed := must(s.ReplaceShortlist(s.ctx, next))
 	next.CreatedAt = l.CreatedAt
-	s.equal(stored, next)
+	s.equal(changed, next)
 	// Two changes of one version: the second is told what stands.
-	stored, err = s.ReplaceShortlist(s.ctx, next)
+	stored, err := s.ReplaceShortlist(s.ctx, next)
 	s.is(err, service.ErrVersion)
 	s.equal(stored, next)
-	got, err := s.Shortlist(s.ctx, own("a"), l.ID)
-	s.ok(err)
-	s.equal(got, next)
+	s.equal(must(s.Shortlist(s.ctx, own("a"), l.ID)), next)
 	foreign := next
 	foreign.AccountID, foreign.Version = "b", 3
-	_, err = s.ReplaceShortlist(s.ctx, foreign)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.ReplaceShortlist(s.ctx, foreign)), service.ErrNotFound)
 }

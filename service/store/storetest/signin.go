@@ -28,16 +28,12 @@ func (s *suite) invitations() {
 	i := service.Invitation{Hash: []byte("h1"), AccountID: "acc", CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	s.is(s.CreateInvitation(s.ctx, service.Invitation{Hash: []byte("h0"), AccountID: "nobody", CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}), service.ErrNotFound)
 	s.ok(s.CreateInvitation(s.ctx, i))
-	got, err := s.Invitation(s.ctx, i.Hash, Noon.Add(59*time.Minute))
-	s.ok(err)
-	s.equal(got, i)
-	_, err = s.Invitation(s.ctx, i.Hash, Noon.Add(time.Hour))
-	s.is(err, service.ErrNotFound)
+	s.equal(must(s.Invitation(s.ctx, i.Hash, Noon.Add(59*time.Minute))), i)
+	s.is(failure(s.Invitation(s.ctx, i.Hash, Noon.Add(time.Hour))), service.ErrNotFound)
 	s.is(s.Accept(s.ctx, i.Hash, s.user("u1", "Mia"), Noon.Add(time.Hour)), service.ErrNotFound)
 	s.ok(s.Accept(s.ctx, i.Hash, s.user("u1", "Mia"), Noon))
 	s.is(s.Accept(s.ctx, i.Hash, s.user("u2", "Ben"), Noon), service.ErrNotFound)
-	_, err = s.Invitation(s.ctx, i.Hash, Noon)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Invitation(s.ctx, i.Hash, Noon)), service.ErrNotFound)
 	// A name that is taken, in any case, leaves the invitation.
 	i.Hash = []byte("h2")
 	s.ok(s.CreateInvitation(s.ctx, i))
@@ -47,39 +43,30 @@ func (s *suite) invitations() {
 	i.Hash, i.UserID = []byte("h3"), "u1"
 	s.ok(s.CreateInvitation(s.ctx, i))
 	s.ok(s.Accept(s.ctx, i.Hash, service.User{ID: "u9", Name: "Other", AccountID: "acc", Password: "new", CreatedAt: Noon}, Noon))
-	u, err := s.UserByName(s.ctx, "mIA")
-	s.ok(err)
+	u := must(s.UserByName(s.ctx, "mIA"))
 	want := s.user("u1", "Mia")
 	want.Password = "new"
 	s.equal(u, want)
-	all, err := s.Users(s.ctx)
-	s.ok(err)
-	s.equal(all, []service.User{want, s.user("u2", "Ben")})
+	s.equal(must(s.Users(s.ctx)), []service.User{want, s.user("u2", "Ben")})
 }
 
 func (s *suite) users() {
 	s.account("acc", api.TierFree)
 	mia := s.accepted("u1", "Mia")
-	_, err := s.UserByName(s.ctx, "")
-	s.is(err, service.ErrNotFound)
-	_, err = s.User(s.ctx, "u9")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.UserByName(s.ctx, "")), service.ErrNotFound)
+	s.is(failure(s.User(s.ctx, "u9")), service.ErrNotFound)
 	s.is(s.DisableUser(s.ctx, "u9", ptr(Noon)), service.ErrNotFound)
-	before, err := s.Access(s.ctx)
-	s.ok(err)
+	before := must(s.Access(s.ctx))
 	s.ok(s.DisableUser(s.ctx, "u1", ptr(Noon)))
-	after, err := s.Access(s.ctx)
-	s.ok(err)
+	after := must(s.Access(s.ctx))
 	if after <= before {
 		s.Fatal("disabling a user leaves what callers may do as it was")
 	}
-	u, err := s.User(s.ctx, "u1")
-	s.ok(err)
+	u := must(s.User(s.ctx, "u1"))
 	mia.DisabledAt = ptr(Noon)
 	s.equal(u, mia)
 	s.ok(s.DisableUser(s.ctx, "u1", nil))
-	u, err = s.User(s.ctx, "u1")
-	s.ok(err)
+	u = must(s.User(s.ctx, "u1"))
 	mia.DisabledAt = nil
 	s.equal(u, mia)
 	// Those whom other issuers know are found by both, and stored once.
@@ -87,15 +74,11 @@ func (s *suite) users() {
 	for _, id := range []string{"u2", "u3"} {
 		asked := far
 		asked.ID = id
-		u, err = s.Known(s.ctx, asked)
-		s.ok(err)
-		s.equal(u, far)
+		s.equal(must(s.Known(s.ctx, asked)), far)
 	}
 	other := far
 	other.ID, other.Issuer = "u4", "https://other.example"
-	u, err = s.Known(s.ctx, other)
-	s.ok(err)
-	s.equal(u, other)
+	s.equal(must(s.Known(s.ctx, other)), other)
 }
 
 func (s *suite) visits() {
@@ -103,19 +86,14 @@ func (s *suite) visits() {
 	s.accepted("u1", "Mia")
 	v := service.Visit{Hash: []byte("cookie"), UserID: "u1", CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	s.ok(s.CreateVisit(s.ctx, v))
-	got, err := s.Visit(s.ctx, v.Hash, Noon.Add(59*time.Minute))
-	s.ok(err)
-	s.equal(got, v)
-	_, err = s.Visit(s.ctx, v.Hash, Noon.Add(time.Hour))
-	s.is(err, service.ErrNotFound)
+	s.equal(must(s.Visit(s.ctx, v.Hash, Noon.Add(59*time.Minute))), v)
+	s.is(failure(s.Visit(s.ctx, v.Hash, Noon.Add(time.Hour))), service.ErrNotFound)
 	s.ok(s.EndVisit(s.ctx, v.Hash))
 	s.ok(s.EndVisit(s.ctx, v.Hash))
-	_, err = s.Visit(s.ctx, v.Hash, Noon)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Visit(s.ctx, v.Hash, Noon)), service.ErrNotFound)
 	s.ok(s.CreateVisit(s.ctx, v))
 	s.ok(s.EndUser(s.ctx, "u1", Noon))
-	_, err = s.Visit(s.ctx, v.Hash, Noon)
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Visit(s.ctx, v.Hash, Noon)), service.ErrNotFound)
 }
 
 func (s *suite) grant(id string) service.Grant {
@@ -125,8 +103,7 @@ func (s *suite) grant(id string) service.Grant {
 // revoked reports when a grant was revoked.
 func (s *suite) revoked(id string) *time.Time {
 	s.Helper()
-	g, err := s.Grant(s.ctx, id)
-	s.ok(err)
+	g := must(s.Grant(s.ctx, id))
 	return g.RevokedAt
 }
 
@@ -135,12 +112,8 @@ func (s *suite) grants() {
 	s.accepted("u1", "Mia")
 	code := service.Code{Hash: []byte("code"), GrantID: "g1", RedirectURI: "http://127.0.0.1:1/callback", Challenge: "c", CreatedAt: Noon, ExpiresAt: Noon.Add(time.Minute)}
 	s.ok(s.CreateCode(s.ctx, s.grant("g1"), code))
-	g, err := s.Grant(s.ctx, "g1")
-	s.ok(err)
-	s.equal(g, s.grant("g1"))
-	c, err := s.Code(s.ctx, code.Hash)
-	s.ok(err)
-	s.equal(c, code)
+	s.equal(must(s.Grant(s.ctx, "g1")), s.grant("g1"))
+	s.equal(must(s.Code(s.ctx, code.Hash)), code)
 	s.is(s.UseCode(s.ctx, []byte("none"), Noon), service.ErrNotFound)
 	s.ok(s.UseCode(s.ctx, code.Hash, Noon))
 	s.equal(s.revoked("g1"), (*time.Time)(nil))
@@ -148,8 +121,7 @@ func (s *suite) grants() {
 	s.equal(s.revoked("g1"), ptr(Noon.Add(time.Second)))
 	s.ok(s.RevokeGrant(s.ctx, "g1", Noon.Add(time.Hour)))
 	s.equal(s.revoked("g1"), ptr(Noon.Add(time.Second)))
-	_, err = s.Grant(s.ctx, "g9")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Grant(s.ctx, "g9")), service.ErrNotFound)
 	s.refreshes()
 }
 
@@ -159,9 +131,7 @@ func (s *suite) refreshes() {
 		return service.Refresh{Hash: []byte(name), GrantID: "g2", CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	}
 	s.ok(s.CreateRefresh(s.ctx, token("r1")))
-	r, err := s.Refresh(s.ctx, []byte("r1"))
-	s.ok(err)
-	s.equal(r, token("r1"))
+	s.equal(must(s.Refresh(s.ctx, []byte("r1"))), token("r1"))
 	s.is(s.Rotate(s.ctx, []byte("r9"), token("r2")), service.ErrNotFound)
 	// Of many at once one is the first, and the others end the family.
 	var all sync.WaitGroup
@@ -181,17 +151,12 @@ func (s *suite) refreshes() {
 	if s.revoked("g2") == nil {
 		s.Fatal("a refresh token that came again ended nothing")
 	}
-	r, err = s.Refresh(s.ctx, []byte("r1"))
-	s.ok(err)
-	s.equal(r.UsedAt, ptr(Noon))
-	before, err := s.Access(s.ctx)
-	s.ok(err)
+	s.equal(must(s.Refresh(s.ctx, []byte("r1"))).UsedAt, ptr(Noon))
+	before := must(s.Access(s.ctx))
 	s.ok(s.CreateCode(s.ctx, s.grant("g3"), service.Code{Hash: []byte("code3"), GrantID: "g3", CreatedAt: Noon, ExpiresAt: Noon}))
-	between, err := s.Access(s.ctx)
-	s.ok(err)
+	between := must(s.Access(s.ctx))
 	s.ok(s.EndUser(s.ctx, "u1", Noon.Add(time.Minute)))
-	after, err := s.Access(s.ctx)
-	s.ok(err)
+	after := must(s.Access(s.ctx))
 	if before != between || after <= between {
 		s.Fatalf("access is %d, %d with a grant and %d without", before, between, after)
 	}
@@ -207,11 +172,8 @@ func (s *suite) devices() {
 	again := d
 	again.Hash = []byte("d2")
 	s.is(s.CreateDevice(s.ctx, again), service.ErrTaken)
-	got, err := s.Device(s.ctx, d.UserHash, Noon)
-	s.ok(err)
-	s.equal(got, d)
-	_, err = s.Device(s.ctx, d.UserHash, Noon.Add(time.Minute))
-	s.is(err, service.ErrNotFound)
+	s.equal(must(s.Device(s.ctx, d.UserHash, Noon)), d)
+	s.is(failure(s.Device(s.ctx, d.UserHash, Noon.Add(time.Minute))), service.ErrNotFound)
 	g := s.grant("g1")
 	s.is(s.AnswerDevice(s.ctx, d.UserHash, &g, Noon.Add(time.Minute)), service.ErrNotFound)
 	s.is(s.PollDevice(s.ctx, []byte("none"), func(*service.Device) {}), service.ErrNotFound)
@@ -238,16 +200,11 @@ func (s *suite) signingKeys() {
 	s.ok(s.AddSigningKey(s.ctx, key("k2", Noon), Noon.Add(-time.Hour))) // there is one
 	later := Noon.Add(2 * time.Hour)
 	s.ok(s.AddSigningKey(s.ctx, key("k3", later), later.Add(-time.Hour)))
-	all, err := s.SigningKeys(s.ctx, Noon)
-	s.ok(err)
-	s.equal(all, []service.SigningKey{key("k3", later), key("k1", Noon)})
-	all, err = s.SigningKeys(s.ctx, Noon.Add(time.Second))
-	s.ok(err)
-	s.equal(all, []service.SigningKey{key("k3", later)})
+	s.equal(must(s.SigningKeys(s.ctx, Noon)), []service.SigningKey{key("k3", later), key("k1", Noon)})
+	s.equal(must(s.SigningKeys(s.ctx, Noon.Add(time.Second))), []service.SigningKey{key("k3", later)})
 	s.ok(s.RevokeSigningKeys(s.ctx, later))
 	s.ok(s.AddSigningKey(s.ctx, key("k4", later), later))
-	all, err = s.SigningKeys(s.ctx, Noon)
-	s.ok(err)
+	all := must(s.SigningKeys(s.ctx, Noon))
 	s.equal(len(all), 3)
 	for _, k := range all {
 		if (k.RevokedAt == nil) != (k.ID == "k4") {

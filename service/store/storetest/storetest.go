@@ -97,6 +97,17 @@ func (s *suite) is(err, want error) {
 	}
 }
 
+// must is a result that comes without an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// failure is the error of what has a result.
+func failure[T any](_ T, err error) error { return err }
+
 func (s *suite) equal(got, want any) {
 	s.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -106,23 +117,17 @@ func (s *suite) equal(got, want any) {
 
 func (s *suite) write(b ...service.Bundle) service.Written {
 	s.Helper()
-	w, err := s.Write(s.ctx, b)
-	s.ok(err)
-	return w
+	return must(s.Write(s.ctx, b))
 }
 
 func (s *suite) byName(p api.Platform, name string) service.Profile {
 	s.Helper()
-	v, err := s.ProfileByName(s.ctx, p, name)
-	s.ok(err)
-	return v
+	return must(s.ProfileByName(s.ctx, p, name))
 }
 
 func (s *suite) generation() int64 {
 	s.Helper()
-	n, err := s.Generation(s.ctx)
-	s.ok(err)
-	return n
+	return must(s.Generation(s.ctx))
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -138,16 +143,10 @@ func (s *suite) accounts() {
 	own := api.TierLimits{Minute: 7 * api.Credit, Hour: 70 * api.Credit, Invoice: 1}
 	s.ok(s.CreateAccount(s.ctx, service.Account{ID: "acc2", Name: "Agency", Tier: api.TierEnterprise, Limits: own, CreatedAt: Noon}))
 	free, _ := api.TierFree.Limits()
-	a, err := s.Account(s.ctx, "acc1")
-	s.ok(err)
-	s.equal(a, service.Account{ID: "acc1", Name: "name of acc1", Tier: api.TierFree, Limits: free, CreatedAt: Noon, IngestQuota: api.IngestsDaily})
-	a, err = s.AccountByName(s.ctx, "Agency")
-	s.ok(err)
-	s.equal(a.Limits, own)
-	_, err = s.Account(s.ctx, "acc3")
-	s.is(err, service.ErrNotFound)
-	_, err = s.AccountByName(s.ctx, "nobody")
-	s.is(err, service.ErrNotFound)
+	s.equal(must(s.Account(s.ctx, "acc1")), service.Account{ID: "acc1", Name: "name of acc1", Tier: api.TierFree, Limits: free, CreatedAt: Noon, IngestQuota: api.IngestsDaily})
+	s.equal(must(s.AccountByName(s.ctx, "Agency")).Limits, own)
+	s.is(failure(s.Account(s.ctx, "acc3")), service.ErrNotFound)
+	s.is(failure(s.AccountByName(s.ctx, "nobody")), service.ErrNotFound)
 	if err := s.CreateAccount(s.ctx, service.Account{ID: "acc9", Name: "Agency", Tier: api.TierFree}); err == nil {
 		s.Fatal("a name could be taken twice")
 	}
@@ -160,28 +159,21 @@ func (s *suite) keys() {
 	s.ok(s.CreateKey(s.ctx, first))
 	s.ok(s.CreateKey(s.ctx, second))
 	s.is(s.CreateKey(s.ctx, service.Key{ID: "k3", AccountID: "nobody", Salt: []byte{}, Hash: []byte{}}), service.ErrNotFound)
-	list, err := s.Keys(s.ctx)
-	s.ok(err)
-	s.equal(list, []service.Key{second, first})
+	s.equal(must(s.Keys(s.ctx)), []service.Key{second, first})
 	s.ok(s.RevokeKey(s.ctx, "k1", Noon.Add(time.Minute)))
 	s.ok(s.RevokeKey(s.ctx, "k1", Noon.Add(time.Hour)))
-	k, err := s.Key(s.ctx, "k1")
-	s.ok(err)
+	k := must(s.Key(s.ctx, "k1"))
 	first.RevokedAt = ptr(Noon.Add(time.Minute))
 	s.equal(k, first)
 	s.is(s.RevokeKey(s.ctx, "k9", Noon), service.ErrNotFound)
-	_, err = s.Key(s.ctx, "k9")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Key(s.ctx, "k9")), service.ErrNotFound)
 }
 
 func (s *suite) settings() {
-	_, err := s.Setting(s.ctx, "seed")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Setting(s.ctx, "seed")), service.ErrNotFound)
 	for _, v := range []string{"1", "2", ""} {
 		s.ok(s.SetSetting(s.ctx, "seed", v))
-		got, err := s.Setting(s.ctx, "seed")
-		s.ok(err)
-		s.equal(got, v)
+		s.equal(must(s.Setting(s.ctx, "seed")), v)
 	}
 }
 
@@ -197,8 +189,7 @@ func (s *suite) firstSettings() {
 		})
 	}
 	all.Wait()
-	stored, err := s.Setting(s.ctx, "secret")
-	s.ok(err)
+	stored := must(s.Setting(s.ctx, "secret"))
 	for _, v := range kept {
 		s.equal(v, stored)
 	}
@@ -209,8 +200,7 @@ func (s *suite) ended() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	s.is(s.SetSetting(ctx, "late", "1"), context.Canceled)
-	_, err := s.Setting(s.ctx, "late")
-	s.is(err, service.ErrNotFound)
+	s.is(failure(s.Setting(s.ctx, "late")), service.ErrNotFound)
 	s.ok(s.Close())
 	if s.SetSetting(s.ctx, "late", "1") == nil {
 		s.Fatal("a closed store took a write")
