@@ -149,7 +149,7 @@ func Show(ctx context.Context, w Screen, renderer string) error {
 	defer loud()
 	shown, hide := context.WithCancel(context.WithoutCancel(ctx))
 	defer hide()
-	rest := time.AfterFunc(restAfter, debug.FreeOSMemory)
+	rest := time.AfterFunc(restAfter, giveBack)
 	defer rest.Stop()
 	p := program(faults{w, log}, renderer, resting(rest))
 	w.OnSuspend(suspending(shown, p.Send))
@@ -205,21 +205,6 @@ func program(m tea.Model, renderer string, filter func(tea.Model, tea.Msg) tea.M
 		}
 	}
 	return tea.NewProgram(m, append(options(), tea.WithFilter(filter))...)
-}
-
-// restAfter is how long nothing was pressed before the memory that presses left
-// behind is given back: 3 of 56 MB after a while in lists and creators.
-const restAfter = 3 * time.Second
-
-// resting starts the rest anew with each press.
-func resting(rest *time.Timer) func(tea.Model, tea.Msg) tea.Msg {
-	return func(_ tea.Model, msg tea.Msg) tea.Msg {
-		switch msg.(type) {
-		case tea.KeyPressMsg, tea.MouseMsg:
-			rest.Reset(restAfter)
-		}
-		return msg
-	}
 }
 
 // options leave signals to this package, which alone listens for them.
