@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/keymap"
 )
 
@@ -65,7 +66,7 @@ var faults = map[string]fault{
 // says so, what was there stays or is a key away, and once the fault is gone the
 // same key does its work.
 func TestEveryFaultOnEveryScreen(t *testing.T) {
-	once(t)
+	racetest.Once(t)
 	tried := 0
 	for name, wrong := range faults {
 		for _, at := range spots() {

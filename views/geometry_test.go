@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/internal/racetest"
 )
 
 // grid are sizes of terminals: every width up to 120 at three heights, every height
@@ -28,7 +30,7 @@ func grid() [][2]int {
 // Every screen and dialog in every state fills every terminal from 1 by 1 to 250 by
 // 60 to the cell, and its cursor stands in it.
 func TestEveryScreenFitsEveryTerminal(t *testing.T) {
-	once(t)
+	racetest.Once(t)
 	sizes, drawn := grid(), 0
 	for name, open := range map[string]func(t *testing.T) *desk{
 		"": func(t *testing.T) *desk { return openDesk(t, busyDesk()) },

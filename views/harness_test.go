@@ -318,14 +318,3 @@ func (b *bench) money() {
 		b.t.Fatalf("the bar does not show %q: %q", last, bar)
 	}
 }
-
-// watched says that the race detector runs.
-var watched bool
-
-// once skips what is run once, without the race detector.
-func once(t *testing.T) {
-	t.Helper()
-	if watched {
-		t.Skip("run without the race detector")
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/keymap"
 )
 
@@ -91,7 +92,7 @@ func priceStates() map[string]func(t *testing.T) *desk {
 // pressing it, and a yes where it asks, is charged. Every action of the table is
 // reached somewhere, and its key does something there or says why not.
 func TestThePriceShownIsTheCharge(t *testing.T) {
-	once(t)
+	racetest.Once(t)
 	t.Chdir(t.TempDir()) // exports write here
 	tried, paid, free, reached := 0, 0, 0, reach{}
 	for name, open := range priceStates() {

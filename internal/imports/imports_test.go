@@ -18,6 +18,7 @@ var may = []struct {
 	what []string
 }{
 	{"api", nil},
+	{"internal/racetest", nil},
 	{"internal/pipe", nil},
 	{"internal/english", nil},
 	{"internal/pattern", nil},

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"greenroom/internal/racetest"
 	"greenroom/service/world"
 )
 
@@ -41,6 +42,7 @@ func searched(t *testing.T, now time.Time) starter {
 
 // The first screen shows what a search would find, on whatever day that is.
 func TestStarterIsWhatTheSearchFinds(t *testing.T) {
+	racetest.Once(t)
 	if *record {
 		writeStarter(t, searched(t, noon))
 		t.Skip("written; the next run of the test holds it against a search")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
@@ -347,6 +348,7 @@ func (g *generated) silent(m *memory, f importer.FileReport) string {
 // TestGeneratedTables holds that no table is read wrongly in silence: what comes
 // out is right, or the file is refused with the flag that settles it.
 func TestGeneratedTables(t *testing.T) {
+	racetest.Once(t)
 	tables := 150
 	if n, err := strconv.Atoi(os.Getenv("GREENROOM_TABLES")); err == nil {
 		tables = n

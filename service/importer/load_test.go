@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/importer"
 	"greenroom/service/store/sqlite"
@@ -68,6 +69,7 @@ func accounts(r *rand.Rand, from, rows int, dates bool) string {
 // A load comes to the same content as writing row by row, also into a store that
 // has something, and where accounts stand again in other batches.
 func TestALoadComesToTheSame(t *testing.T) {
+	racetest.Once(t) // the load that is stopped below is watched
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(3, seed))
 		folder := write(t, map[string]string{

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/boot"
 )
@@ -59,14 +60,9 @@ var opened = sync.OnceValues(func() (*bench, error) {
 	return b, err
 })
 
-// skipped is why the cases are not asked; "" where they are.
-var skipped string
-
 func open(t testing.TB) *bench {
 	t.Helper()
-	if skipped != "" {
-		t.Skip(skipped)
-	}
+	racetest.Once(t)
 	b, err := opened()
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/boot"
@@ -100,9 +101,7 @@ func TestASessionOfTheSampleTellsOneStory(t *testing.T) { open(t).tellOneStory(t
 // accounts have posted, hashtags alone, old posts.
 func imported(t *testing.T) *bench {
 	t.Helper()
-	if skipped != "" {
-		t.Skip(skipped)
-	}
+	racetest.Once(t)
 	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}
 	accounts := "platform,username,name,followers,engagement rate,category,country,city,bio\n"
 	posts := "platform,username,shortcode,date,caption,likes\n"
