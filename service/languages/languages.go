@@ -6,7 +6,9 @@ package languages
 import (
 	"embed"
 	"io/fs"
+	"iter"
 	"path"
+	"strings"
 )
 
 //go:embed */queries.txt */posts.txt */hatred.txt */hatred_weights.txt */parts.txt */ratings.txt */signs.txt any/rules.txt
@@ -44,6 +46,28 @@ func With(file File) []string {
 		}
 	}
 	return codes
+}
+
+// Entries are the lines "key: item, item" of a text, each key with its items. A line that
+// begins with a space goes on with the one before, one that begins with "#" is a remark.
+func Entries(text string) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		for line := range strings.Lines(strings.ReplaceAll(text, "\n ", " ")) {
+			key, list, ok := strings.Cut(line, ":")
+			if !ok || strings.HasPrefix(key, "#") {
+				continue
+			}
+			var items []string
+			for item := range strings.SplitSeq(list, ",") {
+				if item = strings.TrimSpace(item); item != "" {
+					items = append(items, item)
+				}
+			}
+			if !yield(key, items) {
+				return
+			}
+		}
+	}
 }
 
 // Read is a file of a language; "" where it has none.

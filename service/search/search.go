@@ -63,3 +63,79 @@ type Doc struct {
 	LastPost, Seen time.Time // of any profile; of the numbers. Zero: unknown
 	Units          []UnitDoc
 }
+
+// Query is a search as asked. Limit is the most hits wanted; 0 means
+// api.LimitDefault. Platforms, Kinds and Filters narrow what Text says.
+type Query struct {
+	Text      string
+	Platforms []api.Platform
+	Kinds     []api.CreatorKind
+	Filters   *api.SearchFilters
+	Limit     int
+	Like      []string  // what the seeds of the query are about: Seeds names them
+	Now       time.Time // how old posts and numbers are counts from it; zero: nothing is old
+}
+
+// Results is what a search found, best first, weak matches last. Total counts
+// all matches, Hits holds at most the limit; Good is how many of them are good
+// ones, those above the line.
+type Results struct {
+	Hits           []Hit
+	Total, Good    int
+	Interpretation api.Interpretation
+}
+
+// Hit is one creator found. Score and Confidence run from 0 to 1.
+type Hit struct {
+	ID                 string // creator
+	Score, Confidence  float64
+	Low                bool         // a weak match: Score is below Line, Confidence below one half
+	Reasons            []string     // short sentences
+	LocationUnverified *bool        // nil when no place was asked
+	Platform           api.Platform // of the relevant profile; "" is the primary one
+	Grounds            []Ground     // the best texts, at most 6, best first
+	Facts              []Fact
+}
+
+// Ground is one text a match rests on. Terms are the words that matched, as
+// index terms, the most telling first: words of the query, and rare ones.
+type Ground struct {
+	Unit  Unit
+	Terms []string
+}
+
+// Fact is a ground that is no text of the creator's: a number or a place of
+// the profile, or something inferred.
+type Fact struct {
+	Text       string
+	Provenance api.Provenance // api.FromProfile or api.Inferred
+	FactID     string         // names the fact: "followers", "location", …
+}
+
+// Completion asks for creators whose name, username or display name begins
+// with Prefix, or has a later word that does. Platforms limits which profiles
+// may match; empty means all. Limit 0 means api.AutocompleteLimitDefault.
+type Completion struct {
+	Prefix    string
+	Platforms []api.Platform
+	Limit     int
+}
+
+// Candidate is one creator that autocomplete found. Names holds all profiles,
+// in the order of the Doc.
+type Candidate struct {
+	Doc       int // rank by followers, from 0
+	ID        string
+	Name      string
+	AvatarURL string
+	Matches   []NameMatch
+	Names     []Name
+}
+
+// NameMatch says where the prefix was found: Name is an index of
+// Candidate.Names, or -1 for the creator's own name; Value is what matched.
+type NameMatch struct {
+	Name  int
+	Type  api.MatchType
+	Value string
+}

@@ -7,11 +7,226 @@ import (
 	"hash/crc32"
 	"hash/fnv"
 	"io"
+	"maps"
+	"slices"
 	"sync"
 	"unsafe"
 
+	"greenroom/api"
 	"greenroom/service/words"
+	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
 )
+
+// archive takes the parts of an index to out, or, without it, from data.
+type archive struct {
+	out     func([]byte)
+	data    []byte
+	damaged bool
+}
+
+const partAlign = 8
+
+// part takes a list to or from an archive. T holds no pointers. A list that
+// was read is a view of the archive.
+func part[T any](a *archive, list *[]T) {
+	if a.out != nil {
+		b := asBytes(*list)
+		a.out(asBytes([]uint64{uint64(len(*list))}))
+		a.out(b)
+		a.out(make([]byte, -len(b)&(partAlign-1)))
+		return
+	}
+	var size T
+	if a.damaged = a.damaged || len(a.data) < partAlign; a.damaged {
+		return
+	}
+	n := fromBytes[uint64](a.data[:partAlign])[0]
+	a.data = a.data[partAlign:]
+	if a.damaged = n > uint64(len(a.data))/uint64(unsafe.Sizeof(size)); a.damaged {
+		return
+	}
+	length := int(n) * int(unsafe.Sizeof(size))
+	*list = fromBytes[T](a.data[:length:length])
+	a.data = a.data[min(len(a.data), (length+partAlign-1)&^(partAlign-1)):]
+}
+
+// asBytes is a list as it lies in memory.
+func asBytes[T any](list []T) []byte {
+	var size T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(size)))
+}
+
+// fromBytes is the reverse of asBytes; b is aligned.
+func fromBytes[T any](b []byte) []T {
+	var size T
+	n := len(b) / int(unsafe.Sizeof(size))
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), n)[:n:n]
+}
+
+// parts goes through all that an index is made of but what is worked out from
+// the rest.
+func (x *Index) parts(l *flatIndex, a *archive) {
+	part(a, &x.ids)
+	part(a, &x.creators.followers)
+	part(a, &x.popularity)
+	part(a, &x.engagement)
+	part(a, &x.perWeek)
+	part(a, &x.growth)
+	part(a, &x.countries)
+	part(a, &x.cities)
+	part(a, &x.languages)
+	part(a, &x.flags)
+	part(a, &x.lastPosts)
+	part(a, &x.seen)
+	x.profiles.parts(a)
+	part(a, &x.firstUnit)
+	part(a, &x.unitDoc)
+	part(a, &x.unitRow)
+	part(a, &x.unitSize)
+	part(a, &x.terms.text)
+	part(a, &x.terms.ends)
+	x.postings.parts(a)
+	part(a, &x.names.folded)
+	part(a, &x.names.text)
+	part(a, &x.names.docs)
+	x.frequentTerms.parts(a)
+	l.parts(a)
+}
+
+func (p *profiles) parts(a *archive) {
+	part(a, &p.first)
+	part(a, &p.platform)
+	part(a, &p.followers)
+	part(a, &p.text)
+	part(a, &p.ends)
+}
+
+func (p *postings) parts(a *archive) {
+	part(a, &p.data)
+	part(a, &p.ends)
+	part(a, &p.count)
+	part(a, &p.marks)
+	part(a, &p.markEnds)
+}
+
+func (d *frequentTerms) parts(a *archive) {
+	part(a, &d.frequentIDs)
+	part(a, (*[]uint64)(&d.sets))
+	part(a, &d.least)
+	part(a, &d.threshold)
+	part(a, &d.step)
+	part(a, &d.strong)
+	part(a, &d.strongEnds)
+}
+
+// flatIndex is what an index does not hold as lists.
+type flatIndex struct {
+	odd, wild, cities, platforms textList
+	oddDocs, wildTerms, wildEnds []uint32
+	countries                    []uint16 // of cities
+	weights                      [][maxTF]float32
+}
+
+// textList is a list of texts, one after another.
+type textList struct {
+	text []byte
+	ends []uint32
+}
+
+func (t *textList) add(s string) {
+	t.text = append(t.text, s...)
+	t.ends = append(t.ends, uint32(len(t.text)))
+}
+
+// all are the texts; false when they are cut wrongly.
+func (t *textList) all() (out []string, ok bool) {
+	from := uint32(0)
+	for _, to := range t.ends {
+		if to < from || int(to) > len(t.text) {
+			return nil, false
+		}
+		out = append(out, string(t.text[from:to]))
+		from = to
+	}
+	return out, true
+}
+
+func (l *flatIndex) parts(a *archive) {
+	for _, t := range []*textList{&l.odd, &l.wild, &l.cities, &l.platforms} {
+		part(a, &t.text)
+		part(a, &t.ends)
+	}
+	part(a, &l.oddDocs)
+	part(a, &l.wildTerms)
+	part(a, &l.wildEnds)
+	part(a, &l.countries)
+	part(a, &l.weights)
+}
+
+func (x *Index) flatten() *flatIndex {
+	l := &flatIndex{weights: x.weight[:]}
+	for _, d := range slices.Sorted(maps.Keys(x.oddIDs)) {
+		l.oddDocs = append(l.oddDocs, d)
+		l.odd.add(x.oddIDs[d])
+	}
+	for _, s := range slices.Sorted(maps.Keys(x.wild)) {
+		l.wild.add(s)
+		l.wildTerms = append(l.wildTerms, x.wild[s]...)
+		l.wildEnds = append(l.wildEnds, uint32(len(l.wildTerms)))
+	}
+	for _, p := range x.cityPlaces[len(places.Cities()):] {
+		l.cities.add(p.Name)
+		l.countries = append(l.countries, p.Country)
+	}
+	for _, p := range x.profiles.platforms {
+		l.platforms.add(string(p))
+	}
+	return l
+}
+
+// unflatten is the reverse of flatten; false when the parts do not fit together.
+func (x *Index) unflatten(l *flatIndex) bool {
+	odd, ok1 := l.odd.all()
+	wild, ok2 := l.wild.all()
+	cities, ok3 := l.cities.all()
+	platforms, ok4 := l.platforms.all()
+	if !ok1 || !ok2 || !ok3 || !ok4 || len(odd) != len(l.oddDocs) || len(wild) != len(l.wildEnds) ||
+		len(cities) != len(l.countries) || copy(x.weight[:], l.weights) != len(x.weight) {
+		return false
+	}
+	x.oddIDs, x.wild, x.places = map[uint32]string{}, map[string][]uint32{}, map[string]*places.Place{}
+	for i, d := range l.oddDocs {
+		x.oddIDs[d] = odd[i]
+	}
+	from := uint32(0)
+	for i, to := range l.wildEnds {
+		if to < from || int(to) > len(l.wildTerms) {
+			return false
+		}
+		x.wild[wild[i]] = l.wildTerms[from:to]
+		from = to
+	}
+	x.cityPlaces = slices.Clone(places.Cities())
+	for i, name := range cities {
+		x.ownCity(terms.Fold(name), name, l.countries[i])
+	}
+	for _, p := range platforms {
+		x.profiles.platforms = append(x.profiles.platforms, api.Platform(p))
+	}
+	return x.terms.restore()
+}
+
+// ownCity gives a number to a city that the gazetteer does not know.
+func (x *Index) ownCity(key, name string, in uint16) (number uint32) {
+	number = uint32(len(x.cityPlaces))
+	p := &places.Place{Kind: places.City, Name: name, Country: in, City: number}
+	x.cityPlaces = append(x.cityPlaces, p)
+	if x.places[key] == nil {
+		x.places[key] = p
+	}
+	return number
+}
 
 // snapshotLayout changes whenever an index of an older program must not be read.
 const snapshotLayout = 5

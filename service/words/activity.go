@@ -247,21 +247,27 @@ func (r *reader) sign(i int) int {
 	return 0
 }
 
-// bound adds a condition on a number; a "not" turns it round.
-func (r *reader) bound(c clause, from, to int) int {
+// bound adds a condition on a number; a "not" turns it round. It counts the words from
+// token i on.
+func (r *reader) bound(i int, c clause, from, to int) int {
 	r.add(c, from, to)
-	return to + 1 - from
+	return to + 1 - i
 }
 
 func (r *reader) rising(i int) int {
 	n, e := r.entry(i, lexicon.Rising|lexicon.Falling)
-	switch {
-	case n == 0:
+	if n == 0 {
 		return 0
-	case e.Class&lexicon.Falling != 0:
-		return r.bound(clause{field: FieldGrowth30d, op: opLte, value: 0.0}, i, i+n-1)
 	}
-	return r.bound(clause{field: FieldGrowth30d, op: opGte, value: growthFast}, i, i+n-1)
+	return r.bound(i, growing(e.Class&lexicon.Falling == 0), i, i+n-1)
+}
+
+// growing is the condition on growth that names no number.
+func growing(fast bool) clause {
+	if fast {
+		return clause{field: FieldGrowth30d, op: opGte, value: growthFast}
+	}
+	return clause{field: FieldGrowth30d, op: opLte, value: 0.0}
 }
 
 // rhythm reads "posting daily", "tous les jours" beside a verb of posting.
@@ -270,7 +276,7 @@ func (r *reader) rhythm(i int) int {
 	if n == 0 {
 		k, _ := r.entry(i, lexicon.Posting)
 		if at, n, e := r.ahead(i+k, lexicon.Rhythm, lexicon.About); k > 1 && n > 0 { // "put something up every day"
-			return r.bound(clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, i, at+n-1)
+			return r.bound(i, clause{field: FieldPostsPerWeek, op: opGte, value: perWeekOf(e)}, i, at+n-1)
 		}
 		return 0
 	}
@@ -289,24 +295,22 @@ func (r *reader) rhythm(i int) int {
 	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
 	if at, k, _ := r.ahead(i+n, lexicon.Posting|lexicon.Posts, lexicon.About); k > 0 {
 		said, to = true, at+k-1
-	} else if r.isEverything(i+n) && r.is(i+n+1, lexicon.Posting) { // "jeden Tag etwas posten"
+	} else if somethings[r.wordAt(i+n)] && r.is(i+n+1, lexicon.Posting) { // "jeden Tag etwas posten"
 		said, to = true, i+n+1
 	}
-	if at := i - 1; !said && r.isEverything(at) && r.is(at-1, lexicon.Posting) && plainGap(r.toks[at].before) { // "share something every day"
+	if at := i - 1; !said && somethings[r.wordAt(at)] && r.is(at-1, lexicon.Posting) && plainGap(r.toks[at].before) { // "share something every day"
 		said, from = true, r.lead(at, lexicon.Posting)
 	}
 	if !said {
 		return 0
 	}
-	return r.bound(c, from, to) - (i - from)
+	return r.bound(i, c, from, to)
 }
 
 // spanning are the words for all of a time: who has not posted "in a month".
 var spanning = map[string]bool{"in": true, "for": true, "since": true, "over": true, "within": true}
 
-// isEverything: the word at token i stands for whatever is posted.
-func (r *reader) isEverything(i int) bool { return somethings[r.wordAt(i)] }
-
+// somethings stand for whatever is posted.
 var somethings = map[string]bool{"something": true, "anything": true, "etwas": true, "was": true, "algo": true, "qualcosa": true, "content": true, "contenu": true,
 	"contenido": true, "contenuti": true, "conteudo": true}
 
@@ -326,8 +330,7 @@ func (r *reader) dormant(i int) int {
 	n, _ := r.entry(i, lexicon.Dormant)
 	if pn, e := r.entry(i, lexicon.Period); n == 0 && pn > 0 { // "seit einem Jahr inaktiv"
 		if at, k, _ := r.ahead(i+pn, lexicon.Dormant, lexicon.About); k > 0 {
-			from := r.lead(i, lexicon.About)
-			return r.bound(clause{field: FieldLastPostDays, op: opGte, value: e.Number}, from, at+k-1) - (i - from)
+			return r.bound(i, clause{field: FieldLastPostDays, op: opGte, value: e.Number}, r.lead(i, lexicon.About), at+k-1)
 		}
 	}
 	if n == 0 {
@@ -337,7 +340,7 @@ func (r *reader) dormant(i int) int {
 	if at, k, e := r.ahead(to+1, lexicon.Period|lexicon.Within, lexicon.About|lexicon.Place|lexicon.Filler); k > 0 { // "inactive for a year"
 		days, to = e.Number, at+k-1
 	}
-	return r.bound(clause{field: FieldLastPostDays, op: opGte, value: days}, i, to)
+	return r.bound(i, clause{field: FieldLastPostDays, op: opGte, value: days}, i, to)
 }
 
 // level reads "high engagement", "engagement élevé", "low engagement", "strong
@@ -363,12 +366,10 @@ func (r *reader) level(i int) int {
 	}
 	c := clause{field: FieldEngagement, op: opGte, value: engagementTop}
 	switch low := both&lexicon.Low != 0; {
-	case both&lexicon.Growth != 0 && low:
-		c = clause{field: FieldGrowth30d, op: opLte, value: 0.0}
 	case both&lexicon.Growth != 0:
-		c = clause{field: FieldGrowth30d, op: opGte, value: growthFast}
+		c = growing(!low)
 	case low:
 		c.op, c.value = opLte, engagementLow
 	}
-	return r.bound(c, i, at+k-1)
+	return r.bound(i, c, i, at+k-1)
 }

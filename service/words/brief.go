@@ -1,6 +1,8 @@
 package words
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -163,15 +165,11 @@ func (b *Brief) other(in phrase, a asked, n int) bool {
 }
 
 func (a asked) match(at []wordAt) int {
-	if len(a.words) > len(at) {
+	n := len(a.words)
+	if n > len(at) || !slices.EqualFunc(at[:n], a.words, isTerm) {
 		return 0
 	}
-	for k, w := range a.words {
-		if at[k].term != w {
-			return 0
-		}
-	}
-	return len(a.words)
+	return n
 }
 
 // meet adds a mention to those of one place, which begin at from.
@@ -208,16 +206,7 @@ func Topics(text string, limit int) []string {
 			}
 		}
 	}
-	order := make([]int, 0, len(count))
-	for g := range count {
-		order = append(order, g)
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		if count[a] != count[b] {
-			return count[b] - count[a]
-		}
-		return a - b
-	})
+	order := slices.SortedFunc(maps.Keys(count), func(a, b int) int { return cmp.Or(count[b]-count[a], a-b) })
 	out, groups := make([]string, 0, limit), topics.Groups()
 	for _, g := range order[:min(limit, len(order))] {
 		out = append(out, groups[g].Label)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode"
 
+	"greenroom/service/languages"
 	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
 )
@@ -39,14 +40,10 @@ var cues = sync.OnceValue(func() map[string][]string {
 // folded, what mark makes of its lines.
 func phrasesOf(text string, mark func(kind, language string) string) map[string][]string {
 	out := map[string][]string{}
-	for line := range strings.Lines(text) {
-		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if !ok || strings.HasPrefix(head, "#") {
-			continue
-		}
+	for head, list := range languages.Entries(text) {
 		kind, language, _ := strings.Cut(head, " ")
-		for w := range strings.SplitSeq(list, ",") {
-			w = terms.Fold(strings.TrimSpace(w))
+		for _, w := range list {
+			w = terms.Fold(w)
 			out[w] = append(out[w], mark(kind, language))
 		}
 	}

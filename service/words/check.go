@@ -63,10 +63,10 @@ func (b *Brief) Check(c Creator) (out []Condition) {
 	b.checkActivity(c.Done, add)
 	if len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != "" {
 		add(FieldKind, map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
-			agree((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)))
+			places.Whether((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)))
 	}
 	if w.Verified != nil {
-		add(FieldVerified, map[bool]string{true: "verified", false: "not verified"}[c.Verified], agree(c.Verified == *w.Verified))
+		add(FieldVerified, map[bool]string{true: "verified", false: "not verified"}[c.Verified], places.Whether(c.Verified == *w.Verified))
 	}
 	return out
 }
@@ -76,7 +76,7 @@ func (w *Conditions) speaks(spoken places.Languages) places.Fit {
 	if spoken == 0 {
 		return places.Unknown
 	}
-	return agree((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0 && spoken&w.EveryLanguage == w.EveryLanguage &&
+	return places.Whether((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0 && spoken&w.EveryLanguage == w.EveryLanguage &&
 		w.Tongues.Holds(float64(bits.OnesCount64(uint64(spoken)))))
 }
 
@@ -95,7 +95,7 @@ func (b *Brief) checkNetworks(c Creator, add func(field, has string, f places.Fi
 	on := func(p api.Platform) bool { return slices.Contains(c.Platforms, p) }
 	ok := (len(w.Platforms) == 0 || slices.ContainsFunc(w.Platforms, on)) && !slices.ContainsFunc(w.NotPlatforms, on) &&
 		!slices.ContainsFunc(w.EveryPlatform, func(p api.Platform) bool { return !on(p) }) && w.Networks.Holds(float64(len(names)))
-	add(FieldPlatform, strings.Join(names, ", "), agree(ok))
+	add(FieldPlatform, strings.Join(names, ", "), places.Whether(ok))
 }
 
 // checkActivity holds the rarer numbers against a creator's.
@@ -116,23 +116,16 @@ func (b *Brief) checkActivity(d Done, add func(field, has string, f places.Fit))
 		default:
 			v := *one.value
 			ok := (one.asked.Min == nil || v >= *one.asked.Min) && (one.asked.Max == nil || v <= *one.asked.Max) // growth may be negative
-			add(one.field, fmt.Sprintf(one.has, strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")), agree(ok))
+			add(one.field, fmt.Sprintf(one.has, strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")), places.Whether(ok))
 		}
 	}
-}
-
-func agree(ok bool) places.Fit {
-	if ok {
-		return places.Agrees
-	}
-	return places.Differs
 }
 
 func (b Bounds) fit(v float64) places.Fit {
 	if v < 0 {
 		return places.Unknown
 	}
-	return agree(b.Holds(v))
+	return places.Whether(b.Holds(v))
 }
 
 func (b *Brief) askedFor(field string) string {

@@ -96,9 +96,7 @@ func (r *reader) twice(i, n int) int {
 	if end < len(r.toks) && plainGap(r.toks[end].before) {
 		end += r.topicRun(end)
 	}
-	r.leave("twice", from, end-1)
-	r.negated = 0
-	return end - i
+	return r.leaveFrom(i, "twice", from, end-1)
 }
 
 // leavesOut: the word at token i leaves out what stands between it and its second part:
@@ -143,9 +141,7 @@ func (r *reader) whoDo(i int) int {
 	}
 	from := r.clauses[last].from
 	r.clauses = r.clauses[:last]
-	r.leave("twice", from, end)
-	r.negated = 0
-	return end + 1 - i
+	return r.leaveFrom(i, "twice", from, end)
 }
 
 // nobody are the words that leave out people by themselves.

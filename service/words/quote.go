@@ -85,6 +85,8 @@ func said(text string, all []wordAt, hit []int, i, max int) (q Quoted) {
 	return q
 }
 
+func isTerm(w wordAt, term string) bool { return w.term == term }
+
 func (w wordAt) weight() float64 {
 	if w.tag {
 		return tagWeight
@@ -113,13 +115,9 @@ func matches(all []wordAt, words []string) []int {
 			continue
 		}
 		for i := 0; i+len(parts) <= len(all); i++ {
-			k := 0
-			for k < len(parts) && all[i+k].term == parts[k] {
-				k++
-			}
-			if k == len(parts) && hit[i] == 0 {
+			if hit[i] == 0 && slices.EqualFunc(all[i:i+len(parts)], parts, isTerm) {
 				hit[i] = n + 1
-				all[i].end = all[i+k-1].end
+				all[i].end = all[i+len(parts)-1].end
 			}
 		}
 	}

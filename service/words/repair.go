@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"greenroom/api"
+	"greenroom/service/languages"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/spelling"
@@ -281,13 +282,9 @@ var strangersText string
 // strangers are small words of languages that queries are not read in.
 var strangers = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for line := range strings.Lines(strangersText) {
-		_, list, ok := strings.Cut(line, ":")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
-		for w := range strings.SplitSeq(list, ",") {
-			if w = terms.Fold(strings.TrimSpace(w)); !inLanguage(w) {
+	for _, list := range languages.Entries(strangersText) {
+		for _, w := range list {
+			if w = terms.Fold(w); !inLanguage(w) {
 				out[w] = true
 			}
 		}

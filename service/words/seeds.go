@@ -42,9 +42,7 @@ func (r *reader) seed(i int) int {
 		return 0
 	}
 	r.negated = 0
-	for k := range at + behind - i {
-		r.toks[i+k].used = true
-	}
+	r.span(i, at+behind-1)
 	return at + behind - i
 }
 

@@ -30,13 +30,9 @@ var allSigns = sync.OnceValue(func() map[string]*signTable {
 	out := map[string]*signTable{}
 	for _, code := range languages.With(languages.Signs) {
 		s := &signTable{map[string][]string{}, map[string][]string{}, map[string][]string{}}
-		for line := range strings.Lines(strings.ReplaceAll(languages.Read(code, languages.Signs), "\n ", " ")) {
-			topic, list, ok := strings.Cut(strings.TrimSpace(line), ":")
-			if !ok || strings.HasPrefix(line, "#") {
-				continue
-			}
-			for w := range strings.SplitSeq(list, ",") {
-				s.put(strings.TrimSpace(w), topic)
+		for topic, list := range languages.Entries(languages.Read(code, languages.Signs)) {
+			for _, w := range list {
+				s.put(w, topic)
 			}
 		}
 		out[code] = s

@@ -181,7 +181,7 @@ func (r *reader) several(i int) int {
 			c.op = opLte
 		}
 	}
-	return r.bound(c, from, i+n-1) - (i - from)
+	return r.bound(i, c, from, i+n-1)
 }
 
 // languagesEnd: several languages are listed right in front of token i.

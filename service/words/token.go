@@ -99,14 +99,10 @@ func upEnd(rest string) int {
 func spacedRune(r rune) bool { return terms.WordRune(r) && !terms.Unspaced(r) }
 
 func runEnd(text string, i int, in func(rune) bool) int {
-	for i < len(text) {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if !in(r) {
-			break
-		}
-		i += size
+	if n := strings.IndexFunc(text[i:], func(r rune) bool { return !in(r) }); n >= 0 {
+		return i + n
 	}
-	return i
+	return len(text)
 }
 
 // handleEnd is where the handle ends whose @ stands at i, as networks write

@@ -87,10 +87,7 @@ func (r *reader) exception(i int) int {
 			return 0
 		}
 	}
-	to := r.untilPart(i + n)
-	r.leave("exception", i, to)
-	r.negated = 0
-	return to + 1 - i
+	return r.leaveFrom(i, "exception", i, r.untilPart(i+n))
 }
 
 // notOfLeftOut counts the words of a "not" at token i that is said of a topic that was
@@ -111,11 +108,9 @@ func (r *reader) notOfLeftOut(i, n int) int {
 	if !who || !softGap(r.toks[i].before) {
 		return 0
 	}
-	first, to := r.clauses[last].from, r.untilPart(i+n)
+	first := r.clauses[last].from
 	r.clauses = r.clauses[:last]
-	r.leave("twice", first, to)
-	r.negated = 0
-	return to + 1 - i
+	return r.leaveFrom(i, "twice", first, r.untilPart(i+n))
 }
 
 // leftOutTwice: what excludes the words in front of token i turns round a clause that is

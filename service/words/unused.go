@@ -61,6 +61,13 @@ func (r *reader) leave(kind string, from, to int) {
 	r.clauses = append(r.clauses, clause{field: unusedField + kind, from: from, to: to, text: r.span(from, to)})
 }
 
+// leaveFrom does so behind a "not", which ends there, and counts the words from token i on.
+func (r *reader) leaveFrom(i int, kind string, from, to int) int {
+	r.leave(kind, from, to)
+	r.negated = 0
+	return to + 1 - i
+}
+
 // personal reads ranges of what is not known of creators: ages, prices, rates of
 // answers, views.
 func (r *reader) personal(a *amount) string {

@@ -159,20 +159,6 @@ var all = sync.OnceValue(func() *lexicons {
 		l.share(one)
 		l.note(n, one)
 	}
-	for _, one := range l.languages {
-		for w, e := range one.words {
-			if e.Class == National {
-				l.nouns[w] = true
-			}
-		}
-	}
-	for _, one := range l.languages {
-		for w, e := range one.words {
-			if e.Class != National {
-				delete(l.nouns, w)
-			}
-		}
-	}
 	return l
 })
 
@@ -196,6 +182,9 @@ func StopWords() map[string]bool { return all().stops }
 // share keeps what words of one language mean in all.
 func (l *lexicons) share(one *Language) {
 	for w, e := range one.words {
+		if noun, known := l.nouns[w]; noun || !known {
+			l.nouns[w] = e.Class == National
+		}
 		first, rest, _ := strings.Cut(w, " ")
 		l.longest[first] = max(l.longest[first], 1+len(strings.Fields(rest)))
 		if e.Class&excludes != 0 && len(w) >= shortestForeign {
@@ -253,34 +242,19 @@ func (l *lexicons) read(code string) *Language {
 	return one
 }
 
-// readFile reads lines "key: entry, entry". A line that begins with a space
-// goes on with the one before.
 func (l *lexicons) readFile(one *Language, text string) {
-	endings := []string{}
-	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\n ", " "), "\n") {
-		key, list, ok := strings.Cut(line, ":")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
+	var endings []string
+	for key, items := range languages.Entries(text) {
 		if key == "endings" {
-			endings = split(list)
+			endings = items
 			continue
 		}
-		for _, item := range split(list) {
+		for _, item := range items {
 			if !one.about(key, item, endings) {
 				l.put(one, key, item)
 			}
 		}
 	}
-}
-
-func split(list string) (out []string) {
-	for item := range strings.SplitSeq(list, ",") {
-		if item = strings.TrimSpace(item); item != "" {
-			out = append(out, item)
-		}
-	}
-	return out
 }
 
 // about takes the keys that describe the language; false for any other key.

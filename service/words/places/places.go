@@ -92,7 +92,7 @@ func (p *Place) Fits(country, state uint16, city uint32) Fit {
 	case country == 0:
 		return Unknown
 	case p.Kind == Region:
-		return verdict(p.members[country])
+		return Whether(p.members[country])
 	case country != p.Country:
 		return Differs
 	case p.Kind == Country:
@@ -100,14 +100,15 @@ func (p *Place) Fits(country, state uint16, city uint32) Fit {
 	case city == 0:
 		return Unknown
 	case p.Kind == City:
-		return verdict(city == p.City)
+		return Whether(city == p.City)
 	case state == 0 && int(city) >= len(Cities()):
 		return Unknown
 	}
-	return verdict(state == p.State)
+	return Whether(state == p.State)
 }
 
-func verdict(ok bool) Fit {
+// Whether is the fit of what is known: it agrees or differs.
+func Whether(ok bool) Fit {
 	if ok {
 		return Agrees
 	}

@@ -134,10 +134,7 @@ func Edits(word string) int {
 // Inflected reports whether two words may be forms of one, by their ends: the
 // first has an ending more, or a last vowel is another. Such are no misspellings.
 func Inflected(word, other string) bool {
-	n := 0
-	for n < len(word) && n < len(other) && word[n] == other[n] {
-		n++
-	}
+	n := alikeUpTo(word, other)
 	rest, end := word[n:], other[n:]
 	if end == "" {
 		return rest[0] != word[n-1] // not a letter doubled at the end
@@ -154,10 +151,7 @@ func Slip(word, meant string) bool {
 	if undoubled(word) == undoubled(meant) {
 		return true
 	}
-	n := 0
-	for n < len(word) && n < len(meant) && word[n] == meant[n] {
-		n++
-	}
+	n := alikeUpTo(word, meant)
 	return len(word) == len(meant) && n+1 < len(word) && word[n] == meant[n+1] && word[n+1] == meant[n] && word[n+2:] == meant[n+2:]
 }
 
@@ -166,11 +160,16 @@ func LeftOut(word, meant string) bool {
 	if len(word) > len(meant) {
 		word, meant = meant, word
 	}
-	n := 0
-	for n < len(word) && word[n] == meant[n] {
+	n := alikeUpTo(word, meant)
+	return len(word)+1 == len(meant) && n > 1 && n < len(word) && word[n:] == meant[n+1:]
+}
+
+// alikeUpTo is how many letters two words begin with alike.
+func alikeUpTo(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
 	}
-	return len(word)+1 == len(meant) && n > 1 && n < len(word) && word[n:] == meant[n+1:]
+	return n
 }
 
 func undoubled(word string) string {

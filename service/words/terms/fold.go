@@ -27,18 +27,15 @@ type foldTables struct {
 
 var folds = sync.OnceValue(func() *foldTables {
 	t := &foldTables{}
-	for i := range t.low {
-		t.low[i] = foldSlow(rune(i))
+	fill := func(table []rune, from int) {
+		for i := range table {
+			table[i] = foldSlow(rune(from + i))
+		}
 	}
-	for i := range t.ext {
-		t.ext[i] = foldSlow(rune(foldExtLow + i))
-	}
-	for i := range t.math {
-		t.math[i] = foldSlow(rune(foldMath + i))
-	}
-	for i := range t.wide {
-		t.wide[i] = foldSlow(rune(foldWide + i))
-	}
+	fill(t.low[:], 0)
+	fill(t.ext[:], foldExtLow)
+	fill(t.math[:], foldMath)
+	fill(t.wide[:], foldWide)
 	return t
 })
 

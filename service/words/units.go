@@ -1,6 +1,11 @@
 package words
 
-import "greenroom/service/words/lexicon"
+import (
+	"math"
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
 
 // growth reads "growing more than 5% a month", "3 % de croissance".
 func (r *reader) growth(a *amount) string {
@@ -17,7 +22,7 @@ func (r *reader) growth(a *amount) string {
 		a.from = from
 	case n > 0:
 		a.to, a.from = at+n-1, before
-	case a.percent && r.followersNear(a) && r.timeBehind(a.to) > 0: // "4 % de seguidores este mes"
+	case a.percent && r.followersNear(a) && r.timeAhead(&amount{to: a.to}) > 0: // "4 % de seguidores este mes"
 		a.from = before
 	default:
 		return ""
@@ -49,12 +54,6 @@ func (r *reader) followersNear(a *amount) bool {
 	}
 	f, _ := r.unitBefore(a.from)
 	return f == FieldFollowers
-}
-
-// timeBehind is how many days are told behind token i; 0 where none are.
-func (r *reader) timeBehind(i int) float64 {
-	a := amount{to: i}
-	return r.timeAhead(&a)
 }
 
 // timeAhead reads the days behind the number, "a month", "in the last 30 days", and
@@ -162,4 +161,120 @@ func (r *reader) growthBefore(i int) int {
 		}
 	}
 	return -1
+}
+
+// networks reads "on at least two networks".
+func (r *reader) networks(a *amount) string {
+	at, n, _ := r.ahead(a.to+1, lexicon.Networks, lexicon.About)
+	if n == 0 || a.percent || a.scaled {
+		return ""
+	}
+	a.to = at + n - 1
+	switch r.orMore(a); {
+	case a.min == 1 && !a.compared: // "on one network" is not on more
+		a.min, a.max, a.compared = math.NaN(), 1, true
+	case !a.ranged && a.compared && r.strict(a):
+		a.min, a.max = a.min+1, a.max-1
+	}
+	a.from = r.lead(a.from, lexicon.On|lexicon.About|lexicon.Both)
+	return FieldPlatform
+}
+
+// strict: the comparison leaves out the number itself: "more than one network".
+func (r *reader) strict(a *amount) bool {
+	for i := a.from; i <= a.to; i++ {
+		if stricts[r.wordAt(i)] && !r.is(i-1, lexicon.Not|lexicon.Or) && !leastWords[r.wordAt(i-1)] {
+			return true
+		}
+	}
+	return false
+}
+
+var stricts = map[string]bool{"more": true, "fewer": true, "less": true, "mehr": true, "weniger": true, "plus": true, "moins": true, "mas": true, "menos": true,
+	"piu": true, "meno": true, "mais": true, "fazla": true}
+
+// leastWords make "at least" of a word for less: "al menos", "au moins".
+var leastWords = map[string]bool{"al": true, "au": true, "lo": true, "pelo": true, "ao": true}
+
+// tiers are the usual bounds of influencers by size; NaN is open.
+var tiers = map[string][2]float64{
+	"nano": {1e3, 1e4}, "micro": {1e4, 1e5}, "mid": {1e5, 5e5}, "macro": {5e5, 1e6}, "mega": {1e6, math.NaN()},
+}
+
+// tier reads "micro-influencers", "nano or micro creators", "micro fitness
+// influencers" and returns the last token.
+func (r *reader) tier(i int) int {
+	lo, hi, j, plain := math.Inf(1), 0.0, i, false
+	for {
+		n, e := r.entry(j, lexicon.Tier)
+		if n == 0 {
+			break
+		}
+		t := tiers[e.Value]
+		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
+		plain = plain || n > 1                        // "mid-tier"
+		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
+			j, plain = j+1, true
+		} else if r.is(j, lexicon.People) && r.is(j+1, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+2, lexicon.Tier) { // "micro creators and nano creators"
+			j += 2
+		}
+	}
+	if j == i {
+		return i
+	}
+	if r.is(j-1, lexicon.People) || strings.Contains(r.toks[j-1].word, "influ") { // "microinfluencers"
+		return r.sized(FieldFollowers, lo, hi, i, j-1)
+	}
+	for n := range 2 {
+		if r.is(j+n, lexicon.People) && !r.toks[j+n].used || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
+			end := j - 1
+			if n == 0 {
+				end = j
+			}
+			return r.sized(FieldFollowers, lo, hi, i, end)
+		}
+	}
+	if plain || r.sizeAlone(i, j) || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
+		return r.sized(FieldFollowers, lo, hi, i, j-1)
+	}
+	return i
+}
+
+// sizeAlone: tokens i to j-1 stand for a size without a word for creators beside
+// them: between commas ("football, mega"), or before a noun for who does it
+// ("nano bakers", but "macro photographers" do macro photography).
+func (r *reader) sizeAlone(i, j int) bool {
+	if j == len(r.toks) || !plainGap(r.toks[j].before) {
+		return i > 0 && !plainGap(r.toks[i].before)
+	}
+	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
+		for _, end := range [...]string{"ers", "ists", "stars", "foodies", "parents", "moms", "dads"} {
+			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
+				r.toks[n].used = r.toks[n].used || w == "stars"
+				return !strings.HasPrefix(w, "photo")
+			}
+		}
+	}
+	return false
+}
+
+// sized adds a range with two ends; what excludes one leaves what is beside it,
+// where only one side is.
+func (r *reader) sized(field string, lo, hi float64, from, to int) (last int) {
+	not, behind := r.notBefore(from), 0
+	if to+1 < len(r.toks) && plainGap(r.toks[to+1].before) {
+		behind = r.phrase(to+1, lexicon.NotAfter)
+	}
+	from, to = from-not, to+behind
+	switch {
+	case not+behind == 0:
+	case lo == tiers["nano"][0]:
+		lo, hi = hi, math.NaN()
+	case math.IsNaN(hi):
+		lo, hi = hi, lo
+	default:
+		field = unusedField + "middle"
+	}
+	r.within(field, lo, hi, from, to)
+	return to
 }
