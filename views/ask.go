@@ -2,7 +2,6 @@ package views
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,21 +11,18 @@ import (
 	"greenroom/client/money"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/ui/widget"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
 // question asks about a call before it is paid. Its result is a reply.
 type question struct {
-	still
+	posed
 	ask   view.Ask
 	fit   money.Fit
-	after time.Time // the client refused it until then, whatever the budget holds
-	root  *Root
+	after time.Time   // the client refused it until then, whatever the budget holds
 	by    view.Screen // that asked
 	led   string      // the key that led here: it cannot answer
-	since time.Time   // it is on the screen
 }
 
 // reply is the answer to a question.
@@ -138,7 +134,9 @@ func (r *Root) offerLater(m tooSoon) tea.Cmd {
 }
 
 func (r *Root) question(by view.Screen, a view.Ask) *question {
-	return &question{ask: a, fit: r.env.Client.Fit(a.High), root: r, by: by, since: r.handTime()}
+	q := &question{ask: a, fit: r.env.Client.Fit(a.High), by: by}
+	q.posed = r.pose(q, steady)
+	return q
 }
 
 // choices are the answers that mean something now. None of them is Enter, which
@@ -153,17 +151,6 @@ func (q *question) choices() []keymap.Action {
 	return []keymap.Action{keymap.Wait, keymap.No}
 }
 
-// Scopes are the keys of questions.
-func (q *question) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
-
-// Can says whether an answer is offered.
-func (q *question) Can(a keymap.Action) string {
-	if slices.Contains(q.choices(), a) {
-		return ""
-	}
-	return "It is not offered now."
-}
-
 // Do takes an answer, if it is one of those that are offered.
 func (q *question) Do(a keymap.Action) view.Out {
 	if q.Can(a) != "" {
@@ -171,24 +158,6 @@ func (q *question) Do(a keymap.Action) view.Out {
 	}
 	return view.Out{Nav: view.Nav{Back: true}, Result: reply{q, a}}
 }
-
-// Dismiss leaves the question: only an answer closes it.
-func (q *question) Dismiss() view.Out { return view.Out{} }
-
-// Click takes the answer under the mouse.
-func (q *question) Click(x, y, w, h int) view.Out {
-	d := q.dialog()
-	if q.root.handTime().Sub(q.since) < steady {
-		return view.Out{}
-	}
-	if i, ok := d.ButtonAt(x, y, w, h); ok {
-		return q.Do(q.choices()[i])
-	}
-	return view.Out{}
-}
-
-// Scroll moves nothing.
-func (q *question) Scroll(int) view.Out { return view.Out{} }
 
 // replied does what was answered.
 func (r *Root) replied(p reply) tea.Cmd {
@@ -204,24 +173,7 @@ func (r *Root) replied(p reply) tea.Cmd {
 	return r.start(p.by, p.ask)
 }
 
-// dialog is the question as a box.
-func (q *question) dialog() widget.Dialog {
-	d := widget.Dialog{Title: text.Const("Before this is paid"), Lines: q.lines()}
-	for _, a := range q.choices() {
-		for _, b := range q.root.env.Keys.In(keymap.Dialog) {
-			if b.Action == a {
-				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
-			}
-		}
-	}
-	return d
-}
-
-// Render draws the question as a box.
-func (q *question) Render(w, h int) []string {
-	d := q.dialog()
-	return d.Render(q.root.env.Styles, w, h)
-}
+func (q *question) title() text.Text { return text.Const("Before this is paid") }
 
 func (q *question) lines() []text.Text {
 	r, high := q.root, q.ask.High

@@ -37,7 +37,7 @@ const briefWordsMost = 20_000
 
 // brief is the form of a brief.
 type brief struct {
-	still
+	typing
 	root  *Root
 	list  plan.List
 	lines [briefLines]widget.Input
@@ -80,12 +80,6 @@ func (b *brief) fill(name string, br plan.Brief) {
 	}
 	b.words.SetValue(br.Text)
 }
-
-// Scopes are the keys of a field.
-func (*brief) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
-
-// Typing is always true.
-func (*brief) Typing() bool { return true }
 
 // Type edits the field that is open.
 func (b *brief) Type(msg tea.Msg) view.Out {
@@ -344,6 +338,3 @@ func (b *brief) Click(_, y, w, h int) view.Out {
 	}
 	return view.Out{}
 }
-
-// Scroll does nothing.
-func (*brief) Scroll(int) view.Out { return view.Out{} }

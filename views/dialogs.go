@@ -1,6 +1,9 @@
 package views
 
 import (
+	"slices"
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/keymap"
@@ -33,6 +36,90 @@ func (still) Can(keymap.Action) string { return "" }
 
 // Dismiss closes the dialog.
 func (still) Dismiss() view.Out { return closed() }
+
+// firm is a question that only an answer closes.
+type firm struct{ still }
+
+// Scopes are the keys of questions.
+func (firm) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
+
+// Dismiss leaves the question.
+func (firm) Dismiss() view.Out { return view.Out{} }
+
+// Click does nothing.
+func (firm) Click(_, _, _, _ int) view.Out { return view.Out{} }
+
+// Scroll moves nothing.
+func (firm) Scroll(int) view.Out { return view.Out{} }
+
+// posed is a question that is answered by one of a few keys, or by a click once it
+// stood for a while.
+type posed struct {
+	firm
+	root  *Root
+	of    answered
+	since time.Time // it is on the screen
+	while time.Duration
+}
+
+// answered is what a question asks, and what is done with its answer.
+type answered interface {
+	title() text.Text
+	lines() []text.Text
+	choices() []keymap.Action // the answers that mean something now
+	Do(keymap.Action) view.Out
+}
+
+func (r *Root) pose(q answered, while time.Duration) posed {
+	return posed{root: r, of: q, since: r.handTime(), while: while}
+}
+
+// Can says whether an answer is offered.
+func (p *posed) Can(a keymap.Action) string {
+	if slices.Contains(p.of.choices(), a) {
+		return ""
+	}
+	return "It is not offered now."
+}
+
+// Click takes the answer under the mouse.
+func (p *posed) Click(x, y, w, h int) view.Out {
+	i, ok := p.dialog().ButtonAt(x, y, w, h)
+	if !ok || p.root.handTime().Sub(p.since) < p.while {
+		return view.Out{}
+	}
+	return p.of.Do(p.of.choices()[i])
+}
+
+// Render draws the question as a box.
+func (p *posed) Render(w, h int) []string { return p.dialog().Render(p.root.env.Styles, w, h) }
+
+func (p *posed) dialog() *widget.Dialog {
+	d := &widget.Dialog{Title: p.of.title(), Lines: p.of.lines()}
+	for _, a := range p.of.choices() {
+		for _, b := range p.root.env.Keys.In(keymap.Dialog) {
+			if b.Action == a {
+				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
+			}
+		}
+	}
+	return d
+}
+
+// typing is the part of a dialog in which letters are typed.
+type typing struct{ still }
+
+// Scopes are the keys of a field.
+func (typing) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
+
+// Typing is always true.
+func (typing) Typing() bool { return true }
+
+// Click does nothing.
+func (typing) Click(_, _, _, _ int) view.Out { return view.Out{} }
+
+// Scroll does nothing.
+func (typing) Scroll(int) view.Out { return view.Out{} }
 
 func closed() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
 
@@ -107,12 +194,8 @@ func (f finder) Click(x, y, w, h int) view.Out {
 // result is an action, what a screen would return, or a command of the root; nil
 // is nothing.
 type palette struct {
-	still
-	frame   *view.Frame
-	input   widget.Input
-	menu    widget.Menu
+	picker
 	results []choice
-	title   text.Text
 }
 
 // choice is what one row of a palette leads to, and what that costs.
@@ -124,31 +207,28 @@ type choice struct {
 // newHelp lists every key that holds here, those of fields and questions too. It
 // filters as one types and runs what is chosen, like the commands.
 func (r *Root) newHelp() *palette {
-	p := &palette{frame: &r.env.Frame, title: text.Const("Keys"), input: widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("words of a key or of what it does")}}
 	s := r.top()
-	var items []widget.Item
+	var all []thing
 	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
-		var result any = b.Action
 		price := priceOf(s, b.Action)
-		item := widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}
+		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, choice{b.Action, price}}
 		switch why := s.Can(b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
-			item.Why, result = text.Format("– in %s", b.Scope), nil
+			t.Why, t.result = text.Format("– in %s", b.Scope), nil
 		case why != "":
-			item.Why = text.Format("– %s", why)
+			t.Why = text.Format("– %s", why)
 		}
-		items = append(items, item)
-		p.results = append(p.results, choice{result, price})
+		all = append(all, t)
 	}
+	p := r.paletteOf(text.Const("Keys"), all)
+	p.input = widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("words of a key or of what it does")}
 	p.menu.Empty = text.Const("No key does that here.")
-	p.menu.SetItems(items)
 	return p
 }
 
 func (r *Root) newPalette() *palette {
-	p := &palette{frame: &r.env.Frame, title: text.Const("Commands"), input: widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("what do you want to do?")}}
 	s := r.top()
-	var items []widget.Item
+	var all []thing
 	for _, b := range r.env.Keys.In(pageScopes(s)...) {
 		if b.Hidden {
 			continue
@@ -157,50 +237,28 @@ func (r *Root) newPalette() *palette {
 		if price != "" {
 			hint = text.Format("%s  %s", price, hint)
 		}
-		item := widget.Item{Label: text.Clean(b.Name), Hint: hint}
+		t := thing{widget.Item{Label: text.Clean(b.Name), Hint: hint}, choice{b.Action, price}}
 		if why := s.Can(b.Action); why != "" {
-			item.Why = text.Format("– %s", why)
+			t.Why = text.Format("– %s", why)
 		}
-		items = append(items, item)
-		p.results = append(p.results, choice{b.Action, price})
+		all = append(all, t)
 	}
-	for _, t := range r.things() {
-		items = append(items, t.Item)
-		p.results = append(p.results, t.choice)
-	}
+	p := r.paletteOf(text.Const("Commands"), append(all, r.things()...))
+	p.input = widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("what do you want to do?")}
 	p.menu.Empty = text.Const("No command, creator, list or theme has these letters.")
-	p.menu.SetItems(items)
 	return p
 }
 
-// Scopes are the keys of a field.
-func (*palette) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
-
-// Typing is always true.
-func (*palette) Typing() bool { return true }
-
-// Type narrows the list.
-func (p *palette) Type(msg tea.Msg) view.Out {
-	p.input.Type(msg)
-	p.menu.SetFilter(p.input.Value())
-	return view.Out{}
-}
-
-// Do moves in the list, or takes what is highlighted.
-func (p *palette) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Cancel:
-		return closed()
-	case keymap.NextItem:
-		p.menu.Move(1)
-	case keymap.PrevItem:
-		p.menu.Move(-1)
-	case keymap.Accept:
-		if i, ok := p.menu.Cursor(); ok && p.results[i].result != nil {
-			return view.Out{Nav: view.Nav{Back: true}, Result: p.results[i].result}
-		}
+func (r *Root) paletteOf(title text.Text, all []thing) *palette {
+	p := &palette{picker: picker{asking: asking{frame: &r.env.Frame}, title: title, most: widget.Size{W: 72, H: 24}}}
+	items := make([]widget.Item, len(all))
+	for i, t := range all {
+		items[i] = t.Item
+		p.results = append(p.results, t.choice)
 	}
-	return view.Out{}
+	p.menu.SetItems(items)
+	p.take = func(i int) (any, bool) { return p.results[i].result, p.results[i].result != nil }
+	return p
 }
 
 // Price is what the highlighted row would cost.
@@ -209,35 +267,4 @@ func (p *palette) Price(a keymap.Action) string {
 		return p.results[i].price
 	}
 	return ""
-}
-
-// Click takes the command under the mouse: below border, field and rule.
-func (p *palette) Click(_, y, _, _ int) view.Out {
-	if !p.menu.Click(y - 3) {
-		return view.Out{}
-	}
-	return p.Do(keymap.Accept)
-}
-
-// Scroll moves in the list.
-func (p *palette) Scroll(lines int) view.Out {
-	p.menu.Move(lines)
-	return view.Out{}
-}
-
-// Render draws the field and the list.
-func (p *palette) Render(w, h int) []string {
-	st := p.frame.Styles
-	w, h = min(w, 72), min(h, max(p.menu.Len(), 1)+4, 24)
-	if w < 4 || h < 4 {
-		return nil
-	}
-	inner := append([]string{p.input.Render(st, w-2), st.Border.Apply(text.Rule(w - 2))}, p.menu.Render(st, w-2, h-4)...)
-	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
-}
-
-// Cursor is where the text cursor stands in the box.
-func (p *palette) Cursor(w, _ int) (x, y int, ok bool) {
-	x, ok = p.input.Cursor(w - 2)
-	return x + 1, 1, ok
 }

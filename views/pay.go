@@ -10,7 +10,6 @@ import (
 	"greenroom/client/pay"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -46,10 +45,8 @@ type paying struct {
 
 // payQuestion is it on the screen.
 type payQuestion struct {
-	still
+	posed
 	paying
-	root  *Root
-	since time.Time
 }
 
 // payGone says that nobody waits for the answer any more.
@@ -77,7 +74,8 @@ func (r *Root) countPaid() tea.Msg {
 
 // askPayment shows a question, and takes it away when its call has ended.
 func (r *Root) askPayment(p paying) tea.Cmd {
-	q := &payQuestion{paying: p, root: r, since: r.handTime()}
+	q := &payQuestion{paying: p}
+	q.posed = r.pose(q, rested)
 	gone := func() tea.Msg { <-p.ctx.Done(); return payGone{q} }
 	return tea.Batch(r.awaitPayment(), r.show(q), gone)
 }
@@ -98,17 +96,6 @@ func (q *payQuestion) choices() []keymap.Action {
 	return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}
 }
 
-// Scopes are the keys of questions.
-func (q *payQuestion) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
-
-// Can says whether an answer is offered.
-func (q *payQuestion) Can(a keymap.Action) string {
-	if slices.Contains(q.choices(), a) {
-		return ""
-	}
-	return "It is not offered now."
-}
-
 // Do takes an answer.
 func (q *payQuestion) Do(a keymap.Action) view.Out {
 	answer, ok := map[keymap.Action]pay.Answer{keymap.Yes: pay.Yes, keymap.No: pay.No, keymap.Always: pay.ForSession}[a]
@@ -118,24 +105,6 @@ func (q *payQuestion) Do(a keymap.Action) view.Out {
 	q.give(answer)
 	return closed()
 }
-
-// Dismiss leaves the question: only an answer closes it.
-func (q *payQuestion) Dismiss() view.Out { return view.Out{} }
-
-// Click takes the answer under the mouse.
-func (q *payQuestion) Click(x, y, w, h int) view.Out {
-	d := q.dialog()
-	if q.root.handTime().Sub(q.since) < rested {
-		return view.Out{}
-	}
-	if i, ok := d.ButtonAt(x, y, w, h); ok {
-		return q.Do(q.choices()[i])
-	}
-	return view.Out{}
-}
-
-// Scroll moves nothing.
-func (q *payQuestion) Scroll(int) view.Out { return view.Out{} }
 
 // Close refuses what was asked and not answered: the workbench ends.
 func (q *payQuestion) Close() { q.give(pay.No) }
@@ -150,31 +119,19 @@ func (q *payQuestion) give(a pay.Answer) {
 	}
 }
 
-func (q *payQuestion) dialog() widget.Dialog {
+func (q *payQuestion) title() text.Text { return text.Const("Pay for this call?") }
+
+func (q *payQuestion) lines() []text.Text {
 	o := q.offer
-	d := widget.Dialog{Title: text.Const("Pay for this call?"), Lines: []text.Text{
+	lines := []text.Text{
 		text.Format("%s, as %s on %s", o.Amount, o.Asset.Symbol, o.Asset.Title),
 		text.Format("to %s", o.PayTo),
 		text.Format("for %s %s", o.Method, text.Clean(o.URL)),
-	}}
+	}
 	if o.Says != "" {
-		d.Lines = append(d.Lines, text.Format("The service calls it “%s”.", text.Clean(o.Says).Truncate(100, text.Ellipsis)))
+		lines = append(lines, text.Format("The service calls it “%s”.", text.Clean(o.Says).Truncate(100, text.Ellipsis)))
 	}
-	d.Lines = append(d.Lines, text.Format("Left under the caps after it: %s.", o.Left))
-	for _, a := range q.choices() {
-		for _, b := range q.root.env.Keys.In(keymap.Dialog) {
-			if b.Action == a {
-				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
-			}
-		}
-	}
-	return d
-}
-
-// Render draws the question as a box.
-func (q *payQuestion) Render(w, h int) []string {
-	d := q.dialog()
-	return d.Render(q.root.env.Styles, w, h)
+	return append(lines, text.Format("Left under the caps after it: %s.", o.Left))
 }
 
 // dollarsLeft is what the caps of payments still hold; none where nothing is paid

@@ -14,28 +14,16 @@ import (
 
 // asking is a dialog in which a line is typed.
 type asking struct {
-	still
+	typing
 	frame *view.Frame
 	input widget.Input
 }
-
-// Scopes are the keys of a field.
-func (*asking) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
-
-// Typing is always true.
-func (*asking) Typing() bool { return true }
 
 // Cursor is where the text cursor stands in the box.
 func (a *asking) Cursor(w, _ int) (x, y int, ok bool) {
 	x, ok = a.input.Cursor(min(w, 76) - 2)
 	return x + 1, 1, ok
 }
-
-// Click does nothing.
-func (*asking) Click(_, _, _, _ int) view.Out { return view.Out{} }
-
-// Scroll does nothing.
-func (*asking) Scroll(int) view.Out { return view.Out{} }
 
 // prompt asks for a line of words.
 type prompt struct {
@@ -101,15 +89,26 @@ func (p *prompt) Render(w, h int) []string {
 // picker asks for one of several things by their letters.
 type picker struct {
 	asking
-	pick view.Pick
-	menu widget.Menu
+	title text.Text
+	most  widget.Size // of its box
+	menu  widget.Menu
+	list  func()                            // makes the items anew for what was typed; nil: they stay
+	take  func(i int) (result any, ok bool) // what an item leads to; false: to nothing
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
-	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}}, pick: pick}
+	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
+		title: pick.Title, most: widget.Size{W: 76, H: 20}}
 	p.menu.Empty = text.Const("Nothing has these letters.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
+	}
+	p.list = func() { p.menu.SetItems(itemsOf(pick, p.typed())) }
+	p.take = func(i int) (any, bool) {
+		if i >= len(pick.Items) {
+			i = -1
+		}
+		return pick.Done(i, p.typed()), true
 	}
 	p.list()
 	return p
@@ -123,16 +122,16 @@ func letters(pick view.Pick) text.Text {
 	return text.Const("letters of its name, or a new name")
 }
 
-// list are the items, and last what was typed where that can be taken too.
-func (p *picker) list() {
+// itemsOf are the items, and last what was typed where that can be taken too.
+func itemsOf(pick view.Pick, typed string) []widget.Item {
 	var items []widget.Item
-	for _, it := range p.pick.Items {
+	for _, it := range pick.Items {
 		items = append(items, widget.Item{Label: it})
 	}
-	if typed := p.typed(); !p.pick.New.Empty() && typed != "" {
-		items = append(items, widget.Item{Label: text.Cat(p.pick.New, text.Clean(typed))})
+	if !pick.New.Empty() && typed != "" {
+		items = append(items, widget.Item{Label: text.Cat(pick.New, text.Clean(typed))})
 	}
-	p.menu.SetItems(items)
+	return items
 }
 
 func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }
@@ -140,7 +139,9 @@ func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }
 // Type narrows the list.
 func (p *picker) Type(msg tea.Msg) view.Out {
 	p.input.Type(msg)
-	p.list()
+	if p.list != nil {
+		p.list()
+	}
 	p.menu.SetFilter(p.typed())
 	return view.Out{}
 }
@@ -155,19 +156,16 @@ func (p *picker) Do(a keymap.Action) view.Out {
 	case keymap.PrevItem:
 		p.menu.Move(-1)
 	case keymap.Accept:
-		i, ok := p.menu.Cursor()
-		if !ok {
-			return view.Out{}
+		if i, some := p.menu.Cursor(); some {
+			if result, ok := p.take(i); ok {
+				return view.Out{Nav: view.Nav{Back: true}, Result: result}
+			}
 		}
-		if i >= len(p.pick.Items) {
-			i = -1
-		}
-		return view.Out{Nav: view.Nav{Back: true}, Result: p.pick.Done(i, p.typed())}
 	}
 	return view.Out{}
 }
 
-// Click takes what is under the mouse.
+// Click takes what is under the mouse: below border, field and rule.
 func (p *picker) Click(_, y, _, _ int) view.Out {
 	if !p.menu.Click(y - 3) {
 		return view.Out{}
@@ -175,13 +173,19 @@ func (p *picker) Click(_, y, _, _ int) view.Out {
 	return p.Do(keymap.Accept)
 }
 
+// Scroll moves in the list.
+func (p *picker) Scroll(lines int) view.Out {
+	p.menu.Move(lines)
+	return view.Out{}
+}
+
 // Render draws the field and the list.
 func (p *picker) Render(w, h int) []string {
 	st := p.frame.Styles
-	w, h = min(w, 76), min(h, max(p.menu.Len(), 1)+4, 20)
+	w, h = min(w, p.most.W), min(h, max(p.menu.Len(), 1)+4, p.most.H)
 	if w < 4 || h < 4 {
 		return nil
 	}
 	inner := append([]string{p.input.Render(st, w-2), st.Border.Apply(text.Rule(w - 2))}, p.menu.Render(st, w-2, h-4)...)
-	return layout.Box(st, layout.Frame{Title: p.pick.Title, W: w, H: h, Focus: true}, inner)
+	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
 }

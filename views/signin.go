@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -24,8 +25,10 @@ type SignIn interface {
 }
 
 // entrance is the dialog in which a person signs in: it asks for a code, shows it,
-// and closes by itself when it was used. What lies below stays as it is.
+// and closes by itself when it was used. What lies below stays as it is. A click
+// beside it does nothing: the code is on its way to another device.
 type entrance struct {
+	firm
 	root   *Root
 	why    text.Text
 	code   *signin.Code
@@ -56,8 +59,7 @@ func (r *Root) askToSignIn(err error) tea.Cmd {
 	if r.cfg.SignIn == nil || client.KindOf(err) != client.KindSignedOut || slices.ContainsFunc(r.dialogs, there) {
 		return nil
 	}
-	var failed *client.Error
-	errors.As(err, &failed)
+	failed, _ := errors.AsType[*client.Error](err)
 	return r.show(&entrance{root: r, why: text.Clean(failed.Message)})
 }
 
@@ -123,9 +125,6 @@ func (r *Root) signedIn(m signedIn) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Scopes are the keys of questions.
-func (*entrance) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
-
 // Can says that of all answers it takes only to be left.
 func (*entrance) Can(a keymap.Action) string {
 	if a == keymap.No {
@@ -144,15 +143,6 @@ func (e *entrance) Close() {
 	}
 }
 
-// Dismiss leaves it as it is: the code is on its way to another device.
-func (*entrance) Dismiss() view.Out { return view.Out{} }
-
-// Click does nothing.
-func (*entrance) Click(_, _, _, _ int) view.Out { return view.Out{} }
-
-// Scroll moves nothing.
-func (*entrance) Scroll(int) view.Out { return view.Out{} }
-
 // Do opens the address here, asks for another code, or leaves.
 func (e *entrance) Do(a keymap.Action) view.Out {
 	switch {
@@ -163,11 +153,7 @@ func (e *entrance) Do(a keymap.Action) view.Out {
 	case a == keymap.Accept && !e.failed.Empty():
 		return e.Init()
 	case a == keymap.Accept && e.code != nil && e.root.env.Browse != nil:
-		address := e.code.Whole
-		if address == "" {
-			address = e.code.Address
-		}
-		return view.Out{Cmd: e.root.env.Browse(address)}
+		return view.Out{Cmd: e.root.env.Browse(cmp.Or(e.code.Whole, e.code.Address))}
 	}
 	return view.Out{}
 }
