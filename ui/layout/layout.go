@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 )
 
 // SplitFrom is the width in cells from which a list gets a preview beside it.
@@ -85,6 +86,15 @@ func JoinH(left []string, sep string, right []string) []string {
 		lines[i] = left[i] + sep + right[i]
 	}
 	return lines
+}
+
+// Beside lays what draw makes for a pane at the right of lines, behind a border; an
+// empty pane leaves them alone.
+func Beside(st *theme.Styles, lines []string, pane Rect, draw func(w, h int) []string) []string {
+	if pane.Empty() {
+		return lines
+	}
+	return JoinH(lines, st.Border.Apply(" │"), draw(pane.W, pane.H))
 }
 
 // Blank is h lines of w blanks.

@@ -69,6 +69,14 @@ func Percent(p float64) Text {
 	return ascii(strconv.FormatFloat(p, 'f', digits, 64) + "%")
 }
 
+// Signed is Percent with a plus before what grew.
+func Signed(p float64) Text {
+	if p > 0 {
+		return Cat(ascii("+"), Percent(p))
+	}
+	return Percent(p)
+}
+
 // Age is how old data is: "just now", "5 min old", "3 h old", "3 d old",
 // "4 mo old", "2 y old".
 func Age(d time.Duration) Text { return since(d, " old") }

@@ -1,6 +1,10 @@
 package widget
 
-import "greenroom/ui/layout"
+import (
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+)
 
 // Pager shows lines that may be more than its pane holds, moved by methods like
 // a table.
@@ -38,4 +42,36 @@ func (p *Pager) Render(lines []string, w, h int) []string {
 	p.total, p.shown = len(lines), max(0, h)
 	p.Move(0)
 	return layout.FitLines(lines[p.top:], w, h)
+}
+
+// Message draws sentences in a pane that has nothing else to show, from line top
+// on: the first says what happened, the others why and what next.
+func Message(st *theme.Styles, size Size, top int, sentences ...text.Text) []string {
+	lines, style := layout.Blank(size.W, top), st.Text
+	for _, s := range sentences {
+		for _, l := range s.Wrap(min(size.W-4, 76)) {
+			lines = append(lines, "  "+style.Text(l))
+		}
+		lines, style = append(lines, ""), st.Dim
+	}
+	return layout.FitLines(lines, size.W, size.H)
+}
+
+// Block gathers the lines of a pane W cells wide, a cell from its edge.
+type Block struct {
+	W     int
+	Lines []string
+}
+
+// Gap leaves a line empty.
+func (b *Block) Gap() { b.Lines = append(b.Lines, "") }
+
+// Line adds runs in one line, cut where it ends.
+func (b *Block) Line(runs ...Run) { b.Lines = append(b.Lines, " "+Line(b.W-1, runs...)) }
+
+// Say adds words in as many lines as they take, behind an indent.
+func (b *Block) Say(t text.Text, style theme.Style, indent string) {
+	for _, l := range t.Wrap(max(1, b.W-2-len(indent))) {
+		b.Lines = append(b.Lines, " "+indent+style.Text(l))
+	}
 }

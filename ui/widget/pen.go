@@ -95,22 +95,23 @@ func Line(w int, runs ...Run) string { return Spread(w, runs, nil) }
 // both do not fit, right is left out run by run from its front, then left is
 // cut.
 func Spread(w int, left, right []Run) string {
-	free := w - width(left)
-	for len(right) > 0 && width(right)+1 > free {
+	free := w - Width(left)
+	for len(right) > 0 && Width(right)+1 > free {
 		right = right[1:]
 	}
 	p := newPen(nil, w, theme.Style{})
 	for _, r := range left {
 		p.write(r.Text, r.Style)
 	}
-	p.blank(p.left - width(right))
+	p.blank(p.left - Width(right))
 	for _, r := range right {
 		p.write(r.Text, r.Style)
 	}
 	return p.line()
 }
 
-func width(runs []Run) int {
+// Width is how many cells runs take.
+func Width(runs []Run) int {
 	n := 0
 	for _, r := range runs {
 		n += r.Text.Width()

@@ -1,3 +1,11 @@
+// Package widget owns what screens are made of: tables, readers, inputs, menus,
+// dialogs, tabs, gauges. A widget holds its own state (cursor, scroll, search),
+// offers methods instead of keys, and draws itself with Render into exactly h
+// lines of exactly w cells. It does no I/O, reads no clock and must not know
+// creators, credits or screens.
+//
+// Render changes nothing that can be seen. Tables, menus and readers remember
+// the size they were last drawn in, since paging and scrolling need it.
 package widget
 
 import (
@@ -195,6 +203,15 @@ func (t *Table) Press(pane layout.Rect, x, y int) (again, ok bool) {
 	again = row == t.cursor
 	t.SetCursor(row)
 	return again, true
+}
+
+// At is what the cursor of a table stands on in the list that it shows; nil without
+// a row.
+func At[T any](t *Table, list []T) *T {
+	if t.cursor < len(list) {
+		return &list[t.cursor]
+	}
+	return nil
 }
 
 // lines is the number of rows and breaks.

@@ -4,6 +4,7 @@
 package autocomplete
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -135,22 +136,11 @@ func (s *Screen) remembered(p string) ([]api.Suggestion, bool) {
 // narrowed keeps what still begins with the prefix. Only plain letters are
 // compared: the service may fold more, and is asked then.
 func narrowed(found []api.Suggestion, p string) []api.Suggestion {
-	var out []api.Suggestion
-	for _, f := range found {
-		if begins(f.Name, p) || anyBegins(f.Platforms, p) {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(found), func(f api.Suggestion) bool { return !begins(f.Name, p) && !anyBegins(f.Platforms, p) })
 }
 
 func anyBegins(all []api.SuggestionPlatform, p string) bool {
-	for _, one := range all {
-		if begins(one.Username, p) || begins(one.DisplayName, p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(all, func(one api.SuggestionPlatform) bool { return begins(one.Username, p) || begins(one.DisplayName, p) })
 }
 
 func begins(name, p string) bool {
@@ -242,14 +232,12 @@ func (s *Screen) open() view.Out {
 // Render draws the field, what was found, and what a look-up costs.
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
-	lines := []string{s.input.Render(st, w), st.Border.Apply(text.Rule(w))}
+	b := widget.Block{W: w, Lines: []string{s.input.Render(st, w), st.Border.Apply(text.Rule(w))}}
 	if len(s.rows) == 0 && !s.failure.Empty() {
-		for _, l := range s.failure.Wrap(max(1, w-2)) {
-			lines = append(lines, " "+st.Bad.Text(l))
-		}
-		return layout.FitLines(lines, w, h)
+		b.Say(s.failure, st.Bad, "")
+		return layout.FitLines(b.Lines, w, h)
 	}
-	lines = append(lines, s.table.Render(st, w, max(0, h-3))...)
+	lines := append(b.Lines, s.table.Render(st, w, max(0, h-3))...)
 	return layout.FitLines(append(lines, widget.Line(w, s.footer()...)), w, h)
 }
 

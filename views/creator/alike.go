@@ -66,10 +66,7 @@ func (t *alikeTab) usual() plan.Usual {
 }
 
 func (t *alikeTab) selected() *api.LookalikeResult {
-	if i := t.table.Cursor(); i < len(t.list) {
-		return &t.list[i]
-	}
-	return nil
+	return widget.At(&t.table, t.list)
 }
 
 func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {

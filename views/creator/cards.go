@@ -2,7 +2,6 @@ package creator
 
 import (
 	"context"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -86,10 +85,10 @@ func (t *profileTab) overTime(p *api.Profile) []widget.Run {
 	case len(known) == 0:
 		return []widget.Run{{Text: text.Const("no line: followers were never told here"), Style: st.Faint}}
 	case len(known) == 1:
-		return []widget.Run{{Text: text.Format("no line yet: one reading, of %s%s", day2(first.At), before(p, known[0])), Style: st.Faint}}
+		return []widget.Run{{Text: text.Format("no line yet: one reading, of %s%s", posted(first.At), before(p, known[0])), Style: st.Faint}}
 	}
 	return append(widget.Spark(st, trendCells, known), widget.Run{
-		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), day2(first.At), len(known)),
+		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), posted(first.At), len(known)),
 		Style: st.Dim})
 }
 
@@ -100,8 +99,6 @@ func before(p *api.Profile, now float64) text.Text {
 	}
 	return text.Format("; about %s 30 d before it", count(now/(1+*p.Growth.Followers30dPct/100)))
 }
-
-func day2(at time.Time) text.Text { return text.Clean(at.Format("2 Jan 06")) }
 
 // card is one account in three lines or four: who, how large and where to, how
 // lively, and what a post gets.
@@ -128,7 +125,7 @@ func (t *profileTab) card(i, w int) []string {
 		return lines
 	}
 	if g := d.Growth.Followers30dPct; g != nil {
-		size = append(size, widget.Run{Text: text.Format(" · %s in 30 d", signed(*g)), Style: st.Text})
+		size = append(size, widget.Run{Text: text.Format(" · %s in 30 d", text.Signed(*g)), Style: st.Text})
 	} else {
 		size = append(size, widget.Run{Text: text.Const(" · growth not told"), Style: st.Faint})
 	}
@@ -192,15 +189,9 @@ func (t *profileTab) renderCards(w, h int) []string {
 		t.pager.Reveal(t.starts[at])
 		t.shown, t.drawn = at, true
 	}
-	out := append(head, t.pager.Render(lines, list.W, list.H)...)
-	if side.Empty() {
-		return out
-	}
-	told := widget.KV(t.env.Styles, t.pairs(&t.list[at]), widget.Size{W: max(0, side.W-2), H: side.H})
-	for i := range told {
-		told[i] = layout.Fit(" "+told[i], side.W)
-	}
-	return layout.JoinH(out, t.env.Styles.Border.Apply(" │"), told)
+	return layout.Beside(t.env.Styles, append(head, t.pager.Render(lines, list.W, list.H)...), side, func(w, h int) []string {
+		return layout.FitLines(shifted(widget.KV(t.env.Styles, t.pairs(&t.list[at]), widget.Size{W: max(0, w-2), H: h}), 1), w, h)
+	})
 }
 
 // cardShare is the part of two columns that cards take.
@@ -209,11 +200,7 @@ const cardShare = 0.6
 func (t *profileTab) indented(p *api.Profile, w int) []string {
 	pairs := t.pairs(p)
 	size := widget.Size{W: max(0, w-3), H: widget.KVHeight(pairs, max(0, w-3))}
-	lines := widget.KV(t.env.Styles, pairs, size)
-	for i := range lines {
-		lines[i] = "   " + lines[i]
-	}
-	return lines
+	return shifted(widget.KV(t.env.Styles, pairs, size), 3)
 }
 
 // cardAt is the card drawn in a line of the tab.

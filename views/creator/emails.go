@@ -57,10 +57,7 @@ func (t *emailTab) set(a api.EmailAnswer) {
 }
 
 func (t *emailTab) selected() *api.Email {
-	if i := t.table.Cursor(); i < len(t.list) {
-		return &t.list[i]
-	}
-	return nil
+	return widget.At(&t.table, t.list)
 }
 
 func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {

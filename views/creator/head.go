@@ -73,7 +73,7 @@ func (s *Screen) trend() []widget.Run {
 			continue
 		}
 		if g := p.Growth.Followers30dPct; g != nil && len(runs) == 0 {
-			runs = append(runs, widget.Run{Text: text.Format(" · %s in 30 d", signed(*g)), Style: st.Text})
+			runs = append(runs, widget.Run{Text: text.Format(" · %s in 30 d", text.Signed(*g)), Style: st.Text})
 		}
 		if at := p.Activity.LastPostAt; at != nil && at.After(last) {
 			last = *at
@@ -97,13 +97,6 @@ func (s *Screen) trend() []widget.Run {
 // dormantAfter is the silence from which somebody counts as dormant: two of the
 // 30-day windows in which posts are counted.
 const dormantAfter = 60 * 24 * time.Hour
-
-func signed(pct float64) text.Text {
-	if pct > 0 {
-		return text.Cat(text.Const("+"), text.Percent(pct))
-	}
-	return text.Percent(pct)
-}
 
 func numbersOf(env *view.Env, at *time.Time) widget.Run {
 	run := widget.Run{Text: text.Format(" · numbers %s", text.AgeOf(at, env.Now)), Style: env.Styles.Dim}
@@ -186,7 +179,8 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 		}
 	}
 	one(text.Const("In short"), c.AISummary)
-	section(text.Const("Themes"), joined(c.ContentThemes)...)
+	themes := strings.Join(c.ContentThemes, " · ")
+	one(text.Const("Themes"), &themes)
 	section(text.Const("Facts"), dotted(c.KeyFacts)...)
 	section(text.Const("Brands that fit"), dotted(c.BrandAlignment)...)
 	one(text.Const("Audience"), c.AudienceDemographics)
@@ -203,21 +197,27 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 	return append(out, widget.Para{Text: note, Dim: true})
 }
 
-func joined(words []string) []string {
-	if len(words) == 0 {
-		return nil
-	}
-	line := words[0]
-	for _, w := range words[1:] {
-		line += " · " + w
-	}
-	return []string{line}
-}
-
 func dotted(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = "○ " + l
 	}
 	return out
+}
+
+// flow draws runs in lines of w cells: one for which there is no room any more begins
+// a further line, without what joined it to the one before.
+func flow(w int, runs ...widget.Run) []string {
+	var lines []string
+	var line []widget.Run
+	used := 0
+	for _, r := range runs {
+		if n := r.Text.Width(); used > 0 && used+n > w {
+			lines = append(lines, widget.Line(w, line...))
+			r.Text = text.Cat(text.Const("  "), text.Clean(strings.TrimLeft(r.Text.String(), " ·,")))
+			line, used = nil, 0
+		}
+		line, used = append(line, r), used+r.Text.Width()
+	}
+	return append(lines, widget.Line(w, line...))
 }

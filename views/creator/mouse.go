@@ -72,11 +72,8 @@ func (s *Screen) rowAt(x, y, w, h int) (int, bool) {
 		return 0, false
 	}
 	list := layout.Rect{W: w, H: h}
-	switch s.tab {
-	case posts:
-		list, _ = s.posts.panes(w, h)
-	case talks:
-		list, _ = s.talks.panes(w, h)
+	if s.tab == posts || s.tab == talks {
+		list, _ = panes(w, h)
 	}
 	i, ok := s.table().Click(y)
 	return i, ok && x < list.W

@@ -85,16 +85,9 @@ func (t *postTab) outlier(p *post) int {
 	return 0
 }
 
-// quantile is where a share of sorted values lies below.
-func quantile(sorted []float64, share float64) float64 {
-	at := share * float64(len(sorted)-1)
-	low, high := int(math.Floor(at)), int(math.Ceil(at))
-	return sorted[low] + (sorted[high]-sorted[low])*(at-float64(low))
-}
-
 func count(n float64) text.Text { return text.CountOf(&n) }
 
-func median(sorted []float64) float64 { return quantile(sorted, 0.5) }
+func median(sorted []float64) float64 { return widget.Quantile(sorted, 0.5) }
 
 // together is what all posts tell, as it was drawn last: nothing of it changes from
 // key to key.
@@ -158,7 +151,7 @@ func (t *postTab) spread(sorted []float64, w int) []string {
 	}
 	return flow(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
 		widget.Run{Text: text.Format(" %s", text.Percent(high)), Style: st.Dim},
-		widget.Run{Text: text.Format(", half of them %s to %s", text.Percent(quantile(sorted, 0.25)), text.Percent(quantile(sorted, 0.75))), Style: st.Dim})
+		widget.Run{Text: text.Format(", half of them %s to %s", text.Percent(widget.Quantile(sorted, 0.25)), text.Percent(widget.Quantile(sorted, 0.75))), Style: st.Dim})
 }
 
 const histogramCells = 8
@@ -208,9 +201,5 @@ func (t *postTab) cadence(w int) []string {
 	}
 	runs := []widget.Run{{Text: text.Const("by week "), Style: st.Dim}, {Text: widget.Levels(trendCells, weeks), Style: st.Neutral}}
 	often := float64(len(days)) / max(1, last.Sub(first).Hours()/week.Hours())
-	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest silence %s", span(silence)), Style: st.Dim})...)
-}
-
-func span(d time.Duration) text.Text {
-	return text.Plural(int(d.Hours()/24), "day", "days")
+	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest silence %s", text.Plural(int(silence.Hours()/24), "day", "days")), Style: st.Dim})...)
 }

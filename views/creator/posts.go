@@ -60,7 +60,7 @@ func (t *postTab) setUp(env *view.Env) {
 	}
 }
 
-func (t *postTab) add(page api.Page[api.Post]) error {
+func (t *postTab) add(page api.Page[api.Post]) *client.Error {
 	if t.asked.cursor == "" {
 		t.list, t.pages = nil, client.Pages{}
 		t.table.Home()
@@ -78,10 +78,7 @@ func (t *postTab) add(page api.Page[api.Post]) error {
 	failed := t.pages.Read(page.HasMore, page.NextCursor)
 	t.table.SetLen(len(t.list))
 	t.table.Breaks = t.more(len(t.list))
-	if failed != nil {
-		return failed
-	}
-	return nil
+	return failed
 }
 
 // more tells below n rows that going on is paid for.
@@ -165,15 +162,11 @@ func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 }
 
 func (t *postTab) selected() *post {
-	if i := t.table.Cursor(); i < len(t.list) {
-		return &t.list[i]
-	}
-	return nil
+	return widget.At(&t.table, t.list)
 }
 
-func (t *postTab) panes(w, h int) (list, preview layout.Rect) {
-	return layout.Rect{W: w, H: h}.Split(0.66)
-}
+// panes are those of posts and of talks.
+func panes(w, h int) (list, preview layout.Rect) { return layout.Rect{W: w, H: h}.Split(0.66) }
 
 // render draws the table and the selected post, which has all the room when it
 // was opened.
@@ -181,12 +174,8 @@ func (t *postTab) render(w, h int) []string {
 	if t.view.open && t.selected() != nil {
 		return t.renderPost(w, h)
 	}
-	list, preview := t.panes(w, h)
-	lines := t.table.Render(t.env.Styles, list.W, list.H)
-	if !preview.Empty() {
-		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), t.beside(t.selected(), preview.W, preview.H))
-	}
-	return layout.FitLines(lines, w, h)
+	list, preview := panes(w, h)
+	return layout.FitLines(layout.Beside(t.env.Styles, t.table.Render(t.env.Styles, list.W, list.H), preview, t.beside), w, h)
 }
 
 // summary is the order, and the run of engagement, oldest first, with median
@@ -200,13 +189,11 @@ func (t *postTab) summary(w int) string {
 	}
 	runs = append(runs, widget.Run{Text: text.Const("  engagement "), Style: st.Dim})
 	runs = append(runs, widget.Spark(st, 30, values)...)
-	sorted := slices.Sorted(slices.Values(values))
 	sum := 0.0
 	for _, v := range values {
 		sum += v
 	}
-	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	runs = append(runs, widget.Run{Text: text.Format("  median %s · mean %s", text.Percent(median), text.Percent(sum/float64(len(values)))), Style: st.Dim})
+	runs = append(runs, widget.Run{Text: text.Format("  median %s · mean %s", text.Percent(median(slices.Sorted(slices.Values(values)))), text.Percent(sum/float64(len(values)))), Style: st.Dim})
 	return widget.Line(w, runs...)
 }
 
@@ -238,7 +225,8 @@ func day(at, now time.Time) text.Text {
 }
 
 // beside is the selected post, and below it what all of them tell.
-func (t *postTab) beside(p *post, w, h int) []string {
+func (t *postTab) beside(w, h int) []string {
+	p := t.selected()
 	if p == nil {
 		return layout.Blank(w, h)
 	}

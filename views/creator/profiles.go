@@ -50,10 +50,7 @@ func (t *profileTab) row(i int, buf []widget.Cell) widget.Row {
 }
 
 func (t *profileTab) selected() *api.Profile {
-	if i := t.table.Cursor(); i < len(t.list) {
-		return &t.list[i]
-	}
-	return nil
+	return widget.At(&t.table, t.list)
 }
 
 // render draws a card for each account, or in short a row.

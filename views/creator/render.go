@@ -83,11 +83,8 @@ func (s *Screen) way(t tab) text.Text {
 }
 
 func (s *Screen) message(w, h int, what, next text.Text) []string {
-	lines := []string{""}
-	for _, t := range []text.Text{what, next} {
-		for _, l := range t.Wrap(max(1, w-6)) {
-			lines = append(lines, "   "+s.env.Styles.Dim.Text(l))
-		}
-	}
-	return layout.FitLines(lines, w, h)
+	b := widget.Block{W: w - 2, Lines: []string{""}}
+	b.Say(what, s.env.Styles.Dim, "  ")
+	b.Say(next, s.env.Styles.Dim, "  ")
+	return layout.FitLines(b.Lines, w, h)
 }

@@ -89,28 +89,22 @@ func (t *safetyTab) note() text.Text {
 
 // member is the creator as the list at hand holds them, else as they are known.
 func (t *safetyTab) member() plan.Member {
-	m := t.env.Member(t.id)
-	if l := t.env.Plan.Current(); l != nil {
-		if i := l.Holds(m); i >= 0 {
-			return l.Members[i]
-		}
-	}
+	m, _ := t.env.OnList(t.id)
 	return m
 }
 
 func (t *safetyTab) selected() *api.Flag {
-	if s := t.judged(); s != nil && t.table.Cursor() < len(s.Flags) {
-		return &s.Flags[t.table.Cursor()]
+	if s := t.judged(); s != nil {
+		return widget.At(&t.table, s.Flags)
 	}
 	return nil
 }
 
 func (t *safetyTab) canRule() string {
-	l := t.env.Plan.Current()
-	switch {
+	switch _, l := t.env.OnList(t.id); {
 	case t.selected() == nil:
 		return "There is no flag here to clear or confirm."
-	case l == nil || l.Holds(t.env.Member(t.id)) < 0:
+	case l == nil:
 		return "What you think of a flag is kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this one."
 	}
 	return ""
@@ -147,16 +141,14 @@ func (t *safetyTab) render(w, h int) []string {
 	if s == nil {
 		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("This creator is not known to the service."))}, w, h)
 	}
-	lines := []string{widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong}, widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})}
-	for _, l := range text.Clean(s.Summary).Wrap(max(1, w-6)) {
-		lines = append(lines, "   "+st.Text.Text(l))
-	}
-	lines = append(lines, "")
+	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong},
+		widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})}}
+	b.Say(text.Clean(s.Summary), st.Text, "  ")
+	b.Gap()
 	t.table.SetLen(len(s.Flags))
 	below := t.detail(w)
-	rows := max(2, min(len(s.Flags)+1, h-len(lines)-len(below)-1))
-	lines = append(lines, t.table.Render(st, w, rows)...)
-	return layout.FitLines(slices.Concat(lines, []string{""}, below), w, h)
+	rows := max(2, min(len(s.Flags)+1, h-len(b.Lines)-len(below)-1))
+	return layout.FitLines(slices.Concat(b.Lines, t.table.Render(st, w, rows), []string{""}, below), w, h)
 }
 
 // detail is the selected flag in full: all it was found in, and what the planner
@@ -167,18 +159,13 @@ func (t *safetyTab) detail(w int) []string {
 		return nil
 	}
 	st, m := t.env.Styles, t.member()
-	var lines []string
-	say := func(what text.Text, style func(text.Text) string) {
-		for _, l := range what.Wrap(max(1, w-6)) {
-			lines = append(lines, "   "+style(l))
-		}
-	}
-	say(text.Clean(f.Description), st.Text.Text)
+	b := widget.Block{W: w - 2}
+	b.Say(text.Clean(f.Description), st.Text, "  ")
 	for _, e := range f.Evidence {
-		say(text.Format("“%s”", t.env.Said(e)), st.Text.Text)
+		b.Say(text.Format("“%s”", t.env.Said(e)), st.Text, "  ")
 	}
 	if r := m.Ruling(*f); r != nil {
-		say(text.Format("%s: %s", view.Ruled(r), r.Reason), st.Strong.Text)
+		b.Say(text.Format("%s: %s", view.Ruled(r), r.Reason), st.Strong, "  ")
 	}
-	return lines
+	return b.Lines
 }

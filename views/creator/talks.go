@@ -135,17 +135,9 @@ func (t *talkTab) selected() *post {
 	return nil
 }
 
-func (t *talkTab) panes(w, h int) (list, preview layout.Rect) {
-	return layout.Rect{W: w, H: h}.Split(0.66)
-}
-
 func (t *talkTab) render(w, h int) []string {
-	list, preview := t.panes(w, h)
-	lines := t.table.Render(t.env.Styles, list.W, list.H)
-	if !preview.Empty() {
-		lines = layout.JoinH(lines, t.env.Styles.Border.Apply(" │"), t.beside(preview.W, preview.H))
-	}
-	return layout.FitLines(lines, w, h)
+	list, preview := panes(w, h)
+	return layout.FitLines(layout.Beside(t.env.Styles, t.table.Render(t.env.Styles, list.W, list.H), preview, t.beside), w, h)
 }
 
 // beside is the selected talk with its numbers.

@@ -1,10 +1,12 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 
 	"greenroom/client"
 	"greenroom/client/pay"
+	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -58,11 +60,7 @@ func (s *Screen) Render(w, h int) []string {
 	if s.raw && p.side.Empty() && s.grouping == byCall {
 		return append(lines, s.totals(w, p.table.H)...)
 	}
-	body := s.table.Render(st, p.table.W, p.table.H)
-	if !p.side.Empty() {
-		body = layout.JoinH(body, st.Border.Apply(" │"), s.totals(p.side.W, p.side.H))
-	}
-	return append(lines, body...)
+	return append(lines, layout.Beside(st, s.table.Render(st, p.table.W, p.table.H), p.side, s.totals)...)
 }
 
 // head is the total line and, below it, how far the ledger reaches.
@@ -180,13 +178,6 @@ func left(w client.Window) text.Text {
 	return view.Amount(w.Remaining)
 }
 
-func requestID(e Entry) text.Text {
-	if e.RequestID == "" {
-		return text.Unknown
-	}
-	return text.Clean(e.RequestID)
-}
-
 // totals are the sums by what calls were for, and what there is to know of the
 // selected one.
 func (s *Screen) totals(w, h int) []string {
@@ -225,8 +216,8 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	if e.Attempts > 1 {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", e.Attempts)})
 	}
-	var failed *client.Error
-	if errors.As(e.Err, &failed) && failed.Message != "" {
+	failed, _ := errors.AsType[*client.Error](e.Err)
+	if failed != nil && failed.Message != "" {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Said"), Value: text.Clean(failed.Message)})
 	}
 	if !s.raw {
@@ -253,7 +244,7 @@ func payments(made []pay.Payment) (pairs []widget.Pair) {
 // technical is what only somebody who writes to the service needs.
 func technical(e Entry, failed *client.Error) []widget.Pair {
 	pairs := []widget.Pair{
-		{Key: text.Const(" Request"), Value: requestID(e)},
+		{Key: text.Const(" Request"), Value: text.Clean(cmp.Or(e.RequestID, text.Unknown.String()))},
 		{Key: text.Const(" Address"), Value: text.Format("%s %s", e.Method, e.Endpoint)},
 		{Key: text.Const(" Status"), Value: text.Format("%d", e.Status)},
 	}
@@ -264,4 +255,20 @@ func technical(e Entry, failed *client.Error) []widget.Pair {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Code"), Value: text.Clean(string(failed.Code))})
 	}
 	return pairs
+}
+
+// sheet is the rows on show in their order and columns, and of single calls the
+// brief they were for.
+func (s *Screen) sheet() sheet.Table {
+	t := sheet.Table{Title: "ledger " + s.frame.Now.Format("2006-01-02"), Columns: []string{"time", "what", "calls", "charged", "saved", "how_it_ended", "brief"}}
+	for _, l := range s.lines {
+		row := []any{l.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04:05"), l.title.String(), l.calls,
+			view.Amount(l.spent).String(), view.Amount(l.saved).String(), nil, nil}
+		if s.grouping == byCall {
+			ended, _ := outcomeOf(s.frame.Styles, *l.Entry)
+			row[1], row[5], row[6] = s.what(*l.Entry).String(), ended.String(), s.brief(l.Brief).String()
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -57,21 +58,8 @@ func (s *sums) add(entries []Entry, where *time.Location) {
 		}
 	}
 	slices.SortStableFunc(s.by, func(a, b sum) int {
-		switch {
-		case a.spent != b.spent:
-			return compare(b.spent, a.spent)
-		case a.calls != b.calls:
-			return b.calls - a.calls
-		}
-		return strings.Compare(a.kind.String(), b.kind.String())
+		return cmp.Or(cmp.Compare(b.spent, a.spent), b.calls-a.calls, strings.Compare(a.kind.String(), b.kind.String()))
 	})
-}
-
-func compare(a, b api.Credits) int {
-	if a < b {
-		return -1
-	}
-	return 1
 }
 
 func (s *sums) day(e Entry, where *time.Location) {

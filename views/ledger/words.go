@@ -101,8 +101,8 @@ var ends = map[client.Kind]string{
 
 // reason is why a call failed, in a few words.
 func reason(err error) text.Text {
-	var failed *client.Error
-	if !errors.As(err, &failed) {
+	failed, ok := errors.AsType[*client.Error](err)
+	if !ok {
 		return text.Clean(err.Error())
 	}
 	if words, ok := refusals[failed.Code]; ok {

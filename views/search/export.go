@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 
+	"greenroom/api"
 	"greenroom/internal/sheet"
 )
 
@@ -40,21 +41,22 @@ func (s *Screen) values(f field, r *row) []any {
 	case "fit":
 		return []any{math.Round(r.result.Match.Score*1e4) / 1e4}
 	case "followers", "engagement", "age":
-		return []any{number(f.id, r)}
+		if p == nil {
+			return []any{nil}
+		}
+		return []any{number(f.id, p)}
 	}
 	return []any{f.cell(s, r).Text.String()}
 }
 
 // number is nil where it is not known.
-func number(id string, r *row) any {
-	p := r.result.PrimaryProfile
+func number(id string, p *api.ProfileSummary) any {
 	switch {
-	case p == nil:
-	case id == "followers" && p.Followers != nil:
-		return *p.Followers
-	case id == "engagement" && p.EngagementRate != nil:
-		return *p.EngagementRate
-	case id == "age" && p.DataUpdatedAt != nil:
+	case id == "followers":
+		return sheet.Number(p.Followers)
+	case id == "engagement":
+		return sheet.Number(p.EngagementRate)
+	case p.DataUpdatedAt != nil:
 		return p.DataUpdatedAt.Format("2006-01-02")
 	}
 	return nil

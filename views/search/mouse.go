@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"greenroom/ui/text"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -41,7 +42,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 // clickChips takes a condition out of the query, or steps through the limits.
 func (s *Screen) clickChips(x, w int) view.Out {
 	right := s.priceIn(w)
-	room := max(0, w-cells(right)-1)
+	room := max(0, w-widget.Width(right)-1)
 	if at := x - 1 - room; at >= 0 {
 		switch limit := right[0].Text.String(); {
 		case len(right) < 2:

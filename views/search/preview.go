@@ -8,7 +8,6 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
-	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -20,47 +19,47 @@ func (s *Screen) previewLines(w, h int) []string {
 	if r == nil || w < 4 {
 		return layout.Blank(w, h)
 	}
-	b := block{w: w}
+	b := widget.Block{W: w}
 	st := s.env.Styles
-	b.line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
-	b.proof(&s.env.Frame, r.result.Match)
-	b.gap()
+	b.Line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
+	proof(&b, &s.env.Frame, r.result.Match)
+	b.Gap()
 	if fit := fitCell(s, r); !s.listed() {
-		b.line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
+		b.Line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
 			widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
 	}
 	for _, ground := range grounds(&s.env.Frame, r) {
-		b.words(ground, st.Dim, "  ")
+		b.Say(ground, st.Dim, "  ")
 	}
 	s.aboutProfile(&b, r)
 	if s.peek {
-		b.gap()
-		b.words(text.Format("%s opens the creator.", s.env.Keys.KeyOf(keymap.Open, keymap.Search)), st.Dim, "")
+		b.Gap()
+		b.Say(text.Format("%s opens the creator.", s.env.Keys.KeyOf(keymap.Open, keymap.Search)), st.Dim, "")
 	}
-	return s.pager.Render(b.lines, w, h)
+	return s.pager.Render(b.Lines, w, h)
 }
 
 // aboutProfile is what is known of the account, and the creator's own words.
-func (s *Screen) aboutProfile(b *block, r *row) {
+func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 	st := s.env.Styles
 	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
-		b.gap()
+		b.Gap()
 		age := ageCell(s, r)
 		told := []text.Text{text.Format("%s followers", r.followers), text.Format("%s engagement", r.rate), r.networks}
 		if tells(r.result.Match, api.FieldEngagement) {
 			told = slices.Delete(told, 1, 2) // it stands among the grounds
 		}
-		b.line(widget.Run{Text: text.Join(told, text.Const(" · ")), Style: st.Text})
-		b.line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
+		b.Line(widget.Run{Text: text.Join(told, text.Const(" · ")), Style: st.Text})
+		b.Line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
 			widget.Run{Text: stale(age), Style: age.Style})
 	}
 	if u := r.result.LocationUnverified; u != nil && *u {
-		b.line(widget.Run{Text: text.Const("place not verified"), Style: st.Warn})
+		b.Line(widget.Run{Text: text.Const("place not verified"), Style: st.Warn})
 	}
 	if r.result.Creator.Bio != nil {
-		b.gap()
+		b.Gap()
 		for _, line := range s.env.SaidLines(*r.result.Creator.Bio) {
-			b.words(line, st.Dim, "")
+			b.Say(line, st.Dim, "")
 		}
 	}
 }
@@ -72,27 +71,9 @@ func stale(age widget.Cell) text.Text {
 	return text.Const(" · stale: they may have changed")
 }
 
-// block gathers lines of a pane.
-type block struct {
-	w     int
-	lines []string
-}
-
-func (b *block) line(runs ...widget.Run) {
-	b.lines = append(b.lines, " "+widget.Line(b.w-1, runs...))
-}
-
-func (b *block) gap() { b.lines = append(b.lines, "") }
-
-func (b *block) words(t text.Text, style theme.Style, indent string) {
-	for _, l := range t.Wrap(max(1, b.w-2-len(indent))) {
-		b.lines = append(b.lines, " "+indent+style.Text(l))
-	}
-}
-
 // proof is the words that a match rests on, each once: a filled circle is a
 // post's own, an empty one those of a profile.
-func (b *block) proof(f *view.Frame, m api.Match) {
+func proof(b *widget.Block, f *view.Frame, m api.Match) {
 	st := f.Styles
 	said := map[string]bool{}
 	for _, e := range m.Evidence {
@@ -100,12 +81,13 @@ func (b *block) proof(f *view.Frame, m api.Match) {
 			continue
 		}
 		said[*e.EvidenceQuote] = true
-		b.gap()
+		b.Gap()
 		style := st.Dim
 		if e.Provenance == api.FromPost {
 			style = st.Text
 		}
-		b.words(text.Format("%s %s “%s”", glyph(e.Provenance), provenanceName(e.Provenance), f.Said(*e.EvidenceQuote)), style, "")
+		glyph, word := view.Ground(e.Provenance)
+		b.Say(text.Format("%s %s “%s”", glyph, word, f.Said(*e.EvidenceQuote)), style, "")
 	}
 }
 
@@ -128,7 +110,8 @@ func grounds(f *view.Frame, r *row) []text.Text {
 	}
 	for _, e := range r.result.Match.Evidence {
 		if e.EvidenceQuote == nil && (e.FactID == nil || *e.FactID != api.FieldFollowers) && !inBio(r, e.Text) && !signed(r, e.Text) {
-			say(glyph(e.Provenance), e.Text)
+			glyph, _ := view.Ground(e.Provenance)
+			say(glyph, e.Text)
 		}
 	}
 	return out
@@ -150,14 +133,4 @@ func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
 // tells says whether a match names a fact.
 func tells(m api.Match, fact string) bool {
 	return slices.ContainsFunc(m.Evidence, func(e api.Evidence) bool { return e.FactID != nil && *e.FactID == fact })
-}
-
-func provenanceName(p api.Provenance) string {
-	switch p {
-	case api.FromPost:
-		return "post"
-	case api.FromProfile:
-		return "fact"
-	}
-	return "inferred"
 }

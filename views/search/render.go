@@ -3,6 +3,7 @@ package search
 import (
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -23,19 +24,10 @@ func (s *Screen) panes(w, h int) panes {
 
 // Render draws the query, what was understood, the rows and the preview.
 func (s *Screen) Render(w, h int) []string {
-	st := s.env.Styles
 	p := s.panes(w, h)
 	lines := make([]string, 0, h)
-	head := []string{s.queryLine(w), s.chipLine(w), s.rule(w, p)}
-	if p.head.H < len(head) {
-		head = head[:p.head.H]
-	}
-	lines = append(lines, head...)
-	rows := s.body(p.list.W, p.list.H)
-	if !p.preview.Empty() {
-		rows = layout.JoinH(rows, st.Border.Apply(" │"), s.previewLines(p.preview.W, p.preview.H))
-	}
-	lines = append(lines, rows...)
+	lines = append(lines, []string{s.input.Render(s.env.Styles, w), s.chipLine(w), s.rule(w, p)}[:p.head.H]...)
+	lines = append(lines, layout.Beside(s.env.Styles, s.body(p.list.W, p.list.H), p.preview, s.previewLines)...)
 	if p.foot.H > 0 {
 		lines = append(lines, s.footLine(w))
 	}
@@ -48,10 +40,6 @@ func (s *Screen) rule(w int, p panes) string {
 		return st.Border.Apply(text.Rule(w))
 	}
 	return st.Border.Apply(text.Rule(p.list.W+1) + "┬" + text.Rule(p.preview.W))
-}
-
-func (s *Screen) queryLine(w int) string {
-	return s.input.Render(s.env.Styles, w)
 }
 
 // Cursor is where the text cursor stands.
@@ -74,14 +62,6 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	}
 	y, ok = s.table.Line()
 	return 0, y + s.panes(w, h).list.Y, ok
-}
-
-func cells(runs []widget.Run) int {
-	n := 0
-	for _, r := range runs {
-		n += r.Text.Width()
-	}
-	return n
 }
 
 // price is the limit and the most it costs, held against the budget.
@@ -124,37 +104,31 @@ func (s *Screen) body(w, h int) []string {
 }
 
 func (s *Screen) empty(w int) []string {
-	st := s.env.Styles
-	var lines []string
-	say := func(t text.Text, style func(text.Text) string) {
-		for _, l := range t.Wrap(max(1, w-6)) {
-			lines = append(lines, "   "+style(l))
-		}
-	}
-	lines = append(lines, "")
+	st, b := s.env.Styles, widget.Block{W: w - 2, Lines: []string{""}}
+	say := func(t text.Text, style theme.Style) { b.Say(t, style, "  ") }
 	switch {
 	case !s.failure.Empty():
-		say(s.failure, st.Bad.Text)
-		lines = append(lines, "")
-		say(text.Const("The query is kept: change it, or press Enter in it to try again."), st.Dim.Text)
+		say(s.failure, st.Bad)
+		b.Gap()
+		say(text.Const("The query is kept: change it, or press Enter in it to try again."), st.Dim)
 	case s.Busy() != "":
-		say(text.Format("%s…", s.Busy()), st.Dim.Text)
+		say(text.Format("%s…", s.Busy()), st.Dim)
 	case s.found.id != "":
-		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text.Text)
-		lines = append(lines, "")
+		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text)
+		b.Gap()
 		if n := s.found.nearest; n != nil {
-			say(text.Format("Nobody is left because of “%s”. Without it %s: %s", n.Without, text.Plural(n.FilteredTotal, "one matches", "match"), n.Query), st.Text.Text)
+			say(text.Format("Nobody is left because of “%s”. Without it %s: %s", n.Without, text.Plural(n.FilteredTotal, "one matches", "match"), n.Query), st.Text)
 			break
 		}
-		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim.Text)
+		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim)
 	default:
-		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text.Text)
-		lines = append(lines, "")
+		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text)
+		b.Gap()
 		for _, e := range examples() {
-			say(e, st.Dim.Text)
+			say(e, st.Dim)
 		}
 	}
-	return lines
+	return b.Lines
 }
 
 func examples() []text.Text {

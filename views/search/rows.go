@@ -65,7 +65,8 @@ func why(f *view.Frame, m api.Match) text.Text {
 		if e.EvidenceQuote == nil {
 			continue
 		}
-		quote := text.Format("%s “%s”", glyph(e.Provenance), f.Said(*e.EvidenceQuote))
+		glyph, _ := view.Ground(e.Provenance)
+		quote := text.Format("%s “%s”", glyph, f.Said(*e.EvidenceQuote))
 		if !strings.HasPrefix(*e.EvidenceQuote, "#") {
 			return quote
 		}
@@ -80,17 +81,6 @@ func why(f *view.Frame, m api.Match) text.Text {
 		return text.Format("○ %s", f.Said(m.Reasons[0]))
 	}
 	return text.Text{}
-}
-
-// glyph tells what a piece of evidence rests on, also without colour.
-func glyph(p api.Provenance) string {
-	switch p {
-	case api.FromPost:
-		return "●"
-	case api.FromProfile:
-		return "○"
-	}
-	return "·"
 }
 
 // arrange filters and sorts what is shown; the selected creator stays selected.

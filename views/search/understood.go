@@ -94,7 +94,7 @@ func (s *Screen) chipLine(w int) string {
 		return " " + widget.Line(max(0, w-1), s.facetRuns()...)
 	}
 	right := s.priceIn(w)
-	need := cells(right)
+	need := widget.Width(right)
 	if need >= w {
 		return text.Spaces(w)
 	}
@@ -108,10 +108,10 @@ func (s *Screen) priceIn(w int) []widget.Run {
 	right := s.price()
 	r, _ := s.reading()
 	switch {
-	case cells(right) > w-20:
-	case w-1-cells(right) >= r.need():
+	case widget.Width(right) > w-20:
+	case w-1-widget.Width(right) >= r.need():
 		return right
-	case w-1-cells(right[:2]) >= r.need():
+	case w-1-widget.Width(right[:2]) >= r.need():
 		return right[:2]
 	}
 	return right[1:2]
@@ -134,7 +134,7 @@ func (s *Screen) understood(w int) string {
 	for _, c := range drawable(first) {
 		n += c.Width() + 1
 	}
-	told := min(cells(words), w-n)
+	told := min(widget.Width(words), w-n)
 	return s.drawChips(first, s.chip, n) + widget.Line(told, words...) + s.drawChips(rest, s.chip-r.lost, w-n-told)
 }
 
@@ -156,7 +156,7 @@ func (s *Screen) chipAt(x, w int) (chip, bool) {
 		}
 		return first[i], true
 	}
-	n += cells(words)
+	n += widget.Width(words)
 	i, ok := widget.ChipAt(drawable(rest), w-n, x-n)
 	if !ok {
 		return chip{}, false

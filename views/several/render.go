@@ -2,7 +2,6 @@ package several
 
 import (
 	"greenroom/api"
-	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -85,7 +84,7 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 		price := s.env.Tell(s.offer([]string{id}))
 		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not judged yet"), Style: st.Dim})
 	}
-	m := s.member(id)
+	m, _ := s.env.OnList(id) // with what the planner thinks of flags
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
 	if n := m.Standing(judged); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
@@ -95,18 +94,6 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 	return append(buf, s.who(id), widget.Cell{Text: text.Clean(string(judged.Rating)), Style: st.Strong}, flags, widget.Cell{Text: s.env.Said(judged.Summary), Style: st.Text})
 }
 
-// member is the creator as the list at hand holds them, with what the planner thinks
-// of flags.
-func (s *Screen) member(id string) plan.Member {
-	m := s.env.Member(id)
-	if l := s.env.Plan.Current(); l != nil {
-		if i := l.Holds(m); i >= 0 {
-			return l.Members[i]
-		}
-	}
-	return m
-}
-
 // Render draws the question, what it would cost, the rows, and the selected one in
 // full.
 func (s *Screen) Render(w, h int) []string {
@@ -114,19 +101,14 @@ func (s *Screen) Render(w, h int) []string {
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	list, side := body.Split(share)
 	top := []string{s.question(w), s.state(w), st.Border.Apply(text.Rule(w))}
-	if cut := len(top) - head.H; cut > 0 {
-		top = top[:head.H]
-	}
 	var rows []string
 	if s.kind == view.Alike && !s.asked {
-		rows = layout.FitLines(s.waiting(list.W), list.W, list.H)
+		rows = s.waiting(list.W, list.H)
 	} else {
 		rows = s.table.Render(st, list.W, list.H)
 	}
-	if !side.Empty() {
-		rows = layout.JoinH(rows, st.Border.Apply(" │"), s.beside(side.W, side.H))
-	}
-	return append(append(make([]string, 0, h), top...), layout.FitLines(rows, w, body.H)...)
+	rows = layout.Beside(st, rows, side, s.beside)
+	return append(append(make([]string, 0, h), top[:head.H]...), layout.FitLines(rows, w, body.H)...)
 }
 
 // question is what is asked, and of whom.
@@ -176,12 +158,10 @@ func (s *Screen) ways(does text.Text) []widget.Run {
 	return []widget.Run{{Text: text.Format(" %s %s for ", s.env.Keys.KeyOf(keymap.Open, keymap.Several), does), Style: st.Text}, {Text: text.Clean(price), Style: st.Cost(price)}}
 }
 
-func (s *Screen) waiting(w int) []string {
-	lines := []string{""}
-	for _, l := range text.Const("Those who write and say the like of all of these together stand here once they were looked for.").Wrap(max(1, w-6)) {
-		lines = append(lines, "   "+s.env.Styles.Dim.Text(l))
-	}
-	return lines
+func (s *Screen) waiting(w, h int) []string {
+	b := widget.Block{W: w - 2, Lines: []string{""}}
+	b.Say(text.Const("Those who write and say the like of all of these together stand here once they were looked for."), s.env.Styles.Dim, "  ")
+	return layout.FitLines(b.Lines, w, h)
 }
 
 // beside is the selected row in full.
@@ -191,32 +171,29 @@ func (s *Screen) beside(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	st, who := s.env.Styles, s.who(id)
-	lines := []string{widget.Line(w, widget.Run{Text: text.Format(" %s", who.Text), Style: st.Title}, widget.Run{Text: text.Format("  %s", who.More), Style: st.Dim}), ""}
-	say := func(t text.Text, style func(text.Text) string) {
-		for _, l := range t.Wrap(max(1, w-2)) {
-			lines = append(lines, " "+style(l))
-		}
-	}
+	b := widget.Block{W: w}
+	b.Line(widget.Run{Text: who.Text, Style: st.Title}, widget.Run{Text: text.Format("  %s", who.More), Style: st.Dim})
+	b.Gap()
 	if s.kind == view.Alike {
 		r := s.found[s.table.Cursor()]
-		say(text.Format("alike %.2f", r.Similarity.Score), st.Strong.Text)
-		say(traits(r), st.Text.Text)
+		b.Say(text.Format("alike %.2f", r.Similarity.Score), st.Strong, "")
+		b.Say(traits(r), st.Text, "")
 		if r.Creator.Bio != nil {
-			lines = append(lines, "")
-			say(s.env.Said(*r.Creator.Bio), st.Dim.Text)
+			b.Gap()
+			b.Say(s.env.Said(*r.Creator.Bio), st.Dim, "")
 		}
-		return layout.FitLines(lines, w, h)
+		return layout.FitLines(b.Lines, w, h)
 	}
 	judged := s.safety(id)
 	if judged == nil {
-		return layout.FitLines(lines, w, h)
+		return layout.FitLines(b.Lines, w, h)
 	}
-	say(text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100)), st.Strong.Text)
-	say(s.env.Said(judged.Summary), st.Text.Text)
-	m := s.member(id)
+	b.Say(text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100)), st.Strong, "")
+	b.Say(s.env.Said(judged.Summary), st.Text, "")
+	m, _ := s.env.OnList(id)
 	for _, f := range judged.Flags {
-		lines = append(lines, "")
-		say(s.env.Said(view.FlagText(m, f).String()), st.Text.Text)
+		b.Gap()
+		b.Say(s.env.Said(view.FlagText(m, f).String()), st.Text, "")
 	}
-	return layout.FitLines(lines, w, h)
+	return layout.FitLines(b.Lines, w, h)
 }

@@ -4,6 +4,7 @@
 package several
 
 import (
+	"cmp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -184,10 +185,7 @@ func (s *Screen) Title() text.Text {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	if n := s.judging.While("judging what is written and said"); n != "" {
-		return n
-	}
-	return s.looking.While("looking for creators alike")
+	return cmp.Or(s.judging.While("judging what is written and said"), s.looking.While("looking for creators alike"))
 }
 
 // Close drops it.

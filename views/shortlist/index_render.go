@@ -25,17 +25,12 @@ func (x *index) Render(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	st, p := x.env.Styles, x.panes(w, h)
-	var out []string
-	out = append(out, []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.head.H]...)
+	out := []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.head.H]
 	if len(x.lists) == 0 {
 		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), x.why()...)...)
 	}
 	x.table.Columns = columns(!p.preview.Empty())
-	body := x.table.Render(st, p.table.W, p.table.H)
-	if !p.preview.Empty() {
-		body = layout.JoinH(body, st.Border.Apply(" │"), x.preview(p.preview.W, p.preview.H))
-	}
-	return append(out, body...)
+	return append(out, layout.Beside(st, x.table.Render(st, p.table.W, p.table.H), p.preview, x.preview)...)
 }
 
 // head is the field while it is typed in, what failed, or how many there are.
@@ -94,9 +89,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 // preview is the selected shortlist in short.
 func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
-	out := []string{
-		styled(text.Cat(text.Const(" "), c.name), st.Strong, w),
-	}
+	out := []string{styled(text.Cat(text.Const(" "), c.name), st.Strong, w)}
 	about := text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
 	for _, l := range about.Wrap(max(1, w-2)) {
 		out = append(out, styled(text.Cat(text.Const(" "), l), st.Dim, w))

@@ -79,15 +79,10 @@ func (r *review) page(p reviewPanes) []string {
 	r.tableAt = -1
 	if p.members.Empty() {
 		r.tableAt = len(all)
-		all = append(append(all, r.members(w)...), text.Spaces(w))
+		all = append(append(all, r.table.Render(st, w, max(1, len(r.list.members))+1)...), text.Spaces(w)) // at its full height
 	}
 	section(text.Const("Notes"), r.list.notes, text.Const("No notes yet."))
 	return r.pager.Render(all, w, p.page.H)
-}
-
-// members is the table at its full height.
-func (r *review) members(w int) []string {
-	return r.table.Render(r.env.Styles, w, max(1, len(r.list.members))+1)
 }
 
 // rowAt is the member drawn at a cell.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -38,11 +39,7 @@ func (s *Screen) Render(w, h int) []string {
 		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), why...)...)
 	}
 	s.table.Columns = columns(!p.preview.Empty())
-	body := s.table.Render(st, p.table.W, p.table.H)
-	if !p.preview.Empty() {
-		body = layout.JoinH(body, st.Border.Apply(" │"), s.preview(p.preview.W, p.preview.H))
-	}
-	return append(out, body...)
+	return append(out, layout.Beside(st, s.table.Render(st, p.table.W, p.table.H), p.preview, s.preview)...)
 }
 
 func (s *Screen) query(w int) string {
@@ -171,26 +168,19 @@ func (s *Screen) preview(w, h int) []string {
 	if r == nil {
 		return layout.Blank(w, h)
 	}
-	st := s.env.Styles
-	title := text.Clean(r.ChannelName)
+	st, b, title := s.env.Styles, widget.Block{W: w}, r.ChannelName
 	if r.VideoFields != nil {
-		title = text.Clean(r.Title)
+		title = r.Title
 	}
-	var lines []string
-	say := func(t text.Text, style func(text.Text) string) {
-		for _, l := range t.Wrap(max(1, w-2)) {
-			lines = append(lines, " "+style(l))
-		}
-	}
-	say(title, st.Title.Text)
-	say(text.Format("%s · %s", r.ChannelName, s.opening(r)), st.Dim.Text)
-	lines = append(lines, "")
+	b.Say(text.Clean(title), st.Title, "")
+	b.Say(text.Format("%s · %s", r.ChannelName, s.opening(r)), st.Dim, "")
+	b.Gap()
 	for _, l := range s.env.SaidLines(r.Description) {
-		say(l, st.Text.Text)
+		b.Say(l, st.Text, "")
 	}
-	lines = append(lines, "")
-	say(text.Clean(r.URL), st.Link.Text)
-	return layout.FitLines(lines, w, h)
+	b.Gap()
+	b.Say(text.Clean(r.URL), st.Link, "")
+	return layout.FitLines(b.Lines, w, h)
 }
 
 // suggestions are what others search for.
@@ -223,4 +213,32 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	}
 	y, ok = s.table.Line()
 	return 0, y + panes(w, h).table.Y, ok
+}
+
+// sheet is the results on show, in their order and columns.
+func (s *Screen) sheet() sheet.Table {
+	t := sheet.Table{Title: "videos " + s.shown.Q, Columns: []string{"kind", "video", "channel", "length", "views", "subscribers", "published", "transcript", "url"}}
+	for i := range s.results {
+		r := &s.results[i]
+		row := []any{"channel", "", s.env.Said(r.ChannelName).String(), nil, nil, nil, nil, s.opening(r), r.URL}
+		if v := r.VideoFields; v != nil {
+			row[0], row[1], row[3], row[6] = "video", s.env.Said(r.Title).String(), length(v).String(), s.day(r)
+			row[4] = sheet.Number(v.ViewCount)
+		} else if c := r.ChannelFields; c != nil {
+			row[5] = sheet.Number(c.SubscriberCount)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// day is when a video was published, as a date where it is known to the day.
+func (s *Screen) day(r *api.VideoResult) any {
+	switch v := r.VideoFields; {
+	case v.PublishedAt != nil:
+		return v.PublishedAt.Format("2006-01-02")
+	case v.PublishedText != nil:
+		return strings.TrimSpace(*v.PublishedText)
+	}
+	return nil
 }

@@ -182,10 +182,7 @@ func (s *Screen) next() view.Offer {
 }
 
 func (s *Screen) selected() *api.VideoResult {
-	if i := s.table.Cursor(); i < len(s.results) {
-		return &s.results[i]
-	}
-	return nil
+	return widget.At(&s.table, s.results)
 }
 
 // changed says whether what stands on the screen was not asked for yet.

@@ -4,6 +4,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -355,15 +356,7 @@ type Known struct {
 // Learn keeps what an answer told of a creator; what it did not tell stays.
 func (e *Env) Learn(k Known) {
 	old := e.Known[k.Creator.ID]
-	if k.Creator.Bio == nil {
-		k.Creator.Bio = old.Creator.Bio
-	}
-	if k.Primary == nil {
-		k.Primary = old.Primary
-	}
-	if k.Match == nil {
-		k.Match = old.Match
-	}
+	k.Creator.Bio, k.Primary, k.Match = cmp.Or(k.Creator.Bio, old.Creator.Bio), cmp.Or(k.Primary, old.Primary), cmp.Or(k.Match, old.Match)
 	if k.Platform == nil {
 		k.Platform = old.Platform
 	}
@@ -385,6 +378,20 @@ func (e *Env) Member(id string) plan.Member {
 		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
 	}
 	return m
+}
+
+// OnList is a creator as the list at hand holds them; nil and who they are known to be
+// where it does not.
+func (e *Env) OnList(id string) (plan.Member, *plan.List) {
+	m, l := e.Member(id), e.Plan.Current()
+	if l == nil {
+		return m, nil
+	}
+	i := l.Holds(m)
+	if i < 0 {
+		return m, nil
+	}
+	return l.Members[i], l
 }
 
 // Planned is told to every screen when a decision was written down.

@@ -17,6 +17,18 @@ func Network(p api.Platform) text.Text {
 	return text.Clean(strings.TrimSuffix(string(p), "platform"))
 }
 
+// Ground is what a reason or a quote rests on, as a glyph and in a word: neither needs
+// a colour.
+func Ground(p api.Provenance) (glyph, word string) {
+	switch p {
+	case api.FromPost:
+		return "●", "post"
+	case api.FromProfile:
+		return "○", "fact"
+	}
+	return "·", "inferred"
+}
+
 // PlaceIn is the place that a match names as a fact, without its country: "based in
 // Berlin, Germany". It is "" where none is named.
 func PlaceIn(m api.Match) string {
