@@ -83,8 +83,7 @@ func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 func (r *Root) start(by view.Screen, a view.Ask) tea.Cmd {
 	out := a.Run()
 	out.Cmd = inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
-		var failed *client.Error
-		if errors.As(answer.Failure(), &failed) && failed.Kind == client.KindOverBudget && !failed.RetryAt.IsZero() {
+		if failed, ok := errors.AsType[*client.Error](answer.Failure()); ok && failed.Kind == client.KindOverBudget && !failed.RetryAt.IsZero() {
 			return tooSoon{a, by, answer, failed.RetryAt}
 		}
 		return answer

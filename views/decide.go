@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
@@ -133,11 +132,10 @@ func (r *Root) atHand() string {
 
 // add asks for the list to which the chosen creators go.
 func (r *Root) add(s view.Screen) tea.Cmd {
-	chooser, ok := s.(view.Chooser)
-	if !ok {
-		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
+	var chosen []plan.Member
+	if c, ok := s.(view.Chooser); ok {
+		chosen = c.Chosen()
 	}
-	chosen := chooser.Chosen()
 	if len(chosen) == 0 {
 		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
 	}
@@ -190,30 +188,24 @@ func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 		if i >= 0 {
 			id, name = lists[i].ID, lists[i].Name
 		}
-		return view.Out{Change: adding(newList(id, name, now), chosen)}
+		return view.Out{Change: adding(plan.List{ID: id, Name: name, Changed: now}, chosen)}
 	}
 	return view.Out{Pick: &p}
 }
 
 // recent are the lists, the one that was worked on last first.
 func recent(s *plan.State) []plan.List {
-	var all []plan.List
 	last := s.Current()
 	if last == nil {
 		return nil
 	}
-	all = append(all, *last)
-	for i := len(s.Lists) - 1; i >= 0; i-- {
-		if s.Lists[i].ID != last.ID {
-			all = append(all, s.Lists[i])
+	all := []plan.List{*last}
+	for _, l := range slices.Backward(s.Lists) {
+		if l.ID != last.ID {
+			all = append(all, l)
 		}
 	}
 	return all
-}
-
-// newList is a list to be worked on, which may be new.
-func newList(id, name string, at time.Time) plan.List {
-	return plan.List{ID: id, Name: name, Changed: at}
 }
 
 // adding puts creators on a list, which it makes if there is none of that id.

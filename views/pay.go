@@ -82,9 +82,7 @@ func (r *Root) askPayment(p paying) tea.Cmd {
 
 // withdraw takes a question away that nobody waits for.
 func (r *Root) withdraw(q *payQuestion) tea.Cmd {
-	if i := slices.Index(r.dialogs, view.Screen(q)); i >= 0 {
-		r.dialogs = slices.Delete(r.dialogs, i, i+1)
-	}
+	r.dialogs = slices.DeleteFunc(r.dialogs, func(s view.Screen) bool { return s == q })
 	return nil
 }
 

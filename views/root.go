@@ -250,14 +250,6 @@ func (r *Root) broadcast(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// become notes that the screen of a page shows another page by now.
-func (r *Root) become(at int, p view.Page) {
-	if p == (view.Page{}) || at < 0 {
-		return
-	}
-	r.stack[at].page = p
-}
-
 func (r *Root) restyle(dark bool) tea.Cmd {
 	if r.cfg.Restyle != nil {
 		r.env.Styles = r.cfg.Restyle(dark)
@@ -270,7 +262,9 @@ func (r *Root) restyle(dark bool) tea.Cmd {
 // anywhere is closed.
 func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	at := slices.IndexFunc(r.stack, func(e entry) bool { return e.screen == s })
-	r.become(at, out.Here)
+	if at >= 0 && out.Here != (view.Page{}) {
+		r.stack[at].page = out.Here
+	}
 	cmds := []tea.Cmd{out.Cmd}
 	if at >= 0 && at < len(r.stack)-1 {
 		return tea.Batch(cmds...)
@@ -322,3 +316,20 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 func (r *Root) say(t view.Toast) { r.toast, r.until = t, r.env.Now.Add(toastTime) }
 
 func (r *Root) top() view.Screen { return r.stack[len(r.stack)-1].screen }
+
+// Version is another number whenever the view may look different. Whoever draws it
+// need not ask for the view of one that was drawn.
+func (r *Root) Version() uint64 { return r.version }
+
+// unseen says that a message changes nothing that is seen: what the terminal says of
+// itself, a mouse that moves, a wake-up that another one overtook.
+func (r *Root) unseen(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.PasteStartMsg, tea.PasteEndMsg,
+		tea.FocusMsg, tea.BlurMsg, tea.EnvMsg, tea.ColorProfileMsg, tea.ModeReportMsg, tea.KeyboardEnhancementsMsg:
+		return true
+	case tickMsg:
+		return !msg.due.Equal(r.wake)
+	}
+	return false
+}

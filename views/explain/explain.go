@@ -19,8 +19,8 @@ func Failure(err error, now time.Time) text.Text {
 	if errors.Is(err, context.Canceled) {
 		return text.Const("Cancelled. Nothing was changed; a call that had left may still be charged.")
 	}
-	var failed *client.Error
-	if !errors.As(err, &failed) {
+	failed, ok := errors.AsType[*client.Error](err)
+	if !ok {
 		return text.Clean(err.Error())
 	}
 	sentence := cmp.Or(because(failed), "It did not work, and nobody said why.") + after(failed, now)

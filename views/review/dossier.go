@@ -4,16 +4,17 @@ import (
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
 // dossier is what is told of a creator below the table.
 type dossier struct {
-	s     *Screen
-	m     plan.Member
-	f     plan.Facts
-	w     int
-	lines []string
+	widget.Block
+	s *Screen
+	m plan.Member
+	f plan.Facts
 }
 
 // detail is what stands under the cursor in full: reasons by what they rest on,
@@ -21,7 +22,7 @@ type dossier struct {
 // of verdicts all of it, since there it is decided.
 func (s *Screen) detail(w int) []string {
 	m := *s.member()
-	d := dossier{s: s, m: m, f: s.facts(m), w: w}
+	d := dossier{widget.Block{W: w - 1}, s, m, s.facts(m)}
 	switch name := rows()[s.row].name; {
 	case name == "verdict":
 		d.cell()
@@ -38,14 +39,10 @@ func (s *Screen) detail(w int) []string {
 	default:
 		d.cell()
 	}
-	return d.lines
+	return d.Lines
 }
 
-func (d *dossier) say(t text.Text, style func(text.Text) string) {
-	for _, l := range t.Wrap(max(1, d.w-4)) {
-		d.lines = append(d.lines, "  "+style(l))
-	}
-}
+func (d *dossier) say(t text.Text, style theme.Style) { d.Say(t, style, " ") }
 
 // cell is the cell under the cursor, in full.
 func (d *dossier) cell() {
@@ -54,16 +51,16 @@ func (d *dossier) cell() {
 	if v.full.Empty() {
 		v.full = v.text
 	}
-	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.full), st.Text.Text)
+	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.full), st.Text)
 	if v.hole {
 		all := "fills all"
 		if s.onRow() {
 			all = "fills this row, all"
 		}
-		d.say(text.Format("%s fills this hole, %s %s %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), all, len(s.rest())), st.Dim.Text)
+		d.say(text.Format("%s fills this hole, %s %s %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), all, len(s.rest())), st.Dim)
 	}
 	if p := summary(d.m, d.f); p != nil && r.kind == profile {
-		d.say(text.Format("@%s · data %s", p.Username, text.AgeOf(p.DataUpdatedAt, s.env.Now)), st.Dim.Text)
+		d.say(text.Format("@%s · data %s", p.Username, text.AgeOf(p.DataUpdatedAt, s.env.Now)), st.Dim)
 	}
 }
 
@@ -71,14 +68,14 @@ func (d *dossier) cell() {
 func (d *dossier) own() {
 	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"asks", d.m.Price}, {"note", d.m.Note}} {
 		if of.words != "" {
-			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text.Text)
+			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 		}
 	}
 }
 
 func (d *dossier) quotes() {
 	for _, q := range d.m.Quotes {
-		d.say(d.s.env.Said(quoteText(q).String()), d.s.env.Styles.Text.Text)
+		d.say(d.s.env.Said(quoteText(q).String()), d.s.env.Styles.Text)
 	}
 }
 
@@ -87,7 +84,7 @@ func (d *dossier) match() {
 		return
 	}
 	for _, r := range reasons(*d.f.Match) {
-		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text.Text)
+		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text)
 	}
 }
 
@@ -95,8 +92,8 @@ func (d *dossier) safety() {
 	if d.f.Safety == nil {
 		return
 	}
-	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim.Text)
+	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim)
 	for _, fl := range d.f.Safety.Flags {
-		d.say(d.s.env.Said(view.FlagText(d.m, fl).String()), d.s.env.Styles.Text.Text)
+		d.say(d.s.env.Said(view.FlagText(d.m, fl).String()), d.s.env.Styles.Text)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
@@ -13,8 +11,6 @@ import (
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
-
-func newID() string { return uuid.NewString() }
 
 // kind is what one call reads of a creator.
 type kind int

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
@@ -163,8 +165,7 @@ func (s *Screen) conflict(theirs api.Shortlist) view.Out {
 	p.Done = func(i int, _ string) view.Out {
 		out := s.adopt(theirs, i == 0)
 		if i == 0 {
-			put := s.put(plan.Remote{ID: theirs.ID, Version: theirs.Version}, body)
-			out.Cmd = put.Cmd
+			out.Cmd = s.put(plan.Remote{ID: theirs.ID, Version: theirs.Version}, body).Cmd
 		}
 		return out
 	}
@@ -191,7 +192,7 @@ func (s *Screen) adopt(theirs api.Shortlist, mine bool) view.Out {
 
 // ListOf is a shortlist of the service as a list here.
 func ListOf(r api.Shortlist) plan.List {
-	l := plan.List{ID: newID(), Name: r.Name, Brief: plan.Brief{Text: r.Brief}, Remote: plan.Remote{ID: r.ID, Version: r.Version}, Changed: r.UpdatedAt}
+	l := plan.List{ID: uuid.NewString(), Name: r.Name, Brief: plan.Brief{Text: r.Brief}, Remote: plan.Remote{ID: r.ID, Version: r.Version}, Changed: r.UpdatedAt}
 	for _, p := range r.Profiles {
 		l.Members = append(l.Members, plan.Member{Name: "@" + p.Username, Platform: p.Platform, Username: p.Username})
 	}
@@ -211,12 +212,7 @@ func (s *Screen) table() sheet.Table {
 		f := s.facts(m)
 		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil}
 		if p := summary(m, f); p != nil {
-			if p.Followers != nil {
-				row[7] = *p.Followers
-			}
-			if p.EngagementRate != nil {
-				row[8] = *p.EngagementRate
-			}
+			row[7], row[8] = sheet.Number(p.Followers), sheet.Number(p.EngagementRate)
 		}
 		if f.Match != nil {
 			row[9], row[10] = string(f.Match.Decision), f.Match.Score

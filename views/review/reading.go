@@ -3,7 +3,6 @@ package review
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/google/uuid"
@@ -74,11 +73,10 @@ func (p *pass) set(m plan.Member, f plan.Facts) { p.out[key(m)] = merged(p.out[k
 
 // done notes how a request ended, and returns what ends the way.
 func (p *pass) done(r client.Receipt, err error) error {
-	var refused *client.Error
 	switch {
 	case client.KindOf(err) == client.KindDryRun:
 		p.shown, err = err, nil
-	case errors.As(err, &refused) && (refused.Code == api.CodeNotFound || refused.Code == api.CodeSeedNotFound):
+	case client.Is(err, api.CodeNotFound) || client.Is(err, api.CodeSeedNotFound):
 		p.unknown, p.refused = err, append(p.refused, r)
 		return nil
 	}
@@ -92,7 +90,7 @@ func (p *pass) profiles(ctx context.Context, ms []plan.Member) error {
 	}
 	found, r, err := p.client.Profiles(ctx, accounts(ms), api.ModeDetailed, p.opts...)
 	for _, one := range found.Data {
-		if i := indexOf(ms, one); i >= 0 {
+		if i := slices.IndexFunc(ms, func(m plan.Member) bool { return m.Platform == one.Platform && m.Username == one.Username }); i >= 0 {
 			p.set(ms[i], plan.Facts{Profile: &one})
 		}
 	}
@@ -197,15 +195,6 @@ func accounts(ms []plan.Member) []api.ProfileRef {
 		all[i] = api.ProfileRef{Platform: m.Platform, Username: m.Username}
 	}
 	return all
-}
-
-func indexOf(ms []plan.Member, p api.Profile) int {
-	for i, m := range ms {
-		if m.Platform == p.Platform && m.Username == p.Username {
-			return i
-		}
-	}
-	return -1
 }
 
 func refs(ms []plan.Member) []api.CreatorRef {

@@ -106,11 +106,8 @@ func (s *Screen) about(l *plan.List, w int) string {
 	if words.Empty() {
 		words = text.Format("no brief yet: %s writes it, and creators are matched against it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
 	}
-	room := w - 2
-	for _, r := range right {
-		room -= r.Text.Width()
-	}
-	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(max(0, room), text.Ellipsis)), Style: st.Dim}}, right)
+	room := max(0, w-2-widget.Width(right))
+	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(room, text.Ellipsis)), Style: st.Dim}}, right)
 }
 
 func (s *Screen) names(l *plan.List, w int) string {

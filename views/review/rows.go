@@ -37,7 +37,7 @@ func rows() []row {
 		{"followers", profile, seen(func(p *api.ProfileSummary) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
 		{"engagement", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
 		{"vs alike", alike, (*Screen).usualCell},
-		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, signed)},
+		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, text.Signed)},
 		{"posts a week", profile, number(func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek }, func(n float64) text.Text { return text.Format("%.1f", n) })},
 		{"last post", profile, (*Screen).lastPost},
 		{"match", match, (*Screen).matchCell},
@@ -83,13 +83,6 @@ func float(n *int64) *float64 {
 	}
 	f := float64(*n)
 	return &f
-}
-
-func signed(p float64) text.Text {
-	if p > 0 {
-		return text.Cat(text.Const("+"), text.Percent(p))
-	}
-	return text.Percent(p)
 }
 
 // summary is the account as it was read last, or else as a search told of it; nil

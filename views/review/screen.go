@@ -4,10 +4,13 @@
 package review
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"greenroom/api"
 	"greenroom/client/plan"
@@ -98,10 +101,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	if n := s.fill.While("reading creators"); n != "" {
-		return n
-	}
-	return s.send.While("sending the shortlist")
+	return cmp.Or(s.fill.While("reading creators"), s.send.While("sending the shortlist"))
 }
 
 // Close gives up what is under way.
@@ -194,7 +194,7 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 	case keymap.Later:
 		return s.shift(m, 1)
 	case keymap.Remove:
-		return s.change(fmt.Sprintf("%s taken off", m.Name), func(l *plan.List, i int) {
+		return view.ChangeMember(s.id, m, fmt.Sprintf("%s taken off", m.Name), s.env.Now, func(l *plan.List, i int) {
 			l.Members = append(l.Members[:i:i], l.Members[i+1:]...)
 		})
 	case keymap.MoveTo:
@@ -244,10 +244,6 @@ func (s *Screen) edit(label string, m plan.Member, set func(*plan.Member)) view.
 	return view.ChangeMember(s.id, m, label, s.env.Now, func(l *plan.List, i int) { set(&l.Members[i]) })
 }
 
-func (s *Screen) change(label string, set func(l *plan.List, i int)) view.Out {
-	return view.ChangeMember(s.id, *s.member(), label, s.env.Now, set)
-}
-
 // shift moves a creator along the list, and the cursor with them.
 func (s *Screen) shift(m plan.Member, by int) view.Out {
 	s.col += by
@@ -272,7 +268,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 			ids, p.Items = append(ids, l.ID), append(p.Items, text.Clean(l.Name))
 		}
 	}
-	from, fresh, now := s.id, newID(), s.env.Now
+	from, fresh, now := s.id, uuid.NewString(), s.env.Now
 	p.Done = func(i int, typed string) view.Out {
 		to, name := plan.List{ID: fresh, Name: typed, Changed: now}, typed
 		if i >= 0 {
@@ -326,21 +322,32 @@ func (s *Screen) take(d fetch.Done[filled]) view.Out {
 
 // merged is what is known of a creator with what came newly.
 func merged(old, f plan.Facts, now time.Time) plan.Facts {
-	if f.Profile != nil {
-		old.Profile = f.Profile
-	}
-	if f.Safety != nil {
-		old.Safety = f.Safety
-	}
-	if f.Usual != nil {
-		old.Usual = f.Usual
-	}
-	if f.Posted != nil {
-		old.Posted = f.Posted
-	}
+	old.Profile, old.Safety = cmp.Or(f.Profile, old.Profile), cmp.Or(f.Safety, old.Safety)
+	old.Usual, old.Posted = cmp.Or(f.Usual, old.Usual), cmp.Or(f.Posted, old.Posted)
 	if f.Match != nil {
 		old.Match, old.Against = f.Match, f.Against
 	}
 	old.Read = now
 	return old
 }
+
+// state is where a planner stood on a list.
+type state struct {
+	Row int `json:",omitempty"`
+	Col int `json:",omitempty"`
+}
+
+// State is what is to be remembered.
+func (s *Screen) State() any { return state{s.row, s.col} }
+
+// Resume takes what was left; the list itself may be read later.
+func (s *Screen) Resume(raw []byte) {
+	var old state
+	if json.Unmarshal(raw, &old) != nil {
+		return
+	}
+	s.row, s.col = min(max(old.Row, 0), len(rows())-1), max(old.Col, 0)
+}
+
+// Loaded keeps the place on a list that is left: it is worked on again.
+func (s *Screen) Loaded() bool { return true }

@@ -143,12 +143,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 
 // reload asks anew for the language on show, or again for the one that failed.
 func (s *Screen) reload() view.Out {
-	switch {
-	case s.doc != nil:
+	if s.doc != nil {
 		return s.load(s.doc.track.code, client.Refresh())
-	default:
-		return s.load(s.missing)
 	}
+	return s.load(s.missing)
 }
 
 // Scroll moves the text.

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -71,7 +72,7 @@ func (s *Screen) find(query string, from int) {
 	query = strings.TrimSpace(query)
 	sewn := seams(s.doc.track.passages, query)
 	s.place = from
-	if !equal(sewn, s.doc.sewn) {
+	if !slices.Equal(sewn, s.doc.sewn) {
 		s.doc = newDocument(s.doc.track, s.doc.flowing, sewn)
 		s.reader.Search("")
 		s.reader.SetParas(s.doc.paras)
@@ -79,15 +80,6 @@ func (s *Screen) find(query string, from int) {
 	s.reader.Jump(s.doc.para(from))
 	s.reader.Search(query)
 	s.listHits()
-}
-
-func equal(a, b []bool) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) == len(b)
 }
 
 // listHits keeps the hits for the list beside the text.

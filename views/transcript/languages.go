@@ -15,8 +15,8 @@ import (
 // languagesIn are the languages that a refusal says there are; nil if it says
 // nothing.
 func languagesIn(err error) []api.TrackLanguage {
-	var failed *client.Error
-	if !errors.As(err, &failed) || failed.Details["available_languages"] == nil {
+	failed, ok := errors.AsType[*client.Error](err)
+	if !ok || failed.Details["available_languages"] == nil {
 		return nil
 	}
 	raw, err := json.Marshal(failed.Details["available_languages"])

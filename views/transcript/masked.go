@@ -26,17 +26,15 @@ func (t *track) mask() {
 	t.reveal(false)
 }
 
-// reveal shows every word, or masks again. It says whether that changes anything.
-func (t *track) reveal(bare bool) bool {
+// reveal shows every word, or masks again.
+func (t *track) reveal(bare bool) {
 	switch {
 	case t.cover.bare == nil:
-		return false
 	case bare:
 		t.passages = t.cover.bare
 	default:
 		t.passages = t.cover.masked
 	}
-	return true
 }
 
 // spoken are the passages with every word, whatever is shown of them.

@@ -63,10 +63,8 @@ func (s *Screen) begin() {
 
 // begins says where.
 func (s *Screen) begins() text.Text {
-	n := 0
-	if first, last := s.quoted(); last > first {
-		n = last - first
-	}
+	first, last := s.quoted()
+	n := last - first
 	if s.doc.track.timed {
 		return text.Format("from %s on · %s", text.Clock(s.time()), text.Plural(n, "passage", "passages"))
 	}

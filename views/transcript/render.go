@@ -35,7 +35,7 @@ func (s *Screen) Render(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	if s.doc == nil {
-		return s.waiting(w, h)
+		return s.message(w, h, s.why()...)
 	}
 	p := panes(w, h)
 	lines := s.head(w)[:p.head.H]
@@ -54,11 +54,11 @@ func (s *Screen) body(w, h int) []string {
 	if len(s.doc.track.passages) == 0 {
 		return s.message(w, h, text.Const("Nothing is said here: the transcript is empty."))
 	}
-	return s.reader.Render(s.styles(), w, h)
+	return s.reader.Render(s.env.Styles, w, h)
 }
 
 func (s *Screen) head(w int) []string {
-	st, t := s.styles(), s.doc.track
+	st, t := s.env.Styles, s.doc.track
 	title := widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), s.Title()), Style: st.Strong}, widget.Run{Text: s.whose(), Style: st.Dim})
 	meta := []widget.Run{{Text: text.Format(" %s", t.language), Style: st.Text}}
 	room := w - meta[0].Text.Width()
@@ -105,7 +105,7 @@ func (s *Screen) facts() []text.Text {
 // tool is the line between head and text: what is typed, what was found, or
 // what is going on, and the place at its end.
 func (s *Screen) tool(w int) string {
-	st := s.styles()
+	st := s.env.Styles
 	place := text.Format(" %s ", s.position())
 	hits := text.Format(" %s ", s.counted())
 	switch {
@@ -130,7 +130,7 @@ func (s *Screen) tool(w int) string {
 
 // rule is a line across with words at both ends.
 func (s *Screen) rule(w int, left widget.Run, right text.Text) string {
-	st := s.styles()
+	st := s.env.Styles
 	left.Text = left.Text.Truncate(max(0, w-right.Width()-1), text.Ellipsis)
 	n := w - left.Text.Width() - right.Width()
 	if n < 0 {
@@ -165,7 +165,7 @@ func (s *Screen) position() text.Text {
 
 // bar is a column that shows how far down the planner stands.
 func (s *Screen) bar(w, h int) []string {
-	st, lines := s.styles(), layout.Blank(w, h)
+	st, lines := s.env.Styles, layout.Blank(w, h)
 	if w != 2 || h < 3 {
 		return lines
 	}
@@ -180,12 +180,7 @@ func (s *Screen) bar(w, h int) []string {
 	return lines
 }
 
-// waiting is the screen without a transcript: on its way, failed, or not asked
-// for.
-func (s *Screen) waiting(w, h int) []string {
-	return s.message(w, h, s.why()...)
-}
-
+// why says why there is no transcript: it is on its way, failed, or was not asked for.
 func (s *Screen) why() []text.Text {
 	switch {
 	case !s.offered():
@@ -213,7 +208,7 @@ func (s *Screen) wayOut() []text.Text {
 }
 
 func (s *Screen) message(w, h int, sentences ...text.Text) []string {
-	return widget.Message(s.styles(), widget.Size{W: w, H: h}, min(2, h/4), sentences...)
+	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(2, h/4), sentences...)
 }
 
 func (s *Screen) key(a keymap.Action) string { return s.env.Keys.KeyOf(a, keymap.Transcript) }

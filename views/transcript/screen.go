@@ -4,6 +4,7 @@
 package transcript
 
 import (
+	"encoding/json"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,7 +14,6 @@ import (
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
@@ -228,4 +228,35 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Transcri
 // Typing is true in the search and in the time to jump to.
 func (s *Screen) Typing() bool { return s.field != nothing }
 
-func (s *Screen) styles() *theme.Styles { return s.env.Styles }
+// state is where a planner was in a text.
+type state struct {
+	Language string `json:",omitempty"`
+	Place    int    `json:",omitempty"`
+	Flowing  bool   `json:",omitempty"`
+	Query    string `json:",omitempty"`
+}
+
+// State is what is to be remembered.
+func (s *Screen) State() any {
+	if s.doc == nil {
+		return s.left
+	}
+	return state{s.doc.track.code, s.standing(), s.reader.Bare, s.reader.Query()}
+}
+
+// Resume takes what was left; it is gone back to when the text is there.
+func (s *Screen) Resume(raw []byte) { _ = json.Unmarshal(raw, &s.left) }
+
+// returnTo stands where the planner stood, and finds what they had found.
+func (s *Screen) returnTo() {
+	old := s.left
+	s.left = state{}
+	if old == (state{}) || len(s.doc.track.passages) == 0 {
+		return
+	}
+	s.place = min(max(0, old.Place), len(s.doc.track.passages)-1)
+	s.relay(s.doc.track, old.Flowing)
+	if old.Query != "" {
+		s.find(old.Query, s.place)
+	}
+}

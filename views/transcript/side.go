@@ -15,7 +15,7 @@ func (s *Screen) side(w, h int) []string {
 	if s.reader.Query() != "" {
 		return s.hitList(w, h)
 	}
-	return layout.FitLines(widget.KV(s.styles(), s.about(), widget.Size{W: max(0, w-1), H: h}), w, h)
+	return layout.FitLines(widget.KV(s.env.Styles, s.about(), widget.Size{W: max(0, w-1), H: h}), w, h)
 }
 
 func (s *Screen) about() []widget.Pair {
@@ -49,7 +49,7 @@ func (t *track) wordsPerMinute() text.Text {
 }
 
 func (s *Screen) hitList(w, h int) []string {
-	st := s.styles()
+	st := s.env.Styles
 	lines := make([]string, 0, h)
 	lines = append(lines, widget.Line(w, widget.Run{Text: text.Format(" Hits for “%s”", s.reader.Query()), Style: st.Title}))
 	for i := s.firstListed(h - 1); len(lines) < h && i < len(s.hits); i++ {
@@ -69,7 +69,7 @@ func (s *Screen) firstListed(h int) int {
 }
 
 func (s *Screen) hitLine(i, w int) string {
-	st, hit := s.styles(), s.hits[i]
+	st, hit := s.env.Styles, s.hits[i]
 	current, _ := s.reader.Hits()
 	glyph, found := text.Const(" "), st.Match
 	if i+1 == current {

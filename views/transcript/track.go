@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -75,11 +76,7 @@ func photoTrack(p api.PhotoTranscript) *track {
 	if p.DurationSeconds != nil {
 		t.length = seconds(*p.DurationSeconds)
 	}
-	said := p.FullText
-	if said == "" {
-		said = p.Transcript
-	}
-	t.passages = gather(sentences(said))
+	t.passages = gather(sentences(cmp.Or(p.FullText, p.Transcript)))
 	return t
 }
 

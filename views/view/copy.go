@@ -16,20 +16,16 @@ type Copy struct {
 }
 
 // Copied is an Out that copies words. The root says how far that is known to work.
-func Copied(words string) Out { return Copy{Words: words}.out() }
-
-func (c Copy) out() Out {
-	if c.Shown.Empty() {
-		c.Shown = text.Clean(c.Words)
-	}
-	return Out{Copy: &c}
-}
+func Copied(words string) Out { return Copying(Copy{Words: words}) }
 
 // Copying asks which of several things is copied; the first is the one most
 // copied. Those without words are left out.
 func Copying(all ...Copy) Out {
 	var there []Copy
 	for _, c := range all {
+		if c.Shown.Empty() {
+			c.Shown = text.Clean(c.Words)
+		}
 		if c.Words != "" {
 			there = append(there, c)
 		}
@@ -38,15 +34,11 @@ func Copying(all ...Copy) Out {
 	case 0:
 		return Fail(text.Const("There is nothing to copy here."))
 	case 1:
-		return there[0].out()
+		return Out{Copy: &there[0]}
 	}
-	p := Pick{Title: text.Const("Copy"), Done: func(i int, _ string) Out { return there[i].out() }}
+	p := Pick{Title: text.Const("Copy"), Done: func(i int, _ string) Out { return Out{Copy: &there[i]} }}
 	for _, c := range there {
-		shown := c.Shown
-		if shown.Empty() {
-			shown = text.Clean(c.Words)
-		}
-		p.Items = append(p.Items, text.Cat(c.Name.Pad(14), shown))
+		p.Items = append(p.Items, text.Cat(c.Name.Pad(14), c.Shown))
 	}
 	return Out{Pick: &p}
 }

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,3 +46,60 @@ func PlaceIn(m api.Match) string {
 // Unsure says whether a judgement without flags rests on too little to be told as
 // clear: on a profile alone, or on words in languages that are hardly known.
 func Unsure(s *api.Safety) bool { return len(s.Flags) == 0 && s.Confidence < 0.5 }
+
+// Kept tells that an answer is not of now: "kept, 3 d old"; nothing where at is
+// zero.
+func Kept(at, now time.Time) text.Text {
+	if at.IsZero() {
+		return text.Text{}
+	}
+	return text.Format("kept, %s", text.Age(now.Sub(at)))
+}
+
+// Amount writes credits for people, with commas: 7,425.05.
+func Amount(c api.Credits) text.Text {
+	whole, part, _ := strings.Cut(c.String(), ".")
+	n, err := strconv.ParseInt(whole, 10, 64)
+	switch {
+	case err != nil || whole == "-0":
+		return text.Clean(c.String())
+	case part == "":
+		return text.Thousands(n)
+	}
+	return text.Format("%s.%s", text.Thousands(n), part)
+}
+
+// Name is what people call something that answers name by an id, raw: whose it
+// is, and what. One of both may be missing.
+type Name struct{ Who, What string }
+
+// Names are the names of what was seen, by its id.
+type Names map[string]Name
+
+// Name notes what an id is called.
+func (f *Frame) Name(id string, n Name) {
+	if f.Names == nil {
+		f.Names = Names{}
+	}
+	f.Names[id] = n
+}
+
+// NamePost notes whose post an id is, and how it begins.
+func (f *Frame) NamePost(who string, p api.Post) {
+	n := Name{Who: who}
+	if p.Caption != nil {
+		n.What = text.Clean(*p.Caption).Truncate(postTitle, text.Ellipsis).String()
+	}
+	f.Name(p.PlatformID, n)
+}
+
+// postTitle is how much of a caption names a post, in cells.
+const postTitle = 40
+
+var uuid, code = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`), regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
+
+// Coded says whether something is an id that tells people nothing: that of a
+// creator, a search, a video or a post.
+func Coded(s string) bool {
+	return uuid.MatchString(s) || code.MatchString(s) && strings.ContainsAny(s, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
