@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,25 +185,17 @@ func several(n int, first string) string {
 	return fmt.Sprintf("%s and %d more", first, n-1)
 }
 
-func creatorSubject(r api.CreatorRef) string {
-	switch {
-	case r.CreatorID != nil:
-		return *r.CreatorID
-	case r.Username != nil:
-		return *r.Username
+// told is a value that may be left out; the zero value where it was.
+func told[T any](v *T) (value T) {
+	if v != nil {
+		value = *v
 	}
-	return ""
+	return value
 }
 
-func postSubject(r api.PostRef) string {
-	switch {
-	case r.PostID != nil:
-		return *r.PostID
-	case r.URL != nil:
-		return *r.URL
-	}
-	return ""
-}
+func creatorSubject(r api.CreatorRef) string { return cmp.Or(told(r.CreatorID), told(r.Username)) }
+
+func postSubject(r api.PostRef) string { return cmp.Or(told(r.PostID), told(r.URL)) }
 
 // creatorKey, profileKey and postKey are equal where two items of a batch ask for
 // the same. Networks tell apart neither the case of handles nor that of UUIDs.
@@ -220,12 +213,4 @@ func profileKey(r api.ProfileRef) string {
 	return string(r.Platform) + ":" + strings.ToLower(r.Username)
 }
 
-func postKey(r api.PostRef) string {
-	switch {
-	case r.PostID != nil:
-		return strings.ToLower(*r.PostID)
-	case r.URL != nil:
-		return *r.URL
-	}
-	return ""
-}
+func postKey(r api.PostRef) string { return cmp.Or(strings.ToLower(told(r.PostID)), told(r.URL)) }

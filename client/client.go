@@ -6,6 +6,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,15 +112,7 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Sleep == nil {
 		cfg.Sleep = sleep
 	}
-	if cfg.MaxWait == 0 {
-		cfg.MaxWait = DefaultMaxWait
-	}
-	if cfg.MaxBody == 0 {
-		cfg.MaxBody = DefaultMaxBody
-	}
-	if cfg.UserAgent == "" {
-		cfg.UserAgent = "greenroom"
-	}
+	cfg.MaxWait, cfg.MaxBody, cfg.UserAgent = cmp.Or(cfg.MaxWait, DefaultMaxWait), cmp.Or(cfg.MaxBody, DefaultMaxBody), cmp.Or(cfg.UserAgent, "greenroom")
 	words, err := newNames(cfg.Names)
 	if err != nil {
 		return nil, err

@@ -1,9 +1,11 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -27,7 +29,7 @@ type reading struct {
 func (c *Client) read(ctx context.Context, x *underway, resp *http.Response) *Error {
 	success := resp.StatusCode/100 == 2
 	if resp.StatusCode/100 == 3 {
-		return strange(resp, KindRedirect, sayRedirect(c.base.Host, target(resp)))
+		return strange(resp, KindRedirect, fmt.Sprintf(sayRedirect, c.base.Host, target(resp)))
 	}
 	switch {
 	case resp.StatusCode == http.StatusPartialContent:
@@ -75,9 +77,9 @@ func (c *Client) body(ctx context.Context, resp *http.Response) ([]byte, *Error)
 	kind, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	switch {
 	case kind == "text/html" || kind == "application/xhtml+xml":
-		return nil, strange(resp, KindHTML, sayWebPage(c.base.Host))
+		return nil, strange(resp, KindHTML, fmt.Sprintf(sayWebPage, c.base.Host))
 	case err != nil || kind != "application/json" && !strings.HasSuffix(kind, "+json"):
-		return nil, strange(resp, KindContentType, sayNotJSON(c.base.Host))
+		return nil, strange(resp, KindContentType, fmt.Sprintf(sayNotJSON, c.base.Host))
 	case resp.ContentLength > c.cfg.MaxBody:
 		return nil, strange(resp, KindTooLarge, sayTooLarge)
 	}
@@ -115,8 +117,7 @@ func readAll(resp *http.Response, most int64) ([]byte, error) {
 func (c *Client) decode(r reading, body []byte) *Error {
 	if err := json.Unmarshal(body, r.into); err != nil {
 		failed := &Error{Kind: KindMalformed, Err: err, Message: sayOther}
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) && syntax.Offset >= int64(len(body)) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset >= int64(len(body)) {
 			failed.Kind, failed.Message = KindTruncated, sayCutOff
 		}
 		return failed
@@ -125,7 +126,7 @@ func (c *Client) decode(r reading, body []byte) *Error {
 		return &Error{Kind: KindMalformed, Err: errors.New("decode reply: no data"), Message: sayNoData}
 	}
 	if field := missing(r, body); field != "" {
-		return &Error{Kind: KindMalformed, Err: errors.New("decode reply: no " + field), Message: sayMissing(field)}
+		return &Error{Kind: KindMalformed, Err: errors.New("decode reply: no " + field), Message: fmt.Sprintf(sayMissing, field)}
 	}
 	c.names.read(r.into)
 	return nil
@@ -142,18 +143,15 @@ func hasData(body []byte) bool {
 func (c *Client) refused(x *underway, resp *http.Response, body []byte) *Error {
 	var reply api.Envelope
 	err := json.Unmarshal(body, &reply)
-	var shape *json.UnmarshalTypeError
-	if b := reply.Error; b.Code == "" || err != nil && !errors.As(err, &shape) {
+	b, shape := reply.Error, new(*json.UnmarshalTypeError)
+	if b.Code == "" || err != nil && !errors.As(err, shape) {
 		failed := strange(resp, KindMalformed, sayNoReason)
 		failed.Err = err
 		return failed
 	}
-	b := reply.Error
 	failed := strange(resp, KindAPI, b.Message)
 	failed.Code, failed.Param, failed.Reason, failed.NextStep = b.Code, b.Param, b.ReasonCode, b.NextStep
-	if failed.RequestID == "" {
-		failed.RequestID = b.RequestID
-	}
+	failed.RequestID = cmp.Or(failed.RequestID, b.RequestID)
 	c.names.readDetails(b.Details)
 	failed.Details = b.Details
 	failed.Upstream, _ = b.Details["upstream_error"].(string)

@@ -236,11 +236,14 @@ func (x *underway) answer(now time.Time) *Answer {
 	if x.receipt.High > 0 && x.receipt.Charged == 0 && x.items() == 0 {
 		return nil // what is not there costs nothing, and may be there next time
 	}
-	a := &Answer{
-		Body: x.body, Value: plain(x.into),
-		Charged: x.receipt.Charged, Personal: x.traits.are(personal), At: now,
-	}
-	a.Key = a.answers(x.request)
+	a := x.brought(now)
+	a.Key, a.Personal = a.answers(x.request), x.traits.are(personal)
+	return a
+}
+
+// brought is an answer as it came, with the other questions that it answers.
+func (x *underway) brought(now time.Time) *Answer {
+	a := &Answer{Body: x.body, Value: plain(x.into), Charged: x.receipt.Charged, At: now}
 	if x.beside != nil {
 		for _, other := range x.beside() {
 			a.Also = append(a.Also, a.answers(other))

@@ -92,8 +92,7 @@ func Is(err error, code api.Code) bool { return errors.Is(err, CodeError(code)) 
 
 // KindOf is the kind of a failed call; "" for other errors and for nil.
 func KindOf(err error) Kind {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind
 	}
 	return ""

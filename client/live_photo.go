@@ -77,10 +77,7 @@ func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoP
 // photo is a call about one post of the photo network.
 func photo(op, endpoint, shortcode string, opts []Option) call {
 	code, err := ParseShortcode(shortcode)
-	k := call{
-		op: op + code, request: get(endpoint, string(api.PhotoPlatform), code), subject: code,
-		traits: optional | kept, opts: gather(opts),
-	}
+	k := live(op, get(endpoint, string(api.PhotoPlatform), code), code, opts)
 	if err != nil {
 		k.wrong = refuse("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
 	}
@@ -90,8 +87,21 @@ func photo(op, endpoint, shortcode string, opts []Option) call {
 // liveProfile is a call about one account of a network.
 func liveProfile(p api.Platform, username string, opts []Option) call {
 	name, wrong := handled("username", p, username)
-	return call{
-		op: "fetch profile " + name, request: get("/v1/raw/{platform}/profile/{username}", string(p), name), subject: name,
-		traits: optional | kept, wrong: wrong, opts: gather(opts),
-	}
+	k := live("fetch profile ", get("/v1/raw/{platform}/profile/{username}", string(p), name), name, opts)
+	k.wrong = wrong
+	return k
+}
+
+// live is a call about one thing of a network.
+func live(op string, r request, of string, opts []Option) call {
+	return call{op: op + of, request: r, subject: of, traits: optional | kept, opts: gather(opts)}
+}
+
+// ShortVideoProfile fetches a profile of the short-video network as it shows
+// now, by its username or address. It is charged if it was fetched. A private
+// profile is not_found.
+func (c *Client) ShortVideoProfile(ctx context.Context, username string, opts ...Option) (api.ShortVideoProfile, Receipt, error) {
+	k := liveProfile(api.ShortVideoPlatform, username, opts)
+	k.bill = money.Flat(api.OpShortVideoProfile)
+	return askOne[api.ShortVideoProfile](ctx, c, k, nil)
 }

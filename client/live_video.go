@@ -30,10 +30,7 @@ func (c *Client) Video(ctx context.Context, videoID string, opts ...Option) (api
 // video is a call about one video.
 func video(op, endpoint, videoID string, opts []Option) call {
 	id, err := ParseVideoID(videoID)
-	k := call{
-		op: op + id, request: get(endpoint, string(api.VideoPlatform), id), subject: id,
-		traits: optional | kept, opts: gather(opts),
-	}
+	k := live(op, get(endpoint, string(api.VideoPlatform), id), id, opts)
 	if err != nil {
 		k.wrong = refuse("video_id", "video_id must be the eleven characters or the address of a video: "+err.Error()+".")
 	}

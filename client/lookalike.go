@@ -18,16 +18,9 @@ import (
 // holds for the seeds, filters and mode it came with.
 func (c *Client) Lookalike(ctx context.Context, r api.LookalikeRequest, opts ...Option) (api.Page[api.LookalikeResult], Receipt, error) {
 	r, wrong := lookalikeOut(r)
-	limit, m := 0, api.ModeLite
-	if r.Limit != nil {
-		limit = *r.Limit
-	}
-	if r.Mode != nil {
-		m = *r.Mode
-	}
 	k := call{
 		op: "find look-alikes", request: post("/v1/lookalike", r), subject: seedSubject(r.Seeds),
-		bill: lookalikeBill(limit, m), traits: optional | kept, wrong: wrong, opts: gather(opts),
+		bill: lookalikeBill(told(r.Limit), told(r.Mode)), traits: optional | kept, wrong: wrong, opts: gather(opts),
 	}
 	return askPage[api.LookalikeResult](ctx, c, k)
 }
@@ -35,12 +28,8 @@ func (c *Client) Lookalike(ctx context.Context, r api.LookalikeRequest, opts ...
 // LookalikeAll yields the creators from r on, page by page as they are asked
 // for: each further page is charged, and none is read ahead. An error ends it.
 func (c *Client) LookalikeAll(ctx context.Context, r api.LookalikeRequest, opts ...Option) iter.Seq2[api.LookalikeResult, error] {
-	start := ""
-	if r.Cursor != nil {
-		start = *r.Cursor
-	}
 	return pages(paged[api.LookalikeResult]{
-		op: "find look-alikes", start: start, opts: opts,
+		op: "find look-alikes", start: told(r.Cursor), opts: opts,
 		read: func(cursor string, more Option) (api.Page[api.LookalikeResult], Receipt, error) {
 			r.Cursor = unless(cursor, "")
 			return c.Lookalike(ctx, r, more)
@@ -67,9 +56,7 @@ func lookalikeOut(r api.LookalikeRequest) (api.LookalikeRequest, *Error) {
 	if n := len(r.Seeds); n < 1 || n > api.SeedsMax {
 		wrong = refuse("seeds", fmt.Sprintf("seeds must hold 1 to %d creators.", api.SeedsMax))
 	}
-	if r.Mode != nil {
-		wrong = firstOf(wrong, mode(*r.Mode))
-	}
+	wrong = firstOf(wrong, mode(told(r.Mode)))
 	r.Seeds = slices.Clone(r.Seeds)
 	for i, s := range r.Seeds {
 		at := fmt.Sprintf("seeds[%d]", i)

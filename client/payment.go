@@ -141,11 +141,6 @@ func (c *Client) outstanding(ctx context.Context, method string, w wire) bool {
 	return c.cfg.Payer != nil && w.target != "" && c.cfg.Payer.Outstanding(ctx, method, c.base.String()+w.target, w.body)
 }
 
-// paysOnly says whether nothing can be charged here but by a payment.
-func (c *Client) paysOnly() bool {
-	return c.cfg.Key == nil && c.cfg.SignIn == nil && c.cfg.Payer != nil
-}
-
 // Pays says whether calls may be paid for one by one; asks, whether the planner is
 // asked about each. Left is what the caps still hold; false where that is not
 // known.
@@ -153,8 +148,11 @@ func (c *Client) Pays() bool             { return c.cfg.Payer.Pays() }
 func (c *Client) Asks() bool             { return c.cfg.Payer.Asks() }
 func (c *Client) Left() (pay.Room, bool) { return c.cfg.Payer.Left() }
 
-// Keyless says that calls carry neither a key nor a sign-in.
-func (c *Client) Keyless() bool { return c.paysOnly() }
+// Keyless says that calls carry neither a key nor a sign-in, so that nothing can be
+// charged here but by a payment.
+func (c *Client) Keyless() bool {
+	return c.cfg.Key == nil && c.cfg.SignIn == nil && c.cfg.Payer != nil
+}
 
 // Count reads from the journal what was paid today, for Left.
 func (c *Client) Count(ctx context.Context) error { return c.cfg.Payer.Count(ctx) }

@@ -3,12 +3,14 @@ package client
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/client/signin"
 )
 
 // wire is a request as it is sent: what stands behind the address of the service,
@@ -88,7 +90,7 @@ func expand(endpoint string, args []string) string {
 }
 
 func (c *Client) key(ctx context.Context, k call) (string, *Error) {
-	if k.traits.are(keyless) || c.paysOnly() {
+	if k.traits.are(keyless) || c.Keyless() {
 		return "", nil
 	}
 	if c.cfg.SignIn != nil {
@@ -115,4 +117,34 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 		return key, nil
 	}
 	return "", missing
+}
+
+// unsigned is why a session has no token; nil where it has one.
+func (c *Client) unsigned(ctx context.Context, err error) *Error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return stopped(ctx.Err(), OutcomeFree)
+	case errors.Is(err, signin.ErrSignedOut):
+		return &Error{Kind: KindSignedOut, Code: api.CodeUnauthorized, Outcome: OutcomeFree, Message: sentence(err), Err: err}
+	}
+	return &Error{Kind: KindUnreachable, Outcome: OutcomeFree, Message: sentence(err), Err: err}
+}
+
+// renewed says whether a call that was refused because of its token has another
+// one now, with which it can be sent again: it was charged nothing. Why there is
+// none stands in x.failed then.
+func (c *Client) renewed(ctx context.Context, x *underway) bool {
+	if c.cfg.SignIn == nil || x.carried == "" || x.failed.Status != http.StatusUnauthorized || x.failed.Outcome != OutcomeFree {
+		return false
+	}
+	_, err := c.cfg.SignIn.Renew(ctx, x.carried)
+	if err == nil {
+		return true
+	}
+	why := c.unsigned(ctx, err)
+	why.Status, why.RequestID = x.failed.Status, x.failed.RequestID
+	x.failed = why
+	return false
 }

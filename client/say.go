@@ -37,38 +37,22 @@ const (
 	sayAskForLess = " Ask for less, or allow more."
 )
 
+// Sentences with places for the host of the service, and for why, the address that it
+// points to, or the field.
+const (
+	sayNoAnswer    = "The service at %s did not answer in time. Look at the connection before asking again."
+	sayUnreachable = "The service at %s cannot be reached: %v. Look at the address and the network."
+	sayLost        = "The connection to %s was lost before the answer came. Look at the connection before asking again."
+	sayRedirect    = "The service at %s points to another address%s, which is not followed. If it is the right one, set it as the address."
+	sayWebPage     = "The service at %s answered with a web page. Look at the address; a proxy or a page to sign in may stand before it."
+	sayNotJSON     = "The service at %s answered with something that is not JSON. Look at the address; a proxy may stand before it."
+	sayMissing     = "The answer lacks %s, which the contract promises, and is not kept. Look at the address: it may be another kind of service."
+)
+
 // sentence is an error of a part of the client, for people.
 func sentence(err error) string {
 	said := err.Error()
 	return strings.ToUpper(said[:1]) + said[1:] + "."
-}
-
-func sayNoAnswer(host string) string {
-	return "The service at " + host + " did not answer in time. Look at the connection before asking again."
-}
-
-func sayUnreachable(host string, why error) string {
-	return "The service at " + host + " cannot be reached: " + why.Error() + ". Look at the address and the network."
-}
-
-func sayLost(host string) string {
-	return "The connection to " + host + " was lost before the answer came. Look at the connection before asking again."
-}
-
-func sayRedirect(host, target string) string {
-	return "The service at " + host + " points to another address" + target + ", which is not followed. If it is the right one, set it as the address."
-}
-
-func sayWebPage(host string) string {
-	return "The service at " + host + " answered with a web page. Look at the address; a proxy or a page to sign in may stand before it."
-}
-
-func sayNotJSON(host string) string {
-	return "The service at " + host + " answered with something that is not JSON. Look at the address; a proxy may stand before it."
-}
-
-func sayMissing(field string) string {
-	return "The answer lacks " + field + ", which the contract promises, and is not kept. Look at the address: it may be another kind of service."
 }
 
 func sayNotOffered(r request) string {

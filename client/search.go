@@ -12,13 +12,9 @@ import (
 // page. It is charged once, for the whole session: a base and each creator in
 // it. Query has 1 to 500 characters, Limit is 1 to 100.
 func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPage, Receipt, error) {
-	limit := 0
-	if r.Limit != nil {
-		limit = *r.Limit
-	}
 	k := call{
 		op: "search", request: post(searchEndpoint, r), subject: r.Query,
-		bill: money.Search(limit), traits: kept, wrong: wrongSearch(r), opts: gather(opts),
+		bill: money.Search(told(r.Limit)), traits: kept, wrong: wrongSearch(r), opts: gather(opts),
 	}
 	return ask(ctx, c, asked[api.SearchPage]{
 		call:   k,

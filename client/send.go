@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -193,19 +194,18 @@ func (l *connection) used() bool { return l.got.Load() || !l.wanted.Load() }
 
 // broken names a call that got no answer.
 func (c *Client) broken(ctx context.Context, err error, sent bool) *Error {
-	var u *url.Error
-	if errors.As(err, &u) {
+	if u, ok := errors.AsType[*url.Error](err); ok {
 		err = u.Err
 	}
 	switch {
 	case ctx.Err() != nil:
 		return stopped(ctx.Err(), "")
 	case timedOut(err):
-		return &Error{Kind: KindTimeout, Err: err, Message: sayNoAnswer(c.base.Host)}
+		return &Error{Kind: KindTimeout, Err: err, Message: fmt.Sprintf(sayNoAnswer, c.base.Host)}
 	case !sent:
-		return &Error{Kind: KindUnreachable, Err: err, Message: sayUnreachable(c.base.Host, root(err))}
+		return &Error{Kind: KindUnreachable, Err: err, Message: fmt.Sprintf(sayUnreachable, c.base.Host, root(err))}
 	}
-	return &Error{Kind: KindLost, Err: err, Message: sayLost(c.base.Host)}
+	return &Error{Kind: KindLost, Err: err, Message: fmt.Sprintf(sayLost, c.base.Host)}
 }
 
 func timedOut(err error) bool {

@@ -62,7 +62,7 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 	case o.show != nil:
 		s.Receipt, s.Err = c.show(ctx, x)
 		return s
-	case c.paysOnly() && !c.outstanding(ctx, u.Method, x.wire):
+	case c.Keyless() && !c.outstanding(ctx, u.Method, x.wire):
 		// Nothing could be charged but by a payment, and none has left: settling makes
 		// no new one.
 		x.receipt.Outcome = OutcomeFree
@@ -94,7 +94,7 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 // mayRepeat says whether a call may be settled: the service charges it once, or it
 // can have been charged by its payment alone.
 func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
-	return c.lesson.once.Load() || c.paysOnly() || c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body})
+	return c.lesson.once.Load() || c.Keyless() || c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body})
 }
 
 // settled is what a call brought that was sent again.
@@ -102,12 +102,8 @@ func (x *underway) settled(u Unsettled, now time.Time) *Answer {
 	if x.failed != nil || x.body == nil || u.Question == "" || x.receipt.Charged == 0 {
 		return nil
 	}
-	a := &Answer{Key: u.Question, Body: x.body, Value: plain(x.into), Charged: x.receipt.Charged, Personal: u.Repeat.Personal, At: now}
-	if x.beside != nil {
-		for _, other := range x.beside() {
-			a.Also = append(a.Also, a.answers(other))
-		}
-	}
+	a := x.brought(now)
+	a.Key, a.Personal = u.Question, u.Repeat.Personal
 	return a
 }
 

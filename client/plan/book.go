@@ -67,11 +67,8 @@ func (b *Book) Close() error { return b.writer.Close() }
 // Read is everything that was decided.
 func (b *Book) Read(ctx context.Context) (State, error) {
 	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
-		docs, err := b.documents(t)
-		if err != nil {
-			return State{}, err
-		}
-		return parse(docs)
+		_, s, err := b.state(t)
+		return s, err
 	})
 }
 
@@ -80,15 +77,11 @@ func (b *Book) Read(ctx context.Context) (State, error) {
 // that is not the planner's, which stays.
 func (b *Book) Do(ctx context.Context, label string, edit func(*State) error) (State, error) {
 	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
-		docs, err := b.documents(t)
-		if err != nil {
-			return State{}, err
+		docs, s, err := b.state(t)
+		if err == nil {
+			err = edit(&s)
 		}
-		s, err := parse(docs)
 		if err != nil {
-			return State{}, err
-		}
-		if err := edit(&s); err != nil {
 			return State{}, err
 		}
 		changes, err := s.changes(docs)
@@ -150,14 +143,17 @@ func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
 	return nil
 }
 
-func (b *Book) documents(t *sqlite.Tx) (map[string]string, error) {
+// state is what was decided, and the documents it stands in.
+func (b *Book) state(t *sqlite.Tx) (docs map[string]string, s State, err error) {
 	var raw string
-	err := t.Row(`SELECT json_group_object(id, body) FROM documents WHERE service = ?`, b.service).Scan(&raw)
-	docs := map[string]string{}
+	err = t.Row(`SELECT json_group_object(id, body) FROM documents WHERE service = ?`, b.service).Scan(&raw)
 	if err == nil {
 		err = json.Unmarshal([]byte(raw), &docs)
 	}
-	return docs, err
+	if err == nil {
+		s, err = parse(docs)
+	}
+	return docs, s, err
 }
 
 // The documents: one for each list and what it was sent as, and one for each kind

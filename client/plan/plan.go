@@ -6,6 +6,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -96,11 +97,7 @@ type Brief struct {
 // Intent is a brief as creators are matched against it, cut to what the contract
 // holds.
 func (b Brief) Intent(name string) api.Intent {
-	query := b.Query
-	if query == "" {
-		query = name
-	}
-	in := api.Intent{Query: cut(query, api.IntentQueryMax)}
+	in := api.Intent{Query: cut(cmp.Or(b.Query, name), api.IntentQueryMax)}
 	rest := b.Text
 	for _, part := range []struct {
 		lead  string

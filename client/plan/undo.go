@@ -43,11 +43,8 @@ func (b *Book) again(ctx context.Context, query string, undo bool) (s State, lab
 		if err := t.Do(`UPDATE operations SET undone = ? WHERE id = ?`, undo, op.id); err != nil {
 			return State{}, err
 		}
-		docs, err := b.documents(t)
-		if err != nil {
-			return State{}, err
-		}
-		return parse(docs)
+		_, s, err := b.state(t)
+		return s, err
 	})
 	return s, label, err
 }
