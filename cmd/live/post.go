@@ -24,17 +24,23 @@ func post(at *run.At) *cobra.Command {
 			}
 			b, _, err := j.Client.LivePosts(ctx, j.Items, j.Options()...)
 			var all []api.FetchedPost
-			for _, item := range b.Items {
-				if item.Success && item.Data != nil {
-					all = append(all, *item.Data)
-				} else {
-					j.Miss(item.Shortcode, batchError(item.Status, item.Error))
-				}
-			}
+			arrived(j, b, func(_ string, p api.FetchedPost) { all = append(all, p) })
 			j.Stop(err)
 			return run.List(j, all, api.One[api.Batch[api.FetchedPost]]{Data: b}, postSheet.Draw)
 		},
 	}.New(at)
+}
+
+// arrived takes the items of a batch that came, by their shortcodes, and notes the others
+// as missing.
+func arrived[T any](j *run.Job, b api.Batch[T], take func(code string, item T)) {
+	for _, item := range b.Items {
+		if item.Success && item.Data != nil {
+			take(item.Shortcode, *item.Data)
+		} else {
+			j.Miss(item.Shortcode, batchError(item.Status, item.Error))
+		}
+	}
 }
 
 // batchError is why an item of a batch failed, as if it had been asked for by

@@ -118,13 +118,7 @@ func photoTranscripts(ctx context.Context, j *run.Job, posts []string, language 
 		return nil
 	}
 	b, _, err := j.Client.PhotoTranscripts(ctx, posts, detected(language), j.Options()...)
-	for _, item := range b.Items {
-		if item.Success && item.Data != nil {
-			got[item.Shortcode] = *item.Data
-		} else {
-			j.Miss(item.Shortcode, batchError(item.Status, item.Error))
-		}
-	}
+	arrived(j, b, func(code string, t api.PhotoTranscript) { got[code] = t })
 	return err
 }
 

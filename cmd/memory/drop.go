@@ -34,7 +34,7 @@ func prune(at *run.At) *cobra.Command {
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			var q local.PruneQuery
-			if to == "" && older == 0 {
+			if to == "" && older.Duration() == 0 {
 				return run.Usagef("say what to drop: --to SIZE or --older-than TIME, such as 90d")
 			}
 			if to != "" {
@@ -44,7 +44,7 @@ func prune(at *run.At) *cobra.Command {
 				}
 				q.Bytes = n
 			}
-			if older != 0 {
+			if older.Duration() != 0 {
 				q.OlderThan = time.Now().Add(-older.Duration())
 			}
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, _ config.Settings) error {

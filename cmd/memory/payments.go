@@ -84,10 +84,8 @@ func clean(s string, cells int) string {
 }
 
 func network(id string) string {
-	for _, a := range payment.Assets() {
-		if a.Network == id {
-			return a.Title
-		}
+	if a, known := payment.OnNetwork(id); known {
+		return a.Title
 	}
 	return id
 }

@@ -154,7 +154,7 @@ func (s *shape) members(t reflect.Type, path string, inList bool) {
 			s.read(f.Type, path, inList)
 		case name == "-" || !f.IsExported():
 		default:
-			below := join(path, name)
+			below := strings.TrimPrefix(path+"."+name, ".")
 			if !slices.Contains(s.paths, below) {
 				s.paths = append(s.paths, below)
 			}
@@ -167,13 +167,6 @@ func (s *shape) column(path string, inList bool) {
 	if path != "" && !inList && !slices.Contains(s.columns, path) {
 		s.columns = append(s.columns, path)
 	}
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }
 
 func (s *shape) has(name string) bool {

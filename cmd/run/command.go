@@ -119,7 +119,7 @@ func (c Command) job(cmd *cobra.Command, args []string, f *flags) (*Job, error) 
 	if err != nil {
 		return nil, err
 	}
-	if f.refresh && f.maxAge > 0 {
+	if f.refresh && f.maxAge.Duration() > 0 {
 		return nil, Usagef("--refresh asks anew whatever is kept, --max-age only where it is too old; give one of the two")
 	}
 	piped := false

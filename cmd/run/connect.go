@@ -47,8 +47,7 @@ func Keys(set config.Settings) (*keymap.Map, error) {
 		changes = append(changes, keymap.Change{Scope: keymap.Scope(k.Scope), Action: keymap.Action(k.Action), Keys: k.Keys})
 	}
 	keys, err := keymap.Default().With(changes)
-	var wrong *keymap.ChangeError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*keymap.ChangeError](err); ok {
 		return nil, fmt.Errorf("%s: %w", set.Keys[wrong.Index].From, err)
 	}
 	return keys, err
@@ -268,4 +267,20 @@ func StoreFile(path string, make bool) (string, error) {
 		return "", fmt.Errorf("make the data folder: %w; name another file with --store", err)
 	}
 	return path, nil
+}
+
+// SignInWith sends the requests of signing in; nil is a client with timeouts.
+// Tests set it.
+var SignInWith *http.Client
+
+// Session is a person's session with the service of a connection that is signed
+// in to; nil for any other.
+func Session(f config.Folders, c config.Connection) *signin.Session {
+	if c.Key.Kind != config.KeySignIn {
+		return nil
+	}
+	return signin.New(signin.Config{
+		Name: c.Name, Service: c.URL, Client: c.SignIn.Client, Scopes: c.SignIn.Scopes, HTTP: SignInWith,
+		Place: config.NewSession(f, c, config.SystemKeyring()),
+	})
 }

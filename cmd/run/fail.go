@@ -181,8 +181,8 @@ func (e *incompleteError) code() int {
 // nameMissed tells on standard error which items brought nothing, where the
 // error does not.
 func (j *Job) nameMissed(err error) {
-	var part *incompleteError
-	if !errors.As(err, &part) {
+	part, ok := errors.AsType[*incompleteError](err)
+	if !ok {
 		return
 	}
 	for _, m := range part.missed {
@@ -207,8 +207,8 @@ func (j *Job) Incomplete(err error) error {
 
 // goesOn says whether one item's failure leaves the others worth asking for.
 func goesOn(err error) bool {
-	var e *client.Error
-	if !errors.As(err, &e) || e.Kind != client.KindAPI {
+	e, ok := errors.AsType[*client.Error](err)
+	if !ok || e.Kind != client.KindAPI {
 		return false
 	}
 	switch e.Status {
@@ -239,9 +239,8 @@ func (e *overMost) Error() string {
 
 // told names --max-credits where a refusal may be because of it.
 func (j *Job) told(err error) error {
-	var part *incompleteError
-	var failed *client.Error
-	if !j.flags.most.set || errors.As(err, &part) || !errors.As(err, &failed) || failed.Kind != client.KindOverCap {
+	failed, ok := errors.AsType[*client.Error](err)
+	if !ok || failed.Kind != client.KindOverCap || !j.flags.most.set || errors.As(err, new(*incompleteError)) {
 		return err
 	}
 	return &overMost{failed, j.flags.most.credits, j.capped}

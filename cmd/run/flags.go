@@ -40,19 +40,20 @@ func (f *flags) printing(s *pflag.FlagSet) {
 	s.StringVar(&f.fields, "fields", "", "print only these FIELDS of each item, by their names in the JSON: name,metrics.followers")
 }
 
+// written is the value of a flag as it was written; "" where none was given.
+type written string
+
+// String is what was written.
+func (w *written) String() string { return string(*w) }
+
 // Age is how old a kept answer may be: a duration, or days and weeks.
-type Age time.Duration
+type Age struct {
+	written
+	age time.Duration
+}
 
 // Duration is 0 where nothing is set.
-func (a *Age) Duration() time.Duration { return time.Duration(*a) }
-
-// String is "" where nothing is set.
-func (a *Age) String() string {
-	if *a == 0 {
-		return ""
-	}
-	return a.Duration().String()
-}
+func (a *Age) Duration() time.Duration { return a.age }
 
 // Type names the value in help.
 func (a *Age) Type() string { return "AGE" }
@@ -62,7 +63,7 @@ func (a *Age) Set(s string) error {
 	for suffix, day := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
 		n, err := strconv.Atoi(strings.TrimSuffix(s, suffix))
 		if strings.HasSuffix(s, suffix) && err == nil && n > 0 && n < 10_000 {
-			*a = Age(time.Duration(n) * day)
+			*a = Age{written(s), time.Duration(n) * day}
 			return nil
 		}
 	}
@@ -70,7 +71,7 @@ func (a *Age) Set(s string) error {
 	if err != nil || d <= 0 {
 		return fmt.Errorf("an age is 90m, 12h, 7d or 2w, not %s; --refresh takes nothing that is kept", s)
 	}
-	*a = Age(d)
+	*a = Age{written(s), d}
 	return nil
 }
 
@@ -176,18 +177,13 @@ const SinceTakes = "2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d"
 
 // Since is a moment, or how long ago one was when the command began. The zero
 // Since is the beginning of all.
-type Since time.Time
+type Since struct {
+	written
+	moment time.Time
+}
 
 // Time is the moment.
-func (s *Since) Time() time.Time { return time.Time(*s) }
-
-// String is "" where nothing is set.
-func (s *Since) String() string {
-	if s.Time().IsZero() {
-		return ""
-	}
-	return s.Time().Format(time.RFC3339)
-}
+func (s *Since) Time() time.Time { return s.moment }
 
 // Type names the value in help.
 func (s *Since) Type() string { return "TIME" }
@@ -196,12 +192,12 @@ func (s *Since) Type() string { return "TIME" }
 func (s *Since) Set(text string) error {
 	var ago Age
 	if ago.Set(text) == nil {
-		*s = Since(time.Now().Add(-ago.Duration()))
+		*s = Since{written(text), time.Now().Add(-ago.Duration())}
 		return nil
 	}
 	for _, layout := range []string{time.DateOnly, time.RFC3339} {
 		if at, err := time.Parse(layout, text); err == nil {
-			*s = Since(at)
+			*s = Since{written(text), at}
 			return nil
 		}
 	}

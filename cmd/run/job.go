@@ -46,7 +46,7 @@ func (j *Job) kept() []client.Option {
 	switch f := j.flags; {
 	case f.refresh:
 		return []client.Option{client.Refresh()}
-	case f.maxAge > 0:
+	case f.maxAge.Duration() > 0:
 		return []client.Option{client.NotOlder(f.maxAge.Duration())}
 	}
 	return nil
@@ -200,8 +200,7 @@ func (j *Job) Failures() []failure {
 	all := []failure{}
 	for _, m := range j.missed {
 		f := failure{Input: m.item, Message: Sentence(m.err)}
-		var e *client.Error
-		if errors.As(m.err, &e) {
+		if e, ok := errors.AsType[*client.Error](m.err); ok {
 			f.Code = e.Code
 		}
 		all = append(all, f)

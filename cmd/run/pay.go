@@ -123,10 +123,8 @@ func said(o pay.Offer) string {
 // PaidFor is a payment in a few words: "$0.45 as USDC on Base, receipt 0xab…".
 func PaidFor(p pay.Payment) string {
 	s := p.Amount.String()
-	for _, a := range payment.Assets() {
-		if a.Network == p.Network {
-			s += " as " + a.Symbol + " on " + a.Title
-		}
+	if a, known := payment.OnNetwork(p.Network); known {
+		s += " as " + a.Symbol + " on " + a.Title
 	}
 	if p.Reference != "" {
 		s += ", receipt " + text.Clean(p.Reference).Truncate(20, text.Ellipsis).String()

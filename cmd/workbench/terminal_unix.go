@@ -12,6 +12,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sys/unix"
 
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -79,4 +80,24 @@ func suspending(ctx context.Context, send func(tea.Msg)) tea.Cmd {
 		}
 	}()
 	return suspend
+}
+
+// hungUp is closed when the terminal is closed at its other end. The terminal library
+// takes the end of its input for silence. Where a system cannot tell, it stays open.
+func hungUp(terminal *os.File) <-chan struct{} {
+	gone := make(chan struct{})
+	watched := []unix.PollFd{{Fd: int32(terminal.Fd())}}
+	go func() {
+		for {
+			_, err := unix.Poll(watched, -1)
+			switch {
+			case errors.Is(err, unix.EINTR):
+				continue
+			case err == nil && watched[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0:
+				close(gone)
+			}
+			return
+		}
+	}()
+	return gone
 }
