@@ -24,7 +24,7 @@ func (s *style) one(p *numbers, n int) {
 	case n == 4:
 		s.underline = 1
 	case n >= 1 && n <= 9:
-		s.attrs |= attribute(n)
+		s.attrs |= attributes[n]
 	case n == 22:
 		s.attrs &^= bold | faint
 	case n == 24:
@@ -32,7 +32,7 @@ func (s *style) one(p *numbers, n int) {
 	case n == 25:
 		s.attrs &^= blink | rapid
 	case n >= 23 && n <= 29:
-		s.attrs &^= attribute(n - 20)
+		s.attrs &^= attributes[n-20]
 	case n == 38 || n == 48 || n == 58:
 		s.extended(p, n)
 	case n >= 30 && n <= 37:
@@ -52,27 +52,8 @@ func (s *style) one(p *numbers, n int) {
 	}
 }
 
-func attribute(n int) uint8 {
-	switch n {
-	case 1:
-		return bold
-	case 2:
-		return faint
-	case 3:
-		return italic
-	case 5:
-		return blink
-	case 6:
-		return rapid
-	case 7:
-		return reverse
-	case 8:
-		return conceal
-	case 9:
-		return strike
-	}
-	return 0
-}
+// attributes are those that SGR numbers switch on; 20 more switches them off.
+var attributes = [10]uint8{1: bold, 2: faint, 3: italic, 5: blink, 6: rapid, 7: reverse, 8: conceal, 9: strike}
 
 // extended reads a colour of 256 or a full one.
 func (s *style) extended(p *numbers, which int) {

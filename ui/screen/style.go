@@ -202,8 +202,7 @@ func parameters(out []byte, from, to style) []byte {
 		out = append(out, "25;"...)
 		on |= to.attrs & (blink | rapid)
 	}
-	for i, a := range []uint8{bold, faint, italic, blink, rapid, reverse, conceal, strike} {
-		code := []int{1, 2, 3, 5, 6, 7, 8, 9}[i]
+	for code, a := range attributes {
 		if on&a != 0 {
 			out = append(strconv.AppendInt(out, int64(code), 10), ';')
 		}
