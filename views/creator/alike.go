@@ -26,13 +26,7 @@ func (t *alikeTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
 	t.table.Row = t.row
 	t.table.Empty = text.Const("Nobody here resembles this creator.")
-	t.table.Columns = []widget.Column{
-		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
-		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
-		{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
-		{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
-	}
+	t.table.Columns = view.AlikeColumns()
 }
 
 func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }
@@ -50,7 +44,7 @@ func (t *alikeTab) add(page api.Page[api.LookalikeResult]) *view.Change {
 	}
 	t.table.SetLen(len(t.list))
 	usual := view.UsualOf(t.list)
-	return view.Read(t.id, t.env.Now, func(f *plan.Facts) { f.Usual = &usual })
+	return view.Read([]string{t.id}, t.env.Now, func(_ int, f *plan.Facts) { f.Usual = &usual })
 }
 
 // usual is the engagement of those alike: of those listed, else of those whom a
@@ -70,22 +64,12 @@ func (t *alikeTab) selected() *api.LookalikeResult {
 }
 
 func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
-	st, r := t.env.Styles, t.list[i]
+	st, r := t.env.Styles, &t.list[i]
 	who := widget.Cell{Text: text.Clean(r.Creator.Name), Style: st.Text, MoreStyle: st.Dim}
-	followers, engagement := text.Unknown, text.Unknown
 	if p := r.PrimaryProfile; p != nil {
 		who.More = text.Format("@%s", p.Username)
-		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
-	traits := make([]text.Text, len(r.Similarity.SharedTraits))
-	for j, trait := range r.Similarity.SharedTraits {
-		traits[j] = text.Clean(trait)
-	}
-	return widget.Row{Cells: append(buf, who,
-		widget.Cell{Text: followers, Style: st.Text},
-		widget.Cell{Text: engagement, Style: st.Text},
-		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
-		widget.Cell{Text: text.Join(traits, text.Const(" · ")), Style: st.Dim})}
+	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, who))}
 }
 
 func (t *alikeTab) render(w, h int) []string {

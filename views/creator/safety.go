@@ -68,7 +68,7 @@ func (t *safetyTab) take(found api.Found[api.CreatorSafety, api.CreatorRef]) *vi
 	s := found.Data[0].Safety
 	t.found = &s
 	t.table.SetLen(len(s.Flags))
-	return view.Read(t.id, t.env.Now, func(f *plan.Facts) { f.Safety = &s })
+	return view.Read([]string{t.id}, t.env.Now, func(_ int, f *plan.Facts) { f.Safety = &s })
 }
 
 // note is the rating, and how many flags stand, in a word or two.

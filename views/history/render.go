@@ -10,13 +10,8 @@ import (
 	"greenroom/views/view"
 )
 
-// placed are the panes of the screen.
-type placed struct{ head, table layout.Rect }
-
-func panes(w, h int) placed {
-	head, table, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	return placed{head, table}
-}
+// panes are those of the screen: nothing stands beside the searches.
+func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
 
 func columns() []widget.Column {
 	return []widget.Column{
@@ -34,11 +29,11 @@ func (s *Screen) Render(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	st, p := s.frame.Styles, panes(w, h)
-	lines := []string{s.head(w), s.note(w), st.Border.Apply(text.Rule(w))}[:p.head.H]
+	lines := []string{s.head(w), s.note(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(s.list) == 0 {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
 	}
-	return append(lines, s.table.Render(st, p.table.W, p.table.H)...)
+	return append(lines, s.table.Render(st, p.Rows.W, p.Rows.H)...)
 }
 
 // head is how many searches are kept and what they cost, or what failed.
@@ -65,7 +60,7 @@ func (s *Screen) note(w int) string {
 // Row is where the selected search stands.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	y, ok = s.table.Line()
-	return 0, y + panes(w, h).table.Y, ok
+	return 0, y + panes(w, h).Rows.Y, ok
 }
 
 // why says why there are no rows.

@@ -168,7 +168,7 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.History,
 
 // Click selects a search, and opens it when it is selected already.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	if again, _ := s.table.Press(panes(w, h).table, x, y); again {
+	if again, _ := s.table.Press(panes(w, h).Rows, x, y); again {
 		return s.Do(keymap.Open)
 	}
 	return view.Out{}

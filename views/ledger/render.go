@@ -20,15 +20,6 @@ const (
 	tabsRoom = 36  // cells that the times to choose from need
 )
 
-// placed are the panes of the ledger.
-type placed struct{ head, table, side layout.Rect }
-
-func panes(w, h int) placed {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	table, side := body.Split(share)
-	return placed{head, table, side}
-}
-
 // columns of the rows.
 func (s *Screen) columns() []widget.Column {
 	if s.grouping != byCall {
@@ -52,15 +43,15 @@ func (s *Screen) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	st, p := s.frame.Styles, panes(w, h)
-	lines := s.head(w)[:p.head.H]
+	st, p := s.frame.Styles, view.PanesOf(w, h, share)
+	lines := s.head(w)[:p.Head.H]
 	if s.table.Len() == 0 {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H-1), s.why())...)
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
 	}
-	if s.raw && p.side.Empty() && s.grouping == byCall {
-		return append(lines, s.totals(w, p.table.H)...)
+	if s.raw && p.Side.Empty() && s.grouping == byCall {
+		return append(lines, s.totals(w, p.Rows.H)...)
 	}
-	return append(lines, layout.Beside(st, s.table.Render(st, p.table.W, p.table.H), p.side, s.totals)...)
+	return append(lines, layout.Beside(st, s.table.Render(st, p.Rows.W, p.Rows.H), p.Side, s.totals)...)
 }
 
 // head is the total line and, below it, how far the ledger reaches.

@@ -153,13 +153,13 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Ledger, 
 
 // Click selects a call, or turns to the time that was clicked.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	p := panes(w, h)
-	if s.past.journal != nil && y == 1 && p.head.Contains(x, y) {
+	p := view.PanesOf(w, h, share)
+	if s.past.journal != nil && y == 1 && p.Head.Contains(x, y) {
 		if i, ok := widget.TabAt(periods(), int(s.past.period), w, x); ok {
 			return s.turn(period(i))
 		}
 	}
-	s.table.Press(p.table, x, y)
+	s.table.Press(p.Rows, x, y)
 	return view.Out{}
 }
 
@@ -178,7 +178,7 @@ func (s *Screen) Close() { s.past.slot.Close() }
 // Row is where the selected call stands.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	y, ok = s.table.Line()
-	return 0, y + panes(w, h).table.Y, ok
+	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
 }
 
 // state is which calls were on show.

@@ -12,7 +12,6 @@ import (
 	"greenroom/client"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
@@ -21,7 +20,7 @@ import (
 // offer is the question: about those who were not judged yet, or about all.
 func (s *Screen) offer(ids []string) view.Offer {
 	if s.kind == view.Alike {
-		_, high := s.env.Prices.Each(api.OpLookalike, alikeMost)
+		_, high := s.env.Prices.Each(api.OpLookalike, view.AlikeMost)
 		return view.Offer{Key: "alike " + strings.Join(s.ids, " "), High: high, Call: view.Tries(s.lookCall())}
 	}
 	low, high := s.env.Prices.Each(api.OpSafetyCreators, len(ids))
@@ -29,7 +28,7 @@ func (s *Screen) offer(ids []string) view.Offer {
 }
 
 func (s *Screen) lookCall() fetch.Call[api.Page[api.LookalikeResult]] {
-	limit, seeds := alikeMost, make([]api.Seed, len(s.ids))
+	limit, seeds := view.AlikeMost, make([]api.Seed, len(s.ids))
 	for i := range s.ids {
 		seeds[i].CreatorID = &s.ids[i]
 	}
@@ -52,7 +51,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	}
 	what := text.Format("Judge whether a brand can stand beside %s", text.Plural(len(ids), "creator", "creators"))
 	if s.kind == view.Alike {
-		what = text.Format("Find up to %d creators alike to %s", alikeMost, text.Plural(len(s.ids), "creator", "creators"))
+		what = text.Format("Find up to %d creators alike to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
 	}
 	high := s.offer(ids).High
 	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
@@ -165,7 +164,7 @@ func (s *Screen) Offers() []view.Offer {
 
 // Click selects a row; a click on the selected one opens it once there is an answer.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	again, ok := s.table.Press(s.list(w, h), x, y)
+	again, ok := s.table.Press(view.PanesOf(w, h, share).Rows, x, y)
 	if ok && again && !s.waits() && s.Can(keymap.Open) == "" {
 		return s.Do(keymap.Open)
 	}
@@ -181,13 +180,7 @@ func (s *Screen) Scroll(lines int) view.Out {
 // Row is where the selected row stands.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	y, ok = s.table.Line()
-	return 0, y + s.list(w, h).Y, ok
-}
-
-func (s *Screen) list(w, h int) layout.Rect {
-	_, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	body, _ = body.Split(share)
-	return body
+	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
 }
 
 // state is what a planner left here.

@@ -14,13 +14,7 @@ const share = 0.62
 
 func (s *Screen) columns() []widget.Column {
 	if s.kind == view.Alike {
-		return []widget.Column{
-			{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
-			{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-			{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
-			{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
-			{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
-		}
+		return view.AlikeColumns()
 	}
 	return []widget.Column{
 		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
@@ -34,7 +28,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	id := s.at(i)
 	row := widget.Row{Marked: s.marks[id]}
 	if s.kind == view.Alike {
-		row.Cells = s.alikeCells(s.found[i], buf)
+		row.Cells = view.AlikeCells(s.env.Styles, &s.found[i], append(buf, s.who(id)))
 	} else {
 		row.Cells = s.safetyCells(id, buf)
 	}
@@ -51,27 +45,6 @@ func (s *Screen) who(id string) widget.Cell {
 		c.More = text.Format("@%s", m.Username)
 	}
 	return c
-}
-
-func (s *Screen) alikeCells(r api.LookalikeResult, buf []widget.Cell) []widget.Cell {
-	st := s.env.Styles
-	followers, engagement := text.Unknown, text.Unknown
-	if p := r.PrimaryProfile; p != nil {
-		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
-	}
-	return append(buf, s.who(r.Creator.ID),
-		widget.Cell{Text: followers, Style: st.Text},
-		widget.Cell{Text: engagement, Style: st.Text},
-		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
-		widget.Cell{Text: traits(r), Style: st.Dim})
-}
-
-func traits(r api.LookalikeResult) text.Text {
-	all := make([]text.Text, len(r.Similarity.SharedTraits))
-	for i, t := range r.Similarity.SharedTraits {
-		all[i] = text.Clean(t)
-	}
-	return text.Join(all, text.Const(" · "))
 }
 
 func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
@@ -98,17 +71,16 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 // full.
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	list, side := body.Split(share)
+	p := view.PanesOf(w, h, share)
 	top := []string{s.question(w), s.state(w), st.Border.Apply(text.Rule(w))}
 	var rows []string
 	if s.kind == view.Alike && !s.asked {
-		rows = s.waiting(list.W, list.H)
+		rows = s.waiting(p.Rows.W, p.Rows.H)
 	} else {
-		rows = s.table.Render(st, list.W, list.H)
+		rows = s.table.Render(st, p.Rows.W, p.Rows.H)
 	}
-	rows = layout.Beside(st, rows, side, s.beside)
-	return append(append(make([]string, 0, h), top[:head.H]...), layout.FitLines(rows, w, body.H)...)
+	rows = layout.Beside(st, rows, p.Side, s.beside)
+	return append(top[:p.Head.H], layout.FitLines(rows, w, p.Rows.H)...)
 }
 
 // question is what is asked, and of whom.
@@ -134,7 +106,7 @@ func (s *Screen) state(w int) string {
 	case s.Busy() != "":
 		runs = append(runs, widget.Run{Text: text.Format(" %s…", s.Busy()), Style: st.Dim})
 	case s.waits() && s.kind == view.Alike:
-		runs = append(runs, s.ways(text.Format("finds up to %d", alikeMost))...)
+		runs = append(runs, s.ways(text.Format("finds up to %d", view.AlikeMost))...)
 	case s.waits():
 		runs = append(runs, widget.Run{Text: text.Format(" %d judged", len(s.ids)-open), Style: st.Dim}, widget.Run{Text: text.Const(" · "), Style: st.Faint})
 		runs = append(runs, s.ways(text.Format("judges %d", open))...)
@@ -175,9 +147,9 @@ func (s *Screen) beside(w, h int) []string {
 	b.Line(widget.Run{Text: who.Text, Style: st.Title}, widget.Run{Text: text.Format("  %s", who.More), Style: st.Dim})
 	b.Gap()
 	if s.kind == view.Alike {
-		r := s.found[s.table.Cursor()]
+		r := &s.found[s.table.Cursor()]
 		b.Say(text.Format("alike %.2f", r.Similarity.Score), st.Strong, "")
-		b.Say(traits(r), st.Text, "")
+		b.Say(view.Traits(r), st.Text, "")
 		if r.Creator.Bio != nil {
 			b.Gap()
 			b.Say(s.env.Said(*r.Creator.Bio), st.Dim, "")

@@ -19,9 +19,6 @@ import (
 	"greenroom/views/view"
 )
 
-// alikeMost is how many creators alike one call asks for.
-const alikeMost = 10
-
 // Screen is one question about several creators.
 type Screen struct {
 	env    *view.Env
@@ -155,21 +152,11 @@ func (s *Screen) keep(found judged) *view.Change {
 	if len(found.Data) == 0 {
 		return nil
 	}
+	ids := make([]string, len(found.Data))
 	for i, d := range found.Data {
-		s.told[d.Creator.ID] = &found.Data[i].Safety
+		ids[i], s.told[d.Creator.ID] = d.Creator.ID, &found.Data[i].Safety
 	}
-	now := s.env.Now
-	return &view.Change{Edit: func(p *plan.State) error {
-		if p.Facts == nil {
-			p.Facts = map[string]plan.Facts{}
-		}
-		for _, d := range found.Data {
-			f := p.Facts[d.Creator.ID]
-			f.Safety, f.Read = &d.Safety, now
-			p.Facts[d.Creator.ID] = f
-		}
-		return nil
-	}}
+	return view.Read(ids, s.env.Now, func(i int, f *plan.Facts) { f.Safety = &found.Data[i].Safety })
 }
 
 // Scopes are the keys of this screen and of moving.

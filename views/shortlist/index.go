@@ -222,7 +222,7 @@ func (x *index) Typing() bool { return x.typing }
 
 // Click selects a shortlist, and opens it when it is selected already.
 func (x *index) Click(cx, cy, w, h int) view.Out {
-	again, ok := x.table.Press(x.panes(w, h).table, cx, cy)
+	again, ok := x.table.Press(view.PanesOf(w, h, share).Rows, cx, cy)
 	switch {
 	case !ok:
 		return view.Out{}

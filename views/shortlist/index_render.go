@@ -10,27 +10,18 @@ import (
 
 const share = 0.6 // of the width that the rows have beside the preview
 
-// indexPanes are the panes of the list.
-type indexPanes struct{ head, table, preview layout.Rect }
-
-func (x *index) panes(w, h int) indexPanes {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	table, preview := body.Split(share)
-	return indexPanes{head, table, preview}
-}
-
 // Render draws the list.
 func (x *index) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	st, p := x.env.Styles, x.panes(w, h)
-	out := []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.head.H]
+	st, p := x.env.Styles, view.PanesOf(w, h, share)
+	out := []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(x.lists) == 0 {
-		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), x.why()...)...)
+		return append(out, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H/3), x.why()...)...)
 	}
-	x.table.Columns = columns(!p.preview.Empty())
-	return append(out, layout.Beside(st, x.table.Render(st, p.table.W, p.table.H), p.preview, x.preview)...)
+	x.table.Columns = columns(!p.Side.Empty())
+	return append(out, layout.Beside(st, x.table.Render(st, p.Rows.W, p.Rows.H), p.Side, x.preview)...)
 }
 
 // head is the field while it is typed in, what failed, or how many there are.
@@ -110,7 +101,7 @@ func (x *index) preview(w, h int) []string {
 
 // Cursor is where the field's cursor stands.
 func (x *index) Cursor(w, h int) (cx, cy int, ok bool) {
-	if !x.typing || x.panes(w, h).head.H == 0 {
+	if !x.typing || view.PanesOf(w, h, share).Head.H == 0 {
 		return 0, 0, false
 	}
 	cx, ok = x.input.Cursor(w)
@@ -120,5 +111,5 @@ func (x *index) Cursor(w, h int) (cx, cy int, ok bool) {
 // Row is where the selected shortlist stands.
 func (x *index) Row(w, h int) (cx, cy int, ok bool) {
 	cy, ok = x.table.Line()
-	return 0, cy + x.panes(w, h).table.Y, ok
+	return 0, cy + view.PanesOf(w, h, share).Rows.Y, ok
 }

@@ -5,19 +5,17 @@ import (
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/view"
 )
 
-// reviewPanes are the head and, from the width on that a split needs, the
-// members beside the words; below it one page holds all.
-type reviewPanes struct{ head, members, page layout.Rect }
-
-func (r *review) panes(w, h int) reviewPanes {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(3, 0)
-	members, page := body.Split(share)
-	if page.Empty() {
-		return reviewPanes{head: head, page: body}
+// panes are the head and, from the width on that a split needs, the members beside the
+// words; below it one page holds all, at the side of nothing.
+func (r *review) panes(w, h int) view.Panes {
+	p := view.PanesOf(w, h, share)
+	if p.Side.Empty() {
+		p.Rows, p.Side = p.Side, p.Rows
 	}
-	return reviewPanes{head, members, page}
+	return p
 }
 
 // Render draws the shortlist.
@@ -30,10 +28,10 @@ func (r *review) Render(w, h int) []string {
 		return widget.Message(st, widget.Size{W: w, H: h}, min(1, h/3), r.why()...)
 	}
 	p := r.panes(w, h)
-	out := r.head(w)[:p.head.H]
+	out := r.head(w)[:p.Head.H]
 	page := r.page(p)
-	if !p.members.Empty() {
-		page = layout.JoinH(r.table.Render(st, p.members.W, p.members.H), st.Border.Apply(" │"), page)
+	if !p.Rows.Empty() {
+		page = layout.JoinH(r.table.Render(st, p.Rows.W, p.Rows.H), st.Border.Apply(" │"), page)
 	}
 	return append(out, page...)
 }
@@ -62,8 +60,8 @@ func (r *review) head(w int) []string {
 }
 
 // page draws what is in view of brief, members and notes.
-func (r *review) page(p reviewPanes) []string {
-	st, w := r.env.Styles, p.page.W
+func (r *review) page(p view.Panes) []string {
+	st, w := r.env.Styles, p.Side.W
 	var all []string
 	section := func(title text.Text, body []text.Text, empty text.Text) {
 		all = append(all, styled(text.Cat(text.Const(" "), title), st.Title, w))
@@ -77,22 +75,22 @@ func (r *review) page(p reviewPanes) []string {
 	}
 	section(text.Const("Brief"), r.list.brief, text.Const("No brief was written."))
 	r.tableAt = -1
-	if p.members.Empty() {
+	if p.Rows.Empty() {
 		r.tableAt = len(all)
 		all = append(append(all, r.table.Render(st, w, max(1, len(r.list.members))+1)...), text.Spaces(w)) // at its full height
 	}
 	section(text.Const("Notes"), r.list.notes, text.Const("No notes yet."))
-	return r.pager.Render(all, w, p.page.H)
+	return r.pager.Render(all, w, p.Side.H)
 }
 
 // rowAt is the member drawn at a cell.
 func (r *review) rowAt(x, y, w, h int) (int, bool) {
 	p := r.panes(w, h)
 	switch {
-	case p.members.Contains(x, y):
-		return r.table.Click(y - p.members.Y)
-	case p.members.Empty() && p.page.Contains(x, y):
-		return r.table.Click(y - p.page.Y + r.pager.Top() - r.tableAt)
+	case p.Rows.Contains(x, y):
+		return r.table.Click(y - p.Rows.Y)
+	case p.Rows.Empty() && p.Side.Contains(x, y):
+		return r.table.Click(y - p.Side.Y + r.pager.Top() - r.tableAt)
 	}
 	return 0, false
 }

@@ -306,7 +306,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	if s.field.open {
 		return view.Out{}
 	}
-	if again, _ := s.table.Press(panes(w, h).table, x, y); again && s.Can(keymap.Open) == "" {
+	if again, _ := s.table.Press(view.PanesOf(w, h, share).Rows, x, y); again && s.Can(keymap.Open) == "" {
 		return s.open()
 	}
 	return view.Out{}

@@ -17,29 +17,21 @@ import (
 // share is how much of the width the rows have beside the preview.
 const share = 0.64
 
-type areas struct{ head, table, preview layout.Rect }
-
-func panes(w, h int) areas {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
-	table, preview := body.Split(share)
-	return areas{head, table, preview}
-}
-
 // Render draws the query, its filters, and what was found.
 func (s *Screen) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	st, p := s.env.Styles, panes(w, h)
-	out := append([]string{}, []string{s.query(w), s.filters(w), st.Border.Apply(text.Rule(w))}[:p.head.H]...)
+	st, p := s.env.Styles, view.PanesOf(w, h, share)
+	out := []string{s.query(w), s.filters(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if s.field.open && len(s.field.suggestions) > 0 {
-		return append(out, layout.FitLines(s.suggestions(w), w, h-p.head.H)...)
+		return append(out, layout.FitLines(s.suggestions(w), w, h-p.Head.H)...)
 	}
 	if why := s.why(); len(why) > 0 {
-		return append(out, widget.Message(st, widget.Size{W: w, H: p.table.H}, min(1, p.table.H/3), why...)...)
+		return append(out, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H/3), why...)...)
 	}
-	s.table.Columns = columns(!p.preview.Empty())
-	return append(out, layout.Beside(st, s.table.Render(st, p.table.W, p.table.H), p.preview, s.preview)...)
+	s.table.Columns = columns(!p.Side.Empty())
+	return append(out, layout.Beside(st, s.table.Render(st, p.Rows.W, p.Rows.H), p.Side, s.preview)...)
 }
 
 func (s *Screen) query(w int) string {
@@ -199,7 +191,7 @@ func (s *Screen) suggestions(w int) []string {
 
 // Cursor is where the text cursor stands.
 func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
-	if !s.field.open || panes(w, h).head.H == 0 {
+	if !s.field.open || view.PanesOf(w, h, share).Head.H == 0 {
 		return 0, 0, false
 	}
 	x, ok = s.field.input.Cursor(w)
@@ -212,7 +204,7 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	y, ok = s.table.Line()
-	return 0, y + panes(w, h).table.Y, ok
+	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
 }
 
 // sheet is the results on show, in their order and columns.

@@ -7,6 +7,9 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
 )
 
 // AlikeMost is how many creators alike one call asks for.
@@ -29,6 +32,39 @@ func (e *Env) AlikeOffer(id string) Offer {
 		_, _, err := e.Client.Lookalike(ctx, r, opts...)
 		return err
 	}}
+}
+
+// AlikeColumns are those of a table of creators who are alike.
+func AlikeColumns() []widget.Column {
+	return []widget.Column{
+		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
+		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
+		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
+		{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
+	}
+}
+
+// AlikeCells are a row of it, with who it is in front.
+func AlikeCells(st *theme.Styles, r *api.LookalikeResult, cells []widget.Cell) []widget.Cell {
+	followers, engagement := text.Unknown, text.Unknown
+	if p := r.PrimaryProfile; p != nil {
+		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
+	}
+	return append(cells,
+		widget.Cell{Text: followers, Style: st.Text},
+		widget.Cell{Text: engagement, Style: st.Text},
+		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
+		widget.Cell{Text: Traits(r), Style: st.Dim})
+}
+
+// Traits are in what somebody is alike.
+func Traits(r *api.LookalikeResult) text.Text {
+	all := make([]text.Text, len(r.Similarity.SharedTraits))
+	for i, t := range r.Similarity.SharedTraits {
+		all[i] = text.Clean(t)
+	}
+	return text.Join(all, text.Const(" · "))
 }
 
 // usualFrom is how many there have to be before they say what is usual.

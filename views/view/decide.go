@@ -28,17 +28,19 @@ func ChangeMember(list string, m plan.Member, label string, now time.Time, set f
 	}}}
 }
 
-// Read writes down what was read of a creator, where every screen finds it. It was
+// Read writes down what was read of creators, where every screen finds it. It was
 // paid for, and is not taken back with a decision.
-func Read(id string, now time.Time, set func(*plan.Facts)) *Change {
+func Read(ids []string, now time.Time, set func(i int, f *plan.Facts)) *Change {
 	return &Change{Edit: func(p *plan.State) error {
 		if p.Facts == nil {
 			p.Facts = map[string]plan.Facts{}
 		}
-		f := p.Facts[id]
-		set(&f)
-		f.Read = now
-		p.Facts[id] = f
+		for i, id := range ids {
+			f := p.Facts[id]
+			set(i, &f)
+			f.Read = now
+			p.Facts[id] = f
+		}
 		return nil
 	}}
 }

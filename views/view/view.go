@@ -15,6 +15,7 @@ import (
 	"greenroom/client/pay"
 	"greenroom/client/plan"
 	"greenroom/keymap"
+	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -155,6 +156,17 @@ type Foreigner interface {
 // HeadRows is the height of what stands over the rows of a screen, so that these
 // begin in the same line everywhere.
 const HeadRows = 3
+
+// Panes are those of most screens: what stands over the rows, the rows, and at their side
+// what the selected one is, where there is room.
+type Panes struct{ Head, Rows, Side layout.Rect }
+
+// PanesOf parts w by h cells; share is the part of the width that the rows have.
+func PanesOf(w, h int, share float64) Panes {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(HeadRows, 0)
+	rows, side := body.Split(share)
+	return Panes{head, rows, side}
+}
 
 // Keeper is a screen whose answers were paid for. With an answer it is kept when
 // it is closed, and opened again by another Init, which asks only for what is
