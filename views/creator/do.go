@@ -59,21 +59,7 @@ func (s *Screen) move(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-func (s *Screen) table() *widget.Table {
-	switch s.tab {
-	case profiles:
-		return &s.profiles.table
-	case talks:
-		return &s.talks.table
-	case safety:
-		return &s.safety.table
-	case alike:
-		return &s.alike.table
-	case emails:
-		return &s.emails.table
-	}
-	return &s.posts.table
-}
+func (s *Screen) table() *widget.Table { return s.parts[s.tab].table }
 
 // channel is what is said in the newest videos of the selected profile; the zero
 // page where its network tells no such thing.

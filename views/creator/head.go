@@ -109,13 +109,9 @@ func numbersOf(env *view.Env, at *time.Time) widget.Run {
 // tabs carry their price until they are loaded, then what they hold; the one
 // that is open also the age of an answer that was kept.
 func (s *Screen) tabs() []widget.Tab {
-	titles := []text.Text{text.Const("Overview"), text.Const("Profiles"), text.Const("Posts"), text.Const("Talks"), text.Const("Safety"), text.Const("Alike"), text.Const("E-mails")}
-	tabs := make([]widget.Tab, len(titles))
-	for i, title := range titles {
-		tabs[i] = widget.Tab{Title: title, Note: text.Clean(s.env.Tell(s.offer(tab(i)))), Costs: true}
-	}
-	counts := []int{-1, len(s.profiles.list), len(s.posts.list), s.talks.table.Len(), -1, len(s.alike.list), len(s.emails.list)}
-	for i := range tabs {
+	tabs := make([]widget.Tab, tabCount)
+	for i, p := range s.parts {
+		tabs[i] = widget.Tab{Title: p.title, Note: text.Clean(s.env.Tell(p.offer())), Costs: true}
 		if !s.answers[i].asked {
 			continue
 		}
@@ -123,8 +119,8 @@ func (s *Screen) tabs() []widget.Tab {
 		switch {
 		case tab(i) == safety:
 			tabs[i].Note = s.safety.note()
-		case counts[i] >= 0:
-			tabs[i].Note = text.Format("%d", counts[i])
+		case p.table != nil:
+			tabs[i].Note = text.Format("%d", p.table.Len())
 		}
 		if kept := view.Kept(s.answers[i].kept, s.env.Now); tab(i) == s.tab && !kept.Empty() {
 			tabs[i].Note = text.Join([]text.Text{tabs[i].Note, kept}, text.Const(" "))
@@ -136,23 +132,13 @@ func (s *Screen) tabs() []widget.Tab {
 	return tabs
 }
 
-// offer is what loading a tab costs. The price of profiles is exact once it is
-// known how many there are.
-func (s *Screen) offer(t tab) view.Offer {
-	switch t {
-	case overview:
-		return s.env.CreatorOffer(s.id)
-	case profiles:
-		low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
-		return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: view.Tries(s.profilesCall())}
-	case safety:
-		return s.safety.offer()
-	case alike:
-		return s.alike.offer()
-	case emails:
-		return s.emails.offer()
-	}
-	return s.postsOffer(reading{sort: s.posts.sort})
+// offer is what loading a tab costs.
+func (s *Screen) offer(t tab) view.Offer { return s.parts[t].offer() }
+
+// profilesOffer is exact once it is known how many there are.
+func (s *Screen) profilesOffer() view.Offer {
+	low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
+	return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: view.Tries(s.profilesCall())}
 }
 
 func (s *Screen) postsOffer(r reading) view.Offer {

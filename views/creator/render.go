@@ -53,20 +53,8 @@ func (s *Screen) body(w, h int) []string {
 		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
 	case !s.answers[t].asked:
 		return s.message(w, h, text.Const("Not loaded."), s.way(t))
-	case t == overview:
-		return s.renderOverview(w, h)
-	case t == profiles:
-		return s.profiles.render(w, h)
-	case t == posts:
-		return s.posts.render(w, h)
-	case t == safety:
-		return s.safety.render(w, h)
-	case t == alike:
-		return s.alike.render(w, h)
-	case t == emails:
-		return s.emails.render(w, h)
 	}
-	return s.talks.render(w, h)
+	return s.parts[t].render(w, h)
 }
 
 // way says how a tab that was not read is read, and what that tells.

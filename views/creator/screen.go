@@ -33,6 +33,15 @@ const (
 	tabCount
 )
 
+// part is a tab, what loading it does and costs, and how it is drawn.
+type part struct {
+	title, what text.Text
+	offer       func() view.Offer
+	load        func(...client.Option) tea.Cmd
+	render      func(w, h int) []string
+	table       *widget.Table // nil for the overview
+}
+
 // answer is how loading a tab ended last.
 type answer struct {
 	asked  bool // it was loaded
@@ -47,6 +56,7 @@ type Screen struct {
 	tab     tab
 	sought  string // the id of the post to stand on; "" once it was found
 	answers [tabCount]answer
+	parts   [tabCount]part
 
 	creator  *api.Creator
 	read     widget.Reader // the overview
@@ -78,8 +88,23 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
+	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
+	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
+	s.parts = [tabCount]part{
+		overview: {text.Const("Overview"), text.Const("Read this creator's overview"),
+			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, nil},
+		profiles: {text.Const("Profiles"), text.Const("Read this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, &s.profiles.table},
+		posts:    {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, &s.posts.table},
+		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, &s.talks.table},
+		safety: {text.Const("Safety"), text.Const("Judge whether a brand can stand beside this creator"),
+			s.safety.offer, s.safety.load, s.safety.render, &s.safety.table},
+		alike:  {text.Const("Alike"), text.Format("Find up to %d creators alike", view.AlikeMost), s.alike.offer, s.alike.load, s.alike.render, &s.alike.table},
+		emails: {text.Const("E-mails"), text.Const("Look for this creator's e-mail addresses"), s.emails.offer, s.emails.load, s.emails.render, &s.emails.table},
+	}
 	return s
 }
+
+func readsPosts() text.Text { return text.Format("Read up to %d posts", view.PostsPage) }
 
 // Init loads the first tab.
 func (s *Screen) Init() view.Out { return s.show(s.tab) }
@@ -110,24 +135,13 @@ func (s *Screen) dear(t tab) bool { return t >= safety && !s.env.Free(s.offer(t)
 
 // load asks for what a tab shows, naming the price.
 func (s *Screen) load(t tab, opts ...client.Option) view.Out {
-	switch t {
-	case overview:
-		return price(text.Const("Read this creator's overview"), s.offer(t), s.loadCreator, opts)
-	case profiles:
-		return price(text.Const("Read this creator's profiles"), s.offer(t), s.loadProfiles, opts)
-	case safety:
-		return price(text.Const("Judge whether a brand can stand beside this creator"), s.offer(t), s.safety.load, opts)
-	case alike:
-		return price(text.Format("Find up to %d creators alike", view.AlikeMost), s.offer(t), s.alike.load, opts)
-	case emails:
-		return price(text.Const("Look for this creator's e-mail addresses"), s.offer(t), s.emails.load, opts)
-	}
-	return s.readPosts(reading{sort: s.posts.sort}, opts...)
+	p := s.parts[t]
+	return price(p.what, p.offer(), p.load, opts)
 }
 
-func (s *Screen) readPosts(r reading, opts ...client.Option) view.Out {
+func (s *Screen) readPosts(r reading) view.Out {
 	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
-	return price(text.Format("Read up to %d posts", view.PostsPage), s.postsOffer(r), start, opts)
+	return price(readsPosts(), s.postsOffer(r), start, nil)
 }
 
 // price asks for a call with options of the screen; the root adds its own.
