@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -131,7 +132,7 @@ func (x *underway) paying() bool {
 // again says whether a call that brought no answer is sent once more at once: what
 // was paid for goes out with the same payment.
 func (c *Client) again(x *underway) bool {
-	lost := connectionLost(x.failed.Kind)
+	lost := slices.Contains([]Kind{KindLost, KindUnreachable, KindTruncated}, x.failed.Kind)
 	return lost && c.repeatable(x) || x.paying() && (lost || x.failed.Kind == KindTimeout)
 }
 

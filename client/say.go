@@ -75,7 +75,9 @@ func (c *Client) refusal(x *underway, f money.Fit) *Error {
 	e := &Error{Kind: KindOverCap, Outcome: OutcomeFree, RetryAt: f.At}
 	switch f.Reason {
 	case money.NeverFits:
-		e.Kind, e.Message = KindNeverFits, sayNever(f)+c.wouldFit(x, f.Short[0].Limit)
+		w := f.Short[0]
+		e.Kind = KindNeverFits
+		e.Message = fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s a %s.", f.High, w.Limit, w.Span) + c.wouldFit(x, w.Limit)
 	case money.OverWindow:
 		e.Kind, e.Message = KindOverBudget, sayWindow(f, c.cfg.Clock().Location())
 	case money.OverCall:
@@ -94,11 +96,6 @@ func sayOverCall(high, most api.Credits) string {
 
 func sayCap(format string, amounts ...any) string {
 	return fmt.Sprintf(format, amounts...) + sayNotSent + sayAskForLess
-}
-
-func sayNever(f money.Fit) string {
-	w := f.Short[0]
-	return fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s a %s.", f.High, w.Limit, w.Span)
 }
 
 func (c *Client) wouldFit(x *underway, limit api.Credits) string {

@@ -52,10 +52,6 @@ func (c *Client) repeatable(x *underway) bool {
 	return x.traits.are(safe) || x.once != "" && c.lesson.once.Load()
 }
 
-func connectionLost(k Kind) bool {
-	return k == KindLost || k == KindUnreachable || k == KindTruncated
-}
-
 // attempt sends the request once.
 func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	x.receipt.forget()

@@ -52,11 +52,13 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	if b.fresh = l == nil; l != nil {
 		b.list = *l
 	}
-	for i, hint := range []text.Text{
-		text.Const("such as: Oat drink launch, Berlin"), text.Const("what fits in a sentence: creators are matched against it"),
-		text.Const("such as: cooks daily, speaks German"), text.Const("such as: alcohol, politics"), text.Const("such as: 90"), text.Const("a path, Enter reads it"),
+	for i, of := range []struct{ title, hint text.Text }{
+		{text.Const(" name"), text.Const("such as: Oat drink launch, Berlin")},
+		{text.Const(" query"), text.Const("what fits in a sentence: creators are matched against it")},
+		{text.Const(" wishes"), text.Const("such as: cooks daily, speaks German")}, {text.Const(" no-gos"), text.Const("such as: alcohol, politics")},
+		{text.Const(" budget cr"), text.Const("such as: 90")}, {text.Const(" from file"), text.Const("a path, Enter reads it")},
 	} {
-		b.lines[i].Prompt, b.lines[i].Placeholder = briefTitles()[i].Pad(11), hint
+		b.lines[i].Prompt, b.lines[i].Placeholder = of.title.Pad(11), of.hint
 	}
 	b.lines[briefQuery].Limit = api.IntentQueryMax
 	b.words.ShowLineNumbers, b.words.MaxHeight, b.words.CharLimit, b.words.Prompt = false, 0, briefWordsMost, " "
@@ -64,10 +66,6 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	b.fill(b.list.Name, b.list.Brief)
 	b.begin()
 	return b
-}
-
-func briefTitles() []text.Text {
-	return []text.Text{text.Const(" name"), text.Const(" query"), text.Const(" wishes"), text.Const(" no-gos"), text.Const(" budget cr"), text.Const(" from file")}
 }
 
 func (b *brief) fill(name string, br plan.Brief) {

@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -78,12 +77,6 @@ func (r *Root) askPayment(p paying) tea.Cmd {
 	q.posed = r.pose(q, rested)
 	gone := func() tea.Msg { <-p.ctx.Done(); return payGone{q} }
 	return tea.Batch(r.awaitPayment(), r.show(q), gone)
-}
-
-// withdraw takes a question away that nobody waits for.
-func (r *Root) withdraw(q *payQuestion) tea.Cmd {
-	r.dialogs = slices.DeleteFunc(r.dialogs, func(s view.Screen) bool { return s == q })
-	return nil
 }
 
 // rested is how long the hands have to rest before a key answers a question that

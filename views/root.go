@@ -189,7 +189,8 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case paying:
 		return r.askPayment(msg)
 	case payGone:
-		return r.withdraw(msg.payQuestion)
+		r.dialogs = slices.DeleteFunc(r.dialogs, func(s view.Screen) bool { return s == msg.payQuestion })
+		return nil
 	case counted:
 		return nil
 	case uv.PrimaryDeviceAttributesEvent:

@@ -68,12 +68,8 @@ func (t Text) Fit(w int) string { return t.Truncate(max(w, 0), Ellipsis).Pad(w).
 // Slice is the part of t from one byte offset to another, as Find gives them;
 // offsets outside t or inside a letter move to where a letter begins.
 func (t Text) Slice(from, to int) Text {
-	from, to = t.boundary(from), t.boundary(to)
-	s := t.s[from:max(from, to)]
-	if t.ascii() {
-		return Text{s, len(s)}
-	}
-	return Text{s, measure(s)}
+	from = t.boundary(from)
+	return t.Part(Span{From: from, To: max(from, t.boundary(to))})
 }
 
 func (t Text) boundary(at int) int {

@@ -29,7 +29,7 @@ func (s *Screen) Render(w, h int) []string {
 		return layout.Blank(w, h)
 	}
 	st, p := s.frame.Styles, panes(w, h)
-	lines := []string{s.head(w), s.note(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	lines := []string{s.head(w), widget.Line(w, widget.Run{Text: text.Const(" opening one again is free"), Style: st.Free}), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(s.list) == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
 	}
@@ -51,10 +51,6 @@ func (s *Screen) head(w int) string {
 	}
 	return widget.Line(w, widget.Run{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong},
 		widget.Run{Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim})
-}
-
-func (s *Screen) note(w int) string {
-	return widget.Line(w, widget.Run{Text: text.Const(" opening one again is free"), Style: s.frame.Styles.Free})
 }
 
 // Row is where the selected search stands.

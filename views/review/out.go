@@ -138,16 +138,9 @@ func (s *Screen) sent(d fetch.Done[api.Shortlist]) view.Out {
 	if left > 0 {
 		said = text.Cat(said, text.Format(" %s only here: a shortlist of the service holds eight.", text.Plural(left, "stays", "stay")))
 	}
-	out := s.link(plan.Remote{ID: d.Value.ID, Version: d.Value.Version})
-	out.Change.Said = said
-	return out
-}
-
-func (s *Screen) link(r plan.Remote) view.Out {
-	id := s.id
-	return view.Out{Change: &view.Change{Edit: func(p *plan.State) error {
-		if i := p.Find(id); i >= 0 {
-			p.Lists[i].Remote = r
+	return view.Out{Change: &view.Change{Said: said, Edit: func(p *plan.State) error {
+		if i := p.Find(s.id); i >= 0 {
+			p.Lists[i].Remote = plan.Remote{ID: d.Value.ID, Version: d.Value.Version}
 		}
 		return nil
 	}}}
@@ -180,10 +173,9 @@ func (s *Screen) adopt(theirs api.Shortlist, mine bool) view.Out {
 	if mine {
 		l.Remote = plan.Remote{}
 	}
-	id := s.id
 	return view.Out{Change: &view.Change{Label: "their text of " + theirs.Name, Said: text.Const("Both texts are kept: theirs is a list of its own here."), Edit: func(p *plan.State) error {
 		p.Lists = append(p.Lists, l)
-		if i := p.Find(id); i >= 0 && !mine {
+		if i := p.Find(s.id); i >= 0 && !mine {
 			p.Lists[i].Remote = plan.Remote{}
 		}
 		return nil

@@ -61,12 +61,9 @@ func (s *Screen) empty(w, h int) []string {
 		text.Format("%s adds creators from a search or a creator; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global)))
 }
 
-// columns are how many creators stand side by side.
-func (s *Screen) columns(w int) int { return min(max(1, (w-nameWidth)/colWidth), 8) }
-
 // window are the members in view, so that the one under the cursor is.
 func (s *Screen) window(l *plan.List, w int) (from, to int) {
-	n := min(s.columns(w), len(l.Members))
+	n := min(max(1, (w-nameWidth)/colWidth), 8, len(l.Members)) // side by side
 	from = min(max(s.col-n/2, 0), len(l.Members)-n)
 	return from, from + n
 }

@@ -25,7 +25,9 @@ type field struct {
 // fields are all columns in the order they come in.
 func fields() []field {
 	return []field{
-		{id: "creator", title: text.Const("Creator"), room: widget.Column{Min: 18, Max: 44, Flex: 3}, cell: nameCell,
+		{id: "creator", title: text.Const("Creator"), room: widget.Column{Min: 18, Max: 44, Flex: 3}, cell: func(s *Screen, r *row) widget.Cell {
+			return widget.Cell{Text: r.name, Style: s.env.Styles.Strong, More: r.handle, MoreStyle: s.env.Styles.Dim}
+		},
 			compare: func(a, b *row) (int, int) {
 				return -cmp.Compare(strings.ToLower(b.name.String()), strings.ToLower(a.name.String())), 0
 			}},
@@ -267,10 +269,6 @@ func ageCell(s *Screen, r *row) widget.Cell {
 		c.Text, c.Style = text.Format("%s stale", c.Text), st.Warn
 	}
 	return c
-}
-
-func nameCell(s *Screen, r *row) widget.Cell {
-	return widget.Cell{Text: r.name, Style: s.env.Styles.Strong, More: r.handle, MoreStyle: s.env.Styles.Dim}
 }
 
 func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {

@@ -56,7 +56,8 @@ func (r *review) head(w int) []string {
 	}
 	return []string{
 		styled(text.Cat(text.Const(" "), r.list.name), st.Strong, w),
-		styled(r.list.meta(r.env.Now), st.Dim, w), third}
+		styled(text.Format(" %s · version %d · changed: %s · created %s", text.Plural(len(r.list.members), "creator", "creators"), r.list.version,
+			text.AgeSince(r.list.updated, r.env.Now), date(r.list.created, r.env.Now)), st.Dim, w), third}
 }
 
 // page draws what is in view of brief, members and notes.

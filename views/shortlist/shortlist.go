@@ -73,12 +73,6 @@ func lines(s string) []text.Text {
 	return text.CleanLines(s)
 }
 
-// meta is the line below the name.
-func (c *content) meta(now time.Time) text.Text {
-	return text.Format(" %s · version %d · changed: %s · created %s", text.Plural(len(c.members), "creator", "creators"), c.version,
-		text.AgeSince(c.updated, now), date(c.created, now))
-}
-
 func date(t, now time.Time) text.Text {
 	if t.IsZero() {
 		return text.Unknown
