@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -125,22 +126,22 @@ func (w shapeWalker) object(t reflect.Type, at string) error {
 		if err != nil || !ok {
 			return malformed()
 		}
-		f, ok := known[key]
-		if !ok {
+		i := slices.IndexFunc(known, func(f field) bool { return f.name == key })
+		if i < 0 {
 			return service.Invalid(join(at, key), "This request has no such key. Check how it is written.")
 		}
 		if given[key] {
 			return service.Invalid(join(at, key), join(at, key)+" is given twice.")
 		}
 		given[key] = true
-		if err := w.member(f, join(at, key)); err != nil {
+		if err := w.member(known[i], join(at, key)); err != nil {
 			return err
 		}
 	}
 	if err := w.end(); err != nil {
 		return err
 	}
-	return absent(t, given, at)
+	return absent(known, given, at)
 }
 
 // member reads one value; null stands for an optional one that is left out.
@@ -169,8 +170,8 @@ type field struct {
 	optional bool
 }
 
-// inOrder lists the keys of a struct as it declares them.
-func inOrder(t reflect.Type) []field {
+// fields lists the keys of a struct as it declares them.
+func fields(t reflect.Type) []field {
 	out := make([]field, t.NumField())
 	for i := range out {
 		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
@@ -179,17 +180,9 @@ func inOrder(t reflect.Type) []field {
 	return out
 }
 
-func fields(t reflect.Type) map[string]field {
-	out := map[string]field{}
-	for _, f := range inOrder(t) {
-		out[f.name] = f
-	}
-	return out
-}
-
 // absent names the first required key that was not given, if there is one.
-func absent(t reflect.Type, given map[string]bool, at string) error {
-	for _, f := range inOrder(t) {
+func absent(known []field, given map[string]bool, at string) error {
+	for _, f := range known {
 		if !f.optional && !given[f.name] {
 			return service.Invalid(join(at, f.name), join(at, f.name)+" is missing.")
 		}

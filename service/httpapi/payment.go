@@ -302,10 +302,5 @@ func paying(till *payments.Till) *openapi.Paying {
 // Payable says whether a name such as "POST /v1/search" is that of an endpoint which
 // can be paid for alone.
 func Payable(name string) bool {
-	for _, r := range Routes() {
-		if r.endpoint() == name {
-			return r.charges()
-		}
-	}
-	return false
+	return slices.ContainsFunc(Routes(), func(r Route) bool { return r.endpoint() == name && r.charges() })
 }

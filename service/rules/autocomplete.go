@@ -25,7 +25,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 	if err != nil {
 		return Job{}, err
 	}
-	limit, err := check.Limit(r.Limit, api.AutocompleteLimitDefault, api.AutocompleteLimitMax)
+	limit, err := check.Within("limit", r.Limit, api.AutocompleteLimitDefault, api.AutocompleteLimitMax)
 	if err != nil {
 		return Job{}, err
 	}

@@ -44,7 +44,7 @@ func fetched[T any](op api.Operation, fetch func(context.Context) (T, error)) Jo
 
 // LivePosts answers 1 to 20 posts as the photo network shows them now.
 func (s *Service) LivePosts(_ context.Context, _ access.Caller, body api.ShortcodesBody) (Job, error) {
-	return batch(s, api.OpRawPost, batchOf{body.Shortcodes, api.PostsBatchMax}, s.fetchPost)
+	return batch(s, api.OpRawPost, api.PostsBatchMax, body.Shortcodes, s.fetchPost)
 }
 
 func (s *Service) fetchPost(ctx context.Context, code string) (api.FetchedPost, error) {
@@ -62,19 +62,13 @@ func shortcode(code string) error {
 	return nil
 }
 
-// batchOf is the shortcodes of a batch and how many there may be.
-type batchOf struct {
-	shortcodes []string
-	most       int
-}
-
-// batch fetches each shortcode once and answers it as often as it was asked
-// for. Only what was fetched costs, once.
-func batch[T any](s *Service, op api.Operation, b batchOf, fetch func(context.Context, string) (T, error)) (Job, error) {
-	if n := len(b.shortcodes); n < 1 || n > b.most {
-		return Job{}, service.Invalid("shortcodes", fmt.Sprintf("shortcodes must hold 1 to %d shortcodes.", b.most))
+// batch fetches each shortcode of 1 to most once and answers it as often as it was
+// asked for, in the order asked. Only what was fetched costs, once.
+func batch[T any](s *Service, op api.Operation, most int, codes []string, fetch func(context.Context, string) (T, error)) (Job, error) {
+	if n := len(codes); n < 1 || n > most {
+		return Job{}, service.Invalid("shortcodes", fmt.Sprintf("shortcodes must hold 1 to %d shortcodes.", most))
 	}
-	distinct := shape.Union(b.shortcodes, nil)
+	distinct := shape.Union(codes, nil)
 	return job(op, len(distinct), func(ctx context.Context) (Answer, error) {
 		items, err := together(ctx, distinct, func(ctx context.Context, code string) (api.BatchItem[T], error) { return fetchItem(ctx, code, fetch) })
 		if err != nil {
@@ -86,24 +80,15 @@ func batch[T any](s *Service, op api.Operation, b batchOf, fetch func(context.Co
 				there++
 			}
 		}
-		out := inOrder(b.shortcodes, by)
-		out.ScrapedAt = s.now()
+		out := api.Batch[T]{Requested: len(codes), ScrapedAt: s.now()}
+		for _, code := range codes {
+			if out.Items = append(out.Items, by[code]); by[code].Success {
+				out.Succeeded++
+			}
+		}
+		out.Failed = out.Requested - out.Succeeded
 		return Answer{Body: api.One[api.Batch[T]]{Data: out}, Cost: api.PriceOf(op).Cost(there)}, nil
 	}), nil
-}
-
-// inOrder lists items in the order they were asked for.
-func inOrder[T any](asked []string, items map[string]api.BatchItem[T]) api.Batch[T] {
-	out := api.Batch[T]{Requested: len(asked), Items: make([]api.BatchItem[T], len(asked))}
-	for i, code := range asked {
-		out.Items[i] = items[code]
-		if out.Items[i].Success {
-			out.Succeeded++
-		} else {
-			out.Failed++
-		}
-	}
-	return out
 }
 
 // together fetches items some at a time, in time. An error ends the whole request.

@@ -78,7 +78,7 @@ func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 	var wrong error
 	q.Country, q.Language, wrong = locale(r.Country, r.Language)
 	also(wrong)
-	q.Limit, wrong = check.Limit(r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
+	q.Limit, wrong = check.Within("limit", r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
 	also(wrong)
 	return q, err
 }

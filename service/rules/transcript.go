@@ -36,7 +36,7 @@ func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.
 	if err != nil {
 		return Job{}, err
 	}
-	return batch(s, api.OpPhotoTranscripts, batchOf{body.Shortcodes, api.TranscriptsBatchMax},
+	return batch(s, api.OpPhotoTranscripts, api.TranscriptsBatchMax, body.Shortcodes,
 		func(ctx context.Context, code string) (api.PhotoTranscript, error) {
 			return s.photoTranscript(ctx, code, lang)
 		})

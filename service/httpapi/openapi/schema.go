@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -163,10 +164,7 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 	if rule.about != "" {
 		schema.Description = rule.about
 	}
-	if rule.null || omitted && s.request {
-		return nullable(schema)
-	}
-	if t.Kind() == reflect.Pointer && schema.Ref == "" {
+	if rule.null || omitted && s.request || t.Kind() == reflect.Pointer && schema.Ref == "" {
 		return nullable(schema)
 	}
 	return schema
@@ -199,9 +197,7 @@ func limit(s *Schema, l Limits) {
 	if l.Max != 0 {
 		s.Maximum = &l.Max
 	}
-	if l.Format != "" {
-		s.Format = l.Format
-	}
+	s.Format = cmp.Or(l.Format, s.Format)
 	s.Pattern, s.Default = l.Pattern, l.Default
 	s.MinLength, s.MaxLength, s.MinItems, s.MaxItems = l.MinLength, l.MaxLength, l.MinItems, l.MaxItems
 }

@@ -15,12 +15,7 @@ import (
 
 // Page is the size of a page: 1 to 100, 25 where nothing is said.
 func Page(limit *int) (int, error) {
-	return Limit(limit, api.LimitDefault, api.LimitMax)
-}
-
-// Limit is the size of a page of most.
-func Limit(limit *int, unset, most int) (int, error) {
-	return Within("limit", limit, unset, most)
+	return Within("limit", limit, api.LimitDefault, api.LimitMax)
 }
 
 // Within checks a number from 1 to most.
