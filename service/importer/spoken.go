@@ -42,8 +42,7 @@ type tracks []track
 func tracksBeside(folder, bare string) (list tracks) {
 	entries, _ := os.ReadDir(filepath.Join(folder, "."))
 	for _, e := range entries {
-		ending := strings.ToLower(filepath.Ext(e.Name()))
-		if e.IsDir() || !strings.HasPrefix(e.Name(), bare) || ending != ".srt" && ending != ".vtt" && ending != ".sbv" || len(list) == mostTracks {
+		if e.IsDir() || !strings.HasPrefix(e.Name(), bare) || !media.NamedCaptions(e.Name()) || len(list) == mostTracks {
 			continue
 		}
 		stem := strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))

@@ -14,6 +14,7 @@ import (
 
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/formats"
+	"greenroom/service/media"
 )
 
 // found is a file to read, or the reason why it cannot be.
@@ -109,13 +110,11 @@ func seenIn(shown string, modified time.Time) time.Time {
 // and what is read before it may. Our own exports of posts name accounts by ids that
 // our own exports of profiles tell.
 func rank(path string) int {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".srt", ".vtt", ".sbv":
+	switch ending := strings.ToLower(filepath.Ext(path)); {
+	case media.NamedCaptions(path):
 		return 2
-	case ".csv", ".jsonl", ".json":
-		if exportedPosts(path) {
-			return 1
-		}
+	case (ending == ".csv" || ending == ".jsonl" || ending == ".json") && exportedPosts(path):
+		return 1
 	}
 	return 0
 }
@@ -172,13 +171,13 @@ func skipFolder(d fs.DirEntry) error {
 }
 
 func check(path string, mode fs.FileMode) found {
+	if mode&fs.ModeSymlink != 0 {
+		if info, err := os.Stat(path); err == nil {
+			mode = info.Mode()
+		}
+	}
 	if mode.IsRegular() {
 		return found{path: path}
-	}
-	if mode&fs.ModeSymlink != 0 {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return found{path: path}
-		}
 	}
 	return found{path: path, refused: "It is not a regular file."}
 }

@@ -23,8 +23,6 @@ import (
 // tells.
 const unknownLanguage = "und"
 
-var captionEndings = []string{".vtt", ".srt", ".sbv"}
-
 // tracksBeside reads the captions that lie beside a file below a folder and
 // share its name.
 func tracksBeside(root, path string, info *media.Info) ([]service.Transcript, error) {
@@ -72,7 +70,7 @@ func captionsOf(root, path string) (out []string, err error) {
 	}
 	for _, f := range files {
 		name := f.Name()
-		if !strings.HasPrefix(name, stem) || !f.Type().IsRegular() || !slices.Contains(captionEndings, strings.ToLower(filepath.Ext(name))) {
+		if !strings.HasPrefix(name, stem) || !f.Type().IsRegular() || !media.NamedCaptions(name) {
 			continue
 		}
 		if !slices.ContainsFunc(longer, func(other string) bool { return strings.HasPrefix(name, other) }) {

@@ -47,10 +47,13 @@ func New(s service.Networks, c Config) service.Networks {
 	return n
 }
 
-type photo struct {
-	source service.PhotoNetwork
+// gated is a network with the gate before it.
+type gated[N any] struct {
+	source N
 	gate   *gate
 }
+
+type photo gated[service.PhotoNetwork]
 
 func (p photo) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
 	return through(ctx, p.gate, func(ctx context.Context) (api.LivePost, error) { return p.source.Post(ctx, shortcode) })
@@ -68,10 +71,7 @@ func (p photo) Transcript(ctx context.Context, shortcode, language string) (serv
 	})
 }
 
-type video struct {
-	source service.VideoNetwork
-	gate   *gate
-}
+type video gated[service.VideoNetwork]
 
 func (v video) Video(ctx context.Context, id string) (api.VideoDetails, error) {
 	return through(ctx, v.gate, func(ctx context.Context) (api.VideoDetails, error) { return v.source.Video(ctx, id) })
@@ -93,10 +93,7 @@ func (v video) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, e
 	return through(ctx, v.gate, func(ctx context.Context) ([]string, error) { return v.source.Suggest(ctx, q) })
 }
 
-type shortVideo struct {
-	source service.ShortVideoNetwork
-	gate   *gate
-}
+type shortVideo gated[service.ShortVideoNetwork]
 
 func (s shortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
 	return through(ctx, s.gate, func(ctx context.Context) (api.ShortVideoProfile, error) { return s.source.Profile(ctx, username) })

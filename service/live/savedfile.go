@@ -108,32 +108,24 @@ func parseSaved(text []byte) saved {
 	case err != nil:
 		return saved{err: errShape}
 	case keys.has("post_shortcode"):
-		var m savedMedia
-		return postOf(json.Unmarshal(keys.raw, &m), m.live, nil)
+		return readAs(keys.raw, new(savedMedia), func(v *api.LivePost) saved { return saved{post: v} })
 	case keys.has("shortcode"):
-		var p savedPost
-		err := json.Unmarshal(keys.raw, &p)
-		return postOf(err, p.live, p.Duration)
+		p := new(savedPost)
+		return readAs(keys.raw, p, func(v *api.LivePost) saved { return saved{post: v, seconds: p.Duration} })
 	case keys.has("edge_followed_by") || keys.has("biography"):
-		var p savedProfile
-		return kept(json.Unmarshal(keys.raw, &p), p.live, func(v *api.LivePhotoProfile) saved { return saved{profile: v} })
+		return readAs(keys.raw, new(savedProfile), func(v *api.LivePhotoProfile) saved { return saved{profile: v} })
 	case keys.has("user") && keys.has("stats") || keys.has("author") && keys.has("authorStats"):
-		var u savedUser
-		return kept(json.Unmarshal(keys.raw, &u), u.live, func(v *api.ShortVideoProfile) saved { return saved{short: v} })
+		return readAs(keys.raw, new(savedUser), func(v *api.ShortVideoProfile) saved { return saved{short: v} })
 	}
 	return saved{}
 }
 
-func postOf(err error, shape func() (api.LivePost, error), seconds *float64) saved {
-	return kept(err, shape, func(v *api.LivePost) saved { return saved{post: v, seconds: seconds} })
-}
-
-// kept is what a decoded file holds, or why it does not.
-func kept[T any](err error, shape func() (T, error), keep func(*T) saved) saved {
-	if err != nil {
+// readAs reads a file as one shape of it, and says what it holds or why it does not.
+func readAs[T any](raw []byte, as interface{ live() (T, error) }, keep func(*T) saved) saved {
+	if json.Unmarshal(raw, as) != nil {
 		return saved{err: errShape}
 	}
-	v, err := shape()
+	v, err := as.live()
 	if err != nil {
 		return saved{err: err}
 	}

@@ -58,17 +58,21 @@ func PlatformOfHost(host string) api.Platform {
 }
 
 // Brands are the names by which people call the networks, lower case.
-var Brands = map[string]api.Platform{
-	"instagram": api.PhotoPlatform, "insta": api.PhotoPlatform, "ig": api.PhotoPlatform, "instagrammer": api.PhotoPlatform,
-	"photoplatform": api.PhotoPlatform,
-	"youtube":       api.VideoPlatform, "youtuber": api.VideoPlatform, "youtubers": api.VideoPlatform, "yt": api.VideoPlatform,
-	"videoplatform": api.VideoPlatform,
-	"tiktok":        api.ShortVideoPlatform, "tiktoker": api.ShortVideoPlatform, "tiktokers": api.ShortVideoPlatform,
-	"shortvideoplatform": api.ShortVideoPlatform,
-	"インスタグラム":            api.PhotoPlatform, "インスタ": api.PhotoPlatform, "인스타그램": api.PhotoPlatform, "инстаграм": api.PhotoPlatform,
-	"инстаграмм": api.PhotoPlatform, "إنستغرام": api.PhotoPlatform, "انستقرام": api.PhotoPlatform,
-	"ユーチューブ": api.VideoPlatform, "유튜브": api.VideoPlatform, "ютуб": api.VideoPlatform, "يوتيوب": api.VideoPlatform,
-	"ティックトック": api.ShortVideoPlatform, "틱톡": api.ShortVideoPlatform, "тикток": api.ShortVideoPlatform,
+var Brands = ByWord(map[api.Platform]string{
+	api.PhotoPlatform:      "instagram insta ig instagrammer photoplatform インスタグラム インスタ 인스타그램 инстаграм инстаграмм إنستغرام انستقرام",
+	api.VideoPlatform:      "youtube youtuber youtubers yt videoplatform ユーチューブ 유튜브 ютуб يوتيوب",
+	api.ShortVideoPlatform: "tiktok tiktoker tiktokers shortvideoplatform ティックトック 틱톡 тикток",
+})
+
+// ByWord is what each word of some lists stands for.
+func ByWord[V comparable](lists map[V]string) map[string]V {
+	all := map[string]V{}
+	for meaning, words := range lists {
+		for word := range strings.FieldsSeq(words) {
+			all[word] = meaning
+		}
+	}
+	return all
 }
 
 var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": true, "watch": true, "shorts": true,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"html"
 	"io"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strconv"
@@ -63,14 +64,18 @@ var (
 	headerLanguage = pattern.New(`(?i)^language:\s*([A-Za-z-]+)`)
 )
 
+// NamedCaptions holds for a name with an ending of captions.
+func NamedCaptions(name string) bool {
+	return slices.Contains([]string{".srt", ".vtt", ".sbv"}, strings.ToLower(filepath.Ext(name)))
+}
+
 // LooksLikeCaptions tells captions by their first lines, or by the name of the
 // file.
 func LooksLikeCaptions(path string, text []byte) bool {
 	if strings.HasPrefix(string(text), "WEBVTT") {
 		return true
 	}
-	lower := strings.ToLower(path)
-	if strings.HasSuffix(lower, ".srt") || strings.HasSuffix(lower, ".vtt") || strings.HasSuffix(lower, ".sbv") {
+	if NamedCaptions(path) {
 		return true
 	}
 	lines := strings.SplitN(string(text[:min(len(text), 1024)]), "\n", 4)

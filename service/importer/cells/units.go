@@ -1,10 +1,14 @@
 package cells
 
-import "strings"
+import (
+	"strings"
+
+	"greenroom/service/media"
+)
 
 // factors are what words behind a number multiply it by, lower case. "mil" is
 // not among them: it is a thousand in some languages and a million in others.
-var factors = collect(map[float64]string{
+var factors = media.ByWord(map[float64]string{
 	1e3:  "k tsd thousand thousands tausend mille mila tys тыс тысяч тысячи тис bin rb ribu हज़ार हजार ألف الف آلاف ezer nghìn",
 	1e5:  "lakh lakhs lac lacs लाख",
 	1e6:  "m mm mn mio mln million millions millionen mill millones millón millon milhão milhões milhoes mi milione milioni mlj milj miljoen milyon jt juta млн миллион миллиона миллионов мільйонів مليون ملايين triệu tr",
@@ -34,16 +38,6 @@ func WordSet(text string) map[string]bool {
 		set[word] = true
 	}
 	return set
-}
-
-func collect(lists map[float64]string) map[string]float64 {
-	all := map[string]float64{}
-	for factor, words := range lists {
-		for _, word := range strings.Fields(words) {
-			all[word] = factor
-		}
-	}
-	return all
 }
 
 // UnitOf is what a word of a header says its column is in; 0 for none. A letter

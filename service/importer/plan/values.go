@@ -205,12 +205,12 @@ func gate(share, least float64) float64 {
 	return 0.7 + 0.3*share
 }
 
-var neutral = map[string]api.Platform{
-	"photo": api.PhotoPlatform, "photos": api.PhotoPlatform, "reel": api.PhotoPlatform, "reels": api.PhotoPlatform,
-	"shortvideo": api.ShortVideoPlatform, "shortvideos": api.ShortVideoPlatform, "short": api.ShortVideoPlatform,
-	"shorts": api.ShortVideoPlatform,
-	"video":  api.VideoPlatform, "videos": api.VideoPlatform, "channels": api.VideoPlatform,
-}
+// neutral are words for what the networks show.
+var neutral = media.ByWord(map[api.Platform]string{
+	api.PhotoPlatform:      "photo photos reel reels",
+	api.ShortVideoPlatform: "shortvideo shortvideos short shorts",
+	api.VideoPlatform:      "video videos channels",
+})
 
 // NetworkOf reads a cell that names a network.
 func NetworkOf(cell string) (api.Platform, bool) {
