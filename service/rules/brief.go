@@ -8,6 +8,7 @@ import (
 	"greenroom/service/analysis"
 	"greenroom/service/rules/check"
 	"greenroom/service/words"
+	"greenroom/service/words/topics"
 )
 
 // What a topic of a brief counts beside the first.
@@ -69,7 +70,7 @@ func (b *brief) heed() {
 	asked := b.asksKnown()
 	for _, s := range b.said {
 		for _, sign := range words.Signs(s.Text, language) {
-			group := words.TopicGroups(sign.Topic)
+			group := topics.Labelled(sign.Topic)
 			weight := signWeight
 			if s.Role != words.Asks {
 				weight *= besideWeight
@@ -93,7 +94,7 @@ func (b *brief) heed() {
 		}
 	}
 	for _, name := range order {
-		if n := b.topicOf(words.TopicGroups(name), true); n >= 0 {
+		if n := b.topicOf(topics.Labelled(name), true); n >= 0 {
 			b.Topics[n].Weight += weights[name]
 			b.Topics[n].Beside = false
 			continue
@@ -155,14 +156,14 @@ func (b *brief) text() string {
 // says little; so does how it is shown.
 func (b *brief) settle() {
 	lead := -1
-	matter := func(n int) bool { return len(b.groups[n]) > 0 && !b.Topics[n].Beside && !words.Manner(b.groups[n]) }
+	matter := func(n int) bool { return len(b.groups[n]) > 0 && !b.Topics[n].Beside && !topics.Manner(b.groups[n]) }
 	for n := range b.Topics {
 		t := &b.Topics[n]
 		switch {
 		case t.Vague || t.Beside:
 		case b.wider(n):
 			t.Weight *= generalWeight
-		case words.Manner(b.groups[n]) && slices.ContainsFunc(b.numbers(), matter):
+		case topics.Manner(b.groups[n]) && slices.ContainsFunc(b.numbers(), matter):
 			t.Weight *= generalWeight
 		case lead < 0 && t.Weight >= 1:
 			lead = n
@@ -178,7 +179,7 @@ func (b *brief) settle() {
 // wider: topic n holds another that is asked for, and is not held by it.
 func (b *brief) wider(n int) bool {
 	return slices.ContainsFunc(b.numbers(), func(o int) bool {
-		return !b.Topics[o].Beside && words.Holds(b.groups[n], b.groups[o]) && !words.Holds(b.groups[o], b.groups[n])
+		return !b.Topics[o].Beside && topics.Holds(b.groups[n], b.groups[o]) && !topics.Holds(b.groups[o], b.groups[n])
 	})
 }
 
@@ -214,9 +215,9 @@ func (b *brief) add(s words.Said) {
 	part := briefPart{Brief: meaning.Brief(), role: s.Role}
 	for i, t := range part.Topics {
 		listed := len(meaning.Topics[i].Groups) > 0
-		t.Told = t.Told && !slices.ContainsFunc(part.Topics[:i], func(o words.Topic) bool { return words.Holds(o.Groups, t.Groups) }) // "cooks who bake"
+		t.Told = t.Told && !slices.ContainsFunc(part.Topics[:i], func(o words.Topic) bool { return topics.Holds(o.Groups, t.Groups) }) // "cooks who bake"
 		next := i + 1
-		t.Of = t.Of && next < len(part.Topics) && !words.Manner(part.Topics[next].Groups) && !words.Holds(part.Topics[next].Groups, t.Groups)
+		t.Of = t.Of && next < len(part.Topics) && !topics.Manner(part.Topics[next].Groups) && !topics.Holds(part.Topics[next].Groups, t.Groups)
 		part.wanted = append(part.wanted, b.want(weighed(t, listed, s.Role), t.Groups))
 	}
 	for i, t := range part.Unwanted() {

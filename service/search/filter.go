@@ -71,7 +71,7 @@ type filter struct {
 
 func (p *plan) filter(x *Index) *filter {
 	w := &p.Where
-	s := &filter{x: x, w: w, today: p.today, seeds: p.seeds, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0, hi: math.Inf(1)}
+	s := &filter{x: x, w: w, today: p.today, seeds: p.seeds, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0}
 	if w.Verified != nil {
 		if *w.Verified {
 			s.all = append(s.all, x.flagged(flagVerified))
@@ -92,12 +92,7 @@ func (p *plan) filter(x *Index) *filter {
 		s.all = append(s.all, x.on([]api.Platform{p}))
 	}
 	s.none = append(s.none, x.on(w.NotPlatforms)...)
-	if w.Followers.Min != nil {
-		s.lo = max(0, *w.Followers.Min)
-	}
-	if w.Followers.Max != nil {
-		s.hi = *w.Followers.Max
-	}
+	s.lo, s.hi = ends(w.Followers)
 	if len(w.Places)+len(w.NotPlaces) > 0 {
 		s.comparePlaces(p)
 	}

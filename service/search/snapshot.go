@@ -141,15 +141,20 @@ func (t *textList) add(s string) {
 
 // all are the texts; false when they are cut wrongly.
 func (t *textList) all() (out []string, ok bool) {
+	if !cuts(t.ends, len(t.text)) {
+		return nil, false
+	}
 	from := uint32(0)
 	for _, to := range t.ends {
-		if to < from || int(to) > len(t.text) {
-			return nil, false
-		}
 		out = append(out, string(t.text[from:to]))
 		from = to
 	}
 	return out, true
+}
+
+// cuts: the ends of pieces are in order, and none lies behind the end of the whole.
+func cuts(ends []uint32, whole int) bool {
+	return slices.IsSorted(ends) && (len(ends) == 0 || int(ends[len(ends)-1]) <= whole)
 }
 
 func (l *flatIndex) parts(a *archive) {
@@ -192,7 +197,7 @@ func (x *Index) unflatten(l *flatIndex) bool {
 	cities, ok3 := l.cities.all()
 	platforms, ok4 := l.platforms.all()
 	if !ok1 || !ok2 || !ok3 || !ok4 || len(odd) != len(l.oddDocs) || len(wild) != len(l.wildEnds) ||
-		len(cities) != len(l.countries) || copy(x.weight[:], l.weights) != len(x.weight) {
+		len(cities) != len(l.countries) || copy(x.weight[:], l.weights) != len(x.weight) || !cuts(l.wildEnds, len(l.wildTerms)) {
 		return false
 	}
 	x.oddIDs, x.wild, x.places = map[uint32]string{}, map[string][]uint32{}, map[string]*places.Place{}
@@ -201,9 +206,6 @@ func (x *Index) unflatten(l *flatIndex) bool {
 	}
 	from := uint32(0)
 	for i, to := range l.wildEnds {
-		if to < from || int(to) > len(l.wildTerms) {
-			return false
-		}
 		x.wild[wild[i]] = l.wildTerms[from:to]
 		from = to
 	}

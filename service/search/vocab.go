@@ -84,13 +84,10 @@ func (v *vocab) grow() {
 // restore makes the table of terms that were read; false when they are cut
 // wrongly.
 func (v *vocab) restore() bool {
-	from, size := uint32(0), len(v.slots)
-	for _, to := range v.ends {
-		if to < from || int(to) > len(v.text) {
-			return false
-		}
-		from = to
+	if !cuts(v.ends, len(v.text)) {
+		return false
 	}
+	size := len(v.slots)
 	for size*3 < len(v.ends)*4 {
 		size *= 2
 	}

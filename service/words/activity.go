@@ -318,12 +318,7 @@ var somethings = map[string]bool{"something": true, "anything": true, "etwas": t
 func perWeekOf(e lexicon.Entry) float64 { return math.Round(100*daysPerWeek/e.Number) / 100 }
 
 func (r *reader) spans(from, to int, c lexicon.Class) bool {
-	for k := from; k < to; k++ {
-		if r.is(k, c) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.entry.Class&c != 0 })
 }
 
 func (r *reader) dormant(i int) int {

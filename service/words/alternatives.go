@@ -115,12 +115,7 @@ func (r *reader) numbersOfNetworks() {
 
 // only: all tokens from to to-1 have one of the classes.
 func (r *reader) only(from, to int, c lexicon.Class) bool {
-	for i := from; i < to; i++ {
-		if !r.is(i, c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.entry.Class&c == 0 })
 }
 
 // orBetween: an "or" among tokens from to to-1 leads on to token to, with nothing but

@@ -115,14 +115,6 @@ func (b *Brief) ReadLabels(text string) []Mention {
 	return out
 }
 
-// Holds reports whether one of the first groups of topics is wider than one of the
-// second: food holds vegan.
-func Holds(wide, narrow []int) bool { return topics.Holds(wide, narrow) }
-
-// Manner reports whether topics say only how something is shown, as reviews and
-// lessons do.
-func Manner(groups []int) bool { return topics.Manner(groups) }
-
 // phrase is a word of several terms that the thesaurus has: what it is about.
 type phrase struct {
 	terms  int
@@ -230,9 +222,6 @@ func (b *Brief) Lacks(i int) bool {
 
 // Names reports whether a text is the name of a topic.
 func Names(text string) bool { return listed(topics.Terms(text)) }
-
-// TopicGroups are the groups of the topic of a name.
-func TopicGroups(name string) []int { return topics.Labelled(name) }
 
 // TopicBrief asks for one topic, by the name that Topics gives it.
 func TopicBrief(name string) *Brief {

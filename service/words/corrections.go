@@ -111,10 +111,16 @@ func (r *reader) takeBack(a, b int, turn spanned) {
 
 // clauseBehind is the first clause that begins behind token i; -1 for none.
 func (r *reader) clauseBehind(i int) int {
-	found := -1
+	return r.nearest(func(c clause) int { return c.from - i - 1 })
+}
+
+// nearest is the clause that is the least far, of equals the first; -1 where all are less
+// than nothing far.
+func (r *reader) nearest(far func(c clause) int) int {
+	found, least := -1, len(r.toks)
 	for k, c := range r.clauses {
-		if c.from > i && (found < 0 || c.from < r.clauses[found].from) {
-			found = k
+		if n := far(c); n >= 0 && n < least {
+			found, least = k, n
 		}
 	}
 	return found
@@ -178,13 +184,7 @@ func (r *reader) optionalPhrase(i int) (n int, value string) {
 
 // clauseBefore is the last clause that ends in front of token i; -1 for none.
 func (r *reader) clauseBefore(i int) int {
-	found := -1
-	for k, c := range r.clauses {
-		if c.to < i && (found < 0 || c.to > r.clauses[found].to) {
-			found = k
-		}
-	}
-	return found
+	return r.nearest(func(c clause) int { return i - 1 - c.to })
 }
 
 // samePart: nothing that parts phrases stands between the tokens.

@@ -114,13 +114,8 @@ func Written() []string { return closeWords().written }
 // too short, or what is left of them without stop words means something else.
 const askOnly = "?"
 
-func finders(list []string) (out []string) {
-	for _, w := range list {
-		if !strings.HasPrefix(w, askOnly) {
-			out = append(out, w)
-		}
-	}
-	return out
+func finders(list []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(w string) bool { return strings.HasPrefix(w, askOnly) })
 }
 
 // wordList reads a comma-separated list into index terms.
