@@ -31,11 +31,34 @@ type Connection struct {
 // IsBuiltIn says whether it is the service inside the program.
 func (c Connection) IsBuiltIn() bool { return c.Name == BuiltIn }
 
-// Caps are the most credits that may be spent; nil is without a cap.
-type Caps struct {
-	Call    *api.Credits `json:"call"`
-	Session *api.Credits `json:"session"`
-	Day     *api.Credits `json:"day"`
+// CapsOf are the most that may be spent of one kind of money; nil is none that is
+// said here.
+type CapsOf[T any] struct {
+	Call    *T `json:"call"`
+	Session *T `json:"session"`
+	Day     *T `json:"day"`
+}
+
+// Caps are those of credits: nil is without a cap.
+type Caps = CapsOf[api.Credits]
+
+// read reads the amounts of a file; wrong names the first that is none.
+func (c *CapsOf[T]) read(call, session, day *literal, parse func(string) (T, error)) (wrong string, err error) {
+	for _, cap := range []struct {
+		name string
+		text *literal
+		into **T
+	}{{"call", call, &c.Call}, {"session", session, &c.Session}, {"day", day, &c.Day}} {
+		if cap.text == nil {
+			continue
+		}
+		n, err := parse(cap.text.text)
+		if err != nil {
+			return cap.name, err
+		}
+		*cap.into = &n
+	}
+	return "", nil
 }
 
 // Connections are those of the file, by name.
@@ -44,7 +67,7 @@ type Connections struct {
 	Mode   fs.FileMode // of the file; 0 if there is none
 	Active string      // "" is the built-in service
 	All    []Connection
-	doc    document
+	doc    File
 }
 
 type connectionsFile struct {
@@ -104,7 +127,7 @@ func LoadConnections(folder string) (Connections, error) {
 		list.Active = ""
 	}
 	if _, known := list.Named(list.Active); list.Active != "" && !known {
-		return list, d.refuse(list.none(list.Active), "active")
+		return list, d.Refuse(list.none(list.Active), "active")
 	}
 	return list, nil
 }
@@ -128,20 +151,20 @@ func (l Connections) none(name string) string {
 	return fmt.Sprintf("there is no connection %q; there are %s", name, strings.Join(names, ", "))
 }
 
-func (t connectionTable) read(d *document, name string) (Connection, error) {
+func (t connectionTable) read(d *File, name string) (Connection, error) {
 	at := []string{"connections", name}
 	c := Connection{Name: name, URL: t.URL, Names: map[api.Platform]string{}}
 	if err := CheckName(name); err != nil {
-		return c, d.refuse(err.Error(), at...)
+		return c, d.Refuse(err.Error(), at...)
 	}
 	if err := CheckURL(t.URL); err != nil {
-		return c, d.refuse(strings.Join(at, ".")+".url: "+err.Error(), append(at, "url")...)
+		return c, d.Refuse(strings.Join(at, ".")+".url: "+err.Error(), append(at, "url")...)
 	}
 	for neutral, word := range t.Names {
 		c.Names[api.Platform(neutral)] = word
 	}
 	if err := CheckNames(c.Names); err != nil {
-		return c, d.refuse(strings.Join(at, ".")+".names: "+err.Error(), append(at, "names")...)
+		return c, d.Refuse(strings.Join(at, ".")+".names: "+err.Error(), append(at, "names")...)
 	}
 	if err := t.readAccess(d, &c, at); err != nil {
 		return c, err
@@ -152,28 +175,17 @@ func (t connectionTable) read(d *document, name string) (Connection, error) {
 	if t.Caps == nil {
 		return c, nil
 	}
-	for _, cap := range []struct {
-		name string
-		text *literal
-		into **api.Credits
-	}{{"call", t.Caps.Call, &c.Caps.Call}, {"session", t.Caps.Session, &c.Caps.Session}, {"day", t.Caps.Day, &c.Caps.Day}} {
-		if cap.text == nil {
-			continue
-		}
-		n, err := credits(cap.text.text)
-		if err != nil {
-			return c, d.refuse(strings.Join(at, ".")+".caps."+cap.name+" "+err.Error(), append(at, "caps", cap.name)...)
-		}
-		*cap.into = &n
+	if wrong, err := c.Caps.read(t.Caps.Call, t.Caps.Session, t.Caps.Day, credits); err != nil {
+		return c, d.Refuse(strings.Join(at, ".")+".caps."+wrong+" "+err.Error(), append(at, "caps", wrong)...)
 	}
 	return c, nil
 }
 
 // readAccess reads what the service is asked with: a key, or a person's session.
-func (t connectionTable) readAccess(d *document, c *Connection, at []string) (err error) {
+func (t connectionTable) readAccess(d *File, c *Connection, at []string) (err error) {
 	switch {
 	case t.Key != nil && t.Sign != nil:
-		return d.refuse(strings.Join(at, ".")+" has a key and sign_in; it takes one of them", append(at, "sign_in")...)
+		return d.Refuse(strings.Join(at, ".")+" has a key and sign_in; it takes one of them", append(at, "sign_in")...)
 	case t.Sign != nil:
 		c.Key = KeySource{Kind: KeySignIn}
 		c.SignIn = SignIn{Client: t.Sign.Client, Scopes: t.Sign.Scopes, Tokens: TokenPlace(t.Sign.Tokens)}
@@ -181,14 +193,14 @@ func (t connectionTable) readAccess(d *document, c *Connection, at []string) (er
 			c.SignIn.Tokens = TokensAnywhere
 		}
 		if err := CheckSignIn(c.SignIn); err != nil {
-			return d.refuse(strings.Join(at, ".")+".sign_in: "+err.Error(), append(at, "sign_in")...)
+			return d.Refuse(strings.Join(at, ".")+".sign_in: "+err.Error(), append(at, "sign_in")...)
 		}
 		return nil
 	case t.Key == nil:
 		t.Key = &keyTable{}
 	}
 	if c.Key, err = t.Key.read(); err != nil {
-		return d.refuse(strings.Join(at, ".")+".key: "+err.Error(), append(at, "key")...)
+		return d.Refuse(strings.Join(at, ".")+".key: "+err.Error(), append(at, "key")...)
 	}
 	return nil
 }
@@ -216,23 +228,16 @@ func unprinted(r rune) bool { return r <= ' ' || r > '~' }
 
 func (t keyTable) read() (KeySource, error) {
 	var found []KeySource
-	if t.Env != "" {
-		found = append(found, KeyFromEnv(t.Env))
-	}
-	if len(t.Command) > 0 {
-		found = append(found, KeyFromCommand(t.Command))
-	}
-	if t.Keyring {
-		found = append(found, KeyInKeyring())
-	}
-	if t.Plain != "" {
-		found = append(found, KeyInPlainText(t.Plain))
-	}
-	if t.None {
-		found = append(found, NoKey())
-	}
-	if t.Test != "" {
-		found = append(found, KeyForTests(t.Test))
+	for _, s := range []struct {
+		said bool
+		KeySource
+	}{
+		{t.Env != "", KeyFromEnv(t.Env)}, {len(t.Command) > 0, KeyFromCommand(t.Command)}, {t.Keyring, KeyInKeyring()},
+		{t.Plain != "", KeyInPlainText(t.Plain)}, {t.None, NoKey()}, {t.Test != "", KeyForTests(t.Test)},
+	} {
+		if s.said {
+			found = append(found, s.KeySource)
+		}
 	}
 	if len(found) != 1 {
 		return KeySource{}, errors.New(`it takes exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true, plain = "…" and none = true`)
@@ -268,11 +273,12 @@ func keyTableOf(s KeySource) keyTable {
 	return t
 }
 
-func literalOf(c *api.Credits) *literal {
-	if c == nil {
+// literalOf is an amount as it is written; nil stays nil.
+func literalOf[T fmt.Stringer](amount *T) *literal {
+	if amount == nil {
 		return nil
 	}
-	return &literal{c.String()}
+	return &literal{strings.TrimPrefix((*amount).String(), "$")}
 }
 
 var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)

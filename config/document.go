@@ -14,9 +14,9 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// document is a file of settings with the line of every key, by which mistakes
-// are told. Its zero value is a file that is not there.
-type document struct {
+// File is a file of settings with the line of every key, by which mistakes are
+// told. Its zero value is a file that is not there.
+type File struct {
 	path  string
 	mode  fs.FileMode
 	there bool
@@ -33,8 +33,8 @@ var byteOrderMark = []byte("\ufeff")
 
 // readDocument decodes a file into a struct. A file that is not there is an
 // empty one.
-func readDocument(path string, into any) (document, error) {
-	d := document{path: path}
+func readDocument(path string, into any) (File, error) {
+	d := File{path: path}
 	info, err := os.Stat(path)
 	if err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 		err = errPipe // opening it would wait for a writer, and hear no signal
@@ -53,7 +53,17 @@ func readDocument(path string, into any) (document, error) {
 	return d, d.decode(bytes.TrimPrefix(raw, byteOrderMark), into)
 }
 
-func (d *document) unreadable(err error) error {
+// ReadFile is a file that somebody named, decoded into a struct, and has to be
+// there. Errors name the line, and repeat no value.
+func ReadFile(path string, into any) (File, error) {
+	d, err := readDocument(path, into)
+	if err == nil && !d.there {
+		err = d.unreadable(fs.ErrNotExist)
+	}
+	return d, err
+}
+
+func (d *File) unreadable(err error) error {
 	cause := err
 	var inner *fs.PathError
 	if errors.As(err, &inner) {
@@ -64,7 +74,7 @@ func (d *document) unreadable(err error) error {
 
 // decode refuses what the struct does not know. What the library says of a
 // mistake is used without the text it stands in, which may be a key.
-func (d *document) decode(raw []byte, into any) error {
+func (d *File) decode(raw []byte, into any) error {
 	err := toml.Unmarshal(raw, into)
 	var bad *toml.DecodeError
 	if errors.As(err, &bad) {
@@ -89,17 +99,17 @@ func (d *document) decode(raw []byte, into any) error {
 	return nil
 }
 
-func (d *document) wrong(line int, problem string) error {
+func (d *File) wrong(line int, problem string) error {
 	return &FileError{Path: d.path, Line: line, Problem: problem}
 }
 
-// refuse is a mistake in the value of a key.
-func (d *document) refuse(problem string, key ...string) error {
+// Refuse is a mistake in the value of a key.
+func (d *File) Refuse(problem string, key ...string) error {
 	return d.wrong(d.line(key...), problem)
 }
 
 // line is where a key stands, or the nearest above it that has a line.
-func (d *document) line(key ...string) int {
+func (d *File) line(key ...string) int {
 	for n := len(key); n > 0; n-- {
 		if line, ok := d.lines[strings.Join(key[:n], keySeparator)]; ok {
 			return line
@@ -109,7 +119,7 @@ func (d *document) line(key ...string) int {
 }
 
 // from is the origin of a key of this file.
-func (d *document) from(key ...string) Origin {
+func (d *File) from(key ...string) Origin {
 	return Origin{FromFile, d.path, d.line(key...)}
 }
 

@@ -23,11 +23,7 @@ type Pay struct {
 }
 
 // PayCaps are the most that may be paid; nil is the default.
-type PayCaps struct {
-	Call    *payment.MicroUSD `json:"call"`
-	Session *payment.MicroUSD `json:"session"`
-	Day     *payment.MicroUSD `json:"day"`
-}
+type PayCaps = CapsOf[payment.MicroUSD]
 
 // The policies, and the protocols in the order in which they are preferred.
 const (
@@ -113,9 +109,9 @@ func networkList() string {
 	return strings.Join(names, ", ")
 }
 
-func (t connectionTable) readPay(d *document, c *Connection, at []string) error {
+func (t connectionTable) readPay(d *File, c *Connection, at []string) error {
 	if t.Key != nil && t.Key.Test != "" {
-		return d.refuse(strings.Join(at, ".")+".key: test is for wallets, see pay", append(at, "key")...)
+		return d.Refuse(strings.Join(at, ".")+".key: test is for wallets, see pay", append(at, "key")...)
 	}
 	if t.Pay == nil {
 		return nil
@@ -123,7 +119,7 @@ func (t connectionTable) readPay(d *document, c *Connection, at []string) error 
 	var part string
 	var err error
 	if c.Pay, part, err = t.Pay.read(); err != nil {
-		return d.refuse(strings.Join(at, ".")+".pay: "+err.Error(), append(at, "pay", part)...)
+		return d.Refuse(strings.Join(at, ".")+".pay: "+err.Error(), append(at, "pay", part)...)
 	}
 	return nil
 }
@@ -139,22 +135,15 @@ func (t payTable) read() (p Pay, key string, err error) {
 			return p, "wallet", fmt.Errorf("wallet: %w", err)
 		}
 	}
-	for _, cap := range []struct {
-		name string
-		text *literal
-		into **payment.MicroUSD
-	}{{"call", t.Call, &p.Caps.Call}, {"session", t.Session, &p.Caps.Session}, {"day", t.Day, &p.Caps.Day}} {
-		if cap.text == nil {
-			continue
-		}
-		n, err := payment.ParseDollars(cap.text.text)
+	wrong, err := p.Caps.read(t.Call, t.Session, t.Day, func(text string) (payment.MicroUSD, error) {
+		n, err := payment.ParseDollars(text)
 		if err == nil && n == 0 {
 			err = errors.New("0 pays nothing; policy never says that")
 		}
-		if err != nil {
-			return p, cap.name, fmt.Errorf("%s: %w", cap.name, err)
-		}
-		*cap.into = &n
+		return n, err
+	})
+	if err != nil {
+		return p, wrong, fmt.Errorf("%s: %w", wrong, err)
 	}
 	return p, "", p.Check()
 }
@@ -168,15 +157,8 @@ func payTableOf(p Pay) *payTable {
 		w := keyTableOf(p.Wallet)
 		t.Wallet = &w
 	}
-	t.Call, t.Session, t.Day = dollarsOf(p.Caps.Call), dollarsOf(p.Caps.Session), dollarsOf(p.Caps.Day)
+	t.Call, t.Session, t.Day = literalOf(p.Caps.Call), literalOf(p.Caps.Session), literalOf(p.Caps.Day)
 	return &t
-}
-
-func dollarsOf(m *payment.MicroUSD) *literal {
-	if m == nil {
-		return nil
-	}
-	return &literal{strings.TrimPrefix(m.String(), "$")}
 }
 
 // Pay changes how a connection pays.

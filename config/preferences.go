@@ -79,20 +79,20 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	}
 	if f.Theme != nil {
 		if !slices.Contains(themes, *f.Theme) {
-			return defaults(), d.refuse(noTheme(*f.Theme, themes), "theme")
+			return defaults(), d.Refuse(unknown("theme", *f.Theme, themes), "theme")
 		}
 		p.Theme = Setting[string]{*f.Theme, d.from("theme")}
 	}
 	if f.Renderer != nil {
 		if !slices.Contains(renderers, *f.Renderer) {
-			return defaults(), d.refuse(noRenderer(*f.Renderer), "renderer")
+			return defaults(), d.Refuse(unknown("renderer", *f.Renderer, renderers), "renderer")
 		}
 		p.Renderer = Setting[string]{*f.Renderer, d.from("renderer")}
 	}
 	if f.AskOver != nil {
 		n, err := credits(f.AskOver.text)
 		if err != nil {
-			return defaults(), d.refuse("ask_over "+err.Error(), "ask_over")
+			return defaults(), d.Refuse("ask_over "+err.Error(), "ask_over")
 		}
 		p.AskOver = Setting[api.Credits]{n, d.from("ask_over")}
 	}
@@ -105,22 +105,18 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	return p, nil
 }
 
-func noTheme(name string, themes []string) string {
-	return fmt.Sprintf("there is no theme %q; there are %s", name, strings.Join(themes, ", "))
+func unknown(what, name string, known []string) string {
+	return fmt.Sprintf("there is no %s %q; there are %s", what, name, strings.Join(known, ", "))
 }
 
-func noRenderer(name string) string {
-	return fmt.Sprintf("there is no renderer %q; there are %s", name, strings.Join(renderers, ", "))
-}
-
-func (p *Preferences) memory(d *document, m memoryTable) error {
+func (p *Preferences) memory(d *File, m memoryTable) error {
 	if m.Size != nil {
 		n, err := ParseSize(m.Size.text)
 		if err == nil && n < smallestMemory {
 			err = errors.New("is at least 10 MB")
 		}
 		if err != nil {
-			return d.refuse("memory.size "+err.Error(), "memory", "size")
+			return d.Refuse("memory.size "+err.Error(), "memory", "size")
 		}
 		p.MemorySize = Setting[int64]{n, d.from("memory", "size")}
 	}
@@ -132,7 +128,7 @@ func (p *Preferences) memory(d *document, m memoryTable) error {
 
 // keyChanges reads action = "key" or ["key", …], alone or below the name of a
 // scope. They come in the order of the file's lines.
-func keyChanges(d *document, table map[string]any) ([]KeyChange, error) {
+func keyChanges(d *File, table map[string]any) ([]KeyChange, error) {
 	var out []KeyChange
 	for name, value := range table {
 		inner, scoped := value.(map[string]any)
@@ -161,7 +157,7 @@ func keyChanges(d *document, table map[string]any) ([]KeyChange, error) {
 	return out, nil
 }
 
-func keyList(d *document, value any, path ...string) ([]string, error) {
+func keyList(d *File, value any, path ...string) ([]string, error) {
 	switch v := value.(type) {
 	case string:
 		return []string{v}, nil
@@ -179,6 +175,6 @@ func keyList(d *document, value any, path ...string) ([]string, error) {
 	return nil, notKeys(d, path)
 }
 
-func notKeys(d *document, path []string) error {
-	return d.refuse(strings.Join(path, ".")+` takes a key such as "m", or a list of keys`, path...)
+func notKeys(d *File, path []string) error {
+	return d.Refuse(strings.Join(path, ".")+` takes a key such as "m", or a list of keys`, path...)
 }

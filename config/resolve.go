@@ -56,14 +56,14 @@ func Resolve(in Input) (Settings, error) {
 		s.Theme = Setting[string]{name, fromEnv(EnvTheme)}
 		if !slices.Contains(in.Themes, name) {
 			s.Theme.Value = ""
-			err = errors.New(EnvTheme + ": " + noTheme(name, in.Themes))
+			err = errors.New(EnvTheme + ": " + unknown("theme", name, in.Themes))
 		}
 	}
 	if name := in.Getenv(EnvRenderer); name != "" {
 		if slices.Contains(renderers, name) {
 			s.Renderer = Setting[string]{name, fromEnv(EnvRenderer)}
 		} else {
-			err = errors.Join(err, errors.New(EnvRenderer+": "+noRenderer(name)))
+			err = errors.Join(err, errors.New(EnvRenderer+": "+unknown("renderer", name, renderers)))
 		}
 	}
 	failed = errors.Join(failed, err, s.choose(in))
@@ -94,10 +94,11 @@ func (s *Settings) choose(in Input) error {
 		s.Chosen = fromEnv(EnvBaseURL)
 		return s.environment(base)
 	}
-	return s.active(in)
+	return s.named(in, "", Origin{})
 }
 
-// named uses a connection by its name. The built-in service needs no file.
+// named uses a connection by its name; "" is the one that the file says is active.
+// The built-in service needs no file.
 func (s *Settings) named(in Input, name string, by Origin) error {
 	s.Chosen = by
 	if name == BuiltIn {
@@ -107,26 +108,17 @@ func (s *Settings) named(in Input, name string, by Origin) error {
 	if err != nil {
 		return err
 	}
+	if name == "" {
+		if name, s.Chosen = list.Active, list.doc.from("active"); name == "" {
+			s.Chosen = Origin{Source: FromBuiltIn}
+			return nil
+		}
+	}
 	c, there := list.Named(name)
 	if !there {
 		return fmt.Errorf("%s: %s", by, list.none(name))
 	}
 	s.Connection = Setting[Connection]{c, list.doc.from("connections", name)}
-	return nil
-}
-
-func (s *Settings) active(in Input) error {
-	list, err := LoadConnections(in.Folders.Config)
-	if err != nil {
-		return err
-	}
-	c, there := list.Named(list.Active)
-	if !there {
-		s.Chosen = Origin{Source: FromBuiltIn}
-		return nil
-	}
-	s.Chosen = list.doc.from("active")
-	s.Connection = Setting[Connection]{c, list.doc.from("connections", c.Name)}
 	return nil
 }
 

@@ -23,14 +23,37 @@ import (
 
 // addition is what the flags of connection add say.
 type addition struct {
-	url, env, command       string
-	keyring, plain, use     bool
-	none                    bool
-	signIn                  bool
+	keyFlags
+	url                     string
+	plain, use              bool
+	none, signIn            bool
 	client, tokens          string
 	scopes                  []string
 	names                   []string
 	perCall, perRun, perDay run.Limit
+}
+
+// keyFlags say where a key comes from.
+type keyFlags struct {
+	env, command string
+	keyring      bool
+}
+
+func (k keyFlags) sources() (all []config.KeySource, err error) {
+	if k.env != "" {
+		all = append(all, config.KeyFromEnv(k.env))
+	}
+	if k.command != "" {
+		argv, err := config.SplitCommand(k.command)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, config.KeyFromCommand(argv))
+	}
+	if k.keyring {
+		all = append(all, config.KeyInKeyring())
+	}
+	return all, nil
 }
 
 func add(at *run.At) *cobra.Command {
@@ -154,19 +177,9 @@ func (a *addition) connection(name string) (config.Connection, error) {
 }
 
 func (a *addition) key() (config.KeySource, error) {
-	var all []config.KeySource
-	if a.env != "" {
-		all = append(all, config.KeyFromEnv(a.env))
-	}
-	if a.command != "" {
-		argv, err := config.SplitCommand(a.command)
-		if err != nil {
-			return config.KeySource{}, err
-		}
-		all = append(all, config.KeyFromCommand(argv))
-	}
-	if a.keyring {
-		all = append(all, config.KeyInKeyring())
+	all, err := a.sources()
+	if err != nil {
+		return config.KeySource{}, err
 	}
 	if a.plain {
 		all = append(all, config.KeySource{Kind: config.KeyPlain})

@@ -22,9 +22,9 @@ import (
 
 // terms are what the flags of connection pay say.
 type terms struct {
+	keyFlags
 	policy, first           string
-	env, command            string
-	keyring, test, withKey  bool
+	test, withKey           bool
 	to, networks            []string
 	perCall, perRun, perDay dollars
 }
@@ -137,19 +137,9 @@ func (t *terms) change(ctx context.Context, j *run.Job, name string) error {
 
 // wallet is where the key comes from; none where no flag says it.
 func (t *terms) wallet() (config.KeySource, error) {
-	var all []config.KeySource
-	if t.env != "" {
-		all = append(all, config.KeyFromEnv(t.env))
-	}
-	if t.command != "" {
-		argv, err := config.SplitCommand(t.command)
-		if err != nil {
-			return config.KeySource{}, err
-		}
-		all = append(all, config.KeyFromCommand(argv))
-	}
-	if t.keyring {
-		all = append(all, config.KeyInKeyring())
+	all, err := t.sources()
+	if err != nil {
+		return config.KeySource{}, err
 	}
 	if t.test {
 		digits, err := evm.NewKeyText()
@@ -171,35 +161,19 @@ func (t *terms) apply(j *run.Job, wallet config.KeySource, p *config.Pay) error 
 	if wallet.Kind != "" {
 		p.Wallet = wallet
 	}
-	for _, f := range []struct {
-		flag  string
-		given string
-		into  *string
-	}{{"policy", t.policy, &p.Policy}, {"first", t.first, &p.First}} {
-		if j.Changed(f.flag) {
-			*f.into = f.given
+	for flag, set := range map[string]func(){
+		"policy":          func() { p.Policy = t.policy },
+		"first":           func() { p.First = t.first },
+		"to":              func() { p.To = anyOf(t.to) },
+		"network":         func() { p.Networks = anyOf(t.networks) },
+		"max-per-call":    func() { p.Caps.Call = t.perCall.amount },
+		"max-per-session": func() { p.Caps.Session = t.perRun.amount },
+		"max-per-day":     func() { p.Caps.Day = t.perDay.amount },
+		"with-key":        func() { p.WithKey = t.withKey },
+	} {
+		if j.Changed(flag) {
+			set()
 		}
-	}
-	for _, f := range []struct {
-		flag  string
-		given []string
-		into  *[]string
-	}{{"to", t.to, &p.To}, {"network", t.networks, &p.Networks}} {
-		if j.Changed(f.flag) {
-			*f.into = anyOf(f.given)
-		}
-	}
-	for _, f := range []struct {
-		flag  string
-		given *payment.MicroUSD
-		into  **payment.MicroUSD
-	}{{"max-per-call", t.perCall.amount, &p.Caps.Call}, {"max-per-session", t.perRun.amount, &p.Caps.Session}, {"max-per-day", t.perDay.amount, &p.Caps.Day}} {
-		if j.Changed(f.flag) {
-			*f.into = f.given
-		}
-	}
-	if j.Changed("with-key") {
-		p.WithKey = t.withKey
 	}
 	return nil
 }
