@@ -66,11 +66,8 @@ func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) 
 // Unsettled are the paid calls since a moment that brought no answer, though they
 // were charged or may have been, oldest first.
 func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsettled, error) {
-	f, err := s.memory.settled(ctx)
+	f, err := s.memory.current(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if err := f.settleDead(ctx, s.memory.now()); err != nil {
 		return nil, err
 	}
 	where, err := s.find(ctx, f)

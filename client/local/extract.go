@@ -130,10 +130,7 @@ func (g *gatherer) transcripts(v any) {
 	})
 	each(v, func(c *api.ChannelTranscripts) {
 		for _, t := range c.Items {
-			d := document{kind: KindTranscript, platform: api.VideoPlatform, platformID: t.VideoID, title: t.Title, url: t.URL}
-			if t.Language != nil {
-				d.language = *t.Language
-			}
+			d := document{kind: KindTranscript, platform: api.VideoPlatform, platformID: t.VideoID, language: told(t.Language), title: t.Title, url: t.URL}
 			g.spoken(d, t.Transcript, t.FullText)
 		}
 	})
@@ -157,19 +154,11 @@ func (g *gatherer) searchPage(e client.Exchange, p *api.SearchPage) {
 }
 
 func (g *gatherer) post(p *api.Post) {
-	text := ""
-	if p.Caption != nil {
-		text = *p.Caption
-	}
-	g.document(document{kind: KindPost, platform: p.Platform, platformID: p.PlatformID, text: text, url: p.URL})
+	g.document(document{kind: KindPost, platform: p.Platform, platformID: p.PlatformID, text: told(p.Caption), url: p.URL})
 }
 
 func (g *gatherer) livePost(p *api.LivePost) {
-	text := ""
-	if p.Caption != nil {
-		text = *p.Caption
-	}
-	g.document(document{kind: KindPost, platform: api.PhotoPlatform, platformID: p.Shortcode, text: text})
+	g.document(document{kind: KindPost, platform: api.PhotoPlatform, platformID: p.Shortcode, text: told(p.Caption)})
 }
 
 // video is a result of a search: its description is cut short there.
@@ -222,7 +211,7 @@ func (g *gatherer) summaries(list []api.ProfileSummary) {
 
 func (g *gatherer) summary(p *api.ProfileSummary) {
 	if p != nil {
-		g.numbers(p.Platform, p.Username, measured(p.DataUpdatedAt), counts{followers: p.Followers, engagement: p.EngagementRate})
+		g.numbers(p.Platform, p.Username, told(p.DataUpdatedAt), counts{followers: p.Followers, engagement: p.EngagementRate})
 	}
 }
 
@@ -232,15 +221,16 @@ func (g *gatherer) profile(p *api.Profile) {
 		return
 	}
 	m := p.Metrics
-	g.numbers(p.Platform, p.Username, measured(p.DataUpdatedAt), counts{
+	g.numbers(p.Platform, p.Username, told(p.DataUpdatedAt), counts{
 		cmp.Or(m.Followers, p.Followers), m.Following, m.Posts, cmp.Or(m.EngagementRate, p.EngagementRate)})
 }
 
-func measured(at *time.Time) time.Time {
-	if at == nil {
-		return time.Time{}
+// told is a value that may not be told: zero then.
+func told[T any](v *T) (zero T) {
+	if v == nil {
+		return zero
 	}
-	return *at
+	return *v
 }
 
 // numbers are as of the moment the source names, else as of the answer.

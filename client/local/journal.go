@@ -1,8 +1,10 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -179,31 +181,18 @@ func byDay(list []slice, zone *time.Location) []Total {
 		day      time.Time
 		endpoint string
 	}
-	sums := map[key]*Total{}
+	sums := map[key]Total{}
 	for _, s := range list {
 		y, month, d := time.Unix(s.at, 0).In(zone).Date()
 		k := key{time.Date(y, month, d, 0, 0, 0, 0, zone), s.Endpoint}
 		t := sums[k]
-		if t == nil {
-			t = &Total{Day: k.day, Endpoint: k.endpoint}
-			sums[k] = t
-		}
+		t.Day, t.Endpoint = k.day, k.endpoint
 		t.add(s.Total)
+		sums[k] = t
 	}
-	out := make([]Total, 0, len(sums))
-	for _, t := range sums {
-		out = append(out, *t)
-	}
-	slices.SortFunc(out, func(a, b Total) int {
-		if c := b.Day.Compare(a.Day); c != 0 {
-			return c
-		}
-		if a.Charged != b.Charged {
-			return int(b.Charged - a.Charged)
-		}
-		return strings.Compare(a.Endpoint, b.Endpoint)
+	return slices.SortedFunc(maps.Values(sums), func(a, b Total) int {
+		return cmp.Or(b.Day.Compare(a.Day), cmp.Compare(b.Charged, a.Charged), strings.Compare(a.Endpoint, b.Endpoint))
 	})
-	return out
 }
 
 func (t *Total) add(o Total) {

@@ -132,4 +132,14 @@ func (m *Memory) settled(ctx context.Context) (*file, error) {
 	return f, f.writer.flush(ctx)
 }
 
+// current is the settled file with what became of calls and payments whose programs
+// ended in the middle.
+func (m *Memory) current(ctx context.Context) (*file, error) {
+	f, err := m.settled(ctx)
+	if err == nil {
+		err = f.settleDead(ctx, m.now())
+	}
+	return f, err
+}
+
 func (m *Memory) now() time.Time { return m.cfg.Clock() }

@@ -54,16 +54,8 @@ func (s *scope) countedArgs(service int64, d pay.Day) []any {
 // Reserve writes a payment down if the day holds it. Nothing comes between the
 // sum and the row, whatever program it is of.
 func (s *scope) Reserve(ctx context.Context, p pay.Payment, d pay.Day) (used payment.MicroUSD, ok bool, err error) {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return 0, false, err
-	}
-	err = f.writer.do(ctx, func(t *tx) error {
-		where, err := s.enter(t)
-		if err != nil {
-			return err
-		}
-		if _, err = t.find([]any{&used}, counted, s.countedArgs(where.service, d)...); err != nil {
+	err = s.write(ctx, func(t *tx, where ids) error {
+		if _, err := t.find([]any{&used}, counted, s.countedArgs(where.service, d)...); err != nil {
 			return err
 		}
 		if ok = p.Amount <= d.Cap && used <= d.Cap-p.Amount; !ok {
@@ -77,15 +69,8 @@ func (s *scope) Reserve(ctx context.Context, p pay.Payment, d pay.Day) (used pay
 // Write puts a payment in place of what was known of it. The credential of one
 // that was taken is dropped where no call of the journal waits for its answer.
 func (s *scope) Write(ctx context.Context, p pay.Payment) error {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return err
-	}
-	return f.writer.do(ctx, func(t *tx) error {
-		where, err := s.enter(t)
-		if err == nil {
-			err = s.put(t, where, p)
-		}
+	return s.write(ctx, func(t *tx, where ids) error {
+		err := s.put(t, where, p)
 		if err == nil && p.State == pay.Spent {
 			err = t.Do(`UPDATE payments SET credential = '' WHERE payment = ?
 				AND NOT EXISTS (SELECT 1 FROM journal WHERE call = payments.call AND target <> '')`, p.ID)
@@ -135,11 +120,7 @@ func (s *scope) Outstanding(ctx context.Context, request string) (p pay.Payment,
 
 // Counted is what counts for a day.
 func (s *scope) Counted(ctx context.Context, d pay.Day) (payment.MicroUSD, error) {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return 0, err
-	}
-	where, err := s.find(ctx, f)
+	f, where, err := s.there(ctx)
 	if err != nil || where.service == 0 {
 		return 0, err
 	}
@@ -147,35 +128,9 @@ func (s *scope) Counted(ctx context.Context, d pay.Day) (payment.MicroUSD, error
 	return payment.MicroUSD(n), err
 }
 
-// settleDeadPayments writes down what became of the payments of programs that
-// ended in the middle: what was only reserved was never signed, and what was
-// signed may have been paid.
-func (f *file) settleDeadPayments(ctx context.Context, now time.Time) error {
-	calls, err := all(ctx, f.reader, scanOpenCall, `SELECT id, amount, at, process, pid FROM payments WHERE state IN ('reserved', 'signed')`)
-	if err != nil {
-		return err
-	}
-	var dead []int64
-	for _, o := range calls {
-		if o.outcome(now) != OutcomeRunning {
-			dead = append(dead, o.id)
-		}
-	}
-	if len(dead) == 0 {
-		return nil
-	}
-	return f.writer.do(ctx, func(t *tx) error {
-		return t.Do(`UPDATE payments SET state = CASE state WHEN 'signed' THEN 'unknown' ELSE 'released' END
-			WHERE state IN ('reserved', 'signed') AND id IN (SELECT value FROM json_each(?))`, sqlite.List(dead))
-	})
-}
-
 // Paid are the payments of a service, the newest first; all of them for "".
 func (m *Memory) Paid(ctx context.Context, service string, since time.Time) ([]pay.Payment, error) {
-	f, err := m.settled(ctx)
-	if err == nil {
-		err = f.settleDead(ctx, m.now())
-	}
+	f, err := m.current(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -44,33 +44,43 @@ func (o openCall) outcome(now time.Time) client.Outcome {
 }
 
 // settleDead writes down what became of the calls and payments of programs that
-// ended in the middle.
+// ended in the middle. A payment that was only reserved was never signed, and one
+// that was signed may have been paid.
 func (f *file) settleDead(ctx context.Context, now time.Time) error {
-	if err := f.settleDeadPayments(ctx, now); err != nil {
-		return err
-	}
-	calls, err := all(ctx, f.reader, scanOpenCall, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
+	payments, err := f.dead(ctx, now, `SELECT id, amount, at, process, pid FROM payments WHERE state IN ('reserved', 'signed')`)
 	if err != nil {
 		return err
 	}
-	ends := map[client.Outcome][]int64{}
-	for _, o := range calls {
-		if became := o.outcome(now); became != OutcomeRunning {
-			ends[became] = append(ends[became], o.id)
-		}
-	}
-	if len(ends) == 0 {
-		return nil
+	calls, err := f.dead(ctx, now, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
+	if err != nil || len(payments)+len(calls) == 0 {
+		return err
 	}
 	return f.writer.do(ctx, func(t *tx) error {
-		for outcome, ids := range ends {
-			err := t.Do(`UPDATE journal SET outcome = ? WHERE outcome = 'running' AND id IN (SELECT value FROM json_each(?))`, string(outcome), sqlite.List(ids))
-			if err != nil {
+		for _, ids := range payments {
+			if err := t.Do(`UPDATE payments SET state = CASE state WHEN 'signed' THEN 'unknown' ELSE 'released' END
+				WHERE state IN ('reserved', 'signed') AND id IN (SELECT value FROM json_each(?))`, sqlite.List(ids)); err != nil {
+				return err
+			}
+		}
+		for outcome, ids := range calls {
+			if err := t.Do(`UPDATE journal SET outcome = ? WHERE outcome = 'running' AND id IN (SELECT value FROM json_each(?))`, string(outcome), sqlite.List(ids)); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// dead are the ids of those whose programs ended in the middle, by their outcome.
+func (f *file) dead(ctx context.Context, now time.Time, query string) (map[client.Outcome][]int64, error) {
+	open, err := all(ctx, f.reader, scanOpenCall, query)
+	ends := map[client.Outcome][]int64{}
+	for _, o := range open {
+		if became := o.outcome(now); became != OutcomeRunning {
+			ends[became] = append(ends[became], o.id)
+		}
+	}
+	return ends, err
 }
 
 // alive says whether a process still runs. One that has our id and another name

@@ -3,6 +3,8 @@ package local
 import (
 	"context"
 	"time"
+
+	"greenroom/internal/sqlite"
 )
 
 const (
@@ -73,14 +75,7 @@ func dropAll(t *tx, answers []int64) error {
 
 // used is how many bytes of the file hold something.
 func (t *tx) used() (int64, error) {
-	var n int64
-	_, err := t.find([]any{&n}, `SELECT (SELECT page_count FROM pragma_page_count) - (SELECT freelist_count FROM pragma_freelist_count)`)
-	if err != nil {
-		return 0, err
-	}
-	var size int64
-	_, err = t.find([]any{&size}, `SELECT page_size FROM pragma_page_size`)
-	return n * size, err
+	return sqlite.Int(t.Row(`SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`))
 }
 
 // trim keeps the file within its size, a portion after each group of writes, so

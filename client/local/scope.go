@@ -75,6 +75,29 @@ func (s *scope) enter(t *tx) (ids, error) {
 	return v, err
 }
 
+// there is the open file, and what the scope is in it: zero where nothing is.
+func (s *scope) there(ctx context.Context) (f *file, where ids, err error) {
+	if f, err = s.memory.open(ctx); err == nil {
+		where, err = s.find(ctx, f)
+	}
+	return f, where, err
+}
+
+// write runs a write in the scope, and returns when it is durable.
+func (s *scope) write(ctx context.Context, run func(*tx, ids) error) error {
+	f, err := s.memory.open(ctx)
+	if err != nil {
+		return err
+	}
+	return f.writer.do(ctx, func(t *tx) error {
+		where, err := s.enter(t)
+		if err != nil {
+			return err
+		}
+		return run(t, where)
+	})
+}
+
 // Begin writes a call down if its terms allow it: durable before it returns
 // where it can cost, soon where it cannot. Nothing comes between what the terms
 // are held against and the new row, whatever program it is of.
@@ -232,11 +255,7 @@ const spent = `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN
 // Spent is what calls have cost that began since a moment and before another;
 // zero is ever since.
 func (s *scope) Spent(ctx context.Context, since, until time.Time) (api.Credits, error) {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return 0, err
-	}
-	where, err := s.find(ctx, f)
+	f, where, err := s.there(ctx)
 	if err != nil || where.service == 0 {
 		return 0, err
 	}
@@ -254,11 +273,7 @@ func scanPrice(s sqlite.Row) (p api.Price, err error) {
 
 // Lessons are what was learned, prices by operation.
 func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return l, err
-	}
-	where, err := s.find(ctx, f)
+	f, where, err := s.there(ctx)
 	if err != nil || where.service == 0 {
 		return l, err
 	}
@@ -273,13 +288,8 @@ func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
 
 // Learn keeps lessons, a price instead of one that was learned before.
 func (s *scope) Learn(ctx context.Context, l client.Lessons) error {
-	f, err := s.memory.open(ctx)
-	if err != nil {
-		return err
-	}
-	return f.writer.do(ctx, func(t *tx) error {
-		where, err := s.enter(t)
-		if err == nil && l.PaidRefusals {
+	return s.write(ctx, func(t *tx, where ids) (err error) {
+		if l.PaidRefusals {
 			err = t.Do(`UPDATE services SET paid_refusals = 1 WHERE id = ?`, where.service)
 		}
 		if err == nil && l.Idempotent {

@@ -45,11 +45,8 @@ func scanStats(s sqlite.Row) (v ServiceStats, err error) {
 
 // Stats counts what is held, by service in the order of their names.
 func (m *Memory) Stats(ctx context.Context) (Stats, error) {
-	f, err := m.settled(ctx)
+	f, err := m.current(ctx)
 	if err != nil {
-		return Stats{}, err
-	}
-	if err := f.settleDead(ctx, m.now()); err != nil {
 		return Stats{}, err
 	}
 	s := Stats{Path: f.path, Most: m.cfg.MaxBytes}
