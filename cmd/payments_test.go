@@ -53,7 +53,7 @@ func signed(t *testing.T, key evm.Key, header string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := x402.EncodePayment(x402.Payment{Version: x402.Version, Accepted: want, Payload: x402.Payload{Signature: signature.String(), Authorization: x402.Write(transfer)}})
+	value, err := x402.EncodePayment(x402.Payment{Version: x402.Version, Accepted: want, Payload: x402.Payload{Signature: signature.String(), Authorization: transfer.Write()}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -160,7 +160,7 @@ func (p *Payment) why(resp *http.Response) string {
 		resp.Body = struct {
 			io.Reader
 			io.Closer
-		}{io.MultiReader(newReader(body), resp.Body), resp.Body}
+		}{io.MultiReader(bytes.NewReader(body), resp.Body), resp.Body}
 		if json.Unmarshal(body, &problem) == nil && problem.Type != "" {
 			code := problem.Code()
 			if code == "" {
@@ -186,8 +186,6 @@ func IsRefusal(err error) (*Refusal, bool) {
 	ok := errors.As(err, &r)
 	return r, ok
 }
-
-func newReader(b []byte) io.Reader { return bytes.NewReader(b) }
 
 func clip(s string) string {
 	const most = 200

@@ -6,6 +6,7 @@
 package pay
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -389,7 +390,7 @@ func (p *Payer) agree(ctx context.Context, c Call, o Offer) *Refusal {
 
 // again is an answer whose body was read.
 func again(resp *http.Response, body []byte) *http.Response {
-	resp.Body = io.NopCloser(newReader(body))
+	resp.Body = io.NopCloser(bytes.NewReader(body))
 	resp.ContentLength = int64(len(body))
 	return resp
 }

@@ -156,7 +156,7 @@ func (s *seller) read(r *http.Request) (o evm.Transfer, sig evm.Signature, proto
 
 func transfer(p map[string]any) (o evm.Transfer, sig evm.Signature, err error) {
 	text := func(name string) string { s, _ := p[name].(string); return s }
-	o, err = x402.Authorization{From: text("from"), To: text("to"), Value: text("value"), ValidAfter: text("validAfter"), ValidBefore: text("validBefore"), Nonce: text("nonce")}.Transfer()
+	o, err = evm.Authorization{From: text("from"), To: text("to"), Value: text("value"), ValidAfter: text("validAfter"), ValidBefore: text("validBefore"), Nonce: text("nonce")}.Transfer()
 	if err == nil {
 		sig, err = evm.ParseSignature(text("signature"))
 	}

@@ -59,7 +59,7 @@ func (o Offer) credential(t evm.Transfer, s evm.Signature, call string) (string,
 	if o.Protocol == X402 {
 		return x402.EncodePayment(x402.Payment{
 			Version: x402.Version, Resource: &o.required.Resource, Accepted: o.accepted,
-			Payload:    x402.Payload{Signature: s.String(), Authorization: x402.Write(t)},
+			Payload:    x402.Payload{Signature: s.String(), Authorization: t.Write()},
 			Extensions: identified(o.required.Extensions, call),
 		})
 	}

@@ -86,7 +86,7 @@ func (p *purse) pays(r reply) string {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	header, err := x402.EncodePayment(x402.Payment{Version: x402.Version, Accepted: want, Payload: x402.Payload{Signature: signature.String(), Authorization: x402.Write(t)}})
+	header, err := x402.EncodePayment(x402.Payment{Version: x402.Version, Accepted: want, Payload: x402.Payload{Signature: signature.String(), Authorization: t.Write()}})
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // Proof is what moves the money: a transfer, signed.
 type Proof struct {
-	x402.Authorization
+	evm.Authorization
 	Signature string `json:"signature,omitempty"`
 	Challenge string `json:"challengeId,omitempty"` // of MPP
 }
@@ -88,7 +88,7 @@ func readMPP(header string) *Credential {
 
 // proof is the credential as it is settled, and kept until then.
 func (c *Credential) proof() Proof {
-	p := Proof{Authorization: x402.Write(c.transfer), Signature: c.signed.String()}
+	p := Proof{Authorization: c.transfer.Write(), Signature: c.signed.String()}
 	if c.Protocol == MPP {
 		p.Challenge = c.mpp.Challenge.ID
 	}

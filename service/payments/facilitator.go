@@ -2,6 +2,7 @@ package payments
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"greenroom/internal/payment/x402"
@@ -31,32 +32,24 @@ type Verdict struct {
 // common word for it.
 func used(reason string) bool {
 	r := strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(reason))
-	for _, said := range []string{"already used", "nonce used", "authorization used", "used or cancel", "already settled", "already been used", "duplicate settlement"} {
-		if strings.Contains(r, said) {
-			return true
-		}
-	}
-	return false
+	return saysOneOf(r, "already used", "nonce used", "authorization used", "used or cancel", "already settled", "already been used", "duplicate settlement")
 }
 
-// never are reasons for which a payment cannot have been settled at any time: what
-// they find wrong does not change.
-var never = []string{"signature", "recipient_mismatch", "value_mismatch", "invalid_network", "invalid_payload", "invalid_payment_requirements", "invalid_scheme",
-	"invalid_x402_version", "unsupported_scheme"}
+func saysOneOf(reason string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(reason, w) })
+}
 
+// hopeless are reasons for which a payment cannot have been settled at any time: what
+// they find wrong does not change.
 func hopeless(reason string) bool {
-	for _, n := range never {
-		if strings.Contains(reason, n) {
-			return true
-		}
-	}
-	return false
+	return saysOneOf(reason, "signature", "recipient_mismatch", "value_mismatch", "invalid_network", "invalid_payload", "invalid_payment_requirements",
+		"invalid_scheme", "invalid_x402_version", "unsupported_scheme")
 }
 
 // vague are answers that do not tell whether money was moved.
 func vague(r x402.Response) bool {
 	return r.ErrorReason == "" || r.Transaction != "" || strings.HasPrefix(r.ErrorReason, "unexpected_") ||
-		strings.Contains(r.ErrorReason, "timeout") || strings.Contains(r.ErrorReason, "timed_out") || strings.Contains(r.ErrorReason, "pending")
+		saysOneOf(r.ErrorReason, "timeout", "timed_out", "pending")
 }
 
 // ending is the state that an answer of a facilitator leads to. again says that it

@@ -238,8 +238,8 @@ func (v *visit) device() {
 	}
 }
 
-// request reads the authorisation request in the address of a page; nil where it was
-// answered.
+// request reads the authorisation request in the address of a page, of somebody who is
+// signed in; nil where it was answered, or they sign in first.
 func (v *visit) request() *signin.Request {
 	q, err := url.ParseQuery(v.r.URL.RawQuery)
 	if err != nil {
@@ -250,8 +250,10 @@ func (v *visit) request() *signin.Request {
 	var misdirected *signin.Misdirected
 	var redirected *signin.Redirected
 	switch {
-	case err == nil:
+	case err == nil && v.known:
 		return asked
+	case err == nil:
+		v.signInFirst("/oauth/authorize", q)
 	case errors.As(err, &misdirected):
 		v.message(http.StatusBadRequest, "This cannot go on", misdirected.Sentence)
 	case errors.As(err, &redirected):
@@ -265,10 +267,6 @@ func (v *visit) request() *signin.Request {
 func (v *visit) askConsent() {
 	asked := v.request()
 	if asked == nil {
-		return
-	}
-	if !v.known {
-		v.signInFirst("/oauth/authorize", v.r.URL.Query())
 		return
 	}
 	answer, _ := url.Parse(asked.Answer()) // it was checked
@@ -288,10 +286,6 @@ func origin(answer *url.URL) string {
 func (v *visit) consent() {
 	asked := v.request()
 	if asked == nil {
-		return
-	}
-	if !v.known {
-		v.signInFirst("/oauth/authorize", v.r.URL.Query())
 		return
 	}
 	if v.form.Get("decision") != "allow" {

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -187,13 +188,7 @@ func (s *Server) Live() (n int) {
 func (s *Server) Secrets() (all []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for token := range s.access {
-		all = append(all, token)
-	}
-	for token := range s.refresh {
-		all = append(all, token)
-	}
-	return all
+	return slices.AppendSeq(slices.Collect(maps.Keys(s.access)), maps.Keys(s.refresh))
 }
 
 // ServeHTTP answers.

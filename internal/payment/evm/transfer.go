@@ -1,5 +1,7 @@
 package evm
 
+import "fmt"
+
 // Domain is what a signature is for: one version of one contract on one chain
 // (EIP-712).
 type Domain struct {
@@ -15,6 +17,38 @@ type Transfer struct {
 	Value                   Number
 	ValidAfter, ValidBefore Number // seconds since 1970; valid strictly between
 	Nonce                   Hash
+}
+
+// Authorization is a transfer as the wire carries it: strings alone.
+type Authorization struct {
+	From        string `json:"from"`
+	To          string `json:"to"`
+	Value       string `json:"value"`
+	ValidAfter  string `json:"validAfter"`
+	ValidBefore string `json:"validBefore"`
+	Nonce       string `json:"nonce"`
+}
+
+// Write is a transfer for the wire.
+func (t Transfer) Write() Authorization {
+	return Authorization{t.From.String(), t.To.String(), t.Value.String(), t.ValidAfter.String(), t.ValidBefore.String(), t.Nonce.String()}
+}
+
+// Transfer reads a transfer from the wire. Errors begin with the name of the field.
+func (a Authorization) Transfer() (t Transfer, err error) {
+	var errs [6]error
+	t.From, errs[0] = ParseAddress(a.From)
+	t.To, errs[1] = ParseAddress(a.To)
+	t.Value, errs[2] = ParseNumber(a.Value)
+	t.ValidAfter, errs[3] = ParseNumber(a.ValidAfter)
+	t.ValidBefore, errs[4] = ParseNumber(a.ValidBefore)
+	t.Nonce, errs[5] = ParseHash(a.Nonce)
+	for i, name := range []string{"from", "to", "value", "validAfter", "validBefore", "nonce"} {
+		if errs[i] != nil {
+			return Transfer{}, fmt.Errorf("authorization.%s: %w", name, errs[i])
+		}
+	}
+	return t, nil
 }
 
 var (

@@ -2,8 +2,8 @@ package mpp
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"greenroom/internal/payment/evm"
@@ -92,12 +92,7 @@ func (c Challenge) ChargeOf() (r ChargeRequest, err error) {
 // Takes says whether a charge can be paid with a credential of a type; one that
 // names none takes any.
 func (d EVMDetails) Takes(kind string) bool {
-	for _, t := range d.Types {
-		if t == kind {
-			return true
-		}
-	}
-	return len(d.Types) == 0
+	return len(d.Types) == 0 || slices.Contains(d.Types, kind)
 }
 
 // Shared says whether a charge is to be split among several: a single transfer
@@ -109,23 +104,14 @@ func (d EVMDetails) Shared() bool {
 
 // Proof is the payload of a charge that is paid with EIP-3009.
 type Proof struct {
-	Type        string `json:"type"` // Authorized
-	From        string `json:"from"`
-	To          string `json:"to"`
-	Value       string `json:"value"`
-	ValidAfter  string `json:"validAfter"`
-	ValidBefore string `json:"validBefore"`
-	Nonce       string `json:"nonce"`
-	Signature   string `json:"signature"`
+	Type string `json:"type"` // Authorized
+	evm.Authorization
+	Signature string `json:"signature"`
 }
 
 // Prove is the proof of a transfer and its signature.
 func Prove(t evm.Transfer, s evm.Signature) Proof {
-	return Proof{
-		Type: Authorized, From: t.From.String(), To: t.To.String(), Value: t.Value.String(),
-		ValidAfter: t.ValidAfter.String(), ValidBefore: t.ValidBefore.String(),
-		Nonce: t.Nonce.String(), Signature: s.String(),
-	}
+	return Proof{Authorized, t.Write(), s.String()}
 }
 
 // Proof reads the payload of a credential.
@@ -141,15 +127,10 @@ func (c Credential) Proof() (p Proof, err error) {
 
 // Transfer reads a proof's transfer and its signature.
 func (p Proof) Transfer() (t evm.Transfer, s evm.Signature, err error) {
-	var errs [7]error
-	t.From, errs[0] = evm.ParseAddress(p.From)
-	t.To, errs[1] = evm.ParseAddress(p.To)
-	t.Value, errs[2] = evm.ParseNumber(p.Value)
-	t.ValidAfter, errs[3] = evm.ParseNumber(p.ValidAfter)
-	t.ValidBefore, errs[4] = evm.ParseNumber(p.ValidBefore)
-	t.Nonce, errs[5] = evm.ParseHash(p.Nonce)
-	s, errs[6] = evm.ParseSignature(p.Signature)
-	if err := errors.Join(errs[:]...); err != nil {
+	if t, err = p.Authorization.Transfer(); err == nil {
+		s, err = evm.ParseSignature(p.Signature)
+	}
+	if err != nil {
 		return evm.Transfer{}, nil, fmt.Errorf("payload: %w", err)
 	}
 	return t, s, nil

@@ -14,7 +14,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,25 +49,16 @@ type Challenge struct {
 	others []param // what is not known here, to be echoed
 }
 
-// names are the parameters of a challenge by the fields that hold them.
-func (c *Challenge) names() []struct {
+// field is a parameter of a challenge and where its value is.
+type field struct {
 	name  string
 	value *string
-} {
-	return []struct {
-		name  string
-		value *string
-	}{
-		{"id", &c.ID},
-		{"realm", &c.Realm},
-		{"method", &c.Method},
-		{"intent", &c.Intent},
-		{"request", &c.Request},
-		{"expires", &c.Expires},
-		{"digest", &c.Digest},
-		{"description", &c.Description},
-		{"opaque", &c.Opaque},
-	}
+}
+
+// names are the parameters that are known; the first five have to be there.
+func (c *Challenge) names() []field {
+	return []field{{"id", &c.ID}, {"realm", &c.Realm}, {"method", &c.Method}, {"intent", &c.Intent}, {"request", &c.Request},
+		{"expires", &c.Expires}, {"digest", &c.Digest}, {"description", &c.Description}, {"opaque", &c.Opaque}}
 }
 
 // String writes the challenge as one value of WWW-Authenticate.
@@ -111,15 +104,12 @@ func ParseChallenges(lines []string) (out []Challenge, err error) {
 
 func challengeOf(params []param) (c Challenge, err error) {
 	fields := c.names()
-next:
 	for _, p := range params {
-		for _, f := range fields {
-			if f.name == p.name {
-				*f.value = p.value
-				continue next
-			}
+		if i := slices.IndexFunc(fields, func(f field) bool { return f.name == p.name }); i >= 0 {
+			*fields[i].value = p.value
+		} else {
+			c.others = append(c.others, p)
 		}
-		c.others = append(c.others, p)
 	}
 	return c, c.complete()
 }
@@ -168,9 +158,7 @@ func (c Challenge) Nonce() evm.Hash { return evm.Keccak([]byte(c.ID), []byte(c.R
 // beside it.
 func Opaque(values map[string]string) (string, error) {
 	all := map[string]string{"nonce": rand.Text()}
-	for k, v := range values {
-		all[k] = v
-	}
+	maps.Copy(all, values)
 	return Canonical(all)
 }
 

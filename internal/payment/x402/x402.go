@@ -85,18 +85,8 @@ type Payment struct {
 
 // Payload is the proof of a payment with EIP-3009.
 type Payload struct {
-	Signature     string        `json:"signature"`
-	Authorization Authorization `json:"authorization"`
-}
-
-// Authorization is a transfer as the wire carries it: strings alone.
-type Authorization struct {
-	From        string `json:"from"`
-	To          string `json:"to"`
-	Value       string `json:"value"`
-	ValidAfter  string `json:"validAfter"`
-	ValidBefore string `json:"validBefore"`
-	Nonce       string `json:"nonce"`
+	Signature     string            `json:"signature"`
+	Authorization evm.Authorization `json:"authorization"`
 }
 
 // Response is what came of a payment; a facilitator's answer to settle is the same.
@@ -157,42 +147,17 @@ func sameAddress(a, b string) bool {
 	return errX == nil && errY == nil && x == y
 }
 
-// Write is a transfer for the wire.
-func Write(t evm.Transfer) Authorization {
-	return Authorization{
-		From: t.From.String(), To: t.To.String(), Value: t.Value.String(),
-		ValidAfter: t.ValidAfter.String(), ValidBefore: t.ValidBefore.String(), Nonce: t.Nonce.String(),
-	}
-}
-
-// Transfer reads a transfer from the wire.
-func (a Authorization) Transfer() (t evm.Transfer, err error) {
-	var errs [6]error
-	t.From, errs[0] = evm.ParseAddress(a.From)
-	t.To, errs[1] = evm.ParseAddress(a.To)
-	t.Value, errs[2] = evm.ParseNumber(a.Value)
-	t.ValidAfter, errs[3] = evm.ParseNumber(a.ValidAfter)
-	t.ValidBefore, errs[4] = evm.ParseNumber(a.ValidBefore)
-	t.Nonce, errs[5] = evm.ParseHash(a.Nonce)
-	for i, name := range []string{"from", "to", "value", "validAfter", "validBefore", "nonce"} {
-		if errs[i] != nil {
-			return evm.Transfer{}, fmt.Errorf("authorization.%s: %w", name, errs[i])
-		}
-	}
-	return t, nil
-}
-
 // EncodeRequired, EncodePayment and EncodeResponse write the three headers.
 func EncodeRequired(r Required) (string, error) { return encode(r) }
 func EncodePayment(p Payment) (string, error)   { return encode(p) }
 func EncodeResponse(r Response) (string, error) { return encode(r) }
 
 // DecodeRequired reads PAYMENT-REQUIRED.
-func DecodeRequired(header string) (r Required, err error) {
-	if err := decode(header, &r); err != nil {
-		return Required{}, fmt.Errorf("%s: %w", HeaderRequired, err)
-	}
+func DecodeRequired(header string) (Required, error) {
+	r, err := decode[Required](HeaderRequired, header)
 	switch {
+	case err != nil:
+		return Required{}, err
 	case r.Version != Version:
 		return Required{}, fmt.Errorf("%s: %w", HeaderRequired, ErrVersion)
 	case len(r.Accepts) > mostAccepts:
@@ -202,23 +167,16 @@ func DecodeRequired(header string) (r Required, err error) {
 }
 
 // DecodePayment reads PAYMENT-SIGNATURE.
-func DecodePayment(header string) (p Payment, err error) {
-	if err := decode(header, &p); err != nil {
-		return Payment{}, fmt.Errorf("%s: %w", HeaderSignature, err)
-	}
-	if p.Version != Version {
+func DecodePayment(header string) (Payment, error) {
+	p, err := decode[Payment](HeaderSignature, header)
+	if err == nil && p.Version != Version {
 		return Payment{}, fmt.Errorf("%s: %w", HeaderSignature, ErrVersion)
 	}
-	return p, nil
+	return p, err
 }
 
 // DecodeResponse reads PAYMENT-RESPONSE.
-func DecodeResponse(header string) (r Response, err error) {
-	if err := decode(header, &r); err != nil {
-		return Response{}, fmt.Errorf("%s: %w", HeaderResponse, err)
-	}
-	return r, nil
-}
+func DecodeResponse(header string) (Response, error) { return decode[Response](HeaderResponse, header) }
 
 func encode(v any) (string, error) {
 	var b bytes.Buffer
@@ -232,20 +190,21 @@ func encode(v any) (string, error) {
 
 var toStandard = strings.NewReplacer("-", "+", "_", "/")
 
-// decode takes both alphabets, padded or not.
-func decode(header string, into any) error {
+// decode reads a header by its name. It takes both alphabets, padded or not.
+func decode[T any](name, header string) (v T, err error) {
 	header = strings.TrimSpace(header)
 	if len(header) > mostHeader {
-		return fmt.Errorf("it has %d bytes, and %d are read at most", len(header), mostHeader)
+		return v, fmt.Errorf("%s: it has %d bytes, and %d are read at most", name, len(header), mostHeader)
 	}
 	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(toStandard.Replace(header), "="))
 	if err != nil || !bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
-		return ErrHeader
+		return v, fmt.Errorf("%s: %w", name, ErrHeader)
 	}
-	if err := json.Unmarshal(raw, into); err != nil {
-		return fmt.Errorf("%w: %w", ErrHeader, err)
+	if err := json.Unmarshal(raw, &v); err != nil {
+		var none T
+		return none, fmt.Errorf("%s: %w: %w", name, ErrHeader, err)
 	}
-	return nil
+	return v, nil
 }
 
 func clip(s string) string {

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"greenroom/internal/payment/evm"
 )
 
 const terms = `{"scheme":"exact","network":"eip155:84532","amount":"10000","asset":"0x036cbd53842c5426634e7929541ec2318f3dcf7e","payTo":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8","maxTimeoutSeconds":60,"extra":{"name":"USDC","version":"2","more":[1,2]},"outputSchema":{"a<b":null}}`
@@ -76,7 +78,7 @@ func TestSameMeansTheSame(t *testing.T) {
 }
 
 func TestPaymentsAndResponsesComeBack(t *testing.T) {
-	p := Payment{Version: 2, Payload: Payload{Signature: "0xab", Authorization: Authorization{From: "a", Nonce: "n"}}}
+	p := Payment{Version: 2, Payload: Payload{Signature: "0xab", Authorization: evm.Authorization{From: "a", Nonce: "n"}}}
 	if err := json.Unmarshal([]byte(terms), &p.Accepted); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +110,7 @@ func TestHeadersThatAreNone(t *testing.T) {
 }
 
 func TestTransfersNameWhatIsWrong(t *testing.T) {
-	good := Authorization{
+	good := evm.Authorization{
 		From: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", To: "0x036cbd53842c5426634e7929541ec2318f3dcf7e", Value: "1",
 		ValidAfter: "0", ValidBefore: "99", Nonce: "0x" + strings.Repeat("0f", 32),
 	}
@@ -116,12 +118,12 @@ func TestTransfersNameWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back := Write(tr); !strings.EqualFold(back.To, good.To) || back.Nonce != good.Nonce || back.ValidBefore != "99" {
+	if back := tr.Write(); !strings.EqualFold(back.To, good.To) || back.Nonce != good.Nonce || back.ValidBefore != "99" {
 		t.Errorf("written as %+v", back)
 	}
-	fields := map[string]func(*Authorization){
-		"from": func(a *Authorization) { a.From = "" }, "to": func(a *Authorization) { a.To += "0" }, "value": func(a *Authorization) { a.Value = "1.5" },
-		"validAfter": func(a *Authorization) { a.ValidAfter = "-1" }, "validBefore": func(a *Authorization) { a.ValidBefore = "never" }, "nonce": func(a *Authorization) { a.Nonce = "0x" },
+	fields := map[string]func(*evm.Authorization){
+		"from": func(a *evm.Authorization) { a.From = "" }, "to": func(a *evm.Authorization) { a.To += "0" }, "value": func(a *evm.Authorization) { a.Value = "1.5" },
+		"validAfter": func(a *evm.Authorization) { a.ValidAfter = "-1" }, "validBefore": func(a *evm.Authorization) { a.ValidBefore = "never" }, "nonce": func(a *evm.Authorization) { a.Nonce = "0x" },
 	}
 	for name, change := range fields {
 		bad := good

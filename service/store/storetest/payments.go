@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"greenroom/internal/payment"
-	"greenroom/internal/payment/x402"
+	"greenroom/internal/payment/evm"
 	"greenroom/service"
 	"greenroom/service/payments"
 )
@@ -20,7 +20,7 @@ func paid(n int) payments.Claim {
 		ID: fmt.Sprint("pay_", n), Key: payments.Key{Network: "eip155:84532", Asset: "0xa", Payer: "0xb", Nonce: fmt.Sprint(n)},
 		Order: payments.Order{RequestID: "req", Endpoint: "POST /v1/search", Asked: payments.Sum{1, 31: 2}},
 		State: payments.Claimed, Protocol: payments.MPP, Amount: 270 * payment.Dollar / 1000,
-		Proof: payments.Proof{Authorization: x402.Authorization{From: "0xb", Value: "270000"}, Signature: "0xcc", Challenge: "c"}, Seal: payments.Sum{3},
+		Proof: payments.Proof{Authorization: evm.Authorization{From: "0xb", Value: "270000"}, Signature: "0xcc", Challenge: "c"}, Seal: payments.Sum{3},
 		ValidBefore: at.Add(time.Minute), ClaimedAt: at, ChangedAt: at, Lease: payments.Lease{Holder: "h", Until: at.Add(time.Minute)},
 	}
 }
