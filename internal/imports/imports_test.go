@@ -86,7 +86,7 @@ var may = []struct {
 	{"service/importer/plan", []string{"api", "internal/pattern", "service/importer/cells", "service/media"}},
 	{"service/importer", []string{"api", "internal/pattern", "internal/sheet", "service", "service/importer/…", "service/media"}},
 	{"service/store/sqlite", []string{"api", "service", "service/payments", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
-	{"service/store/storetest", []string{"api", "internal/payment", "internal/payment/x402", "service", "service/payments", "service/store", "service/billing", "service/search", "service/analysis"}},
+	{"service/store/storetest", []string{"api", "internal/payment", "service", "service/payments", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"cmd/output", []string{"api", "ui/text", "internal/sheet"}},
 	{"cmd/run", []string{"api", "client", "client/local", "client/pay", "internal/payment", "internal/payment/evm", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe", "client/signin"}},

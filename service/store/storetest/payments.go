@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"greenroom/internal/payment"
-	"greenroom/internal/payment/evm"
 	"greenroom/service"
 	"greenroom/service/payments"
 )
@@ -16,13 +15,15 @@ import (
 // paid is the n-th payment, as it is when it was just claimed.
 func paid(n int) payments.Claim {
 	at := Noon.Add(time.Duration(n) * time.Second)
-	return payments.Claim{
+	c := payments.Claim{
 		ID: fmt.Sprint("pay_", n), Key: payments.Key{Network: "eip155:84532", Asset: "0xa", Payer: "0xb", Nonce: fmt.Sprint(n)},
 		Order: payments.Order{RequestID: "req", Endpoint: "POST /v1/search", Asked: payments.Sum{1, 31: 2}},
 		State: payments.Claimed, Protocol: payments.MPP, Amount: 270 * payment.Dollar / 1000,
-		Proof: payments.Proof{Authorization: evm.Authorization{From: "0xb", Value: "270000"}, Signature: "0xcc", Challenge: "c"}, Seal: payments.Sum{3},
+		Proof: payments.Proof{Signature: "0xcc", Challenge: "c"}, Seal: payments.Sum{3},
 		ValidBefore: at.Add(time.Minute), ClaimedAt: at, ChangedAt: at, Lease: payments.Lease{Holder: "h", Until: at.Add(time.Minute)},
 	}
+	c.Proof.From, c.Proof.Value = "0xb", "270000"
+	return c
 }
 
 func (s *suite) claimPayment(c payments.Claim) (payments.Claim, bool) {
