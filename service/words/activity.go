@@ -289,16 +289,16 @@ func (r *reader) rhythm(i int) int {
 		c.op = opLte
 	}
 	from, to := r.lead(i-k, lexicon.Posting|lexicon.Posts|lexicon.About), i+n-1
-	if r.negated > 0 && r.spans(from, i, lexicon.Posting) && slices.ContainsFunc(r.toks[from:i+1], func(t token) bool { return spanning[t.word] }) { // "hasn't posted in a month"
+	if r.negated > 0 && r.spans(from, i, lexicon.Posting) && slices.ContainsFunc(r.toks[from:i+1], func(t token) bool { return isAmong(t.word, wordThroughout) }) { // "hasn't posted in a month"
 		c.field, c.op, c.value = FieldLastPostDays, opLte, e.Number
 	}
 	said := from < i && r.spans(from, i, lexicon.Posting|lexicon.Posts) || e.Class&lexicon.Posts != 0 // "weekly posters"
 	if at, k, _ := r.ahead(i+n, lexicon.Posting|lexicon.Posts, lexicon.About); k > 0 {
 		said, to = true, at+k-1
-	} else if somethings[r.wordAt(i+n)] && r.is(i+n+1, lexicon.Posting) { // "jeden Tag etwas posten"
+	} else if r.among(i+n, wordSomething) && r.is(i+n+1, lexicon.Posting) { // "jeden Tag etwas posten"
 		said, to = true, i+n+1
 	}
-	if at := i - 1; !said && somethings[r.wordAt(at)] && r.is(at-1, lexicon.Posting) && plainGap(r.toks[at].before) { // "share something every day"
+	if at := i - 1; !said && r.among(at, wordSomething) && r.is(at-1, lexicon.Posting) && plainGap(r.toks[at].before) { // "share something every day"
 		said, from = true, r.lead(at, lexicon.Posting)
 	}
 	if !said {
@@ -306,13 +306,6 @@ func (r *reader) rhythm(i int) int {
 	}
 	return r.bound(i, c, from, to)
 }
-
-// spanning are the words for all of a time: who has not posted "in a month".
-var spanning = map[string]bool{"in": true, "for": true, "since": true, "over": true, "within": true}
-
-// somethings stand for whatever is posted.
-var somethings = map[string]bool{"something": true, "anything": true, "etwas": true, "was": true, "algo": true, "qualcosa": true, "content": true, "contenu": true,
-	"contenido": true, "contenuti": true, "conteudo": true}
 
 // perWeekOf is how often a week something is that is done once each so many days.
 func perWeekOf(e lexicon.Entry) float64 { return math.Round(100*daysPerWeek/e.Number) / 100 }

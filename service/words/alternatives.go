@@ -18,7 +18,7 @@ func (r *reader) tolerance(a *amount) {
 	said := strings.ContainsRune(r.toks[at].before, '±') || strings.Contains(r.toks[at].before, "+/-") || strings.Contains(r.toks[at].before, "+-")
 	for n := 1; n <= 3 && !said && at+n < len(r.toks); n++ {
 		words, _ := r.joined(at, at+n-1)
-		if said = tolerances[words]; said {
+		if said = isAmong(words, wordPlusMinus); said {
 			at += n
 		}
 	}
@@ -41,7 +41,7 @@ func (r *reader) tolerance(a *amount) {
 // outOf reads a share in two numbers of an engagement rate: "one in ten", "3 of 100".
 func (r *reader) outOf(a *amount) {
 	at := a.to + 1
-	for n := 0; n < 2 && sharing[r.wordAt(at)]; n++ { // "out of"
+	for n := 0; n < 2 && r.among(at, wordOutOf); n++ { // "out of"
 		at++
 	}
 	if at == a.to+1 || at >= len(r.toks) || r.toks[at].number == nil || r.toks[at].number.value <= a.min || a.scaled ||
@@ -50,11 +50,6 @@ func (r *reader) outOf(a *amount) {
 	}
 	a.min, a.percent, a.loose, a.to = 100*a.min/r.toks[at].number.value, true, false, at
 }
-
-// sharing are the words between the two numbers of a share: "one in ten".
-var sharing = map[string]bool{"in": true, "of": true, "out": true, "von": true, "sur": true, "de": true, "cada": true, "su": true, "em": true}
-
-var tolerances = map[string]bool{"plus minus": true, "plus or minus": true, "give or take": true, "plusminus": true, "arti eksi": true}
 
 // alternatives leaves out of the conditions what "or" joins and a search cannot ask
 // for: the two sides of a range ("under 10k or over 100k"), and two conditions of
@@ -123,7 +118,7 @@ func (r *reader) only(from, to int, c lexicon.Class) bool {
 func (r *reader) orBetween(from, to int) bool {
 	or := -1
 	for i := from; i < to; i++ {
-		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) || or >= 0 && vague[r.wordAt(i)] {
+		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) || or >= 0 && r.among(i, wordVague) {
 			return false
 		}
 		if r.is(i, lexicon.Or) {
@@ -132,10 +127,6 @@ func (r *reader) orBetween(from, to int) bool {
 	}
 	return or >= 0 && r.samePart(or, to)
 }
-
-// vague are words behind an "or" that name nothing: "or so", "or whatever".
-var vague = map[string]bool{"so": true, "whatever": true, "there": true, "thereabouts": true, "something": true, "similar": true, "such": true, "like": true, "near": true, "nearby": true,
-	"ahnlich": true, "ahnliches": true, "irgendwas": true, "dort": true, "asi": true, "algo": true, "cosi": true, "simile": true, "qualcosa": true, "assim": true, "ca": true, "environ": true, "oyle": true}
 
 // isCondition: the clause asks something of creators that they must have.
 func isCondition(c clause) bool {

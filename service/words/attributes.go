@@ -79,7 +79,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 			return l
 		}
 		joint := r.toks[at].entry.Class & (lexicon.And | lexicon.Or)
-		if r.is(i-1, lexicon.Both) && alsos[r.wordAt(at)] { // "sia italiano che inglese"
+		if r.is(i-1, lexicon.Both) && r.among(at, wordAlso) { // "sia italiano che inglese"
 			joint = lexicon.And
 		}
 		switch {
@@ -97,9 +97,6 @@ func (r *reader) list(i int, read func(at int) int) list {
 		l.every = joint&lexicon.And != 0 && r.negated == 0 && read(at) > 0 || l.every && joint == 0
 	}
 }
-
-// alsos join what a word for "both" stands in front of.
-var alsos = map[string]bool{"che": true, "como": true, "quanto": true, "que": true, "as": true, "wie": true, "als": true}
 
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a
 // nationality of its own, "English teacher", "cours d'anglais".

@@ -32,7 +32,7 @@ func (r *reader) audiences() {
 			to = r.describedBehind(j)
 		}
 		in := to + 1
-		for in < j+unitReach && !r.is(in, lexicon.Place) && (r.is(in, lexicon.Filler|lexicon.About) || mostly[r.wordAt(in)]) && plainGap(r.toks[in].before) { // "followers mostly from Spain"
+		for in < j+unitReach && !r.is(in, lexicon.Place) && (r.is(in, lexicon.Filler|lexicon.About) || r.among(in, wordMostly)) && plainGap(r.toks[in].before) { // "followers mostly from Spain"
 			in++
 		}
 		if r.is(in, lexicon.Place) && !r.is(j, lexicon.Audience) && in > to+1 {
@@ -53,7 +53,7 @@ func (r *reader) audiences() {
 // fraction counts the words of a share in front of token j: "two out of three
 // followers".
 func (r *reader) fraction(j int) int {
-	if j < 3 || r.toks[j-1].number == nil || !sharing[r.wordAt(j-2)] {
+	if j < 3 || r.toks[j-1].number == nil || !r.among(j-2, wordOutOf) {
 		return 0
 	}
 	for n := 3; n <= 4 && n <= j; n++ {
@@ -63,8 +63,6 @@ func (r *reader) fraction(j int) int {
 	}
 	return 0
 }
-
-var mostly = map[string]bool{"mostly": true, "mainly": true, "largely": true, "predominantly": true, "chiefly": true, "primarily": true, "hauptsachlich": true, "uberwiegend": true, "vorwiegend": true, "meist": true, "principalement": true, "surtout": true, "majoritairement": true, "principalmente": true, "sobre": true, "mayoritariamente": true, "soprattutto": true, "maioritariamente": true}
 
 // describedBehind is the last of the words behind token j that say of whom an audience
 // is made: "audiencia mexicana".

@@ -37,7 +37,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if last.op != opEq || !softGap(r.toks[i].before) && !r.isAnswer(i) || !r.endsAt(last.to, i) {
 		return 0
 	}
-	if r.wordAt(i) == "degil" && onlyInTurkish[r.wordAt(last.from-1)] { // "sadece moda değil, seyahat de" is "not only"
+	if r.wordAt(i) == "degil" && r.among(last.from-1, wordOnly) { // "sadece moda değil, seyahat de" is "not only"
 		r.toks[i].entry.Class = lexicon.Filler
 		return n
 	}
@@ -46,8 +46,6 @@ func (r *reader) exclusionBehind(i int) int {
 	r.excludeJoined()
 	return n
 }
-
-var onlyInTurkish = map[string]bool{"sadece": true, "yalniz": true, "yalnizca": true, "tek": true}
 
 // comesOut: what "is out" stands behind comes out then: "the book is out in May".
 func (r *reader) comesOut(next int) bool {
@@ -78,7 +76,7 @@ func (r *reader) endsAt(to, i int) bool {
 // isNoBehind: the word at token i says no to what stands in front of it, and ends its
 // part of the query: "yoga, apuestas no".
 func (r *reader) isNoBehind(i int) bool {
-	if !noes[r.wordAt(i)] || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
+	if !r.among(i, wordNo) || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
 		return false
 	}
 	from := r.clauseFrom(len(r.clauses) - 1)
@@ -87,11 +85,8 @@ func (r *reader) isNoBehind(i int) bool {
 
 // isAnswer: the word at token i answers what stands in front of a colon: "alcohol: no".
 func (r *reader) isAnswer(i int) bool {
-	return noes[r.wordAt(i)] && strings.TrimSpace(r.toks[i].before) == ":"
+	return r.among(i, wordNo) && strings.TrimSpace(r.toks[i].before) == ":"
 }
-
-// noes are the words for "no" that answer.
-var noes = map[string]bool{"no": true, "nein": true, "non": true, "nao": true, "hayir": true}
 
 // clauseFrom is the first token of the topics that end with clause k.
 func (r *reader) clauseFrom(k int) int {
@@ -171,14 +166,8 @@ func (r *reader) excludeJoined() {
 
 // unwelcome: a topic that queries leave out far more often than they ask for it.
 func unwelcome(t Topic) bool {
-	return slices.ContainsFunc(t.Terms, func(w string) bool { return unwelcomed[w] }) || slices.ContainsFunc(t.Groups, func(g int) bool { return unwelcomed[topics.Groups()[g].Label] })
+	return slices.ContainsFunc(t.Terms, func(w string) bool { return isAmong(w, wordUnwelcome) }) || slices.ContainsFunc(t.Groups, func(g int) bool { return isAmong(topics.Groups()[g].Label, wordUnwelcome) })
 }
-
-// unwelcomed are terms, and labels of the thesaurus.
-var unwelcomed = map[string]bool{"alcohol": true, "alkohol": true, "alcool": true, "alcol": true, "alkol": true, "gambling": true, "glucksspiel": true, "gluecksspiel": true,
-	"kumar": true, "bet": true, "betting": true, "apuesta": true, "aposta": true, "scommesse": true, "casino": true, "tobacco": true, "tabak": true, "tabac": true, "tabaco": true,
-	"tabacco": true, "sigara": true, "smoking": true, "smok": true, "vaping": true, "drug": true, "drogen": true, "politics": true, "politic": true, "politik": true, "politique": true,
-	"politica": true, "siyaset": true, "religion": true, "weapon": true, "waffen": true, "crypto": true}
 
 // wishBehind: a topic is asked for from token i on.
 func (r *reader) wishBehind(i int) bool {

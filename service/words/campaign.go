@@ -33,22 +33,16 @@ const longestCue = 3
 // cues are the words that tell what a sentence of a brief speaks of, with their
 // kinds.
 var cues = sync.OnceValue(func() map[string][]string {
-	return phrasesOf(campaignText, func(kind, _ string) string { return kind })
-})
-
-// phrasesOf reads lines "kind language: phrase, phrase" and notes of each phrase,
-// folded, what mark makes of its lines.
-func phrasesOf(text string, mark func(kind, language string) string) map[string][]string {
 	out := map[string][]string{}
-	for head, list := range languages.Entries(text) {
-		kind, language, _ := strings.Cut(head, " ")
+	for head, list := range languages.Entries(campaignText) {
+		kind, _, _ := strings.Cut(head, " ")
 		for _, w := range list {
 			w = terms.Fold(w)
-			out[w] = append(out[w], mark(kind, language))
+			out[w] = append(out[w], kind)
 		}
 	}
 	return out
-}
+})
 
 // Role is what a part of a brief is there for.
 type Role uint8

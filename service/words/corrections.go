@@ -16,10 +16,10 @@ func (r *reader) turnsBack() (all []spanned) {
 		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
 			continue
 		}
-		if n == 1 && noes[r.wordAt(i)] && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
+		if n == 1 && r.among(i, wordNo) && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
 			continue
 		}
-		for i+n+1 < len(r.toks) && (!noes[r.wordAt(i+n)] || strings.Contains(r.toks[i+n+1].before, ",")) { // "sorry, I meant"
+		for i+n+1 < len(r.toks) && (!r.among(i+n, wordNo) || strings.Contains(r.toks[i+n+1].before, ",")) { // "sorry, I meant"
 			next := r.turn(i+n, turnSorry)
 			if next == 0 || i+n+next >= len(r.toks) {
 				break
@@ -96,7 +96,7 @@ func (r *reader) corrects(a, b, i int) bool {
 			return false
 		}
 	}
-	return x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x)) && (x.field != FieldTopic || !noes[r.wordAt(i)])
+	return x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x)) && (x.field != FieldTopic || !r.among(i, wordNo))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.

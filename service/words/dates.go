@@ -12,7 +12,7 @@ func (r *reader) dates() {
 	for i := range r.toks {
 		n := r.turn(i, turnSince)
 		from, to := i, i+n
-		if sinceBehind[r.wordAt(i)] { // "hazirandan beri"
+		if r.among(i, wordSinceBehind) { // "hazirandan beri"
 			from, to = i-1, i+n-1
 			n = min(n, max(0, i))
 		}
@@ -20,7 +20,7 @@ func (r *reader) dates() {
 			continue
 		}
 		day := to
-		if sinceBehind[r.wordAt(i)] {
+		if r.among(i, wordSinceBehind) {
 			day = from
 		}
 		for r.is(day, lexicon.Place|lexicon.About) && r.turn(day, turnMonth) == 0 && day < to+2 {
@@ -35,18 +35,12 @@ func (r *reader) dates() {
 			to++
 		}
 		at, after := r.postingBefore(from), r.postingBehind(to+1)
-		if at == from && after == to && !sinceOnly[r.wordAt(i)] { // "recipes from March"
+		if at == from && after == to && !r.among(i, wordSinceAlone) { // "recipes from March"
 			continue
 		}
 		r.leave("date", at, after)
 	}
 }
-
-// sinceBehind stand behind the day.
-var sinceBehind = map[string]bool{"beri": true, "itibaren": true}
-
-// sinceOnly say since when, whatever else stands there.
-var sinceOnly = map[string]bool{"since": true, "seit": true, "depuis": true, "desde": true, "beri": true}
 
 // yearAt: token i is a year of our time.
 func (r *reader) yearAt(i int) bool {

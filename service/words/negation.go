@@ -36,7 +36,7 @@ func (r *reader) negation(i int) int {
 	if n == 1 && r.inPortuguese(i) {
 		return 0
 	}
-	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !prefixes[r.wordAt(i)] && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
 		return 0 // "no-bake" is a word
 	}
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
@@ -65,10 +65,8 @@ func (r *reader) negation(i int) int {
 // part of the query, and does not reach over the comma: "vegan or rather not, baking".
 func (r *reader) endsPart(i, n int) bool {
 	next := i + n
-	return n == 1 && plainNots[r.wordAt(i)] && i > 0 && softGap(r.toks[i].before) && next < len(r.toks) && r.partEnds(next) && !strings.Contains(r.toks[next].before, ":")
+	return n == 1 && r.among(i, wordNot) && i > 0 && softGap(r.toks[i].before) && next < len(r.toks) && r.partEnds(next) && !strings.Contains(r.toks[next].before, ":")
 }
-
-var plainNots = map[string]bool{"not": true, "no": true, "nicht": true, "nein": true, "pas": true, "non": true, "nao": true, "degil": true, "hayir": true, "nt": true}
 
 // twice reads a "without" behind a "nobody": who leaves out those who ride without
 // a helmet leaves out neither rides nor helmets. It says so and leaves out nothing.
@@ -83,7 +81,7 @@ func (r *reader) twice(i, n int) int {
 		}
 		from = r.clauses[k].from
 	}
-	if from >= i || slices.Contains(lacking, r.wordAt(from)) || !nobody[r.wordAt(from)] && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
+	if from >= i || slices.Contains(lacking, r.wordAt(from)) || !r.among(from, wordNobody) && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
 		return 0
 	}
 	if r.negated == 0 {
@@ -143,9 +141,6 @@ func (r *reader) whoDo(i int) int {
 	r.clauses = r.clauses[:last]
 	return r.leaveFrom(i, "twice", from, end)
 }
-
-// nobody are the words that leave out people by themselves.
-var nobody = map[string]bool{"nobody": true, "noone": true, "niemand": true, "niemanden": true, "personne": true, "nadie": true, "nessuno": true, "ninguem": true}
 
 // shortNot: "don't", "isn't", "w/o" stands at token i.
 func (r *reader) shortNot(i int) bool {
@@ -215,17 +210,11 @@ func (r *reader) listGoesOn(next int) bool {
 // welcomed: the words at token i say yes to what stands in front of them: "without
 // gambling, pottery is fine".
 func (r *reader) welcomed(i int) bool {
-	if isWords[r.wordAt(i)] {
+	if r.among(i, wordIs) {
 		i++
 	}
-	return welcomes[r.wordAt(i)] && plainGap(r.toks[i].before)
+	return r.among(i, wordWelcome) && plainGap(r.toks[i].before)
 }
-
-var isWords = map[string]bool{"is": true, "are": true, "ist": true, "sind": true, "est": true, "sont": true, "es": true, "son": true, "e": true, "sono": true, "sao": true, "va": true}
-
-var welcomes = map[string]bool{"welcome": true, "yes": true, "fine": true, "ok": true, "okay": true, "allowed": true, "ja": true, "gern": true, "gerne": true, "willkommen": true, "erlaubt": true,
-	"oui": true, "bienvenu": true, "bienvenue": true, "bienvenus": true, "si": true, "vale": true, "bienvenido": true, "bienvenida": true, "bienvenidos": true, "bienvenidas": true,
-	"benvenuto": true, "benvenuta": true, "benvenuti": true, "benvenute": true, "bene": true, "sim": true, "pode": true, "bem": true, "olur": true, "evet": true, "olsun": true}
 
 // closes: the conjunction at token i ends a list in front of token next, and does
 // not join two wishes: "no crime, travel and food in Spain", "no music, theatre and

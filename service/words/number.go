@@ -280,14 +280,12 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 func (r *reader) isBetween(i int) bool {
 	n, _ := r.phraseBefore(i, lexicon.Between)
 	for k := i - n; k < i; k++ {
-		if betweens[r.wordAt(k)] {
+		if r.among(k, wordBetween) {
 			return true
 		}
 	}
 	return false
 }
-
-var betweens = map[string]bool{"between": true, "zwischen": true, "entre": true, "tra": true, "fra": true}
 
 // hundredsBehind reads what a number of thousands has behind it at token j: "two
 // thousand five hundred". It returns the token behind.

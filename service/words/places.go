@@ -262,7 +262,7 @@ func (r *reader) noPlace(i int) bool {
 		return false
 	}
 	w, _ := r.joined(i+1, i+n)
-	if !r.inPortugal(w) || w == "portugal" || strings.HasSuffix(r.text[:r.toks[i+n].end], "a") && !masculine[w] {
+	if !r.inPortugal(w) || w == "portugal" || strings.HasSuffix(r.text[:r.toks[i+n].end], "a") && !isAmong(w, wordMasculine) {
 		return true
 	}
 	last := r.clauseBefore(i)
@@ -276,9 +276,6 @@ func (r *reader) noPlace(i int) bool {
 	region, _ := r.joined(from, to)
 	return !r.inPortugal(region)
 }
-
-// masculine are places that end in "a" and have a "no" in front in Portuguese.
-var masculine = map[string]bool{"canada": true, "panama": true, "parana": true, "ceara": true, "para": true, "amapa": true, "quenia": true, "camboja": true}
 
 // inPortugal: a place is called so in Portuguese.
 func (r *reader) inPortugal(w string) bool {

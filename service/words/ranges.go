@@ -207,15 +207,12 @@ func (r *reader) comparing(i int) (n int, most bool) {
 			}
 			return skip + n, most
 		}
-		if !r.is(i-skip-1, lexicon.About) && !inserted[r.wordAt(i-skip-1)] {
+		if !r.is(i-skip-1, lexicon.About) && !r.among(i-skip-1, wordInserted) {
 			break
 		}
 	}
 	return 0, false
 }
-
-// inserted are words that stand between a comparison and its number: "below, say, 20k".
-var inserted = map[string]bool{"say": true, "sagen": true, "disons": true, "digamos": true, "diciamo": true, "mesela": true, "about": true, "let": true, "s": true}
 
 // notBefore counts the words in front of the comparison at token i that turn it
 // round: "not over", "no one above", "nobody with more than", "keine Accounts über".
@@ -248,7 +245,7 @@ func (r *reader) behind(a *amount) {
 	if n == 0 || !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
 		return
 	}
-	if r.wordAt(at) == "plus" && tolerances["plus "+r.wordAt(at+1)] { // "20k followers plus minus 5k"
+	if r.wordAt(at) == "plus" && isAmong("plus "+r.wordAt(at+1), wordPlusMinus) { // "20k followers plus minus 5k"
 		return
 	}
 	if next := at + n; r.is(at, lexicon.And|lexicon.Or) && next < len(r.toks) && r.toks[next].number != nil { // "over 10k and under 50k"
@@ -312,15 +309,12 @@ const around = 0.2
 func (r *reader) roughly(a *amount) {
 	from := r.backOver(a.from, lexicon.About)
 	tilde := strings.Contains(r.toks[a.from].before, "~")
-	if a.compared || !tilde && !slices.ContainsFunc(r.toks[from:a.from], func(t token) bool { return roughWords[t.word] }) {
+	if a.compared || !tilde && !slices.ContainsFunc(r.toks[from:a.from], func(t token) bool { return isAmong(t.word, wordRough) }) {
 		return
 	}
 	a.max, a.min = math.Round(a.min*(1+around)*100)/100, math.Round(a.min*(1-around)*100)/100
 	a.from, a.compared, a.ranged = from, true, true
 }
-
-var roughWords = map[string]bool{"roughly": true, "around": true, "approximately": true, "about": true, "approx": true, "circa": true, "ca": true, "etwa": true, "rund": true,
-	"ungefahr": true, "environ": true, "autour": true, "alrededor": true, "unos": true, "unas": true, "aproximadamente": true, "cerca": true, "yaklasik": true, "um": true}
 
 // counts reports whether the number may be one of a field: an article counts
 // nothing ("un engagement supérieur à 3 %"), and no rate is above 100.

@@ -229,14 +229,12 @@ func (r *reader) opens(i int) bool {
 		if strings.ContainsAny(r.toks[k].before, ".!?;\n") {
 			return true
 		}
-		if i-k >= small || !r.statesNothing(k-1) || forWords[r.wordAt(k-1)] {
+		if i-k >= small || !r.statesNothing(k-1) || r.among(k-1, wordFor) {
 			return false
 		}
 	}
 	return true
 }
-
-var forWords = map[string]bool{"for": true, "fur": true, "fuer": true, "pour": true, "para": true, "per": true, "icin": true, "in": true, "with": true, "mit": true}
 
 // asksBehind: the sentence of token i asks for creators behind it.
 func (r *reader) asksBehind(i int) bool {

@@ -58,7 +58,7 @@ func (r *reader) topic(i int) int {
 // "faces of children" leaves out neither faces nor children.
 func (r *reader) ofWhat(i, n int) int {
 	of := i + n
-	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || !ofs[r.wordAt(of)] || !plainGap(r.toks[of].before) {
+	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || !r.among(of, wordOf) || !plainGap(r.toks[of].before) {
 		return 0
 	}
 	if rest := r.topicRun(of + 1); rest > 0 && plainGap(r.toks[of+1].before) {
@@ -66,9 +66,6 @@ func (r *reader) ofWhat(i, n int) int {
 	}
 	return 0
 }
-
-// ofs are the words for "of".
-var ofs = map[string]bool{"of": true, "von": true, "de": true, "des": true, "di": true, "dei": true, "do": true, "dos": true, "das": true}
 
 // verb: the word at token i says what somebody does with what follows: "who never
 // eat meat" leaves out meat, whoever writes of eating.

@@ -1,14 +1,13 @@
 package words
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 	"sync"
-)
 
-//go:embed turns.txt
-var turnsText string
+	"greenroom/service/languages"
+	"greenroom/service/words/terms"
+)
 
 // The kinds of words that turn what stands beside them.
 const (
@@ -25,12 +24,69 @@ const (
 	turnLabel  = "label"  // that something else does
 )
 
+// The kinds of words that a query of any language may hold.
+const (
+	wordNo          = "no"            // answers no
+	wordNot         = "not"           // says no and nothing else
+	wordPrefix      = "not before"    // is a "not" that a hyphen joins to what it turns round
+	wordLetsOff     = "lets off"      // stands behind what is let off
+	wordWholeNo     = "no whole"      // leaves out people with all that is said of them
+	wordNobody      = "nobody"        // leaves out people by itself
+	wordOnly        = "only"          // makes "not only" of the "not" behind
+	wordUnwelcome   = "unwelcome"     // is a term, or the label of a topic, that queries leave out far more often than they ask for it
+	wordFor         = "for"           // leads to what the creators are for
+	wordMasculine   = "masculine"     // is a place that ends in "a" and has a "no" in front in Portuguese
+	wordIs          = "is"            // may stand in front of a welcome
+	wordWelcome     = "welcome"       // says yes to what stands in front of it
+	wordOf          = "of"            // leads to what something is of
+	wordShareOf     = "share of"      // leads to what a share is of
+	wordAudience    = "audience"      // is who looks on
+	wordThroughout  = "throughout"    // goes before all of a time: who has not posted "in a month"
+	wordSomething   = "something"     // stands for whatever is posted
+	wordInserted    = "inserted"      // stands between a comparison and its number: "below, say, 20k"
+	wordRough       = "rough"         // says that a number is about right
+	wordBetween     = "between"       // parts two numbers that "and" joins
+	wordMostly      = "mostly"        // says that most are so
+	wordOutOf       = "out of"        // stands between the two numbers of a share: "one in ten"
+	wordPlusMinus   = "plus or minus" // goes before what a number may differ by
+	wordVague       = "vague"         // names nothing behind an "or": "or so", "or whatever"
+	wordSinceBehind = "since behind"  // stands behind the day since when
+	wordSinceAlone  = "since alone"   // says since when, whatever else stands there
+	wordStrict      = "strict"        // leaves out the number itself: "more than one network"
+	wordTheLeast    = "at"            // makes "at least" of a word for less: "al menos", "au moins"
+	wordAlso        = "also"          // joins what a word for "both" stands in front of
+)
+
 const longestTurn = 4 // words
 
-// turns are the phrases of turns.txt with "kind language" of each.
-var turns = sync.OnceValue(func() map[string][]string {
-	return phrasesOf(turnsText, func(kind, language string) string { return kind + " " + language })
+// turnTable is the words of all languages: of each phrase "kind language", and of each kind
+// its phrases.
+type turnTable struct {
+	of   map[string][]string
+	kind map[string]map[string]bool
+}
+
+var turns = sync.OnceValue(func() *turnTable {
+	t := &turnTable{map[string][]string{}, map[string]map[string]bool{}}
+	for _, code := range languages.With(languages.Turns) {
+		for kind, list := range languages.Entries(languages.Read(code, languages.Turns)) {
+			if t.kind[kind] == nil {
+				t.kind[kind] = map[string]bool{}
+			}
+			for _, w := range list {
+				w = terms.Fold(w)
+				t.of[w] = append(t.of[w], kind+" "+code)
+				t.kind[kind][w] = true
+			}
+		}
+	}
+	return t
 })
+
+func isAmong(word, kind string) bool { return turns().kind[kind][word] }
+
+// among: the word at token i is one of a kind, in whatever language.
+func (r *reader) among(i int, kind string) bool { return isAmong(r.wordAt(i), kind) }
 
 // turn counts the words of the longest phrase of a kind at token i, in the language of
 // the query or in English.
@@ -61,11 +117,11 @@ func (r *reader) isTurn(i, n int, kind string) bool {
 		}
 	}
 	phrase := strings.Join(words, " ")
-	of := turns()[phrase]
+	of := turns().of[phrase]
 	if slices.Contains(of, kind+" "+r.lang.Code) || slices.Contains(of, kind+" en") {
 		return true
 	}
-	return anywhere[kind] && len(phrase) >= shortestForeign && slices.ContainsFunc(of, func(k string) bool { return strings.HasPrefix(k, kind+" ") })
+	return anywhere[kind] && len(phrase) >= shortestForeign && isAmong(phrase, kind)
 }
 
 // anywhere are the kinds whose phrases are read in a query of any language, from so

@@ -25,18 +25,15 @@ func (r *reader) notAt(i int) (int, string) {
 	return 0, ""
 }
 
-// prefixes are the words for "not" that a hyphen joins to what they turn round.
-var prefixes = map[string]bool{"non": true, "nicht": true, "nao": true}
-
 // prefixed: the word at token i is a "not" that a hyphen joins to the next.
 func (r *reader) prefixed(i int) bool {
-	return prefixes[r.wordAt(i)] && i+1 < len(r.toks) && r.toks[i+1].before == "-"
+	return r.among(i, wordPrefix) && i+1 < len(r.toks) && r.toks[i+1].before == "-"
 }
 
 // byPrefix: the word at token i, or the one in front, has "non" in front of it.
 func (r *reader) byPrefix(i int) bool {
 	for k := i; k > 0 && k >= i-1; k-- {
-		if prefixes[r.wordAt(k-1)] && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Code == "en" {
+		if r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Code == "en" {
 			return true
 		}
 	}
@@ -135,15 +132,12 @@ func (r *reader) leftOutTwice(c *clause, i int) bool {
 // before that: "alkol yok, şarap hariç".
 func (r *reader) letsOff(i int) bool {
 	last := len(r.clauses) - 1
-	if last < 1 || !lettingOff[r.wordAt(i)] || r.clauses[last].op != opEq || !r.endsAt(r.clauses[last].to, i) {
+	if last < 1 || !r.among(i, wordLetsOff) || r.clauses[last].op != opEq || !r.endsAt(r.clauses[last].to, i) {
 		return false
 	}
 	before := r.clauses[last-1]
-	return before.op == opNe && before.to+1 == r.clauses[last].from && !lettingOff[r.wordAt(before.to)]
+	return before.op == opNe && before.to+1 == r.clauses[last].from && !r.among(before.to, wordLetsOff)
 }
-
-// lettingOff are the words behind what is let off.
-var lettingOff = map[string]bool{"haric": true, "disinda": true, "haricinde": true}
 
 const outReach = 8 // words between a "not" and the amount that it leaves people out for
 
@@ -177,7 +171,7 @@ func (r *reader) leftOutWith(a *amount, field string) int {
 	for at := a.from; at > 0 && at > a.from-outReach && !r.toks[at-1].used && softGap(r.toks[at].before) && !strings.HasPrefix(field, unusedField); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)
 		switch {
-		case n > 0 && topic && (e.Value == lexicon.Leaves || wholeNo[r.wordAt(at-1)] && (at-n == 0 || !softGap(r.toks[at-n].before))):
+		case n > 0 && topic && (e.Value == lexicon.Leaves || r.among(at-1, wordWholeNo) && (at-n == 0 || !softGap(r.toks[at-n].before))):
 			return at - n
 		case n > 0, r.is(at-1, lexicon.Ends|lexicon.And|lexicon.Or):
 			return -1
@@ -187,9 +181,6 @@ func (r *reader) leftOutWith(a *amount, field string) int {
 	}
 	return -1
 }
-
-// wholeNo are the words for "no" that leave out people with all that is said of them.
-var wholeNo = map[string]bool{"no": true, "kein": true, "keine": true, "keinen": true, "aucun": true, "aucune": true, "ningun": true, "ninguna": true, "nessun": true, "nessuna": true, "nenhum": true, "nenhuma": true}
 
 // notInFront is where the "not" begins that only small words part from token i; -1
 // where none does.

@@ -183,18 +183,12 @@ func (r *reader) networks(a *amount) string {
 // strict: the comparison leaves out the number itself: "more than one network".
 func (r *reader) strict(a *amount) bool {
 	for i := a.from; i <= a.to; i++ {
-		if stricts[r.wordAt(i)] && !r.is(i-1, lexicon.Not|lexicon.Or) && !leastWords[r.wordAt(i-1)] {
+		if r.among(i, wordStrict) && !r.is(i-1, lexicon.Not|lexicon.Or) && !r.among(i-1, wordTheLeast) {
 			return true
 		}
 	}
 	return false
 }
-
-var stricts = map[string]bool{"more": true, "fewer": true, "less": true, "mehr": true, "weniger": true, "plus": true, "moins": true, "mas": true, "menos": true,
-	"piu": true, "meno": true, "mais": true, "fazla": true}
-
-// leastWords make "at least" of a word for less: "al menos", "au moins".
-var leastWords = map[string]bool{"al": true, "au": true, "lo": true, "pelo": true, "ao": true}
 
 // tiers are the usual bounds of influencers by size; NaN is open.
 var tiers = map[string][2]float64{

@@ -90,14 +90,14 @@ func (r *reader) personal(a *amount) string {
 // Germany", "a quarter of posts about yoga".
 func (r *reader) shareOf(a *amount) string {
 	at := a.to + 1
-	if !a.percent || !shareWords[r.wordAt(at)] || slices.ContainsFunc(r.toks[max(0, a.from-unitReach):a.from], func(t token) bool { return t.entry.Class&lexicon.Engagement != 0 }) {
+	if !a.percent || !r.among(at, wordShareOf) || slices.ContainsFunc(r.toks[max(0, a.from-unitReach):a.from], func(t token) bool { return t.entry.Class&lexicon.Engagement != 0 }) {
 		return ""
 	}
-	for at++; r.is(at, lexicon.Filler|lexicon.About) && !r.is(at, lexicon.Posts|lexicon.Followers) && !audienceWords[r.wordAt(at)] && plainGap(r.toks[at].before); at++ {
+	for at++; r.is(at, lexicon.Filler|lexicon.About) && !r.is(at, lexicon.Posts|lexicon.Followers) && !r.among(at, wordAudience) && plainGap(r.toks[at].before); at++ {
 	}
 	kind := ""
 	switch {
-	case audienceWords[r.wordAt(at)] || r.is(at, lexicon.Followers):
+	case r.among(at, wordAudience) || r.is(at, lexicon.Followers):
 		kind = "audience"
 	case r.is(at, lexicon.Posts):
 		kind = "share"
@@ -109,10 +109,6 @@ func (r *reader) shareOf(a *amount) string {
 	}
 	return kind
 }
-
-var shareWords = map[string]bool{"of": true, "der": true, "des": true, "ihrer": true, "seiner": true, "de": true, "d": true, "du": true, "del": true, "dei": true, "degli": true, "di": true, "do": true, "da": true, "dos": true, "das": true, "from": true, "von": true}
-
-var audienceWords = map[string]bool{"audience": true, "audiences": true, "viewers": true, "fans": true, "listeners": true, "zuschauer": true, "zielgruppe": true, "publikum": true, "audiencia": true, "publico": true, "public": true, "pubblico": true, "spectateurs": true, "espectadores": true, "spettatori": true}
 
 func (r *reader) ofPerson(a *amount) string {
 	at, n, e := r.ahead(a.to+1, lexicon.Years|lexicon.Unknown|lexicon.Metric, lexicon.About)
