@@ -71,6 +71,5 @@ func (a *Account) ownLimits() *api.TierLimits {
 	if tier, known := a.Tier.Limits(); known && tier == a.Limits {
 		return nil
 	}
-	own := a.Limits
-	return &own
+	return new(a.Limits)
 }

@@ -30,8 +30,7 @@ func (p Post) sortKey(sort api.PostSort) *float64 {
 		if n == nil {
 			return nil
 		}
-		f := float64(*n)
-		return &f
+		return new(float64(*n))
 	}
 	switch sort {
 	case api.SortMostLikes:
@@ -44,19 +43,10 @@ func (p Post) sortKey(sort api.PostSort) *float64 {
 		if p.Views == nil || *p.Views <= 0 || (p.Likes == nil && p.Comments == nil) {
 			return nil
 		}
-		rate := (deref(p.Likes) + deref(p.Comments)) / float64(*p.Views)
-		return &rate
+		return new((float64(Or(p.Likes, 0)) + float64(Or(p.Comments, 0))) / float64(*p.Views))
 	default:
-		at := float64(p.PostedAt.Unix())
-		return &at
+		return new(float64(p.PostedAt.Unix()))
 	}
-}
-
-func deref(n *int64) float64 {
-	if n == nil {
-		return 0
-	}
-	return float64(*n)
 }
 
 // UnitText is the text behind a search unit. PostID is "" for profile texts.

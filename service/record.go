@@ -104,20 +104,12 @@ type Transcript struct {
 
 // TrackLanguages are the languages of tracks, in their order.
 func TrackLanguages(tracks []Transcript) []string {
-	out := make([]string, len(tracks))
-	for i, t := range tracks {
-		out[i] = t.Language
-	}
-	return out
+	return Each(tracks, func(t Transcript) string { return t.Language })
 }
 
 // TextOf is what segments say, as one text.
 func TextOf(segments []api.Segment) string {
-	texts := make([]string, len(segments))
-	for i, s := range segments {
-		texts[i] = s.Text
-	}
-	return strings.Join(texts, " ")
+	return strings.Join(Each(segments, func(s api.Segment) string { return s.Text }), " ")
 }
 
 // Known is nil for the empty text, which stands for unknown in records.
@@ -126,6 +118,23 @@ func Known(text string) *string {
 		return nil
 	}
 	return &text
+}
+
+// Or is a value that may be unknown, other where it is.
+func Or[T any](value *T, other T) T {
+	if value == nil {
+		return other
+	}
+	return *value
+}
+
+// Each is what the items of a list are turned into; never nil.
+func Each[T, V any](in []T, turned func(T) V) []V {
+	out := make([]V, len(in))
+	for i, item := range in {
+		out[i] = turned(item)
+	}
+	return out
 }
 
 // Bundle is a creator with all that belongs to it, as one write. Records that

@@ -37,8 +37,7 @@ type starter struct {
 }
 
 func starterRequest() api.SearchRequest {
-	limit := api.LimitMax
-	return api.SearchRequest{Query: world.StarterQuery, Limit: &limit}
+	return api.SearchRequest{Query: world.StarterQuery, Limit: new(api.LimitMax)}
 }
 
 // readyStarter is the answer as it is in a world that was made on the day of

@@ -286,14 +286,9 @@ func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
 	case plan.VideoList:
 		return videoListDraft(r, j.source.path)
 	default:
-		return postDraft(r, tableName(j.source.path))
+		name, _, _ := strings.Cut(filepath.Base(j.source.path), ".")
+		return postDraft(r, name)
 	}
-}
-
-// tableName is the file name without its endings.
-func tableName(path string) string {
-	name, _, _ := strings.Cut(filepath.Base(path), ".")
-	return name
 }
 
 func (j *job) skip(ctx context.Context, line int, reason string) error {

@@ -109,13 +109,9 @@ func (f *finder) channels(words []string, q service.VideoQuery) []api.VideoResul
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *owner) int {
-		return cmp.Or(-cmp.Compare(number(a.profile.Followers), number(b.profile.Followers)), cmp.Compare(a.profile.Username, b.profile.Username))
+		return cmp.Or(-cmp.Compare(service.Or(a.profile.Followers, -1), service.Or(b.profile.Followers, -1)), cmp.Compare(a.profile.Username, b.profile.Username))
 	})
-	out := make([]api.VideoResult, len(found))
-	for i, o := range found {
-		out[i] = o.result()
-	}
-	return out
+	return service.Each(found, (*owner).result)
 }
 
 func (f *finder) hits(words []string, q service.VideoQuery, now time.Time) []hit {
@@ -129,7 +125,7 @@ func (f *finder) hits(words []string, q service.VideoQuery, now time.Time) []hit
 	}
 	slices.SortStableFunc(found, func(a, b hit) int {
 		byScore := cmp.Compare(b.score, a.score)
-		byViews := cmp.Compare(number(b.clip.views), number(a.clip.views))
+		byViews := cmp.Compare(service.Or(b.clip.views, -1), service.Or(a.clip.views, -1))
 		if q.Sort == api.VideoPopular {
 			byScore, byViews = byViews, byScore
 		}
@@ -202,13 +198,6 @@ func uploadedSince(d api.UploadDate, now time.Time) time.Time {
 		return time.Date(now.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
 	}
 	return time.Time{}
-}
-
-func number(n *int64) int64 {
-	if n == nil {
-		return -1
-	}
-	return *n
 }
 
 const (

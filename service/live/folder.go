@@ -84,7 +84,10 @@ func (f *Folder) scan(ctx context.Context) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			return skipUnreadable(path == ".", d, err)
+			if path == "." {
+				return err
+			}
+			return skipFolder(d)
 		}
 		if path != "." && strings.HasPrefix(d.Name(), ".") {
 			return skipFolder(d)
@@ -105,13 +108,6 @@ func (f *Folder) scan(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func skipUnreadable(root bool, d fs.DirEntry, err error) error {
-	if root {
-		return err
-	}
-	return skipFolder(d)
 }
 
 func skipFolder(d fs.DirEntry) error {

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 type folderPhoto struct{ *Folder }
@@ -134,6 +135,6 @@ func (f folderShortVideo) Profile(ctx context.Context, username string) (api.Sho
 		return api.ShortVideoProfile{}, malformed()
 	}
 	out := *content.short
-	out.ProfileURL = shortVideoURL(out.Username)
+	out.ProfileURL = media.ProfileURL(api.ShortVideoPlatform, out.Username, "")
 	return out, nil
 }

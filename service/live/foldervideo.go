@@ -12,10 +12,6 @@ import (
 	"greenroom/service/media"
 )
 
-func shortVideoURL(username string) string {
-	return media.ProfileURL(api.ShortVideoPlatform, username, "")
-}
-
 type folderVideo struct{ *Folder }
 
 // info reads the description of a video anew.
@@ -110,7 +106,7 @@ func (f *finder) of(o *owner, sort api.ChannelSort) []*clip {
 	slices.SortStableFunc(out, func(a, b *clip) int {
 		switch sort {
 		case api.ChannelPopular:
-			return cmp.Compare(number(b.views), number(a.views))
+			return cmp.Compare(service.Or(b.views, -1), service.Or(a.views, -1))
 		case api.ChannelOldest:
 			return a.published.Compare(b.published)
 		}

@@ -92,7 +92,7 @@ func plausible(n *int64) *int64 {
 func infoPost(v *media.Info) api.LivePost {
 	out := api.LivePost{
 		ID: v.ID, Shortcode: v.ID, DisplayURL: v.Thumbnail, IsVideo: true, PostType: api.PostVideo, Caption: service.Known(v.Description),
-		LikeCount: max(0, number(v.Likes)), CommentCount: max(0, number(v.Comments)), ViewCount: v.Views,
+		LikeCount: max(0, service.Or(v.Likes, 0)), CommentCount: max(0, service.Or(v.Comments, 0)), ViewCount: v.Views,
 		OwnerUsername: v.Channel, ThumbnailURL: v.Thumbnail, TakenAt: unixOf(v.Timestamp),
 	}
 	if v.Likes == nil {

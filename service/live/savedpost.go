@@ -187,16 +187,14 @@ func (p *savedPost) people(out *api.LivePost) {
 func (p *savedPost) counts(out *api.LivePost) {
 	likes := cmp.Or(p.Likes.Count, p.Liked.Count)
 	comments := cmp.Or(p.Discussion.Count, p.Comments.Count)
-	hidden := number(likes) < 0 || is(p.CountsHidden)
-	out.LikeCount, out.CommentCount = max(0, number(likes)), max(0, number(comments))
+	hidden := service.Or(likes, -1) < 0 || service.Or(p.CountsHidden, false)
+	out.LikeCount, out.CommentCount = max(0, service.Or(likes, 0)), max(0, service.Or(comments, 0))
 	if hidden || p.CanReshare != nil || p.NoComments != nil {
 		out.EngagementVisibility = &api.EngagementVisibility{
-			ViewerCanReshare: is(p.CanReshare), CommentsDisabled: is(p.NoComments), LikeAndViewCountsDisabled: hidden,
+			ViewerCanReshare: service.Or(p.CanReshare, false), CommentsDisabled: service.Or(p.NoComments, false), LikeAndViewCountsDisabled: hidden,
 		}
 	}
 }
-
-func is(b *bool) bool { return b != nil && *b }
 
 func (p *savedPost) surroundings(out *api.LivePost) {
 	for i, c := range p.Children.nodes() {
@@ -255,7 +253,7 @@ type savedMedia struct {
 func (m *savedMedia) live() (api.LivePost, error) {
 	out := api.LivePost{
 		ID: cmp.Or(string(m.PostID), m.Shortcode), Shortcode: m.Shortcode, DisplayURL: m.DisplayURL, IsVideo: m.VideoURL != "", PostType: api.PostImage,
-		LikeCount: max(0, number(m.Likes)), CommentCount: max(0, number(m.Comments)), Caption: service.Known(m.Description),
+		LikeCount: max(0, service.Or(m.Likes, 0)), CommentCount: max(0, service.Or(m.Comments, 0)), Caption: service.Known(m.Description),
 		OwnerUsername: m.Username, VideoURL: m.VideoURL, TaggedUsernames: usernames(m.Tagged), CoauthorUsernames: usernames(m.Coauthors),
 	}
 	if m.Shortcode == "" || m.DisplayURL == "" {

@@ -60,7 +60,7 @@ func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 // engagement is what posts draw on average, in per cent of the followers; nil
 // where either is not known.
 func engagement(followers *int64, posts []api.LivePost) *float64 {
-	if number(followers) <= 0 || len(posts) == 0 {
+	if service.Or(followers, -1) <= 0 || len(posts) == 0 {
 		return nil
 	}
 	var sum int64

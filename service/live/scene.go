@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,9 +65,7 @@ var songs = [][2]string{{"Paper Lanterns", "Slow Tram"}, {"Moss & Copper", "Kitc
 // staged gives a post of the sample what the network would add to it: sizes,
 // music, products, the place.
 func staged(out *api.LivePost) {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(out.Shortcode))
-	at := h.Sum64()
+	at := hashOf(out.Shortcode)
 	out.AccessibilityCaption = "Post by @" + out.OwnerUsername + "."
 	for i, side := range []int{1080, 640, 320} {
 		if i > 0 {

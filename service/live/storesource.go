@@ -185,13 +185,13 @@ func livePost(p service.Post, username string) api.LivePost {
 	if p.Likes == nil || p.Comments == nil {
 		out.EngagementVisibility = &api.EngagementVisibility{LikeAndViewCountsDisabled: p.Likes == nil, CommentsDisabled: p.Comments == nil}
 	}
-	out.LikeCount, out.CommentCount = max(0, number(p.Likes)), max(0, number(p.Comments))
+	out.LikeCount, out.CommentCount = max(0, service.Or(p.Likes, 0)), max(0, service.Or(p.Comments, 0))
 	if !p.PostedAt.IsZero() {
 		out.TakenAt = new(p.PostedAt.Unix())
 	}
 	if p.Location != "" {
 		at := slug(p.Location)
-		out.Location = &api.LiveLocation{ID: placeID(at), Name: p.Location, Slug: at}
+		out.Location = &api.LiveLocation{ID: strconv.FormatUint(hashOf(at)>>16, 10), Name: p.Location, Slug: at}
 	}
 	for _, item := range p.Carousel {
 		out.CarouselItems = append(out.CarouselItems, carouselItem(item))
@@ -207,12 +207,12 @@ func carouselItem(item api.CarouselItem) api.LiveCarouselItem {
 	return out
 }
 
-// placeID is our own id of a place that the network's is not known of: posts made
-// there share it.
-func placeID(slug string) string {
+// hashOf is a number for our own ids of what the network's id is not known of: that
+// of a place is shared by the posts made there.
+func hashOf(text string) uint64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(slug))
-	return strconv.FormatUint(h.Sum64()>>16, 10)
+	_, _ = h.Write([]byte(text))
+	return h.Sum64()
 }
 
 func slug(name string) string { return strings.Join(wordsOf(name), "-") }

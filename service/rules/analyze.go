@@ -79,7 +79,7 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 	read := analysis.ReadPost(texts, p.Mentions)
 	quotes := topicsOf(texts)
 	out := api.PostAnalysis{
-		Post: post, Metrics: post.Metrics, Topics: shape.Each(quotes, func(q api.TopicQuote) string { return q.Topic }), Sentiment: read.Tone.Sentiment,
+		Post: post, Metrics: post.Metrics, Topics: service.Each(quotes, func(q api.TopicQuote) string { return q.Topic }), Sentiment: read.Tone.Sentiment,
 		IsSponsored: read.Sponsorship.Paid, BrandMentions: shape.List(read.Sponsorship.Brands),
 	}
 	if slices.Contains(features, api.FeatureAI) {

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
-	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 )
 
@@ -29,7 +29,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 	if err != nil {
 		return Job{}, err
 	}
-	scope := or(r.Scope, api.ScopeAllPlatforms)
+	scope := service.Or(r.Scope, api.ScopeAllPlatforms)
 	if err := check.OneOf("scope", scope, []api.Scope{api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms}); err != nil {
 		return Job{}, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 		if err != nil {
 			return Answer{}, err
 		}
-		out := shape.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope) })
+		out := service.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope) })
 		return Answer{Body: api.One[[]api.Suggestion]{Data: out}, Cost: api.PriceOf(api.OpAutocomplete).Cost(0)}, nil
 	}), nil
 }

@@ -24,7 +24,7 @@ type CatalogueRequest struct {
 }
 
 func (r CatalogueRequest) query() (service.ListQuery, error) {
-	q := service.ListQuery{Countries: separate(r.Country, strings.ToUpper), Languages: separate(r.Language, strings.ToLower), Limit: or(r.Limit, api.LimitDefault)}
+	q := service.ListQuery{Countries: separate(r.Country, strings.ToUpper), Languages: separate(r.Language, strings.ToLower), Limit: service.Or(r.Limit, api.LimitDefault)}
 	for _, p := range separate(r.Platform, strings.ToLower) {
 		if err := check.OneOf("platform", api.Platform(p), api.Platforms()); err != nil {
 			return q, err
@@ -99,8 +99,8 @@ func (s *Service) cataloguePage(ctx context.Context, q service.ListQuery, bound 
 			return page, err
 		}
 	}
-	profiles, err := s.store.Profiles(ctx, shape.Each(found, func(l service.Listed) string { return l.ID })...)
-	page.Data = shape.Each(found, func(l service.Listed) api.ListedCreator { return listedCreator(l.Creator, profiles[l.ID]) })
+	profiles, err := s.store.Profiles(ctx, service.Each(found, func(l service.Listed) string { return l.ID })...)
+	page.Data = service.Each(found, func(l service.Listed) api.ListedCreator { return listedCreator(l.Creator, profiles[l.ID]) })
 	return page, err
 }
 

@@ -40,7 +40,7 @@ func (s *Service) saidIn(ctx context.Context, posts []service.Post) (map[string]
 	if len(posts) == 0 {
 		return nil, nil
 	}
-	return s.store.Spoken(ctx, shape.Each(posts, func(p service.Post) string { return p.ID }))
+	return s.store.Spoken(ctx, service.Each(posts, func(p service.Post) string { return p.ID }))
 }
 
 // scan is the body as it is judged. Languages are the creator's.

@@ -101,7 +101,7 @@ func photoSeed(l api.LivePhotoProfile) service.Bundle {
 		Platform: api.PhotoPlatform, Username: l.Username, ExternalID: l.UserID, DisplayName: l.FullName,
 		URL: media.ProfileURL(api.PhotoPlatform, l.Username, ""), Bio: l.Biography, AvatarURL: l.ProfilePicURL, Pronouns: l.Pronouns,
 		Verified: l.IsVerified, Followers: l.FollowerCount, Following: l.FollowingCount, PostCount: l.MediaCount,
-		EngagementRate: l.EngagementRate, Category: or(l.CategoryName, ""), UpdatedAt: l.ScrapedAt,
+		EngagementRate: l.EngagementRate, Category: service.Or(l.CategoryName, ""), UpdatedAt: l.ScrapedAt,
 	}
 	if l.ExternalURL != nil {
 		p.ExternalURLs = []string{*l.ExternalURL}
@@ -151,7 +151,7 @@ func (s *Service) channelSeed(c service.Channel) service.Bundle {
 func storedPost(l api.LivePost) service.Post {
 	p := service.Post{
 		Platform: api.PhotoPlatform, PlatformID: l.Shortcode, URL: media.PostURL(api.PhotoPlatform, l.Shortcode), Type: l.PostType,
-		Caption: or(l.Caption, ""), Views: l.ViewCount, MediaURL: cmp.Or(l.VideoURL, l.DisplayURL), ThumbnailURL: l.ThumbnailURL, Comments: &l.CommentCount,
+		Caption: service.Or(l.Caption, ""), Views: l.ViewCount, MediaURL: cmp.Or(l.VideoURL, l.DisplayURL), ThumbnailURL: l.ThumbnailURL, Comments: &l.CommentCount,
 	}
 	if l.EngagementVisibility == nil || !l.EngagementVisibility.LikeAndViewCountsDisabled {
 		p.Likes = &l.LikeCount

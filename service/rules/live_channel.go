@@ -32,11 +32,11 @@ func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r Chann
 	if err != nil {
 		return Job{}, err
 	}
-	q := service.ChannelQuery{Sort: or(r.Sort, api.ChannelNewest), Limit: limit}
+	q := service.ChannelQuery{Sort: service.Or(r.Sort, api.ChannelNewest), Limit: limit}
 	if err := check.OneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
 		return Job{}, err
 	}
-	lang, err := check.Language(or(r.Language, channelLanguage))
+	lang, err := check.Language(service.Or(r.Language, channelLanguage))
 	if err != nil {
 		return Job{}, err
 	}

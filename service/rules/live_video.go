@@ -64,7 +64,7 @@ func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearc
 }
 
 func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
-	q.Uploaded, q.Sort, q.Content, q.Length = or(r.Uploaded, api.UploadAny), or(r.Sort, api.VideoRelevance), or(r.Content, api.ContentAll), or(r.Length, api.LengthAny)
+	q.Uploaded, q.Sort, q.Content, q.Length = service.Or(r.Uploaded, api.UploadAny), service.Or(r.Sort, api.VideoRelevance), service.Or(r.Content, api.ContentAll), service.Or(r.Length, api.LengthAny)
 	also := func(wrong error) {
 		if err == nil {
 			err = wrong
@@ -83,20 +83,13 @@ func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 	return q, err
 }
 
-func or[T any](given *T, unset T) T {
-	if given == nil {
-		return unset
-	}
-	return *given
-}
-
 // locale checks a country and a language, both of which may be unset.
 func locale(country, lang *string) (string, string, error) {
-	where := strings.ToUpper(or(country, ""))
+	where := strings.ToUpper(service.Or(country, ""))
 	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
 		return "", "", service.Invalid("country_code", "country_code must be the two letters of a country, such as DE.")
 	}
-	code, err := check.Language(or(lang, ""))
+	code, err := check.Language(service.Or(lang, ""))
 	if err != nil || lang != nil && code == "" {
 		return "", "", service.Invalid("language_code", "language_code must be a language code such as en.")
 	}

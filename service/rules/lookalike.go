@@ -64,14 +64,14 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 	if q.limit, err = check.Page(r.Limit); err != nil {
 		return q, err
 	}
-	q.mode = or(r.Mode, api.ModeLite)
+	q.mode = service.Or(r.Mode, api.ModeLite)
 	if err := check.OneOf("mode", q.mode, []api.ProfileMode{api.ModeLite, api.ModeDetailed}); err != nil {
 		return q, err
 	}
 	refs := make([]api.CreatorRef, len(r.Seeds))
 	whole := 0.0
 	for i, seed := range r.Seeds {
-		weight := or(seed.Weight, 1)
+		weight := service.Or(seed.Weight, 1)
 		if weight < 0 || weight > api.SeedWeightMax {
 			return q, badSeeds(fmt.Sprintf("seeds[%d].weight", i), "weight must be a number from 0 to 1.")
 		}
@@ -185,7 +185,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 	if len(found) == 0 {
 		return out, 0, nil
 	}
-	ids := shape.Each(found, func(f analysis.Likeness) string { return f.ID })
+	ids := service.Each(found, func(f analysis.Likeness) string { return f.ID })
 	creators, err := s.store.Creators(ctx, ids)
 	if err != nil {
 		return nil, 0, err

@@ -15,7 +15,7 @@ import (
 // Creators answers many creators at once, in the order of ids, a list with
 // commas; include is as for one.
 func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, include *string) (Job, error) {
-	if err := check.OneOf("include", or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
+	if err := check.OneOf("include", service.Or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
 		return Job{}, err
 	}
 	ids := strings.Split(list, ",")
@@ -43,7 +43,7 @@ func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, in
 		row: func(_ context.Context, f service.Creator, _ string) (api.Creator, error) {
 			c := shape.Creator(f)
 			shown, _ := s.visible(profiles[f.ID])
-			c.Profiles = shape.Each(shown, shape.Summary)
+			c.Profiles = service.Each(shown, shape.Summary)
 			return c, nil
 		},
 	}.job(), nil
@@ -63,7 +63,7 @@ func idsOf(found []*service.Creator) []string {
 // modeOf is the mode in which profiles are wanted, with the operation that it is
 // billed as.
 func modeOf(wanted *api.ProfileMode, detailed, lite api.Operation) (api.ProfileMode, api.Operation, error) {
-	mode := or(wanted, api.ModeDetailed)
+	mode := service.Or(wanted, api.ModeDetailed)
 	if mode == api.ModeLite {
 		return mode, lite, nil
 	}
@@ -167,7 +167,7 @@ const IncludeProfiles = "profiles"
 
 // Creator answers one creator, with its profiles in short if include says so.
 func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, include *string) (Job, error) {
-	if err := check.OneOf("include", or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
+	if err := check.OneOf("include", service.Or(include, IncludeProfiles), []string{IncludeProfiles}); err != nil {
 		return Job{}, err
 	}
 	c, err := s.creator(ctx, id)
@@ -181,7 +181,7 @@ func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, inclu
 			if err != nil {
 				return Answer{}, err
 			}
-			out.Profiles = shape.Each(shown, shape.Summary)
+			out.Profiles = service.Each(shown, shape.Summary)
 		}
 		return Answer{Body: api.One[api.Creator]{Data: out}, Cost: api.PriceOf(api.OpCreator).Cost(1)}, nil
 	}), nil
@@ -212,7 +212,7 @@ func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id strin
 		return Job{}, err
 	}
 	return job(op, len(shown), func(context.Context) (Answer, error) {
-		out := shape.Each(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
+		out := service.Each(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
 		return Answer{Body: api.One[[]api.Profile]{Data: out}, Cost: api.PriceOf(op).Cost(len(out))}, nil
 	}), nil
 }

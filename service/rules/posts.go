@@ -28,7 +28,7 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	if err != nil {
 		return Job{}, err
 	}
-	q := service.PostQuery{Sort: or(r.Sort, api.SortRecent), Limit: limit + 1}
+	q := service.PostQuery{Sort: service.Or(r.Sort, api.SortRecent), Limit: limit + 1}
 	if err := check.OneOf("sort", q.Sort, api.PostSorts()); err != nil {
 		return Job{}, err
 	}
@@ -97,6 +97,6 @@ func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound stri
 			return Answer{}, err
 		}
 	}
-	page.Data = shape.Each(found, shape.Post)
+	page.Data = service.Each(found, shape.Post)
 	return Answer{Body: page, Cost: api.PriceOf(api.OpPosts).Cost(len(found))}, nil
 }

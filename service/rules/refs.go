@@ -9,7 +9,6 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/rules/check"
-	"greenroom/service/rules/shape"
 )
 
 // failing gives what goes wrong inside an endpoint the code that the contract
@@ -135,7 +134,7 @@ func (s *Service) profilesByKey(ctx context.Context, keys []creatorKey) ([]*serv
 
 // profileKeys checks which profiles are asked for, as creators named by them are.
 func (s *Service) profileKeys(refs []api.ProfileRef) ([]creatorKey, error) {
-	return s.creatorKeys("profiles", shape.Each(refs, func(r api.ProfileRef) api.CreatorRef {
+	return s.creatorKeys("profiles", service.Each(refs, func(r api.ProfileRef) api.CreatorRef {
 		return api.CreatorRef{Platform: &r.Platform, Username: &r.Username}
 	}))
 }

@@ -42,7 +42,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 		if err != nil {
 			return Answer{}, err
 		}
-		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: shape.Each(found[:min(size, len(found))], shortlistShape)}
+		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: service.Each(found[:min(size, len(found))], shortlistShape)}
 		if page.HasMore {
 			page.NextCursor, err = s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
 		}

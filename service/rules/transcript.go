@@ -32,7 +32,7 @@ func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, la
 
 // PhotoTranscripts answers what is said in 1 to 10 posts.
 func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.TranscriptsBody) (Job, error) {
-	lang, err := check.Language(or(body.Language, ""))
+	lang, err := check.Language(service.Or(body.Language, ""))
 	if err != nil {
 		return Job{}, err
 	}
@@ -219,7 +219,7 @@ func inLanguage(tracks []service.Transcript, wish string) int {
 }
 
 func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
-	return shape.Each(tracks, func(t service.Transcript) api.TrackLanguage {
+	return service.Each(tracks, func(t service.Transcript) api.TrackLanguage {
 		return api.TrackLanguage{Code: t.Language, Name: english.Language(t.Language), IsAuto: t.Source == api.SourceAuto}
 	})
 }

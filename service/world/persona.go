@@ -300,13 +300,9 @@ func (p *persona) themes(v *voice) []string {
 		take(v.value(pool))
 	}
 	if p.side != nil {
-		take(relatedTheme(p.sideTopic))
+		take(load().book("en", p.sideTopic).pools["theme"].lines[0][0].text)
 	}
 	return themes
-}
-
-func relatedTheme(topic string) string {
-	return load().book("en", topic).pools["theme"].lines[0][0].text
 }
 
 func (w *world) analyse(p *persona, c *service.Creator) {
@@ -326,8 +322,7 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 	c.BrandAlignment = distinct(v, english.pools["align"], v.between(2, 4))
 	c.Audience = v.text(english.pools["audience"])
 	c.Aesthetics = v.text(english.pools["vibe"])
-	at := largestBefore(c.UpdatedAt, w.day, v)
-	c.AnalysedAt = &at
+	c.AnalysedAt = new(largestBefore(c.UpdatedAt, w.day, v))
 }
 
 // told is a sentence about a creator that is told of nobody else, if the pool

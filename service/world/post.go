@@ -39,7 +39,7 @@ func (w *world) activity(p *persona, b *service.Bundle, q *service.Profile, rece
 	}
 	for i := range b.Posts {
 		if b.Posts[i].ProfileID == q.ID {
-			q.LastPostAt = ptr(b.Posts[i].PostedAt)
+			q.LastPostAt = new(b.Posts[i].PostedAt)
 			break
 		}
 	}
@@ -152,11 +152,11 @@ func (w *world) count(p *persona, q *service.Profile, post *service.Post) {
 		return
 	}
 	luck := v.spread(0.42)
-	post.Likes = ptr(int64(*q.AvgLikes * luck))
-	post.Comments = ptr(int64(*q.AvgComments * luck * v.spread(0.3)))
+	post.Likes = new(int64(*q.AvgLikes * luck))
+	post.Comments = new(int64(*q.AvgComments * luck * v.spread(0.3)))
 	if post.Duration != nil {
-		post.Views = ptr(max(int64(*q.AvgViews*luck), *post.Likes*3))
-		post.Shares = ptr(int64(*q.AvgLikes * luck * 0.08 * v.spread(0.5)))
+		post.Views = new(max(int64(*q.AvgViews*luck), *post.Likes*3))
+		post.Shares = new(int64(*q.AvgLikes * luck * 0.08 * v.spread(0.5)))
 	}
 }
 

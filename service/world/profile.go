@@ -179,17 +179,15 @@ func (w *world) measure(p *persona, q *service.Profile, followers float64) {
 	likes, comments := round(followers*rate/100*0.95, 1), round(followers*rate/100*0.05, 1)
 	views := round(followers*(0.25+0.9*v.rng.Float64()), 1)
 	reels := v.between(3, 21)
-	q.PostCount = ptr(int64(v.between(70, 900)) + int64(perWeek*60))
+	q.PostCount = new(int64(v.between(70, 900)) + int64(perWeek*60))
 	q.HighlightReels = &reels
 	if p.partial && v.chance(70) {
 		return
 	}
-	q.Followers, q.Following = ptr(int64(followers)), ptr(int64(v.between(120, 1900)))
+	q.Followers, q.Following = new(int64(followers)), new(int64(v.between(120, 1900)))
 	if p.partial && v.chance(70) {
 		return
 	}
 	q.EngagementRate, q.AvgLikes, q.AvgComments, q.AvgViews = &rate, &likes, &comments, &views
 	q.PostsPerWeek, q.Growth30d = &perWeek, &growth
 }
-
-func ptr[T any](x T) *T { return &x }

@@ -8,12 +8,7 @@ import (
 	"greenroom/service"
 )
 
-func text(p *string) string {
-	if p == nil {
-		return ""
-	}
-	return *p
-}
+func text(p *string) string { return service.Or(p, "") }
 
 func at(p *time.Time) time.Time {
 	if p == nil {

@@ -12,13 +12,7 @@ import (
 // settleNames decides by the cells which column holds handles and which names:
 // headers are often the wrong way round, and where a network shows names a column
 // called "channel" seldom holds handles.
-func (p *Plan) settleNames() {
-	for _, network := range append([]api.Platform{""}, p.Networks...) {
-		p.settleNamesOf(network)
-	}
-}
-
-func (p *Plan) settleNamesOf(network api.Platform) {
+func (p *Plan) settleNames(network api.Platform) {
 	candidates := slices.Concat(p.by[place{network, Username}], p.by[place{network, Name}])
 	candidates = append(candidates, p.unusedNames(network)...)
 	told := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Username })

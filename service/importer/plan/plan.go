@@ -153,7 +153,9 @@ func New(src Source, told Told) (*Plan, error) {
 	}
 	if p.Kind == Creators {
 		p.dropTotals()
-		p.settleNames()
+		for _, network := range append([]api.Platform{""}, p.Networks...) {
+			p.settleNames(network)
+		}
 		if err := p.needHandles(); err != nil {
 			return nil, err
 		}

@@ -70,7 +70,9 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
 	case values[len(values)-1] > 1 && median > shareMedian:
 		return nil
 	}
-	return p.askRates(at, c)
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}})
+	at.Ratio = answer == "ratio"
+	return err
 }
 
 // ratesBeside counts the rows whose likes and comments per follower are about the
@@ -99,12 +101,6 @@ func (p *Plan) ratesBeside(at *Column) (ratio, percent int) {
 		}
 	}
 	return ratio, percent
-}
-
-func (p *Plan) askRates(at *Column, c *column) error {
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}})
-	at.Ratio = answer == "ratio"
-	return err
 }
 
 func countAbove(values []float64, limit float64) (n int) {

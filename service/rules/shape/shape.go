@@ -16,15 +16,6 @@ func List[T any](in []T) []T {
 	return in
 }
 
-// Each is what the items of a list are turned into.
-func Each[T, V any](in []T, turned func(T) V) []V {
-	out := make([]V, len(in))
-	for i, item := range in {
-		out[i] = turned(item)
-	}
-	return out
-}
-
 // Interpretation is what was understood, with empty lists for null ones.
 func Interpretation(in api.Interpretation) api.Interpretation {
 	return api.Interpretation{
