@@ -6,7 +6,6 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/fetch"
@@ -24,9 +23,7 @@ type alikeTab struct {
 
 func (t *alikeTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table.Row = t.row
-	t.table.Empty = text.Const("Nobody here resembles this creator.")
-	t.table.Columns = view.AlikeColumns()
+	t.table = widget.Table{Row: t.row, Empty: text.Const("Nobody here resembles this creator."), Columns: view.AlikeColumns()}
 }
 
 func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }
@@ -70,8 +67,4 @@ func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
 		who.More = text.Format("@%s", p.Username)
 	}
 	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, who))}
-}
-
-func (t *alikeTab) render(w, h int) []string {
-	return layout.FitLines(t.table.Render(t.env.Styles, w, h), w, h)
 }

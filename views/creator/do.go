@@ -192,30 +192,20 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.tab != posts && s.tab != talks || !s.answers[posts].asked {
 			return "Only posts and talks can be sorted."
 		}
-		if s.tab == talks && len(s.talks.list) == 0 {
-			return "There is no talk here to sort."
-		}
+		return view.Unless(s.tab != talks || len(s.talks.list) > 0, "There is no talk here to sort.")
 	case keymap.ToggleMode:
-		if s.tab != profiles || len(s.profiles.list) == 0 {
-			return "Only profiles that were read are shown in detail or in short."
-		}
+		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Only profiles that were read are shown in detail or in short.")
 	case keymap.Cancel:
-		if !s.reading() {
-			return "Nothing is open here."
-		}
+		return view.Unless(s.reading(), "Nothing is open here.")
 	case keymap.Export:
 		return s.canExport()
 	case keymap.Copy:
-		if s.handle() == "" {
-			return "No handle is known yet."
-		}
+		return view.Unless(s.handle() != "", "No handle is known yet.")
 	case keymap.Browse:
 		if s.env.Browse == nil {
 			return "No browser can be opened from here; the address can be copied."
 		}
-		if s.address() == "" {
-			return "No address is known yet."
-		}
+		return view.Unless(s.address() != "", "No address is known yet.")
 	}
 	return ""
 }

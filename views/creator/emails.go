@@ -5,7 +5,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/fetch"
@@ -25,14 +24,12 @@ type emailTab struct {
 
 func (t *emailTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table.Row = t.row
-	t.table.Empty = text.Const("No address of this creator is known; that cost nothing.")
-	t.table.Columns = []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No address of this creator is known; that cost nothing."), Columns: []widget.Column{
 		{Title: text.Const("Address"), Min: 20, Flex: 1},
 		{Title: text.Const("State"), Min: 11, Max: 20},
 		{Title: text.Const("Sure"), Min: 5, Align: widget.Right, Priority: 1},
 		{Title: text.Const("Seen"), Min: 8, Priority: 2},
-	}
+	}}
 }
 
 func (t *emailTab) call() fetch.Call[api.EmailAnswer] {
@@ -78,8 +75,4 @@ func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: text.Clean(string(e.Status)), Style: st.Dim},
 		widget.Cell{Text: sure, Style: st.Text},
 		widget.Cell{Text: text.AgeOf(e.LastSeenAt, t.env.Now), Style: st.Dim})}
-}
-
-func (t *emailTab) render(w, h int) []string {
-	return layout.FitLines(t.table.Render(t.env.Styles, w, h), w, h)
 }

@@ -46,9 +46,7 @@ type post struct {
 
 func (t *postTab) setUp(env *view.Env) {
 	t.env, t.sort = env, api.SortRecent
-	t.table.Row = t.row
-	t.table.Empty = text.Const("No post is stored for this creator.")
-	t.table.Columns = []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No post is stored for this creator."), Columns: []widget.Column{
 		{Title: text.Const("Posted"), Min: 9},
 		{Title: text.Const("Post"), Min: 18, Flex: 1},
 		{Title: text.Const("On"), Min: 10, Priority: 4},
@@ -57,7 +55,7 @@ func (t *postTab) setUp(env *view.Env) {
 		{Title: text.Const("Comments"), Min: 8, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 1},
 		{Title: text.Const("Eng."), Min: 7, Align: widget.Right, Priority: 3},
-	}
+	}}
 }
 
 func (t *postTab) add(page api.Page[api.Post]) *client.Error {

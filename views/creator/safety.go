@@ -28,14 +28,12 @@ type safetyTab struct {
 
 func (t *safetyTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table.Row = t.row
-	t.table.Empty = text.Const("Nothing was found in what was read.")
-	t.table.Columns = []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("Nothing was found in what was read."), Columns: []widget.Column{
 		{Title: text.Const("Flag"), Min: 14, Max: 22},
 		{Title: text.Const("Weight"), Min: 6, Priority: 2},
 		{Title: text.Const("Found in"), Min: 20, Flex: 1},
 		{Title: text.Const("You"), Min: 9, Priority: 1},
-	}
+	}}
 }
 
 // judged is the judgement, else the one that the review of a list asked for; nil

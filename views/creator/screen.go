@@ -90,6 +90,9 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.emails.setUp(env, p.ID)
 	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
+	rows := func(t *widget.Table) func(w, h int) []string {
+		return func(w, h int) []string { return t.Render(env.Styles, w, h) }
+	}
 	s.parts = [tabCount]part{
 		overview: {text.Const("Overview"), text.Const("Read this creator's overview"),
 			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, nil},
@@ -98,8 +101,8 @@ func New(env *view.Env, p view.Page) *Screen {
 		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, &s.talks.table},
 		safety: {text.Const("Safety"), text.Const("Judge whether a brand can stand beside this creator"),
 			s.safety.offer, s.safety.load, s.safety.render, &s.safety.table},
-		alike:  {text.Const("Alike"), text.Format("Find up to %d creators alike", view.AlikeMost), s.alike.offer, s.alike.load, s.alike.render, &s.alike.table},
-		emails: {text.Const("E-mails"), text.Const("Look for this creator's e-mail addresses"), s.emails.offer, s.emails.load, s.emails.render, &s.emails.table},
+		alike:  {text.Const("Alike"), text.Format("Find up to %d creators alike", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
+		emails: {text.Const("E-mails"), text.Const("Look for this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), &s.emails.table},
 	}
 	return s
 }

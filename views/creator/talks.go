@@ -65,16 +65,14 @@ func talkRank(env *view.Env, p api.Post) api.Credits {
 
 func (t *talkTab) setUp(env *view.Env, id string, posts *postTab) {
 	t.env, t.id, t.posts = env, id, posts
-	t.table.Row = t.row
-	t.table.Empty = text.Const("None of the posts read so far is a video.")
-	t.table.Columns = []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("None of the posts read so far is a video."), Columns: []widget.Column{
 		{Title: text.Const("Posted"), Min: 9},
 		{Title: text.Const("Video"), Min: 18, Flex: 1},
 		{Title: text.Const("On"), Min: 10, Priority: 3},
 		{Title: text.Const("Length"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Transcript"), Min: 10, Align: widget.Right, Priority: 1},
-	}
+	}}
 }
 
 func (t *talkTab) refresh() {

@@ -13,16 +13,6 @@ import (
 // panes are those of the screen: nothing stands beside the searches.
 func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
 
-func columns() []widget.Column {
-	return []widget.Column{
-		{Title: text.Const("Search"), Min: 20, Flex: 1},
-		{Title: text.Const("When"), Min: 10},
-		{Title: text.Const("Results"), Min: 7, Align: widget.Right, Priority: 1},
-		{Title: text.Const("Kept"), Min: 9, Priority: 2},
-		{Title: text.Const("Cost"), Min: 7, Align: widget.Right, Priority: 3},
-	}
-}
-
 // Render draws the list.
 func (s *Screen) Render(w, h int) []string {
 	if w <= 0 || h <= 0 {

@@ -58,8 +58,13 @@ type Screen struct {
 // New makes the list of what is kept.
 func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
 	s := &Screen{frame: frame, money: money, kept: kept}
-	s.table.Columns = columns()
-	s.table.Row = s.row
+	s.table = widget.Table{Row: s.row, Columns: []widget.Column{
+		{Title: text.Const("Search"), Min: 20, Flex: 1},
+		{Title: text.Const("When"), Min: 10},
+		{Title: text.Const("Results"), Min: 7, Align: widget.Right, Priority: 1},
+		{Title: text.Const("Kept"), Min: 9, Priority: 2},
+		{Title: text.Const("Cost"), Min: 7, Align: widget.Right, Priority: 3},
+	}}
 	return s
 }
 

@@ -92,30 +92,15 @@ func (s *Screen) at(i int) Entry { return *s.lines[i].Entry }
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.NextTab, keymap.PrevTab, keymap.Reload:
-		if s.past.journal == nil {
-			return "Calls of earlier sessions are not written down here."
-		}
-		return ""
+		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not written down here.")
 	case keymap.Copy:
-		if s.table.Len() == 0 || s.at(s.table.Cursor()).RequestID == "" {
-			return "This call has no request id."
-		}
-		return ""
+		return view.Unless(s.table.Len() > 0 && s.at(s.table.Cursor()).RequestID != "", "This call has no request id.")
 	case keymap.Group, keymap.Export:
-		if len(s.list) == 0 {
-			return "No call was made yet."
-		}
-		return ""
+		return view.Unless(len(s.list) != 0, "No call was made yet.")
 	case keymap.ToggleMode:
-		if s.table.Len() == 0 || s.grouping != byCall {
-			return "There is no single call to tell more of."
-		}
-		return ""
+		return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "There is no single call to tell more of.")
 	}
-	if view.Moves(a) {
-		return ""
-	}
-	return "The ledger does not do that."
+	return view.Unless(view.Moves(a), "The ledger does not do that.")
 }
 
 // Do moves through the calls, turns to another time, or copies the id of a

@@ -22,9 +22,7 @@ type chooser struct {
 
 func (s *Screen) choose() *chooser {
 	c := &chooser{s: s}
-	c.table.Bare = true
-	c.table.Columns = []widget.Column{{Min: 3}, {Min: 9, Flex: 1}, {Min: 3, Align: widget.Right}}
-	c.table.Row = c.row
+	c.table = widget.Table{Bare: true, Row: c.row, Columns: []widget.Column{{Min: 3}, {Min: 9, Flex: 1}, {Min: 3, Align: widget.Right}}}
 	c.table.SetLen(len(s.look.columns))
 	return c
 }

@@ -248,49 +248,28 @@ func (s *Screen) step(delta int) {
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
-		if s.chip < 0 && s.selected() == nil {
-			return "There is no creator to open: search first."
-		}
+		return view.Unless(s.chip >= 0 || s.selected() != nil, "There is no creator to open: search first.")
 	case keymap.Mark:
-		if s.selected() == nil {
-			return "There is no creator here: search first."
-		}
+		return view.Unless(s.selected() != nil, "There is no creator here: search first.")
 	case keymap.Copy, keymap.Browse:
 		return s.canReach(a)
 	case keymap.Cancel:
-		if !s.Typing() && s.chip < 0 && !s.filter.on() && !s.peek {
-			return "Nothing is open here."
-		}
+		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
 	case keymap.MarkRange:
-		if s.markedRow() < 0 {
-			return "Mark a row with the space bar first; then this marks from there to here."
-		}
+		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first; then this marks from there to here.")
 	case keymap.ClearMarks:
-		if len(s.marks) == 0 {
-			return "Nothing is marked."
-		}
+		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
 	case keymap.DropChip:
-		if s.browsing() {
-			return ""
-		}
-		if !slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }) {
-			return "Nothing in this query was understood as a condition."
-		}
+		return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "Nothing in this query was understood as a condition.")
 	case keymap.Reload:
 		if strings.TrimSpace(s.input.Value()) == "" {
 			return "There is no query yet: write one first."
 		}
-		if s.search.Busy() {
-			return "The search is under way already."
-		}
+		return view.Unless(!s.search.Busy(), "The search is under way already.")
 	case keymap.PreviewDown, keymap.PreviewUp:
-		if !s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]) {
-			return "There is no more of the preview that way."
-		}
+		return view.Unless(s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]), "There is no more of the preview that way.")
 	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView:
-		if len(s.found.rows) == 0 {
-			return "There are no rows yet: search first."
-		}
+		return view.Unless(len(s.found.rows) != 0, "There are no rows yet: search first.")
 	case keymap.TakeView:
 		if len(s.env.Plan.Views) == 0 {
 			return "No view was saved yet: " + s.env.Keys.KeyOf(keymap.SaveView, keymap.Search) + " saves columns, order and filter by a name."

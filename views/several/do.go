@@ -73,21 +73,13 @@ func (s *Screen) Can(a keymap.Action) string {
 		if !s.waits() && s.selected() == "" {
 			return "There is nobody to open."
 		}
-		if s.Busy() != "" {
-			return "That is under way already."
-		}
+		return view.Unless(s.Busy() == "", "That is under way already.")
 	case keymap.Reload:
-		if s.Busy() != "" {
-			return "That is under way already."
-		}
+		return view.Unless(s.Busy() == "", "That is under way already.")
 	case keymap.Mark, keymap.Export:
-		if s.selected() == "" {
-			return "There is no row yet."
-		}
+		return view.Unless(s.selected() != "", "There is no row yet.")
 	case keymap.ClearMarks:
-		if len(s.marks) == 0 {
-			return "Nothing is marked."
-		}
+		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
 	case keymap.Cancel:
 		return "Nothing is open here."
 	}

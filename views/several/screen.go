@@ -47,9 +47,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	if most := api.SeedsMax; s.kind == view.Alike && len(s.ids) > most {
 		s.left, s.ids = len(s.ids)-most, s.ids[:most]
 	}
-	s.table.Row = s.row
-	s.table.Columns = s.columns()
-	s.table.Empty = text.Const("Nobody here resembles them.")
+	s.table = widget.Table{Row: s.row, Empty: text.Const("Nobody here resembles them."), Columns: s.columns()}
 	s.count()
 	return s
 }

@@ -147,20 +147,11 @@ func (x *index) Can(a keymap.Action) string {
 	case a == keymap.Find:
 		return ""
 	case a == keymap.Reload:
-		if x.slot.Busy() {
-			return "The shortlists are being read already."
-		}
-		return ""
+		return view.Unless(!x.slot.Busy(), "The shortlists are being read already.")
 	case a == keymap.Accept, a == keymap.Cancel:
-		if !x.typing {
-			return "Nothing is being typed."
-		}
-		return ""
+		return view.Unless(x.typing, "Nothing is being typed.")
 	case a == keymap.Open, a == keymap.Copy, view.Moves(a):
-		if x.selected() == nil {
-			return "There is no shortlist here."
-		}
-		return ""
+		return view.Unless(x.selected() != nil, "There is no shortlist here.")
 	case a == keymap.Export:
 		return "Creators are exported from a list: open one first."
 	}

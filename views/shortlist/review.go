@@ -39,15 +39,13 @@ type lookup struct {
 
 func newReview(env *view.Env, id string) *review {
 	r := &review{env: env, id: id, lookup: lookup{found: map[member]string{}}}
-	r.table.Columns = []widget.Column{
+	r.table = widget.Table{Row: r.row, Empty: text.Const("No creator is on this shortlist."), Columns: []widget.Column{
 		{Title: text.Const("Creator"), Min: 16, Flex: 1, Max: 44},
 		{Title: text.Const("Network"), Min: 13, Priority: 2},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
 		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 10, Priority: 1},
-	}
-	r.table.Row = r.row
-	r.table.Empty = text.Const("No creator is on this shortlist.")
+	}}
 	return r
 }
 
@@ -115,10 +113,7 @@ func (r *review) selected() (member, bool) {
 func (r *review) Can(a keymap.Action) string {
 	switch {
 	case a == keymap.Reload:
-		if r.slot.Busy() {
-			return "The shortlist is being read already."
-		}
-		return ""
+		return view.Unless(!r.slot.Busy(), "The shortlist is being read already.")
 	case a == keymap.Copy:
 		return ""
 	case a == keymap.Open:
@@ -126,10 +121,7 @@ func (r *review) Can(a keymap.Action) string {
 	case a == keymap.Find:
 		return "The id of a shortlist is typed on the list of all: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
 	case a == keymap.Export, view.Moves(a):
-		if r.list == nil {
-			return "The shortlist is not here yet."
-		}
-		return ""
+		return view.Unless(r.list != nil, "The shortlist is not here yet.")
 	}
 	return "A shortlist does not do that."
 }

@@ -11,25 +11,25 @@ import (
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Cancel:
-		return unless(s.Typing() || s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
+		return view.Unless(s.Typing() || s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
 	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
-		return unless(s.Typing(), "Nothing is being typed.")
+		return view.Unless(s.Typing(), "Nothing is being typed.")
 	case keymap.Reload:
 		return s.canReload()
 	case keymap.NextLanguage:
 		return s.canSwitch()
 	case keymap.NextTalk, keymap.PrevTalk:
 		_, ok := s.neighbour(talks[a])
-		return unless(ok, "There is no other talk of this creator that was listed; the creator's talks list them.")
+		return view.Unless(ok, "There is no other talk of this creator that was listed; the creator's talks list them.")
 	case keymap.NextHit, keymap.PrevHit:
-		return unless(len(s.hits) > 0, "No words were found.")
+		return view.Unless(len(s.hits) > 0, "No words were found.")
 	case keymap.JumpTime:
-		return unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This text has no times of its own.")
+		return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This text has no times of its own.")
 	case keymap.Browse:
 		return s.canBrowse()
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
 		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
-		return unless(s.doc != nil, "No transcript is loaded.")
+		return view.Unless(s.doc != nil, "No transcript is loaded.")
 	}
 	return "The reader does not do that."
 }
@@ -37,32 +37,25 @@ func (s *Screen) Can(a keymap.Action) string {
 // talks is how far the talk lies that an action turns to.
 var talks = map[keymap.Action]int{keymap.NextTalk: 1, keymap.PrevTalk: -1}
 
-func unless(ok bool, why string) string {
-	if ok {
-		return ""
-	}
-	return why
-}
-
 func (s *Screen) canReload() string {
 	if !s.offered() {
 		return "There are no transcripts of this network."
 	}
-	return unless(!s.slot.Busy(), "A transcript is on its way already.")
+	return view.Unless(!s.slot.Busy(), "A transcript is on its way already.")
 }
 
 func (s *Screen) canSwitch() string {
 	if s.slot.Busy() {
 		return "A transcript is on its way already."
 	}
-	return unless(s.next() != "", "No other language is known.")
+	return view.Unless(s.next() != "", "No other language is known.")
 }
 
 func (s *Screen) canBrowse() string {
 	if s.env.Browse == nil {
 		return "No browser can be opened from here."
 	}
-	return unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
+	return view.Unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
 }
 
 // Price is what loading again or another language would cost.

@@ -178,10 +178,7 @@ func (s *Screen) Can(a keymap.Action) string {
 			return "The search of videos does not do that."
 		}
 	}
-	if s.selected() == nil {
-		return "There is no video here."
-	}
-	return ""
+	return view.Unless(s.selected() != nil, "There is no video here.")
 }
 
 func (s *Screen) canType(a keymap.Action) string {
@@ -189,10 +186,7 @@ func (s *Screen) canType(a keymap.Action) string {
 	case keymap.Accept, keymap.Cancel, keymap.PrevItem:
 		return ""
 	case keymap.NextItem:
-		if s.typed() == "" {
-			return "Write how it begins, then what others search for can be asked."
-		}
-		return ""
+		return view.Unless(s.typed() != "", "Write how it begins, then what others search for can be asked.")
 	}
 	return "The query is being written."
 }

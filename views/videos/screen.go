@@ -56,8 +56,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s := &Screen{env: env, wanted: client.VideoSearchParams{Q: p.Query, Limit: pageSize}}
 	s.field.at = -1
 	s.field.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("What videos are about, such as: oat milk barista"), Limit: queryLimit}
-	s.table.Row = s.row
-	s.table.Empty = text.Const("The network finds nothing for these words.")
+	s.table = widget.Table{Row: s.row, Empty: text.Const("The network finds nothing for these words.")}
 	return s
 }
 

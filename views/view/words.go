@@ -10,6 +10,14 @@ import (
 	"greenroom/ui/text"
 )
 
+// Unless is why something cannot be done, "" where it can.
+func Unless(can bool, why string) string {
+	if can {
+		return ""
+	}
+	return why
+}
+
 // StaleAfter is from when on numbers are told as old: growth is counted over 30
 // days, so they have missed it three times.
 const StaleAfter = 90 * 24 * time.Hour
