@@ -64,8 +64,7 @@ func ParseTarget(s string) (Target, error) {
 	if t, found, err := parseAddress(s); found {
 		return t, err
 	}
-	switch {
-	case api.ValidVideoID(s) && strings.ContainsFunc(s, unicode.IsUpper):
+	if api.ValidVideoID(s) && strings.ContainsFunc(s, unicode.IsUpper) {
 		if strings.IndexByte("BCD", s[0]) >= 0 {
 			return Target{TargetPhotoPost, api.PhotoPlatform, s}, nil
 		}
@@ -88,26 +87,22 @@ func ParseHandle(p api.Platform, s string) (string, error) {
 // ParseShortcode reads a post of the photo network: its shortcode, or its
 // address.
 func ParseShortcode(s string) (string, error) {
-	s = strings.TrimSpace(s)
-	if api.ValidShortcode(s) {
-		return s, nil
-	}
-	return parsePost(api.PhotoPlatform, TargetPhotoPost, s)
+	return parsePost(Target{TargetPhotoPost, api.PhotoPlatform, strings.TrimSpace(s)}, api.ValidShortcode)
 }
 
 // ParseVideoID reads a video of the long-video network: its id, or its address.
 func ParseVideoID(s string) (string, error) {
-	s = strings.TrimSpace(s)
-	if api.ValidVideoID(s) {
-		return s, nil
-	}
-	return parsePost(api.VideoPlatform, TargetVideo, s)
+	return parsePost(Target{TargetVideo, api.VideoPlatform, strings.TrimSpace(s)}, api.ValidVideoID)
 }
 
-func parsePost(p api.Platform, want TargetKind, s string) (string, error) {
-	t, found, err := parseAddress(s)
-	if err == nil && (!found || t.Platform != p || t.Kind != want) {
-		err = namesNothing(s)
+// parsePost reads what would be a post of a kind: as it stands, or as its address.
+func parsePost(as Target, valid func(string) bool) (string, error) {
+	if valid(as.Value) {
+		return as.Value, nil
+	}
+	t, found, err := parseAddress(as.Value)
+	if err == nil && (!found || t.Platform != as.Platform || t.Kind != as.Kind) {
+		err = namesNothing(as.Value)
 	}
 	return t.Value, err
 }

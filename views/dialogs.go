@@ -23,16 +23,7 @@ import (
 type dismissed interface{ Dismiss() view.Out }
 
 // still is the part of a dialog to which nothing happens by itself.
-type still struct{}
-
-// Init asks nothing.
-func (still) Init() view.Out { return view.Out{} }
-
-// Update waits for nothing.
-func (still) Update(tea.Msg) view.Out { return view.Out{} }
-
-// Can is always yes.
-func (still) Can(keymap.Action) string { return "" }
+type still struct{ view.Still }
 
 // Dismiss closes the dialog.
 func (still) Dismiss() view.Out { return closed() }

@@ -29,6 +29,7 @@ const asked = 20
 
 // Screen is the field and what was found for it.
 type Screen struct {
+	view.Still
 	env     *view.Env
 	input   widget.Input
 	enter   bool // Enter was pressed before the answer was there
@@ -63,9 +64,6 @@ func New(env *view.Env) *Screen {
 	}}
 	return s
 }
-
-// Init asks nothing: there is nothing to ask yet.
-func (s *Screen) Init() view.Out { return view.Out{} }
 
 // Update takes a pause or an answer.
 func (s *Screen) Update(msg tea.Msg) view.Out {
@@ -284,9 +282,6 @@ func (s *Screen) Typing() bool { return true }
 
 // Scopes is empty: only a field's keys hold.
 func (s *Screen) Scopes() []keymap.Scope { return nil }
-
-// Can is always yes.
-func (s *Screen) Can(keymap.Action) string { return "" }
 
 // Price is what opening the creator under the cursor would cost.
 func (s *Screen) Price(a keymap.Action) string {

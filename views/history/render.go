@@ -4,7 +4,6 @@ import (
 	"greenroom/api"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -15,9 +14,6 @@ func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
 
 // Render draws the list.
 func (s *Screen) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	st, p := s.frame.Styles, panes(w, h)
 	lines := []string{s.head(w), widget.Line(w, widget.Run{Text: text.Const(" opening one again is free"), Style: st.Free}), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(s.list) == 0 {

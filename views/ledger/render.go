@@ -40,9 +40,6 @@ func (s *Screen) columns() []widget.Column {
 
 // Render draws the ledger.
 func (s *Screen) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	st, p := s.frame.Styles, view.PanesOf(w, h, share)
 	lines := s.head(w)[:p.Head.H]
 	if s.table.Len() == 0 {

@@ -24,12 +24,13 @@ import (
 
 // Screen is one list.
 type Screen struct {
-	env   *view.Env
-	id    string
-	row   int // of rows
-	col   int // of members
-	pager widget.Pager
-	brief struct { // as the matches name it
+	view.Still // a list is on this machine
+	env        *view.Env
+	id         string
+	row        int // of rows
+	col        int // of members
+	pager      widget.Pager
+	brief      struct { // as the matches name it
 		of    *plan.State
 		words string
 	}
@@ -39,9 +40,6 @@ type Screen struct {
 
 // New makes the review of the list that p names.
 func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, id: p.ID} }
-
-// Init asks nothing: a list is on this machine.
-func (s *Screen) Init() view.Out { return view.Out{} }
 
 // list is the list as it is by now; nil if there is none of that id.
 func (s *Screen) list() *plan.List {

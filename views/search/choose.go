@@ -3,8 +3,6 @@ package search
 import (
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -16,6 +14,7 @@ import (
 // chooser is the dialog in which columns are shown, hidden, moved and sorted by.
 // The rows beside it follow at once.
 type chooser struct {
+	view.Still
 	s     *Screen
 	table widget.Table
 }
@@ -26,12 +25,6 @@ func (s *Screen) choose() *chooser {
 	c.table.SetLen(len(s.look.columns))
 	return c
 }
-
-// Init asks nothing.
-func (c *chooser) Init() view.Out { return view.Out{} }
-
-// Update waits for nothing.
-func (c *chooser) Update(tea.Msg) view.Out { return view.Out{} }
 
 // Scopes are the keys of columns and of moving.
 func (c *chooser) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Columns, keymap.List} }

@@ -12,9 +12,6 @@ const share = 0.6 // of the width that the rows have beside the preview
 
 // Render draws the list.
 func (x *index) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	st, p := x.env.Styles, view.PanesOf(w, h, share)
 	out := []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(x.lists) == 0 {

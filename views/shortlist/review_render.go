@@ -20,9 +20,6 @@ func (r *review) panes(w, h int) view.Panes {
 
 // Render draws the shortlist.
 func (r *review) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	st := r.env.Styles
 	if r.list == nil {
 		return widget.Message(st, widget.Size{W: w, H: h}, min(1, h/3), r.why()...)

@@ -31,9 +31,6 @@ func panes(w, h int) placed {
 
 // Render draws the reader.
 func (s *Screen) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	if s.doc == nil {
 		return s.message(w, h, s.why()...)
 	}

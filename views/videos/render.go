@@ -19,9 +19,6 @@ const share = 0.64
 
 // Render draws the query, its filters, and what was found.
 func (s *Screen) Render(w, h int) []string {
-	if w <= 0 || h <= 0 {
-		return layout.Blank(w, h)
-	}
 	st, p := s.env.Styles, view.PanesOf(w, h, share)
 	out := []string{s.query(w), s.filters(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if s.field.open && len(s.field.suggestions) > 0 {

@@ -86,3 +86,17 @@ func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 			}}}
 		}}}
 }
+
+// OnList is a creator as the list at hand holds them; nil and who they are known to be
+// where it does not.
+func (e *Env) OnList(id string) (plan.Member, *plan.List) {
+	m, l := e.Member(id), e.Plan.Current()
+	if l == nil {
+		return m, nil
+	}
+	i := l.Holds(m)
+	if i < 0 {
+		return m, nil
+	}
+	return l.Members[i], l
+}

@@ -15,7 +15,6 @@ import (
 	"greenroom/client/pay"
 	"greenroom/client/plan"
 	"greenroom/keymap"
-	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -151,21 +150,6 @@ type Foreigner interface {
 	// Foreign is why the keys of a scope do nothing here; "" if there is no reason of
 	// its own.
 	Foreign(of keymap.Scope) string
-}
-
-// HeadRows is the height of what stands over the rows of a screen, so that these
-// begin in the same line everywhere.
-const HeadRows = 3
-
-// Panes are those of most screens: what stands over the rows, the rows, and at their side
-// what the selected one is, where there is room.
-type Panes struct{ Head, Rows, Side layout.Rect }
-
-// PanesOf parts w by h cells; share is the part of the width that the rows have.
-func PanesOf(w, h int, share float64) Panes {
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(HeadRows, 0)
-	rows, side := body.Split(share)
-	return Panes{head, rows, side}
 }
 
 // Keeper is a screen whose answers were paid for. With an answer it is kept when
@@ -390,20 +374,6 @@ func (e *Env) Member(id string) plan.Member {
 		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
 	}
 	return m
-}
-
-// OnList is a creator as the list at hand holds them; nil and who they are known to be
-// where it does not.
-func (e *Env) OnList(id string) (plan.Member, *plan.List) {
-	m, l := e.Member(id), e.Plan.Current()
-	if l == nil {
-		return m, nil
-	}
-	i := l.Holds(m)
-	if i < 0 {
-		return m, nil
-	}
-	return l.Members[i], l
 }
 
 // Planned is told to every screen when a decision was written down.

@@ -29,7 +29,7 @@ var Hostile = "\x1b]0;x\x07\u202elen日本\r\n\t\u009b\u009d" + strings.Repeat("
 // sizes are those of panes, from none at all over those around which screens
 // change what they show to the largest.
 var sizes = [][2]int{
-	{0, 0}, {1, 1}, {2, 2}, {3, 2}, {3, 4}, {3, 5}, {12, 3}, {21, 5}, {21, 6}, {36, 5}, {40, 12},
+	{0, 0}, {0, 5}, {80, 1}, {1, 1}, {2, 2}, {3, 2}, {3, 4}, {3, 5}, {12, 3}, {21, 5}, {21, 6}, {36, 5}, {40, 12},
 	{60, 20}, {80, 24}, {109, 30}, {110, 30}, {120, 40}, {250, 60},
 }
 

@@ -1,0 +1,65 @@
+package view
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+)
+
+// Still is the part of a screen to which nothing happens by itself, and that can always
+// do what it is asked.
+type Still struct{}
+
+// Init asks nothing.
+func (Still) Init() Out { return Out{} }
+
+// Update waits for nothing.
+func (Still) Update(tea.Msg) Out { return Out{} }
+
+// Can is always yes.
+func (Still) Can(keymap.Action) string { return "" }
+
+// HeadRows is the height of what stands over the rows of a screen, so that these
+// begin in the same line everywhere.
+const HeadRows = 3
+
+// Panes are those of most screens: what stands over the rows, the rows, and at their side
+// what the selected one is, where there is room.
+type Panes struct{ Head, Rows, Side layout.Rect }
+
+// PanesOf parts w by h cells; share is the part of the width that the rows have.
+func PanesOf(w, h int, share float64) Panes {
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(HeadRows, 0)
+	rows, side := body.Split(share)
+	return Panes{head, rows, side}
+}
+
+// Mover is what has a cursor: a table, a reader.
+type Mover interface {
+	Move(delta int)
+	Page(delta int)
+	Half(delta int)
+	Home()
+	End()
+}
+
+// moves are the actions that move a cursor.
+var moves = map[keymap.Action]func(Mover){
+	keymap.Up: func(m Mover) { m.Move(-1) }, keymap.Down: func(m Mover) { m.Move(1) },
+	keymap.PageUp: func(m Mover) { m.Page(-1) }, keymap.PageDown: func(m Mover) { m.Page(1) },
+	keymap.HalfUp: func(m Mover) { m.Half(-1) }, keymap.HalfDown: func(m Mover) { m.Half(1) },
+	keymap.Top: Mover.Home, keymap.Bottom: Mover.End,
+}
+
+// Moves says whether an action moves a cursor.
+func Moves(a keymap.Action) bool { return moves[a] != nil }
+
+// Move moves the cursor of m, if the action does that.
+func Move(m Mover, a keymap.Action) bool {
+	move := moves[a]
+	if move != nil {
+		move(m)
+	}
+	return move != nil
+}
