@@ -53,10 +53,15 @@ func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key] }
 
 // OpenPrice is what opening a creator would cost, in words.
 func (e *Env) OpenPrice(id string) string {
-	if e.Kept != nil && e.Kept(Page{Kind: Creator, ID: id}) {
+	return e.opens(Page{Kind: Creator, ID: id}, e.CreatorOffer(id))
+}
+
+// opens is what opening a page would cost, in words.
+func (e *Env) opens(p Page, o Offer) string {
+	if e.Kept != nil && e.Kept(p) {
 		return "kept, free"
 	}
-	return e.Tell(e.CreatorOffer(id))
+	return e.Tell(o)
 }
 
 // CreatorOffer is to read a creator, as the first tab of its screen does.
@@ -93,10 +98,7 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 	if e.Plan.Silent[plan.SilentKey(p, id)] != "" {
 		return "none"
 	}
-	if e.Kept != nil && e.Kept(Page{Kind: Transcript, ID: id, Platform: p}) {
-		return "kept, free"
-	}
-	return e.Tell(e.TranscriptOffer(p, id, ""))
+	return e.opens(Page{Kind: Transcript, ID: id, Platform: p}, e.TranscriptOffer(p, id, ""))
 }
 
 // PostsPage is how many posts one call reads.
@@ -121,10 +123,7 @@ func ChannelParams() client.ChannelParams {
 
 // ChannelPrice is what a channel would cost, in words.
 func (e *Env) ChannelPrice(handle string) string {
-	if e.Kept != nil && e.Kept(Page{Kind: Channel, ID: handle, Platform: api.VideoPlatform}) {
-		return "kept, free"
-	}
-	return e.Tell(e.ChannelOffer(handle))
+	return e.opens(Page{Kind: Channel, ID: handle, Platform: api.VideoPlatform}, e.ChannelOffer(handle))
 }
 
 // SearchOffer is to search for so many creators.
