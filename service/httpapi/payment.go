@@ -155,12 +155,7 @@ func (c *call) probes(body []byte) bool {
 	if c.route.Doc.Body != nil {
 		return !json.Valid(body)
 	}
-	return c.r.URL.RawQuery == "" && c.needs()
-}
-
-// needs says that the route has a parameter that must be given.
-func (c *call) needs() bool {
-	return slices.ContainsFunc(c.route.Params, func(p Param) bool { return p.Required })
+	return c.r.URL.RawQuery == "" && slices.ContainsFunc(c.route.Params, func(p Param) bool { return p.Required })
 }
 
 // price is what a job costs who pays for it alone: the most it can cost, which is

@@ -321,7 +321,7 @@ func (b *batch) load(ctx context.Context, id string) (*entry, error) {
 	}
 	b.met++
 	if b.flight.has(id) {
-		if err := b.land(ctx); err != nil {
+		if err := b.land(); err != nil {
 			return nil, err
 		}
 	}

@@ -28,7 +28,7 @@ func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
 		return at, nil
 	}
 	if b.flight.has(key) {
-		if err := b.land(ctx); err != nil {
+		if err := b.land(); err != nil {
 			return slot{}, err
 		}
 	}
@@ -77,7 +77,7 @@ func (b *batch) placePost(ctx context.Context, owner *entry, p service.Post, rep
 }
 
 func (b *batch) placeTranscript(ctx context.Context, owner *entry, t service.Transcript, replace bool) (outcome, error) {
-	if err := b.land(ctx); err != nil {
+	if err := b.land(); err != nil {
 		return unchanged, err
 	}
 	tracks, err := b.job.sink.Transcripts(ctx, t.Platform, t.MediaID)

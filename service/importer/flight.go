@@ -18,7 +18,7 @@ func (b *batch) step(ctx context.Context) error {
 
 // flush hands the batch to be written, while the next one is gathered.
 func (b *batch) flush(ctx context.Context) error {
-	if err := b.land(ctx); err != nil {
+	if err := b.land(); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -78,7 +78,7 @@ func (f *flight) has(key string) bool {
 }
 
 // land waits for what is being written, and counts it.
-func (b *batch) land(ctx context.Context) error {
+func (b *batch) land() error {
 	f := b.flight
 	if f == nil {
 		return nil

@@ -137,7 +137,7 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 		return e, nil
 	}
 	if b.flight.has(id) {
-		if err := b.land(ctx); err != nil {
+		if err := b.land(); err != nil {
 			return nil, err
 		}
 	}

@@ -187,7 +187,7 @@ func (j *job) run(ctx context.Context) error {
 		return nil
 	}
 	err := j.read(ctx)
-	if landed := j.batch.land(ctx); err == nil {
+	if landed := j.batch.land(); err == nil {
 		err = landed
 	}
 	if err != nil {

@@ -90,7 +90,7 @@ func (b *batch) mayFind(ctx context.Context, k accountKey) (bool, error) {
 		return false, nil
 	}
 	if l.on || b.flight.has(k.key) {
-		if err := b.land(ctx); err != nil {
+		if err := b.land(); err != nil {
 			return false, err
 		}
 	}
@@ -102,7 +102,7 @@ func (b *batch) endLoad(ctx context.Context) error {
 	if err := b.flush(ctx); err != nil {
 		return err
 	}
-	if err := b.land(ctx); err != nil {
+	if err := b.land(); err != nil {
 		return err
 	}
 	l := b.job.load
@@ -172,5 +172,5 @@ func (b *batch) finish(ctx context.Context) error {
 	if err := b.flush(ctx); err != nil {
 		return err
 	}
-	return b.land(ctx)
+	return b.land()
 }

@@ -220,7 +220,7 @@ func (j *job) ownPost(ctx context.Context, line int, p service.Post) (d draft, r
 		return d, "it has no id of a post on a network that is known", nil
 	}
 	d = draft{posts: []service.Post{p}}
-	if err := j.batch.land(ctx); err != nil {
+	if err := j.batch.land(); err != nil {
 		return d, "", err
 	}
 	maker, err := j.sink.ProfileByID(ctx, p.ProfileID)

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -36,7 +35,7 @@ type rule struct {
 
 func sized(least, most int) rule { return rule{limits: Limits{MinLength: least, MaxLength: most}} }
 
-func listed(least, most int) rule { return rule{limits: Limits{MinItems: least, MaxItems: most}} }
+func listed(most int) rule { return rule{limits: Limits{MinItems: 1, MaxItems: most}} }
 
 func within(least, most int) rule { return rule{limits: Limits{Min: least, Max: most}} }
 
@@ -48,16 +47,10 @@ func note(about string) rule { return rule{about: about} }
 
 const perCent = "Per cent: 3.5 means 3.5 %."
 
-// rules are found by type and key.
-var rules = func() map[string]rule {
-	all := maps.Clone(commonRules)
-	for _, some := range []map[string]rule{searchRules, liveRules, analysisRules} {
-		maps.Copy(all, some)
-	}
-	return all
-}()
+const reference = "creator_id, or platform and username."
 
-var commonRules = map[string]rule{
+// rules are found by type and key.
+var rules = map[string]rule{
 	"Page.next_cursor":    note("Opaque: pass it on unchanged. Null on the last page."),
 	"Page.has_more":       note("False means stop."),
 	"Page.filtered_total": note("All results before paging, where that is known."),
@@ -75,18 +68,16 @@ var commonRules = map[string]rule{
 	"Segment.start":                       note("Seconds."),
 	"Segment.duration":                    note("Seconds."),
 	"VideoTranscript.available_languages": note("Every language there are captions in."),
-	"Shortlist.profiles":                  listed(api.ShortlistProfilesMin, api.ShortlistProfilesMax),
+	"Shortlist.profiles":                  listed(api.ShortlistProfilesMax),
 	"Shortlist.version":                   within(1, api.VersionMax),
 	"ShortlistProfile.username":           sized(1, api.UsernameMax),
-	"ShortlistBody.profiles":              listed(api.ShortlistProfilesMin, api.ShortlistProfilesMax),
+	"ShortlistBody.profiles":              listed(api.ShortlistProfilesMax),
 	"ShortlistBody.version":               within(1, api.VersionMax).saying("The stored version when replacing; absent when creating."),
 	"ErrorBody.param":                     note("The parameter or key that is wrong."),
 	"ErrorBody.reason_code":               note("With payment_required: why billing needs attention."),
 	"ErrorBody.next_step":                 note("With payment_required: what to do about it."),
 	"ErrorBody.status_code":               note("The status of the answer, again."),
-}
 
-var searchRules = map[string]rule{
 	"SearchRequest.query":              sized(1, api.SearchQueryMax).saying("What is looked for, in plain words."),
 	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session can ever return, and what it charges for."),
 	"SearchFilters.engagement_rate":    note(perCent),
@@ -105,11 +96,9 @@ var searchRules = map[string]rule{
 	"Filter.op":                        {enum: values("eq", "gte", "lte")},
 	"Filter.text":                      note("The words of the query it came from."),
 	"SearchResult.location_unverified": note("True where the place is inferred."),
-}
 
-var liveRules = map[string]rule{
-	"ShortcodesBody.shortcodes":        listed(1, api.PostsBatchMax),
-	"TranscriptsBody.shortcodes":       listed(1, api.TranscriptsBatchMax),
+	"ShortcodesBody.shortcodes":        listed(api.PostsBatchMax),
+	"TranscriptsBody.shortcodes":       listed(api.TranscriptsBatchMax),
 	"TranscriptsBody.language":         note("Language code, or auto for the language that is spoken."),
 	"BatchItem.status":                 note("The status a request of its own would have."),
 	"BatchError.retry_after":           note("Seconds."),
@@ -121,26 +110,22 @@ var liveRules = map[string]rule{
 	"ChannelTranscript.error":          note("Why there is no transcript; null where there is one."),
 	"ChannelTranscript.transcript":     note("Empty without include_segments."),
 	"VideoSearchPage.next_cursor":      note("Opaque: pass it on unchanged. Null on the last page."),
-}
 
-const reference = "creator_id, or platform and username."
-
-var analysisRules = map[string]rule{
 	"Found.not_found":                  note("What is not known; it costs nothing."),
-	"ProfileLookupRequest.profiles":    listed(1, api.BatchMax),
-	"EmailRequest.creators":            listed(1, api.EmailCreatorsMax).saying("Each " + reference),
-	"MatchRequest.creators":            listed(1, api.BatchMax).saying("Each " + reference),
+	"ProfileLookupRequest.profiles":    listed(api.BatchMax),
+	"EmailRequest.creators":            listed(api.EmailCreatorsMax).saying("Each " + reference),
+	"MatchRequest.creators":            listed(api.BatchMax).saying("Each " + reference),
 	"Intent.query":                     sized(1, api.IntentQueryMax),
 	"Intent.context":                   sized(0, api.IntentContextMax),
-	"LookalikeRequest.seeds":           listed(1, api.SeedsMax).saying("Each " + reference),
+	"LookalikeRequest.seeds":           listed(api.SeedsMax).saying("Each " + reference),
 	"LookalikeRequest.limit":           within(api.LimitMin, api.LimitMax).unless(api.LimitDefault),
 	"LookalikeRequest.mode":            note("detailed adds the profiles of each creator; the price differs."),
 	"LookalikeFilters.engagement_rate": note(perCent),
 	"Seed.weight":                      within(0, api.SeedWeightMax).saying("1 where nothing is said."),
-	"SafetyCreatorsRequest.creators":   listed(1, api.AnalysisMax).saying("Each " + reference),
-	"SafetyProfilesRequest.profiles":   listed(1, api.AnalysisMax),
-	"SafetyPostsRequest.posts":         listed(1, api.AnalysisMax).saying("Each post_id or url."),
-	"AnalyzeRequest.posts":             listed(1, api.AnalysisMax).saying("Each post_id or url."),
+	"SafetyCreatorsRequest.creators":   listed(api.AnalysisMax).saying("Each " + reference),
+	"SafetyProfilesRequest.profiles":   listed(api.AnalysisMax),
+	"SafetyPostsRequest.posts":         listed(api.AnalysisMax).saying("Each post_id or url."),
+	"AnalyzeRequest.posts":             listed(api.AnalysisMax).saying("Each post_id or url."),
 	"BriefMatch.score":                 note("0 to 1."),
 	"Similarity.score":                 note("0 to 1."),
 	"Grounds.sentiment_score":          note("-1 to 1."),

@@ -10,12 +10,7 @@ import (
 
 func text(p *string) string { return service.Or(p, "") }
 
-func at(p *time.Time) time.Time {
-	if p == nil {
-		return time.Time{}
-	}
-	return p.UTC()
-}
+func at(p *time.Time) time.Time { return service.Or(p, time.Time{}).UTC() }
 
 // found is a creator that a search, a list or lookalikes printed.
 type found struct {

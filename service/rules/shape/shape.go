@@ -33,13 +33,6 @@ func Seen(t time.Time) *time.Time {
 	return &t
 }
 
-func seenAt(t *time.Time) *time.Time {
-	if t == nil {
-		return nil
-	}
-	return Seen(*t)
-}
-
 // CreatorBasic answers what every endpoint shows of a creator.
 func CreatorBasic(c service.Creator) api.CreatorBasic {
 	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: service.Known(c.Bio), AvatarURL: service.Known(c.AvatarURL)}
@@ -55,7 +48,7 @@ func Creator(c service.Creator) api.Creator {
 		BrandAlignment:       List(c.BrandAlignment),
 		AudienceDemographics: service.Known(c.Audience),
 		VibeAndAesthetics:    service.Known(c.Aesthetics),
-		AnalysisUpdatedAt:    seenAt(c.AnalysedAt),
+		AnalysisUpdatedAt:    Seen(service.Or(c.AnalysedAt, time.Time{})),
 	}
 	if c.AnalysedAt != nil {
 		out.AnalysisFactCount = new(len(c.KeyFacts))
@@ -101,7 +94,7 @@ func details(p service.Profile) *api.ProfileDetails {
 			PostsLast30d: p.Posts30d, PostsPerWeek: p.PostsPerWeek,
 		},
 		Growth:   api.ProfileGrowth{Followers30dPct: p.Growth30d},
-		Activity: api.ProfileActivity{LastPostAt: seenAt(p.LastPostAt)},
+		Activity: api.ProfileActivity{LastPostAt: Seen(service.Or(p.LastPostAt, time.Time{}))},
 	}
 	if len(p.Pronouns) > 0 {
 		d.Pronouns = p.Pronouns
