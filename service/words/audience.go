@@ -69,7 +69,7 @@ func (r *reader) fraction(j int) int {
 func (r *reader) describedBehind(j int) int {
 	for j+1 < len(r.toks) && !r.toks[j+1].used && plainGap(r.toks[j+1].before) {
 		n := r.phrase(j+1, lexicon.Unknown)
-		if p, _ := r.placeAt(j + 1); n == 0 && p != nil {
+		if n == 0 && r.isPlace(j+1) {
 			n = 1
 		}
 		if n == 0 {

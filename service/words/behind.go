@@ -65,12 +65,9 @@ func (r *reader) endsAt(to, i int) bool {
 	if to == i-1 || to == i-2 && r.suffix(i-1) {
 		return true
 	}
-	for k := to + 1; k < i; k++ {
-		if r.lang.Code != "tr" || i-to > unitReach || !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or) {
-			return false
-		}
-	}
-	return to < i
+	return to < i && r.lang.Code == "tr" && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
+		return !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or)
+	})
 }
 
 // isNoBehind: the word at token i says no to what stands in front of it, and ends its
@@ -171,10 +168,5 @@ func unwelcome(t Topic) bool {
 
 // wishBehind: a topic is asked for from token i on.
 func (r *reader) wishBehind(i int) bool {
-	for ; i < len(r.toks); i++ {
-		if r.topicAt(i) > 0 && r.phrase(i, lexicon.NotAfter) == 0 {
-			return true
-		}
-	}
-	return false
+	return anyAt(i, len(r.toks), func(k int) bool { return r.topicAt(k) > 0 && r.phrase(k, lexicon.NotAfter) == 0 })
 }

@@ -80,23 +80,13 @@ func isRange(c clause) bool { return c.op == opGte || c.op == opLte }
 
 // startsAt: clause b begins at token i, but for small words.
 func (r *reader) startsAt(b, i int) bool {
-	for k := i; k < r.clauses[b].from; k++ {
-		if !r.statesNothing(k) && !r.is(k, lexicon.Not) {
-			return false
-		}
-	}
-	return true
+	return !anyAt(i, r.clauses[b].from, func(k int) bool { return !r.statesNothing(k) && !r.is(k, lexicon.Not) })
 }
 
 // corrects: clause b says of the same what clause a says right in front of token i.
 func (r *reader) corrects(a, b, i int) bool {
 	x, y := r.clauses[a], r.clauses[b]
-	for k := x.to + 1; k < i; k++ {
-		if !r.statesNothing(k) {
-			return false
-		}
-	}
-	return x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x)) && (x.field != FieldTopic || !r.among(i, wordNo))
+	return !anyAt(x.to+1, i, func(k int) bool { return !r.statesNothing(k) }) && x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x)) && (x.field != FieldTopic || !r.among(i, wordNo))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.

@@ -56,10 +56,8 @@ func (r *reader) postingBefore(i int) int {
 	for at > 0 && !r.toks[at-1].used && softGap(r.toks[at].before) && (r.is(at-1, posts|lexicon.Not|lexicon.Filler) || r.activeAt(at-1)) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
 		at--
 	}
-	for k := at; k < i; k++ {
-		if n := r.phrase(k, posts); n > 0 || r.activeAt(k) {
-			return at
-		}
+	if anyAt(at, i, func(k int) bool { return r.phrase(k, posts) > 0 || r.activeAt(k) }) {
+		return at
 	}
 	return i
 }

@@ -74,12 +74,7 @@ func (r *reader) statesNothing(i int) bool {
 
 // inPhrase: the word stands in a phrase of small words: "sort of".
 func (r *reader) inPhrase(i int) bool {
-	for from := max(0, i-longestPhrase+1); from <= i; from++ {
-		if n := r.phrase(from, silent); from+n > i {
-			return true
-		}
-	}
-	return false
+	return anyAt(max(0, i-longestPhrase+1), i+1, func(from int) bool { return from+r.phrase(from, silent) > i })
 }
 
 // pictures are the signs of a query that are drawn, not written.

@@ -232,11 +232,7 @@ func (r *reader) closes(i, next int) bool {
 // fromPlace: a place with its preposition stands at token i: "no doctors or from
 // Korea".
 func (r *reader) fromPlace(i int) bool {
-	if !r.is(i, lexicon.Place) || r.toks[i].used {
-		return false
-	}
-	p, _ := r.placeAt(i + 1)
-	return p != nil
+	return r.is(i, lexicon.Place) && !r.toks[i].used && r.isPlace(i+1)
 }
 
 // wished: something is asked for in front of the exclusion.
@@ -337,7 +333,7 @@ func (r *reader) topicAt(i int) int {
 	if n := r.longestTopic(i); n > 0 {
 		return n
 	}
-	if p, _ := r.placeAt(i); p != nil || !r.saysSomething(i) {
+	if r.isPlace(i) || !r.saysSomething(i) {
 		return 0
 	}
 	return 1

@@ -279,12 +279,7 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 // isBetween: in front of token i stands a word that "and" follows on: not "from".
 func (r *reader) isBetween(i int) bool {
 	n, _ := r.phraseBefore(i, lexicon.Between)
-	for k := i - n; k < i; k++ {
-		if r.among(k, wordBetween) {
-			return true
-		}
-	}
-	return false
+	return anyAt(i-n, i, func(k int) bool { return r.among(k, wordBetween) })
 }
 
 // hundredsBehind reads what a number of thousands has behind it at token j: "two

@@ -10,12 +10,10 @@ import (
 )
 
 func (r *reader) longestPlace(i int) int {
-	for n := places.Longest(r.wordAt(i)); n > 0; n-- {
-		if w, ok := r.joined(i, i+n-1); ok && len(places.Find(w)) > 0 {
-			return n
-		}
-	}
-	return 0
+	return longest(places.Longest(r.wordAt(i)), func(n int) bool {
+		w, ok := r.joined(i, i+n-1)
+		return ok && len(places.Find(w)) > 0
+	})
 }
 
 // place reads countries, regions, states and cities, and who comes from them.
@@ -73,6 +71,11 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 		}
 	}
 	return nil, 0
+}
+
+func (r *reader) isPlace(i int) bool {
+	p, _ := r.placeAt(i)
+	return p != nil
 }
 
 // caseEndings are what Turkish adds to a place for "in" and "from".
@@ -171,10 +174,8 @@ func (r *reader) stateCode(i int) *places.Place {
 	if i >= len(r.toks) || strings.TrimSpace(r.toks[i].before) != "," || !r.toks[i].shout || len(r.toks[i].word) != 2 {
 		return nil
 	}
-	if r.is(i, lexicon.Or|lexicon.Place) && i+1 < len(r.toks) { // "London, OR Paris"
-		if p, _ := r.placeAt(i + 1); p != nil {
-			return nil
-		}
+	if r.is(i, lexicon.Or|lexicon.Place) && i+1 < len(r.toks) && r.isPlace(i+1) { // "London, OR Paris"
+		return nil
 	}
 	return places.StateByCode("US", strings.ToUpper(r.toks[i].word))
 }
@@ -196,10 +197,8 @@ func (r *reader) americanState(p *places.Place, i int) (state *places.Place, end
 	if state == nil || state.Kind != places.State || state.Country != places.ByCode("US") || state.Country == p.Country {
 		return nil, 0
 	}
-	for next := i + n; next < len(r.toks) && next <= i+n+1; next++ {
-		if other, _ := r.placeAt(next); other != nil { // "in Paris, Texas and Tokyo"
-			return nil, 0
-		}
+	if anyAt(i+n, min(len(r.toks), i+n+2), func(next int) bool { return r.isPlace(next) }) { // "in Paris, Texas and Tokyo"
+		return nil, 0
 	}
 	return state, i + n - 1
 }

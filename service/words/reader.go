@@ -279,6 +279,26 @@ func (r *reader) wordAt(i int) string {
 	return r.toks[i].word
 }
 
+// anyAt: one of the tokens from to to-1 is so.
+func anyAt(from, to int, is func(k int) bool) bool {
+	for k := from; k < to; k++ {
+		if is(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// longest is the most words, of those that there may be, that are so; 0 for none.
+func longest(most int, are func(n int) bool) int {
+	for n := most; n > 0; n-- {
+		if are(n) {
+			return n
+		}
+	}
+	return 0
+}
+
 const longestPhrase = 5 // words
 
 // phrase counts the words of the longest phrase of a class that begins at

@@ -57,31 +57,24 @@ func (r *reader) isHomeOf(h, k int) bool {
 
 // oneSentence: no full stop stands between two clauses.
 func (r *reader) oneSentence(a, b clause) bool {
-	for k := min(a.to, b.to) + 1; k <= max(a.from, b.from); k++ {
-		if strings.ContainsAny(r.toks[k].before, ".!?;\n") {
-			return false
-		}
-	}
-	return true
+	return !anyAt(min(a.to, b.to)+1, max(a.from, b.from)+1, r.beginsSentence)
 }
+
+// beginsSentence: a full stop or its like stands in front of token k.
+func (r *reader) beginsSentence(k int) bool { return strings.ContainsAny(r.toks[k].before, ".!?;\n") }
 
 // joinedPlaces: "and" or "or" joins what is said of two places, and not only two
 // nations or topics: "Turkish and Italian creators in Germany".
 func (r *reader) joinedPlaces(a, b clause) bool {
-	for k := min(a.to, b.to) + 1; k < max(a.from, b.from); k++ {
-		if r.is(k, lexicon.Or|lexicon.And) && !slices.ContainsFunc(r.clauses, func(c clause) bool { return c.from == k+1 && (r.isNation(c) || c.from == c.to) }) {
-			return true
-		}
-	}
-	return false
+	return anyAt(min(a.to, b.to)+1, max(a.from, b.from), func(k int) bool {
+		return r.is(k, lexicon.Or|lexicon.And) && !slices.ContainsFunc(r.clauses, func(c clause) bool { return c.from == k+1 && (r.isNation(c) || c.from == c.to) })
+	})
 }
 
 // livesAt: a word beside the place says that somebody lives there.
 func (r *reader) livesAt(c clause) bool {
-	for k := c.from; k <= c.to; k++ {
-		if r.turn(k, turnLives) > 0 && len(places.Find(r.wordAt(k))) == 0 {
-			return true
-		}
+	if anyAt(c.from, c.to+1, func(k int) bool { return r.turn(k, turnLives) > 0 && len(places.Find(r.wordAt(k))) == 0 }) {
+		return true
 	}
 	from := c.from
 	for from > 0 && r.is(from, lexicon.Place) && r.is(from-1, lexicon.Place) && plainGap(r.toks[from].before) {
@@ -133,10 +126,8 @@ func (r *reader) isNation(c clause) bool {
 // spokenOf: words in front of the place of clause k say that somebody speaks of it.
 func (r *reader) spokenOf(k int) bool {
 	c := r.clauses[k]
-	for i := c.from; i <= c.to; i++ {
-		if n := r.turnBefore(i, turnTopics); n > 0 {
-			return true
-		}
+	if anyAt(c.from, c.to+1, func(i int) bool { return r.turnBefore(i, turnTopics) > 0 }) {
+		return true
 	}
 	if k > 0 && (r.is(c.from-1, lexicon.And|lexicon.Or) && r.clauses[k-1].to == c.from-2 || r.clauses[k-1].to == c.from-1 && strings.Contains(r.toks[c.from].before, ",")) && !r.is(c.from, lexicon.Place) {
 		return r.spokenOf(k - 1) // "about Italy and Spain"
@@ -226,7 +217,7 @@ func (r *reader) asker() {
 func (r *reader) opens(i int) bool {
 	const small = 2
 	for k := i; k > 0; k-- {
-		if strings.ContainsAny(r.toks[k].before, ".!?;\n") {
+		if r.beginsSentence(k) {
 			return true
 		}
 		if i-k >= small || !r.statesNothing(k-1) || r.among(k-1, wordFor) {
@@ -238,20 +229,16 @@ func (r *reader) opens(i int) bool {
 
 // asksBehind: the sentence of token i asks for creators behind it.
 func (r *reader) asksBehind(i int) bool {
-	for ; i < len(r.toks) && !strings.ContainsAny(r.toks[i].before, ".!?;\n"); i++ {
-		if r.asksAt(i) {
-			return true
-		}
+	for i < len(r.toks) && !r.beginsSentence(i) && !r.asksAt(i) {
+		i++
 	}
-	return false
+	return i < len(r.toks) && !r.beginsSentence(i)
 }
 
 // asksAt: words at token i ask for creators.
 func (r *reader) asksAt(i int) bool {
-	for n := 1; n <= longestCue; n++ {
-		if w, ok := r.joined(i, i+n-1); ok && slices.Contains(cues()[w], cueWanted) {
-			return true
-		}
-	}
-	return false
+	return anyAt(i, i+longestCue, func(to int) bool {
+		w, ok := r.joined(i, to)
+		return ok && slices.Contains(cues()[w], cueWanted)
+	})
 }

@@ -58,15 +58,13 @@ func (r *reader) seedAt(i int) int {
 	if r.known.Creator == nil {
 		return 0
 	}
-	for n := longestSeed; n > 0; n-- {
+	return longest(longestSeed, func(n int) bool {
 		if w, ok := r.joined(i, i+n-1); !ok || n == 1 && (lexicon.Known(w) || listed(r.toks[i].terms)) {
-			continue
+			return false
 		}
-		if _, ok := r.known.Creator(r.text[r.toks[i].start:r.toks[i+n-1].end]); ok {
-			return n
-		}
-	}
-	return 0
+		_, ok := r.known.Creator(r.text[r.toks[i].start:r.toks[i+n-1].end])
+		return ok
+	})
 }
 
 // addSeed notes a creator that others are to be like, or that nobody is called

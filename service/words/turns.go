@@ -91,22 +91,12 @@ func (r *reader) among(i int, kind string) bool { return isAmong(r.wordAt(i), ki
 // turn counts the words of the longest phrase of a kind at token i, in the language of
 // the query or in English.
 func (r *reader) turn(i int, kind string) int {
-	for n := min(longestTurn, len(r.toks)-i); n > 0 && i >= 0; n-- {
-		if r.isTurn(i, n, kind) {
-			return n
-		}
-	}
-	return 0
+	return longest(min(longestTurn, len(r.toks)-i), func(n int) bool { return i >= 0 && r.isTurn(i, n, kind) })
 }
 
 // turnBefore counts those of the longest that ends in front of token i.
 func (r *reader) turnBefore(i int, kind string) int {
-	for n := min(longestTurn, i); n > 0; n-- {
-		if r.isTurn(i-n, n, kind) {
-			return n
-		}
-	}
-	return 0
+	return longest(min(longestTurn, i), func(n int) bool { return r.isTurn(i-n, n, kind) })
 }
 
 func (r *reader) isTurn(i, n int, kind string) bool {

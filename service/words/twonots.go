@@ -32,12 +32,9 @@ func (r *reader) prefixed(i int) bool {
 
 // byPrefix: the word at token i, or the one in front, has "non" in front of it.
 func (r *reader) byPrefix(i int) bool {
-	for k := i; k > 0 && k >= i-1; k-- {
-		if r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Code == "en" {
-			return true
-		}
-	}
-	return false
+	return anyAt(max(1, i-1), i+1, func(k int) bool {
+		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Code == "en"
+	})
 }
 
 // turnsRound: the "not" of a kind at token i turns round the one at token from, so
@@ -79,10 +76,8 @@ func (r *reader) exception(i int) int {
 	if n == 0 || kind != lexicon.Except || last < 0 || i+n >= len(r.toks) || r.clauses[last].op != opNe || r.clauses[last].notKind == lexicon.Except || r.clauses[last].to >= i { // "sports except golf, except tennis"
 		return 0
 	}
-	for k := r.clauses[last].to + 1; k < i; k++ {
-		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Ends|lexicon.Posts|lexicon.People) || r.is(k, lexicon.And|lexicon.Or) || !softGap(r.toks[k].before) {
-			return 0
-		}
+	if !r.goesOnTo(r.clauses[last].to, i, lexicon.Filler|lexicon.Ends|lexicon.Posts|lexicon.People) {
+		return 0
 	}
 	return r.leaveFrom(i, "exception", i, r.untilPart(i+n))
 }
@@ -120,12 +115,14 @@ func (r *reader) leftOutTwice(c *clause, i int) bool {
 	case r.lang.Code == "tr":
 		return r.endsAt(c.to, i) && (r.is(c.to, lexicon.NotAfter) || whoDoNot(r.wordAt(c.to)))
 	}
-	for k := c.to + 1; k < i; k++ { // "die nicht in Berlin wohnen, ausschließen"
-		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Speak) || r.is(k, lexicon.And|lexicon.Or) || !softGap(r.toks[k].before) {
-			return false
-		}
-	}
-	return who || c.notKind == lexicon.Outside || r.byPrefix(c.to)
+	return (who || c.notKind == lexicon.Outside || r.byPrefix(c.to)) && r.goesOnTo(c.to, i, lexicon.Filler|lexicon.Speak) // "die nicht in Berlin wohnen, ausschließen"
+}
+
+// goesOnTo: only few words of the classes stand between tokens to and i.
+func (r *reader) goesOnTo(to, i int, c lexicon.Class) bool {
+	return !anyAt(to+1, i, func(k int) bool {
+		return i-k > unitReach || !r.is(k, c) || r.is(k, lexicon.And|lexicon.Or) || !softGap(r.toks[k].before)
+	})
 }
 
 // letsOff: the word at token i lets off what stands in front of it what was left out

@@ -182,12 +182,9 @@ func (r *reader) networks(a *amount) string {
 
 // strict: the comparison leaves out the number itself: "more than one network".
 func (r *reader) strict(a *amount) bool {
-	for i := a.from; i <= a.to; i++ {
-		if r.among(i, wordStrict) && !r.is(i-1, lexicon.Not|lexicon.Or) && !r.among(i-1, wordTheLeast) {
-			return true
-		}
-	}
-	return false
+	return anyAt(a.from, a.to+1, func(i int) bool {
+		return r.among(i, wordStrict) && !r.is(i-1, lexicon.Not|lexicon.Or) && !r.among(i-1, wordTheLeast)
+	})
 }
 
 // tiers are the usual bounds of influencers by size; NaN is open.

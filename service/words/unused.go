@@ -187,12 +187,8 @@ func kindOf(e lexicon.Entry) string {
 const currencies = "$€£¥₹₺"
 
 func (r *reader) isMoney(from, to int) bool {
-	for k := from; k <= min(to+1, len(r.toks)-1); k++ {
-		if strings.ContainsAny(r.toks[k].before, currencies) {
-			return true
-		}
-	}
-	return to == len(r.toks)-1 && strings.ContainsAny(r.text[r.toks[to].end:], currencies)
+	return anyAt(from, min(to+2, len(r.toks)), func(k int) bool { return strings.ContainsAny(r.toks[k].before, currencies) }) ||
+		to == len(r.toks)-1 && strings.ContainsAny(r.text[r.toks[to].end:], currencies)
 }
 
 // unknown reads a word for something that is not known: "women", "authentic".
