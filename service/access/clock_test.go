@@ -1,8 +1,11 @@
 package access
 
 import (
+	"errors"
 	"testing"
 	"time"
+
+	"greenroom/service"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 30, 0, time.UTC)
@@ -10,17 +13,24 @@ var noon = time.Date(2026, 3, 1, 12, 0, 30, 0, time.UTC)
 // A clock that was a day ahead while an account read its pages, or an address was
 // blocked, counts for no longer than the limits themselves last.
 func TestLimitsFollowAClockThatIsSetBack(t *testing.T) {
-	var pages pageLimiter
+	pages := pageLimiter{most: freePages, says: "%d pages, wait %s"}
+	take := func(now time.Time) (wait time.Duration) {
+		var refused *service.Error
+		if errors.As(pages.take("a", now), &refused) {
+			wait = refused.RetryAfter
+		}
+		return wait
+	}
 	ahead := noon.Add(24 * time.Hour)
 	for range freePages {
-		if wait := pages.take("a", ahead); wait != 0 {
+		if wait := take(ahead); wait != 0 {
 			t.Fatal(wait)
 		}
 	}
-	if wait := pages.take("a", ahead); wait != 30*time.Second {
+	if wait := take(ahead); wait != 30*time.Second {
 		t.Errorf("too many pages: wait %s", wait)
 	}
-	if wait := pages.take("a", noon); wait != 0 {
+	if wait := take(noon); wait != 0 {
 		t.Errorf("the clock is right again: wait %s", wait)
 	}
 

@@ -91,7 +91,10 @@ const knownMost = 10_000
 
 // NewControl returns the control of a store.
 func NewControl(s Store, clock func() time.Time) *Control {
-	return &Control{store: s, clock: clock, strangers: pageLimiter{most: strangerAsks}, local: map[string]service.Key{}, known: map[string]holder{}}
+	return &Control{store: s, clock: clock,
+		pages:     pageLimiter{most: freePages, says: "More than %d pages of search sessions were read within a minute. Pages are free, and slowly: try again in %s."},
+		strangers: pageLimiter{most: strangerAsks, says: "More than %d requests without a key came from this address within a minute. Nothing was taken; send the same request again in %s."},
+		local:     map[string]service.Key{}, known: map[string]holder{}}
 }
 
 // LocalKey makes a key that only this process knows and that ends with it.
@@ -150,6 +153,14 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 	if !ok || !cut || len(plain) > 200 {
 		return holder{}, service.ErrNotFound
 	}
+	return c.holder(ctx, id, func() (holder, error) { return c.read(ctx, id) }, func(h holder) bool {
+		return subtle.ConstantTimeCompare(h.key.Hash, hashSecret(h.key.Salt, secret)) == 1 && h.key.RevokedAt == nil
+	})
+}
+
+// holder is who has an id, from memory where that is as it was, else read; ErrNotFound
+// where it does not hold.
+func (c *Control) holder(ctx context.Context, id string, read func() (holder, error), holds func(holder) bool) (holder, error) {
 	// The number is read first: a change after it is found out the next time.
 	access, err := c.number.ask(ctx, c.store.Access)
 	if err != nil {
@@ -157,11 +168,11 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 	}
 	h, known := c.recall(id, access)
 	if !known {
-		if h, err = c.read(ctx, id); err != nil {
+		if h, err = read(); err != nil {
 			return holder{}, err
 		}
 	}
-	if subtle.ConstantTimeCompare(h.key.Hash, hashSecret(h.key.Salt, secret)) != 1 || h.key.RevokedAt != nil {
+	if !holds(h) {
 		return holder{}, service.ErrNotFound
 	}
 	if !known {

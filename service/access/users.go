@@ -83,24 +83,10 @@ func noToken(why string) error {
 // user finds whose a token is, and the account that pays; service.ErrNotFound where
 // the user or what they allowed has ended.
 func (c *Control) user(ctx context.Context, t Token) (holder, error) {
-	access, err := c.number.ask(ctx, c.store.Access)
-	if err != nil {
-		return holder{}, err
-	}
 	id := fmt.Sprintf("%q %q %q", t.Issuer, t.Subject, t.GrantID) // no key has such an id
-	h, known := c.recall(id, access)
-	if !known {
-		if h, err = c.readUser(ctx, t); err != nil {
-			return h, err
-		}
-	}
-	if h.user.DisabledAt != nil || h.ended(c.clock()) {
-		return h, service.ErrNotFound
-	}
-	if !known {
-		c.remember(id, h, access)
-	}
-	return h, nil
+	return c.holder(ctx, id, func() (holder, error) { return c.readUser(ctx, t) }, func(h holder) bool {
+		return h.user.DisabledAt == nil && !h.ended(c.clock())
+	})
 }
 
 func (c *Control) readUser(ctx context.Context, t Token) (h holder, err error) {

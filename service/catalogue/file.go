@@ -2,8 +2,8 @@ package catalogue
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	googleuuid "github.com/google/uuid"
@@ -53,7 +53,7 @@ func (f *indexFile) load(ctx context.Context, generation int64) *search.Index {
 	if err != nil {
 		return nil
 	}
-	data, err := readAll(f.path)
+	data, err := os.ReadFile(f.path)
 	if err != nil {
 		return nil
 	}
@@ -64,22 +64,6 @@ func (f *indexFile) load(ctx context.Context, generation int64) *search.Index {
 	return index
 }
 
-// readAll is os.ReadFile without room to spare.
-func readAll(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	data := make([]byte, info.Size())
-	_, err = io.ReadFull(file, data)
-	return data, err
-}
-
 // save keeps the index of a generation.
 func (f *indexFile) save(ctx context.Context, index *search.Index, generation int64) error {
 	if f.path == "" || index.Len() < smallestSnapshot {
@@ -87,11 +71,11 @@ func (f *indexFile) save(ctx context.Context, index *search.Index, generation in
 	}
 	token := googleuuid.NewString()
 	half := f.path + ".new"
-	if err := f.write(half, index, f.stamp(token, generation)); err != nil {
-		_ = os.Remove(half)
-		return fmt.Errorf("keep search index in %s: %w", f.path, err)
+	err := f.write(half, index, f.stamp(token, generation))
+	if err == nil {
+		err = f.settings.SetSetting(ctx, snapshotSetting, token)
 	}
-	if err := f.settings.SetSetting(ctx, snapshotSetting, token); err != nil {
+	if err != nil {
 		_ = os.Remove(half)
 		return fmt.Errorf("keep search index in %s: %w", f.path, err)
 	}
@@ -106,9 +90,5 @@ func (f *indexFile) write(path string, index *search.Index, stamp string) error 
 	if err != nil {
 		return err
 	}
-	if err := index.Save(file, stamp); err != nil {
-		_ = file.Close()
-		return err
-	}
-	return file.Close()
+	return errors.Join(index.Save(file, stamp), file.Close())
 }

@@ -24,6 +24,9 @@ const (
 	// keysRead is how long keys are trusted as they were read: other processes
 	// revoke and add some.
 	keysRead = 5 * time.Second
+	// keysAgain is for a key that is not known, which another process may have made:
+	// who sends unknown ones on purpose costs a reading a second.
+	keysAgain = time.Second
 )
 
 var algorithms = []jose.SignatureAlgorithm{jose.ES256}
@@ -45,28 +48,12 @@ type signingKey struct {
 	made    time.Time
 }
 
-// all are the keys in force, newest first, as they were read no longer ago than
-// keysRead.
-func (k *keyring) all(ctx context.Context) ([]signingKey, error) {
+// all are the keys in force, newest first, as they were read no longer ago than most.
+func (k *keyring) all(ctx context.Context, most time.Duration) ([]signingKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.clock()
-	if age := now.Sub(k.readAt); age >= 0 && age < keysRead && !k.readAt.IsZero() {
-		return k.keys, nil
-	}
-	if err := k.read(ctx, now); err != nil {
-		return nil, err
-	}
-	return k.keys, nil
-}
-
-// again reads the keys anew, for one that is not known: another process may have
-// made it. Who sends unknown ones on purpose costs a reading a second.
-func (k *keyring) again(ctx context.Context) ([]signingKey, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	now := k.clock()
-	if now.Sub(k.readAt).Abs() < time.Second {
+	if age := now.Sub(k.readAt); age >= 0 && age < most {
 		return k.keys, nil
 	}
 	if err := k.read(ctx, now); err != nil {
@@ -109,7 +96,7 @@ func (k *keyring) signer(ctx context.Context) (jose.Signer, error) {
 
 // current are the keys in force, of which the first one signs.
 func (k *keyring) current(ctx context.Context) ([]signingKey, error) {
-	keys, err := k.all(ctx)
+	keys, err := k.all(ctx, keysRead)
 	now := k.clock().UTC()
 	if since := now.Add(-keyAge); err == nil && (len(keys) == 0 || keys[0].made.Before(since)) {
 		return k.renew(ctx, now, since)
@@ -166,9 +153,9 @@ func (k *keyring) VerifySignature(ctx context.Context, raw string) ([]byte, erro
 		return nil, ErrUnsigned
 	}
 	named := func(one signingKey) bool { return one.id == parsed.Signatures[0].Header.KeyID }
-	keys, err := k.all(ctx)
+	keys, err := k.all(ctx, keysRead)
 	if err == nil && !slices.ContainsFunc(keys, named) {
-		keys, err = k.again(ctx)
+		keys, err = k.all(ctx, keysAgain)
 	}
 	if err != nil {
 		return nil, err

@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	creatorByID   = "SELECT id FROM creators WHERE uuid = ?"
-	profileByID   = "SELECT id FROM profiles WHERE uuid = ?"
-	profileByName = "SELECT id FROM profiles WHERE platform = ? AND username_key = ?"
+	creatorByID       = "SELECT id FROM creators WHERE uuid = ?"
+	profileByID       = "SELECT id FROM profiles WHERE uuid = ?"
+	profileByName     = "SELECT id FROM profiles WHERE platform = ? AND username_key = ?"
+	profileByExternal = "SELECT id FROM profiles WHERE platform = ? AND external_id = ?"
 )
 
 // known is a bundle on its way into tables: the rows its parts have there.
@@ -102,7 +103,7 @@ func statedID(b service.Bundle) (string, error) {
 // one, whoever has had its name.
 func (w *bundleWriter) findProfile(p service.Profile) (row int64, err error) {
 	if p.ExternalID != "" && w.mayExist(store.ExternalKey(p)) {
-		row, err = w.lookup("SELECT id FROM profiles WHERE platform = ? AND external_id = ?", string(p.Platform), p.ExternalID)
+		row, err = w.lookup(profileByExternal, string(p.Platform), p.ExternalID)
 	}
 	if err == nil && row == 0 && p.Username != "" && w.mayExist(store.ProfileKey(p)) {
 		row, err = w.lookup("SELECT id FROM profiles WHERE platform = ? AND username_key = ? AND (? = '' OR coalesce(external_id, ?) = ?)",
@@ -264,21 +265,21 @@ func (w *bundleWriter) updateProfile(in service.Profile, row int64) error {
 // is another profile's.
 func (w *bundleWriter) keepUnique(p *service.Profile, stored service.Profile, row int64) error {
 	p.Platform = stored.Platform
-	if store.NameKey(p.Username) != store.NameKey(stored.Username) {
-		other, err := w.lookup(profileByName, string(p.Platform), store.NameKey(p.Username))
-		if err != nil {
+	another := func(query, key string) (bool, error) {
+		found, err := w.lookup(query, string(p.Platform), key)
+		return found != 0 && found != row, err
+	}
+	if name := store.NameKey(p.Username); name != store.NameKey(stored.Username) {
+		if taken, err := another(profileByName, name); err != nil {
 			return err
-		}
-		if other != 0 && other != row {
+		} else if taken {
 			p.Username = stored.Username
 		}
 	}
 	if p.ExternalID != stored.ExternalID {
-		other, err := w.lookup("SELECT id FROM profiles WHERE platform = ? AND external_id = ?", string(p.Platform), p.ExternalID)
-		if err != nil {
+		if taken, err := another(profileByExternal, p.ExternalID); err != nil {
 			return err
-		}
-		if other != 0 && other != row {
+		} else if taken {
 			p.ExternalID = stored.ExternalID
 		}
 	}

@@ -35,13 +35,7 @@ func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at tim
 				return err
 			}
 		}
-		if err := u.free(); err != nil {
-			return err
-		}
-		if err := u.unread(); err != nil {
-			return err
-		}
-		if err := u.undo(); err != nil {
+		if err := inTurn(u.free, u.unread, u.undo); err != nil {
 			return err
 		}
 		if u.creator != 0 {
@@ -141,8 +135,8 @@ func sameFile(a, b string) bool {
 
 // undo restores from the children up, since a row is found by its parents.
 func (u *undoing) undo() error {
-	steps := []func() error{
-		func() error { return u.dropSightings() },
+	return inTurn(
+		u.dropSightings,
 		func() error { return u.remove("transcripts") },
 		func() error { return u.remove("posts") },
 		func() error { return u.restore("transcripts") },
@@ -152,31 +146,23 @@ func (u *undoing) undo() error {
 			return u.Do("UPDATE profiles SET username_key = NULL, external_id = NULL WHERE "+u.mine("profiles")+
 				" AND id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'profiles')", u.run)
 		},
-		func() error { return u.restoreCreators() },
-		func() error { return u.settings() },
+		func() error { return u.remove("profiles") },
+		func() error { return u.restore("profiles") },
+		func() error { return u.restore("creators") }, // with their reach, a column of its own
+		func() error { return u.remove("creators") },
+		u.settings,
 		func() error { return u.Do("UPDATE generation SET n = n + 1") },
-	}
+	)
+}
+
+// inTurn does one thing after the other, until one fails.
+func inTurn(steps ...func() error) error {
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// restoreCreators restores profiles and creators, whose reach is a column of its
-// own and comes back with them.
-func (u *undoing) restoreCreators() error {
-	if err := u.remove("profiles"); err != nil {
-		return err
-	}
-	if err := u.restore("profiles"); err != nil {
-		return err
-	}
-	if err := u.restore("creators"); err != nil {
-		return err
-	}
-	return u.remove("creators")
 }
 
 func (u *undoing) dropSightings() error {
