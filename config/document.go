@@ -65,8 +65,7 @@ func ReadFile(path string, into any) (File, error) {
 
 func (d *File) unreadable(err error) error {
 	cause := err
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		cause = inner.Err
 	}
 	return &FileError{Path: d.path, Problem: "it cannot be read: " + cause.Error(), Err: err}
@@ -76,8 +75,7 @@ func (d *File) unreadable(err error) error {
 // mistake is used without the text it stands in, which may be a key.
 func (d *File) decode(raw []byte, into any) error {
 	err := toml.Unmarshal(raw, into)
-	var bad *toml.DecodeError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, _ := bad.Position()
 		return d.wrong(line, mistake(bad))
 	}

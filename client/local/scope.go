@@ -166,8 +166,7 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 		return where, err
 	}
 	var kind, code string
-	var why *client.Error
-	if errors.As(failed, &why) {
+	if why, ok := errors.AsType[*client.Error](failed); ok {
 		kind, code = string(why.Kind), string(why.Code)
 	}
 	err = t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid,

@@ -181,11 +181,7 @@ func (p Payment) Held(now time.Time) time.Time {
 }
 
 // IsRefusal finds a Refusal in an error.
-func IsRefusal(err error) (*Refusal, bool) {
-	var r *Refusal
-	ok := errors.As(err, &r)
-	return r, ok
-}
+func IsRefusal(err error) (*Refusal, bool) { return errors.AsType[*Refusal](err) }
 
 func clip(s string) string {
 	const most = 200

@@ -97,8 +97,7 @@ func (s *Session) Wait(ctx context.Context, c *Code) error {
 // passing says whether a failure may be over a moment later: no answer came, or
 // one of a server that is not well.
 func passing(err error) bool {
-	var said *oauth2.RetrieveError
-	if errors.As(err, &said) {
+	if said, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
 		return said.ErrorCode == "" && said.Response.StatusCode >= 500 || said.ErrorCode == "temporarily_unavailable"
 	}
 	return !errors.As(err, new(*strange)) && isNetwork(err)

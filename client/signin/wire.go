@@ -135,8 +135,7 @@ func (s *Session) get(ctx context.Context, address, token string, into any) (sta
 
 // refusal is the code of a server that said no; "" where it did not.
 func refusal(err error) string {
-	var e *oauth2.RetrieveError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
 		return e.ErrorCode
 	}
 	return ""

@@ -5,6 +5,7 @@ package admin
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -39,6 +40,23 @@ func (o onStore) command(at *run.At) *cobra.Command {
 		c.Prints = []any{o.prints}
 	}
 	return c.New(at)
+}
+
+// streamed are the lines of what a walk visits, as long as somebody wants more.
+func streamed[T, L any](line func(T) L, walk func(visit func(T) error) error) iter.Seq2[L, error] {
+	return func(yield func(L, error) bool) {
+		enough := errors.New("enough")
+		err := walk(func(v T) error {
+			if !yield(line(v), nil) {
+				return enough
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, enough) {
+			var none L
+			yield(none, err)
+		}
+	}
 }
 
 // withStore opens the database for one piece of work, also while a service runs

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -111,24 +112,15 @@ func ready(ctx context.Context, j *run.Job, s store.Store, p *progress, r import
 func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool) error {
 	drawn := drawing{quiet: quiet, dry: dry}
 	printed := run.List(j, fileLines(report), nil, drawn.of(report))
+	data := slices.ContainsFunc(report.Files, func(f importer.FileReport) bool { return !f.Stray })
 	switch {
 	case err != nil || report.Refused == 0 && report.Read > 0:
-	case report.Read == 0 && (report.Refused > 0 || len(report.Files) > 0 && allStray(report)):
+	case report.Read == 0 && (report.Refused > 0 || len(report.Files) > 0 && !data):
 		err = errors.New("nothing was imported: no file was one that greenroom reads, or each left a question open")
 	case report.Refused > 0:
 		err = run.Partlyf("%s of %d %s not imported; the reasons are above", english.Count(report.Refused, "file"), len(report.Files), were(report.Refused))
 	}
 	return errors.Join(err, printed)
-}
-
-// allStray holds where nothing was found but files that are no data.
-func allStray(r importer.Report) bool {
-	for _, f := range r.Files {
-		if !f.Stray {
-			return false
-		}
-	}
-	return true
 }
 
 func were(n int) string {

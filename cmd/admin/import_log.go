@@ -160,8 +160,7 @@ or whose records a later one found unchanged, has to wait until that is undone. 
 				}
 			}
 			came, err := s.UndoRun(ctx, number, profile, time.Now())
-			var refused service.UndoError
-			if errors.As(err, &refused) {
+			if refused, ok := errors.AsType[service.UndoError](err); ok {
 				return run.WrongUse(fmt.Errorf("nothing was undone: %w", refused))
 			}
 			if err != nil {

@@ -70,21 +70,13 @@ func checkLedger(ctx context.Context, j *run.Job, s billing.Chain) error {
 
 // charges are the rows as they are read.
 func charges(ctx context.Context, s store.Store, q rules.ChargeQuery) iter.Seq2[ledgerRow, error] {
-	return func(yield func(ledgerRow, error) bool) {
-		enough := errors.New("enough")
-		err := rules.Charges(ctx, s, q, func(c rules.Charge) error {
-			if !yield(rowOf(c), nil) {
-				return enough
-			}
-			return nil
-		})
-		switch {
-		case errors.Is(err, service.ErrNotFound):
-			yield(ledgerRow{}, noAccount(q.Account))
-		case err != nil && !errors.Is(err, enough):
-			yield(ledgerRow{}, err)
+	return streamed(rowOf, func(visit func(rules.Charge) error) error {
+		err := rules.Charges(ctx, s, q, visit)
+		if errors.Is(err, service.ErrNotFound) {
+			err = noAccount(q.Account)
 		}
-	}
+		return err
+	})
 }
 
 // ledgerRow is a charge as it is printed.

@@ -101,18 +101,7 @@ var paymentSheet = output.Sheet[paymentLine]{
 }
 
 func paymentLines(ctx context.Context, s payments.Claims, q payments.Query) iter.Seq2[paymentLine, error] {
-	return func(yield func(paymentLine, error) bool) {
-		enough := errors.New("enough")
-		err := s.Payments(ctx, q, func(c payments.Claim) error {
-			if !yield(paymentLineOf(c), nil) {
-				return enough
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, enough) {
-			yield(paymentLine{}, err)
-		}
-	}
+	return streamed(paymentLineOf, func(visit func(payments.Claim) error) error { return s.Payments(ctx, q, visit) })
 }
 
 func showPayment(ctx context.Context, j *run.Job, s store.Store) error {

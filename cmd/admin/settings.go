@@ -60,8 +60,7 @@ func readServerFile(path string) (*boot.Payments, error) {
 		return nil, nil
 	}
 	p, err := f.Payments.read()
-	var m *mistake
-	if errors.As(err, &m) {
+	if m, ok := errors.AsType[*mistake](err); ok {
 		return nil, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
 	}
 	return p, err

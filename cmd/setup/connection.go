@@ -164,14 +164,11 @@ func forget(ctx context.Context, key config.KeySource, name string) error {
 func test(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "test [NAME]", Short: "Ask a service for its health, and whether it takes the key; costs nothing",
-		Takes: run.Words{What: "the name of one connection, or none for the one in use", Most: 1}, Local: true, Prints: []any{check{}},
+		Takes: oneConnection, Local: true, Prints: []any{check{}},
 		Work: func(ctx context.Context, j *run.Job) error {
-			if len(j.Items) == 1 {
-				j.At.Connection = j.Items[0]
-			}
-			set, err := j.At.Settings()
+			set, err := named(j)
 			if err != nil {
-				return run.WrongUse(err)
+				return err
 			}
 			conn, err := run.Dial(ctx, set, nil)
 			if err != nil {

@@ -57,7 +57,8 @@ func examine(ctx context.Context, at run.At) []check {
 	}
 	set, err := at.Settings()
 	list, listed := config.LoadConnections(set.Folders.Config)
-	checks := checkFolders(set.Folders)
+	f := set.Folders
+	checks := []check{checkFolder("config folder", f.Config), checkFolder("data folder", f.Data), checkFolder("state folder", f.State)}
 	checks = append(checks, checkFiles(set, list, listed)...)
 	if err != nil {
 		checks = append(checks, checkMistakes(err)...)
@@ -71,14 +72,6 @@ func examine(ctx context.Context, at run.At) []check {
 		return append(checks, check{Name: "service", Verdict: warning, Says: "not asked, because of the problems above"})
 	}
 	return append(checks, checkService(ctx, set)...)
-}
-
-func checkFolders(f config.Folders) []check {
-	var checks []check
-	for _, folder := range []struct{ name, path string }{{"config folder", f.Config}, {"data folder", f.Data}, {"state folder", f.State}} {
-		checks = append(checks, checkFolder(folder.name, folder.path))
-	}
-	return checks
 }
 
 func checkFolder(name, path string) check {
@@ -104,8 +97,7 @@ func checkFolder(name, path string) check {
 }
 
 func cause(err error) string {
-	var inner *fs.PathError
-	if errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*fs.PathError](err); ok {
 		return inner.Err.Error()
 	}
 	return err.Error()
@@ -155,8 +147,7 @@ func there(folder, name string) bool {
 func checkMistakes(err error) []check {
 	var checks []check
 	for _, one := range apart(err) {
-		var file *config.FileError
-		if errors.As(one, &file) {
+		if _, ok := errors.AsType[*config.FileError](one); ok {
 			continue
 		}
 		checks = append(checks, check{Name: "settings", Verdict: problem, Says: one.Error(), Do: "correct it, or leave it out"})

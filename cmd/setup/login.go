@@ -22,7 +22,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// oneConnection is what the commands about sessions take.
+// oneConnection is what the commands about one connection take.
 var oneConnection = run.Words{What: "the name of one connection, or none for the one in use", Most: 1}
 
 // named is the connection that a command is about, with its folders.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,7 +71,7 @@ greenroom connection pay market`,
 		Takes: run.One("the name of one connection"), Local: true, Prints: []any{check{}}, Flags: t.flags,
 		Work: func(ctx context.Context, j *run.Job) error {
 			name := j.Items[0]
-			if !t.given(j) {
+			if !slices.ContainsFunc(termFlags, j.Changed) {
 				return t.show(ctx, j, name)
 			}
 			return t.change(ctx, j, name)
@@ -94,15 +95,6 @@ func (t *terms) flags(f *pflag.FlagSet) {
 }
 
 var termFlags = []string{"policy", "wallet-env", "wallet-command", "wallet-keyring", "wallet-test", "max-per-call", "max-per-session", "max-per-day", "to", "network", "with-key", "first"}
-
-func (t *terms) given(j *run.Job) bool {
-	for _, name := range termFlags {
-		if j.Changed(name) {
-			return true
-		}
-	}
-	return false
-}
 
 func (t *terms) change(ctx context.Context, j *run.Job, name string) error {
 	wallet, err := t.wallet()

@@ -39,8 +39,7 @@ func busy(err error) bool {
 
 // primary is SQLite's primary result code; 0 where err is none of SQLite's.
 func primary(err error) int {
-	var e *driver.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*driver.Error](err); ok {
 		return e.Code() & 0xff
 	}
 	return 0
@@ -52,8 +51,7 @@ func (k Kind) Explain(doing, path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	var said *sentence
-	if errors.As(err, &said) {
+	if _, ok := errors.AsType[*sentence](err); ok {
 		return err
 	}
 	return fmt.Errorf("%s %s %s: %w", doing, k.Word, path, err)
@@ -72,8 +70,7 @@ func (f File) Fault(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	var said *sentence
-	if errors.As(err, &said) {
+	if _, ok := errors.AsType[*sentence](err); ok {
 		return err
 	}
 	if why := f.why(err); why != "" {

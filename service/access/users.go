@@ -53,8 +53,7 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 		return Caller{}, err
 	}
 	t, err := c.oauth.Tokens.Check(ctx, raw)
-	var wrong *Rejected
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*Rejected](err); ok {
 		if !wrong.Late {
 			c.throttle.Failed(address, c.clock())
 		}

@@ -162,8 +162,7 @@ func (v *visit) invitation() {
 	a := signin.Arrival{Token: v.form.Get("token"), Name: strings.TrimSpace(v.form.Get("name")), Password: v.form.Get("password"), Again: v.form.Get("again"),
 		Address: v.Address(v.r)}
 	cookie, err := v.Server.Accept(v.r.Context(), a)
-	var mistake *signin.Mistake
-	if errors.As(err, &mistake) && mistake.Field != "" {
+	if mistake, ok := errors.AsType[*signin.Mistake](err); ok && mistake.Field != "" {
 		known, _ := v.Server.Invited(v.r.Context(), a.Token, a.Address)
 		s := invitationSheet(a.Token, known)
 		if known == "" {

@@ -5,7 +5,6 @@
 package signinweb
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -57,11 +56,15 @@ func Routes(c Config) ([]Route, error) {
 		return nil, err
 	}
 	return []Route{
-		{http.MethodGet, WellKnown("oauth-authorization-server", issuer), w.metadata},
+		{http.MethodGet, WellKnown("oauth-authorization-server", issuer), func(out http.ResponseWriter, _ *http.Request) { WriteDocument(out, w.Server.Metadata()) }},
 		{http.MethodGet, "/oauth/jwks", w.keys},
-		{http.MethodPost, "/oauth/token", w.program(w.token)},
-		{http.MethodPost, "/oauth/device_authorization", w.program(w.deviceAuthorization)},
-		{http.MethodPost, "/oauth/revoke", w.program(w.revoke)},
+		{http.MethodPost, "/oauth/token", w.program(func(r *http.Request, form url.Values) (any, error) { return w.Server.Token(r.Context(), form) })},
+		{http.MethodPost, "/oauth/device_authorization", w.program(func(r *http.Request, form url.Values) (any, error) {
+			return w.Server.DeviceAuthorization(r.Context(), form, w.Address(r))
+		})},
+		{http.MethodPost, "/oauth/revoke", w.program(func(r *http.Request, form url.Values) (any, error) {
+			return struct{}{}, w.Server.Revoke(r.Context(), form)
+		})},
 		{http.MethodGet, "/oauth/userinfo", w.who},
 		{http.MethodGet, "/oauth/authorize", w.page((*visit).askConsent)},
 		{http.MethodPost, "/oauth/authorize", w.form((*visit).consent)},
@@ -86,10 +89,6 @@ func WellKnown(name string, of *url.URL) string {
 // report logs what went wrong inside, under the id of the request.
 func (w *web) report(out http.ResponseWriter, err error) {
 	w.Logger.Error("sign-in failed", slog.String("request_id", out.Header().Get(api.HeaderRequestID)), slog.String("error", err.Error()))
-}
-
-func (w *web) metadata(out http.ResponseWriter, _ *http.Request) {
-	WriteDocument(out, w.Server.Metadata())
 }
 
 // WriteDocument answers with a document that anybody may read and keep for a while.
@@ -122,7 +121,7 @@ func writeJSON(out http.ResponseWriter, status int, v any) {
 
 // program is an endpoint for programs: it reads a form and answers JSON that is kept
 // nowhere.
-func (w *web) program(do func(context.Context, *http.Request, url.Values) (any, error)) http.HandlerFunc {
+func (w *web) program(do func(*http.Request, url.Values) (any, error)) http.HandlerFunc {
 	return func(out http.ResponseWriter, r *http.Request) {
 		out.Header().Set("Cache-Control", "no-store")
 		out.Header().Set("Pragma", "no-cache")
@@ -134,25 +133,13 @@ func (w *web) program(do func(context.Context, *http.Request, url.Values) (any, 
 		form, err := readForm(out, r)
 		if err == nil {
 			var answer any
-			if answer, err = do(r.Context(), r, form); err == nil {
+			if answer, err = do(r, form); err == nil {
 				writeJSON(out, http.StatusOK, answer)
 				return
 			}
 		}
 		w.refuse(out, err)
 	}
-}
-
-func (w *web) token(ctx context.Context, _ *http.Request, form url.Values) (any, error) {
-	return w.Server.Token(ctx, form)
-}
-
-func (w *web) deviceAuthorization(ctx context.Context, r *http.Request, form url.Values) (any, error) {
-	return w.Server.DeviceAuthorization(ctx, form, w.Address(r))
-}
-
-func (w *web) revoke(ctx context.Context, _ *http.Request, form url.Values) (any, error) {
-	return struct{}{}, w.Server.Revoke(ctx, form)
 }
 
 // who answers a program whose token it has.

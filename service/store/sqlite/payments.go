@@ -142,10 +142,6 @@ func (s *Store) ChangePayment(ctx context.Context, id string, change func(*payme
 
 // Payments visits payments, the oldest first, without their answers.
 func (s *Store) Payments(ctx context.Context, q payments.Query, visit func(payments.Claim) error) error {
-	var states []string
-	for _, state := range q.States {
-		states = append(states, string(state))
-	}
 	err := sqlite.Each(ctx, s.reader, func(r sqlite.Row) error {
 		c, err := paymentTable.scan(r)
 		if err != nil {
@@ -153,7 +149,7 @@ func (s *Store) Payments(ctx context.Context, q payments.Query, visit func(payme
 		}
 		return visit(c)
 	}, listPayments+`WHERE claimed_at >= ? AND (? OR state IN (SELECT value FROM json_each(?))) ORDER BY claimed_at, seq`,
-		q.From.UnixMicro(), len(states) == 0, sqlite.List(states))
+		q.From.UnixMicro(), len(q.States) == 0, sqlite.List(q.States))
 	return wrap("read payments", err)
 }
 
