@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -49,10 +50,7 @@ func validAddress(email string) bool {
 		!topLevel.MatchString(last) || notTopLevel[last] {
 		return false
 	}
-	for _, l := range labels {
-		if l == "" || len(l) > 63 || strings.HasPrefix(l, "-") || strings.HasSuffix(l, "-") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(labels, func(l string) bool {
+		return l == "" || len(l) > 63 || strings.HasPrefix(l, "-") || strings.HasSuffix(l, "-")
+	})
 }

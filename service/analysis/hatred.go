@@ -146,7 +146,7 @@ func (r *reading) calledNames(s span, marks []hit) []hit {
 			return nil
 		}
 	}
-	asked := s.lo > 0 && r.sentenceLength(s.lo-1) <= patternMost && strings.Contains(r.text[r.toks[s.lo-1].end:r.toks[s.lo].start], "?")
+	asked := s.lo > 0 && r.sentenceLength(s.lo-1) <= patternMost && strings.Contains(r.gap(s.lo), "?")
 	if s.hi-s.lo < 2 && !asked || contempt == 0 {
 		return nil
 	}

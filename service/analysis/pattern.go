@@ -138,12 +138,7 @@ func patternWords(s string) (out []string) {
 
 // plainLetters: a field is one word without looking closer.
 func plainLetters(field string) bool {
-	for i := range len(field) {
-		if !isLower(field[i]) {
-			return false
-		}
-	}
-	return field != ""
+	return field != "" && !strings.ContainsFunc(field, func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
 // length is how many words of a text some of a pattern may be.

@@ -333,17 +333,12 @@ func (r *reading) capital(i int) bool {
 // begins.
 func (r *reading) function(i int) bool {
 	w := r.toks[i].word
-	for _, l := range r.speech.codes {
-		if lexicons[l]().function[w] {
-			return true
-		}
-	}
-	return utf8.RuneCountInString(w) < 2
+	return slices.ContainsFunc(r.speech.codes, func(l string) bool { return lexicons[l]().function[w] }) || utf8.RuneCountInString(w) < 2
 }
 
 // ordinary: any word may have a capital there.
 func (r *reading) ordinary(i int) bool {
-	return i == 0 || strings.ContainsAny(r.text[r.toks[i-1].end:r.toks[i].start], ".!?\n") || r.german(i)
+	return i == 0 || strings.ContainsAny(r.gap(i), ".!?\n") || r.german(i)
 }
 
 // german: nouns are capitalised there, so that a capital tells nothing.

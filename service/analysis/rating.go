@@ -91,12 +91,10 @@ func (x *rating) lacks() bool {
 	if last := x.toks[x.at.hi-1].end; strings.Contains(x.text[last:min(last+3, len(x.text))], "?") {
 		return false
 	}
-	for k := x.at.lo + 2; k < x.at.hi; k++ {
-		if w := x.toks[k].word; x.turner(k) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without" {
-			return true
-		}
-	}
-	return false
+	return anyAt(x.at.lo+2, x.at.hi, func(k int) bool {
+		w := x.toks[k].word
+		return x.turner(k) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without"
+	})
 }
 
 // phrases rates what the word files know as praise, blame, or as saying nothing.
@@ -271,7 +269,7 @@ func (x *rating) turner(k int) bool {
 	if k == 0 {
 		return false
 	}
-	gap := x.text[x.toks[k-1].end:x.toks[k].start]
+	gap := x.gap(k)
 	return gap == "'" || gap == "’"
 }
 
@@ -292,7 +290,7 @@ func (x *rating) merely(k int) bool {
 
 // breaks: a clause ends in front of token k.
 func (x *rating) breaks(k int) bool {
-	return k > 0 && strings.ContainsAny(x.text[x.toks[k-1].end:x.toks[k].start], ",;:.!?—–()|\n")
+	return k > 0 && strings.ContainsAny(x.gap(k), ",;:.!?—–()|\n")
 }
 
 // contrast is where the last "but" of the sentence stands, -1 without one; a phrase
@@ -301,7 +299,7 @@ func (x *rating) contrast() int {
 	but := -1
 	if grants[x.toks[x.at.lo].word] {
 		for i := x.at.lo + 1; i < x.at.hi && but < 0; i++ {
-			if strings.Contains(x.text[x.toks[i-1].end:x.toks[i].start], ",") {
+			if strings.Contains(x.gap(i), ",") {
 				but = i
 			}
 		}
@@ -341,12 +339,7 @@ func (x *rating) foreign(i int) bool {
 	if q, ok := spanAt(x.quotes, x.toks[i].start); ok {
 		return 3*(q.hi-q.lo) < 2*len(x.text)
 	}
-	for k := x.at.lo + 1; k < i; k++ {
-		if sayings[x.toks[k].word] && others[x.toks[k-1].word] {
-			return true
-		}
-	}
-	return false
+	return anyAt(x.at.lo+1, i, func(k int) bool { return sayings[x.toks[k].word] && others[x.toks[k-1].word] })
 }
 
 // Who says what, so that it is not the author who does.

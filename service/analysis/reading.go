@@ -133,6 +133,19 @@ func (r *reading) mark(from, next int, is func(m hit) bool) bool {
 	return slices.ContainsFunc(within(r.marks, from, next), is)
 }
 
+// gap is what stands between token k and the one in front.
+func (r *reading) gap(k int) string { return r.text[r.toks[k-1].end:r.toks[k].start] }
+
+// anyAt: one of the tokens from to next-1 is so.
+func anyAt(from, next int, is func(k int) bool) bool {
+	for k := from; k < next; k++ {
+		if is(k) {
+			return true
+		}
+	}
+	return false
+}
+
 // denies: the mark is a "not" or a "no".
 func (h hit) denies() bool { return h.group.kind == kindNegation || h.group.kind == kindWithout }
 

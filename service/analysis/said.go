@@ -92,7 +92,7 @@ func (r *reading) object(people hit) bool {
 func (r *reading) names(people hit) bool {
 	kind, gap := people.group.kind, ""
 	if people.next < len(r.toks) {
-		gap = r.text[r.toks[people.next-1].end:r.toks[people.next].start]
+		gap = r.gap(people.next)
 	}
 	if gap == "'" || gap == "’" || (gap == "' " || gap == "’ ") && strings.HasSuffix(r.toks[people.next-1].word, "s") {
 		return false
@@ -101,7 +101,7 @@ func (r *reading) names(people hit) bool {
 	case kindPerson:
 		return !r.follows(people, kindSingle) && (gap != " " || people.next-people.from > 1 || r.acts(people) || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
 	case kindAdjective:
-		return !r.follows(people, kindSingle) && (people.from == 0 || r.known(people.from-1) || r.text[r.toks[people.from-1].end:r.toks[people.from].start] != " ")
+		return !r.follows(people, kindSingle) && (people.from == 0 || r.known(people.from-1) || r.gap(people.from) != " ")
 	}
 	return true
 }
@@ -145,7 +145,7 @@ func (r *reading) listed(i, j int) bool {
 		if r.negates(k, k+1) {
 			return false
 		}
-		if strings.Contains(r.text[r.toks[k-1].end:r.toks[k].start], ",") {
+		if strings.Contains(r.gap(k), ",") {
 			return true
 		}
 	}
@@ -158,12 +158,7 @@ func (r *reading) aimedAt(people, verb hit) bool {
 	if verb.next > people.from || people.from-verb.next > aimReach || r.follows(verb, kindOthers) || !r.clause(verb.next, people.from) {
 		return false
 	}
-	for i := verb.next; i < people.from; i++ {
-		if !r.joins(i) && !r.marked(i, kindContempt) || strings.Contains(r.text[r.toks[i-1].end:r.toks[i].start], ",") {
-			return false
-		}
-	}
-	return true
+	return !anyAt(verb.next, people.from, func(i int) bool { return !r.joins(i) && !r.marked(i, kindContempt) || strings.Contains(r.gap(i), ",") })
 }
 
 // framed is the token after a frame that stands around the group; 0 where none does.
@@ -281,7 +276,7 @@ func (r *reading) equated(people, said hit) bool {
 		return m.group.kind == kindCopula &&
 			(m.next == people.from || m.next < people.from && said.from == people.next || m.from >= people.next && m.next <= said.from || m.from >= said.next && r.german(m.from))
 	}
-	return r.mark(max(0, people.from-2), min(said.next+1, len(r.toks)), joins) || strings.ContainsAny(r.text[r.toks[people.next-1].end:r.toks[people.next].start], ",=")
+	return r.mark(max(0, people.from-2), min(said.next+1, len(r.toks)), joins) || strings.ContainsAny(r.gap(people.next), ",=")
 }
 
 // strangers counts the words between tokens i and j that do not join a group and what
@@ -307,12 +302,7 @@ func (r *reading) inside(i int, kinds ...string) bool {
 
 // clause: nothing between tokens i and j ends a statement.
 func (r *reading) clause(i, j int) bool {
-	for k := i; k <= j && k < len(r.toks); k++ {
-		if strings.ContainsAny(r.text[r.toks[k-1].end:r.toks[k].start], ";:|—\n") {
-			return false
-		}
-	}
-	return !r.turns(i, j)
+	return !anyAt(i, min(j+1, len(r.toks)), func(k int) bool { return strings.ContainsAny(r.gap(k), ";:|—\n") }) && !r.turns(i, j)
 }
 
 // follows: a mark of a kind ends right before a hit.

@@ -155,7 +155,7 @@ func (r *reading) alternatives(i int, h hit, next int) bool {
 	}
 	comma, or := -1, false
 	for k := i; k < next; k++ {
-		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		gap := r.gap(k)
 		if strings.ContainsAny(gap, ";:|—\n") {
 			break
 		}
@@ -193,7 +193,7 @@ func (r *reading) together(i, j int) bool {
 	}
 	run, or := 0, false
 	for k := i; k < j; k++ {
-		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		gap := r.gap(k)
 		if strings.ContainsAny(gap, ";:|—\n") {
 			return false
 		}
@@ -215,7 +215,7 @@ const questionMax = 4
 // answered: the sentence is a short question, and the next one says no:
 // "Drunk? Never."
 func (r *reading) answered(from, next int) bool {
-	if next-from > questionMax || next >= len(r.toks) || !strings.ContainsAny(r.text[r.toks[next-1].end:r.toks[next].start], "?？") {
+	if next-from > questionMax || next >= len(r.toks) || !strings.ContainsAny(r.gap(next), "?？") {
 		return false
 	}
 	return r.marked(next, kindNegation) || r.marked(next, kindWithout)
@@ -229,12 +229,7 @@ func (r *reading) titled(h hit, at span) bool {
 	if h.from > at.lo && r.capital(h.from-1) && !r.ordinary(h.from-1) {
 		return true
 	}
-	for k := h.from + 1; k < min(at.hi, h.from+4); k++ {
-		if r.capital(k) {
-			return true
-		}
-	}
-	return false
+	return anyAt(h.from+1, min(at.hi, h.from+4), r.capital)
 }
 
 // reach is a distance in words; characters of a script without spaces are
@@ -254,7 +249,7 @@ func (r *reading) reaches(i, j, n int, listed bool) bool {
 	}
 	run := 0
 	for k := i; k <= j; k++ {
-		gap := r.text[r.toks[k-1].end:r.toks[k].start]
+		gap := r.gap(k)
 		if strings.ContainsAny(gap, ";:|—\n") {
 			return false
 		}

@@ -3,6 +3,7 @@ package search
 import (
 	"hash/maphash"
 	"math"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -131,12 +132,7 @@ func (x *Index) makeVocabulary() {
 }
 
 func isLatin(w string) bool {
-	for i := range len(w) {
-		if w[i] < 'a' || w[i] > 'z' {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
 // Uses is in how many texts a term stands.

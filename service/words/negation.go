@@ -237,12 +237,9 @@ func (r *reader) fromPlace(i int) bool {
 
 // wished: something is asked for in front of the exclusion.
 func (r *reader) wished() bool {
-	for _, c := range r.clauses {
-		if c.field == FieldTopic && c.op == opEq && !r.is(c.from, lexicon.Not) { // but "sin gluten ni lactosa, recetas"
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.clauses, func(c clause) bool {
+		return c.field == FieldTopic && c.op == opEq && !r.is(c.from, lexicon.Not) // but "sin gluten ni lactosa, recetas"
+	})
 }
 
 const longestItem = 3 // words of an item of a list

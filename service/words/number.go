@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -56,12 +57,10 @@ func (r *reader) spelled(i int) (token, int) {
 
 // shortened: the word is, or ends in, a scale that is written with a point behind.
 func shortened(word string) bool {
-	for _, scale := range [...]string{"tsd", "mio", "mrd", "mln", "mn"} {
-		if strings.HasSuffix(word, scale) && strings.Trim(word[:len(word)-len(scale)], "0123456789.,") == "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"tsd", "mio", "mrd", "mln", "mn"}, func(scale string) bool {
+		head, ok := strings.CutSuffix(word, scale)
+		return ok && strings.Trim(head, "0123456789.,") == ""
+	})
 }
 
 // scaled reads the scales behind a number and, behind one in words, what is

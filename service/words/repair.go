@@ -157,12 +157,10 @@ func (r *reader) spelledRight(i int) bool {
 // madeOfWord: the word is one that is spelt right with an ending for many who do
 // something: "skateboarders", "tarifler".
 func madeOfWord(w string) bool {
-	for _, end := range [...]string{"ers", "lar", "ler"} {
-		if root, ok := strings.CutSuffix(w, end); ok && len(root) > spelling.Shortest && (topics.Part(root) || spelling.Right(root)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"ers", "lar", "ler"}, func(end string) bool {
+		root, ok := strings.CutSuffix(w, end)
+		return ok && len(root) > spelling.Shortest && (topics.Part(root) || spelling.Right(root))
+	})
 }
 
 // meantPlace is the place that a word behind "in" or "from" was meant to be, also
@@ -294,12 +292,7 @@ var strangers = sync.OnceValue(func() map[string]bool {
 
 // inLanguage: the word is one of a language that queries are read in.
 func inLanguage(w string) bool {
-	for _, l := range lexicon.Languages() {
-		if l.Find(w).Class&^lexicon.Not != 0 {
-			return true
-		}
-	}
-	return places.Part(w) || topics.Part(w)
+	return places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^lexicon.Not != 0 })
 }
 
 // strange: the query has small words of a language that is not read.

@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -197,13 +198,10 @@ func lexNumber(text string, start int) token {
 // timesBehind: what follows "3x" says in which time.
 func timesBehind(rest string) bool {
 	rest = strings.ToLower(strings.TrimLeft(rest, " "))
-	for _, w := range [...]string{"/", "a ", "per ", "week", "month", "dai", "pro ", "die ", "wö", "tägl", "im ", "par ", "por ", "a la ", "al ", "alla ", "à la ", "haftada", "ayda"} {
-		if strings.HasPrefix(rest, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(timesWords, func(w string) bool { return strings.HasPrefix(rest, w) })
 }
+
+var timesWords = []string{"/", "a ", "per ", "week", "month", "dai", "pro ", "die ", "wö", "tägl", "im ", "par ", "por ", "a la ", "al ", "alla ", "à la ", "haftada", "ayda"}
 
 // scale multiplies by a word like "k" or "thousand"; false for any other.
 func (n *number) scale(word string) bool {

@@ -191,10 +191,5 @@ func (r *reader) told(i int) bool {
 
 // onlyKana: a short run of the Japanese syllabary is grammar.
 func onlyKana(s string) bool {
-	for _, r := range s {
-		if r < 0x3040 || r > 0x309F {
-			return false
-		}
-	}
-	return utf8.RuneCountInString(s) <= 6
+	return utf8.RuneCountInString(s) <= 6 && !strings.ContainsFunc(s, func(r rune) bool { return r < 0x3040 || r > 0x309F })
 }

@@ -70,15 +70,7 @@ func stemIng(w []byte) []byte {
 // shortSyllable: consonants, one vowel, one consonant that is not w, x or y.
 func shortSyllable(s []byte) bool {
 	n := len(s)
-	if n < 3 || vowel(s[n-1]) || !vowel(s[n-2]) || strings.IndexByte("wxy", s[n-1]) >= 0 {
-		return false
-	}
-	for _, c := range s[:n-2] {
-		if vowel(c) {
-			return false
-		}
-	}
-	return true
+	return n >= 3 && !vowel(s[n-1]) && vowel(s[n-2]) && strings.IndexByte("wxy", s[n-1]) < 0 && !hasVowel(s[:n-2])
 }
 
 func vowel(c byte) bool { return strings.IndexByte("aeiouy", c) >= 0 }
