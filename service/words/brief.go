@@ -126,11 +126,7 @@ func phrases(all []wordAt) []phrase {
 	out := make([]phrase, len(all))
 	for i := range all {
 		for n := min(topics.LongestPhrase(all[i].term), len(all)-i); n > 1; n-- {
-			parts := make([]string, n)
-			for k := range parts {
-				parts[k] = all[i+k].term
-			}
-			groups := topics.Of(strings.Join(parts, " "))
+			groups := groupsOf(all[i : i+n])
 			if len(groups) == 0 {
 				continue
 			}
@@ -143,6 +139,15 @@ func phrases(all []wordAt) []phrase {
 		}
 	}
 	return out
+}
+
+// groupsOf are those that a run of words asks for.
+func groupsOf(run []wordAt) []int {
+	parts := make([]string, len(run))
+	for k, w := range run {
+		parts[k] = w.term
+	}
+	return topics.Of(strings.Join(parts, " "))
 }
 
 // other: the word is part of a longer one that is about something else, as
@@ -185,11 +190,7 @@ func Topics(text string, limit int) []string {
 	all := locate(text)
 	for i := range all {
 		for n := min(LongestTopic, len(all)-i); n > 0; n-- {
-			parts := make([]string, n)
-			for k := range parts {
-				parts[k] = all[i+k].term
-			}
-			groups := topics.Of(strings.Join(parts, " "))
+			groups := groupsOf(all[i : i+n])
 			for _, g := range groups {
 				count[g]++
 			}

@@ -23,11 +23,13 @@ func (r *reader) dashed(i int) bool {
 // crosses and ticks are drawn to say no and yes.
 const crosses, ticks = "❌✖✗✘🚫⛔👎", "✅✔☑👍"
 
-// marks is where pictures that say yes or no stand in a gap; -1 for none. No says
-// which of the two the last one is.
-func marks(gap string) (at int, no bool) {
-	at = strings.LastIndexAny(gap, crosses+ticks)
-	return at, at >= 0 && strings.ContainsAny(gap[at:], crosses)
+// marks is where the picture stands in a gap that says yes or no of the words behind it,
+// or of those in front; -1 for none. No says which of the two it is.
+func marks(gap string, behind bool) (at int, no bool) {
+	if at = strings.LastIndexAny(gap, crosses+ticks); behind {
+		at = strings.IndexAny(gap, crosses+ticks)
+	}
+	return at, at >= 0 && strings.IndexAny(gap[at:], crosses) == 0
 }
 
 // crossOut tells which tokens a cross leaves out: those behind it, up to the next
@@ -40,10 +42,10 @@ func (r *reader) crossOut() {
 	behind := strings.ContainsAny(tail, crosses+ticks)
 	for i := 1; i < len(r.toks) && !behind; i++ { // "alcohol ❌, yoga"
 		gap := r.toks[i].before
-		at, _ := marks(gap)
+		at, _ := marks(gap, false)
 		behind = at >= 0 && strings.ContainsAny(gap[at:], ",;\n") && !strings.ContainsAny(gap[:at], ",;\n")
 	}
-	switch first, _ := marks(r.toks[0].before); {
+	switch first, _ := marks(r.toks[0].before, false); {
 	case first >= 0:
 		behind = false
 	case strings.ContainsAny(r.text, ticks) && strings.IndexAny(r.text, crosses+ticks) > r.toks[0].start: // "Spain ✅ Portugal ❌ yoga"
@@ -63,27 +65,13 @@ func (r *reader) crossOut() {
 				gap = r.toks[i+1].before
 			}
 		}
-		if at, is := r.sidedMark(gap, behind); at >= 0 {
+		if at, is := marks(gap, behind); at >= 0 {
 			no = is
 		} else if strings.ContainsAny(gap, ends) {
 			no = false
 		}
 		r.toks[i].crossed = no
 	}
-}
-
-// sidedMark is the mark of a gap that is nearest to the words it is said of.
-func (r *reader) sidedMark(gap string, behind bool) (at int, no bool) {
-	if !behind {
-		return marks(gap)
-	}
-	at = strings.IndexAny(gap, crosses+ticks)
-	if at < 0 {
-		return at, false
-	}
-	rest := gap[at:]
-	first := strings.IndexAny(rest, crosses)
-	return at, first == 0
 }
 
 // crossed begins to leave out what a sign stands at, at token i. What counts there is

@@ -49,40 +49,32 @@ const (
 
 // spellings are the words of the tables.
 var spellings = sync.OnceValue(func() *spelling.Speller {
-	var list []spelling.Word
-	put := func(written string, worth float32) {
-		if w := terms.Fold(written); repairable(w) {
-			list = append(list, spelling.Word{Text: w, Written: strings.ToLower(written), Worth: worth})
-		}
-	}
-	for _, w := range topics.Written() {
-		put(w, topicWorth)
-	}
+	var plurals []string
 	for _, w := range topics.Written() {
 		if !strings.HasSuffix(w, "s") {
-			put(w+"s", pluralWorth)
+			plurals = append(plurals, w+"s")
 		}
 	}
-	for _, w := range places.Written() {
-		put(w, placeWorth)
-	}
+	list := slices.Concat(worthy(topics.Written(), topicWorth), worthy(plurals, pluralWorth), worthy(places.Written(), placeWorth))
 	for _, l := range lexicon.Languages() {
-		for _, w := range slices.Sorted(l.Words()) {
-			put(w, grammarWorth)
-		}
+		list = append(list, worthy(slices.Sorted(l.Words()), grammarWorth)...)
 	}
 	return spelling.New(list)
 })
 
-// sounding are the words of topics by how they sound.
-var sounding = sync.OnceValue(func() spelling.Sounds {
-	var list []spelling.Word
-	for _, w := range topics.Written() {
+// worthy are the words of a table that misspelt ones may have been meant to be.
+func worthy(written []string, worth float32) (out []spelling.Word) {
+	for _, w := range written {
 		if f := terms.Fold(w); repairable(f) {
-			list = append(list, spelling.Word{Text: f, Written: strings.ToLower(w), Worth: topicWorth})
+			out = append(out, spelling.Word{Text: f, Written: strings.ToLower(w), Worth: worth})
 		}
 	}
-	return spelling.NewSounds(list)
+	return out
+}
+
+// sounding are the words of topics by how they sound.
+var sounding = sync.OnceValue(func() spelling.Sounds {
+	return spelling.NewSounds(worthy(topics.Written(), topicWorth))
 })
 
 // repairable: a word of Latin letters and no others.

@@ -214,14 +214,16 @@ func (w Weighted) Stem() (string, bool) {
 func Expand(words, forms []string, groups []int) []Weighted {
 	var out []Weighted
 	seen := map[string]bool{}
-	add := func(w string, q float32) {
+	put := func(w string, q float32) {
 		if !seen[w] {
 			seen[w] = true
 			out = append(out, Weighted{w, q})
 		}
-		if joined := strings.ReplaceAll(w, " ", ""); joined != w && joined[0] < 0x80 && !seen[joined] {
-			seen[joined] = true
-			out = append(out, Weighted{joined, q})
+	}
+	add := func(w string, q float32) {
+		put(w, q)
+		if joined := strings.ReplaceAll(w, " ", ""); joined != w && joined[0] < 0x80 {
+			put(joined, q)
 		}
 	}
 	if len(groups) > 0 || len(words) == 1 {
