@@ -14,16 +14,13 @@ const (
 // said.
 func Permissions() []Permission { return []Permission{PermissionRead, PermissionWrite} }
 
-// About says for people what a permission lets a program do.
-func (p Permission) About() string {
-	switch p {
-	case PermissionRead:
-		return "Search creators and read what is known of them, which costs credits; read your shortlists."
-	case PermissionWrite:
-		return "Save, change and delete your shortlists; add creators to the catalogue, which costs credits."
-	}
-	return ""
+var permissions = map[Permission]string{
+	PermissionRead:  "Search creators and read what is known of them, which costs credits; read your shortlists.",
+	PermissionWrite: "Save, change and delete your shortlists; add creators to the catalogue, which costs credits.",
 }
+
+// About says for people what a permission lets a program do.
+func (p Permission) About() string { return permissions[p] }
 
 // Headers of OAuth.
 const (

@@ -160,7 +160,8 @@ func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, erro
 		if err != nil {
 			return unchanged, err
 		}
-		result = leading(main, other)
+		// The post decides whether it is new; an account it changes makes it an update.
+		result = max(main, min(other, updated))
 	}
 	for _, t := range d.transcripts {
 		if result, err = b.placeTranscript(ctx, owner, t, replace); err != nil {
@@ -168,15 +169,6 @@ func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, erro
 		}
 	}
 	return result, nil
-}
-
-// leading is the outcome of a record that is about a post: the post decides
-// whether it is new, an account it changes makes it an update at most.
-func leading(main, other outcome) outcome {
-	if main == unchanged && other != unchanged {
-		return updated
-	}
-	return main
 }
 
 // placeProfiles puts the accounts of a draft to the creator that has them. A

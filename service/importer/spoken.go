@@ -34,7 +34,6 @@ func (j *job) spokenIn(path, title string) string {
 type track struct {
 	path, language string
 	original       bool
-	plain          bool // its name says no language
 }
 
 type tracks []track
@@ -47,7 +46,7 @@ func tracksBeside(folder, bare string) (list tracks) {
 		}
 		stem := strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
 		if own, code := media.FileLanguage(stem); own == bare {
-			list = append(list, track{filepath.Join(folder, e.Name()), code, strings.HasSuffix(stem, "-orig"), code == ""})
+			list = append(list, track{filepath.Join(folder, e.Name()), code, strings.HasSuffix(stem, "-orig")})
 		}
 	}
 	return list
@@ -65,7 +64,7 @@ func (l tracks) spoken(title string) string {
 			return t.language
 		}
 		text := textOf(t.path)
-		if t.plain {
+		if t.language == "" { // its name says none
 			t.language = media.GuessLanguage(text)
 			plain = t.language
 		}
