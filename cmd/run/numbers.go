@@ -30,10 +30,8 @@ func (c *Connection) Numbers(ctx context.Context, p api.Platform, username strin
 // Numbers are those of an account, without a way to the service: the store of the
 // built-in one is only opened where it is there.
 func Numbers(ctx context.Context, m *local.Memory, set config.Settings, account api.ProfileRef) ([]local.Snapshot, error) {
-	if !set.Connection.Value.IsBuiltIn() {
-		return numbersOf(ctx, m, HomeOf(set), nil, account.Platform, account.Username)
-	}
-	if _, err := os.Stat(set.Store.Value); errors.Is(err, fs.ErrNotExist) {
+	_, err := os.Stat(set.Store.Value)
+	if !set.Connection.Value.IsBuiltIn() || errors.Is(err, fs.ErrNotExist) {
 		return numbersOf(ctx, m, HomeOf(set), nil, account.Platform, account.Username)
 	}
 	s, err := boot.OpenExisting(ctx, set.Store.Value)

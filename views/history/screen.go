@@ -5,7 +5,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +43,8 @@ type Sessions interface {
 
 // Screen lists the searches.
 type Screen struct {
+	view.Left // the search that was left, until the list is read
+
 	frame   *view.Frame
 	money   *view.Money
 	kept    Sessions
@@ -52,7 +53,6 @@ type Screen struct {
 	slot    fetch.Slot[[]Session]
 	failure text.Text
 	table   widget.Table
-	want    string // the search that was left, until the list is read
 }
 
 // New makes the list of what is kept.
@@ -191,31 +191,18 @@ func (s *Screen) Busy() string { return s.slot.While("history") }
 // Close gives up what is being read.
 func (s *Screen) Close() { s.slot.Close() }
 
-// state is the search that was selected.
-type state struct {
-	At string `json:",omitempty"`
-}
-
 // State is what is to be remembered.
 func (s *Screen) State() any {
 	if one, ok := s.selected(); ok {
-		return state{one.ID}
+		return view.Left{At: one.ID}
 	}
-	return state{s.want}
-}
-
-// Resume takes what was left; it is gone back to when the list is read.
-func (s *Screen) Resume(raw []byte) {
-	var old state
-	if json.Unmarshal(raw, &old) == nil {
-		s.want = old.At
-	}
+	return s.Left
 }
 
 // returnTo selects the search that was left.
 func (s *Screen) returnTo() {
-	if i := slices.IndexFunc(s.list, func(one Session) bool { return one.ID == s.want }); i >= 0 && s.want != "" {
+	if i := slices.IndexFunc(s.list, func(one Session) bool { return one.ID == s.At }); i >= 0 && s.At != "" {
 		s.table.SetCursor(i)
 	}
-	s.want = ""
+	s.At = ""
 }

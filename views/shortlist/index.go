@@ -1,7 +1,6 @@
 package shortlist
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -27,6 +26,8 @@ const (
 // list, a shortlist is opened by its id.
 type index struct {
 	keys
+	view.Left // the list that was left, until it is there
+
 	env     *view.Env
 	slot    fetch.Slot[api.Page[api.Shortlist]]
 	fresh   bool         // the page under way replaces the rows
@@ -37,7 +38,6 @@ type index struct {
 	bare    bool         // the service keeps no list
 	failure text.Text
 	table   widget.Table
-	want    string // the list that was left, until it is there
 	input   widget.Input
 	typing  bool
 }
@@ -235,38 +235,25 @@ func (x *index) Busy() string { return x.slot.While("shortlists") }
 // Close gives up the call under way.
 func (x *index) Close() { x.slot.Close() }
 
-// state is the list that was selected.
-type state struct {
-	At string `json:",omitempty"`
-}
-
 // State is what is to be remembered.
 func (x *index) State() any {
-	if c := x.selected(); c != nil && x.want == "" {
-		return state{c.id}
+	if c := x.selected(); c != nil && x.At == "" {
+		return view.Left{At: c.id}
 	}
-	return state{x.want}
-}
-
-// Resume takes what was left; it is gone back to when that list is there.
-func (x *index) Resume(raw []byte) {
-	var old state
-	if json.Unmarshal(raw, &old) == nil {
-		x.want = old.At
-	}
+	return x.Left
 }
 
 // returnTo selects the list that was left, once it is there. With all that the
 // service has it is given up.
 func (x *index) returnTo() {
-	if x.want == "" {
+	if x.At == "" {
 		return
 	}
-	if i := slices.IndexFunc(x.lists, func(c *content) bool { return c.id == x.want }); i >= 0 {
+	if i := slices.IndexFunc(x.lists, func(c *content) bool { return c.id == x.At }); i >= 0 {
 		x.table.SetCursor(i)
-		x.want = ""
+		x.At = ""
 	}
 	if x.read && !x.pages.More() {
-		x.want = ""
+		x.At = ""
 	}
 }

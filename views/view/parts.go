@@ -1,6 +1,8 @@
 package view
 
 import (
+	"encoding/json"
+
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/keymap"
@@ -19,6 +21,19 @@ func (Still) Update(tea.Msg) Out { return Out{} }
 
 // Can is always yes.
 func (Still) Can(keymap.Action) string { return "" }
+
+// Left is the row that was selected when a screen was left, to be gone back to as soon as
+// it is there.
+type Left struct {
+	At string `json:",omitempty"` // its id; "" for none
+}
+
+// Resume takes what was left; what cannot be read is none.
+func (l *Left) Resume(state []byte) {
+	if json.Unmarshal(state, l) != nil {
+		*l = Left{}
+	}
+}
 
 // HeadRows is the height of what stands over the rows of a screen, so that these
 // begin in the same line everywhere.
