@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/keymap"
@@ -68,18 +69,9 @@ func width(ps []piece) int {
 // figure without its label would mislead.
 func dropOne(left, right []piece) (l, r []piece) {
 	top := 0
-	for _, ps := range [][]piece{left, right} {
-		for _, p := range ps {
-			top = max(top, p.rank)
-		}
+	for _, p := range slices.Concat(left, right) {
+		top = max(top, p.rank)
 	}
-	keep := func(ps []piece) (out []piece) {
-		for _, p := range ps {
-			if p.rank != top {
-				out = append(out, p)
-			}
-		}
-		return out
-	}
-	return keep(left), keep(right)
+	least := func(p piece) bool { return p.rank == top }
+	return slices.DeleteFunc(left, least), slices.DeleteFunc(right, least)
 }

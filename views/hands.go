@@ -26,7 +26,8 @@ type hands struct {
 	asking int // looks into the memory under way, each of which may end in a question
 }
 
-// standing is a price, or a question, and since when it is there.
+// standing is a price, or a question, and since when it is there: the zero one has
+// always been.
 type standing struct {
 	price string
 	since time.Time
@@ -45,11 +46,7 @@ func (r *Root) handTime() time.Time {
 func (r *Root) note(msg tea.KeyPressMsg, f focus, a keymap.Action) (drop bool) {
 	h, now := &r.hands, r.handTime()
 	again := h.key == msg.String() && now.Sub(h.at) < steady || msg.IsRepeat
-	since, tooSoon := h.prices[a].since, false
-	if !since.IsZero() {
-		tooSoon = now.Sub(since) < steady
-	}
-	h.hasty = again || tooSoon
+	h.hasty = again || now.Sub(h.prices[a].since) < steady
 	before := h.at
 	h.key, h.at = msg.String(), now
 	switch a {
@@ -68,8 +65,7 @@ func (r *Root) note(msg tea.KeyPressMsg, f focus, a keymap.Action) (drop bool) {
 // point is a click of the mouse: it pays only what stood there before.
 func (r *Root) point() {
 	h, now := &r.hands, r.handTime()
-	since := h.prices[keymap.Open].since
-	h.hasty, h.key = !since.IsZero() && now.Sub(since) < steady, ""
+	h.hasty, h.key = now.Sub(h.prices[keymap.Open].since) < steady, ""
 }
 
 // watch notes since when which price stands at which action.

@@ -96,7 +96,9 @@ func (t *postTab) when(p *post) text.Text {
 func (t *postTab) numbers(p *post, w int) []string {
 	st, g, m := t.env.Styles, t.groupOf(p.Platform), p.Metrics
 	pairs := []widget.Pair{
-		t.count("likes", p, m.Likes, g.likes), t.count("comments", p, m.Comments, g.comments), t.count("views", p, m.Views, g.views),
+		t.held("likes", p, text.CountOf(m.Likes), g.likes, count),
+		t.held("comments", p, text.CountOf(m.Comments), g.comments, count),
+		t.held("views", p, text.CountOf(m.Views), g.views, count),
 	}
 	if m.Shares != nil {
 		pairs = append(pairs, widget.Pair{Key: text.Const("shares"), Value: text.Count(*m.Shares), Style: st.Text})
@@ -110,31 +112,21 @@ func (t *postTab) numbers(p *post, w int) []string {
 	return widget.KV(st, pairs, size)
 }
 
-func (t *postTab) count(name string, p *post, n *int64, all []float64) widget.Pair {
-	pair := widget.Pair{Key: text.Clean(name), Value: text.CountOf(n), Style: t.env.Styles.Text}
+// held is a number of a post against the median of those of its network, or why it is
+// not told. The median comes first, since the end is cut where there is little room.
+func (t *postTab) held(name string, p *post, n text.Text, all []float64, show func(float64) text.Text) widget.Pair {
+	pair := widget.Pair{Key: text.Clean(name), Value: n, Style: t.env.Styles.Text}
 	switch {
-	case n == nil:
+	case n == text.Unknown:
 		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing(name, p.Post)), t.env.Styles.Dim
 	case len(all) > 1:
-		pair.Note = t.usual(p, count(median(all)), len(all))
+		pair.Note = text.Format("median %s of %d on %s", show(median(all)), len(all), view.Network(p.Platform))
 	}
 	return pair
 }
 
-// usual is the median of the posts on that network; the number comes first, since
-// the end is cut where there is little room.
-func (t *postTab) usual(p *post, n text.Text, of int) text.Text {
-	return text.Format("median %s of %d on %s", n, of, view.Network(p.Platform))
-}
-
 func (t *postTab) rate(p *post, g *group) widget.Pair {
-	pair := widget.Pair{Key: text.Const("engagement"), Value: text.PercentOf(p.Metrics.EngagementRate), Style: t.env.Styles.Text}
-	switch r := p.Metrics.EngagementRate; {
-	case r == nil:
-		pair.Value, pair.Style = text.Cat(text.Const("–  "), missing("engagement", p.Post)), t.env.Styles.Dim
-	case len(g.rates) > 1:
-		pair.Note = t.usual(p, text.Percent(median(g.rates)), len(g.rates))
-	}
+	pair := t.held("engagement", p, text.PercentOf(p.Metrics.EngagementRate), g.rates, text.Percent)
 	if p.out != 0 {
 		pair.Style = t.env.Styles.Warn
 		pair.Value = text.Cat(pair.Value, map[int]text.Text{1: text.Const(" ▲ far above the others"), -1: text.Const(" ▼ far below the others")}[p.out])

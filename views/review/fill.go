@@ -155,23 +155,19 @@ func (s *Screen) told(all []hole) view.Offer {
 	return o
 }
 
+// charged is what reading something is charged for at most.
+var charged = map[kind]map[api.Operation]int{
+	profile: {api.OpProfileLookupDetailed: 1},
+	match:   {api.OpMatch: 1},
+	safety:  {api.OpSafetyCreators: 1},
+	alike:   {api.OpLookalike: view.AlikeMost},
+	posted:  {api.OpPosts: view.PostsPage, api.OpAnalyze: postsJudged, api.OpAnalyzeAI: postsJudged},
+}
+
 // price is the most that reading something costs.
 func (s *Screen) price(k kind) api.Credits {
-	items := map[api.Operation]int{}
-	switch k {
-	case profile:
-		items[api.OpProfileLookupDetailed] = 1
-	case match:
-		items[api.OpMatch] = 1
-	case safety:
-		items[api.OpSafetyCreators] = 1
-	case alike:
-		items[api.OpLookalike] = view.AlikeMost
-	case posted:
-		items[api.OpPosts], items[api.OpAnalyze], items[api.OpAnalyzeAI] = view.PostsPage, postsJudged, postsJudged
-	}
 	var high api.Credits
-	for op, n := range items {
+	for op, n := range charged[k] {
 		_, most := s.env.Prices.Each(op, n)
 		high += most
 	}

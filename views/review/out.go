@@ -50,38 +50,34 @@ func (s *Screen) open() view.Out {
 }
 
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
-	p := view.Pick{Title: text.Format("Why, %s: Enter opens the source", m.Name)}
-	for _, r := range all {
-		p.Items = append(p.Items, s.env.Said(reasonText(r).String()))
-	}
-	p.Done = func(i int, _ string) view.Out {
-		if all[i].SourcePostID == nil {
-			return view.Say(s.env.Said(reasonText(all[i]).String()))
+	return pick(s, text.Format("Why, %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
+		if r.SourcePostID == nil {
+			return view.Say(s.env.Said(reasonText(r).String()))
 		}
-		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: *all[i].SourcePostID})
-	}
-	return view.Out{Pick: &p}
+		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: *r.SourcePostID})
+	})
 }
 
 func (s *Screen) pickQuote(m plan.Member) view.Out {
-	p := view.Pick{Title: text.Format("Quotes of %s: Enter opens the source", m.Name)}
-	for _, q := range m.Quotes {
-		p.Items = append(p.Items, s.env.Said(quoteText(q).String()))
-	}
-	p.Done = func(i int, _ string) view.Out {
-		q := m.Quotes[i]
+	return pick(s, text.Format("Quotes of %s: Enter opens the source", m.Name), m.Quotes, quoteText, func(q plan.Quote) view.Out {
 		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator})
-	}
-	return view.Out{Pick: &p}
+	})
 }
 
 // pickFlag asks which flag is to be ruled on.
 func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
-	p := view.Pick{Title: text.Format("Flags of %s", m.Name)}
-	for _, f := range flags {
-		p.Items = append(p.Items, s.env.Said(view.FlagText(m, f).String()))
+	show := func(f api.Flag) text.Text { return view.FlagText(m, f) }
+	return pick(s, text.Format("Flags of %s", m.Name), flags, show, func(f api.Flag) view.Out {
+		return view.RuleOn(s.id, m, f, s.env.Now)
+	})
+}
+
+// pick asks for one of several things.
+func pick[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, done func(T) view.Out) view.Out {
+	p := view.Pick{Title: title, Done: func(i int, _ string) view.Out { return done(all[i]) }}
+	for _, one := range all {
+		p.Items = append(p.Items, s.env.Said(show(one).String()))
 	}
-	p.Done = func(i int, _ string) view.Out { return view.RuleOn(s.id, m, flags[i], s.env.Now) }
 	return view.Out{Pick: &p}
 }
 

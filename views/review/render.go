@@ -157,28 +157,22 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 
 // strength orders what a reason rests on: words of a post before facts of a
 // profile before what was inferred.
-var strength = map[api.Provenance]int{api.FromPost: 0, api.FromProfile: 1}
-
-func rank(p api.Provenance) int {
-	if n, ok := strength[p]; ok {
-		return n
-	}
-	return 2
-}
+var strength = map[api.Provenance]int{api.FromPost: 2, api.FromProfile: 1}
 
 // reasons are those of a match, the best proven first.
 func reasons(m api.BriefMatch) []api.Reason {
 	all := slices.Clone(m.Reasons)
-	slices.SortStableFunc(all, func(a, b api.Reason) int { return rank(a.Provenance) - rank(b.Provenance) })
+	slices.SortStableFunc(all, func(a, b api.Reason) int { return strength[b.Provenance] - strength[a.Provenance] })
 	return all
 }
 
 func reasonText(r api.Reason) text.Text {
-	lead := []string{"● post", "○ fact", "· inferred"}[rank(r.Provenance)]
+	glyph, word := view.Ground(r.Provenance)
+	t := text.Format("%s %s  %s", glyph, word, r.Text)
 	if r.EvidenceQuote != nil {
-		return text.Format("%s  %s  “%s”", lead, r.Text, *r.EvidenceQuote)
+		t = text.Cat(t, text.Format("  “%s”", *r.EvidenceQuote))
 	}
-	return text.Format("%s  %s", lead, r.Text)
+	return t
 }
 
 func quoteText(q plan.Quote) text.Text {

@@ -38,8 +38,13 @@ func (r reading) need() int {
 	if r.lost == 0 {
 		return 0
 	}
-	n := r.found.Text.Width()
-	for _, c := range drawable(r.chips[:r.lost]) {
+	return r.found.Text.Width() + taken(r.chips[:r.lost])
+}
+
+// taken is how many cells chips take, with the gap behind each.
+func taken(list []chip) int {
+	n := 0
+	for _, c := range drawable(list) {
 		n += c.Width() + 1
 	}
 	return n
@@ -130,10 +135,7 @@ func (s *Screen) understood(w int) string {
 		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}
 	first, words, rest := s.parts(r, w)
-	n := 0
-	for _, c := range drawable(first) {
-		n += c.Width() + 1
-	}
+	n := taken(first)
 	told := min(widget.Width(words), w-n)
 	return s.drawChips(first, s.chip, n) + widget.Line(told, words...) + s.drawChips(rest, s.chip-r.lost, w-n-told)
 }
@@ -144,24 +146,17 @@ func (s *Screen) chipAt(x, w int) (chip, bool) {
 	if !known {
 		return chip{}, false
 	}
-	first, words, rest := s.parts(r, w)
-	n := 0
-	for _, c := range drawable(first) {
-		n += c.Width() + 1
+	list, words, rest := s.parts(r, w)
+	room := taken(list)
+	if x >= room {
+		n := room + widget.Width(words)
+		list, room, x = rest, w-n, x-n
 	}
-	if x < n {
-		i, ok := widget.ChipAt(drawable(first), n, x)
-		if !ok {
-			return chip{}, false
-		}
-		return first[i], true
-	}
-	n += widget.Width(words)
-	i, ok := widget.ChipAt(drawable(rest), w-n, x-n)
+	i, ok := widget.ChipAt(drawable(list), room, x)
 	if !ok {
 		return chip{}, false
 	}
-	return rest[i], true
+	return list[i], true
 }
 
 // drawChips draws chips into w cells.

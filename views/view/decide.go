@@ -77,10 +77,7 @@ func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
 		Done: func(i int, _ string) Out {
 			stands := i == 1
-			label := fmt.Sprintf("%s of %s cleared", f.Type, m.Name)
-			if stands {
-				label = fmt.Sprintf("%s of %s confirmed", f.Type, m.Name)
-			}
+			label := fmt.Sprintf("%s of %s %s", f.Type, m.Name, Ruled(&plan.Ruling{Stands: stands}))
 			return Out{Prompt: &Prompt{Title: text.Format("%s, because", label), Draft: true, Done: func(words string) Out {
 				return ChangeMember(list, m, label, now, func(l *plan.List, i int) { l.Members[i].Rule(f, stands, words) })
 			}}}
