@@ -15,9 +15,15 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
 		return view.Unless(s.Typing(), "Nothing is being typed.")
 	case keymap.Reload:
-		return s.canReload()
+		if !s.offered() {
+			return "There are no transcripts of this network."
+		}
+		return view.Unless(!s.slot.Busy(), "A transcript is on its way already.")
 	case keymap.NextLanguage:
-		return s.canSwitch()
+		if s.slot.Busy() {
+			return "A transcript is on its way already."
+		}
+		return view.Unless(s.next() != "", "No other language is known.")
 	case keymap.NextTalk, keymap.PrevTalk:
 		_, ok := s.neighbour(talks[a])
 		return view.Unless(ok, "There is no other talk of this creator that was listed; the creator's talks list them.")
@@ -26,7 +32,10 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.JumpTime:
 		return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This text has no times of its own.")
 	case keymap.Browse:
-		return s.canBrowse()
+		if s.env.Browse == nil {
+			return "No browser can be opened from here."
+		}
+		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
 		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
 		return view.Unless(s.doc != nil, "No transcript is loaded.")
@@ -36,27 +45,6 @@ func (s *Screen) Can(a keymap.Action) string {
 
 // talks is how far the talk lies that an action turns to.
 var talks = map[keymap.Action]int{keymap.NextTalk: 1, keymap.PrevTalk: -1}
-
-func (s *Screen) canReload() string {
-	if !s.offered() {
-		return "There are no transcripts of this network."
-	}
-	return view.Unless(!s.slot.Busy(), "A transcript is on its way already.")
-}
-
-func (s *Screen) canSwitch() string {
-	if s.slot.Busy() {
-		return "A transcript is on its way already."
-	}
-	return view.Unless(s.next() != "", "No other language is known.")
-}
-
-func (s *Screen) canBrowse() string {
-	if s.env.Browse == nil {
-		return "No browser can be opened from here."
-	}
-	return view.Unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
-}
 
 // Price is what loading again or another language would cost.
 func (s *Screen) Price(a keymap.Action) string {

@@ -20,11 +20,8 @@ func languagesIn(err error) []api.TrackLanguage {
 		return nil
 	}
 	raw, err := json.Marshal(failed.Details["available_languages"])
-	if err != nil {
-		return nil
-	}
 	told := []api.TrackLanguage{}
-	if json.Unmarshal(raw, &told) != nil {
+	if err != nil || json.Unmarshal(raw, &told) != nil {
 		return nil
 	}
 	return told
