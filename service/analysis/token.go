@@ -155,7 +155,7 @@ func plain(s string) string {
 		s = strings.ReplaceAll(norm.NFKC.String(s), "İ", "i")
 		s = disguised(strings.Map(seen, s))
 	}
-	return unstretch(undigit(unsign(strings.ToLower(s))))
+	return unstretch(undigit(signLetters.Replace(strings.ToLower(s))))
 }
 
 func seen(r rune) rune {
@@ -188,14 +188,7 @@ func disguised(s string) string {
 // likeLetters are digits that people write for letters.
 var likeLetters = map[byte]byte{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's'}
 
-// unsign reads signs that people write for letters inside a word: "h@te".
-func unsign(s string) string {
-	if !strings.ContainsAny(s, "@$") {
-		return s
-	}
-	return signLetters.Replace(s)
-}
-
+// signLetters reads signs that people write for letters inside a word: "h@te".
 var signLetters = strings.NewReplacer("@", "a", "$", "s")
 
 // undigit reads digits between two letters as the letters they look like:

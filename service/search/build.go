@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -178,13 +179,7 @@ func flagsOf(d *Doc) (f uint8) {
 	if d.HomeUnverified {
 		f |= flagHomeUnverified
 	}
-	switch d.Kind {
-	case api.KindThemePage:
-		f |= flagThemePage
-	case api.KindInfluencer, "":
-		f |= flagInfluencer
-	}
-	return f
+	return f | kindFlags([]api.CreatorKind{cmp.Or(d.Kind, api.KindInfluencer)})
 }
 
 // home notes where a creator lives. A city that the gazetteer does not know
@@ -211,13 +206,13 @@ func (b *builder) home(d *Doc) {
 func (b *builder) addNames(n uint32, d *Doc) {
 	p := &b.x.profiles
 	p.first = append(p.first, uint32(p.count()))
-	p.put(d.Name)
-	p.put(d.AvatarURL)
+	p.add(d.Name)
+	p.add(d.AvatarURL)
 	for _, name := range d.Names {
 		p.platform = append(p.platform, p.number(name.Platform))
 		p.followers = append(p.followers, name.Followers)
-		p.put(name.Username)
-		p.put(name.DisplayName)
+		p.add(name.Username)
+		p.add(name.DisplayName)
 	}
 	b.names.add(n, d)
 }

@@ -55,31 +55,17 @@ const (
 )
 
 // profiles holds one value per profile; first[d] is the first of creator d.
-// Text is cut at ends: name and avatar of a creator, then user name and display
+// Texts are: name and avatar of a creator, then user name and display
 // name of each profile.
 type profiles struct {
 	first     []uint32
 	platform  []uint8
 	followers []int64
 	platforms []api.Platform
-	text      []byte
-	ends      []uint32
+	textList
 }
 
 func (p *profiles) count() int { return len(p.platform) }
-
-func (p *profiles) put(s string) {
-	p.text = append(p.text, s...)
-	p.ends = append(p.ends, uint32(len(p.text)))
-}
-
-func (p *profiles) at(i uint32) string {
-	var from uint32
-	if i > 0 {
-		from = p.ends[i-1]
-	}
-	return string(p.text[from:p.ends[i]])
-}
 
 // base is where the texts of creator d begin.
 func (p *profiles) base(d uint32) uint32 { return 2*d + 2*p.first[d] }

@@ -139,6 +139,14 @@ func (t *textList) add(s string) {
 	t.ends = append(t.ends, uint32(len(t.text)))
 }
 
+func (t *textList) at(i uint32) string {
+	var from uint32
+	if i > 0 {
+		from = t.ends[i-1]
+	}
+	return string(t.text[from:t.ends[i]])
+}
+
 // all are the texts; false when they are cut wrongly.
 func (t *textList) all() (out []string, ok bool) {
 	if !cuts(t.ends, len(t.text)) {

@@ -124,7 +124,8 @@ func (r *reader) days(a *amount) string {
 	}
 	verb, does := r.activeBefore(from)
 	dormant, newest := does.Class&lexicon.Dormant != 0, does.Number > 0 // "last post"
-	if newest && an == 0 && r.entryIs(end+1, "age") {                   // "two weeks old"
+	old := end + 1                                                      // "two weeks old"
+	if newest && an == 0 && r.is(old, lexicon.Unknown) && r.toks[old].entry.Value == "age" && plainGap(r.toks[old].before) {
 		an = 1
 	}
 	behind, k, next := r.ahead(end+1+an, lexicon.Active|lexicon.Posting|lexicon.Dormant, lexicon.About)
@@ -173,11 +174,6 @@ func cmpNaN(a, b float64) float64 {
 		return b
 	}
 	return a
-}
-
-// entryIs: the word at token i says of creators what is not known, of this kind.
-func (r *reader) entryIs(i int, kind string) bool {
-	return r.is(i, lexicon.Unknown) && r.toks[i].entry.Value == kind && plainGap(r.toks[i].before)
 }
 
 // activeBefore finds the verb in front of token i that says who posts, or that

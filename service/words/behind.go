@@ -49,14 +49,7 @@ func (r *reader) exclusionBehind(i int) int {
 
 // comesOut: what "is out" stands behind comes out then: "the book is out in May".
 func (r *reader) comesOut(next int) bool {
-	if r.wordAt(next-1) != "out" || next == len(r.toks) || !plainGap(r.toks[next].before) {
-		return false
-	}
-	switch r.wordAt(next) {
-	case "on", "in", "now", "from", "today", "soon", "this", "next", "since", "at":
-		return true
-	}
-	return false
+	return r.wordAt(next-1) == "out" && r.among(next, wordOut) && plainGap(r.toks[next].before)
 }
 
 // endsAt: token to is the last in front of token i, but for the ending that is

@@ -142,11 +142,7 @@ func (r *reader) upper(a *amount) {
 }
 
 func isDash(s string) bool {
-	switch strings.TrimSpace(s) {
-	case "-", "–", "—", "~", "〜", "..", "…":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"-", "–", "—", "~", "〜", "..", "…"}, strings.TrimSpace(s))
 }
 
 // comparison reads what stands around the number: "at least", ">", "or more".

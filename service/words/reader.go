@@ -92,7 +92,7 @@ func (r *reader) step(i int) int {
 		}
 	}
 	said := len(r.clauses)
-	for _, read := range r.readers() {
+	for _, read := range []func(int) int{r.unknown, r.sign, r.verified, r.kind, r.platform, r.language, r.place} {
 		if n := read(i); n > 0 {
 			if len(r.clauses) > said { // not behind "bilingual", whose languages follow
 				r.endNegation(i + n)
@@ -130,11 +130,6 @@ func (r *reader) step(i int) int {
 		}
 	}
 	return 1
-}
-
-// readers read what is no topic.
-func (r *reader) readers() []func(int) int {
-	return []func(int) int{r.unknown, r.sign, r.verified, r.kind, r.platform, r.language, r.place}
 }
 
 // add notes what tokens i to j say; under a "not" the text begins there.

@@ -23,7 +23,8 @@ func (r *reader) residences() {
 			if r.spokenOf(k) {
 				r.toTopic(k)
 			} else {
-				r.nationOf(k)
+				c := &r.clauses[k]
+				c.field, c.value, c.place = unusedField+"nation", nil, nil
 			}
 			break
 		}
@@ -133,11 +134,6 @@ func (r *reader) spokenOf(k int) bool {
 		return r.spokenOf(k - 1) // "about Italy and Spain"
 	}
 	return false
-}
-
-func (r *reader) nationOf(k int) {
-	c := &r.clauses[k]
-	c.field, c.value, c.place = unusedField+"nation", nil, nil
 }
 
 // toTopic makes the place of clause k what is spoken of.
