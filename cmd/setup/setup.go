@@ -4,8 +4,15 @@
 package setup
 
 import (
+	"context"
+	"fmt"
+	"io"
+
 	"github.com/spf13/cobra"
 
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 )
 
@@ -21,4 +28,19 @@ never taken from the command line.`,
 		}, add(at), list(at), use(at), remove(at), test(at), payFor(at)),
 		login(at), logout(at), whoami(at), doctor(at, version), health(at),
 	}
+}
+
+func health(at *run.At) *cobra.Command {
+	return run.Command{
+		Use: "health", Short: "Ask whether the service is up", Example: "greenroom health -q", Takes: run.None(), Prints: []any{api.Health{}},
+		Work: func(ctx context.Context, j *run.Job) error {
+			h, _, err := j.Client.Health(ctx, j.Options()...)
+			if err == nil && !h.OK {
+				err = &client.Error{Kind: client.KindAPI, Op: "ask for health", Message: "The service says that it is not well."}
+			}
+			return run.Print(j, h, err, func(w io.Writer, h api.Health) {
+				fmt.Fprintf(w, "up, %s by its clock\n", output.Moment(&h.Timestamp))
+			})
+		},
+	}.New(at)
 }

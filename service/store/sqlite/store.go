@@ -10,10 +10,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"greenroom/internal/sqlite"
+	"greenroom/service"
+	"greenroom/service/billing"
 	"greenroom/service/store"
 )
 
@@ -78,4 +81,47 @@ func (s *Store) Close() error {
 		return fmt.Errorf("close store: %w", werr)
 	}
 	return nil
+}
+
+var errClosed = errors.New("the store is closed")
+
+// writer writes groups; charges, which are plain writes, share their sums.
+type writer = sqlite.Writer[*tx]
+
+// tx is a transaction with what the charges in it come to.
+type tx struct {
+	*sqlite.Tx
+	sums sums
+	head *billing.Head // of the ledger, in this group; nil: not read yet
+	// sparse are the statements of insert.
+	sparse map[sparseKey]string
+}
+
+func startWriter(db *sql.DB, path string) *writer {
+	return sqlite.NewWriter(sqlite.WriterConfig[*tx]{
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Post: (*tx).post,
+		View: func(t *sqlite.Tx) *tx { return &tx{Tx: t, sums: sums{}, sparse: map[sparseKey]string{}} },
+	})
+}
+
+// one reads a single row; a missing one is service.ErrNotFound.
+func one[T any](ctx context.Context, r *sqlite.Reader, scan func(sqlite.Row) (T, error), query string, args ...any) (T, error) {
+	v, err := sqlite.One(ctx, r, scan, query, args...)
+	return v, missing(err)
+}
+
+func missing(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return service.ErrNotFound
+	}
+	return err
+}
+
+// lowered are the ids as they are stored.
+func lowered(ids []string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = strings.ToLower(id)
+	}
+	return out
 }
