@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -115,15 +116,6 @@ func (c *call) account(s billing.Standing, features string, charged api.Credits)
 	for i, name := range accountHeaders {
 		h[name] = values[i : i+1 : i+1]
 	}
-}
-
-// features lists the operations that an answer is billed as: op, where it names
-// none itself.
-func features(a rules.Answer, op api.Operation) string {
-	if len(a.Features) == 0 {
-		return string(op)
-	}
-	return strings.Join(api.Names(a.Features), ",")
 }
 
 // fail answers an error. What the contract has no code for is an internal
@@ -240,3 +232,57 @@ func (w *statusWriter) WriteHeader(status int) {
 
 // Unwrap lets the body of a request be bounded.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// runningRetry is when a request that runs may have been answered.
+const runningRetry = time.Second
+
+// once begins a request that is charged once however often it is sent. Where it
+// was answered before it gives that answer again, and nothing is left to do: then,
+// and where it is refused, end is nil.
+func (c *call) once() (end func(), err error) {
+	key := strings.Join(c.r.Header.Values(api.HeaderIdempotencyKey), " ")
+	if !api.ValidIdempotencyKey(key) {
+		return nil, service.Invalid(api.HeaderIdempotencyKey,
+			fmt.Sprintf("The key must be 1 to %d visible ASCII characters, without spaces, and be given once.", api.IdempotencyKeyMax))
+	}
+	body, err := c.read()
+	if err != nil {
+		return nil, err
+	}
+	c.keep = &billing.Keep{Key: key, Asked: sha256.Sum256(fmt.Appendf(nil, "%s %s\n%s", c.r.Method, c.r.URL.RequestURI(), body))}
+	row, end, err := c.service.Once(c.ctx, c.caller, key, c.keep.Asked)
+	switch {
+	case errors.Is(err, rules.ErrRunning):
+		running := service.Invalid(api.HeaderIdempotencyKey, "The request with this key still runs. Send it again in a moment for its answer; it is charged once.")
+		running.RetryAfter, running.Details = runningRetry, map[string]any{"retry_after_seconds": service.Seconds(runningRetry)}
+		return nil, &statusError{http.StatusConflict, running}
+	case row != nil:
+		return nil, c.replay(row)
+	}
+	return end, err
+}
+
+// answered gives the answer that another process gave while this one worked.
+func (c *call) answered() error {
+	row, err := c.service.Answered(c.ctx, c.caller, c.keep.Key, c.keep.Asked)
+	if err == nil && row == nil {
+		err = errors.New("the answer that was kept is gone")
+	}
+	if err != nil {
+		return err
+	}
+	return c.replay(row)
+}
+
+// replay gives an answer again, with what it cost then.
+func (c *call) replay(row *billing.Row) error {
+	standing, err := c.standing()
+	if err != nil {
+		return err
+	}
+	c.account(standing, strings.Join(row.Features, ","), row.Credits)
+	c.w.Header().Set(api.HeaderReplayed, "true")
+	c.w.Header().Set(api.HeaderOriginal, row.RequestID)
+	c.write(row.Keep.Status, row.Keep.Body)
+	return nil
+}

@@ -271,7 +271,7 @@ func (c *call) work(job rules.Job) error {
 		return err
 	}
 	c.ended.Charged = answer.Cost
-	c.account(standing, features(answer, job.Price.Operation), answer.Cost)
+	c.account(standing, strings.Join(answer.Billed(job.Price.Operation), ","), answer.Cost)
 	if c.keep != nil {
 		c.w.Header().Set(api.HeaderReplayed, "false")
 	}

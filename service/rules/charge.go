@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -28,6 +29,14 @@ type Answer struct {
 	Created bool // a new resource was made
 	// Features are the operations that Cost is made of; empty: the job's own.
 	Features []api.Operation
+}
+
+// Billed are the operations that an answer is billed as: op, where it names none.
+func (a Answer) Billed(op api.Operation) []string {
+	if len(a.Features) == 0 {
+		return []string{string(op)}
+	}
+	return api.Names(a.Features)
 }
 
 // job is work priced by one operation, for at most n items.
@@ -77,11 +86,7 @@ func (s *Service) Reserve(ctx context.Context, c access.Caller, e Entry, j Job) 
 // It may leave only after it. Where the same request was answered by another
 // process meanwhile it returns billing.ErrAnswered.
 func (t *Ticket) Settle(ctx context.Context, a Answer, keep *billing.Keep) (billing.Standing, error) {
-	features := a.Features
-	if len(features) == 0 {
-		features = []api.Operation{t.feature}
-	}
-	standing, err := t.reservation.Settle(ctx, billing.Delivery{Features: api.Names(features), Cost: a.Cost, Keep: keep})
+	standing, err := t.reservation.Settle(ctx, billing.Delivery{Features: a.Billed(t.feature), Cost: a.Cost, Keep: keep})
 	if err != nil {
 		return standing, refused(err, api.PriceOf(t.feature))
 	}
@@ -162,4 +167,56 @@ func (s *Service) Answered(ctx context.Context, c access.Caller, key string, ask
 			"This key came with another request before. Send the first one again, letter for letter, or choose a new key.")
 	}
 	return &row, nil
+}
+
+// Charge is a row of the ledger with the name of who was charged.
+type Charge struct {
+	billing.Row
+	Account string
+	User    string // who asked; "" with a key
+}
+
+// ChargeQuery asks for a part of the ledger.
+type ChargeQuery struct {
+	Account string    // a name; "" for all accounts
+	From    time.Time // rows before it are left out
+}
+
+// Ledger is charges and who was charged.
+type Ledger interface {
+	Accounts(ctx context.Context) ([]service.Account, error)
+	Users(ctx context.Context) ([]service.User, error)
+	Rows(ctx context.Context, accountID string, visit func(billing.Row) error) error
+}
+
+// Charges visits rows of the ledger, the oldest first. An account that does not
+// exist is ErrNotFound.
+func Charges(ctx context.Context, s Ledger, q ChargeQuery, visit func(Charge) error) error {
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	names, id := map[string]string{}, ""
+	for _, a := range accounts {
+		names[a.ID] = a.Name
+		if a.Name == q.Account {
+			id = a.ID
+		}
+	}
+	if q.Account != "" && id == "" {
+		return service.ErrNotFound
+	}
+	users, err := s.Users(ctx)
+	if err != nil {
+		return err
+	}
+	for _, u := range users {
+		names[u.ID] = cmp.Or(u.Name, u.Subject)
+	}
+	return s.Rows(ctx, id, func(r billing.Row) error {
+		if r.At.Before(q.From) {
+			return nil
+		}
+		return visit(Charge{Row: r, Account: names[r.AccountID], User: names[r.UserID]})
+	})
 }

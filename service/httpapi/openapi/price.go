@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -108,13 +109,7 @@ func feature(p api.Price) Feature {
 // dollars writes credits as dollars: a hundredth, of which a thousandth is the
 // smallest part.
 func dollars(c api.Credits) string {
-	whole, part := c/(100*api.Credit), c%(100*api.Credit)
-	digits := []byte("00000")
-	for i := 4; i >= 0; i-- {
-		digits[i] = byte('0' + part%10)
-		part /= 10
-	}
-	return (whole * api.Credit).String() + "." + string(digits)
+	return fmt.Sprintf("%d.%05d", int64(c/(100*api.Credit)), int64(c%(100*api.Credit)))
 }
 
 const aboutPaying = "Operations whose security lists {} can be paid for one by one, without a key: x402 version 2 (exact, EIP-3009) and the Payment scheme (evm, charge). " +
