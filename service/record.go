@@ -1,10 +1,18 @@
+// Package service holds the records of the Creator Data Service, the errors its
+// contract has codes for, and the ports to what keeps and fetches them. It knows
+// neither HTTP nor SQL, and no rule. The engines below it (billing, media, search,
+// analysis) know nothing of it; access, catalogue and rules work on its records;
+// the adapters (store, httpapi, live, world, importer) are wired together by
+// service/boot.
 package service
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"greenroom/api"
+	"greenroom/service/analysis"
 )
 
 // Creator is a stored creator: a person or theme page with accounts on one or
@@ -231,3 +239,29 @@ func (s Session) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.
 
 // Owner is whose a shortlist is.
 func (s Shortlist) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }
+
+// Account is what of a profile makes creators alike.
+func (p Profile) Account() analysis.Account {
+	a := analysis.Account{Platform: p.Platform, Followers: -1, Engagement: -1, Verified: p.Verified}
+	if p.Followers != nil {
+		a.Followers = *p.Followers
+	}
+	if p.EngagementRate != nil {
+		a.Engagement = *p.EngagementRate
+	}
+	return a
+}
+
+// ThemesWith is the themes of a creator with the categories of its profiles,
+// in lower case, each once.
+func ThemesWith(themes, categories []string) []string {
+	out := make([]string, 0, len(themes)+len(categories))
+	for _, list := range [][]string{themes, categories} {
+		for _, t := range list {
+			if t = strings.ToLower(strings.TrimSpace(t)); t != "" && !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}

@@ -235,7 +235,7 @@ func (b *batch) outdated(at slot, d draft, p service.Profile) {
 	}
 	reason := "older than what is stored, which stays"
 	switch {
-	case stored.UpdatedAt.After(b.job.latest()):
+	case stored.UpdatedAt.After(b.job.options.latest()):
 		reason = "not taken, as what is stored claims a day to come"
 	case d.dated:
 		return // a series tells its days in any order
@@ -245,8 +245,6 @@ func (b *batch) outdated(at slot, d draft, p service.Profile) {
 }
 
 // latest is when something may be true at the latest: clocks differ by up to a day.
-func (j *job) latest() time.Time { return j.options.latest() }
-
 func (o Options) latest() time.Time { return o.Clock().Add(oneDay) }
 
 func (o Options) checkDay() error {

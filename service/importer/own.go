@@ -199,7 +199,7 @@ func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft
 	d = draft{creator: r.Creator, profiles: r.Profiles}
 	seen := j.seenAt()
 	for i := range d.profiles {
-		if at := d.profiles[i].UpdatedAt; at.After(j.latest()) {
+		if at := d.profiles[i].UpdatedAt; at.After(j.options.latest()) {
 			j.report.Cells = noted(j.report.Cells, CellNote{Column: "updated_at", Reason: toCome, Example: at.Format(time.DateOnly), Line: row.line})
 			d.profiles[i].UpdatedAt = time.Time{}
 		}
@@ -207,7 +207,7 @@ func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft
 			d.profiles[i].UpdatedAt = seen
 		}
 	}
-	if at := d.creator.UpdatedAt; at.IsZero() || at.After(j.latest()) {
+	if at := d.creator.UpdatedAt; at.IsZero() || at.After(j.options.latest()) {
 		d.creator.UpdatedAt = seen
 	}
 	return d, "", nil
