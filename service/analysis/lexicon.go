@@ -47,14 +47,16 @@ type lexicon struct {
 	framed   int               // frames read so far
 }
 
-// lexicons are read when a text in their language comes first.
-var lexicons = func() map[string]func() *lexicon {
-	out := map[string]func() *lexicon{}
-	for _, lang := range append([]string{anyLanguage}, knownLanguages...) {
-		out[lang] = sync.OnceValue(func() *lexicon { return parse(wordFile(lang)) })
+var lexicons = perLanguage(knownLanguages, func(lang string) *lexicon { return parse(wordFile(lang)) })
+
+// perLanguage holds what is read of languages, and of all, when a text in one comes first.
+func perLanguage[T any](codes []string, read func(lang string) T) map[string]func() T {
+	out := map[string]func() T{}
+	for _, lang := range append([]string{anyLanguage}, codes...) {
+		out[lang] = sync.OnceValue(func() T { return read(lang) })
 	}
 	return out
-}()
+}
 
 // wordFile is all that is written down of a language.
 func wordFile(lang string) string {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"greenroom/service/languages"
 )
@@ -188,13 +187,7 @@ type weights map[uint64]int16
 
 const weightUnit = 50
 
-var taught = func() map[string]func() weights {
-	out := map[string]func() weights{}
-	for _, lang := range append([]string{anyLanguage}, languages.With(languages.Weights)...) {
-		out[lang] = sync.OnceValue(func() weights { return readWeights(languages.Read(lang, languages.Weights)) })
-	}
-	return out
-}()
+var taught = perLanguage(languages.With(languages.Weights), func(lang string) weights { return readWeights(languages.Read(lang, languages.Weights)) })
 
 // readWeights reads lines of a weight and, behind tabs, the traits that have it.
 func readWeights(text string) weights {

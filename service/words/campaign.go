@@ -206,13 +206,9 @@ func (s sentenceOf) wish() (from, to int) {
 func (s sentenceOf) product(from int) int {
 	starts := wordStarts(s.text)
 	for i := range starts {
-		if starts[i] <= from {
-			continue
-		}
-		for n := min(longestCue, len(starts)-i); n > 0; n-- {
-			if slices.Contains(cues()[cueWords(s.text, starts, i, n)], cueProduct) {
-				return starts[i]
-			}
+		isCue := func(n int) bool { return slices.Contains(cues()[cueWords(s.text, starts, i, n)], cueProduct) }
+		if starts[i] > from && longest(min(longestCue, len(starts)-i), isCue) > 0 {
+			return starts[i]
 		}
 	}
 	return len(s.text)
