@@ -217,6 +217,21 @@ func add[T any](t *tx, to table[T], v T) error {
 	return err
 }
 
+// sweep removes a few records that have expired at a moment: each new one pays for
+// more than one old one, and none for all.
+func (t *tx) sweep(table string, at time.Time) error {
+	return t.Do(fmt.Sprintf("DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE expires_at <= ? LIMIT 8)", table), at.UnixMicro())
+}
+
+// addAndSweep is add for records that expire.
+func addAndSweep[T any](t *tx, to table[T], v T, at time.Time) error {
+	err := t.sweep(to.name, at)
+	if err == nil {
+		err = add(t, to, v)
+	}
+	return err
+}
+
 // changedOne is service.ErrNotFound where an update met no row.
 func changedOne(n int64, err error) error {
 	if err == nil && n == 0 {

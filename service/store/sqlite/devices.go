@@ -26,13 +26,7 @@ var waiting = "SELECT " + deviceTable.selected() + " FROM devices WHERE user_has
 // CreateDevice stores a device, and removes some that expired an hour ago, so that
 // their programs were told. Codes that another has are service.ErrTaken.
 func (s *Store) CreateDevice(ctx context.Context, d service.Device) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		if err := t.Do("DELETE FROM devices WHERE rowid IN (SELECT rowid FROM devices WHERE expires_at <= ? LIMIT 8)", d.CreatedAt.Add(-time.Hour).UnixMicro()); err != nil {
-			return err
-		}
-		return add(t, deviceTable, d)
-	})
-	return wrap("create device", err)
+	return wrap("create device", s.writer.Do(ctx, func(t *tx) error { return addAndSweep(t, deviceTable, d, d.CreatedAt.Add(-time.Hour)) }))
 }
 
 // Device finds one that waits at now, by the code that the user types.

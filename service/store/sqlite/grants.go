@@ -38,12 +38,7 @@ var refreshTable = newTable("refreshes", func(r *service.Refresh, col column) {
 })
 
 // addGrant stores a grant, and removes some that are over with all that was theirs.
-func (t *tx) addGrant(g service.Grant) error {
-	if err := t.Do("DELETE FROM grants WHERE rowid IN (SELECT rowid FROM grants WHERE expires_at <= ? LIMIT 8)", g.CreatedAt.UnixMicro()); err != nil {
-		return err
-	}
-	return add(t, grantTable, g)
-}
+func (t *tx) addGrant(g service.Grant) error { return addAndSweep(t, grantTable, g, g.CreatedAt) }
 
 func (t *tx) revokeGrant(id string, at time.Time) error {
 	return t.Do("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at.UnixMicro(), id)
@@ -77,7 +72,7 @@ func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code)
 		if err := t.addGrant(g); err != nil {
 			return err
 		}
-		return t.Do(codeTable.inserting(), codeTable.values(&c)...)
+		return add(t, codeTable, c)
 	})
 	return wrap("create code", err)
 }
@@ -106,12 +101,7 @@ func (s *Store) RevokeGrant(ctx context.Context, id string, at time.Time) error 
 
 // CreateRefresh stores a refresh token.
 func (s *Store) CreateRefresh(ctx context.Context, r service.Refresh) error {
-	err := s.writer.Do(ctx, func(t *tx) error { return t.addRefresh(r) })
-	return wrap("create refresh token", err)
-}
-
-func (t *tx) addRefresh(r service.Refresh) error {
-	return t.Do(refreshTable.inserting(), refreshTable.values(&r)...)
+	return wrap("create refresh token", s.writer.Do(ctx, func(t *tx) error { return add(t, refreshTable, r) }))
 }
 
 // Refresh reads a refresh token, a used one too.
@@ -123,5 +113,5 @@ func (s *Store) Refresh(ctx context.Context, hash []byte) (service.Refresh, erro
 // Rotate uses a refresh token up and stores the next; service.ErrUsed, and its
 // grant revoked, where it was used before.
 func (s *Store) Rotate(ctx context.Context, used []byte, next service.Refresh) error {
-	return wrap("rotate refresh token", s.useUp(ctx, "refreshes", used, next.CreatedAt, func(t *tx) error { return t.addRefresh(next) }))
+	return wrap("rotate refresh token", s.useUp(ctx, "refreshes", used, next.CreatedAt, func(t *tx) error { return add(t, refreshTable, next) }))
 }

@@ -53,10 +53,7 @@ func (s *Store) CreateInvitation(ctx context.Context, i service.Invitation) erro
 		if _, err := t.account(i.AccountID); err != nil {
 			return err
 		}
-		if err := t.Do("DELETE FROM invitations WHERE rowid IN (SELECT rowid FROM invitations WHERE expires_at <= ? LIMIT 8)", i.CreatedAt.UnixMicro()); err != nil {
-			return err
-		}
-		return t.Do(invitationTable.inserting(), invitationTable.values(&i)...)
+		return addAndSweep(t, invitationTable, i, i.CreatedAt)
 	})
 	return wrap("create invitation", err)
 }
@@ -155,13 +152,7 @@ var visitTable = newTable("visits", func(v *service.Visit, col column) {
 
 // CreateVisit stores a visit, and removes some that are over.
 func (s *Store) CreateVisit(ctx context.Context, v service.Visit) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		if err := t.Do("DELETE FROM visits WHERE rowid IN (SELECT rowid FROM visits WHERE expires_at <= ? LIMIT 8)", v.CreatedAt.UnixMicro()); err != nil {
-			return err
-		}
-		return t.Do(visitTable.inserting(), visitTable.values(&v)...)
-	})
-	return wrap("create visit", err)
+	return wrap("create visit", s.writer.Do(ctx, func(t *tx) error { return addAndSweep(t, visitTable, v, v.CreatedAt) }))
 }
 
 // Visit reads one that has not expired at now.

@@ -43,7 +43,7 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 	now := s.clock()
 	v.ID = strings.ToLower(v.ID)
 	err := s.writer.Do(ctx, func(t *tx) error {
-		if err := t.sweepSessions(now); err != nil {
+		if err := t.sweep("sessions", now); err != nil {
 			return err
 		}
 		return t.createSession(sessionRow{v, len(results)}, results)
@@ -65,12 +65,6 @@ func (t *tx) createSession(v sessionRow, results []string) error {
 		}
 	}
 	return nil
-}
-
-// sweepSessions removes a few expired sessions: each new one pays for more
-// than one old one, and none for all.
-func (t *tx) sweepSessions(now time.Time) error {
-	return t.Do("DELETE FROM sessions WHERE seq IN (SELECT seq FROM sessions WHERE expires_at <= ? LIMIT 8)", now.UnixMicro())
 }
 
 // Session reads a part of a session's results; service.ErrNotFound where it

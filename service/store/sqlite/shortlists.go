@@ -30,11 +30,8 @@ var (
 
 // CreateShortlist stores a new shortlist as it is.
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
-	err := s.writer.Do(ctx, func(t *tx) error {
-		l.ID = strings.ToLower(l.ID)
-		return add(t, shortlistTable, l)
-	})
-	return wrap("create shortlist "+l.ID, err)
+	l.ID = strings.ToLower(l.ID)
+	return wrap("create shortlist "+l.ID, s.writer.Do(ctx, func(t *tx) error { return add(t, shortlistTable, l) }))
 }
 
 // Shortlist reads a shortlist of an owner.
