@@ -10,7 +10,7 @@ import (
 )
 
 // What a sentence says of a group is read by rules first. Where they find nothing, its
-// traits are weighed as further down: words and pairs of words, and its outline, which is
+// traits are weighed: words and pairs of words, and its outline, which is
 // the marks of the rules in their order. The group itself is no trait, so that all
 // groups weigh the same.
 
