@@ -27,28 +27,30 @@ type archive struct {
 
 const partAlign = 8
 
-// part takes a list to or from an archive. T holds no pointers. A list that
-// was read is a view of the archive.
-func part[T any](a *archive, list *[]T) {
-	if a.out != nil {
-		b := asBytes(*list)
-		a.out(asBytes([]uint64{uint64(len(*list))}))
-		a.out(b)
-		a.out(make([]byte, -len(b)&(partAlign-1)))
-		return
+// part takes lists to or from an archive, one after another. T holds no pointers. A list
+// that was read is a view of the archive.
+func part[T any](a *archive, lists ...*[]T) {
+	for _, list := range lists {
+		if a.out != nil {
+			b := asBytes(*list)
+			a.out(asBytes([]uint64{uint64(len(*list))}))
+			a.out(b)
+			a.out(make([]byte, -len(b)&(partAlign-1)))
+			continue
+		}
+		var size T
+		if a.damaged = a.damaged || len(a.data) < partAlign; a.damaged {
+			return
+		}
+		n := fromBytes[uint64](a.data[:partAlign])[0]
+		a.data = a.data[partAlign:]
+		if a.damaged = n > uint64(len(a.data))/uint64(unsafe.Sizeof(size)); a.damaged {
+			return
+		}
+		length := int(n) * int(unsafe.Sizeof(size))
+		*list = fromBytes[T](a.data[:length:length])
+		a.data = a.data[min(len(a.data), (length+partAlign-1)&^(partAlign-1)):]
 	}
-	var size T
-	if a.damaged = a.damaged || len(a.data) < partAlign; a.damaged {
-		return
-	}
-	n := fromBytes[uint64](a.data[:partAlign])[0]
-	a.data = a.data[partAlign:]
-	if a.damaged = n > uint64(len(a.data))/uint64(unsafe.Sizeof(size)); a.damaged {
-		return
-	}
-	length := int(n) * int(unsafe.Sizeof(size))
-	*list = fromBytes[T](a.data[:length:length])
-	a.data = a.data[min(len(a.data), (length+partAlign-1)&^(partAlign-1)):]
 }
 
 // asBytes is a list as it lies in memory.
@@ -71,25 +73,21 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.creators.followers)
 	part(a, &x.popularity)
 	part(a, &x.engagement)
-	part(a, &x.perWeek)
-	part(a, &x.growth)
+	part(a, &x.perWeek, &x.growth)
 	part(a, &x.countries)
 	part(a, &x.cities)
 	part(a, &x.languages)
 	part(a, &x.flags)
-	part(a, &x.lastPosts)
-	part(a, &x.seen)
+	part(a, &x.lastPosts, &x.seen)
 	x.profiles.parts(a)
-	part(a, &x.firstUnit)
-	part(a, &x.unitDoc)
+	part(a, &x.firstUnit, &x.unitDoc)
 	part(a, &x.unitRow)
 	part(a, &x.unitSize)
 	part(a, &x.terms.text)
 	part(a, &x.terms.ends)
 	x.postings.parts(a)
 	part(a, &x.names.folded)
-	part(a, &x.names.text)
-	part(a, &x.names.docs)
+	part(a, &x.names.text, &x.names.docs)
 	x.frequentTerms.parts(a)
 	l.parts(a)
 }
@@ -104,8 +102,7 @@ func (p *profiles) parts(a *archive) {
 
 func (p *postings) parts(a *archive) {
 	part(a, &p.data)
-	part(a, &p.ends)
-	part(a, &p.count)
+	part(a, &p.ends, &p.count)
 	part(a, &p.marks)
 	part(a, &p.markEnds)
 }
@@ -113,9 +110,7 @@ func (p *postings) parts(a *archive) {
 func (d *frequentTerms) parts(a *archive) {
 	part(a, &d.frequentIDs)
 	part(a, (*[]uint64)(&d.sets))
-	part(a, &d.least)
-	part(a, &d.threshold)
-	part(a, &d.step)
+	part(a, &d.least, &d.threshold, &d.step)
 	part(a, &d.strong)
 	part(a, &d.strongEnds)
 }
@@ -170,9 +165,7 @@ func (l *flatIndex) parts(a *archive) {
 		part(a, &t.text)
 		part(a, &t.ends)
 	}
-	part(a, &l.oddDocs)
-	part(a, &l.wildTerms)
-	part(a, &l.wildEnds)
+	part(a, &l.oddDocs, &l.wildTerms, &l.wildEnds)
 	part(a, &l.countries)
 	part(a, &l.weights)
 }
