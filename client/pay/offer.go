@@ -50,7 +50,7 @@ type demand struct {
 // Neither: nothing is asked for in a protocol that is known here.
 func (p *Payer) choose(c Call, req *http.Request, resp *http.Response, body []byte) (*Offer, string) {
 	d := demand{req.Context(), c, req.URL, p.cfg.Clock()}
-	offers, odd := offers(d, resp)
+	offers, odd := offers(resp)
 	if len(offers)+len(odd) == 0 {
 		if asksV1(body) {
 			return nil, sayV1
@@ -105,7 +105,7 @@ func private(u *url.URL) bool {
 }
 
 // offers reads all ways to pay that could be read, and says what could not.
-func offers(d demand, resp *http.Response) (out []Offer, odd []string) {
+func offers(resp *http.Response) (out []Offer, odd []string) {
 	challenges, err := mpp.ParseChallenges(resp.Header.Values(mpp.HeaderChallenge))
 	if err != nil {
 		odd = append(odd, err.Error())

@@ -85,6 +85,10 @@ func each(ctx context.Context, r *Reader, visit func(Row) error, query string, a
 	if err != nil {
 		return err
 	}
+	return visitAll(rows, visit)
+}
+
+func visitAll(rows *sql.Rows, visit func(Row) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := visit(rows); err != nil {

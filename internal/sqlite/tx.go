@@ -142,13 +142,7 @@ func (t *Tx) Each(visit func(Row) error, query string, args ...any) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := visit(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return visitAll(rows, visit)
 }
 
 // Ints reads a column of numbers.

@@ -52,7 +52,7 @@ func (t *Till) examine(ctx context.Context, c *Credential, q Quote) error {
 	if err != nil {
 		return err
 	}
-	return t.verify(ctx, c, asked)
+	return t.verify(ctx, asked)
 }
 
 // meanwhile looks again whether a payment was claimed before it is refused: what a
@@ -70,7 +70,7 @@ func (t *Till) meanwhile(ctx context.Context, c *Credential, asked Sum, refused 
 	return nil, refused
 }
 
-func (t *Till) verify(ctx context.Context, c *Credential, s Settlement) error {
+func (t *Till) verify(ctx context.Context, s Settlement) error {
 	v, err := t.facilitator.Verify(ctx, s)
 	switch {
 	case err != nil:

@@ -13,17 +13,11 @@ func (s *suite) access() {
 	s.account("a", api.TierFree)
 	k := service.Key{ID: "abcdefgh", AccountID: "a", Salt: []byte("salt"), Hash: []byte("hash"), CreatedAt: Noon}
 	s.ok(s.CreateKey(s.ctx, k))
-	last := int64(-1)
-	read := func() int64 {
-		s.Helper()
-		n := must(s.Access(s.ctx))
-		return n
-	}
-	last = read()
+	last := must(s.Access(s.ctx))
 	moves := func(what string, want bool, do func() error) {
 		s.Helper()
 		s.ok(do())
-		n := read()
+		n := must(s.Access(s.ctx))
 		if n < last || (n > last) != want {
 			s.Errorf("%s: from %d to %d, moving should be %v", what, last, n, want)
 		}

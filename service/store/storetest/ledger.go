@@ -18,7 +18,6 @@ func row(id, account string, c api.Credits, at time.Time) billing.Row {
 var limits = api.TierLimits{Minute: 100, Hour: 250}
 
 func (s *suite) usage(account string, at time.Time) billing.Usage {
-	s.Helper()
 	return must(s.Usage(s.ctx, account, at))
 }
 
@@ -122,6 +121,5 @@ func (s *suite) keptAnswers() {
 }
 
 func (s *suite) kept(account, key string, since time.Time) billing.Row {
-	s.Helper()
 	return must(s.Kept(s.ctx, own(account), key, since))
 }

@@ -16,12 +16,10 @@ import (
 var wide = api.TierLimits{Minute: 1 << 40, Hour: 1 << 40, Invoice: 1 << 40}
 
 func (s *suite) read(id string) service.Account {
-	s.Helper()
 	return must(s.Account(s.ctx, id))
 }
 
 func (s *suite) change(id string, change func(*service.Account)) service.Account {
-	s.Helper()
 	return must(s.ChangeAccount(s.ctx, id, func(a *service.Account) error { change(a); return nil }))
 }
 

@@ -34,7 +34,6 @@ func (s *suite) claimPayment(c payments.Claim) (payments.Claim, bool) {
 }
 
 func (s *suite) changePayment(id string, change func(*payments.Claim)) payments.Claim {
-	s.Helper()
 	return must(s.ChangePayment(s.ctx, id, func(c *payments.Claim) error { change(c); return nil }))
 }
 

@@ -102,9 +102,7 @@ func (s *suite) grant(id string) service.Grant {
 
 // revoked reports when a grant was revoked.
 func (s *suite) revoked(id string) *time.Time {
-	s.Helper()
-	g := must(s.Grant(s.ctx, id))
-	return g.RevokedAt
+	return must(s.Grant(s.ctx, id)).RevokedAt
 }
 
 func (s *suite) grants() {

@@ -116,17 +116,14 @@ func (s *suite) equal(got, want any) {
 }
 
 func (s *suite) write(b ...service.Bundle) service.Written {
-	s.Helper()
 	return must(s.Write(s.ctx, b))
 }
 
 func (s *suite) byName(p api.Platform, name string) service.Profile {
-	s.Helper()
 	return must(s.ProfileByName(s.ctx, p, name))
 }
 
 func (s *suite) generation() int64 {
-	s.Helper()
 	return must(s.Generation(s.ctx))
 }
 
