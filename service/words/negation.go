@@ -51,14 +51,76 @@ func (r *reader) negation(i int) int {
 	if r.endsPart(i, n) {
 		return n
 	}
+	if k := r.whoOnly(i, n); k > 0 {
+		return k
+	}
+	if next := i + n; next < len(r.toks) && plainGap(r.toks[next].before) && r.isTurn(next, 1, wordOnly) { // "but not just desserts"
+		return n + 1
+	}
 	switch {
 	case r.negated == 0:
 		r.negated, r.evened, r.notKind = i+1, 0, kind
+		r.refused = append(r.refused, i)
 	case r.turnsRound(r.negated-1, i, kind):
 		r.evened = r.negated - r.evened
 	}
 	r.reach = negationReach
 	return n
+}
+
+// whoBehind: the word at token k tells who those in front of its comma are: "nicht die,
+// die nur Make-up zeigen".
+func (r *reader) whoBehind(k int) bool {
+	return r.is(k, lexicon.Who) && strings.TrimSpace(r.toks[k].before) == "," && r.wordAt(k-1) == r.wordAt(k)
+}
+
+// endsEmpty ends a "not" behind the sign that ends its part of the query, where other
+// words stand in that: "no brands please, skincare".
+func (r *reader) endsEmpty(i int) {
+	if not := r.negated - 1; not >= 0 && not+1 < i && !softGap(r.toks[i].before) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(not, i) {
+		r.negated = 0
+	}
+}
+
+// emptyNots says of each "not" that left out nothing that it was not used.
+func (r *reader) emptyNots() {
+	covered := r.covered()
+	for _, i := range r.refused {
+		if covered[i] || r.toks[i].used || r.is(i+1, lexicon.Like) { // "not like @lenacooks" is told of who is named
+			continue
+		}
+		end := i + 1
+		for end < len(r.toks) && !covered[end] && softGap(r.toks[end].before) {
+			end++
+		}
+		if end > i+1 {
+			r.leave("empty", i, end-1)
+		}
+	}
+}
+
+// whoOnly counts the words from token i on, a "not" of n words, that leave out those who
+// do one thing alone: "not the ones who only do makeup". Who does so is not counted, and
+// neither are they left out who do it beside others.
+func (r *reader) whoOnly(i, n int) int {
+	who, only := r.is(i+n-1, lexicon.Who), false
+	k := i + n
+	for ; k < len(r.toks) && (plainGap(r.toks[k].before) || r.whoBehind(k)) && !r.toks[k].used; k++ {
+		switch {
+		case r.isTurn(k, 1, wordOnly):
+			only = who
+		case r.is(k, lexicon.Who):
+			who = true
+		case !r.is(k, lexicon.Filler|lexicon.People|lexicon.Posts|lexicon.About|lexicon.Verb):
+			if !only {
+				return 0
+			}
+		}
+	}
+	if !only {
+		return 0
+	}
+	return r.leaveFrom(i, "share", i, k-1)
 }
 
 // endsPart: a plain "not" of n words at token i ends what stands in front of it in its
@@ -256,7 +318,7 @@ func (r *reader) item(i int) int {
 	}
 	n := 0
 	field := r.clauses[len(r.clauses)-1].field
-	if field != FieldLanguage && r.isLanguage(i) { // "pas Berlin, en espagnol"
+	if field != FieldLanguage && r.isLanguage(i) || field == FieldLocation && r.behindPlace(i) { // "pas Berlin, en espagnol"
 		return 0
 	}
 	switch field {
@@ -275,6 +337,20 @@ func (r *reader) item(i int) int {
 		return 0
 	}
 	return i + n - from
+}
+
+// behindPlace: the adjective at token i is a language, for a comma parts it from a place
+// that was left out by its name: "not from Brazil, Portuguese".
+func (r *reader) behindPlace(i int) bool {
+	last := r.clauseBefore(i)
+	if n, _ := r.languageAt(i); n == 0 || !strings.Contains(r.toks[i].before, ",") || !r.partEnds(i+n) {
+		return false
+	}
+	if last < 0 || r.clauses[last].to != i-1 || r.clauses[last].field != FieldLocation || r.clauses[last].op != opNe {
+		return false
+	}
+	n, _ := r.languageAt(i - 1)
+	return n == 0
 }
 
 // isLanguage: a language that is spoken is named at token i.

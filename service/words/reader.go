@@ -23,6 +23,7 @@ type reader struct {
 	reach     int     // words a "not" may still skip
 	evened    int     // the negated that a second "not" turned round
 	notKind   string  // of the "not" in force
+	refused   []int   // tokens of those that were
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -81,6 +82,7 @@ func (r *reader) step(i int) int {
 		return 1
 	}
 	r.crossed(i)
+	r.endsEmpty(i)
 	if n := max(r.thing(i), r.freeOf(i)); n > 0 {
 		r.addTopic(i, i+n-1)
 		r.endNegation(i + n)

@@ -121,7 +121,7 @@ func (r *reader) hangs(i int) bool {
 // saysLanguage: "speak German" is a language, "in German" too, "in German
 // cities" is not.
 func (r *reader) saysLanguage(i, n int) bool {
-	if r.hangs(i) {
+	if r.hangs(i) || r.behindPlace(i) {
 		return true
 	}
 	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"

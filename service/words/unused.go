@@ -49,6 +49,7 @@ var kinds = map[string]string{
 	"alone":     "Nothing beside this word says what it goes with, so it leaves nobody out.",
 	"small":     "Queries are read in English, German, French, Spanish, Italian, Portuguese, Turkish, Japanese and Hindi; this word is of another language, and of those only topics are found.",
 	"optional":  "This need not be so, so nobody was left out for it.",
+	"empty":     "What is not wanted is not clear here, so nobody was left out for it. Leave out a topic, a place or a language, such as “no politics”.",
 	"both":      "A search leaves out by one thing at a time, so nobody was left out for these together. Leave out one of them.",
 	"exception": "A search leaves out a whole subject or place, not all of it but one part. This part is neither asked for nor left out by its name: ask for it in a search of its own.",
 	"twice":     "Who does one thing with or without another is not known here, so nobody was left out for it. Leave out a topic instead, or read the posts.",
@@ -195,6 +196,9 @@ func (r *reader) isMoney(from, to int) bool {
 func (r *reader) unknown(i int) int {
 	n, e := r.entry(i, lexicon.Unknown)
 	switch {
+	case n == 1 && e.Value == "gender" && r.negated == 0 && r.possessive(i+n) && r.topicAt(i+n+1) > 0:
+		r.addTopic(i, i)
+		return 1
 	case n == 0, r.longestTopic(i) > n, r.phrase(i, lexicon.Person) > n, r.possessive(i + n):
 		return 0
 	case e.Value == "budget" && !r.partAlone(i, n), e.Class&lexicon.Doubtful != 0 && !r.partAlone(i, n) && !r.ofPeople(i, n):

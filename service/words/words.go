@@ -177,6 +177,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	}
 	r.corrections(turned)
 	r.residences()
+	r.emptyNots()
 	r.leftOver()
 	r.alternatives()
 	m := r.meaning()
