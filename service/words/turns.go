@@ -32,7 +32,7 @@ const (
 	wordLetsOff     = "lets off"      // stands behind what is let off
 	wordWholeNo     = "no whole"      // leaves out people with all that is said of them
 	wordNobody      = "nobody"        // leaves out people by itself
-	wordOnly        = "only"          // makes "not only" of the "not" behind
+	wordOnly        = "only"          // says that there is nothing else, and beside a "not" that there is
 	wordUnwelcome   = "unwelcome"     // is a term, or the label of a topic, that queries leave out far more often than they ask for it
 	wordFor         = "for"           // leads to what the creators are for
 	wordMasculine   = "masculine"     // is a place that ends in "a" and has a "no" in front in Portuguese
