@@ -61,6 +61,14 @@ func tried(ctx context.Context, id string) error {
 	return nil
 }
 
+// triedSpeech is the failure of an id whose speech fails on purpose, too.
+func triedSpeech(ctx context.Context, id string) error {
+	if u, ok := speechTrials[strings.ToLower(id)]; ok {
+		return &u
+	}
+	return tried(ctx, id)
+}
+
 func isLatest(id string) bool { return strings.HasPrefix(strings.ToLower(id), trialLatest) }
 
 // isDemo holds for an id that is there, whatever may be said in it.
@@ -89,14 +97,8 @@ func (t trialPhoto) Profile(ctx context.Context, username string, posts int) (ap
 }
 
 func (t trialPhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
-	if err := tried(ctx, shortcode); err != nil {
-		return service.Speech{}, err
-	}
-	if u, ok := speechTrials[strings.ToLower(shortcode)]; ok {
-		return service.Speech{}, &u
-	}
-	if isLatest(shortcode) {
-		return service.Speech{Post: latestPost(shortcode, trialLatest, t.clock()), Track: latestTrack("")}, nil
+	if err := triedSpeech(ctx, shortcode); err != nil || isLatest(shortcode) {
+		return service.Speech{Post: latestPost(shortcode, trialLatest, t.clock()), Track: latestTrack("")}, err
 	}
 	return t.PhotoNetwork.Transcript(ctx, shortcode, language)
 }
@@ -114,14 +116,8 @@ func (t trialVideo) Video(ctx context.Context, id string) (api.VideoDetails, err
 }
 
 func (t trialVideo) Tracks(ctx context.Context, id string) ([]service.Transcript, error) {
-	if err := tried(ctx, id); err != nil {
-		return nil, err
-	}
-	if u, ok := speechTrials[strings.ToLower(id)]; ok {
-		return nil, &u
-	}
-	if isLatest(id) {
-		return []service.Transcript{latestTrack(id)}, nil
+	if err := triedSpeech(ctx, id); err != nil || isLatest(id) {
+		return []service.Transcript{latestTrack(id)}, err
 	}
 	return t.VideoNetwork.Tracks(ctx, id)
 }
