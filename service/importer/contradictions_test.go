@@ -2,6 +2,8 @@ package importer_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +29,25 @@ func TestRowsThatContradict(t *testing.T) {
 		report := run(t, s, importer.Options{Told: ofPhotos}, write(t, map[string]string{"t.csv": c.rows}))
 		if got := outcomes(t, s, report.Files[0], api.PhotoPlatform, "ana"); got != c.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", c.rows, got, c.want)
+		}
+	}
+}
+
+// TestEachContradictionIsTold holds that no pair of many goes unseen, whatever number it
+// is about.
+func TestEachContradictionIsTold(t *testing.T) {
+	const pairs = 1500
+	for _, number := range []string{"followers", "posts", "likes"} {
+		var rows strings.Builder
+		rows.WriteString("username,followers,posts,avg likes\n")
+		for i := range 2 * pairs {
+			told := map[string]int{"followers": 5000, "posts": 70, "likes": 90}
+			told[number] += i
+			fmt.Fprintf(&rows, "name%d,%d,%d,%d\n", i%pairs, told["followers"], told["posts"], told["likes"])
+		}
+		report := run(t, open(t), importer.Options{Told: ofPhotos}, write(t, map[string]string{"t.csv": rows.String()}))
+		if report.Skipped != pairs {
+			t.Errorf("%d of %d contradictions about %s are told", report.Skipped, pairs, number)
 		}
 	}
 }

@@ -149,11 +149,12 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 }
 
 // figures are marks of the numbers of an account, 0 where one is not known, in the
-// room of one number. Equal numbers have equal marks; of numbers that differ one pair
-// in 65,534 of followers, and one in 254 of the others, has equal ones and goes unseen.
+// room of two numbers. Equal numbers have equal marks; of numbers that differ one pair
+// in four thousand million of followers, and one in 65,534 of the others, has equal ones
+// and goes unseen.
 type figures struct {
-	followers uint16
-	others    [6]uint8
+	followers uint32
+	others    [6]uint16
 }
 
 // figured names the numbers of figures.others.
@@ -164,12 +165,12 @@ func (b *batch) figuresOf(d draft) (f figures) {
 		return f
 	}
 	p := d.profiles[0]
-	f.followers = uint16(mark(b.seed, p.Followers, 1<<16))
+	f.followers = uint32(mark(b.seed, p.Followers, 1<<32))
 	for i, count := range []*int64{p.Following, p.PostCount} {
-		f.others[i] = uint8(mark(b.seed, count, 1<<8))
+		f.others[i] = uint16(mark(b.seed, count, 1<<16))
 	}
 	for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
-		f.others[i+2] = uint8(mark(b.seed, number, 1<<8))
+		f.others[i+2] = uint16(mark(b.seed, number, 1<<16))
 	}
 	return f
 }
