@@ -120,7 +120,7 @@ func (r *reader) partFrom(last int) int {
 		from--
 	}
 	at := r.clauses[from].from
-	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Code == "tr" {
+	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Code == "tr" && at == 0 {
 		return last
 	}
 	return from

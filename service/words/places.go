@@ -55,7 +55,7 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 		if !ok || n > 1 && r.isTopic(i, n) {
 			continue
 		}
-		for _, name := range r.called(w) {
+		for _, name := range r.nativeFirst(r.called(w)) {
 			if n == 1 && r.lang.Means[w] != "" && !r.led(i) { // "Romane" are novels in German, Romans elsewhere
 				continue
 			}
@@ -106,7 +106,7 @@ func (r *reader) called(w string) []places.Name {
 // French toast, an island. A name of another language is doubtful, an
 // adjective of another language is none.
 func (r *reader) meant(name places.Name, i, n int) bool {
-	foreign := name.Language != "" && name.Language != "en" && name.Language != r.lang.Code
+	foreign := r.foreign(name)
 	next, doubtful := i+n, name.Doubtful || foreign
 	switch {
 	case foreign && name.Adjective:
@@ -127,6 +127,20 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return r.toks[i].capital
 	}
 	return r.led(i) || r.toks[i].capital && !r.isTopic(i, 1) && (i > 0 || len(r.toks) == n) || i > 0 && len(r.toks) == next && !r.isTopic(i-1, 1)
+}
+
+// foreign: the place is called so in another language than that of the query.
+func (r *reader) foreign(name places.Name) bool {
+	return name.Language != "" && name.Language != "en" && name.Language != r.lang.Code
+}
+
+// nativeFirst puts behind the others what is called so in another language: Salvador is
+// a city, and a country in French.
+func (r *reader) nativeFirst(names []places.Name) []places.Name {
+	if len(names) > 1 && r.foreign(names[0]) {
+		return append(slices.DeleteFunc(slices.Clone(names), r.foreign), names...)
+	}
+	return names
 }
 
 // germanVerb: the word at token i is a verb in a German query that writes its nouns

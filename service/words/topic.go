@@ -38,7 +38,7 @@ func (r *reader) topic(i int) int {
 		return 0
 	case r.excluding(): // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
-		if r.wordAt(i-1) == "non" || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
+		if r.wordAt(i-1) == "non" && (r.lang.Code == "en" || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
 	default:

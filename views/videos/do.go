@@ -289,6 +289,7 @@ func (s *Screen) Resume(raw []byte) {
 	}
 	s.wanted = old.Wanted
 	s.wanted.Limit, s.wanted.Cursor = pageSize, ""
+	s.left = old.Row
 	if old.Typing {
 		s.edit()
 		s.field.input.SetValue(old.Draft)

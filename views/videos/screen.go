@@ -39,6 +39,7 @@ type Screen struct {
 	table   widget.Table
 	field   field
 	slot    fetch.Slot[api.VideoSearchPage]
+	left    int // row that was left, until its page is here
 }
 
 // field is the query while it is typed, with what others search for.
@@ -154,6 +155,10 @@ func (s *Screen) add(page api.VideoSearchPage) view.Out {
 	goesOn := page.NextCursor != nil && *page.NextCursor != ""
 	failed := s.pages.Read(goesOn, page.NextCursor)
 	s.table.SetLen(len(s.results))
+	if s.asked.Cursor == "" {
+		s.table.SetCursor(s.left)
+		s.left = 0
+	}
 	s.table.Breaks = s.more()
 	for _, r := range page.Results {
 		if r.VideoFields != nil {

@@ -154,6 +154,22 @@ func TestWhatWasLeftComesBack(t *testing.T) {
 	}
 }
 
+func TestTheRowThatWasLeftComesBack(t *testing.T) {
+	s := open(t, &service{pages: [][]api.VideoResult{found(0, 4)}}, "oat milk")
+	s.Do(keymap.Down)
+	s.Do(keymap.Down)
+	raw, err := json.Marshal(s.State())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := New(viewtest.On(t, &service{pages: [][]api.VideoResult{found(0, 4)}}), view.Page{Kind: view.Videos})
+	again.Resume(raw)
+	viewtest.Run(again, again.Init())
+	if again.table.Cursor() != 2 {
+		t.Errorf("row %d of %d, 2 was left", again.table.Cursor(), len(again.results))
+	}
+}
+
 func TestEveryStateFitsEverySize(t *testing.T) {
 	bad := found(0, 1)
 	bad[0].Title, bad[0].ChannelName, bad[0].Description, bad[0].URL = viewtest.Hostile, viewtest.Hostile, viewtest.Hostile, viewtest.Hostile
