@@ -203,6 +203,7 @@ func searchPage(cursor string) api.SearchPage {
 // desk is the root on a counter. It keeps the root's ticks and, while told to,
 // the answers of calls, until they are asked for.
 type desk struct {
+	full error // of the disk that the place is kept on
 	*bench
 	*counter
 	ticks  []pending
@@ -268,7 +269,12 @@ func openDesk(t *testing.T, s *counter) *desk {
 func (d *desk) Recall() []byte { return d.place }
 
 // Remember keeps it.
-func (d *desk) Remember(raw []byte) { d.place = raw }
+func (d *desk) Remember(raw []byte) error {
+	if d.full == nil {
+		d.place = raw
+	}
+	return d.full
+}
 
 // tick lets pauses of typing end at once and keeps the root's own ticks.
 func (d *desk) tick(after time.Duration, f func(time.Time) tea.Msg) tea.Cmd {

@@ -68,7 +68,10 @@ type memo struct{ raw []byte }
 func (m *memo) Recall() []byte { return m.raw }
 
 // Remember keeps it.
-func (m *memo) Remember(raw []byte) { m.raw = raw }
+func (m *memo) Remember(raw []byte) error {
+	m.raw = raw
+	return nil
+}
 
 // restart opens the workbench anew, as after a crash: nobody was asked.
 func (b *bench) restart() {

@@ -16,8 +16,9 @@ import (
 type Place interface {
 	// Recall is what was remembered last; nil if nothing was.
 	Recall() []byte
-	// Remember returns at once; it is written soon.
-	Remember([]byte)
+	// Remember returns at once; it is written soon. The error is that of the last
+	// time it was.
+	Remember([]byte) error
 }
 
 // whereabouts is what is remembered: the pages on the stack, the lowest first, as their
@@ -42,6 +43,7 @@ type remembered struct {
 	named    int
 	pages    int  // of the last time
 	resuming bool // what is opened now may come from what is kept alone
+	lost     bool // it could not be written down the last time, which was said
 	drafts   drafts
 }
 
@@ -125,7 +127,11 @@ func (r *Root) remember(msg tea.Msg) {
 	raw, err := json.Marshal(r.here())
 	if err == nil && !bytes.Equal(raw, r.kept.last) {
 		r.kept.last = raw
-		r.cfg.Place.Remember(raw)
+		lost := r.cfg.Place.Remember(raw)
+		if lost != nil && !r.kept.lost {
+			r.say(view.Toast{Text: text.Clean("Where you are and what you type cannot be written down, so that a program that is killed loses it: " + lost.Error()), Bad: true})
+		}
+		r.kept.lost = lost != nil
 	}
 }
 

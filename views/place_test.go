@@ -1,8 +1,10 @@
 package views_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 )
 
 // again is the workbench opened anew on the service, the memory and the place of
@@ -43,6 +45,25 @@ func TestEverythingComesBack(t *testing.T) {
 			t.Errorf("the start asked for %s", c)
 		}
 	}
+}
+
+// A place that cannot be written down is said once, until it could be again.
+func TestAPlaceThatIsLostIsSaid(t *testing.T) {
+	const said = "cannot be written down"
+	d := openDesk(t, keeping())
+	d.full = errors.New("no space left on device")
+	d.keys("down")
+	d.sees(said, "killed loses it: no space left")
+	d.bench.clock.move(time.Minute)
+	d.keys("down", "down")
+	if strings.Contains(d.screen(), said) {
+		t.Error("it is said with each key")
+	}
+	d.full = nil
+	d.keys("down")
+	d.full = errors.New("no space left on device")
+	d.keys("down")
+	d.sees(said)
 }
 
 // A page whose answer is not kept says so, and does not pay to show itself.

@@ -61,8 +61,8 @@ func (p *place) Recall() []byte {
 	return old.State
 }
 
-// Remember has the state written soon.
-func (p *place) Remember(state []byte) {
+// Remember has the state written soon, and tells whether it was the last time.
+func (p *place) Remember(state []byte) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.next == nil {
@@ -73,6 +73,7 @@ func (p *place) Remember(state []byte) {
 		})
 	}
 	p.next = state
+	return p.err
 }
 
 // write replaces the file as a whole. The lock is held.

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,9 +18,7 @@ func TestThePlaceIsWrittenAndRead(t *testing.T) {
 	if p.Recall() != nil {
 		t.Fatal("a place before the first step")
 	}
-	p.Remember([]byte(`{"a":1}`))
-	p.Remember([]byte(`{"a":2}`))
-	if err := p.Close(); err != nil {
+	if err := errors.Join(p.Remember([]byte(`{"a":1}`)), p.Remember([]byte(`{"a":2}`)), p.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(openPlace("here").Recall()); got != `{"a":2}` {
@@ -40,8 +39,8 @@ func TestThePlaceIsWrittenAndRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Dir(placeFile()), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.Remember([]byte(`{}`))
-	if p.Close() == nil {
+	_ = p.Remember([]byte(`{}`))
+	if p.Close() == nil || p.Remember([]byte(`{}`)) == nil {
 		t.Fatal("nothing is said of a place that could not be written")
 	}
 }
