@@ -1,10 +1,8 @@
 package httpapi_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -162,16 +160,7 @@ func (c *conformance) asDescribed(t *testing.T, route httpapi.Route, ask request
 			t.Errorf("%s %s answers %d: header %s is %q, documented: %v", route.Method, ask.path, r.status, h, r.header.Get(h), documented)
 		}
 	}
-	asked, err := http.NewRequest(route.Method, "https://creators.example"+ask.path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer := &http.Response{StatusCode: r.status, Header: r.header, Body: io.NopCloser(bytes.NewReader(r.body)), Request: asked}
-	if ok, found := c.valid.ValidateHttpResponse(asked, answer); !ok {
-		for _, p := range found {
-			t.Errorf("%s %s answers %d: %s: %s %s: %.600s", route.Method, ask.path, r.status, p.Message, p.Reason, reasons(p.SchemaValidationErrors), r.body)
-		}
-	}
+	c.answered(t, route, ask, r)
 }
 
 // withinPrice holds what a request costs against what is advertised.

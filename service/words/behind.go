@@ -37,7 +37,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if last.op != opEq || !softGap(r.toks[i].before) && !r.isAnswer(i) || !r.endsAt(last.to, i) {
 		return 0
 	}
-	if r.wordAt(i) == "degil" && r.among(last.from-1, wordOnly) { // "sadece moda değil, seyahat de" is "not only"
+	if r.wordAt(i) == "degil" && r.turn(last.from-1, wordOnly) > 0 { // "sadece moda değil, seyahat de" is "not only"
 		r.toks[i].entry.Class = lexicon.Filler
 		return n
 	}
