@@ -89,7 +89,7 @@ func (b *batch) add(ctx context.Context, d draft) error {
 		return b.step(ctx)
 	}
 	if !again {
-		b.seen[key] = first{d.line, content, b.figuresOf(d)}
+		b.seen[key] = first{d.line, content, figuresOf(d)}
 	}
 	d.again = again
 	d.replaces = !b.finished && (!again || d.dated) && !d.weak

@@ -37,13 +37,13 @@ func TestRowsThatContradict(t *testing.T) {
 // is about.
 func TestEachContradictionIsTold(t *testing.T) {
 	const pairs = 1500
-	for _, number := range []string{"followers", "posts", "likes"} {
+	for _, number := range []string{"followers", "posts", "likes", "rate"} {
 		var rows strings.Builder
-		rows.WriteString("username,followers,posts,avg likes\n")
+		rows.WriteString("username,followers,posts,avg likes,engagement rate\n")
 		for i := range 2 * pairs {
-			told := map[string]int{"followers": 5000, "posts": 70, "likes": 90}
+			told := map[string]int{"followers": 5000, "posts": 70, "likes": 90, "rate": 100}
 			told[number] += i
-			fmt.Fprintf(&rows, "name%d,%d,%d,%d\n", i%pairs, told["followers"], told["posts"], told["likes"])
+			fmt.Fprintf(&rows, "name%d,%d,%d,%d,%.2f%%\n", i%pairs, told["followers"], told["posts"], told["likes"], float64(told["rate"])/100)
 		}
 		report := run(t, open(t), importer.Options{Told: ofPhotos}, write(t, map[string]string{"t.csv": rows.String()}))
 		if report.Skipped != pairs {

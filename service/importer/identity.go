@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"math"
 	"strings"
 	"time"
 
@@ -149,9 +150,9 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 }
 
 // figures are marks of the numbers of an account, 0 where one is not known, in the
-// room of two numbers. Equal numbers have equal marks; of numbers that differ one pair
-// in four thousand million of followers, and one in 65,534 of the others, has equal ones
-// and goes unseen.
+// room of two numbers. Equal numbers have equal marks. Numbers that differ by a multiple
+// of 65,535, of followers of 4,294,967,295, have equal ones too, and one pair in 65,535 of
+// fractions: they go unseen.
 type figures struct {
 	followers uint32
 	others    [6]uint16
@@ -160,28 +161,35 @@ type figures struct {
 // figured names the numbers of figures.others.
 var figured = [6]string{"accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate"}
 
-func (b *batch) figuresOf(d draft) (f figures) {
+func figuresOf(d draft) (f figures) {
 	if len(d.profiles) == 0 || len(d.posts)+len(d.transcripts) > 0 {
 		return f
 	}
 	p := d.profiles[0]
-	f.followers = uint32(mark(b.seed, p.Followers, 1<<32))
+	if p.Followers != nil {
+		f.followers = 1 + uint32(uint64(*p.Followers)%math.MaxUint32)
+	}
 	for i, count := range []*int64{p.Following, p.PostCount} {
-		f.others[i] = uint16(mark(b.seed, count, 1<<16))
+		if count != nil {
+			f.others[i] = mark(uint64(*count))
+		}
 	}
 	for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
-		f.others[i+2] = uint16(mark(b.seed, number, 1<<16))
+		if number == nil {
+			continue
+		}
+		if f.others[i+2] = mark(uint64(*number)); *number != math.Trunc(*number) {
+			f.others[i+2] = mark(math.Float64bits(*number) * scatter)
+		}
 	}
 	return f
 }
 
-// mark is a number from 1 to below most that stands for a value, 0 for none.
-func mark[T comparable](seed maphash.Seed, value *T, most uint64) uint64 {
-	if value == nil {
-		return 0
-	}
-	return 1 + maphash.Comparable(seed, *value)%(most-1)
-}
+// scatter is odd and far from a power of two: it spreads what differs in few bits.
+const scatter = 0x9E3779B97F4A7C15
+
+// mark is a number above 0 that stands for a value.
+func mark(value uint64) uint16 { return 1 + uint16(value%math.MaxUint16) }
 
 // differs names what two rows say differently; "" where each number is the same or
 // not known to one of them.
@@ -209,11 +217,11 @@ func (b *batch) contradiction(d draft, key uint64) string {
 	before, again := b.seen[key]
 	if !again {
 		if d.dated {
-			b.seen[key] = first{line: d.line, figures: b.figuresOf(d)}
+			b.seen[key] = first{line: d.line, figures: figuresOf(d)}
 		}
 		return ""
 	}
-	what := before.figures.differs(b.figuresOf(d))
+	what := before.figures.differs(figuresOf(d))
 	if what == "" {
 		return ""
 	}
