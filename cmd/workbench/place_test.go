@@ -40,7 +40,8 @@ func TestThePlaceIsWrittenAndRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = p.Remember([]byte(`{}`))
-	if p.Close() == nil || p.Remember([]byte(`{}`)) == nil {
+	closed, said := p.Close(), p.Remember([]byte(`{}`))
+	if closed == nil || said == nil || p.Close() == nil {
 		t.Fatal("nothing is said of a place that could not be written")
 	}
 }
