@@ -47,10 +47,8 @@ func (r *reader) whoOnly(i, n int) int {
 			only = who
 		case r.is(k, lexicon.Who):
 			who = true
-		case !r.is(k, lexicon.Filler|lexicon.People|lexicon.Posts|lexicon.About|lexicon.Verb):
-			if !only {
-				return 0
-			}
+		case !only && !r.is(k, lexicon.Filler|lexicon.People|lexicon.Posts|lexicon.About|lexicon.Verb):
+			return 0
 		}
 	}
 	if !only {
