@@ -15,8 +15,8 @@ const (
 func Permissions() []Permission { return []Permission{PermissionRead, PermissionWrite} }
 
 var permissions = map[Permission]string{
-	PermissionRead:  "Search creators and read what is known of them, which costs credits; read your shortlists.",
-	PermissionWrite: "Save, change and delete your shortlists; add creators to the catalogue, which costs credits.",
+	PermissionRead:  "Search creators and read their data, which costs credits; read your shortlists.",
+	PermissionWrite: "Save, change and delete your shortlists; add creators to the catalog, which costs credits.",
 }
 
 // About says for people what a permission lets a program do.

@@ -154,7 +154,7 @@ func TestLedgerIsExported(t *testing.T) {
 	if got := ledger("-o", "json", "--account", "other"); got != "[]\n" {
 		t.Errorf("no rows: %q", got)
 	}
-	if got := ledger("--since", "1h"); !strings.Contains(got, "in all") || !strings.Contains(got, "0.1") {
+	if got := ledger("--since", "1h"); !strings.Contains(got, "total") || !strings.Contains(got, "0.1") {
 		t.Errorf("table:\n%s", got)
 	}
 	if got := ledger("--since", "2999-01-01", "-o", "json"); got != "[]\n" {

@@ -146,7 +146,7 @@ func TestConnectionsFromAddToRemove(t *testing.T) {
 		h.does(0, "", words("connection list"), "*  built-in")
 		h.does(0, "", words("connection test agency"), "key works")
 		h.does(0, "", words("connection use agency"))
-		h.does(0, "", words("connection remove agency"), "agency was in use; now the built-in service is")
+		h.does(0, "", words("connection remove agency"), "agency was in use; the built-in service is used now")
 		if _, err := keyring.Get("greenroom", "agency"); err == nil {
 			t.Errorf("%s: the key is still in the keyring", flag)
 		}
@@ -173,9 +173,9 @@ func TestConnectionTestTellsWhatIsWrong(t *testing.T) {
 		do           string
 	}{
 		"key works":                     {address, key, 0, "plan"},
-		"cannot be reached":             {gone.URL, key, 1, "whether the service runs at " + gone.URL},
-		"not a Creator Data Service":    {page.URL, key, 1, "what stands before /v1"},
-		"does not take the key":         {address, wrong, 4, "set another key in AGENCY_KEY"},
+		"cannot be reached":             {gone.URL, key, 1, "whether the service is running at " + gone.URL},
+		"not a Creator Data Service":    {page.URL, key, 1, "without /v1"},
+		"rejects the key":         {address, wrong, 4, "set a valid key in AGENCY_KEY"},
 		"AGENCY_KEY is not set":         {address, "", 4, "key"},
 		"holds characters that no key ": {address, "a b", 4, "key"},
 	} {
@@ -221,7 +221,7 @@ func TestConnectionTestWithoutShortlists(t *testing.T) {
 	h.does(0, "", words("connection add agency --url "+without.URL+" --key-env AGENCY_KEY --use"))
 	h.does(0, "", words("connection test"), "key works", "150 of 150")
 	t.Setenv("AGENCY_KEY", "gr_wrong_0123456789")
-	h.does(4, "", words("connection test"), "does not take the key")
+	h.does(4, "", words("connection test"), "rejects the key")
 }
 
 // Once the built-in service was made, doctor opens and asks it.

@@ -138,7 +138,7 @@ func TestLinesAndRows(t *testing.T) {
 	if err != nil || len(rows) != 13 || !slices.Equal(rows[0], []string{"creator.name", "primary_profile.followers", "match.score", "match.reasons"}) {
 		t.Errorf("%v %q", err, rows)
 	}
-	if !strings.Contains(r.errs, "Cost nothing.") || !strings.Contains(r.errs, "from the memory") {
+	if !strings.Contains(r.errs, "Free.") || !strings.Contains(r.errs, "kept from before") {
 		t.Errorf("the same search was paid for twice: %s", r.errs)
 	}
 	if r := s.run("", "creator", "@lenacooks", "-q"); r.errs != "" || r.code != run.ExitOK {
@@ -175,7 +175,7 @@ func TestPipes(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for wrong, says := range map[string]string{
-		"a\x00b\n": "line 1", "ok\n" + strings.Repeat("x", 5000): "line 2", `{"id":"a","name":"b"}`: "--fields", `{"id":`: "none", "\xff\n": "not text",
+		"a\x00b\n": "line 1", "ok\n" + strings.Repeat("x", 5000): "line 2", `{"id":"a","name":"b"}`: "--fields", `{"id":`: "is not", "\xff\n": "not text",
 	} {
 		if r := s.run(wrong, "creator", "-"); r.code != run.ExitUsage || !strings.Contains(r.errs, says) || r.out != "" {
 			t.Errorf("%.20q: exit %d %s", wrong, r.code, r.errs)
@@ -196,7 +196,7 @@ func TestShortlistsRoundTrip(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	r := s.run(edited, "shortlists", "replace", id, "--from", "-")
-	if r.code != run.ExitFailure || !strings.Contains(r.errs, "version 2 is stored") || !strings.Contains(s.ok("", "shortlists", "list"), "Summer") {
+	if r.code != run.ExitFailure || !strings.Contains(r.errs, "version 2 was stored") || !strings.Contains(s.ok("", "shortlists", "list"), "Summer") {
 		t.Errorf("an old version: exit %d %s", r.code, r.errs)
 	}
 	for _, wrong := range [][]string{{"--from", "-"}, {"--from", "nowhere.json"}, {"--profile", "lenacooks"}, {}} {

@@ -209,11 +209,11 @@ func TestAllStopsAndResumes(t *testing.T) {
 	s := remoteShell(t, p.URL, pretendKey)
 	ask := []string{"posts", someID, "--all", "--limit", "1", "--max-credits", "0.1", "-o", "jsonl", "--fields", "id"}
 	first := s.run("", ask...)
-	if first.code != run.ExitPartly || first.out != "{\"id\":\"1\"}\n{\"id\":\"2\"}\n" || !strings.Contains(first.errs, "Run it again") {
+	if first.code != run.ExitPartly || first.out != "{\"id\":\"1\"}\n{\"id\":\"2\"}\n" || !strings.Contains(first.errs, "Run the command again") {
 		t.Fatalf("exit %d %q %s", first.code, first.out, first.errs)
 	}
 	second := s.run("", ask...)
-	if second.code != run.ExitPartly || len(lines(second.out)) != 4 || !strings.Contains(second.errs, "Cost 0.1 credits.") || !strings.Contains(second.errs, "2 answers from the memory") {
+	if second.code != run.ExitPartly || len(lines(second.out)) != 4 || !strings.Contains(second.errs, "Cost 0.1 credits.") || !strings.Contains(second.errs, "2 answers kept from before") {
 		t.Errorf("exit %d %q %s", second.code, second.out, second.errs)
 	}
 	if n := p.asked.Load(); n != 4 {

@@ -226,7 +226,7 @@ func withoutAShellItIsNotStopped(t *testing.T, renderer string) {
 	x, before := inTerminal(t, c)
 	x.sees(firstPage)
 	x.types("\x1a")
-	x.sees("There is no shell here")
+	x.sees("No shell to return to")
 	x.types("q")
 	x.ends(c)
 	x.restored(before)
@@ -242,7 +242,7 @@ func TestAnErrorOnATerminalIsOneLine(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	x.restored(before)
-	if said := x.said(); !strings.HasPrefix(said, "greenroom: there is no command") || strings.Count(said, "\n") != 1 || strings.Contains(said, "\x1b") {
+	if said := x.said(); !strings.HasPrefix(said, "greenroom: no command") || strings.Count(said, "\n") != 1 || strings.Contains(said, "\x1b") {
 		t.Errorf("%q", said)
 	}
 }

@@ -62,7 +62,7 @@ func TestLoginWithACode(t *testing.T) {
 			t.Errorf("pictures where nobody looks:\n%s", said)
 		}
 		h.secrets = as.Secrets()
-		h.does(0, "", words("whoami"), "as ada", "by           https://cds.example", "read, write", "renewed by itself", "the system keyring")
+		h.does(0, "", words("whoami"), "as ada", "by           https://cds.example", "read, write", "renewed automatically", "the system keyring")
 		h.does(0, "", words("whoami -o json"), `"who": "ada"`, `"signed_in": true`)
 		h.does(0, "", words("connection list"), "sign-in")
 		if in := keeps(t, filepath.Dir(filepath.Dir(h.file("x"))), h.secrets); len(in) > 0 {
@@ -82,14 +82,14 @@ func TestLoginThatIsWrong(t *testing.T) {
 		as := signintest.New()
 		run.SignInWith = &http.Client{Transport: as.Transport()}
 		defer func() { run.SignInWith = nil }()
-		h.does(2, "", words("login"), "nobody signs in to the built-in service")
-		h.does(0, "", words("whoami"), "nobody signs in")
+		h.does(2, "", words("login"), "the built-in service needs no sign-in")
+		h.does(0, "", words("whoami"), "no sign-in")
 		h.does(2, "", words("connection add a --url http://cds.example --sign-in"), "http://")
-		h.does(2, "", words("connection add a --url https://cds.example --sign-in --key-env K"), "one of")
+		h.does(2, "", words("connection add a --url https://cds.example --sign-in --key-env K"), "choose one")
 		h.does(2, "", words("connection add a --url https://cds.example --key-env K --tokens file"), "with --sign-in")
 		h.does(2, "", words("connection add a --url https://cds.example --sign-in --tokens cloud"), "keyring or a file")
 		h.does(0, "", words("connection add key --url https://cds.example --key-env K"))
-		h.does(2, "", words("login key"), "it takes a key (env:K)", "--sign-in")
+		h.does(2, "", words("login key"), "uses a key (env:K)", "--sign-in")
 		h.does(0, "", words("connection add agency --url https://cds.example --sign-in --tokens file"))
 		go func() {
 			time.Sleep(7 * time.Second)
@@ -115,7 +115,7 @@ func TestLoginThatIsWrong(t *testing.T) {
 		}
 		as.Wrong("/revoke", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) })
 		h.does(8, "", words("logout agency"), "signed out of agency on this machine, but the server could not be told", "status 503")
-		h.does(8, "", words("connection remove other"), "other was removed and signed out of")
+		h.does(8, "", words("connection remove other"), "other was removed and signed out")
 		if in := keeps(t, os.Getenv("XDG_STATE_HOME"), h.secrets); len(in) > 0 {
 			t.Errorf("tokens are in %v", in)
 		}
@@ -254,7 +254,7 @@ func TestLoginIsStopped(t *testing.T) {
 		}
 	}
 	_ = c.Wait()
-	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(said, "nothing is signed in to agency") {
+	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(said, "you are not signed in to agency") {
 		t.Errorf("exit %d: %s", code, said)
 	}
 }

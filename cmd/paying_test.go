@@ -74,7 +74,7 @@ func openMarket(t *testing.T) *market {
 	t.Setenv("MARKET_WALLET", walletKey)
 	m.does(0, "", words("connection add market --url "+m.url+" --no-key --use"), "without a key")
 	m.does(0, "", words("connection pay market --policy auto --wallet-env MARKET_WALLET --network base-sepolia --to "+payee),
-		"by itself, at most $1.00 a call, $5.00 a session, $10.00 a day", payer, "env:MARKET_WALLET", "paid today")
+		"automatically, at most $1.00 a call, $5.00 a session, $10.00 a day", payer, "env:MARKET_WALLET", "paid today")
 	return m
 }
 
@@ -99,7 +99,7 @@ func TestPayingForSingleCalls(t *testing.T) {
 			m.does(0, "", words("connection pay market --first "+protocol))
 			m.does(0, "", words("search vegan cooks in Lisbon --limit 10"), "Paid $0.45 as USDC on Base Sepolia, receipt 0x")
 			m.earns("$0.45")
-			m.does(0, "", words("search vegan cooks in Lisbon --limit 10"), "from the memory")
+			m.does(0, "", words("search vegan cooks in Lisbon --limit 10"), "kept from before")
 			m.earns("$0.45")
 			var found []api.SearchResult
 			out := m.does(0, "", words("search vegan cooks in Lisbon --limit 10 -o jsonl -q"))
@@ -129,7 +129,7 @@ func TestPayingForSingleCalls(t *testing.T) {
 			if out := m.does(0, "", words("journal -o json")); json.Unmarshal([]byte(out), &rows) != nil || !hasRow(rows, "0.45", "spent") {
 				t.Errorf("%s", out)
 			}
-			m.does(0, "", words("doctor"), "pays", "by itself", "only to "+payee, "wallet", payer, "paid today")
+			m.does(0, "", words("doctor"), "pays", "automatically", "only to "+payee, "wallet", payer, "paid today")
 			if got := m.chain.Settlements(); len(got) != 3 {
 				t.Errorf("%d settlements: %v", len(got), got)
 			}
@@ -165,7 +165,7 @@ func TestNotPaying(t *testing.T) {
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that a day may cost")
 	m.does(0, "", words("connection pay market --max-per-day 10 --to "+payer))
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "whom the connection does not list")
-	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks alone", "test")
+	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks only", "test")
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "did not take the payment of $0.45")
 	m.earns("$0.45")
 	for _, wrong := range []string{"pay nobody --policy ask", "pay built-in --policy ask", "pay market --policy often", "pay market --wallet-env A --wallet-test", "pay market --max-per-day 0",
@@ -225,7 +225,7 @@ func TestAskedOnATerminal(t *testing.T) {
 		_, _ = tty.WriteString("THE END")
 		said := <-shown
 		_, _ = tty.Close(), master.Close()
-		for _, w := range []string{"To be paid: $0.45, as USDC on Base Sepolia", "to  " + payee, "POST " + m.url + "/v1/search", "Left under the caps after it: $4.55"} {
+		for _, w := range []string{"Price: $0.45, as USDC on Base Sepolia", "to  " + payee, "POST " + m.url + "/v1/search", "Left under your caps after it: $4.55"} {
 			if !strings.Contains(said, w) {
 				t.Errorf("%q is not asked in %s", w, said)
 			}

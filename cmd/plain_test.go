@@ -88,7 +88,7 @@ func TestAPlainTerminal(t *testing.T) {
 			code int
 			args []string
 		}{
-			{"draws a whole screen", run.ExitUsage, nil},
+			{"needs a full-screen terminal", run.ExitUsage, nil},
 			{"--wait", run.ExitOK, []string{"search", "--help"}},
 			{"there is no command", run.ExitUsage, []string{"serach"}},
 			{"Stopped after", run.ExitPartly, []string{"posts", someID, "--all", "--limit", "1", "--max-credits", "0.2"}},

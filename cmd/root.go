@@ -103,8 +103,8 @@ func groups() []group {
 	return []group{
 		{"Find creators", find.Commands},
 		{"Vet creators and posts", vet.Commands},
-		{"Ask the networks, live", live.Commands},
-		{"Keep what was chosen", keep.Commands},
+		{"Live data from the networks", live.Commands},
+		{"Shortlists", keep.Commands},
 		{"This machine", func(at *run.At) []*cobra.Command {
 			return append(setup.Commands(at, version()), memory.Commands(at)...)
 		}},
@@ -117,28 +117,27 @@ func newRoot() *cobra.Command {
 	var at run.At
 	root := &cobra.Command{
 		Use:   "greenroom",
-		Short: "Find creators in plain words, read what they say, settle a shortlist",
-		Long: `Greenroom is a terminal workbench for campaign planners. Without a command
-it opens the workbench. Where no service is configured, it uses the one
-built in, with a sample world: no key, no network. greenroom connection add
-configures another one; greenroom doctor says what is configured, and what
-works.
+		Short: "Find, vet and shortlist social media creators",
+		Long: `Greenroom is a terminal workbench for campaign planners. Without a command it
+opens the workbench. Unless you configure a service, it uses the built-in one
+with a sample world: no key, no network. Run greenroom connection add to
+configure a service, and greenroom doctor to see what is configured and working.
 
-A flag counts before the environment, and the environment before the files:
+Flags override environment variables, and these override the files:
 
   GREENROOM_CONNECTION   the name of the connection to use
-  GREENROOM_BASE_URL     the address of a service, without a connection
+  GREENROOM_BASE_URL     the address of a service, instead of a connection
   GREENROOM_API_KEY      the key for that address
   GREENROOM_THEME        the theme of the workbench
-  GREENROOM_RENDERER     what draws it: own or framework`,
+  GREENROOM_RENDERER     the renderer: own or framework`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    run.UnknownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at) },
 	}
-	root.PersistentFlags().StringVar(&at.Store, "store", "", "the FILE of the built-in service")
+	root.PersistentFlags().StringVar(&at.Store, "store", "", "the database FILE of the built-in service")
 	root.PersistentFlags().StringVar(&at.Connection, "connection", "", "the NAME of the connection to use")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return run.Usagef("%w; %s --help shows the flags", err, c.CommandPath())
+		return run.Usagef("%w; for the flags, run %s --help", err, c.CommandPath())
 	})
 	last := ""
 	for _, g := range groups() {
@@ -154,7 +153,7 @@ A flag counts before the environment, and the environment before the files:
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Short = "Make a completion script for a shell"
+			c.Short = "Generate a shell completion script"
 		}
 		if c.Name() != "exit-codes" {
 			run.FitHelp(root, c)
@@ -170,7 +169,7 @@ func exitCodes() *cobra.Command {
 			fmt.Fprintf(cmd.OutOrStdout(), "%d  %s\n", e.Code, e.Meaning)
 		}
 	}
-	c := &cobra.Command{Use: "exit-codes", Short: "The codes that commands end with", Args: cobra.NoArgs, Run: write}
+	c := &cobra.Command{Use: "exit-codes", Short: "List the exit codes", Args: cobra.NoArgs, Run: write}
 	c.SetHelpFunc(write)
 	return c
 }

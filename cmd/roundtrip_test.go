@@ -83,7 +83,7 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 				writeFiles(t, folder, files)
 				store := filepath.Join(to.home, "x.db")
 				said := to.ok("", "import", folder, "--store", store)
-				if !strings.Contains(said, "as greenroom writes them") || strings.Contains(said, "skipped") || strings.Contains(said, "not read") {
+				if !strings.Contains(said, "exported by greenroom") || strings.Contains(said, "skipped") || strings.Contains(said, "not read") {
 					t.Error(said)
 				}
 				ask := e.again

@@ -14,7 +14,7 @@ import (
 type stoppedBy struct{ syscall.Signal }
 
 func (s stoppedBy) Error() string {
-	return fmt.Sprintf("stopped by a signal (%s); what was received is kept", s.Signal)
+	return fmt.Sprintf("stopped by a signal (%s); everything received is kept", s.Signal)
 }
 
 // exitCode is the shell's convention for a command that a signal ended: 130

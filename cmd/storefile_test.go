@@ -122,7 +122,7 @@ func TestTheLedgerIsChecked(t *testing.T) {
 	s.ok("", "autocomplete", "le")
 	s.ok("", "autocomplete", "lem")
 	file := filepath.Join(s.home, "data", "greenroom", "greenroom.db")
-	if got := s.ok("", "ledger", "--check", "--store", file); !strings.Contains(got, "the ledger is as it was written: 2 rows checked") {
+	if got := s.ok("", "ledger", "--check", "--store", file); !strings.Contains(got, "the ledger is intact: 2 rows checked") {
 		t.Error(got)
 	}
 	db, err := sql.Open("sqlite", file)
@@ -133,7 +133,7 @@ func TestTheLedgerIsChecked(t *testing.T) {
 	if _, err := db.Exec("UPDATE ledger SET credits = 1 WHERE id = 2"); err != nil {
 		t.Fatal(err)
 	}
-	if r := s.run("", "ledger", "--check", "--store", file); r.code != 1 || !strings.Contains(r.out, "row 2 (request ") || !strings.Contains(r.errs, "not as it was written") {
+	if r := s.run("", "ledger", "--check", "--store", file); r.code != 1 || !strings.Contains(r.out, "row 2 (request ") || !strings.Contains(r.errs, "the ledger was altered") {
 		t.Errorf("exit %d, %q, %q", r.code, r.out, r.errs)
 	}
 }

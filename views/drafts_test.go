@@ -62,7 +62,7 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	b.keys("tab", "tab", "tab", "tab")
 	b.text(file)
 	b.keys("enter")
-	b.sees("“ninety” is no number of credits")
+	b.sees("“ninety” is not a number of credits")
 	b.keys("tab", "tab")
 	b.sees("Words of it.")
 	if c := b.root.View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {

@@ -28,34 +28,34 @@ func accounts(at *run.At) *cobra.Command {
 	}
 	var parts []*cobra.Command
 	for _, o := range []onStore{
-		{use: "create NAME", short: "Make an account in the free tier", takes: name, work: createAccount},
+		{use: "create NAME", short: "Create an account in the free tier", takes: name, work: createAccount},
 		{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
 		{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
-		{use: "set-tier NAME TIER", short: "Put an account into a tier; enterprise needs limits of its own", takes: two("a tier: " + run.Joined(api.Tiers())),
+		{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + run.Joined(api.Tiers())),
 			flags: func(f *pflag.FlagSet) {
 				for i, l := range ownLimits {
 					f.Var(&own[i], l.name, l.about)
 				}
 			},
 			work: setTier(&own)},
-		{use: "set-balance NAME CREDITS", short: "Set what is prepaid; none: the account pays by invoice", takes: two("an amount of credits, or none"), work: setBalance},
-		{use: "set-plan NAME [WITHOUT...]", short: "Name the operations or endpoints the plan lacks; none named: it has all",
-			takes: run.Some("the name of an account, and what its plan lacks"), work: setPlan},
-		{use: "set-quota NAME INGESTS", short: "Set how many creators the account may seed in a UTC day", takes: two("a whole number"), work: setQuota},
-		{use: "suspend NAME REASON_CODE", short: "Answer each of its requests with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
+		{use: "set-balance NAME CREDITS", short: "Set the prepaid balance; none means the account pays by invoice", takes: two("an amount of credits, or none"), work: setBalance},
+		{use: "set-plan NAME [WITHOUT...]", short: "Set which operations or endpoints the plan leaves out; none given means it has all",
+			takes: run.Some("the name of an account and what its plan leaves out"), work: setPlan},
+		{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
+		{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
 		{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
-		{use: "pay NAME", short: "Record that the open invoices were paid", takes: name, work: pay(&failed),
+		{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: pay(&failed),
 			flags: func(f *pflag.FlagSet) {
-				f.BoolVar(&failed, "failed", false, "record that they could not be paid: the account is suspended until they are")
+				f.BoolVar(&failed, "failed", false, "mark them as failed instead; the account stays suspended until they are paid")
 			}},
 	} {
 		parts = append(parts, o.command(at))
 	}
 	return run.Group(run.Command{
-		Use: "accounts", Short: "Accounts: tiers, balances, invoices",
-		Long: `Accounts reads and changes who may ask and who pays, also while the service
-runs: it sees a change with the next request. Amounts are credits; one is
-$0.01.`,
+		Use: "accounts", Short: "Manage accounts: tiers, balances, invoices",
+		Long: `Accounts shows and changes who can use the service and how they pay. It works
+while the service runs; changes apply from the next request. Amounts are in
+credits; one credit is $0.01.`,
 	}, parts...)
 }
 
@@ -69,7 +69,7 @@ func accountNamed(ctx context.Context, s store.Store, name string) (service.Acco
 }
 
 func noAccount(name string) error {
-	return run.Usagef("there is no account %s; greenroom accounts list shows them", name)
+	return run.Usagef("no account named %s; to see all, run greenroom accounts list", name)
 }
 
 func createAccount(ctx context.Context, j *run.Job, s store.Store) error {
@@ -79,7 +79,7 @@ func createAccount(ctx context.Context, j *run.Job, s store.Store) error {
 	}
 	switch _, err := s.AccountByName(ctx, name); {
 	case err == nil:
-		return run.Usagef("there is an account %s already", name)
+		return run.Usagef("account %s already exists", name)
 	case !errors.Is(err, service.ErrNotFound):
 		return err
 	}
@@ -89,7 +89,7 @@ func createAccount(ctx context.Context, j *run.Job, s store.Store) error {
 // checkName refuses a name that nobody could see or type again.
 func checkName(account string) error {
 	if strings.TrimSpace(account) == "" || strings.ContainsFunc(account, unicode.IsControl) {
-		return run.Usagef("NAME has at least one character that can be seen, and none that controls a terminal")
+		return run.Usagef("NAME needs at least one visible character and no control characters")
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func (a accountLine) draw(w io.Writer) {
 	t.Add("unpaid usage", a.Unpaid.String())
 	t.Add("lifetime spend", a.Spent.String())
 	t.Add("suspended", output.Or(string(a.Suspended)))
-	t.Add("plan lacks", output.Or(strings.Join(a.PlanLacks, ", ")))
+	t.Add("plan leaves out", output.Or(strings.Join(a.PlanLacks, ", ")))
 	t.Add("seeds a day", fmt.Sprint(a.IngestQuota))
 	t.Write(w)
 	if len(a.Invoices) == 0 {

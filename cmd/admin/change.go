@@ -17,9 +17,9 @@ import (
 
 // ownLimits are the flags for limits of an account's own.
 var ownLimits = []struct{ name, about string }{
-	{"minute", "CREDITS it may use in a UTC minute"},
-	{"hour", "CREDITS it may use in a UTC hour"},
-	{"invoice", "unpaid CREDITS at which an invoice is written"},
+	{"minute", "most CREDITS per UTC minute"},
+	{"hour", "most CREDITS per UTC hour"},
+	{"invoice", "unpaid CREDITS that trigger an invoice"},
 }
 
 // change changes the account that is named first.
@@ -36,7 +36,7 @@ func setTier(own *[3]run.Limit) func(context.Context, *run.Job, store.Store) err
 	return func(ctx context.Context, j *run.Job, s store.Store) error {
 		tier := api.Tier(j.Items[1])
 		if !slices.Contains(api.Tiers(), tier) {
-			return run.Usagef("TIER is one of %s, not %s", run.Joined(api.Tiers()), tier)
+			return run.Usagef("TIER must be one of %s, not %s", run.Joined(api.Tiers()), tier)
 		}
 		limits, err := limitsOf(tier, own)
 		if err != nil {
@@ -57,14 +57,14 @@ func limitsOf(tier api.Tier, own *[3]run.Limit) (*api.TierLimits, error) {
 			continue
 		}
 		if *n == 0 {
-			return nil, run.Usagef("--%s takes credits above 0", ownLimits[i].name)
+			return nil, run.Usagef("--%s must be more than 0", ownLimits[i].name)
 		}
 		*into = *n
 		given++
 	}
 	switch {
 	case !known && given < len(own):
-		return nil, run.Usagef("the tier %s has no limits of its own: give --minute, --hour and --invoice", tier)
+		return nil, run.Usagef("tier %s has no preset limits: set --minute, --hour and --invoice", tier)
 	case given == 0:
 		return nil, nil
 	}
@@ -95,7 +95,7 @@ func setPlan(ctx context.Context, j *run.Job, s store.Store) error {
 		case api.PriceOf(api.Operation(w)).Operation != "":
 			without = append(without, w)
 		default:
-			return run.Usagef("%s is neither an operation, such as search, nor an endpoint, such as \"POST /v1/search\" or \"GET /v1/creators/{id}\"", w)
+			return run.Usagef("%s is not an operation (such as search) or an endpoint (such as \"POST /v1/search\" or \"GET /v1/creators/{id}\")", w)
 		}
 	}
 	return change(ctx, j, s, func(a *service.Account) { a.Lacks = without })
@@ -104,7 +104,7 @@ func setPlan(ctx context.Context, j *run.Job, s store.Store) error {
 func setQuota(ctx context.Context, j *run.Job, s store.Store) error {
 	n, err := strconv.Atoi(j.Items[1])
 	if err != nil || n < 0 {
-		return run.Usagef("INGESTS is a whole number from 0 on, not %s", j.Items[1])
+		return run.Usagef("INGESTS must be a whole number, 0 or more, not %s", j.Items[1])
 	}
 	return change(ctx, j, s, func(a *service.Account) { a.IngestQuota = n })
 }
@@ -112,7 +112,7 @@ func setQuota(ctx context.Context, j *run.Job, s store.Store) error {
 func suspend(ctx context.Context, j *run.Job, s store.Store) error {
 	reason := api.ReasonCode(strings.ToUpper(j.Items[1]))
 	if reason.NextStep() == "" {
-		return run.Usagef("REASON_CODE is one of %s, not %s", run.Joined(api.ReasonCodes()), j.Items[1])
+		return run.Usagef("REASON_CODE must be one of %s, not %s", run.Joined(api.ReasonCodes()), j.Items[1])
 	}
 	return change(ctx, j, s, func(a *service.Account) { a.Suspended = reason })
 }
@@ -135,7 +135,7 @@ func pay(failed *bool) func(context.Context, *run.Job, store.Store) error {
 			return err
 		}
 		if due == 0 {
-			return run.Usagef("%s has no open invoice; one is written when %s are unpaid", a.Name, run.InCredits(a.Limits.Invoice))
+			return run.Usagef("%s has no open invoice; one is issued at %s unpaid", a.Name, run.InCredits(a.Limits.Invoice))
 		}
 		_, err = fmt.Fprintf(j.Out, "%s paid\n", run.InCredits(due))
 		return err

@@ -42,33 +42,33 @@ func importFiles(at *run.At) *cobra.Command {
 	var options importer.Options
 	var quiet bool
 	c := run.Command{
-		Use: "import FILE...", Short: "Read creators and posts from files",
-		Long: `Import reads tables of creators and of posts, captions, and what download
-tools leave beside videos. It first says what it takes each column for and how
-numbers and dates are read. Where two readings remain it asks; without a
-terminal it refuses the file and names the flag that settles it. Running it again
-changes nothing; after a stop it continues. Beside the data,
-greenroom-import.toml may say the same as the flags.`,
+		Use: "import FILE...", Short: "Import creators and posts from files",
+		Long: `Import reads tables of creators and posts, captions, and the description files
+that download tools save next to videos. First it shows what it takes each
+column for and how it reads numbers and dates. If a column could mean two
+things, it asks; without a terminal it refuses the file and names the flag that
+decides. Importing the same file again changes nothing, and a stopped import
+continues. A greenroom-import.toml next to the data can replace the flags.`,
 		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --map followers=Fans --dates day-first",
 		Takes:   run.Some("files or folders"), Local: true, Prints: []any{fileLine{}},
 		Flags: func(f *pflag.FlagSet) {
 			for _, flag := range [][2]string{
-				{"map", "the column of a field, as FIELD=COLUMN or FIELD=#3; may be given again"},
-				{"platform", "the network of tables that do not say it: " + run.Joined(api.Platforms())},
-				{"kind", "what the rows are: creators, posts or captions"},
-				{"as-of", "the day on which undated numbers were true: 2024-01-31"},
-				{"dates", "what comes first in dates such as 03/04/2023: day-first, month-first or year-first"},
-				{"decimal", "the sign before decimals in numbers such as 12.345: point or comma"},
-				{"mil", "what \"1.2 mil\" counts in: thousand or million"},
-				{"rates", "what engagement rates such as 0.3 are: ratio or percent"},
-				{"unit", "what a column counts in, as FIELD=thousands, millions or ones"},
+				{"map", "use COLUMN for FIELD, as FIELD=COLUMN or FIELD=#3; repeat for more"},
+				{"platform", "the network, for tables that do not name one: " + run.Joined(api.Platforms())},
+				{"kind", "what the rows hold: creators, posts or captions"},
+				{"as-of", "the date of numbers that carry no date: 2024-01-31"},
+				{"dates", "the order of dates such as 03/04/2023: day-first, month-first or year-first"},
+				{"decimal", "the decimal sign in numbers such as 12.345: point or comma"},
+				{"mil", "what \"mil\" means in \"1.2 mil\": thousand or million"},
+				{"rates", "how to read engagement rates such as 0.3: ratio or percent"},
+				{"unit", "the unit of a column, as FIELD=thousands, millions or ones"},
 			} {
 				f.Var(&told{options: &options, flag: flag[0]}, flag[0], flag[1])
 			}
-			f.StringVar(&options.Video, "video", "", "the id of the video that caption files are of, where nothing says it")
-			f.BoolVar(&options.DryRun, "dry-run", false, "say what would be done, and write nothing")
-			f.BoolVar(&options.SaveMapping, "save-mapping", false, "write what was told and answered into "+importer.MappingFile+" beside the data")
-			f.BoolVarP(&quiet, "quiet", "q", false, "print the counts without plans and skipped records")
+			f.StringVar(&options.Video, "video", "", "the video id for caption files that do not name one")
+			f.BoolVar(&options.DryRun, "dry-run", false, "show what would happen; write nothing")
+			f.BoolVar(&options.SaveMapping, "save-mapping", false, "save your flags and answers to "+importer.MappingFile+" beside the data")
+			f.BoolVarP(&quiet, "quiet", "q", false, "print only the totals, without column plans and skipped rows")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			o, p := options, newProgress(j)
@@ -102,7 +102,7 @@ func ready(ctx context.Context, j *run.Job, s store.Store, p *progress, r import
 	p.index(0)
 	err = boot.KeepIndex(ctx, s, path, p.index)
 	if errors.Is(err, context.Canceled) {
-		return errors.New("stopped while the search index was made: everything is stored, and the first search makes the index")
+		return errors.New("stopped while building the search index; all data is stored, and the first search will build the index")
 	}
 	return err
 }
@@ -116,9 +116,9 @@ func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool)
 	switch {
 	case err != nil || report.Refused == 0 && report.Read > 0:
 	case report.Read == 0 && (report.Refused > 0 || len(report.Files) > 0 && !data):
-		err = errors.New("nothing was imported: no file was one that greenroom reads, or each left a question open")
+		err = errors.New("nothing was imported: no file could be read, or each has an open question")
 	case report.Refused > 0:
-		err = run.Partlyf("%s of %d %s not imported; the reasons are above", english.Count(report.Refused, "file"), len(report.Files), were(report.Refused))
+		err = run.Partlyf("%s of %d %s not imported; see the reasons above", english.Count(report.Refused, "file"), len(report.Files), were(report.Refused))
 	}
 	return errors.Join(err, printed)
 }
@@ -134,7 +134,7 @@ func were(n int) string {
 func read(ctx context.Context, s store.Store, files []string, options importer.Options) (importer.Report, error) {
 	report, err := importer.Import(ctx, s, files, options)
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("stopped; the %s that were read are stored, and running the same import again continues", english.Count(report.Read, "record"))
+		err = fmt.Errorf("stopped; the %s read so far are stored. Run the same import again to continue", english.Count(report.Read, "record"))
 	}
 	if options.DryRun {
 		return report, err

@@ -33,7 +33,7 @@ func ask(lines *bufio.Scanner, to io.Writer, q plan.Question) string {
 		fmt.Fprintf(to, "  %d  %s\n", i+1, text.Clean(answer))
 	}
 	for range 3 {
-		fmt.Fprintf(to, "1 to %d, or enter to leave the file out: ", len(q.Answers))
+		fmt.Fprintf(to, "1 to %d, or Enter to skip the file: ", len(q.Answers))
 		if !lines.Scan() {
 			return ""
 		}

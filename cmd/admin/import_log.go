@@ -61,12 +61,12 @@ var runSheet = output.Sheet[runLine]{
 
 func importLog(at *run.At) *cobra.Command {
 	return onStore{
-		use: "log [RUN]", short: "List the imports, or the files and merges of one",
-		long: `Log lists what was imported, the latest first: how much each run read, made
-and changed. With the number of a run it lists its files, and the rows that met
-a stored account by less than its handle, each with the reason.`,
+		use: "log [RUN]", short: "List imports, or the files and merges of one import",
+		long: `Log lists imports, newest first: how much each one read, added and changed.
+With the number of an import it lists its files, and the rows that were matched
+to a stored account by something other than the handle, with the reason.`,
 		example: "greenroom import log --store x.db\ngreenroom import log 3 --store x.db -o json",
-		takes:   run.Words{What: "the number of an import, or nothing for all of them", Most: 1}, prints: runLine{},
+		takes:   run.Words{What: "the number of an import, or nothing for all", Most: 1}, prints: runLine{},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
 			runs, err := s.Runs(ctx)
 			if err != nil {
@@ -85,7 +85,7 @@ a stored account by less than its handle, each with the reason.`,
 					return run.List(j, []runLine{l}, nil, drawRun)
 				}
 			}
-			return run.Absent(fmt.Sprintf("There is no import %d; greenroom import log lists them.", number))
+			return run.Absent(fmt.Sprintf("No import has the number %d; run greenroom import log to see all.", number))
 		},
 	}.command(at)
 }
@@ -116,7 +116,7 @@ func drawRun(w io.Writer, lines []runLine) {
 			mergeSheet.Draw(w, l.Merges)
 		}
 		if l.Undo {
-			fmt.Fprintf(w, "\ngreenroom import undo %d takes it back; with --account PLATFORM:NAME what it did to one account.\n", l.Run)
+			fmt.Fprintf(w, "\nTo undo it: greenroom import undo %d (for one account only, add --account PLATFORM:NAME)\n", l.Run)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func drawRun(w io.Writer, lines []runLine) {
 func runNumber(word string) (int64, error) {
 	number, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || number < 1 {
-		return 0, run.Usagef("an import has a number, such as 3, not %s; greenroom import log lists them", word)
+		return 0, run.Usagef("give the number of an import, such as 3, not %s; run greenroom import log to see all", word)
 	}
 	return number, nil
 }
@@ -132,16 +132,16 @@ func runNumber(word string) (int64, error) {
 func importUndo(at *run.At) *cobra.Command {
 	account := ""
 	return onStore{
-		use: "undo RUN", short: "Take an import back, or what it did to one account",
-		long: `Undo takes an import back: what it overwrote is as it was, what it made is not
-there any more, and its files can be imported again. It says first how many
-creators go. That of the last ten imports is known; one on which a later one built,
-or whose records a later one found unchanged, has to wait until that is undone. With
---account it does so for one creator alone: the way to take a merge apart.`,
+		use: "undo RUN", short: "Undo an import, or its changes to one account",
+		long: `Undo restores what an import overwrote and removes what it added; its files can
+then be imported again. It first says how many creators will be removed. The
+last ten imports can be undone. If a later import built on one, or found its
+records unchanged, undo the later one first. --account undoes the import for one
+creator only, for example to split a wrong merge.`,
 		example: "greenroom import undo 3 --store x.db\ngreenroom import undo 3 --account videoplatform:tseries --store x.db",
-		takes:   run.One("the number of an import, as greenroom import log lists them"),
+		takes:   run.One("the number of an import, from greenroom import log"),
 		flags: func(f *pflag.FlagSet) {
-			f.StringVar(&account, "account", "", "take back only what it did to the creator of this account, as PLATFORM:NAME")
+			f.StringVar(&account, "account", "", "undo only the changes to the creator of this account, as PLATFORM:NAME")
 		},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
 			number, err := runNumber(j.Items[0])
@@ -173,7 +173,7 @@ or whose records a later one found unchanged, has to wait until that is undone. 
 			if account != "" {
 				of = " for " + text.Clean(account).String()
 			}
-			_, err = fmt.Fprintf(j.Out, "import %d is undone%s: %s as before, %s removed\n", number, of, english.Count(int(came.Restored), "record"), english.Count(int(came.Removed), "record"))
+			_, err = fmt.Fprintf(j.Out, "undid import %d%s: %s restored, %s removed\n", number, of, english.Count(int(came.Restored), "record"), english.Count(int(came.Removed), "record"))
 			return err
 		},
 	}.command(at)

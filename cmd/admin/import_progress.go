@@ -44,7 +44,7 @@ func (p *progress) file(at importer.Progress) {
 	}
 	line := pace(at, now.Sub(p.begun))
 	if at.Indexes > 0 {
-		line = fmt.Sprintf("%s stored; making the indexes of the store, %d of %d", english.Count(at.Read, "row"), at.Index, at.Indexes)
+		line = fmt.Sprintf("%s stored; building database index %d of %d", english.Count(at.Read, "row"), at.Index, at.Indexes)
 	}
 	p.show(at.Indexes > 0, "%d of %d  %s  %s", at.File, at.Files, text.Clean(at.Path), line)
 }
@@ -53,7 +53,7 @@ func (p *progress) file(at importer.Progress) {
 func (p *progress) index(creators int) {
 	p.heap.room = roomForIndex
 	p.heap.keep()
-	line := "everything is stored; making the search index, so that the first search need not wait"
+	line := "all data is stored; building the search index"
 	if creators > 0 {
 		line += ": " + english.Count(creators, "creator")
 	}

@@ -33,12 +33,12 @@ func TestTheProgressLineSaysWhatIsDone(t *testing.T) {
 	shows("1 of 2  a.csv  4000 rows, 2000 a second, 2s left")
 	at.Index, at.Indexes = 2, 6
 	p.file(at)
-	shows("1 of 2  a.csv  4000 rows stored; making the indexes of the store, 2 of 6")
+	shows("1 of 2  a.csv  4000 rows stored; building database index 2 of 6")
 	p.index(0)
-	shows("everything is stored; making the search index, so that the first search need not wait")
+	shows("all data is stored; building the search index")
 	now = now.Add(often)
 	p.index(4096)
-	shows("everything is stored; making the search index, so that the first search need not wait: 4096 creators")
+	shows("all data is stored; building the search index: 4096 creators")
 	p.end()
 	shows("")
 }

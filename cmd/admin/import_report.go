@@ -108,7 +108,7 @@ func readAs(c plan.Column) string {
 		ways = append(ways, "mil is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[c.Style.Mil])
 	}
 	if c.Ratio {
-		ways = append(ways, "shares of one")
+		ways = append(ways, "ratios")
 	}
 	if c.Order != cells.AnyOrder {
 		ways = append(ways, map[cells.Order]string{cells.DayFirst: "day first", cells.MonthFirst: "month first", cells.YearFirst: "year first"}[c.Order])
@@ -125,7 +125,7 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 		for i, f := range r.Files {
 			switch {
 			case f.Stray:
-				fmt.Fprintf(w, "%s: left alone: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
+				fmt.Fprintf(w, "%s: ignored: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
 			case f.Refused != "":
 				fmt.Fprintf(w, "%s: not imported: %s\n", text.Clean(f.Path), text.Clean(f.Refused))
 			case !d.quiet:
@@ -133,10 +133,10 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 			}
 		}
 		if d.dry {
-			fmt.Fprintln(w, "A dry run: nothing was written. This is what would be.")
+			fmt.Fprintln(w, "Dry run: nothing was written. The table shows what an import would do.")
 		}
 		reports.Summed(func([]importer.FileReport) []string {
-			return []string{"in all", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped)}
+			return []string{"total", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped)}
 		})(w, byFolder(r.Files))
 	}
 }
@@ -161,7 +161,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 	path := text.Clean(f.Path).String()
 	switch {
 	case f.Plan != nil && f.Plan.Export != "":
-		fmt.Fprintf(w, "%s: %s as greenroom writes them, each column as it was written\n", path, f.Plan.Export)
+		fmt.Fprintf(w, "%s: %s, exported by greenroom; columns read as written\n", path, f.Plan.Export)
 		drawLeft(w, l)
 	case f.Plan != nil:
 		drawPlan(w, path, l)
@@ -172,7 +172,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 	for _, n := range l.Cells {
 		what := "not read, " + n.Reason
 		if n.Reason == "" {
-			what = "read as about so much, a range by its lower end"
+			what = "approximate; for a range the lower end is used"
 		}
 		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.What), text.Clean(what), shown(n.Example))
 	}
@@ -182,22 +182,20 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 }
 
 func drawPlan(w io.Writer, path string, l fileLine) {
-	of := "each row says its network"
+	of := "network given in each row"
 	switch {
 	case l.Platform != "":
-		of = fmt.Sprintf("of the %s, as %s says", l.Platform, l.Because)
+		of = fmt.Sprintf("%s, according to %s", l.Platform, l.Because)
 		if l.Because == "you" {
-			of = "of the " + l.Platform + ", as you say"
-		} else if strings.HasSuffix(l.Because, "s") || strings.HasSuffix(l.Because, "it") {
-			of = fmt.Sprintf("of the %s, as %s say", l.Platform, l.Because)
+			of = l.Platform + ", as you chose"
 		}
 	case l.Kind == string(plan.VideoList):
-		of = "ties captions to videos"
+		of = "links captions to videos"
 	case l.Because != "each row":
-		of = "of several networks side by side"
+		of = "several networks side by side"
 	}
 	if l.AsOf != "" {
-		of += ", true on " + l.AsOf
+		of += ", as of " + l.AsOf
 	}
 	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
 	var used []columnLine
@@ -220,7 +218,7 @@ func drawLeft(w io.Writer, l fileLine) {
 		}
 	}
 	if len(left) > 0 {
-		fmt.Fprintf(w, "  not used, as %s: %s\n", why, strings.Join(left, ", "))
+		fmt.Fprintf(w, "  not used, because %s: %s\n", why, strings.Join(left, ", "))
 	}
 }
 

@@ -19,13 +19,13 @@ import (
 
 func keys(at *run.At) *cobra.Command {
 	return run.Group(run.Command{
-		Use: "keys", Short: "Make, list and revoke keys",
-		Long: `Keys makes and revokes the keys that programs ask the service with, also
-while it runs. A key is shown once, when it is made; the store keeps no copy
+		Use: "keys", Short: "Create, list and revoke API keys",
+		Long: `Keys creates and revokes the API keys that programs use. It works while the
+service runs. A key is shown once, when it is created; the store keeps no copy
 that could be shown again.`,
 	},
 		onStore{
-			use: "create NAME", short: "Make a key for the account NAME, and the account where there is none; prints only the key", takes: run.One("the name of one account"),
+			use: "create NAME", short: "Create a key for account NAME, creating the account if needed; prints only the key", takes: run.One("the name of one account"),
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				if err := checkName(j.Items[0]); err != nil {
 					return err
@@ -38,7 +38,7 @@ that could be shown again.`,
 			},
 		}.command(at),
 		onStore{
-			use: "list", short: "List the keys by their ids: never the keys themselves", takes: run.None(), prints: keyLine{},
+			use: "list", short: "List keys by id, never the keys themselves", takes: run.None(), prints: keyLine{},
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				lines, err := keyLines(ctx, s)
 				if err != nil {
@@ -48,11 +48,11 @@ that could be shown again.`,
 			},
 		}.command(at),
 		onStore{
-			use: "revoke KEY_ID", short: "Make a key worthless at once", takes: run.One("the id of one key"),
+			use: "revoke KEY_ID", short: "Revoke a key at once", takes: run.One("the id of one key"),
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				err := s.RevokeKey(ctx, j.Items[0], time.Now())
 				if errors.Is(err, service.ErrNotFound) {
-					return run.Usagef("there is no key %s; greenroom keys list shows the ids", j.Items[0])
+					return run.Usagef("no key has the id %s; run greenroom keys list to see the ids", j.Items[0])
 				}
 				return err
 			},

@@ -27,16 +27,15 @@ func ledger(at *run.At) *cobra.Command {
 	var since run.Since
 	var check bool
 	return onStore{
-		use: "ledger", short: "What the service has charged", takes: run.None(), prints: ledgerRow{},
-		long: `Ledger prints what the service has charged: a row for each charge, oldest
-first. With --check it prints none: it holds each row against its checksum,
-which covers the row before it too, and names those that are not as they were
-written.`,
+		use: "ledger", short: "Show what the service has charged", takes: run.None(), prints: ledgerRow{},
+		long: `Ledger prints every charge of the service, oldest first. With --check it prints
+no charges; it verifies the checksum of every row, which also covers the row
+before it, and names the rows that were altered.`,
 		example: "greenroom ledger --account planning --since 2026-03-01 -o csv\ngreenroom ledger --since 24h\ngreenroom ledger --check",
 		flags: func(f *pflag.FlagSet) {
-			f.StringVar(&account, "account", "", "only the rows of the account NAME")
-			f.Var(&since, "since", "only the rows from a TIME on: "+run.SinceTakes)
-			f.BoolVar(&check, "check", false, "check the whole ledger instead")
+			f.StringVar(&account, "account", "", "only rows of the account NAME")
+			f.Var(&since, "since", "only rows since TIME: "+run.SinceTakes)
+			f.BoolVar(&check, "check", false, "verify the whole ledger instead")
 		},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
 			if check {
@@ -59,12 +58,12 @@ func checkLedger(ctx context.Context, j *run.Job, s billing.Chain) error {
 	}
 	said := english.Count(int(audit.Checked), "row") + " checked"
 	if audit.Unchecked > 0 {
-		said += ", and " + english.Count(int(audit.Unchecked), "row") + " from before there were checksums not"
+		said += ", and " + english.Count(int(audit.Unchecked), "row") + " without a checksum (older rows) not"
 	}
 	if len(audit.Wrong) > 0 {
-		return fmt.Errorf("the ledger is not as it was written: %s. Keep a copy of the file as it is, and compare it with the last backup", said)
+		return fmt.Errorf("the ledger was altered: %s. Keep a copy of the file as it is and compare it with the last backup", said)
 	}
-	fmt.Fprintln(j.Out, "the ledger is as it was written: "+said)
+	fmt.Fprintln(j.Out, "the ledger is intact: "+said)
 	return nil
 }
 
@@ -107,5 +106,5 @@ func sumLedger(rows []ledgerRow) []string {
 	for _, r := range rows {
 		sum += r.Credits
 	}
-	return []string{"in all", "", "", "", "", sum.String(), ""}
+	return []string{"total", "", "", "", "", sum.String(), ""}
 }

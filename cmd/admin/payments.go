@@ -34,10 +34,10 @@ func paymentsOf(at *run.At) *cobra.Command {
 	var how closing
 	var parts []*cobra.Command
 	for _, o := range []onStore{
-		{use: "list", short: "List the payments for single requests, the oldest first", takes: run.None(), prints: paymentLine{},
+		{use: "list", short: "List payments for single requests, oldest first", takes: run.None(), prints: paymentLine{},
 			flags: func(f *pflag.FlagSet) {
-				f.Var(&since, "since", "only those claimed from a TIME on: "+run.SinceTakes)
-				f.BoolVar(&open, "open", false, "only those that have not come to an end")
+				f.Var(&since, "since", "only payments since TIME: "+run.SinceTakes)
+				f.BoolVar(&open, "open", false, "only payments that are not settled yet")
 			},
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				q := payments.Query{From: since.Time()}
@@ -46,26 +46,26 @@ func paymentsOf(at *run.At) *cobra.Command {
 				}
 				return run.Stream(j, paymentLines(ctx, s, q), paymentSheet.Draw, run.AsList)
 			}},
-		{use: "show ID", short: "Show a payment: its transaction, and what is known of its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
-		{use: "reconcile [ID]", short: "Close payments whose outcome is open",
-			long: `Reconcile asks the facilitator that a file of settings names what became of
-the payments whose outcome is open, as a running service does by itself. One that
-it cannot tell of is closed by who has looked at the chain: with its ID and either
---settled TRANSACTION or --released.`,
+		{use: "show ID", short: "Show a payment, its transaction and its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
+		{use: "reconcile [ID]", short: "Resolve payments whose outcome is unknown",
+			long: `Reconcile asks the facilitator named in the settings file what became of the
+payments whose outcome is unknown; a running service does the same. If the
+facilitator cannot tell, look at the chain and resolve the payment yourself: give
+its ID and either --settled TRANSACTION or --released.`,
 			takes: run.Any("nothing, or the id of one payment"),
 			flags: func(f *pflag.FlagSet) {
-				f.StringVar(&how.config, "config", "", "the FILE of settings that the service is run with")
-				f.StringVar(&how.settled, "settled", "", "the payment with this ID was settled by TRANSACTION")
-				f.BoolVar(&how.released, "released", false, "the payment with this ID never was")
+				f.StringVar(&how.config, "config", "", "the settings FILE of the service")
+				f.StringVar(&how.settled, "settled", "", "mark this payment as settled by TRANSACTION")
+				f.BoolVar(&how.released, "released", false, "mark this payment as never made")
 			},
 			work: how.reconcile},
 	} {
 		parts = append(parts, o.command(at))
 	}
 	return run.Group(run.Command{
-		Use: "payments", Short: "Payments for single requests: what came, what is open",
-		Long: `Payments are those of requests without a key, where greenroom serve --config
-has them switched on. They belong to no account and are in no ledger of credits.`,
+		Use: "payments", Short: "Show payments for single requests",
+		Long: `These are payments for requests without a key, which greenroom serve --config
+can switch on. They belong to no account and are not in the credit ledger.`,
 	}, parts...)
 }
 
@@ -115,7 +115,7 @@ func showPayment(ctx context.Context, j *run.Job, s store.Store) error {
 
 func noPayment(id string, err error) error {
 	if errors.Is(err, service.ErrNotFound) {
-		return run.Usagef("there is no payment %s; greenroom payments list shows them", id)
+		return run.Usagef("no payment has the id %s; run greenroom payments list to see all", id)
 	}
 	return err
 }
@@ -131,7 +131,7 @@ func (p paymentLine) draw(w io.Writer) {
 	t.Add("network", p.Network)
 	t.Add("from", p.Payer)
 	t.Add("transaction", output.Or(p.Transaction))
-	t.Add("settlement asked", english.Count(p.Attempts, "time"))
+	t.Add("settlement requested", english.Count(p.Attempts, "time"))
 	t.Add("why", output.Or(p.Reason))
 	t.Add("claimed", output.Moment(&p.ClaimedAt))
 	t.Add("changed", output.Moment(&p.ChangedAt))
@@ -147,16 +147,16 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 	case byHand:
 		return c.close(ctx, j, s)
 	case len(j.Items) > 0:
-		return run.Usagef("one payment is closed by hand: say --settled TRANSACTION or --released. Without an ID all are asked for")
+		return run.Usagef("to resolve a payment yourself, give --settled TRANSACTION or --released; without an ID, all open payments are looked up")
 	case c.config == "":
-		return run.Usagef("say with --config which FILE names the facilitator, or close one payment by hand")
+		return run.Usagef("give --config FILE to name the facilitator, or resolve one payment yourself")
 	}
 	settings, err := readServerFile(c.config)
 	if err != nil {
 		return err
 	}
 	if settings == nil {
-		return run.Usagef("%s has no [payments], so that nobody can be asked", c.config)
+		return run.Usagef("%s has no [payments] section, so there is no facilitator to ask", c.config)
 	}
 	till, err := boot.Reconciler(ctx, boot.Config{Payments: settings}, s)
 	if err != nil {
@@ -166,9 +166,9 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(j.Out, "%d settled, %d released, %d still unknown, %d at work\n", r.Settled, r.Released, r.Unknown, r.Running)
+	fmt.Fprintf(j.Out, "%d settled, %d released, %d still unknown, %d in progress\n", r.Settled, r.Released, r.Unknown, r.Running)
 	if r.Unknown > 0 {
-		return fmt.Errorf("of %s nobody knows the outcome yet: look at the chain, or ask again later", english.Count(r.Unknown, "payment"))
+		return fmt.Errorf("the outcome of %s is still unknown: look at the chain, or try again later", english.Count(r.Unknown, "payment"))
 	}
 	return nil
 }
@@ -176,11 +176,11 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 // close ends a payment by the word of somebody.
 func (c *closing) close(ctx context.Context, j *run.Job, s store.Store) error {
 	if _, err := evm.ParseHash(c.settled); c.settled != "" && err != nil {
-		return run.Usagef("--settled takes the hash of a transaction: %w", err)
+		return run.Usagef("--settled needs a transaction hash: %w", err)
 	}
 	closed, err := payments.Close(ctx, s, j.Items[0], c.settled, time.Now())
 	if errors.Is(err, payments.ErrLost) {
-		return run.Usagef("%s is not unknown; greenroom payments show tells how it stands", text.Value(j.Items[0]))
+		return run.Usagef("the outcome of %s is already known; see greenroom payments show", text.Value(j.Items[0]))
 	}
 	if err != nil {
 		return noPayment(j.Items[0], err)

@@ -33,12 +33,12 @@ type serving struct {
 func serve(at *run.At) *cobra.Command {
 	var s serving
 	return run.Command{
-		Use: "serve", Short: "Serve the Creator Data Service",
-		Long: `Serve listens for HTTP and answers from one database file. On the first
-start it makes the account "default" and prints one API key for it, once.
-The sample world is written into a new database unless --empty is given.`,
+		Use: "serve", Short: "Run the Creator Data Service",
+		Long: `Serve answers HTTP requests from one database file. On the first start it
+creates the account "default" and prints its API key, once. A new database gets
+the sample world unless you pass --empty.`,
 		Example: "greenroom serve --addr 127.0.0.1:8787 --store team.db",
-		Takes:   run.Words{What: "no words, only flags"}, Local: true, Flags: s.flags,
+		Takes:   run.Words{What: "no arguments, only flags"}, Local: true, Flags: s.flags,
 		Work: func(ctx context.Context, j *run.Job) error {
 			cfg, err := s.config(j)
 			if err != nil {
@@ -51,22 +51,22 @@ The sample world is written into a new database unless --empty is given.`,
 
 func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.addr, "addr", "127.0.0.1:8787", "the address to listen on")
-	f.StringVar(&s.metrics, "metrics-addr", "", "the address to answer /metrics on, for Prometheus; unset: none")
-	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "a network or address whose X-Forwarded-For is believed; may be given again")
-	f.DurationVar(&s.drain, "drain", 0, "how long to go on when told to end, while /health says no")
-	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
-	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
-	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
-	f.StringVar(&s.oauth.Issuer, "issuer", "", "take the access tokens of this authorisation server instead")
-	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account that pays for the users of --issuer")
-	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")
-	f.StringVar(&s.settings, "config", "", "a FILE of settings in TOML, which can switch on payments for single requests (docs/PAYMENTS.md)")
-	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")
+	f.StringVar(&s.metrics, "metrics-addr", "", "serve Prometheus metrics on this address at /metrics (default: off)")
+	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "trust X-Forwarded-For from this network or address; repeat for more")
+	f.DurationVar(&s.drain, "drain", 0, "keep serving this long after a stop signal, with /health failing")
+	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
+	f.StringVar(&s.liveFolder, "live-folder", "", "serve live data from a folder of files saved by download tools")
+	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in; invite them with greenroom users")
+	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
+	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
+	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
+	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML; it can switch on payments for single requests (docs/PAYMENTS.md)")
+	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
 func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if s.platforms != "photo" && s.platforms != "all" {
-		return cfg, run.Usagef("--platforms takes photo or all, not %s", s.platforms)
+		return cfg, run.Usagef("--platforms must be photo or all, not %s", s.platforms)
 	}
 	trusted, err := proxyNetworks(s.proxies)
 	if err != nil {
@@ -95,7 +95,7 @@ func proxyNetworks(flags []string) ([]netip.Prefix, error) {
 			network, err = netip.PrefixFrom(single.Unmap(), single.Unmap().BitLen()), nil
 		}
 		if err != nil {
-			return nil, run.Usagef("--trusted-proxy takes a network such as 10.0.0.0/8, or an address, not %s", f)
+			return nil, run.Usagef("--trusted-proxy must be a network such as 10.0.0.0/8 or an address, not %s", f)
 		}
 		out = append(out, network.Masked())
 	}

@@ -72,7 +72,7 @@ func (t *paymentsTable) read() (*boot.Payments, error) {
 	if err != nil {
 		return nil, err
 	}
-	remote, err := t.address("facilitator", "who checks and settles payments", t.Facilitator)
+	remote, err := t.address("facilitator", "who verifies and settles payments", t.Facilitator)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (t *paymentsTable) read() (*boot.Payments, error) {
 	}
 	for _, endpoint := range t.Exclude {
 		if !boot.Payable(endpoint) {
-			return nil, &mistake{"exclude", endpoint + ` is no endpoint that can be paid for; write it like "POST /v1/search"`}
+			return nil, &mistake{"exclude", endpoint + ` is not a payable endpoint; write it like "POST /v1/search"`}
 		}
 	}
 	return &boot.Payments{Terms: terms, Facilitator: facilitator.New(facilitator.Config{URL: remote.String(), Header: t.header})}, nil
@@ -97,9 +97,9 @@ func (t *paymentsTable) terms() (terms payments.Terms, err error) {
 	case err != nil:
 		return terms, &mistake{"pay_to", "pay_to is where payments go: " + err.Error()}
 	case to == (evm.Address{}) || to == terms.Asset.Contract:
-		return terms, &mistake{"pay_to", "nobody has the key of the address in pay_to: what is sent there is lost"}
+		return terms, &mistake{"pay_to", "the pay_to address has no known private key: money sent there is lost"}
 	case t.Loopback && !terms.Asset.Test:
-		return terms, &mistake{"insecure_loopback", "insecure_loopback is for tests, and works on networks for tests alone, not on " + terms.Asset.Title}
+		return terms, &mistake{"insecure_loopback", "insecure_loopback is for tests and works only on test networks, not on " + terms.Asset.Title}
 	}
 	terms.PayTo, terms.Excluded = to.String(), t.Exclude
 	if terms.Base, err = t.address("public_url", "where payers reach this service", t.PublicURL); err != nil {
@@ -135,7 +135,7 @@ func (t *paymentsTable) address(key, what, value string) (*url.URL, error) {
 	case u.Scheme == "https", u.Scheme == "http" && t.Loopback && loopback(u.Hostname()):
 		return u, nil
 	}
-	return nil, &mistake{key, key + " has to begin with https://; http:// is taken for this machine alone, with insecure_loopback = true"}
+	return nil, &mistake{key, key + " must begin with https://; http:// works only for this machine, with insecure_loopback = true"}
 }
 
 func loopback(host string) bool {
@@ -150,7 +150,7 @@ const leastSecret = 32
 func (t *paymentsTable) secret() ([]byte, error) {
 	secret, key, err := outside(t.SecretEnv, t.SecretFile, "secret")
 	if err == nil && key != "" && len(secret) < leastSecret {
-		err = &mistake{key, key + " names a secret that is too short: it needs 32 characters, chosen by chance"}
+		err = &mistake{key, key + " names a secret that is too short: use at least 32 random characters"}
 	}
 	if key == "" || err != nil {
 		return nil, err
@@ -210,8 +210,8 @@ func sayPayments(ctx context.Context, out io.Writer, p *boot.Payments) {
 	}
 	switch taken, err := asked.Supported(ctx, a.Network); {
 	case err != nil:
-		fmt.Fprintf(out, "payments cannot be checked yet: %s\n", err)
+		fmt.Fprintf(out, "payments cannot be verified yet: %s\n", err)
 	case !taken:
-		fmt.Fprintf(out, "the facilitator does not say that it takes payments on %s: each may be refused\n", a.Title)
+		fmt.Fprintf(out, "the facilitator does not list %s: payments may be refused\n", a.Title)
 	}
 }

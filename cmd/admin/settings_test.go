@@ -96,7 +96,7 @@ func TestFacilitatorToken(t *testing.T) {
 	sayPayments(t.Context(), &said, p)
 	write("two")
 	sayPayments(t.Context(), &said, p)
-	if strings.Join(got, ",") != "Bearer one,Bearer two" || !strings.Contains(said.String(), "cannot be checked yet") || strings.Contains(said.String(), "one\n") {
+	if strings.Join(got, ",") != "Bearer one,Bearer two" || !strings.Contains(said.String(), "cannot be verified yet") || strings.Contains(said.String(), "one\n") {
 		t.Errorf("%q, and said %s", got, said.String())
 	}
 }

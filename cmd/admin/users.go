@@ -21,12 +21,12 @@ import (
 func users(at *run.At) *cobra.Command {
 	var public string
 	link := func(f *pflag.FlagSet) {
-		f.StringVar(&public, "public-url", "", "the address of the service; unset: the one that greenroom serve --sign-in used last")
+		f.StringVar(&public, "public-url", "", "the address of the service (default: the last one greenroom serve --sign-in used)")
 	}
-	name := run.One("the name or the id of one user")
+	name := run.One("the name or id of one user")
 	var parts []*cobra.Command
 	for _, o := range []onStore{
-		{use: "invite ACCOUNT", short: "Invite a person to an account; prints a link that is good once, for three days", takes: run.One("the name of one account"), flags: link,
+		{use: "invite ACCOUNT", short: "Invite a person to an account; prints a link that works once, for three days", takes: run.One("the name of one account"), flags: link,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				a, err := accountNamed(ctx, s, j.Items[0])
 				if err != nil {
@@ -35,19 +35,19 @@ func users(at *run.At) *cobra.Command {
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: a.ID}})
 			}},
 		{use: "list", short: "List the users", takes: run.None(), prints: userLine{}, work: listUsers},
-		{use: "reset NAME", short: "Print a link for a new password, good once, for three days", takes: name, flags: link,
+		{use: "reset NAME", short: "Print a password reset link that works once, for three days", takes: name, flags: link,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				u, err := userNamed(ctx, s, j.Items[0])
 				if err != nil {
 					return err
 				}
 				if u.Issuer != "" {
-					return run.Usagef("%s signs in at %s, which keeps the password", j.Items[0], u.Issuer)
+					return run.Usagef("%s signs in at %s, which manages the password", j.Items[0], u.Issuer)
 				}
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: u.AccountID, UserID: u.ID}})
 			}},
-		{use: "disable NAME", short: "Keep a user out from now on, and sign out all programs and browsers", takes: name, work: disableUser},
-		{use: "enable NAME", short: "Let a user in again, who then has to sign in", takes: name,
+		{use: "disable NAME", short: "Block a user and sign out all their programs and browsers", takes: name, work: disableUser},
+		{use: "enable NAME", short: "Unblock a user; they have to sign in again", takes: name,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				u, err := userNamed(ctx, s, j.Items[0])
 				if err != nil {
@@ -55,7 +55,7 @@ func users(at *run.At) *cobra.Command {
 				}
 				return s.DisableUser(ctx, u.ID, nil)
 			}},
-		{use: "new-key", short: "Sign tokens with a new key and refuse those of all others, for when one may have been seen", takes: run.None(),
+		{use: "new-key", short: "Replace the signing key and reject all earlier tokens, in case a key leaked", takes: run.None(),
 			work: func(ctx context.Context, _ *run.Job, s store.Store) error {
 				return signin.NewKey(ctx, s, time.Now().UTC())
 			}},
@@ -63,10 +63,10 @@ func users(at *run.At) *cobra.Command {
 		parts = append(parts, o.command(at))
 	}
 	return run.Group(run.Command{
-		Use: "users", Short: "Users: invite, list, disable",
-		Long: `Users invites the people who sign in to a service that runs with --sign-in, and
-keeps them out again, also while it runs. What a user asks is charged to the
-account that invited them; what they save is their own.`,
+		Use: "users", Short: "Manage users: invite, list, disable",
+		Long: `Users invites and blocks the people who sign in to a service that runs with
+--sign-in. It works while the service runs. The account that invited a user pays
+for their requests; what a user saves is their own.`,
 	}, parts...)
 }
 
@@ -80,13 +80,13 @@ func invite(ctx context.Context, j *run.Job, s store.Store, i invitation) error 
 	if i.base == "" {
 		var err error
 		if i.base, err = s.Setting(ctx, boot.PublicURLSetting); errors.Is(err, service.ErrNotFound) {
-			return run.Usagef("nobody has signed in at this store yet, so its address is not known; start greenroom serve --sign-in first, or give --public-url")
+			return run.Usagef("the address of this service is not known yet; start greenroom serve --sign-in first, or give --public-url")
 		} else if err != nil {
 			return err
 		}
 	}
 	if u, err := url.Parse(i.base); err != nil || u.Host == "" {
-		return run.Usagef("--public-url takes an address such as https://creators.example, not %s", i.base)
+		return run.Usagef("--public-url must be an address such as https://creators.example, not %s", i.base)
 	}
 	i.CreatedAt = time.Now().UTC()
 	token, err := signin.Invite(ctx, s, i.Invitation)
@@ -104,7 +104,7 @@ func userNamed(ctx context.Context, s store.Store, name string) (service.User, e
 		u, err = s.User(ctx, name)
 	}
 	if errors.Is(err, service.ErrNotFound) {
-		return u, run.Usagef("there is no user %s; greenroom users list shows them", name)
+		return u, run.Usagef("no user named %s; run greenroom users list to see all", name)
 	}
 	return u, err
 }

@@ -17,13 +17,13 @@ import (
 func autocomplete(at *run.At) *cobra.Command {
 	var p client.AutocompleteParams
 	return run.Command{
-		Use: "autocomplete PREFIX", Short: "Find creators by their names",
+		Use: "autocomplete PREFIX", Short: "Find creators by name",
 		Example: "greenroom autocomplete lena --limit 5",
 		Takes:   run.Some("the beginning of a name or handle"), Prints: []any{api.Suggestion{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar((*string)(&p.Platform), "platform", "", "only profiles on this PLATFORM")
-			f.IntVar(&p.Limit, "limit", api.AutocompleteLimitDefault, fmt.Sprintf("the most creators, 1 to %d", api.AutocompleteLimitMax))
-			f.StringVar((*string)(&p.Scope), "scope", "", "which profiles are listed with a creator: creator_only, matched_platforms or all_platforms")
+			f.IntVar(&p.Limit, "limit", api.AutocompleteLimitDefault, fmt.Sprintf("most creators to show, 1 to %d", api.AutocompleteLimitMax))
+			f.StringVar((*string)(&p.Scope), "scope", "", "which profiles to list with a creator: creator_only, matched_platforms or all_platforms")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			p.Q = j.Text()

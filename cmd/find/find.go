@@ -22,8 +22,8 @@ type filters struct {
 
 func (f *filters) flags(s *pflag.FlagSet) {
 	s.StringSliceVar(&f.platforms, "platform", nil, "only creators on these PLATFORMS")
-	s.Var(&f.followers, "followers", "only creators with so many followers: MIN-MAX, such as 10k-100k or 50k-")
-	s.Var(&f.engagement, "engagement", "only creators with such an engagement rate in per cent: MIN-MAX, such as 3-")
+	s.Var(&f.followers, "followers", "only creators with MIN-MAX followers, such as 10k-100k or 50k-")
+	s.Var(&f.engagement, "engagement", "only creators with an engagement rate of MIN-MAX percent, such as 3-")
 	s.BoolVar(&f.verified, "verified", false, "only verified creators")
 }
 

@@ -14,10 +14,10 @@ import (
 func ingest(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "ingest PROFILE...", Short: "Add creators to the service",
-		Long: fmt.Sprintf(`Ingest adds creators to the service, each by one of their profiles, for %s
-credits each. One who is there already costs nothing.`, api.PriceOf(api.OpIngest).PerItem),
+		Long: fmt.Sprintf(`Ingest adds creators by one of their profiles, for %s credits each. Creators the
+service already has cost nothing.`, api.PriceOf(api.OpIngest).PerItem),
 		Example: "greenroom ingest photoplatform:lenacooks",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or addresses"), Prints: []any{api.Ingested{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs"), Prints: []any{api.Ingested{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			if _, err := run.ProfileRefs(j.Items); err != nil {
 				return err

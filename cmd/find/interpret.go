@@ -11,16 +11,17 @@ import (
 
 	"greenroom/api"
 	"greenroom/cmd/run"
+	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
 func interpret(at *run.At) *cobra.Command {
 	var s searching
 	return run.Command{
-		Use: "interpret QUERY", Short: "Say what a search would understand and find, for nothing",
-		Long: `Interpret reads a query as greenroom search would, and says what it
-understood, how many creators match, how many of them well, and what the
-search would cost at most. It costs nothing and makes no session.`,
+		Use: "interpret QUERY", Short: "Preview a search for free: how it is understood, what it would find",
+		Long: `Interpret reads a query as greenroom search does. It shows how the query was
+understood, how many creators match, how many are good matches, and the most the
+search can cost. It is free and creates no session.`,
 		Example: `greenroom interpret "vegan cooks in Berlin, no kids, 3 posts a week"`,
 		Takes:   run.Some("a query in plain words"), Prints: []any{api.SearchPreview{}},
 		Flags: s.asking,
@@ -30,33 +31,34 @@ search would cost at most. It costs nothing and makes no session.`,
 				return err
 			}
 			p, _, err := j.Client.Interpret(ctx, q, j.Options()...)
-			return run.Print(j, p, err, drawPreview)
+			return run.Print(j, p, err, s.drawPreview)
 		},
 	}.New(at)
 }
 
 func (s *searching) asking(f *pflag.FlagSet) {
 	price := api.PriceOf(api.OpSearch)
-	f.IntVar(&s.limit, "limit", api.LimitDefault, fmt.Sprintf("the most creators to find, %d to %d; each costs %s credits beside the %s of the search",
+	f.IntVar(&s.limit, "limit", api.LimitDefault, fmt.Sprintf("most creators to find, %d to %d; each costs %s credits, on top of %s for the search",
 		api.LimitMin, api.LimitMax, price.PerItem, price.Base))
-	f.StringSliceVar(&s.kinds, "kind", nil, "only these KINDS of creators: influencer, theme_page")
+	f.StringSliceVar(&s.kinds, "kind", nil, "only these KINDS of accounts: influencer, theme_page")
 	s.flags(f)
 }
 
-func drawPreview(w io.Writer, p api.SearchPreview) {
+func (s *searching) drawPreview(w io.Writer, p api.SearchPreview) {
 	for _, t := range p.Interpretation.Topics {
 		fmt.Fprintf(w, "about: %s\n", text.Clean(t))
 	}
 	for _, f := range p.Interpretation.Filters {
 		fmt.Fprintf(w, "only: %s (%s)\n", text.Clean(condition(f.Field, f.Op, f.Value)), text.Clean(f.Text))
 	}
-	for _, s := range p.Interpretation.Seeds {
-		fmt.Fprintf(w, "like: @%s\n", text.Clean(s.Username))
+	for _, seed := range p.Interpretation.Seeds {
+		fmt.Fprintf(w, "like: @%s\n", text.Clean(seed.Username))
 	}
 	for _, line := range notes(p.Interpretation) {
 		fmt.Fprintln(w, text.Clean(line))
 	}
-	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal, p.GoodMatches, p.CreditsAtMost)
+	fmt.Fprintf(w, "\n%s; a search returns up to %d, %d of them good matches, and costs up to %s credits\n",
+		english.Count(p.FilteredTotal, "matching creator"), s.limit, p.GoodMatches, p.CreditsAtMost)
 }
 
 func condition(field, op string, value any) string {
@@ -74,16 +76,16 @@ func notes(in api.Interpretation) (out []string) {
 		out = append(out, fmt.Sprintf("read “%s” as “%s”", c.From, c.To))
 	}
 	for _, e := range in.Excluded {
-		out = append(out, fmt.Sprintf("left out: %s (%s)", condition(e.Field, "", e.Value), e.Text))
+		out = append(out, fmt.Sprintf("excluded: %s (%s)", condition(e.Field, "", e.Value), e.Text))
 	}
 	for _, u := range in.Unused {
 		out = append(out, fmt.Sprintf("not used: “%s”. %s", u.Text, u.Why))
 	}
 	if !in.Narrows() {
-		out = append(out, "Nothing in it tells one creator from another: it finds everybody.")
+		out = append(out, "The query sets no condition: it finds every creator.")
 	}
 	if n := in.Nearest; n != nil {
-		out = append(out, fmt.Sprintf("Nothing matches because of “%s”. Without it %d match: “%s”", n.Without, n.FilteredTotal, n.Query))
+		out = append(out, fmt.Sprintf("Nothing matches because of “%s”. Without it, %d match: “%s”", n.Without, n.FilteredTotal, n.Query))
 	}
 	return out
 }

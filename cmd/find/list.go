@@ -27,19 +27,19 @@ type listing struct {
 func list(at *run.At) *cobra.Command {
 	var l listing
 	return run.Command{
-		Use: "list", Short: "List everybody in the store, most followers first, for nothing",
-		Long: `List shows who is in the store that the built-in service reads: all whom an
-import brought, or the sample. It is free, and takes conditions instead of a
-query. One page, or with --all every one. A hosted service does not have it.`,
+		Use: "list", Short: "List all creators in the store for free, most followers first",
+		Long: `List shows the creators in the store of the built-in service: your imports, or
+the sample world. It is free and takes filters instead of a query. It prints one
+page, or every page with --all. Hosted services do not offer it.`,
 		Example: "greenroom list --store x.db --country germany,fr --followers 10k-100k\ngreenroom list --store x.db --all -o jsonl",
 		Takes:   run.None(), Prints: []any{api.ListedCreator{}}, Pages: true,
 		Flags: func(f *pflag.FlagSet) {
-			f.StringSliceVar(&l.platforms, "platform", nil, "only those with an account on one of these PLATFORMS")
-			f.StringSliceVar(&l.countries, "country", nil, "only those of these COUNTRIES, by name or code")
-			f.StringSliceVar(&l.languages, "language", nil, "only those who speak one of these LANGUAGES, by name or code")
-			f.Var(&l.followers, "followers", "only those with so many followers: MIN-MAX, such as 10k-100k or 50k-")
-			f.IntVar(&l.limit, "limit", api.LimitMax, fmt.Sprintf("the creators of a page, %d to %d", api.LimitMin, api.CatalogueMax))
-			f.BoolVar(&l.facets, "facets", false, "say how many there are of each network, country, size and language")
+			f.StringSliceVar(&l.platforms, "platform", nil, "only creators on one of these PLATFORMS")
+			f.StringSliceVar(&l.countries, "country", nil, "only creators from these COUNTRIES, by name or code")
+			f.StringSliceVar(&l.languages, "language", nil, "only creators who speak one of these LANGUAGES, by name or code")
+			f.Var(&l.followers, "followers", "only creators with MIN-MAX followers, such as 10k-100k or 50k-")
+			f.IntVar(&l.limit, "limit", api.LimitMax, fmt.Sprintf("creators per page, %d to %d", api.LimitMin, api.CatalogueMax))
+			f.BoolVar(&l.facets, "facets", false, "count creators by network, country, size and language")
 		},
 		Work: l.work,
 	}.New(at)
@@ -51,14 +51,14 @@ func (l *listing) params() (client.CatalogueParams, error) {
 	for _, word := range l.countries {
 		code, ok := coded(strings.ToUpper(word), 'A', english.Country)
 		if !ok {
-			return p, run.Usagef("--country takes countries by name or code, such as germany or de, not %s", word)
+			return p, run.Usagef("--country must be a country name or code, such as germany or de, not %s", word)
 		}
 		p.Countries = append(p.Countries, code)
 	}
 	for _, word := range l.languages {
 		code, ok := coded(strings.ToLower(word), 'a', english.Language)
 		if !ok {
-			return p, run.Usagef("--language takes languages by name or code, such as german or de, not %s", word)
+			return p, run.Usagef("--language must be a language name or code, such as german or de, not %s", word)
 		}
 		p.Languages = append(p.Languages, code)
 	}
@@ -89,7 +89,7 @@ func (l *listing) work(ctx context.Context, j *run.Job) error {
 		return err
 	}
 	if l.facets && j.Changed("all") {
-		return run.Usagef("--facets counts all there are beside one page; leave out --all")
+		return run.Usagef("--facets already counts all creators; leave out --all")
 	}
 	first := func() (api.Page[api.ListedCreator], client.Receipt, error) {
 		page, receipt, err := j.Client.Catalogue(ctx, p, j.Options()...)

@@ -25,19 +25,19 @@ type likeness struct {
 func lookalike(at *run.At) *cobra.Command {
 	var l likeness
 	return run.Command{
-		Use: "lookalike SEED...", Short: "Find creators that resemble others",
-		Long: fmt.Sprintf(`Lookalike finds creators that resemble 1 to %d seeds, best first, for %s
-credit each and %s for each profile of theirs with --mode detailed: one
-page of --limit, or with --all every page. A seed is a creator, with a
-weight from 0 to 1 behind it where some count more than others.`,
+		Use: "lookalike SEED...", Short: "Find lookalikes of creators",
+		Long: fmt.Sprintf(`Lookalike finds creators similar to 1 to %d seed creators, closest first. Each
+costs %s credit, plus %s per profile with --mode detailed. It prints one page of
+--limit, or every page with --all. To make a seed count less, add a weight from
+0 to 1.`,
 			api.SeedsMax, api.PriceOf(api.OpLookalike).PerItem, api.PriceOf(api.OpLookalikeProfiles).PerItem),
 		Example: "greenroom lookalike @lenacooks @marques_runs=0.5 --followers 10k-100k",
-		Takes: run.Words{What: fmt.Sprintf("1 to %d creators, as ids, @handles, PLATFORM:NAME or addresses, each perhaps with =WEIGHT", api.SeedsMax),
+		Takes: run.Words{What: fmt.Sprintf("1 to %d creators, as ids, @handles, PLATFORM:NAME or URLs, each optionally with =WEIGHT", api.SeedsMax),
 			Least: 1, Most: api.SeedsMax, Items: true},
 		Prints: []any{api.LookalikeResult{}}, Pages: true, Work: l.work,
 		Flags: func(f *pflag.FlagSet) {
-			f.IntVar(&l.limit, "limit", api.LimitDefault, fmt.Sprintf("the creators of a page, %d to %d", api.LimitMin, api.LimitMax))
-			f.StringVar(&l.mode, "mode", string(api.ModeLite), "lite, or detailed with the profiles of each")
+			f.IntVar(&l.limit, "limit", api.LimitDefault, fmt.Sprintf("creators per page, %d to %d", api.LimitMin, api.LimitMax))
+			f.StringVar(&l.mode, "mode", string(api.ModeLite), "lite, or detailed with the profiles of each creator")
 			l.flags(f)
 		},
 	}.New(at)
@@ -83,7 +83,7 @@ func seedOf(ctx context.Context, j *run.Job, item string) (api.Seed, error) {
 			name, seed.Weight = item[:at], &w
 		}
 		if err == nil && !(w >= 0 && w <= 1) {
-			return seed, run.Usagef("a weight is 0 to 1, and that of %s is not", item)
+			return seed, run.Usagef("weights go from 0 to 1; that of %s does not", item)
 		}
 	}
 	refs, err := run.CreatorRefs(ctx, j, []string{name})

@@ -26,10 +26,9 @@ func search(at *run.At) *cobra.Command {
 	price := api.PriceOf(api.OpSearch)
 	return run.Command{
 		Use: "search QUERY", Short: "Search creators in plain words",
-		Long: fmt.Sprintf(`Search finds creators by what they are, what they post and what they say,
-and prints all pages of what it found. It is charged once, %s credits and %s
-for each creator found; its session can be read again for nothing with
-greenroom session.`, price.Base, price.PerItem),
+		Long: fmt.Sprintf(`Search finds creators by who they are, what they post and what they say, and
+prints all results. It costs %s credits plus %s per creator found, charged once.
+Read the results again for free with greenroom session.`, price.Base, price.PerItem),
 		Example: `greenroom search "vegan food creators in Berlin, 10k-100k followers"
 greenroom search skincare --verified -o jsonl --fields creator.id |
 greenroom match --query "a vegan sunscreen" -`,
@@ -40,13 +39,13 @@ greenroom match --query "a vegan sunscreen" -`,
 
 func (s *searching) request(query string) (api.SearchRequest, error) {
 	if s.limit < api.LimitMin || s.limit > api.LimitMax {
-		return api.SearchRequest{}, run.Usagef("--limit takes %d to %d, not %d", api.LimitMin, api.LimitMax, s.limit)
+		return api.SearchRequest{}, run.Usagef("--limit must be %d to %d, not %d", api.LimitMin, api.LimitMax, s.limit)
 	}
 	q := api.SearchRequest{Query: query, Limit: &s.limit, Platforms: run.WordsAs[api.Platform](s.platforms)}
 	for _, k := range s.kinds {
 		kind := api.CreatorKind(strings.ToUpper(strings.ReplaceAll(k, "-", "_")))
 		if kind != api.KindInfluencer && kind != api.KindThemePage {
-			return q, run.Usagef("--kind takes influencer or theme_page, not %s", k)
+			return q, run.Usagef("--kind must be influencer or theme_page, not %s", k)
 		}
 		q.CreatorKinds = append(q.CreatorKinds, kind)
 	}
@@ -80,9 +79,9 @@ func sayNotes(j *run.Job, page api.SearchPage) {
 
 func session(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "session ID", Short: "Read a search again, for nothing",
+		Use: "session ID", Short: "Read the results of a search again, for free",
 		Example: "greenroom session 018f3a52-7c1e-7b59-9f3e-0242ac120002 -o csv",
-		Takes:   run.Item("the id of one search session, as greenroom search prints it"), Prints: []any{api.SearchResult{}},
+		Takes:   run.Item("the id of a search session, as greenroom search prints it"), Prints: []any{api.SearchResult{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			page, _, err := j.Client.SearchPage(ctx, j.Items[0], "", j.Options()...)
 			if err != nil {

@@ -17,7 +17,7 @@ import (
 // Commands are those of this room.
 func Commands(at *run.At) []*cobra.Command {
 	return []*cobra.Command{
-		run.Group(run.Command{Use: "shortlists", Short: "Keep shortlists, for nothing"},
+		run.Group(run.Command{Use: "shortlists", Short: "Manage shortlists, for free"},
 			list(at), show(at), create(at), replace(at), remove(at)),
 	}
 }
@@ -51,7 +51,7 @@ type deleted struct {
 func remove(at *run.At) *cobra.Command {
 	gone := output.Sheet[deleted]{Head: []string{"DELETED"}, Row: func(d deleted) []string { return []string{d.ID} }}
 	return run.Command{
-		Use: "delete ID...", Short: "Delete shortlists for good", Example: "greenroom shortlists delete ID",
+		Use: "delete ID...", Short: "Delete shortlists permanently", Example: "greenroom shortlists delete ID",
 		Takes: run.Items("ids of shortlists"), Prints: []any{deleted{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return run.Each(ctx, j, gone.Draw, func(id string) (deleted, error) {

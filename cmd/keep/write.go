@@ -25,11 +25,11 @@ type contents struct {
 }
 
 func (c *contents) flags(f *pflag.FlagSet) {
-	f.StringVar(&c.name, "name", "", "its NAME")
+	f.StringVar(&c.name, "name", "", "the NAME of the shortlist")
 	f.StringVar(&c.brief, "brief", "", "the TEXT of the brief")
-	f.StringVar(&c.notes, "notes", "", "TEXT of your own")
-	f.StringArrayVar(&c.profiles, "profile", nil, "a member, as PLATFORM:NAME or its address; 1 to 8 of them")
-	f.StringVar(&c.from, "from", "", "the shortlist as JSON, in a FILE, or - for standard input; flags beside it go before it")
+	f.StringVar(&c.notes, "notes", "", "your own notes, as TEXT")
+	f.StringArrayVar(&c.profiles, "profile", nil, "a profile on it, as PLATFORM:NAME or URL; 1 to 8 of them")
+	f.StringVar(&c.from, "from", "", "read the shortlist as JSON from FILE, or - for standard input; other flags override it")
 }
 
 // over puts what the flags say over a shortlist.
@@ -86,7 +86,7 @@ func (c *contents) read(in io.Reader) (s api.Shortlist, ok bool, err error) {
 		err = d.Decode(&s)
 	}
 	if err != nil {
-		return s, false, run.Usagef("--from: no shortlist can be read there: %w", err)
+		return s, false, run.Usagef("--from: not a shortlist: %w", err)
 	}
 	return s, true, nil
 }
@@ -98,9 +98,9 @@ func body(s api.Shortlist) api.ShortlistBody {
 func create(at *run.At) *cobra.Command {
 	var c contents
 	return run.Command{
-		Use: "create", Short: "Store a new shortlist",
+		Use: "create", Short: "Create a shortlist",
 		Example: "greenroom shortlists create --name Spring --profile photoplatform:lena\ngreenroom shortlists create --from list.json",
-		Takes:   run.Words{What: "no words; flags or --from say what is in it"}, Prints: []any{api.Shortlist{}}, Flags: c.flags,
+		Takes:   run.Words{What: "no arguments; use flags or --from"}, Prints: []any{api.Shortlist{}}, Flags: c.flags,
 		Work: func(ctx context.Context, j *run.Job) error {
 			s, _, err := c.read(j.In)
 			if err == nil {
@@ -118,15 +118,15 @@ func create(at *run.At) *cobra.Command {
 func replace(at *run.At) *cobra.Command {
 	var c contents
 	return run.Command{
-		Use: "replace ID", Short: "Change a shortlist, if nobody else has in the meantime",
-		Long: `Replace stores a shortlist anew. What neither a flag nor --from says stays
-as it is stored. With --version, or a version in the JSON, it is refused
-where somebody has changed the shortlist since that version.`,
+		Use: "replace ID", Short: "Change a shortlist, unless someone else just did",
+		Long: `Replace changes a shortlist. What neither a flag nor --from sets stays as it is.
+With --version, or a version in the JSON, the change is refused if the shortlist
+was changed after that version.`,
 		Example: "greenroom shortlists replace ID --notes \"two replies so far\"\ngreenroom shortlists replace ID --from list.json",
 		Takes:   run.Item("the id of one shortlist"), Prints: []any{api.Shortlist{}},
 		Flags: func(f *pflag.FlagSet) {
 			c.flags(f)
-			f.IntVar(&c.version, "version", 0, "the version that is replaced (default: the one that is stored)")
+			f.IntVar(&c.version, "version", 0, "the version to replace (default: the stored one)")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			s, err := c.replacement(ctx, j)
@@ -137,7 +137,7 @@ where somebody has changed the shortlist since that version.`,
 			b.Version = &s.Version
 			s, _, err = j.Client.ReplaceShortlist(ctx, j.Items[0], b, j.Options()...)
 			if stored, changed := client.StoredShortlist(err); changed {
-				j.Say(fmt.Sprintf("It was changed by somebody else: version %d is stored, from %s. greenroom shortlists show %s shows it.",
+				j.Say(fmt.Sprintf("Someone else changed it: version %d was stored on %s. To see it: greenroom shortlists show %s",
 					stored.Version, output.Moment(&stored.UpdatedAt), j.Items[0]))
 			}
 			return run.Print(j, s, err, draw)
@@ -155,7 +155,7 @@ func (c *contents) replacement(ctx context.Context, j *run.Job) (api.Shortlist, 
 	if !given || s.Version == 0 && c.version == 0 {
 		stored, _, err := j.Client.Shortlist(ctx, j.Items[0], j.Options()...)
 		if run.Dry(err) {
-			j.Say("What is stored is read first; what replaces it is known only then.")
+			j.Say("The stored shortlist is read first; the full replacement depends on it.")
 		}
 		if err != nil {
 			return s, err

@@ -18,16 +18,16 @@ import (
 func channel(at *run.At) *cobra.Command {
 	var p client.ChannelParams
 	return run.Command{
-		Use: "channel CHANNEL", Short: "Print what a channel's videos say",
-		Long: fmt.Sprintf(`Channel reads what is said in some videos of a channel, for %s credits
-each; one without captions is free.`, api.PriceOf(api.OpChannelTranscripts).PerItem),
+		Use: "channel CHANNEL", Short: "Print transcripts of a channel's videos",
+		Long: fmt.Sprintf(`Channel prints transcripts of videos of a channel, for %s credits each. Videos
+without captions are free.`, api.PriceOf(api.OpChannelTranscripts).PerItem),
 		Example: "greenroom channel @lenacooks --videos 10 --sort popular",
-		Takes:   run.Item("one channel, by its handle, id or address"), Prints: []any{api.ChannelTranscript{}},
+		Takes:   run.Item("one channel, by handle, id or URL"), Prints: []any{api.ChannelTranscript{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.IntVar(&p.VideoLimit, "videos", api.ChannelVideosDefault, "how many videos, 1 to 20")
-			f.StringVar(&p.Language, "language", "", "the language of the captions, by its CODE; en where nothing is said")
-			f.StringVar((*string)(&p.Sort), "sort", "", "which videos: newest (the default), oldest or popular")
-			f.BoolVar(&p.Segments, "segments", false, "with the times of what is said")
+			f.StringVar(&p.Language, "language", "", "the CODE of the caption language (default: en)")
+			f.StringVar((*string)(&p.Sort), "sort", "", "which videos: newest (default), oldest or popular")
+			f.BoolVar(&p.Segments, "segments", false, "include timestamps")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			t, _, err := j.Client.ChannelTranscripts(ctx, j.Items[0], p, j.Options()...)

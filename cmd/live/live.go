@@ -15,6 +15,6 @@ func Commands(at *run.At) []*cobra.Command {
 
 // viewer adds from where a network is asked, and in which language.
 func viewer(f *pflag.FlagSet, country, language *string) {
-	f.StringVar(country, "country", "", "as seen from a country, by its two letters")
-	f.StringVar(language, "language", "", "in a language, by its CODE")
+	f.StringVar(country, "country", "", "results as seen in COUNTRY, a two-letter code")
+	f.StringVar(language, "language", "", "results in a language, by its CODE")
 }

@@ -14,9 +14,9 @@ import (
 
 func post(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "post POST...", Short: "Fetch posts of the photo network",
+		Use: "post POST...", Short: "Fetch live posts of the photo network",
 		Example: "greenroom post C8dT2xQ1abc -o json\ngreenroom post - -o csv --fields post.shortcode < codes.txt",
-		Takes:   run.Items("posts, by their shortcodes or addresses"), Prints: []any{api.FetchedPost{}},
+		Takes:   run.Items("posts, by shortcode or URL"), Prints: []any{api.FetchedPost{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			if !j.Many {
 				p, _, err := j.Client.LivePost(ctx, j.Items[0], j.Options()...)

@@ -17,13 +17,13 @@ import (
 func profile(at *run.At) *cobra.Command {
 	var posts int
 	return run.Command{
-		Use: "live-profile PROFILE...", Short: "Fetch profiles as they are now",
-		Long: fmt.Sprintf(`Live-profile asks the photo network (%s credits a profile) or the
+		Use: "live-profile PROFILE...", Short: "Fetch live profiles",
+		Long: fmt.Sprintf(`Live-profile fetches profiles from the photo network (%s credits each) or the
 short-video network (%s).`, api.PriceOf(api.OpPhotoProfile).Base, api.PriceOf(api.OpShortVideoProfile).Base),
 		Example: "greenroom live-profile photoplatform:lenacooks --posts 12 -o json",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or addresses"), Prints: []any{api.LivePhotoProfile{}, api.ShortVideoProfile{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs"), Prints: []any{api.LivePhotoProfile{}, api.ShortVideoProfile{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.IntVar(&posts, "posts", 0, "with so many of the newest posts, up to 50; photo network only")
+			f.IntVar(&posts, "posts", 0, "include the newest posts, up to 50; photo network only")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			refs, err := run.ProfileRefs(j.Items)
@@ -32,7 +32,7 @@ short-video network (%s).`, api.PriceOf(api.OpPhotoProfile).Base, api.PriceOf(ap
 			}
 			for _, ref := range refs {
 				if ref.Platform != api.PhotoPlatform && ref.Platform != api.ShortVideoPlatform {
-					return run.Usagef("live profiles are of photoplatform and shortvideoplatform; greenroom channel reads a channel of %s", ref.Platform)
+					return run.Usagef("live profiles exist for photoplatform and shortvideoplatform; for %s, use greenroom channel", ref.Platform)
 				}
 			}
 			return run.Each(ctx, j, profiles.Draw, func(item string) (any, error) { return readProfile(ctx, j, item, posts) })

@@ -22,9 +22,9 @@ type suggestion struct {
 func suggest(at *run.At) *cobra.Command {
 	var p client.TypeaheadParams
 	return run.Command{
-		Use: "suggest QUERY", Short: "List what people search for",
+		Use: "suggest QUERY", Short: "List search suggestions of the long-video network",
 		Example: "greenroom suggest \"meal prep\" --country DE --language de",
-		Takes:   run.Some("the beginning of a query"), Prints: []any{suggestion{}},
+		Takes:   run.Some("the start of a query"), Prints: []any{suggestion{}},
 		Flags: func(f *pflag.FlagSet) { viewer(f, &p.Country, &p.Language) },
 		Work: func(ctx context.Context, j *run.Job) error {
 			p.Q = j.Text()

@@ -20,14 +20,14 @@ import (
 func transcript(at *run.At) *cobra.Command {
 	var language string
 	return run.Command{
-		Use: "transcript POST|VIDEO...", Short: "Print what posts and videos say",
-		Long: fmt.Sprintf(`Transcript prints what is said in videos (%s credits each) and posts of the
-photo network (%s credits). A bare code may be of either: the cheaper network
-is asked first, and a miss is free.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
+		Use: "transcript POST|VIDEO...", Short: "Print transcripts of posts and videos",
+		Long: fmt.Sprintf(`Transcript prints transcripts of videos (%s credits each) and of posts of the
+photo network (%s credits each). A bare code could belong to either: the cheaper
+network is tried first, and a miss is free.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
 		Example: "greenroom transcript https://videoplatform.example/watch?v=M1IAa63gezN",
-		Takes:   run.Items("shortcodes, video ids or addresses"), Prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
+		Takes:   run.Items("shortcodes, video ids or URLs"), Prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.StringVar(&language, "language", api.LanguageAuto, "a language code such as de; auto is the language that is spoken")
+			f.StringVar(&language, "language", api.LanguageAuto, "a language CODE such as de; auto means the spoken language")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			for _, item := range j.Items {
@@ -167,7 +167,7 @@ func spokenIn(what string) (id string, of []api.Platform, err error) {
 	case target.Kind == client.TargetHandle && target.Platform == "" && !strings.HasPrefix(what, "@"):
 		return what, []api.Platform{api.PhotoPlatform}, nil
 	}
-	return "", nil, run.Usagef("%s names no post or video; give a shortcode, a video id or an address", what)
+	return "", nil, run.Usagef("%s is not a post or video; give a shortcode, a video id or a URL", what)
 }
 
 func drawTranscript(w io.Writer, v any) {

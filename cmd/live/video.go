@@ -13,9 +13,9 @@ import (
 
 func video(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "video VIDEO...", Short: "Fetch what is known of videos",
+		Use: "video VIDEO...", Short: "Fetch details of videos",
 		Example: "greenroom video https://videoplatform.example/watch?v=VIDEO_ID",
-		Takes:   run.Items("videos, by their ids or addresses"), Prints: []any{api.VideoDetails{}},
+		Takes:   run.Items("videos, by id or URL"), Prints: []any{api.VideoDetails{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return run.Each(ctx, j, details.Draw, func(item string) (api.VideoDetails, error) {
 				v, _, err := j.Client.Video(ctx, item, j.Options()...)

@@ -17,17 +17,17 @@ import (
 func videos(at *run.At) *cobra.Command {
 	var p client.VideoSearchParams
 	return run.Command{
-		Use: "videos QUERY", Short: "Search the long-video network",
-		Long: fmt.Sprintf(`Videos asks the network itself, for %s credits a page: one page of --limit,
-or with --all every page.`, api.PriceOf(api.OpVideoSearch).Base),
+		Use: "videos QUERY", Short: "Search the long-video network, live",
+		Long: fmt.Sprintf(`Videos searches the network itself, for %s credits per page. It prints one page
+of --limit, or every page with --all.`, api.PriceOf(api.OpVideoSearch).Base),
 		Example: `greenroom videos "vegan meal prep" --uploaded this_month --country DE`,
 		Takes:   run.Some("a query"), Prints: []any{api.VideoResult{}}, Pages: true,
 		Flags: func(f *pflag.FlagSet) {
-			f.StringVar((*string)(&p.UploadDate), "uploaded", "", "WHEN: any (the default), last_hour, today, this_week, this_month or this_year")
-			f.StringVar((*string)(&p.Sort), "sort", "", "the ORDER: relevance (the default) or popular")
-			f.StringVar((*string)(&p.Content), "content", "", "WHAT: all (the default), or videos without channels")
-			f.StringVar((*string)(&p.Length), "duration", "", "how LONG: any (the default), short (under 4 minutes), medium or long (over 20)")
-			f.IntVar(&p.Limit, "limit", api.VideoSearchDefault, "the results of a page, 1 to 50")
+			f.StringVar((*string)(&p.UploadDate), "uploaded", "", "upload TIME: any (default), last_hour, today, this_week, this_month or this_year")
+			f.StringVar((*string)(&p.Sort), "sort", "", "the ORDER: relevance (default) or popular")
+			f.StringVar((*string)(&p.Content), "content", "", "result TYPE: all (default), or videos to leave out channels")
+			f.StringVar((*string)(&p.Length), "duration", "", "LENGTH: any (default), short (under 4 minutes), medium or long (over 20)")
+			f.IntVar(&p.Limit, "limit", api.VideoSearchDefault, "results per page, 1 to 50")
 			viewer(f, &p.Country, &p.Language)
 		},
 		Work: func(ctx context.Context, j *run.Job) error {

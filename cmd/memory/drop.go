@@ -25,22 +25,22 @@ func prune(at *run.At) *cobra.Command {
 	var to string
 	var older run.Age
 	return run.Command{
-		Use: "prune", Short: "Drop answers that were not used for long, down to a size or an age",
+		Use: "prune", Short: "Delete kept answers that have not been used lately",
 		Example: "greenroom cache prune --to 200MB\ngreenroom cache prune --older-than 90d",
 		Takes:   run.Words{What: "only --to and --older-than"}, Local: true,
 		Flags: func(f *pflag.FlagSet) {
-			f.StringVar(&to, "to", "", "drop what was not used for longest until the file has this SIZE, such as 200MB")
-			f.Var(&older, "older-than", "drop what was not used for this TIME, such as 90d")
+			f.StringVar(&to, "to", "", "delete the least recently used answers until the file has this SIZE, such as 200MB")
+			f.Var(&older, "older-than", "delete answers not used for this TIME, such as 90d")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			var q local.PruneQuery
 			if to == "" && older.Duration() == 0 {
-				return run.Usagef("say what to drop: --to SIZE or --older-than TIME, such as 90d")
+				return run.Usagef("say what to delete: --to SIZE, or --older-than TIME such as 90d")
 			}
 			if to != "" {
 				n, err := config.ParseSize(to)
 				if err != nil || n == 0 {
-					return run.Usagef("--to takes a size above 0 with its unit, such as 200MB, not %s", to)
+					return run.Usagef("--to must be a size with a unit, such as 200MB, not %s", to)
 				}
 				q.Bytes = n
 			}
@@ -59,20 +59,19 @@ func sayDropped(j *run.Job, d local.Pruned, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(j.Out, "dropped %s, %s\n", english.Count(d.Answers, "answer"), output.Size(d.Bytes))
+	_, err = fmt.Fprintf(j.Out, "deleted %s, %s\n", english.Count(d.Answers, "answer"), output.Size(d.Bytes))
 	return err
 }
 
 func clearParts(at *run.At) *cobra.Command {
 	var yes bool
 	return run.Command{
-		Use: "clear [PART...]", Short: "Drop all that is kept, or parts of it",
-		Long: `Clear drops the parts that are named: ` + run.Joined(local.Parts()) + `,
-or all; without one, the answers. What is dropped is paid for again when it
-is asked for again. Without the journal nobody knows any more what was spent
-today.`,
-		Takes: run.Any("the parts to drop: " + run.Joined(local.Parts()) + ", or all"), Local: true,
-		Flags: func(f *pflag.FlagSet) { f.BoolVar(&yes, "yes", false, "do not ask first") },
+		Use: "clear [PART...]", Short: "Delete all kept data, or parts of it",
+		Long: `Clear deletes the parts you name: ` + run.Joined(local.Parts()) + `,
+or all; by default, the answers. Requesting deleted data again costs credits
+again. Deleting the journal also deletes the record of what was spent today.`,
+		Takes: run.Any("the parts to delete: " + run.Joined(local.Parts()) + ", or all"), Local: true,
+		Flags: func(f *pflag.FlagSet) { f.BoolVar(&yes, "yes", false, "do not ask for confirmation") },
 		Work: func(ctx context.Context, j *run.Job) error {
 			parts, err := partsOf(j.Items)
 			if err != nil {
@@ -101,7 +100,7 @@ func partsOf(args []string) ([]local.Part, error) {
 		case word == "all":
 			return local.Parts(), nil
 		case !slices.Contains(local.Parts(), local.Part(word)):
-			return nil, run.Usagef("there is no part %s; there are %s, and all", word, run.Joined(local.Parts()))
+			return nil, run.Usagef("no part named %s; choose from %s, and all", word, run.Joined(local.Parts()))
 		}
 		parts = append(parts, local.Part(word))
 	}
@@ -112,7 +111,7 @@ func partsOf(args []string) ([]local.Part, error) {
 func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part) error {
 	keyboard, ok := j.Keyboard()
 	if !ok {
-		return run.Usagef("clear asks first, and there is no terminal to ask on; --yes drops without asking")
+		return run.Usagef("clear asks for confirmation, but there is no terminal; add --yes to delete without asking")
 	}
 	stats, err := m.Stats(ctx)
 	if err != nil {
@@ -122,7 +121,7 @@ func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part)
 	for _, s := range stats.Services {
 		worth += s.Worth
 	}
-	fmt.Fprintf(j.Errs, "Drop %s of %s? The answers were charged %s. [y/N] ", run.Joined(parts), text.Clean(stats.Path), run.InCredits(worth))
+	fmt.Fprintf(j.Errs, "Delete %s of %s? The answers cost %s. [y/N] ", run.Joined(parts), text.Clean(stats.Path), run.InCredits(worth))
 	answer := make(chan string, 1)
 	go func() {
 		line, _ := bufio.NewReader(keyboard).ReadString('\n')
@@ -135,5 +134,5 @@ func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part)
 			return nil
 		}
 	}
-	return errors.New("nothing was dropped")
+	return errors.New("nothing was deleted")
 }

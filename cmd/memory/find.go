@@ -35,22 +35,22 @@ func find(at *run.At) *cobra.Command {
 	var q local.FindQuery
 	var full bool
 	return run.Command{
-		Use: "find WORDS", Short: "Look for words in the transcripts and posts that are kept",
+		Use: "find WORDS", Short: "Search the transcripts and posts you have read",
 		Example: "greenroom cache find \"oat milk\"\ngreenroom cache find sponsored --kind transcript --language en -o csv",
-		Takes:   run.Some("the words to look for"), Local: true, Prints: []any{hitLine{}},
+		Takes:   run.Some("the words to find"), Local: true, Prints: []any{hitLine{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar((*string)(&q.Kind), "kind", "", "only this KIND of text: transcript or post")
 			f.StringVar((*string)(&q.Platform), "platform", "", "only texts of this NETWORK: photoplatform, videoplatform or shortvideoplatform")
 			f.StringVar(&q.Language, "language", "", "only texts in this LANGUAGE, such as en")
-			f.IntVar(&q.Limit, "limit", 0, "the most texts to print")
-			f.BoolVar(&full, "full", false, "print the whole texts, not what stands around the words")
+			f.IntVar(&q.Limit, "limit", 0, "most texts to print")
+			f.BoolVar(&full, "full", false, "print whole texts instead of the lines around the words")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			if q.Kind != "" && q.Kind != local.KindTranscript && q.Kind != local.KindPost {
-				return run.Usagef("--kind takes transcript or post, not %s", q.Kind)
+				return run.Usagef("--kind must be transcript or post, not %s", q.Kind)
 			}
 			if q.Platform != "" && !slices.Contains(api.Platforms(), q.Platform) {
-				return run.Usagef("--platform takes %s, not %s", run.Joined(api.Platforms()), q.Platform)
+				return run.Usagef("--platform must be %s, not %s", run.Joined(api.Platforms()), q.Platform)
 			}
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 				q.Service, q.Text = named(j, set), phrases(j.Items)

@@ -26,10 +26,10 @@ type growthLine struct {
 
 func growth(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "growth PLATFORM:NAME|URL", Short: "Show the numbers of an account over time, as they were read here",
-		Long: `Growth shows the numbers of an account each time they had changed: from
-searches, creators, profiles and live profiles that were read here, and from
-what was imported into the built-in service.`,
+		Use: "growth PLATFORM:NAME|URL", Short: "Show how the numbers of an account changed over time",
+		Long: `Growth shows the numbers of an account each time they changed, taken from the
+searches, creators and profiles you read here and from imports into the built-in
+service.`,
 		Example: "greenroom cache growth photoplatform:lenacooks\ngreenroom cache growth photoplatform:lenacooks -o csv",
 		Takes:   run.One("one account, such as photoplatform:lenacooks"), Local: true, Prints: []any{growthLine{}},
 		Work: func(ctx context.Context, j *run.Job) error {
@@ -40,7 +40,7 @@ what was imported into the built-in service.`,
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 				list, err := run.Numbers(ctx, m, set, account)
 				if err == nil && len(list) == 0 {
-					err = run.Absent("No numbers of " + run.ProfileWord(account) + " are kept. Read the creator or the profile first.")
+					err = run.Absent("No history of " + run.ProfileWord(account) + " is kept. Read the creator or the profile first.")
 				}
 				if err != nil {
 					return err

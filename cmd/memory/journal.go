@@ -47,22 +47,21 @@ func journal(at *run.At) *cobra.Command {
 	var since run.Since
 	var unknown, totals bool
 	made := run.Command{
-		Use: "journal", Short: "The calls made here, and their costs",
-		Long: `Journal lists the calls that were made here, of all services, or of the one
-that --connection names. A call whose outcome is unknown may have been
-charged: the program or the connection ended before the answer came. Most
-can be settled, see greenroom journal settle. What was paid for a call out of a
-wallet stands beside it in dollars.`,
+		Use: "journal", Short: "List the calls made here and what they cost",
+		Long: `Journal lists the calls made from this machine, to all services or to the one
+that --connection names. A call with an unknown outcome may have been charged:
+the program or the connection ended before the answer arrived. Most can be
+settled with greenroom journal settle. Payments from a wallet show in dollars.`,
 		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
 		Takes:   run.None(), Local: true, Prints: []any{journalLine{}, totalLine{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.Var(&since, "since", "the calls from a TIME on: "+run.SinceTakes)
-			f.BoolVar(&unknown, "unknown", false, "only calls of which nobody knows whether they were charged")
-			f.BoolVar(&totals, "totals", false, "add the calls up by day and endpoint")
+			f.Var(&since, "since", "only calls since TIME: "+run.SinceTakes)
+			f.BoolVar(&unknown, "unknown", false, "only calls that may or may not have been charged")
+			f.BoolVar(&totals, "totals", false, "total the calls by day and endpoint")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			if totals && unknown {
-				return run.Usagef("--totals adds up all calls and --unknown lists some; give one of the two")
+				return run.Usagef("use --totals or --unknown, not both")
 			}
 			err := j.Prints(journalLine{})
 			if totals {
@@ -152,7 +151,7 @@ func sumJournal(lines []journalLine) []string {
 	if unknown > 0 {
 		sum += fmt.Sprintf(" (and at most %s unknown)", unknown)
 	}
-	return []string{"in all", "", english.Count(len(lines), "call"), "", "", sum}
+	return []string{"total", "", english.Count(len(lines), "call"), "", "", sum}
 }
 
 // ending is what became of a call, in few words.

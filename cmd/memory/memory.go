@@ -17,10 +17,9 @@ import (
 func Commands(at *run.At) []*cobra.Command {
 	return []*cobra.Command{
 		run.Group(run.Command{
-			Use: "cache", Short: "What was paid for and is kept",
-			Long: `Answers that were paid for are kept on this machine and come again for
-nothing. These commands show how much that is, look through the texts of it,
-and drop it. They ask no service.`,
+			Use: "cache", Short: "Manage the answers kept on this machine",
+			Long: `Answers you paid for are kept on this machine and are free to read again. These
+commands show how much is kept, search it and delete it. They contact no service.`,
 		}, show(at), find(at), growth(at), prune(at), clearParts(at)),
 		journal(at),
 	}

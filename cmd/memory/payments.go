@@ -38,16 +38,16 @@ type paymentLine struct {
 func payments(at *run.At) *cobra.Command {
 	var since run.Since
 	return run.Command{
-		Use: "payments", Short: "What was paid for single calls",
-		Long: `Payments lists what was paid for single calls out of a wallet, with the
-receipts. A payment is reserved before it is signed, and signed before it is
-sent. One that is unknown may have been taken: greenroom journal settle sends
-the same again, and never pays twice. One that was not taken counts for the
-caps until its signature ends.`,
+		Use: "payments", Short: "List payments for single calls",
+		Long: `Payments lists what your wallet paid for single calls, with the receipts. A
+payment is reserved before it is signed, and signed before it is sent. If its
+outcome is unknown, the money may have been taken: greenroom journal settle sends
+the same payment again and never pays twice. A payment that was not taken counts
+toward the caps until its signature expires.`,
 		Example: "greenroom journal payments --since 7d\ngreenroom journal payments -o json",
 		Takes:   run.None(), Local: true, Prints: []any{paymentLine{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.Var(&since, "since", "the payments from a TIME on: "+run.SinceTakes)
+			f.Var(&since, "since", "only payments since TIME: "+run.SinceTakes)
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
@@ -104,5 +104,5 @@ func sumPayments(lines []paymentLine) []string {
 	if unknown > 0 {
 		sum += " (and at most " + unknown.String() + " unknown)"
 	}
-	return []string{"in all", english.Count(len(lines), "payment"), sum}
+	return []string{"total", english.Count(len(lines), "payment"), sum}
 }

@@ -29,12 +29,12 @@ type settledLine struct {
 func settle(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "settle", Short: "Find out what unanswered calls cost, and get their answers",
-		Long: `Settle sends the paid calls of the last day again that brought no answer,
-each as the same request as before. What the service has charged already it
-does not charge again; what it never did it does now, at most for the estimate.
-The answers are kept. It works with services that know idempotency keys, such as
-the built-in one, and for calls that are paid for one by one: the same payment is
-sent again, never another. Of others, a call stays unknown.`,
+		Long: `Settle repeats the paid calls of the last day that got no answer, each as the
+same request. What the service already charged is not charged again; what it
+never received runs now, for the estimate at most. The answers are kept. This
+works with services that support idempotency keys, such as the built-in one, and
+for calls paid from a wallet: the same payment is sent again, never a new one.
+With other services the outcome stays unknown.`,
 		Example: "greenroom journal settle\ngreenroom journal settle --connection agency -o json",
 		Takes:   run.None(), Prints: []any{settledLine{}},
 		Work: func(ctx context.Context, j *run.Job) error {
@@ -53,13 +53,13 @@ sent again, never another. Of others, a call stays unknown.`,
 				}
 			}
 			if err == nil && len(lines) == 0 {
-				j.Say("There is nothing to settle: no paid call of the last day is without an answer, or this service does not know idempotency keys.")
+				j.Say("Nothing to settle: all paid calls of the last day were answered, or this service does not support idempotency keys.")
 			}
 			if problem := run.List(j, lines, lines, settledSheet.Draw); err == nil {
 				err = problem
 			}
 			if left := unsettled(lines); err == nil && left > 0 {
-				err = fmt.Errorf("%s could not be settled; try again when the service answers", english.Count(left, "call"))
+				err = fmt.Errorf("%s could not be settled; try again when the service is up", english.Count(left, "call"))
 			}
 			return err
 		},

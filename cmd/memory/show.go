@@ -42,7 +42,7 @@ type statsWhole struct {
 
 func show(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "show", Short: "Show how much is kept of each service", Takes: run.None(), Local: true, Prints: []any{statsLine{}},
+		Use: "show", Short: "Show how much is kept for each service", Takes: run.None(), Local: true, Prints: []any{statsLine{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, _ config.Settings) error {
 				stats, err := m.Stats(ctx)

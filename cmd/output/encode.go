@@ -54,7 +54,7 @@ func encode(v any) (json.RawMessage, error) {
 func members(raw json.RawMessage) (object, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil, fmt.Errorf("the answer is no JSON object (%v)", err)
+		return nil, fmt.Errorf("the answer is not a JSON object (%v)", err)
 	}
 	var o object
 	for d.More() {

@@ -178,13 +178,13 @@ func (s *shape) has(name string) bool {
 // unknown is the refusal of a path, with those that may have been meant.
 func (s *shape) unknown(name string) error {
 	if len(s.paths) == 0 {
-		return fmt.Errorf("there is no field %q: the items have none", name)
+		return fmt.Errorf("no field %q: the items have no fields", name)
 	}
 	near := slices.Clone(s.paths)
 	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(far(name, a), far(name, b)) })
 	near = slices.DeleteFunc(near, func(path string) bool { return far(name, path) > far(name, near[0])+1 })
 	near = near[:min(5, len(near))]
-	return fmt.Errorf("there is no field %q; near it are %s", name, strings.Join(near, ", "))
+	return fmt.Errorf("no field %q; similar: %s", name, strings.Join(near, ", "))
 }
 
 // far is how unlike a path is to what was written: by its last word, where only

@@ -37,7 +37,7 @@ func (f *Format) Type() string { return "FORMAT" }
 // Set takes the word on the command line.
 func (f *Format) Set(s string) error {
 	if !slices.Contains(Formats(), Format(s)) {
-		return fmt.Errorf("the format is table, json, jsonl or csv, not %s", s)
+		return fmt.Errorf("the format must be table, json, jsonl or csv, not %s", s)
 	}
 	*f = Format(s)
 	return nil

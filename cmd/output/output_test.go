@@ -140,7 +140,7 @@ func TestUnknownFieldsNameNearOnes(t *testing.T) {
 		return err
 	}
 	of := reflect.TypeFor[item]()
-	for written, near := range map[string]string{"follwers": "metrics.followers", "followers": "metrics.followers", "nme": "near it are name", "links.uri": "links.url"} {
+	for written, near := range map[string]string{"follwers": "metrics.followers", "followers": "metrics.followers", "nme": "similar: name", "links.uri": "links.url"} {
 		err := asked("id,"+written, of)
 		if err == nil || !strings.Contains(err.Error(), near) || !strings.Contains(err.Error(), `"`+written+`"`) {
 			t.Errorf("%s: %v", written, err)

@@ -80,21 +80,21 @@ func (b *bill) report(w io.Writer) {
 	case b.charged > 0:
 		said = append(said, "Cost "+InCredits(b.charged)+".")
 	case b.requests+b.kept > 0 && b.unknown == 0:
-		said = append(said, "Cost nothing.")
+		said = append(said, "Free.")
 	}
 	if b.unknown > 0 && !b.paying() {
-		said = append(said, "Up to "+InCredits(b.unknown)+" more may have been charged: no answer told.")
+		said = append(said, "Up to "+InCredits(b.unknown)+" more may have been charged: no answer arrived.")
 	}
 	for _, p := range b.payments {
 		switch p.State {
 		case pay.Spent:
 			said = append(said, "Paid "+PaidFor(p)+".")
 		case pay.Unknown:
-			said = append(said, "Out of the wallet "+PaidFor(p)+" may have been paid: the same is sent again by greenroom journal settle.")
+			said = append(said, "From the wallet "+PaidFor(p)+" may have been paid: greenroom journal settle sends the same payment again.")
 		}
 	}
 	if b.kept > 0 {
-		said = append(said, fmt.Sprintf("%s from the memory (%s), %s saved.",
+		said = append(said, fmt.Sprintf("%s kept from before (%s), %s saved.",
 			english.Count(b.kept, "answer"), text.Age(max(0, b.at.Sub(b.oldest))), InCredits(b.saved)))
 	}
 	if m, h := b.left.Minute, b.left.Hour; m.Known && h.Known {

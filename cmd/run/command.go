@@ -42,7 +42,7 @@ type Words struct {
 }
 
 // None is a command line without words.
-func None() Words { return Words{What: "no words"} }
+func None() Words { return Words{What: "no arguments"} }
 
 // One is exactly one word.
 func One(what string) Words { return Words{What: what, Least: 1, Most: 1} }
@@ -83,7 +83,7 @@ func (c Command) New(at *At) *cobra.Command {
 	var f flags
 	long := c.Long
 	if c.Takes.Items {
-		long = strings.TrimSpace(long + "\n\nIt takes " + c.Takes.What + ";\nor - and these on standard input, one a line.")
+		long = strings.TrimSpace(long + "\n\nArguments: " + c.Takes.What + ";\nor - to read them from standard input, one per line.")
 	}
 	made := &cobra.Command{
 		Use: c.Use, Short: c.Short, Long: long, Example: c.Example,
@@ -120,7 +120,7 @@ func (c Command) job(cmd *cobra.Command, args []string, f *flags) (*Job, error) 
 		return nil, err
 	}
 	if f.refresh && f.maxAge.Duration() > 0 {
-		return nil, Usagef("--refresh asks anew whatever is kept, --max-age only where it is too old; give one of the two")
+		return nil, Usagef("--refresh ignores kept answers and --max-age only old ones; use one of the two")
 	}
 	piped := false
 	switch j.Items = args; {
@@ -129,10 +129,10 @@ func (c Command) job(cmd *cobra.Command, args []string, f *flags) (*Job, error) 
 			return nil, err
 		}
 	case len(args) == 1 && args[0] == "-" && c.Takes.Most > 0:
-		return nil, Usagef("%s takes %s as words, not from a pipe", cmd.CommandPath(), c.Takes.What)
+		return nil, Usagef("%s takes %s as arguments, not from a pipe", cmd.CommandPath(), c.Takes.What)
 	}
 	if n := len(j.Items); n < c.Takes.Least || n > c.Takes.Most {
-		return nil, Usagef("%s takes %s; %s --help shows how", cmd.CommandPath(), c.Takes.What, cmd.CommandPath())
+		return nil, Usagef("%s takes %s; for help, run %s --help", cmd.CommandPath(), c.Takes.What, cmd.CommandPath())
 	}
 	j.Many = piped || len(j.Items) > 1
 	return j, nil
@@ -191,7 +191,7 @@ func Group(c Command, parts ...*cobra.Command) *cobra.Command {
 	made := &cobra.Command{
 		Use: c.Use, Short: c.Short, Long: c.Long, Args: UnknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return errors.Join(cmd.Help(), Usagef("say which part of %s is meant", cmd.CommandPath()))
+			return errors.Join(cmd.Help(), Usagef("%s needs a subcommand", cmd.CommandPath()))
 		},
 	}
 	made.AddCommand(parts...)
@@ -212,7 +212,7 @@ func UnknownCommand(cmd *cobra.Command, args []string) error {
 	if like := cmd.SuggestionsFor(args[0]); len(like) > 0 {
 		meant = " Did you mean " + like[0] + "?"
 	}
-	return Usagef("there is no command %q in %s.%s %[2]s --help lists them", args[0], cmd.CommandPath(), meant)
+	return Usagef("no command %q in %s.%s To list all commands, run %[2]s --help", args[0], cmd.CommandPath(), meant)
 }
 
 // OnTerminal says whether somebody reads along on a terminal that understands

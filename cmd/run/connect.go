@@ -228,9 +228,9 @@ func madeAnew(path string) string {
 	file, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "there was no database at " + path + ": it is made, with the sample world in it"
+		return "created a new database at " + path + ", with the sample world"
 	case err == nil && file.Mode().IsRegular() && file.Size() == 0:
-		return "the file " + path + " was empty: a database is made in it, with the sample world in it"
+		return "the file " + path + " was empty: it is now a database with the sample world"
 	}
 	return ""
 }

@@ -9,7 +9,7 @@ import (
 
 func TestADatabaseThatIsMadeIsSaidSo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
-	if got := madeAnew(path); !strings.HasPrefix(got, "there was no database at "+path) {
+	if got := madeAnew(path); !strings.HasPrefix(got, "created a new database at "+path) {
 		t.Errorf("of no file: %q", got)
 	}
 	for content, want := range map[string]string{"": "the file " + path + " was empty: ", "SQLite format 3": ""} {

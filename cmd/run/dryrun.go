@@ -67,14 +67,14 @@ func (d dryRun) write(w io.Writer, now time.Time) {
 	fmt.Fprintln(w)
 	switch {
 	case d.KeptAt != nil:
-		fmt.Fprintf(w, "Nothing would be sent: the answer is kept, %s.\n", text.Age(max(0, now.Sub(*d.KeptAt))))
+		fmt.Fprintf(w, "Nothing would be sent: a kept answer exists, %s.\n", text.Age(max(0, now.Sub(*d.KeptAt))))
 	case d.Low == d.High:
 		fmt.Fprintf(w, "It costs %s.\n", InCredits(d.High))
 	default:
 		fmt.Fprintf(w, "It costs %s to %s.\n", d.Low, InCredits(d.High))
 	}
 	if d.Refused != "" {
-		fmt.Fprintf(w, "It would not be sent: %s\n", text.Clean(d.Refused))
+		fmt.Fprintf(w, "It would be refused: %s\n", text.Clean(d.Refused))
 	}
 }
 
@@ -101,7 +101,7 @@ func (j *Job) watch(ctx context.Context) (stop func()) {
 			}
 			if q := j.Client.Queue(); len(q) > 0 && !q[0].Until.Equal(told) {
 				told = q[0].Until
-				j.Say(fmt.Sprintf("Waiting for the budget: this can cost %s, and fits at %s.", InCredits(q[0].High), told.Local().Format(time.TimeOnly)))
+				j.Say(fmt.Sprintf("Waiting for budget: this can cost %s and fits at %s.", InCredits(q[0].High), told.Local().Format(time.TimeOnly)))
 			}
 		}
 	}()

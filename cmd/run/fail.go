@@ -16,7 +16,7 @@ import (
 	"greenroom/views/explain"
 )
 
-// The codes that commands end with.
+// List the exit codes.
 const (
 	ExitOK         = 0
 	ExitFailure    = 1
@@ -34,15 +34,15 @@ var Exits = []struct {
 	Code    int
 	Meaning string
 }{
-	{ExitOK, "It was done. A dry run, and a list whose reader went away, count as done."},
-	{ExitFailure, "It failed: the service or the network, or billing needs attention."},
-	{ExitUsage, "It was called wrongly: nothing that costs was sent, or the service refused what was asked for."},
-	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it, or the session has ended."},
-	{ExitNotFound, "What was named is not there."},
-	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
-	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance; or it is to be paid for by itself, and was not."},
-	{ExitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
-	{ExitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
+	{ExitOK, "Success. A dry run counts, and so does a list whose reader closed the pipe."},
+	{ExitFailure, "Failure: the service, the network, or billing needs attention."},
+	{ExitUsage, "Wrong usage: nothing paid was sent, or the service rejected the request."},
+	{ExitSignedOut, "Not signed in: the key is missing or not accepted, or the session has ended."},
+	{ExitNotFound, "Not found."},
+	{ExitLimited, "Rate limited: too many requests, failed keys, or a daily quota."},
+	{ExitOverBudget, "Over budget: the budget, a cap, --max-credits or the prepaid balance; or the call has to be paid for separately, and was not."},
+	{ExitPartly, "Partial success: some items are missing, or a list broke off. What arrived was printed."},
+	{ExitStopped, "Stopped by a signal: 128 plus its number, so 130 for an interrupt, 143 for a termination, 129 for a hang-up."},
 }
 
 // ExitCode is the code that an error ends the program with.
@@ -147,13 +147,13 @@ type incompleteError struct {
 func (e *incompleteError) Error() string {
 	var said []string
 	if n := len(e.missed); n > 0 {
-		said = append(said, fmt.Sprintf("%d of %d brought nothing.", n, n+e.came))
+		said = append(said, fmt.Sprintf("%d of %d returned nothing.", n, n+e.came))
 	}
 	if e.stopped != nil {
 		said = append(said, fmt.Sprintf("Stopped after %s: %s", english.Count(e.came, "item"), Sentence(e.stopped)))
 	}
 	if e.resumes {
-		said = append(said, "Run it again to go on: what was paid for is kept, and comes again for nothing.")
+		said = append(said, "Run the command again to continue: what you paid for is kept and free.")
 	}
 	return strings.Join(said, " ")
 }
@@ -232,7 +232,7 @@ func (e *overMost) Unwrap() error { return e.refusal }
 func (e *overMost) Error() string {
 	said := e.refusal.Message + " --max-credits allows " + InCredits(e.most) + " for the whole command"
 	if e.capped {
-		return said + ", and the connection has caps of its own; greenroom doctor tells them."
+		return said + ", and the connection has its own caps; see greenroom doctor."
 	}
 	return said + "."
 }

@@ -23,21 +23,21 @@ type flags struct {
 }
 
 func (f *flags) asking(s *pflag.FlagSet, pages bool) {
-	s.BoolVar(&f.refresh, "refresh", false, "ask the service, and pay, though an answer is kept")
-	s.Var(&f.maxAge, "max-age", "take a kept answer only if it is not older than AGE, such as 12h or 7d")
-	s.Var(&f.most, "max-credits", "spend at most CREDITS; what can cost more is not sent")
-	s.BoolVar(&f.wait, "wait", false, "wait until the budget can hold the call, instead of failing")
-	s.BoolVar(&f.dryRun, "dry-run", false, "show the request and its price, and send nothing")
-	s.BoolVarP(&f.quiet, "quiet", "q", false, "no word about costs and progress on standard error")
+	s.BoolVar(&f.refresh, "refresh", false, "request again, and pay, even if an answer is kept")
+	s.Var(&f.maxAge, "max-age", "use a kept answer only if it is no older than AGE, such as 12h or 7d")
+	s.Var(&f.most, "max-credits", "spend at most CREDITS; a call that can cost more is not sent")
+	s.BoolVar(&f.wait, "wait", false, "wait for budget instead of failing")
+	s.BoolVar(&f.dryRun, "dry-run", false, "show the request and its price; send nothing")
+	s.BoolVarP(&f.quiet, "quiet", "q", false, "no costs or progress on standard error")
 	if pages {
-		s.BoolVar(&f.all, "all", false, "read all pages; stopped by a budget, the same command goes on from there and pays nothing twice")
+		s.BoolVar(&f.all, "all", false, "read all pages; if a budget stops it, run it again to continue, and nothing is paid twice")
 	}
 }
 
 func (f *flags) printing(s *pflag.FlagSet) {
 	f.format = output.Table
-	s.VarP(&f.format, "output", "o", "print as FORMAT: table, json (one document), jsonl (an item a line) or csv")
-	s.StringVar(&f.fields, "fields", "", "print only these FIELDS of each item, by their names in the JSON: name,metrics.followers")
+	s.VarP(&f.format, "output", "o", "print as FORMAT: table, json (one document), jsonl (one item per line) or csv")
+	s.StringVar(&f.fields, "fields", "", "print only these FIELDS, by their JSON names, such as name,metrics.followers")
 }
 
 // written is the value of a flag as it was written; "" where none was given.
@@ -69,7 +69,7 @@ func (a *Age) Set(s string) error {
 	}
 	d, err := time.ParseDuration(s)
 	if err != nil || d <= 0 {
-		return fmt.Errorf("an age is 90m, 12h, 7d or 2w, not %s; --refresh takes nothing that is kept", s)
+		return fmt.Errorf("write an age such as 90m, 12h, 7d or 2w, not %s; to ignore kept answers, use --refresh", s)
 	}
 	*a = Age{written(s), d}
 	return nil
@@ -96,7 +96,7 @@ func (l *Limit) Type() string { return "CREDITS" }
 func (l *Limit) Set(s string) error {
 	n, err := api.ParseCredits(s)
 	if err != nil || n < 0 {
-		return fmt.Errorf("credits are an amount such as 45 or 0.05, with at most three decimals, not %s", s)
+		return fmt.Errorf("write credits such as 45 or 0.05, with at most three decimals, not %s", s)
 	}
 	l.credits, l.set = n, true
 	return nil
@@ -137,9 +137,9 @@ func (s *Span) Set(text string) error {
 	to, err2 := bound(most)
 	switch {
 	case !ok || err1 != nil || err2 != nil || from == nil && to == nil:
-		return fmt.Errorf("a range is 10k-100k, 3.5- or -1m, not %s", text)
+		return fmt.Errorf("write a range such as 10k-100k, 3.5- or -1m, not %s", text)
 	case from != nil && to != nil && *from > *to:
-		return fmt.Errorf("the range %s ends before it begins", text)
+		return fmt.Errorf("range %s ends before it starts", text)
 	}
 	s.Min, s.Max = from, to
 	return nil
@@ -158,7 +158,7 @@ func bound(s string) (*float64, error) {
 	}
 	n, err := strconv.ParseFloat(s, 64)
 	if err != nil || n < 0 || n != n || n > 1e15 {
-		return nil, fmt.Errorf("%q is no number", s)
+		return nil, fmt.Errorf("%q is not a number", s)
 	}
 	n *= times
 	return &n, nil
@@ -201,7 +201,7 @@ func (s *Since) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("a time is a date such as 2026-03-01, a moment such as 2026-03-01T12:00:00Z, 24h or 7d, not %s", text)
+	return fmt.Errorf("write a time such as 2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d, not %s", text)
 }
 
 // Joined lists words.

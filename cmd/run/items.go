@@ -26,7 +26,7 @@ func gather(in io.Reader, args []string) (items []string, fromPipe bool, err err
 		case a != "-":
 			items = append(items, a)
 		case fromPipe:
-			return nil, true, Usagef("standard input can be read once; give - once")
+			return nil, true, Usagef("give - only once: standard input can be read only once")
 		default:
 			lines, err := readItems(in)
 			if err != nil {
@@ -58,7 +58,7 @@ func readItems(in io.Reader) ([]string, error) {
 		items = append(items, item)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, Usagef("line %d of standard input cannot be read: %v; an item has at most %d bytes", n+1, err, longestItem)
+		return nil, Usagef("cannot read line %d of standard input: %v; an item can have at most %d bytes", n+1, err, longestItem)
 	}
 	return items, nil
 }
@@ -74,11 +74,11 @@ func readItem(line string) (string, error) {
 	}
 	var v any
 	if err := json.Unmarshal([]byte(line), &v); err != nil {
-		return "", fmt.Errorf("begins like JSON and is none: %w", err)
+		return "", fmt.Errorf("looks like JSON but is not: %w", err)
 	}
 	item, ok := single(v)
 	if !ok {
-		return "", fmt.Errorf("is JSON with more than one field, or none that names something; choose one where it is made, with --fields creator.id")
+		return "", fmt.Errorf("is JSON with several fields, or none with a name; select one when you produce it, such as --fields creator.id")
 	}
 	return item, nil
 }

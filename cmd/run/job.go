@@ -168,7 +168,7 @@ func Paged[T any](j *Job, first func() (api.Page[T], client.Receipt, error), all
 // SayMore says that a list has further pages, if it has.
 func (j *Job) SayMore(more bool) {
 	if more && !j.flags.quiet {
-		j.Say("There is more; --all reads every page.")
+		j.Say("There are more; use --all to read every page.")
 	}
 }
 

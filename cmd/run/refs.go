@@ -15,7 +15,7 @@ import (
 const ToBeFound = "00000000-0000-0000-0000-000000000000"
 
 // CreatorsTake is what commands say that take creators.
-const CreatorsTake = "creators, as ids, @handles, PLATFORM:NAME or addresses"
+const CreatorsTake = "creators, as ids, @handles, PLATFORM:NAME or URLs"
 
 // Account reads what names a creator: an id, or a handle, which may be of a
 // network that is not said.
@@ -25,7 +25,7 @@ func Account(item string) (client.Target, error) {
 	case err != nil:
 		return t, WrongUse(err)
 	case t.Kind != client.TargetCreator && t.Kind != client.TargetHandle:
-		return t, Usagef("%q is a post or a video, not a creator; @%s is the creator of that name", item, item)
+		return t, Usagef("%q is a post or video, not a creator; for the creator of that name, use @%s", item, item)
 	}
 	return t, nil
 }
@@ -46,7 +46,7 @@ func CreatorID(ctx context.Context, j *Job, item string) (string, error) {
 		return j.Client.Profile(ctx, t.Platform, t.Value, api.ModeLite, opts...)
 	})
 	if Dry(err) {
-		j.Say(item + " stands for a profile that is read first; what follows shows " + ToBeFound + " as the id it would bring.")
+		j.Say(item + " stands for a profile that is read first; below, " + ToBeFound + " stands for its creator id.")
 		return ToBeFound, nil
 	}
 	if client.Is(err, api.CodeNotFound) {
@@ -85,13 +85,13 @@ func CreatorRefs(ctx context.Context, j *Job, items []string) ([]api.CreatorRef,
 // lookUp finds the one creator with a handle, on whatever network.
 func lookUp(ctx context.Context, j *Job, item, name string) (string, error) {
 	if utf8.RuneCountInString(name) < api.AutocompleteMin {
-		return "", Usagef("%s is too short to be looked up; say which network it is on, as in photoplatform:%s", item, name)
+		return "", Usagef("%s is too short to look up; add the network, as in photoplatform:%s", item, name)
 	}
 	found, err := Beforehand(j, func(opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
 		return j.Client.Autocomplete(ctx, client.AutocompleteParams{Q: name, Limit: api.AutocompleteLimitMax}, opts...)
 	})
 	if Dry(err) {
-		j.Say(item + " is a name that is looked up first; what follows shows " + ToBeFound + " as the id it would bring.")
+		j.Say(item + " is a handle that is looked up first; below, " + ToBeFound + " stands for its creator id.")
 		return ToBeFound, nil
 	}
 	if err != nil {
@@ -105,13 +105,13 @@ func lookUp(ctx context.Context, j *Job, item, name string) (string, error) {
 			}
 			if id != "" && id != s.ID {
 				where = append(where, string(p.Platform)+":"+p.Username)
-				return "", Usagef("%s is the handle of several creators; say which one: %s", item, strings.Join(where, " or "))
+				return "", Usagef("several creators have the handle %s; choose one: %s", item, strings.Join(where, " or "))
 			}
 			id, where = s.ID, append(where, string(p.Platform)+":"+p.Username)
 		}
 	}
 	if id == "" {
-		j.Miss(item, Absent("no creator has the handle @"+name+"; greenroom search finds creators by what they post"))
+		j.Miss(item, Absent("no creator has the handle @"+name+"; to find creators by what they post, use greenroom search"))
 	}
 	return id, nil
 }
@@ -123,9 +123,9 @@ func ProfileRef(item string) (api.ProfileRef, error) {
 	case err != nil:
 		return api.ProfileRef{}, err
 	case t.Kind == client.TargetCreator:
-		return api.ProfileRef{}, Usagef("%s is the id of a creator; a profile is named as in photoplatform:name, or by its address", item)
+		return api.ProfileRef{}, Usagef("%s is a creator id; name a profile as in photoplatform:name, or by its URL", item)
 	case t.Platform == "":
-		return api.ProfileRef{}, Usagef("say which network %s is on, as in photoplatform:%s, or give the address", item, t.Value)
+		return api.ProfileRef{}, Usagef("add the network of %s, as in photoplatform:%s, or give the URL", item, t.Value)
 	}
 	return api.ProfileRef{Platform: t.Platform, Username: t.Value}, nil
 }
@@ -153,7 +153,7 @@ func PostRefs(items []string) ([]api.PostRef, error) {
 		case strings.Contains(item, "/"):
 			refs = append(refs, api.PostRef{URL: &item})
 		default:
-			return nil, Usagef("%q names no stored post; give its id or its address, as greenroom posts prints them", item)
+			return nil, Usagef("%q is not a stored post; give its id or URL, as printed by greenroom posts", item)
 		}
 	}
 	return refs, nil
@@ -188,7 +188,7 @@ func PostWord(r api.PostRef) string {
 // broke it off.
 func Found[T, R any](j *Job, f api.Found[T, R], err error, as Batch[T, R]) error {
 	for _, r := range f.NotFound {
-		j.Miss(as.Word(r), Absent("It is not there."))
+		j.Miss(as.Word(r), Absent("Not found."))
 	}
 	if f.Data == nil {
 		f.Data = []T{}

@@ -67,9 +67,9 @@ func TestBill(t *testing.T) {
 		{nil, ""},
 		{[]client.Receipt{{Outcome: client.OutcomeFree, At: now}}, ""},
 		{[]client.Receipt{charged}, "Cost 1 credit. Left: 5 this minute, 50 this hour.\n"},
-		{[]client.Receipt{kept, kept}, "Cost nothing. 2 answers from the memory (3 h old), 0.2 credits saved.\n"},
-		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer told.\n"},
-		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer told.\n"},
+		{[]client.Receipt{kept, kept}, "Free. 2 answers kept from before (3 h old), 0.2 credits saved.\n"},
+		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer arrived.\n"},
+		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer arrived.\n"},
 	} {
 		var b bill
 		for _, r := range c.all {
@@ -84,7 +84,7 @@ func TestBill(t *testing.T) {
 }
 
 func TestExitCodesOfErrors(t *testing.T) {
-	none := &absent{"It is not there."}
+	none := &absent{"Not found."}
 	limited := &client.Error{Kind: client.KindAPI, Status: 429}
 	for _, c := range []struct {
 		err  error

@@ -60,11 +60,11 @@ func add(at *run.At) *cobra.Command {
 	var a addition
 	return run.Command{
 		Use: "add NAME --url URL", Short: "Add a connection to a service",
-		Long: `Add keeps a connection under a name. Its key comes from a variable, from a
-command that prints it as its first line, from the system's keyring, or, in
-so many words, from the file of connections itself. For the last two it is
-asked for here without being shown, or read from standard input. Where people
-sign in instead, there is no key: greenroom login signs in.`,
+		Long: `Add stores a connection under a name. Its key comes from an environment variable,
+from the first line a command prints, from the system keyring, or, only if you
+say so, from the connections file itself. For the last two, add asks for the key
+without showing it, or reads it from standard input. If the service uses sign-in
+there is no key: run greenroom login.`,
 		Example: `greenroom connection add agency --url https://cds.example --key-env KEY
 greenroom connection add agency --url https://cds.example --key-keyring
 greenroom connection add agency --url https://cds.example --sign-in`,
@@ -74,21 +74,21 @@ greenroom connection add agency --url https://cds.example --sign-in`,
 }
 
 func (a *addition) flags(f *pflag.FlagSet) {
-	f.StringVar(&a.url, "url", "", "the ADDRESS of the service: what stands before /v1")
-	f.StringVar(&a.env, "key-env", "", "the key is in the variable NAME of the environment")
-	f.StringVar(&a.command, "key-command", "", "the key is the first line that COMMAND prints; it is run without a shell")
-	f.BoolVar(&a.keyring, "key-keyring", false, "ask for the key and keep it in the system's keyring")
-	f.BoolVar(&a.plain, "store-key-in-plain-text", false, "ask for the key and keep it in the file of connections, for whoever can read that")
-	f.BoolVar(&a.none, "no-key", false, "its calls carry no key: they are free, or paid for one by one, see greenroom connection pay")
-	f.BoolVar(&a.signIn, "sign-in", false, "there is no key: a person signs in, with greenroom login")
-	f.StringVar(&a.client, "client-id", "", "what this program is called where one signs in (usually "+signin.DefaultClient+")")
-	f.StringSliceVar(&a.scopes, "scopes", nil, "the SCOPES to ask for when one signs in (usually all that the service names)")
-	f.StringVar(&a.tokens, "tokens", "", "keep what one signed in with in PLACE, keyring or file (usually the keyring, and a file where that cannot be used)")
-	f.StringSliceVar(&a.names, "names", nil, "what the service calls the networks, as NETWORK=WORD,...: photoplatform=instagram")
-	f.Var(&a.perCall, "max-per-call", "spend at most CREDITS in one call; what can cost more is not sent")
-	f.Var(&a.perRun, "max-per-session", "spend at most CREDITS in one run of the program")
-	f.Var(&a.perDay, "max-per-day", "spend at most CREDITS in a day, from midnight to midnight of this machine")
-	f.BoolVar(&a.use, "use", false, "make it the connection in use")
+	f.StringVar(&a.url, "url", "", "the ADDRESS of the service, without /v1")
+	f.StringVar(&a.env, "key-env", "", "read the key from the environment variable NAME")
+	f.StringVar(&a.command, "key-command", "", "read the key from the first line that COMMAND prints; runs without a shell")
+	f.BoolVar(&a.keyring, "key-keyring", false, "ask for the key and store it in the system keyring")
+	f.BoolVar(&a.plain, "store-key-in-plain-text", false, "ask for the key and store it unencrypted in the connections file")
+	f.BoolVar(&a.none, "no-key", false, "use no key: calls are free, or paid for individually (see greenroom connection pay)")
+	f.BoolVar(&a.signIn, "sign-in", false, "use no key: sign in with greenroom login")
+	f.StringVar(&a.client, "client-id", "", "the client id for sign-in (default: "+signin.DefaultClient+")")
+	f.StringSliceVar(&a.scopes, "scopes", nil, "the SCOPES to request at sign-in (default: all the service offers)")
+	f.StringVar(&a.tokens, "tokens", "", "store sign-in tokens in PLACE, keyring or file (default: the keyring if it works, otherwise a file)")
+	f.StringSliceVar(&a.names, "names", nil, "the service's names for the networks, as NETWORK=NAME,...: photoplatform=instagram")
+	f.Var(&a.perCall, "max-per-call", "spend at most CREDITS per call; a call that can cost more is not sent")
+	f.Var(&a.perRun, "max-per-session", "spend at most CREDITS per session (one run of the program)")
+	f.Var(&a.perDay, "max-per-day", "spend at most CREDITS per day, local time")
+	f.BoolVar(&a.use, "use", false, "use this connection by default")
 }
 
 func (a *addition) work(ctx context.Context, j *run.Job, name string) error {
@@ -128,7 +128,7 @@ func (a *addition) work(ctx context.Context, j *run.Job, name string) error {
 		return err
 	}
 	if unencrypted(c.URL) {
-		j.Say("warning: the address begins with http://: the key and all answers travel readable by others")
+		j.Say("warning: the address starts with http://, so others on the network can read the key and all answers")
 	}
 	_, err = fmt.Fprintln(j.Out, added(c, a.use))
 	return err
@@ -143,7 +143,7 @@ func added(c config.Connection, used bool) string {
 		said = "added " + c.Name + ", without a key; "
 	}
 	if used {
-		return said + "it is in use. greenroom connection test asks it"
+		return said + "now in use; to test it, run greenroom connection test"
 	}
 	return said + "greenroom connection test " + c.Name + " asks it, greenroom connection use " + c.Name + " puts it in use"
 }
@@ -157,7 +157,7 @@ func (a *addition) connection(name string) (config.Connection, error) {
 	for _, pair := range a.names {
 		neutral, word, ok := strings.Cut(pair, "=")
 		if !ok {
-			return c, fmt.Errorf("--names takes NETWORK=WORD, such as photoplatform=instagram, not %s", pair)
+			return c, fmt.Errorf("--names must be NETWORK=NAME, such as photoplatform=instagram, not %s", pair)
 		}
 		c.Names[api.Platform(strings.TrimSpace(neutral))] = strings.TrimSpace(word)
 	}
@@ -167,11 +167,11 @@ func (a *addition) connection(name string) (config.Connection, error) {
 		return c, err
 	}
 	if !a.signIn && (a.client != "" || a.tokens != "" || len(a.scopes) > 0) {
-		return c, errors.New("--client-id, --scopes and --tokens are for a connection that is signed in to, with --sign-in")
+		return c, errors.New("--client-id, --scopes and --tokens only work with --sign-in")
 	}
 	c.SignIn = config.SignIn{Client: a.client, Scopes: a.scopes, Tokens: config.TokenPlace(a.tokens)}
 	if a.signIn && unencrypted(c.URL) {
-		return c, errors.New("nobody signs in over http://: tokens would travel readable by others; give an https:// address")
+		return c, errors.New("sign-in needs an https:// address: over http:// others could read the tokens")
 	}
 	return c, config.CheckSignIn(c.SignIn)
 }
@@ -191,7 +191,7 @@ func (a *addition) key() (config.KeySource, error) {
 		all = append(all, config.NoKey())
 	}
 	if len(all) != 1 {
-		return config.KeySource{}, errors.New("say where the key comes from, with one of --key-env VARIABLE, --key-command COMMAND, --key-keyring and --store-key-in-plain-text, or that there is none, with --sign-in or --no-key")
+		return config.KeySource{}, errors.New("choose one source for the key: --key-env VARIABLE, --key-command COMMAND, --key-keyring or --store-key-in-plain-text; or no key: --sign-in or --no-key")
 	}
 	return all[0], nil
 }
@@ -211,7 +211,7 @@ func askKey(ctx context.Context, j *run.Job, name string) (string, error) {
 	var line string
 	var err error
 	if f, ok := j.Keyboard(); ok {
-		fmt.Fprintf(j.Errs, "The key of %s (it is not shown): ", name)
+		fmt.Fprintf(j.Errs, "Key for %s (input is hidden): ", name)
 		line, err = hidden(ctx, f)
 		fmt.Fprintln(j.Errs)
 	} else {
@@ -221,11 +221,11 @@ func askKey(ctx context.Context, j *run.Job, name string) (string, error) {
 		}
 	}
 	if err != nil {
-		return "", errors.New("the key could not be read, so nothing was added")
+		return "", errors.New("the key could not be read; nothing was added")
 	}
 	key := strings.TrimSpace(line)
 	if err := config.CheckKey(key); err != nil {
-		return "", run.Usagef("the key cannot be taken: %w (give it when asked, or on standard input)", err)
+		return "", run.Usagef("the key is not valid: %w (enter it when asked, or pass it on standard input)", err)
 	}
 	return key, nil
 }

@@ -118,15 +118,15 @@ func troubled(conn *run.Connection, name string, err error) check {
 		k.Says = failed.Err.Error()
 	case failed.Kind == client.KindSignedOut:
 	case failed.Code == api.CodeUnauthorized:
-		k.Says = "the service does not take the " + proof(conn.Settings.Connection.Value) + ": " + failed.Message
+		k.Says = "the service rejects the " + proof(conn.Settings.Connection.Value) + ": " + failed.Message
 		k.Do = newKey(conn.Settings.Connection.Value)
 	case foreign(failed):
 		k.Says = "this is not a Creator Data Service: " + failed.Message
-		k.Do = "the address is what stands before /v1; check it: " + conn.Settings.Connection.Value.URL
+		k.Do = "use the address without /v1; check it: " + conn.Settings.Connection.Value.URL
 	case failed.Kind == client.KindAPI || failed.Kind == client.KindNotOffered:
-		k.Verdict, k.Says = warning, "the service knows the key and refuses: "+failed.Message
+		k.Verdict, k.Says = warning, "the service accepts the key but refuses: "+failed.Message
 	case unreached(failed):
-		k.Do = "check the network, and whether the service runs at " + conn.Settings.Connection.Value.URL
+		k.Do = "check your network, and whether the service is running at " + conn.Settings.Connection.Value.URL
 	}
 	return k
 }
@@ -156,13 +156,13 @@ func unreached(e *client.Error) bool {
 func newKey(c config.Connection) string {
 	switch c.Key.Kind {
 	case config.KeySignIn:
-		return "greenroom login " + c.Name + " signs in anew"
+		return "greenroom login " + c.Name + " signs in again"
 	case config.KeyEnv:
-		return "set another key in " + strings.TrimPrefix(c.Key.String(), "env:")
+		return "set a valid key in " + strings.TrimPrefix(c.Key.String(), "env:")
 	case config.KeyCommand:
-		return "see what the command " + strings.TrimPrefix(c.Key.String(), "command:") + " prints as its first line"
+		return "check that the command " + strings.TrimPrefix(c.Key.String(), "command:") + " prints the key as its first line"
 	}
-	return "greenroom connection remove " + c.Name + ", and add it again with another key"
+	return "greenroom connection remove " + c.Name + ", then add it again with another key"
 }
 
 func windowSays(w client.Window, span string) string {
@@ -172,7 +172,7 @@ func windowSays(w client.Window, span string) string {
 	case w.Known:
 		return fmt.Sprintf("%s credits left %s", w.Remaining, span)
 	}
-	return "not told for " + span
+	return "not reported for " + span
 }
 
 func millis(d time.Duration) string {

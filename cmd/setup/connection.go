@@ -55,7 +55,7 @@ type connectionLine struct {
 
 func list(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "list", Short: "List the connections, without their keys", Takes: run.None(), Local: true, Prints: []any{connectionLine{}},
+		Use: "list", Short: "List connections, without their keys", Takes: run.None(), Local: true, Prints: []any{connectionLine{}},
 		Work: func(_ context.Context, j *run.Job) error {
 			list, err := load()
 			if err != nil {
@@ -104,14 +104,14 @@ func namesSay(names map[api.Platform]string) string {
 
 func use(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "use NAME", Short: "Put a connection in use; built-in is the service in this program", Takes: run.One("the name of one connection"), Local: true,
+		Use: "use NAME", Short: "Set the default connection; built-in is the service inside this program", Takes: run.One("the name of one connection"), Local: true,
 		Work: func(ctx context.Context, j *run.Job) error {
 			if err := change(ctx, func(l *config.Connections) error { return l.Use(j.Items[0]) }); err != nil {
 				return run.WrongUse(err)
 			}
 			for _, name := range []string{config.EnvConnection, config.EnvBaseURL} {
 				if os.Getenv(name) != "" {
-					j.Say("warning: " + name + " is set and goes before it; unset it")
+					j.Say("warning: " + name + " is set and overrides it; unset it")
 				}
 			}
 			return nil
@@ -121,7 +121,7 @@ func use(at *run.At) *cobra.Command {
 
 func remove(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "remove NAME", Short: "Remove a connection, and its key from the keyring; sign out of it", Takes: run.One("the name of one connection"), Local: true,
+		Use: "remove NAME", Short: "Remove a connection, sign out of it, and delete its key from the keyring", Takes: run.One("the name of one connection"), Local: true,
 		Work: func(ctx context.Context, j *run.Job) error {
 			var gone config.Connection
 			used := false
@@ -134,7 +134,7 @@ func remove(at *run.At) *cobra.Command {
 				return run.WrongUse(err)
 			}
 			if used {
-				j.Say(gone.Name + " was in use; now the built-in service is")
+				j.Say(gone.Name + " was in use; the built-in service is used now")
 			}
 			err = errors.Join(forget(ctx, gone.Key, gone.Name), forget(ctx, gone.Pay.Wallet, config.WalletName(gone.Name)))
 			if gone.Key.Kind == config.KeySignIn {
@@ -156,14 +156,14 @@ func forget(ctx context.Context, key config.KeySource, name string) error {
 	defer cancel()
 	err := config.SystemKeyring().Remove(ctx, name)
 	if err != nil && !errors.Is(err, config.ErrNoKey) {
-		return fmt.Errorf("the connection was removed, but the key of %s is still in the keyring, under greenroom: %w", name, err)
+		return fmt.Errorf("the connection was removed, but the key of %s is still in the keyring under “greenroom”: %w", name, err)
 	}
 	return nil
 }
 
 func test(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "test [NAME]", Short: "Ask a service for its health, and whether it takes the key; costs nothing",
+		Use: "test [NAME]", Short: "Check for free that a service is up and accepts the key",
 		Takes: oneConnection, Local: true, Prints: []any{check{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			set, err := named(j)

@@ -24,11 +24,11 @@ import (
 
 func doctor(at *run.At, version string) *cobra.Command {
 	return run.Command{
-		Use: "doctor", Short: "Say what is set up, and what works",
-		Long: `Doctor looks at every setting and where it comes from, the files and
-folders, the key (never showing it), the keyring, the terminal, and whether
-the service answers; it says what to do about what is wrong. It spends
-nothing. The exit code is 1 if there is a problem.`,
+		Use: "doctor", Short: "Check the setup and say what to fix",
+		Long: `Doctor checks every setting and its source, the files and folders, the key
+(without showing it), the keyring, the terminal, and whether the service answers.
+It says how to fix each problem. It spends nothing. The exit code is 1 if there
+is a problem.`,
 		Takes: run.None(), Local: true, Prints: []any{check{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			about := check{Name: "version", Verdict: fine, Says: fmt.Sprintf("greenroom %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)}
@@ -43,7 +43,7 @@ nothing. The exit code is 1 if there is a problem.`,
 				}
 			}
 			if problems > 0 {
-				return fmt.Errorf("problems found: %d; each is marked above", problems)
+				return fmt.Errorf("problems found: %d (marked above)", problems)
 			}
 			return nil
 		},
@@ -69,7 +69,7 @@ func examine(ctx context.Context, at run.At) []check {
 	checks = append(checks, checkPreferences(set)...)
 	checks = append(checks, checkMemory(ctx, set), checkKeyring(ctx, set, list), checkTerminal())
 	if err != nil {
-		return append(checks, check{Name: "service", Verdict: warning, Says: "not asked, because of the problems above"})
+		return append(checks, check{Name: "service", Verdict: warning, Says: "not checked, because of the problems above"})
 	}
 	return append(checks, checkService(ctx, set)...)
 }
@@ -79,17 +79,17 @@ func checkFolder(name, path string) check {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		k.Says += ", not there yet: it is made when it is needed"
+		k.Says += ", does not exist yet; created when needed"
 	case err != nil:
-		k.Verdict, k.Says = problem, path+" cannot be looked at: "+cause(err)
-		k.Do = "see who owns it and the folders above it"
+		k.Verdict, k.Says = problem, path+" cannot be accessed: "+cause(err)
+		k.Do = "check the owner of this folder and of its parents"
 	case !info.IsDir():
-		k.Verdict, k.Says, k.Do = problem, path+" is no folder", "move it away"
+		k.Verdict, k.Says, k.Do = problem, path+" is not a folder", "move it away"
 	case info.Mode().Perm()&0o077 != 0:
-		k.Verdict, k.Says = warning, fmt.Sprintf("%s, mode %o: others on this machine can look into it", path, info.Mode().Perm())
+		k.Verdict, k.Says = warning, fmt.Sprintf("%s, mode %o: other users of this machine can read it", path, info.Mode().Perm())
 		k.Do = "chmod 700 " + path
 	case !writable(path):
-		k.Verdict, k.Says, k.Do = problem, path+" cannot be written to", "see who owns it, and whether the disk is full"
+		k.Verdict, k.Says, k.Do = problem, path+" is not writable", "check its owner, and whether the disk is full"
 	default:
 		k.Says += fmt.Sprintf(", mode %o", info.Mode().Perm())
 	}
@@ -117,22 +117,22 @@ func checkFiles(set config.Settings, list config.Connections, listed error) []ch
 	own := check{Name: config.PreferencesFile, Verdict: fine, Says: "read"}
 	switch {
 	case err != nil:
-		own.Verdict, own.Says, own.Do = problem, err.Error(), "correct the file; nothing of it is used until then"
+		own.Verdict, own.Says, own.Do = problem, err.Error(), "fix the file; until then none of it is used"
 	case !there(set.Folders.Config, config.PreferencesFile):
-		own.Says = "none: everything is as built in"
+		own.Says = "none: all settings have their defaults"
 	}
 	k := check{Name: config.ConnectionsFile, Verdict: fine, Says: english.Count(len(list.All), "connection")}
 	switch {
 	case listed != nil:
-		k.Verdict, k.Says, k.Do = problem, listed.Error(), "correct the file; nothing of it is used until then"
+		k.Verdict, k.Says, k.Do = problem, listed.Error(), "fix the file; until then none of it is used"
 	case list.Mode&0o077 != 0:
-		k.Verdict, k.Says = warning, fmt.Sprintf("mode %o: others on this machine can read it", list.Mode)
+		k.Verdict, k.Says = warning, fmt.Sprintf("mode %o: other users of this machine can read it", list.Mode)
 		if slices.ContainsFunc(list.All, func(c config.Connection) bool { return c.Key.Kind == config.KeyPlain }) {
-			k.Verdict, k.Says = problem, k.Says+", and a key stands in it"
+			k.Verdict, k.Says = problem, k.Says+", and it contains a key"
 		}
 		k.Do = "chmod 600 " + list.Path
 	case list.Mode == 0:
-		k.Says = "none; greenroom connection add makes one"
+		k.Says = "none; to add one, run greenroom connection add"
 	}
 	return []check{own, k}
 }
@@ -150,7 +150,7 @@ func checkMistakes(err error) []check {
 		if _, ok := errors.AsType[*config.FileError](one); ok {
 			continue
 		}
-		checks = append(checks, check{Name: "settings", Verdict: problem, Says: one.Error(), Do: "correct it, or leave it out"})
+		checks = append(checks, check{Name: "settings", Verdict: problem, Says: one.Error(), Do: "fix or remove it"})
 	}
 	return checks
 }
@@ -171,7 +171,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 	} else {
 		address := check{Name: "address", Verdict: fine, Says: c.URL, From: from}
 		if unencrypted(c.URL) {
-			address.Verdict, address.Do = warning, "use https://: the key and all answers travel readable by others"
+			address.Verdict, address.Do = warning, "use https://; over http:// others can read the key and all answers"
 		}
 		checks = append(checks, address, checkKey(ctx, set),
 			check{Name: "names", Verdict: fine, Says: output.Or(namesSay(c.Names)), From: from},
@@ -179,7 +179,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 		checks = append(checks, checkPay(ctx, set)...)
 	}
 	if len(set.Unused) > 0 {
-		checks = append(checks, check{Name: "environment", Verdict: warning, Says: strings.Join(set.Unused, ", ") + " set, without effect on this connection", Do: "unset what is not meant"})
+		checks = append(checks, check{Name: "environment", Verdict: warning, Says: strings.Join(set.Unused, ", ") + " set, but not used for this connection", Do: "unset the one you do not want"})
 	}
 	return checks
 }
@@ -201,13 +201,13 @@ func checkKey(ctx context.Context, set config.Settings) check {
 	}
 	k := check{Name: "key", Verdict: fine, Says: "found", From: c.Key.String()}
 	if c.Key.Kind == config.KeyNone {
-		k.Says = "none: calls are free, or paid for one by one"
+		k.Says = "none: calls are free, or paid for individually"
 		return k
 	}
 	_, err := config.NewKey(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}).Read(ctx)
 	if err != nil {
 		k.Verdict, k.Says = problem, err.Error()
-		k.Do = "greenroom --connection built-in works without"
+		k.Do = "greenroom --connection built-in works without one"
 	}
 	return k
 }
@@ -215,7 +215,7 @@ func checkKey(ctx context.Context, set config.Settings) check {
 func checkPreferences(set config.Settings) []check {
 	chosen := set.Theme.Value
 	if chosen == "" {
-		chosen = "as the terminal is"
+		chosen = "follows the terminal"
 	}
 	personal := "not kept"
 	if set.KeepPersonal.Value {
@@ -223,15 +223,15 @@ func checkPreferences(set config.Settings) []check {
 	}
 	keys := check{Name: "keys", Verdict: fine, Says: english.Count(len(set.Keys), "change")}
 	if _, err := run.Keys(set); err != nil {
-		keys.Verdict, keys.Says, keys.Do = problem, err.Error(), "correct it: the workbench does not start with it"
+		keys.Verdict, keys.Says, keys.Do = problem, err.Error(), "fix it: the workbench does not start with it"
 	}
 	return []check{
 		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
 		{Name: "renderer", Verdict: fine, Says: set.Renderer.Value, From: set.Renderer.From.String()},
-		{Name: "asks over", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
+		{Name: "asks above", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
 		keys,
 		{Name: "memory limit", Verdict: fine, Says: output.Size(set.MemorySize.Value), From: set.MemorySize.From.String()},
-		{Name: "addresses of people", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
+		{Name: "personal e-mail addresses", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
 	}
 }
 
@@ -249,7 +249,7 @@ func checkMemory(ctx context.Context, set config.Settings) check {
 		err = errors.Join(err, memory.Close())
 	}
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing that costs is asked while calls cannot be written down; move the file away to begin anew"
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "paid calls are blocked while the journal cannot be written; move the file away to start a new one"
 		return k
 	}
 	answers, unknown := 0, 0
@@ -258,8 +258,8 @@ func checkMemory(ctx context.Context, set config.Settings) check {
 	}
 	k.Says = fmt.Sprintf("%s, %s, %s kept", stats.Path, output.Size(stats.Bytes), english.Count(answers, "answer"))
 	if unknown > 0 {
-		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "call")+" of which nobody knows what they cost"
-		k.Do = "greenroom journal --unknown lists them, to compare with the service's own records"
+		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "call")+" with an unknown charge"
+		k.Do = "run greenroom journal --unknown to list them, and compare with the records of the service"
 	}
 	return k
 }
@@ -298,7 +298,7 @@ func checkTerminal() check {
 	k := check{Name: "terminal", Verdict: fine, Says: fmt.Sprintf("TERM %s, colours %s", output.Or(name), colours)}
 	fd := int(os.Stdout.Fd())
 	if !term.IsTerminal(fd) {
-		k.Says += "; standard output is no terminal, which the workbench needs and the other commands do not"
+		k.Says += "; standard output is not a terminal: commands work, the workbench does not"
 		return k
 	}
 	cols, rows, err := term.GetSize(fd)
@@ -317,11 +317,11 @@ func checkTerminal() check {
 func checkService(ctx context.Context, set config.Settings) []check {
 	builtIn := set.Connection.Value.IsBuiltIn()
 	if _, err := os.Stat(set.Store.Value); builtIn && errors.Is(err, fs.ErrNotExist) {
-		return []check{{Name: "service", Verdict: fine, Says: "not made yet: the first start makes it, with the sample world in it"}}
+		return []check{{Name: "service", Verdict: fine, Says: "does not exist yet: the first start creates it with the sample world"}}
 	}
 	conn, err := run.Dial(ctx, set, nil)
 	if err != nil {
-		return []check{{Name: "service", Verdict: problem, Says: err.Error(), Do: "--store names another file for the built-in service"}}
+		return []check{{Name: "service", Verdict: problem, Says: err.Error(), Do: "use --store to choose another file for the built-in service"}}
 	}
 	checks, _ := probe(ctx, conn)
 	if err := conn.Close(); err != nil {

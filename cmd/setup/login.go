@@ -23,7 +23,7 @@ import (
 )
 
 // oneConnection is what the commands about one connection take.
-var oneConnection = run.Words{What: "the name of one connection, or none for the one in use", Most: 1}
+var oneConnection = run.Words{What: "the name of a connection (default: the one in use)", Most: 1}
 
 // named is the connection that a command is about, with its folders.
 func named(j *run.Job) (config.Settings, error) {
@@ -49,20 +49,19 @@ func session(j *run.Job) (*signin.Session, config.Connection, error) {
 	case s != nil:
 		return s, c, nil
 	case c.IsBuiltIn():
-		return nil, c, run.Usagef("nobody signs in to the built-in service; name a connection: greenroom login NAME")
+		return nil, c, run.Usagef("the built-in service needs no sign-in; name a connection: greenroom login NAME")
 	}
-	return nil, c, run.Usagef("nobody signs in to %s: it takes a key (%s). Where people sign in, greenroom connection add NAME --url %s --sign-in says so", c.Name, c.Key, c.URL)
+	return nil, c, run.Usagef("%s uses a key (%s), not sign-in. If the service offers sign-in: greenroom connection add NAME --url %s --sign-in", c.Name, c.Key, c.URL)
 }
 
 func login(at *run.At) *cobra.Command {
 	inBrowser := false
 	return run.Command{
 		Use: "login [CONNECTION]", Short: "Sign in to a service",
-		Long: `Login shows a code and an address, which can be opened on any device, also on
-a telephone; there one signs in and agrees. With --browser it is the browser
-of this machine, and there is no code to type. What one is signed in with is
-kept in the system's keyring, or in a file that only its owner can read, and
-is renewed by itself. It is never shown.`,
+		Long: `Login shows a code and an address. Open the address on any device, such as your
+phone, sign in there and approve. With --browser it uses the browser of this
+machine, without a code. The tokens are stored in the system keyring, or in a
+file only you can read, renew themselves and are never shown.`,
 		Example: "greenroom login\ngreenroom login agency --browser",
 		Takes:   oneConnection, Local: true,
 		Flags: func(f *pflag.FlagSet) {
@@ -79,7 +78,7 @@ is renewed by itself. It is never shown.`,
 				err = withCode(ctx, j, s)
 			}
 			if ctx.Err() != nil {
-				return fmt.Errorf("signing in was stopped; nothing is signed in to %s", c.Name)
+				return fmt.Errorf("sign-in stopped; you are not signed in to %s", c.Name)
 			}
 			if err != nil {
 				return err
@@ -131,19 +130,19 @@ func columns(w io.Writer) int {
 // showCode prints a code: where to type it, and as pictures where they fit the code
 // large and the address with the code in it to be scanned.
 func showCode(w io.Writer, c *signin.Code, cols int) {
-	fmt.Fprintf(w, "Open this address on any device, and type the code there:\n\n  %s\n\n  %s\n\n", text.Clean(c.Address), text.Clean(c.User))
+	fmt.Fprintf(w, "Open this address on any device and enter the code there:\n\n  %s\n\n  %s\n\n", text.Clean(c.Address), text.Clean(c.User))
 	if large := blocks.Large(c.User); fits(large, cols) {
 		drawPicture(w, large, "", "")
 	}
 	if scan := blocks.QR(c.Whole); c.Whole != "" && fits(scan, cols) {
-		fmt.Fprintln(w, "Or scan this with a telephone:")
+		fmt.Fprintln(w, "Or scan this with your phone:")
 		ink, plain := qrInk, plainInk
 		if os.Getenv("NO_COLOR") != "" {
 			ink, plain = "", ""
 		}
 		drawPicture(w, scan, ink, plain)
 	}
-	fmt.Fprintf(w, "Waiting until %s. Only agree if it was you who began this.\n", c.Until.Local().Format("15:04"))
+	fmt.Fprintf(w, "Waiting until %s. Approve only if you started this sign-in.\n", c.Until.Local().Format("15:04"))
 }
 
 // margin is what stands left of a picture.
@@ -163,7 +162,7 @@ func drawPicture(w io.Writer, lines []text.Text, ink, plain string) {
 // openBrowser opens an address with the system's browser, and prints it for
 // whoever has none there.
 func openBrowser(j *run.Job, address string) {
-	fmt.Fprintf(j.Errs, "The browser opens this address; open it yourself if it does not:\n\n  %s\n\nWaiting for the browser to come back.\n", text.Clean(address))
+	fmt.Fprintf(j.Errs, "Opening your browser. If it does not open, go to:\n\n  %s\n\nWaiting for the browser.\n", text.Clean(address))
 	browser.Stdout, browser.Stderr = io.Discard, io.Discard
 	go func() { _ = browser.OpenURL(address) }()
 }
@@ -171,9 +170,9 @@ func openBrowser(j *run.Job, address string) {
 func logout(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "logout [CONNECTION]", Short: "Sign out of a service",
-		Long: `Logout forgets on this machine what one is signed in with, and tells the
-server to take it back. Where the server cannot be told, it says so and ends
-with the code 8: until it ends by itself, what it gave is good there.`,
+		Long: `Logout deletes the tokens on this machine and revokes them on the server. If the
+server cannot be reached, logout says so and exits with code 8: the tokens stay
+valid there until they expire.`,
 		Takes: oneConnection, Local: true,
 		Work: func(ctx context.Context, j *run.Job) error {
 			s, c, err := session(j)
@@ -181,7 +180,7 @@ with the code 8: until it ends by itself, what it gave is good there.`,
 				return err
 			}
 			if err = s.SignOut(ctx); errors.Is(err, signin.ErrNotTold) {
-				return run.Partlyf("signed out of %s on this machine, but %w; what it gave is good there until it ends by itself", c.Name, err)
+				return run.Partlyf("signed out of %s on this machine, but %w; the tokens stay valid there until they expire", c.Name, err)
 			} else if err != nil {
 				return err
 			}
@@ -202,7 +201,7 @@ func signOut(ctx context.Context, gone config.Connection) error {
 	case errors.Is(err, signin.ErrSignedOut):
 		return nil
 	case errors.Is(err, signin.ErrNotTold):
-		return run.Partlyf("%s was removed and signed out of on this machine, but %w; what it gave is good there until it ends by itself", gone.Name, err)
+		return run.Partlyf("%s was removed and signed out on this machine, but %w; the tokens stay valid there until they expire", gone.Name, err)
 	case err != nil:
 		return fmt.Errorf("%s was removed, but: %w", gone.Name, err)
 	}
@@ -218,9 +217,10 @@ type person struct {
 
 func whoami(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "whoami [CONNECTION]", Short: "Say who is signed in to a service, what they may do, and until when",
-		Long: `Whoami looks at what is kept on this machine and asks nobody; greenroom
-connection test asks the service. The exit code is 4 if nobody is signed in.`,
+		Use: "whoami [CONNECTION]", Short: "Show who is signed in, with what permissions, and until when",
+		Long: `Whoami shows what is stored on this machine and sends nothing; to ask the
+service, run greenroom connection test. The exit code is 4 if you are not signed
+in.`,
 		Takes: oneConnection, Local: true, Prints: []any{person{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			set, err := named(j)
@@ -254,7 +254,7 @@ func drawPerson(w io.Writer, p person) {
 	line("connection", p.Connection)
 	switch {
 	case p.Asks != string(config.KeySignIn):
-		line("asks with", "a key ("+p.Asks+"); nobody signs in")
+		line("uses", "a key ("+p.Asks+"), no sign-in")
 		return
 	case !p.SignedIn:
 		line("signed in", "nobody")
@@ -263,7 +263,7 @@ func drawPerson(w io.Writer, p person) {
 	if p.Who != "" {
 		line("signed in", "as "+p.Who)
 	} else {
-		line("signed in", "yes; the server does not tell as whom")
+		line("signed in", "yes; the server does not say as whom")
 	}
 	line("account", p.Account)
 	line("by", p.Issuer)
@@ -274,10 +274,10 @@ func drawPerson(w io.Writer, p person) {
 		until = "until " + moment(p.Expires)
 	}
 	if p.Renews {
-		until += ", renewed by itself"
+		until += ", renewed automatically"
 	}
 	line("holds", until)
-	line("kept in", p.Kept)
+	line("stored in", p.Kept)
 }
 
 func moment(t time.Time) string { return output.Moment(&t) }

@@ -47,7 +47,7 @@ func (d *dollars) String() string {
 func (d *dollars) Set(s string) error {
 	n, err := payment.ParseDollars(s)
 	if err == nil && n == 0 {
-		err = errors.New("0 pays nothing; --policy never says that")
+		err = errors.New("0 would allow no payment; to never pay, use --policy never")
 	}
 	d.amount = &n
 	return err
@@ -56,15 +56,15 @@ func (d *dollars) Set(s string) error {
 func payFor(at *run.At) *cobra.Command {
 	var t terms
 	return run.Command{
-		Use: "pay NAME", Short: "Say whether and how single calls are paid for",
-		Long: `Some services take payment for single calls, out of a wallet of digital
-dollars (x402 and MPP, USDC on the networks that greenroom knows). Pay says
-whether a connection may do that: never, after a question (ask), or by itself
-(auto), within caps and to whom. Without flags it says how things stand.
+		Use: "pay NAME", Short: "Show or set how single calls are paid for",
+		Long: `Some services charge for single calls from a wallet of digital dollars (x402 and
+MPP, with USDC). Pay sets whether a connection may pay: never, after asking you
+(ask), or automatically (auto), within caps and to which recipients. Without
+flags it shows the current settings.
 
-The wallet's key comes from a variable, a command or the system's keyring; it
-is never taken from the command line. --wallet-test makes a new wallet that
-can pay on test networks alone.`,
+The key of the wallet comes from an environment variable, a command or the system
+keyring, never from the command line. --wallet-test creates a new wallet that can
+pay on test networks only.`,
 		Example: `greenroom connection add market --url https://cds.example --no-key
 greenroom connection pay market --policy ask --wallet-env WALLET_KEY
 greenroom connection pay market`,
@@ -80,18 +80,18 @@ greenroom connection pay market`,
 }
 
 func (t *terms) flags(f *pflag.FlagSet) {
-	f.StringVar(&t.policy, "policy", "", "whether to pay: never, ask or auto")
-	f.StringVar(&t.env, "wallet-env", "", "the wallet's key is in the variable NAME of the environment")
-	f.StringVar(&t.command, "wallet-command", "", "the wallet's key is the first line that COMMAND prints; it is run without a shell")
-	f.BoolVar(&t.keyring, "wallet-keyring", false, "ask for the wallet's key and keep it in the system's keyring")
-	f.BoolVar(&t.test, "wallet-test", false, "make a new wallet for test networks")
-	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS for one call ("+pay.DefaultCaps.Call.String()+" if never said)")
-	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS in one run of the program ("+pay.DefaultCaps.Session.String()+")")
-	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS in a day, from midnight to midnight of this machine ("+pay.DefaultCaps.Day.String()+")")
-	f.StringSliceVar(&t.to, "to", nil, "pay these ADDRESSES alone; any: whoever the service names")
-	f.StringSliceVar(&t.networks, "network", nil, "pay on these NETWORKS alone: base, base-sepolia; any: all")
-	f.BoolVar(&t.withKey, "with-key", false, "pay also for calls that carry an API key")
-	f.StringVar(&t.first, "first", "", "the PROTOCOL that is taken where a service offers both: mpp or x402")
+	f.StringVar(&t.policy, "policy", "", "when to pay: never, ask or auto")
+	f.StringVar(&t.env, "wallet-env", "", "read the wallet key from the environment variable NAME")
+	f.StringVar(&t.command, "wallet-command", "", "read the wallet key from the first line that COMMAND prints; runs without a shell")
+	f.BoolVar(&t.keyring, "wallet-keyring", false, "ask for the wallet key and store it in the system keyring")
+	f.BoolVar(&t.test, "wallet-test", false, "create a new wallet for test networks")
+	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS per call (default: "+pay.DefaultCaps.Call.String()+")")
+	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS per session (default: "+pay.DefaultCaps.Session.String()+")")
+	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS per day, local time (default: "+pay.DefaultCaps.Day.String()+")")
+	f.StringSliceVar(&t.to, "to", nil, "pay only these ADDRESSES; any: whichever address the service gives")
+	f.StringSliceVar(&t.networks, "network", nil, "pay only on these NETWORKS: base, base-sepolia; any: all")
+	f.BoolVar(&t.withKey, "with-key", false, "also pay for calls that carry an API key")
+	f.StringVar(&t.first, "first", "", "the PROTOCOL to prefer if a service offers both: mpp or x402")
 }
 
 var termFlags = []string{"policy", "wallet-env", "wallet-command", "wallet-keyring", "wallet-test", "max-per-call", "max-per-session", "max-per-day", "to", "network", "with-key", "first"}
@@ -146,7 +146,7 @@ func (t *terms) wallet() (config.KeySource, error) {
 	case 1:
 		return all[0], nil
 	}
-	return config.KeySource{}, errors.New("say one place where the wallet's key comes from: --wallet-env, --wallet-command, --wallet-keyring or --wallet-test")
+	return config.KeySource{}, errors.New("choose one source for the wallet key: --wallet-env, --wallet-command, --wallet-keyring or --wallet-test")
 }
 
 func (t *terms) apply(j *run.Job, wallet config.KeySource, p *config.Pay) error {
@@ -186,7 +186,7 @@ func (t *terms) show(ctx context.Context, j *run.Job, name string) error {
 		return run.WrongUse(err)
 	}
 	if set.Connection.Value.IsBuiltIn() {
-		return run.Usagef("the built-in service is yours and is not paid")
+		return run.Usagef("the built-in service never asks for payments")
 	}
 	return run.List(j, checkPay(ctx, set), nil, drawChecks)
 }
@@ -199,7 +199,7 @@ func checkPay(ctx context.Context, set config.Settings) []check {
 	}
 	pays := check{Name: "pays", Verdict: fine, From: from, Says: "asks before each payment"}
 	if c.Pay.Policy == config.PayAuto {
-		pays.Says = "by itself"
+		pays.Says = "automatically"
 	}
 	pays.Says += ", " + payCapsSay(c.Pay.Caps)
 	if len(c.Pay.To) > 0 {
@@ -209,7 +209,7 @@ func checkPay(ctx context.Context, set config.Settings) []check {
 		pays.Says += ", only on " + strings.Join(c.Pay.Networks, ", ")
 	}
 	if c.Pay.Policy == config.PayAuto && len(c.Pay.To) == 0 {
-		pays.Verdict, pays.Do = warning, "it pays whoever the service names; greenroom connection pay "+c.Name+" --to ADDRESS pays one alone"
+		pays.Verdict, pays.Do = warning, "it pays any address the service gives; to allow only one: greenroom connection pay "+c.Name+" --to ADDRESS"
 	}
 	return []check{pays, checkWallet(ctx, c), checkPaid(ctx, set)}
 }
@@ -232,11 +232,11 @@ func checkWallet(ctx context.Context, c config.Connection) check {
 	k := check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
 	key, err := run.WalletKey(ctx, config.NewWallet(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}))
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help tells where it may come from"
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help lists where it can come from"
 		return k
 	}
 	if k.Says = key.Address().String(); c.Pay.Wallet.Kind == config.KeyTest {
-		k.Says += ", for test networks alone"
+		k.Says += ", for test networks only"
 	}
 	return k
 }
@@ -249,7 +249,7 @@ func checkPaid(ctx context.Context, set config.Settings) check {
 	}
 	memory, err := run.OpenMemory(ctx, set)
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing is paid while payments cannot be written down"
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "payments are blocked while the journal cannot be written"
 		return k
 	}
 	list, err := memory.Paid(ctx, run.HomeOf(set), time.Time{})
@@ -277,11 +277,11 @@ func checkPaid(ctx context.Context, set config.Settings) check {
 	}
 	k.Says = paid.String()
 	if counts > paid {
-		k.Says += fmt.Sprintf(", and %s more counts for the caps", counts-paid)
+		k.Says += fmt.Sprintf(", and %s more counts toward the caps", counts-paid)
 	}
 	if unknown > 0 {
-		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "payment")+" of which nobody knows whether it was taken"
-		k.Do = "greenroom journal settle sends the same payments again; greenroom journal payments lists them"
+		k.Verdict, k.Says = warning, k.Says+", "+english.Count(unknown, "payment")+" with an unknown outcome"
+		k.Do = "run greenroom journal settle to send the same payments again, or greenroom journal payments to list them"
 	}
 	return k
 }

@@ -17,14 +17,14 @@ import (
 func analyze(at *run.At) *cobra.Command {
 	var deep, safe bool
 	return run.Command{
-		Use: "analyze POST...", Short: "Analyse posts: topics, tone, brands",
-		Long: fmt.Sprintf(`Analyze reads stored posts, for %s credit each; --ai adds %s, and
---brand-safety %s.`, api.PriceOf(api.OpAnalyze).PerItem, api.PriceOf(api.OpAnalyzeAI).PerItem, api.PriceOf(api.OpAnalyzeSafety).PerItem),
+		Use: "analyze POST...", Short: "Analyze posts: topics, tone, brands",
+		Long: fmt.Sprintf(`Analyze reads stored posts, for %s credit each. --ai adds %s and --brand-safety
+adds %s per post.`, api.PriceOf(api.OpAnalyze).PerItem, api.PriceOf(api.OpAnalyzeAI).PerItem, api.PriceOf(api.OpAnalyzeSafety).PerItem),
 		Example: "greenroom posts @lenacooks -o jsonl --fields id |\ngreenroom analyze --brand-safety -",
 		Takes:   run.Items(postsTake), Prints: []any{api.PostAnalysis{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.BoolVar(&deep, "ai", false, "with what the analysis rests on, quoted")
-			f.BoolVar(&safe, "brand-safety", false, "with a brand-safety rating")
+			f.BoolVar(&deep, "ai", false, "add the evidence, quoted")
+			f.BoolVar(&safe, "brand-safety", false, "add a brand safety rating")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			refs, err := run.PostRefs(j.Items)

@@ -21,7 +21,7 @@ func creator(at *run.At) *cobra.Command {
 		Example: "greenroom creator @lenacooks\ngreenroom creator - -o csv --fields id,name,content_themes < ids.txt",
 		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.Creator{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.BoolVar(&profiles, "profiles", true, "with the profiles of each creator, in short")
+			f.BoolVar(&profiles, "profiles", true, "include a short form of the profiles")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			ids, err := creatorIDs(ctx, j)

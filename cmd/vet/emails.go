@@ -16,9 +16,8 @@ import (
 func emails(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "emails CREATOR...", Short: "Look up public e-mail addresses",
-		Long: fmt.Sprintf(`Emails looks up e-mail addresses, for %s credits a creator who has one. They
-are personal data: they are kept on this machine only if the configuration
-allows it.`, api.PriceOf(api.OpEmails).PerItem),
+		Long: fmt.Sprintf(`Emails looks up public e-mail addresses, for %s credits per creator who has one.
+They are personal data, so they are kept on this machine only if you configure it.`, api.PriceOf(api.OpEmails).PerItem),
 		Example: "greenroom emails @lenacooks -o csv --fields creator_id,emails.email",
 		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.EmailResult{}},
 		Work: func(ctx context.Context, j *run.Job) error {
@@ -29,7 +28,7 @@ allows it.`, api.PriceOf(api.OpEmails).PerItem),
 			answer, _, err := j.Client.Emails(ctx, refs, j.Options()...)
 			for _, r := range answer.Results {
 				if !r.Resolved {
-					j.MissPrinted(run.CreatorWord(r.Input), run.Absent("The creator is not known."))
+					j.MissPrinted(run.CreatorWord(r.Input), run.Absent("This creator is unknown."))
 				}
 			}
 			j.Stop(err)

@@ -18,13 +18,13 @@ func match(at *run.At) *cobra.Command {
 	var query, about string
 	return run.Command{
 		Use: "match CREATOR...", Short: "Score creators against a brief",
-		Long: fmt.Sprintf(`Match scores creators against the brief in --query, for %s credits each:
-good, neutral or avoid, with the reasons.`, api.PriceOf(api.OpMatch).PerItem),
+		Long: fmt.Sprintf(`Match scores creators against the brief in --query, for %s credits each: good,
+neutral or avoid, with the reasons.`, api.PriceOf(api.OpMatch).PerItem),
 		Example: `greenroom match --query "a protein bar" --context @brief.txt @lenacooks`,
 		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.MatchResult{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.StringVar(&query, "query", "", "what the campaign looks for: TEXT of up to 500 characters")
-			f.StringVar(&about, "context", "", "more about the campaign: TEXT of up to 2,000 characters, or @FILE")
+			f.StringVar(&query, "query", "", "the brief: TEXT of up to 500 characters")
+			f.StringVar(&about, "context", "", "more context: TEXT of up to 2,000 characters, or @FILE")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			in, err := intent(query, about)
@@ -44,7 +44,7 @@ good, neutral or avoid, with the reasons.`, api.PriceOf(api.OpMatch).PerItem),
 // intent is a brief; @ in front of the context names a file that holds it.
 func intent(query, about string) (api.Intent, error) {
 	if strings.TrimSpace(query) == "" {
-		return api.Intent{}, run.Usagef("--query is missing: what does the campaign look for?")
+		return api.Intent{}, run.Usagef("--query is missing: who is the campaign looking for?")
 	}
 	in := api.Intent{Query: query}
 	if name, file := strings.CutPrefix(about, "@"); file {

@@ -23,13 +23,13 @@ func profiles(at *run.At) *cobra.Command {
 	var mode string
 	return run.Command{
 		Use: "profiles PROFILE|CREATOR...", Short: "Show stored profiles",
-		Long: `Profiles reads stored profiles: one account as PLATFORM:NAME or by its
-address, all accounts of a creator by id or @NAME. Mode lite is cheaper and
-leaves averages, growth and activity out.`,
+		Long: `Profiles reads stored profiles: one account by PLATFORM:NAME or URL, or all
+accounts of a creator by id or @NAME. Mode lite is cheaper and leaves out
+averages, growth and activity.`,
 		Example: "greenroom profiles photoplatform:lenacooks --mode lite\ngreenroom profiles @lenacooks -o csv --fields username,metrics.followers",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or addresses, or creators, as ids or @handles"), Prints: []any{api.Profile{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs, or creators, as ids or @handles"), Prints: []any{api.Profile{}},
 		Flags: func(f *pflag.FlagSet) {
-			f.StringVar(&mode, "mode", string(api.ModeDetailed), "how much of a profile: lite or detailed")
+			f.StringVar(&mode, "mode", string(api.ModeDetailed), "how much detail: lite or detailed")
 		},
 		Work: func(ctx context.Context, j *run.Job) error { return readProfiles(ctx, j, api.ProfileMode(mode)) },
 	}.New(at)
@@ -106,7 +106,7 @@ var profileSheet = output.Sheet[api.Profile]{
 func overTime(ctx context.Context, j *run.Job, p api.Profile) string {
 	list, err := j.Conn.Numbers(ctx, p.Platform, p.Username)
 	if err != nil {
-		return "the numbers that are kept could not be read"
+		return "the kept numbers could not be read"
 	}
 	list = slices.DeleteFunc(list, func(s local.Snapshot) bool { return s.Followers == nil })
 	if len(list) < 2 {

@@ -20,7 +20,7 @@ func safety(at *run.At) *cobra.Command {
 		of: func(s api.CreatorSafety) (string, api.Safety) { return s.Creator.Name, s.Safety },
 	}
 	profiles := judged[api.ProfileSafety, api.ProfileRef]{
-		op: api.OpSafetyProfiles, use: "profiles PROFILE...", takes: "profiles, as PLATFORM:NAME or addresses", example: "greenroom safety profiles photoplatform:lenacooks",
+		op: api.OpSafetyProfiles, use: "profiles PROFILE...", takes: "profiles, as PLATFORM:NAME or URLs", example: "greenroom safety profiles photoplatform:lenacooks",
 		refs: func(_ context.Context, _ *run.Job, items []string) ([]api.ProfileRef, error) {
 			return run.ProfileRefs(items)
 		},
@@ -33,7 +33,7 @@ func safety(at *run.At) *cobra.Command {
 		ask:  (*client.Client).SafetyOfPosts, word: run.PostWord,
 		of: func(s api.PostSafety) (string, api.Safety) { return run.PostWord(s.Input), s.Safety },
 	}
-	return run.Group(run.Command{Use: "safety", Short: "Judge brand safety, with the reasons"},
+	return run.Group(run.Command{Use: "safety", Short: "Check brand safety, with reasons"},
 		creators.command(at), profiles.command(at), posts.command(at))
 }
 
@@ -51,7 +51,7 @@ type judged[T, R any] struct {
 func (d judged[T, R]) command(at *run.At) *cobra.Command {
 	what, _, _ := strings.Cut(d.use, " ")
 	return run.Command{
-		Use: d.use, Short: fmt.Sprintf("Judge %s, for %s each", what, run.InCredits(api.PriceOf(d.op).PerItem)), Example: d.example,
+		Use: d.use, Short: fmt.Sprintf("Check %s, for %s each", what, run.InCredits(api.PriceOf(d.op).PerItem)), Example: d.example,
 		Takes: run.Items(d.takes), Prints: []any{*new(T)},
 		Work: func(ctx context.Context, j *run.Job) error {
 			refs, err := d.refs(ctx, j, j.Items)

@@ -13,4 +13,4 @@ func Commands(at *run.At) []*cobra.Command {
 	return []*cobra.Command{creator(at), profiles(at), posts(at), match(at), safety(at), analyze(at), emails(at)}
 }
 
-const postsTake = "posts, by their ids or addresses"
+const postsTake = "posts, by id or URL"

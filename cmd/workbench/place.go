@@ -105,7 +105,7 @@ func (p *place) Close() error {
 	}
 	p.write()
 	if p.err != nil {
-		return fmt.Errorf("where you were could not be written down, the next start begins at the first page: %w", p.err)
+		return fmt.Errorf("your position could not be saved, so the next start opens the first page: %w", p.err)
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func (f faults) write(fault any) {
 
 // errGone is why a workbench ends whose terminal was closed. Where a hang-up is
 // ignored, as below nohup, no signal tells it.
-var errGone = errors.New("the terminal was closed; what was received is kept")
+var errGone = errors.New("the terminal was closed; everything received is kept")
 
 // Show shows a workbench until it quits or ctx ends. The terminal is as it
 // was before when it returns.
@@ -177,7 +177,7 @@ func Show(ctx context.Context, w Screen, renderer string) error {
 	w.Close()
 	switch {
 	case errors.Is(err, tea.ErrProgramPanic):
-		return fmt.Errorf("a fault in the workbench ended it; what happened is written in %s. What was received is kept: greenroom goes on where it was", logFile())
+		return fmt.Errorf("the workbench crashed; the details are in %s. Everything received is kept: start greenroom to continue where you were", logFile())
 	case err != nil && ctx.Err() == nil:
 		return fmt.Errorf("the workbench stopped: %w", err)
 	}

@@ -63,7 +63,7 @@ func suspending(ctx context.Context, send func(tea.Msg)) tea.Cmd {
 	asked := make(chan os.Signal, 1)
 	suspend := tea.Exec(pause{}, func(err error) tea.Msg {
 		if err != nil {
-			return view.Fail(text.Const("There is no shell here to come back from: the workbench stays."))
+			return view.Fail(text.Const("No shell to return to; the workbench stays open."))
 		}
 		return tea.ClearScreen()
 	})

@@ -30,10 +30,10 @@ const gcPercent = 40
 // Run opens the workbench until the planner leaves.
 func Run(ctx context.Context, at run.At) error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return run.Usagef("the workbench needs a terminal; for scripts there are greenroom search, creator and transcript")
+		return run.Usagef("the workbench needs a terminal; in scripts use commands such as greenroom search")
 	}
 	if !run.Draws() {
-		return run.Usagef("the workbench draws a whole screen, and this terminal (TERM=%s) says that it cannot; set TERM to its name, such as xterm-256color, or use the commands: greenroom --help", os.Getenv("TERM"))
+		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help)", os.Getenv("TERM"))
 	}
 	conn, err := run.Connect(ctx, at)
 	if err != nil {

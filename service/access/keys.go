@@ -92,8 +92,8 @@ const knownMost = 10_000
 // NewControl returns the control of a store.
 func NewControl(s Store, clock func() time.Time) *Control {
 	return &Control{store: s, clock: clock,
-		pages:     pageLimiter{most: freePages, says: "More than %d pages of search sessions were read within a minute. Pages are free, and slowly: try again in %s."},
-		strangers: pageLimiter{most: strangerAsks, says: "More than %d requests without a key came from this address within a minute. Nothing was taken; send the same request again in %s."},
+		pages:     pageLimiter{most: freePages, says: "More than %d pages of search sessions in one minute. Pages are free but rate-limited: try again in %s."},
+		strangers: pageLimiter{most: strangerAsks, says: "More than %d requests without a key from this address in one minute. Nothing was taken; repeat the request in %s."},
 		local:     map[string]service.Key{}, known: map[string]holder{}}
 }
 
@@ -118,7 +118,7 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
 		c.throttle.Failed(address, c.clock())
-		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."}
+		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it or request a new one."}
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
@@ -130,7 +130,7 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 func (c *Control) nothing() string {
 	needs := "This request needs an API key. Send it in the " + api.HeaderKey + " header."
 	if c.oauth != nil {
-		needs += " Or sign in, and send the access token in the " + api.HeaderAuthorization + " header as Bearer."
+		needs += " Or sign in and send the access token in the " + api.HeaderAuthorization + " header as Bearer."
 	}
 	return needs
 }

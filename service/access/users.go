@@ -61,12 +61,12 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 	}
 	if err != nil {
 		return Caller{}, &service.Error{Code: api.CodeUnavailable, RetryAfter: issuerRetry, Cause: err,
-			Message: "The access token cannot be checked now: its issuer does not answer. Nothing was charged; try again in a moment.",
+			Message: "The access token cannot be verified: its issuer does not answer. Nothing was charged; try again in a moment.",
 			Details: map[string]any{"retry_after_seconds": service.Seconds(issuerRetry)}}
 	}
 	h, err := c.user(ctx, t)
 	if errors.Is(err, service.ErrNotFound) {
-		return Caller{}, noToken("The access token was revoked, or its user may not come in any more.")
+		return Caller{}, noToken("The access token was revoked, or its user was disabled.")
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)

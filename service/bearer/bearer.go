@@ -68,11 +68,11 @@ func New(c Config) *Verifier {
 // of the way to its issuer.
 func (v *Verifier) Check(ctx context.Context, raw string) (t access.Token, err error) {
 	if len(raw) > tokenMax {
-		return t, rejected("The access token is longer than those that are taken.")
+		return t, rejected("The access token is too long.")
 	}
 	parsed, err := jose.ParseSignedCompact(raw, algorithms)
 	if err != nil || len(parsed.Signatures) != 1 {
-		return t, rejected("The access token is not a JWT that is signed by a method that is taken here.")
+		return t, rejected("The access token is not a JWT signed with a supported algorithm.")
 	}
 	if kind, _ := parsed.Signatures[0].Protected.ExtraHeaders[jose.HeaderType].(string); !isAccessToken(kind) {
 		return t, rejected("The token is not an access token: its typ is not at+jwt.")
@@ -90,7 +90,7 @@ func (v *Verifier) Check(ctx context.Context, raw string) (t access.Token, err e
 	case errors.As(err, &expired):
 		return t, &access.Rejected{Why: "The access token has expired.", Late: true}
 	case err != nil:
-		return t, rejected("The access token was not issued for this service by the server it trusts, or its signature is wrong.")
+		return t, rejected("The access token was not issued for this service by a trusted server, or its signature is invalid.")
 	}
 	return v.claims(checked)
 }

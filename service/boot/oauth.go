@@ -50,14 +50,14 @@ func (c Config) entrance(ctx context.Context, kept store.Store) (*entrance, erro
 	case !o.on():
 		return nil, nil
 	case o.SignIn && o.Issuer != "":
-		return nil, errors.New("people sign in here or at another issuer, not at both: choose one")
+		return nil, errors.New("use --sign-in or --issuer, not both")
 	}
 	public, err := bearer.Safe(strings.TrimRight(o.PublicURL, "/"))
 	if err != nil {
 		return nil, fmt.Errorf("the public address of the service: %w", err)
 	}
 	if public.RawQuery != "" {
-		return nil, fmt.Errorf("the public address %s has a query: leave it out", public)
+		return nil, fmt.Errorf("the public address %s must not have a query", public)
 	}
 	e := &entrance{admitted: access.OAuth{Users: kept}, told: &httpapi.OAuth{Metadata: public.Scheme + "://" + public.Host + signinweb.WellKnown(signinweb.ResourceName, public)}}
 	var routes []signinweb.Route
@@ -106,11 +106,11 @@ func (e *entrance) far(ctx context.Context, c Config, kept store.Store, public *
 		return fmt.Errorf("the issuer of tokens: %w", err)
 	}
 	if c.OAuth.Account == "" {
-		return errors.New("the users of another issuer need an account that pays for them: name one")
+		return errors.New("--issuer also needs --issuer-account, the account that pays for its users")
 	}
 	a, err := kept.AccountByName(ctx, c.OAuth.Account)
 	if errors.Is(err, service.ErrNotFound) {
-		return fmt.Errorf("there is no account %s to pay for the users of %s; greenroom accounts list shows them", c.OAuth.Account, c.OAuth.Issuer)
+		return fmt.Errorf("no account named %s to pay for the users of %s; run greenroom accounts list to see all", c.OAuth.Account, c.OAuth.Issuer)
 	}
 	if err != nil {
 		return err

@@ -93,10 +93,10 @@ func (s *sample) admit(ctx context.Context) error {
 		return err
 	case s.there():
 		return &service.Error{Code: api.CodeInternal, Cause: err, Message: "The sample world could not be written (" + err.Error() +
-			"), so nothing can be found yet. Nothing was charged. Mend that and start again: it goes on from there."}
+			"), so there is nothing to find yet. Nothing was charged. Fix that and start again: it continues where it stopped."}
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: comeBack, Message: fmt.Sprintf(
-		"The sample world is still being made: %d of %d creators are there. Nothing was charged; try again in a moment.",
+		"The sample world is still being created: %d of %d creators so far. Nothing was charged; try again in a moment.",
 		s.written.Load(), world.Creators)}
 }
 

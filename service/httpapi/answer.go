@@ -164,7 +164,7 @@ func (c *call) internal(err error) *service.Error {
 		return &service.Error{Code: api.CodeInternal, Message: "The built-in service could not " + store.Unusable() + ". Nothing was charged."}
 	}
 	return &service.Error{Code: api.CodeInternal,
-		Message: "Something went wrong inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+		Message: "Internal error. Nothing was charged. Try again later; if it happens again, report the request id."}
 }
 
 // late is the failure of a request whose time is over while its caller still
@@ -174,7 +174,7 @@ func (c *call) late() *service.Error {
 		return nil
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: lateRetry,
-		Message: "The service could not answer in time. Nothing was charged; try again in a moment.",
+		Message: "The service did not answer in time. Nothing was charged; try again in a moment.",
 		Details: map[string]any{"retry_after_seconds": service.Seconds(lateRetry)}}
 }
 
@@ -243,7 +243,7 @@ func (c *call) once() (end func(), err error) {
 	key := strings.Join(c.r.Header.Values(api.HeaderIdempotencyKey), " ")
 	if !api.ValidIdempotencyKey(key) {
 		return nil, service.Invalid(api.HeaderIdempotencyKey,
-			fmt.Sprintf("The key must be 1 to %d visible ASCII characters, without spaces, and be given once.", api.IdempotencyKeyMax))
+			fmt.Sprintf("The key must have 1 to %d visible ASCII characters without spaces and be given only once.", api.IdempotencyKeyMax))
 	}
 	body, err := c.read()
 	if err != nil {
@@ -253,7 +253,7 @@ func (c *call) once() (end func(), err error) {
 	row, end, err := c.service.Once(c.ctx, c.caller, key, c.keep.Asked)
 	switch {
 	case errors.Is(err, rules.ErrRunning):
-		running := service.Invalid(api.HeaderIdempotencyKey, "The request with this key still runs. Send it again in a moment for its answer; it is charged once.")
+		running := service.Invalid(api.HeaderIdempotencyKey, "The first request with this key is still running. Repeat it in a moment to get its answer; it is charged once.")
 		running.RetryAfter, running.Details = runningRetry, map[string]any{"retry_after_seconds": service.Seconds(runningRetry)}
 		return nil, &statusError{http.StatusConflict, running}
 	case row != nil:

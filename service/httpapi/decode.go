@@ -29,7 +29,7 @@ func decodeBody(body []byte, into any) error {
 		return err
 	}
 	if _, err := w.Token(); !errors.Is(err, io.EOF) {
-		return service.Invalid("", "The body holds more than one JSON value.")
+		return service.Invalid("", "The body contains more than one JSON value.")
 	}
 	err := json.Unmarshal(body, into)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -128,7 +128,7 @@ func (w shapeWalker) object(t reflect.Type, at string) error {
 		}
 		i := slices.IndexFunc(known, func(f field) bool { return f.name == key })
 		if i < 0 {
-			return service.Invalid(join(at, key), "This request has no such key. Check how it is written.")
+			return service.Invalid(join(at, key), "This request has no such key. Check the spelling.")
 		}
 		if given[key] {
 			return service.Invalid(join(at, key), join(at, key)+" is given twice.")

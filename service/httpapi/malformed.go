@@ -76,16 +76,16 @@ func refusal(b []byte) (status int, found bool) {
 }
 
 var unreadableWhy = map[int]string{
-	http.StatusRequestHeaderFieldsTooLarge: "The header of this request is too large. Leave out what the service does not need.",
-	http.StatusNotImplemented:              "This transfer encoding is not understood. Send the body with a Content-Length, or chunked.",
-	http.StatusHTTPVersionNotSupported:     "This version of HTTP is not spoken here. Use HTTP/1.1.",
-	http.StatusExpectationFailed:           "What the Expect header asks for is not understood. Leave it out, or send 100-continue.",
+	http.StatusRequestHeaderFieldsTooLarge: "The request headers are too large. Leave out the ones the service does not need.",
+	http.StatusNotImplemented:              "Unsupported transfer encoding. Send the body with a Content-Length, or chunked.",
+	http.StatusHTTPVersionNotSupported:     "Unsupported HTTP version. Use HTTP/1.1.",
+	http.StatusExpectationFailed:           "Unsupported Expect header. Leave it out, or send 100-continue.",
 }
 
 func unreadable(status int, id string) []byte {
 	why, known := unreadableWhy[status]
 	if !known {
-		why = "This is not a well-formed HTTP request: check its first line, its Host and its Content-Length."
+		why = "Malformed HTTP request: check the request line, Host and Content-Length."
 	}
 	body, err := encode(api.Envelope{Error: api.ErrorBody{Code: api.CodeValidation, Message: why, StatusCode: status, RequestID: id}})
 	if err != nil {

@@ -36,7 +36,7 @@ func (c *call) authenticate() (access.Caller, error) {
 	}
 	token, sent := bearerToken(c.r.Header.Values(api.HeaderAuthorization))
 	if sent && c.key() != "" {
-		return access.Caller{}, service.Invalid(api.HeaderAuthorization, "A key and an access token were sent, and each may be of another owner. Send one of them.")
+		return access.Caller{}, service.Invalid(api.HeaderAuthorization, "Send either an API key or an access token, not both.")
 	}
 	if !sent {
 		caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
@@ -60,7 +60,7 @@ func (c *call) permitted(caller access.Caller) error {
 	}
 	c.challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, needs))
 	return &service.Error{Code: api.CodeForbidden,
-		Message: fmt.Sprintf("The access token does not allow this: it lacks the scope %s. Sign in again and allow it.", needs)}
+		Message: fmt.Sprintf("The access token lacks the scope %s. Sign in again and allow it.", needs)}
 }
 
 func unauthorized(err error) bool {

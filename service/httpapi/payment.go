@@ -137,9 +137,9 @@ func (c *call) credential() (*payments.Credential, error) {
 	found, err := payments.Read(c.r.Header)
 	switch {
 	case errors.Is(err, payments.ErrSeveral):
-		return nil, service.Invalid("", "This request brings more than one payment. Send one; nothing was taken.")
+		return nil, service.Invalid("", "The request carries more than one payment. Send one; nothing was taken.")
 	case errors.Is(err, payments.ErrLegacy):
-		return nil, service.Invalid("X-PAYMENT", "Payments with version 1 of x402 are not taken here. Pay with version 2, in "+x402.HeaderSignature+"; nothing was taken.")
+		return nil, service.Invalid("X-PAYMENT", "x402 version 1 is not supported. Pay with version 2, in "+x402.HeaderSignature+"; nothing was taken.")
 	case err != nil || found == nil:
 		return nil, err
 	}
@@ -253,7 +253,7 @@ func (c *call) charge(q payments.Quote, why error) error {
 	}
 	problem, title := mpp.PaymentRequired, "Payment required"
 	e := api.ErrorBody{Code: api.CodePaymentRequired, StatusCode: http.StatusPaymentRequired, RequestID: c.id,
-		Message: "This request costs " + q.Amount.String() + ". Pay for it as the headers say, or send an API key in " + api.HeaderKey + "."}
+		Message: "This request costs " + q.Amount.String() + ". Pay for it as described in the headers, or send an API key in " + api.HeaderKey + "."}
 	if refused != nil {
 		problem, title, e.Message = refused.Problem, "Payment refused", refused.Detail
 	}
@@ -274,7 +274,7 @@ func (c *call) charge(q payments.Quote, why error) error {
 // compactRoute is the description that registries of paid endpoints can hold.
 func compactRoute() Route {
 	return Route{Method: http.MethodGet, Pattern: "/openapi.payments.json", page: func(d *documents) document { return d.compact },
-		Doc: Doc{Summary: "Read what can be paid for without a key", About: "A short description of those operations alone, below 64 KB.", Media: "application/json"}}
+		Doc: Doc{Summary: "List what can be paid for without a key", About: "A short description of only those operations, below 64 KB.", Media: "application/json"}}
 }
 
 // paying is what the description says of payments; nil where they are switched off.

@@ -24,7 +24,7 @@ type query map[string]string
 func readQuery(raw string, known []Param) (query, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		return nil, service.Invalid("", "The query of this address cannot be read: a parameter is badly escaped.")
+		return nil, service.Invalid("", "The query string cannot be read: a parameter is badly escaped.")
 	}
 	q := query{}
 	for _, p := range known {

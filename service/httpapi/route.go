@@ -80,9 +80,9 @@ const uuidPattern = "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB
 // pathParams is what each wildcard of a path may hold.
 var pathParams = map[string]Param{
 	"id":        {About: "UUID of the record.", Limits: limitsUUID},
-	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ address.", Limits: Limits{MinLength: 1}},
+	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ URL.", Limits: Limits{MinLength: 1}},
 	"video_id":  {About: "Id of the video.", Limits: limitsVideoID},
-	"handle":    {About: "A bare handle, an @handle, or the address of the channel.", Limits: Limits{MinLength: 1}},
-	"username":  {About: "Name of the profile on the platform.", Limits: Limits{MinLength: 1}},
+	"handle":    {About: "A handle, an @handle, or the URL of the channel.", Limits: Limits{MinLength: 1}},
+	"username":  {About: "Username on the platform.", Limits: Limits{MinLength: 1}},
 	"platform":  {About: "The network of the profile."},
 }

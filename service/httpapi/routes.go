@@ -11,14 +11,14 @@ import (
 )
 
 var (
-	paramLimit    = Param{Name: "limit", About: "Size of the page.", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.LimitMax, Default: api.LimitDefault}}
-	paramCursor   = Param{Name: "cursor", About: "The next_cursor of the previous page, unchanged. Without it: the first page."}
-	paramLanguage = Param{Name: "language", About: "Language code, or auto for the language that is spoken.", Limits: Limits{Default: api.LanguageAuto}}
+	paramLimit    = Param{Name: "limit", About: "Page size.", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.LimitMax, Default: api.LimitDefault}}
+	paramCursor   = Param{Name: "cursor", About: "The next_cursor of the previous page, unchanged. Leave out for the first page."}
+	paramLanguage = Param{Name: "language", About: "Language code, or auto for the spoken language.", Limits: Limits{Default: api.LanguageAuto}}
 	paramPlatform = Param{Name: "platform", About: "The network of the profile."}
-	paramUsername = Param{Name: "username", About: "Name of the profile on the platform."}
-	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor holds for one sort only. top_engagement is (likes + comments) / views, posts without measurable views last.", Limits: Limits{Default: string(api.SortRecent)}}
-	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much of each profile; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
-	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to add to the creator."}
+	paramUsername = Param{Name: "username", About: "Username on the platform."}
+	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor is valid for one sort only. top_engagement is (likes + comments) / views; posts without a view count come last.", Limits: Limits{Default: string(api.SortRecent)}}
+	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much detail; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
+	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to include with the creator."}
 )
 
 // Routes is the route table: every endpoint, once.
@@ -39,7 +39,7 @@ func Routes() []Route {
 func openRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: "/health", open: health,
-			Doc: Doc{Summary: "Say whether the service runs", About: "503 while it is stopping.", Answer: api.One[api.Health]{},
+			Doc: Doc{Summary: "Check that the service is up", About: "503 while it is shutting down.", Answer: api.One[api.Health]{},
 				Codes: []api.Code{api.CodeUnavailable}}},
 		{Method: http.MethodGet, Pattern: "/openapi.json", page: func(d *documents) document { return d.description },
 			Doc: Doc{Summary: "Read this description", About: "The document itself, not wrapped in data.", Media: "application/json"}},
@@ -52,17 +52,17 @@ func searchRoutes() []Route {
 	return []Route{
 		{Method: http.MethodPost, Pattern: "/v1/search", Operation: api.OpSearch, handle: fromBody((*rules.Service).Search),
 			Doc: Doc{Summary: "Search creators in plain words",
-				About:  "Makes a search session and answers its first page. The limit is the most creators the session can ever return, and what it charges for; paging through it is free. The order of its results never changes. interpretation says what was understood.",
+				About:  "Creates a search session and returns its first page. limit is the most creators the session returns and charges for; paging is free. The order of results never changes. interpretation shows how the query was understood.",
 				Body:   api.SearchRequest{},
 				Answer: api.SearchPage{}, Meaning: true, Most: upTo(api.OpSearch, api.LimitMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/search/interpret", Operation: api.OpSearchPage, handle: fromBody((*rules.Service).Interpret),
-			Doc: Doc{Summary: "Say what a search would understand and find, for nothing",
-				About:  "Takes the body of a search and makes no session. good_matches counts those of the creators the session would hold that match well, credits_at_most is what the search could cost.",
+			Doc: Doc{Summary: "Preview a search for free",
+				About:  "Takes the body of a search; creates no session. good_matches counts the good matches among the creators the session would return; credits_at_most is the most the search can cost.",
 				Body:   api.SearchRequest{},
 				Answer: api.One[api.SearchPreview]{}, Meaning: true}},
 		{Method: http.MethodGet, Pattern: "/v1/search/{id}", Operation: api.OpSearchPage, handle: readSearch, early: true, paged: true, Params: []Param{paramCursor},
 			Doc: Doc{Summary: "Read a page of a search session",
-				About:  "Sessions are private to the account and can be read until they expire.",
+				About:  "Sessions are private to the account and readable until they expire.",
 				Answer: api.SearchPage{}, Codes: []api.Code{api.CodeNotFound}}},
 	}
 }
@@ -70,11 +70,11 @@ func searchRoutes() []Route {
 func creatorRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators/autocomplete", Operation: api.OpAutocomplete, handle: autocomplete, Params: []Param{
-			{Name: "q", Required: true, About: "Beginning of a name, of a username or of a display name.", Limits: Limits{MinLength: api.AutocompleteMin, MaxLength: api.AutocompleteMax}},
+			{Name: "q", Required: true, About: "Start of a name, username or display name.", Limits: Limits{MinLength: api.AutocompleteMin, MaxLength: api.AutocompleteMax}},
 			paramPlatform,
-			{Name: "scope", Enum: []string{string(api.ScopeCreatorOnly), string(api.ScopeMatchedPlatforms), string(api.ScopeAllPlatforms)}, About: "Which profiles to answer with: none, those that matched, or all.", Limits: Limits{Default: string(api.ScopeAllPlatforms)}},
-			{Name: "limit", About: "Most creators to answer.", Limits: Limits{Type: "integer", Min: 1, Max: api.AutocompleteLimitMax, Default: api.AutocompleteLimitDefault}}},
-			Doc: Doc{Summary: "Find creators by the beginning of a name", Answer: api.One[[]api.Suggestion]{}}},
+			{Name: "scope", Enum: []string{string(api.ScopeCreatorOnly), string(api.ScopeMatchedPlatforms), string(api.ScopeAllPlatforms)}, About: "Which profiles to return: none, the matching ones, or all.", Limits: Limits{Default: string(api.ScopeAllPlatforms)}},
+			{Name: "limit", About: "Most creators to return.", Limits: Limits{Type: "integer", Min: 1, Max: api.AutocompleteLimitMax, Default: api.AutocompleteLimitDefault}}},
+			Doc: Doc{Summary: "Find creators by the start of a name", Answer: api.One[[]api.Suggestion]{}}},
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}", Operation: api.OpCreator, handle: readCreator, Params: []Param{paramInclude},
 			Doc: Doc{Summary: "Read one creator", Single: true, Answer: api.One[api.Creator]{}, Codes: []api.Code{api.CodeNotFound}}},
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}/profiles", Operation: api.OpProfilesDetailed, handle: readProfiles, Params: []Param{paramMode},
@@ -88,7 +88,7 @@ func postRoutes() []Route {
 		{Method: http.MethodGet, Pattern: "/v1/posts", Operation: api.OpPosts, handle: listPosts, Params: []Param{
 			{Name: "creator_id", About: "Whose posts; or platform and username.", Limits: limitsUUID}, paramPlatform, paramUsername, paramSort, paramLimit, paramCursor},
 			Doc: Doc{Summary: "List the posts of a creator or a profile",
-				About:  "Takes either creator_id, or platform and username.",
+				About:  "Give either creator_id, or platform and username.",
 				Answer: api.Page[api.Post]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true, Most: upTo(api.OpPosts, api.LimitMax)}},
 		{Method: http.MethodGet, Pattern: "/v1/posts/by-creator", Operation: api.OpPosts, handle: listPosts, Params: []Param{
 			{Name: "creator_id", Required: true, About: "Whose posts.", Limits: limitsUUID}, paramSort, paramLimit, paramCursor},
@@ -101,12 +101,12 @@ func shortlistRoutes() []Route {
 		{Method: http.MethodGet, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: listShortlists, Params: []Param{paramLimit, paramCursor},
 			Doc: Doc{Summary: "List your shortlists, newest first", Answer: api.Page[api.Shortlist]{}}},
 		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: fromBody((*rules.Service).CreateShortlist), writes: true,
-			Doc: Doc{Summary: "Save a shortlist", About: "Somebody who is named twice is a 422.", Body: api.ShortlistBody{},
+			Doc: Doc{Summary: "Save a shortlist", About: "Listing a profile twice returns 422.", Body: api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Statuses: []int{http.StatusCreated}, Meaning: true}},
 		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).Shortlist),
 			Doc: Doc{Summary: "Read one shortlist", Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
 		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: replaceShortlist, writes: true,
-			Doc: Doc{Summary: "Replace a shortlist", About: "version must be the stored one; otherwise the answer is 422 with the stored record in details.",
+			Doc: Doc{Summary: "Replace a shortlist", About: "version must match the stored one; otherwise 422 with the stored record in details.",
 				Body:   api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
 		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).DeleteShortlist), writes: true,
@@ -134,7 +134,7 @@ const drainRetry = 5 * time.Second
 func health(s *rules.Service) (any, error) {
 	if s.Draining() {
 		return nil, &service.Error{Code: api.CodeUnavailable, RetryAfter: drainRetry,
-			Message: "The service is stopping. Try again in a moment.",
+			Message: "The service is shutting down. Try again in a moment.",
 			Details: map[string]any{"retry_after_seconds": service.Seconds(drainRetry)}}
 	}
 	return s.Health(), nil

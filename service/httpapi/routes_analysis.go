@@ -11,7 +11,7 @@ import (
 	"greenroom/service/rules"
 )
 
-const asAsked = "Answers in the order asked. What is not known stands in not_found and costs nothing; what is asked for twice is answered twice and charged once."
+const asAsked = "Results are in request order. Unknown items are in not_found and are free; duplicates are returned twice and charged once."
 
 // lookupRoutes read many records at once.
 func lookupRoutes() []Route {
@@ -21,15 +21,15 @@ func lookupRoutes() []Route {
 			Most: upTo(api.OpProfileLookupDetailed, api.BatchMax), Features: []api.Operation{api.OpProfileLookupLite}}}
 	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
-			{Name: "ids", Required: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, with commas between.", api.BatchMax)}, paramInclude},
+			{Name: "ids", Required: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, comma-separated.", api.BatchMax)}, paramInclude},
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
 				Codes: []api.Code{api.CodeGetProfiles}, Most: upTo(api.OpCreator, api.BatchMax)}},
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},
 			Doc: Doc{Summary: "Read one profile by name", Single: true, Answer: api.One[api.Profile]{}, Codes: []api.Code{api.CodeNotFound, api.CodeGetProfiles}, Meaning: true,
 				Features: []api.Operation{api.OpProfileLookupLite}}},
 		{Method: http.MethodPost, Pattern: "/v1/creator-emails/lookup", Operation: api.OpEmails, handle: fromBody((*rules.Service).Emails),
-			Doc: Doc{Summary: "Look up the addresses that creators show",
-				About:  "Addresses stand in the bios and links of a creator. Only creators with at least one address are charged, each once.",
+			Doc: Doc{Summary: "Look up public e-mail addresses of creators",
+				About:  "Addresses come from the bios and links of a creator. Only creators with at least one address are charged, each once.",
 				Body:   api.EmailRequest{},
 				Answer: api.One[api.EmailAnswer]{}, Meaning: true, Most: upTo(api.OpEmails, api.EmailCreatorsMax)}},
 	}...)
@@ -38,20 +38,20 @@ func lookupRoutes() []Route {
 // analysisRoutes judge what is stored.
 func analysisRoutes() []Route {
 	match := Route{Method: http.MethodPost, Operation: api.OpMatch, handle: fromBody((*rules.Service).Match),
-		Doc: Doc{Summary: "Hold creators against a brief",
-			About: "Every reason says what it rests on; quotes are letter for letter. " + asAsked, Body: api.MatchRequest{},
+		Doc: Doc{Summary: "Match creators with a brief",
+			About: "Every reason names its evidence; quotes are verbatim. " + asAsked, Body: api.MatchRequest{},
 			Answer: api.Found[api.MatchResult, api.CreatorRef]{}, Codes: []api.Code{api.CodeMatch}, Meaning: true, Most: upTo(api.OpMatch, api.BatchMax)}}
 	alike := Route{Method: http.MethodPost, Operation: api.OpLookalike, handle: fromBody((*rules.Service).Lookalike),
-		Doc: Doc{Summary: "Find creators that resemble others",
-			About:  "Compares themes, languages, place, size of the audience, engagement, networks and kind of account. Seeds are never among the results. The detailed mode adds at most ten profiles to each, charged apiece. A cursor holds for the same seeds, filters and mode.",
+		Doc: Doc{Summary: "Find lookalikes",
+			About:  "Compares themes, languages, location, audience size, engagement, networks and account type. Seeds are never among the results. Detailed mode adds at most ten profiles per creator, charged individually. A cursor is valid for the same seeds, filters and mode.",
 			Body:   api.LookalikeRequest{},
 			Answer: api.Page[api.LookalikeResult]{}, Codes: []api.Code{api.CodeInvalidSeeds, api.CodeSeedNotFound, api.CodeSeedResolution, api.CodeLookalike}, Meaning: true,
 			Least: upTo(api.OpLookalike, 1), Most: upTo(api.OpLookalike, api.LimitMax) + upTo(api.OpLookalikeProfiles, api.LimitMax*rules.LookalikeProfiles),
 			Features: []api.Operation{api.OpLookalikeProfiles}}}
 	return slices.Concat(safetyRoutes(), match.under("/v1/creators/match", "/v1/match"), alike.under("/v1/lookalike", "/v1/creators/lookalike"), []Route{
 		{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*rules.Service).AnalyzePosts),
-			Doc: Doc{Summary: "Analyse posts",
-				About:  "Topics, tone, sponsorship and brands of each post. The feature ai_analysis adds what that rests on, brand_safety a judgement; each adds to the price. " + asAsked,
+			Doc: Doc{Summary: "Analyze posts",
+				About:  "Topics, tone, sponsorship and brands of each post. The feature ai_analysis adds the evidence, brand_safety a brand safety rating; each adds to the price. " + asAsked,
 				Body:   api.AnalyzeRequest{},
 				Answer: api.Found[api.PostAnalysis, api.PostRef]{}, Codes: []api.Code{api.CodePostAnalysis},
 				Least: upTo(api.OpAnalyze, 1), Most: upTo(api.OpAnalyze, api.AnalysisMax) + upTo(api.OpAnalyzeAI, api.AnalysisMax) + upTo(api.OpAnalyzeSafety, api.AnalysisMax),
@@ -60,17 +60,17 @@ func analysisRoutes() []Route {
 }
 
 func safetyRoutes() []Route {
-	const about = "Flags content that a brand may not want to stand beside. Words in quotes, denied or reported do not flag by themselves; every flag has its evidence, letter for letter. The summary says what was scanned and what was not. " + asAsked
+	const about = "Flags content a brand may want to avoid. Quoted, denied or reported words alone raise no flag; every flag has verbatim evidence. The summary says what was scanned and what was not. " + asAsked
 	codes := []api.Code{api.CodeBrandSafety}
 	return []Route{
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/creators", Operation: api.OpSafetyCreators, handle: fromBody((*rules.Service).SafetyCreators),
-			Doc: Doc{Summary: "Judge creators for brand safety", About: about, Body: api.SafetyCreatorsRequest{},
+			Doc: Doc{Summary: "Rate brand safety of creators", About: about, Body: api.SafetyCreatorsRequest{},
 				Answer: api.Found[api.CreatorSafety, api.CreatorRef]{}, Codes: codes, Meaning: true, Most: upTo(api.OpSafetyCreators, api.AnalysisMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/profiles", Operation: api.OpSafetyProfiles, handle: fromBody((*rules.Service).SafetyProfiles),
-			Doc: Doc{Summary: "Judge profiles for brand safety", About: about, Body: api.SafetyProfilesRequest{},
+			Doc: Doc{Summary: "Rate brand safety of profiles", About: about, Body: api.SafetyProfilesRequest{},
 				Answer: api.Found[api.ProfileSafety, api.ProfileRef]{}, Codes: codes, Meaning: true, Most: upTo(api.OpSafetyProfiles, api.AnalysisMax)}},
 		{Method: http.MethodPost, Pattern: "/v1/brand-safety/posts", Operation: api.OpSafetyPosts, handle: fromBody((*rules.Service).SafetyPosts),
-			Doc: Doc{Summary: "Judge posts for brand safety", About: about, Body: api.SafetyPostsRequest{},
+			Doc: Doc{Summary: "Rate brand safety of posts", About: about, Body: api.SafetyPostsRequest{},
 				Answer: api.Found[api.PostSafety, api.PostRef]{}, Codes: codes, Most: upTo(api.OpSafetyPosts, api.AnalysisMax)}},
 	}
 }

@@ -150,7 +150,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func unknownPath() error {
-	return service.NotFound("There is no such path. Check the address, and that it begins with /v1.")
+	return service.NotFound("Unknown path. Check the URL; it must start with /v1.")
 }
 
 // routed picks the route of a pattern by method.
@@ -168,7 +168,7 @@ func (s *server) routed(pattern string) http.HandlerFunc {
 func (s *server) wrongMethod(c *call, pattern string) error {
 	allowed := slices.Sorted(maps.Keys(s.routes[pattern]))
 	c.w.Header().Set("Allow", strings.Join(allowed, ", "))
-	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path takes "+strings.Join(allowed, " or ")+" only.")}
+	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path supports "+strings.Join(allowed, " or ")+" only.")}
 }
 
 // serve runs one request and answers whatever goes wrong with it, a panic too.
@@ -303,10 +303,10 @@ func (c *call) decode(into any) error {
 func (c *call) read() ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, bodyMax))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return nil, &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the %d bytes a request may have.", bodyMax))}
+		return nil, &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the limit of %d bytes.", bodyMax))}
 	}
 	if err != nil {
-		return nil, service.Invalid("", "The body could not be read to its end.")
+		return nil, service.Invalid("", "The body could not be read completely.")
 	}
 	c.r.Body = io.NopCloser(bytes.NewReader(body))
 	return body, nil

@@ -43,17 +43,17 @@ func (t *Till) check(c *Credential, q Quote) error {
 func (t *Till) checkX402(c *Credential, want x402.Requirement, q Quote) *Refused {
 	got := c.x402.Accepted
 	if resource := c.x402.Resource; resource != nil && resource.URL != "" && resource.URL != t.terms.url(q.Ask) {
-		return refuse(mpp.InvalidChallenge, wrongTerms, "The payment names another address than the one it was sent to.")
+		return refuse(mpp.InvalidChallenge, wrongTerms, "The payment names a different URL than the one it was sent to.")
 	}
 	switch {
 	case got.Scheme != want.Scheme:
-		return refuse(mpp.VerificationFailed, wrongScheme, "The payment accepts another scheme than "+want.Scheme+".")
+		return refuse(mpp.VerificationFailed, wrongScheme, "The payment uses a scheme other than "+want.Scheme+".")
 	case got.Network != want.Network:
-		return refuse(mpp.VerificationFailed, wrongNetwork, "The payment is for another network than "+want.Network+".")
+		return refuse(mpp.VerificationFailed, wrongNetwork, "The payment is for a network other than "+want.Network+".")
 	case got.Extra.Method != "" && got.Extra.Method != x402.EIP3009:
-		return refuse(mpp.VerificationFailed, wrongScheme, "Only transfers with "+x402.EIP3009+" are taken.")
+		return refuse(mpp.VerificationFailed, wrongScheme, "Only transfers with "+x402.EIP3009+" are accepted.")
 	case !got.Same(want):
-		return refuse(mpp.VerificationFailed, wrongTerms, "The payment accepts other terms than those of this request: amount, asset or payTo differ.")
+		return refuse(mpp.VerificationFailed, wrongTerms, "The terms of the payment do not match this request: amount, asset or payTo differ.")
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (t *Till) checkMPP(c *Credential, q Quote) (*Refused, error) {
 	}
 	switch {
 	case got.Method != mpp.EVM || got.Intent != mpp.Charge:
-		return refuse(mpp.MethodUnsupported, wrongScheme, "Only the method evm with the intent charge is taken."), nil
+		return refuse(mpp.MethodUnsupported, wrongScheme, "Only the method evm with the intent charge is accepted."), nil
 	case !mpp.Made(t.terms.Secret, got) || got.Realm != t.terms.Realm():
 		return refuse(mpp.InvalidChallenge, wrongPayload, "This service did not make that challenge, or it was altered."), nil
 	case boundTo(got.Opaque) != q.Ask.bound(), got.Digest != "" && !mpp.DigestFits(got.Digest, q.Ask.Body):
@@ -76,12 +76,12 @@ func (t *Till) checkMPP(c *Credential, q Quote) (*Refused, error) {
 	case got.Expired(t.clock()):
 		return refuse(mpp.PaymentExpired, tooLate, "The challenge has expired."), nil
 	case got.Request != charge:
-		return refuse(mpp.InvalidChallenge, wrongTerms, "The challenge asks for other terms than those of this request now."), nil
+		return refuse(mpp.InvalidChallenge, wrongTerms, "The challenge does not match the current terms of this request."), nil
 	case c.transfer.Nonce != got.Nonce():
-		return refuse(mpp.VerificationFailed, wrongPayload, "The nonce of the transfer is not that of the challenge."), nil
+		return refuse(mpp.VerificationFailed, wrongPayload, "The nonce of the transfer does not match the challenge."), nil
 	case c.mpp.Source != "" && c.mpp.Source != evm.Source(t.terms.Asset.Chain, c.transfer.From):
 		if chain, who, err := evm.ParseSource(c.mpp.Source); err != nil || chain != t.terms.Asset.Chain || who != c.transfer.From {
-			return refuse(mpp.VerificationFailed, wrongPayload, "The source is not who signs the transfer."), nil
+			return refuse(mpp.VerificationFailed, wrongPayload, "The source did not sign the transfer."), nil
 		}
 	}
 	return nil, nil
@@ -107,15 +107,15 @@ func (t *Till) checkTransfer(c *Credential, q Quote) *Refused {
 	now := t.clock()
 	switch order := c.transfer.Value.Compare(units); {
 	case c.transfer.To.String() != t.terms.PayTo:
-		return refuse(mpp.VerificationFailed, wrongRecipient, "The transfer goes to another address than "+t.terms.PayTo+".")
+		return refuse(mpp.VerificationFailed, wrongRecipient, "The transfer goes to an address other than "+t.terms.PayTo+".")
 	case order < 0:
 		return refuse(mpp.PaymentInsufficient, wrongValue, fmt.Sprintf("The transfer is less than the %s that this request costs.", q.Amount))
 	case order > 0:
-		return refuse(mpp.VerificationFailed, wrongValue, fmt.Sprintf("The transfer is more than the %s that this request costs; it has to be exact.", q.Amount))
+		return refuse(mpp.VerificationFailed, wrongValue, fmt.Sprintf("The transfer is more than the %s that this request costs; it must be exact.", q.Amount))
 	case !when(c.transfer.ValidAfter).Before(now):
 		return refuse(mpp.VerificationFailed, tooEarly, "The transfer is not valid yet.")
 	case c.validBefore().Sub(now) < leastLeft:
-		return refuse(mpp.PaymentExpired, tooLate, "The transfer is valid no longer, or not long enough to be settled.")
+		return refuse(mpp.PaymentExpired, tooLate, "The transfer has expired, or expires too soon to be settled.")
 	}
 	return checkSignature(t.terms.Asset, c)
 }
@@ -125,7 +125,7 @@ func checkSignature(asset payment.Asset, c *Credential) *Refused {
 		return nil
 	}
 	if who, err := evm.Recover(c.transfer.Hash(asset.Domain()), c.signed); err != nil || who != c.transfer.From {
-		return refuse(mpp.VerificationFailed, wrongSignature, "The signature is not that of who pays, for this token on this network.")
+		return refuse(mpp.VerificationFailed, wrongSignature, "The signature is not the payer's, for this token on this network.")
 	}
 	return nil
 }

@@ -54,13 +54,13 @@ func refuse(problem, reason, detail string) *Refused {
 
 // otherRequest refuses a payment that belongs to another request.
 func otherRequest() *Refused {
-	return refuse(mpp.InvalidChallenge, spent, "This payment was made for another request: method, path, query or body differ. Nothing more was taken; make a new payment for this one.")
+	return refuse(mpp.InvalidChallenge, spent, "This payment was made for a different request: method, path, query or body differ. Nothing more was taken; make a new payment for this one.")
 }
 
 // unreadable refuses what cannot be read.
 func unreadable(err error) *Refused {
 	if errors.Is(err, x402.ErrVersion) {
-		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment speaks another version of x402 than 2.")
+		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment uses an x402 version other than 2.")
 	}
 	return refuse(mpp.MalformedCredential, wrongPayload, "The payment cannot be read: "+err.Error()+".")
 }

@@ -87,7 +87,7 @@ func (t *Till) verify(ctx context.Context, s Settlement) error {
 	case tooLate:
 		problem = mpp.PaymentExpired
 	}
-	return refuse(problem, clip(v.Reason), "The facilitator does not take this payment: "+clip(v.Reason)+".")
+	return refuse(problem, clip(v.Reason), "The facilitator rejected this payment: "+clip(v.Reason)+".")
 }
 
 // now is the time claims are stamped with.

@@ -139,11 +139,11 @@ func (t *Till) prior(ctx context.Context, c *Credential, asked Sum, there Claim)
 	case there.State == Released:
 		return nil, nil
 	case there.Seal != c.proof().seal():
-		return nil, refuse(mpp.VerificationFailed, spent, "The nonce of this transfer came with another payment before.")
+		return nil, refuse(mpp.VerificationFailed, spent, "The nonce of this transfer was already used in another payment.")
 	case there.Asked != asked:
 		return nil, otherRequest()
 	case there.State == Settled && there.Answer == nil:
-		return nil, refuse(mpp.InvalidChallenge, spent, "This payment was taken and answered; the answer is kept no longer. Make a new payment.")
+		return nil, refuse(mpp.InvalidChallenge, spent, "This payment was already taken and answered; the answer is no longer kept. Make a new payment.")
 	case there.State == Settled:
 		return &there, nil
 	case there.State != Unknown && !there.dead(now):
@@ -172,17 +172,17 @@ func (t *Till) answered(ctx context.Context, c Claim) (*Claim, error) {
 
 func running() *Waiting {
 	return &Waiting{After: runningRetry, Running: true,
-		Detail: "The request that this payment pays for still runs. Send the same payment again in a moment for its answer; it is taken once."}
+		Detail: "The request for this payment is still running. Send the same payment again in a moment for its answer; it is taken once."}
 }
 
 func unsure(cause error) *Waiting {
 	return &Waiting{After: settleRetry, cause: cause,
-		Detail: "Whether this payment was settled is not known yet. Send the same payment again, and make no other: its answer is kept, and it is taken once."}
+		Detail: "It is not known yet whether this payment was settled. Send the same payment again and make no new one: its answer is kept, and it is taken once."}
 }
 
 func unasked(cause error) *Waiting {
 	return &Waiting{After: settleRetry, cause: cause,
-		Detail: "Payments cannot be checked at the moment. Nothing was taken; send the same payment again in a moment."}
+		Detail: "Payments cannot be verified right now. Nothing was taken; send the same payment again in a moment."}
 }
 
 // Refuse says for what reason a payment that cannot be read pays for nothing.

@@ -38,7 +38,7 @@ func (r CatalogueRequest) query() (service.ListQuery, error) {
 		q.Max = new(int64(*r.Max))
 	}
 	if q.Limit < api.LimitMin || q.Limit > api.CatalogueMax {
-		return q, service.Invalid("limit", "limit takes 1 to 1000.")
+		return q, service.Invalid("limit", "limit must be 1 to 1000.")
 	}
 	return q, nil
 }

@@ -105,7 +105,7 @@ func (s *Service) Standing(ctx context.Context, c access.Caller) (billing.Standi
 func refused(err error, p api.Price) error {
 	if short, ok := errors.AsType[*billing.Shortage](err); ok {
 		return &service.Error{Code: api.CodeInsufficientCredits,
-			Message: fmt.Sprintf("This request can cost %s credits, more than the prepaid balance covers. Nothing was charged; add credits, or ask for less.", short.Required)}
+			Message: fmt.Sprintf("This request can cost %s credits, more than the prepaid balance. Nothing was charged; add credits or request less.", short.Required)}
 	}
 	r, ok := errors.AsType[*billing.Refusal](err)
 	if !ok {
@@ -113,11 +113,11 @@ func refused(err error, p api.Price) error {
 	}
 	e := &service.Error{Code: api.CodeRateLimited, RetryAfter: r.RetryAfter}
 	if !r.Never {
-		e.Message = fmt.Sprintf("This request can cost %s credits, more than the budget has left. Nothing was charged; try again in %s.",
+		e.Message = fmt.Sprintf("This request can cost %s credits, more than is left of the budget. Nothing was charged; try again in %s.",
 			r.Required, (r.RetryAfter + time.Second - 1).Truncate(time.Second))
 		return e
 	}
-	e.Message = fmt.Sprintf("This request can cost %s credits, but the whole budget of a window is %s, so it can never run. %s", r.Required, r.Limit, wouldFit(p, r.Limit))
+	e.Message = fmt.Sprintf("This request can cost %s credits, more than the whole budget of %s, so it can never run. %s", r.Required, r.Limit, wouldFit(p, r.Limit))
 	e.Details = map[string]any{"required": r.Required, "limit": r.Limit}
 	return e
 }
@@ -126,7 +126,7 @@ func wouldFit(p api.Price, limit api.Credits) string {
 	if p.PerItem == 0 || limit < p.Cost(1) {
 		return "Ask for a larger budget."
 	}
-	return fmt.Sprintf("Ask for at most %d %ss at a time.", int((limit-p.Base)/p.PerItem), p.Item)
+	return fmt.Sprintf("Request at most %d %ss at a time.", int((limit-p.Base)/p.PerItem), p.Item)
 }
 
 // ErrRunning says that a request with the same idempotency key runs now.
@@ -164,7 +164,7 @@ func (s *Service) Answered(ctx context.Context, c access.Caller, key string, ask
 	}
 	if row.Keep.Asked != asked {
 		return nil, service.Meaningless(api.HeaderIdempotencyKey,
-			"This key came with another request before. Send the first one again, letter for letter, or choose a new key.")
+			"This key was used for a different request. Repeat that request exactly, or use a new key.")
 	}
 	return &row, nil
 }

@@ -59,7 +59,7 @@ func (s *Service) fetchPost(ctx context.Context, code string) (api.FetchedPost, 
 
 func shortcode(code string) error {
 	if !api.ValidShortcode(code) {
-		return service.Invalid("shortcode", fmt.Sprintf("shortcode must be the 1 to %d letters, digits, hyphens or underscores that name a post in its /p/, /reel/ or /tv/ address.", api.ShortcodeMax))
+		return service.Invalid("shortcode", fmt.Sprintf("shortcode must have 1 to %d letters, digits, hyphens or underscores, as in the /p/, /reel/ or /tv/ URL of a post.", api.ShortcodeMax))
 	}
 	return nil
 }
@@ -203,18 +203,18 @@ type outcome struct {
 }
 
 var outcomes = map[service.UpstreamKind]outcome{
-	service.UpstreamMissing:     {api.CodeNotFound, api.BatchNotFound, 0, "This does not exist on the network. Check how it is written."},
-	service.UpstreamPrivate:     {api.CodeNotFound, api.BatchPrivate, 0, "This profile is private, so nothing of it can be read."},
-	service.UpstreamMalformed:   {api.CodeUpstreamBroken, api.BatchContractBroken, 0, "The network answered with data that cannot be read. Trying again will not help."},
-	service.UpstreamSilent:      {api.CodeTranscriptUnavailable, api.BatchNotFound, 0, "Nothing is said in this post, so there is no transcript."},
-	service.UpstreamSpeechLater: {api.CodeTranscriptionUnavailable, api.BatchUnavailable, time.Minute, "Transcription is not available at the moment. Nothing was charged; try again later."},
-	service.UpstreamSpeechLimit: {api.CodeTranscriptionLimit, api.BatchRateLimited, 10 * time.Minute, "No more posts can be transcribed at the moment. Nothing was charged; try again later."},
-	service.UpstreamRateLimited: {api.CodeUnavailable, api.BatchRateLimited, time.Minute, "The network answers too many requests at the moment. Nothing was charged; try again later."},
-	service.UpstreamBlocked:     {api.CodeUnavailable, api.BatchBlocked, time.Minute, "The network refuses to answer at the moment. Nothing was charged; try again later."},
-	service.UpstreamTimeout:     {api.CodeUnavailable, api.BatchTimeout, 10 * time.Second, "The network took too long to answer. Nothing was charged; try again later."},
-	service.UpstreamUnavailable: {api.CodeUnavailable, api.BatchUnavailable, 30 * time.Second, "The network cannot be reached at the moment. Nothing was charged; try again later."},
+	service.UpstreamMissing:     {api.CodeNotFound, api.BatchNotFound, 0, "Not found on the network. Check the spelling."},
+	service.UpstreamPrivate:     {api.CodeNotFound, api.BatchPrivate, 0, "This profile is private and cannot be read."},
+	service.UpstreamMalformed:   {api.CodeUpstreamBroken, api.BatchContractBroken, 0, "The network returned data that cannot be read. Retrying will not help."},
+	service.UpstreamSilent:      {api.CodeTranscriptUnavailable, api.BatchNotFound, 0, "Nobody speaks in this post, so it has no transcript."},
+	service.UpstreamSpeechLater: {api.CodeTranscriptionUnavailable, api.BatchUnavailable, time.Minute, "Transcription is temporarily unavailable. Nothing was charged; try again later."},
+	service.UpstreamSpeechLimit: {api.CodeTranscriptionLimit, api.BatchRateLimited, 10 * time.Minute, "The transcription limit is reached. Nothing was charged; try again later."},
+	service.UpstreamRateLimited: {api.CodeUnavailable, api.BatchRateLimited, time.Minute, "The network is limiting requests. Nothing was charged; try again later."},
+	service.UpstreamBlocked:     {api.CodeUnavailable, api.BatchBlocked, time.Minute, "The network is refusing requests. Nothing was charged; try again later."},
+	service.UpstreamTimeout:     {api.CodeUnavailable, api.BatchTimeout, 10 * time.Second, "The network did not answer in time. Nothing was charged; try again later."},
+	service.UpstreamUnavailable: {api.CodeUnavailable, api.BatchUnavailable, 30 * time.Second, "The network cannot be reached. Nothing was charged; try again later."},
 	service.UpstreamFailed:      {api.CodeScraping, api.BatchUnknown, 30 * time.Second, "Reading from the network failed. Nothing was charged; try again later."},
-	service.UpstreamUnconnected: {api.CodeUnavailable, api.BatchUnavailable, 0, "This service is not connected to that network. Nothing was charged; ask who runs it to connect one."},
+	service.UpstreamUnconnected: {api.CodeUnavailable, api.BatchUnavailable, 0, "This service is not connected to that network. Nothing was charged; ask the operator of the service."},
 }
 
 var errUnconnected = &service.UpstreamError{Kind: service.UpstreamUnconnected}

@@ -42,7 +42,7 @@ func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r Chann
 	}
 	named, ok := media.ParseChannel(r.Handle)
 	if !ok {
-		return Job{}, service.Invalid("handle", "This is not the handle of a channel. Give the handle, with or without @, or the address of the channel.")
+		return Job{}, service.Invalid("handle", "This is not a channel handle. Give the handle, with or without @, or the URL of the channel.")
 	}
 	q.Handle, q.ID = named.Handle, named.ID
 	return job(api.OpChannelTranscripts, limit, func(ctx context.Context) (Answer, error) {

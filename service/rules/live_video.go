@@ -15,7 +15,7 @@ import (
 // VideoDetails answers a video as it shows now.
 func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
-		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
+		return Job{}, service.Invalid("video_id", "video_id must be the 11 characters that identify a video.")
 	}
 	return fetched(api.OpVideoDetails, func(ctx context.Context) (api.VideoDetails, error) {
 		if s.live.Video == nil {
@@ -87,7 +87,7 @@ func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 func locale(country, lang *string) (string, string, error) {
 	where := strings.ToUpper(service.Or(country, ""))
 	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
-		return "", "", service.Invalid("country_code", "country_code must be the two letters of a country, such as DE.")
+		return "", "", service.Invalid("country_code", "country_code must be a two-letter country code, such as DE.")
 	}
 	code, err := check.Language(service.Or(lang, ""))
 	if err != nil || lang != nil && code == "" {

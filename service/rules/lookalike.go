@@ -131,7 +131,7 @@ func (s *Service) findSeeds(ctx context.Context, r api.LookalikeRequest, q *look
 	}
 	if i := slices.Index(found, nil); i >= 0 {
 		e := &service.Error{Code: api.CodeSeedNotFound, Param: fmt.Sprintf("seeds[%d]", i),
-			Message: "A seed does not exist here. Leave it out, or check how it is written."}
+			Message: "A seed is unknown. Leave it out or check the spelling."}
 		var unknown []api.Seed
 		for i, c := range found {
 			if c == nil {

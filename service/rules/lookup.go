@@ -141,7 +141,7 @@ func (s *Service) Profile(ctx context.Context, _ access.Caller, r ProfileRequest
 	}
 	p, err := s.store.ProfileByName(ctx, r.Platform, name)
 	if err != nil {
-		return Job{}, failing(ctx, api.CodeGetProfiles, missing(err, "There is no such profile on this platform."))
+		return Job{}, failing(ctx, api.CodeGetProfiles, missing(err, "No such profile on this platform."))
 	}
 	return job(op, 1, func(ctx context.Context) (Answer, error) {
 		links, err := s.linksBeside(ctx, []*service.Profile{&p})
@@ -193,7 +193,7 @@ func (s *Service) creator(ctx context.Context, id string) (service.Creator, erro
 		return service.Creator{}, err
 	}
 	c, err := s.store.Creator(ctx, id)
-	return c, missing(err, "This creator does not exist.")
+	return c, missing(err, "No such creator.")
 }
 
 // CreatorProfiles answers the profiles of a creator, most followers first.

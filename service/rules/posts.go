@@ -58,11 +58,11 @@ func (s *Service) postsOwner(r PostsRequest) (creatorKey, error) {
 		id, err := check.UUID("creator_id", *r.CreatorID)
 		return creatorKey{id: id}, err
 	case r.Platform == nil && r.Username == nil:
-		return creatorKey{}, service.Invalid("creator_id", "Say whose posts: creator_id, or platform and username.")
+		return creatorKey{}, service.Invalid("creator_id", "Give creator_id, or platform and username.")
 	case r.Platform == nil:
-		return creatorKey{}, service.Invalid("platform", "A username needs its platform beside it.")
+		return creatorKey{}, service.Invalid("platform", "username also needs platform.")
 	case r.Username == nil:
-		return creatorKey{}, service.Invalid("username", "A platform needs a username beside it.")
+		return creatorKey{}, service.Invalid("username", "platform also needs username.")
 	}
 	if err := s.platform("platform", *r.Platform); err != nil {
 		return creatorKey{}, err
@@ -76,11 +76,11 @@ func (s *Service) findOwner(ctx context.Context, o creatorKey, q *service.PostQu
 	if o.id != "" {
 		q.CreatorID = o.id
 		_, err := s.store.Creator(ctx, o.id)
-		return missing(err, "This creator does not exist.")
+		return missing(err, "No such creator.")
 	}
 	p, err := s.store.ProfileByName(ctx, o.platform, o.username)
 	q.ProfileID = p.ID
-	return missing(err, "There is no such profile on this platform.")
+	return missing(err, "No such profile on this platform.")
 }
 
 // postsPage reads one post more than the page holds, to know whether another

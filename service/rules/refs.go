@@ -19,7 +19,7 @@ func failing(ctx context.Context, code api.Code, err error) error {
 		return err
 	}
 	return &service.Error{Code: code, Cause: err,
-		Message: "This could not be worked out because of a fault inside the service. Nothing was charged. Try again later, and name the request id if it happens again."}
+		Message: "Internal error while computing the result. Nothing was charged. Try again later; if it happens again, report the request id."}
 }
 
 // creatorKey is a creator as asked for: by id, or by a profile.
@@ -67,11 +67,11 @@ func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error)
 		id, err := check.UUID(param+".creator_id", *r.CreatorID)
 		return creatorKey{id: id}, err
 	case r.Platform == nil && r.Username == nil:
-		return creatorKey{}, service.Invalid(param, "Say which creator: creator_id, or platform and username.")
+		return creatorKey{}, service.Invalid(param, "Give creator_id, or platform and username.")
 	case r.Platform == nil:
-		return creatorKey{}, service.Invalid(param+".platform", "A username needs its platform beside it.")
+		return creatorKey{}, service.Invalid(param+".platform", "username also needs platform.")
 	case r.Username == nil:
-		return creatorKey{}, service.Invalid(param+".username", "A platform needs a username beside it.")
+		return creatorKey{}, service.Invalid(param+".username", "platform also needs username.")
 	}
 	return creatorKey{platform: *r.Platform, username: *r.Username}, nil
 }

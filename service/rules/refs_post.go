@@ -26,10 +26,10 @@ func checkPosts(refs []api.PostRef) error {
 				return err
 			}
 		case r.URL == nil:
-			return service.Invalid(at, "Say which post: post_id or url.")
+			return service.Invalid(at, "Give post_id or url.")
 		default:
 			if _, ok := media.ParseURL(*r.URL); !ok || len(*r.URL) > api.AddressMax {
-				return service.Invalid(at+".url", "url must be the address of a post, such as https://…/p/…/.")
+				return service.Invalid(at+".url", "url must be the URL of a post, such as https://…/p/…/.")
 			}
 		}
 	}

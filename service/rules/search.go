@@ -229,7 +229,7 @@ func (s *Service) SearchPage(ctx context.Context, c access.Caller, id string, cu
 	}
 	session, total, err := s.store.Session(ctx, c.Owner(), id, s.clock(), at.Offset, api.SearchPageSize)
 	if err != nil {
-		return Job{}, missing(err, "This search session does not exist, or it has expired. Search again to get a new one.")
+		return Job{}, missing(err, "This search session does not exist or has expired. Search again for a new one.")
 	}
 	return job(api.OpSearchPage, 0, func(ctx context.Context) (Answer, error) {
 		page, err := s.sessionPage(ctx, session, total, at.Offset)

@@ -17,7 +17,7 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-const noShortlist = "This shortlist does not exist."
+const noShortlist = "No such shortlist."
 
 type shortlistPosition struct {
 	After string `json:"a"`
@@ -37,7 +37,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
 		found, err := s.store.Shortlists(ctx, c.Owner(), at.After, size+1)
 		if isNotFound(err) {
-			return Answer{}, service.Invalid("cursor", "The shortlist this page ended with was deleted meanwhile. List again from the start.")
+			return Answer{}, service.Invalid("cursor", "The last shortlist of the previous page was deleted in the meantime. List again from the start.")
 		}
 		if err != nil {
 			return Answer{}, err
@@ -64,7 +64,7 @@ func (s *Service) Shortlist(ctx context.Context, c access.Caller, id string) (Jo
 // CreateShortlist saves a new shortlist, as version 1.
 func (s *Service) CreateShortlist(_ context.Context, c access.Caller, b api.ShortlistBody) (Job, error) {
 	if b.Version != nil {
-		return Job{}, service.Invalid("version", "A new shortlist has no version yet. Leave version out.")
+		return Job{}, service.Invalid("version", "A new shortlist has no version. Leave version out.")
 	}
 	if err := s.checkShortlist(b); err != nil {
 		return Job{}, err
@@ -90,7 +90,7 @@ func (s *Service) ReplaceShortlist(ctx context.Context, c access.Caller, id stri
 		return Job{}, err
 	}
 	if b.Version == nil {
-		return Job{}, service.Invalid("version", "version is missing. Send the version you have read.")
+		return Job{}, service.Invalid("version", "version is missing. Send the version you read.")
 	}
 	if *b.Version < 1 || *b.Version > api.VersionMax {
 		return Job{}, service.Invalid("version", fmt.Sprintf("version must be a whole number from 1 to %d.", api.VersionMax))
@@ -161,7 +161,7 @@ func (s *Service) checkShortlist(b api.ShortlistBody) error {
 		}
 		key := api.ShortlistProfile{Platform: p.Platform, Username: strings.ToLower(strings.TrimPrefix(p.Username, "@"))}
 		if first, twice := seen[key]; twice {
-			return service.Meaningless(at+"username", fmt.Sprintf("%s is on this shortlist already, as profile %d. Name everybody once.", p.Username, first+1))
+			return service.Meaningless(at+"username", fmt.Sprintf("%s is already on this shortlist, as profile %d. List each profile only once.", p.Username, first+1))
 		}
 		seen[key] = i
 	}
@@ -169,7 +169,7 @@ func (s *Service) checkShortlist(b api.ShortlistBody) error {
 }
 
 func versionConflict(stored service.Shortlist) *service.Error {
-	e := service.Meaningless("version", fmt.Sprintf("This shortlist has changed since it was read: it is now version %d. Read it again and put your changes on top.", stored.Version))
+	e := service.Meaningless("version", fmt.Sprintf("This shortlist has changed since you read it: it is now version %d. Read it again and reapply your changes.", stored.Version))
 	e.Details = map[string]any{"current": shortlistShape(stored)}
 	return e
 }

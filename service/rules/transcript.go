@@ -88,7 +88,7 @@ func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 // is stored, or fetched now.
 func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID, lang string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
-		return Job{}, service.Invalid("video_id", "video_id must be the eleven characters that name a video.")
+		return Job{}, service.Invalid("video_id", "video_id must be the 11 characters that identify a video.")
 	}
 	lang, err := check.Language(lang)
 	if err == nil && s.live.Video == nil {
@@ -186,7 +186,7 @@ func (s *Service) noTranscript(ctx context.Context, tracks []service.Transcript,
 		return noTrackIn(tracks)
 	}
 	if _, err := s.store.Post(ctx, p, mediaID); err != nil {
-		return missing(err, "This post or video is not known here.")
+		return missing(err, "This post or video is unknown.")
 	}
 	return noTrackIn(nil)
 }
@@ -205,10 +205,10 @@ func otherLanguages(err error, tracks []service.Transcript) error {
 func noTrackIn(tracks []service.Transcript) error {
 	e := &service.Error{Code: api.CodeTranscriptNotAvailable, Details: map[string]any{"available_languages": trackLanguages(tracks)}}
 	if len(tracks) == 0 {
-		e.Message = "Nothing is known of what is said in this post."
+		e.Message = "No transcript of this post is available."
 		return e
 	}
-	e.Param, e.Message = "language", "There is no transcript in this language. Ask for one of those available, or for auto."
+	e.Param, e.Message = "language", "No transcript in this language. Choose an available language, or auto."
 	return e
 }
 

@@ -42,11 +42,11 @@ var challengeForm = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 func (s *Server) Authorization(q url.Values) (*Request, error) {
 	c, err := s.client(q.Get("client_id"))
 	if err != nil || len(q["client_id"]) != 1 {
-		return nil, &Misdirected{"The program that sent you here is not known to this service. Start again from the program, and check which service it names."}
+		return nil, &Misdirected{"This service does not know the program that sent you here. Start again from the program and check its service address."}
 	}
 	to := q.Get("redirect_uri")
 	if len(q["redirect_uri"]) != 1 || !c.redirects(to) {
-		return nil, &Misdirected{"The program that sent you here wants the answer at an address that is not registered for it. Nothing was sent there."}
+		return nil, &Misdirected{"The program that sent you here asked to return to an address that is not registered for it. Nothing was sent there."}
 	}
 	r := &Request{Client: c, redirect: to, state: q.Get("state"), challenge: q.Get("code_challenge")}
 	if err := s.asked(r, q); err != nil {
@@ -64,9 +64,9 @@ func (s *Server) asked(r *Request, q url.Values) (failure *Failure) {
 	}
 	switch {
 	case q.Get("response_type") != "code":
-		return fail(UnsupportedType, "response_type is code.")
+		return fail(UnsupportedType, "response_type must be code.")
 	case q.Get("code_challenge_method") != "S256" || !challengeForm.MatchString(r.challenge):
-		return fail(InvalidRequest, "A code_challenge with code_challenge_method S256 is needed (PKCE).")
+		return fail(InvalidRequest, "A code_challenge with code_challenge_method S256 is required (PKCE).")
 	}
 	for _, resource := range q["resource"] {
 		if err := s.target(resource); errors.As(err, &failure) {
@@ -100,7 +100,7 @@ func (s *Server) answer(r *Request, values url.Values) string {
 
 // Deny is where a user goes who does not allow a request.
 func (s *Server) Deny(r *Request) string {
-	return s.refusal(r, fail(AccessDenied, "The user did not allow it."))
+	return s.refusal(r, fail(AccessDenied, "The user denied access."))
 }
 
 // Allow is where a user goes who allows a request: with a code for the client.
@@ -117,7 +117,7 @@ func (s *Server) grant(u service.User, c Client, scopes []string) service.Grant 
 	return service.Grant{ID: googleuuid.NewString(), UserID: u.ID, ClientID: c.ID, Scopes: scopes, CreatedAt: now, ExpiresAt: now.Add(grantLife)}
 }
 
-var errCode = fail(InvalidGrant, "The code is not valid: it is not known, older than a minute, used before, or for another client, address or verifier.")
+var errCode = fail(InvalidGrant, "The code is not valid: it is unknown, older than a minute, already used, or for another client, address or verifier.")
 
 // byCode exchanges a code. One that comes a second time ends all that came of it; one
 // with a wrong verifier is used up.

@@ -28,7 +28,7 @@ func ownClients() []Client {
 func (s *Server) client(id string) (Client, error) {
 	i := slices.IndexFunc(s.clients, func(c Client) bool { return c.ID == id })
 	if i < 0 {
-		return Client{}, fail(InvalidClient, "This client is not known here.")
+		return Client{}, fail(InvalidClient, "This client is unknown.")
 	}
 	return s.clients[i], nil
 }

@@ -102,7 +102,7 @@ func typedCode(typed string) string {
 	return code
 }
 
-var errUserCode = &Mistake{"user_code", "No program waits with this code. Compare it with what the program shows; codes are good for ten minutes, once."}
+var errUserCode = &Mistake{"user_code", "No program is waiting for this code. Compare it with what the program shows; a code works once, for ten minutes."}
 
 // Waiting is a device that a user is asked about.
 type Waiting struct {
@@ -146,7 +146,7 @@ func (s *Server) AnswerDevice(ctx context.Context, w Waiting, u service.User, al
 	return err
 }
 
-var errDevice = fail(InvalidGrant, "The device code is not known, or its tokens were fetched before.")
+var errDevice = fail(InvalidGrant, "The device code is unknown, or its tokens were already fetched.")
 
 // byDevice is one poll of a device.
 func (s *Server) byDevice(ctx context.Context, c Client, form url.Values) (service.Grant, error) {
@@ -177,16 +177,16 @@ func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Fai
 	case d.ClientID != c.ID || d.State == service.DeviceDone:
 		return "", errDevice
 	case !d.ExpiresAt.After(now):
-		return "", fail(Expired, "Nobody allowed it in time. Begin again.")
+		return "", fail(Expired, "The code expired before anyone approved it. Start again.")
 	case early:
 		d.Interval += pollInterval
 		d.PolledAt = &now
-		return "", fail(SlowDown, "Ask more slowly: five seconds more between two times.")
+		return "", fail(SlowDown, "Poll more slowly: add five seconds to the interval.")
 	}
 	d.PolledAt = &now
 	switch d.State {
 	case service.DeviceDenied:
-		return "", fail(AccessDenied, "The user did not allow it.")
+		return "", fail(AccessDenied, "The user denied access.")
 	case service.DeviceAllowed:
 		d.State = service.DeviceDone
 		return d.GrantID, nil

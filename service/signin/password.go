@@ -75,11 +75,11 @@ func (s *Server) hashed(ctx context.Context, work func()) error {
 func weak(name, password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n < PasswordMin:
-		return fmt.Sprintf("The password has fewer than %d characters. Choose a longer one: a few words make a good one.", PasswordMin)
+		return fmt.Sprintf("The password has fewer than %d characters. Choose a longer one: a few words together work well.", PasswordMin)
 	case len(password) > passwordMax:
-		return "The password is longer than what can be taken. Choose a shorter one."
+		return "The password is too long. Choose a shorter one."
 	case len(strings.Trim(password, password[:1])) == 0:
-		return "The password is one character again and again. Choose another one."
+		return "The password repeats one character. Choose another one."
 	case name != "" && strings.Contains(strings.ToLower(password), strings.ToLower(name)):
 		return "The password contains the name. Choose another one."
 	}

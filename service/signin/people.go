@@ -21,8 +21,8 @@ func (m *Mistake) Error() string { return m.Sentence }
 
 // What people are told where the reason would help somebody who guesses.
 var (
-	errSignIn     = &Mistake{"password", "The name or the password is not right. Check both, and that capitals are as they were."}
-	errInvitation = &Mistake{"", "This invitation does not hold: it was used before, it is older than three days, or its address is not whole. Ask for a new one."}
+	errSignIn     = &Mistake{"password", "Wrong name or password. Check both, and your Caps Lock key."}
+	errInvitation = &Mistake{"", "This invitation is not valid: it was already used, is older than three days, or its link is incomplete. Ask for a new one."}
 )
 
 // Invite makes an invitation to an account, or for a user to choose a new password.
@@ -74,7 +74,7 @@ func (s *Server) Accept(ctx context.Context, a Arrival) (cookie string, err erro
 		return "", &Mistake{"password", wrong}
 	}
 	if a.Password != a.Again {
-		return "", &Mistake{"again", "The two passwords are not the same. Type the second one again."}
+		return "", &Mistake{"again", "The passwords do not match. Type the second one again."}
 	}
 	i, err := s.store.Invitation(ctx, hash(a.Token), s.now())
 	if err != nil {
@@ -102,7 +102,7 @@ func missingInvitation(err error) error {
 	case isMissing(err):
 		return errInvitation
 	case errors.Is(err, service.ErrTaken):
-		return &Mistake{"name", "Somebody has this name already. Choose another one."}
+		return &Mistake{"name", "This name is taken. Choose another one."}
 	}
 	return err
 }
@@ -110,12 +110,12 @@ func missingInvitation(err error) error {
 // wrongName says what is wrong with a new name; "" if nothing is.
 func wrongName(name string) string {
 	if n := utf8.RuneCountInString(name); n < NameMin || n > NameMax || !utf8.ValidString(name) {
-		return fmt.Sprintf("A name has %d to %d characters.", NameMin, NameMax)
+		return fmt.Sprintf("A name must have %d to %d characters.", NameMin, NameMax)
 	}
 	if strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-@+", r)
 	}) {
-		return "A name is made of letters, digits and . _ - @ +, without spaces. An e-mail address is one."
+		return "A name can contain letters, digits and . _ - @ +, but no spaces. An e-mail address works."
 	}
 	return ""
 }

@@ -135,7 +135,7 @@ func (s *Server) scopes(asked string) ([]string, error) {
 	}
 	for _, one := range list {
 		if !slices.Contains(all, one) {
-			return nil, fail(InvalidScope, "There is no such scope here. There are: "+strings.Join(all, " ")+".")
+			return nil, fail(InvalidScope, "Unknown scope. Available: "+strings.Join(all, " ")+".")
 		}
 	}
 	slices.Sort(list)
@@ -145,7 +145,7 @@ func (s *Server) scopes(asked string) ([]string, error) {
 // target checks what tokens are asked for: this service, where it is said at all.
 func (s *Server) target(resource string) error {
 	if resource != "" && strings.TrimSuffix(resource, "/") != s.config.Issuer {
-		return fail(InvalidTarget, "Tokens are given for this service only: resource is "+s.config.Issuer+".")
+		return fail(InvalidTarget, "Tokens are issued for this service only: resource must be "+s.config.Issuer+".")
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (s *Server) Token(ctx context.Context, form url.Values) (Tokens, error) {
 	case "":
 		err = fail(InvalidRequest, "grant_type is missing.")
 	default:
-		err = fail(UnsupportedKind, "grant_type is one of "+strings.Join(Kinds(), ", ")+".")
+		err = fail(UnsupportedKind, "grant_type must be one of "+strings.Join(Kinds(), ", ")+".")
 	}
 	if err != nil {
 		return Tokens{}, err
@@ -78,7 +78,7 @@ func (s *Server) nextRefresh(g service.Grant) (token string, kept service.Refres
 	return token, service.Refresh{Hash: hash(token), GrantID: g.ID, CreatedAt: now, ExpiresAt: ends}
 }
 
-var errRefresh = fail(InvalidGrant, "The refresh token is not valid: it is not known, expired, revoked or for another client; or it was used before, and then all of its family have ended. Sign in again.")
+var errRefresh = fail(InvalidGrant, "The refresh token is not valid: it is unknown, expired, revoked or for another client, or it was reused, which ends its whole session. Sign in again.")
 
 // refresh gives new tokens for a refresh token, once. One that comes a second time
 // was stolen, or the answer to the first was: nobody can tell, so the whole family
@@ -102,7 +102,7 @@ func (s *Server) refresh(ctx context.Context, c Client, form url.Values) (Tokens
 			return Tokens{}, err
 		}
 		if !within(scopes, g.Scopes) {
-			return Tokens{}, fail(InvalidScope, "That is more than what was allowed.")
+			return Tokens{}, fail(InvalidScope, "That is more than the user granted.")
 		}
 	}
 	next, kept := s.nextRefresh(g)
@@ -202,7 +202,7 @@ type Who struct {
 
 // Who says whose an access token is that is good now.
 func (s *Server) Who(ctx context.Context, token string) (Who, error) {
-	bad := fail(InvalidToken, "The access token is not valid: it is not known, expired or revoked.")
+	bad := fail(InvalidToken, "The access token is not valid: it is unknown, expired or revoked.")
 	grantID, err := s.familyOf(ctx, token)
 	if err != nil {
 		return Who{}, err

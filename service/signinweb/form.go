@@ -18,7 +18,7 @@ const formMax = 16 << 10
 // readForm reads the form that a request holds.
 func readForm(out http.ResponseWriter, r *http.Request) (url.Values, error) {
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/x-www-form-urlencoded" {
-		return nil, &signin.Failure{Code: signin.InvalidRequest, Description: "The body is a form: send it as application/x-www-form-urlencoded."}
+		return nil, &signin.Failure{Code: signin.InvalidRequest, Description: "Send the body as a form, with content type application/x-www-form-urlencoded."}
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(out, r.Body, formMax))
 	if err != nil {
@@ -26,7 +26,7 @@ func readForm(out http.ResponseWriter, r *http.Request) (url.Values, error) {
 	}
 	form, err := parseForm(string(body))
 	if err != nil {
-		return nil, &signin.Failure{Code: signin.InvalidRequest, Description: "The form is not well made: " + err.Error() + "."}
+		return nil, &signin.Failure{Code: signin.InvalidRequest, Description: "The form is malformed: " + err.Error() + "."}
 	}
 	return form, nil
 }

@@ -102,7 +102,7 @@ func (v *visit) wrong(name string, s sheet, err error) {
 		v.draw(http.StatusUnprocessableEntity, name, s)
 	case errors.As(err, &slowed):
 		v.out.Header().Set(api.HeaderRetryAfter, strconv.Itoa(service.Seconds(slowed.Wait)))
-		s.Error = fmt.Sprintf("That was tried too often. Wait %s, then try again: until then nothing is taken, the right answer neither.", slowed.Wait.Round(time.Second))
+		s.Error = fmt.Sprintf("Too many attempts. Wait %s before you try again: until then even the right answer is refused.", slowed.Wait.Round(time.Second))
 		v.draw(http.StatusTooManyRequests, name, s)
 	default:
 		v.broken(err)
@@ -155,7 +155,7 @@ func invitationSheet(token, name string) sheet {
 }
 
 func (v *visit) noInvitation(err error) {
-	v.wrong("message", sheet{Title: "This invitation does not open"}, err)
+	v.wrong("message", sheet{Title: "This invitation cannot be used"}, err)
 }
 
 func (v *visit) invitation() {
@@ -233,7 +233,7 @@ func (v *visit) device() {
 	case decision == "allow":
 		v.message(http.StatusOK, "Allowed", w.Client.Name+" is signed in as "+v.user.Name+" in a few seconds. You can close this page.")
 	default:
-		v.message(http.StatusOK, "Denied", w.Client.Name+" was not allowed anything. You can close this page.")
+		v.message(http.StatusOK, "Denied", w.Client.Name+" was denied access. You can close this page.")
 	}
 }
 
@@ -242,7 +242,7 @@ func (v *visit) device() {
 func (v *visit) request() *signin.Request {
 	q, err := url.ParseQuery(v.r.URL.RawQuery)
 	if err != nil {
-		v.message(http.StatusBadRequest, "This address is not whole", "Its query is badly escaped. Start again from the program that sent you here.")
+		v.message(http.StatusBadRequest, "This address is incomplete", "Part of the address is malformed. Start again from the program that sent you here.")
 		return nil
 	}
 	asked, err := v.Server.Authorization(q)
@@ -254,7 +254,7 @@ func (v *visit) request() *signin.Request {
 	case err == nil:
 		v.signInFirst("/oauth/authorize", q)
 	case errors.As(err, &misdirected):
-		v.message(http.StatusBadRequest, "This cannot go on", misdirected.Sentence)
+		v.message(http.StatusBadRequest, "This cannot continue", misdirected.Sentence)
 	case errors.As(err, &redirected):
 		v.redirect(redirected.To)
 	default:

@@ -49,13 +49,13 @@ func (w *web) form(do func(*visit)) http.HandlerFunc {
 		}
 		form, err := readForm(out, r)
 		if err != nil {
-			v.message(http.StatusBadRequest, "That could not be read", "The form did not arrive whole. Go back and send it again.")
+			v.message(http.StatusBadRequest, "The form could not be read", "The form did not arrive completely. Go back and send it again.")
 			return
 		}
 		v.form = form
 		if w.cross.Check(r) != nil || subtle.ConstantTimeCompare([]byte(form.Get("csrf")), []byte(v.csrf())) != 1 {
 			v.message(http.StatusForbidden, "Nothing was done",
-				"This form did not come from a page that was opened in this browser, or you signed in or out meanwhile. Go back, load the page again and send it from there. Cookies have to be allowed for this address.")
+				"This form was not opened in this browser, or you signed in or out in the meantime. Go back, reload the page and send it again. Cookies must be allowed for this address.")
 			return
 		}
 		do(v)
@@ -133,5 +133,5 @@ func (v *visit) signInFirst(path string, q url.Values) {
 func (v *visit) broken(err error) {
 	v.report(v.out, err)
 	v.message(http.StatusInternalServerError, "That did not work",
-		"Something went wrong inside the service. Try again later; if it happens again, name this to whoever runs it: "+v.out.Header().Get(api.HeaderRequestID)+".")
+		"Internal error. Try again later; if it happens again, give this id to the operator of the service: "+v.out.Header().Get(api.HeaderRequestID)+".")
 }

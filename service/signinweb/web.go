@@ -173,10 +173,10 @@ func (w *web) refuse(out http.ResponseWriter, err error) {
 		w.refuseAs(out, http.StatusBadRequest, known)
 	case errors.As(err, &slowed):
 		out.Header().Set(api.HeaderRetryAfter, strconv.Itoa(service.Seconds(slowed.Wait)))
-		w.refuseAs(out, http.StatusTooManyRequests, &signin.Failure{Code: signin.SlowDown, Description: "Too many logins were begun from this address. Wait as long as Retry-After says."})
+		w.refuseAs(out, http.StatusTooManyRequests, &signin.Failure{Code: signin.SlowDown, Description: "Too many sign-ins were started from this address. Wait for Retry-After."})
 	default:
 		w.report(out, err)
-		w.refuseAs(out, http.StatusInternalServerError, &signin.Failure{Code: "server_error", Description: "Something went wrong inside the service. Try again later."})
+		w.refuseAs(out, http.StatusInternalServerError, &signin.Failure{Code: "server_error", Description: "Internal error. Try again later."})
 	}
 }
 

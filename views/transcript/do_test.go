@@ -184,8 +184,8 @@ func TestMissingTranscriptSaysWhichLanguagesThereAre(t *testing.T) {
 }
 
 func TestNotFoundSaysSo(t *testing.T) {
-	s := open(t, &service{refuse: &api.ErrorBody{Code: api.CodeNotFound, Message: "This post or video is not known here."}})
-	viewtest.Shows(t, "an unknown post", viewtest.Draw(s, 80, 24), "This post or video is not known here.", "r tries again, 0.5 cr.")
+	s := open(t, &service{refuse: &api.ErrorBody{Code: api.CodeNotFound, Message: "This post or video is unknown."}})
+	viewtest.Shows(t, "an unknown post", viewtest.Draw(s, 80, 24), "This post or video is unknown.", "r tries again, 0.5 cr.")
 	if why := s.Can(keymap.Find); why == "" {
 		t.Fatal("finds words in nothing")
 	}

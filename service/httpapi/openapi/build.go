@@ -79,13 +79,13 @@ func Build(c Config) *Document {
 
 func info(bodyMax int) Info {
 	return Info{Title: "Creator Data Service", Version: Version,
-		Summary: "Find social-media creators, read what they post and say, and keep shortlists.",
-		Description: "Every success is wrapped in data; lists have has_more and next_cursor beside it. Every failure is an error " +
+		Summary: "Find social media creators, read what they post and say, and keep shortlists.",
+		Description: "Successful answers are wrapped in data; lists also have has_more and next_cursor. Failures use the error " +
 			"envelope. Times are RFC 3339 in UTC. Credits are exact decimals; one credit is $0.01. A request reserves the most it " +
-			"can cost against the budgets of the UTC minute and hour before any work; what fails is not charged.\n\n" +
-			"A path that does not exist is 404 not_found. A method that a path does not take is 405 validation_error, with the " +
-			"methods it takes in Allow. A body of more than " + strconv.Itoa(bodyMax) + " bytes is 413 validation_error. Keys of a " +
-			"body that are not known are 400 validation_error, with their name in param; a client ignores keys of an answer it does not know."}
+			"can cost from the budgets of the UTC minute and hour before it runs; failed requests are not charged.\n\n" +
+			"An unknown path returns 404 not_found. An unsupported method returns 405 validation_error, with the " +
+			"supported methods in Allow. A body larger than " + strconv.Itoa(bodyMax) + " bytes returns 413 validation_error. Unknown keys in a " +
+			"body return 400 validation_error, with the name in param; clients must ignore unknown keys in answers."}
 }
 
 // add describes one endpoint.
@@ -138,7 +138,7 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	case e.Doc.Media != "":
 		r.Headers = headerRefs(api.HeaderRequestID, "ETag")
 		r.Content = map[string]Media{e.Doc.Media: {Schema: documentSchema(e.Doc.Media)}}
-		o.Responses["304"] = &Response{Description: "The caller has it: If-None-Match names it.", Headers: r.Headers}
+		o.Responses["304"] = &Response{Description: "Not modified: If-None-Match names the current version.", Headers: r.Headers}
 	case e.Doc.Answer != nil:
 		r.Content = map[string]Media{jsonMedia: {Schema: b.answers.of(reflect.TypeOf(e.Doc.Answer)), Example: answerExample(o.ID)}}
 	}

@@ -12,27 +12,27 @@ var (
 
 // onceHeader is the parameter of every endpoint that can charge.
 var onceHeader = Param{Name: api.HeaderIdempotencyKey,
-	About:  "Makes sending a request again safe: for 24 hours the same key with the same method, path and body is answered as the first time and not charged again; with anything else it is 422. While the first one runs, another is 409 with Retry-After. What was refused is not kept.",
+	About:  "Makes retries safe: for 24 hours, the same key with the same method, path and body returns the first answer without a new charge; with a different request it returns 422. While the first request runs, a second returns 409 with Retry-After. Refused requests are not kept.",
 	Limits: Limits{Pattern: "^[!-~]+$", MinLength: 1, MaxLength: api.IdempotencyKeyMax}}
 
 // headers are those of the contract, by name.
 func headers() map[string]Header {
 	return map[string]Header{
-		api.HeaderRequestID:       {Description: "Names the request, in every answer.", Required: true, Schema: &Schema{Type: "string", Pattern: "^req_[0-9A-Za-z]{26}$"}},
-		api.HeaderCharged:         {Description: "Credits charged for this request, decimal.", Schema: decimal},
-		api.HeaderFeatures:        {Description: "What was billed, with commas between.", Schema: &Schema{Type: "string"}},
+		api.HeaderRequestID:       {Description: "The request id, in every answer.", Required: true, Schema: &Schema{Type: "string", Pattern: "^req_[0-9A-Za-z]{26}$"}},
+		api.HeaderCharged:         {Description: "Credits charged for this request, as a decimal.", Schema: decimal},
+		api.HeaderFeatures:        {Description: "The billed operations, comma-separated.", Schema: &Schema{Type: "string"}},
 		api.HeaderPlan:            {Description: "Tier of the account.", Schema: &Schema{Ref: "#/components/schemas/Tier"}},
-		api.HeaderLimitMinute:     {Description: "Credits of a minute.", Schema: decimal},
-		api.HeaderLimitHour:       {Description: "Credits of an hour.", Schema: decimal},
+		api.HeaderLimitMinute:     {Description: "Credits per minute.", Schema: decimal},
+		api.HeaderLimitHour:       {Description: "Credits per hour.", Schema: decimal},
 		api.HeaderRemainingMinute: {Description: "Credits left in this UTC minute.", Schema: decimal},
 		api.HeaderRemainingHour:   {Description: "Credits left in this UTC hour.", Schema: decimal},
-		api.HeaderResetMinute:     {Description: "When the minute is over, Unix seconds.", Schema: seconds},
-		api.HeaderResetHour:       {Description: "When the hour is over, Unix seconds.", Schema: seconds},
-		api.HeaderRetryAfter:      {Description: "Seconds to wait before trying again.", Schema: seconds},
-		api.HeaderReplayed:        {Description: "Whether this answer was given before to a request with the same Idempotency-Key: then X-Credits-Charged is what it cost then, and nothing is charged again. Only where a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
-		api.HeaderOriginal:        {Description: "The request that a replayed answer was made for, and charged.", Schema: &Schema{Type: "string"}},
-		"Allow":                   {Description: "The methods of the path.", Schema: &Schema{Type: "string"}},
-		"ETag":                    {Description: "Names this version of the document.", Schema: &Schema{Type: "string"}},
+		api.HeaderResetMinute:     {Description: "End of the minute, in Unix seconds.", Schema: seconds},
+		api.HeaderResetHour:       {Description: "End of the hour, in Unix seconds.", Schema: seconds},
+		api.HeaderRetryAfter:      {Description: "Seconds to wait before retrying.", Schema: seconds},
+		api.HeaderReplayed:        {Description: "True if this answer repeats an earlier one with the same Idempotency-Key; X-Credits-Charged is then the original cost, and nothing is charged again. Only if a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
+		api.HeaderOriginal:        {Description: "The id of the original, charged request of a replayed answer.", Schema: &Schema{Type: "string"}},
+		"Allow":                   {Description: "The supported methods.", Schema: &Schema{Type: "string"}},
+		"ETag":                    {Description: "The version of this document.", Schema: &Schema{Type: "string"}},
 	}
 }
 

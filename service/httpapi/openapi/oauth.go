@@ -13,15 +13,15 @@ type OAuth struct {
 
 // about says for people that there is another way than a key.
 func (o OAuth) about() string {
-	return "Instead of a key, a request may bring an access token of " + o.Issuer + " in the Authorization header as Bearer. It does what " +
-		"the user allowed: read, or write for what saves, changes and deletes. Shortlists and search sessions are then the user's own. A 401 " +
-		"or 403 says in WWW-Authenticate where a token is to be had, and what is wrong with this one."
+	return "Instead of a key, a request can carry an access token from " + o.Issuer + " in the Authorization header as Bearer. It allows what " +
+		"the user granted: read, or write to save, change and delete. Shortlists and search sessions then belong to the user. A 401 " +
+		"or 403 says in WWW-Authenticate where to get a token and what is wrong with this one."
 }
 
 // scheme describes how a token is had and sent. The flow of devices has no place in
 // OpenAPI 3.1, so it stands in words.
 func (o OAuth) scheme() SecurityScheme {
-	about := "An access token of " + o.Issuer + ", whose metadata names its endpoints. Shortlists and search sessions are then those of the user who signed in; credits come from the account that invited them."
+	about := "An access token from " + o.Issuer + ", whose metadata lists its endpoints. Shortlists and search sessions belong to the signed-in user; credits come from the account that invited them."
 	if o.Authorize == "" {
 		return SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "at+jwt", Description: about}
 	}
@@ -30,7 +30,7 @@ func (o OAuth) scheme() SecurityScheme {
 		scopes[p] = p.About()
 	}
 	return SecurityScheme{Type: "oauth2", Flows: map[string]Flow{"authorizationCode": {AuthorizationURL: o.Authorize, TokenURL: o.Token, RefreshURL: o.Token, Scopes: scopes}},
-		Description: about + " PKCE with S256 is needed. Programs without a browser use the device grant, at " + o.Device + "."}
+		Description: about + " PKCE with S256 is required. Programs without a browser use the device grant, at " + o.Device + "."}
 }
 
 // needs is a security requirement of a token.
@@ -38,7 +38,7 @@ func needs(p api.Permission) map[string][]string {
 	return map[string][]string{schemeOAuth: {string(p)}}
 }
 
-var challengeHeader = Header{Description: "Where an access token is to be had, and what is wrong with the one that was sent. Not where a key was sent.", Schema: &Schema{Type: "string"}}
+var challengeHeader = Header{Description: "Where to get an access token, and what is wrong with the one sent. Not present if a key was sent.", Schema: &Schema{Type: "string"}}
 
 // security is what an endpoint asks for where that is not what most do; nil where it
 // is.

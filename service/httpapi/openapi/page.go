@@ -259,7 +259,7 @@ func bounds(s *Schema) string {
 	span(" characters", s.MinLength, s.MaxLength)
 	span(" items", s.MinItems, s.MaxItems)
 	if s.Default != nil {
-		fmt.Fprintf(&b, ", %v where nothing is said", s.Default)
+		fmt.Fprintf(&b, ", default %v", s.Default)
 	}
 	return b.String()
 }

@@ -112,9 +112,9 @@ func dollars(c api.Credits) string {
 	return fmt.Sprintf("%d.%05d", int64(c/(100*api.Credit)), int64(c%(100*api.Credit)))
 }
 
-const aboutPaying = "Operations whose security lists {} can be paid for one by one, without a key: x402 version 2 (exact, EIP-3009) and the Payment scheme (evm, charge). " +
-	"A request without a key and without a payment is answered with 402 and a challenge of both; the same method, path, query and body with the payment is answered. A payment is taken after the work and once: " +
-	"sent again, it gets the answer again. 409 and 503 never ask for another payment: send the same one again. What a request costs at most is what it costs."
+const aboutPaying = "Operations whose security includes {} can be paid for individually, without a key: with x402 version 2 (exact, EIP-3009) or the Payment scheme (evm, charge). " +
+	"A request without a key or payment gets 402 with challenges for both; repeat the same method, path, query and body with the payment. A payment is taken once, after the work: " +
+	"sent again, it returns the same answer. 409 and 503 never ask for another payment: send the same one again. The price is the most the request can cost."
 
 // What payments add to the headers of answers.
 const (
@@ -129,10 +129,10 @@ var receiptHeaders = []string{headerResponse, headerReceipt}
 func paymentHeaders() map[string]Header {
 	text := &Schema{Type: "string"}
 	return map[string]Header{
-		headerRequired:  {Description: "What is asked for, in base64 of JSON (x402, version 2).", Schema: text},
-		headerChallenge: {Description: "What is asked for, as a challenge of the scheme Payment.", Schema: text},
-		headerResponse:  {Description: "That a payment was settled, or why it was not, in base64 of JSON (x402). Only where one came.", Schema: text},
-		headerReceipt:   {Description: "That a payment was settled, in base64url of JSON (Payment). Only where one came.", Schema: text},
+		headerRequired:  {Description: "The payment request, as base64 JSON (x402, version 2).", Schema: text},
+		headerChallenge: {Description: "The payment request, as a challenge of the Payment scheme.", Schema: text},
+		headerResponse:  {Description: "The outcome of the payment, as base64 JSON (x402). Only if a payment was sent.", Schema: text},
+		headerReceipt:   {Description: "The receipt of the payment, as base64url JSON (Payment). Only if a payment was sent.", Schema: text},
 	}
 }
 
@@ -157,7 +157,7 @@ const demandName = "PaymentDemand"
 func (b *builder) demand(sent []api.Code) *Response {
 	if b.doc.Components.Responses[demandName] == nil {
 		r := b.newFailure(402, sent, true)
-		r.Description = "With a key: " + r.Description + "\n\nWithout: what the request costs, as challenges in the headers; or what is wrong with the payment that came, with fresh challenges."
+		r.Description = "With a key: " + r.Description + "\n\nWithout a key: the price as challenges in the headers, or what is wrong with the payment, with new challenges."
 		r.Content[problemMedia] = Media{Schema: b.answers.of(reflect.TypeFor[Demand]())}
 		maps.Copy(r.Headers, headerRefs(headerRequired, headerChallenge, headerResponse))
 		b.doc.Components.Responses[demandName] = r

@@ -70,7 +70,7 @@ func (c *Cursors) Open(ctx context.Context, scope string, cursor *string, positi
 	}
 	payload, ok := verify(secret, scope, *cursor)
 	if !ok || json.Unmarshal(payload, position) != nil {
-		return service.Invalid("cursor", "This cursor does not belong to this request. Pass the next_cursor of the previous page unchanged, with the same parameters, or leave it out to start over.")
+		return service.Invalid("cursor", "This cursor does not belong to this request. Pass the next_cursor of the previous page unchanged with the same parameters, or leave it out to start over.")
 	}
 	return nil
 }
