@@ -90,7 +90,7 @@ func TestAPlainTerminal(t *testing.T) {
 		}{
 			{"needs a full-screen terminal", run.ExitUsage, nil},
 			{"--wait", run.ExitOK, []string{"search", "--help"}},
-			{"there is no command", run.ExitUsage, []string{"serach"}},
+			{"no command", run.ExitUsage, []string{"serach"}},
 			{"Stopped after", run.ExitPartly, []string{"posts", someID, "--all", "--limit", "1", "--max-credits", "0.2"}},
 		} {
 			cmd := remoteShell(t, p.URL, pretendKey).command(c.args...)

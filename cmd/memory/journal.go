@@ -18,6 +18,7 @@ import (
 	"greenroom/config"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
+	"greenroom/views/explain"
 )
 
 // journalLine is a call of this machine, as it is printed. Charged is null where
@@ -160,7 +161,7 @@ func (l journalLine) ending() string {
 	case l.Kept:
 		return "kept, saved " + l.Saved.String()
 	case l.Failure != "":
-		return string(l.Outcome) + ", " + l.Failure
+		return string(l.Outcome) + ", " + explain.InBrief(l.Failure)
 	}
 	return string(l.Outcome)
 }

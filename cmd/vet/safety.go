@@ -11,6 +11,7 @@ import (
 	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/english"
 )
 
 func safety(at *run.At) *cobra.Command {
@@ -71,7 +72,7 @@ func (d judged[T, R]) sheet() output.Sheet[T] {
 			what, s := d.of(v)
 			var flags []string
 			for _, f := range s.Flags {
-				flags = append(flags, fmt.Sprintf("%s (%s)", f.Type, f.Severity))
+				flags = append(flags, fmt.Sprintf("%s (%s)", english.Words(string(f.Type)), f.Severity))
 			}
 			return []string{string(s.Rating), fmt.Sprintf("%.2f", s.Confidence), strings.Join(flags, ", "), what, s.Summary}
 		},

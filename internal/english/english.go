@@ -1,5 +1,5 @@
-// Package english writes numbers of things, languages and countries as English
-// does: one spelling for the service, the client and what is drawn.
+// Package english writes counts, languages, countries and codes of the contract in
+// English: one spelling for the service, the client and the screens.
 package english
 
 import (

@@ -298,15 +298,15 @@ func (h *Population) common(seed, b *traitSet, on []api.Platform) (out []string)
 	s, _ := seed.largest(on)
 	a, _ := b.largest(on)
 	if s.followers > 0 && a.followers > 0 && ratio(float64(s.followers), float64(a.followers)) <= 2 {
-		out = append(out, "audience of similar size")
+		out = append(out, "similar audience size")
 	}
 	if s.engagement > 0 && a.engagement > 0 && ratio(float64(s.engagement), float64(a.engagement)) <= 1.4 {
-		out = append(out, fmt.Sprintf("similar engagement (%.1f %%)", a.engagement))
+		out = append(out, fmt.Sprintf("similar engagement rate (%.1f%%)", a.engagement))
 	}
 	if both := shared(seed.platforms(on), b.platforms(on)); len(both) > 0 && len(on) > 1 {
 		names := make([]string, len(both))
 		for i, p := range both {
-			names[i] = string(p)
+			names[i] = english.Words(string(p))
 		}
 		out = append(out, "on "+strings.Join(names, " and "))
 	}

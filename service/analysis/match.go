@@ -178,17 +178,17 @@ func (m *matching) provable() bool {
 func (m *matching) unread() {
 	c := m.candidate
 	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
-		m.say(1, api.Reason{Text: "The brief names nothing that could be checked.", Provenance: api.Inferred})
+		m.say(1, api.Reason{Text: "The brief contains nothing to check.", Provenance: api.Inferred})
 	}
 	m.signs()
 	if len(m.brief.Unused) > 0 {
-		m.say(0.05, api.Reason{Text: "Not judged, because nothing is known of it here: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Not scored, because there is no data on it: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
 	if c.More {
 		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
 	}
 	if c.Silent > 0 {
-		m.say(0.05, api.Reason{Text: "Not read, for want of words and of a transcript: " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Not read, because they have no text and no transcript: " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
 	}
 }
 
@@ -206,7 +206,7 @@ func (m *matching) signs() {
 		order[n] = topic + " (" + strings.Join(by[topic], ", ") + ")"
 	}
 	if len(order) > 0 {
-		m.say(0.05, api.Reason{Text: "Words of the brief are read as signs of " + strings.Join(order, "; ") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Words in the brief that suggest a topic: " + strings.Join(order, "; ") + ".", Provenance: api.Inferred})
 	}
 }
 
@@ -266,7 +266,7 @@ func (m *matching) topics() (covered float64, told bool) {
 		}
 	}
 	if len(idle) > 0 {
-		m.say(0.04, api.Reason{Text: "Not judged, because they name no topic known here: " + strings.Join(idle, ", ") + ".", Provenance: api.Inferred})
+		m.say(0.04, api.Reason{Text: "Not scored, because they are not known topics: " + strings.Join(idle, ", ") + ".", Provenance: api.Inferred})
 	}
 	if whole == 0 {
 		return 0, len(m.brief.Topics) > 0 || m.candidate.Texts > 0
@@ -277,7 +277,7 @@ func (m *matching) topics() (covered float64, told bool) {
 	}
 	covered = min(1, (lead*strongest+(1-lead)*sum/whole)*(1+loose*extra))
 	if m.candidate.Texts == 0 {
-		m.say(0.1, api.Reason{Text: "No posts are stored, so only the profile could be judged.", Provenance: api.Inferred})
+		m.say(0.1, api.Reason{Text: "No posts are stored, so only the profile was scored.", Provenance: api.Inferred})
 	}
 	// Silence on a word that names no known topic says little.
 	return covered, covered >= lead || !m.vague && m.candidate.Texts >= leastRead
@@ -325,9 +325,9 @@ func (m *matching) topic(n int, t Topic) float64 {
 	case denied[Others] != nil:
 		m.say(t.Weight*1.9, denied[Others].reason(t.Text, 1))
 	case t.Vague && m.vague:
-		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read holds “%s”, and it is no topic known here.", t.Text), Provenance: api.Inferred})
+		m.say(0.5, api.Reason{Text: fmt.Sprintf("“%s” does not appear in anything read, and is not a known topic.", t.Text), Provenance: api.Inferred})
 	case t.Weight >= 1 && !t.Beside:
-		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing that was read speaks of %s.", t.Text), Provenance: api.Inferred})
+		m.say(0.5, api.Reason{Text: fmt.Sprintf("Nothing read is about %s.", t.Text), Provenance: api.Inferred})
 	}
 	most := 1.0
 	switch {
@@ -352,7 +352,7 @@ func (m *Mention) telling() float64 {
 func (m *Mention) reason(topic string, posts int) api.Reason {
 	about := topic
 	if m.Quality < 1 {
-		about = "something close to " + topic
+		about = "something related to " + topic
 	}
 	switch m.Source {
 	case FromCaption, FromSpeech:
@@ -361,15 +361,19 @@ func (m *Mention) reason(topic string, posts int) api.Reason {
 		case Denied:
 			verb = "Denies " + about
 		case Others:
-			verb = "Only quotes others, or tells of them, about " + about
+			verb = "Only quotes or reports others about " + about
 		}
 		return api.Reason{Text: verb + " (in " + english.Count(posts, "post") + ").", Provenance: api.FromPost,
 			EvidenceQuote: known(m.Quote), SourcePostID: known(m.PostID)}
 	case FromBio:
-		verb := map[Stance]string{Owned: "speaks about ", Denied: "denies ", Others: "quotes others about "}[m.Stance]
+		verb := map[Stance]string{Owned: "mentions ", Denied: "denies ", Others: "quotes others about "}[m.Stance]
 		return api.Reason{Text: "The bio " + verb + about + ": " + oneLine(m.Quote), Provenance: api.FromProfile, FactID: known("bio")}
 	}
-	return api.Reason{Text: "Is known for " + oneLine(m.Quote) + ".", Provenance: api.Inferred, FactID: known("themes")}
+	lead := "Known for " // a theme: "vegan baking"
+	if m.Source == FromFacts {
+		lead = "Key fact: " // a sentence: "co-founded a repair café"
+	}
+	return api.Reason{Text: lead + oneLine(m.Quote) + ".", Provenance: api.Inferred, FactID: known("themes")}
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

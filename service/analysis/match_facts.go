@@ -8,9 +8,9 @@ import (
 )
 
 var fieldNames = map[string]string{
-	"followers": "audience", "engagement_rate": "engagement", "location": "place", "language": "language",
-	"platform": "network", "kind": "kind of account", "verified": "verification",
-	"posts_per_week": "pace of posting", "last_post_days": "last post", "growth_30d": "growth",
+	"followers": "Follower count", "engagement_rate": "Engagement rate", "location": "Location", "language": "Language",
+	"platform": "Network", "kind": "Account type", "verified": "Verification",
+	"posts_per_week": "Posting frequency", "last_post_days": "Last post", "growth_30d": "Follower growth",
 }
 
 // unasked is how well a creator agrees with conditions that nobody names.
@@ -33,12 +33,12 @@ func (m *matching) conditions() (fit float64, failed int) {
 		switch c.Fit {
 		case Agrees:
 			sum += weight
-			m.say(weight, api.Reason{Text: fmt.Sprintf("The %s agrees with “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
+			m.say(weight, api.Reason{Text: fmt.Sprintf("%s matches “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
 		case Unknown:
 			sum += weight * 0.5
-			m.say(weight*0.4, api.Reason{Text: fmt.Sprintf("The %s is not known; the brief asks for “%s”.", name, c.Asked), Provenance: api.Inferred, FactID: known(c.Field)})
+			m.say(weight*0.4, api.Reason{Text: fmt.Sprintf("%s unknown; the brief asks for “%s”.", name, c.Asked), Provenance: api.Inferred, FactID: known(c.Field)})
 		default:
-			m.say(weight*2, api.Reason{Text: fmt.Sprintf("The %s differs from “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
+			m.say(weight*2, api.Reason{Text: fmt.Sprintf("%s does not match “%s”: %s.", name, c.Asked, c.Has), Provenance: api.FromProfile, FactID: known(c.Field)})
 			if !c.Beside {
 				failed++
 			}
@@ -73,7 +73,7 @@ func (m *matching) unwanted() (found, checked bool) {
 		}
 		found = true
 		r := best.reason(text, 1)
-		r.Text = "The brief wants no " + text + ". " + r.Text
+		r.Text = "The brief excludes " + text + ". " + r.Text
 		m.say(3, r)
 	}
 	return found, checked
@@ -85,14 +85,14 @@ func (m *matching) absent(text string, close, checked bool) string {
 	if m.candidate.Known > int64(read) {
 		of = fmt.Sprintf("%d of %d posts", read, m.candidate.Known)
 	}
-	said := "nothing in them speaks of it"
+	said := "none mentions it"
 	if close {
-		said = "hardly anything in them touches it"
+		said = "hardly any touches on it"
 	}
 	if !checked {
-		return fmt.Sprintf("The brief wants no %s. Not checked: only %s could be read.", text, of)
+		return fmt.Sprintf("The brief excludes %s. Not checked: only %s could be read.", text, of)
 	}
-	return fmt.Sprintf("The brief wants no %s: %s read, and %s.", text, of, said)
+	return fmt.Sprintf("The brief excludes %s: %s read, %s.", text, of, said)
 }
 
 // safety: something weighs against any brand.
@@ -100,7 +100,7 @@ func (m *matching) safety() bool {
 	s := m.candidate.Safety
 	if s.Rating != api.RatingC && !(m.brief.BrandSafe && s.Rating == api.RatingB) {
 		if m.brief.BrandSafe {
-			m.say(0.4, api.Reason{Text: "Asked for nothing that gives offence: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
+			m.say(0.4, api.Reason{Text: "Brand safety requested: rated " + string(s.Rating) + ". " + s.Summary, Provenance: api.Inferred})
 		}
 		return false
 	}
@@ -115,7 +115,7 @@ func (m *matching) safety() bool {
 // offence is a flag as a reason: quoted from the post it is found in, or a
 // fact of the profile.
 func offence(f api.Flag, g Ground) api.Reason {
-	r := api.Reason{Text: "A brand may take offence: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".",
+	r := api.Reason{Text: "Brand safety risk: " + f.Description + " For example: " + oneLine(f.Examples[0]) + ".",
 		Provenance: api.FromProfile, FactID: known("bio")}
 	if g.PostID != "" {
 		r.Provenance, r.FactID = api.FromPost, nil

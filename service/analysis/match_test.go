@@ -183,7 +183,7 @@ func TestLookalikeOrder(t *testing.T) {
 	if all[0].Score != 10_000 || !slices.Contains(all[0].Shared, "vegan") || !slices.Contains(all[0].Shared, "speaks German") || !slices.Contains(all[0].Shared, "based in Berlin") {
 		t.Errorf("the twin: %+v", all[0])
 	}
-	if !slices.Contains(all[1].Shared, "based in Germany") || slices.Contains(all[2].Shared, "audience of similar size") {
+	if !slices.Contains(all[1].Shared, "based in Germany") || slices.Contains(all[2].Shared, "similar audience size") {
 		t.Errorf("shared: %v, %v", all[1].Shared, all[2].Shared)
 	}
 	var paged []Likeness

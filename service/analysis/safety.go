@@ -181,8 +181,8 @@ func first(n int, list []string) []string {
 
 var kindNames = map[api.FlagType]string{
 	api.FlagProfanity: "Swear words", api.FlagAdult: "Sexual content", api.FlagDrugs: "Alcohol or drugs",
-	api.FlagViolence: "Violence or threats", api.FlagHate: "Contempt for groups of people", api.FlagPolitical: "Party politics",
-	api.FlagMisinformation: "Claims that contradict what is known", api.FlagMisc: "Gambling, quick money or other risks",
+	api.FlagViolence: "Violence or threats", api.FlagHate: "Hate speech", api.FlagPolitical: "Party politics",
+	api.FlagMisinformation: "Misinformation", api.FlagMisc: "Gambling, get-rich-quick schemes or other risks",
 }
 
 // flag weighs what was found: what comes again and again is graver.
@@ -256,12 +256,12 @@ func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 func (j *judge) summary(s Scan) string {
 	var b strings.Builder
 	if j.scanned()+j.partly == 0 {
-		b.WriteString("Nothing could be scanned, so the rating says nothing.")
+		b.WriteString("Nothing could be scanned, so the rating means nothing.")
 	} else {
 		if j.seen(s) < mostlySeen {
-			b.WriteString("Most of it was not read, so the rating says little. ")
+			b.WriteString("Most content was not read, so the rating says little. ")
 		} else if j.words < fewWords {
-			b.WriteString("There were hardly any words to read, so the rating says little. ")
+			b.WriteString("There was hardly any text to read, so the rating says little. ")
 		}
 		fmt.Fprintf(&b, "Scanned %s and %s", english.Count(j.posts, "post"), english.Count(j.spoken, "transcript"))
 		if j.profile > 0 {
@@ -270,23 +270,23 @@ func (j *judge) summary(s Scan) string {
 		b.WriteString(".")
 	}
 	if j.unread > 0 {
-		fmt.Fprintf(&b, " Not scanned: %s in languages that there are no words for.", english.Count(j.unread, "text"))
+		fmt.Fprintf(&b, " Not scanned: %s in unsupported languages.", english.Count(j.unread, "text"))
 	}
 	if j.partly > 0 {
-		b.WriteString(" Words in them that are known here count all the same.")
+		b.WriteString(" Known words in them still count.")
 	}
 	if j.wordless > 0 {
-		fmt.Fprintf(&b, " Without a word: %s.", english.Count(j.wordless, "text"))
+		fmt.Fprintf(&b, " Without text: %s.", english.Count(j.wordless, "text"))
 	}
 	if s.Silent > 0 {
-		fmt.Fprintf(&b, " %s had neither words nor a transcript.", english.Count(s.Silent, "post"))
+		fmt.Fprintf(&b, " %s had no text and no transcript.", english.Count(s.Silent, "post"))
 	}
 	if s.More {
 		b.WriteString(" Older posts were not scanned.")
 	}
-	b.WriteString(" Emoji, pictures, and sound without a transcript were not looked at.")
+	b.WriteString(" Emoji, images and audio without a transcript were not checked.")
 	if n := j.quoted + j.denied + j.reported; n > 0 {
-		fmt.Fprintf(&b, " %s stood in quotes, were denied or reported, and did not count.", english.Count(n, "word"))
+		fmt.Fprintf(&b, " %s did not count, as quoted, denied or reported.", english.Count(n, "word"))
 	}
 	return b.String()
 }

@@ -22,7 +22,7 @@ const (
 	kindTaught   = "taught"   // the sentence tells of a lesson, a museum or research
 	kindWhere    = "where"    // before the name of a place
 	kindTitle    = "title"    // before the name of a song
-	kindMention  = "mention"  // speaks about a word
+	kindMention  = "mention"  // mentions a word
 	kindNamed    = "named"    // right before a word that is spoken about
 )
 

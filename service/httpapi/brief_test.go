@@ -82,18 +82,18 @@ func TestWhatIsForbiddenIsCheckedOrSaidNotToBe(t *testing.T) {
 	h.write(writer("little", "en", "Vegan lentil stew, a vegan recipe"), writer("much", "en", strings.Split(vegans["en"].captions, "|")...))
 	says := func(m api.BriefMatch) string {
 		for _, r := range m.Reasons {
-			if strings.HasPrefix(r.Text, "The brief wants no alcohol") {
+			if strings.HasPrefix(r.Text, "The brief excludes alcohol") {
 				return r.Text
 			}
 		}
 		return ""
 	}
 	m := h.matched("little", "vegan cooks, no alcohol")
-	if got := says(m); m.Decision != api.DecisionNeutral || got != "The brief wants no alcohol. Not checked: only 1 of 40 posts could be read." {
+	if got := says(m); m.Decision != api.DecisionNeutral || got != "The brief excludes alcohol. Not checked: only 1 of 40 posts could be read." {
 		t.Errorf("%s: %q", m.Decision, got)
 	}
 	m = h.matched("much", "vegan cooks, no alcohol")
-	if got := says(m); m.Decision != api.DecisionGood || got != "The brief wants no alcohol: 12 of 40 posts read, and nothing in them speaks of it." {
+	if got := says(m); m.Decision != api.DecisionGood || got != "The brief excludes alcohol: 12 of 40 posts read, and none mentions it." {
 		t.Errorf("%s: %q", m.Decision, got)
 	}
 }

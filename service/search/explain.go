@@ -188,13 +188,13 @@ func (r *run) placed() bool { return len(r.plan.Where.Places)+len(r.plan.Where.N
 
 // shortfall says first why a match is weak.
 func (r *run) shortfall(h *Hit, k ranked) {
-	why := "weak match: says little of what is asked for"
+	why := "weak match: covers little of the query"
 	if k.place == places.Unknown {
-		why = "weak match: the place could not be verified"
+		why = "weak match: location not verified"
 	} else if missing, passing := r.missing(k.textScore); len(missing) > 0 {
-		why = "weak match: nothing plain about " + strings.Join(missing, " or ")
+		why = "weak match: nothing clear about " + strings.Join(missing, " or ")
 	} else if len(passing) > 0 {
-		why = "weak match: speaks of " + strings.Join(passing, " and ") + " in passing, in a few of many posts"
+		why = "weak match: mentions " + strings.Join(passing, " and ") + " only in passing, in a few of many posts"
 	}
 	h.Reasons = slices.Insert(h.Reasons, 0, why)
 }
@@ -218,7 +218,7 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	d := k.doc
 	for n, t := range r.plan.Topics {
 		if r.bearers[d]&(1<<(n%16)) != 0 && k.textScore.name == 0 {
-			h.Reasons = append(h.Reasons, "name says "+t.Text)
+			h.Reasons = append(h.Reasons, "name mentions "+t.Text)
 		}
 		if s := r.topicReason(n, t, list); s != "" {
 			h.Reasons = append(h.Reasons, s)
@@ -226,10 +226,10 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	}
 	w := &r.plan.Where
 	if n := r.filter.followers(d); !w.Followers.Open() {
-		h.Reasons = append(h.Reasons, words.Short(n)+" followers, in the range asked for")
+		h.Reasons = append(h.Reasons, words.Short(n)+" followers, in range")
 	}
 	if !w.Engagement.Open() {
-		h.Reasons = append(h.Reasons, words.Percent(r.x.engagement[d])+" engagement, in the range asked for")
+		h.Reasons = append(h.Reasons, words.Percent(r.x.engagement[d])+" engagement rate, in range")
 	}
 	if r.placed() {
 		h.Reasons = append(h.Reasons, r.placeReason(k))
@@ -248,9 +248,9 @@ func (r *run) placeReason(k ranked) string {
 	case k.place == places.Agrees:
 		return "based in " + home
 	case home != "":
-		return "place not verified, perhaps " + home
+		return "location not verified, perhaps " + home
 	}
-	return "place not known"
+	return "location unknown"
 }
 
 func (r *run) topicReason(n int, t words.Topic, list []mention) string {
@@ -273,7 +273,7 @@ func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 	case wide:
 		about = "about something broader than "
 	case said == 0:
-		about = "about something close to "
+		about = "about something related to "
 	}
 	switch {
 	case posts > 0 && profile:
@@ -293,8 +293,8 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 		h.Facts = append(h.Facts, Fact{Text: text, Provenance: from, FactID: id})
 	}
 	if c.name > 0 {
-		add("name", "goes by the name in the query", api.FromProfile)
-		h.Reasons = slices.Insert(h.Reasons, 0, "goes by the name in the query")
+		add("name", "has the name in the query", api.FromProfile)
+		h.Reasons = slices.Insert(h.Reasons, 0, "has the name in the query")
 	}
 	if n := r.filter.followers(d); n >= 0 {
 		add(words.FieldFollowers, words.Short(n)+" followers", api.FromProfile)
@@ -317,7 +317,7 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 	}
 	for n, t := range r.plan.Topics {
 		if bit := uint16(1) << (n % 16); c.mask&bit != 0 && c.direct&bit == 0 {
-			add(words.FieldTopic, "uses words close to "+t.Text, api.Inferred)
+			add(words.FieldTopic, "uses words related to "+t.Text, api.Inferred)
 		}
 	}
 }

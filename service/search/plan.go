@@ -76,10 +76,10 @@ func (x *Index) plan(q Query) plan {
 }
 
 // unheard is why a topic finds nobody.
-const unheard = "No creator here writes about it, nor is called so. Look at how it is spelt, or say it in another word."
+const unheard = "No creator writes about this or has this name. Check the spelling, or use another word."
 
 // onlyBroader is why a topic finds weak matches alone.
-const onlyBroader = "No creator here writes about it in this word. Those found are about something broader, which includes it, and are weak matches."
+const onlyBroader = "No creator uses this word. The results are about a broader topic that includes it, and are weak matches."
 
 // tellUnheard says which topics no text mentions.
 func (r *run) tellUnheard() {

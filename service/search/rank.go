@@ -281,10 +281,10 @@ func (a age) leaves() float64 {
 
 func (a age) reasons() (out []string) {
 	if a.lastPost != 0 {
-		out = append(out, "dormant: no post for 90 days, the last known is of "+a.lastPost.String())
+		out = append(out, "dormant: no post for 90 days, last known post on "+a.lastPost.String())
 	}
 	if a.seen != 0 {
-		out = append(out, "numbers may be out of date: seen on "+a.seen.String())
+		out = append(out, "numbers may be outdated: from "+a.seen.String())
 	}
 	return out
 }

@@ -77,7 +77,7 @@ func TestAPlaceNeverLosesToATopic(t *testing.T) {
 	if r.Good != 1 || !slices.Contains(r.Hits[1].Reasons, "weaker matches begin here, after 1 good") {
 		t.Errorf("%d good, reasons %q", r.Good, r.Hits[1].Reasons)
 	}
-	if got := r.Hits[2].Reasons; !slices.Contains(got, "place not verified, perhaps Hamburg, Germany") {
+	if got := r.Hits[2].Reasons; !slices.Contains(got, "location not verified, perhaps Hamburg, Germany") {
 		t.Errorf("reasons %q", got)
 	}
 }
@@ -88,7 +88,7 @@ func TestSilenceAndOldNumbersAreTold(t *testing.T) {
 	}
 	x := index(t, person("Ann", "yoga").with(ago(91, 61)), person("Bea", "yoga").with(ago(90, 61)), person("Cem", "yoga").with(ago(90, 60)), person("Dan", "yoga"))
 	r := wantFound(t, x, Query{Text: "yoga", Now: testNow}, 2, 3, 1, 0)
-	for i, want := range []string{"", "", "numbers may be out of date", "dormant: no post for 90 days, the last known is of 1 December 2025"} {
+	for i, want := range []string{"", "", "numbers may be out of date", "dormant: no post for 90 days, last known post on 1 December 2025"} {
 		reasons := strings.Join(r.Hits[i].Reasons, "\n")
 		if old := strings.Contains(reasons, "dormant") || strings.Contains(reasons, "out of date"); old != (want != "") || !strings.Contains(reasons, want) {
 			t.Errorf("hit %d: reasons %q, want %q", i, reasons, want)
@@ -131,7 +131,7 @@ func TestANameSaysATopic(t *testing.T) {
 		person("Yogananda Books", "a shop"),
 		person("Cem", "a flat", "nursery rhymes for the little one"))
 	r := wantFound(t, x, Query{Text: "nursery rhymes"}, 0, 3)
-	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "goes by the name in the query") {
+	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "has the name in the query") {
 		t.Errorf("%+v", h)
 	}
 	r = wantFound(t, x, Query{Text: "yoga channels over 1 followers"}, 1)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/terms"
@@ -88,8 +89,8 @@ func (b *Brief) checkNetworks(c Creator, add func(field, has string, f places.Fi
 	}
 	var names []string
 	for _, p := range c.Platforms {
-		if !slices.Contains(names, string(p)) {
-			names = append(names, string(p))
+		if name := english.Words(string(p)); !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	on := func(p api.Platform) bool { return slices.Contains(c.Platforms, p) }

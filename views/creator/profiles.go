@@ -40,7 +40,7 @@ func (t *profileTab) row(i int, buf []widget.Cell) widget.Row {
 		handle = text.Cat(handle, text.Const(" ✓"))
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: text.Clean(string(p.Platform)), Style: st.Text},
+		widget.Cell{Text: view.Network(p.Platform), Style: st.Text},
 		widget.Cell{Text: handle, Style: st.Strong},
 		widget.Cell{Text: text.CountOf(p.Followers), Style: st.Text},
 		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text},

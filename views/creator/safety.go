@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/english"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -126,7 +127,7 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 		found = text.Format("“%s”", t.env.Said(f.Evidence[0]))
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: text.Clean(string(f.Type)), Style: style},
+		widget.Cell{Text: text.Clean(english.Words(string(f.Type))), Style: style},
 		widget.Cell{Text: text.Clean(string(f.Severity)), Style: st.Text},
 		widget.Cell{Text: found, Style: st.Text},
 		widget.Cell{Text: view.Ruled(m.Ruling(f)), Style: st.Strong})}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/ui/text"
+	"greenroom/views/explain"
 	"greenroom/views/view"
 )
 
@@ -79,37 +79,11 @@ func (s *Screen) what(e Entry) text.Text {
 	return text.Format("%s · %s", kind(e), of)
 }
 
-// refusals are the codes of the contract in words.
-var refusals = map[api.Code]string{
-	api.CodeNotFound: "not there", api.CodeUnauthorized: "the key was not taken", api.CodeForbidden: "not allowed",
-	api.CodePaymentRequired: "no credits left", api.CodeInsufficientCredits: "no credits left", api.CodeRateLimited: "too many at once",
-	api.CodeQuotaExceeded: "the quota is used up", api.CodeUnavailable: "the service was not ready", api.CodeInternal: "the service failed",
-	api.CodeDatabase: "the service failed", api.CodeUpstreamBroken: "the network answered oddly",
-	api.CodeTranscriptUnavailable: "no transcript", api.CodeTranscriptNotAvailable: "no transcript in this language",
-	api.CodeTranscriptionLimit: "too many transcripts at once",
-}
-
-// ends are the kinds of failure in words.
-var ends = map[client.Kind]string{
-	client.KindKey: "no key", client.KindSignedOut: "not signed in", client.KindNotOffered: "not offered here", client.KindInvalid: "made no sense", client.KindUnreachable: "not reached",
-	client.KindLost: "the connection broke", client.KindTimeout: "no answer in time", client.KindCancelled: "cancelled", client.KindTruncated: "the answer broke off",
-	client.KindMalformed: "the answer made no sense", client.KindHTML: "a web page answered", client.KindContentType: "something else answered",
-	client.KindRedirect: "sent elsewhere", client.KindTooLarge: "the answer was too large", client.KindOverBudget: "more than is left",
-	client.KindOverCap: "over a cap", client.KindNeverFits: "more than a budget holds", client.KindJournal: "could not be written down",
-	client.KindPayment: "not paid",
-}
-
 // reason is why a call failed, in a few words.
 func reason(err error) text.Text {
 	failed, ok := errors.AsType[*client.Error](err)
 	if !ok {
 		return text.Clean(err.Error())
 	}
-	if words, ok := refusals[failed.Code]; ok {
-		return text.Clean(words)
-	}
-	if words, ok := ends[failed.Kind]; ok && failed.Code == "" {
-		return text.Clean(words)
-	}
-	return text.Clean(strings.ReplaceAll(cmp.Or(string(failed.Code), string(failed.Kind)), "_", " "))
+	return text.Clean(explain.InBrief(cmp.Or(string(failed.Code), string(failed.Kind))))
 }

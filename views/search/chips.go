@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
@@ -35,7 +36,7 @@ func chipsOf(in api.Interpretation) []chip {
 		f := in.Filters[i]
 		label := labelOf(f)
 		if i+1 < len(in.Filters) && in.Filters[i+1].Field == f.Field && in.Filters[i+1].Text == f.Text && in.Filters[i+1].Op != f.Op {
-			label = fmt.Sprintf("%s %s–%s", fieldName(f.Field), valueOf(f), valueOf(in.Filters[i+1]))
+			label = fmt.Sprintf("%s %s–%s", english.Words(f.Field), valueOf(f), valueOf(in.Filters[i+1]))
 			i++
 		}
 		chips = append(chips, chip{label: text.Clean(label), words: f.Text})
@@ -50,18 +51,11 @@ func labelOf(f api.Filter) string {
 	op := map[string]string{"gte": "≥ ", "lte": "≤ ", "ne": "not "}[f.Op]
 	if v, ok := f.Value.(bool); ok {
 		if v {
-			return fieldName(f.Field)
+			return english.Words(f.Field)
 		}
-		return "not " + fieldName(f.Field)
+		return "not " + english.Words(f.Field)
 	}
-	return fieldName(f.Field) + " " + op + valueOf(f)
-}
-
-func fieldName(field string) string {
-	if field == "engagement_rate" {
-		return "engagement"
-	}
-	return strings.ReplaceAll(field, "_", " ")
+	return english.Words(f.Field) + " " + op + valueOf(f)
 }
 
 func valueOf(f api.Filter) string {
@@ -72,7 +66,7 @@ func valueOf(f api.Filter) string {
 	case ok:
 		return text.Count(int64(n)).String()
 	}
-	return fmt.Sprint(f.Value)
+	return english.Words(fmt.Sprint(f.Value))
 }
 
 // without is the query with the words of a chip taken out, and the commas,

@@ -294,7 +294,7 @@ func TestTheWeakLineSaysWhatIsLacking(t *testing.T) {
 		}
 		return open(t, &service{pages: [][]api.SearchResult{all}})
 	}
-	run, sea := "weak match: nothing plain about run", "weak match: nothing plain about sea"
+	run, sea := "weak match: nothing clear about run", "weak match: nothing clear about sea"
 	viewtest.Shows(t, "one lack", draw(weak(run, run, run), 120, 36), "weaker matches: nothing plain about run ──")
 	viewtest.Shows(t, "several", draw(weak(run, sea, run), 120, 36), "weaker matches: they fit only in part, each says in what")
 	viewtest.Shows(t, "untold", draw(weak(run, "by chance", run), 120, 36), "weaker matches: they fit the query only in part")
@@ -304,7 +304,7 @@ func TestTheWeakLineSaysWhatIsLacking(t *testing.T) {
 func TestThePreviewTellsEverythingOnce(t *testing.T) {
 	r := result(0, "Lena Vogt", "lenacooks", 48_200, 4.1)
 	r.Creator.Bio = new("Vegan weeknight cooking\nKreuzberg, Berlin")
-	r.Match.Reasons = []string{"4.1% engagement, in the range asked for", "verified"}
+	r.Match.Reasons = []string{"4.1% engagement rate, in range", "verified"}
 	r.Match.Evidence = append(r.Match.Evidence,
 		api.Evidence{Text: "The bio says: Vegan weeknight cooking", Provenance: api.FromProfile, FactID: new("bio")},
 		api.Evidence{Text: "4.1% engagement", Provenance: api.FromProfile, FactID: new(api.FieldEngagement)},

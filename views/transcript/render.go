@@ -76,7 +76,7 @@ func (s *Screen) head(w int) []string {
 
 // whose is who speaks, as far as that is known, and on which network.
 func (s *Screen) whose() text.Text {
-	where := text.Format(" · %s", string(s.page.Platform))
+	where := text.Format(" · %s", view.Network(s.page.Platform))
 	if k := s.env.Known[s.page.Creator]; k.Creator.Name != "" {
 		return text.Cat(text.Format(" · %s", k.Creator.Name), where)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
@@ -22,9 +23,9 @@ func Unless(can bool, why string) string {
 // days, so they have missed it three times.
 const StaleAfter = 90 * 24 * time.Hour
 
-// Network is what a network is called where there is little room: "photo".
+// Network is what a network is called: "photo".
 func Network(p api.Platform) text.Text {
-	return text.Clean(strings.TrimSuffix(string(p), "platform"))
+	return text.Clean(english.Words(string(p)))
 }
 
 // Ground is what a reason or a quote rests on, as a glyph and in a word: neither needs
