@@ -29,7 +29,7 @@ func headers() map[string]Header {
 		api.HeaderResetMinute:     {Description: "When the minute is over, Unix seconds.", Schema: seconds},
 		api.HeaderResetHour:       {Description: "When the hour is over, Unix seconds.", Schema: seconds},
 		api.HeaderRetryAfter:      {Description: "Seconds to wait before trying again.", Schema: seconds},
-		api.HeaderReplayed:        {Description: "Whether this answer was given before to a request with the same Idempotency-Key: then X-Credits-Charged is what it cost then, and nothing is charged again. Only where a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
+		api.HeaderReplayed:        {Description: "Whether this answer was given before to a request with the same Idempotency-Key: then X-Credits-Charged is what it cost then, and nothing is charged again. In a refusal, false says that no answer is kept under the key, so no request with it was charged. Only where a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
 		api.HeaderOriginal:        {Description: "The request that a replayed answer was made for, and charged.", Schema: &Schema{Type: "string"}},
 		"Allow":                   {Description: "The methods of the path.", Schema: &Schema{Type: "string"}},
 		"ETag":                    {Description: "Names this version of the document.", Schema: &Schema{Type: "string"}},
