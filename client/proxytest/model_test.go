@@ -22,6 +22,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/internal/racetest"
+	"greenroom/service"
 )
 
 // sequences is how many random lives of an account are tried: GREENROOM_SEQUENCES,
@@ -72,6 +73,7 @@ func TestOutcomesOnlyMoveTowardsProof(t *testing.T) {
 type wire struct {
 	dice    *rand.Rand
 	address string
+	suspend func(why api.ReasonCode)
 	calm    bool // everything passes
 	late    []*http.Request
 	// What the service charged, by idempotency key.
@@ -130,7 +132,11 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	case 13: // the service itself refuses, without having looked at the key
 		copied.Header.Set(api.HeaderKey, "not-a-key-of-this-service")
 		return w.deliver(copied), nil
-	case 14: // half an answer
+	case 14: // it refuses, having looked: there is nothing under the key yet
+		w.suspend(api.ReasonPaymentFailed)
+		defer w.suspend("")
+		return w.deliver(copied), nil
+	case 15: // half an answer
 		resp := w.deliver(copied)
 		all, _ := io.ReadAll(resp.Body)
 		resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(all[:len(all)/2]), broken{}))
@@ -211,6 +217,11 @@ func newLife(t *testing.T, seed uint64, m *local.Memory, clock *fakeTime) *life 
 	l := &life{T: t, seed: seed, dice: rand.New(rand.NewPCG(seed, 21)), clock: clock, memory: m, rows: map[string]string{}, was: map[string]local.Entry{}}
 	l.line = &wire{dice: l.dice, address: fmt.Sprintf("10.%d.%d.%d:1", seed>>16, seed>>8&255, seed&255), charges: map[string]api.Credits{}}
 	l.account, l.key = house.join(t)
+	l.line.suspend = func(why api.ReasonCode) {
+		if _, err := house.app.Store.ChangeAccount(context.Background(), l.account, func(a *service.Account) error { a.Suspended = why; return nil }); err != nil {
+			t.Error(err)
+		}
+	}
 	l.starts()
 	return l
 }
