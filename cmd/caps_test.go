@@ -45,7 +45,9 @@ func TestTheDayIsOfTheAccount(t *testing.T) {
 		give(w, "0.1", api.One[api.Creator]{Data: api.Creator{CreatorBasic: api.CreatorBasic{Name: "Ada"}}})
 	})
 	s := remoteShell(t, p.URL, pretendKey)
-	read := func(more ...string) ran { return s.run("", append([]string{"creator", someID, "--refresh"}, more...)...) }
+	read := func(more ...string) ran {
+		return s.run("", append([]string{"creator", someID, "--refresh"}, more...)...)
+	}
 	s.ok("", "connection", "add", "first", "--url", p.URL, "--key-env", "GREENROOM_API_KEY", "--max-per-day", "0.25")
 	s.ok("", "connection", "add", "second", "--url", strings.ToUpper(p.URL[:4])+p.URL[4:]+"/v1/", "--key-env", "GREENROOM_API_KEY")
 	for i, more := range [][]string{{"--connection", "first"}, {"--connection", "second"}, {"--connection", "first"}, {"--connection", "second"}, nil} {
