@@ -92,10 +92,12 @@ type underway struct {
 	reading
 	id      string // of it in the journal
 	once    string // its idempotency key; "" for what cannot be charged
+	purse   string // whose budget it takes from; "" likewise
 	wire    wire
 	carried string // the key or token that it was sent with last
 	key     string // of its question; "" where no kept answer will do
 	receipt Receipt
+	earlier Earlier
 	failed  *Error
 	body    []byte      // of the answer, where it is to be kept
 	taken   api.Credits // by refusals of it, as the budget showed

@@ -84,9 +84,7 @@ func (x *underway) exchange() Exchange {
 	}
 	if x.receipt.High > 0 {
 		e.Repeat = Repeat{Key: x.once, Target: x.wire.target, Body: x.wire.body, Personal: x.traits.are(personal)}
-		if x.traits.are(kept) {
-			e.Question = x.request.key()
-		}
+		e.Question, e.Purse = x.request.key(), x.purse
 	}
 	return e
 }
@@ -166,8 +164,8 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	now := c.cfg.Clock()
 	x.id = rand.Text()
 	x.receipt.At, x.receipt.Budget = now, c.purse.Budget()
-	if x.receipt.High > 0 {
-		x.once = rand.Text()
+	if x.earlier = (Earlier{}); x.receipt.High > 0 {
+		x.once, x.purse = rand.Text(), c.account(ctx)
 	}
 	if c.cfg.Memory == nil || x.traits.are(fleeting) {
 		return Begun{}, nil
@@ -181,7 +179,7 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	}
 	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), terms)
 	if begun.Resumed.ID != "" {
-		x.id, x.once = begun.Resumed.ID, begun.Resumed.Key
+		x.id, x.once, x.earlier = begun.Resumed.ID, begun.Resumed.Key, begun.Resumed.Earlier
 	}
 	if x.receipt.High == 0 && ctx.Err() == nil {
 		err = nil // a free call is sent though it cannot be written down

@@ -17,7 +17,8 @@ type Exchange struct {
 	Brief     string // what it was for; "" where that was not said
 	Low, High api.Credits
 	At        time.Time
-	Question  string // what Answer.Key is for it; "" where answers are not kept
+	Question  string // what Answer.Key is for it; "" of a call that cannot cost
+	Purse     string // whose budget it takes from: a service and an account; "" likewise
 	Repeat    Repeat // of a call that can cost
 }
 
@@ -34,11 +35,13 @@ type Repeat struct {
 type Terms struct {
 	Key  string       // its question, where the answer to another call will do
 	From time.Time    // an answer that was kept since then will do
-	Day  time.Time    // Cap is for what all programs spend in the day that begins then
+	Day  time.Time    // Cap is for what all programs spend from the purse in the day that begins then
 	Cap  *api.Credits // nil: none
 	// Resume lets the call go on as an earlier one that asked the same since then
 	// and brought no answer, though it was charged or may have been; zero does not.
-	Resume time.Time
+	// Settles is the id of the one earlier call that will do; "" is any.
+	Resume  time.Time
+	Settles string
 }
 
 // Begun says whether a call was written down, and if not, why.
@@ -47,7 +50,13 @@ type Begun struct {
 	Used  api.Credits // of the cap, without this call
 	// Resumed is the earlier call that this one goes on as: its end is to be
 	// written under that id. Zero: it is a new one.
-	Resumed struct{ ID, Key string }
+	Resumed Resumed
+}
+
+// Resumed is a call that is sent once more, with the idempotency key it had.
+type Resumed struct {
+	ID, Key string
+	Earlier
 }
 
 // BeginState is what became of a call that was to begin.
@@ -101,9 +110,9 @@ type Memory interface {
 	Unsettled(ctx context.Context, since time.Time) ([]Unsettled, error)
 	// Recall is the kept answer to a question; false where there is none.
 	Recall(ctx context.Context, key string) (Answer, bool, error)
-	// Spent is what calls have cost that began since a moment and before another (zero: ever since), those whose outcome
-	// is unknown with the most they can have cost.
-	Spent(ctx context.Context, since, until time.Time) (api.Credits, error)
+	// Spent is what calls from a purse have cost that began since a moment and before another (zero: ever since), those
+	// whose outcome is unknown with the most they can have cost.
+	Spent(ctx context.Context, purse string, since, until time.Time) (api.Credits, error)
 	// Lessons are what was learned of this service; Learn adds some.
 	Lessons(ctx context.Context) (Lessons, error)
 	Learn(ctx context.Context, l Lessons) error
@@ -112,6 +121,7 @@ type Memory interface {
 // Unsettled is a paid call that brought no answer.
 type Unsettled struct {
 	Exchange
+	Earlier
 	Cancelled bool // by who asked for it
 }
 

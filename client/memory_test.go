@@ -126,7 +126,7 @@ func (m *memory) Recall(_ context.Context, key string) (client.Answer, bool, err
 	return a, ok, m.recall
 }
 
-func (m *memory) Spent(_ context.Context, since, until time.Time) (api.Credits, error) {
+func (m *memory) Spent(_ context.Context, _ string, since, until time.Time) (api.Credits, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.between(since, until), m.pay

@@ -15,8 +15,9 @@ import (
 // Outcome says whether a call cost anything.
 type Outcome string
 
-// The outcomes. Unknown is a paid call that was sent and whose price no answer
-// told: it may have been charged, and it is never sent again by itself.
+// The outcomes. Unknown is a paid call that was sent and may have been charged: no
+// answer told what it cost. Where the service takes idempotency keys it is sent again
+// under its first one.
 const (
 	OutcomeFree    Outcome = "free"
 	OutcomeCharged Outcome = "charged"
@@ -56,7 +57,8 @@ type Receipt struct {
 	Replayed bool
 	// Payments are those made for this call alone (see Config.Payer), without what was
 	// sent to pay. Charged is then what they came to.
-	Payments []pay.Payment
+	Payments   []pay.Payment
+	unanswered bool // the service says that it keeps no answer under the call's idempotency key
 	// Parts are the calls of which this is the sum, where they were of several kinds.
 	Parts []Receipt
 }
@@ -131,8 +133,9 @@ func (c *Client) Together(list ...Receipt) Receipt {
 
 // forget drops what an earlier attempt was answered.
 func (r *Receipt) forget() {
+	r.Outcome = OutcomeFree
 	r.Status, r.RequestID, r.Plan, r.Features = 0, "", "", nil
-	r.Charged, r.ChargedKnown, r.Replayed = 0, false, false
+	r.Charged, r.ChargedKnown, r.Replayed, r.unanswered = 0, false, false, false
 }
 
 // readHeaders fills in what the headers of an answer tell. Odd values count as
@@ -143,6 +146,7 @@ func (r *Receipt) readHeaders(status int, h http.Header) {
 	if r.Replayed = h.Get(api.HeaderReplayed) == "true"; r.Replayed && h.Get(api.HeaderOriginal) != "" {
 		r.RequestID = h.Get(api.HeaderOriginal)
 	}
+	r.unanswered = h.Get(api.HeaderReplayed) == "false"
 	r.Plan = h.Get(api.HeaderPlan)
 	r.Charged, r.ChargedKnown = money.Charged(h)
 	r.Features = nil

@@ -3,6 +3,8 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
@@ -119,6 +121,22 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 	return "", missing
 }
 
+// account names whose budget calls take from: that of a service and a key, whatever
+// the connection is called. The key cannot be read from it. Who signs in is not told
+// from others of the same service.
+func (c *Client) account(ctx context.Context) string {
+	key := ""
+	if c.cfg.SignIn == nil && c.cfg.Key != nil {
+		key, _ = c.cfg.Key(ctx) // one that cannot be read sends no call
+	}
+	host := strings.ToLower(c.base.Host)
+	if port := c.base.Port(); c.base.Scheme == "https" && port == "443" || c.base.Scheme == "http" && port == "80" {
+		host = strings.TrimSuffix(host, ":"+port)
+	}
+	sum := sha256.Sum256([]byte(c.base.Scheme + "://" + host + c.base.Path + "\x00" + strings.TrimSpace(key)))
+	return hex.EncodeToString(sum[:8])
+}
+
 // unsigned is why a session has no token; nil where it has one.
 func (c *Client) unsigned(ctx context.Context, err error) *Error {
 	switch {
@@ -133,10 +151,10 @@ func (c *Client) unsigned(ctx context.Context, err error) *Error {
 }
 
 // renewed says whether a call that was refused because of its token has another
-// one now, with which it can be sent again: it was charged nothing. Why there is
+// one now, with which it can be sent again: that charges nothing twice. Why there is
 // none stands in x.failed then.
 func (c *Client) renewed(ctx context.Context, x *underway) bool {
-	if c.cfg.SignIn == nil || x.carried == "" || x.failed.Status != http.StatusUnauthorized || x.failed.Outcome != OutcomeFree {
+	if c.cfg.SignIn == nil || x.carried == "" || x.failed.Status != http.StatusUnauthorized || !c.harmless(x) {
 		return false
 	}
 	_, err := c.cfg.SignIn.Renew(ctx, x.carried)
@@ -144,7 +162,7 @@ func (c *Client) renewed(ctx context.Context, x *underway) bool {
 		return true
 	}
 	why := c.unsigned(ctx, err)
-	why.Status, why.RequestID = x.failed.Status, x.failed.RequestID
+	why.Status, why.RequestID, why.Outcome = x.failed.Status, x.failed.RequestID, x.failed.Outcome
 	x.failed = why
 	return false
 }

@@ -58,17 +58,18 @@ func TestNoKeyNothingSent(t *testing.T) {
 func TestKeyIsAskedPerRequestAndTrimmed(t *testing.T) {
 	t.Parallel()
 	s := newService(t, say(200, oneCreator))
-	asked := 0
+	current := ""
 	c, _ := dial(t, s, func(cfg *client.Config) {
-		cfg.Key = func(context.Context) (string, error) { asked++; return fmt.Sprintf("key-number-%d\n", asked), nil }
+		cfg.Key = func(context.Context) (string, error) { return current + "\n", nil }
 	})
-	for range 2 {
+	for i, key := range []string{"first-key", "second-key"} {
+		current = key
 		if _, _, err := c.Creator(context.Background(), creator, false); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if got := s.requests()[1].Header.Get("X-API-Key"); got != "key-number-2" {
-		t.Errorf("second key %q", got)
+		if got := s.requests()[i].Header.Get("X-API-Key"); got != key {
+			t.Errorf("request %d carries %q", i, got)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ const (
 	sayUnwritten  = "The call was not sent, because it could not be written into the journal first. Look at the folder of the journal: is it full, or read-only?"
 	sayDryRun     = "Nothing was sent, as was asked for."
 	sayNeverPaid  = "The call was cut off before anything was paid for it, and cost nothing."
+	sayElsewhere  = "Another program is settling this call now."
 	sayNoRequest  = "The request could not be written, so nothing was sent."
 	sayNothing    = "Nothing is asked for, so nothing was sent."
 	sayTooLong    = "The call took longer than it was given."

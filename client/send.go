@@ -47,14 +47,23 @@ func (c *Client) send(ctx context.Context, x *underway) {
 	}
 }
 
-// repeatable says whether a request may be sent again whatever became of it.
-func (c *Client) repeatable(x *underway) bool {
-	return x.traits.are(safe) || x.once != "" && c.lesson.once.Load()
-}
-
-// attempt sends the request once.
+// attempt sends the request once, and joins what it came to with what the tries
+// before left open.
 func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	x.receipt.forget()
+	failed := c.try(ctx, x)
+	x.earlier.join(&x.receipt, c.cfg.Clock())
+	if failed != nil {
+		failed.Outcome = x.receipt.Outcome
+		if x.receipt.RequestID == "" {
+			x.receipt.RequestID = failed.RequestID
+		}
+	}
+	return failed
+}
+
+// try sends the request once; the receipt is that of this try alone.
+func (c *Client) try(ctx context.Context, x *underway) *Error {
 	key, failed := c.key(ctx, x.call)
 	if failed != nil {
 		return failed
@@ -96,36 +105,9 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	c.believe(ctx, x, c.purse.Learn(news))
 	x.receipt.scrub(key)
 	if failed != nil {
-		failed.Outcome = x.receipt.Outcome
 		failed.scrub(key)
-		if x.receipt.RequestID == "" {
-			x.receipt.RequestID = failed.RequestID
-		}
 	}
 	return failed
-}
-
-// costOf says what a request cost, by what is known of it. The contract charges
-// no refusal; an answer that is not the service's own says nothing.
-func (c *Client) costOf(r *Receipt, sent bool, failed *Error) Outcome {
-	if outcome, ok := r.chargePayment(); ok {
-		return outcome
-	}
-	refused := !(r.Status == http.StatusServiceUnavailable && c.lesson.paidRefusals.Load()) && failed != nil && (r.Status/100 == 3 || r.Status/100 == 4 || r.Status >= 500 && failed.Code != "")
-	switch {
-	case r.ChargedKnown && r.Charged > 0:
-		return OutcomeCharged
-	case failed.running():
-		return OutcomeUnknown
-	case r.ChargedKnown, r.High == 0, !sent, refused, failed != nil && failed.Kind == KindPayment:
-		return OutcomeFree
-	}
-	return OutcomeUnknown
-}
-
-// running says whether a call was refused because an earlier try of it still runs.
-func (e *Error) running() bool {
-	return e != nil && e.Status == http.StatusConflict && e.Param == api.HeaderIdempotencyKey
 }
 
 // knowsKeys learns from an answer that the service takes idempotency keys.
@@ -171,7 +153,7 @@ func (c *Client) othersSpent(ctx context.Context, x *underway, since time.Time) 
 	if c.cfg.Memory == nil {
 		return false
 	}
-	spent, err := c.cfg.Memory.Spent(ctx, since.Add(time.Microsecond), c.cfg.Clock().Add(time.Microsecond))
+	spent, err := c.cfg.Memory.Spent(ctx, x.purse, since.Add(time.Microsecond), c.cfg.Clock().Add(time.Microsecond))
 	return err != nil || spent > x.receipt.High
 }
 
@@ -229,11 +211,11 @@ func stopped(err error, o Outcome) *Error {
 }
 
 // pause is how long to wait before a refused call is sent again; false if it
-// must not be. Only what is known to have cost nothing is sent again, or what goes
-// out with the payment that was made for it.
+// must not be. Only what cannot be charged twice is sent again, or what goes out
+// with the payment that was made for it.
 func (c *Client) pause(x *underway) (time.Duration, bool) {
 	e := x.failed
-	may := e.Kind == KindAPI && (e.Outcome == OutcomeFree || e.running()) && retryable(e) || x.paying() && e.Status >= 400
+	may := e.Kind == KindAPI && c.harmless(x) && retryable(e) || x.paying() && e.Status >= 400
 	if !may || e.RetryAt.IsZero() {
 		return 0, false
 	}

@@ -54,41 +54,68 @@ func (c *Client) Settle(ctx context.Context, cancelled bool, opts ...Option) ([]
 func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled) {
 	x := &underway{
 		call:    call{request: request{method: u.Method, endpoint: u.Endpoint}, op: "settle " + u.Endpoint, subject: u.Subject, traits: kept, opts: o},
-		reading: readingOf(u.Endpoint), id: u.ID, once: u.Repeat.Key, wire: wire{u.Repeat.Target, u.Repeat.Body},
-		receipt: Receipt{Endpoint: u.Endpoint, Method: u.Method, At: c.cfg.Clock(), Low: u.Low, High: u.High},
+		reading: readingOf(u.Endpoint), id: u.ID, once: u.Repeat.Key, wire: wire{u.Repeat.Target, u.Repeat.Body}, earlier: u.Earlier,
+		receipt: Receipt{Endpoint: u.Endpoint, Method: u.Method, At: c.cfg.Clock(), Low: u.Low, High: u.High, Outcome: u.Outcome, Charged: u.Charged},
 	}
 	s.Unsettled = u
 	switch {
 	case o.show != nil:
 		s.Receipt, s.Err = c.show(ctx, x)
 		return s
-	case c.Keyless() && !c.outstanding(ctx, u.Method, x.wire):
-		// Nothing could be charged but by a payment, and none has left: settling makes
-		// no new one.
-		x.receipt.Outcome = OutcomeFree
-		x.refuse(KindCancelled, sayNeverPaid, nil)
 	case o.most != nil && u.High > *o.most:
 		x.refuse(KindOverCap, sayOverCall(u.High, *o.most), nil)
-		x.receipt.Outcome = OutcomeUnknown
-	default:
-		c.send(ctx, x)
+	case c.resumes(ctx, x):
+		c.finish(ctx, x, u)
 	}
 	if x.failed != nil {
-		x.failed.Op, s.Err = x.op, x.failed
+		x.failed.Op, x.failed.Outcome, s.Err = x.op, x.receipt.Outcome, x.failed
 	}
 	for _, see := range o.observe {
 		see(x.receipt)
 	}
-	if x.receipt.Outcome != OutcomeUnknown {
-		if !x.receipt.Replayed {
-			c.purse.Book(x.receipt.spent())
-		}
-		x.receipt.Took = c.cfg.Clock().Sub(x.receipt.At)
-		x.receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), u.Exchange, x.receipt, s.Err, x.settled(u, c.cfg.Clock()))
-	}
 	x.receipt.Budget = c.purse.Budget()
 	s.Receipt = x.receipt
 	return s
+}
+
+// resumes takes a call from whatever other program would settle it now.
+func (c *Client) resumes(ctx context.Context, x *underway) bool {
+	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), Terms{Resume: c.cfg.Clock().Add(-repeatable), Settles: x.id})
+	switch {
+	case err != nil:
+		x.refuse(KindJournal, sayUnwritten, err)
+	case begun.Resumed.ID == "":
+		x.refuse(KindCancelled, sayElsewhere, nil)
+	default:
+		x.earlier = begun.Resumed.Earlier
+		return true
+	}
+	return false
+}
+
+// finish sends a call again and writes down what became of it. One that was
+// cancelled and is still unknown stays cancelled.
+func (c *Client) finish(ctx context.Context, x *underway, u Unsettled) {
+	if c.Keyless() && !c.outstanding(ctx, u.Method, x.wire) {
+		// Nothing could be charged but by a payment, and none has left: settling makes
+		// no new one.
+		x.receipt.Outcome = OutcomeFree
+		x.refuse(KindCancelled, sayNeverPaid, nil)
+	} else {
+		c.send(ctx, x)
+	}
+	if u.Outcome == OutcomeUnknown && x.receipt.Outcome != OutcomeUnknown && !x.receipt.Replayed {
+		c.purse.Book(x.receipt.spent())
+	}
+	var ended error
+	if x.failed != nil {
+		ended = x.failed
+		if u.Cancelled && x.receipt.Outcome == OutcomeUnknown {
+			ended = &Error{Kind: KindCancelled}
+		}
+	}
+	x.receipt.Took = c.cfg.Clock().Sub(x.receipt.At)
+	x.receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), u.Exchange, x.receipt, ended, x.settled(u, c.cfg.Clock()))
 }
 
 // mayRepeat says whether a call may be settled: the service charges it once, or it

@@ -67,6 +67,7 @@ func Resolve(in Input) (Settings, error) {
 		}
 	}
 	failed = errors.Join(failed, err, s.choose(in))
+	s.shareDayCap(in)
 	s.Unused = s.unused(in)
 	return s, failed
 }

@@ -51,7 +51,9 @@ func (s *shelf) Recall(_ context.Context, key string) (client.Answer, bool, erro
 	return a, ok, nil
 }
 
-func (s *shelf) Spent(context.Context, time.Time, time.Time) (api.Credits, error) { return 0, nil }
+func (s *shelf) Spent(context.Context, string, time.Time, time.Time) (api.Credits, error) {
+	return 0, nil
+}
 
 func (s *shelf) Lessons(context.Context) (client.Lessons, error) { return s.learned, nil }
 

@@ -25,7 +25,7 @@ type stuck struct {
 }
 
 func (s *stuck) Prices(context.Context) ([]api.Price, error) { <-s.never; return nil, nil }
-func (s *stuck) Spent(context.Context, time.Time, time.Time) (api.Credits, error) {
+func (s *stuck) Spent(context.Context, string, time.Time, time.Time) (api.Credits, error) {
 	<-s.never
 	return 0, nil
 }

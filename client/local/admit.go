@@ -37,7 +37,7 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 	}
 	var used int64
 	// A clock that was ahead has written calls of days to come: they are of those.
-	_, err = t.find([]any{&used}, spent, where.service, terms.Day.UnixMicro(), terms.Day.AddDate(0, 0, 1).UnixMicro())
+	_, err = t.find([]any{&used}, spent, e.Purse, terms.Day.UnixMicro(), terms.Day.AddDate(0, 0, 1).UnixMicro())
 	begun := client.Begun{Used: api.Credits(used)}
 	if begun.Used+e.High > *terms.Cap {
 		begun.State = client.OverDay
@@ -46,21 +46,30 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 }
 
 // resume goes on with a call that asked the same and brought no answer, though it
-// was charged or may have been. It counts for its day already.
+// was charged or may have been. It counts for its day already, and what is known
+// of it stays beside it while it runs again.
 func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) (b client.Begun, err error) {
 	if terms.Resume.IsZero() || e.Question == "" {
 		return b, nil
 	}
 	var o openCall
-	var outcome client.Outcome
-	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid, &outcome, &b.Resumed.ID, &b.Resumed.Key},
-		`SELECT id, high, at, process, pid, outcome, call, repeat_key FROM journal
-		WHERE service = ? AND question = ? AND target <> '' AND at >= ? ORDER BY id DESC LIMIT 1`,
-		where.service, e.Question, terms.Resume.UnixMicro())
-	if err != nil || !found || outcome == OutcomeRunning && o.outcome(s.memory.now()) == OutcomeRunning {
+	var r client.Resumed
+	found, err := t.find(append(o.into(), &r.Outcome, &r.Charged, &r.ID, &r.Key),
+		`SELECT `+openColumns+`, outcome, charged, call, repeat_key FROM journal
+		WHERE service = ?1 AND target <> '' AND at >= ?2 AND iif(?3 = '', question = ?4, call = ?3) ORDER BY id DESC LIMIT 1`,
+		where.service, terms.Resume.UnixMicro(), terms.Settles, e.Question)
+	if err != nil || !found {
 		return client.Begun{}, err
 	}
-	return b, t.Do(`UPDATE journal SET outcome = 'running', process = ?, pid = ? WHERE id = ?`, process(), os.Getpid(), o.id)
+	now := s.memory.now()
+	if r.Tried = o.tried; r.Outcome == OutcomeRunning {
+		if r.Outcome = o.outcome(now); r.Outcome == OutcomeRunning {
+			return client.Begun{}, nil
+		}
+	}
+	b.Resumed = r
+	return b, t.Do(`UPDATE journal SET outcome = 'running', earlier = ?, tried = ?, process = ?, pid = ? WHERE id = ?`,
+		string(r.Outcome), now.UnixMicro(), process(), os.Getpid(), o.id)
 }
 
 // Unsettled are the paid calls since a moment that brought no answer, though they
@@ -74,26 +83,27 @@ func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsett
 	if err != nil || where.service == 0 {
 		return nil, err
 	}
-	return all(ctx, f.reader, scanUnsettled, `SELECT call, method, endpoint, subject, low, high, at, question, repeat_key, target, body, personal, kind = ?
+	return all(ctx, f.reader, scanUnsettled, `SELECT call, method, endpoint, subject, low, high, at, question, repeat_key, target, body, personal, kind = ?,
+			outcome, charged, max(at, tried)
 		FROM journal WHERE service = ? AND target <> '' AND outcome <> 'running' AND at >= ? ORDER BY id`,
 		string(client.KindCancelled), where.service, since.UnixMicro())
 }
 
 func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
 	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlite.Time(&u.At), &u.Question,
-		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled)
+		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, sqlite.Time(&u.Tried))
 }
 
 // running are the calls under way that ask a question. A program may have died
 // before one of them ended: see openCall.
-const running = `SELECT id, high, at, process, pid FROM journal WHERE service = ? AND question = ? AND outcome = 'running' ORDER BY id DESC LIMIT 1`
+const running = `SELECT ` + openColumns + ` FROM journal WHERE service = ? AND question = ? AND outcome = 'running' ORDER BY id DESC LIMIT 1`
 
 // asking says whether a call of a living program asks a question. Only the last
 // one is looked at: the next begins when the one before is over.
 func (s *scope) asking(t *tx, where ids, question string) (bool, error) {
 	var o openCall
-	found, err := t.find([]any{&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid}, running, where.service, question)
-	return found && o.outcome(s.memory.now()) == OutcomeRunning, err
+	found, err := t.find(o.into(), running, where.service, question)
+	return found && o.runs(s.memory.now()), err
 }
 
 // How long the answer to another call is waited for: a request has ninety
@@ -120,7 +130,7 @@ func (s *scope) Await(ctx context.Context, question string) error {
 			return err
 		}
 		calls, err := all(ctx, f.reader, scanOpenCall, running, where.service, question)
-		if err != nil || len(calls) == 0 || calls[0].outcome(s.memory.now()) != OutcomeRunning {
+		if err != nil || len(calls) == 0 || !calls[0].runs(s.memory.now()) {
 			return err
 		}
 		select {

@@ -58,7 +58,7 @@ func newMemory(t testing.TB, change ...func(*local.Config)) *local.Memory {
 
 // paid is a call that can cost up to five credits.
 func paid(id string) client.Exchange {
-	return client.Exchange{ID: id, Method: "GET", Endpoint: "/v1/creators/{id}", Subject: "who", Low: 0, High: 5 * api.Credit, At: noon}
+	return client.Exchange{ID: id, Method: "GET", Endpoint: "/v1/creators/{id}", Subject: "who", Purse: "svc", Low: 0, High: 5 * api.Credit, At: noon}
 }
 
 // begin writes a call down on no terms.

@@ -56,6 +56,8 @@ type JournalQuery struct {
 type row struct {
 	Entry
 	place   int64
+	tried   time.Time
+	earlier client.Outcome
 	process string
 	pid     int
 }
@@ -63,7 +65,7 @@ type row struct {
 func scanRow(s sqlite.Row) (r row, err error) {
 	var took int64
 	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Brief, &r.Low, &r.High, &r.Charged, &r.Outcome,
-		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, &r.process, &r.pid,
+		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, sqlite.Time(&r.tried), &r.earlier, &r.process, &r.pid,
 		&r.Payment.ID, &r.Payment.State, &r.Payment.Protocol, &r.Payment.Amount, &r.Payment.Network, &r.Payment.PayTo, &r.Payment.Reference, &r.Payment.Note)
 	r.Took = time.Duration(took) * time.Microsecond
 	for _, word := range []*string{&r.Service, &r.Method, &r.Brief, &r.Endpoint, (*string)(&r.Outcome), (*string)(&r.Kind), (*string)(&r.Code)} {
@@ -94,7 +96,7 @@ func (m *Memory) Journal(ctx context.Context, q JournalQuery) iter.Seq2[Entry, e
 			for _, r := range rows {
 				at, place = r.At.UnixMicro(), r.place
 				if r.Outcome == OutcomeRunning {
-					r.Outcome = openCall{high: int64(r.High), at: r.At, process: r.process, pid: r.pid}.outcome(m.now())
+					r.Outcome = openCall{high: int64(r.High), tried: r.tried, earlier: r.earlier, process: r.process, pid: r.pid}.outcome(m.now())
 				}
 				if q.Outcome != "" && r.Outcome != q.Outcome {
 					continue
@@ -125,7 +127,7 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 	and(q.Endpoint != "", "j.endpoint = ?", q.Endpoint)
 	and(q.Paid, "(j.charged > 0 OR j.outcome NOT IN ('free', 'charged') AND j.high > 0)")
 	return all(ctx, f.reader, scanRow, `SELECT j.id, j.call, s.name, j.at, j.method, j.endpoint, j.subject, j.brief, j.low, j.high, j.charged, j.outcome,
-			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, j.process, j.pid,
+			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, max(j.at, j.tried), j.earlier, j.process, j.pid,
 			coalesce(p.payment, ''), coalesce(p.state, ''), coalesce(p.protocol, ''), coalesce(p.amount, 0), coalesce(p.network, ''), coalesce(p.pay_to, ''),
 			coalesce(p.reference, ''), coalesce(p.note, '')
 		FROM journal j JOIN services s ON s.id = j.service LEFT JOIN payments p ON p.id = (SELECT max(id) FROM payments WHERE call = j.call) WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
@@ -167,7 +169,7 @@ func (m *Memory) Totals(ctx context.Context, service string, since time.Time) ([
 		from = since.UnixMicro()
 	}
 	// Every zone's midnight is at a quarter of an hour.
-	parts, err := all(ctx, f.reader, scanSlice, `SELECT j.at / 900000000 * 900, j.method || ' ' || j.endpoint, count(*), sum(j.kept), sum(j.kind <> ''), sum(j.charged),
+	parts, err := all(ctx, f.reader, scanSlice, `SELECT j.at / 900000000 * 900, j.method || ' ' || j.endpoint, count(*), sum(j.kept), sum(j.kind <> ''), sum(iif(j.outcome = 'charged', j.charged, 0)),
 			sum(CASE WHEN j.outcome IN ('charged', 'free') THEN 0 ELSE j.high END), sum(j.saved)
 		FROM journal j JOIN services s ON s.id = j.service WHERE j.at >= ? AND (s.name = ? OR ? = '') GROUP BY 1, 2`, from, service, service)
 	if err != nil {

@@ -56,7 +56,7 @@ func TestScopesAreApart(t *testing.T) {
 		t.Errorf("the first edition holds %q", got)
 	}
 	for name, want := range map[string]api.Credits{"svc": 10 * api.Credit, "other": 0} {
-		if got, err := m.Scope(name, "9").Spent(t.Context(), noon, time.Time{}); err != nil || got != want {
+		if got, err := m.Scope("svc", "9").Spent(t.Context(), name, noon, time.Time{}); err != nil || got != want {
 			t.Errorf("%s spent %s, %v", name, got, err)
 		}
 	}
@@ -184,7 +184,7 @@ func TestSpent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for since, want := range map[time.Time]api.Credits{noon: 15 * api.Credit, noon.Add(time.Second): 0} {
-		if got, err := s.Spent(ctx, since, time.Time{}); err != nil || got != want {
+		if got, err := s.Spent(ctx, "svc", since, time.Time{}); err != nil || got != want {
 			t.Errorf("since %v: %s, %v", since, got, err)
 		}
 	}
@@ -214,7 +214,7 @@ func TestTheCapOfADayCountsThatDay(t *testing.T) {
 			t.Errorf("call %d: %q, %s used, %v", i, b.State, b.Used, err)
 		}
 	}
-	if got, err := s.Spent(t.Context(), day, day.AddDate(0, 0, 1)); err != nil || got != 5*api.Credit {
+	if got, err := s.Spent(t.Context(), "svc", day, day.AddDate(0, 0, 1)); err != nil || got != 5*api.Credit {
 		t.Errorf("spent today: %s, %v", got, err)
 	}
 }

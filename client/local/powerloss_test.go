@@ -23,7 +23,7 @@ func TestTheJournalOutlivesThePower(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := api.Credits(i) * 5 * api.Credit
-		if spent, err := cut().Spent(t.Context(), noon, time.Time{}); err != nil || spent != before+5*api.Credit {
+		if spent, err := cut().Spent(t.Context(), "svc", noon, time.Time{}); err != nil || spent != before+5*api.Credit {
 			t.Errorf("%s has left and %s is known to be spent, %v", id, spent, err)
 		}
 		a := client.Answer{Key: id, Body: []byte(`{"id":"` + id + `"}`), At: noon, Charged: 5 * api.Credit}

@@ -22,21 +22,34 @@ const longest = 15 * time.Minute
 type openCall struct {
 	id      int64
 	high    int64
-	at      time.Time
+	tried   time.Time // when it was last sent
+	earlier client.Outcome
 	process string
 	pid     int
 }
 
-func scanOpenCall(s sqlite.Row) (o openCall, err error) {
-	return o, s.Scan(&o.id, &o.high, sqlite.Time(&o.at), &o.process, &o.pid)
+// openColumns are what openCall holds of a row of the journal.
+const openColumns = `id, high, max(at, tried), earlier, process, pid`
+
+func (o *openCall) into() []any {
+	return []any{&o.id, &o.high, sqlite.Time(&o.tried), &o.earlier, &o.process, &o.pid}
+}
+
+func scanOpenCall(s sqlite.Row) (o openCall, err error) { return o, s.Scan(o.into()...) }
+
+// runs says whether a call may still be under way.
+func (o openCall) runs(now time.Time) bool {
+	return now.Sub(o.tried) < longest && alive(o.process, o.pid)
 }
 
 // outcome is what is known of a call that has no end: it runs, or its program
-// ended and it may have been charged what it can cost.
+// ended, and it may have been charged what it can cost unless more is known.
 func (o openCall) outcome(now time.Time) client.Outcome {
 	switch {
-	case now.Sub(o.at) < longest && alive(o.process, o.pid):
+	case o.runs(now):
 		return OutcomeRunning
+	case o.earlier == client.OutcomeCharged:
+		return client.OutcomeCharged
 	case o.high > 0:
 		return client.OutcomeUnknown
 	}
@@ -47,11 +60,11 @@ func (o openCall) outcome(now time.Time) client.Outcome {
 // ended in the middle. A payment that was only reserved was never signed, and one
 // that was signed may have been paid.
 func (f *file) settleDead(ctx context.Context, now time.Time) error {
-	payments, err := f.dead(ctx, now, `SELECT id, amount, at, process, pid FROM payments WHERE state IN ('reserved', 'signed')`)
+	payments, err := f.dead(ctx, now, `SELECT id, amount, at, '', process, pid FROM payments WHERE state IN ('reserved', 'signed')`)
 	if err != nil {
 		return err
 	}
-	calls, err := f.dead(ctx, now, `SELECT id, high, at, process, pid FROM journal WHERE outcome = 'running'`)
+	calls, err := f.dead(ctx, now, `SELECT `+openColumns+` FROM journal WHERE outcome = 'running'`)
 	if err != nil || len(payments)+len(calls) == 0 {
 		return err
 	}

@@ -154,10 +154,10 @@ func (s *scope) begin(t *tx, e client.Exchange) error {
 		return err
 	}
 	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid, question,
-			repeat_key, target, body, personal, brief)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?)`,
+			repeat_key, target, body, personal, brief, purse)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid(), e.Question,
-		e.Repeat.Key, e.Repeat.Target, e.Repeat.Body, e.Repeat.Personal, e.Brief)
+		e.Repeat.Key, e.Repeat.Target, e.Repeat.Body, e.Repeat.Personal, e.Brief, e.Purse)
 }
 
 func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (ids, error) {
@@ -172,7 +172,7 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 	err = t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid,
 			charged, status, request_id, kept, kept_at, saved, took, attempts, kind, code, brief)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (call) DO UPDATE SET outcome = excluded.outcome, charged = excluded.charged, status = excluded.status,
+		ON CONFLICT (call) DO UPDATE SET outcome = excluded.outcome, earlier = '', charged = excluded.charged, status = excluded.status,
 			request_id = excluded.request_id, took = excluded.took, attempts = excluded.attempts, kind = excluded.kind, code = excluded.code,
 			target = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', target, ''),
 			body = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', body, NULL)`,
@@ -249,20 +249,20 @@ func (s *scope) recall(ctx context.Context, f *file, key string) (kept, error) {
 // cost: less could be wrong, and the cap is there to be held. It leaves the day
 // with the others.
 const spent = `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
-	FROM journal WHERE service = ? AND at >= ? AND at < ?`
+	FROM journal WHERE purse = ? AND at >= ? AND at < ?`
 
-// Spent is what calls have cost that began since a moment and before another;
-// zero is ever since.
-func (s *scope) Spent(ctx context.Context, since, until time.Time) (api.Credits, error) {
-	f, where, err := s.there(ctx)
-	if err != nil || where.service == 0 {
+// Spent is what calls from a purse have cost that began since a moment and before
+// another; zero is ever since.
+func (s *scope) Spent(ctx context.Context, purse string, since, until time.Time) (api.Credits, error) {
+	f, err := s.memory.open(ctx)
+	if err != nil {
 		return 0, err
 	}
 	end := int64(math.MaxInt64)
 	if !until.IsZero() {
 		end = until.UnixMicro()
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, spent, where.service, since.UnixMicro(), end)
+	n, err := one(ctx, f.reader, sqlite.Int, spent, purse, since.UnixMicro(), end)
 	return api.Credits(n), err
 }
 

@@ -193,6 +193,7 @@ type Call struct {
 	Keyed    bool             // it carries an API key
 	SignedIn bool             // somebody is signed in: Authorization is taken
 	Typing   bool             // it is made while somebody types: nobody is asked about it
+	Earlier  bool             // a try of it may have been charged already: nothing new is signed
 	// Advertised is the most that the service itself says it costs, asked for where a
 	// demand is above Most; false where it does not say. Nil: nobody knows.
 	Advertised func(ctx context.Context) (payment.MicroUSD, bool)
@@ -236,8 +237,8 @@ func (p *Payer) Do(ctx context.Context, c Call) (*http.Response, Payment, error)
 	if why != "" {
 		return nil, Payment{}, p.refuse(resp, why, nil)
 	}
-	if offer == nil {
-		return again(resp, body), Payment{}, nil // a 402 that asks for nothing
+	if offer == nil || c.Earlier {
+		return again(resp, body), Payment{}, nil // a 402 that asks for nothing, or for what may be paid already
 	}
 	made, refused := p.make(ctx, c, name, *offer)
 	if refused != nil {

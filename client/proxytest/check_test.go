@@ -274,7 +274,7 @@ func (x trial) ledger() {
 	if known > should || most < should {
 		x.Errorf("the journal knows of %s and suspects up to %s, the service charged %s", known, most, should)
 	}
-	spent, err := x.memory.Spent(x.Context(), start.Add(-time.Hour), time.Time{})
+	spent, err := x.memory.Spent(x.Context(), x.memory.purse, start.Add(-time.Hour), time.Time{})
 	if err != nil || spent != most {
 		x.Errorf("spent is %s, want %s: %v", spent, most, err)
 	}

@@ -173,10 +173,26 @@ type rig struct {
 	key     string
 	proxy   *proxy
 	clock   *fakeTime
-	memory  client.Memory // in a scope of the account's name
+	memory  *purses // in a scope of the account's name
 	client  *client.Client
 	session string // a search session of the account, once it was made
 	older   int    // rows of the ledger that are older than the test
+}
+
+// purses is a memory that notes whose budget calls take from.
+type purses struct {
+	client.Memory
+	mu    sync.Mutex
+	purse string
+}
+
+func (p *purses) Begin(ctx context.Context, e client.Exchange, t client.Terms) (client.Begun, error) {
+	if e.Purse != "" {
+		p.mu.Lock()
+		p.purse = e.Purse
+		p.mu.Unlock()
+	}
+	return p.Memory.Begin(ctx, e, t)
 }
 
 func newRig(t testing.TB, change ...func(*client.Config)) *rig {
@@ -184,7 +200,7 @@ func newRig(t testing.TB, change ...func(*client.Config)) *rig {
 	r := &rig{clock: &fakeTime{now: start}}
 	r.account, r.key = house.join(t)
 	r.proxy = newProxy(t, r.clock)
-	r.memory = house.memory.Scope(r.account, "")
+	r.memory = &purses{Memory: house.memory.Scope(r.account, "")}
 	cfg := client.Config{
 		BaseURL: r.proxy.server.URL, Key: keyOf(r.key), Clock: r.clock.Now, Sleep: r.clock.Sleep,
 		HTTP: &http.Client{Transport: r.proxy.transport()}, Memory: r.memory, MaxBody: 1 << 20,

@@ -241,7 +241,7 @@ func (c *crowd) audit(t *testing.T, r *rig) {
 	if all := sum(r.charged(t)); all != known+hidden || hidden == 0 {
 		t.Errorf("charged %s; the journal knows of %s, and %s are behind %d unknown calls", all, known, hidden, unknown)
 	}
-	if spent, err := r.memory.Spent(t.Context(), start, time.Time{}); err != nil || spent != most {
+	if spent, err := r.memory.Spent(t.Context(), r.memory.purse, start, time.Time{}); err != nil || spent != most {
 		t.Errorf("spent is %s, want %s: %v", spent, most, err)
 	}
 	c.keptOnce(t, r)

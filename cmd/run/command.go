@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -74,8 +75,10 @@ type Job struct {
 	bill      bill
 	missed    []missed
 	stopped   error
-	came      int  // items that were printed
-	capped    bool // the connection has caps of its own
+	came      int                         // items that were printed
+	capped    bool                        // the connection has caps of its own
+	next      func(context.Context) error // the rest of the work, for a rehearsal of it
+	rehearsed atomic.Pointer[rehearsal]   // that goes on; nil: none
 }
 
 // New makes the command.
@@ -170,6 +173,7 @@ func (c Command) run(ctx context.Context, j *Job) error {
 		}
 	}
 	watched := j.watch(ctx)
+	j.next = func(ctx context.Context) error { return c.Work(ctx, j) }
 	err = c.Work(ctx, j)
 	watched()
 	j.nameMissed(err)

@@ -35,7 +35,9 @@ func (j *Job) Options() []client.Option {
 	if f.wait {
 		opts = append(opts, client.WhenItFits())
 	}
-	if f.dryRun {
+	if r := j.rehearsed.Load(); r != nil {
+		opts = append(opts, r.option(false))
+	} else if f.dryRun {
 		opts = append(opts, client.DryRun(j.show))
 	}
 	return opts
@@ -62,18 +64,6 @@ func (j *Job) seen(r client.Receipt) {
 	}
 }
 
-// Beforehand makes a look-up that the call itself needs. A dry run takes its
-// answer from the memory, and shows the look-up only where none is kept.
-func Beforehand[T any](j *Job, ask func(...client.Option) (T, client.Receipt, error)) (T, error) {
-	if j.flags.dryRun && !j.flags.refresh {
-		if v, _, err := ask(append(j.kept(), client.KeptOnly())...); err == nil {
-			return v, nil
-		}
-	}
-	v, _, err := ask(j.Options()...)
-	return v, err
-}
-
 // Dry says whether nothing was sent because of --dry-run.
 func Dry(err error) bool { return client.KindOf(err) == client.KindDryRun }
 
@@ -94,7 +84,11 @@ func (j *Job) Stop(err error) { j.stopped = err }
 func (j *Job) Missed() bool { return len(j.missed) > 0 }
 
 // Say writes a line to standard error.
-func (j *Job) Say(line string) { fmt.Fprintln(j.Errs, text.Clean(line)) }
+func (j *Job) Say(line string) {
+	if j.rehearsed.Load() == nil {
+		fmt.Fprintln(j.Errs, text.Clean(line))
+	}
+}
 
 // Print prints an answer that is one item. err is why there is none.
 func Print[T any](j *Job, item T, err error, draw func(io.Writer, T)) error {
@@ -176,6 +170,7 @@ func (j *Job) SayMore(more bool) {
 // not keep the others from being asked for; a budget that is used up does.
 func Each[T any](ctx context.Context, j *Job, draw func(io.Writer, []T), ask func(item string) (T, error)) error {
 	if !j.Many {
+		j.next = func(context.Context) error { _, err := ask(j.Items[0]); return err }
 		v, err := ask(j.Items[0])
 		return Print(j, v, err, func(w io.Writer, v T) { draw(w, []T{v}) })
 	}
@@ -215,6 +210,7 @@ func Asked[T any](ctx context.Context, j *Job, items []string, ask func(item str
 		var none T
 		var dry error
 		for _, item := range items {
+			j.next = func(context.Context) error { _, err := ask(item); return err }
 			v, err := ask(item)
 			switch {
 			case err == nil:

@@ -42,7 +42,7 @@ func CreatorID(ctx context.Context, j *Job, item string) (string, error) {
 	case t.Platform == "":
 		return lookUp(ctx, j, item, t.Value)
 	}
-	p, err := Beforehand(j, func(opts ...client.Option) (api.Profile, client.Receipt, error) {
+	p, err := Beforehand(ctx, j, func(opts ...client.Option) (api.Profile, client.Receipt, error) {
 		return j.Client.Profile(ctx, t.Platform, t.Value, api.ModeLite, opts...)
 	})
 	if Dry(err) {
@@ -87,7 +87,7 @@ func lookUp(ctx context.Context, j *Job, item, name string) (string, error) {
 	if utf8.RuneCountInString(name) < api.AutocompleteMin {
 		return "", Usagef("%s is too short to look up; add the network, as in photoplatform:%s", item, name)
 	}
-	found, err := Beforehand(j, func(opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
+	found, err := Beforehand(ctx, j, func(opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
 		return j.Client.Autocomplete(ctx, client.AutocompleteParams{Q: name, Limit: api.AutocompleteLimitMax}, opts...)
 	})
 	if Dry(err) {

@@ -111,6 +111,9 @@ func TestRefusalsAreNotKept(t *testing.T) {
 		if then := h.once(c.name, "POST", "/v1/search", search); refused.status != c.status || then.status != 200 || then.header.Get(api.HeaderReplayed) != "false" {
 			t.Errorf("%s: %d, then %d %s", c.name, refused.status, then.status, then.header.Get(api.HeaderReplayed))
 		}
+		if said := refused.header.Get(api.HeaderReplayed); said != "false" {
+			t.Errorf("%s: it says %q of the key", c.name, said)
+		}
 	}
 	if r := h.once("bad", "POST", "/v1/search", `{"query":""}`); r.status != 400 {
 		t.Errorf("a bad request: %d", r.status)
@@ -122,6 +125,10 @@ func TestRefusalsAreNotKept(t *testing.T) {
 	if first, again := h.once("free", "POST", "/v1/match", nothing), h.once("free", "POST", "/v1/match", nothing); first.header.Get(api.HeaderCharged) != "0" ||
 		again.header.Get(api.HeaderReplayed) != "true" || again.header.Get(api.HeaderCharged) != "0" || !bytes.Equal(first.body, again.body) {
 		t.Errorf("what cost nothing: %v, then %v", first.header, again.header)
+	}
+	h.key = "nobody's"
+	if r := h.once("k", "POST", "/v1/search", search); r.status != 401 || r.header.Get(api.HeaderReplayed) != "" {
+		t.Errorf("who was not let in is told %q of the key: %d", r.header.Get(api.HeaderReplayed), r.status)
 	}
 }
 

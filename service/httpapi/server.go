@@ -224,6 +224,7 @@ func (c *call) run() error {
 			return err
 		}
 		defer end()
+		c.w.Header().Set(api.HeaderReplayed, "false") // a refusal says so too: nothing was charged under the key
 	}
 	job, err := c.job()
 	if err != nil {
@@ -272,9 +273,6 @@ func (c *call) work(job rules.Job) error {
 	}
 	c.ended.Charged = answer.Cost
 	c.account(standing, strings.Join(answer.Billed(job.Price.Operation), ","), answer.Cost)
-	if c.keep != nil {
-		c.w.Header().Set(api.HeaderReplayed, "false")
-	}
 	c.write(status(answer), body)
 	return nil
 }
