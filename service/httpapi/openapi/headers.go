@@ -26,13 +26,13 @@ func headers() map[string]Header {
 		api.HeaderLimitHour:       {Description: "Credits per hour.", Schema: decimal},
 		api.HeaderRemainingMinute: {Description: "Credits left in this UTC minute.", Schema: decimal},
 		api.HeaderRemainingHour:   {Description: "Credits left in this UTC hour.", Schema: decimal},
-		api.HeaderResetMinute:     {Description: "When the minute is over, Unix seconds.", Schema: seconds},
-		api.HeaderResetHour:       {Description: "When the hour is over, Unix seconds.", Schema: seconds},
-		api.HeaderRetryAfter:      {Description: "Seconds to wait before trying again.", Schema: seconds},
-		api.HeaderReplayed:        {Description: "Whether this answer was given before to a request with the same Idempotency-Key: then X-Credits-Charged is what it cost then, and nothing is charged again. In a refusal, false says that no answer is kept under the key, so no request with it was charged. Only where a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
-		api.HeaderOriginal:        {Description: "The request that a replayed answer was made for, and charged.", Schema: &Schema{Type: "string"}},
-		"Allow":                   {Description: "The methods of the path.", Schema: &Schema{Type: "string"}},
-		"ETag":                    {Description: "Names this version of the document.", Schema: &Schema{Type: "string"}},
+		api.HeaderResetMinute:     {Description: "End of the minute, in Unix seconds.", Schema: seconds},
+		api.HeaderResetHour:       {Description: "End of the hour, in Unix seconds.", Schema: seconds},
+		api.HeaderRetryAfter:      {Description: "Seconds to wait before retrying.", Schema: seconds},
+		api.HeaderReplayed:        {Description: "True if this answer repeats an earlier one with the same Idempotency-Key; X-Credits-Charged is then the original cost, and nothing is charged again. In a refusal, false means that no answer is kept under the key, so no request with it was charged. Only if a key was sent.", Schema: &Schema{Type: "string", Enum: values("true", "false")}},
+		api.HeaderOriginal:        {Description: "The id of the original, charged request of a replayed answer.", Schema: &Schema{Type: "string"}},
+		"Allow":                   {Description: "The supported methods.", Schema: &Schema{Type: "string"}},
+		"ETag":                    {Description: "The version of this document.", Schema: &Schema{Type: "string"}},
 	}
 }
 
