@@ -175,7 +175,7 @@ func TestConnectionTestTellsWhatIsWrong(t *testing.T) {
 		"key works":                     {address, key, 0, "plan"},
 		"cannot be reached":             {gone.URL, key, 1, "whether the service is running at " + gone.URL},
 		"not a Creator Data Service":    {page.URL, key, 1, "without /v1"},
-		"rejects the key":         {address, wrong, 4, "set a valid key in AGENCY_KEY"},
+		"rejects the key":               {address, wrong, 4, "set a valid key in AGENCY_KEY"},
 		"AGENCY_KEY is not set":         {address, "", 4, "key"},
 		"holds characters that no key ": {address, "a b", 4, "key"},
 	} {

@@ -15,7 +15,7 @@ import (
 	"greenroom/api"
 )
 
-const jobQuestion = "Before this is paid"
+const jobQuestion = "Confirm cost"
 
 // The job, as docs/JOB.md has it, on the program in a terminal and at two sizes: at
 // most 60 keys beside typed words, 90 credits, and nothing of 5 credits or more

@@ -133,7 +133,7 @@ func onEveryKind(t *testing.T, renderer string) {
 			x.types(step.keys)
 			x.sees(step.until)
 		}
-		for key, words := range map[string]string{"?": "words of a key", ":": "what do you want to do?"} {
+		for key, words := range map[string]string{"?": "words of a key", ":": "type a command or a name"} {
 			x.types(key)
 			x.sees(words)
 			x.types(escape)

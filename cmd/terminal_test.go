@@ -171,7 +171,7 @@ func drawsHostileBios(t *testing.T, renderer string) {
 	x.types("i")
 	x.sees("Esc leave")
 	x.types("zorro sword fencing" + enter)
-	x.answers("Before this is paid", "y", "last 35 cr")
+	x.answers("Confirm cost", "y", "last 35 cr")
 	for range bios {
 		x.types("j")
 	}

@@ -172,7 +172,7 @@ func (r *Root) replied(p reply) tea.Cmd {
 	return r.start(p.by, p.ask)
 }
 
-func (q *question) title() text.Text { return text.Const("Before this is paid") }
+func (q *question) title() text.Text { return text.Const("Confirm cost") }
 
 func (q *question) lines() []text.Text {
 	r, high := q.root, q.ask.High
@@ -182,12 +182,12 @@ func (q *question) lines() []text.Text {
 	}
 	switch {
 	case q.fit.OK() && r.short(high):
-		lines = append(lines, text.Const("It does not fit what is left. When it will, the service does not tell."))
+		lines = append(lines, text.Const("It is over your remaining budget. The service does not say when that refills."))
 	case q.fit.OK():
 	case q.fit.Reason == money.NeverFits:
-		lines = append(lines, text.Const("No minute or hour of this plan holds that much. Ask for fewer results."))
+		lines = append(lines, text.Const("It is over the whole budget of a minute or hour of this plan. Ask for fewer results."))
 	case q.fit.Reason == money.OverWindow:
-		lines = append(lines, text.Format("It does not fit now; it will in %s.", r.left(q.fit.At)))
+		lines = append(lines, text.Format("It is over your remaining budget; it fits in %s.", r.left(q.fit.At)))
 	default:
 		lines = append(lines, text.Clean(r.env.Client.Say(q.fit)))
 	}
@@ -211,7 +211,7 @@ func dollars(c api.Credits) text.Text {
 func (r *Root) leftNow() text.Text {
 	m, h := r.env.Budget.Minute, r.env.Budget.Hour
 	if !m.Known || !h.Known {
-		return text.Const("What is left of the budget is not known yet.")
+		return text.Const("Your remaining budget is not known yet.")
 	}
 	return text.Format("Left: %s this minute, %s this hour.", view.Amount(m.Remaining), view.Amount(h.Remaining))
 }

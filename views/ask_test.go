@@ -7,7 +7,7 @@ import (
 	"greenroom/api"
 )
 
-const asks = "Before this is paid"
+const asks = "Confirm cost"
 
 // roomy is a counter with budget to spare.
 func roomy() *counter { return &counter{minute: 750 * api.Credit, hour: 7500 * api.Credit} }
@@ -59,7 +59,7 @@ func TestWhatDoesNotFitWaitsForTheWindow(t *testing.T) {
 	s := &counter{minute: 100 * api.Credit, hour: 7500 * api.Credit}
 	d := openDesk(t, s)
 	d.keys("i", "enter", "y", "i", "enter")
-	d.sees(asks, "It does not fit now; it will in 0:40.")
+	d.sees(asks, "It is over your remaining budget; it fits in 0:40.")
 	d.keys("y", "a")
 	if d.searches() != 1 {
 		t.Fatal("sent what does not fit")
@@ -91,7 +91,7 @@ func TestWaitingIsGivenUp(t *testing.T) {
 func TestWhatNeverFitsSaysSo(t *testing.T) {
 	d := openDesk(t, &counter{minute: 50 * api.Credit, hour: 7500 * api.Credit})
 	d.keys("i", "enter")
-	d.sees(asks, "No minute or hour of this plan holds that much. Ask for fewer results.")
+	d.sees(asks, "It is over the whole budget of a minute or hour of this plan. Ask for fewer results.")
 	d.keys("w", "y", "a")
 	d.keys("esc")
 	for range 200 {

@@ -53,10 +53,10 @@ func (r *Root) newBrief(l *plan.List) *brief {
 		b.list = *l
 	}
 	for i, of := range []struct{ title, hint text.Text }{
-		{text.Const(" name"), text.Const("such as: Oat drink launch, Berlin")},
-		{text.Const(" query"), text.Const("what fits in a sentence: creators are matched against it")},
-		{text.Const(" wishes"), text.Const("such as: cooks daily, speaks German")}, {text.Const(" no-gos"), text.Const("such as: alcohol, politics")},
-		{text.Const(" budget cr"), text.Const("such as: 90")}, {text.Const(" from file"), text.Const("a path, Enter reads it")},
+		{text.Const(" name"), text.Const("e.g. Oat drink launch, Berlin")},
+		{text.Const(" query"), text.Const("one sentence; creators are matched with it")},
+		{text.Const(" wishes"), text.Const("e.g. cooks daily, speaks German")}, {text.Const(" no-gos"), text.Const("e.g. alcohol, politics")},
+		{text.Const(" budget cr"), text.Const("e.g. 90")}, {text.Const(" from file"), text.Const("a path; Enter loads it")},
 	} {
 		b.lines[i].Prompt, b.lines[i].Placeholder = of.title.Pad(11), of.hint
 	}
@@ -84,7 +84,7 @@ func (b *brief) Type(msg tea.Msg) view.Out {
 	left := b.edit(msg)
 	b.keep()
 	if left > 0 {
-		return view.Fail(text.Format("%s found no room: this field is full.", text.Plural(left, "character", "characters")))
+		return view.Fail(text.Format("This field is full: %s left out.", text.Plural(left, "character", "characters")))
 	}
 	return view.Out{}
 }
@@ -157,14 +157,14 @@ func (b *brief) save() view.Out {
 	l := b.list
 	if l.Name = strings.TrimSpace(b.lines[briefName].Value()); l.Name == "" {
 		b.goTo(briefName)
-		return view.Fail(text.Const("Give it a name first: the list is called by it."))
+		return view.Fail(text.Const("Give the list a name first."))
 	}
 	typed, budget := strings.TrimSpace(b.lines[briefBudget].Value()), api.Credits(0)
 	if typed != "" {
 		var unread string
 		if budget, unread = budgetOf(typed); unread != "" {
 			b.goTo(briefBudget)
-			return view.Fail(text.Format("“%s” is no number of credits: write one such as 90, or leave it empty.", unread))
+			return view.Fail(text.Format("“%s” is not a number of credits: write one such as 90, or leave it empty.", unread))
 		}
 	}
 	l.Brief = plan.Brief{
@@ -201,9 +201,9 @@ func (b *brief) read(path string) view.Out {
 		raw, err := os.ReadFile(path)
 		switch {
 		case err != nil:
-			return view.Fail(text.Format("The file was not read: %s", err.Error()))
+			return view.Fail(text.Format("The file could not be read: %s", err.Error()))
 		case len(raw) > briefWordsMost:
-			return view.Fail(text.Format("The file has %s bytes; a brief has %s at most.", text.Thousands(int64(len(raw))), text.Thousands(briefWordsMost)))
+			return view.Fail(text.Format("The file has %s bytes; a brief can have %s.", text.Thousands(int64(len(raw))), text.Thousands(briefWordsMost)))
 		}
 		return briefRead{b, string(raw)}
 	}}
@@ -251,9 +251,9 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 	b.keep()
 	if unread != "" {
 		b.goTo(briefBudget)
-		return view.Fail(text.Format("The file is read, but “%s” is no number of credits: write the budget here.", unread))
+		return view.Fail(text.Format("The file is loaded, but “%s” is not a number of credits: enter the budget here.", unread))
 	}
-	return view.Say(text.Const("The file is read. ctrl+s saves the brief."))
+	return view.Say(text.Const("The file is loaded. ctrl+s saves the brief."))
 }
 
 // budgetOf is a number of credits, or what was not understood as one.
@@ -301,9 +301,12 @@ func (b *brief) Render(w, h int) []string {
 
 // count says the keys, and how full the fields are that can be full.
 func (b *brief) count() text.Text {
-	n := b.words.Length()
-	return text.Format(" Tab next · ctrl+s saves · Esc leaves · query %d/%d · words %d/%d matched",
-		utf8.RuneCountInString(b.lines[briefQuery].Value()), api.IntentQueryMax, min(n, api.IntentContextMax), n)
+	count := text.Format(" Tab next · ctrl+s saves · Esc leaves · query %d/%d · text %d",
+		utf8.RuneCountInString(b.lines[briefQuery].Value()), api.IntentQueryMax, b.words.Length())
+	if b.words.Length() > api.IntentContextMax {
+		count = text.Cat(count, text.Format(", first %d matched", api.IntentContextMax))
+	}
+	return count
 }
 
 // label is the style of the name of a field: where the planner is, or not.

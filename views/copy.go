@@ -37,7 +37,7 @@ func (c *clipboard) words() text.Text {
 	if c.allowed {
 		return text.Format("Copied: %s", c.last)
 	}
-	return text.Format("Given to the terminal to copy: %s. If pasting brings nothing, it allows no program to copy.", c.last)
+	return text.Format("Sent to the clipboard: %s. If you cannot paste it, your terminal does not let programs copy.", c.last)
 }
 
 // describes takes what the terminal tells of itself.

@@ -57,7 +57,7 @@ func (r *Root) decide(c view.Change) tea.Cmd {
 		return nil // not the planner's
 	}
 	if r.cfg.Plan == nil {
-		return r.apply(nil, view.Fail(text.Const("Nothing can be decided here: the workbench was started without a place to keep it.")))
+		return r.apply(nil, view.Fail(text.Const("Decisions cannot be saved: the workbench was started without storage.")))
 	}
 	return r.write(func(ctx context.Context) planned {
 		s, err := r.cfg.Plan.Do(ctx, c.Label, c.Edit)
@@ -68,15 +68,15 @@ func (r *Root) decide(c view.Change) tea.Cmd {
 // undo takes the last decision back, or does it again.
 func (r *Root) undo(back bool) tea.Cmd {
 	if r.cfg.Plan == nil {
-		return r.apply(nil, view.Fail(text.Const("There is nothing to take back.")))
+		return r.apply(nil, view.Fail(text.Const("Nothing to undo.")))
 	}
 	return r.write(func(ctx context.Context) planned {
 		if back {
 			s, label, err := r.cfg.Plan.Undo(ctx)
-			return planned{state: s, said: text.Format("Taken back: %s", label), err: err}
+			return planned{state: s, said: text.Format("Undone: %s", label), err: err}
 		}
 		s, label, err := r.cfg.Plan.Redo(ctx)
-		return planned{state: s, said: text.Format("Done again: %s", label), err: err}
+		return planned{state: s, said: text.Format("Redone: %s", label), err: err}
 	})
 }
 
@@ -96,11 +96,11 @@ func (r *Root) planned(p planned) tea.Cmd {
 	others, theirs := errors.AsType[*plan.OthersError](p.err)
 	switch {
 	case errors.Is(p.err, plan.ErrNoChange):
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("There is no decision left to take back or do again."))))
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("Nothing left to undo or redo."))))
 	case theirs:
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("Nothing was taken back: %s.", others.Error()))))
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("Could not undo: %s.", others.Error()))))
 	case p.err != nil:
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It was not written down: %s", p.err.Error()))))
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It could not be saved: %s", p.err.Error()))))
 	default:
 		r.env.Plan = &p.state
 		for _, l := range p.state.Lists {
@@ -137,7 +137,7 @@ func (r *Root) add(s view.Screen) tea.Cmd {
 		chosen = c.Chosen()
 	}
 	if len(chosen) == 0 {
-		return r.apply(nil, view.Fail(text.Const("There is no creator here to add to a list.")))
+		return r.apply(nil, view.Fail(text.Const("No creator here to add to a list.")))
 	}
 	return r.apply(nil, r.intoList(text.Format("Add %s to", namesOf(chosen)), chosen))
 }
@@ -158,11 +158,11 @@ func (r *Root) several(s view.Screen, kind view.Kind) tea.Cmd {
 	}
 	switch n := len(strangers); {
 	case len(all) == 0:
-		return r.apply(nil, view.Fail(text.Const("There is no creator here: mark some in a search first.")))
+		return r.apply(nil, view.Fail(text.Const("No creators here: mark some in a search first.")))
 	case n == len(all):
-		return r.apply(nil, view.Fail(text.Format("Who %s is here is not known yet. Open each once, or find them by name: then this asks about them.", namesOf(strangers))))
+		return r.apply(nil, view.Fail(text.Format("%s not identified yet. Open each creator once, or find them by name, then try again.", namesOf(strangers))))
 	case n > 0:
-		return tea.Batch(r.open(several.Page(kind, all)), r.apply(nil, view.Fail(text.Format("Without %s: who that is here is not known yet. Opening each once tells.", namesOf(strangers)))))
+		return tea.Batch(r.open(several.Page(kind, all)), r.apply(nil, view.Fail(text.Format("Without %s: not identified yet. Open each creator once to include them.", namesOf(strangers)))))
 	}
 	return r.open(several.Page(kind, all))
 }
@@ -178,7 +178,7 @@ func namesOf(all []plan.Member) text.Text {
 // intoList asks for a list, the last one first, or the name of a new one.
 func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 	lists := recent(r.env.Plan)
-	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("There is no list yet. Type a name: Enter makes the first one.")}
+	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("No lists yet. Type a name and press Enter to create one.")}
 	for _, l := range lists {
 		p.Items = append(p.Items, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
 	}
@@ -212,7 +212,7 @@ func recent(s *plan.State) []plan.List {
 func adding(l plan.List, chosen []plan.Member) *view.Change {
 	what := namesOf(chosen)
 	return &view.Change{
-		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u takes it back.", what, l.Name),
+		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u undoes it.", what, l.Name),
 		Edit: func(s *plan.State) error {
 			i := s.Find(l.ID)
 			if i < 0 {
@@ -220,7 +220,7 @@ func adding(l plan.List, chosen []plan.Member) *view.Change {
 			}
 			s.Last = l.ID
 			if _, left := s.Lists[i].Add(chosen...); left > 0 {
-				return fmt.Errorf("a list holds %d creators, and %d more found no room", plan.ListMax, left)
+				return fmt.Errorf("a list holds %d creators; %d more did not fit", plan.ListMax, left)
 			}
 			return nil
 		},

@@ -70,7 +70,7 @@ func (p *posed) Can(a keymap.Action) string {
 	if slices.Contains(p.of.choices(), a) {
 		return ""
 	}
-	return "It is not offered now."
+	return "Not available right now."
 }
 
 // Click takes the answer under the mouse.
@@ -212,8 +212,8 @@ func (r *Root) newHelp() *palette {
 		all = append(all, t)
 	}
 	p := r.paletteOf(text.Const("Keys"), all)
-	p.input = widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("words of a key or of what it does")}
-	p.menu.Empty = text.Const("No key does that here.")
+	p.input = widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("search keys and actions")}
+	p.menu.Empty = text.Const("No matching keys here.")
 	return p
 }
 
@@ -235,8 +235,8 @@ func (r *Root) newPalette() *palette {
 		all = append(all, t)
 	}
 	p := r.paletteOf(text.Const("Commands"), append(all, r.things()...))
-	p.input = widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("what do you want to do?")}
-	p.menu.Empty = text.Const("No command, creator, list or theme has these letters.")
+	p.input = widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("type a command or a name")}
+	p.menu.Empty = text.Const("No matching command, creator, list or theme.")
 	return p
 }
 

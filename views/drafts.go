@@ -59,10 +59,10 @@ func (r *Root) sayDrafts() tea.Cmd {
 	}
 	for key := range r.kept.drafts {
 		if strings.HasPrefix(key, briefDraft) {
-			return r.apply(nil, view.Say(text.Format("The brief you were writing is kept: %s opens it as you left it.", r.env.Keys.KeyOf(keymap.Brief, keymap.Global))))
+			return r.apply(nil, view.Say(text.Format("Your unsaved brief is kept: %s opens it.", r.env.Keys.KeyOf(keymap.Brief, keymap.Global))))
 		}
 	}
-	return r.apply(nil, view.Say(text.Const("Words you had not saved are kept: they stand there when you write at that place again.")))
+	return r.apply(nil, view.Say(text.Const("Your unsaved text is kept and comes back when you edit that field again.")))
 }
 
 // briefDraft begins the keys of briefs; the id of the list follows.
@@ -114,7 +114,7 @@ func (b *brief) keep() {
 func (b *brief) leave() view.Out {
 	out := closed()
 	if b.keep(); b.unsaved() {
-		out.Toast = view.Toast{Text: text.Format("Not saved. What you wrote stands there when %s opens the brief again.", b.root.env.Keys.KeyOf(keymap.Brief, keymap.Global))}
+		out.Toast = view.Toast{Text: text.Format("Not saved. Your text is kept; %s opens the brief again.", b.root.env.Keys.KeyOf(keymap.Brief, keymap.Global))}
 	}
 	return out
 }

@@ -90,7 +90,7 @@ func (r *Root) watch() {
 // hasty refuses what a burst of keys would have paid.
 func (r *Root) hasty(m notKept) tea.Cmd {
 	return tea.Batch(r.no(m.by, m.ask), r.apply(nil, view.Fail(
-		text.Format("Nothing was started: that key came within a moment of the one before. Again, it costs up to %s cr.", view.Amount(m.ask.High)))))
+		text.Format("Nothing was started: the key came too soon after the last one. Press it again to pay up to %s cr.", view.Amount(m.ask.High)))))
 }
 
 // no leads back from a call that is not run.

@@ -42,5 +42,5 @@ func TestAPasteOutsideAField(t *testing.T) {
 	b.lacks("then paste")
 	b.keys("esc", "4")
 	b.send(tea.PasteMsg{Content: "x"})
-	b.sees("There is no field here to paste into.")
+	b.sees("There is no field to paste into.")
 }

@@ -29,7 +29,7 @@ func TestTheJob(t *testing.T) {
 		b.keys("i", "ctrl+u")
 		b.text("vegan food creators in Berlin")
 		b.keys("up", "enter") // ten of them
-		b.sees("Before this is paid", "up to 45 credits")
+		b.sees("Confirm cost", "up to 45 credits")
 		b.keys("y")
 		yes++
 		b.sees("of 10 ")
@@ -48,14 +48,14 @@ func TestTheJob(t *testing.T) {
 		// Two talks are read, and a quote pinned.
 		for range 2 {
 			b.keys("enter", "tab", "tab", "tab", "enter")
-			if strings.Contains(b.screen(), "Before this is paid") {
+			if strings.Contains(b.screen(), "Confirm cost") {
 				b.keys("y")
 				yes++
 			}
 			b.keys("p", "2", "enter", "l")
 		}
 		b.keys("F")
-		b.sees("Before this is paid")
+		b.sees("Confirm cost")
 		b.keys("y")
 		yes++
 		b.sees("GOOD")

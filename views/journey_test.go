@@ -44,7 +44,7 @@ func TestJourney(t *testing.T) {
 		b.sees("photoplatform")
 		b.money()
 		b.keys("tab")
-		b.sees("by recent", "Likes")
+		b.sees("newest first", "Likes")
 		b.money()
 		b.keys("tab")
 		b.sees("Transcript", "0.5 cr")

@@ -129,7 +129,7 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 	case keymap.Complete:
 		return r.show(finder{autocomplete.New(r.env), r.env}), true
 	case keymap.GoHistory: // not among the places
-		return r.apply(nil, view.Fail(text.Const("Searches are not kept here: the workbench was started without a place to keep them."))), true
+		return r.apply(nil, view.Fail(text.Const("Searches are not kept: the workbench was started without storage."))), true
 	case keymap.Redraw:
 		return tea.ClearScreen, true
 	case keymap.Mouse:
@@ -145,9 +145,9 @@ func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
 // reveal shows what people are reached by, or masks it again.
 func (r *Root) reveal() tea.Cmd {
 	r.env.Bare = !r.env.Bare
-	said := text.Const("Addresses and telephone numbers are masked again.")
+	said := text.Const("E-mail addresses and phone numbers are masked again.")
 	if r.env.Bare {
-		said = text.Format("Addresses and telephone numbers stand here until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
+		said = text.Format("E-mail addresses and phone numbers are shown until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
 	}
 	return tea.Batch(r.broadcast(view.Shown{}), r.apply(nil, view.Say(said)))
 }
@@ -163,7 +163,7 @@ func (r *Root) escape(s view.Screen) tea.Cmd {
 		return r.apply(s, s.Do(keymap.Cancel))
 	case len(r.stack) == 1 && busy(s) != "":
 		closeScreen(s)
-		return r.apply(nil, view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
+		return r.apply(nil, view.Fail(text.Const("Cancelled. A call already sent may still be charged; see the ledger.")))
 	}
 	return r.back()
 }
@@ -245,5 +245,5 @@ func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
 			return r.apply(nil, view.Fail(text.Format("No field is open: press %s first, then paste.", key)))
 		}
 	}
-	return r.apply(nil, view.Fail(text.Const("There is no field here to paste into.")))
+	return r.apply(nil, view.Fail(text.Const("There is no field to paste into.")))
 }

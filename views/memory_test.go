@@ -140,7 +140,7 @@ func TestWhatIsKeptNeedsNoBudget(t *testing.T) {
 	d.lacks(asks)
 	d.sees("last kept, free")
 	d.keys("r")
-	d.sees(asks, "It does not fit now; it will in 0:40.")
+	d.sees(asks, "It is over your remaining budget; it fits in 0:40.")
 }
 
 func TestAnAnswerThatCannotBeKeptIsShownAndSaidSo(t *testing.T) {
@@ -200,7 +200,7 @@ func TestWhatTheClientRefusesIsOfferedForLater(t *testing.T) {
 	answers := d.hanging(press("y"))
 	s.hang = nil
 	d.keys("enter")
-	d.sees(asks, "It does not fit now; it will in 0:40.")
+	d.sees(asks, "It is over your remaining budget; it fits in 0:40.")
 	d.keys("w")
 	if n := d.times("GET /creators/" + creator(0).ID); n != 0 {
 		t.Fatal("sent though the client said no")
@@ -263,7 +263,7 @@ func TestTheLedgerReachesBack(t *testing.T) {
 	d := openDesk(t, s)
 	d.keys("4", "tab", "tab")
 	d.sees("[7 days]", "videos  ", "Sun 1 Mar 2026 · 1 call · 0.2 cr")
-	if strings.Contains(d.screen(), "More of a search") {
+	if strings.Contains(d.screen(), "Search results, next page") {
 		t.Fatal("the calls of this session stand there twice")
 	}
 }

@@ -86,7 +86,7 @@ func TestAClickIsOnWhatIsDrawn(t *testing.T) {
 	d = openDesk(t, s)
 	for _, word := range []string{"help", "commands", "4 Ledger"} {
 		d.click(word)
-		d.lacks("words of a key", "what do you want to do?")
+		d.lacks("words of a key", "type a command or a name")
 		d.sees("▸  Creator 00")
 	}
 }

@@ -120,9 +120,9 @@ func (q *payQuestion) lines() []text.Text {
 		text.Format("for %s %s", o.Method, text.Clean(o.URL)),
 	}
 	if o.Says != "" {
-		lines = append(lines, text.Format("The service calls it “%s”.", text.Clean(o.Says).Truncate(100, text.Ellipsis)))
+		lines = append(lines, text.Format("Described as “%s”.", text.Clean(o.Says).Truncate(100, text.Ellipsis)))
 	}
-	return append(lines, text.Format("Left under the caps after it: %s.", o.Left))
+	return append(lines, text.Format("Left under your caps after it: %s.", o.Left))
 }
 
 // dollarsLeft is what the caps of payments still hold; none where nothing is paid

@@ -203,7 +203,7 @@ func TestPaymentsAreAskedAbout(t *testing.T) {
 	b.sees("to pay $5.00 of $5.00 this session")
 	b.lacks("budget unknown until")
 	b.keys("i", "enter")
-	b.sees(payAsks, "$0.45, as USDC on Base Sepolia", payee, "POST http://localhost/v1/search", "“search red”", "Left under the caps after it: $4.55")
+	b.sees(payAsks, "$0.45, as USDC on Base Sepolia", payee, "POST http://localhost/v1/search", "“search red”", "Left under your caps after it: $4.55")
 	b.lacks(asks)
 	b.lacks("\x1b")
 	b.keys("n")

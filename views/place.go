@@ -111,7 +111,7 @@ func (r *Root) sayNotPaid(m notPaid) tea.Cmd {
 	if !m.answer.Release() {
 		return nil
 	}
-	return r.apply(nil, view.Say(text.Const("This is where you were. What stood here is not kept any more; loading it again has its price.")))
+	return r.apply(nil, view.Say(text.Const("You are where you left off, but this page is no longer kept; loading it again costs credits.")))
 }
 
 // remember hands over where the planner is, after what they did or what came.
@@ -129,7 +129,7 @@ func (r *Root) remember(msg tea.Msg) {
 		r.kept.last = raw
 		lost := r.cfg.Place.Remember(raw)
 		if lost != nil && !r.kept.lost {
-			r.say(view.Toast{Text: text.Clean("Where you are and what you type cannot be written down, so that a program that is killed loses it: " + lost.Error()), Bad: true})
+			r.say(view.Toast{Text: text.Clean("Your position and unsaved text cannot be saved and would be lost in a crash: " + lost.Error()), Bad: true})
 		}
 		r.kept.lost = lost != nil
 	}

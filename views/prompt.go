@@ -99,7 +99,7 @@ type picker struct {
 func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}}
-	p.menu.Empty = text.Const("Nothing has these letters.")
+	p.menu.Empty = text.Const("No match.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
 	}
@@ -117,9 +117,9 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 // letters say what can be typed: letters of an item, or the name of a new one.
 func letters(pick view.Pick) text.Text {
 	if pick.New.Empty() {
-		return text.Const("letters of its name")
+		return text.Const("type to filter")
 	}
-	return text.Const("letters of its name, or a new name")
+	return text.Const("type to filter, or enter a new name")
 }
 
 // itemsOf are the items, and last what was typed where that can be taken too.

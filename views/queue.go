@@ -36,7 +36,7 @@ func (r *Root) startWaiting() tea.Cmd {
 func (r *Root) giveUp(i int) tea.Cmd {
 	what := r.waiting[i].ask.What
 	r.waiting = slices.Delete(r.waiting, i, i+1)
-	return r.apply(nil, view.Say(text.Format("It will not start by itself any more, and nothing was charged: %s", what)))
+	return r.apply(nil, view.Say(text.Format("Removed from the queue, nothing was charged: %s", what)))
 }
 
 // queuePiece tells in the status bar what waits.
@@ -48,7 +48,7 @@ func (r *Root) queuePiece() []piece {
 	case 1:
 		return []piece{{text.Format(" starts in %s, %s stops ", r.left(r.waiting[0].fit.At), keys.KeyOf(keymap.Back, keymap.Global)), st.BarWarn, 0, keymap.Queue}}
 	default:
-		return []piece{{text.Format(" %d wait, the first %s, %s shows ", n, r.left(r.waiting[0].fit.At), keys.KeyOf(keymap.Queue, keymap.Global)), st.BarWarn, 0, keymap.Queue}}
+		return []piece{{text.Format(" %d waiting, next %s, %s shows ", n, r.left(r.waiting[0].fit.At), keys.KeyOf(keymap.Queue, keymap.Global)), st.BarWarn, 0, keymap.Queue}}
 	}
 }
 
@@ -61,7 +61,7 @@ type queue struct {
 
 func (r *Root) newQueue() *queue {
 	q := &queue{root: r}
-	q.menu.Empty = text.Const("Nothing waits for the budget.")
+	q.menu.Empty = text.Const("No calls are waiting for budget.")
 	q.fill()
 	return q
 }
@@ -112,6 +112,6 @@ func (q *queue) Render(w, h int) []string {
 		return nil
 	}
 	st := q.root.env.Styles
-	lines := append(q.menu.Render(st, w-2, h-4), "", st.Dim.Text(text.Format("  %s takes one out; each starts by itself when the budget holds it", q.root.env.Keys.KeyOf(keymap.Remove, keymap.Waiting))))
-	return layout.Box(st, layout.Frame{Title: text.Const("Waits for the budget"), W: w, H: h, Focus: true}, lines)
+	lines := append(q.menu.Render(st, w-2, h-4), "", st.Dim.Text(text.Format("  %s removes one; each starts when the budget allows", q.root.env.Keys.KeyOf(keymap.Remove, keymap.Waiting))))
+	return layout.Box(st, layout.Frame{Title: text.Const("Waiting for budget"), W: w, H: h, Focus: true}, lines)
 }

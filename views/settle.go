@@ -45,9 +45,9 @@ func (r *Root) tellSettled(done settled) tea.Cmd {
 		what += fmt.Sprintf(" and %d more", len(ended)-1)
 	}
 	if cost == 0 {
-		return r.apply(nil, view.Say(text.Format("%s, cut off earlier, cost nothing.", what)))
+		return r.apply(nil, view.Say(text.Format("%s, interrupted earlier, cost nothing.", what)))
 	}
-	return r.apply(nil, view.Say(text.Format("%s, cut off earlier, cost %s credits. What came is kept: asking again is free.", what, cost.String())))
+	return r.apply(nil, view.Say(text.Format("%s, interrupted earlier, cost %s credits. The answers are kept and free to read.", what, cost.String())))
 }
 
 // tryService asks a service something that is free, before anything is paid: a wrong

@@ -130,7 +130,7 @@ func (*entrance) Can(a keymap.Action) string {
 	if a == keymap.No {
 		return ""
 	}
-	return "It is not offered here."
+	return "Not available here."
 }
 
 // Busy names nothing: waiting for a person needs no spinner.
@@ -148,7 +148,7 @@ func (e *entrance) Do(a keymap.Action) view.Out {
 	switch {
 	case a == keymap.No:
 		out := closed()
-		out.Toast = view.Fail(text.Const("Not signed in. What is kept can be read; the next call asks again.")).Toast
+		out.Toast = view.Fail(text.Const("Not signed in. You can still read what is kept; the next call asks you to sign in again.")).Toast
 		return out
 	case a == keymap.Accept && !e.failed.Empty():
 		return e.Init()
@@ -232,13 +232,13 @@ func (e *entrance) words(w int) []string {
 	switch {
 	case !e.failed.Empty():
 		say(e.failed)
-		say(text.Format("%s asks for a code again, %s leaves.", accept, leave))
+		say(text.Format("%s requests a new code, %s cancels.", accept, leave))
 		return lines
 	case e.code == nil:
-		say(text.Const("Asking for a code…"))
+		say(text.Const("Requesting a code…"))
 		return lines
 	}
-	say(text.Const("Open this address on any device, and type the code:"))
+	say(text.Const("Open this address on any device and enter the code:"))
 	for _, part := range text.Clean(e.code.Address).Wrap(w) {
 		lines = append(lines, st.Link.Text(part))
 	}
@@ -250,11 +250,11 @@ func (e *entrance) words(w int) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, st.Accent.Text(text.Clean(e.code.User)), "")
-	say(text.Format("It is good until %s. Only agree if it was you who began this.", e.code.Until.Local().Format("15:04")))
+	say(text.Format("Valid until %s. Approve only if you started this sign-in.", e.code.Until.Local().Format("15:04")))
 	if e.root.env.Browse != nil {
-		say(text.Format("%s opens it in the browser here, %s leaves.", accept, leave))
+		say(text.Format("%s opens it in the browser here, %s cancels.", accept, leave))
 	} else {
-		say(text.Format("%s leaves.", leave))
+		say(text.Format("%s cancels.", leave))
 	}
 	return lines
 }

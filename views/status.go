@@ -17,7 +17,7 @@ func (r *Root) statusBar(w int) string {
 	st := r.env.Styles
 	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 3)...)
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
-		left = []piece{{text.Const(" budget unknown until the first answer"), st.BarDim, 0, ""}}
+		left = []piece{{text.Const(" budget unknown until the first call"), st.BarDim, 0, ""}}
 		if r.env.Pays {
 			left = nil // there is none: each call is paid for
 		}

@@ -79,7 +79,7 @@ func (r *Root) themes() []thing {
 			if st, ok := theme.Named(name); ok {
 				r.env.Styles, r.cfg.Restyle = st, nil
 			}
-			return r.apply(nil, view.Say(text.Format("The theme is %s until you quit; theme = \"%s\" in config.toml keeps it.", name, name)))
+			return r.apply(nil, view.Say(text.Format("Theme %s until you quit; to keep it, set theme = \"%s\" in config.toml.", name, name)))
 		})}})
 	}
 	return all

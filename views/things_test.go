@@ -99,7 +99,7 @@ func TestCommandsFindViews(t *testing.T) {
 	b.text("view: rea")
 	b.sees("View: Reach")
 	b.keys("enter")
-	b.sees("The rows stand as in “Reach”.", "   Followers▼")
+	b.sees("View “Reach” applied.", "   Followers▼")
 	b.keys("u", "L")
 	b.sees("No view was saved yet")
 }

@@ -80,7 +80,7 @@ func TestTheSpinnerTurnsWhileACallRuns(t *testing.T) {
 	d.settle()
 	d.hold = true
 	d.keys("enter")
-	d.sees("reading the creator")
+	d.sees("loading creator")
 	seen := map[string]bool{}
 	for range 5 {
 		lines := d.lines()

@@ -131,7 +131,7 @@ func (l *listing) say(j *run.Job, page api.CataloguePage) {
 const mostFacets = 12
 
 var listed = output.Sheet[api.ListedCreator]{
-	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ENG.", "NETWORKS", "COUNTRY", "LANGUAGES", "ID"},
+	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "NETWORKS", "COUNTRY", "LANGUAGES", "ID"},
 	Row: func(c api.ListedCreator) []string {
 		country, networks := "", make([]string, len(c.Networks))
 		if c.Country != nil {

@@ -94,7 +94,7 @@ func seedOf(ctx context.Context, j *run.Job, item string) (api.Seed, error) {
 }
 
 var lookalikes = output.Sheet[api.LookalikeResult]{
-	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ENG.", "LIKE", "SHARED", "ID"},
+	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "LIKE", "SHARED", "ID"},
 	Row: func(r api.LookalikeResult) []string {
 		cells := append([]string{r.Creator.Name}, run.ProfileCells(r.PrimaryProfile)...)
 		return append(cells, fmt.Sprintf("%.2f", r.Similarity.Score), strings.Join(r.Similarity.SharedTraits, "; "), r.Creator.ID)

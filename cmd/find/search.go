@@ -109,7 +109,7 @@ func pages(ctx context.Context, j *run.Job, page api.SearchPage) error {
 }
 
 var results = output.Sheet[api.SearchResult]{
-	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ENG.", "FIT", "WHY", "ID"},
+	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "FIT", "WHY", "ID"},
 	Row: func(r api.SearchResult) []string {
 		cells := append([]string{r.Creator.Name}, run.ProfileCells(r.PrimaryProfile)...)
 		return append(cells, fmt.Sprintf("%.2f", r.Match.Score), strings.Join(r.Match.Reasons, "; "), r.Creator.ID)

@@ -69,7 +69,7 @@ func growthLines(list []local.Snapshot) []growthLine {
 }
 
 var growthSheet = output.Sheet[growthLine]{
-	Head: []string{"MEASURED", "FOLLOWERS", "CHANGE", "FOLLOWING", "POSTS", "ENG."},
+	Head: []string{"MEASURED", "FOLLOWERS", "CHANGE", "FOLLOWING", "POSTS", "ER/FOLLOWER"},
 	Row: func(l growthLine) []string {
 		return []string{l.At.Format(time.DateTime), number("%d", l.Followers), number("%+.1f%%", l.Change), number("%d", l.Following),
 			number("%d", l.Posts), number("%.1f%%", l.Engagement)}

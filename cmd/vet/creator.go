@@ -54,7 +54,7 @@ func creatorIDs(ctx context.Context, j *run.Job) ([]string, error) {
 }
 
 var creators = output.Sheet[api.Creator]{
-	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ENG.", "THEMES", "ID"},
+	Head: []string{"CREATOR", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "THEMES", "ID"},
 	Row: func(c api.Creator) []string {
 		var first *api.ProfileSummary
 		if len(c.Profiles) > 0 {
@@ -91,7 +91,7 @@ func printCreator(w io.Writer, c api.Creator) {
 	}
 	fmt.Fprintln(w)
 	output.Sheet[api.ProfileSummary]{
-		Head: []string{"PLATFORM", "HANDLE", "FOLLOWERS", "ENG.", "URL"},
+		Head: []string{"PLATFORM", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "URL"},
 		Row: func(p api.ProfileSummary) []string {
 			return append(append([]string{string(p.Platform)}, run.ProfileCells(&p)...), p.URL)
 		},

@@ -45,7 +45,7 @@ func readPosts(ctx context.Context, j *run.Job, p client.PostsParams) error {
 }
 
 var postSheet = output.Sheet[api.Post]{
-	Head: []string{"POSTED", "TYPE", "LIKES", "COMMENTS", "VIEWS", "ENG.", "CAPTION", "ID"},
+	Head: []string{"POSTED", "TYPE", "LIKES", "COMMENTS", "VIEWS", "ER/VIEW", "CAPTION", "ID"},
 	Row: func(p api.Post) []string {
 		m := p.Metrics
 		return []string{output.Moment(&p.PostedAt), string(p.Type), text.CountOf(m.Likes).String(), text.CountOf(m.Comments).String(),

@@ -90,7 +90,7 @@ func profilesOf(ctx context.Context, j *run.Job, item string, mode api.ProfileMo
 }
 
 var profileSheet = output.Sheet[api.Profile]{
-	Head: []string{"PLATFORM", "HANDLE", "FOLLOWERS", "ENG.", "30 DAYS", "VERIFIED", "URL"},
+	Head: []string{"PLATFORM", "HANDLE", "FOLLOWERS", "ER/FOLLOWER", "30 DAYS", "VERIFIED", "URL"},
 	Row: func(p api.Profile) []string {
 		growth := text.Unknown
 		if p.ProfileDetails != nil {

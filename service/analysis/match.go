@@ -188,7 +188,7 @@ func (m *matching) unread() {
 		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
 	}
 	if c.Silent > 0 {
-		m.say(0.05, api.Reason{Text: "Not read, because they have no text and no transcript: " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Not read (no text, no transcript): " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
 	}
 }
 

@@ -107,7 +107,7 @@ func TestStrangeLanguagesAreNotScanned(t *testing.T) {
 		"Dziś piekę chleb żytni według przepisu babci, mąka, woda, sól, zakwas, cierpliwość, piekarnik gorący, skórka chrupiąca, środek wilgotny, smak dzieciństwa.": nil,
 	} {
 		s := judged(languages, text)
-		if !strings.Contains(s.Summary, "Not scanned: 1 text in languages") {
+		if !strings.Contains(s.Summary, "Not scanned: 1 text in unsupported languages") {
 			t.Errorf("%q: %s", text, s.Summary)
 		}
 	}
@@ -126,7 +126,7 @@ func TestStrangeLanguagesAreNotScanned(t *testing.T) {
 
 func TestWhatHasNoWordsIsSaid(t *testing.T) {
 	s := judged(nil, "🍺🍺🍻🥴", "✨", "Bread and butter.")
-	if !strings.Contains(s.Summary, "Without a word: 2 texts.") || !strings.Contains(s.Summary, "Emoji") || s.Confidence >= judged(nil, "Bread and butter.").Confidence {
+	if !strings.Contains(s.Summary, "Without text: 2 texts.") || !strings.Contains(s.Summary, "Emoji") || s.Confidence >= judged(nil, "Bread and butter.").Confidence {
 		t.Errorf("%+v", s)
 	}
 	if s := judged(nil, "🍺"); !strings.Contains(s.Summary, "Nothing could be scanned") || s.Confidence != 0 {
@@ -202,7 +202,7 @@ func TestDecisionsRestOnSomething(t *testing.T) {
 
 // What others say is not said to be denied.
 func TestReasonsTellDenialsFromReports(t *testing.T) {
-	for stance, want := range map[Stance]string{Owned: "Writes about vegan", Denied: "Denies vegan", Others: "Only quotes others"} {
+	for stance, want := range map[Stance]string{Owned: "Writes about vegan", Denied: "Denies vegan", Others: "Only quotes or reports others"} {
 		got := Match(vegan, Candidate{Texts: 9, Mentions: []Mention{{Quality: 1, Stance: stance, Quote: "x vegan x", PostID: "a"}}})
 		if r := got.Reasons[0]; !strings.HasPrefix(r.Text, want) || r.EvidenceQuote == nil {
 			t.Errorf("%d: %+v", stance, r)
@@ -213,7 +213,7 @@ func TestReasonsTellDenialsFromReports(t *testing.T) {
 func TestMatchSaysWhatWasNotRead(t *testing.T) {
 	got := Match(vegan, Candidate{Texts: 55, Posts: 60, Silent: 5, More: true})
 	all := fmt.Sprint(got.Reasons)
-	for _, want := range []string{"Only the newest 60 posts were read", "for want of words and of a transcript: 5 posts"} {
+	for _, want := range []string{"Only the newest 60 posts were read", "(no text, no transcript): 5 posts"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is not in %s", want, all)
 		}

@@ -50,7 +50,7 @@ func (c Config) entrance(ctx context.Context, kept store.Store) (*entrance, erro
 	case !o.on():
 		return nil, nil
 	case o.SignIn && o.Issuer != "":
-		return nil, errors.New("use --sign-in or --issuer, not both")
+		return nil, errors.New("use either --sign-in or --issuer for people to sign in, not both")
 	}
 	public, err := bearer.Safe(strings.TrimRight(o.PublicURL, "/"))
 	if err != nil {

@@ -113,7 +113,7 @@ func TestBrandSafetyThroughTheDoor(t *testing.T) {
 	if s.Rating != api.RatingB || len(s.Flags) != 1 || s.Flags[0].Type != api.FlagDrugs || len(s.Flags[0].Evidence) != 2 || !creators.Data[0].AnalyzedAt.Equal(h.clock.Now().Truncate(time.Millisecond)) {
 		t.Errorf("driver: %+v", s)
 	}
-	for _, want := range []string{"4 posts", "the profile", "1 post had neither", "1 word stood in quotes"} {
+	for _, want := range []string{"4 posts", "the profile", "1 post had no text", "1 word did not count"} {
 		if !strings.Contains(s.Summary, want) {
 			t.Errorf("%q is not in %q", want, s.Summary)
 		}

@@ -93,7 +93,7 @@ func TestWhatIsForbiddenIsCheckedOrSaidNotToBe(t *testing.T) {
 		t.Errorf("%s: %q", m.Decision, got)
 	}
 	m = h.matched("much", "vegan cooks, no alcohol")
-	if got := says(m); m.Decision != api.DecisionGood || got != "The brief excludes alcohol: 12 of 40 posts read, and none mentions it." {
+	if got := says(m); m.Decision != api.DecisionGood || got != "The brief excludes alcohol: 12 of 40 posts read, none mentions it." {
 		t.Errorf("%s: %q", m.Decision, got)
 	}
 }

@@ -115,7 +115,7 @@ func TestSignsOfABrief(t *testing.T) {
 	for _, r := range analysis.Match(b.Brief, analysis.Candidate{Texts: 5}).Reasons {
 		said += r.Text + "\n"
 	}
-	for _, want := range []string{"signs of thrift (mend, old clothes)", "no topic known here: drink, lemonade."} {
+	for _, want := range []string{"suggest a topic: thrift (mend, old clothes)", "not known topics: drink, lemonade."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}

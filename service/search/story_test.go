@@ -88,9 +88,9 @@ func TestSilenceAndOldNumbersAreTold(t *testing.T) {
 	}
 	x := index(t, person("Ann", "yoga").with(ago(91, 61)), person("Bea", "yoga").with(ago(90, 61)), person("Cem", "yoga").with(ago(90, 60)), person("Dan", "yoga"))
 	r := wantFound(t, x, Query{Text: "yoga", Now: testNow}, 2, 3, 1, 0)
-	for i, want := range []string{"", "", "numbers may be out of date", "dormant: no post for 90 days, last known post on 1 December 2025"} {
+	for i, want := range []string{"", "", "numbers may be outdated", "dormant: no post for 90 days, last known post on 1 December 2025"} {
 		reasons := strings.Join(r.Hits[i].Reasons, "\n")
-		if old := strings.Contains(reasons, "dormant") || strings.Contains(reasons, "out of date"); old != (want != "") || !strings.Contains(reasons, want) {
+		if old := strings.Contains(reasons, "dormant") || strings.Contains(reasons, "outdated"); old != (want != "") || !strings.Contains(reasons, want) {
 			t.Errorf("hit %d: reasons %q, want %q", i, reasons, want)
 		}
 	}
@@ -135,7 +135,7 @@ func TestANameSaysATopic(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 	r = wantFound(t, x, Query{Text: "yoga channels over 1 followers"}, 1)
-	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "name says yoga") {
+	if h := r.Hits[0]; h.Low || !slices.Contains(h.Reasons, "name mentions yoga") {
 		t.Errorf("%+v", h)
 	}
 }

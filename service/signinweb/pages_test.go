@@ -71,7 +71,7 @@ func TestInvitationsAreGoodOnce(t *testing.T) {
 		t.Fatalf("%d %s", done.StatusCode, done.text)
 	}
 	for _, path := range []string{"/invitation?token=" + token, "/invitation?token=nothing", "/invitation"} {
-		if again := s.browser().load(path); again.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(again.text, "does not hold") {
+		if again := s.browser().load(path); again.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(again.text, "is not valid") {
 			t.Errorf("%s: %d", path, again.StatusCode)
 		}
 	}
@@ -85,7 +85,7 @@ func TestInvitationsAreGoodOnce(t *testing.T) {
 	if used := thief.send("/invitation", form); used.StatusCode != http.StatusUnprocessableEntity || thief.signedIn() {
 		t.Errorf("used twice: %d", used.StatusCode)
 	}
-	if taken := thief.fill(other, with("name", "MIA")); taken.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(taken.text, "has this name") {
+	if taken := thief.fill(other, with("name", "MIA")); taken.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(taken.text, "This name is taken") {
 		t.Errorf("a name twice: %d", taken.StatusCode)
 	}
 	late := s.browser()

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/english"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -58,7 +59,7 @@ type rested struct {
 // New makes an empty field.
 func New(env *view.Env) *Screen {
 	s := &Screen{env: env, memory: map[string][]api.Suggestion{}}
-	s.input = widget.Input{Prompt: text.Const(" @ "), Placeholder: text.Const("a name or a handle, two letters or more"), Limit: api.AutocompleteMax}
+	s.input = widget.Input{Prompt: text.Const(" @ "), Placeholder: text.Const("a name or handle, two letters or more"), Limit: api.AutocompleteMax}
 	s.table = widget.Table{Bare: true, Row: s.tableRow, Columns: []widget.Column{
 		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 10, Max: 28, Priority: 2},
 	}}
@@ -168,7 +169,7 @@ func newRow(f api.Suggestion, p string) row {
 			r.handle = text.Clean("@" + one.Username)
 		}
 		if one.MatchType != "" && r.where.Empty() {
-			r.where = text.Format("by %s", strings.ReplaceAll(string(one.MatchType), "_", " "))
+			r.where = text.Format("by %s", english.Words(string(one.MatchType)))
 		}
 	}
 	return r
@@ -246,11 +247,11 @@ func (s *Screen) footer() []widget.Run {
 	case !s.failure.Empty():
 		return []widget.Run{{Text: text.Cat(text.Const(" "), s.failure), Style: st.Bad}}
 	case s.slot.Busy():
-		return []widget.Run{{Text: text.Const(" looking…"), Style: st.Dim}}
+		return []widget.Run{{Text: text.Const(" searching…"), Style: st.Dim}}
 	case len([]rune(s.prefix())) < api.AutocompleteMin:
-		return []widget.Run{{Text: text.Format(" %s cr a look-up, asked after a pause; repeats are free", price), Style: st.Dim}}
+		return []widget.Run{{Text: text.Format(" %s cr per look-up, sent when you pause; repeats are free", price), Style: st.Dim}}
 	case len(s.rows) == 0:
-		return []widget.Run{{Text: text.Const(" No name or handle begins so. Search finds creators by what they post."), Style: st.Dim}}
+		return []widget.Run{{Text: text.Const(" No name or handle starts with this. To find creators by what they post, use search."), Style: st.Dim}}
 	}
 	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.openPrice()), Style: st.Dim}}
 }

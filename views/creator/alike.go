@@ -23,7 +23,7 @@ type alikeTab struct {
 
 func (t *alikeTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table = widget.Table{Row: t.row, Empty: text.Const("Nobody here resembles this creator."), Columns: view.AlikeColumns()}
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No lookalikes found."), Columns: view.AlikeColumns()}
 }
 
 func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }

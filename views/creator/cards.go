@@ -79,13 +79,13 @@ func (t *profileTab) overTime(p *api.Profile) []widget.Run {
 	}
 	switch {
 	case t.env.Past == nil:
-		return []widget.Run{{Text: text.Const("no line: numbers over time are not kept here"), Style: st.Faint}}
+		return []widget.Run{{Text: text.Const("no trend: history is not kept here"), Style: st.Faint}}
 	case t.failed:
-		return []widget.Run{{Text: text.Const("no line: the numbers that are kept could not be read"), Style: st.Warn}}
+		return []widget.Run{{Text: text.Const("no trend: the history could not be read"), Style: st.Warn}}
 	case len(known) == 0:
-		return []widget.Run{{Text: text.Const("no line: followers were never told here"), Style: st.Faint}}
+		return []widget.Run{{Text: text.Const("no trend: follower count unknown"), Style: st.Faint}}
 	case len(known) == 1:
-		return []widget.Run{{Text: text.Format("no line yet: one reading, of %s%s", posted(first.At), before(p, known[0])), Style: st.Faint}}
+		return []widget.Run{{Text: text.Format("no trend yet: one reading, on %s%s", posted(first.At), before(p, known[0])), Style: st.Faint}}
 	}
 	return append(widget.Spark(st, trendCells, known), widget.Run{
 		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), posted(first.At), len(known)),
@@ -97,7 +97,7 @@ func before(p *api.Profile, now float64) text.Text {
 	if p.ProfileDetails == nil || p.Growth.Followers30dPct == nil || *p.Growth.Followers30dPct <= -100 {
 		return text.Text{}
 	}
-	return text.Format("; about %s 30 d before it", count(now/(1+*p.Growth.Followers30dPct/100)))
+	return text.Format("; about %s 30 days earlier", count(now/(1+*p.Growth.Followers30dPct/100)))
 }
 
 // card is one account in three lines or four: who, how large and where to, how
@@ -120,19 +120,19 @@ func (t *profileTab) card(i, w int) []string {
 	size := []widget.Run{{Text: text.Format("%s followers", text.CountOf(p.Followers)), Style: st.Strong}}
 	d := p.ProfileDetails
 	if d == nil {
-		line(append(size, widget.Run{Text: text.Format(" · %s engagement", text.PercentOf(p.EngagementRate)), Style: st.Text})...)
+		line(append(size, widget.Run{Text: text.Format(" · %s ER by followers", text.PercentOf(p.EngagementRate)), Style: st.Text})...)
 		line(t.overTime(p)...)
 		return lines
 	}
 	if g := d.Growth.Followers30dPct; g != nil {
 		size = append(size, widget.Run{Text: text.Format(" · %s in 30 d", text.Signed(*g)), Style: st.Text})
 	} else {
-		size = append(size, widget.Run{Text: text.Const(" · growth not told"), Style: st.Faint})
+		size = append(size, widget.Run{Text: text.Const(" · growth unknown"), Style: st.Faint})
 	}
-	line(append(size, widget.Run{Text: text.Format(" · %s engagement · ", text.PercentOf(p.EngagementRate)), Style: st.Text}, t.often(d))...)
+	line(append(size, widget.Run{Text: text.Format(" · %s ER by followers · ", text.PercentOf(p.EngagementRate)), Style: st.Text}, t.often(d))...)
 	line(t.overTime(p)...)
 	m := d.Metrics
-	line(widget.Run{Text: text.Format("a post: %s likes · %s comments · %s views", text.CountOf(m.AvgLikesRecent), text.CountOf(m.AvgCommentsRecent), text.CountOf(m.AvgViewsRecent)), Style: st.Dim})
+	line(widget.Run{Text: text.Format("per post: %s likes · %s comments · %s views", text.CountOf(m.AvgLikesRecent), text.CountOf(m.AvgCommentsRecent), text.CountOf(m.AvgViewsRecent)), Style: st.Dim})
 	return lines
 }
 
@@ -140,9 +140,9 @@ func (t *profileTab) card(i, w int) []string {
 func (t *profileTab) often(d *api.ProfileDetails) widget.Run {
 	switch n := d.Metrics.PostsPerWeek; {
 	case d.IsPrivate:
-		return widget.Run{Text: text.Const("private: posts cannot be read"), Style: t.env.Styles.Warn}
+		return widget.Run{Text: text.Const("private: no posts can be read"), Style: t.env.Styles.Warn}
 	case n == nil:
-		return widget.Run{Text: text.Const("posts a week not told"), Style: t.env.Styles.Faint}
+		return widget.Run{Text: text.Const("posts per week unknown"), Style: t.env.Styles.Faint}
 	default:
 		return widget.Run{Text: text.Format("%.1f posts a week", *n), Style: t.env.Styles.Text}
 	}

@@ -192,9 +192,9 @@ func (s *Screen) Can(a keymap.Action) string {
 		if s.tab != posts && s.tab != talks || !s.answers[posts].asked {
 			return "Only posts and talks can be sorted."
 		}
-		return view.Unless(s.tab != talks || len(s.talks.list) > 0, "There is no talk here to sort.")
+		return view.Unless(s.tab != talks || len(s.talks.list) > 0, "No talks to sort.")
 	case keymap.ToggleMode:
-		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Only profiles that were read are shown in detail or in short.")
+		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Load profiles first; then switch between detail and brief.")
 	case keymap.Cancel:
 		return view.Unless(s.reading(), "Nothing is open here.")
 	case keymap.Export:
@@ -203,9 +203,9 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.handle() != "", "No handle is known yet.")
 	case keymap.Browse:
 		if s.env.Browse == nil {
-			return "No browser can be opened from here; the address can be copied."
+			return "No browser can be opened from here; copy the URL instead."
 		}
-		return view.Unless(s.address() != "", "No address is known yet.")
+		return view.Unless(s.address() != "", "No URL is known yet.")
 	}
 	return ""
 }
@@ -224,11 +224,11 @@ func (s *Screen) canOpen() string {
 	case p != nil && s.tab == posts && !s.reading():
 		return ""
 	case p == nil:
-		return "There is nothing to open here; Tab goes to the posts and talks."
+		return "Nothing to open here; Tab goes to posts and talks."
 	case !spoken(p.Post):
-		return "Nobody speaks in this post: only videos have a transcript."
+		return "This post has no transcript: only videos do."
 	case s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "":
-		return "Nothing is said in this one, as the service told before: it has no transcript."
+		return "The service already said that this video has no transcript."
 	}
 	return ""
 }
@@ -280,7 +280,7 @@ func (s *Screen) stand() text.Text {
 	}
 	i := slices.IndexFunc(s.posts.list, func(p post) bool { return p.ID == s.sought })
 	if i < 0 {
-		return text.Format("The post is not among the %d that were read; further down there are more.", len(s.posts.list))
+		return text.Format("The post is not among the %d loaded; there are more further down.", len(s.posts.list))
 	}
 	s.posts.table.SetCursor(i)
 	s.sought = ""

@@ -24,7 +24,7 @@ type emailTab struct {
 
 func (t *emailTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table = widget.Table{Row: t.row, Empty: text.Const("No address of this creator is known; that cost nothing."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No public e-mail address found; that cost nothing."), Columns: []widget.Column{
 		{Title: text.Const("Address"), Min: 20, Flex: 1},
 		{Title: text.Const("State"), Min: 11, Max: 20},
 		{Title: text.Const("Sure"), Min: 5, Align: widget.Right, Priority: 1},

@@ -10,9 +10,9 @@ import (
 func (s *Screen) canExport() string {
 	switch {
 	case s.tab != posts && s.tab != talks:
-		return "Posts and talks are exported here; Tab goes to them."
+		return "Only posts and talks can be exported here; Tab goes to them."
 	case s.tab == posts && len(s.posts.list) == 0, s.tab == talks && len(s.talks.list) == 0:
-		return "There is nothing here to export yet."
+		return "Nothing to export yet."
 	}
 	return ""
 }

@@ -35,10 +35,10 @@ func (s *Screen) headline(w int) string {
 		all = append(all, said{widget.Run{Text: handle, Style: st.Dim}, 6})
 		if p.Followers != nil || p.EngagementRate != nil {
 			all = append(all, said{widget.Run{Text: text.Format("  %s", text.CountOf(p.Followers)), Style: st.Text}, 1}, said{widget.Run{Text: text.Const(" followers"), Style: st.Text}, 4},
-				said{widget.Run{Text: text.Format(" · %s", text.PercentOf(p.EngagementRate)), Style: st.Text}, 2}, said{widget.Run{Text: text.Const(" engagement"), Style: st.Text}, 4})
+				said{widget.Run{Text: text.Format(" · %s ER/foll", text.PercentOf(p.EngagementRate)), Style: st.Text}, 2})
 		}
 		if u := s.alike.usual(); u.Of > 0 {
-			all = append(all, said{widget.Run{Text: text.Format(", %s the median of %d alike", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
+			all = append(all, said{widget.Run{Text: text.Format(", median %s of %d lookalikes", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
 		}
 		for _, run := range s.trend() {
 			all = append(all, said{run, 3})
@@ -101,7 +101,7 @@ const dormantAfter = 60 * 24 * time.Hour
 func numbersOf(env *view.Env, at *time.Time) widget.Run {
 	run := widget.Run{Text: text.Format(" · numbers %s", text.AgeOf(at, env.Now)), Style: env.Styles.Dim}
 	if at != nil && env.Now.Sub(*at) >= view.StaleAfter {
-		run.Style, run.Text = env.Styles.Warn, text.Cat(run.Text, text.Const(", stale"))
+		run.Style, run.Text = env.Styles.Warn, text.Cat(run.Text, text.Const(", outdated"))
 	}
 	return run
 }
@@ -164,21 +164,21 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 			section(title, *s)
 		}
 	}
-	one(text.Const("In short"), c.AISummary)
+	one(text.Const("Summary"), c.AISummary)
 	themes := strings.Join(c.ContentThemes, " · ")
 	one(text.Const("Themes"), &themes)
 	section(text.Const("Facts"), dotted(c.KeyFacts)...)
-	section(text.Const("Brands that fit"), dotted(c.BrandAlignment)...)
+	section(text.Const("Brand fit"), dotted(c.BrandAlignment)...)
 	one(text.Const("Audience"), c.AudienceDemographics)
-	one(text.Const("Look and feel"), c.VibeAndAesthetics)
+	one(text.Const("Style"), c.VibeAndAesthetics)
 	one(text.Const("Bio"), c.Bio)
 	if c.AnalysisUpdatedAt == nil {
-		note := text.Const("Nobody has analysed this creator yet: summary, themes and facts may be missing.")
+		note := text.Const("Not analyzed yet: summary, themes and facts may be missing.")
 		return append([]widget.Para{{Text: note, Dim: true}, {}}, out...)
 	}
 	note := text.Format("Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, f.Now))
 	if c.AnalysisFactCount != nil {
-		note = text.Cat(note, text.Format(", resting on %d facts", *c.AnalysisFactCount))
+		note = text.Cat(note, text.Format(", based on %d facts", *c.AnalysisFactCount))
 	}
 	return append(out, widget.Para{Text: note, Dim: true})
 }

@@ -45,7 +45,7 @@ func (s *Screen) sortAt(column int) view.Out {
 		switch {
 		case by == "":
 		case s.posts.pages.More():
-			return view.Say(text.Format("Not all posts are here: %s asks the service for another order, %s.", s.env.Keys.KeyOf(keymap.SortNext, keymap.Creator), s.Price(keymap.SortNext)))
+			return view.Say(text.Format("Not all posts are loaded: %s sorts on the service, %s.", s.env.Keys.KeyOf(keymap.SortNext, keymap.Creator), s.Price(keymap.SortNext)))
 		default:
 			s.posts.resort(by)
 			s.talks.refresh()

@@ -130,9 +130,9 @@ func (t *postTab) tell(w int) []string {
 // partly says that more posts are stored than were read.
 func (t *postTab) partly() text.Text {
 	if !t.pages.More() {
-		return text.Const(" that are stored")
+		return text.Const(" stored")
 	}
-	return text.Const(" read so far")
+	return text.Const(" loaded so far")
 }
 
 // spreadFrom is how many numbers a spread is told of.
@@ -151,7 +151,7 @@ func (t *postTab) spread(sorted []float64, w int) []string {
 	}
 	return flow(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
 		widget.Run{Text: text.Format(" %s", text.Percent(high)), Style: st.Dim},
-		widget.Run{Text: text.Format(", half of them %s to %s", text.Percent(widget.Quantile(sorted, 0.25)), text.Percent(widget.Quantile(sorted, 0.75))), Style: st.Dim})
+		widget.Run{Text: text.Format(", middle half %s to %s", text.Percent(widget.Quantile(sorted, 0.25)), text.Percent(widget.Quantile(sorted, 0.75))), Style: st.Dim})
 }
 
 const histogramCells = 8
@@ -178,7 +178,7 @@ func (t *postTab) cadence(w int) []string {
 		return []string{widget.Line(w, widget.Run{Text: words, Style: st.Dim})}
 	}
 	if t.pages.More() && t.sort != api.SortRecent {
-		return say(text.Const("how often: sorted by time, they would tell"))
+		return say(text.Const("frequency: sort by time to see it"))
 	}
 	var days []time.Time
 	for _, p := range t.list {
@@ -187,7 +187,7 @@ func (t *postTab) cadence(w int) []string {
 		}
 	}
 	if len(days) < 3 {
-		return say(text.Const("how often: too few dates are told"))
+		return say(text.Const("frequency: too few dates known"))
 	}
 	slices.SortFunc(days, time.Time.Compare)
 	first, last, silence := days[0], days[len(days)-1], time.Duration(0)
@@ -201,5 +201,5 @@ func (t *postTab) cadence(w int) []string {
 	}
 	runs := []widget.Run{{Text: text.Const("by week "), Style: st.Dim}, {Text: widget.Levels(trendCells, weeks), Style: st.Neutral}}
 	often := float64(len(days)) / max(1, last.Sub(first).Hours()/week.Hours())
-	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest silence %s", text.Plural(int(silence.Hours()/24), "day", "days")), Style: st.Dim})...)
+	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest gap %s", text.Plural(int(silence.Hours()/24), "day", "days")), Style: st.Dim})...)
 }

@@ -65,13 +65,13 @@ func (t *postTab) words(p *post, w int) []string {
 		}
 	}
 	if len(p.caption) == 0 {
-		say(text.Const("No words are told of this post."), st.Dim.Text)
+		say(text.Const("This post has no caption."), st.Dim.Text)
 	}
 	for _, c := range p.caption {
 		say(t.env.Said(c.String()), st.Text.Text)
 	}
 	if len(p.Mentions) > 0 {
-		say(text.Format("names @%s", strings.Join(p.Mentions, " @")), st.Dim.Text)
+		say(text.Format("mentions @%s", strings.Join(p.Mentions, " @")), st.Dim.Text)
 	}
 	return append(append(lines, ""), layout.Fit(st.Link.Text(text.Clean(p.URL)), max(0, w)))
 }
@@ -126,7 +126,7 @@ func (t *postTab) held(name string, p *post, n text.Text, all []float64, show fu
 }
 
 func (t *postTab) rate(p *post, g *group) widget.Pair {
-	pair := t.held("engagement", p, text.PercentOf(p.Metrics.EngagementRate), g.rates, text.Percent)
+	pair := t.held("ER by views", p, text.PercentOf(p.Metrics.EngagementRate), g.rates, text.Percent)
 	if p.out != 0 {
 		pair.Style = t.env.Styles.Warn
 		pair.Value = text.Cat(pair.Value, map[int]text.Text{1: text.Const(" ▲ far above the others"), -1: text.Const(" ▼ far below the others")}[p.out])
@@ -139,13 +139,13 @@ func missing(name string, p api.Post) text.Text {
 	still := p.Type == api.PostImage || p.Type == api.PostCarousel
 	switch {
 	case name == "views" && still:
-		return text.Const("pictures are not counted in views")
-	case name == "engagement" && p.Metrics.Views == nil:
-		return text.Const("it is held against views, which are not told")
-	case name == "engagement":
-		return text.Const("likes or comments are not told")
+		return text.Const("images have no view count")
+	case name == "ER by views" && p.Metrics.Views == nil:
+		return text.Const("by views, which are unknown")
+	case name == "ER by views":
+		return text.Const("likes or comments unknown")
 	}
-	return text.Const("not told when the post was read")
+	return text.Const("unknown when the post was read")
 }
 
 // talkState is whether what is said in a post was read, is not there, or what

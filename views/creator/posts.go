@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/english"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -46,7 +46,7 @@ type post struct {
 
 func (t *postTab) setUp(env *view.Env) {
 	t.env, t.sort = env, api.SortRecent
-	t.table = widget.Table{Row: t.row, Empty: text.Const("No post is stored for this creator."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No posts stored for this creator."), Columns: []widget.Column{
 		{Title: text.Const("Posted"), Min: 9},
 		{Title: text.Const("Post"), Min: 18, Flex: 1},
 		{Title: text.Const("On"), Min: 10, Priority: 4},
@@ -54,7 +54,7 @@ func (t *postTab) setUp(env *view.Env) {
 		{Title: text.Const("Likes"), Min: 6, Align: widget.Right},
 		{Title: text.Const("Comments"), Min: 8, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Views"), Min: 6, Align: widget.Right, Priority: 1},
-		{Title: text.Const("Eng."), Min: 7, Align: widget.Right, Priority: 3},
+		{Title: text.Const("ER/view"), Min: 7, Align: widget.Right, Priority: 3},
 	}}
 }
 
@@ -180,12 +180,12 @@ func (t *postTab) render(w, h int) []string {
 // beside mean.
 func (t *postTab) summary(w int) string {
 	st := t.env.Styles
-	runs := []widget.Run{{Text: text.Format("   by %s ", strings.ReplaceAll(string(t.sort), "_", " ")), Style: st.Strong}}
+	runs := []widget.Run{{Text: text.Format("   %s first ", english.Words(string(t.sort))), Style: st.Strong}}
 	values := t.engagement()
 	if len(values) < 3 {
 		return widget.Line(w, runs...)
 	}
-	runs = append(runs, widget.Run{Text: text.Const("  engagement "), Style: st.Dim})
+	runs = append(runs, widget.Run{Text: text.Const("  ER by views "), Style: st.Dim})
 	runs = append(runs, widget.Spark(st, 30, values)...)
 	sum := 0.0
 	for _, v := range values {
@@ -217,7 +217,7 @@ func posted(at time.Time) text.Text {
 
 func day(at, now time.Time) text.Text {
 	if at.IsZero() {
-		return text.Const("date not known")
+		return text.Const("date unknown")
 	}
 	return text.Format("%s · %s", at.Format("2 January 2006"), text.Ago(now.Sub(at)))
 }

@@ -19,11 +19,11 @@ type profileTab struct {
 
 func (t *profileTab) setUp(env *view.Env) {
 	t.env = env
-	t.table = widget.Table{Row: t.row, Empty: text.Const("No profile is stored for this creator."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No profiles stored for this creator."), Columns: []widget.Column{
 		{Title: text.Const("Network"), Min: 10, Max: 18},
 		{Title: text.Const("Handle"), Min: 12, Max: 32, Flex: 1},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
+		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 8, Priority: 3},
 	}}
 }

@@ -60,12 +60,12 @@ func (s *Screen) body(w, h int) []string {
 // way says how a tab that was not read is read, and what that tells.
 func (s *Screen) way(t tab) text.Text {
 	what := map[tab]text.Text{
-		safety: text.Const("whether a brand can stand beside what is written and said here"),
-		alike:  text.Format("up to %d creators who write and say the like, for so much each", view.AlikeMost),
-		emails: text.Const("the addresses this creator shows in public; where there is none it costs nothing"),
+		safety: text.Const("brand safety of captions, bio and transcripts"),
+		alike:  text.Format("up to %d creators with similar content, priced per creator", view.AlikeMost),
+		emails: text.Const("public e-mail addresses; free if there are none"),
 	}[t]
 	if what.Empty() {
-		return text.Format("%s loads it; the price stands at the tab.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator))
+		return text.Format("%s loads it; the tab shows the price.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator))
 	}
 	return text.Format("%s reads it, %s: %s.", s.env.Keys.KeyOf(keymap.Open, keymap.Creator), s.env.Tell(s.offer(t)), what)
 }

@@ -29,9 +29,9 @@ type safetyTab struct {
 
 func (t *safetyTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table = widget.Table{Row: t.row, Empty: text.Const("Nothing was found in what was read."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("No flags in what was read."), Columns: []widget.Column{
 		{Title: text.Const("Flag"), Min: 14, Max: 22},
-		{Title: text.Const("Weight"), Min: 6, Priority: 2},
+		{Title: text.Const("Severity"), Min: 6, Priority: 2},
 		{Title: text.Const("Found in"), Min: 20, Flex: 1},
 		{Title: text.Const("You"), Min: 9, Priority: 1},
 	}}
@@ -102,9 +102,9 @@ func (t *safetyTab) selected() *api.Flag {
 func (t *safetyTab) canRule() string {
 	switch _, l := t.env.OnList(t.id); {
 	case t.selected() == nil:
-		return "There is no flag here to clear or confirm."
+		return "No flag to clear or confirm."
 	case l == nil:
-		return "What you think of a flag is kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this one."
+		return "Rulings on flags are kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this creator."
 	}
 	return ""
 }
@@ -138,7 +138,7 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 func (t *safetyTab) render(w, h int) []string {
 	st, s := t.env.Styles, t.judged()
 	if s == nil {
-		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("This creator is not known to the service."))}, w, h)
+		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("The service does not know this creator."))}, w, h)
 	}
 	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong},
 		widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})}}

@@ -94,20 +94,20 @@ func New(env *view.Env, p view.Page) *Screen {
 		return func(w, h int) []string { return t.Render(env.Styles, w, h) }
 	}
 	s.parts = [tabCount]part{
-		overview: {text.Const("Overview"), text.Const("Read this creator's overview"),
+		overview: {text.Const("Overview"), text.Const("Load this creator's overview"),
 			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, nil},
-		profiles: {text.Const("Profiles"), text.Const("Read this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, &s.profiles.table},
+		profiles: {text.Const("Profiles"), text.Const("Load this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, &s.profiles.table},
 		posts:    {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, &s.posts.table},
 		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, &s.talks.table},
-		safety: {text.Const("Safety"), text.Const("Judge whether a brand can stand beside this creator"),
+		safety: {text.Const("Safety"), text.Const("Check brand safety of this creator"),
 			s.safety.offer, s.safety.load, s.safety.render, &s.safety.table},
-		alike:  {text.Const("Alike"), text.Format("Find up to %d creators alike", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
-		emails: {text.Const("E-mails"), text.Const("Look for this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), &s.emails.table},
+		alike:  {text.Const("Lookalikes"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
+		emails: {text.Const("E-mails"), text.Const("Look up this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), &s.emails.table},
 	}
 	return s
 }
 
-func readsPosts() text.Text { return text.Format("Read up to %d posts", view.PostsPage) }
+func readsPosts() text.Text { return text.Format("Load up to %d posts", view.PostsPage) }
 
 // Init loads the first tab.
 func (s *Screen) Init() view.Out { return s.show(s.tab) }
@@ -304,8 +304,8 @@ func (s *Screen) Title() text.Text {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.slots.creator.While("reading the creator"), s.slots.profiles.While("reading profiles"), s.slots.posts.While("reading posts"),
-		s.safety.slot.While("judging what is written and said"), s.alike.slot.While("looking for creators alike"), s.emails.slot.While("looking for addresses"))
+	return cmp.Or(s.slots.creator.While("loading creator"), s.slots.profiles.While("loading profiles"), s.slots.posts.While("loading posts"),
+		s.safety.slot.While("checking brand safety"), s.alike.slot.While("finding lookalikes"), s.emails.slot.While("looking up e-mail addresses"))
 }
 
 // Loaded says whether there is an answer worth keeping.

@@ -21,11 +21,11 @@ func (s *Screen) renderOverview(w, h int) []string {
 // a search or the planner found.
 func (s *Screen) decides(w, h int) []string {
 	st, b := s.env.Styles, widget.Block{W: w}
-	b.Line(widget.Run{Text: text.Const("What decides"), Style: st.Header})
+	b.Line(widget.Run{Text: text.Const("Decision"), Style: st.Header})
 	m, list := s.env.OnList(s.id)
 	switch {
 	case list == nil:
-		b.Say(text.Format("verdict  on no list yet: %s adds them to one", s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
+		b.Say(text.Format("verdict  not on a list; %s adds them", s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
 	case m.Verdict == "":
 		b.Say(text.Format("verdict  open, on %s", list.Name), st.Text, "")
 	default:
@@ -34,12 +34,12 @@ func (s *Screen) decides(w, h int) []string {
 	if note := s.safety.note(); !note.Empty() {
 		b.Say(text.Format("safety  %s", note), st.Text, "")
 	} else {
-		b.Say(text.Format("safety  not judged, %s on its tab", s.env.Tell(s.offer(safety))), st.Dim, "")
+		b.Say(text.Format("safety  not checked, %s on its tab", s.env.Tell(s.offer(safety))), st.Dim, "")
 	}
 	if u := s.alike.usual(); u.Of > 0 {
-		b.Say(text.Format("engagement of %d alike  median %s", u.Of, text.Percent(u.Rate)), st.Text, "")
+		b.Say(text.Format("ER of %d lookalikes  median %s", u.Of, text.Percent(u.Rate)), st.Text, "")
 	} else {
-		b.Say(text.Format("engagement of those alike  not read, %s on its tab", s.env.Tell(s.offer(alike))), st.Dim, "")
+		b.Say(text.Format("lookalike ER  not loaded, %s on its tab", s.env.Tell(s.offer(alike))), st.Dim, "")
 	}
 	b.Gap()
 	s.accounts(&b)
@@ -65,7 +65,7 @@ func (s *Screen) accounts(b *widget.Block) {
 // planner pinned.
 func (s *Screen) proof(b *widget.Block, m plan.Member) {
 	st := s.env.Styles
-	b.Line(widget.Run{Text: text.Const("What proves it"), Style: st.Header})
+	b.Line(widget.Run{Text: text.Const("Evidence"), Style: st.Header})
 	n := 0
 	if match := s.env.Known[s.id].Match; match != nil {
 		said := map[string]bool{}
@@ -87,6 +87,6 @@ func (s *Screen) proof(b *widget.Block, m plan.Member) {
 		n++
 	}
 	if n == 0 {
-		b.Say(text.Format("No words of theirs were found or pinned yet: posts and talks have them, %s in a talk pins a line.", s.env.Keys.KeyOf(keymap.Pin, keymap.Transcript)), st.Dim, "")
+		b.Say(text.Format("No quotes yet: open a talk and press %s to pin a line.", s.env.Keys.KeyOf(keymap.Pin, keymap.Transcript)), st.Dim, "")
 	}
 }

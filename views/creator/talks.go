@@ -41,13 +41,13 @@ func talkOrders() []talkOrder {
 		return *p.Media.DurationSeconds
 	}
 	return []talkOrder{
-		{text.Const("like the posts"), 0, false, func(*view.Env, *post, *post) int { return 0 }},
+		{text.Const("as in posts"), 0, false, func(*view.Env, *post, *post) int { return 0 }},
 		{text.Const("newest first"), 0, true, func(_ *view.Env, a, b *post) int { return b.PostedAt.Compare(a.PostedAt) }},
 		{text.Const("longest first"), 3, false, func(_ *view.Env, a, b *post) int { return cmp.Compare(longest(b), longest(a)) }},
 		{text.Const("most views first"), 4, false, func(_ *view.Env, a, b *post) int {
 			return cmp.Compare(key(*b, api.SortMostViews), key(*a, api.SortMostViews))
 		}},
-		{text.Const("read, then cheapest"), 5, false, func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
+		{text.Const("loaded first, then cheapest"), 5, false, func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
 	}
 }
 
@@ -65,7 +65,7 @@ func talkRank(env *view.Env, p api.Post) api.Credits {
 
 func (t *talkTab) setUp(env *view.Env, id string, posts *postTab) {
 	t.env, t.id, t.posts = env, id, posts
-	t.table = widget.Table{Row: t.row, Empty: text.Const("None of the posts read so far is a video."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Empty: text.Const("None of the posts loaded so far is a video."), Columns: []widget.Column{
 		{Title: text.Const("Posted"), Min: 9},
 		{Title: text.Const("Video"), Min: 18, Flex: 1},
 		{Title: text.Const("On"), Min: 10, Priority: 3},
@@ -165,9 +165,9 @@ func (t *talkTab) summary(w int) string {
 	}
 	runs := []widget.Run{{Text: text.Format("   %s ", talkOrders()[t.order].name), Style: st.Strong}}
 	if left > 0 {
-		runs = append(runs, widget.Run{Text: text.Format("  all %d not read ", left), Style: st.Dim}, widget.Run{Text: text.Format("≤%s cr", total), Style: st.Price})
+		runs = append(runs, widget.Run{Text: text.Format("  all %d not loaded ", left), Style: st.Dim}, widget.Run{Text: text.Format("≤%s cr", total), Style: st.Price})
 	}
-	runs = append(runs, widget.Run{Text: text.Format("  %d read · %d without words", read, without), Style: st.Dim})
+	runs = append(runs, widget.Run{Text: text.Format("  %d loaded · %d without transcript", read, without), Style: st.Dim})
 	if t.posts.pages.More() {
 		runs = append(runs, widget.Run{Text: text.Format(" · of %d posts", len(t.posts.list)), Style: st.Dim})
 	}

@@ -17,33 +17,33 @@ import (
 // Failure is the sentence for a failed call. now is the time it is read at.
 func Failure(err error, now time.Time) text.Text {
 	if errors.Is(err, context.Canceled) {
-		return text.Const("Cancelled. Nothing was changed; a call that had left may still be charged.")
+		return text.Const("Cancelled. Nothing was changed; a call already sent may still be charged.")
 	}
 	failed, ok := errors.AsType[*client.Error](err)
 	if !ok {
 		return text.Clean(err.Error())
 	}
-	sentence := cmp.Or(because(failed), "It did not work, and nobody said why.") + after(failed, now)
+	sentence := cmp.Or(because(failed), "It failed without a reason.") + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown && !failed.Paying {
-		sentence += " Whether it was charged is not known; it is not asked again by itself."
+		sentence += " It may have been charged; it is not repeated automatically."
 	}
 	return text.Clean(sentence)
 }
 
 // NotKept is the sentence for an answer that came and could not be written down.
 func NotKept(err error) text.Text {
-	return text.Clean("The answer is here, but it could not be kept: asking again may be charged. " + err.Error() + ". greenroom doctor tells where it is kept.")
+	return text.Clean("The answer arrived but could not be kept: asking again may be charged. " + err.Error() + ". Run greenroom doctor to see where answers are kept.")
 }
 
 // nextSteps are what to do about failures of a kind, whatever the case.
 var nextSteps = map[client.Kind]string{
-	client.KindUnreachable: "Is the service running there? greenroom doctor tells which one is used, and from where that is known.",
-	client.KindOverCap:     "The caps are those of the connection, in the configuration file that greenroom doctor names.",
-	client.KindJournal:     "greenroom doctor tells what to do.",
-	client.KindHTML:        "Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used.",
-	client.KindContentType: "Is the address that of the service? greenroom doctor tells which one is used.",
-	client.KindRedirect:    "If it has moved, give the connection its new address: greenroom connection add.",
-	client.KindMalformed:   "If it happens again, the service is of another version, or its platform words are missing in the connection.",
+	client.KindUnreachable: "Is the service running? Run greenroom doctor to see which service is used and where that is set.",
+	client.KindOverCap:     "The caps belong to the connection; greenroom doctor names the configuration file.",
+	client.KindJournal:     "Run greenroom doctor to see what to do.",
+	client.KindHTML:        "Is the address right, and are you signed in to the network? Run greenroom doctor to see the address.",
+	client.KindContentType: "Is the address right? Run greenroom doctor to see it.",
+	client.KindRedirect:    "If the service has moved, add its new address with greenroom connection add.",
+	client.KindMalformed:   "If it happens again, the service may be another version, or the connection may lack its names for the networks.",
 	client.KindTooLarge:    "Ask for less at a time.",
 }
 
@@ -56,7 +56,7 @@ func because(e *client.Error) string {
 	switch {
 	case e.Err == nil:
 	case e.Kind == client.KindJournal:
-		return "The call was not sent, because it could not be written into the journal first: " + e.Err.Error() + "."
+		return "Nothing was sent: the call could not be written to the journal: " + e.Err.Error() + "."
 	case e.Kind == client.KindKey:
 		return "Nothing was sent: " + e.Err.Error() + "."
 	case e.Kind == client.KindPayment:
@@ -71,15 +71,15 @@ func after(e *client.Error, now time.Time) string {
 	case e.Kind == client.KindSignedOut:
 		return ""
 	case e.Code == api.CodeUnauthorized:
-		return " greenroom doctor tells where the key comes from."
+		return " Run greenroom doctor to see where the key comes from."
 	case known:
 		return " " + next
 	case broken[e.Kind] && e.Outcome == client.OutcomeFree:
-		return " Nothing was charged: it can be tried again."
+		return " Nothing was charged; try again."
 	case e.Code == api.CodePaymentRequired && e.NextStep != "":
 		return " Next step: " + string(e.NextStep) + "."
 	case !e.RetryAt.IsZero() && e.RetryAt.After(now):
-		return " It can be tried again in " + text.Countdown(e.RetryAt.Sub(now)).String() + "."
+		return " Try again in " + text.Countdown(e.RetryAt.Sub(now)).String() + "."
 	}
 	return ""
 }

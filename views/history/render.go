@@ -51,9 +51,9 @@ func (s *Screen) why() text.Text {
 	case !s.failure.Empty():
 		return s.failure
 	case !s.read:
-		return text.Const("Reading the searches…")
+		return text.Const("Loading searches…")
 	}
-	return text.Format("No search is kept yet. Each one that is paid will stand here with all its results, free to open again, also after the service forgot it. %s goes to the search.",
+	return text.Format("No searches yet. Every paid search appears here with all its results, free to open again even after it expires on the service. %s goes to search.",
 		s.frame.Keys.KeyOf(keymap.GoSearch, keymap.Global))
 }
 
@@ -65,7 +65,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	}
 	query := widget.Cell{Text: text.Clean(one.Query), Style: st.Strong}
 	if one.Query == "" {
-		query = widget.Cell{Text: text.Const("a search whose words are not known here"), Style: st.Dim}
+		query = widget.Cell{Text: text.Const("a search with an unknown query"), Style: st.Dim}
 	}
 	cost := widget.Cell{Text: view.Amount(one.Cost), Style: st.Price}
 	if one.Cost == 0 {

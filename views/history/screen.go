@@ -91,7 +91,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {
 	s.read = true
 	if d.Err != nil {
-		s.failure = text.Cat(text.Const("The kept searches could not be read. "), explain.Failure(d.Err, s.frame.Now))
+		s.failure = text.Cat(text.Const("The search history could not be read. "), explain.Failure(d.Err, s.frame.Now))
 		return view.Fail(s.failure)
 	}
 	s.failure = text.Text{}
@@ -117,11 +117,11 @@ func (s *Screen) Can(a keymap.Action) string {
 	one, ok := s.selected()
 	switch {
 	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && a != keymap.Export && !view.Moves(a):
-		return "The history does not do that."
+		return "Not available in the search history."
 	case !ok:
-		return "There is no search here."
+		return "No search here."
 	case one.Query == "" && (a == keymap.Reload || a == keymap.Copy):
-		return "The words of this search are not known here; its results are."
+		return "The query of this search is unknown; its results are kept."
 	}
 	return ""
 }

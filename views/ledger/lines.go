@@ -38,7 +38,7 @@ const (
 )
 
 func (g grouping) words() text.Text {
-	return []text.Text{text.Const("each call"), text.Const("by creator"), text.Const("by brief"), text.Const("by day")}[g]
+	return []text.Text{text.Const("single calls"), text.Const("by creator"), text.Const("by brief"), text.Const("by day")}[g]
 }
 
 // folds says whether a call says nothing that the one after it does not: more
@@ -86,7 +86,7 @@ func (s *Screen) group(e Entry) (title text.Text, key string) {
 		if who := s.name(e).Who; who != "" {
 			return text.Clean(who), who
 		}
-		return text.Const("no single creator"), ""
+		return text.Const("several or no creators"), ""
 	case byBrief:
 		return s.brief(e.Brief), e.Brief
 	case byDay:
@@ -102,7 +102,7 @@ func (s *Screen) brief(id string) text.Text {
 	case id == "":
 		return text.Const("no brief")
 	case n.What == "":
-		return text.Const("a list that is gone")
+		return text.Const("a deleted list")
 	default:
 		return text.Clean(n.What)
 	}

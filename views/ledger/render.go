@@ -34,7 +34,7 @@ func (s *Screen) columns() []widget.Column {
 		{Title: text.Const("Time"), Min: 8},
 		{Title: text.Const("What"), Min: 14, Flex: 4, Max: 72},
 		{Title: text.Const("Charged"), Min: 7, Align: widget.Right},
-		{Title: text.Const("How it ended"), Min: 12, Flex: 1, Max: 34, Priority: 1},
+		{Title: text.Const("Outcome"), Min: 12, Flex: 1, Max: 34, Priority: 1},
 	}
 }
 
@@ -88,13 +88,13 @@ func (s *Screen) reach(w int) string {
 func (s *Screen) why() text.Text {
 	switch {
 	case s.past.slot.Busy():
-		return text.Const("Reading the journal…")
+		return text.Const("Loading the journal…")
 	case !s.past.failure.Empty():
-		return text.Format("%s %s reads it again.", s.past.failure, s.frame.Keys.KeyOf(keymap.Reload, keymap.Ledger))
+		return text.Format("%s %s reloads it.", s.past.failure, s.frame.Keys.KeyOf(keymap.Reload, keymap.Ledger))
 	case s.past.period != thisSession:
-		return text.Const("No call was written down in this time.")
+		return text.Const("No calls in this period.")
 	}
-	return text.Const("No call was made yet. Each search, look-up and page will stand here with its price and what it left of the budgets.")
+	return text.Const("No calls yet. Every search, look-up and page appears here with its price and the remaining budget.")
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
@@ -199,7 +199,7 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	}
 	pairs = append(pairs, payments(more.payments)...)
 	if e.Kept {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("from the memory, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("kept from before, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
 	}
 	if e.Attempts > 1 {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", e.Attempts)})

@@ -92,15 +92,15 @@ func (s *Screen) at(i int) Entry { return *s.lines[i].Entry }
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.NextTab, keymap.PrevTab, keymap.Reload:
-		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not written down here.")
+		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not recorded here.")
 	case keymap.Copy:
 		return view.Unless(s.table.Len() > 0 && s.at(s.table.Cursor()).RequestID != "", "This call has no request id.")
 	case keymap.Group, keymap.Export:
-		return view.Unless(len(s.list) != 0, "No call was made yet.")
+		return view.Unless(len(s.list) != 0, "No calls yet.")
 	case keymap.ToggleMode:
-		return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "There is no single call to tell more of.")
+		return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "Select a single call for details.")
 	}
-	return view.Unless(view.Moves(a), "The ledger does not do that.")
+	return view.Unless(view.Moves(a), "Not available in the ledger.")
 }
 
 // Do moves through the calls, turns to another time, or copies the id of a
@@ -114,7 +114,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.turn(s.past.period + periodCount - 1)
 	case keymap.Reload:
 		out := s.read()
-		out.Toast = view.Say(text.Const("The calls are read again.")).Toast
+		out.Toast = view.Say(text.Const("Calls reloaded.")).Toast
 		return out
 	case keymap.Export:
 		return view.Export(s.sheet(), text.Const("rows"))
@@ -155,7 +155,7 @@ func (s *Screen) Scroll(lines int) view.Out {
 }
 
 // Busy names what is read.
-func (s *Screen) Busy() string { return s.past.slot.While("reading the journal") }
+func (s *Screen) Busy() string { return s.past.slot.While("loading the journal") }
 
 // Close gives up what is being read.
 func (s *Screen) Close() { s.past.slot.Close() }

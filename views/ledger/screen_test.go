@@ -71,7 +71,7 @@ func TestCallsByBrief(t *testing.T) {
 	frame.Name("list-1", view.Name{What: "Oat drink launch"})
 	s.Update(view.Planned{})
 	drawn := viewtest.Draw(s, 80, 24)
-	viewtest.Shows(t, "by brief", drawn, "by brief", "Oat drink launch", "75.05", "no brief", "a list that is gone")
+	viewtest.Shows(t, "by brief", drawn, "by brief", "Oat drink launch", "75.05", "no brief", "a deleted list")
 	s.grouping = byCall
 	s.lay()
 	s.table.SetCursor(3)
@@ -137,7 +137,7 @@ func TestCallsAreToldInPeoplesWords(t *testing.T) {
 	frame.NamePost("Lena Vogt", api.Post{PlatformID: "k3J_x9QzA1b", Caption: new("Pumpkin risotto\nfor two")})
 	s := New(frame, &entries, nil)
 	shown := viewtest.Draw(s, 120, 36)
-	viewtest.Shows(t, "the ledger", shown, "Transcript · Lena Vogt, Pumpkin risotto", "0.5", "More of a search × 3", "no transcript")
+	viewtest.Shows(t, "the ledger", shown, "Transcript · Lena Vogt, Pumpkin risotto", "0.5", "Search results, next page × 3", "no transcript")
 	for _, raw := range []string{"k3J_x9QzA1b", viewtest.ID(9), "GET", "req_", "404", "transcript_unavailable", "{"} {
 		if strings.Contains(shown, raw) {
 			t.Errorf("%q is on the screen:\n%s", raw, shown)
@@ -147,7 +147,7 @@ func TestCallsAreToldInPeoplesWords(t *testing.T) {
 	viewtest.Shows(t, "the details", viewtest.Draw(s, 120, 36), "Address", "req_7f31c2", "404", "transcript_unavailable")
 	viewtest.Shows(t, "the details on a narrow screen", viewtest.Draw(s, 80, 24), "GET /v1/raw/{platform}/transcript", "req_7f31c2")
 	s.Do(keymap.Group)
-	viewtest.Shows(t, "by creator", viewtest.Draw(s, 120, 36), "by creator", "Lena Vogt", "no single creator")
+	viewtest.Shows(t, "by creator", viewtest.Draw(s, 120, 36), "by creator", "Lena Vogt", "several or no creators")
 	if s.lines[0].spent != 1000 || s.lines[0].calls != 2 || s.lines[1].calls != 4 {
 		t.Fatalf("%+v", s.lines)
 	}

@@ -13,18 +13,18 @@ import (
 
 // kinds are what calls are for people, by method and endpoint.
 var kinds = map[string]string{
-	"POST /v1/search": "Search", "POST /v1/search/interpret": "Reading a query", "GET /v1/search/{search_id}": "More of a search",
+	"POST /v1/search": "Search", "POST /v1/search/interpret": "Query preview", "GET /v1/search/{search_id}": "Search results, next page",
 	"GET /v1/creators/autocomplete": "Look-up by name", "GET /v1/creators": "Creators", "GET /v1/creators/{id}": "Overview",
 	"GET /v1/creators/{id}/profiles": "Profiles", "GET /v1/profiles/{platform}/{username}": "Profile", "POST /v1/profiles/lookup": "Profiles by handle",
-	"POST /v1/creators/ingest": "Adding a creator", "POST /v1/creators/match": "Match with the brief", "POST /v1/creator-emails/lookup": "E-mail addresses",
-	"POST /v1/lookalike": "Creators alike", "GET /v1/posts": "Posts", "POST /v1/posts/lookup": "Posts", "POST /v1/posts/analyze": "Analysis of posts",
+	"POST /v1/creators/ingest": "New creator", "POST /v1/creators/match": "Brief match", "POST /v1/creator-emails/lookup": "E-mail addresses",
+	"POST /v1/lookalike": "Lookalikes", "GET /v1/posts": "Posts", "POST /v1/posts/lookup": "Posts", "POST /v1/posts/analyze": "Post analysis",
 	"POST /v1/brand-safety/creators": "Brand safety", "POST /v1/brand-safety/profiles": "Brand safety", "POST /v1/brand-safety/posts": "Brand safety of posts",
 	"GET /v1/raw/{platform}/post/{shortcode}": "Live post", "POST /v1/raw/{platform}/posts": "Live posts", "GET /v1/raw/{platform}/profile/{username}": "Live profile",
 	"GET /v1/raw/{platform}/transcript/{shortcode}": "Transcript", "GET /v1/raw/{platform}/transcript/{video_id}": "Transcript",
-	"POST /v1/raw/{platform}/transcripts": "Transcripts", "GET /v1/raw/{platform}/channel-transcripts/{handle}": "Talks of a channel",
+	"POST /v1/raw/{platform}/transcripts": "Transcripts", "GET /v1/raw/{platform}/channel-transcripts/{handle}": "Channel transcripts",
 	"GET /v1/raw/{platform}/video/{video_id}": "Live video", "GET /v1/raw/{platform}/search": "Live video search", "GET /v1/raw/{platform}/typeahead": "Video suggestions",
 	"GET /v1/shortlists": "Shortlists", "GET /v1/shortlists/{id}": "Shortlist", "POST /v1/shortlists": "New shortlist",
-	"PUT /v1/shortlists/{id}": "Saving a shortlist", "DELETE /v1/shortlists/{id}": "Deleting a shortlist", "GET /v1/health": "Is the service there",
+	"PUT /v1/shortlists/{id}": "Shortlist update", "DELETE /v1/shortlists/{id}": "Shortlist deletion", "GET /v1/health": "Health check",
 }
 
 // endpoint is that of a call, whichever network it asked.

@@ -57,7 +57,7 @@ func (d *dossier) cell() {
 		if s.onRow() {
 			all = "fills this row, all"
 		}
-		d.say(text.Format("%s fills this hole, %s %s %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), all, len(s.rest())), st.Dim)
+		d.say(text.Format("%s fills this gap, %s %s %d.", s.env.Keys.KeyOf(keymap.Fill, keymap.Review), s.env.Keys.KeyOf(keymap.FillAll, keymap.Review), all, len(s.rest())), st.Dim)
 	}
 	if p := summary(d.m, d.f); p != nil && r.kind == profile {
 		d.say(text.Format("@%s · data %s", p.Username, text.AgeOf(p.DataUpdatedAt, s.env.Now)), st.Dim)
@@ -66,7 +66,7 @@ func (d *dossier) cell() {
 
 // own is what the planner wrote of the creator.
 func (d *dossier) own() {
-	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"asks", d.m.Price}, {"note", d.m.Note}} {
+	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.m.Price}, {"note", d.m.Note}} {
 		if of.words != "" {
 			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 		}

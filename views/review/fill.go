@@ -29,7 +29,7 @@ const (
 var together = []kind{profile, match, safety}
 
 // words are what a kind reads, in a question.
-var words = map[kind]string{profile: "figures", match: "match", safety: "safety", alike: "those alike", posted: "the newest posts"}
+var words = map[kind]string{profile: "figures", match: "match", safety: "safety", alike: "lookalikes", posted: "the newest posts"}
 
 // hole is something that was not read of a creator.
 type hole struct {

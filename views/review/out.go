@@ -44,13 +44,13 @@ func (s *Screen) open() view.Out {
 	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":
-		return view.Fail(text.Format("Who @%s is here is not known yet: find them by name.", m.Username))
+		return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
 	}
 	return view.Open(view.Page{Kind: view.Creator, ID: m.Creator})
 }
 
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
-	return pick(s, text.Format("Why, %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
+	return pick(s, text.Format("Reasons for %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
 		if r.SourcePostID == nil {
 			return view.Say(s.env.Said(reasonText(r).String()))
 		}
@@ -86,7 +86,7 @@ func (s *Screen) sendOut() view.Out {
 	l := *s.list()
 	body := bodyOf(l)
 	if len(body.Profiles) == 0 {
-		return view.Fail(text.Const("Nobody on this list can be sent: a shortlist names accounts, and all here are refused or have none."))
+		return view.Fail(text.Const("Nothing to send: everyone on this list is rejected or has no account."))
 	}
 	return s.put(l.Remote, body)
 }
@@ -132,7 +132,7 @@ func (s *Screen) sent(d fetch.Done[api.Shortlist]) view.Out {
 	_, left := s.list().Shortlist()
 	said := text.Format("Sent as version %d: %s.", d.Value.Version, text.Plural(len(d.Value.Profiles), "creator", "creators"))
 	if left > 0 {
-		said = text.Cat(said, text.Format(" %s only here: a shortlist of the service holds eight.", text.Plural(left, "stays", "stay")))
+		said = text.Cat(said, text.Format(" %s only here: shortlists of the service hold eight.", text.Plural(left, "stays", "stay")))
 	}
 	return view.Out{Change: &view.Change{Said: said, Edit: func(p *plan.State) error {
 		if i := p.Find(s.id); i >= 0 {
@@ -147,7 +147,7 @@ func (s *Screen) sent(d fetch.Done[api.Shortlist]) view.Out {
 func (s *Screen) conflict(theirs api.Shortlist) view.Out {
 	l := *s.list()
 	body := bodyOf(l)
-	p := view.Pick{Title: text.Format("Changed meanwhile, now version %d. Which text holds there?", theirs.Version), Items: []text.Text{
+	p := view.Pick{Title: text.Format("The shortlist changed on the service (version %d). Which text should it keep?", theirs.Version), Items: []text.Text{
 		text.Format("Mine: %s · %d creators · %s", body.Name, len(body.Profiles), body.Notes),
 		text.Format("Theirs: %s · %d creators · %s", theirs.Name, len(theirs.Profiles), theirs.Notes),
 	}}
@@ -169,7 +169,7 @@ func (s *Screen) adopt(theirs api.Shortlist, mine bool) view.Out {
 	if mine {
 		l.Remote = plan.Remote{}
 	}
-	return view.Out{Change: &view.Change{Label: "their text of " + theirs.Name, Said: text.Const("Both texts are kept: theirs is a list of its own here."), Edit: func(p *plan.State) error {
+	return view.Out{Change: &view.Change{Label: "their text of " + theirs.Name, Said: text.Const("Both texts are kept: theirs is a separate list here."), Edit: func(p *plan.State) error {
 		p.Lists = append(p.Lists, l)
 		if i := p.Find(s.id); i >= 0 && !mine {
 			p.Lists[i].Remote = plan.Remote{}
@@ -195,7 +195,7 @@ func ListOf(r api.Shortlist) plan.List {
 func (s *Screen) table() sheet.Table {
 	l := s.list()
 	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", ")},
-		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "asks", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages"}}
+		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
 		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil}

@@ -57,8 +57,8 @@ func (s *Screen) inView(h int) (top, n int) {
 
 func (s *Screen) empty(w, h int) []string {
 	keys := s.env.Keys
-	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), text.Const("Nobody is on this list yet."),
-		text.Format("%s adds creators from a search or a creator; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global)))
+	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), text.Const("This list is empty."),
+		text.Format("%s adds creators from a search or a creator page; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global)))
 }
 
 // window are the members in view, so that the one under the cursor is.
@@ -101,7 +101,7 @@ func (s *Screen) about(l *plan.List, w int) string {
 		}
 	}
 	if words.Empty() {
-		words = text.Format("no brief yet: %s writes it, and creators are matched against it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
+		words = text.Format("no brief yet: %s writes it; creators are matched with it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
 	}
 	room := max(0, w-2-widget.Width(right))
 	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(room, text.Ellipsis)), Style: st.Dim}}, right)

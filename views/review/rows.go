@@ -35,8 +35,8 @@ func rows() []row {
 		{"verdict", nothing, (*Screen).verdictCell},
 		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Reason) }},
 		{"followers", profile, seen(func(p *api.ProfileSummary) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
-		{"engagement", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
-		{"vs alike", alike, (*Screen).usualCell},
+		{"ER by followers", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
+		{"vs lookalikes", alike, (*Screen).usualCell},
 		{"growth 30 d", profile, number(func(p *api.Profile) *float64 { return p.Growth.Followers30dPct }, text.Signed)},
 		{"posts a week", profile, number(func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek }, func(n float64) text.Text { return text.Format("%.1f", n) })},
 		{"last post", profile, (*Screen).lastPost},
@@ -46,7 +46,7 @@ func rows() []row {
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
 		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
-		{"asks", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
+		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
 				return s.plain("")
@@ -141,13 +141,13 @@ func (s *Screen) usualCell(m plan.Member, f plan.Facts) value {
 	case u == nil:
 		return s.missing(hole{alike, m})
 	case u.Of == 0:
-		return value{text: text.Const("too few known"), full: text.Const("too few creators alike tell their engagement"), style: st.Faint}
+		return value{text: text.Const("too few known"), full: text.Const("too few lookalikes with a known engagement rate"), style: st.Faint}
 	case p == nil || p.EngagementRate == nil || u.Rate <= 0:
-		return value{text: text.Format("usual %s", text.Percent(u.Rate)), full: text.Format("%s is the median of %d creators alike; their own engagement is not known", text.Percent(u.Rate), u.Of), style: st.Dim}
+		return value{text: text.Format("usual %s", text.Percent(u.Rate)), full: text.Format("%s is the median of %d lookalikes; this creator's own rate is unknown", text.Percent(u.Rate), u.Of), style: st.Dim}
 	default:
 		times := *p.EngagementRate / u.Rate
 		return value{text: text.Format("%.1f× usual", times), style: st.Text, rank: times, ranked: true,
-			full: text.Format("%s engagement is %.1f times the median of %d creators alike, %s", text.Percent(*p.EngagementRate), times, u.Of, text.Percent(u.Rate))}
+			full: text.Format("%s ER is %.1f times the median of %d lookalikes, %s", text.Percent(*p.EngagementRate), times, u.Of, text.Percent(u.Rate))}
 	}
 }
 
@@ -160,7 +160,7 @@ func (s *Screen) paidCell(m plan.Member, f plan.Facts) value {
 	case p.Of == 0:
 		return value{text: text.Const("no posts"), style: s.env.Styles.Faint}
 	default:
-		return value{text: text.Format("%d of %d", p.Paid, p.Of), full: text.Format("%d of the newest %s are paid for, as their words tell", p.Paid, text.Plural(p.Of, "post", "posts")), style: s.env.Styles.Text}
+		return value{text: text.Format("%d of %d", p.Paid, p.Of), full: text.Format("%d of the newest %s are sponsored, going by their text", p.Paid, text.Plural(p.Of, "post", "posts")), style: s.env.Styles.Text}
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *Screen) languagesCell(m plan.Member, f plan.Facts) value {
 	case p == nil:
 		return s.missing(hole{posted, m})
 	case len(p.Languages) == 0:
-		return value{text: text.Const("not recognised"), style: s.env.Styles.Faint}
+		return value{text: text.Const("not recognized"), style: s.env.Styles.Faint}
 	default:
 		return s.plain(strings.Join(p.Languages, ", "))
 	}

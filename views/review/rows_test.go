@@ -28,7 +28,7 @@ func TestEngagementIsHeldAgainstThoseAlike(t *testing.T) {
 		t.Fatalf("%+v %v", out, srv.calls)
 	}
 	drawn := viewtest.Draw(s, 120, 36)
-	viewtest.Shows(t, "against alike", drawn, "2.0× usual", "4.2× usual ●", "too few known", "7.0% engagement is 2.0 times the median of 4 creators alike, 3.5%")
+	viewtest.Shows(t, "against alike", drawn, "2.0× usual", "4.2× usual ●", "too few known", "7.0% engagement rate is 2.0 times the median of 4 lookalikes, 3.5%")
 	if s.Can(keymap.Fill) == "" || s.Can(keymap.FillAll) == "" {
 		t.Error("what was read is still a hole")
 	}

@@ -99,7 +99,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.fill.While("reading creators"), s.send.While("sending the shortlist"))
+	return cmp.Or(s.fill.While("loading creators"), s.send.While("sending the shortlist"))
 }
 
 // Close gives up what is under way.
@@ -115,25 +115,25 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Cancel:
 		return "Nothing is open here."
 	case keymap.Reload, keymap.Copy, keymap.Browse:
-		return "A list does not do that."
+		return "Not available on a list."
 	}
 	switch {
 	case l == nil:
-		return "There is no such list any more; u takes back what was removed."
+		return "This list was deleted; u undoes that."
 	case len(l.Members) == 0 && a != keymap.Brief:
-		return "Nobody is on this list yet: a adds creators, from a search, a creator or by name."
+		return "This list is empty: a adds creators from a search, a creator page or by name."
 	case (a == keymap.Fill || a == keymap.FillAll) && s.fill.Busy():
-		return "Creators are being read already."
+		return "Creators are already loading."
 	case a == keymap.Fill && len(s.here()) == 0:
-		return "There is no hole here: what was read stands in the row."
+		return "No gap here: the data is loaded."
 	case a == keymap.FillAll && len(s.rest()) == 0 && s.onRow():
-		return "There is no hole left in this row."
+		return "No gaps left in this row."
 	case a == keymap.FillAll && len(s.rest()) == 0:
-		return "There is no hole left but in rows that are filled by themselves: those alike, and the posts."
+		return "No gaps left, except in the rows filled separately: lookalikes and posts."
 	case a == keymap.Send && s.send.Busy():
-		return "The shortlist is being sent already."
+		return "The shortlist is already being sent."
 	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
-		return "It stands at the end already."
+		return "Already at the end."
 	}
 	return ""
 }
@@ -186,13 +186,13 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 	case keymap.Note:
 		return s.words(text.Format("Note on %s", m.Name), m.Note, m, func(m *plan.Member, w string) { m.Note = w })
 	case keymap.PriceTag:
-		return s.words(text.Format("What %s asks", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
+		return s.words(text.Format("Fee of %s", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
 	case keymap.Earlier:
 		return s.shift(m, -1)
 	case keymap.Later:
 		return s.shift(m, 1)
 	case keymap.Remove:
-		return view.ChangeMember(s.id, m, fmt.Sprintf("%s taken off", m.Name), s.env.Now, func(l *plan.List, i int) {
+		return view.ChangeMember(s.id, m, fmt.Sprintf("%s removed", m.Name), s.env.Now, func(l *plan.List, i int) {
 			l.Members = append(l.Members[:i:i], l.Members[i+1:]...)
 		})
 	case keymap.MoveTo:
@@ -260,7 +260,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 		word = "moved"
 	}
 	var ids []string
-	p := view.Pick{Title: text.Format("%s is %s to", m.Name, word), New: text.Const("New list: "), None: text.Const("There is no other list. Type a name: Enter makes one.")}
+	p := view.Pick{Title: text.Format("%s is %s to", m.Name, word), New: text.Const("New list: "), None: text.Const("No other lists. Type a name and press Enter to create one.")}
 	for _, l := range s.env.Plan.Lists {
 		if l.ID != s.id {
 			ids, p.Items = append(ids, l.ID), append(p.Items, text.Clean(l.Name))
@@ -273,7 +273,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 			to.ID, name = ids[i], p.Items[i].String()
 		}
 		label := fmt.Sprintf("%s %s to %s", m.Name, word, name)
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(st *plan.State) error {
+		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {
 			return transfer(st, from, to, m, move)
 		}}}
 	}
@@ -287,7 +287,7 @@ func transfer(st *plan.State, from string, to plan.List, m plan.Member, move boo
 	}
 	i := st.Lists[here].Holds(m)
 	if i < 0 {
-		return fmt.Errorf("%s is not on the list any more", m.Name)
+		return fmt.Errorf("%s is no longer on the list", m.Name)
 	}
 	if _, left := st.Lists[at].Add(st.Lists[here].Members[i]); left > 0 {
 		return fmt.Errorf("a list holds %d creators", plan.ListMax)

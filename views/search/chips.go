@@ -27,7 +27,7 @@ type chip struct {
 func chipsOf(in api.Interpretation) []chip {
 	var chips []chip
 	for _, u := range in.Unused {
-		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "It is not known what it asks for.")})
+		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")})
 	}
 	for _, c := range in.Corrected {
 		chips = append(chips, chip{label: text.Format("%s, not %s", c.To, c.From), words: c.From})

@@ -35,11 +35,11 @@ func (c *chooser) Can(a keymap.Action) string {
 	f, _ := fieldOf(c.s.look.columns[at].ID)
 	switch {
 	case a == keymap.ShowHide && f.id == "creator":
-		return "The name stays: without it nobody knows whose row it is."
+		return "The name column cannot be hidden."
 	case a == keymap.Earlier && at == 0, a == keymap.Later && at == c.table.Len()-1:
-		return "It stands at the end already."
+		return "Already at the end."
 	case a == keymap.SortNext && f.compare == nil:
-		return "Rows cannot be sorted by that."
+		return "Cannot sort by this column."
 	}
 	return ""
 }
@@ -92,9 +92,9 @@ func (c *chooser) row(i int, buf []widget.Cell) widget.Row {
 	switch at := slices.IndexFunc(l.drawn, func(d field) bool { return d.id == f.id }); {
 	case col.Hidden:
 	case at < 0:
-		name.More = text.Const("no row has it")
+		name.More = text.Const("empty in all rows")
 	case !c.s.table.Drawn(at):
-		name.More = text.Const("no room for it")
+		name.More = text.Const("no room")
 	}
 	return widget.Row{Cells: append(buf, widget.Cell{Text: box, Style: style}, name, widget.Cell{Text: l.place(col.ID), Style: st.Strong})}
 }
@@ -171,12 +171,12 @@ func (c *chooser) Dismiss() view.Out { return c.Do(keymap.No) }
 // saveView asks for the name under which the rows can be looked at so again.
 func (s *Screen) saveView() view.Out {
 	v := plan.View{Columns: s.look.columns, Order: s.look.order, Filter: s.filter.input.Value()}
-	return view.Out{Prompt: &view.Prompt{Title: text.Const("Save this view as"), Hint: text.Const("a name; one that there is gives way"), Value: s.worn(), Done: func(name string) view.Out {
+	return view.Out{Prompt: &view.Prompt{Title: text.Const("Save this view as"), Hint: text.Const("a name; an existing one is replaced"), Value: s.worn(), Done: func(name string) view.Out {
 		if name == "" {
-			return view.Fail(text.Const("Nothing was saved: a view needs a name."))
+			return view.Fail(text.Const("Not saved: a view needs a name."))
 		}
 		v.Name = name
-		return view.Out{Change: &view.Change{Label: "view " + name + " saved", Said: text.Format("View “%s” saved: %s takes it, and so do the commands.", name, s.env.Keys.KeyOf(keymap.TakeView, keymap.Search)),
+		return view.Out{Change: &view.Change{Label: "view " + name + " saved", Said: text.Format("View “%s” saved; %s applies it.", name, s.env.Keys.KeyOf(keymap.TakeView, keymap.Search)),
 			Edit: func(p *plan.State) error { p.SaveView(v); return nil }}}
 	}}}
 }
@@ -184,12 +184,12 @@ func (s *Screen) saveView() view.Out {
 // takeView asks which view the rows are to be looked at with.
 func (s *Screen) takeView() view.Out {
 	views := s.env.Plan.Views
-	p := view.Pick{Title: text.Const("Look at the rows as in"), Items: []text.Text{text.Const("As it came: all columns, the service's order")}}
+	p := view.Pick{Title: text.Const("Apply view"), Items: []text.Text{text.Const("Default: all columns, the order of the service")}}
 	for _, v := range views {
 		p.Items = append(p.Items, text.Clean(v.Name))
 	}
 	for _, v := range views {
-		p.Items = append(p.Items, text.Format("Forget the view %s", v.Name))
+		p.Items = append(p.Items, text.Format("Delete view %s", v.Name))
 	}
 	p.Done = func(i int, _ string) view.Out {
 		switch {
@@ -199,7 +199,7 @@ func (s *Screen) takeView() view.Out {
 			return s.Wear(views[i-1])
 		}
 		name := views[i-1-len(views)].Name
-		return view.Out{Change: &view.Change{Label: "view " + name + " forgotten", Said: text.Format("View “%s” forgotten; u takes it back.", name),
+		return view.Out{Change: &view.Change{Label: "view " + name + " deleted", Said: text.Format("View “%s” deleted; u undoes it.", name),
 			Edit: func(p *plan.State) error { p.DropView(name); return nil }}}
 	}
 	return view.Out{Pick: &p}
@@ -212,7 +212,7 @@ func (s *Screen) Wear(v plan.View) view.Out {
 	s.arrange()
 	out := s.more()
 	if v.Name != "" {
-		out.Toast.Text = text.Format("The rows stand as in “%s”.", v.Name)
+		out.Toast.Text = text.Format("View “%s” applied.", v.Name)
 	}
 	return out
 }

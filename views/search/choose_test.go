@@ -38,7 +38,7 @@ func TestColumnsAreChosen(t *testing.T) {
 		t.Fatal(got)
 	}
 	draw(s, 80, 24)
-	viewtest.Shows(t, "what has no room", viewtest.Draw(c, 40, 20), "Place no row has it", "Why no room for it")
+	viewtest.Shows(t, "what has no room", viewtest.Draw(c, 40, 20), "Place empty in all rows", "Why no room")
 	if why := c.Can(keymap.ShowHide); why == "" || c.Do(keymap.ShowHide).Toast.Text.String() != why {
 		t.Error("the name can be hidden")
 	}

@@ -37,7 +37,7 @@ func fields() []field {
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.networks.String(), b.networks.String()), 0 }},
 		{id: "followers", title: text.Const("Followers"), room: widget.Column{Min: 10, Align: widget.Right}, cell: textCell(func(r *row) text.Text { return r.followers }),
 			compare: known(func(p *api.ProfileSummary) *int64 { return p.Followers })},
-		{id: "engagement", title: text.Const("Eng."), room: widget.Column{Min: 6, Align: widget.Right, Priority: 1}, cell: textCell(func(r *row) text.Text { return r.rate }),
+		{id: "engagement", title: text.Const("ER/foll"), room: widget.Column{Min: 7, Align: widget.Right, Priority: 1}, cell: textCell(func(r *row) text.Text { return r.rate }),
 			compare: known(func(p *api.ProfileSummary) *float64 { return p.EngagementRate })},
 		{id: "age", title: text.Const("Data"), room: widget.Column{Min: 5, Max: 10, Priority: 3}, cell: ageCell, compare: known(seen)},
 		{id: "fit", title: text.Const("Fit"), room: widget.Column{Min: 10}, cell: fitCell,
@@ -98,7 +98,7 @@ func (s *Screen) shownFields() []field {
 }
 
 // columns leave the grounds to the preview where that stands beside, and the word
-// of the fit where there is no room for it.
+// of the fit where there is no room.
 func (s *Screen) columns() []widget.Column {
 	s.look.drawn = s.shownFields()
 	cols := make([]widget.Column, len(s.look.drawn))
@@ -266,7 +266,7 @@ func ageCell(s *Screen, r *row) widget.Cell {
 	age := s.env.Now.Sub(*p.DataUpdatedAt)
 	c := widget.Cell{Text: text.Clean(strings.TrimSuffix(text.Age(age).String(), " old")), Style: st.Dim}
 	if age >= view.StaleAfter {
-		c.Text, c.Style = text.Format("%s stale", c.Text), st.Warn
+		c.Text, c.Style = text.Format("%s outdated", c.Text), st.Warn
 	}
 	return c
 }

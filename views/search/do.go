@@ -58,7 +58,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		n := len(s.marks)
 		clear(s.marks)
 		s.lastMark = ""
-		return view.Say(text.Format("%s taken away.", text.Plural(n, "mark is", "marks are")))
+		return view.Say(text.Format("%s cleared.", text.Plural(n, "mark is", "marks are")))
 	case keymap.DropChip:
 		if s.browsing() {
 			return s.narrow()
@@ -139,7 +139,7 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 func (s *Screen) ask(opts ...client.Option) view.Out {
 	query := strings.TrimSpace(s.input.Value())
 	if query == "" {
-		return view.Fail(text.Const("Write what you look for first: a topic, a place, a size."))
+		return view.Fail(text.Const("Write a query first: a topic, a place, a size."))
 	}
 	limit, typed := s.limit, s.typing
 	_, high := s.env.Prices.Search(limit)
@@ -148,7 +148,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	notes := func() []text.Text {
 		all := s.unused(query)
 		if len(s.found.rows) > 0 && query == s.found.query {
-			all = append(all, text.Const("The answer to this very query is on the screen already; reading it is free."))
+			all = append(all, text.Const("The results of this query are already on the screen."))
 		}
 		return all
 	}
@@ -198,7 +198,7 @@ func (s *Screen) nextChip() view.Out {
 		return view.Out{}
 	}
 	c := s.found.chips[s.chip]
-	said := text.Format("%s takes “%s” out of the query; %s goes on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), c.words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search))
+	said := text.Format("%s removes “%s” from the query; %s moves on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), c.words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search))
 	if c.why != "" {
 		said = text.Cat(said, text.Format(" It is not used: %s", c.why))
 	}
@@ -248,31 +248,31 @@ func (s *Screen) step(delta int) {
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
-		return view.Unless(s.chip >= 0 || s.selected() != nil, "There is no creator to open: search first.")
+		return view.Unless(s.chip >= 0 || s.selected() != nil, "No creator to open: search first.")
 	case keymap.Mark:
-		return view.Unless(s.selected() != nil, "There is no creator here: search first.")
+		return view.Unless(s.selected() != nil, "No creators here: search first.")
 	case keymap.Copy, keymap.Browse:
 		return s.canReach(a)
 	case keymap.Cancel:
 		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
 	case keymap.MarkRange:
-		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first; then this marks from there to here.")
+		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first, then press this to mark up to here.")
 	case keymap.ClearMarks:
 		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
 	case keymap.DropChip:
-		return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "Nothing in this query was understood as a condition.")
+		return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "The query has no conditions to remove.")
 	case keymap.Reload:
 		if strings.TrimSpace(s.input.Value()) == "" {
-			return "There is no query yet: write one first."
+			return "No query yet: write one first."
 		}
-		return view.Unless(!s.search.Busy(), "The search is under way already.")
+		return view.Unless(!s.search.Busy(), "The search is already running.")
 	case keymap.PreviewDown, keymap.PreviewUp:
-		return view.Unless(s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]), "There is no more of the preview that way.")
+		return view.Unless(s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]), "The preview ends here.")
 	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView:
-		return view.Unless(len(s.found.rows) != 0, "There are no rows yet: search first.")
+		return view.Unless(len(s.found.rows) != 0, "No rows yet: search first.")
 	case keymap.TakeView:
 		if len(s.env.Plan.Views) == 0 {
-			return "No view was saved yet: " + s.env.Keys.KeyOf(keymap.SaveView, keymap.Search) + " saves columns, order and filter by a name."
+			return "No saved views yet: " + s.env.Keys.KeyOf(keymap.SaveView, keymap.Search) + " saves columns, order and filter."
 		}
 	}
 	return ""
@@ -284,13 +284,13 @@ func (s *Screen) canReach(a keymap.Action) string {
 	r := s.selected()
 	switch {
 	case r == nil:
-		return "There is no creator here: search first."
+		return "No creators here: search first."
 	case r.result.PrimaryProfile == nil:
 		return "No profile of this creator is known."
 	case a == keymap.Browse && s.env.Browse == nil:
-		return "No browser can be opened from here; the handle can be copied."
+		return "No browser can be opened from here; copy the handle instead."
 	case a == keymap.Browse && r.result.PrimaryProfile.URL == "":
-		return "No address of this profile is known."
+		return "No URL of this profile is known."
 	}
 	return ""
 }

@@ -70,7 +70,7 @@ func reachOf(v string) api.Range {
 // narrow asks for a group, and opens the list of it on top of this one.
 func (s *Screen) narrow() view.Out {
 	groups := s.groups()
-	p := view.Pick{Title: text.Const("Only those of"), None: text.Const("Nobody in your store has a network, a size, a country or a language yet.")}
+	p := view.Pick{Title: text.Const("Show only"), None: text.Const("No creator in your store has a network, size, country or language yet.")}
 	for _, g := range groups {
 		p.Items = append(p.Items, text.Format("%s · %s · %s", g.kind, g.name, text.Plural(g.count, "creator", "creators")))
 	}

@@ -124,10 +124,10 @@ func (s *Screen) foreseen() (api.SearchPreview, bool) {
 func (s *Screen) matches(p api.SearchPreview) widget.Run {
 	st := s.env.Styles
 	if !p.Interpretation.Narrows() {
-		return widget.Run{Text: text.Format("says nothing of creators: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
+		return widget.Run{Text: text.Format("no conditions: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
 	if p.GoodMatches == 0 {
-		return widget.Run{Text: text.Format("0 good of %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
+		return widget.Run{Text: text.Format("no good match of %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
 	return widget.Run{Text: text.Format("%s good of %s ", atLimit(p.GoodMatches, s.limit), text.Thousands(int64(p.FilteredTotal))), Style: st.Good}
 }

@@ -58,7 +58,7 @@ func (s *Screen) clickChips(x, w int) view.Out {
 	case !ok:
 		return view.Out{}
 	case c.words == "":
-		return view.Say(text.Format("“%s” stands for no words of the query that could be taken out.", c.label))
+		return view.Say(text.Format("“%s” cannot be removed: it matches no words of the query.", c.label))
 	}
 	return s.drop(c)
 }

@@ -45,7 +45,7 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
 		b.Gap()
 		age := ageCell(s, r)
-		told := []text.Text{text.Format("%s followers", r.followers), text.Format("%s engagement", r.rate), r.networks}
+		told := []text.Text{text.Format("%s followers", r.followers), text.Format("%s ER by followers", r.rate), r.networks}
 		if tells(r.result.Match, api.FieldEngagement) {
 			told = slices.Delete(told, 1, 2) // it stands among the grounds
 		}
@@ -54,7 +54,7 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 			widget.Run{Text: stale(age), Style: age.Style})
 	}
 	if u := r.result.LocationUnverified; u != nil && *u {
-		b.Line(widget.Run{Text: text.Const("place not verified"), Style: st.Warn})
+		b.Line(widget.Run{Text: text.Const("location not verified"), Style: st.Warn})
 	}
 	if r.result.Creator.Bio != nil {
 		b.Gap()
@@ -68,7 +68,7 @@ func stale(age widget.Cell) text.Text {
 	if !strings.HasSuffix(age.Text.String(), "stale") {
 		return text.Text{}
 	}
-	return text.Const(" · stale: they may have changed")
+	return text.Const(" · outdated: may have changed")
 }
 
 // proof is the words that a match rests on, each once: a filled circle is a

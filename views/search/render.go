@@ -81,9 +81,9 @@ func (s *Screen) price() []widget.Run {
 		}
 		return append(runs, widget.Run{Text: text.Const(" · budget unknown "), Style: st.Dim})
 	case minute.LimitKnown && minute.Limit < high:
-		return append(runs, widget.Run{Text: text.Const(" · more than a minute holds "), Style: st.Warn})
+		return append(runs, widget.Run{Text: text.Const(" · over the minute budget "), Style: st.Warn})
 	case minute.Remaining < high && minute.Reset.IsZero():
-		return append(runs, widget.Run{Text: text.Const(" · does not fit now "), Style: st.Warn})
+		return append(runs, widget.Run{Text: text.Const(" · over budget now "), Style: st.Warn})
 	case minute.Remaining < high:
 		return append(runs, widget.Run{Text: text.Format(" · fits in %s ", text.Countdown(minute.Reset.Sub(s.env.Now))), Style: st.Warn})
 	case minute.Remaining > 0:
@@ -110,19 +110,19 @@ func (s *Screen) empty(w int) []string {
 	case !s.failure.Empty():
 		say(s.failure, st.Bad)
 		b.Gap()
-		say(text.Const("The query is kept: change it, or press Enter in it to try again."), st.Dim)
+		say(text.Const("Your query is kept: edit it, or press Enter to try again."), st.Dim)
 	case s.Busy() != "":
 		say(text.Format("%s…", s.Busy()), st.Dim)
 	case s.found.id != "":
 		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text)
 		b.Gap()
 		if n := s.found.nearest; n != nil {
-			say(text.Format("Nobody is left because of “%s”. Without it %s: %s", n.Without, text.Plural(n.FilteredTotal, "one matches", "match"), n.Query), st.Text)
+			say(text.Format("No match because of “%s”. Without it, %s: %s", n.Without, text.Plural(n.FilteredTotal, "one matches", "match"), n.Query), st.Text)
 			break
 		}
-		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim)
+		say(text.Const("Try a wider follower range, a lower engagement rate, a country instead of a city, or fewer topics."), st.Dim)
 	default:
-		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text)
+		say(text.Const("Write a query in plain words and press Enter. You see the price above before anything is spent."), st.Text)
 		b.Gap()
 		for _, e := range examples() {
 			say(e, st.Dim)
@@ -160,7 +160,7 @@ func (s *Screen) footLine(w int) string {
 	}
 	word := text.Const("match")
 	if s.listed() {
-		word = text.Const("in all")
+		word = text.Const("in total")
 	}
 	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered)), word), Style: st.Dim}}
 	if f.rows[0].result.Match.LowConfidence {

@@ -142,11 +142,11 @@ func (s *Screen) whyWeak(rows []int) text.Text {
 		}
 		switch {
 		case why == "":
-			return text.Const("they fit the query only in part")
+			return text.Const("they match the query only in part")
 		case common == "":
 			common = why
 		case common != why:
-			return text.Const("they fit only in part, each says in what")
+			return text.Const("partial matches, each with its reason")
 		}
 	}
 	return text.Clean(common)

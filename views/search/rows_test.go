@@ -215,11 +215,11 @@ func TestRowsSayWhatNumbersMean(t *testing.T) {
 	old := now.AddDate(0, -9, 0)
 	all[1].PrimaryProfile.DataUpdatedAt = &old
 	shown := draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36)
-	viewtest.Shows(t, "rows", shown, "strong", "fair", "weak", "Berlin ", "9 mo stale", "weaker matches: they fit the query only in part", "1 of 6")
+	viewtest.Shows(t, "rows", shown, "strong", "fair", "weak", "Berlin ", "9 mo stale", "weaker matches: they match the query only in part", "1 of 6")
 	for i := range all {
 		all[i].Match.LowConfidence = true
 	}
-	viewtest.Shows(t, "weak rows", draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36), "no good match: they fit the query only in part", "· no good match")
+	viewtest.Shows(t, "weak rows", draw(open(t, &service{pages: [][]api.SearchResult{all}}), 120, 36), "no good match: they match the query only in part", "· no good match")
 }
 
 // The preview leads with words that prove, and tells nothing twice.
@@ -296,8 +296,8 @@ func TestTheWeakLineSaysWhatIsLacking(t *testing.T) {
 	}
 	run, sea := "weak match: nothing clear about run", "weak match: nothing clear about sea"
 	viewtest.Shows(t, "one lack", draw(weak(run, run, run), 120, 36), "weaker matches: nothing plain about run ──")
-	viewtest.Shows(t, "several", draw(weak(run, sea, run), 120, 36), "weaker matches: they fit only in part, each says in what")
-	viewtest.Shows(t, "untold", draw(weak(run, "by chance", run), 120, 36), "weaker matches: they fit the query only in part")
+	viewtest.Shows(t, "several", draw(weak(run, sea, run), 120, 36), "weaker matches: partial matches, each with its reason")
+	viewtest.Shows(t, "untold", draw(weak(run, "by chance", run), 120, 36), "weaker matches: they match the query only in part")
 }
 
 // Nothing stands twice in the preview.

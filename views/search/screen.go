@@ -91,7 +91,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	}
 	s.arrange()
 	s.table.Row = s.tableRow
-	s.table.Empty = text.Const("No row fits the filter. Esc in the filter shows all.")
+	s.table.Empty = text.Const("No row matches the filter. Esc in the filter shows all.")
 	return s
 }
 
@@ -256,7 +256,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.typing {
 		s.input.Type(msg)
 		if n := s.input.Left; n > 0 {
-			return view.Fail(text.Format("A query has %d characters at most: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
+			return view.Fail(text.Format("A query can have %d characters: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
 		}
 		return view.Out{Cmd: s.pause()}
 	}

@@ -130,7 +130,7 @@ func (s *Screen) understood(w int) string {
 	switch {
 	case known:
 	case s.waiting():
-		return widget.Line(w, widget.Run{Text: text.Const("what it would find is told in a moment, for nothing"), Style: st.Dim})
+		return widget.Line(w, widget.Run{Text: text.Const("free preview in a moment"), Style: st.Dim})
 	default:
 		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 	}

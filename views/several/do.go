@@ -49,9 +49,9 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	if len(opts) > 0 || len(ids) == 0 {
 		ids = s.ids // anew
 	}
-	what := text.Format("Judge whether a brand can stand beside %s", text.Plural(len(ids), "creator", "creators"))
+	what := text.Format("Check brand safety of %s", text.Plural(len(ids), "creator", "creators"))
 	if s.kind == view.Alike {
-		what = text.Format("Find up to %d creators alike to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
+		what = text.Format("Find up to %d lookalikes to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
 	}
 	high := s.offer(ids).High
 	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
@@ -71,13 +71,13 @@ func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
 		if !s.waits() && s.selected() == "" {
-			return "There is nobody to open."
+			return "No creator to open."
 		}
-		return view.Unless(s.Busy() == "", "That is under way already.")
+		return view.Unless(s.Busy() == "", "Already running.")
 	case keymap.Reload:
-		return view.Unless(s.Busy() == "", "That is under way already.")
+		return view.Unless(s.Busy() == "", "Already running.")
 	case keymap.Mark, keymap.Export:
-		return view.Unless(s.selected() != "", "There is no row yet.")
+		return view.Unless(s.selected() != "", "No rows yet.")
 	case keymap.ClearMarks:
 		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
 	case keymap.Cancel:

@@ -55,7 +55,7 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 			widget.Cell{Text: text.Const("unknown to the service"), Style: st.Dim})
 	case judged == nil:
 		price := s.env.Tell(s.offer([]string{id}))
-		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not judged yet"), Style: st.Dim})
+		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not checked yet"), Style: st.Dim})
 	}
 	m, _ := s.env.OnList(id) // with what the planner thinks of flags
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
@@ -89,9 +89,9 @@ func (s *Screen) question(w int) string {
 	for _, id := range s.ids {
 		names = append(names, s.who(id).Text)
 	}
-	lead := text.Const(" Can a brand stand beside  ")
+	lead := text.Const(" Brand safety of  ")
 	if s.kind == view.Alike {
-		lead = text.Const(" Who resembles  ")
+		lead = text.Const(" Lookalikes of  ")
 	}
 	return widget.Line(w, widget.Run{Text: lead, Style: s.env.Styles.Title}, widget.Run{Text: text.Join(names, text.Const(", ")), Style: s.env.Styles.Text})
 }
@@ -108,15 +108,15 @@ func (s *Screen) state(w int) string {
 	case s.waits() && s.kind == view.Alike:
 		runs = append(runs, s.ways(text.Format("finds up to %d", view.AlikeMost))...)
 	case s.waits():
-		runs = append(runs, widget.Run{Text: text.Format(" %d judged", len(s.ids)-open), Style: st.Dim}, widget.Run{Text: text.Const(" · "), Style: st.Faint})
-		runs = append(runs, s.ways(text.Format("judges %d", open))...)
+		runs = append(runs, widget.Run{Text: text.Format(" %d checked", len(s.ids)-open), Style: st.Dim}, widget.Run{Text: text.Const(" · "), Style: st.Faint})
+		runs = append(runs, s.ways(text.Format("checks %d", open))...)
 	case s.kind == view.Alike:
-		runs = append(runs, widget.Run{Text: text.Format(" %s alike to all of them together", text.Plural(len(s.found), "creator", "creators")), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format(" %s like all of them together", text.Plural(len(s.found), "creator", "creators")), Style: st.Dim})
 	default:
-		runs = append(runs, widget.Run{Text: text.Format(" all %d judged", len(s.ids)-len(s.absent)), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format(" all %d checked", len(s.ids)-len(s.absent)), Style: st.Dim})
 	}
 	if s.left > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · one question takes %d: %d were left out", api.SeedsMax, s.left), Style: st.Warn})
+		runs = append(runs, widget.Run{Text: text.Format(" · at most %d at once: %d left out", api.SeedsMax, s.left), Style: st.Warn})
 	}
 	if len(s.marks) > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
@@ -132,7 +132,7 @@ func (s *Screen) ways(does text.Text) []widget.Run {
 
 func (s *Screen) waiting(w, h int) []string {
 	b := widget.Block{W: w - 2, Lines: []string{""}}
-	b.Say(text.Const("Those who write and say the like of all of these together stand here once they were looked for."), s.env.Styles.Dim, "  ")
+	b.Say(text.Const("Creators with content similar to all of these will appear here."), s.env.Styles.Dim, "  ")
 	return layout.FitLines(b.Lines, w, h)
 }
 

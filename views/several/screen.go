@@ -47,7 +47,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	if most := api.SeedsMax; s.kind == view.Alike && len(s.ids) > most {
 		s.left, s.ids = len(s.ids)-most, s.ids[:most]
 	}
-	s.table = widget.Table{Row: s.row, Empty: text.Const("Nobody here resembles them."), Columns: s.columns()}
+	s.table = widget.Table{Row: s.row, Empty: text.Const("No lookalikes found."), Columns: s.columns()}
 	s.count()
 	return s
 }
@@ -163,14 +163,14 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Several,
 // Title names the question.
 func (s *Screen) Title() text.Text {
 	if s.kind == view.Alike {
-		return text.Format("Alike to %d", len(s.ids))
+		return text.Format("Lookalikes of %d", len(s.ids))
 	}
 	return text.Format("Safety of %d", len(s.ids))
 }
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.judging.While("judging what is written and said"), s.looking.While("looking for creators alike"))
+	return cmp.Or(s.judging.While("checking brand safety"), s.looking.While("finding lookalikes"))
 }
 
 // Close drops it.

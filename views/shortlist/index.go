@@ -44,7 +44,7 @@ type index struct {
 
 func newIndex(env *view.Env) *index {
 	x := &index{env: env}
-	x.input = widget.Input{Prompt: text.Const(" id "), Placeholder: text.Const("7f3c0a52-… as it stands in a link or a mail"), Limit: idLimit}
+	x.input = widget.Input{Prompt: text.Const(" id "), Placeholder: text.Const("7f3c0a52-… from a link or an e-mail"), Limit: idLimit}
 	x.table.Row = x.row
 	return x
 }
@@ -123,7 +123,7 @@ func (x *index) fail(err error) view.Out {
 	if client.KindOf(err) == client.KindNotOffered {
 		x.bare, x.typing = true, x.table.Len() == 0 // who has rows is not torn from them
 		if !x.typing {
-			return view.Fail(text.Const("The service answers that it keeps no list of shortlists; what stands here is from before."))
+			return view.Fail(text.Const("The service no longer lists shortlists; these are from before."))
 		}
 		return view.Out{}
 	}
@@ -147,15 +147,15 @@ func (x *index) Can(a keymap.Action) string {
 	case a == keymap.Find:
 		return ""
 	case a == keymap.Reload:
-		return view.Unless(!x.slot.Busy(), "The shortlists are being read already.")
+		return view.Unless(!x.slot.Busy(), "Shortlists are already loading.")
 	case a == keymap.Accept, a == keymap.Cancel:
-		return view.Unless(x.typing, "Nothing is being typed.")
+		return view.Unless(x.typing, "No field is open.")
 	case a == keymap.Open, a == keymap.Copy, view.Moves(a):
-		return view.Unless(x.selected() != nil, "There is no shortlist here.")
+		return view.Unless(x.selected() != nil, "No shortlist here.")
 	case a == keymap.Export:
 		return "Creators are exported from a list: open one first."
 	}
-	return "The list of shortlists does not do that."
+	return "Not available in the list of shortlists."
 }
 
 // Do runs an action that Can allows.
@@ -195,7 +195,7 @@ func (x *index) more() view.Out {
 func (x *index) accept() view.Out {
 	id := strings.ToLower(strings.TrimSpace(x.input.Value()))
 	if !api.ValidUUID(id) {
-		return view.Fail(text.Const("That is no id of a shortlist: 32 digits and letters a to f, in five groups with hyphens."))
+		return view.Fail(text.Const("Not a shortlist id: it needs 32 digits and letters a to f, in five groups with hyphens."))
 	}
 	x.typing = false
 	x.input.SetValue("")

@@ -38,7 +38,7 @@ func (x *index) head(w int) string {
 	}
 	return widget.Spread(w,
 		[]widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
-		[]widget.Run{{Text: text.Const("reading them is free "), Style: st.Free}})
+		[]widget.Run{{Text: text.Const("free to read "), Style: st.Free}})
 }
 
 // why says why there are no rows, and what next.
@@ -46,17 +46,17 @@ func (x *index) why() []text.Text {
 	find := x.env.Keys.KeyOf(keymap.Find, keymap.Shortlist)
 	switch {
 	case x.bare && x.typing:
-		return []text.Text{text.Const("This service keeps no list of shortlists. Type or paste the id of one to open it; that is free.")}
+		return []text.Text{text.Const("This service does not list shortlists. Type or paste an id to open one, free.")}
 	case x.bare:
-		return []text.Text{text.Const("This service keeps no list of shortlists."), text.Format("%s opens one by its id, free.", find)}
+		return []text.Text{text.Const("This service does not list shortlists."), text.Format("%s opens one by id, free.", find)}
 	case !x.failure.Empty():
-		return []text.Text{x.failure, text.Format("%s reads them again, free. %s opens one by its id.",
+		return []text.Text{x.failure, text.Format("%s reloads them, free. %s opens one by id.",
 			x.env.Keys.KeyOf(keymap.Reload, keymap.Shortlist), find)}
 	case !x.read:
-		return []text.Text{text.Const("Reading the shortlists …")}
+		return []text.Text{text.Const("Loading shortlists …")}
 	}
-	return []text.Text{text.Const("There is no shortlist yet."),
-		text.Format("One that is saved with this service will stand here. %s opens one by its id.", find)}
+	return []text.Text{text.Const("No shortlists yet."),
+		text.Format("Shortlists saved on this service appear here. %s opens one by id.", find)}
 }
 
 func (x *index) row(i int, buf []widget.Cell) widget.Row {

@@ -54,7 +54,7 @@ func (r *review) Foreign(of keymap.Scope) string {
 	if of != keymap.Review {
 		return ""
 	}
-	return "Here the service's list is only read: " + r.env.Keys.KeyOf(keymap.Add, keymap.Global) + " puts a creator on one of your own."
+	return "A list of the service is read-only here: " + r.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds a creator to one of your own lists."
 }
 
 // Foreign says where the keys of a list hold.
@@ -62,7 +62,7 @@ func (x *index) Foreign(of keymap.Scope) string {
 	if of != keymap.Review || x.selected() == nil {
 		return ""
 	}
-	return "That is done on a list: " + x.env.Keys.KeyOf(keymap.Open, keymap.Shortlist) + " opens the one that is selected."
+	return "Open a list for that: " + x.env.Keys.KeyOf(keymap.Open, keymap.Shortlist) + " opens the selected one."
 }
 
 // sheet is the shortlist with what is known of its creators.
@@ -93,9 +93,9 @@ func (r *review) canOpen() string {
 	m, ok := r.selected()
 	switch {
 	case !ok:
-		return "There is no creator here."
+		return "No creator here."
 	case r.resolve.Busy():
-		return "A creator is being looked up already."
+		return "A creator is already being looked up."
 	}
 	id, _ := r.known(m)
 	if n := utf8.RuneCountInString(m.username); id == "" && n < api.AutocompleteMin {
@@ -126,7 +126,7 @@ func (r *review) meet(d fetch.Done[[]api.Suggestion]) view.Out {
 	}
 	i := slices.IndexFunc(d.Value, func(s api.Suggestion) bool { return onPlatform(s.Platforms, m) })
 	if i < 0 {
-		return view.Fail(text.Format("This service knows no %s on %s: renamed, gone, or never seen.", m.handle, m.platform))
+		return view.Fail(text.Format("This service does not know %s on %s: renamed, deleted, or never added.", m.handle, m.platform))
 	}
 	s := d.Value[i]
 	r.found[m] = s.ID

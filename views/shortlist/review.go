@@ -39,11 +39,11 @@ type lookup struct {
 
 func newReview(env *view.Env, id string) *review {
 	r := &review{env: env, id: id, lookup: lookup{found: map[member]string{}}}
-	r.table = widget.Table{Row: r.row, Empty: text.Const("No creator is on this shortlist."), Columns: []widget.Column{
+	r.table = widget.Table{Row: r.row, Empty: text.Const("This shortlist is empty."), Columns: []widget.Column{
 		{Title: text.Const("Creator"), Min: 16, Flex: 1, Max: 44},
 		{Title: text.Const("Network"), Min: 13, Priority: 2},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right},
+		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 10, Priority: 1},
 	}}
 	return r
@@ -113,17 +113,17 @@ func (r *review) selected() (member, bool) {
 func (r *review) Can(a keymap.Action) string {
 	switch {
 	case a == keymap.Reload:
-		return view.Unless(!r.slot.Busy(), "The shortlist is being read already.")
+		return view.Unless(!r.slot.Busy(), "The shortlist is already loading.")
 	case a == keymap.Copy:
 		return ""
 	case a == keymap.Open:
 		return r.canOpen()
 	case a == keymap.Find:
-		return "The id of a shortlist is typed on the list of all: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
+		return "To open a shortlist by id, go to the list of shortlists: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
 	case a == keymap.Export, view.Moves(a):
-		return view.Unless(r.list != nil, "The shortlist is not here yet.")
+		return view.Unless(r.list != nil, "The shortlist is still loading.")
 	}
-	return "A shortlist does not do that."
+	return "Not available on a shortlist."
 }
 
 // Price is what finding the selected creator would cost.

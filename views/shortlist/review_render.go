@@ -37,12 +37,12 @@ func (r *review) why() []text.Text {
 	reload := r.env.Keys.KeyOf(keymap.Reload, keymap.Shortlist)
 	switch {
 	case r.missing:
-		return []text.Text{text.Const("This shortlist is not here."), r.failure,
-			text.Format("It may have been removed, or belong to another service. %s reads it again, free.", reload)}
+		return []text.Text{text.Const("Shortlist not found."), r.failure,
+			text.Format("It may have been deleted, or belong to another service. %s reloads it, free.", reload)}
 	case !r.failure.Empty():
-		return []text.Text{r.failure, text.Format("%s reads it again, free.", reload)}
+		return []text.Text{r.failure, text.Format("%s reloads it, free.", reload)}
 	}
-	return []text.Text{text.Const("Reading the shortlist…")}
+	return []text.Text{text.Const("Loading the shortlist…")}
 }
 
 func (r *review) head(w int) []string {
@@ -71,7 +71,7 @@ func (r *review) page(p view.Panes) []string {
 		}
 		all = append(all, text.Spaces(w))
 	}
-	section(text.Const("Brief"), r.list.brief, text.Const("No brief was written."))
+	section(text.Const("Brief"), r.list.brief, text.Const("No brief."))
 	r.tableAt = -1
 	if p.Rows.Empty() {
 		r.tableAt = len(all)

@@ -57,7 +57,7 @@ func contentOf(l api.Shortlist) *content {
 		version: l.Version, created: l.CreatedAt, updated: l.UpdatedAt,
 	}
 	if c.name.Empty() {
-		c.name = text.Const("Without a name")
+		c.name = text.Const("Untitled")
 	}
 	for _, p := range l.Profiles {
 		c.members = append(c.members, member{p.Platform, p.Username, text.Format("@%s", p.Username)})
@@ -115,7 +115,7 @@ func (c *content) sent() text.Text {
 // edition is the version in words.
 func (c *content) edition() text.Text {
 	if c.here && c.version == 0 {
-		return text.Const("only here, not sent yet")
+		return text.Const("not sent yet")
 	}
 	return text.Format("version %d", c.version)
 }

@@ -13,34 +13,34 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Cancel:
 		return view.Unless(s.Typing() || s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
 	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
-		return view.Unless(s.Typing(), "Nothing is being typed.")
+		return view.Unless(s.Typing(), "No field is open.")
 	case keymap.Reload:
 		if !s.offered() {
-			return "There are no transcripts of this network."
+			return "This network has no transcripts."
 		}
-		return view.Unless(!s.slot.Busy(), "A transcript is on its way already.")
+		return view.Unless(!s.slot.Busy(), "A transcript is already loading.")
 	case keymap.NextLanguage:
 		if s.slot.Busy() {
-			return "A transcript is on its way already."
+			return "A transcript is already loading."
 		}
-		return view.Unless(s.next() != "", "No other language is known.")
+		return view.Unless(s.next() != "", "No other language known.")
 	case keymap.NextTalk, keymap.PrevTalk:
 		_, ok := s.neighbour(talks[a])
-		return view.Unless(ok, "There is no other talk of this creator that was listed; the creator's talks list them.")
+		return view.Unless(ok, "No other talks listed yet; open the creator's Talks tab to list them.")
 	case keymap.NextHit, keymap.PrevHit:
-		return view.Unless(len(s.hits) > 0, "No words were found.")
+		return view.Unless(len(s.hits) > 0, "No hits.")
 	case keymap.JumpTime:
-		return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This text has no times of its own.")
+		return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This transcript has no timestamps.")
 	case keymap.Browse:
 		if s.env.Browse == nil {
 			return "No browser can be opened from here."
 		}
-		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
+		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No URL is known.")
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
 		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
-		return view.Unless(s.doc != nil, "No transcript is loaded.")
+		return view.Unless(s.doc != nil, "No transcript loaded.")
 	}
-	return "The reader does not do that."
+	return "Not available in a transcript."
 }
 
 // talks is how far the talk lies that an action turns to.
@@ -172,7 +172,7 @@ func (s *Screen) quote() string {
 
 func (s *Screen) copyQuote() view.Out {
 	if s.said().Empty() {
-		return view.Fail(text.Const("There is nothing to copy here."))
+		return view.Fail(text.Const("Nothing to copy here."))
 	}
 	of := s.source().url.String()
 	command := ""

@@ -48,7 +48,7 @@ func TestFindCountsHitsThatRunAcrossCaptions(t *testing.T) {
 		t.Fatalf("hit %d after switching, want 2", current)
 	}
 	s.Do(keymap.PrevHit)
-	if out := s.Do(keymap.PrevHit); out.Toast.Text.String() != "On from the end." {
+	if out := s.Do(keymap.PrevHit); out.Toast.Text.String() != "Continued from the end." {
 		t.Fatalf("toast %q", out.Toast.Text)
 	}
 	if !strings.Contains(viewtest.Draw(s, 80, 24), "18 of 18") {
@@ -176,7 +176,7 @@ func TestALanguageThatFailsLeavesTheTextOnShow(t *testing.T) {
 func TestMissingTranscriptSaysWhichLanguagesThereAre(t *testing.T) {
 	service := &service{videos: map[string]api.VideoTranscript{"de": german()}}
 	s := open(t, service)
-	viewtest.Shows(t, "a missing transcript", viewtest.Draw(s, 80, 24), "There is one in: German, English (auto-generated).", "L loads German, 0.5 cr.")
+	viewtest.Shows(t, "a missing transcript", viewtest.Draw(s, 80, 24), "Available in: German, English (auto-generated).", "L loads German, 0.5 cr.")
 	viewtest.Run(s, s.Do(keymap.NextLanguage))
 	if s.doc == nil || s.doc.track.code != "de" {
 		t.Fatal(viewtest.Draw(s, 80, 24))

@@ -20,7 +20,7 @@ const findLimit = 100 // characters of the words to find
 func (s *Screen) startFind() {
 	s.field = findWords
 	s.before = memory{query: s.reader.Query(), place: s.standing()}
-	s.input = widget.Input{Prompt: text.Const(" find "), Placeholder: text.Const("words, in any case and accent"), Limit: findLimit}
+	s.input = widget.Input{Prompt: text.Const(" find "), Placeholder: text.Const("words; case and accents do not matter"), Limit: findLimit}
 	s.input.SetValue(s.reader.Query())
 }
 
@@ -62,7 +62,7 @@ func (s *Screen) accept() view.Out {
 		return s.jump(s.input.Value())
 	}
 	if s.reader.Query() != "" && len(s.hits) == 0 {
-		return view.Fail(text.Format("“%s” is not said here.", s.reader.Query()))
+		return view.Fail(text.Format("No hits for “%s”.", s.reader.Query()))
 	}
 	return view.Out{}
 }
@@ -99,9 +99,9 @@ func (s *Screen) nextHit(delta int) view.Out {
 	case all == 1:
 		return view.Say(text.Const("This is the only hit."))
 	case delta > 0 && before == all:
-		return view.Say(text.Const("On from the beginning."))
+		return view.Say(text.Const("Continued from the start."))
 	case delta < 0 && before == 1:
-		return view.Say(text.Const("On from the end."))
+		return view.Say(text.Const("Continued from the end."))
 	}
 	return view.Out{}
 }
@@ -109,14 +109,14 @@ func (s *Screen) nextHit(delta int) view.Out {
 func (s *Screen) jump(typed string) view.Out {
 	at, ok := parseTime(typed)
 	if !ok {
-		return view.Fail(text.Const("A time reads 1:23 or 1:02:03, or 83 for seconds."))
+		return view.Fail(text.Const("Write a time as 1:23 or 1:02:03, or seconds as 83."))
 	}
 	t := s.doc.track
 	i := t.at(at)
 	s.place = i
 	s.reader.Jump(s.doc.para(i))
 	if at > t.length {
-		return view.Say(text.Format("It ends at %s.", text.Clock(t.length)))
+		return view.Say(text.Format("The transcript ends at %s.", text.Clock(t.length)))
 	}
 	return view.Out{}
 }

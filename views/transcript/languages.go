@@ -60,7 +60,7 @@ func (s *Screen) nextLanguage() view.Out {
 // kind says who wrote the track.
 func (t *track) kind() text.Text {
 	if t.source.Empty() {
-		return text.Const("source not said")
+		return text.Const("unknown source")
 	}
 	return t.source
 }
@@ -69,7 +69,7 @@ func (t *track) kind() text.Text {
 func (s *Screen) languageNote(code string) text.Text {
 	switch t := s.loaded[code]; {
 	case t != nil && s.doc != nil && t == s.doc.track:
-		return text.Const("on show")
+		return text.Const("shown")
 	case t != nil:
 		return text.Const("kept, free")
 	}

@@ -70,7 +70,7 @@ func (s *Screen) begins() text.Text {
 	first, last := s.quoted()
 	n := last - first
 	if s.doc.track.timed {
-		return text.Format("from %s on · %s", text.Clock(s.time()), text.Plural(n, "passage", "passages"))
+		return text.Format("from %s · %s", text.Clock(s.time()), text.Plural(n, "passage", "passages"))
 	}
 	return text.Format("of %s", text.Plural(n, "passage", "passages"))
 }
@@ -110,11 +110,11 @@ func (s *Screen) pin() view.Out {
 	l := s.env.Plan.Current()
 	switch {
 	case s.page.Creator == "":
-		return view.Fail(text.Const("Who speaks here is not known: open the transcript from the creator's talks."))
+		return view.Fail(text.Const("The creator is unknown: open the transcript from the creator's Talks tab."))
 	case l == nil:
-		return view.Fail(text.Format("There is no list yet: %s adds the creator to one.", s.env.Keys.KeyOf(keymap.Add, keymap.Global)))
+		return view.Fail(text.Format("No list yet: %s adds the creator to one.", s.env.Keys.KeyOf(keymap.Add, keymap.Global)))
 	case s.said().Empty():
-		return view.Fail(text.Const("There is nothing to pin here."))
+		return view.Fail(text.Const("Nothing to pin here."))
 	}
 	m, t, of := s.env.Member(s.page.Creator), s.doc.track, s.source()
 	q := plan.Quote{Words: s.wordsOf(t.spoken()).String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
@@ -122,10 +122,10 @@ func (s *Screen) pin() view.Out {
 		q.At, q.Timed = s.time(), true
 	}
 	id, name := l.ID, l.Name
-	return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: text.Format("Pinned to %s on %s; u takes it back.", m.Name, name), Edit: func(p *plan.State) error {
+	return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: text.Format("Pinned to %s on %s; u undoes it.", m.Name, name), Edit: func(p *plan.State) error {
 		at := p.Find(id)
 		if at < 0 {
-			return errors.New("the list is gone")
+			return errors.New("the list was deleted")
 		}
 		to := &p.Lists[at]
 		to.Add(m)

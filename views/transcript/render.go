@@ -49,7 +49,7 @@ func (s *Screen) Render(w, h int) []string {
 // body is the text, or why there is none in it.
 func (s *Screen) body(w, h int) []string {
 	if len(s.doc.track.passages) == 0 {
-		return s.message(w, h, text.Const("Nothing is said here: the transcript is empty."))
+		return s.message(w, h, text.Const("This transcript is empty."))
 	}
 	return s.reader.Render(s.env.Styles, w, h)
 }
@@ -182,10 +182,10 @@ func (s *Screen) why() []text.Text {
 	switch {
 	case !s.offered():
 		return []text.Text{
-			text.Const("The service reads transcripts of videos and of posts of the photo network."),
-			text.Const("Of this network it offers none. Nothing was spent.")}
+			text.Const("The service has transcripts of videos and of posts on the photo network,"),
+			text.Const("but not of this network. Nothing was spent.")}
 	case s.slot.Busy():
-		return []text.Text{text.Format("Reading: %s …", s.what(""))}
+		return []text.Text{text.Format("Loading: %s …", s.what(""))}
 	case s.failed:
 		return append([]text.Text{s.failure}, s.wayOut()...)
 	}
@@ -198,7 +198,7 @@ func (s *Screen) why() []text.Text {
 func (s *Screen) wayOut() []text.Text {
 	if list := s.languageList(); list != "" && s.page.Platform == api.VideoPlatform {
 		return []text.Text{
-			text.Format("There is one in: %s.", list),
+			text.Format("Available in: %s.", list),
 			text.Format("%s loads %s, %s.", s.key(keymap.NextLanguage), languageName(s.next(), s.languages), s.env.Tell(s.offer(s.next())))}
 	}
 	return []text.Text{text.Format("%s tries again, %s.", s.key(keymap.Reload), s.env.Tell(s.offer(s.missing)))}

@@ -92,7 +92,7 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 	return view.Out{Ask: &view.Ask{What: s.what(code), High: high, Run: func(more ...client.Option) view.Out {
 		cmd := s.slot.Start(high, s.call(code), slices.Concat(opts, more)...)
 		if cmd == nil {
-			return view.Say(text.Const("A transcript is on its way already."))
+			return view.Say(text.Const("A transcript is already loading."))
 		}
 		s.asked = code
 		return view.Out{Cmd: cmd}
@@ -151,7 +151,7 @@ func (s *Screen) remember(err error) view.Out {
 	}
 	key := plan.SilentKey(s.page.Platform, s.page.ID)
 	return view.Out{Change: &view.Change{Edit: func(p *plan.State) error {
-		p.Silent[key] = "the service knows no transcript"
+		p.Silent[key] = "no transcript on the service"
 		return nil
 	}}}
 }

@@ -56,7 +56,7 @@ func (s *Screen) hitList(w, h int) []string {
 		lines = append(lines, s.hitLine(i, w))
 	}
 	if len(s.hits) == 0 {
-		lines = append(lines, widget.Line(w, widget.Run{Text: text.Const(" Nothing. Fewer or other words may find it."), Style: st.Dim}))
+		lines = append(lines, widget.Line(w, widget.Run{Text: text.Const(" No hits. Try fewer or other words."), Style: st.Dim}))
 	}
 	return layout.FitLines(lines, w, h)
 }

@@ -17,7 +17,7 @@ func (s *Screen) channel() bool { return s.page.Kind == view.Channel }
 func (s *Screen) what(code string) text.Text {
 	switch {
 	case s.channel():
-		return text.Format("What is said in the newest videos of %s", s.page.ID)
+		return text.Format("Transcripts of the newest videos of %s", s.page.ID)
 	case code == "":
 		return text.Format("Transcript of %s", s.called())
 	}

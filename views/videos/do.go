@@ -127,7 +127,7 @@ func (s *Screen) accept() view.Out {
 		q = s.field.suggestions[s.field.at]
 	}
 	if q == "" {
-		return view.Fail(text.Const("There are no words to search for yet."))
+		return view.Fail(text.Const("Write a query first."))
 	}
 	s.field.open, s.wanted.Q = false, q
 	out := s.search("")
@@ -159,12 +159,12 @@ func (s *Screen) Can(a keymap.Action) string {
 		return ""
 	case keymap.Uploaded, keymap.Length, keymap.SortNext, keymap.Contents, keymap.Reload:
 		if s.wanted.Q == "" {
-			return "Nothing was searched for yet: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos) + " writes what."
+			return "No query yet: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos) + " writes one."
 		}
 		return ""
 	case keymap.Browse:
 		if s.env.Browse == nil {
-			return "No browser can be opened from here; the address can be copied."
+			return "No browser can be opened from here; copy the URL instead."
 		}
 	case keymap.Open:
 		if !s.Loaded() && s.wanted.Q != "" {
@@ -175,10 +175,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "Nothing is open here."
 	default:
 		if !view.Moves(a) {
-			return "The search of videos does not do that."
+			return "Not available in video search."
 		}
 	}
-	return view.Unless(s.selected() != nil, "There is no video here.")
+	return view.Unless(s.selected() != nil, "No video here.")
 }
 
 func (s *Screen) canType(a keymap.Action) string {
@@ -186,9 +186,9 @@ func (s *Screen) canType(a keymap.Action) string {
 	case keymap.Accept, keymap.Cancel, keymap.PrevItem:
 		return ""
 	case keymap.NextItem:
-		return view.Unless(s.typed() != "", "Write how it begins, then what others search for can be asked.")
+		return view.Unless(s.typed() != "", "Start writing a query to get suggestions.")
 	}
-	return "The query is being written."
+	return "You are writing a query."
 }
 
 // Price is what an action would cost now.

@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
+	"greenroom/internal/english"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -60,13 +61,13 @@ func (s *Screen) filters(w int) string {
 		{keymap.Contents, "show", string(cmp.Or(s.wanted.Content, api.ContentAll))},
 	} {
 		runs = append(runs, widget.Run{Text: text.Format("  %s", s.env.Keys.KeyOf(f.action, keymap.Videos)), Style: st.Key},
-			widget.Run{Text: text.Format(" %s ", f.name), Style: st.Dim}, widget.Run{Text: text.Clean(strings.ReplaceAll(f.what, "_", " ")), Style: st.Text})
+			widget.Run{Text: text.Format(" %s ", f.name), Style: st.Dim}, widget.Run{Text: text.Clean(english.Words(f.what)), Style: st.Text})
 	}
 	switch {
 	case s.field.open:
-		runs = append(runs, widget.Run{Text: text.Format("   %s what others search for", s.env.Keys.KeyOf(keymap.NextItem, keymap.Field)), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format("   %s suggestions", s.env.Keys.KeyOf(keymap.NextItem, keymap.Field)), Style: st.Dim})
 	case s.Loaded() && s.changed():
-		runs = append(runs, widget.Run{Text: text.Format("   not asked yet: %s asks", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos)), Style: st.Warn})
+		runs = append(runs, widget.Run{Text: text.Format("   not searched yet: %s searches", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos)), Style: st.Warn})
 	}
 	return widget.Line(w, runs...)
 }
@@ -80,14 +81,14 @@ func (s *Screen) why() []text.Text {
 	case s.Busy() != "":
 		return []text.Text{text.Format("%s…", s.Busy())}
 	case !s.failure.Empty():
-		return []text.Text{s.failure, text.Format("%s tries again, %s writes other words.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), edit)}
+		return []text.Text{s.failure, text.Format("%s tries again, %s edits the query.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), edit)}
 	case s.field.open:
-		return []text.Text{text.Const("This asks the long-video network itself, as it is now."), text.Const("Enter on a video reads what is said in it, on a channel what is said in its newest videos.")}
+		return []text.Text{text.Const("This searches the long-video network, live."), text.Const("Enter on a video reads its transcript; on a channel, those of its newest videos.")}
 	case s.wanted.Q != "":
-		return []text.Text{text.Format("Not asked yet. %s asks, %s.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), s.env.Tell(s.offer(s.wanted)))}
+		return []text.Text{text.Format("Not searched yet. %s searches, %s.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), s.env.Tell(s.offer(s.wanted)))}
 	}
 	_, page := s.env.Prices.Each(api.OpVideoSearch, 1)
-	return []text.Text{text.Format("%s writes what videos should be about.", edit), text.Format("The long-video network itself is asked, as it is now: %s cr a page.", page)}
+	return []text.Text{text.Format("%s writes a query.", edit), text.Format("Searches the long-video network, live: %s cr per page.", page)}
 }
 
 func columns(preview bool) []widget.Column {
@@ -175,7 +176,7 @@ func (s *Screen) preview(w, h int) []string {
 // suggestions are what others search for.
 func (s *Screen) suggestions(w int) []string {
 	st := s.env.Styles
-	lines := []string{widget.Line(w, widget.Run{Text: text.Const("   Others search for"), Style: st.Dim})}
+	lines := []string{widget.Line(w, widget.Run{Text: text.Const("   Suggestions"), Style: st.Dim})}
 	for i, q := range s.field.suggestions {
 		run := widget.Run{Text: text.Format("   %s", q), Style: st.Text}
 		if i == s.field.at {

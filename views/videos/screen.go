@@ -56,8 +56,8 @@ type field struct {
 func New(env *view.Env, p view.Page) *Screen {
 	s := &Screen{env: env, wanted: client.VideoSearchParams{Q: p.Query, Limit: pageSize}}
 	s.field.at = -1
-	s.field.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("What videos are about, such as: oat milk barista"), Limit: queryLimit}
-	s.table = widget.Table{Row: s.row, Empty: text.Const("The network finds nothing for these words.")}
+	s.field.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("a video topic, e.g. oat milk barista"), Limit: queryLimit}
+	s.table = widget.Table{Row: s.row, Empty: text.Const("No videos found.")}
 	return s
 }
 
@@ -101,7 +101,7 @@ func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
 // suggest asks what others search for that begins like this.
 func (s *Screen) suggest() view.Out {
 	high, call := s.suggestOffer().High, s.suggestCall()
-	return view.Out{Ask: &view.Ask{What: text.Format("What others search for: %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
+	return view.Out{Ask: &view.Ask{What: text.Format("Suggestions for %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
 		return view.Out{Cmd: s.field.slot.Start(high, call, opts...)}
 	}}}
 }
@@ -125,7 +125,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		}
 		s.field.suggestions, s.field.of, s.field.at = d.Value.Suggestions, d.Value.Query, -1
 		if len(d.Value.Suggestions) == 0 {
-			return view.Say(text.Format("Nobody searches for anything that begins with “%s”.", d.Value.Query))
+			return view.Say(text.Format("No suggestions for “%s”.", d.Value.Query))
 		}
 		return view.Out{}
 	}
@@ -204,7 +204,7 @@ func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Videos, 
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.slot.While("searching videos"), s.field.slot.While("what others search for"))
+	return cmp.Or(s.slot.While("searching videos"), s.field.slot.While("loading suggestions"))
 }
 
 // Close gives up what is under way.

@@ -104,7 +104,7 @@ func TestFiltersPayNothingUntilTheyAreAsked(t *testing.T) {
 			t.Fatalf("%s asks", a)
 		}
 	}
-	viewtest.Shows(t, "changed", viewtest.Draw(s, 120, 36), "last hour", "short", "popular", "videos", "not asked yet: r asks")
+	viewtest.Shows(t, "changed", viewtest.Draw(s, 120, 36), "last hour", "short", "popular", "videos", "not searched yet: r searches")
 	viewtest.Run(s, s.Do(keymap.Reload))
 	if got := service.calls[len(service.calls)-1]; !strings.Contains(got, "upload_date=last_hour") || !strings.Contains(got, "duration=short") || !strings.Contains(got, "sort_by=popular") || !strings.Contains(got, "content_type=videos") {
 		t.Fatal(got)
@@ -186,7 +186,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 		viewtest.Fits(t, name, s)
 	}
 	viewtest.Shows(t, "refused", viewtest.Draw(open(t, &service{refuse: viewtest.Broken()}, "oat"), 120, 36), "The store could not be read.", "r tries again")
-	viewtest.Shows(t, "none", viewtest.Draw(open(t, &service{}, "oat"), 120, 36), "The network finds nothing for these words.")
+	viewtest.Shows(t, "none", viewtest.Draw(open(t, &service{}, "oat"), 120, 36), "No videos found.")
 }
 
 // Results go into a file as they stand, with their numbers as numbers.

@@ -39,9 +39,9 @@ func AlikeColumns() []widget.Column {
 	return []widget.Column{
 		{Title: text.Const("Creator"), Min: 18, Flex: 1, Max: 40},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
-		{Title: text.Const("Eng."), Min: 5, Align: widget.Right, Priority: 2},
-		{Title: text.Const("Alike"), Min: 5, Align: widget.Right},
-		{Title: text.Const("In what"), Min: 16, Flex: 2, Priority: 1},
+		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right, Priority: 2},
+		{Title: text.Const("Score"), Min: 5, Align: widget.Right},
+		{Title: text.Const("Shared"), Min: 16, Flex: 2, Priority: 1},
 	}
 }
 

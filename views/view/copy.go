@@ -32,7 +32,7 @@ func Copying(all ...Copy) Out {
 	}
 	switch len(there) {
 	case 0:
-		return Fail(text.Const("There is nothing to copy here."))
+		return Fail(text.Const("Nothing to copy here."))
 	case 1:
 		return Out{Copy: &there[0]}
 	}

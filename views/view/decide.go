@@ -13,15 +13,15 @@ import (
 // ChangeMember changes a list where a creator stands on it by then. The change
 // gets the list and the place of the creator on it.
 func ChangeMember(list string, m plan.Member, label string, now time.Time, set func(l *plan.List, i int)) Out {
-	return Out{Change: &Change{Label: label, Said: text.Format("%s; u takes it back.", label), Edit: func(p *plan.State) error {
+	return Out{Change: &Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(p *plan.State) error {
 		at := p.Find(list)
 		if at < 0 {
-			return fmt.Errorf("the list is gone")
+			return fmt.Errorf("the list was deleted")
 		}
 		l := &p.Lists[at]
 		i := l.Holds(m)
 		if i < 0 {
-			return fmt.Errorf("%s is not on the list any more", m.Name)
+			return fmt.Errorf("%s is no longer on the list", m.Name)
 		}
 		p.Last, l.Changed = list, now
 		set(l, i)
@@ -75,7 +75,7 @@ func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 	if len(f.Evidence) > 0 {
 		title = text.Masked("“" + f.Evidence[0] + "”")
 	}
-	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it stands")},
+	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it counts")},
 		Done: func(i int, _ string) Out {
 			stands := i == 1
 			label := fmt.Sprintf("%s of %s %s", english.Words(string(f.Type)), m.Name, Ruled(&plan.Ruling{Stands: stands}))

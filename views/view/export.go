@@ -28,7 +28,7 @@ func Export(t sheet.Table, things text.Text) Out {
 
 // writeTo asks for the file, with a name that is proposed.
 func writeTo(t sheet.Table, name string, things text.Text) Out {
-	return Out{Prompt: &Prompt{Title: text.Const("Write to the file"), Value: name, Done: func(path string) Out {
+	return Out{Prompt: &Prompt{Title: text.Const("Save to file"), Value: name, Done: func(path string) Out {
 		return Out{Cmd: func() tea.Msg { return save(t, path, things) }}
 	}}}
 }
@@ -47,7 +47,7 @@ func save(t sheet.Table, path string, things text.Text) Out {
 
 func saved(t sheet.Table, path string, things text.Text, err error) Out {
 	if err != nil {
-		return Fail(text.Format("Nothing was written: %s", err.Error()))
+		return Fail(text.Format("Not saved: %s", err.Error()))
 	}
 	return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
 }
@@ -59,12 +59,12 @@ func replace(t sheet.Table, path string, things text.Text) Out {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 	case !info.Mode().IsRegular():
-		return Fail(text.Format("Nothing was written: %s is no file but a folder or a device. Write the name of a file.", path))
+		return Fail(text.Format("Not saved: %s is a folder or a device. Enter a file name.", path))
 	default:
 		what = text.Format("%s, changed %s", size(info.Size()), text.Ago(time.Since(info.ModTime())))
 	}
 	p := Pick{Title: text.Format("Replace %s? %s", text.Clean(filepath.Base(path)).Truncate(30, text.Ellipsis), what), Items: []text.Text{
-		text.Const("No, write to another file"), text.Const("Yes, replace it: what is in it is lost")}}
+		text.Const("No, write to another file"), text.Const("Yes, replace it: its contents are lost")}}
 	p.Done = func(i int, _ string) Out {
 		if i == 0 {
 			return writeTo(t, path, things)
@@ -90,9 +90,9 @@ func reached(t sheet.Table) text.Text {
 			s, _ := cell.(string)
 			switch {
 			case text.Mask(s) != s:
-				return text.Const(". It holds e-mail addresses or telephone numbers.")
+				return text.Const(". It contains e-mail addresses or phone numbers.")
 			case strings.Contains(s, text.Hidden):
-				return text.Const("; e-mail addresses and telephone numbers in it are masked, as on the screen.")
+				return text.Const("; e-mail addresses and phone numbers are masked, as on the screen.")
 			}
 		}
 	}
