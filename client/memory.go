@@ -56,6 +56,7 @@ type Begun struct {
 // Resumed is a call that is sent once more, with the idempotency key it had.
 type Resumed struct {
 	ID, Key string
+	High    api.Credits // the most it can have cost
 	Earlier
 }
 
