@@ -173,7 +173,9 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	var terms Terms
 	if x.receipt.High > 0 {
 		terms = Terms{Key: x.key, From: x.keptFrom(now), Day: money.Midnight(now), Cap: c.cfg.Caps.Day}
-		terms.Resume = now.Add(-repeatable)
+		if !c.Keyless() || c.outstanding(ctx, x.method, x.wire) {
+			terms.Resume = now.Add(-repeatable)
+		}
 	}
 	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), terms)
 	if begun.Resumed.ID != "" {

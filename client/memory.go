@@ -124,6 +124,7 @@ type Unsettled struct {
 	Exchange
 	Earlier
 	Cancelled bool // by who asked for it
+	Paid      bool // a payment for it has left, and was not refused at once
 }
 
 // Lessons are where a service is seen to do otherwise than the contract says.

@@ -120,9 +120,15 @@ func (c *Client) finish(ctx context.Context, x *underway, u Unsettled) {
 }
 
 // mayRepeat says whether a call may be settled: the service charges it once, or it
-// can have been charged by its payment alone.
+// can have been charged by its payment alone, which is sent again or never was.
 func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
-	return c.lesson.once.Load() || c.Keyless() || c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body})
+	if c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body}) {
+		return true
+	}
+	if c.Keyless() {
+		return !u.Paid
+	}
+	return c.lesson.once.Load()
 }
 
 // settled is what a call brought that was sent again.

@@ -84,14 +84,15 @@ func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsett
 		return nil, err
 	}
 	return all(ctx, f.reader, scanUnsettled, `SELECT call, method, endpoint, subject, low, high, at, question, repeat_key, target, body, personal, kind = ?,
-			outcome, charged, request_id, max(at, tried)
+			outcome, charged, request_id, max(at, tried),
+			EXISTS (SELECT 1 FROM payments WHERE payments.call = journal.call AND state IN ('signed', 'unknown', 'spent'))
 		FROM journal WHERE service = ? AND target <> '' AND outcome <> 'running' AND at >= ? ORDER BY id`,
 		string(client.KindCancelled), where.service, since.UnixMicro())
 }
 
 func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
 	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlite.Time(&u.At), &u.Question,
-		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, &u.Answer, sqlite.Time(&u.Tried))
+		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, &u.Answer, sqlite.Time(&u.Tried), &u.Paid)
 }
 
 // running are the calls under way that ask a question. A program may have died
