@@ -98,6 +98,8 @@ type underway struct {
 	key     string // of its question; "" where no kept answer will do
 	receipt Receipt
 	earlier Earlier
+	blind   Resumed     // the call that this one may go on as, at a service that has not shown that it knows keys
+	doubled api.Credits // what that call can have cost, where both may have been charged
 	failed  *Error
 	body    []byte      // of the answer, where it is to be kept
 	taken   api.Credits // by refusals of it, as the budget showed

@@ -80,7 +80,7 @@ func (x *underway) keptFrom(now time.Time) time.Time {
 func (x *underway) exchange() Exchange {
 	e := Exchange{
 		ID: x.id, Method: x.method, Endpoint: x.path(), Subject: x.subject, Brief: x.receipt.Brief,
-		Low: x.receipt.Low, High: x.receipt.High, At: x.receipt.At,
+		Low: x.receipt.Low, High: x.receipt.High + x.doubled, At: x.receipt.At,
 	}
 	if x.receipt.High > 0 {
 		e.Repeat = Repeat{Key: x.once, Target: x.wire.target, Body: x.wire.body, Personal: x.traits.are(personal)}
@@ -164,7 +164,7 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	now := c.cfg.Clock()
 	x.id = rand.Text()
 	x.receipt.At, x.receipt.Budget = now, c.purse.Budget()
-	if x.earlier = (Earlier{}); x.receipt.High > 0 {
+	if x.earlier, x.blind, x.doubled = (Earlier{}), (Resumed{}), 0; x.receipt.High > 0 {
 		x.once, x.purse = rand.Text(), c.account(ctx)
 	}
 	if c.cfg.Memory == nil || x.traits.are(fleeting) {
@@ -173,13 +173,18 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 	var terms Terms
 	if x.receipt.High > 0 {
 		terms = Terms{Key: x.key, From: x.keptFrom(now), Day: money.Midnight(now), Cap: c.cfg.Caps.Day}
-		if c.lesson.once.Load() || c.outstanding(ctx, x.method, x.wire) {
+		if !c.Keyless() || c.outstanding(ctx, x.method, x.wire) {
 			terms.Resume = now.Add(-repeatable)
 		}
 	}
 	begun, err := c.cfg.Memory.Begin(ctx, x.exchange(), terms)
 	if begun.Resumed.ID != "" {
-		x.id, x.once, x.earlier = begun.Resumed.ID, begun.Resumed.Key, begun.Resumed.Earlier
+		x.id, x.once = begun.Resumed.ID, begun.Resumed.Key
+		if c.lesson.once.Load() || c.outstanding(ctx, x.method, x.wire) {
+			x.earlier = begun.Resumed.Earlier
+		} else {
+			x.blind = begun.Resumed
+		}
 	}
 	if x.receipt.High == 0 && ctx.Err() == nil {
 		err = nil // a free call is sent though it cannot be written down
@@ -191,6 +196,7 @@ func (c *Client) begin(ctx context.Context, x *underway) (Begun, error) {
 func (c *Client) record(ctx context.Context, x *underway) {
 	now := c.cfg.Clock()
 	ctx = context.WithoutCancel(ctx)
+	c.apart(ctx, x)
 	var answer *Answer
 	if x.failed == nil {
 		c.learn(ctx, x)

@@ -56,6 +56,7 @@ type Begun struct {
 // Resumed is a call that is sent once more, with the idempotency key it had.
 type Resumed struct {
 	ID, Key string
+	High    api.Credits // the most it can have cost
 	Earlier
 }
 
@@ -123,6 +124,7 @@ type Unsettled struct {
 	Exchange
 	Earlier
 	Cancelled bool // by who asked for it
+	Paid      bool // a payment for it has left, and was not refused at once
 }
 
 // Lessons are where a service is seen to do otherwise than the contract says.

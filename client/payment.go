@@ -27,7 +27,7 @@ func (c *Client) exchange(req *http.Request, x *underway, key string) (*http.Res
 	}
 	ctx := req.Context()
 	return c.cfg.Payer.Do(ctx, pay.Call{
-		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting), Earlier: x.earlier.Outcome != "",
+		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting), Earlier: x.earlier.Outcome != "" || x.blind.ID != "",
 		Advertised: func(ctx context.Context) (payment.MicroUSD, bool) { return c.advertised(ctx, x) },
 		Request:    func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
 		Send:       c.cfg.HTTP.Do,

@@ -1,6 +1,8 @@
 package client
 
 import (
+	"context"
+	"crypto/rand"
 	"net/http"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 type Earlier struct {
 	Outcome Outcome     // "", OutcomeUnknown or OutcomeCharged
 	Charged api.Credits // of OutcomeCharged
+	Answer  string      // the request id of the answer that told the charge
 	Tried   time.Time   // when a try last left that may still be on its way
 }
 
@@ -27,19 +30,18 @@ func (e *Earlier) join(r *Receipt, now time.Time) {
 	left := r.Outcome != OutcomeFree
 	switch {
 	case e.Outcome == OutcomeCharged:
-		charged := e.Charged
-		if r.Outcome == OutcomeCharged && !r.Replayed {
-			charged += r.Charged
+		again := r.Outcome == OutcomeCharged && !r.Replayed
+		if r.Charged, r.ChargedKnown, r.Outcome = r.Charged+e.Charged, true, OutcomeCharged; !again {
+			r.Charged, r.RequestID = e.Charged, e.Answer
 		}
-		r.Outcome, r.Charged, r.ChargedKnown = OutcomeCharged, charged, true
 	case e.Outcome == OutcomeUnknown && r.Outcome == OutcomeFree && !e.disproved(r, now):
 		r.Outcome, r.Charged, r.ChargedKnown = OutcomeUnknown, 0, false
 	}
 	if left {
 		e.Tried = now
 	}
-	if e.Outcome, e.Charged = "", 0; r.Outcome != OutcomeFree {
-		e.Outcome, e.Charged = r.Outcome, r.Charged
+	if e.Outcome, e.Charged, e.Answer = "", 0, ""; r.Outcome != OutcomeFree {
+		e.Outcome, e.Charged, e.Answer = r.Outcome, r.Charged, r.RequestID
 	}
 }
 
@@ -58,6 +60,29 @@ func (e Earlier) disproved(r *Receipt, now time.Time) bool {
 		return r.unanswered && now.Sub(e.Tried) >= longestTry
 	}
 	return false
+}
+
+// receipt is what the tries came to.
+func (e Earlier) receipt() Receipt {
+	return Receipt{Outcome: e.Outcome, Charged: e.Charged, ChargedKnown: e.Outcome == OutcomeCharged, RequestID: e.Answer}
+}
+
+// apart ends a call that went on as an earlier one at a service which has not shown
+// that it knows idempotency keys. If it knows them now, the two are one. Otherwise
+// both may have been charged: while neither is answered they stay one, that can have
+// cost as much as both; else the earlier one is left as it was, and this is another.
+func (c *Client) apart(ctx context.Context, x *underway) {
+	before := x.blind
+	switch x.blind = (Resumed{}); {
+	case before.ID == "":
+	case c.lesson.once.Load():
+		before.join(&x.receipt, c.cfg.Clock())
+	case x.receipt.Outcome == OutcomeUnknown && before.Outcome == OutcomeUnknown:
+		x.doubled = before.High
+	default:
+		_ = c.cfg.Memory.End(ctx, x.exchange(), before.receipt(), &Error{Kind: KindLost}, nil)
+		x.id = rand.Text()
+	}
 }
 
 // repeatable says whether a request may be sent again whatever became of it.

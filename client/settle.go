@@ -55,8 +55,9 @@ func (c *Client) settle(ctx context.Context, u Unsettled, o options) (s Settled)
 	x := &underway{
 		call:    call{request: request{method: u.Method, endpoint: u.Endpoint}, op: "settle " + u.Endpoint, subject: u.Subject, traits: kept, opts: o},
 		reading: readingOf(u.Endpoint), id: u.ID, once: u.Repeat.Key, wire: wire{u.Repeat.Target, u.Repeat.Body}, earlier: u.Earlier,
-		receipt: Receipt{Endpoint: u.Endpoint, Method: u.Method, At: c.cfg.Clock(), Low: u.Low, High: u.High, Outcome: u.Outcome, Charged: u.Charged},
+		receipt: u.Earlier.receipt(),
 	}
+	x.receipt.Endpoint, x.receipt.Method, x.receipt.At, x.receipt.Low, x.receipt.High = u.Endpoint, u.Method, c.cfg.Clock(), u.Low, u.High
 	s.Unsettled = u
 	switch {
 	case o.show != nil:
@@ -119,9 +120,15 @@ func (c *Client) finish(ctx context.Context, x *underway, u Unsettled) {
 }
 
 // mayRepeat says whether a call may be settled: the service charges it once, or it
-// can have been charged by its payment alone.
+// can have been charged by its payment alone, which is sent again or never was.
 func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
-	return c.lesson.once.Load() || c.Keyless() || c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body})
+	if c.outstanding(ctx, u.Method, wire{u.Repeat.Target, u.Repeat.Body}) {
+		return true
+	}
+	if c.Keyless() {
+		return !u.Paid
+	}
+	return c.lesson.once.Load()
 }
 
 // settled is what a call brought that was sent again.

@@ -54,15 +54,15 @@ func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) 
 	}
 	var o openCall
 	var r client.Resumed
-	found, err := t.find(append(o.into(), &r.Outcome, &r.Charged, &r.ID, &r.Key),
-		`SELECT `+openColumns+`, outcome, charged, call, repeat_key FROM journal
+	found, err := t.find(append(o.into(), &r.Outcome, &r.Charged, &r.Answer, &r.ID, &r.Key),
+		`SELECT `+openColumns+`, outcome, charged, request_id, call, repeat_key FROM journal
 		WHERE service = ?1 AND target <> '' AND at >= ?2 AND iif(?3 = '', question = ?4, call = ?3) ORDER BY id DESC LIMIT 1`,
 		where.service, terms.Resume.UnixMicro(), terms.Settles, e.Question)
 	if err != nil || !found {
 		return client.Begun{}, err
 	}
 	now := s.memory.now()
-	if r.Tried = o.tried; r.Outcome == OutcomeRunning {
+	if r.Tried, r.High = o.tried, api.Credits(o.high); r.Outcome == OutcomeRunning {
 		if r.Outcome = o.outcome(now); r.Outcome == OutcomeRunning {
 			return client.Begun{}, nil
 		}
@@ -84,14 +84,15 @@ func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsett
 		return nil, err
 	}
 	return all(ctx, f.reader, scanUnsettled, `SELECT call, method, endpoint, subject, low, high, at, question, repeat_key, target, body, personal, kind = ?,
-			outcome, charged, max(at, tried)
+			outcome, charged, request_id, max(at, tried),
+			EXISTS (SELECT 1 FROM payments WHERE payments.call = journal.call AND state IN ('signed', 'unknown', 'spent'))
 		FROM journal WHERE service = ? AND target <> '' AND outcome <> 'running' AND at >= ? ORDER BY id`,
 		string(client.KindCancelled), where.service, since.UnixMicro())
 }
 
 func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
 	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlite.Time(&u.At), &u.Question,
-		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, sqlite.Time(&u.Tried))
+		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, &u.Answer, sqlite.Time(&u.Tried), &u.Paid)
 }
 
 // running are the calls under way that ask a question. A program may have died

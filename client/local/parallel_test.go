@@ -133,8 +133,8 @@ func TestOneOfEightPays(t *testing.T) {
 	}
 }
 
-// TestTheOwnerOfACallDies: a program dies while it asks. Another that asks the
-// same goes on, and the cap counts what the dead one may have cost.
+// TestTheOwnerOfACallDies: a program dies while it asks. The cap counts what the dead
+// one may have cost, and another that asks the same goes on as that call.
 func TestTheOwnerOfACallDies(t *testing.T) {
 	t.Parallel()
 	s, file := serve(t, 1), filepath.Join(t.TempDir(), "memory.db")
@@ -142,17 +142,25 @@ func TestTheOwnerOfACallDies(t *testing.T) {
 		t.Fatal("it did not die")
 	}
 	m := openAt(t, file, func(c *local.Config) { c.Clock = time.Now })
-	most := 250 * api.Credit / 1000
+	most := 150 * api.Credit / 1000
 	c, err := client.New(client.Config{BaseURL: s.url, Memory: m.Scope("svc", ""), Caps: client.Caps{Day: &most},
 		Key: func(context.Context) (string, error) { return s.key, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
+	another := func() {
+		t.Helper()
+		if _, _, err := c.Creator(t.Context(), s.ids[0], false); client.KindOf(err) != client.KindOverCap {
+			t.Errorf("0.1 of 0.15 is used or may be, and another 0.1 is sent: %v", err)
+		}
+	}
+	another()
 	if _, receipt, err := c.Creator(t.Context(), s.ids[0], true); err != nil || receipt.Kept || receipt.Charged != 100 {
 		t.Fatalf("%v, %+v", err, receipt)
 	}
-	if _, _, err := c.Creator(t.Context(), s.ids[0], false); client.KindOf(err) != client.KindOverCap {
-		t.Errorf("0.1 charged and 0.1 unknown of 0.25, and another is sent: %v", err)
+	another()
+	if rows := entries(t, m, local.JournalQuery{}); len(rows) != 1 || rows[0].Charged != 100 {
+		t.Errorf("the journal says %+v", rows)
 	}
 }
 

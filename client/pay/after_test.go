@@ -128,8 +128,8 @@ func TestAfterATimeout(t *testing.T) {
 	}
 }
 
-// What became of a payment is found out by sending it again, and a service that
-// never took it is believed when it says so.
+// What became of a payment is found out by sending it again. A refusal then proves
+// nothing: it may have been taken before.
 func TestSettle(t *testing.T) {
 	for name, c := range map[string]struct {
 		taken   bool
@@ -140,7 +140,7 @@ func TestSettle(t *testing.T) {
 		"taken":                      {true, time.Second, client.OutcomeCharged, "$0.45"},
 		"taken, long ago":            {true, 8 * time.Hour, client.OutcomeCharged, "$0.45"},
 		"never taken, still good":    {false, time.Second, client.OutcomeCharged, "$0.45"},
-		"never taken, and worthless": {false, time.Hour, client.OutcomeFree, "$0.00"},
+		"never taken, and worthless": {false, time.Hour, client.OutcomeUnknown, "$0.45"}, // a seller that keeps nothing would say the same of one it took
 	} {
 		for _, p := range both {
 			t.Run(name+" "+p, func(t *testing.T) {
@@ -174,6 +174,9 @@ func TestSettle(t *testing.T) {
 				}
 				if kept := s.payments(); len(kept) != 1 || kept[0].Credential != "" {
 					t.Errorf("%+v", kept)
+				}
+				if _, err := s.search("gardeners"); err != nil {
+					t.Errorf("it cannot be asked for any more: %v", err)
 				}
 			})
 		}
@@ -321,4 +324,66 @@ func (f tap) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(context.WithoutCancel(r.Context()))
 	f(r)
 	return http.DefaultTransport.RoundTrip(r)
+}
+
+// A payment that was taken, and of which no answer came, is not undone by a refusal of
+// the next try, whoever refuses and for whatever.
+func TestARefusalDoesNotUndoAPayment(t *testing.T) {
+	used, _ := x402.EncodeResponse(x402.Response{ErrorReason: "nonce_already_used", Network: "eip155:84532"})
+	poor, _ := x402.EncodeResponse(x402.Response{ErrorReason: "insufficient_funds", Network: "eip155:84532"})
+	for name, refuse := range map[string]func(*seller, http.ResponseWriter, *http.Request, func() string) bool{
+		"a fresh demand": func(s *seller, w http.ResponseWriter, r *http.Request, _ func() string) bool {
+			s.demand(w, r, nil)
+			return true
+		},
+		"used": status(402, `{}`, "PAYMENT-RESPONSE", used),
+		"poor": status(402, `{}`, "PAYMENT-RESPONSE", poor),
+		"401":  status(401, refused),
+		"403":  status(403, refused),
+		"404":  status(404, refused),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, []string{"x402"})
+			taken := once(func(_ *seller, w http.ResponseWriter, r *http.Request, settle func() string) { settle(); drop(w, r) })
+			s.paid = func(s *seller, w http.ResponseWriter, r *http.Request, settle func() string) bool {
+				return taken(s, w, r, settle) || refuse(s, w, r, settle)
+			}
+			_, err := s.search("gardeners")
+			if e := failure(t, err); e.Outcome != client.OutcomeUnknown || s.rows()[0] != client.OutcomeUnknown || s.counted().String() != "$0.45" {
+				t.Errorf("%+v; the journal says %v, %s counts", e, s.rows(), s.counted())
+			}
+			if _, err := s.client.Settle(t.Context(), true); err != nil || s.rows()[0] != client.OutcomeUnknown {
+				t.Errorf("settled: %v, %v", s.rows(), err)
+			}
+			s.mu.Lock()
+			s.paid = nil
+			s.mu.Unlock()
+			if receipt, err := s.search("gardeners"); err != nil || receipt.Outcome != client.OutcomeCharged {
+				t.Errorf("%+v, %v", receipt, err)
+			}
+			s.want(1, 1)
+		})
+	}
+}
+
+// What may have been charged to an account is not paid for by itself as well: the 402
+// that a second try meets signs nothing.
+func TestNothingIsSignedForWhatMayBeCharged(t *testing.T) {
+	s := open(t, both)
+	s.connect(func(p *pay.Config, c *client.Config) {
+		p.WithKey, c.Idempotent = true, true
+		c.Key = func(context.Context) (string, error) { return "gr_some_key_0123456789", nil }
+	})
+	tries := 0
+	s.free = func(w http.ResponseWriter, r *http.Request) {
+		if tries++; tries == 1 {
+			drop(w, r) // charged, for all the client knows
+		}
+		s.demand(w, r, nil)
+	}
+	_, err := s.search("gardeners")
+	if e := failure(t, err); e.Outcome != client.OutcomeUnknown || s.rows()[0] != client.OutcomeUnknown || tries != 2 {
+		t.Errorf("%+v after %d tries", e, tries)
+	}
+	s.want(0, 0)
 }

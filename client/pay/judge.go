@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"greenroom/internal/payment"
 	"greenroom/internal/payment/mpp"
 	"greenroom/internal/payment/x402"
 )
@@ -50,8 +49,10 @@ func (p *Payer) End(ctx context.Context, paid Payment, resp *http.Response) (Pay
 	switch {
 	case was.State == Spent: // once taken it stays taken, whatever is said later
 		paid.State, paid.Reference, paid.Note = Spent, was.Reference, was.Note
-	case paid.State == Released && was.State == Unknown && !payment.Disproves(resp.StatusCode, paid.Note):
-		paid.State = Unknown // an earlier try may have been taken
+	case paid.State == Released && was.State == Unknown: // it may have been taken before, whatever it is refused for now
+		if paid.State = Unknown; !paid.Until.After(p.cfg.Clock()) {
+			paid.Credential = "" // nobody can take it any more
+		}
 	case paid.State == Released:
 		paid.Credential = ""
 	}

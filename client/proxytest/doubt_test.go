@@ -92,3 +92,29 @@ func TestACancelledCallStaysCancelled(t *testing.T) {
 		t.Errorf("it was settled unasked: %+v, %v", done, err)
 	}
 }
+
+// The first call to a service that is not known to take keys: asked again, it goes on
+// as the same where the service knows them, and is another where it does not.
+func TestTheFirstCallOfAll(t *testing.T) {
+	t.Parallel()
+	for _, knows := range []bool{true, false} {
+		x := trial{T: t, rig: newRig(t), target: targets()[0]}
+		x.proxy.keys = knows
+		x.loses(breaks(true, nothing))
+		x.unknown("after the call")
+		if items, receipt, err := x.target.call(t.Context(), x.rig); err != nil || items != x.items || receipt.Charged != x.cost {
+			t.Fatalf("%d items for %s, %v", items, receipt.Charged, err)
+		}
+		if knows {
+			x.once()
+			continue
+		}
+		list := x.entries(t)
+		if len(list) != 2 || list[0].Outcome != client.OutcomeUnknown || list[1].Outcome != client.OutcomeCharged || sum(x.charged(t)) != 2*x.cost {
+			t.Errorf("two charges are told as %+v", list)
+		}
+		if spent, err := x.memory.Spent(t.Context(), x.memory.purse, start, start.AddDate(0, 0, 1)); err != nil || spent != list[0].High+x.cost {
+			t.Errorf("the day counts %s, %v", spent, err)
+		}
+	}
+}

@@ -2,9 +2,9 @@ package payments
 
 import (
 	"context"
+	"slices"
 	"strings"
 
-	"greenroom/internal/payment"
 	"greenroom/internal/payment/x402"
 )
 
@@ -28,17 +28,28 @@ type Verdict struct {
 	Payer  string
 }
 
+// used says that a transfer was brought to its chain before. Facilitators have no
+// common word for it.
+func used(reason string) bool {
+	r := strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(reason))
+	return saysOneOf(r, "already used", "nonce used", "authorization used", "used or cancel", "already settled", "already been used", "duplicate settlement")
+}
+
+func saysOneOf(reason string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(reason, w) })
+}
+
 // hopeless are reasons for which a payment cannot have been settled at any time: what
 // they find wrong does not change.
 func hopeless(reason string) bool {
-	return payment.SaysOneOf(reason, "signature", "recipient_mismatch", "value_mismatch", "invalid_network", "invalid_payload", "invalid_payment_requirements",
+	return saysOneOf(reason, "signature", "recipient_mismatch", "value_mismatch", "invalid_network", "invalid_payload", "invalid_payment_requirements",
 		"invalid_scheme", "invalid_x402_version", "unsupported_scheme")
 }
 
 // vague are answers that do not tell whether money was moved.
 func vague(r x402.Response) bool {
 	return r.ErrorReason == "" || r.Transaction != "" || strings.HasPrefix(r.ErrorReason, "unexpected_") ||
-		payment.SaysOneOf(r.ErrorReason, "timeout", "timed_out", "pending")
+		saysOneOf(r.ErrorReason, "timeout", "timed_out", "pending")
 }
 
 // ending is the state that an answer of a facilitator leads to. again says that it
@@ -48,7 +59,7 @@ func ending(r x402.Response, again bool) (to State, reason string) {
 	switch {
 	case r.Success:
 		return Settled, ""
-	case again && payment.Used(r.ErrorReason):
+	case again && used(r.ErrorReason):
 		return Settled, r.ErrorReason
 	case vague(r), again && !hopeless(r.ErrorReason):
 		return Unknown, r.ErrorReason
