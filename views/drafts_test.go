@@ -23,7 +23,7 @@ func TestUnsavedWordsComeBack(t *testing.T) {
 		b.sees("Oat drink launch", "plant-based cooking")
 	}
 	b.restart()
-	b.sees("The brief you were writing is kept: B opens it")
+	b.sees("Your unsaved brief is kept: B opens it")
 	b.keys("B", "ctrl+s")
 	b.sees("is saved")
 	b.restart()
@@ -33,7 +33,7 @@ func TestUnsavedWordsComeBack(t *testing.T) {
 	b.keys("space", "space", "a", "enter", "2", "enter", "l", "down", "down", "+")
 	b.text("knows the shop")
 	b.restart()
-	b.sees("Words you had not saved are kept", "2 of 2", "▸ followers")
+	b.sees("Your unsaved text is kept", "2 of 2", "▸ followers")
 	b.keys("+")
 	b.sees("knows the shop")
 	b.keys("enter")
@@ -54,7 +54,7 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	b := openBench(t, 60, 12)
 	b.keys("B", "tab")
 	b.send(tea.PasteMsg{Content: strings.Repeat("plant ", 90)})
-	b.sees("40 characters found no room")
+	b.sees("This field is full: 40 characters left out")
 	file := filepath.Join(t.TempDir(), "brief.md")
 	if err := os.WriteFile(file, []byte("Oat drink\nBudget: ninety\nWords of it."), 0o600); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	b.keys("tab", "tab", "tab", "tab")
 	b.text(file)
 	b.keys("enter")
-	b.sees("“ninety” is not a number of credits")
+	b.sees("“ninety” is not a number of")
 	b.keys("tab", "tab")
 	b.sees("Words of it.")
 	if c := b.root.View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {

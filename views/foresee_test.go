@@ -59,7 +59,7 @@ func TestALookThatIsPutOffIsSaid(t *testing.T) {
 	b.sent.next = &busy{next: b.sent.next, refuses: 1000, asked: map[string]int{}}
 	b.keys("i")
 	b.text(" and cooks")
-	b.sees("what it would find is told in a moment")
+	b.sees("free preview in a moment")
 }
 
 func TestALookAtAPastedQuery(t *testing.T) {

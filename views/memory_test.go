@@ -148,7 +148,7 @@ func TestAnAnswerThatCannotBeKeptIsShownAndSaidSo(t *testing.T) {
 	s.memory.broken = context.DeadlineExceeded
 	d := openDesk(t, s)
 	d.keys("enter")
-	d.sees("Fact of Creator 00", "it could not be kept")
+	d.sees("Fact of Creator 00", "could not be kept")
 }
 
 // The pages of a session that was paid are all read, each once, and join the
@@ -254,7 +254,7 @@ func TestWithoutAMemoryThereIsNoHistory(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.lacks("History")
 	d.keys("3")
-	d.sees("Searches are not kept here", "▸  Creator 00")
+	d.sees("Searches are not kept:", "▸  Creator 00")
 }
 
 func TestTheLedgerReachesBack(t *testing.T) {

@@ -49,11 +49,11 @@ func TestEverythingComesBack(t *testing.T) {
 
 // A place that cannot be written down is said once, until it could be again.
 func TestAPlaceThatIsLostIsSaid(t *testing.T) {
-	const said = "cannot be written down"
+	const said = "cannot be saved"
 	d := openDesk(t, keeping())
 	d.full = errors.New("no space left on device")
 	d.keys("down")
-	d.sees(said, "killed loses it: no space left")
+	d.sees(said, "lost in a crash: no space left")
 	d.bench.clock.move(time.Minute)
 	d.keys("down", "down")
 	if strings.Contains(d.screen(), said) {
@@ -71,7 +71,7 @@ func TestAStartPaysNothing(t *testing.T) {
 	d := openDesk(t, &counter{spoken: true})
 	d.keys("enter", "tab")
 	n := again(d)
-	n.sees("[Profiles", "Creator 00", "This is where you were", "price")
+	n.sees("[Profiles", "Creator 00", "You are where you left off", "price")
 	for _, c := range n.calls {
 		if strings.HasPrefix(c, "GET /creators") {
 			t.Errorf("the start paid for %s", c)

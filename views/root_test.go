@@ -121,7 +121,7 @@ func TestHelpFiltersAndRuns(t *testing.T) {
 	d.keys("enter")
 	d.sees("Outcome")
 	d.keys("?")
-	d.text("Take what stands")
+	d.text("Accept the field")
 	d.keys("enter")
 	d.sees("– in text fields")
 	d.keys("esc")

@@ -10,11 +10,11 @@ import (
 func TestSeveralAreJudgedForOneSum(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("space", "space", "space", "R")
-	b.sees("Brand safety of", "0 judged", "judges 3", "6 cr", "Lena Vogt", "– 2 cr", "not checked yet", "› Safety of 3")
+	b.sees("Brand safety of", "0 checked", "checks 3", "6 cr", "Lena Vogt", "– 2 cr", "not checked yet", "› Safety of 3")
 	b.keys("enter")
 	b.sees(asks, "Check brand safety of 3 creators", "6 cr")
 	b.keys("y")
-	b.sees("all 3 judged", "Rating ", "% sure")
+	b.sees("all 3 checked", "Rating ", "% sure")
 	b.money()
 	b.keys("esc", "space", "R")
 	b.sees("3 judged", "judges 1 for 2 cr", "– 2 cr")
@@ -37,12 +37,12 @@ func TestSeveralComeBack(t *testing.T) {
 	s := busyDesk()
 	d := openDesk(t, s)
 	d.keys("space", "space", "A", "enter", "y")
-	d.sees("Creator 08", "2 creators alike")
+	d.sees("Creator 08", "2 creators like")
 	spent := s.spent
 	again := keeping()
 	again.memory, again.left = s.memory, d.place
 	d = openDesk(t, again)
-	d.sees("Creator 08", "2 creators alike")
+	d.sees("Creator 08", "2 creators like")
 	if again.spent > 0 || spent == 0 {
 		t.Fatalf("a restart paid %s", again.spent)
 	}

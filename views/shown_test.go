@@ -28,7 +28,7 @@ func TestAddressesInBiosAreMaskedUntilShown(t *testing.T) {
 func TestTheFirstListIsMadeByItsName(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("a")
-	b.sees("There is no list yet", "Type a name")
+	b.sees("No lists yet", "Type a name")
 	b.text("Spring")
 	b.sees("New list: Spring")
 	b.keys("enter")

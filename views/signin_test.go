@@ -195,9 +195,9 @@ func TestAnEntranceThatFails(t *testing.T) {
 	v := &visitor{fails: []error{errors.New("the service at test: no route\x1b[2J")}, waits: []error{nil, errors.New("the code was not used in time; sign in again for another")}}
 	b, _ := openDoor(t, v, 100, 30)
 	b.run(b.root.Init())
-	b.sees("the service at test: no route", "asks for a code again")
+	b.sees("the service at test: no route", "requests a new code")
 	b.keys("enter")
-	b.sees("not used in time", "asks for a code again")
+	b.sees("not used in time", "requests a new code")
 	b.keys("enter")
 	b.sees("Signed in as ada.")
 	if v.begun != 3 {

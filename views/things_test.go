@@ -33,7 +33,7 @@ func TestCommandsFindThings(t *testing.T) {
 	b.keys(":")
 	b.text("theme: light")
 	b.keys("enter")
-	b.sees("The theme is light until you quit")
+	b.sees("Theme light until you quit")
 }
 
 // What is copied is asked for where there is more than one thing.
@@ -42,7 +42,7 @@ func TestCopyingAsksWhat(t *testing.T) {
 	d.keys("y")
 	d.sees("Copy", "Handle", "@creator00", "Address", "Row", "greenroom creator @creator00")
 	d.keys("enter")
-	d.sees("Given to the terminal to copy: @creator00", "If pasting brings nothing")
+	d.sees("Sent to the clipboard: @creator00", "If you cannot paste it")
 }
 
 // A terminal that says that it takes copies is believed, also for those that follow;
@@ -56,7 +56,7 @@ func TestCopyingSaysWhatTheTerminalConfirmed(t *testing.T) {
 		t.Fatal(sent)
 	}
 	d.send(uv.PrimaryDeviceAttributesEvent{62, 22})
-	d.sees("Given to the terminal to copy: @creator00")
+	d.sees("Sent to the clipboard: @creator00")
 	d.send(uv.PrimaryDeviceAttributesEvent{62, 22, 52})
 	d.sees("Copied: @creator00")
 	d.lacks("If pasting")
@@ -101,5 +101,5 @@ func TestCommandsFindViews(t *testing.T) {
 	b.keys("enter")
 	b.sees("View “Reach” applied.", "   Followers▼")
 	b.keys("u", "L")
-	b.sees("No view was saved yet")
+	b.sees("No saved views yet")
 }

@@ -102,12 +102,12 @@ func TestAMessageEndsByItself(t *testing.T) {
 	d := openDesk(t, &counter{})
 	d.settle()
 	d.keys("x")
-	d.sees("⏎ takes “verified” out of the query")
+	d.sees("⏎ removes “verified” from the query")
 	d.bench.clock.move(4 * time.Second)
 	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	d.sees("⏎ takes “verified”")
+	d.sees("⏎ removes “verified”")
 	d.settle()
-	d.lacks("⏎ takes “verified”")
+	d.lacks("⏎ removes “verified”")
 	if at := d.bench.clock.now().Sub(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)); at < 5*time.Second || at > 6*time.Second {
 		t.Fatalf("it ended after %s", at)
 	}

@@ -45,10 +45,10 @@ func TestGoldens(t *testing.T) {
 func TestWhatItSaysInEachState(t *testing.T) {
 	all := states(t)
 	for name, words := range map[string][]string{
-		"empty":   {"two letters or more", "0.05 cr a look-up"},
-		"looking": {"looking…"},
+		"empty":   {"two letters or more", "0.05 cr per look-up"},
+		"looking": {"searching…"},
 		"found":   {"Lena Vogt", "@lenacooks", "by name", "by username", "by display name", "⏎ opens the creator, 0.1 cr"},
-		"none":    {"No name or handle begins so."},
+		"none":    {"No name or handle starts with this."},
 		"failed":  {"The index is not there."},
 	} {
 		viewtest.Shows(t, name, all[name].draw(80, 16), words...)

@@ -37,7 +37,7 @@ func TestTurningToADearTabPaysNothing(t *testing.T) {
 // read is shown for nothing.
 func TestFlagsAreClearedOrConfirmed(t *testing.T) {
 	s := at(t, full(), safety)
-	if why := s.Can(keymap.Open); !strings.Contains(why, "a adds this one") {
+	if why := s.Can(keymap.Open); !strings.Contains(why, "a adds this creator") {
 		t.Fatal(why)
 	}
 	l := plan.List{ID: "l", Name: "Oat drink", Members: []plan.Member{s.env.Member(creatorID)}}
@@ -103,12 +103,12 @@ func TestAPostInFull(t *testing.T) {
 	s.Do(keymap.Open)
 	for _, size := range [][2]int{{80, 40}, {160, 40}} {
 		viewtest.Shows(t, "a video", viewtest.Draw(s, size[0], size[1]), "video on video", "1 of 18", "Two pans this time.", "6:12", "median 108 of 6 on video", "transcript", "0.5 cr",
-			"All 18 posts", "photo  12 posts", "half of them", "longest silence")
+			"All 18 posts", "photo  12 posts", "middle half", "longest gap")
 	}
 	s.Do(keymap.Down)
 	viewtest.Shows(t, "a picture", viewtest.Draw(s, 80, 40), "image on photo", "2 of 18")
 	s.Do(keymap.Down)
-	viewtest.Shows(t, "nearly unknown", viewtest.Draw(s, 80, 40), "reel on photo", "No words are told", "date unknown", "likes       –  unknown when the post was read", "it is held against views")
+	viewtest.Shows(t, "nearly unknown", viewtest.Draw(s, 80, 40), "reel on photo", "This post has no caption", "date unknown", "–  unknown when the post was read", "by views, which are unknown")
 	s.Do(keymap.Down)
 	viewtest.Shows(t, "an outlier", viewtest.Draw(s, 80, 40), "▲ far above the others")
 	s.Do(keymap.Cancel)
@@ -121,7 +121,7 @@ func TestCadenceOfPostsThatAreNotTheNewest(t *testing.T) {
 	service.posts = [][]api.Post{posting(0, 8), posting(8, 8)}
 	s := at(t, service, posts)
 	viewtest.Run(s, s.Do(keymap.SortNext))
-	viewtest.Shows(t, "some, by engagement", viewtest.Draw(s, 160, 40), "frequency: sort by time to see it", "read so far")
+	viewtest.Shows(t, "some, by engagement", viewtest.Draw(s, 160, 40), "frequency: sort by time to see it", "loaded so far")
 }
 
 // past keeps readings of every account.
@@ -145,7 +145,7 @@ func TestCardsShowALineOverTime(t *testing.T) {
 	}{
 		{past{reading(90, 40_000), reading(40, 44_000), {At: now}, reading(3, 48_200)}, "▁▄█  40K → 48.2K since 10 Dec 25, 3 readings"},
 		{past{reading(3, 48_200)}, "no trend yet: one reading, on 7 Mar 26; about 47.5K 30 days earlier"},
-		{past{}, "followers were never told here"},
+		{past{}, "follower count unknown"},
 		{past(nil), "could not be read"},
 		{nil, "not kept here"},
 	} {
@@ -172,7 +172,7 @@ func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	want := map[string]string{"as in posts": "0 2 3 5", "newest first": "0 3 2 5", "longest first": "3 5 2 0", "most views first": "3 0 2 5", "read, then": "0 3 2 5"}
+	want := map[string]string{"as in posts": "0 2 3 5", "newest first": "0 3 2 5", "longest first": "3 5 2 0", "most views first": "3 0 2 5", "loaded first": "0 3 2 5"}
 	for range talkOrders() {
 		name := talkOrders()[s.talks.order].name.String()
 		for lead, rows := range want {
@@ -180,7 +180,7 @@ func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
 				t.Errorf("%s: %s, want %s", name, order(), rows)
 			}
 		}
-		viewtest.Shows(t, name, viewtest.Draw(s, 80, 24), name, "all 4 not read ≤11 cr  0 loaded · 0 without transcript")
+		viewtest.Shows(t, name, viewtest.Draw(s, 80, 24), name, "all 4 not loaded ≤11 cr  0 loaded · 0 without transcript")
 		if s.Price(keymap.SortNext) != "free" {
 			t.Fatal(s.Price(keymap.SortNext))
 		}
@@ -189,7 +189,7 @@ func TestTalksHaveTheirOwnOrderAndTotal(t *testing.T) {
 	p := s.talks.selected()
 	s.env.Plan.Silent = map[string]string{plan.SilentKey(p.Platform, p.PlatformID): "nobody speaks"}
 	s.env.Kept = func(p view.Page) bool { return p.ID == "vid_0000003" }
-	viewtest.Shows(t, "states", viewtest.Draw(s, 80, 24), "none", "read, free", "all 2 not read ≤10 cr  1 loaded · 1 without transcript")
+	viewtest.Shows(t, "states", viewtest.Draw(s, 80, 24), "none", "read, free", "all 2 not loaded ≤10 cr  1 loaded · 1 without transcript")
 }
 
 // A click on a title sorts what is all here; where a sort is paid for it says so.
@@ -217,7 +217,7 @@ func TestAClickOnATitleSorts(t *testing.T) {
 
 	service.posts = [][]api.Post{posting(0, 6), posting(6, 6)}
 	s = at(t, service, posts)
-	if said := on("Views"); s.posts.sort != api.SortRecent || !strings.Contains(said, "s asks the service for another order, ≤1.25 cr") {
+	if said := on("Views"); s.posts.sort != api.SortRecent || !strings.Contains(said, "s sorts on the service, ≤1.25 cr") {
 		t.Fatalf("by %s: %q", s.posts.sort, said)
 	}
 }

@@ -101,7 +101,7 @@ func New(env *view.Env, p view.Page) *Screen {
 		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, &s.talks.table},
 		safety: {text.Const("Safety"), text.Const("Check brand safety of this creator"),
 			s.safety.offer, s.safety.load, s.safety.render, &s.safety.table},
-		alike:  {text.Const("Lookalikes"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
+		alike:  {text.Const("Alike"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
 		emails: {text.Const("E-mails"), text.Const("Look up this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), &s.emails.table},
 	}
 	return s

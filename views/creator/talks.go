@@ -47,7 +47,7 @@ func talkOrders() []talkOrder {
 		{text.Const("most views first"), 4, false, func(_ *view.Env, a, b *post) int {
 			return cmp.Compare(key(*b, api.SortMostViews), key(*a, api.SortMostViews))
 		}},
-		{text.Const("loaded first, then cheapest"), 5, false, func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
+		{text.Const("loaded first"), 5, false, func(env *view.Env, a, b *post) int { return cmp.Compare(talkRank(env, a.Post), talkRank(env, b.Post)) }},
 	}
 }
 

@@ -79,8 +79,8 @@ func TestGoldens(t *testing.T) {
 
 func TestWhatItSaysInEachState(t *testing.T) {
 	for name, words := range map[string][]string{
-		"unread":       {"Reading the searches"},
-		"empty":        {"No search is kept yet"},
+		"unread":       {"Loading searches"},
+		"empty":        {"No searches yet"},
 		"searches":     {"3 searches · 225 cr", "opening one again is free", "10 of 25", "whole", "3 d old"},
 		"one":          {"1 search"},
 		"failed":       {"could not be read. disk full"},
@@ -148,7 +148,7 @@ func TestNothingCanBeDoneWithoutASearch(t *testing.T) {
 		}
 	}
 	wordless := read(&shelf{list: []Session{{ID: "a", Results: 3, Kept: 1}}})
-	if wordless.Can(keymap.Reload) == "" || wordless.Can(keymap.Open) != "" || !strings.Contains(viewtest.Draw(wordless, 80, 24), "words are not known") {
+	if wordless.Can(keymap.Reload) == "" || wordless.Can(keymap.Open) != "" || !strings.Contains(viewtest.Draw(wordless, 80, 24), "with an unknown query") {
 		t.Error("a search without words")
 	}
 	if s.Price(keymap.Open) != "" || read(&shelf{list: searches()}).Can(keymap.Find) == "" {

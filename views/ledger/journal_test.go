@@ -73,7 +73,7 @@ func TestEarlierCalls(t *testing.T) {
 		t.Fatal("the journal is read though only this session is on show")
 	}
 	viewtest.Run(s, s.Do(keymap.NextTab))
-	has(t, s, "[Today]", "2 calls, 0.05 cr · 1 kept, saved 0.1", "kept from before, 9 d old", "saved 0.1")
+	has(t, s, "[Today]", "2 calls, 0.05 cr · 1 kept, saved 0.1", "kept, 9 d", "saved 0.1")
 	viewtest.Run(s, s.Do(keymap.NextTab))
 	has(t, s, "[7 days]", "5 calls, 45.05 cr · 2 kept, saved 0.2 · 1 may have been charged, up to 1.25 cr",
 		"Tue 10 Mar 2026 · 2 calls · 0.05 cr · saved 0.1", "Sat 7 Mar 2026 · 3 calls · 45 cr", "no answer")

@@ -199,7 +199,7 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	}
 	pairs = append(pairs, payments(more.payments)...)
 	if e.Kept {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("kept from before, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("kept, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
 	}
 	if e.Attempts > 1 {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", e.Attempts)})

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	nameWidth = 15
+	nameWidth = 18
 	colWidth  = 16
 	fullFrom  = 10 // lines, from which on the brief has a line of its own
 )

@@ -20,7 +20,7 @@ func TestEngagementIsHeldAgainstThoseAlike(t *testing.T) {
 	}
 	s.env.Plan.Facts[viewtest.ID(1)] = plan.Facts{Usual: &plan.Usual{Rate: 1, Of: 9}}
 	s.env.Plan.Facts[viewtest.ID(2)] = plan.Facts{Usual: &plan.Usual{}}
-	s.row = rowOf("vs alike")
+	s.row = rowOf("vs lookalikes")
 	if got := s.Price(keymap.Fill); got != "≤10 cr" {
 		t.Fatal(got)
 	}
@@ -28,7 +28,7 @@ func TestEngagementIsHeldAgainstThoseAlike(t *testing.T) {
 		t.Fatalf("%+v %v", out, srv.calls)
 	}
 	drawn := viewtest.Draw(s, 120, 36)
-	viewtest.Shows(t, "against alike", drawn, "2.0× usual", "4.2× usual ●", "too few known", "7.0% engagement rate is 2.0 times the median of 4 lookalikes, 3.5%")
+	viewtest.Shows(t, "against alike", drawn, "2.0× usual", "4.2× usual ●", "too few known", "7.0% ER is 2.0 times the median of 4 lookalikes, 3.5%")
 	if s.Can(keymap.Fill) == "" || s.Can(keymap.FillAll) == "" {
 		t.Error("what was read is still a hole")
 	}
@@ -52,7 +52,7 @@ func TestTheNewestPostsTellWhatIsPaidForAndInWhichLanguages(t *testing.T) {
 	}
 	s.col = 1
 	drawn := viewtest.Draw(s, 120, 36)
-	viewtest.Shows(t, "posts", drawn, "2 of 10", "German, English", "2 of the newest 10 posts are paid for", "– ≤16.25 cr")
+	viewtest.Shows(t, "posts", drawn, "2 of 10", "German, English", "2 of the newest 10 posts are sponsored", "– ≤16.25 cr")
 	if strings.Contains(drawn, "2 of 10 ●") {
 		t.Error("a share that is neither good nor bad is the best of its row")
 	}
@@ -63,7 +63,7 @@ func TestTheNewestPostsTellWhatIsPaidForAndInWhichLanguages(t *testing.T) {
 func TestRowsThatCostMuchAreFilledByThemselves(t *testing.T) {
 	s, _ := reviewed(t, 1, "Oat drink")
 	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Profile: &api.Profile{}, Safety: &api.Safety{}, Match: &api.BriefMatch{}, Against: s.against()}
-	if why := s.Can(keymap.FillAll); !strings.Contains(why, "by themselves") {
+	if why := s.Can(keymap.FillAll); !strings.Contains(why, "filled separately") {
 		t.Fatal(why)
 	}
 	s.row = rowOf("languages")

@@ -49,7 +49,7 @@ func TestChipsAreWalkedAndTakenOut(t *testing.T) {
 	for _, c := range s.found.chips {
 		labels = append(labels, c.label.String())
 	}
-	if got := strings.Join(labels, " | "); got != "followers 10K–100K | verified | kind not THEME_PAGE | location Berlin" {
+	if got := strings.Join(labels, " | "); got != "followers 10K–100K | verified | kind not theme page | location Berlin" {
 		t.Fatal(got)
 	}
 	s.Do(keymap.DropChip)
@@ -74,7 +74,7 @@ func TestChipLabels(t *testing.T) {
 		filter api.Filter
 		want   string
 	}{
-		{api.Filter{Field: "engagement_rate", Op: "gte", Value: 3.5}, "engagement ≥ 3.5%"},
+		{api.Filter{Field: "engagement_rate", Op: "gte", Value: 3.5}, "engagement rate ≥ 3.5%"},
 		{api.Filter{Field: "followers", Op: "lte", Value: 50_000.0}, "followers ≤ 50K"},
 		{api.Filter{Field: "verified", Op: "eq", Value: false}, "not verified"},
 		{api.Filter{Field: "location", Op: "ne", Value: "Germany"}, "location not Germany"},

@@ -92,7 +92,7 @@ func (c *chooser) row(i int, buf []widget.Cell) widget.Row {
 	switch at := slices.IndexFunc(l.drawn, func(d field) bool { return d.id == f.id }); {
 	case col.Hidden:
 	case at < 0:
-		name.More = text.Const("empty in all rows")
+		name.More = text.Const("all empty")
 	case !c.s.table.Drawn(at):
 		name.More = text.Const("no room")
 	}

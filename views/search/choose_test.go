@@ -38,7 +38,7 @@ func TestColumnsAreChosen(t *testing.T) {
 		t.Fatal(got)
 	}
 	draw(s, 80, 24)
-	viewtest.Shows(t, "what has no room", viewtest.Draw(c, 40, 20), "Place empty in all rows", "Why no room")
+	viewtest.Shows(t, "what has no room", viewtest.Draw(c, 40, 20), "Place all empty", "Why no room")
 	if why := c.Can(keymap.ShowHide); why == "" || c.Do(keymap.ShowHide).Toast.Text.String() != why {
 		t.Error("the name can be hidden")
 	}
@@ -91,7 +91,7 @@ func TestSeveralSortKeys(t *testing.T) {
 		t.Fatalf("by followers, then engagement: %s", got)
 	}
 	viewtest.Shows(t, "keys", viewtest.Draw(c, 40, 20), "1▼", "2▼", "[x] ")
-	viewtest.Shows(t, "foot", draw(s, 120, 36), "by Followers, then Eng.")
+	viewtest.Shows(t, "foot", draw(s, 120, 36), "by Followers, then ER/foll")
 	c.Do(keymap.SortNext)
 	if got := names(s); !strings.HasPrefix(got, "Zoë Brandt, Lena Vogt, Amara Obi") {
 		t.Fatalf("and the other way round: %s", got)

@@ -266,7 +266,7 @@ func ageCell(s *Screen, r *row) widget.Cell {
 	age := s.env.Now.Sub(*p.DataUpdatedAt)
 	c := widget.Cell{Text: text.Clean(strings.TrimSuffix(text.Age(age).String(), " old")), Style: st.Dim}
 	if age >= view.StaleAfter {
-		c.Text, c.Style = text.Format("%s outdated", c.Text), st.Warn
+		c.Text, c.Style = text.Format("%s stale", c.Text), st.Warn
 	}
 	return c
 }

@@ -31,7 +31,7 @@ func TestEverybodyIsBrowsed(t *testing.T) {
 	s := New(viewtest.On(t, handler), view.Page{Kind: view.Search, ID: client.Everything})
 	viewtest.Run(s, s.Init())
 	drawn := viewtest.Draw(s, 140, 20)
-	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "1m- 12", "4,318 in all", "your store, free"} {
+	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "1m- 12", "4,318 in total", "your store, free"} {
 		if !strings.Contains(drawn, want) {
 			t.Errorf("no %q in\n%s", want, drawn)
 		}

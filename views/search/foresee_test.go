@@ -41,12 +41,12 @@ func TestWhatATypedQueryWouldFind(t *testing.T) {
 	for _, look := range types(s, "y") {
 		viewtest.Run(s, view.Out{Cmd: look})
 	}
-	viewtest.Shows(t, "nobody", viewtest.Draw(s, 120, 30), "0 good of 1,754")
+	viewtest.Shows(t, "nobody", viewtest.Draw(s, 120, 30), "no good match of 1,754")
 	told.Interpretation = api.Interpretation{}
 	for _, look := range types(s, "z") {
 		viewtest.Run(s, view.Out{Cmd: look})
 	}
-	viewtest.Shows(t, "everybody", viewtest.Draw(s, 120, 30), "says nothing of creators: finds all 1,754")
+	viewtest.Shows(t, "everybody", viewtest.Draw(s, 120, 30), "no conditions: finds all 1,754")
 }
 
 // A service that lacks the look is asked once, and the screen says nothing of it.

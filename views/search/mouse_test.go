@@ -38,7 +38,7 @@ func TestAClickTakesAConditionOut(t *testing.T) {
 		}
 	}
 	s := found()
-	clickOn(t, s, 120, 36, "not THEME")
+	clickOn(t, s, 120, 36, "not theme")
 	if s.input.Value() != query || s.typing {
 		t.Errorf("a condition without words took %q", s.input.Value())
 	}

@@ -89,19 +89,19 @@ func TestGoldens(t *testing.T) {
 func TestWhatItSaysInEachState(t *testing.T) {
 	all := states(t)
 	for name, words := range map[string][]string{
-		"empty":            {"in plain words", "nothing is spent before", "budget unknown"},
+		"empty":            {"in plain words", "before anything is spent", "budget unknown"},
 		"opening":          {"next page…"},
 		"searching":        {"searching…"},
-		"failed":           {"The store could not be read.", "The query is kept"},
-		"nothing found":    {"Nothing matches", "cost 45 cr", "What to relax"},
-		"results":          {"1 of 6 · 18 match", "all 6 of this search", "weaker matches", "followers 10K–100K", "not THEME_PAGE", "opened again, free"},
+		"failed":           {"The store could not be read.", "Your query is kept"},
+		"nothing found":    {"Nothing matches", "cost 45 cr", "Try a wider follower range"},
+		"results":          {"1 of 6 · 18 match", "all 6 of this search", "weaker matches", "followers 10K–100K", "not theme page", "opened again, free"},
 		"filtered":         {"keeps 3"},
-		"filtered away":    {"keeps 0", "No row fits the filter"},
+		"filtered away":    {"keeps 0", "No row matches the filter"},
 		"sorted, marked":   {"1 marked", "Creator▼"},
 		"failed after":     {"Lena Vogt", "The store could not be read."},
 		"too dear now":     {"up to 75 cr", "fits in 0:23"},
-		"too dear ever":    {"more than a minute holds"},
-		"too dear, untold": {"does not fit now"},
+		"too dear ever":    {"over the minute budget"},
+		"too dear, untold": {"over budget now"},
 	} {
 		viewtest.Shows(t, name, draw(all[name], 120, 40), words...)
 	}

@@ -295,7 +295,7 @@ func TestTheWeakLineSaysWhatIsLacking(t *testing.T) {
 		return open(t, &service{pages: [][]api.SearchResult{all}})
 	}
 	run, sea := "weak match: nothing clear about run", "weak match: nothing clear about sea"
-	viewtest.Shows(t, "one lack", draw(weak(run, run, run), 120, 36), "weaker matches: nothing plain about run ──")
+	viewtest.Shows(t, "one lack", draw(weak(run, run, run), 120, 36), "weaker matches: nothing clear about run ──")
 	viewtest.Shows(t, "several", draw(weak(run, sea, run), 120, 36), "weaker matches: partial matches, each with its reason")
 	viewtest.Shows(t, "untold", draw(weak(run, "by chance", run), 120, 36), "weaker matches: they match the query only in part")
 }

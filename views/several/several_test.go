@@ -89,9 +89,9 @@ func TestGoldens(t *testing.T) {
 // again by the same key.
 func TestWhatIsMissingIsSaid(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}
-	viewtest.Shows(t, "too many", viewtest.Draw(of(t, view.Alike, 13, srv), 120, 36), "one question takes 10: 3 were left out", "≤10 cr")
+	viewtest.Shows(t, "too many", viewtest.Draw(of(t, view.Alike, 13, srv), 120, 36), "at most 10 at once: 3 left out", "≤10 cr")
 	s := read(t, view.Safety, 3, srv)
-	viewtest.Shows(t, "one unknown", viewtest.Draw(s, 100, 36), "all 2 judged", "1 ▲", "unknown to the service")
+	viewtest.Shows(t, "one unknown", viewtest.Draw(s, 100, 36), "all 2 checked", "1 ▲", "unknown to the service")
 	if s.waits() || s.Price(keymap.Open) != "0.1 cr" || s.Do(keymap.Open).Nav.To.Kind != view.Creator {
 		t.Fatalf("asks again about one who is not known: Enter costs %q", s.Price(keymap.Open))
 	}
@@ -110,7 +110,7 @@ func TestNobodyIsJudgedTwice(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}
 	s := of(t, view.Safety, 3, srv)
 	s.env.Plan.Facts = map[string]plan.Facts{viewtest.ID(1): {Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.9}}}
-	viewtest.Shows(t, "one judged", viewtest.Draw(s, 120, 36), "1 judged", "judges 2 for 4 cr", "clear")
+	viewtest.Shows(t, "one judged", viewtest.Draw(s, 120, 36), "1 checked", "checks 2 for 4 cr", "clear")
 	if s.Price(keymap.Open) != "4 cr" {
 		t.Fatal(s.Price(keymap.Open))
 	}

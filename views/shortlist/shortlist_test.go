@@ -99,11 +99,11 @@ func TestOpenByRowAndById(t *testing.T) {
 func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 	service := &service{bare: true, lists: lists(1)}
 	s, _ := open[*index](t, service, all())
-	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "keeps no list of shortlists") {
+	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "does not list shortlists") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 	s.Do(keymap.Cancel)
-	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "i opens one by its id") {
+	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "i opens one by id") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }
@@ -159,7 +159,7 @@ func TestAMemberNobodyKnowsIsExplained(t *testing.T) {
 
 func TestMissingShortlistExplains(t *testing.T) {
 	s, _ := open[*review](t, &service{}, one(1))
-	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "This shortlist is not here", "There is no such shortlist.", "r reads it again")
+	viewtest.Shows(t, "a missing shortlist", viewtest.Draw(s, 80, 24), "Shortlist not found", "There is no such shortlist.", "r reloads it")
 }
 
 func TestALongBriefScrollsAndTheMemberComesIntoView(t *testing.T) {

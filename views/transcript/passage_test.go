@@ -20,7 +20,7 @@ func TestAQuoteOfSeveralPassages(t *testing.T) {
 	second := s.said().String()
 	s.Do(keymap.Down)
 	s.Do(keymap.Down)
-	viewtest.Shows(t, "begun", viewtest.Draw(s, 120, 36), "a quote from 0:08 on · 2 passages")
+	viewtest.Shows(t, "begun", viewtest.Draw(s, 120, 36), "a quote from 0:08 · 2 passages")
 	both := s.said().String()
 	if !strings.HasPrefix(both, second) || len(both) <= len(second) || strings.Contains(both, one) {
 		t.Fatalf("%q", both)

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
-	"greenroom/internal/english"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"

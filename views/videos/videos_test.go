@@ -63,7 +63,7 @@ func TestASearchIsWrittenAndPaid(t *testing.T) {
 	if s.Typing() || len(service.calls) > 0 {
 		t.Fatal("a place opens in a field, or asks something")
 	}
-	viewtest.Shows(t, "new", viewtest.Draw(s, 80, 24), "i writes what videos", "0.5 cr a page")
+	viewtest.Shows(t, "new", viewtest.Draw(s, 80, 24), "i writes a query", "0.5 cr per page")
 	s.Do(keymap.EditQuery)
 	write(s, "oat milk")
 	if got := s.Price(keymap.Accept); got != "0.5 cr" {
