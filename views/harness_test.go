@@ -26,6 +26,7 @@ import (
 	"greenroom/ui/theme"
 	"greenroom/views"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 // clock stands still until it is moved.
@@ -290,10 +291,13 @@ func (b *bench) screen() string {
 
 func (b *bench) lines() []string { return strings.Split(b.screen(), "\n") }
 
-// sees fails unless all of the words are on the screen.
+// sees fails unless all of the words are on the screen, and no raw code.
 func (b *bench) sees(words ...string) {
 	b.t.Helper()
 	s := b.screen()
+	if codes := viewtest.Codes(s); len(codes) > 0 {
+		b.t.Errorf("the screen shows the codes %q:\n%s", codes, s)
+	}
 	for _, w := range words {
 		if !strings.Contains(s, w) {
 			b.t.Fatalf("the screen does not show %q:\n%s", w, s)

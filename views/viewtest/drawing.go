@@ -69,8 +69,8 @@ func Shows(t *testing.T, name, drawn string, words ...string) {
 	}
 }
 
-// Fits fails unless a screen fills every size exactly with clean text, first as
-// it stands and then while it is clicked and scrolled.
+// Fits fails unless a screen fills every size exactly with clean text without raw
+// codes, first as it stands and then while it is clicked and scrolled.
 func Fits(t *testing.T, name string, s Screen) {
 	t.Helper()
 	for _, size := range sizes {
@@ -96,6 +96,9 @@ func fills(t *testing.T, name string, s Screen, w, h int) {
 		}
 		if strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u202e\u200f\u009b\u009d") {
 			t.Fatalf("%s at %d×%d: line %d is not clean: %q", name, w, h, i, l)
+		}
+		if codes := Codes(ansi.Strip(l)); len(codes) > 0 {
+			t.Fatalf("%s at %d×%d: line %d shows the codes %q", name, w, h, i, codes)
 		}
 	}
 	field, ok := s.(view.Typist)
