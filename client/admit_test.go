@@ -45,10 +45,10 @@ func TestOverBudget(t *testing.T) {
 		message string
 		at      time.Time
 	}{
-		"minute": {left("30", "1000"), "This can cost up to 45 credits, and 30 are left of the budget of this minute. Nothing was sent; it will fit at 12:01:00.", resetMinute},
-		"hour":   {left("150", "30"), "This can cost up to 45 credits, and 30 are left of the budget of this hour. Nothing was sent; it will fit at 13:00:00.", resetHour},
-		"both": {left("0", "44.999"), "This can cost up to 45 credits, and 0 are left of the budget of this minute and 44.999 are left of the budget of this hour. " +
-			"Nothing was sent; it will fit at 13:00:00.", resetHour},
+		"minute": {left("30", "1000"), "This can cost up to 45 credits; 30 are left this minute. Nothing was sent. It fits at 12:01:00.", resetMinute},
+		"hour":   {left("150", "30"), "This can cost up to 45 credits; 30 are left this hour. Nothing was sent. It fits at 13:00:00.", resetHour},
+		"both": {left("0", "44.999"), "This can cost up to 45 credits; 0 are left this minute and 44.999 are left this hour. " +
+			"Nothing was sent. It fits at 13:00:00.", resetHour},
 	} {
 		c, _, s := informed(t, test.headers)
 		receipt, err := searchFor(c, 10)
@@ -120,7 +120,7 @@ func TestCallsAtOnceShareTheBudget(t *testing.T) {
 		})
 	}
 	for range 17 {
-		if e := failure(t, <-refused); e.Kind != client.KindOverBudget || !strings.Contains(e.Message, " Calls under way can take ") {
+		if e := failure(t, <-refused); e.Kind != client.KindOverBudget || !strings.Contains(e.Message, " Running calls can take ") {
 			t.Errorf("%+v", e)
 		}
 	}

@@ -21,7 +21,7 @@ func TestCapOfACall(t *testing.T) {
 	s := newService(t, say(200, nothingFound, "X-Credits-Charged", "25"))
 	c, _ := dial(t, s, capped(client.Caps{Call: credits(50)}))
 	_, err := searchFor(c, 25)
-	want := "This can cost up to 75 credits, and 50 are allowed for it. Nothing was sent. Ask for less, or allow more."
+	want := "This can cost up to 75 credits; the cap is 50. Nothing was sent. Ask for less, or raise the cap."
 	if e := failure(t, err); e.Kind != client.KindOverCap || e.Message != want || e.Outcome != client.OutcomeFree || len(s.requests()) != 0 {
 		t.Errorf("%+v", e)
 	}
@@ -52,7 +52,7 @@ func TestCapOfASession(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := searchFor(c, 11)
-	want := "This can cost up to 47 credits, and 46 are left of the 116 allowed for this session. Nothing was sent. Ask for less, or allow more."
+	want := "This can cost up to 47 credits; 46 of the session cap of 116 are left. Nothing was sent. Ask for less, or raise the cap."
 	if e := failure(t, err); e.Kind != client.KindOverCap || e.Message != want || !e.RetryAt.IsZero() {
 		t.Errorf("%+v", e)
 	}
@@ -83,7 +83,7 @@ func TestCapOfADay(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		_, err := searchFor(c, 1, client.Refresh())
-		want := "This can cost up to 27 credits, and 0 are left of the " + most.String() + " allowed for today. Nothing was sent. Ask for less, or allow more."
+		want := "This can cost up to 27 credits; 0 of today's cap of " + most.String() + " are left. Nothing was sent. Ask for less, or raise the cap."
 		if e := failure(t, err); e.Kind != client.KindOverCap || e.Message != want || !e.RetryAt.Equal(midnight) {
 			t.Errorf("%s: %+v", name, e)
 		}

@@ -61,7 +61,7 @@ func given(param, text string) *Error {
 
 func uuid(param, id string) *Error {
 	if !api.ValidUUID(id) {
-		return refuse(param, fmt.Sprintf("%s must be a UUID; %q is none.", param, id))
+		return refuse(param, fmt.Sprintf("%s must be a UUID; %q is not.", param, id))
 	}
 	return nil
 }
@@ -133,12 +133,12 @@ func creatorRefs(param string, refs []api.CreatorRef) ([]api.CreatorRef, *Error)
 func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
 	if r.CreatorID != nil {
 		if r.Platform != nil || r.Username != nil {
-			return r, refuse(at, at+" must have either creator_id, or platform and username, not both.")
+			return r, refuse(at, at+" must name a creator either by id, or by network and username, not both.")
 		}
 		return r, uuid(at+".creator_id", *r.CreatorID)
 	}
 	if r.Platform == nil || r.Username == nil || *r.Platform == "" {
-		return r, refuse(at, at+" must have creator_id, or platform and username.")
+		return r, refuse(at, at+" must name a creator by id, or by network and username.")
 	}
 	name, wrong := handled(at+".username", *r.Platform, *r.Username)
 	return api.CreatorRef{Platform: r.Platform, Username: &name}, wrong
@@ -150,7 +150,7 @@ func postRefs(param string, refs []api.PostRef) *Error {
 		var wrong *Error
 		switch {
 		case (r.PostID == nil) == (r.URL == nil):
-			wrong = refuse(at, at+" must have either post_id or url.")
+			wrong = refuse(at, at+" must name a post either by id or by URL.")
 		case r.PostID != nil:
 			wrong = uuid(at+".post_id", *r.PostID)
 		default:
@@ -170,7 +170,7 @@ func shortcodes(codes []string) ([]string, *Error) {
 		code, err := ParseShortcode(s)
 		if err != nil {
 			at := fmt.Sprintf("shortcodes[%d]", i)
-			return nil, refuse(at, fmt.Sprintf("%s must be the shortcode or the address of a post: %v.", at, err))
+			return nil, refuse(at, fmt.Sprintf("%s must be the shortcode or the URL of a post: %v.", at, err))
 		}
 		out[i] = code
 	}

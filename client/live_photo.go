@@ -79,7 +79,7 @@ func photo(op, endpoint, shortcode string, opts []Option) call {
 	code, err := ParseShortcode(shortcode)
 	k := live(op, get(endpoint, string(api.PhotoPlatform), code), code, opts)
 	if err != nil {
-		k.wrong = refuse("shortcode", "shortcode must be the shortcode or the address of a post: "+err.Error()+".")
+		k.wrong = refuse("shortcode", "a post must be given by its shortcode or its URL: "+err.Error()+".")
 	}
 	return k
 }

@@ -32,7 +32,7 @@ func video(op, endpoint, videoID string, opts []Option) call {
 	id, err := ParseVideoID(videoID)
 	k := live(op, get(endpoint, string(api.VideoPlatform), id), id, opts)
 	if err != nil {
-		k.wrong = refuse("video_id", "video_id must be the eleven characters or the address of a video: "+err.Error()+".")
+		k.wrong = refuse("video_id", "a video must be given by its 11 characters or its URL: "+err.Error()+".")
 	}
 	return k
 }

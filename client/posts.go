@@ -43,11 +43,11 @@ func (p *PostsParams) check() *Error {
 	wrong := firstOf(within("limit", p.Limit, api.LimitMax), oneOf("sort", p.Sort, api.PostSorts()...))
 	switch {
 	case p.CreatorID != "" && (p.Platform != "" || p.Username != ""):
-		return refuse("creator_id", "Give either creator_id, or platform and username, not both.")
+		return refuse("creator_id", "Name a creator either by id, or by network and username, not both.")
 	case p.CreatorID != "":
 		return firstOf(uuid("creator_id", p.CreatorID), wrong)
 	case p.Platform == "" && p.Username == "":
-		return refuse("creator_id", "It is not said whose posts: give creator_id, or platform and username.")
+		return refuse("creator_id", "Whose posts? Name a creator by id, or by network and username.")
 	}
 	name, odd := handled("username", p.Platform, p.Username)
 	p.Username = name

@@ -252,7 +252,7 @@ func TestNeverFits(t *testing.T) {
 	}
 	limit := 63
 	_, _, err := c.Search(context.Background(), api.SearchRequest{Query: "q", Limit: &limit})
-	want := "This can cost up to 151 credits, more than the whole budget of 150 a minute. A limit of 62 would fit."
+	want := "This can cost up to 151 credits, more than the whole budget of 150 per minute. A limit of 62 would fit."
 	if e := failure(t, err); e.Kind != client.KindNeverFits || e.Message != want || len(s.requests()) != 1 {
 		t.Errorf("%+v", e)
 	}

@@ -12,42 +12,42 @@ import (
 // What the client says to people: what happened, why, and what to do. Everything
 // else matches failures by Kind and Code.
 const (
-	sayNotKept    = "No answer to this is kept, and nothing was sent. Ask the service for it."
-	sayNameless   = "It is not said which one is meant, so nothing was sent."
-	sayUnwritten  = "The call was not sent, because it could not be written into the journal first. Look at the folder of the journal: is it full, or read-only?"
-	sayDryRun     = "Nothing was sent, as was asked for."
-	sayNeverPaid  = "The call was cut off before anything was paid for it, and cost nothing."
+	sayNotKept    = "No kept answer, and nothing was sent. Ask the service for it."
+	sayNameless   = "Nothing was sent: it is unclear which one is meant."
+	sayUnwritten  = "Nothing was sent: the call could not be written to the journal. Is its folder full or read-only?"
+	sayDryRun     = "Nothing was sent, as requested."
+	sayNeverPaid  = "The call was interrupted before anything was paid; it cost nothing."
 	sayElsewhere  = "Another program is settling this call now."
-	sayNoRequest  = "The request could not be written, so nothing was sent."
-	sayNothing    = "Nothing is asked for, so nothing was sent."
-	sayTooLong    = "The call took longer than it was given."
+	sayNoRequest  = "Nothing was sent: the request could not be built."
+	sayNothing    = "Nothing was sent: the request is empty."
+	sayTooLong    = "The call timed out."
 	sayCancelled  = "The call was cancelled."
-	sayNoKey      = "There is no API key, so nothing was sent. Set one for this service."
-	sayUnreadKey  = "The API key could not be read, so nothing was sent. Look at where it comes from."
-	sayOddKey     = "The API key holds characters that no key has, so nothing was sent. Look at where it comes from."
-	sayCutOff     = "The answer ended in the middle. Look at the connection before asking again."
-	sayLate       = "The answer did not arrive in time. Look at the connection before asking again."
-	sayTooLarge   = "The answer is larger than any the contract knows, and was not read. Ask for less at a time."
-	sayPart       = "The service answered with a part of the answer only. Look at the address; a proxy may stand before it."
-	sayOther      = "The answer is not what the contract says. Look at the address: it may be another kind of service."
-	sayNoData     = "The answer holds no data. Look at the address: it may be another kind of service."
-	sayNoReason   = "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service."
-	sayCircle     = "The service says that there is more, and leads back to a page that was read already. What is here may not be all."
-	sayNoCursor   = "The service says that there is more, but not where."
+	sayNoKey      = "Nothing was sent: no API key is set for this service."
+	sayUnreadKey  = "Nothing was sent: the API key could not be read. Check where it comes from."
+	sayOddKey     = "Nothing was sent: the API key contains invalid characters. Check where it comes from."
+	sayCutOff     = "The answer was cut off. Check the network before you try again."
+	sayLate       = "The answer did not arrive in time. Check the network before you try again."
+	sayTooLarge   = "The answer is too large and was not read. Ask for less at a time."
+	sayPart       = "The service sent only part of the answer. Check the address; there may be a proxy in front of it."
+	sayOther      = "The answer is not in the expected format. Check the address: it may be a different kind of service."
+	sayNoData     = "The answer contains no data. Check the address: it may be a different kind of service."
+	sayNoReason   = "The service refused without a known reason. Check the address: it may be a different kind of service."
+	sayCircle     = "The service repeats a page that was already read. The list may be incomplete."
+	sayNoCursor   = "The service says there is more but does not say where. The list may be incomplete."
 	sayNotSent    = " Nothing was sent."
-	sayAskForLess = " Ask for less, or allow more."
+	sayAskForLess = " Ask for less, or raise the cap."
 )
 
 // Sentences with places for the host of the service, and for why, the address that it
 // points to, or the field.
 const (
-	sayNoAnswer    = "The service at %s did not answer in time. Look at the connection before asking again."
-	sayUnreachable = "The service at %s cannot be reached: %v. Look at the address and the network."
-	sayLost        = "The connection to %s was lost before the answer came. Look at the connection before asking again."
-	sayRedirect    = "The service at %s points to another address%s, which is not followed. If it is the right one, set it as the address."
-	sayWebPage     = "The service at %s answered with a web page. Look at the address; a proxy or a page to sign in may stand before it."
-	sayNotJSON     = "The service at %s answered with something that is not JSON. Look at the address; a proxy may stand before it."
-	sayMissing     = "The answer lacks %s, which the contract promises, and is not kept. Look at the address: it may be another kind of service."
+	sayNoAnswer    = "The service at %s did not answer in time. Check the network before you try again."
+	sayUnreachable = "The service at %s cannot be reached: %v. Check the address and the network."
+	sayLost        = "The connection to %s was lost before the answer arrived. Check the network before you try again."
+	sayRedirect    = "The service at %s redirects to another address%s. Redirects are not followed; if that address is right, set it as the address."
+	sayWebPage     = "The service at %s answered with a web page. Check the address; there may be a proxy or a sign-in page in front of it."
+	sayNotJSON     = "The service at %s did not answer with JSON. Check the address; there may be a proxy in front of it."
+	sayMissing     = "The answer lacks %s, so it is not kept. Check the address: it may be a different kind of service."
 )
 
 // sentence is an error of a part of the client, for people.
@@ -78,21 +78,21 @@ func (c *Client) refusal(x *underway, f money.Fit) *Error {
 	case money.NeverFits:
 		w := f.Short[0]
 		e.Kind = KindNeverFits
-		e.Message = fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s a %s.", f.High, w.Limit, w.Span) + c.wouldFit(x, w.Limit)
+		e.Message = fmt.Sprintf("This can cost up to %s credits, more than the whole budget of %s per %s.", f.High, w.Limit, w.Span) + c.wouldFit(x, w.Limit)
 	case money.OverWindow:
 		e.Kind, e.Message = KindOverBudget, sayWindow(f, c.cfg.Clock().Location())
 	case money.OverCall:
 		e.Message = sayOverCall(f.High, f.Most)
 	case money.OverSession:
-		e.Message = sayCap("This can cost up to %s credits, and %s are left of the %s allowed for this session.", f.High, f.Left, f.Most)
+		e.Message = sayCap("This can cost up to %s credits; %s of the session cap of %s are left.", f.High, f.Left, f.Most)
 	case money.OverDay:
-		e.Message = sayCap("This can cost up to %s credits, and %s are left of the %s allowed for today.", f.High, f.Left, f.Most)
+		e.Message = sayCap("This can cost up to %s credits; %s of today's cap of %s are left.", f.High, f.Left, f.Most)
 	}
 	return e
 }
 
 func sayOverCall(high, most api.Credits) string {
-	return sayCap("This can cost up to %s credits, and %s are allowed for it.", high, most)
+	return sayCap("This can cost up to %s credits; the cap is %s.", high, most)
 }
 
 func sayCap(format string, amounts ...any) string {
@@ -111,12 +111,12 @@ func (c *Client) wouldFit(x *underway, limit api.Credits) string {
 func sayWindow(f money.Fit, zone *time.Location) string {
 	var short []string
 	for _, w := range f.Short {
-		short = append(short, fmt.Sprintf("%s are left of the budget of this %s", w.Remaining, w.Span))
+		short = append(short, fmt.Sprintf("%s are left this %s", w.Remaining, w.Span))
 	}
 	held := ""
 	if f.Held > 0 {
-		held = fmt.Sprintf(" Calls under way can take %s of that.", f.Held)
+		held = fmt.Sprintf(" Running calls can take %s of that.", f.Held)
 	}
-	return fmt.Sprintf("This can cost up to %s credits, and %s.%s%s; it will fit at %s.",
-		f.High, strings.Join(short, " and "), held, strings.TrimSuffix(sayNotSent, "."), f.At.In(zone).Format(time.TimeOnly))
+	return fmt.Sprintf("This can cost up to %s credits; %s.%s%s It fits at %s.",
+		f.High, strings.Join(short, " and "), held, sayNotSent, f.At.In(zone).Format(time.TimeOnly))
 }

@@ -30,7 +30,7 @@ type Target struct {
 }
 
 // ErrTarget is returned for text that names nothing.
-var ErrTarget = errors.New("names no creator, post or video")
+var ErrTarget = errors.New("does not name a creator, post or video")
 
 // namesNothing quotes as much of the text as one can still read.
 func namesNothing(s string) error {
@@ -79,7 +79,7 @@ func ParseTarget(s string) (Target, error) {
 func ParseHandle(p api.Platform, s string) (string, error) {
 	t, err := parseOn(p, s)
 	if err == nil && t.Kind != TargetHandle {
-		err = fmt.Errorf("%q is the address of a post, not of an account: %w", s, ErrTarget)
+		err = fmt.Errorf("%q is the URL of a post, not of an account: %w", s, ErrTarget)
 	}
 	return t.Value, err
 }
@@ -143,11 +143,11 @@ func parseAddress(s string) (t Target, found bool, err error) {
 	}
 	u, err := url.Parse(s)
 	if err != nil {
-		return Target{}, true, fmt.Errorf("the address cannot be read: %w", ErrTarget)
+		return Target{}, true, fmt.Errorf("the URL cannot be read: %w", ErrTarget)
 	}
 	p, known := networkOf(u.Hostname())
 	if !known {
-		return Target{}, true, fmt.Errorf("%s is no network that is known here: %w", u.Hostname(), ErrTarget)
+		return Target{}, true, fmt.Errorf("%s is not a known network: %w", u.Hostname(), ErrTarget)
 	}
 	t, err = parsePath(p, u)
 	return t, true, err
@@ -252,7 +252,7 @@ func videoPath(u *url.URL, parts []string) (Target, error) {
 }
 
 // errShortLink is an address that only its network can read.
-var errShortLink = fmt.Errorf("this is a short link, which only its network can read; open it and give the address it leads to: %w", ErrTarget)
+var errShortLink = fmt.Errorf("this is a short link; open it and give the URL it leads to: %w", ErrTarget)
 
 // shortVideoPath reads /@{user}, with whatever follows. Other paths are short
 // links, or no creators.

@@ -92,10 +92,10 @@ func TestShortLinksSayWhatToDo(t *testing.T) {
 func TestWhatNamesNothingIsQuoted(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]string{
-		"":                          `"" names no creator, post or video`,
-		"a b":                       `"a b" names no creator, post or video`,
-		strings.Repeat("a", 100000): `"` + strings.Repeat("a", 80) + `…" names no creator, post or video`,
-		"https://videoplatform.example/watch?v=1": "the address names no creator, post or video",
+		"":                          `"" does not name a creator, post or video`,
+		"a b":                       `"a b" does not name a creator, post or video`,
+		strings.Repeat("a", 100000): `"` + strings.Repeat("a", 80) + `…" does not name a creator, post or video`,
+		"https://videoplatform.example/watch?v=1": "the address does not name a creator, post or video",
 	} {
 		if _, err := client.ParseTarget(s); !errors.Is(err, client.ErrTarget) || err.Error() != want {
 			t.Errorf("%.80q: %.200v", s, err)

@@ -52,7 +52,7 @@ func TestLoginWithACode(t *testing.T) {
 		defer func() { run.SignInWith = nil }()
 		h.does(0, "", words("connection add agency --url https://cds.example --sign-in --use"), "greenroom login agency signs in")
 		h.does(4, "", words("whoami"), "nobody")
-		h.does(4, "", words("logout"), "nobody is signed in to agency")
+		h.does(4, "", words("logout"), "you are not signed in to agency")
 		go func() {
 			time.Sleep(7 * time.Second)
 			as.Approve(as.Users()[0])
@@ -114,7 +114,7 @@ func TestLoginThatIsWrong(t *testing.T) {
 			t.Errorf("tokens are in %v", in)
 		}
 		as.Wrong("/revoke", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) })
-		h.does(8, "", words("logout agency"), "signed out of agency on this machine, but the server could not be told", "status 503")
+		h.does(8, "", words("logout agency"), "signed out of agency on this machine, but the server could not be reached", "status 503")
 		h.does(8, "", words("connection remove other"), "other was removed and signed out")
 		if in := keeps(t, os.Getenv("XDG_STATE_HOME"), h.secrets); len(in) > 0 {
 			t.Errorf("tokens are in %v", in)

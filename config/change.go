@@ -54,7 +54,7 @@ func lock(ctx context.Context, path string) (*os.File, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("another greenroom is writing the connections; if none is, remove %s", path)
+			return nil, fmt.Errorf("another greenroom is writing the connections; if not, delete %s", path)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
@@ -96,7 +96,7 @@ func (l Connections) encode() ([]byte, error) {
 // Add adds a connection under a name that is free.
 func (l *Connections) Add(c Connection) error {
 	if _, there := l.Named(c.Name); there {
-		return fmt.Errorf("there is a connection %s already; greenroom connection remove %s makes room", c.Name, c.Name)
+		return fmt.Errorf("connection %s already exists; to replace it, first run greenroom connection remove %s", c.Name, c.Name)
 	}
 	err := errors.Join(CheckName(c.Name), CheckURL(c.URL), CheckNames(c.Names))
 	if err != nil {

@@ -32,7 +32,7 @@ type Folders struct {
 }
 
 // errNoHome is an environment that says nowhere where files may be kept.
-var errNoHome = errors.New("there is no home folder to keep anything in: HOME is not set; set it, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME")
+var errNoHome = errors.New("no home folder: set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME")
 
 // Standard are the user's folders as the XDG base directories say.
 func Standard() (Folders, error) {

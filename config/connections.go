@@ -148,7 +148,7 @@ func (l Connections) none(name string) string {
 	for _, c := range l.All {
 		names = append(names, c.Name)
 	}
-	return fmt.Sprintf("there is no connection %q; there are %s", name, strings.Join(names, ", "))
+	return fmt.Sprintf("no connection named %q; choose from %s", name, strings.Join(names, ", "))
 }
 
 func (t connectionTable) read(d *File, name string) (Connection, error) {
@@ -185,7 +185,7 @@ func (t connectionTable) read(d *File, name string) (Connection, error) {
 func (t connectionTable) readAccess(d *File, c *Connection, at []string) (err error) {
 	switch {
 	case t.Key != nil && t.Sign != nil:
-		return d.Refuse(strings.Join(at, ".")+" has a key and sign_in; it takes one of them", append(at, "sign_in")...)
+		return d.Refuse(strings.Join(at, ".")+" has both key and sign_in; use one of them", append(at, "sign_in")...)
 	case t.Sign != nil:
 		c.Key = KeySource{Kind: KeySignIn}
 		c.SignIn = SignIn{Client: t.Sign.Client, Scopes: t.Sign.Scopes, Tokens: TokenPlace(t.Sign.Tokens)}
@@ -212,13 +212,13 @@ const tokensWritten = "keyring or file"
 func CheckSignIn(s SignIn) error {
 	switch {
 	case !slices.Contains([]TokenPlace{TokensAnywhere, TokensInKeyring, TokensInFile}, s.Tokens):
-		return fmt.Errorf("tokens are kept in the %s or a %s, not in %q", TokensInKeyring, TokensInFile, s.Tokens)
+		return fmt.Errorf("tokens can be stored in the %s or a %s, not in %q", TokensInKeyring, TokensInFile, s.Tokens)
 	case strings.ContainsFunc(s.Client, unprinted):
-		return errors.New("client holds characters that no name of a program has")
+		return errors.New("client contains invalid characters")
 	}
 	for _, scope := range s.Scopes {
 		if scope == "" || strings.ContainsFunc(scope, unprinted) {
-			return fmt.Errorf("%q is no scope", scope)
+			return fmt.Errorf("%q is not a scope", scope)
 		}
 	}
 	return nil
@@ -240,7 +240,7 @@ func (t keyTable) read() (KeySource, error) {
 		}
 	}
 	if len(found) != 1 {
-		return KeySource{}, errors.New(`it takes exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true, plain = "…" and none = true`)
+		return KeySource{}, errors.New(`use exactly one of env = "VARIABLE", command = ["program", "word", …], keyring = true, plain = "…" or none = true`)
 	}
 	return found[0], nil
 }
@@ -287,9 +287,9 @@ var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 func CheckName(name string) error {
 	switch {
 	case name == BuiltIn:
-		return errors.New(BuiltIn + " is the service in this program and cannot name another")
+		return errors.New(BuiltIn + " is the service inside this program; choose another name")
 	case !validName.MatchString(name):
-		return fmt.Errorf("the name of a connection has letters, digits, dots, dashes and underscores, at most 64, not %q", name)
+		return fmt.Errorf("a connection name can have up to 64 letters, digits, dots, dashes and underscores, not %q", name)
 	}
 	return nil
 }
@@ -300,9 +300,9 @@ func CheckURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
-		return errors.New("the address of a service begins with https:// or http:// and names a host, such as https://service.example")
+		return errors.New("the address of a service must start with https:// or http:// and a host, such as https://service.example")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return errors.New("the address of a service carries no user, no query and no fragment")
+		return errors.New("the address of a service must not contain a user, query or fragment")
 	}
 	return nil
 }
@@ -314,7 +314,7 @@ func CheckNames(names map[api.Platform]string) error {
 		word := names[p]
 		switch {
 		case !slices.Contains(api.Platforms(), p):
-			return fmt.Errorf("there is no network %q; there are %s", p, platformList())
+			return fmt.Errorf("no network named %q; choose from %s", p, platformList())
 		case word == "":
 			return fmt.Errorf("%s has no name", p)
 		case seen[word]:

@@ -149,7 +149,7 @@ func unknownKey(t reflect.Type, path []string) string {
 		}
 		field, names := fieldOf(t, part)
 		if field == nil {
-			return fmt.Sprintf("there is no setting %s; allowed here: %s", strings.Join(path[:i+1], "."), strings.Join(names, ", "))
+			return fmt.Sprintf("no setting named %s; allowed here: %s", strings.Join(path[:i+1], "."), strings.Join(names, ", "))
 		}
 		t = field
 	}

@@ -173,9 +173,9 @@ func (k *Key) look(ctx context.Context) (string, error) {
 	case KeyPlain, KeyTest:
 		return k.source.plain, nil
 	case KeyNone:
-		return "", errors.New("it has none: its calls are paid for one by one")
+		return "", errors.New("it has none: its calls are paid for individually")
 	}
-	return "", errors.New("it is not said where it is")
+	return "", errors.New("no source is set")
 }
 
 // CheckKey says whether text can be a key: printed characters without spaces.
@@ -184,7 +184,7 @@ func CheckKey(key string) error {
 	case key == "":
 		return errors.New("it is empty")
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return errors.New("it holds characters that no key has")
+		return errors.New("it contains invalid characters")
 	}
 	return nil
 }
@@ -204,11 +204,11 @@ func runForKey(ctx context.Context, argv []string) (string, error) {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return "", ctx.Err()
 	case ctx.Err() != nil:
-		return "", fmt.Errorf("the command %s did not end in time; it may wait for a passphrase", name)
+		return "", fmt.Errorf("the command %s timed out; it may be waiting for a passphrase", name)
 	case errors.As(err, &exit):
 		return "", fmt.Errorf("the command %s failed (%s); run it yourself to see why", name, exit.ProcessState)
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("there is no program %s", name)
+		return "", fmt.Errorf("program %s not found", name)
 	case err != nil:
 		return "", fmt.Errorf("the command %s could not be run", name)
 	}

@@ -64,9 +64,9 @@ func TestKeysThatAreNotThere(t *testing.T) {
 		env    string
 	}{
 		"variable A is not set":   {t.Context(), config.KeyFromEnv("A"), ""},
-		"characters that no key":  {t.Context(), config.KeyFromEnv("A"), secret + " " + secret},
-		"keyring holds none":      {t.Context(), config.KeyInKeyring(), ""},
-		"there is no program gon": {t.Context(), config.KeyFromCommand([]string{"gone-for-good", secret}), ""},
+		"invalid characters":  {t.Context(), config.KeyFromEnv("A"), secret + " " + secret},
+		"keyring has none":      {t.Context(), config.KeyInKeyring(), ""},
+		"program gone-for-good not f": {t.Context(), config.KeyFromCommand([]string{"gone-for-good", secret}), ""},
 		"exit status 3":           {t.Context(), config.KeyFromCommand([]string{script(t, "echo "+secret+"; exit 3")}), ""},
 		"no key as its first":     {t.Context(), config.KeyFromCommand([]string{script(t, "echo; echo "+secret)}), ""},
 		"canceled":                {over, config.KeyFromCommand([]string{"sleep", "60"}), ""},

@@ -19,7 +19,7 @@ type Keyring interface {
 }
 
 // ErrNoKey is a keyring without the key that was looked for.
-var ErrNoKey = errors.New("the system keyring holds none; greenroom connection remove and add store it anew")
+var ErrNoKey = errors.New("the system keyring has none; to store it again, run greenroom connection remove, then add")
 
 const keyringService = "greenroom"
 
@@ -41,7 +41,7 @@ func (systemKeyring) Get(ctx context.Context, connection string) (string, error)
 func (systemKeyring) Set(ctx context.Context, connection, key string) error {
 	_, err := ask(ctx, func() (string, error) { return "", keyring.Set(keyringService, connection, key) })
 	if err != nil && len(key) >= shortestSecret && strings.Contains(err.Error(), key) {
-		return errors.New("the system keyring did not take it")
+		return errors.New("the system keyring did not accept it")
 	}
 	return err
 }
@@ -64,7 +64,7 @@ func ask(ctx context.Context, do func() (string, error)) (string, error) {
 	}()
 	select {
 	case <-ctx.Done():
-		return "", errors.New("the system keyring did not answer in time; it may wait to be unlocked")
+		return "", errors.New("the system keyring timed out; it may need to be unlocked")
 	case a := <-got:
 		switch {
 		case errors.Is(a.err, keyring.ErrNotFound):

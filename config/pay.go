@@ -94,7 +94,7 @@ func (p *Pay) Check() error {
 	for i, name := range p.Networks {
 		a, known := payment.OnNetwork(name)
 		if !known {
-			return fmt.Errorf("networks: there is no %q; there are %s", name, networkList())
+			return fmt.Errorf("networks: no %q; choose from %s", name, networkList())
 		}
 		p.Networks[i] = a.Title
 	}
@@ -129,7 +129,7 @@ func (t payTable) read() (p Pay, key string, err error) {
 	p = Pay{Policy: t.Policy, To: t.To, Networks: t.Networks, WithKey: t.WithKey, First: t.First}
 	if t.Wallet != nil {
 		if t.Wallet.Plain != "" || t.Wallet.None {
-			return p, "wallet", errors.New("wallet: the key of a wallet does not stand in this file; one for test networks may, as test")
+			return p, "wallet", errors.New("wallet: this file cannot contain a wallet key, except a test-network key as test")
 		}
 		if p.Wallet, err = t.Wallet.read(); err != nil {
 			return p, "wallet", fmt.Errorf("wallet: %w", err)
@@ -138,7 +138,7 @@ func (t payTable) read() (p Pay, key string, err error) {
 	wrong, err := p.Caps.read(t.Call, t.Session, t.Day, func(text string) (payment.MicroUSD, error) {
 		n, err := payment.ParseDollars(text)
 		if err == nil && n == 0 {
-			err = errors.New("0 pays nothing; policy never says that")
+			err = errors.New("0 would allow no payment; to never pay, set policy = \"never\"")
 		}
 		return n, err
 	})
@@ -178,7 +178,7 @@ func (l *Connections) Pay(name string, change func(*Pay) error) error {
 		return nil
 	}
 	if name == BuiltIn {
-		return errors.New("the built-in service is yours and is not paid")
+		return errors.New("the built-in service never asks for payments")
 	}
 	return errors.New(l.none(name))
 }

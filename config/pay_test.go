@@ -52,15 +52,15 @@ func TestPayThatMakesNoSense(t *testing.T) {
 	for says, pay := range map[string]string{
 		`"sometimes"`:            `{policy = "sometimes"}`,
 		"needs a wallet":         `{policy = "auto"}`,
-		"does not stand in this": `{policy = "ask", wallet = {plain = "` + testWallet + `"}}`,
+		"cannot contain a wallet key": `{policy = "ask", wallet = {plain = "` + testWallet + `"}}`,
 		"exactly one of":         `{policy = "ask", wallet = {env = "A", keyring = true}}`,
 		"40 hexadecimal":         `{policy = "ask", wallet = {env = "A"}, to = ["0x12"]}`,
 		"copy it again":          `{policy = "ask", wallet = {env = "A"}, to = ["0x70997970C51812dc3A010C7d01b50e0d17dc79c8"]}`,
-		`there is no "solana"`:   `{policy = "ask", wallet = {env = "A"}, networks = ["solana"]}`,
+		`networks: no "solana"`:   `{policy = "ask", wallet = {env = "A"}, networks = ["solana"]}`,
 		"day: ":                  `{policy = "ask", wallet = {env = "A"}, day = "ten"}`,
 		"call: ":                 `{policy = "ask", wallet = {env = "A"}, call = "0"}`,
 		`first is mpp or x402`:   `{policy = "ask", wallet = {env = "A"}, first = "cash"}`,
-		"there is no setting":    `{policy = "ask", wallet = {env = "A"}, often = true}`,
+		"no setting named":    `{policy = "ask", wallet = {env = "A"}, often = true}`,
 	} {
 		folder := t.TempDir()
 		file := "[connections.agency]\nurl = \"https://a.example\"\nkey = {none = true}\npay = " + pay + "\n"
@@ -87,7 +87,7 @@ func TestPayIsChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for says, err := range map[string]error{
-		"needs a wallet": change("agency", config.Pay{Policy: config.PayAuto}), "no connection": change("other", good), "is yours": change(config.BuiltIn, good),
+		"needs a wallet": change("agency", config.Pay{Policy: config.PayAuto}), "no connection named": change("other", good), "never asks for payments": change(config.BuiltIn, good),
 	} {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)

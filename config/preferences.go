@@ -106,14 +106,14 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 }
 
 func unknown(what, name string, known []string) string {
-	return fmt.Sprintf("there is no %s %q; there are %s", what, name, strings.Join(known, ", "))
+	return fmt.Sprintf("no %s named %q; choose from %s", what, name, strings.Join(known, ", "))
 }
 
 func (p *Preferences) memory(d *File, m memoryTable) error {
 	if m.Size != nil {
 		n, err := ParseSize(m.Size.text)
 		if err == nil && n < smallestMemory {
-			err = errors.New("is at least 10 MB")
+			err = errors.New("must be at least 10 MB")
 		}
 		if err != nil {
 			return d.Refuse("memory.size "+err.Error(), "memory", "size")
@@ -176,5 +176,5 @@ func keyList(d *File, value any, path ...string) ([]string, error) {
 }
 
 func notKeys(d *File, path []string) error {
-	return d.Refuse(strings.Join(path, ".")+` takes a key such as "m", or a list of keys`, path...)
+	return d.Refuse(strings.Join(path, ".")+` must be a key such as "m", or a list of keys`, path...)
 }

@@ -79,9 +79,9 @@ func TestPreferencesWithMistakes(t *testing.T) {
 		line int
 		says []string
 	}{
-		"unknown setting":  {"theme = \"light\"\ncolour = 1\n", 2, []string{"no setting colour", "theme, ask_over, keys, memory, renderer"}},
-		"unknown inside":   {"[memory]\n\nlimit = 1\n", 3, []string{"no setting memory.limit", "size, keep_personal_data"}},
-		"unknown table":    {"theme = \"light\"\n[network]\n", 2, []string{"no setting network"}},
+		"unknown setting":  {"theme = \"light\"\ncolour = 1\n", 2, []string{"no setting named colour", "theme, ask_over, keys, memory, renderer"}},
+		"unknown inside":   {"[memory]\n\nlimit = 1\n", 3, []string{"no setting named memory.limit", "size, keep_personal_data"}},
+		"unknown table":    {"theme = \"light\"\n[network]\n", 2, []string{"no setting named network"}},
 		"unknown theme":    {"\ntheme = \"pink\"\n", 2, []string{`"pink"`, "dark, light, none"}},
 		"unknown renderer": {"renderer = \"vulkan\"\n", 1, []string{`"vulkan"`, "own, framework"}},
 		"wrong type":       {"theme = 3\n", 1, []string{"theme", "integer"}},
@@ -92,7 +92,7 @@ func TestPreferencesWithMistakes(t *testing.T) {
 		"a size of what":   {"[memory]\nsize = 500\n", 2, []string{"memory.size", "500 MB"}},
 		"too small a size": {"[memory]\nsize = \"1 KB\"\n", 2, []string{"memory.size", "at least"}},
 		"no word but yes":  {"[memory]\nkeep_personal_data = \"yes\"\n", 2, []string{"keep_personal_data"}},
-		"no key":           {"[keys]\nmark = 3\n", 2, []string{"keys.mark", "takes a key"}},
+		"no key":           {"[keys]\nmark = 3\n", 2, []string{"keys.mark", "must be a key"}},
 		"no keys":          {"[keys.creator]\n\ncopy = [1]\n", 3, []string{"keys.creator.copy"}},
 	} {
 		folder := write(t, config.PreferencesFile, c.text)

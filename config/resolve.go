@@ -81,7 +81,7 @@ func (s *Settings) choose(in Input) error {
 	name, base := in.Getenv(EnvConnection), in.Getenv(EnvBaseURL)
 	switch {
 	case in.Connection != "" && in.Store != "" && in.Connection != BuiltIn:
-		return errors.New("--store is for the built-in service, and --connection names another one; give one of the two")
+		return errors.New("use --store (built-in service) or --connection (another service), not both")
 	case in.Store != "":
 		s.Chosen = s.Store.From
 		return nil

@@ -184,10 +184,10 @@ func TestAConnectionThatIsSignedInTo(t *testing.T) {
 		}
 	}
 	for says, text := range map[string]string{
-		"takes one of them": `{ tokens = "file" }` + "\nkey = { env = \"K\" }",
+		"use one of them": `{ tokens = "file" }` + "\nkey = { env = \"K\" }",
 		"not in":            `{ tokens = "cloud" }`,
-		"is no scope":       `{ tokens = "file", scopes = ["a b"] }`,
-		"name of a program": `{ tokens = "file", client = "a b" }`,
+		"is not a scope":       `{ tokens = "file", scopes = ["a b"] }`,
+		"invalid characters": `{ tokens = "file", client = "a b" }`,
 	} {
 		_, err := config.LoadConnections(write(t, config.ConnectionsFile, "[connections.a]\nurl = \"https://a.example\"\nsign_in = "+text+"\n"))
 		if err == nil || !strings.Contains(err.Error(), says) {

@@ -26,7 +26,7 @@ func (l literal) MarshalText() ([]byte, error) { return []byte(l.text), nil }
 func credits(text string) (api.Credits, error) {
 	n, err := api.ParseCredits(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("is an amount of credits, 0 or more with at most three decimals, not %s", text)
+		return 0, fmt.Errorf("must be an amount of credits, 0 or more with at most three decimals, not %s", text)
 	}
 	return n, nil
 }
@@ -54,5 +54,5 @@ func ParseSize(text string) (int64, error) {
 		}
 		return int64(n * float64(u.bytes)), nil
 	}
-	return 0, fmt.Errorf("is a size with its unit, such as 500 MB or 2 GiB, not %s", text)
+	return 0, fmt.Errorf("must be a size with a unit, such as 500 MB or 2 GiB, not %s", text)
 }

@@ -192,7 +192,7 @@ func TestAnEntranceThatIsLeft(t *testing.T) {
 }
 
 func TestAnEntranceThatFails(t *testing.T) {
-	v := &visitor{fails: []error{errors.New("the service at test: no route\x1b[2J")}, waits: []error{nil, errors.New("the code was not used in time; sign in again for another")}}
+	v := &visitor{fails: []error{errors.New("the service at test: no route\x1b[2J")}, waits: []error{nil, errors.New("the code expired; sign in again for a new one")}}
 	b, _ := openDoor(t, v, 100, 30)
 	b.run(b.root.Init())
 	b.sees("the service at test: no route", "requests a new code")

@@ -15,7 +15,7 @@ var schema embed.FS
 // ours is what makes a file a memory.
 var ours = sqlite.Kind{
 	Word:    "memory",
-	Damaged: "move it away, and a new one is begun",
+	Damaged: "move it away to start a new one",
 	Mark:    0x47724d6d, // "GrMm"
 	Files:   schema,
 	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}, {Version: 2, File: "shared.sql"}, {Version: 3, File: "once.sql"}, {Version: 4, File: "paid.sql"}, {Version: 5, File: "brief.sql"}, {Version: 6, File: "earlier.sql"}},

@@ -195,8 +195,8 @@ func TestRefusedAfterwards(t *testing.T) {
 		"402 with a fresh demand": {func(s *seller, w http.ResponseWriter, r *http.Request, _ func() string) bool {
 			s.demand(w, r, nil)
 			return true
-		}, client.KindPayment, "did not take the payment of $0.45: payment-required"},
-		"402 with a reason": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet has not enough (insufficient_funds)"},
+		}, client.KindPayment, "rejected the payment of $0.45: payment-required"},
+		"402 with a reason": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet balance is too low (insufficient_funds)"},
 		"not found":         {status(404, refused), client.KindAPI, "Nothing is there."},
 		"invalid":           {status(400, refused), client.KindAPI, "Nothing is there."},
 	} {

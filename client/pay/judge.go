@@ -173,7 +173,7 @@ func (p *Payment) why(resp *http.Response) string {
 			return reason(code, problem.Detail)
 		}
 	}
-	return "it did not say why"
+	return "it gave no reason"
 }
 
 // Held says until when a payment that was not taken counts; zero if it does not.

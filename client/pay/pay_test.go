@@ -132,10 +132,10 @@ func TestOffersThatAreNotTaken(t *testing.T) {
 		mpp    func(*mpp.Challenge)
 		change func(*pay.Config, *client.Config)
 	}{
-		"more than the price list": {"$0.450001 is asked, and the price list says $0.45 at most",
+		"more than the price list": {"it asks $0.450001, more than the $0.45 in the price list",
 			func(r *x402.Required) { r.Accepts[0].Amount = "450001" }, func(c *mpp.ChargeRequest) { c.Amount = "450001" }, nil, nil},
-		"more than a call may cost": {"one call may cost $0.44", nil, nil, nil, func(p *pay.Config, _ *client.Config) { p.Caps.Call = 440_000 }},
-		"nothing":                   {"asks for nothing", func(r *x402.Required) { r.Accepts[0].Amount = "0" }, func(c *mpp.ChargeRequest) { c.Amount = "0" }, nil, nil},
+		"more than a call may cost": {"more than the cap of $0.44 per call", nil, nil, nil, func(p *pay.Config, _ *client.Config) { p.Caps.Call = 440_000 }},
+		"nothing":                   {"asks for no amount", func(r *x402.Required) { r.Accepts[0].Amount = "0" }, func(c *mpp.ChargeRequest) { c.Amount = "0" }, nil, nil},
 		"an amount past 64 bits":    {"too large", func(r *x402.Required) { r.Accepts[0].Amount = "18446744073709551617" }, func(c *mpp.ChargeRequest) { c.Amount = "18446744073709551617" }, nil, nil},
 		"another token": {"is not one that is paid with",
 			func(r *x402.Required) { r.Accepts[0].Asset = payee }, func(c *mpp.ChargeRequest) { c.Currency = payee }, nil, nil},
@@ -147,18 +147,18 @@ func TestOffersThatAreNotTaken(t *testing.T) {
 				r.Accepts[0].Network, r.Accepts[0].Asset = base.Network, base.Contract.String()
 			},
 			func(c *mpp.ChargeRequest) { c.Details.Chain, c.Currency = base.Chain, base.Contract.String() }, nil, func(p *pay.Config, _ *client.Config) { p.TestOnly = true }},
-		"a stranger": {"whom the connection does not list", nil, nil, nil, func(p *pay.Config, _ *client.Config) { p.PayTo = []evm.Address{stranger} }},
-		"nobody":     {"paid to nobody", func(r *x402.Required) { r.Accepts[0].PayTo = evm.Address{}.String() }, func(c *mpp.ChargeRequest) { c.Recipient = evm.Address{}.String() }, nil, nil},
+		"a stranger": {"not on the connection's list", nil, nil, nil, func(p *pay.Config, _ *client.Config) { p.PayTo = []evm.Address{stranger} }},
+		"nobody":     {"names no recipient", func(r *x402.Required) { r.Accepts[0].PayTo = evm.Address{}.String() }, func(c *mpp.ChargeRequest) { c.Recipient = evm.Address{}.String() }, nil, nil},
 		"another request": {"is for ", func(r *x402.Required) { r.Resource.URL += "?more=1" },
 			nil, func(c *mpp.Challenge) { c.Digest = mpp.Digest([]byte("another")) }, nil},
-		"no resource":  {"not for the address", func(r *x402.Required) { r.Resource.URL = "" }, nil, func(c *mpp.Challenge) { c.Expires = "2026-03-04T11:59:59Z" }, nil},
-		"an end":       {"offer ended at 12:00:00", func(r *x402.Required) { r.Accepts = nil }, nil, func(c *mpp.Challenge) { c.Expires = "2026-03-04T12:00:00Z" }, nil},
+		"no resource":  {"not for the requested URL", func(r *x402.Required) { r.Resource.URL = "" }, nil, func(c *mpp.Challenge) { c.Expires = "2026-03-04T11:59:59Z" }, nil},
+		"an end":       {"offer expired at 12:00:00", func(r *x402.Required) { r.Accepts = nil }, nil, func(c *mpp.Challenge) { c.Expires = "2026-03-04T12:00:00Z" }, nil},
 		"a scheme":     {"its scheme is", func(r *x402.Required) { r.Accepts[0].Scheme = "upto" }, nil, func(c *mpp.Challenge) { c.Intent = "session" }, nil},
 		"a method":     {"permit2", func(r *x402.Required) { r.Accepts[0].Extra.Method = "permit2" }, func(c *mpp.ChargeRequest) { c.Details.Types = []string{"permit2"} }, nil, nil},
 		"a split":      {"split among several", func(r *x402.Required) { r.Accepts = nil }, func(c *mpp.ChargeRequest) { c.Details.Splits = []byte(`[{"recipient":"0x1"}]`) }, nil, nil},
 		"decimals":     {"with 18 decimals", func(r *x402.Required) { r.Accepts = nil }, func(c *mpp.ChargeRequest) { *c.Details.Decimals = 18 }, nil, nil},
 		"an API key":   {"carries an API key", nil, nil, nil, func(p *pay.Config, c *client.Config) { keyed(true)(p, c) }},
-		"plain HTTP":   {"https:// only", nil, nil, nil, abroad},
+		"plain HTTP":   {"only over https://", nil, nil, nil, abroad},
 		"broken terms": {"cannot be", func(r *x402.Required) { r.Version = 3 }, nil, func(c *mpp.Challenge) { c.Method = "EVM" }, func(p *pay.Config, _ *client.Config) {}},
 	} {
 		for _, protocols := range [][]string{{"x402"}, {"mpp"}, both} {
@@ -214,7 +214,7 @@ func TestTheNameOfATokenIsPinned(t *testing.T) {
 // A service that charges more than the price list is paid what it advertises, within
 // the caps, and nothing beyond that.
 func TestAdvertisedPrices(t *testing.T) {
-	for most, says := range map[string]string{"0.60": "", "0.59": "$0.60 is asked, and", "": "$0.60 is asked, and"} {
+	for most, says := range map[string]string{"0.60": "", "0.59": "it asks $0.60, more than", "": "it asks $0.60, more than"} {
 		s := open(t, both)
 		s.price = "600000"
 		s.advertises = `{"paths":{"/v1/search":{"post":{"x-payment-info":{"price":{"mode":"dynamic","currency":"USD","max":"` + most + `"}}}}}}`
@@ -261,7 +261,7 @@ func TestCaps(t *testing.T) {
 		}
 	}
 	_, err := s.search("three")
-	if e := failure(t, err); e.Kind != client.KindPayment || !strings.Contains(e.Message, "$0.00 is left of the $0.90 that one session") {
+	if e := failure(t, err); e.Kind != client.KindPayment || !strings.Contains(e.Message, "$0.00 of the session cap of $0.90 is left") {
 		t.Errorf("a third in one session: %+v", e)
 	}
 	s.connect(func(p *pay.Config, _ *client.Config) { p.Caps = pay.Caps{Session: 9_000_000, Day: 1_350_000} })
@@ -269,7 +269,7 @@ func TestCaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = s.search("four")
-	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that a day") {
+	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 of the daily cap of $1.35 is left") {
 		t.Errorf("a fourth on one day: %+v", e)
 	}
 	if room, _ := s.payer.Left(); room.Left != 0 || room.Session {
@@ -291,7 +291,7 @@ func TestCaps(t *testing.T) {
 func TestDemandsThatAreNone(t *testing.T) {
 	for body, says := range map[string]string{
 		`{"error":{"code":"payment_required","message":"Credits are used up."}}`:    "Credits are used up.",
-		`{"x402Version":1,"error":"pay","accepts":[{"maxAmountRequired":"10000"}]}`: "first version of x402",
+		`{"x402Version":1,"error":"pay","accepts":[{"maxAmountRequired":"10000"}]}`: "x402 version 1",
 	} {
 		s := open(t, nil)
 		s.free = func(w http.ResponseWriter, _ *http.Request) {

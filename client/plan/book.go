@@ -19,7 +19,7 @@ var schema embed.FS
 
 var ours = sqlite.Kind{
 	Word:    "plan",
-	Damaged: "restore a copy of it, or move it away and a new one is begun",
+	Damaged: "restore a copy of it, or move it away to start a new one",
 	Mark:    0x4772506c, // "GrPl"
 	Files:   schema,
 	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}},

@@ -15,7 +15,7 @@ type OthersError struct{ Label string }
 
 // Error names the change.
 func (e *OthersError) Error() string {
-	return fmt.Sprintf("“%s” was decided in another window, and is taken back there", e.Label)
+	return fmt.Sprintf("“%s” was changed in another window; undo it there", e.Label)
 }
 
 // Undo takes the last change back, and Redo does the last one that was taken back

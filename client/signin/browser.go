@@ -37,13 +37,13 @@ func (s *Session) Browser(ctx context.Context, show func(address string)) error 
 	case err != nil:
 		return err
 	case sv.Authorize == "":
-		return fmt.Errorf("%s signs nobody in with a browser of this machine; greenroom login signs in with a code", host(sv.Issuer))
+		return fmt.Errorf("%s does not support sign-in with a browser on this machine; use greenroom login for a code", host(sv.Issuer))
 	case sv.NoS256:
-		return fmt.Errorf("%s does not take the proof (S256) without which a code could be stolen on its way back", host(sv.Issuer))
+		return fmt.Errorf("%s does not support PKCE (S256), which protects the sign-in", host(sv.Issuer))
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return errors.New("no port of this machine can be opened for the browser to come back to; greenroom login signs in with a code")
+		return errors.New("no local port can be opened for the browser; use greenroom login for a code")
 	}
 	cfg, verifier, state := s.oauth(sv), oauth2.GenerateVerifier(), rand.Text()
 	cfg.Scopes, cfg.RedirectURL = sv.scopes, "http://"+listener.Addr().String()+returnPath
@@ -59,7 +59,7 @@ func (s *Session) Browser(ctx context.Context, show func(address string)) error 
 	select {
 	case <-ctx.Done():
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the browser did not come back in time; nothing is signed in")
+			return errors.New("the browser did not return in time; you are not signed in")
 		}
 		return ctx.Err()
 	case b := <-came:
@@ -68,7 +68,7 @@ func (s *Session) Browser(ctx context.Context, show func(address string)) error 
 		}
 		token, err := cfg.Exchange(s.with(ctx), b.code, oauth2.VerifierOption(verifier), oauth2.SetAuthURLParam("resource", sv.Resource))
 		if err != nil {
-			return fmt.Errorf("signing in at %s failed: %s", host(sv.Issuer), trouble(err, b.code, verifier))
+			return fmt.Errorf("sign-in at %s failed: %s", host(sv.Issuer), trouble(err, b.code, verifier))
 		}
 		return s.began(ctx, sv, token)
 	}
@@ -84,14 +84,14 @@ func returning(state string, sv server, came chan<- back) http.Handler {
 			return
 		}
 		if subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(state)) != 1 {
-			page(w, http.StatusBadRequest, "This is not the signing in that Greenroom waits for. Begin again in the terminal.")
+			page(w, http.StatusBadRequest, "Greenroom is not waiting for this sign-in. Start again in the terminal.")
 			return
 		}
 		b := read(q, sv)
 		if b.err != nil {
-			page(w, http.StatusBadRequest, "Nothing was signed in. The terminal says why. This window can be closed.")
+			page(w, http.StatusBadRequest, "You are not signed in; the terminal says why. You can close this window.")
 		} else {
-			page(w, http.StatusOK, "Greenroom goes on in the terminal. This window can be closed.")
+			page(w, http.StatusOK, "Greenroom continues in the terminal. You can close this window.")
 		}
 		select {
 		case came <- b:
@@ -105,13 +105,13 @@ func returning(state string, sv server, came chan<- back) http.Handler {
 func read(q url.Values, sv server) back {
 	switch iss := q.Get("iss"); {
 	case q.Has("iss") && iss != sv.Issuer || sv.NamesSelf && iss == "":
-		return back{err: fmt.Errorf("the browser came back from another server than %s; nothing is signed in", host(sv.Issuer))}
+		return back{err: fmt.Errorf("the browser returned from a server other than %s; you are not signed in", host(sv.Issuer))}
 	case q.Get("error") == "access_denied":
-		return back{err: errors.New("signing in was refused in the browser; nothing is signed in")}
+		return back{err: errors.New("sign-in was denied in the browser; you are not signed in")}
 	case q.Get("error") != "":
-		return back{err: fmt.Errorf("signing in at %s failed: %s", host(sv.Issuer), clean(q.Get("error")+" "+q.Get("error_description"), nil))}
+		return back{err: fmt.Errorf("sign-in at %s failed: %s", host(sv.Issuer), clean(q.Get("error")+" "+q.Get("error_description"), nil))}
 	case q.Get("code") == "":
-		return back{err: errors.New("the browser came back without a code; nothing is signed in")}
+		return back{err: errors.New("the browser returned without a code; you are not signed in")}
 	}
 	return back{code: q.Get("code")}
 }

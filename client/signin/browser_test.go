@@ -64,7 +64,7 @@ func TestTheBrowserSignsIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := page(); !strings.Contains(p, "goes on in the terminal") {
+	if p := page(); !strings.Contains(p, "continues in the terminal") {
 		t.Error(p)
 	}
 	if asked.Get("code_challenge_method") != "S256" || len(asked.Get("state")) < 20 || asked.Get("resource") != as.URL || !strings.HasPrefix(asked.Get("redirect_uri"), "http://127.0.0.1:") {
@@ -77,9 +77,9 @@ func TestTheBrowserSignsIn(t *testing.T) {
 
 func TestABrowserThatSignsNobodyIn(t *testing.T) {
 	for says, change := range map[string]func(url.Values){
-		"from another server":    func(q url.Values) { q.Set("iss", "https://evil.example") },
-		"another server than":    func(q url.Values) { q.Del("iss") },
-		"refused in the browser": func(q url.Values) { q.Del("code"); q.Set("error", "access_denied") },
+		"server other than":    func(q url.Values) { q.Set("iss", "https://evil.example") },
+		"from a server other than":    func(q url.Values) { q.Del("iss") },
+		"denied in the browser": func(q url.Values) { q.Del("code"); q.Set("error", "access_denied") },
 		"invalid_scope no such":  func(q url.Values) { q.Set("error", "invalid_scope"); q.Set("error_description", "no such") },
 		"without a code":         func(q url.Values) { q.Del("code") },
 		"failed: invalid_grant":  func(q url.Values) { q.Set("code", "another") },
@@ -90,7 +90,7 @@ func TestABrowserThatSignsNobodyIn(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), says) || place.Kept != nil {
 			t.Errorf("%s: %v", says, err)
 		}
-		if p := page(); says != "failed: invalid_grant" && !strings.Contains(p, "Nothing was signed in") {
+		if p := page(); says != "failed: invalid_grant" && !strings.Contains(p, "You are not signed in") {
 			t.Errorf("%s: the page says %s", says, p)
 		}
 	}

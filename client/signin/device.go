@@ -36,13 +36,13 @@ func (s *Session) Begin(ctx context.Context) (*Code, error) {
 		return nil, err
 	}
 	if sv.Device == "" {
-		return nil, fmt.Errorf("%s gives no codes to sign in with; greenroom login --browser signs in with the browser of this machine", host(sv.Issuer))
+		return nil, fmt.Errorf("%s does not support sign-in codes; use greenroom login --browser", host(sv.Issuer))
 	}
 	cfg := s.oauth(sv)
 	cfg.Scopes = sv.scopes
 	device, err := cfg.DeviceAuth(s.with(ctx), oauth2.SetAuthURLParam("resource", sv.Resource))
 	if err != nil {
-		return nil, fmt.Errorf("no code to sign in with came from %s: %s", host(sv.Issuer), trouble(err))
+		return nil, fmt.Errorf("no sign-in code from %s: %s", host(sv.Issuer), trouble(err))
 	}
 	return s.code(device, sv)
 }
@@ -51,9 +51,9 @@ func (s *Session) Begin(ctx context.Context) (*Code, error) {
 func (s *Session) code(d *oauth2.DeviceAuthResponse, sv server) (*Code, error) {
 	switch {
 	case d.DeviceCode == "" || d.UserCode == "" || len(d.UserCode) > userCodeMost:
-		return nil, fmt.Errorf("the code to sign in with that %s sent is not one", host(sv.Issuer))
+		return nil, fmt.Errorf("%s sent an invalid sign-in code", host(sv.Issuer))
 	case !s.secure(d.VerificationURI) || len(d.VerificationURI) > addressMost:
-		return nil, fmt.Errorf("the address to sign in at that %s sent is not https://", host(sv.Issuer))
+		return nil, fmt.Errorf("%s sent a sign-in address that is not https://", host(sv.Issuer))
 	}
 	c := &Code{User: d.UserCode, Address: d.VerificationURI, Until: d.Expiry, device: d, server: sv}
 	if s.secure(d.VerificationURIComplete) && len(d.VerificationURIComplete) <= addressMost {
@@ -84,11 +84,11 @@ func (s *Session) Wait(ctx context.Context, c *Code) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !s.cfg.Now().Before(c.Until), refusal(err) == "expired_token":
-			return errors.New("the code was not used in time; sign in again for another")
+			return errors.New("the code expired; sign in again for a new one")
 		case refusal(err) == "access_denied":
-			return fmt.Errorf("signing in was refused on the other device; nothing is signed in to %s", s.cfg.Name)
+			return fmt.Errorf("sign-in was denied on the other device; you are not signed in to %s", s.cfg.Name)
 		case !passing(err):
-			return fmt.Errorf("signing in at %s failed: %s", host(c.server.Issuer), trouble(err, device.DeviceCode))
+			return fmt.Errorf("sign-in at %s failed: %s", host(c.server.Issuer), trouble(err, device.DeviceCode))
 		}
 		device.Interval = min(2*device.Interval, intervalMost)
 	}

@@ -49,7 +49,7 @@ type serverMetadata struct {
 // discover finds who signs in for the service.
 func (s *Session) discover(ctx context.Context) (server, error) {
 	if !s.secure(s.cfg.Service) {
-		return server{}, fmt.Errorf("nobody signs in over http://: tokens would travel readable by others; give %s an https:// address", s.cfg.Name)
+		return server{}, fmt.Errorf("sign-in needs https://: over http:// others could read the tokens; give %s an https:// address", s.cfg.Name)
 	}
 	about, err := s.resource(ctx)
 	if err != nil {
@@ -66,11 +66,11 @@ func (s *Session) discover(ctx context.Context) (server, error) {
 	}
 	sv.scopes = s.wanted(about.Scopes, m.Scopes)
 	if sv.Token == "" {
-		return sv, fmt.Errorf("%s says not where it gives tokens, so nobody can sign in there", host(m.Issuer))
+		return sv, fmt.Errorf("%s does not say where to get tokens, so sign-in is not possible", host(m.Issuer))
 	}
 	for _, address := range []string{sv.Authorize, sv.Device, sv.Token, sv.Revoke, sv.UserInfo} {
 		if address != "" && !s.secure(address) {
-			return sv, fmt.Errorf("%s names an address that is not https://, to which no token goes", host(m.Issuer))
+			return sv, fmt.Errorf("%s names an address that is not https://; no token is sent there", host(m.Issuer))
 		}
 	}
 	return sv, nil
@@ -128,7 +128,7 @@ func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
 		tries = wellKnown(s.cfg.Service, "oauth-protected-resource")
 	}
 	if !sameOrigin(tries[0], s.cfg.Service) {
-		return resourceMetadata{}, fmt.Errorf("the service at %s sends to another host to say how one signs in, which is not followed", host(s.cfg.Service))
+		return resourceMetadata{}, fmt.Errorf("the service at %s refers to another host for its sign-in settings, which is not followed", host(s.cfg.Service))
 	}
 	var about resourceMetadata
 	status := 0
@@ -139,11 +139,11 @@ func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
 	}
 	switch {
 	case status == http.StatusNotFound || err == nil && len(about.Servers) == 0:
-		return about, fmt.Errorf("the service at %s does not say how one signs in; it takes a key: greenroom connection add", host(s.cfg.Service))
+		return about, fmt.Errorf("the service at %s does not offer sign-in; use a key: greenroom connection add", host(s.cfg.Service))
 	case err != nil:
-		return about, fmt.Errorf("how one signs in could not be read from %s: %s", host(s.cfg.Service), trouble(err))
+		return about, fmt.Errorf("the sign-in settings of %s could not be read: %s", host(s.cfg.Service), trouble(err))
 	case !covers(about.Resource, s.cfg.Service):
-		return about, fmt.Errorf("what %s says of signing in is for another service, %q", host(s.cfg.Service), clean(about.Resource, nil))
+		return about, fmt.Errorf("the sign-in settings of %s are for another service, %q", host(s.cfg.Service), clean(about.Resource, nil))
 	}
 	return about, nil
 }
@@ -152,7 +152,7 @@ func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
 // what the service calls it, or one server could speak for another.
 func (s *Session) metadata(ctx context.Context, issuer string) (m serverMetadata, err error) {
 	if !s.secure(issuer) {
-		return m, errors.New("the service names a server to sign in with whose address is not https://")
+		return m, errors.New("the sign-in server of the service is not https://")
 	}
 	root := strings.TrimRight(issuer, "/")
 	tries := append(wellKnown(root, "oauth-authorization-server")[:1], root+"/.well-known/openid-configuration")
@@ -164,9 +164,9 @@ func (s *Session) metadata(ctx context.Context, issuer string) (m serverMetadata
 	}
 	switch {
 	case err != nil:
-		return m, fmt.Errorf("the server to sign in with, %s: %s", host(issuer), trouble(err))
+		return m, fmt.Errorf("the sign-in server %s: %s", host(issuer), trouble(err))
 	case m.Issuer != issuer:
-		return m, fmt.Errorf("the server to sign in with calls itself %q, but the service calls it %q; nothing is sent to it", clean(m.Issuer, nil), clean(issuer, nil))
+		return m, fmt.Errorf("the sign-in server calls itself %q, but the service calls it %q; nothing is sent to it", clean(m.Issuer, nil), clean(issuer, nil))
 	}
 	return m, nil
 }

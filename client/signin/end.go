@@ -39,7 +39,7 @@ func (s *Session) Look(ctx context.Context) (State, error) {
 
 // ErrNotTold is a session that is gone from this machine, while its server could
 // not be told: what it gave is good there until it ends.
-var ErrNotTold = errors.New("the server could not be told")
+var ErrNotTold = errors.New("the server could not be reached")
 
 // SignOut ends the session: its server takes back what it gave (RFC 7009), and
 // this machine forgets it, also where the server cannot be told, which is
@@ -54,13 +54,13 @@ func (s *Session) SignOut(ctx context.Context) error {
 	told := s.revoke(ctx, r)
 	s.hold(record{})
 	if failed := s.cfg.Place.Forget(context.WithoutCancel(ctx)); failed != nil {
-		return fmt.Errorf("the session with %s cannot be forgotten: %w", s.cfg.Name, failed)
+		return fmt.Errorf("the session with %s cannot be deleted: %w", s.cfg.Name, failed)
 	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrNotTold, err)
 	case r.Access == "":
-		return &signedOut{"nobody is signed in to " + s.cfg.Name}
+		return &signedOut{"you are not signed in to " + s.cfg.Name}
 	}
 	return told
 }
@@ -75,7 +75,7 @@ func (s *Session) revoke(ctx context.Context, r record) error {
 	case token == "":
 		return nil
 	case r.Server.Revoke == "":
-		return fmt.Errorf("%w: %s takes no such word", ErrNotTold, host(r.Server.Issuer))
+		return fmt.Errorf("%w: %s does not support revocation", ErrNotTold, host(r.Server.Issuer))
 	}
 	ctx, stop := context.WithTimeout(ctx, answerTime)
 	defer stop()

@@ -96,9 +96,9 @@ func (s *Session) load(ctx context.Context) (record, error) {
 	case err != nil:
 		return record{}, err
 	case now.Ended != "":
-		err = &signedOut{fmt.Sprintf("the session with %s has ended (%s); greenroom login %[1]s begins another", s.cfg.Name, now.Ended)}
+		err = &signedOut{fmt.Sprintf("the session with %s has ended (%s); run greenroom login %[1]s to start a new one", s.cfg.Name, now.Ended)}
 	case now.Access == "":
-		err = &signedOut{fmt.Sprintf("nobody is signed in to %s; greenroom login %[1]s signs in", s.cfg.Name)}
+		err = &signedOut{fmt.Sprintf("you are not signed in to %s; run greenroom login %[1]s", s.cfg.Name)}
 	}
 	if err != nil {
 		now = record{}
@@ -124,10 +124,10 @@ func (s *Session) read(ctx context.Context) (r record, err error) {
 		return r, nil
 	}
 	if json.Unmarshal(raw, &r) != nil {
-		return record{Ended: "what was kept of it cannot be read"}, nil
+		return record{Ended: "the stored session cannot be read"}, nil
 	}
 	if r.Service != s.cfg.Service {
-		return record{Ended: "it was with another address"}, nil
+		return record{Ended: "it was for another address"}, nil
 	}
 	return r, nil
 }
@@ -138,7 +138,7 @@ func (s *Session) keep(ctx context.Context, r record) error {
 		err = s.cfg.Place.Keep(ctx, raw)
 	}
 	if err != nil {
-		return fmt.Errorf("the session with %s cannot be kept: %w", s.cfg.Name, err)
+		return fmt.Errorf("the session with %s cannot be saved: %w", s.cfg.Name, err)
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (s *Session) keep(ctx context.Context, r record) error {
 func (s *Session) renew(ctx context.Context, now record, refused string) (string, error) {
 	cut := now.Renewing
 	if now.Refresh == "" {
-		return "", s.end(ctx, now, "it is over, and its server gave nothing to renew it with")
+		return "", s.end(ctx, now, "it expired and cannot be renewed")
 	}
 	now.Renewing = true
 	if err := s.keep(ctx, now); err != nil {
@@ -164,9 +164,9 @@ func (s *Session) renew(ctx context.Context, now record, refused string) (string
 		s.noteKept(s.keep(ctx, now))
 		return now.Access, nil
 	case refusal(err) == "invalid_grant" && cut:
-		return "", s.end(ctx, now, "a renewal of it was cut off before its answer was kept")
+		return "", s.end(ctx, now, "a renewal was interrupted before its answer was saved")
 	case refusal(err) == "invalid_grant":
-		return "", s.end(ctx, now, "its server does not renew it: "+trouble(err, now.Refresh, now.Access))
+		return "", s.end(ctx, now, "its server refused to renew it: "+trouble(err, now.Refresh, now.Access))
 	case now.Access != refused && s.cfg.Now().Before(now.Expires):
 		return now.Access, nil
 	}
@@ -184,7 +184,7 @@ func (s *Session) end(ctx context.Context, r record, why string) error {
 	r.Ended, r.Access, r.Refresh, r.Renewing = why, "", "", false
 	s.hold(record{})
 	_ = s.keep(ctx, r) // the next program finds out by itself
-	return &signedOut{fmt.Sprintf("the session with %s has ended (%s); greenroom login %[1]s begins another", s.cfg.Name, why)}
+	return &signedOut{fmt.Sprintf("the session with %s has ended (%s); run greenroom login %[1]s to start a new one", s.cfg.Name, why)}
 }
 
 // began keeps a session that has just begun.
@@ -194,7 +194,7 @@ func (s *Session) began(ctx context.Context, sv server, token *oauth2.Token) err
 		Access: token.AccessToken, Refresh: token.RefreshToken, Expires: token.Expiry,
 	}
 	if kind := token.Type(); !strings.EqualFold(kind, "Bearer") {
-		return fmt.Errorf("%s gave a token of the kind %q, which this program cannot use", host(sv.Issuer), clean(kind, nil))
+		return fmt.Errorf("%s issued a token of type %q, which is not supported", host(sv.Issuer), clean(kind, nil))
 	}
 	r.Who, r.Account = s.who(ctx, r)
 	unlock, err := s.cfg.Place.Lock(ctx)

@@ -89,7 +89,7 @@ func TestASessionEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		as, place := signintest.New(), &signintest.Place{}
 		s := dial(as, place)
-		if _, err := s.Token(t.Context()); !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "nobody is signed in to agency; greenroom login") {
+		if _, err := s.Token(t.Context()); !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "you are not signed in to agency; run greenroom login") {
 			t.Error(err)
 		}
 		signIn(t, as, s)
@@ -105,7 +105,7 @@ func TestASessionEnds(t *testing.T) {
 		}
 		held, _ := s.Token(t.Context())
 		_, err := s.Renew(t.Context(), held)
-		if !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "does not renew it: invalid_grant") {
+		if !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "refused to renew it: invalid_grant") {
 			t.Error(err)
 		}
 		silent(t, as, err)
@@ -143,7 +143,7 @@ func TestAProgramKilledWhileItRenews(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := dial(as, &signintest.Place{Kept: left}).Token(t.Context())
-		if !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "cut off") {
+		if !errors.Is(err, signin.ErrSignedOut) || !strings.Contains(err.Error(), "interrupted") {
 			t.Error(err)
 		}
 	})
@@ -153,7 +153,7 @@ func TestAProgramKilledWhileItRenews(t *testing.T) {
 // token that still holds serves.
 func TestARenewalThatFailsEndsNothing(t *testing.T) {
 	for says, wrong := range map[string]http.HandlerFunc{
-		"no route": lost, "web page": html, "larger than any": huge, "status 500": answer(500, `{"x":1}`), "temporarily": refused("temporarily_unavailable"),
+		"no route": lost, "web page": html, "too large": huge, "status 500": answer(500, `{"x":1}`), "temporarily": refused("temporarily_unavailable"),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			as, place := signintest.New(), &signintest.Place{}

@@ -87,15 +87,15 @@ func TestACodeSignsIn(t *testing.T) {
 
 func TestACodeThatSignsNobodyIn(t *testing.T) {
 	for says, do := range map[string]func(*signintest.Server, string){
-		"was refused on the other device": (*signintest.Server).Deny,
-		"was not used in time":            (*signintest.Server).Expire,
-		"not used in time; sign in again": func(*signintest.Server, string) {}, // until it ends by itself
+		"was denied on the other device": (*signintest.Server).Deny,
+		"was the code expired":            (*signintest.Server).Expire,
+		"the code expired; sign in again": func(*signintest.Server, string) {}, // until it ends by itself
 		"cannot be reached: no route":     func(s *signintest.Server, _ string) { s.Wrong("/token", lost) },
 		"answered with a web page":        func(s *signintest.Server, _ string) { s.Wrong("/token", html) },
-		"larger than any":                 func(s *signintest.Server, _ string) { s.Wrong("/token", huge) },
+		"too large":                 func(s *signintest.Server, _ string) { s.Wrong("/token", huge) },
 		"points to another address":       func(s *signintest.Server, _ string) { s.Wrong("/token", moved) },
 		"failed: invalid_client":          func(s *signintest.Server, _ string) { s.Wrong("/token", refused("invalid_client")) },
-		"not what the standard says":      func(s *signintest.Server, _ string) { s.Wrong("/token", answer(200, `{"token_type":"Bearer"}`)) },
+		"does not follow the standard":      func(s *signintest.Server, _ string) { s.Wrong("/token", answer(200, `{"token_type":"Bearer"}`)) },
 		"of the kind": func(s *signintest.Server, _ string) {
 			s.Wrong("/token", answer(200, `{"access_token":"x","token_type":"DPoP"}`))
 		},
@@ -110,7 +110,7 @@ func TestACodeThatSignsNobodyIn(t *testing.T) {
 			do(as, code.User)
 			err = s.Wait(t.Context(), code)
 			if strings.Contains(says, "no route") { // it is asked until the code ends
-				says = "not used in time"
+				says = "the code expired"
 				if n := as.Seen("/token"); n < 5 || n > 20 {
 					t.Errorf("asked %d times", n)
 				}
@@ -167,9 +167,9 @@ func TestWrongCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for says, body := range map[string]string{
 			"is not JSON":  `null`,
-			"is not one":   `{"user_code":"A","verification_uri":"https://x.example"}`,
+			"an invalid sign-in code":   `{"user_code":"A","verification_uri":"https://x.example"}`,
 			"not https://": `{"device_code":"d","user_code":"A","verification_uri":"javascript:alert(1)"}`,
-			"is  not one ": `{"device_code":"d","user_code":"` + strings.Repeat("A", 50) + `","verification_uri":"https://x.example"}`,
+			"an  invalid sign-in code ": `{"device_code":"d","user_code":"` + strings.Repeat("A", 50) + `","verification_uri":"https://x.example"}`,
 		} {
 			as := signintest.New()
 			as.Wrong("/device_authorization", answer(200, body))
@@ -215,10 +215,10 @@ func TestDiscoveryRefuses(t *testing.T) {
 		says, path string
 		wrong      http.HandlerFunc
 	}{
-		{"it takes a key", own, answer(404, `{}`)},
-		{"it takes a key", own, resource(map[string]any{"authorization_servers": []string{}})},
+		{"use a key", own, answer(404, `{}`)},
+		{"use a key", own, resource(map[string]any{"authorization_servers": []string{}})},
 		{"web page", own, html},
-		{"larger than any", own, huge},
+		{"too large", own, huge},
 		{"for another service", own, resource(map[string]any{"resource": "https://evil.example"})},
 		{"for another service", own, resource(map[string]any{"resource": "https://cds.example/other"})},
 		{"not https://", own, resource(map[string]any{"authorization_servers": []string{"http://127.0.0.1:1"}})},
@@ -227,8 +227,8 @@ func TestDiscoveryRefuses(t *testing.T) {
 		{"calls itself", server, metadata(map[string]any{"issuer": "https://evil.example"})},
 		{"calls itself", server, metadata(map[string]any{"issuer": "https://cds.example/"})},
 		{"not https://", server, metadata(map[string]any{"token_endpoint": "http://cds.example/token"})},
-		{"says not where", server, metadata(map[string]any{"token_endpoint": ""})},
-		{"gives no codes", server, metadata(map[string]any{"device_authorization_endpoint": ""})},
+		{"does not say where", server, metadata(map[string]any{"token_endpoint": ""})},
+		{"does not support sign-in codes", server, metadata(map[string]any{"device_authorization_endpoint": ""})},
 	} {
 		as := signintest.New()
 		as.Wrong(c.path, c.wrong)

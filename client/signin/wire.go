@@ -95,9 +95,9 @@ func readObject(resp *http.Response) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case resp.StatusCode/100 == 3:
-		return nil, &strange{"it points to another address, which is not followed"}
+		return nil, &strange{"it redirects to another address, which is not followed"}
 	case len(body) > answerMost:
-		return nil, &strange{"its answer is larger than any such answer"}
+		return nil, &strange{"its answer is too large"}
 	case bytes.HasPrefix(trimmed, []byte("<")):
 		return nil, &strange{"it answered with a web page"}
 	case !bytes.HasPrefix(trimmed, []byte("{")) || !json.Valid(trimmed):
@@ -128,7 +128,7 @@ func (s *Session) get(ctx context.Context, address, token string, into any) (sta
 	}
 	body, err := readObject(resp)
 	if err == nil && json.Unmarshal(body, into) != nil {
-		err = &strange{"its answer is not what the standard says"}
+		err = &strange{"its answer does not follow the standard"}
 	}
 	return resp.StatusCode, err
 }
@@ -162,7 +162,7 @@ func trouble(err error, secrets ...string) string {
 	case errors.As(err, &u):
 		return "it cannot be reached: " + root(u).Error()
 	case err != nil && strings.HasPrefix(err.Error(), "oauth2: "):
-		return "its answer is not what the standard says"
+		return "its answer does not follow the standard"
 	}
 	return clean(err.Error(), secrets)
 }
