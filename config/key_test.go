@@ -100,7 +100,7 @@ func TestCommandHasATime(t *testing.T) {
 	}
 	late, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer stop()
-	if _, err := read(late, config.KeyFromCommand([]string{hanging}), nil); err == nil || !strings.Contains(err.Error(), "wait for a passphrase") {
+	if _, err := read(late, config.KeyFromCommand([]string{hanging}), nil); err == nil || !strings.Contains(err.Error(), "waiting for a passphrase") {
 		t.Errorf("%v", err)
 	}
 }

@@ -88,7 +88,7 @@ func TestACodeSignsIn(t *testing.T) {
 func TestACodeThatSignsNobodyIn(t *testing.T) {
 	for says, do := range map[string]func(*signintest.Server, string){
 		"was denied on the other device": (*signintest.Server).Deny,
-		"was the code expired":            (*signintest.Server).Expire,
+		"the code expired":            (*signintest.Server).Expire,
 		"the code expired; sign in again": func(*signintest.Server, string) {}, // until it ends by itself
 		"cannot be reached: no route":     func(s *signintest.Server, _ string) { s.Wrong("/token", lost) },
 		"answered with a web page":        func(s *signintest.Server, _ string) { s.Wrong("/token", html) },
@@ -110,7 +110,7 @@ func TestACodeThatSignsNobodyIn(t *testing.T) {
 			do(as, code.User)
 			err = s.Wait(t.Context(), code)
 			if strings.Contains(says, "no route") { // it is asked until the code ends
-				says = "the code expired"
+				says = "code expired"
 				if n := as.Seen("/token"); n < 5 || n > 20 {
 					t.Errorf("asked %d times", n)
 				}
