@@ -76,7 +76,7 @@ var may = []struct {
 	{"service/rules/shape", []string{"api", "service"}},
 	{"service/rules", []string{"service/rules/…", "api", "internal/english", "service", "service/access", "service/catalogue", "service/billing", "service/search", "service/words", "service/words/topics", "service/media", "service/analysis"}},
 	{"service/boot", []string{"api", "service", "service/…"}},
-	{"service/httpapi/openapi", []string{"api"}},
+	{"service/httpapi/openapi", []string{"api", "internal/payment/x402"}},
 	{"service/httpapi", []string{"api", "internal/payment", "internal/payment/…", "service", "service/payments", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
 	{"service/metrics", []string{"api", "internal/payment", "service", "service/payments"}},
 	{"service/store", []string{"api", "service", "service/payments", "service/billing", "service/access", "service/importer", "service/live", "service/rules", "service/signin"}},

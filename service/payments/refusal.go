@@ -60,7 +60,7 @@ func otherRequest() *Refused {
 // unreadable refuses what cannot be read.
 func unreadable(err error) *Refused {
 	if errors.Is(err, x402.ErrVersion) {
-		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment speaks another version of x402 than 2.")
+		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment speaks another version of x402 than its header: version 2 goes into "+x402.HeaderSignature+", version 1 into "+x402.HeaderPaymentV1+".")
 	}
 	return refuse(mpp.MalformedCredential, wrongPayload, "The payment cannot be read: "+err.Error()+".")
 }
