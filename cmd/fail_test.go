@@ -27,7 +27,8 @@ func TestExitCodesOfRefusals(t *testing.T) {
 		code   int
 	}{
 		{400, api.ErrorBody{Code: api.CodeValidation, Message: "No."}, run.ExitUsage},
-		{402, api.ErrorBody{Code: api.CodePaymentRequired, ReasonCode: api.ReasonPaymentFailed, NextStep: api.StepUpdatePayment}, run.ExitFailure},
+		{402, api.ErrorBody{Code: api.CodePaymentRequired, ReasonCode: api.ReasonPaymentFailed, NextStep: api.StepUpdatePayment}, run.ExitOverBudget},
+		{402, api.ErrorBody{Code: "of_another_service"}, run.ExitOverBudget},
 		{402, api.ErrorBody{Code: api.CodeInsufficientCredits}, run.ExitOverBudget},
 		{403, api.ErrorBody{Code: api.CodeForbidden}, run.ExitFailure},
 		{404, api.ErrorBody{Code: api.CodeNotFound}, run.ExitNotFound},

@@ -35,12 +35,12 @@ var Exits = []struct {
 	Meaning string
 }{
 	{ExitOK, "It was done. A dry run, and a list whose reader went away, count as done."},
-	{ExitFailure, "It failed: the service or the network, or billing needs attention."},
+	{ExitFailure, "It failed: the service, the network, or this machine."},
 	{ExitUsage, "It was called wrongly: nothing that costs was sent, or the service refused what was asked for."},
 	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it, or the session has ended."},
 	{ExitNotFound, "What was named is not there."},
 	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
-	{ExitOverBudget, "It costs more than may be spent: the budget, a cap, --max-credits or the prepaid balance; or it is to be paid for by itself, and was not."},
+	{ExitOverBudget, "Money stopped it: the budget, a cap, --max-credits or the prepaid balance does not hold it, billing needs attention, or the call asks for a payment of its own that was not made or not taken. Every 402 ends so."},
 	{ExitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
 	{ExitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
 }
@@ -80,7 +80,7 @@ func failedCode(e *client.Error) int {
 		return ExitOverBudget
 	}
 	switch {
-	case e.Code == api.CodeInsufficientCredits:
+	case e.Status == http.StatusPaymentRequired:
 		return ExitOverBudget
 	case e.Status == http.StatusUnauthorized:
 		return ExitSignedOut

@@ -46,7 +46,16 @@ const (
 	tooEarly       = "invalid_exact_evm_payload_authorization_valid_after"
 	tooLate        = "invalid_exact_evm_payload_authorization_valid_before"
 	spent          = "invalid_transaction_state"
+	noFunds        = "insufficient_funds"
 )
+
+// sayRefused is why a facilitator does not take a payment.
+func sayRefused(reason string) string {
+	if reason == noFunds {
+		return "The wallet that pays holds too little of the token."
+	}
+	return "The facilitator, which moves the money, refuses this payment: " + reason + "."
+}
 
 func refuse(problem, reason, detail string) *Refused {
 	return &Refused{Problem: problem, Reason: reason, Detail: detail}

@@ -82,12 +82,12 @@ func (t *Till) verify(ctx context.Context, s Settlement) error {
 	}
 	problem := mpp.VerificationFailed
 	switch v.Reason {
-	case "insufficient_funds":
+	case noFunds:
 		problem = mpp.PaymentInsufficient
 	case tooLate:
 		problem = mpp.PaymentExpired
 	}
-	return refuse(problem, clip(v.Reason), "The facilitator does not take this payment: "+clip(v.Reason)+".")
+	return refuse(problem, clip(v.Reason), sayRefused(clip(v.Reason)))
 }
 
 // now is the time claims are stamped with.
@@ -155,7 +155,7 @@ func (s *Sale) Settle(ctx context.Context, a Answer) (*Claim, error) {
 		closed.Answer = &a
 		return &closed, nil
 	case Released:
-		failed := refuse(mpp.VerificationFailed, closed.Outcome.Reason, "The facilitator could not settle this payment: "+closed.Outcome.Reason+". Nothing was taken.")
+		failed := refuse(mpp.VerificationFailed, closed.Outcome.Reason, sayRefused(closed.Outcome.Reason)+" Nothing was taken.")
 		failed.Failed = &x402.Response{ErrorReason: closed.Outcome.Reason, Network: closed.Network, Payer: closed.Payer}
 		return nil, failed
 	}

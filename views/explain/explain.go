@@ -25,7 +25,7 @@ func Failure(err error, now time.Time) text.Text {
 	}
 	sentence := cmp.Or(because(failed), "It did not work, and nobody said why.") + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown && !failed.Paying {
-		sentence += " Whether it was charged is not known; it is not asked again by itself."
+		sentence += " Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."
 	}
 	return text.Clean(sentence)
 }
