@@ -162,7 +162,12 @@ func TestNotPaying(t *testing.T) {
 	m.does(run.ExitOverBudget, "", search, "one call may cost $0.44")
 	m.does(0, "", words("connection pay market --max-per-call 1 --max-per-day 0.50"))
 	m.does(0, "", search, "Paid $0.45")
-	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that a day may cost")
+	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
+	// The day is the wallet's: another connection to the same address begins where it stands.
+	m.does(0, "", words("connection add again --url "+m.url+" --no-key"))
+	m.does(0, "", words("connection pay again --policy auto --wallet-env MARKET_WALLET --max-per-day 0.50"), "paid today", "$0.45")
+	m.does(run.ExitOverBudget, "", words("search florists --limit 10 --connection again"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
+	m.does(0, "", words("connection remove again"))
 	m.does(0, "", words("connection pay market --max-per-day 10 --to "+payer))
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "whom the connection does not list")
 	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks alone", "test")

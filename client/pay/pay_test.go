@@ -269,11 +269,29 @@ func TestCaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = s.search("four")
-	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that a day") {
+	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that the wallet may pay in a day") {
 		t.Errorf("a fourth on one day: %+v", e)
 	}
 	if room, _ := s.payer.Left(); room.Left != 0 || room.Session {
 		t.Errorf("left %+v", room)
+	}
+	caps := pay.Caps{Session: 9_000_000, Day: 1_350_000}
+	s.connect(func(p *pay.Config, c *client.Config) {
+		p.Caps, p.Book, c.Memory = caps, s.memory.Book("other"), s.memory.Scope("other", "")
+	})
+	_, err = s.search("four")
+	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that the wallet") {
+		t.Errorf("over another connection: %+v", e)
+	}
+	s.connect(func(p *pay.Config, _ *client.Config) { p.Caps, p.Account = caps, account })
+	if room, ok := s.payer.Left(); ok {
+		t.Errorf("left before the journal was read: %+v", room)
+	}
+	if err := s.payer.Count(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if room, ok := s.payer.Left(); !ok || room.Left != 0 {
+		t.Errorf("left %+v at the start", room)
 	}
 	s.want(3, 3)
 	s.clock.forward(12 * time.Hour)

@@ -76,7 +76,7 @@ func sayOverSession(amount, left, most payment.MicroUSD) string {
 }
 
 func sayOverDay(amount, left, most payment.MicroUSD) string {
-	return fmt.Sprintf("The service asks for %s, and %s is left of the %s that a day may cost.", amount, left, most) + sayNotPaid +
+	return fmt.Sprintf("The service asks for %s, and %s is left of the %s that the wallet may pay in a day.", amount, left, most) + sayNotPaid +
 		" Wait for tomorrow, or raise it: greenroom connection pay --max-per-day."
 }
 

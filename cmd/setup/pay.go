@@ -87,7 +87,7 @@ func (t *terms) flags(f *pflag.FlagSet) {
 	f.BoolVar(&t.test, "wallet-test", false, "make a new wallet for test networks")
 	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS for one call ("+pay.DefaultCaps.Call.String()+" if never said)")
 	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS in one run of the program ("+pay.DefaultCaps.Session.String()+")")
-	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS in a day, from midnight to midnight of this machine ("+pay.DefaultCaps.Day.String()+")")
+	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS in a day, from midnight to midnight of this machine, with all that other connections pay with the same key ("+pay.DefaultCaps.Day.String()+")")
 	f.StringSliceVar(&t.to, "to", nil, "pay these ADDRESSES alone; any: whoever the service names")
 	f.StringSliceVar(&t.networks, "network", nil, "pay on these NETWORKS alone: base, base-sepolia; any: all")
 	f.BoolVar(&t.withKey, "with-key", false, "pay also for calls that carry an API key")
@@ -211,7 +211,11 @@ func checkPay(ctx context.Context, set config.Settings) []check {
 	if c.Pay.Policy == config.PayAuto && len(c.Pay.To) == 0 {
 		pays.Verdict, pays.Do = warning, "it pays whoever the service names; greenroom connection pay "+c.Name+" --to ADDRESS pays one alone"
 	}
-	return []check{pays, checkWallet(ctx, c), checkPaid(ctx, set)}
+	wallet, account := checkWallet(ctx, c)
+	if account == "" {
+		return []check{pays, wallet}
+	}
+	return []check{pays, wallet, checkPaid(ctx, set, account)}
 }
 
 func payCapsSay(c config.PayCaps) string {
@@ -225,24 +229,27 @@ func payCapsSay(c config.PayCaps) string {
 	return "at most " + or(c.Call, d.Call) + " a call, " + or(c.Session, d.Session) + " a session, " + or(c.Day, d.Day) + " a day"
 }
 
-// checkWallet looks for the wallet's key and shows the account alone.
-func checkWallet(ctx context.Context, c config.Connection) check {
+// checkWallet looks for the wallet's key and shows the account alone, which it returns
+// too; "" where there is none.
+func checkWallet(ctx context.Context, c config.Connection) (k check, account string) {
 	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
 	defer cancel()
-	k := check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
+	k = check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
 	key, err := run.WalletKey(ctx, config.NewWallet(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}))
 	if err != nil {
 		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help tells where it may come from"
-		return k
+		return k, ""
 	}
-	if k.Says = key.Address().String(); c.Pay.Wallet.Kind == config.KeyTest {
+	account = key.Address().String()
+	if k.Says = account; c.Pay.Wallet.Kind == config.KeyTest {
 		k.Says += ", for test networks alone"
 	}
-	return k
+	return k, account
 }
 
-// checkPaid says what was paid today, and what is not known.
-func checkPaid(ctx context.Context, set config.Settings) check {
+// checkPaid says what a wallet paid today, over whichever connection, and what is not
+// known.
+func checkPaid(ctx context.Context, set config.Settings, account string) check {
 	k := check{Name: "paid today", Verdict: fine, Says: payment.MicroUSD(0).String()}
 	if _, err := os.Stat(set.Folders.Memory()); errors.Is(err, fs.ErrNotExist) {
 		return k
@@ -252,7 +259,7 @@ func checkPaid(ctx context.Context, set config.Settings) check {
 		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing is paid while payments cannot be written down"
 		return k
 	}
-	list, err := memory.Paid(ctx, run.HomeOf(set), time.Time{})
+	list, err := memory.Paid(ctx, "", time.Time{})
 	if err = errors.Join(err, memory.Close()); err != nil {
 		k.Verdict, k.Says = problem, err.Error()
 		return k
@@ -262,6 +269,9 @@ func checkPaid(ctx context.Context, set config.Settings) check {
 	var paid, counts payment.MicroUSD
 	unknown := 0
 	for _, p := range list {
+		if p.Payer != account {
+			continue
+		}
 		if p.State == pay.Unknown {
 			unknown++
 		}
