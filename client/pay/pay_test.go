@@ -348,3 +348,30 @@ func TestNothingSecretIsShown(t *testing.T) {
 		}
 	}
 }
+
+// A call that nobody can be asked about is refused before the wallet's key is read.
+func TestNobodyToAskNeedsNoKey(t *testing.T) {
+	ask := func(context.Context, pay.Offer) (pay.Answer, error) { return pay.Yes, nil }
+	for name, c := range map[string]struct {
+		ask    func(context.Context, pay.Offer) (pay.Answer, error)
+		typing bool
+		says   string
+	}{
+		"no terminal": {nil, false, "there is nobody to ask"},
+		"typing":      {ask, true, "nobody is asked while somebody types"},
+	} {
+		s, read := open(t, both), 0
+		s.connect(func(p *pay.Config, _ *client.Config) {
+			p.Policy, p.Ask = pay.Ask, c.ask
+			p.Wallet = func(ctx context.Context) (evm.Key, error) { read++; return wallet(ctx) }
+		})
+		body := `{"query":"one","limit":10}`
+		_, _, err := s.payer.Do(t.Context(), pay.Call{Body: []byte(body), Most: payment.Dollar, Typing: c.typing, Send: http.DefaultClient.Do,
+			Request: func() (*http.Request, error) {
+				return http.NewRequest(http.MethodPost, s.url+"/v1/search", strings.NewReader(body))
+			}})
+		if refused, ok := pay.IsRefusal(err); !ok || !strings.Contains(refused.Message, c.says) || read > 0 || len(s.payments()) > 0 {
+			t.Errorf("%s: %v; the key was read %d times", name, err, read)
+		}
+	}
+}
