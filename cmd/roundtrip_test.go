@@ -68,8 +68,8 @@ func TestHostileTextIsExportedAndImported(t *testing.T) {
 	first := remoteShell(t, "", "")
 	folder := filepath.Join(first.home, "files")
 	raw, err := json.Marshal(map[string]any{
-		"creator": map[string]any{"id": "66b2e749-2230-5b82-8ec9-86d9f31befb1", "name": name, "bio": bio, "avatar_url": nil},
-		"primary_profile": map[string]any{"id": "c451d98c-a7e7-56ae-b874-37b1a3e8e45c", "platform": "photoplatform", "username": "lena", "url": "https://www.instagram.com/lena/",
+		"creator": map[string]any{"id": "66b2e749-2230-5b82-8ec9-86d9f31befb1", "name": name, "bio": bio, "avatar_url": "javascript:alert(1)"},
+		"primary_profile": map[string]any{"id": "c451d98c-a7e7-56ae-b874-37b1a3e8e45c", "platform": "photoplatform", "username": "lena", "url": "javascript:alert(2)",
 			"followers": 12, "engagement_rate": nil, "is_verified": false, "data_updated_at": "2026-03-01T00:00:00Z"},
 		"networks": []string{"photoplatform"}, "country": nil, "city": nil, "languages": []string{}, "themes": []string{},
 	})
@@ -83,6 +83,11 @@ func TestHostileTextIsExportedAndImported(t *testing.T) {
 	want := lines(first.ok("", append(list, from, "-o", "jsonl", "-q")...))
 	if got := strings.Join(want, ""); len(want) != 1 || !strings.Contains(got, `gnp.exe\u2066`) || !strings.Contains(got, "؀") && !strings.Contains(got, `\u0600`) {
 		t.Fatalf("%q", want)
+	}
+	for _, command := range []string{"list", "creator photoplatform:lena", "profiles photoplatform:lena", "autocomplete lena", "match photoplatform:lena --query food", "safety creators photoplatform:lena"} {
+		if got := first.ok("", append(words(command), "--store", from, "-o", "json", "-q")...); strings.Contains(got, "javascript") || !strings.Contains(got, "66b2e749") {
+			t.Errorf("%s: %s", command, got)
+		}
 	}
 	for _, format := range []string{"csv", "jsonl", "json"} {
 		out := first.ok("", append(list, from, "-o", format, "-q")...)

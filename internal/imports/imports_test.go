@@ -73,7 +73,7 @@ var may = []struct {
 	{"service/catalogue", []string{"api", "service/search", "service/analysis"}},
 	{"service/rules/check", []string{"api", "service"}},
 	{"service/rules/paging", []string{"service"}},
-	{"service/rules/shape", []string{"api", "service"}},
+	{"service/rules/shape", []string{"api", "service", "service/media"}},
 	{"service/rules", []string{"service/rules/…", "api", "internal/english", "service", "service/access", "service/catalogue", "service/billing", "service/search", "service/words", "service/words/topics", "service/media", "service/analysis"}},
 	{"service/boot", []string{"api", "service", "service/…"}},
 	{"service/httpapi/openapi", []string{"api", "internal/payment/x402"}},

@@ -7,6 +7,7 @@ package media
 import (
 	"net/url"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -32,6 +33,34 @@ func ParseURL(text string) (*url.URL, bool) {
 		return nil, false
 	}
 	return address, strings.Contains(address.Host, ".")
+}
+
+// WebAddress is an address that may be opened: of http or https, of a host, without a
+// name or password and without characters that nobody sees. One without a scheme is
+// taken for https; "" is everything else.
+func WebAddress(text string) string {
+	text = strings.TrimSpace(text)
+	address, dotted := ParseURL(text)
+	whole := strings.Contains(text, "://")
+	unseen := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
+	switch {
+	case text == "", address == nil, address.User != nil, address.Hostname() == "", !whole && !dotted, strings.ContainsFunc(text, unseen):
+		return ""
+	case whole:
+		return text
+	}
+	return "https://" + text
+}
+
+// WebAddresses are those of a list that may be opened.
+func WebAddresses(list []string) []string {
+	var out []string
+	for _, one := range list {
+		if one = WebAddress(one); one != "" {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // PlatformOfHost is the network that a host's registered domain is named after,

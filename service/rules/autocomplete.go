@@ -6,6 +6,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/media"
 	"greenroom/service/rules/check"
 	"greenroom/service/search"
 )
@@ -52,7 +53,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 }
 
 func (s *Service) suggestion(c search.Candidate, scope api.Scope) api.Suggestion {
-	out := api.Suggestion{ID: c.ID, Name: c.Name, Avatar: c.AvatarURL, Platforms: []api.SuggestionPlatform{}}
+	out := api.Suggestion{ID: c.ID, Name: c.Name, Avatar: media.WebAddress(c.AvatarURL), Platforms: []api.SuggestionPlatform{}}
 	if scope == api.ScopeCreatorOnly {
 		return out
 	}

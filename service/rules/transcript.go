@@ -101,7 +101,7 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 		t, tracks, err := s.videoTrack(ctx, videoID, lang)
 		said := fullText(t)
 		return api.VideoTranscript{
-			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
+			VideoID: t.MediaID, URL: media.WebAddress(t.URL), Title: t.Title, Language: t.Language, Source: t.Source,
 			Transcript: shape.List(t.Segments), FullText: said, WordCount: wordCount(said),
 			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
 		}, err
