@@ -85,7 +85,8 @@ func (s *server) address(r *http.Request) string { return Address(r, s.config.Tr
 
 // Address is where a request comes from: the other end of the connection, or,
 // where that is a trusted proxy, the last address before the trusted ones that
-// it says it forwards for.
+// it says it forwards for. It is what guesses are counted by: one machine has a /64 of
+// IPv6 to itself, so of such an address that is all that is told.
 func Address(r *http.Request, proxies []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -99,7 +100,22 @@ func Address(r *http.Request, proxies []netip.Prefix) string {
 		}
 		host = hop.Unmap().String()
 	}
-	return host
+	return network(host)
+}
+
+// network is an address of IPv4 as it is, and of one of IPv6 its /64.
+func network(host string) string {
+	if !strings.Contains(host, ":") {
+		return host
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if a = a.Unmap(); a.Is6() {
+		a = netip.PrefixFrom(a.WithZone(""), 64).Masked().Addr()
+	}
+	return a.String()
 }
 
 func trusted(host string, proxies []netip.Prefix) bool {
