@@ -254,7 +254,7 @@ func checkPaid(ctx context.Context, set config.Settings, account string) check {
 	if _, err := os.Stat(set.Folders.Memory()); errors.Is(err, fs.ErrNotExist) {
 		return k
 	}
-	memory, err := run.OpenMemory(ctx, set)
+	memory, err := run.OpenMemory(ctx, set, nil)
 	if err != nil {
 		k.Verdict, k.Says, k.Do = problem, err.Error(), "nothing is paid while payments cannot be written down"
 		return k

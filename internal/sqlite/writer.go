@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -24,6 +25,8 @@ type WriterConfig[T any] struct {
 	DB     *sql.DB // one connection; the writer closes it
 	File   File    // its faults are explained
 	Closed error   // what those are told who come after Close
+	// Patience is had with the locks of other programs; nil: one of its own.
+	Patience *Patience
 	// View is the T of a connection. A connection on which anything failed but a
 	// single write is closed, and its T is forgotten.
 	View func(*Tx) T
@@ -75,6 +78,7 @@ func Broken(err error) error { return &brokenError{err} }
 
 // NewWriter starts to write. Close ends it.
 func NewWriter[T any](c WriterConfig[T]) *Writer[T] {
+	c.Patience = cmp.Or(c.Patience, new(Patience))
 	w := &Writer[T]{cfg: c, done: make(chan struct{})}
 	w.wake, w.room = sync.NewCond(&w.mu), sync.NewCond(&w.mu)
 	go w.loop()
@@ -182,7 +186,7 @@ func (w *Writer[T]) loop() {
 	for w.more() {
 		if t == nil {
 			var err error
-			if t, err = newTx(w.cfg.DB); err != nil {
+			if t, err = newTx(w.cfg.DB, w.cfg.Patience); err != nil {
 				w.again = false
 				w.settle(w.take(maxGroup), err)
 				continue

@@ -55,11 +55,13 @@ func TestALockedStoreChargesNothingLater(t *testing.T) {
 	}
 	patient, unlock := h.impatient(300*time.Millisecond, 100*time.Millisecond), h.lock()
 	asks := map[string]func() reply{
-		"what is only charged":    func() reply { return h.get("/v1/creators/autocomplete?q=le") },
-		"again":                   func() reply { return h.get("/v1/creators/autocomplete?q=co") },
-		"what writes, too":        func() reply { return h.do("POST", "/v1/search", search, h.key) },
-		"with a key":              func() reply { return h.once("k", "POST", "/v1/search", search) },
-		"what writes and is free": func() reply { return h.do("POST", "/v1/shortlists", `{"name":"x","brief":"y","notes":"","profiles":[{"platform":"photoplatform","username":"x"}]}`, h.key) },
+		"what is only charged": func() reply { return h.get("/v1/creators/autocomplete?q=le") },
+		"again":                func() reply { return h.get("/v1/creators/autocomplete?q=co") },
+		"what writes, too":     func() reply { return h.do("POST", "/v1/search", search, h.key) },
+		"with a key":           func() reply { return h.once("k", "POST", "/v1/search", search) },
+		"what writes and is free": func() reply {
+			return h.do("POST", "/v1/shortlists", `{"name":"x","brief":"y","notes":"","profiles":[{"platform":"photoplatform","username":"x"}]}`, h.key)
+		},
 	}
 	type outcome struct {
 		name string

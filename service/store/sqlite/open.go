@@ -59,7 +59,7 @@ var (
 
 // ready leaves the file at the last version. The usual case reads one page.
 func ready(ctx context.Context, db *sql.DB, path string) error {
-	whole, err := ours.Whole(ctx, db)
+	whole, err := ours.Whole(ctx, db, new(sqlite.Patience))
 	if err != nil || whole {
 		return err
 	}
@@ -67,7 +67,7 @@ func ready(ctx context.Context, db *sql.DB, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(ours.Upgrade(ctx, wide), wide.Close())
+	return errors.Join(ours.Upgrade(ctx, wide, new(sqlite.Patience)), wide.Close())
 }
 
 func joinClose(err error, db *sql.DB) error { return errors.Join(err, db.Close()) }
