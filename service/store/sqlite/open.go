@@ -34,7 +34,8 @@ var ours = sqlite.Kind{
 		{Version: 90, File: "migrations/00090_plain.sql"},
 		{Version: 110, File: "migrations/00110_runs.sql"},
 		{Version: 120, File: "migrations/00120_owners.sql"},
-		{Version: 130, File: indexesFile},
+		{Version: 140, File: "migrations/00140_growth.sql"},
+		{Version: 150, File: indexesFile},
 	},
 }
 
@@ -43,7 +44,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00130_indexes.sql"
+const indexesFile = "migrations/00150_indexes.sql"
 
 const readConnections = 4
 
