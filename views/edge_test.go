@@ -8,9 +8,7 @@ import (
 // Nothing but a cursor and a rule stands in the first column: tabs begin where all
 // other words do.
 func TestTabsBeginWhereOtherWordsDo(t *testing.T) {
-	s := busyDesk()
-	s.archive = archive{} // so that the ledger has times to choose from
-	d := openDesk(t, s)
+	d := openDesk(t, busyDesk())
 	for _, keys := range [][]string{{"4"}, {"1", "enter"}} {
 		d.keys(keys...)
 		for _, l := range d.lines() {

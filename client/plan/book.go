@@ -119,7 +119,10 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 // in runs something in a transaction of its own.
 func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s State, err error) {
 	err = b.writer.Do(ctx, func(t *sqlite.Tx) error {
-		s, err = run(t)
+		if s, err = run(t); err == nil {
+			_, s.Undo = b.next(t, done)
+			_, s.Redo = b.next(t, undone)
+		}
 		return err
 	})
 	if err != nil && !errors.Is(err, ErrNoChange) {

@@ -22,8 +22,10 @@ func (s *Screen) renderOverview(w, h int) []string {
 func (s *Screen) decides(w, h int) []string {
 	st, b := s.env.Styles, widget.Block{W: w}
 	b.Line(widget.Run{Text: text.Const("What decides"), Style: st.Header})
-	m, list := s.env.OnList(s.id)
-	switch {
+	m, list := s.env.OnList(s.env.Member(s.id))
+	switch l := s.env.AtHand(); {
+	case list == nil && l != nil:
+		b.Say(text.Format("verdict  not on %s: %s adds them to a list", l.Name, s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
 	case list == nil:
 		b.Say(text.Format("verdict  on no list yet: %s adds them to one", s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
 	case m.Verdict == "":

@@ -141,6 +141,14 @@ func (x *index) selected() *content {
 	return x.lists[x.table.Cursor()]
 }
 
+// List is the selected one, if it stands here.
+func (x *index) List() string {
+	if c := x.selected(); c != nil && c.here {
+		return c.id
+	}
+	return ""
+}
+
 // Can says why an action cannot run now.
 func (x *index) Can(a keymap.Action) string {
 	switch {

@@ -37,8 +37,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		}
 		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No address is known.")
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
-		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
+		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.MarkRange:
 		return view.Unless(s.doc != nil, "No transcript is loaded.")
+	case keymap.Pin:
+		return s.canPin()
 	}
 	return "The reader does not do that."
 }

@@ -104,36 +104,48 @@ func (s *Screen) Chosen() []plan.Member {
 	return []plan.Member{s.env.Member(s.page.Creator)}
 }
 
-// pin puts the passage to the creator on the list at hand, as a quote with its
-// source and time.
-func (s *Screen) pin() view.Out {
-	l := s.env.Plan.Current()
+// canPin says why a quote cannot be pinned; "" where it can.
+func (s *Screen) canPin() string {
 	switch {
+	case s.doc == nil:
+		return "No transcript is loaded."
 	case s.page.Creator == "":
-		return view.Fail(text.Const("Who speaks here is not known: open the transcript from the creator's talks."))
-	case l == nil:
-		return view.Fail(text.Format("There is no list yet: %s adds the creator to one.", s.env.Keys.KeyOf(keymap.Add, keymap.Global)))
+		return "Who speaks here is not known: open the transcript from the creator's talks."
+	case len(s.env.Plan.Lists) == 0:
+		return "There is no list yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
 	case s.said().Empty():
-		return view.Fail(text.Const("There is nothing to pin here."))
+		return "There is nothing to pin here."
 	}
+	return ""
+}
+
+// pin puts the passage to the creator on the list at hand, as a quote with its
+// source and time. The selection has served then.
+func (s *Screen) pin() view.Out {
 	m, t, of := s.env.Member(s.page.Creator), s.doc.track, s.source()
 	q := plan.Quote{Words: s.wordsOf(t.spoken()).String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
 	if t.timed {
 		q.At, q.Timed = s.time(), true
 	}
-	id, name := l.ID, l.Name
-	return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: text.Format("Pinned to %s on %s; u takes it back.", m.Name, name), Edit: func(p *plan.State) error {
-		at := p.Find(id)
-		if at < 0 {
-			return errors.New("the list is gone")
+	return view.Out{OnList: &view.OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) view.Out {
+		s.from = -1
+		said := text.Format("Pinned to %s on %s; u takes it back.", m.Name, l.Name)
+		if l.Holds(m) < 0 {
+			said = text.Format("Pinned, and %s added to %s; u takes it back.", m.Name, l.Name)
 		}
-		to := &p.Lists[at]
-		to.Add(m)
-		i := to.Holds(m)
-		if i < 0 {
-			return fmt.Errorf("%s is not on %s, and it is full", m.Name, name)
-		}
-		to.Members[i].Quotes = append(to.Members[i].Quotes, q)
-		return nil
+		return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: said, Edit: func(p *plan.State) error {
+			at := p.Find(l.ID)
+			if at < 0 {
+				return errors.New("the list is gone")
+			}
+			to := &p.Lists[at]
+			to.Add(m)
+			i := to.Holds(m)
+			if i < 0 {
+				return fmt.Errorf("%s is not on %s, and it is full", m.Name, l.Name)
+			}
+			to.Members[i].Quotes = append(to.Members[i].Quotes, q)
+			return nil
+		}}}
 	}}}
 }
