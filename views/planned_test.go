@@ -32,7 +32,16 @@ func copied(s plan.State) (out plan.State) {
 }
 
 // Read is what holds.
-func (p *pad) Read(context.Context) (plan.State, error) { return copied(p.past[len(p.past)-1]), nil }
+func (p *pad) Read(context.Context) (plan.State, error) {
+	s := copied(p.past[len(p.past)-1])
+	if len(p.past) < 2 {
+		s.Undo = plan.ErrNoChange
+	}
+	if len(p.future) == 0 {
+		s.Redo = plan.ErrNoChange
+	}
+	return s, nil
+}
 
 // Do changes it.
 func (p *pad) Do(ctx context.Context, _ string, edit func(*plan.State) error) (plan.State, error) {

@@ -136,14 +136,21 @@ func (m *Menu) Render(st *theme.Styles, w, h int) []string {
 	}
 	m.table.Bare, m.table.Empty = true, m.Empty
 	m.table.Columns = []Column{{Min: 8, Flex: 1}, {Min: hint, Align: Right, Priority: 1}}
-	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], buf)} }
+	room := w - gutter - edge - gap - hint - whyCols
+	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], room, buf)} }
 	return m.table.Render(st, w, h)
 }
 
-func (m *Menu) cells(st *theme.Styles, e entry, buf []Cell) []Cell {
+// whyCols is the least that a reason gets of a line: a label gives way to it.
+const whyCols = 24
+
+func (m *Menu) cells(st *theme.Styles, e entry, room int, buf []Cell) []Cell {
 	it := m.items[e.item]
 	label := Cell{Text: it.Label, Hits: e.hits}
 	if !it.Why.Empty() {
+		if room > whyCols && it.Label.Width() > room {
+			label.Text, label.Hits = it.Label.Truncate(room, text.Ellipsis), nil
+		}
 		label.Style, label.More, label.MoreStyle = st.Faint, it.Why, st.Faint
 	}
 	return append(buf, label, Cell{Text: it.Hint, Style: st.Key})

@@ -132,6 +132,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "There is no hole left but in rows that are filled by themselves: those alike, and the posts."
 	case a == keymap.Send && s.send.Busy():
 		return "The shortlist is being sent already."
+	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
+		return "This is the last creator."
+	case a == keymap.PrevColumn && s.col == 0:
+		return "This is the first creator."
 	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
 		return "It stands at the end already."
 	}

@@ -255,6 +255,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		return s.canReach(a)
 	case keymap.Cancel:
 		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
+	case keymap.MoreResults:
+		return view.Unless(s.limit < limits[len(limits)-1], "A search finds no more than that.")
+	case keymap.FewerResults:
+		return view.Unless(s.limit > limits[0], "That is the fewest.")
 	case keymap.MarkRange:
 		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first; then this marks from there to here.")
 	case keymap.ClearMarks:
