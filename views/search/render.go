@@ -175,13 +175,16 @@ func (s *Screen) footLine(w int) string {
 	if s.filter.on() {
 		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong})
 	}
+	if s.choosing() && s.further() {
+		left = append(left, widget.Run{Text: text.Format(" · of the %d loaded", len(f.rows)), Style: st.Warn})
+	}
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
 		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
-	case f.list.More() || len(f.ahead) > 0:
+	case s.further():
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
 		if s.keeping() && f.reach > lead {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})

@@ -65,7 +65,7 @@ func (s *Screen) returnTo() {
 			s.want = ""
 		}
 	}
-	if f := &s.found; f.pages > 0 && !f.list.More() && len(f.ahead) == 0 {
+	if s.found.pages > 0 && !s.further() {
 		s.want, s.least = "", 0
 	}
 }
