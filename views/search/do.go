@@ -156,12 +156,11 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 		}
 		return all
 	}
-	empty := s.found.id == "" && !typed
 	return view.Out{Cmd: s.lookAt(query), Ask: &view.Ask{What: what, Notes: notes, High: high, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed
-		return view.Out{Nav: view.Nav{Back: empty}}
+		return view.Out{}
 	}}}
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -122,7 +123,11 @@ func (s *Screen) empty(w int) []string {
 		}
 		say(text.Const("What to relax: a wider range of followers, a lower engagement rate, a country instead of a city, fewer topics."), st.Dim)
 	default:
-		say(text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before."), st.Text)
+		lead := text.Format("%s begins a query. ", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search))
+		if s.typing {
+			lead = text.Text{}
+		}
+		say(text.Cat(lead, text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before.")), st.Text)
 		b.Gap()
 		for _, e := range examples() {
 			say(e, st.Dim)

@@ -86,7 +86,6 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
-	s.typing = p.ID == "" && p.Again == 0
 	if p.Again > 0 {
 		s.limit, s.again = p.Again, true
 	}
@@ -97,11 +96,14 @@ func New(env *view.Env, p view.Page) *Screen {
 }
 
 // Init reads the first page of a session that exists, or asks anew; an empty
-// search waits for words.
+// search waits for the key that writes it: a place never opens in a field, so that the
+// keys of places lead on from each.
 func (s *Screen) Init() view.Out {
 	if s.again {
 		s.again = false
-		return s.ask(client.Refresh())
+		out := s.ask(client.Refresh())
+		out.Ask.No = func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
+		return out
 	}
 	var look tea.Cmd
 	if s.changed() { // it was left so

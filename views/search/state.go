@@ -43,7 +43,7 @@ func (s *Screen) Resume(raw []byte) {
 		return
 	}
 	s.input.SetValue(old.Query)
-	s.typing = old.Typing || s.found.id == ""
+	s.typing = old.Typing
 	if slices.Contains(limits, old.Limit) {
 		s.limit = old.Limit
 	}

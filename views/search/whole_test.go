@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"greenroom/keymap"
-	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
 
 // paid is a search that was just made for a service of so many pages.
 func paid(t *testing.T, service *service) *Screen {
 	t.Helper()
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	write(s, query)
 	return s
 }

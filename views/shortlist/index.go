@@ -121,8 +121,8 @@ func (x *index) Update(msg tea.Msg) view.Out {
 
 func (x *index) fail(err error) view.Out {
 	if client.KindOf(err) == client.KindNotOffered {
-		x.bare, x.typing = true, x.table.Len() == 0 // who has rows is not torn from them
-		if !x.typing {
+		x.bare = true
+		if x.table.Len() > 0 {
 			return view.Fail(text.Const("The service answers that it keeps no list of shortlists; what stands here is from before."))
 		}
 		return view.Out{}
