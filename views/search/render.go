@@ -14,11 +14,20 @@ type panes struct {
 	head, list, preview, foot layout.Rect
 }
 
+// The share of the rows beside a preview. They have no less room than on a terminal of
+// 80 columns as long as the preview keeps its least: a column that stands there does
+// not vanish on a wider one.
+const (
+	share       = 0.62
+	rowsLeast   = 82 // with the two columns between the panes
+	previewKeep = 30
+)
+
 func (s *Screen) panes(w, h int) panes {
 	head, body, foot := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 1)
 	p := panes{head: head, list: body, foot: foot}
 	if s.preview {
-		p.list, p.preview = body.Split(0.62)
+		p.list, p.preview = body.Split(max(share, float64(min(rowsLeast, w-previewKeep))/float64(max(1, w))))
 	}
 	return p
 }
