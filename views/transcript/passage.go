@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"greenroom/client/plan"
@@ -63,6 +64,57 @@ func (s *Screen) begin() {
 		return
 	}
 	s.from, _ = s.quoted()
+}
+
+// selection is what a quote that was begun takes, in the text as it is laid out.
+func (s *Screen) selection() []text.Span {
+	if s.from < 0 {
+		return nil
+	}
+	first, last := s.quoted()
+	return s.doc.spans(first, last)
+}
+
+// pinned tells which paragraphs hold a passage that is pinned to the creator on any
+// list.
+func (s *Screen) pinned() func(para int) bool {
+	held := map[int]bool{}
+	here, m := plan.Place{Platform: s.page.Platform, ID: s.page.ID}, s.env.Member(s.page.Creator)
+	for _, l := range s.env.Plan.Lists {
+		if i := l.Holds(m); i >= 0 && s.page.Creator != "" {
+			for _, q := range l.Members[i].Quotes {
+				if q.Place == here {
+					s.doc.track.holding(q, func(passage int) { held[s.doc.para(passage)] = true })
+				}
+			}
+		}
+	}
+	return func(para int) bool { return held[para] }
+}
+
+// holding tells the passages of a quote.
+func (t *track) holding(q plan.Quote, tell func(passage int)) {
+	said := t.spoken()
+	for i := range said {
+		if q.Timed && said[i].start != q.At {
+			continue
+		}
+		rest, to := q.Words, i
+		for ; to < len(said) && rest != ""; to++ {
+			after, ok := strings.CutPrefix(rest, said[to].text.String())
+			if !ok && !said[to].heading {
+				break
+			} else if ok {
+				rest = strings.TrimPrefix(after, " ")
+			}
+		}
+		for ; rest == "" && i < to; i++ {
+			tell(i)
+		}
+		if rest == "" {
+			return
+		}
+	}
 }
 
 // begins says where.
