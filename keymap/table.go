@@ -152,6 +152,7 @@ func deciding() []Binding {
 		{Action: Export, Scope: Review, Keys: []string{"E"}, Name: "Export the list with verdicts, notes and quotes", Hint: "export"},
 
 		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the search as it was kept", Hint: "open"},
+		{Action: LocalFilter, Scope: History, Keys: []string{"/"}, Name: "Filter the searches by their words", Hint: "filter"},
 		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
 		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy: query, command line"},
 		{Action: Export, Scope: History, Keys: []string{"E"}, Name: "Export the searches on show"},

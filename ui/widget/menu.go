@@ -113,8 +113,32 @@ func (m *Menu) Cursor() (item int, ok bool) {
 	return m.shown[m.table.Cursor()].item, true
 }
 
-// Move moves the cursor by entries.
+// Move moves the cursor by entries; Page and Half by what is in view, Home and End to
+// the ends.
 func (m *Menu) Move(delta int) { m.table.Move(delta) }
+
+// Page moves the cursor by pages.
+func (m *Menu) Page(delta int) { m.table.Page(delta) }
+
+// Half moves the cursor by half pages.
+func (m *Menu) Half(delta int) { m.table.Half(delta) }
+
+// Home chooses the first entry.
+func (m *Menu) Home() { m.table.Home() }
+
+// End chooses the last one.
+func (m *Menu) End() { m.table.End() }
+
+// Jump chooses the next entry whose label begins with a letter, around at the end.
+func (m *Menu) Jump(letter string) {
+	for by := 1; by <= len(m.shown); by++ {
+		i := (m.table.Cursor() + by) % len(m.shown)
+		if hits := text.FindIn(m.items[m.shown[i].item].Label, letter); len(hits) > 0 && hits[0].From == 0 {
+			m.table.SetCursor(i)
+			return
+		}
+	}
+}
 
 // Click chooses the entry at line y of the last Render; false if none is there.
 func (m *Menu) Click(y int) bool {
