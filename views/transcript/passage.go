@@ -138,6 +138,18 @@ func (s *Screen) neighbour(by int) (view.Page, bool) {
 	return all[i+by], true
 }
 
+// Seek goes to words that are said here.
+func (s *Screen) Seek(p view.Page) view.Out {
+	switch {
+	case p.Query == "":
+	case s.doc == nil:
+		s.left.Query = p.Query
+	default:
+		s.find(p.Query, 0)
+	}
+	return view.Out{}
+}
+
 // turn opens another talk upon this one. What is looked for here is looked for
 // there.
 func (s *Screen) turn(p view.Page) view.Out {

@@ -125,7 +125,7 @@ func (s *Screen) tool(w int) string {
 	case s.from >= 0:
 		return s.rule(w, widget.Run{Text: text.Format(" a quote %s ", s.begins()), Style: st.Strong}, place)
 	case s.reader.Query() != "":
-		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Strong}, place)
+		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.env.Said(s.reader.Query()), s.counted()), Style: st.Strong}, place)
 	}
 	return s.rule(w, widget.Run{}, place)
 }

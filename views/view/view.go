@@ -45,7 +45,7 @@ type Page struct {
 	Kind     Kind
 	ID       string
 	Platform api.Platform // of a transcript's post
-	Post     string       // of a creator: the id of the post to stand on
+	Post     string       // of a creator: the id of the post to stand on, in which Query is said or written
 	Creator  string       // whose transcript it is; "" where that is not known
 	Query    string       // of a search session, which the service does not tell again; of a transcript what to find; of several creators their ids
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
@@ -54,7 +54,7 @@ type Page struct {
 // Is says whether two pages are the same place.
 func (p Page) Is(o Page) bool {
 	p.Creator, o.Creator, p.Post, o.Post = "", "", "", ""
-	if p.Kind == Transcript {
+	if p.Kind == Transcript || p.Kind == Creator {
 		p.Query, o.Query = "", ""
 	}
 	return p == o
@@ -151,6 +151,10 @@ type Foreigner interface {
 	// its own.
 	Foreign(of keymap.Scope) string
 }
+
+// Seeker is a screen that goes to what its page names when it is opened again: a post,
+// or words that are said.
+type Seeker interface{ Seek(Page) Out }
 
 // Keeper is a screen whose answers were paid for. With an answer it is kept when
 // it is closed, and opened again by another Init, which asks only for what is
