@@ -1,7 +1,6 @@
 package creator
 
 import (
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"

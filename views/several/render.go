@@ -41,7 +41,7 @@ func (s *Screen) who(id string) widget.Cell {
 	if c.Text.Empty() {
 		c.Text = text.Clean(s.env.Names[id].Who)
 	}
-	if m.Username != "" {
+	if m.Username != "" && m.Name != "@"+m.Username {
 		c.More = text.Format("@%s", m.Username)
 	}
 	return c
