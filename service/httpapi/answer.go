@@ -240,7 +240,7 @@ const runningRetry = time.Second
 // was answered before it gives that answer again, and nothing is left to do: then,
 // and where it is refused, end is nil.
 func (c *call) once() (end func(), err error) {
-	key := strings.Join(c.r.Header.Values(api.HeaderIdempotencyKey), " ")
+	key := single(c.r.Header.Values(api.HeaderIdempotencyKey))
 	if !api.ValidIdempotencyKey(key) {
 		return nil, service.Invalid(api.HeaderIdempotencyKey,
 			fmt.Sprintf("The key must be 1 to %d visible ASCII characters, without spaces, and be given once.", api.IdempotencyKeyMax))

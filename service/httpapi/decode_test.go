@@ -3,9 +3,11 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,7 +27,11 @@ func FuzzDecodeBody(f *testing.F) {
 		}
 		d := json.NewDecoder(bytes.NewReader(body))
 		d.DisallowUnknownFields()
-		if err := d.Decode(&loose); err != nil {
+		err := d.Decode(&loose)
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && strings.HasPrefix(wrong.Value, "number") {
+			return // a whole number that is not written in digits
+		}
+		if err != nil {
 			t.Fatalf("%q is strictly right and loosely wrong: %v", body, err)
 		}
 		a, _ := json.Marshal(strict)

@@ -90,7 +90,7 @@ func (c *call) job() (rules.Job, error) {
 		}
 	}
 	var err error
-	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
+	if c.query, err = c.route.readQuery(c.r.URL.RawQuery); err != nil {
 		return rules.Job{}, err
 	}
 	return c.route.handle(c)

@@ -162,6 +162,9 @@ func unknownPath() error {
 func (s *server) routed(pattern string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		route := s.routes[pattern][r.Method]
+		if r.Method == http.MethodHead {
+			route = s.headed(pattern)
+		}
 		if route == nil {
 			s.serve(w, r, nil, func(c *call) error { return s.wrongMethod(c, pattern) })
 			return
@@ -170,8 +173,20 @@ func (s *server) routed(pattern string) http.HandlerFunc {
 	}
 }
 
+// headed is the route that answers HEAD: that of GET, whose answer net/http sends
+// without its body. What costs is none, since nobody pays for headers.
+func (s *server) headed(pattern string) *Route {
+	if get := s.routes[pattern][http.MethodGet]; get != nil && !get.charges() {
+		return get
+	}
+	return nil
+}
+
 func (s *server) wrongMethod(c *call, pattern string) error {
 	allowed := slices.Sorted(maps.Keys(s.routes[pattern]))
+	if s.headed(pattern) != nil {
+		allowed = slices.Insert(allowed, slices.Index(allowed, http.MethodGet)+1, http.MethodHead)
+	}
 	c.w.Header().Set("Allow", strings.Join(allowed, ", "))
 	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path takes "+strings.Join(allowed, " or ")+" only.")}
 }
@@ -246,8 +261,17 @@ func (c *call) answerOpen() error {
 	return c.give(rules.Answer{Body: api.One[any]{Data: data}})
 }
 
-// key is the API key of the request; a key given twice is none that fits.
-func (c *call) key() string { return strings.Join(c.r.Header.Values(api.HeaderKey), " ") }
+// key is the API key of the request.
+func (c *call) key() string { return single(c.r.Header.Values(api.HeaderKey)) }
+
+// single is what a header says that may have been sent twice alike. Different values
+// make one that fits nothing.
+func single(values []string) string {
+	if len(values) > 1 {
+		values = slices.Compact(slices.Clone(values))
+	}
+	return strings.Join(values, " ")
+}
 
 // work does a job between its reservation and its settlement. The answer is
 // encoded before anything is charged for it, and leaves only after.

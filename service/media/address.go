@@ -25,7 +25,7 @@ var (
 // ParseURL reads an http address, with or without its scheme. ok is false for
 // what has no host with a dot in it.
 func ParseURL(text string) (*url.URL, bool) {
-	if !strings.Contains(text, "://") {
+	if scheme, _, has := strings.Cut(text, "://"); !has || strings.ContainsAny(scheme, ".:/?#") {
 		text = "https://" + text
 	}
 	address, err := url.Parse(text)
@@ -193,12 +193,6 @@ type Channel struct {
 	ID     string
 }
 
-// channelHandle is more than the network allows: what it never gives out is
-// not there, but it is a handle. It holds at least one letter or digit.
-var channelHandle = pattern.New(`^[\pL\pN\pM_.\-·]{0,49}[\pL\pN][\pL\pN\pM_.\-·]{0,49}$`)
-
-const handleMax = 50
-
 // ParseChannel reads how people name a channel: a bare handle, an @handle, a
 // channel id, or the address of the channel in any case. What stands behind it
 // (tabs, share tokens) does not matter. ok is false for what names no channel,
@@ -230,10 +224,9 @@ func channelNamed(name string) (Channel, bool) {
 	if ChannelID.MatchString(name) {
 		return Channel{ID: name}, true
 	}
-	if len([]rune(name)) > handleMax || !channelHandle.MatchString(name) {
-		return Channel{}, false
-	}
-	return Channel{Handle: name}, true
+	// This is more than the network allows: what it never gives out is not there,
+	// but it is a handle.
+	return Channel{Handle: name}, api.ValidUsername(name) && strings.Trim(name, "._-·") != ""
 }
 
 // channelOfAddress reads an address without its scheme. Only a host of the

@@ -3,7 +3,6 @@ package payments
 import (
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"greenroom/internal/payment/mpp"
@@ -17,9 +16,6 @@ const payWithin = 5 * time.Minute
 
 // boundKey is where a challenge of MPP keeps what it was made for.
 const boundKey = "request"
-
-// exposed are headers that a page of another origin may read.
-var exposed = strings.Join([]string{x402.HeaderRequired, x402.HeaderResponse, x402.HeaderResponseV1, mpp.HeaderChallenge, mpp.HeaderReceipt}, ", ")
 
 // Asked is what of a challenge stands in the body of its 402.
 type Asked struct {
@@ -50,7 +46,6 @@ func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (asked Asked, err
 	}
 	h.Set(x402.HeaderRequired, text)
 	h.Set(mpp.HeaderChallenge, c.String())
-	h.Set("Access-Control-Expose-Headers", exposed)
 	if why != nil && why.Failed != nil {
 		if text, err = x402.EncodeResponse(*why.Failed); err != nil {
 			return asked, err
@@ -102,7 +97,6 @@ func (t Terms) charge(q Quote) (string, error) {
 // Receipt writes into the headers of an answer that its payment was taken, in the
 // words of the protocol that it came by.
 func (t *Till) Receipt(h http.Header, c Claim) error {
-	h.Set("Access-Control-Expose-Headers", exposed)
 	if c.Protocol != MPP {
 		name, network := x402.HeaderResponse, c.Network
 		if c.Protocol == X402V1 {
