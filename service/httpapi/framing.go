@@ -93,7 +93,9 @@ func (f *framing) header(line []byte) {
 		f.encoded = true
 	case bytes.EqualFold(name, []byte("Content-Length")):
 		f.measured = true
-		f.length = f.number(value, 10)
+		if value = bytes.TrimSpace(value); len(value) > 0 { // else it stands in the next line, or is refused
+			f.length = f.number(value, 10)
+		}
 	}
 }
 
