@@ -81,12 +81,19 @@ func ValidShortcode(s string) bool {
 	})
 }
 
-// ValidUsername reports whether s, without @, can be a name on one of the
-// networks: letters, digits and the signs that any of them takes.
+// ValidUsername reports whether s, without @, can be a name on one of the networks:
+// letters, digits, dots, hyphens and underscores, and beyond ASCII whatever is no
+// white space and no common punctuation.
 func ValidUsername(s string) bool {
 	n := utf8.RuneCountInString(s)
 	return n >= 1 && n <= UsernameMax && !strings.ContainsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-·", r)
+		switch {
+		case r < utf8.RuneSelf:
+			return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '-' || r == '_' || r == '.')
+		case r <= 0xa0, r >= 0x2000 && r <= 0x206f, r >= 0xfff0 && r <= 0xfffd:
+			return true
+		}
+		return r == 0x1680 || r == 0x3000 || r == 0xfeff
 	})
 }
 

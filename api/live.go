@@ -3,8 +3,9 @@ package api
 import "time"
 
 // LivePost is a post as the photo network shows it now. Up to TakenAt all
-// fields are always there; the richer ones are there where the network tells
-// them. PostType is an image, a video or a carousel.
+// fields are always there, and so are the richer ones, from CoauthorUsernames to
+// Location: nil is not known, an empty list is none. The others are there where the
+// network tells them. PostType is an image, a video or a carousel.
 type LivePost struct {
 	ID           string   `json:"id"`
 	Shortcode    string   `json:"shortcode"`
@@ -16,21 +17,22 @@ type LivePost struct {
 	Caption      *string  `json:"caption"`
 	TakenAt      *int64   `json:"taken_at"` // Unix seconds
 
+	CoauthorUsernames []string          `json:"coauthor_usernames"`
+	SponsorUsernames  []string          `json:"sponsor_usernames"`
+	TaggedUsernames   []string          `json:"tagged_usernames"`
+	IsPaidPartnership *bool             `json:"is_paid_partnership"`
+	ProductMentions   []ProductMention  `json:"product_mentions"`
+	DisplayResources  []DisplayResource `json:"display_resources"`
+	VideoVersions     []VideoVersion    `json:"video_versions"`
+	MusicAttribution  *MusicAttribution `json:"music_attribution"`
+	Location          *LiveLocation     `json:"location"`
+
 	ViewCount            *int64                `json:"view_count,omitempty"`
 	OwnerUsername        string                `json:"owner_username,omitempty"`
 	AccessibilityCaption string                `json:"accessibility_caption,omitempty"`
 	VideoURL             string                `json:"video_url,omitempty"`
 	ThumbnailURL         string                `json:"thumbnail_url,omitempty"`
 	CarouselItems        []LiveCarouselItem    `json:"carousel_items,omitempty"`
-	CoauthorUsernames    []string              `json:"coauthor_usernames,omitempty"`
-	SponsorUsernames     []string              `json:"sponsor_usernames,omitempty"`
-	TaggedUsernames      []string              `json:"tagged_usernames,omitempty"`
-	IsPaidPartnership    *bool                 `json:"is_paid_partnership,omitempty"`
-	ProductMentions      []ProductMention      `json:"product_mentions,omitempty"`
-	DisplayResources     []DisplayResource     `json:"display_resources,omitempty"`
-	VideoVersions        []VideoVersion        `json:"video_versions,omitempty"`
-	MusicAttribution     *MusicAttribution     `json:"music_attribution,omitempty"`
-	Location             *LiveLocation         `json:"location,omitempty"`
 	IsPinned             *bool                 `json:"is_pinned,omitempty"`
 	EngagementVisibility *EngagementVisibility `json:"engagement_visibility,omitempty"`
 }
@@ -157,8 +159,9 @@ const (
 )
 
 // LivePhotoProfile is a profile of the photo network as it shows now.
-// MediaCount nil is an unavailable total, 0 an observed empty one; other counts
-// are nil where the source does not know them. EngagementRate is per cent.
+// MediaCount nil is an unavailable total, 0 an observed empty one; other numbers
+// are never null, and left out where the source does not tell them. EngagementRate is
+// per cent.
 type LivePhotoProfile struct {
 	UserID          string           `json:"user_id"`
 	Username        string           `json:"username"`
@@ -169,10 +172,10 @@ type LivePhotoProfile struct {
 	ExternalURL     *string          `json:"external_url"`
 	BioLinks        []BioLink        `json:"bio_links"`
 	CategoryName    *string          `json:"category_name"`
-	FollowerCount   *int64           `json:"follower_count"`
-	FollowingCount  *int64           `json:"following_count"`
+	FollowerCount   *int64           `json:"follower_count,omitempty"`
+	FollowingCount  *int64           `json:"following_count,omitempty"`
 	MediaCount      *int64           `json:"media_count"`
-	EngagementRate  *float64         `json:"engagement_rate"`
+	EngagementRate  *float64         `json:"engagement_rate,omitempty"`
 	IsPrivate       bool             `json:"is_private"`
 	IsVerified      bool             `json:"is_verified"`
 	Pronouns        []string         `json:"pronouns"`
@@ -198,7 +201,7 @@ type RelatedProfile struct {
 }
 
 // ShortVideoProfile is a profile of the short-video network as it shows now.
-// Nil counts are not known.
+// A count is never null, and left out where the source does not tell it.
 type ShortVideoProfile struct {
 	UserID         string    `json:"user_id"`
 	Username       string    `json:"username"`
@@ -207,10 +210,10 @@ type ShortVideoProfile struct {
 	ProfileURL     string    `json:"profile_url"`
 	AvatarURL      string    `json:"avatar_url"`
 	ExternalURL    *string   `json:"external_url"`
-	FollowerCount  *int64    `json:"follower_count"`
-	FollowingCount *int64    `json:"following_count"`
-	VideoCount     *int64    `json:"video_count"`
-	LikeCount      *int64    `json:"like_count"`
+	FollowerCount  *int64    `json:"follower_count,omitempty"`
+	FollowingCount *int64    `json:"following_count,omitempty"`
+	VideoCount     *int64    `json:"video_count,omitempty"`
+	LikeCount      *int64    `json:"like_count,omitempty"`
 	IsVerified     bool      `json:"is_verified"`
 	IsPrivate      bool      `json:"is_private"`
 	IsBusiness     bool      `json:"is_business"`

@@ -21,8 +21,16 @@ type ShortlistProfile struct {
 	Username string   `json:"username"` // 1 to 50 characters
 }
 
-// ShortlistBody is what creating and replacing a shortlist takes. Version is
-// the stored one when replacing and absent when creating.
+// NewShortlistBody is what creating a shortlist takes.
+type NewShortlistBody struct {
+	Name     string             `json:"name"`
+	Brief    string             `json:"brief"`
+	Profiles []ShortlistProfile `json:"profiles"`
+	Notes    string             `json:"notes"`
+}
+
+// ShortlistBody is what replacing a shortlist takes. Version is the stored one; a
+// client that creates one with it leaves it nil.
 type ShortlistBody struct {
 	Name     string             `json:"name"`
 	Brief    string             `json:"brief"`

@@ -79,6 +79,10 @@ func writeCommands(w io.Writer, root *cobra.Command) {
 		"`--all` is of lists only. `-` among the items, or no item at all, reads items from standard input: one a line, bare or as JSON with a\n"+
 		"single field, as `-o jsonl --fields creator.id` prints them; blank lines and lines that begin with # are left out.\n\n")
 	writeFlags(w, common(), nil)
+	fmt.Fprint(w, "\nTexts are other people's, so each format is written so that they do nothing to who reads it. JSON and JSON lines write characters that draw\n"+
+		"nothing, move the cursor or turn a line round as `\\u` escapes: any reader takes them back. In CSV a cell that a spreadsheet could run begins with an\n"+
+		"apostrophe, and what moves the cursor, breaks a line or turns it round is a `\\u` escape too; `greenroom import` reads both back exactly. On a terminal a table\n"+
+		"and CSV leave such characters out, and what draws nothing with them: redirect CSV to a file to keep every character.\n")
 	fmt.Fprint(w, "\n## What they end with\n\n| code | meaning |\n|---|---|\n")
 	for _, e := range run.Exits {
 		fmt.Fprintf(w, "| %d | %s |\n", e.Code, e.Meaning)

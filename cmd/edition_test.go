@@ -89,7 +89,7 @@ func TestAnImportMakesAnotherEdition(t *testing.T) {
 func (s *shell) searches() (ids []string) {
 	s.t.Helper()
 	s.enter()
-	conn, err := run.Connect(s.t.Context(), run.At{})
+	conn, err := run.Connect(s.t.Context(), run.At{}, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func (s *shell) searches() (ids []string) {
 func TestTheFirstSearchHasItsQuery(t *testing.T) {
 	s := builtInShell(t)
 	s.enter()
-	conn, err := run.Connect(t.Context(), run.At{})
+	conn, err := run.Connect(t.Context(), run.At{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

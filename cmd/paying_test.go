@@ -162,11 +162,23 @@ func TestNotPaying(t *testing.T) {
 	m.does(run.ExitOverBudget, "", search, "one call may cost $0.44")
 	m.does(0, "", words("connection pay market --max-per-call 1 --max-per-day 0.50"))
 	m.does(0, "", search, "Paid $0.45")
-	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that a day may cost")
+	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
+	// The day is the wallet's: another connection to the same address begins where it stands.
+	m.does(0, "", words("connection add again --url "+m.url+" --no-key"))
+	m.does(0, "", words("connection pay again --policy auto --wallet-env MARKET_WALLET --max-per-day 0.50"), "paid today", "$0.45")
+	m.does(run.ExitOverBudget, "", words("search florists --limit 10 --connection again"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
+	m.does(0, "", words("connection remove again"))
 	m.does(0, "", words("connection pay market --max-per-day 10 --to "+payer))
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "whom the connection does not list")
-	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks only", "test")
-	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "did not take the payment of $0.45")
+	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks alone", "test")
+	empty := "“The wallet that pays holds too little of the token” (insufficient_funds)"
+	for _, protocol := range []string{"x402", "mpp"} {
+		if m.does(0, "", words("connection pay market --first "+protocol)); protocol == "mpp" {
+			empty = strings.Replace(empty, "insufficient_funds", "payment-insufficient", 1)
+		}
+		m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "did not take the payment of $0.45: "+empty)
+		m.does(0, "", words("journal payments"), empty)
+	}
 	m.earns("$0.45")
 	for _, wrong := range []string{"pay nobody --policy ask", "pay built-in --policy ask", "pay market --policy often", "pay market --wallet-env A --wallet-test", "pay market --max-per-day 0",
 		"pay market --to 0x12", "pay market --network solana", "pay market --first cash"} {

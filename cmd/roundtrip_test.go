@@ -61,6 +61,57 @@ func TestWhatHoldsNoCreatorsIsNotImported(t *testing.T) {
 	}
 }
 
+// A name and a bio that would run in a spreadsheet, move a cursor or turn a line round
+// come back as they were, from each format.
+func TestHostileTextIsExportedAndImported(t *testing.T) {
+	name, bio := "=cmd|' /C calc'!A0 \u202egnp.exe\u2066", "'+1\tx\u2028y\x1b[2J \\u202e\u200d\u200f ؀"
+	first := remoteShell(t, "", "")
+	folder := filepath.Join(first.home, "files")
+	raw, err := json.Marshal(map[string]any{
+		"creator": map[string]any{"id": "66b2e749-2230-5b82-8ec9-86d9f31befb1", "name": name, "bio": bio, "avatar_url": "javascript:alert(1)"},
+		"primary_profile": map[string]any{"id": "c451d98c-a7e7-56ae-b874-37b1a3e8e45c", "platform": "photoplatform", "username": "lena", "url": "javascript:alert(2)",
+			"followers": 12, "engagement_rate": nil, "is_verified": false, "data_updated_at": "2026-03-01T00:00:00Z"},
+		"networks": []string{"photoplatform"}, "country": nil, "city": nil, "languages": []string{}, "themes": []string{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFiles(t, folder, map[string]string{"one.jsonl": string(raw) + "\n"})
+	from := filepath.Join(first.home, "x.db")
+	first.ok("", "import", folder, "--store", from)
+	list := []string{"list", "--store"}
+	want := lines(first.ok("", append(list, from, "-o", "jsonl", "-q")...))
+	if got := strings.Join(want, ""); len(want) != 1 || !strings.Contains(got, `gnp.exe\u2066`) || !strings.Contains(got, "؀") && !strings.Contains(got, `\u0600`) {
+		t.Fatalf("%q", want)
+	}
+	for _, command := range []string{"list", "creator photoplatform:lena", "profiles photoplatform:lena", "autocomplete lena", "match photoplatform:lena --query food", "safety creators photoplatform:lena"} {
+		if got := first.ok("", append(words(command), "--store", from, "-o", "json", "-q")...); strings.Contains(got, "javascript") || !strings.Contains(got, "66b2e749") {
+			t.Errorf("%s: %s", command, got)
+		}
+	}
+	for _, format := range []string{"csv", "jsonl", "json"} {
+		out := first.ok("", append(list, from, "-o", format, "-q")...)
+		if strings.ContainsAny(out, "\u202e\u2066\u2028\x1b") {
+			t.Errorf("%s: %q", format, out)
+		}
+		to := remoteShell(t, "", "")
+		folder, store := filepath.Join(to.home, "files"), filepath.Join(to.home, "x.db")
+		writeFiles(t, folder, map[string]string{"list." + format: out})
+		to.ok("", "import", folder, "--store", store)
+		for i, path := range []string{"name", "bio"} {
+			got := itemsOf(t, to.ok("", append(list, store, "-o", "jsonl", "-q")...), nil)
+			for _, item := range got {
+				if back := item["creator"].(map[string]any)[path]; back != []string{name, bio}[i] {
+					t.Errorf("%s: %s comes back as %q", format, path, back)
+				}
+			}
+			if len(got) != 1 {
+				t.Errorf("%s: %d come back", format, len(got))
+			}
+		}
+	}
+}
+
 // TestWhatIsExportedIsImported takes each export in each format through an empty
 // store and asks it the same again.
 func TestWhatIsExportedIsImported(t *testing.T) {

@@ -172,6 +172,7 @@ func (b *brief) save() view.Out {
 		Wishes: parted(b.lines[briefWishes].Value()), NoGos: parted(b.lines[briefNoGos].Value()), Budget: budget,
 	}
 	b.root.keepDraft(b.key(), "", "")
+	b.root.workOn(l.ID)
 	return view.Out{Nav: view.Nav{Back: true}, Change: &view.Change{
 		Label: "brief of " + l.Name, Said: text.Format("The brief of %s is saved.", l.Name),
 		Edit: func(s *plan.State) error {

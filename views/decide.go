@@ -3,11 +3,8 @@ package views
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/google/uuid"
 
 	"greenroom/client/plan"
 	"greenroom/ui/text"
@@ -28,6 +25,7 @@ type Planner interface {
 type desk struct {
 	busy  bool
 	queue []writing
+	work
 }
 
 // writing is a decision on its way to the disk.
@@ -52,12 +50,14 @@ func (r *Root) readPlan() tea.Cmd {
 	})
 }
 
+const nothingKept = "Nothing can be decided here: the workbench was started without a place to keep it."
+
 func (r *Root) decide(c view.Change) tea.Cmd {
 	if r.cfg.Plan == nil && c.Label == "" {
 		return nil // not the planner's
 	}
 	if r.cfg.Plan == nil {
-		return r.apply(nil, view.Fail(text.Const("Decisions cannot be saved: the workbench was started without storage.")))
+		return r.apply(nil, view.Fail(text.Const(nothingKept)))
 	}
 	return r.write(func(ctx context.Context) planned {
 		s, err := r.cfg.Plan.Do(ctx, c.Label, c.Edit)
@@ -67,9 +67,6 @@ func (r *Root) decide(c view.Change) tea.Cmd {
 
 // undo takes the last decision back, or does it again.
 func (r *Root) undo(back bool) tea.Cmd {
-	if r.cfg.Plan == nil {
-		return r.apply(nil, view.Fail(text.Const("Nothing to undo.")))
-	}
 	return r.write(func(ctx context.Context) planned {
 		if back {
 			s, label, err := r.cfg.Plan.Undo(ctx)
@@ -78,6 +75,22 @@ func (r *Root) undo(back bool) tea.Cmd {
 		s, label, err := r.cfg.Plan.Redo(ctx)
 		return planned{state: s, said: text.Format("Redone: %s", label), err: err}
 	})
+}
+
+// noUndo says in words why nothing is taken back or done again; "" for no reason.
+func (r *Root) noUndo(err error) string {
+	others, theirs := errors.AsType[*plan.OthersError](err)
+	switch {
+	case r.cfg.Plan == nil:
+		return nothingKept
+	case err == nil:
+		return ""
+	case theirs:
+		return "Nothing was taken back: " + others.Error() + "."
+	case errors.Is(err, plan.ErrNoChange):
+		return "There is no decision left to take back or do again."
+	}
+	return "It was not written down: " + err.Error()
 }
 
 func (r *Root) write(w writing) tea.Cmd {
@@ -93,14 +106,9 @@ func (r *Root) write(w writing) tea.Cmd {
 func (r *Root) planned(p planned) tea.Cmd {
 	r.desk.busy = false
 	var cmds []tea.Cmd
-	others, theirs := errors.AsType[*plan.OthersError](p.err)
 	switch {
-	case errors.Is(p.err, plan.ErrNoChange):
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Const("Nothing left to undo or redo."))))
-	case theirs:
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("Could not undo: %s.", others.Error()))))
 	case p.err != nil:
-		cmds = append(cmds, r.apply(nil, view.Fail(text.Format("It could not be saved: %s", p.err.Error()))))
+		cmds = append(cmds, r.apply(nil, view.Fail(text.Clean(r.noUndo(p.err)))))
 	default:
 		r.env.Plan = &p.state
 		for _, l := range p.state.Lists {
@@ -116,55 +124,26 @@ func (r *Root) planned(p planned) tea.Cmd {
 	return tea.Batch(append(cmds, r.broadcast(view.Planned{}))...)
 }
 
-// atHand is the id of the list that is worked on: that on the screen, else the one
-// that was worked on last. Calls are noted as made for its brief.
-func (r *Root) atHand() string {
-	for _, e := range slices.Backward(r.stack) {
-		if e.page.Kind == view.Review {
-			return e.page.ID
-		}
-	}
-	if l := r.env.Plan.Current(); l != nil {
-		return l.ID
-	}
-	return ""
+// add asks for the list to which creators go.
+func (r *Root) add(all []plan.Member) tea.Cmd {
+	return r.apply(nil, r.intoList(text.Format("Add %s to", namesOf(all)), all))
 }
 
-// add asks for the list to which the chosen creators go.
-func (r *Root) add(s view.Screen) tea.Cmd {
-	var chosen []plan.Member
+// chosen are the creators that are marked on a page, or selected.
+func chosen(s view.Screen) []plan.Member {
 	if c, ok := s.(view.Chooser); ok {
-		chosen = c.Chosen()
+		return c.Chosen()
 	}
-	if len(chosen) == 0 {
-		return r.apply(nil, view.Fail(text.Const("No creator here to add to a list.")))
-	}
-	return r.apply(nil, r.intoList(text.Format("Add %s to", namesOf(chosen)), chosen))
+	return nil
 }
 
 // several opens the question about those who are marked, or on the list.
-func (r *Root) several(s view.Screen, kind view.Kind) tea.Cmd {
-	var all []plan.Member
+func (r *Root) several(s view.Screen, kind view.Kind) act {
+	all := chosen(s)
 	if g, ok := s.(view.Grouped); ok {
 		all = g.Group()
-	} else if c, ok := s.(view.Chooser); ok {
-		all = c.Chosen()
 	}
-	var strangers []plan.Member // accounts of whom it is not known yet who they are
-	for _, m := range all {
-		if m.Creator == "" {
-			strangers = append(strangers, m)
-		}
-	}
-	switch n := len(strangers); {
-	case len(all) == 0:
-		return r.apply(nil, view.Fail(text.Const("No creators here: mark some in a search first.")))
-	case n == len(all):
-		return r.apply(nil, view.Fail(text.Format("%s not identified yet. Open each creator once, or find them by name, then try again.", namesOf(strangers))))
-	case n > 0:
-		return tea.Batch(r.open(several.Page(kind, all)), r.apply(nil, view.Fail(text.Format("Without %s: not identified yet. Open each creator once to include them.", namesOf(strangers)))))
-	}
-	return r.open(several.Page(kind, all))
+	return act{view.Unless(len(all) > 0, "There is no creator here: mark some in a search first."), func() tea.Cmd { return r.open(several.Page(kind, all)) }}
 }
 
 // namesOf are creators in a few words.
@@ -173,56 +152,4 @@ func namesOf(all []plan.Member) text.Text {
 		return text.Clean(all[0].Name)
 	}
 	return text.Plural(len(all), "creator", "creators")
-}
-
-// intoList asks for a list, the last one first, or the name of a new one.
-func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
-	lists := recent(r.env.Plan)
-	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("No lists yet. Type a name and press Enter to create one.")}
-	for _, l := range lists {
-		p.Items = append(p.Items, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
-	}
-	now, fresh := r.env.Now, uuid.NewString()
-	p.Done = func(i int, typed string) view.Out {
-		id, name := fresh, typed
-		if i >= 0 {
-			id, name = lists[i].ID, lists[i].Name
-		}
-		return view.Out{Change: adding(plan.List{ID: id, Name: name, Changed: now}, chosen)}
-	}
-	return view.Out{Pick: &p}
-}
-
-// recent are the lists, the one that was worked on last first.
-func recent(s *plan.State) []plan.List {
-	last := s.Current()
-	if last == nil {
-		return nil
-	}
-	all := []plan.List{*last}
-	for _, l := range slices.Backward(s.Lists) {
-		if l.ID != last.ID {
-			all = append(all, l)
-		}
-	}
-	return all
-}
-
-// adding puts creators on a list, which it makes if there is none of that id.
-func adding(l plan.List, chosen []plan.Member) *view.Change {
-	what := namesOf(chosen)
-	return &view.Change{
-		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u undoes it.", what, l.Name),
-		Edit: func(s *plan.State) error {
-			i := s.Find(l.ID)
-			if i < 0 {
-				s.Lists, i = append(s.Lists, l), len(s.Lists)
-			}
-			s.Last = l.ID
-			if _, left := s.Lists[i].Add(chosen...); left > 0 {
-				return fmt.Errorf("a list holds %d creators; %d more did not fit", plan.ListMax, left)
-			}
-			return nil
-		},
-	}
 }

@@ -33,9 +33,11 @@ type counter struct {
 	used         api.Credits
 	spent        api.Credits // of all minutes
 	few          bool        // one page of creators
+	places       string      // where all creators are; "" is not told
 	spoken       bool        // the first post of a creator is a video with a transcript
 	since        time.Time   // the minute that used counts in
 	calls        []string
+	query        string      // of the last request
 	memory       *shelf      // of the client; nil: it keeps nothing
 	archive      archive     // of earlier sessions; nil: none
 	left         []byte      // by an earlier workbench: the place
@@ -48,7 +50,7 @@ type counter struct {
 
 // RoundTrip answers without a network.
 func (s *counter) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.calls = append(s.calls, r.Method+" "+strings.TrimPrefix(r.URL.Path, "/v1"))
+	s.calls, s.query = append(s.calls, r.Method+" "+strings.TrimPrefix(r.URL.Path, "/v1")), r.URL.RawQuery
 	if s.hang != nil {
 		s.hang <- r.URL.Path
 		<-r.Context().Done()
@@ -105,6 +107,11 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 		if s.few {
 			p.HasMore, p.NextCursor, p.Total = false, nil, api.SearchPageSize
 		}
+		for i := range p.Data {
+			if s.places != "" {
+				p.Data[i].Match.Evidence = []api.Evidence{{Text: "based in " + s.places + ", Germany", Provenance: api.FromProfile, FactID: new(api.FieldLocation)}}
+			}
+		}
 		if s.circle {
 			again := "1"
 			p.HasMore, p.NextCursor = true, &again
@@ -121,7 +128,7 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	case path == "/posts":
 		return api.Page[api.Post]{Data: []api.Post{{Platform: api.PhotoPlatform, Type: api.PostImage, PlatformID: "Cx1"}}}, 50
 	case strings.HasSuffix(path, "/profiles"):
-		return api.Page[api.Profile]{Data: []api.Profile{{ProfileSummary: api.ProfileSummary{Username: "creator"}}}}, 50
+		return api.Page[api.Profile]{Data: []api.Profile{{ProfileSummary: api.ProfileSummary{Platform: api.VideoPlatform, Username: "creator"}}}}, 50
 	case strings.HasPrefix(path, "/creators/"):
 		for n := range 50 {
 			if c := creator(n); strings.HasSuffix(path, c.ID) {

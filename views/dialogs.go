@@ -203,7 +203,7 @@ func (r *Root) newHelp() *palette {
 	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
 		price := priceOf(s, b.Action)
 		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, choice{b.Action, price}}
-		switch why := s.Can(b.Action); {
+		switch why := r.cannot(s, b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
 			t.Why, t.result = text.Format("– in %s", b.Scope), nil
 		case why != "":
@@ -229,7 +229,7 @@ func (r *Root) newPalette() *palette {
 			hint = text.Format("%s  %s", price, hint)
 		}
 		t := thing{widget.Item{Label: text.Clean(b.Name), Hint: hint}, choice{b.Action, price}}
-		if why := s.Can(b.Action); why != "" {
+		if why := r.cannot(s, b.Action); why != "" {
 			t.Why = text.Format("– %s", why)
 		}
 		all = append(all, t)

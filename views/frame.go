@@ -139,7 +139,7 @@ func (r *Root) hintLine(w int) string {
 	var left []piece
 	for i, b := range r.env.Keys.In(f.scopes...) {
 		hint := hintOf(f.screen, b)
-		if hint == "" || !r.means(f, b.Action) {
+		if hint == "" || !r.means(f, b.Action) || b.Action == keymap.Quit && len(r.stack) > 1 { // there it goes back, as Esc does
 			continue
 		}
 		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hint), st.Dim, i, ""})
@@ -152,14 +152,10 @@ func (r *Root) hintLine(w int) string {
 
 // means says whether a key does anything now.
 func (r *Root) means(f focus, a keymap.Action) bool {
-	switch {
-	case f.dialog || f.field != nil:
-	case a == keymap.Back:
-		return len(r.stack) > 1 || len(r.waiting) > 0 || f.screen.Can(keymap.Cancel) == "" || busy(f.screen) != ""
-	case a == keymap.Quit:
-		return len(r.stack) == 1
+	if f.dialog || f.field != nil {
+		return f.screen.Can(a) == ""
 	}
-	return f.screen.Can(a) == ""
+	return r.cannot(f.screen, a) == ""
 }
 
 func (r *Root) quit() tea.Cmd {

@@ -46,13 +46,16 @@ func TestTheJob(t *testing.T) {
 		b.keys("2", "enter")
 		b.sees("Oat drink launch", "verdict", "followers", "match", "safety")
 		// Two talks are read, and a quote pinned.
-		for range 2 {
+		for i := range 2 {
+			if i > 0 {
+				b.keys("l")
+			}
 			b.keys("enter", "tab", "tab", "tab", "enter")
 			if strings.Contains(b.screen(), "Confirm cost") {
 				b.keys("y")
 				yes++
 			}
-			b.keys("p", "2", "enter", "l")
+			b.keys("p", "2", "enter")
 		}
 		b.keys("F")
 		b.sees("Confirm cost")
@@ -60,6 +63,9 @@ func TestTheJob(t *testing.T) {
 		yes++
 		b.sees("GOOD")
 		for i, v := range []string{"+", "+", "+", "~", "-"} {
+			if i > 0 {
+				b.keys("l")
+			}
 			b.keys(v)
 			b.text("reason " + string(rune('A'+i)))
 			b.keys("enter")

@@ -8,7 +8,6 @@ import (
 
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/views/autocomplete"
 	"greenroom/views/view"
 )
 
@@ -57,10 +56,8 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	in, _ := r.env.Keys.Lookup(msg.String(), keymap.Field)
 	switch {
-	case a == keymap.ForceQuit:
-		return r.quit()
-	case a == keymap.Suspend:
-		return r.suspend
+	case a == keymap.ForceQuit || a == keymap.Suspend:
+		return r.do(r.top(), a)
 	case f.dialog && in == keymap.Accept:
 		return r.apply(f.screen, f.screen.Do(keymap.Accept)) // whatever is highlighted
 	case f.dialog && bound:
@@ -81,91 +78,25 @@ func (r *Root) dismiss(s view.Screen) tea.Cmd {
 	return nil
 }
 
-// do runs an action: the root's own, or the page's if it can run now.
+// do runs an action: the root's own, or the page's. Where it cannot run now it is
+// told why.
 func (r *Root) do(s view.Screen, a keymap.Action) tea.Cmd {
-	if cmd, ok := r.own(s, a); ok {
-		return cmd
-	}
-	if why := s.Can(a); why != "" {
+	if why := r.cannot(s, a); why != "" {
 		return r.apply(nil, view.Fail(text.Clean(why)))
+	}
+	if own, ok := r.own(s, a); ok {
+		return own.do()
 	}
 	return r.apply(s, s.Do(a))
 }
 
-func (r *Root) own(s view.Screen, a keymap.Action) (tea.Cmd, bool) {
-	for _, p := range r.places() {
-		if p.action == a {
-			return r.place(p.page), true
-		}
+// cannot is why an action does nothing now on a page; "" where it does. Whatever is
+// offered or greyed out is asked here.
+func (r *Root) cannot(s view.Screen, a keymap.Action) string {
+	if own, ok := r.own(s, a); ok {
+		return own.why
 	}
-	switch a {
-	case keymap.Quit:
-		if len(r.stack) > 1 {
-			return r.back(), true
-		}
-		return r.quit(), true
-	case keymap.Back:
-		return r.escape(s), true
-	case keymap.Add:
-		return r.add(s), true
-	case keymap.Judge:
-		return r.several(s, view.Safety), true
-	case keymap.FindAlike:
-		return r.several(s, view.Alike), true
-	case keymap.Undo:
-		return r.undo(true), true
-	case keymap.Redo:
-		return r.undo(false), true
-	case keymap.Brief:
-		return r.show(r.newBrief(r.env.Plan.Current())), true
-	case keymap.Queue:
-		return r.show(r.newQueue()), true
-	case keymap.Reveal:
-		return r.reveal(), true
-	case keymap.Help:
-		return r.show(r.newHelp()), true
-	case keymap.Palette:
-		return r.show(r.newPalette()), true
-	case keymap.Complete:
-		return r.show(finder{autocomplete.New(r.env), r.env}), true
-	case keymap.GoHistory: // not among the places
-		return r.apply(nil, view.Fail(text.Const("Searches are not kept: the workbench was started without storage."))), true
-	case keymap.Redraw:
-		return tea.ClearScreen, true
-	case keymap.Mouse:
-		r.mouse = !r.mouse
-		if r.mouse {
-			return r.apply(nil, view.Say(text.Const("The mouse is on. Shift selects text."))), true
-		}
-		return r.apply(nil, view.Say(text.Const("The mouse is off: the terminal selects text."))), true
-	}
-	return nil, false
-}
-
-// reveal shows what people are reached by, or masks it again.
-func (r *Root) reveal() tea.Cmd {
-	r.env.Bare = !r.env.Bare
-	said := text.Const("E-mail addresses and phone numbers are masked again.")
-	if r.env.Bare {
-		said = text.Format("E-mail addresses and phone numbers are shown until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
-	}
-	return tea.Batch(r.broadcast(view.Shown{}), r.apply(nil, view.Say(said)))
-}
-
-// escape leaves the innermost thing there is to leave: what waits for the
-// budget, what the page has open, a call that nothing can be gone back from,
-// the page. It never quits.
-func (r *Root) escape(s view.Screen) tea.Cmd {
-	switch {
-	case len(r.waiting) > 0:
-		return r.giveUp(len(r.waiting) - 1)
-	case s.Can(keymap.Cancel) == "":
-		return r.apply(s, s.Do(keymap.Cancel))
-	case len(r.stack) == 1 && busy(s) != "":
-		closeScreen(s)
-		return r.apply(nil, view.Fail(text.Const("Cancelled. A call already sent may still be charged; see the ledger.")))
-	}
-	return r.back()
+	return s.Can(a)
 }
 
 // What only some screens do, asked of any.

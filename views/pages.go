@@ -72,15 +72,25 @@ func (r *Root) open(p view.Page) tea.Cmd {
 	for i, e := range r.stack {
 		if e.page.Is(p) {
 			r.cut(i + 1)
-			return r.warm()
+			return tea.Batch(r.warm(), r.seek(p))
 		}
 	}
-	e := entry{page: p, screen: r.takeClosed(p)}
-	if e.screen == nil {
-		e.screen = r.screen(p)
+	kept := r.takeClosed(p)
+	if kept == nil {
+		e := entry{page: p, screen: r.screen(p)}
+		r.stack = append(r.stack, e)
+		return r.apply(e.screen, e.screen.Init())
 	}
-	r.stack = append(r.stack, e)
-	return r.apply(e.screen, e.screen.Init())
+	r.stack = append(r.stack, entry{page: p, screen: kept})
+	return tea.Batch(r.seek(p), r.apply(kept, kept.Init()))
+}
+
+// seek has the page on top, which was open before, go to what p names in it.
+func (r *Root) seek(p view.Page) tea.Cmd {
+	if s, ok := r.top().(view.Seeker); ok {
+		return r.apply(r.top(), s.Seek(p))
+	}
+	return nil
 }
 
 // closedPages is how many pages are kept as they were left, with all they

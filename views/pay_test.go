@@ -111,9 +111,13 @@ func openBooth(t *testing.T, policy pay.Policy) *booth {
 	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
 	b := &booth{t: t, toll: &toll{counter: &counter{clock: c}}, msgs: make(chan tea.Msg, 100), hands: c.t}
 	asker := views.NewAsker()
+	key, err := evm.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
 	payer := pay.New(pay.Config{
-		Policy: policy, Ask: asker.Ask, Book: &slate{rows: map[string]pay.Payment{}}, Clock: c.now,
-		Wallet: func(context.Context) (evm.Key, error) { return evm.NewKey() },
+		Account: key.Address().String(), Policy: policy, Ask: asker.Ask, Book: &slate{rows: map[string]pay.Payment{}}, Clock: c.now,
+		Wallet: func(context.Context) (evm.Key, error) { return key, nil },
 	})
 	service, err := client.New(client.Config{BaseURL: "http://localhost", HTTP: &http.Client{Transport: b.toll}, Clock: c.now, Payer: payer})
 	if err != nil {

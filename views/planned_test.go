@@ -32,7 +32,16 @@ func copied(s plan.State) (out plan.State) {
 }
 
 // Read is what holds.
-func (p *pad) Read(context.Context) (plan.State, error) { return copied(p.past[len(p.past)-1]), nil }
+func (p *pad) Read(context.Context) (plan.State, error) {
+	s := copied(p.past[len(p.past)-1])
+	if len(p.past) < 2 {
+		s.Undo = plan.ErrNoChange
+	}
+	if len(p.future) == 0 {
+		s.Redo = plan.ErrNoChange
+	}
+	return s, nil
+}
 
 // Do changes it.
 func (p *pad) Do(ctx context.Context, _ string, edit func(*plan.State) error) (plan.State, error) {
@@ -83,6 +92,16 @@ func weighed() *pad {
 	}}}}}
 }
 
+// whose is the creator that a reference names; accounts are those of the search.
+func whose(r api.CreatorRef) api.CreatorBasic {
+	for n := range 50 {
+		if c := creator(n); r.CreatorID != nil && *r.CreatorID == c.ID || r.Username != nil && *r.Username == handle(n) {
+			return c
+		}
+	}
+	return api.CreatorBasic{}
+}
+
 // judgements answer what is asked of several creators at once.
 func judgements(r *http.Request) (any, api.Credits) {
 	var asked struct {
@@ -116,11 +135,16 @@ func judgements(r *http.Request) (any, api.Credits) {
 	case "/v1/brand-safety/creators":
 		found := api.Found[api.CreatorSafety, api.CreatorRef]{NotFound: []api.CreatorRef{}}
 		for _, c := range asked.Creators {
-			found.Data = append(found.Data, api.CreatorSafety{Input: c, Creator: api.CreatorCard{ID: *c.CreatorID}, Safety: api.Safety{
+			who := whose(c)
+			if who.ID == "" {
+				found.NotFound = append(found.NotFound, c)
+				continue
+			}
+			found.Data = append(found.Data, api.CreatorSafety{Input: c, Creator: api.CreatorCard{ID: who.ID, Name: who.Name}, Safety: api.Safety{
 				Rating: api.RatingB, Summary: "One post was read.", Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}, Examples: []string{"damn"}}},
 			}})
 		}
-		return found, 2 * api.Credit * n
+		return found, 2 * api.Credit * api.Credits(len(found.Data))
 	case "/v1/creator-emails/lookup":
 		if n > 0 {
 			c := asked.Creators[0]

@@ -30,7 +30,7 @@ func busyDesk() *counter {
 func spots() []spot {
 	talks := []string{"enter", "tab", "tab", "tab"}
 	return []spot{
-		{"search", nil}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
+		{"search", nil}, {"most", []string{"]", "]", "]"}}, {"fewest", []string{"["}}, {"taken back", []string{"j", "j", "a", "enter", "u"}}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
 		{"profiles", []string{"enter", "tab"}}, {"posts", []string{"enter", "tab", "tab"}}, {"talks", []string{"enter", "tab", "tab", "tab"}},
 		{"marked", []string{"space", "down", "down"}}, {"video", append(slices.Clone(talks), "down", "enter")}, {"hits", append(slices.Clone(talks), "down", "enter", "/", "h", "e", "enter")},
 		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")},

@@ -86,12 +86,14 @@ func (p *prompt) Render(w, h int) []string {
 	return layout.Box(p.frame.Styles, layout.Frame{Title: p.ask.Title, W: w, H: h, Focus: true}, []string{p.input.Render(p.frame.Styles, w-2)})
 }
 
-// picker asks for one of several things by their letters.
+// picker asks for one of several things: of many by their letters, of a few, which are
+// all in view, like a list, with its keys or a first letter.
 type picker struct {
 	asking
 	title text.Text
 	most  widget.Size // of its box
 	menu  widget.Menu
+	few   bool                              // there is no field
 	list  func()                            // makes the items anew for what was typed; nil: they stay
 	take  func(i int) (result any, ok bool) // what an item leads to; false: to nothing
 }
@@ -99,7 +101,8 @@ type picker struct {
 func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}}
-	p.menu.Empty = text.Const("No match.")
+	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
+	p.menu.Empty = text.Const("Nothing has these letters.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
 	}
@@ -113,6 +116,9 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	p.list()
 	return p
 }
+
+// fewItems is how many are seen at a glance.
+const fewItems = 9
 
 // letters say what can be typed: letters of an item, or the name of a new one.
 func letters(pick view.Pick) text.Text {
@@ -136,14 +142,36 @@ func itemsOf(pick view.Pick, typed string) []widget.Item {
 
 func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }
 
-// Type narrows the list.
+// Type narrows the list; of a few it moves among them.
 func (p *picker) Type(msg tea.Msg) view.Out {
+	if p.few {
+		if key, ok := msg.(tea.KeyPressMsg); ok {
+			p.choose(key)
+		}
+		return view.Out{}
+	}
 	p.input.Type(msg)
 	if p.list != nil {
 		p.list()
 	}
 	p.menu.SetFilter(p.typed())
 	return view.Out{}
+}
+
+func (p *picker) choose(key tea.KeyPressMsg) {
+	if a, _ := p.frame.Keys.Lookup(key.String(), keymap.List); view.Moves(a) {
+		view.Move(&p.menu, a)
+	} else if key.Text != "" {
+		p.menu.Jump(key.Text)
+	}
+}
+
+// Cursor is where the text cursor stands in the box; a few have no field.
+func (p *picker) Cursor(w, h int) (x, y int, ok bool) {
+	if p.few {
+		return 0, 0, false
+	}
+	return p.asking.Cursor(w, h)
 }
 
 // Do moves, takes what is highlighted, or leaves.
@@ -165,9 +193,17 @@ func (p *picker) Do(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-// Click takes what is under the mouse: below border, field and rule.
+// lead is the height of what stands over the list: the border, the field, a rule.
+func (p *picker) lead() int {
+	if p.few {
+		return 1
+	}
+	return 3
+}
+
+// Click takes what is under the mouse.
 func (p *picker) Click(_, y, _, _ int) view.Out {
-	if !p.menu.Click(y - 3) {
+	if !p.menu.Click(y - p.lead()) {
 		return view.Out{}
 	}
 	return p.Do(keymap.Accept)
@@ -182,10 +218,15 @@ func (p *picker) Scroll(lines int) view.Out {
 // Render draws the field and the list.
 func (p *picker) Render(w, h int) []string {
 	st := p.frame.Styles
-	w, h = min(w, p.most.W), min(h, max(p.menu.Len(), 1)+4, p.most.H)
-	if w < 4 || h < 4 {
+	over := p.lead() + 1 // with the border below
+	w, h = min(w, p.most.W), min(h, max(p.menu.Len(), 1)+over, p.most.H)
+	if w < 4 || h < over {
 		return nil
 	}
-	inner := append([]string{p.input.Render(st, w-2), st.Border.Apply(text.Rule(w - 2))}, p.menu.Render(st, w-2, h-4)...)
+	var inner []string
+	if !p.few {
+		inner = append(inner, p.input.Render(st, w-2), st.Border.Apply(text.Rule(w-2)))
+	}
+	inner = append(inner, p.menu.Render(st, w-2, h-over)...)
 	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
 }

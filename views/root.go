@@ -117,7 +117,7 @@ func New(cfg Config) *Root {
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
-	env.Kept, env.Looked = r.keeps, map[string]bool{}
+	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]bool{}
 	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
 	r.recall()
 	return r
@@ -146,6 +146,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := r.take(msg)
 	r.env.Room, r.env.Pays = r.env.Client.Left()
 	r.remember(msg)
+	r.noteList()
 	r.env.Client.For(r.atHand())
 	r.hands.hasty = false
 	r.watch()
@@ -297,6 +298,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		cmds = append(cmds, r.show(r.newPrompt(*out.Prompt)))
 	case out.Pick != nil:
 		cmds = append(cmds, r.show(r.newPicker(*out.Pick)))
+	case out.OnList != nil:
+		cmds = append(cmds, r.apply(s, r.onList(*out.OnList)))
 	case out.Over != nil:
 		cmds = append(cmds, r.show(out.Over))
 	}

@@ -28,7 +28,7 @@ func (r *Root) statusBar(w int) string {
 	if names := r.running(); len(names) > 0 {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
-	right = append(right, r.queuePiece()...)
+	right = append(append(right, r.queuePiece()...), r.listPiece()...)
 	return bar(w, st.Bar, parts(w, left, right))
 }
 

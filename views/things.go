@@ -25,7 +25,7 @@ type thing struct {
 // themes.
 func (r *Root) things() []thing {
 	var all []thing
-	for _, l := range recent(r.env.Plan) {
+	for _, l := range r.recent() {
 		all = append(all,
 			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, choice{result: view.Open(view.Page{Kind: view.Review, ID: l.ID})}},
 			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, choice{result: errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })}})

@@ -51,7 +51,7 @@ func TestNothingOnTheScreenWaitsForTheDisk(t *testing.T) {
 			go cmd() // some of them never end
 		}
 		root.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-		for _, key := range []string{"v", "e", "g", "enter", "esc", ":", "esc", "@", "l", "e", "esc", "4", "2", "1"} {
+		for _, key := range []string{"i", "v", "e", "g", "enter", "esc", ":", "esc", "@", "l", "e", "esc", "4", "2", "1"} {
 			_, cmd := root.Update(press(key))
 			go flow(cmd)
 			root.View()

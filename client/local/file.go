@@ -30,7 +30,7 @@ var (
 		"secure_delete(fast)", "journal_size_limit(8388608)", "cache_size(-1024)"}
 )
 
-func openFile(ctx context.Context, c Config) (*file, error) {
+func openFile(ctx context.Context, c Config, p patience) (*file, error) {
 	path, err := ours.Place(c.Path)
 	if err != nil {
 		return nil, err
@@ -43,11 +43,11 @@ func openFile(ctx context.Context, c Config) (*file, error) {
 	if err != nil {
 		return nil, errors.Join(explain("open", path, err), db.Close())
 	}
-	if err := ready(ctx, db, write); err != nil {
+	if err := ready(ctx, db, write, p); err != nil {
 		return nil, errors.Join(explain("open", path, err), db.Close(), write.Close())
 	}
 	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), path}}
-	f.writer = startWriter(write, path, c.MaxBytes)
+	f.writer = startWriter(write, path, c.MaxBytes, p.write)
 	if err := f.welcome(ctx, c); err != nil {
 		return nil, errors.Join(explain("open", path, err), f.writer.close(), db.Close())
 	}
@@ -56,12 +56,12 @@ func openFile(ctx context.Context, c Config) (*file, error) {
 
 // ready leaves the file at the last version. The usual case asks a connection that
 // reads, which is needed anyway, and opens none that writes.
-func ready(ctx context.Context, read, write *sql.DB) error {
-	whole, err := ours.Whole(ctx, read)
+func ready(ctx context.Context, read, write *sql.DB, p patience) error {
+	whole, err := ours.Whole(ctx, read, p.read)
 	if err != nil || whole {
 		return err
 	}
-	return ours.Upgrade(ctx, write)
+	return ours.Upgrade(ctx, write, p.write)
 }
 
 // welcome does what is left to do from the times before: calls that ended with

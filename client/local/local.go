@@ -7,6 +7,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"greenroom/client"
+	"greenroom/internal/sqlite"
 )
 
 // DefaultMaxBytes is how large the memory grows where nothing is said.
@@ -26,18 +28,27 @@ const DefaultMaxBytes int64 = 1 << 30
 // Personal allows to keep answers that hold addresses of people; without it such
 // answers are not kept, and those that are there are removed. MaxBytes is the
 // size from which answers are dropped, as Prune does; 0 is DefaultMaxBytes,
-// below 0 there is no limit.
+// below 0 there is no limit. Waiting is told, in a sentence, that another program
+// keeps the file locked, once that is waited for since a while; nil: nobody is.
+// Patience is how long it is waited for; 0 is DefaultPatience.
 type Config struct {
 	Path     string
 	Clock    func() time.Time
 	Personal bool
 	MaxBytes int64
+	Waiting  func(sentence string)
+	Patience time.Duration
 }
+
+// DefaultPatience is how long a locked file is waited for where nothing is said; a
+// fifth of it passes in silence.
+const DefaultPatience = 10 * time.Second
 
 // Memory is one file. It may be used by many goroutines, and the file by many
 // programs.
 type Memory struct {
-	cfg Config
+	cfg      Config
+	patience patience
 
 	mu     sync.Mutex
 	opened atomic.Pointer[file] // nil until it is first used
@@ -71,8 +82,18 @@ func Open(_ context.Context, c Config) (*Memory, error) {
 	if c.MaxBytes == 0 {
 		c.MaxBytes = DefaultMaxBytes
 	}
-	return &Memory{cfg: c}, nil
+	most := cmp.Or(c.Patience, DefaultPatience)
+	tell := func() {
+		if c.Waiting != nil {
+			c.Waiting(fmt.Sprintf("another program keeps the memory %s locked: waiting for it, %s at most", c.Path, most))
+		}
+	}
+	return &Memory{cfg: c, patience: patience{read: &sqlite.Patience{Most: most, After: most / 5, Tell: tell}, write: &sqlite.Patience{Most: most, After: most / 5, Tell: tell}}}, nil
 }
+
+// patience is had with the locks of other programs. Who may read a file need not be
+// able to write it.
+type patience struct{ read, write *sqlite.Patience }
 
 // Scope is the memory of one service and account, by its name. Answers are kept
 // for an edition of it: under another edition only those are found that last, and
@@ -115,7 +136,7 @@ func (m *Memory) open(ctx context.Context) (*file, error) {
 	if f := m.opened.Load(); f != nil {
 		return f, nil
 	}
-	f, err := openFile(ctx, m.cfg)
+	f, err := openFile(ctx, m.cfg, m.patience)
 	if err != nil {
 		return nil, err
 	}

@@ -42,20 +42,21 @@ func until(p pay.Payment) int64 {
 	return p.Until.UnixMicro()
 }
 
-// counted is what payments of a day count for: all but those that were not taken
-// and whose signature has ended, see pay.Payment.Counts.
+// counted is what payments of a wallet count for on a day: all but those that were not
+// taken and whose signature has ended, see pay.Payment.Counts. It asks for every
+// service, since the index begins with them.
 const counted = `SELECT coalesce(sum(amount), 0) FROM payments
-	WHERE service = ? AND at >= ? AND at < ? AND (state <> 'released' OR until > ?)`
+	WHERE service IN (SELECT id FROM services) AND at >= ? AND at < ? AND payer = ? AND (state <> 'released' OR until > ?)`
 
-func (s *scope) countedArgs(service int64, d pay.Day) []any {
-	return []any{service, d.Begins.UnixMicro(), d.Begins.AddDate(0, 0, 1).UnixMicro(), s.memory.now().UnixMicro()}
+func (s *scope) countedArgs(d pay.Day) []any {
+	return []any{d.Begins.UnixMicro(), d.Begins.AddDate(0, 0, 1).UnixMicro(), d.Payer, s.memory.now().UnixMicro()}
 }
 
 // Reserve writes a payment down if the day holds it. Nothing comes between the
 // sum and the row, whatever program it is of.
 func (s *scope) Reserve(ctx context.Context, p pay.Payment, d pay.Day) (used payment.MicroUSD, ok bool, err error) {
 	err = s.write(ctx, func(t *tx, where ids) error {
-		if _, err := t.find([]any{&used}, counted, s.countedArgs(where.service, d)...); err != nil {
+		if _, err := t.find([]any{&used}, counted, s.countedArgs(d)...); err != nil {
 			return err
 		}
 		if ok = p.Amount <= d.Cap && used <= d.Cap-p.Amount; !ok {
@@ -120,11 +121,11 @@ func (s *scope) Outstanding(ctx context.Context, request string) (p pay.Payment,
 
 // Counted is what counts for a day.
 func (s *scope) Counted(ctx context.Context, d pay.Day) (payment.MicroUSD, error) {
-	f, where, err := s.there(ctx)
-	if err != nil || where.service == 0 {
+	f, err := s.memory.open(ctx)
+	if err != nil {
 		return 0, err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, counted, s.countedArgs(where.service, d)...)
+	n, err := one(ctx, f.reader, sqlite.Int, counted, s.countedArgs(d)...)
 	return payment.MicroUSD(n), err
 }
 

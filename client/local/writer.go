@@ -19,9 +19,9 @@ type writer struct {
 
 // startWriter writes to a file and keeps it within most bytes; below 0 there is
 // no limit.
-func startWriter(db *sql.DB, path string, most int64) *writer {
+func startWriter(db *sql.DB, path string, most int64, p *sqlite.Patience) *writer {
 	return &writer{path: path, groups: sqlite.NewWriter(sqlite.WriterConfig[*tx]{
-		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed,
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Patience: p,
 		View:  func(t *sqlite.Tx) *tx { return &tx{Tx: t} },
 		After: func(t *tx) (bool, error) { return t.trim(most) },
 	})}

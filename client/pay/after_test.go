@@ -191,14 +191,23 @@ func TestRefusedAfterwards(t *testing.T) {
 		answer func(*seller, http.ResponseWriter, *http.Request, func() string) bool
 		kind   client.Kind
 		says   string
+		note   string
 	}{
 		"402 with a fresh demand": {func(s *seller, w http.ResponseWriter, r *http.Request, _ func() string) bool {
 			s.demand(w, r, nil)
 			return true
-		}, client.KindPayment, "rejected the payment of $0.45: payment-required"},
-		"402 with a reason": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet balance is too low (insufficient_funds)"},
-		"not found":         {status(404, refused), client.KindAPI, "Nothing is there."},
-		"invalid":           {status(400, refused), client.KindAPI, "Nothing is there."},
+		}, client.KindPayment, "did not take the payment of $0.45: payment-required", "payment-required"},
+		"402 with a code": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet has not enough (insufficient_funds)", "the wallet has not enough (insufficient_funds)"},
+		"402 with a code and a sentence": {status(402, `{"error":{"code":"payment_required","message":"Too\u202e little."}}`, "PAYMENT-RESPONSE", fail),
+			client.KindPayment, "“Too\u202e little” (insufficient_funds).", "“Too\u202e little” (insufficient_funds)"},
+		"402 with a problem": {status(402, `{"type":"https://paymentauth.org/problems/payment-expired","detail":"It came late."}`), client.KindPayment,
+			"“It came late” (payment-expired)", "“It came late” (payment-expired)"},
+		"402 with a text":    {status(402, `{"error":"seen before"}`), client.KindPayment, "$0.45: seen before.", "seen before"},
+		"402 with a title":   {status(402, `{"title":"Pay more"}`), client.KindPayment, "$0.45: Pay more.", "Pay more"},
+		"402 with a message": {status(402, `{"error":{"message":"No."}}`), client.KindPayment, "$0.45: “No”.", "“No”"},
+		"402 with nothing":   {status(402, `[]`), client.KindPayment, "$0.45: it did not say why.", "it did not say why"},
+		"not found":          {status(404, refused), client.KindAPI, "Nothing is there.", "“Nothing is there” (not_found)"},
+		"invalid":            {status(400, refused), client.KindAPI, "Nothing is there.", "“Nothing is there” (not_found)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, []string{"x402"})
@@ -214,7 +223,7 @@ func TestRefusedAfterwards(t *testing.T) {
 			if s.counted() != 0 {
 				t.Errorf("when its signature has ended, %s counts", s.counted())
 			}
-			if p := s.payments()[0]; p.State != pay.Released || p.Credential != "" {
+			if p := s.payments()[0]; p.State != pay.Released || p.Credential != "" || p.Note != c.note {
 				t.Errorf("%+v", p)
 			}
 			if got := s.tally(t); got.signatures != 1 || got.requests != 2 {

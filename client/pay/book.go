@@ -67,17 +67,19 @@ func (p Payment) Counts(now time.Time) bool {
 	return p.ID != "" && (p.State != Released || p.Until.After(now))
 }
 
-// Day is the day that a cap is for.
+// Day is the day that a cap is for, and the wallet whose payments it counts, over
+// whichever connection they were made.
 type Day struct {
 	Begins time.Time
 	Cap    payment.MicroUSD
+	Payer  string
 }
 
 // Book is the spending journal of one service. Programs share it: each of its
 // methods that writes is one transaction, durable before it returns.
 type Book interface {
-	// Reserve writes a payment down if the day holds it. It returns what counts
-	// for the day without this payment, and whether it was written.
+	// Reserve writes a payment down if the day of its wallet holds it. It returns
+	// what counts for that day without this payment, and whether it was written.
 	Reserve(ctx context.Context, p Payment, d Day) (payment.MicroUSD, bool, error)
 	// Write puts a payment in place of what was known of it.
 	Write(ctx context.Context, p Payment) error

@@ -44,6 +44,9 @@ func (c *clock) Sleep(_ context.Context, d time.Duration) error {
 	return nil
 }
 
+// account is that of the wallet.
+const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
 func wallet(context.Context) (evm.Key, error) { return evm.ParseKey(walletKey) }
 
 // shop is a seller, a client of it that pays, and the file where both journals are.
@@ -79,6 +82,7 @@ func (s *shop) connect(change ...func(*pay.Config, *client.Config)) {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { _ = m.Close() })
+	s.memory = m
 	pays := pay.Config{Policy: pay.Auto, Wallet: wallet, Book: m.Book("svc"), Clock: s.clock.Now}
 	cfg := client.Config{BaseURL: s.url, Clock: s.clock.Now, Sleep: s.clock.Sleep, Memory: m.Scope("svc", "")}
 	for _, f := range change {
@@ -89,7 +93,6 @@ func (s *shop) connect(change ...func(*pay.Config, *client.Config)) {
 	if s.client, err = client.New(cfg); err != nil {
 		s.t.Fatal(err)
 	}
-	s.memory = m
 }
 
 // search is a call of $0.45.
@@ -124,7 +127,7 @@ func (s *shop) rows() (out []client.Outcome) {
 func (s *shop) counted() payment.MicroUSD {
 	s.t.Helper()
 	y, m, d := s.clock.Now().Date()
-	n, err := s.memory.Book("svc").Counted(s.t.Context(), pay.Day{Begins: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)})
+	n, err := s.memory.Book("svc").Counted(s.t.Context(), pay.Day{Begins: time.Date(y, m, d, 0, 0, 0, 0, time.UTC), Payer: account})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package pay
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -149,31 +150,42 @@ func (p *Payment) challenge() string {
 	return c.Challenge.ID
 }
 
-// why is the reason that a service gives for not taking a payment, as a sentence.
+// why is the reason that a service gives for not taking a payment: its sentence and
+// its code, wherever they stand in the answer.
 func (p *Payment) why(resp *http.Response) string {
-	if r, err := x402.DecodeResponse(resp.Header.Get(x402.HeaderResponse)); err == nil && r.ErrorReason != "" {
-		return reason(r.ErrorReason, r.ErrorMessage)
-	}
+	code, sentence := saidIn(resp)
 	if r, err := x402.DecodeRequired(resp.Header.Get(x402.HeaderRequired)); err == nil && r.Error != "" && p.Protocol == X402 {
-		return reason(r.Error, "")
+		code = r.Error
 	}
-	var problem mpp.Problem
-	kind := resp.Header.Get("Content-Type")
-	if strings.HasPrefix(kind, mpp.ProblemType) && resp.Body != nil {
-		body, _ := io.ReadAll(io.LimitReader(resp.Body, mostBody))
-		resp.Body = struct {
-			io.Reader
-			io.Closer
-		}{io.MultiReader(bytes.NewReader(body), resp.Body), resp.Body}
-		if json.Unmarshal(body, &problem) == nil && problem.Type != "" {
-			code := problem.Code()
-			if code == "" {
-				code = problem.Title
-			}
-			return reason(code, problem.Detail)
-		}
+	if r, err := x402.DecodeResponse(resp.Header.Get(x402.HeaderResponse)); err == nil && r.ErrorReason != "" {
+		code, sentence = r.ErrorReason, cmp.Or(r.ErrorMessage, sentence)
 	}
-	return "it gave no reason"
+	return reason(code, sentence)
+}
+
+// saidIn is what the body of a refusal says: a problem of RFC 9457, an error with code
+// and message, or one that is a text. The body can be read again.
+func saidIn(resp *http.Response) (code, sentence string) {
+	if resp.Body == nil {
+		return "", ""
+	}
+	raw, _ := io.ReadAll(io.LimitReader(resp.Body, mostBody))
+	resp.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(raw), resp.Body), resp.Body}
+	var said struct {
+		mpp.Problem
+		Error json.RawMessage `json:"error"`
+	}
+	if json.Unmarshal(raw, &said) != nil {
+		return "", ""
+	}
+	var failed struct{ Code, Message string }
+	if json.Unmarshal(said.Error, &failed) != nil {
+		_ = json.Unmarshal(said.Error, &failed.Code)
+	}
+	return cmp.Or(said.Code(), said.Title, failed.Code), cmp.Or(said.Detail, failed.Message)
 }
 
 // Held says until when a payment that was not taken counts; zero if it does not.
@@ -190,7 +202,7 @@ func IsRefusal(err error) (*Refusal, bool) { return errors.AsType[*Refusal](err)
 func clip(s string) string {
 	const most = 200
 	if len(s) > most {
-		return s[:most] + "…"
+		return strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return s
 }

@@ -76,8 +76,11 @@ type Config struct {
 	WithKey  bool          // pay also for requests that carry an API key
 	TestOnly bool          // the wallet is for test networks
 	First    Protocol      // what is paid with where a service takes both; "" is MPP
-	// Wallet is asked for when the first payment is signed. Its errors hold no key.
+	// Wallet is asked for when a payment is reserved: the day is the wallet's. Its
+	// errors hold no key.
 	Wallet func(ctx context.Context) (evm.Key, error)
+	// Account is that of the wallet, where it is known before Wallet is asked; else "".
+	Account string
 	// Ask asks the planner; nil: there is nobody to ask.
 	Ask   func(ctx context.Context, o Offer) (Answer, error)
 	Book  Book // nil: nothing is paid
@@ -92,8 +95,9 @@ type Payer struct {
 	mu      sync.Mutex
 	asking  chan struct{} // holds one: who may ask
 	session payment.MicroUSD
-	counted payment.MicroUSD // of the day, as known last
+	counted payment.MicroUSD // of the wallet's day, as known last
 	day     time.Time        // that is counted; zero: not yet
+	account string           // of the wallet; "": its key was not asked for yet
 	agreed  map[evm.Address]payment.MicroUSD
 }
 
@@ -109,7 +113,7 @@ func New(cfg Config) *Payer {
 		cfg.Clock = time.Now
 	}
 	cfg.Caps = cfg.Caps.filled()
-	return &Payer{cfg: cfg, agreed: map[evm.Address]payment.MicroUSD{}, asking: make(chan struct{}, 1)}
+	return &Payer{cfg: cfg, account: cfg.Account, agreed: map[evm.Address]payment.MicroUSD{}, asking: make(chan struct{}, 1)}
 }
 
 // String says the policy, and nothing of the wallet.
@@ -137,8 +141,8 @@ type Room struct {
 	Session    bool // it is that of the session, not of the day
 }
 
-// Left is what may still be paid; false where nothing may be, or the journal was
-// not read yet.
+// Left is what may still be paid; false where nothing may be, the journal was not
+// read yet, or nobody knows the wallet yet.
 func (p *Payer) Left() (Room, bool) {
 	if !p.Pays() {
 		return Room{}, false
@@ -146,7 +150,7 @@ func (p *Payer) Left() (Room, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	counted := p.counted
-	if today := p.today(); !p.day.Equal(today.Begins) {
+	if today := p.today(""); !p.day.Equal(today.Begins) {
 		if p.day.IsZero() {
 			return Room{}, false
 		}
@@ -159,12 +163,19 @@ func (p *Payer) Left() (Room, bool) {
 	return Room{day, p.cfg.Caps.Day, false}, true
 }
 
-// Count reads from the journal what was paid today.
+// Count reads from the journal what the wallet paid today, where it is known which
+// one that is.
 func (p *Payer) Count(ctx context.Context) error {
 	if !p.Pays() || p.cfg.Book == nil {
 		return nil
 	}
-	d := p.today()
+	p.mu.Lock()
+	account := p.account
+	p.mu.Unlock()
+	if account == "" {
+		return nil
+	}
+	d := p.today(account)
 	n, err := p.cfg.Book.Counted(ctx, d)
 	if err == nil {
 		p.know(d, n)
@@ -175,13 +186,13 @@ func (p *Payer) Count(ctx context.Context) error {
 func (p *Payer) know(d Day, n payment.MicroUSD) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.day, p.counted = d.Begins, n
+	p.day, p.counted, p.account = d.Begins, n, d.Payer
 }
 
-// today is the day of now, from midnight to midnight of this machine.
-func (p *Payer) today() Day {
+// today is the day of now, from midnight to midnight of this machine, of a wallet.
+func (p *Payer) today(account string) Day {
 	y, m, d := p.cfg.Clock().Date()
-	return Day{time.Date(y, m, d, 0, 0, 0, 0, p.cfg.Clock().Location()), p.cfg.Caps.Day}
+	return Day{time.Date(y, m, d, 0, 0, 0, 0, p.cfg.Clock().Location()), p.cfg.Caps.Day, account}
 }
 
 // Call is a request that may have to be paid for.
@@ -275,14 +286,22 @@ func (p *Payer) send(c Call, req *http.Request, paid Payment) (*http.Response, P
 	return resp, paid, err
 }
 
-// make reserves, asks and signs. Each step is written down before the next, and
-// whatever stops it before a signature could leave frees what was reserved.
+// make reserves for the wallet, asks and signs. Each step is written down before the
+// next, and whatever stops it before a signature could leave frees what was reserved.
 func (p *Payer) make(ctx context.Context, c Call, name string, o Offer) (Payment, *Refusal) {
+	if refused := p.askable(c, o); refused != nil {
+		return Payment{}, refused
+	}
+	key, err := p.cfg.Wallet(ctx)
+	if err != nil {
+		return Payment{}, p.refuse(nil, sayWallet, err)
+	}
 	made := o.payment(c.ID, name, p.cfg.Clock())
+	made.Payer = key.Address().String()
 	if refused := p.reserve(ctx, made); refused != nil {
 		return Payment{}, refused
 	}
-	signed, refused := p.sign(ctx, c, o, made)
+	signed, refused := p.sign(ctx, o, made, key)
 	if refused != nil {
 		made.State = Released
 		p.drop(made.Amount)
@@ -292,17 +311,14 @@ func (p *Payer) make(ctx context.Context, c Call, name string, o Offer) (Payment
 	return signed, nil
 }
 
-func (p *Payer) sign(ctx context.Context, c Call, o Offer, made Payment) (Payment, *Refusal) {
+func (p *Payer) sign(ctx context.Context, o Offer, made Payment, key evm.Key) (Payment, *Refusal) {
 	room, _ := p.Left()
 	o.Left = room.Left
-	if refused := p.agree(ctx, c, o); refused != nil {
+	if refused := p.agree(ctx, o); refused != nil {
 		return made, refused
 	}
-	key, err := p.cfg.Wallet(ctx)
-	if err != nil {
-		return made, p.refuse(nil, sayWallet, err)
-	}
-	if made, err = o.sign(made, key, p.cfg.Clock()); err == nil {
+	made, err := o.sign(made, key, p.cfg.Clock())
+	if err == nil {
 		err = p.cfg.Book.Write(ctx, made)
 	}
 	if err != nil {
@@ -330,7 +346,7 @@ func (p *Payer) reserve(ctx context.Context, made Payment) *Refusal {
 	}
 	p.session += made.Amount
 	p.mu.Unlock()
-	d := p.today()
+	d := p.today(made.Payer)
 	counted, ok, err := p.cfg.Book.Reserve(ctx, made, d)
 	switch {
 	case err != nil:
@@ -351,8 +367,23 @@ func (p *Payer) drop(amount payment.MicroUSD) {
 	p.session -= amount
 }
 
+// askable refuses what the planner would have to be asked about and cannot be.
+func (p *Payer) askable(c Call, o Offer) *Refusal {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.cfg.Policy == Auto, o.Amount <= p.agreed[o.PayTo]:
+		return nil
+	case c.Typing:
+		return p.refuse(nil, sayTyping(o), nil)
+	case p.cfg.Ask == nil:
+		return p.refuse(nil, sayNobody(o), nil)
+	}
+	return nil
+}
+
 // agree asks the planner where the policy says so.
-func (p *Payer) agree(ctx context.Context, c Call, o Offer) *Refusal {
+func (p *Payer) agree(ctx context.Context, o Offer) *Refusal {
 	if p.cfg.Policy == Auto {
 		return nil
 	}
@@ -365,13 +396,8 @@ func (p *Payer) agree(ctx context.Context, c Call, o Offer) *Refusal {
 	p.mu.Lock()
 	ask, upTo := p.cfg.Ask, p.agreed[o.PayTo]
 	p.mu.Unlock()
-	switch {
-	case o.Amount <= upTo:
+	if o.Amount <= upTo {
 		return nil
-	case c.Typing:
-		return p.refuse(nil, sayTyping(o), nil)
-	case ask == nil:
-		return p.refuse(nil, sayNobody(o), nil)
 	}
 	answer, err := ask(ctx, o)
 	switch {

@@ -269,11 +269,29 @@ func TestCaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = s.search("four")
-	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 of the daily cap of $1.35 is left") {
+	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that the wallet may pay in a day") {
 		t.Errorf("a fourth on one day: %+v", e)
 	}
 	if room, _ := s.payer.Left(); room.Left != 0 || room.Session {
 		t.Errorf("left %+v", room)
+	}
+	caps := pay.Caps{Session: 9_000_000, Day: 1_350_000}
+	s.connect(func(p *pay.Config, c *client.Config) {
+		p.Caps, p.Book, c.Memory = caps, s.memory.Book("other"), s.memory.Scope("other", "")
+	})
+	_, err = s.search("four")
+	if e := failure(t, err); !strings.Contains(e.Message, "$0.00 is left of the $1.35 that the wallet") {
+		t.Errorf("over another connection: %+v", e)
+	}
+	s.connect(func(p *pay.Config, _ *client.Config) { p.Caps, p.Account = caps, account })
+	if room, ok := s.payer.Left(); ok {
+		t.Errorf("left before the journal was read: %+v", room)
+	}
+	if err := s.payer.Count(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if room, ok := s.payer.Left(); !ok || room.Left != 0 {
+		t.Errorf("left %+v at the start", room)
 	}
 	s.want(3, 3)
 	s.clock.forward(12 * time.Hour)
@@ -327,6 +345,33 @@ func TestNothingSecretIsShown(t *testing.T) {
 	for _, part := range []string{secret[:40], secret[len(secret)-40:], walletKey[2:20]} {
 		if strings.Contains(shown, part) {
 			t.Errorf("%s… is shown, near %q", part[:12], shown[max(0, strings.Index(shown, part)-200):strings.Index(shown, part)])
+		}
+	}
+}
+
+// A call that nobody can be asked about is refused before the wallet's key is read.
+func TestNobodyToAskNeedsNoKey(t *testing.T) {
+	ask := func(context.Context, pay.Offer) (pay.Answer, error) { return pay.Yes, nil }
+	for name, c := range map[string]struct {
+		ask    func(context.Context, pay.Offer) (pay.Answer, error)
+		typing bool
+		says   string
+	}{
+		"no terminal": {nil, false, "there is nobody to ask"},
+		"typing":      {ask, true, "nobody is asked while somebody types"},
+	} {
+		s, read := open(t, both), 0
+		s.connect(func(p *pay.Config, _ *client.Config) {
+			p.Policy, p.Ask = pay.Ask, c.ask
+			p.Wallet = func(ctx context.Context) (evm.Key, error) { read++; return wallet(ctx) }
+		})
+		body := `{"query":"one","limit":10}`
+		_, _, err := s.payer.Do(t.Context(), pay.Call{Body: []byte(body), Most: payment.Dollar, Typing: c.typing, Send: http.DefaultClient.Do,
+			Request: func() (*http.Request, error) {
+				return http.NewRequest(http.MethodPost, s.url+"/v1/search", strings.NewReader(body))
+			}})
+		if refused, ok := pay.IsRefusal(err); !ok || !strings.Contains(refused.Message, c.says) || read > 0 || len(s.payments()) > 0 {
+			t.Errorf("%s: %v; the key was read %d times", name, err, read)
 		}
 	}
 }

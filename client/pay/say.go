@@ -76,8 +76,8 @@ func sayOverSession(amount, left, most payment.MicroUSD) string {
 }
 
 func sayOverDay(amount, left, most payment.MicroUSD) string {
-	return fmt.Sprintf("The service asks for %s; %s of the daily cap of %s is left.", amount, left, most) + sayNotPaid +
-		" Wait until tomorrow, or raise the cap with greenroom connection pay --max-per-day."
+	return fmt.Sprintf("The service asks for %s, and %s is left of the %s that the wallet may pay in a day.", amount, left, most) + sayNotPaid +
+		" Wait for tomorrow, or raise it: greenroom connection pay --max-per-day."
 }
 
 func sayTyping(o Offer) string {
@@ -105,7 +105,7 @@ func SayRefused(p Payment, now time.Time) string {
 
 // SayUnknown says that nobody knows what became of a payment.
 func SayUnknown(p Payment) string {
-	return fmt.Sprintf("%s may have been paid: no answer arrived. Trying again, or greenroom journal settle, sends the same payment; it is never paid twice.", p.Amount)
+	return fmt.Sprintf("%s may have been paid: the service did not say. Asking again sends the same payment, and greenroom journal settle does too; it is never paid twice.", p.Amount)
 }
 
 // reasons are codes of services in words.
@@ -118,16 +118,21 @@ var reasons = map[string]string{
 	"malformed-credential": "the service could not read it",
 }
 
-func reason(code, detail string) string {
-	s := clip(strings.TrimSpace(code))
-	if known, ok := reasons[s]; ok {
-		s = known + " (" + s + ")"
+// reason is why a service did not take a payment: its sentence, with its code behind
+// it; without one what the code means.
+func reason(code, sentence string) string {
+	code, sentence = clip(strings.TrimSpace(code)), strings.TrimSuffix(clip(strings.TrimSpace(sentence)), ".")
+	said := reasons[code]
+	if sentence != "" {
+		said = "“" + sentence + "”"
 	}
-	if detail = clip(strings.TrimSpace(detail)); detail != "" && detail != code {
-		s += ", “" + strings.TrimSuffix(detail, ".") + "”"
+	switch {
+	case code == "" && said == "":
+		return "it did not say why"
+	case said == "" || code == sentence:
+		return code
+	case code == "":
+		return said
 	}
-	if s == "" {
-		return "it gave no reason"
-	}
-	return s
+	return said + " (" + code + ")"
 }

@@ -48,7 +48,6 @@ func (o Offer) sign(p Payment, key evm.Key, now time.Time) (Payment, error) {
 		return p, err
 	}
 	text, err := o.credential(t, signature, p.Call)
-	p.Payer = t.From.String()
 	p.State, p.Nonce, p.Credential = Signed, t.Nonce.String(), Credential(text)
 	return p, err
 }

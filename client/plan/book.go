@@ -43,6 +43,9 @@ type Book struct {
 	mine          map[int64]int64 // when each change was made through this book, by its id
 }
 
+// lockPatience is how long the file is waited for where another program keeps it locked.
+const lockPatience = 10 * time.Second
+
 // Open opens the file, and makes it (mode 0600) where there is none.
 func Open(ctx context.Context, path, service string, clock func() time.Time) (*Book, error) {
 	path, err := ours.Place(path)
@@ -53,11 +56,12 @@ func Open(ctx context.Context, path, service string, clock func() time.Time) (*B
 	if err != nil {
 		return nil, ours.Explain("open", path, err)
 	}
-	if err := ours.Upgrade(ctx, db); err != nil {
+	patience := &sqlite.Patience{Most: lockPatience}
+	if err := ours.Upgrade(ctx, db, patience); err != nil {
 		return nil, errors.Join(ours.Explain("open", path, err), db.Close())
 	}
 	return &Book{path: path, service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlite.NewWriter(sqlite.WriterConfig[*sqlite.Tx]{
-		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, View: func(t *sqlite.Tx) *sqlite.Tx { return t },
+		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Patience: patience, View: func(t *sqlite.Tx) *sqlite.Tx { return t },
 	})}, nil
 }
 
@@ -115,7 +119,10 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 // in runs something in a transaction of its own.
 func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s State, err error) {
 	err = b.writer.Do(ctx, func(t *sqlite.Tx) error {
-		s, err = run(t)
+		if s, err = run(t); err == nil {
+			_, s.Undo = b.next(t, done)
+			_, s.Redo = b.next(t, undone)
+		}
 		return err
 	})
 	if err != nil && !errors.Is(err, ErrNoChange) {

@@ -33,11 +33,14 @@ type State struct {
 	Lists []List // in the order they were made
 	// Last is the id of the list that was worked on last.
 	Last  string
-	Facts map[string]Facts // by creator id
+	Facts map[string]Facts // by Member.Key
 	// Silent says of posts and videos, by network and id, why nothing is said in
 	// them.
 	Silent map[string]string
 	Views  []View // of search rows, in the order they were saved first
+	// Undo and Redo are why there is nothing to take back, or to do again; nil: there
+	// is.
+	Undo, Redo error `json:"-"`
 }
 
 // View is a way to look at rows, saved by its name.
@@ -252,6 +255,14 @@ func (m Member) Is(o Member) bool {
 		return m.Creator == o.Creator
 	}
 	return m.Username != "" && m.Platform == o.Platform && m.Username == o.Username
+}
+
+// Key names a creator among the facts: by id, else by account, "network/handle".
+func (m Member) Key() string {
+	if m.Creator != "" {
+		return m.Creator
+	}
+	return string(m.Platform) + "/" + m.Username
 }
 
 // Holds is the place of a creator on a list; -1 if they are not on it.

@@ -18,16 +18,23 @@ func (e *OthersError) Error() string {
 	return fmt.Sprintf("“%s” was changed in another window; undo it there", e.Label)
 }
 
+// The operations that can be taken back, and those that can be done again, in the
+// order in which they would be.
+const (
+	done   = `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC`
+	undone = `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 1 ORDER BY id`
+)
+
 // Undo takes the last change back, and Redo does the last one that was taken back
 // again. Those that other programs made since this one began are theirs. They say
 // which it was; ErrNoChange is the error where there is none.
 func (b *Book) Undo(ctx context.Context) (State, string, error) {
-	return b.again(ctx, `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 0 ORDER BY id DESC`, true)
+	return b.again(ctx, done, true)
 }
 
 // Redo is the way back from Undo.
 func (b *Book) Redo(ctx context.Context) (State, string, error) {
-	return b.again(ctx, `SELECT id, at, label, changes FROM operations WHERE service = ? AND undone = 1 ORDER BY id`, false)
+	return b.again(ctx, undone, false)
 }
 
 func (b *Book) again(ctx context.Context, query string, undo bool) (s State, label string, err error) {

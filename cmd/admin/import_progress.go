@@ -46,6 +46,10 @@ func (p *progress) file(at importer.Progress) {
 	if at.Indexes > 0 {
 		line = fmt.Sprintf("%s stored; building database index %d of %d", english.Count(at.Read, "row"), at.Index, at.Indexes)
 	}
+	if at.Opening {
+		p.show(false, "opening %s  %s", text.Clean(at.Path), line)
+		return
+	}
 	p.show(at.Indexes > 0, "%d of %d  %s  %s", at.File, at.Files, text.Clean(at.Path), line)
 }
 

@@ -31,6 +31,10 @@ func TestTheProgressLineSaysWhatIsDone(t *testing.T) {
 	at.Read, at.Bytes = 4000, 50
 	p.file(at)
 	shows("1 of 2  a.csv  4000 rows, 2000 a second, 2s left")
+	now = now.Add(often)
+	p.file(importer.Progress{Path: "b.xlsx/list", Read: 3, Opening: true})
+	shows("opening b.xlsx/list  3 rows")
+	now = now.Add(often)
 	at.Index, at.Indexes = 2, 6
 	p.file(at)
 	shows("1 of 2  a.csv  4000 rows stored; building database index 2 of 6")

@@ -34,7 +34,7 @@ func open(ctx context.Context, j *run.Job, do work) error {
 	if err != nil {
 		return run.WrongUse(err)
 	}
-	m, err := run.OpenMemory(ctx, set)
+	m, err := run.OpenMemory(ctx, set, j.Waiting)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func lineOfPayment(p pay.Payment) paymentLine {
 var paymentSheet = output.Sheet[paymentLine]{
 	Head: []string{"TIME", "STATE", "PAID", "ON", "TO", "RECEIPT", "NOTE"},
 	Row: func(l paymentLine) []string {
-		return []string{l.At.Format(time.DateTime), string(l.State), "$" + l.USD, network(l.Network), output.Or(l.PayTo), output.Or(clean(l.Reference, 20)), clean(l.Note, 60)}
+		return []string{l.At.Format(time.DateTime), string(l.State), "$" + l.USD, network(l.Network), output.Or(l.PayTo), output.Or(clean(l.Reference, 20)), l.Note}
 	},
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"unicode"
 )
 
 // object is a JSON object whose members keep their order.
@@ -69,31 +68,6 @@ func members(raw json.RawMessage) (object, error) {
 		o = append(o, member{name.(string), value})
 	}
 	return o, nil
-}
-
-// plainJSON writes what is no plain character as \u escapes: the same JSON, and
-// nothing in it can move a terminal's cursor or reverse a line.
-func plainJSON(raw []byte) []byte {
-	if !bytes.ContainsFunc(raw, unprintable) {
-		return raw
-	}
-	var b bytes.Buffer
-	for _, r := range string(raw) {
-		switch {
-		case !unprintable(r):
-			b.WriteRune(r)
-		case r > 0xffff:
-			r -= 0x10000
-			fmt.Fprintf(&b, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return b.Bytes()
-}
-
-func unprintable(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r))
 }
 
 // first is the byte that tells what a JSON value is.

@@ -12,6 +12,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"greenroom/internal/sheet"
 )
 
 // Format is how an answer is printed. It is a flag's value.
@@ -123,7 +125,7 @@ func (p *Printer) End(whole any, alone bool, draw func(io.Writer)) error {
 }
 
 func (p *Printer) line(raw json.RawMessage) error {
-	_, err := p.cfg.To.Write(append(plainJSON(raw), '\n'))
+	_, err := p.cfg.To.Write(append(sheet.PlainJSON(raw), '\n'))
 	return err
 }
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"greenroom/cmd/output"
-	"greenroom/internal/sheet"
 )
 
 type numbers struct {
@@ -154,13 +154,27 @@ func TestUnknownFieldsNameNearOnes(t *testing.T) {
 	}
 }
 
-func TestHarmless(t *testing.T) {
-	for in, want := range map[string]string{
-		"": "", "a=b": "a=b", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\t=1": "'\t=1", "\r": "'\r", "\n=1": "'\n=1",
-		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "＝1": "'＝1", "\x00=1": "'=1", "\x1b]0;x\x07a": "]0;xa", "\u009b2J": "2J", "x\ny": "x\ny",
-	} {
-		if got := sheet.Harmless(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
+// On a terminal no format passes on what moves the cursor, turns a line round or draws
+// nothing.
+func TestATerminalGetsPlainText(t *testing.T) {
+	name := "a\x1b[2J\u202eb\u200b\u2066\u200f\ufeff\u2028\u00ad\u034f\U000e0041c\rd"
+	for _, f := range []output.Format{output.Table, output.JSON, output.JSONL, output.CSV} {
+		var b bytes.Buffer
+		printer, err := output.New(output.Config{To: &b, Terminal: true, Format: f, Fields: "name,tags,metrics", Items: []reflect.Type{reflect.TypeFor[item]()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := page{Data: []item{{Name: name, Tags: []string{name, name}}}}
+		if err := printer.Add(p.Data[0]); err != nil {
+			t.Fatal(err)
+		}
+		if err := printer.End(p, false, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.Contains(got, "ab c") && !strings.Contains(got, `\u202eb`) || strings.ContainsFunc(got, func(r rune) bool {
+			return r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
+		}) {
+			t.Errorf("%s: %q", f, got)
 		}
 	}
 }

@@ -6,6 +6,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -141,6 +142,9 @@ func (c Command) job(cmd *cobra.Command, args []string, f *flags) (*Job, error) 
 	return j, nil
 }
 
+// Waiting says that something on this machine is waited for.
+func (j *Job) Waiting(sentence string) { fmt.Fprintln(j.Errs, sentence) }
+
 // Prints says of which types the items are that will be printed, by a zero value
 // of each. It refuses --fields that none of them has.
 func (j *Job) Prints(items ...any) (err error) {
@@ -159,7 +163,7 @@ func (c Command) run(ctx context.Context, j *Job) error {
 	if c.Local {
 		return c.Work(ctx, j)
 	}
-	conn, err := Connect(ctx, j.At)
+	conn, err := Connect(ctx, j.At, j.Waiting)
 	if err != nil {
 		return err
 	}

@@ -87,13 +87,14 @@ func (c *Connection) Close() error { return c.close() }
 
 // Connect opens the configured service, else the built-in one over an in-memory
 // connection, with nothing listening on the machine. Nothing is asked of a
-// remote service, and its key is not looked for until a call needs it.
-func Connect(ctx context.Context, at At) (*Connection, error) {
+// remote service, and its key is not looked for until a call needs it. waiting is told
+// when the memory is locked by another program; nil: nobody is.
+func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connection, error) {
 	set, err := at.Settings()
 	if err != nil {
 		return nil, WrongUse(err)
 	}
-	memory, err := OpenMemory(ctx, set)
+	memory, err := OpenMemory(ctx, set, waiting)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +108,9 @@ func Connect(ctx context.Context, at At) (*Connection, error) {
 }
 
 // OpenMemory opens the memory of this machine.
-func OpenMemory(ctx context.Context, set config.Settings) (*local.Memory, error) {
+func OpenMemory(ctx context.Context, set config.Settings, waiting func(sentence string)) (*local.Memory, error) {
 	return local.Open(ctx, local.Config{
-		Path: set.Folders.Memory(), Clock: time.Now, Personal: set.KeepPersonal.Value, MaxBytes: set.MemorySize.Value,
+		Path: set.Folders.Memory(), Clock: time.Now, Personal: set.KeepPersonal.Value, MaxBytes: set.MemorySize.Value, Waiting: waiting,
 	})
 }
 

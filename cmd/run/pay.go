@@ -38,6 +38,11 @@ func payerOf(to config.Connection, memory *local.Memory, home string) (*pay.Paye
 	if memory != nil {
 		cfg.Book = memory.Book(home)
 		cfg.Wallet = func(ctx context.Context) (evm.Key, error) { return WalletKey(ctx, wallet) }
+		if kind := to.Pay.Wallet.Kind; kind == config.KeyEnv || kind == config.KeyTest { // read without a program or a question
+			if key, err := WalletKey(context.Background(), wallet); err == nil {
+				cfg.Account = key.Address().String()
+			}
+		}
 	}
 	return pay.New(cfg), wallet
 }

@@ -243,7 +243,7 @@ func checkMemory(ctx context.Context, set config.Settings) check {
 		return k
 	}
 	var stats local.Stats
-	memory, err := run.OpenMemory(ctx, set)
+	memory, err := run.OpenMemory(ctx, set, nil)
 	if err == nil {
 		stats, err = memory.Stats(ctx)
 		err = errors.Join(err, memory.Close())

@@ -35,7 +35,7 @@ func Run(ctx context.Context, at run.At) error {
 	if !run.Draws() {
 		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help)", os.Getenv("TERM"))
 	}
-	conn, err := run.Connect(ctx, at)
+	conn, err := run.Connect(ctx, at, nil)
 	if err != nil {
 		return err
 	}

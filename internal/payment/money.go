@@ -117,13 +117,17 @@ func Find(network string, contract evm.Address) (Asset, bool) {
 // ("base", "base-sepolia").
 func OnNetwork(name string) (Asset, bool) {
 	for _, a := range assets {
-		title := strings.ReplaceAll(strings.ToLower(a.Title), " ", "-")
-		if name == a.Network || strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") == title {
+		if name == a.Network || dashed(strings.TrimSpace(name)) == a.Short() {
 			return a, true
 		}
 	}
 	return Asset{}, false
 }
+
+// Short is the title of the network in one word: "base-sepolia".
+func (a Asset) Short() string { return dashed(a.Title) }
+
+func dashed(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
 // Domain is what a transfer of the asset is signed for.
 func (a Asset) Domain() evm.Domain {

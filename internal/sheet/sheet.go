@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -177,7 +176,7 @@ func (t Table) json() ([]byte, error) {
 		b.WriteString("}")
 	}
 	b.WriteString("\n]\n")
-	return b.Bytes(), nil
+	return PlainJSON(b.Bytes()), nil
 }
 
 func (t Table) markdown() []byte {
@@ -189,7 +188,11 @@ func (t Table) markdown() []byte {
 		fmt.Fprintf(&b, "%s\n\n", marked(p))
 	}
 	line := func(cells []string) { fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | ")) }
-	line(t.Columns)
+	var titles []string
+	for _, c := range t.Columns {
+		titles = append(titles, marked(c))
+	}
+	line(titles)
 	line(strings.Split(strings.TrimSuffix(strings.Repeat("---,", len(t.Columns)), ","), ","))
 	for _, row := range t.Rows {
 		cells := make([]string, len(row))
@@ -205,27 +208,6 @@ func (t Table) markdown() []byte {
 
 // marked is text that Markdown shows as it stands, in one line.
 func marked(s string) string {
-	s = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(plain(s))
+	s = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(strings.Map(kept, s))
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "<br>")
-}
-
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) {
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// Harmless is text that a spreadsheet takes as text: what could begin a formula
-// gets an apostrophe in front, and control characters other than tabs and line
-// ends are left out.
-func Harmless(s string) string {
-	s = plain(s)
-	begin := strings.TrimLeft(s, " \u00a0\ufeff")
-	if begin != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(begin)[0]) {
-		return "'" + s
-	}
-	return s
 }

@@ -5,32 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
 )
-
-const (
-	patience = time.Minute
-	pause    = 20 * time.Millisecond
-)
-
-// Patiently repeats what other programs on the file are in the way of, for a
-// minute at most.
-func Patiently(ctx context.Context, do func() error) error {
-	for end := time.Now().Add(patience); ; {
-		err := do()
-		if !busy(err) || time.Now().After(end) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pause):
-		}
-	}
-}
 
 func busy(err error) bool {
 	code := primary(err)
@@ -65,13 +43,17 @@ type File struct {
 
 // Fault says in a sentence what is wrong with the file itself: what was being
 // done ("open"), the path, the cause and what to do. Any other error, and what is
-// explained already, stays as it is.
+// explained already, stays as it is. A file that is locked is
+// context.DeadlineExceeded, too.
 func (f File) Fault(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
 	if _, ok := errors.AsType[*sentence](err); ok {
 		return err
+	}
+	if busy(err) { // whoever waited for it has no more time
+		err = errors.Join(err, context.DeadlineExceeded)
 	}
 	if why := f.why(err); why != "" {
 		return &sentence{fmt.Sprintf("%s %s %s: %s", doing, f.Word, f.Path, why), err}

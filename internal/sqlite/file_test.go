@@ -112,5 +112,5 @@ func upgraded(t *testing.T, path string) error {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	return diary.Upgrade(context.Background(), db)
+	return diary.Upgrade(context.Background(), db, new(Patience))
 }

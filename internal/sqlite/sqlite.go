@@ -46,8 +46,9 @@ type Step struct {
 	File    string
 }
 
-// busyTimeout is how long SQLite itself waits for a lock.
-const busyTimeout = 10 * time.Second
+// busyTimeout is how long SQLite itself waits for a lock, during which nothing ends
+// the waiting. Whatever waits longer does so in Patiently.
+const busyTimeout = 100 * time.Millisecond
 
 // creating keeps a second Place in this process from taking locks on a file
 // that a first is about to close after creating it: closing any descriptor of

@@ -14,20 +14,21 @@ var background = context.Background()
 // Tx is the writing connection inside a transaction. Statements are prepared
 // once and live as long as the connection. It is of the writing goroutine alone.
 type Tx struct {
-	conn  *sql.Conn
-	stmts map[string]*sql.Stmt
+	conn     *sql.Conn
+	stmts    map[string]*sql.Stmt
+	patience *Patience
 }
 
-func newTx(db *sql.DB) (*Tx, error) {
+func newTx(db *sql.DB, p *Patience) (*Tx, error) {
 	var conn *sql.Conn
-	err := Patiently(background, func() (err error) {
+	err := p.Wait(background, func() (err error) {
 		conn, err = db.Conn(background)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open for writing: %w", err)
 	}
-	return &Tx{conn: conn, stmts: map[string]*sql.Stmt{}}, nil
+	return &Tx{conn: conn, stmts: map[string]*sql.Stmt{}, patience: p}, nil
 }
 
 func (t *Tx) close() {
@@ -42,12 +43,12 @@ func (t *Tx) close() {
 // Transaction runs a transaction of its own; only what comes after a group
 // (WriterConfig.After) is outside of any.
 func (t *Tx) Transaction(run func() error) error {
-	if err := Patiently(background, func() error { return t.Do("BEGIN IMMEDIATE") }); err != nil {
+	if err := t.patience.Wait(background, func() error { return t.Do("BEGIN IMMEDIATE") }); err != nil {
 		return fmt.Errorf("begin to write: %w", err)
 	}
 	err := run()
 	if err == nil {
-		if err = Patiently(background, func() error { return t.Do("COMMIT") }); err != nil {
+		if err = t.patience.Wait(background, func() error { return t.Do("COMMIT") }); err != nil {
 			err = fmt.Errorf("commit: %w", err)
 		}
 	}

@@ -13,8 +13,8 @@ func (k Kind) Last() int { return k.Steps[len(k.Steps)-1].Version }
 
 // Whole reports whether a file is one of ours at the last version. It reads the
 // first page alone, and of the file's tables nothing.
-func (k Kind) Whole(ctx context.Context, db *sql.DB) (whole bool, err error) {
-	err = Patiently(ctx, func() error {
+func (k Kind) Whole(ctx context.Context, db *sql.DB, p *Patience) (whole bool, err error) {
+	err = p.Wait(ctx, func() error {
 		var version, mark int
 		err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
 		if err == nil {
@@ -30,8 +30,8 @@ func (k Kind) Whole(ctx context.Context, db *sql.DB) (whole bool, err error) {
 // together one does the work, in one transaction; the others wait and find it
 // done. It refuses a file of another program, and one that a newer program of ours
 // has written.
-func (k Kind) Upgrade(ctx context.Context, db *sql.DB) error {
-	return Patiently(ctx, func() error {
+func (k Kind) Upgrade(ctx context.Context, db *sql.DB, p *Patience) error {
+	return p.Wait(ctx, func() error {
 		version, err := k.version(ctx, db)
 		if err != nil || version == k.Last() {
 			return err

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -24,6 +25,8 @@ type WriterConfig[T any] struct {
 	DB     *sql.DB // one connection; the writer closes it
 	File   File    // its faults are explained
 	Closed error   // what those are told who come after Close
+	// Patience is had with the locks of other programs; nil: one of its own.
+	Patience *Patience
 	// View is the T of a connection. A connection on which anything failed but a
 	// single write is closed, and its T is forgotten.
 	View func(*Tx) T
@@ -54,7 +57,8 @@ type Writer[T any] struct {
 }
 
 // job is one write. It is taken by whoever moves state first: the writer to run
-// it, or the caller to give up. A nil done is a write that nobody waits for.
+// it, once it holds the lock of the file, or the caller to give up. A nil done is a
+// write that nobody waits for.
 type job[T any] struct {
 	run     func(T) error
 	plain   bool
@@ -74,6 +78,7 @@ func Broken(err error) error { return &brokenError{err} }
 
 // NewWriter starts to write. Close ends it.
 func NewWriter[T any](c WriterConfig[T]) *Writer[T] {
+	c.Patience = cmp.Or(c.Patience, new(Patience))
 	w := &Writer[T]{cfg: c, done: make(chan struct{})}
 	w.wake, w.room = sync.NewCond(&w.mu), sync.NewCond(&w.mu)
 	go w.loop()
@@ -81,8 +86,9 @@ func NewWriter[T any](c WriterConfig[T]) *Writer[T] {
 }
 
 // Do runs a write and returns when it is durable. When ctx ends before the
-// write has begun, nothing is written; once begun, it is waited for, so that
-// the answer is never in doubt.
+// write has begun, the error is that of ctx, and nothing is written, then or later:
+// whatever waits for the lock of another program has not begun. Once begun, it is
+// waited for, so that the answer is never in doubt.
 func (w *Writer[T]) Do(ctx context.Context, run func(T) error) error {
 	return w.await(ctx, &job[T]{run: run, done: make(chan struct{})})
 }
@@ -178,17 +184,16 @@ func (w *Writer[T]) loop() {
 	var t *Tx
 	var view T
 	for w.more() {
-		group := w.take(maxGroup)
 		if t == nil {
 			var err error
-			if t, err = newTx(w.cfg.DB); err != nil {
+			if t, err = newTx(w.cfg.DB, w.cfg.Patience); err != nil {
 				w.again = false
-				w.settle(group, err)
+				w.settle(w.take(maxGroup), err)
 				continue
 			}
 			view = w.cfg.View(t)
 		}
-		if err := w.write(t, view, group); err != nil {
+		if err := w.write(t, view); err != nil {
 			t.close() // a connection that failed is not trusted with the next group
 			t = nil
 		}
@@ -225,17 +230,23 @@ func (w *Writer[T]) take(most int) (jobs []*job[T]) {
 	return jobs
 }
 
-// write runs a group in one transaction, settles it, and does what is left to do
+// write runs what waits in one transaction, settles it, and does what is left to do
 // after it. The error is not that of single jobs.
-func (w *Writer[T]) write(t *Tx, view T, group []*job[T]) (err error) {
+func (w *Writer[T]) write(t *Tx, view T) (err error) {
 	w.again = false
-	if len(group) > 0 {
+	if w.waits() {
+		var group []*job[T]
+		began := false
 		err = t.Transaction(func() (err error) {
-			group, err = w.all(t, view, group)
+			began = true
+			group, err = w.all(t, view)
 			return err
 		})
+		if !began {
+			group = w.take(maxGroup)
+		}
+		w.settle(group, err)
 	}
-	w.settle(group, err)
 	if err == nil && w.cfg.After != nil {
 		w.again, err = w.cfg.After(view)
 	}
@@ -245,9 +256,16 @@ func (w *Writer[T]) write(t *Tx, view T, group []*job[T]) (err error) {
 	return err
 }
 
-// all runs a group and what comes to wait meanwhile, and returns both: who comes
+func (w *Writer[T]) waits() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.queue) > 0
+}
+
+// all runs what waits and what comes to wait meanwhile, and returns both: who comes
 // before the commit need not wait for the next one.
-func (w *Writer[T]) all(t *Tx, view T, group []*job[T]) ([]*job[T], error) {
+func (w *Writer[T]) all(t *Tx, view T) ([]*job[T], error) {
+	group := w.take(maxGroup)
 	for done := 0; done < len(group); {
 		for _, j := range group[done:] {
 			if err := w.one(t, view, j); err != nil {

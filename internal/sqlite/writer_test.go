@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 )
 
 // note is a transaction with texts that plain writes leave behind.
@@ -223,6 +224,46 @@ func TestAGivenUpWriteIsNotBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.holds("kept")
+}
+
+// While another program holds the lock nothing has begun: who gives up has written
+// nothing, also when the lock goes.
+func TestAWriteGivenUpDuringALockIsNotBegun(t *testing.T) {
+	d := open(t, nil)
+	other, err := Pool(d.path, nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if _, err := other.Exec("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	for i, err := range []error{d.Do(ctx, writes("given up", nil).run), d.Plain(ctx, plain("given up", nil).run)} {
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	kept := make(chan error)
+	go func() { kept <- d.Do(t.Context(), writes("kept", nil).run) }()
+	if _, err := other.Exec("COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-kept; err != nil {
+		t.Error(err)
+	}
+	d.holds("kept")
+}
+
+// A write that has begun is waited for: who would give up learns that it is durable.
+func TestAWriteThatHasBegunIsWaitedFor(t *testing.T) {
+	d := open(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := d.Do(ctx, func(n *note) error { cancel(); return n.write("begun") }); err != nil {
+		t.Error(err)
+	}
+	d.holds("begun")
 }
 
 // What is left to do after a group is come back to until it is done, and no

@@ -36,7 +36,7 @@ func TestLimitsFollowAClockThatIsSetBack(t *testing.T) {
 
 	var attempts Throttle
 	for range failuresAllowed {
-		attempts.Failed("blocked", ahead)
+		attempts.Take("blocked", ahead)
 	}
 	if wait := attempts.Blocked("blocked", ahead); wait != failureBlock {
 		t.Errorf("blocked for %s", wait)
@@ -52,18 +52,18 @@ func TestLimitsFollowAClockThatIsSetBack(t *testing.T) {
 // Failures of a time that has not come are none, wherever they stand in the row.
 func TestFailuresOfAWrongClockAreForgotten(t *testing.T) {
 	var attempts Throttle
-	attempts.Failed("a", noon)
+	attempts.Take("a", noon)
 	for range failuresAllowed - 2 {
-		attempts.Failed("a", noon.Add(time.Hour))
+		attempts.Take("a", noon.Add(time.Hour))
 	}
 	for range 2 {
-		attempts.Failed("a", noon.Add(time.Second))
+		attempts.Take("a", noon.Add(time.Second))
 	}
 	if wait := attempts.Blocked("a", noon.Add(time.Second)); wait != 0 {
 		t.Errorf("three failures within the window block for %s", wait)
 	}
 	for range failuresAllowed - 2 {
-		attempts.Failed("a", noon.Add(2*time.Second))
+		attempts.Take("a", noon.Add(2*time.Second))
 	}
 	if wait := attempts.Blocked("a", noon.Add(2*time.Second)); wait != failureBlock {
 		t.Errorf("ten failures within the window block for %s", wait)

@@ -4,6 +4,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -117,13 +118,19 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	}
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
-		c.throttle.Failed(address, c.clock())
-		return Caller{}, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it or request a new one."}
+		return Caller{}, c.wrong(address, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."})
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	return Caller{Account: h.account, KeyID: h.key.ID}, nil
+	return Caller{Account: h.account, KeyID: h.key.ID}, c.blocked(address)
+}
+
+// wrong counts what was never right against an address, and is what it is told. What
+// is right is told of only while the address is not blocked (blocked, once more): of
+// guesses at once those count that were looked up first, and no more than are allowed.
+func (c *Control) wrong(address string, told error) error {
+	return cmp.Or(tooMany(c.throttle.Take(address, c.clock())), told)
 }
 
 // nothing says what is missing where there is neither key nor token.
@@ -137,7 +144,10 @@ func (c *Control) nothing() string {
 
 // blocked is the refusal of an address that failed too often.
 func (c *Control) blocked(address string) error {
-	wait := c.throttle.Blocked(address, c.clock())
+	return tooMany(c.throttle.Blocked(address, c.clock()))
+}
+
+func tooMany(wait time.Duration) error {
 	if wait == 0 {
 		return nil
 	}

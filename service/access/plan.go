@@ -63,9 +63,15 @@ func (c *Control) TakeIngest(ctx context.Context, caller Caller) (giveBack func(
 	if errors.Is(err, service.ErrQuota) {
 		return nil, overQuota(caller.Account.IngestQuota, now)
 	}
-	// A slot that cannot be given back is lost; the request has failed already.
-	return func() { _ = c.store.ReturnIngest(context.WithoutCancel(ctx), caller.Account.ID, now) }, err
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), returnTimeout)
+		defer cancel()
+		_ = c.store.ReturnIngest(ctx, caller.Account.ID, now) // a slot that cannot be given back is lost; the request has failed already
+	}, err
 }
+
+// returnTimeout is how long a slot waits to be given back, and its caller for the answer.
+const returnTimeout = 5 * time.Second
 
 func overQuota(quota int, now time.Time) *service.Error {
 	now = now.UTC()

@@ -18,69 +18,99 @@ const (
 	throttleSize = 4096
 )
 
-// Throttle remembers failed authentication by address, or by whatever else is
-// guessed from or at: too many within five minutes block it for five. The zero
-// value is ready. It is of this process alone.
+// Throttle counts attempts by address, or by whatever else is guessed from or at: too
+// many within five minutes block it for five. An attempt is counted in the step that
+// finds it allowed, so that any number of them at once are bounded as if they came one
+// after the other. The zero value is ready. It is of this process alone.
 type Throttle struct {
-	// Allowed is how many are too many; 0: failuresAllowed.
+	// Allowed is how many there are; 0: failuresAllowed.
 	Allowed int
 
 	mu    sync.Mutex
-	seen  map[string]*failures
+	seen  map[string]*attempts
 	sweep int // the size at which to look for old addresses again
 }
 
-type failures struct {
-	at    []time.Time // within the window, on either side: the clock may be set back
-	until time.Time   // blocked until
-}
+// attempts are the moments of those that count, no more than are allowed: within the
+// window, or, where there are as many, until the block ends.
+type attempts []time.Time
 
 // Blocked returns how long an address still has to wait.
 func (t *Throttle) Blocked(address string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	f := t.seen[address]
-	if f == nil {
+	a := t.seen[address]
+	if a == nil {
 		return 0
 	}
-	if f.until.Sub(now) > failureBlock { // the clock was set back
-		f.until = now.Add(failureBlock)
-	}
-	return max(0, f.until.Sub(now))
+	return a.wait(now, t.allowed())
 }
 
-// Failed counts one failure against an address.
-func (t *Throttle) Failed(address string, now time.Time) {
+// Take counts an attempt of an address, or returns how long it still has to wait. Where
+// an attempt takes time, it is counted before that; Return takes back a right one.
+func (t *Throttle) Take(address string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.forget(now)
-	f := t.seen[address]
-	if f == nil {
-		f = &failures{}
-		t.seen[address] = f
+	a := t.seen[address]
+	if a == nil {
+		a = &attempts{}
+		t.seen[address] = a
 	}
-	f.trim(now)
-	f.at = append(f.at, now)
-	if allowed := cmp.Or(t.Allowed, failuresAllowed); len(f.at) >= allowed {
-		*f = failures{until: now.Add(failureBlock)}
+	wait := a.wait(now, t.allowed())
+	if wait == 0 {
+		*a = append(*a, now)
+	}
+	return wait
+}
+
+// Return takes back an attempt that was counted at a moment: it was right, or came to
+// nothing.
+func (t *Throttle) Return(address string, at time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	a := t.seen[address]
+	if a == nil {
+		return
+	}
+	if i := slices.IndexFunc(*a, at.Equal); i >= 0 {
+		*a = slices.Delete(*a, i, i+1)
+	}
+	if len(*a) == 0 {
+		delete(t.seen, address)
 	}
 }
 
-func (f *failures) trim(now time.Time) {
-	f.at = slices.DeleteFunc(f.at, func(at time.Time) bool { return now.Sub(at).Abs() >= failureWindow })
+func (t *Throttle) allowed() int { return cmp.Or(t.Allowed, failuresAllowed) }
+
+// wait is how long there is no further attempt. Those that count no more are dropped;
+// moments lie on either side of now, since the clock may be set back.
+func (a *attempts) wait(now time.Time, allowed int) time.Duration {
+	if n := len(*a); n >= allowed {
+		last := &(*a)[n-1]
+		if last.After(now) {
+			*last = now
+		}
+		if left := failureBlock - now.Sub(*last); left > 0 {
+			return left
+		}
+		*a = nil
+	}
+	*a = slices.DeleteFunc(*a, func(at time.Time) bool { return now.Sub(at).Abs() >= failureWindow })
+	return 0
 }
 
 // forget drops addresses that have nothing against them any more, when there
 // are many.
 func (t *Throttle) forget(now time.Time) {
 	if t.seen == nil {
-		t.seen, t.sweep = map[string]*failures{}, throttleSize
+		t.seen, t.sweep = map[string]*attempts{}, throttleSize
 	}
 	if len(t.seen) < t.sweep {
 		return
 	}
-	for address, f := range t.seen {
-		if f.trim(now); len(f.at) == 0 && !f.until.After(now) {
+	for address, a := range t.seen {
+		if a.wait(now, t.allowed()) == 0 && len(*a) == 0 {
 			delete(t.seen, address)
 		}
 	}

@@ -54,10 +54,10 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 	}
 	t, err := c.oauth.Tokens.Check(ctx, raw)
 	if wrong, ok := errors.AsType[*Rejected](err); ok {
-		if !wrong.Late {
-			c.throttle.Failed(address, c.clock())
+		if wrong.Late {
+			return Caller{}, noToken(wrong.Why)
 		}
-		return Caller{}, noToken(wrong.Why)
+		return Caller{}, c.wrong(address, noToken(wrong.Why))
 	}
 	if err != nil {
 		return Caller{}, &service.Error{Code: api.CodeUnavailable, RetryAfter: issuerRetry, Cause: err,
@@ -71,7 +71,7 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	return Caller{Account: h.account, UserID: h.user.ID, Scopes: t.Scopes, Signed: true}, nil
+	return Caller{Account: h.account, UserID: h.user.ID, Scopes: t.Scopes, Signed: true}, c.blocked(address)
 }
 
 // noToken says that a token opens nothing, and what to do.

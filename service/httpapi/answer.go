@@ -122,7 +122,7 @@ func (c *call) account(s billing.Standing, features string, charged api.Credits)
 // error: its text goes to the log, under the request id, and nowhere else.
 func (c *call) fail(err error) {
 	var known *service.Error
-	if late := c.late(); !errors.As(err, &known) && late != nil {
+	if late := c.late(err); !errors.As(err, &known) && late != nil {
 		c.report(slog.LevelWarn, "request timed out", slog.String("error", err.Error()))
 		known = late
 	}
@@ -167,10 +167,10 @@ func (c *call) internal(err error) *service.Error {
 		Message: "Internal error. Nothing was charged. Try again later; if it happens again, report the request id."}
 }
 
-// late is the failure of a request whose time is over while its caller still
-// waits; nil for any other.
-func (c *call) late() *service.Error {
-	if c.ctx.Err() == nil || c.r.Context().Err() != nil {
+// late is the failure of a request whose time is over, for the work or for charging
+// it, while its caller still waits; nil for any other.
+func (c *call) late(err error) *service.Error {
+	if c.r.Context().Err() != nil || c.ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: lateRetry,
@@ -240,7 +240,7 @@ const runningRetry = time.Second
 // was answered before it gives that answer again, and nothing is left to do: then,
 // and where it is refused, end is nil.
 func (c *call) once() (end func(), err error) {
-	key := strings.Join(c.r.Header.Values(api.HeaderIdempotencyKey), " ")
+	key := single(c.r.Header.Values(api.HeaderIdempotencyKey))
 	if !api.ValidIdempotencyKey(key) {
 		return nil, service.Invalid(api.HeaderIdempotencyKey,
 			fmt.Sprintf("The key must have 1 to %d visible ASCII characters without spaces and be given only once.", api.IdempotencyKeyMax))
@@ -263,8 +263,8 @@ func (c *call) once() (end func(), err error) {
 }
 
 // answered gives the answer that another process gave while this one worked.
-func (c *call) answered() error {
-	row, err := c.service.Answered(c.ctx, c.caller, c.keep.Key, c.keep.Asked)
+func (c *call) answered(ctx context.Context) error {
+	row, err := c.service.Answered(ctx, c.caller, c.keep.Key, c.keep.Asked)
 	if err == nil && row == nil {
 		err = errors.New("the answer that was kept is gone")
 	}

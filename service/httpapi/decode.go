@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,13 +19,14 @@ import (
 // decodeBody reads a JSON body into a struct and refuses whatever is not
 // exactly of its shape: keys it does not have, in exactly their case; keys
 // given twice or missing; values of another type; anything after the object.
-// Keys whose tag says omitempty are optional, and null there means absent.
-// The error names the key.
+// Keys whose tag says omitempty are optional, and null there means absent. A whole
+// number may be written in any way of JSON: 5.0 and 1e1 are such. The error names the
+// key.
 func decodeBody(body []byte, into any) error {
 	if !utf8.Valid(body) {
 		return service.Invalid("", "The body is not valid UTF-8.")
 	}
-	w := shapeWalker{json.NewDecoder(bytes.NewReader(body))}
+	w := &shapeWalker{Decoder: json.NewDecoder(bytes.NewReader(body)), body: body}
 	w.UseNumber()
 	if err := w.value(reflect.TypeOf(into).Elem(), ""); err != nil {
 		return err
@@ -31,7 +34,7 @@ func decodeBody(body []byte, into any) error {
 	if _, err := w.Token(); !errors.Is(err, io.EOF) {
 		return service.Invalid("", "The body contains more than one JSON value.")
 	}
-	err := json.Unmarshal(body, into)
+	err := json.Unmarshal(w.inDigits(), into)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return service.Invalid(wrong.Field, wrong.Field+" is out of range, or not a whole number.")
 	}
@@ -45,9 +48,36 @@ func malformed() error { return service.Invalid("", "The body is not valid JSON.
 
 // shapeWalker compares JSON with a Go type, token by token. The type bounds
 // how deep it goes.
-type shapeWalker struct{ *json.Decoder }
+type shapeWalker struct {
+	*json.Decoder
+	body   []byte
+	digits []byte // the body up to copied, its whole numbers in digits; nil where all are
+	copied int
+}
 
-func (w shapeWalker) value(t reflect.Type, at string) error {
+// inDigits is the body with its whole numbers in digits, as encoding/json reads them.
+func (w *shapeWalker) inDigits() []byte {
+	if w.digits == nil {
+		return w.body
+	}
+	return append(w.digits, w.body[w.copied:]...)
+}
+
+// whole notes a whole number that was just read and is not written in digits.
+func (w *shapeWalker) whole(n json.Number) {
+	if !strings.ContainsAny(string(n), ".eE") {
+		return
+	}
+	f, err := n.Float64()
+	if err != nil || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return // encoding/json refuses it
+	}
+	end := int(w.InputOffset())
+	w.digits = append(w.digits, w.body[w.copied:end-len(n)]...)
+	w.digits, w.copied = strconv.AppendInt(w.digits, int64(f), 10), end
+}
+
+func (w *shapeWalker) value(t reflect.Type, at string) error {
 	token, err := w.Token()
 	if err != nil {
 		return malformed()
@@ -56,7 +86,7 @@ func (w shapeWalker) value(t reflect.Type, at string) error {
 }
 
 // rest compares a value whose first token has been read.
-func (w shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
+func (w *shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -71,6 +101,9 @@ func (w shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
 			return w.array(t.Elem(), at)
 		}
 		return wrongType(at, "a list")
+	}
+	if n, ok := token.(json.Number); ok && t.Kind() == reflect.Int {
+		w.whole(n)
 	}
 	return scalar(t.Kind(), token, at)
 }
@@ -109,7 +142,7 @@ func wrongType(at, want string) error {
 	return service.Invalid(at, at+" must be "+want+".")
 }
 
-func (w shapeWalker) array(of reflect.Type, at string) error {
+func (w *shapeWalker) array(of reflect.Type, at string) error {
 	for i := 0; w.More(); i++ {
 		if err := w.value(of, fmt.Sprintf("%s[%d]", at, i)); err != nil {
 			return err
@@ -118,7 +151,7 @@ func (w shapeWalker) array(of reflect.Type, at string) error {
 	return w.end()
 }
 
-func (w shapeWalker) object(t reflect.Type, at string) error {
+func (w *shapeWalker) object(t reflect.Type, at string) error {
 	known, given := fields(t), map[string]bool{}
 	for w.More() {
 		token, err := w.Token()
@@ -145,7 +178,7 @@ func (w shapeWalker) object(t reflect.Type, at string) error {
 }
 
 // member reads one value; null stands for an optional one that is left out.
-func (w shapeWalker) member(f field, at string) error {
+func (w *shapeWalker) member(f field, at string) error {
 	token, err := w.Token()
 	if err != nil {
 		return malformed()
@@ -156,7 +189,7 @@ func (w shapeWalker) member(f field, at string) error {
 	return w.rest(token, f.of, at)
 }
 
-func (w shapeWalker) end() error {
+func (w *shapeWalker) end() error {
 	if _, err := w.Token(); err != nil {
 		return malformed()
 	}

@@ -3,9 +3,11 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,7 +27,11 @@ func FuzzDecodeBody(f *testing.F) {
 		}
 		d := json.NewDecoder(bytes.NewReader(body))
 		d.DisallowUnknownFields()
-		if err := d.Decode(&loose); err != nil {
+		err := d.Decode(&loose)
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && strings.HasPrefix(wrong.Value, "number") {
+			return // a whole number that is not written in digits
+		}
+		if err != nil {
 			t.Fatalf("%q is strictly right and loosely wrong: %v", body, err)
 		}
 		a, _ := json.Marshal(strict)
@@ -59,7 +65,10 @@ func TestAddressBelievesTrustedProxiesOnly(t *testing.T) {
 		{"10.0.0.1:5", "203.0.113.9", "203.0.113.9"},
 		{"10.0.0.1:5", "198.51.100.1, 203.0.113.9, 10.2.2.2", "203.0.113.9"},
 		{"10.0.0.1:5", "nonsense", "10.0.0.1"},
-		{"[2001:db8::1]:5", "", "2001:db8::1"},
+		{"[2001:db8::1]:5", "", "2001:db8::"},
+		{"[fe80::1%eth0]:5", "", "fe80::"},
+		{"[::ffff:192.0.2.1]:5", "", "192.0.2.1"},
+		{"10.0.0.1:5", "2001:db8:0:1:2:3:4:5", "2001:db8:0:1::"},
 	} {
 		r := &http.Request{RemoteAddr: c.remote, Header: http.Header{}}
 		if c.forwarded != "" {

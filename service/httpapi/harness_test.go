@@ -45,6 +45,7 @@ type house struct {
 	log     *lockedBuffer
 	key     string // of a tier_1 account
 	account service.Account
+	path    string // of the store
 }
 
 type lockedBuffer struct {
@@ -72,7 +73,8 @@ func broken(wrap func(rules.Store) rules.Store) option {
 func open(t testing.TB, options ...option) *house {
 	t.Helper()
 	clock := &testClock{now: noon}
-	kept, err := sqlite.Open(context.Background(), store.Config{Path: filepath.Join(t.TempDir(), "g.db"), Clock: clock.Now})
+	path := filepath.Join(t.TempDir(), "g.db")
+	kept, err := sqlite.Open(context.Background(), store.Config{Path: path, Clock: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func open(t testing.TB, options ...option) *house {
 	for _, o := range options {
 		o(&c)
 	}
-	h := &house{t: t, clock: clock, store: kept, service: rules.New(c), log: &lockedBuffer{}}
+	h := &house{t: t, path: path, clock: clock, store: kept, service: rules.New(c), log: &lockedBuffer{}}
 	server := httptest.NewServer(httpapi.New(httpapi.Config{
 		Service: h.service, Clock: clock.Now, Logger: slog.New(slog.NewTextHandler(h.log, nil)),
 	}))

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strconv"
@@ -33,7 +34,30 @@ func (l *listener) Accept() (net.Conn, error) {
 
 type conn struct {
 	net.Conn
-	clock func() time.Time
+	clock   func() time.Time
+	framing framing
+	wrong   []byte // what is read in place of what was refused
+}
+
+// Read puts a line that is no header at the end of a head that is refused, so that
+// net/http refuses it, and reads no more.
+func (c *conn) Read(b []byte) (int, error) {
+	if c.wrong != nil {
+		n := copy(b, c.wrong)
+		if c.wrong = c.wrong[n:]; n == 0 {
+			return 0, io.EOF
+		}
+		return n, nil
+	}
+	n, err := c.Conn.Read(b)
+	if at, refused := c.framing.read(b[:n]); refused {
+		c.wrong = []byte("refused\r\n")
+		if at == 0 {
+			return c.Read(b)
+		}
+		return at, nil
+	}
+	return n, err
 }
 
 // CloseWrite lets net/http end its half of a connection first, so that who still
@@ -85,7 +109,7 @@ var unreadableWhy = map[int]string{
 func unreadable(status int, id string) []byte {
 	why, known := unreadableWhy[status]
 	if !known {
-		why = "Malformed HTTP request: check the request line, Host and Content-Length."
+		why = "This is not a well-formed HTTP request: check its first line, its Host, and that it has either a Content-Length or a Transfer-Encoding."
 	}
 	body, err := encode(api.Envelope{Error: api.ErrorBody{Code: api.CodeValidation, Message: why, StatusCode: status, RequestID: id}})
 	if err != nil {

@@ -7,7 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -32,19 +34,22 @@ func TestMalformedRequestsAreAnsweredInTheEnvelope(t *testing.T) {
 		send   string
 		status int
 	}{
-		"no request at all":       {"hello\r\n\r\n", 400},
-		"a version of its own":    {"GET /health HTTP/9.9\r\nHost: x\r\n\r\n", 505},
-		"no host":                 {"GET /health HTTP/1.1\r\n\r\n", 400},
-		"two hosts":               {"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400},
-		"a method with a bracket": {"G(T /health HTTP/1.1\r\nHost: x\r\n\r\n", 400},
-		"a header without colon":  {"GET /health HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", 400},
-		"a length that is none":   {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", 400},
-		"two lengths":             {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400},
-		"an unknown encoding":     {"POST /health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", 501},
-		"a large header":          {"GET /health HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 12<<10) + "\r\n\r\n", 431},
-		"an expectation":          {"POST /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na", 417},
-		"a request of HTTP/1.0":   {"GET /health HTTP/1.0\r\n\r\n", 200},
-		"a method nobody knows":   {"BREW /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200},
+		"no request at all":        {"hello\r\n\r\n", 400},
+		"a version of its own":     {"GET /health HTTP/9.9\r\nHost: x\r\n\r\n", 505},
+		"no host":                  {"GET /health HTTP/1.1\r\n\r\n", 400},
+		"two hosts":                {"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400},
+		"a method with a bracket":  {"G(T /health HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+		"a header without colon":   {"GET /health HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", 400},
+		"a length that is none":    {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", 400},
+		"two lengths":              {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400},
+		"a length and an encoding": {"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+		"a broken header":          {"GET /health HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n", 400},
+		"a body in chunks":         {"POST /health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n", 200},
+		"an unknown encoding":      {"POST /health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", 501},
+		"a large header":           {"GET /health HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 12<<10) + "\r\n\r\n", 431},
+		"an expectation":           {"POST /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na", 417},
+		"a request of HTTP/1.0":    {"GET /health HTTP/1.0\r\n\r\n", 200},
+		"a method nobody knows":    {"BREW /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200},
 	} {
 		header, body := exchange(t, l.Addr().String(), c.send)
 		if header.StatusCode != c.status || header.Header.Get(api.HeaderRequestID) == "" {
@@ -61,6 +66,44 @@ func TestMalformedRequestsAreAnsweredInTheEnvelope(t *testing.T) {
 		if kind := header.Header.Get("Content-Type"); kind != "application/json" {
 			t.Errorf("%s: it is %s", what, kind)
 		}
+	}
+}
+
+// What comes behind a request that is refused for its length is never read as another:
+// that is how requests are smuggled past a proxy.
+func TestTwoLengthsEndTheConnection(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var seen []string
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen = append(seen, r.URL.Path)
+	})}
+	go func() { _ = server.Serve(httpapi.Listener(l, time.Now)) }()
+	defer server.Shutdown(context.Background())
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_, err = io.WriteString(c, "POST /first HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"+
+		"POST /second HTTP/1.1\r\nHost: x\r\nContent-Length: 48\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"+
+		"GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(c) // to its end: the service closes
+	if err != nil {
+		t.Fatal(err)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if !slices.Equal(seen, []string{"/first"}) || strings.Count(string(all), "HTTP/1.1 ") != 2 || !strings.Contains(string(all), "HTTP/1.1 400 ") {
+		t.Errorf("%v was read, and answered %q", seen, all)
 	}
 }
 

@@ -90,7 +90,7 @@ func (c *call) job() (rules.Job, error) {
 		}
 	}
 	var err error
-	if c.query, err = readQuery(c.r.URL.RawQuery, c.route.Params); err != nil {
+	if c.query, err = c.route.readQuery(c.r.URL.RawQuery); err != nil {
 		return rules.Job{}, err
 	}
 	return c.route.handle(c)
@@ -137,14 +137,12 @@ func (c *call) credential() (*payments.Credential, error) {
 	found, err := payments.Read(c.r.Header)
 	switch {
 	case errors.Is(err, payments.ErrSeveral):
-		return nil, service.Invalid("", "The request carries more than one payment. Send one; nothing was taken.")
-	case errors.Is(err, payments.ErrLegacy):
-		return nil, service.Invalid("X-PAYMENT", "x402 version 1 is not supported. Pay with version 2, in "+x402.HeaderSignature+"; nothing was taken.")
+		return nil, service.Invalid("", "This request brings more than one payment. Send one; nothing was taken.")
 	case err != nil || found == nil:
 		return nil, err
 	}
-	if wrong := c.config.Till.Refuse(found); wrong != nil && found.Protocol == payments.X402 {
-		return nil, service.Invalid(x402.HeaderSignature, wrong.Detail+" Nothing was taken.")
+	if wrong := c.config.Till.Refuse(found); wrong != nil && found.Protocol != payments.MPP {
+		return nil, service.Invalid(found.Header(), wrong.Detail+" Nothing was taken.")
 	}
 	return found, nil
 }
@@ -247,7 +245,7 @@ func (c *call) waiting(err error) error {
 // none did.
 func (c *call) charge(q payments.Quote, why error) error {
 	refused, _ := errors.AsType[*payments.Refused](why)
-	id, err := c.config.Till.Challenge(c.w.Header(), q, refused)
+	asked, err := c.config.Till.Challenge(c.w.Header(), q, refused)
 	if err != nil {
 		return err
 	}
@@ -261,7 +259,8 @@ func (c *call) charge(q payments.Quote, why error) error {
 		e.Code, e.StatusCode = api.CodeValidation, http.StatusBadRequest
 	}
 	e.Details = map[string]any{"price_usd": strings.TrimPrefix(q.Amount.String(), "$"), "problem": problem}
-	body, err := encode(openapi.Demand{Type: mpp.TypeOf(problem), Title: title, Status: e.StatusCode, Detail: e.Message, Challenge: id, Error: e})
+	body, err := encode(openapi.Demand{Type: mpp.TypeOf(problem), Title: title, Status: e.StatusCode, Detail: e.Message, Challenge: asked.ID, Error: e,
+		Version: x402.Version1, Accepts: asked.Accepts})
 	if err != nil {
 		return err
 	}

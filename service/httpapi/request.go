@@ -3,6 +3,7 @@ package httpapi
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -19,15 +20,20 @@ import (
 // query is the parameters that a route knows, each given at most once.
 type query map[string]string
 
-// readQuery picks the parameters a route knows, each of the type that it has; others
-// are ignored.
-func readQuery(raw string, known []Param) (query, error) {
+// readQuery reads the parameters of a route, each of the type that it has. Others are
+// refused, as are values that are empty.
+func (r *Route) readQuery(raw string) (query, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
 		return nil, service.Invalid("", "The query string cannot be read: a parameter is badly escaped.")
 	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !r.shared && !slices.ContainsFunc(r.Params, func(p Param) bool { return p.Name == name }) {
+			return nil, service.Invalid(name, "This request has no such parameter. Check how it is written.")
+		}
+	}
 	q := query{}
-	for _, p := range known {
+	for _, p := range r.Params {
 		given := values[p.Name]
 		switch {
 		case len(given) > 1:
@@ -36,6 +42,8 @@ func readQuery(raw string, known []Param) (query, error) {
 			return nil, service.Invalid(p.Name, p.Name+" is missing.")
 		case len(given) == 0:
 			continue
+		case given[0] == "":
+			return nil, service.Invalid(p.Name, p.Name+" is empty. Give it a value, or leave it out.")
 		case !utf8.ValidString(given[0]):
 			return nil, service.Invalid(p.Name, p.Name+" is not valid UTF-8.")
 		case p.Enum != nil && !slices.Contains(p.Enum, given[0]):
@@ -43,7 +51,7 @@ func readQuery(raw string, known []Param) (query, error) {
 		}
 		q[p.Name] = given[0]
 	}
-	for _, p := range known {
+	for _, p := range r.Params {
 		v, given := q[p.Name]
 		_, err := strconv.ParseInt(v, 10, 32)
 		switch {
@@ -85,7 +93,8 @@ func (s *server) address(r *http.Request) string { return Address(r, s.config.Tr
 
 // Address is where a request comes from: the other end of the connection, or,
 // where that is a trusted proxy, the last address before the trusted ones that
-// it says it forwards for.
+// it says it forwards for. It is what guesses are counted by: one machine has a /64 of
+// IPv6 to itself, so of such an address that is all that is told.
 func Address(r *http.Request, proxies []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -99,7 +108,22 @@ func Address(r *http.Request, proxies []netip.Prefix) string {
 		}
 		host = hop.Unmap().String()
 	}
-	return host
+	return network(host)
+}
+
+// network is an address of IPv4 as it is, and of one of IPv6 its /64.
+func network(host string) string {
+	if !strings.Contains(host, ":") {
+		return host
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if a = a.Unmap(); a.Is6() {
+		a = netip.PrefixFrom(a.WithZone(""), 64).Masked().Addr()
+	}
+	return a.String()
 }
 
 func trusted(host string, proxies []netip.Prefix) bool {

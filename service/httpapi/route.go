@@ -23,6 +23,9 @@ type Route struct {
 	writes bool
 	// early routes do not need the catalogue, and never wait for it.
 	early bool
+	// shared routes take an address in their path. What was added to it when it was
+	// shared stands in the query, and is left out.
+	shared bool
 	// paged routes read what a payment has bought, by its id alone.
 	paged bool
 	// open answers a route that needs no key.
@@ -68,21 +71,19 @@ type (
 	Doc    = openapi.Doc
 )
 
-var (
-	limitsUUID    = Limits{Format: "uuid", Pattern: uuidPattern}
-	limitsVideoID = Limits{Pattern: "^[A-Za-z0-9_-]{11}$", MinLength: api.VideoIDLen, MaxLength: api.VideoIDLen}
-)
-
-// uuidPattern is api.ValidUUID as a pattern.
-const uuidPattern = "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}" +
-	"|00000000-0000-0000-0000-000000000000|[fF]{8}-[fF]{4}-[fF]{4}-[fF]{4}-[fF]{12})$"
+// languageUnless is a language code, and what is meant without one.
+func languageUnless(unset string) Limits {
+	l := openapi.LimitsLanguage
+	l.Default = unset
+	return l
+}
 
 // pathParams is what each wildcard of a path may hold.
 var pathParams = map[string]Param{
-	"id":        {About: "UUID of the record.", Limits: limitsUUID},
-	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ URL.", Limits: Limits{MinLength: 1}},
-	"video_id":  {About: "Id of the video.", Limits: limitsVideoID},
-	"handle":    {About: "A handle, an @handle, or the URL of the channel.", Limits: Limits{MinLength: 1}},
-	"username":  {About: "Username on the platform.", Limits: Limits{MinLength: 1}},
+	"id":        {About: "UUID of the record.", Limits: openapi.LimitsUUID},
+	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ address.", Limits: Limits{Pattern: api.FormShortcode, MinLength: 1, MaxLength: api.ShortcodeMax}},
+	"video_id":  {About: "Id of the video.", Limits: Limits{Pattern: api.FormVideoID, MinLength: api.VideoIDLen, MaxLength: api.VideoIDLen}},
+	"handle":    {About: "A bare handle, an @handle, or the address of the channel.", Limits: Limits{Pattern: api.FormChannel, MinLength: 1}},
+	"username":  {About: "Name of the profile on the platform.", Limits: openapi.LimitsUsername},
 	"platform":  {About: "The network of the profile."},
 }

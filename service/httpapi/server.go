@@ -7,6 +7,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,8 +35,11 @@ import (
 const bodyMax = 1 << 20
 
 // workTimeout leaves time to write the failure before the connection's own
-// limits end it.
-const workTimeout = 30 * time.Second
+// limits end it; settleTimeout is how long what was done then waits to be charged.
+const (
+	workTimeout   = 30 * time.Second
+	settleTimeout = 10 * time.Second
+)
 
 // Config is what the front door is made of. Service and Clock are required.
 type Config struct {
@@ -46,6 +50,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Timeout ends the work of one request; 0: workTimeout.
 	Timeout time.Duration
+	// Settling ends the waiting to charge for work that is done; 0: settleTimeout.
+	Settling time.Duration
 	// Own says that who asks also runs the service.
 	Own bool
 	// Ready returns when the catalogue may be asked, or why it may not be yet; nil:
@@ -94,9 +100,8 @@ func New(c Config) http.Handler {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	if s.config.Timeout == 0 {
-		s.config.Timeout = workTimeout
-	}
+	s.config.Timeout = cmp.Or(s.config.Timeout, workTimeout)
+	s.config.Settling = cmp.Or(s.config.Settling, settleTimeout)
 	routes := Routes()
 	if c.Till != nil {
 		routes = append(routes, compactRoute())
@@ -157,6 +162,9 @@ func unknownPath() error {
 func (s *server) routed(pattern string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		route := s.routes[pattern][r.Method]
+		if r.Method == http.MethodHead {
+			route = s.headed(pattern)
+		}
 		if route == nil {
 			s.serve(w, r, nil, func(c *call) error { return s.wrongMethod(c, pattern) })
 			return
@@ -165,8 +173,20 @@ func (s *server) routed(pattern string) http.HandlerFunc {
 	}
 }
 
+// headed is the route that answers HEAD: that of GET, whose answer net/http sends
+// without its body. What costs is none, since nobody pays for headers.
+func (s *server) headed(pattern string) *Route {
+	if get := s.routes[pattern][http.MethodGet]; get != nil && !get.charges() {
+		return get
+	}
+	return nil
+}
+
 func (s *server) wrongMethod(c *call, pattern string) error {
 	allowed := slices.Sorted(maps.Keys(s.routes[pattern]))
+	if s.headed(pattern) != nil {
+		allowed = slices.Insert(allowed, slices.Index(allowed, http.MethodGet)+1, http.MethodHead)
+	}
 	c.w.Header().Set("Allow", strings.Join(allowed, ", "))
 	return &statusError{http.StatusMethodNotAllowed, service.Invalid("", "This path supports "+strings.Join(allowed, " or ")+" only.")}
 }
@@ -241,8 +261,17 @@ func (c *call) answerOpen() error {
 	return c.give(rules.Answer{Body: api.One[any]{Data: data}})
 }
 
-// key is the API key of the request; a key given twice is none that fits.
-func (c *call) key() string { return strings.Join(c.r.Header.Values(api.HeaderKey), " ") }
+// key is the API key of the request.
+func (c *call) key() string { return single(c.r.Header.Values(api.HeaderKey)) }
+
+// single is what a header says that may have been sent twice alike. Different values
+// make one that fits nothing.
+func single(values []string) string {
+	if len(values) > 1 {
+		values = slices.Compact(slices.Clone(values))
+	}
+	return strings.Join(values, " ")
+}
 
 // work does a job between its reservation and its settlement. The answer is
 // encoded before anything is charged for it, and leaves only after.
@@ -263,10 +292,13 @@ func (c *call) work(job rules.Job) error {
 	if c.keep != nil {
 		c.keep.Status, c.keep.Body = status(answer), body
 	}
-	// The work is done and delivered: a caller who hangs up now still pays.
-	standing, err := ticket.Settle(context.WithoutCancel(c.ctx), answer, c.keep)
+	// The work is done: a caller who hangs up now still pays. What cannot be charged in
+	// time is withdrawn: it is not charged then, nor later.
+	whole, end := context.WithTimeout(context.WithoutCancel(c.ctx), c.config.Settling)
+	defer end()
+	standing, err := ticket.Settle(whole, answer, c.keep)
 	if errors.Is(err, billing.ErrAnswered) {
-		return c.answered()
+		return c.answered(whole)
 	}
 	if err != nil {
 		return err

@@ -94,7 +94,12 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if o.DryRun {
 		sink = &rehearsal{Sink: sink}
 	}
-	unpacker := &formats.Unpacker{}
+	unpacker := &formats.Unpacker{Step: func(at formats.Step) error {
+		if o.Progress != nil {
+			o.Progress(Progress{Path: at.Path, Read: at.Rows, Opening: true})
+		}
+		return ctx.Err()
+	}}
 	defer func() { err = errors.Join(err, unpacker.Close()) }()
 	found, err := walk(paths, unpacker)
 	if err != nil {

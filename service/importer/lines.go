@@ -102,9 +102,7 @@ func (c *csvReader) next() (record, error) {
 		return c.literal(first), nil
 	}
 	for i, cell := range split.cells {
-		if len(cell) > 1 && cell[0] == '\'' && sheet.Harmless(cell[1:]) == cell {
-			split.cells[i] = cell[1:] // so that a spreadsheet does not run it
-		}
+		split.cells[i] = sheet.Plain(cell)
 	}
 	return record{line: first.number, cells: split.cells}, nil
 }

@@ -52,7 +52,8 @@ type CellNote struct {
 // Progress tells how far an import is. Read counts the records of this file.
 type Progress struct {
 	Path        string
-	File, Files int // File counts from 1
+	File, Files int  // File counts from 1
+	Opening     bool // it is taken out of its archive or workbook yet, and how many files there will be is not known
 	Read        int
 	Bytes, Size int64 // read of the file, and all of it; 0 where it is not known
 	// Index of Indexes is being made, behind the rows; 0 while rows are read.

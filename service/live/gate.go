@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"reflect"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -113,6 +114,7 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 		}
 	}()
 	r.value, r.err = call(ctx)
+	webOnly(reflect.ValueOf(&r.value))
 	return r
 }
 

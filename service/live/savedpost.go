@@ -19,8 +19,19 @@ type named struct {
 	Username string `json:"username"`
 }
 
+// each is a list made of another; nil, which is not known, stays.
+func each[T, U any](list []T, of func(T) U) []U {
+	if list == nil {
+		return nil
+	}
+	return service.Each(list, of)
+}
+
 func usernames(list []named) []string {
-	var out []string
+	if list == nil {
+		return nil
+	}
+	out := []string{}
 	for _, n := range list {
 		if n.Username != "" {
 			out = append(out, n.Username)
@@ -31,18 +42,17 @@ func usernames(list []named) []string {
 
 // edges is how the photo network wraps lists.
 type edges[T any] struct {
-	Count *int64 `json:"count"`
-	Edges []struct {
-		Node T `json:"node"`
-	} `json:"edges"`
+	Count *int64    `json:"count"`
+	Edges []edge[T] `json:"edges"`
 }
 
+type edge[T any] struct {
+	Node T `json:"node"`
+}
+
+// nodes are nil where the file does not tell of them.
 func (e edges[T]) nodes() []T {
-	out := make([]T, len(e.Edges))
-	for i := range e.Edges {
-		out[i] = e.Edges[i].Node
-	}
-	return out
+	return each(e.Edges, func(one edge[T]) T { return one.Node })
 }
 
 type wrappedUser struct {
@@ -172,12 +182,8 @@ func unixOf(candidates ...*float64) *int64 {
 }
 
 func (p *savedPost) people(out *api.LivePost) {
-	for _, t := range p.Tagged.nodes() {
-		out.TaggedUsernames = append(out.TaggedUsernames, usernames([]named{t.User})...)
-	}
-	for _, s := range p.Sponsors.nodes() {
-		out.SponsorUsernames = append(out.SponsorUsernames, usernames([]named{s.Sponsor, s.User})...)
-	}
+	out.TaggedUsernames = usernames(each(p.Tagged.nodes(), func(w wrappedUser) named { return w.User }))
+	out.SponsorUsernames = usernames(each(p.Sponsors.nodes(), func(w wrappedUser) named { return cmp.Or(w.Sponsor, w.User) }))
 	if p.Pinned != nil {
 		out.IsPinned = new(len(p.Pinned) > 0)
 	}
@@ -200,13 +206,13 @@ func (p *savedPost) surroundings(out *api.LivePost) {
 	for i, c := range p.Children.nodes() {
 		out.CarouselItems = append(out.CarouselItems, api.LiveCarouselItem{Index: i, DisplayURL: c.DisplayURL, IsVideo: c.IsVideo, VideoURL: c.VideoURL})
 	}
-	for _, v := range p.Versions {
+	out.VideoVersions = each(p.Versions, func(v savedVersion) api.VideoVersion {
 		v.VideoVersion.ID = string(v.ID)
-		out.VideoVersions = append(out.VideoVersions, v.VideoVersion)
-	}
-	for _, m := range p.Products {
-		out.ProductMentions = append(out.ProductMentions, api.ProductMention{ProductID: string(m.ID), ProductName: m.Name, MerchantUsername: m.Merchant})
-	}
+		return v.VideoVersion
+	})
+	out.ProductMentions = each(p.Products, func(m savedProduct) api.ProductMention {
+		return api.ProductMention{ProductID: string(m.ID), ProductName: m.Name, MerchantUsername: m.Merchant}
+	})
 	if m := p.Music; m != nil {
 		m.MusicAttribution.AudioID = string(m.AudioID)
 		out.MusicAttribution = &m.MusicAttribution

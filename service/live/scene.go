@@ -63,7 +63,7 @@ var songs = [][2]string{{"Paper Lanterns", "Slow Tram"}, {"Moss & Copper", "Kitc
 	{"The Back Stairs", "Two Cups"}, {"Nordlicht Trio", "Linden"}, {"Sal y Viento", "Domingo"}}
 
 // staged gives a post of the sample what the network would add to it: sizes,
-// music, products, the place.
+// music, products, the place. Of the sample all is known, so what it lacks is none.
 func staged(out *api.LivePost) {
 	at := hashOf(out.Shortcode)
 	out.AccessibilityCaption = "Post by @" + out.OwnerUsername + "."
@@ -89,6 +89,26 @@ func staged(out *api.LivePost) {
 	if out.Location != nil {
 		out.Location.HasPublicPage = true
 	}
+	for _, names := range []*[]string{&out.CoauthorUsernames, &out.SponsorUsernames, &out.TaggedUsernames} {
+		*names = append([]string{}, *names...)
+	}
+	out.ProductMentions = append([]api.ProductMention{}, out.ProductMentions...)
+	out.VideoVersions = append([]api.VideoVersion{}, out.VideoVersions...)
+}
+
+// shown are the numbers that a network shows of a profile of the sample, also where
+// the sample has stored none.
+func shown(p service.Profile) service.Profile {
+	if !fictional(p.URL) {
+		return p
+	}
+	at := hashOf(p.Username)
+	followers := int64(2000 + at%48000)
+	p.Followers, p.Following = cmp.Or(p.Followers, &followers), cmp.Or(p.Following, new(int64(120+at>>16%1800)))
+	p.PostCount = cmp.Or(p.PostCount, new(int64(at>>32%900)))
+	p.EngagementRate = cmp.Or(p.EngagementRate, new(float64(at>>8%60+10)/10))
+	p.AvgLikes = cmp.Or(p.AvgLikes, new(float64(*p.Followers)**p.EngagementRate/100))
+	return p
 }
 
 const (

@@ -119,6 +119,7 @@ func (s storePhoto) Profile(ctx context.Context, username string, posts int) (ap
 	if err != nil {
 		return api.LivePhotoProfile{}, err
 	}
+	p = shown(p)
 	out := api.LivePhotoProfile{
 		UserID: cmp.Or(p.ExternalID, p.ID), Username: p.Username, FullName: p.DisplayName, Biography: p.Bio, ProfilePicURL: p.AvatarURL,
 		CategoryName: service.Known(p.Category), FollowerCount: p.Followers, FollowingCount: p.Following, MediaCount: p.PostCount,
@@ -153,6 +154,7 @@ func (s storeShortVideo) Profile(ctx context.Context, username string) (api.Shor
 	if err != nil {
 		return api.ShortVideoProfile{}, err
 	}
+	p = shown(p)
 	out := api.ShortVideoProfile{
 		UserID: cmp.Or(p.ExternalID, p.ID), Username: p.Username, DisplayName: p.DisplayName, Biography: p.Bio, ProfileURL: p.URL,
 		AvatarURL: p.AvatarURL, FollowerCount: p.Followers, FollowingCount: p.Following, VideoCount: p.PostCount,

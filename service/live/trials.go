@@ -173,6 +173,7 @@ func latestPost(shortcode, username string, now time.Time) api.LivePost {
 		ID: shortcode, Shortcode: shortcode, DisplayURL: address + ".jpg", IsVideo: true, PostType: api.PostVideo,
 		LikeCount: 128, CommentCount: 16, ViewCount: count(2048), Caption: &caption, TakenAt: &taken, OwnerUsername: username,
 		VideoURL: address + ".mp4", ThumbnailURL: address + "_t.jpg", IsPaidPartnership: &no, IsPinned: &no,
+		CoauthorUsernames: []string{}, SponsorUsernames: []string{}, TaggedUsernames: []string{}, ProductMentions: []api.ProductMention{},
 		DisplayResources:     []api.DisplayResource{{Src: address + "_640.jpg", ConfigWidth: 640, ConfigHeight: 1138}},
 		VideoVersions:        []api.VideoVersion{{URL: address + "_720.mp4", ID: shortcode + "v", Type: 101, Width: 720, Height: 1280}},
 		MusicAttribution:     &api.MusicAttribution{ArtistName: latestName, SongName: "Original audio", AudioID: shortcode + "a", UsesOriginalAudio: true},

@@ -7,6 +7,7 @@ package media
 import (
 	"net/url"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -24,7 +25,7 @@ var (
 // ParseURL reads an http address, with or without its scheme. ok is false for
 // what has no host with a dot in it.
 func ParseURL(text string) (*url.URL, bool) {
-	if !strings.Contains(text, "://") {
+	if scheme, _, has := strings.Cut(text, "://"); !has || strings.ContainsAny(scheme, ".:/?#") {
 		text = "https://" + text
 	}
 	address, err := url.Parse(text)
@@ -32,6 +33,34 @@ func ParseURL(text string) (*url.URL, bool) {
 		return nil, false
 	}
 	return address, strings.Contains(address.Host, ".")
+}
+
+// WebAddress is an address that may be opened: of http or https, of a host, without a
+// name or password and without characters that nobody sees. One without a scheme is
+// taken for https; "" is everything else.
+func WebAddress(text string) string {
+	text = strings.TrimSpace(text)
+	address, dotted := ParseURL(text)
+	whole := strings.Contains(text, "://")
+	unseen := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
+	switch {
+	case text == "", address == nil, address.User != nil, address.Hostname() == "", !whole && !dotted, strings.ContainsFunc(text, unseen):
+		return ""
+	case whole:
+		return text
+	}
+	return "https://" + text
+}
+
+// WebAddresses are those of a list that may be opened.
+func WebAddresses(list []string) []string {
+	var out []string
+	for _, one := range list {
+		if one = WebAddress(one); one != "" {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // PlatformOfHost is the network that a host's registered domain is named after,
@@ -164,12 +193,6 @@ type Channel struct {
 	ID     string
 }
 
-// channelHandle is more than the network allows: what it never gives out is
-// not there, but it is a handle. It holds at least one letter or digit.
-var channelHandle = pattern.New(`^[\pL\pN\pM_.\-·]{0,49}[\pL\pN][\pL\pN\pM_.\-·]{0,49}$`)
-
-const handleMax = 50
-
 // ParseChannel reads how people name a channel: a bare handle, an @handle, a
 // channel id, or the address of the channel in any case. What stands behind it
 // (tabs, share tokens) does not matter. ok is false for what names no channel,
@@ -201,10 +224,9 @@ func channelNamed(name string) (Channel, bool) {
 	if ChannelID.MatchString(name) {
 		return Channel{ID: name}, true
 	}
-	if len([]rune(name)) > handleMax || !channelHandle.MatchString(name) {
-		return Channel{}, false
-	}
-	return Channel{Handle: name}, true
+	// This is more than the network allows: what it never gives out is not there,
+	// but it is a handle.
+	return Channel{Handle: name}, api.ValidUsername(name) && strings.Trim(name, "._-·") != ""
 }
 
 // channelOfAddress reads an address without its scheme. Only a host of the

@@ -23,3 +23,19 @@ func TestNetworkOfItsOwnDomainOnly(t *testing.T) {
 		t.Errorf("a stranger's page is a post of %q: %q", p, id)
 	}
 }
+
+// Only what a browser fetches from a host may be opened.
+func TestWebAddress(t *testing.T) {
+	for in, want := range map[string]string{
+		"https://x.example/a?b=c#d": "https://x.example/a?b=c#d", "HTTP://x.example": "HTTP://x.example", "http://localhost:8080/a": "http://localhost:8080/a",
+		"http://[::1]/": "http://[::1]/", " https://x.example/é ": "https://x.example/é", "linktr.ee/lena": "https://linktr.ee/lena", "x.example": "https://x.example",
+		"": "", " ": "", "javascript:alert(1)": "", "JavaScript://x.example/%0aalert(1)": "", "data:text/html,x": "", "file:///etc/passwd": "", "file://x.example/a": "",
+		"ftp://x.example": "", "mailto:a@x.example": "", "https://": "", "https:///a": "", "https:x.example": "", "//x.example/a": "", "/a": "", "x": "", "tel:123": "",
+		"https://name:word@x.example/": "", "https://name@x.example": "", "name@x.example": "", "https://x.example\\@y.example": "",
+		"https://x.example/a\nb": "", "https://x.example/a b": "", "https://x.example/\u202egpj": "", "https://x.exa\u200bmple/": "", "https://x.example/\x1b[2J": "", "https://x.example/%zz": "",
+	} {
+		if got := WebAddress(in); got != want {
+			t.Errorf("%q: %q, not %q", in, got, want)
+		}
+	}
+}

@@ -222,7 +222,7 @@ func (s *shop) challenged(a ask) reply {
 // paying is a way to pay.
 type paying func(pay, testing.TB, http.Header) (name, value string)
 
-var protocols = map[string]paying{"x402": pay.x402, "mpp": pay.mpp}
+var protocols = map[string]paying{"x402": pay.x402, "x402-v1": pay.x402V1, "mpp": pay.mpp}
 
 func (s *shop) pay() pay { return pay{wallet: s.wallet, now: s.clock.Now()} }
 

@@ -118,8 +118,9 @@ type required struct {
 	Version  int    `json:"x402Version"`
 	Error    string `json:"error"`
 	Resource struct {
-		URL      string `json:"url"`
-		MimeType string `json:"mimeType"`
+		URL         string `json:"url"`
+		Description string `json:"description"`
+		MimeType    string `json:"mimeType"`
 	} `json:"resource"`
 	Accepts []json.RawMessage `json:"accepts"`
 }
@@ -247,6 +248,26 @@ func (p pay) x402(t testing.TB, h http.Header) (name, value string) {
 	return "PAYMENT-SIGNATURE", base64.StdEncoding.EncodeToString(text)
 }
 
+// x402V1 pays as version 1 does: what it knows of a challenge stands in its body, of
+// which only scheme and network come back.
+func (p pay) x402V1(t testing.TB, h http.Header) (name, value string) {
+	t.Helper()
+	_, a := readRequired(t, h)
+	if p.accept != nil {
+		p.accept(&a)
+	}
+	if a.Network == sepolia {
+		a.Network = "base-sepolia"
+	}
+	transfer, signature := p.authorize(a.PayTo, a.Amount, randomNonce())
+	text, err := json.Marshal(map[string]any{"x402Version": 1, "scheme": a.Scheme, "network": a.Network,
+		"payload": map[string]any{"signature": signature, "authorization": transfer}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "X-PAYMENT", base64.StdEncoding.EncodeToString(text)
+}
+
 // mpp is the header that pays for a challenge of MPP.
 func (p pay) mpp(t testing.TB, h http.Header) (name, value string) {
 	t.Helper()
@@ -287,6 +308,10 @@ func readReceipt(t testing.TB, h http.Header) (r receipt, protocol string) {
 	t.Helper()
 	raw, err := base64.StdEncoding.DecodeString(h.Get("PAYMENT-RESPONSE"))
 	protocol = "x402"
+	if text := h.Get("X-PAYMENT-RESPONSE"); text != "" {
+		raw, err = base64.StdEncoding.DecodeString(text)
+		protocol = "x402-v1"
+	}
 	if text := h.Get("Payment-Receipt"); text != "" {
 		raw, err = base64.RawURLEncoding.DecodeString(text)
 		protocol = "mpp"

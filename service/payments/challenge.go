@@ -3,7 +3,6 @@ package payments
 import (
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"greenroom/internal/payment/mpp"
@@ -18,15 +17,18 @@ const payWithin = 5 * time.Minute
 // boundKey is where a challenge of MPP keeps what it was made for.
 const boundKey = "request"
 
-// exposed are headers that a page of another origin may read.
-var exposed = strings.Join([]string{x402.HeaderRequired, x402.HeaderResponse, mpp.HeaderChallenge, mpp.HeaderReceipt}, ", ")
+// Asked is what of a challenge stands in the body of its 402.
+type Asked struct {
+	ID      string               // of the challenge of MPP
+	Accepts []x402.RequirementV1 // version 1 of x402 reads no header
+}
 
 // Challenge writes into the headers of a 402 what is asked for a request, in both
-// protocols, and returns the id of the challenge.
-func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (id string, err error) {
+// protocols, and returns what is asked in its body.
+func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (asked Asked, err error) {
 	ways, err := t.terms.requirement(q)
 	if err != nil {
-		return "", err
+		return asked, err
 	}
 	required := x402.Required{Version: x402.Version, Accepts: []x402.Requirement{ways},
 		Resource: x402.Resource{URL: t.terms.url(q.Ask), Description: q.Description, MimeType: "application/json"}}
@@ -36,23 +38,22 @@ func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (id string, err e
 	}
 	text, err := x402.EncodeRequired(required)
 	if err != nil {
-		return "", err
+		return asked, err
 	}
 	c, err := t.terms.challenge(q, t.clock())
 	if err != nil {
-		return "", err
+		return asked, err
 	}
 	h.Set(x402.HeaderRequired, text)
 	h.Set(mpp.HeaderChallenge, c.String())
-	h.Set("Access-Control-Expose-Headers", exposed)
 	if why != nil && why.Failed != nil {
 		if text, err = x402.EncodeResponse(*why.Failed); err != nil {
-			return "", err
+			return asked, err
 		}
 		h.Set(x402.HeaderResponse, text)
 	}
 	t.seen("", "challenged")
-	return c.ID, nil
+	return Asked{c.ID, []x402.RequirementV1{ways.V1(t.terms.Asset.Short(), required.Resource)}}, nil
 }
 
 // requirement is what x402 calls the terms of a quote.
@@ -96,10 +97,13 @@ func (t Terms) charge(q Quote) (string, error) {
 // Receipt writes into the headers of an answer that its payment was taken, in the
 // words of the protocol that it came by.
 func (t *Till) Receipt(h http.Header, c Claim) error {
-	h.Set("Access-Control-Expose-Headers", exposed)
-	if c.Protocol == X402 {
-		text, err := x402.EncodeResponse(x402.Response{Success: true, Transaction: c.Outcome.Transaction, Network: c.Network, Payer: c.Payer, Amount: c.Proof.Value})
-		h.Set(x402.HeaderResponse, text)
+	if c.Protocol != MPP {
+		name, network := x402.HeaderResponse, c.Network
+		if c.Protocol == X402V1 {
+			name, network = x402.HeaderResponseV1, t.terms.Asset.Short()
+		}
+		text, err := x402.EncodeResponse(x402.Response{Success: true, Transaction: c.Outcome.Transaction, Network: network, Payer: c.Payer, Amount: c.Proof.Value})
+		h.Set(name, text)
 		return err
 	}
 	text, err := mpp.EncodeReceipt(mpp.Receipt{Status: mpp.Success, Method: mpp.EVM, Timestamp: c.ChangedAt.UTC().Format(time.RFC3339),

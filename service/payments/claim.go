@@ -45,8 +45,9 @@ type Protocol string
 
 // The protocols that are spoken here.
 const (
-	X402 Protocol = "x402"
-	MPP  Protocol = "mpp"
+	X402   Protocol = "x402"
+	X402V1 Protocol = "x402-v1"
+	MPP    Protocol = "mpp"
 )
 
 // Key is what a token knows a transfer by: it moves money once.

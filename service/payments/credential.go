@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/internal/payment/mpp"
 	"greenroom/internal/payment/x402"
@@ -31,15 +32,8 @@ type Credential struct {
 	broken error
 }
 
-// legacyHeader is that of x402, version 1, which is not taken.
-const legacyHeader = "X-PAYMENT"
-
-// ErrSeveral says that a request brings more than one payment, ErrLegacy that it
-// brings one of a version that is not taken.
-var (
-	ErrSeveral = errors.New("more than one payment")
-	ErrLegacy  = errors.New("x402, version 1")
-)
+// ErrSeveral says that a request brings more than one payment.
+var ErrSeveral = errors.New("more than one payment")
 
 // Read finds the payment that a request brings; nil if it brings none. One that
 // cannot be read is a credential all the same: what is said of it depends on what
@@ -47,13 +41,13 @@ var (
 func Read(h http.Header) (*Credential, error) {
 	found := mpp.Credentials(h)
 	signed := h.Values(x402.HeaderSignature)
-	legacy := h.Values(legacyHeader)
-	if len(found)+len(signed)+len(legacy) > 1 || len(found) == 1 && strings.Contains(found[0], ",") {
+	older := h.Values(x402.HeaderPaymentV1)
+	if len(found)+len(signed)+len(older) > 1 || len(found) == 1 && strings.Contains(found[0], ",") {
 		return nil, ErrSeveral
 	}
 	switch {
-	case len(legacy) > 0:
-		return nil, ErrLegacy
+	case len(older) > 0:
+		return readX402V1(older[0]), nil
 	case len(signed) > 0:
 		return readX402(signed[0]), nil
 	case len(found) > 0:
@@ -67,9 +61,23 @@ func readX402(header string) *Credential {
 	if c.x402, c.broken = x402.DecodePayment(header); c.broken != nil {
 		return c
 	}
-	if c.transfer, c.broken = c.x402.Payload.Authorization.Transfer(); c.broken == nil {
-		c.signed, c.broken = evm.ParseSignature(c.x402.Payload.Signature)
+	c.transfer, c.signed, c.broken = c.x402.Payload.Transfer()
+	return c
+}
+
+// readX402V1 reads a payment of version 1 as one of version 2. It accepted the scheme
+// and the network alone: the rest of the terms is in what it signed.
+func readX402V1(header string) *Credential {
+	c := &Credential{Protocol: X402V1}
+	p, err := x402.DecodePaymentV1(header)
+	if c.broken = err; err != nil {
+		return c
 	}
+	c.x402 = x402.Payment{Accepted: x402.Requirement{Scheme: p.Scheme, Network: p.Network}, Payload: p.Payload}
+	if asset, known := payment.OnNetwork(p.Network); known {
+		c.x402.Accepted.Network = asset.Network
+	}
+	c.transfer, c.signed, c.broken = p.Payload.Transfer()
 	return c
 }
 
@@ -84,6 +92,11 @@ func readMPP(header string) *Credential {
 	}
 	c.broken = err
 	return c
+}
+
+// Header is the header that it came in.
+func (c *Credential) Header() string {
+	return map[Protocol]string{X402: x402.HeaderSignature, X402V1: x402.HeaderPaymentV1, MPP: mpp.HeaderCredential}[c.Protocol]
 }
 
 // proof is the credential as it is settled, and kept until then.

@@ -1,9 +1,11 @@
 package payments
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,6 +64,42 @@ func TestMove(t *testing.T) {
 				t.Errorf("%s to %s by somebody else", from, to)
 			}
 		}
+	}
+}
+
+// taker takes every payment.
+type taker struct{ Facilitator }
+
+func (taker) Settle(context.Context, Settlement) (x402.Response, error) {
+	return x402.Response{Success: true, Network: "eip155:84532", Transaction: "0x" + strings.Repeat("1", 64)}, nil
+}
+
+// stuck is a store that is locked once a payment is being settled.
+type stuck struct {
+	Claims
+	claim Claim
+}
+
+func (s *stuck) ChangePayment(_ context.Context, _ string, change func(*Claim) error) (Claim, error) {
+	if s.claim.State == Settling {
+		return s.claim, context.DeadlineExceeded
+	}
+	err := change(&s.claim)
+	return s.claim, err
+}
+
+// A payment that is taken and cannot be written down is one of which nobody knows, and
+// never one of which nothing was taken.
+func TestATakenPaymentThatIsNotWrittenDown(t *testing.T) {
+	asset, _ := payment.OnNetwork("base-sepolia")
+	claims := &stuck{claim: Claim{State: Executing}}
+	till := New(Config{Terms: Terms{Asset: asset, PayTo: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C", Base: mustURL("https://shop.example"), Secret: []byte("s")},
+		Clock: time.Now, Claims: claims, Facilitator: taker{}})
+	claims.claim.Lease.Holder = till.holder
+	sale := &Sale{till: till, claim: claims.claim}
+	var waiting *Waiting
+	if _, err := sale.Settle(t.Context(), Answer{}); !errors.As(err, &waiting) || waiting.Running || !errors.Is(waiting.Unwrap(), context.DeadlineExceeded) {
+		t.Errorf("%v", err)
 	}
 }
 

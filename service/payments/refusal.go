@@ -46,7 +46,16 @@ const (
 	tooEarly       = "invalid_exact_evm_payload_authorization_valid_after"
 	tooLate        = "invalid_exact_evm_payload_authorization_valid_before"
 	spent          = "invalid_transaction_state"
+	noFunds        = "insufficient_funds"
 )
+
+// sayRefused is why a facilitator does not take a payment.
+func sayRefused(reason string) string {
+	if reason == noFunds {
+		return "The wallet that pays holds too little of the token."
+	}
+	return "The facilitator, which moves the money, refuses this payment: " + reason + "."
+}
 
 func refuse(problem, reason, detail string) *Refused {
 	return &Refused{Problem: problem, Reason: reason, Detail: detail}
@@ -60,7 +69,7 @@ func otherRequest() *Refused {
 // unreadable refuses what cannot be read.
 func unreadable(err error) *Refused {
 	if errors.Is(err, x402.ErrVersion) {
-		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment uses an x402 version other than 2.")
+		return refuse(mpp.MalformedCredential, "invalid_x402_version", "The payment speaks another version of x402 than its header: version 2 goes into "+x402.HeaderSignature+", version 1 into "+x402.HeaderPaymentV1+".")
 	}
 	return refuse(mpp.MalformedCredential, wrongPayload, "The payment cannot be read: "+err.Error()+".")
 }

@@ -82,12 +82,12 @@ func (t *Till) verify(ctx context.Context, s Settlement) error {
 	}
 	problem := mpp.VerificationFailed
 	switch v.Reason {
-	case "insufficient_funds":
+	case noFunds:
 		problem = mpp.PaymentInsufficient
 	case tooLate:
 		problem = mpp.PaymentExpired
 	}
-	return refuse(problem, clip(v.Reason), "The facilitator rejected this payment: "+clip(v.Reason)+".")
+	return refuse(problem, clip(v.Reason), sayRefused(clip(v.Reason)))
 }
 
 // now is the time claims are stamped with.
@@ -113,7 +113,13 @@ func (s *Sale) GiveBack(ctx context.Context) {
 	}
 }
 
+// writeTimeout is how long a change of a claim waits for the store. What is not begun
+// then is not written later either.
+const writeTimeout = 5 * time.Second
+
 func (s *Sale) move(ctx context.Context, to State, change func(*Claim)) error {
+	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	defer cancel()
 	now := s.till.now()
 	next, err := s.till.claims.ChangePayment(ctx, s.claim.ID, func(c *Claim) error {
 		if err := c.move(to, s.till.holder, now); err != nil {
@@ -147,15 +153,15 @@ func (s *Sale) Settle(ctx context.Context, a Answer) (*Claim, error) {
 		return nil, err
 	}
 	closed, said, err := s.till.settle(ctx, s.claim, false)
-	if err != nil {
-		return nil, err
+	if err != nil { // it may be taken already; what is not written down is asked for again
+		return nil, unsure(err)
 	}
 	switch closed.State {
 	case Settled:
 		closed.Answer = &a
 		return &closed, nil
 	case Released:
-		failed := refuse(mpp.VerificationFailed, closed.Outcome.Reason, "The facilitator could not settle this payment: "+closed.Outcome.Reason+". Nothing was taken.")
+		failed := refuse(mpp.VerificationFailed, closed.Outcome.Reason, sayRefused(closed.Outcome.Reason)+" Nothing was taken.")
 		failed.Failed = &x402.Response{ErrorReason: closed.Outcome.Reason, Network: closed.Network, Payer: closed.Payer}
 		return nil, failed
 	}
@@ -184,7 +190,9 @@ func (t *Till) settle(ctx context.Context, c Claim, again bool) (closed Claim, s
 		}
 	}
 	now := t.now()
-	closed, err = t.claims.ChangePayment(context.WithoutCancel(ctx), c.ID, func(c *Claim) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
+	defer cancel()
+	closed, err = t.claims.ChangePayment(ctx, c.ID, func(c *Claim) error {
 		if err := c.move(to, t.holder, now); err != nil {
 			return err
 		}

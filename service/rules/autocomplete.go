@@ -2,10 +2,12 @@ package rules
 
 import (
 	"context"
+	"slices"
 
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
+	"greenroom/service/media"
 	"greenroom/service/rules/check"
 	"greenroom/service/search"
 )
@@ -46,36 +48,40 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 		if err != nil {
 			return Answer{}, err
 		}
-		out := service.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope) })
+		out := service.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope, platforms) })
 		return Answer{Body: api.One[[]api.Suggestion]{Data: out}, Cost: api.PriceOf(api.OpAutocomplete).Cost(0)}, nil
 	}), nil
 }
 
-func (s *Service) suggestion(c search.Candidate, scope api.Scope) api.Suggestion {
-	out := api.Suggestion{ID: c.ID, Name: c.Name, Avatar: c.AvatarURL, Platforms: []api.SuggestionPlatform{}}
+// suggestion is a creator with the profiles of a scope; on are the networks that it was
+// looked for on, nil for all.
+func (s *Service) suggestion(c search.Candidate, scope api.Scope, on []api.Platform) api.Suggestion {
+	out := api.Suggestion{ID: c.ID, Name: c.Name, Avatar: media.WebAddress(c.AvatarURL), Platforms: []api.SuggestionPlatform{}}
 	if scope == api.ScopeCreatorOnly {
 		return out
 	}
 	for i, n := range c.Names {
-		match := matchOf(c.Matches, i)
-		if !s.shows(n.Platform) || match == nil && scope == api.ScopeMatchedPlatforms {
+		match, own := matchOf(c.Matches, i)
+		matched := own && (on == nil || slices.Contains(on, n.Platform))
+		if !s.shows(n.Platform) || !matched && scope == api.ScopeMatchedPlatforms {
 			continue
 		}
-		p := api.SuggestionPlatform{Platform: n.Platform, Username: n.Username, DisplayName: n.DisplayName}
-		if match != nil {
-			p.MatchType, p.MatchField = match.Type, match.Value
-		}
-		out.Platforms = append(out.Platforms, p)
+		out.Platforms = append(out.Platforms, api.SuggestionPlatform{Platform: n.Platform, Username: n.Username, DisplayName: n.DisplayName,
+			MatchType: match.Type, MatchField: match.Value})
 	}
 	return out
 }
 
-// matchOf is where the i-th profile matched, or nil.
-func matchOf(all []search.NameMatch, i int) *search.NameMatch {
-	for j := range all {
-		if all[j].Name == i {
-			return &all[j]
+// matchOf is what matched of the i-th profile. The name of the creator is that of all
+// its profiles; of one that has nothing of its own that matched it is what matched first
+// of the creator.
+func matchOf(all []search.NameMatch, i int) (match search.NameMatch, own bool) {
+	for _, whose := range []int{i, search.CreatorName} {
+		for _, m := range all {
+			if m.Name == whose {
+				return m, true
+			}
 		}
 	}
-	return nil
+	return all[0], false
 }

@@ -36,7 +36,7 @@ func (s *Service) ChannelTranscripts(_ context.Context, _ access.Caller, r Chann
 	if err := check.OneOf("sort_by", q.Sort, api.ChannelSorts()); err != nil {
 		return Job{}, err
 	}
-	lang, err := check.Language(service.Or(r.Language, channelLanguage))
+	lang, err := check.Language("language", new(service.Or(r.Language, channelLanguage)))
 	if err != nil {
 		return Job{}, err
 	}

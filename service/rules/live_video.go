@@ -89,11 +89,8 @@ func locale(country, lang *string) (string, string, error) {
 	if country != nil && (len(where) != 2 || strings.Trim(where, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
 		return "", "", service.Invalid("country_code", "country_code must be a two-letter country code, such as DE.")
 	}
-	code, err := check.Language(service.Or(lang, ""))
-	if err != nil || lang != nil && code == "" {
-		return "", "", service.Invalid("language_code", "language_code must be a language code such as en.")
-	}
-	return where, code, nil
+	code, err := check.Language("language_code", lang)
+	return where, code, err
 }
 
 func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound string) (out api.VideoSearchPage, err error) {

@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 	"greenroom/service/rules/check"
 )
 
@@ -140,7 +141,7 @@ func (s *Service) profileKeys(refs []api.ProfileRef) ([]creatorKey, error) {
 }
 
 func creatorCard(c service.Creator) api.CreatorCard {
-	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: service.Known(c.AvatarURL)}
+	return api.CreatorCard{ID: c.ID, Name: c.Name, AvatarURL: service.Known(media.WebAddress(c.AvatarURL))}
 }
 
 // bulk is many things of one kind asked for at once. Each is answered in the order

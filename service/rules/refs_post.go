@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -28,8 +29,8 @@ func checkPosts(refs []api.PostRef) error {
 		case r.URL == nil:
 			return service.Invalid(at, "Give post_id or url.")
 		default:
-			if _, ok := media.ParseURL(*r.URL); !ok || len(*r.URL) > api.AddressMax {
-				return service.Invalid(at+".url", "url must be the URL of a post, such as https://…/p/…/.")
+			if _, ok := media.ParseURL(*r.URL); !ok || utf8.RuneCountInString(*r.URL) > api.AddressMax {
+				return service.Invalid(at+".url", "url must be the address of a post, such as https://…/p/…/.")
 			}
 		}
 	}

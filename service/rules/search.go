@@ -68,10 +68,11 @@ func checkRange(param string, r *api.Range) error {
 	if r == nil {
 		return nil
 	}
-	for _, bound := range []*float64{r.Min, r.Max} {
-		if bound != nil && *bound < 0 {
-			return service.Invalid(param, param+" must not be negative.")
-		}
+	if service.Or(r.Min, 0) < 0 {
+		return service.Invalid(param+".min", param+".min must not be negative.")
+	}
+	if service.Or(r.Max, 0) < 0 {
+		return service.Invalid(param+".max", param+".max must not be negative.")
 	}
 	if r.Min != nil && r.Max != nil && *r.Min > *r.Max {
 		return service.Meaningless(param, param+" has a min above its max, so nothing can match.")

@@ -62,10 +62,7 @@ func (s *Service) Shortlist(ctx context.Context, c access.Caller, id string) (Jo
 }
 
 // CreateShortlist saves a new shortlist, as version 1.
-func (s *Service) CreateShortlist(_ context.Context, c access.Caller, b api.ShortlistBody) (Job, error) {
-	if b.Version != nil {
-		return Job{}, service.Invalid("version", "A new shortlist has no version. Leave version out.")
-	}
+func (s *Service) CreateShortlist(_ context.Context, c access.Caller, b api.NewShortlistBody) (Job, error) {
 	if err := s.checkShortlist(b); err != nil {
 		return Job{}, err
 	}
@@ -95,7 +92,7 @@ func (s *Service) ReplaceShortlist(ctx context.Context, c access.Caller, id stri
 	if *b.Version < 1 || *b.Version > api.VersionMax {
 		return Job{}, service.Invalid("version", fmt.Sprintf("version must be a whole number from 1 to %d.", api.VersionMax))
 	}
-	if err := s.checkShortlist(b); err != nil {
+	if err := s.checkShortlist(api.NewShortlistBody{Name: b.Name, Brief: b.Brief, Profiles: b.Profiles, Notes: b.Notes}); err != nil {
 		return Job{}, err
 	}
 	stored, err := s.shortlist(ctx, c, id)
@@ -143,7 +140,7 @@ func (s *Service) shortlist(ctx context.Context, c access.Caller, id string) (se
 	return l, missing(err, noShortlist)
 }
 
-func (s *Service) checkShortlist(b api.ShortlistBody) error {
+func (s *Service) checkShortlist(b api.NewShortlistBody) error {
 	if strings.TrimSpace(b.Name) == "" {
 		return service.Invalid("name", "A shortlist needs a name.")
 	}

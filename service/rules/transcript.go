@@ -16,8 +16,8 @@ import (
 
 // PhotoTranscript answers what is said in a post of the photo network: from
 // what is stored, or transcribed now.
-func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, lang string) (Job, error) {
-	lang, err := check.Language(lang)
+func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code string, language *string) (Job, error) {
+	lang, err := check.Language("language", language)
 	if err == nil {
 		err = shortcode(code)
 	}
@@ -32,7 +32,7 @@ func (s *Service) PhotoTranscript(ctx context.Context, _ access.Caller, code, la
 
 // PhotoTranscripts answers what is said in 1 to 10 posts.
 func (s *Service) PhotoTranscripts(_ context.Context, _ access.Caller, body api.TranscriptsBody) (Job, error) {
-	lang, err := check.Language(service.Or(body.Language, ""))
+	lang, err := check.Language("language", body.Language)
 	if err != nil {
 		return Job{}, err
 	}
@@ -86,11 +86,11 @@ func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 
 // VideoTranscript answers what is said in a video, with its times: from what
 // is stored, or fetched now.
-func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID, lang string) (Job, error) {
+func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID string, language *string) (Job, error) {
 	if !api.ValidVideoID(videoID) {
 		return Job{}, service.Invalid("video_id", "video_id must be the 11 characters that identify a video.")
 	}
-	lang, err := check.Language(lang)
+	lang, err := check.Language("language", language)
 	if err == nil && s.live.Video == nil {
 		err = s.mustBeStored(ctx, api.VideoPlatform, videoID, lang)
 	}
@@ -101,7 +101,7 @@ func (s *Service) VideoTranscript(ctx context.Context, _ access.Caller, videoID,
 		t, tracks, err := s.videoTrack(ctx, videoID, lang)
 		said := fullText(t)
 		return api.VideoTranscript{
-			VideoID: t.MediaID, URL: t.URL, Title: t.Title, Language: t.Language, Source: t.Source,
+			VideoID: t.MediaID, URL: media.WebAddress(t.URL), Title: t.Title, Language: t.Language, Source: t.Source,
 			Transcript: shape.List(t.Segments), FullText: said, WordCount: wordCount(said),
 			AvailableLanguages: trackLanguages(tracks), ScrapedAt: t.SeenAt.UTC(),
 		}, err

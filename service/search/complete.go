@@ -284,7 +284,7 @@ func (x *Index) candidate(d uint32, prefix []byte, on []api.Platform, spare []by
 			out.Matches = append(out.Matches, NameMatch{n, t, value})
 		}
 	}
-	match(-1, api.MatchName, out.Name)
+	match(CreatorName, api.MatchName, out.Name)
 	for i, name := range out.Names {
 		if len(on) == 0 || slices.Contains(on, name.Platform) {
 			match(i, api.MatchUsername, name.Username)

@@ -132,8 +132,11 @@ type Candidate struct {
 	Names     []Name
 }
 
+// CreatorName stands for the creator's own name in a NameMatch.
+const CreatorName = -1
+
 // NameMatch says where the prefix was found: Name is an index of
-// Candidate.Names, or -1 for the creator's own name; Value is what matched.
+// Candidate.Names, or CreatorName; Value is what matched.
 type NameMatch struct {
 	Name  int
 	Type  api.MatchType

@@ -47,10 +47,9 @@ func (s *Server) DeviceAuthorization(ctx context.Context, form url.Values, addre
 	if err := s.target(form.Get("resource")); err != nil {
 		return DeviceAnswer{}, err
 	}
-	if wait := s.requests.Blocked(address, s.clock()); wait > 0 {
-		return DeviceAnswer{}, &Slowed{wait}
+	if _, err := s.attempt(counter{&s.requests, address}); err != nil {
+		return DeviceAnswer{}, err
 	}
-	s.requests.Failed(address, s.clock())
 	return s.newDevice(ctx, c, scopes)
 }
 
@@ -114,17 +113,16 @@ type Waiting struct {
 // Device finds the device that waits with a code which a user typed. Too many wrong
 // ones, of one user or from one address, are answered no more for a while.
 func (s *Server) Device(ctx context.Context, typed string, u service.User, address string) (Waiting, error) {
-	now, who := s.clock(), "user "+u.ID
-	if wait := max(s.guesses.Blocked(address, now), s.guesses.Blocked(who, now)); wait > 0 {
-		return Waiting{}, &Slowed{wait}
+	giveBack, err := s.attempt(counter{&s.wrong, address}, counter{&s.wrong, "user " + u.ID})
+	if err != nil {
+		return Waiting{}, err
 	}
 	code := typedCode(typed)
 	d, err := s.store.Device(ctx, hash(code), s.now())
 	if code == "" || isMissing(err) {
-		s.guesses.Failed(address, now)
-		s.guesses.Failed(who, now)
 		return Waiting{}, errUserCode
 	}
+	giveBack()
 	if err != nil {
 		return Waiting{}, err
 	}
@@ -170,26 +168,25 @@ func (s *Server) byDevice(ctx context.Context, c Client, form url.Values) (servi
 }
 
 // poll is what a device is told that asks now, and what that makes of it: one that
-// asks too early has to ask more slowly from then on.
+// asks too early has to ask more slowly from then on. What was decided is told however
+// early: to ask more slowly is to go on asking.
 func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Failure) {
-	early := d.PolledAt != nil && now.Sub(*d.PolledAt) < time.Duration(d.Interval)*time.Second && !now.Before(*d.PolledAt)
 	switch {
 	case d.ClientID != c.ID || d.State == service.DeviceDone:
 		return "", errDevice
 	case !d.ExpiresAt.After(now):
-		return "", fail(Expired, "The code expired before anyone approved it. Start again.")
-	case early:
-		d.Interval += pollInterval
-		d.PolledAt = &now
-		return "", fail(SlowDown, "Poll more slowly: add five seconds to the interval.")
-	}
-	d.PolledAt = &now
-	switch d.State {
-	case service.DeviceDenied:
-		return "", fail(AccessDenied, "The user denied access.")
-	case service.DeviceAllowed:
+		return "", fail(Expired, "Nobody allowed it in time. Begin again.")
+	case d.State == service.DeviceDenied:
+		return "", fail(AccessDenied, "The user did not allow it.")
+	case d.State == service.DeviceAllowed:
 		d.State = service.DeviceDone
 		return d.GrantID, nil
+	}
+	early := d.PolledAt != nil && now.Sub(*d.PolledAt) < time.Duration(d.Interval)*time.Second && !now.Before(*d.PolledAt)
+	d.PolledAt = &now
+	if early {
+		d.Interval += pollInterval
+		return "", fail(SlowDown, "Ask more slowly: five seconds more between two times.")
 	}
 	return "", fail(Pending, "The user has not answered yet.")
 }

@@ -36,14 +36,15 @@ func Invite(ctx context.Context, store People, i service.Invitation) (token stri
 // Invited says what an invitation is for: the name of whom it resets the password
 // of, "" where it is for somebody new.
 func (s *Server) Invited(ctx context.Context, token, address string) (name string, err error) {
-	if err := s.guess(address); err != nil {
+	giveBack, err := s.attempt(counter{&s.wrong, address})
+	if err != nil {
 		return "", err
 	}
 	i, err := s.store.Invitation(ctx, hash(token), s.now())
 	if isMissing(err) {
-		s.guesses.Failed(address, s.clock())
 		return "", errInvitation
 	}
+	giveBack()
 	if err != nil || i.UserID == "" {
 		return "", err
 	}
@@ -120,24 +121,18 @@ func wrongName(name string) string {
 	return ""
 }
 
-// guess refuses who tried too often from an address.
-func (s *Server) guess(address string) error {
-	if wait := s.guesses.Blocked(address, s.clock()); wait > 0 {
-		return &Slowed{wait}
-	}
-	return nil
-}
-
 // SignIn begins a visit of whoever knows a name and its password. Too many wrong
-// ones from one address, or for one name, are answered no more for a while: right
-// ones neither.
+// ones from one address, or for one name from addresses where it never signed in, are
+// answered no more for a while: right ones neither.
 func (s *Server) SignIn(ctx context.Context, name, password, address string) (cookie string, err error) {
-	now, typed := s.clock(), strings.ToLower(name)
-	if wait := max(s.guesses.Blocked(address, now), s.names.Blocked(typed, now)); wait > 0 {
-		return "", &Slowed{wait}
+	from := home{strings.ToLower(name), address}
+	giveBack, err := s.attempt(s.guesses(from)...)
+	if err != nil {
+		return "", err
 	}
 	u, err := s.store.UserByName(ctx, name)
 	if err != nil && !isMissing(err) {
+		giveBack()
 		return "", err
 	}
 	kept := u.Password
@@ -146,13 +141,14 @@ func (s *Server) SignIn(ctx context.Context, name, password, address string) (co
 	}
 	right := false
 	if err := s.hashed(ctx, func() { right = len(password) <= passwordMax && rightPassword(kept, password) }); err != nil {
+		giveBack()
 		return "", err
 	}
 	if !right || u.Password == "" || u.DisabledAt != nil {
-		s.guesses.Failed(address, now)
-		s.names.Failed(typed, now)
 		return "", errSignIn
 	}
+	giveBack()
+	s.homes.add(from)
 	return s.visit(ctx, u.ID)
 }
 

@@ -48,20 +48,18 @@ type Server struct {
 	clients []Client
 	keys    keyring
 
-	hashing  chan struct{} // a place for each password that is hashed at once
-	names    access.Throttle
-	guesses  access.Throttle
-	requests access.Throttle
-	decoy    func() string // the hash of a password that nobody has
+	hashing  chan struct{}   // a place for each password that is hashed at once
+	wrong    access.Throttle // guesses, by address, and by user where codes are guessed
+	names    access.Throttle // guesses at passwords, by name
+	homes    homes
+	requests access.Throttle // logins of devices, by address
+	decoy    func() string   // the hash of a password that nobody has
 }
-
-// deviceRequests is how many logins one address may begin within five minutes.
-const deviceRequests = 60
 
 // New returns a server over a store.
 func New(c Config) *Server {
 	s := &Server{config: c, store: c.Store, clock: c.Clock, clients: ownClients(), hashing: make(chan struct{}, hashesAtOnce),
-		requests: access.Throttle{Allowed: deviceRequests}, decoy: sync.OnceValue(func() string { return hashPassword(rand.Text()) })}
+		names: access.Throttle{Allowed: nameGuesses}, requests: access.Throttle{Allowed: deviceRequests}, decoy: sync.OnceValue(func() string { return hashPassword(rand.Text()) })}
 	s.keys = keyring{store: c.Store, clock: c.Clock}
 	return s
 }

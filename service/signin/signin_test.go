@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
@@ -75,8 +76,8 @@ func cheap(password string) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, b64(salt), b64(argon2.IDKey([]byte(password), salt, 1, 8, 1, hashSize)))
 }
 
-// Guesses at one name are slowed wherever they come from, and those from one address
-// whatever the names.
+// Guesses from one address are slowed whatever the names, and those at one name from
+// however many addresses; but not where its owner has signed in before.
 func TestGuessesAreSlowedByNameAndByAddress(t *testing.T) {
 	s, b, now := desk(t)
 	kept := cheap("correct horse battery")
@@ -87,32 +88,101 @@ func TestGuessesAreSlowedByNameAndByAddress(t *testing.T) {
 		_, err := s.SignIn(t.Context(), name, password, address)
 		return err
 	}
+	in := func(when, name, address string) {
+		t.Helper()
+		if err := try(name, "correct horse battery", address); err != nil {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
 	var slowed *Slowed
-	for n := range 10 {
-		if err := try("Mia", "wrong", fmt.Sprint("10.0.0.", n)); errors.As(err, &slowed) || err == nil {
+	wrong := func(name, address string) {
+		t.Helper()
+		if err := try(name, "wrong", address); errors.As(err, &slowed) || err == nil {
 			t.Fatal(err)
 		}
 	}
-	if err := try("MIA", "correct horse battery", "10.0.1.1"); !errors.As(err, &slowed) || slowed.Wait != 5*time.Minute {
-		t.Errorf("the right one, from an address of its own, after ten wrong ones: %v", err)
+	in("at home, before", "mia", "192.0.2.1")
+	for range 10 {
+		wrong("Mia", "10.0.0.1")
 	}
-	if err := try("ben", "correct horse battery", "10.0.1.1"); err != nil {
-		t.Errorf("somebody else: %v", err)
+	if err := try("MIA", "correct horse battery", "10.0.0.1"); !errors.As(err, &slowed) || slowed.Wait != 5*time.Minute {
+		t.Errorf("the right one, from an address with ten wrong ones: %v", err)
 	}
+	in("from an address of its own", "mia", "10.0.0.2")
+	for n := range 90 {
+		wrong("mia", fmt.Sprint("10.0.1.", n))
+	}
+	if err := try("mia", "correct horse battery", "10.0.2.1"); !errors.As(err, &slowed) {
+		t.Errorf("from a new address, after a hundred wrong ones from others: %v", err)
+	}
+	in("at home", "MIA", "192.0.2.1")
+	in("somebody else", "ben", "10.0.2.1")
 	for n := range 10 {
-		if err := try(fmt.Sprint("name", n), "wrong", "10.0.2.1"); errors.As(err, &slowed) || err == nil {
-			t.Fatal(err)
-		}
+		wrong(fmt.Sprint("name", n), "10.0.3.1")
 	}
-	if err := try("ben", "correct horse battery", "10.0.2.1"); !errors.As(err, &slowed) {
+	if err := try("ben", "correct horse battery", "10.0.3.1"); !errors.As(err, &slowed) {
 		t.Errorf("from an address that guessed ten names: %v", err)
 	}
 	*now = now.Add(5 * time.Minute)
 	for _, name := range []string{"mia", "ben"} {
-		if err := try(name, "correct horse battery", "10.0.2.1"); err != nil {
-			t.Errorf("%s, five minutes later: %v", name, err)
-		}
+		in("five minutes later", name, "10.0.3.1")
 	}
+}
+
+// However many come at once while passwords wait to be hashed, no more are tried than
+// are allowed one after the other; those who gave up have tried nothing.
+func TestGuessesAtOnceAreCountedBeforeTheyAreHashed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, b, _ := desk(t)
+		b.users["mia"] = service.User{ID: "u1", Name: "mia", Password: cheap("correct horse battery")}
+		for range hashesAtOnce { // no hash begins
+			s.hashing <- struct{}{}
+		}
+		outcomes := make(chan error, 2000)
+		begin := func(ctx context.Context, n int, password, address string) {
+			for range n {
+				go func() { _, err := s.SignIn(ctx, "mia", password, address); outcomes <- err }()
+			}
+			synctest.Wait()
+		}
+		var slowed *Slowed
+		count := func() (refused, wrong, right, gone int) {
+			for len(outcomes) > 0 {
+				switch err := <-outcomes; {
+				case errors.As(err, &slowed):
+					refused++
+				case err == error(errSignIn):
+					wrong++
+				case err == nil:
+					right++
+				case errors.Is(err, context.Canceled):
+					gone++
+				}
+			}
+			return refused, wrong, right, gone
+		}
+		left, cancel := context.WithCancel(t.Context())
+		begin(left, 10, "given up", "10.0.0.1")
+		cancel()
+		synctest.Wait()
+		begin(t.Context(), 999, "wrong", "10.0.0.1")
+		begin(t.Context(), 1, "correct horse battery", "10.0.0.1") // the thousandth
+		if refused, wrong, right, gone := count(); refused != 990 || wrong+right != 0 || gone != 10 {
+			t.Errorf("before a hash: %d refused, %d wrong, %d right, %d gave up", refused, wrong, right, gone)
+		}
+		begin(t.Context(), 10, "correct horse battery", "10.0.0.2")
+		for range hashesAtOnce {
+			<-s.hashing
+		}
+		synctest.Wait()
+		if refused, wrong, right, _ := count(); refused != 0 || wrong != 10 || right != 10 {
+			t.Errorf("after: %d refused, %d wrong, %d right from another address", refused, wrong, right)
+		}
+		begin(t.Context(), 1, "correct horse battery", "10.0.0.2") // right ones count no more
+		if _, _, right, _ := count(); right != 1 {
+			t.Error("ten right ones block their address")
+		}
+	})
 }
 
 func TestPasswordsAreKeptAsHashes(t *testing.T) {
@@ -213,6 +283,18 @@ func TestPollsWithAClockThatIsSetBack(t *testing.T) {
 	}
 	if _, said := poll(&d, Client{ID: "another"}, noon); said.Code != InvalidGrant {
 		t.Errorf("another client: %v", said)
+	}
+}
+
+// Who was denied, or allowed, is told so however early it asks.
+func TestWhatWasDecidedIsToldToWhoAsksTooEarly(t *testing.T) {
+	before := noon.Add(-time.Second)
+	for state, want := range map[service.DeviceState]string{service.DevicePending: SlowDown, service.DeviceDenied: AccessDenied, service.DeviceAllowed: ""} {
+		d := service.Device{ClientID: CLI, State: state, GrantID: "g", Interval: 5, PolledAt: &before, ExpiresAt: noon.Add(time.Minute)}
+		grant, said := poll(&d, Client{ID: CLI}, noon)
+		if want == "" && (grant != "g" || said != nil) || want != "" && (said == nil || said.Code != want) {
+			t.Errorf("%s: %q, %v", state, grant, said)
+		}
 	}
 }
 

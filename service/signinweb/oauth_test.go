@@ -191,6 +191,7 @@ func TestDevicesAreRefused(t *testing.T) {
 	b := s.browser()
 	b.arrive("mia")
 	denied := s.newDevice()
+	s.refused("/oauth/token", poll(denied), signin.Pending) // and then at once again
 	b.fill(b.load(denied["verification_uri_complete"].(string)), url.Values{"decision": {"deny"}})
 	s.refused("/oauth/token", poll(denied), signin.AccessDenied)
 	late := s.newDevice()

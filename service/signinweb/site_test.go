@@ -59,13 +59,17 @@ func (l *lockedText) Write(p []byte) (int, error) {
 
 func (l *lockedText) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
 
-func openSite(t *testing.T) *site {
+func openSite(t *testing.T, options ...func(*boot.Config)) *site {
 	t.Helper()
 	s := &site{T: t, clock: &testClock{now: noon}, log: &lockedText{}}
 	server := httptest.NewUnstartedServer(nil)
 	s.url = "http://" + server.Listener.Addr().String()
-	app, err := boot.Open(context.Background(), boot.Config{StorePath: filepath.Join(t.TempDir(), "g.db"), Clock: s.clock.Now,
-		Logger: slog.New(slog.NewTextHandler(s.log, nil)), OAuth: boot.OAuth{PublicURL: s.url, SignIn: true}})
+	c := boot.Config{StorePath: filepath.Join(t.TempDir(), "g.db"), Clock: s.clock.Now,
+		Logger: slog.New(slog.NewTextHandler(s.log, nil)), OAuth: boot.OAuth{PublicURL: s.url, SignIn: true}}
+	for _, o := range options {
+		o(&c)
+	}
+	app, err := boot.Open(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +104,7 @@ type browser struct {
 	*site
 	http.Client
 	origin string // says this of its forms; "" nothing
+	from   string // the address that a proxy says it has; "" no proxy does
 }
 
 func (s *site) browser() *browser {
@@ -142,6 +147,9 @@ func (b *browser) send(path string, form url.Values) reply {
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	if b.origin != "" {
 		r.Header.Set("Origin", b.origin)
+	}
+	if b.from != "" {
+		r.Header.Set("X-Forwarded-For", b.from)
 	}
 	return b.round(r)
 }

@@ -113,8 +113,32 @@ func (m *Menu) Cursor() (item int, ok bool) {
 	return m.shown[m.table.Cursor()].item, true
 }
 
-// Move moves the cursor by entries.
+// Move moves the cursor by entries; Page and Half by what is in view, Home and End to
+// the ends.
 func (m *Menu) Move(delta int) { m.table.Move(delta) }
+
+// Page moves the cursor by pages.
+func (m *Menu) Page(delta int) { m.table.Page(delta) }
+
+// Half moves the cursor by half pages.
+func (m *Menu) Half(delta int) { m.table.Half(delta) }
+
+// Home chooses the first entry.
+func (m *Menu) Home() { m.table.Home() }
+
+// End chooses the last one.
+func (m *Menu) End() { m.table.End() }
+
+// Jump chooses the next entry whose label begins with a letter, around at the end.
+func (m *Menu) Jump(letter string) {
+	for by := 1; by <= len(m.shown); by++ {
+		i := (m.table.Cursor() + by) % len(m.shown)
+		if hits := text.FindIn(m.items[m.shown[i].item].Label, letter); len(hits) > 0 && hits[0].From == 0 {
+			m.table.SetCursor(i)
+			return
+		}
+	}
+}
 
 // Click chooses the entry at line y of the last Render; false if none is there.
 func (m *Menu) Click(y int) bool {
@@ -136,14 +160,21 @@ func (m *Menu) Render(st *theme.Styles, w, h int) []string {
 	}
 	m.table.Bare, m.table.Empty = true, m.Empty
 	m.table.Columns = []Column{{Min: 8, Flex: 1}, {Min: hint, Align: Right, Priority: 1}}
-	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], buf)} }
+	room := w - gutter - edge - gap - hint - whyCols
+	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], room, buf)} }
 	return m.table.Render(st, w, h)
 }
 
-func (m *Menu) cells(st *theme.Styles, e entry, buf []Cell) []Cell {
+// whyCols is the least that a reason gets of a line: a label gives way to it.
+const whyCols = 24
+
+func (m *Menu) cells(st *theme.Styles, e entry, room int, buf []Cell) []Cell {
 	it := m.items[e.item]
 	label := Cell{Text: it.Label, Hits: e.hits}
 	if !it.Why.Empty() {
+		if room > whyCols && it.Label.Width() > room {
+			label.Text, label.Hits = it.Label.Truncate(room, text.Ellipsis), nil
+		}
 		label.Style, label.More, label.MoreStyle = st.Faint, it.Why, st.Faint
 	}
 	return append(buf, label, Cell{Text: it.Hint, Style: st.Key})

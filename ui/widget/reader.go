@@ -21,6 +21,10 @@ type Para struct {
 // with SetParas.
 type Reader struct {
 	Bare bool // without stamps: reading mode
+	// Chosen are the stretches that are selected, sorted; Line is the paragraph. Kept says
+	// which paragraphs bear a mark; nil: none.
+	Chosen []text.Span
+	Kept   func(para int) bool
 
 	paras   []Para
 	stampW  int
@@ -60,6 +64,9 @@ func (r *Reader) Para() int {
 	}
 	return 0
 }
+
+// Fits says whether all of the text is in view, as it was last drawn.
+func (r *Reader) Fits() bool { return len(r.lines) <= r.height }
 
 // Percent is how far down the planner stands, 0..100.
 func (r *Reader) Percent() int {

@@ -45,12 +45,13 @@ func (r *Reader) line(st *theme.Styles, p *pen, i, side int) string {
 	l, w := r.lines[i], p.left
 	para := &r.paras[l.Line]
 	p.glyph(i == r.at, cursorGlyph, st.Accent)
+	r.mark(st, p, l)
 	if side > 2 {
 		stamp := text.Text{}
 		if l.From == 0 {
 			stamp = para.Stamp
 		}
-		p.blank(1 + r.stampW - stamp.Width())
+		p.blank(r.stampW - stamp.Width())
 		p.write(stamp, st.Faint)
 	}
 	p.blank(side - (w - p.left))
@@ -65,12 +66,47 @@ func (r *Reader) line(st *theme.Styles, p *pen, i, side int) string {
 	return p.line()
 }
 
-// passage writes the words of one line with the hits in it.
+// chosenGlyph stands at every line that is selected, so that colour is not needed.
+var chosenGlyph = text.Const("┃")
+
+// mark is the column behind the cursor's: what is selected, and what is kept.
+func (r *Reader) mark(st *theme.Styles, p *pen, l text.Span) {
+	from, to := r.chosen(l)
+	switch {
+	case l.From == 0 && r.Kept != nil && r.Kept(l.Line):
+		p.glyph(true, markGlyph, st.Marked)
+	default:
+		p.glyph(from < to, chosenGlyph, st.Accent)
+	}
+}
+
+// chosen is the part of a line that is selected, in bytes from its beginning.
+func (r *Reader) chosen(l text.Span) (from, to int) {
+	for _, c := range r.Chosen {
+		if from, to := max(c.From, l.From), min(c.To, l.To); c.Line == l.Line && from < to {
+			return from - l.From, to - l.From
+		}
+	}
+	return 0, 0
+}
+
+// passage writes the words of one line with the hits in it, upon what is selected.
 func (r *Reader) passage(st *theme.Styles, p *pen, l text.Span, style theme.Style) {
 	t, at, end := r.paras[l.Line].Text.Part(l), 0, l.To-l.From
 	if t.Width() > p.left {
 		p.write(t, style)
 		return
+	}
+	first, last := r.chosen(l)
+	write := func(from, to int, style theme.Style) {
+		a, b := min(max(first, from), to), max(min(last, to), from)
+		if a >= b {
+			p.write(t.Slice(from, to), style)
+			return
+		}
+		p.write(t.Slice(from, a), style)
+		p.write(t.Slice(a, b), style.On(st.Selected))
+		p.write(t.Slice(b, to), style)
 	}
 	for i := r.firstHit(l); i < len(r.hits) && r.hits[i].Line == l.Line && r.hits[i].From < l.To; i++ {
 		look := st.Match
@@ -78,9 +114,9 @@ func (r *Reader) passage(st *theme.Styles, p *pen, l text.Span, style theme.Styl
 			look = st.MatchCurrent
 		}
 		from, to := max(r.hits[i].From-l.From, at), min(r.hits[i].To-l.From, end)
-		p.write(t.Slice(at, from), style)
-		p.write(t.Slice(from, to), look.On(style))
+		write(at, from, style)
+		write(from, to, look.On(style))
 		at = to
 	}
-	p.write(t.Slice(at, end), style)
+	write(at, end, style)
 }

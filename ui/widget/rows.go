@@ -23,8 +23,8 @@ func (t Tab) style(st *theme.Styles) theme.Style {
 	return st.Faint
 }
 
-// Tabs draws tabs in one line of w cells, the active one in brackets too. Where
-// they do not fit, notes are shortened, then go, then the tabs far from the active one.
+// Tabs draws tabs in one line of w cells, a cell from its edge like all other lines,
+// the active one in brackets too. Where they do not fit, notes are shortened, then go, then the tabs far from the active one.
 func Tabs(st *theme.Styles, tabs []Tab, active, w int) string {
 	shown, from := tabsShown(tabs, active, w)
 	p := newPen(nil, w, theme.Style{})
@@ -38,7 +38,7 @@ func Tabs(st *theme.Styles, tabs []Tab, active, w int) string {
 // below its tab as far as it fits.
 func TabRule(st *theme.Styles, tabs []Tab, active, w int) string {
 	shown, from := tabsShown(tabs, active, w)
-	p, at := newPen(nil, w, theme.Style{}), 0
+	p, at := newPen(nil, w, theme.Style{}), 1
 	for i := from; i < len(shown); i++ {
 		note, room := tabs[i].Short, tabsWidth(shown[i:i+1])-2
 		if note.Width() > room {
@@ -104,6 +104,7 @@ func (p *pen) tab(st *theme.Styles, t Tab, active bool) {
 	if active {
 		open, end, style = text.Const("["), text.Const("]"), st.Accent
 	}
+	p.blank(1)
 	p.write(open, style)
 	p.write(t.Title, style)
 	if !t.Note.Empty() {
@@ -111,7 +112,6 @@ func (p *pen) tab(st *theme.Styles, t Tab, active bool) {
 		p.write(t.Note, t.style(st))
 	}
 	p.write(end, style)
-	p.blank(1)
 }
 
 // Chip is a condition read from a query. Fixed chips cannot be removed and have

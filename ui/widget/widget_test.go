@@ -328,7 +328,7 @@ func TestGlyphs(t *testing.T) {
 
 func TestTabAt(t *testing.T) {
 	tabs := []Tab{{Title: text.Const("Overview")}, {Title: text.Const("Posts"), Note: text.Const("1cr")}}
-	if got := screen([]string{Tabs(theme.None(), tabs, 0, 40)}); got != "[Overview]  Posts 1cr\n" {
+	if got := screen([]string{Tabs(theme.None(), tabs, 0, 40)}); got != " [Overview]  Posts 1cr\n" {
 		t.Errorf("got %q", got)
 	}
 	for x, want := range map[int]int{0: 0, 10: 0, 11: 1, 22: 1} {
@@ -337,7 +337,7 @@ func TestTabAt(t *testing.T) {
 		}
 	}
 	kept := []Tab{{Title: text.Const("Overview"), Note: text.Const("kept, free"), Short: text.Const("free")}, {Title: text.Const("Posts"), Note: text.Const("kept, free"), Short: text.Const("free")}}
-	for w, want := range map[int]string{42: "[Overview kept, free]  Posts kept, free\n", 32: "[Overview free]  Posts free\n", 20: "[Overview]  Posts\n"} {
+	for w, want := range map[int]string{42: " [Overview kept, free]  Posts kept, free\n", 32: " [Overview free]  Posts free\n", 20: " [Overview]  Posts\n"} {
 		if got := screen([]string{Tabs(theme.None(), kept, 0, w)}); got != want {
 			t.Errorf("in %d cells %q", w, got)
 		}

@@ -1,8 +1,6 @@
 package creator
 
 import (
-	"slices"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
@@ -101,8 +99,7 @@ func (s *Screen) open() view.Out {
 		s.posts.view = postView{open: true}
 		return view.Out{}
 	}
-	p := s.post()
-	return view.Open(talkPage(p.Post, s.id))
+	return view.Open(s.quote.in(talkPage(s.post().Post, s.id)))
 }
 
 func (s *Screen) post() *post {
@@ -271,18 +268,4 @@ func (s *Screen) Hint(a keymap.Action) string {
 		return "transcript"
 	}
 	return ""
-}
-
-// stand selects the post that was asked for, where it was read.
-func (s *Screen) stand() text.Text {
-	if s.sought == "" {
-		return text.Text{}
-	}
-	i := slices.IndexFunc(s.posts.list, func(p post) bool { return p.ID == s.sought })
-	if i < 0 {
-		return text.Format("The post is not among the %d loaded; there are more further down.", len(s.posts.list))
-	}
-	s.posts.table.SetCursor(i)
-	s.sought = ""
-	return text.Text{}
 }

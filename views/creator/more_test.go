@@ -46,7 +46,7 @@ func TestFlagsAreClearedOrConfirmed(t *testing.T) {
 		t.Fatal(why)
 	}
 	s.Do(keymap.Down)
-	ruled := s.Do(keymap.Open).Pick.Done(0, "").Prompt.Done("it is a pan").Change
+	ruled := s.Do(keymap.Open).OnList.Do(l).Pick.Done(0, "").Prompt.Done("it is a pan").Change
 	if err := ruled.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func (t *safetyTab) note() text.Text {
 
 // member is the creator as the list at hand holds them, else as they are known.
 func (t *safetyTab) member() plan.Member {
-	m, _ := t.env.OnList(t.id)
+	m, _ := t.env.OnList(t.env.Member(t.id))
 	return m
 }
 
@@ -100,17 +100,21 @@ func (t *safetyTab) selected() *api.Flag {
 }
 
 func (t *safetyTab) canRule() string {
-	switch _, l := t.env.OnList(t.id); {
+	m := t.env.Member(t.id)
+	switch {
 	case t.selected() == nil:
-		return "No flag to clear or confirm."
-	case l == nil:
-		return "Rulings on flags are kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this creator."
+		return "There is no flag here to clear or confirm."
+	case !slices.ContainsFunc(t.env.Plan.Lists, func(l plan.List) bool { return l.Holds(m) >= 0 }):
+		return "What you think of a flag is kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this one."
 	}
 	return ""
 }
 
 func (t *safetyTab) rule() view.Out {
-	return view.RuleOn(t.env.Plan.Current().ID, t.member(), *t.selected(), t.env.Now)
+	m, f := t.env.Member(t.id), *t.selected()
+	return view.Out{OnList: &view.OnList{What: text.Format("Rule on a flag of %s on", m.Name), Of: &m, Do: func(l plan.List) view.Out {
+		return view.RuleOn(l.ID, l.Members[l.Holds(m)], f, t.env.Now)
+	}}}
 }
 
 func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {

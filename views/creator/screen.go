@@ -55,6 +55,7 @@ type Screen struct {
 	id      string
 	tab     tab
 	sought  string // the id of the post to stand on; "" once it was found
+	quote   quote
 	answers [tabCount]answer
 	parts   [tabCount]part
 
@@ -77,10 +78,8 @@ type Screen struct {
 
 // New makes the screen of a creator; p.ID is the creator's id.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, id: p.ID, sought: p.Post}
-	if p.Post != "" {
-		s.tab = posts
-	}
+	s := &Screen{env: env, id: p.ID}
+	s.seek(p)
 	s.read.Bare = true
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
@@ -227,11 +226,11 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 			}
 			s.talks.refresh()
 			s.returnTo()
-			if said := s.stand(); !said.Empty() {
-				out = view.Say(said)
-			}
 			for _, p := range d.Value.Data {
 				s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
+			}
+			if s.sought != "" {
+				out = s.stand()
 			}
 		}
 		s.answers[talks] = s.answers[posts]

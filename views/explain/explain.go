@@ -25,7 +25,7 @@ func Failure(err error, now time.Time) text.Text {
 	}
 	sentence := cmp.Or(because(failed), "It failed without a reason.") + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown && !failed.Paying {
-		sentence += " It may have been charged; it is not repeated automatically."
+		sentence += " Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."
 	}
 	return text.Clean(sentence)
 }

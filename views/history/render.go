@@ -28,6 +28,10 @@ func (s *Screen) head(w int) string {
 	switch {
 	case !s.failure.Empty() && len(s.list) > 0:
 		return widget.Line(w, widget.Run{Text: text.Format(" ! %s", s.failure), Style: st.Bad})
+	case s.filter.typing:
+		return s.filter.input.Render(st, w)
+	case s.filter.on():
+		return widget.Line(w, widget.Run{Text: text.Format(" filter “%s” keeps %d of %d, Esc shows all", s.filter.input.Value(), len(s.list), len(s.all)), Style: st.Strong})
 	case len(s.list) == 0:
 		return widget.Line(w, widget.Run{Text: text.Const(" History"), Style: st.Title})
 	}
@@ -50,6 +54,8 @@ func (s *Screen) why() text.Text {
 	switch {
 	case !s.failure.Empty():
 		return s.failure
+	case len(s.all) > 0:
+		return text.Const("No search has these words. Esc shows all.")
 	case !s.read:
 		return text.Const("Loading searches…")
 	}

@@ -48,7 +48,9 @@ type Screen struct {
 	frame   *view.Frame
 	money   *view.Money
 	kept    Sessions
-	list    []Session
+	all     []Session
+	list    []Session // of them, what the filter keeps
+	filter  filter
 	read    bool // an answer has come
 	slot    fetch.Slot[[]Session]
 	failure text.Text
@@ -95,11 +97,10 @@ func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {
 		return view.Fail(s.failure)
 	}
 	s.failure = text.Text{}
-	came := len(d.Value) - len(s.list)
-	s.list = d.Value
-	s.table.SetLen(len(s.list))
-	if at := s.table.Cursor(); at > 0 {
-		s.table.SetCursor(at + came)
+	top := s.table.Cursor() == 0
+	s.all = d.Value
+	if s.narrow(); top {
+		s.table.Home() // the newest, though it came just now
 	}
 	s.returnTo()
 	return view.Out{}
@@ -116,6 +117,12 @@ func (s *Screen) selected() (Session, bool) {
 func (s *Screen) Can(a keymap.Action) string {
 	one, ok := s.selected()
 	switch {
+	case a == keymap.Accept:
+		return view.Unless(s.filter.typing, "Nothing is being typed.")
+	case a == keymap.Cancel:
+		return view.Unless(s.filter.typing || s.filter.on(), "Nothing is open here.")
+	case a == keymap.LocalFilter:
+		return view.Unless(len(s.all) > 0, "There is no search here.")
 	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && a != keymap.Export && !view.Moves(a):
 		return "Not available in the search history."
 	case !ok:
@@ -128,8 +135,17 @@ func (s *Screen) Can(a keymap.Action) string {
 
 // Do moves through the searches, opens one, or asks it anew.
 func (s *Screen) Do(a keymap.Action) view.Out {
+	if s.filter.typing {
+		return s.doTyping(a)
+	}
 	one, _ := s.selected()
 	switch a {
+	case keymap.LocalFilter:
+		s.edit()
+		return view.Out{}
+	case keymap.Cancel:
+		s.leave()
+		return view.Out{}
 	case keymap.Open:
 		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query})
 	case keymap.Reload:

@@ -40,17 +40,9 @@ type hole struct {
 // filled is what was read, by the key of the creator.
 type filled map[string]plan.Facts
 
-// key names a creator among the facts.
-func key(m plan.Member) string {
-	if m.Creator != "" {
-		return m.Creator
-	}
-	return string(m.Platform) + "/" + m.Username
-}
-
 // facts are what was read of a creator, for the brief of this list.
 func (s *Screen) facts(m plan.Member) plan.Facts {
-	f := s.env.Plan.Facts[key(m)]
+	f := s.env.Plan.Facts[m.Key()]
 	if f.Against != s.against() {
 		f.Match = nil
 	}
@@ -143,7 +135,7 @@ func (s *Screen) cost(all []hole) view.Offer {
 func (s *Screen) told(all []hole) view.Offer {
 	var o view.Offer
 	for _, h := range all {
-		o.Key += string(rune('0'+h.kind)) + key(h.Member) + " "
+		o.Key += string(rune('0'+h.kind)) + h.Key() + " "
 		if h.kind == match {
 			o.Key += s.against()
 		}

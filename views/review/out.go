@@ -44,23 +44,34 @@ func (s *Screen) open() view.Out {
 	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":
-		return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
+		return notKnown(m)
 	}
 	return view.Open(view.Page{Kind: view.Creator, ID: m.Creator})
 }
 
+func notKnown(m plan.Member) view.Out {
+	return view.Fail(text.Format("Who @%s is here is not known yet: find them by name.", m.Username))
+}
+
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
-	return pick(s, text.Format("Reasons for %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
-		if r.SourcePostID == nil {
+	return pick(s, text.Format("Why, %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
+		switch {
+		case r.SourcePostID == nil:
 			return view.Say(s.env.Said(reasonText(r).String()))
+		case m.Creator == "":
+			return notKnown(m)
 		}
-		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: *r.SourcePostID})
+		p := view.Page{Kind: view.Creator, ID: m.Creator, Post: *r.SourcePostID}
+		if r.EvidenceQuote != nil {
+			p.Query = view.Findable(*r.EvidenceQuote)
+		}
+		return view.Open(p)
 	})
 }
 
 func (s *Screen) pickQuote(m plan.Member) view.Out {
 	return pick(s, text.Format("Quotes of %s: Enter opens the source", m.Name), m.Quotes, quoteText, func(q plan.Quote) view.Out {
-		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator})
+		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator, Query: view.Findable(q.Words)})
 	})
 }
 

@@ -69,7 +69,7 @@ func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (fi
 	}
 }
 
-func (p *pass) set(m plan.Member, f plan.Facts) { p.out[key(m)] = merged(p.out[key(m)], f, f.Read) }
+func (p *pass) set(m plan.Member, f plan.Facts) { p.out[m.Key()] = merged(p.out[m.Key()], f, f.Read) }
 
 // done notes how a request ended, and returns what ends the way.
 func (p *pass) done(r client.Receipt, err error) error {
@@ -101,9 +101,9 @@ func (p *pass) matches(ctx context.Context, ms []plan.Member, intent api.Intent,
 	if len(ms) == 0 {
 		return nil
 	}
-	found, r, err := p.client.Match(ctx, refs(ms), intent, p.opts...)
+	found, r, err := p.client.Match(ctx, view.CreatorRefs(ms), intent, p.opts...)
 	for _, v := range found.Data {
-		p.set(memberOf(v.Input), plan.Facts{Match: &v.Match, Against: against})
+		p.set(view.MemberOf(v.Input), plan.Facts{Match: &v.Match, Against: against})
 	}
 	return p.done(r, err)
 }
@@ -112,9 +112,9 @@ func (p *pass) safety(ctx context.Context, ms []plan.Member) error {
 	if len(ms) == 0 {
 		return nil
 	}
-	found, r, err := p.client.SafetyOfCreators(ctx, refs(ms), p.opts...)
+	found, r, err := p.client.SafetyOfCreators(ctx, view.CreatorRefs(ms), p.opts...)
 	for _, v := range found.Data {
-		p.set(memberOf(v.Input), plan.Facts{Safety: &v.Safety})
+		p.set(view.MemberOf(v.Input), plan.Facts{Safety: &v.Safety})
 	}
 	return p.done(r, err)
 }
@@ -195,27 +195,4 @@ func accounts(ms []plan.Member) []api.ProfileRef {
 		all[i] = api.ProfileRef{Platform: m.Platform, Username: m.Username}
 	}
 	return all
-}
-
-func refs(ms []plan.Member) []api.CreatorRef {
-	all := make([]api.CreatorRef, len(ms))
-	for i, m := range ms {
-		if m.Creator != "" {
-			all[i].CreatorID = &m.Creator
-			continue
-		}
-		all[i].Platform, all[i].Username = &m.Platform, &m.Username
-	}
-	return all
-}
-
-func memberOf(r api.CreatorRef) plan.Member {
-	m := plan.Member{}
-	if r.CreatorID != nil {
-		m.Creator = *r.CreatorID
-	}
-	if r.Platform != nil && r.Username != nil {
-		m.Platform, m.Username = *r.Platform, *r.Username
-	}
-	return m
 }

@@ -131,7 +131,11 @@ func (s *Screen) Can(a keymap.Action) string {
 	case a == keymap.FillAll && len(s.rest()) == 0:
 		return "No gaps left, except in the rows filled separately: lookalikes and posts."
 	case a == keymap.Send && s.send.Busy():
-		return "The shortlist is already being sent."
+		return "The shortlist is being sent already."
+	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
+		return "This is the last creator."
+	case a == keymap.PrevColumn && s.col == 0:
+		return "This is the first creator."
 	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
 		return "Already at the end."
 	}
@@ -203,7 +207,8 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-// verdict asks for the reason of a verdict, and goes on to the next creator.
+// verdict asks for the reason of a verdict. The cursor stays: what is written next is
+// meant for the same creator.
 func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 	reason := ""
 	if m.Verdict == v {
@@ -212,22 +217,9 @@ func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 	return view.Out{Prompt: &view.Prompt{
 		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason, Draft: true,
 		Done: func(words string) view.Out {
-			out := s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason = v, words })
-			s.onward()
-			return out
+			return s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason = v, words })
 		},
 	}}
-}
-
-// onward goes to the next creator who is still open, around at the end.
-func (s *Screen) onward() {
-	all := s.list().Members
-	for by := 1; by < len(all); by++ {
-		if i := (s.col + by) % len(all); all[i].Verdict == "" {
-			s.col = i
-			return
-		}
-	}
 }
 
 // words asks for words about a creator.

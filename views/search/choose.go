@@ -69,8 +69,7 @@ func (c *chooser) Do(a keymap.Action) view.Out {
 	default:
 		view.Move(&c.table, a)
 	}
-	c.s.arrange()
-	return view.Out{}
+	return c.s.rearrange()
 }
 
 func (c *chooser) shift(from, to int) {
@@ -209,8 +208,7 @@ func (s *Screen) takeView() view.Out {
 func (s *Screen) Wear(v plan.View) view.Out {
 	s.look.columns, s.look.order = complete(v.Columns), slices.Clone(v.Order)
 	s.filter.set(v.Filter)
-	s.arrange()
-	out := s.more()
+	out := s.rearrange()
 	if v.Name != "" {
 		out.Toast.Text = text.Format("View “%s” applied.", v.Name)
 	}

@@ -106,7 +106,10 @@ func (s *Screen) columns() []widget.Column {
 		cols[i] = f.room
 		cols[i].Title = f.title
 		switch {
-		case f.id == "place" || f.id == "networks" || f.id == "age":
+		case f.id == "place" || f.id == "networks": // rather cut than left out
+			cols[i].Max = s.longest(f)
+			cols[i].Min = min(cols[i].Max, cutTo[f.id])
+		case f.id == "age":
 			cols[i].Min, cols[i].Max = s.longest(f), 0
 		case f.id == "why" && !s.panes(s.env.Cols, s.env.Rows).preview.Empty():
 			cols[i].Min = 30
@@ -117,6 +120,9 @@ func (s *Screen) columns() []widget.Column {
 	}
 	return cols
 }
+
+// cutTo is how much of a place, or of networks, is enough to know it.
+var cutTo = map[string]int{"place": 8, "networks": 7}
 
 // longest is the width that the words of a column need.
 func (s *Screen) longest(f field) int {

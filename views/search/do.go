@@ -38,10 +38,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.filter.open()
 	case keymap.SortNext:
 		s.look.next()
-		s.arrange()
+		return s.rearrange()
 	case keymap.SortReverse:
 		s.look.reverse()
-		s.arrange()
+		return s.rearrange()
 	case keymap.Choose:
 		return view.Out{Over: s.choose()}
 	case keymap.SaveView:
@@ -53,7 +53,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.MarkRange:
 		return s.markRange()
 	case keymap.Export:
-		return view.Export(s.sheet(), text.Const("creators"))
+		if s.exporting = s.further() && !s.listed(); s.exporting {
+			return s.more()
+		}
+		return s.export()
 	case keymap.ClearMarks:
 		n := len(s.marks)
 		clear(s.marks)
@@ -67,7 +70,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Reload:
 		return s.ask(client.Refresh())
 	case keymap.Cancel:
-		s.leave()
+		return s.leave()
 	case keymap.Preview:
 		s.togglePreview()
 	case keymap.PreviewDown:
@@ -87,7 +90,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 }
 
 // leave closes what is open over the rows, the last opened first.
-func (s *Screen) leave() {
+func (s *Screen) leave() view.Out {
 	switch {
 	case s.peek:
 		s.peek = false
@@ -95,8 +98,9 @@ func (s *Screen) leave() {
 		s.chip = -1
 	default:
 		s.filter.clear()
-		s.arrange()
+		return s.rearrange()
 	}
+	return view.Out{}
 }
 
 // togglePreview shows or hides the preview: beside the rows where there is
@@ -152,12 +156,11 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 		}
 		return all
 	}
-	empty := s.found.id == "" && !typed
 	return view.Out{Cmd: s.lookAt(query), Ask: &view.Ask{What: what, Notes: notes, High: high, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed
-		return view.Out{Nav: view.Nav{Back: empty}}
+		return view.Out{}
 	}}}
 }
 
@@ -255,6 +258,10 @@ func (s *Screen) Can(a keymap.Action) string {
 		return s.canReach(a)
 	case keymap.Cancel:
 		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
+	case keymap.MoreResults:
+		return view.Unless(s.limit < limits[len(limits)-1], "A search finds no more than that.")
+	case keymap.FewerResults:
+		return view.Unless(s.limit > limits[0], "That is the fewest.")
 	case keymap.MarkRange:
 		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first, then press this to mark up to here.")
 	case keymap.ClearMarks:

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -73,5 +74,33 @@ func TestGroupsNarrowEverybody(t *testing.T) {
 	}
 	if _, ok := client.OfEverything("everything-else"); ok {
 		t.Error("the id of a search is taken for everybody")
+	}
+}
+
+// Nobody walks to the end of a store: a filter says of how many rows it speaks, and an
+// export does.
+func TestAFilterOfAStoreSaysOfHowMany(t *testing.T) {
+	calls := 0
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := api.CataloguePage{FilteredTotal: 4318}
+		for i := range 40 {
+			p.Data = append(p.Data, api.ListedCreator{Creator: api.CreatorBasic{ID: viewtest.ID(40*calls + i), Name: "Ana Kim"}})
+		}
+		calls++
+		next := fmt.Sprint(calls)
+		p.HasMore, p.NextCursor = true, &next
+		viewtest.Answer(w, p)
+	})
+	s := New(viewtest.On(t, handler), view.Page{Kind: view.Search, ID: client.Everything})
+	viewtest.Run(s, s.Init())
+	loaded := len(s.found.rows)
+	filter(s, "kim")
+	viewtest.Run(s, s.Do(keymap.SortNext))
+	drawn := viewtest.Draw(s, 140, 20)
+	if want := fmt.Sprintf("of the %d loaded", loaded); !strings.Contains(drawn, want) || len(s.found.rows) != loaded || loaded > 80 {
+		t.Fatalf("%d rows, then %d, no %q in\n%s", loaded, len(s.found.rows), want, drawn)
+	}
+	if out := s.Do(keymap.Export); out.Pick == nil || s.exporting {
+		t.Fatal("the export waits for an end that is not there")
 	}
 }

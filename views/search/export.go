@@ -1,15 +1,28 @@
 package search
 
 import (
+	"cmp"
 	"math"
 
 	"greenroom/api"
 	"greenroom/internal/sheet"
+	"greenroom/ui/text"
+	"greenroom/views/view"
 )
+
+// export asks for a format and a file for the rows on show. Of a store, whose end
+// nobody walks to, they are those that were read, which it says.
+func (s *Screen) export() view.Out {
+	s.exporting = false
+	if s.further() {
+		return view.Export(s.sheet(), text.Format("of %s creators", text.Thousands(int64(s.found.filtered))))
+	}
+	return view.Export(s.sheet(), text.Const("creators"))
+}
 
 // sheet is the rows on show in their order and columns, with numbers as numbers.
 func (s *Screen) sheet() sheet.Table {
-	t := sheet.Table{Title: s.found.query}
+	t := sheet.Table{Title: cmp.Or(s.found.query, "creators")}
 	shown := s.shownFields()
 	for _, f := range shown {
 		t.Columns = append(t.Columns, f.id)

@@ -25,7 +25,7 @@ func types(s *Screen, words string) (looks []tea.Cmd) {
 func TestWhatATypedQueryWouldFind(t *testing.T) {
 	told := api.SearchPreview{Interpretation: *understood(), FilteredTotal: 1754, GoodMatches: 12, CreditsAtMost: 75 * api.Credit}
 	service := &service{preview: &told}
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	for _, look := range types(s, "vegan cooks") {
 		viewtest.Run(s, view.Out{Cmd: look})
 	}
@@ -52,7 +52,7 @@ func TestWhatATypedQueryWouldFind(t *testing.T) {
 // A service that lacks the look is asked once, and the screen says nothing of it.
 func TestAServiceWithoutTheLook(t *testing.T) {
 	service := &service{}
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	before := viewtest.Draw(s, 120, 30)
 	for _, words := range []string{"v", "e"} {
 		for _, look := range types(s, words) {

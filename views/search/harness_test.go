@@ -171,3 +171,10 @@ func (s sized) Render(w, h int) []string {
 }
 
 func draw(s *Screen, w, h int) string { return viewtest.Styled(sized{s})(w, h) }
+
+// asking is an empty search whose query is being written.
+func asking(env *view.Env) *Screen {
+	s := New(env, view.Page{Kind: view.Search})
+	s.Do(keymap.EditQuery)
+	return s
+}

@@ -24,8 +24,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	}
 	if i, ok := s.table.Header(p.list, x, y); ok && len(s.found.rows) > 0 && s.look.drawn[i].compare != nil {
 		s.look.sortBy(s.look.drawn[i].id)
-		s.arrange()
-		return view.Out{}
+		return s.rearrange()
 	}
 	again, ok := s.table.Press(p.list, x, y)
 	if !ok {

@@ -49,7 +49,7 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 		if tells(r.result.Match, api.FieldEngagement) {
 			told = slices.Delete(told, 1, 2) // it stands among the grounds
 		}
-		b.Line(widget.Run{Text: text.Join(told, text.Const(" · ")), Style: st.Text})
+		b.Say(text.Join(told, text.Const(" · ")), st.Text, "")
 		b.Line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
 			widget.Run{Text: stale(age), Style: age.Style})
 	}

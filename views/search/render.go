@@ -1,6 +1,7 @@
 package search
 
 import (
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -13,11 +14,20 @@ type panes struct {
 	head, list, preview, foot layout.Rect
 }
 
+// The share of the rows beside a preview. They have no less room than on a terminal of
+// 80 columns as long as the preview keeps its least: a column that stands there does
+// not vanish on a wider one.
+const (
+	share       = 0.62
+	rowsLeast   = 82 // with the two columns between the panes
+	previewKeep = 30
+)
+
 func (s *Screen) panes(w, h int) panes {
 	head, body, foot := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 1)
 	p := panes{head: head, list: body, foot: foot}
 	if s.preview {
-		p.list, p.preview = body.Split(0.62)
+		p.list, p.preview = body.Split(max(share, float64(min(rowsLeast, w-previewKeep))/float64(max(1, w))))
 	}
 	return p
 }
@@ -122,7 +132,11 @@ func (s *Screen) empty(w int) []string {
 		}
 		say(text.Const("Try a wider follower range, a lower engagement rate, a country instead of a city, or fewer topics."), st.Dim)
 	default:
-		say(text.Const("Write a query in plain words and press Enter. You see the price above before anything is spent."), st.Text)
+		lead := text.Format("%s begins a query. ", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search))
+		if s.typing {
+			lead = text.Text{}
+		}
+		say(text.Cat(lead, text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before.")), st.Text)
 		b.Gap()
 		for _, e := range examples() {
 			say(e, st.Dim)
@@ -175,13 +189,16 @@ func (s *Screen) footLine(w int) string {
 	if s.filter.on() {
 		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong})
 	}
+	if s.choosing() && s.further() {
+		left = append(left, widget.Run{Text: text.Format(" · of the %d loaded", len(f.rows)), Style: st.Warn})
+	}
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
 		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
-	case f.list.More() || len(f.ahead) > 0:
+	case s.further():
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
 		if s.keeping() && f.reach > lead {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})

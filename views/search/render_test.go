@@ -18,7 +18,7 @@ func states(t *testing.T) map[string]*Screen {
 		return open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: understood()})
 	}
 	began := func(refuse *api.ErrorBody, pages ...[]api.SearchResult) *Screen {
-		s := New(viewtest.On(t, &service{refuse: refuse, pages: pages}), view.Page{Kind: view.Search})
+		s := asking(viewtest.On(t, &service{refuse: refuse, pages: pages}))
 		write(s, query)
 		return s
 	}

@@ -33,11 +33,12 @@ type Screen struct {
 	marking
 	chip int // the chip that x points at; -1 for none
 	peeking
-	failure text.Text
-	again   bool   // the query is asked anew when the screen opens
-	asked   string // the query of the search under way
-	want    string // the creator to select once its row is here
-	least   int    // rows that were here when it was left: marks are among them
+	failure   text.Text
+	again     bool   // the query is asked anew when the screen opens
+	asked     string // the query of the search under way
+	want      string // the creator to select once its row is here
+	exporting bool   // once all rows are here
+	least     int    // rows that were here when it was left: marks are among them
 
 	foresight
 	search fetch.Slot[api.SearchPage]
@@ -85,7 +86,6 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
 	s.found.id, s.found.query = p.ID, p.Query
-	s.typing = p.ID == "" && p.Again == 0
 	if p.Again > 0 {
 		s.limit, s.again = p.Again, true
 	}
@@ -96,11 +96,14 @@ func New(env *view.Env, p view.Page) *Screen {
 }
 
 // Init reads the first page of a session that exists, or asks anew; an empty
-// search waits for words.
+// search waits for the key that writes it: a place never opens in a field, so that the
+// keys of places lead on from each.
 func (s *Screen) Init() view.Out {
 	if s.again {
 		s.again = false
-		return s.ask(client.Refresh())
+		out := s.ask(client.Refresh())
+		out.Ask.No = func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
+		return out
 	}
 	var look tea.Cmd
 	if s.changed() { // it was left so
@@ -176,7 +179,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 func (s *Screen) takePage(d fetch.Done[api.SearchPage]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
-		s.found.reach = 0
+		s.found.reach, s.exporting = 0, false
 		return view.Out{}
 	}
 	s.failure = text.Text{}
@@ -226,22 +229,41 @@ func (s *Screen) more() view.Out {
 		f.ahead = f.ahead[1:]
 	}
 	s.returnTo()
+	if s.exporting && !s.further() {
+		return s.export()
+	}
 	if !f.list.More() || s.page.Busy() || len(f.ahead) >= f.reach && !s.wants() {
 		return view.Out{}
 	}
 	return view.Out{Cmd: s.loadPage(f.list.Next())}
 }
 
+// further says whether there are pages that are not among the rows.
+func (s *Screen) further() bool { return s.found.list.More() || len(s.found.ahead) > 0 }
+
 // lead is how many pages wait behind the rows.
 const lead = 3
 
+// choosing says whether the rows are filtered or sorted here, which is true of those
+// only that were read.
+func (s *Screen) choosing() bool { return s.filter.on() || !s.look.own() }
+
+// rearrange filters and sorts anew, and reads what that needs.
+func (s *Screen) rearrange() view.Out {
+	s.arrange()
+	return s.more()
+}
+
 // wants says whether the rows need another page: they do not fill the pane,
-// their end is in view or the selection nears it.
+// their end is in view or the selection nears it, or all are filtered or sorted.
 func (s *Screen) wants() bool {
 	if s.want != "" || len(s.found.rows) < s.least {
 		return true
 	}
-	if s.filter.on() {
+	switch {
+	case (s.choosing() || s.exporting) && !s.listed():
+		return true // all that was paid for; what there is in a store has no end
+	case s.filter.on():
 		return false
 	}
 	_, seen := s.table.Visible()
@@ -262,8 +284,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	}
 	s.filter.input.Type(msg)
 	s.filter.read()
-	s.arrange()
-	return view.Out{}
+	return s.rearrange()
 }
 
 // Scopes lists where keys are looked up.

@@ -90,7 +90,7 @@ func TestAFailedPageKeepsTheRows(t *testing.T) {
 
 func TestASearchNamesItsPriceAndBecomesThePage(t *testing.T) {
 	service := &service{pages: [][]api.SearchResult{results()}, interpretation: understood()}
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	if out := s.Do(keymap.Accept); out.Ask != nil || !out.Toast.Bad {
 		t.Fatalf("nothing was written: %+v", out)
 	}

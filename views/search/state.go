@@ -43,7 +43,7 @@ func (s *Screen) Resume(raw []byte) {
 		return
 	}
 	s.input.SetValue(old.Query)
-	s.typing = old.Typing || s.found.id == ""
+	s.typing = old.Typing
 	if slices.Contains(limits, old.Limit) {
 		s.limit = old.Limit
 	}
@@ -65,7 +65,7 @@ func (s *Screen) returnTo() {
 			s.want = ""
 		}
 	}
-	if f := &s.found; f.pages > 0 && !f.list.More() && len(f.ahead) == 0 {
+	if s.found.pages > 0 && !s.further() {
 		s.want, s.least = "", 0
 	}
 }

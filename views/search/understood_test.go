@@ -36,7 +36,7 @@ func TestWhatIsNotUsedComesFirst(t *testing.T) {
 	} {
 		service := &service{pages: [][]api.SearchResult{results()}, interpretation: c.in}
 		service.preview = &api.SearchPreview{Interpretation: *c.in, FilteredTotal: 1754, GoodMatches: 12}
-		typed := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+		typed := asking(viewtest.On(t, service))
 		for _, look := range types(typed, "vegn cooks") {
 			viewtest.Run(typed, view.Out{Cmd: look})
 		}
@@ -57,7 +57,7 @@ func TestWhatIsNotUsedComesFirst(t *testing.T) {
 func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
 	in := losing("women", "xyzzy")
 	service := &service{pages: [][]api.SearchResult{results()}, interpretation: in, preview: &api.SearchPreview{Interpretation: *in}}
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	looks := types(s, "women xyzzy")
 	out := s.Do(keymap.Accept)
 	if len(out.Ask.Notes()) != 0 || out.Cmd == nil {

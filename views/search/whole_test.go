@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"greenroom/keymap"
-	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
 
 // paid is a search that was just made for a service of so many pages.
 func paid(t *testing.T, service *service) *Screen {
 	t.Helper()
-	s := New(viewtest.On(t, service), view.Page{Kind: view.Search})
+	s := asking(viewtest.On(t, service))
 	write(s, query)
 	return s
 }
@@ -52,11 +51,12 @@ func TestKeepingGoesOnBehindAFilterAndASort(t *testing.T) {
 	filter(s, "creator0")
 	before := names(s)
 	viewtest.Run(s, out)
-	if got := strings.Join(service.calls, ","); got != toTheEnd || names(s) != before {
-		t.Fatalf("%s, shows %s, want %s", got, names(s), before)
+	// All that was paid for is filtered, and what was on show stays in front.
+	if got := strings.Join(service.calls, ","); got != toTheEnd || !strings.HasPrefix(names(s), before+", Creator 10, Creator 20") {
+		t.Fatalf("%s, shows %s, want %s and more", got, names(s), before)
 	}
-	if s.found.list.More() || len(s.found.ahead) != 5 {
-		t.Fatalf("%d pages wait", len(s.found.ahead))
+	if s.further() || len(s.found.rows) != 60 {
+		t.Fatalf("%d rows, %d pages wait", len(s.found.rows), len(s.found.ahead))
 	}
 }
 

@@ -23,24 +23,23 @@ func (s *Screen) offer(ids []string) view.Offer {
 		_, high := s.env.Prices.Each(api.OpLookalike, view.AlikeMost)
 		return view.Offer{Key: "alike " + strings.Join(s.ids, " "), High: high, Call: view.Tries(s.lookCall())}
 	}
-	low, high := s.env.Prices.Each(api.OpSafetyCreators, len(ids))
+	known := 0
+	for _, id := range ids {
+		if s.env.Keyed(id).Creator != "" {
+			known++ // an account may be nobody's there, and is not charged then
+		}
+	}
+	low, _ := s.env.Prices.Each(api.OpSafetyCreators, known)
+	_, high := s.env.Prices.Each(api.OpSafetyCreators, len(ids))
 	return view.Offer{Key: "safety " + strings.Join(ids, " "), Low: low, High: high, Call: view.Tries(s.judgeCall(ids))}
 }
 
 func (s *Screen) lookCall() fetch.Call[api.Page[api.LookalikeResult]] {
-	limit, seeds := view.AlikeMost, make([]api.Seed, len(s.ids))
-	for i := range s.ids {
-		seeds[i].CreatorID = &s.ids[i]
-	}
-	return fetch.With(s.env.Client.Lookalike, api.LookalikeRequest{Seeds: seeds, Limit: &limit})
+	return fetch.With(s.env.Client.Lookalike, view.AlikeRequest(s.members(s.ids)...))
 }
 
 func (s *Screen) judgeCall(ids []string) fetch.Call[judged] {
-	refs := make([]api.CreatorRef, len(ids))
-	for i := range ids {
-		refs[i].CreatorID = &ids[i]
-	}
-	return fetch.With(s.env.Client.SafetyOfCreators, refs)
+	return fetch.With(s.env.Client.SafetyOfCreators, view.CreatorRefs(s.members(ids)))
 }
 
 // ask asks the question for a stated sum.
@@ -70,8 +69,12 @@ func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea
 func (s *Screen) Can(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
-		if !s.waits() && s.selected() == "" {
-			return "No creator to open."
+		switch id := s.selected(); {
+		case s.waits():
+		case id == "":
+			return "There is nobody to open."
+		case s.member(id).Creator == "":
+			return "Who this is is not known: the service knows no such account."
 		}
 		return view.Unless(s.Busy() == "", "Already running.")
 	case keymap.Reload:
@@ -93,7 +96,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		if s.waits() {
 			return s.ask()
 		}
-		return view.Open(view.Page{Kind: view.Creator, ID: s.selected()})
+		return view.Open(view.Page{Kind: view.Creator, ID: s.member(s.selected()).Creator})
 	case keymap.Reload:
 		if s.waits() {
 			return s.ask()
@@ -125,8 +128,8 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.env.Tell(s.offer(s.open()))
 	case a == keymap.Reload:
 		return s.env.Anew(s.offer(s.ids))
-	case a == keymap.Open && s.selected() != "":
-		return s.env.OpenPrice(s.selected())
+	case a == keymap.Open && s.selected() != "" && s.Can(a) == "":
+		return s.env.OpenPrice(s.member(s.selected()).Creator)
 	}
 	return ""
 }
@@ -148,8 +151,8 @@ func (s *Screen) Offers() []view.Offer {
 	if s.waits() {
 		all = append(all, s.offer(s.open()))
 	}
-	if id := s.selected(); id != "" {
-		all = append(all, s.env.CreatorOffer(id))
+	if id := s.selected(); id != "" && s.member(id).Creator != "" {
+		all = append(all, s.env.CreatorOffer(s.member(id).Creator))
 	}
 	return all
 }
@@ -213,7 +216,7 @@ func (s *Screen) sheet() sheet.Table {
 		for _, c := range s.row(i, nil).Cells {
 			row = append(row, c.Text.String())
 		}
-		t.Rows = append(t.Rows, append(row, s.at(i)))
+		t.Rows = append(t.Rows, append(row, s.member(s.at(i)).Creator))
 	}
 	return t
 }

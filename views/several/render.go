@@ -36,12 +36,12 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 }
 
 func (s *Screen) who(id string) widget.Cell {
-	m := s.env.Member(id)
+	m := s.member(id)
 	c := widget.Cell{Text: text.Clean(m.Name), Style: s.env.Styles.Strong, MoreStyle: s.env.Styles.Dim}
 	if c.Text.Empty() {
 		c.Text = text.Clean(s.env.Names[id].Who)
 	}
-	if m.Username != "" {
+	if m.Username != "" && m.Name != "@"+m.Username {
 		c.More = text.Format("@%s", m.Username)
 	}
 	return c
@@ -57,7 +57,7 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 		price := s.env.Tell(s.offer([]string{id}))
 		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not checked yet"), Style: st.Dim})
 	}
-	m, _ := s.env.OnList(id) // with what the planner thinks of flags
+	m, _ := s.env.OnList(s.member(id)) // with what the planner thinks of flags
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
 	if n := m.Standing(judged); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
@@ -162,7 +162,7 @@ func (s *Screen) beside(w, h int) []string {
 	}
 	b.Say(text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100)), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
-	m, _ := s.env.OnList(id)
+	m, _ := s.env.OnList(s.member(id))
 	for _, f := range judged.Flags {
 		b.Gap()
 		b.Say(s.env.Said(view.FlagText(m, f).String()), st.Text, "")

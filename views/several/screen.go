@@ -23,7 +23,7 @@ import (
 type Screen struct {
 	env    *view.Env
 	kind   view.Kind
-	ids    []string // of those it is about
+	ids    []string // of those it is about, each a plan.Member's Key
 	left   int      // beyond what one question takes
 	asked  bool
 	again  bool // it was asked when it was left
@@ -33,6 +33,7 @@ type Screen struct {
 	found  []api.LookalikeResult
 	absent map[string]bool // of ids: the service does not know them
 	told   map[string]*api.Safety
+	met    map[string]string // whose an account is: creator ids
 
 	judging fetch.Slot[judged]
 	looking fetch.Slot[api.Page[api.LookalikeResult]]
@@ -43,7 +44,7 @@ type judged = api.Found[api.CreatorSafety, api.CreatorRef]
 // New makes the screen of the creators whose ids p.Query holds, with commas between
 // them.
 func New(env *view.Env, p view.Page) *Screen {
-	s := &Screen{env: env, kind: p.Kind, ids: strings.Split(p.Query, ","), marks: map[string]bool{}, absent: map[string]bool{}, told: map[string]*api.Safety{}}
+	s := &Screen{env: env, kind: p.Kind, ids: strings.Split(p.Query, ","), marks: map[string]bool{}, absent: map[string]bool{}, told: map[string]*api.Safety{}, met: map[string]string{}}
 	if most := api.SeedsMax; s.kind == view.Alike && len(s.ids) > most {
 		s.left, s.ids = len(s.ids)-most, s.ids[:most]
 	}
@@ -52,15 +53,31 @@ func New(env *view.Env, p view.Page) *Screen {
 	return s
 }
 
-// Page is the page of a question about creators.
+// Page is the page of a question about creators, each of whom an id or an account
+// names.
 func Page(kind view.Kind, all []plan.Member) view.Page {
-	var ids []string
-	for _, m := range all {
-		if m.Creator != "" {
-			ids = append(ids, m.Creator)
-		}
+	ids := make([]string, len(all))
+	for i, m := range all {
+		ids[i] = m.Key()
 	}
 	return view.Page{Kind: kind, Query: strings.Join(ids, ",")}
+}
+
+// member is who a row is, as far as that is known.
+func (s *Screen) member(id string) plan.Member {
+	m := s.env.Keyed(id)
+	if met := s.met[id]; met != "" {
+		m.Creator, m.Name = met, s.env.Known[met].Creator.Name
+	}
+	return m
+}
+
+func (s *Screen) members(ids []string) []plan.Member {
+	all := make([]plan.Member, len(ids))
+	for i, id := range ids {
+		all[i] = s.env.Keyed(id)
+	}
+	return all
 }
 
 // Init asks nothing that was not asked when it was left: what it costs is said
@@ -118,9 +135,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		}
 		s.asked, s.failed = true, text.Text{}
 		for _, r := range d.Value.NotFound {
-			if r.CreatorID != nil {
-				s.absent[*r.CreatorID] = true
-			}
+			s.absent[view.MemberOf(r).Key()] = true
 		}
 		return view.Out{Change: s.keep(d.Value)}
 	}
@@ -150,11 +165,22 @@ func (s *Screen) keep(found judged) *view.Change {
 	if len(found.Data) == 0 {
 		return nil
 	}
-	ids := make([]string, len(found.Data))
+	var ids []string
+	of := map[string]*api.Safety{}
 	for i, d := range found.Data {
-		ids[i], s.told[d.Creator.ID] = d.Creator.ID, &found.Data[i].Safety
+		asked := view.MemberOf(d.Input)
+		s.told[asked.Key()] = &found.Data[i].Safety
+		if asked.Creator == "" {
+			s.met[asked.Key()] = d.Creator.ID
+			s.env.Learn(view.Known{Creator: api.CreatorBasic{ID: d.Creator.ID, Name: d.Creator.Name}, Platform: []api.SuggestionPlatform{{Platform: asked.Platform, Username: asked.Username}}})
+		}
+		for _, id := range []string{asked.Key(), d.Creator.ID} {
+			if of[id] == nil {
+				ids, of[id] = append(ids, id), &found.Data[i].Safety
+			}
+		}
 	}
-	return view.Read(ids, s.env.Now, func(i int, f *plan.Facts) { f.Safety = &found.Data[i].Safety })
+	return view.Read(ids, s.env.Now, func(i int, f *plan.Facts) { f.Safety = of[ids[i]] })
 }
 
 // Scopes are the keys of this screen and of moving.
@@ -187,11 +213,11 @@ func (s *Screen) Chosen() []plan.Member {
 	var all []plan.Member
 	for i := range s.table.Len() {
 		if id := s.at(i); s.marks[id] {
-			all = append(all, s.env.Member(id))
+			all = append(all, s.member(id))
 		}
 	}
 	if id := s.selected(); len(all) == 0 && id != "" {
-		all = append(all, s.env.Member(id))
+		all = append(all, s.member(id))
 	}
 	return all
 }

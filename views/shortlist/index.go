@@ -121,9 +121,9 @@ func (x *index) Update(msg tea.Msg) view.Out {
 
 func (x *index) fail(err error) view.Out {
 	if client.KindOf(err) == client.KindNotOffered {
-		x.bare, x.typing = true, x.table.Len() == 0 // who has rows is not torn from them
-		if !x.typing {
-			return view.Fail(text.Const("The service no longer lists shortlists; these are from before."))
+		x.bare = true
+		if x.table.Len() > 0 {
+			return view.Fail(text.Const("The service answers that it keeps no list of shortlists; what stands here is from before."))
 		}
 		return view.Out{}
 	}
@@ -139,6 +139,14 @@ func (x *index) selected() *content {
 		return nil
 	}
 	return x.lists[x.table.Cursor()]
+}
+
+// List is the selected one, if it stands here.
+func (x *index) List() string {
+	if c := x.selected(); c != nil && c.here {
+		return c.id
+	}
+	return ""
 }
 
 // Can says why an action cannot run now.

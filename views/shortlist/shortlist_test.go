@@ -99,11 +99,13 @@ func TestOpenByRowAndById(t *testing.T) {
 func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 	service := &service{bare: true, lists: lists(1)}
 	s, _ := open[*index](t, service, all())
-	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "does not list shortlists") {
-		t.Fatal(viewtest.Draw(s, 80, 24))
+	drawn := viewtest.Draw(s, 80, 24)
+	viewtest.Shows(t, "bare", drawn, "keeps no list of shortlists", "i opens one by its id")
+	if s.Typing() || s.Can(keymap.Open) == "" { // a place never opens in a field
+		t.Fatal(drawn)
 	}
-	s.Do(keymap.Cancel)
-	if s.Typing() || s.Can(keymap.Open) == "" || !strings.Contains(viewtest.Draw(s, 80, 24), "i opens one by id") {
+	s.Do(keymap.Find)
+	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "Type or paste the id") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }

@@ -37,8 +37,14 @@ func (s *Screen) Can(a keymap.Action) string {
 		}
 		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No URL is known.")
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
-		keymap.Find, keymap.ToggleTimes, keymap.Copy, keymap.Pin, keymap.MarkRange:
-		return view.Unless(s.doc != nil, "No transcript loaded.")
+		keymap.Find, keymap.MarkRange:
+		return view.Unless(s.doc != nil, "No transcript is loaded.")
+	case keymap.ToggleTimes:
+		return view.Unless(s.doc != nil && (s.doc.track.timed || len(s.doc.track.passages) > 1), "This text has no times to leave out.")
+	case keymap.Copy:
+		return view.Unless(s.doc != nil && !s.said().Empty(), "There is nothing to copy here.")
+	case keymap.Pin:
+		return s.canPin()
 	}
 	return "Not available in a transcript."
 }
@@ -171,9 +177,6 @@ func (s *Screen) quote() string {
 }
 
 func (s *Screen) copyQuote() view.Out {
-	if s.said().Empty() {
-		return view.Fail(text.Const("Nothing to copy here."))
-	}
 	of := s.source().url.String()
 	command := ""
 	if of != "" {

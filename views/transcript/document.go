@@ -77,6 +77,27 @@ func (d *document) stamp(k int) text.Text {
 	return text.Clock(at)
 }
 
+// spans are where passages stand, from first up to before last.
+func (d *document) spans(first, last int) []text.Span {
+	var all []text.Span
+	for k, head := range d.heads {
+		to := len(d.track.passages)
+		if k+1 < len(d.heads) {
+			to = d.heads[k+1]
+		}
+		from, until := max(first, head), min(last, to)
+		if from >= until {
+			continue
+		}
+		begin := 0
+		if from > head { // behind the words before it, and what stands between
+			begin = len(d.words(head, from+1).String()) - len(d.track.passages[from].text.String())
+		}
+		all = append(all, text.Span{Line: d.para(head), From: begin, To: len(d.words(head, until).String())})
+	}
+	return all
+}
+
 func (d *document) words(from, to int) text.Text {
 	if to == from+1 {
 		return d.track.passages[from].text

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"greenroom/client/plan"
@@ -65,6 +66,57 @@ func (s *Screen) begin() {
 	s.from, _ = s.quoted()
 }
 
+// selection is what a quote that was begun takes, in the text as it is laid out.
+func (s *Screen) selection() []text.Span {
+	if s.from < 0 {
+		return nil
+	}
+	first, last := s.quoted()
+	return s.doc.spans(first, last)
+}
+
+// pinned tells which paragraphs hold a passage that is pinned to the creator on any
+// list.
+func (s *Screen) pinned() func(para int) bool {
+	held := map[int]bool{}
+	here, m := plan.Place{Platform: s.page.Platform, ID: s.page.ID}, s.env.Member(s.page.Creator)
+	for _, l := range s.env.Plan.Lists {
+		if i := l.Holds(m); i >= 0 && s.page.Creator != "" {
+			for _, q := range l.Members[i].Quotes {
+				if q.Place == here {
+					s.doc.track.holding(q, func(passage int) { held[s.doc.para(passage)] = true })
+				}
+			}
+		}
+	}
+	return func(para int) bool { return held[para] }
+}
+
+// holding tells the passages of a quote.
+func (t *track) holding(q plan.Quote, tell func(passage int)) {
+	said := t.spoken()
+	for i := range said {
+		if q.Timed && said[i].start != q.At {
+			continue
+		}
+		rest, to := q.Words, i
+		for ; to < len(said) && rest != ""; to++ {
+			after, ok := strings.CutPrefix(rest, said[to].text.String())
+			if !ok && !said[to].heading {
+				break
+			} else if ok {
+				rest = strings.TrimPrefix(after, " ")
+			}
+		}
+		for ; rest == "" && i < to; i++ {
+			tell(i)
+		}
+		if rest == "" {
+			return
+		}
+	}
+}
+
 // begins says where.
 func (s *Screen) begins() text.Text {
 	first, last := s.quoted()
@@ -86,6 +138,18 @@ func (s *Screen) neighbour(by int) (view.Page, bool) {
 	return all[i+by], true
 }
 
+// Seek goes to words that are said here.
+func (s *Screen) Seek(p view.Page) view.Out {
+	switch {
+	case p.Query == "":
+	case s.doc == nil:
+		s.left.Query = p.Query
+	default:
+		s.find(p.Query, 0)
+	}
+	return view.Out{}
+}
+
 // turn opens another talk upon this one. What is looked for here is looked for
 // there.
 func (s *Screen) turn(p view.Page) view.Out {
@@ -104,36 +168,48 @@ func (s *Screen) Chosen() []plan.Member {
 	return []plan.Member{s.env.Member(s.page.Creator)}
 }
 
-// pin puts the passage to the creator on the list at hand, as a quote with its
-// source and time.
-func (s *Screen) pin() view.Out {
-	l := s.env.Plan.Current()
+// canPin says why a quote cannot be pinned; "" where it can.
+func (s *Screen) canPin() string {
 	switch {
+	case s.doc == nil:
+		return "No transcript is loaded."
 	case s.page.Creator == "":
-		return view.Fail(text.Const("The creator is unknown: open the transcript from the creator's Talks tab."))
-	case l == nil:
-		return view.Fail(text.Format("No list yet: %s adds the creator to one.", s.env.Keys.KeyOf(keymap.Add, keymap.Global)))
+		return "Who speaks here is not known: open the transcript from the creator's talks."
+	case len(s.env.Plan.Lists) == 0:
+		return "There is no list yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
 	case s.said().Empty():
-		return view.Fail(text.Const("Nothing to pin here."))
+		return "There is nothing to pin here."
 	}
+	return ""
+}
+
+// pin puts the passage to the creator on the list at hand, as a quote with its
+// source and time. The selection has served then.
+func (s *Screen) pin() view.Out {
 	m, t, of := s.env.Member(s.page.Creator), s.doc.track, s.source()
 	q := plan.Quote{Words: s.wordsOf(t.spoken()).String(), Source: of.title.String(), URL: of.url.String(), Pinned: s.env.Now, Place: plan.Place{Platform: s.page.Platform, ID: s.page.ID}}
 	if t.timed {
 		q.At, q.Timed = s.time(), true
 	}
-	id, name := l.ID, l.Name
-	return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: text.Format("Pinned to %s on %s; u undoes it.", m.Name, name), Edit: func(p *plan.State) error {
-		at := p.Find(id)
-		if at < 0 {
-			return errors.New("the list was deleted")
+	return view.Out{OnList: &view.OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) view.Out {
+		s.from = -1
+		said := text.Format("Pinned to %s on %s; u takes it back.", m.Name, l.Name)
+		if l.Holds(m) < 0 {
+			said = text.Format("Pinned, and %s added to %s; u takes it back.", m.Name, l.Name)
 		}
-		to := &p.Lists[at]
-		to.Add(m)
-		i := to.Holds(m)
-		if i < 0 {
-			return fmt.Errorf("%s is not on %s, and it is full", m.Name, name)
-		}
-		to.Members[i].Quotes = append(to.Members[i].Quotes, q)
-		return nil
+		return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: said, Edit: func(p *plan.State) error {
+			at := p.Find(l.ID)
+			if at < 0 {
+				return errors.New("the list is gone")
+			}
+			to := &p.Lists[at]
+			to.Add(m)
+			i := to.Holds(m)
+			if i < 0 {
+				return fmt.Errorf("%s is not on %s, and it is full", m.Name, l.Name)
+			}
+			to.Members[i].Quotes = append(to.Members[i].Quotes, q)
+			return nil
+		}}}
 	}}}
 }

@@ -35,11 +35,12 @@ func (s *Screen) Render(w, h int) []string {
 		return s.message(w, h, s.why()...)
 	}
 	p := panes(w, h)
+	body := s.body(p.text.W, p.text.H) // first: what stands around it tells how much of it is in view
 	lines := s.head(w)[:p.head.H]
 	if h == 2 {
 		lines[0] = s.tool(w)
 	}
-	body := layout.JoinH(s.body(p.text.W, p.text.H), "", s.bar(p.bar.W, p.bar.H))
+	body = layout.JoinH(body, "", s.bar(p.bar.W, p.bar.H))
 	if !p.side.Empty() {
 		body = layout.JoinH(body, "  ", s.side(p.side.W, p.side.H))
 	}
@@ -51,6 +52,7 @@ func (s *Screen) body(w, h int) []string {
 	if len(s.doc.track.passages) == 0 {
 		return s.message(w, h, text.Const("This transcript is empty."))
 	}
+	s.reader.Chosen, s.reader.Kept = s.selection(), s.pinned()
 	return s.reader.Render(s.env.Styles, w, h)
 }
 
@@ -103,7 +105,10 @@ func (s *Screen) facts() []text.Text {
 // what is going on, and the place at its end.
 func (s *Screen) tool(w int) string {
 	st := s.env.Styles
-	place := text.Format(" %s ", s.position())
+	place := s.position()
+	if !place.Empty() {
+		place = text.Format(" %s ", place)
+	}
 	hits := text.Format(" %s ", s.counted())
 	switch {
 	case s.Typing():
@@ -120,7 +125,7 @@ func (s *Screen) tool(w int) string {
 	case s.from >= 0:
 		return s.rule(w, widget.Run{Text: text.Format(" a quote %s ", s.begins()), Style: st.Strong}, place)
 	case s.reader.Query() != "":
-		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.reader.Query(), s.counted()), Style: st.Strong}, place)
+		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.env.Said(s.reader.Query()), s.counted()), Style: st.Strong}, place)
 	}
 	return s.rule(w, widget.Run{}, place)
 }
@@ -152,18 +157,23 @@ func (s *Screen) counted() text.Text {
 	return text.Format("%s of %s", text.Thousands(int64(current)), text.Thousands(int64(all)))
 }
 
-// position is where the planner stands: the time, and how far down.
+// position is where the planner stands: the time, and how far down where there is
+// more than is in view.
 func (s *Screen) position() text.Text {
+	var at []text.Text
 	if s.doc.track.timed {
-		return text.Format("%s · %d%%", text.Clock(s.time()), s.reader.Percent())
+		at = append(at, text.Clock(s.time()))
 	}
-	return text.Format("%d%%", s.reader.Percent())
+	if !s.reader.Fits() {
+		at = append(at, text.Format("%d%%", s.reader.Percent()))
+	}
+	return text.Join(at, text.Const(" · "))
 }
 
 // bar is a column that shows how far down the planner stands.
 func (s *Screen) bar(w, h int) []string {
 	st, lines := s.env.Styles, layout.Blank(w, h)
-	if w != 2 || h < 3 {
+	if w != 2 || h < 3 || s.reader.Fits() {
 		return lines
 	}
 	at := s.reader.Percent() * (h - 1) / 100

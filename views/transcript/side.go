@@ -51,7 +51,7 @@ func (t *track) wordsPerMinute() text.Text {
 func (s *Screen) hitList(w, h int) []string {
 	st := s.env.Styles
 	lines := make([]string, 0, h)
-	lines = append(lines, widget.Line(w, widget.Run{Text: text.Format(" Hits for “%s”", s.reader.Query()), Style: st.Title}))
+	lines = append(lines, widget.Line(w, widget.Run{Text: text.Format(" Hits for “%s”", s.env.Said(s.reader.Query())), Style: st.Title}))
 	for i := s.firstListed(h - 1); len(lines) < h && i < len(s.hits); i++ {
 		lines = append(lines, s.hitLine(i, w))
 	}

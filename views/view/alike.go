@@ -15,13 +15,13 @@ import (
 // AlikeMost is how many creators alike one call asks for.
 const AlikeMost = 10
 
-// AlikeRequest asks who is alike to a creator.
-func AlikeRequest(m plan.Member) api.LookalikeRequest {
-	limit, seed := AlikeMost, api.Seed{CreatorID: &m.Creator}
-	if m.Creator == "" {
-		seed = api.Seed{Platform: &m.Platform, Username: &m.Username}
+// AlikeRequest asks who is alike to creators, together.
+func AlikeRequest(to ...plan.Member) api.LookalikeRequest {
+	limit, seeds := AlikeMost, make([]api.Seed, len(to))
+	for i, ref := range CreatorRefs(to) {
+		seeds[i] = api.Seed{CreatorID: ref.CreatorID, Platform: ref.Platform, Username: ref.Username}
 	}
-	return api.LookalikeRequest{Seeds: []api.Seed{seed}, Limit: &limit}
+	return api.LookalikeRequest{Seeds: seeds, Limit: &limit}
 }
 
 // AlikeOffer is to find who is alike to a creator.

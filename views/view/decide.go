@@ -87,8 +87,8 @@ func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
 
 // OnList is a creator as the list at hand holds them; nil and who they are known to be
 // where it does not.
-func (e *Env) OnList(id string) (plan.Member, *plan.List) {
-	m, l := e.Member(id), e.Plan.Current()
+func (e *Env) OnList(m plan.Member) (plan.Member, *plan.List) {
+	l := e.AtHand()
 	if l == nil {
 		return m, nil
 	}
@@ -97,4 +97,12 @@ func (e *Env) OnList(id string) (plan.Member, *plan.List) {
 		return m, nil
 	}
 	return l.Members[i], l
+}
+
+// AtHand is the list that is worked on; nil if there is none.
+func (e *Env) AtHand() *plan.List {
+	if i := e.Plan.Find(e.Hand()); i >= 0 {
+		return &e.Plan.Lists[i]
+	}
+	return nil
 }

@@ -116,9 +116,11 @@ func (e *Env) ChannelOffer(handle string) Offer {
 	}}
 }
 
-// ChannelParams ask for the newest videos of a channel, with their times.
+// ChannelParams ask for the newest videos of a channel, with their times, each in the
+// language that is spoken in it: the endpoint's own default is English, and refuses a
+// channel in any other.
 func ChannelParams() client.ChannelParams {
-	return client.ChannelParams{VideoLimit: ChannelVideos, Segments: true}
+	return client.ChannelParams{VideoLimit: ChannelVideos, Language: api.LanguageAuto, Segments: true}
 }
 
 // ChannelPrice is what a channel would cost, in words.

@@ -45,7 +45,7 @@ type Page struct {
 	Kind     Kind
 	ID       string
 	Platform api.Platform // of a transcript's post
-	Post     string       // of a creator: the id of the post to stand on
+	Post     string       // of a creator: the id of the post to stand on, in which Query is said or written
 	Creator  string       // whose transcript it is; "" where that is not known
 	Query    string       // of a search session, which the service does not tell again; of a transcript what to find; of several creators their ids
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
@@ -54,7 +54,7 @@ type Page struct {
 // Is says whether two pages are the same place.
 func (p Page) Is(o Page) bool {
 	p.Creator, o.Creator, p.Post, o.Post = "", "", "", ""
-	if p.Kind == Transcript {
+	if p.Kind == Transcript || p.Kind == Creator {
 		p.Query, o.Query = "", ""
 	}
 	return p == o
@@ -152,6 +152,10 @@ type Foreigner interface {
 	Foreign(of keymap.Scope) string
 }
 
+// Seeker is a screen that goes to what its page names when it is opened again: a post,
+// or words that are said.
+type Seeker interface{ Seek(Page) Out }
+
 // Keeper is a screen whose answers were paid for. With an answer it is kept when
 // it is closed, and opened again by another Init, which asks only for what is
 // not there.
@@ -169,10 +173,11 @@ type Out struct {
 	Toast Toast
 	Ask   *Ask
 	// Change is a decision to be written down; Prompt and Pick ask for words and for
-	// one of several things first; Copy gives words to the terminal.
+	// one of several things first, OnList for the list where it is not plain; Copy gives words to the terminal.
 	Change *Change
 	Prompt *Prompt
 	Pick   *Pick
+	OnList *OnList
 	Copy   *Copy
 	Over   Screen // a dialog to lay over the page
 	// Result is what a dialog was answered with. Only the root knows what each
@@ -246,6 +251,17 @@ type Pick struct {
 	Done  func(i int, typed string) Out
 }
 
+// OnList does something to the list at hand, or to one the planner names. It needs
+// that there is one.
+type OnList struct {
+	What text.Text    // asks which: "Pin the quote to a creator on"
+	Of   *plan.Member // only lists that hold them; nil: any
+	Do   func(plan.List) Out
+}
+
+// Listed is a screen on which a list is open or selected: List is its id, "" if none.
+type Listed interface{ List() string }
+
 // Chooser is a screen on which creators are chosen: those that are marked, else
 // the one under the cursor.
 type Chooser interface{ Chosen() []plan.Member }
@@ -267,6 +283,7 @@ type Env struct {
 	Known  map[string]Known  // by creator id
 	Talks  map[string][]Page // by creator id: what they say, in the order in which it is listed
 	Plan   *plan.State       // what was decided; never changed, but replaced
+	Hand   func() string     // the id of the list that is worked on; "" if there is none
 	Past   Past              // nil where no numbers are kept
 }
 
@@ -358,22 +375,6 @@ func (e *Env) Learn(k Known) {
 	}
 	e.Known[k.Creator.ID] = k
 	e.Name(k.Creator.ID, Name{Who: k.Creator.Name})
-}
-
-// Member is a creator as a list keeps them, from what is known.
-func (e *Env) Member(id string) plan.Member {
-	k := e.Known[id]
-	m := plan.Member{Creator: id, Name: k.Creator.Name}
-	if k.Match != nil {
-		m.Place = PlaceIn(*k.Match)
-	}
-	switch {
-	case k.Primary != nil:
-		m.Platform, m.Username, m.Seen = k.Primary.Platform, k.Primary.Username, k.Primary
-	case len(k.Platform) > 0:
-		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
-	}
-	return m
 }
 
 // Planned is told to every screen when a decision was written down.

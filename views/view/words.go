@@ -11,6 +11,20 @@ import (
 	"greenroom/ui/text"
 )
 
+// FindMost is how many characters words to find may have.
+const FindMost = 100
+
+// Findable is a quote as words to find: its beginning, where it is longer than those
+// may be.
+func Findable(quote string) string {
+	r := []rune(strings.Join(strings.Fields(quote), " "))
+	if len(r) <= FindMost {
+		return string(r)
+	}
+	cut := string(r[:FindMost])
+	return cut[:max(strings.LastIndexByte(cut, ' '), 0)]
+}
+
 // Unless is why something cannot be done, "" where it can.
 func Unless(can bool, why string) string {
 	if can {

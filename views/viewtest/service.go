@@ -42,7 +42,14 @@ func Alone() *view.Env {
 	tick := func(_ time.Duration, then func(time.Time) tea.Msg) tea.Cmd {
 		return func() tea.Msg { return then(Now) }
 	}
-	return &view.Env{Tick: tick, Plan: &plan.State{}, Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
+	env := &view.Env{Tick: tick, Plan: &plan.State{}, Frame: view.Frame{Styles: theme.None(), Keys: keymap.Default(), Now: Now, Cols: 120, Rows: 36}, Known: map[string]view.Known{}}
+	env.Hand = func() string {
+		if l := env.Plan.Current(); l != nil {
+			return l.ID
+		}
+		return ""
+	}
+	return env
 }
 
 // Client asks the service without a network, and waits for nothing.

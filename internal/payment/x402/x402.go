@@ -1,6 +1,6 @@
-// Package x402 is the wire format of x402, version 2, over HTTP: what a server asks
-// for (PAYMENT-REQUIRED), what a payer signs (PAYMENT-SIGNATURE) and what came of it
-// (PAYMENT-RESPONSE). It reads headers of anybody within limits and never panics;
+// Package x402 is the wire format of x402 over HTTP: what a server asks for
+// (PAYMENT-REQUIRED), what a payer signs (PAYMENT-SIGNATURE) and what came of it
+// (PAYMENT-RESPONSE), in version 2; and the same in version 1 (v1.go). It reads headers of anybody within limits and never panics;
 // whether terms are acceptable is decided by who reads them.
 package x402
 
@@ -34,7 +34,7 @@ const (
 // Errors of headers that cannot be read.
 var (
 	ErrHeader  = errors.New("the header is not base64 of JSON")
-	ErrVersion = errors.New("the header speaks another version of x402 than 2")
+	ErrVersion = errors.New("the header speaks another version of x402 than its name says")
 )
 
 // Required is what a server asks for.

@@ -128,7 +128,13 @@ func (b *builder) parameter(p Param, in string) Parameter {
 	case p.Name == "platform":
 		s = b.answers.of(reflect.TypeFor[api.Platform]())
 	}
-	return Parameter{Name: p.Name, In: in, Required: p.Required || in == "path", Description: p.About, Schema: s}
+	out := Parameter{Name: p.Name, In: in, Required: p.Required || in == "path", Description: p.About, Schema: s}
+	if p.List {
+		out.Explode = new(bool)
+		out.Schema = &Schema{Type: "array", Items: s, MinItems: s.MinItems, MaxItems: s.MaxItems}
+		s.MinItems, s.MaxItems = 0, 0
+	}
+	return out
 }
 
 // success describes the answers of a request that worked.

@@ -61,11 +61,13 @@ type Operation struct {
 
 // Parameter is one value in a path or a query.
 type Parameter struct {
-	Name        string  `json:"name"`
-	In          string  `json:"in"`
-	Required    bool    `json:"required,omitempty"`
-	Description string  `json:"description,omitempty"`
-	Schema      *Schema `json:"schema"`
+	Name        string `json:"name"`
+	In          string `json:"in"`
+	Required    bool   `json:"required,omitempty"`
+	Description string `json:"description,omitempty"`
+	// Explode is false where a list has commas between.
+	Explode *bool   `json:"explode,omitempty"`
+	Schema  *Schema `json:"schema"`
 }
 
 // Body is the body of a request.
@@ -179,13 +181,17 @@ type Schema struct {
 	Enum        []any              `json:"enum,omitempty"`
 	Minimum     *int               `json:"minimum,omitempty"`
 	Maximum     *int               `json:"maximum,omitempty"`
+	Above       *int               `json:"exclusiveMinimum,omitempty"`
 	MinLength   int                `json:"minLength,omitempty"`
 	MaxLength   int                `json:"maxLength,omitempty"`
 	MinItems    int                `json:"minItems,omitempty"`
 	MaxItems    int                `json:"maxItems,omitempty"`
+	Unique      bool               `json:"uniqueItems,omitempty"`
+	Contains    *Schema            `json:"contains,omitempty"`
 	Default     any                `json:"default,omitempty"`
 	Items       *Schema            `json:"items,omitempty"`
 	AnyOf       []*Schema          `json:"anyOf,omitempty"`
+	OneOf       []*Schema          `json:"oneOf,omitempty"`
 	Properties  map[string]*Schema `json:"properties,omitempty"`
 	Required    []string           `json:"required,omitempty"`
 	// Additional is false where an object may hold nothing else.
@@ -217,6 +223,7 @@ func (e Endpoint) paid() bool { return api.PriceOf(e.Operation).Cost(1) > 0 }
 type Param struct {
 	Name     string
 	Required bool
+	List     bool     // of such values, with commas between
 	Enum     []string // nil: any value
 	About    string
 	Limits   Limits
@@ -229,6 +236,7 @@ type Limits struct {
 	Format               string // "uuid", "date-time"
 	Pattern              string
 	Min, Max             int // of a number; both zero: none
+	NotNegative          bool
 	MinLength, MaxLength int // of a string, in characters; 0: none
 	MinItems, MaxItems   int // of a list; 0: none
 	Default              any // where nothing is said; nil: not told

@@ -24,7 +24,7 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[api.PostSort]():         values(api.PostSorts()...),
 	reflect.TypeFor[api.ProfileMode]():      values(api.ModeLite, api.ModeDetailed),
 	reflect.TypeFor[api.Scope]():            values(api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms),
-	reflect.TypeFor[api.MatchType]():        values("", api.MatchName, api.MatchUsername, api.MatchDisplayName),
+	reflect.TypeFor[api.MatchType]():        values(api.MatchName, api.MatchUsername, api.MatchDisplayName),
 	reflect.TypeFor[api.CreatorKind]():      values(api.KindInfluencer, api.KindThemePage),
 	reflect.TypeFor[api.Provenance]():       values(api.FromPost, api.FromProfile, api.Inferred),
 	reflect.TypeFor[api.TranscriptSource](): values(api.SourceManual, api.SourceAuto),

@@ -31,11 +31,39 @@ type rule struct {
 	limits Limits
 	enum   []any
 	null   bool // a list that may be null
+	needed bool // though its type lets it be left out
+	// unique says that a list has nothing twice, contains what one item must be.
+	unique   bool
+	contains *Schema
 }
+
+// either are the keys of a request of which one set is given: ids, or names.
+var either = map[string][][]string{
+	"CreatorRef": {{"creator_id"}, {"platform", "username"}},
+	"Seed":       {{"creator_id"}, {"platform", "username"}},
+	"PostRef":    {{"post_id"}, {"url"}},
+}
+
+// weighs is a seed with a weight, which is 1 where nothing is said.
+var weighs = &Schema{Properties: map[string]*Schema{"weight": {Type: []string{"number", "null"}, Above: new(int)}}}
+
+// The limits of values that stand in parameters and in bodies.
+var (
+	LimitsUUID     = Limits{Format: "uuid", Pattern: api.FormUUID}
+	LimitsUsername = Limits{Pattern: api.FormUsername, MinLength: 1, MaxLength: api.UsernameMax + 1}
+	LimitsLanguage = Limits{Pattern: api.FormLanguage, MinLength: 1, MaxLength: api.LanguageMax}
+	// LimitsCursor are those of what is not to be read.
+	LimitsCursor = Limits{MinLength: 1}
+)
 
 func sized(least, most int) rule { return rule{limits: Limits{MinLength: least, MaxLength: most}} }
 
 func listed(most int) rule { return rule{limits: Limits{MinItems: 1, MaxItems: most}} }
+
+// written is a text that is not blank.
+func written(most int) rule {
+	return rule{limits: Limits{Pattern: api.FormText, MinLength: 1, MaxLength: most}}
+}
 
 func within(least, most int) rule { return rule{limits: Limits{Min: least, Max: most}} }
 
@@ -45,7 +73,10 @@ func (r rule) unless(v any) rule { r.limits.Default = v; return r }
 
 func note(about string) rule { return rule{about: about} }
 
-const perCent = "In percent: 3.5 means 3.5%."
+// rich is a list that is always there.
+var rich = rule{null: true, about: "Null where it is not known, empty where there is none."}
+
+const perCent = "Per cent: 3.5 means 3.5 %."
 
 const reference = "creator_id, or platform and username."
 
@@ -62,24 +93,34 @@ var rules = map[string]rule{
 	"ProfileDetails.pronouns":             {null: true},
 	"PostMedia.carousel_items":            {null: true},
 	"Post.platform_id":                    note("Shortcode or video id."),
+	"LivePost.coauthor_usernames":         rich,
+	"LivePost.sponsor_usernames":          rich,
+	"LivePost.tagged_usernames":           rich,
+	"LivePost.product_mentions":           rich,
+	"LivePost.display_resources":          rich,
+	"LivePost.video_versions":             rich,
+	"LivePost.is_paid_partnership":        note("Null where it is not known."),
 	"LivePost.taken_at":                   note("Unix seconds."),
 	"LivePost.post_type":                  {enum: values(api.PostImage, api.PostVideo, api.PostCarousel)},
-	"SuggestionPlatform.match_field":      note("The value that matched."),
+	"SuggestionPlatform.match_field":      note("The value that matched: of this profile, else the creator's name, else that of another profile."),
 	"Segment.start":                       note("Seconds."),
 	"Segment.duration":                    note("Seconds."),
 	"VideoTranscript.available_languages": note("All caption languages."),
 	"Shortlist.profiles":                  listed(api.ShortlistProfilesMax),
 	"Shortlist.version":                   within(1, api.VersionMax),
 	"ShortlistProfile.username":           sized(1, api.UsernameMax),
-	"ShortlistBody.profiles":              listed(api.ShortlistProfilesMax),
-	"ShortlistBody.version":               within(1, api.VersionMax).saying("The stored version when replacing; absent when creating."),
-	"ErrorBody.param":                     note("The invalid parameter or key."),
+	"NewShortlistBody.name":               written(0),
+	"NewShortlistBody.profiles":           {unique: true, limits: Limits{MinItems: 1, MaxItems: api.ShortlistProfilesMax}},
+	"ShortlistBody.name":                  written(0),
+	"ShortlistBody.profiles":              {unique: true, limits: Limits{MinItems: 1, MaxItems: api.ShortlistProfilesMax}},
+	"ShortlistBody.version":               {needed: true, about: "The stored version.", limits: Limits{Min: 1, Max: api.VersionMax}},
+	"ErrorBody.param":                     note("The parameter or key that is wrong."),
 	"ErrorBody.reason_code":               note("With payment_required: why billing needs attention."),
 	"ErrorBody.next_step":                 note("With payment_required: what to do about it."),
 	"ErrorBody.status_code":               note("The HTTP status of the answer."),
 
-	"SearchRequest.query":              sized(1, api.SearchQueryMax).saying("The query, in plain words."),
-	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session returns and charges for."),
+	"SearchRequest.query":              written(api.SearchQueryMax).saying("What is looked for, in plain words."),
+	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session can ever return, and what it charges for."),
 	"SearchFilters.engagement_rate":    note(perCent),
 	"SearchPage.total":                 note("Number of results in this session."),
 	"SearchPage.filtered_total":        note("Number of all matches."),
@@ -99,8 +140,16 @@ var rules = map[string]rule{
 
 	"ShortcodesBody.shortcodes":        listed(api.PostsBatchMax),
 	"TranscriptsBody.shortcodes":       listed(api.TranscriptsBatchMax),
-	"TranscriptsBody.language":         note("Language code, or auto for the spoken language."),
-	"BatchItem.status":                 note("The status a separate request would have."),
+	"TranscriptsBody.language":         {about: "Language code, or auto for the language that is spoken.", limits: LimitsLanguage},
+	"CreatorRef.username":              {limits: LimitsUsername},
+	"Seed.username":                    {limits: LimitsUsername},
+	"ProfileRef.username":              {limits: LimitsUsername},
+	"IngestBody.username":              {limits: LimitsUsername},
+	"PostRef.url":                      {limits: Limits{Pattern: api.FormAddress, MinLength: 1, MaxLength: api.AddressMax}},
+	"Range.min":                        {limits: Limits{NotNegative: true}},
+	"Range.max":                        {limits: Limits{NotNegative: true}},
+	"LookalikeRequest.cursor":          {limits: LimitsCursor},
+	"BatchItem.status":                 note("The status a request of its own would have."),
 	"BatchError.retry_after":           note("Seconds."),
 	"LivePhotoProfile.media_count":     note("Null means unknown, 0 means an empty profile."),
 	"LivePhotoProfile.engagement_rate": note(perCent),
@@ -115,9 +164,9 @@ var rules = map[string]rule{
 	"ProfileLookupRequest.profiles":    listed(api.BatchMax),
 	"EmailRequest.creators":            listed(api.EmailCreatorsMax).saying("Each " + reference),
 	"MatchRequest.creators":            listed(api.BatchMax).saying("Each " + reference),
-	"Intent.query":                     sized(1, api.IntentQueryMax),
+	"Intent.query":                     written(api.IntentQueryMax),
 	"Intent.context":                   sized(0, api.IntentContextMax),
-	"LookalikeRequest.seeds":           listed(api.SeedsMax).saying("Each " + reference),
+	"LookalikeRequest.seeds":           {about: "Each " + reference + " At least one weighs more than 0.", contains: weighs, limits: Limits{MinItems: 1, MaxItems: api.SeedsMax}},
 	"LookalikeRequest.limit":           within(api.LimitMin, api.LimitMax).unless(api.LimitDefault),
 	"LookalikeRequest.mode":            note("detailed adds the profiles of each creator; the price differs."),
 	"LookalikeFilters.engagement_rate": note(perCent),

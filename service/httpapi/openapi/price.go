@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"greenroom/api"
+	"greenroom/internal/payment/x402"
 )
 
 // Paying is how single requests are paid for, where that is switched on.
@@ -112,27 +113,29 @@ func dollars(c api.Credits) string {
 	return fmt.Sprintf("%d.%05d", int64(c/(100*api.Credit)), int64(c%(100*api.Credit)))
 }
 
-const aboutPaying = "Operations whose security includes {} can be paid for individually, without a key: with x402 version 2 (exact, EIP-3009) or the Payment scheme (evm, charge). " +
-	"A request without a key or payment gets 402 with challenges for both; repeat the same method, path, query and body with the payment. A payment is taken once, after the work: " +
-	"sent again, it returns the same answer. 409 and 503 never ask for another payment: send the same one again. The price is the most the request can cost."
+const aboutPaying = "Operations whose security lists {} can be paid for one by one, without a key: x402 (exact, EIP-3009; version 2 in headers, version 1 by accepts in the body) and the Payment scheme (evm, charge). " +
+	"A request without a key and without a payment is answered with 402 and a challenge of each; the same method, path, query and body with the payment is answered. A payment is taken after the work and once: " +
+	"sent again, it gets the answer again. 409 and 503 never ask for another payment: send the same one again. What a request costs at most is what it costs."
 
 // What payments add to the headers of answers.
 const (
 	headerRequired  = "PAYMENT-REQUIRED"
 	headerResponse  = "PAYMENT-RESPONSE"
+	headerOlder     = x402.HeaderResponseV1
 	headerReceipt   = "Payment-Receipt"
 	headerChallenge = "WWW-Authenticate"
 )
 
-var receiptHeaders = []string{headerResponse, headerReceipt}
+var receiptHeaders = []string{headerResponse, headerOlder, headerReceipt}
 
 func paymentHeaders() map[string]Header {
 	text := &Schema{Type: "string"}
 	return map[string]Header{
-		headerRequired:  {Description: "The payment request, as base64 JSON (x402, version 2).", Schema: text},
-		headerChallenge: {Description: "The payment request, as a challenge of the Payment scheme.", Schema: text},
-		headerResponse:  {Description: "The outcome of the payment, as base64 JSON (x402). Only if a payment was sent.", Schema: text},
-		headerReceipt:   {Description: "The receipt of the payment, as base64url JSON (Payment). Only if a payment was sent.", Schema: text},
+		headerRequired:  {Description: "What is asked for, in base64 of JSON (x402, version 2).", Schema: text},
+		headerChallenge: {Description: "What is asked for, as a challenge of the scheme Payment.", Schema: text},
+		headerResponse:  {Description: "That a payment was settled, or why it was not, in base64 of JSON (x402). Only where one came.", Schema: text},
+		headerOlder:     {Description: "That a payment of x402 version 1 was settled, in base64 of JSON. Only where one came.", Schema: text},
+		headerReceipt:   {Description: "That a payment was settled, in base64url of JSON (Payment). Only where one came.", Schema: text},
 	}
 }
 
@@ -140,7 +143,8 @@ func paymentHeaders() map[string]Header {
 func (b *builder) open(e Endpoint) bool { return b.pays(e) || b.config.Paying != nil && e.Paged }
 
 // Demand is the body of a 402 that asks for a payment: a problem to those who speak
-// MPP, and the error of the contract to all others.
+// MPP, the terms to those who speak version 1 of x402, and the error of the contract
+// to all others.
 type Demand struct {
 	Type      string        `json:"type"`
 	Title     string        `json:"title"`
@@ -148,6 +152,9 @@ type Demand struct {
 	Detail    string        `json:"detail"`
 	Challenge string        `json:"challengeId"`
 	Error     api.ErrorBody `json:"error"`
+
+	Version int                  `json:"x402Version"`
+	Accepts []x402.RequirementV1 `json:"accepts"`
 }
 
 const demandName = "PaymentDemand"

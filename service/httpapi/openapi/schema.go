@@ -121,6 +121,26 @@ func (s *schemas) object(c *Schema, t reflect.Type) {
 		c.Additional = new(bool)
 	}
 	s.fields(c, t, false)
+	if s.request {
+		c.OneOf = alternatives(t, either[t.Name()])
+	}
+}
+
+// alternatives are the sets of keys of which a request gives one, all of it and
+// nothing of the others. All are texts.
+func alternatives(t reflect.Type, sets [][]string) (out []*Schema) {
+	all := slices.Concat(sets...)
+	for _, set := range sets {
+		one := &Schema{Required: set, Properties: map[string]*Schema{}}
+		for _, name := range all {
+			one.Properties[name] = &Schema{Type: "null"}
+			if slices.Contains(set, name) {
+				one.Properties[name].Type = "string"
+			}
+		}
+		out = append(out, one)
+	}
+	return out
 }
 
 // fields adds the keys of a struct, and of those embedded in it; those of an
@@ -139,7 +159,7 @@ func (s *schemas) fields(c *Schema, t reflect.Type, optional bool) {
 			omitted := tagged && strings.HasPrefix(options, "omit")
 			c.Properties[name] = s.field(t, name, f.Type, omitted)
 			c.order = append(c.order, name)
-			if !omitted && !optional {
+			if !omitted && !optional || s.rule(t, name).needed {
 				c.Required = append(c.Required, name)
 			}
 		}
@@ -152,22 +172,28 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 	if omitted && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	rule := rules[strings.SplitN(of.Name(), "[", 2)[0]+"."+name]
+	rule := s.rule(of, name)
 	schema := s.of(t)
 	limit(schema, rule.limits)
 	if rule.enum != nil {
 		schema = &Schema{Type: "string", Enum: rule.enum}
 	}
 	if schema.Type == "string" && schema.Format == "" && isUUID(of.Name(), name) {
-		schema.Format = "uuid"
+		schema.Format, schema.Pattern = "uuid", api.FormUUID
 	}
+	schema.Unique, schema.Contains = rule.unique, rule.contains
 	if rule.about != "" {
 		schema.Description = rule.about
 	}
-	if rule.null || omitted && s.request || t.Kind() == reflect.Pointer && schema.Ref == "" {
+	if rule.null || omitted && s.request && !rule.needed || t.Kind() == reflect.Pointer && schema.Ref == "" {
 		return nullable(schema)
 	}
 	return schema
+}
+
+// rule is what is known of a key beyond its type.
+func (s *schemas) rule(of reflect.Type, name string) rule {
+	return rules[strings.SplitN(of.Name(), "[", 2)[0]+"."+name]
 }
 
 // nullable lets a value be null.
@@ -191,13 +217,13 @@ func limit(s *Schema, l Limits) {
 	if l.Type != "" {
 		s.Type = l.Type
 	}
-	if l.Min != 0 || l.Max != 0 {
+	if l.Min != 0 || l.Max != 0 || l.NotNegative {
 		s.Minimum = &l.Min
 	}
 	if l.Max != 0 {
 		s.Maximum = &l.Max
 	}
 	s.Format = cmp.Or(l.Format, s.Format)
-	s.Pattern, s.Default = l.Pattern, l.Default
+	s.Pattern, s.Default = cmp.Or(l.Pattern, s.Pattern), l.Default
 	s.MinLength, s.MaxLength, s.MinItems, s.MaxItems = l.MinLength, l.MaxLength, l.MinItems, l.MaxItems
 }

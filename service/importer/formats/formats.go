@@ -34,12 +34,30 @@ type File struct {
 	Refused string // why it was not taken out, a sentence; "" if it was
 }
 
+// Step is how far a file is that is being taken apart.
+type Step struct {
+	Path string // as people know it
+	Rows int    // of a table that were written out; 0 before
+}
+
 // Unpacker takes files apart into a folder that Close removes.
 type Unpacker struct {
+	// Step is called often while a file is taken apart. Its error ends that, and is
+	// what Open returns. It may be nil.
+	Step func(Step) error
+
 	folder  string
 	entries int
 	bytes   int64
 	made    int
+	stopped error // of Step
+}
+
+func (u *Unpacker) step(shown string, rows int) error {
+	if u.Step != nil && u.stopped == nil {
+		u.stopped = u.Step(Step{shown, rows})
+	}
+	return u.stopped
 }
 
 // Container holds for the name of a file that others are taken out of.
@@ -152,7 +170,7 @@ func create(folder, name string) (*os.File, error) {
 }
 
 // copyWithin copies what was packed as so many bytes, within the limits.
-func (u *Unpacker) copyWithin(to io.Writer, from io.Reader, packed int64) error {
+func (u *Unpacker) copyWithin(to io.Writer, from watched, packed int64) error {
 	room := maxBytes - u.bytes
 	if limit := max(freeBytes, packed*maxRatio); limit < room {
 		room = limit
@@ -161,10 +179,10 @@ func (u *Unpacker) copyWithin(to io.Writer, from io.Reader, packed int64) error 
 	if u.bytes += n; n > room {
 		return refusal("It unpacks into far more than it should hold, so it was left alone.")
 	}
-	if err != nil {
-		return refusal("It is damaged: " + err.Error() + ".")
+	if err != nil && u.stopped == nil {
+		err = refusal("It is damaged: " + err.Error() + ".")
 	}
-	return nil
+	return err
 }
 
 func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
@@ -176,7 +194,7 @@ func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
 	for _, f := range archive.File {
 		switch f.Name {
 		case "xl/workbook.xml":
-			return u.workbook(path, shown)
+			return u.workbook(&archive.Reader, path, shown)
 		case "content.xml":
 			return u.openDocument(&archive.Reader, path, shown)
 		case "word/document.xml", "ppt/presentation.xml":
@@ -207,7 +225,7 @@ func (u *Unpacker) entry(f *zip.File, folder, shown string, depth int) ([]File, 
 	if u.entries++; u.entries > maxEntries {
 		return nil, refusal("It holds more files than an archive of data does.")
 	}
-	path, err := u.extract(f, folder)
+	path, err := u.extract(f, folder, shown)
 	if reason := Refusal(err); reason != "" {
 		return []File{{Shown: shown, Refused: reason}}, nil
 	}
@@ -229,7 +247,7 @@ func (u *Unpacker) inner(path, shown string, depth int) ([]File, error) {
 	return files, err
 }
 
-func (u *Unpacker) extract(f *zip.File, folder string) (string, error) {
+func (u *Unpacker) extract(f *zip.File, folder, shown string) (string, error) {
 	if !f.Mode().IsRegular() {
 		return "", refusal("It is not a regular file.")
 	}
@@ -242,7 +260,7 @@ func (u *Unpacker) extract(f *zip.File, folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = errors.Join(u.copyWithin(to, from, int64(f.CompressedSize64)), to.Close())
+	err = errors.Join(u.copyWithin(to, watched{from, u, shown}, int64(f.CompressedSize64)), to.Close())
 	return to.Name(), errors.Join(err, dated(to.Name(), f.Modified))
 }
 
@@ -277,7 +295,7 @@ func (u *Unpacker) gzip(path, shown string, depth int) ([]File, error) {
 	if at.IsZero() {
 		at = info.ModTime()
 	}
-	if err := errors.Join(u.copyWithin(to, from, info.Size()), to.Close(), dated(to.Name(), at)); err != nil {
+	if err := errors.Join(u.copyWithin(to, watched{from, u, shown}, info.Size()), to.Close(), dated(to.Name(), at)); err != nil {
 		return nil, err
 	}
 	return u.inner(to.Name(), strings.TrimSuffix(shown, ".gz"), depth)

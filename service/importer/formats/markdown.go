@@ -48,7 +48,7 @@ func (u *Unpacker) markdown(path, shown string, _ int) (files []File, err error)
 		line := strings.TrimPrefix(lines.Text(), "\ufeff")
 		switch {
 		case out == nil && strings.Contains(line, "|") && marked([]byte(line)) && strings.Contains(before, "|"):
-			if out, err = newSheet(folder, fmt.Sprint("table ", len(files)+1), info, shown); err == nil {
+			if out, err = u.newSheet(folder, fmt.Sprint("table ", len(files)+1), info, shown); err == nil {
 				err = out.row(markedCells(before))
 			}
 		case out != nil && strings.Contains(line, "|"):

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -17,17 +16,13 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// What a workbook may hold: more is not a list that people keep.
-const (
-	maxSheet   = 1 << 30
-	maxColumns = 1000
-	maxRows    = 2_000_000
-)
-
 // workbook writes each sheet of a workbook as a table of its own. Cells are taken
 // as they are stored, so that nothing is lost to how they are shown; per cent and
 // dates, which only their format tells, are written out.
-func (u *Unpacker) workbook(path, shown string) (files []File, err error) {
+func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []File, err error) {
+	if err := u.survey(archive, shown); err != nil {
+		return nil, err
+	}
 	book, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: 64 << 20})
 	if err != nil {
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
@@ -41,7 +36,7 @@ func (u *Unpacker) workbook(path, shown string) (files []File, err error) {
 		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
 			continue
 		}
-		sheet, err := newSheet(folder, name, info, shown)
+		sheet, err := u.newSheet(folder, name, info, shown)
 		if err != nil {
 			return nil, err
 		}
@@ -111,15 +106,17 @@ func meant(stored, shown string) string {
 
 // sheet is a table on its way into a file.
 type sheet struct {
+	u      *Unpacker
 	file   File
 	to     *os.File
 	out    *csv.Writer
 	at     time.Time
 	rows   int
+	bytes  int64
 	filled bool
 }
 
-func newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error) {
+func (u *Unpacker) newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error) {
 	clean := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
 			return '_'
@@ -130,12 +127,24 @@ func newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error)
 	if err != nil {
 		return nil, err
 	}
-	return &sheet{file: File{Path: to.Name(), Shown: shown + "/" + name}, to: to, out: csv.NewWriter(to), at: of.ModTime()}, nil
+	return &sheet{u: u, file: File{Path: to.Name(), Shown: shown + "/" + name}, to: to, out: csv.NewWriter(to), at: of.ModTime()}, nil
 }
 
 func (s *sheet) row(cells []string) error {
-	if s.rows++; s.rows > maxRows || len(cells) > maxColumns {
-		return refusal("It has more cells than a list of creators does.")
+	s.rows++
+	for _, cell := range cells {
+		s.bytes += int64(len(cell)) + 1
+	}
+	switch {
+	case s.rows > maxRows:
+		return tooMuch("2,000,000 rows")
+	case len(cells) > maxColumns:
+		return tooMuch("1,000 columns")
+	case s.bytes > maxSheet || s.u.bytes+s.bytes > maxBytes:
+		return tooMuch("512 MB in one table")
+	}
+	if err := s.u.step(s.file.Shown, s.rows); err != nil {
+		return err
 	}
 	for _, cell := range cells {
 		s.filled = s.filled || strings.TrimSpace(cell) != ""
@@ -148,11 +157,15 @@ func (s *sheet) row(cells []string) error {
 
 func (s *sheet) close(err error) error {
 	s.out.Flush()
+	s.u.bytes += s.bytes
 	return errors.Join(err, s.out.Error(), s.to.Close(), dated(s.to.Name(), s.at))
 }
 
 // openDocument writes each sheet of an OpenDocument workbook as a table.
 func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files []File, err error) {
+	if err := u.survey(archive, shown); err != nil {
+		return nil, err
+	}
 	content, err := archive.Open("content.xml")
 	if err != nil {
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
@@ -162,20 +175,20 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 	if err != nil {
 		return nil, err
 	}
-	decoder := xml.NewDecoder(io.LimitReader(content, maxSheet))
+	decoder := xml.NewDecoder(watched{content, u, shown})
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return nil, refusal("Its workbook is damaged: " + err.Error() + ".")
+			return nil, u.damaged(err)
 		}
 		start, ok := token.(xml.StartElement)
 		if !ok || start.Name.Local != "table" {
 			continue
 		}
-		sheet, err := newSheet(folder, attribute(start, "name"), info, shown)
+		sheet, err := u.newSheet(folder, attribute(start, "name"), info, shown)
 		if err != nil {
 			return nil, err
 		}
@@ -190,6 +203,14 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 		return nil, refusal("It is an OpenDocument file without a table that holds something.")
 	}
 	return files, nil
+}
+
+// damaged says why a workbook cannot be read on, where nobody stopped it.
+func (u *Unpacker) damaged(err error) error {
+	if u.stopped != nil {
+		return u.stopped
+	}
+	return refusal("Its workbook is damaged: " + err.Error() + ".")
 }
 
 func attribute(e xml.StartElement, name string) string {
@@ -251,7 +272,7 @@ func openTable(d *xml.Decoder, to *sheet) error {
 	for {
 		token, err := d.Token()
 		if err != nil {
-			return refusal("Its workbook is damaged: " + err.Error() + ".")
+			return to.u.damaged(err)
 		}
 		switch e := token.(type) {
 		case xml.EndElement:
@@ -264,7 +285,7 @@ func openTable(d *xml.Decoder, to *sheet) error {
 			}
 			var row openRow
 			if err := d.DecodeElement(&row, &e); err != nil {
-				return refusal(fmt.Sprintf("Its workbook is damaged: %s.", err))
+				return to.u.damaged(err)
 			}
 			if err := to.openRow(row); err != nil {
 				return err
@@ -283,7 +304,7 @@ func (s *sheet) openRow(row openRow) error {
 			continue
 		}
 		if len(cells)+pending+times > maxColumns {
-			return refusal("It has more cells than a list of creators does.")
+			return tooMuch("1,000 columns")
 		}
 		cells = append(cells, slices.Repeat([]string{""}, pending)...)
 		cells = append(cells, slices.Repeat([]string{text}, times)...)

@@ -88,15 +88,16 @@ func Username(name string) (string, error) {
 	return name, nil
 }
 
-// Language checks a language code; "" and auto are both the original language.
-func Language(code string) (string, error) {
-	if code == "" || code == api.LanguageAuto {
+// Language checks a language code. "" is the original language, which nil and auto
+// ask for.
+func Language(param string, code *string) (string, error) {
+	switch {
+	case code == nil || *code == api.LanguageAuto:
 		return "", nil
+	case !api.ValidLanguage(*code):
+		return "", service.Invalid(param, param+" must be a language code such as en, or auto.")
 	}
-	if !api.ValidLanguage(code) {
-		return "", service.Invalid("language", "language must be a language code such as en, or auto.")
-	}
-	return code, nil
+	return *code, nil
 }
 
 // Size checks how many items a list has.

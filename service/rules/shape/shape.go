@@ -6,6 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/media"
 )
 
 // List is never nil: the contract answers an empty list, not null.
@@ -35,7 +36,7 @@ func Seen(t time.Time) *time.Time {
 
 // CreatorBasic answers what every endpoint shows of a creator.
 func CreatorBasic(c service.Creator) api.CreatorBasic {
-	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: service.Known(c.Bio), AvatarURL: service.Known(c.AvatarURL)}
+	return api.CreatorBasic{ID: c.ID, Name: c.Name, Bio: service.Known(c.Bio), AvatarURL: service.Known(media.WebAddress(c.AvatarURL))}
 }
 
 // Creator answers all of a creator but its profiles.
@@ -59,7 +60,7 @@ func Creator(c service.Creator) api.Creator {
 // Summary answers a profile in short.
 func Summary(p service.Profile) api.ProfileSummary {
 	return api.ProfileSummary{
-		ID: p.ID, Platform: p.Platform, Username: p.Username, URL: p.URL,
+		ID: p.ID, Platform: p.Platform, Username: p.Username, URL: media.WebAddress(p.URL),
 		Followers: p.Followers, EngagementRate: p.EngagementRate,
 		IsVerified: p.Verified, DataUpdatedAt: Seen(p.UpdatedAt),
 	}
@@ -71,9 +72,9 @@ func Profile(p service.Profile, mode api.ProfileMode, links []string) api.Profil
 		ProfileSummary: Summary(p),
 		CreatorID:      p.CreatorID,
 		DisplayName:    service.Known(p.DisplayName),
-		AvatarURL:      service.Known(p.AvatarURL),
+		AvatarURL:      service.Known(media.WebAddress(p.AvatarURL)),
 		Bio:            service.Known(p.Bio),
-		ExternalURLs:   Union(p.ExternalURLs, links),
+		ExternalURLs:   List(media.WebAddresses(Union(p.ExternalURLs, links))),
 	}
 	if mode == api.ModeDetailed {
 		out.ProfileDetails = details(p)
@@ -120,21 +121,25 @@ func Union(a, b []string) []string {
 func Post(p service.Post) api.Post {
 	out := api.Post{
 		ID: p.ID, ProfileID: p.ProfileID, Platform: p.Platform, PlatformID: p.PlatformID,
-		URL: p.URL, Type: p.Type, Caption: service.Known(p.Caption),
+		URL: media.WebAddress(p.URL), Type: p.Type, Caption: service.Known(p.Caption),
 		Hashtags: List(p.Hashtags), Mentions: List(p.Mentions), PostedAt: p.PostedAt.UTC(),
 		Metrics: api.PostMetrics{
 			Likes: p.Likes, Comments: p.Comments, Shares: p.Shares, Views: p.Views,
 			EngagementRate: engagement(p),
 		},
 		Media: api.PostMedia{
-			URL: service.Known(p.MediaURL), ThumbnailURL: service.Known(p.ThumbnailURL), DurationSeconds: p.Duration,
+			URL: service.Known(media.WebAddress(p.MediaURL)), ThumbnailURL: service.Known(media.WebAddress(p.ThumbnailURL)), DurationSeconds: p.Duration,
 		},
 	}
 	if p.Location != "" {
 		out.Location = &api.PostPlace{Name: &p.Location}
 	}
 	if p.Type == api.PostCarousel {
-		out.Media.CarouselItems = List(p.Carousel)
+		out.Media.CarouselItems = []api.CarouselItem{}
+		for _, item := range p.Carousel {
+			item.ThumbnailURL = service.Known(media.WebAddress(service.Or(item.ThumbnailURL, "")))
+			out.Media.CarouselItems = append(out.Media.CarouselItems, item)
+		}
 	}
 	return out
 }

@@ -106,8 +106,7 @@ type segmentLists struct {
 	Text     []string  `json:"t"`
 }
 
-// packed is the JSON of segments, raw when short, else deflated behind a zero
-// byte, which no JSON starts with.
+// packed is the JSON of segments, raw when short, else squeezed.
 func packed(segments []api.Segment) []byte {
 	if len(segments) == 0 {
 		return nil
@@ -120,7 +119,18 @@ func packed(segments []api.Segment) []byte {
 	if err != nil || len(raw) < deflateFrom {
 		return raw
 	}
-	return append([]byte{0}, deflated(raw)...)
+	return squeezed(raw)
+}
+
+// squeezed is JSON deflated behind a zero byte, which no JSON starts with.
+func squeezed(raw []byte) []byte { return append([]byte{0}, deflated(raw)...) }
+
+// unsqueezed is the JSON that was stored, squeezed or as it is.
+func unsqueezed(kept []byte) ([]byte, error) {
+	if len(kept) == 0 || kept[0] != 0 {
+		return kept, nil
+	}
+	return inflated(kept[1:])
 }
 
 // finite is a number that JSON can carry: a time that is none is the start.
@@ -142,11 +152,9 @@ func (s segments) Scan(v any) error {
 	if !ok || len(raw) == 0 {
 		return nil
 	}
-	if raw[0] == 0 {
-		var err error
-		if raw, err = inflated(raw[1:]); err != nil {
-			return fmt.Errorf("inflate segments: %w", err)
-		}
+	raw, err := unsqueezed(raw)
+	if err != nil {
+		return fmt.Errorf("inflate segments: %w", err)
 	}
 	var c segmentLists
 	if err := json.Unmarshal(raw, &c); err != nil {

@@ -38,6 +38,7 @@ func (s *Store) Charge(ctx context.Context, row billing.Row, limits api.TierLimi
 	if row.Credits < 0 {
 		return billing.Usage{}, fmt.Errorf("charge %s: %s credits is less than nothing", row.RequestID, row.Credits)
 	}
+	row = shelved(row)
 	var u billing.Usage
 	err := s.writer.Plain(ctx, func(t *tx) (err error) {
 		u, err = t.charge(row, limits)

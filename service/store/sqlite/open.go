@@ -34,7 +34,8 @@ var ours = sqlite.Kind{
 		{Version: 90, File: "migrations/00090_plain.sql"},
 		{Version: 110, File: "migrations/00110_runs.sql"},
 		{Version: 120, File: "migrations/00120_owners.sql"},
-		{Version: 130, File: indexesFile},
+		{Version: 140, File: "migrations/00140_growth.sql"},
+		{Version: 150, File: indexesFile},
 	},
 }
 
@@ -43,7 +44,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00130_indexes.sql"
+const indexesFile = "migrations/00150_indexes.sql"
 
 const readConnections = 4
 
@@ -59,7 +60,7 @@ var (
 
 // ready leaves the file at the last version. The usual case reads one page.
 func ready(ctx context.Context, db *sql.DB, path string) error {
-	whole, err := ours.Whole(ctx, db)
+	whole, err := ours.Whole(ctx, db, new(sqlite.Patience))
 	if err != nil || whole {
 		return err
 	}
@@ -67,7 +68,7 @@ func ready(ctx context.Context, db *sql.DB, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(ours.Upgrade(ctx, wide), wide.Close())
+	return errors.Join(ours.Upgrade(ctx, wide, new(sqlite.Patience)), wide.Close())
 }
 
 func joinClose(err error, db *sql.DB) error { return errors.Join(err, db.Close()) }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 	"time"
 
 	"greenroom/api"
@@ -30,7 +31,17 @@ func (t *tx) unanswered(row billing.Row) error {
 	return nil
 }
 
-// keep writes what a row keeps, and removes a few answers that are too old: each
+// shelved is a row as it is kept: whatever takes time is done before its turn to write.
+func shelved(row billing.Row) billing.Row {
+	if row.Keep != nil {
+		k := *row.Keep
+		k.Body = deflated(k.Body)
+		row.Keep = &k
+	}
+	return row
+}
+
+// keep writes what a row that is shelved keeps, and removes a few answers that are too old: each
 // new one pays for more than one old one.
 func (t *tx) keep(row billing.Row) error {
 	k := row.Keep
@@ -42,12 +53,13 @@ func (t *tx) keep(row billing.Row) error {
 		return err
 	}
 	_, err = t.Exec("INSERT OR REPLACE INTO replays (account, user, key, asked, request_id, endpoint, features, credits, at, status, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		row.AccountID, row.UserID, k.Key, k.Asked[:], row.RequestID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), k.Status, deflated(k.Body))
+		row.AccountID, row.UserID, k.Key, k.Asked[:], row.RequestID, row.Endpoint, list(row.Features), int64(row.Credits), row.At.UnixMicro(), k.Status, k.Body)
 	return err
 }
 
 // Keep writes what a row of no credits keeps.
 func (s *Store) Keep(ctx context.Context, row billing.Row) error {
+	row = shelved(row)
 	err := s.writer.Do(ctx, func(t *tx) error {
 		if err := t.unanswered(row); err != nil {
 			return err
@@ -80,11 +92,19 @@ func scanReplay(r sqlite.Row) (row billing.Row, err error) {
 	return row, err
 }
 
-// deflated is a body as it is kept: JSON takes about a fifth.
+// deflaters are writers that rest: each takes more memory than most of what it writes.
+var deflaters = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(nil, flate.BestSpeed) // the level is one
+	return w
+}}
+
+// deflated is a body as it is kept: JSON takes a third to a fifth.
 func deflated(body []byte) []byte {
 	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestSpeed) // the level is one
-	_, _ = w.Write(body)                         // a buffer takes everything
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&b)
+	_, _ = w.Write(body) // a buffer takes everything
 	_ = w.Close()
 	return b.Bytes()
 }

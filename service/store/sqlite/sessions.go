@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,16 +31,20 @@ var sessionTable = newTable("sessions", func(v *sessionRow, col column) {
 	col("expires_at", &v.ExpiresAt)
 })
 
-// CreateSession stores a session with its results, a row each, and removes
-// some that have expired by the store's clock.
+// resultsBlock is how many results of a session are stored together: what most pages
+// show.
+const resultsBlock = 25
+
+// CreateSession stores a session with its results, and removes some that have expired
+// by the store's clock.
 func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
-	results := make([]string, len(v.Results))
-	for i, r := range v.Results {
-		b, err := json.Marshal(r)
+	var blocks [][]byte
+	for some := range slices.Chunk(v.Results, resultsBlock) {
+		raw, err := json.Marshal(some)
 		if err != nil {
 			return wrap("encode session "+v.ID, err)
 		}
-		results[i] = string(b)
+		blocks = append(blocks, squeezed(raw))
 	}
 	now := s.clock()
 	v.ID = strings.ToLower(v.ID)
@@ -46,12 +52,12 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 		if err := t.sweep("sessions", now); err != nil {
 			return err
 		}
-		return t.createSession(sessionRow{v, len(results)}, results)
+		return t.createSession(sessionRow{v, len(v.Results)}, blocks)
 	})
 	return wrap("create session "+v.ID, err)
 }
 
-func (t *tx) createSession(v sessionRow, results []string) error {
+func (t *tx) createSession(v sessionRow, blocks [][]byte) error {
 	seq, ok, err := t.Insert(sessionTable.inserting(), sessionTable.values(&v)...)
 	if err != nil {
 		return err
@@ -59,8 +65,8 @@ func (t *tx) createSession(v sessionRow, results []string) error {
 	if !ok {
 		return service.ErrTaken
 	}
-	for n, r := range results {
-		if err := t.Do("INSERT INTO session_results (session, n, result) VALUES (?, ?, ?)", seq, n, r); err != nil {
+	for i, b := range blocks {
+		if err := t.Do("INSERT INTO session_blocks (session, n, results) VALUES (?, ?, ?)", seq, i*resultsBlock, b); err != nil {
 			return err
 		}
 	}
@@ -78,8 +84,35 @@ func (s *Store) Session(ctx context.Context, o service.Owner, id string, now tim
 	if err != nil {
 		return service.Session{}, 0, wrap("read session "+id, err)
 	}
-	v.Results, err = sqlite.All(ctx, s.reader, func(r sqlite.Row) (res api.SearchResult, err error) {
-		return res, r.Scan(asJSON[api.SearchResult]{&res})
-	}, "SELECT result FROM session_results WHERE session = ? AND n >= ? AND n < ? ORDER BY n", seq, offset, offset+max(limit, 0))
+	v.Results, err = s.results(ctx, seq, offset, offset+max(limit, 0))
 	return v.Session, v.total, wrap("read results of session "+id, err)
+}
+
+// results are those of a session from one number to before another.
+func (s *Store) results(ctx context.Context, seq int64, from, to int) (out []api.SearchResult, err error) {
+	type block struct {
+		first int
+		kept  []byte
+	}
+	blocks, err := sqlite.All(ctx, s.reader, func(r sqlite.Row) (b block, err error) { return b, r.Scan(&b.first, &b.kept) },
+		"SELECT n, results FROM session_blocks WHERE session = ? AND n > ? AND n < ? ORDER BY n", seq, from-resultsBlock, to)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range blocks {
+		raw, err := unsqueezed(b.kept)
+		var some []api.SearchResult
+		if err == nil {
+			err = json.Unmarshal(raw, &some)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("decode a block: %w", err)
+		}
+		for i, r := range some {
+			if n := b.first + i; n >= from && n < to {
+				out = append(out, r)
+			}
+		}
+	}
+	return out, nil
 }

@@ -1,0 +1,126 @@
+package views
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/autocomplete"
+	"greenroom/views/view"
+)
+
+// act is what the root itself does for an action, or why it cannot now.
+type act struct {
+	why string
+	do  func() tea.Cmd
+}
+
+// own is what the root does for an action while a page is on top; false where the
+// page does it.
+func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
+	for _, p := range r.places() {
+		if p.action == a {
+			here := r.stack[len(r.stack)-1].page.Kind == p.page.Kind
+			return act{view.Unless(!here, "This is where you are."), func() tea.Cmd { return r.place(p.page) }}, true
+		}
+	}
+	switch a {
+	case keymap.GoHistory: // not among the places
+		return act{why: "Searches are not kept here: the workbench was started without a place to keep them."}, true
+	case keymap.Add:
+		return act{view.Unless(len(chosen(s)) > 0, "There is no creator here to add to a list."), func() tea.Cmd { return r.add(chosen(s)) }}, true
+	case keymap.Judge:
+		return r.several(s, view.Safety), true
+	case keymap.FindAlike:
+		return r.several(s, view.Alike), true
+	case keymap.Undo:
+		return act{r.noUndo(r.env.Plan.Undo), func() tea.Cmd { return r.undo(true) }}, true
+	case keymap.Redo:
+		return act{r.noUndo(r.env.Plan.Redo), func() tea.Cmd { return r.undo(false) }}, true
+	case keymap.Brief:
+		return act{view.Unless(r.cfg.Plan != nil, nothingKept), r.editBrief}, true
+	}
+	do, ok := r.always(s, a)
+	switch a {
+	case keymap.Back:
+		return act{view.Unless(r.leads(s), "There is nothing to go back to; "+r.env.Keys.KeyOf(keymap.Quit, keymap.Global)+" quits."), do}, true
+	case keymap.Suspend:
+		return act{view.Unless(r.suspend != nil, "The program cannot be stopped from here."), do}, true
+	}
+	return act{do: do}, ok
+}
+
+// always is what can be done everywhere.
+func (r *Root) always(s view.Screen, a keymap.Action) (do func() tea.Cmd, ok bool) {
+	switch a {
+	case keymap.Quit:
+		return r.quitOrBack, true
+	case keymap.ForceQuit:
+		return r.quit, true
+	case keymap.Suspend:
+		return func() tea.Cmd { return r.suspend }, true
+	case keymap.Back:
+		return func() tea.Cmd { return r.escape(s) }, true
+	case keymap.Reveal:
+		return r.reveal, true
+	case keymap.Mouse:
+		return r.toggleMouse, true
+	case keymap.Redraw:
+		return func() tea.Cmd { return tea.ClearScreen }, true
+	case keymap.Queue:
+		return func() tea.Cmd { return r.show(r.newQueue()) }, true
+	case keymap.Help:
+		return func() tea.Cmd { return r.show(r.newHelp()) }, true
+	case keymap.Palette:
+		return func() tea.Cmd { return r.show(r.newPalette()) }, true
+	case keymap.Complete:
+		return func() tea.Cmd { return r.show(finder{autocomplete.New(r.env), r.env}) }, true
+	}
+	return nil, false
+}
+
+func (r *Root) quitOrBack() tea.Cmd {
+	if len(r.stack) > 1 {
+		return r.back()
+	}
+	return r.quit()
+}
+
+func (r *Root) toggleMouse() tea.Cmd {
+	r.mouse = !r.mouse
+	if r.mouse {
+		return r.apply(nil, view.Say(text.Const("The mouse is on. Shift selects text.")))
+	}
+	return r.apply(nil, view.Say(text.Const("The mouse is off: the terminal selects text.")))
+}
+
+// leads says whether there is something to leave.
+func (r *Root) leads(s view.Screen) bool {
+	return len(r.stack) > 1 || len(r.waiting) > 0 || s.Can(keymap.Cancel) == "" || busy(s) != ""
+}
+
+// escape leaves the innermost thing there is to leave: what waits for the
+// budget, what the page has open, a call that nothing can be gone back from,
+// the page. It never quits.
+func (r *Root) escape(s view.Screen) tea.Cmd {
+	switch {
+	case len(r.waiting) > 0:
+		return r.giveUp(len(r.waiting) - 1)
+	case s.Can(keymap.Cancel) == "":
+		return r.apply(s, s.Do(keymap.Cancel))
+	case len(r.stack) == 1 && busy(s) != "":
+		closeScreen(s)
+		return r.apply(nil, view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
+	}
+	return r.back()
+}
+
+// reveal shows what people are reached by, or masks it again.
+func (r *Root) reveal() tea.Cmd {
+	r.env.Bare = !r.env.Bare
+	said := text.Const("Addresses and telephone numbers are masked again.")
+	if r.env.Bare {
+		said = text.Format("Addresses and telephone numbers stand here until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
+	}
+	return tea.Batch(r.broadcast(view.Shown{}), r.apply(nil, view.Say(said)))
+}

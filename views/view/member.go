@@ -1,0 +1,58 @@
+package view
+
+import (
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+)
+
+// Member is a creator as a list keeps them, from what is known.
+func (e *Env) Member(id string) plan.Member {
+	k := e.Known[id]
+	m := plan.Member{Creator: id, Name: k.Creator.Name}
+	if k.Match != nil {
+		m.Place = PlaceIn(*k.Match)
+	}
+	switch {
+	case k.Primary != nil:
+		m.Platform, m.Username, m.Seen = k.Primary.Platform, k.Primary.Username, k.Primary
+	case len(k.Platform) > 0:
+		m.Platform, m.Username = k.Platform[0].Platform, k.Platform[0].Username
+	}
+	return m
+}
+
+// Keyed is the creator or account that a plan.Member's Key names.
+func (e *Env) Keyed(key string) plan.Member {
+	platform, username, account := strings.Cut(key, "/")
+	if !account {
+		return e.Member(key)
+	}
+	return plan.Member{Name: "@" + username, Platform: api.Platform(platform), Username: username}
+}
+
+// CreatorRefs name creators to the service: by id, else by account.
+func CreatorRefs(all []plan.Member) []api.CreatorRef {
+	refs := make([]api.CreatorRef, len(all))
+	for i, m := range all {
+		if m.Creator != "" {
+			refs[i].CreatorID = &m.Creator
+			continue
+		}
+		refs[i].Platform, refs[i].Username = &m.Platform, &m.Username
+	}
+	return refs
+}
+
+// MemberOf is whom a reference names.
+func MemberOf(r api.CreatorRef) plan.Member {
+	m := plan.Member{}
+	if r.CreatorID != nil {
+		m.Creator = *r.CreatorID
+	}
+	if r.Platform != nil && r.Username != nil {
+		m.Platform, m.Username = *r.Platform, *r.Username
+	}
+	return m
+}
