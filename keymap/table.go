@@ -151,7 +151,7 @@ func deciding() []Binding {
 		{Action: Send, Scope: Review, Keys: []string{"w"}, Name: "Send the first eight as a shortlist to the service", Hint: "send"},
 		{Action: Export, Scope: Review, Keys: []string{"E"}, Name: "Export the list with verdicts, notes and quotes", Hint: "export"},
 
-		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the search as it was kept", Hint: "open"},
+		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the kept search", Hint: "open"},
 		{Action: LocalFilter, Scope: History, Keys: []string{"/"}, Name: "Filter the searches by their words", Hint: "filter"},
 		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
 		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy: query, command line"},

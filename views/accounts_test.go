@@ -7,9 +7,9 @@ import "testing"
 func TestAListOfTheServiceIsAskedAbout(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	d.keys("2", "j", "enter", "A")
-	d.sees("Who resembles  @creator07, @somebody", "finds up to 10 for ≤10 cr")
+	d.sees("Lookalikes of  @creator07, @somebody", "finds up to 10 for ≤10 cr")
 	d.keys("enter", "y")
-	d.sees("Creator 08", "2 creators alike to all of them together")
+	d.sees("Creator 08", "2 creators like all of them together")
 	d.keys("esc", "R")
 	d.sees("@creator07", "@somebody", "judges 2 for ≤4 cr")
 	d.keys("enter")

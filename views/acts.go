@@ -21,14 +21,14 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 	for _, p := range r.places() {
 		if p.action == a {
 			here := r.stack[len(r.stack)-1].page.Kind == p.page.Kind
-			return act{view.Unless(!here, "This is where you are."), func() tea.Cmd { return r.place(p.page) }}, true
+			return act{view.Unless(!here, "You are already here."), func() tea.Cmd { return r.place(p.page) }}, true
 		}
 	}
 	switch a {
 	case keymap.GoHistory: // not among the places
-		return act{why: "Searches are not kept here: the workbench was started without a place to keep them."}, true
+		return act{why: "Searches are not kept: the workbench was started without storage."}, true
 	case keymap.Add:
-		return act{view.Unless(len(chosen(s)) > 0, "There is no creator here to add to a list."), func() tea.Cmd { return r.add(chosen(s)) }}, true
+		return act{view.Unless(len(chosen(s)) > 0, "No creator here to add to a list."), func() tea.Cmd { return r.add(chosen(s)) }}, true
 	case keymap.Judge:
 		return r.several(s, view.Safety), true
 	case keymap.FindAlike:
@@ -43,7 +43,7 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 	do, ok := r.always(s, a)
 	switch a {
 	case keymap.Back:
-		return act{view.Unless(r.leads(s), "There is nothing to go back to; "+r.env.Keys.KeyOf(keymap.Quit, keymap.Global)+" quits."), do}, true
+		return act{view.Unless(r.leads(s), "Nothing to go back to; "+r.env.Keys.KeyOf(keymap.Quit, keymap.Global)+" quits."), do}, true
 	case keymap.Suspend:
 		return act{view.Unless(r.suspend != nil, "The program cannot be stopped from here."), do}, true
 	}
@@ -110,7 +110,7 @@ func (r *Root) escape(s view.Screen) tea.Cmd {
 		return r.apply(s, s.Do(keymap.Cancel))
 	case len(r.stack) == 1 && busy(s) != "":
 		closeScreen(s)
-		return r.apply(nil, view.Fail(text.Const("Cancelled. A call that had left may still be charged: the ledger tells.")))
+		return r.apply(nil, view.Fail(text.Const("Cancelled. A call already sent may still be charged; see the ledger.")))
 	}
 	return r.back()
 }
@@ -118,9 +118,9 @@ func (r *Root) escape(s view.Screen) tea.Cmd {
 // reveal shows what people are reached by, or masks it again.
 func (r *Root) reveal() tea.Cmd {
 	r.env.Bare = !r.env.Bare
-	said := text.Const("Addresses and telephone numbers are masked again.")
+	said := text.Const("E-mail addresses and phone numbers are masked again.")
 	if r.env.Bare {
-		said = text.Format("Addresses and telephone numbers stand here until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
+		said = text.Format("E-mail addresses and phone numbers are shown until %s masks them again.", r.env.Keys.KeyOf(keymap.Reveal, keymap.Global))
 	}
 	return tea.Batch(r.broadcast(view.Shown{}), r.apply(nil, view.Say(said)))
 }

@@ -50,7 +50,7 @@ func (r *Root) readPlan() tea.Cmd {
 	})
 }
 
-const nothingKept = "Nothing can be decided here: the workbench was started without a place to keep it."
+const nothingKept = "Decisions cannot be saved: the workbench was started without storage."
 
 func (r *Root) decide(c view.Change) tea.Cmd {
 	if r.cfg.Plan == nil && c.Label == "" {
@@ -86,11 +86,11 @@ func (r *Root) noUndo(err error) string {
 	case err == nil:
 		return ""
 	case theirs:
-		return "Nothing was taken back: " + others.Error() + "."
+		return "Could not undo: " + others.Error() + "."
 	case errors.Is(err, plan.ErrNoChange):
-		return "There is no decision left to take back or do again."
+		return "Nothing left to undo or redo."
 	}
-	return "It was not written down: " + err.Error()
+	return "It could not be saved: " + err.Error()
 }
 
 func (r *Root) write(w writing) tea.Cmd {
@@ -143,7 +143,7 @@ func (r *Root) several(s view.Screen, kind view.Kind) act {
 	if g, ok := s.(view.Grouped); ok {
 		all = g.Group()
 	}
-	return act{view.Unless(len(all) > 0, "There is no creator here: mark some in a search first."), func() tea.Cmd { return r.open(several.Page(kind, all)) }}
+	return act{view.Unless(len(all) > 0, "No creators here: mark some in a search first."), func() tea.Cmd { return r.open(several.Page(kind, all)) }}
 }
 
 // namesOf are creators in a few words.

@@ -14,13 +14,13 @@ func TestAMenuOfAFewIsMovedInLikeAList(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	d.keys("E")
 	d.sees("Export as", "▸  CSV")
-	d.lacks("letters of its name")
+	d.lacks("type to filter")
 	for _, of := range [][2]string{{"j", "▸  JSON"}, {"j", "▸  Markdown"}, {"k", "▸  JSON"}, {"G", "▸  XLSX"}, {"g", "▸  CSV"}, {"m", "▸  Markdown"}, {"7", "▸  Markdown"}} {
 		d.keys(of[0])
 		d.sees(of[1])
 	}
 	d.click("JSON, for programs")
-	d.sees("Write to the file", ".json")
+	d.sees("Save to file", ".json")
 	d.keys("esc", "y")
 	d.sees("▸  Handle")
 	d.keys("j")

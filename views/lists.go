@@ -122,7 +122,7 @@ const listCols = 20
 // intoList asks for a list, the last one first, or the name of a new one.
 func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 	lists := r.recent()
-	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("There is no list yet. Type a name: Enter makes the first one.")}
+	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("No lists yet. Type a name and press Enter to create one.")}
 	for _, l := range lists {
 		p.Items = append(p.Items, labelOf(l))
 	}
@@ -142,7 +142,7 @@ func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 func adding(l plan.List, chosen []plan.Member) *view.Change {
 	what := namesOf(chosen)
 	return &view.Change{
-		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u takes it back.", what, l.Name),
+		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u undoes it.", what, l.Name),
 		Edit: func(s *plan.State) error {
 			i := s.Find(l.ID)
 			if i < 0 {
@@ -150,7 +150,7 @@ func adding(l plan.List, chosen []plan.Member) *view.Change {
 			}
 			s.Last = l.ID
 			if _, left := s.Lists[i].Add(chosen...); left > 0 {
-				return fmt.Errorf("a list holds %d creators, and %d more found no room", plan.ListMax, left)
+				return fmt.Errorf("a list holds %d creators; %d more did not fit", plan.ListMax, left)
 			}
 			return nil
 		},

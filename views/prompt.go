@@ -102,7 +102,7 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}}
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
-	p.menu.Empty = text.Const("Nothing has these letters.")
+	p.menu.Empty = text.Const("No match.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
 	}

@@ -12,7 +12,7 @@ import (
 func offended(t *testing.T) *desk {
 	s := busyDesk()
 	match := s.plan.past[0].Facts[creator(1).ID].Match
-	match.Reasons = []api.Reason{{Text: "A brand may take offence: Swears.", Provenance: api.FromPost, EvidenceQuote: new("here is more"), SourcePostID: &creator1}}
+	match.Reasons = []api.Reason{{Text: "Brand safety risk: Swears.", Provenance: api.FromPost, EvidenceQuote: new("here is more"), SourcePostID: &creator1}}
 	d := openDesk(t, s)
 	d.keys(append([]string{"2", "enter", "l"}, downs(8)...)...)
 	return d

@@ -197,7 +197,7 @@ func TestRefusedAfterwards(t *testing.T) {
 			s.demand(w, r, nil)
 			return true
 		}, client.KindPayment, "did not take the payment of $0.45: payment-required", "payment-required"},
-		"402 with a code": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet has not enough (insufficient_funds)", "the wallet has not enough (insufficient_funds)"},
+		"402 with a code": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet balance is too low (insufficient_funds)", "the wallet balance is too low (insufficient_funds)"},
 		"402 with a code and a sentence": {status(402, `{"error":{"code":"payment_required","message":"Too\u202e little."}}`, "PAYMENT-RESPONSE", fail),
 			client.KindPayment, "“Too\u202e little” (insufficient_funds).", "“Too\u202e little” (insufficient_funds)"},
 		"402 with a problem": {status(402, `{"type":"https://paymentauth.org/problems/payment-expired","detail":"It came late."}`), client.KindPayment,
@@ -205,7 +205,7 @@ func TestRefusedAfterwards(t *testing.T) {
 		"402 with a text":    {status(402, `{"error":"seen before"}`), client.KindPayment, "$0.45: seen before.", "seen before"},
 		"402 with a title":   {status(402, `{"title":"Pay more"}`), client.KindPayment, "$0.45: Pay more.", "Pay more"},
 		"402 with a message": {status(402, `{"error":{"message":"No."}}`), client.KindPayment, "$0.45: “No”.", "“No”"},
-		"402 with nothing":   {status(402, `[]`), client.KindPayment, "$0.45: it did not say why.", "it did not say why"},
+		"402 with nothing":   {status(402, `[]`), client.KindPayment, "$0.45: it gave no reason.", "it gave no reason"},
 		"not found":          {status(404, refused), client.KindAPI, "Nothing is there.", "“Nothing is there” (not_found)"},
 		"invalid":            {status(400, refused), client.KindAPI, "Nothing is there.", "“Nothing is there” (not_found)"},
 	} {

@@ -77,7 +77,7 @@ func sayOverSession(amount, left, most payment.MicroUSD) string {
 
 func sayOverDay(amount, left, most payment.MicroUSD) string {
 	return fmt.Sprintf("The service asks for %s, and %s is left of the %s that the wallet may pay in a day.", amount, left, most) + sayNotPaid +
-		" Wait for tomorrow, or raise it: greenroom connection pay --max-per-day."
+		" Wait until tomorrow, or raise the cap with greenroom connection pay --max-per-day."
 }
 
 func sayTyping(o Offer) string {
@@ -128,7 +128,7 @@ func reason(code, sentence string) string {
 	}
 	switch {
 	case code == "" && said == "":
-		return "it did not say why"
+		return "it gave no reason"
 	case said == "" || code == sentence:
 		return code
 	case code == "":

@@ -34,15 +34,15 @@ var Exits = []struct {
 	Code    int
 	Meaning string
 }{
-	{ExitOK, "It was done. A dry run, and a list whose reader went away, count as done."},
+	{ExitOK, "Success. A dry run counts, and so does a list whose reader closed the pipe."},
 	{ExitFailure, "It failed: the service, the network, or this machine."},
-	{ExitUsage, "It was called wrongly: nothing that costs was sent, or the service refused what was asked for."},
-	{ExitSignedOut, "Not signed in: there is no key, or the service does not take it, or the session has ended."},
-	{ExitNotFound, "What was named is not there."},
-	{ExitLimited, "The service limits how often it is asked: too many requests, failed keys, or a daily quota."},
+	{ExitUsage, "Wrong usage: nothing paid was sent, or the service rejected the request."},
+	{ExitSignedOut, "Not signed in: the key is missing or not accepted, or the session has ended."},
+	{ExitNotFound, "Not found."},
+	{ExitLimited, "Rate limited: too many requests, failed keys, or a daily quota."},
 	{ExitOverBudget, "Money stopped it: the budget, a cap, --max-credits or the prepaid balance does not hold it, billing needs attention, or the call asks for a payment of its own that was not made or not taken. Every 402 ends so."},
-	{ExitPartly, "Done in part: some items are missing, or a list broke off. What came was printed."},
-	{ExitStopped, "Stopped by a signal: 128 and its number, so 130 after an interrupt, 143 after a request to terminate, 129 after a hang-up."},
+	{ExitPartly, "Partial success: some items are missing, or a list broke off. What arrived was printed."},
+	{ExitStopped, "Stopped by a signal: 128 plus its number, so 130 for an interrupt, 143 for a termination, 129 for a hang-up."},
 }
 
 // ExitCode is the code that an error ends the program with.

@@ -80,18 +80,18 @@ greenroom connection pay market`,
 }
 
 func (t *terms) flags(f *pflag.FlagSet) {
-	f.StringVar(&t.policy, "policy", "", "whether to pay: never, ask or auto")
-	f.StringVar(&t.env, "wallet-env", "", "the wallet's key is in the variable NAME of the environment")
-	f.StringVar(&t.command, "wallet-command", "", "the wallet's key is the first line that COMMAND prints; it is run without a shell")
-	f.BoolVar(&t.keyring, "wallet-keyring", false, "ask for the wallet's key and keep it in the system's keyring")
-	f.BoolVar(&t.test, "wallet-test", false, "make a new wallet for test networks")
-	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS for one call ("+pay.DefaultCaps.Call.String()+" if never said)")
-	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS in one run of the program ("+pay.DefaultCaps.Session.String()+")")
+	f.StringVar(&t.policy, "policy", "", "when to pay: never, ask or auto")
+	f.StringVar(&t.env, "wallet-env", "", "read the wallet key from the environment variable NAME")
+	f.StringVar(&t.command, "wallet-command", "", "read the wallet key from the first line that COMMAND prints; runs without a shell")
+	f.BoolVar(&t.keyring, "wallet-keyring", false, "ask for the wallet key and store it in the system keyring")
+	f.BoolVar(&t.test, "wallet-test", false, "create a new wallet for test networks")
+	f.Var(&t.perCall, "max-per-call", "pay at most DOLLARS per call (default: "+pay.DefaultCaps.Call.String()+")")
+	f.Var(&t.perRun, "max-per-session", "pay at most DOLLARS per session (default: "+pay.DefaultCaps.Session.String()+")")
 	f.Var(&t.perDay, "max-per-day", "pay at most DOLLARS in a day, from midnight to midnight of this machine, with all that other connections pay with the same key ("+pay.DefaultCaps.Day.String()+")")
-	f.StringSliceVar(&t.to, "to", nil, "pay these ADDRESSES alone; any: whoever the service names")
-	f.StringSliceVar(&t.networks, "network", nil, "pay on these NETWORKS alone: base, base-sepolia; any: all")
-	f.BoolVar(&t.withKey, "with-key", false, "pay also for calls that carry an API key")
-	f.StringVar(&t.first, "first", "", "the PROTOCOL that is taken where a service offers both: mpp or x402")
+	f.StringSliceVar(&t.to, "to", nil, "pay only these ADDRESSES; any: whichever address the service gives")
+	f.StringSliceVar(&t.networks, "network", nil, "pay only on these NETWORKS: base, base-sepolia; any: all")
+	f.BoolVar(&t.withKey, "with-key", false, "also pay for calls that carry an API key")
+	f.StringVar(&t.first, "first", "", "the PROTOCOL to prefer if a service offers both: mpp or x402")
 }
 
 var termFlags = []string{"policy", "wallet-env", "wallet-command", "wallet-keyring", "wallet-test", "max-per-call", "max-per-session", "max-per-day", "to", "network", "with-key", "first"}
@@ -237,12 +237,12 @@ func checkWallet(ctx context.Context, c config.Connection) (k check, account str
 	k = check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
 	key, err := run.WalletKey(ctx, config.NewWallet(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}))
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help tells where it may come from"
+		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help lists where it can come from"
 		return k, ""
 	}
 	account = key.Address().String()
 	if k.Says = account; c.Pay.Wallet.Kind == config.KeyTest {
-		k.Says += ", for test networks alone"
+		k.Says += ", for test networks only"
 	}
 	return k, account
 }

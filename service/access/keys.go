@@ -118,7 +118,7 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	}
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
-		return Caller{}, c.wrong(address, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it, or ask for a new one."})
+		return Caller{}, c.wrong(address, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it or request a new one."})
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)

@@ -137,7 +137,7 @@ func (c *call) credential() (*payments.Credential, error) {
 	found, err := payments.Read(c.r.Header)
 	switch {
 	case errors.Is(err, payments.ErrSeveral):
-		return nil, service.Invalid("", "This request brings more than one payment. Send one; nothing was taken.")
+		return nil, service.Invalid("", "The request carries more than one payment. Send one; nothing was taken.")
 	case err != nil || found == nil:
 		return nil, err
 	}

@@ -81,9 +81,9 @@ func languageUnless(unset string) Limits {
 // pathParams is what each wildcard of a path may hold.
 var pathParams = map[string]Param{
 	"id":        {About: "UUID of the record.", Limits: openapi.LimitsUUID},
-	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ address.", Limits: Limits{Pattern: api.FormShortcode, MinLength: 1, MaxLength: api.ShortcodeMax}},
+	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ URL.", Limits: Limits{Pattern: api.FormShortcode, MinLength: 1, MaxLength: api.ShortcodeMax}},
 	"video_id":  {About: "Id of the video.", Limits: Limits{Pattern: api.FormVideoID, MinLength: api.VideoIDLen, MaxLength: api.VideoIDLen}},
-	"handle":    {About: "A bare handle, an @handle, or the address of the channel.", Limits: Limits{Pattern: api.FormChannel, MinLength: 1}},
-	"username":  {About: "Name of the profile on the platform.", Limits: openapi.LimitsUsername},
+	"handle":    {About: "A handle, an @handle, or the URL of the channel.", Limits: Limits{Pattern: api.FormChannel, MinLength: 1}},
+	"username":  {About: "Username on the platform.", Limits: openapi.LimitsUsername},
 	"platform":  {About: "The network of the profile."},
 }

@@ -12,14 +12,14 @@ import (
 )
 
 var (
-	paramLimit    = Param{Name: "limit", About: "Size of the page.", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.LimitMax, Default: api.LimitDefault}}
-	paramCursor   = Param{Name: "cursor", About: "The next_cursor of the previous page, unchanged. Without it: the first page.", Limits: openapi.LimitsCursor}
-	paramLanguage = Param{Name: "language", About: "Language code, or auto for the language that is spoken.", Limits: languageUnless(api.LanguageAuto)}
+	paramLimit    = Param{Name: "limit", About: "Page size.", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.LimitMax, Default: api.LimitDefault}}
+	paramCursor   = Param{Name: "cursor", About: "The next_cursor of the previous page, unchanged. Leave out for the first page.", Limits: openapi.LimitsCursor}
+	paramLanguage = Param{Name: "language", About: "Language code, or auto for the spoken language.", Limits: languageUnless(api.LanguageAuto)}
 	paramPlatform = Param{Name: "platform", About: "The network of the profile."}
-	paramUsername = Param{Name: "username", About: "Name of the profile on the platform.", Limits: openapi.LimitsUsername}
-	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor holds for one sort only. top_engagement is (likes + comments) / views, posts without measurable views last.", Limits: Limits{Default: string(api.SortRecent)}}
-	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much of each profile; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
-	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to add to the creator."}
+	paramUsername = Param{Name: "username", About: "Username on the platform.", Limits: openapi.LimitsUsername}
+	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor is valid for one sort only. top_engagement is (likes + comments) / views; posts without a view count come last.", Limits: Limits{Default: string(api.SortRecent)}}
+	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much detail; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
+	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to include with the creator."}
 )
 
 // Routes is the route table: every endpoint, once.
@@ -71,7 +71,7 @@ func searchRoutes() []Route {
 func creatorRoutes() []Route {
 	return []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators/autocomplete", Operation: api.OpAutocomplete, handle: autocomplete, Params: []Param{
-			{Name: "q", Required: true, About: "Beginning of a name, of a username or of a display name.", Limits: Limits{Pattern: api.FormTwo, MinLength: api.AutocompleteMin, MaxLength: api.AutocompleteMax}},
+			{Name: "q", Required: true, About: "Start of a name, username or display name.", Limits: Limits{Pattern: api.FormTwo, MinLength: api.AutocompleteMin, MaxLength: api.AutocompleteMax}},
 			paramPlatform,
 			{Name: "scope", Enum: []string{string(api.ScopeCreatorOnly), string(api.ScopeMatchedPlatforms), string(api.ScopeAllPlatforms)}, About: "Which profiles to return: none, the matching ones, or all.", Limits: Limits{Default: string(api.ScopeAllPlatforms)}},
 			{Name: "limit", About: "Most creators to return.", Limits: Limits{Type: "integer", Min: 1, Max: api.AutocompleteLimitMax, Default: api.AutocompleteLimitDefault}}},
@@ -102,7 +102,7 @@ func shortlistRoutes() []Route {
 		{Method: http.MethodGet, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: listShortlists, Params: []Param{paramLimit, paramCursor},
 			Doc: Doc{Summary: "List your shortlists, newest first", Answer: api.Page[api.Shortlist]{}}},
 		{Method: http.MethodPost, Pattern: "/v1/shortlists", Operation: api.OpShortlists, handle: fromBody((*rules.Service).CreateShortlist), writes: true,
-			Doc: Doc{Summary: "Save a shortlist", About: "Somebody who is named twice is a 422.", Body: api.NewShortlistBody{},
+			Doc: Doc{Summary: "Save a shortlist", About: "Listing a profile twice returns 422.", Body: api.NewShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Statuses: []int{http.StatusCreated}, Meaning: true}},
 		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).Shortlist),
 			Doc: Doc{Summary: "Read one shortlist", Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},

@@ -21,7 +21,7 @@ func lookupRoutes() []Route {
 			Most: upTo(api.OpProfileLookupDetailed, api.BatchMax), Features: []api.Operation{api.OpProfileLookupLite}}}
 	return append(lookup.under("/v1/profiles", "/v1/profiles/lookup"), []Route{
 		{Method: http.MethodGet, Pattern: "/v1/creators", Operation: api.OpCreator, handle: readCreators, Params: []Param{
-			{Name: "ids", Required: true, List: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, with commas between.", api.BatchMax), Limits: Limits{Format: "uuid", Pattern: api.FormUUID, MinItems: 1, MaxItems: api.BatchMax}}, paramInclude},
+			{Name: "ids", Required: true, List: true, About: fmt.Sprintf("UUIDs of 1 to %d creators, comma-separated.", api.BatchMax), Limits: Limits{Format: "uuid", Pattern: api.FormUUID, MinItems: 1, MaxItems: api.BatchMax}}, paramInclude},
 			Doc: Doc{Summary: "Read many creators", About: asAsked, Answer: api.Found[api.Creator, string]{},
 				Codes: []api.Code{api.CodeGetProfiles}, Most: upTo(api.OpCreator, api.BatchMax)}},
 		{Method: http.MethodGet, Pattern: "/v1/profiles/{platform}/{username}", Operation: api.OpProfileLookupDetailed, handle: readProfile, Params: []Param{paramMode},

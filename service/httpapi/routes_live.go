@@ -17,8 +17,8 @@ var (
 	spoken = []api.Code{api.CodeNotFound, api.CodeTranscriptNotAvailable, api.CodeTranscriptUnavailable, api.CodeTranscriptionLimit,
 		api.CodeTranscriptionUnavailable, api.CodeUnavailable, api.CodeUpstreamBroken, api.CodeScraping}
 
-	paramCountry      = Param{Name: "country_code", About: "Two letters of the country whose channels are meant; one that does not tell its country is meant as well.", Limits: Limits{Pattern: api.FormCountry, MinLength: 2, MaxLength: 2}}
-	paramLanguageCode = Param{Name: "language_code", About: "Language of the channels that are meant; one that does not tell its language is meant as well.", Limits: openapi.LimitsLanguage}
+	paramCountry      = Param{Name: "country_code", About: "Two-letter country code. Channels with an unknown country are included.", Limits: Limits{Pattern: api.FormCountry, MinLength: 2, MaxLength: 2}}
+	paramLanguageCode = Param{Name: "language_code", About: "Language code. Channels with an unknown language are included.", Limits: openapi.LimitsLanguage}
 )
 
 // liveRoutes fetch what the networks show now.
@@ -73,14 +73,14 @@ func videoRoutes() []Route {
 		{Method: http.MethodGet, Pattern: network + "channel-transcripts/{handle}", Operation: api.OpChannelTranscripts, handle: channelTranscripts, shared: true, Params: []Param{
 			{Name: "video_limit", About: "Most videos to read.", Limits: Limits{Type: "integer", Min: 1, Max: api.ChannelVideosMax, Default: api.ChannelVideosDefault}},
 			{Name: "language", About: "Language code.", Limits: languageUnless("en")},
-			{Name: "sort_by", Enum: api.Names(api.ChannelSorts()), About: "Order in which videos are selected.", Limits: Limits{Default: string(api.ChannelNewest)}},
-			{Name: "include_segments", About: "Whether to add the captions with their times.", Limits: Limits{Type: "boolean", Default: false}}},
-			Doc: Doc{Summary: "Read what is said in videos of a channel",
-				About:  "Charged for each transcript that is there; a video without one says why in error.",
+			{Name: "sort_by", Enum: api.Names(api.ChannelSorts()), About: "Which videos to select first.", Limits: Limits{Default: string(api.ChannelNewest)}},
+			{Name: "include_segments", About: "Include caption segments with timestamps.", Limits: Limits{Type: "boolean", Default: false}}},
+			Doc: Doc{Summary: "Read transcripts of a channel's videos",
+				About:  "Charged per transcript found; for a video without one, error says why.",
 				Answer: api.One[api.ChannelTranscripts]{}, Codes: live, Most: upTo(api.OpChannelTranscripts, api.ChannelVideosMax)}},
 		{Method: http.MethodGet, Pattern: network + "search", Operation: api.OpVideoSearch, handle: videoSearch, Params: []Param{
 			{Name: "q", Required: true, About: "What to search for.", Limits: Limits{Pattern: api.FormText, MinLength: 1, MaxLength: api.VideoQueryMax}},
-			{Name: "upload_date", Enum: api.Names(api.UploadDates()), About: "When videos were published, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},
+			{Name: "upload_date", Enum: api.Names(api.UploadDates()), About: "Upload time, by the UTC calendar.", Limits: Limits{Default: string(api.UploadAny)}},
 			{Name: "sort_by", Enum: api.Names(api.VideoSorts()), About: "Order of the results.", Limits: Limits{Default: string(api.VideoRelevance)}},
 			{Name: "content_type", Enum: api.Names(api.VideoContents()), About: "Videos and channels, or videos only.", Limits: Limits{Default: string(api.ContentAll)}},
 			{Name: "duration", Enum: api.Names(api.VideoLengths()), About: "Length of the videos: short is under 4 minutes, long over 20.", Limits: Limits{Default: string(api.LengthAny)}},
@@ -91,8 +91,8 @@ func videoRoutes() []Route {
 				About:  "next_cursor is inside data. Each page is charged.",
 				Answer: api.One[api.VideoSearchPage]{}, Codes: live}},
 		{Method: http.MethodGet, Pattern: network + "typeahead", Operation: api.OpTypeahead, handle: typeahead, Params: []Param{
-			{Name: "q", Required: true, About: "Beginning of a query.", Limits: Limits{Pattern: api.FormText, MinLength: 1, MaxLength: api.VideoQueryMax}}, paramCountry, paramLanguageCode},
-			Doc: Doc{Summary: "Complete a video search", Answer: api.One[api.Typeahead]{}, Codes: live}},
+			{Name: "q", Required: true, About: "Start of a query.", Limits: Limits{Pattern: api.FormText, MinLength: 1, MaxLength: api.VideoQueryMax}}, paramCountry, paramLanguageCode},
+			Doc: Doc{Summary: "Suggest video searches", Answer: api.One[api.Typeahead]{}, Codes: live}},
 	}
 }
 

@@ -51,9 +51,9 @@ func (t *Till) checkX402(c *Credential, want x402.Requirement, q Quote) *Refused
 	case got.Network != want.Network:
 		return refuse(mpp.VerificationFailed, wrongNetwork, "The payment is for a network other than "+want.Network+".")
 	case got.Extra.Method != "" && got.Extra.Method != x402.EIP3009:
-		return refuse(mpp.VerificationFailed, wrongScheme, "Only transfers with "+x402.EIP3009+" are taken.")
+		return refuse(mpp.VerificationFailed, wrongScheme, "Only transfers with "+x402.EIP3009+" are accepted.")
 	case c.Protocol == X402 && !got.Same(want): // what version 1 accepts is in its transfer alone
-		return refuse(mpp.VerificationFailed, wrongTerms, "The payment accepts other terms than those of this request: amount, asset or payTo differ.")
+		return refuse(mpp.VerificationFailed, wrongTerms, "The terms of the payment do not match this request: amount, asset or payTo differ.")
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func checkPosts(refs []api.PostRef) error {
 			return service.Invalid(at, "Give post_id or url.")
 		default:
 			if _, ok := media.ParseURL(*r.URL); !ok || utf8.RuneCountInString(*r.URL) > api.AddressMax {
-				return service.Invalid(at+".url", "url must be the address of a post, such as https://…/p/…/.")
+				return service.Invalid(at+".url", "url must be the URL of a post, such as https://…/p/…/.")
 			}
 		}
 	}

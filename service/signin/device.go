@@ -175,9 +175,9 @@ func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Fai
 	case d.ClientID != c.ID || d.State == service.DeviceDone:
 		return "", errDevice
 	case !d.ExpiresAt.After(now):
-		return "", fail(Expired, "Nobody allowed it in time. Begin again.")
+		return "", fail(Expired, "The code expired before anyone approved it. Start again.")
 	case d.State == service.DeviceDenied:
-		return "", fail(AccessDenied, "The user did not allow it.")
+		return "", fail(AccessDenied, "The user denied access.")
 	case d.State == service.DeviceAllowed:
 		d.State = service.DeviceDone
 		return d.GrantID, nil
@@ -186,7 +186,7 @@ func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Fai
 	d.PolledAt = &now
 	if early {
 		d.Interval += pollInterval
-		return "", fail(SlowDown, "Ask more slowly: five seconds more between two times.")
+		return "", fail(SlowDown, "Poll more slowly: add five seconds to the interval.")
 	}
 	return "", fail(Pending, "The user has not answered yet.")
 }

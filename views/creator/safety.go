@@ -103,9 +103,9 @@ func (t *safetyTab) canRule() string {
 	m := t.env.Member(t.id)
 	switch {
 	case t.selected() == nil:
-		return "There is no flag here to clear or confirm."
+		return "No flag to clear or confirm."
 	case !slices.ContainsFunc(t.env.Plan.Lists, func(l plan.List) bool { return l.Holds(m) >= 0 }):
-		return "What you think of a flag is kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this one."
+		return "Rulings on flags are kept with the creator on a list: " + t.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds this creator."
 	}
 	return ""
 }

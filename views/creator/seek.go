@@ -43,7 +43,7 @@ func (s *Screen) Seek(p view.Page) view.Out {
 func (s *Screen) stand() view.Out {
 	i := slices.IndexFunc(s.posts.list, func(p post) bool { return p.ID == s.sought })
 	if i < 0 {
-		return view.Say(text.Format("The post is not among the %d that were read; further down there are more.", len(s.posts.list)))
+		return view.Say(text.Format("The post is not among the %d loaded; there are more further down.", len(s.posts.list)))
 	}
 	s.sought = ""
 	s.posts.table.SetCursor(i)
@@ -58,7 +58,7 @@ func (s *Screen) stand() view.Out {
 	if s.env.Kept != nil && s.env.Kept(s.quote.post) {
 		return view.Open(s.quote.in(s.quote.post))
 	}
-	return view.Say(text.Const("It is said in this one: Enter opens it at these words."))
+	return view.Say(text.Const("Found in this video: Enter opens it at these words."))
 }
 
 // flat is words without regard to how they are broken into lines.

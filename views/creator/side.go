@@ -21,11 +21,11 @@ func (s *Screen) renderOverview(w, h int) []string {
 // a search or the planner found.
 func (s *Screen) decides(w, h int) []string {
 	st, b := s.env.Styles, widget.Block{W: w}
-	b.Line(widget.Run{Text: text.Const("What decides"), Style: st.Header})
+	b.Line(widget.Run{Text: text.Const("Decision"), Style: st.Header})
 	m, list := s.env.OnList(s.env.Member(s.id))
 	switch l := s.env.AtHand(); {
 	case list == nil && l != nil:
-		b.Say(text.Format("verdict  not on %s: %s adds them to a list", l.Name, s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
+		b.Say(text.Format("verdict  not on %s; %s adds them to a list", l.Name, s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
 	case list == nil:
 		b.Say(text.Format("verdict  not on a list; %s adds them", s.env.Keys.KeyOf(keymap.Add, keymap.Global)), st.Dim, "")
 	case m.Verdict == "":

@@ -25,7 +25,7 @@ func Failure(err error, now time.Time) text.Text {
 	}
 	sentence := cmp.Or(because(failed), "It failed without a reason.") + after(failed, now)
 	if failed.Outcome == client.OutcomeUnknown && !failed.Paying {
-		sentence += " Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."
+		sentence += " It may have been charged; to find out, run greenroom journal settle."
 	}
 	return text.Clean(sentence)
 }

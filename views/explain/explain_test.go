@@ -41,8 +41,8 @@ func TestSentences(t *testing.T) {
 		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key was read.", Err: errors.New("the key of a: the variable X is not set; set it to the key")},
 			"Nothing was sent: the key of a: the variable X is not set; set it to the key. Run greenroom doctor to see where the key comes from."},
 		{&client.Error{Kind: client.KindHTML, Message: "A web page came.", Outcome: client.OutcomeUnknown},
-			"A web page came. Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used." +
-				" Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."},
+			"A web page came. Is the address right, and are you signed in to the network? Run greenroom doctor to see the address." +
+				" It may have been charged; to find out, run greenroom journal settle."},
 		{&client.Error{Kind: client.KindTimeout, Message: "No answer in time.", Outcome: client.OutcomeFree},
 			"No answer in time. Nothing was charged; try again."},
 		{&client.Error{Code: api.CodePaymentRequired, Message: "The card was refused.", NextStep: api.StepUpdatePayment},
@@ -52,7 +52,7 @@ func TestSentences(t *testing.T) {
 			"The minute is used up. Try again in 0:23."},
 		{&client.Error{Code: api.CodeRateLimited, Message: "The minute is used up.", RetryAt: now}, "The minute is used up."},
 		{&client.Error{Kind: client.KindLost, Message: "The connection was lost.", Outcome: client.OutcomeUnknown},
-			"The connection was lost. Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."},
+			"The connection was lost. It may have been charged; to find out, run greenroom journal settle."},
 		{&client.Error{Kind: client.KindLost, Message: "The connection was lost.", Outcome: client.OutcomeFree},
 			"The connection was lost. Nothing was charged; try again."},
 		{&client.Error{Code: api.CodeDatabase, Message: "\x1b]0;x\x07Broken\u202e\r\nwide.", RequestID: "req\x1b[2J_7"}, "Broken wide."},

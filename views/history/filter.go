@@ -69,7 +69,7 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 
 func (s *Screen) edit() {
 	s.filter.typing = true
-	s.filter.input.Prompt, s.filter.input.Placeholder = text.Const(" / "), text.Const("words of the search")
+	s.filter.input.Prompt, s.filter.input.Placeholder = text.Const(" / "), text.Const("words of a query")
 }
 
 // leave shows all searches again.

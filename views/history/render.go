@@ -55,7 +55,7 @@ func (s *Screen) why() text.Text {
 	case !s.failure.Empty():
 		return s.failure
 	case len(s.all) > 0:
-		return text.Const("No search has these words. Esc shows all.")
+		return text.Const("No search matches. Esc shows all.")
 	case !s.read:
 		return text.Const("Loading searches…")
 	}

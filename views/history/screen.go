@@ -118,11 +118,11 @@ func (s *Screen) Can(a keymap.Action) string {
 	one, ok := s.selected()
 	switch {
 	case a == keymap.Accept:
-		return view.Unless(s.filter.typing, "Nothing is being typed.")
+		return view.Unless(s.filter.typing, "No field is open.")
 	case a == keymap.Cancel:
 		return view.Unless(s.filter.typing || s.filter.on(), "Nothing is open here.")
 	case a == keymap.LocalFilter:
-		return view.Unless(len(s.all) > 0, "There is no search here.")
+		return view.Unless(len(s.all) > 0, "No search here.")
 	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && a != keymap.Export && !view.Moves(a):
 		return "Not available in the search history."
 	case !ok:

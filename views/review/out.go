@@ -50,11 +50,11 @@ func (s *Screen) open() view.Out {
 }
 
 func notKnown(m plan.Member) view.Out {
-	return view.Fail(text.Format("Who @%s is here is not known yet: find them by name.", m.Username))
+	return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
 }
 
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
-	return pick(s, text.Format("Why, %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
+	return pick(s, text.Format("Reasons for %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
 		switch {
 		case r.SourcePostID == nil:
 			return view.Say(s.env.Said(reasonText(r).String()))

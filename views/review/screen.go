@@ -131,7 +131,7 @@ func (s *Screen) Can(a keymap.Action) string {
 	case a == keymap.FillAll && len(s.rest()) == 0:
 		return "No gaps left, except in the rows filled separately: lookalikes and posts."
 	case a == keymap.Send && s.send.Busy():
-		return "The shortlist is being sent already."
+		return "The shortlist is already being sent."
 	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
 		return "This is the last creator."
 	case a == keymap.PrevColumn && s.col == 0:

@@ -259,9 +259,9 @@ func (s *Screen) Can(a keymap.Action) string {
 	case keymap.Cancel:
 		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
 	case keymap.MoreResults:
-		return view.Unless(s.limit < limits[len(limits)-1], "A search finds no more than that.")
+		return view.Unless(s.limit < limits[len(limits)-1], "That is the most a search can find.")
 	case keymap.FewerResults:
-		return view.Unless(s.limit > limits[0], "That is the fewest.")
+		return view.Unless(s.limit > limits[0], "That is the minimum.")
 	case keymap.MarkRange:
 		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first, then press this to mark up to here.")
 	case keymap.ClearMarks:

@@ -136,7 +136,7 @@ func (s *Screen) empty(w int) []string {
 		if s.typing {
 			lead = text.Text{}
 		}
-		say(text.Cat(lead, text.Const("Write what you look for in plain words, then press Enter. The price stands above; nothing is spent before.")), st.Text)
+		say(text.Cat(lead, text.Const("Write a query in plain words and press Enter. You see the price above before anything is spent.")), st.Text)
 		b.Gap()
 		for _, e := range examples() {
 			say(e, st.Dim)

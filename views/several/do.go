@@ -72,9 +72,9 @@ func (s *Screen) Can(a keymap.Action) string {
 		switch id := s.selected(); {
 		case s.waits():
 		case id == "":
-			return "There is nobody to open."
+			return "No creator to open."
 		case s.member(id).Creator == "":
-			return "Who this is is not known: the service knows no such account."
+			return "The service does not know this account."
 		}
 		return view.Unless(s.Busy() == "", "Already running.")
 	case keymap.Reload:

@@ -123,7 +123,7 @@ func (x *index) fail(err error) view.Out {
 	if client.KindOf(err) == client.KindNotOffered {
 		x.bare = true
 		if x.table.Len() > 0 {
-			return view.Fail(text.Const("The service answers that it keeps no list of shortlists; what stands here is from before."))
+			return view.Fail(text.Const("The service no longer lists shortlists; these are from before."))
 		}
 		return view.Out{}
 	}

@@ -38,11 +38,11 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No URL is known.")
 	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
 		keymap.Find, keymap.MarkRange:
-		return view.Unless(s.doc != nil, "No transcript is loaded.")
+		return view.Unless(s.doc != nil, "No transcript loaded.")
 	case keymap.ToggleTimes:
-		return view.Unless(s.doc != nil && (s.doc.track.timed || len(s.doc.track.passages) > 1), "This text has no times to leave out.")
+		return view.Unless(s.doc != nil && (s.doc.track.timed || len(s.doc.track.passages) > 1), "This transcript has no timestamps to hide.")
 	case keymap.Copy:
-		return view.Unless(s.doc != nil && !s.said().Empty(), "There is nothing to copy here.")
+		return view.Unless(s.doc != nil && !s.said().Empty(), "Nothing to copy here.")
 	case keymap.Pin:
 		return s.canPin()
 	}

@@ -18,7 +18,7 @@ import (
 func (s *Screen) startFind() {
 	s.field = findWords
 	s.before = memory{query: s.reader.Query(), place: s.standing()}
-	s.input = widget.Input{Prompt: text.Const(" find "), Placeholder: text.Const("words, in any case and accent"), Limit: view.FindMost}
+	s.input = widget.Input{Prompt: text.Const(" find "), Placeholder: text.Const("words; case and accents do not matter"), Limit: view.FindMost}
 	s.input.SetValue(s.reader.Query())
 }
 

@@ -172,13 +172,13 @@ func (s *Screen) Chosen() []plan.Member {
 func (s *Screen) canPin() string {
 	switch {
 	case s.doc == nil:
-		return "No transcript is loaded."
+		return "No transcript loaded."
 	case s.page.Creator == "":
-		return "Who speaks here is not known: open the transcript from the creator's talks."
+		return "The creator is unknown: open the transcript from the creator's Talks tab."
 	case len(s.env.Plan.Lists) == 0:
-		return "There is no list yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
+		return "No lists yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
 	case s.said().Empty():
-		return "There is nothing to pin here."
+		return "Nothing to pin here."
 	}
 	return ""
 }
@@ -193,14 +193,14 @@ func (s *Screen) pin() view.Out {
 	}
 	return view.Out{OnList: &view.OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) view.Out {
 		s.from = -1
-		said := text.Format("Pinned to %s on %s; u takes it back.", m.Name, l.Name)
+		said := text.Format("Pinned to %s on %s; u undoes it.", m.Name, l.Name)
 		if l.Holds(m) < 0 {
-			said = text.Format("Pinned, and %s added to %s; u takes it back.", m.Name, l.Name)
+			said = text.Format("Pinned, and %s added to %s; u undoes it.", m.Name, l.Name)
 		}
 		return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: said, Edit: func(p *plan.State) error {
 			at := p.Find(l.ID)
 			if at < 0 {
-				return errors.New("the list is gone")
+				return errors.New("the list was deleted")
 			}
 			to := &p.Lists[at]
 			to.Add(m)

@@ -76,7 +76,7 @@ func note(about string) rule { return rule{about: about} }
 // rich is a list that is always there.
 var rich = rule{null: true, about: "Null where it is not known, empty where there is none."}
 
-const perCent = "Per cent: 3.5 means 3.5 %."
+const perCent = "In percent: 3.5 means 3.5%."
 
 const reference = "creator_id, or platform and username."
 
@@ -114,13 +114,13 @@ var rules = map[string]rule{
 	"ShortlistBody.name":                  written(0),
 	"ShortlistBody.profiles":              {unique: true, limits: Limits{MinItems: 1, MaxItems: api.ShortlistProfilesMax}},
 	"ShortlistBody.version":               {needed: true, about: "The stored version.", limits: Limits{Min: 1, Max: api.VersionMax}},
-	"ErrorBody.param":                     note("The parameter or key that is wrong."),
+	"ErrorBody.param":                     note("The invalid parameter or key."),
 	"ErrorBody.reason_code":               note("With payment_required: why billing needs attention."),
 	"ErrorBody.next_step":                 note("With payment_required: what to do about it."),
 	"ErrorBody.status_code":               note("The HTTP status of the answer."),
 
-	"SearchRequest.query":              written(api.SearchQueryMax).saying("What is looked for, in plain words."),
-	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session can ever return, and what it charges for."),
+	"SearchRequest.query":              written(api.SearchQueryMax).saying("The query, in plain words."),
+	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session returns and charges for."),
 	"SearchFilters.engagement_rate":    note(perCent),
 	"SearchPage.total":                 note("Number of results in this session."),
 	"SearchPage.filtered_total":        note("Number of all matches."),
@@ -140,7 +140,7 @@ var rules = map[string]rule{
 
 	"ShortcodesBody.shortcodes":        listed(api.PostsBatchMax),
 	"TranscriptsBody.shortcodes":       listed(api.TranscriptsBatchMax),
-	"TranscriptsBody.language":         {about: "Language code, or auto for the language that is spoken.", limits: LimitsLanguage},
+	"TranscriptsBody.language":         {about: "Language code, or auto for the spoken language.", limits: LimitsLanguage},
 	"CreatorRef.username":              {limits: LimitsUsername},
 	"Seed.username":                    {limits: LimitsUsername},
 	"ProfileRef.username":              {limits: LimitsUsername},
@@ -149,7 +149,7 @@ var rules = map[string]rule{
 	"Range.min":                        {limits: Limits{NotNegative: true}},
 	"Range.max":                        {limits: Limits{NotNegative: true}},
 	"LookalikeRequest.cursor":          {limits: LimitsCursor},
-	"BatchItem.status":                 note("The status a request of its own would have."),
+	"BatchItem.status":                 note("The status a separate request would have."),
 	"BatchError.retry_after":           note("Seconds."),
 	"LivePhotoProfile.media_count":     note("Null means unknown, 0 means an empty profile."),
 	"LivePhotoProfile.engagement_rate": note(perCent),

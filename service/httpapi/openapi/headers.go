@@ -12,7 +12,7 @@ var (
 
 // onceHeader is the parameter of every endpoint that can charge.
 var onceHeader = Param{Name: api.HeaderIdempotencyKey,
-	About:  "Makes sending a request again safe: for 24 hours the same key with the same method, path and body is answered as the first time and not charged again; with anything else it is 422. While the first one runs, another is 409 with Retry-After. What was refused is not kept.",
+	About:  "Makes retries safe: for 24 hours, the same key with the same method, path and body returns the first answer without a new charge; with a different request it returns 422. While the first request runs, a second returns 409 with Retry-After. Refused requests are not kept.",
 	Limits: Limits{Pattern: api.FormIdempotencyKey, MinLength: 1, MaxLength: api.IdempotencyKeyMax}}
 
 // headers are those of the contract, by name.

@@ -115,7 +115,7 @@ func dollars(c api.Credits) string {
 
 const aboutPaying = "Operations whose security lists {} can be paid for one by one, without a key: x402 (exact, EIP-3009; version 2 in headers, version 1 by accepts in the body) and the Payment scheme (evm, charge). " +
 	"A request without a key and without a payment is answered with 402 and a challenge of each; the same method, path, query and body with the payment is answered. A payment is taken after the work and once: " +
-	"sent again, it gets the answer again. 409 and 503 never ask for another payment: send the same one again. What a request costs at most is what it costs."
+	"sent again, it returns the same answer. 409 and 503 never ask for another payment: send the same one again. The price is the most the request can cost."
 
 // What payments add to the headers of answers.
 const (
@@ -131,11 +131,11 @@ var receiptHeaders = []string{headerResponse, headerOlder, headerReceipt}
 func paymentHeaders() map[string]Header {
 	text := &Schema{Type: "string"}
 	return map[string]Header{
-		headerRequired:  {Description: "What is asked for, in base64 of JSON (x402, version 2).", Schema: text},
-		headerChallenge: {Description: "What is asked for, as a challenge of the scheme Payment.", Schema: text},
-		headerResponse:  {Description: "That a payment was settled, or why it was not, in base64 of JSON (x402). Only where one came.", Schema: text},
+		headerRequired:  {Description: "The payment request, as base64 JSON (x402, version 2).", Schema: text},
+		headerChallenge: {Description: "The payment request, as a challenge of the Payment scheme.", Schema: text},
+		headerResponse:  {Description: "The outcome of the payment, as base64 JSON (x402). Only if a payment was sent.", Schema: text},
 		headerOlder:     {Description: "That a payment of x402 version 1 was settled, in base64 of JSON. Only where one came.", Schema: text},
-		headerReceipt:   {Description: "That a payment was settled, in base64url of JSON (Payment). Only where one came.", Schema: text},
+		headerReceipt:   {Description: "The receipt of the payment, as base64url JSON (Payment). Only if a payment was sent.", Schema: text},
 	}
 }
 
