@@ -85,9 +85,9 @@ func (p *Pages) Read(hasMore bool, next *string) *Error {
 	case !hasMore:
 		return nil
 	case next == nil || *next == "":
-		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayNoCursor, Err: errors.New("has_more without next_cursor")}
+		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayNoCursor, Err: errors.New("more pages are announced without a cursor")}
 	case p.read[*next]:
-		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayCircle, Err: errors.New("next_cursor of a page that was read")}
+		return &Error{Kind: KindMalformed, Outcome: OutcomeFree, Message: sayCircle, Err: errors.New("the cursor leads to a page that was already read")}
 	}
 	p.next, p.more = *next, true
 	return nil

@@ -113,9 +113,11 @@ func TestEveryCommand(t *testing.T) {
 
 func checkCommand(t *testing.T, s *shell, words []string, says string) {
 	t.Helper()
-	if got := s.ok("", words...); !strings.Contains(got, says) {
+	got := s.ok("", words...)
+	if !strings.Contains(got, says) {
 		t.Errorf("%v: no %q in\n%s", words, says, got)
 	}
+	noCodes(t, strings.Join(words, " "), got)
 	var doc map[string]json.RawMessage
 	if got := s.ok("", append(words, "-o", "json")...); json.Unmarshal([]byte(got), &doc) != nil || len(doc["data"]) == 0 {
 		t.Errorf("%v -o json:\n%s", words, got)

@@ -19,6 +19,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/codetest"
 	"greenroom/internal/pipe"
 	"greenroom/keymap"
 	"greenroom/service/boot"
@@ -26,7 +27,6 @@ import (
 	"greenroom/ui/theme"
 	"greenroom/views"
 	"greenroom/views/view"
-	"greenroom/views/viewtest"
 )
 
 // clock stands still until it is moved.
@@ -295,7 +295,7 @@ func (b *bench) lines() []string { return strings.Split(b.screen(), "\n") }
 func (b *bench) sees(words ...string) {
 	b.t.Helper()
 	s := b.screen()
-	if codes := viewtest.Codes(s); len(codes) > 0 {
+	if codes := codetest.In(s); len(codes) > 0 {
 		b.t.Errorf("the screen shows the codes %q:\n%s", codes, s)
 	}
 	for _, w := range words {

@@ -14,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/cmd/run"
+	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
@@ -173,7 +174,7 @@ func spokenIn(what string) (id string, of []api.Platform, err error) {
 func drawTranscript(w io.Writer, v any) {
 	switch t := v.(type) {
 	case api.VideoTranscript:
-		fmt.Fprintf(w, "%s\n%s, %s captions, %d words\n\n", text.Clean(t.Title), text.Clean(t.Language), text.Clean(string(t.Source)), t.WordCount)
+		fmt.Fprintf(w, "%s\n%s, %s captions, %d words\n\n", text.Clean(t.Title), text.Clean(t.Language), english.Words(string(t.Source)), t.WordCount)
 		drawSpoken(w, t.Transcript, t.FullText)
 	case api.PhotoTranscript:
 		run.PrintLines(w, t.FullText)

@@ -19,6 +19,7 @@ var may = []struct {
 }{
 	{"api", nil},
 	{"internal/racetest", nil},
+	{"internal/codetest", nil},
 	{"internal/pipe", nil},
 	{"internal/english", nil},
 	{"internal/pattern", nil},
@@ -47,7 +48,7 @@ var may = []struct {
 	{"views/view", []string{"api", "client", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…"}},
 	{"views/fetch", []string{"api", "client"}},
 	{"views/explain", []string{"api", "client", "internal/english", "ui/text"}},
-	{"views/viewtest", []string{"api", "client", "client/pay", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},
+	{"views/viewtest", []string{"internal/codetest", "api", "client", "client/pay", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},
 	{"views", []string{"api", "client", "client/money", "client/pay", "client/plan", "client/signin", "keymap", "ui/…", "views/…"}},
 	{"views/…", []string{"api", "client", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…", "views/view", "views/fetch", "views/explain"}},
 	{"service/billing", []string{"api"}},

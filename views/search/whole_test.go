@@ -105,5 +105,5 @@ func TestAServiceThatLeadsInACircle(t *testing.T) {
 	if got := strings.Join(service.calls, ","); got != "GET ,GET 1" || len(s.found.rows) != 20 {
 		t.Fatalf("%d rows by %s", len(s.found.rows), got)
 	}
-	viewtest.Shows(t, "circle", viewtest.Draw(s, 250, 40), "leads back to a page that was read")
+	viewtest.Shows(t, "circle", viewtest.Draw(s, 250, 40), "repeats a page that was already read")
 }

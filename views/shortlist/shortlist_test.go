@@ -100,7 +100,7 @@ func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 	service := &service{bare: true, lists: lists(1)}
 	s, _ := open[*index](t, service, all())
 	drawn := viewtest.Draw(s, 80, 24)
-	viewtest.Shows(t, "bare", drawn, "keeps no list of shortlists", "i opens one by its id")
+	viewtest.Shows(t, "bare", drawn, "does not list shortlists", "i opens one by id")
 	if s.Typing() || s.Can(keymap.Open) == "" { // a place never opens in a field
 		t.Fatal(drawn)
 	}

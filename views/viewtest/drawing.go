@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
+	"greenroom/internal/codetest"
 	"greenroom/views/view"
 )
 
@@ -97,7 +98,7 @@ func fills(t *testing.T, name string, s Screen, w, h int) {
 		if strings.ContainsAny(ansi.Strip(l), "\x07\r\t\u202e\u200f\u009b\u009d") {
 			t.Fatalf("%s at %d×%d: line %d is not clean: %q", name, w, h, i, l)
 		}
-		if codes := Codes(ansi.Strip(l)); len(codes) > 0 {
+		if codes := codetest.In(ansi.Strip(l)); len(codes) > 0 {
 			t.Fatalf("%s at %d×%d: line %d shows the codes %q", name, w, h, i, codes)
 		}
 	}

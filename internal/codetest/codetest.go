@@ -1,4 +1,5 @@
-package viewtest
+// Package codetest finds raw codes in what people read, for tests.
+package codetest
 
 import (
 	"regexp"
@@ -8,9 +9,9 @@ import (
 
 var coded = regexp.MustCompile(`\S*[a-z]_[a-z]\S*`)
 
-// Codes are the raw codes, such as drugs_alcohol, in what people read. Handles and
-// addresses are none; typed are the words that people have to type as they are.
-func Codes(shown string, typed ...string) (out []string) {
+// In finds raw codes, such as drugs_alcohol. Handles and addresses are none; typed
+// are the words that people have to type as they are.
+func In(shown string, typed ...string) (out []string) {
 	for _, word := range coded.FindAllString(shown, -1) {
 		bare := strings.Trim(word, `“”"'().,;:…`)
 		if strings.Contains(bare, "@") || strings.ContainsAny(bare, "/") || slices.Contains(typed, bare) {
