@@ -74,15 +74,19 @@ func (c *call) challenge(why string) {
 }
 
 // bearerToken is the access token among the values of the Authorization header. Other
-// ways to authorise are not ours to read.
+// ways to authorise are not ours to read. Two tokens are none that fits.
 func bearerToken(values []string) (token string, sent bool) {
-	var tokens []string
 	for _, v := range values {
-		if scheme, rest, _ := strings.Cut(v, " "); strings.EqualFold(scheme, "Bearer") {
-			tokens = append(tokens, strings.TrimLeft(rest, " "))
+		scheme, rest, _ := strings.Cut(v, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			continue
 		}
+		if sent {
+			return "", true
+		}
+		token, sent = strings.TrimLeft(rest, " "), true
 	}
-	return single(tokens), tokens != nil
+	return token, sent
 }
 
 // described is what the description says about tokens; nil where none are taken.

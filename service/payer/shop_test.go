@@ -227,6 +227,7 @@ var protocols = map[string]paying{"x402": pay.x402, "x402-v1": pay.x402V1, "mpp"
 func (s *shop) pay() pay { return pay{wallet: s.wallet, now: s.clock.Now()} }
 
 var (
+	typed  = ask{"GET", "/v1/creators/autocomplete?q=le", ""}
 	search = ask{"POST", "/v1/search", `{"query":"vegan food","limit":2}`}
 )
 
