@@ -119,7 +119,7 @@ var rules = map[string]rule{
 	"ErrorBody.next_step":                 note("With payment_required: what to do about it."),
 	"ErrorBody.status_code":               note("The status of the answer, again."),
 
-	"SearchRequest.query":              written(api.SearchQueryMax).saying("What is looked for, in plain words."),
+	"SearchRequest.query":              written(api.SearchQueryMax).saying("What is looked for, in plain words. Without filters it has to say something: punctuation, digits, emoji or small words alone are refused."),
 	"SearchRequest.limit":              within(api.LimitMin, api.LimitMax).unless(api.LimitDefault).saying("The most creators the session can ever return, and what it charges for."),
 	"SearchFilters.engagement_rate":    note(perCent),
 	"SearchPage.total":                 note("Results of this session."),
@@ -127,6 +127,7 @@ var rules = map[string]rule{
 	"SearchPage.next_cursor":           note("Opaque: pass it on unchanged. Null on the last page."),
 	"Match.score":                      note("0 to 1."),
 	"Match.confidence":                 note("0 to 1."),
+	"SearchPreview.digests":            note("The creators that the search would find now, in their order: of each the first 16 hexadecimal digits of the SHA-256 of its id. Who holds an id can tell whether it is among them."),
 	"Interpretation.topics":            note("What creators are to be about, in the words of the query."),
 	"Interpretation.filters":           note("Conditions that every creator found meets."),
 	"Interpretation.excluded":          note("What no creator found may have."),
