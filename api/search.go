@@ -140,6 +140,22 @@ type SearchPreview struct {
 	GoodMatches    int            `json:"good_matches"`
 	CreditsAtMost  Credits        `json:"credits_at_most"`
 	Digests        []string       `json:"digests"`
+	Held           []bool         `json:"-"` // which of those a client holds already; nil: nobody knows
+}
+
+// Holds counts the creators found whom a client holds already, those with these ids
+// too. False: nobody knows.
+func (p SearchPreview) Holds(ids ...string) (n int, known bool) {
+	listed := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		listed[Digest(id)] = true
+	}
+	for i, d := range p.Digests {
+		if i < len(p.Held) && p.Held[i] || listed[d] {
+			n++
+		}
+	}
+	return n, p.Held != nil
 }
 
 // Digest stands for a creator without naming them: the first 16 hexadecimal digits

@@ -34,6 +34,7 @@ const (
 	sayNoReason   = "The service refused, without saying why in the contract's words. Look at the address: it may be another kind of service."
 	sayCircle     = "The service says that there is more, and leads back to a page that was read already. What is here may not be all."
 	sayNoCursor   = "The service says that there is more, but not where."
+	sayNoWords    = "The query has no word in it, so it tells no creator from another. Name a topic, a place, a language or a size, or give filters."
 	sayNotSent    = " Nothing was sent."
 	sayAskForLess = " Ask for less, or allow more."
 )
