@@ -117,8 +117,12 @@ func checkCommand(t *testing.T, s *shell, words []string, says string) {
 		t.Errorf("%v: no %q in\n%s", words, says, got)
 	}
 	var doc map[string]json.RawMessage
-	if got := s.ok("", append(words, "-o", "json")...); json.Unmarshal([]byte(got), &doc) != nil || len(doc["data"]) == 0 {
-		t.Errorf("%v -o json:\n%s", words, got)
+	again := s.run("", append(words, "-o", "json")...)
+	if json.Unmarshal([]byte(again.out), &doc) != nil || len(doc["data"]) == 0 {
+		t.Errorf("%v -o json: exit %d\n%s", words, again.code, again.out)
+	}
+	if strings.Contains(strings.ReplaceAll(again.errs, "Cost nothing.", ""), "Cost ") {
+		t.Errorf("%v is charged a second time: %s", words, again.errs)
 	}
 }
 

@@ -30,7 +30,7 @@ search would cost at most. It costs nothing and makes no session.`,
 				return err
 			}
 			p, _, err := j.Client.Interpret(ctx, q, j.Options()...)
-			return run.Print(j, p, err, drawPreview)
+			return run.Print(j, p, err, func(w io.Writer, p api.SearchPreview) { drawPreview(w, p, heldLine(ctx, j, p)) })
 		},
 	}.New(at)
 }
@@ -43,7 +43,7 @@ func (s *searching) asking(f *pflag.FlagSet) {
 	s.flags(f)
 }
 
-func drawPreview(w io.Writer, p api.SearchPreview) {
+func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	for _, t := range p.Interpretation.Topics {
 		fmt.Fprintf(w, "about: %s\n", text.Clean(t))
 	}
@@ -55,6 +55,9 @@ func drawPreview(w io.Writer, p api.SearchPreview) {
 	}
 	for _, line := range notes(p.Interpretation) {
 		fmt.Fprintln(w, text.Clean(line))
+	}
+	if p.FilteredTotal > 0 {
+		fmt.Fprintln(w, held)
 	}
 	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal, p.GoodMatches, p.CreditsAtMost)
 }

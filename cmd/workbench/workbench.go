@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -17,7 +16,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
-	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -53,7 +51,7 @@ func Run(ctx context.Context, at run.At) error {
 	debug.SetGCPercent(gcPercent)
 	where := openPlace(conn.Home)
 	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
-	book, err := plan.Open(ctx, filepath.Join(filepath.Dir(conn.Settings.Folders.Memory()), "plan.db"), conn.Home, time.Now)
+	book, err := conn.Plan(ctx)
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
