@@ -1,9 +1,12 @@
 package cmd
 
 import (
+	"bytes"
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/creack/pty"
 
 	"greenroom/api"
 	"greenroom/cmd/run"
@@ -22,12 +25,42 @@ func TestASearchThatSaysNothingIsNotPaid(t *testing.T) {
 	if r := s.run("", "search", "find me creators"); r.code != run.ExitUsage || !strings.Contains(r.errs, "finds everybody") || !strings.Contains(r.errs, "--everybody") {
 		t.Errorf("everybody: exit %d %s", r.code, r.errs)
 	}
-	if got := s.ok("", "journal", "-o", "csv", "--fields", "endpoint"); strings.Contains(got, "/v1/search\n") {
+	if got := s.ok("", "journal", "--totals"); strings.Contains(got, "/v1/search") {
 		t.Errorf("a search was sent:\n%s", got)
 	}
 	for _, words := range [][]string{{"find me creators", "--everybody"}, {"creators", "--verified"}, {"F1"}, {"K-pop"}, {"美食"}} {
 		if r := s.run("", append([]string{"search", "--limit", "1"}, words...)...); r.code != run.ExitOK {
 			t.Errorf("%v: exit %d %s", words, r.code, r.errs)
+		}
+	}
+	if got := s.ok("", "journal", "--totals"); !strings.Contains(got, "/v1/search") {
+		t.Errorf("the journal tells no search:\n%s", got)
+	}
+}
+
+// Who sits at the terminal is asked before everybody is searched for, and only a
+// plain yes is one.
+func TestEverybodyIsAskedAboutOnATerminal(t *testing.T) {
+	s := newShell(t)
+	for _, c := range []struct {
+		typed string
+		code  int
+	}{{"n", run.ExitFailure}, {"", run.ExitFailure}, {"y", run.ExitOK}} {
+		s.enter()
+		master, slave, err := pty.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = master.WriteString(c.typed + "\n")
+		root := newRoot()
+		root.SetIn(slave)
+		root.SetOut(&bytes.Buffer{})
+		root.SetErr(slave)
+		err = execute(t.Context(), root, []string{"search", "find me creators", "--limit", "1"})
+		_ = slave.Close()
+		_ = master.Close()
+		if got := run.ExitCode(err); got != c.code {
+			t.Errorf("%q: exit %d, %v", c.typed, got, err)
 		}
 	}
 }

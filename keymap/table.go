@@ -29,6 +29,7 @@ func everywhere() []Binding {
 		{Action: Undo, Scope: Global, Keys: []string{"u"}, Name: "Take back the last decision"},
 		{Action: Redo, Scope: Global, Keys: []string{"U", "ctrl+r"}, Name: "Do again what was taken back"},
 		{Action: Queue, Scope: Global, Keys: []string{"W"}, Name: "What waits for the budget"},
+		{Action: AskAgain, Scope: Global, Keys: []string{"!"}, Name: "Ask again before anything is paid, after “do not ask again”"},
 		{Action: Reveal, Scope: Global, Keys: []string{"M"}, Name: "Show or mask e-mail addresses and telephone numbers"},
 		{Action: Help, Scope: Global, Keys: []string{"?", "f1"}, Name: "Help: all keys"},
 		{Action: Back, Scope: Global, Keys: []string{"esc", "backspace"}, Name: "Go back", Hint: "back"},

@@ -33,6 +33,7 @@ type Disk struct {
 	History history.Sessions // the searches
 	Plan    Planner          // what was decided
 	Past    view.Past        // the numbers of accounts over time
+	Spent   Spent            // what briefs have cost
 }
 
 // Config is what the workbench runs on.
@@ -174,8 +175,7 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case fetch.Answer:
 		return r.answer(msg)
 	case sought:
-		r.hands.asking--
-		return r.take(msg.Msg)
+		return r.sought(msg)
 	case planned:
 		return r.planned(msg)
 	case looked:

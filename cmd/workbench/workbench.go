@@ -69,7 +69,7 @@ func Run(ctx context.Context, at run.At) error {
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn),
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier}, Pay: asker,
+		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier}, Pay: asker,
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }

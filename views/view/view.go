@@ -217,6 +217,12 @@ type Ask struct {
 	// Notes are what speaks against it, as far as it is known by now: "the answer is
 	// on the screen already"; nil: nothing.
 	Notes func() []text.Text
+	// Look asks, for nothing, what the call would bring, before anybody is asked to pay;
+	// nil: that is known, or nobody can say. Odd says that it is asked about whatever
+	// was agreed, Wrong why it is not started at all; either may be nil.
+	Look  tea.Cmd
+	Odd   func() bool
+	Wrong func() text.Text
 	// Run starts the call with these options. It may be started again after one
 	// start whose answer never came.
 	Run func(opts ...client.Option) Out
