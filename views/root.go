@@ -118,7 +118,7 @@ func New(cfg Config) *Root {
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
-	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]bool{}
+	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}
 	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
 	r.recall()
 	return r

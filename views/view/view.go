@@ -347,8 +347,8 @@ type Money struct {
 	// Kept says whether a page was loaded before in this session, so that
 	// opening it again costs nothing.
 	Kept func(Page) bool
-	// Looked are the offers, by their key, that the memory was found to answer.
-	Looked map[string]bool
+	// Looked is what the memory was found to hold of offers, by their key.
+	Looked map[string]Look
 }
 
 // LookupPrice is what a look-up by name or handle would cost, in words.
