@@ -159,7 +159,10 @@ func TestMain(m *testing.M) {
 
 // openBench opens the workbench on the sample world, in an hour that nobody has
 // used yet.
-func openBench(t *testing.T, w, h int) *bench {
+func openBench(t *testing.T, w, h int) *bench { return openBenchOn(t, w, h, nil) }
+
+// openBenchOn is one whose client has a memory; nil: it keeps nothing.
+func openBenchOn(t *testing.T, w, h int, memory client.Memory) *bench {
 	t.Helper()
 	opened = true
 	world, err := sample()
@@ -171,7 +174,7 @@ func openBench(t *testing.T, w, h int) *bench {
 	sent := &headers{next: world.client}
 	api, err := client.New(client.Config{
 		BaseURL: "http://test", Key: func(context.Context) (string, error) { return demo.Key, nil },
-		HTTP: &http.Client{Transport: sent}, Clock: c.now,
+		HTTP: &http.Client{Transport: sent}, Clock: c.now, Memory: memory,
 	})
 	if err != nil {
 		t.Fatal(err)
