@@ -65,7 +65,7 @@ func (r *Root) agreement() []piece {
 	if r.agreed == 0 {
 		return nil
 	}
-	return []piece{{text.Format(" pays ≤%s cr unasked, %s asks ", view.Amount(r.agreed), r.env.Keys.KeyOf(keymap.AskAgain, keymap.Global)), r.env.Styles.BarWarn, 0, keymap.AskAgain}}
+	return []piece{{text.Format(" ≤%s cr unasked %s ", view.Amount(r.agreed), r.env.Keys.KeyOf(keymap.AskAgain, keymap.Global)), r.env.Styles.BarWarn, 0, ""}}
 }
 
 // askAgain takes back that nothing is asked up to a price.
