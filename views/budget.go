@@ -62,14 +62,19 @@ func (b *planBudget) exceededBy(high api.Credits) text.Text {
 
 // agreement tells in the status bar up to which price nothing is asked.
 func (r *Root) agreement() []piece {
-	if r.agreed == 0 {
+	upTo, paid := text.Format("%s cr", view.Amount(r.agreed)), r.env.Client.Agreed()
+	switch {
+	case paid > 0:
+		upTo = text.Format("%s", paid)
+	case r.agreed == 0:
 		return nil
 	}
-	return []piece{{text.Format(" ≤%s cr unasked %s ", view.Amount(r.agreed), r.env.Keys.KeyOf(keymap.AskAgain, keymap.Global)), r.env.Styles.BarWarn, 0, ""}}
+	return []piece{{text.Format(" ≤%s unasked %s ", upTo, r.env.Keys.KeyOf(keymap.AskAgain, keymap.Global)), r.env.Styles.BarWarn, 0, ""}}
 }
 
 // askAgain takes back that nothing is asked up to a price.
 func (r *Root) askAgain() tea.Cmd {
 	r.agreed = 0
+	r.env.Client.AskAgain()
 	return r.apply(nil, view.Say(text.Format("You are asked again before anything from %s cr on is paid.", view.Amount(r.cfg.AskOver))))
 }

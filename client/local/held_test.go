@@ -52,3 +52,34 @@ func TestHoldsWhoWasFound(t *testing.T) {
 	}
 	holds(s, false, false, false)
 }
+
+// What a brief has cost is what its calls were charged, and the most of those of which
+// nobody knows.
+func TestSpentForABrief(t *testing.T) {
+	m := newMemory(t)
+	s := m.Scope("svc", "")
+	for id, of := range map[string]struct {
+		brief   string
+		receipt client.Receipt
+	}{
+		"1": {"spring", charged(2 * api.Credit)}, "2": {"autumn", charged(api.Credit)},
+		"3": {"spring", client.Receipt{Outcome: client.OutcomeUnknown}}, "4": {"spring", client.Receipt{Outcome: client.OutcomeFree}},
+	} {
+		e := paid(id)
+		e.Brief = of.brief
+		if err := begin(s, e); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.End(t.Context(), e, of.receipt, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		service, brief string
+		want           api.Credits
+	}{{"svc", "spring", 7 * api.Credit}, {"svc", "autumn", api.Credit}, {"svc", "none", 0}, {"other", "spring", 0}} {
+		if got, err := m.SpentFor(t.Context(), c.service, c.brief); err != nil || got != c.want {
+			t.Errorf("%s of %s: %s, %v", c.brief, c.service, got, err)
+		}
+	}
+}

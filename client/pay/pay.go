@@ -128,6 +128,29 @@ func (p *Payer) Pays() bool { return p != nil && p.cfg.Policy != Never }
 // Asks says whether the planner is asked about every payment.
 func (p *Payer) Asks() bool { return p != nil && p.cfg.Policy == Ask }
 
+// Agreed is the most that is paid to somebody without a question until the end of the
+// session; 0: each payment is asked about.
+func (p *Payer) Agreed() (most payment.MicroUSD) {
+	if p == nil {
+		return 0
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, upTo := range p.agreed {
+		most = max(most, upTo)
+	}
+	return most
+}
+
+// AskAgain takes back that nothing is asked.
+func (p *Payer) AskAgain() {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		clear(p.agreed)
+	}
+}
+
 // OnAsk takes who asks the planner, where that is known after the payer is made.
 func (p *Payer) OnAsk(ask func(ctx context.Context, o Offer) (Answer, error)) {
 	p.mu.Lock()
