@@ -50,7 +50,7 @@ terminal it refuses the file and names the flag that settles it. Running it agai
 changes nothing; after a stop it continues. Beside the data,
 greenroom-import.toml may say the same as the flags. A workbook with more than
 10 million cells, 2 million rows or 1,000 columns, or of more than 512 MB
-unpacked, is refused before it is read.`,
+unpacked, is refused.`,
 		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --map followers=Fans --dates day-first",
 		Takes:   run.Some("files or folders"), Local: true, Prints: []any{fileLine{}},
 		Flags: func(f *pflag.FlagSet) {
