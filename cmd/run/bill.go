@@ -90,7 +90,7 @@ func (b *bill) report(w io.Writer) {
 		case pay.Spent:
 			said = append(said, "Paid "+PaidFor(p)+".")
 		case pay.Unknown:
-			said = append(said, "Out of the wallet "+PaidFor(p)+" may have been paid: the same is sent again by greenroom journal settle.")
+			said = append(said, PaidFor(p)+" may have been paid; greenroom journal settle sends the same payment again.")
 		}
 	}
 	if b.kept > 0 {

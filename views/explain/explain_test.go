@@ -40,6 +40,7 @@ func TestSentences(t *testing.T) {
 			"The call was not sent, because it could not be written into the journal first: disk full. greenroom doctor tells what to do."},
 		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key was read.", Err: errors.New("the key of a: the variable X is not set; set it to the key")},
 			"Nothing was sent: the key of a: the variable X is not set; set it to the key. greenroom doctor tells where the key comes from."},
+		{&client.Error{Kind: client.KindPayment, Message: "Nothing was paid.", Err: errors.New("the variable X is not set")}, "Nothing was paid. The reason: the variable X is not set."},
 		{&client.Error{Kind: client.KindHTML, Message: "A web page came.", Outcome: client.OutcomeUnknown},
 			"A web page came. Is the address that of the service, and the network signed in to? greenroom doctor tells which one is used." +
 				" Whether it was charged is not known; greenroom journal settle finds out, where the service can tell."},
