@@ -14,7 +14,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/access"
 	"greenroom/service/boot"
 	"greenroom/service/payments/facilitator"
 )
@@ -139,13 +138,6 @@ func (s *shop) refuses(protocol string, change func(*pay), want string) {
 	if s.earned() != 0 {
 		s.t.Errorf("%d units moved", s.earned())
 	}
-}
-
-// in is the same shop in another test.
-func (s *shop) in(t *testing.T) *shop {
-	there := *s
-	there.t = t
-	return &there
 }
 
 // A payment belongs to one request: another body, another query, another path, or a
@@ -280,20 +272,6 @@ func TestWhatIsNotAPayment(t *testing.T) {
 			t.Errorf("a key is charged %q", r.header.Get(api.HeaderCharged))
 		}
 	}
-}
-
-// key is that of an account with credits.
-func (s *shop) key() string {
-	s.t.Helper()
-	a := service.NewAccount("main", api.Tier1, noon)
-	k, plain := access.NewKey(a.ID, noon)
-	if err := s.app.Store.CreateAccount(s.t.Context(), a); err != nil {
-		s.t.Fatal(err)
-	}
-	if err := s.app.Store.CreateKey(s.t.Context(), k); err != nil {
-		s.t.Fatal(err)
-	}
-	return plain
 }
 
 // An account without credits is told so and is asked for no payment.

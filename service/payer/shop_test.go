@@ -21,6 +21,7 @@ import (
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/boot"
 	"greenroom/service/payments"
 	"greenroom/service/payments/facilitator"
@@ -255,4 +256,25 @@ func (s *shop) batch() ask {
 	}
 	body, _ := json.Marshal(map[string]any{"shortcodes": append(codes, "demo_absent")})
 	return ask{"POST", "/v1/raw/photoplatform/transcripts", string(body)}
+}
+
+// in is the same shop in another test.
+func (s *shop) in(t *testing.T) *shop {
+	there := *s
+	there.t = t
+	return &there
+}
+
+// key is that of an account with credits.
+func (s *shop) key() string {
+	s.t.Helper()
+	a := service.NewAccount("main", api.Tier1, noon)
+	k, plain := access.NewKey(a.ID, noon)
+	if err := s.app.Store.CreateAccount(s.t.Context(), a); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.app.Store.CreateKey(s.t.Context(), k); err != nil {
+		s.t.Fatal(err)
+	}
+	return plain
 }
