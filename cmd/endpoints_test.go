@@ -59,7 +59,7 @@ func commandLines(s *shell) map[string]string {
 		"analyze --ai " + p.ID:                        p.ID,
 		"emails @lenacooks":                           "hello@lenacooks.example",
 		"post " + p.Code:                              p.Code,
-		"transcript " + video:                         "captions",
+		"transcript videoplatform:" + video:           "captions",
 		"live-profile shortvideoplatform:lenacooks":   "@lenacooks",
 		"video " + video:                              video,
 		"videos vegan --limit 2":                      "CHANNEL",
