@@ -57,6 +57,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
 	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
 	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
+	f.BoolVar(&s.oauth.Register, "register-clients", false, "let programs register themselves to be signed in to, as MCP clients do; with --sign-in")
 	f.StringVar(&s.oauth.Issuer, "issuer", "", "take the access tokens of this authorisation server instead")
 	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account that pays for the users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")

@@ -40,7 +40,7 @@ func (c *call) authenticate() (access.Caller, error) {
 	}
 	if !sent {
 		caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
-		if c.key() == "" && unauthorized(err) {
+		if unauthorized(err) {
 			c.challenge("")
 		}
 		return caller, err
@@ -58,7 +58,7 @@ func (c *call) permitted(caller access.Caller) error {
 	if caller.Permits(needs) {
 		return nil
 	}
-	c.challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, needs))
+	c.challenge(`, error="insufficient_scope"`)
 	return &service.Error{Code: api.CodeForbidden,
 		Message: fmt.Sprintf("The access token does not allow this: it lacks the scope %s. Sign in again and allow it.", needs)}
 }
@@ -68,9 +68,9 @@ func unauthorized(err error) bool {
 	return errors.As(err, &known) && known.Code == api.CodeUnauthorized
 }
 
-// challenge says where a token is to be had (RFC 6750, RFC 9728).
+// challenge says where a token is to be had, and for which scope (RFC 6750, RFC 9728).
 func (c *call) challenge(why string) {
-	c.w.Header().Add(api.HeaderChallenge, fmt.Sprintf(`Bearer resource_metadata="%s"%s`, c.config.OAuth.Metadata, why))
+	c.w.Header().Add(api.HeaderChallenge, fmt.Sprintf(`Bearer resource_metadata="%s"%s, scope="%s"`, c.config.OAuth.Metadata, why, c.route.permission()))
 }
 
 // bearerToken is the access token among the values of the Authorization header. Other
