@@ -52,6 +52,26 @@ func TestBriefs(t *testing.T) {
 	}
 }
 
+// A heading that leaves out what it leads says nothing of the line before it: what
+// the query asks for and the wishes repeat is never contradicted.
+func TestHeadingsOfABriefContradictNothing(t *testing.T) {
+	for _, no := range []string{"Not wanted", "No-gos", "Excluded", "Nicht erwünscht"} {
+		context := "Oat drink launch\nWanted: speaks German\n" + no + ": politics\nTone: warm"
+		b, err := newBrief(api.Intent{Query: "German-speaking cooks", Context: &context})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range b.conditions(words.Creator{Languages: []string{"de"}}) {
+			if c.Field != "language" || c.Fit != analysis.Agrees || strings.Contains(c.Asked, no) {
+				t.Errorf("%s: %+v", no, c)
+			}
+		}
+		if len(b.Unwanted) != 1 || !strings.EqualFold(b.Unwanted[0], "politics") {
+			t.Errorf("%s: leaves out %q", no, b.Unwanted)
+		}
+	}
+}
+
 // What a brief is about weighs most: not how it is shown, not what its product is,
 // not what is wider.
 func TestBriefsWeighTheirTopics(t *testing.T) {

@@ -17,7 +17,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
 		n = 2
 	}
-	if n == 0 || len(r.clauses) == 0 || r.comesOut(i+n) {
+	if n == 0 || len(r.clauses) == 0 || r.comesOut(i+n) || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0
 	}
 	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
@@ -44,6 +44,19 @@ func (r *reader) exclusionBehind(i int) int {
 	last = &r.clauses[r.excludeRun(len(r.clauses)-1)]
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
 	r.excludeJoined()
+	return n
+}
+
+// heading counts the words at token i that say no and stand in front of a colon: what
+// they leave out stands behind it, "speaks German\nNot wanted: politics".
+func (r *reader) heading(i int) int {
+	n := r.phrase(i, lexicon.NotAfter)
+	if n == 0 && whoDoNot(r.wordAt(i)) {
+		n = 1
+	}
+	if next := i + n; n == 0 || next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
+		return 0
+	}
 	return n
 }
 
@@ -75,7 +88,7 @@ func (r *reader) isNoBehind(i int) bool {
 
 // isAnswer: the word at token i answers what stands in front of a colon: "alcohol: no".
 func (r *reader) isAnswer(i int) bool {
-	return r.among(i, wordNo) && strings.TrimSpace(r.toks[i].before) == ":"
+	return (r.among(i, wordNo) || r.phrase(i, lexicon.NotAfter) > 0) && strings.TrimSpace(r.toks[i].before) == ":"
 }
 
 // clauseFrom is the first token of the topics that end with clause k.

@@ -139,6 +139,11 @@ func Context(text string) []Said {
 func joinedByRole(by [roles][]string) (out []Said) {
 	for r, list := range by {
 		if len(list) > 0 {
+			for i, line := range list {
+				if list[i] = strings.TrimSpace(line); i+1 < len(list) && strings.Contains(line, ":") && !strings.HasSuffix(list[i], ".") {
+					list[i] += ";" // what a heading leads ends with its line
+				}
+			}
 			out = append(out, Said{strings.Join(list, " "), Role(r)})
 		}
 	}

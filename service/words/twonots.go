@@ -13,6 +13,9 @@ func (r *reader) excluding() bool { return r.negated > 0 && r.evened != r.negate
 
 // notAt counts the words of the "not" at token i and tells its kind.
 func (r *reader) notAt(i int) (int, string) {
+	if n := r.heading(i); n > 0 {
+		return n, ""
+	}
 	if n, e := r.entry(i, lexicon.Not); n > 0 {
 		return n, e.Value
 	}

@@ -116,6 +116,13 @@ var understandings = []struct{ query, want string }{
 	{"5k run", "5k,run"},
 
 	{"not politics", " | topic ne politics [not politics]"},
+	{"speaks German\nNot wanted: politics", " | language eq German [speaks German] | topic ne politics [Not wanted: politics]"},
+	{"creators in Berlin. Not wanted: politics", " | location eq Berlin [in Berlin] | topic ne politics [Not wanted: politics]"},
+	{"cooks. No-gos: alcohol, politics", "cooks | topic ne alcohol [No-gos: alcohol] | topic ne politics [politics]"},
+	{"speaks German\nUnwanted: politics", " | language eq German [speaks German] | topic ne politics [Unwanted: politics]"},
+	{"Deutschsprachig\nNicht erwünscht: Politik", " | language eq German [Deutschsprachig] | topic ne Politik [Nicht erwünscht: Politik]"},
+	{"Türkçe konuşan\nİstenmeyen: siyaset", " | language eq Turkish [Türkçe konuşan] | topic ne siyaset [İstenmeyen: siyaset]"},
+	{"speaks German, politics: not wanted", " | language eq German [speaks German] | topic ne politics [politics: not wanted]"},
 	{"vegan without alcohol or politics", "vegan | topic ne alcohol [without alcohol] | topic ne politics [politics]"},
 	{"doesn't post about politics", " | topic ne politics [doesn't post about politics]"},
 	{"German vegan street food, 10k to 50k followers, over 3% engagement", "vegan,street food | followers gte 10000 [10k to 50k followers] | " +
