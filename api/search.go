@@ -1,5 +1,11 @@
 package api
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
 // CreatorKind tells people from theme pages.
 type CreatorKind string
 
@@ -124,12 +130,39 @@ type SeedProfile struct {
 
 // SearchPreview is what a search would find: the answer of
 // POST /v1/search/interpret, which is free and makes no session. GoodMatches is
-// how many of all matches are not weak.
+// how many of all matches are not weak. Digests stand for the creators that the
+// search would find now, in their order, each as Digest makes it of the creator's
+// id: who holds some of them already can tell, and nobody can tell the others. Nil:
+// the service does not say.
 type SearchPreview struct {
 	Interpretation Interpretation `json:"interpretation"`
 	FilteredTotal  int            `json:"filtered_total"`
 	GoodMatches    int            `json:"good_matches"`
 	CreditsAtMost  Credits        `json:"credits_at_most"`
+	Digests        []string       `json:"digests"`
+	Held           []bool         `json:"-"` // which of those a client holds already; nil: nobody knows
+}
+
+// Holds counts the creators found whom a client holds already, those with these ids
+// too. False: nobody knows.
+func (p SearchPreview) Holds(ids ...string) (n int, known bool) {
+	listed := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		listed[Digest(id)] = true
+	}
+	for i, d := range p.Digests {
+		if i < len(p.Held) && p.Held[i] || listed[d] {
+			n++
+		}
+	}
+	return n, p.Held != nil
+}
+
+// Digest stands for a creator without naming them: the first 16 hexadecimal digits
+// of the SHA-256 of the id in lower case.
+func Digest(creatorID string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(creatorID)))
+	return hex.EncodeToString(sum[:8])
 }
 
 // SearchResult is a creator that a search found, and why.

@@ -89,34 +89,23 @@ func askPage[T any](ctx context.Context, c *Client, k call) (api.Page[T], Receip
 	})
 }
 
-// askFound makes a call that is answered with what was found of a batch.
-func askFound[T, R any](ctx context.Context, c *Client, k call, items func([]T) int) (api.Found[T, R], Receipt, error) {
-	return ask(ctx, c, asked[api.Found[T, R]]{
-		call:   k,
-		count:  func(v *api.Found[T, R]) int { return items(v.Data) },
-		absent: func(v *api.Found[T, R]) bool { return v.Data == nil },
-	})
-}
-
 // whole counts an answer that is one item.
 func whole[T any](*T) int { return 1 }
 
 // distinct counts things by an id: what is asked for by two names is billed
 // once.
-func distinct[T any](id func(T) string) func([]T) int {
-	return func(all []T) int {
-		seen := make(map[string]bool, len(all))
-		for _, v := range all {
-			seen[id(v)] = true
-		}
-		return len(seen)
+func distinct[T any](all []T, id func(T) string) int {
+	seen := make(map[string]bool, len(all))
+	for _, v := range all {
+		seen[id(v)] = true
 	}
+	return len(seen)
 }
 
 // inBatches is inParts, unless something is wrong with what is asked for.
-func inBatches[T, R any](c *Client, wrong *Error, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+func inBatches[T, R any](ctx context.Context, c *Client, wrong *Error, b batch[T, R]) (api.Found[T, R], Receipt, error) {
 	if wrong == nil {
-		return inParts(c, b)
+		return inParts(ctx, c, b)
 	}
 	receipt, err := c.unsent(call{op: b.op, wrong: wrong})
 	return api.Found[T, R]{}, receipt, err

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"slices"
 
 	"greenroom/api"
@@ -16,8 +17,44 @@ type batch[T, R any] struct {
 	of    func(T) string // the key of the item that an answer is for
 	bill  func(n int) money.Bill
 	opts  options
-	// ask makes the request for one part. Its call must take o as its options.
+	// request asks for one part; an answer to it answers the request for each of its
+	// items alone too.
+	request func(part []R) request
+	subject func(part []R) string
+	id      func(T) string // what is billed once, by whatever names it was asked for
+	// ask makes the request for one part, with call; nil: it is answered with what
+	// was found.
 	ask func(part []R, o options) (api.Found[T, R], Receipt, error)
+}
+
+// call is the call for one part.
+func (b batch[T, R]) call(part []R, o options) call {
+	return call{op: b.op, request: b.request(part), subject: b.subject(part), bill: b.bill(len(part)), traits: optional | kept, opts: o}
+}
+
+// find makes the call for a part that is answered with what was found of it.
+func (b batch[T, R]) find(ctx context.Context, c *Client, part []R, o options) (api.Found[T, R], Receipt, error) {
+	return ask(ctx, c, asked[api.Found[T, R]]{
+		call:   b.call(part, o),
+		count:  func(v *api.Found[T, R]) int { return distinct(v.Data, b.id) },
+		beside: func(v *api.Found[T, R]) []request { return b.alone(part, v.Data) },
+		absent: func(v *api.Found[T, R]) bool { return v.Data == nil },
+	})
+}
+
+// alone are the requests for single items of a part that an answer to it answers too:
+// for those that are there. What is not there now may be next time.
+func (b batch[T, R]) alone(part []R, answers []T) (all []request) {
+	came := make(map[string]bool, len(answers))
+	for _, answer := range answers {
+		came[b.of(answer)] = true
+	}
+	for _, item := range part {
+		if len(part) > 1 && came[b.key(item)] {
+			all = append(all, b.request([]R{item}))
+		}
+	}
+	return all
 }
 
 // inParts asks for the items of a batch, each of them once, part after part. The
@@ -25,18 +62,18 @@ type batch[T, R any] struct {
 // was asked for; NotFound are items of answered parts without an answer. The
 // receipt is the sum. A part that fails ends it: what arrived is returned beside
 // the error. What the parts can cost together is held against the caps before
-// the first of them is sent; parts that are kept count nothing.
-func inParts[T, R any](c *Client, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+// the first of them is sent; what is kept counts nothing.
+func inParts[T, R any](ctx context.Context, c *Client, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+	if b.ask == nil {
+		b.ask = func(part []R, o options) (api.Found[T, R], Receipt, error) { return b.find(ctx, c, part, o) }
+	}
 	parts := slices.Collect(slices.Chunk(distinctBy(b.items, b.key), max(1, b.limit)))
 	run := running[T, R]{batch: b, answers: map[string]T{}, asked: map[string]bool{}}
 	var err error
-	switch len(parts) {
-	case 0:
+	if len(parts) == 0 {
 		err = &Error{Kind: KindInvalid, Op: b.op, Outcome: OutcomeFree, Message: sayNothing}
-	case 1:
-		err = run.ask(parts[0], b.opts)
-	default:
-		err = run.all(c, parts)
+	} else {
+		err = run.all(ctx, c, parts)
 	}
 	return run.found(), sum(run.receipts, c), err
 }
@@ -49,9 +86,12 @@ type running[T, R any] struct {
 	receipts []Receipt
 }
 
-func (r *running[T, R]) all(c *Client, parts [][]R) error {
-	if c.cfg.Memory != nil && !r.opts.refresh && r.opts.show == nil {
-		parts = r.recall(parts)
+func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
+	if c.cfg.Memory != nil && !r.opts.refresh {
+		parts = r.recall(ctx, c, parts)
+	}
+	if len(parts) == 1 && len(r.receipts) == 0 {
+		return r.ask(parts[0], r.opts)
 	}
 	n := 0
 	for _, part := range parts {
@@ -60,6 +100,9 @@ func (r *running[T, R]) all(c *Client, parts [][]R) error {
 	_, high := c.Prices().Cost(r.bill(n))
 	if most := c.cfg.Caps.OfCall(r.opts.most); most != nil && high > *most && r.opts.show == nil {
 		return &Error{Kind: KindOverCap, Op: r.op, Outcome: OutcomeFree, Message: sayOverCall(high, *most)}
+	}
+	if r.opts.kept && n > 0 {
+		return &Error{Kind: KindNotKept, Op: r.op, Outcome: OutcomeFree, Message: sayNotKept}
 	}
 	var shown error
 	for _, part := range parts {
@@ -89,20 +132,49 @@ func (c *Client) left(o options, used Receipt) *api.Credits {
 	return &rest
 }
 
-// recall answers the parts that are kept and returns the others.
-func (r *running[T, R]) recall(parts [][]R) (missing [][]R) {
+// recall answers the parts and the items that are kept, and returns the others. A
+// dry run shows what is kept only where nothing else is asked for.
+func (r *running[T, R]) recall(ctx context.Context, c *Client, parts [][]R) (missing [][]R) {
+	var kept [][]R
+	var rest []R
+	for _, part := range parts {
+		if r.isKept(ctx, c, part) {
+			kept = append(kept, part)
+			continue
+		}
+		for _, item := range part {
+			if alone := []R{item}; len(part) > 1 && r.isKept(ctx, c, alone) {
+				kept = append(kept, alone)
+			} else {
+				rest = append(rest, item)
+			}
+		}
+	}
 	o := r.opts
 	o.kept = true
-	for _, part := range parts {
+	switch {
+	case r.opts.show == nil:
+	case len(rest) > 0:
+		kept = nil
+	default:
+		return kept
+	}
+	for _, part := range kept {
 		reply, receipt, err := r.batch.ask(part, o)
 		if err != nil {
-			missing = append(missing, part)
+			rest = append(rest, part...)
 			continue
 		}
 		r.take(part, reply)
 		r.receipts = append(r.receipts, receipt)
 	}
-	return missing
+	return slices.Collect(slices.Chunk(rest, max(1, r.limit)))
+}
+
+// isKept says whether the answer to a part is kept.
+func (r *running[T, R]) isKept(ctx context.Context, c *Client, part []R) bool {
+	_, kept := c.remembered(ctx, &underway{call: call{opts: r.opts}, key: r.request(part).key()}, c.cfg.Clock())
+	return kept
 }
 
 func (r *running[T, R]) ask(part []R, o options) error {

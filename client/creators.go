@@ -75,17 +75,15 @@ func (c *Client) Creators(ctx context.Context, ids []string, withProfiles bool, 
 	for _, id := range ids {
 		wrong = firstOf(wrong, uuid("ids", id))
 	}
-	return inBatches(c, wrong, batch[api.Creator, string]{
+	return inBatches(ctx, c, wrong, batch[api.Creator, string]{
 		op: "read creators", items: ids, limit: api.BatchMax, opts: gather(opts),
-		key: strings.ToLower, of: creatorID,
-		bill: func(n int) money.Bill { return money.UpTo(api.OpCreator, n) },
-		ask: func(part []string, o options) (api.Found[api.Creator, string], Receipt, error) {
-			k := call{
-				op: "read creators", request: get("/v1/creators").with(include(withProfiles)), subject: several(len(part), part[0]),
-				bill: money.UpTo(api.OpCreator, len(part)), traits: optional | kept, opts: o,
-			}
-			k.query.Set("ids", strings.Join(part, ","))
-			return askFound[api.Creator, string](ctx, c, k, distinct(creatorID))
+		key: strings.ToLower, of: creatorID, id: creatorID,
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpCreator, n) },
+		subject: func(part []string) string { return several(len(part), part[0]) },
+		request: func(part []string) request {
+			r := get("/v1/creators").with(include(withProfiles))
+			r.query.Set("ids", strings.Join(part, ","))
+			return r
 		},
 	})
 }

@@ -13,14 +13,14 @@ import (
 // nothing. More than 25 are asked for in several requests.
 func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, opts ...Option) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
 	refs, wrong := creatorRefs("creators", refs)
-	return inBatches(c, wrong, batch[api.CreatorSafety, api.CreatorRef]{
+	return inBatches(ctx, c, wrong, batch[api.CreatorSafety, api.CreatorRef]{
 		op: "judge creators", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: creatorKey,
-		of:   func(v api.CreatorSafety) string { return creatorKey(v.Input) },
-		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyCreators, n) },
-		ask: func(part []api.CreatorRef, o options) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
-			k := safety("creators", api.OpSafetyCreators, len(part), o)
-			k.subject, k.body = several(len(part), creatorSubject(part[0])), api.SafetyCreatorsRequest{Creators: part}
-			return askFound[api.CreatorSafety, api.CreatorRef](ctx, c, k, distinct(func(v api.CreatorSafety) string { return v.Creator.ID }))
+		of:      func(v api.CreatorSafety) string { return creatorKey(v.Input) },
+		id:      func(v api.CreatorSafety) string { return v.Creator.ID },
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyCreators, n) },
+		subject: func(part []api.CreatorRef) string { return several(len(part), creatorSubject(part[0])) },
+		request: func(part []api.CreatorRef) request {
+			return post("/v1/brand-safety/creators", api.SafetyCreatorsRequest{Creators: part})
 		},
 	})
 }
@@ -28,14 +28,14 @@ func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, op
 // SafetyOfProfiles judges profiles as SafetyOfCreators does creators.
 func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, opts ...Option) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
 	refs, wrong := profileRefs("profiles", refs)
-	return inBatches(c, wrong, batch[api.ProfileSafety, api.ProfileRef]{
+	return inBatches(ctx, c, wrong, batch[api.ProfileSafety, api.ProfileRef]{
 		op: "judge profiles", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: profileKey,
-		of:   func(v api.ProfileSafety) string { return profileKey(v.Input) },
-		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyProfiles, n) },
-		ask: func(part []api.ProfileRef, o options) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
-			k := safety("profiles", api.OpSafetyProfiles, len(part), o)
-			k.subject, k.body = several(len(part), part[0].Username), api.SafetyProfilesRequest{Profiles: part}
-			return askFound[api.ProfileSafety, api.ProfileRef](ctx, c, k, distinct(func(v api.ProfileSafety) string { return v.Profile.ID }))
+		of:      func(v api.ProfileSafety) string { return profileKey(v.Input) },
+		id:      func(v api.ProfileSafety) string { return v.Profile.ID },
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyProfiles, n) },
+		subject: func(part []api.ProfileRef) string { return several(len(part), part[0].Username) },
+		request: func(part []api.ProfileRef) request {
+			return post("/v1/brand-safety/profiles", api.SafetyProfilesRequest{Profiles: part})
 		},
 	})
 }
@@ -44,23 +44,16 @@ func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, op
 // SafetyOfCreators does creators.
 func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...Option) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
 	wrong := postRefs("posts", refs)
-	return inBatches(c, wrong, batch[api.PostSafety, api.PostRef]{
+	return inBatches(ctx, c, wrong, batch[api.PostSafety, api.PostRef]{
 		op: "judge posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
-		of:   func(v api.PostSafety) string { return postKey(v.Input) },
-		bill: func(n int) money.Bill { return money.UpTo(api.OpSafetyPosts, n) },
-		ask: func(part []api.PostRef, o options) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
-			k := safety("posts", api.OpSafetyPosts, len(part), o)
-			k.subject, k.body = several(len(part), postSubject(part[0])), api.SafetyPostsRequest{Posts: part}
-			return askFound[api.PostSafety, api.PostRef](ctx, c, k, distinct(func(v api.PostSafety) string { return v.Post.ID }))
+		of:      func(v api.PostSafety) string { return postKey(v.Input) },
+		id:      func(v api.PostSafety) string { return v.Post.ID },
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyPosts, n) },
+		subject: func(part []api.PostRef) string { return several(len(part), postSubject(part[0])) },
+		request: func(part []api.PostRef) request {
+			return post("/v1/brand-safety/posts", api.SafetyPostsRequest{Posts: part})
 		},
 	})
-}
-
-func safety(of string, op api.Operation, n int, o options) call {
-	return call{
-		op: "judge " + of, request: post("/v1/brand-safety/"+of, nil),
-		bill: money.UpTo(op, n), traits: optional | kept, opts: o,
-	}
 }
 
 // Match holds creators against a campaign brief, in the order asked: a score
@@ -74,15 +67,14 @@ func (c *Client) Match(ctx context.Context, refs []api.CreatorRef, in api.Intent
 	if in.Context != nil {
 		wrong = firstOf(wrong, length("intent.context", *in.Context, 0, api.IntentContextMax))
 	}
-	return inBatches(c, wrong, batch[api.MatchResult, api.CreatorRef]{
+	return inBatches(ctx, c, wrong, batch[api.MatchResult, api.CreatorRef]{
 		op: "match creators", items: refs, limit: api.BatchMax, opts: gather(opts), key: creatorKey,
-		of:   func(v api.MatchResult) string { return creatorKey(v.Input) },
-		bill: func(n int) money.Bill { return money.UpTo(api.OpMatch, n) },
-		ask: func(part []api.CreatorRef, o options) (api.Found[api.MatchResult, api.CreatorRef], Receipt, error) {
-			return askFound[api.MatchResult, api.CreatorRef](ctx, c, call{
-				op: "match creators", request: post("/v1/creators/match", api.MatchRequest{Creators: part, Intent: in}), subject: in.Query,
-				bill: money.UpTo(api.OpMatch, len(part)), traits: optional | kept, opts: o,
-			}, distinct(func(v api.MatchResult) string { return v.Creator.ID }))
+		of:      func(v api.MatchResult) string { return creatorKey(v.Input) },
+		id:      func(v api.MatchResult) string { return v.Creator.ID },
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpMatch, n) },
+		subject: func([]api.CreatorRef) string { return in.Query },
+		request: func(part []api.CreatorRef) request {
+			return post("/v1/creators/match", api.MatchRequest{Creators: part, Intent: in})
 		},
 	})
 }

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"greenroom/api"
@@ -124,22 +125,18 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 	codes, wrong := shortcodes(b.codes)
 	var whole api.Batch[T]
 	var again []string
-	found, receipt, err := inBatches(c, wrong, batch[api.BatchItem[T], string]{
-		op: b.op, items: codes, limit: b.limit, opts: gather(b.opts),
-		key:  func(code string) string { return code },
-		of:   func(v api.BatchItem[T]) string { return v.Shortcode },
-		bill: func(n int) money.Bill { return money.UpTo(b.price, n) },
-		ask: func(part []string, o options) (api.Found[api.BatchItem[T], string], Receipt, error) {
-			reply, receipt, err := b.ask(ctx, c, part, o)
-			if reply.ScrapedAt.After(whole.ScrapedAt) {
-				whole.ScrapedAt = reply.ScrapedAt
-			}
-			if receipt.Kept {
-				again = append(again, passing(reply.Items)...)
-			}
-			return api.Found[api.BatchItem[T], string]{Data: reply.Items}, receipt, err
-		},
-	})
+	parts := b.batch(codes)
+	parts.ask = func(part []string, o options) (api.Found[api.BatchItem[T], string], Receipt, error) {
+		reply, receipt, err := b.ask(ctx, c, parts, part, o)
+		if reply.ScrapedAt.After(whole.ScrapedAt) {
+			whole.ScrapedAt = reply.ScrapedAt
+		}
+		if receipt.Kept {
+			again = append(again, passing(reply.Items, part)...)
+		}
+		return api.Found[api.BatchItem[T], string]{Data: reply.Items}, receipt, err
+	}
+	found, receipt, err := inBatches(ctx, c, wrong, parts)
 	whole.Items = found.Data
 	if err == nil && len(again) > 0 {
 		o := gather(b.opts)
@@ -158,12 +155,25 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 	return whole, receipt, err
 }
 
-// ask asks for one part.
-func (b photoBatch[T]) ask(ctx context.Context, c *Client, part []string, o options) (api.Batch[T], Receipt, error) {
-	return askOne(ctx, c, call{
-		op: b.op, request: post(b.endpoint, b.body(part), string(api.PhotoPlatform)), subject: several(len(part), part[0]),
-		bill: money.UpTo(b.price, len(part)), traits: optional | kept, opts: o,
-	}, func(v *api.Batch[T]) int { return v.Succeeded })
+func (b photoBatch[T]) batch(codes []string) batch[api.BatchItem[T], string] {
+	return batch[api.BatchItem[T], string]{
+		op: b.op, items: codes, limit: b.limit, opts: gather(b.opts),
+		key:     func(code string) string { return code },
+		of:      func(v api.BatchItem[T]) string { return v.Shortcode },
+		bill:    func(n int) money.Bill { return money.UpTo(b.price, n) },
+		subject: func(part []string) string { return several(len(part), part[0]) },
+		request: func(part []string) request { return post(b.endpoint, b.body(part), string(api.PhotoPlatform)) },
+	}
+}
+
+// ask asks for one part. An item that came is found again alone.
+func (b photoBatch[T]) ask(ctx context.Context, c *Client, all batch[api.BatchItem[T], string], part []string, o options) (api.Batch[T], Receipt, error) {
+	a := lone[api.Batch[T]](all.call(part, o))
+	a.count = func(v *api.One[*api.Batch[T]]) int { return v.Data.Succeeded }
+	a.beside = func(v *api.One[*api.Batch[T]]) []request {
+		return all.alone(part, slices.DeleteFunc(slices.Clone(v.Data.Items), func(item api.BatchItem[T]) bool { return !item.Success }))
+	}
+	return askLone(ctx, c, a)
 }
 
 // retry puts what became of items by now in their place.
@@ -181,10 +191,10 @@ func (b photoBatch[T]) retry(ctx context.Context, c *Client, into []api.BatchIte
 	return receipt, err
 }
 
-// passing are the items that may be answered another time.
-func passing[T any](items []api.BatchItem[T]) (codes []string) {
+// passing are the items of a part that may be answered another time.
+func passing[T any](items []api.BatchItem[T], part []string) (codes []string) {
 	for _, item := range items {
-		if item.Success || item.Error == nil {
+		if item.Success || item.Error == nil || !slices.Contains(part, item.Shortcode) {
 			continue
 		}
 		switch item.Error.Error {

@@ -111,6 +111,9 @@ type Memory interface {
 	Unsettled(ctx context.Context, since time.Time) ([]Unsettled, error)
 	// Recall is the kept answer to a question; false where there is none.
 	Recall(ctx context.Context, key string) (Answer, bool, error)
+	// Holds says of each of some creators, by api.Digest, whether a search session
+	// that is kept holds them.
+	Holds(ctx context.Context, digests []string) ([]bool, error)
 	// Spent is what calls from a purse have cost that began since a moment and before another (zero: ever since), those
 	// whose outcome is unknown with the most they can have cost.
 	Spent(ctx context.Context, purse string, since, until time.Time) (api.Credits, error)

@@ -149,6 +149,10 @@ func (c *Client) Pays() bool             { return c.cfg.Payer.Pays() }
 func (c *Client) Asks() bool             { return c.cfg.Payer.Asks() }
 func (c *Client) Left() (pay.Room, bool) { return c.cfg.Payer.Left() }
 
+// Agreed is the most that is paid for a call without a question; AskAgain takes that back.
+func (c *Client) Agreed() payment.MicroUSD { return c.cfg.Payer.Agreed() }
+func (c *Client) AskAgain()                { c.cfg.Payer.AskAgain() }
+
 // Keyless says that calls carry neither a key nor a sign-in, so that nothing can be
 // charged here but by a payment.
 func (c *Client) Keyless() bool {

@@ -75,16 +75,14 @@ func (c *Client) Analyze(ctx context.Context, refs []api.PostRef, features []api
 	for _, f := range features {
 		wrong = firstOf(wrong, given("features", string(f)), oneOf("features", f, api.FeatureAI, api.FeatureSafety))
 	}
-	return inBatches(c, wrong, batch[api.PostAnalysis, api.PostRef]{
+	return inBatches(ctx, c, wrong, batch[api.PostAnalysis, api.PostRef]{
 		op: "analyse posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
-		of:   func(v api.PostAnalysis) string { return postKey(v.Input) },
-		bill: func(n int) money.Bill { return analysisBill(n, features) },
-		ask: func(part []api.PostRef, o options) (api.Found[api.PostAnalysis, api.PostRef], Receipt, error) {
-			return askFound[api.PostAnalysis, api.PostRef](ctx, c, call{
-				op: "analyse posts", request: post("/v1/posts/analyze", api.AnalyzeRequest{Posts: part, Features: features}),
-				subject: several(len(part), postSubject(part[0])),
-				bill:    analysisBill(len(part), features), traits: optional | kept, opts: o,
-			}, distinct(func(v api.PostAnalysis) string { return v.Post.ID }))
+		of:      func(v api.PostAnalysis) string { return postKey(v.Input) },
+		id:      func(v api.PostAnalysis) string { return v.Post.ID },
+		bill:    func(n int) money.Bill { return analysisBill(n, features) },
+		subject: func(part []api.PostRef) string { return several(len(part), postSubject(part[0])) },
+		request: func(part []api.PostRef) request {
+			return post("/v1/posts/analyze", api.AnalyzeRequest{Posts: part, Features: features})
 		},
 	})
 }

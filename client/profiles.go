@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 
 	"greenroom/api"
 	"greenroom/client/money"
@@ -27,19 +28,16 @@ func (c *Client) Profile(ctx context.Context, p api.Platform, username string, m
 // More than 100 are asked for in several requests.
 func (c *Client) Profiles(ctx context.Context, refs []api.ProfileRef, m api.ProfileMode, opts ...Option) (api.Found[api.Profile, api.ProfileRef], Receipt, error) {
 	refs, wrong := profileRefs("profiles", refs)
-	return inBatches(c, firstOf(wrong, mode(m)), batch[api.Profile, api.ProfileRef]{
+	return inBatches(ctx, c, firstOf(wrong, mode(m)), batch[api.Profile, api.ProfileRef]{
 		op: "look up profiles", items: refs, limit: api.BatchMax, opts: gather(opts), key: profileKey,
 		of: func(v api.Profile) string {
 			return profileKey(api.ProfileRef{Platform: v.Platform, Username: v.Username})
 		},
-		bill: func(n int) money.Bill { return money.UpTo(lookupOf(m), n) },
-		ask: func(part []api.ProfileRef, o options) (api.Found[api.Profile, api.ProfileRef], Receipt, error) {
-			k := call{
-				op: "look up profiles", request: post("/v1/profiles/lookup", api.ProfileLookupRequest{Profiles: part, Mode: unless(m, "")}),
-				subject: several(len(part), part[0].Username),
-				bill:    money.UpTo(lookupOf(m), len(part)), traits: optional | kept, opts: o,
-			}
-			return askFound[api.Profile, api.ProfileRef](ctx, c, k, distinct(func(v api.Profile) string { return v.ID }))
+		id:      func(v api.Profile) string { return v.ID },
+		bill:    func(n int) money.Bill { return money.UpTo(lookupOf(m), n) },
+		subject: func(part []api.ProfileRef) string { return several(len(part), part[0].Username) },
+		request: func(part []api.ProfileRef) request {
+			return post("/v1/profiles/lookup", api.ProfileLookupRequest{Profiles: part, Mode: unless(m, "")})
 		},
 	})
 }
@@ -78,26 +76,61 @@ func (c *Client) Ingest(ctx context.Context, r api.ProfileRef, opts ...Option) (
 func (c *Client) Emails(ctx context.Context, refs []api.CreatorRef, opts ...Option) (api.EmailAnswer, Receipt, error) {
 	refs, wrong := creatorRefs("creators", refs)
 	var billing api.EmailBilling
-	found, receipt, err := inBatches(c, wrong, batch[api.EmailResult, api.CreatorRef]{
+	b := batch[api.EmailResult, api.CreatorRef]{
 		op: "look up e-mail addresses", items: refs, limit: api.EmailCreatorsMax, opts: gather(opts), key: creatorKey,
-		of:   func(v api.EmailResult) string { return creatorKey(v.Input) },
-		bill: func(n int) money.Bill { return money.UpTo(api.OpEmails, n) },
-		ask: func(part []api.CreatorRef, o options) (api.Found[api.EmailResult, api.CreatorRef], Receipt, error) {
-			answer, receipt, err := c.emails(ctx, part, o)
-			billing.BillableResults += answer.Billing.BillableResults
-			billing.CreditsCharged += answer.Billing.CreditsCharged
-			return api.Found[api.EmailResult, api.CreatorRef]{Data: answer.Results}, receipt, err
+		of:      func(v api.EmailResult) string { return creatorKey(v.Input) },
+		bill:    func(n int) money.Bill { return money.UpTo(api.OpEmails, n) },
+		subject: func(part []api.CreatorRef) string { return several(len(part), creatorSubject(part[0])) },
+		request: func(part []api.CreatorRef) request {
+			return post("/v1/creator-emails/lookup", api.EmailRequest{Creators: part})
 		},
-	})
+	}
+	b.ask = func(part []api.CreatorRef, o options) (api.Found[api.EmailResult, api.CreatorRef], Receipt, error) {
+		answer, receipt, err := askEmails(ctx, c, b.call(part, o), func(v []api.EmailResult) []request { return b.alone(part, v) })
+		answer = answerFor(part, answer)
+		billing.BillableResults += answer.Billing.BillableResults
+		billing.CreditsCharged += answer.Billing.CreditsCharged
+		return api.Found[api.EmailResult, api.CreatorRef]{Data: answer.Results}, receipt, err
+	}
+	found, receipt, err := inBatches(ctx, c, wrong, b)
 	return api.EmailAnswer{Results: found.Data, Billing: billing}, receipt, err
 }
 
-func (c *Client) emails(ctx context.Context, refs []api.CreatorRef, o options) (api.EmailAnswer, Receipt, error) {
-	return askOne(ctx, c, call{
-		op: "look up e-mail addresses", request: post("/v1/creator-emails/lookup", api.EmailRequest{Creators: refs}),
-		subject: several(len(refs), creatorSubject(refs[0])),
-		bill:    money.UpTo(api.OpEmails, len(refs)), traits: optional | kept | personal, opts: o,
-	}, func(v *api.EmailAnswer) int { return v.Billing.BillableResults })
+// askEmails makes the call for a part. Who has an address is found again alone.
+func askEmails(ctx context.Context, c *Client, k call, alone func([]api.EmailResult) []request) (api.EmailAnswer, Receipt, error) {
+	k.traits |= personal
+	a := lone[api.EmailAnswer](k)
+	a.count = func(v *api.One[*api.EmailAnswer]) int { return v.Data.Billing.BillableResults }
+	a.beside = func(v *api.One[*api.EmailAnswer]) []request { return alone(addressed(v.Data.Results)) }
+	return askLone(ctx, c, a)
+}
+
+func addressed(all []api.EmailResult) (some []api.EmailResult) {
+	for _, r := range all {
+		if len(r.Emails) > 0 {
+			some = append(some, r)
+		}
+	}
+	return some
+}
+
+// answerFor is what an answer, which may be one that is kept for more creators, says
+// of some, and what these came to.
+func answerFor(part []api.CreatorRef, a api.EmailAnswer) api.EmailAnswer {
+	asked := map[string]bool{}
+	for _, r := range part {
+		asked[creatorKey(r)] = true
+	}
+	of := slices.DeleteFunc(slices.Clone(a.Results), func(r api.EmailResult) bool { return !asked[creatorKey(r.Input)] })
+	if len(of) == 0 || len(of) == len(a.Results) {
+		return a
+	}
+	n := distinct(addressed(of), func(r api.EmailResult) string { return told(r.CreatorID) })
+	if all := a.Billing.BillableResults; all > 0 {
+		a.Billing = api.EmailBilling{BillableResults: n, CreditsCharged: a.Billing.CreditsCharged * api.Credits(n) / api.Credits(all)}
+	}
+	a.Results = of
+	return a
 }
 
 // unless is a pointer to v, nil where v is unset.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
+	"unicode"
 
 	"greenroom/api"
 	"greenroom/client/money"
@@ -30,6 +32,7 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 func wrongSearch(r api.SearchRequest) *Error {
 	wrong := firstOf(
 		length("query", r.Query, 1, api.SearchQueryMax),
+		worded(r),
 		withinIf("limit", r.Limit, api.LimitMax),
 	)
 	for _, k := range r.CreatorKinds {
@@ -38,8 +41,17 @@ func wrongSearch(r api.SearchRequest) *Error {
 	return wrong
 }
 
-// Interpret says what a search would understand, find and cost at most. It is
-// free and leaves no trace. A service that lacks it is asked once: the error is
+// worded refuses what no service reads anything in. Small words alone the service
+// refuses, which knows languages.
+func worded(r api.SearchRequest) *Error {
+	if strings.ContainsFunc(r.Query, unicode.IsLetter) || r.Filters != nil && *r.Filters != (api.SearchFilters{}) {
+		return nil
+	}
+	return refuse("query", sayNoWords)
+}
+
+// Interpret says what a search would understand, find and cost at most, and which
+// of the creators it would find are kept already. It is free and leaves no trace. A service that lacks it is asked once: the error is
 // of KindNotOffered then and from then on.
 func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPreview, Receipt, error) {
 	k := call{
@@ -52,6 +64,11 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 	preview, receipt, err := askOne[api.SearchPreview](ctx, c, k, nil)
 	if KindOf(err) == KindNotOffered {
 		c.lacks.Store(true)
+	}
+	if preview.Digests != nil && c.cfg.Memory != nil {
+		if held, err := c.cfg.Memory.Holds(ctx, preview.Digests); err == nil {
+			preview.Held = held
+		}
 	}
 	return preview, receipt, err
 }

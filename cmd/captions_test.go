@@ -20,7 +20,7 @@ func TestTranscriptsArePipedPlain(t *testing.T) {
 	})
 	s.ok("", "import", folder, "--store", store)
 	for _, format := range []string{"table", "csv", "json", "jsonl"} {
-		got := s.ok("", "transcript", "2aA3VBdcl6A", "-o", format, "--store", store)
+		got := s.ok("", "transcript", "videoplatform:2aA3VBdcl6A", "-o", format, "--store", store)
 		if at := strings.IndexFunc(got, func(r rune) bool { return unicode.Is(unicode.Cf, r) }); at >= 0 {
 			t.Errorf("%s: an invisible character at %d of %q", format, at, got)
 		}

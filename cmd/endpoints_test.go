@@ -59,7 +59,7 @@ func commandLines(s *shell) map[string]string {
 		"analyze --ai " + p.ID:                        p.ID,
 		"emails @lenacooks":                           "hello@lenacooks.example",
 		"post " + p.Code:                              p.Code,
-		"transcript " + video:                         "captions",
+		"transcript videoplatform:" + video:           "captions",
 		"live-profile shortvideoplatform:lenacooks":   "@lenacooks",
 		"video " + video:                              video,
 		"videos vegan --limit 2":                      "CHANNEL",
@@ -119,8 +119,12 @@ func checkCommand(t *testing.T, s *shell, words []string, says string) {
 	}
 	noCodes(t, strings.Join(words, " "), got)
 	var doc map[string]json.RawMessage
-	if got := s.ok("", append(words, "-o", "json")...); json.Unmarshal([]byte(got), &doc) != nil || len(doc["data"]) == 0 {
-		t.Errorf("%v -o json:\n%s", words, got)
+	again := s.run("", append(words, "-o", "json")...)
+	if json.Unmarshal([]byte(again.out), &doc) != nil || len(doc["data"]) == 0 {
+		t.Errorf("%v -o json: exit %d\n%s", words, again.code, again.out)
+	}
+	if strings.Contains(strings.ReplaceAll(again.errs, "Cost nothing.", ""), "Cost ") {
+		t.Errorf("%v is charged a second time: %s", words, again.errs)
 	}
 }
 

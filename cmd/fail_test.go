@@ -153,6 +153,30 @@ func TestHostileCreator(t *testing.T) {
 	}
 }
 
+// A code of eleven characters may be a post's or a video's, and only one of them is
+// paid for.
+func TestACodeOfTwoNetworksIsAskedBack(t *testing.T) {
+	p := newPretend(t, func(http.ResponseWriter, *http.Request) {})
+	s := remoteShell(t, p.URL, pretendKey)
+	for _, items := range [][]string{{"C6G4hI8aOck"}, {"C6G4hI8aOck", "photoplatform:C6G4hI8aOck"}} {
+		r := s.run("", append([]string{"transcript"}, items...)...)
+		if r.code != run.ExitUsage || !strings.Contains(r.errs, "photoplatform:C6G4hI8aOck or videoplatform:C6G4hI8aOck") {
+			t.Errorf("%v: %d %s", items, r.code, r.errs)
+		}
+	}
+	for item, path := range map[string]string{
+		"photoplatform:C6G4hI8aOck": "/v1/raw/photoplatform/transcript/C6G4hI8aOck", "videoplatform:C6G4hI8aOck": "/v1/raw/videoplatform/transcript/C6G4hI8aOck",
+		"https://www.instagram.com/reel/C6G4hI8aOck/": "/v1/raw/photoplatform/transcript/C6G4hI8aOck", "C6G4hI8aOck9": "/v1/raw/photoplatform/transcript/C6G4hI8aOck9",
+	} {
+		if out := s.ok("", "transcript", item, "--dry-run"); strings.Count(out, "/v1/raw/") != 1 || !strings.Contains(out, path) {
+			t.Errorf("%s: %s", item, out)
+		}
+	}
+	if n := p.asked.Load(); n != 0 {
+		t.Errorf("%d requests left", n)
+	}
+}
+
 // A dry run sends nothing and hides the key.
 func TestDryRun(t *testing.T) {
 	p := newPretend(t, func(http.ResponseWriter, *http.Request) {})

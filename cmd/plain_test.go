@@ -42,8 +42,8 @@ func (s *shell) onTerminal(args ...string) string {
 	return strings.ReplaceAll(string(all), "\r\n", "\n") // as the terminal's driver ends lines
 }
 
-// What a stranger wrote moves no cursor and turns no line round on a terminal; a
-// file gets it as it is.
+// What a stranger wrote moves no cursor and turns no line round on a terminal; a file
+// gets all of it, with escapes for what would.
 func TestNoFormatControlsATerminal(t *testing.T) {
 	const hostile = "a\u202eb\u2066c\u200bd\u200fe\rf\u2028g\U000e0041h"
 	bio := hostile
@@ -56,7 +56,7 @@ func TestNoFormatControlsATerminal(t *testing.T) {
 			t.Errorf("-o %s wrote %q", format, got)
 		}
 	}
-	if exact := s.ok("", "creator", someID, "-o", "csv", "--fields", "name"); exact != "name\n\""+hostile+"\"\n" {
+	if exact := s.ok("", "creator", someID, "-o", "csv", "--fields", "name"); exact != "name\n\"a\\u202eb\\u2066c\u200bd\u200fe\\u000df\\u2028g\U000e0041h\"\n" {
 		t.Errorf("a pipe got %q", exact)
 	}
 }

@@ -82,7 +82,7 @@ func (p *Pay) Check() error {
 	case p.First != "" && !slices.Contains(Protocols(), p.First):
 		return fmt.Errorf("first is %s, not %q", strings.Join(Protocols(), " or "), p.First)
 	case p.Pays() && p.Wallet.Kind == "":
-		return errors.New(`it needs a wallet: wallet = { env = "VARIABLE" }, { command = ["program", …] }, { keyring = true } or, on test networks, { test = "0x…" }`)
+		return errors.New(`it needs a wallet: greenroom connection pay NAME with --wallet-env, --wallet-command, --wallet-keyring or, for test networks, --wallet-test; in connections.toml wallet = { env = "VARIABLE" }, { command = ["program", …] }, { keyring = true } or { test = "0x…" }`)
 	}
 	for i, to := range p.To {
 		a, err := evm.TypedAddress(to)

@@ -63,7 +63,7 @@ func defaults() Preferences {
 	own := Origin{Source: FromBuiltIn}
 	return Preferences{
 		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
-		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{false, own},
+		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
 	}
 }
 

@@ -36,13 +36,13 @@ creator.copy = ["c", "ctrl+y"]
 
 [memory]
 size = "500 MB"
-keep_personal_data = true
+keep_personal_data = false
 `)
 	p, err := config.LoadPreferences(folder, themes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Theme.Value != "light" || p.AskOver.Value != 12500 || p.MemorySize.Value != 500e6 || !p.KeepPersonal.Value {
+	if p.Theme.Value != "light" || p.AskOver.Value != 12500 || p.MemorySize.Value != 500e6 || p.KeepPersonal.Value {
 		t.Errorf("read %+v", p)
 	}
 	path := filepath.Join(folder, config.PreferencesFile)
@@ -66,7 +66,7 @@ keep_personal_data = true
 
 func TestNoPreferencesAreTheDefaults(t *testing.T) {
 	p, err := config.LoadPreferences(filepath.Join(t.TempDir(), "nowhere"), themes)
-	if err != nil || p.Theme.Value != "" || p.AskOver.Value != 5*api.Credit || p.KeepPersonal.Value || p.Theme.From.String() != "built-in" {
+	if err != nil || p.Theme.Value != "" || p.AskOver.Value != 5*api.Credit || !p.KeepPersonal.Value || p.Theme.From.String() != "built-in" {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

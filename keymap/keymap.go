@@ -50,7 +50,7 @@ const (
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"
-	Reveal                  Action = "reveal"
+	Reveal, AskAgain        Action = "reveal", "ask-again"
 	Brief, Save             Action = "brief", "save"
 	Judge, FindAlike        Action = "judge", "find-alike"
 

@@ -56,6 +56,15 @@ type Grant struct {
 	RevokedAt *time.Time
 }
 
+// Client is a program that registered itself.
+type Client struct {
+	ID        string
+	Name      string // what it says of itself, as it may be shown
+	Redirects []string
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
 // Code is the answer to an authorisation request, worth its tokens once.
 type Code struct {
 	Hash        []byte

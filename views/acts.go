@@ -37,6 +37,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 		return act{r.noUndo(r.env.Plan.Undo), func() tea.Cmd { return r.undo(true) }}, true
 	case keymap.Redo:
 		return act{r.noUndo(r.env.Plan.Redo), func() tea.Cmd { return r.undo(false) }}, true
+	case keymap.AskAgain:
+		return act{view.Unless(r.agreed > 0 || r.env.Client.Agreed() > 0, "You are asked already, from "+view.Amount(r.cfg.AskOver).String()+" cr on."), r.askAgain}, true
 	case keymap.Brief:
 		return act{view.Unless(r.cfg.Plan != nil, nothingKept), r.editBrief}, true
 	}

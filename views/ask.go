@@ -21,6 +21,7 @@ type question struct {
 	ask   view.Ask
 	fit   money.Fit
 	after time.Time   // the client refused it until then, whatever the budget holds
+	over  text.Text   // how it goes over the budget of a brief; empty: it does not
 	by    view.Screen // that asked
 	led   string      // the key that led here: it cannot answer
 }
@@ -37,11 +38,14 @@ type notKept struct {
 	by     view.Screen
 	answer fetch.Answer
 	hasty  bool // a burst of keys asked for what no question guards
+	agreed bool // its price needs no question
+	over   text.Text
 	led    string
 }
 
-// sought is what the memory answered to a call that may have to be asked about.
-type sought struct{ tea.Msg }
+// sought is what the memory answered to a call that may have to be asked about, and
+// what was looked up before it is; nil is nothing.
+type sought struct{ look, found tea.Msg }
 
 // tooSoon is the refusal of a call that the budget could not hold after all:
 // another program may spend from it too.
@@ -53,31 +57,63 @@ type tooSoon struct {
 }
 
 // ask starts a call. From the price on that is asked about, where the budget
-// cannot hold it now, and where a burst of keys asks for it, it is first answered
-// from what is kept, and only where nothing is it is asked about. Where the planner
-// is asked about each payment, that question is the only one.
+// cannot hold it now, where a burst of keys asks for it, and where it has to be
+// looked at first, it is first answered from what is kept, and only where nothing is
+// it is asked about. Where the planner is asked about each payment, that question is
+// the only one, unless the call goes over the budget of the brief.
 func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 	if r.kept.resuming {
 		return r.reopen(by, a)
 	}
 	agreed := a.High == 0 || r.env.Client.Asks() || a.High < r.cfg.AskOver || a.High <= r.agreed
 	hasty := r.hands.hasty && a.High > 0
-	if agreed && !hasty && r.env.Client.Fit(a.High).OK() {
+	budget := r.budgetFor(a.High)
+	fits := r.env.Client.Fit(a.High).OK()
+	if agreed && !hasty && fits && a.Look == nil && !odd(a) && budget == nil {
 		return r.start(by, a)
 	}
-	out, led := a.Run(client.KeptOnly()), r.hands.key
+	m := notKept{ask: a, by: by, hasty: hasty && agreed, agreed: agreed && fits, led: r.hands.key}
+	out := a.Run(client.KeptOnly())
 	if out.Cmd != nil {
 		r.hands.asking++
 		find := inspect(out.Cmd, func(answer fetch.Answer) tea.Msg {
-			if client.KindOf(answer.Failure()) == client.KindNotKept {
-				return notKept{a, by, answer, hasty && agreed, led}
+			if m.answer = answer; client.KindOf(answer.Failure()) == client.KindNotKept {
+				return m
 			}
 			return answer
 		})
-		out.Cmd = func() tea.Msg { return sought{find()} }
+		out.Cmd = func() tea.Msg { return lookInto(find(), a.Look, budget) }
 	}
 	return r.apply(by, out)
 }
+
+// lookInto looks at a call that no kept answer serves.
+func lookInto(found tea.Msg, look tea.Cmd, budget *planBudget) (s sought) {
+	s.found = found
+	m, paid := found.(notKept)
+	if !paid {
+		return s
+	}
+	if look != nil {
+		s.look = look()
+	}
+	m.over = budget.exceededBy(m.ask.High)
+	s.found = m
+	return s
+}
+
+// sought takes what was looked up, and goes on.
+func (r *Root) sought(m sought) tea.Cmd {
+	r.hands.asking--
+	var cmd tea.Cmd
+	if m.look != nil {
+		cmd = r.take(m.look)
+	}
+	return tea.Batch(cmd, r.take(m.found))
+}
+
+// odd says whether a call is asked about whatever was agreed.
+func odd(a view.Ask) bool { return a.Odd != nil && a.Odd() }
 
 // start runs a call that may be paid; nil if its screen is busy.
 func (r *Root) start(by view.Screen, a view.Ask) tea.Cmd {
@@ -117,8 +153,16 @@ func (r *Root) askPlanner(m notKept) tea.Cmd {
 		return r.hasty(m)
 	}
 	r.toast = view.Toast{}
+	if m.ask.Wrong != nil {
+		if why := m.ask.Wrong(); !why.Empty() {
+			return tea.Batch(r.no(m.by, m.ask), r.apply(nil, view.Fail(why)))
+		}
+	}
+	if m.agreed && m.over.Empty() && !odd(m.ask) {
+		return r.start(m.by, m.ask)
+	}
 	q := r.question(m.by, m.ask)
-	q.led = m.led
+	q.led, q.over = m.led, m.over
 	return r.show(q)
 }
 
@@ -142,6 +186,8 @@ func (r *Root) question(by view.Screen, a view.Ask) *question {
 // led to most questions.
 func (q *question) choices() []keymap.Action {
 	switch {
+	case q.fit.OK() && (!q.over.Empty() || odd(q.ask)):
+		return []keymap.Action{keymap.Yes, keymap.No} // each of these is asked about
 	case q.fit.OK():
 		return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}
 	case q.fit.At.IsZero() || q.fit.Never():
@@ -177,6 +223,9 @@ func (q *question) title() text.Text { return text.Const("Confirm cost") }
 func (q *question) lines() []text.Text {
 	r, high := q.root, q.ask.High
 	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(high), dollars(high), r.leftNow())}
+	if !q.over.Empty() {
+		lines = append(lines, q.over)
+	}
 	if q.ask.Notes != nil {
 		lines = append(lines, q.ask.Notes()...)
 	}

@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/racetest"
 	"greenroom/keymap"
+	"greenroom/views/view"
 )
 
 // fault is what is wrong with every answer.
@@ -122,7 +123,7 @@ func calling(t *testing.T, at spot) []string {
 	d.keys(at.keys...)
 	var keys []string
 	for _, b := range d.here() {
-		if shown, _ := d.price(b); shown != "" && !strings.HasSuffix(shown, "kept, free") || b.Action == keymap.Reload {
+		if shown, _ := d.price(b); shown != "" && !view.IsKept(shown) || b.Action == keymap.Reload {
 			keys = append(keys, b.Keys[0])
 		}
 	}

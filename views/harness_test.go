@@ -160,7 +160,11 @@ func TestMain(m *testing.M) {
 
 // openBench opens the workbench on the sample world, in an hour that nobody has
 // used yet.
-func openBench(t *testing.T, w, h int) *bench {
+func openBench(t *testing.T, w, h int) *bench { return openBenchOn(t, w, h, nil, nil) }
+
+// openBenchOn is one whose client has a memory, nil keeping nothing, and which knows what
+// briefs have cost; nil: in this session alone.
+func openBenchOn(t *testing.T, w, h int, memory client.Memory, spent views.Spent) *bench {
 	t.Helper()
 	opened = true
 	world, err := sample()
@@ -172,7 +176,7 @@ func openBench(t *testing.T, w, h int) *bench {
 	sent := &headers{next: world.client}
 	api, err := client.New(client.Config{
 		BaseURL: "http://test", Key: func(context.Context) (string, error) { return demo.Key, nil },
-		HTTP: &http.Client{Transport: sent}, Clock: c.now,
+		HTTP: &http.Client{Transport: sent}, Clock: c.now, Memory: memory,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +191,7 @@ func openBench(t *testing.T, w, h int) *bench {
 		return views.New(views.Config{
 			Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
 			Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-			Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book, Place: &b.where},
+			Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book, Place: &b.where, Spent: spent},
 		})
 	}
 	b.root = b.again()

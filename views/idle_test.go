@@ -15,7 +15,7 @@ func TestAKeyWithoutMeaningSaysSo(t *testing.T) {
 		if page == "5" {
 			b.keys("esc") // out of the field
 		}
-		for _, key := range []string{"Z", "!", "%"} {
+		for _, key := range []string{"Z", "^", "%"} {
 			b.keys(key)
 			b.sees(key + " does nothing here; ? shows the keys.")
 		}

@@ -17,7 +17,7 @@ type looks struct {
 }
 
 // looked is what the memory holds of what was offered.
-type looked map[string]bool
+type looked map[string]view.Look
 
 // look asks the memory for what is on offer now: a price that is shown is what
 // would be charged, also where an earlier session kept the answer.
@@ -41,10 +41,24 @@ func (r *Root) look() tea.Cmd {
 	return func() tea.Msg {
 		found := looked{}
 		for _, o := range wanted {
-			kept, asked := true, false // of all its requests
-			_ = o.Call(context.Background(), client.DryRun(func(q client.Request) { kept, asked = kept && q.Kept, true }))
-			found[o.Key] = kept && asked
+			found[o.Key] = lookAt(o)
 		}
 		return found
 	}
+}
+
+// lookAt is what the memory holds of an offer.
+func lookAt(o view.Offer) view.Look {
+	all, asked := view.Look{Kept: true}, false
+	_ = o.Call(context.Background(), client.DryRun(func(q client.Request) {
+		asked, all.Kept, all.High = true, all.Kept && q.Kept, all.High+q.High
+		if q.Kept && (all.At.IsZero() || q.KeptAt.Before(all.At)) {
+			all.At = q.KeptAt
+		}
+	}))
+	all.Kept = all.Kept && asked
+	if !o.Sums {
+		all.High = o.High
+	}
+	return all
 }

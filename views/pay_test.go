@@ -233,6 +233,13 @@ func TestPaymentsAreAskedAbout(t *testing.T) {
 	if b.toll.payments() != 3 {
 		t.Fatalf("%d payments", b.toll.payments())
 	}
+	b.sees("≤$0.45 unasked !")
+	b.keys("!")
+	b.lacks("unasked")
+	b.keys("i", "enter")
+	b.sees(payAsks)
+	b.keys("n")
+	b.lacks(payAsks)
 	b.keys("4")
 	b.sees("$0.45")
 	for range 6 { // how many pages were read meanwhile differs

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/racetest"
 	"greenroom/keymap"
+	"greenroom/views/view"
 )
 
 // place is a screen in a state, and how to get there.
@@ -191,7 +192,7 @@ func honest(shown string, charged api.Credits) bool {
 	words := strings.TrimSuffix(shown, " cr")
 	most, atMost := strings.CutPrefix(words, "≤")
 	switch {
-	case shown == "" || strings.HasSuffix(shown, "free"):
+	case shown == "" || strings.HasSuffix(shown, "free"), view.IsKept(shown):
 		return charged == 0
 	case atMost:
 		c, err := api.ParseCredits(most)

@@ -33,6 +33,7 @@ type Disk struct {
 	History history.Sessions // the searches
 	Plan    Planner          // what was decided
 	Past    view.Past        // the numbers of accounts over time
+	Spent   Spent            // what briefs have cost
 }
 
 // Config is what the workbench runs on.
@@ -117,7 +118,7 @@ func New(cfg Config) *Root {
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
-	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]bool{}
+	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}
 	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
 	r.recall()
 	return r
@@ -174,8 +175,7 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case fetch.Answer:
 		return r.answer(msg)
 	case sought:
-		r.hands.asking--
-		return r.take(msg.Msg)
+		return r.sought(msg)
 	case planned:
 		return r.planned(msg)
 	case looked:

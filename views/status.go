@@ -28,6 +28,7 @@ func (r *Root) statusBar(w int) string {
 	if names := r.running(); len(names) > 0 {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
+	right = append(right, r.agreement()...)
 	right = append(append(right, r.queuePiece()...), r.listPiece()...)
 	return bar(w, st.Bar, parts(w, left, right))
 }
@@ -108,6 +109,21 @@ func (a *account) add(r client.Receipt, err error) {
 		a.last, a.kept = r.Charged, false
 		a.spent += r.Charged
 	}
+}
+
+// spentFor is what this session spent for a brief, with the most of what nobody
+// knows.
+func (a *account) spentFor(brief string) (sum api.Credits) {
+	for _, e := range a.entries {
+		switch {
+		case e.Brief != brief:
+		case e.Outcome == client.OutcomeUnknown:
+			sum += e.High
+		default:
+			sum += e.Charged
+		}
+	}
+	return sum
 }
 
 // enter writes each call into the ledger as the service charged it; the last of

@@ -133,6 +133,18 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 		FROM journal j JOIN services s ON s.id = j.service LEFT JOIN payments p ON p.id = (SELECT max(id) FROM payments WHERE call = j.call) WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
 }
 
+// SpentFor is what the calls to a service for a brief have cost. One whose outcome is
+// not known counts with the most it can have cost.
+func (m *Memory) SpentFor(ctx context.Context, service, brief string) (api.Credits, error) {
+	f, err := m.settled(ctx)
+	if err != nil {
+		return 0, err
+	}
+	n, err := one(ctx, f.reader, sqlite.Int, `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
+		FROM journal WHERE service = (SELECT id FROM services WHERE name = ?) AND brief = ?`, service, brief)
+	return api.Credits(n), err
+}
+
 // Total is what the calls of a day to an endpoint came to. Day is midnight in the
 // zone that was asked for. Unknown is the most that calls without a known
 // outcome, running ones too, can have cost; it is not in Charged.

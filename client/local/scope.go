@@ -20,6 +20,7 @@ type scope struct {
 	service, edition string
 	known            atomic.Pointer[ids]
 	met              atomic.Bool // the file has heard that this scope is in use
+	held             held
 }
 
 var _ client.Memory = (*scope)(nil)

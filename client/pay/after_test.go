@@ -251,6 +251,9 @@ func TestUnknownAfterwards(t *testing.T) {
 			if e := failure(t, err); e.Outcome != client.OutcomeUnknown || receipt.Outcome != client.OutcomeUnknown {
 				t.Errorf("%+v", e)
 			}
+			if said := failure(t, err).Message; !strings.Contains(said, "Whether $0.45 was paid is not proved.") {
+				t.Errorf("it says %s", said)
+			}
 			s.clock.forward(time.Hour)
 			if s.counted().String() != "$0.45" {
 				t.Errorf("%s counts", s.counted())

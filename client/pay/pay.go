@@ -128,6 +128,29 @@ func (p *Payer) Pays() bool { return p != nil && p.cfg.Policy != Never }
 // Asks says whether the planner is asked about every payment.
 func (p *Payer) Asks() bool { return p != nil && p.cfg.Policy == Ask }
 
+// Agreed is the most that is paid to somebody without a question until the end of the
+// session; 0: each payment is asked about.
+func (p *Payer) Agreed() (most payment.MicroUSD) {
+	if p == nil {
+		return 0
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, upTo := range p.agreed {
+		most = max(most, upTo)
+	}
+	return most
+}
+
+// AskAgain takes back that nothing is asked.
+func (p *Payer) AskAgain() {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		clear(p.agreed)
+	}
+}
+
 // OnAsk takes who asks the planner, where that is known after the payer is made.
 func (p *Payer) OnAsk(ask func(ctx context.Context, o Offer) (Answer, error)) {
 	p.mu.Lock()
@@ -365,54 +388,6 @@ func (p *Payer) drop(amount payment.MicroUSD) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.session -= amount
-}
-
-// askable refuses what the planner would have to be asked about and cannot be.
-func (p *Payer) askable(c Call, o Offer) *Refusal {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.cfg.Policy == Auto, o.Amount <= p.agreed[o.PayTo]:
-		return nil
-	case c.Typing:
-		return p.refuse(nil, sayTyping(o), nil)
-	case p.cfg.Ask == nil:
-		return p.refuse(nil, sayNobody(o), nil)
-	}
-	return nil
-}
-
-// agree asks the planner where the policy says so.
-func (p *Payer) agree(ctx context.Context, o Offer) *Refusal {
-	if p.cfg.Policy == Auto {
-		return nil
-	}
-	select {
-	case p.asking <- struct{}{}:
-		defer func() { <-p.asking }()
-	case <-ctx.Done():
-		return p.refuse(nil, sayDeclined(o), ctx.Err())
-	}
-	p.mu.Lock()
-	ask, upTo := p.cfg.Ask, p.agreed[o.PayTo]
-	p.mu.Unlock()
-	if o.Amount <= upTo {
-		return nil
-	}
-	answer, err := ask(ctx, o)
-	switch {
-	case err != nil:
-		return p.refuse(nil, sayNobody(o), err)
-	case answer == No:
-		return p.refuse(nil, sayDeclined(o), nil)
-	case o.expired(p.cfg.Clock()):
-		return p.refuse(nil, sayLate, nil)
-	case answer == ForSession:
-		p.mu.Lock()
-		p.agreed[o.PayTo] = max(upTo, o.Amount)
-		p.mu.Unlock()
-	}
-	return nil
 }
 
 // again is an answer whose body was read.

@@ -98,14 +98,14 @@ func sayDeclined(o Offer) string {
 func SayRefused(p Payment, now time.Time) string {
 	s := fmt.Sprintf("The service rejected the payment of %s: %s.", p.Amount, p.Note)
 	if until := p.Held(now); !until.IsZero() {
-		s += fmt.Sprintf(" It counts toward the caps until %s, when its signature expires.", until.In(now.Location()).Format(time.TimeOnly))
+		s += fmt.Sprintf(" It counts for the caps until %s, when its signature ends.", until.In(now.Location()).Format(time.TimeOnly))
 	}
 	return s
 }
 
 // SayUnknown says that nobody knows what became of a payment.
 func SayUnknown(p Payment) string {
-	return fmt.Sprintf("%s may have been paid: the service did not say. Asking again sends the same payment, and greenroom journal settle does too; it is never paid twice.", p.Amount)
+	return fmt.Sprintf("Whether %s was paid is not proved. Asking again sends the same payment, and greenroom journal settle does too; it is never paid twice.", p.Amount)
 }
 
 // reasons are codes of services in words.

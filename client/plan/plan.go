@@ -233,6 +233,18 @@ type Posted struct {
 // SilentKey names a post or video among those in which nothing is said.
 func SilentKey(p api.Platform, id string) string { return string(p) + " " + id }
 
+// Creators are the ids of those on lists.
+func (s *State) Creators() (ids []string) {
+	for _, l := range s.Lists {
+		for _, m := range l.Members {
+			if m.Creator != "" {
+				ids = append(ids, m.Creator)
+			}
+		}
+	}
+	return ids
+}
+
 // Find is the place of a list; -1 if there is none of that id.
 func (s *State) Find(id string) int {
 	return slices.IndexFunc(s.Lists, func(l List) bool { return l.ID == id })

@@ -31,7 +31,7 @@ search can cost. It is free and creates no session.`,
 				return err
 			}
 			p, _, err := j.Client.Interpret(ctx, q, j.Options()...)
-			return run.Print(j, p, err, s.drawPreview)
+			return run.Print(j, p, err, func(w io.Writer, p api.SearchPreview) { drawPreview(w, p, heldLine(ctx, j, p)) })
 		},
 	}.New(at)
 }
@@ -44,7 +44,7 @@ func (s *searching) asking(f *pflag.FlagSet) {
 	s.flags(f)
 }
 
-func (s *searching) drawPreview(w io.Writer, p api.SearchPreview) {
+func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	for _, t := range p.Interpretation.Topics {
 		fmt.Fprintf(w, "about: %s\n", text.Clean(t))
 	}
@@ -57,8 +57,10 @@ func (s *searching) drawPreview(w io.Writer, p api.SearchPreview) {
 	for _, line := range notes(p.Interpretation) {
 		fmt.Fprintln(w, text.Clean(line))
 	}
-	fmt.Fprintf(w, "\n%s; a search returns up to %d, %d of them good matches, and costs up to %s credits\n",
-		english.Count(p.FilteredTotal, "matching creator"), s.limit, p.GoodMatches, p.CreditsAtMost)
+	if p.FilteredTotal > 0 {
+		fmt.Fprintln(w, held)
+	}
+	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal, p.GoodMatches, p.CreditsAtMost)
 }
 
 func condition(field, op string, value any) string {

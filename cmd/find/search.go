@@ -2,13 +2,16 @@ package find
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
@@ -16,8 +19,9 @@ import (
 
 // searching is what a search can be told.
 type searching struct {
-	limit int
-	kinds []string
+	limit     int
+	kinds     []string
+	everybody bool
 	filters
 }
 
@@ -26,14 +30,20 @@ func search(at *run.At) *cobra.Command {
 	price := api.PriceOf(api.OpSearch)
 	return run.Command{
 		Use: "search QUERY", Short: "Search creators in plain words",
-		Long: fmt.Sprintf(`Search finds creators by who they are, what they post and what they say, and
-prints all results. It costs %s credits plus %s per creator found, charged once.
-Read the results again for free with greenroom session.`, price.Base, price.PerItem),
+		Long: fmt.Sprintf(`Search finds creators by what they are, what they post and what they say,
+and prints all pages of what it found. It is charged once, %s credits and %s
+for each creator found; its session can be read again for nothing with
+greenroom session. Before it pays it looks, for nothing, at what it would find:
+how many of those are held already, and whether the query tells no creator from
+another. Such a query is asked about; in scripts it takes --everybody.`, price.Base, price.PerItem),
 		Example: `greenroom search "vegan food creators in Berlin, 10k-100k followers"
 greenroom search skincare --verified -o jsonl --fields creator.id |
 greenroom match --query "a vegan sunscreen" -`,
 		Takes: run.Some("a query in plain words"), Prints: []any{api.SearchResult{}}, Work: s.work,
-		Flags: s.asking,
+		Flags: func(f *pflag.FlagSet) {
+			s.asking(f)
+			f.BoolVar(&s.everybody, "everybody", false, "search, and pay, though the query tells no creator from another")
+		},
 	}.New(at)
 }
 
@@ -60,12 +70,57 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
-	page, _, err := j.Client.Search(ctx, q, j.Options()...)
+	page, _, err := j.Client.Search(ctx, q, append(j.Options(), client.KeptOnly())...)
+	if client.KindOf(err) == client.KindNotKept {
+		if err = s.foresee(ctx, j, q); err == nil {
+			page, _, err = j.Client.Search(ctx, q, j.Options()...)
+		}
+	}
 	if err != nil {
 		return err
 	}
 	sayNotes(j, page)
 	return pages(ctx, j, page)
+}
+
+// foresee says what a search would find before it is paid, as far as the service
+// tells, and asks about one that would find everybody.
+func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest) error {
+	if j.Client.Keyless() {
+		return nil // what is free needs a key
+	}
+	p, _, err := j.Client.Interpret(ctx, q)
+	switch {
+	case client.Is(err, api.CodeValidation):
+		return err
+	case err != nil:
+		return nil // the search itself says what is wrong
+	}
+	if p.FilteredTotal > 0 {
+		j.Note(fmt.Sprintf("%s match. %s", text.Thousands(int64(p.FilteredTotal)), heldLine(ctx, j, p)))
+	}
+	if s.everybody || p.Interpretation.Narrows() || q.Filters != nil || len(q.Platforms)+len(q.CreatorKinds) > 0 {
+		return nil
+	}
+	finds := fmt.Sprintf("The query tells no creator from another: it finds everybody, %s, for up to %s.",
+		text.Thousands(int64(p.FilteredTotal)), run.InCredits(p.CreditsAtMost))
+	switch yes, sits := j.Confirm(ctx, finds+" Search?"); {
+	case yes:
+		return nil
+	case sits:
+		return errors.New("not searched, and nothing was charged")
+	}
+	return run.Usagef("%s Name a topic, a place, a language or a size; --everybody searches all the same", finds)
+}
+
+// heldLine says how many of those whom a search would find are held already, in
+// searches that are kept and on lists.
+func heldLine(ctx context.Context, j *run.Job, p api.SearchPreview) string {
+	n, known := p.Holds(j.Conn.Listed(ctx)...)
+	if !known {
+		return "How many of those a search would find are held already is not known."
+	}
+	return fmt.Sprintf("Held already: %d of the %d a search would find.", n, len(p.Digests))
 }
 
 func sayNotes(j *run.Job, page api.SearchPage) {

@@ -21,12 +21,12 @@ import (
 func transcript(at *run.At) *cobra.Command {
 	var language string
 	return run.Command{
-		Use: "transcript POST|VIDEO...", Short: "Print transcripts of posts and videos",
-		Long: fmt.Sprintf(`Transcript prints transcripts of videos (%s credits each) and of posts of the
-photo network (%s credits each). A bare code could belong to either: the cheaper
-network is tried first, and a miss is free.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
+		Use: "transcript POST|VIDEO...", Short: "Print what posts and videos say",
+		Long: fmt.Sprintf(`Transcript prints what is said in videos (%s credits each) and posts of the
+photo network (%s credits). A code of eleven characters may be of either: write
+photoplatform: or videoplatform: before it, or give the address.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
 		Example: "greenroom transcript https://videoplatform.example/watch?v=M1IAa63gezN",
-		Takes:   run.Items("shortcodes, video ids or URLs"), Prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
+		Takes:   run.Items("shortcodes, video ids as videoplatform:ID, or addresses"), Prints: []any{api.VideoTranscript{}, api.PhotoTranscript{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar(&language, "language", api.LanguageAuto, "a language CODE such as de; auto means the spoken language")
 		},
@@ -46,30 +46,17 @@ network is tried first, and a miss is free.`, api.PriceOf(api.OpVideoTranscript)
 }
 
 // readTranscript reads an api.VideoTranscript or an api.PhotoTranscript: of the
-// network that the item names. Where a bare code may be of either, the cheaper
-// one is asked first.
+// network that the item names.
 func readTranscript(ctx context.Context, j *run.Job, item, language string) (any, error) {
-	id, platforms, err := spokenIn(item)
+	id, of, err := spokenIn(item)
 	if err != nil {
 		return nil, err
 	}
-	var v any
-	var dry error
-	for _, p := range platforms {
-		if p == api.VideoPlatform {
-			v, _, err = j.Client.VideoTranscript(ctx, id, language, j.Options()...)
-		} else {
-			v, _, err = j.Client.PhotoTranscript(ctx, id, detected(language), j.Options()...)
-		}
-		if run.Dry(err) {
-			dry = err
-		} else if !client.Is(err, api.CodeNotFound) {
-			break
-		}
+	if of == api.VideoPlatform {
+		v, _, err := j.Client.VideoTranscript(ctx, id, language, j.Options()...)
+		return v, err
 	}
-	if dry != nil {
-		return nil, dry
-	}
+	v, _, err := j.Client.PhotoTranscript(ctx, id, detected(language), j.Options()...)
 	return v, err
 }
 
@@ -99,12 +86,12 @@ func readTranscripts(ctx context.Context, j *run.Job, language string) error {
 	})
 }
 
-// batched are the posts that are known to be of the photo network, which go in
-// batches, and the rest; each once.
+// batched are the posts of the photo network, which go in batches, and the rest; each
+// once.
 func batched(items []string) (posts, rest []string) {
 	for _, item := range items {
-		id, platforms, _ := spokenIn(item)
-		switch photo := len(platforms) == 1 && platforms[0] == api.PhotoPlatform; {
+		id, of, _ := spokenIn(item)
+		switch photo := of == api.PhotoPlatform; {
 		case photo && !slices.Contains(posts, id):
 			posts = append(posts, id)
 		case !photo && !slices.Contains(rest, item):
@@ -154,21 +141,27 @@ func detected(language string) string {
 	return language
 }
 
-// spokenIn is the id of a post or video, and the networks it may be of.
-func spokenIn(what string) (id string, of []api.Platform, err error) {
+// spokenIn is the id of a post or video, and the network it is of. A bare code of eleven
+// characters may be of either, and the wrong one would be paid for, so it is refused.
+func spokenIn(what string) (id string, of api.Platform, err error) {
 	if api.ValidVideoID(what) {
-		return what, []api.Platform{api.VideoPlatform, api.PhotoPlatform}, nil
+		return "", "", run.Usagef("%[1]s may be a post of the photo network or a video; write %[2]s:%[1]s or %[3]s:%[1]s, or give its address",
+			what, api.PhotoPlatform, api.VideoPlatform)
 	}
 	target, err := client.ParseTarget(what)
-	switch {
-	case err != nil:
-		return "", nil, run.WrongUse(err)
-	case target.Kind == client.TargetVideo, target.Kind == client.TargetPhotoPost:
-		return target.Value, []api.Platform{target.Platform}, nil
-	case target.Kind == client.TargetHandle && target.Platform == "" && !strings.HasPrefix(what, "@"):
-		return what, []api.Platform{api.PhotoPlatform}, nil
+	if err != nil {
+		return "", "", run.WrongUse(err)
 	}
-	return "", nil, run.Usagef("%s is not a post or video; give a shortcode, a video id or a URL", what)
+	named := target.Kind == client.TargetHandle && !strings.HasPrefix(what, "@")
+	switch photo := target.Platform == api.PhotoPlatform || target.Platform == ""; {
+	case target.Kind == client.TargetVideo, target.Kind == client.TargetPhotoPost:
+		return target.Value, target.Platform, nil
+	case named && photo && api.ValidShortcode(target.Value):
+		return target.Value, api.PhotoPlatform, nil
+	case named && target.Platform == api.VideoPlatform && api.ValidVideoID(target.Value):
+		return target.Value, api.VideoPlatform, nil
+	}
+	return "", "", run.Usagef("%s names no post or video; give a shortcode, a video id or an address", what)
 }
 
 func drawTranscript(w io.Writer, v any) {

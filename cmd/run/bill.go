@@ -90,7 +90,7 @@ func (b *bill) report(w io.Writer) {
 		case pay.Spent:
 			said = append(said, "Paid "+PaidFor(p)+".")
 		case pay.Unknown:
-			said = append(said, "From the wallet "+PaidFor(p)+" may have been paid: greenroom journal settle sends the same payment again.")
+			said = append(said, PaidFor(p)+" may have been paid; greenroom journal settle sends the same payment again.")
 		}
 	}
 	if b.kept > 0 {

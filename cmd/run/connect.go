@@ -16,6 +16,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/client/pay"
+	"greenroom/client/plan"
 	"greenroom/client/signin"
 	"greenroom/config"
 	"greenroom/internal/pipe"
@@ -105,6 +106,32 @@ func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connec
 	end := conn.close
 	conn.close = func() error { return errors.Join(end(), memory.Close()) }
 	return conn, nil
+}
+
+// Plan opens what was decided with this service.
+func (c *Connection) Plan(ctx context.Context) (*plan.Book, error) {
+	return plan.Open(ctx, c.planFile(), c.Home, time.Now)
+}
+
+func (c *Connection) planFile() string {
+	return filepath.Join(filepath.Dir(c.Settings.Folders.Memory()), "plan.db")
+}
+
+// Listed are the ids of the creators on lists; none where these cannot be read.
+func (c *Connection) Listed(ctx context.Context) []string {
+	if _, err := os.Stat(c.planFile()); err != nil {
+		return nil // nothing was decided yet
+	}
+	book, err := c.Plan(ctx)
+	if err != nil {
+		return nil
+	}
+	defer book.Close()
+	state, err := book.Read(ctx)
+	if err != nil {
+		return nil
+	}
+	return state.Creators()
 }
 
 // OpenMemory opens the memory of this machine.

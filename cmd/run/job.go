@@ -90,6 +90,13 @@ func (j *Job) Say(line string) {
 	}
 }
 
+// Note is Say, unless no word is wanted.
+func (j *Job) Note(line string) {
+	if !j.flags.quiet {
+		j.Say(line)
+	}
+}
+
 // Print prints an answer that is one item. err is why there is none.
 func Print[T any](j *Job, item T, err error, draw func(io.Writer, T)) error {
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"greenroom/client/local"
 	"greenroom/client/pay"
@@ -87,34 +86,20 @@ func (j *Job) payAsker() func(context.Context, pay.Offer) (pay.Answer, error) {
 
 // askToPay puts the question. Only a plain yes is one.
 func askToPay(ctx context.Context, lines *bufio.Reader, to io.Writer, o pay.Offer) (pay.Answer, error) {
-	fmt.Fprintf(to, "Price: %s, as %s on %s\n   to  %s\n  for  %s %s%s\n", o.Amount, o.Asset.Symbol, o.Asset.Title, o.PayTo, o.Method, text.Clean(o.URL), said(o))
-	fmt.Fprintf(to, "Left under your caps after it: %s\nPay? y (yes), s (yes, also for later calls of this command up to this price), n (no): ", o.Left)
-	type typed struct {
-		line string
-		err  error
-	}
-	got := make(chan typed, 1)
-	go func() {
-		line, err := lines.ReadString('\n')
-		got <- typed{line, err}
-	}()
-	select {
-	case <-ctx.Done():
+	fmt.Fprintf(to, "To be paid: %s, as %s on %s\n        to  %s\n       for  %s %s%s\n", o.Amount, o.Asset.Symbol, o.Asset.Title, o.PayTo, o.Method, text.Clean(o.URL), said(o))
+	fmt.Fprintf(to, "Left under the caps after it: %s\nPay? y (yes), s (yes, and up to this price until the end of this command), n (no): ", o.Left)
+	switch line, err := typed(ctx, lines); {
+	case ctx.Err() != nil:
 		fmt.Fprintln(to)
 		return pay.No, ctx.Err()
-	case t := <-got:
-		switch strings.ToLower(strings.TrimSpace(t.line)) {
-		case "y", "yes":
-			return pay.Yes, nil
-		case "s":
-			return pay.ForSession, nil
-		case "":
-			if t.err != nil {
-				return pay.No, errNoAnswer
-			}
-		}
-		return pay.No, nil
+	case line == "y", line == "yes":
+		return pay.Yes, nil
+	case line == "s":
+		return pay.ForSession, nil
+	case line == "" && err != nil:
+		return pay.No, errNoAnswer
 	}
+	return pay.No, nil
 }
 
 // said is what a service calls what is paid for.

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 )
 
 func TestAges(t *testing.T) {
@@ -59,6 +60,8 @@ func TestBill(t *testing.T) {
 	known := client.Budget{Minute: client.Window{Known: true, Remaining: 5 * api.Credit}, Hour: client.Window{Known: true, Remaining: 50 * api.Credit}}
 	charged := client.Receipt{Attempts: 1, Charged: api.Credit, ChargedKnown: true, Outcome: client.OutcomeCharged, Budget: known, At: now}
 	unknown := client.Receipt{Attempts: 1, High: 45 * api.Credit, Outcome: client.OutcomeUnknown, At: now}
+	paying := unknown
+	paying.Payments = []pay.Payment{{ID: "a", State: pay.Unknown, Terms: pay.Terms{Amount: 450_000}}}
 	kept := client.Receipt{Kept: true, KeptAt: now.Add(-3 * time.Hour), Saved: 100, At: now}
 	for _, c := range []struct {
 		all  []client.Receipt
@@ -67,9 +70,10 @@ func TestBill(t *testing.T) {
 		{nil, ""},
 		{[]client.Receipt{{Outcome: client.OutcomeFree, At: now}}, ""},
 		{[]client.Receipt{charged}, "Cost 1 credit. Left: 5 this minute, 50 this hour.\n"},
-		{[]client.Receipt{kept, kept}, "Free. 2 answers kept from before (3 h old), 0.2 credits saved.\n"},
-		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer arrived.\n"},
-		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer arrived.\n"},
+		{[]client.Receipt{kept, kept}, "Cost nothing. 2 answers from the memory (3 h old), 0.2 credits saved.\n"},
+		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer told.\n"},
+		{[]client.Receipt{paying}, "$0.45 may have been paid; greenroom journal settle sends the same payment again.\n"},
+		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer told.\n"},
 	} {
 		var b bill
 		for _, r := range c.all {

@@ -16,8 +16,10 @@ import (
 func emails(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "emails CREATOR...", Short: "Look up public e-mail addresses",
-		Long: fmt.Sprintf(`Emails looks up public e-mail addresses, for %s credits per creator who has one.
-They are personal data, so they are kept on this machine only if you configure it.`, api.PriceOf(api.OpEmails).PerItem),
+		Long: fmt.Sprintf(`Emails looks up e-mail addresses, for %s credits a creator who has one. They
+are kept on this machine: asked again they are free, --refresh looks them up
+anew. keep_personal_data = false in config.toml keeps none, and then each
+look-up is charged again.`, api.PriceOf(api.OpEmails).PerItem),
 		Example: "greenroom emails @lenacooks -o csv --fields creator_id,emails.email",
 		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.EmailResult{}},
 		Work: func(ctx context.Context, j *run.Job) error {
@@ -30,6 +32,9 @@ They are personal data, so they are kept on this machine only if you configure i
 				if !r.Resolved {
 					j.MissPrinted(run.CreatorWord(r.Input), run.Absent("This creator is unknown."))
 				}
+			}
+			if !j.Conn.Settings.KeepPersonal.Value && answer.Billing.BillableResults > 0 {
+				j.Say("No address is kept (keep_personal_data = false): the same look-up is charged again.")
 			}
 			j.Stop(err)
 			return run.List(j, answer.Results, api.One[api.EmailAnswer]{Data: answer}, drawEmails)

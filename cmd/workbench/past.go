@@ -68,6 +68,11 @@ func failureOf(e local.Entry) error {
 	return &client.Error{Kind: e.Kind, Code: e.Code, Status: e.Status, RequestID: e.RequestID, Outcome: e.Outcome}
 }
 
+// SpentFor is what the calls for a brief have cost.
+func (p Past) SpentFor(ctx context.Context, brief string) (api.Credits, error) {
+	return p.memory.SpentFor(ctx, p.service, brief)
+}
+
 // Sessions are the searches that are kept, newest first.
 func (p Past) Sessions(ctx context.Context) ([]history.Session, error) {
 	kept, err := p.memory.Sessions(ctx, p.service)

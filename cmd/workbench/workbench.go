@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -17,7 +16,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
-	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -53,7 +51,7 @@ func Run(ctx context.Context, at run.At) error {
 	debug.SetGCPercent(gcPercent)
 	where := openPlace(conn.Home)
 	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
-	book, err := plan.Open(ctx, filepath.Join(filepath.Dir(conn.Settings.Folders.Memory()), "plan.db"), conn.Home, time.Now)
+	book, err := conn.Plan(ctx)
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
@@ -71,7 +69,7 @@ func Run(ctx context.Context, at run.At) error {
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn),
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier}, Pay: asker,
+		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier}, Pay: asker,
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }

@@ -24,6 +24,8 @@ type OAuth struct {
 	PublicURL string
 	// SignIn serves the pages and endpoints of an authorisation server of our own.
 	SignIn bool
+	// Register lets programs register themselves with it.
+	Register bool
 	// Issuer is another authorisation server whose tokens are taken, and Account the
 	// name of the account that pays for its users.
 	Issuer, Account string
@@ -47,8 +49,10 @@ type entrance struct {
 func (c Config) entrance(ctx context.Context, kept store.Store) (*entrance, error) {
 	o := c.OAuth
 	switch {
-	case !o.on():
+	case !o.on() && !o.Register:
 		return nil, nil
+	case o.Register && !o.SignIn:
+		return nil, errors.New("programs register where people sign in: use it together with sign-in")
 	case o.SignIn && o.Issuer != "":
 		return nil, errors.New("use either --sign-in or --issuer for people to sign in, not both")
 	}
@@ -80,7 +84,7 @@ func (e *entrance) own(ctx context.Context, c Config, kept store.Store, public *
 	if err := kept.SetSetting(ctx, PublicURLSetting, public.String()); err != nil {
 		return nil, err
 	}
-	server := signin.New(signin.Config{Store: kept, Clock: c.Clock, Issuer: public.String()})
+	server := signin.New(signin.Config{Store: kept, Clock: c.Clock, Issuer: public.String(), Register: c.OAuth.Register})
 	m := server.Metadata()
 	e.told.Server = openapi.OAuth{Issuer: m.Issuer, Authorize: m.Authorize, Token: m.Token, Device: m.Device}
 	e.admitted.Tokens = bearer.New(bearer.Config{Issuer: m.Issuer, Resource: public.String(), Clock: c.Clock, Keys: ownKeys{server}})

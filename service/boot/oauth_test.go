@@ -94,7 +94,7 @@ func TestUsersOfAnotherIssuer(t *testing.T) {
 		strings.Join(told.Scopes, " ") != "read write" || strings.Join(told.Methods, " ") != "header" {
 		t.Errorf("told %d %s", w.Code, w.Body)
 	}
-	if w := asking(a, http.MethodGet, "/v1/shortlists", "", ""); w.Header().Get(api.HeaderChallenge) != `Bearer resource_metadata="https://creators.example/.well-known/oauth-protected-resource/api"` {
+	if w := asking(a, http.MethodGet, "/v1/shortlists", "", ""); w.Header().Get(api.HeaderChallenge) != `Bearer resource_metadata="https://creators.example/.well-known/oauth-protected-resource/api", scope="read"` {
 		t.Errorf("challenged by %q", w.Header().Get(api.HeaderChallenge))
 	}
 	const list = `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"ana"}]}`

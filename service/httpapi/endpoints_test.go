@@ -25,10 +25,11 @@ func TestEndpoints(t *testing.T) {
 		{"GET", "/v1/search/", "", 404, "not_found", "", ""},
 		{"GET", "//v1/shortlists", "", 404, "not_found", "", ""},
 		{"DELETE", "/v1/search", "", 405, "validation_error", "", ""},
-		{"HEAD", "/v1/shortlists", "", 405, "", "", ""},
+		{"HEAD", "/v1/shortlists", "", 200, "", "", "0"},
+		{"HEAD", "/v1/creators/autocomplete?q=ver", "", 405, "", "", ""},
 
 		{"GET", "/v1/creators/autocomplete?q=ver", "", 200, "", "", "0.05"},
-		{"GET", "/v1/creators/autocomplete?q=ver&unknown=1&unknown=2", "", 200, "", "", "0.05"},
+		{"GET", "/v1/creators/autocomplete?q=ver&unknown=1&unknown=2", "", 400, api.CodeValidation, "unknown", "0"},
 		{"GET", "/v1/creators/autocomplete", "", 400, "validation_error", "q", "0"},
 		{"GET", "/v1/creators/autocomplete?q=v", "", 400, "validation_error", "q", "0"},
 		{"GET", "/v1/creators/autocomplete?q=" + strings.Repeat("x", 101), "", 400, "validation_error", "q", "0"},
@@ -149,7 +150,7 @@ func checkID(t testing.TB, name string, r reply) {
 
 func TestWrongMethodSaysWhichAreRight(t *testing.T) {
 	h := open(t)
-	if got := h.do("PATCH", "/v1/shortlists/"+unknownID, "", "").header.Get("Allow"); got != "DELETE, GET, PUT" {
+	if got := h.do("PATCH", "/v1/shortlists/"+unknownID, "", "").header.Get("Allow"); got != "DELETE, GET, HEAD, PUT" {
 		t.Errorf("Allow = %q", got)
 	}
 }

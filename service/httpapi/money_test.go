@@ -98,11 +98,11 @@ func TestFormIsCheckedBeforeMeaning(t *testing.T) {
 	h.write(cooks(1)...)
 	const upsideDown, negative = `"followers":{"min":9,"max":1}`, `"engagement_rate":{"min":-1}`
 	for _, c := range []struct{ path, body, param string }{
-		{"/v1/search", `{"query":"x","filters":{` + upsideDown + `,` + negative + `}}`, "filters.engagement_rate"},
+		{"/v1/search", `{"query":"x","filters":{` + upsideDown + `,` + negative + `}}`, "filters.engagement_rate.min"},
 		{"/v1/lookalike", `{"seeds":[` + known0 + `],"filters":{` + upsideDown + `},"cursor":"AAAA"}`, "cursor"},
 		{"/v1/lookalike", `{"seeds":[` + badName + `],"cursor":"AAAA"}`, "cursor"},
 		{"/v1/lookalike", `{"seeds":[` + badName + `],"filters":{"platforms":["elsewhere"]}}`, "filters.platforms"},
-		{"/v1/lookalike", `{"seeds":[` + badName + `],"filters":{` + negative + `}}`, "filters.engagement_rate"},
+		{"/v1/lookalike", `{"seeds":[` + badName + `],"filters":{` + negative + `}}`, "filters.engagement_rate.min"},
 		{"/v1/posts?platform=photoplatform&username=a%20b&cursor=AAAA", "", "cursor"},
 	} {
 		method := "POST"

@@ -40,7 +40,7 @@ func (c *call) authenticate() (access.Caller, error) {
 	}
 	if !sent {
 		caller, err := c.service.Authenticate(c.ctx, c.key(), c.address(c.r))
-		if c.key() == "" && unauthorized(err) {
+		if unauthorized(err) {
 			c.challenge("")
 		}
 		return caller, err
@@ -58,7 +58,7 @@ func (c *call) permitted(caller access.Caller) error {
 	if caller.Permits(needs) {
 		return nil
 	}
-	c.challenge(fmt.Sprintf(`, error="insufficient_scope", scope="%s"`, needs))
+	c.challenge(`, error="insufficient_scope"`)
 	return &service.Error{Code: api.CodeForbidden,
 		Message: fmt.Sprintf("The access token lacks the scope %s. Sign in again and allow it.", needs)}
 }
@@ -68,21 +68,25 @@ func unauthorized(err error) bool {
 	return errors.As(err, &known) && known.Code == api.CodeUnauthorized
 }
 
-// challenge says where a token is to be had (RFC 6750, RFC 9728).
+// challenge says where a token is to be had, and for which scope (RFC 6750, RFC 9728).
 func (c *call) challenge(why string) {
-	c.w.Header().Add(api.HeaderChallenge, fmt.Sprintf(`Bearer resource_metadata="%s"%s`, c.config.OAuth.Metadata, why))
+	c.w.Header().Add(api.HeaderChallenge, fmt.Sprintf(`Bearer resource_metadata="%s"%s, scope="%s"`, c.config.OAuth.Metadata, why, c.route.permission()))
 }
 
 // bearerToken is the access token among the values of the Authorization header. Other
-// ways to authorise are not ours to read.
+// ways to authorise are not ours to read. Two tokens are none that fits.
 func bearerToken(values []string) (token string, sent bool) {
-	var tokens []string
 	for _, v := range values {
-		if scheme, rest, _ := strings.Cut(v, " "); strings.EqualFold(scheme, "Bearer") {
-			tokens = append(tokens, strings.TrimLeft(rest, " "))
+		scheme, rest, _ := strings.Cut(v, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			continue
 		}
+		if sent {
+			return "", true
+		}
+		token, sent = strings.TrimLeft(rest, " "), true
 	}
-	return single(tokens), tokens != nil
+	return token, sent
 }
 
 // described is what the description says about tokens; nil where none are taken.

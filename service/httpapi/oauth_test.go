@@ -46,7 +46,7 @@ func (s *stage) grant(u service.User, scopes string) string {
 	const verifier = "a-verifier-of-forty-three-characters-or-more-0"
 	sum := sha256.Sum256([]byte(verifier))
 	server := signin.New(signin.Config{Store: s.store, Clock: s.clock.Now, Issuer: s.url})
-	asked, err := server.Authorization(url.Values{"client_id": {signin.CLI}, "redirect_uri": {"http://127.0.0.1:1/callback"}, "response_type": {"code"},
+	asked, err := server.Authorization(context.Background(), url.Values{"client_id": {signin.CLI}, "redirect_uri": {"http://127.0.0.1:1/callback"}, "response_type": {"code"},
 		"scope": {scopes}, "code_challenge_method": {"S256"}, "code_challenge": {base64.RawURLEncoding.EncodeToString(sum[:])}})
 	if err != nil {
 		s.t.Fatal(err)
@@ -102,7 +102,7 @@ func TestConformanceOfUsers(t *testing.T) {
 		}
 		c.validate(t, route, ask, r)
 		r = s.send(route.Method, ask, nobody)
-		if r.status != http.StatusUnauthorized || r.header.Get("WWW-Authenticate") != "Bearer "+metadata {
+		if r.status != http.StatusUnauthorized || r.header.Get("WWW-Authenticate") != fmt.Sprintf(`Bearer %s, scope="%s"`, metadata, needs) {
 			t.Errorf("%s with nothing answers %d %q", name, r.status, r.header.Get("WWW-Authenticate"))
 		}
 		c.validate(t, route, ask, r)
@@ -254,6 +254,9 @@ func TestTokensAtTheDoor(t *testing.T) {
 		t.Helper()
 		r := s.bearer(headers...)
 		_, told, _ := strings.Cut(r.header.Get("WWW-Authenticate"), `/.well-known/oauth-protected-resource"`)
+		if status == http.StatusUnauthorized {
+			challenge += `, scope="read"`
+		}
 		if r.status != status || told != challenge || status == http.StatusUnauthorized && r.failure(t).Code != api.CodeUnauthorized {
 			t.Errorf("%s: %d %q %s", name, r.status, r.header.Get("WWW-Authenticate"), r.body)
 		}

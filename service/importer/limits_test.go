@@ -169,16 +169,30 @@ func TestOpeningAWorkbookIsToldAndStopped(t *testing.T) {
 	}
 }
 
-// An archive that unpacks into much is left at once too.
+// Whatever is opened is left at once too, and nothing is opened after it.
 func TestUnpackingIsStopped(t *testing.T) {
 	for name, parts := range map[string]map[string]repeated{
-		"a.zip": {"instagram.csv": {"username\n", strings.Repeat("a", 1<<20) + "\n", 8, ""}},
-		"a.ods": {"content.xml": {"<a xmlns:table='t'><table:table>", "<table:table-row><table:table-cell/></table:table-row>", 20_000, "</table:table></a>"}},
+		"a.zip":  {"instagram.csv": {"username\n", strings.Repeat("a", 1<<20) + "\n", 8, ""}},
+		"a.json": {"": {`{"data":[{"username":"a"}`, `,{"username":"b"}`, 20_000, "]}"}},
+		"a.ods":  {"content.xml": {"<a xmlns:table='t'><table:table>", "<table:table-row><table:table-cell/></table:table-row>", 20_000, "</table:table></a>"}},
 	} {
-		path, _ := packed(t, name, parts)
+		var paths []string
+		for range 2 {
+			path, _ := packed(t, name, parts)
+			paths = append(paths, path)
+			if text, ok := parts[""]; ok {
+				file, err := os.Create(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := errors.Join(text.write(file), file.Close()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		told := 0
-		_, err := importer.Import(ctx, open(t), []string{path}, importer.Options{Progress: func(importer.Progress) {
+		_, err := importer.Import(ctx, open(t), paths, importer.Options{Progress: func(importer.Progress) {
 			if told++; told == 3 {
 				cancel()
 			}

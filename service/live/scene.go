@@ -105,7 +105,6 @@ func shown(p service.Profile) service.Profile {
 	at := hashOf(p.Username)
 	followers := int64(2000 + at%48000)
 	p.Followers, p.Following = cmp.Or(p.Followers, &followers), cmp.Or(p.Following, new(int64(120+at>>16%1800)))
-	p.PostCount = cmp.Or(p.PostCount, new(int64(at>>32%900)))
 	p.EngagementRate = cmp.Or(p.EngagementRate, new(float64(at>>8%60+10)/10))
 	p.AvgLikes = cmp.Or(p.AvgLikes, new(float64(*p.Followers)**p.EngagementRate/100))
 	return p

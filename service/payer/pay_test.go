@@ -75,6 +75,11 @@ func TestTheChallenge(t *testing.T) {
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("headers %v", r.header)
 	}
+	for name := range r.header {
+		if strings.HasPrefix(name, "Access-Control-") && r.header.Get("Access-Control-Allow-Origin") == "" {
+			t.Errorf("%s without the origin that may read it", name)
+		}
+	}
 	var problem struct {
 		Type, Title, Detail, ChallengeID string
 		Status                           int

@@ -14,7 +14,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/access"
 	"greenroom/service/boot"
 	"greenroom/service/payments/facilitator"
 )
@@ -141,13 +140,6 @@ func (s *shop) refuses(protocol string, change func(*pay), want string) {
 	}
 }
 
-// in is the same shop in another test.
-func (s *shop) in(t *testing.T) *shop {
-	there := *s
-	there.t = t
-	return &there
-}
-
 // A payment belongs to one request: another body, another query, another path, or a
 // proxy that hands in another address, are refused. x402 signs none of them, and of
 // version 1 not even the address is told: there the first use binds.
@@ -156,7 +148,7 @@ func TestAPaymentBelongsToItsRequest(t *testing.T) {
 		s := open(t)
 		header, value := by(s.pay(), t, s.challenged(search).header)
 		others := map[string]ask{
-			"query": {"POST", "/v1/search?x=1", search.body},
+			"query": {"POST", "/v1/search?x=1", search.body}, // which a search has none of
 			"path":  {"POST", "/v1/creators/match", search.body},
 			"body":  {"POST", "/v1/search", strings.Replace(search.body, "vegan", "vegam", 1)},
 		}
@@ -166,9 +158,7 @@ func TestAPaymentBelongsToItsRequest(t *testing.T) {
 				t.Errorf("%s, %s: %s, not %s", name, when, got, want)
 			}
 		}
-		if name != "x402-v1" {
-			refused("another query first", others["query"], "402 invalid-challenge"+nothing)
-		}
+		refused("another query first", others["query"], "400 validation_error"+nothing)
 		if name == "mpp" {
 			refused("another body first", others["body"], "402 invalid-challenge"+nothing)
 		}
@@ -176,12 +166,31 @@ func TestAPaymentBelongsToItsRequest(t *testing.T) {
 			t.Fatalf("%s: %d %s", name, r.status, r.body)
 		}
 		refused("another body after", others["body"], "402 invalid-challenge, claimed settled, settled 1")
-		refused("another query after", others["query"], "402 invalid-challenge, claimed settled, settled 1")
+		refused("another query after", others["query"], "400 validation_error, claimed settled, settled 1")
 		if got := s.send(others["path"], header, value); got.status != 400 && got.status != 402 {
 			t.Errorf("%s, another path: %d", name, got.status)
 		}
 		if r := s.send(search, header, value); r.status != 200 || r.header.Get("Idempotency-Replayed") != "true" {
 			t.Errorf("%s, the same again: %d %v", name, r.status, r.header)
+		}
+	}
+}
+
+func TestAPaymentBelongsToItsQuery(t *testing.T) {
+	for name, by := range protocols {
+		s := open(t)
+		header, value := by(s.pay(), t, s.challenged(typed).header)
+		other := ask{"GET", strings.Replace(typed.path, "q=le", "q=li", 1), ""}
+		if name != "x402-v1" { // which does not tell what it was sent for
+			if got := s.outcome(s.send(other, header, value), 0); got != "402 invalid-challenge"+nothing {
+				t.Errorf("%s, another query first: %s", name, got)
+			}
+		}
+		if r := s.send(typed, header, value); r.status != 200 {
+			t.Fatalf("%s: %d %s", name, r.status, r.body)
+		}
+		if got := s.outcome(s.send(other, header, value), 0); got != "402 invalid-challenge, claimed settled, settled 1" {
+			t.Errorf("%s, another query after: %s", name, got)
 		}
 	}
 }
@@ -197,7 +206,7 @@ func TestBehindAProxy(t *testing.T) {
 		r.SetURL(target)
 		r.Out.URL.Path = strings.TrimPrefix(r.In.URL.Path, below)
 		if crooked {
-			r.Out.URL.RawQuery = "upsell=1"
+			r.Out.URL.RawQuery = "q=up"
 		}
 	}})
 	defer proxy.Close()
@@ -205,20 +214,20 @@ func TestBehindAProxy(t *testing.T) {
 	front := *inner
 	front.url = proxy.URL + below
 	for name, by := range protocols {
-		asked := front.challenged(search)
-		if r, _ := readRequired(t, asked.header); r.Resource.URL != front.url+search.path {
+		asked := front.challenged(typed)
+		if r, _ := readRequired(t, asked.header); r.Resource.URL != front.url+typed.path {
 			t.Errorf("the challenge is for %s", r.Resource.URL)
 		}
 		header, value := by(inner.pay(), t, asked.header)
 		if name != "x402-v1" { // which does not tell what it was sent for
 			crooked = true
 			before := len(inner.chain.Settlements())
-			if r := front.send(search, header, value); r.status != 402 || len(inner.chain.Settlements()) != before {
+			if r := front.send(typed, header, value); r.status != 402 || len(inner.chain.Settlements()) != before {
 				t.Errorf("%s, an altered address: %d %s", name, r.status, r.body)
 			}
 			crooked = false
 		}
-		if r := front.send(search, header, value); r.status != 200 {
+		if r := front.send(typed, header, value); r.status != 200 {
 			t.Errorf("%s: %d %s", name, r.status, r.body)
 		}
 	}
@@ -263,20 +272,6 @@ func TestWhatIsNotAPayment(t *testing.T) {
 			t.Errorf("a key is charged %q", r.header.Get(api.HeaderCharged))
 		}
 	}
-}
-
-// key is that of an account with credits.
-func (s *shop) key() string {
-	s.t.Helper()
-	a := service.NewAccount("main", api.Tier1, noon)
-	k, plain := access.NewKey(a.ID, noon)
-	if err := s.app.Store.CreateAccount(s.t.Context(), a); err != nil {
-		s.t.Fatal(err)
-	}
-	if err := s.app.Store.CreateKey(s.t.Context(), k); err != nil {
-		s.t.Fatal(err)
-	}
-	return plain
 }
 
 // An account without credits is told so and is asked for no payment.

@@ -21,6 +21,7 @@ import (
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/boot"
 	"greenroom/service/payments"
 	"greenroom/service/payments/facilitator"
@@ -227,6 +228,7 @@ var protocols = map[string]paying{"x402": pay.x402, "x402-v1": pay.x402V1, "mpp"
 func (s *shop) pay() pay { return pay{wallet: s.wallet, now: s.clock.Now()} }
 
 var (
+	typed  = ask{"GET", "/v1/creators/autocomplete?q=le", ""}
 	search = ask{"POST", "/v1/search", `{"query":"vegan food","limit":2}`}
 )
 
@@ -254,4 +256,25 @@ func (s *shop) batch() ask {
 	}
 	body, _ := json.Marshal(map[string]any{"shortcodes": append(codes, "demo_absent")})
 	return ask{"POST", "/v1/raw/photoplatform/transcripts", string(body)}
+}
+
+// in is the same shop in another test.
+func (s *shop) in(t *testing.T) *shop {
+	there := *s
+	there.t = t
+	return &there
+}
+
+// key is that of an account with credits.
+func (s *shop) key() string {
+	s.t.Helper()
+	a := service.NewAccount("main", api.Tier1, noon)
+	k, plain := access.NewKey(a.ID, noon)
+	if err := s.app.Store.CreateAccount(s.t.Context(), a); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.app.Store.CreateKey(s.t.Context(), k); err != nil {
+		s.t.Fatal(err)
+	}
+	return plain
 }

@@ -14,6 +14,7 @@ import (
 	"greenroom/service/rules/paging"
 	"greenroom/service/rules/shape"
 	"greenroom/service/search"
+	"greenroom/service/words"
 )
 
 // Search creates a search session. It costs a base and a price per creator in
@@ -40,6 +41,9 @@ func (s *Service) checkSearch(r *api.SearchRequest) (limit int, err error) {
 	if r.Query, err = check.Text("query", r.Query, 1, api.SearchQueryMax); err != nil {
 		return 0, err
 	}
+	if (r.Filters == nil || *r.Filters == api.SearchFilters{}) && words.Blank(r.Query) {
+		return 0, service.Invalid("query", blank)
+	}
 	if limit, err = check.Page(r.Limit); err != nil {
 		return 0, err
 	}
@@ -56,6 +60,9 @@ func (s *Service) checkSearch(r *api.SearchRequest) (limit int, err error) {
 	}
 	return limit, checkFilters(r.Filters)
 }
+
+// blank refuses a query that would find everybody at full price.
+const blank = "query says nothing that tells one creator from another: it is only punctuation, digits, emoji or small words. Name a topic, a place, a language or a size, or give filters."
 
 func checkFilters(f *api.SearchFilters) error {
 	if f == nil {
@@ -207,9 +214,18 @@ func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequ
 		found, err := s.find(ctx, index, r)
 		return Answer{Body: api.One[api.SearchPreview]{Data: api.SearchPreview{
 			Interpretation: shape.Interpretation(found.Interpretation), FilteredTotal: found.Total,
-			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit),
+			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit), Digests: digests(found.Hits[:min(len(found.Hits), limit)]),
 		}}}, err
 	}), nil
+}
+
+// digests stand for who would be found, without naming them.
+func digests(hits []search.Hit) []string {
+	out := make([]string, len(hits))
+	for i, h := range hits {
+		out[i] = api.Digest(h.ID)
+	}
+	return out
 }
 
 // searchPosition is how many results of a session were answered before.

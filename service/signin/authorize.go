@@ -38,9 +38,12 @@ func (r *Redirected) Error() string { return "answered by redirecting" }
 var challengeForm = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
 // Authorization checks an authorisation request. Its error is Misdirected where
-// nobody may be redirected, else Redirected.
-func (s *Server) Authorization(q url.Values) (*Request, error) {
-	c, err := s.client(q.Get("client_id"))
+// nobody may be redirected, Redirected where the client is told, else a fault.
+func (s *Server) Authorization(ctx context.Context, q url.Values) (*Request, error) {
+	c, err := s.client(ctx, q.Get("client_id"))
+	if _, refused := errors.AsType[*Failure](err); err != nil && !refused {
+		return nil, err
+	}
 	if err != nil || len(q["client_id"]) != 1 {
 		return nil, &Misdirected{"This service does not know the program that sent you here. Start again from the program and check its service address."}
 	}
@@ -107,6 +110,11 @@ func (s *Server) Deny(r *Request) string {
 func (s *Server) Allow(ctx context.Context, r *Request, u service.User) (to string, err error) {
 	code := secret()
 	g := s.grant(u, r.Client, r.Scopes)
+	if r.Client.Stranger { // it is known as long as what it was allowed
+		if err := s.store.KeepClient(ctx, r.Client.ID, g.ExpiresAt); err != nil {
+			return "", err
+		}
+	}
 	err = s.store.CreateCode(ctx, g, service.Code{Hash: hash(code), GrantID: g.ID, RedirectURI: r.redirect, Challenge: r.challenge,
 		CreatedAt: g.CreatedAt, ExpiresAt: g.CreatedAt.Add(codeLife)})
 	return s.answer(r, url.Values{"code": {code}}), err

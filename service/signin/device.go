@@ -33,7 +33,7 @@ type DeviceAnswer struct {
 
 // DeviceAuthorization begins the login of a device.
 func (s *Server) DeviceAuthorization(ctx context.Context, form url.Values, address string) (DeviceAnswer, error) {
-	c, err := s.client(form.Get("client_id"))
+	c, err := s.client(ctx, form.Get("client_id"))
 	if err != nil {
 		return DeviceAnswer{}, err
 	}
@@ -126,7 +126,7 @@ func (s *Server) Device(ctx context.Context, typed string, u service.User, addre
 	if err != nil {
 		return Waiting{}, err
 	}
-	c, err := s.client(d.ClientID)
+	c, err := s.client(ctx, d.ClientID)
 	return Waiting{Code: Dashed(code), Client: c, Scopes: d.Scopes}, err
 }
 

@@ -24,13 +24,18 @@ type Metadata struct {
 	Challenges  []string `json:"code_challenge_methods_supported"`
 	NamesIssuer bool     `json:"authorization_response_iss_parameter_supported"`
 	Manual      string   `json:"service_documentation"`
+	Register    string   `json:"registration_endpoint,omitempty"` // where programs may
 }
 
 // Metadata describes the server.
 func (s *Server) Metadata() Metadata {
 	at := func(path string) string { return s.config.Issuer + path }
 	none := []string{"none"}
-	return Metadata{Issuer: s.config.Issuer, Authorize: at("/oauth/authorize"), Device: at("/oauth/device_authorization"), Token: at("/oauth/token"),
+	register := ""
+	if s.config.Register {
+		register = at("/oauth/register")
+	}
+	return Metadata{Register: register, Issuer: s.config.Issuer, Authorize: at("/oauth/authorize"), Device: at("/oauth/device_authorization"), Token: at("/oauth/token"),
 		Revoke: at("/oauth/revoke"), Who: at("/oauth/userinfo"), Keys: at("/oauth/jwks"), Scopes: Scopes(), Responses: []string{"code"}, Modes: []string{"query"},
 		Kinds: Kinds(), Auth: none, RevokeAuth: none, Challenges: []string{"S256"}, NamesIssuer: true, Manual: at("/docs")}
 }

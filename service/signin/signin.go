@@ -38,6 +38,8 @@ type Config struct {
 	// Issuer is the public address of this service, without a slash at the end. It
 	// names the server in tokens and metadata, and what they are for: both are here.
 	Issuer string
+	// Register lets programs register themselves (RFC 7591).
+	Register bool
 }
 
 // Server is the authorisation server.
@@ -53,13 +55,17 @@ type Server struct {
 	names    access.Throttle // guesses at passwords, by name
 	homes    homes
 	requests access.Throttle // logins of devices, by address
-	decoy    func() string   // the hash of a password that nobody has
+
+	registrations access.Throttle // by address
+
+	decoy func() string // the hash of a password that nobody has
 }
 
 // New returns a server over a store.
 func New(c Config) *Server {
 	s := &Server{config: c, store: c.Store, clock: c.Clock, clients: ownClients(), hashing: make(chan struct{}, hashesAtOnce),
-		names: access.Throttle{Allowed: nameGuesses}, requests: access.Throttle{Allowed: deviceRequests}, decoy: sync.OnceValue(func() string { return hashPassword(rand.Text()) })}
+		names: access.Throttle{Allowed: nameGuesses}, requests: access.Throttle{Allowed: deviceRequests},
+		registrations: access.Throttle{Allowed: registrations}, decoy: sync.OnceValue(func() string { return hashPassword(rand.Text()) })}
 	s.keys = keyring{store: c.Store, clock: c.Clock}
 	return s
 }

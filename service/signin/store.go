@@ -14,6 +14,7 @@ type Store interface {
 	Visits
 	Grants
 	Devices
+	Clients
 	Keys
 }
 
@@ -75,6 +76,17 @@ type Devices interface {
 	AnswerDevice(ctx context.Context, userHash []byte, g *service.Grant, now time.Time) error
 	// PollDevice changes one by the code that it polls with, in one transaction.
 	PollDevice(ctx context.Context, hash []byte, change func(*service.Device)) error
+}
+
+// Clients is programs that registered themselves.
+type Clients interface {
+	// CreateClient stores one, if fewer than most are known when it is made; else it
+	// is service.ErrQuota. Those that have expired then are removed, a few at a time.
+	CreateClient(ctx context.Context, c service.Client, most int) error
+	// Client reads one that has not expired at now.
+	Client(ctx context.Context, id string, now time.Time) (service.Client, error)
+	// KeepClient lets one expire no sooner than a moment.
+	KeepClient(ctx context.Context, id string, until time.Time) error
 }
 
 // Keys is what tokens are signed with.

@@ -32,7 +32,7 @@ const (
 
 // Token exchanges a code, a device code or a refresh token.
 func (s *Server) Token(ctx context.Context, form url.Values) (Tokens, error) {
-	c, err := s.client(form.Get("client_id"))
+	c, err := s.client(ctx, form.Get("client_id"))
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -147,7 +147,7 @@ func (s *Server) tokens(ctx context.Context, g service.Grant, scopes []string, r
 // Revoke ends the family that a token belongs to, an access token or a refresh
 // token. A token that is not known is nothing to revoke.
 func (s *Server) Revoke(ctx context.Context, form url.Values) error {
-	c, err := s.client(form.Get("client_id"))
+	c, err := s.client(ctx, form.Get("client_id"))
 	if err != nil {
 		return err
 	}

@@ -56,6 +56,8 @@ type asking struct {
 	Code    string // of a device; "" where the answer goes to an address
 	Answer  string // where the answer goes
 	Lets    []string
+	// Stranger has registered itself; Here says that it answers on this computer.
+	Stranger, Here bool
 }
 
 type invite struct {
@@ -245,7 +247,7 @@ func (v *visit) request() *signin.Request {
 		v.message(http.StatusBadRequest, "This address is incomplete", "Part of the address is malformed. Start again from the program that sent you here.")
 		return nil
 	}
-	asked, err := v.Server.Authorization(q)
+	asked, err := v.Server.Authorization(v.r.Context(), q)
 	var misdirected *signin.Misdirected
 	var redirected *signin.Redirected
 	switch {
@@ -269,8 +271,12 @@ func (v *visit) askConsent() {
 		return
 	}
 	answer, _ := url.Parse(asked.Answer()) // it was checked
-	v.draw(http.StatusOK, "consent", sheet{Title: "Allow " + asked.Client.Name + "?", Query: template.URL(v.r.URL.Query().Encode()),
-		Ask: &asking{Program: asked.Client.Name, Answer: answer.Host, Lets: lets(asked.Scopes)}}, origin(answer))
+	title := "Allow " + asked.Client.Name + "?"
+	if asked.Client.Stranger {
+		title = "Allow a program?"
+	}
+	v.draw(http.StatusOK, "consent", sheet{Title: title, Query: template.URL(v.r.URL.Query().Encode()), Ask: &asking{Program: asked.Client.Name, Answer: answer.Host,
+		Lets: lets(asked.Scopes), Stranger: asked.Client.Stranger, Here: answer.Scheme == "http"}}, origin(answer)) // http is of loopback alone
 }
 
 // origin is where a form may lead on to, as a policy names it: browsers hold forms to

@@ -7,7 +7,10 @@ package signinweb
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -55,7 +58,7 @@ func Routes(c Config) ([]Route, error) {
 	if err := w.cross.AddTrustedOrigin(issuer.Scheme + "://" + issuer.Host); err != nil {
 		return nil, err
 	}
-	return []Route{
+	routes := []Route{
 		{http.MethodGet, WellKnown("oauth-authorization-server", issuer), func(out http.ResponseWriter, _ *http.Request) { WriteDocument(out, w.Server.Metadata()) }},
 		{http.MethodGet, "/oauth/jwks", w.keys},
 		{http.MethodPost, "/oauth/token", w.program(func(r *http.Request, form url.Values) (any, error) { return w.Server.Token(r.Context(), form) })},
@@ -75,7 +78,29 @@ func Routes(c Config) ([]Route, error) {
 		{http.MethodPost, "/device", w.form((*visit).device)},
 		{http.MethodGet, "/invitation", w.page((*visit).askInvitation)},
 		{http.MethodPost, "/invitation", w.form((*visit).invitation)},
-	}, nil
+	}
+	if w.Server.Registers() {
+		routes = append(routes, Route{http.MethodPost, "/oauth/register", w.register})
+	}
+	return routes, nil
+}
+
+// register makes a program known that says what it is in JSON.
+func (w *web) register(out http.ResponseWriter, r *http.Request) {
+	out.Header().Set("Cache-Control", "no-store")
+	out.Header().Set("Pragma", "no-cache")
+	var asked signin.Registration
+	body, err := io.ReadAll(http.MaxBytesReader(out, r.Body, formMax))
+	if media, _, bad := mime.ParseMediaType(r.Header.Get("Content-Type")); bad != nil || media != "application/json" || err != nil || json.Unmarshal(body, &asked) != nil {
+		w.refuse(out, &signin.Failure{Code: signin.InvalidMetadata, Description: "The body is one JSON object of at most 16 KiB: send it as application/json."})
+		return
+	}
+	known, err := w.Server.Register(r.Context(), asked, w.Address(r))
+	if err != nil {
+		w.refuse(out, err)
+		return
+	}
+	writeJSON(out, http.StatusCreated, known)
 }
 
 func (w *web) secure() bool { return w.issuer.Scheme == "https" }
@@ -142,12 +167,17 @@ func (w *web) program(do func(*http.Request, url.Values) (any, error)) http.Hand
 	}
 }
 
+// challenge says where a token is to be had.
+func (w *web) challenge() string {
+	return fmt.Sprintf(`Bearer resource_metadata="%s://%s%s"`, w.issuer.Scheme, w.issuer.Host, WellKnown(ResourceName, w.issuer))
+}
+
 // who answers a program whose token it has.
 func (w *web) who(out http.ResponseWriter, r *http.Request) {
 	out.Header().Set("Cache-Control", "no-store")
 	scheme, token, _ := strings.Cut(r.Header.Get(api.HeaderAuthorization), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
-		out.Header().Set(api.HeaderChallenge, "Bearer")
+		out.Header().Set(api.HeaderChallenge, w.challenge())
 		w.refuseAs(out, http.StatusUnauthorized, &signin.Failure{Code: signin.InvalidRequest, Description: "Send an access token in the Authorization header as Bearer."})
 		return
 	}
@@ -157,7 +187,7 @@ func (w *web) who(out http.ResponseWriter, r *http.Request) {
 	case err == nil:
 		writeJSON(out, http.StatusOK, whose)
 	case errors.As(err, &known):
-		out.Header().Set(api.HeaderChallenge, `Bearer error="invalid_token"`)
+		out.Header().Set(api.HeaderChallenge, w.challenge()+`, error="invalid_token"`)
 		w.refuseAs(out, http.StatusUnauthorized, known)
 	default:
 		w.refuse(out, err)
@@ -173,7 +203,7 @@ func (w *web) refuse(out http.ResponseWriter, err error) {
 		w.refuseAs(out, http.StatusBadRequest, known)
 	case errors.As(err, &slowed):
 		out.Header().Set(api.HeaderRetryAfter, strconv.Itoa(service.Seconds(slowed.Wait)))
-		w.refuseAs(out, http.StatusTooManyRequests, &signin.Failure{Code: signin.SlowDown, Description: "Too many sign-ins were started from this address. Wait for Retry-After."})
+		w.refuseAs(out, http.StatusTooManyRequests, &signin.Failure{Code: signin.SlowDown, Description: "That was begun too often. Wait as long as Retry-After says."})
 	default:
 		w.report(out, err)
 		w.refuseAs(out, http.StatusInternalServerError, &signin.Failure{Code: "server_error", Description: "Internal error. Try again later."})

@@ -46,7 +46,7 @@ func TestWhoseATokenIs(t *testing.T) {
 		"nothing": "", "no bearer": access, "a refresh token": "Bearer " + refresh, "altered": "Bearer " + access[:len(access)-5] + "AAAAA",
 		"unsigned": "Bearer eyJhbGciOiJub25lIn0." + parts[1] + ".",
 	} {
-		if status, challenge, w := s.who(bad); status != http.StatusUnauthorized || !strings.HasPrefix(challenge, "Bearer") || w.Name != "" {
+		if status, challenge, w := s.who(bad); status != http.StatusUnauthorized || !strings.HasPrefix(challenge, `Bearer resource_metadata="`+s.url+`/.well-known/oauth-protected-resource"`) || w.Name != "" {
 			t.Errorf("%s: %d %q %+v", name, status, challenge, w)
 		}
 	}

@@ -172,7 +172,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)
 	}
-	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 {
+	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 && !r.small() {
 		r.addTopic(0, 0) // a filler is one beside other words
 	}
 	r.corrections(turned)

@@ -136,9 +136,9 @@ type Frame struct {
 	Scan        Style // what a camera reads: light upon dark, whatever the theme
 }
 
-// Cost is the style of words that tell a price: what costs nothing ends with "free".
+// Cost is the style of words that tell a price: what costs nothing is "free" or kept.
 func (m *Money) Cost(words string) Style {
-	if strings.HasSuffix(words, "free") {
+	if words == "free" || strings.HasPrefix(words, "kept, ") {
 		return m.Free
 	}
 	return m.Price

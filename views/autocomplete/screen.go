@@ -164,13 +164,17 @@ func (s *Screen) show(found []api.Suggestion, p string) {
 func newRow(f api.Suggestion, p string) row {
 	r := row{id: f.ID, name: text.Clean(f.Name)}
 	r.nameAt = text.FindIn(r.name, p)
-	for _, one := range f.Platforms {
-		if r.handle.Empty() || one.MatchType != "" && r.where.Empty() {
-			r.handle = text.Clean("@" + one.Username)
-		}
-		if one.MatchType != "" && r.where.Empty() {
-			r.where = text.Format("by %s", english.Words(string(one.MatchType)))
-		}
+	if len(f.Platforms) == 0 {
+		return r
+	}
+	// A profile with nothing that matches is answered with what matched of the creator.
+	own := slices.IndexFunc(f.Platforms, func(p api.SuggestionPlatform) bool {
+		return p.MatchType != "" && (p.MatchField == p.Username || p.MatchField == p.DisplayName)
+	})
+	one := f.Platforms[max(0, own)]
+	r.handle = text.Clean("@" + one.Username)
+	if one.MatchType != "" {
+		r.where = text.Format("by %s", strings.ReplaceAll(string(one.MatchType), "_", " "))
 	}
 	return r
 }

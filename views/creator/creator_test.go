@@ -43,7 +43,7 @@ func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 			t.Fatalf("asks again: %+v", out)
 		}
 	}
-	if got := strings.Join(service.calls, ", "); got != "/creators/"+creatorID+", /creators/"+creatorID+"/profiles detailed, /posts recent" {
+	if got := strings.Join(service.calls, ", "); got != "/creators/"+creatorID+", /profiles/lookup, /posts recent" {
 		t.Fatal(got)
 	}
 }

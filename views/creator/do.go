@@ -70,7 +70,7 @@ func (s *Screen) channel() view.Page {
 
 // unread says whether the tab that is open is read when it is asked for, and was
 // not.
-func (s *Screen) unread() bool { return s.tab >= safety && !s.answers[s.tab].asked }
+func (s *Screen) unread() bool { return s.tab >= safety && !s.has(s.tab) }
 
 // reload asks anew for the tab that is open, or again for one that failed.
 func (s *Screen) reload() view.Out {

@@ -35,6 +35,8 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.refuse != nil:
 		viewtest.Refuse(w, *s.refuse)
+	case r.URL.Path == "/v1/profiles/lookup":
+		viewtest.Answer(w, api.Found[api.Profile, api.ProfileRef]{Data: s.inMode(api.ModeDetailed)})
 	case strings.HasSuffix(r.URL.Path, "/profiles"):
 		viewtest.Answer(w, api.Page[api.Profile]{Data: s.inMode(api.ProfileMode(q.Get("mode")))})
 	case r.URL.Path == "/v1/posts":

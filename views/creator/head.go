@@ -112,7 +112,7 @@ func (s *Screen) tabs() []widget.Tab {
 	tabs := make([]widget.Tab, tabCount)
 	for i, p := range s.parts {
 		tabs[i] = widget.Tab{Title: p.title, Note: text.Clean(s.env.Tell(p.offer())), Costs: true}
-		if !s.answers[i].asked {
+		if !s.has(tab(i)) {
 			continue
 		}
 		tabs[i].Note, tabs[i].Costs = text.Text{}, false
@@ -137,8 +137,13 @@ func (s *Screen) offer(t tab) view.Offer { return s.parts[t].offer() }
 
 // profilesOffer is exact once it is known how many there are.
 func (s *Screen) profilesOffer() view.Offer {
-	low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
-	return view.Offer{Key: "profiles " + s.id, Low: low, High: high, Call: view.Tries(s.profilesCall())}
+	o := view.Offer{Key: "profiles " + s.id, Call: view.Tries(s.profilesCall())}
+	o.Low, o.High = s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
+	if n := len(s.named()); n > 0 {
+		o.Low, o.High = s.env.Prices.Each(api.OpProfileLookupDetailed, n)
+		o.Key, o.Sums = o.Key+" by name", true
+	}
+	return o
 }
 
 func (s *Screen) postsOffer(r reading) view.Offer {

@@ -158,12 +158,11 @@ func talkState(env *view.Env, p api.Post) (text.Text, theme.Style) {
 		}
 		return text.Const("none"), st.Dim
 	}
-	switch price := env.TranscriptPrice(p.Platform, p.PlatformID); price {
-	case "kept, free":
+	price := env.TranscriptPrice(p.Platform, p.PlatformID)
+	if view.IsKept(price) {
 		return text.Const("read, free"), st.Cost(price)
-	default:
-		return text.Clean(price), st.Cost(price)
 	}
+	return text.Clean(price), st.Cost(price)
 }
 
 // turn moves within a post that is longer than the pane, or turns to the post after

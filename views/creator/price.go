@@ -49,7 +49,7 @@ func (s *Screen) Price(a keymap.Action) string {
 
 // tabPrice is what turning to a tab costs.
 func (s *Screen) tabPrice(t tab) string {
-	if s.answers[t].asked || s.dear(t) {
+	if s.has(t) || s.dear(t) {
 		return ""
 	}
 	return s.env.Tell(s.offer(t))
@@ -64,7 +64,7 @@ func (s *Screen) endOfPosts() bool {
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
 	for t := range tabCount {
-		if !s.answers[t].asked {
+		if !s.has(t) {
 			all = append(all, s.offer(t))
 		}
 	}

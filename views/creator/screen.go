@@ -5,6 +5,7 @@ package creator
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -117,10 +119,10 @@ func (s *Screen) Init() view.Out { return s.show(s.tab) }
 func (s *Screen) show(t tab) view.Out {
 	before := s.tab
 	s.tab = t
-	if t == safety && s.safety.judged() != nil {
-		s.answers[t].asked = true // a review read it
+	if !s.answers[t].asked && s.has(t) {
+		s.answers[t] = answer{asked: true, kept: s.env.Plan.Facts[s.id].Read}
 	}
-	if s.answers[t].asked || s.dear(t) {
+	if s.has(t) || s.dear(t) {
 		return view.Out{}
 	}
 	out := s.load(t)
@@ -129,6 +131,11 @@ func (s *Screen) show(t tab) view.Out {
 		return view.Out{Nav: view.Nav{Back: !s.Loaded()}}
 	}
 	return out
+}
+
+// has says whether a tab has something to show: it was loaded, or a review read it.
+func (s *Screen) has(t tab) bool {
+	return s.answers[t].asked || t == safety && s.safety.judged() != nil
 }
 
 // dear says whether turning to a tab leaves it unread: it costs a credit or more,
@@ -163,8 +170,29 @@ func (s *Screen) loadProfiles(opts ...client.Option) tea.Cmd {
 	return s.slots.profiles.Start(high, s.profilesCall(), opts...)
 }
 
+// profilesCall asks for the accounts by their names, as a review does: what one of
+// the two paid for is free for the other. Where no account is known yet it asks for
+// all that the creator has.
 func (s *Screen) profilesCall() fetch.Call[[]api.Profile] {
-	return fetch.With2(s.env.Client.CreatorProfiles, s.id, api.ModeDetailed)
+	refs, c := s.named(), s.env.Client
+	if len(refs) == 0 {
+		return fetch.With2(c.CreatorProfiles, s.id, api.ModeDetailed)
+	}
+	return func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
+		found, receipt, err := c.Profiles(ctx, refs, api.ModeDetailed, opts...)
+		return found.Data, receipt, err
+	}
+}
+
+// named are the accounts that the overview tells of.
+func (s *Screen) named() (refs []api.ProfileRef) {
+	if s.creator == nil {
+		return nil
+	}
+	for _, p := range s.creator.Profiles {
+		refs = append(refs, api.ProfileRef{Platform: p.Platform, Username: p.Username})
+	}
+	return refs
 }
 
 func (s *Screen) postsCall(r reading) fetch.Call[api.Page[api.Post]] {
@@ -214,7 +242,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		if d.Err == nil {
 			s.profiles.set(d.Value)
 			s.returnTo()
-			out.Cmd = s.readPast()
+			out.Cmd, out.Change = s.readPast(), s.figures(d.Value)
 		}
 		return out
 	}
@@ -237,6 +265,17 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return out
 	}
 	return s.updateMore(msg)
+}
+
+// figures writes down the account that lists know the creator by, where their reviews
+// find it; nil where it is not among those that were read.
+func (s *Screen) figures(all []api.Profile) *view.Change {
+	m := s.env.Member(s.id)
+	i := slices.IndexFunc(all, func(p api.Profile) bool { return p.Platform == m.Platform && p.Username == m.Username })
+	if i < 0 {
+		return nil
+	}
+	return view.Read([]string{s.id}, s.env.Now, func(_ int, f *plan.Facts) { f.Profile = &all[i] })
 }
 
 // updateMore takes the answers of the tabs that are read one by one.

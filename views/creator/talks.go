@@ -57,7 +57,7 @@ func talkRank(env *view.Env, p api.Post) api.Credits {
 	switch {
 	case env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "":
 		return api.Credits(math.MaxInt64)
-	case env.TranscriptPrice(p.Platform, p.PlatformID) == "kept, free":
+	case view.IsKept(env.TranscriptPrice(p.Platform, p.PlatformID)):
 		return -1
 	}
 	return env.TranscriptOffer(p.Platform, p.PlatformID, "").High

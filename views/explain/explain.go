@@ -60,7 +60,7 @@ func because(e *client.Error) string {
 	case e.Kind == client.KindKey:
 		return "Nothing was sent: " + e.Err.Error() + "."
 	case e.Kind == client.KindPayment:
-		return e.Message + " " + e.Err.Error() + "."
+		return e.Message + " The reason: " + e.Err.Error() + "."
 	}
 	return e.Message
 }

@@ -128,6 +128,7 @@ func (s *Screen) holes(kinds ...kind) []hole {
 func (s *Screen) cost(all []hole) view.Offer {
 	o := s.told(all)
 	o.Call = view.Tries(s.reading(all))
+	o.Sums = !slices.ContainsFunc(all, func(h hole) bool { return !slices.Contains(together, h.kind) })
 	return o
 }
 

@@ -150,13 +150,15 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	s.typing = false
 	what := text.Format("Search for up to %d creators: “%s”", limit, query)
 	notes := func() []text.Text {
-		all := s.unused(query)
+		all := slices.Concat(s.promise(query, limit), s.unused(query))
 		if len(s.found.rows) > 0 && query == s.found.query {
 			all = append(all, text.Const("The results of this query are already on the screen."))
 		}
 		return all
 	}
-	return view.Out{Cmd: s.lookAt(query), Ask: &view.Ask{What: what, Notes: notes, High: high, Run: func(more ...client.Option) view.Out {
+	odd := func() bool { return s.odd(query) }
+	wrong := func() text.Text { return s.refused(query) }
+	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: high, Look: s.lookAt(query), Odd: odd, Wrong: wrong, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed

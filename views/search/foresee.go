@@ -12,6 +12,7 @@ import (
 	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/explain"
 	"greenroom/views/fetch"
 )
 
@@ -24,6 +25,7 @@ const typingPause = 150 * time.Millisecond
 type foresight struct {
 	asking fetch.Slot[api.SearchPreview]
 	asks   string                        // the query under way or told
+	most   int                           // for up to so many creators
 	told   fetch.Done[api.SearchPreview] // of asks
 	tries  int                           // without an answer, while the service could not give one
 }
@@ -103,11 +105,11 @@ func (s *Screen) foresee(m paused) tea.Cmd {
 // lookAt asks what a query would find, unless that was asked, or is that of the
 // rows.
 func (s *Screen) lookAt(query string) tea.Cmd {
-	if query == s.asks || query == s.found.query && s.found.id != "" {
+	limit := s.limit
+	if query == s.asks && limit == s.most || query == s.found.query && s.found.id != "" {
 		return nil
 	}
-	limit := s.limit
-	if s.asks = query; !later(s.told.Err) {
+	if s.asks, s.most = query, limit; !later(s.told.Err) {
 		s.told, s.tries = fetch.Done[api.SearchPreview]{}, 0
 	}
 	return s.asking.Start(0, fetch.With(s.env.Client.Interpret, api.SearchRequest{Query: query, Limit: &limit}))
@@ -118,6 +120,50 @@ func (s *Screen) lookAt(query string) tea.Cmd {
 func (s *Screen) foreseen() (api.SearchPreview, bool) {
 	known := s.typing && s.asks != "" && s.asks == strings.TrimSpace(s.input.Value()) && !s.asking.Busy() && s.told.Err == nil
 	return s.told.Value, known
+}
+
+// looked is what was told of a query; false while nothing is.
+func (s *Screen) looked(query string) (fetch.Done[api.SearchPreview], bool) {
+	return s.told, s.asks == query && !s.asking.Busy()
+}
+
+// odd: a search that may find everybody is asked about, whatever was agreed. Of one
+// that the service cannot look at nobody knows more.
+func (s *Screen) odd(query string) bool {
+	if query == s.found.query && s.found.id != "" {
+		return false
+	}
+	told, known := s.looked(query)
+	return !known || later(told.Err) || told.Err == nil && !told.Value.Interpretation.Narrows()
+}
+
+// refused is why the service would refuse a query, which it was asked for nothing.
+func (s *Screen) refused(query string) text.Text {
+	if told, known := s.looked(query); known && client.Is(told.Err, api.CodeValidation) {
+		return explain.Failure(told.Err, s.env.Now)
+	}
+	return text.Text{}
+}
+
+// promise is what a search would bring, as far as it is known, before it is paid.
+func (s *Screen) promise(query string, limit int) []text.Text {
+	told, known := s.looked(query)
+	if !known || told.Err != nil {
+		return nil
+	}
+	p := told.Value
+	all := text.Thousands(int64(p.FilteredTotal))
+	if !p.Interpretation.Narrows() {
+		return []text.Text{text.Format("The query tells no creator from another: it finds everybody, %s.", all)}
+	}
+	if p.FilteredTotal == 0 {
+		return []text.Text{text.Const("Nobody matches.")}
+	}
+	n, counted := p.Holds(s.env.Plan.Creators()...)
+	if !counted {
+		return []text.Text{text.Format("%s match. How many of those found you hold already is not known.", all)}
+	}
+	return []text.Text{text.Format("%s match. You hold %d of the %d found already.", all, n, min(limit, len(p.Digests)))}
 }
 
 // matches says how many a query would find, and how many of those are good.

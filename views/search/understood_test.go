@@ -60,11 +60,11 @@ func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
 	s := asking(viewtest.On(t, service))
 	looks := types(s, "women xyzzy")
 	out := s.Do(keymap.Accept)
-	if len(out.Ask.Notes()) != 0 || out.Cmd == nil {
+	if len(out.Ask.Notes()) != 0 || out.Ask.Look == nil || !out.Ask.Odd() {
 		t.Fatalf("%v", out.Ask.Notes())
 	}
 	viewtest.Run(s, view.Out{Cmd: looks[len(looks)-1]}) // the field is closed: it asks nothing
-	viewtest.Run(s, view.Out{Cmd: out.Cmd})
+	viewtest.Run(s, view.Out{Cmd: out.Ask.Look})
 	if got := fmt.Sprint(out.Ask.Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 1 {
 		t.Fatalf("%s, %v", got, service.calls)
 	}

@@ -3,6 +3,8 @@ package view
 import (
 	"context"
 	"strconv"
+	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/client"
@@ -13,6 +15,7 @@ import (
 type Offer struct {
 	Key       string // names the question: the same question has the same key
 	Low, High api.Credits
+	Sums      bool // what a dry run of Call shows adds up to High, so that a part that is kept can be taken off
 	// Call makes it. The root looks with it, sending nothing, whether the answer is
 	// kept.
 	Call func(ctx context.Context, opts ...client.Option) error
@@ -30,11 +33,27 @@ func Tries[T any](call func(context.Context, ...client.Option) (T, client.Receip
 // those that are offered, so that what is kept is shown as free.
 type Offering interface{ Offers() []Offer }
 
-// Tell is what an offer costs, in words.
-func (m *Money) Tell(o Offer) string {
+// Look is what the memory was found to hold of an offer.
+type Look struct {
+	Kept bool
+	At   time.Time   // when the oldest of what is kept came
+	High api.Credits // what the rest costs at most
+}
+
+// Tell is what an offer costs, in words: "kept, 3 h old" where the memory answers it.
+func (e *Env) Tell(o Offer) string {
+	look, looked := e.Looked[o.Key]
+	if look.Kept {
+		return Kept(look.At, e.Now).String()
+	}
+	if kept := o.High - look.High; looked && kept > 0 {
+		o.Low, o.High = max(0, o.Low-kept), look.High
+	}
+	return tell(o)
+}
+
+func tell(o Offer) string {
 	switch {
-	case m.Looked[o.Key]:
-		return "kept, free"
 	case o.High == 0:
 		return "free"
 	case o.Low < o.High:
@@ -44,12 +63,13 @@ func (m *Money) Tell(o Offer) string {
 }
 
 // Anew is what asking again costs, whatever is kept.
-func (m *Money) Anew(o Offer) string {
-	return (&Money{}).Tell(o)
-}
+func (m *Money) Anew(o Offer) string { return tell(o) }
+
+// IsKept says whether a price tells that an answer is kept.
+func IsKept(price string) bool { return strings.HasPrefix(price, "kept, ") }
 
 // Free says whether an offer costs nothing.
-func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key] }
+func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key].Kept }
 
 // OpenPrice is what opening a creator would cost, in words.
 func (e *Env) OpenPrice(id string) string {
@@ -67,7 +87,7 @@ func (e *Env) opens(p Page, o Offer) string {
 // CreatorOffer is to read a creator, as the first tab of its screen does.
 func (e *Env) CreatorOffer(id string) Offer {
 	low, high := e.Prices.Creator()
-	return Offer{"creator " + id, low, high, func(ctx context.Context, opts ...client.Option) error {
+	return Offer{Key: "creator " + id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
 		_, _, err := e.Client.Creator(ctx, id, true, opts...)
 		return err
 	}}
@@ -131,7 +151,7 @@ func (e *Env) ChannelPrice(handle string) string {
 // SearchOffer is to search for so many creators.
 func (e *Env) SearchOffer(query string, limit int) Offer {
 	low, high := e.Prices.Search(limit)
-	return Offer{"search " + strconv.Itoa(limit) + " " + query, low, high, func(ctx context.Context, opts ...client.Option) error {
+	return Offer{Key: "search " + strconv.Itoa(limit) + " " + query, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
 		_, _, err := e.Client.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
 		return err
 	}}

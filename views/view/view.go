@@ -217,6 +217,12 @@ type Ask struct {
 	// Notes are what speaks against it, as far as it is known by now: "the answer is
 	// on the screen already"; nil: nothing.
 	Notes func() []text.Text
+	// Look asks, for nothing, what the call would bring, before anybody is asked to pay;
+	// nil: that is known, or nobody can say. Odd says that it is asked about whatever
+	// was agreed, Wrong why it is not started at all; either may be nil.
+	Look  tea.Cmd
+	Odd   func() bool
+	Wrong func() text.Text
 	// Run starts the call with these options. It may be started again after one
 	// start whose answer never came.
 	Run func(opts ...client.Option) Out
@@ -341,8 +347,8 @@ type Money struct {
 	// Kept says whether a page was loaded before in this session, so that
 	// opening it again costs nothing.
 	Kept func(Page) bool
-	// Looked are the offers, by their key, that the memory was found to answer.
-	Looked map[string]bool
+	// Looked is what the memory was found to hold of offers, by their key.
+	Looked map[string]Look
 }
 
 // LookupPrice is what a look-up by name or handle would cost, in words.

@@ -54,9 +54,10 @@ type Unpacker struct {
 }
 
 func (u *Unpacker) step(shown string, rows int) error {
-	if u.Step != nil && u.stopped == nil {
-		u.stopped = u.Step(Step{shown, rows})
+	if u.Step == nil {
+		return nil
 	}
+	u.stopped = u.Step(Step{shown, rows})
 	return u.stopped
 }
 

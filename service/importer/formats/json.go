@@ -78,13 +78,13 @@ func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
 		return oneRow(folder, shown, item, info.ModTime())
 	}
 	l := &lister{u: u, folder: folder}
-	in := bufio.NewReader(file)
+	in := bufio.NewReader(watched{file, u, shown})
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
 		_, _ = in.Discard(3)
 	}
 	decoder := json.NewDecoder(in)
 	if err := l.value(decoder, "", 0); err != nil {
-		if Refusal(err) != "" {
+		if u.stopped != nil || Refusal(err) != "" {
 			return nil, err
 		}
 		return nil, refusal("Its JSON cannot be read to its end: " + err.Error() + ".")

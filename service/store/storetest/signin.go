@@ -210,3 +210,23 @@ func (s *suite) signingKeys() {
 		}
 	}
 }
+
+func (s *suite) clients() {
+	c := service.Client{ID: "c1", Name: "One, two", Redirects: []string{"https://a.example/cb?", "http://127.0.0.1/cb"}, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
+	s.ok(s.CreateClient(s.ctx, c, 2))
+	s.equal(must(s.Client(s.ctx, "c1", Noon.Add(time.Hour-time.Second))), c)
+	s.is(failure(s.Client(s.ctx, "c1", Noon.Add(time.Hour))), service.ErrNotFound)
+	s.is(failure(s.Client(s.ctx, "c9", Noon)), service.ErrNotFound)
+	c.ID = "c2"
+	s.ok(s.CreateClient(s.ctx, c, 2))
+	c.ID = "c3"
+	s.is(s.CreateClient(s.ctx, c, 2), service.ErrQuota)
+	// One that is kept stays, and never expires sooner for it.
+	s.ok(s.KeepClient(s.ctx, "c1", Noon.Add(2*time.Hour)))
+	s.ok(s.KeepClient(s.ctx, "c1", Noon))
+	// Those that have expired make room.
+	c.CreatedAt, c.ExpiresAt = Noon.Add(time.Hour), Noon.Add(2*time.Hour)
+	s.ok(s.CreateClient(s.ctx, c, 2))
+	must(s.Client(s.ctx, "c1", Noon.Add(time.Hour)))
+	s.is(failure(s.Client(s.ctx, "c2", Noon)), service.ErrNotFound)
+}

@@ -61,6 +61,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"visits", (*suite).visits},
 		{"grants", (*suite).grants},
 		{"devices", (*suite).devices},
+		{"clients", (*suite).clients},
 		{"signing keys", (*suite).signingKeys},
 		{"owners", (*suite).owners},
 		{"charges of owners", (*suite).ownersCharges},

@@ -3,6 +3,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+	"golang.org/x/text/unicode/norm"
 
 	"greenroom/service/languages"
 	"greenroom/service/words/terms"
@@ -131,6 +133,7 @@ type Language struct {
 	Speakers         map[string]string // words like "francophone"
 	Means            map[string]string // words for a topic that are other words elsewhere: "mode", "Haut"
 	Accented         map[string]bool   // those of them that are other words without their accents: "té", "thé"
+	small            map[string]bool   // words that say nothing even where they stand alone, as they are written, in lower case
 	words            map[string]Entry
 	marked           []string // words with letters beyond a to z, as they are written
 	letters          string
@@ -178,6 +181,15 @@ func IsStop(term []byte) bool { return all().stops[string(term)] }
 
 // StopWords are all terms that IsStop is true of.
 func StopWords() map[string]bool { return all().stops }
+
+// Small reports whether words, as they are written, say nothing in one of the
+// languages: "the of and". Nothing is known to be small in a language that is not
+// read.
+func Small(words []string) bool {
+	return slices.ContainsFunc(all().languages, func(one *Language) bool {
+		return !slices.ContainsFunc(words, func(w string) bool { return !one.small[norm.NFC.String(strings.ToLower(w))] })
+	})
+}
 
 // share keeps what words of one language mean in all.
 func (l *lexicons) share(one *Language) {
@@ -234,7 +246,7 @@ func (e Entry) with(o Entry) Entry {
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
-		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}}
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}, small: map[string]bool{}}
 	one.displayed()
 	for _, name := range []string{languages.Any, code} {
 		l.readFile(one, languages.Read(name, languages.Queries))
@@ -282,6 +294,8 @@ func (one *Language) about(key, item string, endings []string) bool {
 		}
 	case "doubtful":
 		one.DoubtfulPlaces[terms.Fold(item)] = true
+	case "small":
+		one.small[item] = true
 	default:
 		return false
 	}
