@@ -24,7 +24,7 @@ var typedCodes = []string{
 	"top_engagement", "most_likes", "most_views", "most_comments", // --sort
 	"last_hour", "this_week", "this_month", "this_year", // --uploaded
 	"creator_id,emails.email", "id,name,content_themes", // --fields
-	"pay_to", "insecure_loopback", "sign_in", ".sign_in", "ask_over", // files of settings
+	"pay_to", "insecure_loopback", "sign_in", ".sign_in", "ask_over", "keep_personal_data", // files of settings
 }
 
 // Help says every code in words, but for what people type as it stands.

@@ -123,7 +123,7 @@ func checkCommand(t *testing.T, s *shell, words []string, says string) {
 	if json.Unmarshal([]byte(again.out), &doc) != nil || len(doc["data"]) == 0 {
 		t.Errorf("%v -o json: exit %d\n%s", words, again.code, again.out)
 	}
-	if strings.Contains(strings.ReplaceAll(again.errs, "Cost nothing.", ""), "Cost ") {
+	if strings.Contains(strings.ReplaceAll(again.errs, "Free.", ""), "Cost ") {
 		t.Errorf("%v is charged a second time: %s", words, again.errs)
 	}
 }

@@ -76,7 +76,7 @@ func TestASearchSaysWhoIsHeldAlready(t *testing.T) {
 	if r := s.run("", "search", "food vegan", "--limit", "8"); !strings.Contains(r.errs, "Held already: 8 of the 8 ") {
 		t.Errorf("in other words: exit %d %s", r.code, r.errs)
 	}
-	if r := s.run("", "search", "vegan food", "--limit", "8"); strings.Contains(r.errs, "Held already") || !strings.Contains(r.errs, "Cost nothing.") {
+	if r := s.run("", "search", "vegan food", "--limit", "8"); strings.Contains(r.errs, "Held already") || !strings.Contains(r.errs, "Free.") {
 		t.Errorf("kept: %s", r.errs)
 	}
 	if r := s.run("", "search", "vegan food", "--limit", "8", "--refresh", "-q"); r.code != run.ExitOK || strings.Contains(r.errs, "Held already") {

@@ -42,15 +42,15 @@ func importFiles(at *run.At) *cobra.Command {
 	var options importer.Options
 	var quiet bool
 	c := run.Command{
-		Use: "import FILE...", Short: "Read creators and posts from files",
-		Long: `Import reads tables of creators and of posts, captions, and what download
-tools leave beside videos. It first says what it takes each column for and how
-numbers and dates are read. Where two readings remain it asks; without a
-terminal it refuses the file and names the flag that settles it. Running it again
-changes nothing; after a stop it continues. Beside the data,
-greenroom-import.toml may say the same as the flags. A workbook with more than
-10 million cells, 2 million rows or 1,000 columns, or of more than 512 MB
-unpacked, is refused.`,
+		Use: "import FILE...", Short: "Import creators and posts from files",
+		Long: `Import reads tables of creators and posts, captions, and the description files
+that download tools save next to videos. First it shows what it takes each
+column for and how it reads numbers and dates. If a column could mean two
+things, it asks; without a terminal it refuses the file and names the flag that
+decides. Importing the same file again changes nothing, and a stopped import
+continues. A greenroom-import.toml next to the data can replace the flags.
+Workbooks with more than 10 million cells, 2 million rows or 1,000 columns, or
+more than 512 MB unpacked, are refused.`,
 		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --map followers=Fans --dates day-first",
 		Takes:   run.Some("files or folders"), Local: true, Prints: []any{fileLine{}},
 		Flags: func(f *pflag.FlagSet) {

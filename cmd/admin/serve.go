@@ -51,18 +51,18 @@ the sample world unless you pass --empty.`,
 
 func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.addr, "addr", "127.0.0.1:8787", "the address to listen on")
-	f.StringVar(&s.metrics, "metrics-addr", "", "the address to answer /metrics on, for Prometheus; unset: none")
-	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "a network or address whose X-Forwarded-For is believed; may be given again")
-	f.DurationVar(&s.drain, "drain", 0, "how long to go on when told to end, while /health says no")
-	f.StringVar(&s.platforms, "platforms", "photo", "which networks the platform field knows: photo or all")
-	f.StringVar(&s.liveFolder, "live-folder", "", "answer live data from a folder of files saved by download tools")
-	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in: greenroom users invites them")
+	f.StringVar(&s.metrics, "metrics-addr", "", "serve Prometheus metrics on this address at /metrics (default: off)")
+	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "trust X-Forwarded-For from this network or address; repeat for more")
+	f.DurationVar(&s.drain, "drain", 0, "keep serving this long after a stop signal, with /health failing")
+	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
+	f.StringVar(&s.liveFolder, "live-folder", "", "serve live data from a folder of files saved by download tools")
+	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in; invite them with greenroom users")
 	f.BoolVar(&s.oauth.Register, "register-clients", false, "let programs register themselves to be signed in to, as MCP clients do; with --sign-in")
-	f.StringVar(&s.oauth.Issuer, "issuer", "", "take the access tokens of this authorisation server instead")
-	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account that pays for the users of --issuer")
-	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the address under which callers know the service; unset: the one it listens on")
-	f.StringVar(&s.settings, "config", "", "a FILE of settings in TOML, which can switch on payments for single requests (docs/PAYMENTS.md)")
-	f.BoolVar(&s.empty, "empty", false, "leave the sample world out of a new database")
+	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
+	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
+	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
+	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML; it can switch on payments for single requests (docs/PAYMENTS.md)")
+	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
 func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {

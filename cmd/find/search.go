@@ -30,19 +30,18 @@ func search(at *run.At) *cobra.Command {
 	price := api.PriceOf(api.OpSearch)
 	return run.Command{
 		Use: "search QUERY", Short: "Search creators in plain words",
-		Long: fmt.Sprintf(`Search finds creators by what they are, what they post and what they say,
-and prints all pages of what it found. It is charged once, %s credits and %s
-for each creator found; its session can be read again for nothing with
-greenroom session. Before it pays it looks, for nothing, at what it would find:
-how many of those are held already, and whether the query tells no creator from
-another. Such a query is asked about; in scripts it takes --everybody.`, price.Base, price.PerItem),
+		Long: fmt.Sprintf(`Search finds creators by who they are, what they post and what they say, and
+prints all results. It costs %s credits plus %s per creator found, charged once.
+Read the results again for free with greenroom session. A free preview comes
+first: it shows how many of the results you already have, and it asks before a
+query that sets no condition; scripts need --everybody for that.`, price.Base, price.PerItem),
 		Example: `greenroom search "vegan food creators in Berlin, 10k-100k followers"
 greenroom search skincare --verified -o jsonl --fields creator.id |
 greenroom match --query "a vegan sunscreen" -`,
 		Takes: run.Some("a query in plain words"), Prints: []any{api.SearchResult{}}, Work: s.work,
 		Flags: func(f *pflag.FlagSet) {
 			s.asking(f)
-			f.BoolVar(&s.everybody, "everybody", false, "search, and pay, though the query tells no creator from another")
+			f.BoolVar(&s.everybody, "everybody", false, "search, and pay, even if the query sets no condition")
 		},
 	}.New(at)
 }

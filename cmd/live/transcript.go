@@ -21,7 +21,7 @@ import (
 func transcript(at *run.At) *cobra.Command {
 	var language string
 	return run.Command{
-		Use: "transcript POST|VIDEO...", Short: "Print what posts and videos say",
+		Use: "transcript POST|VIDEO...", Short: "Print transcripts of posts and videos",
 		Long: fmt.Sprintf(`Transcript prints what is said in videos (%s credits each) and posts of the
 photo network (%s credits). A code of eleven characters may be of either: write
 photoplatform: or videoplatform: before it, or give the address.`, api.PriceOf(api.OpVideoTranscript).Base, api.PriceOf(api.OpPhotoTranscript).Base),
@@ -161,7 +161,7 @@ func spokenIn(what string) (id string, of api.Platform, err error) {
 	case named && target.Platform == api.VideoPlatform && api.ValidVideoID(target.Value):
 		return target.Value, api.VideoPlatform, nil
 	}
-	return "", "", run.Usagef("%s names no post or video; give a shortcode, a video id or an address", what)
+	return "", "", run.Usagef("%s is not a post or video; give a shortcode, a video id or a URL", what)
 }
 
 func drawTranscript(w io.Writer, v any) {

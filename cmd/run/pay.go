@@ -86,8 +86,8 @@ func (j *Job) payAsker() func(context.Context, pay.Offer) (pay.Answer, error) {
 
 // askToPay puts the question. Only a plain yes is one.
 func askToPay(ctx context.Context, lines *bufio.Reader, to io.Writer, o pay.Offer) (pay.Answer, error) {
-	fmt.Fprintf(to, "To be paid: %s, as %s on %s\n        to  %s\n       for  %s %s%s\n", o.Amount, o.Asset.Symbol, o.Asset.Title, o.PayTo, o.Method, text.Clean(o.URL), said(o))
-	fmt.Fprintf(to, "Left under the caps after it: %s\nPay? y (yes), s (yes, and up to this price until the end of this command), n (no): ", o.Left)
+	fmt.Fprintf(to, "Price: %s, as %s on %s\n   to  %s\n  for  %s %s%s\n", o.Amount, o.Asset.Symbol, o.Asset.Title, o.PayTo, o.Method, text.Clean(o.URL), said(o))
+	fmt.Fprintf(to, "Left under your caps after it: %s\nPay? y (yes), s (yes, also for later calls of this command up to this price), n (no): ", o.Left)
 	switch line, err := typed(ctx, lines); {
 	case ctx.Err() != nil:
 		fmt.Fprintln(to)

@@ -70,10 +70,10 @@ func TestBill(t *testing.T) {
 		{nil, ""},
 		{[]client.Receipt{{Outcome: client.OutcomeFree, At: now}}, ""},
 		{[]client.Receipt{charged}, "Cost 1 credit. Left: 5 this minute, 50 this hour.\n"},
-		{[]client.Receipt{kept, kept}, "Cost nothing. 2 answers from the memory (3 h old), 0.2 credits saved.\n"},
-		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer told.\n"},
+		{[]client.Receipt{kept, kept}, "Free. 2 answers kept from before (3 h old), 0.2 credits saved.\n"},
+		{[]client.Receipt{charged, unknown}, "Cost 1 credit. Up to 45 credits more may have been charged: no answer arrived.\n"},
 		{[]client.Receipt{paying}, "$0.45 may have been paid; greenroom journal settle sends the same payment again.\n"},
-		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer told.\n"},
+		{[]client.Receipt{unknown}, "Up to 45 credits more may have been charged: no answer arrived.\n"},
 	} {
 		var b bill
 		for _, r := range c.all {

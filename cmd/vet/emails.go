@@ -34,7 +34,7 @@ look-up is charged again.`, api.PriceOf(api.OpEmails).PerItem),
 				}
 			}
 			if !j.Conn.Settings.KeepPersonal.Value && answer.Billing.BillableResults > 0 {
-				j.Say("No address is kept (keep_personal_data = false): the same look-up is charged again.")
+				j.Say("E-mail addresses are not kept (keep_personal_data = false): looking them up again is charged again.")
 			}
 			j.Stop(err)
 			return run.List(j, answer.Results, api.One[api.EmailAnswer]{Data: answer}, drawEmails)

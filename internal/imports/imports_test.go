@@ -90,7 +90,7 @@ var may = []struct {
 	{"service/store/storetest", []string{"api", "internal/payment", "service", "service/payments", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"cmd/output", []string{"api", "ui/text", "internal/sheet"}},
-	{"cmd/run", []string{"api", "client", "client/local", "client/pay", "client/plan", "internal/payment", "internal/payment/evm", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe", "client/signin"}},
+	{"cmd/run", []string{"api", "client", "client/local", "client/money", "client/pay", "client/plan", "internal/payment", "internal/payment/evm", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe", "client/signin"}},
 	{"cmd/admin", []string{"config", "internal/payment", "internal/payment/evm", "service/payments", "service/payments/facilitator", "service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/…", "service/rules", "service/signin", "service/store", "internal/english"}},
 	{"cmd/workbench", []string{"api", "client", "client/local", "client/pay", "client/plan", "cmd/run", "config", "ui/…", "views", "views/view", "views/history", "views/ledger"}},
 	{"cmd/…", []string{"api", "client", "client/local", "client/pay", "internal/payment", "internal/payment/evm", "cmd/run", "cmd/output", "config", "ui/text", "ui/theme", "internal/english", "client/signin", "ui/blocks", "views/explain"}},

@@ -41,7 +41,7 @@ func (s *Server) client(ctx context.Context, id string) (Client, error) {
 		c, err = s.store.Client(ctx, id, s.now())
 	}
 	if isMissing(err) {
-		return Client{}, fail(InvalidClient, "This client is not known here.")
+		return Client{}, fail(InvalidClient, "This client is unknown.")
 	}
 	return Client{ID: c.ID, Name: c.Name, Redirects: c.Redirects, Stranger: true}, err
 }

@@ -174,7 +174,7 @@ func newRow(f api.Suggestion, p string) row {
 	one := f.Platforms[max(0, own)]
 	r.handle = text.Clean("@" + one.Username)
 	if one.MatchType != "" {
-		r.where = text.Format("by %s", strings.ReplaceAll(string(one.MatchType), "_", " "))
+		r.where = text.Format("by %s", english.Words(string(one.MatchType)))
 	}
 	return r
 }

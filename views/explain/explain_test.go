@@ -39,7 +39,7 @@ func TestSentences(t *testing.T) {
 		{&client.Error{Kind: client.KindJournal, Message: "It could not be written down.", Err: errors.New("disk full"), Outcome: client.OutcomeFree},
 			"Nothing was sent: the call could not be written to the journal: disk full. Run greenroom doctor to see what to do."},
 		{&client.Error{Kind: client.KindKey, Code: api.CodeUnauthorized, Message: "No key was read.", Err: errors.New("the key of a: the variable X is not set; set it to the key")},
-			"Nothing was sent: the key of a: the variable X is not set; set it to the key. greenroom doctor tells where the key comes from."},
+			"Nothing was sent: the key of a: the variable X is not set; set it to the key. Run greenroom doctor to see where the key comes from."},
 		{&client.Error{Kind: client.KindPayment, Message: "Nothing was paid.", Err: errors.New("the variable X is not set")}, "Nothing was paid. The reason: the variable X is not set."},
 		{&client.Error{Kind: client.KindHTML, Message: "A web page came.", Outcome: client.OutcomeUnknown},
 			"A web page came. Is the address right, and are you signed in to the network? Run greenroom doctor to see the address." +

@@ -105,7 +105,7 @@ func TestAServiceWithoutListsOffersTheId(t *testing.T) {
 		t.Fatal(drawn)
 	}
 	s.Do(keymap.Find)
-	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "Type or paste the id") {
+	if !s.Typing() || !strings.Contains(viewtest.Draw(s, 80, 24), "Type or paste an id") {
 		t.Fatal(viewtest.Draw(s, 80, 24))
 	}
 }

@@ -82,11 +82,11 @@ func info(bodyMax int) Info {
 		Summary: "Find social media creators, read what they post and say, and keep shortlists.",
 		Description: "Successful answers are wrapped in data; lists also have has_more and next_cursor. Failures use the error " +
 			"envelope. Times are RFC 3339 in UTC. Credits are exact decimals; one credit is $0.01. A request reserves the most it " +
-			"can cost against the budgets of the UTC minute and hour before any work; what fails is not charged.\n\n" +
-			"A path that does not exist is 404 not_found. A method that a path does not take is 405 validation_error, with the " +
-			"methods it takes in Allow; HEAD is answered as GET without its body where GET is free. A body of more than " + strconv.Itoa(bodyMax) + " bytes is 413 validation_error. Keys of a " +
-			"body and parameters of a query that are not known, and parameters that are empty or given twice, are 400 validation_error, with " +
-			"their name in param; a client ignores keys of an answer it does not know."}
+			"can cost from the budgets of the UTC minute and hour before it runs; failed requests are not charged.\n\n" +
+			"An unknown path returns 404 not_found. An unsupported method returns 405 validation_error, with the " +
+			"supported methods in Allow; HEAD works like GET without a body where GET is free. A body larger than " + strconv.Itoa(bodyMax) + " bytes returns 413 validation_error. Unknown keys in a " +
+			"body, unknown query parameters, and parameters that are empty or given twice return 400 validation_error, with " +
+			"the name in param; clients must ignore unknown keys in answers."}
 }
 
 // add describes one endpoint.
