@@ -85,15 +85,15 @@ func TestChangesThatMakeNoSense(t *testing.T) {
 	}
 	const good = "https://creators.example"
 	for says, change := range map[string]func(*config.Connections) error{
-		"already":           named("agency", good, nil),
-		"service inside this":   named("built-in", good, nil),
-		"letters":           named("a b", good, nil),
-		"must start with":       named("b", "creators.example", nil),
-		"not contain a user":           named("b", "https://me:"+secret+"@creators.example", nil),
-		"no network":        named("b", good, map[api.Platform]string{"myspace": "x"}),
-		"both be called":    named("b", good, map[api.Platform]string{api.PhotoPlatform: "x", api.VideoPlatform: "x"}),
+		"already":             named("agency", good, nil),
+		"service inside this": named("built-in", good, nil),
+		"letters":             named("a b", good, nil),
+		"must start with":     named("b", "creators.example", nil),
+		"not contain a user":  named("b", "https://me:"+secret+"@creators.example", nil),
+		"no network":          named("b", good, map[api.Platform]string{"myspace": "x"}),
+		"both be called":      named("b", good, map[api.Platform]string{api.PhotoPlatform: "x", api.VideoPlatform: "x"}),
 		"choose from built-i": func(l *config.Connections) error { return l.Use("nobody") },
-		"no connection named":     func(l *config.Connections) error { _, err := l.Remove("nobody"); return err },
+		"no connection named": func(l *config.Connections) error { _, err := l.Remove("nobody"); return err },
 	} {
 		err := config.ChangeConnections(t.Context(), folder, change)
 		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), secret) {
@@ -112,15 +112,15 @@ func TestConnectionsWithMistakes(t *testing.T) {
 		text string
 		line int
 	}{
-		"no setting named conections":                  {"conections = 1\n" + good, 1},
+		"no setting named conections":            {"conections = 1\n" + good, 1},
 		"allowed here: url, key, sign_in, names": {good + "adress = \"x\"\n", 4},
 		"allowed here: env, command":             {"[connections.a]\nurl = \"https://a.example\"\nkey = { pass = \"" + secret + "\" }\n", 3},
 		"exactly one of":                         {"[connections.a]\nurl = \"https://a.example\"\nkey = { env = \"A\", plain = \"" + secret + "\" }\n", 3},
-		"must start with https":                      {"[connections.a]\nurl = \"" + secret + "\"\nkey = { env = \"A\" }\n", 2},
+		"must start with https":                  {"[connections.a]\nurl = \"" + secret + "\"\nkey = { env = \"A\" }\n", 2},
 		"no network":                             {good + "names = { x = \"y\" }\n", 4},
-		"caps.day must be an amount":                  {good + "[connections.a.caps]\ncall = 1\nday = -1\n", 6},
-		`no connection named "b"`:                      {"active = \"b\"\n" + good, 1},
-		"is the service inside this program":         {"[connections.built-in]\nurl = \"https://a.example\"\nkey = { env = \"A\" }\n", 1},
+		"caps.day must be an amount":             {good + "[connections.a.caps]\ncall = 1\nday = -1\n", 6},
+		`no connection named "b"`:                {"active = \"b\"\n" + good, 1},
+		"is the service inside this program":     {"[connections.built-in]\nurl = \"https://a.example\"\nkey = { env = \"A\" }\n", 1},
 		"not TOML":                               {"[connections.a]\nkey = { plain = \"" + secret + "\n", 2},
 		"connections.a.key cannot be":            {"[connections.a]\nkey = \"" + secret + "\"\n", 2},
 		"kind integer":                           {"[connections.a]\nurl = \"https://a.example\"\nkey = { plain = 123456789 }\n", 3},

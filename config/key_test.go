@@ -63,13 +63,13 @@ func TestKeysThatAreNotThere(t *testing.T) {
 		source config.KeySource
 		env    string
 	}{
-		"variable A is not set":   {t.Context(), config.KeyFromEnv("A"), ""},
-		"invalid characters":  {t.Context(), config.KeyFromEnv("A"), secret + " " + secret},
-		"keyring has none":      {t.Context(), config.KeyInKeyring(), ""},
+		"variable A is not set":       {t.Context(), config.KeyFromEnv("A"), ""},
+		"invalid characters":          {t.Context(), config.KeyFromEnv("A"), secret + " " + secret},
+		"keyring has none":            {t.Context(), config.KeyInKeyring(), ""},
 		"program gone-for-good not f": {t.Context(), config.KeyFromCommand([]string{"gone-for-good", secret}), ""},
-		"exit status 3":           {t.Context(), config.KeyFromCommand([]string{script(t, "echo "+secret+"; exit 3")}), ""},
-		"no key as its first":     {t.Context(), config.KeyFromCommand([]string{script(t, "echo; echo "+secret)}), ""},
-		"canceled":                {over, config.KeyFromCommand([]string{"sleep", "60"}), ""},
+		"exit status 3":               {t.Context(), config.KeyFromCommand([]string{script(t, "echo "+secret+"; exit 3")}), ""},
+		"no key as its first":         {t.Context(), config.KeyFromCommand([]string{script(t, "echo; echo "+secret)}), ""},
+		"canceled":                    {over, config.KeyFromCommand([]string{"sleep", "60"}), ""},
 	} {
 		key, err := read(c.ctx, c.source, map[string]string{"A": c.env})
 		if err == nil || key != "" || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "agency") && says != "canceled" {

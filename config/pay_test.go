@@ -50,17 +50,17 @@ func TestPayIsWrittenAndRead(t *testing.T) {
 
 func TestPayThatMakesNoSense(t *testing.T) {
 	for says, pay := range map[string]string{
-		`"sometimes"`:            `{policy = "sometimes"}`,
-		"needs a wallet":         `{policy = "auto"}`,
+		`"sometimes"`:                 `{policy = "sometimes"}`,
+		"needs a wallet":              `{policy = "auto"}`,
 		"cannot contain a wallet key": `{policy = "ask", wallet = {plain = "` + testWallet + `"}}`,
-		"exactly one of":         `{policy = "ask", wallet = {env = "A", keyring = true}}`,
-		"40 hexadecimal":         `{policy = "ask", wallet = {env = "A"}, to = ["0x12"]}`,
-		"copy it again":          `{policy = "ask", wallet = {env = "A"}, to = ["0x70997970C51812dc3A010C7d01b50e0d17dc79c8"]}`,
-		`networks: no "solana"`:   `{policy = "ask", wallet = {env = "A"}, networks = ["solana"]}`,
-		"day: ":                  `{policy = "ask", wallet = {env = "A"}, day = "ten"}`,
-		"call: ":                 `{policy = "ask", wallet = {env = "A"}, call = "0"}`,
-		`first is mpp or x402`:   `{policy = "ask", wallet = {env = "A"}, first = "cash"}`,
-		"no setting named":    `{policy = "ask", wallet = {env = "A"}, often = true}`,
+		"exactly one of":              `{policy = "ask", wallet = {env = "A", keyring = true}}`,
+		"40 hexadecimal":              `{policy = "ask", wallet = {env = "A"}, to = ["0x12"]}`,
+		"copy it again":               `{policy = "ask", wallet = {env = "A"}, to = ["0x70997970C51812dc3A010C7d01b50e0d17dc79c8"]}`,
+		`networks: no "solana"`:       `{policy = "ask", wallet = {env = "A"}, networks = ["solana"]}`,
+		"day: ":                       `{policy = "ask", wallet = {env = "A"}, day = "ten"}`,
+		"call: ":                      `{policy = "ask", wallet = {env = "A"}, call = "0"}`,
+		`first is mpp or x402`:        `{policy = "ask", wallet = {env = "A"}, first = "cash"}`,
+		"no setting named":            `{policy = "ask", wallet = {env = "A"}, often = true}`,
 	} {
 		folder := t.TempDir()
 		file := "[connections.agency]\nurl = \"https://a.example\"\nkey = {none = true}\npay = " + pay + "\n"

@@ -103,13 +103,13 @@ func TestSettingsThatContradict(t *testing.T) {
 		env   map[string]string
 		flags config.Input
 	}{
-		"not both":       {nil, config.Input{Connection: "studio", Store: "/x.db"}},
-		"unset one of them":         {map[string]string{config.EnvConnection: "studio", config.EnvBaseURL: "https://x.example"}, config.Input{}},
+		"not both":                    {nil, config.Input{Connection: "studio", Store: "/x.db"}},
+		"unset one of them":           {map[string]string{config.EnvConnection: "studio", config.EnvBaseURL: "https://x.example"}, config.Input{}},
 		"--connection: no connection": {nil, config.Input{Connection: "nobody"}},
 		"CONNECTION: no connection":   {map[string]string{config.EnvConnection: "nobody"}, config.Input{}},
-		"unset it to use":           {map[string]string{config.EnvBaseURL: "ftp://me:" + secret + "@x"}, config.Input{}},
-		"GREENROOM_RENDERER: no": {map[string]string{config.EnvRenderer: "pink"}, config.Input{}},
-		"GREENROOM_THEME: no":    {map[string]string{config.EnvTheme: "pink"}, config.Input{}},
+		"unset it to use":             {map[string]string{config.EnvBaseURL: "ftp://me:" + secret + "@x"}, config.Input{}},
+		"GREENROOM_RENDERER: no":      {map[string]string{config.EnvRenderer: "pink"}, config.Input{}},
+		"GREENROOM_THEME: no":         {map[string]string{config.EnvTheme: "pink"}, config.Input{}},
 	} {
 		if _, err := resolve(t, c.env, c.flags); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)

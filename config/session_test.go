@@ -184,9 +184,9 @@ func TestAConnectionThatIsSignedInTo(t *testing.T) {
 		}
 	}
 	for says, text := range map[string]string{
-		"use one of them": `{ tokens = "file" }` + "\nkey = { env = \"K\" }",
-		"not in":            `{ tokens = "cloud" }`,
-		"is not a scope":       `{ tokens = "file", scopes = ["a b"] }`,
+		"use one of them":    `{ tokens = "file" }` + "\nkey = { env = \"K\" }",
+		"not in":             `{ tokens = "cloud" }`,
+		"is not a scope":     `{ tokens = "file", scopes = ["a b"] }`,
 		"invalid characters": `{ tokens = "file", client = "a b" }`,
 	} {
 		_, err := config.LoadConnections(write(t, config.ConnectionsFile, "[connections.a]\nurl = \"https://a.example\"\nsign_in = "+text+"\n"))

@@ -77,12 +77,12 @@ func TestTheBrowserSignsIn(t *testing.T) {
 
 func TestABrowserThatSignsNobodyIn(t *testing.T) {
 	for says, change := range map[string]func(url.Values){
-		"server other than":    func(q url.Values) { q.Set("iss", "https://evil.example") },
-		"from a server other than":    func(q url.Values) { q.Del("iss") },
-		"denied in the browser": func(q url.Values) { q.Del("code"); q.Set("error", "access_denied") },
-		"invalid_scope no such":  func(q url.Values) { q.Set("error", "invalid_scope"); q.Set("error_description", "no such") },
-		"without a code":         func(q url.Values) { q.Del("code") },
-		"failed: invalid_grant":  func(q url.Values) { q.Set("code", "another") },
+		"server other than":        func(q url.Values) { q.Set("iss", "https://evil.example") },
+		"from a server other than": func(q url.Values) { q.Del("iss") },
+		"denied in the browser":    func(q url.Values) { q.Del("code"); q.Set("error", "access_denied") },
+		"invalid_scope no such":    func(q url.Values) { q.Set("error", "invalid_scope"); q.Set("error_description", "no such") },
+		"without a code":           func(q url.Values) { q.Del("code") },
+		"failed: invalid_grant":    func(q url.Values) { q.Set("code", "another") },
 	} {
 		as, place := signintest.Listen(t), &signintest.Place{}
 		show, page := browse(t, change)

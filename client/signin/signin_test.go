@@ -87,15 +87,15 @@ func TestACodeSignsIn(t *testing.T) {
 
 func TestACodeThatSignsNobodyIn(t *testing.T) {
 	for says, do := range map[string]func(*signintest.Server, string){
-		"was denied on the other device": (*signintest.Server).Deny,
-		"the code expired":            (*signintest.Server).Expire,
+		"was denied on the other device":  (*signintest.Server).Deny,
+		"the code expired":                (*signintest.Server).Expire,
 		"the code expired; sign in again": func(*signintest.Server, string) {}, // until it ends by itself
 		"cannot be reached: no route":     func(s *signintest.Server, _ string) { s.Wrong("/token", lost) },
 		"answered with a web page":        func(s *signintest.Server, _ string) { s.Wrong("/token", html) },
-		"too large":                 func(s *signintest.Server, _ string) { s.Wrong("/token", huge) },
+		"too large":                       func(s *signintest.Server, _ string) { s.Wrong("/token", huge) },
 		"points to another address":       func(s *signintest.Server, _ string) { s.Wrong("/token", moved) },
 		"failed: invalid_client":          func(s *signintest.Server, _ string) { s.Wrong("/token", refused("invalid_client")) },
-		"does not follow the standard":      func(s *signintest.Server, _ string) { s.Wrong("/token", answer(200, `{"token_type":"Bearer"}`)) },
+		"does not follow the standard":    func(s *signintest.Server, _ string) { s.Wrong("/token", answer(200, `{"token_type":"Bearer"}`)) },
 		"of the kind": func(s *signintest.Server, _ string) {
 			s.Wrong("/token", answer(200, `{"access_token":"x","token_type":"DPoP"}`))
 		},
@@ -166,9 +166,9 @@ func TestAServerThatHangs(t *testing.T) {
 func TestWrongCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for says, body := range map[string]string{
-			"is not JSON":  `null`,
+			"is not JSON":               `null`,
 			"an invalid sign-in code":   `{"user_code":"A","verification_uri":"https://x.example"}`,
-			"not https://": `{"device_code":"d","user_code":"A","verification_uri":"javascript:alert(1)"}`,
+			"not https://":              `{"device_code":"d","user_code":"A","verification_uri":"javascript:alert(1)"}`,
 			"an  invalid sign-in code ": `{"device_code":"d","user_code":"` + strings.Repeat("A", 50) + `","verification_uri":"https://x.example"}`,
 		} {
 			as := signintest.New()

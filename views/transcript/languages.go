@@ -52,7 +52,7 @@ func (s *Screen) nextLanguage() view.Out {
 	if t := s.loaded[code]; t != nil {
 		s.failed = false
 		s.show(t)
-		return view.Say(text.Format("%s, %s.", t.language, t.kind()))
+		return view.Say(text.Format("%s, source: %s.", t.language, t.kind()))
 	}
 	return s.load(code)
 }
@@ -60,7 +60,7 @@ func (s *Screen) nextLanguage() view.Out {
 // kind says who wrote the track.
 func (t *track) kind() text.Text {
 	if t.source.Empty() {
-		return text.Const("unknown source")
+		return text.Const("unknown")
 	}
 	return t.source
 }
