@@ -249,7 +249,6 @@ func (s *stage) knownValues() map[string][]string {
 		"context":  {"We launch an oat drink in May.", ""},
 		"language": {"en", "de", "auto"}, "language_code": {"en", "de-AT"}, "country_code": {"DE", "us"},
 		"q": {"ve", "an", s.username(0)[:3], "cooking"}, "handle": {"demo_latest", "@demo_latest", "https://www.youtube.com/@demo_latest/videos?si=x"},
-		"platform_id": {},
 	}
 	for i := range 6 {
 		name := s.username(i)
