@@ -92,6 +92,11 @@ func (c *Client) refusal(x *underway, f money.Fit) *Error {
 	return e
 }
 
+// OverCall is the refusal of calls that can cost more together than they may.
+func OverCall(high, most api.Credits) *Error {
+	return &Error{Kind: KindOverCap, Outcome: OutcomeFree, Message: sayOverCall(high, most)}
+}
+
 func sayOverCall(high, most api.Credits) string {
 	return sayCap("This can cost up to %s credits; the cap is %s.", high, most)
 }

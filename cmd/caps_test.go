@@ -62,3 +62,28 @@ func TestTheDayIsOfTheAccount(t *testing.T) {
 		t.Errorf("another account is held to the cap: %s", r.errs)
 	}
 }
+
+// A call whose answer was lost is gone on with by whatever connection leads to the same
+// account, and is charged once.
+func TestAnotherConnectionGoesOn(t *testing.T) {
+	var keys []string
+	p := newPretend(t, func(w http.ResponseWriter, r *http.Request) {
+		if keys = append(keys, r.Header.Get(api.HeaderIdempotencyKey)); len(keys) == 1 {
+			panic(http.ErrAbortHandler) // charged, and never answered
+		}
+		w.Header().Set(api.HeaderReplayed, "true")
+		give(w, "0.1", api.One[api.Creator]{Data: api.Creator{CreatorBasic: api.CreatorBasic{Name: "Ada"}}})
+	})
+	s := remoteShell(t, p.URL, pretendKey)
+	s.ok("", "connection", "add", "other", "--url", p.URL, "--key-env", "GREENROOM_API_KEY")
+	if r := s.run("", "creator", someID); r.code == 0 {
+		t.Fatal("it was answered")
+	}
+	if r := s.run("", "creator", someID, "--connection", "other"); r.code != 0 || len(keys) != 2 || keys[0] == "" || keys[0] != keys[1] {
+		t.Errorf("exit %d, keys %q\n%s", r.code, keys, r.errs)
+	}
+	rows := lines(s.ok("", "journal", "-o", "jsonl", "--fields", "outcome,charged"))
+	if len(rows) != 1 || !strings.Contains(rows[0], "charged") || !strings.Contains(rows[0], "0.1") {
+		t.Errorf("the journal says %q", rows)
+	}
+}

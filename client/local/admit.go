@@ -29,7 +29,7 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 	if err != nil {
 		return client.Begun{}, err
 	}
-	if begun, err := s.resume(t, where, e, terms); err != nil || begun.Resumed.ID != "" {
+	if begun, err := s.resume(t, e, terms); err != nil || begun.Resumed.ID != "" {
 		return begun, err
 	}
 	if terms.Cap == nil {
@@ -45,10 +45,10 @@ func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begu
 	return begun, err
 }
 
-// resume goes on with a call that asked the same and brought no answer, though it
-// was charged or may have been. It counts for its day already, and what is known
-// of it stays beside it while it runs again.
-func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) (b client.Begun, err error) {
+// resume goes on with a call that asked the same of the same account, by whatever
+// connection, and brought no answer, though it was charged or may have been. It counts
+// for its day already, and what is known of it stays beside it while it runs again.
+func (s *scope) resume(t *tx, e client.Exchange, terms client.Terms) (b client.Begun, err error) {
 	if terms.Resume.IsZero() || e.Question == "" {
 		return b, nil
 	}
@@ -56,8 +56,8 @@ func (s *scope) resume(t *tx, where ids, e client.Exchange, terms client.Terms) 
 	var r client.Resumed
 	found, err := t.find(append(o.into(), &r.Outcome, &r.Charged, &r.Answer, &r.ID, &r.Key),
 		`SELECT `+openColumns+`, outcome, charged, request_id, call, repeat_key FROM journal
-		WHERE service = ?1 AND target <> '' AND at >= ?2 AND iif(?3 = '', question = ?4, call = ?3) ORDER BY id DESC LIMIT 1`,
-		where.service, terms.Resume.UnixMicro(), terms.Settles, e.Question)
+		WHERE target <> '' AND at >= ?1 AND iif(?2 = '', purse = ?3 AND question = ?4, call = ?2) ORDER BY id DESC LIMIT 1`,
+		terms.Resume.UnixMicro(), terms.Settles, e.Purse, e.Question)
 	if err != nil || !found {
 		return client.Begun{}, err
 	}

@@ -6,3 +6,5 @@ ALTER TABLE journal ADD COLUMN tried INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE journal ADD COLUMN purse TEXT NOT NULL DEFAULT '';
 CREATE INDEX journal_purse ON journal (purse, at, outcome, charged, high);
 DROP INDEX journal_spent;
+DROP INDEX journal_unsettled;
+CREATE INDEX journal_unsettled ON journal (at) WHERE target <> '';

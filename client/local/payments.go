@@ -97,7 +97,8 @@ func paidFor(t *tx, call string) error {
 		AND NOT EXISTS (SELECT 1 FROM journal WHERE call = payments.call AND target <> '')`, call)
 }
 
-// Outstanding is the last payment for a request whose credential is to be sent again.
+// Outstanding is the last payment for a request, over whatever connection, whose
+// credential is to be sent again.
 func (s *scope) Outstanding(ctx context.Context, request string) (p pay.Payment, found bool, err error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
@@ -106,13 +107,8 @@ func (s *scope) Outstanding(ctx context.Context, request string) (p pay.Payment,
 	if err := f.settleDead(ctx, s.memory.now()); err != nil {
 		return p, false, err
 	}
-	where, err := s.find(ctx, f)
-	if err != nil || where.service == 0 {
-		return p, false, err
-	}
 	p, err = one(ctx, f.reader, scanPayment, `SELECT `+paymentColumns+` FROM payments p
-		WHERE p.service = ? AND p.request = ? AND p.credential <> '' AND p.state IN ('unknown', 'spent') ORDER BY p.id DESC LIMIT 1`,
-		where.service, request)
+		WHERE p.request = ? AND p.credential <> '' AND p.state IN ('unknown', 'spent') ORDER BY p.id DESC LIMIT 1`, request)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, false, nil
 	}

@@ -21,10 +21,10 @@ type callNumber struct{}
 
 // fate is what became of one call.
 type fate struct {
-	exchanges []string      // as the journal names them
-	charges   []api.Credits // by the service
-	attempts  uint64
-	leave     context.CancelFunc
+	key      string        // its idempotency key, which a later call for the same may go on with
+	charges  []api.Credits // by the service
+	attempts uint64
+	leave    context.CancelFunc
 }
 
 // crowd watches many calls at once: what the client writes down of each, and
@@ -36,8 +36,9 @@ type crowd struct {
 
 	mu    sync.Mutex
 	fates map[int]*fate
-	ended map[string]int
-	kept  map[string]int // questions, and the exchange that answered each last
+	rows  map[string]map[string]bool // of the journal, by idempotency key
+	ends  int
+	kept  map[string]int // questions, and the end that answered each last
 }
 
 func number(ctx context.Context) int { n, _ := ctx.Value(callNumber{}).(int); return n }
@@ -52,20 +53,18 @@ func (c *crowd) of(n int, look func(*fate)) {
 	look(c.fates[n])
 }
 
-func (c *crowd) Begin(ctx context.Context, e client.Exchange, t client.Terms) (client.Begun, error) {
-	begun, err := c.Memory.Begin(ctx, e, t)
-	if begun.State == client.Began {
-		c.of(number(ctx), func(f *fate) { f.exchanges = append(f.exchanges, e.ID) })
-	}
-	return begun, err
-}
-
 func (c *crowd) End(ctx context.Context, e client.Exchange, r client.Receipt, err error, a *client.Answer) error {
 	c.mu.Lock()
-	if c.ended[e.ID]++; a != nil && !a.Personal {
+	if c.ends++; a != nil && !a.Personal {
 		for _, question := range append(a.Also, a.Key) {
-			c.kept[question] = len(c.ended)
+			c.kept[question] = c.ends
 		}
+	}
+	if key := e.Repeat.Key; key != "" {
+		if c.rows[key] == nil {
+			c.rows[key] = map[string]bool{}
+		}
+		c.rows[key][e.ID] = true
 	}
 	c.mu.Unlock()
 	return c.Memory.End(ctx, e, r, err, a)
@@ -73,6 +72,7 @@ func (c *crowd) End(ctx context.Context, e client.Exchange, r client.Receipt, er
 
 func (c *crowd) RoundTrip(r *http.Request) (*http.Response, error) {
 	own := r.Clone(r.Context())
+	c.of(number(r.Context()), func(f *fate) { f.key = r.Header.Get(api.HeaderIdempotencyKey) })
 	own.Header.Set(callHeader, strconv.Itoa(number(r.Context())))
 	return c.under.RoundTrip(own)
 }
@@ -170,7 +170,7 @@ func TestCrowds(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			c := &crowd{seed: seed, fates: map[int]*fate{}, ended: map[string]int{}, kept: map[string]int{}}
+			c := &crowd{seed: seed, fates: map[int]*fate{}, rows: map[string]map[string]bool{}, kept: map[string]int{}}
 			r := newRig(t, func(cfg *client.Config) {
 				c.under, c.Memory = cfg.HTTP.Transport, cfg.Memory
 				cfg.HTTP.Transport, cfg.Memory = c, c
@@ -208,38 +208,48 @@ func (c *crowd) calls(t *testing.T, r *rig, caller int) {
 	}
 }
 
-// audit holds the journal against the ledger, call by call and as a whole, and
-// the memory against what it was given.
+// audit holds the journal against the ledger, key by key and as a whole, and the
+// memory against what it was given.
 func (c *crowd) audit(t *testing.T, r *rig) {
 	journal := map[string]local.Entry{}
 	for _, e := range r.entries(t) {
 		journal[e.ID] = e
 	}
-	var known, hidden, most api.Credits
-	unknown := 0
+	real := map[string]api.Credits{} // by key
 	for n, f := range c.fates {
-		if len(f.exchanges) > 1 || len(f.charges) > 1 || len(f.charges) > len(f.exchanges) {
-			t.Errorf("call %d: %d exchanges, charged %v", n, len(f.exchanges), f.charges)
+		if len(f.charges) > 1 {
+			t.Errorf("call %d was charged %v", n, f.charges)
 		}
-		for _, id := range f.exchanges {
-			var real api.Credits
-			for _, cost := range f.charges {
-				real += cost
-			}
-			e := journal[id]
-			known, most = known+e.Charged, most+e.Charged
-			switch {
-			case c.ended[id] != 1:
-				t.Errorf("call %d ended %d times", n, c.ended[id])
-			case e.Outcome == client.OutcomeUnknown && real <= e.High && e.Charged == 0:
-				unknown, hidden, most = unknown+1, hidden+real, most+e.High
-			case e.Charged != real || (e.Outcome == client.OutcomeCharged) != (real > 0):
-				t.Errorf("call %d, %s: the journal says %s %s, charged %s", n, e.Endpoint, e.Outcome, e.Charged, real)
-			}
+		for _, cost := range f.charges {
+			real[f.key] += cost
 		}
 	}
-	if all := sum(r.charged(t)); all != known+hidden || hidden == 0 {
-		t.Errorf("charged %s; the journal knows of %s, and %s are behind %d unknown calls", all, known, hidden, unknown)
+	var known, most api.Credits
+	unknown := 0
+	for key, rows := range c.rows {
+		var told, atMost api.Credits
+		for id := range rows {
+			switch e := journal[id]; e.Outcome {
+			case client.OutcomeCharged:
+				told, atMost = told+e.Charged, atMost+e.Charged
+			case client.OutcomeUnknown:
+				unknown, atMost = unknown+1, atMost+e.High
+			case client.OutcomeFree:
+			default:
+				t.Errorf("%s is %s", e.Endpoint, e.Outcome)
+			}
+		}
+		if real[key] < told || real[key] > atMost {
+			t.Errorf("the journal says %s to %s, charged %s: %v", told, atMost, real[key], rows)
+		}
+		known, most = known+told, most+atMost
+		delete(real, key)
+	}
+	for key, cost := range real {
+		t.Errorf("%s was charged under %s, and stands nowhere", cost, key)
+	}
+	if all := sum(r.charged(t)); all < known || all > most || unknown == 0 {
+		t.Errorf("charged %s; the journal says %s to %s, %d unknown", all, known, most, unknown)
 	}
 	if spent, err := r.memory.Spent(t.Context(), r.memory.purse, start, time.Time{}); err != nil || spent != most {
 		t.Errorf("spent is %s, want %s: %v", spent, most, err)

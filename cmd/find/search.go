@@ -85,8 +85,12 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 // foresee says what a search would find before it is paid, as far as the service
 // tells, and asks about one that would find everybody.
 func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest) error {
-	if j.Client.Keyless() {
-		return nil // what is free needs a key
+	capped := false
+	_, _, _ = j.Client.Search(ctx, q, append(j.Options(), client.DryRun(func(r client.Request) {
+		capped = r.Refused != nil && r.Refused.Kind == client.KindOverCap
+	}))...)
+	if capped || j.Client.Keyless() {
+		return nil // it will not be sent; or what is free needs a key
 	}
 	p, _, err := j.Client.Interpret(ctx, q)
 	switch {

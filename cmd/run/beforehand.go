@@ -5,7 +5,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/client/money"
 )
 
 // rehearsal is what a command would send next, found out by doing it as a dry run:
@@ -66,8 +65,7 @@ func (j *Job) rehearse(ctx context.Context) error {
 		return r.refused
 	}
 	if left := j.flags.most.credits - j.bill.most(); j.flags.most.set && r.most > left {
-		return &client.Error{Kind: client.KindOverCap, Outcome: client.OutcomeFree,
-			Message: j.Client.Say(money.Fit{Reason: money.OverCall, High: r.most, Most: max(0, left)})}
+		return client.OverCall(r.most, max(0, left))
 	}
 	return nil
 }
