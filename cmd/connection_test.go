@@ -150,7 +150,7 @@ func TestConnectionsFromAddToRemove(t *testing.T) {
 		if _, err := keyring.Get("greenroom", "agency"); err == nil {
 			t.Errorf("%s: the key is still in the keyring", flag)
 		}
-		h.does(2, "", words("connection test agency"), `no connection "agency"`)
+		h.does(2, "", words("connection test agency"), `no connection named "agency"`)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestConnectionTestTellsWhatIsWrong(t *testing.T) {
 		"not a Creator Data Service":    {page.URL, key, 1, "without /v1"},
 		"rejects the key":               {address, wrong, 4, "set a valid key in AGENCY_KEY"},
 		"AGENCY_KEY is not set":         {address, "", 4, "key"},
-		"holds characters that no key ": {address, "a b", 4, "key"},
+		"contains invalid characters": {address, "a b", 4, "key"},
 	} {
 		h.writes("connections.toml", "", 0o600)
 		t.Setenv("AGENCY_KEY", c.key)

@@ -95,7 +95,7 @@ func TestLoginThatIsWrong(t *testing.T) {
 			time.Sleep(7 * time.Second)
 			as.Deny(as.Users()[0])
 		}()
-		h.does(1, "", words("login agency"), "was refused on the other device")
+		h.does(1, "", words("login agency"), "was denied on the other device")
 		// A keyring that is gone gives way to a file; a server that cannot be told is
 		// said.
 		keyring.MockInitWithError(os.ErrPermission)

@@ -120,7 +120,7 @@ func TestPayingForSingleCalls(t *testing.T) {
 			if strings.Count(list, "0x") < 6 {
 				t.Errorf("the receipts are not shown:\n%s", list)
 			}
-			m.does(0, "", words("journal"), "45 ($0.45)", "0.1 ($0.001)", "free, not_found")
+			m.does(0, "", words("journal"), "45 ($0.45)", "0.1 ($0.001)", "free, not found")
 			var rows []struct {
 				PaidUSD string `json:"paid_usd"`
 				Payment string
@@ -154,12 +154,12 @@ func hasRow(rows []struct {
 func TestNotPaying(t *testing.T) {
 	m := openMarket(t)
 	search := words("search gardeners --limit 10")
-	for policy, says := range map[string]string{"never": "$0.45, as USDC on Base Sepolia. This connection does not pay", "ask": "there is nobody to ask"} {
+	for policy, says := range map[string]string{"never": "$0.45, as USDC on Base Sepolia. This connection does not pay", "ask": "there is no terminal to confirm on"} {
 		m.does(0, "", words("connection pay market --policy "+policy))
 		m.does(run.ExitOverBudget, "", search, says)
 	}
 	m.does(0, "", words("connection pay market --policy auto --max-per-call 0.44"))
-	m.does(run.ExitOverBudget, "", search, "one call may cost $0.44")
+	m.does(run.ExitOverBudget, "", search, "more than the cap of $0.44 per call")
 	m.does(0, "", words("connection pay market --max-per-call 1 --max-per-day 0.50"))
 	m.does(0, "", search, "Paid $0.45")
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
@@ -169,14 +169,14 @@ func TestNotPaying(t *testing.T) {
 	m.does(run.ExitOverBudget, "", words("search florists --limit 10 --connection again"), "$0.05 is left of the $0.50 that the wallet may pay in a day")
 	m.does(0, "", words("connection remove again"))
 	m.does(0, "", words("connection pay market --max-per-day 10 --to "+payer))
-	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "whom the connection does not list")
-	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks alone", "test")
+	m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "is not on the connection's list")
+	m.does(0, "", words("connection pay market --to any --wallet-test"), "for test networks only", "test")
 	empty := "“The wallet that pays holds too little of the token” (insufficient_funds)"
 	for _, protocol := range []string{"x402", "mpp"} {
 		if m.does(0, "", words("connection pay market --first "+protocol)); protocol == "mpp" {
 			empty = strings.Replace(empty, "insufficient_funds", "payment-insufficient", 1)
 		}
-		m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "did not take the payment of $0.45: "+empty)
+		m.does(run.ExitOverBudget, "", words("search florists --limit 10"), "rejected the payment of $0.45: "+empty)
 		m.does(0, "", words("journal payments"), empty)
 	}
 	m.earns("$0.45")

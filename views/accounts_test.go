@@ -11,9 +11,9 @@ func TestAListOfTheServiceIsAskedAbout(t *testing.T) {
 	d.keys("enter", "y")
 	d.sees("Creator 08", "2 creators like all of them together")
 	d.keys("esc", "R")
-	d.sees("@creator07", "@somebody", "judges 2 for ≤4 cr")
+	d.sees("@creator07", "@somebody", "checks 2 for ≤4 cr")
 	d.keys("enter")
-	d.sees("all 1 judged", "Rating B", "@somebody   ", "not known")
+	d.sees("all 1 checked", "Rating B", "@somebody   ", "not known")
 	d.keys("j")
 	d.lacks("open 0.1 cr") // nobody knows who that is
 	d.keys("k", "enter")

@@ -48,7 +48,7 @@ func TestHistoryIsFiltered(t *testing.T) {
 	d.sees("▸  cooks in Berlin 2")
 	d.keys("/")
 	d.text(" rome")
-	d.sees("No search has these words")
+	d.sees("No search matches")
 	d.keys("esc")
 	d.sees("bakers in Rome", "4 searches")
 	d.keys("esc")

@@ -99,7 +99,7 @@ func TestPagesInACircleEnd(t *testing.T) {
 	s := roomy()
 	s.circle = true
 	d := openDesk(t, s)
-	d.sees("Creator 19", "1 of 20", "leads back to a page that was read already")
+	d.sees("Creator 19", "1 of 20", "repeats a page that was already read")
 	d.lacks("all 50")
 	calls := len(d.calls)
 	d.keys("G", "G", "j")

@@ -212,7 +212,7 @@ func TestPaymentsAreAskedAbout(t *testing.T) {
 	b.lacks("\x1b")
 	b.keys("n")
 	b.lacks(payAsks)
-	b.sees("was declined", "to pay $5.00")
+	b.sees("You declined to pay", "to pay $5.00")
 	if b.toll.payments() != 0 {
 		t.Fatal("paid after a no")
 	}

@@ -23,7 +23,7 @@ func TestSeveralAreJudgedForOneSum(t *testing.T) {
 	b.keys("enter")
 	b.sees(asks, "≤10 cr")
 	b.keys("y")
-	b.sees("like all of them together", "In what")
+	b.sees("like all of them together", "Shared")
 	b.keys("space", "space", "a")
 	b.text("Seconds")
 	b.keys("enter")

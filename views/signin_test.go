@@ -197,7 +197,7 @@ func TestAnEntranceThatFails(t *testing.T) {
 	b.run(b.root.Init())
 	b.sees("the service at test: no route", "requests a new code")
 	b.keys("enter")
-	b.sees("not used in time", "requests a new code")
+	b.sees("code expired", "requests a new code")
 	b.keys("enter")
 	b.sees("Signed in as ada.")
 	if v.begun != 3 {

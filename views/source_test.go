@@ -25,9 +25,9 @@ var creator1 = creator(1).ID // the id of the second post, too
 func TestAFlagFromATalkOpensItsPlace(t *testing.T) {
 	d := offended(t)
 	d.keys("enter")
-	d.sees("A brand may take offence")
+	d.sees("Brand safety risk")
 	d.keys("enter")
-	d.sees("[Talks", "It is said in this one")
+	d.sees("[Talks", "Found in this video")
 	spent := d.counter.spent
 	d.keys("enter")
 	d.sees("“here is more” 1 of 1")
