@@ -31,7 +31,7 @@ func TestTheKeysOfPlacesLeadOnInANewConnection(t *testing.T) {
 		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		b.run(b.root.Init())
 		b.sees("i begins a query")
-		for key, shows := range map[string]string{"2": "does not list shortlists", "3": "No searches yet", "4": "single calls", "5": "writes what videos should be about", "1": "i begins a query"} {
+		for key, shows := range map[string]string{"2": "does not list shortlists", "3": "No searches yet", "4": "single calls", "5": "writes a query", "1": "i begins a query"} {
 			b.keys(key)
 			b.sees(shows)
 		}
