@@ -100,7 +100,7 @@ func TestWorkbenchTakesPreferences(t *testing.T) {
 	x := openTerminal(t, s.command(), 120, 40)
 	x.sees(firstPage)
 	x.types("\x1bOQ") // f2
-	x.sees("words of a key")
+	x.sees("search keys and actions")
 	x.types("\x03")
 	write("[keys]\nhelp = 'q'\n")
 	y := openTerminal(t, s.command(), 120, 40)

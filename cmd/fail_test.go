@@ -275,7 +275,7 @@ func TestWaitsForTheBudget(t *testing.T) {
 	})
 	ask := []string{"posts", someID, "--all", "--limit", "1", "-o", "jsonl", "--fields", "id"}
 	window.Store(3600) // longer than this machine can be busy
-	if r := remoteShell(t, p.URL, pretendKey).run("", ask...); r.code != run.ExitPartly || len(lines(r.out)) != 1 || !strings.Contains(r.errs, "will fit") {
+	if r := remoteShell(t, p.URL, pretendKey).run("", ask...); r.code != run.ExitPartly || len(lines(r.out)) != 1 || !strings.Contains(r.errs, "It fits at") {
 		t.Errorf("exit %d %q %s", r.code, r.out, r.errs)
 	}
 	window.Store(2)

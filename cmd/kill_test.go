@@ -57,7 +57,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k := &killed{t: t, home: t.TempDir()}
 	k.begin(firstPage)
 	k.presses(`B "Oat drink" Tab "plant-based dinn"`, "plant-based dinn")
-	k.kill(firstPage, "The brief you were writing is kept")
+	k.kill(firstPage, "Your unsaved brief is kept")
 	k.presses(`B "er" Ctrl+S`, "is saved")
 	k.presses(`/ "er>4" Enter s s ] Down Down Space Space`, "2 marked")
 	here := k.row()

@@ -152,7 +152,7 @@ func signedInShell(t *testing.T, as *signintest.Server) *shell {
 			}
 			page, _ := io.ReadAll(resp.Body)
 			_ = resp.Body.Close()
-			if !bytes.Contains(page, []byte("goes on in the terminal")) {
+			if !bytes.Contains(page, []byte("continues in the terminal")) {
 				t.Errorf("the browser shows %s", page)
 			}
 			if u, _ := url.Parse(address); u.Query().Get("client_id") != "greenroom-cli" {
@@ -220,10 +220,10 @@ func TestKilledWhileItRenews(t *testing.T) {
 		t.Error("it was not killed")
 	}
 	r := s.run("", "shortlists", "list")
-	if r.code != run.ExitSignedOut || !strings.Contains(r.errs, "cut off") || !strings.Contains(r.errs, "greenroom login agency") {
+	if r.code != run.ExitSignedOut || !strings.Contains(r.errs, "interrupted") || !strings.Contains(r.errs, "greenroom login agency") {
 		t.Errorf("exit %d: %s", r.code, r.errs)
 	}
-	if r := s.run("", "whoami"); r.code != run.ExitSignedOut || !strings.Contains(r.errs, "cut off") {
+	if r := s.run("", "whoami"); r.code != run.ExitSignedOut || !strings.Contains(r.errs, "interrupted") {
 		t.Errorf("exit %d: %s", r.code, r.errs)
 	}
 	for _, secret := range as.Secrets() {
@@ -268,7 +268,7 @@ func TestWorkbenchSignsIn(t *testing.T) {
 	s := remoteShell(t, "", "")
 	s.put("connections.toml", "active = 'agency'\n[connections.agency]\nurl = '"+as.URL+"'\nsign_in = { tokens = 'file' }\n")
 	x := openTerminal(t, s.command(), 120, 40)
-	x.sees("Nobody is signed in to agency")
+	x.sees("ou are not signed in to agency")
 	x.sees("WDJB-")
 	as.Approve(as.Users()[0])
 	x.sees("Signed in as ada.")

@@ -129,11 +129,11 @@ func onEveryKind(t *testing.T, renderer string) {
 	for _, kind := range kinds {
 		x, c, before := workbenchAt(t, home, renderer, "TERM="+kind)
 		x.sees(firstPage)
-		for _, step := range []struct{ keys, until string }{{"jjjj", "5 of"}, {"g", "1 of"}, {"4", "by creator"}, {"1", "1 of"}} {
+		for _, step := range []struct{ keys, until string }{{"jjjj", "5 of"}, {"g", "1 of"}, {"4", "single calls"}, {"1", "1 of"}} {
 			x.types(step.keys)
 			x.sees(step.until)
 		}
-		for key, words := range map[string]string{"?": "words of a key", ":": "type a command or a name"} {
+		for key, words := range map[string]string{"?": "search keys and actions", ":": "type a command or a name"} {
 			x.types(key)
 			x.sees(words)
 			x.types(escape)

@@ -282,9 +282,9 @@ func stopsAndGoesOn(t *testing.T, renderer string) {
 		x.types("fg" + enter)
 		x.sees(firstPage)
 		x.types("?")
-		x.sees("words of a key")
+		x.sees("search keys and actions")
 		x.types(escape)
-		x.waits("the help closes", func() bool { return !strings.Contains(x.screen(), "words of a key") })
+		x.waits("the help closes", func() bool { return !strings.Contains(x.screen(), "search keys and actions") })
 	}
 	_ = syscall.Kill(pid, syscall.SIGTERM)
 	x.waits("the shell", func() bool { return strings.HasSuffix(strings.TrimSpace(x.screen()), "ready>") })

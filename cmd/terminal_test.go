@@ -175,7 +175,7 @@ func drawsHostileBios(t *testing.T, renderer string) {
 	for range bios {
 		x.types("j")
 	}
-	x.answers("all 5 of this search", enter, "Nobody has analysed") // while it loads, escape ends only that
+	x.answers("all 5 of this search", enter, "Not analyzed") // while it loads, escape ends only that
 	x.types(escape)
 	x.sees("all 5 of this search")
 	x.types("@")

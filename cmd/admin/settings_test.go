@@ -63,7 +63,7 @@ func TestServerFileMistakes(t *testing.T) {
 		{`"base-sepolia"`, "\"base-sepolia\"\nsecret_env = \"SHORT_SECRET\"", ":4:", "too short"},
 		{`"base-sepolia"`, "\"base-sepolia\"\nsecret_env = \"A\"\nsecret_file = \"b\"", ":5:", "twice"},
 		{`"base-sepolia"`, "\"base-sepolia\"\nfacilitator_token_file = \"/nowhere\"", ":4:", "cannot be read"},
-		{`pay_to`, `payto`, ":2:", "there is no setting payments.payto"},
+		{`pay_to`, `payto`, ":2:", "no setting named payments.payto"},
 	} {
 		_, err := readServerFile(settingsFile(t, strings.Replace(goodSettings, c.change, c.to, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.line) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hunter2") {
