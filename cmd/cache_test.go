@@ -107,5 +107,5 @@ func TestWorkbenchTakesPreferences(t *testing.T) {
 	y.sees("config.toml:2: q would mean help and quit")
 	write("theme = 'pink'\n")
 	z := openTerminal(t, s.command(), 120, 40)
-	z.sees("config.toml:1: there is no theme")
+	z.sees("config.toml:1: no theme")
 }

@@ -70,7 +70,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`a Enter`, "2 creators on Oat drink")
 	k.presses(`2 Enter l Down Down +`, "because")
 	k.presses(`"knows the sh"`, "knows the sh")
-	k.kill("2 of 2", "▸ followers", "Words you had not saved are kept")
+	k.kill("2 of 2", "▸ followers", "Your unsaved text is kept")
 	k.presses(`+`, "knows the sh")
 	k.presses(`"op" Enter`, "1 yes")
 	k.presses(`n "asks a lot"`, "asks a lot")

@@ -35,7 +35,7 @@ func TestADialogHasTheMouseAlone(t *testing.T) {
 	d.sees("▸  Creator 00")
 	d.keys("?")
 	d.send(tea.MouseClickMsg{X: 110, Y: 0, Button: tea.MouseLeft})
-	d.lacks("words of a key", "type a command or a name")
+	d.lacks("search keys and actions", "type a command or a name")
 }
 
 func TestClosingADialogEndsItsCall(t *testing.T) {

@@ -59,7 +59,7 @@ func TestMouseAnswersQuestionsAndRunsCommands(t *testing.T) {
 	d.click("help")
 	d.sees("Keys")
 	d.send(tea.MouseClickMsg{X: 1, Y: 20, Button: tea.MouseLeft})
-	d.lacks("words of a key")
+	d.lacks("search keys and actions")
 }
 
 func TestMouseCanBeLeftToTheTerminal(t *testing.T) {
@@ -86,7 +86,7 @@ func TestAClickIsOnWhatIsDrawn(t *testing.T) {
 	d = openDesk(t, s)
 	for _, word := range []string{"help", "commands", "4 Ledger"} {
 		d.click(word)
-		d.lacks("words of a key", "type a command or a name")
+		d.lacks("search keys and actions", "type a command or a name")
 		d.sees("▸  Creator 00")
 	}
 }
