@@ -172,11 +172,11 @@ func TestConnectionTestTellsWhatIsWrong(t *testing.T) {
 		code         int
 		do           string
 	}{
-		"key works":                     {address, key, 0, "plan"},
-		"cannot be reached":             {gone.URL, key, 1, "whether the service is running at " + gone.URL},
-		"not a Creator Data Service":    {page.URL, key, 1, "without /v1"},
-		"rejects the key":               {address, wrong, 4, "set a valid key in AGENCY_KEY"},
-		"AGENCY_KEY is not set":         {address, "", 4, "key"},
+		"key works":                   {address, key, 0, "plan"},
+		"cannot be reached":           {gone.URL, key, 1, "whether the service is running at " + gone.URL},
+		"not a Creator Data Service":  {page.URL, key, 1, "without /v1"},
+		"rejects the key":             {address, wrong, 4, "set a valid key in AGENCY_KEY"},
+		"AGENCY_KEY is not set":       {address, "", 4, "key"},
 		"contains invalid characters": {address, "a b", 4, "key"},
 	} {
 		h.writes("connections.toml", "", 0o600)

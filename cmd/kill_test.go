@@ -75,7 +75,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`"op" Enter`, "1 yes")
 	k.presses(`n "asks a lot"`, "asks a lot")
 	k.kill("1 yes", "knows the shop")
-	k.presses(`n Enter Enter`, "In short")
+	k.presses(`n Enter Enter`, "Summary")
 	k.presses(`Tab Tab Tab`, "[Talks")
 	k.presses(`Enter [y]`, "/ find")
 	k.presses(`Down Down p`, "Pinned to")
@@ -85,7 +85,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	}
 	k.kill(stood)
 	k.presses(`2 Enter`, "asks a lot")
-	k.presses(`u u u`, "Taken back")
+	k.presses(`u u u`, "Undone")
 	k.kill("2 open")
 }
 

@@ -357,8 +357,8 @@ func TestNobodyToAskNeedsNoKey(t *testing.T) {
 		typing bool
 		says   string
 	}{
-		"no terminal": {nil, false, "there is nobody to ask"},
-		"typing":      {ask, true, "nobody is asked while somebody types"},
+		"no terminal": {nil, false, "there is no terminal to confirm on"},
+		"typing":      {ask, true, "you are not asked while you type"},
 	} {
 		s, read := open(t, both), 0
 		s.connect(func(p *pay.Config, _ *client.Config) {

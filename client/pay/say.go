@@ -114,6 +114,7 @@ var reasons = map[string]string{
 	"payment-insufficient": "it was too low",
 	"payment-expired":      "it arrived too late",
 	"verification-failed":  "its signature is invalid",
+	"payment-required":     "it asks for payment again",
 	"invalid-challenge":    "the service does not know what it pays for, or has already seen it",
 	"malformed-credential": "the service could not read it",
 }

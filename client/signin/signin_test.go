@@ -93,10 +93,10 @@ func TestACodeThatSignsNobodyIn(t *testing.T) {
 		"cannot be reached: no route":     func(s *signintest.Server, _ string) { s.Wrong("/token", lost) },
 		"answered with a web page":        func(s *signintest.Server, _ string) { s.Wrong("/token", html) },
 		"too large":                       func(s *signintest.Server, _ string) { s.Wrong("/token", huge) },
-		"points to another address":       func(s *signintest.Server, _ string) { s.Wrong("/token", moved) },
+		"redirects to another address":    func(s *signintest.Server, _ string) { s.Wrong("/token", moved) },
 		"failed: invalid_client":          func(s *signintest.Server, _ string) { s.Wrong("/token", refused("invalid_client")) },
 		"does not follow the standard":    func(s *signintest.Server, _ string) { s.Wrong("/token", answer(200, `{"token_type":"Bearer"}`)) },
-		"of the kind": func(s *signintest.Server, _ string) {
+		"which is not supported": func(s *signintest.Server, _ string) {
 			s.Wrong("/token", answer(200, `{"access_token":"x","token_type":"DPoP"}`))
 		},
 	} {
