@@ -215,9 +215,6 @@ func (m *maker) answered(t *testing.T, ask made, r reply) {
 	}
 }
 
-// learnt are the keys whose values later requests are made with.
-var learnt = map[string][]string{"id": {"id", "creator_id", "ids"}, "search_id": {"id"}, "username": {"username", "handle"}}
-
 // learn keeps what an answer tells that later requests can be made with.
 func (m *maker) learn(ask made, r reply) {
 	var body struct {
