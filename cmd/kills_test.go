@@ -27,7 +27,7 @@ func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("GREENROOM_KILLS")); err == nil {
 		return n
 	}
-	return 14
+	return 8
 }
 
 // TestKillsOfBothLoseNothing kills the service, the command that asks it, or both, at

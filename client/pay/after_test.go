@@ -196,7 +196,7 @@ func TestRefusedAfterwards(t *testing.T) {
 		"402 with a fresh demand": {func(s *seller, w http.ResponseWriter, r *http.Request, _ func() string) bool {
 			s.demand(w, r, nil)
 			return true
-		}, client.KindPayment, "rejected the payment of $0.45: it asks for payment again (payment-required)", "payment-required"},
+		}, client.KindPayment, "rejected the payment of $0.45: it asks for payment again (payment-required)", "it asks for payment again (payment-required)"},
 		"402 with a code": {status(402, `{}`, "PAYMENT-RESPONSE", fail), client.KindPayment, "the wallet balance is too low (insufficient_funds)", "the wallet balance is too low (insufficient_funds)"},
 		"402 with a code and a sentence": {status(402, `{"error":{"code":"payment_required","message":"Too\u202e little."}}`, "PAYMENT-RESPONSE", fail),
 			client.KindPayment, "“Too\u202e little” (insufficient_funds).", "“Too\u202e little” (insufficient_funds)"},

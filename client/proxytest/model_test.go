@@ -31,7 +31,7 @@ func sequences() int64 {
 	if n, err := strconv.ParseInt(os.Getenv("GREENROOM_SEQUENCES"), 10, 64); err == nil {
 		return n
 	}
-	return 500
+	return 250
 }
 
 // TestOutcomesOnlyMoveTowardsProof lives random lives against the real service: calls

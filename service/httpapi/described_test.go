@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	requests = flag.Int("requests", 1000, "how many requests TestRequestsOfTheDescription makes")
+	requests = flag.Int("requests", 500, "how many requests TestRequestsOfTheDescription makes")
 	seed     = flag.Uint64("seed", 1, "what they are made from")
 )
 
