@@ -3,7 +3,6 @@ package httpapi
 import (
 	"crypto/rand"
 	"encoding/binary"
-	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -27,9 +26,15 @@ func (r *Route) readQuery(raw string) (query, error) {
 	if err != nil {
 		return nil, service.Invalid("", "The query string cannot be read: a parameter is badly escaped.")
 	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if !r.shared && !slices.ContainsFunc(r.Params, func(p Param) bool { return p.Name == name }) {
-			return nil, service.Invalid(name, "This request has no such parameter. Check how it is written.")
+	if !r.shared {
+		unknown := ""
+		for name := range values {
+			if !slices.ContainsFunc(r.Params, func(p Param) bool { return p.Name == name }) && (unknown == "" || name < unknown) {
+				unknown = name
+			}
+		}
+		if unknown != "" {
+			return nil, service.Invalid(unknown, "This request has no such parameter. Check how it is written.")
 		}
 	}
 	q := query{}

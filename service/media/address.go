@@ -40,11 +40,14 @@ func ParseURL(text string) (*url.URL, bool) {
 // taken for https; "" is everything else.
 func WebAddress(text string) string {
 	text = strings.TrimSpace(text)
+	if text == "" {
+		return ""
+	}
 	address, dotted := ParseURL(text)
 	whole := strings.Contains(text, "://")
 	unseen := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
 	switch {
-	case text == "", address == nil, address.User != nil, address.Hostname() == "", !whole && !dotted, strings.ContainsFunc(text, unseen):
+	case address == nil, address.User != nil, address.Hostname() == "", !whole && !dotted, strings.ContainsFunc(text, unseen):
 		return ""
 	case whole:
 		return text

@@ -17,7 +17,7 @@ func Blank(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsLetter) {
 		return true
 	}
-	r := newReader(text, Known{})
+	r := &reader{text: text, toks: lex(text)}
 	return r.small() && !Understand(text).Interpretation().Narrows()
 }
 
