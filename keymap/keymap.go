@@ -4,6 +4,7 @@
 package keymap
 
 import (
+	"iter"
 	"strings"
 
 	"greenroom/api"
@@ -99,14 +100,16 @@ type Binding struct {
 
 // Map is a table of bindings with its index. It is immutable.
 type Map struct {
-	rows  []Binding
-	index map[Scope]map[string]Action
+	rows    []Binding
+	byScope map[Scope][]Binding
+	index   map[Scope]map[string]Action
 }
 
 // New indexes rows; a later row wins where two share scope and key.
 func New(rows []Binding) *Map {
-	m := &Map{rows: rows, index: map[Scope]map[string]Action{}}
+	m := &Map{rows: rows, byScope: map[Scope][]Binding{}, index: map[Scope]map[string]Action{}}
 	for _, b := range rows {
+		m.byScope[b.Scope] = append(m.byScope[b.Scope], b)
 		if m.index[b.Scope] == nil {
 			m.index[b.Scope] = map[string]Action{}
 		}
@@ -127,17 +130,17 @@ func (m *Map) Lookup(key string, scopes ...Scope) (Action, bool) {
 	return "", false
 }
 
-// In lists the bindings of a scope in the order of the table.
-func (m *Map) In(scopes ...Scope) []Binding {
-	var out []Binding
-	for _, s := range scopes {
-		for _, b := range m.rows {
-			if b.Scope == s {
-				out = append(out, b)
+// In lists the bindings of the scopes, each in the order of the table.
+func (m *Map) In(scopes ...Scope) iter.Seq[Binding] {
+	return func(yield func(Binding) bool) {
+		for _, s := range scopes {
+			for _, b := range m.byScope[s] {
+				if !yield(b) {
+					return
+				}
 			}
 		}
 	}
-	return out
 }
 
 // Key is how the first key of a binding is shown: "enter" as "⏎".
@@ -170,7 +173,7 @@ func Show(key string) string {
 // KeyOf is how the key of an action is shown in the first of the scopes that
 // binds it; "" if none does.
 func (m *Map) KeyOf(a Action, scopes ...Scope) string {
-	for _, b := range m.In(scopes...) {
+	for b := range m.In(scopes...) {
 		if b.Action == a && len(b.Keys) > 0 {
 			return b.Key()
 		}

@@ -21,7 +21,7 @@ func writeMarkdown(w io.Writer, m *keymap.Map) {
 	fmt.Fprintln(w, "# Keys\n\nWritten from the table in `keymap`; `?` shows the same inside the program.")
 	for _, scope := range keymap.Scopes() {
 		fmt.Fprintf(w, "\n## %s\n\n| keys | what | costs |\n|---|---|---|\n", strings.ToUpper(string(scope[:1]))+string(scope[1:]))
-		for _, b := range m.In(scope) {
+		for b := range m.In(scope) {
 			keys := make([]string, len(b.Keys))
 			for i, k := range b.Keys {
 				keys[i] = "`" + keymap.Show(k) + "`"
@@ -55,7 +55,7 @@ func TestNoKeyMeansTwoThings(t *testing.T) {
 	m := keymap.Default()
 	for _, scope := range keymap.Scopes() {
 		seen := map[string]keymap.Action{}
-		for _, b := range m.In(scope) {
+		for b := range m.In(scope) {
 			for _, k := range b.Keys {
 				if other, ok := seen[k]; ok {
 					t.Errorf("%s: %q means %s and %s", scope, k, other, b.Action)
@@ -82,7 +82,7 @@ func TestTheSameKeyMeansTheSameEverywhere(t *testing.T) {
 		if scope == keymap.Dialog || scope == keymap.Columns {
 			continue // answers, where nothing else counts
 		}
-		for _, b := range keymap.Default().In(scope) {
+		for b := range keymap.Default().In(scope) {
 			for _, k := range b.Keys {
 				if all, told := means[k]; told && !slices.Contains(all, b.Action) {
 					t.Errorf("%s: %q means %s", scope, k, b.Action)
@@ -94,7 +94,7 @@ func TestTheSameKeyMeansTheSameEverywhere(t *testing.T) {
 
 func TestEveryBindingIsComplete(t *testing.T) {
 	for _, scope := range keymap.Scopes() {
-		for _, b := range keymap.Default().In(scope) {
+		for b := range keymap.Default().In(scope) {
 			if b.Name == "" || len(b.Keys) == 0 || slices.Contains(b.Keys, "") {
 				t.Errorf("%s: %s has no name or no key", scope, b.Action)
 			}
@@ -113,7 +113,7 @@ func TestKeysAsShown(t *testing.T) {
 	m := keymap.Default()
 	for got, want := range map[string]string{
 		m.KeyOf(keymap.Help, keymap.Global): "?", m.KeyOf(keymap.Help, keymap.Search): "", m.KeyOf(keymap.Open, keymap.Search, keymap.Global): "⏎",
-		m.In(keymap.Search)[1].AllKeys(): "i e", keymap.Binding{}.Key(): "", keymap.Binding{}.AllKeys(): "",
+		slices.Collect(m.In(keymap.Search))[1].AllKeys(): "i e", keymap.Binding{}.Key(): "", keymap.Binding{}.AllKeys(): "",
 		keymap.New([]keymap.Binding{{Action: keymap.Help}, {Action: keymap.Help, Keys: []string{"f1"}}}).KeyOf(keymap.Help, ""): "F1",
 	} {
 		if got != want {

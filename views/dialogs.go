@@ -88,7 +88,7 @@ func (p *posed) Render(w, h int) []string { return p.dialog().Render(p.root.env.
 func (p *posed) dialog() *widget.Dialog {
 	d := &widget.Dialog{Title: p.of.title(), Lines: p.of.lines()}
 	for _, a := range p.of.choices() {
-		for _, b := range p.root.env.Keys.In(keymap.Dialog) {
+		for b := range p.root.env.Keys.In(keymap.Dialog) {
 			if b.Action == a {
 				d.Buttons = append(d.Buttons, widget.Button{Label: text.Clean(b.Name), Key: text.Clean(b.Key())})
 			}
@@ -200,7 +200,7 @@ type choice struct {
 func (r *Root) newHelp() *palette {
 	s := r.top()
 	var all []thing
-	for _, b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
+	for b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
 		price := priceOf(s, b.Action)
 		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, choice{b.Action, price}}
 		switch why := r.cannot(s, b.Action); {
@@ -220,7 +220,7 @@ func (r *Root) newHelp() *palette {
 func (r *Root) newPalette() *palette {
 	s := r.top()
 	var all []thing
-	for _, b := range r.env.Keys.In(pageScopes(s)...) {
+	for b := range r.env.Keys.In(pageScopes(s)...) {
 		if b.Hidden {
 			continue
 		}

@@ -137,7 +137,9 @@ const namesFrom, wordsFrom = 4, 10
 func (r *Root) hintLine(w int) string {
 	st, f := r.env.Styles, r.focus()
 	var left []piece
-	for i, b := range r.env.Keys.In(f.scopes...) {
+	i := -1 // the rank: the last hint goes first
+	for b := range r.env.Keys.In(f.scopes...) {
+		i++
 		hint := hintOf(f.screen, b)
 		if hint == "" || !r.means(f, b.Action) || b.Action == keymap.Quit && len(r.stack) > 1 { // there it goes back, as Esc does
 			continue

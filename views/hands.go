@@ -75,7 +75,7 @@ func (r *Root) watch() {
 		h.screen, h.prices = f.screen, map[keymap.Action]standing{}
 	}
 	now := time.Time{}
-	for _, b := range r.env.Keys.In(f.scopes...) {
+	for b := range r.env.Keys.In(f.scopes...) {
 		price := priceOf(f.screen, b.Action)
 		if was, known := h.prices[b.Action]; known && was.price == price {
 			continue

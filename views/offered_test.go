@@ -77,7 +77,7 @@ type bound struct {
 }
 
 func bindingOf(of bound) keymap.Binding {
-	for _, b := range keymap.Default().In(of.scope) {
+	for b := range keymap.Default().In(of.scope) {
 		if b.Action == of.action {
 			return b
 		}
@@ -98,7 +98,7 @@ func (d *desk) offers(key string) map[bound]bool {
 	d.keys(key)
 	d.sees(map[string]string{":": "─ Commands", "?": "─ Keys"}[key])
 	found := map[bound]bool{}
-	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+	for b := range keymap.Default().In(keymap.Scopes()...) {
 		if b.Scope == keymap.Field || b.Scope == keymap.Dialog {
 			continue
 		}

@@ -129,7 +129,7 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 		t.Fatalf("tried %d actions, %d of them paid, %d said free: the test looks in the wrong place", tried, paid, free)
 	}
 	elsewhere := []keymap.Action{keymap.Complete, keymap.PreviewDown, keymap.PreviewUp, keymap.AskAgain} // tests of their own bring about where these do something
-	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+	for b := range keymap.Default().In(keymap.Scopes()...) {
 		if !b.Hidden && !reached[b.Scope][b.Action] && !slices.Contains(elsewhere, b.Action) {
 			t.Errorf("%s (%s, on %s) means something on no screen", b.Name, b.Keys[0], b.Scope)
 		}
@@ -164,7 +164,7 @@ func (r reach) note(t *testing.T, d *desk, b keymap.Binding, where, before strin
 // the field whose price is that of a look-up.
 func (d *desk) here() []keymap.Binding {
 	var all []keymap.Binding
-	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+	for b := range keymap.Default().In(keymap.Scopes()...) {
 		switch b.Action {
 		case keymap.ForceQuit, keymap.Suspend, keymap.Complete:
 			continue
@@ -242,7 +242,7 @@ func burst(t *testing.T, at spot, keys [2]string, gap time.Duration) {
 
 // first is the price that stands at a key, "" where the key means nothing.
 func (d *desk) first(key string) string {
-	for _, b := range keymap.Default().In(keymap.Scopes()...) {
+	for b := range keymap.Default().In(keymap.Scopes()...) {
 		for _, k := range b.Keys {
 			if k == key {
 				if price, here := d.price(b); here {

@@ -352,7 +352,7 @@ func TestClicksTurnTabsAndSelectRows(t *testing.T) {
 func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 	for name, s := range states(t) {
 		s.env.Browse = func(string) tea.Cmd { return func() tea.Msg { return nil } }
-		for _, b := range s.env.Keys.In(keymap.Creator) {
+		for b := range s.env.Keys.In(keymap.Creator) {
 			if s.Can(b.Action) != "" {
 				continue
 			}

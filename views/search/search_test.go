@@ -209,7 +209,7 @@ func TestHandlesAndAddressesAreOfTheSelected(t *testing.T) {
 // What is listed for this screen can run, or says why it cannot.
 func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 	for name, s := range states(t) {
-		for _, b := range s.env.Keys.In(s.Scopes()...) {
+		for b := range s.env.Keys.In(s.Scopes()...) {
 			if s.Typing() || s.peek || s.Can(b.Action) != "" {
 				continue
 			}

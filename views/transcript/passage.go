@@ -78,12 +78,15 @@ func (s *Screen) selection() []text.Span {
 // pinned tells which paragraphs hold a passage that is pinned to the creator on any
 // list.
 func (s *Screen) pinned() func(para int) bool {
-	held := map[int]bool{}
+	var held map[int]bool
 	here, m := plan.Place{Platform: s.page.Platform, ID: s.page.ID}, s.env.Member(s.page.Creator)
 	for _, l := range s.env.Plan.Lists {
 		if i := l.Holds(m); i >= 0 && s.page.Creator != "" {
 			for _, q := range l.Members[i].Quotes {
 				if q.Place == here {
+					if held == nil {
+						held = map[int]bool{}
+					}
 					s.doc.track.holding(q, func(passage int) { held[s.doc.para(passage)] = true })
 				}
 			}
