@@ -29,10 +29,13 @@ const (
 func TestBriefs(t *testing.T) {
 	b := open(t)
 	everybody := b.creators(t)
-	for _, name := range []string{"briefs.txt", "briefs_aside.txt"} {
+	for _, name := range files([]string{"briefs.txt", "briefs_aside.txt"}, []string{"briefs_sealed.txt"}) {
 		s := newScore(name)
 		for _, l := range read(t, name, 6) {
 			fit, rest := split(everybody, l.rest[2], l.rest[3])
+			if len(fit) < 3 && *apart {
+				continue // their writer did not know the sample world
+			}
 			if len(fit) < 3 {
 				t.Fatalf("only %d of the sample world fit %q", len(fit), l.rest[0])
 			}

@@ -16,7 +16,7 @@ const safetyBatch = 25
 
 func TestSafety(t *testing.T) {
 	b := open(t)
-	for _, name := range []string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt"} {
+	for _, name := range files([]string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt"}, []string{"safety_sealed.txt", "adversarial_texts_sealed.txt"}) {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		urls := b.publish(t, name, lines)
@@ -38,7 +38,7 @@ func TestSafety(t *testing.T) {
 
 func TestSentiment(t *testing.T) {
 	b := open(t)
-	for _, name := range []string{"sentiment.txt", "sentiment_aside.txt"} {
+	for _, name := range files([]string{"sentiment.txt", "sentiment_aside.txt"}, []string{"sentiment_sealed.txt"}) {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		for i, address := range b.publish(t, name, lines) {
