@@ -165,7 +165,7 @@ func readyStarter(now time.Time) (s starter, err error) {
 func starterSearch(ctx context.Context, s store.Store, accountID string, now time.Time, make func() (string, error)) (string, error) {
 	id, err := s.Setting(ctx, starterSetting)
 	if err == nil {
-		_, _, err = s.Session(ctx, service.Owner{AccountID: accountID}, id, now, 0, 1)
+		_, _, err = s.Session(ctx, service.Owner{AccountID: accountID}, id, now, 0, 0) // whether it is there: its results are read when they are shown
 	}
 	if !errors.Is(err, service.ErrNotFound) {
 		return id, err
