@@ -19,6 +19,7 @@ const killedRows = 24_600
 // the indexes of the store are made, and while the search index is. The store opens
 // at once, and the next run ends with what an import in one piece ends with.
 func TestAKilledImportGoesOn(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	table := filepath.Join(folder, "creators.csv")
 	writeMany(t, table)
