@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -36,6 +37,10 @@ var folder string
 
 func TestMain(m *testing.M) {
 	code := m.Run()
+	if err := endShadow(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	if folder != "" {
 		if b, err := opened(); err == nil {
 			_ = b.app.Close()

@@ -40,6 +40,7 @@ func TestBriefs(t *testing.T) {
 				t.Fatalf("only %d of the sample world fit %q", len(fit), l.rest[0])
 			}
 			got := b.match(t, l, append(slices.Clone(fit), rest...))
+			s.saw(l.rest[0], fmt.Sprint(decisions(got)))
 			s.add(t, l, l.rest[0], misjudged(got[:len(fit)], got[len(fit):]))
 		}
 		s.hold(t)
@@ -111,6 +112,11 @@ func (b *bench) match(t testing.TB, l line, creators []service.Creator) []api.Br
 		out[i] = r.Match
 	}
 	return out
+}
+
+// decisions are those of some judgements, in their order.
+func decisions(got []api.BriefMatch) []string {
+	return service.Each(got, func(m api.BriefMatch) string { return string(m.Decision) })
 }
 
 // misjudged says what is wrong about the judgement of those who fit and of the

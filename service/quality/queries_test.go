@@ -364,7 +364,9 @@ func TestQueries(t *testing.T) {
 			want := parse(t, l.rest[1])
 			var got found
 			b.post(t, "/v1/search", map[string]any{"query": l.rest[0], "limit": 10}, &got)
-			why := wrong(want, got.Interpretation.parts())
+			said := got.Interpretation.parts()
+			s.saw(l.rest[0], fmt.Sprint(said))
+			why := wrong(want, said)
 			if why == "" {
 				why = b.breaks(t, l.rest[0], want, got.Data)
 			}

@@ -29,6 +29,7 @@ func TestSafety(t *testing.T) {
 			var got struct{ Data []struct{ Safety api.Safety } }
 			b.post(t, "/v1/brand-safety/posts", map[string]any{"posts": refs}, &got)
 			for i, l := range lines[from:to] {
+				s.saw(l.rest[1], fmt.Sprint(flagsOf(got.Data[i].Safety)))
 				s.add(t, l, l.rest[1], unsafeAs(l.rest[0], got.Data[i].Safety))
 			}
 		}
@@ -44,6 +45,7 @@ func TestSentiment(t *testing.T) {
 		for i, address := range b.publish(t, name, lines) {
 			var got struct{ Data []api.PostAnalysis }
 			b.post(t, "/v1/posts/analyze", map[string]any{"posts": []any{map[string]string{"url": address}}}, &got)
+			s.saw(lines[i].rest[1], string(got.Data[0].Sentiment))
 			why := ""
 			if have := string(got.Data[0].Sentiment); have != lines[i].rest[0] {
 				why = have + " instead of " + lines[i].rest[0]
@@ -54,12 +56,14 @@ func TestSentiment(t *testing.T) {
 	}
 }
 
+// flagsOf names what a text was flagged for.
+func flagsOf(got api.Safety) []string {
+	return service.Each(got.Flags, func(f api.Flag) string { return string(f.Type) })
+}
+
 // unsafeAs says what is wrong about a judgement; "" if nothing.
 func unsafeAs(want string, got api.Safety) string {
-	var types []string
-	for _, f := range got.Flags {
-		types = append(types, string(f.Type))
-	}
+	types := flagsOf(got)
 	wrong := !slices.Contains(types, want)
 	if never, ok := strings.CutPrefix(want, "not "); ok {
 		wrong = slices.Contains(types, never)
