@@ -172,7 +172,7 @@ var degrees = set("great good pretty real super perfect nice huge big major best
 
 // boosts is what a word adds to the next.
 func boosts(w string) float64 {
-	if v := vader().Constants.BoosterDict[w]; v != 0 {
+	if v := ratedWords().boosts[w]; v != 0 {
 		return v
 	}
 	if len(w) > 5 && strings.HasSuffix(w, "ly") && ratings()[w] != 0 || w == "pretty" || w == "super" || w == "great" {

@@ -1,20 +1,13 @@
 package analysis
 
 import (
-	"maps"
 	"math"
 	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/jonreiter/govader"
-
 	"greenroom/service/languages"
 )
-
-// vader holds the words of VADER. It is read when it is first needed: that takes
-// 10 ms and 1.3 MB.
-var vader = sync.OnceValue(govader.NewSentimentIntensityAnalyzer)
 
 const (
 	// vaderFrom is where VADER's authors part neutral from the rest.
@@ -86,16 +79,39 @@ func (r *reading) whole(said []float64) float64 {
 // bounded brings a sum of ratings between -1 and 1.
 func bounded(sum float64) float64 { return sum / math.Sqrt(sum*sum+scale) }
 
-// ratings are the words and signs of English with what they say, from -4 to 4.
-var ratings = sync.OnceValue(func() map[string]float64 {
-	out := maps.Clone(vader().Lexicon)
+// rated is what words and signs of English say.
+type rated struct {
+	says   map[string]float64 // from -4 to 4
+	boosts map[string]float64 // what a word adds to the next
+}
+
+// ratedWords is read when it is first needed: what VADER holds, and what is known better.
+var ratedWords = sync.OnceValue(func() rated {
+	out := rated{map[string]float64{}, map[string]float64{}}
+	kinds := map[string]map[string]float64{"rating": out.says, "boost": out.boosts}
+	for line := range strings.Lines(languages.Read("en", languages.Vader)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		into := kinds[fields[0]]
+		if into == nil {
+			continue // a remark
+		}
+		v, err := strconv.ParseFloat(fields[1], 64)
+		if err != nil {
+			panic("en/vader.txt: " + err.Error()) // it is built in
+		}
+		for _, w := range fields[2:] {
+			into[w] = v
+		}
+	}
 	for _, line := range ratingLines() {
 		for _, w := range line.words {
-			out[w] = line.value
+			out.says[w] = line.value
 		}
 	}
 	return out
 })
+
+func ratings() map[string]float64 { return ratedWords().says }
 
 // ratingLine is a line "value: word, word".
 type ratingLine struct {
