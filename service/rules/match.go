@@ -84,7 +84,7 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
 	return analysis.Match(b.Brief, analysis.Candidate{
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
-		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: analysis.Judge(scan),
+		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: s.judged.of(scan),
 	}), nil
 }
 

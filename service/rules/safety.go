@@ -79,7 +79,7 @@ func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []st
 	}
 	scan := b.scan(languages)
 	scan.Texts = append(scan.Texts, bios...)
-	return analysis.Judge(scan).Safety, nil
+	return s.judged.of(scan).Safety, nil
 }
 
 // SafetyPosts judges single posts.

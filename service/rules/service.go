@@ -54,6 +54,7 @@ type Service struct {
 	traits   *catalogue.Traits
 	live     service.Networks
 	draining atomic.Bool
+	judged   judgements
 	turns    sync.Map // turn: requests with an idempotency key that run
 }
 
