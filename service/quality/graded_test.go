@@ -14,8 +14,8 @@ import (
 // bio and newest posts: 3 right, 2 fair, 1 weak, 0 wrong.
 const gradeRight = 2 // and better
 
-// told is a creator in an answer, with what was said of the match and its grade.
-type told struct {
+// gradedResult is a creator in an answer, with what was said of the match and its grade.
+type gradedResult struct {
 	rank       int
 	confidence float64
 	good       bool
@@ -84,7 +84,7 @@ func TestGraded(t *testing.T) {
 }
 
 // graded asks a query and returns those of its results that were graded, by account.
-func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[string]told {
+func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[string]gradedResult {
 	t.Helper()
 	var got found
 	b.post(t, "/v1/search", map[string]any{"query": query, "limit": 100}, &got)
@@ -96,12 +96,12 @@ func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[st
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]told{}
+	out := map[string]gradedResult{}
 	for rank, r := range got.Data {
 		for _, p := range profiles[r.Creator.ID] {
 			account := string(p.Platform) + "/" + p.Username
 			if grade, ok := grades[account]; ok {
-				out[account] = told{rank, r.Match.Confidence, !r.Match.LowConfidence, grade}
+				out[account] = gradedResult{rank, r.Match.Confidence, !r.Match.LowConfidence, grade}
 			}
 		}
 	}
@@ -110,8 +110,8 @@ func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[st
 
 // gainOf is the discounted gain of graded results in their order, and that of the best
 // order.
-func gainOf(found map[string]told, grades map[string]int) (gain, best float64) {
-	order := slices.SortedFunc(maps.Values(found), func(a, b told) int { return cmp.Compare(a.rank, b.rank) })
+func gainOf(found map[string]gradedResult, grades map[string]int) (gain, best float64) {
+	order := slices.SortedFunc(maps.Values(found), func(a, b gradedResult) int { return cmp.Compare(a.rank, b.rank) })
 	discounted := func(i, grade int) float64 { return (math.Exp2(float64(grade)) - 1) / math.Log2(float64(i)+2) }
 	for i, f := range order {
 		gain += discounted(i, f.grade)
