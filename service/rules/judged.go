@@ -2,8 +2,7 @@ package rules
 
 import (
 	"crypto/sha256"
-	"fmt"
-	"io"
+	"encoding/json"
 	"sync"
 
 	"greenroom/service/analysis"
@@ -45,11 +44,7 @@ func (j *judgements) of(s analysis.Scan) analysis.Judgement {
 // sumOf is a checksum of all that a judgement depends on.
 func sumOf(s analysis.Scan) (sum [sha256.Size]byte) {
 	h := sha256.New()
-	fmt.Fprintln(h, s.Silent, s.More)
-	for _, t := range s.Texts {
-		fmt.Fprintf(h, "%d %q %v %q\n", len(t.Words), t.Languages, t.Source, t.PostID)
-		_, _ = io.WriteString(h, t.Words) // a checksum takes everything
-	}
+	_ = json.NewEncoder(h).Encode(s) // a scan is words and numbers
 	h.Sum(sum[:0])
 	return sum
 }
