@@ -1,0 +1,167 @@
+// Package ident tells which language a text is in, by its script and, where several
+// languages share a script, by the characters of its words. It says so where it does not
+// know: the text is too short, is in several languages, or has no words at all. It knows
+// nothing of who wrote a text but the languages that a caller names, and nothing of what
+// the text says.
+package ident
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Reason is why no language is told.
+type Reason uint8
+
+// The reasons.
+const (
+	Told    Reason = iota // a language is told
+	NoWords               // signs, digits and addresses alone
+	Short                 // too few words to tell
+	Unclear               // as like one language as another, or in a script of none here
+	Mixed                 // parts of it are in different languages
+)
+
+// Answer is what is known of the language of a text.
+type Answer struct {
+	Code   string // ISO 639-1; "" where none is told
+	Why    Reason
+	Words  int      // that were looked at
+	Likely []Likely // the likeliest first; of mixed texts their parts, the longest first
+}
+
+// Likely is a language with how likely it is, or which part of a mixed text it has.
+type Likely struct {
+	Code string
+	Of   float64
+}
+
+const (
+	// tellFrom is how likely a language has to be to be told, tellShort the same of few words,
+	// which are often names.
+	tellFrom  = 0.5
+	tellShort = 0.8
+	// surePart is the same of a part of a text that is mixed.
+	surePart = 0.9
+	// mixedFrom is the share of the words of a text that a second language has in a mixed one.
+	mixedFrom = 0.25
+	// knownBonus is what it counts that a caller expects a language, in the logarithm of
+	// odds: it decides what the words leave open, and nothing else.
+	knownBonus = 1.5
+	// fewWords are too few to tell a language that is not likely.
+	fewWords = 3
+	// leastLikely is how likely a language is to be named among others.
+	leastLikely = 0.05
+)
+
+// Of tells the language of a text. Known are the languages that its author is known to
+// write, as codes.
+func Of(text string, known ...string) Answer {
+	s := scan(text)
+	out := Answer{Words: s.words()}
+	if out.Words == 0 {
+		out.Why = NoWords
+		return out
+	}
+	if out.Likely = s.parts(known); len(out.Likely) > 1 {
+		out.Why = Mixed
+		return out
+	}
+	out.Likely = s.likely(known)
+	switch {
+	case len(out.Likely) > 0 && out.Likely[0].Of >= tellShort, len(out.Likely) > 0 && out.Likely[0].Of >= tellFrom && out.Words > fewWords:
+		out.Code = out.Likely[0].Code
+	case out.Words <= fewWords:
+		out.Why = Short
+	default:
+		out.Why = Unclear
+	}
+	return out
+}
+
+// likely is what the whole text may be in: in the script of most of its words.
+func (s *scanned) likely(known []string) []Likely {
+	var words [families]int
+	for i := range s.runs {
+		words[s.runs[i].family] += s.runs[i].words
+	}
+	most := family(0)
+	for f := range family(families) {
+		if words[f] > words[most] {
+			most = f
+		}
+	}
+	var whole run
+	for i := range s.runs {
+		if s.runs[i].family == most {
+			whole.add(&s.runs[i])
+		}
+	}
+	whole.family = most
+	return s.rank(&whole, known)
+}
+
+// parts are the languages of a text that is in several, each with the share of words that
+// are surely in it; nil where it is not mixed.
+func (s *scanned) parts(known []string) []Likely {
+	if len(s.runs) < 2 {
+		return nil
+	}
+	words := map[string]int{}
+	for i := range s.runs {
+		if r := s.rank(&s.runs[i], known); len(r) > 0 && r[0].Of >= surePart {
+			words[r[0].Code] += s.runs[i].words
+		}
+	}
+	var out []Likely
+	for code, n := range words {
+		if share := float64(n) / float64(s.words()); share >= mixedFrom {
+			out = append(out, Likely{code, share})
+		}
+	}
+	slices.SortFunc(out, func(a, b Likely) int { return cmp.Or(cmp.Compare(b.Of, a.Of), cmp.Compare(a.Code, b.Code)) })
+	return out
+}
+
+// rank is what a run may be in, the likeliest first.
+func (s *scanned) rank(r *run, known []string) []Likely {
+	if r.family != otherScript && r.family >= modelled {
+		code := scriptCodes[r.family]
+		if r.family == han && (s.kana || slices.Contains(known, "ja") && !slices.Contains(known, "zh")) {
+			code = "ja"
+		}
+		return []Likely{{code, 1}}
+	}
+	m := loaded()
+	if r.family == otherScript || r.grams == 0 {
+		return nil
+	}
+	var scores [mostLanguages]float64
+	most := math.Inf(-1)
+	codes := m.codes[r.family]
+	for n := range codes {
+		sum := 0.0
+		for k, w := range m.out[r.family][n] {
+			sum += float64(w) * float64(r.sum[k])
+		}
+		scores[n] = sum / float64(r.grams)
+		if slices.Contains(known, codes[n]) {
+			scores[n] += knownBonus
+		}
+		most = max(most, scores[n])
+	}
+	total := 0.0
+	for n := range codes {
+		scores[n] = math.Exp(scores[n] - most)
+		total += scores[n]
+	}
+	out := make([]Likely, 0, 4)
+	for n, code := range codes {
+		if of := scores[n] / total; of >= leastLikely {
+			out = append(out, Likely{code, of})
+		}
+	}
+	slices.SortFunc(out, func(a, b Likely) int { return cmp.Compare(b.Of, a.Of) })
+	return out
+}
