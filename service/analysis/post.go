@@ -43,7 +43,7 @@ func ReadPost(texts []Text, mentions []string) PostReading {
 		if len(r.toks) == 0 {
 			continue
 		}
-		if out.Language == "" && r.speech.sure {
+		if out.Language == "" && r.speech.sure && len(r.speech.codes) > 0 {
 			out.Language = r.speech.codes[0]
 		}
 		tone.read(r)

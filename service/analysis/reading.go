@@ -31,7 +31,7 @@ func read(t Text) *reading {
 		return r
 	}
 	r.sentences, r.quotes = sentences(t.Words), quotation(t.Words)
-	r.speech = recognise(t.Words, r.toks, t.Languages)
+	r.speech = recognise(t.Words, t.Languages)
 	v := r.vocabulary()
 	r.toks = v.spelled(r.toks, r.text)
 	r.find(v)

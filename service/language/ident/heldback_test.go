@@ -56,7 +56,7 @@ func TestHeldBack(t *testing.T) {
 		name         string
 		words        int
 		right, macro float64 // at least: of what is told, and mean recall
-	}{{"1-2 words", 2, 0.94, 0.6}, {"3-5 words", 5, 0.96, 0.84}, {"6 words and more", 1000, 0.98, 0.88}}
+	}{{"1-2 words", 2, 0.94, 0.6}, {"3-5 words", 5, 0.96, 0.84}, {"6 words and more", 1000, 0.97, 0.88}}
 	count := make([]*tallies, len(lengths))
 	for i := range count {
 		count[i] = newTallies()

@@ -47,8 +47,10 @@ const (
 	// mixedFrom is the share of the words of a text that a second language has in a mixed one.
 	mixedFrom = 0.25
 	// knownBonus is what it counts that a caller expects a language, in the logarithm of
-	// odds: it decides what the words leave open, and nothing else.
-	knownBonus = 1.5
+	// odds: it decides what the words leave open. The fewer words, the more it counts:
+	// knownShort is what is added for a single word.
+	knownBonus = 3
+	knownShort = 6
 	// fewWords are too few to tell a language that is not likely.
 	fewWords = 3
 	// leastLikely is how likely a language is to be named among others.
@@ -147,7 +149,7 @@ func (s *scanned) rank(r *run, known []string) []Likely {
 		}
 		scores[n] = sum / float64(r.grams)
 		if slices.Contains(known, codes[n]) {
-			scores[n] += knownBonus
+			scores[n] += knownBonus + knownShort/float64(r.words)
 		}
 		most = max(most, scores[n])
 	}

@@ -145,12 +145,18 @@ func (s *scanned) read(text string) {
 		text = norm.NFC.String(text)
 	}
 	var word [longest]rune
-	n, in := 0, otherScript
+	n, in, before := 0, otherScript, 0
+	disguised := false
 	end := func() {
-		if n > 0 {
+		// A word with digits in it, and one whose letters stand apart, is meant to be read
+		// as another one than it is written.
+		if n > 0 && !disguised && (n > 1 || before != 1 || in >= modelled) {
 			s.word(word[:n], in)
-			n = 0
 		}
+		if n > 0 {
+			before = n
+		}
+		n, disguised = 0, false
 	}
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -181,6 +187,8 @@ func (s *scanned) read(text string) {
 				word[n] = r
 				n++
 			}
+		case unicode.IsDigit(r):
+			disguised = true
 		default:
 			end()
 			if strings.ContainsRune(".!?\n…。！？|", r) && s.last(runLeast) {
