@@ -150,6 +150,35 @@ type Safety struct {
 	Confidence float64 `json:"confidence"`
 	Summary    string  `json:"summary"`
 	Flags      []Flag  `json:"flags"`
+	// Coverage is what the judgement rests on; nil where a service does not tell.
+	Coverage *Coverage `json:"coverage,omitempty"`
+}
+
+// Coverage says how much of what somebody wrote and said was judged: Texts with words in
+// them, those of them in languages that judgements are measured for, and the others by
+// language, the most frequent first. Of is how many posts the network says there are.
+type Coverage struct {
+	Texts  int      `json:"texts"`
+	Of     *int     `json:"of"`
+	Judged int      `json:"judged"`
+	Unread []Unread `json:"unread"`
+}
+
+// Unread is texts in a language that judgements are not measured for: ISO 639-1, "und"
+// where it is not known.
+type Unread struct {
+	Language string `json:"language"`
+	Texts    int    `json:"texts"`
+}
+
+// NotJudged says that fewer than half of the texts were judged, and which language most of
+// the others are in: then the rating says nothing of them.
+func (s *Safety) NotJudged() (mostly string, is bool) {
+	c := s.Coverage
+	if c == nil || len(c.Unread) == 0 || 2*c.Judged >= c.Texts {
+		return "", false
+	}
+	return c.Unread[0].Language, true
 }
 
 // Flag is one kind of content found. Evidence are the sentences it was found

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"greenroom/service/language/ident"
-	"greenroom/service/languages"
 )
 
 // speech is how the language of a text was told.
@@ -15,10 +14,6 @@ type speech struct {
 	sure     bool     // the text itself shows it
 	strange  bool     // most of it is in a language that there are no words for
 }
-
-// measured are the languages that brand safety is measured for: of the others a few words
-// are known, which flag what they flag, but nothing that was not found.
-var measured = languages.With(languages.Parts)
 
 // alsoFrom is how likely a second language is that a text is read in as well, or the part
 // of the text that is in it.

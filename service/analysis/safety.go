@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,9 +15,11 @@ import (
 type Scan struct {
 	Texts []Text
 	// Silent is how many posts have neither words nor a transcript; More says
-	// that there are older posts which are not among Texts.
+	// that there are older posts which are not among Texts. Of is how many posts the
+	// network says there are.
 	Silent int
 	More   bool
+	Of     *int
 }
 
 const (
@@ -39,11 +42,15 @@ type Ground struct {
 // Judge says whether a brand can stand beside the texts. Words in quotation
 // marks, denied or reported do not count by themselves.
 func Judge(s Scan) Judgement {
-	j := judge{found: map[api.FlagType]*findings{}}
+	j := judge{found: map[api.FlagType]*findings{}, unread: map[string]int{}}
+	habit := habit(s.Texts)
 	for _, t := range s.Texts {
+		if len(t.Languages) == 0 {
+			t.Languages = habit
+		}
 		j.read(t)
 	}
-	out := Judgement{Safety: api.Safety{Flags: []api.Flag{}, Confidence: j.confidence(s), Summary: j.summary(s)}}
+	out := Judgement{Safety: api.Safety{Flags: []api.Flag{}, Confidence: j.confidence(s), Summary: j.summary(s), Coverage: j.coverage(s)}}
 	for _, t := range api.FlagTypes() {
 		if f := j.found[t]; f != nil {
 			out.Flags, out.Grounds = append(out.Flags, j.flag(t, f)), append(out.Grounds, f.ground)
@@ -55,13 +62,13 @@ func Judge(s Scan) Judgement {
 
 type judge struct {
 	found                    map[api.FlagType]*findings
-	posts, spoken, profile   int // texts that were read
-	unread                   int // texts in a language without words here
-	partly                   int // of them, texts with words that count in any
-	wordless                 int // texts of signs alone
-	words                    int // of the texts that were read
-	guessed                  int // texts whose language was taken from elsewhere
-	quoted, denied, reported int // words that did not count
+	posts, spoken, profile   int            // texts that were read
+	unread                   map[string]int // by language, texts that nothing is measured for
+	partly                   int            // of them, texts with words that count all the same
+	wordless                 int            // texts of signs alone
+	words                    int            // of the texts that were read
+	guessed                  int            // texts whose language was taken from elsewhere
+	quoted, denied, reported int            // words that did not count
 }
 
 // findings is all of one type.
@@ -80,9 +87,9 @@ func (j *judge) read(t Text) {
 		j.wordless++
 		return
 	}
-	unread := r.speech.strange || len(r.speech.codes) == 0
+	unread := r.speech.unmeasured()
 	if unread {
-		j.unread++
+		j.unread[cmp.Or(r.speech.language, undetermined)]++
 	} else {
 		j.count(t, r)
 		j.words += len(r.toks)
@@ -214,81 +221,6 @@ func rate(flags []api.Flag) api.Rating {
 		return api.RatingB
 	}
 	return api.RatingA
-}
-
-// confidence grows with what was read and shrinks with what was not.
-func (j *judge) confidence(s Scan) float64 {
-	read := j.scanned() + j.partly
-	if read == 0 {
-		return 0
-	}
-	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
-	seen := j.seen(s)
-	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read))
-	if seen < mostlySeen || j.words < fewWords {
-		sure = min(sure, unseenMost)
-	}
-	return hundredths(sure)
-}
-
-// What was not read is not safe: where less than this part of it was read, the
-// rating is at most so sure.
-const (
-	mostlySeen = 0.5
-	unseenMost = 0.3
-	fewWords   = 5
-)
-
-// seen is the part of the texts and posts that was read.
-func (j *judge) seen(s Scan) float64 {
-	all := j.scanned() + j.unread + j.wordless + s.Silent
-	if all == 0 {
-		return 0
-	}
-	return min(1, float64(j.scanned())/float64(all))
-}
-
-func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
-
-func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
-
-// summary tells what was read and what was not.
-func (j *judge) summary(s Scan) string {
-	var b strings.Builder
-	if j.scanned()+j.partly == 0 {
-		b.WriteString("Nothing could be scanned, so the rating means nothing.")
-	} else {
-		if j.seen(s) < mostlySeen {
-			b.WriteString("Most content was not read, so the rating says little. ")
-		} else if j.words < fewWords {
-			b.WriteString("There was hardly any text to read, so the rating says little. ")
-		}
-		fmt.Fprintf(&b, "Scanned %s and %s", english.Count(j.posts, "post"), english.Count(j.spoken, "transcript"))
-		if j.profile > 0 {
-			b.WriteString(", and the profile")
-		}
-		b.WriteString(".")
-	}
-	if j.unread > 0 {
-		fmt.Fprintf(&b, " Not scanned: %s in unsupported languages.", english.Count(j.unread, "text"))
-	}
-	if j.partly > 0 {
-		b.WriteString(" Known words in them still count.")
-	}
-	if j.wordless > 0 {
-		fmt.Fprintf(&b, " Without text: %s.", english.Count(j.wordless, "text"))
-	}
-	if s.Silent > 0 {
-		fmt.Fprintf(&b, " %s had no text and no transcript.", english.Count(s.Silent, "post"))
-	}
-	if s.More {
-		b.WriteString(" Older posts were not scanned.")
-	}
-	b.WriteString(" Emoji, images and audio without a transcript were not checked.")
-	if n := j.quoted + j.denied + j.reported; n > 0 {
-		fmt.Fprintf(&b, " %s did not count, as quoted, denied or reported.", english.Count(n, "word"))
-	}
-	return b.String()
 }
 
 // AsksBrandSafe reports whether a brief asks for creators that nobody takes offence

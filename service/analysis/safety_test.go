@@ -207,7 +207,7 @@ func TestTheSummarySaysWhatWasNotScanned(t *testing.T) {
 		{Words: "Bread and butter for the whole week."}, {Words: "And this is how you do it.", Source: FromSpeech},
 		{Words: "오늘은 빵을 구웠어요"}, {Words: "She said \"shit\" and laughed."}, {Words: "Baker in Kyoto", Source: FromBio},
 	}})
-	for _, want := range []string{"2 posts and 1 transcript", "the profile", "1 text in unsupported languages", "2 posts had no text", "Older posts", "1 word did not count"} {
+	for _, want := range []string{"2 posts and 1 transcript", "the profile", "Not judged: 1 text in Korean", "2 posts had no text", "Older posts", "1 word did not count"} {
 		if !strings.Contains(s.Summary, want) {
 			t.Errorf("%q is not in %q", want, s.Summary)
 		}

@@ -40,7 +40,7 @@ func (s *Service) judgeCreator(ctx context.Context, c service.Creator) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	return s.judge(ctx, service.PostQuery{CreatorID: c.ID}, c.Languages, biosOf(c, profiles))
+	return s.judge(ctx, service.PostQuery{CreatorID: c.ID}, c.Languages, described{biosOf(c, profiles), postsOf(profiles)})
 }
 
 // SafetyProfiles judges profiles by their bios, posts and transcripts.
@@ -68,17 +68,27 @@ func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c.Languages, bioTexts(c.Languages, p.Bio))
+	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c.Languages, described{bioTexts(c.Languages, p.Bio), postsOf([]service.Profile{p})})
+}
+
+// described is what profiles tell: bios, and how many posts there are, 0 where that is
+// not known.
+type described struct {
+	bios  []analysis.Text
+	posts int64
 }
 
 // judge judges posts, what is said in them and bios of somebody.
-func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []string, bios []analysis.Text) (api.Safety, error) {
+func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []string, d described) (api.Safety, error) {
 	b, err := s.bodyOf(ctx, q, safetyReach)
 	if err != nil {
 		return api.Safety{}, err
 	}
 	scan := b.scan(languages)
-	scan.Texts = append(scan.Texts, bios...)
+	scan.Texts = append(scan.Texts, d.bios...)
+	if d.posts > 0 {
+		scan.Of = new(int(d.posts))
+	}
 	return s.judged.of(scan).Safety, nil
 }
 

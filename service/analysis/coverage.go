@@ -1,0 +1,174 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/internal/english"
+	"greenroom/service/languages"
+)
+
+// measured are the languages that brand safety is measured for. Of others a few words are
+// known, which flag what they flag, but that nothing was found says nothing.
+var measured = languages.With(languages.Parts)
+
+// undetermined is the code of ISO 639-2 for a language that is not known.
+const undetermined = "und"
+
+// unmeasured: that nothing is found in a text of that language says nothing of it.
+func (s speech) unmeasured() bool {
+	return s.strange || !slices.ContainsFunc(s.codes, func(l string) bool { return slices.Contains(measured, l) })
+}
+
+// habit is the language that most of the texts show or are said to be in; nothing where
+// none does. Those too short to show one are likely to be in it.
+func habit(texts []Text) []string {
+	count := map[string]int{}
+	for _, t := range texts {
+		if len(t.Languages) > 0 {
+			count[bases(t.Languages)[0]]++
+		} else if s := recognise(t.Words, nil); s.sure && s.language != "" {
+			count[s.language]++
+		}
+	}
+	if len(count) == 0 {
+		return nil
+	}
+	return byCount(count)[:1]
+}
+
+// byCount are the keys of counts, the highest first.
+func byCount(count map[string]int) []string {
+	return slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(count[b]-count[a], cmp.Compare(a, b)) })
+}
+
+// coverage tells what the judgement rests on.
+func (j *judge) coverage(s Scan) *api.Coverage {
+	out := &api.Coverage{Texts: j.scanned() + j.notRead(), Of: s.Of, Judged: j.scanned(), Unread: []api.Unread{}}
+	for _, l := range byCount(j.unread) {
+		out.Unread = append(out.Unread, api.Unread{Language: l, Texts: j.unread[l]})
+	}
+	return out
+}
+
+// What was not read is not safe: where less than this part of it was read, the
+// rating is at most so sure.
+const (
+	mostlySeen = 0.5
+	unseenMost = 0.3
+	fewWords   = 5
+)
+
+// confidence grows with what was read and shrinks with what was not.
+func (j *judge) confidence(s Scan) float64 {
+	read := j.scanned() + j.partly
+	if read == 0 {
+		return 0
+	}
+	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
+	seen := j.seen(s)
+	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read))
+	if seen < mostlySeen || j.words < fewWords {
+		sure = min(sure, unseenMost)
+	}
+	return hundredths(sure)
+}
+
+// seen is the part of the texts and posts that was read.
+func (j *judge) seen(s Scan) float64 {
+	all := j.scanned() + j.notRead() + j.wordless + s.Silent
+	if all == 0 {
+		return 0
+	}
+	return min(1, float64(j.scanned())/float64(all))
+}
+
+func (j *judge) scanned() int { return j.posts + j.spoken + j.profile }
+
+func (j *judge) notRead() (n int) {
+	for _, texts := range j.unread {
+		n += texts
+	}
+	return n
+}
+
+func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
+
+// weak is what is found less often than the rest, as docs/QUALITY.md counts it.
+const weak = " Harassment, self-harm, praise of extremism and hatred that is only implied are often missed."
+
+// summary tells what was read and what was not.
+func (j *judge) summary(s Scan) string {
+	var b strings.Builder
+	if j.scanned()+j.partly == 0 {
+		b.WriteString("Nothing could be scanned, so the rating means nothing.")
+	} else {
+		if j.seen(s) < mostlySeen {
+			b.WriteString("Most content was not read, so the rating says little. ")
+		} else if j.words < fewWords {
+			b.WriteString("There was hardly any text to read, so the rating says little. ")
+		}
+		fmt.Fprintf(&b, "Scanned %s and %s", j.ofPosts(s), english.Count(j.spoken, "transcript"))
+		if j.profile > 0 {
+			b.WriteString(", and the profile")
+		}
+		b.WriteString(".")
+	}
+	if len(j.unread) > 0 {
+		fmt.Fprintf(&b, " Not judged: %s.", j.strangers())
+	}
+	if j.partly > 0 {
+		b.WriteString(" Known words in them still count.")
+	}
+	if j.wordless > 0 {
+		fmt.Fprintf(&b, " Without text: %s.", english.Count(j.wordless, "text"))
+	}
+	if s.Silent > 0 {
+		fmt.Fprintf(&b, " %s had no text and no transcript.", english.Count(s.Silent, "post"))
+	}
+	if s.More {
+		b.WriteString(" Older posts were not scanned.")
+	}
+	b.WriteString(" Emoji, images and audio without a transcript were not checked.")
+	if j.scanned() > 0 {
+		b.WriteString(weak)
+	}
+	if n := j.quoted + j.denied + j.reported; n > 0 {
+		fmt.Fprintf(&b, " %s did not count, as quoted, denied or reported.", english.Count(n, "word"))
+	}
+	return b.String()
+}
+
+// ofPosts counts the posts that were read, of those that there are.
+func (j *judge) ofPosts(s Scan) string {
+	if s.Of == nil || *s.Of <= j.posts {
+		return english.Count(j.posts, "post")
+	}
+	return fmt.Sprintf("%d of %s", j.posts, english.Count(*s.Of, "post"))
+}
+
+// strangersMost is how many languages are named of those that nothing is measured for.
+const strangersMost = 3
+
+// strangers counts the texts that were not read, by language.
+func (j *judge) strangers() string {
+	rest := j.notRead()
+	var out []string
+	for _, l := range first(strangersMost, byCount(j.unread)) {
+		name := "a language that is not known"
+		if l != undetermined {
+			name = english.Language(l)
+		}
+		out = append(out, fmt.Sprintf("%s in %s", english.Count(j.unread[l], "text"), name))
+		rest -= j.unread[l]
+	}
+	if rest > 0 {
+		out = append(out, fmt.Sprintf("%d in others", rest))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,108 @@
+package analysis
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+)
+
+// Captions in languages that nothing is measured for, half of them short.
+var (
+	dutch = []string{
+		"Vandaag neem ik jullie mee naar de markt in onze straat", "Lekker weekend allemaal!", "Die lui van hiernaast moeten gewoon oprotten uit ons land",
+		"Nieuwe video staat online, link in bio", "Wie gaat er morgen mee?", "Zo trots op dit resultaat na drie weken klussen",
+	}
+	polish = []string{
+		"Dzisiaj pokażę wam mój nowy balkon", "Miłego dnia!", "Oni wszyscy powinni stąd wyjechać i nigdy nie wracać",
+		"Nowy film już na kanale", "Kto idzie jutro na targ?", "Jestem bardzo dumna z tego remontu",
+	}
+	plainEnglish = []string{
+		"Today I am taking you along to the market in our street", "Have a lovely weekend everyone!", "The new shelf is up and I cannot stop looking at it",
+		"New video is online, link in my bio", "Who is coming along tomorrow?", "So proud of how this room turned out after three weeks",
+	}
+)
+
+func scanOf(lists ...[]string) (s Scan) {
+	for _, text := range slices.Concat(lists...) {
+		s.Texts = append(s.Texts, Text{Words: text, Source: FromCaption})
+	}
+	return s
+}
+
+// Whoever writes what cannot be read is not judged, whether it is known what they write
+// or not, and whatever language an import took them to write.
+func TestAPageInAnotherLanguageIsNotJudged(t *testing.T) {
+	for code, texts := range map[string][]string{"nl": dutch, "pl": polish} {
+		for _, known := range [][]string{nil, {code}, {"en"}} {
+			s := scanOf(texts, texts)
+			for i := range s.Texts {
+				s.Texts[i].Languages = known
+			}
+			got := Judge(s).Safety
+			if mostly, is := got.NotJudged(); !is || mostly != code || got.Confidence > unseenMost {
+				t.Errorf("%s known to write %v: %+v, confidence %v", code, known, got.Coverage, got.Confidence)
+			}
+			if c := got.Coverage; known == nil && c.Judged > 1 {
+				t.Errorf("%s: %d of %d texts are said to be judged", code, c.Judged, c.Texts)
+			}
+		}
+	}
+}
+
+func TestCoverageCountsTextsByLanguage(t *testing.T) {
+	s := scanOf(plainEnglish, dutch[:1], polish[:1], dutch[2:3], []string{"🍺", "#ootd"})
+	for i := range s.Texts[:6] {
+		s.Texts[i].Languages = []string{"en"}
+	}
+	s.Of, s.Silent = new(340), 3
+	got := Judge(s).Safety
+	want := &api.Coverage{Texts: 10, Of: new(340), Judged: 7, Unread: []api.Unread{{Language: "nl", Texts: 2}, {Language: "pl", Texts: 1}}}
+	if !reflect.DeepEqual(got.Coverage, want) {
+		t.Errorf("%+v, want %+v", got.Coverage, want)
+	}
+	for _, part := range []string{"Scanned 7 of 340 posts", "Not judged: 2 texts in Dutch, 1 text in Polish."} {
+		if !strings.Contains(got.Summary, part) {
+			t.Errorf("%q is not in %q", part, got.Summary)
+		}
+	}
+	if mostly, is := got.NotJudged(); is {
+		t.Errorf("not judged, mostly %s", mostly)
+	}
+}
+
+// The less of it is read, the less sure.
+func TestConfidenceFallsWithWhatIsUnread(t *testing.T) {
+	all := slices.Concat(plainEnglish, plainEnglish)
+	last := 2.0
+	for _, unread := range []int{0, 2, 4, 6} {
+		got := Judge(scanOf(all, slices.Concat(dutch[:1], dutch[2:])[:min(unread, 5)], polish[:max(0, unread-5)])).Confidence
+		if got >= last || got <= unseenMost {
+			t.Errorf("%d unread: confidence %v after %v", unread, got, last)
+		}
+		last = got
+	}
+}
+
+// What is weakly covered is said once, where anything was judged at all.
+func TestTheSummaryNamesWhatIsWeak(t *testing.T) {
+	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "are often missed") != 1 {
+		t.Error(got)
+	}
+	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "are often missed") {
+		t.Error(got)
+	}
+}
+
+// What is flagged by a word of any language stands, though the text is not judged.
+func TestFlagsOfUnreadTextsStand(t *testing.T) {
+	got := Judge(scanOf(dutch, []string{"Wat een bullshit zeg, dat geloof je toch zelf niet", "Casino online, gratis spins voor iedereen die nu meedoet"})).Safety
+	if len(got.Flags) == 0 || got.Confidence > unseenMost {
+		t.Errorf("%+v", got)
+	}
+	if _, is := got.NotJudged(); !is {
+		t.Errorf("%+v", got.Coverage)
+	}
+}
