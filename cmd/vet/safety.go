@@ -74,7 +74,11 @@ func (d judged[T, R]) sheet() output.Sheet[T] {
 			for _, f := range s.Flags {
 				flags = append(flags, fmt.Sprintf("%s (%s)", english.Words(string(f.Type)), f.Severity))
 			}
-			return []string{string(s.Rating), fmt.Sprintf("%.2f", s.Confidence), strings.Join(flags, ", "), what, s.Summary}
+			rating := string(s.Rating)
+			if mostly, not := s.NotJudged(); not {
+				rating = "not judged: mostly " + english.Language(mostly)
+			}
+			return []string{rating, fmt.Sprintf("%.2f", s.Confidence), strings.Join(flags, ", "), what, s.Summary}
 		},
 	}
 }

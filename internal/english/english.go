@@ -21,6 +21,9 @@ func Count(n int, what string) string {
 // Language is the name of a language with its script and region, "Brazilian
 // Portuguese" for pt-BR; the code itself where it has none.
 func Language(code string) string {
+	if code == "und" {
+		return "an unknown language"
+	}
 	tag, err := language.Parse(code)
 	if err != nil {
 		return code

@@ -160,11 +160,7 @@ func (j *judge) strangers() string {
 	rest := j.notRead()
 	var out []string
 	for _, l := range first(strangersMost, byCount(j.unread)) {
-		name := "a language that is not known"
-		if l != undetermined {
-			name = english.Language(l)
-		}
-		out = append(out, fmt.Sprintf("%s in %s", english.Count(j.unread[l], "text"), name))
+		out = append(out, fmt.Sprintf("%s in %s", english.Count(j.unread[l], "text"), english.Language(l)))
 		rest -= j.unread[l]
 	}
 	if rest > 0 {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"greenroom/service"
+	"greenroom/service/language/ident"
 	"greenroom/service/media"
 )
 
@@ -65,7 +66,7 @@ func (l tracks) spoken(title string) string {
 		}
 		text := textOf(t.path)
 		if t.language == "" { // its name says none
-			t.language = media.GuessLanguage(text)
+			t.language = ident.Of(text).Code
 			plain = t.language
 		}
 		hits := 0

@@ -13,6 +13,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
+	"greenroom/service/language/ident"
 	"greenroom/service/media"
 )
 
@@ -178,7 +179,7 @@ func (j *job) languageOf(t media.Captions, text string, v captioned) (code strin
 		}
 	}
 	if code == "" {
-		code = media.GuessLanguage(text)
+		code = ident.Of(text).Code
 	}
 	spoken = strings.HasSuffix(stem, "-orig")
 	switch {

@@ -16,6 +16,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/language/ident"
 	"greenroom/service/media"
 )
 
@@ -118,7 +119,7 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	segments, automatic := captions.Segments()
 	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: service.TextOf(segments)}
 	language, named := media.NamedTrack(tag)
-	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), media.GuessLanguage(t.Text), unknownLanguage)
+	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), ident.Of(t.Text).Code, unknownLanguage)
 	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
 	if named || info.OnlyAutomatic(t.Language) || automatic && (info == nil || !info.Manual(t.Language)) {
 		t.Source = api.SourceAuto

@@ -147,7 +147,7 @@ func TestHostileFiles(t *testing.T) {
 func TestCaptionsOfNamesThatBeginAlike(t *testing.T) {
 	d := folder(t, map[string]string{
 		"Ep 1.info.json": talk, "Ep 1.5.info.json": second,
-		"Ep 1.5.en.vtt": captions, "Ep 1.5.vtt": captions,
+		"Ep 1.5.en.vtt": captions, "Ep 1.5.vtt": "WEBVTT\n\n00:00.000 --> 00:02.000\nBienvenidos al taller de mi abuela\n",
 	})
 	if tracks, err := d.Video.Tracks(t.Context(), "dQw4w9WgXcQ"); err != nil || len(tracks) != 0 {
 		t.Errorf("words of another video: %+v, %v", tracks, err)

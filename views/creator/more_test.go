@@ -61,6 +61,13 @@ func TestFlagsAreClearedOrConfirmed(t *testing.T) {
 		t.Fatalf("unread %v, %v", other.unread(), service.calls)
 	}
 	viewtest.Shows(t, "of a review", viewtest.Draw(other, 120, 30), "Rating B")
+
+	judged.Coverage = &api.Coverage{Texts: 9, Judged: 1, Unread: []api.Unread{{Language: "pl", Texts: 8}}}
+	drawn := viewtest.Draw(other, 120, 30)
+	viewtest.Shows(t, "mostly unread", drawn, "not judged: mostly Polish")
+	if strings.Contains(drawn, "Rating B") || strings.Contains(drawn, "% sure") {
+		t.Error(drawn)
+	}
 }
 
 // An address stands nowhere on the screen until it is shown; copying takes it.

@@ -78,12 +78,12 @@ func (t *safetyTab) note() text.Text {
 	}
 	m := t.member()
 	if n := m.Standing(s); n > 0 {
-		return text.Format("%s ▲%d", s.Rating, n)
+		return text.Format("%s ▲%d", view.Rated(s), n)
 	}
 	if view.Unsure(s) {
 		return text.Format("%s, %s sure", s.Rating, text.Percent(s.Confidence*100))
 	}
-	return text.Clean(string(s.Rating))
+	return view.Rated(s)
 }
 
 // member is the creator as the list at hand holds them, else as they are known.
@@ -144,14 +144,23 @@ func (t *safetyTab) render(w, h int) []string {
 	if s == nil {
 		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("The service does not know this creator."))}, w, h)
 	}
-	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong},
-		widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})}}
+	b := widget.Block{W: w - 2, Lines: []string{t.rating(w, s)}}
 	b.Say(text.Clean(s.Summary), st.Text, "  ")
 	b.Gap()
 	t.table.SetLen(len(s.Flags))
 	below := t.detail(w)
 	rows := max(2, min(len(s.Flags)+1, h-len(b.Lines)-len(below)-1))
 	return layout.FitLines(slices.Concat(b.Lines, t.table.Render(st, w, rows), []string{""}, below), w, h)
+}
+
+// rating is the line with the rating and how sure it is, or why there is none.
+func (t *safetyTab) rating(w int, s *api.Safety) string {
+	st := t.env.Styles
+	if not := view.NotJudged(s); not != (text.Text{}) {
+		return widget.Line(w, widget.Run{Text: text.Format("   %s", not), Style: st.Warn})
+	}
+	return widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong},
+		widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})
 }
 
 // detail is the selected flag in full: all it was found in, and what the planner

@@ -92,6 +92,9 @@ func (d *dossier) safety() {
 	if d.f.Safety == nil {
 		return
 	}
+	if not := view.NotJudged(d.f.Safety); not != (text.Text{}) {
+		d.say(not, d.s.env.Styles.Warn)
+	}
 	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim)
 	for _, fl := range d.f.Safety.Flags {
 		d.say(d.s.env.Said(view.FlagText(d.m, fl).String()), d.s.env.Styles.Text)

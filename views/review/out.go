@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -217,7 +218,7 @@ func (s *Screen) table() sheet.Table {
 			row[9], row[10] = string(f.Match.Decision), f.Match.Score
 		}
 		if f.Safety != nil {
-			row[11] = string(f.Safety.Rating)
+			row[11] = cmp.Or(view.NotJudged(f.Safety), view.Rated(f.Safety)).String()
 		}
 		if f.Usual != nil && f.Usual.Of > 0 {
 			row[15] = f.Usual.Rate

@@ -156,6 +156,28 @@ func TestALittleThatWasReadIsNotClear(t *testing.T) {
 	}
 }
 
+// Whoever writes what is not read has no rating that could be taken for one, on the
+// screen as in what is written out; flags stand all the same.
+func TestAnUnreadPageIsNotJudged(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	unread := api.Safety{Rating: api.RatingA, Confidence: 0.3, Coverage: &api.Coverage{Texts: 12, Judged: 2, Unread: []api.Unread{{Language: "nl", Texts: 10}}}}
+	flagged := unread
+	flagged.Flags = []api.Flag{{Type: api.FlagProfanity, Severity: api.SeverityMedium, Evidence: []string{"bullshit"}}}
+	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Safety: &unread}
+	s.env.Plan.Facts[viewtest.ID(1)] = plan.Facts{Safety: &flagged}
+	s.row, s.col = rowOf("safety"), 0
+	drawn := viewtest.Draw(s, 120, 36)
+	viewtest.Shows(t, "unread", drawn, "not judged ", "not judged: mostly Dutch", "not judged ▲1")
+	for _, never := range []string{"A clear", "A 1 flag", "% sure"} {
+		if strings.Contains(drawn, never) {
+			t.Errorf("%q in\n%s", never, drawn)
+		}
+	}
+	if row := s.table().Rows[0]; row[11] != "not judged: mostly Dutch" {
+		t.Errorf("%v is written out", row[11])
+	}
+}
+
 // A flag that was cleared with a reason does not count any more.
 func TestAFlagIsRuledOn(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")

@@ -206,7 +206,12 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	}
 	st, standing := s.env.Styles, m.Standing(f.Safety)
 	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
+	_, not := f.Safety.NotJudged()
 	switch {
+	case not && standing > 0:
+		v = value{text: text.Format("%s ▲%d", view.Rated(f.Safety), standing), style: st.Warn}
+	case not:
+		v = value{text: view.Rated(f.Safety), style: st.Warn}
 	case view.Unsure(f.Safety):
 		v = value{text: text.Format("%s, %s sure", f.Safety.Rating, text.Percent(f.Safety.Confidence*100)), style: st.Warn}
 	case standing > 0:

@@ -1,6 +1,7 @@
 package several
 
 import (
+	"cmp"
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -61,10 +62,12 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
 	if n := m.Standing(judged); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
+	} else if view.NotJudged(judged) != (text.Text{}) {
+		flags.Text, flags.Style = text.Unknown, st.Warn
 	} else if view.Unsure(judged) {
 		flags.Text, flags.Style = text.Format("%s sure", text.Percent(judged.Confidence*100)), st.Warn
 	}
-	return append(buf, s.who(id), widget.Cell{Text: text.Clean(string(judged.Rating)), Style: st.Strong}, flags, widget.Cell{Text: s.env.Said(judged.Summary), Style: st.Text})
+	return append(buf, s.who(id), widget.Cell{Text: view.Rated(judged), Style: st.Strong}, flags, widget.Cell{Text: s.env.Said(judged.Summary), Style: st.Text})
 }
 
 // Render draws the question, what it would cost, the rows, and the selected one in
@@ -160,7 +163,7 @@ func (s *Screen) beside(w, h int) []string {
 	if judged == nil {
 		return layout.FitLines(b.Lines, w, h)
 	}
-	b.Say(text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100)), st.Strong, "")
+	b.Say(cmp.Or(view.NotJudged(judged), text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100))), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
 	m, _ := s.env.OnList(s.member(id))
 	for _, f := range judged.Flags {

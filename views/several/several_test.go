@@ -105,6 +105,18 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 	}
 }
 
+// Whoever writes what is not read gets no rating.
+func TestAnUnreadPageIsNotJudged(t *testing.T) {
+	s := of(t, view.Safety, 1, &service{words: "Lena Vogt"})
+	unread := api.Safety{Rating: api.RatingA, Confidence: 0.3, Coverage: &api.Coverage{Texts: 9, Unread: []api.Unread{{Language: "nl", Texts: 9}}}}
+	s.env.Plan.Facts = map[string]plan.Facts{viewtest.ID(0): {Safety: &unread}}
+	drawn := viewtest.Draw(s, 160, 36)
+	viewtest.Shows(t, "unread", drawn, "not judged ", "not judged: mostly Dutch")
+	if strings.Contains(drawn, "clear") || strings.Contains(drawn, "% sure") {
+		t.Error(drawn)
+	}
+}
+
 // Who was judged before is not paid for again; asking anew is for all.
 func TestNobodyIsJudgedTwice(t *testing.T) {
 	srv := &service{words: "Lena Vogt"}

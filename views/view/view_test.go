@@ -87,3 +87,25 @@ func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 		}
 	}
 }
+
+// A rating stands where at least half of what there is was judged, or where nothing is
+// known of that.
+func TestARatingSaysWhatItRestsOn(t *testing.T) {
+	nl := []api.Unread{{Language: "nl", Texts: 5}, {Language: "und", Texts: 1}}
+	for _, c := range []struct {
+		coverage *api.Coverage
+		not      string
+		rated    string
+	}{
+		{nil, "", "A"},
+		{&api.Coverage{}, "", "A"},
+		{&api.Coverage{Texts: 12, Judged: 6, Unread: nl}, "", "A"},
+		{&api.Coverage{Texts: 11, Judged: 5, Unread: nl}, "not judged: mostly Dutch", "not judged"},
+		{&api.Coverage{Texts: 1, Unread: nl[1:]}, "not judged: mostly an unknown language", "not judged"},
+	} {
+		s := api.Safety{Rating: api.RatingA, Confidence: 0.3, Coverage: c.coverage}
+		if not, rated := view.NotJudged(&s).String(), view.Rated(&s).String(); not != c.not || rated != c.rated || view.Unsure(&s) != (c.not == "") {
+			t.Errorf("%+v: %q, %q", c.coverage, not, rated)
+		}
+	}
+}

@@ -68,7 +68,28 @@ func PlaceIn(m api.Match) string {
 
 // Unsure says whether a judgement without flags rests on too little to be told as
 // clear: on a profile alone, or on words in languages that are hardly known.
-func Unsure(s *api.Safety) bool { return len(s.Flags) == 0 && s.Confidence < 0.5 }
+func Unsure(s *api.Safety) bool {
+	_, not := s.NotJudged()
+	return !not && len(s.Flags) == 0 && s.Confidence < 0.5
+}
+
+// NotJudged is what is told in place of a rating where most texts are in languages that
+// judgements are not measured for: "not judged: mostly Dutch". It is empty for others.
+func NotJudged(s *api.Safety) text.Text {
+	mostly, is := s.NotJudged()
+	if !is {
+		return text.Text{}
+	}
+	return text.Format("not judged: mostly %s", english.Language(mostly))
+}
+
+// Rated is a rating in a word or two, "not judged" where it says nothing.
+func Rated(s *api.Safety) text.Text {
+	if _, is := s.NotJudged(); is {
+		return text.Const("not judged")
+	}
+	return text.Clean(string(s.Rating))
+}
 
 // Kept tells that an answer is not of now: "kept, 3 d old"; nothing where at is
 // zero.
