@@ -55,6 +55,9 @@ const (
 	fewWords = 3
 	// leastLikely is how likely a language is to be named among others.
 	leastLikely = 0.05
+	// hopeless is how far behind the likeliest, in the logarithm of odds, a language counts
+	// nothing any more.
+	hopeless = -8
 )
 
 // Of tells the language of a text. Known are the languages that its author is known to
@@ -139,31 +142,47 @@ func (s *scanned) rank(r *run, known []string) []Likely {
 	if r.family == otherScript || r.grams == 0 {
 		return nil
 	}
+	var mean [dim]float32
+	for k, sum := range r.sum {
+		mean[k] = float32(sum) / float32(r.grams)
+	}
 	var scores [mostLanguages]float64
 	most := math.Inf(-1)
-	codes := m.codes[r.family]
+	codes, out := m.codes[r.family], m.out[r.family]
 	for n := range codes {
-		sum := 0.0
-		for k, w := range m.out[r.family][n] {
-			sum += float64(w) * float64(r.sum[k])
+		score := float64(product(&out[n], &mean))
+		if len(known) > 0 && slices.Contains(known, codes[n]) {
+			score += knownBonus + knownShort/float64(r.words)
 		}
-		scores[n] = sum / float64(r.grams)
-		if slices.Contains(known, codes[n]) {
-			scores[n] += knownBonus + knownShort/float64(r.words)
-		}
-		most = max(most, scores[n])
+		scores[n], most = score, max(most, score)
 	}
 	total := 0.0
 	for n := range codes {
-		scores[n] = math.Exp(scores[n] - most)
+		if scores[n] -= most; scores[n] < hopeless {
+			scores[n] = 0
+			continue
+		}
+		scores[n] = math.Exp(scores[n])
 		total += scores[n]
 	}
-	out := make([]Likely, 0, 4)
+	ranked := make([]Likely, 0, 4)
 	for n, code := range codes {
 		if of := scores[n] / total; of >= leastLikely {
-			out = append(out, Likely{code, of})
+			ranked = append(ranked, Likely{code, of})
 		}
 	}
-	slices.SortFunc(out, func(a, b Likely) int { return cmp.Compare(b.Of, a.Of) })
-	return out
+	slices.SortFunc(ranked, func(a, b Likely) int { return cmp.Compare(b.Of, a.Of) })
+	return ranked
+}
+
+// product of two rows, in four sums that do not wait for each other.
+func product(a, b *[dim]float32) float32 {
+	var w, x, y, z float32
+	for k := 0; k < dim; k += 4 {
+		w += a[k] * b[k]
+		x += a[k+1] * b[k+1]
+		y += a[k+2] * b[k+2]
+		z += a[k+3] * b[k+3]
+	}
+	return w + x + y + z
 }
