@@ -22,7 +22,7 @@ const undetermined = "und"
 
 // unmeasured: that nothing is found in a text of that language says nothing of it.
 func (s speech) unmeasured() bool {
-	return s.strange || !slices.ContainsFunc(s.codes, func(l string) bool { return slices.Contains(measured, l) })
+	return !slices.ContainsFunc(s.codes, func(l string) bool { return slices.Contains(measured, l) })
 }
 
 // habit is the language that most of the texts show or are said to be in; nothing where
@@ -99,7 +99,7 @@ func (j *judge) notRead() (n int) {
 
 func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 
-// weak is what is found less often than the rest, as docs/QUALITY.md counts it.
+// weak is what is found less often than the rest.
 const weak = " Harassment, self-harm, praise of extremism and hatred that is only implied are often missed."
 
 // summary tells what was read and what was not.

@@ -86,6 +86,24 @@ func TestConfidenceFallsWithWhatIsUnread(t *testing.T) {
 	}
 }
 
+// What is too short to show a language is taken to be in that of the other texts.
+func TestShortTextsAreInTheLanguageOfTheOthers(t *testing.T) {
+	for unread, texts := range map[int][]string{5: slices.Concat(dutch[:1], dutch[2:3], []string{"Super!", "Anna", "Amsterdam"}), 0: slices.Concat(plainEnglish[:2], []string{"Super!", "Anna", "Amsterdam"})} {
+		if got := Judge(scanOf(texts)).Coverage; got.Texts-got.Judged != unread {
+			t.Errorf("%q: %+v", texts, got)
+		}
+	}
+}
+
+// However much was read, where most was not the rating is not sure.
+func TestMostlyUnreadIsNeverSure(t *testing.T) {
+	long := slices.Concat(dutch[:1], dutch[2:4], dutch[5:])
+	got := Judge(scanOf(plainEnglish, plainEnglish, long, long, long, long))
+	if _, is := got.NotJudged(); !is || got.Coverage.Judged < 10 || got.Confidence > unseenMost || got.Confidence == 0 {
+		t.Errorf("%+v, confidence %v", got.Coverage, got.Confidence)
+	}
+}
+
 // What is weakly covered is said once, where anything was judged at all.
 func TestTheSummaryNamesWhatIsWeak(t *testing.T) {
 	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "are often missed") != 1 {

@@ -9,10 +9,9 @@ import (
 
 // speech is how the language of a text was told.
 type speech struct {
-	codes    []string // in which there are words to read it, the most likely first
+	codes    []string // in which there are words to read it, the most likely first; empty where most of it is in none
 	language string   // it is in; "" where that is not known
 	sure     bool     // the text itself shows it
-	strange  bool     // most of it is in a language that there are no words for
 }
 
 // alsoFrom is how likely a second language is that a text is read in as well, or the part
@@ -36,16 +35,19 @@ func recognise(text string, known []string) speech {
 		}
 	}
 	out.language = told.Code
+	strange := unread > read || len(told.Likely) == 0
 	switch told.Why {
-	case ident.Told, ident.Mixed:
-		out.sure, out.strange = true, told.Code != "" && !slices.Contains(knownLanguages, told.Code) || told.Code == "" && unread > read
-	case ident.Unclear:
-		out.strange = unread > read || len(told.Likely) == 0
+	case ident.Told:
+		out.sure, strange = true, !slices.Contains(knownLanguages, told.Code)
+	case ident.Mixed:
+		out.sure = true
+	case ident.Short, ident.NoWords:
+		strange = false
 	}
-	if len(told.Likely) > 0 && (told.Why == ident.Mixed || out.strange) {
+	if len(told.Likely) > 0 && (told.Why == ident.Mixed || strange) {
 		out.language = told.Likely[0].Code
 	}
-	if out.strange {
+	if strange {
 		out.codes = nil
 	} else if !out.sure {
 		out.guess(known)
@@ -66,7 +68,6 @@ func (s *speech) guess(known []string) {
 	if len(known) == 0 {
 		s.codes = first(2, append(likely[:min(1, len(likely))], "en"))
 	}
-	s.strange = len(s.codes) == 0
 	if s.language = ""; len(known) > 0 {
 		s.language = known[0]
 	}

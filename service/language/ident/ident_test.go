@@ -2,6 +2,7 @@ package ident
 
 import (
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ var captions = map[string][]string{
 	"ru": {"Сегодня покажу, как я пеку хлеб дома", "кто завтра с нами в лес?"},
 	"uk": {"Сьогодні покажу, як я печу хліб удома", "хто завтра з нами до лісу?"},
 	"ar": {"اليوم سأريكم كيف أخبز الخبز في البيت"},
-	"fa": {"امروز می‌خواهم به شما نشان بدهم چطور نان می‌پزم"},
+	"fa": {"امروز می\u200cخواهم به شما نشان بدهم چطور نان می\u200cپزم"},
 	"hi": {"आज मैं आपको दिखाऊँगी कि घर पर रोटी कैसे बनाते हैं"},
 	"ja": {"今日は家でパンを焼いてみました"}, "zh": {"今天我在家里烤面包"}, "ko": {"오늘은 집에서 빵을 구워 볼게요"},
 	"th": {"วันนี้จะมาทำขนมปังที่บ้าน"}, "el": {"Σήμερα φτιάχνω ψωμί στο σπίτι"}, "he": {"היום אני אופה לחם בבית"},
@@ -90,9 +91,19 @@ func TestKnownLanguagesDecideWhatIsOpen(t *testing.T) {
 
 // Letters are compared as they look: composed or not, capitals or not, stretched or not.
 func TestLettersAreCompared(t *testing.T) {
-	for _, text := range []string{"WIR SIND SOOOOO GLÜCKLICH HEUTE", "Wir sind so glu\u0308cklich heute", "wir sind so glücklich heute"} {
-		if got := Of(text); got.Code != "de" {
-			t.Errorf("%q: %+v", text, got)
+	want := Of("wir sind soo glücklich heute")
+	for _, text := range []string{"WIR SIND SOO GLÜCKLICH HEUTE", "wir sind soo glu\u0308cklich heute", "Wir sind soooooo glücklich heute"} {
+		if got := Of(text); got.Code != "de" || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+// What is written to be read as something else is no word, and a script ends one.
+func TestWordsAreCut(t *testing.T) {
+	for text, want := range map[string]int{"h4te m0re 10k": 0, "p u t a": 1, "приветhello東京": 3, "https://example.org/der-dieдом": 1, "bonjour #lavie @anna le monde": 3} {
+		if got := Of(text); got.Words != want {
+			t.Errorf("%q has %d words, want %d", text, got.Words, want)
 		}
 	}
 }
