@@ -19,8 +19,10 @@ func TestARememberedJudgementIsTheSame(t *testing.T) {
 	two := scanOf("I hate immigrants. ")
 	two.Texts = append(two.Texts, scanOf("Every one of them.").Texts...)
 	silent, more, other, aloud := scanOf("Bread again."), scanOf("Bread again."), scanOf("Bread again."), scanOf("Bread again.")
+	of := scanOf("Bread again.")
+	of.Of = new(900)
 	silent.Silent, more.More, other.Texts[0].Languages, aloud.Texts[0].Source = 4, true, []string{"nl"}, analysis.FromSpeech
-	scans := []analysis.Scan{scanOf("I hate immigrants. Every one of them."), two, scanOf("Bread again."), silent, more, other, aloud, {}}
+	scans := []analysis.Scan{scanOf("I hate immigrants. Every one of them."), two, scanOf("Bread again."), silent, more, of, other, aloud, {}}
 	for range 2 {
 		for i, s := range scans {
 			if got, want := j.of(s), analysis.Judge(s); !reflect.DeepEqual(got, want) {
