@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"greenroom/api"
 )
@@ -43,10 +44,15 @@ type Preferences struct {
 	AskOver      Setting[api.Credits]
 	MemorySize   Setting[int64] // bytes
 	KeepPersonal Setting[bool]
+	Name         Setting[string] // in which decisions are signed; "": the system's
 	Keys         []KeyChange
 }
 
+// longestName is how many characters a name has at most.
+const longestName = 60
+
 type preferencesFile struct {
+	Name     *string        `toml:"name"`
 	Theme    *string        `toml:"theme"`
 	AskOver  *literal       `toml:"ask_over"`
 	Keys     map[string]any `toml:"keys"`
@@ -62,6 +68,7 @@ type memoryTable struct {
 func defaults() Preferences {
 	own := Origin{Source: FromBuiltIn}
 	return Preferences{
+		Name:  Setting[string]{"", own},
 		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
 	}
@@ -88,6 +95,13 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 			return defaults(), d.Refuse(unknown("renderer", *f.Renderer, renderers), "renderer")
 		}
 		p.Renderer = Setting[string]{*f.Renderer, d.from("renderer")}
+	}
+	if f.Name != nil {
+		name := strings.TrimSpace(*f.Name)
+		if name == "" || utf8.RuneCountInString(name) > longestName {
+			return defaults(), d.Refuse(fmt.Sprintf("name must have 1 to %d characters; leave it out for the system's user name", longestName), "name")
+		}
+		p.Name = Setting[string]{name, d.from("name")}
 	}
 	if f.AskOver != nil {
 		n, err := credits(f.AskOver.text)

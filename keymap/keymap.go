@@ -77,6 +77,7 @@ const (
 	ShowHide                             Action = "show-hide"
 
 	NextTab, PrevTab, ToggleMode Action = "next-tab", "previous-tab", "profile-mode"
+	FlagState                    Action = "flag-state"
 
 	Uploaded, Length, Contents Action = "uploaded", "length", "contents"
 

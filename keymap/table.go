@@ -98,6 +98,7 @@ func screens() []Binding {
 		{Action: PrevTab, Scope: Creator, Keys: []string{"shift+tab", "h", "left"}, Name: "Previous tab"},
 		{Action: SortNext, Scope: Creator, Keys: []string{"s"}, Name: "Sort posts by the next metric", Hint: "sort", Bills: api.OpPosts},
 		{Action: ToggleMode, Scope: Creator, Keys: []string{"d"}, Name: "Profiles in detail or in brief", Hint: "detail", Bills: api.OpProfilesDetailed},
+		{Action: FlagState, Scope: Creator, Keys: []string{"f"}, Name: "Show all flags, or those open, confirmed or cleared", Hint: "flags"},
 		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Reload this tab"},
 		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy: handle, URL, row, command line …"},
 		{Action: Export, Scope: Creator, Keys: []string{"E"}, Name: "Export these posts or talks"},

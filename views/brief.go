@@ -25,11 +25,17 @@ const (
 	briefQuery
 	briefWishes
 	briefNoGos
+	briefRivals
+	briefBanned
+	briefRules
 	briefBudget
 	briefFile
 	briefLines
 	briefText = briefLines
 )
+
+// briefTitle is the width of the names of fields.
+const briefTitle = 13
 
 // briefWordsMost is the most characters of a brief's words: what is matched of
 // them is 2,000.
@@ -56,9 +62,11 @@ func (r *Root) newBrief(l *plan.List) *brief {
 		{text.Const(" name"), text.Const("e.g. Oat drink launch, Berlin")},
 		{text.Const(" query"), text.Const("one sentence; creators are matched with it")},
 		{text.Const(" wishes"), text.Const("e.g. cooks daily, speaks German")}, {text.Const(" no-gos"), text.Const("e.g. alcohol, politics")},
+		{text.Const(" competitors"), text.Const("names that must not be named, e.g. Oatly, Alpro")}, {text.Const(" words"), text.Const("that must not occur, e.g. detox, cheat day")},
+		{text.Const(" rules"), text.Const("e.g. no politics, rating>=B, flags<=2, followers:10k-500k, er>=2")},
 		{text.Const(" budget cr"), text.Const("e.g. 90")}, {text.Const(" from file"), text.Const("a path; Enter loads it")},
 	} {
-		b.lines[i].Prompt, b.lines[i].Placeholder = of.title.Pad(11), of.hint
+		b.lines[i].Prompt, b.lines[i].Placeholder = of.title.Pad(briefTitle), of.hint
 	}
 	b.lines[briefQuery].Limit = api.IntentQueryMax
 	b.words.ShowLineNumbers, b.words.MaxHeight, b.words.CharLimit, b.words.Prompt = false, 0, briefWordsMost, " "
@@ -73,7 +81,8 @@ func (b *brief) fill(name string, br plan.Brief) {
 	if br.Budget > 0 {
 		budget = br.Budget.String()
 	}
-	for i, v := range []string{name, br.Query, strings.Join(br.Wishes, ", "), strings.Join(br.NoGos, ", "), budget} {
+	for i, v := range []string{name, br.Query, strings.Join(br.Wishes, ", "), strings.Join(br.NoGos, ", "),
+		strings.Join(br.Rules.Competitors, ", "), strings.Join(br.Rules.Words, ", "), br.Rules.Conditions(), budget} {
 		b.lines[i].SetValue(v)
 	}
 	b.words.SetValue(br.Text)
@@ -167,9 +176,14 @@ func (b *brief) save() view.Out {
 			return view.Fail(text.Format("“%s” is not a number of credits: write one such as 90, or leave it empty.", unread))
 		}
 	}
+	rules, field, err := b.rules()
+	if err != nil {
+		b.goTo(field)
+		return view.Fail(text.Clean(err.Error()))
+	}
 	l.Brief = plan.Brief{
 		Text: strings.TrimSpace(b.words.Value()), Query: strings.TrimSpace(b.lines[briefQuery].Value()),
-		Wishes: parted(b.lines[briefWishes].Value()), NoGos: parted(b.lines[briefNoGos].Value()), Budget: budget,
+		Wishes: parted(b.lines[briefWishes].Value()), NoGos: parted(b.lines[briefNoGos].Value()), Budget: budget, Rules: rules,
 	}
 	b.root.keepDraft(b.key(), "", "")
 	b.root.workOn(l.ID)
@@ -180,10 +194,29 @@ func (b *brief) save() view.Out {
 			if i < 0 {
 				s.Lists, i = append(s.Lists, l), len(s.Lists)
 			}
-			s.Lists[i].Name, s.Lists[i].Brief, s.Last = l.Name, l.Brief, l.ID
+			written := l.Brief
+			written.Cleared = s.Lists[i].Brief.Cleared // is not of this form
+			s.Lists[i].Name, s.Lists[i].Brief, s.Last = l.Name, written, l.ID
 			return nil
 		},
 	}}
+}
+
+// rules are those of the fields, or the field that holds none and why.
+func (b *brief) rules() (r plan.Rules, field int, err error) {
+	for _, of := range []struct {
+		field int
+		set   func(string) error
+	}{
+		{briefRivals, func(s string) error { return plan.SetNames(&r.Competitors, parted(s)) }},
+		{briefBanned, func(s string) error { return plan.SetNames(&r.Words, parted(s)) }},
+		{briefRules, r.SetConditions},
+	} {
+		if err := of.set(b.lines[of.field].Value()); err != nil {
+			return r, of.field, err
+		}
+	}
+	return r, 0, nil
 }
 
 func parted(s string) []string {
@@ -215,14 +248,15 @@ type briefRead struct {
 	text string
 }
 
-// Update takes the file: "Query:", "Wish:", "No:" and "Budget:" begin lines of
-// their own, the first line is the name, the rest are its words.
+// Update takes the file: "Query:", "Wish:", "No:", "Competitors:", "Words:", "Rules:" and
+// "Budget:" begin lines of their own, the first line is the name, the rest are its words.
 func (b *brief) Update(msg tea.Msg) view.Out {
 	m, ok := msg.(briefRead)
 	if !ok || m.of != b {
 		return view.Out{}
 	}
 	name, br, rest, unread := "", plan.Brief{}, []string{}, ""
+	var conditions []string
 	for i, line := range strings.Split(plainLines(m.text), "\n") {
 		key, value, _ := strings.Cut(line, ":")
 		value = strings.TrimSpace(value)
@@ -233,6 +267,12 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 			br.Wishes = append(br.Wishes, parted(value)...)
 		case "no", "no-gos", "not wanted":
 			br.NoGos = append(br.NoGos, parted(value)...)
+		case "competitor", "competitors":
+			br.Rules.Competitors = append(br.Rules.Competitors, parted(value)...)
+		case "word", "words":
+			br.Rules.Words = append(br.Rules.Words, parted(value)...)
+		case "rule", "rules":
+			conditions = append(conditions, parted(value)...)
 		case "budget":
 			if br.Budget, unread = 0, ""; value != "" {
 				br.Budget, unread = budgetOf(value)
@@ -249,7 +289,12 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 	}
 	br.Text = strings.TrimSpace(strings.Join(rest, "\n"))
 	b.fill(name, br)
+	b.lines[briefRules].SetValue(strings.Join(conditions, ", "))
 	b.keep()
+	if _, field, err := b.rules(); err != nil {
+		b.goTo(field)
+		return view.Fail(text.Format("The file is loaded, but: %s", err.Error()))
+	}
 	if unread != "" {
 		b.goTo(briefBudget)
 		return view.Fail(text.Format("The file is loaded, but “%s” is not a number of credits: enter the budget here.", unread))

@@ -14,7 +14,7 @@ func (b *bench) brief(name, budget string) {
 	b.t.Helper()
 	b.keys("B")
 	b.text(name)
-	b.keys("tab", "tab", "tab", "tab")
+	b.keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")
 	b.text(budget)
 	b.keys("ctrl+s")
 	b.sees("The brief of " + name + " is saved")
@@ -58,7 +58,7 @@ func TestWithinABriefsBudgetNothingIsAsked(t *testing.T) {
 	b.brief("Oat drink", "2.5")
 	b.keys("enter")
 	b.sees("[Overview")
-	b.keys("B", "tab", "tab", "tab", "tab", "ctrl+u", "ctrl+s", "tab")
+	b.keys("B", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "ctrl+s", "tab")
 	if strings.Contains(b.screen(), asks) {
 		t.Errorf("no budget, and asked:\n%s", b.screen())
 	}

@@ -82,7 +82,13 @@ func (b *brief) begin() {
 	b.saved = b.written()
 	raw, ok := b.root.draft(b.key())
 	var old []string
-	if !ok || json.Unmarshal([]byte(raw), &old) != nil || len(old) != len(b.saved) {
+	if !ok || json.Unmarshal([]byte(raw), &old) != nil {
+		return
+	}
+	if len(old) == len(b.saved)-3 { // from before there were rules
+		old = slices.Insert(old, briefRivals, "", "", "")
+	}
+	if len(old) != len(b.saved) {
 		return
 	}
 	for i := range b.lines {

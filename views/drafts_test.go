@@ -59,7 +59,7 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	if err := os.WriteFile(file, []byte("Oat drink\nBudget: ninety\nWords of it."), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.keys("tab", "tab", "tab", "tab")
+	b.keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")
 	b.text(file)
 	b.keys("enter")
 	b.sees("“ninety” is not a number of")

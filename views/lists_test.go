@@ -25,16 +25,16 @@ func TestTheBriefIsThatOfTheListOnTheScreen(t *testing.T) {
 		b.keys("2", "j")
 		b.sees("▸  Alpha", "list Alpha")
 		b.keys("B")
-		b.sees(" name      Alpha")
+		b.sees(" name        Alpha")
 		b.keys("esc", "enter")
 		b.sees("no brief yet: B writes it")
 		b.lacks("list Alpha", "list Beta") // the page names it
 		b.keys("B")
-		b.sees(" name      Alpha")
+		b.sees(" name        Alpha")
 		b.keys("esc", "enter")
 		b.sees("[Overview]", "list Alpha") // a page above it
 		b.keys("B")
-		b.sees(" name      Alpha")
+		b.sees(" name        Alpha")
 	}
 }
 
@@ -48,11 +48,11 @@ func TestTheFirstUseOfAListAsks(t *testing.T) {
 	b.sees("Write the brief of", "Beta · 1 creator", "Alpha · 1 creator")
 	b.lacks(" no-gos")
 	b.keys("down", "enter")
-	b.sees(" name      Alpha")
+	b.sees(" name        Alpha")
 	b.keys("esc")
 	b.sees("list Alpha")
 	b.keys("B")
-	b.sees(" name      Alpha")
+	b.sees(" name        Alpha")
 }
 
 // A quote is pinned to the list that is open, and nowhere else.

@@ -82,7 +82,7 @@ func weighed() *pad {
 	member := func(n int) plan.Member {
 		return plan.Member{Creator: creator(n).ID, Name: creator(n).Name, Platform: api.PhotoPlatform, Username: handle(n)}
 	}
-	l := plan.List{ID: "list", Name: "Oat drink", Brief: plan.Brief{Query: "oat milk"}, Members: []plan.Member{member(0), member(1)}, Changed: at}
+	l := plan.List{ID: "list", Name: "Oat drink", Brief: plan.Brief{Query: "oat milk", Rules: plan.Rules{Kinds: []api.FlagType{api.FlagProfanity}}}, Members: []plan.Member{member(0), member(1)}, Changed: at}
 	l.Members[1].Quotes = []plan.Quote{{Words: "Hello there.", Source: "Oat milk", Place: plan.Place{Platform: api.VideoPlatform, ID: "M1IAa63gezN"}}}
 	n := int64(4_800)
 	return &pad{past: []plan.State{{Lists: []plan.List{l}, Last: l.ID, Views: []plan.View{{Name: "Short"}}, Facts: map[string]plan.Facts{creator(1).ID: {

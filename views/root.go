@@ -34,6 +34,7 @@ type Disk struct {
 	Plan    Planner          // what was decided
 	Past    view.Past        // the numbers of accounts over time
 	Spent   Spent            // what briefs have cost
+	Texts   view.Texts       // what creators posted and said
 }
 
 // Config is what the workbench runs on.
@@ -52,6 +53,8 @@ type Config struct {
 	Browse func(url string) tea.Cmd
 	// AskOver is the price from which on a call is asked about.
 	AskOver api.Credits
+	// Signer is in whose name decisions are written down.
+	Signer view.Signer
 	// KeyTime is when a key comes; nil is Clock.
 	KeyTime func() time.Time
 	Disk
@@ -115,7 +118,7 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
-	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past}
+	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}

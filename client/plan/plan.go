@@ -8,7 +8,6 @@ package plan
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"greenroom/api"
@@ -95,6 +94,9 @@ type Brief struct {
 	Wishes []string
 	NoGos  []string
 	Budget api.Credits
+	Rules  Rules `json:",omitzero"`
+	// Cleared are the words that are cleared for everybody on the list.
+	Cleared []Ruling `json:",omitempty"`
 }
 
 // Intent is a brief as creators are matched against it, cut to what the contract
@@ -161,47 +163,6 @@ type Quote struct {
 type Place struct {
 	Platform api.Platform
 	ID       string
-}
-
-// Ruling is what a planner thinks of a flag.
-type Ruling struct {
-	Flag   string // its evidence, letter for letter
-	Stands bool   // confirmed; else cleared
-	Reason string
-}
-
-// FlagKey names a flag by what it was found in: judged anew, it is the same flag.
-func FlagKey(f api.Flag) string { return string(f.Type) + ": " + strings.Join(f.Evidence, " / ") }
-
-// Ruling is what the planner thinks of a flag; nil if nothing yet.
-func (m *Member) Ruling(f api.Flag) *Ruling {
-	for i := range m.Rulings {
-		if m.Rulings[i].Flag == FlagKey(f) {
-			return &m.Rulings[i]
-		}
-	}
-	return nil
-}
-
-// Rule notes what the planner thinks of a flag, in place of what they thought.
-func (m *Member) Rule(f api.Flag, stands bool, reason string) {
-	r := Ruling{Flag: FlagKey(f), Stands: stands, Reason: reason}
-	if old := m.Ruling(f); old != nil {
-		*old = r
-		return
-	}
-	m.Rulings = append(m.Rulings, r)
-}
-
-// Standing is how many flags of a judgement the planner did not clear.
-func (m *Member) Standing(s *api.Safety) int {
-	n := 0
-	for _, f := range s.Flags {
-		if r := m.Ruling(f); r == nil || r.Stands {
-			n++
-		}
-	}
-	return n
 }
 
 // Facts are what was read of a creator, to be compared.

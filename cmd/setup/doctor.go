@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -225,7 +226,12 @@ func checkPreferences(set config.Settings) []check {
 	if _, err := run.Keys(set); err != nil {
 		keys.Verdict, keys.Says, keys.Do = problem, err.Error(), "fix it: the workbench does not start with it"
 	}
+	name := set.Name.Value
+	if name == "" {
+		name = cmp.Or(config.User(), "not known") + ", as the system says"
+	}
 	return []check{
+		{Name: "signs as", Verdict: fine, Says: name, From: set.Name.From.String()},
 		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
 		{Name: "renderer", Verdict: fine, Says: set.Renderer.Value, From: set.Renderer.From.String()},
 		{Name: "asks above", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},

@@ -9,6 +9,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/client/pay"
+	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/views/history"
 	calls "greenroom/views/ledger"
@@ -128,6 +129,27 @@ func (p Past) Measures(ctx context.Context, network api.Platform, username strin
 	out := make([]view.Measure, len(kept))
 	for i, k := range kept {
 		out[i] = view.Measure{At: k.At, Followers: k.Followers, Engagement: k.EngagementRate}
+	}
+	return out, nil
+}
+
+// Written is what is kept of what creators posted and said, by their places.
+func (p Past) Written(ctx context.Context, of []plan.Member) ([][]view.Written, error) {
+	authors := make([]local.Author, len(of))
+	for i, m := range of {
+		authors[i] = local.Author{Creator: m.Creator, Platform: m.Platform, Username: m.Username}
+	}
+	kept, err := p.memory.Written(ctx, p.service, authors)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]view.Written, len(kept))
+	for i, all := range kept {
+		for _, w := range all {
+			out[i] = append(out[i], view.Written{
+				Place: plan.Place{Platform: w.Platform, ID: w.ID}, Spoken: w.Kind == local.KindTranscript, Post: w.Post, Title: w.Title, Posted: w.Posted, Words: w.Text,
+			})
+		}
 	}
 	return out, nil
 }

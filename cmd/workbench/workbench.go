@@ -17,9 +17,11 @@ import (
 	"golang.org/x/term"
 
 	"greenroom/cmd/run"
+	"greenroom/config"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/view"
 )
 
 // gcPercent is how much the heap grows before it is collected.
@@ -69,9 +71,17 @@ func Run(ctx context.Context, at run.At) error {
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn),
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier}, Pay: asker,
+		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier}, Signer: signer(conn.Settings), Pay: asker,
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+}
+
+// signer is the name of the configuration, else of the operating system.
+func signer(set config.Settings) view.Signer {
+	if name := set.Name.Value; name != "" {
+		return view.Signer{Name: name, Own: true}
+	}
+	return view.Signer{Name: config.User()}
 }
 
 // styles is the theme that was chosen, else one that fits the terminal.

@@ -85,10 +85,10 @@ func (t *profileTab) overTime(p *api.Profile) []widget.Run {
 	case len(known) == 0:
 		return []widget.Run{{Text: text.Const("no trend: follower count unknown"), Style: st.Faint}}
 	case len(known) == 1:
-		return []widget.Run{{Text: text.Format("no trend yet: one reading, on %s%s", posted(first.At), before(p, known[0])), Style: st.Faint}}
+		return []widget.Run{{Text: text.Format("no trend yet: one reading, on %s%s", view.Day(first.At), before(p, known[0])), Style: st.Faint}}
 	}
 	return append(widget.Spark(st, trendCells, known), widget.Run{
-		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), posted(first.At), len(known)),
+		Text:  text.Format("  %s → %s since %s, %d readings", text.Count(int64(known[0])), text.Count(int64(known[len(known)-1])), view.Day(first.At), len(known)),
 		Style: st.Dim})
 }
 

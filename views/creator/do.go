@@ -23,6 +23,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.resort()
 	case keymap.ToggleMode:
 		s.profiles.brief = !s.profiles.brief
+	case keymap.FlagState:
+		s.safety.next()
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
@@ -192,6 +194,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.tab != talks || len(s.talks.list) > 0, "No talks to sort.")
 	case keymap.ToggleMode:
 		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Load profiles first; then switch between detail and brief.")
+	case keymap.FlagState:
+		return view.Unless(s.tab == safety && len(flagsOf(s.safety.judged())) > 0, "No flags here: the Safety tab shows them once it is read.")
 	case keymap.Cancel:
 		return view.Unless(s.reading(), "Nothing is open here.")
 	case keymap.Export:

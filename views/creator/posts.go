@@ -149,7 +149,7 @@ func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 		likes.Text, likes.Style = text.Cat(far, likes.Text), st.Warn
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
+		widget.Cell{Text: view.Day(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
 		widget.Cell{Text: view.Network(p.Platform), Style: st.Dim},
 		widget.Cell{Text: text.Clean(string(p.Type)), Style: st.Dim},
@@ -205,14 +205,6 @@ func (t *postTab) engagement() []float64 {
 		}
 	}
 	return values
-}
-
-// posted is the day of a post; imported captions seldom tell it.
-func posted(at time.Time) text.Text {
-	if at.IsZero() {
-		return text.Unknown
-	}
-	return text.Clean(at.Format("2 Jan 06"))
 }
 
 func day(at, now time.Time) text.Text {

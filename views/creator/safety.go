@@ -1,6 +1,7 @@
 package creator
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,17 +25,19 @@ type safetyTab struct {
 	id    string
 	found *api.Safety // what was read here
 	table widget.Table
+	only  plan.FlagState // the flags that are shown; "" for all
 	slot  fetch.Slot[api.Found[api.CreatorSafety, api.CreatorRef]]
 }
 
 func (t *safetyTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
-	t.table = widget.Table{Row: t.row, Empty: text.Const("No flags in what was read."), Columns: []widget.Column{
+	t.table = widget.Table{Row: t.row, Columns: []widget.Column{
 		{Title: text.Const("Flag"), Min: 14, Max: 22},
 		{Title: text.Const("Severity"), Min: 6, Priority: 2},
 		{Title: text.Const("Found in"), Min: 20, Flex: 1},
 		{Title: text.Const("You"), Min: 9, Priority: 1},
 	}}
+	t.show("")
 }
 
 // judged is the judgement, else the one that the review of a list asked for; nil
@@ -76,8 +79,8 @@ func (t *safetyTab) note() text.Text {
 	if s == nil {
 		return text.Text{}
 	}
-	m := t.member()
-	if n := m.Standing(s); n > 0 {
+	m, l := t.member()
+	if n := l.Count(m, s).Standing(); n > 0 {
 		return text.Format("%s ▲%d", view.Rated(s), n)
 	}
 	if view.Unsure(s) {
@@ -86,22 +89,72 @@ func (t *safetyTab) note() text.Text {
 	return view.Rated(s)
 }
 
-// member is the creator as the list at hand holds them, else as they are known.
-func (t *safetyTab) member() plan.Member {
-	m, _ := t.env.OnList(t.env.Member(t.id))
-	return m
+// member is the creator as the list at hand holds them, and that list; else as they are
+// known, and nil.
+func (t *safetyTab) member() (plan.Member, *plan.List) { return t.env.OnList(t.env.Member(t.id)) }
+
+// shown are the flags in the states that are shown.
+func (t *safetyTab) shown() []api.Flag {
+	s := t.judged()
+	if s == nil || t.only == "" {
+		return flagsOf(s)
+	}
+	m, l := t.member()
+	return slices.DeleteFunc(slices.Clone(s.Flags), func(f api.Flag) bool {
+		r, _ := l.Ruling(m, f)
+		return r.State() != t.only
+	})
 }
 
-func (t *safetyTab) selected() *api.Flag {
-	if s := t.judged(); s != nil {
-		return widget.At(&t.table, s.Flags)
+func flagsOf(s *api.Safety) []api.Flag {
+	if s == nil {
+		return nil
 	}
-	return nil
+	return s.Flags
+}
+
+func (t *safetyTab) selected() *api.Flag { return widget.At(&t.table, t.shown()) }
+
+// next shows the flags of the next state: all, open, confirmed, cleared.
+func (t *safetyTab) next() {
+	all := append([]plan.FlagState{""}, plan.FlagStates()...)
+	t.show(all[(slices.Index(all, t.only)+1)%len(all)])
+	t.table.SetLen(len(t.shown()))
+	t.table.Home()
+}
+
+// show shows the flags in a state; "" shows all.
+func (t *safetyTab) show(only plan.FlagState) {
+	t.only, t.table.Empty = only, text.Const("No flags in what was read.")
+	if only != "" {
+		t.table.Empty = text.Format("No flag is %s.", only)
+	}
+}
+
+// states tell how many flags are in which state, and which are shown.
+func (t *safetyTab) states(w int, s *api.Safety) string {
+	st := t.env.Styles
+	m, l := t.member()
+	count := l.Count(m, s)
+	runs := []widget.Run{{Text: text.Const("   Flags"), Style: st.Dim}}
+	for _, of := range append([]plan.FlagState{""}, plan.FlagStates()...) {
+		name, n, style := text.Clean(string(of)), count[of], st.Dim
+		if of == "" {
+			name, n = text.Const("all"), len(s.Flags)
+		}
+		if of == t.only {
+			name, style = text.Format("[%s]", name), st.Accent
+		}
+		runs = append(runs, widget.Run{Text: text.Format("  %s %d", name, n), Style: style})
+	}
+	return widget.Line(w, runs...)
 }
 
 func (t *safetyTab) canRule() string {
 	m := t.env.Member(t.id)
 	switch {
+	case t.selected() == nil && t.only != "":
+		return fmt.Sprintf("No flag is %s: %s shows the others.", t.only, t.env.Keys.KeyOf(keymap.FlagState, keymap.Creator))
 	case t.selected() == nil:
 		return "No flag to clear or confirm."
 	case !slices.ContainsFunc(t.env.Plan.Lists, func(l plan.List) bool { return l.Holds(m) >= 0 }):
@@ -113,18 +166,20 @@ func (t *safetyTab) canRule() string {
 func (t *safetyTab) rule() view.Out {
 	m, f := t.env.Member(t.id), *t.selected()
 	return view.Out{OnList: &view.OnList{What: text.Format("Rule on a flag of %s on", m.Name), Of: &m, Do: func(l plan.List) view.Out {
-		return view.RuleOn(l.ID, l.Members[l.Holds(m)], f, t.env.Now)
+		return t.env.RuleOn(l.ID, m, f)
 	}}}
 }
 
 func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
-	st, s, m := t.env.Styles, t.judged(), t.member()
-	if s == nil || i >= len(s.Flags) {
+	st, all := t.env.Styles, t.shown()
+	if i >= len(all) {
 		return widget.Row{Cells: buf}
 	}
-	f := s.Flags[i]
+	f := all[i]
+	m, l := t.member()
+	r, _ := l.Ruling(m, f)
 	style, found := st.Warn, text.Clean(f.Description)
-	if r := m.Ruling(f); r != nil && !r.Stands {
+	if r.State() == plan.FlagCleared {
 		style = st.Dim
 	}
 	if len(f.Evidence) > 0 {
@@ -134,7 +189,7 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: text.Clean(english.Words(string(f.Type))), Style: style},
 		widget.Cell{Text: text.Clean(string(f.Severity)), Style: st.Text},
 		widget.Cell{Text: found, Style: st.Text},
-		widget.Cell{Text: view.Ruled(m.Ruling(f)), Style: st.Strong})}
+		widget.Cell{Text: text.Clean(string(r.State())), Style: st.Strong})}
 }
 
 // render draws what was read and how sure that is, the flags, and the selected one
@@ -146,10 +201,14 @@ func (t *safetyTab) render(w, h int) []string {
 	}
 	b := widget.Block{W: w - 2, Lines: []string{t.rating(w, s)}}
 	b.Say(text.Clean(s.Summary), st.Text, "  ")
+	shown := t.shown()
+	if len(s.Flags) > 0 {
+		b.Lines = append(b.Lines, t.states(w, s))
+	}
 	b.Gap()
-	t.table.SetLen(len(s.Flags))
+	t.table.SetLen(len(shown))
 	below := t.detail(w)
-	rows := max(2, min(len(s.Flags)+1, h-len(b.Lines)-len(below)-1))
+	rows := max(2, min(len(shown)+1, h-len(b.Lines)-len(below)-1))
 	return layout.FitLines(slices.Concat(b.Lines, t.table.Render(st, w, rows), []string{""}, below), w, h)
 }
 
@@ -170,14 +229,15 @@ func (t *safetyTab) detail(w int) []string {
 	if f == nil {
 		return nil
 	}
-	st, m := t.env.Styles, t.member()
+	st := t.env.Styles
+	m, l := t.member()
 	b := widget.Block{W: w - 2}
 	b.Say(text.Clean(f.Description), st.Text, "  ")
 	for _, e := range f.Evidence {
 		b.Say(text.Format("“%s”", t.env.Said(e)), st.Text, "  ")
 	}
-	if r := m.Ruling(*f); r != nil {
-		b.Say(text.Format("%s: %s", view.Ruled(r), r.Reason), st.Strong, "  ")
+	if r, scope := l.Ruling(m, *f); r != nil {
+		b.Say(view.RulingText(r, scope), st.Strong, "  ")
 	}
 	return b.Lines
 }

@@ -2,18 +2,21 @@ package creator
 
 import (
 	"encoding/json"
+	"slices"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 )
 
 // state is where a planner was with a creator, and what heads the screen.
 type state struct {
 	Tab   tab
-	Sort  api.PostSort `json:",omitempty"`
-	Row   int          `json:",omitempty"`
-	Post  bool         `json:",omitempty"` // it stood in full
-	Talks int          `json:",omitempty"` // their order
-	Short bool         `json:",omitempty"` // profiles
+	Sort  api.PostSort   `json:",omitempty"`
+	Row   int            `json:",omitempty"`
+	Post  bool           `json:",omitempty"` // it stood in full
+	Talks int            `json:",omitempty"` // their order
+	Short bool           `json:",omitempty"` // profiles
+	Flags plan.FlagState `json:",omitempty"` // that are shown
 	Known *api.CreatorBasic
 	First *api.ProfileSummary `json:",omitempty"`
 }
@@ -21,7 +24,7 @@ type state struct {
 // State is what is to be remembered.
 func (s *Screen) State() any {
 	k := s.env.Known[s.id]
-	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Post: s.posts.view.open, Talks: s.talks.order, Short: s.profiles.brief, Known: &k.Creator, First: k.Primary}
+	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Post: s.posts.view.open, Talks: s.talks.order, Short: s.profiles.brief, Flags: s.safety.only, Known: &k.Creator, First: k.Primary}
 	if s.tab != overview && s.table().Len() > 0 {
 		out.Row = s.table().Cursor()
 	}
@@ -36,6 +39,9 @@ func (s *Screen) Resume(raw []byte) {
 	}
 	s.tab, s.row = old.Tab, old.Row
 	s.posts.view.open, s.profiles.brief = old.Post, old.Short
+	if slices.Contains(plan.FlagStates(), old.Flags) {
+		s.safety.show(old.Flags)
+	}
 	if old.Talks > 0 && old.Talks < len(talkOrders()) {
 		s.talks.order = old.Talks
 	}

@@ -118,7 +118,7 @@ func (t *talkTab) row(i int, buf []widget.Cell) widget.Row {
 		length = text.Clock(time.Duration(*d * float64(time.Second)))
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: posted(p.PostedAt), Style: st.Dim},
+		widget.Cell{Text: view.Day(p.PostedAt), Style: st.Dim},
 		widget.Cell{Text: t.env.Said(p.line.String()), Style: st.Text},
 		widget.Cell{Text: view.Network(p.Platform), Style: st.Dim},
 		widget.Cell{Text: length, Style: st.Text},

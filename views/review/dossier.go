@@ -33,7 +33,13 @@ func (s *Screen) detail(w int) []string {
 	case name == "match" && d.f.Match != nil:
 		d.match()
 	case name == "safety" && d.f.Safety != nil:
+		if d.ruled() {
+			d.cell()
+		}
 		d.safety()
+	case name == "rules":
+		d.cell()
+		d.proofs()
 	case name == "proof":
 		d.quotes()
 	default:
@@ -88,6 +94,18 @@ func (d *dossier) match() {
 	}
 }
 
+// ruled says whether anything was decided about the flags.
+func (d *dossier) ruled() bool {
+	count := d.s.list().Count(d.m, d.f.Safety)
+	return count[plan.FlagConfirmed]+count[plan.FlagCleared] > 0
+}
+
+func (d *dossier) proofs() {
+	for _, p := range d.s.try(d.m, d.f).proofs() {
+		d.say(d.s.env.Said(d.s.proofText(d.m, p).String()), d.s.env.Styles.Text)
+	}
+}
+
 func (d *dossier) safety() {
 	if d.f.Safety == nil {
 		return
@@ -97,6 +115,6 @@ func (d *dossier) safety() {
 	}
 	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim)
 	for _, fl := range d.f.Safety.Flags {
-		d.say(d.s.env.Said(view.FlagText(d.m, fl).String()), d.s.env.Styles.Text)
+		d.say(d.s.env.Said(view.FlagText(d.s.list(), d.m, fl).String()), d.s.env.Styles.Text)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/english"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
@@ -26,6 +27,8 @@ func (s *Screen) opensHere(m plan.Member) bool {
 		return f.Match != nil
 	case "safety":
 		return f.Safety != nil && len(f.Safety.Flags) > 0
+	case "rules":
+		return len(s.try(m, f).proofs()) > 0
 	case "proof":
 		return len(m.Quotes) > 0
 	}
@@ -42,6 +45,8 @@ func (s *Screen) open() view.Out {
 		return s.pickReason(m, reasons(*f.Match))
 	case here && name == "safety":
 		return s.pickFlag(m, f.Safety.Flags)
+	case here && name == "rules":
+		return s.pickProof(m, s.try(m, f).proofs())
 	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":
@@ -78,9 +83,9 @@ func (s *Screen) pickQuote(m plan.Member) view.Out {
 
 // pickFlag asks which flag is to be ruled on.
 func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
-	show := func(f api.Flag) text.Text { return view.FlagText(m, f) }
+	show := func(f api.Flag) text.Text { return view.FlagText(s.list(), m, f) }
 	return pick(s, text.Format("Flags of %s", m.Name), flags, show, func(f api.Flag) view.Out {
-		return view.RuleOn(s.id, m, f, s.env.Now)
+		return s.env.RuleOn(s.id, m, f)
 	})
 }
 
@@ -121,8 +126,12 @@ func bodyOf(l plan.List) api.ShortlistBody {
 	profiles, _ := l.Shortlist()
 	var notes strings.Builder
 	for _, m := range l.Members {
-		if m.Verdict != "" || m.Note != "" {
-			fmt.Fprintf(&notes, "%s: %s %s %s\n", m.Name, m.Verdict, m.Reason, m.Note)
+		var ruled []string
+		for _, r := range m.Rulings {
+			ruled = append(ruled, ruledOn(r))
+		}
+		if m.Verdict != "" || m.Note != "" || len(ruled) > 0 {
+			fmt.Fprintln(&notes, strings.TrimSpace(fmt.Sprintf("%s: %s %s %s %s", m.Name, m.Verdict, m.Reason, m.Note, strings.Join(ruled, "; "))))
 		}
 	}
 	in := l.Brief.Intent(l.Name)
@@ -131,6 +140,16 @@ func bodyOf(l plan.List) api.ShortlistBody {
 		words += "\n" + *in.Context
 	}
 	return api.ShortlistBody{Name: l.Name, Brief: words, Profiles: profiles, Notes: notes.String()}
+}
+
+// ruledOn is a decision with what it is about, for who sees no flags.
+func ruledOn(r plan.Ruling) string {
+	about, scope := "“"+strings.Join(r.Words, "”, “")+"”", plan.SameWords
+	if r.Flag != "" {
+		kind, found, _ := strings.Cut(r.Flag, ": ")
+		about, scope = english.Words(kind)+" “"+found+"”", plan.ThisFlag
+	}
+	return about + " " + view.RulingText(&r, scope).String()
 }
 
 // sent notes the version, or shows both texts where it was changed meanwhile.
@@ -206,11 +225,12 @@ func ListOf(r api.Shortlist) plan.List {
 // in it as it is on the screen.
 func (s *Screen) table() sheet.Table {
 	l := s.list()
-	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", ")},
-		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages"}}
+	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", "),
+		"Competitors: " + strings.Join(l.Brief.Rules.Competitors, ", "), "Words: " + strings.Join(l.Brief.Rules.Words, ", "), "Rules: " + l.Brief.Rules.Conditions()},
+		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
-		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil}
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil, nil, nil, nil, s.rulingLines(m, f), nil}
 		if p := summary(m, f); p != nil {
 			row[7], row[8] = sheet.Number(p.Followers), sheet.Number(p.EngagementRate)
 		}
@@ -218,13 +238,18 @@ func (s *Screen) table() sheet.Table {
 			row[9], row[10] = string(f.Match.Decision), f.Match.Score
 		}
 		if f.Safety != nil {
-			row[11] = cmp.Or(view.NotJudged(f.Safety), view.Rated(f.Safety)).String()
+			count := l.Count(m, f.Safety)
+			row[11], row[19] = cmp.Or(view.NotJudged(f.Safety), view.Rated(f.Safety)).String(), count[plan.FlagOpen]
+			row[20], row[21] = count[plan.FlagConfirmed], count[plan.FlagCleared]
 		}
 		if f.Usual != nil && f.Usual.Of > 0 {
 			row[15] = f.Usual.Rate
 		}
 		if f.Posted != nil {
 			row[16], row[17], row[18] = f.Posted.Of, f.Posted.Paid, strings.Join(f.Posted.Languages, ", ")
+		}
+		if l.Brief.Rules.Any() {
+			row[23] = s.env.Said(s.try(m, f).says(l.Brief.Rules.OfWords()).String()).String()
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -233,12 +258,28 @@ func (s *Screen) table() sheet.Table {
 
 func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
 	var all []string
-	if f.Safety != nil {
-		for _, fl := range f.Safety.Flags {
-			all = append(all, s.env.Said(view.FlagText(m, fl).String()).String())
+	for _, fl := range flagsOf(f) {
+		all = append(all, s.env.Said(view.FlagText(s.list(), m, fl).String()).String())
+	}
+	return strings.Join(all, "\n")
+}
+
+// rulingLines are what was decided about flags, each with whom it is by, its day and why.
+func (s *Screen) rulingLines(m plan.Member, f plan.Facts) string {
+	var all []string
+	for _, fl := range flagsOf(f) {
+		if r, scope := s.list().Ruling(m, fl); r != nil {
+			all = append(all, s.env.Said(text.Format("%s: %s", english.Words(string(fl.Type)), view.RulingText(r, scope)).String()).String())
 		}
 	}
 	return strings.Join(all, "\n")
+}
+
+func flagsOf(f plan.Facts) []api.Flag {
+	if f.Safety == nil {
+		return nil
+	}
+	return f.Safety.Flags
 }
 
 func (s *Screen) quoteLines(m plan.Member) string {

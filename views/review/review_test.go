@@ -187,7 +187,7 @@ func TestAFlagIsRuledOn(t *testing.T) {
 	if err := out.Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
-	viewtest.Shows(t, "cleared", viewtest.Draw(s, 120, 36), "B clear", "cleared: a recipe with wine")
+	viewtest.Shows(t, "cleared", viewtest.Draw(s, 120, 36), "B 1✓", "0 open (▲) 0 confirmed (!) 1 cleared (✓)", "cleared on 10 Mar 26: a recipe with wine")
 }
 
 // The list goes out with what was decided, and no cell of it is a formula.

@@ -42,6 +42,7 @@ func rows() []row {
 		{"last post", profile, (*Screen).lastPost},
 		{"match", match, (*Screen).matchCell},
 		{"safety", safety, (*Screen).safetyCell},
+		{"rules", nothing, (*Screen).rulesCell},
 		{"paid posts", posted, (*Screen).paidCell},
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
@@ -204,7 +205,8 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	if f.Safety == nil {
 		return s.missing(hole{safety, m})
 	}
-	st, standing := s.env.Styles, m.Standing(f.Safety)
+	count := s.list().Count(m, f.Safety)
+	st, standing := s.env.Styles, count.Standing()
 	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
 	_, not := f.Safety.NotJudged()
 	switch {
@@ -217,7 +219,23 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	case standing > 0:
 		v.text, v.style = text.Format("%s %s ▲", f.Safety.Rating, text.Plural(standing, "flag", "flags")), st.Warn
 	}
+	if count[plan.FlagConfirmed]+count[plan.FlagCleared] > 0 {
+		v.text, v.full = decided(f.Safety, count)
+	}
 	return v
+}
+
+// decided are the flags by what became of them: in signs for a cell, and in words.
+func decided(s *api.Safety, count plan.Counts) (short, full text.Text) {
+	short, full = text.Clean(string(s.Rating)), text.Format("%s:", s.Rating)
+	for i, state := range plan.FlagStates() {
+		sign := []text.Text{text.Const("▲"), text.Const("!"), text.Const("✓")}[i]
+		if n := count[state]; n > 0 {
+			short = text.Cat(short, text.Format(" %d%s", n, sign))
+		}
+		full = text.Cat(full, text.Format(" %d %s (%s)", count[state], state, sign))
+	}
+	return short, full
 }
 
 // missing is a hole, with its price.

@@ -24,18 +24,19 @@ import (
 
 // Screen is one list.
 type Screen struct {
-	view.Still // a list is on this machine
-	env        *view.Env
-	id         string
-	row        int // of rows
-	col        int // of members
-	pager      widget.Pager
-	brief      struct { // as the matches name it
+	env   *view.Env
+	id    string
+	row   int // of rows
+	col   int // of members
+	pager widget.Pager
+	brief struct { // as the matches name it
 		of    *plan.State
 		words string
 	}
-	fill fetch.Slot[filled]
-	send fetch.Slot[api.Shortlist]
+	kept  texts // for rules on words
+	round int   // of calls that may have brought more to keep
+	fill  fetch.Slot[filled]
+	send  fetch.Slot[api.Shortlist]
 }
 
 // New makes the review of the list that p names.
@@ -86,8 +87,27 @@ func (s *Screen) Title() text.Text {
 // Scopes are the review's keys and those of moving.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Review, keymap.List} }
 
-// Update takes what was read and sent.
+// Init looks up what the rules of the brief are held against.
+func (s *Screen) Init() view.Out { return view.Out{Cmd: s.look()} }
+
+// Update takes what was read and sent, and what is kept.
 func (s *Screen) Update(msg tea.Msg) view.Out {
+	out := s.settle(msg)
+	switch msg := msg.(type) {
+	case texts:
+		if msg.of == s && msg.asked == s.kept.asked {
+			s.kept = msg
+		}
+	case fetch.Answer:
+		if r := msg.Receipt(); r.High > 0 && !r.Kept {
+			s.round++
+		}
+	}
+	out.Cmd = tea.Batch(out.Cmd, s.look())
+	return out
+}
+
+func (s *Screen) settle(msg tea.Msg) view.Out {
 	if d, ok := s.fill.Settle(msg); ok {
 		return s.take(d)
 	}

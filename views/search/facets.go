@@ -5,6 +5,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/internal/english"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -57,10 +58,10 @@ func (s *Screen) groups() []group {
 func reachOf(v string) api.Range {
 	low, high, _ := strings.Cut(v, "-")
 	var r api.Range
-	if n, ok := quantity(low); ok && n > 0 {
+	if n, ok := plan.Quantity(low); ok && n > 0 {
 		r.Min = &n
 	}
-	if n, ok := quantity(high); ok {
+	if n, ok := plan.Quantity(high); ok {
 		n--
 		r.Max = &n
 	}

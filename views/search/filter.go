@@ -1,12 +1,12 @@
 package search
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/sahilm/fuzzy"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 )
@@ -80,8 +80,8 @@ func (t *term) number(word string) bool {
 		return false
 	}
 	low, high, ranged := strings.Cut(strings.TrimLeft(word[at:], ":<>="), "-")
-	a, okA := quantity(low)
-	b, okB := quantity(high)
+	a, okA := plan.Quantity(low)
+	b, okB := plan.Quantity(high)
 	switch {
 	case !okA || ranged && !okB:
 		t.field = ""
@@ -94,19 +94,6 @@ func (t *term) number(word string) bool {
 		t.min = a
 	}
 	return true
-}
-
-// quantity reads 12, 3.5, 10k, 1.2m.
-func quantity(s string) (float64, bool) {
-	scale := 1.0
-	switch {
-	case strings.HasSuffix(s, "k"):
-		scale = 1e3
-	case strings.HasSuffix(s, "m"):
-		scale = 1e6
-	}
-	n, err := strconv.ParseFloat(strings.TrimRight(s, "km%"), 64)
-	return n * scale, err == nil
 }
 
 // keeps says whether every term holds for a row.

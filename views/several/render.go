@@ -58,9 +58,9 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 		price := s.env.Tell(s.offer([]string{id}))
 		return append(buf, s.who(id), widget.Cell{Text: text.Format("– %s", price), Style: st.Cost(price)}, widget.Cell{Text: text.Unknown, Style: st.Dim}, widget.Cell{Text: text.Const("not checked yet"), Style: st.Dim})
 	}
-	m, _ := s.env.OnList(s.member(id)) // with what the planner thinks of flags
+	m, l := s.env.OnList(s.member(id)) // with what was decided about flags
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
-	if n := m.Standing(judged); n > 0 {
+	if n := l.Count(m, judged).Standing(); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
 	} else if view.NotJudged(judged) != (text.Text{}) {
 		flags.Text, flags.Style = text.Unknown, st.Warn
@@ -165,10 +165,10 @@ func (s *Screen) beside(w, h int) []string {
 	}
 	b.Say(cmp.Or(view.NotJudged(judged), text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100))), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
-	m, _ := s.env.OnList(s.member(id))
+	m, l := s.env.OnList(s.member(id))
 	for _, f := range judged.Flags {
 		b.Gap()
-		b.Say(s.env.Said(view.FlagText(m, f).String()), st.Text, "")
+		b.Say(s.env.Said(view.FlagText(l, m, f).String()), st.Text, "")
 	}
 	return layout.FitLines(b.Lines, w, h)
 }

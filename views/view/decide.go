@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"greenroom/api"
 	"greenroom/client/plan"
-	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
 
@@ -44,45 +42,6 @@ func Read(ids []string, now time.Time, set func(i int, f *plan.Facts)) *Change {
 		}
 		return nil
 	}}
-}
-
-// FlagText is a flag in a line, with what the planner thinks of it.
-func FlagText(m plan.Member, f api.Flag) text.Text {
-	t := text.Format("▲ %s, %s: %s", english.Words(string(f.Type)), f.Severity, f.Description)
-	if len(f.Evidence) > 0 {
-		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
-	}
-	if r := m.Ruling(f); r != nil {
-		t = text.Cat(t, text.Format("  — %s: %s", Ruled(r), r.Reason))
-	}
-	return t
-}
-
-// Ruled is a ruling in a word; nothing where there is none yet.
-func Ruled(r *plan.Ruling) text.Text {
-	switch {
-	case r == nil:
-		return text.Text{}
-	case r.Stands:
-		return text.Const("confirmed")
-	}
-	return text.Const("cleared")
-}
-
-// RuleOn asks whether a flag of a creator on a list stands, and why.
-func RuleOn(list string, m plan.Member, f api.Flag, now time.Time) Out {
-	title := text.Clean(english.Words(string(f.Type)))
-	if len(f.Evidence) > 0 {
-		title = text.Masked("“" + f.Evidence[0] + "”")
-	}
-	return Out{Pick: &Pick{Title: title, Items: []text.Text{text.Const("Clear it: it does not count"), text.Const("Confirm it: it counts")},
-		Done: func(i int, _ string) Out {
-			stands := i == 1
-			label := fmt.Sprintf("%s of %s %s", english.Words(string(f.Type)), m.Name, Ruled(&plan.Ruling{Stands: stands}))
-			return Out{Prompt: &Prompt{Title: text.Format("%s, because", label), Draft: true, Done: func(words string) Out {
-				return ChangeMember(list, m, label, now, func(l *plan.List, i int) { l.Members[i].Rule(f, stands, words) })
-			}}}
-		}}}
 }
 
 // OnList is a creator as the list at hand holds them; nil and who they are known to be

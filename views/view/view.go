@@ -291,6 +291,31 @@ type Env struct {
 	Plan   *plan.State       // what was decided; never changed, but replaced
 	Hand   func() string     // the id of the list that is worked on; "" if there is none
 	Past   Past              // nil where no numbers are kept
+	Texts  Texts             // nil where no texts are kept
+	Signer Signer
+}
+
+// Signer is in whose name decisions are written down. Own says that they chose it, and
+// are not only called so by the system.
+type Signer struct {
+	Name string
+	Own  bool
+}
+
+// Texts tells what is kept of what creators posted and said, by their places. It reads
+// a disk: only a command may ask.
+type Texts interface {
+	Written(ctx context.Context, of []plan.Member) ([][]Written, error)
+}
+
+// Written is a post, or what is said in one.
+type Written struct {
+	Place  plan.Place
+	Spoken bool
+	Post   string // its UUID; "" where it was not told
+	Title  string
+	Posted time.Time // zero where it was not told
+	Words  string
 }
 
 // Past tells the numbers of an account over time, the oldest first. It reads a

@@ -151,7 +151,7 @@ func (k Kind) Cells(names, cells []string) (Record, error) {
 func (k Kind) Uses(name string) bool {
 	for _, unused := range []string{"match", "relevant_profile", "location_unverified", "similarity", "word_count", "analysis_fact_count", "available_languages",
 		"metrics.engagement_rate", "networks", "version", "created_at", "fit", "why", "place", "verdict", "because", "note", "asks", "fee", "match_score", "safety",
-		"flags", "quotes", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "brief", "notes", "post.carousel_items", "post.music_attribution"} {
+		"flags", "quotes", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules", "brief", "notes", "post.carousel_items", "post.music_attribution"} {
 		if (name == unused || strings.HasPrefix(name, unused+".")) && (k.Posts || unused != "metrics.engagement_rate") {
 			return false
 		}

@@ -1,0 +1,143 @@
+package local
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/internal/sqlite"
+)
+
+// Author is whose posts are asked for: by the id, and by the account.
+type Author struct {
+	Creator  string
+	Platform api.Platform
+	Username string
+}
+
+// Written is a post or a transcript that is kept, of somebody.
+type Written struct {
+	Kind     Kind
+	Platform api.Platform
+	ID       string // on the network: shortcode or video id
+	Post     string // UUID; "" where it was not told
+	Title    string
+	URL      string
+	Posted   time.Time // zero where it was not told
+	Text     string
+}
+
+// authored is a document as it is found by who it is of.
+type authored struct {
+	subject string
+	id      int64
+	answer  int64
+	body    []byte
+	Written
+}
+
+func scanAuthored(s sqlite.Row) (a authored, err error) {
+	return a, s.Scan(&a.subject, &a.answer, &a.id, &a.Kind, &a.Platform, &a.ID, &a.Title, &a.URL, &a.body)
+}
+
+// asked are the answers that are kept of calls which ask what somebody posted: the
+// journal knows who that was.
+const asked = `SELECT DISTINCT j.subject AS subject, q.answer AS answer FROM journal j
+	JOIN services s ON s.id = j.service JOIN scopes c ON c.service = s.id JOIN questions q ON q.scope = c.id AND q.key = j.question
+	WHERE s.name = ? AND j.question <> '' AND lower(j.subject) IN (SELECT lower(value) FROM json_each(?))
+		AND (j.endpoint = '/v1/posts' OR j.endpoint LIKE '/v1/raw/%/profile/%' OR j.endpoint LIKE '/v1/raw/%/channel-transcripts/%')`
+
+// selectWritten are the documents of these answers, and what is said in their posts and
+// videos.
+const selectWritten = `WITH asked AS (` + asked + `),
+	own AS (SELECT DISTINCT asked.subject, asked.answer, d.platform, d.platform_id, d.service FROM asked JOIN holds h ON h.answer = asked.answer JOIN documents d ON d.id = h.document)
+	SELECT own.subject, own.answer, d.id, d.kind, d.platform, d.platform_id, d.title, d.url, t.body
+	FROM own JOIN documents d ON d.service = own.service AND d.kind IN ('post', 'transcript') AND d.platform = own.platform AND d.platform_id = own.platform_id
+	JOIN texts t ON t.document = d.id ORDER BY d.id`
+
+// Written is what is kept of some creators on one service, by their places: what they
+// posted, as far as it was asked for by who they are, and what is said in these posts. It asks nobody and costs
+// nothing. Posts without words are not among it.
+func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]Written, error) {
+	found := make([][]Written, len(of))
+	var subjects []string
+	for _, a := range of {
+		for _, name := range []string{a.Creator, a.Username} {
+			if name != "" {
+				subjects = append(subjects, name)
+			}
+		}
+	}
+	f, err := m.settled(ctx)
+	if err != nil || len(subjects) == 0 {
+		return found, err
+	}
+	rows, err := all(ctx, f.reader, scanAuthored, selectWritten, service, sqlite.List(subjects))
+	if err != nil {
+		return found, err
+	}
+	told := map[int64]map[string]dated{}
+	for _, r := range rows {
+		if _, read := told[r.answer]; !read {
+			told[r.answer] = f.dates(ctx, r.answer)
+		}
+	}
+	for i, a := range of {
+		seen := map[int64]int{} // the place of a document
+		for _, r := range rows {
+			if !a.is(r) {
+				continue
+			}
+			at, known := seen[r.id]
+			if !known {
+				raw, err := unpacked(r.body)
+				if err != nil {
+					return found, explain("read", f.path, err)
+				}
+				r.Text = string(raw)
+				at, found[i] = len(found[i]), append(found[i], r.Written)
+				seen[r.id] = at
+			}
+			if d, ok := told[r.answer][r.ID]; ok {
+				found[i][at].Post, found[i][at].Posted = d.ID, d.PostedAt
+			}
+		}
+		slices.SortStableFunc(found[i], func(a, b Written) int { return b.Posted.Compare(a.Posted) })
+	}
+	return found, nil
+}
+
+// is says whether what a document was asked for by names an author. A name is one on
+// its network only.
+func (a Author) is(r authored) bool {
+	return r.subject == a.Creator && a.Creator != "" || r.Platform == a.Platform && a.Username != "" && strings.EqualFold(r.subject, a.Username)
+}
+
+// dated is when a post was made, and its UUID.
+type dated struct {
+	ID         string    `json:"id"`
+	PlatformID string    `json:"platform_id"`
+	PostedAt   time.Time `json:"posted_at"`
+}
+
+// dates are the dates that a page of posts tells, by the ids on the network; none where
+// the answer is no such page, or cannot be read any more.
+func (f *file) dates(ctx context.Context, answer int64) map[string]dated {
+	packed, err := one(ctx, f.reader, func(r sqlite.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
+	if err != nil {
+		return nil
+	}
+	var page struct{ Data []dated }
+	body, err := unpacked(packed)
+	if err != nil || json.Unmarshal(body, &page) != nil {
+		return nil
+	}
+	found := map[string]dated{}
+	for _, d := range page.Data {
+		found[d.PlatformID] = d
+	}
+	return found
+}

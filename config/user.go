@@ -1,0 +1,15 @@
+package config
+
+import (
+	"cmp"
+	"os"
+	"os/user"
+)
+
+// User is what the operating system calls who uses the program; "" where it does not say.
+func User() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return u.Username
+	}
+	return cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME"), os.Getenv("LOGNAME"))
+}

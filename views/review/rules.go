@@ -1,0 +1,401 @@
+package review
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+	"golang.org/x/text/unicode/norm"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// texts are what is kept of those on a list and what of it names a competitor or holds a
+// word of the brief, by the key of the creator.
+type texts struct {
+	of     *Screen
+	asked  string // what was looked for, of whom
+	found  map[string]read
+	failed bool
+}
+
+// read is what is kept of a creator: how much there is to hold rules against, and where
+// which of them is broken.
+type read struct {
+	posts, spoken int
+	hits          []hit
+}
+
+// hit is a place where a rule on words is broken.
+type hit struct {
+	word       string
+	competitor bool
+	view.Written
+	exact string // the words as they stand there
+	quote text.Text
+}
+
+// look reads what is kept of everybody on the list, where the brief has rules on words and
+// that was not read for them yet. It costs nothing.
+func (s *Screen) look() tea.Cmd {
+	l := s.list()
+	if l == nil || s.env.Texts == nil || !l.Brief.Rules.OfWords() || s.asking() == s.kept.asked {
+		return nil
+	}
+	from, rules, members := s.env.Texts, l.Brief.Rules, slices.Clone(l.Members)
+	s.kept = texts{of: s, asked: s.asking()}
+	out := texts{of: s, asked: s.kept.asked, found: map[string]read{}}
+	return func() tea.Msg {
+		all, err := from.Written(context.Background(), members)
+		out.failed = err != nil || len(all) != len(members)
+		for i := 0; i < len(members) && !out.failed; i++ {
+			out.found[members[i].Key()] = search(rules, all[i])
+		}
+		return out
+	}
+}
+
+// asking names what is looked for, and of whom.
+func (s *Screen) asking() string {
+	l := s.list()
+	names := []string{fmt.Sprint(s.round)}
+	for _, m := range l.Members {
+		names = append(names, m.Key())
+	}
+	raw, _ := json.Marshal([][]string{l.Brief.Rules.Competitors, l.Brief.Rules.Words, names})
+	return string(raw)
+}
+
+// search holds rules on words against texts.
+func search(rules plan.Rules, all []view.Written) read {
+	var r read
+	posts := map[plan.Place]bool{}
+	for _, w := range all {
+		if w.Spoken {
+			r.spoken++
+		} else if !posts[w.Place] {
+			posts[w.Place] = true
+			r.posts++
+		}
+		line := text.Join(text.CleanLines(w.Title+"\n"+w.Words), text.Const(" "))
+		for i, words := range [][]string{rules.Competitors, rules.Words} {
+			for _, word := range words {
+				if at := names(line, word); at != nil {
+					r.hits = append(r.hits, hit{word, i == 0, w, line.String()[at.From:at.To], around(line, *at)})
+				}
+			}
+		}
+	}
+	return r
+}
+
+// names is where a text first holds a word, or one of its plurals, as a whole word and
+// without regard to case; nil where it does not.
+func names(line text.Text, word string) *text.Span {
+	var first *text.Span
+	for _, form := range forms(word) {
+		query := "“" + form + "”"
+		if unspaced(form) {
+			query = form
+		}
+		for _, at := range text.FindIn(line, query) {
+			hit := line.String()[at.From:at.To]
+			if first != nil && at.From >= first.From {
+				break
+			}
+			if bare(hit) == bare(form) {
+				first = &at
+				break
+			}
+		}
+	}
+	return first
+}
+
+// bare is words without case; accents stay: a Bär is no bar.
+func bare(s string) string { return norm.NFC.String(strings.ToLower(text.Clean(s).String())) }
+
+// forms are a word and its simple plurals.
+func forms(word string) []string {
+	low := strings.ToLower(word)
+	all := []string{word}
+	switch last := low[max(0, len(low)-1):]; {
+	case last < "a" || last > "z":
+	case last == "y" && len(low) > 1 && !strings.Contains("aeiou", low[len(low)-2:len(low)-1]):
+		all = append(all, low[:len(low)-1]+"ies")
+	case strings.Contains("sxz", last) || strings.HasSuffix(low, "ch") || strings.HasSuffix(low, "sh"):
+		all = append(all, low+"es")
+	default:
+		all = append(all, low+"s")
+	}
+	return all
+}
+
+// unspaced says whether a word is of a script that puts no spaces around words.
+func unspaced(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool {
+		return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+	})
+}
+
+// aroundMost is how many bytes of a text stand on either side of a hit.
+const aroundMost = 80
+
+// around is a hit with the words beside it.
+func around(line text.Text, at text.Span) text.Text {
+	s := line.String()
+	from, to := max(0, at.From-aroundMost), min(len(s), at.To+aroundMost)
+	if i := strings.IndexByte(s[from:at.From], ' '); from > 0 && i >= 0 {
+		from += i + 1
+	}
+	if i := strings.LastIndexByte(s[at.To:to], ' '); to < len(s) && i >= 0 {
+		to = at.To + i
+	}
+	return text.Clean(strings.ToValidUTF8(s[from:to], ""))
+}
+
+// trial is what came of the rules of a brief for a creator. Unknown is no pass.
+type trial struct {
+	rules   bool // there are any
+	broken  []text.Text
+	untried []text.Text
+	read    read
+	posts   *int64 // that there are; nil: unknown
+	hits    []hit
+	flags   []api.Flag // that break a rule
+}
+
+// try holds a creator against the rules of the brief.
+func (s *Screen) try(m plan.Member, f plan.Facts) trial {
+	l := s.list()
+	t := trial{rules: l.Brief.Rules.Any(), read: s.kept.found[m.Key()]}
+	if f.Profile != nil && f.Profile.ProfileDetails != nil {
+		t.posts = f.Profile.Metrics.Posts
+	}
+	t.words(s, l.Brief.Rules)
+	t.judged(l, m, f.Safety)
+	t.figures(l.Brief.Rules, summary(m, f))
+	return t
+}
+
+// words tries the rules on what is written and said.
+func (t *trial) words(s *Screen, rules plan.Rules) {
+	if !rules.OfWords() {
+		return
+	}
+	t.hits = t.read.hits
+	for i, words := range [][]string{rules.Competitors, rules.Words} {
+		for _, word := range words {
+			of := slices.DeleteFunc(slices.Clone(t.hits), func(h hit) bool { return h.word != word || h.competitor != (i == 0) })
+			if len(of) > 0 {
+				t.broken = append(t.broken, said(of))
+			}
+		}
+	}
+	switch {
+	case s.env.Texts == nil:
+		t.untried = append(t.untried, text.Const("words: no texts are kept here"))
+	case s.kept.failed:
+		t.untried = append(t.untried, text.Const("words: what is kept could not be read"))
+	case s.kept.found == nil:
+		t.untried = append(t.untried, text.Const("words: being looked up"))
+	case t.read.posts+t.read.spoken == 0:
+		t.untried = append(t.untried, text.Const("nothing kept yet"))
+	}
+}
+
+// said is what breaks one rule on words, at its newest place.
+func said(of []hit) text.Text {
+	verb := text.Const("says")
+	if of[0].competitor {
+		verb = text.Const("names")
+	}
+	t := text.Format("%s %s in %s", verb, of[0].word, of[0].where())
+	if n := len(of) - 1; n > 0 {
+		t = text.Cat(t, text.Format(" and %d more", n))
+	}
+	return t
+}
+
+// where is the post or talk of a hit.
+func (h hit) where() text.Text {
+	what := text.Const("a post")
+	if h.Spoken {
+		what = text.Const("a talk")
+	}
+	if h.Posted.IsZero() {
+		return what
+	}
+	return text.Format("%s of %s", what, view.Day(h.Posted))
+}
+
+// judged tries the rules on flags and the rating. What was cleared breaks none.
+func (t *trial) judged(l *plan.List, m plan.Member, s *api.Safety) {
+	rules := l.Brief.Rules
+	if len(rules.Kinds) == 0 && rules.Flags == nil && rules.Rating == "" {
+		return
+	}
+	if s == nil {
+		t.untried = append(t.untried, text.Const("flags: brand safety is not read"))
+		return
+	}
+	count := l.Count(m, s)
+	for _, k := range rules.Kinds {
+		of := slices.DeleteFunc(slices.Clone(s.Flags), func(f api.Flag) bool {
+			r, _ := l.Ruling(m, f)
+			return f.Type != k || r.State() == plan.FlagCleared
+		})
+		if len(of) > 0 {
+			t.broken = append(t.broken, text.Format("%s flag", plan.KindName(k)))
+			t.flags = append(t.flags, of...)
+		}
+	}
+	if n := count.Standing(); rules.Flags != nil && n > *rules.Flags {
+		t.broken = append(t.broken, text.Format("%s, at most %d", text.Plural(n, "flag", "flags"), *rules.Flags))
+	}
+	switch {
+	case rules.Rating == "":
+	case !slices.Contains([]api.Rating{api.RatingA, api.RatingB, api.RatingC}, s.Rating):
+		t.untried = append(t.untried, text.Const("rating: not told"))
+	case s.Rating > rules.Rating:
+		switch cleared := count[plan.FlagCleared]; {
+		case cleared == 0:
+			t.broken = append(t.broken, text.Format("rating %s, at least %s", s.Rating, rules.Rating))
+		case count.Standing() > 0:
+			t.untried = append(t.untried, text.Format("rating: %s rests in part on %s", s.Rating, text.Plural(cleared, "cleared flag", "cleared flags")))
+		}
+	}
+	if view.Unsure(s) {
+		t.untried = append(t.untried, text.Format("flags: brand safety is only %s sure", text.Percent(s.Confidence*100)))
+	}
+}
+
+// figures tries the rules on numbers.
+func (t *trial) figures(rules plan.Rules, p *api.ProfileSummary) {
+	if p == nil {
+		p = &api.ProfileSummary{}
+	}
+	if low, high := rules.Followers.Min, rules.Followers.Max; low != nil || high != nil {
+		switch n := float(p.Followers); {
+		case n == nil:
+			t.untried = append(t.untried, text.Const("followers: not known"))
+		case low != nil && *n < *low:
+			t.broken = append(t.broken, text.Format("%s followers, at least %s", text.CountOf(n), text.CountOf(low)))
+		case high != nil && *n > *high:
+			t.broken = append(t.broken, text.Format("%s followers, at most %s", text.CountOf(n), text.CountOf(high)))
+		}
+	}
+	if low := rules.Engagement; low != nil {
+		switch n := p.EngagementRate; {
+		case n == nil:
+			t.untried = append(t.untried, text.Const("engagement: not known"))
+		case *n < *low:
+			t.broken = append(t.broken, text.Format("ER %s, at least %s", text.Percent(*n), text.Percent(*low)))
+		}
+	}
+}
+
+// basis is how much was read for rules on words: "14 of 120 posts kept, 3 talks".
+func (t trial) basis() text.Text {
+	b := text.Format("%s kept", text.Plural(t.read.posts, "post", "posts"))
+	if t.posts != nil && *t.posts >= int64(t.read.posts) {
+		b = text.Format("%d of %s kept", t.read.posts, text.Plural(int(*t.posts), "post", "posts"))
+	}
+	if t.read.spoken > 0 {
+		b = text.Cat(b, text.Format(", %s", text.Plural(t.read.spoken, "talk", "talks")))
+	}
+	return b
+}
+
+// says is the outcome in full: what is broken, what holds where, what could not be
+// tried.
+func (t trial) says(ofWords bool) text.Text {
+	var out text.Text
+	semicolon := text.Const("; ")
+	switch {
+	case len(t.broken) > 0:
+		out = text.Format("breaks %d: %s", len(t.broken), text.Join(t.broken, semicolon))
+		if len(t.untried) > 0 {
+			out = text.Cat(out, text.Format("; unknown: %s", text.Join(t.untried, semicolon)))
+		}
+	case len(t.untried) > 0:
+		out = text.Format("unknown: %s", text.Join(t.untried, semicolon))
+	case ofWords:
+		return text.Format("holds in %s", t.basis())
+	default:
+		return text.Const("holds, going by the figures and flags that were read")
+	}
+	if ofWords {
+		out = text.Cat(out, text.Format(" · read: %s", t.basis()))
+	}
+	return out
+}
+
+// rulesCell tells whether a creator keeps the rules of the brief.
+func (s *Screen) rulesCell(m plan.Member, f plan.Facts) value {
+	st, rules := s.env.Styles, s.list().Brief.Rules
+	t := s.try(m, f)
+	v := value{full: t.says(rules.OfWords())}
+	switch {
+	case !t.rules:
+		return value{text: text.Const("none set"), full: text.Format("no rules yet: %s writes them into the brief", s.env.Keys.KeyOf(keymap.Brief, keymap.Global)), style: st.Faint}
+	case len(t.broken) > 0:
+		v.text, v.style = text.Format("breaks %d", len(t.broken)), st.Bad
+	case len(t.untried) > 0:
+		v.text, v.style = text.Const("unknown"), st.Warn
+	case !rules.OfWords():
+		v.text, v.style = text.Const("holds"), st.Good
+	case t.posts != nil && *t.posts >= int64(t.read.posts):
+		v.text, v.style = text.Format("holds %d of %s", t.read.posts, text.Count(*t.posts)), st.Good
+	default:
+		v.text, v.style = text.Format("holds in %d", t.read.posts), st.Good
+	}
+	return v
+}
+
+// proof is what a broken rule rests on: words at their place, or a flag.
+type proof struct {
+	hit  *hit
+	flag *api.Flag
+}
+
+func (t trial) proofs() (all []proof) {
+	for i := range t.hits {
+		all = append(all, proof{hit: &t.hits[i]})
+	}
+	for i := range t.flags {
+		all = append(all, proof{flag: &t.flags[i]})
+	}
+	return all
+}
+
+func (s *Screen) proofText(m plan.Member, p proof) text.Text {
+	if p.flag != nil {
+		return view.FlagText(s.list(), m, *p.flag)
+	}
+	return text.Format("%s, %s: “%s”", p.hit.word, p.hit.where(), p.hit.quote)
+}
+
+// pickProof asks which quote or flag is opened.
+func (s *Screen) pickProof(m plan.Member, all []proof) view.Out {
+	return pick(s, text.Format("What breaks rules: Enter opens it, %s", m.Name), all, func(p proof) text.Text { return s.proofText(m, p) }, func(p proof) view.Out {
+		if p.flag != nil {
+			return s.env.RuleOn(s.id, m, *p.flag)
+		}
+		switch {
+		case p.hit.Spoken:
+			return view.Open(view.Page{Kind: view.Transcript, ID: p.hit.Place.ID, Platform: p.hit.Place.Platform, Creator: m.Creator, Query: p.hit.exact})
+		case m.Creator == "" || p.hit.Post == "":
+			return view.Say(s.env.Said(p.hit.quote.String()))
+		}
+		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: p.hit.Post, Query: p.hit.exact})
+	})
+}

@@ -1,0 +1,147 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+)
+
+// FlagText is a flag in a line, with what was decided about it on a list; nil: on none.
+func FlagText(l *plan.List, m plan.Member, f api.Flag) text.Text {
+	t := text.Format("▲ %s, %s: %s", english.Words(string(f.Type)), f.Severity, f.Description)
+	if len(f.Evidence) > 0 {
+		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
+	}
+	if r, scope := l.Ruling(m, f); r != nil {
+		t = text.Cat(t, text.Format("  — %s", RulingText(r, scope)))
+	}
+	return t
+}
+
+// RulingText is a decision about a flag: its state, how far it reaches, by whom and when
+// it was made, and why.
+func RulingText(r *plan.Ruling, scope plan.Scope) text.Text {
+	t := text.Clean(string(r.State()))
+	switch scope {
+	case plan.SameWords:
+		t = text.Cat(t, text.Const(" in all flags with these words"))
+	case plan.WholeBrief:
+		t = text.Cat(t, text.Const(" for everybody on the list"))
+	}
+	if r.By != "" {
+		t = text.Cat(t, text.Format(" by %s", r.By))
+	}
+	if !r.At.IsZero() {
+		t = text.Cat(t, text.Format(" on %s", Day(r.At)))
+	}
+	if r.Reason != "" {
+		t = text.Cat(t, text.Format(": %s", r.Reason))
+	}
+	return t
+}
+
+// Day is a date: 2 Jan 06; or Unknown where none was told.
+func Day(at time.Time) text.Text {
+	if at.IsZero() {
+		return text.Unknown
+	}
+	return text.Clean(at.Format("2 Jan 06"))
+}
+
+// phraseMost is how long words are in a question.
+const phraseMost = 40
+
+// phrase is what a flag was found in, in a few words.
+func (e *Env) phrase(f api.Flag) text.Text {
+	var all []string
+	for _, w := range plan.FlagWords(f) {
+		all = append(all, "“"+e.Said(w).Truncate(phraseMost, text.Ellipsis).String()+"”")
+	}
+	if len(all) == 0 {
+		return text.Clean(english.Words(string(f.Type)))
+	}
+	return text.Clean(strings.Join(all, ", "))
+}
+
+// RuleOn asks what is decided about a flag of a creator on a list, how far that
+// reaches, and why.
+func (e *Env) RuleOn(list string, m plan.Member, f api.Flag) Out {
+	at := e.Plan.Find(list)
+	if at < 0 {
+		return Fail(text.Const("The list was deleted; u undoes that."))
+	}
+	l := &e.Plan.Lists[at]
+	if i := l.Holds(m); i >= 0 {
+		m = l.Members[i]
+	}
+	made, reach := l.Ruling(m, f)
+	phrase := e.phrase(f)
+	r := ruling{env: e, list: list, m: m, f: f}
+	p := Pick{Title: text.Format("%s: %s", m.Name, phrase)}
+	var done []func() Out
+	offer := func(t text.Text, do func() Out) { p.Items, done = append(p.Items, t), append(done, do) }
+	offer(text.Const("Clear it: it does not count"), r.clear(plan.ThisFlag, "this flag only"))
+	if len(plan.FlagWords(f)) > 0 {
+		offer(text.Format("Clear all flags of %s found in %s", m.Name, phrase), r.clear(plan.SameWords, "in these words"))
+		offer(text.Format("Clear for everybody on %s what is found in %s", l.Name, phrase), r.clear(plan.WholeBrief, "for everybody"))
+	}
+	offer(text.Const("Confirm it: it counts"), func() Out { return r.because(plan.FlagConfirmed, plan.ThisFlag, "") })
+	if made != nil {
+		offer(text.Format("Take back: %s", RulingText(made, reach)), r.retract(reach))
+	}
+	p.Done = func(i int, _ string) Out { return done[i]() }
+	return Out{Pick: &p}
+}
+
+// ruling is a decision about a flag while it is asked for.
+type ruling struct {
+	env  *Env
+	list string
+	m    plan.Member
+	f    api.Flag
+}
+
+func (r ruling) clear(scope plan.Scope, how string) func() Out {
+	return func() Out { return r.because(plan.FlagCleared, scope, how) }
+}
+
+// because asks for the reason. What is cleared has one: nothing else tells why a flag
+// does not count.
+func (r ruling) because(state plan.FlagState, scope plan.Scope, how string) Out {
+	what := fmt.Sprintf("%s of %s %s", english.Words(string(r.f.Type)), r.m.Name, state)
+	if how != "" {
+		what += ", " + how
+	}
+	return Out{Prompt: &Prompt{Title: text.Format("%s, because", what), Draft: true, Done: func(words string) Out {
+		if words == "" && state == plan.FlagCleared {
+			again := r.because(state, scope, how)
+			again.Toast = Toast{Text: text.Const("A cleared flag no longer counts, so it needs a reason: write one, or press Esc."), Bad: true}
+			return again
+		}
+		return r.write(what, scope, plan.Ruling{Stands: state == plan.FlagConfirmed, Reason: words})
+	}}}
+}
+
+// write has a decision written down, signed; the first time it says how the name is
+// changed.
+func (r ruling) write(what string, scope plan.Scope, d plan.Ruling) Out {
+	by := r.env.Signer
+	d.By, d.At = by.Name, r.env.Now
+	out := ChangeMember(r.list, r.m, what, r.env.Now, func(l *plan.List, i int) { l.Decide(i, r.f, scope, d) })
+	if !by.Own && by.Name != "" && !r.env.Plan.Signed() {
+		out.Change.Said = text.Format("Signed “%s”: name = \"…\" in config.toml changes that. %s", by.Name, out.Change.Said)
+	}
+	return out
+}
+
+func (r ruling) retract(scope plan.Scope) func() Out {
+	return func() Out {
+		what := fmt.Sprintf("decision on %s of %s taken back", english.Words(string(r.f.Type)), r.m.Name)
+		return ChangeMember(r.list, r.m, what, r.env.Now, func(l *plan.List, i int) { l.Retract(i, r.f, scope) })
+	}
+}
