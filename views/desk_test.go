@@ -46,6 +46,7 @@ type counter struct {
 	hang         chan string // told of each call, which then ends with its context only
 	fault        fault       // of each answer; nil: none
 	plan         *pad        // what was decided; nil: there is no place for it
+	signer       view.Signer // in whose name
 }
 
 // RoundTrip answers without a network.
@@ -255,7 +256,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
-		Disk:   views.Disk{Place: d},
+		Disk:   views.Disk{Place: d}, Signer: s.signer,
 	}
 	if s.plan != nil {
 		workbench.Plan = s.plan

@@ -30,8 +30,17 @@ type texts struct {
 // read is what is kept of a creator: how much there is to hold rules against, and where
 // which of them is broken.
 type read struct {
-	posts, spoken int
-	hits          []hit
+	posts  map[api.Platform]int // with words, by network
+	spoken int
+	hits   []hit
+}
+
+// written is how many posts there are on all networks.
+func (r read) written() (n int) {
+	for _, of := range r.posts {
+		n += of
+	}
+	return n
 }
 
 // hit is a place where a rule on words is broken.
@@ -76,14 +85,14 @@ func (s *Screen) asking() string {
 
 // search holds rules on words against texts.
 func search(rules plan.Rules, all []view.Written) read {
-	var r read
+	r := read{posts: map[api.Platform]int{}}
 	posts := map[plan.Place]bool{}
 	for _, w := range all {
 		if w.Spoken {
 			r.spoken++
 		} else if !posts[w.Place] {
 			posts[w.Place] = true
-			r.posts++
+			r.posts[w.Place.Platform]++
 		}
 		line := text.Join(text.CleanLines(w.Title+"\n"+w.Words), text.Const(" "))
 		for i, words := range [][]string{rules.Competitors, rules.Words} {
@@ -159,7 +168,7 @@ func around(line text.Text, at text.Span) text.Text {
 	if i := strings.LastIndexByte(s[at.To:to], ' '); to < len(s) && i >= 0 {
 		to = at.To + i
 	}
-	return text.Clean(strings.ToValidUTF8(s[from:to], ""))
+	return text.Clean(strings.TrimSpace(strings.ToValidUTF8(s[from:to], "")))
 }
 
 // trial is what came of the rules of a brief for a creator. Unknown is no pass.
@@ -168,7 +177,8 @@ type trial struct {
 	broken  []text.Text
 	untried []text.Text
 	read    read
-	posts   *int64 // that there are; nil: unknown
+	posts   *int64 // that there are on the network of the profile; nil: unknown
+	network api.Platform
 	hits    []hit
 	flags   []api.Flag // that break a rule
 }
@@ -178,7 +188,7 @@ func (s *Screen) try(m plan.Member, f plan.Facts) trial {
 	l := s.list()
 	t := trial{rules: l.Brief.Rules.Any(), read: s.kept.found[m.Key()]}
 	if f.Profile != nil && f.Profile.ProfileDetails != nil {
-		t.posts = f.Profile.Metrics.Posts
+		t.posts, t.network = f.Profile.Metrics.Posts, f.Profile.Platform
 	}
 	t.words(s, l.Brief.Rules)
 	t.judged(l, m, f.Safety)
@@ -207,7 +217,7 @@ func (t *trial) words(s *Screen, rules plan.Rules) {
 		t.untried = append(t.untried, text.Const("words: what is kept could not be read"))
 	case s.kept.found == nil:
 		t.untried = append(t.untried, text.Const("words: being looked up"))
-	case t.read.posts+t.read.spoken == 0:
+	case t.read.written()+t.read.spoken == 0:
 		t.untried = append(t.untried, text.Const("nothing kept yet"))
 	}
 }
@@ -303,11 +313,23 @@ func (t *trial) figures(rules plan.Rules, p *api.ProfileSummary) {
 	}
 }
 
+// share says whether it is known of how many posts on the network of the profile those are
+// that were read there.
+func (t trial) share() bool {
+	here := t.read.posts[t.network]
+	return here > 0 && t.posts != nil && *t.posts >= int64(here)
+}
+
 // basis is how much was read for rules on words: "14 of 120 posts kept, 3 talks".
 func (t trial) basis() text.Text {
-	b := text.Format("%s kept", text.Plural(t.read.posts, "post", "posts"))
-	if t.posts != nil && *t.posts >= int64(t.read.posts) {
-		b = text.Format("%d of %s kept", t.read.posts, text.Plural(int(*t.posts), "post", "posts"))
+	n := t.read.written()
+	b := text.Format("%s kept", text.Plural(n, "post", "posts"))
+	switch here := t.read.posts[t.network]; {
+	case !t.share():
+	case here == n:
+		b = text.Format("%d of %s kept", n, text.Plural(int(*t.posts), "post", "posts"))
+	default:
+		b = text.Format("%d of %d %s posts kept, %d on other networks", here, *t.posts, view.Network(t.network), n-here)
 	}
 	if t.read.spoken > 0 {
 		b = text.Cat(b, text.Format(", %s", text.Plural(t.read.spoken, "talk", "talks")))
@@ -353,10 +375,10 @@ func (s *Screen) rulesCell(m plan.Member, f plan.Facts) value {
 		v.text, v.style = text.Const("unknown"), st.Warn
 	case !rules.OfWords():
 		v.text, v.style = text.Const("holds"), st.Good
-	case t.posts != nil && *t.posts >= int64(t.read.posts):
-		v.text, v.style = text.Format("holds %d of %s", t.read.posts, text.Count(*t.posts)), st.Good
+	case t.share() && t.read.posts[t.network] == t.read.written():
+		v.text, v.style = text.Format("holds %d of %s", t.read.written(), text.Count(*t.posts)), st.Good
 	default:
-		v.text, v.style = text.Format("holds in %d", t.read.posts), st.Good
+		v.text, v.style = text.Format("holds in %d", t.read.written()+t.read.spoken), st.Good
 	}
 	return v
 }

@@ -115,7 +115,7 @@ func TestRulesOverWhatIsKept(t *testing.T) {
 func TestFiguresAreTried(t *testing.T) {
 	s := ruled(t, plan.Rules{Words: []string{"detox"}, Followers: api.Range{Min: new(1e4), Max: new(5e4)}, Engagement: new(2.0)}, shelf{viewtest.ID(0): {post(1, 3, "Soup.")}})
 	posts, many, rate := int64(120), int64(60_000), 1.5
-	p := &api.Profile{ProfileSummary: api.ProfileSummary{Followers: &many, EngagementRate: &rate}, ProfileDetails: &api.ProfileDetails{Metrics: api.ProfileMetrics{Posts: &posts}}}
+	p := &api.Profile{ProfileSummary: api.ProfileSummary{Platform: api.PhotoPlatform, Followers: &many, EngagementRate: &rate}, ProfileDetails: &api.ProfileDetails{Metrics: api.ProfileMetrics{Posts: &posts}}}
 	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Profile: p}
 	if got, want := says(s, 0), "breaks 2: 60K followers, at most 50K; ER 1.5%, at least 2.0% · read: 1 of 120 posts kept"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
@@ -128,6 +128,12 @@ func TestFiguresAreTried(t *testing.T) {
 	if got, want := says(s, 0), "holds in 1 of 120 posts kept"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
+	other := s.kept.found[viewtest.ID(0)]
+	other.posts[api.VideoPlatform] = 4
+	if got, want := says(s, 0), "holds in 1 of 120 photo posts kept, 4 on other networks"; got != want {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	delete(other.posts, api.VideoPlatform)
 	viewtest.Shows(t, "holds", viewtest.Draw(s, 80, 24), "holds 1 of 120", "unknown", "holds in 1 of 120 posts kept")
 }
 
