@@ -135,3 +135,20 @@ func TestParseSize(t *testing.T) {
 		}
 	}
 }
+
+// The name that signs decisions is that of the file; a system without one has none.
+func TestANameSigns(t *testing.T) {
+	p, err := config.LoadPreferences(write(t, config.PreferencesFile, "theme = \"light\"\nname = \"  Kim Soto \"\n"), themes)
+	if err != nil || p.Name.Value != "Kim Soto" || !strings.HasSuffix(p.Name.From.String(), ":2") {
+		t.Errorf("%+v %v", p.Name, err)
+	}
+	for _, wrong := range []string{`" "`, `"` + strings.Repeat("x", 61) + `"`} {
+		_, err := config.LoadPreferences(write(t, config.PreferencesFile, "name = "+wrong), themes)
+		if why, ok := errors.AsType[*config.FileError](err); !ok || why.Line != 1 || !strings.Contains(why.Problem, "1 to 60 characters") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	if p, err := config.LoadPreferences(t.TempDir(), themes); err != nil || p.Name.Value != "" || p.Name.From.Source != config.FromBuiltIn {
+		t.Errorf("%+v %v", p.Name, err)
+	}
+}

@@ -155,13 +155,14 @@ func unspaced(word string) bool {
 	})
 }
 
-// aroundMost is how many bytes of a text stand on either side of a hit.
-const aroundMost = 80
+// How many bytes of a text stand before and after a hit: few before, so that it is seen
+// where there is room for little.
+const aroundBefore, aroundAfter = 24, 110
 
 // around is a hit with the words beside it.
 func around(line text.Text, at text.Span) text.Text {
 	s := line.String()
-	from, to := max(0, at.From-aroundMost), min(len(s), at.To+aroundMost)
+	from, to := max(0, at.From-aroundBefore), min(len(s), at.To+aroundAfter)
 	if i := strings.IndexByte(s[from:at.From], ' '); from > 0 && i >= 0 {
 		from += i + 1
 	}
