@@ -2,6 +2,7 @@ package creator
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -67,6 +68,41 @@ func TestFlagsAreClearedOrConfirmed(t *testing.T) {
 	viewtest.Shows(t, "mostly unread", drawn, "not judged: mostly Polish")
 	if strings.Contains(drawn, "Rating B") || strings.Contains(drawn, "% sure") {
 		t.Error(drawn)
+	}
+}
+
+// The flags of one state are shown alone, the rows below are theirs, and the state comes
+// back with the screen.
+func TestFlagsOfOneState(t *testing.T) {
+	s := at(t, full(), safety)
+	l := plan.List{ID: "l", Name: "Oat drink", Members: []plan.Member{s.env.Member(creatorID)}}
+	s.env.Plan = &plan.State{Lists: []plan.List{l}, Last: "l"}
+	all := s.safety.judged().Flags
+	s.env.Plan.Lists[0].Decide(0, all[0], plan.ThisFlag, plan.Ruling{Stands: true})
+	for _, want := range []struct {
+		only plan.FlagState
+		of   []api.Flag
+	}{{"", all}, {plan.FlagOpen, all[1:]}, {plan.FlagConfirmed, all[:1]}, {plan.FlagCleared, nil}, {"", all}} {
+		got := s.safety.shown()
+		if s.safety.only != want.only || len(got) != len(want.of) || len(got) > 0 && plan.FlagKey(*s.safety.selected()) != plan.FlagKey(want.of[0]) {
+			t.Fatalf("%q: %+v", s.safety.only, got)
+		}
+		drawn := viewtest.Draw(s, 80, 24)
+		if want.of == nil {
+			viewtest.Shows(t, "none", drawn, "No flag is cleared.", "[cleared] 0")
+		} else if strings.Contains(drawn, "No flag") {
+			t.Error(drawn)
+		}
+		raw, err := json.Marshal(s.State())
+		again := at(t, full(), safety)
+		if again.Resume(raw); err != nil || again.safety.only != want.only {
+			t.Errorf("%q comes back as %q", want.only, again.safety.only)
+		}
+		s.Do(keymap.FlagState)
+	}
+	s.tab = talks
+	if s.Can(keymap.FlagState) == "" {
+		t.Error("flags are filtered where there are none")
 	}
 }
 

@@ -204,7 +204,9 @@ func TestRulesAreTriedAnew(t *testing.T) {
 	if got := says(s, 0); got != "unknown: words: being looked up · read: 0 posts kept" {
 		t.Error(got)
 	}
-	s.Update(late)
+	if again := s.Update(late); again.Cmd != nil {
+		t.Error("an answer to another question has it looked up once more")
+	}
 	if got := says(s, 0); !strings.HasPrefix(got, "unknown") {
 		t.Errorf("an answer to another question counts: %s", got)
 	}
