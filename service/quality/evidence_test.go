@@ -31,6 +31,7 @@ const smallCity = 18
 type cell struct {
 	topic, city string
 	small       bool
+	local       map[string]bool // of whom there are themes: who has one alone is asked neither way
 	known       map[string]bool
 }
 
@@ -40,8 +41,9 @@ func (b *bench) cells(t testing.TB, labels []string) (out []cell) {
 	for _, city := range narrowCities {
 		local := slices.DeleteFunc(slices.Clone(b.creators(t)), func(c service.Creator) bool { return c.City != city || c.LocationUnverified })
 		for _, label := range labels {
-			c := cell{topic: label, city: city, small: len(local) <= smallCity, known: map[string]bool{}}
+			c := cell{topic: label, city: city, small: len(local) <= smallCity, local: map[string]bool{}, known: map[string]bool{}}
 			for _, who := range local {
+				c.local[who.ID] = true
 				if knownFor(who.Themes, label) {
 					c.known[who.ID] = true
 				}
@@ -90,6 +92,9 @@ func (n *narrow) ask(t testing.TB, x *search.Index, c cell) {
 	hits := x.Search(search.Query{Text: c.topic + " in " + c.city, Limit: 50}).Hits
 	confident := 0
 	for _, h := range hits {
+		if !c.local[h.ID] {
+			continue
+		}
 		right := c.known[h.ID]
 		n.bins[min(9, int(10*h.Confidence))].add(h.Confidence, right)
 		if h.Low {
