@@ -158,6 +158,7 @@ func (n *narrow) rows(s *score) {
 func withoutThemes(docs iter.Seq2[search.Doc, error]) iter.Seq2[search.Doc, error] {
 	return func(yield func(search.Doc, error) bool) {
 		for d, err := range docs {
+			d.Themes, d.Categories, d.Facts = nil, nil, nil
 			d.Units = slices.DeleteFunc(d.Units, func(u search.UnitDoc) bool { return u.Kind == search.UnitThemes })
 			if !yield(d, err) {
 				return

@@ -74,7 +74,7 @@ func (g generated) docs() iter.Seq2[Doc, error] {
 				Followers: int64(g.creators-n) * 97, EngagementRate: float64(rng.IntN(800)) / 100, Verified: rng.IntN(10) == 0,
 				Kind: api.KindInfluencer, Names: []Name{{Platform: api.Platforms()[rng.IntN(3)], Username: first + last, DisplayName: first + " " + last, Followers: int64(g.creators-n) * 97}}}
 			add := func(kind UnitKind, words int) {
-				d.Units = append(d.Units, UnitDoc{Unit{kind, row}, text(words)})
+				d.Units = append(d.Units, UnitDoc{Unit: Unit{kind, row}, Text: text(words)})
 				row++
 			}
 			add(UnitBio, 25)

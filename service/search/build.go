@@ -33,6 +33,9 @@ type builder struct {
 	number  [4]uint64 // units by kind
 	names   completer
 	cities  map[string]uint32
+	signs   signs
+	proofs  []proofWriter // by topic
+	table   tableMeanings
 }
 
 type known struct {
@@ -64,7 +67,9 @@ func newBuilder() *builder {
 	x.oddIDs = map[uint32]string{}
 	x.profiles.platforms = append([]api.Platform{""}, api.Platforms()...)
 	x.cityPlaces = append(x.cityPlaces, places.Cities()...)
-	b := &builder{x: x, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}}
+	b := &builder{x: x, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
+	b.proofs = make([]proofWriter, len(topics.Groups()))
+	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups()))}
 	for w := range lexicon.StopWords() {
 		b.intern([]byte(w))
 	}
@@ -102,6 +107,7 @@ func (b *builder) phrase(p string) {
 	for i := len(ids) - 2; i >= 0; i-- {
 		k.before = append(k.before, ids[i])
 	}
+	b.signs.forget(k.phrase, ids)
 	last := ids[len(ids)-1]
 	b.endings[last] = append(b.endings[last], k)
 }
@@ -110,6 +116,7 @@ func (b *builder) intern(w []byte) uint32 {
 	id, isNew := b.x.terms.intern(w)
 	if isNew {
 		b.writers = append(b.writers, postingWriter{})
+		b.signs.learn(w, b.table.of(w))
 		if len(w) >= headBytes {
 			for _, s := range b.stems[string(w[:headBytes])] {
 				if strings.HasPrefix(string(w), s) {
@@ -138,9 +145,12 @@ func (b *builder) add(d *Doc) {
 	b.addNames(n, d)
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	share := crowding(d.Units)
+	b.signs.begin()
 	for i := range d.Units {
 		b.addUnit(n, &d.Units[i], share)
 	}
+	b.signs.labels(d)
+	b.prove(n)
 }
 
 // crowd is how many posts and talks of a creator count in full. Each of more counts
@@ -161,6 +171,15 @@ func crowding(units []UnitDoc) float64 {
 
 // manyOf: a text of a kind that creators have many of.
 func manyOf(kind UnitKind) bool { return kind == UnitPost || kind >= UnitTranscript }
+
+// prove notes what the creator proves.
+func (b *builder) prove(n uint32) {
+	for _, topic := range b.signs.met {
+		if l := levelOf(b.signs.odds(&b.signs.of[topic])); l >= leastLevel {
+			b.proofs[topic].add(n, l)
+		}
+	}
+}
 
 func orUnknown(v *float64) float32 {
 	if v == nil {
@@ -221,7 +240,8 @@ func (b *builder) addUnit(n uint32, u *UnitDoc, crowding float64) {
 	x := b.x
 	unit := uint32(len(x.unitDoc))
 	kind := min(u.Kind, UnitTranscript)
-	length := b.index(unit, u.Text)
+	length := b.index(unit, u)
+	b.signs.unit(u, length)
 	x.unitDoc = append(x.unitDoc, n)
 	x.unitRow = append(x.unitRow, u.Row)
 	if !manyOf(u.Kind) {
@@ -233,8 +253,8 @@ func (b *builder) addUnit(n uint32, u *UnitDoc, crowding float64) {
 }
 
 // index notes the terms of a text and the known phrases in it.
-func (b *builder) index(unit uint32, text string) (length int) {
-	b.scan.Reset(text)
+func (b *builder) index(unit uint32, u *UnitDoc) (length int) {
+	b.scan.Reset(u.Text)
 	b.seen = 0
 	for b.scan.Next() {
 		w := b.scan.Term()
@@ -247,10 +267,12 @@ func (b *builder) index(unit uint32, text string) (length int) {
 		}
 		length++
 		b.pool.add(&b.writers[id], unit)
+		b.signs.word(id, unit, u, b.scan.Start > 0 && u.Text[b.scan.Start-1] == '#')
 		if id < b.enders {
 			for _, k := range b.endings[id] {
 				if b.ends(k) {
 					b.pool.add(&b.writers[k.phrase], unit)
+					b.signs.word(k.phrase, unit, u, false)
 				}
 			}
 		}
@@ -284,6 +306,7 @@ func (b *builder) finish() *Index {
 	x.setWeights(b.total, b.number)
 	x.names = b.names.finish() // first: it takes most room, and gives most back
 	b.compact()
+	x.proofs.join(b.proofs)
 	x.findFrequent()
 	x.tabulate()
 	x.makeVocabulary()

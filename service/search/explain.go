@@ -44,7 +44,7 @@ func (r *run) explain(top []ranked) []Hit {
 		for _, m := range best(found[i], r.x) {
 			h.Grounds = append(h.Grounds, r.ground(m))
 		}
-		h.Confidence = r.confidence(found[i], k)
+		h.Confidence = r.confidence(k)
 		r.reasons(&h, k, found[i])
 		r.facts(&h, k, c)
 		if k.low {
@@ -151,19 +151,19 @@ func (r *run) ground(m mention) Ground {
 	return g
 }
 
-// confidence grows with the number of texts that agree and with how directly
-// they say it. It is below sureLine for weak matches, and for no other.
-func (r *run) confidence(list []mention, k ranked) float64 {
-	sure := r.sure(list, k)
+// confidence is how sure it is that a creator is about what was asked. It is below
+// sureLine for weak matches, and for no other.
+func (r *run) confidence(k ranked) float64 {
+	sure := r.sure(k)
 	if k.low {
-		sure *= sureLine * 0.98
+		sure = min(sure, sureLine-0.01)
 	} else {
-		sure = sureLine + (1-sureLine)*sure
+		sure = max(sure, sureLine)
 	}
 	return math.Round(100*sure) / 100
 }
 
-func (r *run) sure(list []mention, k ranked) float64 {
+func (r *run) sure(k ranked) float64 {
 	c := k.textScore
 	switch {
 	case c.name >= 1:
@@ -171,16 +171,12 @@ func (r *run) sure(list []mention, k ranked) float64 {
 	case len(r.topics) == 0:
 		return 0.9
 	}
-	doubt := math.Pow(0.6, float64(bits.OnesCount16(r.bearers[k.doc])))
-	for _, m := range list[:min(len(list), 8)] {
-		if m.direct != 0 {
-			doubt *= 0.6
-		} else {
-			doubt *= 0.8
-		}
+	sure := 0.7 // nothing has to be proved
+	if r.main >= 0 {
+		sure = c.main.sure()
 	}
 	covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics))
-	return max(1-0.9*doubt, float64(c.name)*0.6) * (0.4 + 0.6*covered)
+	return max(sure*(0.7+0.3*covered), float64(c.name)*0.6)
 }
 
 // placed: a place is asked for, or to be left out.
@@ -191,12 +187,26 @@ func (r *run) shortfall(h *Hit, k ranked) {
 	why := "weak match: covers little of the query"
 	if k.place == places.Unknown {
 		why = "weak match: location not verified"
-	} else if missing, passing := r.missing(k.textScore); len(missing) > 0 {
+	} else if c := k.textScore; r.main >= 0 && c.mask&(1<<(r.main%maxTopics)) != 0 && !c.main.proved() {
+		why = "weak match: " + r.unproved(c)
+	} else if missing, passing := r.missing(c); len(missing) > 0 {
 		why = "weak match: nothing clear about " + strings.Join(missing, " or ")
 	} else if len(passing) > 0 {
 		why = "weak match: mentions " + strings.Join(passing, " and ") + " only in passing, in a few of many posts"
 	}
 	h.Reasons = slices.Insert(h.Reasons, 0, why)
+}
+
+// unproved says what little there is on the main topic.
+func (r *run) unproved(c textScore) string {
+	switch topic := r.plan.Topics[r.main].Text; {
+	case c.covered&(1<<(r.main%maxTopics)) == 0 && c.passing&(1<<(r.main%maxTopics)) == 0:
+		return "nothing clear about " + topic
+	case c.main >= likelyLevel:
+		return "perhaps about " + topic + ", too little says so"
+	default:
+		return "only mentions " + topic
+	}
 }
 
 // missing is the topics that a creator does not name outright or in close words,

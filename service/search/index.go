@@ -16,6 +16,7 @@ type Index struct {
 	units
 	terms    *vocab
 	postings postings
+	proofs   proofs
 	wild     map[string][]uint32 // the terms a stem with * stands for
 	names    completions
 	places   map[string]*places.Place // cities that only the documents know, folded

@@ -63,7 +63,7 @@ func (r *run) sum(i uint32) float64 {
 			}
 		}
 		if topic > 0 {
-			sum += t.share * t.said.ceiling(i) * topic / (topic + saturation)
+			sum += t.share * t.said.ceiling(i) * topic / (topic + saturation) * t.mostWeight(i)
 		}
 	}
 	return float64(sum)

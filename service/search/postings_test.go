@@ -16,7 +16,7 @@ func TestPostingsReadBack(t *testing.T) {
 			text = "needle needle"[:6+7*(n%2)]
 			want = append(want, uint32(n))
 		}
-		docs = append(docs, Doc{Units: []UnitDoc{{Unit{UnitBio, int64(n)}, text}}})
+		docs = append(docs, Doc{Units: []UnitDoc{{Unit: Unit{UnitBio, int64(n)}, Text: text}}})
 	}
 	x := index(t, docs...)
 	id, ok := x.terms.lookup("needle")
@@ -45,7 +45,7 @@ func TestPostingsReadBack(t *testing.T) {
 func TestCloseWordsNeverReachADirectOne(t *testing.T) {
 	x := index(t,
 		person("Ann", "plant-based", strings.Split("plant-based|tofu|pflanzlich|tempeh|végétal|plant-based|tofu|meatless", "|")...),
-		person("Bea", "vegan", "vegan"), person("Cem", "tofu", "tofu", "tempeh"))
+		person("Bea", "vegan", "vegan, 100% végétal"), person("Cem", "tofu", "tofu", "tempeh"))
 	r := wantFound(t, x, Query{Text: "vegan"}, 1, 0, 2)
 	if r.Hits[1].Low || !r.Hits[2].Low {
 		t.Error("narrower words alone must stand below the line, words of the same meaning above")

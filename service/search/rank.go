@@ -56,7 +56,7 @@ func (x *Index) search(q Query) Results {
 	r.filter = r.plan.filter(x)
 	r.prepare()
 	if len(r.topics) > 0 {
-		r.rankNamed(q.Text)
+		r.findNamed(q.Text)
 	}
 	r.tellUnheard()
 	r.scan()
@@ -74,14 +74,21 @@ func goodOf(top []ranked) int {
 	return len(top)
 }
 
-// rankNamed ranks the creators whose name is in the query.
-func (r *run) rankNamed(text string) {
+// findNamed finds the creators whose name is in the query, or says a topic of it.
+func (r *run) findNamed(text string) {
 	r.named, r.bearers = map[uint32]float32{}, map[uint32]uint16{}
 	r.names(text)
 	r.bear()
+}
+
+// rankNamed ranks those of a block, and takes them from the others.
+func (r *run) rankNamed(b int, found *blockSet) {
 	for d, share := range r.named {
+		if int(d/blockDocs) != b {
+			continue
+		}
+		found[d%blockDocs>>6] &^= 1 << (d & 63)
 		if !r.filter.admits(d) || r.excluded(d) {
-			delete(r.named, d)
 			continue
 		}
 		c := r.scoreTexts(d)
@@ -91,19 +98,10 @@ func (r *run) rankNamed(text string) {
 	}
 }
 
-// partial: narrower words only, one mention of a close word, or no more than
-// half of what was asked.
+// partial: what matters most is not proved, or no more than half of what was asked is
+// there.
 func (r *run) partial(c *textScore) bool {
-	if c.covered == 0 || c.direct == 0 && c.hits <= 1 {
-		return true
-	}
-	covered := float32(0)
-	for n := range r.topics {
-		if c.covered&(1<<(n%16)) != 0 {
-			covered += r.topics[n].share
-		}
-	}
-	return covered <= half
+	return c.covered == 0 || coveredShare(r.topics, c.covered) <= half || r.main >= 0 && !c.main.proved()
 }
 
 // rank places a creator. A weak match never stands above a good one, and one

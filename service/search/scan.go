@@ -2,8 +2,10 @@ package search
 
 import (
 	"math"
+	"slices"
 	"sync"
 
+	"greenroom/service/words"
 	"greenroom/service/words/topics"
 )
 
@@ -18,6 +20,7 @@ type run struct {
 	named       map[uint32]float32 // creators whose name is in the query: how much of it
 	bearers     map[uint32]uint16  // those of them whose name says a topic: which
 	covers      []uint16           // the sets of topics that are more than half of the query
+	main        int                // the topic that has to be proved; -1 where none has
 	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone
 	high        topK
 	low         topK
@@ -30,8 +33,10 @@ type run struct {
 type topicRun struct {
 	share   float32
 	whole   bool // of an exclusion: only texts with all of its words count
+	manner  bool // says only how something is shown, beside a topic that says what
 	unheard bool // no text has a word for it, nor a narrower one
 	readers []termReader
+	proofs  []proofCursor // none where the thesaurus has no such topic
 	said    *blockScores
 }
 
@@ -50,6 +55,9 @@ type termReader struct {
 type blockScores struct {
 	sums [blockDocs]float32 // what mentions add up to, but for frequent terms up to their threshold
 	by   [3]blockSet        // creators with narrower words, close words, words of the query
+
+	levels [blockDocs]level
+	proved blockSet
 }
 
 const (
@@ -72,7 +80,6 @@ func qualityLevel(quality float32) int {
 type scratch struct {
 	said   []*blockScores
 	seen   blockSet // creators with a mention
-	twice  blockSet // with more than one, perhaps
 	summed blockSet // with something in sums
 }
 
@@ -99,7 +106,7 @@ func (r *run) prepare() {
 			share = 0.8
 		}
 		whole += share
-		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), said: r.s.topic(n), unheard: !heard})
+		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !heard})
 	}
 	for n := range r.topics {
 		t := &r.topics[n]
@@ -116,6 +123,7 @@ func (r *run) prepare() {
 	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, r.unwanted(t))
 	}
+	r.settle()
 	r.covers = covers(r.topics)
 	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
 }
@@ -144,17 +152,40 @@ func covers(topics []topicRun) (out []uint16) {
 		return nil
 	}
 	for set := uint16(1); set < 1<<len(topics); set++ {
-		covered := float32(0)
-		for n := range topics {
-			if set&(1<<n) != 0 {
-				covered += topics[n].share
-			}
-		}
-		if covered > half {
+		if coveredShare(topics, set) > half {
 			out = append(out, set)
 		}
 	}
 	return out
+}
+
+// coveredShare is how much of a query a set of topics is, with those that need not be covered.
+func coveredShare(topics []topicRun, set uint16) (covered float32) {
+	for n := range topics {
+		if topics[n].manner || set&(1<<(n%maxTopics)) != 0 {
+			covered += topics[n].share
+		}
+	}
+	return covered
+}
+
+// settle says what has to be proved: the first topic that says what is shown, not how, nor
+// what kind of it, nor what else is told of who shows it. One that a table has itself comes
+// before others.
+func (r *run) settle() {
+	matter := func(t words.Topic) bool { return !topics.Manner(t.Groups) }
+	listed := func(t words.Topic) bool { return matter(t) && len(t.Groups) > 0 && len(t.Forms) == 0 }
+	r.main = -1
+	for _, fits := range []func(words.Topic) bool{
+		func(t words.Topic) bool { return listed(t) && !t.Of && !t.Told }, listed, matter,
+	} {
+		if r.main < 0 {
+			r.main = slices.IndexFunc(r.plan.Topics, fits)
+		}
+	}
+	for n := range r.topics {
+		r.topics[n].manner = r.main >= 0 && !matter(r.plan.Topics[n])
+	}
 }
 
 // scan goes through all creators, block by block.
@@ -164,16 +195,12 @@ func (r *run) scan() {
 			continue
 		}
 		found := r.mentioned(b)
+		r.rankNamed(b, &found)
 		if found.empty() {
 			continue
 		}
 		r.filter.apply(b, &found)
 		r.exclude(b, &found)
-		for d := range r.named {
-			if int(d/blockDocs) == b {
-				found[d%blockDocs>>6] &^= 1 << (d & 63)
-			}
-		}
 		if !found.empty() {
 			r.total += found.count()
 			r.rankBlock(b, &found)
@@ -191,10 +218,11 @@ func (r *run) mentioned(b int) (set blockSet) {
 		}
 		return set
 	}
-	r.s.seen, r.s.twice, r.s.summed = blockSet{}, blockSet{}, blockSet{}
+	r.s.seen, r.s.summed = blockSet{}, blockSet{}
 	for n := range r.topics {
 		t := &r.topics[n]
 		*t.said = blockScores{}
+		t.readProofs(first, last)
 		for i := range t.readers {
 			if p := &t.readers[i]; p.isFrequent {
 				r.readFrequent(b, t.said, p)
@@ -211,7 +239,6 @@ func (r *run) readFrequent(b int, said *blockScores, t *termReader) {
 	set, s := t.frequent.set.block(b), r.s
 	t.here = set
 	said.by[qualityLevel(t.quality)].or(set)
-	s.twice.or(set)
 	s.seen.or(set)
 	first := uint32(b) * blockDocs
 	for c := &t.strong; c.doc <= first+blockDocs; {
@@ -238,7 +265,6 @@ func (r *run) readPostings(first, last uint32, said *blockScores, t *termReader)
 		said.sums[i] += t.factor * x.impact(unit, c.tf)
 		bit := uint64(1) << (i & 63)
 		by[i>>6] |= bit
-		s.twice[i>>6] |= s.seen[i>>6] & bit
 		s.seen[i>>6] |= bit
 		s.summed[i>>6] |= bit
 		t.absent = false
@@ -299,25 +325,23 @@ func (r *run) rankBlock(b int, found *blockSet) {
 // mayRankHigh is who of a set may stand above the line.
 func (r *run) mayRankHigh(found *blockSet) (set blockSet) {
 	if r.covers == nil {
-		return *found
+		set = *found
 	}
 	for _, cover := range r.covers {
 		in := *found
 		for n := range r.topics {
 			if cover&(1<<n) != 0 {
-				by := &r.topics[n].said.by
+				said := r.topics[n].said
 				for w := range in {
-					in[w] &= by[byNear][w] | by[byDirect][w]
+					in[w] &= said.by[byNear][w] | said.by[byDirect][w] | said.proved[w]
 				}
 			}
 		}
 		set.or(&in)
 	}
-	spoken := r.s.twice
-	for n := range r.topics {
-		spoken.or(&r.topics[n].said.by[byDirect])
+	if r.main >= 0 && len(r.topics[r.main].proofs) > 0 {
+		set.and(&r.topics[r.main].said.proved)
 	}
-	set.and(&spoken)
 	return set
 }
 

@@ -136,7 +136,7 @@ const commonFloor = 5000 // texts
 
 // textScore is what the texts of one creator say on a query.
 type textScore struct {
-	hits    uint8   // mentions, at most 255
+	main    level   // how far the main topic is proved
 	direct  uint16  // topics named in the words of the query
 	mask    uint16  // topics found
 	covered uint16  // topics found by more than narrower words, and more than in passing
@@ -149,7 +149,7 @@ type textScore struct {
 func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	for n := range r.topics {
-		topic, best := float32(0), float32(0)
+		topic, best, own := float32(0), float32(0), ownWord{}
 		for i := range r.topics[n].readers {
 			t := &r.topics[n].readers[i]
 			if t.isFrequent && !t.frequent.set.has(d) || t.absent {
@@ -159,27 +159,34 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
 				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
 				best = max(best, t.quality)
-				if t.quality > topics.Wide {
-					c.hits = min(c.hits, math.MaxUint8-1) + 1
+				if t.quality >= topics.Near {
+					own.read(r.x.kind(p.unit - 1))
 				}
 			}
 		}
+		l := r.topics[n].said.levels[d%blockDocs]
+		if len(r.topics[n].proofs) == 0 {
+			l = own.level(int(to - from))
+		}
 		if r.bearers[d]&(1<<(n%16)) != 0 {
-			topic, best = topic+inName, topics.Direct
+			topic, best, l = topic+inName, topics.Direct, max(l, nameLevel)
 		}
 		if topic > 0 {
-			c.add(n, r.topics[n].share, topic, best)
+			c.add(n, r.topics[n].share, topic, best, l)
+		}
+		if n == r.main {
+			c.main = l
 		}
 	}
 	return c
 }
 
 // add counts a topic, with diminishing returns, at its share of all.
-func (c *textScore) add(n int, share, topic, best float32) {
+func (c *textScore) add(n int, share, topic, best float32, l level) {
 	bit := uint16(1) << (n % 16)
-	c.sum += float32(share * ceiling(best) * topic / (topic + saturation))
+	c.sum += float32(share * ceiling(best) * topic / (topic + saturation) * l.weight())
 	c.mask |= bit
-	if best >= topics.Near && topic > stray {
+	if l.proved() || best >= topics.Near && topic > stray {
 		c.covered |= bit
 	} else if best >= topics.Near {
 		c.passing |= bit

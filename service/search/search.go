@@ -31,6 +31,7 @@ type Unit struct {
 type UnitDoc struct {
 	Unit
 	Text string
+	At   time.Time // of a post; zero: unknown
 }
 
 // Name is one thing a creator is called, for autocomplete. Platform and
@@ -62,6 +63,9 @@ type Doc struct {
 	Private        bool
 	LastPost, Seen time.Time // of any profile; of the numbers. Zero: unknown
 	Units          []UnitDoc
+
+	// What it is known for, what networks call it, and sentences about it: also in Units.
+	Themes, Categories, Facts []string
 }
 
 // Query is a search as asked. Limit is the most hits wanted; 0 means

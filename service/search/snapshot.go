@@ -86,6 +86,8 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.terms.text)
 	part(a, &x.terms.ends)
 	x.postings.parts(a)
+	part(a, &x.proofs.data)
+	part(a, &x.proofs.ends)
 	part(a, &x.names.folded)
 	part(a, &x.names.text, &x.names.docs)
 	x.frequentTerms.parts(a)
@@ -232,7 +234,7 @@ func (x *Index) ownCity(key, name string, in uint16) (number uint32) {
 }
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 5
+const snapshotLayout = 6
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.

@@ -114,8 +114,8 @@ func TestWordsInPassingAmongManyPosts(t *testing.T) {
 		person("Ann", "knitting"),
 		person("Bea", "wool", often(600, 400)...),
 		person("Cem", "a flat", often(10, 4)...))
-	r := wantFound(t, x, Query{Text: "knitting"}, 2, 3, 1, 0)
-	for i, low := range []bool{false, false, false, true} {
+	r := wantFound(t, x, Query{Text: "knitting"}, 2, 1, 3, 0)
+	for i, low := range []bool{false, false, true, true} {
 		if r.Hits[i].Low != low {
 			t.Errorf("hit %d, %s: low is %v with %v", i, r.Hits[i].ID, r.Hits[i].Low, r.Hits[i].Score)
 		}

@@ -162,7 +162,10 @@ func (c *corpus) next() (search.Doc, error) {
 		if at := time.Unix(p.at, 0); at.After(doc.LastPost) {
 			doc.LastPost = at
 		}
-		doc.Units = appendText(doc.Units, p.Unit, p.Text)
+		if p.Text != "" {
+			p.At = time.Unix(p.at, 0)
+			doc.Units = append(doc.Units, p.UnitDoc)
+		}
 	}
 	if doc.Units, err = c.transcripts.take(creator.row, doc.Units); err != nil {
 		return doc, err
@@ -172,7 +175,7 @@ func (c *corpus) next() (search.Doc, error) {
 
 func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 	d := search.Doc{ID: c.id, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
-		HomeUnverified: c.unverified, Languages: c.languages, Followers: -1, EngagementRate: -1}
+		HomeUnverified: c.unverified, Languages: c.languages, Themes: c.themes, Facts: c.keyFacts, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
 		followers := int64(-1)
 		if p.followers != nil {
@@ -181,6 +184,9 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers})
 		if p.lastPost != nil && p.lastPost.After(d.LastPost) {
 			d.LastPost = *p.lastPost
+		}
+		if p.category != "" {
+			d.Categories = append(d.Categories, p.category)
 		}
 		if i > 0 {
 			continue

@@ -16,8 +16,26 @@ import (
 //go:embed topics.txt
 var topicsText string
 
-// Source is the text of the table: what is made of an index depends on it.
-func Source() string { return topicsText }
+//go:embed doubtful.txt
+var doubtfulText string
+
+// Source is the text of the tables: what is made of an index depends on it.
+func Source() string { return topicsText + doubtfulText }
+
+var doubtful = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(doubtfulText) {
+		if !strings.HasPrefix(line, "#") {
+			for _, w := range wordList(line) {
+				out[w] = true
+			}
+		}
+	}
+	return out
+})
+
+// Doubtful reports whether a word of the table means something else as often.
+func Doubtful(word string) bool { return doubtful()[word] }
 
 // Group is one topic. Words are index terms joined by spaces; one ending in *
 // stands for all that begin so.

@@ -1,0 +1,159 @@
+package search
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// level is how far a creator proves a topic, in steps of log-odds; 0 is not at all.
+type level uint8
+
+const (
+	evenLevel    = 128 // as likely as not: from here on a topic is proved
+	stepsPerOdds = 12
+	leastLevel   = evenLevel - 2*stepsPerOdds // less is not kept
+)
+
+func levelOf(odds float64) level {
+	return level(max(1, min(math.MaxUint8, evenLevel+math.Floor(odds*stepsPerOdds+0.5))))
+}
+
+func (l level) proved() bool { return l >= evenLevel }
+
+// sure is the probability.
+func (l level) sure() float64 {
+	return 1 / (1 + math.Exp((evenLevel-float64(l))/stepsPerOdds))
+}
+
+// leastWeight is what the texts of a creator count who proves nothing.
+const leastWeight = 0.5
+
+// weight is what the texts of a creator count, up to 1. It grows on where the probability
+// hardly does, and with the share of posts that are about the topic and how new they are.
+func (l level) weight() float32 { return leastWeight + (1-leastWeight)*float32(l)/math.MaxUint8 }
+
+// What proves a topic that the thesaurus does not have: a word that is rare tells more than
+// one of many that a topic has.
+var (
+	nameLevel    = levelOf(2.5)  // the name of a creator says it
+	profileLevel = levelOf(1)    // what it says of itself does
+	severalLevel = levelOf(0.6)  // two texts do
+	halfLevel    = levelOf(0.2)  // half of the texts do
+	mentionLevel = levelOf(-1.5) // one of many does
+
+	likelyLevel = levelOf(-0.8) // not proved, and no mere mention
+)
+
+// ownWord is where a creator says a word that no table has.
+type ownWord struct {
+	texts   int
+	profile bool
+}
+
+func (w *ownWord) read(kind UnitKind) {
+	w.texts++
+	w.profile = w.profile || !manyOf(kind)
+}
+
+func (w *ownWord) level(texts int) level {
+	switch {
+	case w.texts == 0:
+		return 0
+	case w.profile:
+		return profileLevel
+	case w.texts > 1:
+		return severalLevel
+	case 2*w.texts >= texts:
+		return halfLevel
+	}
+	return mentionLevel
+}
+
+// mostWeight is what the texts of creator i of the block count at most.
+func (t *topicRun) mostWeight(i uint32) float32 {
+	if len(t.proofs) == 0 {
+		return profileLevel.weight()
+	}
+	return t.said.levels[i].weight()
+}
+
+func (x *Index) proofsOf(groups []int) (out []proofCursor) {
+	for _, g := range groups {
+		out = append(out, x.proofs.cursor(g))
+	}
+	return out
+}
+
+// readProofs notes how far creators [first, last) prove a topic.
+func (t *topicRun) readProofs(first, last uint32) {
+	for i := range t.proofs {
+		t.proofs[i].until(first, last, func(i uint32, l level) {
+			t.said.levels[i] = max(t.said.levels[i], l)
+			if l.proved() {
+				t.said.proved.set(i)
+			}
+		})
+	}
+}
+
+// proofs are who says enough on each topic of the thesaurus, and how much: distance to
+// the creator before, and level. Fewer than one in ten mentions are of these.
+type proofs struct {
+	data []byte
+	ends []uint32 // by topic
+}
+
+// proofWriter gathers the proofs of one topic.
+type proofWriter struct {
+	data []byte
+	last uint32 // creator, plus one
+}
+
+func (w *proofWriter) add(d uint32, l level) {
+	w.data = append(binary.AppendUvarint(w.data, uint64(d+1-w.last)), byte(l))
+	w.last = d + 1
+}
+
+func (p *proofs) join(list []proofWriter) {
+	for i := range list {
+		p.data = append(p.data, list[i].data...)
+		p.ends = append(p.ends, uint32(len(p.data)))
+	}
+}
+
+func (p *proofs) cursor(topic int) proofCursor {
+	from := uint32(0)
+	if topic > 0 {
+		from = p.ends[topic-1]
+	}
+	c := proofCursor{data: p.data[from:p.ends[topic]]}
+	c.next()
+	return c
+}
+
+// proofCursor reads the proofs of one topic. At its end doc is beyond all.
+type proofCursor struct {
+	data  []byte
+	doc   uint32 // plus one
+	level level
+}
+
+func (c *proofCursor) next() {
+	if len(c.data) == 0 {
+		c.doc = math.MaxUint32
+		return
+	}
+	v, size := binary.Uvarint(c.data)
+	c.doc += uint32(v)
+	c.level = level(c.data[size])
+	c.data = c.data[size+1:]
+}
+
+// until reads on to creator last, without it.
+func (c *proofCursor) until(first, last uint32, found func(i uint32, l level)) {
+	for ; c.doc <= last; c.next() {
+		if c.doc > first {
+			found(c.doc-1-first, c.level)
+		}
+	}
+}
