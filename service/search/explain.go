@@ -15,8 +15,9 @@ import (
 )
 
 const (
-	mostGrounds = 6 // to choose quotes from
-	mostTerms   = 6 // of a ground
+	mannerSure  = 0.7 // where nothing has to be proved
+	mostGrounds = 6   // to choose quotes from
+	mostTerms   = 6   // of a ground
 )
 
 // mention is a unit of a hit with what it says on the topics.
@@ -32,6 +33,9 @@ type mention struct {
 // explain turns ranked creators into hits with their grounds and reasons.
 func (r *run) explain(top []ranked) []Hit {
 	found := r.mentions(top)
+	for i := range found {
+		found[i] = r.x.clear(found[i])
+	}
 	hits := make([]Hit, 0, len(top))
 	good := goodOf(top)
 	for i, k := range top {
@@ -51,11 +55,26 @@ func (r *run) explain(top []ranked) []Hit {
 			r.shortfall(&h, k)
 		}
 		if i == good && i < r.plan.limit {
-			h.Reasons = append(h.Reasons, fmt.Sprintf("weaker matches begin here, after %d good", good))
+			h.Reasons = append(h.Reasons, r.border(good, k))
 		}
 		hits = append(hits, h)
 	}
 	return hits
+}
+
+// border says where the first weak match stands that the good ones have run out.
+func (r *run) border(good int, k ranked) string {
+	if r.main < 0 || k.place == places.Unknown || k.textScore.main.proved() {
+		return fmt.Sprintf("weaker matches begin here, after %d good", good)
+	}
+	topic := r.plan.Topics[r.main].Text
+	switch good {
+	case 0:
+		return "nobody found is clearly about " + topic + "; below: mentions only"
+	case 1:
+		return "1 is about " + topic + "; below: mentions only"
+	}
+	return fmt.Sprintf("%d are about %s; below: mentions only", good, topic)
 }
 
 // mentions reads again what the creators in top say, unit by unit.
@@ -108,6 +127,28 @@ func note(list []mention, unit uint32, topic int, t term, score float32) []menti
 	return list
 }
 
+// telling is how much more a text proves that says several close words: what it says of a
+// topic with one word may be in passing.
+func (x *Index) telling(m mention) float32 {
+	close := 0
+	for _, t := range m.terms {
+		close += int(one(t.quality >= topics.Near && !topics.Doubtful(x.terms.term(t.id))))
+	}
+	return float32(max(1, close))
+}
+
+// clear leaves out the texts that say nothing but words that mean something else as often,
+// where others say more.
+func (x *Index) clear(list []mention) []mention {
+	says := func(m mention) bool {
+		return slices.ContainsFunc(m.terms, func(t term) bool { return !topics.Doubtful(x.terms.term(t.id)) })
+	}
+	if !slices.ContainsFunc(list, says) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m mention) bool { return !says(m) && isPost(x.kind(m.unit)) })
+}
+
 // best picks the strongest units, one that covers a new topic or is a post
 // before one that repeats.
 func best(list []mention, x *Index) (out []mention) {
@@ -120,7 +161,7 @@ func best(list []mention, x *Index) (out []mention) {
 			if taken[i] {
 				continue
 			}
-			score := m.score + 2*float32(bits.OnesCount16(m.topics&^covered))
+			score := x.telling(m)*m.score + 2*float32(bits.OnesCount16(m.topics&^covered))
 			if !posts && isPost(x.kind(m.unit)) {
 				score++
 			}
@@ -171,9 +212,9 @@ func (r *run) sure(k ranked) float64 {
 	case len(r.topics) == 0:
 		return 0.9
 	}
-	sure := 0.7 // nothing has to be proved
+	sure := mannerSure
 	if r.main >= 0 {
-		sure = c.main.sure()
+		sure = calibrated(c.main.sure())
 	}
 	covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics))
 	return max(sure*(0.7+0.3*covered), float64(c.name)*0.6)
@@ -203,7 +244,7 @@ func (r *run) unproved(c textScore) string {
 	case c.covered&(1<<(r.main%maxTopics)) == 0 && c.passing&(1<<(r.main%maxTopics)) == 0:
 		return "nothing clear about " + topic
 	case c.main >= likelyLevel:
-		return "perhaps about " + topic + ", too little says so"
+		return "perhaps about " + topic + ", by a category or a few words alone"
 	default:
 		return "only mentions " + topic
 	}
@@ -249,6 +290,9 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	}
 	if n := r.filter.followers(d); len(h.Reasons) == 0 && n >= 0 {
 		h.Reasons = append(h.Reasons, words.Short(n)+" followers")
+	}
+	if r.likely(d) {
+		h.Reasons = append(h.Reasons, "language likely, as spoken in "+places.Numbered(r.x.countries[d]).Name+"; not stated")
 	}
 	h.Reasons = append(h.Reasons, k.age.reasons()...)
 }
@@ -316,11 +360,11 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 		add(words.FieldLocation, "based in "+x.home(d), api.FromProfile)
 	}
 	if w.Languages != 0 {
-		from := api.FromProfile
-		if x.languages[d] == 0 {
-			from = api.Inferred
+		from, verb := api.FromProfile, "speaks "
+		if r.likely(d) {
+			from, verb = api.Inferred, "likely speaks "
 		}
-		add(words.FieldLanguage, "speaks "+(x.spoken(d)&w.Languages).String(), from)
+		add(words.FieldLanguage, verb+(x.spoken(d)&w.Languages).String(), from)
 	}
 	if x.flags[d]&flagVerified != 0 && w.Verified != nil {
 		add(words.FieldVerified, "verified by the network", api.FromProfile)

@@ -138,7 +138,19 @@ func (r *run) raw(k *ranked) float64 {
 	if name > 0 {
 		raw = max(raw, partName+partNameMax*name)
 	}
+	if r.likely(k.doc) {
+		raw *= likelyLeaves
+	}
 	return raw * k.age.leaves()
+}
+
+// likelyLeaves is what is left of the score of whom a language is only inferred from the
+// country: below one of equal fit who states it.
+const likelyLeaves = 0.85
+
+// likely: a language is asked for that the creator does not state.
+func (r *run) likely(d uint32) bool {
+	return r.plan.Where.Languages|r.plan.Where.EveryLanguage != 0 && r.x.languages[d] == 0
 }
 
 // home is how the home of a creator agrees with the places asked for, as far as

@@ -96,17 +96,19 @@ func (s *scratch) topic(n int) *blockScores {
 // share, so that a creator who covers the rest is not called a full match.
 func (r *run) prepare() {
 	var whole float32
+	r.main = mainTopic(r.plan.Topics)
 	for n, t := range r.plan.Topics {
 		terms, heard := r.x.lookUpWanted(t)
 		share := float32(1)
 		switch {
 		case len(terms) == 0:
 			share = 0.3
+		case n == r.main && len(t.Groups) > 0:
 		case len(t.Groups) == 0, len(t.Forms) > 0: // no table has the word itself
 			share = 0.8
 		}
 		whole += share
-		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !heard})
+		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !heard, manner: r.main >= 0 && topics.Manner(t.Groups)})
 	}
 	for n := range r.topics {
 		t := &r.topics[n]
@@ -123,7 +125,6 @@ func (r *run) prepare() {
 	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, r.unwanted(t))
 	}
-	r.settle()
 	r.covers = covers(r.topics)
 	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
 }
@@ -169,23 +170,20 @@ func coveredShare(topics []topicRun, set uint16) (covered float32) {
 	return covered
 }
 
-// settle says what has to be proved: the first topic that says what is shown, not how, nor
-// what kind of it, nor what else is told of who shows it. One that a table has itself comes
-// before others.
-func (r *run) settle() {
+// mainTopic is what has to be proved: the first topic that says what is shown, not how, nor
+// what else is told of who shows it; -1 where none does. Of two beside each other it is the second
+// that the first says the kind of, where a table has it itself: sustainable fashion is
+// fashion, a dog trainer is of dogs.
+func mainTopic(list []words.Topic) int {
 	matter := func(t words.Topic) bool { return !topics.Manner(t.Groups) }
-	listed := func(t words.Topic) bool { return matter(t) && len(t.Groups) > 0 && len(t.Forms) == 0 }
-	r.main = -1
-	for _, fits := range []func(words.Topic) bool{
-		func(t words.Topic) bool { return listed(t) && !t.Of && !t.Told }, listed, matter,
-	} {
-		if r.main < 0 {
-			r.main = slices.IndexFunc(r.plan.Topics, fits)
-		}
+	main := slices.IndexFunc(list, func(t words.Topic) bool { return matter(t) && len(t.Groups) > 0 && !t.Told })
+	if main < 0 {
+		return slices.IndexFunc(list, matter)
 	}
-	for n := range r.topics {
-		r.topics[n].manner = r.main >= 0 && !matter(r.plan.Topics[n])
+	for main+1 < len(list) && list[main].Of && matter(list[main+1]) && len(list[main+1].Forms) == 0 {
+		main++
 	}
+	return main
 }
 
 // scan goes through all creators, block by block.

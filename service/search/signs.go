@@ -195,16 +195,23 @@ func headOf(label string) []int {
 	return nil
 }
 
-// endOf is the topics of the longest word of the table that stands last.
-func endOf(list []string) []int {
+// endOf is the topics of the longest word of the table that stands last. One that says how a
+// thing is shown is left for what stands in front: book reviews are of books.
+func endOf(list []string) (manner []int) {
 	for end := len(list); end > 0; end-- {
 		for from := range end {
-			if of := topics.Of(strings.Join(list[from:end], " ")); len(of) > 0 {
+			of := topics.Of(strings.Join(list[from:end], " "))
+			if len(of) == 0 {
+				continue
+			}
+			if !topics.Manner(of) {
 				return of
 			}
+			manner = of
+			break
 		}
 	}
-	return nil
+	return manner
 }
 
 // labelTerms are the terms of a label, and those in front of its first small word: travel
@@ -240,7 +247,7 @@ var (
 const (
 	oftenTexts, oftenLeast = 8, 1.0 // so many texts, half of all, with a word that means nothing else
 	themeBase, themeKeeps  = 4.2, 0.25
-	labelAdds, labelLeast  = 2.0, -0.4
+	labelAdds, labelLeast  = 3.5, -0.4
 	recently               = 60 * 24 * time.Hour
 )
 

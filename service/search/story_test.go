@@ -74,7 +74,7 @@ func TestAPlaceNeverLosesToATopic(t *testing.T) {
 			t.Errorf("hit %d: low is %v", i, r.Hits[i].Low)
 		}
 	}
-	if r.Good != 1 || !slices.Contains(r.Hits[1].Reasons, "weaker matches begin here, after 1 good") {
+	if r.Good != 1 || !slices.Contains(r.Hits[1].Reasons, "1 is about knitting; below: mentions only") {
 		t.Errorf("%d good, reasons %q", r.Good, r.Hits[1].Reasons)
 	}
 	if got := r.Hits[2].Reasons; !slices.Contains(got, "location not verified, perhaps Hamburg, Germany") {

@@ -17,7 +17,7 @@ import (
 // The four streams of a corpus, over a walk. CROSS JOIN pins its order.
 const (
 	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
-		key_facts FROM %s`
+		key_facts, analysed_at IS NOT NULL FROM %s`
 	corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
 		verified, private, followers, engagement_rate, posts_per_week, growth_30d, last_post_at, profiles.updated_at
 		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
@@ -35,6 +35,7 @@ type corpusCreator struct {
 	country, city               string
 	unverified                  bool // the place
 	languages, themes, keyFacts []string
+	analysed                    bool
 }
 
 type corpusProfile struct {
@@ -53,7 +54,7 @@ type corpusPost struct {
 
 func scanCorpusCreator(s sqlite.Row) (row int64, c corpusCreator, err error) {
 	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city, &c.unverified,
-		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts})
+		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts}, &c.analysed)
 	return c.row, c, err
 }
 
@@ -202,6 +203,9 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 		if d.AvatarURL == "" {
 			d.AvatarURL = p.avatar
 		}
+	}
+	if !c.analysed && len(d.Categories) > 0 { // then the themes are made of them
+		d.Themes, d.Categories = nil, append(d.Categories, c.themes...)
 	}
 	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitBio, Row: c.row}, bioText(c, profiles))
 	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitThemes, Row: c.row}, themesText(c, profiles))

@@ -1,0 +1,127 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/service/words"
+)
+
+// said is a creator with texts and what it is known for.
+func said(themes, categories string, texts ...string) Doc {
+	d := person("Ann", texts[0], texts[1:]...)
+	list := func(s string) (out []string) {
+		for v := range strings.SplitSeq(s, ", ") {
+			if v != "" {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	d.Themes, d.Categories = list(themes), list(categories)
+	if all := strings.Join(append(slices.Clone(d.Themes), d.Categories...), "\n"); all != "" {
+		d.Units = append(d.Units, UnitDoc{Unit: Unit{UnitThemes, 99}, Text: all})
+	}
+	return d
+}
+
+func TestWhatProvesATopic(t *testing.T) {
+	other := []string{"a walk #sunday", "rain again", "my sister", "the tram was late"}
+	posts := func(bio string, list ...string) []string { return append(append([]string{bio}, list...), other...) }
+	for _, c := range []struct {
+		name, query, why string
+		doc              Doc
+		good             bool
+	}{
+		{"a theme", "gaming", "", said("gaming, music", "", posts("hello")...), true},
+		{"the head of a theme", "travel", "", said("budget travel", "", posts("hello")...), true},
+		{"a word in a theme", "finance", "only mentions", said("budget travel", "", posts("hello")...), false},
+		{"in front of a small word", "travel", "", said("travel by train", "", posts("hello")...), true},
+		{"a word nobody has a topic for behind", "books", "", said("book reviews", "", posts("hello")...), true},
+		{"a category alone", "books", "perhaps about books", said("", "Book reviewer", posts("hello")...), false},
+		{"one passing word", "cooking", "only mentions cooking", said("", "", posts("hello", "grandma is cooking")...), false},
+		{"three different words", "gaming", "", said("", "", posts("hello", "esports night", "my playstation", "gameplay with Ben #gaming")...), true},
+		{"one word of two meanings", "books", "only mentions books", said("", "", "book a table now"), false},
+		{"a word of two meanings beside another", "books", "", said("", "", "a novel by my bed", "this book #novels", "reading again"), true},
+		{"two hashtags", "yoga", "", said("", "", posts("hello", "morning #yoga", "#vinyasa")...), true},
+		{"a hashtag with the bio", "yoga", "", said("", "", posts("a yogi at heart", "morning #yoga")...), true},
+		{"a bio, and nothing else is known", "knitting", "", said("", "", "knitting in Leeds"), true},
+		{"one word in half of many posts", "knitting", "", said("", "", append([]string{"hello"}, slices.Repeat([]string{"knitting again", "a walk"}, 8)...)...), true},
+		{"one word in a few of many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting"}, slices.Repeat([]string{"rain", "a walk"}, 8)...)...), false},
+	} {
+		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
+		if len(h) != 1 || h[0].Low == c.good || !strings.Contains(h[0].Reasons[0], c.why) {
+			t.Errorf("%s: %+v, want good: %v, %q", c.name, h, c.good, c.why)
+		}
+	}
+}
+
+// Whoever is all about a topic lately stands above who is now and then, or was.
+func TestShareAndNewsOfATopicCount(t *testing.T) {
+	at := func(days int, d Doc) Doc {
+		for i := range d.Units {
+			if d.Units[i].Kind == UnitPost {
+				d.Units[i].At = testNow.AddDate(0, 0, -days*i)
+			}
+		}
+		return d
+	}
+	long := func(first, second string) []string {
+		return append(append([]string{"hello"}, slices.Repeat([]string{first}, 6)...), slices.Repeat([]string{second}, 6)...)
+	}
+	about, rest := "yoga and vinyasa #yoga", "rain again #sunday"
+	x := index(t, at(30, said("", "", long(rest, about)...)), at(30, said("", "", long(about, rest)...)))
+	wantFound(t, x, Query{Text: "yoga"}, 1, 0)
+	s := signs{of: make([]sign, 1)}
+	s.tags, s.texts, s.newest = 1, 10, testNow
+	few, many, old := sign{words: []uint32{1, 2}, clear: true, texts: 2, last: testNow}, sign{words: []uint32{1, 2}, clear: true, texts: 7, last: testNow}, sign{words: []uint32{1, 2}, clear: true, texts: 2, last: testNow.Add(-99 * 24 * time.Hour)}
+	if s.odds(&few) >= s.odds(&many) || s.odds(&old) >= s.odds(&few) {
+		t.Errorf("few %v, many %v, old %v", s.odds(&few), s.odds(&many), s.odds(&old))
+	}
+}
+
+func TestMainTopic(t *testing.T) {
+	for query, want := range map[string]string{
+		"sustainable fashion": "fashion", "dog trainer": "dog", "streamers of chess": "chess", "yoga teachers": "yoga", "french coffee": "coffee",
+		"parents who travel": "parents", "streamers": "", "knitting and running": "knitting",
+	} {
+		list, got := words.Understand(query).Topics, ""
+		if n := mainTopic(list); n >= 0 {
+			got = list[n].Text
+		}
+		if got != want {
+			t.Errorf("%q: %q has to be proved, want %q", query, got, want)
+		}
+	}
+}
+
+// Confidences rise with what is proved, and no calibration turns them round.
+func TestCalibrationRises(t *testing.T) {
+	last := -1.0
+	for p := 0.0; p <= 1; p += 0.001 {
+		c := calibrated(p)
+		if c < last || c < 0 || c > 1 || (p >= 0.5) != (c >= sureLine) {
+			t.Fatalf("%v is told as %v after %v", p, c, last)
+		}
+		last = c
+	}
+}
+
+func TestALikelyLanguageStandsBelowAStatedOne(t *testing.T) {
+	x := index(t, person("Ann", "yoga").with(func(d *Doc) { d.Country = "DE" }), person("Bea", "yoga").with(func(d *Doc) { d.Country, d.Languages = "DE", []string{"de"} }))
+	r := wantFound(t, x, Query{Text: "yoga who speak German"}, 1, 0)
+	if !slices.Contains(r.Hits[1].Reasons, "language likely, as spoken in Germany; not stated") || r.Hits[1].Low {
+		t.Errorf("%+v", r.Hits[1])
+	}
+}
+
+// The quote is a text that says most, not one that only has a word of two meanings.
+func TestTheTextThatProvesMostComesFirst(t *testing.T) {
+	x := index(t, said("", "", "hello", "book a table, book it now", "a novel and more fiction #bookstagram", "the book of my aunt"))
+	h := x.Search(Query{Text: "books"}).Hits
+	if len(h) != 1 || len(h[0].Grounds) != 1 || h[0].Grounds[0].Unit.Row != 101 {
+		t.Errorf("%+v", h)
+	}
+}
