@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/service/words"
+	"greenroom/service/words/topics"
 )
 
 // said is a creator with texts and what it is known for.
@@ -49,6 +50,10 @@ func TestWhatProvesATopic(t *testing.T) {
 		{"a hashtag with the bio", "yoga", "", said("", "", posts("a yogi at heart", "morning #yoga")...), true},
 		{"a bio, and nothing else is known", "knitting", "", said("", "", "knitting in Leeds"), true},
 		{"one word in half of many posts", "knitting", "", said("", "", append([]string{"hello"}, slices.Repeat([]string{"knitting again", "a walk"}, 8)...)...), true},
+		{"many words in a few of very many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting", "crochet", "yarn", "a knitter"}, slices.Repeat([]string{"rain", "a walk"}, 99)...)...), false},
+		{"a category beside a word", "gaming", "", said("", "Gaming", "hello", "my playstation", "rain"), true},
+		{"a long text that names much", "knitting", "perhaps about knitting", said("", "", "hello", "crochet, yarn and a knitter "+strings.Repeat("and rain in town ", 60)), false},
+		{"a short one", "knitting", "", said("", "", "hello", "crochet, yarn and a knitter"), true},
 		{"one word in a few of many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting"}, slices.Repeat([]string{"rain", "a walk"}, 8)...)...), false},
 	} {
 		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
@@ -79,6 +84,16 @@ func TestShareAndNewsOfATopicCount(t *testing.T) {
 	few, many, old := sign{words: []uint32{1, 2}, clear: true, texts: 2, last: testNow}, sign{words: []uint32{1, 2}, clear: true, texts: 7, last: testNow}, sign{words: []uint32{1, 2}, clear: true, texts: 2, last: testNow.Add(-99 * 24 * time.Hour)}
 	if s.odds(&few) >= s.odds(&many) || s.odds(&old) >= s.odds(&few) {
 		t.Errorf("few %v, many %v, old %v", s.odds(&few), s.odds(&many), s.odds(&old))
+	}
+}
+
+// Street photography is one word of photography.
+func TestAPhraseIsOneWord(t *testing.T) {
+	b, d := newBuilder(), said("", "", "street photography in Leeds")
+	b.add(&d)
+	n := topics.Labelled("photography")[0]
+	if got := len(b.signs.of[n].words); got != 1 {
+		t.Errorf("%d different words, want 1", got)
 	}
 }
 

@@ -33,6 +33,7 @@ type signs struct {
 
 	texts, tags int       // of the creator, whatever they are about
 	long        bool      // its bio is a description, which names much in passing
+	lengthy     bool      // as one of its texts is
 	newest      time.Time // of its posts
 }
 
@@ -105,7 +106,7 @@ func (s *signs) begin() {
 		g := &s.of[n]
 		*g = sign{words: g.words[:0], tags: g.tags[:0]}
 	}
-	s.met, s.texts, s.tags, s.long, s.newest = s.met[:0], 0, 0, false, time.Time{}
+	s.met, s.texts, s.tags, s.long, s.lengthy, s.newest = s.met[:0], 0, 0, false, false, time.Time{}
 }
 
 func (s *signs) at(topic uint16) *sign {
@@ -115,8 +116,9 @@ func (s *signs) at(topic uint16) *sign {
 	return &s.of[topic]
 }
 
-// longBio is how many words a bio has at most in which one word says what it is about.
-const longBio = 30
+// longBio is how many words a bio has at most in which one word says what it is about,
+// longText how many a text has at most that alone says what a creator writes of.
+const longBio, longText = 30, 100
 
 // unit notes a text as a whole.
 func (s *signs) unit(u *UnitDoc, length int) {
@@ -125,6 +127,7 @@ func (s *signs) unit(u *UnitDoc, length int) {
 		s.long = s.long || length > longBio
 	case manyOf(u.Kind):
 		s.texts++
+		s.lengthy = s.lengthy || length > longText
 		if u.At.After(s.newest) {
 			s.newest = u.At
 		}
@@ -247,9 +250,22 @@ var (
 const (
 	oftenTexts, oftenLeast = 8, 1.0 // so many texts, half of all, with a word that means nothing else
 	themeBase, themeKeeps  = 4.2, 0.25
-	labelAdds, labelLeast  = 3.5, -0.4
+	labelAdds, labelLeast  = 4.0, -0.4
 	recently               = 60 * 24 * time.Hour
 )
+
+// countedAt is how many words count at most: those that would stand in as many texts as the
+// weights know. Who has posted a thousand times has used every word once.
+func (s *signs) countedAt(g *sign) float64 {
+	if s.texts <= crowd {
+		return math.Inf(1)
+	}
+	most := crowd * float64(g.texts) / float64(s.texts)
+	if g.bio {
+		most++
+	}
+	return most
+}
 
 // odds are the log-odds that a creator is about a topic.
 func (s *signs) odds(g *sign) float64 {
@@ -260,13 +276,14 @@ func (s *signs) odds(g *sign) float64 {
 	if len(g.words) == 1 && !g.clear {
 		g = &sign{theme: g.theme, labeled: g.labeled}
 	}
-	z := w.none + w.words*math.Log2(1+float64(len(g.words))) + w.tags*math.Log2(1+float64(len(g.tags)))
+	most, lone := s.countedAt(g), s.texts == 1
+	z := w.none + w.words*math.Log2(1+min(most, float64(len(g.words)))) + w.tags*math.Log2(1+min(most, float64(len(g.tags))))
 	for _, sign := range []struct {
 		holds bool
 		adds  float64
 	}{
-		{g.bio && !s.long, w.bio}, {g.bio && !s.long && s.texts == 0, w.bioAlone}, {g.texts == 1 && s.texts == 1, w.oneText},
-		{g.fact, w.fact}, {g.texts > 0 && !g.last.IsZero() && g.last.Add(recently).After(s.newest), w.recent},
+		{g.bio && !s.long, w.bio}, {g.bio && !s.long && s.texts == 0, w.bioAlone}, {g.texts == 1 && lone && !s.lengthy, w.oneText},
+		{g.fact, w.fact}, {g.texts > 0 && !(lone && s.lengthy) && !g.last.IsZero() && g.last.Add(recently).After(s.newest), w.recent},
 	} {
 		if sign.holds {
 			z += sign.adds
