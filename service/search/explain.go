@@ -67,14 +67,17 @@ func (r *run) border(good int, k ranked) string {
 	if r.main < 0 || k.place == places.Unknown || k.textScore.main.proved() {
 		return fmt.Sprintf("weaker matches begin here, after %d good", good)
 	}
-	topic := r.plan.Topics[r.main].Text
+	topic, below := r.plan.Topics[r.main].Text, "; below: mentions only"
+	if k.textScore.main >= likelyLevel {
+		below = "; below: perhaps, or mentions only"
+	}
 	switch good {
 	case 0:
-		return "nobody found is clearly about " + topic + "; below: mentions only"
+		return "nobody found is clearly about " + topic + below
 	case 1:
-		return "1 is about " + topic + "; below: mentions only"
+		return "1 is about " + topic + below
 	}
-	return fmt.Sprintf("%d are about %s; below: mentions only", good, topic)
+	return fmt.Sprintf("%d are about %s%s", good, topic, below)
 }
 
 // mentions reads again what the creators in top say, unit by unit.
@@ -130,11 +133,11 @@ func note(list []mention, unit uint32, topic int, t term, score float32) []menti
 // telling is how much more a text proves that says several close words: what it says of a
 // topic with one word may be in passing.
 func (x *Index) telling(m mention) float32 {
-	close := 0
+	said := 0
 	for _, t := range m.terms {
-		close += int(one(t.quality >= topics.Near && !topics.Doubtful(x.terms.term(t.id))))
+		said += int(one(t.quality >= topics.Near && !topics.Doubtful(x.terms.term(t.id))))
 	}
-	return float32(max(1, close))
+	return float32(max(1, said))
 }
 
 // clear leaves out the texts that say nothing but words that mean something else as often,

@@ -106,6 +106,7 @@ func (t *topicRun) readProofs(first, last uint32) {
 	for i := range t.proofs {
 		t.proofs[i].until(first, last, func(i uint32, l level) {
 			t.said.levels[i] = max(t.said.levels[i], l)
+			t.said.leveled = append(t.said.leveled, i)
 			if l.proved() {
 				t.said.proved.set(i)
 			}

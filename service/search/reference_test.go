@@ -98,7 +98,7 @@ func (f *reference) include() {
 		first := uint32(b) * blockDocs
 		last := min(first+blockDocs, uint32(f.x.Len()))
 		for n := range f.topics {
-			*f.topics[n].said = blockScores{}
+			f.topics[n].said.reset()
 			f.topics[n].readProofs(first, last)
 		}
 		for d := first; d < last; d++ {

@@ -56,8 +56,17 @@ type blockScores struct {
 	sums [blockDocs]float32 // what mentions add up to, but for frequent terms up to their threshold
 	by   [3]blockSet        // creators with narrower words, close words, words of the query
 
-	levels [blockDocs]level
-	proved blockSet
+	levels  [blockDocs]level
+	leveled []uint32 // who has a level
+	proved  blockSet
+}
+
+// reset forgets the block before. Few have a level, so these are cleared one by one.
+func (s *blockScores) reset() {
+	for _, i := range s.leveled {
+		s.levels[i] = 0
+	}
+	s.sums, s.by, s.proved, s.leveled = [blockDocs]float32{}, [3]blockSet{}, blockSet{}, s.leveled[:0]
 }
 
 const (
@@ -219,7 +228,7 @@ func (r *run) mentioned(b int) (set blockSet) {
 	r.s.seen, r.s.summed = blockSet{}, blockSet{}
 	for n := range r.topics {
 		t := &r.topics[n]
-		*t.said = blockScores{}
+		t.said.reset()
 		t.readProofs(first, last)
 		for i := range t.readers {
 			if p := &t.readers[i]; p.isFrequent {
@@ -278,7 +287,7 @@ func (r *run) exclude(b int, set *blockSet) {
 			return
 		}
 		said := r.s.topic(len(r.topics))
-		*said = blockScores{}
+		said.reset()
 		add := func(i uint32, score float32) {
 			said.sums[i] += score
 			said.by[byDistant].set(i)
