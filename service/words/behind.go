@@ -54,10 +54,34 @@ func (r *reader) heading(i int) int {
 	if n == 0 && whoDoNot(r.wordAt(i)) {
 		n = 1
 	}
+	if n == 0 {
+		n = r.refusingLabel(i)
+	}
 	if next := i + n; n == 0 || next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
 		return 0
 	}
 	return n
+}
+
+// refusingLabel counts the words at the beginning of a sentence that say no in front of a
+// colon and name no topic: "What we can't accept: nudity", "No-gos: casinos".
+func (r *reader) refusingLabel(i int) int {
+	if i > 0 && !r.beginsSentence(i) {
+		return 0
+	}
+	n := 1
+	for i+n < len(r.toks) && n <= longestLabel && !strings.HasPrefix(strings.TrimSpace(r.toks[i+n].before), ":") {
+		n++
+	}
+	label, ok := r.joined(i, min(i+n, len(r.toks))-1)
+	refuses := anyAt(i, i+n, func(k int) bool { return r.is(k, lexicon.Not) || r.shortNot(k) })
+	says := anyAt(i, i+n, func(k int) bool {
+		return !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.shortNot(k) && !r.shortNot(k-1)
+	})
+	if ok && slices.Contains(cues()[label], cueForbids) || refuses && !says {
+		return n
+	}
+	return 0
 }
 
 // comesOut: what "is out" stands behind comes out then: "the book is out in May".

@@ -9,7 +9,7 @@ func TestCampaignParts(t *testing.T) {
 	for brief, want := range map[string]string{
 		"vegan cooks for a new pan":                                               "asks vegan cooks; tells for a new pan",
 		"Photographers for a camera; no betting":                                  "asks Photographers; adds no betting; tells for a camera",
-		"A Japanese novel comes out. We look for readers. Giveaways are welcome.": "asks We look for readers.; adds Giveaways are welcome.; tells A Japanese novel comes out.",
+		"A Japanese novel comes out. We look for readers. Giveaways are welcome.": "asks We look for readers.; tells A Japanese novel comes out. Giveaways are welcome.",
 		"A family car with three seats. We need parents who drive.":               "asks We need parents who drive.; tells A family car with three seats.",
 		"For our moisturiser we need people who know ingredients.":                "asks need people who know ingredients.; tells For our moisturiser we",
 		"Our zoo wants to reach families. We'd like people with pets.":            "asks We'd like people with pets.; tells Our zoo wants to reach families.",
@@ -21,8 +21,8 @@ func TestCampaignParts(t *testing.T) {
 		"Nous lançons une poêle et cherchons des cuisiniers":                      "asks cherchons des cuisiniers; tells Nous lançons une poêle et",
 		"Una casa editrice cerca lettori":                                         "asks cerca lettori; tells Una casa editrice",
 		"We need cooks. Launch in May. Only from Spain.":                          "asks We need cooks.; adds Only from Spain.; tells Launch in May.",
-		"We need cooks. Giveaways are welcome. We need dads.":                     "asks We need cooks. We need dads.; adds Giveaways are welcome.",
-		"Looking for cooks. Giveaways are welcome.":                               "asks Looking for cooks.; adds Giveaways are welcome.",
+		"We need cooks. Giveaways are welcome. We need dads.":                     "asks We need cooks. We need dads.; tells Giveaways are welcome.",
+		"Looking for cooks. Giveaways are welcome.":                               "asks Looking for cooks.; tells Giveaways are welcome.",
 		"Gezginler için":                        "asks Gezginler için",
 		"for a new pan":                         "asks for a new pan",
 		"":                                      "",
@@ -32,7 +32,7 @@ func TestCampaignParts(t *testing.T) {
 		"Nous avons besoin de chefs pour une poêle. Lancement en mai.":   "asks Nous avons besoin de chefs; tells pour une poêle. Lancement en mai.",
 		"Soap in a box, no plastic anywhere. Who lives with less waste?": "asks Who lives with less waste?; tells Soap in a box, no plastic anywhere.",
 		"Runners for a brand of socks, no betting":                       "asks Runners; adds no betting; tells for a brand of socks,",
-		"Runners. No betting.":                                          "asks Runners. No betting.",
+		"Runners. No betting.":                                          "asks Runners.; adds No betting.",
 		"The museum reopens and we would love science people":           "asks would love science people; tells The museum reopens and we",
 		"Bakers are what we need for our mixer":                         "asks Bakers are what we need; tells for our mixer",
 		"We're a small roastery in Oslo. Please suggest coffee people.": "asks Please suggest coffee people.; tells We're a small roastery in Oslo.",
@@ -106,4 +106,21 @@ func FuzzCampaign(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A brief that is pasted as a query asks for whom it looks for and forbids what it forbids;
+// what it tells of the campaign is no condition, and is said to be unused.
+func TestPastedBriefs(t *testing.T) {
+	for query, want := range map[string]string{
+		"Hi all! We launch a beer in Rome in May, budget 5k. We need bakers in Spain. No gambling. Fee: 50 euros.": "bakers | location eq Spain [in Spain] | topic ne gambling [No gambling] | unused campaign [We launch a beer in Rome in May, budget 5k.] | unused campaign [Fee: 50 euros.]",
+		"Wir verkaufen Tee in Polen. Wir suchen Gärtner aus Wien für unsere neue Teesorte mit Minze und Honig.":    "Gärtner | location eq Vienna [aus Wien] | unused campaign [Wir verkaufen Tee in Polen.] | unused campaign [für unsere neue Teesorte mit Minze und Honig.]",
+		"What we need: potters in Oslo. What we don't want: nudity, alcohol. When: one post in May":                "potters | location eq Oslo [in Oslo] | topic ne nudity [What we don't want: nudity] | topic ne alcohol [alcohol] | unused campaign [When: one post in May]",
+		"We want bakers. We don't want breeders. They must not be from Rome.":                                      "bakers | topic ne breeders [don't want breeders] | location ne Rome [not be from Rome]",
+		"We need cooks. Their audience should be in Peru. It has sold a million pans, but not in Chile.":           "cooks | unused audience [Their audience should be in Peru.] | unused campaign [It has sold a million pans, but not in Chile.]",
+		"recipes for a small kitchen": "recipes,kitchen",
+	} {
+		if got := read(Understand(query)); got != want {
+			t.Errorf("%q:\n got %s\nwant %s", query, got, want)
+		}
+	}
 }

@@ -16,7 +16,6 @@ const (
 	turnWent   = "went"   // goes before where they have been
 	turnTopics = "topics" // goes before what they speak of
 	turnSorry  = "sorry"  // corrects the words in front
-	turnOwn    = "own"    // tells of who asks
 	turnSince  = "since"  // goes before a day of the calendar, in Turkish behind
 	turnMonth  = "month"  // names days of the calendar
 	turnPlace  = "place"  // in front of a colon, says that a place follows
@@ -117,6 +116,6 @@ func (r *reader) isTurn(i, n int, kind string) bool {
 
 // anywhere are the kinds whose phrases are read in a query of any language, from so
 // many letters on: few words tell what it is in.
-var anywhere = map[string]bool{turnSorry: true, turnSince: true, turnMonth: true, turnOwn: true}
+var anywhere = map[string]bool{turnSorry: true, turnSince: true, turnMonth: true}
 
 const shortestForeign = 4

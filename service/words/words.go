@@ -158,11 +158,11 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 
 // UnderstandWith reads a query with what a catalogue knows.
 func UnderstandWith(text string, known Known) Meaning {
-	r := newReader(text, known)
+	asked, told := withoutCampaign(text)
+	r := newReader(asked, known)
 	r.crossOut()
 	r.crossedNumbers()
 	turned := r.turnsBack()
-	r.asker()
 	r.labels()
 	r.dates()
 	r.audiences()
@@ -181,7 +181,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.leftOver()
 	r.alternatives()
 	m := r.meaning()
-	m.Unused = append(m.Unused, pictures(text)...)
+	m.Unused = append(append(m.Unused, told...), pictures(asked)...)
 	return m
 }
 
