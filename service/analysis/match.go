@@ -29,9 +29,10 @@ type Brief struct {
 	Unwanted []string
 	// BrandSafe: the brief asks for a creator that nobody takes offence at.
 	BrandSafe bool
-	// Unused is what the brief asks for and nothing is known of.
-	Unused []string
-	Signs  []Sign
+	// Unknown are conditions of the brief that nothing is known of, Unused what else it
+	// says that is not scored.
+	Unknown, Unused []string
+	Signs           []Sign
 }
 
 // Sign is a word that the brief is read by as one about a topic, though it does not
@@ -100,10 +101,12 @@ const (
 	goodFrom  = 0.60
 	avoidUpTo = 0.20
 
-	enough = 0.7 // of a topic: who speaks of it so much is about it
-	lead   = 0.5 // of what is covered: the strongest topics; the rest is all of them
-	second = 0.3 // of the lead: the next strongest
-	loose  = 0.1 // what words that name no known topic, and what is told beside, add as a share
+	enough                 = 0.7    // of a topic: who speaks of it so much is about it
+	lead                   = 0.5    // of what is covered: the strongest topics; the rest is all of them
+	second                 = 0.3    // of the lead: the next strongest
+	unproved, unprovedMost = 0.9, 3 // what is left of a score for each condition that nothing is known of
+
+	loose = 0.1 // what words that name no known topic, and what is told beside, add as a share
 	// leastRead is how many texts must be read before silence on something says
 	// anything.
 	leastRead = 3
@@ -132,7 +135,7 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 	if len(b.Topics) > 0 {
 		score = topics * (0.6 + 0.4*conditions)
 	}
-	score *= math.Pow(0.6, float64(failed))
+	score *= math.Pow(0.6, float64(failed)) * math.Pow(unproved, float64(min(unprovedMost, len(b.Unknown))))
 	if unsafe {
 		score *= 0.6
 	}
@@ -181,8 +184,11 @@ func (m *matching) unread() {
 		m.say(1, api.Reason{Text: "The brief contains nothing to check.", Provenance: api.Inferred})
 	}
 	m.signs()
+	if len(m.brief.Unknown) > 0 {
+		m.say(4, api.Reason{Text: "The brief also asks for this, on which there is no data: " + strings.Join(m.brief.Unknown, ", ") + ". That lowers the score.", Provenance: api.Inferred})
+	}
 	if len(m.brief.Unused) > 0 {
-		m.say(0.05, api.Reason{Text: "Not scored, because there is no data on it: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
+		m.say(0.05, api.Reason{Text: "Not scored: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
 	if c.More {
 		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})

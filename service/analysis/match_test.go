@@ -104,11 +104,17 @@ func TestPassingMentionsStayNeutralWithWhatIsBeside(t *testing.T) {
 	}
 }
 
-// What nothing is known of is said, not passed over.
-func TestUnusedWordsOfABriefAreNamed(t *testing.T) {
-	got := Match(Brief{Topics: vegan.Topics, Unused: []string{"nobody who rides without one"}}, Candidate{Mentions: posts(0, 4, 1), Texts: 9})
-	if !slices.ContainsFunc(got.Reasons, func(r api.Reason) bool { return strings.Contains(r.Text, "nobody who rides without one") }) {
-		t.Errorf("%+v", got.Reasons)
+// A condition that nothing is known of is said first, and lowers the score; what is not
+// scored for another reason is named as well.
+func TestUnknownConditionsOfABrief(t *testing.T) {
+	c := Candidate{Mentions: posts(0, 4, 1), Texts: 9}
+	sure := Match(Brief{Topics: vegan.Topics, Unused: []string{"Berlin is optional"}}, c)
+	unsure := Match(Brief{Topics: vegan.Topics, Unknown: []string{"with small feet"}}, c)
+	if !strings.Contains(unsure.Reasons[0].Text, "with small feet") || unsure.Score >= sure.Score {
+		t.Errorf("%v, then %+v", sure.Score, unsure)
+	}
+	if last := sure.Reasons[len(sure.Reasons)-1]; !strings.Contains(last.Text, "Berlin is optional") {
+		t.Errorf("%+v", sure.Reasons)
 	}
 }
 

@@ -29,6 +29,7 @@ type brief struct {
 	parts  []briefPart
 	groups [][]int // of the thesaurus, by topic
 	said   []words.Said
+	banned []words.Topic // what is not wanted, as Unwanted has it
 }
 
 // briefPart is one text of an intent. Wanted and unwanted are the numbers of
@@ -56,6 +57,7 @@ func newBrief(in api.Intent) (*brief, error) {
 		}
 	}
 	b.heed()
+	b.forbid()
 	b.settle()
 	return b, nil
 }
@@ -68,8 +70,8 @@ func (b *brief) heed() {
 	weights, order := map[string]float64{}, []string{}
 	count := map[string]int{}
 	asked := b.asksKnown()
-	for _, s := range b.said {
-		for _, sign := range words.Signs(s.Text, language) {
+	for n, s := range b.said {
+		for _, sign := range words.Signs(b.parts[n].Permitted(s.Text), language) {
 			group := topics.Labelled(sign.Topic)
 			weight := signWeight
 			if s.Role != words.Asks {
@@ -107,11 +109,50 @@ func (b *brief) heed() {
 	}
 }
 
+// forbid drops the wishes for what the brief forbids: those of the same name, and of what
+// it only tells those of the same topic.
+func (b *brief) forbid() {
+	numbers, kept := make([]int, len(b.Topics)), 0
+	for n, t := range b.Topics {
+		numbers[n] = -1
+		if slices.ContainsFunc(b.banned, func(o words.Topic) bool {
+			return slices.Equal(o.Terms, topics.Terms(t.Text)) || t.Beside && sharesGroup(o.Groups, b.groups[n])
+		}) {
+			continue
+		}
+		numbers[n], b.Topics[kept], b.groups[kept] = kept, t, b.groups[n]
+		kept++
+	}
+	b.Topics, b.groups = b.Topics[:kept], b.groups[:kept]
+	for _, p := range b.parts {
+		for i, n := range p.wanted {
+			if n >= 0 {
+				p.wanted[i] = numbers[n]
+			}
+		}
+	}
+}
+
+func sharesGroup(a, b []int) bool {
+	return slices.ContainsFunc(a, func(g int) bool { return slices.Contains(b, g) })
+}
+
+// ban numbers what is not wanted; what is forbidden twice is one.
+func (b *brief) ban(t words.Topic) int {
+	n := slices.IndexFunc(b.banned, func(o words.Topic) bool {
+		return strings.EqualFold(o.Text, t.Text) || len(t.Groups) > 0 && slices.Equal(o.Groups, t.Groups)
+	})
+	if n < 0 {
+		n, b.banned, b.Unwanted = len(b.banned), append(b.banned, t), append(b.Unwanted, t.Text)
+	}
+	return n
+}
+
 // named: the brief has the word as a topic of these groups.
 func (b *brief) named(word string, groups []int) bool {
 	return slices.ContainsFunc(b.parts, func(p briefPart) bool {
 		return slices.ContainsFunc(p.Topics, func(t words.Topic) bool {
-			return strings.EqualFold(t.Text, word) && slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(t.Groups, g) })
+			return strings.EqualFold(t.Text, word) && sharesGroup(groups, t.Groups)
 		})
 	})
 }
@@ -138,7 +179,7 @@ func (b *brief) asksKnown() bool {
 // one that is told beside; -1 where there is none.
 func (b *brief) topicOf(groups []int, beside bool) int {
 	return slices.IndexFunc(b.numbers(), func(n int) bool {
-		return (beside || !b.Topics[n].Beside) && slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
+		return (beside || !b.Topics[n].Beside) && sharesGroup(groups, b.groups[n])
 	})
 }
 
@@ -220,17 +261,20 @@ func (b *brief) add(s words.Said) {
 		t.Of = t.Of && next < len(part.Topics) && !topics.Manner(part.Topics[next].Groups) && !topics.Holds(part.Topics[next].Groups, t.Groups)
 		part.wanted = append(part.wanted, b.want(weighed(t, listed, s.Role), t.Groups))
 	}
-	for i, t := range part.Unwanted() {
+	for i, t := range part.Excluded {
 		if s.Role == words.Tells || s.Role > words.Tells && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
 			part.unwanted = append(part.unwanted, -1)
 			continue
 		}
-		part.unwanted = append(part.unwanted, len(b.Unwanted))
-		b.Unwanted = append(b.Unwanted, t)
+		part.unwanted = append(part.unwanted, b.ban(t))
 	}
 	for _, u := range part.Unused {
-		if s.Role < words.Tells && !slices.Contains(b.Unused, u.Text) {
-			b.Unused = append(b.Unused, u.Text)
+		list := &b.Unused
+		if words.Unknown(u) {
+			list = &b.Unknown
+		}
+		if s.Role < words.Tells && !slices.Contains(*list, u.Text) {
+			*list = append(*list, u.Text)
 		}
 	}
 	b.parts = append(b.parts, part)
@@ -262,8 +306,7 @@ func (b *brief) want(topic analysis.Topic, groups []int) int {
 		return -1
 	}
 	same := func(n int) bool {
-		return strings.EqualFold(b.Topics[n].Text, topic.Text) ||
-			slices.ContainsFunc(groups, func(g int) bool { return slices.Contains(b.groups[n], g) })
+		return strings.EqualFold(b.Topics[n].Text, topic.Text) || sharesGroup(groups, b.groups[n])
 	}
 	for n := range b.Topics {
 		if same(n) {

@@ -72,6 +72,35 @@ func TestHeadingsOfABriefContradictNothing(t *testing.T) {
 	}
 }
 
+// What a brief forbids is nowhere a wish: neither by its name, nor as a sign of a topic,
+// nor where the brief only tells of it; and it is forbidden once.
+func TestForbiddenIsNoWish(t *testing.T) {
+	for query, want := range map[string]string{
+		"We need yoga teachers. Nobody who sells supplements.":                        "yoga, teachers; no supplements",
+		"We make crystal lamps. We need yoga teachers. Sellers of crystals are out.":  "yoga, teachers; no crystals",
+		"Anyone with a rifle is out. We need hikers.":                                 "hikers; no rifle",
+		"We need bakers. No wine. Nobody who drinks wine.":                            "bakers; no wine",
+		"Our client brews beer. We look for climbers. No beer, please.":               "climbers; no beer",
+		"Wir suchen Yogalehrer. Wer Kristalle verkauft, scheidet aus.":                "Yogalehrer; no Kristalle",
+		"Nous cherchons des cuisiniers. Les vendeurs de couteaux ne conviennent pas.": "cuisiniers; no couteaux",
+	} {
+		b := briefOf(t, query)
+		var wanted []string
+		for _, topic := range b.Topics {
+			wanted = append(wanted, topic.Text)
+		}
+		if got := strings.Join(wanted, ", ") + "; no " + strings.Join(b.Unwanted, ", "); got != want {
+			t.Errorf("%q: %s, want %s", query, got, want)
+		}
+	}
+	seller := "I sell magnesium and whey supplements. My supplements shop is open."
+	for _, m := range mentionsIn(t, "fitness coaches. Sellers of supplements are ruled out.", seller) {
+		if !m.Unwanted {
+			t.Errorf("a wish for what is ruled out: %+v", m)
+		}
+	}
+}
+
 // What a brief is about weighs most: not how it is shown, not what its product is,
 // not what is wider.
 func TestBriefsWeighTheirTopics(t *testing.T) {

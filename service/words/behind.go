@@ -64,7 +64,7 @@ func (r *reader) heading(i int) int {
 }
 
 // refusingLabel counts the words at the beginning of a sentence that say no in front of a
-// colon and name no topic: "What we can't accept: nudity", "No-gos: casinos".
+// colon and name no topic: "What we can't accept: nudity".
 func (r *reader) refusingLabel(i int) int {
 	if i > 0 && !r.beginsSentence(i) {
 		return 0
@@ -73,12 +73,11 @@ func (r *reader) refusingLabel(i int) int {
 	for i+n < len(r.toks) && n <= longestLabel && !strings.HasPrefix(strings.TrimSpace(r.toks[i+n].before), ":") {
 		n++
 	}
-	label, ok := r.joined(i, min(i+n, len(r.toks))-1)
 	refuses := anyAt(i, i+n, func(k int) bool { return r.is(k, lexicon.Not) || r.shortNot(k) })
 	says := anyAt(i, i+n, func(k int) bool {
 		return !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.shortNot(k) && !r.shortNot(k-1)
 	})
-	if ok && slices.Contains(cues()[label], cueForbids) || refuses && !says {
+	if refuses && !says {
 		return n
 	}
 	return 0

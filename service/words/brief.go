@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/api"
 	"greenroom/service/words/topics"
 )
 
@@ -213,12 +214,23 @@ var lacking = []string{"without", "free", "ohne", "sans", "sin", "senza", "sem",
 // Lacks reports whether the i-th of what is not wanted is only said to be missing
 // in something.
 func (b *Brief) Lacks(i int) bool {
+	return slices.ContainsFunc(b.Filters, func(f api.Filter) bool {
+		return f.Field == FieldTopic && f.Value == b.Excluded[i].Text && saysLack(f)
+	})
+}
+
+func saysLack(f api.Filter) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(w string) bool { return slices.Contains(lacking, w) })
+}
+
+// Permitted is a text of the brief without what it forbids there.
+func (b *Brief) Permitted(text string) string {
 	for _, f := range b.Filters {
-		if f.Field == FieldTopic && f.Value == b.Excluded[i].Text {
-			return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(w string) bool { return slices.Contains(lacking, w) })
+		if f.Op == opNe && !saysLack(f) {
+			text = strings.Replace(text, f.Text, " ", 1)
 		}
 	}
-	return false
+	return text
 }
 
 // Names reports whether a text is the name of a topic.

@@ -19,19 +19,20 @@ var campaignText string
 
 // The kinds of cues.
 const (
-	cueWanted   = "wanted"        // asks for creators
-	cueOpening  = "opening"       // asks for them at the beginning of a sentence
-	cueFurther  = "further"       // says more of those asked for
-	cueStrict   = "strict"        // says a condition that holds without exception
-	cueCampaign = "campaign"      // speaks of the campaign or the product
-	cueSelf     = "self"          // does so at the beginning of a sentence
-	cueAudience = "audience"      // tells there who looks on
-	cueProduct  = "product"       // what follows is the product
-	cueFor      = "for"           // what stands before is the product
-	cueLabel    = "label"         // stands in front of a colon, and says none of the next two
-	cueShort    = "short"         // is cut short, with a full stop behind
-	cueAsked    = "asked-label"   // in front of a colon, says that creators are told of
-	cueForbids  = "forbids-label" // that what is left out follows
+	cueWanted   = "wanted"      // asks for creators
+	cueOpening  = "opening"     // asks for them at the beginning of a sentence
+	cueFurther  = "further"     // says more of those asked for
+	cueStrict   = "strict"      // says a condition that holds without exception
+	cueCampaign = "campaign"    // speaks of the campaign or the product
+	cueSelf     = "self"        // does so at the beginning of a sentence
+	cueAudience = "audience"    // tells there who looks on
+	cueArticle  = "article"     // begins a sentence that a "not" in it makes no condition
+	cueProduct  = "product"     // what follows is the product
+	cueFor      = "for"         // what stands before is the product
+	cueLabel    = "label"       // stands in front of a colon, and is not the next
+	cueShort    = "short"       // is cut short, with a full stop behind
+	cueAsked    = "asked-label" // in front of a colon, says that creators are told of
+	cueForbids  = "forbids"     // leaves out what follows, or what stands in front
 )
 
 const (
@@ -250,6 +251,10 @@ func (s *briefSentence) note(kind string, i, n int) {
 			return
 		}
 		s.campaign = true
+	case cueArticle:
+		if !atStart {
+			return
+		}
 	case cueProduct: // "For our app we need"
 		s.campaign = s.campaign || s.asks < 0 && atStart
 	case cueOpening, cueWanted:
@@ -273,7 +278,7 @@ func (s *briefSentence) readLabel() {
 	asks := s.asks >= 0 && s.asks < end && s.has(cueWanted)
 	s.kinds, s.asks, s.campaign, s.last = nil, -1, false, false
 	switch {
-	case slices.Contains(kinds, cueForbids) || s.refuses(words):
+	case s.refuses(words):
 		s.kinds = []string{cueForbids}
 	case slices.Contains(kinds, cueAsked) || asks:
 		s.kinds, s.asks = []string{cueAsked}, 0
@@ -291,11 +296,11 @@ func (s briefSentence) role(outright, behind bool) Role {
 	switch {
 	case s.has(cueAudience):
 		return Tells
-	case s.has(cueForbids), s.refuses(min(earlyNot, len(s.starts))) && s.asks < 0 && !s.has(cueSelf), outright && s.has(cueStrict) && s.asks < 0, s.asks < 0 && s.has(cueFurther) && s.refuses(len(s.starts)):
+	case s.has(cueForbids), s.closes(), s.refuses(min(earlyNot, len(s.starts))) && s.asks < 0 && !s.has(cueSelf), outright && s.has(cueStrict) && s.asks < 0, s.asks < 0 && s.has(cueFurther) && s.refuses(len(s.starts)):
 		return Adds
 	case s.asks >= 0, s.has(cueFurther) && !s.has(cueSelf), !outright && !s.has(cueCampaign) && !s.has(cueSelf) && !s.has(cueLabel):
 		return Asks
-	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && s.refuses(len(s.starts)) || s.counts()):
+	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && !s.has(cueArticle) && s.refuses(len(s.starts)) || s.counts()):
 		return Adds
 	}
 	return Tells
@@ -312,6 +317,12 @@ func (s briefSentence) unused() string {
 // refuses: a "not" stands among the first words.
 func (s briefSentence) refuses(words int) bool {
 	return s.any(0, words, lexicon.Not|lexicon.NotAfter)
+}
+
+// closes: the sentence ends by leaving out what it speaks of.
+func (s briefSentence) closes() bool {
+	end := len(s.starts)
+	return !s.has(cueSelf) && longest(min(longestPhrase, end), func(n int) bool { return s.lang.Find(s.words(end-n, n)).Class&lexicon.NotAfter != 0 }) > 1
 }
 
 // refused: a "not" stands right in front of word i.

@@ -83,6 +83,54 @@ func (r *reader) crossed(i int) {
 	r.negated, r.reach = i+1, negationReach
 }
 
+// ruledOut crosses out all of a sentence that ends by leaving out what it speaks of:
+// "Anyone selling crystals is out." A query of one sentence does so only of somebody. It
+// returns the tokens of the ends.
+func (r *reader) ruledOut() (ends []spanned) {
+	for from := 0; from < len(r.toks); {
+		end := from + 1
+		for end < len(r.toks) && !r.beginsSentence(end) {
+			end++
+		}
+		n := longest(min(longestPhrase, end-from), func(n int) bool { return r.phrase(end-n, lexicon.NotAfter) == n })
+		if n > 0 && (end-from < len(r.toks) || r.somebody(from)) && r.says(from, end-n) {
+			for i := from; i < end-n; i++ {
+				r.toks[i].crossed = true
+			}
+			r.span(end-n, end-1)
+			ends = append(ends, spanned{end - n, end - 1})
+		}
+		from = end
+	}
+	return ends
+}
+
+// closeRuledOut gives the ends of what was ruled out to what they leave out.
+func (r *reader) closeRuledOut(ends []spanned) {
+	for _, e := range ends {
+		k := r.clauseBefore(e.from)
+		if k < 0 || r.clauses[k].op != opNe || anyAt(r.clauses[k].to+1, e.from, r.beginsSentence) {
+			r.leave("empty", e.from, e.to)
+			continue
+		}
+		r.clauses[k].to, r.clauses[k].text = e.to, r.span(r.clauses[k].from, e.to)
+	}
+}
+
+// somebody: the word at token i begins to tell of people.
+func (r *reader) somebody(i int) bool {
+	return r.is(i, lexicon.Who|lexicon.People) || slices.Contains(cues()[r.wordAt(i)], cueOpening)
+}
+
+// says: tokens from from to to say one thing that can be crossed out: they count nothing,
+// say no themselves nowhere, and are no list but where they tell who: "Wer Fleisch verkauft,".
+func (r *reader) says(from, to int) bool {
+	who := r.somebody(from)
+	return from < to && !anyAt(from, to, func(k int) bool {
+		return r.toks[k].number != nil || r.is(k, lexicon.Not) || r.shortNot(k) || k > from && !who && !softGap(r.toks[k].before)
+	})
+}
+
 // crossedNumbers leaves the parts with a cross that count something: no range is
 // turned round by a picture.
 func (r *reader) crossedNumbers() {

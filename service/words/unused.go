@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/api"
 	"greenroom/service/words/lexicon"
 )
 
@@ -55,6 +56,14 @@ var kinds = map[string]string{
 	"twice":     "A search cannot tell who does one thing with or without another, so this excludes no one. Exclude a topic instead, or read the posts.",
 	"picture":   "Emoji are not topics. Write the word instead.",
 	"many":      "The query has more topics than one search can use. Search for the others separately.",
+}
+
+// conditionless are the kinds of what is unused and would ask nothing of a creator.
+var conditionless = []string{"campaign", "optional", "corrected", "picture", "small", "alone", "empty", "many", "number", "seed", "or"}
+
+// Unknown: what is unused is a condition that nothing is known of.
+func Unknown(u api.Unused) bool {
+	return !slices.ContainsFunc(conditionless, func(kind string) bool { return kinds[kind] == u.Why })
 }
 
 // leave notes that tokens from to to ask for what is not known.

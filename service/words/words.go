@@ -161,6 +161,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	asked, told := withoutCampaign(text)
 	r := newReader(asked, known)
 	r.crossOut()
+	ruled := r.ruledOut()
 	r.crossedNumbers()
 	turned := r.turnsBack()
 	r.labels()
@@ -175,6 +176,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 && !r.small() {
 		r.addTopic(0, 0) // a filler is one beside other words
 	}
+	r.closeRuledOut(ruled)
 	r.corrections(turned)
 	r.residences()
 	r.emptyNots()
