@@ -50,6 +50,9 @@ func (m *matching) conditions() (fit float64, failed int) {
 	return sum / whole, failed
 }
 
+// namedOnce is what one post counts that names what is not wanted, or what belongs to it.
+const namedOnce = 0.23
+
 // unwanted: the creator speaks outright of what the brief does not want, in a
 // profile or in a post, or comes close to it in several. Checked is false where
 // too little was read to tell that nothing of it is there.
@@ -67,7 +70,7 @@ func (m *matching) unwanted() (found, checked bool) {
 				best = at
 			}
 		}
-		if best == nil || weight < 0.25 {
+		if best == nil || weight < namedOnce {
 			m.say(0.3, api.Reason{Text: m.absent(text, best != nil, checked), Provenance: api.Inferred})
 			continue
 		}

@@ -65,7 +65,7 @@ func (x *Index) lookUp(t words.Topic) []term {
 			out = append(out, term{id, q * x.rarity(id), q})
 		}
 	}
-	for _, w := range topics.Expand(t.Terms, t.Forms, t.Groups) {
+	for _, w := range topics.Expand(t.Terms, t.Forms, t.Members, t.Groups) {
 		if stem, ok := w.Stem(); ok {
 			for _, id := range x.wild[stem] {
 				add(id, w.Quality)

@@ -128,6 +128,13 @@ func TestExcludedTopics(t *testing.T) {
 	wantFound(t, x, Query{Text: "vegan without alcohol or politics"}, 1)
 }
 
+// Who leaves out a thing leaves out what belongs to it, but not what is asked for.
+func TestExcludedMembers(t *testing.T) {
+	x := index(t, person("Ann", "cooking at home", "lentils again"), person("Bea", "cooking", "a sandwich with bacon"), person("Cem", "cooking fish"))
+	wantFound(t, x, Query{Text: "cooking, no meat"}, 0, 2)
+	wantFound(t, x, Query{Text: "bacon, no meat"}, 1)
+}
+
 // An exclusion of two words leaves who says one of them.
 func TestAnExclusionOfAPhrase(t *testing.T) {
 	x := index(t, person("Ann", "baking cakes", "cakes for every day", "our wedding was great"), person("Bea", "baking", "wedding cakes to order"),

@@ -51,6 +51,9 @@ func (m Meaning) Brief() *Brief {
 		b.about[0] = append(b.about[0], t.Groups)
 	}
 	for n, t := range m.Excluded {
+		if b.Lacks(n) { // who cooks without meat may say what stands in for bacon
+			t.Members = nil
+		}
 		b.ask(t, asked{topic: n, without: true})
 		b.about[1] = append(b.about[1], t.Groups)
 	}
@@ -67,9 +70,9 @@ func (b *Brief) ask(t Topic, a asked) {
 	if a.without && t.Phrase() {
 		a.words, a.quality = t.Terms, topics.Direct
 		b.exact[t.Terms[0]] = append(b.exact[t.Terms[0]], a)
-		return
+		t.Terms = nil
 	}
-	for _, w := range topics.Expand(t.Terms, t.Forms, t.Groups) {
+	for _, w := range topics.Expand(t.Terms, t.Forms, t.Members, t.Groups) {
 		a.words, a.quality = strings.Fields(w.Word), float64(int(w.Quality*100+0.5))/100
 		if stem, ok := w.Stem(); ok {
 			a.words = []string{stem}

@@ -26,7 +26,7 @@ func TestBriefReadsTexts(t *testing.T) {
 			t.Errorf("%q is not in the quote %q", text[m.Start:m.End], quote)
 		}
 	}
-	if said["vegan: vegan"] != 1 || said["street food: street food"] != 1 || said["alcohol: beer"] != 0.6 || said["vegan: tofu"] != 0.4 {
+	if said["vegan: vegan"] != 1 || said["street food: street food"] != 1 || said["alcohol: beer"] != 0.95 || said["vegan: tofu"] != 0.4 {
 		t.Errorf("read %v", said)
 	}
 	if m := b.Read("Cars and planes."); len(m) != 0 {

@@ -28,7 +28,7 @@ func TestMentionsOfATopic(t *testing.T) {
 		{"garden", "I grow a plant", "garden: plant 0.60"},
 		{"garden", "plant-based food", ""},
 		{"vegan, no meat", "vegan meat", "vegan: vegan 1.00|meat: meat 1.00"},
-		{"beer, no alcohol", "beer", "beer: beer 1.00|alcohol: beer 0.60"},
+		{"beer, no alcohol", "beer", "beer: beer 1.00|alcohol: beer 0.95"},
 		{"glumphing", "I was glumphing on", "glumphing: glumphing 1.00"},
 	} {
 		b := Understand(c.brief).Brief()

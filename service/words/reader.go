@@ -173,6 +173,7 @@ func (r *reader) meaning() Meaning {
 			list := &m.Topics
 			if c.op == opNe {
 				list = &m.Excluded
+				c.topic.Members = topics.Members(c.topic.Terms)
 			}
 			if !c.topic.addTo(list) {
 				m.Unused = append(m.Unused, api.Unused{Text: c.text, Why: kinds["many"]})

@@ -64,13 +64,15 @@ func (m Meaning) NamesSeed(start, end int) bool {
 // Forms are other terms for the same: the word in the singular, who does it. Told
 // is one that is told of those who are asked for by another: "parents who travel".
 // Of stands in front of another and says what kind of it: "sustainable fashion".
+// Members are terms for what belongs to one that is left out.
 type Topic struct {
-	Text   string
-	Terms  []string
-	Groups []int
-	Forms  []string
-	Told   bool
-	Of     bool
+	Text    string
+	Terms   []string
+	Groups  []int
+	Forms   []string
+	Members []string
+	Told    bool
+	Of      bool
 }
 
 // Phrase reports whether the topic is several words that no table has as one: who

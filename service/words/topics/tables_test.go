@@ -91,11 +91,11 @@ func TestExpand(t *testing.T) {
 		{[]string{"xyzzy"}, []string{"xy zzy", "ab cd"}, "xyzzy direct, xy zzy direct, ab cd direct, abcd direct"},
 		{[]string{"xyzzy"}, []string{"ヨガ ガ男"}, "xyzzy direct, ヨガ ガ男 direct"},
 	} {
-		if got := all(Expand(c.words, c.forms, nil)); got != c.want {
+		if got := all(Expand(c.words, c.forms, nil, nil)); got != c.want {
 			t.Errorf("%q and %q: %s, want %s", c.words, c.forms, got, c.want)
 		}
 	}
-	if got := all(Expand([]string{"street", "food"}, nil, Labelled("street food"))); !strings.HasPrefix(got, "street food direct, streetfood direct, ") {
+	if got := all(Expand([]string{"street", "food"}, nil, nil, Labelled("street food"))); !strings.HasPrefix(got, "street food direct, streetfood direct, ") {
 		t.Errorf("street food is found by %s", got)
 	}
 }

@@ -19,8 +19,11 @@ var topicsText string
 //go:embed doubtful.txt
 var doubtfulText string
 
+//go:embed members.txt
+var membersText string
+
 // Source is the text of the tables: what is made of an index depends on it.
-func Source() string { return topicsText + doubtfulText }
+func Source() string { return topicsText + doubtfulText + membersText }
 
 var doubtful = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
@@ -56,6 +59,7 @@ type thesaurus struct {
 	begins  map[string]bool
 	longest map[string]int
 	written []string
+	members map[string][]string // of what is left out, by its name
 }
 
 type wildcard struct {
@@ -64,7 +68,7 @@ type wildcard struct {
 }
 
 var closeWords = sync.OnceValue(func() *thesaurus {
-	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}, longest: map[string]int{}}
+	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}, longest: map[string]int{}, members: map[string][]string{}}
 	seen := map[string]bool{}
 	for line := range strings.Lines(topicsText) {
 		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -75,19 +79,42 @@ var closeWords = sync.OnceValue(func() *thesaurus {
 		g := Group{label, wordList(same), wordList(narrower)}
 		t.add(g)
 		t.note(rest)
-		for _, list := range [][]string{g.Same, g.Narrower} {
-			for _, w := range list {
-				if strings.Contains(w, " ") && !seen[w] {
-					seen[w] = true
-					t.phrases = append(t.phrases, w)
-					parts := strings.Fields(w)
-					t.longest[parts[0]] = max(t.longest[parts[0]], len(parts))
-				}
+		for _, w := range slices.Concat(g.Same, g.Narrower) {
+			t.phrase(w, seen)
+		}
+	}
+	for line := range strings.Lines(membersText) {
+		names, list, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		members := finders(wordList(list))
+		for _, w := range members {
+			t.phrase(w, seen)
+		}
+		for name := range strings.SplitSeq(names, ",") {
+			if name = strings.Join(Terms(name), " "); name != "" { // stop words alone
+				t.members[name] = members
 			}
 		}
 	}
 	return t
 })
+
+// phrase notes a word of several terms.
+func (t *thesaurus) phrase(w string, seen map[string]bool) {
+	if !strings.Contains(w, " ") || seen[w] {
+		return
+	}
+	seen[w] = true
+	t.phrases = append(t.phrases, w)
+	parts := strings.Fields(w)
+	t.longest[parts[0]] = max(t.longest[parts[0]], len(parts))
+}
+
+// Members are the words for what a thing is made of: who leaves out alcohol leaves out
+// wine.
+func Members(words []string) []string { return closeWords().members[strings.Join(words, " ")] }
 
 func (t *thesaurus) add(g Group) {
 	n := len(t.groups)
@@ -209,6 +236,7 @@ func Of(word string) []int {
 // narrower one.
 const (
 	Direct  = 1.0
+	Member  = 0.95 // of what is left out
 	Near    = 0.6
 	Distant = 0.4
 	Wide    = 0.3 // of a broader topic, where few texts have words for the one asked for
@@ -227,9 +255,9 @@ func (w Weighted) Stem() (string, bool) {
 	return stem, ok && stem != ""
 }
 
-// Expand lists the words that a topic is found by, its own terms first and then
-// their forms.
-func Expand(words, forms []string, groups []int) []Weighted {
+// Expand lists the words that a topic is found by, its own terms first, then their forms,
+// and the members of what is left out.
+func Expand(words, forms, members []string, groups []int) []Weighted {
 	var out []Weighted
 	seen := map[string]bool{}
 	put := func(w string, q float32) {
@@ -253,6 +281,9 @@ func Expand(words, forms []string, groups []int) []Weighted {
 	}
 	for _, w := range forms {
 		add(w, Direct)
+	}
+	for _, w := range members {
+		put(w, Member)
 	}
 	all := Groups()
 	for _, g := range groups {
