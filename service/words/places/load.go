@@ -23,8 +23,13 @@ var languagesText string
 //go:embed inhabitants.txt
 var inhabitantsText string
 
+//go:embed regions.txt
+var regionsText string
+
 // Sources is the text of the tables: what is made of an index depends on them.
-func Sources() []string { return []string{countriesText, citiesText, inhabitantsText, languagesText} }
+func Sources() []string {
+	return []string{countriesText, citiesText, regionsText, inhabitantsText, languagesText}
+}
 
 type spokenLanguage struct{ name, other string }
 
@@ -50,6 +55,7 @@ var world = sync.OnceValue(func() *gazetteer {
 	g.readLanguages()
 	g.readCountries()
 	g.readCities()
+	g.readRegions()
 	g.readInhabitants()
 	for _, l := range lexicon.Languages() {
 		g.readNames(l)
@@ -222,6 +228,51 @@ func (g *gazetteer) union(keys []string) map[uint16]bool {
 		}
 	}
 	return all
+}
+
+// readRegions reads "name|adjectives; other names|members": countries, states, cities and
+// parts of countries.
+func (g *gazetteer) readRegions() {
+	for line := range strings.Lines(regionsText) {
+		f := strings.Split(strings.TrimSpace(line), "|")
+		if len(f) < 3 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, _ := strings.CutSuffix(f[0], "*")
+		p := &Place{Kind: Region, Name: name, members: map[uint16]bool{}, parts: map[uint16]*part{}}
+		for member := range strings.SplitSeq(f[2], ",") {
+			g.join(p, member)
+		}
+		adjectives, other, _ := strings.Cut(f[1], ";")
+		g.name(f[0], Name{Place: p})
+		g.names(other, ",", Name{Place: p})
+		g.names(adjectives, ",", Name{Place: p, Adjective: true})
+	}
+}
+
+// join adds a member to a region: "US", "US-IL", "GB.Leeds", "GB.".
+func (g *gazetteer) join(p *Place, member string) {
+	home, city, inside := strings.Cut(member, ".")
+	country := g.countries[home[:2]]
+	if home == member && len(home) == 2 {
+		p.members[country] = true
+		return
+	}
+	in := p.parts[country]
+	if in == nil {
+		in = &part{states: map[uint16]bool{}, cities: map[uint32]bool{}}
+		p.parts[country] = in
+	}
+	switch state := g.states[home]; {
+	case !inside && state != nil:
+		in.states[state.State] = true
+	case city != "":
+		for _, n := range g.byName[terms.Fold(city)] {
+			if n.Kind == City && n.Country == country {
+				in.cities[n.City] = true
+			}
+		}
+	}
 }
 
 // readInhabitants reads "language endings: place=stem, …": words for who comes

@@ -24,7 +24,28 @@ type Place struct {
 	Country uint16
 	State   uint16
 	City    uint32
-	members map[uint16]bool // of a region
+	members map[uint16]bool  // of a region: whole countries
+	parts   map[uint16]*part // and parts of countries
+}
+
+// part is what of a country lies in a region.
+type part struct {
+	states map[uint16]bool
+	cities map[uint32]bool
+}
+
+// fits compares a home in the country with the part. Of a city that is not listed nobody
+// knows whether it lies in it.
+func (p *part) fits(state uint16, city uint32) Fit {
+	switch {
+	case p == nil:
+		return Differs
+	case p.states[state], p.cities[city]:
+		return Agrees
+	case city == 0, state == 0 && int(city) >= len(Cities()):
+		return Unknown
+	}
+	return Differs
 }
 
 // Name is one word for a place. A doubtful one ("turkey", "nice") needs a
@@ -92,7 +113,10 @@ func (p *Place) Fits(country, state uint16, city uint32) Fit {
 	case country == 0:
 		return Unknown
 	case p.Kind == Region:
-		return Whether(p.members[country])
+		if p.members[country] {
+			return Agrees
+		}
+		return p.parts[country].fits(state, city)
 	case country != p.Country:
 		return Differs
 	case p.Kind == Country:
