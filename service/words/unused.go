@@ -21,6 +21,9 @@ var kinds = map[string]string{
 	"income":    "Income and wealth are unknown, so this excludes no one.",
 	"authentic": "A search cannot judge authenticity. Read the posts, or match creators with a brief.",
 	"taste":     "A search cannot judge looks or style. Pictures and posts may tell.",
+	"character": "A search cannot judge character or manner, so this excludes no one. Posts and transcripts may tell.",
+	"body":      "Body and clothing sizes are unknown, so this excludes no one.",
+	"opinion":   "What others think of creators is unknown, so this excludes no one.",
 	"politics":  "Beliefs and political views are unknown, so this excludes no one. Exclude a topic instead, such as “not politics”.",
 	"bots":      "Whether followers are real is unknown. A good engagement rate for the size is a sign: “engagement over 3%”.",
 	"replies":   "Response times are unknown. To find e-mail addresses, use greenroom emails.",
@@ -176,7 +179,7 @@ func (r *reader) countsFollowers(a *amount) bool {
 
 // uncounted are the kinds of what is not known that have no number.
 var uncounted = map[string]bool{"authentic": true, "taste": true, "politics": true, "bots": true, "contact": true, "origin": true, "engaged": true, "brands": true, "size": true,
-	"often": true, "life": true, "terms": true, "ads": true}
+	"often": true, "life": true, "character": true, "opinion": true, "terms": true, "ads": true}
 
 // bare: nothing that the number could count stands behind it.
 func (r *reader) bare(a *amount) bool {
