@@ -17,6 +17,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/words"
 	"greenroom/service/words/places"
+	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
 )
 
@@ -294,12 +295,12 @@ func isIn(c service.Creator, place string) bool {
 	if place == fold(c.Country) || slices.Contains(regions[place], c.Country) || len(place) > 2 && strings.HasPrefix(fold(c.City), place[:3]) {
 		return true
 	}
-	var state uint16
+	state, town := uint16(0), uint32(len(places.Cities()))
 	if city := places.CityIn(fold(c.City), country); city != nil {
-		state = city.State
+		state, town = city.State, city.City
 	}
-	return regions[place] == nil && slices.ContainsFunc(places.Find(place), func(n places.Name) bool {
-		return (n.Kind == places.Region || n.Kind == places.State) && n.Fits(country, state, 1) == places.Agrees
+	return regions[place] == nil && slices.ContainsFunc(places.Find(terms.Fold(place)), func(n places.Name) bool {
+		return (n.Kind == places.Region || n.Kind == places.State) && n.Fits(country, state, town) == places.Agrees
 	})
 }
 

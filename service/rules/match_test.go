@@ -79,6 +79,8 @@ func TestForbiddenIsNoWish(t *testing.T) {
 		"We need yoga teachers. Nobody who sells supplements.":                        "yoga, teachers; no supplements",
 		"We make crystal lamps. We need yoga teachers. Sellers of crystals are out.":  "yoga, teachers; no crystals",
 		"Anyone with a rifle is out. We need hikers.":                                 "hikers; no rifle",
+		"Sellers of crystals are ruled out. We want yoga teachers.":                   "yoga, teachers; no crystals",
+		"Poker is out of the question. We want cooks.":                                "cooks; no Poker",
 		"We need bakers. No wine. Nobody who drinks wine.":                            "bakers; no wine",
 		"Our client brews beer. We look for climbers. No beer, please.":               "climbers; no beer",
 		"Wir suchen Yogalehrer. Wer Kristalle verkauft, scheidet aus.":                "Yogalehrer; no Kristalle",

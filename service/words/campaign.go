@@ -26,7 +26,6 @@ const (
 	cueCampaign = "campaign"    // speaks of the campaign or the product
 	cueSelf     = "self"        // does so at the beginning of a sentence
 	cueAudience = "audience"    // tells there who looks on
-	cueArticle  = "article"     // begins a sentence that a "not" in it makes no condition
 	cueProduct  = "product"     // what follows is the product
 	cueFor      = "for"         // what stands before is the product
 	cueLabel    = "label"       // stands in front of a colon, and is not the next
@@ -251,10 +250,6 @@ func (s *briefSentence) note(kind string, i, n int) {
 			return
 		}
 		s.campaign = true
-	case cueArticle:
-		if !atStart {
-			return
-		}
 	case cueProduct: // "For our app we need"
 		s.campaign = s.campaign || s.asks < 0 && atStart
 	case cueOpening, cueWanted:
@@ -300,7 +295,7 @@ func (s briefSentence) role(outright, behind bool) Role {
 		return Adds
 	case s.asks >= 0, s.has(cueFurther) && !s.has(cueSelf), !outright && !s.has(cueCampaign) && !s.has(cueSelf) && !s.has(cueLabel):
 		return Asks
-	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && !s.has(cueArticle) && s.refuses(len(s.starts)) || s.counts()):
+	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && s.refuses(len(s.starts)) || s.counts()):
 		return Adds
 	}
 	return Tells

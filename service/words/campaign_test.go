@@ -117,6 +117,10 @@ func TestPastedBriefs(t *testing.T) {
 		"What we need: potters in Oslo. What we don't want: nudity, alcohol. When: one post in May":                "potters | location eq Oslo [in Oslo] | topic ne nudity [What we don't want: nudity] | topic ne alcohol [alcohol] | unused campaign [When: one post in May]",
 		"We want bakers. We don't want breeders. They must not be from Rome.":                                      "bakers | topic ne breeders [don't want breeders] | location ne Rome [not be from Rome]",
 		"We need cooks. Their audience should be in Peru. It has sold a million pans, but not in Chile.":           "cooks | unused audience [Their audience should be in Peru.] | unused campaign [It has sold a million pans, but not in Chile.]",
+		"Creators: hikers, 15k+ followers. Don'ts: hunting. Assets due on the second of May, so please be quick":   "hikers | followers gte 15000 [15k+ followers] | topic ne hunting [Don'ts: hunting] | unused campaign [Assets due on the second of May, so please be quick]",
+		"We need bakers. At least 20k followers. Our ovens are sold in Rome.":                                      "bakers | followers gte 20000 [At least 20k followers] | unused campaign [Our ovens are sold in Rome.]",
+		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                          "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused campaign [Pagamos 300 euros.]",
+		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                   "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
 		"recipes for a small kitchen": "recipes,kitchen",
 	} {
 		if got := read(Understand(query)); got != want {

@@ -149,7 +149,7 @@ func (r *reader) leftOut(a *amount, field string) {
 	}
 	from := r.notInFront(a.from)
 	if from < 0 {
-		if at, n, _ := r.ahead(a.to+1, lexicon.NotAfter, lexicon.Filler|lexicon.People); n > 0 && !(r.phrase(at, lexicon.Not) >= n && at+n < len(r.toks) && plainGap(r.toks[at+n].before)) { // "unter 10k Followern ausschließen"
+		if at, n, _ := r.ahead(a.to+1, lexicon.NotAfter, lexicon.Filler|lexicon.People); n > 0 && r.heading(at) == 0 && !(r.phrase(at, lexicon.Not) >= n && at+n < len(r.toks) && plainGap(r.toks[at+n].before)) { // "unter 10k Followern ausschließen"
 			a.min, a.max, a.to = a.max, a.min, at+n-1
 		}
 		return
