@@ -1,7 +1,8 @@
 // Package analysis judges creators by what they write and say: how they fit a
 // brief, whom they resemble, whether a brand can stand beside them, what a
 // post is. It is made of rules that can be read: every judgement names the
-// words it rests on. The same input gets the same answer; there is no clock, no
+// words it rests on; where rules find no harm, weights that were taught by sentences in pairs say how far
+// a piece leans, and are told as weaker. The same input gets the same answer; there is no clock, no
 // chance and no network here. It knows no store and no other engine; texts and
 // facts are handed to it. The words it goes by are text files under words.
 package analysis

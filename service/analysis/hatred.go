@@ -71,22 +71,16 @@ const (
 )
 
 // hateful finds hatred in a text as it is written, else as it is meant to be
-// read: then the reading that it was found in is another one. Where the rules find
-// nothing, weights say how far it leans.
+// read: then the reading that it was found in is another one.
 func (r *reading) hateful() (*reading, []hit) {
-	if found := r.hatred(); len(found) > 0 || !r.mark(0, len(r.toks), func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
+	found := r.hatred()
+	if len(found) > 0 || !r.mark(0, len(r.toks), func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
 		return r, found
 	}
-	plain := r.undisguised()
-	if plain != nil {
-		if found := plain.hatred(); len(found) > 0 {
-			return plain, found
-		}
+	if plain := r.undisguised(); plain != nil {
+		return plain, plain.hatred()
 	}
-	if found := r.leaning(); len(found) > 0 || plain == nil {
-		return r, found
-	}
-	return plain, plain.leaning()
+	return r, nil
 }
 
 // hidden: one of the words may be several without spaces, or has digits for letters,

@@ -21,6 +21,7 @@ type group struct {
 	severity string // "low", …; "" where it has none
 	patterns []*pattern
 	behind   *group // of a frame: what closes it, behind a group of people
+	weighed  bool   // weights tell it, no rule
 }
 
 // finder looks patterns up by their first word, and those of several by their first two.

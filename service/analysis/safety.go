@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/english"
+	"greenroom/service/language/classify"
 )
 
 // Scan is what there is to be judged, and what of it was not looked at.
@@ -20,6 +21,7 @@ type Scan struct {
 	Silent int
 	More   bool
 	Of     *int
+	Model  *classify.Model // nil is the one that the program holds
 }
 
 const (
@@ -42,7 +44,10 @@ type Ground struct {
 // Judge says whether a brand can stand beside the texts. Words in quotation
 // marks, denied or reported do not count by themselves.
 func Judge(s Scan) Judgement {
-	j := judge{found: map[api.FlagType]*findings{}, unread: map[string]int{}}
+	j := judge{found: map[api.FlagType]*findings{}, unread: map[string]int{}, model: s.Model}
+	if j.model == nil {
+		j.model = classify.Taught()
+	}
 	habit := habit(s.Texts)
 	for _, t := range s.Texts {
 		if len(t.Languages) == 0 {
@@ -62,6 +67,7 @@ func Judge(s Scan) Judgement {
 
 type judge struct {
 	found                    map[api.FlagType]*findings
+	model                    *classify.Model
 	posts, spoken, profile   int            // texts that were read
 	unread                   map[string]int // by language, texts that nothing is measured for
 	partly                   int            // of them, texts with words that count all the same
@@ -77,6 +83,7 @@ type findings struct {
 	ground   Ground // of the first of evidence
 	texts    int
 	hits     int
+	weighed  int // of them, those that weights alone tell
 	evidence []string
 	examples []string
 }
@@ -108,23 +115,35 @@ func (j *judge) read(t Text) {
 			f.texts++
 		}
 	}
-	for _, h := range r.hits {
-		if h.group.kind == hateSpeech.kind && r.objects(h) {
-			j.reported++
-		} else if h.group.severity != "" && j.counts(api.FlagType(h.group.kind), r.stance(h)) {
-			add(r, h)
-		}
+	found := j.byRules(r)
+	plain, hatred := r.hateful()
+	switch {
+	case len(found) == 0:
+		hatred = plain.weighed(j.model, hatred)
+	case plain == r:
+		found, hatred = r.weighed(j.model, append(found, hatred...)), nil
 	}
-	for _, h := range r.combined() {
+	for _, h := range found {
 		add(r, h)
 	}
-	plain, hatred := r.hateful()
 	for _, h := range hatred {
 		add(plain, h)
 	}
 	if unread && len(seen) > 0 {
 		j.partly++
 	}
+}
+
+// byRules is what words and rules find.
+func (j *judge) byRules(r *reading) (out []hit) {
+	for _, h := range r.hits {
+		if h.group.kind == hateSpeech.kind && r.objects(h) {
+			j.reported++
+		} else if h.group.severity != "" && j.counts(api.FlagType(h.group.kind), r.stance(h)) {
+			out = append(out, h)
+		}
+	}
+	return append(out, r.combined()...)
 }
 
 // count counts a text that is read.
@@ -164,6 +183,9 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 
 func (f *findings) add(r *reading, h hit, g Ground) {
 	f.hits++
+	if h.group.weighed {
+		f.weighed++
+	}
 	if severity := api.Severity(h.group.severity); severityRank[severity] > severityRank[f.severity] {
 		f.severity, f.ground = severity, g
 		// The gravest go first.
@@ -199,7 +221,10 @@ func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
 		severity = api.SeverityMedium
 	}
 	sure := 0.55 + 0.4*(1-math.Pow(0.6, float64(f.hits-1)))
-	if severityRank[f.severity] > 1 {
+	switch {
+	case f.weighed == f.hits:
+		sure -= 0.2
+	case severityRank[f.severity] > 1:
 		sure += 0.1
 	}
 	return api.Flag{

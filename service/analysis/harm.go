@@ -1,0 +1,205 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/language/classify"
+)
+
+// Weights say of each piece of a text how far it leans towards harm. They are taught by
+// sentences in pairs (teach), and see the words of the piece, a group of people as
+// groupName whichever it is, so that all groups weigh the same, and what the rules see:
+// contents with how the author stands to them, and the outline, which is the marks in
+// their order. What rules find counts; what weights alone find is told as weaker, and needs more
+// where the author objects to it.
+
+const (
+	pieceMost = 40 // words of sentences that are weighed together
+	wordsFew  = 3  // words that say too little
+)
+
+// Logits from which weights alone tell, and what they must reach beyond where a structure
+// speaks against it. Chosen by writers held back from teaching, and so that the cases kept
+// apart stay as they are: docs/QUALITY.md.
+const (
+	harmFrom    = 0.5
+	nobodyMore  = 0.8 // hatred, and no group of people is named
+	disownsMore = 0.6 // the author objects
+)
+
+// groupName stands for a group of people in what is weighed.
+const groupName = "XX"
+
+// harms are the kinds that weights tell, each with its flag. What weights alone find is
+// never of the highest severity.
+var harms = map[string]*group{
+	hateKind: weighedAs(api.FlagHate, api.SeverityMedium), "harassment": weighedAs(api.FlagMisc, api.SeverityLow),
+	"threat": weighedAs(api.FlagViolence, api.SeverityMedium), "extremism": weighedAs(api.FlagViolence, api.SeverityMedium), "weapons": weighedAs(api.FlagViolence, api.SeverityLow),
+	"selfharm": weighedAs(api.FlagMisc, api.SeverityMedium), "eating": weighedAs(api.FlagMisc, api.SeverityMedium), "scam": weighedAs(api.FlagMisc, api.SeverityLow), "gambling": weighedAs(api.FlagMisc, api.SeverityLow),
+	"drugs": weighedAs(api.FlagDrugs, api.SeverityLow), "alcohol": weighedAs(api.FlagDrugs, api.SeverityLow),
+	"adult": weighedAs(api.FlagAdult, api.SeverityLow), "profanity": weighedAs(api.FlagProfanity, api.SeverityLow),
+	"politics": weighedAs(api.FlagPolitical, api.SeverityLow), "misinformation": weighedAs(api.FlagMisinformation, api.SeverityLow),
+}
+
+func weighedAs(t api.FlagType, s api.Severity) *group {
+	return &group{kind: string(t), severity: string(s), weighed: true}
+}
+
+// Piece is a part of a text that is weighed by itself.
+type Piece struct {
+	*classify.Features
+	at span // tokens
+}
+
+// Pieces cuts a text into what is weighed.
+func Pieces(t Text) []Piece { return read(t).pieces() }
+
+// pieces are sentences in a row, as many together as have pieceMost words.
+func (r *reading) pieces() (out []Piece) {
+	var at span
+	for _, s := range r.sentenceTokens() {
+		if s.hi-at.lo > pieceMost && at.hi > at.lo {
+			out = append(out, Piece{r.features(at), at})
+			at.lo = s.lo
+		}
+		at.hi = s.hi
+	}
+	if at.hi > at.lo {
+		out = append(out, Piece{r.features(at), at})
+	}
+	return out
+}
+
+// features are those of tokens at, without the names of groups.
+func (r *reading) features(at span) *classify.Features {
+	lo, hi := 0, len(r.text)
+	if at.lo > 0 {
+		lo = r.toks[at.lo-1].end
+	}
+	if at.hi < len(r.toks) {
+		hi = r.toks[at.hi].start
+	}
+	var b strings.Builder
+	groups := r.named(at)
+	for _, m := range groups {
+		if from, to := r.at(m); from >= lo {
+			b.WriteString(r.text[lo:from])
+			b.WriteString(groupName)
+			lo = to
+		}
+	}
+	b.WriteString(r.text[min(lo, hi):hi])
+	return classify.Read(b.String(), r.signs(at, groups))
+}
+
+// named are the marks in tokens at that stand for groups of people.
+func (r *reading) named(at span) (out []hit) {
+	for _, m := range within(r.marks, at.lo, at.hi) {
+		if isGroup(m) && r.names(m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// isGroup: a mark that may stand for a group of people.
+func isGroup(m hit) bool {
+	return m.group.kind == kindPeople || m.group.kind == kindPerson || m.group.kind == kindAdjective
+}
+
+// signs are what the rules see in tokens at: marks, parts, contents with how the author
+// stands to them, and the outline. Nothing in the name of a group is one.
+func (r *reading) signs(at span, groups []hit) []classify.Sign {
+	out := make([]classify.Sign, 0, 2*(at.hi-at.lo))
+	apart := func(h hit) bool {
+		return !slices.ContainsFunc(groups, func(g hit) bool { return g.from <= h.from && h.from < g.next })
+	}
+	for _, list := range [][]hit{r.marks, r.parts} {
+		for _, m := range within(list, at.lo, at.hi) {
+			if !strings.HasPrefix(m.group.kind, kindFrame) && apart(m) {
+				out = append(out, classify.NewSign(m.group.kind))
+			}
+		}
+	}
+	for _, h := range within(r.hits, at.lo, at.hi) {
+		if !apart(h) {
+			continue
+		}
+		out = append(out, classify.NewSign("content", h.group.kind, h.group.severity))
+		if h.group.severity != "" {
+			out = append(out, classify.NewSign("content", h.group.kind, r.stance(h).name()))
+		}
+	}
+	for _, s := range r.sentenceTokens() {
+		if s.lo < at.lo || s.hi > at.hi {
+			continue
+		}
+		before := edgeTrait
+		r.outlined(s, func(mark string) {
+			out = append(out, classify.NewSign("outline", before, mark))
+			before = mark
+		})
+	}
+	return out
+}
+
+// name is a stance in one word.
+func (s stance) name() string {
+	switch {
+	case s.quoted:
+		return "quoted"
+	case s.reported:
+		return "reported"
+	case s.negated:
+		return "negated"
+	}
+	return "owned"
+}
+
+// weighed adds to what rules found in a text the pieces that weights alone find.
+func (r *reading) weighed(m *classify.Model, found []hit) []hit {
+	if len(r.speech.codes) == 0 || !slices.Contains(m.Languages, r.speech.codes[0]) {
+		return found
+	}
+	for _, p := range r.pieces() {
+		ruled := slices.ContainsFunc(found, func(h hit) bool { return p.at.lo <= h.from && h.from < p.at.hi })
+		far := m.Harmful(p.Features)
+		if ruled || p.at.hi-p.at.lo < wordsFew || far <= harmFrom {
+			continue
+		}
+		if kind := m.Kind(p.Features); far > r.needs(kind, p.at) && !r.settled(kind, p.at) {
+			found = append(found, hit{harms[kind], p.at.lo, p.at.hi})
+		}
+	}
+	return found
+}
+
+// needs is the logit from which weights tell that tokens at are of a kind of harm.
+func (r *reading) needs(kind string, at span) float64 {
+	need := harmFrom
+	if kind == hateKind && len(r.named(at)) == 0 {
+		need += nobodyMore
+	}
+	if r.condemned(at) {
+		need += disownsMore
+	}
+	return need
+}
+
+// settled: rules know words of the kind in tokens at, and found that they do not count.
+func (r *reading) settled(kind string, at span) bool {
+	return slices.ContainsFunc(within(r.hits, at.lo, at.hi), func(h hit) bool { return h.group.kind == harms[kind].kind })
+}
+
+// hateKind is the kind that is told of groups of people.
+const hateKind = "hate"
+
+// condemned: the author objects to what is said of a group in tokens at, or a "no" stands
+// before the group.
+func (r *reading) condemned(at span) bool {
+	return r.mark(at.lo, at.hi, func(m hit) bool {
+		return m.group.kind == kindProtest || isGroup(m) && (r.refused(m) || r.objects(hit{lifeRefused, m.from, m.next}))
+	})
+}

@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/language/classify"
+)
+
+// strict takes everything for hatred that rules do not take back.
+func strict() *classify.Model {
+	all := classify.Vector{Bias: harmFrom + 0.1, Weights: make([]int8, 1<<18)}
+	return &classify.Model{Languages: []string{"en"}, Harm: all, Kinds: []string{hateKind}, Topics: []classify.Vector{all}}
+}
+
+func judgedBy(text string, m *classify.Model) api.Safety {
+	return Judge(Scan{Texts: []Text{{Words: text, Languages: []string{"en"}}}, Model: m}).Safety
+}
+
+// What weights alone find is taken back as what rules find is, and names a group.
+func TestWeighedIsTakenBack(t *testing.T) {
+	for text, told := range map[string]bool{
+		"Give me rain over immigrants any day.":                    true,
+		"\"Give me rain over immigrants any day\", he said.":       false,
+		"He claims: give me rain over immigrants any day.":         false,
+		"Saying \"rain over immigrants any day\" is racist.":       false,
+		"Give me rain over landlords any day.":                     false,
+		"Nobody here would choose rain over no immigrants at all.": false,
+		"Immigrants again.": false, // too few words
+	} {
+		if got := len(judgedBy(text, strict()).Flags) > 0; got != told {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// What weights alone tell is less sure and less grave than what rules tell.
+func TestWeighedIsWeaker(t *testing.T) {
+	alone, ruled := judgedBy("Give me rain over immigrants any day.", strict()), judgedBy("I hate immigrants. Every one of them.", strict())
+	if len(alone.Flags) != 1 || len(ruled.Flags) != 1 {
+		t.Fatalf("%v, %v", alone.Flags, ruled.Flags)
+	}
+	a, b := alone.Flags[0], ruled.Flags[0]
+	if a.Type != api.FlagHate || a.Severity != api.SeverityMedium || b.Severity != api.SeverityHigh || a.Confidence >= b.Confidence {
+		t.Errorf("%+v beside %+v", a, b)
+	}
+	for kind, g := range harms {
+		if severityRank[api.Severity(g.severity)] > 2 || kindNames[api.FlagType(g.kind)] == "" {
+			t.Errorf("%s: %+v", kind, g)
+		}
+	}
+	for _, kind := range classify.Taught().Kinds {
+		if harms[kind] == nil {
+			t.Errorf("what is taught as %s has no flag", kind)
+		}
+	}
+}
+
+// Words of a kind that are denied are not told by weights either.
+func TestWeighedHeedsDenial(t *testing.T) {
+	m := strict()
+	m.Kinds = []string{"alcohol"}
+	if f := judgedBy("We never serve vodka in this house.", m).Flags; len(f) > 0 {
+		t.Errorf("%v", f)
+	}
+	if f := judgedBy("We serve the green stuff in this house.", m).Flags; len(f) != 1 || f[0].Type != api.FlagDrugs {
+		t.Errorf("%v", f)
+	}
+}
+
+// All groups weigh the same.
+func TestGroupsWeighTheSame(t *testing.T) {
+	first := math.NaN()
+	for _, people := range []string{"women", "Muslims", "gays", "immigrants", "disabled people"} {
+		p := Pieces(Text{Words: fmt.Sprintf("Say what you like, but %s rate below garden furniture and always did.", people), Languages: []string{"en"}})
+		far := classify.Taught().Harmful(p[0].Features)
+		if math.IsNaN(first) {
+			first = far
+		}
+		if far != first {
+			t.Errorf("%s lean %.2f, others %.2f", people, far, first)
+		}
+	}
+}
+
+// Sentences in a row are weighed together, and no more than there is room for.
+func TestPieces(t *testing.T) {
+	short := "Two women run the garage. I like it. "
+	r := read(Text{Words: strings.Repeat(short, 12), Languages: []string{"en"}})
+	pieces, next := r.pieces(), 0
+	for _, p := range pieces {
+		if p.at.lo != next || p.at.hi-p.at.lo > pieceMost {
+			t.Errorf("tokens %d to %d behind %d", p.at.lo, p.at.hi, next)
+		}
+		next = p.at.hi
+	}
+	if next != len(r.toks) || len(pieces) < 2 || len(pieces) > 4 {
+		t.Errorf("%d pieces of %d words", len(pieces), len(r.toks))
+	}
+}

@@ -1,0 +1,75 @@
+// Package classify says how far a text leans towards harm, and of which kind: logistic
+// weights of words, letters and of what rules have seen in the text, taught by sentences
+// that were written in pairs, one that harms and its twin that only looks so. It knows no
+// rules and no flags; service/analysis asks it and decides, service/analysis/teach makes
+// the weights. The same text gets the same answer on every machine.
+package classify
+
+import (
+	_ "embed"
+	"math"
+	"sync"
+)
+
+// signWorth is what a sign counts beside a word: it tells as much as several, and there
+// are few of them. Chosen by the writers held back from teaching.
+const signWorth = 2
+
+// Vector is the weights of one question, by slot.
+type Vector struct {
+	Bias, Unit float32 // Unit is what one step of a weight is worth
+	Weights    []int8  // slotCount of them
+}
+
+// Model is a set of weights: one question whether a text harms, one for each kind.
+type Model struct {
+	Languages []string // of the texts that taught it
+	Harm      Vector
+	Kinds     []string
+	Topics    []Vector // as Kinds
+}
+
+//go:embed weights.bin
+var packed []byte
+
+// Taught is the model that the program holds.
+var Taught = sync.OnceValue(func() *Model {
+	m, err := Unpack(packed)
+	if err != nil {
+		panic(err) // embedded, and read by a test
+	}
+	return m
+})
+
+// score is the logit of a vector for features.
+func (v *Vector) score(f *Features) float64 {
+	sum := 0
+	for _, s := range f.Text {
+		sum += int(v.Weights[s])
+	}
+	signs := 0
+	for _, s := range f.Signs {
+		signs += int(v.Weights[s])
+	}
+	return float64(sum+signWorth*signs)*float64(v.Unit)/f.Length() + float64(v.Bias)
+}
+
+// Length is what the values of features are divided by, so that long texts lean no further
+// than short ones.
+func (f *Features) Length() float64 {
+	return math.Sqrt(float64(max(1, len(f.Text)+signWorth*signWorth*len(f.Signs))))
+}
+
+// Harmful is the logit that a text harms.
+func (m *Model) Harmful(f *Features) float64 { return m.Harm.score(f) }
+
+// Kind is what a text that harms is most likely about.
+func (m *Model) Kind(f *Features) string {
+	best, most := "", math.Inf(-1)
+	for i := range m.Topics {
+		if s := m.Topics[i].score(f); s > most {
+			best, most = m.Kinds[i], s
+		}
+	}
+	return best
+}

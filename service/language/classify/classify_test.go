@@ -1,0 +1,124 @@
+package classify
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+)
+
+// taughtBy teaches one question by texts.
+func taughtBy(yes, no []string) Vector {
+	var all []Example
+	for _, text := range yes {
+		all = append(all, Example{Features: Read(text, nil), Yes: true, Worth: 1})
+	}
+	for _, text := range no {
+		all = append(all, Example{Features: Read(text, nil), Worth: 1})
+	}
+	return Teach(all, 2_000)
+}
+
+func TestTeachCarriesOver(t *testing.T) {
+	yes, no := []string{"the pie is rotten", "a rotten tomato", "rotten to the core"}, []string{"the pie is fresh", "a fresh tomato", "fresh to the core"}
+	v := taughtBy(yes, no)
+	for text, want := range map[string]bool{"what a rotten apple": true, "what a fresh apple": false} {
+		if got := v.score(Read(text, nil)) > 0; got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+	if again := taughtBy(yes, no); !slices.Equal(v.Weights, again.Weights) || v.Bias != again.Bias || v.Unit != again.Unit {
+		t.Error("the same lessons taught something else")
+	}
+	kept := 0
+	for _, w := range taughtBy(yes, no).Weights {
+		if w != 0 {
+			kept++
+		}
+	}
+	if few := Teach([]Example{{Features: Read(yes[0], nil), Yes: true, Worth: 1}, {Features: Read(no[0], nil), Worth: 1}}, 5); kept > 2_000 || countOf(few.Weights) > 5 {
+		t.Errorf("%d and %d weights are kept", kept, countOf(few.Weights))
+	}
+}
+
+func countOf(weights []int8) (n int) {
+	for _, w := range weights {
+		if w != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// An example that is worth nothing teaches nothing.
+func TestWorth(t *testing.T) {
+	all := []Example{{Features: Read("one", nil), Yes: true, Worth: 1}, {Features: Read("two", nil), Worth: 1}}
+	with := append(slices.Clone(all), Example{Features: Read("three", nil), Yes: true})
+	v := Teach(with, 1000)
+	for _, s := range Read("three", nil).Text {
+		if v.Weights[s] != 0 && !slices.Contains(append(all[0].Text, all[1].Text...), s) {
+			t.Error("what is worth nothing has a weight")
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	same := [][2]string{
+		{"Call 555 now", "call 123  NOW"}, {"Don’t", "don't"}, {"see https://a.example/x", "see www.b.example"}, {"hi @anna", "hi @bob"},
+	}
+	for _, s := range same {
+		if a, b := Read(s[0], nil), Read(s[1], nil); !slices.Equal(a.Text, b.Text) {
+			t.Errorf("%q and %q differ", s[0], s[1])
+		}
+	}
+	if a, b := Read("dog bites man", nil), Read("man bites dog", nil); slices.Equal(sorted(a.Text), sorted(b.Text)) {
+		t.Error("the order of words is lost")
+	}
+	f := Read("ha ha ha", []Sign{NewSign("a", "b"), NewSign("a", "b"), NewSign("ab")})
+	if len(f.Signs) != 2 {
+		t.Errorf("%d signs instead of 2", len(f.Signs))
+	}
+	if list := sorted(f.Text); len(slices.Compact(list)) != len(f.Text) {
+		t.Error("a slot stands there twice")
+	}
+	if again := Read("ha ha ha", nil); !slices.Equal(again.Text, f.Text) {
+		t.Error("the text before leaves something behind")
+	}
+}
+
+func sorted(list []uint32) []uint32 { return slices.Sorted(slices.Values(list)) }
+
+func TestPack(t *testing.T) {
+	m := &Model{Languages: []string{"de", "en"}, Kinds: []string{"one", "two"}, Harm: taughtBy([]string{"bad"}, []string{"good"})}
+	m.Topics = []Vector{taughtBy([]string{"one"}, []string{"two"}), taughtBy([]string{"two"}, []string{"one"})}
+	raw := m.Pack()
+	again, err := Unpack(raw)
+	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias {
+		t.Errorf("unpacked otherwise: %v", err)
+	}
+	if kind := again.Kind(Read("two", nil)); kind != "two" {
+		t.Errorf("two is told to be of kind %q", kind)
+	}
+	for _, broken := range [][]byte{nil, raw[:1], raw[:len(raw)/2], raw[:len(raw)-1], append(slices.Clone(raw), 0)} {
+		if _, err := Unpack(broken); err == nil {
+			t.Errorf("%d of %d bytes are taken for a model", len(broken), len(raw))
+		}
+	}
+}
+
+// The weights that the program holds can be read, and are small.
+func TestTaught(t *testing.T) {
+	m := Taught()
+	if len(m.Languages) < 7 || len(m.Kinds) < 15 || countOf(m.Harm.Weights) < 10_000 {
+		t.Errorf("%d languages, %d kinds, %d weights", len(m.Languages), len(m.Kinds), countOf(m.Harm.Weights))
+	}
+	if len(packed) > 600_000 {
+		t.Errorf("the weights have %d bytes", len(packed))
+	}
+}
+
+func BenchmarkHarmful(b *testing.B) {
+	m := Taught()
+	for b.Loop() {
+		m.Harmful(Read("I have nothing against them, but nobody with any sense would rent to such people.", nil))
+	}
+}
