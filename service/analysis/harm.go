@@ -17,7 +17,8 @@ import (
 
 const (
 	pieceMost = 40 // words of sentences that are weighed together
-	wordsFew  = 3  // words that say too little
+	wordsFew  = 8  // fewer words say too little, but for groupFew where a group of people is named
+	groupFew  = 3
 )
 
 // Logits from which weights alone tell, and what they must reach beyond where a structure
@@ -56,15 +57,19 @@ type Piece struct {
 // Pieces cuts a text into what is weighed.
 func Pieces(t Text) []Piece { return read(t).pieces() }
 
-// pieces are sentences in a row, as many together as have pieceMost words.
+// pieces are sentences in a row, as many together as have pieceMost words; a longer
+// sentence is cut.
 func (r *reading) pieces() (out []Piece) {
 	var at span
 	for _, s := range r.sentenceTokens() {
-		if s.hi-at.lo > pieceMost && at.hi > at.lo {
-			out = append(out, Piece{r.features(at), at})
-			at.lo = s.lo
+		for lo := s.lo; lo < s.hi; lo += pieceMost {
+			hi := min(s.hi, lo+pieceMost)
+			if hi-at.lo > pieceMost {
+				out = append(out, Piece{r.features(at), at})
+				at.lo = lo
+			}
+			at.hi = hi
 		}
-		at.hi = s.hi
 	}
 	if at.hi > at.lo {
 		out = append(out, Piece{r.features(at), at})
@@ -132,9 +137,10 @@ func (r *reading) signs(at span, groups []hit) []classify.Sign {
 			out = append(out, classify.NewSign("content", h.group.kind, r.stance(h).name()))
 		}
 	}
-	for _, s := range r.sentenceTokens() {
-		if s.lo < at.lo || s.hi > at.hi {
-			continue
+	for s := (span{at.lo, at.lo}); s.hi < at.hi; {
+		sentence, _ := spanAt(r.sentences, r.toks[s.hi].start)
+		s.lo = s.hi
+		for s.hi++; s.hi < at.hi && r.toks[s.hi].start < sentence.hi; s.hi++ {
 		}
 		before := edgeTrait
 		r.outlined(s, func(mark string) {
@@ -166,7 +172,7 @@ func (r *reading) weighed(m *classify.Model, found []hit) []hit {
 	for _, p := range r.pieces() {
 		ruled := slices.ContainsFunc(found, func(h hit) bool { return p.at.lo <= h.from && h.from < p.at.hi })
 		far := m.Harmful(p.Features)
-		if ruled || p.at.hi-p.at.lo < wordsFew || far <= harmFrom {
+		if ruled || far <= harmFrom || r.tooShort(p.at) {
 			continue
 		}
 		if kind := m.Kind(p.Features); far > r.needs(kind, p.at) && !r.settled(kind, p.at) {
@@ -174,6 +180,12 @@ func (r *reading) weighed(m *classify.Model, found []hit) []hit {
 		}
 	}
 	return found
+}
+
+// tooShort: tokens at are too few to be weighed.
+func (r *reading) tooShort(at span) bool {
+	n := at.hi - at.lo
+	return n < groupFew || n < wordsFew && len(r.named(at)) == 0
 }
 
 // needs is the logit from which weights tell that tokens at are of a kind of harm.

@@ -29,7 +29,8 @@ func TestWeighedIsTakenBack(t *testing.T) {
 		"Saying \"rain over immigrants any day\" is racist.":       false,
 		"Give me rain over landlords any day.":                     false,
 		"Nobody here would choose rain over no immigrants at all.": false,
-		"Immigrants again.": false, // too few words
+		"Immigrants again.":              false, // too few words
+		"We serve the green stuff here.": false,
 	} {
 		if got := len(judgedBy(text, strict()).Flags) > 0; got != told {
 			t.Errorf("%q: %v", text, got)

@@ -103,7 +103,7 @@ func TestRulesAlone(t *testing.T) {
 	sure := *classify.Taught()
 	sure.Harm.Bias = 100
 	for m, flags := range map[*classify.Model]bool{&sure: true, {}: false} {
-		scan := analysis.Scan{Texts: []analysis.Text{{Words: "We went to the market on Sunday.", Languages: []string{"en"}}}, Model: m}
+		scan := analysis.Scan{Texts: []analysis.Text{{Words: "We went to the market with friends on Sunday.", Languages: []string{"en"}}}, Model: m}
 		if got := len(analysis.Judge(scan).Flags) > 0; got != flags {
 			t.Errorf("with %d languages: %v", len(m.Languages), got)
 		}
