@@ -78,6 +78,7 @@ func (r *reading) rate(at span) (sum float64) {
 			v *= 1.5
 		}
 		sum += v
+		r.feel(i, v)
 	}
 	if sum == 0 && x.lacks() {
 		return lackSays
@@ -336,8 +337,8 @@ const reachesWish = 5 // words that a wish reaches
 
 // foreign: others say it, not the author.
 func (x *rating) foreign(i int) bool {
-	if q, ok := spanAt(x.quotes, x.toks[i].start); ok {
-		return 3*(q.hi-q.lo) < 2*len(x.text)
+	if _, ok := spanAt(x.quotes, x.toks[i].start); ok {
+		return x.recited(i)
 	}
 	return anyAt(x.at.lo+1, i, func(k int) bool { return sayings[x.toks[k].word] && others[x.toks[k-1].word] })
 }

@@ -14,9 +14,10 @@ type reading struct {
 	sentences []span
 	quotes    []span
 	speech    speech
-	hits      []hit // contents, in order
-	marks     []hit // contexts, in order
-	parts     []hit // of rules, in order
+	hits      []hit  // contents, in order
+	marks     []hit  // contexts, in order
+	parts     []hit  // of rules, in order
+	feelings  []int8 // by token, what sounds good or bad there; nil until tone is read
 }
 
 // hit is a pattern in a text: tokens from to next.
