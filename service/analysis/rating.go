@@ -127,31 +127,17 @@ func (x *rating) word(i int) float64 {
 		if !x.liked(i) {
 			return 0
 		}
-	case "super":
-		if i+1 < x.at.hi && !x.breaks(i+1) {
-			return 0
-		}
-	case "pretty":
-		if i+1 < x.at.hi && !x.breaks(i+1) && i > x.at.lo && !fillers[x.toks[i-1].word] || i+1 < x.at.hi && known[x.toks[i+1].word] != 0 {
-			return 0
-		}
-	}
-	if raw := x.text[x.toks[i].start:x.toks[i].end]; len(raw) > len(w) {
-		if v, ok := known[twice(strings.ToLower(raw))]; ok {
-			return v
-		}
 	}
 	return known[w]
 }
 
-// strengthens: token i says how much of what comes next: "exceptionally bad", "a great
-// disappointment".
+// strengthens: token i says how much of what comes next: "exceptionally bad".
 func (x *rating) strengthens(i int) bool {
 	if i+1 >= x.at.hi || x.part[i-x.at.lo] || x.breaks(i+1) {
 		return false
 	}
 	w, v, next := x.toks[i].word, x.values[i-x.at.lo], x.values[i+1-x.at.lo]
-	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1) || next <= -1 && v > 0 && degrees[w]
+	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1)
 }
 
 // named: token i is part of a name or a headline, "the Great Fire", where praise is none:
@@ -167,9 +153,6 @@ func (x *rating) named(i int) bool {
 func (x *rating) initial(i int) bool {
 	return x.capital(i) && !x.upper(i) && x.toks[i].end-x.toks[i].start > 1
 }
-
-// degrees are words of praise that say "big" in front of blame.
-var degrees = set("great good pretty real super perfect nice huge big major best fine")
 
 // boosts is what a word adds to the next.
 func boosts(w string) float64 {
@@ -192,11 +175,6 @@ func (x *rating) liked(i int) bool {
 		return w != "and" || i+1 < x.at.hi && (x.toks[i+1].word == "it" || x.toks[i+1].word == "this")
 	}
 	return false
-}
-
-// twice cuts three and more of a letter to two: "goooood".
-func twice(s string) string {
-	return squeezed(s, func(_ rune, n int) int { return min(n, 2) })
 }
 
 // raise adds what words in front of token i and capitals add.
@@ -235,7 +213,7 @@ func (x *rating) turn(i int, v float64) float64 {
 			if w == "never" && k+1 < i && never[x.toks[i-1].word] {
 				return v * 1.25
 			}
-			return x.turnedBy(w, i, v)
+			return x.turnedBy(i, v)
 		case opinions[w]:
 			most = reachesFar
 		case !fillers[w]:
@@ -245,19 +223,13 @@ func (x *rating) turn(i int, v float64) float64 {
 	return v
 }
 
-// turnedBy is what token i says with the turner w in front. "Barely lukewarm" is no praise.
-func (x *rating) turnedBy(w string, i int, v float64) float64 {
-	switch {
-	case v < 0 && scarce[w]:
-		return v
-	case v > 0 || x.part[i-x.at.lo]:
+// turnedBy is what token i says with a turner in front.
+func (x *rating) turnedBy(i int, v float64) float64 {
+	if v > 0 || x.part[i-x.at.lo] {
 		return v * turned
 	}
 	return v * turnedLess
 }
-
-// scarce are turners that leave blame as it is.
-var scarce = set("barely hardly scarcely rarely seldom lacks lacking lacked lack fails failed despite")
 
 // never: what stands behind "never been" and makes it stronger.
 var never = set("so this such more")
@@ -298,13 +270,6 @@ func (x *rating) breaks(k int) bool {
 // with a "but" of its own is none.
 func (x *rating) contrast() int {
 	but := -1
-	if grants[x.toks[x.at.lo].word] {
-		for i := x.at.lo + 1; i < x.at.hi && but < 0; i++ {
-			if strings.Contains(x.gap(i), ",") {
-				but = i
-			}
-		}
-	}
 	for _, m := range within(x.marks, x.at.lo+1, x.at.hi) {
 		if m.group.kind == kindContrast && !x.part[m.from-x.at.lo] && !grants[x.toks[m.from].word] && m.next < x.at.hi {
 			but = m.from
@@ -313,8 +278,7 @@ func (x *rating) contrast() int {
 	return but
 }
 
-// grants are words in front of what is granted before the point: "Although it looks
-// good, …".
+// grants are contrasts in front of what is granted: it weighs no more than the point.
 var grants = set("although though while despite")
 
 // wished weakens praise of what is not so: "if it were good", "I wanted to love it".

@@ -155,9 +155,10 @@ func (r *reading) keep(list []string, h hit) []string {
 
 // tone is what the rules find, which weights may overrule where the post is one short text.
 func (t *tally) tone() Tone {
-	out := t.ruled()
+	ruled := t.ruled()
+	out := ruled
 	if t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole {
-		out = t.whole.weighed(out)
+		out = t.whole.weighed(ruled)
 	}
 	switch out.Sentiment {
 	case api.SentimentPositive:
@@ -167,7 +168,7 @@ func (t *tally) tone() Tone {
 	default:
 		out.Evidence = append(first(2, t.praise), first(2, t.complaint)...)
 	}
-	if len(out.Evidence) == 0 && out.Score != 0 && t.texts == 1 {
+	if len(out.Evidence) == 0 && out.Sentiment != ruled.Sentiment {
 		out.Evidence = t.whole.excerpts()
 	}
 	out.Evidence = first(mostEvidence, out.Evidence)
