@@ -183,19 +183,14 @@ func (x *rating) raise(i int, v float64) float64 {
 	if x.loud && x.upper(i) {
 		more += shouted
 	}
-	damped := 1.0
 	for k := i - 1; k >= max(x.at.lo, i-3) && !x.breaks(k+1); k-- {
 		b := boosts(x.toks[k].word)
 		if x.loud && b != 0 && x.upper(k) {
 			b += math.Copysign(shouted, b)
 		}
-		more += b * damped
-		damped -= 0.05
+		more += b
 	}
-	if math.Abs(v)+more < 0.1 {
-		return v / 4
-	}
-	return math.Copysign(math.Abs(v)+more, v)
+	return math.Copysign(math.Max(0, math.Abs(v)+more), v)
 }
 
 // turn turns what token i says where a "not" in its clause reaches it.
