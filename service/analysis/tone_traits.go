@@ -188,18 +188,27 @@ func (r *reading) weighed(ruled Tone) Tone {
 	if len(r.speech.codes) == 0 || toneTaught[r.speech.codes[0]] == nil {
 		return ruled
 	}
-	numbers := make([]uint64, 0, toneTraits*(len(r.toks)+2))
-	r.traitsOfTone(ruled, func(t trait) { numbers = append(numbers, t.number()) })
-	slices.Sort(numbers)
-	numbers = slices.Compact(numbers)
-	good, bad := 0, 0
-	for _, list := range []map[uint64]toneWeight{toneTaught[anyLanguage](), toneTaught[r.speech.codes[0]]()} {
+	own, shared := make([]uint64, 0, len(r.toks)+2), make([]uint64, 0, toneTraits*(len(r.toks)+2))
+	r.traitsOfTone(ruled, func(t trait) {
+		if t[0] == outlineMark {
+			shared = append(shared, t.number())
+		} else {
+			own = append(own, t.number())
+		}
+	})
+	good, bad, all := 0, 0, 0
+	add := func(numbers []uint64, list map[uint64]toneWeight) {
+		slices.Sort(numbers)
+		numbers = slices.Compact(numbers)
 		for _, n := range numbers {
 			w := list[n]
 			good, bad = good+int(w.good), bad+int(w.bad)
 		}
+		all += len(numbers)
 	}
-	unit := 1 / (weightUnit * math.Sqrt(float64(len(numbers))))
+	add(shared, toneTaught[anyLanguage]())
+	add(own, toneTaught[r.speech.codes[0]]())
+	unit := 1 / (weightUnit * math.Sqrt(float64(all)))
 	return overruled(ruled, likely(ruled.Sentiment, float64(good)*unit, float64(bad)*unit))
 }
 
