@@ -158,7 +158,7 @@ func (t *tally) tone() Tone {
 	ruled := t.ruled()
 	out := ruled
 	if t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole {
-		out = t.whole.weighed(ruled)
+		out = t.whole.weighedTone(ruled)
 	}
 	switch out.Sentiment {
 	case api.SentimentPositive:

@@ -109,20 +109,25 @@ func TestOverruled(t *testing.T) {
 
 // A threat is never weighed away.
 func TestGraveToneStays(t *testing.T) {
-	if got := toneIn("en", "Finally, what a lovely evening, so I will cut your throat tomorrow, thanks."); got.Sentiment != api.SentimentNegative {
+	if got := toneIn("en", "I will kill you, finally the best evening ever!"); got.Sentiment != api.SentimentNegative {
 		t.Errorf("%+v", got)
 	}
 }
 
-// Marks stand in the outline in their order; what sounds good or bad stands for itself.
+// Marks stand in the outline in their order; what sounds good or bad stands for itself, and what
+// is quoted for nothing.
 func TestToneOutline(t *testing.T) {
-	r := read(Text{Words: "The soup used to be lovely; now nobody answers.", Languages: []string{"en"}})
-	var tally tally
-	tally.read(r)
-	var marks []string
-	outline := strings.Join(r.toneOutline(func(m string) { marks = append(marks, m) }), " ")
-	if outline != "^ o once o good | now bad o ^" || !slices.Contains(marks, "nothing") {
-		t.Errorf("%s, %q", outline, marks)
+	for text, want := range map[string]string{
+		"The soup used to be lovely; now nobody answers.": "^ o once o good | now bad o ^",
+		"At last Monday.": "^ now clock ^",
+		"The sign says “again” where the old one says nothing.": "^ o nothing ^",
+	} {
+		r := read(Text{Words: text, Languages: []string{"en"}})
+		var tally tally
+		tally.read(r)
+		if got := strings.Join(r.toneOutline(func(string) {}), " "); got != want {
+			t.Errorf("%q: %s", text, got)
+		}
 	}
 }
 

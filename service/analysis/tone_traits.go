@@ -182,9 +182,9 @@ func readToneWeights(text string) map[uint64]toneWeight {
 	return out
 }
 
-// weighed is the tone of a short text of which the rules say one: theirs, unless the weights
+// weighedTone is the tone of a short text of which the rules say one: theirs, unless the weights
 // of its traits speak for another more clearly.
-func (r *reading) weighed(ruled Tone) Tone {
+func (r *reading) weighedTone(ruled Tone) Tone {
 	if len(r.speech.codes) == 0 || toneTaught[r.speech.codes[0]] == nil {
 		return ruled
 	}
