@@ -16,6 +16,19 @@ import (
 	"greenroom/service/languages"
 )
 
+var teach = flag.Bool("teach", false, "write the weights of tone anew, as the lessons teach them")
+
+// firstStep is how far weights go at first; each round goes less far.
+const firstStep = 1.0
+
+// at is a trait with the folder whose it is.
+func at(lang, trait string) string {
+	if strings.HasPrefix(trait, outlineMark) {
+		lang = anyLanguage
+	}
+	return lang + "\t" + trait
+}
+
 var public = flag.String("public", "", "with -teach: a file of lines of a tone (+, - or 0), a tab and an English sentence, which count a little beside the lessons")
 
 // toneLesson is a text with its tone, and what is told of it.
