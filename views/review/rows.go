@@ -46,7 +46,6 @@ func rows() []row {
 		{"paid posts", posted, (*Screen).paidCell},
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
-		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
@@ -55,6 +54,7 @@ func rows() []row {
 			return value{text: text.Plural(len(m.Quotes), "quote", "quotes"), style: s.env.Styles.Text, rank: float64(len(m.Quotes)), ranked: true}
 		}},
 		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Note) }},
+		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 	}
 }
 
