@@ -25,7 +25,7 @@ func (b *bench) tabPrices() (most map[string]api.Credits, less map[string]bool) 
 	}
 	for i, tab := range tabsOf {
 		both := string(line[at(i):at(i+1)]) + " " + string(below[at(i):at(i+1)])
-		m := regexp.MustCompile(`(≤?)([0-9]+(\.[0-9]+)?)( cr|[ ─])`).FindStringSubmatch(both)
+		m := regexp.MustCompile(`(?:^|[^▲0-9.])(≤?)([0-9]+(\.[0-9]+)?)( cr|[ ─])`).FindStringSubmatch(both)
 		if m == nil || strings.Contains(both, "old") || strings.Contains(both, "now") {
 			continue
 		}

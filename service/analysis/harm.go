@@ -26,7 +26,6 @@ const (
 // apart stay as they are: docs/QUALITY.md.
 const (
 	harmFrom    = 0.5
-	nobodyMore  = 0.8 // hatred, and no group of people is named
 	disownsMore = 0.6 // the author objects
 )
 
@@ -175,7 +174,7 @@ func (r *reading) weighed(m *classify.Model, found []hit) []hit {
 		if ruled || far <= harmFrom || r.tooShort(p.at) {
 			continue
 		}
-		if kind := m.Kind(p.Features); far > r.needs(kind, p.at) && !r.settled(kind, p.at) {
+		if kind := m.Kind(p.Features); far > r.needs(p.at) && !r.settled(kind, p.at) {
 			found = append(found, hit{harms[kind], p.at.lo, p.at.hi})
 		}
 	}
@@ -188,20 +187,21 @@ func (r *reading) tooShort(at span) bool {
 	return n < groupFew || n < wordsFew && len(r.named(at)) == 0
 }
 
-// needs is the logit from which weights tell that tokens at are of a kind of harm.
-func (r *reading) needs(kind string, at span) float64 {
-	need := harmFrom
-	if kind == hateKind && len(r.named(at)) == 0 {
-		need += nobodyMore
-	}
+// needs is the logit from which weights tell that tokens at do harm.
+func (r *reading) needs(at span) float64 {
 	if r.condemned(at) {
-		need += disownsMore
+		return harmFrom + disownsMore
 	}
-	return need
+	return harmFrom
 }
 
-// settled: rules know words of the kind in tokens at, and found that they do not count.
+// settled: weights have no say of a kind of harm in tokens at. Nobody is hated where no
+// group of people is named, or the rules know words of the kind there and found that they
+// do not count.
 func (r *reading) settled(kind string, at span) bool {
+	if kind == hateKind && len(r.named(at)) == 0 {
+		return true
+	}
 	return slices.ContainsFunc(within(r.hits, at.lo, at.hi), func(h hit) bool { return h.group.kind == harms[kind].kind })
 }
 
