@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Grades that people gave to creators who were shown with a query, by reading their
+// Grades that readers gave to creators who were shown with a query, by reading their
 // bio and newest posts: 3 right, 2 fair, 1 weak, 0 wrong.
 const gradeRight = 2 // and better
 
@@ -22,7 +22,7 @@ type gradedResult struct {
 	grade      int
 }
 
-// TestGraded holds what is told of matches against the grades of people: how many
+// TestGraded holds what is told of matches against the grades of readers: how many
 // matches called good are right, how many of the right ones are called good, whether
 // the order is that of the grades, and what a confidence is worth.
 func TestGraded(t *testing.T) {
