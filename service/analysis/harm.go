@@ -56,22 +56,30 @@ type Piece struct {
 // Pieces cuts a text into what is weighed.
 func Pieces(t Text) []Piece { return read(t).pieces() }
 
-// pieces are sentences in a row, as many together as have pieceMost words; a longer
-// sentence is cut.
+// pieces are all of a text that can be weighed.
 func (r *reading) pieces() (out []Piece) {
+	for _, at := range r.cuts() {
+		out = append(out, Piece{r.features(at), at})
+	}
+	return out
+}
+
+// cuts are sentences in a row, as many together as have pieceMost words; a longer
+// sentence is cut.
+func (r *reading) cuts() (out []span) {
 	var at span
 	for _, s := range r.sentenceTokens() {
 		for lo := s.lo; lo < s.hi; lo += pieceMost {
 			hi := min(s.hi, lo+pieceMost)
 			if hi-at.lo > pieceMost {
-				out = append(out, Piece{r.features(at), at})
+				out = append(out, at)
 				at.lo = lo
 			}
 			at.hi = hi
 		}
 	}
 	if at.hi > at.lo {
-		out = append(out, Piece{r.features(at), at})
+		out = append(out, at)
 	}
 	return out
 }
@@ -168,14 +176,18 @@ func (r *reading) weighed(m *classify.Model, found []hit) []hit {
 	if len(r.speech.codes) == 0 || !slices.Contains(m.Languages, r.speech.codes[0]) {
 		return found
 	}
-	for _, p := range r.pieces() {
-		ruled := slices.ContainsFunc(found, func(h hit) bool { return p.at.lo <= h.from && h.from < p.at.hi })
-		far := m.Harmful(p.Features)
-		if ruled || far <= harmFrom || r.tooShort(p.at) {
+	for _, at := range r.cuts() {
+		ruled := slices.ContainsFunc(found, func(h hit) bool { return at.lo <= h.from && h.from < at.hi })
+		if ruled || r.tooShort(at) {
 			continue
 		}
-		if kind := m.Kind(p.Features); far > r.needs(p.at) && !r.settled(kind, p.at) {
-			found = append(found, hit{harms[kind], p.at.lo, p.at.hi})
+		f := r.features(at)
+		far := m.Harmful(f)
+		if far <= harmFrom {
+			continue
+		}
+		if kind := m.Kind(f); far > r.needs(at) && !r.settled(kind, at) {
+			found = append(found, hit{harms[kind], at.lo, at.hi})
 		}
 	}
 	return found
