@@ -27,6 +27,7 @@ const (
 const (
 	harmFrom    = 0.5
 	disownsMore = 0.6 // the author objects
+	othersMore  = 0.7 // no hatred: what is ordinary looks much like other harm
 )
 
 // groupName stands for a group of people in what is weighed.
@@ -186,7 +187,7 @@ func (r *reading) weighed(m *classify.Model, found []hit) []hit {
 		if far <= harmFrom {
 			continue
 		}
-		if kind := m.Kind(f); far > r.needs(at) && !r.settled(kind, at) {
+		if kind := m.Kind(f); far > r.needs(kind, at) && !r.settled(kind, at) {
 			found = append(found, hit{harms[kind], at.lo, at.hi})
 		}
 	}
@@ -199,12 +200,16 @@ func (r *reading) tooShort(at span) bool {
 	return n < groupFew || n < wordsFew && len(r.named(at)) == 0
 }
 
-// needs is the logit from which weights tell that tokens at do harm.
-func (r *reading) needs(at span) float64 {
-	if r.condemned(at) {
-		return harmFrom + disownsMore
+// needs is the logit from which weights tell that tokens at are of a kind of harm.
+func (r *reading) needs(kind string, at span) float64 {
+	need := harmFrom
+	if kind != hateKind {
+		need += othersMore
 	}
-	return harmFrom
+	if r.condemned(at) {
+		need += disownsMore
+	}
+	return need
 }
 
 // settled: weights have no say of a kind of harm in tokens at. Nobody is hated where no

@@ -64,6 +64,10 @@ func TestWeighedIsWeaker(t *testing.T) {
 func TestWeighedHeedsDenial(t *testing.T) {
 	m := strict()
 	m.Kinds = []string{"alcohol"}
+	if f := judgedBy("We serve the green stuff in this house.", m).Flags; len(f) > 0 {
+		t.Errorf("no more is needed than for hatred: %v", f)
+	}
+	m.Harm.Bias += othersMore
 	if f := judgedBy("We never serve vodka in this house.", m).Flags; len(f) > 0 {
 		t.Errorf("%v", f)
 	}
