@@ -1,0 +1,235 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
+)
+
+// campaign before that.
+type briefSentence struct {
+	from     int
+	text     string
+	starts   []int // of its words
+	lang     *lexicon.Language
+	asks     int
+	last     bool // what asks ends the sentence, as verbs do in Turkish
+	campaign bool
+	kinds    []string
+}
+
+func (s briefSentence) to() int { return s.from + len(s.text) }
+
+func (s briefSentence) has(kind string) bool { return slices.Contains(s.kinds, kind) }
+
+// briefSentences cuts a brief behind full stops and at line ends, and reads the cues of each.
+func briefSentences(text string) (out []briefSentence) {
+	from, lang := 0, lexicon.Detect(splitSigns(terms.Fold(text)), text)
+	put := func(to int) {
+		if strings.TrimSpace(text[from:to]) != "" {
+			s := briefSentence{from: from, text: text[from:to], lang: lang, asks: -1, starts: wordStarts(text[from:to])}
+			s.read()
+			out = append(out, s)
+		}
+		from = to
+	}
+	for i, r := range text {
+		if strings.ContainsRune("\n;", r) || strings.ContainsRune(".!?", r) && (i+1 == len(text) || strings.ContainsAny(text[i+1:i+2], " \n")) && !abbreviated(text[from:i]) {
+			put(i + 1)
+		}
+	}
+	put(len(text))
+	return out
+}
+
+// abbreviated: a full stop behind the text ends a number or a word cut short, and no
+// sentence: "1. Oktober", "min. 20k".
+func abbreviated(text string) bool {
+	word := text[strings.LastIndexAny(text, " \n")+1:]
+	return len(word) < 3 && strings.Trim(word, "0123456789") == "" || slices.Contains(cues()[signWords(word)], cueShort)
+}
+
+// read finds the cues, the longest at each word.
+func (s *briefSentence) read() {
+	product := false
+	for i := range s.starts {
+		longest(min(longestCue, len(s.starts)-i), func(n int) bool {
+			kinds := cues()[s.words(i, n)]
+			for _, kind := range kinds {
+				if product = product || kind == cueProduct && i > 0; product && kind == cueCampaign { // "runners for a brand of socks"
+					continue
+				}
+				s.note(kind, i, n)
+			}
+			return len(kinds) > 0
+		})
+	}
+	s.readLabel()
+}
+
+// note takes a cue of n words at word i.
+func (s *briefSentence) note(kind string, i, n int) {
+	atStart := i == 0
+	switch kind {
+	case cueSelf, cueAudience:
+		if !atStart {
+			return
+		}
+		s.campaign = true
+	case cueProduct: // "For our app we need"
+		s.campaign = s.campaign || s.asks < 0 && atStart
+	case cueOpening, cueWanted:
+		if s.asks < 0 && s.refused(i) { // "we don't want breeders"
+			kind = cueForbids
+		} else if s.asks < 0 && (atStart || kind == cueWanted) {
+			s.asks, s.last, s.campaign = s.starts[i], i+n == len(s.starts), s.campaign || s.has(cueCampaign)
+		}
+	}
+	s.kinds = append(s.kinds, kind)
+}
+
+// readLabel reads what stands in front of a colon.
+func (s *briefSentence) readLabel() {
+	end := strings.IndexByte(s.text, ':')
+	words := len(wordStarts(s.text[:max(0, end)]))
+	if end < 0 || words == 0 || words > longestLabel {
+		return
+	}
+	kinds := cues()[s.words(0, words)]
+	asks := s.asks >= 0 && s.asks < end && s.has(cueWanted)
+	s.kinds, s.asks, s.campaign, s.last = nil, -1, false, false
+	switch {
+	case s.refuses(words):
+		s.kinds = []string{cueForbids}
+	case slices.Contains(kinds, cueAsked) || asks:
+		s.kinds, s.asks = []string{cueAsked}, 0
+	default:
+		s.kinds = []string{cueLabel}
+	}
+}
+
+// earlyNot is how many words a "not" is among that forbids by itself: "please no betting".
+const earlyNot = 2
+
+// role is what a sentence is there for. Outright: some sentence asks for creators; behind:
+// one in front of it does.
+func (s briefSentence) role(outright, behind bool) Role {
+	switch {
+	case s.has(cueAudience):
+		return Tells
+	case s.has(cueForbids), s.closes(), s.refuses(min(earlyNot, len(s.starts))) && s.asks < 0 && !s.has(cueSelf), outright && s.has(cueStrict) && s.asks < 0, s.asks < 0 && s.has(cueFurther) && s.refuses(len(s.starts)):
+		return Adds
+	case s.asks >= 0, s.has(cueFurther) && !s.has(cueSelf), !outright && !s.has(cueCampaign) && !s.has(cueSelf) && !s.has(cueLabel):
+		return Asks
+	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && s.refuses(len(s.starts)) || s.counts()):
+		return Adds
+	}
+	return Tells
+}
+
+// unused is the kind of what is not used where the sentence tells.
+func (s briefSentence) unused() string {
+	if s.has(cueAudience) {
+		return "audience"
+	}
+	return "campaign"
+}
+
+// refuses: a "not" stands among the first words.
+func (s briefSentence) refuses(words int) bool {
+	return s.any(0, words, lexicon.Not|lexicon.NotAfter)
+}
+
+// closes: the sentence ends by leaving out what it speaks of.
+func (s briefSentence) closes() bool {
+	end := len(s.starts)
+	return !s.has(cueSelf) && longest(min(longestPhrase, end), func(n int) bool { return s.lang.Find(s.words(end-n, n)).Class&lexicon.NotAfter != 0 }) > 1
+}
+
+// refused: a "not" stands right in front of word i.
+func (s briefSentence) refused(i int) bool { return s.any(max(0, i-earlyNot), i, lexicon.Not) }
+
+// counts: followers or engagement are named with a number.
+func (s briefSentence) counts() bool {
+	return strings.ContainsAny(s.text, "0123456789") && s.any(0, len(s.starts), lexicon.Followers|lexicon.Engagement)
+}
+
+// any: a phrase of a class stands among the words from from to to.
+func (s briefSentence) any(from, to int, class lexicon.Class) bool {
+	return anyAt(from, to, func(i int) bool {
+		return longest(min(longestCue, to-i), func(n int) bool {
+			w := s.words(i, n)
+			return s.lang.Find(w).Class&class != 0 || class&lexicon.Not != 0 && strings.HasSuffix(w, "n t")
+		}) > 0
+	})
+}
+
+// wish is where a sentence says whom it asks for: not what it tells of the
+// campaign before, nor for what they are wanted.
+func (s briefSentence) wish() (from, to int) {
+	for i := range s.starts {
+		if slices.Contains(cues()[s.words(i, 1)], cueFor) && i+1 < len(s.starts) {
+			from = s.starts[i+1]
+		}
+	}
+	if head := len(wordStarts(s.text[:max(0, s.asks)])); from == 0 && head > 1 && !s.last && (s.campaign || Knows(s.text[s.asks:s.product(s.asks)])) {
+		from = s.asks
+	}
+	return from, s.product(from)
+}
+
+// product is where behind from the product begins that creators are wanted for.
+func (s briefSentence) product(from int) int {
+	for i, start := range s.starts {
+		isCue := func(n int) bool { return slices.Contains(cues()[s.words(i, n)], cueProduct) }
+		if start > from && longest(min(longestCue, len(s.starts)-i), isCue) > 0 {
+			return start
+		}
+	}
+	return len(s.text)
+}
+
+// rules is where behind from, in what is told of a product, begins what nobody may do:
+// "for a camera, no betting".
+func (s briefSentence) rules(from int) int {
+	for i := from; i < len(s.text); i++ {
+		rest := briefSentence{text: s.text[i:], lang: s.lang, starts: wordStarts(s.text[i:])}
+		if s.text[i] == ',' && rest.refuses(min(2, len(rest.starts))) {
+			return i + 1
+		}
+	}
+	return len(s.text)
+}
+
+// Knows: a text names a topic that is known, or has a sign of one.
+func Knows(text string) bool {
+	return len(Signs(text, Language(text))) > 0 || slices.ContainsFunc(Understand(text).Topics, func(t Topic) bool {
+		return len(t.Groups) > 0 || len(t.Terms) == 1 && len(topics.Around(t.Terms[0])) > 0
+	})
+}
+
+// words is n words of a sentence from word i on, folded, without marks.
+func (s briefSentence) words(i, n int) string {
+	end := len(s.text)
+	if i+n < len(s.starts) {
+		end = s.starts[i+n]
+	}
+	return signWords(s.text[s.starts[i]:end])
+}
+
+// wordStarts is where the words of a sentence begin.
+func wordStarts(s string) (out []int) {
+	inWord := false
+	for i, r := range s {
+		if letter := unicode.IsLetter(r) || unicode.IsDigit(r); letter && !inWord {
+			out, inWord = append(out, i), true
+		} else if unicode.IsSpace(r) {
+			inWord = false
+		}
+	}
+	return out
+}
