@@ -232,157 +232,41 @@ func (r *reader) notBefore(i int) int {
 
 // behind reads "or more", "and up", "or less" behind the number or its unit.
 func (r *reader) behind(a *amount) {
-	at := a.to + 1
-	n, e := r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
-	if n == 0 && (r.is(at, lexicon.About) || r.suffix(at)) {
-		at++
-		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	if n, e := r.moreAt(a.to + 1); n > 0 {
+		a.to += n
+		a.bound(e)
 	}
-	if n == 0 || !softGap(r.toks[at].before) || r.phrase(at+n-1, lexicon.AtLeast|lexicon.AtMost) > 1 { // "and less than"
-		return
-	}
-	if r.wordAt(at) == "plus" && isAmong("plus "+r.wordAt(at+1), wordPlusMinus) { // "20k followers plus minus 5k"
-		return
-	}
-	if next := at + n; r.is(at, lexicon.And|lexicon.Or) && next < len(r.toks) && r.toks[next].number != nil { // "over 10k and under 50k"
-		return
-	}
-	a.compared, a.to = true, at+n-1
+}
+
+// bound takes a bound behind the number.
+func (a *amount) bound(e lexicon.Entry) {
+	a.compared = true
 	if e.Class&lexicon.AtMostAfter != 0 {
 		a.atMost()
 	}
 }
 
+// moreAt counts the words at token i that bound the number in front of them.
+func (r *reader) moreAt(i int) (int, lexicon.Entry) {
+	at := i
+	n, e := r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	if n == 0 && (r.is(at, lexicon.About) || r.suffix(at)) {
+		at++
+		n, e = r.entry(at, lexicon.AtLeastAfter|lexicon.AtMostAfter)
+	}
+	next := at + n
+	switch {
+	case n == 0 || !softGap(r.toks[at].before) || r.phrase(next-1, lexicon.AtLeast|lexicon.AtMost) > 1: // "and less than"
+		return 0, e
+	case r.wordAt(at) == "plus" && isAmong("plus "+r.wordAt(at+1), wordPlusMinus): // "20k followers plus minus 5k"
+		return 0, e
+	case r.is(at, lexicon.And|lexicon.Or) && next < len(r.toks) && r.toks[next].number != nil: // "over 10k and under 50k"
+		return 0, e
+	}
+	return next - i, e
+}
+
 // suffix: token i is what a language adds to a number: "4'ün üzerinde".
 func (r *reader) suffix(i int) bool {
 	return i < len(r.toks) && r.toks[i].before != "" && strings.Trim(r.toks[i].before, "'’") == ""
-}
-
-// unit finds what is counted, behind the number or in front of it, and takes
-// its words into the amount; "" when the number is about nothing known.
-func (r *reader) unit(a *amount) (field string) {
-	for _, find := range []func(*amount) string{r.personal, r.perWeek, r.days, r.growth, r.networks} {
-		if field = find(a); field != "" {
-			return field
-		}
-	}
-	if f, j := r.unitAfter(a.to); a.counts(f) {
-		a.to = j
-		if !a.compared {
-			r.behind(a)
-		}
-		r.roughly(a)
-		return f
-	}
-	f, j := r.unitBefore(a.from)
-	if a.loose && f != "" && slices.ContainsFunc(r.toks[j+1:a.from+1], func(t token) bool { return !softGap(t.before) }) { // "hohes Engagement, die zwei Sprachen sprechen"
-		f = ""
-	}
-	switch {
-	case a.counts(f):
-		r.roughly(a)
-		a.from = min(a.from, j)
-		return f
-	case f == FieldEngagement && a.compared && !a.loose && r.bare(a): // "engagement over 5k"
-		a.from = j
-		return unusedField + "engaged"
-	}
-	switch {
-	case a.loose:
-	case a.percent && a.compared:
-		return FieldEngagement
-	case !a.percent && a.compared && (a.scaled || max(orZero(a.min), orZero(a.max)) >= 1000) && !(r.is(a.to+1, lexicon.Counted) && plainGap(r.toks[a.to+1].before)):
-		return FieldFollowers
-	}
-	return ""
-}
-
-// around: how far a rough number may be off.
-const around = 0.2
-
-// roughly makes a range of a number that a word in front of it says to be rough:
-// "around 50k followers".
-func (r *reader) roughly(a *amount) {
-	from := r.backOver(a.from, lexicon.About)
-	tilde := strings.Contains(r.toks[a.from].before, "~")
-	if a.compared || !tilde && !slices.ContainsFunc(r.toks[from:a.from], func(t token) bool { return isAmong(t.word, wordRough) }) {
-		return
-	}
-	a.max, a.min = math.Round(a.min*(1+around)*100)/100, math.Round(a.min*(1-around)*100)/100
-	a.from, a.compared, a.ranged = from, true, true
-}
-
-// counts reports whether the number may be one of a field: an article counts
-// nothing ("un engagement supérieur à 3 %"), and no rate is above 100.
-func (a *amount) counts(field string) bool {
-	if field == "" || a.loose && !a.compared && !a.percent || field == FieldFollowers && a.percent {
-		return false
-	}
-	return field != FieldEngagement || a.percent || !a.scaled && max(orZero(a.min), orZero(a.max)) <= 100
-}
-
-func orZero(v float64) float64 {
-	if math.IsNaN(v) {
-		return 0
-	}
-	return v
-}
-
-func unitField(c lexicon.Class) string {
-	switch {
-	case c&lexicon.Followers != 0:
-		return FieldFollowers
-	case c&lexicon.Engagement != 0:
-		return FieldEngagement
-	}
-	return ""
-}
-
-const unitReach = 3 // words of grammar may stand between a number and its unit
-
-func (r *reader) unitAfter(i int) (field string, end int) {
-	for j := i + 1; j < len(r.toks) && j <= i+unitReach && !r.toks[j].used && !strings.ContainsAny(r.toks[j].before, ",;.、"); j++ {
-		if n, e := r.entry(j, lexicon.Followers|lexicon.Engagement); n > 0 {
-			return unitField(e.Class), j + n - 1
-		}
-		if !r.is(j, lexicon.About) {
-			break
-		}
-	}
-	return "", 0
-}
-
-func (r *reader) unitBefore(i int) (field string, start int) {
-	for j := i; j > 0 && j > i-unitReach; j-- {
-		if n, e := r.phraseBefore(j, lexicon.Followers|lexicon.Engagement); n > 0 && !r.toks[j-1].used {
-			return unitField(e.Class), j - n
-		}
-		if !r.is(j-1, lexicon.About|lexicon.PerCent) {
-			break
-		}
-	}
-	return "", 0
-}
-
-// within adds a range as one or two clauses of the same text, with a comparison
-// sign that stands in front. What is not known of creators is noted as unused.
-func (r *reader) within(field string, lo, hi float64, from, to int) {
-	if kind, ok := strings.CutPrefix(field, unusedField); ok {
-		r.leave(kind, from, to)
-		return
-	}
-	text := r.span(from, to)
-	gap := r.toks[from].before
-	if i := strings.IndexAny(gap, "<>≤≥"); i >= 0 {
-		text = r.text[r.toks[from].start-len(gap)+i : r.toks[to].end]
-	}
-	c := clause{field: field, from: from, to: to, text: text}
-	if !math.IsNaN(lo) {
-		c.op, c.value = opGte, lo
-		r.clauses = append(r.clauses, c)
-	}
-	if !math.IsNaN(hi) {
-		c.op, c.value = opLte, hi
-		r.clauses = append(r.clauses, c)
-	}
 }

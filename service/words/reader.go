@@ -318,7 +318,9 @@ func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
 		return 1, r.toks[i].entry
 	}
 	if c&lexicon.Rhythm != 0 && r.is(i, lexicon.Period) && r.toks[i].before == "/" { // "4 posts/week"
-		return 1, r.toks[i].entry
+		e := r.toks[i].entry
+		e.Class |= lexicon.Rhythm
+		return 1, e
 	}
 	return 0, lexicon.Entry{}
 }

@@ -165,6 +165,20 @@ var all = sync.OnceValue(func() *lexicons {
 	return l
 })
 
+// Named is the classes of some keys of language files, "at-least|period"; "any" is all.
+func Named(names string) (c Class) {
+	for name := range strings.SplitSeq(names, "|") {
+		class := keys[strings.ReplaceAll(name, "-", " ")]
+		if name == "any" {
+			class = ^Class(0)
+		}
+		if c |= class; class == 0 && name != "" {
+			panic("no class is called " + name)
+		}
+	}
+	return c
+}
+
 // Languages lists the languages, English first.
 func Languages() []*Language { return all().languages }
 
