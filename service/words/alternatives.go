@@ -1,55 +1,11 @@
 package words
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
 )
-
-// tolerance reads what a number may differ by: "30k ±10k", "30k followers plus minus
-// 10k", "50k give or take 10%".
-func (r *reader) tolerance(a *amount) {
-	at := a.to + 1
-	if at >= len(r.toks) || a.ranged || a.compared || math.IsNaN(a.min) {
-		return
-	}
-	said := strings.ContainsRune(r.toks[at].before, '±') || strings.Contains(r.toks[at].before, "+/-") || strings.Contains(r.toks[at].before, "+-")
-	for n := 1; n <= 3 && !said && at+n < len(r.toks); n++ {
-		words, _ := r.joined(at, at+n-1)
-		if said = isAmong(words, wordPlusMinus); said {
-			at += n
-		}
-	}
-	by := r.toks[at].number
-	if !said || by == nil {
-		return
-	}
-	step := by.value
-	switch {
-	case by.percent && !a.percent:
-		step = a.min * step / 100
-	case a.scaled && !by.scaled && a.min >= 1e6 && step < 1e3:
-		step *= 1e6
-	case a.scaled && !by.scaled && step < 1e3:
-		step *= 1e3
-	}
-	a.min, a.max, a.ranged, a.compared, a.to = max(0, a.min-step), a.min+step, true, true, at
-}
-
-// outOf reads a share in two numbers of an engagement rate: "one in ten", "3 of 100".
-func (r *reader) outOf(a *amount) {
-	at := a.to + 1
-	for n := 0; n < 2 && r.among(at, wordOutOf); n++ { // "out of"
-		at++
-	}
-	if at == a.to+1 || at >= len(r.toks) || r.toks[at].number == nil || r.toks[at].number.value <= a.min || a.scaled ||
-		!slices.ContainsFunc(r.toks[max(0, a.from-outReach):a.from], func(t token) bool { return t.entry.Class&lexicon.Engagement != 0 }) {
-		return
-	}
-	a.min, a.percent, a.loose, a.to = 100*a.min/r.toks[at].number.value, true, false, at
-}
 
 // alternatives leaves out of the conditions what "or" joins and a search cannot ask
 // for: the two sides of a range ("under 10k or over 100k"), and two conditions of

@@ -22,10 +22,7 @@ func (r *reader) leftOver() {
 		if covered[i] || r.toks[i].used || r.toks[i].number == nil || r.toks[i].number.loose {
 			continue
 		}
-		a := amount{from: i, to: i}
-		a.note(r.toks[i].number)
-		r.upper(&a)
-		r.comparison(&a)
+		a := r.amountAt(i)
 		for a.from < i && covered[a.from] {
 			a.from++
 		}

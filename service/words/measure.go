@@ -38,6 +38,8 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"age": func(_ *reader, a *amount) bool {
 		return a.top() < 100 && a.compared && !a.percent && !a.loose
 	},
+	"above":   func(r *reader, a *amount) bool { return strings.ContainsAny(r.toks[a.from].before, ">≥") },
+	"below":   func(r *reader, a *amount) bool { return strings.ContainsAny(r.toks[a.from].before, "<≤") },
 	"times":   func(r *reader, a *amount) bool { return r.is(a.to, lexicon.Times) },
 	"last":    func(r *reader, a *amount) bool { return a.from < a.to && r.is(a.from, lexicon.Last) },
 	"money":   func(r *reader, a *amount) bool { return r.isMoney(a.from, a.to) },
@@ -54,9 +56,9 @@ var guards = map[string]func(r *reader, a *amount) bool{
 
 // entryTests are what a phrase has to say.
 var entryTests = map[string]func(m *match, e lexicon.Entry, words int) bool{
-	"newest":  func(_ *match, e lexicon.Entry, _ int) bool { return e.Number > 0 }, // "last post"
-	"several": func(_ *match, _ lexicon.Entry, words int) bool { return words > 1 },
-	"age":     func(_ *match, e lexicon.Entry, _ int) bool { return e.Value == "age" },
+	"numbered": func(_ *match, e lexicon.Entry, _ int) bool { return e.Number > 0 }, // "last post", "both networks"
+	"several":  func(_ *match, _ lexicon.Entry, words int) bool { return words > 1 },
+	"age":      func(_ *match, e lexicon.Entry, _ int) bool { return e.Value == "age" },
 	"same": func(m *match, e lexicon.Entry, _ int) bool { // "charge less than 500 euros"
 		return kindOf(e) == kindOf(m.slot(lexicon.Years|lexicon.Unknown|lexicon.Metric))
 	},
@@ -83,26 +85,35 @@ func (a *amount) rescaled(by float64) {
 // into the amount; "" when the number is about nothing known.
 func (r *reader) unit(a *amount) (field string) {
 	for _, section := range []string{"personal", "activity", "size"} {
-		for i := range patterns()[section] {
-			m, ok := r.fits(&patterns()[section][i], a)
-			if !ok {
-				continue
-			}
-			if m.says == "none" {
-				break
-			}
-			b := *a
-			b.from, b.to, m.a = m.from, m.to, &b
-			if r.toks[b.to].used { // the audience is read already
-				b.to = a.to
-			}
-			if bound := m.other("more"); bound.Class != 0 {
-				b.bound(bound)
-			}
-			if m.does == "" || measures[m.does](&m) {
-				*a = b
-				return m.says
-			}
+		if field = r.apply(section, a); field != "" {
+			r.apply("tolerance", a)
+			break
+		}
+	}
+	return field
+}
+
+// apply lets the first pattern of a section that fits make of an amount what it says.
+func (r *reader) apply(section string, a *amount) (says string) {
+	for i := range patterns()[section] {
+		m, ok := r.fits(&patterns()[section][i], a)
+		if !ok {
+			continue
+		}
+		if m.says == "none" {
+			return ""
+		}
+		b := *a
+		b.from, b.to, m.a = m.from, m.to, &b
+		if r.toks[b.to].used { // the audience is read already
+			b.to = a.to
+		}
+		if more := m.part("more"); more.element != nil {
+			b.bound(more.entry)
+		}
+		if m.does == "" || measures[m.does](&m) {
+			*a = b
+			return m.says
 		}
 	}
 	return ""
@@ -110,12 +121,20 @@ func (r *reader) unit(a *amount) (field string) {
 
 // measures make of an amount what a pattern counts; false where it does not.
 var measures = map[string]func(m *match) bool{
-	"per":      func(m *match) bool { m.a.rescaled(daysPerWeek / m.slot(lexicon.Rhythm).Number); return true },
-	"since":    (*match).since,
-	"growth":   (*match).growth,
-	"networks": (*match).networks,
-	"person":   (*match).person,
-	"unit":     (*match).unit,
+	"per":       func(m *match) bool { m.a.rescaled(daysPerWeek / m.slot(lexicon.Rhythm).Number); return true },
+	"since":     (*match).since,
+	"growth":    (*match).growth,
+	"networks":  (*match).networks,
+	"share":     (*match).share,
+	"exact":     func(m *match) bool { m.a.max, m.a.compared = m.a.min, true; return true },
+	"most":      func(m *match) bool { m.a.atMost(); return m.turned() },
+	"least":     func(m *match) bool { m.a.compared = true; return m.turned() },
+	"compared":  (*match).compared,
+	"more":      (*match).turned,
+	"range":     (*match).between,
+	"tolerance": (*match).tolerance,
+	"person":    (*match).person,
+	"unit":      (*match).unit,
 }
 
 // since makes days of "two weeks", and tells those who posted since from those who did not.
@@ -145,7 +164,7 @@ func orZero(v float64) float64 { return cmpNaN(v, 0) }
 func (m *match) growth() bool {
 	days := m.slot(lexicon.Rhythm | lexicon.Within).Number
 	if days == 0 {
-		days = m.slot(lexicon.Period).Number * m.other("n").Number
+		days = m.slot(lexicon.Period).Number * m.part("n").entry.Number
 	}
 	if days > 0 {
 		m.a.rescaled(daysPerGrowth / days)

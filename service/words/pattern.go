@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"greenroom/service/words/lexicon"
 )
@@ -26,7 +27,7 @@ type element struct {
 	kind       string // of words that turn others
 	value      string // a name of entryTests
 	what       string // "n", "n%", "more", "article", "read"
-	gap        byte   // '_' only a space in front, ';' any sign
+	gap        rune   // what stands in front: a name of gaps; 0 is no comma
 	many       byte   // '?' none or one, '*' all there are, '~' few words of grammar, '.' few words, '!' not here, '&' here, and not taken
 	groups     [][]element
 }
@@ -128,7 +129,7 @@ func elements(words []string) (list []element) {
 
 func readElement(w string) (e element) {
 	switch w[0] {
-	case '~', '!', '&', '.':
+	case '~', '!', '.':
 		e.many, w = w[0], w[1:]
 	}
 	if w == "" {
@@ -137,20 +138,18 @@ func readElement(w string) (e element) {
 	if last := w[len(w)-1]; last == '?' || last == '*' {
 		e.many, w = last, w[:len(w)-1]
 	}
-	if w[0] == '_' || w[0] == ';' {
-		e.gap, w = w[0], w[1:]
+	if first, n := utf8.DecodeRuneInString(w); gaps[first] != nil {
+		e.gap, w = first, w[n:]
 	}
-	if kind, ok := strings.CutPrefix(w, "'"); ok {
-		e.kind = strings.ReplaceAll(strings.Trim(kind, "'"), "-", " ")
-		return e
-	}
+	w, e.kind, _ = strings.Cut(strings.TrimSuffix(w, "'"), "'")
+	e.kind = strings.ReplaceAll(e.kind, "-", " ")
 	w, e.value, _ = strings.Cut(w, ":")
 	if e.value != "" && entryTests[e.value] == nil {
 		panic("no test is called " + e.value)
 	}
 	w, but, _ := strings.Cut(w, "^")
 	switch w {
-	case "n", "n%", "more", "article", "read", "":
+	case "n", "n%", "more", "article", "read", "nots":
 		e.what = w
 		return e
 	}
@@ -172,6 +171,7 @@ type match struct {
 type slot struct {
 	*element
 	entry lexicon.Entry
+	at    int // its first token
 }
 
 // slot is what the element of a class says; nothing where there is none.
@@ -186,15 +186,18 @@ func (m *match) slot(c lexicon.Class) lexicon.Entry {
 
 func (m *match) has(c lexicon.Class) bool { return m.slot(c).Class != 0 }
 
-// number is the other number of a pattern, and what "or more" says behind one.
-func (m *match) other(what string) lexicon.Entry {
+// part is the element that is what a name says; nothing where there is none.
+func (m *match) part(what string) slot {
 	for _, s := range m.slots {
 		if s.what == what {
-			return s.entry
+			return s
 		}
 	}
-	return lexicon.Entry{}
+	return slot{}
 }
+
+// second is the other number of a pattern.
+func (m *match) second() *number { return m.r.toks[m.part("n").at].number }
 
 // fits tries a pattern around an amount, or behind token a.from where it has none.
 func (r *reader) fits(p *pattern, a *amount) (m match, ok bool) {
@@ -280,9 +283,9 @@ func (m *match) one(e *element, p int, back bool, next func(p int) bool) bool {
 	}
 	kept := len(m.slots)
 	if back {
-		n = -n
+		n, p = 0, p-n
 	}
-	m.slots, p = append(m.slots, slot{e, entry}), p+n
+	m.slots, p = append(m.slots, slot{e, entry, p}), p+n
 	if next(p) {
 		return true
 	}
@@ -299,68 +302,98 @@ func (m *match) skips(e *element, p int, back bool) bool {
 	if at < 0 || at >= len(m.r.toks) || back && p == m.r.negated || m.r.toks[at].used || !m.joins(e, p) {
 		return false
 	}
-	return e.class == 0 || m.r.is(at, e.class) && !(m.r.toks[at].entry.Class == e.but && m.r.isTopic(at, 1))
+	return e.class == 0 || e.kind != "" && m.r.among(at, e.kind) || m.r.is(at, e.class) && !(m.r.toks[at].entry.Class == e.but && m.r.isTopic(at, 1))
 }
 
 // joins: no sign parts token p from what is in front of it.
 func (m *match) joins(e *element, p int) bool {
 	switch {
-	case p == m.anchor && !m.numbered || p >= len(m.r.toks) || e.gap == ';':
+	case p == m.anchor && !m.numbered || p >= len(m.r.toks):
 		return true
-	case e.gap == '_':
-		return plainGap(m.r.toks[p].before)
+	case e.gap == 0:
+		return softGap(m.r.toks[p].before)
 	}
-	return softGap(m.r.toks[p].before)
+	return gaps[e.gap](m.r.toks[p].before)
+}
+
+// gaps are what may stand in front of an element that says so.
+var gaps = map[rune]func(before string) bool{
+	'_': plainGap,
+	';': func(string) bool { return true },
+	'-': isDash,
+	'&': func(s string) bool { return strings.TrimSpace(s) == "&" },
+	'±': func(s string) bool {
+		return strings.ContainsRune(s, '±') || strings.Contains(s, "+/-") || strings.Contains(s, "+-")
+	},
+}
+
+func isDash(s string) bool {
+	return slices.Contains([]string{"-", "–", "—", "~", "〜", "..", "…"}, strings.TrimSpace(s))
 }
 
 // beside counts the words of an element that begin at position p, or end in front of it.
 func (m *match) beside(e *element, p int, back bool) (n int, found lexicon.Entry) {
-	r := m.r
-	if !m.joins(e, p) {
-		return 0, found
-	}
-	at := p
+	r, at := m.r, p
 	if back {
 		at--
 	}
-	if at < 0 || at >= len(r.toks) {
+	if at < 0 || at >= len(r.toks) || !m.joins(e, p) {
 		return 0, found
 	}
 	switch {
-	case e.kind != "":
-		if !r.among(at, e.kind) {
-			return 0, found
-		}
-		return 1, found
-	case e.what == "more":
-		if m.a.compared {
-			return 0, found
-		}
-		return r.moreAt(p)
-	case e.what == "article":
-		if !m.a.loose || !r.is(at, lexicon.About) {
-			return 0, found
-		}
-		return 1, found
-	case e.what == "read":
-		if !r.toks[at].used || !r.is(at, lexicon.Followers) {
-			return 0, found
-		}
-		return 1, found
 	case e.what != "":
-		if num := r.toks[at].number; num == nil || r.toks[at].used || e.what == "n%" && !num.percent {
-			return 0, found
-		}
-		return 1, lexicon.Entry{Number: r.toks[at].number.value}
+		return builtins[e.what](m, p, at)
+	case e.class == 0:
+		return longest(min(longestTurn, len(r.toks)-at), func(n int) bool {
+			w, ok := r.joined(at, at+n-1)
+			return ok && isAmong(w, e.kind)
+		}), found
 	case back:
 		if n, found = r.phraseBefore(p, e.class); n > 0 && r.anyUsed(p-n, p) {
-			n = 0
+			return 0, found
 		}
 	default:
 		n, found = r.entry(p, e.class)
 	}
-	if n > 0 && (found.Class&e.but != 0 || e.value != "" && !entryTests[e.value](m, found, n)) {
-		n = 0
+	switch {
+	case n == 0, found.Class&e.but != 0, e.value != "" && !entryTests[e.value](m, found, n):
+		return 0, found
+	case e.kind != "" && !anyAt(p-n, p, func(k int) bool { return r.among(k, e.kind) }):
+		return 0, found
 	}
 	return n, found
+}
+
+// builtins are elements that are no class: at position p, where the word is token at.
+var builtins = map[string]func(m *match, p, at int) (int, lexicon.Entry){
+	"n":  func(m *match, _, at int) (int, lexicon.Entry) { return m.numberAt(at, false) },
+	"n%": func(m *match, _, at int) (int, lexicon.Entry) { return m.numberAt(at, true) },
+	"more": func(m *match, p, _ int) (int, lexicon.Entry) {
+		if m.a.compared {
+			return 0, lexicon.Entry{}
+		}
+		return m.r.moreAt(p)
+	},
+	"nots": func(m *match, p, _ int) (int, lexicon.Entry) { return m.r.notBefore(p), lexicon.Entry{} },
+	"article": func(m *match, _, at int) (int, lexicon.Entry) {
+		return oneIf(m.a.loose && m.r.is(at, lexicon.About)), lexicon.Entry{}
+	},
+	"read": func(m *match, _, at int) (int, lexicon.Entry) {
+		return oneIf(m.r.toks[at].used && m.r.is(at, lexicon.Followers)), lexicon.Entry{}
+	},
+}
+
+func (m *match) numberAt(at int, percent bool) (int, lexicon.Entry) {
+	n := m.r.toks[at].number
+	if n == nil || m.r.toks[at].used || percent && !n.percent {
+		return 0, lexicon.Entry{}
+	}
+	return 1, lexicon.Entry{Number: n.value}
+}
+
+func oneIf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

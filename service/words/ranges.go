@@ -9,16 +9,28 @@ import (
 )
 
 // ranges reads every range of a number that is known of creators, and every one
-// that is not.
+// that is not. A comparison may wait for its unit: "over 3 but under 7 posts a week".
 func (r *reader) ranges() {
+	var waiting *amount
 	for i := 0; i < len(r.toks); i++ {
-		if r.toks[i].used {
-			continue
-		}
-		if r.toks[i].number != nil {
-			i = r.quantity(i)
-		} else {
+		switch {
+		case r.toks[i].used:
+		case r.toks[i].number == nil:
 			i = r.tier(i)
+		default:
+			a := r.amountAt(i)
+			field := r.unit(&a)
+			if field == "" {
+				if a.compared {
+					waiting = &a
+				}
+				continue
+			}
+			if w := waiting; w != nil && w.to < a.from && !slices.ContainsFunc(r.toks[w.to+1:a.from], notJoining) && (w.to+1 < a.from || softGap(r.toks[a.from].before)) {
+				r.within(field, w.min, w.max, w.from, w.to)
+			}
+			waiting = nil
+			i = r.quantity(&a, field)
 		}
 	}
 }
@@ -34,42 +46,31 @@ type amount struct {
 	loose    bool // "two": a word that needs its unit
 }
 
-// quantity reads the range around the number at token i and returns its last
-// token.
-func (r *reader) quantity(i int) int {
+// amountAt is the number at token i with what bounds it.
+func (r *reader) amountAt(i int) amount {
 	a := amount{from: i, to: i, min: r.toks[i].number.value, max: math.NaN()}
 	a.note(r.toks[i].number)
-	r.outOf(&a)
-	r.upper(&a)
-	r.tolerance(&a)
-	r.comparison(&a)
+	for _, section := range []string{"share", "bounds"} {
+		r.apply(section, &a)
+	}
 	r.digits(&a)
-	if a.ranged && a.min > a.max {
-		a.min, a.max = a.max, a.min
+	if a.ranged {
+		a.min, a.max = min(a.min, a.max), max(a.min, a.max)
 	}
-	field := r.unit(&a)
-	if field != "" {
-		r.tolerance(&a)
-	}
-	switch {
-	case field == "" && a.compared:
-		r.pending = &a
-		return i
-	case field == "":
-		return i
-	case field == FieldEngagement:
+	return a
+}
+
+// quantity adds what an amount of a field asks for, and returns its last token.
+func (r *reader) quantity(a *amount, field string) int {
+	if field == FieldEngagement {
 		a.min, a.max = min(a.min, 100), min(a.max, 100)
 	}
-	if p := r.pending; p != nil && p.to < a.from && (p.to+1 < a.from || softGap(r.toks[a.from].before)) && !slices.ContainsFunc(r.toks[p.to+1:a.from], notJoining) {
-		r.within(field, p.min, p.max, p.from, p.to) // "over 3 but under 7 posts a week"
-	}
-	r.pending = nil
-	r.noMore(&a)
-	if from := r.leftOutWith(&a, field); from >= 0 {
+	r.noMore(a)
+	if from := r.leftOutWith(a, field); from >= 0 {
 		r.leave("both", from, a.to)
 		return a.to
 	}
-	r.leftOut(&a, field)
+	r.leftOut(a, field)
 	if a.ranged {
 		return r.sized(field, a.min, a.max, a.from, a.to)
 	}
@@ -98,89 +99,65 @@ func (a *amount) note(n *number) {
 	a.compared = a.compared || n.plus
 }
 
-// upper reads the second number of "10k-100k", "10 to 100k", "between 10k and
-// 100k".
-func (r *reader) upper(a *amount) {
-	j := a.to + 1
-	if j >= len(r.toks) {
-		return
+// share makes per cent of "one in ten", "3 of 100".
+func (m *match) share() bool {
+	of := m.second().value
+	if of <= m.a.min {
+		return false
 	}
-	joint, between := lexicon.To, r.isBetween(a.from)
-	if between {
-		joint |= lexicon.And
+	m.a.min, m.a.percent, m.a.loose = 100*m.a.min/of, true, false
+	return true
+}
+
+// compared takes "at least", "under", "no one above".
+func (m *match) compared() bool {
+	m.a.compared = true
+	if m.has(lexicon.AtMost) == (m.part("nots").element == nil) {
+		m.a.atMost()
 	}
-	n := r.phrase(j, joint)
-	if n > 0 && between && r.is(j+n, lexicon.About) { // "tra i 10k e i 50k"
-		n++
+	return m.turned()
+}
+
+// turned turns round what a "not" behind a number does: "100 binin üstünde kimse olmasın".
+func (m *match) turned() bool {
+	if m.has(lexicon.NotAfter) {
+		m.a.min, m.a.max = m.a.max, m.a.min
 	}
+	return true
+}
+
+// between takes the second number of a range, which may have the scale of both:
+// "10-100k", "10k to 50", but not "500 to 10k".
+func (m *match) between() bool {
+	low, high := *m.r.toks[m.anchor].number, *m.second()
+	a := m.a
+	a.min, a.max, a.ranged, a.compared = low.value, high.value, true, true
+	for _, scale := range [...]float64{1e3, 1e6} {
+		if low.scaled && !high.scaled && a.max < low.value {
+			a.max = high.value * scale
+		}
+		if high.scaled && !low.scaled && low.value*scale < high.value {
+			a.min = low.value * scale
+		}
+	}
+	a.note(&high)
+	return true
+}
+
+// tolerance takes what a number may differ by: "30k ±10k", "50k give or take 10%".
+func (m *match) tolerance() bool {
+	by, a := m.second(), m.a
+	step := by.value
 	switch {
-	case r.toks[j].number != nil && (isDash(r.toks[j].before) || joint&lexicon.And != 0 && strings.TrimSpace(r.toks[j].before) == "&"):
-	case n > 0 && j+n < len(r.toks) && r.toks[j+n].number != nil:
-		j += n
-	default:
-		return
+	case by.percent && !a.percent:
+		step = a.min * step / 100
+	case a.scaled && !by.scaled && a.min >= 1e6 && step < 1e3:
+		step *= 1e6
+	case a.scaled && !by.scaled && step < 1e3:
+		step *= 1e3
 	}
-	high := r.toks[j].number
-	low, top := r.toks[a.from].number, high.value
-	if low.scaled && !high.scaled && high.value < low.value { // "10k to 50"
-		for _, scale := range []float64{1e3, 1e6} {
-			if top = high.value * scale; top > low.value {
-				break
-			}
-		}
-	}
-	if high.scaled && !low.scaled {
-		for _, scale := range []float64{1e6, 1e3} { // "10-100k", but not "500 to 10k"
-			if a.min*scale < high.value {
-				a.min *= scale
-				break
-			}
-		}
-	}
-	a.max, a.ranged, a.compared, a.to = top, true, true, j
-	a.note(high)
-}
-
-func isDash(s string) bool {
-	return slices.Contains([]string{"-", "–", "—", "~", "〜", "..", "…"}, strings.TrimSpace(s))
-}
-
-// comparison reads what stands around the number: "at least", ">", "or more".
-func (r *reader) comparison(a *amount) {
-	if a.ranged {
-		if n, _ := r.phraseBefore(a.from, lexicon.Between); n > 0 && !r.anyUsed(a.from-n, a.from) {
-			a.from -= n
-		}
-		if n := r.phrase(a.to+1, lexicon.RangeEnd); n > 0 {
-			a.to += n
-		}
-		return
-	}
-	if a.percent && r.is(a.from-1, lexicon.PerCent) && !r.toks[a.from-1].used { // "en az yüzde 2"
-		a.from--
-	}
-	sign := r.toks[a.from].before
-	switch n, most := r.comparing(a.from); {
-	case strings.ContainsAny(sign, ">≥"):
-		a.compared = true
-	case strings.ContainsAny(sign, "<≤"):
-		a.atMost()
-	case n > 0:
-		a.from -= n
-		a.compared = true
-		if most {
-			a.atMost()
-		}
-	}
-	if n, _ := r.phraseBefore(a.from, lexicon.Exact); n > 0 && !a.compared {
-		a.from, a.max, a.compared = a.from-n, a.min, true
-		return
-	}
-	r.behind(a)
-	if n := r.phrase(a.to+1, lexicon.NotAfter); n > 0 && a.compared && plainGap(r.toks[a.to+1].before) { // "100 binin üstünde kimse olmasın"
-		a.to += n
-		a.min, a.max = a.max, a.min
-	}
+	a.min, a.max, a.ranged, a.compared = max(0, a.min-step), a.min+step, true, true
+	return true
 }
 
 func (a *amount) atMost() {
@@ -188,26 +165,6 @@ func (a *amount) atMost() {
 		a.max = a.min
 	}
 	a.min, a.compared = math.NaN(), true
-}
-
-const mostArticles = 3 // between a comparison and its number: "sotto i", "au moins le"
-
-// comparing counts the words before token i that compare it. A "not" in front
-// turns them round, unless a phrase has it already.
-func (r *reader) comparing(i int) (n int, most bool) {
-	for skip := 0; skip <= mostArticles; skip++ {
-		if n, e := r.phraseBefore(i-skip, lexicon.AtLeast|lexicon.AtMost); n > 0 {
-			most, from := e.Class&lexicon.AtMost != 0, i-skip-n
-			if not := r.notBefore(from); not > 0 {
-				return skip + n + not, !most
-			}
-			return skip + n, most
-		}
-		if !r.is(i-skip-1, lexicon.About) && !r.among(i-skip-1, wordInserted) {
-			break
-		}
-	}
-	return 0, false
 }
 
 // notBefore counts the words in front of the comparison at token i that turn it
@@ -228,14 +185,6 @@ func (r *reader) notBefore(i int) int {
 		}
 	}
 	return 0
-}
-
-// behind reads "or more", "and up", "or less" behind the number or its unit.
-func (r *reader) behind(a *amount) {
-	if n, e := r.moreAt(a.to + 1); n > 0 {
-		a.to += n
-		a.bound(e)
-	}
 }
 
 // bound takes a bound behind the number.

@@ -18,12 +18,11 @@ type reader struct {
 	known     Known
 	clauses   []clause
 	corrected []api.Correction
-	pending   *amount // a comparison that its unit has to follow: "over 3 but …"
-	negated   int     // token of the "not" in force, counted from 1
-	reach     int     // words a "not" may still skip
-	evened    int     // the negated that a second "not" turned round
-	notKind   string  // of the "not" in force
-	refused   []int   // tokens of those that were
+	negated   int    // token of the "not" in force, counted from 1
+	reach     int    // words a "not" may still skip
+	evened    int    // the negated that a second "not" turned round
+	notKind   string // of the "not" in force
+	refused   []int  // tokens of those that were
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the

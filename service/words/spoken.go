@@ -156,32 +156,26 @@ func (r *reader) saysLanguage(i, n int) bool {
 	return next >= len(r.toks) || !plainGap(r.toks[next].before) || r.toks[next].entry.Class != 0 || r.toks[next].used
 }
 
-// several reads "bilingual", "on both networks".
-func (r *reader) several(i int) int {
-	n, e := r.entry(i, lexicon.Bilingual|lexicon.Networks)
-	if n == 0 || e.Number == 0 {
-		return 0
+// several reads "bilingual", "on both networks", where no languages are named.
+func (m *match) several() (clause, bool) {
+	r, e := m.r, m.slot(lexicon.Bilingual|lexicon.Networks)
+	c := clause{op: opGte, value: e.Number}
+	if m.slot(lexicon.AtLeast|lexicon.AtMost).Class&lexicon.AtMost != 0 != (m.part("nots").element != nil) {
+		c.op = opLte
 	}
-	c := clause{field: FieldLanguage, op: opGte, value: e.Number}
-	if e.Class&lexicon.Networks == 0 && len(r.languagesFrom(i+n)) > 1 { // "bilingual French and English" names them
-		return n
-	}
-	if e.Class&lexicon.Networks == 0 && r.languagesEnd(i) {
-		last := &r.clauses[len(r.clauses)-1]
-		last.text, last.to = r.span(last.from, i+n-1), i+n-1
-		return n
-	}
-	if e.Class&lexicon.Networks != 0 {
-		c.field = FieldPlatform
-	}
-	from := r.lead(i, lexicon.On)
-	if k, most := r.comparing(i); k > 0 && !r.anyUsed(i-k, i) {
-		from = i - k
-		if most {
-			c.op = opLte
+	m.says = FieldPlatform
+	if e.Class&lexicon.Networks == 0 {
+		m.says = FieldLanguage
+		switch {
+		case len(r.languagesFrom(m.to+1)) > 1: // "bilingual French and English" names them
+			m.says = ""
+		case r.languagesEnd(m.anchor):
+			last := &r.clauses[len(r.clauses)-1]
+			last.text, last.to = r.span(last.from, m.to), m.to
+			m.says = ""
 		}
 	}
-	return r.bound(i, c, from, i+n-1)
+	return c, true
 }
 
 // languagesEnd: several languages are listed right in front of token i.

@@ -21,12 +21,14 @@ func (r *reader) sign(i int) int {
 			r.leave(kind, m.from, m.to)
 			return m.to + 1 - i
 		}
-		if c, ok := unnumbered[m.does](&m); ok {
+		if c, ok := unnumbered[m.does](&m); ok && m.says == "" { // others have said it
+			return m.to + 1 - i
+		} else if ok {
 			c.field = m.says
 			return r.bound(i, c, m.from, m.to)
 		}
 	}
-	return r.several(i)
+	return 0
 }
 
 // unnumbered are the conditions of patterns that name no number.
@@ -41,7 +43,8 @@ var unnumbered = map[string]func(m *match) (clause, bool){
 		}
 		return clause{op: opGte, value: days}, true
 	},
-	"level": (*match).level,
+	"level":   (*match).level,
+	"several": (*match).several,
 }
 
 // growing is the condition on growth that names no number.
