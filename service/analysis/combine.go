@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,15 @@ type rule struct {
 	with, never []string
 }
 
+// ruledBy are the rules whose first part is of a kind, by their numbers.
+var ruledBy = sync.OnceValue(func() map[string][]int {
+	out := map[string][]int{}
+	for n, u := range rules() {
+		out[u.with[0]] = append(out[u.with[0]], n)
+	}
+	return out
+})
+
 // rules are read when a text has parts.
 var rules = sync.OnceValue(func() (out []rule) {
 	var open *group
@@ -35,7 +45,7 @@ var rules = sync.OnceValue(func() (out []rule) {
 		}
 		if line[0] == '[' {
 			kind, severity, _ := strings.Cut(strings.Trim(line, "[]"), " ")
-			open = &group{kind: kind, severity: severity}
+			open = newGroup(kind, severity)
 			continue
 		}
 		r, list := rule{group: open}, &[]string{}
@@ -54,37 +64,45 @@ var rules = sync.OnceValue(func() (out []rule) {
 	return out
 })
 
-// combined finds what parts say together.
+// combined finds what parts say together, in the order of the rules.
 func (r *reading) combined() (out []hit) {
 	if len(r.parts) == 0 {
 		return nil
 	}
-	byKind := map[string][]hit{}
-	for _, p := range r.parts {
-		byKind[p.group.kind] = append(byKind[p.group.kind], p)
-	}
-	for _, u := range rules() {
-		for _, first := range byKind[u.with[0]] {
-			if parts := gather(first, u.with[1:], byKind); parts != nil && !r.guarded(parts, u.never, byKind) && !r.disowned(parts) {
+	all, by := rules(), ruledBy()
+	found := map[int]hit{}
+	for _, first := range r.parts {
+		for _, n := range by[first.group.kind] {
+			if _, told := found[n]; told {
+				continue
+			}
+			if parts := r.gather(first, all[n].with[1:]); parts != nil && !r.guarded(parts, all[n].never) && !r.disowned(parts) {
 				whole := stretch(parts)
-				out = append(out, hit{u.group, whole.lo, whole.hi})
-				break
+				found[n] = hit{all[n].group, whole.lo, whole.hi}
 			}
 		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(found)) {
+		out = append(out, found[n])
 	}
 	return out
 }
 
 // gather finds the parts nearest to the first; nil where one is missing.
-func gather(first hit, others []string, byKind map[string][]hit) []hit {
+func (r *reading) gather(first hit, others []string) []hit {
+	for _, kind := range others {
+		if !slices.ContainsFunc(r.parts, func(p hit) bool { return p.group.kind == kind }) {
+			return nil
+		}
+	}
 	parts := []hit{first}
 	for _, kind := range others {
 		best, far := hit{}, partReach+1
-		for _, p := range byKind[kind] {
-			if slices.ContainsFunc(parts, func(q hit) bool { return p.from < q.next && q.from < p.next }) {
+		for _, p := range r.parts {
+			if p.group.kind != kind || slices.ContainsFunc(parts, func(q hit) bool { return p.from < q.next && q.from < p.next }) {
 				continue
 			}
-			if s := stretch(append(slices.Clone(parts), p)); s.hi-s.lo < far {
+			if s := stretch(append(parts, p)); s.hi-s.lo < far {
 				best, far = p, s.hi-s.lo
 			}
 		}
@@ -106,10 +124,10 @@ func stretch(parts []hit) span {
 }
 
 // guarded: a part stands near that takes it back.
-func (r *reading) guarded(parts []hit, never []string, byKind map[string][]hit) bool {
+func (r *reading) guarded(parts []hit, never []string) bool {
 	s := stretch(parts)
-	return slices.ContainsFunc(never, func(kind string) bool {
-		return slices.ContainsFunc(byKind[kind], func(p hit) bool { return p.next > s.lo-partGuard && p.from < s.hi+partGuard })
+	return slices.ContainsFunc(r.parts, func(p hit) bool {
+		return p.next > s.lo-partGuard && p.from < s.hi+partGuard && slices.Contains(never, p.group.kind)
 	})
 }
 

@@ -28,9 +28,7 @@ type vocabulary []*lexicon
 
 // has: the word stands in the word files, in full or as the stem of one.
 func (v vocabulary) has(word string) bool {
-	return slices.ContainsFunc(v, func(l *lexicon) bool {
-		return l.known[word] || slices.ContainsFunc(l.sizes, func(n int) bool { return n >= 4 && n <= len(word) && l.stems[word[:n]] != nil })
-	})
+	return slices.ContainsFunc(v, func(l *lexicon) bool { return l.has(word) })
 }
 
 // spelled joins letters that stand alone in a row into the words they spell, and
@@ -89,7 +87,7 @@ func (v vocabulary) joined(letters []token) []token {
 
 // aimed: hatred is told by the word.
 func (v vocabulary) aimed(word string) bool {
-	return slices.ContainsFunc(v, func(l *lexicon) bool { return l.aimed[word] })
+	return slices.ContainsFunc(v, func(l *lexicon) bool { return l.known(word).aimed })
 }
 
 // segments cuts a run of letters into known words, the longest first, and returns
@@ -125,7 +123,7 @@ var (
 )
 
 func (v vocabulary) digits(word string) string {
-	if !strings.ContainsAny(word, "0134578") || strings.Trim(word, "0123456789") == "" {
+	if strings.IndexFunc(word, unicode.IsDigit) < 0 || !strings.ContainsAny(word, "0134578") || strings.Trim(word, "0123456789") == "" {
 		return word
 	}
 	for _, r := range []*strings.Replacer{digitsAsI, digitsAsL} {
@@ -157,40 +155,31 @@ func (v vocabulary) stretched(word, raw string) string {
 // words read as those that hatred is told by; nil where nothing changes. It is made
 // only of a text that names a group or shows contempt already.
 func (r *reading) undisguised() *reading {
-	v, changed := r.vocabulary(), false
-	strange := make([]bool, len(r.toks)+1)
-	for i, t := range r.toks {
-		strange[i] = !v.has(t.word)
-	}
-	if !slices.Contains(strange, true) {
-		return nil
-	}
-	toks := make([]token, 0, len(r.toks))
+	v, toks, done := r.vocabulary(), []token(nil), 0
+	unknown := func(i int) bool { return i < len(r.toks) && !r.toks[i].known }
+	next := unknown(0)
 	for i := 0; i < len(r.toks); i++ {
-		t := r.toks[i]
-		if !strange[i] && !strange[i+1] {
-			toks = append(toks, t)
-			continue
-		}
-		if i+1 < len(r.toks) {
-			if whole, ok := v.parted(t, r.toks[i+1], r.text); ok {
-				toks, changed = append(toks, whole), true
-				i++
-				continue
+		strange := next
+		next = unknown(i + 1)
+		words, n := []token(nil), 1
+		if (strange || next) && i+1 < len(r.toks) {
+			if whole, ok := v.parted(r.toks[i], r.toks[i+1], r.text); ok {
+				words, n, next = []token{whole}, 2, unknown(i+2)
 			}
 		}
-		if !strange[i] {
-			toks = append(toks, t)
-			continue
+		if strange && words == nil {
+			words = v.corrected(r.toks[i])
 		}
-		words := v.corrected(t)
-		changed = changed || len(words) > 1 || words[0].word != t.word
-		toks = append(toks, words...)
+		if words != nil {
+			toks = append(append(toks, r.toks[done:i]...), words...)
+			done = i + n
+			i = done - 1
+		}
 	}
-	if !changed {
+	if toks == nil {
 		return nil
 	}
-	out := &reading{text: r.text, toks: toks, sentences: r.sentences, quotes: r.quotes, speech: r.speech}
+	out := &reading{text: r.text, toks: append(toks, r.toks[done:]...), sentences: r.sentences, quotes: r.quotes, speech: r.speech}
 	out.find(v)
 	return out
 }
@@ -209,14 +198,13 @@ func (v vocabulary) parted(a, b token, text string) (token, bool) {
 	if len(gap) != 1 || len(a.word)+len(b.word) < least {
 		return a, false
 	}
-	whole := a.word + signs[gap] + b.word
-	if !v.aimed(whole) {
-		return a, false
+	if whole := a.word + signs[gap] + b.word; v.aimed(whole) {
+		return token{word: whole, start: a.start, end: b.end, tag: a.tag, line: a.line}, true
 	}
-	return token{word: whole, start: a.start, end: b.end, tag: a.tag, line: a.line}, true
+	return a, false
 }
 
-// corrected reads a word that is not known as one or several that are.
+// corrected reads a word that is not known as one or several that are; nil where it is like none.
 func (v vocabulary) corrected(t token) []token {
 	for _, l := range v {
 		if w := l.bare[t.word]; w != "" {
@@ -248,7 +236,7 @@ func (v vocabulary) corrected(t token) []token {
 			}
 		}
 	}
-	return []token{t}
+	return nil
 }
 
 // unaccented is a word without its accents: "Auslander" for "Ausländer".
@@ -288,7 +276,9 @@ func (v vocabulary) aims(s string, ends []int) (n int) {
 // plainPair: a small word and one that hatred is told by, or two of these, without
 // their space.
 func (v vocabulary) plainPair(a, b string) bool {
-	small := func(w string) bool { return slices.ContainsFunc(v, func(l *lexicon) bool { return l.function[w] }) }
+	small := func(w string) bool {
+		return slices.ContainsFunc(v, func(l *lexicon) bool { return l.known(w).function })
+	}
 	return small(a) && v.aimed(b) || v.aimed(a) && (small(b) || v.aimed(b))
 }
 

@@ -55,14 +55,21 @@ type Piece struct {
 }
 
 // Pieces cuts a text into what is weighed.
-func Pieces(t Text) []Piece { return read(t).pieces() }
-
-// pieces are all of a text that can be weighed.
-func (r *reading) pieces() (out []Piece) {
+func Pieces(t Text) (out []Piece) {
+	r := read(t)
 	for _, at := range r.cuts() {
-		out = append(out, Piece{r.features(at), at})
+		var w weigher
+		w.look(r, at, r.named(at))
+		out = append(out, Piece{&w.features, at})
 	}
 	return out
+}
+
+// weigher weighs one piece after the other, in the same memory.
+type weigher struct {
+	model    *classify.Model
+	features classify.Features
+	signs    []classify.Sign
 }
 
 // cuts are sentences in a row, as many together as have pieceMost words; a longer
@@ -85,8 +92,8 @@ func (r *reading) cuts() (out []span) {
 	return out
 }
 
-// features are those of tokens at, without the names of groups.
-func (r *reading) features(at span) *classify.Features {
+// look finds the features of tokens at, without the names of groups.
+func (w *weigher) look(r *reading, at span, groups []hit) {
 	lo, hi := 0, len(r.text)
 	if at.lo > 0 {
 		lo = r.toks[at.lo-1].end
@@ -94,17 +101,21 @@ func (r *reading) features(at span) *classify.Features {
 	if at.hi < len(r.toks) {
 		hi = r.toks[at.hi].start
 	}
-	var b strings.Builder
-	groups := r.named(at)
-	for _, m := range groups {
-		if from, to := r.at(m); from >= lo {
-			b.WriteString(r.text[lo:from])
-			b.WriteString(groupName)
-			lo = to
+	text := r.text[lo:hi]
+	if len(groups) > 0 {
+		var b strings.Builder
+		for _, m := range groups {
+			if from, to := r.at(m); from >= lo {
+				b.WriteString(r.text[lo:from])
+				b.WriteString(groupName)
+				lo = to
+			}
 		}
+		b.WriteString(r.text[min(lo, hi):hi])
+		text = b.String()
 	}
-	b.WriteString(r.text[min(lo, hi):hi])
-	return classify.Read(b.String(), r.signs(at, groups))
+	w.signs = r.signs(w.signs[:0], at, groups)
+	w.features.Read(text, w.signs)
 }
 
 // named are the marks in tokens at that stand for groups of people.
@@ -122,36 +133,30 @@ func isGroup(m hit) bool {
 	return m.group.kind == kindPeople || m.group.kind == kindPerson || m.group.kind == kindAdjective
 }
 
-// signs are what the rules see in tokens at: marks, parts, contents with how the author
+// signs adds what the rules see in tokens at: marks, parts, contents with how the author
 // stands to them, and the outline. Nothing in the name of a group is one.
-func (r *reading) signs(at span, groups []hit) []classify.Sign {
-	out := make([]classify.Sign, 0, 2*(at.hi-at.lo))
+func (r *reading) signs(out []classify.Sign, at span, groups []hit) []classify.Sign {
 	apart := func(h hit) bool {
 		return !slices.ContainsFunc(groups, func(g hit) bool { return g.from <= h.from && h.from < g.next })
 	}
-	for _, list := range [][]hit{r.marks, r.parts} {
-		for _, m := range within(list, at.lo, at.hi) {
-			if !strings.HasPrefix(m.group.kind, kindFrame) && apart(m) {
-				out = append(out, classify.NewSign(m.group.kind))
+	for _, list := range [...][]hit{r.marks, r.parts, r.hits} {
+		for _, h := range within(list, at.lo, at.hi) {
+			if h.group.sign == 0 || !apart(h) {
+				continue
+			}
+			out = append(out, h.group.sign)
+			if h.group.role == content && h.group.severity != "" {
+				out = append(out, classify.NewSign("content", h.group.kind, r.stance(h).name()))
 			}
 		}
 	}
-	for _, h := range within(r.hits, at.lo, at.hi) {
-		if !apart(h) {
+	for _, s := range r.sentenceTokens() {
+		s = span{max(s.lo, at.lo), min(s.hi, at.hi)}
+		if s.lo >= s.hi {
 			continue
 		}
-		out = append(out, classify.NewSign("content", h.group.kind, h.group.severity))
-		if h.group.severity != "" {
-			out = append(out, classify.NewSign("content", h.group.kind, r.stance(h).name()))
-		}
-	}
-	for s := (span{at.lo, at.lo}); s.hi < at.hi; {
-		sentence, _ := spanAt(r.sentences, r.toks[s.hi].start)
-		s.lo = s.hi
-		for s.hi++; s.hi < at.hi && r.toks[s.hi].start < sentence.hi; s.hi++ {
-		}
 		before := edgeTrait
-		r.outlined(s, func(mark string) {
+		r.outlined(s, groups, func(mark string) {
 			out = append(out, classify.NewSign("outline", before, mark))
 			before = mark
 		})
@@ -172,32 +177,27 @@ func (s stance) name() string {
 	return "owned"
 }
 
-// weighed adds to what rules found in a text the pieces that weights alone find.
-func (r *reading) weighed(m *classify.Model, found []hit) []hit {
-	if len(r.speech.codes) == 0 || !slices.Contains(m.Languages, r.speech.codes[0]) {
+// weigh adds to what rules found in a text the pieces that weights alone find.
+func (w *weigher) weigh(r *reading, found []hit) []hit {
+	if len(r.speech.codes) == 0 || !slices.Contains(w.model.Languages, r.speech.codes[0]) {
 		return found
 	}
 	for _, at := range r.cuts() {
+		groups := r.named(at)
 		ruled := slices.ContainsFunc(found, func(h hit) bool { return at.lo <= h.from && h.from < at.hi })
-		if ruled || r.tooShort(at) {
+		if n := at.hi - at.lo; ruled || n < groupFew || n < wordsFew && len(groups) == 0 {
 			continue
 		}
-		f := r.features(at)
-		far := m.Harmful(f)
+		w.look(r, at, groups)
+		far := w.model.Harmful(&w.features)
 		if far <= harmFrom {
 			continue
 		}
-		if kind := m.Kind(f); far > r.needs(kind, at) && !r.settled(kind, at) {
+		if kind := w.model.Kind(&w.features); far > r.needs(kind, at) && !r.settled(kind, at, groups) {
 			found = append(found, hit{harms[kind], at.lo, at.hi})
 		}
 	}
 	return found
-}
-
-// tooShort: tokens at are too few to be weighed.
-func (r *reading) tooShort(at span) bool {
-	n := at.hi - at.lo
-	return n < groupFew || n < wordsFew && len(r.named(at)) == 0
 }
 
 // needs is the logit from which weights tell that tokens at are of a kind of harm.
@@ -215,8 +215,8 @@ func (r *reading) needs(kind string, at span) float64 {
 // settled: weights have no say of a kind of harm in tokens at. Nobody is hated where no
 // group of people is named, or the rules know words of the kind there and found that they
 // do not count.
-func (r *reading) settled(kind string, at span) bool {
-	if kind == hateKind && len(r.named(at)) == 0 {
+func (r *reading) settled(kind string, at span, groups []hit) bool {
+	if kind == hateKind && len(groups) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(within(r.hits, at.lo, at.hi), func(h hit) bool { return h.group.kind == harms[kind].kind })

@@ -94,8 +94,8 @@ func TestGroupsWeighTheSame(t *testing.T) {
 // Sentences in a row are weighed together, and no more than there is room for.
 func TestPieces(t *testing.T) {
 	short := "Two women run the garage. I like it. "
-	r := read(Text{Words: strings.Repeat(short, 12), Languages: []string{"en"}})
-	pieces, next := r.pieces(), 0
+	text := Text{Words: strings.Repeat(short, 12), Languages: []string{"en"}}
+	r, pieces, next := read(text), Pieces(text), 0
 	for _, p := range pieces {
 		if p.at.lo != next || p.at.hi-p.at.lo > pieceMost {
 			t.Errorf("tokens %d to %d behind %d", p.at.lo, p.at.hi, next)

@@ -49,8 +49,8 @@ var aims = map[string]bool{kindPeople: true, kindPerson: true, kindAdjective: tr
 // hateSpeech is what is reported for hatred: it threatens or degrades people for
 // what they are.
 var (
-	hateSpeech  = &group{kind: "hate_speech", severity: "high"}
-	lifeRefused = &group{kind: "hate_speech", severity: "high"} // by a "no", which takes nothing back here
+	hateSpeech  = newGroup("hate_speech", "high")
+	lifeRefused = newGroup("hate_speech", "high") // by a "no", which takes nothing back here
 )
 
 // Distances in words, chosen by the cases of docs/QUALITY.md: shorter ones lose
@@ -74,7 +74,7 @@ const (
 // read: then the reading that it was found in is another one.
 func (r *reading) hateful() (*reading, []hit) {
 	found := r.hatred()
-	if len(found) > 0 || !r.mark(0, len(r.toks), func(m hit) bool { return aims[m.group.kind] }) && !r.hidden() {
+	if len(found) > 0 || !r.mark(0, len(r.toks), func(m hit) bool { return m.group.aims }) && !r.hidden() {
 		return r, found
 	}
 	if plain := r.undisguised(); plain != nil {
@@ -161,7 +161,10 @@ func (r *reading) sentenceLength(i int) int {
 
 // sentenceTokens are the sentences, as ranges of tokens.
 func (r *reading) sentenceTokens() []span {
-	var out []span
+	if r.lines != nil {
+		return r.lines
+	}
+	out := make([]span, 0, len(r.sentences))
 	for i := 0; i < len(r.toks); {
 		at, ok := spanAt(r.sentences, r.toks[i].start)
 		next := i + 1
@@ -171,6 +174,7 @@ func (r *reading) sentenceTokens() []span {
 		out = append(out, span{i, next})
 		i = next
 	}
+	r.lines = out
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"greenroom/service/language/classify"
 	"greenroom/service/languages"
 )
 
@@ -19,33 +20,114 @@ var knownLanguages = languages.With(languages.Posts)
 type group struct {
 	kind     string // "profanity", "negation", …
 	severity string // "low", …; "" where it has none
-	patterns []*pattern
-	behind   *group // of a frame: what closes it, behind a group of people
-	weighed  bool   // weights tell it, no rule
+	role     role
+	rank     int           // of a context in an outline, the lowest first; 0 where it has no place in one
+	behind   *group        // of a frame: what closes it, behind a group of people
+	weighed  bool          // weights tell it, no rule
+	aims     bool          // hatred is told by it
+	sign     classify.Sign // what it is to weights; 0 where it is nothing
+}
+
+// role is what patterns of a group are for a text.
+type role uint8
+
+// The roles.
+const (
+	content role = iota
+	context
+	part // of a rule
+)
+
+func newGroup(kind, severity string) *group {
+	g := &group{kind: kind, severity: severity, aims: aims[kind], sign: classify.NewSign(kind)}
+	switch n := slices.Index(contextKinds, kind); {
+	case n >= 0:
+		g.role = context
+		if n < outlineMost {
+			g.rank = n + 1
+		}
+	case strings.HasPrefix(kind, kindFrame):
+		g.role, g.sign = context, 0
+	case strings.HasPrefix(kind, partKind):
+		g.role = part
+	default:
+		g.sign = classify.NewSign("content", kind, severity)
+	}
+	return g
 }
 
 // finder looks patterns up by their first word, and those of several by their first two.
 type finder struct {
-	exact map[string][]entry    // of one word, or with a second one that ends in *
-	pairs map[[2]string][]entry // of more
-	stems map[string][]entry
-	sizes []int // lengths of stems, in bytes
+	words   map[string]*word
+	numbers []entry // that begin with any number
+	stems   map[string][]entry
+	sizes   []int       // lengths of stems, in bytes
+	starts  [256]uint64 // by the first byte of stems, a bit for each size they have
+}
+
+// word is what is known of one word: every word of a pattern is.
+type word struct {
+	begin    []entry            // patterns of this word, or with a second one that ends in *
+	pairs    map[string][]entry // of more, by their second
+	seconds  uint64             // a bit for each of those, so that most others are not looked up
+	function bool               // tells the language
+	aimed    bool               // hatred is told by it
 }
 
 type entry struct {
 	group *group
 	*pattern
+	plain bool // a word, whatever stands around it
 }
 
 // lexicon is the words of one language.
 type lexicon struct {
 	finder
-	function map[string]bool   // words that tell the language
-	known    map[string]bool   // the same and every word of a pattern
-	aimed    map[string]bool   // words of patterns that hatred is told by
-	near     map[byte][]string // the longer ones of them by their first letter
-	bare     map[string]string // the same words without their accents
-	framed   int               // frames read so far
+	near   map[byte][]string // words that hatred is told by, by their first letter
+	bare   map[string]string // the same words without their accents
+	framed int               // frames read so far
+}
+
+// bit is one of 64 for a word.
+func bit(w string) uint64 { return 1 << ((w[0]*7 + w[len(w)-1]*3 + uint8(len(w))) & 63) }
+
+// noWord is a word of which nothing is known.
+var noWord word
+
+// known is what is known of a word.
+func (f *finder) known(w string) *word {
+	if k := f.words[w]; k != nil {
+		return k
+	}
+	return &noWord
+}
+
+// has: the word stands there, in full or as the stem of one.
+func (f *finder) has(w string) bool {
+	return f.words[w] != nil || f.stem(w, func(stem string) bool { return len(stem) >= stemLeast })
+}
+
+// stemLeast is how long the stem of a known word is at least.
+const stemLeast = 4
+
+// stem tells the stems that a word begins with, until one is what is looked for.
+func (f *finder) stem(w string, is func(stem string) bool) bool {
+	for n, sizes := 0, f.starts[w[0]]; sizes != 0; n, sizes = n+1, sizes>>1 {
+		if sizes&1 != 0 && f.sizes[n] <= len(w) && f.stems[w[:f.sizes[n]]] != nil && is(w[:f.sizes[n]]) {
+			return true
+		}
+	}
+	return false
+}
+
+// learn makes a word known.
+func (f *finder) learn(w string) *word {
+	k := f.words[w]
+	if k == nil {
+		k = &word{}
+		f.words[w] = k
+	}
+	return k
 }
 
 var lexicons = perLanguage(knownLanguages, func(lang string) *lexicon { return parse(wordFile(lang)) })
@@ -69,7 +151,7 @@ func wordFile(lang string) string {
 // which they mean something else; "(a|b)" in one stands for either, "№"
 // for a number, "…" for a few words or none. "#" followed by a space begins a remark.
 func parse(text string) *lexicon {
-	l := &lexicon{finder: finder{exact: map[string][]entry{}, pairs: map[[2]string][]entry{}, stems: map[string][]entry{}}, function: map[string]bool{}, known: map[string]bool{}, bare: map[string]string{}, aimed: map[string]bool{}, near: map[byte][]string{}}
+	l := &lexicon{finder: finder{words: map[string]*word{}, stems: map[string][]entry{}}, bare: map[string]string{}, near: map[byte][]string{}}
 	sections := map[string]*group{}
 	var open *group
 	for line := range strings.Lines(text) {
@@ -80,12 +162,12 @@ func parse(text string) *lexicon {
 			name := strings.Trim(line, "[]")
 			if sections[name] == nil {
 				kind, severity, _ := strings.Cut(name, " ")
-				sections[name] = &group{kind: kind, severity: severity}
+				sections[name] = newGroup(kind, severity)
 			}
 			open = sections[name]
 		case open.kind == "language":
 			for w := range strings.FieldsSeq(line) {
-				l.function[plain(w)], l.known[plain(w)] = true, true
+				l.learn(plain(w)).function = true
 			}
 		case open.kind == kindFrame:
 			l.frames(line)
@@ -102,8 +184,9 @@ func (l *lexicon) frames(line string) {
 	for s := range strings.SplitSeq(line, ",") {
 		before, behind, _ := strings.Cut(s, "@")
 		l.framed++
-		end := &group{kind: kindFrame + " end " + strconv.Itoa(l.framed)}
-		l.line(&group{kind: kindFrame + " " + strconv.Itoa(l.framed), behind: end}, before)
+		end, open := newGroup(kindFrame+" end "+strconv.Itoa(l.framed), ""), newGroup(kindFrame+" "+strconv.Itoa(l.framed), "")
+		open.behind = end
+		l.line(open, before)
 		l.line(end, behind)
 	}
 }
@@ -113,16 +196,15 @@ func (l *lexicon) line(g *group, line string) {
 	not := patterns(except)
 	for _, p := range not {
 		for w := range p.all() {
-			l.known[w] = true
+			l.learn(w)
 		}
 	}
 	for _, p := range patterns(terms) {
 		p.not = not
-		g.patterns = append(g.patterns, p)
-		l.add(entry{g, p})
+		l.add(entry{g, p, len(p.words) == 1 && len(p.rest)+len(not) == 0 && !p.tag && !p.heading})
 		for w := range p.all() {
-			l.known[w] = true
-			if aims[g.kind] {
+			l.learn(w)
+			if g.aims {
 				l.aim(w)
 			}
 		}
@@ -131,10 +213,11 @@ func (l *lexicon) line(g *group, line string) {
 
 // aim notes a word that hatred is told by, which is looked for in disguise too.
 func (l *lexicon) aim(w string) {
-	if len(w) < swapLeast || strings.HasSuffix(w, "*") || l.aimed[w] {
+	k := l.words[w]
+	if len(w) < swapLeast || strings.HasSuffix(w, "*") || k.aimed {
 		return
 	}
-	l.aimed[w] = true
+	k.aimed = true
 	l.near[w[0]] = append(l.near[w[0]], w)
 	if b := unaccented(w); b != w {
 		l.bare[b] = w
@@ -145,40 +228,57 @@ func (f *finder) add(e entry) {
 	first := e.words[0]
 	stem, wild := strings.CutSuffix(first, "*")
 	switch {
-	case !wild && first != anyNumber && len(e.words) > 1 && !strings.HasSuffix(e.words[1], "*") && e.words[1] != anyNumber && e.words[1] != anyWords:
-		pair := [2]string{first, e.words[1]}
-		f.pairs[pair] = append(f.pairs[pair], e)
-		return
-	case !wild:
-		f.exact[first] = append(f.exact[first], e)
-		return
-	}
-	f.stems[stem] = append(f.stems[stem], e)
-	if !slices.Contains(f.sizes, len(stem)) {
-		f.sizes = append(f.sizes, len(stem))
+	case wild:
+		f.stems[stem] = append(f.stems[stem], e)
+		n := slices.Index(f.sizes, len(stem))
+		if n < 0 {
+			n = len(f.sizes)
+			f.sizes = append(f.sizes, len(stem))
+		}
+		f.starts[stem[0]] |= 1 << n
+	case first == anyNumber:
+		f.numbers = append(f.numbers, e)
+	case len(e.words) == 1 || strings.HasSuffix(e.words[1], "*") || e.words[1] == anyNumber || e.words[1] == anyWords:
+		k := f.learn(first)
+		k.begin = append(k.begin, e)
+	default:
+		k := f.learn(first)
+		if k.pairs == nil {
+			k.pairs = map[string][]entry{}
+		}
+		k.pairs[e.words[1]] = append(k.pairs[e.words[1]], e)
+		k.seconds |= bit(e.words[1])
 	}
 }
 
-// at visits every pattern that stands at token i, with the token after its last.
-func (f *finder) at(toks []token, text string, i int, visit func(e entry, next int)) {
+// at visits every pattern that stands at token i, with the token after its last, and
+// reports whether the word is known.
+func (f *finder) at(toks []token, text string, i int, visit func(e entry, next int)) (known bool) {
 	try := func(list []entry) {
 		for _, e := range list {
-			if next := e.begun(toks, text, i); next > 0 && !e.elsewhere(toks, text, next) {
+			if e.plain {
+				visit(e, i+1)
+			} else if next := e.begun(toks, text, i); next > 0 && !e.elsewhere(toks, text, next) {
 				visit(e, next)
 			}
 		}
 	}
 	word := toks[i].word
-	try(f.exact[word])
+	k := f.words[word]
+	if k != nil {
+		try(k.begin)
+	}
 	if fits(word, anyNumber) {
-		try(f.exact[anyNumber])
+		try(f.numbers)
 	}
-	if i+1 < len(toks) {
-		try(f.pairs[[2]string{word, toks[i+1].word}])
+	if k != nil && i+1 < len(toks) && k.seconds&bit(toks[i+1].word) != 0 {
+		try(k.pairs[toks[i+1].word])
 	}
-	for _, n := range f.sizes {
-		if n <= len(word) {
-			try(f.stems[word[:n]])
-		}
-	}
+	known = k != nil
+	f.stem(word, func(stem string) bool {
+		known = known || len(stem) >= stemLeast
+		try(f.stems[stem])
+		return false
+	})
+	return known
 }

@@ -1,7 +1,5 @@
 package analysis
 
-import "slices"
-
 // What stands in outlines for the beginning and the end, for a group of people, and for
 // words without a mark.
 const (
@@ -10,25 +8,24 @@ const (
 	plainTrait = "o"
 )
 
-// outlineKinds are the kinds of marks in an outline; of several at one place the first.
-var outlineKinds = func() map[string]int {
-	out := map[string]int{}
-	for i, kind := range []string{kindProtest, kindReport, kindSaid, kindThreat, kindHate, kindVerdict, kindContempt, kindHarm, kindHarmed,
-		kindLife, kindVirtue, kindInsult, kindCurse, kindHint, kindUnwanted, kindDrive, kindDriven, kindShun, kindNegation, kindWithout,
-		kindMust, kindDuty, kindWhoever, kindThem, kindOne, kindClitic, kindCopula, kindSingle, kindAny, kindOthers, kindNear, kindBetween} {
-		out[kind] = i + 1
-	}
-	return out
-}()
-
-// outlined tells the marks of a sentence one after the other: groups of people, what the
-// rules know, and once what stands between.
-func (r *reading) outlined(s span, tell func(mark string)) {
-	groups, last := r.groups(s), edgeTrait
+// outlined tells the marks of a sentence one after the other: groups of people outside
+// quotation marks, what the rules know, and once what stands between.
+func (r *reading) outlined(s span, groups []hit, tell func(mark string)) {
+	marks, hits, last := within(r.marks, s.lo, s.hi), within(r.hits, s.lo, s.hi), edgeTrait
 	for i := s.lo; i < s.hi; {
-		mark, next := r.outline(i)
+		mark, next, best := plainTrait, i+1, outlineMost+1
+		for ; len(marks) > 0 && marks[0].from <= i; marks = marks[1:] {
+			if m := marks[0]; m.from == i && m.group.rank > 0 && m.group.rank < best {
+				mark, next, best = m.group.kind, m.next, m.group.rank
+			}
+		}
+		for ; len(hits) > 0 && hits[0].from <= i; hits = hits[1:] {
+			if h := hits[0]; h.from == i && best > outlineMost {
+				mark, next, best = h.group.kind, h.next, 0
+			}
+		}
 		for _, g := range groups {
-			if g.from <= i && i < g.next {
+			if g.from <= i && i < g.next && !r.inQuotes(g) {
 				mark, next = groupTrait, g.next
 			}
 		}
@@ -39,26 +36,4 @@ func (r *reading) outlined(s span, tell func(mark string)) {
 		i = next
 	}
 	tell(edgeTrait)
-}
-
-// groups are the marks of a sentence that stand for groups of people, outside quotation
-// marks.
-func (r *reading) groups(s span) []hit {
-	return slices.DeleteFunc(slices.Clone(within(r.marks, s.lo, s.hi)), func(m hit) bool {
-		return !isGroup(m) || !r.names(m) || r.inQuotes(m)
-	})
-}
-
-// outline is the mark at token i, or the content that stands there, and where it ends.
-func (r *reading) outline(i int) (string, int) {
-	word, next, best := plainTrait, i+1, len(outlineKinds)+1
-	for _, m := range within(r.marks, i, i+1) {
-		if rank, ok := outlineKinds[m.group.kind]; ok && rank < best {
-			word, next, best = m.group.kind, m.next, rank
-		}
-	}
-	if found := within(r.hits, i, i+1); best > len(outlineKinds) && len(found) > 0 {
-		return found[0].group.kind, found[0].next
-	}
-	return word, next
 }

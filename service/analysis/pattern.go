@@ -182,37 +182,41 @@ func (p *pattern) signed(toks []token, text string, i, next int) int {
 // goesOn matches words, and after them the choices from the one numbered step on, at
 // token i, behind the word before; of several choices the longest.
 func (p *pattern) goesOn(toks []token, text string, words []string, step, i int, before string) (next int) {
-	if len(words) == 0 {
-		if step == len(p.rest) {
-			return i
-		}
-		for _, words := range p.rest[step] {
-			next = max(next, p.goesOn(toks, text, words, step+1, i, before))
-		}
-		return next
-	}
-	if i >= len(toks) {
-		return 0
-	}
-	want := words[0]
-	if before != "" && !joins(text[toks[i-1].end:toks[i].start], before == anyWords || want == anyWords) {
-		return 0
-	}
-	if want != anyWords {
-		if !fits(toks[i].word, want) {
+	for ; len(words) > 0 && words[0] != anyWords; words, i = words[1:], i+1 {
+		if i >= len(toks) || !fits(toks[i].word, words[0]) || before != "" && !joins(text[toks[i-1].end:toks[i].start], before == anyWords) {
 			return 0
 		}
-		return p.goesOn(toks, text, words[1:], step, i+1, want)
+		before = words[0]
+	}
+	switch {
+	case len(words) == 0 && step == len(p.rest):
+		return i
+	case len(words) == 0:
+		for _, words := range p.rest[step] {
+			if mayBegin(toks, i, words) {
+				next = max(next, p.goesOn(toks, text, words, step+1, i, before))
+			}
+		}
+		return next
+	case i >= len(toks) || before != "" && !joins(text[toks[i-1].end:toks[i].start], true):
+		return 0
 	}
 	for n := 0; n <= anyMost && i+n <= len(toks); n++ {
-		if next := p.goesOn(toks, text, words[1:], step, i+n, want); next > 0 {
-			return next
+		if mayBegin(toks, i+n, words[1:]) {
+			if next := p.goesOn(toks, text, words[1:], step, i+n, anyWords); next > 0 {
+				return next
+			}
 		}
 		if n > 0 && i+n < len(toks) && strings.ContainsAny(text[toks[i+n-1].end:toks[i+n].start], ".;:!?\n") {
 			return 0
 		}
 	}
 	return 0
+}
+
+// mayBegin: the first of the words may stand at token i.
+func mayBegin(toks []token, i int, words []string) bool {
+	return len(words) == 0 || words[0] == anyWords || i < len(toks) && fits(toks[i].word, words[0])
 }
 
 // joins: what stands between two words of one pattern; a comma, too, where any words may.
@@ -234,8 +238,8 @@ const (
 )
 
 func fits(word, want string) bool {
-	if want == anyNumber {
-		return word[0] >= '0' && word[0] <= '9'
+	if word[0] != want[0] {
+		return want == anyNumber && word[0] >= '0' && word[0] <= '9'
 	}
 	if stem, wild := strings.CutSuffix(want, "*"); wild {
 		return strings.HasPrefix(word, stem)
@@ -258,7 +262,7 @@ func heads(toks []token, text string, i, next int) bool {
 func (p *pattern) elsewhere(toks []token, text string, next int) bool {
 	for _, n := range p.not {
 		for from := max(0, next-n.most); from < next; from++ {
-			if end := n.match(toks, text, from); end >= next {
+			if mayBegin(toks, from, n.words) && n.match(toks, text, from) >= next {
 				return true
 			}
 		}

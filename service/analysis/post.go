@@ -160,7 +160,7 @@ func (r *reading) capital(i int) bool {
 // begins.
 func (r *reading) function(i int) bool {
 	w := r.toks[i].word
-	return slices.ContainsFunc(r.speech.codes, func(l string) bool { return lexicons[l]().function[w] }) || utf8.RuneCountInString(w) < 2
+	return slices.ContainsFunc(r.speech.codes, func(l string) bool { return lexicons[l]().known(w).function }) || utf8.RuneCountInString(w) < 2
 }
 
 // ordinary: any word may have a capital there.

@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"cmp"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // reading is a text cut into words and sentences, with all that the word
 // files know in it.
@@ -12,6 +8,7 @@ type reading struct {
 	text      string
 	toks      []token
 	sentences []span
+	lines     []span // sentences, as ranges of tokens; nil until they are asked for
 	quotes    []span
 	speech    speech
 	hits      []hit  // contents, in order
@@ -53,11 +50,12 @@ func (r *reading) find(known vocabulary) {
 	r.marks, r.parts = make([]hit, 0, 2*len(r.toks)), make([]hit, 0, len(r.toks)/2)
 	for i := range r.toks {
 		for _, l := range known {
-			l.at(r.toks, r.text, i, func(e entry, next int) {
+			has := l.at(r.toks, r.text, i, func(e entry, next int) {
 				if h := (hit{e.group, i, next}); !r.elsewhere(h, l, known) {
 					r.note(h)
 				}
 			})
+			r.toks[i].known = r.toks[i].known || has
 		}
 	}
 }
@@ -70,18 +68,14 @@ func (r *reading) elsewhere(h hit, l *lexicon, known vocabulary) bool {
 	}
 	word := r.toks[h.from].word
 	return slices.ContainsFunc(known[1:], func(other *lexicon) bool {
-		return other != l && other.known[word] && !slices.ContainsFunc(other.exact[word], func(e entry) bool { return e.group.kind == hateSpeech.kind })
+		k := other.words[word]
+		return other != l && k != nil && !slices.ContainsFunc(k.begin, func(e entry) bool { return e.group.kind == hateSpeech.kind })
 	})
 }
 
 // note keeps a hit, of those of one kind at one place the longest.
 func (r *reading) note(h hit) {
-	list := &r.hits
-	if contextKinds[h.group.kind] || strings.HasPrefix(h.group.kind, kindFrame) {
-		list = &r.marks
-	} else if strings.HasPrefix(h.group.kind, partKind) {
-		list = &r.parts
-	}
+	list := [...]*[]hit{content: &r.hits, context: &r.marks, part: &r.parts}[h.group.role]
 	for i := len(*list) - 1; i >= 0; i-- {
 		old := (*list)[i]
 		if old.next <= h.from {
@@ -152,8 +146,23 @@ func (h hit) denies() bool { return h.group.kind == kindNegation || h.group.kind
 
 // within is the part of a list that begins at tokens from to next.
 func within(list []hit, from, next int) []hit {
-	at := func(h hit, i int) int { return cmp.Compare(h.from, i) }
-	lo, _ := slices.BinarySearchFunc(list, from, at)
-	hi, _ := slices.BinarySearchFunc(list, next, at)
+	lo := begins(list, from)
+	hi := lo
+	for hi < len(list) && list[hi].from < next {
+		hi++
+	}
 	return list[lo:hi]
+}
+
+// begins is where in a list, in order, what begins at token i or behind it begins.
+func begins(list []hit, i int) int {
+	lo, hi := 0, len(list)
+	for lo < hi {
+		if at := (lo + hi) / 2; list[at].from < i {
+			lo = at + 1
+		} else {
+			hi = at
+		}
+	}
+	return lo
 }

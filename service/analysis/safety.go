@@ -44,9 +44,9 @@ type Ground struct {
 // Judge says whether a brand can stand beside the texts. Words in quotation
 // marks, denied or reported do not count by themselves.
 func Judge(s Scan) Judgement {
-	j := judge{found: map[api.FlagType]*findings{}, unread: map[string]int{}, model: s.Model}
-	if j.model == nil {
-		j.model = classify.Taught()
+	j := judge{found: map[api.FlagType]*findings{}, unread: map[string]int{}, weights: weigher{model: s.Model}}
+	if s.Model == nil {
+		j.weights.model = classify.Taught()
 	}
 	habit := habit(s.Texts)
 	for _, t := range s.Texts {
@@ -67,7 +67,7 @@ func Judge(s Scan) Judgement {
 
 type judge struct {
 	found                    map[api.FlagType]*findings
-	model                    *classify.Model
+	weights                  weigher
 	posts, spoken, profile   int            // texts that were read
 	unread                   map[string]int // by language, texts that nothing is measured for
 	partly                   int            // of them, texts with words that count all the same
@@ -119,9 +119,9 @@ func (j *judge) read(t Text) {
 	plain, hatred := r.hateful()
 	switch {
 	case len(found) == 0:
-		hatred = plain.weighed(j.model, hatred)
+		hatred = j.weights.weigh(plain, hatred)
 	case plain == r:
-		found, hatred = r.weighed(j.model, append(found, hatred...)), nil
+		found, hatred = j.weights.weigh(r, append(found, hatred...)), nil
 	}
 	for _, h := range found {
 		add(r, h)

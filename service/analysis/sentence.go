@@ -114,6 +114,10 @@ func quotation(text string) []span {
 	var open rune
 	from := -1
 	for i, size := 0, 0; i < len(text); i += size {
+		if c := text[i]; c < utf8.RuneSelf && c != '"' && c != '\'' && c != '\n' {
+			size = 1
+			continue
+		}
 		var r rune
 		r, size = utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -133,7 +137,7 @@ func quotation(text string) []span {
 var closing = map[rune]string{'"': "\"", '\'': "'", '”': "”", '＂': "＂", '»': "«", '“': "”\"", '„': "“”\"", '«': "»", '‹': "›", '「': "」", '『': "』", '‘': "’", '‚': "‘’"}
 
 func opens(r rune, before, after string) bool {
-	if r != '"' && r != '\'' && r < utf8.RuneSelf || closing[r] == "" {
+	if closing[r] == "" {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(before)

@@ -26,13 +26,15 @@ const (
 	kindNamed    = "named"    // right before a word that is spoken about
 )
 
-var contextKinds = map[string]bool{
-	kindNegation: true, kindWithout: true, kindDenied: true, kindOr: true, kindSober: true, kindRecovery: true, kindRelapse: true, kindReport: true, kindSaid: true,
-	kindSelf: true, kindContrast: true, kindStory: true, kindTaught: true, kindWhere: true, kindTitle: true, kindMention: true, kindNamed: true,
-	kindPeople: true, kindPerson: true, kindAdjective: true, kindShun: true, kindInsult: true, kindUnwanted: true, kindNear: true, kindDuty: true, kindPlace: true, kindThem: true, kindClitic: true, kindHint: true, kindOne: true, kindHate: true, kindContempt: true, kindCopula: true,
-	kindVerdict: true, kindVirtue: true, kindThreat: true, kindHarm: true, kindMust: true, kindHarmed: true, kindLife: true, kindDrive: true, kindDriven: true,
-	kindBetween: true, kindOthers: true, kindProtest: true, kindSingle: true, kindAny: true, kindCurse: true, kindWhoever: true,
-}
+// contextKinds are all that say how something is meant; the first outlineMost stand in
+// outlines, of several at one place the first.
+var contextKinds = []string{kindProtest, kindReport, kindSaid, kindThreat, kindHate, kindVerdict, kindContempt, kindHarm, kindHarmed,
+	kindLife, kindVirtue, kindInsult, kindCurse, kindHint, kindUnwanted, kindDrive, kindDriven, kindShun, kindNegation, kindWithout,
+	kindMust, kindDuty, kindWhoever, kindThem, kindOne, kindClitic, kindCopula, kindSingle, kindAny, kindOthers, kindNear, kindBetween,
+	kindDenied, kindOr, kindSober, kindRecovery, kindRelapse, kindSelf, kindContrast, kindStory, kindTaught, kindWhere, kindTitle, kindMention, kindNamed,
+	kindPeople, kindPerson, kindAdjective, kindPlace}
+
+const outlineMost = 32
 
 // stance is how an author stands to words of a text.
 type stance struct {

@@ -15,6 +15,7 @@ type token struct {
 	start, end int
 	tag        bool // a hashtag
 	line       bool // the first of its line
+	known      bool // it stands in the word files
 }
 
 // tokenize cuts a text into words. Addresses and @names are no words.
@@ -65,6 +66,9 @@ func (s *tokenizer) take(n int) {
 }
 
 func isAddress(s string) bool {
+	if s[0]|' ' != 'h' && s[0]|' ' != 'w' {
+		return false
+	}
 	for _, p := range []string{"http://", "https://", "www."} {
 		if len(s) >= len(p) && strings.EqualFold(s[:len(p)], p) {
 			return true
@@ -114,6 +118,10 @@ func wordLen(s string) int {
 	first, n := utf8.DecodeRuneInString(s)
 	kind := script(first)
 	for n < len(s) {
+		if kind == spaced && isLower(s[n]|' ') {
+			n++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(s[n:])
 		if (r == '@' || r == '$') && kind == spaced && unicode.IsLetter(first) && starts(s[n+size:], unicode.IsLetter) && !strings.Contains(s[n:n+nonSpace(s[n:])], ".") {
 			n += size
@@ -210,6 +218,9 @@ func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 
 // unstretch cuts three and more of one letter to one.
 func unstretch(s string) string {
+	if !thrice(s) {
+		return s
+	}
 	run, last, long := 0, rune(-1), false
 	for _, r := range s {
 		if run++; r != last {
@@ -226,6 +237,16 @@ func unstretch(s string) string {
 		}
 		return n
 	})
+}
+
+// thrice: a byte stands three times in a row, or there are letters of several bytes.
+func thrice(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || i > 1 && s[i] == s[i-1] && s[i] == s[i-2] {
+			return true
+		}
+	}
+	return false
 }
 
 // squeezed writes each letter of a run of n as often as keep says.

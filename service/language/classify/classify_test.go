@@ -6,14 +6,21 @@ import (
 	"testing"
 )
 
+// readNew finds the features of a text.
+func readNew(text string, signs []Sign) *Features {
+	var f Features
+	f.Read(text, signs)
+	return &f
+}
+
 // taughtBy teaches one question by texts.
 func taughtBy(yes, no []string) Vector {
 	var all []Example
 	for _, text := range yes {
-		all = append(all, Example{Features: Read(text, nil), Yes: true, Worth: 1})
+		all = append(all, Example{Features: readNew(text, nil), Yes: true, Worth: 1})
 	}
 	for _, text := range no {
-		all = append(all, Example{Features: Read(text, nil), Worth: 1})
+		all = append(all, Example{Features: readNew(text, nil), Worth: 1})
 	}
 	return Teach(all, 2_000)
 }
@@ -22,7 +29,7 @@ func TestTeachCarriesOver(t *testing.T) {
 	yes, no := []string{"the pie is rotten", "a rotten tomato", "rotten to the core"}, []string{"the pie is fresh", "a fresh tomato", "fresh to the core"}
 	v := taughtBy(yes, no)
 	for text, want := range map[string]bool{"what a rotten apple": true, "what a fresh apple": false} {
-		if got := v.score(Read(text, nil)) > 0; got != want {
+		if got := v.score(readNew(text, nil)) > 0; got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -35,7 +42,7 @@ func TestTeachCarriesOver(t *testing.T) {
 			kept++
 		}
 	}
-	if few := Teach([]Example{{Features: Read(yes[0], nil), Yes: true, Worth: 1}, {Features: Read(no[0], nil), Worth: 1}}, 5); kept > 2_000 || countOf(few.Weights) > 5 {
+	if few := Teach([]Example{{Features: readNew(yes[0], nil), Yes: true, Worth: 1}, {Features: readNew(no[0], nil), Worth: 1}}, 5); kept > 2_000 || countOf(few.Weights) > 5 {
 		t.Errorf("%d and %d weights are kept", kept, countOf(few.Weights))
 	}
 }
@@ -51,10 +58,10 @@ func countOf(weights []int8) (n int) {
 
 // An example that is worth nothing teaches nothing.
 func TestWorth(t *testing.T) {
-	all := []Example{{Features: Read("one", nil), Yes: true, Worth: 1}, {Features: Read("two", nil), Worth: 1}}
-	with := append(slices.Clone(all), Example{Features: Read("three", nil), Yes: true})
+	all := []Example{{Features: readNew("one", nil), Yes: true, Worth: 1}, {Features: readNew("two", nil), Worth: 1}}
+	with := append(slices.Clone(all), Example{Features: readNew("three", nil), Yes: true})
 	v := Teach(with, 1000)
-	for _, s := range Read("three", nil).Text {
+	for _, s := range readNew("three", nil).Text {
 		if v.Weights[s] != 0 && !slices.Contains(append(all[0].Text, all[1].Text...), s) {
 			t.Error("what is worth nothing has a weight")
 		}
@@ -66,21 +73,21 @@ func TestRead(t *testing.T) {
 		{"Call 555 now", "call 123  NOW"}, {"Don’t", "don't"}, {"see https://a.example/x", "see www.b.example"}, {"hi @anna", "hi @bob"},
 	}
 	for _, s := range same {
-		if a, b := Read(s[0], nil), Read(s[1], nil); !slices.Equal(a.Text, b.Text) {
+		if a, b := readNew(s[0], nil), readNew(s[1], nil); !slices.Equal(a.Text, b.Text) {
 			t.Errorf("%q and %q differ", s[0], s[1])
 		}
 	}
-	if a, b := Read("dog bites man", nil), Read("man bites dog", nil); slices.Equal(sorted(a.Text), sorted(b.Text)) {
+	if a, b := readNew("dog bites man", nil), readNew("man bites dog", nil); slices.Equal(sorted(a.Text), sorted(b.Text)) {
 		t.Error("the order of words is lost")
 	}
-	f := Read("ha ha ha", []Sign{NewSign("a", "b"), NewSign("a", "b"), NewSign("ab")})
+	f := readNew("ha ha ha", []Sign{NewSign("a", "b"), NewSign("a", "b"), NewSign("ab")})
 	if len(f.Signs) != 2 {
 		t.Errorf("%d signs instead of 2", len(f.Signs))
 	}
 	if list := sorted(f.Text); len(slices.Compact(list)) != len(f.Text) {
 		t.Error("a slot stands there twice")
 	}
-	if again := Read("ha ha ha", nil); !slices.Equal(again.Text, f.Text) {
+	if again := readNew("ha ha ha", nil); !slices.Equal(again.Text, f.Text) {
 		t.Error("the text before leaves something behind")
 	}
 }
@@ -95,7 +102,7 @@ func TestPack(t *testing.T) {
 	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias {
 		t.Errorf("unpacked otherwise: %v", err)
 	}
-	if kind := again.Kind(Read("two", nil)); kind != "two" {
+	if kind := again.Kind(readNew("two", nil)); kind != "two" {
 		t.Errorf("two is told to be of kind %q", kind)
 	}
 	for _, broken := range [][]byte{nil, raw[:1], raw[:len(raw)/2], raw[:len(raw)-1], append(slices.Clone(raw), 0)} {
@@ -119,6 +126,6 @@ func TestTaught(t *testing.T) {
 func BenchmarkHarmful(b *testing.B) {
 	m := Taught()
 	for b.Loop() {
-		m.Harmful(Read("I have nothing against them, but nobody with any sense would rent to such people.", nil))
+		m.Harmful(readNew("I have nothing against them, but nobody with any sense would rent to such people.", nil))
 	}
 }

@@ -1,6 +1,7 @@
 package classify
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -63,12 +64,12 @@ type reader struct {
 
 var readers = sync.Pool{New: func() any { return &reader{} }}
 
-// Read finds the features of a text.
-func Read(text string, signs []Sign) *Features {
+// Read finds the features of a text, and keeps them where those before them were kept.
+func (f *Features) Read(text string, signs []Sign) {
 	r := readers.Get().(*reader)
 	defer readers.Put(r)
 	r.runs = normal(r.runs[:0], text)
-	f := &Features{Text: make([]uint32, 0, 4*len(r.runs)), Signs: make([]uint32, 0, len(signs))}
+	f.Text, f.Signs = slices.Grow(f.Text[:0], 4*len(r.runs)), slices.Grow(f.Signs[:0], len(signs))
 	f.Text = r.characters(r.words(f.Text))
 	for _, s := range signs {
 		f.Signs = r.once(f.Signs, uint32(s))
@@ -78,7 +79,6 @@ func Read(text string, signs []Sign) *Features {
 			r.seen[s/64] = 0
 		}
 	}
-	return f
 }
 
 func (r *reader) once(list []uint32, slot uint32) []uint32 {
@@ -94,7 +94,7 @@ func (r *reader) words(out []uint32) []uint32 {
 	before, word, inside := start(wordSeed).add('^'), start(wordSeed), false
 	pair := before.add(' ')
 	for _, c := range r.runs {
-		if c == '\'' || c == '@' || unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) {
+		if 'a' <= c && c <= 'z' || c == '\'' || c == '@' || unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) {
 			word, pair, inside = word.add(c), pair.add(c), true
 			continue
 		}
@@ -132,12 +132,15 @@ func normal(out []rune, text string) []rune {
 		}
 		for _, c := range field {
 			switch {
+			case 'a' <= c && c <= 'z':
 			case c == '’':
 				c = '\''
 			case unicode.IsDigit(c):
 				c = '0'
+			default:
+				c = unicode.ToLower(c)
 			}
-			out = append(out, unicode.ToLower(c))
+			out = append(out, c)
 		}
 		out = append(out, ' ')
 	}

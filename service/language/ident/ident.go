@@ -64,6 +64,7 @@ const (
 // write, as codes.
 func Of(text string, known ...string) Answer {
 	s := scan(text)
+	defer scans.Put(s)
 	out := Answer{Words: s.words()}
 	if out.Words == 0 {
 		out.Why = NoWords
@@ -109,8 +110,9 @@ func (s *scanned) likely(known []string) []Likely {
 
 // parts are the languages of a text that is in several, each with the share of words that
 // are surely in it; nil where it is not mixed.
-func (s *scanned) parts(known []string) []Likely {
-	if len(s.runs) < 2 {
+func (s *scanned) parts(known []string) (out []Likely) {
+	first := s.first(&s.runs[0], known)
+	if !slices.ContainsFunc(s.runs[1:], func(r run) bool { return s.first(&r, known) != first }) {
 		return nil
 	}
 	words := map[string]int{}
@@ -119,7 +121,6 @@ func (s *scanned) parts(known []string) []Likely {
 			words[r[0].Code] += s.runs[i].words
 		}
 	}
-	var out []Likely
 	for code, n := range words {
 		if share := float64(n) / float64(s.words()); share >= mixedFrom {
 			out = append(out, Likely{code, share})
@@ -129,45 +130,79 @@ func (s *scanned) parts(known []string) []Likely {
 	return out
 }
 
-// rank is what a run may be in, the likeliest first.
-func (s *scanned) rank(r *run, known []string) []Likely {
-	if r.family != otherScript && r.family >= modelled {
-		code := scriptCodes[r.family]
-		if r.family == han && (s.kana || slices.Contains(known, "ja") && !slices.Contains(known, "zh")) {
-			code = "ja"
-		}
-		return []Likely{{code, 1}}
-	}
-	m := loaded()
-	if r.family == otherScript || r.grams == 0 {
-		return nil
+// scores are how well each language of its script goes with a run, in the logarithm of
+// odds, and which one goes best.
+type scores struct {
+	codes []string
+	of    [mostLanguages]float64
+	best  int
+}
+
+// score weighs the languages of a run; it has none where its script tells all, or nothing.
+func (r *run) score(known []string) (out scores) {
+	if r.family >= modelled || r.grams == 0 {
+		return out
 	}
 	var mean [dim]float32
 	for k, sum := range r.sum {
 		mean[k] = float32(sum) / float32(r.grams)
 	}
-	var scores [mostLanguages]float64
-	most := math.Inf(-1)
-	codes, out := m.codes[r.family], m.out[r.family]
-	for n := range codes {
-		score := float64(product(&out[n], &mean))
-		if len(known) > 0 && slices.Contains(known, codes[n]) {
-			score += knownBonus + knownShort/float64(r.words)
-		}
-		scores[n], most = score, max(most, score)
+	m := loaded()
+	rows := m.out[r.family]
+	for n := range rows {
+		out.of[n] = float64(product(&rows[n], &mean))
 	}
-	total := 0.0
-	for n := range codes {
-		if scores[n] -= most; scores[n] < hopeless {
-			scores[n] = 0
+	out.codes = m.codes[r.family]
+	for n, k := range known {
+		if at := slices.Index(out.codes, k); at >= 0 && !slices.Contains(known[:n], k) {
+			out.of[at] += knownBonus + knownShort/float64(r.words)
+		}
+	}
+	for n := range out.codes {
+		if out.of[n] > out.of[out.best] {
+			out.best = n
+		}
+	}
+	return out
+}
+
+// alone is the language whose script a run is in, where no other is written so.
+func (s *scanned) alone(r *run, known []string) string {
+	if r.family == han && (s.kana || slices.Contains(known, "ja") && !slices.Contains(known, "zh")) {
+		return "ja"
+	}
+	return scriptCodes[r.family]
+}
+
+// first is what a run is likeliest in; "" where nothing is likely.
+func (s *scanned) first(r *run, known []string) string {
+	if x := r.score(known); x.codes != nil {
+		return x.codes[x.best]
+	}
+	return s.alone(r, known)
+}
+
+// rank is what a run may be in, the likeliest first.
+func (s *scanned) rank(r *run, known []string) []Likely {
+	x := r.score(known)
+	if x.codes == nil {
+		if code := s.alone(r, known); code != "" {
+			return []Likely{{code, 1}}
+		}
+		return nil
+	}
+	total, most := 0.0, x.of[x.best]
+	for n := range x.codes {
+		if x.of[n] -= most; x.of[n] < hopeless {
+			x.of[n] = 0
 			continue
 		}
-		scores[n] = math.Exp(scores[n])
-		total += scores[n]
+		x.of[n] = math.Exp(x.of[n])
+		total += x.of[n]
 	}
 	ranked := make([]Likely, 0, 4)
-	for n, code := range codes {
-		if of := scores[n] / total; of >= leastLikely {
+	for n, code := range x.codes {
+		if of := x.of[n] / total; of >= leastLikely {
 			ranked = append(ranked, Likely{code, of})
 		}
 	}

@@ -76,28 +76,25 @@ func (r *run) weigh(grams []uint32) {
 	r.grams += len(grams)
 }
 
-// grams are the rows of a word: of all one to five letters that stand together in it, its
-// ends counting as letters, and of all of it.
+// grams are the rows of a word that stands between two edges: of all one to five letters
+// that stand together in it, its edges counting as letters, and of all of it.
 func grams(buf []uint32, w []rune) []uint32 {
-	at := func(i int) uint32 {
-		if i < 0 || i >= len(w) {
-			return '_'
-		}
-		return uint32(w[i])
-	}
 	whole := uint32(whole)
-	for i := -1; i <= len(w); i++ {
+	for i, c := range w {
+		whole = (whole ^ uint32(c)) * prime
 		h := uint32(offset)
-		whole = (whole ^ at(i)) * prime
-		for n := 1; n <= gramMost && i+n <= len(w)+1; n++ {
-			h = (h ^ at(i+n-1)) * prime
-			if n > 1 || i >= 0 && i < len(w) {
+		for n, c := range w[i:min(len(w), i+gramMost)] {
+			h = (h ^ uint32(c)) * prime
+			if n > 0 || i > 0 && i < len(w)-1 {
 				buf = append(buf, slot(h))
 			}
 		}
 	}
 	return append(buf, slot(whole))
 }
+
+// edge stands at both ends of a word.
+const edge = '_'
 
 // The numbers of FNV-1a; a whole word begins with another one.
 const (

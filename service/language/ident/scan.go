@@ -2,6 +2,7 @@ package ident
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -91,8 +92,9 @@ func (r *run) add(o *run) {
 
 // scanned is a text taken apart.
 type scanned struct {
-	runs []run
-	kana bool
+	runs  []run
+	kana  bool
+	grams [mostGrams]uint32 // of the word that is read
 }
 
 func (s *scanned) words() (n int) {
@@ -112,9 +114,13 @@ const (
 	longest    = 24 // letters of a word that are looked at
 )
 
+// scans are used again.
+var scans = sync.Pool{New: func() any { return &scanned{} }}
+
 // scan reads a text, or pieces of a long one.
 func scan(text string) *scanned {
-	s := &scanned{runs: make([]run, 0, 4)}
+	s := scans.Get().(*scanned)
+	s.runs, s.kana = s.runs[:0], false
 	if len(text) <= pieces*pieceBytes {
 		s.read(text)
 		return s
@@ -144,14 +150,15 @@ func (s *scanned) read(text string) {
 	if !norm.NFC.IsNormalString(text) {
 		text = norm.NFC.String(text)
 	}
-	var word [longest]rune
+	word := [longest + 2]rune{edge}
 	n, in, before := 0, otherScript, 0
 	disguised := false
 	end := func() {
 		// A word with digits in it, and one whose letters stand apart, is meant to be read
 		// as another one than it is written.
 		if n > 0 && !disguised && (n > 1 || before != 1 || in >= modelled) {
-			s.word(word[:n], in)
+			word[n+1] = edge
+			s.word(word[:n+2], in)
 		}
 		if n > 0 {
 			before = n
@@ -159,6 +166,14 @@ func (s *scanned) read(text string) {
 		n, disguised = 0, false
 	}
 	for i := 0; i < len(text); {
+		if c := rune(text[i] | ' '); 0 < n && n < longest && in == latin && 'a' <= c && c <= 'z' && c != 'h' && c != 'w' {
+			if n < 2 || word[n] != c || word[n-1] != c {
+				n++
+				word[n] = c
+			}
+			i++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if skip := address(text[i:]); skip > 0 {
 			end()
@@ -178,14 +193,14 @@ func (s *scanned) read(text string) {
 				end()
 			}
 			in = f
-			if n < longest && (n < 2 || word[n-1] != unicode.ToLower(r) || word[n-2] != word[n-1]) {
-				word[n] = unicode.ToLower(r)
+			if r = unicode.ToLower(r); n < longest && (n < 2 || word[n] != r || word[n-1] != r) {
 				n++
+				word[n] = r
 			}
 		case unicode.IsMark(r):
 			if n > 0 && n < longest {
-				word[n] = r
 				n++
+				word[n] = r
 			}
 		case unicode.IsDigit(r):
 			disguised = true
@@ -211,7 +226,7 @@ func (s *scanned) fresh() {
 	}
 }
 
-// word adds one word.
+// word adds one word between its edges.
 func (s *scanned) word(w []rune, f family) {
 	if len(s.runs) == 0 {
 		s.runs = append(s.runs, run{family: f})
@@ -225,11 +240,10 @@ func (s *scanned) word(w []rune, f family) {
 	}
 	r.words++
 	if f >= modelled {
-		r.words += (len(w) - 1) / unspaced
+		r.words += (len(w) - 3) / unspaced
 	}
 	if f < modelled {
-		var buf [mostGrams]uint32
-		r.weigh(grams(buf[:0], w))
+		r.weigh(grams(s.grams[:0], w))
 	}
 }
 

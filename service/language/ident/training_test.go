@@ -262,7 +262,7 @@ func TestTraining(t *testing.T) {
 				if bare {
 					w = []rune(accents.Replace(string(w)))
 				}
-				buf = grams(buf, w)
+				buf = grams(buf, slices.Concat([]rune{edge}, w, []rune{edge}))
 			}
 			l.learn(s.family, s.code, buf, step)
 		}
