@@ -1,6 +1,9 @@
 package search
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // The creators are worked through in blocks that fit a processor's cache.
 const (
@@ -25,6 +28,16 @@ func (b bitset) block(n int) *blockSet { return (*blockSet)(b[n*blockWords:]) }
 
 func (s *blockSet) set(i uint32)      { s[i>>6] |= 1 << (i & 63) }
 func (s *blockSet) has(i uint32) bool { return s[i>>6]&(1<<(i&63)) != 0 }
+
+// fill makes it the first n.
+func (s *blockSet) fill(n uint32) {
+	for i := range n >> 6 {
+		s[i] = math.MaxUint64
+	}
+	if n&63 != 0 {
+		s[n>>6] = 1<<(n&63) - 1
+	}
+}
 
 func (s *blockSet) or(o *blockSet) {
 	for i := range s {

@@ -267,7 +267,9 @@ func (b *builder) index(unit uint32, u *UnitDoc) (length int) {
 		}
 		length++
 		b.pool.add(&b.writers[id], unit)
-		b.signs.word(id, unit, u, b.scan.Start > 0 && u.Text[b.scan.Start-1] == '#')
+		if tag := b.scan.Start > 0 && u.Text[b.scan.Start-1] == '#'; tag || b.signs.meaning[id] != 0 {
+			b.signs.word(id, unit, u, tag)
+		}
 		if id < b.enders {
 			for _, k := range b.endings[id] {
 				if b.ends(k) {

@@ -57,13 +57,13 @@ func (r *run) sum(i uint32) float64 {
 	for n := range r.topics {
 		t := &r.topics[n]
 		topic := t.said.sums[i]
-		for k := range t.readers {
-			if d := &t.readers[k]; d.isFrequent && d.here.has(i) {
+		for _, d := range t.often {
+			if d.here.has(i) {
 				topic += d.factor * d.frequent.threshold
 			}
 		}
 		if topic > 0 {
-			sum += t.share * t.said.ceiling(i) * topic / (topic + saturation) * t.mostWeight(i)
+			sum += t.share * t.said.ceiling(i) * topic / (topic + saturation) * t.mostWeight(t.said.levels[i])
 		}
 	}
 	return float64(sum)

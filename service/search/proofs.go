@@ -86,12 +86,12 @@ func (w *ownWord) level(texts int) level {
 	return mentionLevel
 }
 
-// mostWeight is what the texts of creator i of the block count at most.
-func (t *topicRun) mostWeight(i uint32) float32 {
+// mostWeight is what texts count at most of who has a level among the proofs.
+func (t *topicRun) mostWeight(l level) float32 {
 	if len(t.proofs) == 0 {
-		return profileLevel.weight()
+		l = profileLevel
 	}
-	return t.said.levels[i].weight()
+	return l.weight()
 }
 
 func (x *Index) proofsOf(groups []int) (out []proofCursor) {

@@ -21,7 +21,7 @@ type run struct {
 	bearers     map[uint32]uint16  // those of them whose name says a topic: which
 	covers      []uint16           // the sets of topics that are more than half of the query
 	main        int                // the topic that has to be proved; -1 where none has
-	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone
+	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone, where nothing is proved
 	high        topK
 	low         topK
 	total       int
@@ -36,14 +36,19 @@ type topicRun struct {
 	manner  bool // says only how something is shown, beside a topic that says what
 	unheard bool // no text has a word for it, nor a narrower one
 	readers []termReader
+	often   []*termReader // those of frequent terms
 	proofs  []proofCursor // none where the thesaurus has no such topic
 	said    *blockScores
 }
 
-// termReader goes through what is kept of one term, block by block.
+// termReader goes through what is kept of one term, block by block. Of a frequent one the
+// postings are read only creator by creator.
 type termReader struct {
 	term
 	postings   cursor
+	start      cursor // before what the block has
+	scoring    cursor // behind the creator that was scored last
+	scored     uint32 // the first text after that creator
 	isFrequent bool
 	frequent   frequent
 	here       *blockSet // of the block that is read
@@ -89,7 +94,7 @@ func qualityLevel(quality float32) int {
 type scratch struct {
 	said   []*blockScores
 	seen   blockSet // creators with a mention
-	summed blockSet // with something in sums
+	summed blockSet // with something in sums, or a level
 }
 
 var scratches = sync.Pool{New: func() any { return &scratch{} }}
@@ -125,11 +130,12 @@ func (r *run) prepare() {
 		sum, best := float32(0), float32(0)
 		for i := range t.readers {
 			if d := &t.readers[i]; d.isFrequent {
+				t.often = append(t.often, d)
 				sum += d.factor * d.frequent.threshold
 				best = max(best, d.quality)
 			}
 		}
-		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation)
+		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation) * t.mostWeight(0)
 	}
 	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, r.unwanted(t))
@@ -141,7 +147,8 @@ func (r *run) prepare() {
 func (x *Index) readers(terms []term) []termReader {
 	out := make([]termReader, len(terms))
 	for i, t := range terms {
-		out[i] = termReader{term: t, postings: x.postings.cursor(t.id)}
+		c := x.postings.cursor(t.id)
+		out[i] = termReader{term: t, postings: c, start: c, scoring: c}
 		if out[i].frequent, out[i].isFrequent = x.frequent(t.id); out[i].isFrequent {
 			out[i].strong.data = out[i].frequent.strong
 		}
@@ -220,9 +227,7 @@ func (r *run) mentioned(b int) (set blockSet) {
 	first := uint32(b) * blockDocs
 	last := min(first+blockDocs, uint32(r.x.Len()))
 	if len(r.plan.Topics) == 0 {
-		for i := range last - first {
-			set.set(i)
-		}
+		set.fill(last - first)
 		return set
 	}
 	r.s.seen, r.s.summed = blockSet{}, blockSet{}
@@ -230,10 +235,16 @@ func (r *run) mentioned(b int) (set blockSet) {
 		t := &r.topics[n]
 		t.said.reset()
 		t.readProofs(first, last)
+		for _, i := range t.said.leveled {
+			r.s.summed.set(i)
+		}
 		for i := range t.readers {
-			if p := &t.readers[i]; p.isFrequent {
+			p := &t.readers[i]
+			if p.isFrequent {
+				p.start = p.scoring
 				r.readFrequent(b, t.said, p)
 			} else {
+				p.start, p.scoring = p.postings, p.postings
 				r.readPostings(first, last, t.said, p)
 			}
 		}

@@ -155,7 +155,7 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 			if t.isFrequent && !t.frequent.set.has(d) || t.absent {
 				continue
 			}
-			p := r.x.postings.cursor(t.id)
+			p := t.from(from, to)
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
 				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
 				best = max(best, t.quality)
@@ -179,6 +179,16 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 		}
 	}
 	return c
+}
+
+// from is a cursor before the texts [from, to) of a creator; it goes on where the creator
+// before was read, if that one stands in front.
+func (t *termReader) from(from, to uint32) *cursor {
+	if from < t.scored {
+		t.scoring = t.start
+	}
+	t.scored = to
+	return &t.scoring
 }
 
 // add counts a topic, with diminishing returns, at its share of all.

@@ -61,7 +61,7 @@ func (v *vocab) intern(w []byte) (id uint32, isNew bool) {
 	v.ends = append(v.ends, uint32(len(v.text)))
 	v.sums = append(v.sums, sum)
 	v.slots[slot] = id + 1
-	if len(v.ends)*4 > len(v.slots)*3 {
+	if len(v.ends)*2 > len(v.slots) {
 		v.grow()
 	}
 	return id, true
@@ -89,7 +89,7 @@ func (v *vocab) restore() bool {
 		return false
 	}
 	size := len(v.slots)
-	for size*3 < len(v.ends)*4 {
+	for size < len(v.ends)*2 {
 		size *= 2
 	}
 	v.sums = make([]uint32, len(v.ends))
