@@ -234,15 +234,19 @@ func (b *brief) numbers() []int {
 }
 
 // asked adds a brief. One that names no topic that is known where it asks for
-// creators asks for all that it says.
+// creators asks for all that it tells as well; what it leaves out stays so.
 func (b *brief) asked(query string) {
 	said := words.Campaign(query)
-	known := func(s words.Said) bool { return s.Role == words.Asks && words.Knows(s.Text) }
-	if !slices.ContainsFunc(said, known) {
-		said = []words.Said{{Text: query, Role: words.Asks}}
-	}
+	known := slices.ContainsFunc(said, func(s words.Said) bool { return s.Role == words.Asks && words.Knows(s.Text) })
 	for _, s := range said {
-		b.add(s)
+		unknown, unused := b.Unknown, b.Unused
+		told := s.Role == words.Tells && !known
+		if told {
+			s.Role = words.Asks
+		}
+		if b.add(s); told {
+			b.Unknown, b.Unused = unknown, unused
+		}
 	}
 }
 

@@ -226,10 +226,10 @@ func saysLack(f api.Filter) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(w string) bool { return slices.Contains(lacking, w) })
 }
 
-// Permitted is a text of the brief without what it forbids there.
+// Permitted is a text of the brief without what it forbids and counts there.
 func (b *Brief) Permitted(text string) string {
 	for _, f := range b.Filters {
-		if f.Op == opNe && !saysLack(f) {
+		if f.Op == opNe && !saysLack(f) || f.Op == opGte || f.Op == opLte {
 			text = strings.Replace(text, f.Text, " ", 1)
 		}
 	}

@@ -25,6 +25,7 @@ const (
 	cueSelf     = "self"        // does so at the beginning of a sentence
 	cueAudience = "audience"    // tells there who looks on
 	cueProduct  = "product"     // what follows is the product
+	cueBehind   = "behind"      // begins a clause of the campaign behind a comma
 	cueFor      = "for"         // what stands before is the product
 	cueLabel    = "label"       // stands in front of a colon, and is not the next
 	cueShort    = "short"       // is cut short, with a full stop behind
@@ -82,7 +83,7 @@ type statement struct {
 // May. We need cooks." Where no sentence asks outright, all that do not speak of
 // the campaign ask.
 func Campaign(brief string) []Said {
-	return joinedByRole(brief, statements(briefSentences(brief)))
+	return joinedByRole(brief, statements(asking(briefSentences(brief))))
 }
 
 // Context parts what is said beside a brief.
@@ -101,21 +102,35 @@ func Context(text string) []Said {
 func joinedByRole(text string, all []statement) (out []Said) {
 	var by [roles][]string
 	for _, s := range all {
-		if said := strings.TrimRight(strings.TrimSpace(text[s.from:s.to]), "; "); said != "" {
+		if said := strings.Trim(text[s.from:s.to], "|/;, \n"); said != "" {
 			by[s.role] = append(by[s.role], said)
 		}
 	}
 	for r, list := range by {
 		if len(list) > 0 {
 			for i, line := range list {
-				if i+1 < len(list) && strings.Contains(line, ":") && !strings.HasSuffix(line, ".") {
-					list[i] += ";" // what a heading leads ends with its line
+				if i+1 < len(list) && !strings.ContainsAny(line[len(line)-1:], ".!?") {
+					list[i] += ";" // what is said apart stays apart
 				}
 			}
 			out = append(out, Said{strings.Join(list, " "), Role(r)})
 		}
 	}
 	return out
+}
+
+// asking lets the sentences of a brief ask that name people or count their followers, where
+// none asks in so many words: "Coffee creators, 20k to 300k."
+func asking(list []briefSentence) []briefSentence {
+	if slices.ContainsFunc(list, func(s briefSentence) bool { return s.asks >= 0 }) {
+		return list
+	}
+	for i, s := range list {
+		if s.namesPeople() {
+			list[i].asks = 0
+		}
+	}
+	return list
 }
 
 // statements parts sentences. Where one asks for creators in so many words, another
@@ -134,11 +149,9 @@ func statements(list []briefSentence) (all []statement) {
 			continue
 		}
 		from, to := s.wish()
-		rules := s.rules(to)
 		put(Tells, 0, from, s.campaign)
 		put(Asks, from, to, false)
-		put(Tells, to, rules, false)
-		put(Adds, rules, len(s.text), false)
+		put(Tells, to, len(s.text), false)
 	}
 	return all
 }
@@ -149,6 +162,9 @@ func statements(list []briefSentence) (all []statement) {
 func withoutCampaign(text string) (asked string, told []api.Unused) {
 	list := briefSentences(text)
 	pasted := len(wordStarts(text)) >= leastBrief
+	if pasted {
+		list = asking(list)
+	}
 	if !slices.ContainsFunc(list, func(s briefSentence) bool { return s.asks >= 0 && (pasted || !s.has(cueOpening)) }) {
 		return text, nil
 	}

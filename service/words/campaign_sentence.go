@@ -26,24 +26,49 @@ func (s briefSentence) to() int { return s.from + len(s.text) }
 
 func (s briefSentence) has(kind string) bool { return slices.Contains(s.kinds, kind) }
 
-// briefSentences cuts a brief behind full stops and at line ends, and reads the cues of each.
+// briefSentences cuts a brief behind full stops, at line ends and around clauses of the
+// campaign ("hikers, launch in May, no hunters"), and reads the cues of each.
 func briefSentences(text string) (out []briefSentence) {
 	from, lang := 0, lexicon.Detect(splitSigns(terms.Fold(text)), text)
 	put := func(to int) {
 		if strings.TrimSpace(text[from:to]) != "" {
-			s := briefSentence{from: from, text: text[from:to], lang: lang, asks: -1, starts: wordStarts(text[from:to])}
-			s.read()
-			out = append(out, s)
+			out = append(out, newBriefSentence(text[from:to], from, lang))
 		}
 		from = to
 	}
+	behind := false // a clause that a comma ends
 	for i, r := range text {
-		if strings.ContainsRune("\n;", r) || strings.ContainsRune(".!?", r) && (i+1 == len(text) || strings.ContainsAny(text[i+1:i+2], " \n")) && !abbreviated(text[from:i]) {
-			put(i + 1)
+		switch next := min(i+1, len(text)); {
+		case strings.ContainsRune("\n;|", r), strings.ContainsRune(".!?", r) && (next == len(text) || strings.ContainsAny(text[next:next+1], " \n")) && !abbreviated(text[from:i]):
+			put(next)
+			behind = false
+		case r == ',':
+			clause := newBriefSentence(clauseOf(text[next:]), next, lang)
+			if behind && !clause.campaign || !behind && clause.beginsBehind(newBriefSentence(text[from:i], from, lang)) {
+				put(next)
+				behind = clause.campaign
+			}
+		case r == '/' && strings.Contains(clauseOf(text[next:]), ":"):
+			put(next)
 		}
 	}
 	put(len(text))
 	return out
+}
+
+// clauseOf is the beginning of a text up to the next sign.
+func clauseOf(text string) string {
+	if i := strings.IndexAny(text, ",;./|\n"); i >= 0 {
+		return text[:i]
+	}
+	return text
+}
+
+// newBriefSentence reads the cues of a sentence that stands at from.
+func newBriefSentence(text string, from int, lang *lexicon.Language) briefSentence {
+	s := briefSentence{from: from, text: text, lang: lang, asks: -1, starts: wordStarts(text)}
+	s.read()
+	return s
 }
 
 // abbreviated: a full stop behind the text ends a number or a word cut short, and no
@@ -80,6 +105,11 @@ func (s *briefSentence) note(kind string, i, n int) {
 			return
 		}
 		s.campaign = true
+	case cueBehind:
+		if !atStart {
+			return
+		}
+		s.campaign, kind = true, cueCampaign
 	case cueProduct: // "For our app we need"
 		s.campaign = s.campaign || s.asks < 0 && atStart
 	case cueOpening, cueWanted:
@@ -99,7 +129,10 @@ func (s *briefSentence) readLabel() {
 	if end < 0 || words == 0 || words > longestLabel {
 		return
 	}
-	kinds := cues()[s.words(0, words)]
+	var kinds []string
+	for i := 0; i < words && kinds == nil; i++ { // "the ask", "our target group"
+		kinds = cues()[s.words(i, words-i)]
+	}
 	asks := s.asks >= 0 && s.asks < end && s.has(cueWanted)
 	s.kinds, s.asks, s.campaign, s.last = nil, -1, false, false
 	switch {
@@ -107,6 +140,8 @@ func (s *briefSentence) readLabel() {
 		s.kinds = []string{cueForbids}
 	case slices.Contains(kinds, cueAsked) || asks:
 		s.kinds, s.asks = []string{cueAsked}, 0
+	case slices.Contains(kinds, cueAudience):
+		s.kinds = []string{cueAudience}
 	default:
 		s.kinds = []string{cueLabel}
 	}
@@ -121,7 +156,7 @@ func (s briefSentence) role(outright, behind bool) Role {
 	switch {
 	case s.has(cueAudience):
 		return Tells
-	case s.has(cueForbids), s.closes(), s.refuses(min(earlyNot, len(s.starts))) && s.asks < 0 && !s.has(cueSelf), outright && s.has(cueStrict) && s.asks < 0, s.asks < 0 && s.has(cueFurther) && s.refuses(len(s.starts)):
+	case s.forbids(), s.closes(), outright && s.has(cueStrict) && s.asks < 0, s.asks < 0 && s.has(cueFurther) && s.refuses(len(s.starts)):
 		return Adds
 	case s.asks >= 0, s.has(cueFurther) && !s.has(cueSelf), !outright && !s.has(cueCampaign) && !s.has(cueSelf) && !s.has(cueLabel):
 		return Asks
@@ -129,6 +164,41 @@ func (s briefSentence) role(outright, behind bool) Role {
 		return Adds
 	}
 	return Tells
+}
+
+// namesPeople: the sentence names people to look for, or how many follow them, and does
+// not speak of the campaign.
+func (s briefSentence) namesPeople() bool {
+	return !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && !s.has(cueAudience) && !s.forbids() &&
+		(s.any(0, len(s.starts), lexicon.People) || s.counts())
+}
+
+// forbids: the sentence leaves out what it speaks of, from its beginning on.
+func (s briefSentence) forbids() bool {
+	return s.has(cueForbids) || s.refusesFirst(lexicon.Not|lexicon.NotAfter) && s.asks < 0 && !s.has(cueSelf)
+}
+
+// refusesFirst: a "not" of a class begins the sentence, behind a small word at most: "please no".
+func (s briefSentence) refusesFirst(class lexicon.Class) bool {
+	for i := range min(earlyNot, len(s.starts)) {
+		if s.at(i, len(s.starts), class) {
+			return true
+		}
+		if first := s.lang.Find(s.words(i, 1)).Class; first&lexicon.Filler == 0 || first&lexicon.People != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// beginsBehind: the clause speaks of the campaign, or leaves somebody out, where what
+// stands in front of it asks.
+func (s briefSentence) beginsBehind(head briefSentence) bool {
+	if s.campaign {
+		return head.role(false, false) < Tells
+	}
+	named := head.asks >= 0 || head.namesPeople() || head.role(false, false) < Tells && head.product(0) < len(head.text)
+	return named && s.forbids() && s.refusesFirst(lexicon.Not)
 }
 
 // unused is the kind of what is not used where the sentence tells.
@@ -160,12 +230,15 @@ func (s briefSentence) counts() bool {
 
 // any: a phrase of a class stands among the words from from to to.
 func (s briefSentence) any(from, to int, class lexicon.Class) bool {
-	return anyAt(from, to, func(i int) bool {
-		return longest(min(longestCue, to-i), func(n int) bool {
-			w := s.words(i, n)
-			return s.lang.Find(w).Class&class != 0 || class&lexicon.Not != 0 && strings.HasSuffix(w, "n t")
-		}) > 0
-	})
+	return anyAt(from, to, func(i int) bool { return s.at(i, to, class) })
+}
+
+// at: a phrase of a class begins at word i, and ends in front of word to.
+func (s briefSentence) at(i, to int, class lexicon.Class) bool {
+	return longest(min(longestCue, to-i), func(n int) bool {
+		w := s.words(i, n)
+		return s.lang.Find(w).Class&class != 0 || class&lexicon.Not != 0 && strings.HasSuffix(w, "n t")
+	}) > 0
 }
 
 // wish is where a sentence says whom it asks for: not what it tells of the
@@ -188,18 +261,6 @@ func (s briefSentence) product(from int) int {
 		isCue := func(n int) bool { return slices.Contains(cues()[s.words(i, n)], cueProduct) }
 		if start > from && longest(min(longestCue, len(s.starts)-i), isCue) > 0 {
 			return start
-		}
-	}
-	return len(s.text)
-}
-
-// rules is where behind from, in what is told of a product, begins what nobody may do:
-// "for a camera, no betting".
-func (s briefSentence) rules(from int) int {
-	for i := from; i < len(s.text); i++ {
-		rest := briefSentence{text: s.text[i:], lang: s.lang, starts: wordStarts(s.text[i:])}
-		if s.text[i] == ',' && rest.refuses(min(2, len(rest.starts))) {
-			return i + 1
 		}
 	}
 	return len(s.text)

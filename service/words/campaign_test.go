@@ -31,13 +31,19 @@ func TestCampaignParts(t *testing.T) {
 		"Creators should cook. Version 2.0 needs testers! Budget: 5k":    "asks Creators should cook. Version 2.0 needs testers!; tells Budget: 5k",
 		"Nous avons besoin de chefs pour une poêle. Lancement en mai.":   "asks Nous avons besoin de chefs; tells pour une poêle. Lancement en mai.",
 		"Soap in a box, no plastic anywhere. Who lives with less waste?": "asks Who lives with less waste?; tells Soap in a box, no plastic anywhere.",
-		"Runners for a brand of socks, no betting":                       "asks Runners; adds no betting; tells for a brand of socks,",
+		"Runners for a brand of socks, no betting":                       "asks Runners; adds no betting; tells for a brand of socks",
 		"Runners. No betting.":                                          "asks Runners.; adds No betting.",
 		"The museum reopens and we would love science people":           "asks would love science people; tells The museum reopens and we",
 		"Bakers are what we need for our mixer":                         "asks Bakers are what we need; tells for our mixer",
 		"We're a small roastery in Oslo. Please suggest coffee people.": "asks Please suggest coffee people.; tells We're a small roastery in Oslo.",
 		"Wir suchen Köche für unsere Pfanne":                            "asks Wir suchen Köche; tells für unsere Pfanne",
 		"What do we sell? Butter. At 3.50 each.":                        "asks Butter. At 3.50 each.; tells What do we sell?",
+		"We sell a pan. Vegan creators, 5k to 20k.":                     "asks Vegan creators, 5k to 20k.; tells We sell a pan.",
+		"Vegan creators, launch in May, budget 5k, no alcohol":          "asks Vegan creators; adds no alcohol; tells launch in May, budget 5k",
+		"Vegani che parlano italiano, lancio in Svizzera":               "asks Vegani che parlano italiano; tells lancio in Svizzera",
+		"Client: a shop / The ask: cooks | Target group: mums":          "asks The ask: cooks; tells Client: a shop; Target group: mums",
+		"Talent: cooks; no hunters; usage 90 days":                      "asks Talent: cooks; adds no hunters; tells usage 90 days",
+		"gaming without gambling":                                       "asks gaming without gambling",
 		"our product … seeking cooks":                                   "asks seeking cooks; tells our product …",
 	} {
 		if got := parts(Campaign(brief)); got != want {
@@ -100,7 +106,7 @@ func FuzzCampaign(f *testing.F) {
 	f.Fuzz(func(t *testing.T, brief string) {
 		for _, said := range append(Campaign(brief), Context(brief)...) {
 			for word := range strings.FieldsSeq(said.Text) {
-				if !strings.Contains(brief, word) {
+				if !strings.Contains(brief, strings.TrimSuffix(word, ";")) {
 					t.Errorf("%q is not of %q", word, brief)
 				}
 			}
@@ -112,15 +118,16 @@ func FuzzCampaign(f *testing.F) {
 // what it tells of the campaign is no condition, and is said to be unused.
 func TestPastedBriefs(t *testing.T) {
 	for query, want := range map[string]string{
-		"Hi all! We launch a beer in Rome in May, budget 5k. We need bakers in Spain. No gambling. Fee: 50 euros.": "bakers | location eq Spain [in Spain] | topic ne gambling [No gambling] | unused campaign [We launch a beer in Rome in May, budget 5k.] | unused campaign [Fee: 50 euros.]",
-		"Wir verkaufen Tee in Polen. Wir suchen Gärtner aus Wien für unsere neue Teesorte mit Minze und Honig.":    "Gärtner | location eq Vienna [aus Wien] | unused campaign [Wir verkaufen Tee in Polen.] | unused campaign [für unsere neue Teesorte mit Minze und Honig.]",
-		"What we need: potters in Oslo. What we don't want: nudity, alcohol. When: one post in May":                "potters | location eq Oslo [in Oslo] | topic ne nudity [What we don't want: nudity] | topic ne alcohol [alcohol] | unused campaign [When: one post in May]",
-		"We want bakers. We don't want breeders. They must not be from Rome.":                                      "bakers | topic ne breeders [don't want breeders] | location ne Rome [not be from Rome]",
-		"We need cooks. Their audience should be in Peru. It has sold a million pans, but not in Chile.":           "cooks | unused audience [Their audience should be in Peru.] | unused campaign [It has sold a million pans, but not in Chile.]",
-		"Creators: hikers, 15k+ followers. Don'ts: hunting. Assets due on the second of May, so please be quick":   "hikers | followers gte 15000 [15k+ followers] | topic ne hunting [Don'ts: hunting] | unused campaign [Assets due on the second of May, so please be quick]",
-		"We need bakers. At least 20k followers. Our ovens are sold in Rome.":                                      "bakers | followers gte 20000 [At least 20k followers] | unused campaign [Our ovens are sold in Rome.]",
-		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                          "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused campaign [Pagamos 300 euros.]",
-		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                   "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
+		"Hi all! We launch a beer in Rome in May, budget 5k. We need bakers in Spain. No gambling. Fee: 50 euros.":                   "bakers | location eq Spain [in Spain] | topic ne gambling [No gambling] | unused campaign [We launch a beer in Rome in May, budget 5k.] | unused campaign [Fee: 50 euros.]",
+		"Wir verkaufen Tee in Polen. Wir suchen Gärtner aus Wien für unsere neue Teesorte mit Minze und Honig.":                      "Gärtner | location eq Vienna [aus Wien] | unused campaign [Wir verkaufen Tee in Polen.] | unused campaign [für unsere neue Teesorte mit Minze und Honig.]",
+		"What we need: potters in Oslo. What we don't want: nudity, alcohol. When: one post in May":                                  "potters | location eq Oslo [in Oslo] | topic ne nudity [What we don't want: nudity] | topic ne alcohol [alcohol] | unused campaign [When: one post in May]",
+		"We want bakers. We don't want breeders. They must not be from Rome.":                                                        "bakers | topic ne breeders [don't want breeders] | location ne Rome [not be from Rome]",
+		"We need cooks. Their audience should be in Peru. It has sold a million pans, but not in Chile.":                             "cooks | unused audience [Their audience should be in Peru.] | unused campaign [It has sold a million pans, but not in Chile.]",
+		"Creators: hikers, 15k+ followers. Don'ts: hunting. Assets due on the second of May, so please be quick":                     "hikers | followers gte 15000 [15k+ followers] | topic ne hunting [Don'ts: hunting] | unused campaign [Assets due on the second of May, so please be quick]",
+		"We need bakers. At least 20k followers. Our ovens are sold in Rome.":                                                        "bakers | followers gte 20000 [At least 20k followers] | unused campaign [Our ovens are sold in Rome.]",
+		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                                            "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused campaign [Pagamos 300 euros.]",
+		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
+		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring.]",
 		"recipes for a small kitchen": "recipes,kitchen",
 	} {
 		if got := read(Understand(query)); got != want {
