@@ -139,6 +139,8 @@ func (d draft) key() string {
 		return "t:" + t.MediaID + ":" + t.Language + ":" + string(t.Source)
 	case len(d.posts) > 0:
 		return postKey(d.posts[0].Platform, d.posts[0].PlatformID)
+	case d.made && !d.byName:
+		return byID(d.profiles[0].Platform, d.profiles[0].ExternalID).key
 	default:
 		return byName(d.profiles[0].Platform, d.profiles[0].Username).key
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
@@ -316,17 +317,16 @@ func describe(r *row, c *service.Creator) {
 		}
 	}
 	c.City = r.text(plan.City)
-	if r.place(c, plan.Country); c.Country == "" {
-		city := c.City
-		r.place(c, plan.Audience)
-		c.City, c.LocationUnverified = city, c.Country != ""
+	r.place(c)
+	if _, country, ok := cells.Location(r.text(plan.Audience)); ok {
+		c.Audience = "Country of most of the audience: " + english.Country(country)
 	}
 }
 
 // place reads the country of a creator, and the city where it stands before it.
-func (r *row) place(c *service.Creator, f plan.Field) {
+func (r *row) place(c *service.Creator) {
 	unread, at := "", plan.Column{}
-	for _, column := range r.plan.Of(f, "") {
+	for _, column := range r.plan.Of(plan.Country, "") {
 		cell := r.at(column)
 		city, country, ok := cells.Location(cell)
 		switch {

@@ -111,6 +111,7 @@ func tell(t *testing.T, s *sqlite.Store, p api.Platform, username string) string
 		parts = append(parts, "unverified")
 	}
 	word("themes", strings.Join(creator.Themes, ","))
+	word("languages", strings.Join(creator.Languages, ","))
 	return strings.Join(parts, " ")
 }
 
@@ -147,7 +148,7 @@ func TestCreatorLayouts(t *testing.T) {
 			"S.no,Instagram name, Name,Subscribers,Subscribers,Audience country,\"Engagement average\r\n\",Category_1,Category_2\n" +
 				"1.00,ana.k,Ana 🤍,1.5M,1520000.00,India,15.2K,Sports with a ball,Family\n2.00,bo_,Bo,2M,2000000.00,,10K,,\n",
 			api.PhotoPlatform, map[string]string{
-				"ana.k": "ana.k | Ana 🤍 | followers=1520000 rate=1 category=Sports with a ball country=IN unverified themes=sports,ball sports,family",
+				"ana.k": "ana.k | Ana 🤍 | followers=1520000 rate=1 category=Sports with a ball themes=sports,ball sports,family",
 				"bo_":   "bo_ | Bo | followers=2000000 rate=0.5",
 			}},
 		{"name and handle swapped", "photo.csv", "Username,Name,Followers\nAna Kim,ana.k,10\nBo Li,bo_li,20\n",

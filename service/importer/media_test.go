@@ -132,7 +132,7 @@ func TestCaptionsFindTheirVideo(t *testing.T) {
 			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
 		}
 	}
-	if got := tell(t, s, api.VideoPlatform, "adabakes"); got != "AdaBakes | Ada Bakes | followers=486000 id=UCaaaaaaaaaaaaaaaaaaaaaa category=Education themes=education" {
+	if got := tell(t, s, api.VideoPlatform, "adabakes"); got != "AdaBakes | Ada Bakes | followers=486000 id=UCaaaaaaaaaaaaaaaaaaaaaa category=Education themes=education languages=en" {
 		t.Error(got)
 	}
 	if got := tellPost(t, s, api.VideoPlatform, "KdsN9YhkDrY"); got != `video https://www.youtube.com/watch?v=KdsN9YhkDrY 2016-06-25T00:00:00 "T" ? ? 7   Old World` {

@@ -116,6 +116,9 @@ func (r *row) number(f plan.Field) *float64 {
 	case figure.Percent && column.Style.Whole:
 		r.leave(column, text, "a share, not a number of things")
 		return nil
+	case f.BeyondAny(figure.Value):
+		r.leave(column, text, "more than any account has")
+		return nil
 	case figure.Vague:
 		r.leave(column, text, "")
 	}

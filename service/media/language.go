@@ -1,6 +1,8 @@
 package media
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -16,7 +18,7 @@ var namingLanguages = []language.Tag{language.English, language.Spanish, languag
 	language.Portuguese, language.Italian}
 
 var languageNames = sync.OnceValue(func() map[string]string {
-	names := map[string]string{"castellano": "es", "mandarin": "zh", "filipino": "tl"}
+	names := maps.Clone(otherNames)
 	for a := 'a'; a <= 'z'; a++ {
 		for b := 'a'; b <= 'z'; b++ {
 			code := string(a) + string(b)
@@ -25,20 +27,40 @@ var languageNames = sync.OnceValue(func() map[string]string {
 				continue
 			}
 			namesOf(names, code, func(in language.Tag) string { return display.Languages(in).Name(base) })
+			if own := nameKey(display.Self.Name(language.Make(code))); own != "" && names[own] == "" {
+				names[own] = code
+			}
 		}
 	}
 	return names
 })
 
+// otherNames are names that the tables of names lack, and what a language is where
+// its own code is of three letters.
+var otherNames = map[string]string{"castellano": "es", "mandarin": "zh", "cantonese": "zh", "putonghua": "zh", "filipino": "tl", "tagalog": "tl",
+	"norwegian": "no", "norsk": "no", "norwegisch": "no", "norvégien": "no", "noruego": "no", "norueguês": "no", "norvegese": "no",
+	"farsi": "fa", "dari": "fa", "flemish": "nl", "flämisch": "nl", "moldovan": "ro", "montenegrin": "sr", "bahasa": "id", "bahasa indonesia": "id",
+	"bahasa melayu": "ms", "valencian": "ca", "punjabi": "pa", "oriya": "or", "pilipino": "tl", "hinglish": "hi"}
+
+// varieties are words that say which kind of a language it is.
+var varieties = strings.Fields("simplified traditional brazilian european american british canadian mexican australian indian swiss austrian egyptian latin iberian")
+
+// codes are what codes of three letters, and those that are no longer used, stand for.
+var codes = map[string]string{"fil": "tl", "yue": "zh", "cmn": "zh", "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "jw": "jv"}
+
 // LanguageOf is the ISO 639-1 code of a language given as a code of two or
-// three letters, a tag (pt-BR) or a name; "" where it is none.
+// three letters, a tag (pt-BR) or a name (Brazilian Portuguese, Chinese
+// (Traditional)); "" where it is none.
 func LanguageOf(text string) string {
-	key := nameKey(text)
-	if key == "" {
+	key, _, _ := strings.Cut(nameKey(text), "(")
+	if key = strings.TrimSpace(key); key == "" {
 		return ""
 	}
 	if code := languageNames()[key]; code != "" {
 		return code
+	}
+	if words := strings.Fields(key); len(words) == 2 && slices.Contains(varieties, words[0]) {
+		return languageNames()[words[1]]
 	}
 	head, _, _ := strings.Cut(strings.ReplaceAll(key, "_", "-"), "-")
 	if len(head) != 2 && len(head) != 3 {
@@ -48,7 +70,7 @@ func LanguageOf(text string) string {
 	if err != nil || languageName(base) == "" {
 		return ""
 	}
-	return base.String()
+	return cmp.Or(codes[head], base.String())
 }
 
 func languageName(base language.Base) string { return display.English.Languages().Name(base) }

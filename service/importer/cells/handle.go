@@ -26,14 +26,14 @@ var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_
 // of a profile. ok is false for what cannot be a handle, such as a name of
 // several words.
 func ParseAccount(cell string) (a Account, ok bool) {
-	text, isKnown := Known(cell)
+	text, isKnown := Known(strings.ReplaceAll(cell, "＠", "@"))
 	if !isKnown {
 		return Account{}, false
 	}
 	if strings.Contains(text, "/") {
 		return accountFromURL(text)
 	}
-	text = strings.TrimPrefix(text, "@")
+	text = strings.TrimSpace(strings.TrimLeft(text, "@"))
 	if media.ChannelID.MatchString(text) {
 		return Account{Platform: api.VideoPlatform, ID: text}, true
 	}

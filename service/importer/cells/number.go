@@ -350,6 +350,13 @@ func Hint(text string) (sign byte, thousandths bool) {
 	return mantissa[last], false
 }
 
+// Scaled holds for a number with a unit behind it: 1.2M, 37,201 K, 12万.
+func Scaled(text string) bool {
+	text = plainDigits(text)
+	_, factor, _ := trailing(text[len(numeral.FindString(text)):], Style{})
+	return factor >= 1e3
+}
+
 // SaysMil holds for a cell that counts in "mil".
 func SaysMil(text string) bool {
 	_, rest, found := strings.Cut(plainDigits(text), "mil")

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -152,13 +153,17 @@ func flag(text string) (code, rest string) {
 
 // Location reads a country, or a place that ends in one: "Berlin, Germany". What
 // stands before the country is the city. ok is false where no country is in it;
-// two letters behind a city that name a state and a country are none of both.
+// two letters behind a city that name a state and a country are none of both, and
+// several countries (D/A/CH) are none.
 func Location(text string) (city, country string, ok bool) {
 	if country = Country(text); country != "" {
 		return "", country, true
 	}
 	for _, r := range ",/|;·" {
 		if parts := parted(text, string(r)); len(parts) > 1 {
+			if several(parts, r == ',') {
+				return "", "", false
+			}
 			return partedPlace(parts)
 		}
 	}
@@ -169,6 +174,26 @@ func Location(text string) (city, country string, ok bool) {
 		return partedPlace([]string{text[:at], text[at+3:]})
 	}
 	return "", "", false
+}
+
+// several holds for parts of which no two are the same, and each is a country or
+// the one or two capitals that stand for one. Around a comma only names in full
+// count: LA, USA is a place.
+func several(parts []string, comma bool) bool {
+	seen, known := map[string]bool{}, 0
+	for _, part := range parts {
+		code := Country(part)
+		if code != "" {
+			known++
+		} else if len(part) > 2 || part != strings.ToUpper(part) {
+			return false
+		}
+		if comma && (code == "" || len(part) <= 3 || State(part)) {
+			return false
+		}
+		seen[cmp.Or(code, part)] = true
+	}
+	return known > 0 && len(seen) == len(parts)
 }
 
 func partedPlace(parts []string) (city, country string, ok bool) {

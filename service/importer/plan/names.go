@@ -16,6 +16,7 @@ func (p *Plan) settleNames(network api.Platform) {
 	candidates := slices.Concat(p.by[place{network, Username}], p.by[place{network, Name}])
 	candidates = append(candidates, p.unusedNames(network)...)
 	told := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Username })
+	toldName := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Name })
 	if told || network != "" && len(p.by[place{network, Username}]) == 0 {
 		p.Handles = p.Handles || told
 		return
@@ -31,7 +32,7 @@ func (p *Plan) settleNames(network api.Platform) {
 		handleSure = SureLikely
 	}
 	for _, i := range candidates {
-		if p.Columns[i].Field != None {
+		if p.Columns[i].Field != None && p.Columns[i].Sure != SureTold {
 			p.drop(i, "another column says it")
 		}
 	}
@@ -39,8 +40,12 @@ func (p *Plan) settleNames(network api.Platform) {
 		p.use(handle, Username, network, handleSure)
 		p.Handles = p.Handles || network == ""
 	}
-	if len(rest) > 0 {
-		p.use(slices.MinFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) }), Name, network, sure)
+	if toldName {
+		return
+	}
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) })
+	for _, i := range rest {
+		p.use(i, Name, network, sure) // the others fill the gaps of the first
 	}
 }
 
@@ -109,7 +114,7 @@ func (p *Plan) nameRank(i int) float64 {
 func (p *Plan) unusedNames(network api.Platform) (list []int) {
 	for _, c := range p.Columns {
 		of := p.table.columns[c.Index]
-		if c.Field == None && len(of.cells) > 0 && (p.Networks == nil || of.network == network) && !of.other &&
+		if c.Field == None && len(of.cells) > 0 && (p.Networks == nil || of.network == network) && !of.other && !of.flag() &&
 			max(of.called(Name), of.called(Username)) >= 0.6 && of.share("name") > 0.5 {
 			list = append(list, c.Index)
 		}

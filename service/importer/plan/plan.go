@@ -155,6 +155,7 @@ func New(src Source, told Told) (*Plan, error) {
 		p.dropTotals()
 		for _, network := range append([]api.Platform{""}, p.Networks...) {
 			p.settleNames(network)
+			p.hearAddresses(network)
 		}
 		if err := p.needHandles(); err != nil {
 			return nil, err
@@ -309,6 +310,9 @@ func sureness(score float64) Sure {
 
 // scoreFor is how much header and cells together speak for a field.
 func (c *column) scoreFor(f Field, kind string, several bool) float64 {
+	if valueOf(f) != "flag" && c.flag() {
+		return 0
+	}
 	best := 0.0
 	for _, s := range senses {
 		if s.field == f && strings.Contains(s.kinds, kind) {
@@ -365,7 +369,9 @@ func (p *Plan) use(index int, f Field, network api.Platform, sure Sure) {
 	c.Field, c.Platform, c.Sure, c.Why = f, network, sure, ""
 	at := place{network, f}
 	p.by[at] = append(p.by[at], index)
-	slices.Sort(p.by[at])
+	if f != Name { // the best of them comes first
+		slices.Sort(p.by[at])
+	}
 }
 
 // drop takes a column out of use.

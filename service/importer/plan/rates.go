@@ -9,9 +9,11 @@ import (
 )
 
 // A column of rates without a % sign that are all up to one may be shares of one.
-// Likes and comments beside followers tell which. Without them: engagement lies
-// about 1 to 5 % for most accounts (medians of public tables: 0.4 to 3), so that a
-// median of 0.12 and less is a share; above it, either is possible.
+// Likes and comments beside followers tell which; a % sign in other cells does not,
+// as a sheet that formats some of its cells may keep shares in the rest. Without
+// them: engagement lies about 1 to 5 % for most accounts (medians of public tables:
+// 0.4 to 3), so that a median of 0.12 and less is a share; above it, either is
+// possible.
 const shareMedian = 0.12
 
 func (p *Plan) settleRates() error {
@@ -26,11 +28,12 @@ func (p *Plan) settleRates() error {
 			continue
 		}
 		told := p.table.told.Rates
-		values, percent := c.rates(at.Style)
+		values, signed := c.rates(at.Style)
 		switch above := countAbove(values, 1); {
 		case told != "":
 			at.Ratio = told == "ratio"
-		case len(values) == 0 || values[len(values)-1] == 0 || percent || above*20 > len(values) || above > 0 && len(values) < 20:
+		case len(values) == 0 || values[len(values)-1] == 0:
+		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < 20), signed > 0 && above == len(values):
 		default:
 			if err := p.settleRate(at, c, values); err != nil {
 				return err
@@ -112,15 +115,19 @@ func countAbove(values []float64, limit float64) (n int) {
 	return n
 }
 
-// rates are the numbers of a column in order; percent says that cells have a sign.
-func (c *column) rates(s cells.Style) (values []float64, percent bool) {
+// rates are the numbers of a column that have no % sign, in order; signed counts
+// those that have one.
+func (c *column) rates(s cells.Style) (values []float64, signed int) {
 	for _, cell := range c.cells {
-		if f, ok := cells.Number(cell, s); ok {
-			values, percent = append(values, f.Value), percent || f.Percent
+		switch f, ok := cells.Number(cell, s); {
+		case ok && f.Percent:
+			signed++
+		case ok:
+			values = append(values, f.Value)
 		}
 	}
 	slices.Sort(values)
-	return values, percent
+	return values, signed
 }
 
 func (c *column) saysPercent() bool {

@@ -86,6 +86,17 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	case commas > 0 && points == 0:
 		style.Decimal = ','
 	}
+	if n := c.beyond(at.Field, style); n > 0 && at.Sure != SureTold {
+		switch left := p.possible(c, at, style); {
+		case len(left) == 1:
+			at.Style = left[0]
+			at.Sure = SureLikely
+			return p.settleMil(c, at)
+		case n*2 > len(c.cells):
+			p.drop(c.index, "its numbers are more than any account has")
+			return nil
+		}
+	}
 	// A unit in words turns 1.234 into 1.234 million, whatever counts whole.
 	if own := points+commas > 0 || p.table.told.Decimal != 0; len(open) > 0 && !own && p.matters(at.Field, style, open) {
 		if style.Decimal = p.guessDecimal(c, open, table); style.Decimal == 0 {
@@ -133,7 +144,7 @@ func (p *Plan) matters(f Field, style cells.Style, open []string) bool {
 // thousands where smaller ones stand beside them without any: decimals would be
 // cut or filled otherwise. Without smaller ones, commas are taken for thousands in
 // a table that has no decimal comma, and any sign where the table parts thousands
-// by it.
+// by it. Before a unit (37,201 K) neither is the rule.
 func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 	small, large := 0, 0
 	signs := map[byte]bool{}
@@ -157,7 +168,7 @@ func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 		return decimal
 	case table == decimal:
 		return table
-	case group == ',' && table == 0 && p.table.delimiter != ';':
+	case group == ',' && table == 0 && p.table.delimiter != ';' && !slices.ContainsFunc(open, cells.Scaled):
 		return decimal
 	}
 	return 0

@@ -71,6 +71,18 @@ func (c *column) distinct() float64 {
 	return float64(len(seen)) / float64(len(c.cells))
 }
 
+// fewFlags is how many cells of 0 and 1 may be numbers: more of them are answers of
+// yes and no.
+const fewFlags = 10
+
+// flag holds for a column of yes and no.
+func (c *column) flag() bool {
+	if len(c.cells) < 2 || c.share("flag") < 1 {
+		return false
+	}
+	return c.share("number") == 0 || len(c.cells) >= fewFlags
+}
+
 // longIDs holds for ids that are no row numbers.
 func (c *column) longIDs() bool {
 	return len(c.cells) > 0 && c.distinct() > 0.9 && !slices.ContainsFunc(c.cells, func(cell string) bool { return len(cell) < 6 })

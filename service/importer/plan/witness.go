@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/importer/cells"
+)
+
+// hearAddresses holds the column of handles against the addresses of profiles in the
+// same rows. Where they differ, the column that agrees with the addresses has the
+// handles; where none does, the addresses alone tell the accounts.
+func (p *Plan) hearAddresses(network api.Platform) {
+	handles := p.Own(Username, network)
+	if len(handles) == 0 || p.Columns[handles[0]].Sure == SureTold {
+		return
+	}
+	own := handles[0]
+	agree, differ := p.agreement(own, network)
+	if agree >= differ*leastAgreement || differ == 0 {
+		return
+	}
+	for _, c := range p.Columns {
+		if c.Index == own || c.Field != None && c.Field != Name || c.Sure == SureTold || p.table.columns[c.Index].other {
+			continue
+		}
+		if same, other := p.agreement(c.Index, network); same > 0 && same >= other*leastAgreement {
+			if c.Field != None {
+				p.drop(c.Index, "")
+			}
+			p.call(own, network)
+			p.use(c.Index, Username, network, SureCertain)
+			return
+		}
+	}
+	p.call(own, network)
+}
+
+// leastAgreement is how many rows have to agree for each that does not.
+const leastAgreement = 4
+
+// call makes a column of handles that are none the name, if there is no other and
+// it holds such.
+func (p *Plan) call(index int, network api.Platform) {
+	sure := p.Columns[index].Sure
+	p.drop(index, "the addresses in its rows tell other accounts")
+	if of := p.table.columns[index]; len(p.Of(Name, network)) == 0 && of.share("name") > 0.5 && of.share("profile") == 0 {
+		p.use(index, Name, network, sure)
+	}
+}
+
+// agreement counts the rows in which a column says the account of the address, and
+// those in which it says another.
+func (p *Plan) agreement(index int, network api.Platform) (agree, differ int) {
+	addresses := slices.Concat(p.Of(ProfileURL, network), p.Of(URL, network))
+	for _, row := range p.table.sample {
+		for _, at := range addresses {
+			if at == index || max(at, index) >= len(row) {
+				continue
+			}
+			told, ok := cells.ParseAccount(row[at])
+			value, known := cells.Known(row[index])
+			if !ok || !known || told.URL == "" || told.Username == "" {
+				continue
+			}
+			said, _ := cells.ParseAccount(value)
+			if strings.EqualFold(said.Username, told.Username) {
+				agree++
+			} else {
+				differ++
+			}
+			break
+		}
+	}
+	return agree, differ
+}

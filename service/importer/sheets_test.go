@@ -1,0 +1,132 @@
+package importer_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/importer"
+)
+
+// quirk is a small table with a quirk, and what has to come of it: what is stored
+// of accounts, the flag of a question, or a part of the reason why it is refused.
+type quirk struct {
+	name, file, text string
+	told             []string // flags and their values
+	network          api.Platform
+	stored           []string // as tell writes them; a line that ends in "…" is a beginning
+	absent           []string // accounts that must not be stored
+	asked            string
+	refused          string
+}
+
+// sheets are read by TestSheets. Each is a class of mistakes that a table once led to.
+var sheets = []quirk{
+	{name: "a comma before three digits and a unit is a decimal comma where the other reading exceeds mankind", file: "tiktok.csv",
+		text:    "username,followers\nana,\"16,037 M\"\nbob,\"987,906 K\"\ncyd,\"2,411 M\"\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana | ana | followers=16037000", "bob | bob | followers=987906", "cyd | cyd | followers=2411000"}},
+	{name: "a comma before three digits and K may be either", file: "tiktok.csv",
+		text: "username,followers\nana,\"37,201 K\"\nbob,\"187,906 K\"\ncyd,\"92,411 K\"\n", asked: "--decimal"},
+	{name: "what is told of a column holds", file: "instagram.csv", told: []string{"--map", "name=Brand title"},
+		text:    "handle,Full name,Brand title,followers\nana.k,Ana Kim,Kim Bakes,1200\nbo_b,Bob Ray,Ray Cooks,3400\n",
+		network: api.PhotoPlatform, stored: []string{"ana.k | Kim Bakes | followers=1200", "bo_b | Ray Cooks | followers=3400"}},
+	{name: "a flag is no handle", file: "tiktok.csv",
+		text:    "uniqueId,privateAccount,followerCount\nana.k,false,1200\nbo_b,true,3400\ncyd1,false,900\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana.k | ana.k | followers=1200", "bo_b | bo_b | followers=3400"}, absent: []string{"false"}},
+	{name: "the address in the row says which column holds the handle", file: "authors.csv",
+		text: "nickname,uniqueId,profileUrl,fans\nana,ana.k,https://www.tiktok.com/@ana.k,1200\nbob,bo_b,https://www.tiktok.com/@bo_b,3400\n" +
+			"cyd,cyd1,https://www.tiktok.com/@cyd1,900\ndee,dee_dee,https://www.tiktok.com/@dee_dee,800\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana.k | ana | followers=1200", "bo_b | bob | followers=3400"}, absent: []string{"ana", "dee"}},
+	{name: "the address counts where no column has its handle", file: "authors.csv",
+		text: "username,profile url,fans\nanakim,https://www.tiktok.com/@ana.k,1200\nbobray,https://www.tiktok.com/@bo_b,3400\n" +
+			"cydlee,https://www.tiktok.com/@cyd1,900\ndeefox,https://www.tiktok.com/@dee_dee,800\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana.k | anakim | followers=1200"}, absent: []string{"anakim"}},
+	{name: "a setting of comments is no number of comments", file: "tiktok.csv",
+		text:    "username,followers,comment_setting,duet_setting\n" + rows("u%d,%d000,%d,1\n", 12, 2),
+		network: api.ShortVideoPlatform, stored: []string{"u1 | u1 | followers=1000"}},
+	{name: "where the audience is tells nothing of the creator", file: "instagram.csv",
+		text:    "username,followers,Audience Country\nana,1200,India\nbob,3400,Brazil\n",
+		network: api.PhotoPlatform, stored: []string{"ana | ana | followers=1200", "bob | bob | followers=3400"}},
+	{name: "several countries are none", file: "instagram.csv",
+		text:    "username,followers,country\nana,1200,D/A/CH\nbob,3400,DE\ncyd,10,\"Berlin, Germany\"\n",
+		network: api.PhotoPlatform, stored: []string{"ana | ana | followers=1200", "bob | bob | followers=3400 country=DE", "cyd | cyd | followers=10 country=DE"}},
+	{name: "shares with a sign beside shares without", file: "instagram.csv",
+		text: "username,followers,engagement rate\nana,1200,3.4%\nbob,3400,0.034\ncyd,10,2.1\ndee,99,0.021\n", asked: "--rates"},
+	{name: "signs of handles in any writing", file: "instagram.csv",
+		text:    "handle,followers\n@ lenacooks ,1200\n＠g_seven,3400\n@@j.ten,99\n",
+		network: api.PhotoPlatform, stored: []string{"lenacooks | lenacooks | followers=1200", "g_seven | g_seven | followers=3400", "j.ten | j.ten | followers=99"}},
+	{name: "a time in UTC is a time", file: "tiktok.csv",
+		text:    "username,followers,collected\nana,1200,2023-10-01 23:04:46 UTC\nana,1300,2023-10-02 23:04:46 UTC\nbob,99,2023-10-02 23:04:46 UTC\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana | ana | followers=1300", "bob | bob | followers=99"}},
+	{name: "an id is identity, a name is not", file: "youtube.csv",
+		text: "channel_id,channel title,subscribers\nUCaaaaaaaaaaaaaaaaaaaaaa,News,1200\nUCbbbbbbbbbbbbbbbbbbbbbb,News,88000\n" +
+			"UCcccccccccccccccccccccc,Tea,10\n",
+		network: api.VideoPlatform, stored: []string{"news | News | followers=1200 id=UCaaaaaaaaaaaaaaaaaaaaaa", "UCbbbbbbbbbbbbbbbbbbbbbb | News | followers=88000 id=UCbbbbbbbbbbbbbbbbbbbbbb"}},
+	{name: "columns of names fill each other's gaps", file: "instagram.csv",
+		text:    "username,full name,display name,followers\nana,Ana Kim,Ana,12\nbob,,Bobby,34\ncyd,Cyd Lee,,56\n",
+		network: api.PhotoPlatform, stored: []string{"ana | Ana Kim | followers=12", "bob | Bobby | followers=34", "cyd | Cyd Lee | followers=56"}},
+	{name: "followers beyond mankind are another thing", file: "instagram.csv",
+		text: "username,followers\nana,16037000000\nbob,23411000000\n",
+		network: api.PhotoPlatform, stored: []string{"ana | ana |", "bob | bob |"}},
+	{name: "languages that are written otherwise", file: "instagram.csv",
+		text:    "username,followers,language\nana,1,Norwegian\nbob,2,Tagalog\ncyd,3,Cantonese\n",
+		network: api.PhotoPlatform, stored: []string{"ana | ana | followers=1 languages=no", "bob | bob | followers=2 languages=tl", "cyd | cyd | followers=3 languages=zh"}},
+	{name: "the second row of a header names the columns where the first spans some", file: "list.csv",
+		text:    "creator,,TikTok,\nhandle,country,followers,avg views\nana,DE,1200,300\nbob,FR,3400,\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana | ana | followers=1200 views=300 country=DE", "bob | bob | followers=3400 country=FR"}},
+}
+
+// rows makes lines of a table: the format takes the number of the line, from 1, and its
+// remainder by a number.
+func rows(format string, n, remainder int) string {
+	var text strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&text, format, i, i, i%remainder)
+	}
+	return text.String()
+}
+
+func TestSheets(t *testing.T) {
+	for _, s := range sheets {
+		t.Run(s.name, s.check)
+	}
+}
+
+func (s quirk) check(t *testing.T) {
+	store, o := open(t), importer.Options{}
+	for i := 0; i+1 < len(s.told); i += 2 {
+		if err := o.Tell(s.told[i], s.told[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder := write(t, map[string]string{s.file: s.text})
+	report := run(t, store, o, filepath.Join(folder, s.file))
+	refused := report.Files[0].Refused
+	switch {
+	case s.asked != "":
+		if !strings.Contains(refused, s.asked) {
+			t.Errorf("it was not asked for %s, but: %q", s.asked, refused)
+		}
+		return
+	case s.refused != "":
+		if !strings.Contains(refused, s.refused) {
+			t.Errorf("refused with %q", refused)
+		}
+		return
+	case refused != "":
+		t.Fatal(refused)
+	}
+	for _, want := range s.stored {
+		name, _, _ := strings.Cut(want, " ")
+		if got := tell(t, store, s.network, name); got != want {
+			t.Errorf("stored %q, want %q", got, want)
+		}
+	}
+	for _, name := range s.absent {
+		if got := tell(t, store, s.network, name); strings.Contains(got, "|") {
+			t.Errorf("%q is stored as an account: %s", name, got)
+		}
+	}
+}
