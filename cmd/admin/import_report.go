@@ -33,12 +33,14 @@ type fileLine struct {
 }
 
 type columnLine struct {
-	Column  string `json:"column"`
-	Field   string `json:"field"` // "": it is not used
-	Sample  string `json:"sample"`
-	Sure    string `json:"sure"`
-	Because string `json:"because"`
-	ReadAs  string `json:"read_as"`
+	Column string `json:"column"`
+	Field  string `json:"field"` // "": it is not used
+	Sample string `json:"sample"`
+	Sure   string `json:"sure"`
+	// Witnesses speak for the field: header, cells, addresses, other columns.
+	Witnesses []string `json:"witnesses"`
+	Because   string   `json:"because"`
+	ReadAs    string   `json:"read_as"`
 }
 
 // noteLine is what happened to several cells or rows, with the first of them.
@@ -69,7 +71,7 @@ func fileLines(r importer.Report) []fileLine {
 		if p := f.Plan; p != nil {
 			l.Platform, l.Because = string(p.Platform), p.From
 			for _, c := range p.Columns {
-				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), c.Why, readAs(c)})
+				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), witnesses(c), c.Why, readAs(c)})
 			}
 		}
 		lines = append(lines, l)
@@ -93,6 +95,23 @@ func fieldName(p *plan.Plan, c plan.Column) string {
 		return ""
 	}
 	return c.Label()
+}
+
+// witnesses are what speaks for what a column is.
+func witnesses(c plan.Column) []string {
+	heard := []string{}
+	for _, w := range c.Witnesses {
+		heard = append(heard, string(w))
+	}
+	return heard
+}
+
+// sure says how sure it is what a column is, and by which witnesses.
+func (c columnLine) sure() string {
+	if len(c.Witnesses) == 0 {
+		return c.Sure
+	}
+	return c.Sure + ": " + strings.Join(c.Witnesses, ", ")
 }
 
 // readAs says how the cells of a column are read where that is not plain.
@@ -144,7 +163,7 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 var planned = output.Sheet[columnLine]{
 	Head: []string{"  COLUMN", "FIELD", "SAMPLE", "SURE", "READ AS"},
 	Row: func(c columnLine) []string {
-		return []string{"  " + text.Clean(c.Column).String(), c.Field, shown(c.Sample), c.Sure, c.ReadAs}
+		return []string{"  " + text.Clean(c.Column).String(), c.Field, shown(c.Sample), c.sure(), c.ReadAs}
 	},
 }
 

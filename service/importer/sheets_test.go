@@ -68,7 +68,7 @@ var sheets = []quirk{
 		text:    "username,full name,display name,followers\nana,Ana Kim,Ana,12\nbob,,Bobby,34\ncyd,Cyd Lee,,56\n",
 		network: api.PhotoPlatform, stored: []string{"ana | Ana Kim | followers=12", "bob | Bobby | followers=34", "cyd | Cyd Lee | followers=56"}},
 	{name: "followers beyond mankind are another thing", file: "instagram.csv",
-		text: "username,followers\nana,16037000000\nbob,23411000000\n",
+		text:    "username,followers\nana,16037000000\nbob,23411000000\n",
 		network: api.PhotoPlatform, stored: []string{"ana | ana |", "bob | bob |"}},
 	{name: "languages that are written otherwise", file: "instagram.csv",
 		text:    "username,followers,language\nana,1,Norwegian\nbob,2,Tagalog\ncyd,3,Cantonese\n",

@@ -114,7 +114,7 @@ var neutralWords = cells.WordSet(`count counts number num no # total avg average
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
-	data overall info full text percent video videos youtuber total by d adı`)
+	data overall info full text percent owner author uploader meta video videos youtuber total by d adı`)
 
 // meaningWords turn a column into something else than the field it names: what is
 // bought, planned, ranked or of somebody else. They count unless a sense asks for

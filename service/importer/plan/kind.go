@@ -51,6 +51,8 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		return creators, nil
 	case key > 0 && content:
 		return posts, nil
+	case account && t.speaksOfPosts():
+		return t.askKind(creators, posts)
 	case account:
 		return creators, nil
 	}
@@ -63,6 +65,14 @@ func (t *table) askKind(creators, posts *Plan) (*Plan, error) {
 		return posts, err
 	}
 	return creators, err
+}
+
+// speaksOfPosts holds where a header names the address or the id of a post, though
+// its cells are of no network that is known.
+func (t *table) speaksOfPosts() bool {
+	return slices.ContainsFunc(t.columns, func(c *column) bool {
+		return containsAny(c.words, []string{"video", "post", "reel", "clip", "media"}) && containsAny(c.words, []string{"url", "link", "id", "title", "caption"})
+	})
 }
 
 const strongKey = 0.9

@@ -225,7 +225,7 @@ func nameVotes(name string) votes {
 // wordVotes hears the words that only the long-video network uses.
 func (p *Plan) wordVotes() votes {
 	for _, c := range p.table.columns {
-		if !c.averaged() && !c.other && containsAny(c.words, []string{"subscribers", "subscriber", "subs", "uploads", "video", "videos", "suscriptores", "abonnenten"}) {
+		if !c.averaged() && !c.other && containsAny(c.words, []string{"subscribers", "subscriber", "subs", "uploads", "suscriptores", "abonnenten"}) {
 			return votes{api.VideoPlatform: true}
 		}
 	}

@@ -86,10 +86,12 @@ type Column struct {
 	Field    Field        // None: it is not used
 	Platform api.Platform // of sheets with several networks; "" is all of them
 	Sure     Sure
-	Why      string // it is not used
-	Style    cells.Style
-	Order    cells.Order
-	Ratio    bool // a share of one, not of a hundred
+	// Witnesses are what speaks for it: two make it certain.
+	Witnesses []Witness
+	Why       string // it is not used
+	Style     cells.Style
+	Order     cells.Order
+	Ratio     bool // a share of one, not of a hundred
 }
 
 // Plan is what a table means.
@@ -161,11 +163,15 @@ func New(src Source, told Told) (*Plan, error) {
 			return nil, err
 		}
 	}
+	if p.Kind == PostTable {
+		p.hearAddresses("")
+	}
 	for _, settle := range []func() error{p.settleRivals, p.settleNumbers, p.settleDates, p.settleRates} {
 		if err := settle(); err != nil {
 			return nil, err
 		}
 	}
+	p.weigh()
 	return p, nil
 }
 
@@ -341,12 +347,14 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = max(best, 0.5*boolean(c.longIDs()))
 	case f == Name && several && len(c.words) == 0:
 		best = 0
+	case f == Name && best == 0 && c.score(usernameSense) >= 0.8 && c.share("handle") < 0.5:
+		best = 0.6 // it is called after handles, and holds names
 	}
 	if best == 0 {
 		return 0
 	}
-	if f == Name && best < 0.9 && c.score(usernameSense) > best {
-		best = c.score(usernameSense)
+	if called := c.score(usernameSense) - 0.02; f == Name && best < 0.9 && called > best {
+		best = called // which of the two it is, the cells tell
 	}
 	if fit == 0 && exact(f, best) && c.share(valueOf(f)) > 0 {
 		fit = 0.4 // the header counts; cells that it does not fit are told one by one

@@ -209,7 +209,7 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 		if at.Field != Posts && odd*10 < len(c.cells) {
 			return nil
 		}
-	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare):
+	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare), at.Field == Engagement && p.ratesAsAverage(at, c):
 		return nil
 	}
 	prefix := string(at.Field) + "="

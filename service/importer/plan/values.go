@@ -203,7 +203,9 @@ func (c *column) fit(f Field) float64 {
 			return 0
 		}
 		return 0.5 + 0.5*max(share, c.share("country"))
-	case Name, Title, Bio, Caption, Description, City, Category, Tags, Speakers, Collection, CaptionFile, Language, Audience, Platform:
+	case Category:
+		return (0.4 + 0.6*share) * (1 - c.share("url"))
+	case Name, Title, Bio, Caption, Description, City, Tags, Speakers, Collection, CaptionFile, Language, Audience, Platform:
 		return 0.4 + 0.6*share
 	}
 	return gate(share, 0.4)

@@ -6,35 +6,37 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/importer/cells"
+	"greenroom/service/media"
 )
 
-// hearAddresses holds the column of handles against the addresses of profiles in the
-// same rows. Where they differ, the column that agrees with the addresses has the
-// handles; where none does, the addresses alone tell the accounts.
+// hearAddresses holds the column of handles against the addresses in the same rows.
+// Where they differ, the column that agrees with the addresses has the handles; where
+// none does, the addresses alone tell the accounts.
 func (p *Plan) hearAddresses(network api.Platform) {
 	handles := p.Own(Username, network)
-	if len(handles) == 0 || p.Columns[handles[0]].Sure == SureTold {
-		return
-	}
-	own := handles[0]
-	agree, differ := p.agreement(own, network)
-	if agree >= differ*leastAgreement || differ == 0 {
-		return
+	if len(handles) > 0 {
+		own := handles[0]
+		agree, differ := p.agreement(own, network)
+		if p.Columns[own].Sure == SureTold || agree >= differ*leastAgreement {
+			return
+		}
+		p.call(own, network)
 	}
 	for _, c := range p.Columns {
-		if c.Index == own || c.Field != None && c.Field != Name || c.Sure == SureTold || p.table.columns[c.Index].other {
+		if len(handles) > 0 && c.Index == handles[0] || c.Field != None && c.Field != Name || c.Sure == SureTold || p.table.columns[c.Index].other {
 			continue
 		}
-		if same, other := p.agreement(c.Index, network); same > 0 && same >= other*leastAgreement {
+		if same, other := p.agreement(c.Index, network); same > 1 && same >= other*leastAgreement {
 			if c.Field != None {
 				p.drop(c.Index, "")
 			}
-			p.call(own, network)
 			p.use(c.Index, Username, network, SureCertain)
+			if rest := p.unusedNames(network); len(rest) > 0 && len(p.Of(Name, network)) == 0 {
+				p.use(rest[0], Name, network, SureLikely)
+			}
 			return
 		}
 	}
-	p.call(own, network)
 }
 
 // leastAgreement is how many rows have to agree for each that does not.
@@ -59,13 +61,13 @@ func (p *Plan) agreement(index int, network api.Platform) (agree, differ int) {
 			if at == index || max(at, index) >= len(row) {
 				continue
 			}
-			told, ok := cells.ParseAccount(row[at])
 			value, known := cells.Known(row[index])
-			if !ok || !known || told.URL == "" || told.Username == "" {
+			told := handleInAddress(row[at])
+			if !known || told == "" {
 				continue
 			}
 			said, _ := cells.ParseAccount(value)
-			if strings.EqualFold(said.Username, told.Username) {
+			if strings.EqualFold(said.Username, told) {
 				agree++
 			} else {
 				differ++
@@ -74,4 +76,12 @@ func (p *Plan) agreement(index int, network api.Platform) (agree, differ int) {
 		}
 	}
 	return agree, differ
+}
+
+// handleInAddress is the handle that the address of a profile or a post has in it.
+func handleInAddress(cell string) string {
+	if a, ok := cells.ParseAccount(cell); ok && a.URL != "" {
+		return a.Username
+	}
+	return media.HandleInPost(cell)
 }
