@@ -20,6 +20,7 @@ type fileLine struct {
 	Platform  string        `json:"platform"` // "": each row or column says its own
 	Because   string        `json:"platform_because"`
 	AsOf      string        `json:"as_of"`
+	Turned    string        `json:"turned"` // how it was turned around to be read
 	Columns   []columnLine  `json:"columns"`
 	Read      int           `json:"read"`
 	New       int           `json:"new"`
@@ -69,7 +70,7 @@ func fileLines(r importer.Report) []fileLine {
 			l.AsOf = f.AsOf.Format("2006-01-02")
 		}
 		if p := f.Plan; p != nil {
-			l.Platform, l.Because = string(p.Platform), p.From
+			l.Platform, l.Because, l.Turned = string(p.Platform), p.From, p.Turned
 			for _, c := range p.Columns {
 				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), witnesses(c), c.Why, readAs(c)})
 			}
@@ -217,6 +218,9 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 		of += ", as of " + l.AsOf
 	}
 	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
+	if l.Turned != "" {
+		fmt.Fprintf(w, "  turned: %s\n", l.Turned)
+	}
 	var used []columnLine
 	for _, c := range l.Columns {
 		if c.Field != "" {

@@ -76,6 +76,22 @@ var sheets = []quirk{
 	{name: "the second row of a header names the columns where the first spans some", file: "list.csv",
 		text:    "creator,,TikTok,\nhandle,country,followers,avg views\nana,DE,1200,300\nbob,FR,3400,\n",
 		network: api.ShortVideoPlatform, stored: []string{"ana | ana | followers=1200 views=300 country=DE", "bob | bob | followers=3400 country=FR"}},
+	{name: "a row a figure", file: "instagram.csv",
+		text:    "account,metric,value\nana.k,followers,1000\nana.k,avg_likes,20\nana.k,country,DE\nbo_b,followers,2000\nbo_b,avg_likes,30\nbo_b,country,FR\n",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1000 likes=20 country=DE", "bo_b | bo_b | followers=2000 likes=30 country=FR"}},
+	{name: "on its side", file: "instagram.csv",
+		text:    "username,ana.k,bo_b,cyd1\nfollowers,1000,2000,10\navg likes,20,30,1\ncountry,DE,FR,\n",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1000 likes=20 country=DE", "bo_b | bo_b | followers=2000 likes=30 country=FR", "cyd1 | cyd1 | followers=10 likes=1"}},
+	{name: "a row a figure and a day", file: "instagram.csv",
+		text: "date,account,metric,value\n2024-01-01,ana.k,followers,1000\n2024-01-01,ana.k,posts,20\n2024-02-01,ana.k,followers,1100\n2024-02-01,ana.k,posts,22\n" +
+			"2024-01-01,bo_b,followers,2000\n2024-01-01,bo_b,posts,30\n",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1100 posts=22 growth=10", "bo_b | bo_b | followers=2000 posts=30"}},
+	{name: "the handle in the address of a post", file: "posts.csv",
+		text: "owner,text,plays,video url\nana.k,One,10,https://www.tiktok.com/@ana.k/video/7101\nbo_b,Two,20,https://www.tiktok.com/@bo_b/video/7102\n" +
+			"bo_b,Three,20,https://www.tiktok.com/@bo_b/video/7103\n",
+		network: api.ShortVideoPlatform, stored: []string{"ana.k | ana.k |", "bo_b | bo_b |"}},
+	{name: "a word for a video names no network", file: "claims.csv",
+		text: "video_id,video_view_count,video_like_count,text\n7017666019,404958,6900,one\n7017666020,4958,690,two\n", asked: "--platform"},
 }
 
 // rows makes lines of a table: the format takes the number of the line, from 1, and its

@@ -25,6 +25,7 @@ type table struct {
 
 	delimiter byte
 	header    []string
+	turned    string // how it was turned around to be read
 	section   string // the network that the row above the ones read now names
 	below     bool   // a blank row, a total or a remark came last
 }
@@ -51,6 +52,9 @@ func openTable(src source, o Options) (*table, error) {
 		t.header = header
 		if err = t.another(); err == nil {
 			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sectioned()}, o.Told)
+			if err == nil {
+				t.plan.Turned = t.turned
+			}
 		}
 	}
 	if err != nil {
@@ -77,6 +81,11 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 	}
 	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
 	t.rows, t.delimiter = reader, reader.delimiter
+	if len(o.Map) == 0 {
+		if header, err := t.turn(reader); header != nil || err != nil {
+			return header, err
+		}
+	}
 	for range maxPreamble {
 		row, err := reader.next()
 		if err != nil {

@@ -180,3 +180,12 @@ func Names(cell string) bool {
 	h := newHeader(cell)
 	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool { return s.weight >= 0.8 && h.score(s) >= s.weight })
 }
+
+// NamesNumber holds for a cell that is nothing but what a number of accounts or
+// posts is called.
+func NamesNumber(cell string) bool {
+	h := newHeader(cell)
+	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool {
+		return slices.Contains(measured, s.field) && s.weight >= 0.8 && h.score(s) >= s.weight
+	})
+}

@@ -104,6 +104,7 @@ type Plan struct {
 	Networks  []api.Platform
 	Decimal   byte   // of the whole table, 0 where it does not matter
 	DateOrder string // "day first", where dates leave it open
+	Turned    string // how it was turned around to be read; "" for most
 	Export    string // what of its own the program wrote there: "profiles"; "" for other tables
 
 	table *table

@@ -1,0 +1,234 @@
+package importer
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"greenroom/service/importer/plan"
+)
+
+// Ways in which a table is turned before it is read.
+const (
+	turnedLong  = "each row holds one figure, and the rows of an account are joined"
+	turnedAside = "its rows are fields and its columns accounts, and it is read sideways"
+)
+
+// peeked is how many lines of a table are looked at to see which way round it is.
+const peeked = 60
+
+// mostTurned is how many cells a table may have that is turned in memory.
+const mostTurned = 5_000_000
+
+// memory yields rows that were made of others.
+type memory struct{ rows []record }
+
+func (m *memory) next() (record, error) {
+	if len(m.rows) == 0 {
+		return record{}, io.EOF
+	}
+	row := m.rows[0]
+	m.rows = m.rows[1:]
+	return row, nil
+}
+
+// turn gives a table that is long (a row a figure) or lies on its side the rows that
+// tables have, and their header; nil where it has them already.
+func (t *table) turn(reader *csvReader) ([]string, error) {
+	head := peek(reader)
+	if metric, value, ok := longColumns(head); ok {
+		return t.join(reader, metric, value)
+	}
+	if onItsSide(head) {
+		return t.tilt(reader)
+	}
+	return nil, nil
+}
+
+// peek reads the first rows and takes their lines back.
+func peek(reader *csvReader) (rows []record) {
+	var taken []physical
+	for len(taken) < peeked {
+		line, err := reader.lines.take()
+		if err != nil {
+			break
+		}
+		taken = append(taken, line)
+	}
+	reader.lines.back(slices.Clone(taken))
+	ahead := &csvReader{lines: &lineReader{r: reader.lines.r, pending: taken}, delimiter: reader.delimiter}
+	for len(ahead.lines.pending) > 0 {
+		row, err := ahead.next()
+		if err != nil {
+			break
+		}
+		if !row.blank() && row.broken == "" {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// longColumns finds the column that says what each row's figure is, and that of the
+// figures. The first row is the header.
+func longColumns(rows []record) (metric, value int, ok bool) {
+	if len(rows) < 5 || len(rows[0].cells) < 3 {
+		return 0, 0, false
+	}
+	width := len(rows[0].cells)
+	for m := range width {
+		if names := column(rows[1:], m); !repeatedFields(names) {
+			continue
+		}
+		for _, v := range append([]int{m + 1}, others(width, m)...) {
+			if v < width && numbersAmong(column(rows[1:], v)) {
+				return m, v, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+func column(rows []record, at int) (cells []string) {
+	for _, row := range rows {
+		if at < len(row.cells) {
+			cells = append(cells, strings.TrimSpace(row.cells[at]))
+		}
+	}
+	return cells
+}
+
+// others are the columns but one, the last first.
+func others(width, but int) (list []int) {
+	for i := width - 1; i >= 0; i-- {
+		if i != but {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// repeatedFields holds for cells that are names of two fields and more, some of them
+// numbers of an account, again and again.
+func repeatedFields(names []string) bool {
+	known, seen := 0, map[string]int{}
+	for _, name := range names {
+		if plan.Names(name) {
+			known++
+		}
+		seen[strings.ToLower(name)]++
+	}
+	measured := slices.ContainsFunc(names, plan.NamesNumber)
+	return known*5 >= len(names)*4 && len(seen) >= 2 && len(seen)*2 <= len(names) && measured
+}
+
+func numbersAmong(cells []string) bool {
+	n := 0
+	for _, cell := range cells {
+		if strings.ContainsAny(cell, "0123456789") {
+			n++
+		}
+	}
+	return n*3 >= len(cells)
+}
+
+// onItsSide holds for rows that begin with the names of fields, under a row that is
+// no header.
+func onItsSide(rows []record) bool {
+	if len(rows) < 3 || len(rows[0].cells) < 3 || isHeader(rows[0].cells, nil) {
+		return false
+	}
+	first := column(rows, 0)
+	known := 0
+	for _, name := range first {
+		if plan.Names(name) {
+			known++
+		}
+	}
+	return known >= 3 && known*5 >= len(first)*3 && slices.ContainsFunc(first, plan.NamesNumber)
+}
+
+// readAll reads a table to its end.
+func readAll(reader *csvReader) (rows []record, err error) {
+	cells := 0
+	for {
+		row, err := reader.next()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if row.blank() || row.broken != "" {
+			continue
+		}
+		if cells += len(row.cells); cells > mostTurned {
+			return nil, refuse("It would have to be turned around to be read, and has more than 5 million cells; turn it in a spreadsheet.")
+		}
+		rows = append(rows, row)
+	}
+}
+
+// join makes one row of all that have the same cells but for the metric and its value.
+// Two values of one metric are both kept, in rows of their own.
+func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
+	rows, err := readAll(reader)
+	if err != nil {
+		return nil, err
+	}
+	keys := slices.DeleteFunc(others(len(rows[0].cells), metric), func(i int) bool { return i == value })
+	slices.Sort(keys)
+	var header []string
+	for _, k := range keys {
+		header = append(header, rows[0].cells[k])
+	}
+	at := map[string]int{}
+	for _, name := range column(rows[1:], metric) {
+		if _, known := at[strings.ToLower(name)]; !known {
+			at[strings.ToLower(name)] = len(header)
+			header = append(header, name)
+		}
+	}
+	made, open := &memory{}, map[string]int{}
+	for _, row := range rows[1:] {
+		if max(metric, value) >= len(row.cells) {
+			continue
+		}
+		cells := make([]string, len(header))
+		for i, k := range keys {
+			if k < len(row.cells) {
+				cells[i] = row.cells[k]
+			}
+		}
+		key := strings.Join(cells, "\x00")
+		to := at[strings.ToLower(strings.TrimSpace(row.cells[metric]))]
+		if index, known := open[key]; known && made.rows[index].cells[to] == "" {
+			made.rows[index].cells[to] = row.cells[value]
+			continue
+		}
+		cells[to] = row.cells[value]
+		open[key] = len(made.rows)
+		made.rows = append(made.rows, record{line: row.line, cells: cells})
+	}
+	t.rows, t.turned = made, turnedLong
+	return header, nil
+}
+
+// tilt makes rows of columns.
+func (t *table) tilt(reader *csvReader) ([]string, error) {
+	rows, err := readAll(reader)
+	if err != nil {
+		return nil, err
+	}
+	header, made := column(rows, 0), &memory{}
+	if header[0] == "" {
+		header[0] = "username"
+	}
+	for i := 1; i < len(rows[0].cells); i++ {
+		cells := column(rows, i)
+		made.rows = append(made.rows, record{line: rows[0].line + i, cells: append(cells, make([]string, len(header)-len(cells))...)})
+	}
+	t.rows, t.turned = made, turnedAside
+	return header, nil
+}
