@@ -63,6 +63,7 @@ more than 512 MB unpacked, are refused.`,
 				{"decimal", "the decimal sign in numbers such as 12.345: point or comma"},
 				{"mil", "what \"mil\" means in \"1.2 mil\": thousand or million"},
 				{"rates", "how to read engagement rates such as 0.3: ratio or percent"},
+				{"encoding", "the charset of the text, where it is not UTF-8 and found wrong: " + run.Joined(importer.Encodings)},
 				{"unit", "the unit of a column, as FIELD=thousands, millions or ones"},
 			} {
 				f.Var(&told{options: &options, flag: flag[0]}, flag[0], flag[1])
@@ -116,7 +117,10 @@ func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool)
 	printed := run.List(j, fileLines(report), nil, drawn.of(report))
 	data := slices.ContainsFunc(report.Files, func(f importer.FileReport) bool { return !f.Stray })
 	switch {
-	case err != nil || report.Refused == 0 && report.Read > 0:
+	case err != nil:
+	case report.Read > 0 && report.Read == report.Skipped && report.Refused == 0:
+		err = errors.New("nothing was imported: every row was skipped; see the reasons above")
+	case report.Refused == 0 && report.Read > 0:
 	case report.Read == 0 && (report.Refused > 0 || len(report.Files) > 0 && !data):
 		err = errors.New("nothing was imported: no file could be read, or each has an open question")
 	case report.Refused > 0:

@@ -15,22 +15,26 @@ import (
 
 // fileLine is a file as it is printed for programs.
 type fileLine struct {
-	File      string        `json:"file"`
-	Kind      string        `json:"kind"`
-	Platform  string        `json:"platform"` // "": each row or column says its own
-	Because   string        `json:"platform_because"`
-	AsOf      string        `json:"as_of"`
-	Turned    string        `json:"turned"` // how it was turned around to be read
-	Columns   []columnLine  `json:"columns"`
-	Read      int           `json:"read"`
-	New       int           `json:"new"`
-	Updated   int           `json:"updated"`
-	Unchanged int           `json:"unchanged"`
-	Cells     []noteLine    `json:"cells"`
-	Merges    []noteLine    `json:"merges"`
-	Skipped   []skippedLine `json:"skipped"`
-	Refused   string        `json:"refused"`
-	Stray     bool          `json:"stray"` // it lies beside the data and is none
+	File     string `json:"file"`
+	Kind     string `json:"kind"`
+	Platform string `json:"platform"` // "": each row or column says its own
+	Because  string `json:"platform_because"`
+	AsOf     string `json:"as_of"`
+	Turned   string `json:"turned"` // how it was turned around to be read
+	// Encoding is the charset of its text, "" for UTF-8; in doubt, another reads about
+	// as well.
+	Encoding        string        `json:"encoding"`
+	EncodingInDoubt bool          `json:"encoding_in_doubt"`
+	Columns         []columnLine  `json:"columns"`
+	Read            int           `json:"read"`
+	New             int           `json:"new"`
+	Updated         int           `json:"updated"`
+	Unchanged       int           `json:"unchanged"`
+	Cells           []noteLine    `json:"cells"`
+	Merges          []noteLine    `json:"merges"`
+	Skipped         []skippedLine `json:"skipped"`
+	Refused         string        `json:"refused"`
+	Stray           bool          `json:"stray"` // it lies beside the data and is none
 }
 
 type columnLine struct {
@@ -66,6 +70,7 @@ func fileLines(r importer.Report) []fileLine {
 		for _, s := range f.Skipped {
 			l.Skipped = append(l.Skipped, skippedLine{s.Line, s.Reason})
 		}
+		l.Encoding, l.EncodingInDoubt = f.Encoding, f.EncodingInDoubt
 		if !f.AsOf.IsZero() {
 			l.AsOf = f.AsOf.Format("2006-01-02")
 		}
@@ -220,6 +225,12 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
 	if l.Turned != "" {
 		fmt.Fprintf(w, "  turned: %s\n", l.Turned)
+	}
+	switch {
+	case l.EncodingInDoubt:
+		fmt.Fprintf(w, "  letters read as %s, which is not certain; --encoding decides\n", l.Encoding)
+	case l.Encoding != "":
+		fmt.Fprintf(w, "  letters read as %s\n", l.Encoding)
 	}
 	var used []columnLine
 	for _, c := range l.Columns {

@@ -217,6 +217,8 @@ func (j *job) read(ctx context.Context) error {
 	if err := j.options.checkDay(); err != nil {
 		return refuse("%s beside it: %s.", MappingFile, err)
 	}
+	j.source.setEncoding(j.options.Encoding)
+	j.report.Encoding, j.report.EncodingInDoubt = string(j.source.charset), j.source.doubtful
 	finished, err := j.finishedBefore(ctx)
 	if err != nil {
 		return err

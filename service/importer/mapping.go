@@ -28,6 +28,7 @@ type mapping struct {
 	Kind     string            `toml:"kind,omitempty"`
 	Platform string            `toml:"platform,omitempty"`
 	AsOf     string            `toml:"as_of,omitempty"`
+	Encoding string            `toml:"encoding,omitempty"`
 	Dates    string            `toml:"dates,omitempty"`
 	Decimal  string            `toml:"decimal,omitempty"`
 	Mil      string            `toml:"mil,omitempty"`
@@ -74,7 +75,7 @@ func (m mappings) apply(path string, o Options) (Options, error) {
 			continue
 		}
 		var settings []string
-		for _, s := range [][2]string{{"kind", entry.Kind}, {"platform", entry.Platform}, {"as-of", entry.AsOf}, {"dates", entry.Dates},
+		for _, s := range [][2]string{{"kind", entry.Kind}, {"platform", entry.Platform}, {"as-of", entry.AsOf}, {"encoding", entry.Encoding}, {"dates", entry.Dates},
 			{"decimal", entry.Decimal}, {"mil", entry.Mil}, {"rates", entry.Rates}} {
 			if s[1] != "" {
 				settings = append(settings, "--"+s[0], s[1])
@@ -102,6 +103,7 @@ func (o *Options) under(own Options) {
 	o.Kind = cmp.Or(o.Kind, own.Kind)
 	o.Platform = cmp.Or(o.Platform, own.Platform)
 	o.AsOf = cmp.Or(o.AsOf, own.AsOf)
+	o.Encoding = cmp.Or(o.Encoding, own.Encoding)
 	o.Dates = cmp.Or(o.Dates, own.Dates)
 	o.Decimal = cmp.Or(o.Decimal, own.Decimal)
 	o.Mil = cmp.Or(o.Mil, own.Mil)
@@ -138,6 +140,10 @@ func (o *Options) Tell(flag, value string) (err error) {
 		o.Decimal, err = oneOf(flag, value, decimals)
 	case "--mil":
 		o.Mil, err = oneOf(flag, value, units)
+	case "--encoding":
+		if o.Encoding = strings.ToLower(value); !slices.Contains(Encodings, o.Encoding) {
+			err = fmt.Errorf("--encoding takes one of %s, not %s", strings.Join(Encodings, ", "), value)
+		}
 	case "--rates":
 		o.Rates, err = oneOf(flag, value, rateWays)
 	case "--platform":
@@ -202,7 +208,7 @@ func (j *job) remembering(o Options) Options {
 
 // note puts what is told of the file into the list of its folder.
 func (j *job) note(o Options) {
-	entry := mapping{File: escapeGlob(filepath.Base(j.source.path)), Kind: string(o.Kind), Platform: string(o.Platform), Rates: o.Rates, Columns: o.Map,
+	entry := mapping{File: escapeGlob(filepath.Base(j.source.path)), Kind: string(o.Kind), Platform: string(o.Platform), Encoding: o.Encoding, Rates: o.Rates, Columns: o.Map,
 		Dates: nameOf(orders, o.Dates), Decimal: nameOf(decimals, o.Decimal), Mil: nameOf(units, o.Mil)}
 	if !o.AsOf.IsZero() {
 		entry.AsOf = o.AsOf.Format(time.DateOnly)

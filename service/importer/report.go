@@ -25,6 +25,8 @@ type FileReport struct {
 	Kind                          plan.Kind
 	Plan                          *plan.Plan // of tables
 	AsOf                          time.Time  // of undated rows of tables
+	Encoding                      string     // of Encodings; "" for UTF-8
+	EncodingInDoubt               bool       // another reads its letters about as well
 	Cells                         []CellNote // that were left out of rows that were read
 	Merges                        []CellNote // rows that met what was stored, by why
 	Met                           []service.ImportMerge

@@ -17,20 +17,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 
 	"greenroom/service/media"
-)
-
-type charset uint8
-
-const (
-	utf8Text charset = iota
-	utf16Text
-	windows1252
 )
 
 // source is a text file as probe found it.
@@ -39,6 +30,7 @@ type source struct {
 	shown    string // as people know it; "" is the path
 	sum      string // SHA-256 of the bytes
 	charset  charset
+	doubtful bool // another charset reads it about as well
 	modified time.Time
 	captions bool // cues with times
 	document bool // one JSON object, the whole file
@@ -136,16 +128,32 @@ func jsonShape(path string, head []byte) (lines, document bool) {
 	return lines, !lines
 }
 
+// setEncoding takes the charset that was told; "" tells none.
+func (s *source) setEncoding(encoding string) {
+	if encoding == "" || s.charset == utf16Text {
+		return
+	}
+	s.charset, s.doubtful = charset(encoding), false
+	if encoding == "utf-8" {
+		s.charset = utf8Text
+	}
+}
+
+// maxForeign is how much of the text that is not ASCII tells the charset.
+const maxForeign = 64 << 10
+
 // scan reads the bytes to the end for the checksum and the charset. Text that
 // is UTF-8 but for a few damaged letters is still UTF-8.
 func (s *source) scan(r io.Reader) error {
 	hash := sha256.New()
 	var letters, damaged int
+	var foreign []byte
 	rest := make([]byte, 0, utf8.UTFMax)
 	buffer := make([]byte, 256<<10)
 	for {
 		n, err := io.ReadFull(r, buffer)
 		hash.Write(buffer[:n])
+		foreign = gather(foreign, buffer[:n])
 		final := err != nil
 		var good, bad int
 		good, bad, rest = countUTF8(append(rest, buffer[:n]...), final)
@@ -159,9 +167,22 @@ func (s *source) scan(r io.Reader) error {
 	}
 	s.sum = hex.EncodeToString(hash.Sum(nil))
 	if s.charset != utf16Text && damaged*20 > letters {
-		s.charset = windows1252
+		s.charset, s.doubtful = charsetOf(foreign)
 	}
 	return nil
+}
+
+// gather adds the lines of a block that hold more than ASCII, up to maxForeign.
+func gather(foreign, block []byte) []byte {
+	for line := range bytes.Lines(block) {
+		if len(foreign) >= maxForeign {
+			break
+		}
+		if bytes.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			foreign = append(foreign, line...)
+		}
+	}
+	return foreign
 }
 
 // countUTF8 counts letters of several bytes and bytes that are none, and keeps
@@ -187,14 +208,13 @@ func countUTF8(block []byte, final bool) (good, bad int, rest []byte) {
 }
 
 func (s *source) decode(r io.Reader) io.Reader {
-	switch s.charset {
-	case utf16Text:
-		return transform.NewReader(r, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder())
-	case windows1252:
-		return transform.NewReader(r, charmap.Windows1252.NewDecoder())
-	default:
-		return transform.NewReader(r, unicode.UTF8BOM.NewDecoder())
+	if old, ok := charsets[s.charset]; ok {
+		return transform.NewReader(r, old.NewDecoder())
 	}
+	if s.charset == utf16Text {
+		return transform.NewReader(r, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder())
+	}
+	return transform.NewReader(r, unicode.UTF8BOM.NewDecoder())
 }
 
 // open reads the file as UTF-8 without a byte-order mark.

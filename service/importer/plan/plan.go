@@ -33,6 +33,7 @@ type Told struct {
 	Map      map[string]string
 	Kind     Kind
 	Platform api.Platform
+	Encoding string // the charset of its text, of importer.Encodings
 	Readings
 	// Ask settles what a table leaves open with one of the answers of a question;
 	// "" leaves it open. nil refuses such a table.
