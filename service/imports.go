@@ -2,6 +2,8 @@ package service
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -31,6 +33,12 @@ type ImportedFile struct {
 	Unchanged int    `json:"unchanged"`
 	Skipped   int    `json:"skipped"`
 	Refused   string `json:"refused"` // a sentence; "" if it was read
+}
+
+// Is holds for a path that may be the file's, named from another folder.
+func (f ImportedFile) Is(path string) bool {
+	a, b := "/"+filepath.ToSlash(filepath.Clean(f.Path)), "/"+filepath.ToSlash(filepath.Clean(path))
+	return strings.HasSuffix(a, b) || strings.HasSuffix(b, a)
 }
 
 // ImportMerge is a row that met an account which was stored before.

@@ -66,7 +66,7 @@ func fileLines(r importer.Report) []fileLine {
 	var lines []fileLine
 	for _, f := range r.Files {
 		l := fileLine{File: f.Path, Kind: string(f.Kind), Columns: []columnLine{}, Read: f.Read, New: f.New, Updated: f.Updated, Unchanged: f.Unchanged,
-			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Refused: f.Refused, Stray: f.Stray}
+			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Replaces: f.Replaces, Refused: f.Refused, Stray: f.Stray}
 		for _, s := range f.Skipped {
 			l.Skipped = append(l.Skipped, skippedLine{s.Line, s.Reason})
 		}
@@ -190,6 +190,9 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 		drawLeft(w, l)
 	case f.Plan != nil:
 		drawPlan(w, path, l)
+	}
+	if l.Replaces != 0 {
+		fmt.Fprintf(w, "  what import %d read from it is taken back\n", l.Replaces)
 	}
 	for _, n := range l.Merges {
 		fmt.Fprintf(w, "  %s %s: %s, on line %d\n", english.Count(n.Count, "row"), n.Reason, text.Clean(n.Example), n.Line)

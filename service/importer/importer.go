@@ -105,6 +105,13 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err != nil {
 		return report, err
 	}
+	replaced, err := takeBack(ctx, sink, found, o)
+	if refused, ok := errors.AsType[refusal](err); ok {
+		return report, errors.New(refused.reason)
+	}
+	if err != nil {
+		return report, err
+	}
 	if journal, ok := sink.(Journal); ok {
 		if report.Run, err = journal.BeginRun(ctx, o.Clock()); err != nil {
 			return report, err
@@ -119,6 +126,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found)}
 		err := job.run(ctx)
+		job.report.Replaces = replaced[f.shown]
 		job.report.Stray = job.report.Refused != "" && f.stray()
 		report.add(job.report)
 		if err != nil {
@@ -236,6 +244,9 @@ func (j *job) read(ctx context.Context) error {
 	if err := j.sink.SetSetting(ctx, j.contentSetting(), j.seenAt().Format(time.RFC3339)); err != nil {
 		return err
 	}
+	if finished {
+		return nil
+	}
 	return j.sink.SetSetting(ctx, j.settingName(), j.checksum())
 }
 
@@ -258,7 +269,7 @@ func (j *job) finishedBefore(ctx context.Context) (bool, error) {
 	if errors.Is(err, service.ErrNotFound) {
 		return false, nil
 	}
-	return sum == j.checksum(), err
+	return j.reads(sum), err
 }
 
 func (j *job) progress() { j.indexing(0, 0) }

@@ -31,9 +31,11 @@ type FileReport struct {
 	Merges                        []CellNote // rows that met what was stored, by why
 	Met                           []service.ImportMerge
 	Read, New, Updated, Unchanged int
-	Skipped                       []Skip
-	Refused                       string // why nothing was read, a sentence; "" if it was
-	Stray                         bool   // it was refused, and looks like nothing to import
+	// Replaces is the import that read the same file otherwise, and was taken back; 0: none.
+	Replaces int64
+	Skipped  []Skip
+	Refused  string // why nothing was read, a sentence; "" if it was
+	Stray    bool   // it was refused, and looks like nothing to import
 }
 
 // Skip is a record that was left out. Line is the physical line of the file on

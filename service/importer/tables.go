@@ -350,11 +350,26 @@ func (j *job) settingName() string {
 func (j *job) checksum() string {
 	told := j.options.Told
 	told.Ask = nil
-	how, _ := json.Marshal(told) // maps are written in the order of their keys
-	if string(how) == plainTold {
-		return j.source.sum
+	sum := j.source.sum
+	if how, _ := json.Marshal(told); string(how) != plainTold { // maps are written in the order of their keys
+		sum += " " + string(how)
 	}
-	return j.source.sum + " " + string(how) + j.options.AsOf.Format(" 2006-01-02")
+	if !j.options.AsOf.IsZero() {
+		sum += asOf + j.options.AsOf.Format(time.DateOnly)
+	}
+	return sum
+}
+
+// asOf stands before the day in a checksum.
+const asOf = " as of "
+
+// reads holds for the checksum of a file that was read as it would be now. Who tells
+// no day leaves the one that was told.
+func (j *job) reads(before string) bool {
+	if j.options.AsOf.IsZero() {
+		before, _, _ = strings.Cut(before, asOf)
+	}
+	return before == j.checksum()
 }
 
 var plainTold = func() string { how, _ := json.Marshal(plan.Told{}); return string(how) }()

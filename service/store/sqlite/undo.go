@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -117,7 +116,7 @@ func (u *undoing) unread() error {
 	mine := runs[len(runs)-1]
 	for _, later := range runs[:len(runs)-1] {
 		for _, f := range later.Files {
-			same := slices.ContainsFunc(mine.Files, func(m service.ImportedFile) bool { return sameFile(m.Path, f.Path) })
+			same := slices.ContainsFunc(mine.Files, func(m service.ImportedFile) bool { return m.Is(f.Path) })
 			if f.Unchanged > 0 && (same || len(mine.Files) == 0) {
 				return service.UndoRefused("import %[1]d found records of %[3]s unchanged, %[2]d in number, that import %[4]d brought, and they would be gone: undo it first, with greenroom import undo %[1]d",
 					later.ID, f.Unchanged, f.Path, u.run)
@@ -125,12 +124,6 @@ func (u *undoing) unread() error {
 		}
 	}
 	return nil
-}
-
-// sameFile holds for paths of which one may be the other from another folder.
-func sameFile(a, b string) bool {
-	a, b = "/"+filepath.ToSlash(filepath.Clean(a)), "/"+filepath.ToSlash(filepath.Clean(b))
-	return strings.HasSuffix(a, b) || strings.HasSuffix(b, a)
 }
 
 // undo restores from the children up, since a row is found by its parents.
