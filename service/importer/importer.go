@@ -118,7 +118,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, tracks: trackFiles{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -146,7 +146,8 @@ type shared struct {
 	mappings mappings
 	load     *load
 	spoken   map[string]string // languages of videos, by folder and name
-	seen     map[uint64]bool   // of a rehearsal: records that would be stored
+	tracks   trackFiles
+	seen     map[uint64]bool // of a rehearsal: records that would be stored
 	seed     maphash.Seed
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -219,5 +220,36 @@ func TestTheLanguageThatIsSpoken(t *testing.T) {
 		if err != nil || len(tracks) != 3 || tracks[0].Language != c.first || !tracks[0].Original || tracks[1].Original || tracks[2].Original {
 			t.Errorf("%s: %v, %v, want %s first", name, tellTracks(t, s, "2aA3VBdcl6A"), err, c.first)
 		}
+	}
+}
+
+// TestCaptionsInFolders reads captions of one video whose language is said by a folder,
+// a name or the words alone, each as its own.
+func TestCaptionsInFolders(t *testing.T) {
+	s := open(t)
+	cue := func(text string) string { return "1\n00:00:01,000 --> 00:00:05,000\n" + text + "\n" }
+	video := " [AbCdEfGhI-1].srt"
+	report := run(t, s, importer.Options{}, write(t, map[string]string{
+		"talks/Persian/Talk" + video:             cue("این نان را هر روز صبح در خانه می‌پزم و شما هم می‌توانید آن را درست کنید"),
+		"talks/ar/Talk" + video:                  cue("أخبز هذا الخبز كل صباح في المنزل ويمكنكم أن تصنعوه أيضا"),
+		"talks/uk/week 1/Talk" + video:           cue("Я печу цей хліб щоранку вдома, і ви теж можете його приготувати"),
+		"talks/Русский/Talk" + video:             cue("Я пеку этот хлеб каждое утро дома, и вы тоже можете его приготовить"),
+		"talks/pt-BR/Talk" + video:               cue("Faço este pão todas as manhãs em casa e você também pode"),
+		"talks/auto/Talk [AbCdEfGhI-1].de.srt":   cue("Ich backe dieses Brot jeden Morgen"),
+		"talks/Talk - Norwegian" + video:         cue("Jeg baker dette brødet hver morgen hjemme"),
+		"talks/Filipino/Talk" + video:            cue("Niluluto ko ang tinapay na ito tuwing umaga"),
+		"talks/second/Talk [AbCdEfGhI-1].ar.srt": cue("كلام آخر تماما عن القهوة والشاي في الصباح"),
+	}))
+	want := "ar manual, de auto_generated, fa manual, no manual, pt manual, ru manual, tl manual, uk manual"
+	tracks, err := s.Transcripts(t.Context(), api.VideoPlatform, "AbCdEfGhI-1")
+	var got []string
+	for _, track := range tracks {
+		got = append(got, track.Language+" "+string(track.Source))
+	}
+	if slices.Sort(got); err != nil || strings.Join(got, ", ") != want {
+		t.Errorf("got %s, want %s (%v)", strings.Join(got, ", "), want, err)
+	}
+	if report.Skipped != 1 {
+		t.Errorf("two that say other words in one language: %d were skipped", report.Skipped)
 	}
 }

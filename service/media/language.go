@@ -42,6 +42,15 @@ var otherNames = map[string]string{"castellano": "es", "mandarin": "zh", "canton
 	"farsi": "fa", "dari": "fa", "flemish": "nl", "flämisch": "nl", "moldovan": "ro", "montenegrin": "sr", "bahasa": "id", "bahasa indonesia": "id",
 	"bahasa melayu": "ms", "valencian": "ca", "punjabi": "pa", "oriya": "or", "pilipino": "tl", "hinglish": "hi"}
 
+// NameOfLanguage is the ISO 639-1 code of a language by its name; "" for what is none,
+// codes among it.
+func NameOfLanguage(name string) string {
+	if key := nameKey(name); len(key) > 3 {
+		return languageNames()[key]
+	}
+	return ""
+}
+
 // varieties are words that say which kind of a language it is.
 var varieties = strings.Fields("simplified traditional brazilian european american british canadian mexican australian indian swiss austrian egyptian latin iberian")
 
