@@ -48,7 +48,8 @@ that download tools save next to videos. First it shows what it takes each
 column for and how it reads numbers and dates. If a column could mean two
 things, it asks; without a terminal it refuses the file and names the flag that
 decides. Importing the same file again changes nothing, and a stopped import
-continues. A greenroom-import.toml next to the data can replace the flags.
+continues. Told another day, network or column, it replaces what the file said
+before. A greenroom-import.toml next to the data can replace the flags.
 Workbooks with more than 10 million cells, 2 million rows or 1,000 columns, or
 more than 512 MB unpacked, are refused.`,
 		Example: "greenroom import channels.csv talks/\ngreenroom import list.csv --dry-run\ngreenroom import list.csv --map followers=Fans --dates day-first",

@@ -33,6 +33,7 @@ type fileLine struct {
 	Cells           []noteLine    `json:"cells"`
 	Merges          []noteLine    `json:"merges"`
 	Skipped         []skippedLine `json:"skipped"`
+	Replaces        int64         `json:"replaces"` // the import that read it otherwise, and was taken back
 	Refused         string        `json:"refused"`
 	Stray           bool          `json:"stray"` // it lies beside the data and is none
 }
