@@ -121,7 +121,12 @@ func (r *reader) apply(section string, a *amount) (says string) {
 
 // measures make of an amount what a pattern counts; false where it does not.
 var measures = map[string]func(m *match) bool{
-	"per":       func(m *match) bool { m.a.rescaled(daysPerWeek / m.slot(lexicon.Rhythm).Number); return true },
+	"per": func(m *match) bool { m.a.rescaled(daysPerWeek / m.slot(lexicon.Rhythm).Number); return true },
+	"every": func(m *match) bool { // "every three days"
+		m.a.min = daysPerWeek / (m.a.min * m.slot(lexicon.Period).Number)
+		m.a.rescaled(1)
+		return true
+	},
 	"since":     (*match).since,
 	"growth":    (*match).growth,
 	"networks":  (*match).networks,

@@ -34,14 +34,24 @@ func (r *reader) spelled(i int) (token, int) {
 	} else if j = r.inWords(i, &n); j == i {
 		return t, 1
 	}
-	j = r.scaled(j, &n, t.number == nil)
-	if k := r.phrase(j, lexicon.PerCent); k > 0 {
-		n.percent = true
-		j += k
-	} else if before := r.toks[max(0, i-1)]; i > 0 && before.entry.Class&lexicon.PerCent != 0 {
-		n.percent = true
+	inWords := t.number == nil
+	j = r.scaled(j, &n, inWords)
+	if more := (number{}); inWords && n.value >= thousand { // "two thousand five hundred"
+		end := r.inWords(j, &more)
+		if more.value >= 100 && more.value < thousand && !r.is(end, lexicon.Scale) {
+			n.value, j = n.value+more.value, end
+		}
 	}
-	if j == i+1 && t.number == nil && !n.scaled && !n.percent { // "two dogs"
+	at := j
+	if n.value < 1 && r.is(j, lexicon.About) { // "half a percent"
+		at++
+	}
+	if k := r.phrase(at, lexicon.PerCent); k > 0 {
+		n.percent = true
+		j = at + k
+	}
+	n.percent = n.percent || r.is(i-1, lexicon.PerCent)
+	if j == i+1 && inWords && !n.scaled && !n.percent && n.value < thousand { // "two dogs"
 		n.loose = true
 		t.number = &n
 		return t, 1
@@ -66,23 +76,30 @@ func shortened(word string) bool {
 // scaled reads the scales behind a number and, behind one in words, what is
 // added to it: "two million and a half". It returns the token after them.
 func (r *reader) scaled(j int, n *number, inWords bool) int {
-	for scale := 1.0; j < len(r.toks) && (plainGap(r.toks[j].before) || inWords && r.toks[j].before == "-"); j++ {
-		switch e := r.toks[j].entry; {
-		case r.toks[j].number != nil:
-			return j
-		case e.Class&lexicon.Scale != 0 && n.value*e.Number < 1e12:
+	for scale := 1.0; j < len(r.toks) && r.inNumber(j, inWords) && r.toks[j].number == nil; {
+		k, e := r.entry(j, lexicon.Scale)
+		at := j
+		if inWords && n.value < 1 { // "half a million", "three quarters of a million"
+			at, k, e = r.ahead(j, lexicon.Scale, lexicon.About)
+		}
+		half := r.half(j)
+		switch {
+		case k > 0 && n.value*e.Number < 1e12:
 			n.value, n.scaled, scale = n.value*e.Number, true, e.Number
-		case inWords && n.value < 1 && e.Class&lexicon.About != 0 && (r.is(j+1, lexicon.Scale) || r.is(j+1, lexicon.About) && r.is(j+2, lexicon.Scale)): // "half a million"
-		case r.lang.Code == "tr" && e.Class&lexicon.Number != 0 && e.Number == 0.5 && n.value >= 1: // "iki buçuk milyon"
+			j = at + k
+		case half > 0 && n.value >= 1 && (inWords || r.lang.Halves[r.wordAt(j)]):
 			n.value += 0.5 * scale
-		case inWords && e.Class&lexicon.And != 0 && r.half(j+1) > 0: // "two and a half", "two million and a half"
-			n.value += 0.5 * scale
-			j += r.half(j + 1)
+			j += half
 		default:
-			return r.hundredsBehind(j, n, inWords)
+			return j
 		}
 	}
 	return j
+}
+
+// inNumber: token i may be part of the number that ends in front of it.
+func (r *reader) inNumber(i int, inWords bool) bool {
+	return plainGap(r.toks[i].before) || inWords && r.toks[i].before == "-"
 }
 
 // spelled reports whether words are part of a number: it is no topic then.
@@ -90,17 +107,20 @@ func (n *number) spelled(word string) bool {
 	return n != nil && (strings.Contains(word, " ") || !isDigit(word, 0))
 }
 
-// half counts the words of "a half" at token i.
+// half counts the words that add a half to the number in front of token i: "and a half",
+// "y medio", "buçuk".
 func (r *reader) half(i int) int {
-	for n := 1; n <= 2; n++ {
-		if w := i + n - 1; r.is(w, lexicon.Number) && r.toks[w].entry.Number == 0.5 {
-			return n
-		}
-		if !r.is(i, lexicon.About) {
-			break
-		}
+	if r.lang.Halves[r.wordAt(i)] {
+		return 1
 	}
-	return 0
+	if !r.is(i, lexicon.And) {
+		return 0
+	}
+	at, n, e := r.ahead(i+1, lexicon.Number, lexicon.About)
+	if e.Number != 0.5 {
+		return 0
+	}
+	return at + n - i
 }
 
 const figuresReach = 4 // words between "five figures" and what they count
@@ -167,7 +187,7 @@ func (r *reader) digits(a *amount) {
 		if !a.percent {
 			a.max, a.ranged = top.top, true
 		}
-		a.from = r.backOver(a.from, lexicon.Place|lexicon.About)
+		a.from = r.backOver(a.from, lexicon.Place|lexicon.About|lexicon.Low|lexicon.High)
 	}
 }
 
@@ -175,34 +195,56 @@ func (r *reader) digits(a *amount) {
 // thousand on: "one hundred and fifty", "treinta y cinco", "zehntausend". It returns
 // the token behind it; i where there is none.
 func (r *reader) inWords(i int, n *number) int {
+	if i >= len(r.toks) {
+		return i
+	}
 	v, scaled, k := r.numberAt(i)
-	if k == 0 || r.articleOf(i, v, scaled) || scaled && r.is(i, lexicon.Scale) && !r.startsWithScale(i) {
+	if k == 0 || r.articleOf(i, v, scaled) || r.is(i, lexicon.Scale) && k == 1 && !r.startsWithScale(i) {
 		return i
 	}
 	n.value, n.scaled = v, scaled
 	j := i + k
-	for n.value >= 1 && n.value < 1000 && j < len(r.toks) {
+	for n.value >= 1 && n.value < thousand && j < len(r.toks) {
 		at := j
 		if r.is(at, lexicon.And) && plainGap(r.toks[at].before) {
 			at++
 		}
-		if at >= len(r.toks) || !plainGap(r.toks[at].before) && r.toks[at].before != "-" {
+		if at >= len(r.toks) || !r.inNumber(at, true) {
 			break
 		}
 		w, scale, k := r.numberAt(at)
 		switch {
-		case k == 0:
-			return j
-		case at == j && scale && w == 100 && n.value < 10 && !n.scaled:
+		case k > 0 && at == j && scale && w == 100 && n.value < 10 && !n.scaled:
 			n.value *= w
-		case !scale && r.adds(n.value, w) && (at == j || r.joinsNumber(i, at+k, n.value, w)):
+		case k > 0 && !scale && r.adds(n.value, w) && (at == j || r.joinsNumber(i, at+k, n.value, w)):
 			n.value += w
 		default:
-			return j
+			return r.decimals(j, n)
 		}
 		j = at + k
 	}
 	return j
+}
+
+// decimals reads "point five" behind a number, and returns the token behind.
+func (r *reader) decimals(j int, n *number) int {
+	if !r.among(j, wordPoint) {
+		return j
+	}
+	end := j + 1
+	for part := 0.1; end < len(r.toks); end++ {
+		digit, _, k := r.numberAt(end)
+		if k != 1 || digit >= 10 || digit != math.Trunc(digit) {
+			break
+		}
+		n.value += digit * part
+		part /= 10
+	}
+	if end == j+1 {
+		return j
+	}
+	n.value, n.scaled = math.Round(n.value*1e6)/1e6, false
+	return end
 }
 
 // numberAt is what the words at token i count, below a thousand or as a scale, and
@@ -210,9 +252,6 @@ func (r *reader) inWords(i int, n *number) int {
 func (r *reader) numberAt(i int) (v float64, scaled bool, words int) {
 	if r.toks[i].number != nil {
 		return 0, false, 0
-	}
-	if r.aPeriod(i) {
-		return 1, false, 1
 	}
 	if n, e := r.entry(i, lexicon.Number); n > 1 && e.Number > 0 && r.toks[i+n-1].entry.Value != digitsValue { // "quatre-vingt"
 		return e.Number, false, n
@@ -224,12 +263,15 @@ func (r *reader) numberAt(i int) (v float64, scaled bool, words int) {
 	if v, ok := lexicon.Counts(t.word); ok && r.is(i+1, lexicon.Scale) && t.entry.Class == 0 { // "duzentos mil", where little tells the language
 		return v, false, 1
 	}
+	if r.aPeriod(i) {
+		return 1, false, 1
+	}
 	return 0, false, 0
 }
 
 // aPeriod: the "a" at token i counts the days behind it: "older than a week".
 func (r *reader) aPeriod(i int) bool {
-	if w := r.toks[i].word; w != "a" && w != "an" || r.lang.Code != "en" || !r.is(i+1, lexicon.Period) {
+	if !r.lang.Articles[r.wordAt(i)] || !r.is(i+1, lexicon.Period) {
 		return false
 	}
 	n, e := r.phraseBefore(i, lexicon.AtLeast|lexicon.AtMost)
@@ -238,33 +280,30 @@ func (r *reader) aPeriod(i int) bool {
 
 // startsWithScale: the scale at token i stands for one of itself: "mil seguidores".
 func (r *reader) startsWithScale(i int) bool {
-	return r.is(i+1, lexicon.Followers|lexicon.Scale) || r.is(i+1, lexicon.Number) && plainGap(r.toks[i+1].before) ||
-		r.is(i+1, lexicon.About) && r.is(i+2, lexicon.Followers) || r.is(i-1, lexicon.About|lexicon.AtLeast|lexicon.AtMost)
+	const bounds = lexicon.AtLeast | lexicon.AtMost | lexicon.Between
+	_, n, _ := r.ahead(i+1, lexicon.Followers|lexicon.Scale|lexicon.Number, lexicon.About|lexicon.And)
+	return n > 0 || r.is(i-1, lexicon.About|bounds)
 }
 
 // adds: a number is said by one below it behind it: "twenty" by "five", "deux cent"
-// by "cinquante", "quatre-vingt" by "quinze", "on" by "beş".
+// by "cinquante", and as each language says: "quatre-vingt" by "quinze", "on" by "beş".
 func (r *reader) adds(v, w float64) bool {
-	if w < 1 || w >= 100 || w != math.Trunc(w) {
-		return false
-	}
-	switch tens := math.Mod(v, 100); {
+	tens := math.Mod(v, 100)
+	most, known := r.lang.Adds[tens]
+	switch {
 	case tens == 0:
-		return true
-	case tens == 60 || tens == 80:
-		return w < 10 || w < 20 && r.lang.Code == "fr"
-	case tens == 10:
-		return w < 10 && r.lang.Code == "tr"
-	default:
-		return tens >= 20 && math.Mod(v, 10) == 0 && w < 10
+		most = 99
+	case !known && tens >= 20 && math.Mod(tens, 10) == 0:
+		most = 9
 	}
+	return w >= 1 && w <= most && w == math.Trunc(w)
 }
 
 // joinsNumber: "and" makes one number of v and w, whose words begin at token i and end
 // in front of token end, and not two: "between one hundred and fifty".
 func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 	if math.Mod(v, 100) != 0 { // "treinta y cinco", "vingt et un"
-		return r.lang.AdjectivesFollow && (r.lang.Code != "fr" || w == 1 || w == 11)
+		return r.lang.Joined[w]
 	}
 	if !r.isBetween(i) {
 		return true
@@ -279,21 +318,6 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 func (r *reader) isBetween(i int) bool {
 	n, _ := r.phraseBefore(i, lexicon.Between)
 	return anyAt(i-n, i, func(k int) bool { return r.among(k, wordBetween) })
-}
-
-// hundredsBehind reads what a number of thousands has behind it at token j: "two
-// thousand five hundred". It returns the token behind.
-func (r *reader) hundredsBehind(j int, n *number, inWords bool) int {
-	if !inWords || !n.scaled || n.value < 1000 {
-		return j
-	}
-	var rest number
-	end := r.inWords(j, &rest)
-	if end == j || rest.value < 100 || rest.value >= 1000 || r.is(end, lexicon.Scale) {
-		return j
-	}
-	n.value += rest.value
-	return end
 }
 
 // articleOf: the word for one at token i is the article of a number that is

@@ -344,9 +344,12 @@ func (m *match) beside(e *element, p int, back bool) (n int, found lexicon.Entry
 	case e.what != "":
 		return builtins[e.what](m, p, at)
 	case e.class == 0:
-		return longest(min(longestTurn, len(r.toks)-at), func(n int) bool {
-			w, ok := r.joined(at, at+n-1)
-			return ok && isAmong(w, e.kind)
+		return longest(longestTurn, func(n int) bool {
+			if back {
+				at = p - n
+			}
+			w, ok := r.joined(max(0, at), at+n-1)
+			return ok && at >= 0 && isAmong(w, e.kind)
 		}), found
 	case back:
 		if n, found = r.phraseBefore(p, e.class); n > 0 && r.anyUsed(p-n, p) {

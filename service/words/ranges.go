@@ -130,6 +130,7 @@ func (m *match) turned() bool {
 // "10-100k", "10k to 50", but not "500 to 10k".
 func (m *match) between() bool {
 	low, high := *m.r.toks[m.anchor].number, *m.second()
+	low.scaled = low.scaled && low.value >= thousand // not "one hundred to two hundred thousand"
 	a := m.a
 	a.min, a.max, a.ranged, a.compared = low.value, high.value, true, true
 	for _, scale := range [...]float64{1e3, 1e6} {

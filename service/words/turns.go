@@ -23,7 +23,7 @@ const (
 	turnLabel  = "label"  // that something else does
 )
 
-// The kinds of words that a query of any language may hold.
+// The kinds of words that a query of any language may hold; patterns.txt has others.
 const (
 	wordNo          = "no"            // answers no
 	wordNot         = "not"           // says no and nothing else
@@ -33,20 +33,16 @@ const (
 	wordNobody      = "nobody"        // leaves out people by itself
 	wordOnly        = "only"          // says that there is nothing else, and beside a "not" that there is
 	wordUnwelcome   = "unwelcome"     // is a term, or the label of a topic, that queries leave out far more often than they ask for it
-	wordFor         = "for"           // leads to what the creators are for
 	wordMasculine   = "masculine"     // is a place that ends in "a" and has a "no" in front in Portuguese
 	wordIs          = "is"            // may stand in front of a welcome
 	wordWelcome     = "welcome"       // says yes to what stands in front of it
 	wordOf          = "of"            // leads to what something is of
-	wordShareOf     = "share of"      // leads to what a share is of
-	wordAudience    = "audience"      // is who looks on
 	wordThroughout  = "throughout"    // goes before all of a time: who has not posted "in a month"
-	wordSomething   = "something"     // stands for whatever is posted
-	wordInserted    = "inserted"      // stands between a comparison and its number: "below, say, 20k"
 	wordRough       = "rough"         // says that a number is about right
 	wordBetween     = "between"       // parts two numbers that "and" joins
 	wordMostly      = "mostly"        // says that most are so
 	wordOutOf       = "out of"        // stands between the two numbers of a share: "one in ten"
+	wordPoint       = "decimal point" // parts a number in words: "one point five"
 	wordPlusMinus   = "plus or minus" // goes before what a number may differ by
 	wordVague       = "vague"         // names nothing behind an "or": "or so", "or whatever"
 	wordSinceBehind = "since behind"  // stands behind the day since when

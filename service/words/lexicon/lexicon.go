@@ -133,11 +133,20 @@ type Language struct {
 	Speakers         map[string]string // words like "francophone"
 	Means            map[string]string // words for a topic that are other words elsewhere: "mode", "Haut"
 	Accented         map[string]bool   // those of them that are other words without their accents: "té", "thé"
-	small            map[string]bool   // words that say nothing even where they stand alone, as they are written, in lower case
-	words            map[string]Entry
-	marked           []string // words with letters beyond a to z, as they are written
-	letters          string
-	scripts          []*unicode.RangeTable
+	Counting
+	small   map[string]bool // words that say nothing even where they stand alone, as they are written, in lower case
+	words   map[string]Entry
+	marked  []string // words with letters beyond a to z, as they are written
+	letters string
+	scripts []*unicode.RangeTable
+}
+
+// Counting is how a language makes numbers of words.
+type Counting struct {
+	Halves   map[string]bool     // words that add a half to what is in front: "buçuk"
+	Articles map[string]bool     // that count one of the days behind them: "a"
+	Adds     map[float64]float64 // up to what may follow these tens, where it is not 9: "soixante-quinze"
+	Joined   map[float64]bool    // what "and" adds to tens: "treinta y cinco"
 }
 
 // lexicons is every language, English first, with what they have in common.
@@ -260,7 +269,8 @@ func (e Entry) with(o Entry) Entry {
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
-		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}, small: map[string]bool{}}
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}, small: map[string]bool{},
+		Counting: Counting{map[string]bool{}, map[string]bool{}, map[float64]float64{}, map[float64]bool{}}}
 	one.displayed()
 	for _, name := range []string{languages.Any, code} {
 		l.readFile(one, languages.Read(name, languages.Queries))
@@ -308,12 +318,25 @@ func (one *Language) about(key, item string, endings []string) bool {
 		}
 	case "doubtful":
 		one.DoubtfulPlaces[terms.Fold(item)] = true
+	case "halves":
+		one.Halves[terms.Fold(item)] = true
+	case "articles":
+		one.Articles[item] = true
+	case "tens":
+		one.Adds[float(code)] = float(word)
+	case "joined":
+		one.Joined[float(item)] = true
 	case "small":
 		one.small[item] = true
 	default:
 		return false
 	}
 	return true
+}
+
+func float(s string) float64 {
+	v, _ := strconv.ParseFloat(s, 64)
+	return v
 }
 
 // inflect notes a word with every ending; one that is written with a hyphen at
@@ -344,7 +367,7 @@ func (l *lexicons) put(one *Language, key, item string) {
 	}
 	if word, number, ok := strings.Cut(item, "="); ok {
 		item = word
-		e.Number, _ = strconv.ParseFloat(number, 64)
+		e.Number = float(number)
 	}
 	w := terms.Fold(item)
 	for part := range strings.FieldsSeq(item) {
