@@ -68,7 +68,7 @@ func condition(field, op string, value any) string {
 	if n, ok := value.(float64); ok { // as it stands in JSON
 		said = strconv.FormatFloat(n, 'f', -1, 64)
 	}
-	return english.Words(field) + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + english.Words(said)
+	return api.ConditionOf(field).Name + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + english.Words(said)
 }
 
 // notes are what of a query was not taken as it stands: words read as others,

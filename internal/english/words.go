@@ -6,7 +6,6 @@ import "strings"
 // out to be read.
 var plain = map[string]string{
 	"adult_content": "sexual content", "drugs_alcohol": "alcohol or drugs", "hate_speech": "hate speech", "political": "politics", "misc": "other risks",
-	"posts_per_week": "posts a week", "last_post_days": "days since the last post", "growth_30d": "growth in 30 days",
 	"THEME_PAGE": "theme page", "INFLUENCER": "person", "recent": "newest",
 	"photoplatform": "photo", "videoplatform": "video", "shortvideoplatform": "short video",
 }

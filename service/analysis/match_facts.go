@@ -7,12 +7,6 @@ import (
 	"greenroom/internal/english"
 )
 
-var fieldNames = map[string]string{
-	"followers": "Follower count", "engagement_rate": "Engagement rate", "location": "Location", "language": "Language",
-	"platform": "Network", "kind": "Account type", "verified": "Verification",
-	"posts_per_week": "Posting frequency", "last_post_days": "Last post", "growth_30d": "Follower growth",
-}
-
 // unasked is how well a creator agrees with conditions that nobody names.
 const unasked = 0.9
 
@@ -29,7 +23,7 @@ func (m *matching) conditions() (fit float64, failed int) {
 			c.Fit = Unknown
 		}
 		whole += weight
-		name := fieldNames[c.Field]
+		name := api.ConditionOf(c.Field).Title
 		switch c.Fit {
 		case Agrees:
 			sum += weight

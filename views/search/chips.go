@@ -36,7 +36,7 @@ func chipsOf(in api.Interpretation) []chip {
 		f := in.Filters[i]
 		label := labelOf(f)
 		if i+1 < len(in.Filters) && in.Filters[i+1].Field == f.Field && in.Filters[i+1].Text == f.Text && in.Filters[i+1].Op != f.Op {
-			label = fmt.Sprintf("%s %s–%s", english.Words(f.Field), valueOf(f), valueOf(in.Filters[i+1]))
+			label = fmt.Sprintf("%s %s–%s", api.ConditionOf(f.Field).Name, valueOf(f), valueOf(in.Filters[i+1]))
 			i++
 		}
 		chips = append(chips, chip{label: text.Clean(label), words: f.Text})
@@ -49,22 +49,23 @@ func chipsOf(in api.Interpretation) []chip {
 
 func labelOf(f api.Filter) string {
 	op := map[string]string{"gte": "≥ ", "lte": "≤ ", "ne": "not "}[f.Op]
+	name := api.ConditionOf(f.Field).Name
 	if v, ok := f.Value.(bool); ok {
 		if v {
-			return english.Words(f.Field)
+			return name
 		}
-		return "not " + english.Words(f.Field)
+		return "not " + name
 	}
-	return english.Words(f.Field) + " " + op + valueOf(f)
+	return name + " " + op + valueOf(f)
 }
 
 func valueOf(f api.Filter) string {
 	n, ok := f.Value.(float64)
-	switch {
-	case ok && f.Field == "engagement_rate":
-		return fmt.Sprintf("%g%%", n)
-	case ok:
+	switch unit := api.ConditionOf(f.Field).Unit; {
+	case ok && unit == api.Count:
 		return text.Count(int64(n)).String()
+	case ok:
+		return fmt.Sprintf("%g", n) + map[api.Unit]string{api.PerCent: "%"}[unit]
 	}
 	return english.Words(fmt.Sprint(f.Value))
 }
