@@ -252,6 +252,30 @@ func (p Profile) Account() analysis.Account {
 	return a
 }
 
+// accountNumbers are the figures of a profile that conditions are compared with, by field.
+var accountNumbers = map[string]func(p *Profile) *float64{
+	api.FieldFollowers: func(p *Profile) *float64 {
+		if p.Followers == nil {
+			return nil
+		}
+		return new(float64(*p.Followers))
+	},
+	api.FieldEngagement:   func(p *Profile) *float64 { return p.EngagementRate },
+	api.FieldPostsPerWeek: func(p *Profile) *float64 { return p.PostsPerWeek },
+	api.FieldGrowth30d:    func(p *Profile) *float64 { return p.Growth30d },
+}
+
+// Numbers are the figures of the profile that are known, by the field of a condition.
+func (p Profile) Numbers() map[string]float64 {
+	out := map[string]float64{}
+	for field, of := range accountNumbers {
+		if v := of(&p); v != nil {
+			out[field] = *v
+		}
+	}
+	return out
+}
+
 // ThemesWith is the themes of a creator with the categories of its profiles,
 // in lower case, each once.
 func ThemesWith(themes, categories []string) []string {

@@ -103,17 +103,16 @@ func checked(c service.Creator, profiles []service.Profile, now time.Time) words
 	if c.LocationUnverified {
 		c.Country, c.City = "", ""
 	}
-	d := words.Creator{Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Followers: -1, EngagementRate: -1}
+	d := words.Creator{Kind: c.Kind, Country: c.Country, City: c.City, Languages: c.Languages, Numbers: map[string]float64{}}
 	for i, p := range profiles {
 		d.Platforms = append(d.Platforms, p.Platform)
-		if a := p.Account(); i == 0 {
-			d.Followers, d.EngagementRate, d.Verified = a.Followers, a.Engagement, a.Verified
-			d.Done.PostsPerWeek, d.Done.Growth30d = p.PostsPerWeek, p.Growth30d
+		if i == 0 {
+			d.Numbers, d.Verified = p.Numbers(), p.Verified
 		}
 		if p.LastPostAt != nil {
 			days := math.Floor(now.Sub(*p.LastPostAt).Hours() / 24)
-			if d.Done.LastPostDays == nil || days < *d.Done.LastPostDays {
-				d.Done.LastPostDays = &days
+			if least, known := d.Numbers[words.FieldLastPostDays]; !known || days < least {
+				d.Numbers[words.FieldLastPostDays] = days
 			}
 		}
 	}

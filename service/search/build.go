@@ -135,8 +135,9 @@ func (b *builder) add(d *Doc) {
 	x.followers = append(x.followers, d.Followers)
 	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
-	x.perWeek = append(x.perWeek, orUnknown(d.PostsPerWeek))
-	x.growth = append(x.growth, orUnknown(d.Growth30d))
+	for n, v := range d.Rarer[:len(Rarer)] {
+		x.rarer[n] = append(x.rarer[n], orUnknown(v))
+	}
 	x.flags = append(x.flags, flagsOf(d))
 	x.lastPosts = append(x.lastPosts, dayOf(d.LastPost))
 	x.seen = append(x.seen, dayOf(d.Seen))

@@ -278,12 +278,11 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 			h.Reasons = append(h.Reasons, s)
 		}
 	}
-	w := &r.plan.Where
-	if n := r.filter.followers(d); !w.Followers.Open() {
-		h.Reasons = append(h.Reasons, words.Short(n)+" followers, in range")
+	if n := r.filter.followers(d); !r.filter.followed.Open() {
+		h.Reasons = append(h.Reasons, valueOf(words.FieldFollowers, float64(n))+" followers, in range")
 	}
-	if !w.Engagement.Open() {
-		h.Reasons = append(h.Reasons, words.Percent(r.x.engagement[d])+" engagement rate, in range")
+	if !r.filter.engaged.Open() {
+		h.Reasons = append(h.Reasons, valueOf(words.FieldEngagement, r.x.engagement[d])+" engagement rate, in range")
 	}
 	if r.placed() {
 		h.Reasons = append(h.Reasons, r.placeReason(k))
@@ -292,7 +291,7 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 		h.Reasons = append(h.Reasons, "verified")
 	}
 	if n := r.filter.followers(d); len(h.Reasons) == 0 && n >= 0 {
-		h.Reasons = append(h.Reasons, words.Short(n)+" followers")
+		h.Reasons = append(h.Reasons, valueOf(words.FieldFollowers, float64(n))+" followers")
 	}
 	if r.likely(d) {
 		h.Reasons = append(h.Reasons, "language likely, as spoken in "+places.Numbered(r.x.countries[d]).Name+"; not stated")
@@ -354,10 +353,10 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 		h.Reasons = slices.Insert(h.Reasons, 0, "has the name in the query")
 	}
 	if n := r.filter.followers(d); n >= 0 {
-		add(words.FieldFollowers, words.Short(n)+" followers", api.FromProfile)
+		add(words.FieldFollowers, valueOf(words.FieldFollowers, float64(n))+" followers", api.FromProfile)
 	}
-	if e := x.engagement[d]; e >= 0 && !w.Engagement.Open() {
-		add(words.FieldEngagement, words.Percent(e)+" engagement", api.FromProfile)
+	if e := x.engagement[d]; e >= 0 && !r.filter.engaged.Open() {
+		add(words.FieldEngagement, valueOf(words.FieldEngagement, e)+" engagement", api.FromProfile)
 	}
 	if r.placed() && k.place == places.Agrees {
 		add(words.FieldLocation, "based in "+x.home(d), api.FromProfile)
@@ -378,6 +377,8 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 		}
 	}
 }
+
+func valueOf(field string, v float64) string { return api.ConditionOf(field).Value(v) }
 
 // home is "Berlin, Germany".
 func (x *Index) home(d uint32) string {

@@ -62,7 +62,11 @@ type filter struct {
 	w         *words.Conditions
 	asked     []uint8 // numbers of the networks asked for
 	narrowed  bool    // some were
-	lo, hi    float64 // followers
+	followed  words.Bounds
+	engaged   words.Bounds
+	languages words.Bounds // how many
+	lo, hi    float64      // followers
+	rarer     []rarerBound
 	today     day
 	seeds     []uint32     // who is not to be found
 	cities    []places.Fit // how each city agrees, where a place is asked
@@ -92,7 +96,14 @@ func (p *plan) filter(x *Index) *filter {
 		s.all = append(s.all, x.on([]api.Platform{p}))
 	}
 	s.none = append(s.none, x.on(w.NotPlatforms)...)
-	s.lo, s.hi = ends(w.Followers)
+	s.followed, s.engaged = w.Numbers[words.FieldFollowers], w.Numbers[words.FieldEngagement]
+	s.languages = w.Numbers[words.FieldLanguage]
+	s.lo, s.hi = ends(s.followed)
+	for _, field := range filtered {
+		if b := w.Numbers[field]; !b.Open() {
+			s.rarer = append(s.rarer, rarerBound{b, x.number(field, p.today)})
+		}
+	}
 	if len(w.Places)+len(w.NotPlaces) > 0 {
 		s.comparePlaces(p)
 	}
@@ -169,32 +180,20 @@ func (s *filter) apply(block int, set *blockSet) {
 	if s.cities != nil {
 		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != places.Differs) })
 	}
-	if w := s.w; w.Languages|w.NotLanguages != 0 || !w.Tongues.Open() {
+	if w := s.w; w.Languages|w.NotLanguages != 0 || !s.languages.Open() {
 		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
 	}
-	if !s.w.Followers.Open() {
+	if !s.followed.Open() {
 		s.filterFollowers(block, set)
 	}
-	if !s.w.Engagement.Open() {
-		lo, hi := ends(s.w.Engagement)
+	if !s.engaged.Open() {
+		lo, hi := ends(s.engaged)
 		rates := s.x.engagement[first:]
 		set.keep(func(i uint32) uint64 { return one(rates[i] >= lo) & one(rates[i] <= hi) })
 	}
-	s.filterActivity(first, set)
-}
-
-// filterActivity holds creators from first on against the rarer bounds. What is
-// unknown is in no range.
-func (s *filter) filterActivity(first uint32, set *blockSet) {
-	within := func(b words.Bounds, value func(d uint32) float64) {
-		if !b.Open() {
-			set.keep(func(i uint32) uint64 { return one(holds(b, value(first+i))) })
-		}
+	for _, b := range s.rarer {
+		set.keep(func(i uint32) uint64 { return one(holds(b.Bounds, b.value(first+i))) })
 	}
-	within(s.w.PostsPerWeek, func(d uint32) float64 { return float64(s.x.perWeek[d]) })
-	within(s.w.Growth, func(d uint32) float64 { return float64(s.x.growth[d]) })
-	within(s.w.LastPostDays, s.silentDays)
-	within(s.w.Networks, func(d uint32) float64 { return float64(s.x.networks(d)) })
 }
 
 // holds reports whether v is within the bounds, as nearly as a column keeps it;
@@ -202,15 +201,6 @@ func (s *filter) filterActivity(first uint32, set *blockSet) {
 func holds(b words.Bounds, v float64) bool {
 	const slack = 1e-6
 	return !math.IsNaN(v) && (b.Min == nil || v >= *b.Min-slack) && (b.Max == nil || v <= *b.Max+slack)
-}
-
-// silentDays is how many days ago the last post was.
-func (s *filter) silentDays(d uint32) float64 {
-	at := s.x.lastPosts[d]
-	if at == 0 || s.today == 0 {
-		return math.NaN()
-	}
-	return max(0, float64(s.today)-float64(at))
 }
 
 // networks is on how many networks a creator is.
@@ -236,7 +226,7 @@ func ends(b words.Bounds) (lo, hi float64) {
 func (s *filter) speaks(d uint32) bool {
 	w, spoken := s.w, s.x.spoken(d)
 	return (w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.EveryLanguage == w.EveryLanguage &&
-		s.x.languages[d]&w.NotLanguages == 0 && (w.Tongues.Open() || holds(w.Tongues, float64(bits.OnesCount64(uint64(s.x.languages[d])))))
+		s.x.languages[d]&w.NotLanguages == 0 && (s.languages.Open() || holds(s.languages, float64(bits.OnesCount64(uint64(s.x.languages[d])))))
 }
 
 func (s *filter) filterFollowers(block int, set *blockSet) {
@@ -257,7 +247,7 @@ func (s *filter) filterFollowers(block int, set *blockSet) {
 // rulesOut reports whether no creator of the block has the followers asked for.
 func (s *filter) rulesOut(block int) bool {
 	z := &s.x.blockStats[block]
-	return !s.narrowed && !s.w.Followers.Open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
+	return !s.narrowed && !s.followed.Open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
 }
 
 // followers is of the largest profile on the networks asked for; negative is

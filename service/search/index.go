@@ -35,8 +35,7 @@ type creators struct {
 	followers  []int64
 	popularity []float32 // see popularityOf
 	engagement []float64
-	perWeek    []float32 // posts; NaN is unknown
-	growth     []float32 // of followers in 30 days, per cent; NaN is unknown
+	rarer      [rarerMax][]float32 // in the order of Rarer; NaN is unknown
 	countries  []uint16
 	cities     []uint32
 	languages  []places.Languages

@@ -66,8 +66,8 @@ func (x *Index) plan(q Query) plan {
 		}
 	}
 	if f := q.Filters; f != nil {
-		narrow(&w.Followers, f.Followers)
-		narrow(&w.Engagement, f.EngagementRate)
+		narrow(w, words.FieldFollowers, f.Followers)
+		narrow(w, words.FieldEngagement, f.EngagementRate)
 		if f.Verified != nil {
 			verify(w, *f.Verified)
 		}
@@ -104,22 +104,16 @@ func intersect[T comparable](a, b []T) (out []T) {
 	return out
 }
 
-func narrow(b *words.Bounds, r *api.Range) {
-	if r == nil {
-		return
-	}
-	if r.Min != nil {
-		b.AtLeast(*r.Min)
-	}
-	if r.Max != nil {
-		b.AtMost(*r.Max)
+func narrow(w *words.Conditions, field string, r *api.Range) {
+	if r != nil {
+		w.Numbers.Narrow(field, r.Min, r.Max)
 	}
 }
 
 // verify adds a second wish on verification; opposite wishes leave no creator.
 func verify(w *words.Conditions, verified bool) {
 	if w.Verified != nil && *w.Verified != verified {
-		w.Followers.AtMost(-1)
+		w.Numbers.Narrow(words.FieldFollowers, nil, new(-1.0))
 	}
 	w.Verified = &verified
 }

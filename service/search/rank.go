@@ -182,7 +182,6 @@ func (r *run) popularity(d uint32) float64 {
 // fit is how well the numbers and the place agree with what was asked, from 0
 // to 1: the middle of a range is best.
 func (r *run) fit(d uint32, at places.Fit) float64 {
-	w := &r.plan.Where
 	bonus := 0.0
 	if r.x.flags[d]&flagVerified != 0 {
 		bonus = 0.1
@@ -190,29 +189,29 @@ func (r *run) fit(d uint32, at places.Fit) float64 {
 	if r.x.flags[d]&flagPrivate != 0 {
 		bonus -= 0.3
 	}
-	return fitOf(w, middle(w.Followers, float64(r.filter.followers(d)), true), middle(w.Engagement, r.x.engagement[d], false), float64(one(at == places.Agrees)), bonus)
+	return r.fitOf(middle(r.filter.followed, float64(r.filter.followers(d)), true), middle(r.filter.engaged, r.x.engagement[d], false), float64(one(at == places.Agrees)), bonus)
 }
 
 // fitMax is the best fit that a creator of a block can have.
-func (r *run) fitMax(b int) float64 { return fitOf(&r.plan.Where, r.middleMax(b), 1, 1, 0.1) }
+func (r *run) fitMax(b int) float64 { return r.fitOf(r.middleMax(b), 1, 1, 0.1) }
 
 // fitOf counts how well each agrees that is asked for, and a bonus.
-func fitOf(w *words.Conditions, followers, engagement, place, bonus float64) float64 {
+func (r *run) fitOf(followers, engagement, place, bonus float64) float64 {
 	sum, n := 0.6, 1.0
-	if !w.Followers.Open() {
+	if !r.filter.followed.Open() {
 		sum, n = sum+followers, n+1
 	}
-	if !w.Engagement.Open() {
+	if !r.filter.engaged.Open() {
 		sum, n = sum+engagement, n+1
 	}
-	if len(w.Places) > 0 {
+	if len(r.plan.Where.Places) > 0 {
 		sum, n = sum+place, n+1
 	}
 	return max(0, min(1, sum/n+bonus))
 }
 
 func (r *run) middleMax(b int) float64 {
-	f := r.plan.Where.Followers
+	f := r.filter.followed
 	if f.Min == nil || f.Max == nil || r.filter.narrowed {
 		return 1
 	}

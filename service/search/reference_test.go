@@ -125,6 +125,7 @@ func (f *reference) passes(d uint32) bool {
 	if followers != f.filter.followers(d) {
 		panic("followers differ")
 	}
+	known := func(b words.Bounds, v float64) bool { return b.Open() || v >= 0 && b.Holds(v) }
 	inState := uint16(0)
 	if c := x.cities[d]; c != 0 {
 		inState = x.cityPlaces[c].State
@@ -132,7 +133,7 @@ func (f *reference) passes(d uint32) bool {
 	return (w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
 		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
 		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
-		w.Engagement.Holds(x.engagement[d]) && w.Followers.Holds(float64(followers)) &&
+		known(w.Numbers[words.FieldEngagement], x.engagement[d]) && known(w.Numbers[words.FieldFollowers], float64(followers)) &&
 		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 && f.busy(d) &&
 		w.Fit(x.countries[d], inState, x.cities[d]) != places.Differs
 }
@@ -155,8 +156,12 @@ func (f *reference) busy(d uint32) bool {
 			return false
 		}
 	}
-	return in(w.PostsPerWeek, float64(x.perWeek[d])) && in(w.Growth, float64(x.growth[d])) && in(w.LastPostDays, silent) &&
-		in(w.Networks, float64(len(on))) && x.spoken(d)&w.EveryLanguage == w.EveryLanguage
+	for n, field := range Rarer {
+		if !in(w.Numbers[field], float64(x.rarer[n][d])) {
+			return false
+		}
+	}
+	return in(w.Numbers[words.FieldLastPostDays], silent) && in(w.Numbers[words.FieldPlatform], float64(len(on))) && x.spoken(d)&w.EveryLanguage == w.EveryLanguage
 }
 
 func (f *reference) top() (all []ranked, total int) {
@@ -216,7 +221,7 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 		}
 		if rng.IntN(4) > 0 {
 			perWeek, growth := float64(rng.IntN(80))/10, float64(rng.IntN(100)-30)/10
-			d.PostsPerWeek, d.Growth30d = &perWeek, &growth
+			d.Rarer[0], d.Rarer[1] = &perWeek, &growth
 		}
 		for k := range rng.IntN(3) {
 			d.Names = append(d.Names, Name{Platform: api.Platforms()[(n+k)%3], Username: syllables(rng, 4), Followers: d.Followers / int64(k+1)})

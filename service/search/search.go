@@ -56,9 +56,8 @@ type Doc struct {
 	HomeUnverified bool // the place is inferred, or is the audience's
 	Languages      []string
 	Followers      int64
-	EngagementRate float64 // per cent
-	PostsPerWeek   *float64
-	Growth30d      *float64 // of followers, per cent
+	EngagementRate float64            // per cent
+	Rarer          [rarerMax]*float64 // in the order of Rarer
 	Verified       bool
 	Private        bool
 	LastPost, Seen time.Time // of any profile; of the numbers. Zero: unknown

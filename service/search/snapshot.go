@@ -73,7 +73,9 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.creators.followers)
 	part(a, &x.popularity)
 	part(a, &x.engagement)
-	part(a, &x.perWeek, &x.growth)
+	for n := range Rarer {
+		part(a, &x.rarer[n])
+	}
 	part(a, &x.countries)
 	part(a, &x.cities)
 	part(a, &x.languages)
@@ -258,7 +260,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // program identifies what an index depends on beside its documents.
 var program = sync.OnceValue(func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF, crowd)
+	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF, crowd, Rarer)
 	for _, s := range words.Sources() {
 		_, _ = io.WriteString(h, s)
 	}

@@ -59,9 +59,9 @@ func TestBriefForbidsAPhrase(t *testing.T) {
 }
 
 func TestBriefChecksConditions(t *testing.T) {
-	doc := Creator{Country: "DE", City: "Berlin", Languages: []string{"de"}, Followers: 20_000, EngagementRate: 4, Verified: true, Kind: api.KindInfluencer,
-		Platforms: []api.Platform{api.PhotoPlatform}, Done: Done{PostsPerWeek: some(2), LastPostDays: some(5), Growth30d: some(-1)}}
-	nobody := Creator{Followers: -1, EngagementRate: -1}
+	doc := Creator{Country: "DE", City: "Berlin", Languages: []string{"de"}, Verified: true, Kind: api.KindInfluencer,
+		Platforms: []api.Platform{api.PhotoPlatform}, Numbers: map[string]float64{FieldFollowers: 20_000, FieldEngagement: 4, FieldPostsPerWeek: 2, FieldLastPostDays: 5, FieldGrowth30d: -1}}
+	nobody := Creator{}
 	for query, want := range map[string]struct {
 		field       string
 		fit, unsure places.Fit

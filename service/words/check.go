@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"greenroom/api"
@@ -14,21 +13,16 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// Creator is what conditions are checked against. Numbers are of the largest
-// profile; a negative one is unknown.
+// Creator is what conditions are checked against. Numbers are by field, those of an
+// account of the largest one; what is missing is unknown.
 type Creator struct {
-	Country, City  string // the country as ISO 3166-1 alpha-2
-	Languages      []string
-	Followers      int64
-	EngagementRate float64 // per cent
-	Verified       bool
-	Kind           api.CreatorKind
-	Platforms      []api.Platform
-	Done           Done
+	Country, City string // the country as ISO 3166-1 alpha-2
+	Languages     []string
+	Numbers       map[string]float64
+	Verified      bool
+	Kind          api.CreatorKind
+	Platforms     []api.Platform
 }
-
-// Done is how much a creator does; nil where it is unknown.
-type Done struct{ PostsPerWeek, LastPostDays, Growth30d *float64 }
 
 // Condition is one thing that a brief asks of a creator. Field is that of
 // api.Filter; Asked is the words of the brief, Has what is known.
@@ -41,33 +35,52 @@ type Condition struct {
 // "in Japan", not "Japanese".
 func Led(asked string) bool { return newReader(asked, Known{}).is(0, lexicon.Place) }
 
+// answer is how a creator agrees with a condition, and what is known of it. Asked is
+// false where the condition is none of the brief.
+type answer struct {
+	has   string
+	fit   places.Fit
+	asked bool
+}
+
+// answers are how each class of conditions is held against a creator.
+var answers = map[api.Class]func(w *Conditions, of api.Condition, c Creator) answer{
+	api.NumberClass: func(w *Conditions, of api.Condition, c Creator) answer {
+		v, known := c.Numbers[of.Field]
+		asked := w.Numbers[of.Field]
+		if !known {
+			return answer{"", places.Unknown, !asked.Open()}
+		}
+		return answer{of.Value(v), places.Whether(asked.Holds(v)), !asked.Open()}
+	},
+	api.PlaceClass: func(w *Conditions, _ api.Condition, c Creator) answer {
+		home := homeOf(c)
+		return answer{home.name(), home.fit(w), len(w.Places)+len(w.NotPlaces) > 0}
+	},
+	api.LanguageClass: func(w *Conditions, of api.Condition, c Creator) answer {
+		spoken := places.Of(c.Languages)
+		return answer{spoken.String(), w.speaks(spoken), w.Languages|w.NotLanguages != 0 || !w.Numbers[of.Field].Open()}
+	},
+	api.NetworkClass: (*Conditions).networks,
+	api.KindClass: func(w *Conditions, _ api.Condition, c Creator) answer {
+		return answer{map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
+			places.Whether((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)), len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != ""}
+	},
+	api.FlagClass: func(w *Conditions, _ api.Condition, c Creator) answer {
+		return answer{map[bool]string{true: "verified", false: "not verified"}[c.Verified], places.Whether(w.Verified != nil && c.Verified == *w.Verified), w.Verified != nil}
+	},
+}
+
 // Check holds the conditions of the brief against a creator.
 func (b *Brief) Check(c Creator) (out []Condition) {
-	w, home := &b.Where, homeOf(c)
-	add := func(field, has string, f places.Fit) {
-		out = append(out, Condition{Field: field, Asked: b.askedFor(field), Has: has, Fit: f})
-	}
-	if !w.Followers.Open() {
-		add(FieldFollowers, Short(c.Followers)+" followers", w.Followers.fit(float64(c.Followers)))
-	}
-	if !w.Engagement.Open() {
-		add(FieldEngagement, Percent(c.EngagementRate)+" engagement", w.Engagement.fit(c.EngagementRate))
-	}
-	if len(w.Places)+len(w.NotPlaces) > 0 {
-		add(FieldLocation, home.name(), home.fit(w))
-	}
-	if w.Languages|w.NotLanguages != 0 || !w.Tongues.Open() {
-		spoken := places.Of(c.Languages)
-		add(FieldLanguage, spoken.String(), w.speaks(spoken))
-	}
-	b.checkNetworks(c, add)
-	b.checkActivity(c.Done, add)
-	if len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != "" {
-		add(FieldKind, map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
-			places.Whether((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)))
-	}
-	if w.Verified != nil {
-		add(FieldVerified, map[bool]string{true: "verified", false: "not verified"}[c.Verified], places.Whether(c.Verified == *w.Verified))
+	for _, of := range api.Conditions() {
+		a := answers[of.Class](&b.Where, of, c)
+		if a.has != "" {
+			a.has = fmt.Sprintf(of.Has, a.has)
+		}
+		if a.asked {
+			out = append(out, Condition{Field: of.Field, Asked: b.askedFor(of.Field), Has: a.has, Fit: a.fit})
+		}
 	}
 	return out
 }
@@ -78,15 +91,11 @@ func (w *Conditions) speaks(spoken places.Languages) places.Fit {
 		return places.Unknown
 	}
 	return places.Whether((w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.NotLanguages == 0 && spoken&w.EveryLanguage == w.EveryLanguage &&
-		w.Tongues.Holds(float64(bits.OnesCount64(uint64(spoken)))))
+		w.Numbers[FieldLanguage].Holds(float64(bits.OnesCount64(uint64(spoken)))))
 }
 
-// checkNetworks holds the networks asked for, and how many, against a creator's.
-func (b *Brief) checkNetworks(c Creator, add func(field, has string, f places.Fit)) {
-	w := &b.Where
-	if len(w.Platforms)+len(w.NotPlatforms) == 0 && w.Networks.Open() {
-		return
-	}
+// networks holds the networks asked for, and how many, against a creator's.
+func (w *Conditions) networks(of api.Condition, c Creator) answer {
 	var names []string
 	for _, p := range c.Platforms {
 		if name := english.Words(string(p)); !slices.Contains(names, name) {
@@ -95,38 +104,8 @@ func (b *Brief) checkNetworks(c Creator, add func(field, has string, f places.Fi
 	}
 	on := func(p api.Platform) bool { return slices.Contains(c.Platforms, p) }
 	ok := (len(w.Platforms) == 0 || slices.ContainsFunc(w.Platforms, on)) && !slices.ContainsFunc(w.NotPlatforms, on) &&
-		!slices.ContainsFunc(w.EveryPlatform, func(p api.Platform) bool { return !on(p) }) && w.Networks.Holds(float64(len(names)))
-	add(FieldPlatform, strings.Join(names, ", "), places.Whether(ok))
-}
-
-// checkActivity holds the rarer numbers against a creator's.
-func (b *Brief) checkActivity(d Done, add func(field, has string, f places.Fit)) {
-	for _, one := range []struct {
-		field, has string
-		asked      Bounds
-		value      *float64
-	}{
-		{FieldPostsPerWeek, "%s posts a week", b.Where.PostsPerWeek, d.PostsPerWeek},
-		{FieldLastPostDays, "last post %s days ago", b.Where.LastPostDays, d.LastPostDays},
-		{FieldGrowth30d, "%s%% more followers in 30 days", b.Where.Growth, d.Growth30d},
-	} {
-		switch {
-		case one.asked.Open():
-		case one.value == nil:
-			add(one.field, "", places.Unknown)
-		default:
-			v := *one.value
-			ok := (one.asked.Min == nil || v >= *one.asked.Min) && (one.asked.Max == nil || v <= *one.asked.Max) // growth may be negative
-			add(one.field, fmt.Sprintf(one.has, strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")), places.Whether(ok))
-		}
-	}
-}
-
-func (b Bounds) fit(v float64) places.Fit {
-	if v < 0 {
-		return places.Unknown
-	}
-	return places.Whether(b.Holds(v))
+		!slices.ContainsFunc(w.EveryPlatform, func(p api.Platform) bool { return !on(p) }) && w.Numbers[of.Field].Holds(float64(len(names)))
+	return answer{strings.Join(names, ", "), places.Whether(ok), len(w.Platforms)+len(w.NotPlatforms) > 0 || !w.Numbers[of.Field].Open()}
 }
 
 func (b *Brief) askedFor(field string) string {
@@ -173,20 +152,4 @@ func (h home) fit(w *Conditions) places.Fit {
 		return w.Fit(h.country, 0, 0)
 	}
 	return w.Fit(h.country, h.city.State, h.city.City)
-}
-
-// Short writes 48200 as 48.2K.
-func Short(n int64) string {
-	v, unit := float64(n), ""
-	for _, u := range []string{"K", "M", "B"} {
-		if v >= 999.95 {
-			v, unit = v/1000, u
-		}
-	}
-	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
-}
-
-// Percent writes 3.04 as 3%.
-func Percent(v float64) string {
-	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + "%"
 }

@@ -9,21 +9,11 @@ import (
 	"greenroom/service/words/places"
 )
 
-func TestShortNumbersOfFollowers(t *testing.T) {
-	for n, want := range map[int64]string{
-		0: "0", 999: "999", 1000: "1K", 48_200: "48.2K", 999_900: "999.9K", 999_950: "1M", 1_250_000: "1.2M", 999_950_000: "1B", 5_000_000_000_000: "5000B",
-	} {
-		if got := Short(n); got != want {
-			t.Errorf("%d: %s, want %s", n, got, want)
-		}
-	}
-}
-
 // Each condition says what was asked for, in the words of the brief, and what is
 // known.
 func TestConditionsSayWhatTheyRestOn(t *testing.T) {
-	person := Creator{Country: "de", City: "Berlin", Languages: []string{"de", "fr"}, Followers: 20_000, EngagementRate: 4.26, Kind: api.KindInfluencer,
-		Platforms: []api.Platform{api.PhotoPlatform, api.PhotoPlatform, api.VideoPlatform}, Done: Done{PostsPerWeek: some(2), LastPostDays: some(5), Growth30d: some(-1.5)}}
+	person := Creator{Country: "de", City: "Berlin", Languages: []string{"de", "fr"}, Kind: api.KindInfluencer,
+		Platforms: []api.Platform{api.PhotoPlatform, api.PhotoPlatform, api.VideoPlatform}, Numbers: map[string]float64{FieldFollowers: 20_000, FieldEngagement: 4.26, FieldPostsPerWeek: 2, FieldLastPostDays: 5, FieldGrowth30d: -1.5}}
 	page, elsewhere, nowhere := person, person, person
 	page.Kind, page.Country, page.City = api.KindThemePage, "", "Berlin"
 	elsewhere.Country, elsewhere.City, elsewhere.Kind = "AT", "", ""
@@ -64,6 +54,14 @@ func TestConditionsSayWhatTheyRestOn(t *testing.T) {
 		}
 		if strings.Join(got, "|") != c.want {
 			t.Errorf("%q: %s, want %s", c.query, strings.Join(got, "|"), c.want)
+		}
+	}
+}
+
+func TestEveryConditionIsHeldAgainstCreators(t *testing.T) {
+	for _, c := range api.Conditions() {
+		if answers[c.Class] == nil {
+			t.Errorf("%s: nothing answers %q", c.Field, c.Class)
 		}
 	}
 }

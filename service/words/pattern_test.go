@@ -43,7 +43,7 @@ func TestNumbersInWords(t *testing.T) {
 		{"centoventimila follower", 120_000}, {"cento e cinquenta mil seguidores", 150_000}, {"iki buçuk milyon takipçi", 2.5e6}, {"on beş bin takipçi", 15_000},
 		{"two thousand five hundred followers", 2500}, {"vier Komma fünf Millionen Follower", 4.5e6},
 	} {
-		b := Understand(c.query).Where.Followers
+		b := Understand(c.query).Where.Numbers[FieldFollowers]
 		if b.Min == nil || *b.Min != c.value {
 			t.Errorf("%s: read as %s", c.query, read(Understand(c.query)))
 		}

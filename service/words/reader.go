@@ -205,8 +205,12 @@ func (t Topic) addTo(list *[]Topic) bool {
 // take adds what a clause asks of a creator.
 func (w *Conditions) take(c clause) {
 	not := c.op == opNe
-	if b := w.bounds(c); b != nil {
-		b.take(c)
+	switch v, _ := c.value.(float64); c.op {
+	case opGte:
+		w.Numbers.Narrow(c.field, &v, nil)
+		return
+	case opLte:
+		w.Numbers.Narrow(c.field, nil, &v)
 		return
 	}
 	switch c.field {
@@ -233,25 +237,6 @@ func (w *Conditions) take(c clause) {
 		default:
 			w.Languages |= c.language
 		}
-	}
-}
-
-// bounds is the range that a clause is about; nil where it is about none.
-func (w *Conditions) bounds(c clause) *Bounds {
-	if c.op != opGte && c.op != opLte {
-		return nil
-	}
-	return map[string]*Bounds{
-		FieldFollowers: &w.Followers, FieldEngagement: &w.Engagement, FieldPostsPerWeek: &w.PostsPerWeek, FieldLastPostDays: &w.LastPostDays,
-		FieldGrowth30d: &w.Growth, FieldPlatform: &w.Networks, FieldLanguage: &w.Tongues,
-	}[c.field]
-}
-
-func (b *Bounds) take(c clause) {
-	if c.op == opGte {
-		b.AtLeast(c.value.(float64))
-	} else {
-		b.AtMost(c.value.(float64))
 	}
 }
 

@@ -198,20 +198,6 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%v: %v", v, !want)
 		}
 	}
-	if zero := (Bounds{Max: b.Max}); !zero.Holds(0) || zero.Holds(-1) || zero.fit(0) != places.Agrees || zero.fit(-1) != places.Unknown {
-		t.Error("zero is known, less is not")
-	}
-}
-
-func TestShortNumbers(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1K", 48_200: "48.2K", 999_949: "999.9K", 999_950: "1M", 1_500_000: "1.5M", 2_000_000_000: "2B"} {
-		if got := Short(n); got != want {
-			t.Errorf("%d is %s, want %s", n, got, want)
-		}
-	}
-	if Percent(3.04) != "3%" || Percent(2.56) != "2.6%" {
-		t.Error(Percent(3.04), Percent(2.56))
-	}
 }
 
 func TestSplitTellsNamesFromWords(t *testing.T) {

@@ -82,8 +82,7 @@ func (t Topic) Phrase() bool { return len(t.Terms) > 1 && len(t.Groups) == 0 }
 // Conditions are what must be true of a creator. Lists of wishes are joined by
 // "or", everything else by "and".
 type Conditions struct {
-	Followers, Engagement Bounds
-	Activity
+	Numbers Ranges
 	Several
 	Places, NotPlaces       []*places.Place
 	Languages, NotLanguages places.Languages
@@ -92,16 +91,29 @@ type Conditions struct {
 	Verified                *bool
 }
 
-// Activity is how much a creator does: posts per week, days since the last post,
-// growth of followers in 30 days in per cent.
-type Activity struct{ PostsPerWeek, LastPostDays, Growth Bounds }
-
 // Several are wishes for more than one at once.
 type Several struct {
 	EveryPlatform []api.Platform   // joined by "and"
 	EveryLanguage places.Languages // joined by "and"
-	Networks      Bounds           // how many
-	Tongues       Bounds           // how many languages
+}
+
+// Ranges are the numbers that are asked for, by field; that of networks or languages
+// is how many.
+type Ranges map[string]Bounds
+
+// Narrow makes the range of a field narrower; nil leaves an end as it is.
+func (r *Ranges) Narrow(field string, atLeast, atMost *float64) {
+	if *r == nil {
+		*r = Ranges{}
+	}
+	b := (*r)[field]
+	if atLeast != nil {
+		b.AtLeast(*atLeast)
+	}
+	if atMost != nil {
+		b.AtMost(*atMost)
+	}
+	(*r)[field] = b
 }
 
 // Fit is how a home agrees with the places asked for.
@@ -141,10 +153,9 @@ func (b *Bounds) AtMost(v float64) {
 // Open reports whether there is no bound.
 func (b Bounds) Open() bool { return b.Min == nil && b.Max == nil }
 
-// Holds reports whether v is in the range; a negative v is unknown, and in no
-// range but an open one.
+// Holds reports whether v, which is known and may be negative, is in the range.
 func (b Bounds) Holds(v float64) bool {
-	return b.Open() || v >= 0 && (b.Min == nil || v >= *b.Min) && (b.Max == nil || v <= *b.Max)
+	return (b.Min == nil || v >= *b.Min) && (b.Max == nil || v <= *b.Max)
 }
 
 // Known is what a catalogue knows beside the tables; the zero value is nothing.

@@ -18,14 +18,15 @@ import (
 const (
 	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
 		key_facts, analysed_at IS NOT NULL FROM %s`
-	corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
-		verified, private, followers, engagement_rate, posts_per_week, growth_30d, last_post_at, profiles.updated_at
-		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
 	corpusPosts = `SELECT creators.id, posts.id, caption, posted_at FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s
 		CROSS JOIN posts ON posts.profile = profiles.id`
 	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM %s
 		CROSS JOIN transcripts ON transcripts.creator = creators.id AND text <> '' AND %s`
 )
+
+var corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
+		verified, private, followers, engagement_rate, last_post_at, profiles.updated_at, ` + strings.Join(search.Rarer, ", ") + `
+		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
 
 // corpusCreator and corpusProfile are the searchable parts of the records.
 type corpusCreator struct {
@@ -43,7 +44,8 @@ type corpusProfile struct {
 	username, displayName, bio, avatar, category string
 	verified, private                            bool
 	followers                                    *int64
-	engagement, perWeek, growth                  *float64
+	engagement                                   *float64
+	rarer                                        [len(search.Doc{}.Rarer)]*float64
 	lastPost, seen                               *time.Time
 }
 
@@ -59,8 +61,12 @@ func scanCorpusCreator(s sqlite.Row) (row int64, c corpusCreator, err error) {
 }
 
 func scanCorpusProfile(s sqlite.Row) (row int64, p corpusProfile, err error) {
-	return row, p, s.Scan(&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
-		&p.verified, &p.private, &p.followers, &p.engagement, &p.perWeek, &p.growth, timeAt{&p.lastPost}, timeAt{&p.seen})
+	into := []any{&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
+		&p.verified, &p.private, &p.followers, &p.engagement, timeAt{&p.lastPost}, timeAt{&p.seen}}
+	for n := range search.Rarer {
+		into = append(into, &p.rarer[n])
+	}
+	return row, p, s.Scan(into...)
 }
 
 func scanCorpusPost(s sqlite.Row) (row int64, p corpusPost, err error) {
@@ -199,7 +205,7 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 		if p.engagement != nil {
 			d.EngagementRate = *p.engagement
 		}
-		d.PostsPerWeek, d.Growth30d = p.perWeek, p.growth
+		d.Rarer = p.rarer
 		if d.AvatarURL == "" {
 			d.AvatarURL = p.avatar
 		}
