@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"greenroom/service/words/lexicon"
 )
@@ -11,6 +12,9 @@ import (
 // sign reads a condition on a number that names none: "fast growing", "posted
 // this week", "high engagement", "bilingual", "on both networks".
 func (r *reader) sign(i int) int {
+	if r.phrase(i, signsBegin()) == 0 {
+		return 0
+	}
 	at := amount{from: i, to: i - 1}
 	for k := range patterns()["signs"] {
 		m, ok := r.fits(&patterns()["signs"][k], &at)
@@ -30,6 +34,14 @@ func (r *reader) sign(i int) int {
 	}
 	return 0
 }
+
+// signsBegin is the classes that one of which each sign begins with.
+var signsBegin = sync.OnceValue(func() (c lexicon.Class) {
+	for _, p := range patterns()["signs"] {
+		c |= p.right[0].class
+	}
+	return c
+})
 
 // unnumbered are the conditions of patterns that name no number.
 var unnumbered = map[string]func(m *match) (clause, bool){
