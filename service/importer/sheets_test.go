@@ -76,6 +76,12 @@ var sheets = []quirk{
 	{name: "the second row of a header names the columns where the first spans some", file: "list.csv",
 		text:    "creator,,TikTok,\nhandle,country,followers,avg views\nana,DE,1200,300\nbob,FR,3400,\n",
 		network: api.ShortVideoPlatform, stored: []string{"ana | ana | followers=1200 views=300 country=DE", "bob | bob | followers=3400 country=FR"}},
+	{name: "a web page that is called a workbook", file: "instagram.xls",
+		text: "<html><head><style>td{color:red}</style></head><body><table><tr><th>Username<th>Followers</tr><tr><td>ana.k</td><td>1,200</td></tr>" +
+			"<tr><td><b>bo</b>_b<td>3&#44;400</table></body></html>",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1200", "bo_b | bo_b | followers=3400"}},
+	{name: "an old workbook", file: "list.xls", text: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00", refused: ".xlsx"},
+	{name: "a PDF", file: "list.csv", text: "%PDF-1.7\nusername,followers\n", refused: "PDF"},
 	{name: "a row a figure", file: "instagram.csv",
 		text:    "account,metric,value\nana.k,followers,1000\nana.k,avg_likes,20\nana.k,country,DE\nbo_b,followers,2000\nbo_b,avg_likes,30\nbo_b,country,FR\n",
 		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1000 likes=20 country=DE", "bo_b | bo_b | followers=2000 likes=30 country=FR"}},

@@ -100,6 +100,11 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 	}
 	var take func(string, string, int) ([]File, error)
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	for _, f := range unread {
+		if bytes.HasPrefix(head, []byte(f.head)) {
+			return nil, refusal(f.why)
+		}
+	}
 	switch {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		take = u.zip
@@ -115,6 +120,8 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 			return nil, nil
 		}
 		take = func(path, shown string, _ int) ([]File, error) { return u.keyedFile(rows, path, shown) }
+	case page(text):
+		take = u.html
 	case marked(text):
 		take = u.markdown
 	default:

@@ -1,0 +1,177 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// maxPage is how large a web page may be whose tables are read: it is read whole.
+const maxPage = 64 << 20
+
+// page holds for a web page, which may be called .xls: programs save tables so.
+func page(text []byte) bool {
+	start := bytes.ToLower(text[:min(len(text), 1024)])
+	for _, tag := range []string{"<!doctype html", "<html", "<table", "<head", "<body", "<meta"} {
+		if bytes.HasPrefix(start, []byte(tag)) {
+			return bytes.Contains(bytes.ToLower(text), []byte("<table"))
+		}
+	}
+	return false
+}
+
+// html writes each table of a web page as a table of its own.
+func (u *Unpacker) html(path, shown string, _ int) (files []File, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil
+	}
+	defer file.Close()
+	folder, info, err := u.place(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxPage {
+		return nil, refusal("It is a web page of more than 64 MB; save its table as CSV.")
+	}
+	tokens := html.NewTokenizer(watched{file, u, shown})
+	for n := 1; ; {
+		kind := tokens.Next()
+		if kind == html.ErrorToken {
+			if err := tokens.Err(); !errors.Is(err, io.EOF) {
+				return nil, u.damaged(err)
+			}
+			break
+		}
+		if name, _ := tokens.TagName(); kind != html.StartTagToken || atom.Lookup(name) != atom.Table {
+			continue
+		}
+		sheet, err := u.newSheet(folder, fmt.Sprintf("table %d", n), info, shown)
+		if err != nil {
+			return nil, err
+		}
+		n++
+		if err := sheet.close(htmlTable(tokens, sheet)); err != nil {
+			return nil, err
+		}
+		if sheet.rows > 1 && sheet.filled {
+			files = append(files, sheet.file)
+		}
+	}
+	if len(files) == 0 {
+		return nil, refusal("It is a web page without a table of two rows and more.")
+	}
+	return files, nil
+}
+
+// htmlRow is a row of a table on its way: the cell that is open, and how many
+// columns it spans.
+type htmlRow struct {
+	cells  []string
+	text   strings.Builder
+	open   bool
+	spans  int
+	silent int // inside of a script or style
+}
+
+// htmlTable reads up to the end of a table. Tables inside of a cell are text of it.
+func htmlTable(tokens *html.Tokenizer, to *sheet) error {
+	row, inner := htmlRow{}, 0
+	for {
+		kind := tokens.Next()
+		switch kind {
+		case html.ErrorToken:
+			if err := tokens.Err(); !errors.Is(err, io.EOF) {
+				return to.u.damaged(err)
+			}
+			return row.end(to)
+		case html.TextToken:
+			if row.open && row.silent == 0 {
+				row.text.Write(tokens.Text())
+			}
+			continue
+		}
+		token := tokens.Token()
+		start := kind == html.StartTagToken
+		switch token.DataAtom {
+		case atom.Table:
+			if inner += step(start); inner < 0 {
+				return row.end(to)
+			}
+		case atom.Tr:
+			if inner == 0 {
+				if err := row.end(to); err != nil {
+					return err
+				}
+			}
+		case atom.Td, atom.Th:
+			if inner == 0 {
+				row.close()
+				row.begin(start, token)
+			}
+		case atom.Br, atom.P, atom.Div:
+			row.text.WriteByte(' ')
+		case atom.Script, atom.Style:
+			row.silent += step(start)
+		}
+	}
+}
+
+func step(start bool) int {
+	if start {
+		return 1
+	}
+	return -1
+}
+
+func (r *htmlRow) begin(start bool, of html.Token) {
+	if !start {
+		return
+	}
+	r.open, r.spans = true, 1
+	for _, a := range of.Attr {
+		if n, err := strconv.Atoi(a.Val); a.Key == "colspan" && err == nil && n > 1 && n <= maxColumns {
+			r.spans = n
+		}
+	}
+}
+
+func (r *htmlRow) close() {
+	if !r.open {
+		return
+	}
+	r.cells = append(r.cells, strings.Join(strings.Fields(r.text.String()), " "))
+	for range r.spans - 1 {
+		r.cells = append(r.cells, "")
+	}
+	r.open = false
+	r.text.Reset()
+}
+
+func (r *htmlRow) end(to *sheet) error {
+	r.close()
+	if len(r.cells) == 0 {
+		return nil
+	}
+	err := to.row(r.cells)
+	r.cells = nil
+	return err
+}
+
+// unread are files that hold no table that can be read, by how they begin.
+var unread = []struct{ head, why string }{
+	{"%PDF-", "It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."},
+	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "It is a workbook of an old Excel (.xls) or one with a password; open it, and save it as .xlsx without a password."},
+	{"{\\rtf", "It is a document (RTF), not a table; save the table as CSV."},
+	{"SQLite format 3\x00", "It is a database (SQLite); export the table as CSV."},
+	{"PAR1", "It is a Parquet file; export the table as CSV."},
+	{"Rar!", "It is a RAR archive; unpack it first."},
+	{"7z\xbc\xaf", "It is a 7z archive; unpack it first."},
+}
