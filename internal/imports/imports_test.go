@@ -88,7 +88,7 @@ var may = []struct {
 	{"service/importer/exports", []string{"api", "service"}},
 	{"service/importer/formats", []string{"service/importer/exports"}},
 	{"service/importer/plan", []string{"api", "internal/pattern", "service/importer/cells", "service/media"}},
-	{"service/importer", []string{"api", "internal/pattern", "internal/sheet", "service", "service/importer/…", "service/language/ident", "service/media"}},
+	{"service/importer", []string{"internal/english", "internal/english", "api", "internal/pattern", "internal/sheet", "service", "service/importer/…", "service/language/ident", "service/media"}},
 	{"service/store/sqlite", []string{"api", "service", "service/payments", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},
 	{"service/store/storetest", []string{"api", "internal/payment", "service", "service/payments", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/language/ident", "service/billing", "service/search", "service/media", "service/analysis"}},
