@@ -102,7 +102,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 // nationality of its own, "English teacher", "cours d'anglais".
 func (r *reader) national(i, n int) bool {
 	compound := r.is(i+n+1, lexicon.People) && r.toks[i+n+1].before == "" // "Münchner Foodblogger"
-	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.is(i-1, lexicon.Learn) {
+	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.among(i-1, wordLearn) {
 		return true
 	}
 	if !r.lang.AdjectivesFollow {

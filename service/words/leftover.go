@@ -12,7 +12,7 @@ import (
 // silent are the classes of words that state nothing by themselves: a query that
 // has no more of them asks for the same.
 const silent = lexicon.Filler | lexicon.People | lexicon.Or | lexicon.And | lexicon.Place | lexicon.Speak | lexicon.Who | lexicon.Spoken | lexicon.On | lexicon.Channel |
-	lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts | lexicon.Learn | lexicon.Verb
+	lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts | lexicon.Verb
 
 // leftOver notes what no clause has: numbers, and words that state something
 // only beside others, such as a "not" with nothing behind it.

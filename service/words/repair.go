@@ -250,7 +250,7 @@ const shortestNot = 5
 // word of another language.
 func (r *reader) worth(w spelling.Word) (float64, bool) {
 	if w.Worth <= grammarWorth {
-		class := r.lang.Find(w.Text).Class
+		class := r.lang.Find(w.Text).Class &^ lexicon.Common
 		return 0, class != 0 && (class&(lexicon.Not|lexicon.NotAfter) == 0 || len(w.Text) > shortestNot)
 	}
 	if w.Worth == pluralWorth && !r.pluralOf(w.Text) {

@@ -41,6 +41,8 @@ func (r *reader) topic(i int) int {
 		if r.wordAt(i-1) == "non" && (r.lang.Code == "en" || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
+	case r.everyday(i):
+		return 0
 	default:
 		n = 1
 		if r.wordAt(i+1) == "making" && plainGap(r.toks[i+1].before) && r.topicRun(i+2) == 0 { // "soap making"
@@ -121,7 +123,7 @@ func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }
 // whole are the classes of words that are topics as well.
 const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Network | lexicon.Doubtful | lexicon.Thing | lexicon.Unknown | lexicon.Metric |
 	lexicon.Years | lexicon.High | lexicon.Low | lexicon.Posts | lexicon.Times | lexicon.Rhythm | lexicon.Period | lexicon.Last | lexicon.Within | lexicon.Active |
-	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd | lexicon.Verb
+	lexicon.Dormant | lexicon.Ago | lexicon.Growth | lexicon.Rising | lexicon.Falling | lexicon.Networks | lexicon.Bilingual | lexicon.Like | lexicon.LikeEnd | lexicon.Verb | lexicon.Common
 
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
@@ -133,10 +135,30 @@ func (r *reader) saysSomething(i int) bool {
 	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms) || r.joins(i)
 }
 
-// joins: a word that is no topic by itself is part of one that it stands right
-// before: "product photography".
-func (r *reader) joins(i int) bool {
-	return r.is(i, lexicon.Joins) && i+1 < len(r.toks) && plainGap(r.toks[i+1].before) && r.topicAt(i+1) > 0
+// joins: a word that is no topic by itself stands beside one: "product photography".
+func (r *reader) joins(i int) bool { return r.is(i, lexicon.Joins) && r.beside(i) }
+
+// beside: the word at token i stands right before a topic, or behind one where
+// adjectives do: "slow travel", "comida rápida".
+func (r *reader) beside(i int) bool {
+	next := i + 1
+	if next < len(r.toks) && plainGap(r.toks[next].before) && r.topicAt(next) > 0 && !r.everyday(next) {
+		return true
+	}
+	return r.lang.AdjectivesFollow && r.lastTopic(i) != nil
+}
+
+// measuring are the classes of words that count, measure or compare.
+const measuring = lexicon.Counted | lexicon.Tier | lexicon.Years | lexicon.High | lexicon.Low | lexicon.Times | lexicon.Rhythm | lexicon.Period |
+	lexicon.Last | lexicon.Within | lexicon.Ago
+
+// everyday: a word that is no topic: one that half of all queries could hold, or a
+// measure that nothing was read of and that stands beside no topic.
+func (r *reader) everyday(i int) bool {
+	if r.isTopic(i, 1) {
+		return false
+	}
+	return r.is(i, lexicon.Common) || r.is(i, measuring) && !r.beside(i)
 }
 
 func (r *reader) terms(i, n int) (out []string) {
@@ -192,4 +214,17 @@ func (r *reader) told(i int) bool {
 // onlyKana: a short run of the Japanese syllabary is grammar.
 func onlyKana(s string) bool {
 	return utf8.RuneCountInString(s) <= 6 && !strings.ContainsFunc(s, func(r rune) bool { return r < 0x3040 || r > 0x309F })
+}
+
+// commonWords makes topics of everyday words where the query says nothing else.
+func (r *reader) commonWords() {
+	if slices.ContainsFunc(r.clauses, func(c clause) bool { return !strings.HasPrefix(c.field, unusedField) }) {
+		return
+	}
+	r.negated = 0
+	for i := range r.toks {
+		if r.is(i, lexicon.Common|lexicon.Joins|lexicon.Counted) && !r.is(i, lexicon.Filler) && !r.toks[i].used {
+			r.addTopic(i, i)
+		}
+	}
 }

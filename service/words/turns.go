@@ -50,6 +50,7 @@ const (
 	wordStrict      = "strict"        // leaves out the number itself: "more than one network"
 	wordTheLeast    = "at"            // makes "at least" of a word for less: "al menos", "au moins"
 	wordAlso        = "also"          // joins what a word for "both" stands in front of
+	wordLearn       = "learn"         // makes a topic of the language behind it
 	wordOut         = "out"           // stands behind "is out" where what is in front comes out then: "on", "in"
 )
 

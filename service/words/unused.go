@@ -22,6 +22,7 @@ var kinds = map[string]string{
 	"authentic": "A search cannot judge authenticity. Read the posts, or match creators with a brief.",
 	"taste":     "A search cannot judge looks or style. Pictures and posts may tell.",
 	"character": "A search cannot judge character or manner, so this excludes no one. Posts and transcripts may tell.",
+	"speech":    "How creators sound, and whether they subtitle, is unknown, so this excludes no one. Videos may tell.",
 	"body":      "Body and clothing sizes are unknown, so this excludes no one.",
 	"opinion":   "What others think of creators is unknown, so this excludes no one.",
 	"politics":  "Beliefs and political views are unknown, so this excludes no one. Exclude a topic instead, such as “not politics”.",
@@ -113,7 +114,7 @@ func (r *reader) unknown(i int) int {
 		return 0
 	case e.Value == "budget" && !r.partAlone(i, n), e.Class&lexicon.Doubtful != 0 && !r.partAlone(i, n) && !r.ofPeople(i, n):
 		return 0
-	case n == 1 && e.Value == "size" && !r.is(i+1, lexicon.People|lexicon.Audience) && !(r.lang.AdjectivesFollow && r.is(i-1, lexicon.People|lexicon.Audience)):
+	case n == 1 && e.Value == "size" && !r.sizeOf(i):
 		return 0
 	case r.negated > 0 && e.Value == "ads" && r.about(i+n): // "no sponsored posts about gambling"
 		return n
@@ -136,6 +137,14 @@ func (r *reader) unknownNot(i int) int {
 		return 0
 	}
 	return r.unknown(i)
+}
+
+// sizeOf: the word at token i tells how large an account is: "small accounts", "huge
+// fishing channels", "cuentas pequeñas".
+func (r *reader) sizeOf(i int) bool {
+	const accounts = lexicon.People | lexicon.Audience
+	next := i + 1
+	return r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
 }
 
 // about: token i goes on with what the words in front of it are about.

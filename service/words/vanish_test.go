@@ -68,7 +68,7 @@ func likeWords() (out []string) {
 
 // smallWords are the classes of words that state nothing alone.
 const smallWords = lexicon.Filler | lexicon.People | lexicon.Or | lexicon.And | lexicon.Place | lexicon.Speak | lexicon.Who | lexicon.Spoken | lexicon.On |
-	lexicon.Channel | lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts | lexicon.Learn |
+	lexicon.Channel | lexicon.About | lexicon.To | lexicon.Ends | lexicon.Both | lexicon.Number | lexicon.Followers | lexicon.Posting | lexicon.Posts |
 	lexicon.Verb | lexicon.LikeEnd
 
 func statesNothing(w string) bool {

@@ -189,6 +189,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 && !r.small() {
 		r.addTopic(0, 0) // a filler is one beside other words
 	}
+	r.commonWords()
 	r.closeRuledOut(ruled)
 	r.corrections(turned)
 	r.residences()

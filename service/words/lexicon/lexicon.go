@@ -30,7 +30,6 @@ const (
 	And
 	Place
 	Speak
-	Learn
 	Who
 	Spoken
 	On
@@ -85,11 +84,12 @@ const (
 	Both
 	Verb // stands between who and what it is done to
 	Exact
-	Joins // no topic by itself, but part of one that it stands right before
+	Joins  // no topic by itself, but part of one that it stands right before
+	Common // an everyday word, a topic only where nothing else is said
 )
 
 var keys = map[string]Class{
-	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "learn": Learn, "spoken": Spoken,
+	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "spoken": Spoken,
 	"on": On, "channel": Channel, "at least": AtLeast, "at most": AtMost, "at least after": AtLeastAfter, "at most after": AtMostAfter,
 	"between": Between, "to": To, "range end": RangeEnd, "about": About, "followers": Followers, "engagement": Engagement, "counted": Counted,
 	"per cent": PerCent, "numbers": Number, "scales": Scale, "verified": Verified, "unverified": Unverified, "theme page": ThemePage,
@@ -97,6 +97,7 @@ var keys = map[string]Class{
 	"unknown": Unknown, "metric": Metric, "years": Years, "audience": Audience, "high": High, "low": Low, "posts": Posts, "posting": Posting, "times": Times,
 	"rhythm": Rhythm, "period": Period, "last": Last, "within": Within, "active": Active, "dormant": Dormant, "ago": Ago, "growth": Growth,
 	"rising": Rising, "falling": Falling, "networks": Networks, "bilingual": Bilingual, "both": Both, "verb": Verb, "exactly": Exact, "joins": Joins,
+	"common": Common,
 }
 
 // named are the classes that a phrase of any language keeps in a query of any
@@ -237,7 +238,11 @@ func (l *lexicons) share(one *Language) {
 // note remembers who knows a word, as evidence for the language of a query.
 func (l *lexicons) note(n int, one *Language) {
 	bit := uint32(1) << n
-	for w := range one.words {
+	for w, e := range one.words {
+		if e.Class == Common { // several languages may share it, listed or not
+			l.add(w, known{})
+			continue
+		}
 		l.add(w, known{whole: bit, phrase: true})
 		for part := range strings.FieldsSeq(w) {
 			if part[0] > '9' { // "mid 20" says nothing of other numbers

@@ -96,7 +96,7 @@ func (one *Language) Find(phrase string) Entry {
 	if e, ok := one.words[phrase]; ok {
 		return e
 	}
-	if e, ok := all().languages[0].words[phrase]; ok {
+	if e, ok := all().languages[0].words[phrase]; ok && e.Class != Common {
 		return e
 	}
 	if e, ok := all().named[phrase]; ok {
@@ -109,7 +109,10 @@ func (one *Language) Find(phrase string) Entry {
 func Known(phrase string) bool { return all().known[phrase].phrase }
 
 // Part reports whether a word stands in any phrase or name of any language.
-func Part(word string) bool { return all().known[word].by != 0 }
+func Part(word string) bool {
+	_, ok := all().known[word]
+	return ok
+}
 
 // Words lists the phrases of the language, folded.
 func (one *Language) Words() iter.Seq[string] { return maps.Keys(one.words) }
