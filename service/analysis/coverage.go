@@ -10,19 +10,52 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/english"
-	"greenroom/service/languages"
 )
 
-// measured are the languages that brand safety is measured for. Of others a few words are
-// known, which flag what they flag, but that nothing was found says nothing.
-var measured = languages.With(languages.Parts)
+// recall is how many of a hundred sentences that were written to slip through are flagged,
+// those of a writer whom the weights have never seen (docs/QUALITY.md).
+type recall struct {
+	what string
+	of   int
+}
+
+// foundIn is that by language. A language that is missing is not measured: a few of its words
+// are known, which flag what they flag, but that nothing was found says nothing.
+var foundIn = map[string][]recall{
+	"en": {{"hatred", 36}, {"other harm", 36}}, "de": {{"hatred", 25}, {"other harm", 28}}, "fr": {{"hatred", 39}, {"other harm", 35}},
+	"es": {{"hatred", 33}, {"other harm", 27}}, "it": {{"hatred", 34}, {"other harm", 34}}, "pt": {{"hatred", 36}, {"other harm", 29}},
+	"tr": {{"hatred", 3}, {"other harm", 12}},
+}
+
+// foundOf is the same by what harms, in all languages, of what is found least.
+var foundOf = []recall{{"harassment", 6}, {"self-harm", 14}, {"praise of extremism", 15}, {"scams", 14}, {"eating disorders", 22}}
+
+// foundLeast is what has to be found of anything, or it is weakly covered: a language in which
+// something is counts as one that is not judged.
+const foundLeast = 25
+
+func (f recall) weak() bool { return f.of < foundLeast }
+
+// weak says which harm is weakly covered; to weights nobody is hated where no group is named.
+var weak = func() string {
+	var out []string
+	for _, f := range foundOf {
+		if f.weak() {
+			out = append(out, f.what)
+		}
+	}
+	return " Often missed: " + strings.Join(append(out, "hatred that names no group"), ", ") + "."
+}()
+
+// judgedIn are the languages in which nothing is weakly covered.
+var judgedIn = slices.DeleteFunc(slices.Collect(maps.Keys(foundIn)), func(l string) bool { return slices.ContainsFunc(foundIn[l], recall.weak) })
 
 // undetermined is the code of ISO 639-2 for a language that is not known.
 const undetermined = "und"
 
-// unmeasured: that nothing is found in a text of that language says nothing of it.
-func (s speech) unmeasured() bool {
-	return !slices.ContainsFunc(s.codes, func(l string) bool { return slices.Contains(measured, l) })
+// unjudged: that nothing is found in a text of that language says nothing of it.
+func (s speech) unjudged() bool {
+	return !slices.ContainsFunc(s.codes, func(l string) bool { return slices.Contains(judgedIn, l) })
 }
 
 // habit is the language that most of the texts show or are said to be in; nothing where
@@ -61,19 +94,19 @@ func (j *judge) coverage(s Scan) *api.Coverage {
 const (
 	mostlySeen = 0.5
 	unseenMost = 0.3
-	fewWords   = 5
+	wordsWhole = 20 // of a text that counts as one; a shorter one is a part of one
 )
 
 // confidence grows with what was read and shrinks with what was not.
 func (j *judge) confidence(s Scan) float64 {
-	read := j.scanned() + j.partly
-	if read == 0 {
+	texts := float64(j.scanned() + j.partly)
+	if texts == 0 {
 		return 0
 	}
-	sure := 0.95 * (1 - math.Pow(0.7, float64(read)))
 	seen := j.seen(s)
-	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/float64(read))
-	if seen < mostlySeen || j.words < fewWords {
+	sure := 0.95 * (1 - math.Pow(0.7, j.amount))
+	sure *= (0.5 + 0.5*seen) * (1 - 0.15*float64(j.guessed)/texts)
+	if seen < mostlySeen {
 		sure = min(sure, unseenMost)
 	}
 	return hundredths(sure)
@@ -99,9 +132,6 @@ func (j *judge) notRead() (n int) {
 
 func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 
-// weak is what is found less often than the rest.
-const weak = " Harassment, self-harm, praise of extremism and hatred that is only implied are often missed."
-
 // summary tells what was read and what was not.
 func (j *judge) summary(s Scan) string {
 	var b strings.Builder
@@ -110,7 +140,7 @@ func (j *judge) summary(s Scan) string {
 	} else {
 		if j.seen(s) < mostlySeen {
 			b.WriteString("Most content was not read, so the rating says little. ")
-		} else if j.words < fewWords {
+		} else if j.amount < 1 {
 			b.WriteString("There was hardly any text to read, so the rating says little. ")
 		}
 		fmt.Fprintf(&b, "Scanned %s and %s", j.ofPosts(s), english.Count(j.spoken, "transcript"))
@@ -160,7 +190,14 @@ func (j *judge) strangers() string {
 	rest := j.notRead()
 	var out []string
 	for _, l := range first(strangersMost, byCount(j.unread)) {
-		out = append(out, fmt.Sprintf("%s in %s", english.Count(j.unread[l], "text"), english.Language(l)))
+		said := fmt.Sprintf("%s in %s", english.Count(j.unread[l], "text"), english.Language(l))
+		for _, f := range foundIn[l] {
+			if f.weak() {
+				said += fmt.Sprintf(" (%s: %d of 100 found)", f.what, f.of)
+				break
+			}
+		}
+		out = append(out, said)
 		rest -= j.unread[l]
 	}
 	if rest > 0 {

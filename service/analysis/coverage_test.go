@@ -1,12 +1,16 @@
 package analysis
 
 import (
+	"fmt"
+	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"greenroom/api"
+	"greenroom/service/languages"
 )
 
 // Captions in languages that nothing is measured for, half of them short.
@@ -78,7 +82,7 @@ func TestConfidenceFallsWithWhatIsUnread(t *testing.T) {
 	all := slices.Concat(plainEnglish, plainEnglish)
 	last := 2.0
 	for _, unread := range []int{0, 2, 4, 6} {
-		got := Judge(scanOf(all, slices.Concat(dutch[:1], dutch[2:])[:min(unread, 5)], polish[:max(0, unread-5)])).Confidence
+		got := Judge(scanOf(all, slices.Repeat(dutch[:1], unread))).Confidence
 		if got >= last || got <= unseenMost {
 			t.Errorf("%d unread: confidence %v after %v", unread, got, last)
 		}
@@ -106,11 +110,64 @@ func TestMostlyUnreadIsNeverSure(t *testing.T) {
 
 // What is weakly covered is said once, where anything was judged at all.
 func TestTheSummaryNamesWhatIsWeak(t *testing.T) {
-	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "are often missed") != 1 {
+	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "Often missed: harassment") != 1 {
 		t.Error(got)
 	}
-	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "are often missed") {
+	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "Often missed: harassment") {
 		t.Error(got)
+	}
+}
+
+// Languages in which hardly anything is found are no safer than those that are not read.
+func TestAPageInAWeaklyCoveredLanguageIsNotJudged(t *testing.T) {
+	turkish := []string{
+		"Bugün sizi sokağımızdaki pazara götürüyorum, çok güzel", "Herkese iyi haftalar dilerim, görüşmek üzere", "Yeni rafı astık ve gözümü alamıyorum",
+		"Yarın sabah kim bizimle yürüyüşe geliyor acaba?",
+	}
+	got := Judge(scanOf(turkish, turkish, turkish)).Safety
+	if mostly, is := got.NotJudged(); !is || mostly != "tr" || got.Confidence > unseenMost || !strings.Contains(got.Summary, "12 texts in Turkish (hatred: 3 of 100 found)") {
+		t.Errorf("%+v, confidence %v, %s", got.Coverage, got.Confidence, got.Summary)
+	}
+}
+
+// What is said to be found is what was measured, in every language that has rules.
+func TestRecallIsWhatWasMeasured(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/QUALITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := string(raw)
+	head := regexp.MustCompile(`(?m)^\| \| all (\|.*\|)\n\|[-|]*\n\| hatred \|[^|]*(\|.*\|)\n\| other harm \|[^|]*(\|.*\|)$`).FindStringSubmatch(doc)
+	if head == nil {
+		t.Fatal("no table by languages")
+	}
+	cells := func(row string) []string { return strings.Split(strings.Trim(row, "| "), " | ") }
+	for n, l := range cells(head[1]) {
+		for k, f := range foundIn[l] {
+			if at := cells(head[2+k])[n]; !strings.HasPrefix(at, fmt.Sprintf("%d at ", f.of)) {
+				t.Errorf("%s, %s: %d, measured %s", l, f.what, f.of, at)
+			}
+		}
+	}
+	for _, l := range languages.With(languages.Parts) {
+		if len(foundIn[l]) != 2 {
+			t.Errorf("%s was not measured", l)
+		}
+	}
+	for _, f := range foundOf {
+		if !strings.Contains(doc, fmt.Sprintf("%s %d at ", f.what, f.of)) {
+			t.Errorf("%s %d was not measured", f.what, f.of)
+		}
+	}
+}
+
+// Few words tell little, however many texts they stand in, and so does one text, however long.
+func TestConfidenceFollowsHowMuchCouldBeJudged(t *testing.T) {
+	short := slices.Repeat([]string{"What a lovely day!"}, 12)
+	long := slices.Repeat([]string{strings.Repeat("So proud of how this room turned out after three weeks. ", 3)}, 12)
+	sure := func(texts []string) float64 { return Judge(scanOf(texts)).Confidence }
+	if few, many, one := sure(short), sure(long), sure([]string{strings.Join(long, " ")}); few > 0.65 || many < 0.85 || one > unseenMost {
+		t.Errorf("short texts %v, long ones %v, all in one %v", few, many, one)
 	}
 }
 

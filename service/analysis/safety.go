@@ -69,10 +69,10 @@ type judge struct {
 	found                    map[api.FlagType]*findings
 	weights                  weigher
 	posts, spoken, profile   int            // texts that were read
-	unread                   map[string]int // by language, texts that nothing is measured for
+	unread                   map[string]int // by language, texts that are not judged
 	partly                   int            // of them, texts with words that count all the same
 	wordless                 int            // texts of signs alone
-	words                    int            // of the texts that were read
+	amount                   float64        // of texts in which words count, by their length
 	guessed                  int            // texts whose language was taken from elsewhere
 	quoted, denied, reported int            // words that did not count
 }
@@ -94,12 +94,11 @@ func (j *judge) read(t Text) {
 		j.wordless++
 		return
 	}
-	unread := r.speech.unmeasured()
+	unread := r.speech.unjudged()
 	if unread {
 		j.unread[cmp.Or(r.speech.language, undetermined)]++
 	} else {
 		j.count(t, r)
-		j.words += len(r.toks)
 	}
 	seen := map[api.FlagType]bool{}
 	add := func(r *reading, h hit) {
@@ -129,7 +128,11 @@ func (j *judge) read(t Text) {
 	for _, h := range hatred {
 		add(plain, h)
 	}
-	if unread && len(seen) > 0 {
+	if unread && len(seen) == 0 {
+		return
+	}
+	j.amount += min(1, float64(len(r.toks))/wordsWhole)
+	if unread {
 		j.partly++
 	}
 }
