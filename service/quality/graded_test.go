@@ -27,18 +27,7 @@ type gradedResult struct {
 // the order is that of the grades, and what a confidence is worth.
 func TestGraded(t *testing.T) {
 	b := open(t)
-	grades := map[string]map[string]int{} // by query, then account
-	for _, l := range read(t, "graded.txt", 5) {
-		query, account := l.rest[0], l.rest[1]
-		grade, err := strconv.Atoi(l.rest[2])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if grades[query] == nil {
-			grades[query] = map[string]int{}
-		}
-		grades[query][account] = grade
-	}
+	grades := gradesOf(t)
 	s := newScore("graded")
 	share := func(class string, part, of float64) { s.right[class], s.cases[class] = int(100*part/of), 100 }
 	var good, right, both int
@@ -81,6 +70,24 @@ func TestGraded(t *testing.T) {
 	share("order", gains, ideal)
 	share("confidence from 90", float64(bins[9][0]), float64(bins[9][1]))
 	s.hold(t)
+}
+
+// gradesOf reads the grades, by query and account.
+func gradesOf(t *testing.T) map[string]map[string]int {
+	t.Helper()
+	grades := map[string]map[string]int{}
+	for _, l := range read(t, "graded.txt", 5) {
+		query, account := l.rest[0], l.rest[1]
+		grade, err := strconv.Atoi(l.rest[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if grades[query] == nil {
+			grades[query] = map[string]int{}
+		}
+		grades[query][account] = grade
+	}
+	return grades
 }
 
 // graded asks a query and returns those of its results that were graded, by account.

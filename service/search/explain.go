@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	mannerSure  = 0.7 // where nothing has to be proved
-	mostGrounds = 6   // to choose quotes from
-	mostTerms   = 6   // of a ground
+	mannerSure  = 0.55 // where nothing has to be proved
+	mostGrounds = 6    // to choose quotes from
+	mostTerms   = 6    // of a ground
 )
 
 // mention is a unit of a hit with what it says on the topics.
@@ -40,7 +40,7 @@ func (r *run) explain(top []ranked) []Hit {
 	good := goodOf(top)
 	for i, k := range top {
 		c := k.textScore
-		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc)}
+		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc), Signs: c.signs}
 		if r.placed() {
 			unsure := k.place != places.Agrees
 			h.LocationUnverified = &unsure
@@ -216,11 +216,13 @@ func (r *run) sure(k ranked) float64 {
 		return 0.9
 	}
 	sure := mannerSure
-	if r.main >= 0 {
-		sure = calibrated(c.main.sure())
+	switch covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics)); {
+	case r.main >= 0 && !k.low:
+		sure = fitted.Sure(c.signs)
+	case r.main >= 0:
+		sure = calibrated(c.main.sure()) * (0.7 + 0.3*covered)
 	}
-	covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics))
-	return max(sure*(0.7+0.3*covered), float64(c.name)*0.6)
+	return max(sure, float64(c.name)*0.6)
 }
 
 // placed: a place is asked for, or to be left out.

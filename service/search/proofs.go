@@ -26,13 +26,13 @@ func (l level) sure() float64 {
 }
 
 // said and true are what was said by log-odds and how often it was true, on topics that the
-// weights were not fitted to (docs/QUALITY.md). In the middle log-odds say too little.
+// weights were not fitted to (docs/QUALITY.md), where it is not proved.
 var (
-	saidSure = [...]float64{0, 0.15, 0.35, 0.499, 0.5, 0.6, 0.72, 0.86, 1}
-	trueSure = [...]float64{0.04, 0.3, 0.44, 0.49, 0.68, 0.75, 0.82, 0.95, 0.985}
+	saidSure = [...]float64{0, 0.15, 0.35, 0.5, 1}
+	trueSure = [...]float64{0.04, 0.3, 0.44, 0.49, 0.49}
 )
 
-// calibrated is how often is true what is said with a probability.
+// calibrated is how often is true what is not proved, and is said with a probability.
 func calibrated(p float64) float64 {
 	n := 1
 	for n < len(saidSure)-1 && p > saidSure[n] {
@@ -65,11 +65,13 @@ var (
 type ownWord struct {
 	texts   int
 	profile bool
+	said    bool // not only as what it is known for
 }
 
 func (w *ownWord) read(kind UnitKind) {
 	w.texts++
 	w.profile = w.profile || !manyOf(kind)
+	w.said = w.said || kind != UnitThemes
 }
 
 func (w *ownWord) level(texts int) level {

@@ -117,7 +117,7 @@ func TestCalibrationRises(t *testing.T) {
 	last := -1.0
 	for p := 0.0; p <= 1; p += 0.001 {
 		c := calibrated(p)
-		if c < last || c < 0 || c > 1 || (p >= 0.5) != (c >= sureLine) {
+		if c < last || c < 0 || c > 1 || c >= sureLine {
 			t.Fatalf("%v is told as %v after %v", p, c, last)
 		}
 		last = c

@@ -137,6 +137,7 @@ const commonFloor = 5000 // texts
 // textScore is what the texts of one creator say on a query.
 type textScore struct {
 	main    level   // how far the main topic is proved
+	signs   Signs   // what its confidence is made of
 	direct  uint16  // topics named in the words of the query
 	mask    uint16  // topics found
 	covered uint16  // topics found by more than narrower words, and more than in passing
@@ -149,7 +150,7 @@ type textScore struct {
 func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	for n := range r.topics {
-		topic, best, own := float32(0), float32(0), ownWord{}
+		topic, best, own, exact := float32(0), float32(0), ownWord{}, 0
 		for i := range r.topics[n].readers {
 			t := &r.topics[n].readers[i]
 			if t.isFrequent && !t.frequent.set.has(d) || t.absent {
@@ -161,6 +162,9 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 				best = max(best, t.quality)
 				if t.quality >= topics.Near {
 					own.read(r.x.kind(p.unit - 1))
+				}
+				if t.quality == topics.Direct {
+					exact++
 				}
 			}
 		}
@@ -177,6 +181,7 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 		if n == r.main {
 			c.main = l
 		}
+		c.signs.note(&r.topics[n], n == r.main, l, own, float64(exact)/max(1, float64(to-from)))
 	}
 	return c
 }

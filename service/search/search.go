@@ -98,6 +98,7 @@ type Hit struct {
 	Platform           api.Platform // of the relevant profile; "" is the primary one
 	Grounds            []Ground     // the best texts, at most 6, best first
 	Facts              []Fact
+	Signs              Signs // what Confidence is made of, above the line
 }
 
 // Ground is one text a match rests on. Terms are the words that matched, as
