@@ -38,6 +38,8 @@ type BriefMatch struct {
 	Score    float64  `json:"score"`
 	Decision Decision `json:"decision"`
 	Reasons  []Reason `json:"reasons"`
+	// Coverage is what the judgement rests on; nil where a service does not tell.
+	Coverage *Coverage `json:"coverage,omitempty"`
 }
 
 // Reason is one ground of a decision. EvidenceQuote is copied letter for

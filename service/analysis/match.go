@@ -26,13 +26,19 @@ const (
 // Brief is what a campaign asks for.
 type Brief struct {
 	Topics   []Topic
-	Unwanted []string
+	Unwanted []Unwanted
 	// BrandSafe: the brief asks for a creator that nobody takes offence at.
 	BrandSafe bool
 	// Unknown are conditions of the brief that nothing is known of, Unused what else it
 	// says that is not scored.
 	Unknown, Unused []string
 	Signs           []Sign
+}
+
+// Unwanted is what a brief leaves out. Promoted: only who is paid for it or praises it.
+type Unwanted struct {
+	Text     string
+	Promoted bool
 }
 
 // Sign is a word that the brief is read by as one about a topic, though it does not
@@ -140,16 +146,28 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 		score *= 0.6
 	}
 	switch {
-	case unwanted, unsafe && b.BrandSafe, failed >= 2:
+	case unwanted == meant, unsafe && b.BrandSafe, failed >= 2:
 		score *= avoidUpTo
 	case !told:
 		score = avoidUpTo + 0.05 + 0.3*score // too little is known for either word
-	case failed > 0, unsafe, !checked, !m.provable():
+	case failed > 0, unsafe, unwanted == passed, !checked, !m.provable():
 		score *= goodFrom * 0.99
 	}
 	score = math.Round(min(1, score)*1e4) / 1e4
 	m.unread()
-	return api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted()}
+	return api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted(), Coverage: c.coverage()}
+}
+
+// coverage is that of the texts that were judged, beside the posts the networks count.
+func (c Candidate) coverage() *api.Coverage {
+	if c.Safety.Coverage == nil {
+		return nil
+	}
+	out := *c.Safety.Coverage
+	if c.Known > 0 {
+		out.Of = new(int(c.Known))
+	}
+	return &out
 }
 
 func decision(score float64) api.Decision {
@@ -190,7 +208,10 @@ func (m *matching) unread() {
 	if len(m.brief.Unused) > 0 {
 		m.say(0.05, api.Reason{Text: "Not scored: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
-	if c.More {
+	switch read := c.Posts - c.Silent; {
+	case c.Known > int64(read):
+		m.say(0.05, api.Reason{Text: fmt.Sprintf("%d of %d posts read.", read, c.Known), Provenance: api.Inferred})
+	case c.More:
 		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
 	}
 	if c.Silent > 0 {

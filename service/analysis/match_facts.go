@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"greenroom/api"
-	"greenroom/internal/english"
 )
 
 // unasked is how well a creator agrees with conditions that nobody names.
@@ -47,49 +46,81 @@ func (m *matching) conditions() (fit float64, failed int) {
 // namedOnce is what one post counts that names what is not wanted, or what belongs to it.
 const namedOnce = 0.23
 
-// unwanted: the creator speaks outright of what the brief does not want, in a
-// profile or in a post, or comes close to it in several. Checked is false where
-// too little was read to tell that nothing of it is there.
-func (m *matching) unwanted() (found, checked bool) {
+// touch is how a creator stands to something that is not wanted.
+type touch uint8
+
+const (
+	untouched touch = iota
+	passed          // named once, among posts of other things
+	meant           // named in a profile or in several posts, or promoted
+)
+
+// unwanted is the most that the creator has to do with what the brief does not want.
+// Checked is false where too little was read to tell that nothing of it is there.
+func (m *matching) unwanted() (most touch, checked bool) {
 	checked = len(m.brief.Unwanted) == 0 || m.candidate.Texts >= leastRead
-	for n, text := range m.brief.Unwanted {
-		weight, best := 0.0, (*Mention)(nil)
-		for i := range m.candidate.Mentions {
-			at := &m.candidate.Mentions[i]
-			if !at.Unwanted || at.Topic != n || at.Stance != Owned {
-				continue
-			}
-			weight += at.Quality * sourceWeights[at.Source]
-			if best == nil || at.telling() > best.telling() {
-				best = at
-			}
-		}
-		if best == nil || weight < namedOnce {
-			m.say(0.3, api.Reason{Text: m.absent(text, best != nil, checked), Provenance: api.Inferred})
+	for n, u := range m.brief.Unwanted {
+		found, posts, best := m.touches(n, u)
+		most = max(most, found)
+		if found == untouched {
+			m.say(0.3, api.Reason{Text: u.absent(best != nil, checked), Provenance: api.Inferred})
 			continue
 		}
-		found = true
-		r := best.reason(text, 1)
-		r.Text = "The brief excludes " + text + ". " + r.Text
+		r := best.reason(u.Text, posts)
+		r.Text = "The brief excludes " + u.named() + ". " + r.Text
 		m.say(3, r)
 	}
-	return found, checked
+	return most, checked
 }
 
-func (m *matching) absent(text string, close, checked bool) string {
-	read := m.candidate.Posts - m.candidate.Silent
-	of := english.Count(read, "post")
-	if m.candidate.Known > int64(read) {
-		of = fmt.Sprintf("%d of %d posts", read, m.candidate.Known)
+// touches weighs where the creator names the n-th of what is not wanted.
+func (m *matching) touches(n int, u Unwanted) (found touch, posts int, best *Mention) {
+	weight, in, profile := 0.0, map[string]bool{}, false
+	for i := range m.candidate.Mentions {
+		at := &m.candidate.Mentions[i]
+		if !at.Unwanted || at.Topic != n || at.Stance != Owned {
+			continue
+		}
+		weight += at.Quality * sourceWeights[at.Source]
+		if at.Source > FromSpeech {
+			profile = true
+		} else {
+			in[at.PostID] = true
+		}
+		if best == nil || at.telling() > best.telling() {
+			best = at
+		}
 	}
-	said := "none mentions it"
-	if close {
-		said = "hardly any touches on it"
+	switch {
+	case best == nil || weight < namedOnce:
+		found = untouched
+	case len(in) == 1 && !profile && !u.Promoted:
+		found = passed
+	default:
+		found = meant
 	}
-	if !checked {
-		return fmt.Sprintf("The brief excludes %s. Not checked: only %s could be read.", text, of)
+	return found, len(in), best
+}
+
+// named is what is left out, in a sentence.
+func (u Unwanted) named() string {
+	if u.Promoted {
+		return "who promotes " + u.Text
 	}
-	return fmt.Sprintf("The brief excludes %s: %s read, %s.", text, of, said)
+	return u.Text
+}
+
+func (u Unwanted) absent(close, checked bool) string {
+	said := "no post that was read mentions it."
+	switch {
+	case !checked:
+		said = "not checked, too little could be read."
+	case u.Promoted:
+		said = "no post that was read promotes it."
+	case close:
+		said = "hardly any post that was read touches on it."
+	}
+	return "The brief excludes " + u.named() + ": " + said
 }
 
 // safety: something weighs against any brand.

@@ -16,13 +16,16 @@ func posts(topic, n int, quality float64) (out []Mention) {
 	return out
 }
 
-var vegan = Brief{Topics: []Topic{{Text: "vegan", Weight: 1}}, Unwanted: []string{"alcohol"}}
+var vegan = Brief{Topics: []Topic{{Text: "vegan", Weight: 1}}, Unwanted: []Unwanted{{Text: "alcohol"}}}
 
 func TestMatchDecides(t *testing.T) {
 	safe := Judgement{Safety: api.Safety{Rating: api.RatingA}}
 	unsafe := Judgement{api.Safety{Rating: api.RatingC, Flags: []api.Flag{{Type: api.FlagHate, Severity: api.SeverityHigh, Description: "Contempt.", Evidence: []string{"x y"}, Examples: []string{"x"}}}},
 		[]Ground{{FromCaption, "p"}}}
 	drinks := Mention{Unwanted: true, Quality: 1, Quote: "Cocktails!", PostID: "z"}
+	again, known := drinks, drinks
+	again.PostID, known.PostID, known.Source = "y", "", FromThemes
+	promoters := Brief{Topics: vegan.Topics, Unwanted: []Unwanted{{Text: "alcohol", Promoted: true}}}
 	berlin := func(f Fit) Condition {
 		return Condition{Field: "location", Asked: "in Berlin", Has: "Berlin, Germany", Fit: f}
 	}
@@ -43,7 +46,10 @@ func TestMatchDecides(t *testing.T) {
 		"writes about other things": {vegan, Candidate{Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"nothing is known":          {vegan, Candidate{Safety: safe}, api.DecisionNeutral},
 		"says it is not":            {vegan, Candidate{Mentions: []Mention{{Quality: 1, Stance: Denied, Quote: "I am not vegan.", PostID: "a"}}, Texts: 9, Safety: safe}, api.DecisionAvoid},
-		"drinks":                    {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"names a drink once":        {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionNeutral},
+		"drinks":                    {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks, again), Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"is known for drinks":       {vegan, Candidate{Mentions: append(posts(0, 6, 1), known), Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"promotes drinks once":      {promoters, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"gives offence":             {vegan, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionNeutral},
 		"gives offence, asked to be careful": {Brief{Topics: vegan.Topics, BrandSafe: true},
 			Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionAvoid},

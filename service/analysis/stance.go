@@ -3,6 +3,8 @@ package analysis
 import (
 	"sort"
 	"strings"
+
+	"greenroom/api"
 )
 
 // Marks that stand in the word files beside the kinds of content.
@@ -80,6 +82,15 @@ func (x Reading) Stance(lo, hi int) Stance {
 // Quote is the sentence around the words at lo to hi, letter for letter; of a
 // long one, whole words on both sides of the place.
 func (x Reading) Quote(lo, hi int) string { return excerpt(x.r.text, x.r.sentences, lo, hi) }
+
+// Promotes reports whether the text is paid for, or the sentence around the words at lo
+// to hi praises or asks to buy.
+func (x Reading) Promotes(lo, hi int) bool {
+	var s Sponsorship
+	s.read(x.r)
+	said := ReadPost([]Text{{Words: x.Quote(lo, hi), Languages: x.r.speech.codes}}, nil)
+	return s.Paid || len(said.Actions) > 0 || said.Tone.Sentiment == api.SentimentPositive
+}
 
 func (r *reading) stance(h hit) stance {
 	lo, hi := r.at(h)

@@ -181,8 +181,8 @@ func TestDecisionsRestOnSomething(t *testing.T) {
 		want  api.Decision
 	}{
 		"an empty brief":                     {Brief{}, Candidate{Texts: 9, Safety: clean}, api.DecisionNeutral},
-		"only exclusions, nothing to read":   {Brief{Unwanted: []string{"alcohol"}}, Candidate{Safety: clean}, api.DecisionNeutral},
-		"only exclusions, none of them met":  {Brief{Unwanted: []string{"alcohol"}}, Candidate{Texts: 9, Safety: clean}, api.DecisionGood},
+		"only exclusions, nothing to read":   {Brief{Unwanted: []Unwanted{{Text: "alcohol"}}}, Candidate{Safety: clean}, api.DecisionNeutral},
+		"only exclusions, none of them met":  {Brief{Unwanted: []Unwanted{{Text: "alcohol"}}}, Candidate{Texts: 9, Safety: clean}, api.DecisionGood},
 		"careful, nothing but a bio to read": {Brief{Topics: vegan.Topics, BrandSafe: true}, Candidate{Mentions: []Mention{{Quality: 1, Source: FromBio, Quote: "Vegan"}, {Quality: 1, Source: FromThemes, Quote: "vegan"}}, Safety: clean}, api.DecisionNeutral},
 		"words that mean nothing here":       {Brief{Topics: []Topic{{Text: "asdf", Weight: 0.5, Vague: true}}}, Candidate{Texts: 9, Safety: clean}, api.DecisionNeutral},
 		"a place that is not known": {Brief{}, Candidate{Texts: 9, Safety: clean,

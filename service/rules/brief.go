@@ -137,13 +137,14 @@ func sharesGroup(a, b []int) bool {
 	return slices.ContainsFunc(a, func(g int) bool { return slices.Contains(b, g) })
 }
 
-// ban numbers what is not wanted; what is forbidden twice is one.
-func (b *brief) ban(t words.Topic) int {
+// ban numbers what is not wanted; what is forbidden twice is one. Promoted: only where
+// somebody promotes it.
+func (b *brief) ban(t words.Topic, promoted bool) int {
 	n := slices.IndexFunc(b.banned, func(o words.Topic) bool {
 		return strings.EqualFold(o.Text, t.Text) || len(t.Groups) > 0 && slices.Equal(o.Groups, t.Groups)
 	})
 	if n < 0 {
-		n, b.banned, b.Unwanted = len(b.banned), append(b.banned, t), append(b.Unwanted, t.Text)
+		n, b.banned, b.Unwanted = len(b.banned), append(b.banned, t), append(b.Unwanted, analysis.Unwanted{Text: t.Text, Promoted: promoted})
 	}
 	return n
 }
@@ -270,7 +271,7 @@ func (b *brief) add(s words.Said) {
 			part.unwanted = append(part.unwanted, -1)
 			continue
 		}
-		part.unwanted = append(part.unwanted, b.ban(t))
+		part.unwanted = append(part.unwanted, b.ban(t, part.Promoted(i)))
 	}
 	for _, u := range part.Unused {
 		list := &b.Unused

@@ -146,7 +146,7 @@ func (m *mentions) read(t analysis.Text, postID string) {
 			best[key] = at
 		}
 		for _, key := range order {
-			if at := best[key]; m.wants(key, at, postID) {
+			if at := best[key]; m.wants(key, at, postID) && part.meant(at, readText{t, reading()}) {
 				m.add(key, at, readText{t, reading()}, postID)
 			}
 		}
@@ -163,6 +163,18 @@ func (p briefPart) key(m words.Mention) [2]int {
 
 func (m *mentions) wants(key [2]int, at words.Mention, postID string) bool {
 	return key[0] >= 0 && at.Quality >= leastMention && (postID == "" || m.count[key] < mentionsMax)
+}
+
+// meant: what a text names of what is not wanted is what the brief means: not what stands in
+// for it, and of what nobody is to promote not a mere mention.
+func (p briefPart) meant(m words.Mention, in readText) bool {
+	switch {
+	case !m.Unwanted || in.Source == analysis.FromThemes || in.Source == analysis.FromFacts:
+		return true
+	case p.Promoted(m.Topic):
+		return in.Promotes(m.Start, m.End)
+	}
+	return !p.Lacks(m.Topic) || !words.StandsIn(in.Reading.Quote(m.Start, m.End))
 }
 
 func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string) {

@@ -46,7 +46,7 @@ func TestBriefs(t *testing.T) {
 		for _, topic := range b.Topics {
 			topics = append(topics, topic.Text)
 		}
-		if got := fmt.Sprint(topics, " ", b.Unwanted, " ", b.BrandSafe); got != want {
+		if got := fmt.Sprint(topics, " ", unwantedOf(b), " ", b.BrandSafe); got != want {
 			t.Errorf("%q: %s, want %s", query, got, want)
 		}
 	}
@@ -66,8 +66,8 @@ func TestHeadingsOfABriefContradictNothing(t *testing.T) {
 				t.Errorf("%s: %+v", no, c)
 			}
 		}
-		if len(b.Unwanted) != 1 || !strings.EqualFold(b.Unwanted[0], "politics") {
-			t.Errorf("%s: leaves out %q", no, b.Unwanted)
+		if len(b.Unwanted) != 1 || !strings.EqualFold(b.Unwanted[0].Text, "politics") {
+			t.Errorf("%s: leaves out %q", no, unwantedOf(b))
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestForbiddenIsNoWish(t *testing.T) {
 		for _, topic := range b.Topics {
 			wanted = append(wanted, topic.Text)
 		}
-		if got := strings.Join(wanted, ", ") + "; no " + strings.Join(b.Unwanted, ", "); got != want {
+		if got := strings.Join(wanted, ", ") + "; no " + strings.Join(unwantedOf(b), ", "); got != want {
 			t.Errorf("%q: %s, want %s", query, got, want)
 		}
 	}
@@ -221,4 +221,8 @@ func TestAnswersInTimeStay(t *testing.T) {
 			t.Errorf("%v: %v, want %s", c.err, u, c.want)
 		}
 	}
+}
+
+func unwantedOf(b *brief) []string {
+	return service.Each(b.Unwanted, func(u analysis.Unwanted) string { return u.Text })
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
 )
 
@@ -51,9 +52,6 @@ func (m Meaning) Brief() *Brief {
 		b.about[0] = append(b.about[0], t.Groups)
 	}
 	for n, t := range m.Excluded {
-		if b.Lacks(n) { // who cooks without meat may say what stands in for bacon
-			t.Members = nil
-		}
 		b.ask(t, asked{topic: n, without: true})
 		b.about[1] = append(b.about[1], t.Groups)
 	}
@@ -211,25 +209,50 @@ func Topics(text string, limit int) []string {
 	return out
 }
 
-// lacking are the words that say what a thing has none of, as products do.
-var lacking = []string{"without", "free", "ohne", "sans", "sin", "senza", "sem", "içermeyen"}
-
 // Lacks reports whether the i-th of what is not wanted is only said to be missing
 // in something.
-func (b *Brief) Lacks(i int) bool {
-	return slices.ContainsFunc(b.Filters, func(f api.Filter) bool {
-		return f.Field == FieldTopic && f.Value == b.Excluded[i].Text && saysLack(f)
-	})
+func (b *Brief) Lacks(i int) bool { return b.ledBy(i, wordLacking) }
+
+// Promoted reports whether the i-th of what is not wanted is so only where somebody
+// promotes it: "nobody who promotes dairy".
+func (b *Brief) Promoted(i int) bool { return b.ledBy(i, wordPromotes) }
+
+// ledBy: what says that the i-th is not wanted, or the list it stands in, holds a word of a kind.
+func (b *Brief) ledBy(i int, kind string) (is bool) {
+	for _, f := range b.Filters {
+		if f.Op != opNe || f.Field != FieldTopic {
+			is = false
+			continue
+		}
+		if f.Text != f.Value { // it begins with its own "not"
+			is = holds(f, kind)
+		}
+		if f.Value == b.Excluded[i].Text {
+			return is
+		}
+	}
+	return false
 }
 
-func saysLack(f api.Filter) bool {
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(w string) bool { return slices.Contains(lacking, w) })
+// StandsIn reports whether a sentence speaks of what is taken for a thing that is left
+// out: "a vegan steak".
+func StandsIn(sentence string) bool { return speaksOf(sentence, wordStandsIn, wordLacking) }
+
+// holds: the words of a filter have one of a kind.
+func holds(f api.Filter, kind string) bool {
+	return speaksOf(f.Text, kind)
+}
+
+func speaksOf(text string, kinds ...string) bool {
+	return slices.ContainsFunc(splitSigns(terms.Fold(text)), func(w string) bool {
+		return slices.ContainsFunc(kinds, func(kind string) bool { return isAmong(w, kind) })
+	})
 }
 
 // Permitted is a text of the brief without what it forbids and counts there.
 func (b *Brief) Permitted(text string) string {
 	for _, f := range b.Filters {
-		if f.Op == opNe && !saysLack(f) || f.Op == opGte || f.Op == opLte {
+		if f.Op == opNe && !holds(f, wordLacking) || f.Op == opGte || f.Op == opLte {
 			text = strings.Replace(text, f.Text, " ", 1)
 		}
 	}

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -66,7 +65,7 @@ func (r *reader) whoBehind(k int) bool {
 // twice reads a "without" behind a "nobody": who leaves out those who ride without
 // a helmet leaves out neither rides nor helmets. It says so and leaves out nothing.
 func (r *reader) twice(i, n int) int {
-	if !slices.Contains(lacking, r.wordAt(i)) || i == 0 || !plainGap(r.toks[i].before) && r.negated == 0 {
+	if !r.among(i, wordLacking) || i == 0 || !plainGap(r.toks[i].before) && r.negated == 0 {
 		return 0
 	}
 	from, k := r.negated-1, len(r.clauses)-1
@@ -76,7 +75,7 @@ func (r *reader) twice(i, n int) int {
 		}
 		from = r.clauses[k].from
 	}
-	if from >= i || slices.Contains(lacking, r.wordAt(from)) || !r.among(from, wordNobody) && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
+	if from >= i || r.among(from, wordLacking) || !r.among(from, wordNobody) && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
 		return 0
 	}
 	if r.negated == 0 {

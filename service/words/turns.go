@@ -51,6 +51,9 @@ const (
 	wordTheLeast    = "at"            // makes "at least" of a word for less: "al menos", "au moins"
 	wordAlso        = "also"          // joins what a word for "both" stands in front of
 	wordLearn       = "learn"         // makes a topic of the language behind it
+	wordPromotes    = "promotes"      // says that somebody is paid for a thing, or praises it
+	wordLacking     = "lacking"       // says what a thing has none of, as products do
+	wordStandsIn    = "stands in"     // says that another thing is taken for one that is lacking
 	wordOut         = "out"           // stands behind "is out" where what is in front comes out then: "on", "in"
 )
 

@@ -2,7 +2,6 @@ package words
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -68,7 +67,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 	case outer == lexicon.Leaves, who:
 		return true
 	}
-	return r.lang.Code == "en" && !slices.Contains(lacking, r.wordAt(i)) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
+	return r.lang.Code == "en" && !r.among(i, wordLacking) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
 }
 
 // exception reads what is let off an exclusion: "no beauty except skincare" leaves
@@ -154,7 +153,7 @@ func (r *reader) leftOut(a *amount, field string) {
 		}
 		return
 	}
-	if outer := r.notInFront(from); outer >= 0 && slices.Contains(lacking, r.wordAt(from)) { // "no creators without 10k followers"
+	if outer := r.notInFront(from); outer >= 0 && r.among(from, wordLacking) { // "no creators without 10k followers"
 		a.from = outer
 		return
 	}
