@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"fmt"
+	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/english"
 )
 
 // unasked is how well a creator agrees with conditions that nobody names.
@@ -150,4 +152,46 @@ func offence(f api.Flag, g Ground) api.Reason {
 		r.EvidenceQuote, r.SourcePostID = known(f.Evidence[0]), known(g.PostID)
 	}
 	return r
+}
+
+// unread says what the judgement does not rest on.
+func (m *matching) unread() {
+	c := m.candidate
+	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
+		m.say(1, api.Reason{Text: "The brief contains nothing to check.", Provenance: api.Inferred})
+	}
+	m.signs()
+	if len(m.brief.Unknown) > 0 {
+		m.say(4, api.Reason{Text: "The brief also asks for this, on which there is no data: " + strings.Join(m.brief.Unknown, ", ") + ". That lowers the score.", Provenance: api.Inferred})
+	}
+	if len(m.brief.Unused) > 0 {
+		m.say(0.05, api.Reason{Text: "Not scored: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
+	}
+	switch read := c.Posts - c.Silent; {
+	case c.Known > int64(read):
+		m.say(0.05, api.Reason{Text: fmt.Sprintf("%d of %d posts read.", read, c.Known), Provenance: api.Inferred})
+	case c.More:
+		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
+	}
+	if c.Silent > 0 {
+		m.say(0.05, api.Reason{Text: "Not read (no text, no transcript): " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
+	}
+}
+
+// signs says what the brief is read by.
+func (m *matching) signs() {
+	var order []string
+	by := map[string][]string{}
+	for _, s := range m.brief.Signs {
+		if by[s.Topic] == nil {
+			order = append(order, s.Topic)
+		}
+		by[s.Topic] = append(by[s.Topic], s.Word)
+	}
+	for n, topic := range order {
+		order[n] = topic + " (" + strings.Join(by[topic], ", ") + ")"
+	}
+	if len(order) > 0 {
+		m.say(0.05, api.Reason{Text: "Words in the brief that suggest a topic: " + strings.Join(order, "; ") + ".", Provenance: api.Inferred})
+	}
 }
