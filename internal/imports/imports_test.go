@@ -19,6 +19,7 @@ var may = []struct {
 }{
 	{"api", nil},
 	{"internal/racetest", nil},
+	{"internal/alter", nil},
 	{"internal/codetest", nil},
 	{"internal/pipe", nil},
 	{"internal/english", nil},

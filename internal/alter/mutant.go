@@ -1,0 +1,102 @@
+package alter
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strconv"
+)
+
+// What a process is told in its environment: the place that is switched on, and a file
+// that takes the numbers of the places that are met.
+const (
+	envOn  = "ALTER_ON"
+	envMet = "ALTER_MET"
+)
+
+var met *os.File
+
+func init() {
+	on, _ = strconv.Atoi(os.Getenv(envOn))
+	if name := os.Getenv(envMet); name != "" {
+		met, _ = os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	}
+}
+
+// tellMet writes down a place that is met for the first time.
+func tellMet(n int) { fmt.Fprintln(met, n) }
+
+// Not turns a condition round.
+func Not[T ~bool](n int, v T) T { return v != T(On(n)) }
+
+// And joins conditions; switched on it is Or.
+func And(n int, a bool, b func() bool) bool {
+	if On(n) {
+		return a || b()
+	}
+	return a && b()
+}
+
+// Or joins conditions; switched on it is And.
+func Or(n int, a bool, b func() bool) bool {
+	if On(n) {
+		return a && b()
+	}
+	return a || b()
+}
+
+// Less is a < b; switched on a <= b.
+func Less[T cmp.Ordered](n int, a, b T) bool { return a < b || On(n) && a == b }
+
+// AtMost is a <= b; switched on a < b.
+func AtMost[T cmp.Ordered](n int, a, b T) bool { return a <= b && !(On(n) && a == b) }
+
+// More is a > b; switched on a >= b.
+func More[T cmp.Ordered](n int, a, b T) bool { return Less(n, b, a) }
+
+// AtLeast is a >= b; switched on a > b.
+func AtLeast[T cmp.Ordered](n int, a, b T) bool { return AtMost(n, b, a) }
+
+type number interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64
+}
+
+// Plus is a + b; switched on a - b.
+func Plus[T number](n int, a, b T) T {
+	if On(n) {
+		return a - b
+	}
+	return a + b
+}
+
+// Minus is a - b; switched on a + b.
+func Minus[T number](n int, a, b T) T {
+	if On(n) {
+		return a + b
+	}
+	return a - b
+}
+
+// Times is a * b; switched on a / b.
+func Times[T number](n int, a, b T) T {
+	if On(n) {
+		return a / b
+	}
+	return a * b
+}
+
+// Over is a / b; switched on a * b.
+func Over[T number](n int, a, b T) T {
+	if On(n) {
+		return a * b
+	}
+	return a / b
+}
+
+// Next is v; switched on one more.
+func Next[T number](n int, v T) T {
+	if On(n) {
+		return v + 1
+	}
+	return v
+}
