@@ -1,4 +1,5 @@
-// Package codetest finds raw codes in what people read, for tests.
+// Package codetest helps tests: it finds raw codes in what people read, and holds answers
+// against a record of them.
 package codetest
 
 import (

@@ -1,11 +1,14 @@
 package ident
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"greenroom/internal/codetest"
 )
 
 // Captions as people write them, of which none was taught.
@@ -136,4 +139,12 @@ func TestWeightsAreWhole(t *testing.T) {
 	if len(m.rows) != buckets*dim || len(languages) < 50 {
 		t.Errorf("%d bytes of rows, %d languages", len(m.rows), len(languages))
 	}
+}
+
+// TestAnswers holds all that is told, with its shares. Its file is a record: read what
+// changed in it.
+func TestAnswers(t *testing.T) {
+	codetest.Recorded(t, "testdata/answers.txt", func(text string) string {
+		return fmt.Sprintf("%.3v | known %.3v", Of(text), Of(text, "de", "pt", "nl"))
+	})
 }
