@@ -156,6 +156,9 @@ func (r *reader) destinations() {
 			continue
 		}
 		at := i + n
+		if at < len(r.toks) && !plainGap(r.toks[at].before) {
+			continue // "left - Crete"
+		}
 		for at < len(r.toks) {
 			for r.is(at, lexicon.Place) && plainGap(r.toks[at].before) && at+1 < len(r.toks) {
 				at++
