@@ -230,7 +230,7 @@ func TestCaptionsInFolders(t *testing.T) {
 	cue := func(text string) string { return "1\n00:00:01,000 --> 00:00:05,000\n" + text + "\n" }
 	video := " [AbCdEfGhI-1].srt"
 	report := run(t, s, importer.Options{}, write(t, map[string]string{
-		"talks/Persian/Talk" + video:             cue("این نان را هر روز صبح در خانه می‌پزم و شما هم می‌توانید آن را درست کنید"),
+		"talks/Persian/Talk" + video:             cue("این نان را هر روز صبح در خانه می\u200cپزم و شما هم می\u200cتوانید آن را درست کنید"),
 		"talks/ar/Talk" + video:                  cue("أخبز هذا الخبز كل صباح في المنزل ويمكنكم أن تصنعوه أيضا"),
 		"talks/uk/week 1/Talk" + video:           cue("Я печу цей хліб щоранку вдома, і ви теж можете його приготувати"),
 		"talks/Русский/Talk" + video:             cue("Я пеку этот хлеб каждое утро дома, и вы тоже можете его приготовить"),

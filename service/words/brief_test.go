@@ -34,8 +34,6 @@ func TestBriefReadsTexts(t *testing.T) {
 	}
 }
 
-func some(v float64) *float64 { return &v }
-
 func TestBriefChecksEveryLanguage(t *testing.T) {
 	b := Understand("food creators who speak German and French").Brief()
 	for want, spoken := range map[places.Fit][]string{places.Agrees: {"de", "fr", "en"}, places.Differs: {"de"}, places.Unknown: nil} {
