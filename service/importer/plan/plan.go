@@ -68,33 +68,6 @@ type Refused string
 
 func (r Refused) Error() string { return string(r) }
 
-// Sure is how sure it is that a column is a field.
-type Sure string
-
-// How sure it can be.
-const (
-	SureTold    Sure = "told"
-	SureCertain Sure = "certain"
-	SureLikely  Sure = "likely"
-	SureGuess   Sure = "a guess"
-)
-
-// Column is a column and what it was found to be.
-type Column struct {
-	Index    int
-	Header   string
-	Sample   string
-	Field    Field        // None: it is not used
-	Platform api.Platform // of sheets with several networks; "" is all of them
-	Sure     Sure
-	// Witnesses are what speaks for it: two make it certain.
-	Witnesses []Witness
-	Why       string // it is not used
-	Style     cells.Style
-	Order     cells.Order
-	Ratio     bool // a share of one, not of a hundred
-}
-
 // Plan is what a table means.
 type Plan struct {
 	Kind      Kind
