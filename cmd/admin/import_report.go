@@ -3,6 +3,7 @@ package admin
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"greenroom/cmd/output"
@@ -113,12 +114,23 @@ func witnesses(c plan.Column) []string {
 	return heard
 }
 
-// sure says how sure it is what a column is, and by which witnesses.
-func (c columnLine) sure() string {
-	if len(c.Witnesses) == 0 {
-		return c.Sure
+// strongest are the witnesses by what they are worth.
+var strongest = []plan.Witness{plan.ByAddresses, plan.ByColumns, plan.ByCells, plan.ByHeader}
+
+// because names the two witnesses that count most, and how the cells are read where
+// that is not plain.
+func (c columnLine) because() string {
+	var heard []string
+	for _, w := range strongest {
+		if len(heard) < 2 && slices.Contains(c.Witnesses, string(w)) {
+			heard = append(heard, string(w))
+		}
 	}
-	return c.Sure + ": " + strings.Join(c.Witnesses, ", ")
+	because := strings.Join(heard, ", ")
+	if because != "" && c.ReadAs != "" {
+		because += "; "
+	}
+	return because + c.ReadAs
 }
 
 // readAs says how the cells of a column are read where that is not plain.
@@ -168,17 +180,22 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 }
 
 var planned = output.Sheet[columnLine]{
-	Head: []string{"  COLUMN", "FIELD", "SAMPLE", "SURE", "READ AS"},
+	Head: []string{"  COLUMN", "FIELD", "SAMPLE", "SURE", "BY; READ AS"},
 	Row: func(c columnLine) []string {
-		return []string{"  " + text.Clean(c.Column).String(), c.Field, shown(c.Sample), c.sure(), c.ReadAs}
+		return []string{"  " + text.Clean(c.Column).String(), c.Field, cut(c.Sample, sampleWidth), c.Sure, c.because()}
 	},
 }
 
-// shown is a sample short enough for a column.
-func shown(cell string) string {
+// sampleWidth is how much of a cell stands in a plan, which fits 80 columns.
+const sampleWidth = 16
+
+// shown is a sample short enough for a sentence.
+func shown(cell string) string { return cut(cell, 24) }
+
+func cut(cell string, width int) string {
 	line := []rune(strings.Join(strings.Fields(text.Clean(cell).String()), " "))
-	if len(line) > 24 {
-		return string(line[:23]) + "…"
+	if len(line) > width {
+		return string(line[:width-1]) + "…"
 	}
 	return string(line)
 }
