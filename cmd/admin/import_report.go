@@ -172,6 +172,9 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 		}
 		if d.dry {
 			fmt.Fprintln(w, "Dry run: nothing was written. The table shows what an import would do.")
+			if slices.ContainsFunc(r.Files, func(f importer.FileReport) bool { return f.Replaces != 0 }) {
+				fmt.Fprintln(w, "Rows that replace an earlier reading are counted beside it: the import takes that back first.")
+			}
 		}
 		reports.Summed(func([]importer.FileReport) []string {
 			return []string{"total", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped)}
@@ -210,7 +213,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 		drawPlan(w, path, l)
 	}
 	if l.Replaces != 0 {
-		fmt.Fprintf(w, "  what import %d read from it is taken back\n", l.Replaces)
+		fmt.Fprintf(w, "  replaces what import %d read from it\n", l.Replaces)
 	}
 	for _, n := range l.Merges {
 		fmt.Fprintf(w, "  %s %s: %s, on line %d\n", english.Count(n.Count, "row"), n.Reason, text.Clean(n.Example), n.Line)

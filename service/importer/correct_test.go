@@ -25,6 +25,11 @@ func TestAWrongDayIsCorrected(t *testing.T) {
 	}
 	wrong := importer.Options{AsOf: time.Date(2029, 1, 1, 0, 0, 0, 0, time.UTC)}
 	first := run(t, s, wrong, file)
+	trial := at(15)
+	trial.DryRun = true
+	if dry := run(t, s, trial, file); dry.Files[0].Replaces != first.Run || !strings.HasPrefix(tell(t, s, api.PhotoPlatform, "ana"), "ana | ana | followers=1000") {
+		t.Errorf("a dry run tells %+v", dry)
+	}
 	again := run(t, s, at(15), file)
 	if again.Files[0].Replaces != first.Run || again.New != 2 {
 		t.Errorf("%+v", again)

@@ -91,6 +91,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err := o.check(); err != nil {
 		return report, err
 	}
+	kept := sink
 	if o.DryRun {
 		sink = &rehearsal{Sink: sink}
 	}
@@ -105,7 +106,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err != nil {
 		return report, err
 	}
-	replaced, err := takeBack(ctx, sink, found, o)
+	replaced, err := takeBack(ctx, kept, found, o)
 	if refused, ok := errors.AsType[refusal](err); ok {
 		return report, errors.New(refused.reason)
 	}
