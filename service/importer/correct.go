@@ -55,7 +55,8 @@ func takeBack(ctx context.Context, sink Sink, files []found, o Options) (map[str
 	return c.reported, nil
 }
 
-// readOtherwise holds for a file whose content was read to its end with other flags.
+// readOtherwise holds for a file whose content was read to its end with other flags,
+// where flags are given now. Who gives none leaves what was told.
 func readOtherwise(ctx context.Context, sink Sink, f found, o Options, settings mappings) (bool, error) {
 	j := &job{sink: sink, options: o, file: f}
 	j.source.path = f.path
@@ -71,7 +72,27 @@ func readOtherwise(ctx context.Context, sink Sink, f found, o Options, settings 
 	if j.options, err = settings.apply(src.path, o); err != nil {
 		return false, nil
 	}
-	return strings.HasPrefix(before, src.sum) && !j.reads(before), nil
+	return strings.HasPrefix(before, src.sum) && !j.reads(before) && j.checksum() != src.sum, nil
+}
+
+// legible holds for a file that is read to its rows with what is told now: what it
+// said before is kept where it is refused.
+func (c *correction) legible(f found) bool {
+	src, err := probe(f.path)
+	if err != nil || src.captions || src.document {
+		return err == nil
+	}
+	src.shown = f.shown
+	options, err := mappings{}.apply(src.path, c.options)
+	if err != nil {
+		return false
+	}
+	t, err := openTable(src, options)
+	if err != nil {
+		return false
+	}
+	t.close()
+	return true
 }
 
 func ignoring(err, what error) error {
@@ -92,6 +113,9 @@ func (c *correction) take(ctx context.Context, f found) (err error) {
 	for _, run := range c.runs {
 		if c.taken[run.ID] || !run.UndoneAt.IsZero() || !readBy(run, f) {
 			continue
+		}
+		if slices.ContainsFunc(c.found, func(f found) bool { return readBy(run, f) && !c.legible(f) }) {
+			continue // the import says what is wrong with it
 		}
 		for _, other := range run.Files {
 			if other.Refused == "" && !slices.ContainsFunc(c.found, func(f found) bool { return other.Is(f.shown) }) {

@@ -44,11 +44,23 @@ func TestAWrongDayIsCorrected(t *testing.T) {
 }
 
 // TestAWrongMapIsCorrected reads a column as another, and takes back what came of it.
+// Without flags, or where the new reading is refused, what was read stays.
 func TestAWrongMapIsCorrected(t *testing.T) {
 	s := open(t)
-	file := filepath.Join(write(t, map[string]string{"instagram.csv": "handle,fans,reach\nana,1000,7\nbo,50,8\n"}), "instagram.csv")
-	run(t, s, importer.Options{Told: plan.Told{Map: map[string]string{"followers": "reach"}}}, file)
-	run(t, s, importer.Options{}, file)
+	file := filepath.Join(write(t, map[string]string{"list.csv": "handle,fans,reach\nana,1000,7\nbo,50,8\n"}), "list.csv")
+	told := func(column string) importer.Options {
+		return importer.Options{Told: plan.Told{Platform: api.PhotoPlatform, Map: map[string]string{"followers": column}}}
+	}
+	run(t, s, told("reach"), file)
+	for _, o := range []importer.Options{{}, told("no such")} {
+		if report := run(t, s, o, file); report.Files[0].Replaces != 0 {
+			t.Errorf("%+v", report)
+		}
+		if got := tell(t, s, api.PhotoPlatform, "ana"); got != "ana | ana | followers=7" {
+			t.Errorf("what was read is gone: %s", got)
+		}
+	}
+	run(t, s, told("fans"), file)
 	if got := tell(t, s, api.PhotoPlatform, "ana"); got != "ana | ana | followers=1000" {
 		t.Error(got)
 	}

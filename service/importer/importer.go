@@ -91,6 +91,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 	if err := o.check(); err != nil {
 		return report, err
 	}
+	o.Ask = once(o.Ask)
 	kept := sink
 	if o.DryRun {
 		sink = &rehearsal{Sink: sink}
@@ -138,6 +139,22 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		return report, shared.mappings.save()
 	}
 	return report, nil
+}
+
+// once asks each question once, and remembers the answer.
+func once(ask func(plan.Question) string) func(plan.Question) string {
+	if ask == nil {
+		return nil
+	}
+	answers := map[string]string{}
+	return func(q plan.Question) string {
+		answer, known := answers[q.Text]
+		if !known {
+			answer = ask(q)
+			answers[q.Text] = answer
+		}
+		return answer
+	}
 }
 
 // shared is what the files of one import have in common.
