@@ -25,7 +25,7 @@ type Creator struct {
 	Kind               api.CreatorKind
 	Country            string   // ISO 3166-1 alpha-2, upper case
 	City               string   // as people write it: "Berlin"
-	LocationUnverified bool     // the place is inferred or is the audience's, not the creator's
+	LocationUnverified bool     // the place is inferred, not stated
 	Languages          []string // ISO 639-1
 	Themes             []string // lower case: "vegan", "street food"
 	Summary            string

@@ -30,4 +30,6 @@ type Column struct {
 	Style     cells.Style
 	Order     cells.Order
 	Ratio     bool // a share of one, not of a hundred
+
+	eliminated bool // its numbers are read in the one way that leaves no absurd ones
 }

@@ -21,23 +21,19 @@ func (p *Plan) settleNames(network api.Platform) {
 		p.Handles = p.Handles || told
 		return
 	}
+	candidates = slices.DeleteFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold })
 	if len(candidates) == 0 {
 		return
 	}
 	handle, holds := p.handlesAmong(candidates, network)
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return holds && i == handle })
-	sure := p.Columns[candidates[0]].Sure
-	handleSure := sure
-	if holds && !p.saysHandles(handle) && sure == SureCertain {
-		handleSure = SureLikely
-	}
 	for _, i := range candidates {
-		if p.Columns[i].Field != None && p.Columns[i].Sure != SureTold {
+		if p.Columns[i].Field != None {
 			p.drop(i, "another column says it")
 		}
 	}
 	if holds {
-		p.use(handle, Username, network, handleSure)
+		p.use(handle, Username, network, SureGuess)
 		p.Handles = p.Handles || network == ""
 	}
 	if toldName {
@@ -45,7 +41,7 @@ func (p *Plan) settleNames(network api.Platform) {
 	}
 	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) })
 	for _, i := range rest {
-		p.use(i, Name, network, sure) // the others fill the gaps of the first
+		p.use(i, Name, network, SureGuess) // the others fill the gaps of the first
 	}
 }
 

@@ -260,7 +260,7 @@ func (p *Plan) pair(columns []*column, kind string, network api.Platform) {
 	}
 	for i, j := range assign(scores) {
 		if j >= 0 {
-			p.use(columns[i].index, open[j], network, sureness(scores[i][j]))
+			p.use(columns[i].index, open[j], network, SureGuess)
 		}
 	}
 	p.addRepeated(columns, open, scores, network)
@@ -273,20 +273,10 @@ func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, 
 	for i, c := range columns {
 		for j, f := range open {
 			if repeatedFields[f] && scores[i][j] > 0 && p.Columns[c.index].Field == None && len(c.cells) > 0 {
-				p.use(c.index, f, network, sureness(scores[i][j]))
+				p.use(c.index, f, network, SureGuess)
 			}
 		}
 	}
-}
-
-func sureness(score float64) Sure {
-	switch {
-	case score >= 0.8:
-		return SureCertain
-	case score >= 0.6:
-		return SureLikely
-	}
-	return SureGuess
 }
 
 // scoreFor is how much header and cells together speak for a field.

@@ -22,7 +22,7 @@ func (p *Plan) settleRates() error {
 		if at.Field == Engagement && len(p.Of(Rate, at.Platform)) == 0 && p.ratesAsAverage(at, c) {
 			network := at.Platform
 			p.drop(i, "")
-			p.use(i, Rate, network, SureLikely)
+			p.use(i, Rate, network, SureGuess)
 		}
 		if at.Field != Rate {
 			continue

@@ -90,7 +90,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		switch left := p.possible(c, at, style); {
 		case len(left) == 1:
 			at.Style = left[0]
-			at.Sure = SureLikely
+			at.eliminated = true
 			return p.settleMil(c, at)
 		case n*2 > len(c.cells):
 			p.drop(c.index, "its numbers are more than any account has")

@@ -29,6 +29,9 @@ func (p *Plan) weigh() {
 		}
 		c.Witnesses = p.witnesses(*c)
 		c.Sure = []Sure{SureGuess, SureLikely, SureCertain}[min(2, len(c.Witnesses))]
+		if c.eliminated && c.Sure == SureCertain {
+			c.Sure = SureLikely
+		}
 	}
 }
 

@@ -30,9 +30,9 @@ func (p *Plan) hearAddresses(network api.Platform) {
 			if c.Field != None {
 				p.drop(c.Index, "")
 			}
-			p.use(c.Index, Username, network, SureCertain)
+			p.use(c.Index, Username, network, SureGuess)
 			if rest := p.unusedNames(network); len(rest) > 0 && len(p.Of(Name, network)) == 0 {
-				p.use(rest[0], Name, network, SureLikely)
+				p.use(rest[0], Name, network, SureGuess)
 			}
 			return
 		}
@@ -45,10 +45,9 @@ const leastAgreement = 4
 // call makes a column of handles that are none the name, if there is no other and
 // it holds such.
 func (p *Plan) call(index int, network api.Platform) {
-	sure := p.Columns[index].Sure
 	p.drop(index, "the addresses in its rows tell other accounts")
 	if of := p.table.columns[index]; len(p.Of(Name, network)) == 0 && of.share("name") > 0.5 && of.share("profile") == 0 {
-		p.use(index, Name, network, sure)
+		p.use(index, Name, network, SureGuess)
 	}
 }
 
