@@ -91,6 +91,9 @@ var sheets = []quirk{
 	{name: "on its side", file: "instagram.csv",
 		text:    "username,ana.k,bo_b,cyd1\nfollowers,1000,2000,10\navg likes,20,30,1\ncountry,DE,FR,\n",
 		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1000 likes=20 country=DE", "bo_b | bo_b | followers=2000 likes=30 country=FR", "cyd1 | cyd1 | followers=10 likes=1"}},
+	{name: "on its side, with a short row", file: "instagram.csv",
+		text:    "username,ana.k,bo_b,cyd1\ncountry,DE\nfollowers,1000,2000,10\navg likes,20,30,1\n",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1000 likes=20 country=DE", "cyd1 | cyd1 | followers=10 likes=1"}},
 	{name: "a row a figure and a day", file: "instagram.csv",
 		text: "date,account,metric,value\n2024-01-01,ana.k,followers,1000\n2024-01-01,ana.k,posts,20\n2024-02-01,ana.k,followers,1100\n2024-02-01,ana.k,posts,22\n" +
 			"2024-01-01,bo_b,followers,2000\n2024-01-01,bo_b,posts,30\n",

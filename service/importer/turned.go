@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -151,22 +152,26 @@ func onItsSide(rows []record) bool {
 	return known >= 3 && known*5 >= len(first)*3 && slices.ContainsFunc(first, plan.NamesNumber)
 }
 
-// readAll reads a table to its end.
-func readAll(reader *csvReader) (rows []record, err error) {
+// readAll reads a table to its end; broken are the rows that cannot be read.
+func readAll(reader *csvReader) (rows, broken []record, err error) {
 	cells := 0
 	for {
 		row, err := reader.next()
 		if errors.Is(err, io.EOF) {
-			return rows, nil
+			return rows, broken, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if row.blank() || row.broken != "" {
+		if row.broken != "" {
+			broken = append(broken, row)
+			continue
+		}
+		if row.blank() {
 			continue
 		}
 		if cells += len(row.cells); cells > mostTurned {
-			return nil, refuse("It would have to be turned around to be read, and has more than 5 million cells; turn it in a spreadsheet.")
+			return nil, nil, refuse("It would have to be turned around to be read, and has more than 5 million cells; turn it in a spreadsheet.")
 		}
 		rows = append(rows, row)
 	}
@@ -175,7 +180,7 @@ func readAll(reader *csvReader) (rows []record, err error) {
 // join makes one row of all that have the same cells but for the metric and its value.
 // Two values of one metric are both kept, in rows of their own.
 func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
-	rows, err := readAll(reader)
+	rows, broken, err := readAll(reader)
 	if err != nil {
 		return nil, err
 	}
@@ -192,9 +197,10 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 			header = append(header, name)
 		}
 	}
-	made, open := &memory{}, map[string]int{}
+	made, open := &memory{rows: broken}, map[string]int{}
 	for _, row := range rows[1:] {
-		if max(metric, value) >= len(row.cells) {
+		if row.broken = misshapen(row.cells, len(rows[0].cells)); row.broken != "" || max(metric, value) >= len(row.cells) {
+			made.rows = append(made.rows, record{line: row.line, broken: cmp.Or(row.broken, "it has no figure")})
 			continue
 		}
 		cells := make([]string, len(header))
@@ -219,17 +225,28 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 
 // tilt makes rows of columns.
 func (t *table) tilt(reader *csvReader) ([]string, error) {
-	rows, err := readAll(reader)
+	rows, broken, err := readAll(reader)
 	if err != nil {
 		return nil, err
 	}
-	header, made := column(rows, 0), &memory{}
+	header, made := column(rows, 0), &memory{rows: broken}
 	if header[0] == "" {
 		header[0] = "username"
 	}
-	for i := 1; i < len(rows[0].cells); i++ {
-		cells := column(rows, i)
-		made.rows = append(made.rows, record{line: rows[0].line + i, cells: append(cells, make([]string, len(header)-len(cells))...)})
+	width := len(rows[0].cells)
+	for _, row := range rows {
+		if len(row.cells) > width {
+			return nil, refuse("Line %d has more cells than the first row has accounts.", row.line)
+		}
+	}
+	for i := 1; i < width; i++ {
+		cells := make([]string, len(rows))
+		for k, row := range rows {
+			if i < len(row.cells) {
+				cells[k] = row.cells[i]
+			}
+		}
+		made.rows = append(made.rows, record{line: rows[0].line + i, cells: cells})
 	}
 	t.rows, t.turned = made, turnedAside
 	return header, nil
