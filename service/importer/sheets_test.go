@@ -83,6 +83,9 @@ var sheets = []quirk{
 		text: "<html><head><style>td{color:red}</style></head><body><table><tr><th>Username<th>Followers</tr><tr><td>ana.k</td><td>1,200</td></tr>" +
 			"<tr><td><b>bo</b>_b<td>3&#44;400</table></body></html>",
 		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=1200", "bo_b | bo_b | followers=3400"}},
+	{name: "a cell of a web page that reaches down", file: "instagram.html",
+		text:    "<table><tr><th>Country<th>Username<th>Followers<tr><td rowspan=2>Germany<td>ana.k<td>12<tr><td>bo_b<td>34<tr><td>France<td>cyd1<td>56</table>",
+		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=12 country=DE", "bo_b | bo_b | followers=34 country=DE", "cyd1 | cyd1 | followers=56 country=FR"}},
 	{name: "an old workbook", file: "list.xls", text: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00", refused: ".xlsx"},
 	{name: "a PDF", file: "list.csv", text: "%PDF-1.7\nusername,followers\n", refused: "PDF"},
 	{name: "a row a figure", file: "instagram.csv",

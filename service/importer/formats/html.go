@@ -78,12 +78,20 @@ type htmlRow struct {
 	text   strings.Builder
 	open   bool
 	spans  int
-	silent int // inside of a script or style
+	rows   int             // that the open cell reaches down, itself among them
+	below  map[int]spanned // cells of rows above that reach into this one, by column
+	silent int             // inside of a script or style
+}
+
+// spanned is a cell that reaches down: its text, and into how many rows yet.
+type spanned struct {
+	text string
+	rows int
 }
 
 // htmlTable reads up to the end of a table. Tables inside of a cell are text of it.
 func htmlTable(tokens *html.Tokenizer, to *sheet) error {
-	row, inner := htmlRow{}, 0
+	row, inner := htmlRow{below: map[int]spanned{}}, 0
 	for {
 		kind := tokens.Next()
 		switch kind {
@@ -135,11 +143,32 @@ func (r *htmlRow) begin(start bool, of html.Token) {
 	if !start {
 		return
 	}
-	r.open, r.spans = true, 1
+	r.open, r.spans, r.rows = true, 1, 1
 	for _, a := range of.Attr {
-		if n, err := strconv.Atoi(a.Val); a.Key == "colspan" && err == nil && n > 1 && n <= maxColumns {
+		n, err := strconv.Atoi(a.Val)
+		switch {
+		case err != nil || n < 2 || n > maxColumns:
+		case a.Key == "colspan":
 			r.spans = n
+		case a.Key == "rowspan":
+			r.rows = n
 		}
+	}
+}
+
+// reached puts in what reaches into the columns that come next.
+func (r *htmlRow) reached() {
+	for {
+		from, ok := r.below[len(r.cells)]
+		if !ok {
+			return
+		}
+		if from.rows--; from.rows > 0 {
+			r.below[len(r.cells)] = from
+		} else {
+			delete(r.below, len(r.cells))
+		}
+		r.cells = append(r.cells, from.text)
 	}
 }
 
@@ -147,9 +176,16 @@ func (r *htmlRow) close() {
 	if !r.open {
 		return
 	}
-	r.cells = append(r.cells, strings.Join(strings.Fields(r.text.String()), " "))
-	for range r.spans - 1 {
-		r.cells = append(r.cells, "")
+	r.reached()
+	text := strings.Join(strings.Fields(r.text.String()), " ")
+	for i := range r.spans {
+		if r.rows > 1 {
+			r.below[len(r.cells)] = spanned{text, r.rows - 1}
+		}
+		r.cells = append(r.cells, text)
+		if i == 0 {
+			text = "" // what spans columns stands in the first
+		}
 	}
 	r.open = false
 	r.text.Reset()
@@ -160,6 +196,7 @@ func (r *htmlRow) end(to *sheet) error {
 	if len(r.cells) == 0 {
 		return nil
 	}
+	r.reached()
 	err := to.row(r.cells)
 	r.cells = nil
 	return err
