@@ -58,16 +58,21 @@ func (r *Route) readQuery(raw string) (query, error) {
 	}
 	for _, p := range r.Params {
 		v, given := q[p.Name]
-		_, err := strconv.ParseInt(v, 10, 32)
 		switch {
 		case !given:
-		case p.Limits.Type == "integer" && (err != nil || v[0] == '+'):
+		case p.Limits.Type == "integer" && !isInteger(v):
 			return nil, service.Invalid(p.Name, p.Name+" must be a whole number.")
 		case p.Limits.Type == "boolean" && v != "true" && v != "false":
 			return nil, service.Invalid(p.Name, p.Name+" must be true or false.")
 		}
 	}
 	return q, nil
+}
+
+// isInteger reports whether s is a whole number of 32 bits without a plus sign.
+func isInteger(s string) bool {
+	_, err := strconv.ParseInt(s, 10, 32)
+	return err == nil && s[0] != '+'
 }
 
 // text is a parameter, nil if it was not given.

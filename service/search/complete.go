@@ -178,7 +178,7 @@ func (c *completions) each(lo, hi int, f func(doc uint32) bool) {
 	if lo >= hi {
 		return
 	}
-	var heap spanHeap
+	heap := make(spanHeap, 0, 16) // mostly never grows: a page has ten
 	heap.push(c.span(lo, hi))
 	last, any := uint32(0), false
 	for len(heap) > 0 {
