@@ -45,7 +45,7 @@ func (f *indexFile) stamp(token string, generation int64) string {
 }
 
 // load returns the index of a generation, or nil where there is none.
-func (f *indexFile) load(ctx context.Context, generation int64) *search.Index {
+func (f *indexFile) load(ctx context.Context, generation int64) *search.Segments {
 	if f.path == "" {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (f *indexFile) load(ctx context.Context, generation int64) *search.Index {
 }
 
 // save keeps the index of a generation.
-func (f *indexFile) save(ctx context.Context, index *search.Index, generation int64) error {
+func (f *indexFile) save(ctx context.Context, index *search.Segments, generation int64) error {
 	if f.path == "" || index.Len() < smallestSnapshot {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (f *indexFile) save(ctx context.Context, index *search.Index, generation in
 	return nil
 }
 
-func (f *indexFile) write(path string, index *search.Index, stamp string) error {
+func (f *indexFile) write(path string, index *search.Segments, stamp string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

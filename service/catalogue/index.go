@@ -60,9 +60,9 @@ type Index struct {
 	running sync.WaitGroup
 
 	mu       sync.Mutex
-	current  *search.Index // nil until built
-	built    int64         // generation of current
-	saved    int64         // generation in the file; 0: none is known to be
+	current  *search.Segments // nil until built
+	built    int64            // generation of current
+	saved    int64            // generation in the file; 0: none is known to be
 	lookedAt time.Time
 	build    *indexBuild // nil when none runs
 	builds   int         // that ended well
@@ -72,7 +72,7 @@ type Index struct {
 // indexBuild is one build; done is closed when its fields are set.
 type indexBuild struct {
 	done       chan struct{}
-	index      *search.Index
+	index      *search.Segments
 	generation int64
 	err        error
 }
@@ -103,7 +103,7 @@ func (x *Index) Warm() {
 
 // Latest returns an index of the catalogue as it is now; for a large one that
 // has changed, the one before, while the new one is being built.
-func (x *Index) Latest(ctx context.Context) (*search.Index, error) {
+func (x *Index) Latest(ctx context.Context) (*search.Segments, error) {
 	generation, err := x.config.Store.Generation(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read generation: %w", err)
@@ -123,7 +123,7 @@ func (x *Index) Latest(ctx context.Context) (*search.Index, error) {
 }
 
 // at returns the index to serve for a generation, or the build to wait for.
-func (x *Index) at(generation int64) (*search.Index, *indexBuild) {
+func (x *Index) at(generation int64) (*search.Segments, *indexBuild) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.lookedAt = x.config.Clock()
@@ -139,7 +139,7 @@ func (x *Index) at(generation int64) (*search.Index, *indexBuild) {
 
 // Recent returns an index that was the latest at most generationAge ago. Most
 // often it touches nothing but memory.
-func (x *Index) Recent(ctx context.Context) (*search.Index, error) {
+func (x *Index) Recent(ctx context.Context) (*search.Segments, error) {
 	x.mu.Lock()
 	current, age := x.current, x.config.Clock().Sub(x.lookedAt)
 	x.mu.Unlock()
@@ -220,7 +220,7 @@ func (x *Index) run(b *indexBuild) {
 }
 
 // loadOrBuild takes the index from its file where that is of this generation.
-func (x *Index) loadOrBuild(generation int64) (*search.Index, error) {
+func (x *Index) loadOrBuild(generation int64) (*search.Segments, error) {
 	x.mu.Lock()
 	first := x.current == nil
 	x.mu.Unlock()

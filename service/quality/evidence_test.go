@@ -88,7 +88,7 @@ type narrow struct {
 // sureOf is the confidence that is to be right nine times in ten.
 const sureOf = 0.9
 
-func (n *narrow) ask(t testing.TB, x *search.Index, c cell) {
+func (n *narrow) ask(t testing.TB, x *search.Segments, c cell) {
 	hits := x.Search(search.Query{Text: c.topic + " in " + c.city, Limit: 50}).Hits
 	confident := 0
 	for _, h := range hits {

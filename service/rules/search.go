@@ -123,7 +123,7 @@ func (s *Service) newSession(ctx context.Context, o service.Owner, r api.SearchR
 }
 
 // find searches. Seeds of the query are looked up for what they are about.
-func (s *Service) find(ctx context.Context, index *search.Index, r api.SearchRequest) (search.Results, error) {
+func (s *Service) find(ctx context.Context, index *search.Segments, r api.SearchRequest) (search.Results, error) {
 	q := search.Query{Text: r.Query, Platforms: r.Platforms, Kinds: r.CreatorKinds, Filters: r.Filters, Limit: *r.Limit, Now: s.clock()}
 	if ids := index.Seeds(r.Query); len(ids) > 0 {
 		seeds, err := s.store.Creators(ctx, ids)

@@ -11,7 +11,7 @@ import (
 )
 
 // company is a few creators who differ in all that is asked for.
-func company(t testing.TB) *Index {
+func company(t testing.TB) *Segments {
 	at := func(days int) time.Time { return testNow.AddDate(0, 0, -days) }
 	number := func(v float64) *float64 { return &v }
 	home := func(country, city string, languages ...string) func(*Doc) {
@@ -60,7 +60,7 @@ func company(t testing.TB) *Index {
 }
 
 // answer is all that a search says, in one line.
-func answer(x *Index, text string) string {
+func answer(x *Segments, text string) string {
 	r := x.Search(Query{Text: text, Limit: 5, Now: testNow})
 	out := fmt.Sprintf("%d, %d good", r.Total, r.Good)
 	for _, h := range r.Hits {

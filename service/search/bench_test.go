@@ -91,7 +91,7 @@ func (g generated) docs() iter.Seq2[Doc, error] {
 	}
 }
 
-func (g generated) index(tb testing.TB) *Index {
+func (g generated) index(tb testing.TB) *Segments {
 	tb.Helper()
 	x, err := Build(context.Background(), g.docs())
 	if err != nil {
@@ -137,9 +137,9 @@ func benchSizes(b *testing.B) (out []int) {
 	return out
 }
 
-var benchIndexes = map[int]*Index{}
+var benchIndexes = map[int]*Segments{}
 
-func benchmarkSizes(b *testing.B, f func(b *testing.B, x *Index, g generated)) {
+func benchmarkSizes(b *testing.B, f func(b *testing.B, x *Segments, g generated)) {
 	for _, n := range benchSizes(b) {
 		g := generated{creators: n, seed: 7}
 		if benchIndexes[n] == nil {
@@ -188,7 +188,7 @@ func sequence(docs ...Doc) iter.Seq2[Doc, error] {
 }
 
 func BenchmarkComplete(b *testing.B) {
-	benchmarkSizes(b, func(b *testing.B, x *Index, g generated) {
+	benchmarkSizes(b, func(b *testing.B, x *Segments, g generated) {
 		rng := rand.New(rand.NewPCG(3, 3))
 		var prefixes []string
 		for range 1000 {
@@ -222,7 +222,7 @@ func (g generated) mix(filters ...string) (out []string) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	benchmarkSizes(b, func(b *testing.B, x *Index, g generated) {
+	benchmarkSizes(b, func(b *testing.B, x *Segments, g generated) {
 		for _, kind := range []struct {
 			name    string
 			filters []string

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 // builder gathers what an index is made of.
 type builder struct {
 	x       *Index
+	on      *Index // the segment before; nil for a base
 	scan    terms.Scanner
 	pool    pool
 	writers []postingWriter
@@ -43,31 +45,39 @@ type known struct {
 	phrase uint32
 }
 
-// Build reads documents, most followers first, into an index. It keeps no
-// text but names.
-func Build(ctx context.Context, docs iter.Seq2[Doc, error]) (*Index, error) {
-	b := newBuilder()
+// Build reads documents, most followers first and equals by row, into segments. It
+// keeps no text but names.
+func Build(ctx context.Context, docs iter.Seq2[Doc, error]) (*Segments, error) {
+	b := newBuilder(nil)
+	if err := b.read(ctx, docs); err != nil {
+		return nil, fmt.Errorf("build search index: %w", err)
+	}
+	return &Segments{[]*Index{b.finish()}}, nil
+}
+
+func (b *builder) read(ctx context.Context, docs iter.Seq2[Doc, error]) error {
 	for d, err := range docs {
 		if err != nil {
-			return nil, fmt.Errorf("build search index: creator %d: %w", b.x.Len(), err)
+			return fmt.Errorf("creator %d: %w", b.x.Len(), err)
 		}
 		if b.x.Len()%1024 == 0 && ctx.Err() != nil {
 			break
 		}
 		b.add(&d)
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("build search index: %w", err)
-	}
-	return b.finish(), nil
+	return ctx.Err()
 }
 
-func newBuilder() *builder {
+// newBuilder begins an index: a base, or a segment on another.
+func newBuilder(on *Index) *builder {
 	x := &Index{terms: newVocab(), wild: map[string][]uint32{}, places: map[string]*places.Place{}}
 	x.oddIDs = map[uint32]string{}
 	x.profiles.platforms = append([]api.Platform{""}, api.Platforms()...)
-	x.cityPlaces = append(x.cityPlaces, places.Cities()...)
-	b := &builder{x: x, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
+	x.cityPlaces = slices.Clip(places.Cities())
+	if on != nil {
+		x.cityPlaces, x.places = slices.Clip(on.cityPlaces), on.places
+	}
+	b := &builder{x: x, on: on, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
 	b.proofs = make([]proofWriter, len(topics.Groups()))
 	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups()))}
 	for w := range lexicon.StopWords() {
@@ -132,6 +142,7 @@ func (b *builder) add(d *Doc) {
 	x := b.x
 	n := uint32(x.Len())
 	x.addID(d.ID)
+	x.rows = append(x.rows, uint32(d.Row))
 	x.followers = append(x.followers, d.Followers)
 	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
 	x.engagement = append(x.engagement, d.EngagementRate)
@@ -214,13 +225,25 @@ func (b *builder) home(d *Doc) {
 		} else {
 			own := fmt.Sprintf("%s|%d", key, in)
 			if number = b.cities[own]; number == 0 {
-				number = x.ownCity(key, d.City, in)
+				number = b.cityNumber(key, d.City, in)
 				b.cities[own] = number
 			}
 		}
 	}
 	x.countries = append(x.countries, in)
 	x.cities = append(x.cities, number)
+}
+
+// cityNumber is the number of a city that no creator before has: that of the segment
+// before, or a new one.
+func (b *builder) cityNumber(key, name string, in uint16) uint32 {
+	if number := b.on.cityOf(key, in); number != 0 {
+		return number
+	}
+	if b.on != nil && len(b.x.cityPlaces) == len(b.on.cityPlaces) {
+		b.x.places = maps.Clone(b.x.places)
+	}
+	return b.x.ownCity(key, name, in)
 }
 
 func (b *builder) addNames(n uint32, d *Doc) {
@@ -306,14 +329,45 @@ func (b *builder) finish() *Index {
 	x := b.x
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
-	x.setWeights(b.total, b.number)
 	x.names = b.names.finish() // first: it takes most room, and gives most back
 	b.compact()
+	if b.on == nil {
+		x.setWeights(b.total, b.number)
+		x.makeBase()
+	} else {
+		x.standOn(b.on.base)
+	}
 	x.proofs.join(b.proofs)
+	x.sortWild()
 	x.findFrequent()
 	x.tabulate()
-	x.makeVocabulary()
 	return x
+}
+
+// makeBase takes the figures of an index for those that count.
+func (x *Index) makeBase() {
+	x.base, x.df = x, x.postings.count
+	x.makeSpeller()
+}
+
+// standOn takes the figures of a base. A word that it does not have stands in one text.
+func (x *Index) standOn(base *Index) {
+	x.base, x.weight = base, base.weight
+	x.df = make([]uint32, x.terms.len())
+	for id := range x.df {
+		x.df[id] = 1
+		if known, ok := base.terms.lookup(x.terms.term(uint32(id))); ok {
+			x.df[id] = max(1, base.postings.count[known])
+		}
+	}
+}
+
+// sortWild puts the words of stems in their order: sums of the same creator are then
+// the same in every segment.
+func (x *Index) sortWild() {
+	for _, list := range x.wild {
+		slices.SortFunc(list, func(a, b uint32) int { return strings.Compare(x.terms.term(a), x.terms.term(b)) })
+	}
 }
 
 func (b *builder) compact() {

@@ -242,20 +242,13 @@ func (h *spanHeap) pop() span {
 	return top
 }
 
-// Complete answers a completion, most followers first.
-func (x *Index) Complete(c Completion) []Candidate {
-	prefix := terms.AppendName(nil, c.Prefix)
-	if len(prefix) == 0 {
-		return nil
-	}
-	if c.Limit <= 0 {
-		c.Limit = api.AutocompleteLimitDefault
-	}
+// complete answers a completion from one segment.
+func (x *Index) complete(c Completion, prefix []byte) []Candidate {
 	out := make([]Candidate, 0, min(c.Limit, api.AutocompleteLimitMax))
 	spare := make([]byte, 0, 64)
 	lo, hi := x.names.bound(prefix)
 	x.names.each(lo, hi, func(d uint32) bool {
-		if len(c.Platforms) > 0 && !x.onAny(d, c.Platforms) {
+		if x.isDead(d) || len(c.Platforms) > 0 && !x.onAny(d, c.Platforms) {
 			return true
 		}
 		if found := x.candidate(d, prefix, c.Platforms, spare); len(found.Matches) > 0 {
@@ -278,7 +271,7 @@ func (x *Index) onAny(d uint32, list []api.Platform) bool {
 
 func (x *Index) candidate(d uint32, prefix []byte, on []api.Platform, spare []byte) Candidate {
 	p := &x.profiles
-	out := Candidate{Doc: int(d), ID: x.id(d), Name: p.name(d), AvatarURL: p.avatar(d), Names: p.all(d)}
+	out := Candidate{followers: x.creators.followers[d], row: x.rows[d], ID: x.id(d), Name: p.name(d), AvatarURL: p.avatar(d), Names: p.all(d)}
 	match := func(n int, t api.MatchType, value string) {
 		if beginsWord(terms.AppendName(spare[:0], value), prefix) {
 			out.Matches = append(out.Matches, NameMatch{n, t, value})

@@ -31,15 +31,16 @@ type mention struct {
 }
 
 // explain turns ranked creators into hits with their grounds and reasons.
-func (r *run) explain(top []ranked) []Hit {
-	found := r.mentions(top)
-	for i := range found {
-		found[i] = r.x.clear(found[i])
+func (q *inquiry) explain(top []ranked) []Hit {
+	found := make([][]mention, len(top))
+	for _, r := range q.runs {
+		r.mentions(top, found)
 	}
 	hits := make([]Hit, 0, len(top))
 	good := goodOf(top)
 	for i, k := range top {
-		c := k.textScore
+		r, c := k.in, k.textScore
+		found[i] = r.x.clear(found[i])
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc), Signs: c.signs}
 		if r.placed() {
 			unsure := k.place != places.Agrees
@@ -80,12 +81,13 @@ func (r *run) border(good int, k ranked) string {
 	return fmt.Sprintf("%d are about %s%s", good, topic, below)
 }
 
-// mentions reads again what the creators in top say, unit by unit.
-func (r *run) mentions(top []ranked) [][]mention {
-	out := make([][]mention, len(top))
-	order := make([]int, len(top))
-	for i := range order {
-		order[i] = i
+// mentions reads again what the creators in top that are its own say, unit by unit.
+func (r *run) mentions(top []ranked, out [][]mention) {
+	var order []int
+	for i := range top {
+		if top[i].in == r {
+			order = append(order, i)
+		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(top[a].doc, top[b].doc) })
 	for n := range r.topics {
@@ -105,7 +107,6 @@ func (r *run) mentions(top []ranked) [][]mention {
 			}
 		}
 	}
-	return out
 }
 
 func note(list []mention, unit uint32, topic int, t term, score float32) []mention {

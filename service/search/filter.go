@@ -68,7 +68,7 @@ type filter struct {
 	lo, hi    float64      // followers
 	rarer     []rarerBound
 	today     day
-	seeds     []uint32     // who is not to be found
+	seeds     []place      // who is not to be found
 	cities    []places.Fit // how each city agrees, where a place is asked
 	countries []places.Fit
 }
@@ -106,6 +106,9 @@ func (p *plan) filter(x *Index) *filter {
 	}
 	if len(w.Places)+len(w.NotPlaces) > 0 {
 		s.comparePlaces(p)
+	}
+	if x.dead != nil {
+		s.none = append(s.none, x.dead)
 	}
 	return s
 }
@@ -172,8 +175,8 @@ func (s *filter) apply(block int, set *blockSet) {
 		set.andNot(b.block(block))
 	}
 	first := uint32(block) * blockDocs
-	for _, d := range s.seeds {
-		if d/blockDocs == uint32(block) {
+	for _, at := range s.seeds {
+		if d := at.doc; at.x == s.x && d/blockDocs == uint32(block) {
 			set[d%blockDocs>>6] &^= 1 << (d & 63)
 		}
 	}

@@ -48,8 +48,12 @@ func (x *Index) frequent(term uint32) (frequent, bool) {
 	return frequent{x.sets[n*size : (n+1)*size], x.least[n], x.threshold[n], x.step[n], x.strong[from:x.strongEnds[n]]}, true
 }
 
-// findFrequent finds the frequent terms.
+// findFrequent finds the frequent terms. A segment of one block has too little to read
+// to gain by them.
 func (x *Index) findFrequent() {
+	if x.base != x && x.Len() <= blockDocs {
+		return
+	}
 	impacts := make([]float32, x.Len())
 	for t := range x.postings.count {
 		if int(x.postings.count[t]) > x.Len()/frequentShare {

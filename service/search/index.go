@@ -7,9 +7,10 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/words/places"
+	"greenroom/service/words/spelling"
 )
 
-// Index is an immutable index; many goroutines may read it at once. Creators
+// Index is an immutable index, one of Segments; many goroutines may read it at once. Creators
 // are numbered as they came, most followers first, so that a number is a rank.
 type Index struct {
 	creators
@@ -17,20 +18,27 @@ type Index struct {
 	terms    *vocab
 	postings postings
 	proofs   proofs
-	wild     map[string][]uint32 // the terms a stem with * stands for
+	wild     map[string][]uint32 // the terms a stem with * stands for, in order of the words
 	names    completions
 	places   map[string]*places.Place // cities that only the documents know, folded
-	words    vocabulary
 	frequentTerms
 	blockTables
+
+	base    *Index   // whose figures count: itself, or that of the segments it is of
+	df      []uint32 // of each term: in how many texts of the base it stands, 1 at least
+	speller func() *spelling.Speller
+
+	dead                bitset // creators that are not here any more; nil: none
+	deadDocs, deadUnits int
 }
 
-// Len is the number of creators.
+// Len is the number of creators, with the dead.
 func (x *Index) Len() int { return len(x.ids) }
 
 // creators holds one value per creator in each column.
 type creators struct {
 	ids        [][16]byte
+	rows       []uint32          // the caller's own numbers
 	oddIDs     map[uint32]string // ids that are no UUID in lower case
 	followers  []int64
 	popularity []float32 // see popularityOf
@@ -101,15 +109,18 @@ func (c *creators) id(d uint32) string {
 }
 
 func (c *creators) addID(s string) {
-	var b [16]byte
 	d := uint32(len(c.ids))
-	if compact := strings.ReplaceAll(s, "-", ""); len(compact) == 32 {
-		_, _ = hex.Decode(b[:], []byte(compact))
-	}
-	c.ids = append(c.ids, b)
+	c.ids = append(c.ids, idBytes(s))
 	if c.id(d) != s {
 		c.oddIDs[d] = s
 	}
+}
+
+func idBytes(s string) (b [16]byte) {
+	if compact := strings.ReplaceAll(s, "-", ""); len(compact) == 32 {
+		_, _ = hex.Decode(b[:], []byte(compact))
+	}
+	return b
 }
 
 // units holds one value per text; firstUnit[d] is the first of creator d.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -19,57 +20,84 @@ const (
 
 // names finds creators whose name is in the query, in words that are not part
 // of a filter and not a known topic, unless they are all of the query.
-func (r *run) names(text string) {
+func (q *inquiry) names(text string) {
 	said := words.Split(text)
 	strange := func(w words.Word) bool { return w.Strange }
-	filtered := func(w words.Word) bool { return r.filtered(text[w.Start:w.End]) || r.plan.NamesSeed(w.Start, w.End) }
+	filtered := func(w words.Word) bool {
+		return q.plan.filtered(text[w.Start:w.End]) || q.plan.NamesSeed(w.Start, w.End)
+	}
 	for n := min(longestName, len(said)); n > 0; n-- {
 		for i := 0; i+n <= len(said); i++ {
 			run := said[i : i+n]
-			whole := n == len(said) && len(r.plan.Filters) == 0
+			whole := n == len(said) && len(q.plan.Filters) == 0
 			if !whole && (!slices.ContainsFunc(run, strange) || slices.ContainsFunc(run, filtered)) {
 				continue
 			}
 			name := terms.Fold(text[run[0].Start:run[n-1].End])
-			r.addNamed(name)
+			q.addNamed(name)
 			if joined := strings.ReplaceAll(name, " ", ""); joined != name {
-				r.addNamed(joined)
+				q.addNamed(joined)
 			}
 		}
 	}
 }
 
-func (r *run) filtered(word string) bool {
-	return slices.ContainsFunc(r.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
+func (p *plan) filtered(word string) bool {
+	return slices.ContainsFunc(p.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
 }
 
 // called is the creator with most followers whose whole name is this.
-func (c *completions) called(said []byte) (d uint32, ok bool) {
+func (x *Index) called(said []byte) (d uint32, ok bool) {
+	c := &x.names
 	lo, hi := c.bound(said)
 	for i := lo; i < hi && bytes.Equal(c.key(c.text[i]), said); i++ {
-		if at := c.text[i]; (at == 0 || c.folded[at-1] == 0) && (!ok || c.docs[i] < d) {
+		if at := c.text[i]; (at == 0 || c.folded[at-1] == 0) && (!ok || c.docs[i] < d) && !x.isDead(c.docs[i]) {
 			d, ok = c.docs[i], true
 		}
 	}
 	return d, ok
 }
 
-// addNamed notes creators of whose name the words are whole words.
-func (r *run) addNamed(said string) {
+// nameAt is a name of a creator that has some words, from these on.
+type nameAt struct {
+	*run
+	at int // among the completions
+}
+
+func (n nameAt) key() []byte { return n.x.names.key(n.x.names.text[n.at]) }
+func (n nameAt) doc() uint32 { return n.x.names.docs[n.at] }
+
+// addNamed notes creators of whose name the words are whole words: the first so many in
+// the order of the names.
+func (q *inquiry) addNamed(said string) {
 	if len(said) < 2 {
 		return
 	}
-	c := &r.x.names
-	lo, hi := c.bound([]byte(said))
-	for i := lo; i < min(hi, lo+mostNamed); i++ {
-		at := c.text[i]
-		key := c.key(at)
-		if len(key) > len(said) && key[len(said)] != ' ' {
-			break
+	var found []nameAt
+	for _, r := range q.runs {
+		c := &r.x.names
+		lo, hi := c.bound([]byte(said))
+		for i, room := lo, mostNamed; i < hi && room > 0; i++ {
+			if key := c.key(c.text[i]); len(key) > len(said) && key[len(said)] != ' ' {
+				break
+			}
+			if !r.x.isDead(c.docs[i]) {
+				found = append(found, nameAt{r, i})
+				room--
+			}
 		}
-		start := bytes.LastIndexByte(c.folded[:at], 0) + 1
-		share := float32(len(said)) / float32(int(at)-start+len(key))
-		r.named[c.docs[i]] = max(r.named[c.docs[i]], share)
+	}
+	if len(found) > mostNamed {
+		slices.SortStableFunc(found, func(a, b nameAt) int {
+			return cmp.Or(bytes.Compare(a.key(), b.key()), above(a.x, a.doc(), b.x, b.doc()))
+		})
+		found = found[:mostNamed]
+	}
+	for _, n := range found {
+		c := &n.x.names
+		start := bytes.LastIndexByte(c.folded[:c.text[n.at]], 0) + 1
+		share := float32(len(said)) / float32(int(c.text[n.at])-start+len(n.key()))
+		n.named[n.doc()] = max(n.named[n.doc()], share)
 	}
 }
 
@@ -79,26 +107,42 @@ const mostBearers = 24
 
 // bear notes the creators whose name says a topic, as "Yoga with Ann" says yoga: the
 // most followed of each, where many do.
-func (r *run) bear() {
-	c := &r.x.names
-	for n := range min(len(r.topics), r.plan.own) {
-		said := []byte(terms.Fold(r.plan.Topics[n].Text))
+func (q *inquiry) bear() {
+	for n := range min(len(q.plan.Topics), q.plan.own) {
+		said := []byte(terms.Fold(q.plan.Topics[n].Text))
 		if len(said) < 2 {
 			continue
 		}
-		lo, _ := c.bound(said)
-		hi := lo + sort.Search(len(c.text)-lo, func(i int) bool {
-			key := c.key(c.text[lo+i])
-			return !bytes.HasPrefix(key, said) || len(key) > len(said) && key[len(said)] != ' '
-		})
-		room := mostBearers
-		c.each(lo, hi, func(d uint32) bool {
-			r.bearers[d] |= 1 << (n % 16)
-			r.named[d] = max(r.named[d], 0)
-			room--
-			return room > 0
-		})
+		var found []ranked
+		for _, r := range q.runs {
+			found = append(found, r.bearersOf(said)...)
+		}
+		if len(found) > mostBearers {
+			slices.SortFunc(found, better)
+			found = found[:mostBearers]
+		}
+		for _, k := range found {
+			k.in.bearers[k.doc] |= 1 << (n % 16)
+			k.in.named[k.doc] = max(k.in.named[k.doc], 0)
+		}
 	}
+}
+
+// bearersOf are the most followed creators of whose name these are whole words.
+func (r *run) bearersOf(said []byte) (found []ranked) {
+	c := &r.x.names
+	lo, _ := c.bound(said)
+	hi := lo + sort.Search(len(c.text)-lo, func(i int) bool {
+		key := c.key(c.text[lo+i])
+		return !bytes.HasPrefix(key, said) || len(key) > len(said) && key[len(said)] != ' '
+	})
+	c.each(lo, hi, func(d uint32) bool {
+		if !r.x.isDead(d) {
+			found = append(found, ranked{in: r, doc: d})
+		}
+		return len(found) < mostBearers
+	})
+	return found
 }
 
 // likeTopics is how many topics of the seeds others are to share: with more,
@@ -107,39 +151,39 @@ const likeTopics = 3
 
 // Seeds are the ids of the creators whom a query names as seeds. What they are
 // about goes into Query.Like.
-func (x *Index) Seeds(text string) (ids []string) {
-	for _, s := range x.understand(text).Seeds {
-		if d, _, ok := x.named(s.Username); ok {
-			ids = append(ids, x.id(d))
+func (s *Segments) Seeds(text string) (ids []string) {
+	for _, seed := range s.understand(text).Seeds {
+		if at, _, ok := s.named(seed.Username); ok {
+			ids = append(ids, at.x.id(at.doc))
 		}
 	}
 	return ids
 }
 
 // creator finds who is called so, by user name or by whole name.
-func (x *Index) creator(name string) (api.SeedProfile, bool) {
-	_, s, ok := x.named(name)
-	return s, ok
+func (s *Segments) creator(name string) (api.SeedProfile, bool) {
+	_, seed, ok := s.named(name)
+	return seed, ok
 }
 
 // named is the creator with most followers who is called so.
-func (x *Index) named(name string) (d uint32, s api.SeedProfile, ok bool) {
-	if d, ok = x.names.called(terms.AppendName(nil, name)); !ok {
-		return 0, s, false
+func (s *Segments) named(name string) (at place, seed api.SeedProfile, ok bool) {
+	if at, ok = s.called(terms.AppendName(nil, name)); !ok {
+		return at, seed, false
 	}
-	all := x.profiles.all(d)
+	all := at.x.profiles.all(at.doc)
 	if len(all) == 0 {
-		return 0, s, false
+		return at, seed, false
 	}
 	n := max(0, slices.IndexFunc(all, func(p Name) bool { return strings.EqualFold(p.Username, name) }))
-	return d, api.SeedProfile{Platform: all[n].Platform, Username: all[n].Username}, true
+	return at, api.SeedProfile{Platform: all[n].Platform, Username: all[n].Username}, true
 }
 
 // likeSeeds asks for what the seeds are about, and leaves themselves out.
-func (x *Index) likeSeeds(p *plan, themes []string) {
-	for _, s := range p.Seeds {
-		if d, _, ok := x.named(s.Username); ok {
-			p.seeds = append(p.seeds, d)
+func (s *Segments) likeSeeds(p *plan, themes []string) {
+	for _, seed := range p.Seeds {
+		if at, _, ok := s.named(seed.Username); ok {
+			p.seeds = append(p.seeds, at)
 		}
 	}
 	for _, theme := range themes[:min(len(themes), likeTopics*len(p.seeds))] {

@@ -17,8 +17,8 @@ const asideFilters = "the filters beside the query"
 
 // Nearest is the query nearest to one that nothing matches, with the fewest
 // parts left out; of equals that which most match. Nil where there is none.
-func (x *Index) Nearest(q Query) *api.Nearest {
-	parts := x.understand(q.Text).Parts()
+func (s *Segments) Nearest(q Query) *api.Nearest {
+	parts := s.understand(q.Text).Parts()
 	parts = parts[:min(len(parts), mostParts)]
 	var one, two, alone [][]words.Part
 	for i := range parts {
@@ -30,14 +30,14 @@ func (x *Index) Nearest(q Query) *api.Nearest {
 	}
 	bare := q
 	bare.Platforms, bare.Kinds, bare.Filters = nil, nil, nil
-	if n := x.leaving(bare, nil); n != nil {
+	if n := s.leaving(bare, nil); n != nil {
 		n.Without = asideFilters
 		return n
 	}
 	for _, sets := range [][][]words.Part{one, two, alone} {
 		var best *api.Nearest
 		for _, set := range sets {
-			if n := x.leaving(q, set); n != nil && (best == nil || n.FilteredTotal > best.FilteredTotal) {
+			if n := s.leaving(q, set); n != nil && (best == nil || n.FilteredTotal > best.FilteredTotal) {
 				best = n
 			}
 		}
@@ -50,7 +50,7 @@ func (x *Index) Nearest(q Query) *api.Nearest {
 
 // leaving is the query without some of its parts; nil where nothing matches that
 // either.
-func (x *Index) leaving(q Query, parts []words.Part) *api.Nearest {
+func (s *Segments) leaving(q Query, parts []words.Part) *api.Nearest {
 	n := &api.Nearest{Query: words.Without(q.Text, parts...)}
 	if strings.TrimSpace(n.Query) == "" {
 		return nil
@@ -61,7 +61,7 @@ func (x *Index) leaving(q Query, parts []words.Part) *api.Nearest {
 	}
 	n.Without = strings.Join(without, ", ")
 	q.Text, q.Limit = n.Query, 1
-	if n.FilteredTotal = x.search(q).Total; n.FilteredTotal == 0 {
+	if n.FilteredTotal = s.search(q).Total; n.FilteredTotal == 0 {
 		return nil
 	}
 	return n

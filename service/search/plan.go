@@ -18,7 +18,7 @@ type plan struct {
 	words.Meaning
 	told     api.Interpretation // before what the seeds add
 	own      int                // topics of the query's own; those of its seeds follow
-	seeds    []uint32           // creators that are not to be found
+	seeds    []place            // creators that are not to be found
 	limit    int
 	today    day
 	explicit []api.Platform // networks of the request; hold beside those of the query
@@ -27,25 +27,25 @@ type plan struct {
 
 // understand reads a query, with what the index knows of places and names: a
 // name stays whole even if a word of it is a place.
-func (x *Index) understand(text string) words.Meaning {
-	m := words.UnderstandWith(text, words.Known{Cities: x.places, Words: x.words, Creator: x.creator})
+func (s *Segments) understand(text string) words.Meaning {
+	m := words.UnderstandWith(text, s.known())
 	unknown := func(t words.Topic) bool { return len(t.Groups) == 0 }
 	if len(m.Filters) == 0 || !slices.ContainsFunc(m.Topics, unknown) {
 		return m
 	}
-	if _, named := x.names.called(terms.AppendName(nil, text)); named {
+	if _, named := s.called(terms.AppendName(nil, text)); named {
 		return words.Meaning{Language: m.Language, Topics: []words.Topic{{Text: strings.TrimSpace(text), Terms: topics.Terms(text)}}}
 	}
 	return m
 }
 
-func (x *Index) plan(q Query) plan {
-	p := plan{Meaning: x.understand(q.Text), limit: q.Limit, today: dayOf(q.Now)}
+func (s *Segments) plan(q Query) plan {
+	p := plan{Meaning: s.understand(q.Text), limit: q.Limit, today: dayOf(q.Now)}
 	if p.limit <= 0 {
 		p.limit = api.LimitDefault
 	}
 	p.told, p.own = p.Interpretation(), len(p.Topics)
-	x.likeSeeds(&p, q.Like)
+	s.likeSeeds(&p, q.Like)
 	w := &p.Where
 	p.explicit = q.Platforms
 	p.asked = w.Platforms
@@ -82,16 +82,16 @@ const unheard = "No creator writes about this or has this name. Check the spelli
 const onlyBroader = "No creator uses this word. The results are about a broader topic that includes it, and are weak matches."
 
 // tellUnheard says which topics no text mentions.
-func (r *run) tellUnheard() {
-	for n, t := range r.plan.Topics {
-		if n >= r.plan.own || !r.topics[n].unheard || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), r.x.words.Named) {
+func (i *inquiry) tellUnheard() {
+	for n, t := range i.plan.Topics {
+		if n >= i.plan.own || !i.runs[0].topics[n].unheard || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), vocabulary{i.segments}.Named) {
 			continue
 		}
 		why := unheard
-		if len(r.topics[n].readers) > 0 {
+		if slices.ContainsFunc(i.runs, func(r *run) bool { return len(r.topics[n].readers) > 0 }) {
 			why = onlyBroader
 		}
-		r.plan.told.Unused = append(r.plan.told.Unused, api.Unused{Text: t.Text, Why: why})
+		i.plan.told.Unused = append(i.plan.told.Unused, api.Unused{Text: t.Text, Why: why})
 	}
 }
 

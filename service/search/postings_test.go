@@ -18,7 +18,7 @@ func TestPostingsReadBack(t *testing.T) {
 		}
 		docs = append(docs, Doc{Units: []UnitDoc{{Unit: Unit{UnitBio, int64(n)}, Text: text}}})
 	}
-	x := index(t, docs...)
+	x := index(t, docs...).list[0]
 	id, ok := x.terms.lookup("needle")
 	if !ok {
 		t.Fatal("the term is not in the index")

@@ -28,6 +28,7 @@ const (
 
 // ranked is a creator with what orders it.
 type ranked struct {
+	in        *run // whose creator it is
 	doc       uint32
 	score     float64
 	low       bool
@@ -37,32 +38,31 @@ type ranked struct {
 }
 
 func better(a, b ranked) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
+	if a.score != b.score {
+		return cmp.Compare(b.score, a.score)
+	}
+	return above(a.in.x, a.doc, b.in.x, b.doc)
 }
 
-// Search answers a query. The order of the hits is the same for the same index
+// Search answers a query. The order of the hits is the same for the same base, changes
 // and query. Where there are none, the interpretation names what kept them out.
-func (x *Index) Search(q Query) Results {
-	found := x.search(q)
+func (s *Segments) Search(q Query) Results {
+	found := s.search(q)
 	if found.Total == 0 {
-		found.Interpretation.Nearest = x.Nearest(q)
+		found.Interpretation.Nearest = s.Nearest(q)
 	}
 	return found
 }
 
-func (x *Index) search(q Query) Results {
-	r := &run{x: x, plan: x.plan(q), today: dayOf(q.Now), s: scratches.Get().(*scratch)}
-	defer scratches.Put(r.s)
-	r.filter = r.plan.filter(x)
-	r.prepare()
-	if len(r.topics) > 0 {
-		r.findNamed(q.Text)
+func (s *Segments) search(q Query) Results {
+	i := s.inquire(q, scratches.Get().(*scratch))
+	defer scratches.Put(i.s)
+	for _, r := range i.runs {
+		r.scan()
 	}
-	r.tellUnheard()
-	r.scan()
-	top := append(r.high.best, r.low.best...)
-	top = top[:min(len(top), r.plan.limit)]
-	return Results{Hits: r.explain(top), Total: r.total, Good: goodOf(top), Interpretation: r.plan.told}
+	top := append(i.high.best, i.low.best...)
+	top = top[:min(len(top), i.plan.limit)]
+	return Results{Hits: i.explain(top), Total: i.total, Good: goodOf(top), Interpretation: i.plan.told}
 }
 
 // goodOf is how many creators of a ranked list are good matches: those before
@@ -75,10 +75,12 @@ func goodOf(top []ranked) int {
 }
 
 // findNamed finds the creators whose name is in the query, or says a topic of it.
-func (r *run) findNamed(text string) {
-	r.named, r.bearers = map[uint32]float32{}, map[uint32]uint16{}
-	r.names(text)
-	r.bear()
+func (i *inquiry) findNamed(text string) {
+	for _, r := range i.runs {
+		r.named, r.bearers = map[uint32]float32{}, map[uint32]uint16{}
+	}
+	i.names(text)
+	i.bear()
 }
 
 // rankNamed ranks those of a block, and takes them from the others.
@@ -108,7 +110,7 @@ func (r *run) partial(c *textScore) bool {
 // whose place is not known never above one whose place agrees: what a topic adds
 // only orders creators of one standing.
 func (r *run) rank(d uint32, c textScore) ranked {
-	k := ranked{doc: d, place: r.home(d), age: r.ageOf(d), textScore: c}
+	k := ranked{in: r, doc: d, place: r.home(d), age: r.ageOf(d), textScore: c}
 	k.score = r.raw(&k)
 	unsure := k.place == places.Unknown && c.name < 1
 	k.low = k.score < Line || unsure || len(r.topics) > 0 && c.name <= 0.5 && r.partial(&c)

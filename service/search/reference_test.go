@@ -17,6 +17,7 @@ import (
 // reference answers a query by reading every mention and ranking everybody.
 type reference struct {
 	*run
+	asked      *inquiry
 	textScores []refScore
 	current    []uint32
 }
@@ -27,11 +28,10 @@ type refScore struct {
 	topic  float32
 }
 
-func newReference(x *Index, q Query) *reference {
-	r := &run{x: x, plan: x.plan(q), today: dayOf(q.Now), s: &scratch{}}
-	r.filter = r.plan.filter(x)
-	r.prepare()
-	f := &reference{run: r, textScores: make([]refScore, x.Len())}
+func newReference(x *Segments, q Query) *reference {
+	asked := x.inquire(q, &scratch{})
+	r := asked.runs[0]
+	f := &reference{run: r, asked: asked, textScores: make([]refScore, x.Len())}
 	for n := range r.without {
 		if r.without[n].whole {
 			f.barTogether(termsOf(r.without[n]))
@@ -45,7 +45,6 @@ func newReference(x *Index, q Query) *reference {
 		}
 	}
 	if len(r.topics) > 0 {
-		r.findNamed(q.Text)
 		f.include()
 	}
 	return f
@@ -177,7 +176,7 @@ func (f *reference) top() (all []ranked, total int) {
 }
 
 // want is the answer of the reference.
-func want(x *Index, q Query) Results {
+func want(x *Segments, q Query) Results {
 	f := newReference(x, q)
 	top, total := f.top()
 	good := 0
@@ -186,7 +185,7 @@ func want(x *Index, q Query) Results {
 			good++
 		}
 	}
-	return Results{Hits: f.explain(top), Total: total, Good: good, Interpretation: f.plan.Interpretation()}
+	return Results{Hits: f.asked.explain(top), Total: total, Good: good, Interpretation: f.plan.Interpretation()}
 }
 
 // testNow is when the queries of tests are asked.

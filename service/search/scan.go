@@ -9,10 +9,27 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// run is one query at work.
+// inquiry is one query at work: a run on each segment, and what they share.
+type inquiry struct {
+	segments *Segments
+	plan     plan
+	podium
+	s    *scratch
+	runs []*run
+}
+
+// podium is what was found so far.
+type podium struct {
+	high  topK
+	low   topK
+	total int
+}
+
+// run is a query at work on one segment.
 type run struct {
-	x           *Index
-	plan        plan
+	x    *Index
+	plan *plan
+	*podium
 	filter      *filter
 	today       day // 0: nothing is old
 	topics      []topicRun
@@ -22,9 +39,6 @@ type run struct {
 	covers      []uint16           // the sets of topics that are more than half of the query
 	main        int                // the topic that has to be proved; -1 where none has
 	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone, where nothing is proved
-	high        topK
-	low         topK
-	total       int
 	s           *scratch
 }
 
@@ -106,24 +120,49 @@ func (s *scratch) topic(n int) *blockScores {
 	return s.said[n]
 }
 
+// inquire makes a query ready to run on every segment.
+func (s *Segments) inquire(q Query, on *scratch) *inquiry {
+	i := &inquiry{segments: s, plan: s.plan(q), s: on}
+	i.high.limit, i.low.limit = i.plan.limit, i.plan.limit
+	for _, x := range s.list {
+		i.runs = append(i.runs, &run{x: x, plan: &i.plan, podium: &i.podium, filter: i.plan.filter(x), today: dayOf(q.Now), s: on})
+	}
+	i.prepare()
+	if len(i.plan.Topics) > 0 {
+		i.findNamed(q.Text)
+	}
+	i.tellUnheard()
+	return i
+}
+
 // prepare looks up the topics; one that no text mentions still takes its
 // share, so that a creator who covers the rest is not called a full match.
-func (r *run) prepare() {
+func (i *inquiry) prepare() {
 	var whole float32
-	r.main = mainTopic(r.plan.Topics)
-	for n, t := range r.plan.Topics {
-		terms, heard := r.x.lookUpWanted(t)
+	main := mainTopic(i.plan.Topics)
+	for n, t := range i.plan.Topics {
+		terms, own := i.lookUpWanted(t)
 		share := float32(1)
 		switch {
-		case len(terms) == 0:
+		case !slices.ContainsFunc(terms, func(list []term) bool { return len(list) > 0 }):
 			share = 0.3
-		case n == r.main && len(t.Groups) > 0:
+		case n == main && len(t.Groups) > 0:
 		case len(t.Groups) == 0, len(t.Forms) > 0: // no table has the word itself
 			share = 0.8
 		}
 		whole += share
-		r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !heard, manner: r.main >= 0 && topics.Manner(t.Groups)})
+		for k, r := range i.runs {
+			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !own, manner: main >= 0 && topics.Manner(t.Groups)})
+		}
 	}
+	for _, r := range i.runs {
+		r.main = main
+		r.prepare(whole)
+	}
+}
+
+// prepare completes the topics, whose shares are whole together.
+func (r *run) prepare(whole float32) {
 	for n := range r.topics {
 		t := &r.topics[n]
 		t.share /= whole
@@ -141,7 +180,6 @@ func (r *run) prepare() {
 		r.without = append(r.without, r.unwanted(t))
 	}
 	r.covers = covers(r.topics)
-	r.high.limit, r.low.limit = r.plan.limit, r.plan.limit
 }
 
 func (x *Index) readers(terms []term) []termReader {

@@ -38,9 +38,9 @@ func (u *units) setWeights(total, number [4]uint64) {
 
 // rarity is how much a word tells, from 0.4 for one in every text to 1.
 func (x *Index) rarity(term uint32) float32 {
-	n := float64(len(x.unitDoc))
+	n := float64(len(x.base.unitDoc))
 	idf := func(df float64) float64 { return math.Log1p((n - df + 0.5) / (df + 0.5)) }
-	return float32(0.4 + 0.6*idf(float64(x.postings.count[term]))/math.Max(idf(1), 1e-9))
+	return float32(0.4 + 0.6*idf(float64(x.df[term]))/math.Max(idf(1), 1e-9))
 }
 
 // impact is what the mentions of a term in one unit count, before the factor.
@@ -60,7 +60,7 @@ func (x *Index) lookUp(t words.Topic) []term {
 	var out []term
 	seen := map[uint32]bool{}
 	add := func(id uint32, q float32) {
-		if n := x.postings.count[id]; !seen[id] && n > 0 && !x.common(n, q) {
+		if !seen[id] && !x.common(x.df[id], q) && x.lives(id) {
 			seen[id] = true
 			out = append(out, term{id, q * x.rarity(id), q})
 		}
@@ -81,29 +81,51 @@ func (x *Index) lookUp(t words.Topic) []term {
 // showing beside: tables that name categories call football a sport.
 const few = 12
 
-// lookUpWanted finds the words of a topic that is wanted, and where few texts have
-// them those of broader topics, which make weak matches. Heard is false where no
+// lookUpWanted finds the words of a topic that is wanted in every segment, and where few
+// texts have them those of broader topics, which make weak matches. Own is false where no
 // text has any of its own.
-func (x *Index) lookUpWanted(t words.Topic) (found []term, heard bool) {
-	found = x.lookUp(t)
+func (i *inquiry) lookUpWanted(t words.Topic) (found [][]term, own bool) {
+	for _, r := range i.runs {
+		list := r.x.lookUp(t)
+		found, own = append(found, list), own || len(list) > 0
+	}
+	if i.enough(found) {
+		return found, own
+	}
+	for k, r := range i.runs {
+		found[k] = r.x.addBroader(found[k], t)
+	}
+	return found, own
+}
+
+// enough: more than a few texts have the close words among these.
+func (i *inquiry) enough(found [][]term) bool {
+	var counted []string
 	texts := 0
-	for _, f := range found {
-		if f.quality >= topics.Near {
-			texts += int(x.postings.count[f.id])
+	for k, r := range i.runs {
+		for _, f := range found[k] {
+			w := r.x.terms.term(f.id)
+			if f.quality < topics.Near || slices.Contains(counted, w) {
+				continue
+			}
+			if texts += int(r.x.df[f.id]); texts >= few {
+				return true
+			}
+			counted = append(counted, w)
 		}
 	}
-	heard = len(found) > 0
-	if texts >= few {
-		return found, heard
-	}
+	return false
+}
+
+func (x *Index) addBroader(found []term, t words.Topic) []term {
 	for _, w := range topics.Broader(t.Groups) {
 		id, ok := x.terms.lookup(w)
-		if !ok || x.postings.count[id] == 0 || x.common(x.postings.count[id], topics.Wide) || slices.ContainsFunc(found, func(f term) bool { return f.id == id }) {
+		if !ok || !x.lives(id) || x.common(x.df[id], topics.Wide) || slices.ContainsFunc(found, func(f term) bool { return f.id == id }) {
 			continue
 		}
 		found = append(found, term{id, topics.Wide * x.rarity(id), topics.Wide})
 	}
-	return found, heard
+	return found
 }
 
 // lookUpUnwanted finds the words by which a creator is known for a topic that is
@@ -127,9 +149,9 @@ func (x *Index) common(count uint32, quality float32) bool {
 		return false
 	}
 	if quality >= topics.Near {
-		return int(count) > len(x.unitDoc)/10
+		return int(count) > len(x.base.unitDoc)/10
 	}
-	return int(count) > len(x.unitDoc)/50
+	return int(count) > len(x.base.unitDoc)/50
 }
 
 const commonFloor = 5000 // texts
@@ -243,7 +265,7 @@ func (r *run) unwanted(t words.Topic) topicRun {
 	var list []term
 	for _, w := range t.Terms {
 		id, ok := r.x.terms.lookup(w)
-		if !ok || r.x.postings.count[id] == 0 {
+		if !ok || !r.x.lives(id) {
 			return topicRun{}
 		}
 		list = append(list, term{id, r.x.rarity(id), topics.Direct})

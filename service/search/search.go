@@ -47,6 +47,7 @@ type Name struct {
 // a negative one is unknown.
 type Doc struct {
 	ID             string // UUID
+	Row            int64  // the caller's own number; of equals the lower stands first
 	Name           string
 	AvatarURL      string
 	Names          []Name // one per profile
@@ -128,12 +129,13 @@ type Completion struct {
 // Candidate is one creator that autocomplete found. Names holds all profiles,
 // in the order of the Doc.
 type Candidate struct {
-	Doc       int // rank by followers, from 0
 	ID        string
 	Name      string
 	AvatarURL string
 	Matches   []NameMatch
 	Names     []Name
+	followers int64
+	row       uint32
 }
 
 // CreatorName stands for the creator's own name in a NameMatch.

@@ -32,7 +32,7 @@ func (d Doc) with(change func(*Doc)) Doc {
 	return d
 }
 
-func index(t testing.TB, docs ...Doc) *Index {
+func index(t testing.TB, docs ...Doc) *Segments {
 	t.Helper()
 	for i := range docs {
 		docs[i].ID = fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
@@ -55,7 +55,7 @@ func found(r Results) []int {
 	return out
 }
 
-func wantFound(t *testing.T, x *Index, q Query, want ...int) Results {
+func wantFound(t *testing.T, x *Segments, q Query, want ...int) Results {
 	t.Helper()
 	r := x.Search(q)
 	if got := found(r); !slices.Equal(got, want) {

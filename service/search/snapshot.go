@@ -70,6 +70,7 @@ func fromBytes[T any](b []byte) []T {
 // the rest.
 func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.ids)
+	part(a, &x.rows)
 	part(a, &x.creators.followers)
 	part(a, &x.popularity)
 	part(a, &x.engagement)
@@ -214,7 +215,7 @@ func (x *Index) unflatten(l *flatIndex) bool {
 		x.wild[wild[i]] = l.wildTerms[from:to]
 		from = to
 	}
-	x.cityPlaces = slices.Clone(places.Cities())
+	x.cityPlaces = slices.Clip(places.Cities())
 	for i, name := range cities {
 		x.ownCity(terms.Fold(name), name, l.countries[i])
 	}
@@ -235,8 +236,24 @@ func (x *Index) ownCity(key, name string, in uint16) (number uint32) {
 	return number
 }
 
+// cityOf is the number of a city that the gazetteer does not know; 0 where it has none.
+func (x *Index) cityOf(key string, in uint16) uint32 {
+	if x == nil || x.places[key] == nil {
+		return 0
+	}
+	if p := x.places[key]; p.Country == in {
+		return p.City
+	}
+	for _, p := range x.cityPlaces[len(places.Cities()):] {
+		if p.Country == in && terms.Fold(p.Name) == key {
+			return p.City
+		}
+	}
+	return 0
+}
+
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 6
+const snapshotLayout = 7
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.
@@ -274,9 +291,10 @@ func stampSum(stamp string) uint64 {
 	return h.Sum64()
 }
 
-// Save writes a snapshot of the index that Load reads with the same stamp. The
-// stamp says which documents the index is of.
-func (x *Index) Save(w io.Writer, stamp string) error {
+// Save writes a snapshot of the base that Load reads with the same stamp. The
+// stamp says which documents it is of.
+func (s *Segments) Save(w io.Writer, stamp string) error {
+	x := s.list[0]
 	l := x.flatten()
 	head := snapshotHead{Magic: snapshotMagic, Program: program(), Stamp: stampSum(stamp)}
 	sum := uint32(0)
@@ -299,7 +317,7 @@ func (x *Index) Save(w io.Writer, stamp string) error {
 
 // Load makes an index of a snapshot, which must not be changed from then on.
 // The error is ErrSnapshot when the snapshot is not of this stamp and program.
-func Load(data []byte, stamp string) (*Index, error) {
+func Load(data []byte, stamp string) (*Segments, error) {
 	if len(data) < headSize {
 		return nil, fmt.Errorf("%w: cut short", ErrSnapshot)
 	}
@@ -326,6 +344,6 @@ func Load(data []byte, stamp string) (*Index, error) {
 	}
 	x.names.index()
 	x.tabulate()
-	x.makeVocabulary()
-	return x, nil
+	x.makeBase()
+	return &Segments{[]*Index{x}}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func saved(t testing.TB, x *Index, stamp string) []byte {
+func saved(t testing.TB, x *Segments, stamp string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := x.Save(&b, stamp); err != nil {
@@ -24,7 +24,7 @@ func TestASnapshotAnswersAsTheIndexDoes(t *testing.T) {
 	docs := varied(rng, 800, 300)
 	x := index(t, docs...)
 	odd := sequence(append(docs, Doc{ID: "no uuid", Name: "Odd One"})...)
-	for name, built := range map[string]*Index{"plain": x, "empty": index(t), "odd": must(Build(t.Context(), odd))} {
+	for name, built := range map[string]*Segments{"plain": x, "empty": index(t), "odd": must(Build(t.Context(), odd))} {
 		data := saved(t, built, "a")
 		for shift := range 2 {
 			moved := append(make([]byte, shift, shift+len(data)), data...)[shift:]
@@ -47,7 +47,7 @@ func TestASnapshotAnswersAsTheIndexDoes(t *testing.T) {
 	}
 }
 
-func must(x *Index, err error) *Index {
+func must(x *Segments, err error) *Segments {
 	if err != nil {
 		panic(err)
 	}
@@ -98,7 +98,7 @@ func FuzzLoad(f *testing.F) {
 
 // How long a start takes that finds the index in its file.
 func BenchmarkLoad(b *testing.B) {
-	benchmarkSizes(b, func(b *testing.B, x *Index, _ generated) {
+	benchmarkSizes(b, func(b *testing.B, x *Segments, _ generated) {
 		path := filepath.Join(b.TempDir(), "index")
 		if err := os.WriteFile(path, saved(b, x, "a"), 0o600); err != nil {
 			b.Fatal(err)

@@ -181,7 +181,7 @@ func (c *corpus) next() (search.Doc, error) {
 }
 
 func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
-	d := search.Doc{ID: c.id, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
+	d := search.Doc{ID: c.id, Row: c.row, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
 		HomeUnverified: c.unverified, Languages: c.languages, Themes: c.themes, Facts: c.keyFacts, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
 		followers := int64(-1)
