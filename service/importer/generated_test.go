@@ -23,10 +23,12 @@ type memory struct {
 	profiles map[string]service.Profile
 	creators map[string]service.Creator
 	settings map[string]string
+	posts    map[string]service.Post
+	owners   map[string]string // of posts
 }
 
 func newMemory() *memory {
-	return &memory{map[string]service.Profile{}, map[string]service.Creator{}, map[string]string{}}
+	return &memory{map[string]service.Profile{}, map[string]service.Creator{}, map[string]string{}, map[string]service.Post{}, map[string]string{}}
 }
 
 func (m *memory) Write(_ context.Context, bundles []service.Bundle) (w service.Written, err error) {
@@ -36,6 +38,15 @@ func (m *memory) Write(_ context.Context, bundles []service.Bundle) (w service.W
 			p.CreatorID = key
 			m.profiles[key], m.creators[key] = p, b.Creator
 			w.New.Profiles++
+		}
+		for _, p := range b.Posts {
+			key := "post " + string(p.Platform) + " " + p.PlatformID
+			m.posts[key] = p
+			for _, owner := range b.Profiles {
+				if owner.Platform == p.Platform {
+					m.owners[key] = owner.Username
+				}
+			}
 		}
 	}
 	return w, nil

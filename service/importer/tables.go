@@ -284,9 +284,13 @@ func (j *job) readTable(ctx context.Context) error {
 
 func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
 	p := t.plan
-	r := &row{plan: p, cells: rec.cells, section: t.section, latest: j.options.latest(), left: func(c plan.Column, cell, reason string) {
+	r := &row{plan: p, cells: rec.cells, latest: j.options.latest(), left: func(c plan.Column, cell, reason string) {
 		j.report.Cells = noted(j.report.Cells, CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
 	}}
+	if named := r.text(plan.Platform); p.Carried && named != "" {
+		t.section = named
+	}
+	r.section = t.section
 	switch p.Kind {
 	case plan.Creators:
 		return creatorDraft(r, seen)

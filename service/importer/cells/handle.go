@@ -34,6 +34,10 @@ func ParseAccount(cell string) (a Account, ok bool) {
 		return accountFromURL(text)
 	}
 	text = strings.TrimSpace(strings.TrimLeft(text, "@"))
+	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {
+		handle = strings.TrimLeft(strings.TrimSpace(handle), "@")
+		return Account{Platform: media.Brands[strings.ToLower(strings.TrimSpace(before))], Username: handle}, plainHandle.MatchString(handle)
+	}
 	if media.ChannelID.MatchString(text) {
 		return Account{Platform: api.VideoPlatform, ID: text}, true
 	}

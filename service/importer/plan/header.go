@@ -47,7 +47,7 @@ func newHeader(cell string) header {
 	if open := strings.IndexAny(cell, "([/"); open >= 0 {
 		bracket = strings.ToLower(cell[open:])
 	}
-	for _, word := range words {
+	for i, word := range words {
 		unit := cells.UnitOf(word)
 		if p, ok := brandOf(word); ok {
 			h.network = p
@@ -57,7 +57,7 @@ func newHeader(cell string) header {
 			continue
 		}
 		switch {
-		case unit != 0 && (len(word) > 1 || strings.Contains(bracket, "("+word+")") || strings.Contains(bracket, "["+word+"]")):
+		case unit != 0 && (len(word) > 1 || i > 0 && i == len(words)-1 || strings.Contains(bracket, "("+word+")") || strings.Contains(bracket, "["+word+"]")):
 			h.unit = unit
 		case otherNetworks[word]:
 			h.other = true
@@ -113,8 +113,8 @@ func splitWords(cell string) []string {
 var neutralWords = cells.WordSet(`count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
-	zahl quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
-	data overall info full text percent owner author uploader meta video videos youtuber total by d adı`)
+	zahl schnitt im gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
+	data overall info full text percent owner author uploader meta video videos youtuber total by d adı snippet statistics edge node user_ to`)
 
 // meaningWords turn a column into something else than the field it names: what is
 // bought, planned, ranked or of somebody else. They count unless a sense asks for
@@ -144,7 +144,7 @@ func (h header) score(s sense) float64 {
 	for _, word := range h.words {
 		switch {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
-		case s.value == "rate" && periods[word]:
+		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
 		case meaningWords[word]:
 			return 0
 		case !neutralWords[word] && strings.Trim(word, "0123456789_") != "":
@@ -160,7 +160,7 @@ func containsAny(words, list []string) bool {
 
 func (h header) averaged() bool {
 	return containsAny(h.words, []string{"avg", "average", "mean", "per", "promedio", "durchschnitt", "durchschnittliche", "visits",
-		"visitas", "moyenne", "media", "médias", "pro", "por", "par", "medio", "median", "mittel", "médio", "moyen"})
+		"visitas", "moyenne", "media", "médias", "pro", "por", "par", "medio", "median", "mittel", "médio", "moyen", "schnitt", "gemiddeld", "gemiddelde", "snitt", "średnia", "средний"})
 }
 
 // Known holds for a cell that is a header of some field, or names a network.

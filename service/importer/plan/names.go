@@ -45,6 +45,18 @@ func (p *Plan) settleNames(network api.Platform) {
 	}
 }
 
+// settleOwners takes what is called a name for the handle of whose post it is, where
+// it is written as handles are.
+func (p *Plan) settleOwners() {
+	for _, i := range slices.Clone(p.Of(Name, "")) {
+		if p.Platform != api.VideoPlatform && !p.Has(Username) && p.Columns[i].Sure != SureTold && p.table.columns[i].share("marked") >= 0.9 {
+			p.drop(i, "")
+			p.use(i, Username, "", SureGuess)
+			return
+		}
+	}
+}
+
 // handlesAmong is the column that holds the handles, if one does: the one whose
 // header says so, unless hardly a cell of it can be a handle and another's are; else
 // one whose cells are written as handles are.

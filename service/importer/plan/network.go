@@ -39,7 +39,10 @@ func (p *Plan) recognisePlatform() error {
 		return nil
 	}
 	if p.Has(Platform) {
-		p.From = "each row"
+		p.From, p.Carried = "each row", p.carried()
+		if p.Carried {
+			p.From = "the rows that name one, which count for those below"
+		}
 		return nil
 	}
 	if p.table.sections {
@@ -71,6 +74,31 @@ func (p *Plan) askPlatform(text string) error {
 	answer, err := p.table.settle(Question{text, "--platform", api.Names(api.Platforms())})
 	p.Platform, p.From = api.Platform(answer), "you"
 	return err
+}
+
+// carried holds where the network stands in the first of its rows alone, as in cells
+// that were merged: most are blank, and none says the network of the row above again.
+func (p *Plan) carried() bool {
+	columns := p.Of(Platform, "")
+	if len(columns) == 0 {
+		return false
+	}
+	blank, last := 0, ""
+	for i, row := range p.table.sample {
+		cell := ""
+		if columns[0] < len(row) {
+			cell, _ = cells.Known(row[columns[0]])
+		}
+		switch {
+		case cell == "" && i == 0, cell != "" && cell == last:
+			return false
+		case cell == "":
+			blank++
+		default:
+			last = cell
+		}
+	}
+	return blank*2 > len(p.table.sample)
 }
 
 // perAccount are the fields that each account of a person has of its own.
@@ -167,10 +195,9 @@ func (p *Plan) addressed() bool {
 func (p *Plan) NetworkOfRow(cell func(column int) string) api.Platform {
 	for _, f := range []Field{ProfileURL, URL, Username} {
 		for _, column := range p.Of(f, "") {
-			if address, ok := media.ParseURL(strings.TrimSpace(cell(column))); ok && strings.Contains(cell(column), "/") {
-				if n := media.PlatformOfHost(address.Host); n != "" {
-					return n
-				}
+			heard := votes{}
+			if heard.hearAddress(strings.TrimSpace(cell(column))); heard.only() != "" {
+				return heard.only()
 			}
 		}
 	}

@@ -72,6 +72,7 @@ func (r Refused) Error() string { return string(r) }
 type Plan struct {
 	Kind      Kind
 	Platform  api.Platform // "": each row or column says its own
+	Carried   bool         // a row that names no network is of the one that was named last
 	From      string       // what says so: "the file's name"
 	Columns   []Column
 	Handles   bool // the username column holds handles, not names
@@ -139,6 +140,7 @@ func New(src Source, told Told) (*Plan, error) {
 		}
 	}
 	if p.Kind == PostTable {
+		p.settleOwners()
 		p.hearAddresses("")
 	}
 	for _, settle := range []func() error{p.settleRivals, p.settleNumbers, p.settleDates, p.settleRates} {
@@ -295,6 +297,8 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = 0 // numbers are handles only where the header says so
 	}
 	switch {
+	case f == Platform && c.share("network") > 0.9:
+		best = max(best, 0.85)
 	case f == ChannelID && c.share("channel") > 0.8:
 		best = max(best, 0.8)
 	case f == ProfileURL && kind == "c" && c.share("profile") > 0.8 && c.share("url") > 0.8 && !c.other:

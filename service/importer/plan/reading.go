@@ -198,7 +198,7 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 	}
 	odd, example := 0, ""
 	for _, cell := range c.cells {
-		if f, ok := cells.Number(cell, at.Style); ok && f.Value != float64(int64(f.Value)) {
+		if f, ok := cells.Number(cell, at.Style); ok && f.Value != float64(int64(f.Value)) && !cells.Scaled(cell) {
 			odd, example = odd+1, cell
 		}
 	}
@@ -206,9 +206,6 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 	case odd == 0:
 		return nil
 	case slices.Contains(wholeFields, at.Field):
-		if at.Field != Posts && odd*10 < len(c.cells) {
-			return nil
-		}
 	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare), at.Field == Engagement && p.ratesAsAverage(at, c):
 		return nil
 	}
