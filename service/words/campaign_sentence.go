@@ -225,8 +225,20 @@ func (s briefSentence) refused(i int) bool { return s.any(max(0, i-earlyNot), i,
 
 // counts: followers or engagement are named with a number.
 func (s briefSentence) counts() bool {
-	return strings.ContainsAny(s.text, "0123456789") && s.any(0, len(s.starts), lexicon.Followers|lexicon.Engagement)
+	return strings.ContainsAny(s.text, "0123456789") && s.any(0, len(s.starts), lexicon.Followers|lexicon.Engagement) || s.bounds()
 }
+
+// bounds: the sentence is a number of thousands with what bounds it, and no money: "Max 40k."
+func (s briefSentence) bounds() bool {
+	return len(s.starts) <= longestBound && !strings.ContainsAny(s.text, currencies) && s.at(0, len(s.starts), lexicon.AtLeast|lexicon.AtMost|lexicon.Between) &&
+		anyAt(1, len(s.starts), func(i int) bool {
+			toks := lex(s.words(i, 1))
+			return len(toks) == 1 && toks[0].number != nil && toks[0].number.scaled
+		}) &&
+		!slices.ContainsFunc(s.kinds, func(kind string) bool { return kind != cueFurther })
+}
+
+const longestBound = 6 // words
 
 // any: a phrase of a class stands among the words from from to to.
 func (s briefSentence) any(from, to int, class lexicon.Class) bool {

@@ -1,10 +1,12 @@
 package words
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/topics"
 )
 
 // turnsBack are the words that correct those in front, with their tokens: "sorry", "I
@@ -63,6 +65,7 @@ func (r *reader) corrections(turns []spanned) {
 		}
 		a, b := r.clauseBefore(t.from), r.clauseBehind(t.to)
 		switch {
+		case r.correctsBound(a, t):
 		case b < 0 || !r.startsAt(b, t.to+1):
 			r.leave("alone", t.from, t.to)
 		case a >= 0 && r.corrects(a, b, t.from):
@@ -86,17 +89,66 @@ func (r *reader) startsAt(b, i int) bool {
 // corrects: clause b says of the same what clause a says right in front of token i.
 func (r *reader) corrects(a, b, i int) bool {
 	x, y := r.clauses[a], r.clauses[b]
-	return !anyAt(x.to+1, i, func(k int) bool { return !r.statesNothing(k) }) && x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x)) && (x.field != FieldTopic || !r.among(i, wordNo))
+	return r.onlyGrammar(x.to+1, i) && x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || !r.among(i, wordNo))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.
 func (r *reader) takeBack(a, b int, turn spanned) {
 	x := r.clauses[a]
-	if x.op == opNe {
+	if x.op == opNe && !same(x, r.clauses[b]) {
 		r.clauses[b].op = opNe
 	}
 	r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == x.from && c.to == x.to })
 	r.leave("corrected", x.from, turn.to)
+}
+
+// same: two clauses speak of one thing, whatever they say of it.
+func same(x, y clause) bool {
+	return x.field == y.field && fmt.Sprint(x.value) == fmt.Sprint(y.value)
+}
+
+// correctsBound: a bound alone stands behind words that correct, and takes the place of
+// that of the range in front, clause a: "50k min — sorry, I meant max".
+func (r *reader) correctsBound(a int, turn spanned) bool {
+	const most = lexicon.AtMost | lexicon.AtMostAfter
+	at := turn.to + 1
+	n, e := r.entry(at, most|lexicon.AtLeast|lexicon.AtLeastAfter)
+	if a < 0 || n == 0 || !r.partEnds(at+n) || !isRange(r.clauses[a]) || !r.onlyGrammar(r.clauses[a].to+1, turn.from) {
+		return false
+	}
+	c := &r.clauses[a]
+	if c.op = opGte; e.Class&most != 0 {
+		c.op = opLte
+	}
+	c.to, c.text = at+n-1, r.span(c.from, at+n-1)
+	return true
+}
+
+// takeBackSame leaves what is asked for where the same is left out behind it, for the
+// later holds, and what is let off what was left out: "no sports, golf is fine".
+func (r *reader) takeBackSame() {
+	for b := 0; b < len(r.clauses); b++ {
+		for a := 0; a < len(r.clauses); a++ {
+			x, y := r.clauses[a], r.clauses[b]
+			switch {
+			case x.op == opEq && y.op == opNe && x.to < y.from && same(x, y) && !(r.isNation(x) && !r.isNation(y)):
+				r.leaveClause("corrected", a, x.to)
+			case x.op == opNe && y.op == opEq && x.to < y.from && r.welcomed(y.to+1) && topics.Holds(x.topic.Groups, y.topic.Groups):
+				r.leaveClause("exception", b, y.to+1)
+			}
+		}
+	}
+}
+
+// leaveClause makes of clause k one that asks nothing, with the words up to token to.
+func (r *reader) leaveClause(kind string, k, to int) {
+	from := r.clauses[k].from
+	r.clauses[k] = clause{field: unusedField + kind, from: from, to: to, text: r.span(from, to)}
+}
+
+// onlyGrammar: tokens from to to-1 state nothing.
+func (r *reader) onlyGrammar(from, to int) bool {
+	return !anyAt(from, to, func(k int) bool { return !r.statesNothing(k) })
 }
 
 // clauseBehind is the first clause that begins behind token i; -1 for none.
@@ -151,8 +203,19 @@ func (r *reader) optional(i int) int {
 			from--
 		}
 	}
+	if anyAt(from, to+1, func(k int) bool { return r.turn(k, turnLives) > 0 && !r.anyPlace(from, to) }) { // "where they live doesn't matter"
+		r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool {
+			if c.field != FieldLocation || c.op != opEq || c.to >= from {
+				return false
+			}
+			from = c.from
+			return true
+		})
+	}
 	return r.leaveFrom(i, "optional", from, to)
 }
+
+func (r *reader) anyPlace(from, to int) bool { return anyAt(from, to+1, r.isPlace) }
 
 // optionalPhrase counts the words at token i that say that something need not be.
 func (r *reader) optionalPhrase(i int) (n int, value string) {

@@ -42,6 +42,9 @@ func (r *reader) negation(i int) int {
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
 		return only
 	}
+	if r.negated > 0 && i == r.negated+1 && r.shortNot(r.negated-1) && r.among(i, wordNot) { // "they can't not be vegan"
+		return r.leaveFrom(i, "twice", r.negated-1, r.untilPart(i+n))
+	}
 	if k := r.twice(i, n); k > 0 {
 		return k
 	}
@@ -156,7 +159,7 @@ func (r *reader) listGoesOn(next int) bool {
 			n := r.item(at + 1)
 			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
-		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() {
+		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() || r.turnBefore(r.negated-1, turnSorry) > 0 { // "sorry, not Rome, Milan"
 			return false
 		}
 		n := r.item(at)

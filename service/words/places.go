@@ -165,7 +165,7 @@ func (r *reader) code(i int) *places.Place {
 		return nil
 	}
 	us := t.word == "us" && (t.shout && (i == 0 || !r.toks[i-1].shout) || r.wordAt(i-1) == "the" || r.wordAt(i+1) == "based" || r.besideUK(i))
-	if uk := t.word == "uk" && r.lang.Code == "en"; !uk && !us && (!t.shout || !r.led(i) || notCodes[r.text[t.start:t.end]]) {
+	if uk := t.word == "uk" && r.lang.Code == "en"; !uk && !us && (!t.shout || !r.led(i) && !r.codeBeside(i, -1) && !r.codeBeside(i, 1) || notCodes[r.text[t.start:t.end]]) {
 		return nil
 	}
 	code := strings.ToUpper(t.word)
@@ -173,6 +173,12 @@ func (r *reader) code(i int) *places.Place {
 		code = "GB"
 	}
 	return places.Numbered(places.ByCode(code))
+}
+
+// codeBeside: a slash joins the code at token i to another in capitals: "DE/AT/CH".
+func (r *reader) codeBeside(i, step int) bool {
+	k := i + step
+	return k >= 0 && k < len(r.toks) && r.toks[max(i, k)].before == "/" && r.toks[k].shout && places.ByCode(strings.ToUpper(r.toks[k].word)) != 0
 }
 
 // besideUK: "us" stands beside "uk", as in "us and uk", "uk/us".

@@ -206,7 +206,7 @@ func (r *reader) moreAt(i int) (int, lexicon.Entry) {
 	}
 	next := at + n
 	switch {
-	case n == 0 || !softGap(r.toks[at].before) || r.phrase(next-1, lexicon.AtLeast|lexicon.AtMost) > 1: // "and less than"
+	case n == 0 || !softGap(r.toks[at].before) || r.number(next-1+r.phrase(next-1, lexicon.AtLeast|lexicon.AtMost)) && r.phrase(next-1, lexicon.AtLeast|lexicon.AtMost) > 1: // "and less than"
 		return 0, e
 	case r.wordAt(at) == "plus" && isAmong("plus "+r.wordAt(at+1), wordPlusMinus): // "20k followers plus minus 5k"
 		return 0, e
@@ -215,6 +215,9 @@ func (r *reader) moreAt(i int) (int, lexicon.Entry) {
 	}
 	return next - i, e
 }
+
+// number: a number stands at token i.
+func (r *reader) number(i int) bool { return i < len(r.toks) && r.toks[i].number != nil }
 
 // suffix: token i is what a language adds to a number: "4'ün üzerinde".
 func (r *reader) suffix(i int) bool {

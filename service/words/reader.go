@@ -109,7 +109,7 @@ func (r *reader) step(i int) int {
 			return n
 		}
 	}
-	if r.verb(i) {
+	if r.verb(i) || r.negated > 0 && r.turn(i, turnLives) > 0 && r.is(i+1, lexicon.Place) { // "no pueden vivir en"
 		return 1
 	}
 	if n := r.topic(i); n > 0 {

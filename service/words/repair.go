@@ -257,8 +257,8 @@ func (r *reader) worth(w spelling.Word) (float64, bool) {
 		return 0, false
 	}
 	list := topics.Terms(w.Written)
-	if len(list) != 1 || len(places.Find(w.Text)) > 0 {
-		return 0, true
+	if named := places.Find(w.Text); len(list) != 1 || len(named) > 0 {
+		return 0, !slices.ContainsFunc(named, r.foreign) || slices.ContainsFunc(named, func(n places.Name) bool { return !r.foreign(n) })
 	}
 	if n := r.known.Words.Uses(list[0]); n > 0 {
 		return perTenfold * math.Log10(float64(n)), true

@@ -14,6 +14,9 @@ import (
 func (r *reader) residences() {
 	for k := 0; k < len(r.clauses); k++ {
 		if !r.wantsPlace(k) {
+			if r.clauses[k].field == FieldLocation && r.spokenOf(k) { // "never post about Dubai"
+				r.toTopic(k)
+			}
 			continue
 		}
 		for h := range r.clauses {
@@ -139,46 +142,101 @@ func (r *reader) spokenOf(k int) bool {
 // toTopic makes the place of clause k what is spoken of.
 func (r *reader) toTopic(k int) {
 	c := r.clauses[k]
-	for c.from < c.to && r.is(c.from, lexicon.Place) {
-		c.from++
+	at := c.from
+	for at < c.to && r.longestPlace(at) < c.to+1-at {
+		at++
 	}
-	text := r.text[r.toks[c.from].start:r.toks[c.to].end]
-	t := Topic{Text: text, Terms: r.terms(c.from, c.to+1-c.from)}
-	r.clauses[k] = clause{field: FieldTopic, op: c.op, value: text, text: text, from: c.from, to: c.to, topic: t}
+	name := r.text[r.toks[at].start:r.toks[c.to].end]
+	if c.op == opEq {
+		c.from, c.text = at, name
+	}
+	c.field, c.value, c.place, c.topic = FieldTopic, name, nil, Topic{Text: name, Terms: r.terms(at, c.to+1-at)}
+	r.clauses[k] = c
 }
 
-// destinations reads where somebody has been: that is what they speak of, and not where
-// they live: "creators who went to Japan".
-func (r *reader) destinations() {
+// elsewhere reads the places where somebody does not live: where they have been is what
+// they speak of ("creators who went to Japan"), where they lived or will live is told and
+// asks for nothing ("moved away from Germany").
+func (r *reader) elsewhere() {
 	for i := range r.toks {
-		n := r.turn(i, turnWent)
-		if n == 0 || r.toks[i].used {
+		if r.toks[i].used {
 			continue
 		}
-		at := i + n
-		if at < len(r.toks) && !plainGap(r.toks[at].before) {
-			continue // "left - Crete"
-		}
-		for at < len(r.toks) {
-			for r.is(at, lexicon.Place) && plainGap(r.toks[at].before) && at+1 < len(r.toks) {
-				at++
+		if n := r.turn(i, turnWent); n > 0 {
+			r.eachPlace(i+n, func(from, to int) {
+				if not, _ := r.phraseBefore(i, lexicon.Not); not > 0 {
+					r.negated = i - not + 1
+				}
+				r.addTopic(from, to)
+				r.negated = 0
+				r.span(i, to)
+			})
+		} else if at := r.notNow(i); at > i {
+			last := -1
+			r.eachPlace(at, func(_, to int) { last = to })
+			if last > 0 {
+				last += max(r.turn(last+1, turnLeftBehind), r.turn(last+1, turnLives))
+				r.leave("moved", i, last)
 			}
-			k := r.longestPlace(at)
-			if at >= len(r.toks) || k == 0 {
-				break
-			}
-			not, _ := r.phraseBefore(i, lexicon.Not)
-			if not > 0 {
-				r.negated = i - not + 1
-			}
-			r.addTopic(at, at+k-1)
-			r.negated = 0
-			r.span(i, at+k-1)
-			if at += k; r.is(at, lexicon.And|lexicon.Or) {
-				at++
-			} else if at >= len(r.toks) || !strings.Contains(r.toks[at].before, ",") {
-				break
+		} else if n := r.turn(i, turnLeftBehind); n > 0 {
+			if from := r.placeInFront(i); from >= 0 {
+				r.leave("moved", from, i+n-1)
 			}
 		}
 	}
+}
+
+// notNow is behind the words at token i that say that somebody was or will be at the
+// place there: "used to live in", "will move to"; i where there are none.
+func (r *reader) notNow(i int) int {
+	if n := r.turn(i, turnLeft); n > 0 {
+		return i + n
+	}
+	at := i + r.turn(i, turnOnce)
+	for at > i && at < len(r.toks) && plainGap(r.toks[at].before) {
+		n := max(r.turn(at, turnMoves), r.turn(at, turnLives))
+		if n == 0 && !r.is(at, lexicon.Place|lexicon.To|lexicon.Speak) {
+			break
+		}
+		at += max(1, n)
+	}
+	return at
+}
+
+// eachPlace tells the places of a list that begins at token at.
+func (r *reader) eachPlace(at int, found func(from, to int)) {
+	if at < len(r.toks) && !plainGap(r.toks[at].before) {
+		return // "left - Crete"
+	}
+	for at < len(r.toks) {
+		for r.is(at, lexicon.Place) && plainGap(r.toks[at].before) && at+1 < len(r.toks) {
+			at++
+		}
+		k := r.longestPlace(at)
+		if k == 0 {
+			return
+		}
+		found(at, at+k-1)
+		if at += k; r.is(at, lexicon.And|lexicon.Or) {
+			at++
+		} else if at >= len(r.toks) || !strings.Contains(r.toks[at].before, ",") {
+			return
+		}
+	}
+}
+
+// placeInFront is where the place begins that stands in front of token i, with its
+// preposition or ending; -1 where none does.
+func (r *reader) placeInFront(i int) int {
+	for to := i - 1; to >= max(0, i-unitReach) && softGap(r.toks[to+1].before); to-- {
+		for n := min(unitReach, to+1); n > 0; n-- {
+			if p, k := r.placeAt(to + 1 - n); p != nil && k == n && !r.anyUsed(to+1-n, to+1) {
+				return r.lead(to+1-n, lexicon.Place)
+			}
+		}
+		if !r.is(to, lexicon.Filler|lexicon.Place) && !r.suffix(to) {
+			return -1
+		}
+	}
+	return -1
 }

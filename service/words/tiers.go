@@ -33,6 +33,9 @@ func (r *reader) tier(i int) int {
 	if j == i {
 		return i
 	}
+	if to := r.tierBound(lo, hi, i, j); to >= 0 {
+		return to
+	}
 	if r.is(j-1, lexicon.People) || strings.Contains(r.toks[j-1].word, "influ") { // "microinfluencers"
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
@@ -49,6 +52,39 @@ func (r *reader) tier(i int) int {
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
 	return i
+}
+
+// tierBound reads a tier that is compared, tokens i to j-1, and returns the last token;
+// -1 where it is not: "below macro", "at least mid-tier", "micro or larger".
+func (r *reader) tierBound(lo, hi float64, i, j int) int {
+	from, to := i, j-1
+	n, e := r.phraseBefore(i, lexicon.AtLeast|lexicon.AtMost)
+	if n == 0 || e.Class&(lexicon.Place|lexicon.Filler) == lexicon.Place|lexicon.Filler && r.anyUsed(i-n, i) || !plainGap(r.toks[i].before) {
+		if n, e = r.entry(j, lexicon.AtLeastAfter|lexicon.AtMostAfter); n == 0 || !plainGap(r.toks[j].before) {
+			return -1
+		}
+		to += n
+	} else {
+		from -= n
+	}
+	edge, most := lo, e.Class&(lexicon.AtMost|lexicon.AtMostAfter) != 0
+	if without := anyAt(from, i, func(k int) bool { return r.among(k, wordBeyond) }) && !r.spans(from, i, lexicon.Not); without != most { // but "not below macro"
+		edge = hi
+	}
+	if not := r.notBefore(from); not > 0 {
+		from, most = from-not, !most
+	}
+	if math.IsNaN(edge) {
+		return -1
+	}
+	if r.is(to+1, lexicon.People) && plainGap(r.toks[to+1].before) {
+		to++
+	}
+	if lo, hi = edge, math.NaN(); most {
+		lo, hi = math.NaN(), edge
+	}
+	r.within(FieldFollowers, lo, hi, from, to)
+	return to
 }
 
 // sizeAlone: tokens i to j-1 stand for a size without a word for creators beside

@@ -14,6 +14,9 @@ const (
 	turnLives  = "lives"  // says where somebody lives
 	turnFrom   = "from"   // goes before where they are from
 	turnWent   = "went"   // goes before where they have been
+	turnLeft   = "left"   // goes before where they lived, or are from and live no more
+	turnOnce   = "once"   // says that what follows was or will be so
+	turnMoves  = "moves"  // stands between that and the place
 	turnTopics = "topics" // goes before what they speak of
 	turnSorry  = "sorry"  // corrects the words in front
 	turnSince  = "since"  // goes before a day of the calendar, in Turkish behind
@@ -21,6 +24,8 @@ const (
 	turnPlace  = "place"  // in front of a colon, says that a place follows
 	turnTongue = "tongue" // that a language does
 	turnLabel  = "label"  // that something else does
+
+	turnLeftBehind = "left behind" // stands behind where they lived
 )
 
 // The kinds of words that a query of any language may hold; patterns.txt has others.
@@ -48,6 +53,7 @@ const (
 	wordSinceBehind = "since behind"  // stands behind the day since when
 	wordSinceAlone  = "since alone"   // says since when, whatever else stands there
 	wordStrict      = "strict"        // leaves out the number itself: "more than one network"
+	wordBeyond      = "beyond"        // leaves out the size that it is compared with: "below macro"
 	wordTheLeast    = "at"            // makes "at least" of a word for less: "al menos", "au moins"
 	wordAlso        = "also"          // joins what a word for "both" stands in front of
 	wordLearn       = "learn"         // makes a topic of the language behind it

@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -179,6 +180,37 @@ func (r *reader) leftOutWith(a *amount, field string) int {
 		topic = topic || people && r.topicAt(at-1) > 0
 	}
 	return -1
+}
+
+// leftOutTogether leaves a topic that is left out with the place beside it, in a part of
+// their own: "runners from Denmark, but no cyclists from Copenhagen" leaves out neither
+// cyclists nor Copenhagen, and asks for neither.
+func (r *reader) leftOutTogether() {
+	for a := 0; a < len(r.clauses); a++ {
+		x := r.clauses[a]
+		b := slices.IndexFunc(r.clauses, func(y clause) bool { return y.field == FieldLocation && y.op == opEq && r.besideClause(x, y) })
+		if x.field != FieldTopic || x.op != opNe || x.notKind == lexicon.Except || b < 0 {
+			continue
+		}
+		y := r.clauses[b]
+		from, to := min(x.from, y.from), max(x.to, y.to)
+		elsewhere := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldLocation && c.op == opEq && c.to < from })
+		if !(from == 0 || !softGap(r.toks[from].before) || r.is(from-1, lexicon.Ends|lexicon.And)) || !(elsewhere || !r.lang.AdjectivesFollow && r.turn(y.from, turnFrom) > 0) {
+			continue
+		}
+		r.clauses = slices.Delete(r.clauses, max(a, b), max(a, b)+1)
+		r.clauses = slices.Delete(r.clauses, min(a, b), min(a, b)+1)
+		r.leave("both", from, to)
+		a = -1
+	}
+}
+
+// besideClause: one clause stands right beside another, but for small words.
+func (r *reader) besideClause(x, y clause) bool {
+	if x.from > y.from {
+		x, y = y, x
+	}
+	return x.to < y.from && r.samePart(x.to, y.from) && r.only(x.to+1, y.from, lexicon.Filler|lexicon.People|lexicon.Place) && !r.spans(x.to+1, y.from, lexicon.And|lexicon.Or|lexicon.Ends|lexicon.Who)
 }
 
 // notInFront is where the "not" begins that only small words part from token i; -1

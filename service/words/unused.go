@@ -33,6 +33,7 @@ var kinds = map[string]string{
 	"contact":   "A search cannot filter by e-mail address. For creators you chose, use greenroom emails.",
 	"origin":    "Family origin is unknown. Ask for a place, a language or a topic.",
 	"nation":    "Nationality is unknown, only where creators live, so this excludes no one.",
+	"moved":     "Only where creators live now is known, so this excludes no one.",
 	"campaign":  "This describes you or the campaign, not the creators, so it excludes no one.",
 	"corrected": "The words after this correct it, so it was not used.",
 	"date":      "A search cannot use calendar dates. Give a number of days, such as “posted in the last 30 days”.",

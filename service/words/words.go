@@ -181,7 +181,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.dates()
 	r.audiences()
 	r.origins()
-	r.destinations()
+	r.elsewhere()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.step(i)
@@ -193,6 +193,8 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.closeRuledOut(ruled)
 	r.corrections(turned)
 	r.residences()
+	r.takeBackSame()
+	r.leftOutTogether()
 	r.emptyNots()
 	r.leftOver()
 	r.alternatives()
