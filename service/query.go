@@ -61,6 +61,14 @@ type Said struct {
 	Text     string
 }
 
+// Changes are the creators that the catalogue has changed since a generation, up to
+// another. All says that they are too many to name, or not known any more.
+type Changes struct {
+	To       int64
+	Creators []string // ids, each once; of some who are gone
+	All      bool
+}
+
 // Written counts what a write did.
 type Written struct {
 	New, Updated, Unchanged Counts

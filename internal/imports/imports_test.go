@@ -75,7 +75,7 @@ var may = []struct {
 	{"service/bearer", []string{"service/access"}},
 	{"service/signin", []string{"api", "service", "service/access"}},
 	{"service/signinweb", []string{"api", "service", "service/signin"}},
-	{"service/catalogue", []string{"api", "service/search", "service/analysis"}},
+	{"service/catalogue", []string{"api", "service", "service/search", "service/analysis"}},
 	{"service/rules/check", []string{"api", "service"}},
 	{"service/rules/paging", []string{"service"}},
 	{"service/rules/shape", []string{"api", "service", "service/media"}},

@@ -10,8 +10,10 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"os"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/catalogue"
 	"greenroom/service/httpapi"
@@ -86,7 +88,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexPath: indexPath(c.StorePath), Indexed: c.Indexed})
+		IndexOf: c.StorePath, Indexed: c.Indexed})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
@@ -152,20 +154,23 @@ func (a *App) Close() error {
 	return errors.Join(err, a.Store.Close())
 }
 
-// KeepIndex makes the search index of a store and keeps it beside it, as the
-// built-in service looks for it, so that the next start finds it made. A small
-// one is made faster than anybody waits, and not kept. Read is told now and then of
-// how many creators it is made so far; may be nil.
+// KeepIndex leaves the search index of a store beside it, as the built-in service and a
+// server of the photo network alone look for it, so that the next start finds it made: of
+// all networks, and of the one where a server has begun such a file. What has changed
+// little since is left to the start, and a small index is made faster than anybody waits,
+// and not kept. Read is told now and then of how many creators it is made so far; may be nil.
 func KeepIndex(ctx context.Context, s store.Store, path string, read func(creators int)) error {
-	x := catalogue.NewIndex(catalogue.Config{Store: s, Clock: time.Now, Path: indexPath(path), Read: read})
-	defer x.Close()
-	if _, err := x.Latest(ctx); err != nil {
-		return fmt.Errorf("make the search index: %w", err)
+	for _, on := range [][]api.Platform{nil, {api.PhotoPlatform}} {
+		file := catalogue.IndexFile(path, on...)
+		if _, err := os.Stat(file); err != nil && on != nil {
+			continue
+		}
+		if err := catalogue.Keep(ctx, catalogue.Config{Store: s, Clock: time.Now, Platforms: on, Path: file, Read: read}); err != nil {
+			return fmt.Errorf("make the search index: %w", err)
+		}
 	}
 	return nil
 }
-
-func indexPath(storePath string) string { return storePath + ".index" }
 
 // connect puts up where live data comes from: a folder of saved files; else,
 // for the sample, the store itself, which stands in for the networks.

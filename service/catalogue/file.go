@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	googleuuid "github.com/google/uuid"
 
@@ -21,59 +22,87 @@ const (
 	snapshotSetting  = "search_index"
 )
 
-// indexFile keeps the search index in a file beside the store, so that the next
-// start need not build it. The file is only a copy: whenever it is missing, of
-// another state of the catalogue, of another program or damaged, the index is
-// built.
+// IndexFile is where the index of a store is kept, of which these networks are shown;
+// none are all.
+func IndexFile(store string, on ...api.Platform) string {
+	return store + strings.Join(append([]string{""}, names(on)...), ".") + ".index"
+}
+
+func names(on []api.Platform) (out []string) {
+	for _, p := range on {
+		out = append(out, string(p))
+	}
+	return out
+}
+
+// indexFile keeps the base of the search index in a file beside the store, so that the next
+// start need not build it. The setting beside it says of which generation it is: a start
+// takes in what has changed since. The file is only a copy: whenever it is missing, of
+// another program or damaged, the index is built.
 type indexFile struct {
 	path     string // "": nothing is kept
 	settings Store
 	on       []api.Platform
 }
 
+func (f *indexFile) setting() string {
+	return strings.Join(append([]string{snapshotSetting}, names(f.on)...), ".")
+}
+
 // stamp names a state of the catalogue, and what may be seen of it. The token is new with every file and
 // stands in the store, too: the same generation of a store that was put back
 // from a copy is not the same catalogue.
-func (f *indexFile) stamp(token string, generation int64) string {
+func (f *indexFile) stamp(note string) string {
 	program := ""
 	if path, err := os.Executable(); err == nil {
 		if info, err := os.Stat(path); err == nil {
 			program = fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
 		}
 	}
-	return fmt.Sprintf("%s %d %v %s", token, generation, f.on, program)
+	return fmt.Sprintf("%s %v %s", note, f.on, program)
 }
 
-// load returns the index of a generation, or nil where there is none.
-func (f *indexFile) load(ctx context.Context, generation int64) *search.Segments {
-	if f.path == "" {
-		return nil
+// note is what the store says of the file: its token, of which generation it is, and of
+// how many creators: 0 where there is none.
+func (f *indexFile) note(ctx context.Context) (text string, generation int64, creators int) {
+	text, err := f.settings.Setting(ctx, f.setting())
+	if _, gone := os.Stat(f.path); err != nil || gone != nil {
+		return "", 0, 0
 	}
-	token, err := f.settings.Setting(ctx, snapshotSetting)
-	if err != nil {
-		return nil
+	token := ""
+	if _, err := fmt.Sscan(text, &token, &generation, &creators); err != nil {
+		return "", 0, 0
+	}
+	return text, generation, creators
+}
+
+// load returns the index of the file; nil where there is none.
+func (f *indexFile) load(ctx context.Context) version {
+	note, generation, creators := f.note(ctx)
+	if creators == 0 {
+		return version{}
 	}
 	data, err := os.ReadFile(f.path)
 	if err != nil {
-		return nil
+		return version{}
 	}
-	index, err := search.Load(data, f.stamp(token, generation))
+	index, err := search.Load(data, f.stamp(note))
 	if err != nil {
-		return nil
+		return version{}
 	}
-	return index
+	return version{index, generation}
 }
 
-// save keeps the index of a generation.
-func (f *indexFile) save(ctx context.Context, index *search.Segments, generation int64) error {
-	if f.path == "" || index.Len() < smallestSnapshot {
+// save keeps an index.
+func (f *indexFile) save(ctx context.Context, v version) error {
+	if f.path == "" || v.index.Base() < smallestSnapshot {
 		return nil
 	}
-	token := googleuuid.NewString()
+	note := fmt.Sprintf("%s %d %d", googleuuid.NewString(), v.generation, v.index.Base())
 	half := f.path + ".new"
-	err := f.write(half, index, f.stamp(token, generation))
+	err := f.write(half, v.index, f.stamp(note))
 	if err == nil {
-		err = f.settings.SetSetting(ctx, snapshotSetting, token)
+		err = f.settings.SetSetting(ctx, f.setting(), note)
 	}
 	if err != nil {
 		_ = os.Remove(half)

@@ -52,6 +52,11 @@ func TestTheNextStartTakesTheIndexFromItsFile(t *testing.T) {
 	s.put(smallestSnapshot + 1)
 	builds(1, "after a write")
 	builds(0, "then")
+	s.write(some(2, 3)...)
+	builds(0, "after a change of few")
+	if got := s.parts.Swap(0); got != 1 {
+		t.Errorf("read in part %d times after a change of few, want once", got)
+	}
 	s.drawer[snapshotSetting] = "of another copy of the store"
 	builds(1, "store put back")
 	whole, err := os.ReadFile(path)

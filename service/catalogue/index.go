@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
@@ -28,8 +29,12 @@ const (
 type Store interface {
 	// Generation grows with every write that changes what a search can find.
 	Generation(ctx context.Context) (int64, error)
-	// Corpus and Traits read all of it, or what it is without the other networks.
+	// Changes are whom writes have changed since a generation.
+	Changes(ctx context.Context, after int64) (service.Changes, error)
+	// Corpus and Traits read all of it, or what it is without the other networks;
+	// CorpusOf reads some creators.
 	Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error]
+	CorpusOf(ctx context.Context, ids []string, on ...api.Platform) iter.Seq2[search.Doc, error]
 	Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error]
 	Setting(ctx context.Context, name string) (string, error)
 	SetSetting(ctx context.Context, name, value string) error
@@ -42,7 +47,7 @@ type Config struct {
 	// Platforms are the networks that may be seen; none are all.
 	Platforms []api.Platform
 	// Path is a file that the index of a large catalogue is kept in, so that the
-	// next start need not build it; "" keeps none.
+	// next start need not build it; "" keeps none. IndexFile names it.
 	Path string
 	// Indexed is called after every index that was put in place; may be nil.
 	Indexed func()
@@ -51,30 +56,36 @@ type Config struct {
 	Read func(creators int)
 }
 
-// Index keeps the search index beside the catalogue it was built from. It is built on first use and again when the catalogue has changed.
+// Index keeps the search index beside the catalogue. It is made on first use: read from its file, or
+// built. From then on it takes what changes; when that is much, it is built again while the old one serves.
 type Index struct {
 	config  Config
 	kept    *indexFile
 	ctx     context.Context // of builds: they outlive the request that began them
 	stop    context.CancelFunc
 	running sync.WaitGroup
+	turn    sync.Mutex // held while what is current is followed by another
 
 	mu       sync.Mutex
-	current  *search.Segments // nil until built
-	built    int64            // generation of current
-	saved    int64            // generation in the file; 0: none is known to be
+	current  version
 	lookedAt time.Time
-	build    *indexBuild // nil when none runs
-	builds   int         // that ended well
+	update   *update // nil when none runs
+	renewing bool    // a base is being built beside what serves
+	builds   int     // updates that ended well
 	took     time.Duration
 }
 
-// indexBuild is one build; done is closed when its fields are set.
-type indexBuild struct {
-	done       chan struct{}
+// version is an index of a generation of the catalogue; nil before the first.
+type version struct {
 	index      *search.Segments
 	generation int64
-	err        error
+}
+
+// update is one step to the state of the catalogue; done is closed when its fields are set.
+type update struct {
+	done chan struct{}
+	version
+	err error
 }
 
 // NewIndex returns the index of a catalogue. Close it to end its builds.
@@ -96,52 +107,52 @@ func (x *Index) Close() {
 func (x *Index) Warm() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.current == nil {
+	if x.current.index == nil {
 		x.begin()
 	}
 }
 
 // Latest returns an index of the catalogue as it is now; for a large one that
-// has changed, the one before, while the new one is being built.
+// has changed, the one before, while the changes are read.
 func (x *Index) Latest(ctx context.Context) (*search.Segments, error) {
 	generation, err := x.config.Store.Generation(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read generation: %w", err)
 	}
 	for {
-		index, b := x.at(generation)
+		index, u := x.at(generation)
 		if index != nil {
 			return index, nil
 		}
-		if err := b.wait(ctx); err != nil {
+		if err := u.wait(ctx); err != nil {
 			return nil, err
 		}
-		if b.generation >= generation {
-			return b.index, nil
+		if u.generation >= generation {
+			return u.index, nil
 		}
 	}
 }
 
-// at returns the index to serve for a generation, or the build to wait for.
-func (x *Index) at(generation int64) (*search.Segments, *indexBuild) {
+// at returns the index to serve for a generation, or the update to wait for.
+func (x *Index) at(generation int64) (*search.Segments, *update) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.lookedAt = x.config.Clock()
-	if x.current != nil && x.built >= generation {
-		return x.current, nil
+	if x.current.index != nil && x.current.generation >= generation {
+		return x.current.index, nil
 	}
-	b := x.begin()
-	if x.current != nil && x.current.Len() >= smallCatalogue {
-		return x.current, b
+	u := x.begin()
+	if x.current.index != nil && x.current.index.Len() >= smallCatalogue {
+		return x.current.index, u
 	}
-	return nil, b
+	return nil, u
 }
 
 // Recent returns an index that was the latest at most generationAge ago. Most
 // often it touches nothing but memory.
 func (x *Index) Recent(ctx context.Context) (*search.Segments, error) {
 	x.mu.Lock()
-	current, age := x.current, x.config.Clock().Sub(x.lookedAt)
+	current, age := x.current.index, x.config.Clock().Sub(x.lookedAt)
 	x.mu.Unlock()
 	if current != nil && age >= 0 && age < generationAge {
 		return current, nil
@@ -151,8 +162,8 @@ func (x *Index) Recent(ctx context.Context) (*search.Segments, error) {
 
 // State is how the index stands.
 type State struct {
-	Builds   int           // that ended well, since the start
-	Took     time.Duration // of the last of them
+	Builds   int           // and changes taken in, since the start
+	Took     time.Duration // the last of them
 	Creators int           // found in it
 }
 
@@ -161,78 +172,167 @@ func (x *Index) State() State {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	out := State{Builds: x.builds, Took: x.took}
-	if x.current != nil {
-		out.Creators = x.current.Len()
+	if x.current.index != nil {
+		out.Creators = x.current.index.Len()
 	}
 	return out
 }
 
-func (b *indexBuild) wait(ctx context.Context) error {
+func (u *update) wait(ctx context.Context) error {
 	select {
-	case <-b.done:
-		return b.err
+	case <-u.done:
+		return u.err
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// begin starts a build, or joins the one that runs. The caller holds mu.
-func (x *Index) begin() *indexBuild {
-	if x.build != nil {
-		return x.build
+// begin starts an update, or joins the one that runs. The caller holds mu.
+func (x *Index) begin() *update {
+	if x.update != nil {
+		return x.update
 	}
-	b := &indexBuild{done: make(chan struct{})}
-	if b.err = x.ctx.Err(); b.err != nil {
-		close(b.done)
-		return b
+	u := &update{done: make(chan struct{})}
+	if u.err = x.ctx.Err(); u.err != nil {
+		close(u.done)
+		return u
 	}
-	x.build = b
-	x.running.Go(func() { x.run(b) })
-	return b
+	x.update = u
+	x.running.Go(func() { x.run(u) })
+	return u
 }
 
-func (x *Index) run(b *indexBuild) {
-	// Read before the corpus: a write in between makes the index newer than
-	// its number, and only costs another build.
-	var err error
+func (x *Index) run(u *update) {
 	began := x.config.Clock()
-	if b.generation, err = x.config.Store.Generation(x.ctx); err == nil {
-		b.index, err = x.loadOrBuild(b.generation)
-	}
-	if err != nil {
-		b.index, b.err = nil, fmt.Errorf("build search index: %w", err)
+	x.turn.Lock()
+	x.mu.Lock()
+	before := x.current
+	x.mu.Unlock()
+	next, built, err := x.follow(before)
+	if u.version = next; err != nil {
+		u.version, u.err = version{}, fmt.Errorf("build search index: %w", err)
 	}
 	x.mu.Lock()
-	x.build = nil
-	if b.err == nil {
-		x.current, x.built = b.index, b.generation
+	x.update = nil
+	if u.err == nil {
+		x.current = next
 		x.builds, x.took = x.builds+1, x.config.Clock().Sub(began)
 	}
 	x.mu.Unlock()
-	close(b.done)
-	x.keep(b)
-	// The texts that were read are many times the index: give them back now,
-	// not when the next collection happens to come.
-	debug.FreeOSMemory()
-	if b.err == nil && x.config.Indexed != nil {
+	x.turn.Unlock()
+	close(u.done)
+	if u.err != nil {
+		return
+	}
+	x.settle(next, built)
+}
+
+// settle keeps a base that was built, and begins to build another where much has changed.
+func (x *Index) settle(now version, built bool) {
+	if built {
+		x.keep(now)
+		// The texts that were read are many times the index: give them back now,
+		// not when the next collection happens to come.
+		debug.FreeOSMemory()
+	}
+	x.mu.Lock()
+	if !x.renewing && x.ctx.Err() == nil && now.index.Changed() > most(now.index.Base()) {
+		x.renewing = true
+		x.running.Go(x.renew)
+	}
+	x.mu.Unlock()
+	if x.config.Indexed != nil {
 		x.config.Indexed()
 	}
 }
 
-// loadOrBuild takes the index from its file where that is of this generation.
-func (x *Index) loadOrBuild(generation int64) (*search.Segments, error) {
-	x.mu.Lock()
-	first := x.current == nil
-	x.mu.Unlock()
-	if first {
-		if index := x.kept.load(x.ctx, generation); index != nil {
-			x.mu.Lock()
-			x.saved = generation
-			x.mu.Unlock()
-			return index, nil
+const (
+	// renewedAt is the part of a base that may have changed until another is built: what
+	// words are worth is then no longer quite what it was.
+	renewedAt = 20
+	// mostFollowed is how many changes are followed one by one at most: more take as long
+	// as a build.
+	mostFollowed = 50_000
+)
+
+func most(base int) int { return min(mostFollowed, base/renewedAt) }
+
+// follow takes in what has changed since a version. A catalogue of which too much has
+// is read whole, unless the file has a later index: another process may have made it.
+func (x *Index) follow(now version) (next version, built bool, err error) {
+	if now.index == nil {
+		now = x.kept.load(x.ctx)
+	}
+	for {
+		changes := service.Changes{All: true}
+		if now.index != nil {
+			if changes, err = x.config.Store.Changes(x.ctx, now.generation); err != nil {
+				return now, false, err
+			}
+		}
+		if !x.tooMany(now.index, changes) {
+			next, err = x.change(now, changes)
+			return next, false, err
+		}
+		if later := x.kept.load(x.ctx); later.generation > now.generation {
+			now = later
+			continue
+		}
+		next, err = x.build()
+		return next, true, err
+	}
+}
+
+// tooMany holds for changes that are not worth following. A small catalogue is read whole
+// before it has changed much; a large one serves meanwhile.
+func (x *Index) tooMany(index *search.Segments, c service.Changes) bool {
+	if c.All || len(c.Creators) > mostFollowed {
+		return true
+	}
+	return len(c.Creators) > 0 && index.Len() < smallCatalogue && index.Changed()+len(c.Creators) > most(index.Base())
+}
+
+func (x *Index) change(now version, c service.Changes) (version, error) {
+	if len(c.Creators) == 0 {
+		return version{now.index, max(now.generation, c.To)}, nil
+	}
+	next, err := now.index.Change(x.ctx, c.Creators, func(ids []string) iter.Seq2[search.Doc, error] {
+		return x.config.Store.CorpusOf(x.ctx, ids, x.config.Platforms...)
+	})
+	return version{next, c.To}, err
+}
+
+// build reads the whole catalogue.
+func (x *Index) build() (v version, err error) {
+	// Read before the corpus: a write in between makes the index newer than
+	// its number, and is only taken in twice.
+	if v.generation, err = x.config.Store.Generation(x.ctx); err != nil {
+		return v, err
+	}
+	v.index, err = search.Build(x.ctx, counted(ahead(x.ctx, x.config.Store.Corpus(x.ctx, x.config.Platforms...)), x.config.Read))
+	return v, err
+}
+
+// renew builds a base beside what serves, and puts it in place with what has changed
+// meanwhile. Where it fails, the next change tries again.
+func (x *Index) renew() {
+	fresh, err := x.build()
+	x.turn.Lock()
+	if err == nil {
+		var changes service.Changes
+		if changes, err = x.config.Store.Changes(x.ctx, fresh.generation); err == nil && !changes.All {
+			x.keep(fresh)
+			fresh, err = x.change(fresh, changes)
 		}
 	}
-	return search.Build(x.ctx, counted(ahead(x.ctx, x.config.Store.Corpus(x.ctx, x.config.Platforms...)), x.config.Read))
+	x.mu.Lock()
+	x.renewing = false
+	if err == nil && fresh.generation >= x.current.generation {
+		x.current = fresh
+	}
+	x.mu.Unlock()
+	x.turn.Unlock()
+	debug.FreeOSMemory()
 }
 
 // countedEvery is how many values are read between two counts.
@@ -256,23 +356,27 @@ func counted[T any](stream iter.Seq2[T, error], tell func(int)) iter.Seq2[T, err
 	}
 }
 
-// keep saves an index that was built, unless the catalogue has moved on; a
-// service that is told to end still does so. What cannot be saved costs the next
-// start a build, and nothing else.
-func (x *Index) keep(b *indexBuild) {
-	if b.err != nil {
-		return
+// keep saves a base; a service that is told to end still does so. What cannot be saved
+// costs the next start a build, and nothing else.
+func (x *Index) keep(v version) {
+	_ = x.kept.save(context.WithoutCancel(x.ctx), v)
+}
+
+// Keep leaves a file from which a start is quick: where too much has changed since the
+// one there was made, or there is none, it builds another.
+func Keep(ctx context.Context, c Config) error {
+	x := NewIndex(c)
+	defer x.Close()
+	defer context.AfterFunc(ctx, x.stop)()
+	if _, at, creators := x.kept.note(x.ctx); creators > 0 {
+		changes, err := x.config.Store.Changes(x.ctx, at)
+		if err != nil || !changes.All && len(changes.Creators) <= most(creators) {
+			return err
+		}
 	}
-	ctx := context.WithoutCancel(x.ctx)
-	x.mu.Lock()
-	saved := x.saved == b.generation
-	x.mu.Unlock()
-	if now, err := x.config.Store.Generation(ctx); saved || err != nil || now != b.generation {
-		return
+	v, err := x.build()
+	if err != nil {
+		return fmt.Errorf("build search index: %w", err)
 	}
-	if x.kept.save(ctx, b.index, b.generation) == nil {
-		x.mu.Lock()
-		x.saved = b.generation
-		x.mu.Unlock()
-	}
+	return x.kept.save(x.ctx, v)
 }

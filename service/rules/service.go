@@ -33,9 +33,9 @@ type Config struct {
 	SessionTTL   time.Duration // 0: SessionTTL
 	// Live is where live data comes from; a network left out is not connected.
 	Live service.Networks
-	// IndexPath is a file that the search index of a large catalogue is kept
-	// in, so that the next start need not build it; "" keeps none.
-	IndexPath string
+	// IndexOf is the file of the store, beside which the search index of a large
+	// catalogue is kept, so that the next start need not build it; "" keeps none.
+	IndexOf string
 	// Indexed is called after every index that was put in place; may be nil.
 	Indexed func()
 }
@@ -73,11 +73,18 @@ func New(c Config) *Service {
 		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		Control: access.NewControl(c.Store, c.Clock),
-		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: c.IndexPath, Indexed: c.Indexed}),
+		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: indexFile(c.IndexOf, seen), Indexed: c.Indexed}),
 		cursors: paging.NewCursors(c.Store),
 		traits:  catalogue.NewTraits(c.Store, seen),
 		live:    c.Live,
 	}
+}
+
+func indexFile(store string, on []api.Platform) string {
+	if store == "" {
+		return ""
+	}
+	return catalogue.IndexFile(store, on...)
 }
 
 // Warm begins to build the search index, so that the first search need not

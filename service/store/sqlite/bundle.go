@@ -136,7 +136,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	}
 	w.note(id)
 	w.written.New.Creators++
-	w.searchable = true
+	w.touch("creators", row)
 	return row, err
 }
 
@@ -207,7 +207,7 @@ func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, er
 		w.note(store.ExternalKey(p))
 	}
 	w.written.New.Profiles++
-	w.searchable = true
+	w.touch("profiles", row)
 	return row, err
 }
 

@@ -29,13 +29,13 @@ func (w *bundleWriter) post(p service.Post, b service.Bundle, k known) error {
 		if err != nil {
 			return err
 		}
-		_, ok, err := w.insert(insertPost, postTable.values(&p, id, profile))
+		row, ok, err := w.insert(insertPost, postTable.values(&p, id, profile))
 		if err != nil {
 			return err
 		}
 		if ok {
 			w.written.New.Posts++
-			w.searchable = true
+			w.touch("posts", row)
 			return nil
 		}
 	}
@@ -77,13 +77,13 @@ func (w *bundleWriter) transcript(t service.Transcript, k known) error {
 	if err != nil {
 		return err
 	}
-	_, ok, err := w.Insert(insertTranscript, transcriptTable.values(&t, creator)...)
+	row, ok, err := w.Insert(insertTranscript, transcriptTable.values(&t, creator)...)
 	if err != nil {
 		return err
 	}
 	if ok {
 		w.written.New.Transcripts++
-		w.searchable = true
+		w.touch("transcripts", row)
 		return nil
 	}
 	return w.updateTranscript(t, creator)
@@ -122,7 +122,8 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 	}
 	if stored.CreatorID == "" && creator != nil {
 		_, err = w.Exec("UPDATE transcripts SET creator = ? WHERE id = ?", creator, row)
-		changed, w.searchable = true, true
+		changed = true
+		w.touch("transcripts", row)
 	}
 	w.count(func(c *service.Counts) *int { return &c.Transcripts }, changed)
 	return err

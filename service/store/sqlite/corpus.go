@@ -84,8 +84,17 @@ func scanSpeech(s sqlite.Row) (row int64, u search.UnitDoc, err error) {
 // as if profiles on no other existed, and nobody who has none on them. It holds
 // one of the store's reading connections until it ends.
 func (s *Store) Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error] {
+	return s.corpusOf(ctx, nil, on)
+}
+
+// CorpusOf streams of these creators what Corpus does, in the same order.
+func (s *Store) CorpusOf(ctx context.Context, ids []string, on ...api.Platform) iter.Seq2[search.Doc, error] {
+	return s.corpusOf(ctx, append([]string{}, ids...), on)
+}
+
+func (s *Store) corpusOf(ctx context.Context, ids []string, on []api.Platform) iter.Seq2[search.Doc, error] {
 	return func(yield func(search.Doc, error) bool) {
-		c, err := s.openCorpus(ctx, on)
+		c, err := s.openCorpus(ctx, ids, on)
 		if err != nil {
 			yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
 			return
@@ -112,7 +121,7 @@ type corpus struct {
 	transcripts *cursor[search.UnitDoc]
 }
 
-func (s *Store) openCorpus(ctx context.Context, on []api.Platform) (*corpus, error) {
+func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform) (*corpus, error) {
 	var c corpus
 	err := sqlite.Patiently(ctx, func() (err error) {
 		c.tx, err = s.db.BeginTx(ctx, nil)
@@ -122,7 +131,7 @@ func (s *Store) openCorpus(ctx context.Context, on []api.Platform) (*corpus, err
 		return nil, err
 	}
 	open := func() (err error) {
-		w, err := openWalk(ctx, c.tx, on)
+		w, err := openWalk(ctx, c.tx, ids, on)
 		if err != nil {
 			return err
 		}

@@ -90,7 +90,7 @@ func (s *Store) traits(ctx context.Context, on []api.Platform, yield func(analys
 		return err
 	}
 	defer tx.Rollback()
-	w, err := openWalk(ctx, tx, on)
+	w, err := openWalk(ctx, tx, nil, on)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,8 @@ var ours = sqlite.Kind{
 		{Version: 110, File: "migrations/00110_runs.sql"},
 		{Version: 120, File: "migrations/00120_owners.sql"},
 		{Version: 140, File: "migrations/00140_growth.sql"},
-		{Version: 150, File: indexesFile},
+		{Version: 160, File: "migrations/00160_changes.sql"},
+		{Version: 170, File: indexesFile},
 	},
 }
 
@@ -44,7 +45,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00150_indexes.sql"
+const indexesFile = "migrations/00170_indexes.sql"
 
 const readConnections = 4
 

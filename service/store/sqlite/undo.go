@@ -17,6 +17,7 @@ type undoing struct {
 	run     int64
 	creator int64 // 0: all
 	came    service.Undone
+	touched []string // ids of creators that it changes; nil: too many to tell
 }
 
 // UndoRun takes an import back: what it changed is as it was, what it made is not
@@ -34,7 +35,7 @@ func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at tim
 				return err
 			}
 		}
-		if err := inTurn(u.free, u.unread, u.undo); err != nil {
+		if err := inTurn(u.free, u.unread, u.listTouched, u.undo); err != nil {
 			return err
 		}
 		if u.creator != 0 {
@@ -144,7 +145,7 @@ func (u *undoing) undo() error {
 		func() error { return u.restore("creators") }, // with their reach, a column of its own
 		func() error { return u.remove("creators") },
 		u.settings,
-		func() error { return u.Do("UPDATE generation SET n = n + 1") },
+		func() error { return noteChanges(u.tx, u.touched) },
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlite"
 )
 
 // walk is how streams of the whole catalogue go through the creators: most
@@ -16,19 +17,29 @@ type walk struct {
 	networks        string // a list of them; "" is all
 }
 
-// openWalk goes through all creators, or, with networks, through those who have
-// a profile on one of them, by their followers there. Their order is then kept
+// openWalk goes through all creators or those of ids, and, with networks, through those
+// of them who have a profile on one, by their followers there. Their order is then kept
 // in a table of the transaction's own, which ends with it.
-func openWalk(ctx context.Context, tx *sql.Tx, on []api.Platform) (walk, error) {
-	if len(on) == 0 {
+func openWalk(ctx context.Context, tx *sql.Tx, ids []string, on []api.Platform) (walk, error) {
+	if ids == nil && len(on) == 0 {
 		return walk{creators: "creators", order: " ORDER BY creators.reach DESC, creators.id"}, nil
 	}
-	w := walk{creators: "temp.shown CROSS JOIN creators ON creators.id = shown.creator", order: " ORDER BY shown.at", networks: quoted(on)}
+	w := walk{creators: "temp.shown CROSS JOIN creators ON creators.id = shown.creator", order: " ORDER BY shown.at"}
+	of, order := "creators", "reach"
+	if ids != nil {
+		of = "json_each('" + strings.ReplaceAll(sqlite.List(ids), "'", "''") + "') AS asked CROSS JOIN creators ON creators.uuid = asked.value"
+	}
+	if len(on) > 0 {
+		w.networks = quoted(on)
+		of, order = of+" CROSS JOIN profiles ON profiles.creator = creators.id AND +platform IN "+w.networks, "max(coalesce(followers, -1))"
+		if ids == nil {
+			of = "(SELECT creator AS id, followers FROM profiles WHERE platform IN " + w.networks + ") AS creators"
+		}
+	}
 	for _, statement := range []string{
 		"PRAGMA query_only = 0",
 		"CREATE TEMP TABLE shown (at INTEGER PRIMARY KEY, creator INTEGER NOT NULL)",
-		"INSERT INTO temp.shown (creator) SELECT creator FROM profiles WHERE platform IN " + w.networks +
-			" GROUP BY creator ORDER BY max(coalesce(followers, -1)) DESC, creator",
+		"INSERT INTO temp.shown (creator) SELECT creators.id FROM " + of + " GROUP BY creators.id ORDER BY " + order + " DESC, creators.id",
 		"PRAGMA query_only = 1",
 	} {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {

@@ -61,8 +61,8 @@ func (s *Store) write(ctx context.Context, bundles []service.Bundle) (service.Wr
 type bundleWriter struct {
 	*tx
 	written service.Written
-	// searchable: something changed that a search can find.
-	searchable bool
+	// touched are the rows, by table, that changed in what a search can find.
+	touched map[string][]int64
 	// keys are what may be there; nil where nothing is known of that.
 	keys *keySet
 	// loading: the indexes are not there.
@@ -73,10 +73,10 @@ type bundleWriter struct {
 // a load.
 func newBundleWriter(t *tx, l *load) (*bundleWriter, error) {
 	if l != nil {
-		return &bundleWriter{tx: t, keys: l.keys, loading: true}, l.check(t)
+		return &bundleWriter{tx: t, touched: map[string][]int64{}, keys: l.keys, loading: true}, l.check(t)
 	}
 	n, err := sqlite.Int(t.Row("SELECT EXISTS (SELECT 1 FROM creators)"))
-	w := &bundleWriter{tx: t}
+	w := &bundleWriter{tx: t, touched: map[string][]int64{}}
 	if n == 0 {
 		w.keys = newKeySet()
 	}
@@ -131,7 +131,7 @@ func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed 
 	}
 	last := len(values) - t.dates
 	if !sameValues(old[:last], values[:last]) {
-		w.searchable = true
+		w.touch(t.name, row)
 	}
 	_, err = w.Exec(t.updating(), append(values, row)...)
 	return true, err
@@ -151,12 +151,15 @@ func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
 func (w *bundleWriter) finish() error {
 	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
 		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
-	n, err := w.Exec("UPDATE transcripts SET creator = " + owner + " WHERE creator IS NULL AND " + owner + " IS NOT NULL")
+	found, err := w.Ints("SELECT id FROM transcripts WHERE creator IS NULL AND " + owner + " IS NOT NULL")
 	if err != nil {
 		return err
 	}
-	if n > 0 || w.searchable {
-		_, err = w.Exec("UPDATE generation SET n = n + 1")
+	for _, row := range found {
+		if err := w.Do("UPDATE transcripts SET creator = "+owner+" WHERE id = ?", row); err != nil {
+			return err
+		}
+		w.touch("transcripts", row)
 	}
-	return err
+	return w.noteChanges()
 }

@@ -84,3 +84,59 @@ func (s *suite) docOf(b service.Bundle, docs []search.Doc) {
 		[]any{b.Creator.Name, "DE", "Berlin", b.Creator.Kind, *largest.Followers, *largest.EngagementRate, len(b.Profiles)})
 	s.equal(d.Names[0].Username, largest.Username)
 }
+
+// changes are told by the creators that each write changed, and read one by one.
+func (s *suite) changes() {
+	in := Bundles(30, 4)
+	start := s.generation()
+	s.write(in...)
+	all := must(s.Changes(s.ctx, start))
+	s.equal([]any{all.To, all.All, len(all.Creators)}, []any{s.generation(), false, 30})
+	s.equal(must(s.Changes(s.ctx, all.To)), service.Changes{To: all.To})
+
+	docs := s.docs()
+	changed := in[7]
+	changed.Creator.Bio, changed.Creator.UpdatedAt = "says something else", Noon.AddDate(1, 0, 0)
+	s.write(changed, in[8])
+	id := s.byName(changed.Profiles[0].Platform, changed.Profiles[0].Username).CreatorID
+	got := must(s.Changes(s.ctx, all.To))
+	s.equal(got, service.Changes{To: s.generation(), Creators: []string{id}})
+
+	s.sameDocs(nil)
+	s.sameDocs(nil, api.VideoPlatform)
+	s.sameDocs([]string{docs[3].ID, docs[20].ID, id, "00000000-0000-4000-8000-000000000000", docs[3].ID})
+	s.sameDocs([]string{docs[3].ID, docs[20].ID, id}, api.PhotoPlatform)
+	s.equal(must(s.Changes(s.ctx, s.generation()+1)).All, true)
+
+	run := must(s.BeginRun(s.ctx, Noon))
+	again := in[9]
+	again.Creator.Bio, again.Creator.UpdatedAt = "another text", Noon.AddDate(1, 0, 0)
+	s.write(again, service.Bundle{Profiles: []service.Profile{account(api.PhotoPlatform, "latecomer", "")}})
+	s.ok(s.EndRun(s.ctx, service.ImportRun{ID: run, EndedAt: Noon}))
+	before := s.generation()
+	fresh := s.byName(api.PhotoPlatform, "latecomer").CreatorID
+	changer := s.byName(again.Profiles[0].Platform, again.Profiles[0].Username).CreatorID
+	must(s.UndoRun(s.ctx, run, "", Noon))
+	undone := must(s.Changes(s.ctx, before))
+	slices.Sort(undone.Creators)
+	want := []string{fresh, changer}
+	slices.Sort(want)
+	s.equal(undone, service.Changes{To: s.generation(), Creators: want})
+}
+
+// sameDocs: the documents of some are as they are among all, in their order.
+func (s *suite) sameDocs(ids []string, on ...api.Platform) {
+	s.Helper()
+	var want, got []search.Doc
+	for d, err := range s.Corpus(s.ctx, on...) {
+		s.ok(err)
+		if slices.Contains(ids, d.ID) {
+			want = append(want, d)
+		}
+	}
+	for d, err := range s.CorpusOf(s.ctx, ids, on...) {
+		s.ok(err)
+		got = append(got, d)
+	}
+	s.equal(got, want)
+}

@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"transcripts", (*suite).transcripts},
 		{"pages of posts", (*suite).posts},
 		{"corpus and texts", (*suite).corpus},
+		{"changes", (*suite).changes},
 		{"posts by id and address", (*suite).lookups},
 		{"traits", (*suite).traits},
 		{"accounts and keys", (*suite).accounts},
