@@ -46,6 +46,16 @@ type Preferences struct {
 	KeepPersonal Setting[bool]
 	Name         Setting[string] // in which decisions are signed; "": the system's
 	Keys         []KeyChange
+	Report       Report
+}
+
+// Report is how reports for clients look; "" where nothing is said.
+type Report struct {
+	Agency   Setting[string]
+	Colour   Setting[string] // #rrggbb
+	Logo     Setting[string] // a file
+	Browser  Setting[string] // that prints PDF
+	Language Setting[string] // of its own words
 }
 
 // longestName is how many characters a name has at most.
@@ -58,6 +68,15 @@ type preferencesFile struct {
 	Keys     map[string]any `toml:"keys"`
 	Memory   memoryTable    `toml:"memory"`
 	Renderer *string        `toml:"renderer"`
+	Report   reportTable    `toml:"report"`
+}
+
+type reportTable struct {
+	Agency   *string `toml:"agency"`
+	Colour   *string `toml:"colour"`
+	Logo     *string `toml:"logo"`
+	Browser  *string `toml:"browser"`
+	Language *string `toml:"language"`
 }
 
 type memoryTable struct {
@@ -71,6 +90,7 @@ func defaults() Preferences {
 		Name:  Setting[string]{"", own},
 		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
+		Report: Report{Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}},
 	}
 }
 
@@ -112,6 +132,18 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	}
 	if err := p.memory(&d, f.Memory); err != nil {
 		return defaults(), err
+	}
+	for _, of := range []struct {
+		name  string
+		given *string
+		into  *Setting[string]
+	}{
+		{"agency", f.Report.Agency, &p.Report.Agency}, {"colour", f.Report.Colour, &p.Report.Colour}, {"logo", f.Report.Logo, &p.Report.Logo},
+		{"browser", f.Report.Browser, &p.Report.Browser}, {"language", f.Report.Language, &p.Report.Language},
+	} {
+		if of.given != nil {
+			*of.into = Setting[string]{strings.TrimSpace(*of.given), d.from("report", of.name)}
+		}
 	}
 	if p.Keys, err = keyChanges(&d, f.Keys); err != nil {
 		return defaults(), err

@@ -87,7 +87,7 @@ func weighed() *pad {
 	n := int64(4_800)
 	return &pad{past: []plan.State{{Lists: []plan.List{l}, Last: l.ID, Views: []plan.View{{Name: "Short"}}, Facts: map[string]plan.Facts{creator(1).ID: {
 		Profile: &api.Profile{ProfileSummary: api.ProfileSummary{Platform: api.PhotoPlatform, Username: handle(1), Followers: &n}, ProfileDetails: &api.ProfileDetails{}},
-		Match:   &api.BriefMatch{Score: 0.8, Decision: api.DecisionGood, Reasons: []api.Reason{{Text: "Cooks.", Provenance: api.FromPost}}}, Against: review.Against(l),
+		Match:   &api.BriefMatch{Score: 0.8, Decision: api.DecisionGood, Reasons: []api.Reason{{Text: "Cooks.", Provenance: api.FromPost}}}, Against: l.Against(),
 		Safety: &api.Safety{Rating: api.RatingB, Flags: []api.Flag{{Type: api.FlagProfanity, Description: "Swears.", Evidence: []string{"Damn."}}}},
 	}}}}}
 }

@@ -63,14 +63,7 @@ const selectWritten = `WITH asked AS (` + asked + `),
 // nothing. Posts without words are not among it.
 func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]Written, error) {
 	found := make([][]Written, len(of))
-	var subjects []string
-	for _, a := range of {
-		for _, name := range []string{a.Creator, a.Username} {
-			if name != "" {
-				subjects = append(subjects, name)
-			}
-		}
-	}
+	subjects := subjectsOf(of)
 	f, err := m.settled(ctx)
 	if err != nil || len(subjects) == 0 {
 		return found, err
@@ -116,28 +109,113 @@ func (a Author) is(r authored) bool {
 	return r.subject == a.Creator && a.Creator != "" || r.Platform == a.Platform && a.Username != "" && strings.EqualFold(r.subject, a.Username)
 }
 
-// dated is when a post was made, and its UUID.
+// dated is when a post was made, its UUID, and its engagement in per cent.
 type dated struct {
 	ID         string    `json:"id"`
+	ProfileID  string    `json:"profile_id"`
 	PlatformID string    `json:"platform_id"`
 	PostedAt   time.Time `json:"posted_at"`
+	Metrics    struct {
+		EngagementRate *float64 `json:"engagement_rate"`
+	} `json:"metrics"`
 }
 
-// dates are the dates that a page of posts tells, by the ids on the network; none where
+// dates are what a page of posts tells of them, by the ids on the network; none where
 // the answer is no such page, or cannot be read any more.
 func (f *file) dates(ctx context.Context, answer int64) map[string]dated {
 	packed, err := one(ctx, f.reader, func(r sqlite.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
 	if err != nil {
 		return nil
 	}
+	found := map[string]dated{}
+	for _, d := range pageOf(packed) {
+		found[d.PlatformID] = d
+	}
+	return found
+}
+
+// pageOf are the posts of a kept answer; none where it is no page of posts.
+func pageOf(packed []byte) []dated {
 	var page struct{ Data []dated }
 	body, err := unpacked(packed)
 	if err != nil || json.Unmarshal(body, &page) != nil {
 		return nil
 	}
-	found := map[string]dated{}
-	for _, d := range page.Data {
-		found[d.PlatformID] = d
+	return page.Data
+}
+
+// Posted is a post that is kept, with or without words. InOrder says that its page lists
+// posts by their date, the newest first, so that none is missing between them.
+type Posted struct {
+	Profile    string // id
+	At         time.Time
+	Engagement *float64 // per cent
+	InOrder    bool
+	Kept       time.Time
+}
+
+// pageAsked is a kept page of posts, with what it was asked for by.
+type pageAsked struct {
+	subject  string
+	platform api.Platform
+	at       time.Time
+	body     []byte
+}
+
+func scanPage(s sqlite.Row) (p pageAsked, err error) {
+	return p, s.Scan(&p.subject, &p.platform, sqlite.Time(&p.at), &p.body)
+}
+
+// selectPages are the answers with their bodies; the network is that of what they hold.
+const selectPages = `WITH asked AS (` + asked + `) SELECT asked.subject,
+	coalesce((SELECT d.platform FROM holds h JOIN documents d ON d.id = h.document WHERE h.answer = asked.answer LIMIT 1), ''), a.at, a.body
+	FROM asked JOIN answers a ON a.id = asked.answer ORDER BY a.at DESC, a.id`
+
+// Posts are the posts of some creators on pages that are kept, by their places. Of one that
+// stands on several pages the newest counts. It asks nobody and costs nothing.
+func (m *Memory) Posts(ctx context.Context, service string, of []Author) ([][]Posted, error) {
+	found := make([][]Posted, len(of))
+	f, err := m.settled(ctx)
+	subjects := subjectsOf(of)
+	if err != nil || len(subjects) == 0 {
+		return found, err
 	}
-	return found
+	pages, err := all(ctx, f.reader, scanPage, selectPages, service, sqlite.List(subjects))
+	if err != nil {
+		return found, err
+	}
+	for i, a := range of {
+		seen := map[string]int{}
+		for _, p := range pages {
+			if !a.is(authored{subject: p.subject, Written: Written{Platform: p.platform}}) {
+				continue
+			}
+			posts := pageOf(p.body)
+			ordered := slices.IsSortedFunc(posts, func(a, b dated) int { return b.PostedAt.Compare(a.PostedAt) })
+			for _, d := range posts {
+				if d.PostedAt.IsZero() {
+					continue
+				}
+				if at, known := seen[d.PlatformID]; known {
+					found[i][at].InOrder = found[i][at].InOrder || ordered
+					continue
+				}
+				seen[d.PlatformID] = len(found[i])
+				found[i] = append(found[i], Posted{d.ProfileID, d.PostedAt, d.Metrics.EngagementRate, ordered, p.at})
+			}
+		}
+	}
+	return found, nil
+}
+
+// subjectsOf are the names by which somebody's posts may have been asked for.
+func subjectsOf(of []Author) (subjects []string) {
+	for _, a := range of {
+		for _, name := range []string{a.Creator, a.Username} {
+			if name != "" {
+				subjects = append(subjects, name)
+			}
+		}
+	}
+	return subjects
 }

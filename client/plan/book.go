@@ -163,9 +163,10 @@ func (b *Book) state(t *sqlite.Tx) (docs map[string]string, s State, err error) 
 	return docs, s, err
 }
 
-// The documents: one for each list and what it was sent as, and one for each kind
+// The documents: one for each list, what it was sent as, its reports and the
+// votes on it, and one for each kind
 // of what is known beside.
-const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt = "list ", "remote ", "facts ", "silent", "order", "views"
+const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt, editionsAt, ballotsAt = "list ", "remote ", "facts ", "silent", "order", "views", "editions ", "ballots "
 
 // order is what a state holds beside its documents.
 type order struct {
@@ -192,6 +193,8 @@ func parse(docs map[string]string) (State, error) {
 		var l List
 		read(listAt+id, &l)
 		read(remoteAt+id, &l.Remote)
+		read(editionsAt+id, &l.Editions)
+		read(ballotsAt+id, &l.Ballots)
 		s.Lists = append(s.Lists, l)
 	}
 	for id := range docs {
@@ -219,7 +222,13 @@ func (s *State) changes(docs map[string]string) ([]change, error) {
 		if l.Remote != (Remote{}) {
 			write(remoteAt+l.ID, l.Remote)
 		}
-		l.Remote = Remote{}
+		if len(l.Editions) > 0 {
+			write(editionsAt+l.ID, l.Editions)
+		}
+		if len(l.Ballots) > 0 {
+			write(ballotsAt+l.ID, l.Ballots)
+		}
+		l.Remote, l.Editions, l.Ballots = Remote{}, nil, nil
 		o.Lists = append(o.Lists, l.ID)
 		write(listAt+l.ID, l)
 	}

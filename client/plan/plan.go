@@ -7,6 +7,7 @@ package plan
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -85,6 +86,10 @@ type List struct {
 	Members []Member
 	Remote  Remote
 	Changed time.Time
+	// Editions are the reports of it that were written, and Ballots what came back. Each
+	// stands in a document of its own: neither goes with a decision that is undone.
+	Editions []Edition `json:",omitempty"`
+	Ballots  []Ballot  `json:",omitempty"`
 }
 
 // Brief is what is wanted.
@@ -117,6 +122,12 @@ func (b Brief) Intent(name string) api.Intent {
 		in.Context = &rest
 	}
 	return in
+}
+
+// Against is the brief of a list, as a match names what it is for.
+func (l *List) Against() string {
+	raw, _ := json.Marshal(l.Brief.Intent(l.Name))
+	return string(raw)
 }
 
 func cut(s string, most int) string {
@@ -174,7 +185,11 @@ type Facts struct {
 	Usual   *Usual  `json:",omitempty"`
 	Posted  *Posted `json:",omitempty"`
 	Read    time.Time
+	When    When `json:",omitzero"`
 }
+
+// When is when each part was read; zero in plans of earlier versions, and where nothing was.
+type When struct{ Profile, Safety, Match, Usual, Posted time.Time }
 
 // Usual is the engagement of creators who are alike: the median of those of whom
 // it is known, in per cent.

@@ -32,6 +32,7 @@ type Command struct {
 	Prints                    []any // a zero value of each type of item that it prints; nil: it has no -o
 	Pages                     bool  // it has --all
 	Local                     bool  // it asks no service
+	Unasked                   bool  // it has the way to the service for what is kept of it, and asks nothing
 	Flags                     func(*pflag.FlagSet)
 	Work                      func(context.Context, *Job) error
 }
@@ -107,7 +108,7 @@ func (c Command) New(at *At) *cobra.Command {
 	if c.Prints != nil {
 		f.printing(made.Flags())
 	}
-	if !c.Local {
+	if !c.Local && !c.Unasked {
 		f.asking(made.Flags(), c.Pages)
 	}
 	if c.Flags != nil {

@@ -57,12 +57,14 @@ func turns(r rune) bool {
 	return unicode.IsControl(r)
 }
 
-// kept drops what turns.
-func kept(r rune) rune {
-	if turns(r) {
-		return -1
-	}
-	return r
+// Straight is a text without what would change the order of a line.
+func Straight(s string) string {
+	return strings.Map(func(r rune) rune {
+		if turns(r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 const escaped = `\u`

@@ -11,9 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-
-	"github.com/xuri/excelize/v2"
 )
 
 // Table is what is written. A cell is a string, a number, a bool or nil.
@@ -22,6 +21,7 @@ type Table struct {
 	Intro   []string // paragraphs above the table, where the format has any
 	Columns []string
 	Rows    [][]any
+	People  []Page // what a workbook shows before it
 }
 
 // Number is a number as a cell; one that is not known is an empty cell, and no zero.
@@ -38,31 +38,37 @@ func Formats() []string { return []string{"csv", "json", "md", "xlsx"} }
 // Save writes a table in the format that the path ends with. A file that is there
 // is replaced; what cannot be written leaves it as it was.
 func (t Table) Save(path string) error {
-	raw, err := t.Encode(ending(path))
+	raw, err := t.Encode(Ending(path))
 	if err != nil {
 		return err
 	}
-	return put(raw, path)
+	return Replace(path, raw)
 }
 
 // Create is Save where nothing is at the path yet; else nothing is written, and
 // the error is fs.ErrExist.
 func (t Table) Create(path string) error {
-	raw, err := t.Encode(ending(path))
+	raw, err := t.Encode(Ending(path))
 	if err != nil {
 		return err
 	}
+	return Create(path, raw)
+}
+
+// Create writes a file whole where nothing is at the path yet; else nothing is written, and
+// the error is fs.ErrExist.
+func Create(path string, raw []byte) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 	}
-	return put(raw, path)
+	return Replace(path, raw)
 }
 
-// ending names the format of a file.
-func ending(path string) string { return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".") }
+// Ending names the format of a file.
+func Ending(path string) string { return strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".") }
 
-// put writes a file beside its place, and moves it there once it is whole.
-func put(raw []byte, path string) error {
+// Replace writes a file beside its place, and moves it there once it is whole.
+func Replace(path string, raw []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".export-*")
 	if err != nil {
 		return err
@@ -129,24 +135,13 @@ func cell(v any) string {
 	return fmt.Sprint(v)
 }
 
-// workbook sets text as text: a cell is a formula only where one is set as such.
+// workbook is the table as it is for machines, behind the sheets for people.
 func (t Table) workbook() ([]byte, error) {
-	f := excelize.NewFile()
-	defer f.Close()
-	titles := make([]any, len(t.Columns))
-	for i, c := range t.Columns {
-		titles[i] = c
+	data := Page{Name: DataPage, Rows: t.Rows}
+	for _, c := range t.Columns {
+		data.Columns = append(data.Columns, Column{Title: c, Width: 16})
 	}
-	for y, row := range append([][]any{titles}, t.Rows...) {
-		if err := f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", y+1), &row); err != nil {
-			return nil, err
-		}
-	}
-	b, err := f.WriteToBuffer()
-	if err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return Workbook{append(slices.Clone(t.People), data)}.Encode()
 }
 
 func (t Table) json() ([]byte, error) {
@@ -182,15 +177,15 @@ func (t Table) json() ([]byte, error) {
 func (t Table) markdown() []byte {
 	var b bytes.Buffer
 	if t.Title != "" {
-		fmt.Fprintf(&b, "# %s\n\n", marked(t.Title))
+		fmt.Fprintf(&b, "# %s\n\n", Markdown(t.Title))
 	}
 	for _, p := range t.Intro {
-		fmt.Fprintf(&b, "%s\n\n", marked(p))
+		fmt.Fprintf(&b, "%s\n\n", Markdown(p))
 	}
 	line := func(cells []string) { fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | ")) }
 	var titles []string
 	for _, c := range t.Columns {
-		titles = append(titles, marked(c))
+		titles = append(titles, Markdown(c))
 	}
 	line(titles)
 	line(strings.Split(strings.TrimSuffix(strings.Repeat("---,", len(t.Columns)), ","), ","))
@@ -198,7 +193,7 @@ func (t Table) markdown() []byte {
 		cells := make([]string, len(row))
 		for i, v := range row {
 			if v != nil {
-				cells[i] = marked(fmt.Sprint(v))
+				cells[i] = Markdown(fmt.Sprint(v))
 			}
 		}
 		line(cells)
@@ -206,8 +201,8 @@ func (t Table) markdown() []byte {
 	return b.Bytes()
 }
 
-// marked is text that Markdown shows as it stands, in one line.
-func marked(s string) string {
-	s = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(strings.Map(kept, s))
+// Markdown is text that Markdown shows as it stands, in one line.
+func Markdown(s string) string {
+	s = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(Straight(s))
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "<br>")
 }

@@ -19,8 +19,8 @@ func TestAWorkbookRunsNothing(t *testing.T) {
 	}
 	defer f.Close()
 	for at, want := range map[string]string{"A1": "a", "A2": "48213", "B2": "=1+1", "A3": "", "B3": "@SUM(A1)"} {
-		formula, _ := f.GetCellFormula("Sheet1", at)
-		if v, _ := f.GetCellValue("Sheet1", at); v != want || formula != "" {
+		formula, _ := f.GetCellFormula(DataPage, at)
+		if v, _ := f.GetCellValue(DataPage, at, excelize.Options{RawCellValue: true}); v != want || formula != "" {
 			t.Errorf("%s is %q, formula %q", at, v, formula)
 		}
 	}

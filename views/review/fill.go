@@ -1,7 +1,6 @@
 package review
 
 import (
-	"encoding/json"
 	"slices"
 
 	"greenroom/api"
@@ -53,15 +52,9 @@ func (s *Screen) facts(m plan.Member) plan.Facts {
 // for every cell, and changes with what was decided only.
 func (s *Screen) against() string {
 	if s.brief.of != s.env.Plan {
-		s.brief.of, s.brief.words = s.env.Plan, Against(*s.list())
+		s.brief.of, s.brief.words = s.env.Plan, s.list().Against()
 	}
 	return s.brief.words
-}
-
-// Against is the brief of a list, as a match names what it is for.
-func Against(l plan.List) string {
-	raw, _ := json.Marshal(l.Brief.Intent(l.Name))
-	return string(raw)
 }
 
 // lacks says whether something was not read of a creator.

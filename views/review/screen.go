@@ -332,13 +332,13 @@ func (s *Screen) take(d fetch.Done[filled]) view.Out {
 
 // merged is what is known of a creator with what came newly.
 func merged(old, f plan.Facts, now time.Time) plan.Facts {
-	old.Profile, old.Safety = cmp.Or(f.Profile, old.Profile), cmp.Or(f.Safety, old.Safety)
-	old.Usual, old.Posted = cmp.Or(f.Usual, old.Usual), cmp.Or(f.Posted, old.Posted)
+	next := old
+	next.Profile, next.Safety = cmp.Or(f.Profile, old.Profile), cmp.Or(f.Safety, old.Safety)
+	next.Usual, next.Posted = cmp.Or(f.Usual, old.Usual), cmp.Or(f.Posted, old.Posted)
 	if f.Match != nil {
-		old.Match, old.Against = f.Match, f.Against
+		next.Match, next.Against = f.Match, f.Against
 	}
-	old.Read = now
-	return old
+	return next.Dated(old, now)
 }
 
 // state is where a planner stood on a list.

@@ -37,8 +37,7 @@ func Read(ids []string, now time.Time, set func(i int, f *plan.Facts)) *Change {
 		for i, id := range ids {
 			f := p.Facts[id]
 			set(i, &f)
-			f.Read = now
-			p.Facts[id] = f
+			p.Facts[id] = f.Dated(p.Facts[id], now)
 		}
 		return nil
 	}}

@@ -1,0 +1,105 @@
+package keep
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/client/plan"
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/report"
+)
+
+func votes(at *run.At) *cobra.Command {
+	return run.Command{
+		Use: "votes FILE...", Short: "Merge the votes that clients saved in a report",
+		Long: `Votes merges files that a report saved into the list they are for, and prints how
+often each creator got which vote. Votes on an older version count, and what
+changed since is told; of two files by the same voter the one saved later counts.
+Anybody can edit such a file. In the workbench u takes a merge back.`,
+		Example: "greenroom shortlist votes votes-*.json",
+		Takes:   run.Some("files of votes"), Unasked: true, Prints: []any{report.Tally{}},
+		Work: func(ctx context.Context, j *run.Job) error {
+			var refused error
+			of := map[string][]plan.Ballot{}
+			for _, path := range j.Items {
+				list, b, err := readVotes(path)
+				if err != nil {
+					j.Waiting(err.Error())
+					refused = run.Partlyf("%w", err)
+					continue
+				}
+				of[list] = append(of[list], b)
+			}
+			tallies, err := merge(ctx, j, of)
+			if err != nil {
+				return err
+			}
+			return cmp.Or(run.List(j, tallies, nil, tallySheet.Draw), refused)
+		},
+	}.New(at)
+}
+
+// votesMost is how much of a file is read: more is no file of votes.
+const votesMost = 1 << 20
+
+func readVotes(path string) (list string, b plan.Ballot, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", b, fmt.Errorf("votes: %w", err)
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, votesMost))
+	if err == nil {
+		list, b, err = report.ReadVotes(raw)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s is not taken: %w", path, err)
+	}
+	return list, b, err
+}
+
+// merge takes ballots into their lists, and says how they fit.
+func merge(ctx context.Context, j *run.Job, of map[string][]plan.Ballot) (all []report.Tally, err error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+	book, err := j.Conn.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer book.Close()
+	var told []string
+	_, err = book.Do(ctx, "votes of clients", func(s *plan.State) error {
+		for id, ballots := range of {
+			i := s.Find(id)
+			if i < 0 {
+				told = append(told, fmt.Sprintf("Votes of %s are on a list that is not on this machine; nothing of them was taken.", ballots[0].Voter))
+				continue
+			}
+			told = append(told, report.Merge(&s.Lists[i], ballots)...)
+			all = append(all, report.Tallies(s.Lists[i])...)
+		}
+		return nil
+	})
+	for _, t := range told {
+		j.Waiting(t)
+	}
+	return all, err
+}
+
+var tallySheet = output.Sheet[report.Tally]{
+	Head: []string{"CREATOR", "YES", "MAYBE", "NO", "COMMENTS"},
+	Row: func(t report.Tally) []string {
+		name := t.Name
+		if !t.Listed {
+			name += " (not on the list any more)"
+		}
+		return []string{name, fmt.Sprint(t.Yes), fmt.Sprint(t.Maybe), fmt.Sprint(t.No), fmt.Sprint(len(t.Comments))}
+	},
+}
