@@ -29,16 +29,22 @@ type gatherer struct {
 // with says whether something is put in that a client does not get by itself.
 func (g *gatherer) with(e Extra) bool { return slices.Contains(g.opt.With, e) }
 
+// order is that in which creators are told: the proposed before the others.
+var order = map[plan.Verdict]int{plan.Yes: 0, plan.Reserve: 1, "": 2, plan.No: 3}
+
 // Gather makes a report of a list from what is kept.
 func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 	opt.Lang = cmp.Or(opt.Lang, "en")
+	edition := in.List.Edition(opt.Now)
+	in.List.Members = slices.Clone(in.List.Members)
+	slices.SortStableFunc(in.List.Members, func(a, b plan.Member) int { return cmp.Compare(order[a.Verdict], order[b.Verdict]) })
 	g := &gatherer{words: words{opt.Lang}, Input: in, opt: opt}
 	if g.clean = masker(&g.masked); g.with(Emails) {
 		g.clean = clean
 	}
 	r := Report{
 		Format: Format, ID: in.List.ID, Name: g.clean(in.List.Name), Lang: opt.Lang, Client: g.clean(opt.Client), Agency: g.clean(opt.Brand.Agency),
-		Version: in.List.Edition(opt.Now).Version, Made: opt.Now, words: g.words, brand: opt.Brand, rows: in.List.Members, How: g.say("how.text", g.day(opt.Now)),
+		Version: edition.Version, Made: opt.Now, words: g.words, brand: opt.Brand, rows: in.List.Members, How: g.say("how.text", g.day(opt.Now)),
 	}
 	var calls []Call
 	var err error

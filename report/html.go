@@ -136,7 +136,7 @@ func (r Report) Rows() (all []Row) {
 }
 
 // unnumbered are the questions that stand elsewhere on a creator's page.
-var unnumbered = []string{"verdict", "because", "proof", "note"}
+var unnumbered = []string{"verdict", "because", "proof", "note", "place", "network"}
 
 // Numbers are what the table of a creator's page tells.
 func (c Creator) Numbers() (all []Value) {

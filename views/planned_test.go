@@ -8,7 +8,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
-	"greenroom/views/review"
 )
 
 // pad keeps what was decided until the test ends.

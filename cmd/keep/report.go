@@ -40,7 +40,8 @@ machine: nothing is asked of a service and nothing is paid.
 
 For a client it leaves out notes, asked prices, e-mail addresses and phone
 numbers, what research has cost, and the reasons of "no", unless --with puts them
-in. What is left out is listed before the file is written; --dry-run stops there.`,
+in. What is left out is listed before the file is written; --dry-run stops there. -o
+names the file; its ending says which format.`,
 		Example: "greenroom report \"Oat drink launch\" --client \"Oatly\" --lang de\ngreenroom report Launch --for team -o launch.pdf",
 		Takes:   run.One("the name or id of one list"), Unasked: true,
 		Flags: func(s *pflag.FlagSet) {
