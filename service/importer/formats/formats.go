@@ -50,7 +50,8 @@ type Unpacker struct {
 	entries int
 	bytes   int64
 	made    int
-	stopped error // of Step
+	stopped error           // of Step
+	linked  map[string]bool // parts of the workbook at hand that hold links
 }
 
 func (u *Unpacker) step(shown string, rows int) error {

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -81,6 +82,7 @@ type htmlRow struct {
 	rows   int             // that the open cell reaches down, itself among them
 	below  map[int]spanned // cells of rows above that reach into this one, by column
 	silent int             // inside of a script or style
+	href   string          // where the open cell leads to
 }
 
 // spanned is a cell that reaches down: its text, and into how many rows yet.
@@ -121,9 +123,11 @@ func htmlTable(tokens *html.Tokenizer, to *sheet) error {
 			}
 		case atom.Td, atom.Th:
 			if inner == 0 {
-				row.close()
+				row.close(to)
 				row.begin(start, token)
 			}
+		case atom.A:
+			row.href = cmp.Or(row.href, hrefOf(token))
 		case atom.Br, atom.P, atom.Div:
 			row.text.WriteByte(' ')
 		case atom.Script, atom.Style:
@@ -143,7 +147,7 @@ func (r *htmlRow) begin(start bool, of html.Token) {
 	if !start {
 		return
 	}
-	r.open, r.spans, r.rows = true, 1, 1
+	r.open, r.spans, r.rows, r.href = true, 1, 1, ""
 	for _, a := range of.Attr {
 		n, err := strconv.Atoi(a.Val)
 		switch {
@@ -172,11 +176,21 @@ func (r *htmlRow) reached() {
 	}
 }
 
-func (r *htmlRow) close() {
+func hrefOf(a html.Token) string {
+	for _, attribute := range a.Attr {
+		if attribute.Key == "href" {
+			return attribute.Val
+		}
+	}
+	return ""
+}
+
+func (r *htmlRow) close(to *sheet) {
 	if !r.open {
 		return
 	}
 	r.reached()
+	to.link(len(r.cells), r.href)
 	text := strings.Join(strings.Fields(r.text.String()), " ")
 	for i := range r.spans {
 		if r.rows > 1 {
@@ -192,7 +206,7 @@ func (r *htmlRow) close() {
 }
 
 func (r *htmlRow) end(to *sheet) error {
-	r.close()
+	r.close(to)
 	if len(r.cells) == 0 {
 		return nil
 	}

@@ -40,6 +40,11 @@ func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []Fi
 		if err != nil {
 			return nil, err
 		}
+		for cell, target := range u.linksOf(archive, name, shown) {
+			sheet.rows = cell.row
+			sheet.link(cell.column, target)
+		}
+		sheet.rows = 0
 		if err := sheet.close(copySheet(book, name, sheet)); err != nil {
 			return nil, err
 		}
@@ -114,6 +119,7 @@ type sheet struct {
 	rows   int
 	bytes  int64
 	filled bool
+	links  map[at]string // where its cells lead to
 }
 
 func (u *Unpacker) newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error) {
@@ -149,8 +155,8 @@ func (s *sheet) row(cells []string) error {
 	for _, cell := range cells {
 		s.filled = s.filled || strings.TrimSpace(cell) != ""
 	}
-	if len(cells) == 0 {
-		cells = []string{""}
+	if strings.Join(cells, "") == "" {
+		cells = []string{"", ""} // a line that a reader of CSV does not pass over
 	}
 	return s.out.Write(cells)
 }
@@ -158,7 +164,10 @@ func (s *sheet) row(cells []string) error {
 func (s *sheet) close(err error) error {
 	s.out.Flush()
 	s.u.bytes += s.bytes
-	return errors.Join(err, s.out.Error(), s.to.Close(), dated(s.to.Name(), s.at))
+	if err = errors.Join(err, s.out.Error(), s.to.Close()); err == nil {
+		err = s.address()
+	}
+	return errors.Join(err, dated(s.to.Name(), s.at))
 }
 
 // openDocument writes each sheet of an OpenDocument workbook as a table.
@@ -236,6 +245,7 @@ type openCell struct {
 }
 
 type openText struct {
+	Href  string     `xml:"href,attr"`
 	Text  string     `xml:",chardata"`
 	Spans []openText `xml:",any"`
 }
@@ -246,6 +256,16 @@ func (t openText) all() string {
 		text += s.all()
 	}
 	return text
+}
+
+// target is where a text leads to.
+func (t openText) target() string {
+	for _, s := range t.Spans {
+		if t.Href == "" {
+			t.Href = s.target()
+		}
+	}
+	return t.Href
 }
 
 func (c openCell) text() string {
@@ -307,6 +327,9 @@ func (s *sheet) openRow(row openRow) error {
 			return tooMuch("1,000 columns")
 		}
 		cells = append(cells, slices.Repeat([]string{""}, pending)...)
+		for _, t := range c.Texts {
+			s.link(len(cells), t.target())
+		}
 		cells = append(cells, slices.Repeat([]string{text}, times)...)
 		pending = 0
 	}

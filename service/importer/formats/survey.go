@@ -31,11 +31,13 @@ func (u *Unpacker) survey(archive *zip.Reader, shown string) error {
 		return tooMuch("5,000 parts")
 	}
 	c := &counter{u: u, shown: shown}
+	u.linked = map[string]bool{}
 	for _, f := range archive.File {
 		from, err := f.Open()
 		if err != nil {
 			return refusal("Its workbook cannot be read: " + err.Error() + ".")
 		}
+		c.part = f.Name
 		before := c.bytes
 		_, err = io.Copy(c, from)
 		_ = from.Close()
@@ -57,6 +59,7 @@ func (u *Unpacker) survey(archive *zip.Reader, shown string) error {
 type counter struct {
 	u      *Unpacker
 	shown  string
+	part   string
 	bytes  int64
 	cells  int
 	row    int
@@ -68,6 +71,9 @@ type counter struct {
 func (c *counter) Write(p []byte) (int, error) {
 	if c.bytes += int64(len(p)); c.bytes > maxSheet {
 		return 0, tooMuch("512 MB")
+	}
+	if bytes.Contains(p, []byte("<hyperlink ")) || bytes.Contains(p, []byte("HYPERLINK(")) {
+		c.u.linked[c.part] = true
 	}
 	for rest := p; len(rest) > 0; {
 		if !c.inside {
