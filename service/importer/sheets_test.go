@@ -109,6 +109,16 @@ var sheets = []quirk{
 		text: "video_id,video_view_count,video_like_count,text\n7017666019,404958,6900,one\n7017666020,4958,690,two\n", asked: "--platform"},
 }
 
+// A cell over several lines where the look ahead ends costs nothing.
+func TestALongCellWhereTheLookAheadEnds(t *testing.T) {
+	text := "username,followers,bio\n" + rows("u%d,%d000,%d\n", 57, 7) + "v1,12,\"one\ntwo\nthree\nfour\"\nv2,34,x\n"
+	store := open(t)
+	report := run(t, store, importer.Options{}, filepath.Join(write(t, map[string]string{"instagram.csv": text}), "instagram.csv"))
+	if report.New != 59 || report.Skipped != 0 {
+		t.Errorf("%d new, skipped %v", report.New, report.Files[0].Skipped)
+	}
+}
+
 // rows makes lines of a table: the format takes the number of the line, from 1, and its
 // remainder by a number.
 func rows(format string, n, remainder int) string {

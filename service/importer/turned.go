@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"io"
@@ -60,7 +61,7 @@ func peek(reader *csvReader) (rows []record) {
 		taken = append(taken, line)
 	}
 	reader.lines.back(slices.Clone(taken))
-	ahead := &csvReader{lines: &lineReader{r: reader.lines.r, pending: taken}, delimiter: reader.delimiter}
+	ahead := &csvReader{lines: &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: taken}, delimiter: reader.delimiter}
 	for len(ahead.lines.pending) > 0 {
 		row, err := ahead.next()
 		if err != nil {
