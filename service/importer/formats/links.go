@@ -9,12 +9,11 @@ import (
 	"maps"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
-
-	"greenroom/internal/pattern"
 )
 
 // at is a cell of a table, counted from 0.
@@ -31,7 +30,7 @@ func (s *sheet) link(column int, target string) {
 }
 
 // bare are what cells say that are there to be clicked on, and nothing more.
-var bare = pattern.New(`^(?i)(?:(?:click |see |ver |go to |zum |zur |to )?(?:here|hier|aquí|aqui|ici|qui|link|links|profile|profil|perfil|profilo|page|url|view|open|ansehen|öffnen|voir|ver|lien|enlace|site|website|post|video|instagram|tiktok|youtube)|→|🔗|↗)$`)
+var bare = regexp.MustCompile(`^(?i)(?:(?:click |see |ver |go to |zum |zur |to )?(?:here|hier|aquí|aqui|ici|qui|link|links|profile|profil|perfil|profilo|page|url|view|open|ansehen|öffnen|voir|ver|lien|enlace|site|website|post|video|instagram|tiktok|youtube)|→|🔗|↗)$`)
 
 // address writes where cells lead to into the table: in the place of cells that say
 // nothing else, and in columns of its own behind the others for the rest, called as
@@ -111,7 +110,7 @@ func addressed(rows [][]string, links map[at]string) [][]string {
 }
 
 // formulaLink is a cell that leads to an address by its formula.
-var formulaLink = pattern.New(`^(?i)HYPERLINK\(\s*"([^"]+)"`)
+var formulaLink = regexp.MustCompile(`^(?i)HYPERLINK\(\s*"([^"]+)"`)
 
 type relation struct {
 	ID     string `xml:"Id,attr"`

@@ -97,9 +97,7 @@ func meant(stored, shown string) string {
 	if strings.HasSuffix(strings.TrimSpace(shown), "%") {
 		return strconv.FormatFloat(float64(int64(value*1e8+0.5))/1e6, 'f', -1, 64) + "%"
 	}
-	dated := strings.Count(shown, "/") == 2 || strings.Count(shown, "-") == 2 || strings.Count(shown, ".") == 2 ||
-		strings.IndexFunc(shown, unicode.IsLetter) >= 0 && strings.IndexFunc(shown, unicode.IsDigit) >= 0 && !strings.ContainsAny(shown, "eE,")
-	if !dated || value < 1 || value > 100_000 {
+	if !likeDate(shown) || value < 1 || value > 100_000 {
 		return stored
 	}
 	at, err := excelize.ExcelDateToTime(value, false)
@@ -107,6 +105,18 @@ func meant(stored, shown string) string {
 		return stored
 	}
 	return strings.TrimSuffix(at.Round(time.Second).Format("2006-01-02 15:04:05"), " 00:00:00")
+}
+
+// likeDate holds for a cell that is shown with two signs of dates, or with letters
+// among its digits.
+func likeDate(shown string) bool {
+	for _, sign := range []string{"/", "-", "."} {
+		if strings.Count(shown, sign) == 2 {
+			return true
+		}
+	}
+	lettered := strings.IndexFunc(shown, unicode.IsLetter) >= 0
+	return lettered && strings.ContainsAny(shown, "0123456789") && !strings.ContainsAny(shown, "eE,")
 }
 
 // sheet is a table on its way into a file.
