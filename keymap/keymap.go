@@ -86,6 +86,7 @@ const (
 	NextTalk, PrevTalk               Action = "next-talk", "previous-talk"
 
 	Yes, No, Wait, Always Action = "yes", "no", "wait", "always"
+	Relax, SearchBrief    Action = "relax", "search-brief"
 )
 
 // Binding is one row of the table.

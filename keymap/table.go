@@ -57,6 +57,7 @@ func lists() []Binding {
 		{Action: PrevItem, Scope: Field, Keys: []string{"up", "shift+tab"}, Name: "Previous", Hidden: true},
 		{Action: ForceQuit, Scope: Field, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
 		{Action: Save, Scope: Field, Keys: []string{"ctrl+s"}, Name: "Save a brief", Hidden: true},
+		{Action: SearchBrief, Scope: Field, Keys: []string{"ctrl+g"}, Name: "Save a brief and search for it", Hidden: true},
 		{Action: Suspend, Scope: Field, Keys: []string{"ctrl+z"}, Name: "Suspend; fg in the shell continues", Hidden: true},
 	}
 }
@@ -186,6 +187,7 @@ func questions() []Binding {
 		{Action: No, Scope: Dialog, Keys: []string{"esc", "n", "q"}, Name: "No", Hint: "no", Hidden: true},
 		{Action: Wait, Scope: Dialog, Keys: []string{"w"}, Name: "Run it when the budget allows", Hint: "when it fits", Hidden: true},
 		{Action: Always, Scope: Dialog, Keys: []string{"a"}, Name: "Yes, and do not ask again up to this price", Hint: "yes, always", Hidden: true},
+		{Action: Relax, Scope: Dialog, Keys: []string{"r"}, Name: "Relax a condition instead", Hint: "relax", Hidden: true},
 		{Action: Remove, Scope: Waiting, Keys: []string{"x"}, Name: "Remove from the queue", Hidden: true},
 		{Action: ForceQuit, Scope: Dialog, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
 		{Action: Suspend, Scope: Dialog, Keys: []string{"ctrl+z"}, Name: "Suspend; fg in the shell continues", Hidden: true},

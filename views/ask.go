@@ -185,6 +185,14 @@ func (r *Root) question(by view.Screen, a view.Ask) *question {
 // choices are the answers that mean something now. None of them is Enter, which
 // led to most questions.
 func (q *question) choices() []keymap.Action {
+	all := q.answers()
+	if q.ask.Other != nil && q.ask.Other() != nil {
+		all = append(all, keymap.Relax)
+	}
+	return all
+}
+
+func (q *question) answers() []keymap.Action {
 	switch {
 	case q.fit.OK() && (!q.over.Empty() || odd(q.ask)):
 		return []keymap.Action{keymap.Yes, keymap.No} // each of these is asked about
@@ -212,6 +220,8 @@ func (r *Root) replied(p reply) tea.Cmd {
 		return nil
 	case keymap.No:
 		return r.no(p.by, p.ask)
+	case keymap.Relax:
+		return r.apply(p.by, view.Out{Pick: p.ask.Other()})
 	case keymap.Always:
 		r.agreed = p.ask.High
 	}

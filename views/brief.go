@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"greenroom/api"
+	reading "greenroom/client/brief"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -23,11 +24,17 @@ import (
 const (
 	briefName = iota
 	briefQuery
+	briefSizes
+	briefPlaces
+	briefLanguages
 	briefWishes
 	briefNoGos
 	briefRivals
 	briefBanned
 	briefRules
+	briefFees
+	briefDates
+	briefDeliver
 	briefBudget
 	briefFile
 	briefLines
@@ -51,6 +58,7 @@ type brief struct {
 	at    int
 	saved []string // what the fields held when it was opened
 	fresh bool     // of a list that is not there yet
+	briefReading
 }
 
 func (r *Root) newBrief(l *plan.List) *brief {
@@ -61,10 +69,14 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	for i, of := range []struct{ title, hint text.Text }{
 		{text.Const(" name"), text.Const("e.g. Oat drink launch, Berlin")},
 		{text.Const(" query"), text.Const("one sentence; creators are matched with it")},
+		{text.Const(" sizes"), text.Const("e.g. 20k-300k followers")}, {text.Const(" places"), text.Const("e.g. in Germany and Austria")},
+		{text.Const(" languages"), text.Const("e.g. German-speaking")},
 		{text.Const(" wishes"), text.Const("e.g. cooks daily, speaks German")}, {text.Const(" no-gos"), text.Const("e.g. alcohol, politics")},
 		{text.Const(" competitors"), text.Const("names that must not be named, e.g. Oatly, Alpro")}, {text.Const(" words"), text.Const("that must not occur, e.g. detox, cheat day")},
 		{text.Const(" rules"), text.Const("e.g. no politics, rating>=B, flags<=2, followers:10k-500k, er>=2")},
-		{text.Const(" budget cr"), text.Const("e.g. 90")}, {text.Const(" from file"), text.Const("a path; Enter loads it")},
+		{text.Const(" fees"), text.Const("what creators may be paid together, e.g. 12,000 €")}, {text.Const(" dates"), text.Const("e.g. March to May")},
+		{text.Const(" content"), text.Const("what each is to post, e.g. two reels and a story")},
+		{text.Const(" budget cr"), text.Const("for this program, e.g. 90")}, {text.Const(" from file"), text.Const("a path; Enter loads it")},
 	} {
 		b.lines[i].Prompt, b.lines[i].Placeholder = of.title.Pad(briefTitle), of.hint
 	}
@@ -81,25 +93,31 @@ func (b *brief) fill(name string, br plan.Brief) {
 	if br.Budget > 0 {
 		budget = br.Budget.String()
 	}
-	for i, v := range []string{name, br.Query, strings.Join(br.Wishes, ", "), strings.Join(br.NoGos, ", "),
-		strings.Join(br.Rules.Competitors, ", "), strings.Join(br.Rules.Words, ", "), br.Rules.Conditions(), budget} {
+	for i, v := range []string{name, br.Query, br.Sizes, br.Places, br.Languages, strings.Join(br.Wishes, ", "), strings.Join(br.NoGos, ", "),
+		strings.Join(br.Rules.Competitors, ", "), strings.Join(br.Rules.Words, ", "), br.Rules.Conditions(), br.Fees, br.Dates, br.Deliverables, budget} {
 		b.lines[i].SetValue(v)
 	}
 	b.words.SetValue(br.Text)
 }
 
-// Type edits the field that is open.
+// Type edits the field that is open. A brief that is pasted is read, wherever it lands.
 func (b *brief) Type(msg tea.Msg) view.Out {
+	if m, ok := msg.(tea.PasteMsg); ok && b.words.Length() == 0 && reading.IsBrief(m.Content) {
+		return b.readIn(m.Content)
+	}
 	left := b.edit(msg)
 	b.keep()
 	if left > 0 {
 		return view.Fail(text.Format("This field is full: %s left out.", text.Plural(left, "character", "characters")))
 	}
-	return view.Out{}
+	return view.Out{Cmd: b.pause()}
 }
 
 // edit changes the field, and tells how many characters found no room.
 func (b *brief) edit(msg tea.Msg) (left int) {
+	if b.at > briefText {
+		return 0 // what is offered there is not written on
+	}
 	if b.at != briefText {
 		b.lines[b.at].Type(msg)
 		return b.lines[b.at].Left
@@ -134,31 +152,66 @@ func (b *brief) Do(a keymap.Action) view.Out {
 	case keymap.Cancel:
 		return b.leave()
 	case keymap.NextItem:
-		b.goTo(b.at + 1)
+		return b.leaveFor(b.at + 1)
 	case keymap.PrevItem:
-		b.goTo(b.at + briefLines)
+		return b.leaveFor(b.at + briefLines + len(b.relax()))
 	case keymap.Save:
 		return b.save()
+	case keymap.SearchBrief:
+		return b.search()
 	case keymap.Accept:
-		switch b.at {
-		case briefText:
+		switch {
+		case b.at > briefText:
+			return b.without(b.relax()[b.at-briefText-1].Without)
+		case b.at == briefText:
 			b.words.InsertString("\n")
 			b.keep()
-		case briefFile:
+		case b.at == briefFile:
 			return b.read(strings.TrimSpace(b.lines[briefFile].Value()))
 		default:
-			b.goTo(b.at + 1)
+			return b.leaveFor(b.at + 1)
 		}
 	}
 	return view.Out{}
 }
 
+// leaveFor goes to another field. Words that were written and not read yet are read.
+func (b *brief) leaveFor(field int) view.Out {
+	from := b.at
+	b.goTo(field)
+	if words := b.words.Value(); from == briefText && b.lines[briefQuery].Value() == "" && reading.IsBrief(words) && words != b.source {
+		return b.readIn(words)
+	}
+	return view.Out{}
+}
+
 func (b *brief) goTo(field int) {
-	if b.at = field % (briefLines + 1); b.at == briefText {
+	if b.at = field % (briefLines + 1 + len(b.relax())); b.at == briefText {
 		b.words.Focus()
 		return
 	}
 	b.words.Blur()
+}
+
+// brief is what stands in the fields, or the field that holds what is none and why.
+func (b *brief) brief() (br plan.Brief, field int, why text.Text) {
+	line := func(i int) string { return strings.TrimSpace(b.lines[i].Value()) }
+	typed, budget := line(briefBudget), api.Credits(0)
+	if typed != "" {
+		var unread string
+		if budget, unread = budgetOf(typed); unread != "" {
+			return br, briefBudget, text.Format("“%s” is not a number of credits: write one such as 90, or leave it empty.", unread)
+		}
+	}
+	rules, field, err := b.rules()
+	if err != nil {
+		return br, field, text.Clean(err.Error())
+	}
+	return plan.Brief{
+		Text: strings.TrimSpace(b.words.Value()), Query: line(briefQuery), Sizes: line(briefSizes), Places: line(briefPlaces), Languages: line(briefLanguages),
+		Wishes: parted(line(briefWishes)), NoGos: parted(line(briefNoGos)), Budget: budget, Rules: rules,
+		Fees: line(briefFees), Dates: line(briefDates), Deliverables: line(briefDeliver),
+	}, 0, text.Text{}
 }
 
 // save writes the brief down.
@@ -168,23 +221,12 @@ func (b *brief) save() view.Out {
 		b.goTo(briefName)
 		return view.Fail(text.Const("Give the list a name first."))
 	}
-	typed, budget := strings.TrimSpace(b.lines[briefBudget].Value()), api.Credits(0)
-	if typed != "" {
-		var unread string
-		if budget, unread = budgetOf(typed); unread != "" {
-			b.goTo(briefBudget)
-			return view.Fail(text.Format("“%s” is not a number of credits: write one such as 90, or leave it empty.", unread))
-		}
-	}
-	rules, field, err := b.rules()
-	if err != nil {
+	br, field, why := b.brief()
+	if !why.Empty() {
 		b.goTo(field)
-		return view.Fail(text.Clean(err.Error()))
+		return view.Fail(why)
 	}
-	l.Brief = plan.Brief{
-		Text: strings.TrimSpace(b.words.Value()), Query: strings.TrimSpace(b.lines[briefQuery].Value()),
-		Wishes: parted(b.lines[briefWishes].Value()), NoGos: parted(b.lines[briefNoGos].Value()), Budget: budget, Rules: rules,
-	}
+	l.Brief = br
 	b.root.keepDraft(b.key(), "", "")
 	b.root.workOn(l.ID)
 	return view.Out{Nav: view.Nav{Back: true}, Change: &view.Change{
@@ -248,60 +290,6 @@ type briefRead struct {
 	text string
 }
 
-// Update takes the file: "Query:", "Wish:", "No:", "Competitors:", "Words:", "Rules:" and
-// "Budget:" begin lines of their own, the first line is the name, the rest are its words.
-func (b *brief) Update(msg tea.Msg) view.Out {
-	m, ok := msg.(briefRead)
-	if !ok || m.of != b {
-		return view.Out{}
-	}
-	name, br, rest, unread := "", plan.Brief{}, []string{}, ""
-	var conditions []string
-	for i, line := range strings.Split(plainLines(m.text), "\n") {
-		key, value, _ := strings.Cut(line, ":")
-		value = strings.TrimSpace(value)
-		switch strings.ToLower(strings.TrimSpace(key)) {
-		case "query":
-			br.Query = value
-		case "wish", "wishes", "wanted":
-			br.Wishes = append(br.Wishes, parted(value)...)
-		case "no", "no-gos", "not wanted":
-			br.NoGos = append(br.NoGos, parted(value)...)
-		case "competitor", "competitors":
-			br.Rules.Competitors = append(br.Rules.Competitors, parted(value)...)
-		case "word", "words":
-			br.Rules.Words = append(br.Rules.Words, parted(value)...)
-		case "rule", "rules":
-			conditions = append(conditions, parted(value)...)
-		case "budget":
-			if br.Budget, unread = 0, ""; value != "" {
-				br.Budget, unread = budgetOf(value)
-			}
-		case "name":
-			name = value
-		default:
-			if i == 0 {
-				name = strings.TrimLeft(line, "# ")
-				continue
-			}
-			rest = append(rest, line)
-		}
-	}
-	br.Text = strings.TrimSpace(strings.Join(rest, "\n"))
-	b.fill(name, br)
-	b.lines[briefRules].SetValue(strings.Join(conditions, ", "))
-	b.keep()
-	if _, field, err := b.rules(); err != nil {
-		b.goTo(field)
-		return view.Fail(text.Format("The file is loaded, but: %s", err.Error()))
-	}
-	if unread != "" {
-		b.goTo(briefBudget)
-		return view.Fail(text.Format("The file is loaded, but “%s” is not a number of credits: enter the budget here.", unread))
-	}
-	return view.Say(text.Const("The file is loaded. ctrl+s saves the brief."))
-}
-
 // budgetOf is a number of credits, or what was not understood as one.
 func budgetOf(words string) (c api.Credits, unread string) {
 	c, err := api.ParseCredits(strings.TrimSpace(strings.TrimSuffix(words, "cr")))
@@ -312,22 +300,24 @@ func budgetOf(words string) (c api.Credits, unread string) {
 }
 
 // form is how a box of w by h cells is filled: how many lines of the words there
-// are, how many rows of fields and words are in view, and which is the first.
-func (b *brief) form(w, h int) (box layout.Rect, words, rows, first int) {
-	box = layout.Rect{W: min(w, 90), H: min(h, 20)}
-	rows = max(0, box.H-3)
+// are, how many rows of fields and words are in view, which is the first, and how many
+// lines of what would be found stand below.
+func (b *brief) form(w, h int) (box layout.Rect, words, rows, first, below int) {
+	box = layout.Rect{W: min(w, 90), H: min(h, 34)}
+	below = min(len(b.found(box.W-2)), max(0, box.H-5)*2/3)
+	rows = max(0, box.H-3-below)
 	words = max(1, rows-briefLines-1)
-	last := b.at
+	last := min(b.at, briefText)
 	if b.at == briefText {
 		last = briefLines + words
 	}
-	return box, words, rows, max(0, last-rows+1)
+	return box, words, rows, max(0, last-rows+1), below
 }
 
 // Render draws the form.
 func (b *brief) Render(w, h int) []string {
 	st := b.root.env.Styles
-	box, words, rows, first := b.form(w, h)
+	box, words, rows, first, below := b.form(w, h)
 	if box.W < 14 || box.H < 5 {
 		return nil
 	}
@@ -341,14 +331,14 @@ func (b *brief) Render(w, h int) []string {
 	for _, l := range strings.Split(b.words.View(), "\n") {
 		lines = append(lines, " "+text.Clean(l).String())
 	}
-	lines = append(layout.FitLines(lines[first:], box.W-2, rows), st.Dim.Text(b.count()))
-	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, lines)
+	lines = append(layout.FitLines(lines[first:], box.W-2, rows), b.found(box.W - 2)[:below]...)
+	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(b.count())))
 }
 
 // count says the keys, and how full the fields are that can be full.
 func (b *brief) count() text.Text {
-	count := text.Format(" Tab next · ctrl+s saves · Esc leaves · query %d/%d · text %d",
-		utf8.RuneCountInString(b.lines[briefQuery].Value()), api.IntentQueryMax, b.words.Length())
+	count := text.Format(" Tab next · ctrl+s saves · ctrl+g searches · Esc leaves · query %d/%d · text %d",
+		utf8.RuneCountInString(b.query()), api.SearchQueryMax, b.words.Length())
 	if b.words.Length() > api.IntentContextMax {
 		count = text.Cat(count, text.Format(", first %d matched", api.IntentContextMax))
 	}
@@ -365,7 +355,7 @@ func (b *brief) label(field int) theme.Style {
 
 // Cursor is where the text cursor stands in the box.
 func (b *brief) Cursor(w, h int) (x, y int, ok bool) {
-	box, _, _, first := b.form(w, h)
+	box, _, _, first, _ := b.form(w, h)
 	if b.at == briefText {
 		c := b.words.Cursor()
 		if c == nil {
@@ -373,13 +363,16 @@ func (b *brief) Cursor(w, h int) (x, y int, ok bool) {
 		}
 		return c.X + 2, c.Y + briefLines + 2 - first, true
 	}
+	if b.at > briefText {
+		return 0, 0, false
+	}
 	x, ok = b.lines[b.at].Cursor(box.W - 2)
 	return x + 1, b.at + 1 - first, ok
 }
 
 // Click goes to a field.
 func (b *brief) Click(_, y, w, h int) view.Out {
-	_, _, rows, first := b.form(w, h)
+	_, _, rows, first, _ := b.form(w, h)
 	if y >= 1 && y <= rows {
 		b.goTo(min(y-1+first, briefText))
 	}

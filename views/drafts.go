@@ -85,16 +85,33 @@ func (b *brief) begin() {
 	if !ok || json.Unmarshal([]byte(raw), &old) != nil {
 		return
 	}
-	if len(old) == len(b.saved)-3 { // from before there were rules
-		old = slices.Insert(old, briefRivals, "", "", "")
+	fields, known := draftFields[len(old)]
+	for i, value := range old {
+		switch field := i; {
+		case !known && len(old) != len(b.saved):
+			return
+		case known:
+			field = fields[i]
+			fallthrough
+		default:
+			b.set(field, value)
+		}
 	}
-	if len(old) != len(b.saved) {
+}
+
+// draftFields are the fields of drafts from before there were all, by how many there were.
+var draftFields = map[int][]int{
+	7:  {briefName, briefQuery, briefWishes, briefNoGos, briefBudget, briefFile, briefText},
+	10: {briefName, briefQuery, briefWishes, briefNoGos, briefRivals, briefBanned, briefRules, briefBudget, briefFile, briefText},
+}
+
+// set puts words into a field.
+func (b *brief) set(field int, value string) {
+	if field == briefText {
+		b.words.SetValue(value)
 		return
 	}
-	for i := range b.lines {
-		b.lines[i].SetValue(old[i])
-	}
-	b.words.SetValue(old[briefText])
+	b.lines[field].SetValue(value)
 }
 
 func (b *brief) key() string {

@@ -59,10 +59,10 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	if err := os.WriteFile(file, []byte("Oat drink\nBudget: ninety\nWords of it."), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")
+	b.keys(tabs(13)...)
 	b.text(file)
 	b.keys("enter")
-	b.sees("“ninety” is not a number of")
+	b.sees("not used: “ninety”: It is not a number of")
 	b.keys("tab", "tab")
 	b.sees("Words of it.")
 	if c := b.root.View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {

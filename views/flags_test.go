@@ -109,7 +109,7 @@ func TestRulesOfABrief(t *testing.T) {
 	b := openBench(t, 80, 24)
 	b.keys("B")
 	b.text("Oat drink")
-	b.keys("tab", "tab", "tab", "tab")
+	b.keys(tabs(7)...)
 	b.text("Oatly, Alpro")
 	b.keys("tab")
 	b.text("detox")
@@ -127,7 +127,7 @@ func TestRulesOfABrief(t *testing.T) {
 	if err := os.WriteFile(file, []byte("# Oat drink\nCompetitors: Oatly\nWords: detox, cheat day\nRules: no alcohol, rating>=B\nRules: er>=2\nBudget: 90\nWords of it."), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.keys("tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab")
+	b.keys(tabs(14)...)
 	b.text(file)
 	b.keys("enter")
 	b.sees(" competitors Oatly", " words       detox, cheat day", " rules       no alcohol, rating>=B, er>=2", " budget cr   90")
@@ -143,9 +143,9 @@ func TestOldDraftsOfBriefsComeBack(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("B")
 	b.text("Oat drink")
-	b.keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")
+	b.keys(tabs(13)...)
 	b.text("90")
-	fields := `[\"Oat drink\",\"\",\"\",\"\",\"\",\"\",\"\",\"90\",\"\",\"\"]`
+	fields := `[\"Oat drink\"` + strings.Repeat(`,\"\"`, 12) + `,\"90\",\"\",\"\"]`
 	if !strings.Contains(string(b.where.raw), fields) {
 		t.Fatalf("%s", b.where.raw)
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	reading "greenroom/client/brief"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -170,6 +171,8 @@ func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
 		return r.apply(f.screen, f.field.Type(msg))
 	case f.dialog || msg.Content == "":
 		return nil
+	case reading.IsBrief(msg.Content) && r.cfg.Plan != nil:
+		return r.show(r.briefOf(msg.Content))
 	}
 	for _, opens := range []keymap.Action{keymap.EditQuery, keymap.Find} {
 		if key := r.env.Keys.KeyOf(opens, f.screen.Scopes()...); key != "" && f.screen.Can(opens) == "" {

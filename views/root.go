@@ -311,6 +311,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		cmds = append(cmds, r.do(r.top(), result))
 	case view.Out:
 		cmds = append(cmds, r.apply(nil, result))
+	case view.Brief:
+		cmds = append(cmds, r.show(r.briefOf(string(result))))
 	case errand:
 		cmds = append(cmds, result())
 	case reply:

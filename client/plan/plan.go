@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -94,8 +95,14 @@ type List struct {
 
 // Brief is what is wanted.
 type Brief struct {
-	Text   string // in the planner's own words
-	Query  string // what fits in a sentence: it is matched against
+	Text  string // in the planner's own words
+	Query string // what fits in a sentence: it is matched against
+	// Sizes, Places and Languages are conditions beside Query, as they are searched for.
+	Sizes, Places, Languages string `json:",omitempty"`
+	// Fees is what creators may be paid together, Dates and Deliverables when and what
+	// they are to post: words of the brief.
+	Fees, Dates, Deliverables string `json:",omitempty"`
+
 	Wishes []string
 	NoGos  []string
 	Budget api.Credits
@@ -107,7 +114,8 @@ type Brief struct {
 // Intent is a brief as creators are matched against it, cut to what the contract
 // holds.
 func (b Brief) Intent(name string) api.Intent {
-	in := api.Intent{Query: cut(cmp.Or(b.Query, name), api.IntentQueryMax)}
+	wanted := slices.DeleteFunc([]string{b.Query, b.Sizes, b.Languages, b.Places}, func(s string) bool { return s == "" })
+	in := api.Intent{Query: cut(cmp.Or(strings.Join(wanted, ", "), name), api.IntentQueryMax)}
 	rest := b.Text
 	for _, part := range []struct {
 		lead  string

@@ -3,9 +3,11 @@ package search
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/brief"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -120,7 +122,7 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 	case keymap.Accept:
 		s.filter.typing = false
 		if !filtering {
-			return s.ask()
+			return s.asBrief(strings.TrimSpace(s.input.Value()), s.ask)
 		}
 	case keymap.Cancel:
 		if filtering {
@@ -137,6 +139,25 @@ func (s *Screen) doTyping(a keymap.Action) view.Out {
 		s.step(-1)
 	}
 	return view.Out{}
+}
+
+// asBrief offers to read words as a brief, if they look like one that was not read yet;
+// else it goes on.
+func (s *Screen) asBrief(words string, on func(...client.Option) view.Out) view.Out {
+	if l := s.env.AtHand(); !brief.IsBrief(words) || l != nil && words == brief.Query(l.Brief) {
+		return on()
+	}
+	as := text.Const("Search for it as it is")
+	if n := utf8.RuneCountInString(words); n > api.SearchQueryMax {
+		as = text.Format("Search for its first %d of %d characters", api.SearchQueryMax, n)
+	}
+	return view.Out{Pick: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), as},
+		Done: func(i int, _ string) view.Out {
+			if i == 0 {
+				return view.Out{Result: view.Brief(words)}
+			}
+			return on()
+		}}}
 }
 
 // ask prices the search before it leaves.
@@ -158,7 +179,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	}
 	odd := func() bool { return s.odd(query) }
 	wrong := func() text.Text { return s.refused(query) }
-	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: high, Look: s.lookAt(query), Odd: odd, Wrong: wrong, Run: func(more ...client.Option) view.Out {
+	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: high, Look: s.lookAt(query, true), Odd: odd, Other: func() *view.Pick { return s.relax(query) }, Wrong: wrong, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed
@@ -187,7 +208,7 @@ func (s *Screen) open() view.Out {
 
 // drop takes the words of a condition out of the query, which is then written on.
 func (s *Screen) drop(c chip) view.Out {
-	s.input.SetValue(without(s.input.Value(), c))
+	s.input.SetValue(brief.Without(s.input.Value(), c.words))
 	s.chip, s.typing, s.filter.typing = -1, true, false
 	return view.Out{Cmd: s.pause()}
 }

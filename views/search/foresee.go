@@ -1,8 +1,6 @@
 package search
 
 import (
-	"errors"
-	"net/http"
 	"strings"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
+	"greenroom/views/view"
 )
 
 // typingPause is how long a planner rests before the query is looked at: longer
@@ -23,20 +22,17 @@ const typingPause = 150 * time.Millisecond
 // foresight is what the service would understand and find of the query being
 // typed, which it tells for nothing.
 type foresight struct {
-	asking fetch.Slot[api.SearchPreview]
-	asks   string                        // the query under way or told
-	most   int                           // for up to so many creators
-	told   fetch.Done[api.SearchPreview] // of asks
-	tries  int                           // without an answer, while the service could not give one
+	asking fetch.Slot[view.Preview]
+	asks   string                   // the query under way or told
+	most   int                      // for up to so many creators
+	wide   bool                     // with what to relax
+	told   fetch.Done[view.Preview] // of asks
+	tries  int                      // without an answer, while the service could not give one
 }
 
 // What cannot be told yet is asked for again: a service that has just begun
 // still makes its sample world, one under load paces its callers.
-const (
-	triesMost = 60
-	tryAgain  = time.Second
-	tryLatest = 15 * time.Second
-)
+const triesMost = 60
 
 // paused says that nothing was typed into a query for a moment.
 type paused struct {
@@ -58,40 +54,21 @@ func (s *Screen) changed() bool {
 }
 
 // takeLook takes what a query would find, or asks again where that can be told later.
-func (s *Screen) takeLook(d fetch.Done[api.SearchPreview]) tea.Cmd {
+func (s *Screen) takeLook(d fetch.Done[view.Preview]) tea.Cmd {
 	s.told = d
-	if !later(d.Err) {
+	if !explain.Later(d.Err) {
 		s.tries = 0
 	}
-	if !later(d.Err) || s.tries >= triesMost {
+	if !explain.Later(d.Err) || s.tries >= triesMost {
 		return nil
 	}
 	s.tries++
 	s.asks = ""
-	wait := tryAgain
-	if e, ok := errors.AsType[*client.Error](d.Err); ok && !e.RetryAt.IsZero() {
-		wait = min(max(wait, e.RetryAt.Sub(s.env.Now)), tryLatest)
-	}
-	return s.pauseFor(wait)
-}
-
-// later: the service will answer once it has time, or can be reached.
-func later(err error) bool {
-	e, ok := errors.AsType[*client.Error](err)
-	if !ok {
-		return false
-	}
-	switch e.Kind {
-	case client.KindAPI:
-		return e.Status == http.StatusServiceUnavailable || e.Status == http.StatusTooManyRequests
-	case client.KindTimeout, client.KindLost, client.KindUnreachable:
-		return true
-	}
-	return false
+	return s.pauseFor(explain.Wait(d.Err, s.env.Now))
 }
 
 // waiting: the look at the query was put off.
-func (s *Screen) waiting() bool { return s.changed() && s.tries > 0 && later(s.told.Err) }
+func (s *Screen) waiting() bool { return s.changed() && s.tries > 0 && explain.Later(s.told.Err) }
 
 // foresee asks what the query would find, if it is still the one.
 func (s *Screen) foresee(m paused) tea.Cmd {
@@ -99,31 +76,31 @@ func (s *Screen) foresee(m paused) tea.Cmd {
 	if m.on != s || !s.typing || m.query != s.input.Value() || query == "" {
 		return nil
 	}
-	return s.lookAt(query)
+	return s.lookAt(query, false)
 }
 
 // lookAt asks what a query would find, unless that was asked, or is that of the
 // rows.
-func (s *Screen) lookAt(query string) tea.Cmd {
+func (s *Screen) lookAt(query string, wide bool) tea.Cmd {
 	limit := s.limit
-	if query == s.asks && limit == s.most || query == s.found.query && s.found.id != "" {
+	if query == s.asks && limit == s.most && (s.wide || !wide || !s.asking.Busy() && s.told.Value.GoodMatches > 0) || query == s.found.query && s.found.id != "" {
 		return nil
 	}
-	if s.asks, s.most = query, limit; !later(s.told.Err) {
-		s.told, s.tries = fetch.Done[api.SearchPreview]{}, 0
+	if s.asks, s.most, s.wide = query, limit, wide; !explain.Later(s.told.Err) {
+		s.told, s.tries = fetch.Done[view.Preview]{}, 0
 	}
-	return s.asking.Start(0, fetch.With(s.env.Client.Interpret, api.SearchRequest{Query: query, Limit: &limit}))
+	return s.asking.Start(0, s.env.Foresee(query, limit, wide))
 }
 
 // foreseen is what is known of the query that is typed now; false where nothing
 // is: a service may lack the look, and the screen works without.
-func (s *Screen) foreseen() (api.SearchPreview, bool) {
+func (s *Screen) foreseen() (view.Preview, bool) {
 	known := s.typing && s.asks != "" && s.asks == strings.TrimSpace(s.input.Value()) && !s.asking.Busy() && s.told.Err == nil
 	return s.told.Value, known
 }
 
 // looked is what was told of a query; false while nothing is.
-func (s *Screen) looked(query string) (fetch.Done[api.SearchPreview], bool) {
+func (s *Screen) looked(query string) (fetch.Done[view.Preview], bool) {
 	return s.told, s.asks == query && !s.asking.Busy()
 }
 
@@ -134,7 +111,7 @@ func (s *Screen) odd(query string) bool {
 		return false
 	}
 	told, known := s.looked(query)
-	return !known || later(told.Err) || told.Err == nil && !told.Value.Interpretation.Narrows()
+	return !known || explain.Later(told.Err) || told.Err == nil && !told.Value.Interpretation.Narrows()
 }
 
 // refused is why the service would refuse a query, which it was asked for nothing.
@@ -151,23 +128,34 @@ func (s *Screen) promise(query string, limit int) []text.Text {
 	if !known || told.Err != nil {
 		return nil
 	}
-	p := told.Value
-	all := text.Thousands(int64(p.FilteredTotal))
-	if !p.Interpretation.Narrows() {
-		return []text.Text{text.Format("The query tells no creator from another: it finds everybody, %s.", all)}
+	all := []text.Text{s.env.Finds(told.Value.SearchPreview, limit)}
+	for _, r := range told.Value.Relax {
+		all = append(all, r.Says())
 	}
-	if p.FilteredTotal == 0 {
-		return []text.Text{text.Const("Nobody matches.")}
+	return all
+}
+
+// relax asks which condition is to go, of a query that finds nobody good; nil where
+// there is nothing to offer.
+func (s *Screen) relax(query string) *view.Pick {
+	told, known := s.looked(query)
+	if !known || len(told.Value.Relax) == 0 {
+		return nil
 	}
-	n, counted := p.Holds(s.env.Plan.Creators()...)
-	if !counted {
-		return []text.Text{text.Format("%s match. How many of those found you hold already is not known.", all)}
+	p := &view.Pick{Title: text.Const("Relax what?")}
+	for _, r := range told.Value.Relax {
+		p.Items = append(p.Items, r.Says())
 	}
-	return []text.Text{text.Format("%s match. You hold %d of the %d found already.", all, n, min(limit, len(p.Digests)))}
+	p.Done = func(i int, _ string) view.Out {
+		s.input.SetValue(told.Value.Relax[i].Query)
+		s.typing = true
+		return view.Out{Cmd: s.pause()}
+	}
+	return p
 }
 
 // matches says how many a query would find, and how many of those are good.
-func (s *Screen) matches(p api.SearchPreview) widget.Run {
+func (s *Screen) matches(p view.Preview) widget.Run {
 	st := s.env.Styles
 	if !p.Interpretation.Narrows() {
 		return widget.Run{Text: text.Format("no conditions: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}

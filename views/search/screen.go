@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/brief"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -85,7 +86,9 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.marks, s.preview = map[string]bool{}, true
 	s.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("for example: vegan food creators in Berlin, 10k-100k followers, engagement over 3%"), Limit: api.SearchQueryMax}
 	s.input.SetValue(p.Query)
-	s.found.id, s.found.query = p.ID, p.Query
+	if s.found.id, s.found.query = p.ID, p.Query; p.Write {
+		s.found.query, s.typing = "", true
+	}
 	if p.Again > 0 {
 		s.limit, s.again = p.Again, true
 	}
@@ -209,7 +212,7 @@ func (s *Screen) add(p api.SearchPage) {
 	f.pages++
 	f.total, f.filtered = p.Total, p.FilteredTotal
 	if p.Interpretation != nil {
-		f.chips, f.unused, f.nearest = chipsOf(*p.Interpretation), p.Interpretation.Unused, p.Interpretation.Nearest
+		f.chips, f.unused, f.nearest = chipsOf(f.query, *p.Interpretation), p.Interpretation.Unused, p.Interpretation.Nearest
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})
@@ -276,15 +279,23 @@ func (s *Screen) Typing() bool { return s.typing || s.filter.typing }
 // Type takes a key or a paste into the field that is open.
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.typing {
-		s.input.Type(msg)
-		if n := s.input.Left; n > 0 {
-			return view.Fail(text.Format("A query can have %d characters: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
+		if m, ok := msg.(tea.PasteMsg); ok && brief.IsBrief(m.Content) {
+			return s.asBrief(m.Content, func(...client.Option) view.Out { return s.write(m) })
 		}
-		return view.Out{Cmd: s.pause()}
+		return s.write(msg)
 	}
 	s.filter.input.Type(msg)
 	s.filter.read()
 	return s.rearrange()
+}
+
+// write edits the query.
+func (s *Screen) write(msg tea.Msg) view.Out {
+	s.input.Type(msg)
+	if n := s.input.Left; n > 0 {
+		return view.Fail(text.Format("A query can have %d characters: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
+	}
+	return view.Out{Cmd: s.pause()}
 }
 
 // Scopes lists where keys are looked up.

@@ -23,7 +23,7 @@ func (s *Screen) reading() (reading, bool) {
 	p, typed := s.foreseen()
 	switch {
 	case typed:
-		r.chips, r.found = chipsOf(p.Interpretation), s.matches(p)
+		r.chips, r.found = chipsOf(s.asks, p.Interpretation), s.matches(p)
 	case s.waiting(), s.input.Value() != s.found.query && s.found.id != "":
 		return reading{}, false
 	}

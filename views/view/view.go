@@ -47,6 +47,7 @@ type Page struct {
 	Post     string       // of a creator: the id of the post to stand on, in which Query is said or written
 	Creator  string       // whose transcript it is; "" where that is not known
 	Query    string       // of a search session, which the service does not tell again; of a transcript what to find; of several creators their ids
+	Write    bool         // Query is to be written on before it is searched for
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
 
@@ -184,6 +185,9 @@ type Out struct {
 	Result any
 }
 
+// Brief is a result: words that are to be read as a brief.
+type Brief string
+
 // Nav moves between pages. Either way a dialog that returns it is closed.
 type Nav struct {
 	To   Page
@@ -225,6 +229,9 @@ type Ask struct {
 	// Run starts the call with these options. It may be started again after one
 	// start whose answer never came.
 	Run func(opts ...client.Option) Out
+	// Other asks for another call in its place, such as one with less conditions; nil, or
+	// what it returns is: there is none.
+	Other func() *Pick
 	// No leads back where the planner was when it is not run; nil: they are there.
 	No func() Out
 }

@@ -1,0 +1,77 @@
+package brief
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// either matches one of the words of some kinds, the longest first.
+func either(kinds ...string) string {
+	var all []string
+	for _, k := range kinds {
+		for _, w := range cues()[k] {
+			all = append(all, regexp.QuoteMeta(w))
+		}
+	}
+	return `(?:` + strings.Join(all, "|") + `)`
+}
+
+// facts are the patterns of what a brief tells that is no condition of a search.
+var facts = sync.OnceValue(func() (p struct{ money, posts, dates *regexp.Regexp }) {
+	amount := `\d[\d.,’' ]*(?:k|K|m|M)?`
+	sign := `(?:€|\$|£|EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|euros?|Euros?|dollars?|pounds?|Franken|francs?)`
+	p.money = regexp.MustCompile(sign + ` ?` + amount + `|` + amount + ` ?` + sign)
+	one := `(?:\d+|` + either("count") + `) (?:[\p{L}-]+ ){0,2}` + either("post")
+	p.posts = regexp.MustCompile(`(?i)(?:^|\s)(` + one + `)\b(?:(?:,| ` + either("join") + `|, ` + either("join") + `) ` + one + `\b)*(?: (?:each|per [\p{L}]+|pro [\p{L}]+|par [\p{L}]+))?`)
+	day := `\d{1,2}(?:\.|st|nd|rd|th|er)?`
+	year := `(?:,? 20\d\d)?`
+	unit := `(?:20\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:20\d\d)?|(?:` + day + ` )?` + either("month") + `\b(?: ` + day + `\b)?` + year + `|` + either("season") + `\b` + year + `)`
+	p.dates = regexp.MustCompile(`(?:\b` + either("lead") + ` )*\b` + unit + `(?: ?(?:–|-|to|and|until|through|bis|und|au|et|y|a) ?(?:the )?` + unit + `)?`)
+	return p
+})
+
+// posted says whether words are what is to be delivered, not how often somebody posts.
+func posted(s string) bool {
+	if !facts().posts.MatchString(s) {
+		return false
+	}
+	for w := range strings.FieldsSeq(s) {
+		if cue("rate", strings.Trim(w, ",.;")) {
+			return false
+		}
+	}
+	return true
+}
+
+// Money is the first sum that words tell, and its currency as it is written there; false
+// where they tell none.
+func Money(words string) (sum float64, currency string, ok bool) {
+	told := facts().money.FindString(words)
+	if told == "" {
+		return 0, "", false
+	}
+	at := strings.IndexAny(told, "0123456789")
+	end := strings.LastIndexAny(told, "0123456789") + 1
+	number, scale := told[at:end], 1.0
+	rest := strings.TrimSpace(told[end:])
+	for unit, by := range map[string]float64{"k": 1e3, "m": 1e6} {
+		if len(rest) > 0 && strings.EqualFold(rest[:1], unit) {
+			scale, rest = by, strings.TrimSpace(rest[1:])
+		}
+	}
+	sum, err := strconv.ParseFloat(plainNumber(number), 64)
+	return sum * scale, strings.TrimSpace(told[:at]) + rest, err == nil
+}
+
+// plainNumber is a number as it is parsed: the last sign between digits parts whole from
+// part, unless three digits follow, which is how thousands are written everywhere.
+func plainNumber(s string) string {
+	s = strings.NewReplacer(" ", "", "’", "", "'", "").Replace(s)
+	last := strings.LastIndexAny(s, ".,")
+	if last < 0 || len(s)-last-1 == 3 {
+		return strings.NewReplacer(".", "", ",", "").Replace(s)
+	}
+	return strings.NewReplacer(".", "", ",", "").Replace(s[:last]) + "." + s[last+1:]
+}

@@ -1,0 +1,100 @@
+package brief
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// sentence is a sentence or a line of a brief, with the field that its label names.
+type sentence struct {
+	label string // "" where it has none
+	words string // without the label, and the sign it ends with
+}
+
+// headingMost is how many characters a first line has at most that is a title.
+const headingMost = 60
+
+// sentences are those of a brief; name is its title, where its first line is one.
+func sentences(words string) (name string, all []sentence) {
+	lines := strings.Split(strings.TrimSpace(words), "\n")
+	for i, line := range lines {
+		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
+		label, _ := labelled(line)
+		switch {
+		case line == "":
+		case label == "" && i == 0 && len(lines) > 1 && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
+			name = strings.TrimRight(line, ":")
+		default:
+			for _, s := range split(line) {
+				label, value := labelled(s)
+				all = append(all, sentence{label, value})
+			}
+		}
+	}
+	return name, all
+}
+
+// labelled parts "Budget: 12,000 €" into the field it names and what is told of it.
+func labelled(s string) (field, value string) {
+	label, value, ok := strings.Cut(s, ":")
+	if !ok {
+		return "", s
+	}
+	label = strings.ToLower(strings.TrimSpace(label))
+	for kind, words := range cues() {
+		if f, is := strings.CutPrefix(kind, "label "); is && (label == f || contains(words, label)) {
+			return f, strings.TrimSpace(value)
+		}
+	}
+	return "", s
+}
+
+func contains(words []string, word string) bool {
+	for _, w := range words {
+		if strings.EqualFold(w, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// split parts a line into sentences. A period behind a number of a day or two letters
+// ends none: "am 1. April", "z. B.", "e.g.".
+func split(line string) (all []string) {
+	from := 0
+	for i, r := range line {
+		if !strings.ContainsRune(".!?", r) || i+1 < len(line) && line[i+1] != ' ' || r == '.' && abbreviated(line[from:i]) {
+			continue
+		}
+		if s := strings.TrimSpace(line[from:i]); s != "" {
+			all = append(all, s)
+		}
+		from = i + 1
+	}
+	if s := strings.TrimSpace(line[from:]); s != "" {
+		all = append(all, s)
+	}
+	return all
+}
+
+// abbreviated says whether the last word before a period is one that a period belongs to.
+func abbreviated(before string) bool {
+	last := before[strings.LastIndexAny(before, " (")+1:]
+	day := len(last) <= 2 && strings.IndexFunc(last, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
+	return day || utf8.RuneCountInString(last) == 1 && unicode.IsLetter([]rune(last)[0]) || strings.Contains(last, ".") || contains([]string{"approx", "ca", "bzw", "inkl", "incl", "etc", "max", "min"}, last)
+}
+
+// clauses are the parts of a sentence between commas and semicolons, each with where it
+// stands.
+func clauses(s string) (all [][2]int) {
+	for from := 0; from < len(s); {
+		to := clauseEnd(s, from)
+		at := from + len(s[from:to]) - len(strings.TrimLeft(s[from:to], " "))
+		if at < to {
+			all = append(all, [2]int{at, to})
+		}
+		from = to + 1
+	}
+	return all
+}

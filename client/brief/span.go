@@ -1,0 +1,148 @@
+package brief
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+)
+
+// span is where words of a sentence stand that belong to a field; taken is a no-go.
+type span struct{ from, to, field int }
+
+// spansOf are the conditions and exclusions of a sentence that leave it for a field of
+// their own, in their order. Those of one field with only a small word between them are
+// one, and an exclusion goes on to the end of its clause.
+func spansOf(s string, in api.Interpretation) (all []span) {
+	add := func(words string, field int) {
+		if at := wordsAt(s, words); at >= 0 {
+			all = append(all, span{at, at + len(words), field})
+		}
+	}
+	for _, f := range in.Filters {
+		if field, ok := fieldOf[f.Field]; ok {
+			add(f.Text, field)
+		}
+	}
+	for _, e := range in.Excluded {
+		add(strings.TrimRight(e.Text, ".!? "), taken)
+	}
+	slices.SortFunc(all, func(a, b span) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	var out []span
+	for i, sp := range all {
+		if sp.field == taken {
+			sp.to = clauseEnd(s, sp.to)
+			if i+1 < len(all) && all[i+1].from > sp.from {
+				sp.to = min(sp.to, all[i+1].from)
+			}
+		}
+		last := len(out) - 1
+		switch {
+		case last >= 0 && sp.from < out[last].to:
+			out[last].to = max(out[last].to, sp.to)
+		case last >= 0 && sp.field != taken && out[last].field == sp.field && joins(s[out[last].to:sp.from]):
+			out[last].to = sp.to
+		default:
+			out = append(out, sp)
+		}
+	}
+	return out
+}
+
+// joins says whether only a small word or a comma stands between two conditions.
+func joins(s string) bool {
+	for w := range strings.FieldsSeq(strings.ReplaceAll(s, ",", " ")) {
+		if !cue("join", w) && !cue("article", w) {
+			return false
+		}
+	}
+	return true
+}
+
+// take takes the conditions out of a sentence that have a field, and what nobody wanted
+// may be.
+func (r *reader) take(s string, in api.Interpretation) string {
+	var out []string
+	for _, sp := range slices.Backward(spansOf(s, in)) {
+		words := strings.Trim(s[sp.from:sp.to], " ,;")
+		if left, _ := trimmed(words); sp.field == taken {
+			words = left
+		}
+		out = append(out, words)
+		if sp.field == taken {
+			r.nogos = append(r.nogos, words)
+		} else {
+			r.spans[sp.field] = append(r.spans[sp.field], worded(words, sp.field))
+		}
+		s = cutOut(s, sp.from, sp.to)
+	}
+	if len(out) > 1 { // they were taken from the back
+		slices.Reverse(r.nogos[max(0, len(r.nogos)-len(out)):])
+	}
+	return s
+}
+
+// worded is a condition as it is understood beside others: a bare number names what it
+// counts.
+func worded(words string, field int) string {
+	long := func(w string) bool {
+		return len(strings.TrimFunc(w, func(c rune) bool { return !unicode.IsLetter(c) })) > 3
+	}
+	if field == ofSizes && !slices.ContainsFunc(strings.Fields(words), long) {
+		return words + " followers"
+	}
+	return words
+}
+
+// loses says whether the fields put together again would lose a condition that a service
+// understood, which is not known where it does not say.
+func (r *reader) loses() bool {
+	if len(r.told) == 0 {
+		return false
+	}
+	in, ok := r.ask(Query(r.out.Brief))
+	if !ok {
+		return true
+	}
+	now := conditions(in)
+	for _, told := range r.told {
+		for c := range conditions(told) {
+			if !now[c] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// conditions are what a query asks beside topics, each in a word: of those some stand in
+// what nobody wants.
+func conditions(in api.Interpretation) map[string]bool {
+	all := map[string]bool{}
+	for _, f := range in.Filters {
+		all[fmt.Sprint(f.Field, f.Op, f.Value)] = true
+	}
+	for _, e := range in.Excluded {
+		all[strings.ToLower(fmt.Sprint("not ", e.Field, e.Value))] = true
+	}
+	return all
+}
+
+// Query is a brief as a search: who is wanted, how large, where, speaking what, and who
+// is not wanted.
+func Query(b plan.Brief) string {
+	parts := []string{b.Query, b.Sizes, b.Languages, b.Places}
+	for _, n := range b.NoGos {
+		first, _, _ := strings.Cut(n, " ")
+		if !cue("not", first) {
+			n = "no " + n
+		}
+		parts = append(parts, n)
+	}
+	parts = slices.DeleteFunc(parts, func(p string) bool { return strings.TrimSpace(p) == "" })
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,127 @@
+// Package brief reads a brief as it comes in a mail: which of its words say who is
+// wanted, how large, where, who is not, what it may cost and when. What the words about
+// creators mean the service is asked, for nothing. It knows no screen, and changes
+// nothing that is kept.
+package brief
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:embed cues.txt
+var cueLines string
+
+// cues are the words of cues.txt by their kind, in lower case.
+var cues = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for line := range strings.Lines(cueLines) {
+		kind, words, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if !ok || kind == "#" {
+			continue
+		}
+		list := strings.Split(words, "|")
+		if kind == "label" {
+			kind, list = "label "+list[0], list[1:]
+		}
+		all[kind] = list
+	}
+	return all
+})
+
+func cue(kind, word string) bool { return slices.Contains(cues()[kind], strings.ToLower(word)) }
+
+// Without is a query with some of its words taken out, and the commas, blanks and small
+// words that held them. The rest stays letter for letter.
+func Without(query, words string) string {
+	at := wordsAt(query, words)
+	if at < 0 {
+		return query
+	}
+	return cutOut(query, at, at+len(words))
+}
+
+// cutOut is a query without what stands from one byte to another.
+func cutOut(query string, from, to int) string {
+	left, comma := trimmed(query[:from])
+	right := query[to:]
+	rest := strings.TrimLeft(right, " ,;")
+	comma = comma || strings.ContainsAny(right[:len(right)-len(rest)], ",;")
+	right = rest
+	for {
+		first, after, _ := strings.Cut(right, " ")
+		if first == "" || !cue("join", first) && (left != "" || !cue("cut", first)) {
+			break
+		}
+		right = strings.TrimLeft(after, " ")
+	}
+	right = strings.TrimRight(right, " ,;")
+	switch {
+	case left == "" || right == "":
+		return left + right
+	case comma:
+		return left + ", " + right
+	}
+	return left + " " + right
+}
+
+// trimmed is what stood before words that are gone, without what only led to
+// them. It reports whether a comma parted the two.
+func trimmed(left string) (kept string, comma bool) {
+	for {
+		bare := strings.TrimRight(left, " ,;")
+		comma = comma || strings.ContainsAny(left[len(bare):], ",;")
+		last := bare[strings.LastIndexAny(bare, " ,;")+1:]
+		if last == "" || !cue("cut", last) && !cue("join", last) && !cue("lead", last) && !cue("dangling", last) {
+			return bare, comma
+		}
+		left = bare[:len(bare)-len(last)]
+	}
+}
+
+// wordsAt is where words stand in query as whole words; -1 if nowhere.
+func wordsAt(query, words string) int {
+	if words == "" {
+		return -1
+	}
+	for from := 0; ; {
+		i := strings.Index(query[from:], words)
+		if i < 0 {
+			return strings.Index(query, words)
+		}
+		at := from + i
+		before, _ := utf8.DecodeLastRuneInString(query[:at])
+		after, _ := utf8.DecodeRuneInString(query[at+len(words):])
+		if !inWord(before) && !inWord(after) {
+			return at
+		}
+		_, n := utf8.DecodeRuneInString(query[at:])
+		from = at + n
+	}
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// Clause is the clause of a query that begins with words: up to its comma, or its end.
+func Clause(query, words string) string {
+	at := wordsAt(query, words)
+	if at < 0 {
+		return words
+	}
+	return query[at:clauseEnd(query, at+len(words))]
+}
+
+// clauseEnd is where the clause ends that byte from stands in.
+func clauseEnd(s string, from int) int {
+	for i := from; i < len(s); i++ {
+		ends := i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'
+		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends {
+			return i
+		}
+	}
+	return len(s)
+}

@@ -1,0 +1,289 @@
+package views
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	reading "greenroom/client/brief"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// briefReading is what was made of a brief's words, and what a search for it would find.
+type briefReading struct {
+	source string // the words that were read
+	unused []api.Unused
+	failed error // why it was not read
+	reader fetch.Slot[reading.Reading]
+	look   fetch.Slot[view.Preview]
+	first  string // words that are to be read when it opens
+	asked  string // the query that look asks about
+	told   fetch.Done[view.Preview]
+}
+
+// briefLimit is for how many creators the search of a brief is looked at.
+const briefLimit = api.LimitDefault
+
+// briefPause is how long nothing is typed before the search is looked at.
+const briefPause = 300 * time.Millisecond
+
+type briefPaused struct {
+	of    *brief
+	query string
+}
+
+// briefAgain reads words again, or looks again, since the service had no time.
+type briefAgain struct {
+	of    *brief
+	words string
+}
+
+func (b *brief) again(err error, words string) tea.Cmd {
+	if !explain.Later(err) {
+		return nil
+	}
+	m := briefAgain{b, words}
+	return b.root.env.Tick(explain.Wait(err, b.root.env.Now), func(time.Time) tea.Msg { return m })
+}
+
+// briefOf is the form of a new list for a brief that was pasted.
+func (r *Root) briefOf(words string) *brief {
+	b := r.newBrief(nil)
+	b.first = words
+	return b
+}
+
+// Init reads the brief that was pasted, or looks at the search of the one that is there.
+func (b *brief) Init() view.Out {
+	if b.first != "" {
+		words := b.first
+		b.first = ""
+		return b.readIn(words)
+	}
+	return view.Out{Cmd: b.pause()}
+}
+
+// readIn reads a brief: what its words mean the service is asked, for nothing.
+func (b *brief) readIn(words string) view.Out {
+	words = plainLines(words)
+	left := max(0, utf8.RuneCountInString(words)-briefWordsMost)
+	words = string([]rune(words)[:utf8.RuneCountInString(words)-left])
+	b.source = words
+	b.words.SetValue(words)
+	b.keep()
+	c := b.root.env.Client
+	out := view.Out{Cmd: b.reader.Start(0, func(ctx context.Context, opts ...client.Option) (reading.Reading, client.Receipt, error) {
+		var receipt client.Receipt
+		var failed error
+		said := reading.Read(words, func(q string) (api.Interpretation, bool) {
+			if failed != nil {
+				return api.Interpretation{}, false
+			}
+			p, r, err := c.Interpret(ctx, api.SearchRequest{Query: q}, opts...)
+			if receipt = r; client.KindOf(err) != client.KindNotOffered && !client.Is(err, api.CodeValidation) {
+				failed = err
+			}
+			return p.Interpretation, err == nil
+		})
+		return said, receipt, failed
+	})}
+	if left > 0 {
+		out.Toast = view.Toast{Text: text.Format("A brief can have %s characters: %s left out.", text.Thousands(briefWordsMost), text.Plural(left, "one was", "were")), Bad: true}
+	}
+	return out
+}
+
+// Update takes what was read, and what a search would find.
+func (b *brief) Update(msg tea.Msg) view.Out {
+	if d, ok := b.reader.Settle(msg); ok {
+		if b.failed = d.Err; d.Err == nil {
+			return b.take(d.Value)
+		}
+		return view.Out{Cmd: b.again(d.Err, b.source)}
+	}
+	if d, ok := b.look.Settle(msg); ok {
+		b.told = d
+		b.goTo(min(b.at, briefText+len(b.relax())))
+		return view.Out{Cmd: b.again(d.Err, "")}
+	}
+	switch m := msg.(type) {
+	case briefAgain:
+		switch {
+		case m.of != b:
+		case m.words != "" && m.words == b.source:
+			return b.readIn(m.words)
+		case m.words == "":
+			b.asked = ""
+			return view.Out{Cmd: b.foresee()}
+		}
+	case briefRead:
+		if m.of == b {
+			return b.readIn(m.text)
+		}
+	case briefPaused:
+		if m.of == b && m.query == b.query() {
+			return view.Out{Cmd: b.foresee()}
+		}
+	}
+	return view.Out{}
+}
+
+// take fills the fields that are empty: what was typed there stays.
+func (b *brief) take(r reading.Reading) view.Out {
+	before := b.fields()
+	b.fill(r.Name, r.Brief)
+	for i, typed := range before {
+		if typed != "" {
+			b.lines[i].SetValue(typed)
+		}
+	}
+	b.unused = r.Unused
+	b.keep()
+	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: text.Const("Read. Mend what is wrong; nothing was paid.")}}
+}
+
+// fields are the words of the lines.
+func (b *brief) fields() []string {
+	all := make([]string, len(b.lines))
+	for i := range b.lines {
+		all[i] = b.lines[i].Value()
+	}
+	return all
+}
+
+// query is what the fields come to as a search.
+func (b *brief) query() string {
+	br, _, _ := b.brief()
+	return reading.Query(br)
+}
+
+func (b *brief) pause() tea.Cmd {
+	m := briefPaused{b, b.query()}
+	if m.query == "" || m.query == b.asked {
+		return nil
+	}
+	return b.root.env.Tick(briefPause, func(time.Time) tea.Msg { return m })
+}
+
+// foresee asks for nothing what the search would find.
+func (b *brief) foresee() tea.Cmd {
+	q := b.query()
+	if q == "" || utf8.RuneCountInString(q) > api.SearchQueryMax || q == b.asked {
+		return nil
+	}
+	b.asked, b.told = q, fetch.Done[view.Preview]{}
+	return b.look.Start(0, b.root.env.Foresee(q, briefLimit, true))
+}
+
+// foreseen is what is known of the search; false while nothing is.
+func (b *brief) foreseen() (view.Preview, bool) {
+	return b.told.Value, b.asked != "" && b.asked == b.query() && !b.look.Busy() && b.told.Err == nil
+}
+
+// relax are the conditions that can be relaxed.
+func (b *brief) relax() []view.Relaxation {
+	p, _ := b.foreseen()
+	return p.Relax
+}
+
+// without takes a condition out of the field in which it stands.
+func (b *brief) without(words string) view.Out {
+	b.goTo(briefQuery)
+	for i := briefQuery; i <= briefNoGos; i++ {
+		if was := b.lines[i].Value(); i != briefWishes && strings.Contains(was, words) {
+			b.lines[i].SetValue(reading.Without(was, words))
+			b.keep()
+			return view.Out{Cmd: b.foresee()}
+		}
+	}
+	for i, n := range parted(b.lines[briefNoGos].Value()) { // "alcohol", which the query calls "no alcohol"
+		if strings.HasSuffix(words, n) {
+			b.lines[briefNoGos].SetValue(strings.Join(slices.Delete(parted(b.lines[briefNoGos].Value()), i, i+1), ", "))
+		}
+	}
+	b.keep()
+	return view.Out{Cmd: b.foresee()}
+}
+
+// search saves the brief and writes its query where it is searched for.
+func (b *brief) search() view.Out {
+	q := b.query()
+	switch n := utf8.RuneCountInString(q); {
+	case q == "":
+		b.goTo(briefQuery)
+		return view.Fail(text.Const("Nothing to search for: say who is wanted first."))
+	case n > api.SearchQueryMax:
+		return view.Fail(text.Format("The query has %d characters, and can have %d: shorten a field.", n, api.SearchQueryMax))
+	}
+	out := b.save()
+	if out.Change != nil {
+		out.Change.Then = view.Nav{Go: true, To: view.Page{Kind: view.Search, Query: q, Write: true}}
+	}
+	return out
+}
+
+// found tells in w cells what the search is, what it would find and what of the brief is
+// not used.
+func (b *brief) found(w int) []string {
+	st := b.root.env.Styles
+	block := widget.Block{W: w}
+	say := func(t text.Text, style theme.Style) { block.Say(t, style, " ") }
+	q := b.query()
+	p, known := b.foreseen()
+	switch {
+	case b.reader.Busy():
+		say(text.Const("reading the brief, free…"), st.Dim)
+		return block.Lines
+	case b.failed != nil:
+		say(text.Format("Not read yet: %s", explain.Failure(b.failed, b.root.env.Now)), st.Warn)
+	case q == "":
+		return nil
+	}
+	say(text.Format("search: %s", q), st.Text)
+	switch {
+	case known:
+		style := st.Good
+		if p.GoodMatches == 0 {
+			style = st.Warn
+		}
+		say(text.Format("%s Up to %s cr for %d.", b.root.env.Finds(p.SearchPreview, briefLimit), view.Amount(p.CreditsAtMost), briefLimit), style)
+	case b.look.Busy():
+		say(text.Const("looking what it would find, free…"), st.Dim)
+	case b.told.Err != nil:
+		say(explain.Failure(b.told.Err, b.root.env.Now), st.Dim)
+	}
+	for i, r := range p.Relax {
+		lead, style := text.Const("  "), st.Text
+		if b.at == briefText+1+i {
+			lead, style = text.Const("▸ "), st.Accent
+		}
+		say(text.Cat(lead, r.Says()), style)
+	}
+	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
+		say(text.Format("not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), st.Dim)
+	}
+	return block.Lines
+}
+
+// Busy names what is under way.
+func (b *brief) Busy() string {
+	return cmp.Or(b.reader.While("reading the brief"), b.look.While("looking"))
+}
+
+// Close gives it up.
+func (b *brief) Close() {
+	b.reader.Close()
+	b.look.Close()
+}

@@ -1,0 +1,98 @@
+package view
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/brief"
+	"greenroom/ui/text"
+)
+
+// Preview is what a search would find, and what to relax where nothing of it is good.
+type Preview struct {
+	api.SearchPreview
+	Relax []Relaxation
+}
+
+// Relaxation is a query without one of its conditions, and what it would find.
+type Relaxation struct {
+	Without, Query string
+	Match, Good    int
+	High           api.Credits
+}
+
+// Relaxing is how many conditions are tried at most, and how many of them are offered.
+const relaxTried, relaxTold = 8, 4
+
+// Foresee is a call that asks for nothing what a query would find; with relax also what
+// it would without each of its conditions, where nothing of it is good.
+func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context, ...client.Option) (Preview, client.Receipt, error) {
+	c := e.Client
+	return func(ctx context.Context, opts ...client.Option) (Preview, client.Receipt, error) {
+		look := func(q string) (api.SearchPreview, client.Receipt, error) {
+			return c.Interpret(ctx, api.SearchRequest{Query: q, Limit: &limit}, opts...)
+		}
+		p, receipt, err := look(query)
+		out := Preview{SearchPreview: p}
+		if err != nil || !relax || p.GoodMatches > 0 || !p.Interpretation.Narrows() {
+			return out, receipt, err
+		}
+		for _, words := range Conditions(query, p.Interpretation) {
+			q := brief.Without(query, words)
+			less, _, err := look(q)
+			if err != nil {
+				break
+			}
+			if less.Interpretation.Narrows() && (less.GoodMatches > 0 || less.FilteredTotal > p.FilteredTotal) {
+				out.Relax = append(out.Relax, Relaxation{words, q, less.FilteredTotal, less.GoodMatches, less.CreditsAtMost})
+			}
+		}
+		slices.SortStableFunc(out.Relax, func(a, b Relaxation) int { return b.Good - a.Good })
+		out.Relax = out.Relax[:min(len(out.Relax), relaxTold)]
+		return out, receipt, nil
+	}
+}
+
+// Conditions are the words of a query that each ask for something, as they stand there.
+func Conditions(query string, in api.Interpretation) (all []string) {
+	add := func(words string) {
+		if words != "" && words != query && strings.Contains(query, words) && !slices.Contains(all, words) && len(all) < relaxTried {
+			all = append(all, words)
+		}
+	}
+	for _, f := range in.Filters {
+		add(f.Text)
+	}
+	for _, e := range in.Excluded {
+		add(brief.Clause(query, e.Text))
+	}
+	for _, t := range in.Topics {
+		add(t)
+	}
+	return all
+}
+
+// Says tells what relaxing would find and cost: "without “German-speaking”: 61 match, 12
+// good, up to 75 cr".
+func (r Relaxation) Says() text.Text {
+	return text.Format("without “%s”: %s match, %d good, up to %s cr", r.Without, text.Thousands(int64(r.Match)), r.Good, Amount(r.High))
+}
+
+// Finds says how many a search would find, how many of them are good, and how many of
+// those found are held already.
+func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
+	all := text.Thousands(int64(p.FilteredTotal))
+	switch n, counted := p.Holds(e.Plan.Creators()...); {
+	case !p.Interpretation.Narrows():
+		return text.Format("The query tells no creator from another: it finds everybody, %s.", all)
+	case p.FilteredTotal == 0:
+		return text.Const("Nobody matches.")
+	case !counted:
+		return text.Format("%s match, %d good. How many of those found you hold already is not known.", all, p.GoodMatches)
+	default:
+		return text.Format("%s match, %d good. You hold %d of the %d found already.", all, p.GoodMatches, n, min(limit, len(p.Digests)))
+	}
+}
