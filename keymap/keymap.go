@@ -34,11 +34,12 @@ const (
 	Videos     Scope = "videos"
 	Columns    Scope = "columns"
 	Several    Scope = "several creators"
+	BriefForm  Scope = "brief"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Field, Dialog, Waiting}
+	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Field, BriefForm, Dialog, Waiting}
 }
 
 // The actions.

@@ -100,6 +100,9 @@ func (b *brief) fill(name string, br plan.Brief) {
 	b.words.SetValue(br.Text)
 }
 
+// Scopes are the form's own keys, and those of a field.
+func (b *brief) Scopes() []keymap.Scope { return []keymap.Scope{keymap.BriefForm, keymap.Field} }
+
 // Type edits the field that is open. A brief that is pasted is read, wherever it lands.
 func (b *brief) Type(msg tea.Msg) view.Out {
 	if m, ok := msg.(tea.PasteMsg); ok && b.words.Length() == 0 && reading.IsBrief(m.Content) {

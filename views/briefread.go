@@ -26,6 +26,7 @@ type briefReading struct {
 	source string // the words that were read
 	unused []api.Unused
 	failed error // why it was not read
+	loaded bool  // from a file, which goes over what stands in the fields
 	reader fetch.Slot[reading.Reading]
 	look   fetch.Slot[view.Preview]
 	first  string // words that are to be read when it opens
@@ -130,6 +131,7 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 		}
 	case briefRead:
 		if m.of == b {
+			b.loaded = true
 			return b.readIn(m.text)
 		}
 	case briefPaused:
@@ -140,15 +142,17 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-// take fills the fields that are empty: what was typed there stays.
+// take fills the fields that are empty: what was typed there stays, unless a file says
+// otherwise.
 func (b *brief) take(r reading.Reading) view.Out {
 	before := b.fields()
 	b.fill(r.Name, r.Brief)
 	for i, typed := range before {
-		if typed != "" {
+		if typed != "" && (!b.loaded || b.lines[i].Value() == "") {
 			b.lines[i].SetValue(typed)
 		}
 	}
+	b.loaded = false
 	b.unused = r.Unused
 	b.keep()
 	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: text.Const("Read. Mend what is wrong; nothing was paid.")}}

@@ -42,7 +42,7 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 		b.sent.next = &busy{next: b.sent.next, refuses: refuses, asked: map[string]int{}}
 		b.keys("i")
 		b.text(" and cooks")
-		b.sees("and cooks", "good of", "location Europe")
+		b.sees("and cooks", "good of", "in Europe")
 		if strings.Contains(b.screen(), "not searched yet") {
 			t.Errorf("after %d refusals:\n%s", refuses, b.screen())
 		}

@@ -124,9 +124,9 @@ func (r *Root) topParts(w int) []part {
 	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
 		left = append(left, piece{text.Const("   › "), st.Faint, wordsFrom + 2, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, wordsFrom + 2, ""})
 	}
-	return parts(w, left, []piece{
+	return parts(w, left, append(r.listPiece(), []piece{
 		{text.Format("  %s ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette}, {text.Const("commands "), st.Dim, wordsFrom + 1, keymap.Palette},
-		{text.Format("  %s ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}, {text.Const("help "), st.Dim, wordsFrom, keymap.Help}})
+		{text.Format("  %s ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}, {text.Const("help "), st.Dim, wordsFrom, keymap.Help}}...))
 }
 
 // The ranks of what the top line can do without: first what is only words, then

@@ -106,17 +106,17 @@ func (r *Root) editBrief() tea.Cmd {
 	return r.apply(nil, r.onList(view.OnList{What: text.Const("Write the brief of"), Do: func(l plan.List) view.Out { return view.Out{Over: r.newBrief(&l)} }}))
 }
 
-// listPiece names the list at hand in the status bar, where it is not the page itself.
+// listPiece names the list at hand in the top line, where it is not the page itself.
 func (r *Root) listPiece() []piece {
 	l, top := r.env.AtHand(), r.stack[len(r.stack)-1].page
 	if l == nil || top.Kind == view.Review && top.ID == l.ID {
 		return nil
 	}
 	st := r.env.Styles
-	return []piece{{text.Const(" list "), st.BarDim, 1, ""}, {text.Format("%s ", text.Clean(l.Name).Truncate(listCols, text.Ellipsis)), st.Bar, 1, ""}}
+	return []piece{{text.Const("  list "), st.Dim, 1, ""}, {text.Format("%s · %d", text.Clean(l.Name).Truncate(listCols, text.Ellipsis), len(l.Members)), st.Accent, 1, ""}}
 }
 
-// listCols is the most that the name of a list takes of the status bar.
+// listCols is the most that the name of a list takes of the top line.
 const listCols = 20
 
 // intoList asks for a list, the last one first, or the name of a new one.

@@ -29,7 +29,7 @@ func (r *Root) statusBar(w int) string {
 		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
 	}
 	right = append(right, r.agreement()...)
-	right = append(append(right, r.queuePiece()...), r.listPiece()...)
+	right = append(right, r.queuePiece()...)
 	return bar(w, st.Bar, parts(w, left, right))
 }
 

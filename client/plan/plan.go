@@ -159,6 +159,7 @@ type Member struct {
 	Username string
 	Verdict  Verdict
 	Reason   string
+	Decided  time.Time `json:",omitzero"` // when the verdict was given
 	Note     string
 	Price    string // as the planner heard it
 	Quotes   []Quote

@@ -111,6 +111,62 @@ func (in *Input) RenderAs(st *theme.Styles, w int, prompt theme.Style) string {
 	return p.line()
 }
 
+// Lines are how many lines of w cells show the whole value, h at most.
+func (in *Input) Lines(w, h int) int { return max(1, min(h, len(in.wrapped(w)))) }
+
+// wrapped are where the lines of the value begin and end, by blanks where there are some.
+func (in *Input) wrapped(w int) []text.Span {
+	return text.Clean(in.Value()).WrapAt(max(1, w-in.Prompt.Width()-1))
+}
+
+// RenderIn draws the value in h lines of w cells; of what takes more, the part in which
+// the cursor stands.
+func (in *Input) RenderIn(st *theme.Styles, w, h int) []string {
+	all := in.wrapped(w)
+	if h <= 1 || len(all) <= 1 {
+		return []string{in.Render(st, w)}
+	}
+	value, first := text.Clean(in.Value()), in.firstLine(w, h)
+	lines := make([]string, 0, h)
+	for i := first; i < min(len(all), first+h); i++ {
+		p := newPen(nil, w, theme.Style{})
+		p.write(in.Prompt, st.Accent)
+		p.write(value.Part(all[i]), theme.Style{})
+		lines = append(lines, p.line())
+	}
+	return lines
+}
+
+// line is the line in which the cursor stands, and how many bytes of it stand before it.
+func (in *Input) line(w int) (n, at int) {
+	all, head := in.wrapped(w), len(text.Clean(in.head()).String())
+	for n+1 < len(all) && all[n+1].From <= head {
+		n++
+	}
+	if n < len(all) {
+		at = max(0, head-all[n].From)
+	}
+	return n, at
+}
+
+func (in *Input) firstLine(w, h int) int {
+	n, _ := in.line(w)
+	return max(0, n-h+1)
+}
+
+// CursorIn is the cell of h lines of w cells where the cursor stands.
+func (in *Input) CursorIn(w, h int) (x, y int, ok bool) {
+	all := in.wrapped(w)
+	if h <= 1 || len(all) <= 1 {
+		x, ok = in.Cursor(w)
+		return x, 0, ok
+	}
+	n, at := in.line(w)
+	value, from := text.Clean(in.Value()), all[n].From
+	x = in.Prompt.Width() + value.Part(text.Span{From: from, To: min(from+at, len(value.String()))}).Width()
+	return min(x, w-1), n - in.firstLine(w, h), true
+}
+
 // Cursor is the cell of a line of w cells where the cursor stands; false if the
 // line is too narrow for it.
 func (in *Input) Cursor(w int) (x int, ok bool) {

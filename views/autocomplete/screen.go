@@ -49,6 +49,7 @@ type row struct {
 	nameAt []text.Span
 	handle text.Text
 	where  text.Text // the field that matched
+	on     text.Text // the network
 }
 
 type rested struct {
@@ -61,7 +62,8 @@ func New(env *view.Env) *Screen {
 	s := &Screen{env: env, memory: map[string][]api.Suggestion{}}
 	s.input = widget.Input{Prompt: text.Const(" @ "), Placeholder: text.Const("a name or handle, two letters or more"), Limit: api.AutocompleteMax}
 	s.table = widget.Table{Bare: true, Row: s.tableRow, Columns: []widget.Column{
-		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 10, Max: 28, Priority: 2},
+		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 5, Max: 11, Priority: 2}, {Min: 6, Max: 22, Priority: 3},
+		{Min: 16, Max: 28, Priority: 4},
 	}}
 	return s
 }
@@ -172,7 +174,7 @@ func newRow(f api.Suggestion, p string) row {
 		return p.MatchType != "" && (p.MatchField == p.Username || p.MatchField == p.DisplayName)
 	})
 	one := f.Platforms[max(0, own)]
-	r.handle = text.Clean("@" + one.Username)
+	r.handle, r.on = text.Clean("@"+one.Username), view.Network(one.Platform)
 	if one.MatchType != "" {
 		r.where = text.Format("by %s", english.Words(string(one.MatchType)))
 	}
@@ -181,9 +183,17 @@ func newRow(f api.Suggestion, p string) row {
 
 func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
 	st, r := s.env.Styles, &s.rows[i]
+	followers, m, listed := text.Unknown, s.env.Member(r.id), s.env.ListedCell(r.id)
+	if m.Seen != nil {
+		followers = text.CountOf(m.Seen.Followers)
+	}
+	if m.Place != "" {
+		followers = text.Format("%s · %s", followers, m.Place)
+	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: r.name, Style: st.Text, Hits: r.nameAt},
+		widget.Cell{Text: r.name, Style: st.Text, Hits: r.nameAt, More: listed.Text, MoreStyle: listed.Style},
 		widget.Cell{Text: r.handle, Style: st.Dim, Hits: text.FindIn(r.handle, s.prefix())},
+		widget.Cell{Text: r.on, Style: st.Dim}, widget.Cell{Text: followers, Style: st.Text},
 		widget.Cell{Text: r.where, Style: st.Faint})}
 }
 

@@ -230,14 +230,14 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 // verdict asks for the reason of a verdict. The cursor stays: what is written next is
 // meant for the same creator.
 func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
-	reason := ""
+	reason, now := "", s.env.Now
 	if m.Verdict == v {
 		reason = m.Reason
 	}
 	return view.Out{Prompt: &view.Prompt{
 		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason, Draft: true,
 		Done: func(words string) view.Out {
-			return s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason = v, words })
+			return s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason, m.Decided = v, words, now })
 		},
 	}}
 }

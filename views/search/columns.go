@@ -19,7 +19,7 @@ type field struct {
 	room    widget.Column // its widths and when it drops out
 	cell    func(*Screen, *row) widget.Cell
 	compare func(a, b *row) (n, unknown int)
-	some    func(*row) bool // whether a row has it; a column that no row has is not drawn
+	some    func(*Screen, *row) bool // whether a row has it; a column that no row has is not drawn
 }
 
 // fields are all columns in the order they come in.
@@ -32,7 +32,7 @@ func fields() []field {
 				return -cmp.Compare(strings.ToLower(b.name.String()), strings.ToLower(a.name.String())), 0
 			}},
 		{id: "place", title: text.Const("Place"), room: widget.Column{Min: 5, Max: 16, Priority: 4}, cell: textCell(func(r *row) text.Text { return r.place }),
-			compare: placed, some: func(r *row) bool { return !r.place.Empty() }},
+			compare: placed, some: func(_ *Screen, r *row) bool { return !r.place.Empty() }},
 		{id: "networks", title: text.Const("On"), room: widget.Column{Min: 5, Max: 13, Priority: 6}, cell: textCell(func(r *row) text.Text { return r.networks }),
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.networks.String(), b.networks.String()), 0 }},
 		{id: "followers", title: text.Const("Followers"), room: widget.Column{Min: 10, Align: widget.Right}, cell: textCell(func(r *row) text.Text { return r.followers }),
@@ -42,6 +42,8 @@ func fields() []field {
 		{id: "age", title: text.Const("Data"), room: widget.Column{Min: 5, Max: 10, Priority: 3}, cell: ageCell, compare: known(seen)},
 		{id: "fit", title: text.Const("Fit"), room: widget.Column{Min: 10}, cell: fitCell,
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.at, b.at), 0 }},
+		{id: "listed", title: text.Const("List"), room: widget.Column{Min: 4, Max: 34, Priority: 2}, cell: listedCell,
+			some: func(s *Screen, r *row) bool { return !listedCell(s, r).Text.Empty() }},
 		{id: "why", title: text.Const("Why"), room: widget.Column{Min: 16, Flex: 4, Priority: 7}, cell: textCell(func(r *row) text.Text { return r.why })},
 	}
 }
@@ -88,7 +90,7 @@ func (s *Screen) shownFields() []field {
 		f, _ := fieldOf(c.ID)
 		has := f.some == nil
 		for i := range s.found.rows {
-			has = has || f.some(&s.found.rows[i])
+			has = has || f.some(s, &s.found.rows[i])
 		}
 		if !c.Hidden && has && (f.id != "fit" || !s.listed()) {
 			out = append(out, f)
@@ -106,7 +108,7 @@ func (s *Screen) columns() []widget.Column {
 		cols[i] = f.room
 		cols[i].Title = f.title
 		switch {
-		case f.id == "place" || f.id == "networks": // rather cut than left out
+		case f.id == "place" || f.id == "networks" || f.id == "listed": // rather cut than left out
 			cols[i].Max = s.longest(f)
 			cols[i].Min = min(cols[i].Max, cutTo[f.id])
 		case f.id == "age":
@@ -122,7 +124,7 @@ func (s *Screen) columns() []widget.Column {
 }
 
 // cutTo is how much of a place, or of networks, is enough to know it.
-var cutTo = map[string]int{"place": 8, "networks": 7}
+var cutTo = map[string]int{"place": 8, "networks": 7, "listed": 11}
 
 // longest is the width that the words of a column need.
 func (s *Screen) longest(f field) int {
@@ -275,6 +277,11 @@ func ageCell(s *Screen, r *row) widget.Cell {
 		c.Text, c.Style = text.Format("%s stale", c.Text), st.Warn
 	}
 	return c
+}
+
+// listedCell is which lists a creator is on, and what was decided there.
+func listedCell(s *Screen, r *row) widget.Cell {
+	return s.env.ListedCell(r.result.Creator.ID)
 }
 
 func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {

@@ -13,12 +13,13 @@ import (
 // changes it, on a title sorts.
 func (s *Screen) Click(x, y, w, h int) view.Out {
 	p := s.panes(w, h)
+	query, chips := s.headLines(w, h)
 	switch {
-	case p.head.Contains(x, y) && y == 0:
+	case p.head.Contains(x, y) && y < query:
 		s.typing, s.filter.typing = true, false
 		return view.Out{}
-	case p.head.Contains(x, y) && y == 1 && !s.browsing():
-		return s.clickChips(x, w)
+	case p.head.Contains(x, y) && y < query+chips && !s.browsing():
+		return s.clickChips(x, y-query, w)
 	case s.peek:
 		return view.Out{} // the preview stands over the rows
 	}
@@ -39,10 +40,10 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 }
 
 // clickChips takes a condition out of the query, or steps through the limits.
-func (s *Screen) clickChips(x, w int) view.Out {
+func (s *Screen) clickChips(x, line, w int) view.Out {
 	right := s.priceIn(w)
 	room := max(0, w-widget.Width(right)-1)
-	if at := x - 1 - room; at >= 0 {
+	if at := x - 1 - room; at >= 0 && line == 0 {
 		switch limit := right[0].Text.String(); {
 		case len(right) < 2:
 		case at == text.Clean(limit[:strings.Index(limit, "◂")]).Width():
@@ -52,7 +53,7 @@ func (s *Screen) clickChips(x, w int) view.Out {
 		}
 		return view.Out{}
 	}
-	c, ok := s.chipAt(x-1, room)
+	c, ok := s.chipRows(w)[line].chipAt(x - 1)
 	switch {
 	case !ok:
 		return view.Out{}

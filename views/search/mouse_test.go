@@ -26,7 +26,7 @@ func TestAClickTakesAConditionOut(t *testing.T) {
 	found := func() *Screen {
 		return open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: understood()})
 	}
-	for n, words := range []string{"followers 10K", "verified ✕", "location Berlin"} {
+	for n, words := range []string{"followers 10K", "verified ✕", "in Berlin ✕"} {
 		byKey, byClick := found(), found()
 		for byKey.chip < 0 || !strings.HasPrefix(byKey.found.chips[byKey.chip].label.String(), words[:8]) {
 			byKey.Do(keymap.DropChip)

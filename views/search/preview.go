@@ -22,6 +22,9 @@ func (s *Screen) previewLines(w, h int) []string {
 	b := widget.Block{W: w}
 	st := s.env.Styles
 	b.Line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
+	if listed := listedCell(s, r); !listed.Text.Empty() {
+		b.Say(listed.Text, listed.Style, "")
+	}
 	proof(&b, &s.env.Frame, r.result.Match)
 	b.Gap()
 	if fit := fitCell(s, r); !s.listed() {

@@ -24,7 +24,8 @@ const (
 )
 
 func (s *Screen) panes(w, h int) panes {
-	head, body, foot := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 1)
+	query, chips := s.headLines(w, h)
+	head, body, foot := layout.Rect{W: w, H: h}.Rows(query+chips+1, 1)
 	p := panes{head: head, list: body, foot: foot}
 	if s.preview {
 		p.list, p.preview = body.Split(max(share, float64(min(rowsLeast, w-previewKeep))/float64(max(1, w))))
@@ -36,12 +37,22 @@ func (s *Screen) panes(w, h int) panes {
 func (s *Screen) Render(w, h int) []string {
 	p := s.panes(w, h)
 	lines := make([]string, 0, h)
-	lines = append(lines, []string{s.input.Render(s.env.Styles, w), s.chipLine(w), s.rule(w, p)}[:p.head.H]...)
+	query, chips := s.headLines(w, h)
+	head := append(s.input.RenderIn(s.env.Styles, w, query), s.chipLines(w, chips)...)
+	lines = append(lines, append(head, s.rule(w, p))[:p.head.H]...)
 	lines = append(lines, layout.Beside(s.env.Styles, s.body(p.list.W, p.list.H), p.preview, s.previewLines)...)
 	if p.foot.H > 0 {
 		lines = append(lines, s.footLine(w))
 	}
 	return lines
+}
+
+// headLines are how many lines the query and what was understood of it take: all they
+// need, as long as most of the screen is left for the rows.
+func (s *Screen) headLines(w, h int) (query, chips int) {
+	most := max(2, h/2-1)
+	query = s.input.Lines(w, most-1)
+	return query, min(len(s.chipRows(w)), most-query)
 }
 
 func (s *Screen) rule(w int, p panes) string {
@@ -56,8 +67,9 @@ func (s *Screen) rule(w int, p panes) string {
 func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	switch {
 	case s.typing:
-		x, ok = s.input.Cursor(w)
-		return x, 0, ok && h > 1
+		query, _ := s.headLines(w, h)
+		x, y, ok = s.input.CursorIn(w, query)
+		return x, y, ok && h > 1 && y < s.panes(w, h).head.H
 	case s.filter.typing:
 		x, ok = s.filter.input.Cursor(w)
 		return x, h - 1, ok

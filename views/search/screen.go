@@ -136,6 +136,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		}
 		s.arrange()
 	}
+	if _, ok := msg.(view.Planned); ok {
+		s.arrange() // there may be more to say of who is on a list
+	}
 	if m, ok := msg.(paused); ok {
 		return view.Out{Cmd: s.foresee(m)}
 	}

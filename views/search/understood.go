@@ -50,61 +50,75 @@ func taken(list []chip) int {
 	return n
 }
 
-// folded says what is not used in w cells: what has no room for chips is named as
-// far as it goes, and counted.
-func (r reading) folded(w int) text.Text {
-	for n := r.lost; ; n-- {
-		var words []text.Text
-		for _, c := range r.chips[:n] {
-			words = append(words, text.Clean(c.words))
-		}
-		said, rest := text.Format("not used: %s", text.Join(words, text.Const(", "))), text.Const("  ")
-		if n < r.lost {
-			rest = text.Format(" +%d  ", r.lost-n)
-		}
-		if n == 1 || said.Width()+rest.Width() <= w {
-			return text.Cat(said.Truncate(max(1, w-rest.Width()), text.Ellipsis), rest)
-		}
-	}
+// chipRow is a line of a reading: chips, words behind them, and chips again.
+type chipRow struct {
+	first, rest []chip
+	words       []widget.Run
+	at          int // the first of them among all
+	w           int
 }
 
-// parts are how a reading stands in w cells: chips, words behind them, and chips
-// again. Chips of what is not used come first where all of them fit.
-func (s *Screen) parts(r reading, w int) (first []chip, words []widget.Run, rest []chip) {
-	found := r.found
-	switch {
-	case r.lost > 0 && r.need() <= w:
-		first = r.chips[:r.lost]
-	case r.lost > 0:
-		room := w - found.Text.Width()
-		if room < foldedMin {
-			room, found = w, widget.Run{}
+// chipRows are the lines in which a reading stands, the first beside the price: chips of
+// what is not used, which nobody expects, what would be found, and the conditions.
+func (s *Screen) chipRows(w int) []chipRow {
+	need := widget.Width(s.priceIn(w))
+	one := chipRow{w: max(0, w-need-1)}
+	r, known := s.reading()
+	if s.browsing() || !known || need >= w {
+		return []chipRow{one}
+	}
+	if !r.found.Text.Empty() {
+		one.words = []widget.Run{r.found}
+	}
+	left := r.chips
+	n := fitting(left[:r.lost], one.w-r.found.Text.Width())
+	if one.first, left = left[:n], left[n:]; n == r.lost {
+		n := fitting(left, one.w-taken(one.first)-r.found.Text.Width())
+		one.rest, left = left[:n], left[n:]
+	}
+	rows := []chipRow{one}
+	for len(left) > 0 {
+		n := fitting(left, w-1)
+		row := chipRow{rest: left[:max(n, 1)], at: len(r.chips) - len(left), w: w - 1}
+		if n == 0 { // wider than the screen
+			cut := left[0]
+			cut.label = cut.label.Truncate(max(0, w-6), text.Ellipsis)
+			row.rest = []chip{cut}
 		}
-		words = append(words, widget.Run{Text: r.folded(room), Style: s.env.Styles.Warn})
+		rows, left = append(rows, row), left[max(n, 1):]
 	}
-	if !found.Text.Empty() {
-		words = append(words, found)
-	}
-	return first, words, r.chips[r.lost:]
+	return rows
 }
 
-// foldedMin is how many cells say what is not used at least; the number of those
-// who would be found gives way to it.
-const foldedMin = 20
+// fitting is how many chips stand in w cells.
+func fitting(list []chip, w int) int {
+	n := 0
+	for n < len(list) && taken(list[:n+1])-1 <= w {
+		n++
+	}
+	return n
+}
 
-// chipLine is what was understood, and what the next search would cost. The
+// chipLines is what was understood in h lines, and what the next search would cost. The
 // price is the last to go where there is little room.
-func (s *Screen) chipLine(w int) string {
+func (s *Screen) chipLines(w, h int) []string {
 	if s.browsing() {
-		return " " + widget.Line(max(0, w-1), s.facetRuns()...)
+		return []string{" " + widget.Line(max(0, w-1), s.facetRuns()...)}
 	}
 	right := s.priceIn(w)
 	need := widget.Width(right)
 	if need >= w {
-		return text.Spaces(w)
+		return []string{text.Spaces(w)}
 	}
-	room := max(0, w-need-1)
-	return " " + s.understood(room) + widget.Line(need, right...)
+	lines := []string{}
+	for i, row := range s.chipRows(w)[:h] {
+		if i > 0 {
+			lines = append(lines, " "+s.drawRow(row))
+			continue
+		}
+		lines = append(lines, " "+s.understood(row)+widget.Line(need, right...))
+	}
+	return lines
 }
 
 // priceIn is price, without the limit and its share of the budget where there is
@@ -124,33 +138,30 @@ func (s *Screen) priceIn(w int) []widget.Run {
 
 // understood is the conditions of the session on show. They say nothing of a
 // query that was changed since.
-func (s *Screen) understood(w int) string {
+func (s *Screen) understood(row chipRow) string {
 	st := s.env.Styles
-	r, known := s.reading()
+	_, known := s.reading()
 	switch {
 	case known:
+		return s.drawRow(row)
 	case s.waiting():
-		return widget.Line(w, widget.Run{Text: text.Const("free preview in a moment"), Style: st.Dim})
-	default:
-		return widget.Line(w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
+		return widget.Line(row.w, widget.Run{Text: text.Const("free preview in a moment"), Style: st.Dim})
 	}
-	first, words, rest := s.parts(r, w)
-	n := taken(first)
-	told := min(widget.Width(words), w-n)
-	return s.drawChips(first, s.chip, n) + widget.Line(told, words...) + s.drawChips(rest, s.chip-r.lost, w-n-told)
+	return widget.Line(row.w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
 }
 
-// chipAt is the chip drawn at cell x of what understood drew in w cells.
-func (s *Screen) chipAt(x, w int) (chip, bool) {
-	r, known := s.reading()
-	if !known {
-		return chip{}, false
-	}
-	list, words, rest := s.parts(r, w)
-	room := taken(list)
+func (s *Screen) drawRow(row chipRow) string {
+	n := taken(row.first)
+	told := min(widget.Width(row.words), row.w-n)
+	return s.drawChips(row.first, s.chip-row.at, n) + widget.Line(told, row.words...) + s.drawChips(row.rest, s.chip-row.at-len(row.first), row.w-n-told)
+}
+
+// chipAt is the chip drawn at cell x of a row.
+func (row chipRow) chipAt(x int) (chip, bool) {
+	list, room := row.first, taken(row.first)
 	if x >= room {
-		n := room + widget.Width(words)
-		list, room, x = rest, w-n, x-n
+		n := room + widget.Width(row.words)
+		list, room, x = row.rest, row.w-n, x-n
 	}
 	i, ok := widget.ChipAt(drawable(list), room, x)
 	if !ok {

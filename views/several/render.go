@@ -29,7 +29,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	id := s.at(i)
 	row := widget.Row{Marked: s.marks[id]}
 	if s.kind == view.Alike {
-		row.Cells = view.AlikeCells(s.env.Styles, &s.found[i], append(buf, s.who(id)))
+		row.Cells = s.env.AlikeCells(&s.found[i], append(buf, s.who(id)))
 	} else {
 		row.Cells = s.safetyCells(id, buf)
 	}

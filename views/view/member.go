@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"strings"
 
 	"greenroom/api"
@@ -11,8 +12,12 @@ import (
 func (e *Env) Member(id string) plan.Member {
 	k := e.Known[id]
 	m := plan.Member{Creator: id, Name: k.Creator.Name}
+	if at := e.spots(m); len(at) > 0 { // what a list kept of them
+		on := e.Plan.Lists[at[0].list].Members[at[0].member]
+		m.Name, m.Place, m.Seen, m.Platform, m.Username = cmp.Or(m.Name, on.Name), on.Place, on.Seen, on.Platform, on.Username
+	}
 	if k.Match != nil {
-		m.Place = PlaceIn(*k.Match)
+		m.Place = cmp.Or(PlaceIn(*k.Match), m.Place)
 	}
 	switch {
 	case k.Primary != nil:

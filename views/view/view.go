@@ -299,6 +299,8 @@ type Env struct {
 	Past   Past              // nil where no numbers are kept
 	Texts  Texts             // nil where no texts are kept
 	Signer Signer
+
+	decided decided // of Plan
 }
 
 // Signer is in whose name decisions are written down. Own says that they chose it, and

@@ -1,0 +1,101 @@
+package view
+
+import (
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+)
+
+// decided is where creators stand on lists, by the keys of members, as a state has it.
+type decided struct {
+	of *plan.State
+	by map[string][]spot
+}
+
+// spot is a member of a list: which, of which.
+type spot struct{ list, member int }
+
+// spots are the lists that a creator is on.
+func (e *Env) spots(m plan.Member) []spot {
+	if e.decided.of != e.Plan {
+		e.decided = decided{e.Plan, map[string][]spot{}}
+		for i, l := range e.Plan.Lists {
+			for j, m := range l.Members {
+				for _, key := range keysOf(m) {
+					e.decided.by[key] = append(e.decided.by[key], spot{i, j})
+				}
+			}
+		}
+	}
+	for _, key := range keysOf(m) {
+		if at := e.decided.by[key]; at != nil {
+			return at
+		}
+	}
+	return nil
+}
+
+func keysOf(m plan.Member) (keys []string) {
+	if m.Creator != "" {
+		keys = append(keys, m.Creator)
+	}
+	if m.Username != "" {
+		keys = append(keys, plan.Member{Platform: m.Platform, Username: m.Username}.Key())
+	}
+	return keys
+}
+
+// Listed says which lists a creator is on, the one at hand first, and what was decided
+// there, when and why: "no for Client A, 12 May: dairy deal". It is empty for others.
+func (e *Env) Listed(m plan.Member) (words text.Text, style theme.Style) {
+	style = e.Styles.Text
+	spots := e.spots(m)
+	if len(spots) == 0 {
+		return words, style
+	}
+	hand := e.Hand()
+	var here, others []text.Text
+	for _, at := range spots {
+		l := &e.Plan.Lists[at.list]
+		member := l.Members[at.member]
+		if member.Verdict == plan.No {
+			style = e.Styles.Bad
+		}
+		if l.ID == hand {
+			here = append(here, e.standing(member, ""))
+			continue
+		}
+		others = append(others, e.standing(member, l.Name))
+	}
+	return text.Join(append(here, others...), text.Const(" · ")), style
+}
+
+// ListedCell is Listed as a cell of a row about a creator.
+func (e *Env) ListedCell(id string) widget.Cell {
+	words, style := e.Listed(e.Member(id))
+	return widget.Cell{Text: words, Style: style}
+}
+
+// standing is what was decided about a member; on is the list where it is another than
+// the one at hand.
+func (e *Env) standing(m plan.Member, on string) text.Text {
+	said := text.Const("on the list")
+	switch {
+	case m.Verdict == "" && on != "":
+		return text.Format("on %s", on)
+	case m.Verdict == "":
+		return said
+	case on != "":
+		said = text.Format("%s for %s", m.Verdict, on)
+	default:
+		said = text.Clean(string(m.Verdict))
+	}
+	if !m.Decided.IsZero() {
+		said = text.Cat(said, text.Format(", %s", m.Decided.Format("2 Jan")))
+	}
+	if m.Reason != "" {
+		said = text.Cat(said, text.Format(": %s", m.Reason))
+	}
+	return said
+}
