@@ -66,5 +66,6 @@ func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
 	if p := r.PrimaryProfile; p != nil {
 		who.More = text.Format("@%s", p.Username)
 	}
-	return widget.Row{Cells: t.env.AlikeCells(r, append(buf, who))}
+	who.More = t.env.Beside(who.More, r.Creator.ID)
+	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, who))}
 }

@@ -29,7 +29,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	id := s.at(i)
 	row := widget.Row{Marked: s.marks[id]}
 	if s.kind == view.Alike {
-		row.Cells = s.env.AlikeCells(&s.found[i], append(buf, s.who(id)))
+		row.Cells = view.AlikeCells(s.env.Styles, &s.found[i], append(buf, s.who(id)))
 	} else {
 		row.Cells = s.safetyCells(id, buf)
 	}
@@ -45,6 +45,7 @@ func (s *Screen) who(id string) widget.Cell {
 	if m.Username != "" && m.Name != "@"+m.Username {
 		c.More = text.Format("@%s", m.Username)
 	}
+	c.More = s.env.Beside(c.More, m.Creator)
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 )
 
@@ -41,13 +42,11 @@ func AlikeColumns() []widget.Column {
 		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right, Priority: 2},
 		{Title: text.Const("Score"), Min: 5, Align: widget.Right},
 		{Title: text.Const("Shared"), Min: 16, Flex: 2, Priority: 1},
-		{Title: text.Const("List"), Min: 11, Flex: 1, Max: 34, Priority: 3},
 	}
 }
 
 // AlikeCells are a row of it, with who it is in front.
-func (e *Env) AlikeCells(r *api.LookalikeResult, cells []widget.Cell) []widget.Cell {
-	st := e.Styles
+func AlikeCells(st *theme.Styles, r *api.LookalikeResult, cells []widget.Cell) []widget.Cell {
 	followers, engagement := text.Unknown, text.Unknown
 	if p := r.PrimaryProfile; p != nil {
 		followers, engagement = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
@@ -56,8 +55,7 @@ func (e *Env) AlikeCells(r *api.LookalikeResult, cells []widget.Cell) []widget.C
 		widget.Cell{Text: followers, Style: st.Text},
 		widget.Cell{Text: engagement, Style: st.Text},
 		widget.Cell{Text: text.Format("%.2f", r.Similarity.Score), Style: st.Strong},
-		widget.Cell{Text: Traits(r), Style: st.Dim},
-		e.ListedCell(r.Creator.ID))
+		widget.Cell{Text: Traits(r), Style: st.Dim})
 }
 
 // Traits are in what somebody is alike.

@@ -77,6 +77,14 @@ func (e *Env) ListedCell(id string) widget.Cell {
 	return widget.Cell{Text: words, Style: style}
 }
 
+// Beside is a handle with what lists say of who has it.
+func (e *Env) Beside(handle text.Text, id string) text.Text {
+	if words, _ := e.Listed(e.Member(id)); !words.Empty() {
+		return text.Join([]text.Text{handle, words}, text.Const("  "))
+	}
+	return handle
+}
+
 // standing is what was decided about a member; on is the list where it is another than
 // the one at hand.
 func (e *Env) standing(m plan.Member, on string) text.Text {
