@@ -26,6 +26,7 @@ type briefReading struct {
 	source string // the words that were read
 	unused []api.Unused
 	failed error // why it was not read
+	tries  int   // without an answer, while the service could not give one
 	loaded bool  // from a file, which goes over what stands in the fields
 	reader fetch.Slot[reading.Reading]
 	look   fetch.Slot[view.Preview]
@@ -36,6 +37,9 @@ type briefReading struct {
 
 // briefLimit is for how many creators the search of a brief is looked at.
 const briefLimit = api.LimitDefault
+
+// briefTries is how often it is asked again what the service has no time to tell.
+const briefTries = 60
 
 // briefPause is how long nothing is typed before the search is looked at.
 const briefPause = 300 * time.Millisecond
@@ -53,6 +57,10 @@ type briefAgain struct {
 
 func (b *brief) again(err error, words string) tea.Cmd {
 	if !explain.Later(err) {
+		b.tries = 0
+		return nil
+	}
+	if b.tries++; b.tries > briefTries {
 		return nil
 	}
 	m := briefAgain{b, words}
@@ -155,7 +163,11 @@ func (b *brief) take(r reading.Reading) view.Out {
 	b.loaded = false
 	b.unused = r.Unused
 	b.keep()
-	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: text.Const("Read. Mend what is wrong; nothing was paid.")}}
+	said := text.Const("Read. Mend what is wrong; nothing was paid.")
+	if len(r.Unused) > 0 {
+		said = text.Format("Not used: “%s”: %s The rest is read; nothing was paid.", r.Unused[0].Text, r.Unused[0].Why)
+	}
+	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: said}}
 }
 
 // fields are the words of the lines.
@@ -268,15 +280,15 @@ func (b *brief) found(w int) []string {
 	case b.told.Err != nil:
 		say(explain.Failure(b.told.Err, b.root.env.Now), st.Dim)
 	}
+	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
+		block.Line(widget.Run{Text: text.Format(" not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), Style: st.Warn})
+	}
 	for i, r := range p.Relax {
 		lead, style := text.Const("  "), st.Text
 		if b.at == briefText+1+i {
 			lead, style = text.Const("▸ "), st.Accent
 		}
 		say(text.Cat(lead, r.Says()), style)
-	}
-	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
-		say(text.Format("not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), st.Dim)
 	}
 	return block.Lines
 }

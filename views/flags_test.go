@@ -135,7 +135,7 @@ func TestRulesOfABrief(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.keys("enter")
-	b.sees("not used: “rating>=Z”: “rating>=z” is no lowest", " competitors Oatly")
+	b.sees("ot used: “rating>=Z”: “rating>=z” is no lowest", " competitors Oatly")
 }
 
 // A draft of a brief from before there were rules comes back.

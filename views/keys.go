@@ -29,6 +29,9 @@ func (r *Root) focus() focus {
 	}
 	if field, ok := f.screen.(view.Typist); ok && field.Typing() {
 		f.field, f.scopes = field, []keymap.Scope{keymap.Field}
+		if f.dialog { // a form has keys of its own
+			f.scopes = append(f.screen.Scopes(), keymap.Field)
+		}
 		return f
 	}
 	if f.dialog {

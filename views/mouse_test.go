@@ -94,7 +94,7 @@ func TestAClickIsOnWhatIsDrawn(t *testing.T) {
 // Conditions, titles and arrows are pressed like keys.
 func TestMouseOnConditionsAndTitles(t *testing.T) {
 	b := openBench(t, 120, 36)
-	b.click("in Europe")
+	b.click("in Europe ✕")
 	b.sees("┃ vegan food creators ", "good of ")
 	b.keys("esc")
 	b.click("◂")

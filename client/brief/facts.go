@@ -45,7 +45,7 @@ func posted(s string) bool {
 	return true
 }
 
-// Money is the first sum that words tell, and its currency as it is written there; false
+// Money is the first sum that words tell, and its currency by its sign; false
 // where they tell none.
 func Money(words string) (sum float64, currency string, ok bool) {
 	told := facts().money.FindString(words)
@@ -62,8 +62,15 @@ func Money(words string) (sum float64, currency string, ok bool) {
 		}
 	}
 	sum, err := strconv.ParseFloat(plainNumber(number), 64)
-	return sum * scale, strings.TrimSpace(told[:at]) + rest, err == nil
+	currency = strings.TrimSpace(told[:at]) + rest
+	if sign, ok := currencySigns[strings.ToLower(strings.TrimSuffix(currency, "s"))]; ok {
+		currency = sign
+	}
+	return sum * scale, currency, err == nil
 }
+
+// currencySigns are the signs of currencies that are written in other ways too.
+var currencySigns = map[string]string{"eur": "€", "euro": "€", "usd": "$", "dollar": "$", "gbp": "£", "pound": "£", "franken": "CHF"}
 
 // plainNumber is a number as it is parsed: the last sign between digits parts whole from
 // part, unless three digits follow, which is how thousands are written everywhere.

@@ -149,7 +149,7 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 	case keymap.Open:
 		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query})
 	case keymap.Reload:
-		return view.Open(view.Page{Kind: view.Search, Query: one.Query, Again: limit(one)})
+		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query, Again: limit(one)})
 	case keymap.Copy:
 		return view.Copying(
 			view.Copy{Name: text.Const("Query"), Words: text.Clean(one.Query).String()},

@@ -102,7 +102,7 @@ func TestOpeningIsFreeAndAskingAnewIsNot(t *testing.T) {
 	if to := s.Do(keymap.Open).Nav.To; to != (view.Page{Kind: view.Search, ID: "a", Query: "trail runners in Spain"}) {
 		t.Fatalf("%+v", to)
 	}
-	if to := s.Do(keymap.Reload).Nav.To; to != (view.Page{Kind: view.Search, Query: "trail runners in Spain", Again: api.LimitDefault}) {
+	if to := s.Do(keymap.Reload).Nav.To; to != (view.Page{Kind: view.Search, ID: "a", Query: "trail runners in Spain", Again: api.LimitDefault}) {
 		t.Fatalf("%+v", to)
 	}
 }

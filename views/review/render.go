@@ -15,7 +15,9 @@ import (
 
 const (
 	nameWidth = 18
-	colWidth  = 16
+	colWidth  = 16 // at least
+	colMost   = 48 // from wholeFrom cells on
+	wholeFrom = 200
 	fullFrom  = 10 // lines, from which on the brief has a line of its own
 )
 
@@ -41,18 +43,34 @@ func (s *Screen) Render(w, h int) []string {
 		lines = append(lines, s.about(l, w), s.env.Styles.Border.Apply(text.Rule(w)))
 	}
 	lines = append(lines, s.names(l, w))
-	top, table := s.inView(h)
-	for i := top; i < top+table; i++ {
+	for _, i := range s.inView(h) {
 		lines = append(lines, s.line(l, i, w))
 	}
 	lines = append(lines, s.env.Styles.Border.Apply(text.Rule(w)))
 	return layout.FitLines(append(lines, s.pager.Render(s.detail(w), w, max(0, h-len(lines)))...), w, h)
 }
 
-// inView are the first row of the table that is drawn in h lines, and how many are.
-func (s *Screen) inView(h int) (top, n int) {
-	n = min(len(rows()), max(1, (h-headRows(h))*3/4))
-	return min(max(0, s.row-n+1), len(rows())-n), n
+// inView are the rows of the table that are drawn in h lines: the verdict stays in sight.
+func (s *Screen) inView(h int) []int {
+	n := min(len(rows()), max(1, (h-headRows(h))*3/4))
+	top := min(max(0, s.row-n+1), len(rows())-n)
+	all := make([]int, n)
+	for i := range all {
+		all[i] = top + i
+	}
+	if n > 1 {
+		all[0] = 0
+	}
+	return all
+}
+
+// colWidth is how wide a creator's column is in w cells: what there is is used.
+func (s *Screen) colWidth(l *plan.List, w int) int {
+	if w < wholeFrom {
+		return colWidth
+	}
+	from, to := s.window(l, w)
+	return min(max(colWidth, (w-nameWidth)/max(1, to-from)), colMost)
 }
 
 func (s *Screen) empty(w, h int) []string {
@@ -85,6 +103,9 @@ func (s *Screen) head(l *plan.List, w int) string {
 func (s *Screen) about(l *plan.List, w int) string {
 	st := s.env.Styles
 	var right []widget.Run
+	if fees := s.fees(l); !fees.Empty() {
+		right = append(right, widget.Run{Text: fees, Style: st.Price})
+	}
 	if l.Brief.Budget > 0 {
 		right = append(right, widget.Run{Text: text.Format(" budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price})
 	}
@@ -109,8 +130,12 @@ func (s *Screen) about(l *plan.List, w int) string {
 
 func (s *Screen) names(l *plan.List, w int) string {
 	st := s.env.Styles
-	runs := []widget.Run{{Text: fit(text.Format(" %d of %d", s.col+1, len(l.Members)), nameWidth), Style: st.Dim}}
 	from, to := s.window(l, w)
+	count := text.Format(" %d of %d", s.col+1, len(l.Members))
+	if more := len(l.Members) - to; more > 0 {
+		count = text.Cat(count, text.Format(" → %d more", more))
+	}
+	runs, colWidth := []widget.Run{{Text: fit(count, nameWidth), Style: st.Dim}}, s.colWidth(l, w)
 	for i := from; i < to; i++ {
 		style := st.Header
 		if i == s.col {
@@ -135,6 +160,7 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 		}
 	}
 	top, marked := best(all)
+	colWidth := s.colWidth(l, w)
 	lead := text.Format("  %s", r.name)
 	style := st.Dim
 	if at == s.row {
@@ -149,6 +175,9 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 		if at == s.row && i == s.col {
 			v.style = v.style.On(st.Selected)
 			v.text = text.Cat(text.Const("▸"), v.text)
+		}
+		if !v.full.Empty() && v.full.Width() < colWidth-1 && !v.ranked {
+			v.text = v.full
 		}
 		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
 	}
@@ -190,7 +219,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	if l == nil || len(l.Members) == 0 || y < 1 {
 		return view.Out{}
 	}
-	col, row := s.col, s.row
+	col, row, colWidth := s.col, s.row, s.colWidth(l, w)
 	if from, to := s.window(l, w); x >= nameWidth {
 		i := from + (x-nameWidth)/colWidth
 		if i >= to {
@@ -198,12 +227,12 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		}
 		s.col = i
 	}
-	top, n := s.inView(h)
+	rows := s.inView(h)
 	switch at := y - headRows(h); {
-	case at >= n:
+	case at >= len(rows):
 		return view.Out{}
 	case at >= 0:
-		s.row = top + at
+		s.row = rows[at]
 		if x >= nameWidth && s.col == col && s.row == row && s.Can(keymap.Open) == "" {
 			return s.open()
 		}

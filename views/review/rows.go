@@ -47,6 +47,8 @@ func rows() []row {
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
+		{"fee per 1,000", nothing, (*Screen).perThousand},
+		{"per engagement", nothing, (*Screen).perEngagement},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
 				return s.plain("")
@@ -102,7 +104,12 @@ func seen(of func(*api.ProfileSummary) *float64, show func(float64) text.Text) f
 		if p == nil || f.Profile == nil && of(p) == nil {
 			return s.missing(hole{profile, m})
 		}
-		return s.ranked(of(p), show)
+		v := s.ranked(of(p), show)
+		if at := p.DataUpdatedAt; at != nil && v.ranked && s.env.Now.Sub(*at) >= view.StaleAfter {
+			v.text = text.Format("%s data %s", v.text, strings.TrimSuffix(text.AgeOf(at, s.env.Now).String(), " old"))
+			v.style = s.env.Styles.Warn
+		}
+		return v
 	}
 }
 

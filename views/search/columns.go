@@ -42,6 +42,8 @@ func fields() []field {
 		{id: "age", title: text.Const("Data"), room: widget.Column{Min: 5, Max: 10, Priority: 3}, cell: ageCell, compare: known(seen)},
 		{id: "fit", title: text.Const("Fit"), room: widget.Column{Min: 10}, cell: fitCell,
 			compare: func(a, b *row) (int, int) { return cmp.Compare(a.at, b.at), 0 }},
+		{id: "since", title: text.Const("Since"), room: widget.Column{Min: 5, Max: 8, Priority: 3}, cell: sinceCell,
+			some: func(_ *Screen, r *row) bool { return r.since != "" }},
 		{id: "listed", title: text.Const("List"), room: widget.Column{Min: 4, Max: 34, Priority: 2}, cell: listedCell,
 			some: func(s *Screen, r *row) bool { return !listedCell(s, r).Text.Empty() }},
 		{id: "why", title: text.Const("Why"), room: widget.Column{Min: 16, Flex: 4, Priority: 7}, cell: textCell(func(r *row) text.Text { return r.why })},

@@ -22,7 +22,7 @@ type filterField struct {
 type term struct {
 	word    string
 	not     bool
-	field   string // "er" or "followers"; "" for a word
+	field   string // "er" or "followers", "since" with its word; "" for a word
 	min     float64
 	max     float64
 	bounded bool // max counts
@@ -35,7 +35,7 @@ func (f *filterField) clear() { *f = filterField{} }
 func (f *filterField) open() {
 	f.typing = true
 	f.input.Prompt = text.Const(" / ")
-	f.input.Placeholder = text.Const("words  !not  er>3  followers:10k-50k")
+	f.input.Placeholder = text.Const("words  !not  er>3  followers:10k-50k  since:new")
 }
 
 // set filters by words that were not typed now; "" filters nothing.
@@ -58,7 +58,9 @@ func (f *filterField) read() {
 		if word == "" {
 			continue
 		}
-		if !t.number(strings.ToLower(word)) {
+		if since, ok := strings.CutPrefix(strings.ToLower(word), "since:"); ok {
+			t.field, t.word = "since", since
+		} else if !t.number(strings.ToLower(word)) {
 			t.word = word
 		}
 		f.terms = append(f.terms, t)
@@ -109,6 +111,10 @@ func (f *filterField) keeps(r *row) bool {
 func (t term) holds(r *row) bool {
 	if t.field == "" {
 		return len(text.FindIn(r.all, t.word)) > 0 || len(fuzzy.Find(t.word, []string{r.name.String(), r.handle.String()})) > 0
+	}
+	if t.field == "since" { // "since:" alone is whatever changed
+		moved := r.since != "" && r.since != "new" && r.since != "gone"
+		return r.since != "" && strings.HasPrefix(r.since, t.word) || moved && strings.HasPrefix("moved", t.word)
 	}
 	n, ok := t.value(r.result.PrimaryProfile)
 	return ok && n >= t.min && (!t.bounded || n <= t.max)

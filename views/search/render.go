@@ -192,6 +192,9 @@ func (s *Screen) footLine(w int) string {
 	if f.rows[0].result.Match.LowConfidence {
 		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
 	}
+	if changes := s.changes(); !changes.Empty() {
+		left = append(left, widget.Run{Text: changes, Style: st.Strong})
+	}
 	if name := s.worn(); name != "" {
 		left = append(left, widget.Run{Text: text.Format(" · view “%s”", name), Style: st.Strong})
 	}

@@ -22,6 +22,7 @@ type row struct {
 	why       text.Text
 	place     text.Text // empty where the answer does not tell
 	networks  text.Text
+	since     string    // how it differs from the search before
 	all       text.Text // all its words, for the local filter
 }
 

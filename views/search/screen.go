@@ -71,6 +71,7 @@ type session struct {
 	chips    []chip
 	unused   []api.Unused // words of the query
 	nearest  *api.Nearest // of a search that found nobody
+	earlier  *earlier     // what the same query found before; nil: nothing
 	cost     text.Text    // "cost 75 cr", or "opened again, free"
 	kept     time.Time    // when the first page was asked for, if it came from the memory
 	facets   *api.Facets  // of a list of everything
@@ -105,6 +106,10 @@ func (s *Screen) Init() view.Out {
 	if s.again {
 		s.again = false
 		out := s.ask(client.Refresh())
+		if s.found.id != "" { // what it found before is read, for nothing, to be held against it
+			s.least = s.limit
+			out.Cmd = s.loadPage("")
+		}
 		out.Ask.No = func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
 		return out
 	}
@@ -133,6 +138,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if _, ok := msg.(view.Shown); ok {
 		for i, r := range s.found.rows {
 			s.found.rows[i] = newRow(&s.env.Frame, r.at, r.result)
+			s.found.rows[i].since = r.since
 		}
 		s.arrange()
 	}
@@ -162,7 +168,7 @@ func (s *Screen) takeSearch(d fetch.Done[api.SearchPage]) view.Out {
 	}
 	s.failure = text.Text{}
 	r := d.Receipt()
-	s.found = session{id: d.Value.SearchID, query: s.asked, cost: text.Const("cost unknown"), kept: r.KeptAt, reach: lead}
+	s.found = session{id: d.Value.SearchID, query: s.asked, earlier: s.remember(), cost: text.Const("cost unknown"), kept: r.KeptAt, reach: lead}
 	if !r.Kept {
 		s.found.reach = api.LimitMax
 	}
@@ -219,7 +225,11 @@ func (s *Screen) add(p api.SearchPage) {
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})
-		f.rows = append(f.rows, newRow(&s.env.Frame, len(f.rows), r))
+		one := newRow(&s.env.Frame, len(f.rows), r)
+		if f.earlier != nil {
+			f.earlier.compare(&one)
+		}
+		f.rows = append(f.rows, one)
 	}
 	s.arrange()
 }
@@ -234,6 +244,7 @@ func (s *Screen) more() view.Out {
 		s.add(f.ahead[0])
 		f.ahead = f.ahead[1:]
 	}
+	s.closeEarlier()
 	s.returnTo()
 	if s.exporting && !s.further() {
 		return s.export()

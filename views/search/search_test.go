@@ -138,8 +138,16 @@ func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
 	service.pages = [][]api.SearchResult{results()}
 	viewtest.Run(s, s.Update(search.Cmd()))
 	s.Update(late)
-	if got := names(s); len(s.found.rows) != 6 || strings.Contains(got, "Creator") {
-		t.Fatalf("%s", got)
+	for i, r := range s.found.rows {
+		if r.since == "gone" != (i >= 6) || i < 6 && strings.HasPrefix(r.name.String(), "Creator") {
+			t.Fatalf("%d %s %s", i, r.name, r.since)
+		}
+	}
+	viewtest.Shows(t, "again", draw(s, 200, 60), "0 new, 44 gone, 0 moved", "gone")
+	s.filter.set("since:gone")
+	s.arrange()
+	if got := len(s.sheet().Rows); got != len(s.found.rows)-6 {
+		t.Errorf("%d of those who are gone are exported", got)
 	}
 }
 

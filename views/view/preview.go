@@ -25,7 +25,7 @@ type Relaxation struct {
 }
 
 // Relaxing is how many conditions are tried at most, and how many of them are offered.
-const relaxTried, relaxTold = 8, 4
+const relaxTried, relaxTold = 6, 4
 
 // Foresee is a call that asks for nothing what a query would find; with relax also what
 // it would without each of its conditions, where nothing of it is good.

@@ -1,0 +1,53 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+const oatMilk = "We launch an oat-milk barista drink in Germany and Austria in spring. Home-barista and coffee creators, 20k-300k followers, " +
+	"German-speaking, no kids content, nobody who promotes dairy brands."
+
+// A brief that is pasted is read by its fields; what a search for it would find and what
+// relaxing would is told before anything is paid, in the form and in the question.
+func TestAPastedBriefIsRead(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		b := openBench(t, size[0], size[1])
+		before := b.spent()
+		b.keys("B")
+		b.send(tea.PasteMsg{Content: oatMilk})
+		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "20k-300k followers", "in Germany and Austria", "German-speaking",
+			"no kids content, nobody who promotes dairy brands", "match, 0 good.", "without “")
+		b.keys("ctrl+g")
+		b.sees("┃ Home-barista and coffee creators", "nobody who promotes dairy brands ✕", "list Oat-milk barista")
+		b.keys("up", "enter")
+		b.sees(asks, "match, 0 good.", "relax")
+		b.keys("r")
+		b.sees("Relax what?", "without “")
+		b.keys("enter")
+		b.sees("┃ Home-barista and coffee creators")
+		if b.spent() != before {
+			t.Errorf("%s credits were spent", b.spent()-before)
+		}
+	}
+}
+
+// Where a brief is pasted into the field of the search, it is offered to be read; what was
+// typed into the form stays.
+func TestABriefInTheSearchField(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("i")
+	b.send(tea.PasteMsg{Content: oatMilk})
+	b.sees("This reads like a brief")
+	b.keys("enter")
+	b.sees("Oat-milk barista drink", "20k-300k followers")
+	b = openBench(t, 120, 36)
+	b.keys("B")
+	b.text("Ours")
+	b.send(tea.PasteMsg{Content: oatMilk})
+	if s := b.screen(); !strings.Contains(s, "Ours") || !strings.Contains(s, "20k-300k followers") {
+		t.Errorf("%s", s)
+	}
+}

@@ -1,0 +1,75 @@
+package review
+
+import (
+	"greenroom/client/brief"
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+)
+
+// per is a fee for so many of something; what is cheapest is the best.
+func (s *Screen) per(m plan.Member, n float64) value {
+	fee, currency, ok := brief.Money(m.Price)
+	if !ok || n <= 0 {
+		return s.plain("")
+	}
+	return value{text: sum(fee/n, currency), style: s.env.Styles.Text, rank: -fee / n, ranked: true}
+}
+
+// perThousand is the fee for 1,000 followers: who sees a post is not known.
+func (s *Screen) perThousand(m plan.Member, f plan.Facts) value {
+	p := summary(m, f)
+	if p == nil || p.Followers == nil {
+		return s.plain("")
+	}
+	v := s.per(m, float64(*p.Followers)/1000)
+	v.full = text.Format("%s for 1,000 followers; how many see a post is not known", v.text)
+	return v
+}
+
+// perEngagement is the fee for one reaction to a post as they are on average.
+func (s *Screen) perEngagement(m plan.Member, f plan.Facts) value {
+	p := summary(m, f)
+	if p == nil || p.Followers == nil || p.EngagementRate == nil {
+		return s.plain("")
+	}
+	v := s.per(m, float64(*p.Followers)**p.EngagementRate/100)
+	v.full = text.Format("%s for a reaction to one post, going by the engagement rate", v.text)
+	return v
+}
+
+// sum is an amount of money as it is written with its currency.
+func sum(n float64, currency string) text.Text {
+	if n >= 100 {
+		return text.Format("%s %s", text.Thousands(int64(n+0.5)), currency)
+	}
+	return text.Format("%.2f %s", n, currency)
+}
+
+// fees are what those who are wanted ask together, against what the brief has for it;
+// those in another currency, or who named none, are counted.
+func (s *Screen) fees(l *plan.List) text.Text {
+	most, currency, capped := brief.Money(l.Brief.Fees)
+	total, asked, wanted := 0.0, 0, 0
+	for _, m := range l.Members {
+		if m.Verdict == plan.No || m.Verdict == plan.Reserve {
+			continue
+		}
+		wanted++
+		fee, in, ok := brief.Money(m.Price)
+		if currency == "" {
+			currency = in
+		}
+		if ok && in == currency {
+			total, asked = total+fee, asked+1
+		}
+	}
+	switch {
+	case asked == 0 && !capped:
+		return text.Text{}
+	case !capped:
+		return text.Format(" fees %s, %d of %d ", sum(total, currency), asked, wanted)
+	case total > most:
+		return text.Format(" fees %s of %s, %s over, %d of %d ", sum(total, currency), sum(most, currency), sum(total-most, currency), asked, wanted)
+	}
+	return text.Format(" fees %s of %s, %d of %d ", sum(total, currency), sum(most, currency), asked, wanted)
+}
