@@ -122,7 +122,7 @@ func (r *Root) topParts(w int) []part {
 		left = append(left, piece{text.Format("  %s", keys.KeyOf(p.action, keymap.Global)), style, 1, p.action}, piece{text.Format(" %s", p.name), style, rank, p.action})
 	}
 	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
-		left = append(left, piece{text.Const("   › "), st.Faint, 3, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, 3, ""})
+		left = append(left, piece{text.Const("   › "), st.Faint, wordsFrom - 1, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, wordsFrom - 1, ""})
 	}
 	return parts(w, left, append(r.listPiece(), []piece{
 		{text.Format("  %s ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette}, {text.Const("commands "), st.Dim, wordsFrom + 1, keymap.Palette},

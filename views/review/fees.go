@@ -22,6 +22,9 @@ func (s *Screen) perThousand(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)/1000)
+	if !v.ranked {
+		return v
+	}
 	v.full = text.Format("%s for 1,000 followers; how many see a post is not known", v.text)
 	return v
 }
@@ -33,6 +36,9 @@ func (s *Screen) perEngagement(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)**p.EngagementRate/100)
+	if !v.ranked {
+		return v
+	}
 	v.full = text.Format("%s for a reaction to one post, going by the engagement rate", v.text)
 	return v
 }

@@ -47,8 +47,6 @@ func rows() []row {
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
-		{"fee per 1,000", nothing, (*Screen).perThousand},
-		{"per engagement", nothing, (*Screen).perEngagement},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
 				return s.plain("")
@@ -57,6 +55,8 @@ func rows() []row {
 		}},
 		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Note) }},
 		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
+		{"fee per 1,000", nothing, (*Screen).perThousand},
+		{"per engagement", nothing, (*Screen).perEngagement},
 	}
 }
 

@@ -1,0 +1,28 @@
+package review
+
+import (
+	"testing"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/views/viewtest"
+)
+
+// Asked fees come to prices for reach and reactions, and to a sum against the brief's.
+func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
+	s := &Screen{env: viewtest.On(t, nil)}
+	many, rate := int64(48_000), 4.0
+	seen := &api.ProfileSummary{Followers: &many, EngagementRate: &rate}
+	l := plan.List{Brief: plan.Brief{Fees: "5.000 EUR"}, Members: []plan.Member{
+		{Price: "asks 2,400 €", Seen: seen}, {Price: "3k euros", Verdict: plan.Yes}, {Price: "$900"}, {Price: "9,000 €", Verdict: plan.No},
+	}}
+	if got := s.perThousand(l.Members[0], plan.Facts{}).text.String(); got != "50.00 €" {
+		t.Errorf("for 1,000: %q", got)
+	}
+	if got := s.perEngagement(l.Members[0], plan.Facts{}).text.String(); got != "1.25 €" {
+		t.Errorf("for a reaction: %q", got)
+	}
+	if got := s.fees(&l).String(); got != " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 " {
+		t.Errorf("%q", got)
+	}
+}
