@@ -245,7 +245,7 @@ func (r *reader) sift(s string, in api.Interpretation) {
 	if strings.IndexFunc(s, unicode.IsLetter) < 0 {
 		return
 	}
-	r.asked = append(r.asked, s)
+	r.asked = append(r.asked, seeking(s))
 	if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 {
 		r.about = append(r.about, s)
 	}
@@ -270,7 +270,7 @@ func (r *reader) unused(s string, u api.Unused) string {
 	if cue("not", first) {
 		r.out.Brief.NoGos = append(r.out.Brief.NoGos, words)
 	}
-	if !known && before == len(r.out.Brief.Dates) || named {
+	if long := len(strings.Fields(words)) > shortMost; long || named || !known && before == len(r.out.Brief.Dates) {
 		r.leave(words, u.Why)
 	}
 	return Without(s, words)

@@ -1,0 +1,81 @@
+package brief_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/client/brief"
+)
+
+var update = flag.Bool("update", false, "write testdata/read.golden")
+
+// understood is what the service said of the queries that the briefs of testdata lead to.
+func understood(t *testing.T) map[string]api.Interpretation {
+	t.Helper()
+	var all map[string]api.Interpretation
+	raw, err := os.ReadFile("testdata/understood.json")
+	if err != nil || json.Unmarshal(raw, &all) != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Briefs of all sorts, in three languages, are read as they were read and found right.
+func TestBriefsAreRead(t *testing.T) {
+	known, out := understood(t), &strings.Builder{}
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, file := range files {
+		words, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := brief.Read(string(words), func(q string) (api.Interpretation, bool) {
+			in, ok := known[q]
+			if !ok {
+				t.Errorf("%s: nothing is recorded of %q", file, q)
+			}
+			return in, true
+		})
+		b := r.Brief
+		fmt.Fprintf(out, "== %s\nname: %s\nsearch: %s\nwishes: %q\nfees: %s\ndates: %s\ncontent: %s\ncompetitors: %q\n", filepath.Base(file), r.Name,
+			brief.Query(b), b.Wishes, b.Fees, b.Dates, b.Deliverables, b.Rules.Competitors)
+		for _, u := range r.Unused {
+			fmt.Fprintf(out, "not used: %s\n", u.Text)
+		}
+	}
+	const path = "testdata/read.golden"
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != out.String() {
+		t.Errorf("%v: it is read otherwise:\n%s", err, out)
+	}
+}
+
+// Where a service does not say what words mean, no word about creators is lost.
+func TestWithoutAServiceNothingIsLost(t *testing.T) {
+	r := brief.Read("Oat drink\nBudget: 9,500 €. Coffee creators in Vienna, no kids.", func(string) (api.Interpretation, bool) { return api.Interpretation{}, false })
+	if r.Name != "Oat drink" || r.Brief.Fees != "9,500 €" || brief.Query(r.Brief) != "Coffee creators in Vienna, no kids" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestSumsOfMoney(t *testing.T) {
+	for words, want := range map[string]string{
+		"12,000 €": "12000 €", "25.000 EUR": "25000 €", "18 000 €": "18000 €", "£9,500.50": "9500.5 £", "$30k overall": "30000 $",
+		"60,000 PLN": "60000 PLN", "asks 2,400 euros": "2400 €", "ninety": "0 ", "10k followers": "0 ",
+	} {
+		sum, currency, _ := brief.Money(words)
+		if got := fmt.Sprintf("%v %s", sum, currency); got != want {
+			t.Errorf("%q is %q, want %q", words, got, want)
+		}
+	}
+}
