@@ -237,6 +237,8 @@ func (b *brief) without(words string) view.Out {
 func (b *brief) search() view.Out {
 	q := b.query()
 	switch n := utf8.RuneCountInString(q); {
+	case b.reader.Busy():
+		return view.Fail(text.Const("The brief is still being read: try again in a moment."))
 	case q == "":
 		b.goTo(briefQuery)
 		return view.Fail(text.Const("Nothing to search for: say who is wanted first."))
@@ -282,6 +284,9 @@ func (b *brief) found(w int) []string {
 	}
 	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
 		block.Line(widget.Run{Text: text.Format(" not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), Style: st.Warn})
+	}
+	if len(p.Relax) > 0 && p.Relax[0].Good == 0 {
+		say(text.Const("No condition alone keeps good matches out; relaxed one by one:"), st.Dim)
 	}
 	for i, r := range p.Relax {
 		lead, style := text.Const("  "), st.Text
