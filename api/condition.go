@@ -13,6 +13,7 @@ type Condition struct {
 	Field   string // of Filter and Exclusion
 	Class   Class
 	Name    string // on a chip and in a list: "engagement rate ≥ 3%"
+	Short   string // where it is unknown: "size unknown"
 	Title   string // at the beginning of a sentence: "Engagement rate unknown"
 	Has     string // what a creator has, where %s is the value: "%s posts a week"
 	Unit    Unit   // of a number
@@ -45,16 +46,16 @@ const (
 
 // conditions are in the order in which they are told.
 var conditions = []Condition{
-	{Field: FieldFollowers, Class: NumberClass, Name: "followers", Title: "Follower count", Has: "%s followers", Unit: Count, Account: true},
-	{Field: FieldEngagement, Class: NumberClass, Name: "engagement rate", Title: "Engagement rate", Has: "%s engagement", Unit: PerCent, Account: true},
-	{Field: FieldLocation, Class: PlaceClass, Name: "location", Title: "Location", Has: "%s"},
-	{Field: FieldLanguage, Class: LanguageClass, Name: "language", Title: "Language", Has: "%s"},
-	{Field: FieldPlatform, Class: NetworkClass, Name: "platform", Title: "Network", Has: "%s"},
-	{Field: FieldPostsPerWeek, Class: NumberClass, Name: "posts a week", Title: "Posting frequency", Has: "%s posts a week", Account: true},
-	{Field: FieldLastPostDays, Class: NumberClass, Name: "days since the last post", Title: "Last post", Has: "last post %s days ago"},
-	{Field: FieldGrowth30d, Class: NumberClass, Name: "growth in 30 days", Title: "Follower growth", Has: "%s more followers in 30 days", Unit: PerCent, Account: true},
-	{Field: FieldKind, Class: KindClass, Name: "kind", Title: "Account type", Has: "%s"},
-	{Field: FieldVerified, Class: FlagClass, Name: "verified", Title: "Verification", Has: "%s"},
+	{Field: FieldFollowers, Class: NumberClass, Name: "followers", Short: "size", Title: "Follower count", Has: "%s followers", Unit: Count, Account: true},
+	{Field: FieldEngagement, Class: NumberClass, Name: "engagement rate", Short: "engagement", Title: "Engagement rate", Has: "%s engagement", Unit: PerCent, Account: true},
+	{Field: FieldLocation, Class: PlaceClass, Name: "location", Short: "place", Title: "Location", Has: "%s"},
+	{Field: FieldLanguage, Class: LanguageClass, Name: "language", Short: "language", Title: "Language", Has: "%s"},
+	{Field: FieldPlatform, Class: NetworkClass, Name: "platform", Short: "network", Title: "Network", Has: "%s"},
+	{Field: FieldPostsPerWeek, Class: NumberClass, Name: "posts a week", Short: "activity", Title: "Posting frequency", Has: "%s posts a week", Account: true},
+	{Field: FieldLastPostDays, Class: NumberClass, Name: "days since the last post", Short: "activity", Title: "Last post", Has: "last post %s days ago"},
+	{Field: FieldGrowth30d, Class: NumberClass, Name: "growth in 30 days", Short: "growth", Title: "Follower growth", Has: "%s more followers in 30 days", Unit: PerCent, Account: true},
+	{Field: FieldKind, Class: KindClass, Name: "kind", Short: "kind", Title: "Account type", Has: "%s"},
+	{Field: FieldVerified, Class: FlagClass, Name: "verified", Short: "verification", Title: "Verification", Has: "%s"},
 }
 
 // Conditions are all there are, in the order in which they are told.

@@ -3,6 +3,7 @@ package api
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"strings"
 )
 
@@ -39,7 +40,8 @@ type Range struct {
 }
 
 // SearchPage is one page of a search session. Total counts the results of this
-// session, FilteredTotal all matches found.
+// session, FilteredTotal all matches found, with those who may match only
+// (Interpretation.MayMatch), which come last.
 type SearchPage struct {
 	Data           []SearchResult  `json:"data"`
 	SearchID       string          `json:"search_id"` // UUID
@@ -60,7 +62,54 @@ type Interpretation struct {
 	Corrected []Correction  `json:"corrected"`
 	Unused    []Unused      `json:"unused"`
 	Seeds     []SeedProfile `json:"seeds"`
-	Nearest   *Nearest      `json:"nearest,omitempty"` // only where nothing matches
+	Nearest   *Nearest      `json:"nearest,omitempty"`   // only where nothing matches
+	MayMatch  *MayMatch     `json:"may_match,omitempty"` // only where something that is asked is not known of somebody found
+	LeftOut   *LeftOut      `json:"left_out,omitempty"`  // only where a topic is not wanted
+}
+
+// MayMatch is how many of all found may match only, since something that is asked is not
+// known of them: they come after all that match. One of whom two things are unknown
+// counts in both.
+type MayMatch struct {
+	Total   int   `json:"total"`
+	Unknown []Gap `json:"unknown"`
+}
+
+// Count is how many may match only.
+func (m *MayMatch) Count() int {
+	if m == nil {
+		return 0
+	}
+	return m.Total
+}
+
+// Gap is of how many creators a condition is not known.
+type Gap struct {
+	Field    string `json:"field"`
+	Creators int    `json:"creators"`
+}
+
+// Counted says of how many creators it is not known whether they match, and how many are
+// left out, a sentence each.
+func (in Interpretation) Counted() (out []string) {
+	if m := in.MayMatch; m != nil {
+		var parts []string
+		for _, g := range m.Unknown {
+			parts = append(parts, ConditionOf(g.Field).Name+" of "+strconv.Itoa(g.Creators))
+		}
+		out = append(out, strconv.Itoa(m.Total)+" of them may match only. Not known: "+strings.Join(parts, ", ")+".")
+	}
+	if l := in.LeftOut; l != nil {
+		out = append(out, strconv.Itoa(l.Creators)+" left out; "+strconv.Itoa(l.Unread)+" could not be checked: no post of theirs was read.")
+	}
+	return out
+}
+
+// LeftOut is how many creators are left out for a topic that is not wanted, and of how
+// many that are found no post was read, so that nobody can tell.
+type LeftOut struct {
+	Creators int `json:"creators"`
+	Unread   int `json:"unread"`
 }
 
 // Narrows says whether anything in the query tells one creator from another; a

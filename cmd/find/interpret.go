@@ -60,7 +60,7 @@ func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	if p.FilteredTotal > 0 {
 		fmt.Fprintln(w, held)
 	}
-	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal, p.GoodMatches, p.CreditsAtMost)
+	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal-p.Interpretation.MayMatch.Count(), p.GoodMatches, p.CreditsAtMost)
 }
 
 func condition(field, op string, value any) string {
@@ -86,6 +86,7 @@ func notes(in api.Interpretation) (out []string) {
 	if !in.Narrows() {
 		out = append(out, "The query sets no condition: it finds every creator.")
 	}
+	out = append(out, in.Counted()...)
 	if n := in.Nearest; n != nil {
 		out = append(out, fmt.Sprintf("Nothing matches because of “%s”. Without it, %d match: “%s”", n.Without, n.FilteredTotal, n.Query))
 	}

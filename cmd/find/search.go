@@ -100,7 +100,7 @@ func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest
 		return nil // the search itself says what is wrong
 	}
 	if p.FilteredTotal > 0 {
-		j.Note(fmt.Sprintf("%s match. %s", text.Thousands(int64(p.FilteredTotal)), heldLine(ctx, j, p)))
+		j.Note(fmt.Sprintf("%s match. %s", text.Thousands(int64(p.FilteredTotal-p.Interpretation.MayMatch.Count())), heldLine(ctx, j, p)))
 	}
 	if s.everybody || p.Interpretation.Narrows() || q.Filters != nil || len(q.Platforms)+len(q.CreatorKinds) > 0 {
 		return nil

@@ -42,6 +42,9 @@ func (q *inquiry) explain(top []ranked) []Hit {
 		r, c := k.in, k.textScore
 		found[i] = r.x.clear(found[i])
 		h := Hit{ID: r.x.id(k.doc), Score: k.score, Low: k.low, Platform: r.plan.relevant(r.x, k.doc), Signs: c.signs}
+		if k.open != 0 {
+			h.May = r.gaps(k)
+		}
 		if r.placed() {
 			unsure := k.place != places.Agrees
 			h.LocationUnverified = &unsure
@@ -55,17 +58,28 @@ func (q *inquiry) explain(top []ranked) []Hit {
 		if k.low {
 			r.shortfall(&h, k)
 		}
-		if i == good && i < r.plan.limit {
-			h.Reasons = append(h.Reasons, r.border(good, k))
+		switch begins := i == 0 || top[i-1].open == 0; {
+		case k.open != 0 && begins:
+			h.Reasons = append(h.Reasons, border(i))
+		case k.open == 0 && i == good:
+			h.Reasons = append(h.Reasons, r.weakBorder(good, k))
 		}
 		hits = append(hits, h)
 	}
 	return hits
 }
 
-// border says where the first weak match stands that the good ones have run out.
-func (r *run) border(good int, k ranked) string {
-	if r.main < 0 || k.place == places.Unknown || k.textScore.main.proved() {
+// border says where the first stands who may match only that those who match have run out.
+func border(matching int) string {
+	if matching == 0 {
+		return "nobody found is known to meet all that is asked"
+	}
+	return fmt.Sprintf("all from here on only may match, after %d that match", matching)
+}
+
+// weakBorder says where the first weak match stands that the good ones have run out.
+func (r *run) weakBorder(good int, k ranked) string {
+	if r.main < 0 || k.textScore.main.proved() {
 		return fmt.Sprintf("weaker matches begin here, after %d good", good)
 	}
 	topic, below := r.plan.Topics[r.main].Text, "; below: mentions only"
@@ -232,8 +246,8 @@ func (r *run) placed() bool { return len(r.plan.Where.Places)+len(r.plan.Where.N
 // shortfall says first why a match is weak.
 func (r *run) shortfall(h *Hit, k ranked) {
 	why := "weak match: covers little of the query"
-	if k.place == places.Unknown {
-		why = "weak match: location not verified"
+	if h.May != "" {
+		why = "may match: " + h.May
 	} else if c := k.textScore; r.main >= 0 && c.mask&(1<<(r.main%maxTopics)) != 0 && !c.main.proved() {
 		why = "weak match: " + r.unproved(c)
 	} else if missing, passing := r.missing(c); len(missing) > 0 {
@@ -281,10 +295,10 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 			h.Reasons = append(h.Reasons, s)
 		}
 	}
-	if n := r.filter.followers(d); !r.filter.followed.Open() {
+	if n := r.filter.followers(d); n >= 0 && !r.filter.followed.Open() {
 		h.Reasons = append(h.Reasons, valueOf(words.FieldFollowers, float64(n))+" followers, in range")
 	}
-	if !r.filter.engaged.Open() {
+	if r.x.engagement[d] >= 0 && !r.filter.engaged.Open() {
 		h.Reasons = append(h.Reasons, valueOf(words.FieldEngagement, r.x.engagement[d])+" engagement rate, in range")
 	}
 	if r.placed() {
@@ -364,12 +378,12 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 	if r.placed() && k.place == places.Agrees {
 		add(words.FieldLocation, "based in "+x.home(d), api.FromProfile)
 	}
-	if w.Languages != 0 {
+	if said := x.spoken(d) & w.Languages; said != 0 {
 		from, verb := api.FromProfile, "speaks "
 		if r.likely(d) {
 			from, verb = api.Inferred, "likely speaks "
 		}
-		add(words.FieldLanguage, verb+(x.spoken(d)&w.Languages).String(), from)
+		add(words.FieldLanguage, verb+said.String(), from)
 	}
 	if x.flags[d]&flagVerified != 0 && w.Verified != nil {
 		add(words.FieldVerified, "verified by the network", api.FromProfile)

@@ -15,6 +15,7 @@ type blockTables struct {
 	flagSets     [4]bitset   // by bit of the flags
 	platformSets []bitset    // by number: who is there
 	blockStats   []blockStat // by block
+	silent       bitset      // who has no post and no talk
 }
 
 // blockStat bounds the numbers of all creators of a block.
@@ -32,8 +33,15 @@ func (x *Index) tabulate() {
 	for n := range x.platformSets {
 		x.platformSets[n] = newBitset(x.Len())
 	}
-	x.blockStats = make([]blockStat, blocksOf(x.Len()))
+	x.blockStats, x.silent = make([]blockStat, blocksOf(x.Len())), newBitset(x.Len())
 	for d := range uint32(x.Len()) {
+		unit := x.firstUnit[d+1]
+		for unit > x.firstUnit[d] && !isPost(x.kind(unit-1)) {
+			unit--
+		}
+		if unit == x.firstUnit[d] {
+			x.silent.set(d)
+		}
 		for n := range x.flagSets {
 			if x.flags[d]&(1<<n) != 0 {
 				x.flagSets[n].set(d)
@@ -64,9 +72,8 @@ type filter struct {
 	narrowed  bool    // some were
 	followed  words.Bounds
 	engaged   words.Bounds
-	languages words.Bounds // how many
-	lo, hi    float64      // followers
-	rarer     []rarerBound
+	lo, hi    float64 // followers
+	checks    []check // conditions that may not be known of a creator
 	today     day
 	seeds     []place      // who is not to be found
 	cities    []places.Fit // how each city agrees, where a place is asked
@@ -97,19 +104,14 @@ func (p *plan) filter(x *Index) *filter {
 	}
 	s.none = append(s.none, x.on(w.NotPlatforms)...)
 	s.followed, s.engaged = w.Numbers[words.FieldFollowers], w.Numbers[words.FieldEngagement]
-	s.languages = w.Numbers[words.FieldLanguage]
 	s.lo, s.hi = ends(s.followed)
-	for _, field := range filtered {
-		if b := w.Numbers[field]; !b.Open() {
-			s.rarer = append(s.rarer, rarerBound{b, x.number(field, p.today)})
-		}
-	}
 	if len(w.Places)+len(w.NotPlaces) > 0 {
 		s.comparePlaces(p)
 	}
 	if x.dead != nil {
 		s.none = append(s.none, x.dead)
 	}
+	s.addChecks()
 	return s
 }
 
@@ -151,15 +153,20 @@ func (s *filter) comparePlaces(p *plan) {
 	}
 }
 
-// home is how the home of a creator agrees with the places asked for.
+// home is how the home of a creator agrees with the places asked for, as far as it is known
+// of the creator itself.
 func (s *filter) home(d uint32) places.Fit {
 	if s.cities == nil {
 		return places.Agrees
 	}
-	if c := s.x.cities[d]; c != 0 {
-		return s.cities[c]
+	fit, c := s.countries[s.x.countries[d]], s.x.cities[d]
+	if c != 0 {
+		fit = s.cities[c]
 	}
-	return s.countries[s.x.countries[d]]
+	if fit != places.Differs && s.x.flags[d]&flagHomeUnverified != 0 {
+		return places.Unknown
+	}
+	return fit
 }
 
 // apply removes from the set every creator that fails a filter.
@@ -174,28 +181,13 @@ func (s *filter) apply(block int, set *blockSet) {
 	for _, b := range s.none {
 		set.andNot(b.block(block))
 	}
-	first := uint32(block) * blockDocs
 	for _, at := range s.seeds {
 		if d := at.doc; at.x == s.x && d/blockDocs == uint32(block) {
 			set[d%blockDocs>>6] &^= 1 << (d & 63)
 		}
 	}
-	if s.cities != nil {
-		set.keep(func(i uint32) uint64 { return one(s.home(first+i) != places.Differs) })
-	}
-	if w := s.w; w.Languages|w.NotLanguages != 0 || !s.languages.Open() {
-		set.keep(func(i uint32) uint64 { return one(s.speaks(first + i)) })
-	}
-	if !s.followed.Open() {
-		s.filterFollowers(block, set)
-	}
-	if !s.engaged.Open() {
-		lo, hi := ends(s.engaged)
-		rates := s.x.engagement[first:]
-		set.keep(func(i uint32) uint64 { return one(rates[i] >= lo) & one(rates[i] <= hi) })
-	}
-	for _, b := range s.rarer {
-		set.keep(func(i uint32) uint64 { return one(holds(b.Bounds, b.value(first+i))) })
+	for n := range s.checks {
+		s.checks[n].apply(block, set)
 	}
 }
 
@@ -226,31 +218,10 @@ func ends(b words.Bounds) (lo, hi float64) {
 	return lo, hi
 }
 
-func (s *filter) speaks(d uint32) bool {
-	w, spoken := s.w, s.x.spoken(d)
-	return (w.Languages == 0 || spoken&w.Languages != 0) && spoken&w.EveryLanguage == w.EveryLanguage &&
-		s.x.languages[d]&w.NotLanguages == 0 && (s.languages.Open() || holds(s.languages, float64(bits.OnesCount64(uint64(s.x.languages[d])))))
-}
-
-func (s *filter) filterFollowers(block int, set *blockSet) {
-	first := uint32(block) * blockDocs
-	if s.narrowed {
-		set.keep(func(i uint32) uint64 { v := float64(s.followers(first + i)); return one(v >= s.lo) & one(v <= s.hi) })
-		return
-	}
-	switch z := &s.x.blockStats[block]; {
-	case s.rulesOut(block):
-		*set = blockSet{}
-	case float64(z.least) < s.lo || float64(z.most) > s.hi:
-		own := s.x.creators.followers[first:]
-		set.keep(func(i uint32) uint64 { v := float64(own[i]); return one(v >= s.lo) & one(v <= s.hi) })
-	}
-}
-
-// rulesOut reports whether no creator of the block has the followers asked for.
+// rulesOut reports whether no creator of the block has the followers asked for, or may have.
 func (s *filter) rulesOut(block int) bool {
 	z := &s.x.blockStats[block]
-	return !s.narrowed && !s.followed.Open() && (float64(z.most) < s.lo || float64(z.least) > s.hi)
+	return !s.narrowed && !s.followed.Open() && z.least >= 0 && (float64(z.most) < s.lo || float64(z.least) > s.hi)
 }
 
 // followers is of the largest profile on the networks asked for; negative is
@@ -268,7 +239,7 @@ func (s *filter) followers(d uint32) int64 {
 	return best
 }
 
-// admits reports whether one creator passes the filters.
+// admits reports whether one creator passes the filters, or may.
 func (s *filter) admits(d uint32) bool {
 	var one blockSet
 	one.set(d % blockDocs)

@@ -43,13 +43,7 @@ func fieldsOf(is func(c api.Condition) bool) (out []string) {
 	return out
 }
 
-// rarerBound is a range with what is compared with it; NaN is unknown, and in no range.
-type rarerBound struct {
-	words.Bounds
-	value func(d uint32) float64
-}
-
-// number is what a field is compared with.
+// number is what a field is compared with; NaN is unknown.
 func (x *Index) number(field string, today day) func(d uint32) float64 {
 	if of, ok := derived[field]; ok {
 		return func(d uint32) float64 { return of(x, d, today) }

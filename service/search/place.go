@@ -36,17 +36,23 @@ func (r *run) collect(b int, set *blockSet, on *topK) {
 
 // offThePage: a creator with no more than this, before it is placed, is not on the page.
 func (r *run) offThePage(raw float64, on *topK) bool {
-	if on == &r.high && on.full() {
+	switch {
+	case on == &r.high && on.full():
 		return raw < on.last()
+	case on == &r.may.topK:
+		return on.full() && lowScore(raw, true) < on.last()
 	}
 	below := r.low.full() && lowScore(raw, false) < r.low.last()
 	return below && (on == &r.low || raw < Line-slack)
 }
 
 func (r *run) place(k ranked) {
-	if k.low {
+	switch {
+	case k.open != 0:
+		r.may.add(k)
+	case k.low:
 		r.low.add(k)
-	} else {
+	default:
 		r.high.add(k)
 	}
 }
@@ -89,6 +95,12 @@ func (r *run) upper(sum, fit, popularity float64) float64 {
 type topK struct {
 	limit int
 	best  []ranked
+}
+
+// mayTopK holds the best of those who may match, of how many.
+type mayTopK struct {
+	topK
+	total int
 }
 
 func (p *topK) full() bool { return len(p.best) == p.limit }

@@ -33,6 +33,7 @@ type ranked struct {
 	score     float64
 	low       bool
 	place     places.Fit // Unknown too where the home is only inferred
+	open      uint16     // checks that nobody knows of it; see filter.open
 	age       age
 	textScore textScore
 }
@@ -60,8 +61,9 @@ func (s *Segments) search(q Query) Results {
 	for _, r := range i.runs {
 		r.scan()
 	}
-	top := append(i.high.best, i.low.best...)
+	top := slices.Concat(i.high.best, i.low.best, i.may.best)
 	top = top[:min(len(top), i.plan.limit)]
+	i.plan.told.MayMatch, i.plan.told.LeftOut = i.mayMatch(), i.leftOut()
 	return Results{Hits: i.explain(top), Total: i.total, Good: goodOf(top), Interpretation: i.plan.told}
 }
 
@@ -90,12 +92,18 @@ func (r *run) rankNamed(b int, found *blockSet) {
 			continue
 		}
 		found[d%blockDocs>>6] &^= 1 << (d & 63)
-		if !r.filter.admits(d) || r.excluded(d) {
+		if !r.filter.admits(d) {
+			continue
+		}
+		if r.excluded(d) {
+			r.barred++
 			continue
 		}
 		c := r.scoreTexts(d)
 		c.name = share
-		r.total++
+		var self blockSet
+		self.set(d % blockDocs)
+		r.count(b, &self)
 		r.place(r.rank(d, c))
 	}
 }
@@ -106,16 +114,15 @@ func (r *run) partial(c *textScore) bool {
 	return c.covered == 0 || coveredShare(r.topics, c.covered) <= half || r.main >= 0 && !c.main.proved()
 }
 
-// rank places a creator. A weak match never stands above a good one, and one
-// whose place is not known never above one whose place agrees: what a topic adds
+// rank places a creator. A weak match never stands above a good one, and one of
+// whom a condition is not known never above one who meets it: what a topic adds
 // only orders creators of one standing.
 func (r *run) rank(d uint32, c textScore) ranked {
-	k := ranked{in: r, doc: d, place: r.home(d), age: r.ageOf(d), textScore: c}
+	k := ranked{in: r, doc: d, place: r.filter.home(d), open: r.filter.open(d), age: r.ageOf(d), textScore: c}
 	k.score = r.raw(&k)
-	unsure := k.place == places.Unknown && c.name < 1
-	k.low = k.score < Line || unsure || len(r.topics) > 0 && c.name <= 0.5 && r.partial(&c)
+	k.low = k.score < Line || k.open != 0 || len(r.topics) > 0 && c.name <= 0.5 && r.partial(&c)
 	if k.low {
-		k.score = lowScore(k.score, unsure)
+		k.score = lowScore(k.score, k.open != 0)
 	}
 	k.score = math.Round(k.score*1e4) / 1e4
 	return k
@@ -150,22 +157,9 @@ func (r *run) raw(k *ranked) float64 {
 // country: below one of equal fit who states it.
 const likelyLeaves = 0.85
 
-// likely: a language is asked for that the creator does not state.
+// likely: a language is asked for that the creator does not state, and that is spoken there.
 func (r *run) likely(d uint32) bool {
-	return r.plan.Where.Languages|r.plan.Where.EveryLanguage != 0 && r.x.languages[d] == 0
-}
-
-// home is how the home of a creator agrees with the places asked for, as far as
-// it is known of the creator itself.
-func (r *run) home(d uint32) places.Fit {
-	at, w := r.filter.home(d), &r.plan.Where
-	if len(w.Places)+len(w.NotPlaces) == 0 || at == places.Differs {
-		return at
-	}
-	if r.x.flags[d]&flagHomeUnverified != 0 || r.x.countries[d] == 0 && r.x.cities[d] == 0 {
-		return places.Unknown
-	}
-	return at
+	return r.plan.Where.Languages|r.plan.Where.EveryLanguage != 0 && r.x.languages[d] == 0 && r.x.spoken(d) != 0
 }
 
 // popularityOf grows with the logarithm of followers; 300 million is 1.
@@ -222,9 +216,12 @@ func (r *run) middleMax(b int) float64 {
 	return middle(f, max(float64(z.least), min(float64(z.most), ideal)), true)
 }
 
-// middle is 1 in the middle of a closed range and 0.6 at its ends.
+// middle is 1 in the middle of a closed range and 0.6 at its ends; of what is not known, 0.
 func middle(b words.Bounds, v float64, logarithmic bool) float64 {
-	if b.Min == nil || b.Max == nil {
+	switch {
+	case v < 0:
+		return 0
+	case b.Min == nil || b.Max == nil:
 		return 1
 	}
 	lo, hi := *b.Min, *b.Max

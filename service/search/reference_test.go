@@ -2,7 +2,9 @@ package search
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -107,85 +109,153 @@ func (f *reference) include() {
 	}
 }
 
-// passes checks the filters of one creator without any preparation.
-func (f *reference) passes(d uint32) bool {
+// verdicts are what a creator meets, does not, and nobody knows, by the field asked for;
+// nothing is prepared for them.
+func (f *reference) verdicts(d uint32) map[string]places.Fit {
 	x, w := f.x, &f.plan.Where
-	flags := x.flags[d]
-	on := func(list []api.Platform) bool { return x.onAny(d, list) }
-	followers := x.creators.followers[d]
+	out := map[string]places.Fit{}
+	flags, on := x.flags[d], func(list []api.Platform) bool { return x.onAny(d, list) }
+	out["plain"] = places.Whether((w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
+		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
+		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms))
+	networks, silent := map[api.Platform]bool{}, math.NaN()
+	followers := float64(x.creators.followers[d])
 	if len(f.plan.asked) > 0 {
 		followers = -1
-		for _, n := range x.profiles.all(d) {
-			if slices.Contains(f.plan.asked, n.Platform) {
-				followers = max(followers, n.Followers)
-			}
+	}
+	for _, n := range x.profiles.all(d) {
+		networks[n.Platform] = true
+		if slices.Contains(f.plan.asked, n.Platform) {
+			followers = max(followers, float64(n.Followers))
 		}
 	}
-	if followers != f.filter.followers(d) {
-		panic("followers differ")
-	}
-	known := func(b words.Bounds, v float64) bool { return b.Open() || v >= 0 && b.Holds(v) }
-	inState := uint16(0)
-	if c := x.cities[d]; c != 0 {
-		inState = x.cityPlaces[c].State
-	}
-	return (w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
-		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
-		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms) &&
-		known(w.Numbers[words.FieldEngagement], x.engagement[d]) && known(w.Numbers[words.FieldFollowers], float64(followers)) &&
-		(w.Languages == 0 || x.spoken(d)&w.Languages != 0) && x.languages[d]&w.NotLanguages == 0 && f.busy(d) &&
-		w.Fit(x.countries[d], inState, x.cities[d]) != places.Differs
-}
-
-// busy holds the rarer conditions against what the index has of one creator.
-func (f *reference) busy(d uint32) bool {
-	w, x := &f.plan.Where, f.x
-	in := func(b words.Bounds, v float64) bool {
-		return b.Open() || v == v && (b.Min == nil || v >= *b.Min-1e-6) && (b.Max == nil || v <= *b.Max+1e-6)
-	}
-	on, silent := map[api.Platform]bool{}, math.NaN()
-	for _, n := range x.profiles.all(d) {
-		on[n.Platform] = true
+	for _, p := range w.EveryPlatform {
+		out["plain"] = min(out["plain"], places.Whether(networks[p]))
 	}
 	if x.lastPosts[d] != 0 {
 		silent = float64(f.today) - float64(x.lastPosts[d])
 	}
-	for _, p := range w.EveryPlatform {
-		if !on[p] {
-			return false
+	number := func(field string, v float64, known bool) {
+		b := w.Numbers[field]
+		switch {
+		case b.Open():
+		case !known:
+			out[field] = places.Unknown
+		default:
+			out[field] = places.Whether((b.Min == nil || v >= *b.Min-1e-6) && (b.Max == nil || v <= *b.Max+1e-6))
 		}
 	}
+	number(words.FieldFollowers, followers, followers >= 0)
+	number(words.FieldEngagement, x.engagement[d], x.engagement[d] >= 0)
 	for n, field := range Rarer {
-		if !in(w.Numbers[field], float64(x.rarer[n][d])) {
-			return false
-		}
+		number(field, float64(x.rarer[n][d]), x.rarer[n][d] == x.rarer[n][d])
 	}
-	return in(w.Numbers[words.FieldLastPostDays], silent) && in(w.Numbers[words.FieldPlatform], float64(len(on))) && x.spoken(d)&w.EveryLanguage == w.EveryLanguage
+	number(words.FieldLastPostDays, silent, silent == silent)
+	number(words.FieldPlatform, float64(len(networks)), true)
+	if fit := f.language(d); w.Languages|w.NotLanguages|w.EveryLanguage != 0 || !w.Numbers[words.FieldLanguage].Open() {
+		out[words.FieldLanguage] = fit
+	}
+	if len(w.Places)+len(w.NotPlaces) > 0 {
+		out[words.FieldLocation] = f.lives(d)
+	}
+	return out
 }
 
-func (f *reference) top() (all []ranked, total int) {
+func (f *reference) lives(d uint32) places.Fit {
+	inState := uint16(0)
+	if c := f.x.cities[d]; c != 0 {
+		inState = f.x.cityPlaces[c].State
+	}
+	fit := f.plan.Where.Fit(f.x.countries[d], inState, f.x.cities[d])
+	if f.x.flags[d]&flagHomeUnverified != 0 {
+		fit = min(fit, places.Unknown)
+	}
+	return fit
+}
+
+func (f *reference) language(d uint32) places.Fit {
+	w, stated, spoken := &f.plan.Where, f.x.languages[d], f.x.spoken(d)
+	b := w.Numbers[words.FieldLanguage]
+	lacks := w.Languages != 0 && spoken&w.Languages == 0 || spoken&w.EveryLanguage != w.EveryLanguage
+	many := float64(bits.OnesCount64(uint64(stated)))
+	switch {
+	case spoken == 0:
+		return places.Unknown
+	case lacks:
+		return places.Differs
+	case stated == 0 && (spoken&w.NotLanguages != 0 || !b.Open()):
+		return places.Unknown
+	case stated == 0:
+		return places.Agrees
+	}
+	return places.Whether(stated&w.NotLanguages == 0 && (b.Min == nil || many >= *b.Min) && (b.Max == nil || many <= *b.Max))
+}
+
+// top is who is found, and what is said of those who may match only and of who is left out.
+func (f *reference) top() (all []ranked, in api.Interpretation) {
+	may, left, unknown := api.MayMatch{}, api.LeftOut{}, map[string]int{}
 	for d := range f.textScores {
 		c := f.textScores[d]
-		if c.barred || !f.passes(uint32(d)) || len(f.topics) > 0 && c.mask == 0 && c.name == 0 {
+		fits := f.verdicts(uint32(d))
+		var open []string
+		for field, fit := range fits {
+			if fit == places.Unknown {
+				open = append(open, field)
+			}
+		}
+		_, isNamed := f.named[uint32(d)]
+		if slices.Contains(slices.Collect(maps.Values(fits)), places.Differs) || len(f.topics) > 0 && c.mask == 0 && !isNamed {
 			continue
 		}
-		all = append(all, f.rank(uint32(d), c.textScore))
+		if c.barred {
+			left.Creators++
+			continue
+		}
+		posts := 0
+		for u := f.x.firstUnit[d]; u < f.x.firstUnit[d+1]; u++ {
+			posts += int(one(isPost(f.x.kind(u))))
+		}
+		left.Unread += int(one(posts == 0))
+		if len(open) > 0 {
+			may.Total++
+		}
+		for _, field := range open {
+			unknown[field]++
+		}
+		k := f.rank(uint32(d), c.textScore)
+		if (k.open != 0) != (len(open) > 0) {
+			panic(fmt.Sprintf("creator %d: %v are not known, and it is ranked by %b", d, open, k.open))
+		}
+		all = append(all, k)
+	}
+	for _, c := range f.filter.checks {
+		if n := unknown[c.field]; n > 0 {
+			may.Unknown = append(may.Unknown, api.Gap{Field: c.field, Creators: n})
+		}
+	}
+	in = f.plan.Interpretation()
+	if may.Total > 0 {
+		in.MayMatch = &may
+	}
+	if len(f.without) > 0 {
+		in.LeftOut = &left
 	}
 	slices.SortFunc(all, better)
-	return all[:min(len(all), f.plan.limit)], len(all)
+	return all, in
 }
 
 // want is the answer of the reference.
 func want(x *Segments, q Query) Results {
 	f := newReference(x, q)
-	top, total := f.top()
+	all, in := f.top()
+	top := all[:min(len(all), f.plan.limit)]
 	good := 0
 	for _, k := range top {
 		if !k.low {
 			good++
 		}
 	}
-	return Results{Hits: f.asked.explain(top), Total: total, Good: good, Interpretation: f.plan.Interpretation()}
+	return Results{Hits: f.asked.explain(top), Total: len(all), Good: good, Interpretation: in}
 }
 
 // testNow is when the queries of tests are asked.
@@ -218,6 +288,12 @@ func varied(rng *rand.Rand, creators, words int) []Doc {
 		if rng.IntN(3) == 0 {
 			d.Languages = []string{collect("de", "en", "fr"), collect("de", "en", "fr")}
 		}
+		if rng.IntN(9) == 0 {
+			d.Followers = -1
+		}
+		if rng.IntN(5) == 0 {
+			d.LastPost = time.Time{}
+		}
 		if rng.IntN(4) > 0 {
 			perWeek, growth := float64(rng.IntN(80))/10, float64(rng.IntN(100)-30)/10
 			d.Rarer[0], d.Rarer[1] = &perWeek, &growth
@@ -240,7 +316,7 @@ func randomQuery(rng *rand.Rand, words []string) Query {
 		q.Text += collect("vegan", "fitness", "yoga", "gaming", "beauty", "travel", "street food", "cooking", "music", words[rng.IntN(10)], words[rng.IntN(300)]) + " "
 	}
 	q.Text += collect("", "", "", "in Germany", "in Berlin", "not in Germany", "10k-500k followers", "over 3% engagement", "3-5% engagement", "on TikTok", "without politics",
-		"not "+words[0], "no "+words[0]+" "+words[1], "no "+words[2]+" "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
+		"not in Berlin", "not Spanish speaking", "bilingual", "not "+words[0], "no "+words[0]+" "+words[1], "no "+words[2]+" "+words[0], "verified", "theme pages", "who speak German", "in California", "Berlin", "from Oberkleinhausen")
 	q.Text += collect("", "", " over 20k", " on Instagram", ", not verified", " without politics or gaming", " in Europe 5k-90k followers", " at least 3 posts a week", " growing over 2% a month",
 		" active in the last 30 days", " on at least two networks", " who speak German and English", " on Instagram and TikTok", " dormant")
 	if rng.IntN(3) == 0 {
@@ -264,6 +340,9 @@ func TestSearchAgainstReadingEverything(t *testing.T) {
 			got, want := x.Search(q), want(x, q)
 			if got.Total != want.Total || got.Good != want.Good || len(got.Hits) != len(want.Hits) {
 				t.Fatalf("%d creators, %+v: %d hits of %d, want %d of %d", size.creators, q, len(got.Hits), got.Total, len(want.Hits), want.Total)
+			}
+			if g, w := got.Interpretation, want.Interpretation; !reflect.DeepEqual(g.MayMatch, w.MayMatch) || !reflect.DeepEqual(g.LeftOut, w.LeftOut) {
+				t.Fatalf("%d creators, %+v: may match %+v, left out %+v, want %+v, %+v", size.creators, q, g.MayMatch, g.LeftOut, w.MayMatch, w.LeftOut)
 			}
 			for i := range got.Hits {
 				if !reflect.DeepEqual(got.Hits[i], want.Hits[i]) {

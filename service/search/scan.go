@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"greenroom/api"
 	"greenroom/service/words"
 	"greenroom/service/words/topics"
 )
@@ -22,7 +23,11 @@ type inquiry struct {
 type podium struct {
 	high  topK
 	low   topK
+	may   mayTopK // of whom something is not known
 	total int
+
+	barred int // left out for what they are about
+	unread int // found, of whom no post was read to tell
 }
 
 // run is a query at work on one segment.
@@ -123,7 +128,7 @@ func (s *scratch) topic(n int) *blockScores {
 // inquire makes a query ready to run on every segment.
 func (s *Segments) inquire(q Query, on *scratch) *inquiry {
 	i := &inquiry{segments: s, plan: s.plan(q), s: on}
-	i.high.limit, i.low.limit = i.plan.limit, i.plan.limit
+	i.high.limit, i.low.limit, i.may.limit = i.plan.limit, i.plan.limit, i.plan.limit
 	for _, x := range s.list {
 		i.runs = append(i.runs, &run{x: x, plan: &i.plan, podium: &i.podium, filter: i.plan.filter(x), today: dayOf(q.Now), s: on})
 	}
@@ -252,12 +257,37 @@ func (r *run) scan() {
 			continue
 		}
 		r.filter.apply(b, &found)
+		passed := found.count()
 		r.exclude(b, &found)
+		r.barred += passed - found.count()
 		if !found.empty() {
-			r.total += found.count()
-			r.rankBlock(b, &found)
+			unsure := r.count(b, &found)
+			r.rankBlock(b, &found, &unsure)
 		}
 	}
+}
+
+// count counts those of a block who are found, and returns those of whom something that is
+// asked is not known.
+func (r *run) count(b int, found *blockSet) (unsure blockSet) {
+	unsure = r.filter.unsure(found)
+	r.total += found.count()
+	r.may.total += unsure.count()
+	if len(r.without) > 0 {
+		unread := *found
+		unread.and(r.x.silent.block(b))
+		r.unread += unread.count()
+	}
+	return unsure
+}
+
+// leftOut is who is left out for what they are about, and of how many nobody can tell;
+// nil where nothing is to be left out.
+func (i *inquiry) leftOut() *api.LeftOut {
+	if len(i.plan.Excluded) == 0 {
+		return nil
+	}
+	return &api.LeftOut{Creators: i.barred, Unread: i.unread}
 }
 
 // mentioned is who says anything on the topics; all, when there are none.
@@ -369,12 +399,16 @@ func (t *term) addUp(x *Index, c *cursor, first, last uint32, add func(i uint32,
 }
 
 // rankBlock ranks those of a block who may reach the page.
-func (r *run) rankBlock(b int, found *blockSet) {
+func (r *run) rankBlock(b int, found, unsure *blockSet) {
+	found.andNot(unsure)
 	above := r.mayRankHigh(found)
 	found.andNot(&above)
 	r.collect(b, &above, &r.high)
 	if !r.high.full() {
 		r.collect(b, found, &r.low)
+	}
+	if len(r.high.best)+len(r.low.best) < r.plan.limit {
+		r.collect(b, unsure, &r.may.topK)
 	}
 }
 

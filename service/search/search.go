@@ -94,6 +94,7 @@ type Hit struct {
 	ID                 string // creator
 	Score, Confidence  float64
 	Low                bool         // a weak match: Score is below Line, Confidence below one half
+	May                string       // what is not known of it, so that it may match only
 	Reasons            []string     // short sentences
 	LocationUnverified *bool        // nil when no place was asked
 	Platform           api.Platform // of the relevant profile; "" is the primary one

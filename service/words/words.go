@@ -118,19 +118,17 @@ func (r *Ranges) Narrow(field string, atLeast, atMost *float64) {
 
 // Fit is how a home agrees with the places asked for.
 func (w *Conditions) Fit(country, state uint16, city uint32) places.Fit {
+	worst, best := places.Agrees, places.Differs
 	for _, p := range w.NotPlaces {
-		if p.Fits(country, state, city) == places.Agrees {
-			return places.Differs
-		}
+		worst = min(worst, -p.Fits(country, state, city))
 	}
-	if len(w.Places) == 0 {
-		return places.Agrees
-	}
-	best := places.Differs
 	for _, p := range w.Places {
 		best = max(best, p.Fits(country, state, city))
 	}
-	return best
+	if len(w.Places) == 0 {
+		return worst
+	}
+	return min(worst, best)
 }
 
 // Bounds is an inclusive range; nil is open.

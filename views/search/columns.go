@@ -311,6 +311,8 @@ const strongFrom = 0.75
 // fitWord says what a score means; what the service calls weak is weak.
 func fitWord(m api.Match) text.Text {
 	switch {
+	case unknownOf(m) != "":
+		return text.Const("maybe")
 	case m.LowConfidence:
 		return text.Const("weak")
 	case m.Score >= strongFrom:

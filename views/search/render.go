@@ -174,6 +174,22 @@ func (s *Screen) cost() widget.Run {
 	return widget.Run{Text: text.Format(" · %s", s.found.cost), Style: s.env.Styles.Dim}
 }
 
+// counted is how many may match only, and how many are left out for what they are about.
+func (s *Screen) counted() (runs []widget.Run) {
+	st, f := s.env.Styles, &s.found
+	if f.may > 0 {
+		runs = append(runs, widget.Run{Text: text.Format(" · %s may", text.Thousands(int64(f.may))), Style: st.Dim})
+	}
+	if l := f.left; l != nil && l.Creators+l.Unread > 0 {
+		said := text.Format(" · %s left out", text.Thousands(int64(l.Creators)))
+		if l.Unread > 0 {
+			said = text.Format("%s, %s unchecked (no posts)", said, text.Thousands(int64(l.Unread)))
+		}
+		runs = append(runs, widget.Run{Text: said, Style: st.Dim})
+	}
+	return runs
+}
+
 // footLine tells how much there is, or holds the filter.
 func (s *Screen) footLine(w int) string {
 	st := s.env.Styles
@@ -188,7 +204,8 @@ func (s *Screen) footLine(w int) string {
 	if s.listed() {
 		word = text.Const("in total")
 	}
-	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered)), word), Style: st.Dim}}
+	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim}}
+	left = append(left, s.counted()...)
 	if f.rows[0].result.Match.LowConfidence {
 		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
 	}

@@ -97,7 +97,7 @@ func (s *Screen) arrange() {
 	compare := s.look.comparing()
 	slices.SortStableFunc(f.shown, func(a, b int) int { return compare(&f.rows[a], &f.rows[b]) })
 	s.table.Columns = s.columns()
-	s.table.Breaks = s.weakLine()
+	s.table.Breaks = s.sectionLines()
 	s.table.SetLen(len(f.shown))
 	if selected != nil {
 		if i := slices.Index(f.shown, selected.at); i >= 0 {
@@ -106,48 +106,79 @@ func (s *Screen) arrange() {
 	}
 }
 
-// weakLine stands above the first weak match and says what is weak about them,
+// A section is a run of rows that match less than those above. Its word begins the reason
+// that says what such a row lacks.
+type section struct {
+	word          string
+	is            func(m api.Match) bool
+	title, atTop  text.Text
+	nothing, some text.Text // where a row says no reason, and where reasons differ
+}
+
+var sections = []section{
+	{"weak match: ", func(m api.Match) bool { return m.LowConfidence && unknownOf(m) == "" }, text.Const("weaker matches"), text.Const("no good match"),
+		text.Const("they match the query only in part"), text.Const("partial matches, each with its reason")},
+	{"may match: ", func(m api.Match) bool { return unknownOf(m) != "" }, text.Const("may match"), text.Const("nobody is known to match; these may"),
+		text.Const("something is unknown"), text.Const("something that is asked is unknown of each")},
+}
+
+// unknownOf is what is not known of a row that may match only: "size unknown".
+func unknownOf(m api.Match) string { return lack(m, "may match: ") }
+
+// lack is what a reason says behind a word.
+func lack(m api.Match, word string) string {
+	for _, r := range m.Reasons {
+		if rest, ok := strings.CutPrefix(r, word); ok {
+			return rest
+		}
+	}
+	return ""
+}
+
+// sectionLines stand above the first row of each section and say what all of its rows lack,
 // in the service's own order only.
-func (s *Screen) weakLine() []widget.Break {
+func (s *Screen) sectionLines() (lines []widget.Break) {
 	if !s.look.own() {
 		return nil
 	}
-	for i, at := range s.found.shown {
-		if !s.found.rows[at].result.Match.LowConfidence {
-			continue
-		}
-		why := s.whyWeak(s.found.shown[i:])
-		label := text.Format("weaker matches: %s", why)
-		if i == 0 {
-			label = text.Format("no good match: %s", why)
-		}
-		return []widget.Break{{Before: i, Label: label}}
-	}
-	return nil
-}
-
-// weakReason begins the reason that says what a weak match lacks.
-const weakReason = "weak match: "
-
-// whyWeak is what all of these rows lack, as the service says it; where they lack
-// different things each says so in its preview.
-func (s *Screen) whyWeak(rows []int) text.Text {
-	common := ""
-	for _, at := range rows {
-		why := ""
-		for _, r := range s.found.rows[at].result.Match.Reasons {
-			if rest, ok := strings.CutPrefix(r, weakReason); ok {
-				why = rest
-				break
+	for _, sec := range sections {
+		var rows []int
+		first := -1
+		for i, at := range s.found.shown {
+			if sec.is(s.found.rows[at].result.Match) {
+				if rows = append(rows, at); first < 0 {
+					first = i
+				}
 			}
 		}
-		switch {
+		if first < 0 {
+			continue
+		}
+		label := sec.title
+		if first == 0 {
+			label = sec.atTop
+		}
+		label = text.Format("%s: %s", label, s.lacking(sec, rows))
+		if n := s.found.may; n > 0 && sec.word == "may match: " {
+			label = text.Format("%s (%s in all)", label, text.Thousands(int64(n)))
+		}
+		lines = append(lines, widget.Break{Before: first, Label: label})
+	}
+	return lines
+}
+
+// lacking is what all of these rows lack, as the service says it; where they lack
+// different things each says so in its preview.
+func (s *Screen) lacking(sec section, rows []int) text.Text {
+	common := ""
+	for _, at := range rows {
+		switch why := lack(s.found.rows[at].result.Match, sec.word); {
 		case why == "":
-			return text.Const("they match the query only in part")
+			return sec.nothing
 		case common == "":
 			common = why
 		case common != why:
-			return text.Const("partial matches, each with its reason")
+			return sec.some
 		}
 	}
 	return text.Clean(common)

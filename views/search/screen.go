@@ -66,7 +66,9 @@ type session struct {
 	rows     []row
 	shown    []int // indexes of rows, filtered and sorted
 	total    int   // in this session
-	filtered int   // all matches
+	filtered int   // all matches, and those who may match only
+	may      int   // these
+	left     *api.LeftOut
 	pages    int
 	chips    []chip
 	unused   []api.Unused // words of the query
@@ -222,6 +224,7 @@ func (s *Screen) add(p api.SearchPage) {
 	f.total, f.filtered = p.Total, p.FilteredTotal
 	if p.Interpretation != nil {
 		f.chips, f.unused, f.nearest = chipsOf(f.query, *p.Interpretation), p.Interpretation.Unused, p.Interpretation.Nearest
+		f.may, f.left = p.Interpretation.MayMatch.Count(), p.Interpretation.LeftOut
 	}
 	for _, r := range p.Data {
 		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile, Match: &r.Match})

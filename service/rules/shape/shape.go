@@ -22,6 +22,7 @@ func Interpretation(in api.Interpretation) api.Interpretation {
 	return api.Interpretation{
 		Topics: List(in.Topics), Filters: List(in.Filters), Excluded: List(in.Excluded),
 		Corrected: List(in.Corrected), Unused: List(in.Unused), Seeds: List(in.Seeds), Nearest: in.Nearest,
+		MayMatch: in.MayMatch, LeftOut: in.LeftOut,
 	}
 }
 
