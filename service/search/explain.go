@@ -250,10 +250,12 @@ func (r *run) shortfall(h *Hit, k ranked) {
 		why = "may match: " + h.May
 	} else if c := k.textScore; r.main >= 0 && c.mask&(1<<(r.main%maxTopics)) != 0 && !c.main.proved() {
 		why = "weak match: " + r.unproved(c)
+	} else if c.silent {
+		why = "weak match: known for " + r.plan.Topics[r.main].Text + ", and no text that was read says so"
 	} else if missing, passing := r.missing(c); len(missing) > 0 {
 		why = "weak match: nothing clear about " + strings.Join(missing, " or ")
 	} else if len(passing) > 0 {
-		why = "weak match: mentions " + strings.Join(passing, " and ") + " only in passing, in a few of many posts"
+		why = "weak match: mentions " + strings.Join(passing, " and ") + " only in passing"
 	}
 	h.Reasons = slices.Insert(h.Reasons, 0, why)
 }
@@ -275,7 +277,7 @@ func (r *run) unproved(c textScore) string {
 func (r *run) missing(c textScore) (not, passing []string) {
 	for n, t := range r.plan.Topics {
 		switch bit := uint16(1) << (n % 16); {
-		case c.passing&bit != 0:
+		case c.passing&bit != 0, c.lacking&bit != 0 && c.covered&bit != 0:
 			passing = append(passing, t.Text)
 		case c.covered&bit == 0:
 			not = append(not, t.Text)

@@ -61,6 +61,18 @@ var (
 	likelyLevel = levelOf(-0.8) // not proved, and no mere mention
 )
 
+// saying is what one text of a creator says.
+type saying struct {
+	topics uint16 // those it has a word of
+	words  uint8  // of the topic that is read
+}
+
+// sayings is room for what so many texts say.
+func (s *scratch) sayings(texts int) []saying {
+	s.texts = append(s.texts[:0], make([]saying, texts)...)
+	return s.texts
+}
+
 // ownWord is where a creator says a word that no table has.
 type ownWord struct {
 	texts   int
@@ -68,10 +80,62 @@ type ownWord struct {
 	said    bool // not only as what it is known for
 }
 
-func (w *ownWord) read(kind UnitKind) {
-	w.texts++
-	w.profile = w.profile || !manyOf(kind)
-	w.said = w.said || kind != UnitThemes
+// readAll notes the texts that say topic n. Of several words that no table has as one, all
+// have to stand in a text: a parent is no single parent.
+func (w *ownWord) readAll(x *Index, from uint32, said []saying, t *topicRun, n int) {
+	bit := uint16(1) << (n % maxTopics)
+	for i := range said {
+		s := &said[i]
+		if t.phrase > 0 && int(s.words) >= t.phrase {
+			s.topics |= bit
+		}
+		s.words = 0
+		if s.topics&bit == 0 {
+			continue
+		}
+		kind := x.kind(from + uint32(i))
+		w.texts++
+		w.profile = w.profile || !manyOf(kind)
+		w.said = w.said || kind != UnitThemes
+	}
+}
+
+// enoughPosts is how many posts of a creator say nothing of what it is known for before that is
+// no proof any more.
+const enoughPosts = 8
+
+// togetherShare is in how many of the texts about the main topic another has to be said that
+// nothing else proves.
+const togetherShare = 0.15
+
+// lack notes of which topics beside the main one too little is said: horror named once by who
+// reads all kinds of books.
+func (r *run) lack(c *textScore, said []saying, d uint32) {
+	posts, main, first := 0, 0, r.x.firstUnit[d]
+	var together [maxTopics]int
+	for i, s := range said {
+		if !isPost(r.x.kind(first + uint32(i))) {
+			continue
+		}
+		posts++
+		about := r.main < 0 || s.topics&(1<<(r.main%maxTopics)) != 0
+		main += int(one(about))
+		for n := range min(len(r.topics), maxTopics) {
+			together[n] += int(one(about && s.topics&(1<<n) != 0))
+		}
+	}
+	c.silent = posts >= enoughPosts && c.signs.Silent > 0 && c.main.proved() && r.bearers[d]&(1<<(r.main%maxTopics)) == 0
+	for n := range min(r.plan.own, len(r.topics), maxTopics) {
+		t := &r.topics[n]
+		proved := c.proved&(1<<n) != 0 || main > 0 && float64(together[n]) >= max(1, togetherShare*float64(main)) || main == 0 && c.covered&(1<<n) != 0
+		switch {
+		case n == r.main || t.manner:
+		case proved:
+			c.silent = false
+		default:
+			c.lacking |= 1 << n
+		}
+	}
 }
 
 func (w *ownWord) level(texts int) level {

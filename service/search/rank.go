@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -108,10 +109,28 @@ func (r *run) rankNamed(b int, found *blockSet) {
 	}
 }
 
-// partial: what matters most is not proved, or no more than half of what was asked is
-// there.
+// mostLacking is one in how many topics may lack proof, at most.
+const mostLacking = 3
+
+// asked is how many topics say what is asked for.
+func (r *run) asked() (n int) {
+	for i := range min(r.plan.own, len(r.topics)) {
+		n += int(one(!r.topics[i].manner))
+	}
+	return n
+}
+
+// partial: what matters most is not proved, or something of what was asked is missing. Of what
+// seeds are about half is enough.
 func (r *run) partial(c *textScore) bool {
-	return c.covered == 0 || coveredShare(r.topics, c.covered) <= half || r.main >= 0 && !c.main.proved()
+	if r.main >= 0 && !c.main.proved() || c.silent || c.covered == 0 || mostLacking*bits.OnesCount16(c.lacking) > r.asked() {
+		return true
+	}
+	like := uint16(0)
+	for n := r.plan.own; n < len(r.topics); n++ {
+		like |= 1 << (n % maxTopics)
+	}
+	return 2*bits.OnesCount16(like&c.covered) < bits.OnesCount16(like)
 }
 
 // rank places a creator. A weak match never stands above a good one, and one of

@@ -41,7 +41,6 @@ type run struct {
 	without     []topicRun
 	named       map[uint32]float32 // creators whose name is in the query: how much of it
 	bearers     map[uint32]uint16  // those of them whose name says a topic: which
-	covers      []uint16           // the sets of topics that are more than half of the query
 	main        int                // the topic that has to be proved; -1 where none has
 	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone, where nothing is proved
 	s           *scratch
@@ -51,6 +50,7 @@ type run struct {
 // is; all shares are 1 together.
 type topicRun struct {
 	share   float32
+	phrase  int  // so many words that no table has as one: a text has to have all
 	whole   bool // of an exclusion: only texts with all of its words count
 	manner  bool // says only how something is shown, beside a topic that says what
 	unheard bool // no text has a word for it, nor a narrower one
@@ -112,6 +112,7 @@ func qualityLevel(quality float32) int {
 // scratch is the memory of one running query.
 type scratch struct {
 	said   []*blockScores
+	texts  []saying // of the creator that is scored
 	seen   blockSet // creators with a mention
 	summed blockSet // with something in sums, or a level
 }
@@ -157,7 +158,7 @@ func (i *inquiry) prepare() {
 		}
 		whole += share
 		for k, r := range i.runs {
-			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !own, manner: main >= 0 && topics.Manner(t.Groups)})
+			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups)})
 		}
 	}
 	for _, r := range i.runs {
@@ -184,7 +185,6 @@ func (r *run) prepare(whole float32) {
 	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, r.unwanted(t))
 	}
-	r.covers = covers(r.topics)
 }
 
 func (x *Index) readers(terms []term) []termReader {
@@ -199,34 +199,11 @@ func (x *Index) readers(terms []term) []termReader {
 	return out
 }
 
-// mostCovers is how many topics are looked at in every combination.
-const mostCovers = 6
-
-// half is the share of a query that a creator must exceed to stand above the line.
-const half = 0.501
-
-// covers lists the smallest sets of topics that are more than half of the
-// query; nil when there are too many topics to tell.
-func covers(topics []topicRun) (out []uint16) {
-	if len(topics) > mostCovers {
-		return nil
+func phraseOf(t words.Topic) int {
+	if !t.Phrase() {
+		return 0
 	}
-	for set := uint16(1); set < 1<<len(topics); set++ {
-		if coveredShare(topics, set) > half {
-			out = append(out, set)
-		}
-	}
-	return out
-}
-
-// coveredShare is how much of a query a set of topics is, with those that need not be covered.
-func coveredShare(topics []topicRun, set uint16) (covered float32) {
-	for n := range topics {
-		if topics[n].manner || set&(1<<(n%maxTopics)) != 0 {
-			covered += topics[n].share
-		}
-	}
-	return covered
+	return len(t.Terms)
 }
 
 // mainTopic is what has to be proved: the first topic that says what is shown, not how, nor
@@ -412,22 +389,18 @@ func (r *run) rankBlock(b int, found, unsure *blockSet) {
 	}
 }
 
-// mayRankHigh is who of a set may stand above the line.
-func (r *run) mayRankHigh(found *blockSet) (set blockSet) {
-	if r.covers == nil {
-		set = *found
-	}
-	for _, cover := range r.covers {
-		in := *found
-		for n := range r.topics {
-			if cover&(1<<n) != 0 {
-				said := r.topics[n].said
-				for w := range in {
-					in[w] &= said.by[byNear][w] | said.by[byDirect][w] | said.proved[w]
-				}
-			}
+// mayRankHigh is who of a set may stand above the line: who says something close on the main
+// topic and, where two are asked for, on the other.
+func (r *run) mayRankHigh(found *blockSet) blockSet {
+	set, all := *found, r.asked() < mostLacking
+	for n := range min(r.plan.own, len(r.topics)) {
+		t := &r.topics[n]
+		if t.manner || !all && n != r.main {
+			continue
 		}
-		set.or(&in)
+		for w := range set {
+			set[w] &= t.said.by[byNear][w] | t.said.by[byDirect][w] | t.said.proved[w]
+		}
 	}
 	if r.main >= 0 && len(r.topics[r.main].proofs) > 0 {
 		set.and(&r.topics[r.main].said.proved)

@@ -160,10 +160,13 @@ const commonFloor = 5000 // texts
 type textScore struct {
 	main    level   // how far the main topic is proved
 	signs   Signs   // what its confidence is made of
+	proved  uint16  // topics that are proved, or said in the profile
 	direct  uint16  // topics named in the words of the query
 	mask    uint16  // topics found
 	covered uint16  // topics found by more than narrower words, and more than in passing
 	passing uint16  // topics found by more than narrower words, but in passing
+	lacking uint16  // topics beside the main one of which too little is said
+	silent  bool    // it is known for the main topic, and no text of it says so
 	sum     float32 // of the topics
 	name    float32 // how much of the creator's name is in the query
 }
@@ -171,6 +174,7 @@ type textScore struct {
 // scoreTexts reads all that a creator says on the topics.
 func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
+	said := r.s.sayings(int(to - from))
 	for n := range r.topics {
 		topic, best, own, exact := float32(0), float32(0), ownWord{}, 0
 		for i := range r.topics[n].readers {
@@ -182,20 +186,28 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
 				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
 				best = max(best, t.quality)
-				if t.quality >= topics.Near {
-					own.read(r.x.kind(p.unit - 1))
+				says := &said[p.unit-1-from]
+				if t.quality == topics.Near {
+					says.words++
+				}
+				if t.quality == topics.Direct || t.quality >= topics.Near && r.topics[n].phrase == 0 {
+					says.topics |= 1 << (n % maxTopics)
 				}
 				if t.quality == topics.Direct {
 					exact++
 				}
 			}
 		}
+		own.readAll(r.x, from, said, &r.topics[n], n)
 		l := r.topics[n].said.levels[d%blockDocs]
 		if len(r.topics[n].proofs) == 0 {
 			l = own.level(int(to - from))
 		}
 		if r.bearers[d]&(1<<(n%16)) != 0 {
 			topic, best, l = topic+inName, topics.Direct, max(l, nameLevel)
+		}
+		if proved := l.proved() && (len(r.topics[n].proofs) > 0 || own.profile || r.bearers[d]&(1<<(n%16)) != 0); proved {
+			c.proved |= 1 << (n % maxTopics)
 		}
 		if topic > 0 {
 			c.add(n, r.topics[n].share, topic, best, l)
@@ -205,6 +217,7 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 		}
 		c.signs.note(&r.topics[n], n == r.main, l, own, float64(exact)/max(1, float64(to-from)))
 	}
+	r.lack(&c, said, d)
 	return c
 }
 
