@@ -41,7 +41,7 @@ func contradictions(rows []api.SearchResult) (out []string) {
 		say(m.LowConfidence != (m.Confidence < 0.5), r, "low_confidence does not agree with confidence")
 		say(m.LowConfidence != (said("weak match") || said("may match")), r, "weak, and not said so")
 		say(unsure && said("based in"), r, "not verified beside based in")
-		say(unsure && !said("location not"), r, "not verified, and not said so")
+		say(unsure && !said("location not") && !said("location unknown"), r, "not verified, and not said so")
 		for _, e := range m.Evidence {
 			if e.EvidenceQuote == nil {
 				continue

@@ -246,11 +246,14 @@ func (r *run) placed() bool { return len(r.plan.Where.Places)+len(r.plan.Where.N
 // shortfall says first why a match is weak.
 func (r *run) shortfall(h *Hit, k ranked) {
 	why := "weak match: covers little of the query"
+	if r.main >= 0 {
+		why = "weak match: few signs that it is about " + r.plan.Topics[r.main].Text
+	}
 	if h.May != "" {
 		why = "may match: " + h.May
 	} else if c := k.textScore; r.main >= 0 && c.mask&(1<<(r.main%maxTopics)) != 0 && !c.main.proved() {
 		why = "weak match: " + r.unproved(c)
-	} else if c.silent {
+	} else if c.main.proved() && c.signs.Silent > 0 {
 		why = "weak match: known for " + r.plan.Topics[r.main].Text + ", and no text that was read says so"
 	} else if missing, passing := r.missing(c); len(missing) > 0 {
 		why = "weak match: nothing clear about " + strings.Join(missing, " or ")
@@ -279,7 +282,7 @@ func (r *run) missing(c textScore) (not, passing []string) {
 		switch bit := uint16(1) << (n % 16); {
 		case c.passing&bit != 0, c.lacking&bit != 0 && c.covered&bit != 0:
 			passing = append(passing, t.Text)
-		case c.covered&bit == 0:
+		case c.covered&bit == 0 && !r.topics[n].manner:
 			not = append(not, t.Text)
 		}
 	}

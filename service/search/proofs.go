@@ -100,8 +100,8 @@ func (w *ownWord) readAll(x *Index, from uint32, said []saying, t *topicRun, n i
 	}
 }
 
-// enoughPosts is how many posts of a creator say nothing of what it is known for before that is
-// no proof any more.
+// enoughPosts is how many posts have to say nothing of what a creator is known for to count in
+// full against it.
 const enoughPosts = 8
 
 // togetherShare is in how many of the texts about the main topic another has to be said that
@@ -124,14 +124,16 @@ func (r *run) lack(c *textScore, said []saying, d uint32) {
 			together[n] += int(one(about && s.topics&(1<<n) != 0))
 		}
 	}
-	c.silent = posts >= enoughPosts && c.signs.Silent > 0 && c.main.proved() && r.bearers[d]&(1<<(r.main%maxTopics)) == 0
+	c.signs.Silent *= min(1, float64(posts)/enoughPosts)
+	if r.main >= 0 && r.bearers[d]&(1<<(r.main%maxTopics)) != 0 {
+		c.signs.Silent = 0 // the name says it
+	}
 	for n := range min(r.plan.own, len(r.topics), maxTopics) {
 		t := &r.topics[n]
 		proved := c.proved&(1<<n) != 0 || main > 0 && float64(together[n]) >= max(1, togetherShare*float64(main)) || main == 0 && c.covered&(1<<n) != 0
 		switch {
 		case n == r.main || t.manner:
 		case proved:
-			c.silent = false
 		default:
 			c.lacking |= 1 << n
 		}

@@ -63,6 +63,52 @@ func TestWhatProvesATopic(t *testing.T) {
 	}
 }
 
+// What else is asked for has to be said as well: in the profile, or in a good part of what is
+// about the main topic. Once in passing is not enough.
+func TestAQualifierHasToBeSaid(t *testing.T) {
+	books := func(bio string, horror, others int) Doc {
+		return person("Ann", bio, append(slices.Repeat([]string{"a horror novel I read #books #bookish"}, horror), slices.Repeat([]string{"a novel, reading again #books"}, others)...)...)
+	}
+	for _, c := range []struct {
+		name, query string
+		doc         Doc
+		good        bool
+	}{
+		{"once in many", "horror books", books("books and reading", 1, 9), false},
+		{"often enough", "horror books", books("books and reading", 2, 8), true},
+		{"in the profile", "horror books", books("horror books, reading", 0, 9), true},
+		{"never", "horror books", books("books and reading", 0, 9), false},
+		{"only how it is shown", "books for beginners", books("books and reading", 0, 9), true},
+		{"a part of a phrase", "single parents", person("Bea", "parents of two", "parents at six", "parents again"), false},
+		{"a phrase", "single parents", person("Bea", "parents of two", "single parents at six", "single parents again"), true},
+		{"two of three", "horror books, signed editions", books("horror books and reading, editions", 3, 5), true},
+	} {
+		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
+		if len(h) != 1 || h[0].Low == c.good {
+			t.Errorf("%s: %+v, want good: %v", c.name, h, c.good)
+		}
+	}
+}
+
+// The more posts say nothing of what a creator is known for, the less that proves; nothing
+// read says nothing against it.
+func TestPostsThatSayNothingOfAThemeCountAgainstIt(t *testing.T) {
+	last := 1.0
+	for posts, good := range map[int]bool{0: true, 3: true, 12: false} {
+		h := index(t, said("yoga", "", append([]string{"hello"}, slices.Repeat([]string{"rain", "a walk"}, posts/2)...)...)).Search(Query{Text: "yoga"}).Hits
+		if len(h) != 1 || h[0].Low == good {
+			t.Errorf("%d posts: %+v, want good: %v", posts, h, good)
+		}
+	}
+	for posts := range 10 {
+		h := index(t, said("yoga", "", append([]string{"hello"}, slices.Repeat([]string{"rain"}, posts)...)...)).Search(Query{Text: "yoga"}).Hits
+		if h[0].Confidence > last {
+			t.Errorf("%d posts that say nothing: confidence %v, %v with fewer", posts, h[0].Confidence, last)
+		}
+		last = h[0].Confidence
+	}
+}
+
 // Whoever is all about a topic lately stands above who is now and then, or was.
 func TestShareAndNewsOfATopicCount(t *testing.T) {
 	at := func(days int, d Doc) Doc {

@@ -120,17 +120,17 @@ func (r *run) asked() (n int) {
 	return n
 }
 
-// partial: what matters most is not proved, or something of what was asked is missing. Of what
-// seeds are about half is enough.
+// partial: what matters most is not proved, something of what was asked is missing, or the match
+// is more likely wrong than right. Of what seeds are about half is enough.
 func (r *run) partial(c *textScore) bool {
-	if r.main >= 0 && !c.main.proved() || c.silent || c.covered == 0 || mostLacking*bits.OnesCount16(c.lacking) > r.asked() {
+	if r.main >= 0 && !c.main.proved() || c.covered == 0 || mostLacking*bits.OnesCount16(c.lacking) > r.asked() {
 		return true
 	}
 	like := uint16(0)
 	for n := r.plan.own; n < len(r.topics); n++ {
 		like |= 1 << (n % maxTopics)
 	}
-	return 2*bits.OnesCount16(like&c.covered) < bits.OnesCount16(like)
+	return 2*bits.OnesCount16(like&c.covered) < bits.OnesCount16(like) || r.main >= 0 && fitted.Sure(c.signs) < sureLine
 }
 
 // rank places a creator. A weak match never stands above a good one, and one of

@@ -390,7 +390,7 @@ func (r *run) rankBlock(b int, found, unsure *blockSet) {
 }
 
 // mayRankHigh is who of a set may stand above the line: who says something close on the main
-// topic and, where two are asked for, on the other.
+// topic, and on all that is asked for where that is little.
 func (r *run) mayRankHigh(found *blockSet) blockSet {
 	set, all := *found, r.asked() < mostLacking
 	for n := range min(r.plan.own, len(r.topics)) {

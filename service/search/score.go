@@ -166,7 +166,6 @@ type textScore struct {
 	covered uint16  // topics found by more than narrower words, and more than in passing
 	passing uint16  // topics found by more than narrower words, but in passing
 	lacking uint16  // topics beside the main one of which too little is said
-	silent  bool    // it is known for the main topic, and no text of it says so
 	sum     float32 // of the topics
 	name    float32 // how much of the creator's name is in the query
 }

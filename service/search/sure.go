@@ -7,7 +7,7 @@ import "math"
 type Signs struct {
 	Proved    float64 // log-odds that the creator is about the main topic, from -4 to 8
 	Unlisted  float64 // no table has the main topic: only its own word can prove it
-	Silent    float64 // it is known for the main topic, and says no word of it
+	Silent    float64 // it is known for the main topic, and so many posts of it say no word of it
 	Qualifier float64 // how little is said of what else is asked for
 	Manner    float64 // in how few of the texts it is shown as asked for
 }
@@ -44,7 +44,7 @@ func (s *Signs) note(t *topicRun, main bool, l level, own ownWord, share float64
 type Weights struct{ None, Proved, Unlisted, Silent, Qualifier, Manner float64 }
 
 // fitted are the weights that TestFit of service/quality finds.
-var fitted = Weights{None: 0.86, Proved: 0.20, Unlisted: 2.36, Silent: 1.88, Qualifier: 1.87, Manner: 1.25}
+var fitted = Weights{None: 0.57, Proved: 0.20, Unlisted: 0.23, Silent: 1.65, Qualifier: 1.05, Manner: 0.91}
 
 // Sure is the probability that a match above the line is right.
 func (w Weights) Sure(s Signs) float64 {
