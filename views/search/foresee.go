@@ -162,7 +162,7 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 	}
 	all := text.Thousands(int64(p.FilteredTotal))
 	if p.Interpretation.MayMatch != nil {
-		all = matching(p)
+		all = matching(p.SearchPreview)
 	}
 	if p.GoodMatches == 0 {
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}

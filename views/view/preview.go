@@ -84,10 +84,14 @@ func (r Relaxation) Says() text.Text {
 // Finds says how many a search would find, how many of them are good, and how many of
 // those found are held already.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
-	all := text.Thousands(int64(p.FilteredTotal))
+	may := p.Interpretation.MayMatch.Count()
+	all := text.Thousands(int64(p.FilteredTotal - may))
+	if may > 0 {
+		all = text.Format("%s may match, %s", text.Thousands(int64(may)), all)
+	}
 	switch n, counted := p.Holds(e.Plan.Creators()...); {
 	case !p.Interpretation.Narrows():
-		return text.Format("The query tells no creator from another: it finds everybody, %s.", all)
+		return text.Format("The query tells no creator from another: it finds everybody, %s.", text.Thousands(int64(p.FilteredTotal)))
 	case p.FilteredTotal == 0:
 		return text.Const("Nobody matches.")
 	case !counted:
