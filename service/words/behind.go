@@ -17,7 +17,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
 		n = 2
 	}
-	if n == 0 || len(r.clauses) == 0 || r.comesOut(i+n) || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
+	if n == 0 || len(r.clauses) == 0 || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0
 	}
 	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
@@ -83,18 +83,13 @@ func (r *reader) refusingLabel(i int) int {
 	return 0
 }
 
-// comesOut: what "is out" stands behind comes out then: "the book is out in May".
-func (r *reader) comesOut(next int) bool {
-	return r.wordAt(next-1) == "out" && r.among(next, wordOut) && plainGap(r.toks[next].before)
-}
-
 // endsAt: token to is the last in front of token i, but for the ending that is
 // written apart and, in Turkish, grammar: "alkol hakkında konuşmayan".
 func (r *reader) endsAt(to, i int) bool {
 	if to == i-1 || to == i-2 && r.suffix(i-1) {
 		return true
 	}
-	return to < i && r.lang.Code == "tr" && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
+	return to < i && r.lang.Grammar[lexicon.Cases] && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
 		return !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or)
 	})
 }
@@ -156,7 +151,7 @@ func (r *reader) partFrom(last int) int {
 		from--
 	}
 	at := r.clauses[from].from
-	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Code == "tr" && at == 0 {
+	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Grammar[lexicon.Cases] && at == 0 {
 		return last
 	}
 	return from

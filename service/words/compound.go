@@ -63,7 +63,7 @@ func (r *reader) mayBeCompound(i int) bool {
 	if t.handle != "" || t.said != "" || !repairable(w) || strings.HasSuffix(t.before, "@") || lexicon.Part(w) || places.Part(w) || topics.Part(w) || listed(t.terms) {
 		return false
 	}
-	if r.known.Words.Named(w) || r.lang.Code != "de" && spelling.Right(w) && len(w) < longCompound {
+	if r.known.Words.Named(w) || !r.lang.Grammar[lexicon.Capitals] && spelling.Right(w) && len(w) < longCompound {
 		return false
 	}
 	groups, _ := r.formOfTopic(w)

@@ -96,7 +96,7 @@ func (r *reader) twice(i, n int) int {
 // and leaves out nothing.
 func (r *reader) whoDo(i int) int {
 	last := len(r.clauses) - 1
-	if r.negated == 0 || last < 0 || r.lang.Code != "en" || r.wordAt(i) != "who" || !plainGap(r.toks[i].before) || r.clauses[last].op != opNe || r.clauses[last].field != FieldTopic || r.clauses[last].to != i-1 {
+	if r.negated == 0 || last < 0 || !r.lang.Grammar[lexicon.NotsTurn] || r.wordAt(i) != "who" || !plainGap(r.toks[i].before) || r.clauses[last].op != opNe || r.clauses[last].field != FieldTopic || r.clauses[last].to != i-1 {
 		return 0
 	}
 	end := r.untilPart(i + 1)

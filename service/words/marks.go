@@ -171,7 +171,7 @@ func (r *reader) crossedNumbers() {
 // freeOf counts the two words of what lacks something: "alcohol-free", "sugar free".
 // It is a topic of its own.
 func (r *reader) freeOf(i int) int {
-	if r.wordAt(i+1) != "free" || r.lang.Code != "en" || r.toks[i].used || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" || r.topicAt(i) != 1 || r.phrase(i, lexicon.Unknown) > 1 {
+	if r.wordAt(i+1) != "free" || !r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].used || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" || r.topicAt(i) != 1 || r.phrase(i, lexicon.Unknown) > 1 {
 		return 0
 	}
 	if next := i + 2; r.toks[i+1].before != "-" && (next == len(r.toks) || !plainGap(r.toks[next].before) || r.is(next, lexicon.Filler|lexicon.Place)) { // "yoga free in May"
@@ -182,8 +182,8 @@ func (r *reader) freeOf(i int) int {
 
 // slashed: "s/" at token i is short for "sin", "sem", "sans".
 func (r *reader) slashed(i int) bool {
-	if r.wordAt(i) != "s" || i == 0 || strings.ContainsAny(r.toks[i].before, "'’") || i+1 >= len(r.toks) || strings.TrimSpace(r.toks[i+1].before) != "/" {
+	if i == 0 || strings.ContainsAny(r.toks[i].before, "'’") || i+1 >= len(r.toks) || strings.TrimSpace(r.toks[i+1].before) != "/" {
 		return false
 	}
-	return r.lang.Code == "es" || r.lang.Code == "pt" || r.lang.Code == "fr"
+	return r.turn(i, wordShortNot) > 0
 }

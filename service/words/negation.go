@@ -51,9 +51,6 @@ func (r *reader) negation(i int) int {
 	if k := r.notOfLeftOut(i, n); k > 0 {
 		return k
 	}
-	if r.endsPart(i, n) {
-		return n
-	}
 	if k := r.whoOnly(i, n); k > 0 {
 		return k
 	}
@@ -71,23 +68,12 @@ func (r *reader) negation(i int) int {
 	return n
 }
 
-// endsPart: a plain "not" of n words at token i ends what stands in front of it in its
-// part of the query, and does not reach over the comma: "vegan or rather not, baking".
-func (r *reader) endsPart(i, n int) bool {
-	next := i + n
-	return n == 1 && r.among(i, wordNot) && i > 0 && softGap(r.toks[i].before) && next < len(r.toks) && r.partEnds(next) && !strings.Contains(r.toks[next].before, ":")
-}
-
 // leavesOut: the word at token i leaves out what stands between it and its second part:
 // "leave gambling out of it", "lass Politik weg".
 func (r *reader) leavesOut(i int) bool {
-	second := leaving[r.wordAt(i)]
-	if second == "" {
-		return false
-	}
 	says := false
 	for k := i + 1; k < len(r.toks) && k <= i+2*negationReach && softGap(r.toks[k].before); k++ {
-		if says && slices.Contains(strings.Fields(second), r.wordAt(k)) {
+		if says && isAmong(r.wordAt(i)+" "+r.wordAt(k), wordParted) {
 			r.toks[k].entry.Class, r.toks[k].terms = lexicon.Filler, nil
 			return true
 		}
@@ -96,14 +82,9 @@ func (r *reader) leavesOut(i int) bool {
 	return false
 }
 
-// leaving are verbs of two parts, with their second ones.
-var leaving = map[string]string{"leave": "out aside", "keep": "out away", "take": "out", "filter": "out", "weed": "out", "screen": "out", "cut": "out", "lass": "weg raus", "lasst": "weg raus",
-	"lassen": "weg raus", "nehmt": "raus", "laissez": "cote", "laisse": "cote", "laisser": "cote", "mettez": "cote", "deja": "fuera", "dejen": "fuera", "dejad": "fuera", "dejar": "fuera",
-	"lascia": "fuori", "lasciate": "fuori", "lasciare": "fuori", "deixa": "fora", "deixe": "fora", "deixem": "fora", "deixar": "fora"}
-
 // noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
 func (r *reader) noPerson(i int) bool {
-	return r.wordAt(i) == "personne" && r.lang.Code == "fr" && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
+	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
 }
 
 // shortNot: "don't", "isn't", "w/o" stands at token i.
@@ -255,12 +236,6 @@ func (r *reader) behindPlace(i int) bool {
 	return n == 0
 }
 
-// isLanguage: a language that is spoken is named at token i.
-func (r *reader) isLanguage(i int) bool {
-	n, t := r.languageAt(i)
-	return n > 0 && (t.Alone && !r.isTopic(i, 1) || r.saysLanguage(i, n))
-}
-
 // complement: what was excluded is gone on with by "about X", "of X": "no talk
 // about gambling", "sin películas de terror".
 func (r *reader) complement(i int) bool {
@@ -269,14 +244,11 @@ func (r *reader) complement(i int) bool {
 	}
 	about := false
 	for n := 0; n < unitReach && i < len(r.toks) && plainGap(r.toks[i].before) && r.is(i, lexicon.Filler|lexicon.Posts|lexicon.About) && !r.is(i, lexicon.And|lexicon.Or|lexicon.Ends|lexicon.Who); n++ {
-		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place) || slices.Contains(wordsForOf, r.wordAt(i))
+		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place) || r.among(i, wordOf)
 		i++
 	}
 	return about && r.topicRun(i) > 0
 }
-
-// wordsForOf are those that go before places as well: "sin películas de terror".
-var wordsForOf = []string{"de", "d", "des", "du", "del", "di", "dei", "delle", "do", "da", "dos", "das", "von"}
 
 // topicRun counts the words at token i that are read as topics and nothing else.
 func (r *reader) topicRun(i int) (n int) {
@@ -312,4 +284,10 @@ func (r *reader) topicAt(i int) int {
 		return 0
 	}
 	return 1
+}
+
+// isLanguage: a language that is spoken is named at token i.
+func (r *reader) isLanguage(i int) bool {
+	n, t := r.languageAt(i)
+	return n > 0 && (t.Alone && !r.isTopic(i, 1) || r.saysLanguage(i, n))
 }

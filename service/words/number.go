@@ -102,11 +102,6 @@ func (r *reader) inNumber(i int, inWords bool) bool {
 	return plainGap(r.toks[i].before) || inWords && r.toks[i].before == "-"
 }
 
-// spelled reports whether words are part of a number: it is no topic then.
-func (n *number) spelled(word string) bool {
-	return n != nil && (strings.Contains(word, " ") || !isDigit(word, 0))
-}
-
 // half counts the words that add a half to the number in front of token i: "and a half",
 // "y medio", "buçuk".
 func (r *reader) half(i int) int {
@@ -329,7 +324,7 @@ func (r *reader) articleOf(i int, v float64, scaled bool) bool {
 	}
 	next := r.toks[i+1]
 	if next.number != nil || next.entry.Class&lexicon.Number != 0 {
-		return next.number != nil || next.entry.Number < 1 && r.lang.Code != "tr" // "bir buçuk"
+		return next.number != nil || next.entry.Number < 1 && !r.lang.Grammar[lexicon.Cases] // "bir buçuk"
 	}
 	_, compound, _ := r.valueOf(next.word)
 	return compound && next.entry.Class&lexicon.Scale == 0
@@ -384,4 +379,9 @@ func (r *reader) compounded(head string, tail float64, scale bool) (float64, boo
 		return v * tail, true
 	}
 	return v + tail, v >= 20 && r.adds(v, tail)
+}
+
+// spelled reports whether words are part of a number: it is no topic then.
+func (n *number) spelled(word string) bool {
+	return n != nil && (strings.Contains(word, " ") || !isDigit(word, 0))
 }

@@ -86,10 +86,10 @@ const shortestBare = 4 // letters of a name that an ending was taken from
 // called lists the places of a name, in Turkish and German without its ending as well.
 func (r *reader) called(w string) []places.Name {
 	found := places.Find(w)
-	if bare, ok := strings.CutSuffix(w, "s"); ok && len(found) == 0 && r.lang.Code == "de" && len(bare) >= shortestBare { // "außerhalb Deutschlands"
+	if bare, ok := strings.CutSuffix(w, "s"); ok && len(found) == 0 && r.lang.Grammar[lexicon.Capitals] && len(bare) >= shortestBare { // "außerhalb Deutschlands"
 		return places.Find(bare)
 	}
-	if len(found) > 0 || r.lang.Code != "tr" {
+	if len(found) > 0 || !r.lang.Grammar[lexicon.Cases] {
 		return found
 	}
 	for _, e := range caseEndings {
@@ -146,7 +146,7 @@ func (r *reader) nativeFirst(names []places.Name) []places.Name {
 // germanVerb: the word at token i is a verb in a German query that writes its nouns
 // with capitals.
 func (r *reader) germanVerb(i int) bool {
-	return r.lang.Code == "de" && r.is(i, lexicon.Verb) && !r.toks[i].capital && slices.ContainsFunc(r.toks, func(t token) bool { return t.capital })
+	return r.lang.Grammar[lexicon.Capitals] && r.is(i, lexicon.Verb) && !r.toks[i].capital && slices.ContainsFunc(r.toks, func(t token) bool { return t.capital })
 }
 
 // led: a word that goes before places stands in front.

@@ -106,12 +106,6 @@ func (r *reader) repair() {
 	}
 }
 
-// farPlace: only a place is near the word at token i, by more than one edit, and nothing
-// says that a place is meant.
-func (r *reader) farPlace(i int, m spelling.Match) bool {
-	return len(places.Find(m.Text)) > 0 && !listed(topics.Terms(m.Written)) && !r.toks[i].capital && !r.led(i) && spelling.Cost(r.toks[i].word, m.Text) > 1.5
-}
-
 // isForm: in a language whose words end in vowels the two differ only by their ends:
 // "independiente" is no misspelt "independent", nor "motociclette" a "motocicleta".
 func (r *reader) isForm(i int, m spelling.Match) bool {
@@ -221,7 +215,7 @@ func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 // isOddName: a capital within a query that is otherwise written small, or
 // beside a name, begins a name or a brand.
 func (r *reader) isOddName(i int) bool {
-	if !r.toks[i].capital || r.lang.Code == "de" {
+	if !r.toks[i].capital || r.lang.Grammar[lexicon.Capitals] {
 		return false
 	}
 	for j, t := range r.toks {
@@ -282,11 +276,6 @@ var strangers = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// inLanguage: the word is one of a language that queries are read in.
-func inLanguage(w string) bool {
-	return places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^lexicon.Not != 0 })
-}
-
 // strange: the query has small words of a language that is not read.
 func (r *reader) strange() bool {
 	return slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] && !r.known.Words.Named(t.word) })
@@ -315,4 +304,15 @@ func (r *reader) meantText(i, j int) string {
 		}
 	}
 	return b.String() + r.text[from:r.toks[j].end]
+}
+
+// farPlace: only a place is near the word at token i, by more than one edit, and nothing
+// says that a place is meant.
+func (r *reader) farPlace(i int, m spelling.Match) bool {
+	return len(places.Find(m.Text)) > 0 && !listed(topics.Terms(m.Written)) && !r.toks[i].capital && !r.led(i) && spelling.Cost(r.toks[i].word, m.Text) > 1.5
+}
+
+// inLanguage: the word is one of a language that queries are read in.
+func inLanguage(w string) bool {
+	return places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^lexicon.Not != 0 })
 }

@@ -54,7 +54,7 @@ func (r *reader) isHomeOf(h, k int) bool {
 	case r.spokenOf(k):
 		return lives || r.is(home.from, lexicon.Place) && !r.spokenOf(h)
 	case r.isNation(other):
-		return lives || r.locative(home) || r.is(home.from, lexicon.Place) && home.from < home.to && other.to < home.from && r.samePart(other.to, home.from)
+		return lives || r.is(home.from, lexicon.Place) && home.from < home.to && other.to < home.from && r.samePart(other.to, home.from)
 	}
 	return lives && r.turn(other.from, turnFrom) > 0
 }
@@ -90,7 +90,7 @@ func (r *reader) livesAt(c clause) bool {
 // livesBehind counts the words at token i that say that somebody lives at the place in
 // front of it, where verbs stand behind: "in Berlin lebende".
 func (r *reader) livesBehind(i int) int {
-	if r.lang.Code != "de" && r.lang.Code != "tr" {
+	if !r.lang.Grammar[lexicon.VerbsBehind] {
 		return 0
 	}
 	k := 0
@@ -101,21 +101,6 @@ func (r *reader) livesBehind(i int) int {
 		return k + n
 	}
 	return 0
-}
-
-// locatives are the Turkish endings for "in".
-var locatives = []string{"deki", "daki", "teki", "taki", "de", "da", "te", "ta"}
-
-// locative: the place has a Turkish ending for "in": "Almanya'daki".
-func (r *reader) locative(c clause) bool {
-	if r.lang.Code != "tr" {
-		return false
-	}
-	word := r.wordAt(c.to)
-	if r.suffix(c.to + 1) {
-		return slices.Contains(locatives, strings.TrimPrefix(r.wordAt(c.to+1), "n"))
-	}
-	return len(places.Find(word)) == 0 && slices.ContainsFunc(locatives, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
 // isNation: the clause is the word of a nation or for who comes from a place: "German",

@@ -33,15 +33,6 @@ func (r *reader) language(i int) int {
 	return 0
 }
 
-// bilingual: a word for several languages stands before or behind those of tokens
-// from to end.
-func (r *reader) bilingual(from, end int) bool {
-	for r.is(from-1, lexicon.Speak|lexicon.Both) && plainGap(r.toks[from].before) {
-		from--
-	}
-	return r.negated == 0 && (r.is(from-1, lexicon.Bilingual) || r.is(end, lexicon.Bilingual) && plainGap(r.toks[end].before))
-}
-
 // sayingLanguage counts the words behind the last name that make the names from
 // token i on languages; -1 if nothing does.
 func (r *reader) sayingLanguage(i, first, last int) int {
@@ -108,20 +99,10 @@ func (r *reader) tongueOf(i int) places.Languages {
 	return 0
 }
 
-// hangs: the word at token i is the first part of a word that the next of a list
-// ends: "deutsch- oder französischsprachig".
-func (r *reader) hangs(i int) bool {
-	if !r.is(i+1, lexicon.Or|lexicon.And) || !strings.HasPrefix(r.toks[i+1].before, "-") || i+2 >= len(r.toks) {
-		return false
-	}
-	t, ok := places.Language(r.wordAt(i + 2))
-	return ok && t.Alone
-}
-
 // saysLanguage: "speak German" is a language, "in German" too, "in German
 // cities" is not.
 func (r *reader) saysLanguage(i, n int) bool {
-	if r.hangs(i) || r.behindPlace(i) {
+	if r.behindPlace(i) {
 		return true
 	}
 	for r.is(i-1, lexicon.Both) && plainGap(r.toks[i].before) { // "speak both Spanish and English"
@@ -166,22 +147,11 @@ func (m *match) several() (clause, bool) {
 	m.says = FieldPlatform
 	if e.Class&lexicon.Networks == 0 {
 		m.says = FieldLanguage
-		switch {
-		case len(r.languagesFrom(m.to+1)) > 1: // "bilingual French and English" names them
-			m.says = ""
-		case r.languagesEnd(m.anchor):
-			last := &r.clauses[len(r.clauses)-1]
-			last.text, last.to = r.span(last.from, m.to), m.to
+		if len(r.languagesFrom(m.to+1)) > 1 { // "bilingual French and English" names them
 			m.says = ""
 		}
 	}
 	return c, true
-}
-
-// languagesEnd: several languages are listed right in front of token i.
-func (r *reader) languagesEnd(i int) bool {
-	n := len(r.clauses)
-	return n > 0 && r.clauses[n-1].field == FieldLanguage && r.clauses[n-1].every && r.clauses[n-1].to == i-1
 }
 
 // languagesFrom are the languages listed from token i on, "in" before them or not.
@@ -196,4 +166,13 @@ func (r *reader) languagesFrom(i int) []spanned {
 		n, _ := r.languageAt(at)
 		return n
 	}).items
+}
+
+// bilingual: a word for several languages stands before or behind those of tokens
+// from to end.
+func (r *reader) bilingual(from, end int) bool {
+	for r.is(from-1, lexicon.Speak|lexicon.Both) && plainGap(r.toks[from].before) {
+		from--
+	}
+	return r.negated == 0 && (r.is(from-1, lexicon.Bilingual) || r.is(end, lexicon.Bilingual) && plainGap(r.toks[end].before))
 }

@@ -38,7 +38,7 @@ func (r *reader) topic(i int) int {
 		return 0
 	case r.excluding(): // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
-		if r.wordAt(i-1) == "non" && (r.lang.Code == "en" || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
+		if r.wordAt(i-1) == "non" && (r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
 	case r.everyday(i):
@@ -76,7 +76,7 @@ func (r *reader) verb(i int) bool {
 		return false
 	}
 	at := i + 1
-	if r.lang.Code == "fr" && r.is(at, lexicon.Not) && (r.wordAt(i-1) == "ne" || r.wordAt(i-1) == "n") { // "ne mangent pas de viande"
+	if r.lang.Grammar[lexicon.SplitNot] && r.is(at, lexicon.Not) && (r.wordAt(i-1) == "ne" || r.wordAt(i-1) == "n") { // "ne mangent pas de viande"
 		return true
 	}
 	if r.negated == 0 {
@@ -93,7 +93,7 @@ func (r *reader) verb(i int) bool {
 // withoutVerb is n words at token i without a verb behind its object: "kein
 // Fleisch essen".
 func (r *reader) withoutVerb(i, n int) int {
-	for last := i + n - 1; n > 1 && r.lang.Code == "de" && r.is(last, lexicon.Verb) && !r.toks[last].capital; last-- {
+	for last := i + n - 1; n > 1 && r.lang.Grammar[lexicon.Capitals] && r.is(last, lexicon.Verb) && !r.toks[last].capital; last-- {
 		r.toks[last].used = true
 		n--
 	}
@@ -201,7 +201,7 @@ func (r *reader) lastTopic(i int) *Topic {
 // told: token i stands in a clause that tells of those asked for in front of it.
 func (r *reader) told(i int) bool {
 	for k := i - 1; k > 0 && !strings.ContainsAny(r.toks[k+1].before, ".!?;"); k-- {
-		if !r.is(k, lexicon.Who) || strings.ContainsAny(r.toks[k].before, ".!?;") || r.lang.Code == "de" && !strings.Contains(r.toks[k].before, ",") { // "die" is an article, too
+		if !r.is(k, lexicon.Who) || strings.ContainsAny(r.toks[k].before, ".!?;") || r.lang.Grammar[lexicon.ClauseCommas] && !strings.Contains(r.toks[k].before, ",") { // "die" is an article, too
 			continue
 		}
 		return slices.ContainsFunc(r.clauses, func(c clause) bool {

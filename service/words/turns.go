@@ -54,13 +54,15 @@ const (
 	wordSinceAlone  = "since alone"   // says since when, whatever else stands there
 	wordStrict      = "strict"        // leaves out the number itself: "more than one network"
 	wordBeyond      = "beyond"        // leaves out the size that it is compared with: "below macro"
+	wordShortNot    = "short not"     // in front of a slash, is short for "without"
+	wordNobodyAlone = "nobody alone"  // begins a part of the query where it is nobody, and somebody elsewhere
+	wordParted      = "parted not"    // leaves out what stands between its two words
 	wordTheLeast    = "at"            // makes "at least" of a word for less: "al menos", "au moins"
 	wordAlso        = "also"          // joins what a word for "both" stands in front of
 	wordLearn       = "learn"         // makes a topic of the language behind it
 	wordPromotes    = "promotes"      // says that somebody is paid for a thing, or praises it
 	wordLacking     = "lacking"       // says what a thing has none of, as products do
 	wordStandsIn    = "stands in"     // says that another thing is taken for one that is lacking
-	wordOut         = "out"           // stands behind "is out" where what is in front comes out then: "on", "in"
 )
 
 const longestTurn = 4 // words

@@ -36,7 +36,7 @@ func (r *reader) prefixed(i int) bool {
 // byPrefix: the word at token i, or the one in front, has "non" in front of it.
 func (r *reader) byPrefix(i int) bool {
 	return anyAt(max(1, i-1), i+1, func(k int) bool {
-		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Code == "en"
+		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Grammar[lexicon.NotsTurn]
 	})
 }
 
@@ -68,7 +68,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 	case outer == lexicon.Leaves, who:
 		return true
 	}
-	return r.lang.Code == "en" && !r.among(i, wordLacking) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
+	return r.lang.Grammar[lexicon.NotsTurn] && !r.among(i, wordLacking) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
 }
 
 // exception reads what is let off an exclusion: "no beauty except skincare" leaves
@@ -95,7 +95,7 @@ func (r *reader) notOfLeftOut(i, n int) int {
 	}
 	from, who := r.clauses[last].to+1, r.is(i, lexicon.Who) && n > 1
 	for k := from; k < i; k++ {
-		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Who|lexicon.People) || !softGap(r.toks[k].before) && r.lang.Code != "de" {
+		if i-k > unitReach || !r.is(k, lexicon.Filler|lexicon.Who|lexicon.People) || !softGap(r.toks[k].before) && !r.lang.Grammar[lexicon.ClauseCommas] {
 			return 0
 		}
 		who = who || r.is(k, lexicon.Who)
@@ -113,9 +113,9 @@ func (r *reader) notOfLeftOut(i, n int) int {
 func (r *reader) leftOutTwice(c *clause, i int) bool {
 	who := r.is(c.from-1, lexicon.Who) || r.spans(c.from, c.to, lexicon.Who)
 	switch {
-	case c.op != opNe, !softGap(r.toks[i].before) && !(who && r.lang.Code == "de"):
+	case c.op != opNe, !softGap(r.toks[i].before) && !(who && r.lang.Grammar[lexicon.ClauseCommas]):
 		return false
-	case r.lang.Code == "tr":
+	case r.lang.Grammar[lexicon.Cases]:
 		return r.endsAt(c.to, i) && (r.is(c.to, lexicon.NotAfter) || whoDoNot(r.wordAt(c.to)))
 	}
 	return (who || c.notKind == lexicon.Outside || r.byPrefix(c.to)) && r.goesOnTo(c.to, i, lexicon.Filler|lexicon.Speak) // "die nicht in Berlin wohnen, ausschließen"

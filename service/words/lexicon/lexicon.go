@@ -29,7 +29,8 @@ type Entry struct {
 // codes, regions the keys of the gazetteer, languages ISO 639-1.
 type Language struct {
 	Code, Name       string
-	AdjectivesFollow bool // "vin français"
+	AdjectivesFollow bool            // "vin français"
+	Grammar          map[string]bool // what else it does, by the names below
 	Places           map[string]string
 	Adjectives       map[string]string // of places
 	DoubtfulPlaces   map[string]bool   // names that are other words, too
@@ -44,6 +45,16 @@ type Language struct {
 	letters string
 	scripts []*unicode.RangeTable
 }
+
+// What languages do, as "grammar" in their files names it.
+const (
+	Cases        = "cases"         // endings say what prepositions say elsewhere
+	VerbsBehind  = "verbs behind"  // verbs stand behind what they are said of
+	Capitals     = "capitals"      // nouns have capitals, and are compounded
+	ClauseCommas = "clause commas" // a comma stands in front of a relative clause
+	NotsTurn     = "nots turn"     // two nots of one sentence say yes
+	SplitNot     = "split not"     // a "not" has two parts, around the verb
+)
 
 // Counting is how a language makes numbers of words.
 type Counting struct {
@@ -163,7 +174,7 @@ func (e Entry) with(o Entry) Entry {
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
 	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
-		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Accented: map[string]bool{}, small: map[string]bool{},
+		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Grammar: map[string]bool{}, Accented: map[string]bool{}, small: map[string]bool{},
 		Counting: Counting{map[string]bool{}, map[string]bool{}, map[float64]float64{}, map[float64]bool{}}}
 	one.displayed()
 	for _, name := range []string{languages.Any, code} {
@@ -199,6 +210,8 @@ func (one *Language) about(key, item string, endings []string) bool {
 		one.scripts = append(one.scripts, unicode.Scripts[item])
 	case "adjectives follow":
 		one.AdjectivesFollow = true
+	case "grammar":
+		one.Grammar[item] = true
 	case "adjectives":
 		inflect(one.Adjectives, code, word, endings)
 	case "speakers":
