@@ -34,6 +34,10 @@ const (
 	SeedWeightMax                                  = 1
 	IdempotencyKeyMax                              = 255
 	IngestsDaily                                   = 50 // per account and UTC day, where nothing else is set
+	SheetBytesMax                                  = 1<<20 - 1<<10
+	SheetMembersMax, SheetColumnsMax               = 50, 20
+	SheetNameMax, SheetTextMax                     = 80, 10_000
+	SheetVersionsMax                               = 50 // kept of one sheet; the oldest go
 )
 
 // IdempotencyAge is how long the answer to a request with a key is given again.

@@ -16,7 +16,9 @@ type Error struct {
 	Param   string
 	// Semantic marks a validation error in a well-formed request, which the
 	// contract answers otherwise than a malformed one.
-	Semantic   bool
+	Semantic bool
+	// Moved marks a request for a state that is no longer the stored one.
+	Moved      bool
 	RetryAfter time.Duration // 0: not said
 	Reason     api.ReasonCode
 	NextStep   api.NextStep

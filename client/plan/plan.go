@@ -91,6 +91,10 @@ type List struct {
 	// stands in a document of its own: neither goes with a decision that is undone.
 	Editions []Edition `json:",omitempty"`
 	Ballots  []Ballot  `json:",omitempty"`
+	// From is the list of somebody else that this is a working copy of; nil: the planner
+	// decides it. Votes are what they say of a list that somebody else decides.
+	From  *Origin `json:",omitempty"`
+	Votes []Vote  `json:",omitempty"`
 }
 
 // Brief is what is wanted.
@@ -149,6 +153,7 @@ func cut(s string, most int) string {
 type Remote struct {
 	ID      string
 	Version int
+	Sent    *Sent `json:",omitempty"` // with a sheet beside it; nil: without
 }
 
 // Member is a creator on a list.

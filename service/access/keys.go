@@ -26,6 +26,7 @@ type Caller struct {
 	KeyID   string
 	// UserID is who signed in, with a token for Scopes; "" and none for a key.
 	UserID string
+	Name   string // to sign in with; "" where another issuer knows it
 	Scopes []string
 	Signed bool // with a token
 }

@@ -71,7 +71,7 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	return Caller{Account: h.account, UserID: h.user.ID, Scopes: t.Scopes, Signed: true}, c.blocked(address)
+	return Caller{Account: h.account, UserID: h.user.ID, Name: h.user.Name, Scopes: t.Scopes, Signed: true}, c.blocked(address)
 }
 
 // noToken says that a token opens nothing, and what to do.

@@ -136,6 +136,9 @@ func (c *call) fail(err error) {
 	}
 	status := known.Code.Status()
 	var fixed *statusError
+	if known.Moved {
+		status = http.StatusConflict
+	}
 	if known.Semantic {
 		status = http.StatusUnprocessableEntity
 	} else if errors.As(err, &fixed) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -59,6 +60,18 @@ var coreAsks = asks{
 	"DELETE /v1/shortlists/{id}": func(s *stage, as string) request {
 		return request{path: "/v1/shortlists/" + s.shortlistOf(as)}
 	},
+	"GET /v1/shortlists/{id}/sheet": func(s *stage, as string) request {
+		return request{path: "/v1/shortlists/" + s.sheetOf(as) + "/sheet?by=Mia"}
+	},
+	"GET /v1/shortlists/{id}/sheet/versions": func(s *stage, as string) request {
+		return request{path: "/v1/shortlists/" + s.sheetOf(as) + "/sheet/versions"}
+	},
+	"DELETE /v1/shortlists/{id}/sheet": func(s *stage, as string) request {
+		return request{path: "/v1/shortlists/" + s.sheetOf(as) + "/sheet?by=Mia&version=2"}
+	},
+	"PUT /v1/shortlists/{id}/sheet": func(s *stage, as string) request {
+		return request{path: "/v1/shortlists/" + s.shortlistOf(as) + "/sheet", body: s.sheetBody("Mia", 1)}
+	},
 }
 
 func asking(path, body string) func(*stage) request {
@@ -110,6 +123,31 @@ var coreRows = []want{
 		ask: func(s *stage) request {
 			return request{path: "/v1/shortlists/" + noUUID, body: s.shortlistBody(`,"version":1`)}
 		}},
+	{name: "unknown", route: "GET /v1/shortlists/{id}/sheet", ask: asking("/v1/shortlists/"+noUUID+"/sheet", ""), status: 404, code: api.CodeNotFound},
+	{name: "unknown", route: "GET /v1/shortlists/{id}/sheet/versions", ask: asking("/v1/shortlists/"+noUUID+"/sheet/versions", ""), status: 404, code: api.CodeNotFound},
+	{name: "unknown", route: "DELETE /v1/shortlists/{id}/sheet", ask: asking("/v1/shortlists/"+noUUID+"/sheet?version=1", ""), status: 404, code: api.CodeNotFound},
+	{name: "unknown", route: "PUT /v1/shortlists/{id}/sheet", status: 404, code: api.CodeNotFound,
+		ask: func(s *stage) request {
+			return request{path: "/v1/shortlists/" + noUUID + "/sheet", body: s.sheetBody("Mia", 1)}
+		}},
+	{name: "none", route: "GET /v1/shortlists/{id}/sheet", status: 404, code: api.CodeNotFound,
+		ask: func(s *stage) request { return request{path: "/v1/shortlists/" + s.shortlistOf("") + "/sheet"} }},
+	{name: "moved", route: "PUT /v1/shortlists/{id}/sheet", status: 409, code: api.CodeValidation, param: "version",
+		ask: func(s *stage) request {
+			return request{path: "/v1/shortlists/" + s.shortlistOf("") + "/sheet", body: s.sheetBody("Mia", 7)}
+		}},
+	{name: "moved", route: "DELETE /v1/shortlists/{id}/sheet", status: 409, code: api.CodeValidation, param: "version",
+		ask: func(s *stage) request {
+			return request{path: "/v1/shortlists/" + s.sheetOf("") + "/sheet?by=Mia&version=7"}
+		}},
+	{name: "no column of one's own", route: "PUT /v1/shortlists/{id}/sheet", status: 422, code: api.CodeValidation, param: "sheet.columns",
+		ask: func(s *stage) request {
+			return request{path: "/v1/shortlists/" + s.sheetOf("") + "/sheet", body: s.sheetBody("Ben", 2)}
+		}},
+	{name: "unknown key in the sheet", route: "PUT /v1/shortlists/{id}/sheet", status: 400, code: api.CodeValidation, param: "sheet.owner",
+		ask: func(s *stage) request {
+			return request{path: "/v1/shortlists/" + s.shortlistOf("") + "/sheet", body: strings.Replace(s.sheetBody("Mia", 1), `"members"`, `"owner":"me","members"`, 1)}
+		}},
 	{name: "twice", route: "POST /v1/shortlists", status: 422, code: api.CodeValidation, param: "profiles[1].username",
 		ask: asking("/v1/shortlists", `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"ana"},{"platform":"photoplatform","username":"Ana"}]}`)},
 	{name: "old version", route: "PUT /v1/shortlists/{id}", status: 422, code: api.CodeValidation, param: "version",
@@ -142,6 +180,26 @@ func (s *stage) accountID(as string) string {
 		s.t.Fatal(err)
 	}
 	return a.ID
+}
+
+// sheetOf makes a shortlist with a sheet, which Mia decides, at version 2.
+func (s *stage) sheetOf(as string) string {
+	s.t.Helper()
+	id := s.shortlistOf(as)
+	body := s.sheetBody("Mia", 1)
+	at := strings.Index(body, `"sheet":`) + len(`"sheet":`)
+	err := s.store.PutSheet(context.Background(), service.Owner{AccountID: s.accountID(as)}, id, service.SheetVersion{Body: []byte(body[at : len(body)-1]),
+		SheetVersion: api.SheetVersion{Version: 2, By: "Mia", At: noon}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return id
+}
+
+// sheetBody is a sheet of one creator, as it is sent.
+func (s *stage) sheetBody(by string, version int) string {
+	return fmt.Sprintf(`{"version":%d,"by":%q,"sheet":{"format":"greenroom-sheet/1","name":"Spring","by":"Mia","shared":false,"hidden":false,"brief":{"text":"An oat drink.","query":"oat"},
+		"members":[{"name":"Ana","platform":"photoplatform","username":%q,"verdict":"yes","reason":"Fits."}],"columns":[]}}`, version, by, s.username(0))
 }
 
 // shortlistOf makes a shortlist for an account, whatever it may pay.

@@ -131,7 +131,11 @@ func (c *conformance) wildcard(t *testing.T, s *stage, r httpapi.Route, good fun
 
 // tied are values within their limits that another value has to agree with.
 var tied = map[string]string{
-	"PUT /v1/shortlists/{id} version": "it is the stored one",
+	"PUT /v1/shortlists/{id} version":          "it is the stored one",
+	"PUT /v1/shortlists/{id}/sheet version":    "it is the stored one",
+	"PUT /v1/shortlists/{id}/sheet sheet":      "its rule reads it",
+	"GET /v1/shortlists/{id}/sheet version":    "it is one that is stored",
+	"DELETE /v1/shortlists/{id}/sheet version": "it is the stored one",
 }
 
 // judge says whether a value was taken as it should be. A value that is right

@@ -90,6 +90,9 @@ func (w *shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return w.skip(token, at)
+	}
 	switch t.Kind() {
 	case reflect.Struct:
 		if token == json.Delim('{') {
@@ -106,6 +109,26 @@ func (w *shapeWalker) rest(token json.Token, t reflect.Type, at string) error {
 		w.whole(n)
 	}
 	return scalar(t.Kind(), token, at)
+}
+
+// skip passes over an object that its rule reads itself, as it stands.
+func (w *shapeWalker) skip(token json.Token, at string) error {
+	if token != json.Delim('{') {
+		return wrongType(at, "an object")
+	}
+	for depth := 1; depth > 0; {
+		token, err := w.Token()
+		if err != nil {
+			return malformed()
+		}
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		}
+	}
+	return nil
 }
 
 func scalar(k reflect.Kind, token json.Token, at string) error {

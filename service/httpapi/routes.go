@@ -19,6 +19,7 @@ var (
 	paramUsername = Param{Name: "username", About: "Username on the platform.", Limits: openapi.LimitsUsername}
 	paramSort     = Param{Name: "sort", Enum: api.Names(api.PostSorts()), About: "Order of the posts. A cursor is valid for one sort only. top_engagement is (likes + comments) / views; posts without a view count come last.", Limits: Limits{Default: string(api.SortRecent)}}
 	paramMode     = Param{Name: "mode", Enum: []string{string(api.ModeLite), string(api.ModeDetailed)}, About: "How much detail; the price differs.", Limits: Limits{Default: string(api.ModeDetailed)}}
+	paramBy       = Param{Name: "by", About: "Your name as a reviewer, where no one is signed in.", Limits: Limits{Pattern: api.FormText, MinLength: 1, MaxLength: api.SheetNameMax}}
 	paramInclude  = Param{Name: "include", Enum: []string{rules.IncludeProfiles}, About: "What to include with the creator."}
 )
 
@@ -110,6 +111,22 @@ func shortlistRoutes() []Route {
 			Doc: Doc{Summary: "Replace a shortlist", About: "version must match the stored one; otherwise 422 with the stored record in details.",
 				Body:   api.ShortlistBody{},
 				Answer: api.One[api.Shortlist]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true}},
+		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}/sheet", Operation: api.OpShortlists, handle: readSheet, Params: []Param{paramBy,
+			{Name: "after", About: "The tag of the sheet you have: sheet is left out while that is the current one.", Limits: openapi.LimitsCursor},
+			{Name: "version", About: "An earlier version.", Limits: Limits{Type: "integer", Min: 1, Max: api.VersionMax}}},
+			Doc: Doc{Summary: "Read what a shortlist holds beyond its profiles",
+				About:  "Brief, everybody on the list with what was decided and read, and a column for each reviewer. For its owner, and for everybody of the account where it is shared. Notes who opened it.",
+				Answer: api.One[api.SheetRecord]{}, Codes: []api.Code{api.CodeNotFound}}},
+		{Method: http.MethodPut, Pattern: "/v1/shortlists/{id}/sheet", Operation: api.OpShortlists, handle: putSheet, writes: true,
+			Doc: Doc{Summary: "Store what a shortlist holds beyond its profiles",
+				About:  "The sheet is a Sheet as the GET answers it, and moves the shortlist to its next version. Of a reviewer who does not own it only their own column is taken.",
+				Body:   api.SheetBody{},
+				Answer: api.One[api.SheetRecord]{}, Codes: []api.Code{api.CodeNotFound}, Meaning: true, Moves: true}},
+		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}/sheet", Operation: api.OpShortlists, handle: withdrawSheet, writes: true, Params: []Param{paramBy,
+			{Name: "version", Required: true, About: "The latest version of the sheet.", Limits: Limits{Type: "integer", Min: 1, Max: api.VersionMax}}},
+			Doc: Doc{Summary: "Take the latest version of a sheet back", About: "Works as long as nobody else opened it.", Codes: []api.Code{api.CodeNotFound}, Moves: true}},
+		{Method: http.MethodGet, Pattern: "/v1/shortlists/{id}/sheet/versions", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).SheetVersions),
+			Doc: Doc{Summary: "List the versions of a sheet, latest first", Answer: api.Page[api.SheetVersion]{}, Codes: []api.Code{api.CodeNotFound}}},
 		{Method: http.MethodDelete, Pattern: "/v1/shortlists/{id}", Operation: api.OpShortlists, handle: fromPath("id", (*rules.Service).DeleteShortlist), writes: true,
 			Doc: Doc{Summary: "Delete a shortlist", Codes: []api.Code{api.CodeNotFound}}},
 	}
@@ -186,4 +203,20 @@ func replaceShortlist(c *call) (rules.Job, error) {
 		return rules.Job{}, err
 	}
 	return c.service.ReplaceShortlist(c.ctx, c.caller, c.path("id"), body)
+}
+
+func readSheet(c *call) (rules.Job, error) {
+	return c.service.Sheet(c.ctx, c.caller, rules.SheetRequest{ID: c.path("id"), By: c.query.text("by"), After: c.query.text("after"), Version: c.query.number("version")})
+}
+
+func putSheet(c *call) (rules.Job, error) {
+	var body api.SheetBody
+	if err := c.decode(&body); err != nil {
+		return rules.Job{}, err
+	}
+	return c.service.PutSheet(c.ctx, c.caller, c.path("id"), body)
+}
+
+func withdrawSheet(c *call) (rules.Job, error) {
+	return c.service.WithdrawSheet(c.ctx, c.caller, c.path("id"), c.query.number("version"), c.query.text("by"))
 }

@@ -65,4 +65,25 @@ type Store interface {
 	// service.ErrVersion and the stored one.
 	ReplaceShortlist(ctx context.Context, s service.Shortlist) (service.Shortlist, error)
 	DeleteShortlist(ctx context.Context, o service.Owner, id string) error
+	Sheets
+}
+
+// Sheets is where sheets of shortlists are stored. Who may see which is for the rules.
+type Sheets interface {
+	// Sheet reads what is stored of a list, whoever owns it; service.ErrNotFound where
+	// there is no such shortlist.
+	Sheet(ctx context.Context, id string) (service.Sheet, error)
+	SheetVersion(ctx context.Context, id string, version int) (service.SheetVersion, error)
+	// SheetVersions lists the versions, the latest first.
+	SheetVersions(ctx context.Context, id string) ([]api.SheetVersion, error)
+	// PutSheet stores a version where the shortlist is at the one before it, and moves the
+	// shortlist to it; else service.ErrVersion.
+	PutSheet(ctx context.Context, o service.Owner, id string, v service.SheetVersion) error
+	// PutColumn stores what a reviewer says; service.ErrQuota where no reviewer has room.
+	PutColumn(ctx context.Context, id, person string, c api.SheetColumn) error
+	// OpenSheet notes the first time that somebody reads a version.
+	OpenSheet(ctx context.Context, id string, o service.SheetOpening) error
+	// WithdrawSheet removes the latest version; service.ErrVersion where it is not,
+	// service.ErrUsed where somebody opened it.
+	WithdrawSheet(ctx context.Context, o service.Owner, id string, version int, at time.Time) error
 }

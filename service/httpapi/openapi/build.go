@@ -196,7 +196,7 @@ func (b *builder) failures(o *Operation, e Endpoint) {
 			by[c.Status()] = append(by[c.Status()], c)
 		}
 	}
-	if e.paid() {
+	if e.paid() || e.Doc.Moves {
 		by[http.StatusConflict] = []api.Code{api.CodeValidation}
 	}
 	if e.Doc.Meaning || e.paid() {

@@ -263,6 +263,8 @@ type Doc struct {
 	// Meaning says that a well-formed request can be refused for its meaning
 	// (422).
 	Meaning bool
+	// Moves says that a request for a version that is not the stored one is refused (409).
+	Moves bool
 	// Features are billed beside Operation, or instead of it, where a cost is
 	// made of several.
 	Features []api.Operation

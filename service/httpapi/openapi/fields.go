@@ -21,6 +21,7 @@ var types = map[string]string{
 	"Post":            "A stored post.",
 	"Range":           "Inclusive at both ends; leave out an end to keep it open.",
 	"Interpretation":  "How the search understood the query. Clients must work without it.",
+	"Sheet":           "What a planner's list holds beyond a shortlist. E-mail addresses are refused.",
 	"ErrorBody":       "The error. If request_id is absent, use the X-Request-Id header.",
 	"PhotoTranscript": "The transcript of a post. A cached transcript has no post.",
 }
@@ -141,6 +142,9 @@ var rules = map[string]rule{
 
 	"ShortcodesBody.shortcodes":        listed(api.PostsBatchMax),
 	"TranscriptsBody.shortcodes":       listed(api.TranscriptsBatchMax),
+	"SheetBody.version":                {about: "The stored version of the shortlist.", limits: Limits{Min: 1, Max: api.VersionMax}},
+	"SheetBody.by":                     written(api.SheetNameMax).saying("Your name as a reviewer, where no one is signed in."),
+	"SheetBody.sheet":                  note("A Sheet. Unknown keys are refused."),
 	"TranscriptsBody.language":         {about: "Language code, or auto for the spoken language.", limits: LimitsLanguage},
 	"CreatorRef.username":              {limits: LimitsUsername},
 	"Seed.username":                    {limits: LimitsUsername},

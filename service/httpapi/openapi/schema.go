@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -22,6 +23,7 @@ type schemas struct {
 
 var (
 	typeTime    = reflect.TypeFor[time.Time]()
+	typeRaw     = reflect.TypeFor[json.RawMessage]()
 	typeCredits = reflect.TypeFor[api.Credits]()
 )
 
@@ -31,6 +33,8 @@ func (s *schemas) of(t reflect.Type) *Schema {
 	switch {
 	case t == typeTime:
 		return &Schema{Type: "string", Format: "date-time"}
+	case t == typeRaw:
+		return &Schema{Type: "object"}
 	case t == typeCredits:
 		return &Schema{Type: "number", Format: "double", Description: "Credits, exact to a thousandth."}
 	case s.enum(t) != nil:

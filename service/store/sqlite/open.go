@@ -36,7 +36,8 @@ var ours = sqlite.Kind{
 		{Version: 120, File: "migrations/00120_owners.sql"},
 		{Version: 140, File: "migrations/00140_growth.sql"},
 		{Version: 160, File: "migrations/00160_changes.sql"},
-		{Version: 170, File: indexesFile},
+		{Version: 180, File: "migrations/00180_sheets.sql"},
+		{Version: 190, File: indexesFile},
 	},
 }
 
@@ -45,7 +46,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00170_indexes.sql"
+const indexesFile = "migrations/00190_indexes.sql"
 
 const readConnections = 4
 

@@ -82,7 +82,13 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 	return stored, wrap("replace shortlist "+l.ID, err)
 }
 
-// DeleteShortlist removes a shortlist of an owner.
+// DeleteShortlist removes a shortlist of an owner, with its sheet.
 func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
-	return wrap("delete shortlist "+id, changedOne(s.exec(ctx, "DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, strings.ToLower(id))))
+	id = strings.ToLower(id)
+	return wrap("delete shortlist "+id, s.writer.Do(ctx, func(t *tx) error {
+		if err := changedOne(t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, id)); err != nil {
+			return err
+		}
+		return t.dropSheet(id)
+	}))
 }

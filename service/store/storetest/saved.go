@@ -74,3 +74,52 @@ func (s *suite) replace(l service.Shortlist) {
 	foreign.AccountID, foreign.Version = "b", 3
 	s.is(failure(s.ReplaceShortlist(s.ctx, foreign)), service.ErrNotFound)
 }
+
+// sheets holds that versions, columns and openings of a sheet are stored together with its
+// shortlist, and end with it.
+func (s *suite) sheets() {
+	l := service.Shortlist{AccountID: "a", UserID: "u1", Shortlist: api.Shortlist{ID: uuidOf(0xd0), Name: "list", Version: 1, CreatedAt: Noon, UpdatedAt: Noon}}
+	s.ok(s.CreateShortlist(s.ctx, l))
+	version := func(n int, body string) service.SheetVersion {
+		return service.SheetVersion{Body: []byte(body), SheetVersion: api.SheetVersion{Version: n, By: "Mia", At: Noon.Add(time.Duration(n) * time.Minute), Bytes: len(body)}}
+	}
+	bare := must(s.Sheet(s.ctx, strings.ToUpper(l.ID)))
+	s.equal([]any{bare.Owner, bare.Version, bare.Latest.Version}, []any{l.Owner(), 1, 0})
+	s.is(s.PutSheet(s.ctx, service.Owner{AccountID: "a"}, l.ID, version(2, "x")), service.ErrNotFound)
+	s.is(s.PutSheet(s.ctx, l.Owner(), l.ID, version(3, "x")), service.ErrVersion)
+	s.ok(s.PutSheet(s.ctx, l.Owner(), l.ID, version(2, "two")))
+	s.is(s.PutSheet(s.ctx, l.Owner(), l.ID, version(2, "again")), service.ErrVersion)
+	s.ok(s.PutSheet(s.ctx, l.Owner(), l.ID, version(3, "three")))
+	column := api.SheetColumn{Name: "Ben", At: Noon, Votes: []api.SheetVote{{Creator: "c", Verdict: "yes"}}}
+	s.ok(s.PutColumn(s.ctx, l.ID, "ben", api.SheetColumn{Name: "old", At: Noon}))
+	s.ok(s.PutColumn(s.ctx, l.ID, "ben", column))
+	for i := range api.SheetColumnsMax - 1 {
+		s.ok(s.PutColumn(s.ctx, l.ID, fmt.Sprint(i), column))
+	}
+	s.is(s.PutColumn(s.ctx, l.ID, "one more", column), service.ErrQuota)
+	got := must(s.Sheet(s.ctx, l.ID))
+	s.equal([]any{got.Version, got.Latest, len(got.Columns), got.Columns["ben"]}, []any{3, version(3, "three"), api.SheetColumnsMax, column})
+	s.equal(must(s.SheetVersions(s.ctx, l.ID)), []api.SheetVersion{version(3, "three").SheetVersion, version(2, "two").SheetVersion})
+	s.equal(must(s.SheetVersion(s.ctx, l.ID, 2)), version(2, "two"))
+	s.is(failure(s.SheetVersion(s.ctx, l.ID, 1)), service.ErrNotFound)
+	s.openings(l, version)
+	s.ok(s.DeleteShortlist(s.ctx, l.Owner(), l.ID))
+	s.is(failure(s.Sheet(s.ctx, l.ID)), service.ErrNotFound)
+	s.equal(len(must(s.SheetVersions(s.ctx, l.ID))), 0)
+}
+
+// openings holds that a version is taken back as long as nobody opened it.
+func (s *suite) openings(l service.Shortlist, version func(int, string) service.SheetVersion) {
+	s.is(s.WithdrawSheet(s.ctx, l.Owner(), l.ID, 2, Noon), service.ErrVersion)
+	s.is(s.WithdrawSheet(s.ctx, service.Owner{AccountID: "a"}, l.ID, 3, Noon), service.ErrNotFound)
+	s.ok(s.WithdrawSheet(s.ctx, l.Owner(), l.ID, 3, Noon))
+	got := must(s.Sheet(s.ctx, l.ID))
+	s.equal([]any{got.Version, got.Latest}, []any{4, version(2, "two")})
+	s.ok(s.PutSheet(s.ctx, l.Owner(), l.ID, version(5, "five")))
+	for _, at := range []time.Duration{1, 2} {
+		s.ok(s.OpenSheet(s.ctx, l.ID, service.SheetOpening{Person: "ben", SheetOpening: api.SheetOpening{Name: "Ben", Version: 5, At: Noon.Add(at * time.Hour)}}))
+	}
+	s.is(s.WithdrawSheet(s.ctx, l.Owner(), l.ID, 5, Noon), service.ErrUsed)
+	got = must(s.Sheet(s.ctx, l.ID))
+	s.equal([]any{len(got.Openings), got.Openings[0].At, got.Latest.Version}, []any{1, Noon.Add(time.Hour), 5})
+}

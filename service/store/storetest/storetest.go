@@ -54,6 +54,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"daily slots", (*suite).ingests},
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
+		{"sheets", (*suite).sheets},
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},

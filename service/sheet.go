@@ -1,0 +1,26 @@
+package service
+
+import "greenroom/api"
+
+// Sheet is what is stored of a list beyond its shortlist.
+type Sheet struct {
+	Owner
+	ID      string // of the shortlist
+	Version int    // of the shortlist
+	Latest  SheetVersion
+	// Columns are those of the reviewers, by who they are.
+	Columns  map[string]api.SheetColumn
+	Openings []SheetOpening // in the order in which it was opened
+}
+
+// SheetVersion is a sheet as somebody stored it. Version 0 is none.
+type SheetVersion struct {
+	api.SheetVersion
+	Body []byte
+}
+
+// SheetOpening is who read a version of a sheet first when.
+type SheetOpening struct {
+	api.SheetOpening
+	Person string
+}
