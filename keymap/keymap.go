@@ -61,6 +61,7 @@ const (
 	Note, PriceTag, Fill, FillAll  Action = "note", "price", "fill", "fill-all"
 	Earlier, Later, MoveTo, CopyTo Action = "earlier", "later", "move-to", "copy-to"
 	Send, Export, Pin              Action = "send", "export", "pin"
+	TakeOver, Versions             Action = "take-over", "versions"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -134,6 +134,7 @@ func deciding() []Binding {
 		{Action: Find, Scope: Shortlist, Keys: []string{"i"}, Name: "Open a shortlist by its id", Hint: "by id"},
 		{Action: Reload, Scope: Shortlist, Keys: []string{"r"}, Name: "Reload", Hint: "reload"},
 		{Action: Copy, Scope: Shortlist, Keys: []string{"y"}, Name: "Copy the id"},
+		{Action: TakeOver, Scope: Shortlist, Keys: []string{"t"}, Name: "Take the shortlist over as a working copy", Hint: "take over"},
 		{Action: Export, Scope: Shortlist, Keys: []string{"E"}, Name: "Export the creators on the shortlist"},
 
 		{Action: Open, Scope: Review, Keys: []string{"enter"}, Name: "Open the creator, or the quote", Hint: "open", Bills: api.OpCreator},
@@ -151,7 +152,8 @@ func deciding() []Binding {
 		{Action: MoveTo, Scope: Review, Keys: []string{"m"}, Name: "Move this creator to another list"},
 		{Action: CopyTo, Scope: Review, Keys: []string{"c"}, Name: "Copy this creator to another list"},
 		{Action: Remove, Scope: Review, Keys: []string{"x"}, Name: "Remove this creator from the list"},
-		{Action: Send, Scope: Review, Keys: []string{"w"}, Name: "Send the first eight as a shortlist to the service", Hint: "send"},
+		{Action: Send, Scope: Review, Keys: []string{"w"}, Name: "Send the list: asks what goes, or take the sending back", Hint: "send"},
+		{Action: Versions, Scope: Review, Keys: []string{"V"}, Name: "Versions of the list: what changed, and one brought back"},
 		{Action: Export, Scope: Review, Keys: []string{"E"}, Name: "Export the list with verdicts, notes and quotes", Hint: "export"},
 
 		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the kept search", Hint: "open"},

@@ -204,7 +204,7 @@ func openBenchOn(t *testing.T, w, h int, memory client.Memory, spent views.Spent
 // would follow each other without end.
 func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	msg := f(time.Time{})
-	if fmt.Sprintf("%T", msg) == "views.tickMsg" {
+	if name := fmt.Sprintf("%T", msg); name == "views.tickMsg" || name == "review.nextLook" {
 		return nil
 	}
 	return func() tea.Msg { return msg }

@@ -95,7 +95,7 @@ func (b *Book) Do(ctx context.Context, label string, edit func(*State) error) (S
 		if err := b.put(t, changes, false); err != nil || label == "" {
 			return s, err
 		}
-		return s, b.log(t, label, changes)
+		return s, b.log(t, label, slices.DeleteFunc(changes, change.beside))
 	})
 }
 
@@ -133,6 +133,9 @@ func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s S
 
 // change is a document before and after; "" is none.
 type change struct{ ID, Before, After string }
+
+// beside says that it is no decision, but what a list was sent as and what others say of it.
+func (c change) beside() bool { return strings.HasPrefix(c.ID, remoteAt) }
 
 func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
 	for _, c := range changes {

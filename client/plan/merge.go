@@ -185,6 +185,9 @@ func Merge(base, mine, theirs *List) Merged {
 	return out
 }
 
+// Restore writes what another list holds differently into this one.
+func Restore(l, from *List, all []Difference) { Merged{from: from}.Apply(l, all) }
+
 // Apply writes differences that came from another list into this one.
 func (m Merged) Apply(l *List, all []Difference) {
 	l.Members = slices.Clone(l.Members)
@@ -242,15 +245,15 @@ func (l *List) Since() []Difference {
 	if sent == nil {
 		return nil
 	}
-	now, err := l.traveling(sent.With)
+	now, err := l.Traveling(sent.With)
 	if err != nil {
 		return nil
 	}
 	return Diff(&sent.Base, &now)
 }
 
-// traveling is a list as others get it.
-func (l *List) traveling(with With) (List, error) {
+// Traveling is a list as others get it.
+func (l *List) Traveling(with With) (List, error) {
 	s, err := l.Sheet(nil, with)
 	out, _ := FromSheet(&s)
 	return out, err
@@ -258,7 +261,7 @@ func (l *List) traveling(with With) (List, error) {
 
 // MergeSheet holds a sheet as it is now at the service against a list that was sent.
 func (l *List) MergeSheet(s *api.Sheet) (Merged, error) {
-	mine, err := l.traveling(l.Remote.Sent.With)
+	mine, err := l.Traveling(l.Remote.Sent.With)
 	theirs, _ := FromSheet(s)
 	return Merge(&l.Remote.Sent.Base, &mine, &theirs), err
 }

@@ -61,6 +61,7 @@ type Sent struct {
 	Voted, Voters  int                `json:",omitempty"`
 	Reviews        []Review           `json:",omitempty"` // of others
 	Openings       []api.SheetOpening `json:",omitempty"`
+	Votes          []Vote             `json:",omitempty"` // of the planner, as they are stored there
 	First          bool               `json:",omitempty"` // the shortlist was made by it
 }
 

@@ -15,6 +15,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/english"
 )
 
 // Options say how a list is sent.
@@ -84,7 +85,7 @@ func body(l plan.List, hidden bool) api.ShortlistBody {
 	for _, m := range l.Members {
 		said := []string{string(m.Verdict), m.Reason, m.Note}
 		for _, r := range m.Rulings {
-			said = append(said, strings.TrimSpace(fmt.Sprintf("%s: %s %s", cmp.Or(r.Flag, "“"+strings.Join(r.Words, "”, “")+"”"), r.State(), r.Reason)))
+			said = append(said, ruled(r))
 		}
 		if said = slices.DeleteFunc(said, func(s string) bool { return s == "" }); len(said) > 0 && !hidden {
 			fmt.Fprintf(&notes, "%s: %s\n", m.Name, strings.Join(said, " "))
@@ -96,6 +97,22 @@ func body(l plan.List, hidden bool) api.ShortlistBody {
 		words += "\n" + *in.Context
 	}
 	return api.ShortlistBody{Name: l.Name, Brief: words, Profiles: profiles, Notes: notes.String()}
+}
+
+// ruled is a decision on a flag with what it is about, for who sees no flags.
+func ruled(r plan.Ruling) string {
+	about := "“" + strings.Join(r.Words, "”, “") + "”"
+	if kind, found, of := strings.Cut(r.Flag, ": "); of {
+		about = english.Words(kind) + " “" + found + "”"
+	}
+	said := about + " " + string(r.State())
+	if r.By != "" {
+		said += " by " + r.By
+	}
+	if !r.At.IsZero() {
+		said += " on " + r.At.Format("2 Jan 06")
+	}
+	return said + ": " + r.Reason
 }
 
 // Sent is how a sending ended. Where the service keeps no sheets NoSheet is true: the
@@ -224,6 +241,7 @@ func TakeOver(rec api.SheetRecord, id string, now time.Time) (plan.List, map[str
 		l.From = &plan.Origin{ID: rec.ID, By: rec.Sheet.By, At: now}
 	}
 	l.Votes = votesOf(rec.Sheet, rec.You)
+	l.Remote.Sent.Votes = l.Votes
 	return l, facts
 }
 

@@ -45,7 +45,7 @@ var may = []struct {
 	{"client", []string{"api", "client/money", "client/pay", "internal/english", "internal/payment/info", "client/signin", "internal/payment"}},
 	{"client/plan", []string{"api", "internal/sqlite"}},
 	{"client/brief", []string{"api", "client/plan"}},
-	{"client/share", []string{"api", "client", "client/plan"}},
+	{"client/share", []string{"api", "client", "client/plan", "internal/english"}},
 	{"internal/sheet", nil},
 	{"report/chart", []string{"ui/widget"}},
 	{"report", []string{"api", "client/plan", "internal/sheet", "report/chart", "ui/text"}},

@@ -23,8 +23,8 @@ type dossier struct {
 func (s *Screen) detail(w int) []string {
 	m := *s.member()
 	d := dossier{widget.Block{W: w - 1}, s, m, s.facts(m)}
-	switch name := rows()[s.row].name; {
-	case name == "verdict":
+	switch name := s.rows()[s.row].name; {
+	case name == "verdict" || name == "agreement":
 		d.cell()
 		d.own()
 		d.quotes()
@@ -52,7 +52,7 @@ func (d *dossier) say(t text.Text, style theme.Style) { d.Say(t, style, " ") }
 
 // cell is the cell under the cursor, in full.
 func (d *dossier) cell() {
-	st, s, r := d.s.env.Styles, d.s, rows()[d.s.row]
+	st, s, r := d.s.env.Styles, d.s, d.s.rows()[d.s.row]
 	v := r.cell(s, d.m, d.f)
 	if v.full.Empty() {
 		v.full = v.text

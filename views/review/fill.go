@@ -21,6 +21,7 @@ const (
 	safety
 	alike
 	posted
+	others // what other people say; nothing reads it
 )
 
 // together are the kinds that are read for everybody at once. The others cost as
@@ -78,7 +79,7 @@ func (s *Screen) lacks(k kind, m plan.Member) bool {
 // here is the hole under the cursor; none where it was filled.
 func (s *Screen) here() []hole {
 	m := s.member()
-	if k := rows()[s.row].kind; m != nil && s.lacks(k, *m) {
+	if k := s.rows()[s.row].kind; m != nil && s.lacks(k, *m) {
 		return []hole{{k, *m}}
 	}
 	return nil
@@ -86,7 +87,7 @@ func (s *Screen) here() []hole {
 
 // onRow says whether the holes of this row are filled by themselves.
 func (s *Screen) onRow() bool {
-	k := rows()[s.row].kind
+	k := s.rows()[s.row].kind
 	return k != nothing && !slices.Contains(together, k)
 }
 
@@ -94,7 +95,7 @@ func (s *Screen) onRow() bool {
 // of its row where a row costs as much as a search, else those of all others.
 func (s *Screen) rest() []hole {
 	if s.onRow() {
-		return s.holes(rows()[s.row].kind)
+		return s.holes(s.rows()[s.row].kind)
 	}
 	return s.holes(together...)
 }

@@ -2,27 +2,22 @@ package review
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/internal/english"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
-	"greenroom/views/explain"
-	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
 // opensHere says whether what stands in the cell is opened, and not the creator.
 func (s *Screen) opensHere(m plan.Member) bool {
 	f := s.facts(m)
-	switch rows()[s.row].name {
+	switch s.rows()[s.row].name {
 	case "match":
 		return f.Match != nil
 	case "safety":
@@ -40,7 +35,7 @@ func (s *Screen) opensHere(m plan.Member) bool {
 func (s *Screen) open() view.Out {
 	m := *s.member()
 	f := s.facts(m)
-	switch name, here := rows()[s.row].name, s.opensHere(m); {
+	switch name, here := s.rows()[s.row].name, s.opensHere(m); {
 	case here && name == "match":
 		return s.pickReason(m, reasons(*f.Match))
 	case here && name == "safety":
@@ -98,86 +93,14 @@ func pick[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, do
 	return view.Out{Pick: &p}
 }
 
-// sendOut saves the first eight as a shortlist of the service.
-func (s *Screen) sendOut() view.Out {
-	l := *s.list()
-	body := bodyOf(l)
-	if len(body.Profiles) == 0 {
-		return view.Fail(text.Const("Nothing to send: everyone on this list is rejected or has no account."))
-	}
-	return s.put(l.Remote, body)
-}
-
-// put stores a shortlist, anew or over the version that is known.
-func (s *Screen) put(at plan.Remote, body api.ShortlistBody) view.Out {
-	c := s.env.Client
-	return view.Out{Cmd: s.send.Start(0, func(ctx context.Context, opts ...client.Option) (api.Shortlist, client.Receipt, error) {
-		if at.ID == "" {
-			return c.CreateShortlist(ctx, body, opts...)
-		}
-		body.Version = &at.Version
-		return c.ReplaceShortlist(ctx, at.ID, body, opts...)
-	})}
-}
-
-// bodyOf is what the service can hold of a list. Verdicts and notes of each
-// creator go along as words.
-func bodyOf(l plan.List) api.ShortlistBody {
-	profiles, _ := l.Shortlist()
-	var notes strings.Builder
-	for _, m := range l.Members {
-		var ruled []string
-		for _, r := range m.Rulings {
-			ruled = append(ruled, ruledOn(r))
-		}
-		if m.Verdict != "" || m.Note != "" || len(ruled) > 0 {
-			fmt.Fprintln(&notes, strings.TrimSpace(fmt.Sprintf("%s: %s %s %s %s", m.Name, m.Verdict, m.Reason, m.Note, strings.Join(ruled, "; "))))
-		}
-	}
-	in := l.Brief.Intent(l.Name)
-	words := in.Query
-	if in.Context != nil {
-		words += "\n" + *in.Context
-	}
-	return api.ShortlistBody{Name: l.Name, Brief: words, Profiles: profiles, Notes: notes.String()}
-}
-
-// ruledOn is a decision with what it is about, for who sees no flags.
-func ruledOn(r plan.Ruling) string {
-	about, scope := "“"+strings.Join(r.Words, "”, “")+"”", plan.SameWords
-	if r.Flag != "" {
-		kind, found, _ := strings.Cut(r.Flag, ": ")
-		about, scope = english.Words(kind)+" “"+found+"”", plan.ThisFlag
-	}
-	return about + " " + view.RulingText(&r, scope).String()
-}
-
-// sent notes the version, or shows both texts where it was changed meanwhile.
-func (s *Screen) sent(d fetch.Done[api.Shortlist]) view.Out {
-	if theirs, ok := client.StoredShortlist(d.Err); ok {
-		return s.conflict(theirs)
-	}
-	if d.Err != nil {
-		return view.Fail(text.Cat(text.Const("Not sent; the list is kept here. "), explain.Failure(d.Err, s.env.Now)))
-	}
-	_, left := s.list().Shortlist()
-	said := text.Format("Sent as version %d: %s.", d.Value.Version, text.Plural(len(d.Value.Profiles), "creator", "creators"))
-	if left > 0 {
-		said = text.Cat(said, text.Format(" %s only here: shortlists of the service hold eight.", text.Plural(left, "stays", "stay")))
-	}
-	return view.Out{Change: &view.Change{Said: said, Edit: func(p *plan.State) error {
-		if i := p.Find(s.id); i >= 0 {
-			p.Lists[i].Remote = plan.Remote{ID: d.Value.ID, Version: d.Value.Version}
-		}
-		return nil
-	}}}
-}
-
 // conflict shows what the service holds beside what stands here. Neither is lost:
 // the other text goes along as a list of its own.
 func (s *Screen) conflict(theirs api.Shortlist) view.Out {
-	l := *s.list()
-	body := bodyOf(l)
+	sending, err := s.prepared()
+	if err != nil {
+		return view.Fail(text.Clean(err.Error()))
+	}
+	body := sending.Body
 	p := view.Pick{Title: text.Format("The shortlist changed on the service (version %d). Which text should it keep?", theirs.Version), Items: []text.Text{
 		text.Format("Mine: %s · %d creators · %s", body.Name, len(body.Profiles), body.Notes),
 		text.Format("Theirs: %s · %d creators · %s", theirs.Name, len(theirs.Profiles), theirs.Notes),
@@ -185,7 +108,8 @@ func (s *Screen) conflict(theirs api.Shortlist) view.Out {
 	p.Done = func(i int, _ string) view.Out {
 		out := s.adopt(theirs, i == 0)
 		if i == 0 {
-			out.Cmd = s.put(plan.Remote{ID: theirs.ID, Version: theirs.Version}, body).Cmd
+			sending.List.Remote = plan.Remote{ID: theirs.ID, Version: theirs.Version}
+			out.Cmd = s.put(sending)
 		}
 		return out
 	}

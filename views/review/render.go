@@ -52,8 +52,8 @@ func (s *Screen) Render(w, h int) []string {
 
 // inView are the rows of the table that are drawn in h lines: the verdict stays in sight.
 func (s *Screen) inView(h int) []int {
-	n := min(len(rows()), max(1, (h-headRows(h))*3/4))
-	top := min(max(0, s.row-n+1), len(rows())-n)
+	n := min(len(s.rows()), max(1, (h-headRows(h))*3/4))
+	top := min(max(0, s.row-n+1), len(s.rows())-n)
 	all := make([]int, n)
 	for i := range all {
 		all[i] = top + i
@@ -109,8 +109,8 @@ func (s *Screen) about(l *plan.List, w int) string {
 	if l.Brief.Budget > 0 {
 		right = append(right, widget.Run{Text: text.Format(" budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price})
 	}
-	if l.Remote.ID != "" {
-		right = append(right, widget.Run{Text: text.Format(" sent, version %d ", l.Remote.Version), Style: st.Dim})
+	if t := s.standing(l); !t.Empty() {
+		right = append(right, widget.Run{Text: t, Style: st.Dim})
 	}
 	words := text.Clean(l.Brief.Query)
 	for _, of := range []struct {
@@ -151,7 +151,7 @@ func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).P
 
 // line is a row of the table: the best is marked with a dot.
 func (s *Screen) line(l *plan.List, at, w int) string {
-	st, r := s.env.Styles, rows()[at]
+	st, r := s.env.Styles, s.rows()[at]
 	from, to := s.window(l, w)
 	all := make([]value, len(l.Members))
 	for i, m := range l.Members {

@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -29,7 +30,14 @@ type value struct {
 	hole   bool
 }
 
-// rows are the questions of a review, in the order they are asked.
+// rows are the questions of this review: those of all, and below the verdict what others
+// say of it.
+func (s *Screen) rows() []row {
+	all, others := rows(), s.reviewRows()
+	return slices.Insert(all, 2, others...)
+}
+
+// rows are the questions of every review, in the order they are asked.
 func rows() []row {
 	return []row{
 		{"verdict", nothing, (*Screen).verdictCell},

@@ -243,7 +243,11 @@ func TestRulingsAreExported(t *testing.T) {
 	if err != nil || !strings.Contains(string(raw), "Competitors: Oatly") || !strings.Contains(string(raw), "Rules: no alcohol") {
 		t.Errorf("%s %v", raw, err)
 	}
-	if notes := bodyOf(*s.list()).Notes; !strings.Contains(notes, "hate speech “Go away.” confirmed by Kim on 4 May 26: =meant so") {
+	sending, err := s.prepared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := sending.Body.Notes; !strings.Contains(notes, "hate speech “Go away.” confirmed by Kim on 4 May 26: =meant so") {
 		t.Errorf("%q", notes)
 	}
 	viewtest.Shows(t, "cell", viewtest.Draw(s, 80, 24), "B 1▲ 1! 1✓")

@@ -12,7 +12,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
 
-	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -36,7 +35,7 @@ type Screen struct {
 	kept  texts // for rules on words
 	round int   // of calls that may have brought more to keep
 	fill  fetch.Slot[filled]
-	send  fetch.Slot[api.Shortlist]
+	sharing
 }
 
 // New makes the review of the list that p names.
@@ -88,7 +87,7 @@ func (s *Screen) Title() text.Text {
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Review, keymap.List} }
 
 // Init looks up what the rules of the brief are held against.
-func (s *Screen) Init() view.Out { return view.Out{Cmd: s.look()} }
+func (s *Screen) Init() view.Out { return view.Out{Cmd: tea.Batch(s.look(), s.follow())} }
 
 // Update takes what was read and sent, and what is kept.
 func (s *Screen) Update(msg tea.Msg) view.Out {
@@ -111,10 +110,7 @@ func (s *Screen) settle(msg tea.Msg) view.Out {
 	if d, ok := s.fill.Settle(msg); ok {
 		return s.take(d)
 	}
-	if d, ok := s.send.Settle(msg); ok {
-		return s.sent(d)
-	}
-	return view.Out{}
+	return s.settleShared(msg)
 }
 
 // Busy names what is under way.
@@ -125,7 +121,7 @@ func (s *Screen) Busy() string {
 // Close gives up what is under way.
 func (s *Screen) Close() {
 	s.fill.Close()
-	s.send.Close()
+	s.sharing.close()
 }
 
 // Can says why an action cannot run now.
@@ -136,6 +132,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "Nothing is open here."
 	case keymap.Reload, keymap.Copy, keymap.Browse:
 		return "Not available on a list."
+	case keymap.Versions:
+		return s.noVersions()
 	}
 	switch {
 	case l == nil:
@@ -150,8 +148,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "No gaps left in this row."
 	case a == keymap.FillAll && len(s.rest()) == 0:
 		return "No gaps left, except in the rows filled separately: lookalikes and posts."
-	case a == keymap.Send && s.send.Busy():
-		return "The shortlist is already being sent."
+	case a == keymap.Send && (s.send.Busy() || s.back.Busy()):
+		return "The list is already being sent."
 	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
 		return "This is the last creator."
 	case a == keymap.PrevColumn && s.col == 0:
@@ -166,13 +164,13 @@ func (s *Screen) Can(a keymap.Action) string {
 func (s *Screen) Do(a keymap.Action) view.Out {
 	switch a {
 	case keymap.Down:
-		s.row = min(s.row+1, len(rows())-1)
+		s.row = min(s.row+1, len(s.rows())-1)
 	case keymap.Up:
 		s.row = max(s.row-1, 0)
 	case keymap.Top:
 		s.row = 0
 	case keymap.Bottom:
-		s.row = len(rows()) - 1
+		s.row = len(s.rows()) - 1
 	case keymap.NextColumn:
 		s.col = min(s.col+1, len(s.list().Members)-1)
 	case keymap.PrevColumn:
@@ -189,6 +187,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.ask(s.rest())
 	case keymap.Send:
 		return s.sendOut()
+	case keymap.Versions:
+		return s.listVersions()
 	case keymap.Export:
 		return view.Export(s.table(), text.Const("creators"))
 	default:
@@ -208,6 +208,9 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 	case keymap.SayReserve:
 		return s.verdict(m, plan.Reserve)
 	case keymap.Note:
+		if s.rows()[s.row].kind == others {
+			return s.comment(m)
+		}
 		return s.words(text.Format("Note on %s", m.Name), m.Note, m, func(m *plan.Member, w string) { m.Note = w })
 	case keymap.PriceTag:
 		return s.words(text.Format("Fee of %s", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
@@ -231,6 +234,9 @@ func (s *Screen) decide(a keymap.Action) view.Out {
 // meant for the same creator.
 func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 	reason, now := "", s.env.Now
+	if s.list().From != nil {
+		return s.vote(m, v)
+	}
 	if m.Verdict == v {
 		reason = m.Reason
 	}
@@ -356,7 +362,7 @@ func (s *Screen) Resume(raw []byte) {
 	if json.Unmarshal(raw, &old) != nil {
 		return
 	}
-	s.row, s.col = min(max(old.Row, 0), len(rows())-1), max(old.Col, 0)
+	s.row, s.col = min(max(old.Row, 0), len(s.rows())-1), max(old.Col, 0)
 }
 
 // Loaded keeps the place on a list that is left: it is worked on again.

@@ -1,0 +1,248 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/ui/text"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// reviewRows are a row for each further reviewer, and one that says whether they agree.
+func (s *Screen) reviewRows() []row {
+	l := s.list()
+	if l == nil || l.Remote.Sent == nil || l.From == nil && len(l.Remote.Sent.Reviews) == 0 && l.Remote.Sent.Voters < 2 {
+		return nil
+	}
+	out := []row{{"agreement", others, (*Screen).agreementCell}}
+	if l.From != nil {
+		out = append(out, row{"you", others, func(s *Screen, m plan.Member, _ plan.Facts) value {
+			return s.voteCell(plan.Review{Votes: s.list().Votes}.Of(m.Key()))
+		}})
+	}
+	for _, r := range l.Remote.Sent.Reviews {
+		out = append(out, row{text.Clean(r.By).Truncate(nameWidth-3, text.Ellipsis).String(), others, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(r.Of(m.Key())) }})
+	}
+	return out
+}
+
+// voteCell is what one reviewer says of a creator.
+func (s *Screen) voteCell(v plan.Vote) value {
+	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
+	words := v.Reason
+	if v.Comment != "" {
+		words = strings.TrimSpace(words + " — " + v.Comment)
+	}
+	if words != "" {
+		out.full = text.Format("%s: %s", out.text, s.env.Said(words))
+		out.text = text.Format("%s %s", out.text, s.env.Said(words))
+	}
+	return out
+}
+
+// agreementCell counts the verdicts of all who said something: agreement is told apart from
+// dissent by a sign, not by colour alone.
+func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
+	l, st := s.list(), s.env.Styles
+	sent := l.Remote.Sent
+	if sent.Hidden && sent.Voted < sent.Voters {
+		return value{text: text.Format("hidden, %d of %d", sent.Voted, sent.Voters), style: st.Dim,
+			full: text.Format("verdicts of others are hidden until all have voted: %d of %d so far", sent.Voted, sent.Voters)}
+	}
+	count, n := map[plan.Verdict]int{}, 0
+	say := func(v plan.Verdict) {
+		if v != "" {
+			count[v]++
+			n++
+		}
+	}
+	say(m.Verdict)
+	if l.From != nil {
+		say(plan.Review{Votes: l.Votes}.Of(m.Key()).Verdict)
+	}
+	for _, r := range sent.Reviews {
+		say(r.Of(m.Key()).Verdict)
+	}
+	var words []string
+	for _, v := range []plan.Verdict{plan.Yes, plan.Reserve, plan.No} {
+		if count[v] > 0 {
+			words = append(words, fmt.Sprintf("%d %s", count[v], v))
+		}
+	}
+	switch said := strings.Join(words, ", "); {
+	case n == 0:
+		return value{text: text.Const("open"), style: st.Faint}
+	case len(words) == 1 && n > 1:
+		return value{text: text.Format("= all %s", strings.Fields(said)[1]), style: st.Good}
+	case len(words) == 1:
+		return value{text: text.Clean(said), style: st.Text}
+	default:
+		return value{text: text.Format("≠ %s", said), style: st.Warn, full: text.Format("they differ: %s", said)}
+	}
+}
+
+// vote asks for the reason of a verdict on a list that somebody else decides.
+func (s *Screen) vote(m plan.Member, v plan.Verdict) view.Out {
+	now := plan.Review{Votes: s.list().Votes}.Of(m.Key())
+	reason := map[bool]string{true: now.Reason}[now.Verdict == v]
+	return s.say(m, text.Format("Your %s to %s, because", v, m.Name), reason, func(o *plan.Vote, words string) { o.Verdict, o.Reason = v, words })
+}
+
+// comment asks for a comment that all reviewers see.
+func (s *Screen) comment(m plan.Member) view.Out {
+	l := s.list()
+	if l.From == nil {
+		return view.Fail(text.Const("You decide this list: your words are its reason. A reviewer comments in a copy."))
+	}
+	return s.say(m, text.Format("Comment on %s, for all reviewers", m.Name), plan.Review{Votes: l.Votes}.Of(m.Key()).Comment, func(o *plan.Vote, words string) { o.Comment = words })
+}
+
+func (s *Screen) say(m plan.Member, title text.Text, now string, set func(*plan.Vote, string)) view.Out {
+	return view.Out{Prompt: &view.Prompt{Title: title, Hint: text.Const("a reason, or nothing"), Value: now, Draft: true, Done: func(words string) view.Out {
+		return view.ChangeMember(s.id, m, strings.TrimSuffix(title.String(), ", because"), s.env.Now, func(l *plan.List, i int) {
+			l.Vote(l.Members[i].Key(), func(v *plan.Vote) { set(v, words) })
+		})
+	}}}
+}
+
+// standing says where the list stands with others: sent, a copy, and what changed since.
+func (s *Screen) standing(l *plan.List) text.Text {
+	sent := l.Remote.Sent
+	switch {
+	case l.From != nil:
+		return text.Format(" copy of %s's list, version %d ", l.From.By, l.Remote.Version)
+	case sent == nil && l.Remote.ID != "":
+		return text.Format(" sent, version %d ", l.Remote.Version)
+	case sent == nil:
+		return text.Text{}
+	}
+	t := text.Format(" sent, version %d", l.Remote.Version)
+	if l.Remote.ID == "" {
+		t = text.Const(" in a file")
+	}
+	if s.since.of != s.env.Plan {
+		s.since.of, s.since.n = s.env.Plan, len(l.Since())
+	}
+	if s.since.n > 0 {
+		t = text.Cat(t, text.Format(", %s since", text.Plural(s.since.n, "change", "changes")))
+	}
+	return text.Cat(t, text.Const(" "))
+}
+
+// version is a version of the list, and what it changed of the one before it.
+type version struct {
+	api.SheetVersion
+	list    plan.List
+	changes []plan.Difference
+	known   bool // what it changed
+}
+
+// versionsMost is how many versions are read; older ones are counted only.
+const versionsMost = 12
+
+func (s *Screen) noVersions() string {
+	l := s.list()
+	switch {
+	case l == nil:
+		return "This list was deleted; u undoes that."
+	case l.Remote.ID == "" || l.Remote.Sent == nil:
+		return "This list has no versions yet: each sending makes one. u and U go back and forth here."
+	case s.history.Busy():
+		return "The versions are already loading."
+	}
+	return ""
+}
+
+// listVersions reads the latest versions, for nothing.
+func (s *Screen) listVersions() view.Out {
+	c, at := s.env.Client, s.list().Remote
+	return view.Out{Cmd: s.history.Start(0, func(ctx context.Context, opts ...client.Option) (out []version, r client.Receipt, err error) {
+		all, r, err := c.SheetVersions(ctx, at.ID, opts...)
+		for i, v := range all {
+			if err != nil || i >= versionsMost {
+				break
+			}
+			rec, more, wrong := c.Sheet(ctx, client.SheetParams{ID: at.ID, By: at.Sent.Me, Version: v.Version}, opts...)
+			r, err = c.Together(r, more), wrong
+			if wrong == nil && rec.Sheet != nil {
+				l, _ := plan.FromSheet(rec.Sheet)
+				out = append(out, version{SheetVersion: v, list: l})
+			}
+		}
+		for i := range out[:max(0, len(out)-1)] {
+			out[i].changes, out[i].known = plan.Diff(&out[i+1].list, &out[i].list), true
+		}
+		return out, r, err
+	})}
+}
+
+func (s *Screen) versionsRead(d fetch.Done[[]version]) view.Out {
+	if d.Err != nil {
+		return view.Fail(explain.Failure(d.Err, s.env.Now))
+	}
+	if len(d.Value) == 0 {
+		return view.Fail(text.Const("The service holds no version of this list."))
+	}
+	show := func(v version) text.Text {
+		what := text.Const("the first that is kept")
+		switch {
+		case v.known && len(v.changes) == 0:
+			what = text.Const("nothing changed")
+		case v.known:
+			what = inLine(v.changes)
+		}
+		return text.Format("%d · %s · %s · %s", v.Version, v.By, s.ago(v.At), what)
+	}
+	return pick(s, text.Const("Versions: Enter compares one with what stands here"), d.Value, show, s.compare)
+}
+
+func (s *Screen) ago(t time.Time) text.Text { return text.Ago(s.env.Now.Sub(t)) }
+
+// compare sets a version beside what stands here, and offers to bring it back.
+func (s *Screen) compare(v version) view.Out {
+	l := s.list()
+	now, err := l.Traveling(l.Remote.Sent.With)
+	if err != nil {
+		return view.Fail(text.Clean(err.Error()))
+	}
+	all := plan.Diff(&now, &v.list)
+	if len(all) == 0 {
+		return view.Say(text.Format("Version %d is what stands here.", v.Version))
+	}
+	p := view.Pick{Title: text.Format("Here │ version %d of %s", v.Version, v.By), Items: []text.Text{text.Format("Bring version %d back: %s", v.Version, text.Plural(len(all), "change", "changes"))}}
+	for _, d := range all {
+		p.Items = append(p.Items, beside(d))
+	}
+	p.Done = func(i int, _ string) view.Out {
+		if i > 0 {
+			return s.compare(v)
+		}
+		label := fmt.Sprintf("version %d brought back", v.Version)
+		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {
+			if i := st.Find(s.id); i >= 0 {
+				plan.Restore(&st.Lists[i], &v.list, all)
+			}
+			return nil
+		}}}
+	}
+	return view.Out{Pick: &p}
+}
+
+// beside is a difference with both sides next to each other.
+func beside(d plan.Difference) text.Text {
+	old, now := d.Old, d.New
+	if old == "" {
+		old = "–"
+	}
+	if now == "" {
+		now = "–"
+	}
+	return text.Format("%s %s:  %s │ %s", d.Who, d.Field, old, now)
+}

@@ -1,0 +1,400 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/client/share"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// followEvery is how often a list that others see is looked at again, for nothing.
+const followEvery = 1500 * time.Millisecond
+
+// sharing is what a list does with others.
+type sharing struct {
+	send    fetch.Slot[share.Sent]
+	back    fetch.Slot[plan.Remote]
+	looking fetch.Slot[api.SheetRecord]
+	voting  fetch.Slot[api.SheetRecord]
+	history fetch.Slot[[]version]
+	chosen  *share.Options // in the dialog of sending
+	found   *api.SheetRecord
+	waiting bool // for the next look
+	since   struct {
+		of *plan.State
+		n  int
+	}
+}
+
+func (s *sharing) close() {
+	s.send.Close()
+	s.back.Close()
+	s.looking.Close()
+	s.voting.Close()
+	s.history.Close()
+}
+
+// nextLook is when a list that others see is looked at again.
+type nextLook struct{ of *Screen }
+
+// follow has a list that others see looked at, for as long as it is on the screen.
+func (s *Screen) follow() tea.Cmd {
+	l := s.list()
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.waiting || s.env.Tick == nil {
+		return nil
+	}
+	s.waiting = true
+	return s.env.Tick(followEvery, func(time.Time) tea.Msg { return nextLook{s} })
+}
+
+// lookAgain reads what others did, and stores what the planner said meanwhile.
+func (s *Screen) lookAgain() tea.Cmd {
+	l, c := s.list(), s.env.Client
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.looking.Busy() || s.voting.Busy() || s.send.Busy() || s.back.Busy() {
+		return nil
+	}
+	at, own := l.Remote, *l
+	if l.From != nil && !slices.Equal(l.Votes, at.Sent.Votes) {
+		return s.voting.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
+			return share.Vote(ctx, c, own, opts...)
+		})
+	}
+	return s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
+		return share.Look(ctx, c, at, opts...)
+	})
+}
+
+func (s *Screen) settleShared(msg tea.Msg) view.Out {
+	if n, ok := msg.(nextLook); ok && n.of == s {
+		s.waiting = false
+		return view.Out{Cmd: tea.Batch(s.lookAgain(), s.follow())}
+	}
+	if _, ok := msg.(view.Planned); ok {
+		return view.Out{Cmd: s.follow()}
+	}
+	if d, ok := s.send.Settle(msg); ok {
+		return s.sent(d)
+	}
+	if d, ok := s.back.Settle(msg); ok {
+		return s.tookBack(d)
+	}
+	if d, ok := s.looking.Settle(msg); ok && d.Err == nil {
+		return s.looked(d.Value)
+	}
+	if d, ok := s.voting.Settle(msg); ok && d.Err == nil {
+		votes := s.list().Votes
+		return s.remoteIs(text.Text{}, func(l *plan.List) {
+			_, _, _ = share.Take(l, d.Value, nil)
+			l.Remote.Sent.Votes = votes
+		})
+	}
+	if d, ok := s.history.Settle(msg); ok {
+		return s.versionsRead(d)
+	}
+	return view.Out{}
+}
+
+// remoteIs writes down what is known of the list where others see it.
+func (s *Screen) remoteIs(said text.Text, set func(*plan.List)) view.Out {
+	return view.Out{Change: &view.Change{Said: said, Edit: func(p *plan.State) error {
+		if i := p.Find(s.id); i >= 0 {
+			set(&p.Lists[i])
+		}
+		return nil
+	}}}
+}
+
+// looked brings in what others did. What both changed waits until the planner says.
+func (s *Screen) looked(rec api.SheetRecord) view.Out {
+	l := *s.list()
+	before := l.Remote.Sent
+	if before == nil || rec.Sheet == nil && len(rec.Openings) == len(before.Openings) {
+		return view.Out{}
+	}
+	changed, open, err := share.Take(&l, rec, nil)
+	switch {
+	case err != nil:
+		return view.Out{}
+	case len(open) > 0 && s.found != nil && s.found.Tag == rec.Tag && len(changed) == 0:
+		return view.Out{} // it was said
+	case len(open) > 0:
+		s.found = &rec
+	}
+	said := text.Text{}
+	switch {
+	case len(open) > 0:
+		said = text.Format("%s changed %s that you changed too: %s asks which to keep.", rec.By, text.Plural(len(open), "thing", "things"), s.env.Keys.KeyOf(keymap.Send, keymap.Review))
+	case len(changed) > 0:
+		said = text.Format("%s: %s", rec.By, inLine(changed))
+	}
+	return view.Out{Change: &view.Change{Label: map[bool]string{true: "changes of " + rec.By}[len(changed) > 0], Said: said, Edit: func(p *plan.State) error {
+		if i := p.Find(s.id); i >= 0 && p.Lists[i].Remote.Sent != nil {
+			_, _, err := share.Take(&p.Lists[i], rec, nil)
+			return err
+		}
+		return nil
+	}}}
+}
+
+// inLine are differences in a line.
+func inLine(all []plan.Difference) text.Text {
+	t := text.Clean(all[0].Words())
+	if len(all) > 1 {
+		t = text.Cat(t, text.Format(" and %d more", len(all)-1))
+	}
+	return t
+}
+
+// options are those of the last sending, or what is chosen now.
+func (s *Screen) options() share.Options {
+	if s.chosen != nil {
+		s.chosen.Now = s.env.Now
+		return *s.chosen
+	}
+	o := share.Options{Me: cmp.Or(s.env.Signer.Name, "planner"), Now: s.env.Now}
+	if sent := s.list().Remote.Sent; sent != nil {
+		o.Me, o.With, o.Shared, o.Hidden = sent.Me, sent.With, sent.Shared, sent.Hidden
+	}
+	return o
+}
+
+func (s *Screen) prepared() (share.Sending, error) {
+	return share.Prepare(*s.list(), s.env.Plan.Facts, s.options())
+}
+
+// sendOut asks what goes. Nothing is sent before the first answer is taken.
+func (s *Screen) sendOut() view.Out {
+	l := s.list()
+	switch {
+	case l.From != nil:
+		return s.file()
+	case s.found != nil:
+		return s.decideConflicts(*s.found, nil)
+	}
+	s.chosen = nil
+	return s.askSend()
+}
+
+// askSend is the dialog of sending: what goes and to whom, what stays, and what is ticked.
+func (s *Screen) askSend() view.Out {
+	p, err := s.prepared()
+	if err != nil {
+		return view.Fail(text.Clean(err.Error()))
+	}
+	o := s.options()
+	s.chosen = &o
+	to := text.Const("your account alone")
+	if o.Shared {
+		to = text.Const("everybody of the account")
+	}
+	ask := view.Pick{Title: text.Format("Send “%s” to %s", text.Clean(p.List.Name).Truncate(28, text.Ellipsis), to)}
+	var do []func() view.Out
+	add := func(t text.Text, then func() view.Out) { ask.Items, do = append(ask.Items, t), append(do, then) }
+	add(text.Format("Send: brief, %d of %d creators (%d in the shortlist), verdicts, reasons, figures, quotes", len(p.Sheet.Members), p.Of, p.Fits), s.start)
+	for _, tick := range []struct {
+		name text.Text
+		on   *bool
+	}{{s.counted("private notes", func(m plan.Member) string { return m.Note }), &o.With.Notes},
+		{s.counted("asked prices", func(m plan.Member) string { return m.Price }), &o.With.Prices},
+		{s.counted("reasons of “no”", func(m plan.Member) string { return map[bool]string{true: m.Reason}[m.Verdict == plan.No] }), &o.With.Refusal},
+		{text.Const("everybody of the account may open it and has a column"), &o.Shared},
+		{text.Const("verdicts are hidden until all have voted"), &o.Hidden}} {
+		box := text.Const("[ ]")
+		if *tick.on {
+			box = text.Const("[x]")
+		}
+		add(text.Cat(box, text.Const(" "), tick.name), func() view.Out {
+			*tick.on = !*tick.on
+			return s.askSend()
+		})
+	}
+	add(s.staying(p), s.askSend)
+	add(text.Const("Write it into a file instead"), s.file)
+	if sent := p.List.Remote.Sent; sent != nil && p.List.Remote.ID != "" {
+		opened := text.Const("nobody has opened it")
+		if n := len(sent.Openings); n > 0 {
+			opened = text.Format("opened by %s, so it may be refused", sent.Openings[n-1].Name)
+		}
+		add(text.Format("Take the last sending back: %s", opened), s.takeBack)
+	}
+	ask.Done = func(i int, _ string) view.Out { return do[i]() }
+	return view.Out{Pick: &ask}
+}
+
+func (s *Screen) counted(name string, of func(plan.Member) string) text.Text {
+	n := 0
+	for _, m := range s.list().Members {
+		if of(m) != "" {
+			n++
+		}
+	}
+	return text.Format("%s: %d", name, n)
+}
+
+// staying says what does not go, and why.
+func (s *Screen) staying(p share.Sending) text.Text {
+	if len(p.Stays) == 0 {
+		return text.Const("Stays here: nothing of it; e-mail addresses never go")
+	}
+	return text.Format("Stays: %s", strings.Join(p.Stays, "; "))
+}
+
+// start sends.
+func (s *Screen) start() view.Out {
+	p, err := s.prepared()
+	switch {
+	case err != nil:
+		return view.Fail(text.Clean(err.Error()))
+	case len(p.Body.Profiles) == 0:
+		return view.Fail(text.Const("Nothing to send: everyone on this list is rejected or has no account. A file can hold them."))
+	case s.send.Busy():
+		return view.Fail(text.Const("The list is already being sent."))
+	}
+	return view.Out{Cmd: s.put(p)}
+}
+
+func (s *Screen) put(p share.Sending) tea.Cmd {
+	c := s.env.Client
+	return s.send.Start(0, func(ctx context.Context, opts ...client.Option) (share.Sent, client.Receipt, error) {
+		return p.Send(ctx, c, opts...)
+	})
+}
+
+// sent notes the version, merges where it was changed meanwhile, and says which way the
+// list went.
+func (s *Screen) sent(d fetch.Done[share.Sent]) view.Out {
+	l := s.list()
+	if client.Moved(d.Err) && l.Remote.Sent != nil {
+		at, c := l.Remote, s.env.Client
+		blank := *at.Sent
+		blank.Tag = ""
+		at.Sent = &blank
+		out := view.Say(text.Const("Somebody changed it meanwhile: their version is read and merged, then send again."))
+		out.Cmd = s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
+			return share.Look(ctx, c, at, opts...)
+		})
+		return out
+	}
+	if theirs, ok := client.StoredShortlist(d.Err); ok {
+		return s.conflict(theirs)
+	}
+	if d.Err != nil {
+		out := view.Fail(text.Cat(text.Const("Not sent; the list is kept here. "), explain.Failure(d.Err, s.env.Now)))
+		if d.Value.Remote.ID != l.Remote.ID || d.Value.Remote.Version != l.Remote.Version {
+			out.Change = s.remoteIs(text.Text{}, func(l *plan.List) { l.Remote = d.Value.Remote }).Change // the shortlist went
+		}
+		return out
+	}
+	p, _ := s.prepared()
+	if d.Value.NoSheet {
+		out := s.file()
+		out.Change = s.remoteIs(text.Format("Sent as version %d: %d of %d creators. This service keeps no more than that; the rest goes into a file.", d.Value.Remote.Version, p.Fits, p.Of),
+			func(l *plan.List) { l.Remote = d.Value.Remote }).Change
+		return out
+	}
+	said := text.Format("Sent as version %d with its sheet: %d of %d creators, %d in the shortlist.", d.Value.Remote.Version, p.Of, p.Of, p.Fits)
+	if len(p.Stays) > 0 {
+		said = text.Cat(said, text.Const(" "), s.staying(p))
+	}
+	return s.remoteIs(said, func(l *plan.List) { l.Remote = d.Value.Remote })
+}
+
+func (s *Screen) takeBack() view.Out {
+	at, c := s.list().Remote, s.env.Client
+	return view.Out{Cmd: s.back.Start(0, func(ctx context.Context, opts ...client.Option) (plan.Remote, client.Receipt, error) {
+		return share.Withdraw(ctx, c, at, opts...)
+	})}
+}
+
+func (s *Screen) tookBack(d fetch.Done[plan.Remote]) view.Out {
+	if d.Err != nil {
+		return view.Fail(text.Cat(text.Const("Not taken back. "), explain.Failure(d.Err, s.env.Now)))
+	}
+	said := text.Const("Taken back: nothing of it is left at the service.")
+	if d.Value.ID != "" {
+		said = text.Const("Taken back: what was sent before stands there again.")
+	}
+	return s.remoteIs(said, func(l *plan.List) { l.Remote = d.Value })
+}
+
+// decideConflicts asks for one thing after the other that both changed, and then merges.
+func (s *Screen) decideConflicts(rec api.SheetRecord, theirs []bool) view.Out {
+	l := *s.list()
+	_, open, err := share.Take(&l, rec, nil)
+	if err != nil {
+		return view.Fail(text.Clean(err.Error()))
+	}
+	if len(theirs) < len(open) {
+		c := open[len(theirs)]
+		p := view.Pick{Title: text.Format("%d of %d: both changed %s of %s", len(theirs)+1, len(open), c.Theirs.Field, cmp.Or(c.Theirs.Who, "the list")),
+			Items: []text.Text{text.Format("Mine: %s", cmp.Or(c.Mine.New, "nothing")), text.Format("%s: %s", cmp.Or(rec.By, "Theirs"), cmp.Or(c.Theirs.New, "nothing"))}}
+		p.Done = func(i int, _ string) view.Out { return s.decideConflicts(rec, append(slices.Clone(theirs), i == 1)) }
+		return view.Out{Pick: &p}
+	}
+	s.found = nil
+	return view.Out{Change: &view.Change{Label: "merge with " + rec.By, Said: text.Format("Merged with %s's version %d; %s sends the result.", rec.By, rec.Version, s.env.Keys.KeyOf(keymap.Send, keymap.Review)), Edit: func(p *plan.State) error {
+		n, i := -1, p.Find(s.id)
+		if i < 0 {
+			return errors.New("the list was deleted")
+		}
+		_, _, err := share.Take(&p.Lists[i], rec, func(plan.Conflict) bool { n++; return n < len(theirs) && theirs[n] })
+		return err
+	}}}
+}
+
+// file asks for the name of a file, and writes the list into it.
+func (s *Screen) file() view.Out {
+	l, facts, o := *s.list(), s.env.Plan.Facts, s.options()
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || r < ' ' {
+			return '-'
+		}
+		return r
+	}, l.Name) + ".sheet.json"
+	return view.Out{Prompt: &view.Prompt{Title: text.Const("Write the list and its columns to"), Value: name, Done: func(path string) view.Out {
+		raw, err := share.File(l, facts, o)
+		if err != nil {
+			return view.Fail(text.Clean(err.Error()))
+		}
+		return view.Out{Cmd: func() tea.Msg { return s.write(path, raw, o) }}
+	}}}
+}
+
+func (s *Screen) write(path string, raw []byte, o share.Options) view.Out {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return view.Fail(text.Format("Not written: %s is there already. Choose another name.", path))
+	}
+	if err == nil {
+		_, err = f.Write(raw)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return view.Fail(text.Format("Not written: %s", err.Error()))
+	}
+	return s.remoteIs(text.Format("Written to %s. greenroom shortlists take FILE takes it over elsewhere.", path), func(l *plan.List) {
+		if r, err := share.Written(*l, o); err == nil {
+			l.Remote = r
+		}
+	})
+}
