@@ -135,7 +135,9 @@ func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s S
 type change struct{ ID, Before, After string }
 
 // beside says that it is no decision, but what a list was sent as and what others say of it.
-func (c change) beside() bool { return strings.HasPrefix(c.ID, remoteAt) }
+func (c change) beside() bool {
+	return strings.HasPrefix(c.ID, remoteAt) && c.Before != "" && c.After != ""
+}
 
 func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
 	for _, c := range changes {

@@ -18,6 +18,9 @@ func File(l plan.List, facts map[string]plan.Facts, o Options) ([]byte, error) {
 	}
 	sheet := s.Sheet
 	sent := l.Remote.Sent
+	if l.From != nil && sent == nil {
+		return nil, &api.SheetError{Says: "This copy has lost what it came from: take the list over again."}
+	}
 	if l.From != nil {
 		came := sent.Base
 		came.From, came.Remote = l.From, l.Remote
@@ -50,7 +53,7 @@ func Written(l plan.List, o Options) (plan.Remote, error) {
 	if l.Remote.Sent != nil {
 		sent = *l.Remote.Sent
 	}
-	sent.At, sent.Me, sent.Base, sent.With, sent.Hidden = o.Now, name(o.Me), base, o.With, o.Hidden
+	sent.At, sent.Me, sent.Base, sent.With, sent.Hidden = o.Now, Name(o.Me), base, o.With, o.Hidden
 	l.Remote.Sent = &sent
 	return l.Remote, err
 }
@@ -64,7 +67,7 @@ func Holder(all []plan.List, s *api.Sheet) int {
 
 // FromFile is a sheet of a file as a working copy.
 func FromFile(s *api.Sheet, id, me string, now time.Time) (plan.List, map[string]plan.Facts) {
-	rec := api.SheetRecord{ID: s.ID, Version: s.Version, You: name(me), Mine: strings.EqualFold(s.By, name(me)), UpdatedAt: now, Sheet: s}
+	rec := api.SheetRecord{ID: s.ID, Version: s.Version, You: Name(me), Mine: strings.EqualFold(s.By, Name(me)), UpdatedAt: now, Sheet: s}
 	l, facts := TakeOver(rec, id, now)
 	l.Remote.ID = ""
 	if l.From != nil {

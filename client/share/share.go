@@ -42,7 +42,7 @@ func Prepare(l plan.List, facts map[string]plan.Facts, o Options) (Sending, erro
 	if err != nil {
 		return Sending{}, err
 	}
-	s.By, s.Shared, s.Hidden = name(o.Me), o.Shared, o.Hidden
+	s.By, s.Shared, s.Hidden = Name(o.Me), o.Shared, o.Hidden
 	out := Sending{Options: o, List: l, Sheet: s, Of: len(l.Members), Stays: s.Withheld}
 	goes, _ := plan.FromSheet(&s)
 	out.Body = body(goes, o.Hidden)
@@ -68,8 +68,8 @@ func Prepare(l plan.List, facts map[string]plan.Facts, o Options) (Sending, erro
 	return out, nil
 }
 
-// name is how a reviewer is called: never by an e-mail address.
-func name(me string) string {
+// Name is how a reviewer is called: never by an e-mail address.
+func Name(me string) string {
 	me, _, _ = strings.Cut(strings.TrimSpace(me), "@")
 	if r := []rune(me); len(r) > api.SheetNameMax {
 		me = string(r[:api.SheetNameMax])
@@ -141,7 +141,7 @@ func (s Sending) Send(ctx context.Context, c *client.Client, opts ...client.Opti
 	}
 	first := out.Remote.ID == ""
 	out.Remote.ID, out.Remote.Version = stored.ID, stored.Version
-	rec, r2, err := c.PutSheet(ctx, client.SheetParams{ID: stored.ID, By: name(s.Me), Version: stored.Version}, s.Sheet, opts...)
+	rec, r2, err := c.PutSheet(ctx, client.SheetParams{ID: stored.ID, By: Name(s.Me), Version: stored.Version}, s.Sheet, opts...)
 	r = c.Together(r, r2)
 	if lacks(err) {
 		out.NoSheet, out.Remote.Sent = true, nil
@@ -206,7 +206,7 @@ func Withdraw(ctx context.Context, c *client.Client, at plan.Remote, opts ...cli
 
 // Join makes the planner a reviewer of a list, and reads it. Who may only read reads it.
 func Join(ctx context.Context, c *client.Client, id, me string, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-	rec, r, err := c.Sheet(ctx, client.SheetParams{ID: id, By: name(me)}, opts...)
+	rec, r, err := c.Sheet(ctx, client.SheetParams{ID: id, By: Name(me)}, opts...)
 	if err != nil || rec.Mine || rec.Sheet == nil || slices.ContainsFunc(rec.Sheet.Columns, func(o api.SheetColumn) bool { return strings.EqualFold(o.Name, rec.You) }) {
 		return rec, r, err
 	}

@@ -18,8 +18,8 @@ import (
 func Commands(at *run.At) []*cobra.Command {
 	return []*cobra.Command{
 		run.Group(run.Command{Use: "shortlists", Short: "Manage shortlists, for free"},
-			list(at), show(at), create(at), replace(at), remove(at)),
-		run.Group(run.Command{Use: "shortlist", Short: "Work on a list of this machine, for free"}, votes(at)),
+			list(at), show(at), create(at), replace(at), remove(at), versions(at)),
+		run.Group(run.Command{Use: "shortlist", Short: "Work on a list of this machine, for free"}, votes(at), send(at), unsend(at), take(at), file(at)),
 		reports(at),
 	}
 }

@@ -186,14 +186,20 @@ func (s *stage) accountID(as string) string {
 func (s *stage) sheetOf(as string) string {
 	s.t.Helper()
 	id := s.shortlistOf(as)
+	s.storeSheet(service.Owner{AccountID: s.accountID(as)}, id)
+	return id
+}
+
+// storeSheet gives a shortlist of version 1 a sheet.
+func (s *stage) storeSheet(o service.Owner, id string) {
+	s.t.Helper()
 	body := s.sheetBody("Mia", 1)
 	at := strings.Index(body, `"sheet":`) + len(`"sheet":`)
-	err := s.store.PutSheet(context.Background(), service.Owner{AccountID: s.accountID(as)}, id, service.SheetVersion{Body: []byte(body[at : len(body)-1]),
+	err := s.store.PutSheet(context.Background(), o, id, service.SheetVersion{Body: []byte(body[at : len(body)-1]),
 		SheetVersion: api.SheetVersion{Version: 2, By: "Mia", At: noon}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return id
 }
 
 // sheetBody is a sheet of one creator, as it is sent.

@@ -118,15 +118,21 @@ func (s *stage) askOf(good func(*stage, string) request, who string) request {
 	ask := good(s, "")
 	for _, what := range []struct{ path, table string }{{"/v1/shortlists/", "shortlist"}, {"/v1/search/", "session"}} {
 		id, found := strings.CutPrefix(ask.path, what.path)
-		if found && id != "interpret" {
-			ask.path = what.path + s.theirs(what.table, who)
+		if !found || id == "interpret" {
+			continue
 		}
+		rest := id[min(len(id), len(noUUID)):]
+		owner, own := s.theirs(what.table, who)
+		if strings.HasPrefix(rest, "/sheet") && ask.body == "" {
+			s.storeSheet(owner, own)
+		}
+		ask.path = what.path + own + map[bool]string{true: rest}[strings.HasPrefix(rest, "/")]
 	}
 	return ask
 }
 
 // theirs makes something that belongs to who signed in.
-func (s *stage) theirs(what, who string) string {
+func (s *stage) theirs(what, who string) (service.Owner, string) {
 	s.t.Helper()
 	u, err := s.store.UserByName(context.Background(), who)
 	if err != nil {
@@ -142,7 +148,7 @@ func (s *stage) theirs(what, who string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return id
+	return u.Own(), id
 }
 
 // scope is what the description says a token must allow.

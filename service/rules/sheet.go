@@ -88,6 +88,9 @@ func (s *Service) Sheet(ctx context.Context, c access.Caller, r SheetRequest) (J
 	if err != nil {
 		return Job{}, err
 	}
+	if _, err := check.Within("version", r.Version, 1, api.VersionMax); err != nil {
+		return Job{}, err
+	}
 	b, err := s.board(ctx, c, r.ID, by)
 	if err == nil && b.Latest.Version == 0 {
 		err = service.NotFound(noSheet)
@@ -264,6 +267,9 @@ func sheetMoved(now int) error {
 // WithdrawSheet takes the latest version of a sheet back, as long as nobody opened it.
 func (s *Service) WithdrawSheet(ctx context.Context, c access.Caller, id string, version *int, by *string) (Job, error) {
 	name, err := sheetName(by)
+	if err == nil {
+		_, err = check.Within("version", version, 1, api.VersionMax)
+	}
 	if err != nil {
 		return Job{}, err
 	}

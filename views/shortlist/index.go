@@ -160,6 +160,8 @@ func (x *index) Can(a keymap.Action) string {
 		return view.Unless(x.typing, "No field is open.")
 	case a == keymap.Open, a == keymap.Copy, view.Moves(a):
 		return view.Unless(x.selected() != nil, "No shortlist here.")
+	case a == keymap.TakeOver:
+		return "Open a shortlist first: it is taken over there."
 	case a == keymap.Export:
 		return "Creators are exported from a list: open one first."
 	}

@@ -54,7 +54,7 @@ func (r *review) Foreign(of keymap.Scope) string {
 	if of != keymap.Review {
 		return ""
 	}
-	return "A list of the service is read-only here: " + r.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds a creator to one of your own lists."
+	return "A list of the service is read-only here: " + r.env.Keys.KeyOf(keymap.TakeOver, keymap.Shortlist) + " takes it over as a working copy."
 }
 
 // Foreign says where the keys of a list hold.

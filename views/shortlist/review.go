@@ -28,6 +28,7 @@ type review struct {
 	pager   widget.Pager
 	tableAt int // line of the page on which the members begin; -1 if they stand beside it
 	lookup
+	beside
 }
 
 // lookup finds the creator whom a member names.
@@ -62,6 +63,9 @@ func (r *review) Update(msg tea.Msg) view.Out {
 	if d, ok := r.resolve.Settle(msg); ok {
 		return r.meet(d)
 	}
+	if d, ok := r.beside.slot.Settle(msg); ok {
+		return r.came(d)
+	}
 	return view.Out{}
 }
 
@@ -71,12 +75,15 @@ func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
 		if r.list != nil {
 			return view.Fail(r.failure)
 		}
+		if r.missing {
+			return r.readSheet() // it may be a colleague's
+		}
 		return view.Out{}
 	}
 	r.failure, r.missing = text.Text{}, false
 	r.list = contentOf(d.Value)
 	r.table.SetLen(len(r.list.members))
-	return view.Out{}
+	return r.readSheet()
 }
 
 // known is what is known of a member, and who that is.
@@ -116,6 +123,8 @@ func (r *review) Can(a keymap.Action) string {
 		return view.Unless(!r.slot.Busy(), "The shortlist is already loading.")
 	case a == keymap.Copy:
 		return ""
+	case a == keymap.TakeOver:
+		return r.noTakeOver()
 	case a == keymap.Open:
 		return r.canOpen()
 	case a == keymap.Find:
@@ -148,6 +157,8 @@ func (r *review) Do(a keymap.Action) view.Out {
 		return r.Init()
 	case keymap.Copy:
 		return copyID(r.id)
+	case keymap.TakeOver:
+		return r.takeOver()
 	case keymap.Open:
 		return r.open()
 	case keymap.Export:
@@ -208,11 +219,12 @@ func (r *review) Title() text.Text {
 
 // Busy names the call under way.
 func (r *review) Busy() string {
-	return cmp.Or(r.resolve.While("creator"), r.slot.While("shortlist"))
+	return cmp.Or(r.resolve.While("creator"), r.slot.While("shortlist"), r.beside.slot.While("what came with the list"))
 }
 
 // Close gives up the calls under way.
 func (r *review) Close() {
 	r.slot.Close()
 	r.resolve.Close()
+	r.beside.slot.Close()
 }

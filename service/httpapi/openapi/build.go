@@ -206,7 +206,7 @@ func (b *builder) failures(o *Operation, e Endpoint) {
 		by[http.StatusRequestEntityTooLarge] = []api.Code{api.CodeValidation}
 	}
 	for status, codes := range by {
-		o.Responses[strconv.Itoa(status)] = b.failure(status, codes, e.Operation != "")
+		o.Responses[strconv.Itoa(status)] = b.failure(status, codes, e)
 	}
 	if b.pays(e) {
 		o.Responses["402"] = b.demand(by[http.StatusPaymentRequired])
@@ -215,13 +215,19 @@ func (b *builder) failures(o *Operation, e Endpoint) {
 
 // failure is an answer that many endpoints share, so it is a component, named
 // after its status and codes. Only a known caller is told of money.
-func (b *builder) failure(status int, sent []api.Code, known bool) *Response {
-	name := failureName(status, sent)
-	if !known {
+func (b *builder) failure(status int, sent []api.Code, e Endpoint) *Response {
+	name, known := failureName(status, sent), e.Operation != ""
+	switch {
+	case !known:
 		name += "ToAnybody"
+	case status == http.StatusConflict && e.Doc.Moves:
+		name = "Moved"
 	}
 	if b.doc.Components.Responses[name] == nil {
 		b.doc.Components.Responses[name] = b.newFailure(status, sent, known && status != http.StatusUnauthorized)
+	}
+	if name == "Moved" { // to wait does not help
+		delete(b.doc.Components.Responses[name].Headers, api.HeaderRetryAfter)
 	}
 	return &Response{Ref: responsePrefix + name}
 }
