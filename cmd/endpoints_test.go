@@ -75,7 +75,8 @@ func commandLines(s *shell) map[string]string {
 }
 
 // elsewhere are commands that print and are no endpoint, with the test they have.
-var elsewhere = map[string]string{"import": "TestHostileBio", "list": "TestScripts", "journal settle": "TestKilledSearchesAreSettled", "report": "TestReport", "shortlist votes": "TestReport"}
+var elsewhere = map[string]string{"shortlists send": "TestListsTravelByCommand", "shortlists unsend": "TestListsTravelByCommand", "shortlists take": "TestListsTravelByCommand",
+	"shortlists versions": "TestListsTravelByCommand", "shortlists sheet": "TestListsTravelByCommand", "import": "TestHostileBio", "list": "TestScripts", "journal settle": "TestKilledSearchesAreSettled", "report": "TestReport", "shortlist votes": "TestReport"}
 
 // Every command that asks the service prints a table for people and the
 // contract's JSON for programs.
