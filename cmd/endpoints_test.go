@@ -75,8 +75,8 @@ func commandLines(s *shell) map[string]string {
 }
 
 // elsewhere are commands that print and are no endpoint, with the test they have.
-var elsewhere = map[string]string{"shortlists send": "TestListsTravelByCommand", "shortlists unsend": "TestListsTravelByCommand", "shortlists take": "TestListsTravelByCommand",
-	"shortlists versions": "TestListsTravelByCommand", "shortlists sheet": "TestListsTravelByCommand", "import": "TestHostileBio", "list": "TestScripts", "journal settle": "TestKilledSearchesAreSettled", "report": "TestReport", "shortlist votes": "TestReport"}
+var elsewhere = map[string]string{"shortlist send": "TestListsTravelByCommand", "shortlist unsend": "TestListsTravelByCommand", "shortlist take": "TestListsTravelByCommand",
+	"shortlists versions": "TestListsTravelByCommand", "shortlist sheet": "TestListsTravelByCommand", "import": "TestHostileBio", "list": "TestScripts", "journal settle": "TestKilledSearchesAreSettled", "report": "TestReport", "shortlist votes": "TestReport"}
 
 // Every command that asks the service prints a table for people and the
 // contract's JSON for programs.

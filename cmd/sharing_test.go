@@ -75,7 +75,7 @@ func TestListsTravelByCommand(t *testing.T) {
 			{Name: "Hugo", Platform: api.PhotoPlatform, Username: "hugo", Verdict: plan.No, Reason: "REFUSED"}}})
 		return nil
 	})
-	if r := mia.run("", "shortlists", "send", "oat drink"); r.code == run.ExitOK || !strings.Contains(r.errs, "private notes: 1") || !strings.Contains(r.errs, "--yes") {
+	if r := mia.run("", "shortlist", "send", "oat drink"); r.code == run.ExitOK || !strings.Contains(r.errs, "private notes: 1") || !strings.Contains(r.errs, "--yes") {
 		t.Fatalf("sent unasked: %d %s %s", r.code, r.out, r.errs)
 	}
 	var sent api.One[struct {
@@ -83,15 +83,15 @@ func TestListsTravelByCommand(t *testing.T) {
 		Version int
 		Stays   []string
 	}]
-	if err := json.Unmarshal([]byte(mia.ok("", "shortlists", "send", "oat drink", "--yes", "-o", "json")), &sent); err != nil || sent.Data.Version != 2 || len(sent.Data.Stays) != 3 {
+	if err := json.Unmarshal([]byte(mia.ok("", "shortlist", "send", "oat drink", "--yes", "-o", "json")), &sent); err != nil || sent.Data.Version != 2 || len(sent.Data.Stays) != 3 {
 		t.Fatalf("%+v %v", sent, err)
 	}
-	got := ben.ok("", "shortlists", "take", sent.Data.ID)
+	got := ben.ok("", "shortlist", "take", sent.Data.ID)
 	if !strings.Contains(got, "Oat drink") || !strings.Contains(got, "with all that came with it") {
 		t.Fatal(got)
 	}
 	state := ben.decides(func(p *plan.State) error {
-		p.Lists[0].Vote("photoplatform/lena", func(v *plan.Vote) { v.Verdict, v.Reason = plan.Reserve, "too big" })
+		p.Lists[0].Vote("photoplatform/lena", func(v *plan.Opinion) { v.Verdict, v.Reason = plan.Reserve, "too big" })
 		return nil
 	})
 	l := state.Lists[0]
@@ -99,8 +99,8 @@ func TestListsTravelByCommand(t *testing.T) {
 		t.Fatalf("%+v", l)
 	}
 	file := filepath.Join(t.TempDir(), "ben.json")
-	ben.ok("", "shortlists", "sheet", "Oat drink", "--to", file)
-	if got = mia.ok("", "shortlists", "take", file); !strings.Contains(got, "columns of") {
+	ben.ok("", "shortlist", "sheet", "Oat drink", "--to", file)
+	if got = mia.ok("", "shortlist", "take", file); !strings.Contains(got, "columns of") {
 		t.Fatal(got)
 	}
 	state = mia.decides(func(*plan.State) error { return nil })
@@ -110,17 +110,17 @@ func TestListsTravelByCommand(t *testing.T) {
 	if got = mia.ok("", "shortlists", "versions", sent.Data.ID); !strings.Contains(got, "BY") {
 		t.Fatal(got)
 	}
-	if r := mia.run("", "shortlists", "unsend", "oat drink"); r.code == run.ExitOK || !strings.Contains(r.errs, "opened") {
+	if r := mia.run("", "shortlist", "unsend", "oat drink"); r.code == run.ExitOK || !strings.Contains(r.errs, "opened") {
 		t.Errorf("an opened list is taken back: %s %s", r.out, r.errs)
 	}
-	mia.ok("", "shortlists", "send", "oat drink", "--yes", "--with", "notes")
-	if r := mia.run("", "shortlists", "unsend", "oat drink"); r.code != run.ExitOK {
+	mia.ok("", "shortlist", "send", "oat drink", "--yes", "--with", "notes")
+	if r := mia.run("", "shortlist", "unsend", "oat drink"); r.code != run.ExitOK {
 		t.Errorf("what nobody opened is not taken back: %s", r.errs)
 	}
 	if err := os.WriteFile(file, []byte(`{"format":"greenroom-sheet/1","name":"x","surprise":1}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if r := mia.run("", "shortlists", "take", file); r.code != run.ExitUsage || !strings.Contains(r.errs, `no key "surprise"`) {
+	if r := mia.run("", "shortlist", "take", file); r.code != run.ExitUsage || !strings.Contains(r.errs, `no key "surprise"`) {
 		t.Errorf("a hostile file: %d %s", r.code, r.errs)
 	}
 }

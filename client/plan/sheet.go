@@ -19,8 +19,8 @@ type Origin struct {
 	At   time.Time
 }
 
-// Vote is what a reviewer says of a creator, named by Member.Key.
-type Vote struct {
+// Opinion is what a reviewer says of a creator, named by Member.Key.
+type Opinion struct {
 	Creator string
 	Verdict Verdict `json:",omitempty"`
 	Reason  string  `json:",omitempty"`
@@ -31,15 +31,15 @@ type Vote struct {
 type Review struct {
 	By    string
 	At    time.Time
-	Votes []Vote
+	Votes []Opinion
 }
 
-// Of is what a reviewer says of a creator; the zero Vote where they say nothing.
-func (r Review) Of(key string) Vote {
-	if i := slices.IndexFunc(r.Votes, func(v Vote) bool { return v.Creator == key }); i >= 0 {
+// Of is what a reviewer says of a creator; the zero Opinion where they say nothing.
+func (r Review) Of(key string) Opinion {
+	if i := slices.IndexFunc(r.Votes, func(v Opinion) bool { return v.Creator == key }); i >= 0 {
 		return r.Votes[i]
 	}
-	return Vote{Creator: key}
+	return Opinion{Creator: key}
 }
 
 // With is what goes along with a list only where it is asked for.
@@ -61,7 +61,7 @@ type Sent struct {
 	Voted, Voters  int                `json:",omitempty"`
 	Reviews        []Review           `json:",omitempty"` // of others
 	Openings       []api.SheetOpening `json:",omitempty"`
-	Votes          []Vote             `json:",omitempty"` // of the planner, as they are stored there
+	Votes          []Opinion          `json:",omitempty"` // of the planner, as they are stored there
 	First          bool               `json:",omitempty"` // the shortlist was made by it
 }
 
@@ -211,7 +211,7 @@ func Reviews(s *api.Sheet, but string) (out []Review) {
 		}
 		r := Review{By: c.Name, At: c.At}
 		for _, v := range c.Votes {
-			r.Votes = append(r.Votes, Vote{Creator: v.Creator, Verdict: Verdict(v.Verdict), Reason: v.Reason, Comment: v.Comment})
+			r.Votes = append(r.Votes, Opinion{Creator: v.Creator, Verdict: Verdict(v.Verdict), Reason: v.Reason, Comment: v.Comment})
 		}
 		out = append(out, r)
 	}
@@ -228,11 +228,11 @@ func (r Review) Column() api.SheetColumn {
 }
 
 // Vote writes what the planner says of a creator into their column.
-func (l *List) Vote(key string, set func(*Vote)) {
+func (l *List) Vote(key string, set func(*Opinion)) {
 	l.Votes = slices.Clone(l.Votes)
-	i := slices.IndexFunc(l.Votes, func(v Vote) bool { return v.Creator == key })
+	i := slices.IndexFunc(l.Votes, func(v Opinion) bool { return v.Creator == key })
 	if i < 0 {
-		l.Votes, i = append(l.Votes, Vote{Creator: key}), len(l.Votes)
+		l.Votes, i = append(l.Votes, Opinion{Creator: key}), len(l.Votes)
 	}
 	set(&l.Votes[i])
 }

@@ -245,7 +245,7 @@ func TakeOver(rec api.SheetRecord, id string, now time.Time) (plan.List, map[str
 	return l, facts
 }
 
-func votesOf(s *api.Sheet, me string) []plan.Vote {
+func votesOf(s *api.Sheet, me string) []plan.Opinion {
 	for _, r := range plan.Reviews(s, "") {
 		if strings.EqualFold(r.By, me) {
 			return r.Votes

@@ -164,7 +164,7 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 			t.Fatalf("%+v", got.From)
 		}
 		arrived(t, &got, came, facts)
-		got.Vote(lena, func(v *plan.Vote) { v.Verdict, v.Reason, v.Comment = plan.Reserve, "Too big for "+name, "a comment" })
+		got.Vote(lena, func(v *plan.Opinion) { v.Verdict, v.Reason, v.Comment = plan.Reserve, "Too big for "+name, "a comment" })
 		if rec, _, err = share.Vote(t.Context(), c, got); err != nil || rec.Version != 2 {
 			t.Fatalf("%+v %v", rec, err)
 		}
@@ -182,12 +182,12 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 	if changed, open, err := share.Take(&l, rec, nil); err != nil || len(changed)+len(open) > 0 {
 		t.Fatalf("%+v %+v %v", changed, open, err)
 	}
-	said := map[string]plan.Vote{}
+	said := map[string]plan.Opinion{}
 	for _, r := range l.Remote.Sent.Reviews {
 		said[r.By] = r.Of(lena)
 	}
 	for _, name := range []string{"Ben", "Zoe"} {
-		if said[name] != (plan.Vote{Creator: lena, Verdict: plan.Reserve, Reason: "Too big for " + name, Comment: "a comment"}) {
+		if said[name] != (plan.Opinion{Creator: lena, Verdict: plan.Reserve, Reason: "Too big for " + name, Comment: "a comment"}) {
 			t.Errorf("%s says %+v", name, said[name])
 		}
 	}
@@ -361,7 +361,7 @@ func TestFilesCarryTheSame(t *testing.T) {
 	}
 	got, came := share.FromFile(&doc, "copy", "Ben", noon)
 	arrived(t, &got, came, facts)
-	got.Vote(hugo, func(v *plan.Vote) { v.Verdict, v.Comment = plan.Yes, "I like him" })
+	got.Vote(hugo, func(v *plan.Opinion) { v.Verdict, v.Comment = plan.Yes, "I like him" })
 	got.Members[0].Reason = "only in the copy"
 	if raw, err = share.File(got, came, share.Options{Me: "Ben", Now: noon}); err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func (d desk) find(word string) (*plan.List, error) {
 		}
 	}
 	if found == nil {
-		return nil, run.Usagef("there is no list called %q here; the workbench makes lists, and shortlists take takes one over", word)
+		return nil, run.Usagef("there is no list called %q here; the workbench makes lists, and shortlist take takes one over", word)
 	}
 	return found, nil
 }
@@ -121,7 +121,7 @@ func send(at *run.At) *cobra.Command {
 		Long: `Send stores a list as a shortlist of the service, with a sheet beside it: everybody
 on it, verdicts, reasons, quotes, figures and judgements. Private notes, asked prices and
 the reasons of a no stay here unless --with names them; e-mail addresses always do.`,
-		Example: "greenroom shortlists send \"Oat drink\" --with notes --share",
+		Example: "greenroom shortlist send \"Oat drink\" --with notes --share",
 		Takes:   run.One("the name or id of a list"), Prints: []any{shared{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringSliceVar(&with, "with", nil, "what goes along beyond the usual: notes, prices, refusals")
@@ -173,7 +173,7 @@ func (d desk) options(j *run.Job, l *plan.List, o share.Options, with []string) 
 
 func (d desk) send(ctx context.Context, j *run.Job, l *plan.List, o share.Options, yes bool) (shared, error) {
 	if l.From != nil {
-		return shared{}, run.Usagef("%s is a copy of %s's list: they decide it, and your column goes by itself or with shortlists sheet", l.Name, l.From.By)
+		return shared{}, run.Usagef("%s is a copy of %s's list: they decide it, and your column goes by itself or with shortlist sheet", l.Name, l.From.By)
 	}
 	p, err := share.Prepare(*l, d.state.Facts, o)
 	if err != nil {
@@ -196,7 +196,7 @@ func (d desk) send(ctx context.Context, j *run.Job, l *plan.List, o share.Option
 	}
 	sent, _, err := p.Send(ctx, j.Client, j.Options()...)
 	if client.Moved(err) {
-		j.Say("Somebody changed it since: greenroom shortlists take " + l.Remote.ID + " merges what they did.")
+		j.Say("Somebody changed it since: greenroom shortlist take " + l.Remote.ID + " merges what they did.")
 	}
 	if sent.Remote != l.Remote {
 		l.Remote = sent.Remote
@@ -204,14 +204,14 @@ func (d desk) send(ctx context.Context, j *run.Job, l *plan.List, o share.Option
 	}
 	out := shared{List: l.Name, ID: l.Remote.ID, Version: l.Remote.Version, Creators: len(p.Sheet.Members), Of: p.Of, Stays: p.Stays, Said: "Sent with its sheet."}
 	if sent.NoSheet {
-		out.Creators, out.Said = p.Fits, "This service keeps no sheets: the shortlist went alone. greenroom shortlists sheet writes the rest into a file."
+		out.Creators, out.Said = p.Fits, "This service keeps no sheets: the shortlist went alone. greenroom shortlist sheet writes the rest into a file."
 	}
 	return out, err
 }
 
 func unsend(at *run.At) *cobra.Command {
 	return run.Command{
-		Use: "unsend LIST", Short: "Take the last sending back, if nobody opened it", Example: "greenroom shortlists unsend \"Oat drink\"",
+		Use: "unsend LIST", Short: "Take the last sending back, if nobody opened it", Example: "greenroom shortlist unsend \"Oat drink\"",
 		Takes: run.One("the name or id of a list"), Prints: []any{shared{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return on(ctx, j, func(d desk, l *plan.List) (shared, error) {
@@ -236,7 +236,7 @@ func take(at *run.At) *cobra.Command {
 		Long: `Take makes a working copy of a list that is shared with you, from the service by its id
 or from a file, with all that came with it. Of a list that is here already it merges what
 others did: where both changed the same, yours stays unless --theirs says otherwise.`,
-		Example: "greenroom shortlists take ID\ngreenroom shortlists take \"Oat drink.sheet.json\"",
+		Example: "greenroom shortlist take ID\ngreenroom shortlist take \"Oat drink.sheet.json\"",
 		Takes:   run.One("the id of a shortlist, or a file"), Prints: []any{shared{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.BoolVar(&mine, "theirs", false, "where both changed the same, take theirs")
@@ -343,8 +343,8 @@ func file(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "sheet LIST", Short: "Write a list and its columns into one file",
 		Long: `Sheet writes a list with all that travels into one JSON file, which has its own hash
-inside and is taken over with shortlists take. What stays here is what stays when it is sent.`,
-		Example: "greenroom shortlists sheet \"Oat drink\" --to oat.sheet.json",
+inside and is taken over with shortlist take. What stays here is what stays when it is sent.`,
+		Example: "greenroom shortlist sheet \"Oat drink\" --to oat.sheet.json",
 		Takes:   run.One("the name or id of a list"), Prints: []any{shared{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar(&to, "to", "", "the FILE to write; it must not be there yet")

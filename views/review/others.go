@@ -34,7 +34,7 @@ func (s *Screen) reviewRows() []row {
 }
 
 // voteCell is what one reviewer says of a creator.
-func (s *Screen) voteCell(v plan.Vote) value {
+func (s *Screen) voteCell(v plan.Opinion) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
 	words := v.Reason
 	if v.Comment != "" {
@@ -92,7 +92,7 @@ func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
 func (s *Screen) vote(m plan.Member, v plan.Verdict) view.Out {
 	now := plan.Review{Votes: s.list().Votes}.Of(m.Key())
 	reason := map[bool]string{true: now.Reason}[now.Verdict == v]
-	return s.say(m, text.Format("Your %s to %s, because", v, m.Name), reason, func(o *plan.Vote, words string) { o.Verdict, o.Reason = v, words })
+	return s.say(m, text.Format("Your %s to %s, because", v, m.Name), reason, func(o *plan.Opinion, words string) { o.Verdict, o.Reason = v, words })
 }
 
 // comment asks for a comment that all reviewers see.
@@ -101,13 +101,13 @@ func (s *Screen) comment(m plan.Member) view.Out {
 	if l.From == nil {
 		return view.Fail(text.Const("You decide this list: your words are its reason. A reviewer comments in a copy."))
 	}
-	return s.say(m, text.Format("Comment on %s, for all reviewers", m.Name), plan.Review{Votes: l.Votes}.Of(m.Key()).Comment, func(o *plan.Vote, words string) { o.Comment = words })
+	return s.say(m, text.Format("Comment on %s, for all reviewers", m.Name), plan.Review{Votes: l.Votes}.Of(m.Key()).Comment, func(o *plan.Opinion, words string) { o.Comment = words })
 }
 
-func (s *Screen) say(m plan.Member, title text.Text, now string, set func(*plan.Vote, string)) view.Out {
+func (s *Screen) say(m plan.Member, title text.Text, now string, set func(*plan.Opinion, string)) view.Out {
 	return view.Out{Prompt: &view.Prompt{Title: title, Hint: text.Const("a reason, or nothing"), Value: now, Draft: true, Done: func(words string) view.Out {
 		return view.ChangeMember(s.id, m, strings.TrimSuffix(title.String(), ", because"), s.env.Now, func(l *plan.List, i int) {
-			l.Vote(l.Members[i].Key(), func(v *plan.Vote) { set(v, words) })
+			l.Vote(l.Members[i].Key(), func(v *plan.Opinion) { set(v, words) })
 		})
 	}}}
 }

@@ -392,7 +392,7 @@ func (s *Screen) write(path string, raw []byte, o share.Options) view.Out {
 	if err != nil {
 		return view.Fail(text.Format("Not written: %s", err.Error()))
 	}
-	return s.remoteIs(text.Format("Written to %s. greenroom shortlists take FILE takes it over elsewhere.", path), func(l *plan.List) {
+	return s.remoteIs(text.Format("Written to %s. greenroom shortlist take FILE takes it over elsewhere.", path), func(l *plan.List) {
 		if r, err := share.Written(*l, o); err == nil {
 			l.Remote = r
 		}

@@ -48,7 +48,7 @@ func sharedReview(t *testing.T, name string, change func(*plan.List)) *Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	votes := []plan.Vote{{Creator: viewtest.ID(0), Verdict: plan.Yes, Reason: name}, {Creator: viewtest.ID(1), Verdict: plan.Yes, Reason: name, Comment: name}}
+	votes := []plan.Opinion{{Creator: viewtest.ID(0), Verdict: plan.Yes, Reason: name}, {Creator: viewtest.ID(1), Verdict: plan.Yes, Reason: name, Comment: name}}
 	l.Remote = plan.Remote{ID: viewtest.ID(9), Version: 4, Sent: &plan.Sent{Me: "Mia", Base: base, Voted: 1, Voters: 2, Reviews: []plan.Review{{By: "Ben " + name, Votes: votes}}}}
 	if change != nil {
 		change(l)
@@ -97,7 +97,7 @@ func TestAReviewerVotesInTheirOwnColumn(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := s.list()
-	if l.Members[0].Verdict != plan.Yes || len(l.Votes) != 1 || l.Votes[0] != (plan.Vote{Creator: viewtest.ID(0), Verdict: plan.Reserve, Reason: "too big", Comment: "but nice"}) {
+	if l.Members[0].Verdict != plan.Yes || len(l.Votes) != 1 || l.Votes[0] != (plan.Opinion{Creator: viewtest.ID(0), Verdict: plan.Reserve, Reason: "too big", Comment: "but nice"}) {
 		t.Errorf("%+v", l)
 	}
 	viewtest.Shows(t, "copy", viewtest.Draw(s, 120, 36), "copy of Zoe's list, version 4", "you", "~ reserve too")
