@@ -92,3 +92,26 @@ func TestStrangersStayApart(t *testing.T) {
 		t.Errorf("again: %+v", again)
 	}
 }
+
+// A line of the history holds what its file said, and nothing of the files before.
+func TestAHistoryLineHoldsItsFile(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{"instagram_2024-01-05.csv": "handle,followers,avg likes\nana.k,1000,77\n", "instagram_2024-02-05.csv": "handle,followers\nana.k,1100\n",
+		"instagram_2024-03-05.csv": "handle,followers\nana.k,1200\n"})
+	for _, month := range []string{"01", "02", "03"} {
+		run(t, s, importer.Options{}, filepath.Join(folder, "instagram_2024-"+month+"-05.csv"))
+	}
+	p, err := s.ProfileByName(t.Context(), api.PhotoPlatform, "ana.k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	history, err := s.History(t.Context(), p.ID)
+	if err != nil || len(history) != 3 {
+		t.Fatal(history, err)
+	}
+	for i, h := range history {
+		if (h.AvgLikes != nil) != (i == 0) || *h.Followers != int64(1000+100*i) {
+			t.Errorf("line %d: %+v", i, h)
+		}
+	}
+}

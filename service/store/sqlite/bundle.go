@@ -31,6 +31,10 @@ func (w *bundleWriter) bundle(b service.Bundle) error {
 	if k.creator, err = w.creator(b, k.creator); err != nil {
 		return err
 	}
+	// What a file said of a day stands before what is known by then is noted of it.
+	if _, err = w.told(b, k.profiles); err != nil {
+		return err
+	}
 	for i, p := range b.Profiles {
 		if k.profiles[i], err = w.profile(p, k.profiles[i], k.creator); err != nil {
 			return err

@@ -36,23 +36,30 @@ func (w *bundleWriter) sighting(row int64, s service.Sighting) error {
 // sightings writes what a bundle tells of other days, and what the followers grew
 // by in 30 days, from the day nearest to that, five days off at most.
 func (w *bundleWriter) sightings(b service.Bundle, rows []int64) error {
-	touched := map[int64]bool{}
+	touched, err := w.told(b, rows)
+	for row := range touched {
+		if err == nil {
+			err = w.grow(row)
+		}
+	}
+	return err
+}
+
+// told writes what a bundle tells of other days of the profiles that have rows, and
+// which those are.
+func (w *bundleWriter) told(b service.Bundle, rows []int64) (touched map[int64]bool, err error) {
+	touched = map[int64]bool{}
 	for _, s := range b.Sightings {
 		for i, p := range b.Profiles {
 			if p.Platform == s.Platform && strings.EqualFold(p.Username, s.Username) && rows[i] != 0 {
 				touched[rows[i]] = true
 				if err := w.sighting(rows[i], s); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
 	}
-	for row := range touched {
-		if err := w.grow(row); err != nil {
-			return err
-		}
-	}
-	return nil
+	return touched, nil
 }
 
 func (w *bundleWriter) grow(row int64) error {
