@@ -315,7 +315,7 @@ func Around(word string) (out []int) {
 }
 
 // manners are the topics that say how something is shown, not what.
-var manners = []string{"unboxing", "education", "streaming", "podcast", "lifestyle", "ways"}
+var manners = []string{"unboxing", "education", "streaming", "podcast", "lifestyle", "tips"}
 
 // Manner reports whether topics say only how something is shown.
 func Manner(groups []int) bool {
