@@ -108,7 +108,7 @@ func judgements(r *http.Request) (any, api.Credits) {
 		Profiles []api.ProfileRef
 		Posts    []api.PostRef
 	}
-	if json.NewDecoder(r.Body).Decode(&asked) != nil {
+	if r.Body == nil || json.NewDecoder(r.Body).Decode(&asked) != nil {
 		return nil, 0
 	}
 	n := api.Credits(len(asked.Creators))

@@ -188,3 +188,51 @@ func TestOthersComeInByThemselves(t *testing.T) {
 		t.Error("nothing is looked at again")
 	}
 }
+
+// shelved keeps two versions of a sheet.
+type shelved struct{ all map[string]api.Sheet }
+
+func (s shelved) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasSuffix(r.URL.Path, "/versions") {
+		viewtest.Answer(w, api.Page[api.SheetVersion]{Data: []api.SheetVersion{{Version: 4, By: "Zoe", At: viewtest.Now}, {Version: 2, By: "Mia", At: viewtest.Now}}})
+		return
+	}
+	doc := s.all[r.URL.Query().Get("version")]
+	viewtest.Answer(w, api.One[api.SheetRecord]{Data: api.SheetRecord{ID: viewtest.ID(9), Version: 4, Sheet: &doc}})
+}
+
+// Versions say who changed what; one is set beside what stands here and brought back, and
+// what never travelled stays as it is.
+func TestAVersionIsBroughtBack(t *testing.T) {
+	s := sharedReview(t, "Oat", nil)
+	l := &s.env.Plan.Lists[0]
+	later, err := l.Sheet(nil, plan.With{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := l.Sheet(nil, plan.With{})
+	first.Members[0].Reason, first.Name = "as it was", "Its first name"
+	s.env.Client = viewtest.On(t, shelved{map[string]api.Sheet{"4": later, "2": first}}).Client
+	if why := s.Can(keymap.Versions); why != "" {
+		t.Fatal(why)
+	}
+	out := viewtest.Run(s, s.Do(keymap.Versions))
+	if out.Pick == nil || len(out.Pick.Items) != 2 || !strings.Contains(out.Pick.Items[0].String(), "4 · Zoe") || !strings.Contains(out.Pick.Items[0].String(), "and 1 more") || !strings.Contains(out.Pick.Items[1].String(), "the first that is kept") {
+		t.Fatalf("%+v", out)
+	}
+	if same := out.Pick.Done(0, ""); !strings.Contains(same.Toast.Text.String(), "is what stands here") {
+		t.Errorf("%+v", same)
+	}
+	out = out.Pick.Done(1, "")
+	if out.Pick == nil || len(out.Pick.Items) != 3 || !strings.Contains(out.Pick.Items[2].String(), "– │ as it was") {
+		t.Fatalf("%+v", out.Pick)
+	}
+	out = out.Pick.Done(0, "")
+	if out.Change.Label == "" || out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "as it was" || s.list().Name != "Its first name" || s.list().Members[0].Note != "Oat" {
+		t.Errorf("%+v", s.list())
+	}
+	s.env.Plan.Lists[0].Remote = plan.Remote{}
+	if s.Can(keymap.Versions) == "" {
+		t.Error("a list that was never sent has versions")
+	}
+}
