@@ -62,6 +62,7 @@ const (
 	Earlier, Later, MoveTo, CopyTo Action = "earlier", "later", "move-to", "copy-to"
 	Send, Export, Pin              Action = "send", "export", "pin"
 	TakeOver, Versions             Action = "take-over", "versions"
+	Report, Votes                  Action = "report", "votes"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -23,7 +23,7 @@ func everywhere() []Binding {
 		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
 		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
 		{Action: Add, Scope: Global, Keys: []string{"a"}, Name: "Add the marked creators, or this one, to a list", Hint: "add"},
-		{Action: Judge, Scope: Global, Keys: []string{"R"}, Name: "Check brand safety of the marked creators, or of a whole list"},
+		{Action: Judge, Scope: Global, Keys: []string{"T"}, Name: "Check brand safety of the marked creators, or of a whole list"},
 		{Action: FindAlike, Scope: Global, Keys: []string{"A"}, Name: "Find lookalikes of the marked creators, or of a whole list"},
 		{Action: Brief, Scope: Global, Keys: []string{"B"}, Name: "Write the brief of the current list"},
 		{Action: Undo, Scope: Global, Keys: []string{"u"}, Name: "Undo the last decision"},
@@ -154,6 +154,8 @@ func deciding() []Binding {
 		{Action: Remove, Scope: Review, Keys: []string{"x"}, Name: "Remove this creator from the list"},
 		{Action: Send, Scope: Review, Keys: []string{"w"}, Name: "Send the list: asks what goes, or take the sending back", Hint: "send"},
 		{Action: Versions, Scope: Review, Keys: []string{"V"}, Name: "Versions of the list: what changed, and one brought back"},
+		{Action: Report, Scope: Review, Keys: []string{"R"}, Name: "Write a report of the list for a client or the team", Hint: "report"},
+		{Action: Votes, Scope: Review, Keys: []string{"v"}, Name: "Take the votes that a client saved in a report"},
 		{Action: Export, Scope: Review, Keys: []string{"E"}, Name: "Export the list with verdicts, notes and quotes", Hint: "export"},
 
 		{Action: Open, Scope: History, Keys: []string{"enter"}, Name: "Open the kept search", Hint: "open"},

@@ -10,8 +10,11 @@ import (
 // widths are those of columns with long texts, in characters.
 var widths = map[string]float64{"name": 26, "because": 44, "usual": 20, "match": 16, "safety": 26, "rules": 36, "languages": 20, "place": 16, "fee": 16, "note": 36, "handle": 20}
 
-// Workbook is the report for people: what the screen shows with its age, then the quotes.
-func (r Report) Workbook() sheet.Workbook {
+// Workbook is the report as sheets: two for people, and the values for machines.
+func (r Report) Workbook() sheet.Workbook { return sheet.Workbook{Pages: append(r.People(), r.raw())} }
+
+// People are what the screen shows with its age, and the quotes.
+func (r Report) People() []sheet.Page {
 	w := r.words
 	people := sheet.Page{Name: "Creators", Columns: []sheet.Column{{Title: w.say("name"), Width: widths["name"]}, {Title: w.say("handle"), Width: widths["handle"]}}}
 	var keys []string
@@ -40,7 +43,7 @@ func (r Report) Workbook() sheet.Workbook {
 			quotes.Rows = append(quotes.Rows, []any{c.Name, q.Words, sheet.Link{Text: q.Source, URL: q.URL}, q.At})
 		}
 	}
-	return sheet.Workbook{Pages: []sheet.Page{people, quotes, r.raw()}}
+	return []sheet.Page{people, quotes}
 }
 
 // raw is the sheet for machines, under the names that the importer reads back.

@@ -10,7 +10,7 @@ func TestAListOfTheServiceIsAskedAbout(t *testing.T) {
 	d.sees("Lookalikes of  @creator07, @somebody", "finds up to 10 for ≤10 cr")
 	d.keys("enter", "y")
 	d.sees("Creator 08", "2 creators like all of them together")
-	d.keys("esc", "R")
+	d.keys("esc", "T")
 	d.sees("@creator07", "@somebody", "checks 2 for ≤4 cr")
 	d.keys("enter")
 	d.sees("all 1 checked", "Rating B", "@somebody   ", "not known")

@@ -55,6 +55,8 @@ type Config struct {
 	AskOver api.Credits
 	// Signer is in whose name decisions are written down.
 	Signer view.Signer
+	// Report is what reports are made with.
+	Report view.Reporting
 	// KeyTime is when a key comes; nil is Clock.
 	KeyTime func() time.Time
 	Disk
@@ -118,7 +120,7 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
-	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer}
+	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer, Report: cfg.Report}
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}

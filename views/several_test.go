@@ -9,14 +9,14 @@ import (
 // creators know them, and nobody is judged twice.
 func TestSeveralAreJudgedForOneSum(t *testing.T) {
 	b := openBench(t, 120, 36)
-	b.keys("space", "space", "space", "R")
+	b.keys("space", "space", "space", "T")
 	b.sees("Brand safety of", "0 checked", "checks 3", "6 cr", "Lena Vogt", "– 2 cr", "not checked yet", "› Safety of 3")
 	b.keys("enter")
 	b.sees(asks, "Check brand safety of 3 creators", "6 cr")
 	b.keys("y")
 	b.sees("all 3 checked", "Rating ", "% sure")
 	b.money()
-	b.keys("esc", "space", "R")
+	b.keys("esc", "space", "T")
 	b.sees("3 checked", "checks 1 for 2 cr", "– 2 cr")
 	b.keys("esc", "V", "g", "A")
 	b.sees("Lookalikes of  Lena Vogt", "finds up to 10 for ≤10 cr")
@@ -28,7 +28,7 @@ func TestSeveralAreJudgedForOneSum(t *testing.T) {
 	b.text("Seconds")
 	b.keys("enter")
 	b.sees("2 creators on Seconds")
-	b.keys("2", "enter", "R")
+	b.keys("2", "enter", "T")
 	b.sees("› Safety of 2")
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/report"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
@@ -68,10 +69,15 @@ func Run(ctx context.Context, at run.At) error {
 	if conn.SignIn != nil {
 		person = conn.SignIn
 	}
+	brand, _, err := run.Brand(conn.Settings.Report)
+	if err != nil {
+		return errors.Join(run.WrongUse(err), book.Close(), conn.Close())
+	}
 	root := views.New(views.Config{
 		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn),
 		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
 		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier}, Signer: signer(conn.Settings), Pay: asker,
+		Report: view.Reporting{Kept: conn.Reported(), Brand: brand, Lang: report.Lang(conn.Settings.Report.Language.Value), Browser: conn.Settings.Report.Browser.Value},
 	})
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }

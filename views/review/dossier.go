@@ -77,6 +77,9 @@ func (d *dossier) own() {
 			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 		}
 	}
+	for _, t := range d.s.votesOn(d.m) {
+		d.say(t, d.s.env.Styles.Text)
+	}
 }
 
 func (d *dossier) quotes() {

@@ -177,6 +177,7 @@ func (s *Screen) table() sheet.Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	t.People = s.people()
 	return t
 }
 

@@ -189,6 +189,10 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.sendOut()
 	case keymap.Versions:
 		return s.listVersions()
+	case keymap.Report:
+		return s.report()
+	case keymap.Votes:
+		return s.askVotes()
 	case keymap.Export:
 		return view.Export(s.table(), text.Const("creators"))
 	default:

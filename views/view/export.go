@@ -21,40 +21,53 @@ func Export(t sheet.Table, things text.Text) Out {
 	p := Pick{Title: text.Const("Export as"), Items: []text.Text{
 		text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people"), text.Const("XLSX, for Excel")}}
 	p.Done = func(i int, _ string) Out {
-		return writeTo(t, cmp.Or(slug(t.Title), things.String())+"."+sheet.Formats()[i], things)
+		return Write(File{
+			Name:   cmp.Or(slug(t.Title), things.String()) + "." + sheet.Formats()[i],
+			Encode: t.Encode,
+			Wrote: func(path string) Out {
+				return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
+			},
+		})
 	}
 	return Out{Pick: &p}
 }
 
-// writeTo asks for the file, with a name that is proposed.
-func writeTo(t sheet.Table, name string, things text.Text) Out {
-	return Out{Prompt: &Prompt{Title: text.Const("Save to file"), Value: name, Done: func(path string) Out {
-		return Out{Cmd: func() tea.Msg { return save(t, path, things) }}
+// File is what is written to a file that the planner names: Encode makes it in the format that the
+// file's name ends with, and Wrote is what follows when it is there. Both run beside the screen.
+type File struct {
+	Name   string // that is proposed
+	Encode func(format string) ([]byte, error)
+	Wrote  func(path string) Out
+}
+
+// Write asks for the file, with a name that is proposed, and writes it.
+func Write(f File) Out {
+	return Out{Prompt: &Prompt{Title: text.Const("Save to file"), Value: f.Name, Done: func(path string) Out {
+		return Out{Cmd: func() tea.Msg { return f.save(path, sheet.Create) }}
 	}}}
 }
 
-// save writes a table to a new file. One that is there is asked about first.
-func save(t sheet.Table, path string, things text.Text) Out {
+// save writes a new file. One that is there is asked about first.
+func (f File) save(path string, put func(string, []byte) error) Out {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	err := t.Create(path)
-	if errors.Is(err, fs.ErrExist) {
-		return replace(t, path, things)
+	raw, err := f.Encode(sheet.Ending(path))
+	if err == nil {
+		err = put(path, raw)
 	}
-	return saved(t, path, things, err)
-}
-
-func saved(t sheet.Table, path string, things text.Text, err error) Out {
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return f.replace(path)
+	case err != nil:
 		return Fail(text.Format("Not saved: %s", err.Error()))
 	}
-	return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
+	return f.Wrote(path)
 }
 
 // replace asks whether a file that is there may go. The first answer is the one
 // that loses nothing.
-func replace(t sheet.Table, path string, things text.Text) Out {
+func (f File) replace(path string) Out {
 	what := text.Const("a file that cannot be read")
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -67,9 +80,10 @@ func replace(t sheet.Table, path string, things text.Text) Out {
 		text.Const("No, write to another file"), text.Const("Yes, replace it: its contents are lost")}}
 	p.Done = func(i int, _ string) Out {
 		if i == 0 {
-			return writeTo(t, path, things)
+			f.Name = path
+			return Write(f)
 		}
-		return Out{Cmd: func() tea.Msg { return saved(t, path, things, t.Save(path)) }}
+		return Out{Cmd: func() tea.Msg { return f.save(path, sheet.Replace) }}
 	}
 	return Out{Pick: &p}
 }

@@ -14,6 +14,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/keymap"
+	"greenroom/report"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -299,8 +300,17 @@ type Env struct {
 	Past   Past              // nil where no numbers are kept
 	Texts  Texts             // nil where no texts are kept
 	Signer Signer
+	Report Reporting
 
 	decided decided // of Plan
+}
+
+// Reporting is what reports are made with, beside a list.
+type Reporting struct {
+	Kept    report.Kept // nil where nothing is kept
+	Brand   report.Brand
+	Lang    report.Lang
+	Browser string // that prints PDF; "" is one that is installed
 }
 
 // Signer is in whose name decisions are written down. Own says that they chose it, and

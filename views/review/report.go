@@ -1,0 +1,156 @@
+package review
+
+import (
+	"context"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/client/plan"
+	"greenroom/internal/sheet"
+	"greenroom/report"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// input is the list as a report tells of it.
+func (s *Screen) input() report.Input {
+	l := *s.list()
+	in := report.Input{List: l, Facts: s.env.Plan.Facts}
+	if l.Brief.Rules.Any() {
+		in.Rules = map[string]string{}
+		for _, m := range l.Members {
+			in.Rules[m.Key()] = s.try(m, s.facts(m)).says(l.Brief.Rules.OfWords()).String()
+		}
+	}
+	return in
+}
+
+func (s *Screen) options(with ...report.Extra) report.Options {
+	of := s.env.Report
+	return report.Options{With: with, Lang: of.Lang, Brand: of.Brand, Now: s.env.Now}
+}
+
+// report asks for whom a report is, and says with each answer what is left out.
+func (s *Screen) report() view.Out {
+	in := s.input()
+	p := view.Pick{Title: text.Const("Write a report for whom?")}
+	offers := []struct {
+		lead text.Text
+		with []report.Extra
+	}{
+		{text.Const("The client"), nil},
+		{text.Const("The client, with the reasons of “no”"), []report.Extra{report.NoReasons}},
+		{text.Const("The client, with reasons of “no” and asked prices"), []report.Extra{report.NoReasons, report.Prices}},
+		{text.Const("The team, with everything"), report.Extras()},
+	}
+	for _, of := range offers {
+		r, err := report.Gather(context.Background(), in, s.options(of.with...)) // without what is on disk: nothing waits
+		if err != nil {
+			return view.Fail(text.Clean(err.Error()))
+		}
+		out := text.Const("nothing is left out")
+		if len(r.LeftOut) > 0 {
+			out = text.Format("left out: %s", strings.Join(r.LeftOut, "; "))
+		}
+		p.Items = append(p.Items, text.Format("%s · %s", of.lead, out))
+	}
+	p.Done = func(i int, _ string) view.Out { return s.writeReport(in, offers[i].with) }
+	return view.Out{Pick: &p}
+}
+
+// writeReport asks for the file and writes it; what was handed out is noted.
+func (s *Screen) writeReport(in report.Input, with []report.Extra) view.Out {
+	opt, browser, id := s.options(with...), s.env.Report.Browser, s.id
+	in.Kept = s.env.Report.Kept
+	return view.Write(view.File{
+		Name: report.Slug(in.List.Name) + "-report.html",
+		Encode: func(format string) ([]byte, error) {
+			r, err := report.Gather(context.Background(), in, opt)
+			if err != nil {
+				return nil, err
+			}
+			return r.Encode(context.Background(), format, browser)
+		},
+		Wrote: func(path string) view.Out {
+			return view.Out{Change: &view.Change{Said: text.Format("The report is written to %s", path), Edit: func(st *plan.State) error { return st.HandOut(id, opt.Now) }}}
+		},
+	})
+}
+
+// people are the sheets of a workbook that people read; what one is reached by is in them as it
+// is on the screen.
+func (s *Screen) people() []sheet.Page {
+	with := report.Extras()
+	if !s.env.Bare {
+		with = slices.DeleteFunc(with, func(e report.Extra) bool { return e == report.Emails })
+	}
+	r, err := report.Gather(context.Background(), s.input(), s.options(with...))
+	if err != nil {
+		return nil
+	}
+	return r.People()
+}
+
+// votesMost is how much of a file is read: more is no file of votes.
+const votesMost = 1 << 20
+
+// askVotes asks for a file of votes, and takes it into the list. A file that is dropped on
+// the terminal is its path, perhaps in quotes.
+func (s *Screen) askVotes() view.Out {
+	l := *s.list()
+	return view.Out{Prompt: &view.Prompt{Title: text.Const("Votes of a client: the file"), Hint: text.Const("type its path, or drop it here"), Done: func(path string) view.Out {
+		path = strings.ReplaceAll(strings.Trim(strings.TrimSpace(path), `'"`), `\ `, " ")
+		return view.Out{Cmd: func() tea.Msg { return takeVotes(l, path) }}
+	}}}
+}
+
+// takeVotes reads a file and says how it fits the list as it is.
+func takeVotes(l plan.List, path string) view.Out {
+	f, err := os.Open(path)
+	if err != nil {
+		return view.Fail(text.Format("No votes taken: %s", err.Error()))
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, votesMost))
+	list, ballot := "", plan.Ballot{}
+	if err == nil {
+		list, ballot, err = report.ReadVotes(raw)
+	}
+	switch {
+	case err != nil:
+		return view.Fail(text.Format("No votes taken of %s: %s", path, err.Error()))
+	case list != l.ID:
+		return view.Fail(text.Format("No votes taken: %s voted on another list. Open that one, or use greenroom shortlist votes.", ballot.Voter))
+	}
+	said := text.Format("%s of %s taken; they stand at the verdict of each creator, and u undoes it.", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
+	ballots := []plan.Ballot{ballot}
+	if told := report.Merge(&l, ballots); len(told) > 0 {
+		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))
+	}
+	return view.Out{Change: &view.Change{Label: "votes of " + ballot.Voter, Said: said, Edit: func(st *plan.State) error {
+		if i := st.Find(l.ID); i >= 0 {
+			report.Merge(&st.Lists[i], ballots)
+		}
+		return nil
+	}}}
+}
+
+// votesOn are the votes of clients on a creator, in a line each.
+func (s *Screen) votesOn(m plan.Member) (lines []text.Text) {
+	for _, b := range s.list().Ballots {
+		for _, v := range b.Votes {
+			if v.Key == m.Key() {
+				t := text.Format("client %s, %s: %s", b.Voter, view.Day(b.Saved), v.Vote)
+				if v.Comment != "" {
+					t = text.Cat(t, text.Format(", “%s”", v.Comment))
+				}
+				lines = append(lines, t)
+			}
+		}
+	}
+	return lines
+}
