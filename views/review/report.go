@@ -29,7 +29,7 @@ func (s *Screen) input() report.Input {
 	return in
 }
 
-func (s *Screen) options(with ...report.Extra) report.Options {
+func (s *Screen) reportOptions(with ...report.Extra) report.Options {
 	of := s.env.Report
 	return report.Options{With: with, Lang: of.Lang, Brand: of.Brand, Now: s.env.Now}
 }
@@ -48,7 +48,7 @@ func (s *Screen) report() view.Out {
 		{text.Const("The team, with everything"), report.Extras()},
 	}
 	for _, of := range offers {
-		r, err := report.Gather(context.Background(), in, s.options(of.with...)) // without what is on disk: nothing waits
+		r, err := report.Gather(context.Background(), in, s.reportOptions(of.with...)) // without what is on disk: nothing waits
 		if err != nil {
 			return view.Fail(text.Clean(err.Error()))
 		}
@@ -64,7 +64,7 @@ func (s *Screen) report() view.Out {
 
 // writeReport asks for the file and writes it; what was handed out is noted.
 func (s *Screen) writeReport(in report.Input, with []report.Extra) view.Out {
-	opt, browser, id := s.options(with...), s.env.Report.Browser, s.id
+	opt, browser, id := s.reportOptions(with...), s.env.Report.Browser, s.id
 	in.Kept = s.env.Report.Kept
 	return view.Write(view.File{
 		Name: report.Slug(in.List.Name) + "-report.html",
@@ -88,7 +88,7 @@ func (s *Screen) people() []sheet.Page {
 	if !s.env.Bare {
 		with = slices.DeleteFunc(with, func(e report.Extra) bool { return e == report.Emails })
 	}
-	r, err := report.Gather(context.Background(), s.input(), s.options(with...))
+	r, err := report.Gather(context.Background(), s.input(), s.reportOptions(with...))
 	if err != nil {
 		return nil
 	}
