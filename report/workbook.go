@@ -16,7 +16,7 @@ func (r Report) Workbook() sheet.Workbook { return sheet.Workbook{Pages: append(
 // People are what the screen shows with its age, and the quotes.
 func (r Report) People() []sheet.Page {
 	w := r.words
-	people := sheet.Page{Name: "Creators", Columns: []sheet.Column{{Title: w.say("name"), Width: widths["name"]}, {Title: w.say("handle"), Width: widths["handle"]}}}
+	people := sheet.Page{Name: sheet.CreatorsPage, Columns: []sheet.Column{{Title: w.say("name"), Width: widths["name"]}, {Title: w.say("handle"), Width: widths["handle"]}}}
 	var keys []string
 	for _, key := range Keys() {
 		if (key == "note" || key == "fee" || key == "rules") && !r.anybody(key) {
@@ -28,7 +28,7 @@ func (r Report) People() []sheet.Page {
 			people.Columns = append(people.Columns, sheet.Column{Title: w.say("age"), Width: 12})
 		}
 	}
-	quotes := sheet.Page{Name: "Quotes", Columns: []sheet.Column{{Title: w.say("name"), Width: 26}, {Title: w.say("quotes"), Width: 70}, {Title: w.say("from"), Width: 40}, {Title: w.say("measured"), Width: 10}}}
+	quotes := sheet.Page{Name: sheet.QuotesPage, Columns: []sheet.Column{{Title: w.say("name"), Width: 26}, {Title: w.say("quotes"), Width: 70}, {Title: w.say("from"), Width: 40}, {Title: w.say("measured"), Width: 10}}}
 	for _, c := range r.Creators {
 		row := []any{c.Name, sheet.Link{Text: c.Handle, URL: c.URL}}
 		for _, key := range keys {

@@ -91,7 +91,7 @@ var may = []struct {
 	{"service/store", []string{"api", "service", "service/payments", "service/billing", "service/access", "service/importer", "service/live", "service/rules", "service/signin"}},
 	{"service/importer/cells", []string{"api", "internal/pattern", "service", "service/media", "service/words/places", "service/words/terms"}},
 	{"service/importer/exports", []string{"api", "service"}},
-	{"service/importer/formats", []string{"service/importer/exports"}},
+	{"service/importer/formats", []string{"internal/sheet", "service/importer/exports"}},
 	{"service/importer/plan", []string{"api", "internal/pattern", "service/importer/cells", "service/media"}},
 	{"service/importer", []string{"internal/english", "internal/english", "api", "internal/pattern", "internal/sheet", "service", "service/importer/…", "service/language/ident", "service/media"}},
 	{"service/store/sqlite", []string{"api", "service", "service/payments", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlite"}},

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -33,8 +34,21 @@ type Day time.Time
 // Link is text that leads to an address; "" leads nowhere.
 type Link struct{ Text, URL string }
 
-// DataPage is the name of the sheet that holds raw values, which the importer reads alone.
-const DataPage = "Data"
+// The sheets of a list: two for people, and one that holds raw values.
+const (
+	CreatorsPage = "Creators"
+	QuotesPage   = "Quotes"
+	DataPage     = "Data"
+)
+
+// Readable are the sheets to read of a workbook with those names: of a list that this
+// program wrote the one with raw values, since the others say the same for people.
+func Readable(names []string) []string {
+	if slices.Equal(names, []string{CreatorsPage, QuotesPage, DataPage}) {
+		return names[2:]
+	}
+	return names
+}
 
 // book is a workbook while it is written. The first mistake ends it.
 type book struct {

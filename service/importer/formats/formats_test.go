@@ -16,6 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"greenroom/internal/sheet"
 	"greenroom/service/importer/formats"
 )
 
@@ -269,5 +270,33 @@ func TestStepStops(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		_ = u.Close()
+	}
+}
+
+// Of a list that was written for people its values alone are read; another workbook
+// loses none of its sheets, whatever they are called.
+func TestAListForPeopleIsReadByItsValues(t *testing.T) {
+	page := func(name string) sheet.Page {
+		return sheet.Page{Name: name, Columns: []sheet.Column{{Title: "handle"}}, Rows: [][]any{{"@" + name}}}
+	}
+	for _, c := range []struct{ names, want []string }{
+		{[]string{"Creators", "Quotes", "Data"}, []string{"Data"}},
+		{[]string{"Creators", "Data"}, []string{"Creators", "Data"}},
+		{[]string{"Data", "Quotes", "Creators"}, []string{"Data", "Quotes", "Creators"}},
+	} {
+		var book sheet.Workbook
+		for _, name := range c.names {
+			book.Pages = append(book.Pages, page(name))
+		}
+		content, err := book.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Join(opened(t, "list.xlsx", content), "\n")
+		for _, name := range c.names {
+			if strings.Contains(all, "@"+name) != slices.Contains(c.want, name) {
+				t.Errorf("of %q was read: %s", c.names, all)
+			}
+		}
 	}
 }

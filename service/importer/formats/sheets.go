@@ -14,6 +14,8 @@ import (
 	"unicode"
 
 	"github.com/xuri/excelize/v2"
+
+	written "greenroom/internal/sheet"
 )
 
 // workbook writes each sheet of a workbook as a table of its own. Cells are taken
@@ -32,7 +34,7 @@ func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []Fi
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range book.GetSheetList() {
+	for _, name := range written.Readable(book.GetSheetList()) {
 		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
 			continue
 		}
