@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,16 +111,21 @@ func TestMostlyUnreadIsNeverSure(t *testing.T) {
 
 // What is weakly covered is said once, where anything was judged at all.
 func TestTheSummaryNamesWhatIsWeak(t *testing.T) {
-	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "Often missed: harassment") != 1 {
+	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "Often missed (found of 100): harassment ("+strconv.Itoa(foundOf[0].of)+")") != 1 {
 		t.Error(got)
 	}
-	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "Often missed: harassment") {
+	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "Often missed") {
 		t.Error(got)
 	}
 }
 
 // Languages in which hardly anything is found are no safer than those that are not read.
+// None of those that are measured is such a one now: one is made so.
 func TestAPageInAWeaklyCoveredLanguageIsNotJudged(t *testing.T) {
+	found, judged := foundIn["tr"], judgedIn
+	t.Cleanup(func() { foundIn["tr"], judgedIn = found, judged })
+	foundIn["tr"] = []recall{{"hatred", 3}, {"other harm", 40}}
+	judgedIn = measured()
 	turkish := []string{
 		"Bugün sizi sokağımızdaki pazara götürüyorum, çok güzel", "Herkese iyi haftalar dilerim, görüşmek üzere", "Yeni rafı astık ve gözümü alamıyorum",
 		"Yarın sabah kim bizimle yürüyüşe geliyor acaba?",

@@ -254,12 +254,6 @@ func once(s string) string {
 	return squeezed(s, func(rune, int) int { return 1 })
 }
 
-// leet: the word was written with digits among its letters.
-func (r *reading) leet(t token) bool {
-	raw := r.text[t.start:t.end]
-	return strings.ContainsAny(raw, "0134578") && strings.IndexFunc(raw, unicode.IsLetter) >= 0
-}
-
 // aims counts the words of a cut that hatred is told by: one alone, as in "trans mis es",
 // is a chance.
 func (v vocabulary) aims(s string, ends []int) (n int) {

@@ -21,14 +21,8 @@ const (
 	groupFew  = 3
 )
 
-// Logits from which weights alone tell, and what they must reach beyond where a structure
-// speaks against it. Chosen by writers held back from teaching, and so that the cases kept
-// apart stay as they are: docs/QUALITY.md.
-const (
-	harmFrom    = 0.5
-	disownsMore = 0.6 // the author objects
-	othersMore  = 0.7 // no hatred: what is ordinary looks much like other harm
-)
+// disownsMore is what weights must reach beyond their limits where the author objects.
+const disownsMore = 0.6
 
 // groupName stands for a group of people in what is weighed.
 const groupName = "XX"
@@ -36,7 +30,7 @@ const groupName = "XX"
 // harms are the kinds that weights tell, each with its flag. What weights alone find is
 // never of the highest severity.
 var harms = map[string]*group{
-	hateKind: weighedAs(api.FlagHate, api.SeverityMedium), "harassment": weighedAs(api.FlagMisc, api.SeverityLow),
+	hateKind: weighedAs(api.FlagHate, api.SeverityMedium), unnamedKind: weighedAs(api.FlagHate, api.SeverityLow), "harassment": weighedAs(api.FlagMisc, api.SeverityLow),
 	"threat": weighedAs(api.FlagViolence, api.SeverityMedium), "extremism": weighedAs(api.FlagViolence, api.SeverityMedium), "weapons": weighedAs(api.FlagViolence, api.SeverityLow),
 	"selfharm": weighedAs(api.FlagMisc, api.SeverityMedium), "eating": weighedAs(api.FlagMisc, api.SeverityMedium), "scam": weighedAs(api.FlagMisc, api.SeverityLow), "gambling": weighedAs(api.FlagMisc, api.SeverityLow),
 	"drugs": weighedAs(api.FlagDrugs, api.SeverityLow), "alcohol": weighedAs(api.FlagDrugs, api.SeverityLow),
@@ -177,10 +171,27 @@ func (s stance) name() string {
 	return "owned"
 }
 
-// weigh adds to what rules found in a text the pieces that weights alone find.
-func (w *weigher) weigh(r *reading, found []hit) []hit {
+// Leaning is how far a piece of a text that no rule flags leans towards a kind of harm.
+type Leaning struct {
+	Kind  string
+	Logit float64
+	at    span // tokens
+}
+
+// IsHatred: what weights tell is hatred.
+func IsHatred(kind string) bool { return kind == hateKind || kind == unnamedKind }
+
+// Lean tells how the pieces of a text lean, and whether rules flag something in it.
+func Lean(t Text, m *classify.Model) (leanings []Leaning, ruled bool) {
+	j := judge{weights: weigher{model: m}}
+	f := j.find(read(t))
+	return f.leanings, len(f.found)+len(f.hatred) > 0
+}
+
+// lean adds to what rules found in a text the pieces that lean towards harm.
+func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 	if len(r.speech.codes) == 0 || !slices.Contains(w.model.Languages, r.speech.codes[0]) {
-		return found
+		return nil
 	}
 	for _, at := range r.cuts() {
 		groups := r.named(at)
@@ -189,41 +200,32 @@ func (w *weigher) weigh(r *reading, found []hit) []hit {
 			continue
 		}
 		w.look(r, at, groups)
-		far := w.model.Harmful(&w.features)
-		if far <= harmFrom {
+		l := Leaning{w.model.Kind(&w.features), w.model.Harmful(&w.features), at}
+		if r.settled(l.Kind, at) {
 			continue
 		}
-		if kind := w.model.Kind(&w.features); far > r.needs(kind, at) && !r.settled(kind, at, groups) {
-			found = append(found, hit{harms[kind], at.lo, at.hi})
+		if l.Kind == hateKind && len(groups) == 0 {
+			l.Kind = unnamedKind
 		}
+		if r.condemned(at) {
+			l.Logit -= disownsMore
+		}
+		out = append(out, l)
 	}
-	return found
+	return out
 }
 
-// needs is the logit from which weights tell that tokens at are of a kind of harm.
-func (r *reading) needs(kind string, at span) float64 {
-	need := harmFrom
-	if kind != hateKind {
-		need += othersMore
-	}
-	if r.condemned(at) {
-		need += disownsMore
-	}
-	return need
-}
-
-// settled: weights have no say of a kind of harm in tokens at. Nobody is hated where no
-// group of people is named, or the rules know words of the kind there and found that they
-// do not count.
-func (r *reading) settled(kind string, at span, groups []hit) bool {
-	if kind == hateKind && len(groups) == 0 {
-		return true
-	}
+// settled: the rules know words of the kind in tokens at and found that they do not count.
+func (r *reading) settled(kind string, at span) bool {
 	return slices.ContainsFunc(within(r.hits, at.lo, at.hi), func(h hit) bool { return h.group.kind == harms[kind].kind })
 }
 
-// hateKind is the kind that is told of groups of people.
-const hateKind = "hate"
+// hateKind is the kind that is told of groups of people, unnamedKind the same where none
+// is named.
+const (
+	hateKind    = "hate"
+	unnamedKind = "hate, nobody named"
+)
 
 // condemned: the author objects to what is said of a group in tokens at, or a "no" stands
 // before the group.

@@ -12,8 +12,8 @@ import (
 
 // strict takes everything for hatred that rules do not take back.
 func strict() *classify.Model {
-	all := classify.Vector{Bias: harmFrom + 0.1, Weights: make([]int8, 1<<18)}
-	return &classify.Model{Languages: []string{"en"}, Harm: all, Kinds: []string{hateKind}, Topics: []classify.Vector{all}}
+	all := classify.Vector{Bias: 0.6, Weights: make([]int8, 1<<18)}
+	return &classify.Model{Languages: []string{"en"}, Harm: all, Kinds: []string{hateKind}, Topics: []classify.Vector{all}, Limits: map[string]float64{hateKind: 0.5}}
 }
 
 func judgedBy(text string, m *classify.Model) api.Safety {
@@ -65,13 +65,26 @@ func TestWeighedHeedsDenial(t *testing.T) {
 	m := strict()
 	m.Kinds = []string{"alcohol"}
 	if f := judgedBy("We serve the green stuff in this house.", m).Flags; len(f) > 0 {
-		t.Errorf("no more is needed than for hatred: %v", f)
+		t.Errorf("a kind without a limit is told: %v", f)
 	}
-	m.Harm.Bias += othersMore
+	m.Limits["alcohol"] = 0.5
 	if f := judgedBy("We never serve vodka in this house.", m).Flags; len(f) > 0 {
 		t.Errorf("%v", f)
 	}
 	if f := judgedBy("We serve the green stuff in this house.", m).Flags; len(f) != 1 || f[0].Type != api.FlagDrugs {
+		t.Errorf("%v", f)
+	}
+}
+
+// Hatred where nobody is named has a limit of its own.
+func TestNobodyNamed(t *testing.T) {
+	m := strict()
+	text := "Give me rain over landlords any day."
+	if f := judgedBy(text, m).Flags; len(f) > 0 {
+		t.Errorf("%v", f)
+	}
+	m.Limits[unnamedKind] = 0.5
+	if f := judgedBy("Honestly, "+text, m).Flags; len(f) != 1 || f[0].Severity != api.SeverityLow {
 		t.Errorf("%v", f)
 	}
 }

@@ -83,10 +83,9 @@ func (r *reading) hateful() (*reading, []hit) {
 	return r, nil
 }
 
-// hidden: one of the words may be several without spaces, or has digits for letters,
-// or the text is a short one.
+// hidden: one of the words may be several without spaces, or the text is a short one.
 func (r *reading) hidden() bool {
-	return len(r.toks) <= shortText || slices.ContainsFunc(r.toks, func(t token) bool { return len(t.word) >= 2*runLeast || r.leet(t) })
+	return len(r.toks) <= shortText || slices.ContainsFunc(r.toks, func(t token) bool { return len(t.word) >= 2*runLeast })
 }
 
 // hatred finds where a group of people is hated, degraded or threatened: group,
@@ -147,10 +146,10 @@ func (r *reading) calledNames(s span, marks []hit) []hit {
 	return []hit{{hateSpeech, s.lo, s.hi}}
 }
 
-// inQuotes: a mark stands between quotation marks.
+// inQuotes: a mark stands between quotation marks, and the author does not agree.
 func (r *reading) inQuotes(m hit) bool {
 	lo, hi := r.at(m)
-	return slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) })
+	return slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) }) && !r.assented(m.from)
 }
 
 // sentenceLength is the words of the sentence of token i.

@@ -3,7 +3,6 @@ package analysis
 import (
 	"math"
 	"strings"
-	"unicode"
 )
 
 // English is rated as VADER does it (Hutto and Gilbert, 2014): each word has a rating
@@ -12,7 +11,6 @@ import (
 // one word, and a "not" ends where its clause does.
 const (
 	raised     = 0.293 // by "very"
-	shouted    = 0.733 // by capitals
 	turned     = -0.74 // by "not"; blame less than praise
 	turnedLess = -0.5
 	exclaimed  = 0.292 // by each "!", four at most
@@ -20,13 +18,9 @@ const (
 	reachesNot = 3     // words that a "not" reaches
 	reachesFar = 9     // the same of "I don't think that"
 	wishedSays = 0.05  // the share of praise that a wish keeps
-	namedSays  = 0.05  // the share of praise that a name keeps
 	lackSays   = -0.4  // what something says that is only denied
 	scale      = 15    // of the sum, so that it ends below 1
 )
-
-// turners deny what stands behind them; so does the "t" of "don't".
-var turners = set("not never no nobody none nothing neither nor nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt havent hasnt hadnt aint rarely seldom hardly barely scarcely lacks lacked lacking lack fails failed despite less")
 
 // fillers stand between a "not" and its word without a weight of their own.
 var fillers = set("a an the any all that this these those so very really too as to be been being is are was were it its in of even particularly especially exactly quite much such have has had s ve re ll d m most more i my bit least")
@@ -48,12 +42,11 @@ type rating struct {
 	at     span      // tokens
 	values []float64 // what each says by itself
 	part   []bool    // of a phrase, which turns nothing outside
-	loud   bool      // capitals tell something here
 }
 
 // rate is what a sentence, tokens at, says: the sum over its words.
 func (r *reading) rate(at span) (sum float64) {
-	x := rating{reading: r, at: at, values: make([]float64, at.hi-at.lo), part: make([]bool, at.hi-at.lo), loud: r.mixed(at)}
+	x := rating{reading: r, at: at, values: make([]float64, at.hi-at.lo), part: make([]bool, at.hi-at.lo)}
 	x.phrases()
 	but := x.contrast()
 	for i := at.lo; i < at.hi; i++ {
@@ -67,9 +60,6 @@ func (r *reading) rate(at span) (sum float64) {
 			continue
 		}
 		v = x.wished(i, x.turn(i, x.raise(i, v)))
-		if v > 0 && x.named(i) {
-			v *= namedSays
-		}
 		switch {
 		case but < 0:
 		case i < but:
@@ -92,9 +82,9 @@ func (x *rating) lacks() bool {
 	if last := x.toks[x.at.hi-1].end; strings.Contains(x.text[last:min(last+3, len(x.text))], "?") {
 		return false
 	}
-	return anyAt(x.at.lo+2, x.at.hi, func(k int) bool {
+	return anyAt(x.at.lo+1, x.at.hi, func(k int) bool {
 		w := x.toks[k].word
-		return x.turner(k) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without"
+		return x.negates(k, k+1) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without"
 	})
 }
 
@@ -118,15 +108,8 @@ var idiomMeans = map[string]float64{"praise": phraseSays, "blame": -phraseSays, 
 // word is what one word says by itself.
 func (x *rating) word(i int) float64 {
 	w, known := x.toks[i].word, ratings()
-	switch w {
-	case "no":
-		if i+1 == x.at.hi || x.breaks(i+1) || x.values[i+1-x.at.lo] != 0 || known[x.toks[i+1].word] != 0 {
-			return 0
-		}
-	case "like":
-		if !x.liked(i) {
-			return 0
-		}
+	if w == "like" || w == "no" && (i+1 == x.at.hi || x.breaks(i+1) || x.values[i+1-x.at.lo] != 0 || known[x.toks[i+1].word] != 0) {
+		return 0
 	}
 	return known[w]
 }
@@ -140,20 +123,6 @@ func (x *rating) strengthens(i int) bool {
 	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1)
 }
 
-// named: token i is part of a name or a headline, "the Great Fire", where praise is none:
-// it has a capital as the word beside it has.
-func (x *rating) named(i int) bool {
-	if x.part[i-x.at.lo] || !x.initial(i) {
-		return false
-	}
-	return i > x.at.lo+1 && !x.breaks(i) && x.initial(i-1) || i > x.at.lo && i+1 < x.at.hi && !x.breaks(i+1) && x.initial(i+1)
-}
-
-// initial: token i is written with a capital, and small letters.
-func (x *rating) initial(i int) bool {
-	return x.capital(i) && !x.upper(i) && x.toks[i].end-x.toks[i].start > 1
-}
-
 // boosts is what a word adds to the next.
 func boosts(w string) float64 {
 	if v := ratedWords().boosts[w]; v != 0 {
@@ -165,30 +134,11 @@ func boosts(w string) float64 {
 	return 0
 }
 
-// liked: "like" is the verb, as in "I like", not as in "looks like".
-func (x *rating) liked(i int) bool {
-	if i == x.at.lo {
-		return false
-	}
-	switch w := x.toks[i-1].word; w {
-	case "i", "you", "we", "they", "really", "t", "to", "d", "also", "do", "did", "not", "who", "actually", "still", "always", "especially", "would", "will", "didnt", "dont", "ll", "people", "kids", "never", "quite", "and":
-		return w != "and" || i+1 < x.at.hi && (x.toks[i+1].word == "it" || x.toks[i+1].word == "this")
-	}
-	return false
-}
-
-// raise adds what words in front of token i and capitals add.
+// raise adds what words in front of token i add.
 func (x *rating) raise(i int, v float64) float64 {
 	more := 0.0
-	if x.loud && x.upper(i) {
-		more += shouted
-	}
 	for k := i - 1; k >= max(x.at.lo, i-3) && !x.breaks(k+1); k-- {
-		b := boosts(x.toks[k].word)
-		if x.loud && b != 0 && x.upper(k) {
-			b += math.Copysign(shouted, b)
-		}
-		more += b
+		more += boosts(x.toks[k].word)
 	}
 	return math.Copysign(math.Max(0, math.Abs(v)+more), v)
 }
@@ -204,7 +154,7 @@ func (x *rating) turn(i int, v float64) float64 {
 		switch {
 		case x.part[k-x.at.lo]:
 			n++
-		case x.turner(k) && !x.merely(k):
+		case x.negates(k, k+1):
 			if w == "never" && k+1 < i && never[x.toks[i-1].word] {
 				return v * 1.25
 			}
@@ -228,33 +178,6 @@ func (x *rating) turnedBy(i int, v float64) float64 {
 
 // never: what stands behind "never been" and makes it stronger.
 var never = set("so this such more")
-
-// turner: token k says "not", or is the rest of "don't".
-func (x *rating) turner(k int) bool {
-	if w := x.toks[k].word; w != "t" {
-		return turners[w]
-	}
-	if k == 0 {
-		return false
-	}
-	gap := x.gap(k)
-	return gap == "'" || gap == "’"
-}
-
-// merely: the "not" at token k denies "only", or stands in "can't believe", so that the
-// rest holds.
-func (x *rating) merely(k int) bool {
-	if k+1 >= x.at.hi {
-		return false
-	}
-	switch x.toks[k+1].word {
-	case "only", "just", "merely", "simply", "doubt", "wonder", "mention":
-		return true
-	case "believe", "wait", "help", "stop", "imagine":
-		return k > x.at.lo && (x.toks[k-1].word == "can" || x.toks[k-1].word == "couldn" || x.toks[k-1].word == "could") || x.toks[k].word == "cannot" || x.toks[k].word == "cant"
-	}
-	return false
-}
 
 // breaks: a clause ends in front of token k.
 func (x *rating) breaks(k int) bool {
@@ -307,28 +230,3 @@ var (
 	others  = set("he she they")
 	sayings = set("said says say claimed claims wrote writes told shouted yelled")
 )
-
-// mixed: some words of a sentence are in capitals, and not all.
-func (r *reading) mixed(at span) bool {
-	loud := 0
-	for i := at.lo; i < at.hi; i++ {
-		if r.upper(i) {
-			loud++
-		}
-	}
-	return loud > 0 && loud < at.hi-at.lo
-}
-
-// upper: token i is in capitals.
-func (r *reading) upper(i int) bool {
-	letters := 0
-	for _, c := range r.text[r.toks[i].start:r.toks[i].end] {
-		if unicode.IsLower(c) {
-			return false
-		}
-		if unicode.IsUpper(c) {
-			letters++
-		}
-	}
-	return letters > 1
-}

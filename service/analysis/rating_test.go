@@ -33,7 +33,6 @@ func TestRating(t *testing.T) {
 		"She didn't ring us on the day.":                                        api.SentimentNegative,
 		"Why couldn't he start?":                                                api.SentimentNeutral,
 		"Off to the lake!":                                                      api.SentimentNeutral,
-		"The bus leaves from Great Portland Street.":                            api.SentimentNeutral,
 		"#at&amp;t is complete fail.":                                           api.SentimentNegative,
 	} {
 		if tone := ruledTone(text, "en"); tone.Sentiment != want {
@@ -72,14 +71,11 @@ func ruledTone(text, lang string) Tone {
 	return t.ruled()
 }
 
-// Capitals and exclamation marks raise what words say.
+// Exclamation marks raise what words say, how often it is said does not.
 func TestRatingLoud(t *testing.T) {
-	plain, loud, marked := toneOf("The soup was lovely."), toneOf("The soup was LOVELY."), toneOf("The soup was lovely!!!")
-	if plain >= loud || plain >= marked {
-		t.Errorf("plain %v, in capitals %v, with marks %v", plain, loud, marked)
-	}
-	if whole := toneOf("THE SOUP WAS LOVELY."); whole != plain {
-		t.Errorf("all in capitals %v, plain %v", whole, plain)
+	plain, marked := toneOf("The soup was lovely."), toneOf("The soup was lovely!!!")
+	if plain >= marked {
+		t.Errorf("plain %v, with marks %v", plain, marked)
 	}
 	if long := toneOf(strings.Repeat("The soup was lovely. ", 40)); long != plain {
 		t.Errorf("said forty times %v, once %v", long, plain)

@@ -51,26 +51,11 @@ func (r *reading) find(known vocabulary) {
 	for i := range r.toks {
 		for _, l := range known {
 			has := l.at(r.toks, r.text, i, func(e entry, next int) {
-				if h := (hit{e.group, i, next}); !r.elsewhere(h, l, known) {
-					r.note(h)
-				}
+				r.note(hit{e.group, i, next})
 			})
 			r.toks[i].known = r.toks[i].known || has
 		}
 	}
-}
-
-// elsewhere: a slur of one of the languages that a text may be in is a plain word of
-// another: the Italian "negra" in Portuguese.
-func (r *reading) elsewhere(h hit, l *lexicon, known vocabulary) bool {
-	if h.group.kind != hateSpeech.kind || h.next-h.from > 1 {
-		return false
-	}
-	word := r.toks[h.from].word
-	return slices.ContainsFunc(known[1:], func(other *lexicon) bool {
-		k := other.words[word]
-		return other != l && k != nil && !slices.ContainsFunc(k.begin, func(e entry) bool { return e.group.kind == hateSpeech.kind })
-	})
 }
 
 // note keeps a hit, of those of one kind at one place the longest.

@@ -114,19 +114,17 @@ func (j *judge) read(t Text) {
 			f.texts++
 		}
 	}
-	found := j.byRules(r)
-	plain, hatred := r.hateful()
-	switch {
-	case len(found) == 0:
-		hatred = j.weights.weigh(plain, hatred)
-	case plain == r:
-		found, hatred = j.weights.weigh(r, append(found, hatred...)), nil
+	f := j.find(r)
+	for _, l := range f.leanings {
+		if l.Logit > j.weights.model.Limit(l.Kind) {
+			f.hatred = append(f.hatred, hit{harms[l.Kind], l.at.lo, l.at.hi})
+		}
 	}
-	for _, h := range found {
+	for _, h := range f.found {
 		add(r, h)
 	}
-	for _, h := range hatred {
-		add(plain, h)
+	for _, h := range f.hatred {
+		add(f.plain, h)
 	}
 	if unread && len(seen) == 0 {
 		return
@@ -135,6 +133,26 @@ func (j *judge) read(t Text) {
 	if unread {
 		j.partly++
 	}
+}
+
+// told is what is found in a text: by words and rules, hatred in the reading as it is
+// meant to be read, and what weights lean to in that.
+type told struct {
+	found, hatred []hit
+	plain         *reading
+	leanings      []Leaning
+}
+
+func (j *judge) find(r *reading) told {
+	out := told{found: j.byRules(r)}
+	out.plain, out.hatred = r.hateful()
+	switch {
+	case len(out.found) == 0:
+		out.leanings = j.weights.lean(out.plain, out.hatred)
+	case out.plain == r:
+		out.leanings = j.weights.lean(r, append(out.found, out.hatred...))
+	}
+	return out
 }
 
 // byRules is what words and rules find.

@@ -99,21 +99,11 @@ func (r *reading) names(people hit) bool {
 	}
 	switch kind {
 	case kindPerson:
-		return !r.follows(people, kindSingle) && (gap != " " || people.next-people.from > 1 || r.acts(people) || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
+		return !r.follows(people, kindSingle) && (gap != " " || people.next-people.from > 1 || r.known(people.next) || r.german(people.next) && !r.capital(people.next))
 	case kindAdjective:
 		return !r.follows(people, kindSingle) && (people.from == 0 || r.known(people.from-1) || r.gap(people.from) != " ")
 	}
 	return true
-}
-
-// acts: behind one of a group stands what it does, "a Muslim talks"; behind an article
-// that is no plural.
-func (r *reading) acts(people hit) bool {
-	if r.speech.codes[0] != "en" || !r.follows(people, kindAny) && (people.from == 0 || r.toks[people.from-1].word != "a" && r.toks[people.from-1].word != "an") {
-		return false
-	}
-	does := r.toks[people.next].word
-	return strings.HasSuffix(does, "ed") || strings.HasSuffix(does, "s") && !strings.HasSuffix(does, "ss")
 }
 
 // known: token i belongs to a mark, so it is no noun that a group's adjective
@@ -186,7 +176,7 @@ func (r *reading) mustDo(people, verb hit) bool {
 // must finds the wish that leads to a verb, the author's own and not denied.
 func (r *reading) must(verb hit) (hit, bool) {
 	for _, m := range within(r.marks, max(0, verb.from-mustReach), verb.from) {
-		if k := m.group.kind; (k == kindMust || k == kindDuty) && m.next <= verb.from && r.joined(m.next, verb.from) && !r.follows(m, kindOthers) && !r.negated(m) {
+		if k := m.group.kind; (k == kindMust || k == kindDuty) && m.next <= verb.from && r.joined(m.next, verb.from) && !r.follows(m, kindOthers) {
 			return m, true
 		}
 	}
@@ -200,7 +190,7 @@ func (r *reading) wished(people, harm hit) bool {
 		return false
 	}
 	for _, m := range within(r.marks, max(0, people.from-mustReach-2), min(harm.next+aimReach, len(r.toks))) {
-		if m.group.kind != kindMust || m.from < harm.next && m.next > harm.from || r.negated(m) || r.denied(m, harm) {
+		if m.group.kind != kindMust || m.from < harm.next && m.next > harm.from || r.denied(m, harm) {
 			continue
 		}
 		switch {
@@ -224,11 +214,6 @@ func (r *reading) wished(people, harm hit) bool {
 // negates: a "not" or "no" stands among tokens i to j.
 func (r *reading) negates(i, j int) bool {
 	return r.mark(i, j, hit.denies)
-}
-
-// negated: "not" or "nobody" stands right before a mark, with a word between at most.
-func (r *reading) negated(m hit) bool {
-	return r.mark(max(0, m.from-4), m.from, func(n hit) bool { return n.denies() && n.next <= m.from && m.from-n.next <= 1 })
 }
 
 // next: a mark of a kind begins right behind a group, or one word on.

@@ -26,6 +26,7 @@ const (
 	kindTitle    = "title"    // before the name of a song
 	kindMention  = "mention"  // mentions a word
 	kindNamed    = "named"    // right before a word that is spoken about
+	kindAssent   = "assent"   // behind what is quoted or told: the author says so, too
 )
 
 // contextKinds are all that say how something is meant; the first outlineMost stand in
@@ -33,7 +34,7 @@ const (
 var contextKinds = []string{kindProtest, kindReport, kindSaid, kindThreat, kindHate, kindVerdict, kindContempt, kindHarm, kindHarmed,
 	kindLife, kindVirtue, kindInsult, kindCurse, kindHint, kindUnwanted, kindDrive, kindDriven, kindShun, kindNegation, kindWithout,
 	kindMust, kindDuty, kindWhoever, kindThem, kindOne, kindClitic, kindCopula, kindSingle, kindAny, kindOthers, kindNear, kindBetween,
-	kindDenied, kindOr, kindSober, kindRecovery, kindRelapse, kindSelf, kindContrast, kindStory, kindTaught, kindWhere, kindTitle, kindMention, kindNamed,
+	kindDenied, kindOr, kindSober, kindRecovery, kindRelapse, kindSelf, kindContrast, kindStory, kindTaught, kindWhere, kindTitle, kindMention, kindNamed, kindAssent,
 	kindPeople, kindPerson, kindAdjective, kindPlace}
 
 const outlineMost = 32
@@ -104,9 +105,22 @@ func (r *reading) stance(h hit) stance {
 			r.weigh(&s, h, m, span{from, next})
 		}
 	}
+	if (s.quoted || s.reported) && r.assented(h.from) {
+		s.quoted, s.reported = false, false
+	}
 	s.negated, s.recovered = s.negated || r.answered(from, next), r.recovers(from, next)
 	return s
 }
+
+// assented: the author agrees with what is said at token i, in its sentence or at the
+// beginning of the next.
+func (r *reading) assented(i int) bool {
+	_, next := r.sentence(i)
+	return r.mark(i, min(next+assentReach, len(r.toks)), func(m hit) bool { return m.group.kind == kindAssent })
+}
+
+// assentReach is how many words into the next sentence an author agrees.
+const assentReach = 3
 
 // recovers: the sentence at tokens from to next, or one beside it, tells that somebody got
 // free of a drug, or died of it, and none that it is taken now.
@@ -132,12 +146,12 @@ func (r *reading) weigh(s *stance, h, m hit, at span) {
 	before, after := m.next <= h.from, h.next <= m.from
 	switch m.group.kind {
 	case kindNegation:
-		s.negated = s.negated || before && (r.reaches(m.next, h.from, r.reach(5), false) || r.alternatives(m.next, h, at.hi))
+		s.negated = s.negated || before && (r.reaches(m.next, h.from, r.reach(5), false) || r.enumerated(m.next, h.from, at.hi, false))
 	case kindWithout:
 		s.negated = s.negated || before && r.reaches(m.next, h.from, r.reach(5), false)
 		s.listed = s.listed || before && r.reaches(m.next, h.from, r.reach(5), true)
 	case kindDenied:
-		s.negated = s.negated || after && (r.reaches(h.next, m.from, r.reach(3), false) || r.together(h.next, m.from))
+		s.negated = s.negated || after && (r.reaches(h.next, m.from, r.reach(3), false) || r.enumerated(h.next, m.from, m.from, true))
 	case kindSober:
 		s.sober = s.sober || before && r.reaches(m.next, h.from, r.reach(5), false) || after && r.reaches(h.next, m.from, r.reach(3), false)
 	case kindReport:
@@ -155,42 +169,8 @@ func (r *reading) weigh(s *stance, h, m hit, at span) {
 	case kindWhere:
 		s.place = s.place || m.next == h.from && h.next-h.from == 1 && r.capital(h.from) && (r.toks[h.from-1].line || !r.capital(h.from-1)) && !r.german(h.from)
 	case kindTitle:
-		s.quoted = s.quoted || before && r.titled(h, at)
+		s.quoted = s.quoted || before && m.next == h.from
 	}
-}
-
-// alternatives: the words at h are one of those that "not" from token i on
-// denies together: "I don't drink beer, wine or rum". Between the commas stand
-// no clauses, and an "or" stands at the end.
-func (r *reading) alternatives(i int, h hit, next int) bool {
-	if r.turns(i, h.from) {
-		return false
-	}
-	comma, or := -1, false
-	for k := i; k < next; k++ {
-		gap := r.gap(k)
-		if strings.ContainsAny(gap, ";:|—\n") {
-			break
-		}
-		if strings.ContainsAny(gap, ",，") {
-			comma = k
-		}
-		if comma < 0 {
-			if k-i > r.reach(5) {
-				return false
-			}
-			continue
-		}
-		if r.marked(k, kindOr) {
-			or = true
-		} else if k < h.from && r.function(k) || k-comma > 3 {
-			break
-		}
-		if or && k >= h.from {
-			return true
-		}
-	}
-	return false
 }
 
 // marked: a mark of a kind begins at token i.
@@ -198,28 +178,32 @@ func (r *reading) marked(i int, kind string) bool {
 	return r.mark(i, i+1, func(m hit) bool { return m.group.kind == kind })
 }
 
-// together: what ends at token i is one of several with an "or" between, and
-// the verb that denies them all is at j.
-func (r *reading) together(i, j int) bool {
+// enumerated: what denies at one end of a list, "I don't drink beer, wine or rum", denies
+// all of it: from token i to j and on to the end stand no clauses, but an "or". Small words
+// may stand up to the first comma, or nowhere.
+func (r *reading) enumerated(i, j, end int, anywhere bool) bool {
 	if r.turns(i, j) {
 		return false
 	}
-	run, or := 0, false
-	for k := i; k < j; k++ {
+	run, or, comma := 0, false, anywhere
+	for k := i; k < end; k++ {
 		gap := r.gap(k)
 		if strings.ContainsAny(gap, ";:|—\n") {
 			return false
 		}
 		if strings.ContainsAny(gap, ",，") {
-			run = 0
+			run, comma = 0, true
 		}
-		if r.marked(k, kindOr) {
+		if run++; r.marked(k, kindOr) {
 			run, or = 0, true
-		} else if run++; run > 3 || r.function(k) {
+		} else if run > 4 || comma && k < j && r.function(k) {
 			return false
 		}
+		if or && comma && k >= j {
+			return true
+		}
 	}
-	return or
+	return or && anywhere
 }
 
 // questionMax is how many words a question has that the next sentence denies.
@@ -232,17 +216,6 @@ func (r *reading) answered(from, next int) bool {
 		return false
 	}
 	return r.marked(next, kindNegation) || r.marked(next, kindWithout)
-}
-
-// titled: the words begin a name, or go on with one, as those of a song do.
-func (r *reading) titled(h hit, at span) bool {
-	if !r.capital(h.from) || r.german(h.from) {
-		return false
-	}
-	if h.from > at.lo && r.capital(h.from-1) && !r.ordinary(h.from-1) {
-		return true
-	}
-	return anyAt(h.from+1, min(at.hi, h.from+4), r.capital)
 }
 
 // reach is a distance in words; characters of a script without spaces are

@@ -36,6 +36,9 @@ const (
 
 const toneKind = "tone"
 
+// sorted: the lesson is about a kind of harm, done or not.
+func (l *lesson) sorted() bool { return l.kind != toneKind && l.kind != ordinaryKind }
+
 // school is all lessons, and the sum of the files they were read from.
 type school struct {
 	lessons []*lesson
@@ -178,7 +181,7 @@ func (s *school) model(leave func(*lesson) bool) *classify.Model {
 		if !slices.Contains(m.Languages, l.lang) {
 			m.Languages = append(m.Languages, l.lang)
 		}
-		if l.writer != "" && l.kind != toneKind && !slices.Contains(m.Kinds, l.kind) {
+		if l.writer != "" && l.sorted() && !slices.Contains(m.Kinds, l.kind) {
 			m.Kinds = append(m.Kinds, l.kind)
 		}
 	}
@@ -188,7 +191,7 @@ func (s *school) model(leave func(*lesson) bool) *classify.Model {
 	for _, kind := range m.Kinds {
 		m.Topics = append(m.Topics, classify.Teach(examples(kept, func(l *lesson) (bool, float64) {
 			switch {
-			case l.writer == "" || l.kind == toneKind:
+			case l.writer == "" || !l.sorted():
 				return false, 0
 			case l.harms:
 				return l.kind == kind, 1

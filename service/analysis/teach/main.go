@@ -2,11 +2,15 @@
 // cases of service/quality that rules are written against, and the lessons of
 // service/languages. Run it in the root of the checkout:
 //
-//	go run ./service/analysis/teach          # found and kept where a writer is held back
-//	go run ./service/analysis/teach -write   # writes the weights
+//	go run ./service/analysis/teach -texts FOLDER          # found and kept where a writer is held back
+//	go run ./service/analysis/teach -texts FOLDER -write   # writes the weights
+//
+// FOLDER has the public collections whose texts stand for what people ordinarily write
+// (NOTICE): they are not kept here.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -20,12 +24,19 @@ const (
 
 func main() {
 	write := flag.Bool("write", false, "write the weights")
+	texts := flag.String("texts", "", "folder of public collections, for ordinary texts")
 	flag.Parse()
 	s, err := open(".")
-	if err == nil && *write {
-		err = s.write()
-	} else if err == nil {
-		s.measure(os.Stdout)
+	if err == nil && *texts != "" {
+		err = s.background(*texts)
+	} else if err == nil && *write {
+		err = errors.New("-write needs -texts: weights that were taught without ordinary texts flag too many of them")
+	}
+	if err == nil {
+		all := s.heldBack()
+		if s.measure(all, os.Stdout); *write {
+			err = s.write(limits(all))
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "teach:", err)
@@ -33,8 +44,9 @@ func main() {
 	}
 }
 
-func (s *school) write() error {
+func (s *school) write(limits map[string]float64) error {
 	m := s.model(func(*lesson) bool { return false })
+	m.Limits = limits
 	if err := os.WriteFile(filepath.Join(s.root, weightsFile), m.Pack(), 0o644); err != nil {
 		return err
 	}

@@ -72,8 +72,9 @@ func TestHeldBack(t *testing.T) {
 		t.Errorf("languages %v without the only writer of Turkish", m.Languages)
 	}
 	var out strings.Builder
-	small().measure(&out)
-	for _, want := range []string{"a writer held back:", "others tr", "   0 of    1 found (0),    1 of    1 kept (100)", "tone en"} {
+	school := small()
+	school.measure(school.heldBack(), &out)
+	for _, want := range []string{"others tr", "   0 of    1 found (0),    1 of    1 kept (100)", "tone en"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, out.String())
 		}

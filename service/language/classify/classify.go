@@ -26,7 +26,8 @@ type Model struct {
 	Languages []string // of the texts that taught it
 	Harm      Vector
 	Kinds     []string
-	Topics    []Vector // as Kinds
+	Topics    []Vector           // as Kinds
+	Limits    map[string]float64 // by what weights tell, the logit from which they do
 }
 
 //go:embed weights.bin
@@ -62,6 +63,14 @@ func (f *Features) Length() float64 {
 
 // Harmful is the logit that a text harms.
 func (m *Model) Harmful(f *Features) float64 { return m.Harm.score(f) }
+
+// Limit is the logit from which something is told; what has none is never told.
+func (m *Model) Limit(what string) float64 {
+	if from, ok := m.Limits[what]; ok {
+		return from
+	}
+	return math.Inf(1)
+}
 
 // Kind is what a text that harms is most likely about.
 func (m *Model) Kind(f *Features) string {

@@ -2,6 +2,8 @@ package classify
 
 import (
 	"bytes"
+	"maps"
+	"math"
 	"slices"
 	"testing"
 )
@@ -96,11 +98,15 @@ func sorted(list []uint32) []uint32 { return slices.Sorted(slices.Values(list)) 
 
 func TestPack(t *testing.T) {
 	m := &Model{Languages: []string{"de", "en"}, Kinds: []string{"one", "two"}, Harm: taughtBy([]string{"bad"}, []string{"good"})}
+	m.Limits = map[string]float64{"one": 0.5, "two": -1.25}
 	m.Topics = []Vector{taughtBy([]string{"one"}, []string{"two"}), taughtBy([]string{"two"}, []string{"one"})}
 	raw := m.Pack()
 	again, err := Unpack(raw)
-	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias {
+	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias || !maps.Equal(again.Limits, m.Limits) {
 		t.Errorf("unpacked otherwise: %v", err)
+	}
+	if !math.IsInf(again.Limit("three"), 1) {
+		t.Error("what has no limit is told")
 	}
 	if kind := again.Kind(readNew("two", nil)); kind != "two" {
 		t.Errorf("two is told to be of kind %q", kind)

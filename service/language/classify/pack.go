@@ -3,7 +3,9 @@ package classify
 import (
 	"encoding/binary"
 	"errors"
+	"maps"
 	"math"
+	"slices"
 )
 
 // Weights are packed as they are used: of each vector bias and unit, then the weights that
@@ -17,6 +19,11 @@ func (m *Model) Pack() []byte {
 	out := packList(packList(nil, m.Languages), m.Kinds)
 	for _, v := range append([]Vector{m.Harm}, m.Topics...) {
 		out = v.pack(out)
+	}
+	names := slices.Sorted(maps.Keys(m.Limits))
+	out = packList(out, names)
+	for _, name := range names {
+		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(float32(m.Limits[name])))
 	}
 	return out
 }
@@ -62,6 +69,10 @@ func Unpack(raw []byte) (*Model, error) {
 	m.Harm = u.vector()
 	for range m.Kinds {
 		m.Topics = append(m.Topics, u.vector())
+	}
+	m.Limits = map[string]float64{}
+	for _, name := range u.list() {
+		m.Limits[name] = float64(u.float())
 	}
 	if len(u.rest) > 0 && u.err == nil {
 		u.err = errors.New("packed weights go on behind their end")
