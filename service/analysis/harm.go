@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -62,6 +63,7 @@ func Pieces(t Text) (out []Piece) {
 // weigher weighs one piece after the other, in the same memory.
 type weigher struct {
 	model    *classify.Model
+	least    float64 // what leans no further is not told
 	features classify.Features
 	signs    []classify.Sign
 }
@@ -183,7 +185,7 @@ func IsHatred(kind string) bool { return kind == hateKind || kind == unnamedKind
 
 // Lean tells how the pieces of a text lean, and whether rules flag something in it.
 func Lean(t Text, m *classify.Model) (leanings []Leaning, ruled bool) {
-	j := judge{weights: weigher{model: m}}
+	j := judge{weights: weigher{model: m, least: math.Inf(-1)}}
 	f := j.find(read(t))
 	return f.leanings, len(f.found)+len(f.hatred) > 0
 }
@@ -200,7 +202,11 @@ func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 			continue
 		}
 		w.look(r, at, groups)
-		l := Leaning{w.model.Kind(&w.features), w.model.Harmful(&w.features), at}
+		far := w.model.Harmful(&w.features)
+		if far <= w.least {
+			continue
+		}
+		l := Leaning{w.model.Kind(&w.features), far, at}
 		if r.settled(l.Kind, at) {
 			continue
 		}

@@ -21,7 +21,7 @@ type judged struct {
 // one that is flagged: where texts are judged there are far more of these than in lessons.
 const (
 	keptLeast    = 0.905
-	ordinaryCost = 6
+	ordinaryCost = 12
 	limitLeast   = -0.5 // of kinds with few lessons hardly anything tells where a limit is too low
 )
 

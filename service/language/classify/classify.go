@@ -72,6 +72,15 @@ func (m *Model) Limit(what string) float64 {
 	return math.Inf(1)
 }
 
+// Least is the lowest limit: from what is below nothing is told.
+func (m *Model) Least() float64 {
+	least := math.Inf(1)
+	for _, from := range m.Limits {
+		least = min(least, from)
+	}
+	return least
+}
+
 // Kind is what a text that harms is most likely about.
 func (m *Model) Kind(f *Features) string {
 	best, most := "", math.Inf(-1)
