@@ -22,13 +22,13 @@ type recall struct {
 // foundIn is that by language. A language that is missing is not measured: a few of its words
 // are known, which flag what they flag, but that nothing was found says nothing.
 var foundIn = map[string][]recall{
-	"en": {{"hatred", 37}, {"other harm", 39}}, "de": {{"hatred", 28}, {"other harm", 30}}, "fr": {{"hatred", 41}, {"other harm", 34}},
-	"es": {{"hatred", 36}, {"other harm", 28}}, "it": {{"hatred", 35}, {"other harm", 34}}, "pt": {{"hatred", 35}, {"other harm", 29}},
+	"en": {{"hatred", 37}, {"other harm", 37}}, "de": {{"hatred", 27}, {"other harm", 29}}, "fr": {{"hatred", 41}, {"other harm", 34}},
+	"es": {{"hatred", 36}, {"other harm", 26}}, "it": {{"hatred", 35}, {"other harm", 34}}, "pt": {{"hatred", 35}, {"other harm", 29}},
 	"tr": {{"hatred", 35}, {"other harm", 30}},
 }
 
 // foundOf is the same by what harms, in all languages, of what is found least.
-var foundOf = []recall{{"harassment", 8}, {"self-harm", 18}, {"praise of extremism", 16}, {"scams", 23}, {"eating disorders", 27}}
+var foundOf = []recall{{"harassment", 8}, {"self-harm", 17}, {"praise of extremism", 16}, {"scams", 19}, {"eating disorders", 26}}
 
 // foundLeast is what has to be found of anything, or it is weakly covered: a language in which
 // something is counts as one that is not judged.
