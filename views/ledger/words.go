@@ -25,6 +25,8 @@ var kinds = map[string]string{
 	"GET /v1/raw/{platform}/video/{video_id}": "Live video", "GET /v1/raw/{platform}/search": "Live video search", "GET /v1/raw/{platform}/typeahead": "Video suggestions",
 	"GET /v1/shortlists": "Shortlists", "GET /v1/shortlists/{id}": "Shortlist", "POST /v1/shortlists": "New shortlist",
 	"PUT /v1/shortlists/{id}": "Shortlist update", "DELETE /v1/shortlists/{id}": "Shortlist deletion", "GET /v1/health": "Health check",
+	"GET /v1/shortlists/{id}/sheet": "Sheet of a shortlist", "GET /v1/shortlists/{id}/sheet/versions": "Versions of a shortlist",
+	"PUT /v1/shortlists/{id}/sheet": "Sheet update", "DELETE /v1/shortlists/{id}/sheet": "Sheet deletion",
 }
 
 // endpoint is that of a call, whichever network it asked.
