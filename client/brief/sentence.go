@@ -98,3 +98,24 @@ func clauses(s string) (all [][2]int) {
 	}
 	return all
 }
+
+// afterCue is what stands behind a phrase of a kind that a sentence begins with.
+func afterCue(kind, s string) (string, bool) {
+	for _, lead := range cues()[kind] {
+		if len(s) > len(lead) && strings.EqualFold(s[:len(lead)], lead) && s[len(lead)] == ' ' {
+			return strings.TrimLeft(s[len(lead):], " ,:"), true
+		}
+	}
+	return s, false
+}
+
+// seeking is what is sought, without "we are looking for".
+func seeking(s string) string {
+	for {
+		rest, ok := afterCue("seek", s)
+		if !ok {
+			return strings.Trim(rest, " ,;")
+		}
+		s = rest
+	}
+}

@@ -387,18 +387,3 @@ func (b *builder) compact() {
 	b.pool, b.writers = pool{}, nil // what is cut to its size next has their room
 	p.data, p.marks = slices.Clone(p.data), slices.Clone(p.marks)
 }
-
-// mark puts the marks of a term behind those of the terms before.
-func (p *postings) mark(term uint32) {
-	p.markEnds[term] = uint32(len(p.marks))
-	if p.count[term] <= skipEvery {
-		return
-	}
-	c := p.cursor(term)
-	for n := 1; c.next(); n++ {
-		if n%skipEvery == 0 {
-			p.marks = append(p.marks, mark{c.unit, uint32(c.pos)})
-		}
-	}
-	p.markEnds[term] = uint32(len(p.marks))
-}

@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -210,36 +209,6 @@ func (r *run) ground(m mention) Ground {
 	return g
 }
 
-// confidence is how sure it is that a creator is about what was asked. It is below
-// sureLine for weak matches, and for no other.
-func (r *run) confidence(k ranked) float64 {
-	sure := r.sure(k)
-	if k.low {
-		sure = min(sure, sureLine-0.01)
-	} else {
-		sure = max(sure, sureLine)
-	}
-	return math.Round(100*sure) / 100
-}
-
-func (r *run) sure(k ranked) float64 {
-	c := k.textScore
-	switch {
-	case c.name >= 1:
-		return 0.98
-	case len(r.topics) == 0:
-		return 0.9
-	}
-	sure := mannerSure
-	switch covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics)); {
-	case r.main >= 0 && !k.low:
-		sure = fitted.Sure(c.signs)
-	case r.main >= 0:
-		sure = calibrated(c.main.sure()) * (0.7 + 0.3*covered)
-	}
-	return max(sure, float64(c.name)*0.6)
-}
-
 // placed: a place is asked for, or to be left out.
 func (r *run) placed() bool { return len(r.plan.Where.Places)+len(r.plan.Where.NotPlaces) > 0 }
 
@@ -398,18 +367,4 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 			add(words.FieldTopic, "uses words related to "+t.Text, api.Inferred)
 		}
 	}
-}
-
-func valueOf(field string, v float64) string { return api.ConditionOf(field).Value(v) }
-
-// home is "Berlin, Germany".
-func (x *Index) home(d uint32) string {
-	var parts []string
-	if c := x.cities[d]; c != 0 {
-		parts = append(parts, x.cityPlaces[c].Name)
-	}
-	if c := x.countries[d]; c != 0 {
-		parts = append(parts, places.Numbered(c).Name)
-	}
-	return strings.Join(parts, ", ")
 }

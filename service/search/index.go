@@ -137,3 +137,15 @@ const (
 	sizes = 256
 	maxTF = 4
 )
+
+// home is "Berlin, Germany".
+func (x *Index) home(d uint32) string {
+	var parts []string
+	if c := x.cities[d]; c != 0 {
+		parts = append(parts, x.cityPlaces[c].Name)
+	}
+	if c := x.countries[d]; c != 0 {
+		parts = append(parts, places.Numbered(c).Name)
+	}
+	return strings.Join(parts, ", ")
+}

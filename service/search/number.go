@@ -60,3 +60,5 @@ func (x *Index) silentDays(d uint32, today day) float64 {
 	}
 	return max(0, float64(today)-float64(at))
 }
+
+func valueOf(field string, v float64) string { return api.ConditionOf(field).Value(v) }

@@ -201,3 +201,27 @@ func (p *pool) appendTo(data []byte, w *postingWriter) []byte {
 		level = min(level+1, topLevel)
 	}
 }
+
+// mark puts the marks of a term behind those of the terms before.
+func (p *postings) mark(term uint32) {
+	p.markEnds[term] = uint32(len(p.marks))
+	if p.count[term] <= skipEvery {
+		return
+	}
+	c := p.cursor(term)
+	for n := 1; c.next(); n++ {
+		if n%skipEvery == 0 {
+			p.marks = append(p.marks, mark{c.unit, uint32(c.pos)})
+		}
+	}
+	p.markEnds[term] = uint32(len(p.marks))
+}
+
+// addUp adds exactly what creators [first, last) say with a term, text by text. Creators
+// are counted from first.
+func (t *term) addUp(x *Index, c *cursor, first, last uint32, add func(i uint32, score float32)) {
+	from, to := x.firstUnit[first], x.firstUnit[last]
+	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
+		add(x.unitDoc[c.unit-1]-first, float32(t.factor*x.impact(c.unit-1, c.tf)))
+	}
+}

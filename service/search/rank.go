@@ -315,3 +315,22 @@ func (a age) reasons() (out []string) {
 	}
 	return out
 }
+
+// mayRankHigh is who of a set may stand above the line: who says something close on the main
+// topic, and on all that is asked for where that is little.
+func (r *run) mayRankHigh(found *blockSet) blockSet {
+	set, all := *found, r.asked() < mostLacking
+	for n := range min(r.plan.own, len(r.topics)) {
+		t := &r.topics[n]
+		if t.manner || !all && n != r.main {
+			continue
+		}
+		for w := range set {
+			set[w] &= t.said.by[byNear][w] | t.said.by[byDirect][w] | t.said.proved[w]
+		}
+	}
+	if r.main >= 0 && len(r.topics[r.main].proofs) > 0 {
+		set.and(&r.topics[r.main].said.proved)
+	}
+	return set
+}

@@ -366,15 +366,6 @@ func (r *run) exclude(b int, set *blockSet) {
 	}
 }
 
-// addUp adds exactly what creators [first, last) say with a term, text by text. Creators
-// are counted from first.
-func (t *term) addUp(x *Index, c *cursor, first, last uint32, add func(i uint32, score float32)) {
-	from, to := x.firstUnit[first], x.firstUnit[last]
-	for ok := from < to && c.seek(from); ok && c.unit <= to; ok = c.next() {
-		add(x.unitDoc[c.unit-1]-first, float32(t.factor*x.impact(c.unit-1, c.tf)))
-	}
-}
-
 // rankBlock ranks those of a block who may reach the page.
 func (r *run) rankBlock(b int, found, unsure *blockSet) {
 	found.andNot(unsure)
@@ -387,25 +378,6 @@ func (r *run) rankBlock(b int, found, unsure *blockSet) {
 	if len(r.high.best)+len(r.low.best) < r.plan.limit {
 		r.collect(b, unsure, &r.may.topK)
 	}
-}
-
-// mayRankHigh is who of a set may stand above the line: who says something close on the main
-// topic, and on all that is asked for where that is little.
-func (r *run) mayRankHigh(found *blockSet) blockSet {
-	set, all := *found, r.asked() < mostLacking
-	for n := range min(r.plan.own, len(r.topics)) {
-		t := &r.topics[n]
-		if t.manner || !all && n != r.main {
-			continue
-		}
-		for w := range set {
-			set[w] &= t.said.by[byNear][w] | t.said.by[byDirect][w] | t.said.proved[w]
-		}
-	}
-	if r.main >= 0 && len(r.topics[r.main].proofs) > 0 {
-		set.and(&r.topics[r.main].said.proved)
-	}
-	return set
 }
 
 // slack is more than rounding moves a score.

@@ -1,6 +1,9 @@
 package search
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Signs are what speaks for a match and against it, by kind. All but Proved count against it,
 // from 0 to 1.
@@ -49,4 +52,34 @@ var fitted = Weights{None: 0.57, Proved: 0.20, Unlisted: 0.23, Silent: 1.65, Qua
 // Sure is the probability that a match above the line is right.
 func (w Weights) Sure(s Signs) float64 {
 	return 1 / (1 + math.Exp(-w.None-w.Proved*s.Proved+w.Unlisted*s.Unlisted+w.Silent*s.Silent+w.Qualifier*s.Qualifier+w.Manner*s.Manner))
+}
+
+// confidence is how sure it is that a creator is about what was asked. It is below
+// sureLine for weak matches, and for no other.
+func (r *run) confidence(k ranked) float64 {
+	sure := r.sure(k)
+	if k.low {
+		sure = min(sure, sureLine-0.01)
+	} else {
+		sure = max(sure, sureLine)
+	}
+	return math.Round(100*sure) / 100
+}
+
+func (r *run) sure(k ranked) float64 {
+	c := k.textScore
+	switch {
+	case c.name >= 1:
+		return 0.98
+	case len(r.topics) == 0:
+		return 0.9
+	}
+	sure := mannerSure
+	switch covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics)); {
+	case r.main >= 0 && !k.low:
+		sure = fitted.Sure(c.signs)
+	case r.main >= 0:
+		sure = calibrated(c.main.sure()) * (0.7 + 0.3*covered)
+	}
+	return max(sure, float64(c.name)*0.6)
 }
