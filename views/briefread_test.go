@@ -51,3 +51,12 @@ func TestABriefInTheSearchField(t *testing.T) {
 		t.Errorf("%s", s)
 	}
 }
+
+func TestTheFormOffersEachKeyOnce(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("B")
+	lines := b.lines()
+	if hints := lines[len(lines)-2]; strings.Count(hints, "Esc") != 1 {
+		t.Errorf("the form offers %q", hints)
+	}
+}

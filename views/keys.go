@@ -30,7 +30,9 @@ func (r *Root) focus() focus {
 	if field, ok := f.screen.(view.Typist); ok && field.Typing() {
 		f.field, f.scopes = field, []keymap.Scope{keymap.Field}
 		if f.dialog { // a form has keys of its own
-			f.scopes = append(f.screen.Scopes(), keymap.Field)
+			if f.scopes = f.screen.Scopes(); !slices.Contains(f.scopes, keymap.Field) {
+				f.scopes = append(f.scopes, keymap.Field)
+			}
 		}
 		return f
 	}

@@ -94,6 +94,7 @@ type picker struct {
 	most  widget.Size // of its box
 	menu  widget.Menu
 	few   bool                              // there is no field
+	items []text.Text                       // of a few
 	list  func()                            // makes the items anew for what was typed; nil: they stay
 	take  func(i int) (result any, ok bool) // what an item leads to; false: to nothing
 }
@@ -102,6 +103,9 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}}
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
+	if p.few {
+		p.items = pick.Items
+	}
 	p.menu.Empty = text.Const("No match.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
@@ -215,18 +219,51 @@ func (p *picker) Scroll(lines int) view.Out {
 	return view.Out{}
 }
 
-// Render draws the field and the list.
+// rowRoom is what a row of the list takes beside its label.
+const rowRoom = 8
+
+// whole is what the highlighted one of a few says, where a row cuts it: a line is never
+// agreed to that was not seen. It is as high as the longest needs, so that nothing moves.
+func (p *picker) whole(w int) []text.Text {
+	high := 0
+	for _, it := range p.items {
+		if it.Width() > w-rowRoom {
+			high = max(high, len(it.Wrap(w-2)))
+		}
+	}
+	lines := make([]text.Text, high)
+	if at, some := p.menu.Cursor(); some && at < len(p.items) && p.items[at].Width() > w-rowRoom {
+		copy(lines, p.items[at].Wrap(w-2))
+	}
+	return lines
+}
+
+// Render draws the field and the list, and below what a row has no room for.
 func (p *picker) Render(w, h int) []string {
 	st := p.frame.Styles
 	over := p.lead() + 1 // with the border below
-	w, h = min(w, p.most.W), min(h, max(p.menu.Len(), 1)+over, p.most.H)
+	w = min(w, p.most.W)
 	if w < 4 || h < over {
 		return nil
 	}
+	whole := p.whole(w - 2)
+	if len(whole) > 0 {
+		over += len(whole) + 1
+	}
+	if h < over+p.menu.Len() {
+		whole, over = nil, p.lead()+1
+	}
+	h = min(h, max(p.menu.Len(), 1)+over, max(p.most.H, over))
 	var inner []string
 	if !p.few {
 		inner = append(inner, p.input.Render(st, w-2), st.Border.Apply(text.Rule(w-2)))
 	}
 	inner = append(inner, p.menu.Render(st, w-2, h-over)...)
+	if len(whole) > 0 {
+		inner = append(inner, st.Border.Apply(text.Rule(w-2)))
+	}
+	for _, line := range whole {
+		inner = append(inner, st.Text.Fit(text.Cat(text.Const(" "), line), w-2))
+	}
 	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
 }

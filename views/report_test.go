@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/client/plan"
 )
 
@@ -56,3 +58,19 @@ func TestAReportIsWrittenAndVotedOn(t *testing.T) {
 
 // now is what is written down.
 func (p *pad) now() plan.State { return p.past[len(p.past)-1] }
+
+// What goes and what is left out is read to its end, at every size.
+func TestWhatIsAgreedToIsSeenWhole(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		d := openDesk(t, busyDesk())
+		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.keys("2", "enter", "n")
+		d.text("a note")
+		d.keys("enter", "w")
+		d.sees("figures, quotes")
+		d.keys("esc", "R", "down")
+		if whole := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(whole, "what research has cost") {
+			t.Errorf("%v: %s", size, d.screen())
+		}
+	}
+}

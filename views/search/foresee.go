@@ -160,10 +160,7 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 	if !p.Interpretation.Narrows() {
 		return widget.Run{Text: text.Format("no conditions: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
-	all := text.Thousands(int64(p.FilteredTotal))
-	if p.Interpretation.MayMatch != nil {
-		all = matching(p.SearchPreview)
-	}
+	all := matching(p.SearchPreview)
 	if p.GoodMatches == 0 {
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}
 	}
@@ -173,11 +170,11 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 // matching says how many match, and apart from them how many may.
 func matching(p api.SearchPreview) text.Text {
 	may := p.Interpretation.MayMatch.Count()
-	match := text.Format("%s match", text.Thousands(int64(p.FilteredTotal-may)))
+	match := text.Thousands(int64(p.FilteredTotal - may))
 	if may == 0 {
 		return match
 	}
-	return text.Format("%s, %s may", match, text.Thousands(int64(may)))
+	return text.Format("%s; %s may match", match, text.Thousands(int64(may)))
 }
 
 // atLimit is a number that is not counted beyond a limit.

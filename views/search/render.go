@@ -178,7 +178,7 @@ func (s *Screen) cost() widget.Run {
 func (s *Screen) counted() (runs []widget.Run) {
 	st, f := s.env.Styles, &s.found
 	if f.may > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %s may", text.Thousands(int64(f.may))), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format(" · %s may match", text.Thousands(int64(f.may))), Style: st.Dim})
 	}
 	if l := f.left; l != nil && l.Creators+l.Unread > 0 {
 		said := text.Format(" · %s left out", text.Thousands(int64(l.Creators)))
@@ -205,7 +205,6 @@ func (s *Screen) footLine(w int) string {
 		word = text.Const("in total")
 	}
 	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim}}
-	left = append(left, s.counted()...)
 	if f.rows[0].result.Match.LowConfidence {
 		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
 	}
@@ -227,6 +226,7 @@ func (s *Screen) footLine(w int) string {
 	if len(s.marks) > 0 {
 		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
+	left = append(left, s.counted()...) // behind what the planner did, which has to be seen
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
 		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
