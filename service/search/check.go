@@ -15,67 +15,83 @@ import (
 // meet it stays, and is told apart.
 type check struct {
 	field   string
-	verdict func(d uint32) (passes, known uint64) // 1 is yes; what is not known does not pass
-	settled func(block int) bool                  // everybody in the block meets it
-	open    blockSet                              // of the block: of whom it is not known
-	count   int                                   // of those found
+	passes  sieve // who meets it or may
+	unknown sieve // of whom it is not known
+	settled func(block int) bool
+	count   int // of those found
+}
+
+// sieve tells which of w are left, 64 creators from the first on.
+type sieve func(first uint32, w uint64) uint64
+
+// keep asks one by one, given the place of a creator in w: 1 stays. It does not branch on
+// the answer: a processor cannot predict who has an engagement rate over 3 per cent.
+func keep(w uint64, ask func(i uint32) uint64) (kept uint64) {
+	for ; w != 0; w &= w - 1 {
+		i := bits.TrailingZeros64(w) & 63
+		kept |= ask(uint32(i)) << i
+	}
+	return kept
 }
 
 // addChecks makes the checks of what is asked.
 func (s *filter) addChecks() {
 	w := s.w
-	add := func(field string, verdict func(d uint32) (passes, known uint64), settled func(block int) bool) {
-		s.checks = append(s.checks, check{field: field, verdict: verdict, settled: settled})
-	}
 	if s.cities != nil {
-		add(words.FieldLocation, s.lives, nil)
+		s.checks = append(s.checks, check{field: words.FieldLocation, passes: s.mayLive, unknown: s.homeless})
 	}
 	if many := w.Numbers[words.FieldLanguage]; w.Languages|w.NotLanguages|w.EveryLanguage != 0 || !many.Open() {
-		add(words.FieldLanguage, func(d uint32) (passes, known uint64) { return s.speaks(d, many) }, nil)
+		s.checks = append(s.checks, told(words.FieldLanguage, func(d uint32) (passes, known uint64) { return s.speaks(d, many) }))
 	}
 	if !s.followed.Open() {
-		add(words.FieldFollowers, s.hasFollowers, s.allFollowed)
+		s.checks = append(s.checks, s.haveFollowers())
 	}
-	if lo, hi := ends(s.engaged); !s.engaged.Open() {
-		rates := s.x.engagement
-		add(words.FieldEngagement, func(d uint32) (passes, known uint64) {
-			return one(rates[d] >= lo) & one(rates[d] <= hi), one(rates[d] >= 0)
-		}, nil)
+	if !s.engaged.Open() {
+		s.checks = append(s.checks, s.areEngaged())
 	}
 	for _, field := range filtered {
 		if b, of := w.Numbers[field], s.x.number(field, s.today); !b.Open() {
-			add(field, func(d uint32) (passes, known uint64) { return one(holds(b, of(d))), one(!math.IsNaN(of(d))) }, nil)
+			s.checks = append(s.checks, told(field, func(d uint32) (passes, known uint64) { return one(holds(b, of(d))), one(!math.IsNaN(of(d))) }))
 		}
 	}
 }
 
+// told is a check of what each creator is asked for by itself.
+func told(field string, ask func(d uint32) (passes, known uint64)) check {
+	return check{field: field,
+		passes: func(first uint32, w uint64) uint64 {
+			return keep(w, func(i uint32) uint64 { passes, known := ask(first + i); return passes | (1 - known) })
+		},
+		unknown: func(first uint32, w uint64) uint64 {
+			return keep(w, func(i uint32) uint64 { _, known := ask(first + i); return 1 - known })
+		}}
+}
+
 // apply removes from the set who fails the check.
 func (c *check) apply(block int, set *blockSet) {
-	c.open = blockSet{}
 	if c.settled != nil && c.settled(block) {
 		return
 	}
 	first := uint32(block) * blockDocs
 	for n, w := range set {
-		kept, open := uint64(0), uint64(0)
-		for ; w != 0; w &= w - 1 {
-			at := bits.TrailingZeros64(w)
-			passes, known := c.verdict(first + uint32(n*64+at))
-			kept |= passes << at
-			open |= (1 - known) << at
+		if w != 0 {
+			set[n] = c.passes(first+uint32(n*64), w)
 		}
-		set[n], c.open[n] = kept|open, open
 	}
 }
 
-// unsure counts those of a set, which the filter was applied to last, of whom something is
-// not known, and returns them.
-func (s *filter) unsure(set *blockSet) (all blockSet) {
+// unsure counts those of a set that passed of whom something is not known, and returns them.
+func (s *filter) unsure(block int, set *blockSet) (all blockSet) {
+	first := uint32(block) * blockDocs
 	for n := range s.checks {
-		open := s.checks[n].open
-		open.and(set)
-		s.checks[n].count += open.count()
-		all.or(&open)
+		c := &s.checks[n]
+		for i, w := range set {
+			if w != 0 {
+				open := c.unknown(first+uint32(i*64), w)
+				c.count += bits.OnesCount64(open)
+				all[i] |= open
+			}
+		}
 	}
 	return all
 }
@@ -83,15 +99,20 @@ func (s *filter) unsure(set *blockSet) (all blockSet) {
 // open is what is not known of a creator that passes the filters: a bit for each check.
 func (s *filter) open(d uint32) (open uint16) {
 	for n := range s.checks {
-		_, known := s.checks[n].verdict(d)
-		open |= uint16(1-known) << n
+		if s.checks[n].unknown(d&^63, 1<<(d&63)) != 0 {
+			open |= 1 << n
+		}
 	}
 	return open
 }
 
-func (s *filter) lives(d uint32) (passes, known uint64) {
-	fit := s.home(d)
-	return one(fit == places.Agrees), one(fit != places.Unknown)
+func (s *filter) mayLive(first uint32, w uint64) uint64 {
+	return keep(w, func(i uint32) uint64 { return one(s.stated(first+i) != places.Differs) })
+}
+
+// homeless are those of w who may live there, and of whom nobody knows it.
+func (s *filter) homeless(first uint32, w uint64) uint64 {
+	return keep(w, func(i uint32) uint64 { return one(s.stated(first+i) == places.Unknown) }) | w&s.x.doubted[first>>6]
 }
 
 // speaks: languages that are only inferred from the country count as spoken, but neither
@@ -111,9 +132,31 @@ func (s *filter) speaks(d uint32, many words.Bounds) (passes, known uint64) {
 	return one(stated&w.NotLanguages == 0 && (many.Open() || holds(many, float64(bits.OnesCount64(uint64(stated)))))), 1
 }
 
-func (s *filter) hasFollowers(d uint32) (passes, known uint64) {
-	n := s.followers(d)
-	return one(float64(n) >= s.lo) & one(float64(n) <= s.hi), one(n >= 0)
+func (s *filter) haveFollowers() check {
+	lo, hi, own, unknown := s.lo, s.hi, s.x.creators.followers, s.x.unfollowed
+	if s.narrowed {
+		return told(words.FieldFollowers, func(d uint32) (passes, known uint64) {
+			n := s.followers(d)
+			return one(float64(n) >= lo) & one(float64(n) <= hi), one(n >= 0)
+		})
+	}
+	return check{field: words.FieldFollowers, settled: s.allFollowed,
+		passes: func(first uint32, w uint64) uint64 {
+			own, lo, hi := own[first:], lo, hi // near at hand for the loop
+			return keep(w, func(i uint32) uint64 { n := float64(own[i]); return one(n >= lo) & one(n <= hi) }) | w&unknown[first>>6]
+		},
+		unknown: func(first uint32, w uint64) uint64 { return w & unknown[first>>6] }}
+}
+
+func (s *filter) areEngaged() check {
+	lo, hi := ends(s.engaged)
+	rates, unknown := s.x.engagement, s.x.unrated
+	return check{field: words.FieldEngagement,
+		passes: func(first uint32, w uint64) uint64 {
+			rates, lo, hi := rates[first:], lo, hi
+			return keep(w, func(i uint32) uint64 { rate := rates[i]; return one(rate >= lo) & one(rate <= hi) }) | w&unknown[first>>6]
+		},
+		unknown: func(first uint32, w uint64) uint64 { return w & unknown[first>>6] }}
 }
 
 func (s *filter) allFollowed(block int) bool {

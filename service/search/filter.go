@@ -16,6 +16,9 @@ type blockTables struct {
 	platformSets []bitset    // by number: who is there
 	blockStats   []blockStat // by block
 	silent       bitset      // who has no post and no talk
+	doubted      bitset      // whose home is not verified
+	unfollowed   bitset      // whose followers nobody knows
+	unrated      bitset      // whose engagement nobody knows
 }
 
 // blockStat bounds the numbers of all creators of a block.
@@ -33,7 +36,8 @@ func (x *Index) tabulate() {
 	for n := range x.platformSets {
 		x.platformSets[n] = newBitset(x.Len())
 	}
-	x.blockStats, x.silent = make([]blockStat, blocksOf(x.Len())), newBitset(x.Len())
+	x.blockStats, x.silent, x.doubted = make([]blockStat, blocksOf(x.Len())), newBitset(x.Len()), newBitset(x.Len())
+	x.unfollowed, x.unrated = newBitset(x.Len()), newBitset(x.Len())
 	for d := range uint32(x.Len()) {
 		unit := x.firstUnit[d+1]
 		for unit > x.firstUnit[d] && !isPost(x.kind(unit-1)) {
@@ -41,6 +45,15 @@ func (x *Index) tabulate() {
 		}
 		if unit == x.firstUnit[d] {
 			x.silent.set(d)
+		}
+		if x.flags[d]&flagHomeUnverified != 0 {
+			x.doubted.set(d)
+		}
+		if x.creators.followers[d] < 0 {
+			x.unfollowed.set(d)
+		}
+		if !(x.engagement[d] >= 0) {
+			x.unrated.set(d)
 		}
 		for n := range x.flagSets {
 			if x.flags[d]&(1<<n) != 0 {
@@ -159,14 +172,19 @@ func (s *filter) home(d uint32) places.Fit {
 	if s.cities == nil {
 		return places.Agrees
 	}
-	fit, c := s.countries[s.x.countries[d]], s.x.cities[d]
-	if c != 0 {
-		fit = s.cities[c]
-	}
-	if fit != places.Differs && s.x.flags[d]&flagHomeUnverified != 0 {
+	fit := s.stated(d)
+	if fit != places.Differs && s.x.doubted.has(d) {
 		return places.Unknown
 	}
 	return fit
+}
+
+// stated is how the home that is stated of a creator agrees.
+func (s *filter) stated(d uint32) places.Fit {
+	if c := s.x.cities[d]; c != 0 {
+		return s.cities[c]
+	}
+	return s.countries[s.x.countries[d]]
 }
 
 // apply removes from the set every creator that fails a filter.

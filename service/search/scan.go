@@ -247,7 +247,7 @@ func (r *run) scan() {
 // count counts those of a block who are found, and returns those of whom something that is
 // asked is not known.
 func (r *run) count(b int, found *blockSet) (unsure blockSet) {
-	unsure = r.filter.unsure(found)
+	unsure = r.filter.unsure(b, found)
 	r.total += found.count()
 	r.may.total += unsure.count()
 	if len(r.without) > 0 {
