@@ -34,6 +34,16 @@ func keep(w uint64, ask func(i uint32) uint64) (kept uint64) {
 	return kept
 }
 
+// within is keep for values between bounds. It looks at all of a word, wanted or not: asked
+// one by one, each answer would wait for the one before.
+func within[T int64 | float64](values []T, w uint64, lo, hi float64) (kept uint64) {
+	for i, n := range values[:min(64, len(values))] {
+		v := float64(n)
+		kept |= (one(v >= lo) & one(v <= hi)) << (i & 63)
+	}
+	return kept & w
+}
+
 // addChecks makes the checks of what is asked.
 func (s *filter) addChecks() {
 	w := s.w
@@ -142,8 +152,7 @@ func (s *filter) haveFollowers() check {
 	}
 	return check{field: words.FieldFollowers, settled: s.allFollowed,
 		passes: func(first uint32, w uint64) uint64 {
-			own, lo, hi := own[first:], lo, hi // near at hand for the loop
-			return keep(w, func(i uint32) uint64 { n := float64(own[i]); return one(n >= lo) & one(n <= hi) }) | w&unknown[first>>6]
+			return within(own[first:], w, lo, hi) | w&unknown[first>>6]
 		},
 		unknown: func(first uint32, w uint64) uint64 { return w & unknown[first>>6] }}
 }
@@ -153,8 +162,7 @@ func (s *filter) areEngaged() check {
 	rates, unknown := s.x.engagement, s.x.unrated
 	return check{field: words.FieldEngagement,
 		passes: func(first uint32, w uint64) uint64 {
-			rates, lo, hi := rates[first:], lo, hi
-			return keep(w, func(i uint32) uint64 { rate := rates[i]; return one(rate >= lo) & one(rate <= hi) }) | w&unknown[first>>6]
+			return within(rates[first:], w, lo, hi) | w&unknown[first>>6]
 		},
 		unknown: func(first uint32, w uint64) uint64 { return w & unknown[first>>6] }}
 }

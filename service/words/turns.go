@@ -68,23 +68,26 @@ const (
 const longestTurn = 4 // words
 
 // turnTable is the words of all languages: of each phrase "kind language", and of each kind
-// its phrases.
+// its phrases, and by their first words how many words they have at most.
 type turnTable struct {
 	of   map[string][]string
 	kind map[string]map[string]bool
+	most map[string]map[string]int
 }
 
 var turns = sync.OnceValue(func() *turnTable {
-	t := &turnTable{map[string][]string{}, map[string]map[string]bool{}}
+	t := &turnTable{map[string][]string{}, map[string]map[string]bool{}, map[string]map[string]int{}}
 	for _, code := range languages.With(languages.Turns) {
 		for kind, list := range languages.Entries(languages.Read(code, languages.Turns)) {
 			if t.kind[kind] == nil {
-				t.kind[kind] = map[string]bool{}
+				t.kind[kind], t.most[kind] = map[string]bool{}, map[string]int{}
 			}
 			for _, w := range list {
 				w = terms.Fold(w)
 				t.of[w] = append(t.of[w], kind+" "+code)
 				t.kind[kind][w] = true
+				first, _, _ := strings.Cut(w, " ")
+				t.most[kind][first] = max(t.most[kind][first], strings.Count(w, " ")+1)
 			}
 		}
 	}
@@ -108,6 +111,9 @@ func (r *reader) turnBefore(i int, kind string) int {
 }
 
 func (r *reader) isTurn(i, n int, kind string) bool {
+	if n > turns().most[kind][r.toks[i].word] {
+		return false
+	}
 	words := make([]string, n)
 	for k := range words {
 		if words[k] = r.toks[i+k].word; k > 0 && !softGap(r.toks[i+k].before) {
