@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -386,16 +387,16 @@ func TestNothingIsSignedForWhatMayBeCharged(t *testing.T) {
 		p.WithKey, c.Idempotent = true, true
 		c.Key = func(context.Context) (string, error) { return "gr_some_key_0123456789", nil }
 	})
-	tries := 0
+	var tries atomic.Int32 // asked on two connections
 	s.free = func(w http.ResponseWriter, r *http.Request) {
-		if tries++; tries == 1 {
+		if tries.Add(1) == 1 {
 			drop(w, r) // charged, for all the client knows
 		}
 		s.demand(w, r, nil)
 	}
 	_, err := s.search("gardeners")
-	if e := failure(t, err); e.Outcome != client.OutcomeUnknown || s.rows()[0] != client.OutcomeUnknown || tries != 2 {
-		t.Errorf("%+v after %d tries", e, tries)
+	if e := failure(t, err); e.Outcome != client.OutcomeUnknown || s.rows()[0] != client.OutcomeUnknown || tries.Load() != 2 {
+		t.Errorf("%+v after %d tries", e, tries.Load())
 	}
 	s.want(0, 0)
 }
