@@ -66,11 +66,11 @@ func TestWhatDoesNotFitWaitsForTheWindow(t *testing.T) {
 	}
 	d.keys("w")
 	for d.searches() == 1 {
-		if d.bench.clock.now().After(time.Date(2026, 3, 2, 10, 1, 1, 0, time.UTC)) || !d.fire() {
-			t.Fatalf("does not start by itself:\n%s", d.screen())
+		if d.bench.clock.Now().After(time.Date(2026, 3, 2, 10, 1, 1, 0, time.UTC)) || !d.fire() {
+			t.Fatalf("does not start by itself:\n%s", d.Screen())
 		}
 	}
-	if at := d.bench.clock.now(); at.Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
+	if at := d.bench.clock.Now(); at.Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
 		t.Fatalf("starts at %s, before the minute is over", at)
 	}
 	d.lacks(asks)

@@ -3,8 +3,6 @@ package views_test
 import (
 	"strings"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 const oatMilk = "We launch an oat-milk barista drink in Germany and Austria in spring. Home-barista and coffee creators, 20k-300k followers, " +
@@ -17,7 +15,7 @@ func TestAPastedBriefIsRead(t *testing.T) {
 		b := openBench(t, size[0], size[1])
 		before := b.spent()
 		b.keys("B")
-		b.send(tea.PasteMsg{Content: oatMilk})
+		b.Paste(oatMilk)
 		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "20k-300k followers", "in Germany and Austria", "German-speaking",
 			"no kids content, nobody who promotes dairy brands", "match, 0 good.", "without “")
 		b.keys("ctrl+g")
@@ -39,15 +37,15 @@ func TestAPastedBriefIsRead(t *testing.T) {
 func TestABriefInTheSearchField(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("i")
-	b.send(tea.PasteMsg{Content: oatMilk})
+	b.Paste(oatMilk)
 	b.sees("This reads like a brief")
 	b.keys("enter")
 	b.sees("Oat-milk barista drink", "20k-300k followers")
 	b = openBench(t, 120, 36)
 	b.keys("B")
 	b.text("Ours")
-	b.send(tea.PasteMsg{Content: oatMilk})
-	if s := b.screen(); !strings.Contains(s, "Ours") || !strings.Contains(s, "20k-300k followers") {
+	b.Paste(oatMilk)
+	if s := b.Screen(); !strings.Contains(s, "Ours") || !strings.Contains(s, "20k-300k followers") {
 		t.Errorf("%s", s)
 	}
 }

@@ -35,8 +35,8 @@ func TestABriefsBudgetIsAskedAbout(t *testing.T) {
 		}
 		b.keys("a", "enter", "2", "enter", "F")
 		b.sees(asks, "over the budget of Oat drink by 1.8 cr", "budget 2.5 cr, spent 0")
-		if strings.Contains(b.screen(), "do not ask again") {
-			t.Errorf("it can be agreed to for all:\n%s", b.screen())
+		if strings.Contains(b.Screen(), "do not ask again") {
+			t.Errorf("it can be agreed to for all:\n%s", b.Screen())
 		}
 		before := b.spent()
 		b.keys("n")
@@ -63,8 +63,8 @@ func TestWithinABriefsBudgetNothingIsAsked(t *testing.T) {
 	b.keys("enter")
 	b.sees("[Overview")
 	b.keys(append(append([]string{"B"}, tabs(13)...), "ctrl+u", "ctrl+s", "tab")...)
-	if strings.Contains(b.screen(), asks) {
-		t.Errorf("no budget, and asked:\n%s", b.screen())
+	if strings.Contains(b.Screen(), asks) {
+		t.Errorf("no budget, and asked:\n%s", b.Screen())
 	}
 }
 
@@ -131,8 +131,8 @@ func TestASearchForEverybodyIsAskedAbout(t *testing.T) {
 	b.text("find me creators")
 	b.keys("enter")
 	b.sees(asks, "finds everybody,")
-	if strings.Contains(b.screen(), "do not ask again") {
-		t.Errorf("it can be agreed to for all:\n%s", b.screen())
+	if strings.Contains(b.Screen(), "do not ask again") {
+		t.Errorf("it can be agreed to for all:\n%s", b.Screen())
 	}
 	b.keys("n")
 	b = openBench(t, 80, 24)
@@ -144,7 +144,7 @@ func TestASearchForEverybodyIsAskedAbout(t *testing.T) {
 		b.keys("enter")
 		b.lacks(asks)
 		b.sees(says)
-		if !strings.Contains(b.screen(), query) {
+		if !strings.Contains(b.Screen(), query) {
 			b.keys("i")
 		}
 		if b.spent() != before {

@@ -3,8 +3,6 @@ package views_test
 import (
 	"strings"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // A column that stands on a small terminal stands on every larger one: the preview
@@ -15,7 +13,7 @@ func TestNoColumnVanishesOnALargerTerminal(t *testing.T) {
 	for name, b := range map[string]*bench{"the sample": openBench(t, 80, 24), "long places": openDesk(t, s).bench} {
 		var before []string
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {112, 30}, {120, 36}, {160, 50}} {
-			b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			b.Resize(size[0], size[1])
 			header, _, _ := strings.Cut(b.lines()[4], "│")
 			for _, title := range before {
 				if !strings.Contains(header, title) && !(title == "On" && size[0] == 112) {

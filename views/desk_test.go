@@ -19,6 +19,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 )
 
@@ -26,7 +27,7 @@ const deskSession = "5d1c0a52-9d1e-4b6a-8f00-000000000001"
 
 // counter is a service of hand-made answers that keeps budgets by the clock.
 type counter struct {
-	clock        *clock
+	clock        *drive.Clock
 	minute, hour api.Credits // limits; 0: says nothing of budgets
 	circle       bool        // every page of a search says that the same one follows
 	untold       bool        // does not say when a budget is full again
@@ -73,7 +74,7 @@ func (s *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func (s *counter) charge(h http.Header, price api.Credits) {
-	now := s.clock.now()
+	now := s.clock.Now()
 	if m := now.Truncate(time.Minute); m != s.since {
 		s.since, s.used = m, 0
 	}
@@ -229,10 +230,10 @@ type pending struct {
 
 func openDesk(t *testing.T, s *counter) *desk {
 	t.Helper()
-	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
+	c := drive.NewClock(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC))
 	s.clock = c
 	config := client.Config{
-		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: c.now,
+		BaseURL: "http://test", HTTP: &http.Client{Transport: s}, Clock: c.Now,
 		Key:   func(context.Context) (string, error) { return "gr_test", nil },
 		Sleep: func(context.Context, time.Duration) error { return nil },
 	}
@@ -244,17 +245,11 @@ func openDesk(t *testing.T, s *counter) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{bench: &bench{t: t, clock: c}, counter: s}
-	d.keep = func(msg tea.Msg) bool {
-		if d.hold {
-			d.held = append(d.held, msg)
-		}
-		return d.hold
-	}
 	d.place = s.left
 	workbench := views.Config{
 		Client: service, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
-		Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
-		Clock: c.now, AskOver: 5 * api.Credit, Tick: d.tick, KeyTime: d.keyTime,
+		Start:   view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
+		AskOver: 5 * api.Credit, Tick: d.tick,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
 		Disk:   views.Disk{Place: d}, Signer: s.signer,
 	}
@@ -267,9 +262,15 @@ func openDesk(t *testing.T, s *counter) *desk {
 	if s.archive != nil {
 		workbench.Journal, workbench.History = s.archive, s.archive
 	}
-	d.root = views.New(workbench)
-	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	d.run(d.root.Init())
+	d.drive(120, 36, workbench)
+	d.Each(func(msg tea.Msg, sent bool, deliver func()) {
+		if d.hold && !sent {
+			d.held = append(d.held, msg)
+			return
+		}
+		d.watch(msg, sent, deliver)
+	})
+	d.Start()
 	return d
 }
 
@@ -288,7 +289,7 @@ func (d *desk) Remember(raw []byte) error {
 func (d *desk) tick(after time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	cmd := tick(after, f)
 	if cmd == nil {
-		d.ticks = append(d.ticks, pending{d.bench.clock.now().Add(after), f(time.Time{})})
+		d.ticks = append(d.ticks, pending{d.bench.clock.Now().Add(after), f(time.Time{})})
 	}
 	return cmd
 }
@@ -303,10 +304,10 @@ func (d *desk) fire() bool {
 	slices.SortStableFunc(d.ticks, func(a, b pending) int { return a.at.Compare(b.at) })
 	next := d.ticks[0]
 	d.ticks = d.ticks[1:]
-	if wait := next.at.Sub(d.bench.clock.now()); wait > 0 {
-		d.bench.clock.move(wait)
+	if wait := next.at.Sub(d.bench.clock.Now()); wait > 0 {
+		d.bench.clock.Move(wait)
 	}
-	d.send(next.msg)
+	d.Send(next.msg)
 	return true
 }
 
@@ -326,14 +327,14 @@ func (d *desk) deliver() {
 	held := d.held
 	d.held, d.hold = nil, false
 	for _, m := range held {
-		d.send(m)
+		d.Send(m)
 	}
 }
 
 // lacks fails if any of the words are on the screen.
 func (b *bench) lacks(words ...string) {
 	b.t.Helper()
-	s := b.screen()
+	s := b.Screen()
 	for _, w := range words {
 		if strings.Contains(s, w) {
 			b.t.Fatalf("the screen shows %q:\n%s", w, s)
@@ -349,7 +350,7 @@ func (b *bench) at(words string) (x, y int) {
 			return text.Clean(l[:i]).Width(), y
 		}
 	}
-	b.t.Fatalf("the screen does not show %q:\n%s", words, b.screen())
+	b.t.Fatalf("the screen does not show %q:\n%s", words, b.Screen())
 	return 0, 0
 }
 
@@ -357,7 +358,7 @@ func (b *bench) at(words string) (x, y int) {
 func (b *bench) click(words string) {
 	b.t.Helper()
 	x, y := b.at(words)
-	b.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	b.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
 func deskList() api.Shortlist {

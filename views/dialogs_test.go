@@ -27,14 +27,14 @@ func TestADialogHasTheMouseAlone(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.keys("i", "enter")
 	for _, at := range [][2]int{{2, 0}, {4, 8}, {60, 0}, {110, 0}} {
-		d.send(tea.MouseClickMsg{X: at[0], Y: at[1], Button: tea.MouseLeft})
+		d.Send(tea.MouseClickMsg{X: at[0], Y: at[1], Button: tea.MouseLeft})
 		d.sees(asks)
 	}
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 	d.keys("n", "esc")
 	d.sees("▸  Creator 00")
 	d.keys("?")
-	d.send(tea.MouseClickMsg{X: 110, Y: 0, Button: tea.MouseLeft})
+	d.Send(tea.MouseClickMsg{X: 110, Y: 0, Button: tea.MouseLeft})
 	d.lacks("search keys and actions", "type a command or a name")
 }
 
@@ -42,7 +42,13 @@ func TestClosingADialogEndsItsCall(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.keys("@")
 	var paused tea.Msg
-	d.keep = func(m tea.Msg) bool { paused = m; return true }
+	d.Each(func(m tea.Msg, sent bool, deliver func()) {
+		if sent {
+			deliver()
+		} else {
+			paused = m
+		}
+	})
 	d.text("cr")
 	answers := d.hanging(paused)
 	d.keys("esc")

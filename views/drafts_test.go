@@ -16,22 +16,22 @@ func TestUnsavedWordsComeBack(t *testing.T) {
 	b.text("Oat drink launch")
 	b.keys("tab")
 	b.text("plant-based cooking")
-	for _, end := range []func(){b.restart, func() { b.keys("esc") }} {
+	for _, end := range []func(){b.Restart, func() { b.keys("esc") }} {
 		end()
 		b.keys("B")
 		b.sees("Oat drink launch", "plant-based cooking")
 	}
-	b.restart()
+	b.Restart()
 	b.sees("Your unsaved brief is kept: B opens it")
 	b.keys("B", "ctrl+s")
 	b.sees("is saved")
-	b.restart()
-	if s := b.screen(); strings.Contains(s, "is kept") {
+	b.Restart()
+	if s := b.Screen(); strings.Contains(s, "is kept") {
 		t.Errorf("it was saved:\n%s", s)
 	}
 	b.keys("space", "space", "a", "enter", "2", "enter", "l", "down", "down", "+")
 	b.text("knows the shop")
-	b.restart()
+	b.Restart()
 	b.sees("Your unsaved text is kept", "2 of 2", "▸ followers")
 	b.keys("+")
 	b.sees("knows the shop")
@@ -59,13 +59,13 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.keys(tabs(13)...)
-	b.clock.move(time.Minute) // a minute has so many free looks
+	b.clock.Move(time.Minute) // a minute has so many free looks
 	b.text(file)
 	b.keys("enter")
 	b.sees("Not used: “ninety”: It is not a number of")
 	b.keys("tab")
 	b.sees("Words of it.")
-	if c := b.root.View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {
-		t.Errorf("the cursor is at %+v:\n%s", c, b.screen())
+	if c := b.Root().View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {
+		t.Errorf("the cursor is at %+v:\n%s", c, b.Screen())
 	}
 }

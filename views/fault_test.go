@@ -74,7 +74,7 @@ func TestEveryFaultOnEveryScreen(t *testing.T) {
 			for _, key := range calling(t, at) {
 				d := openDesk(t, busyDesk())
 				d.keys(at.keys...)
-				before, calls := d.screen(), len(d.counter.calls)
+				before, calls := d.Screen(), len(d.counter.calls)
 				d.counter.fault = wrong
 				d.pay(key)
 				if len(d.counter.calls) == calls {
@@ -82,7 +82,7 @@ func TestEveryFaultOnEveryScreen(t *testing.T) {
 				}
 				tried++
 				where := name + " on " + at.name + " at " + key
-				said := d.screen()
+				said := d.Screen()
 				if fresh(before, said) < 5 {
 					t.Fatalf("%s: nothing says so:\n%s", where, said)
 				}
@@ -99,14 +99,14 @@ func TestEveryFaultOnEveryScreen(t *testing.T) {
 					d.keys("esc")
 				}
 				if !stands(d, before) {
-					t.Fatalf("%s: what was there is lost:\n%s\nnow\n%s", where, before, d.screen())
+					t.Fatalf("%s: what was there is lost:\n%s\nnow\n%s", where, before, d.Screen())
 				}
 				again := openAgain(d, at, before)
 				if calls = len(d.counter.calls); again {
 					d.pay(key)
 				}
 				if again && len(d.counter.calls) == calls && !strings.Contains(said, "1:30") {
-					t.Errorf("%s: once it is gone the key does nothing:\n%s", where, d.screen())
+					t.Errorf("%s: once it is gone the key does nothing:\n%s", where, d.Screen())
 				}
 			}
 		}
@@ -133,7 +133,7 @@ func calling(t *testing.T, at spot) []string {
 // pay presses a key, and agrees where that is asked.
 func (d *desk) pay(key string) {
 	d.keys(key)
-	if strings.Contains(d.screen(), asks) && !strings.Contains(d.screen(), "No minute") {
+	if strings.Contains(d.Screen(), asks) && !strings.Contains(d.Screen(), "No minute") {
 		d.keys("y")
 	}
 }
@@ -141,7 +141,7 @@ func (d *desk) pay(key string) {
 // openAgain says whether the screen is the one that it was before the fault.
 func openAgain(d *desk, at spot, before string) bool {
 	title := func(s string) string { first, _, _ := strings.Cut(s, "\n"); return first }
-	return title(before) == title(d.screen()) && !strings.Contains(at.name, "others")
+	return title(before) == title(d.Screen()) && !strings.Contains(at.name, "others")
 }
 
 // fresh is how many words stand on a screen that did not stand there before.
@@ -160,7 +160,7 @@ func stands(d *desk, before string) bool {
 	_, body, _ := strings.Cut(before, "────")
 	for _, told := range []string{"Creator 00", "Fact of", "Hello", "Oat milk", "Swears", "Creator 08", "studio.example", "creator07", "bakers in Rome"} {
 		if strings.Contains(body, told) {
-			return strings.Contains(d.screen(), told)
+			return strings.Contains(d.Screen(), told)
 		}
 	}
 	return true

@@ -4,14 +4,14 @@ import (
 	"context"
 	"net/http"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
+	"time"
 
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 )
 
@@ -19,17 +19,16 @@ import (
 // from each: no place opens in a field.
 func TestTheKeysOfPlacesLeadOnInANewConnection(t *testing.T) {
 	for _, left := range []string{"", `{"Pages":[{"Page":{"Kind":"search"},"State":{"Query":"bakers"}}]}`} {
-		service, err := client.New(client.Config{BaseURL: "http://test", Key: func(context.Context) (string, error) { return "gr_test", nil }, HTTP: &http.Client{Transport: &counter{clock: &clock{}, fault: notOffered}}})
+		service, err := client.New(client.Config{BaseURL: "http://test", Key: func(context.Context) (string, error) { return "gr_test", nil }, HTTP: &http.Client{Transport: &counter{clock: drive.NewClock(time.Time{}), fault: notOffered}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{t: t, clock: &clock{}, where: memo{[]byte(left)}}
-		b.root = views.New(views.Config{
+		b := &bench{t: t, clock: drive.NewClock(time.Time{}), where: memo{[]byte(left)}}
+		b.drive(80, 24, views.Config{
 			Client: service, Styles: theme.None(), Keys: keymap.Default(), Service: text.Const("agency"), Start: view.Page{Kind: view.Search},
-			Clock: b.clock.now, KeyTime: b.keyTime, Tick: tick, Disk: views.Disk{History: archive{}, Place: &b.where},
+			Disk: views.Disk{History: archive{}, Place: &b.where},
 		})
-		b.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		b.run(b.root.Init())
+		b.Start()
 		b.sees("i begins a query")
 		for key, shows := range map[string]string{"2": "does not list shortlists", "3": "No searches yet", "4": "single calls", "5": "writes a query", "1": "i begins a query"} {
 			b.keys(key)

@@ -17,7 +17,7 @@ func flagged(t *testing.T, w, h int, by view.Signer) *desk {
 	s := busyDesk()
 	s.signer = by
 	d := openDesk(t, s)
-	d.send(tea.WindowSizeMsg{Width: w, Height: h})
+	d.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	d.keys(append([]string{"2", "enter", "l"}, downs(9)...)...)
 	d.sees("B 1 flag ▲")
 	return d
@@ -82,7 +82,7 @@ func TestWritingABriefKeepsWhatWasCleared(t *testing.T) {
 func TestFlagsAreFilteredByState(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := openDesk(t, busyDesk())
-		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		d.keys("j", "enter", "tab", "tab", "tab", "tab")
 		d.sees("[all] 1  open 1  confirmed 0  cleared 0", "f flags")
 		d.keys("f")
@@ -150,7 +150,7 @@ func TestOldDraftsOfBriefsComeBack(t *testing.T) {
 		t.Fatalf("%s", b.where.raw)
 	}
 	b.where.raw = []byte(strings.Replace(string(b.where.raw), fields, `[\"Oat drink\",\"\",\"\",\"\",\"90\",\"\",\"\"]`, 1))
-	b.restart()
+	b.Restart()
 	b.keys("B")
 	b.sees(" name        Oat drink", " rules       e.g. no politics", " budget cr   90")
 }
@@ -159,7 +159,7 @@ func TestOldDraftsOfBriefsComeBack(t *testing.T) {
 func TestARuleIsBrokenOnTheReview(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := openDesk(t, busyDesk())
-		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		d.keys(append([]string{"2", "enter", "l"}, downs(10)...)...)
 		d.sees("▸ rules", "unknown", "breaks 1", "breaks 1: profanity flag")
 		d.keys("enter")

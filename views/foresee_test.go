@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // busy is a service that has no time for the first looks at each query.
@@ -43,12 +41,12 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 		b.keys("i")
 		b.text(" and cooks")
 		b.sees("and cooks", "good of", "in Europe")
-		if strings.Contains(b.screen(), "not searched yet") {
-			t.Errorf("after %d refusals:\n%s", refuses, b.screen())
+		if strings.Contains(b.Screen(), "not searched yet") {
+			t.Errorf("after %d refusals:\n%s", refuses, b.Screen())
 		}
 		b.keys("esc")
-		if strings.Contains(b.screen(), "good of") {
-			t.Errorf("the look at a query that was left stands there:\n%s", b.screen())
+		if strings.Contains(b.Screen(), "good of") {
+			t.Errorf("the look at a query that was left stands there:\n%s", b.Screen())
 		}
 	}
 }
@@ -65,6 +63,6 @@ func TestALookThatIsPutOffIsSaid(t *testing.T) {
 func TestALookAtAPastedQuery(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("i")
-	b.send(tea.PasteMsg{Content: " and cooks"})
+	b.Paste(" and cooks")
 	b.sees("good of")
 }

@@ -30,10 +30,10 @@ func walk(d *desk, look func(name string)) {
 func TestNoScreenShowsWhatOnlyProgramsRead(t *testing.T) {
 	d := openDesk(t, &counter{spoken: true})
 	for _, w := range []int{120, 80, 40} {
-		d.send(tea.WindowSizeMsg{Width: w, Height: 36})
+		d.Send(tea.WindowSizeMsg{Width: w, Height: 36})
 		walk(d, func(name string) {
-			if found := technical.FindString(d.screen()); found != "" {
-				t.Errorf("%s at %d cells shows %q:\n%s", name, w, found, d.screen())
+			if found := technical.FindString(d.Screen()); found != "" {
+				t.Errorf("%s at %d cells shows %q:\n%s", name, w, found, d.Screen())
 			}
 		})
 		d.keys("1")
@@ -46,7 +46,7 @@ func TestTheCursorOfTheTerminalIsOnTheSelectedRow(t *testing.T) {
 	d := openDesk(t, &counter{spoken: true})
 	stood := map[int][]string{}
 	walk(d, func(name string) {
-		v := d.root.(interface{ View() tea.View }).View()
+		v := d.Root().View()
 		lines := d.lines()
 		if v.Cursor == nil {
 			for _, l := range lines {
@@ -57,7 +57,7 @@ func TestTheCursorOfTheTerminalIsOnTheSelectedRow(t *testing.T) {
 			return
 		}
 		if at := []rune(lines[v.Cursor.Y])[v.Cursor.X]; v.Cursor.Shape == tea.CursorUnderline && at != '▸' {
-			t.Errorf("%s: the cursor is on %q:\n%s", name, at, d.screen())
+			t.Errorf("%s: the cursor is on %q:\n%s", name, at, d.Screen())
 		}
 		if v.Cursor.Shape == tea.CursorUnderline {
 			stood[v.Cursor.Y] = append(stood[v.Cursor.Y], name)
@@ -76,13 +76,13 @@ func TestTheFrameAtEightyCells(t *testing.T) {
 	b := openBench(t, 80, 24)
 	b.keys("enter")
 	b.sees(" 1 Search", " 2 Shortlists", " 4 Ledger", "session ", "hour ", "minute ", " : ", " ? ")
-	b.send(tea.WindowSizeMsg{Width: 60, Height: 20})
+	b.Resize(60, 20)
 	b.sees(" 1 Search", " 2 Shortlists", "  4", "minute ", "session ", " ? ")
-	b.send(tea.WindowSizeMsg{Width: 45, Height: 20})
+	b.Resize(45, 20)
 	b.sees(" 1 Search", "  2", "  4", " ? ")
-	if strings.Contains(b.screen(), "Shortlists") {
-		t.Errorf("a name stands where only the number has room:\n%s", b.screen())
+	if strings.Contains(b.Screen(), "Shortlists") {
+		t.Errorf("a name stands where only the number has room:\n%s", b.Screen())
 	}
-	b.send(tea.WindowSizeMsg{Width: 40, Height: 12})
+	b.Resize(40, 12)
 	b.sees("minute ", "▸")
 }

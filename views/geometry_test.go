@@ -58,8 +58,8 @@ func TestEveryScreenFitsEveryTerminal(t *testing.T) {
 
 func fitsTerminal(t *testing.T, d *desk, where string, size [2]int) {
 	t.Helper()
-	d.root.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-	v := d.root.View()
+	d.Root().Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+	v := d.Root().View()
 	lines := strings.Split(v.Content, "\n")
 	if len(lines) != size[1] {
 		t.Fatalf("%s at %v: %d lines", where, size, len(lines))
@@ -86,7 +86,7 @@ func TestRowsBeginInTheSameLineEverywhere(t *testing.T) {
 		if at.name == "flags" {
 			continue // a summary stands above them
 		}
-		if first < 0 || strings.Contains(d.screen(), "╭") {
+		if first < 0 || strings.Contains(d.Screen(), "╭") {
 			continue // nothing is selected, or a dialog has the keys
 		}
 		seen++

@@ -1,7 +1,6 @@
 package views_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,39 +25,16 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 )
 
-// clock stands still until it is moved.
-type clock struct {
-	mu sync.Mutex
-	t  time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.t
-}
-
-func (c *clock) move(d time.Duration) {
-	c.mu.Lock()
-	c.t = c.t.Add(d)
-	c.mu.Unlock()
-}
-
 // bench is the real root on the real service, driven without a terminal.
 type bench struct {
+	*drive.Driver
 	t     *testing.T
-	root  tea.Model
-	clock *clock
+	clock *drive.Clock
 	sent  *headers
-	quit  bool
-	count int                // keys that were pressed, but for letters of words
-	hands time.Duration      // how long the fingers have been at work
-	step  time.Duration      // between two keys; 0: a second
-	keep  func(tea.Msg) bool // takes a message instead of the root; nil: none
-	again func() *views.Root // another workbench on the same service, plan and place
 	where memo
 }
 
@@ -72,15 +48,6 @@ func (m *memo) Recall() []byte { return m.raw }
 func (m *memo) Remember(raw []byte) error {
 	m.raw = raw
 	return nil
-}
-
-// restart opens the workbench anew, as after a crash: nobody was asked.
-func (b *bench) restart() {
-	b.t.Helper()
-	size := strings.Split(b.screen(), "\n")
-	b.root = b.again()
-	b.run(b.root.Init())
-	b.send(tea.WindowSizeMsg{Width: ansi.StringWidth(size[0]), Height: len(size)})
 }
 
 // headers keeps the headers of the last answer that carried a budget.
@@ -117,7 +84,7 @@ func (h *headers) get(name string) string {
 // it takes longer to make than all of them together. Its clock goes on from
 // test to test.
 type world struct {
-	clock  *clock
+	clock  *drive.Clock
 	demo   boot.Demo
 	client *http.Transport
 	close  func() error
@@ -128,9 +95,9 @@ var sample = sync.OnceValues(func() (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
+	c := drive.NewClock(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC))
 	app, err := boot.Open(context.Background(), boot.Config{
-		StorePath: filepath.Join(dir, "greenroom.db"), Clock: c.now, PlatformsAll: true, Sample: true,
+		StorePath: filepath.Join(dir, "greenroom.db"), Clock: c.Now, PlatformsAll: true, Sample: true,
 	})
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -172,32 +139,47 @@ func openBenchOn(t *testing.T, w, h int, memory client.Memory, spent views.Spent
 		t.Fatal(err)
 	}
 	c, demo := world.clock, world.demo
-	c.move(c.now().Truncate(time.Hour).Add(time.Hour + 20*time.Second).Sub(c.now()))
+	c.Move(c.Now().Truncate(time.Hour).Add(time.Hour + 20*time.Second).Sub(c.Now()))
 	sent := &headers{next: world.client}
 	api, err := client.New(client.Config{
 		BaseURL: "http://test", Key: func(context.Context) (string, error) { return demo.Key, nil },
-		HTTP: &http.Client{Transport: sent}, Clock: c.now, Memory: memory,
+		HTTP: &http.Client{Transport: sent}, Clock: c.Now, Memory: memory,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := &bench{t: t, clock: c, sent: sent}
-	book, err := plan.Open(t.Context(), filepath.Join(t.TempDir(), "plan.db"), "test", c.now)
+	book, err := plan.Open(t.Context(), filepath.Join(t.TempDir(), "plan.db"), "test", c.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = book.Close() })
-	b.again = func() *views.Root {
-		return views.New(views.Config{
-			Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
-			Start: view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
-			Clock: c.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime, Disk: views.Disk{Plan: book, Place: &b.where, Spent: spent},
-		})
-	}
-	b.root = b.again()
-	b.run(b.root.Init())
-	b.send(tea.WindowSizeMsg{Width: w, Height: h})
+	b.drive(w, h, views.Config{
+		Client: api, Styles: theme.None(), Keys: keymap.Default(), Demo: true, Service: text.Const("test"),
+		Start:   view.Page{Kind: view.Search, ID: demo.StarterSearchID, Query: demo.StarterQuery},
+		AskOver: 5000, Disk: views.Disk{Plan: book, Place: &b.where, Spent: spent},
+	})
+	b.Start()
 	return b
+}
+
+// drive makes the workbench that is driven. Pauses of typing end at once.
+func (b *bench) drive(w, h int, cfg views.Config) {
+	cfg.Clock = b.clock.Now
+	if cfg.Tick == nil {
+		cfg.Tick = tick
+	}
+	b.Driver = drive.New(drive.Config{Root: cfg, Clock: b.clock, W: w, H: h, Each: b.watch})
+}
+
+// watch fails where the view changes and its version stays.
+func (b *bench) watch(msg tea.Msg, _ bool, deliver func()) {
+	b.t.Helper()
+	before, seen := b.Root().Version(), b.Frame()
+	deliver()
+	if before == b.Root().Version() && b.Frame() != seen {
+		b.t.Errorf("%T changes what is seen, and the version stays", msg)
+	}
 }
 
 // tick fires pauses of typing at once and never the root's own ticks, which
@@ -210,95 +192,18 @@ func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	return func() tea.Msg { return msg }
 }
 
-// keyTime is when a key comes.
-func (b *bench) keyTime() time.Time { return time.Unix(0, 0).Add(b.hands) }
-
-// finger is a second after the key before, or a step.
-func (b *bench) finger(msg tea.Msg) {
-	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg:
-		b.hands += cmp.Or(b.step, time.Second)
-	}
-}
-
-// send hands a message to the root and runs all that follows, until idle.
-func (b *bench) send(msg tea.Msg) {
-	b.t.Helper()
-	var cmd tea.Cmd
-	b.finger(msg)
-	before, seen := b.root.(*views.Root).Version(), b.root.View()
-	b.root, cmd = b.root.Update(msg)
-	if now := b.root.View(); before == b.root.(*views.Root).Version() && now.Content != seen.Content {
-		b.t.Errorf("%T changes what is seen, and the version stays", msg)
-	}
-	b.run(cmd)
-}
-
-func (b *bench) run(cmd tea.Cmd) {
-	b.t.Helper()
-	if cmd == nil {
-		return
-	}
-	switch msg := cmd().(type) {
-	case nil:
-	case tea.QuitMsg:
-		b.quit = true
-	case tea.BatchMsg:
-		for _, c := range msg {
-			b.run(c)
-		}
-	default:
-		if b.keep == nil || !b.keep(msg) {
-			b.send(msg)
-		}
-	}
-}
-
 // keys presses keys one after the other: names ("enter", "down") or letters.
-func (b *bench) keys(names ...string) {
-	b.t.Helper()
-	for _, n := range names {
-		b.count++
-		b.send(press(n))
-	}
-}
+func (b *bench) keys(names ...string) { b.Press(names...) }
 
 // text types letters into a field.
-func (b *bench) text(s string) {
-	b.t.Helper()
-	for _, r := range s {
-		b.send(tea.KeyPressMsg{Code: r, Text: string(r)})
-	}
-}
+func (b *bench) text(s string) { b.Type(s) }
 
-func press(name string) tea.KeyPressMsg {
-	special := map[string]rune{
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "down": tea.KeyDown, "up": tea.KeyUp,
-		"pgdown": tea.KeyPgDown, "end": tea.KeyEnd, "home": tea.KeyHome, "left": tea.KeyLeft, "right": tea.KeyRight,
-	}
-	if name == "space" {
-		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
-	}
-	if code, ok := special[name]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		return tea.KeyPressMsg{Code: rune(rest[0]), Mod: tea.ModCtrl}
-	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
-}
-
-// screen is what the terminal shows, without styles.
-func (b *bench) screen() string {
-	return ansi.Strip(b.root.(interface{ View() tea.View }).View().Content)
-}
-
-func (b *bench) lines() []string { return strings.Split(b.screen(), "\n") }
+func (b *bench) lines() []string { return strings.Split(b.Screen(), "\n") }
 
 // sees fails unless all of the words are on the screen, and no raw code.
 func (b *bench) sees(words ...string) {
 	b.t.Helper()
-	s := b.screen()
+	s := b.Screen()
 	if codes := codetest.In(s); len(codes) > 0 {
 		b.t.Errorf("the screen shows the codes %q:\n%s", codes, s)
 	}

@@ -2,8 +2,6 @@ package views_test
 
 import (
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // A key that means nothing on a page says so until the next one; in a field it is a
@@ -34,13 +32,13 @@ func TestAKeyWithoutMeaningSaysSo(t *testing.T) {
 // What is pasted where no field is open is not lost unsaid.
 func TestAPasteOutsideAField(t *testing.T) {
 	b := openBench(t, 100, 30)
-	b.send(tea.PasteMsg{Content: "vegan cooks"})
+	b.Paste("vegan cooks")
 	b.sees("press i first, then paste")
 	b.keys("i")
-	b.send(tea.PasteMsg{Content: "vegan cooks"})
+	b.Paste("vegan cooks")
 	b.sees("vegan cooks")
 	b.lacks("then paste")
 	b.keys("esc", "4")
-	b.send(tea.PasteMsg{Content: "x"})
+	b.Paste("x")
 	b.sees("There is no field to paste into.")
 }

@@ -51,7 +51,7 @@ func TestTheJob(t *testing.T) {
 				b.keys("l")
 			}
 			b.keys("enter", "tab", "tab", "tab", "enter")
-			if strings.Contains(b.screen(), "Confirm cost") {
+			if strings.Contains(b.Screen(), "Confirm cost") {
 				b.keys("y")
 				yes++
 			}
@@ -74,10 +74,10 @@ func TestTheJob(t *testing.T) {
 
 		reasons, quotes := b.exported()
 		cost := b.spent() - before
-		if reasons != 5 || quotes < 1 || b.count > 60 || cost > 90*api.Credit {
-			t.Errorf("%v: %d reasons, %d quotes, %d keys, %s credits, %d times asked", size, reasons, quotes, b.count, cost, yes)
+		if reasons != 5 || quotes < 1 || b.Keys() > 60 || cost > 90*api.Credit {
+			t.Errorf("%v: %d reasons, %d quotes, %d keys, %s credits, %d times asked", size, reasons, quotes, b.Keys(), cost, yes)
 		}
-		t.Logf("%v: %d keys, %s credits, %d times asked", size, b.count, cost, yes)
+		t.Logf("%v: %d keys, %s credits, %d times asked", size, b.Keys(), cost, yes)
 	}
 }
 
@@ -92,7 +92,7 @@ func (b *bench) exported() (reasons, quotes int) {
 	raw, err := os.ReadFile(path)
 	var rows []map[string]any
 	if err != nil || json.Unmarshal(raw, &rows) != nil || len(rows) != 6 {
-		b.t.Fatalf("%v\n%s\n%s", err, raw, b.screen())
+		b.t.Fatalf("%v\n%s\n%s", err, raw, b.Screen())
 	}
 	for _, r := range rows {
 		if s, _ := r["because"].(string); strings.HasPrefix(s, "reason ") {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -49,7 +48,7 @@ func TestJourney(t *testing.T) {
 		b.keys("tab")
 		b.sees("Transcript", "0.5 cr")
 		b.keys("enter")
-		if strings.Contains(b.screen(), "It costs up to") {
+		if strings.Contains(b.Screen(), "It costs up to") {
 			b.keys("y")
 		}
 		b.sees("0:0")
@@ -76,10 +75,10 @@ func TestEverySizeFits(t *testing.T) {
 		func() { b.keys("1", "i", "enter") },
 	}
 	for _, enter := range states {
-		b.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+		b.Resize(120, 36)
 		enter()
 		for _, size := range [][2]int{{1, 1}, {2, 3}, {10, 4}, {40, 12}, {60, 20}, {80, 24}, {109, 30}, {110, 30}, {250, 60}} {
-			b.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			b.Resize(size[0], size[1])
 			lines := b.lines()
 			if len(lines) != size[1] {
 				t.Fatalf("%v: %d lines", size, len(lines))

@@ -13,6 +13,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -29,9 +30,9 @@ func TestTheTopLineTellsTheKeysAsTheyAre(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock := &clock{t: viewtest.Now}
+	clock := drive.NewClock(viewtest.Now)
 	root := views.New(views.Config{
-		Client: service, Styles: theme.None(), Keys: keys, Service: text.Const("test"), Start: view.Page{Kind: view.Search}, Clock: clock.now, Tick: tick,
+		Client: service, Styles: theme.None(), Keys: keys, Service: text.Const("test"), Start: view.Page{Kind: view.Search}, Clock: clock.Now, Tick: tick,
 	})
 	root.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	top, _, _ := strings.Cut(ansi.Strip(root.View().Content), "\n")

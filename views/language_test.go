@@ -12,7 +12,7 @@ func TestAChannelIsReadInItsOwnLanguage(t *testing.T) {
 		d := openDesk(t, busyDesk())
 		d.keys(keys...)
 		if last := d.calls[len(d.calls)-1]; !strings.Contains(last, "/channel-transcripts/") || !strings.Contains(d.query, "language=auto") {
-			t.Errorf("from %s: %s?%s\n%s", name, last, d.query, d.screen())
+			t.Errorf("from %s: %s?%s\n%s", name, last, d.query, d.Screen())
 		}
 	}
 }

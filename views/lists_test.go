@@ -42,7 +42,7 @@ func TestTheBriefIsThatOfTheListOnTheScreen(t *testing.T) {
 // answer holds for the session.
 func TestTheFirstUseOfAListAsks(t *testing.T) {
 	b := twoLists(t, 120, 36)
-	b.restart()
+	b.Restart()
 	b.sees("list Beta")
 	b.keys("B")
 	b.sees("Write the brief of", "Beta · 1 creator", "Alpha · 1 creator")
@@ -93,8 +93,8 @@ func TestAFlagAsksForItsList(t *testing.T) {
 	d.sees("list Other", "Swears.")
 	d.keys("enter")
 	d.sees("Rule on a flag of Creator 01 on", "Oat drink · 2 creators")
-	if strings.Contains(d.screen(), "Other · 1 creator") {
-		t.Errorf("a list without the creator is offered:\n%s", d.screen())
+	if strings.Contains(d.Screen(), "Other · 1 creator") {
+		t.Errorf("a list without the creator is offered:\n%s", d.Screen())
 	}
 	d.keys("enter")
 	d.sees("Clear it: it does not count")

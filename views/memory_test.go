@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/views/drive"
 	"greenroom/views/history"
 	"greenroom/views/ledger"
 )
@@ -84,7 +85,7 @@ func TestWhatIsKeptIsNotAskedAbout(t *testing.T) {
 	d.sees(asks)
 	d.keys("y")
 	d.sees("last 45 cr", "session 45 cr")
-	d.bench.clock.move(75 * time.Hour)
+	d.bench.clock.Move(75 * time.Hour)
 	d.keys("i", "enter")
 	d.lacks(asks)
 	d.sees("▸  Creator 00", "kept, 3 d old", "last kept, free", "session 45 cr · saved 45 cr")
@@ -126,7 +127,7 @@ func TestAnotherStartTakesWhatIsKept(t *testing.T) {
 	again := roomy()
 	again.memory = d.counter.memory
 	d = openDesk(t, again)
-	d.bench.clock.move(2 * time.Hour)
+	d.bench.clock.Move(2 * time.Hour)
 	d.keys("enter", "tab")
 	d.sees("Profiles 1 kept, 2 h old", "last kept, free", "session 0 cr · saved 0.15 cr")
 	for _, c := range again.calls {
@@ -186,7 +187,7 @@ func TestKeepingASessionWholeEndsWithItsScreen(t *testing.T) {
 		held := d.held
 		d.held = nil
 		for _, m := range held {
-			d.send(m)
+			d.Send(m)
 		}
 	}
 	d.sees("next page")
@@ -202,7 +203,7 @@ func TestWhatTheClientRefusesIsOfferedForLater(t *testing.T) {
 	s := &counter{minute: 75*api.Credit + 50, hour: 7500 * api.Credit}
 	d := openDesk(t, s)
 	d.keys("i", "enter")
-	answers := d.hanging(press("y"))
+	answers := d.hanging(drive.Key("y"))
 	s.hang = nil
 	d.keys("enter")
 	d.sees(asks, "It is over your remaining budget; it fits in 0:40.")
@@ -211,7 +212,7 @@ func TestWhatTheClientRefusesIsOfferedForLater(t *testing.T) {
 		t.Fatal("sent though the client said no")
 	}
 	d.keys("esc", "esc")
-	d.root.Update(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+	d.Root().Update(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
 	<-answers
 }
 
@@ -268,7 +269,7 @@ func TestTheLedgerReachesBack(t *testing.T) {
 	d := openDesk(t, s)
 	d.keys("4", "tab", "tab")
 	d.sees("[7 days]", "videos  ", "Sun 1 Mar 2026 · 1 call · 0.2 cr")
-	if strings.Contains(d.screen(), "Search results, next page") {
+	if strings.Contains(d.Screen(), "Search results, next page") {
 		t.Fatal("the calls of this session stand there twice")
 	}
 }

@@ -19,21 +19,21 @@ func TestMouse(t *testing.T) {
 	d.click("1 Search")
 	d.sees("▸  Creator 03")
 	for range 20 {
-		d.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+		d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 	}
 	d.sees("Creator 49")
 	d.lacks("Creator 03 @")
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
-	before := d.screen()
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelLeft})
-	d.send(tea.MouseClickMsg{X: 4, Y: 9, Button: tea.MouseRight})
-	d.send(tea.MouseClickMsg{X: 4, Y: 35, Button: tea.MouseLeft})
-	if d.screen() != before {
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	before := d.Screen()
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelLeft})
+	d.Send(tea.MouseClickMsg{X: 4, Y: 9, Button: tea.MouseRight})
+	d.Send(tea.MouseClickMsg{X: 4, Y: 35, Button: tea.MouseLeft})
+	if d.Screen() != before {
 		t.Fatal("other buttons do something")
 	}
 	d.keys("@")
 	d.text("creator")
-	d.send(tea.MouseClickMsg{X: 1, Y: 1, Button: tea.MouseLeft})
+	d.Send(tea.MouseClickMsg{X: 1, Y: 1, Button: tea.MouseLeft})
 	d.sees("Find by name or handle")
 	d.click("Creator 07")
 	d.sees("Fact of Creator 07")
@@ -58,13 +58,13 @@ func TestMouseAnswersQuestionsAndRunsCommands(t *testing.T) {
 	d.sees("Search · “")
 	d.click("help")
 	d.sees("Keys")
-	d.send(tea.MouseClickMsg{X: 1, Y: 20, Button: tea.MouseLeft})
+	d.Send(tea.MouseClickMsg{X: 1, Y: 20, Button: tea.MouseLeft})
 	d.lacks("search keys and actions")
 }
 
 func TestMouseCanBeLeftToTheTerminal(t *testing.T) {
 	d := openDesk(t, roomy())
-	mode := func() tea.MouseMode { return d.root.(interface{ View() tea.View }).View().MouseMode }
+	mode := func() tea.MouseMode { return d.Root().View().MouseMode }
 	on := mode()
 	d.keys("ctrl+o")
 	if off := mode(); on != tea.MouseModeCellMotion || off != tea.MouseModeNone {

@@ -38,9 +38,9 @@ func TestWhatIsOfferedIsWhatWorks(t *testing.T) {
 			said := strings.HasPrefix(d.lines()[len(d.lines())-2], " ! ")
 			switch {
 			case can && (said || d.traces() == before):
-				t.Errorf("%s: %s is offered, and %s does nothing:\n%s", at.name, b.action, key, d.screen())
+				t.Errorf("%s: %s is offered, and %s does nothing:\n%s", at.name, b.action, key, d.Screen())
 			case !can && (!said || len(d.calls) != calls):
-				t.Errorf("%s: %s is greyed out, and %s does something:\n%s", at.name, b.action, key, d.screen())
+				t.Errorf("%s: %s is greyed out, and %s does something:\n%s", at.name, b.action, key, d.Screen())
 			case can:
 				offered++
 			default:
@@ -106,7 +106,7 @@ func (d *desk) offers(key string) map[bound]bool {
 		if key == "?" {
 			begins = text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name).String()
 		}
-		d.send(tea.PasteMsg{Content: begins})
+		d.Send(tea.PasteMsg{Content: begins})
 		for _, l := range d.lines() {
 			if _, row, ok := strings.Cut(l, "▸  "); ok && strings.Contains(row, "│") && strings.HasPrefix(row, string([]rune(begins)[:min(len([]rune(begins)), 36)])) {
 				found[bound{b.Scope, b.Action}] = !strings.Contains(row, " – ")

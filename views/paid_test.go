@@ -46,14 +46,14 @@ func (b *bench) opensEachTab(when string) map[string]api.Credits {
 	for _, tab := range tabsOf[1:] {
 		before := b.spent()
 		b.keys("tab")
-		if strings.Contains(b.screen(), "Not loaded") {
+		if strings.Contains(b.Screen(), "Not loaded") {
 			b.keys("enter")
 		}
-		if strings.Contains(b.screen(), asks) {
+		if strings.Contains(b.Screen(), asks) {
 			b.keys("y")
 		}
-		if strings.Contains(b.screen(), "Not loaded") || strings.Contains(b.screen(), asks) {
-			b.t.Errorf("%s: %s is not read:\n%s", when, tab, b.screen())
+		if strings.Contains(b.Screen(), "Not loaded") || strings.Contains(b.Screen(), asks) {
+			b.t.Errorf("%s: %s is not read:\n%s", when, tab, b.Screen())
 		}
 		cost := b.spent() - before
 		if tab == "Talks" { // they are the posts

@@ -22,6 +22,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 )
 
@@ -108,24 +109,24 @@ type booth struct {
 
 func openBooth(t *testing.T, policy pay.Policy) *booth {
 	t.Helper()
-	c := &clock{t: time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)}
-	b := &booth{t: t, toll: &toll{counter: &counter{clock: c}}, msgs: make(chan tea.Msg, 100), hands: c.t}
+	c := drive.NewClock(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC))
+	b := &booth{t: t, toll: &toll{counter: &counter{clock: c}}, msgs: make(chan tea.Msg, 100), hands: c.Now()}
 	asker := views.NewAsker()
 	key, err := evm.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
 	payer := pay.New(pay.Config{
-		Account: key.Address().String(), Policy: policy, Ask: asker.Ask, Book: &slate{rows: map[string]pay.Payment{}}, Clock: c.now,
+		Account: key.Address().String(), Policy: policy, Ask: asker.Ask, Book: &slate{rows: map[string]pay.Payment{}}, Clock: c.Now,
 		Wallet: func(context.Context) (evm.Key, error) { return key, nil },
 	})
-	service, err := client.New(client.Config{BaseURL: "http://localhost", HTTP: &http.Client{Transport: b.toll}, Clock: c.now, Payer: payer})
+	service, err := client.New(client.Config{BaseURL: "http://localhost", HTTP: &http.Client{Transport: b.toll}, Clock: c.Now, Payer: payer})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.root = views.New(views.Config{
 		Client: service, Styles: theme.None(), Keys: keymap.Default(), Service: text.Const("market"), Start: view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
-		Clock: c.now, AskOver: 5 * api.Credit, Tick: tick, KeyTime: func() time.Time { return b.hands }, Pay: asker,
+		Clock: c.Now, AskOver: 5 * api.Credit, Tick: tick, KeyTime: func() time.Time { return b.hands }, Pay: asker,
 	})
 	b.send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	b.run(b.root.Init())
@@ -160,7 +161,7 @@ func (b *booth) send(msg tea.Msg) {
 func (b *booth) keys(names ...string) {
 	for _, n := range names {
 		b.hands = b.hands.Add(time.Second)
-		b.send(press(n))
+		b.send(drive.Key(n))
 	}
 }
 
@@ -258,14 +259,14 @@ func TestPaymentsAreNotAnsweredByTyping(t *testing.T) {
 	b.sees(payAsks)
 	for range 20 {
 		b.hands = b.hands.Add(rest / 2)
-		b.send(press("y"))
+		b.send(drive.Key("y"))
 	}
 	b.sees(payAsks)
 	if b.toll.payments() != 0 {
 		t.Fatal("typing has paid")
 	}
 	b.hands = b.hands.Add(rest)
-	b.send(press("y"))
+	b.send(drive.Key("y"))
 	b.sees("to pay $4.55", "session 45 cr")
 }
 

@@ -23,13 +23,13 @@ func TestEverythingComesBack(t *testing.T) {
 	d.keys("/")
 	d.text("Creator")
 	d.keys("enter", "down")
-	before := d.screen()
+	before := d.Screen()
 	d.keys("i")
 	d.text(" and bakers")
 	n := again(d)
 	n.sees("verified cooks and bakers", "limit ◂ 50 ▸", "1 marked", "filter “Creator”", "Followers▼")
-	if row(n.screen()) != row(before) {
-		t.Errorf("the row was %q and is %q", row(before), row(n.screen()))
+	if row(n.Screen()) != row(before) {
+		t.Errorf("the row was %q and is %q", row(before), row(n.Screen()))
 	}
 	if n.searches() != 0 {
 		t.Fatalf("%v", n.calls)
@@ -54,9 +54,9 @@ func TestAPlaceThatIsLostIsSaid(t *testing.T) {
 	d.full = errors.New("no space left on device")
 	d.keys("down")
 	d.sees(said, "lost in a crash: no space left")
-	d.bench.clock.move(time.Minute)
+	d.bench.clock.Move(time.Minute)
 	d.keys("down", "down")
-	if strings.Contains(d.screen(), said) {
+	if strings.Contains(d.Screen(), said) {
 		t.Error("it is said with each key")
 	}
 	d.full = nil
@@ -79,7 +79,7 @@ func TestAStartPaysNothing(t *testing.T) {
 	}
 	n.keys("r")
 	if n.times("GET /creators/"+creator(0).ID+"/profiles") != 1 {
-		t.Fatalf("the tab cannot be loaded: %v\n%s", n.calls, n.screen())
+		t.Fatalf("the tab cannot be loaded: %v\n%s", n.calls, n.Screen())
 	}
 }
 

@@ -110,7 +110,7 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 				before, seen := d.counter.spent, d.traces()
 				d.keys(b.Keys[0])
 				reached.note(t, d, b, at.name, seen)
-				if strings.Contains(d.screen(), asks) && !strings.Contains(d.screen(), "No minute") {
+				if strings.Contains(d.Screen(), asks) && !strings.Contains(d.Screen(), "No minute") {
 					d.keys("y")
 				}
 				tried++
@@ -142,7 +142,7 @@ type reach map[keymap.Scope]map[keymap.Action]bool
 
 // traces are all that a key can leave.
 func (d *desk) traces() string {
-	return fmt.Sprint(d.screen(), len(d.counter.calls), len(d.opened), d.quit, d.root.View().MouseMode)
+	return fmt.Sprint(d.Screen(), len(d.counter.calls), len(d.opened), d.Quit(), d.Root().View().MouseMode)
 }
 
 // idle are keys that do nothing where there is nothing more to move to, or where it
@@ -156,7 +156,7 @@ func (r reach) note(t *testing.T, d *desk, b keymap.Binding, where, before strin
 	}
 	r[b.Scope][b.Action] = true
 	if d.traces() == before && !slices.Contains(idle, b.Action) {
-		t.Errorf("%s: %s (%s) does nothing and says nothing:\n%s", where, b.Name, b.Keys[0], d.screen())
+		t.Errorf("%s: %s (%s) does nothing and says nothing:\n%s", where, b.Name, b.Keys[0], d.Screen())
 	}
 }
 
@@ -179,13 +179,7 @@ func (d *desk) here() []keymap.Binding {
 // price is what stands at the key of an action, and whether it means anything
 // here.
 func (d *desk) price(b keymap.Binding) (string, bool) {
-	f, ok := d.root.(interface {
-		Shown(keymap.Binding) (string, bool)
-	})
-	if !ok {
-		d.t.Fatal("the root tells no prices")
-	}
-	return f.Shown(b)
+	return d.Root().Shown(b)
 }
 
 // honest says whether words of a price are those of a charge.
@@ -228,7 +222,7 @@ func burst(t *testing.T, at spot, keys [2]string, gap time.Duration) {
 	before := d.counter.spent
 	d.keys(keys[0])
 	one := d.counter.spent - before
-	d.step = max(gap, 1)
+	d.Finger(max(gap, 1))
 	now := d.first(keys[1])
 	d.keys(keys[1])
 	two := d.counter.spent - before - one

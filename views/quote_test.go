@@ -19,7 +19,7 @@ func TestAQuoteIsSeenAndEndsWithItsPin(t *testing.T) {
 			d.keys("m")
 		}
 		if one, two := d.lineOf("Hello there."), d.lineOf("Hello again"); !strings.HasPrefix(one, "▸◆") || strings.ContainsAny(two, "◆┃") {
-			t.Fatalf("%s: the pinned line is not marked:\n%s", mode, d.screen())
+			t.Fatalf("%s: the pinned line is not marked:\n%s", mode, d.Screen())
 		}
 		d.keys("j")
 		if mode == "reading" {
@@ -27,12 +27,12 @@ func TestAQuoteIsSeenAndEndsWithItsPin(t *testing.T) {
 		}
 		d.keys("v")
 		if one, two := d.lineOf("Hello there."), d.lineOf("Hello again"); strings.Contains(one, "┃") || !strings.HasPrefix(two, "▸┃") {
-			t.Fatalf("%s: the selection is not seen:\n%s", mode, d.screen())
+			t.Fatalf("%s: the selection is not seen:\n%s", mode, d.Screen())
 		}
 		d.keys("p")
 		d.sees("Pinned to Creator 01 on Oat drink")
 		if two := d.lineOf("Hello again"); !strings.HasPrefix(two, "▸◆") {
-			t.Fatalf("%s: what is pinned is not marked, or still selected:\n%s", mode, d.screen())
+			t.Fatalf("%s: what is pinned is not marked, or still selected:\n%s", mode, d.Screen())
 		}
 		d.keys("esc")
 		d.sees("[Talks")
@@ -53,8 +53,8 @@ func TestASelectionIsHighlighted(t *testing.T) {
 	d.text("theme: dark")
 	d.keys("enter", "enter", "tab", "tab", "tab", "down", "enter", "v")
 	chosen := theme.Dark().Selected.Apply("Hello there.")
-	if !strings.Contains(d.root.(interface{ View() tea.View }).View().Content, chosen) {
-		t.Errorf("%q is not in\n%q", chosen, d.screen())
+	if !strings.Contains(d.Root().View().Content, chosen) {
+		t.Errorf("%q is not in\n%q", chosen, d.Screen())
 	}
 }
 
@@ -65,7 +65,7 @@ func TestATextThatFitsTellsNoShare(t *testing.T) {
 	d.keys("enter", "tab", "tab", "tab", "down", "enter")
 	d.sees("Hello again", " 0:00 ")
 	d.lacks("%", "╎")
-	d.send(tea.WindowSizeMsg{Width: 40, Height: 7})
+	d.Send(tea.WindowSizeMsg{Width: 40, Height: 7})
 	d.keys("j")
 	d.sees("%")
 }

@@ -63,14 +63,14 @@ func (p *pad) now() plan.State { return p.past[len(p.past)-1] }
 func TestWhatIsAgreedToIsSeenWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := openDesk(t, busyDesk())
-		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		d.keys("2", "enter", "n")
 		d.text("a note")
 		d.keys("enter", "w")
 		d.sees("figures, quotes")
 		d.keys("esc", "R", "down")
-		if whole := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(whole, "what research has cost") {
-			t.Errorf("%v: %s", size, d.screen())
+		if whole := strings.Join(strings.Fields(d.Screen()), " "); !strings.Contains(whole, "what research has cost") {
+			t.Errorf("%v: %s", size, d.Screen())
 		}
 	}
 }

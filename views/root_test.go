@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"greenroom/views/drive"
 )
 
 func TestBackReturnsToThePlaceThatWasLeft(t *testing.T) {
@@ -16,7 +18,7 @@ func TestBackReturnsToThePlaceThatWasLeft(t *testing.T) {
 	d.keys("tab", "esc")
 	d.sees("▸  Creator 02")
 	d.keys("q")
-	if !d.quit {
+	if !d.Quit() {
 		t.Fatal("q does not quit the last page")
 	}
 }
@@ -24,10 +26,10 @@ func TestBackReturnsToThePlaceThatWasLeft(t *testing.T) {
 func TestBackspaceGoesBackAndEscNeverQuits(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.keys("enter")
-	d.send(tea.KeyPressMsg{Code: tea.KeyBackspace})
+	d.Send(tea.KeyPressMsg{Code: tea.KeyBackspace})
 	d.sees("▸  Creator 00")
 	d.keys("esc", "esc")
-	if d.quit {
+	if d.Quit() {
 		t.Fatal("Esc quits")
 	}
 }
@@ -107,12 +109,12 @@ func TestPaletteRunsActionsAndShowsReasons(t *testing.T) {
 // Help narrows as one types, says what cannot run, and runs what is chosen.
 func TestHelpFiltersAndRuns(t *testing.T) {
 	d := openDesk(t, roomy())
-	d.send(tea.WindowSizeMsg{Width: 80, Height: 20})
+	d.Send(tea.WindowSizeMsg{Width: 80, Height: 20})
 	d.keys("?")
 	d.sees("Keys", "Open the creator")
-	first := d.screen()
+	first := d.Screen()
 	d.keys("down")
-	if d.screen() == first {
+	if d.Screen() == first {
 		t.Fatal("it does not move")
 	}
 	d.text("ledger")
@@ -130,12 +132,12 @@ func TestHelpFiltersAndRuns(t *testing.T) {
 
 func TestPasteGoesIntoTheOpenField(t *testing.T) {
 	d := openDesk(t, roomy())
-	d.send(tea.PasteMsg{Content: "nowhere"})
+	d.Send(tea.PasteMsg{Content: "nowhere"})
 	d.keys("i")
-	d.send(tea.PasteMsg{Content: " in\nBerlin"})
+	d.Send(tea.PasteMsg{Content: " in\nBerlin"})
 	d.sees("verified cooks in Berlin")
 	d.keys("enter")
-	d.send(tea.PasteMsg{Content: "not into a question"})
+	d.Send(tea.PasteMsg{Content: "not into a question"})
 	d.lacks("nowhere", "not into")
 }
 
@@ -188,9 +190,7 @@ func flow(cmd tea.Cmd) (answers chan tea.Msg) {
 func (d *desk) hanging(msg tea.Msg) chan tea.Msg {
 	d.t.Helper()
 	d.hang = make(chan string)
-	d.finger(msg)
-	_, cmd := d.root.Update(msg)
-	answers := flow(cmd)
+	answers := flow(d.Hand(msg))
 	select {
 	case <-d.hang:
 	case m := <-answers:
@@ -201,37 +201,43 @@ func (d *desk) hanging(msg tea.Msg) chan tea.Msg {
 
 func TestQuittingEndsWhatIsUnderWay(t *testing.T) {
 	d := openDesk(t, roomy())
-	answers := d.hanging(press("enter"))
+	answers := d.hanging(drive.Key("enter"))
 	d.keys("ctrl+c")
-	if _, came := <-answers; !came || !d.quit {
+	if _, came := <-answers; !came || !d.Quit() {
 		t.Fatal("the call of a page goes on")
 	}
 
 	d = openDesk(t, roomy())
 	d.keys("@")
 	var paused tea.Msg
-	d.keep = func(m tea.Msg) bool { paused = m; return true }
+	d.Each(func(m tea.Msg, sent bool, deliver func()) {
+		if sent {
+			deliver()
+		} else {
+			paused = m
+		}
+	})
 	d.text("cr")
 	answers = d.hanging(paused)
 	d.keys("ctrl+c")
-	if _, came := <-answers; !came || !d.quit {
+	if _, came := <-answers; !came || !d.Quit() {
 		t.Fatal("looking up a name goes on")
 	}
 }
 
 func TestClosingAPageEndsItsCall(t *testing.T) {
 	d := openDesk(t, roomy())
-	answers := d.hanging(press("enter"))
+	answers := d.hanging(drive.Key("enter"))
 	d.keys("esc")
-	d.send(<-answers)
+	d.Send(<-answers)
 	d.sees("▸  Creator 00")
 }
 
 func TestALargerTerminalReadsOn(t *testing.T) {
 	d := openDesk(t, roomy())
-	d.send(tea.WindowSizeMsg{Width: 200, Height: 60})
+	d.Send(tea.WindowSizeMsg{Width: 200, Height: 60})
 	d.sees("Creator 48")
-	d.send(tea.WindowSizeMsg{Width: 40, Height: 10})
+	d.Send(tea.WindowSizeMsg{Width: 40, Height: 10})
 	d.sees("Creator 00")
 }
 

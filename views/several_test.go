@@ -59,7 +59,7 @@ func TestWhatIsSpentForABriefStandsUnderIt(t *testing.T) {
 	for brief, spent := range map[string]string{"Oat drink": "0.05", "no brief": "0.1"} {
 		_, y := b.at(" " + brief + "  ")
 		if row := b.lines()[y]; !strings.Contains(row, spent) {
-			b.t.Errorf("%s is not %s:\n%s", brief, spent, b.screen())
+			b.t.Errorf("%s is not %s:\n%s", brief, spent, b.Screen())
 		}
 	}
 }

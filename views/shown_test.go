@@ -11,13 +11,13 @@ func TestAddressesInBiosAreMaskedUntilShown(t *testing.T) {
 	b := openBench(t, 160, 60)
 	const address = "hello@lenacooks.example"
 	for _, screen := range []string{"preview", "creator"} {
-		if s := b.screen(); strings.Contains(s, address) || !strings.Contains(s, "h•••@lenacooks.example") {
+		if s := b.Screen(); strings.Contains(s, address) || !strings.Contains(s, "h•••@lenacooks.example") {
 			t.Fatalf("%s: the address is not masked:\n%s", screen, s)
 		}
 		b.keys("M")
 		b.sees(address)
 		b.keys("M")
-		if s := b.screen(); strings.Contains(s, address) {
+		if s := b.Screen(); strings.Contains(s, address) {
 			t.Fatalf("%s: the address is not masked again:\n%s", screen, s)
 		}
 		b.keys("enter")

@@ -92,7 +92,7 @@ func openDoor(t *testing.T, v *visitor, w, h int) (b *bench, browsed *[]string) 
 	b = openBench(t, w, h) // for its world
 	world, _ := sample()
 	c, err := client.New(client.Config{
-		BaseURL: "http://test", SignIn: v, HTTP: &http.Client{Transport: exchange{world.client, world.demo.Key}}, Clock: world.clock.now,
+		BaseURL: "http://test", SignIn: v, HTTP: &http.Client{Transport: exchange{world.client, world.demo.Key}}, Clock: world.clock.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -101,30 +101,29 @@ func openDoor(t *testing.T, v *visitor, w, h int) (b *bench, browsed *[]string) 
 		v.letters = "WDJB-MJHT"
 	}
 	browsed = &[]string{}
-	b.root = views.New(views.Config{
+	b.drive(w, h, views.Config{
 		Client: c, Styles: theme.None(), Keys: keymap.Default(), Service: text.Const("test"), SignIn: v,
-		Start: view.Page{Kind: view.Search, ID: world.demo.StarterSearchID, Query: world.demo.StarterQuery},
-		Clock: world.clock.now, AskOver: 5000, Tick: tick, KeyTime: b.keyTime,
-		Browse: func(a string) tea.Cmd { *browsed = append(*browsed, a); return nil },
+		Start:   view.Page{Kind: view.Search, ID: world.demo.StarterSearchID, Query: world.demo.StarterQuery},
+		AskOver: 5000,
+		Browse:  func(a string) tea.Cmd { *browsed = append(*browsed, a); return nil },
 	})
-	b.send(tea.WindowSizeMsg{Width: w, Height: h})
 	return b, browsed
 }
 
 // waiting holds back the end of a waiting, until it is let go.
 func (b *bench) waiting() (let func()) {
 	var held tea.Msg
-	b.keep = func(msg tea.Msg) bool {
+	b.Each(func(msg tea.Msg, _ bool, deliver func()) {
 		if strings.HasSuffix(strings.ToLower(typeName(msg)), "signedin") && held == nil {
 			held = msg
-			return true
+			return
 		}
-		return false
-	}
+		deliver()
+	})
 	return func() {
 		b.t.Helper()
-		b.keep = nil
-		b.send(held)
+		b.Each(nil)
+		b.Send(held)
 	}
 }
 
@@ -134,7 +133,7 @@ func TestASessionThatEndedIsBegunAgain(t *testing.T) {
 	v := &visitor{}
 	b, browsed := openDoor(t, v, 120, 40)
 	let := b.waiting()
-	b.run(b.root.Init())
+	b.Start()
 	b.sees("Sign in", "The session with test has ended", "https://cds.example/device", "WDJB-MJHT", "▀▄", "opens it in the browser here")
 	b.keys("enter")
 	if len(*browsed) != 1 || (*browsed)[0] != "https://cds.example/device?user_code=WDJB-MJHT" {
@@ -147,7 +146,7 @@ func TestASessionThatEndedIsBegunAgain(t *testing.T) {
 	b.sees("WDJB-MJHT")
 	let()
 	b.sees("Signed in as ada.", "minute")
-	if s := b.screen(); strings.Contains(s, "WDJB") || !strings.Contains(s, "Lena Vogt") {
+	if s := b.Screen(); strings.Contains(s, "WDJB") || !strings.Contains(s, "Lena Vogt") {
 		t.Errorf("the screen does not go on:\n%s", s)
 	}
 	if v.begun != 1 {
@@ -155,7 +154,7 @@ func TestASessionThatEndedIsBegunAgain(t *testing.T) {
 	}
 	// It ends in the middle: the screen below stays as it is, with its cursor.
 	b.keys("down", "down")
-	before := b.screen()
+	before := b.Screen()
 	v.in = false
 	let = b.waiting()
 	b.keys("enter")
@@ -163,7 +162,7 @@ func TestASessionThatEndedIsBegunAgain(t *testing.T) {
 	let()
 	b.sees("Signed in as ada.")
 	b.keys("esc")
-	if after := b.screen(); cut(after) != cut(before) {
+	if after := b.Screen(); cut(after) != cut(before) {
 		t.Errorf("the screen was\n%s\nand is\n%s", before, after)
 	}
 }
@@ -179,14 +178,14 @@ func TestAnEntranceThatIsLeft(t *testing.T) {
 	v := &visitor{}
 	b, _ := openDoor(t, v, 120, 40)
 	let := b.waiting()
-	b.run(b.root.Init())
+	b.Start()
 	b.keys("esc")
 	b.sees("Not signed in.")
 	if v.waited.Err() == nil {
 		t.Error("it waits on")
 	}
 	let() // a late end of it changes nothing
-	if s := b.screen(); strings.Contains(s, "Signed in as") {
+	if s := b.Screen(); strings.Contains(s, "Signed in as") {
 		t.Errorf("it is taken all the same:\n%s", s)
 	}
 }
@@ -194,7 +193,7 @@ func TestAnEntranceThatIsLeft(t *testing.T) {
 func TestAnEntranceThatFails(t *testing.T) {
 	v := &visitor{fails: []error{errors.New("the service at test: no route\x1b[2J")}, waits: []error{nil, errors.New("the code expired; sign in again for a new one")}}
 	b, _ := openDoor(t, v, 100, 30)
-	b.run(b.root.Init())
+	b.Start()
 	b.sees("the service at test: no route", "requests a new code")
 	b.keys("enter")
 	b.sees("code expired", "requests a new code")
@@ -211,10 +210,10 @@ func TestAnEntranceAtEverySize(t *testing.T) {
 		v := &visitor{letters: letters}
 		b, _ := openDoor(t, v, 120, 40)
 		b.waiting()
-		b.run(b.root.Init())
+		b.Start()
 		for _, w := range []int{1, 5, 20, 40, 60, 79, 80, 100, 120, 250} {
 			for _, h := range []int{1, 5, 12, 24, 30, 40, 60} {
-				b.send(tea.WindowSizeMsg{Width: w, Height: h})
+				b.Resize(w, h)
 				lines := b.lines()
 				if len(lines) != h {
 					t.Fatalf("%d lines at %dx%d", len(lines), w, h)
@@ -224,7 +223,7 @@ func TestAnEntranceAtEverySize(t *testing.T) {
 						t.Fatalf("a line of %d cells at %dx%d: %q", ansi.StringWidth(l), w, h, l)
 					}
 				}
-				s := b.screen()
+				s := b.Screen()
 				if w >= 40 && h >= 12 && !strings.Contains(s, letters) {
 					t.Errorf("no code at %dx%d:\n%s", w, h, s)
 				}

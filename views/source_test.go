@@ -32,14 +32,14 @@ func TestAFlagFromATalkOpensItsPlace(t *testing.T) {
 	d.keys("enter")
 	d.sees("“here is more” 1 of 1")
 	if l := d.lineOf("Hello again"); !strings.HasPrefix(l, "▸") || d.counter.spent == spent {
-		t.Fatalf("%s paid:\n%s", d.counter.spent-spent, d.screen())
+		t.Fatalf("%s paid:\n%s", d.counter.spent-spent, d.Screen())
 	}
 	spent = d.counter.spent
 	d.keys("k", "esc") // forget the words, and the place
 	d.keys("2", "enter", "enter", "enter")
 	d.sees("“here is more” 1 of 1")
 	if l := d.lineOf("Hello again"); !strings.HasPrefix(l, "▸") || d.counter.spent != spent {
-		t.Fatalf("%s paid:\n%s", d.counter.spent-spent, d.screen())
+		t.Fatalf("%s paid:\n%s", d.counter.spent-spent, d.Screen())
 	}
 }
 
@@ -48,7 +48,7 @@ func TestAPinnedQuoteOpensAtItsWords(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	d.keys("2", "enter", "l", "enter", "tab", "tab", "tab", "down", "enter", "j")
 	if l := d.lineOf("Hello again"); !strings.HasPrefix(l, "▸") {
-		t.Fatal(d.screen())
+		t.Fatal(d.Screen())
 	}
 	d.keys("2", "enter")
 	d.keys(downs(15)...)
@@ -56,6 +56,6 @@ func TestAPinnedQuoteOpensAtItsWords(t *testing.T) {
 	d.keys("enter", "enter")
 	d.sees("“Hello there.” 1 of 1")
 	if l := d.lineOf("Hello there.  "); !strings.HasPrefix(l, "▸") {
-		t.Errorf("it stands elsewhere:\n%s", d.screen())
+		t.Errorf("it stands elsewhere:\n%s", d.Screen())
 	}
 }

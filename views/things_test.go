@@ -50,14 +50,20 @@ func TestCopyingAsksWhat(t *testing.T) {
 func TestCopyingSaysWhatTheTerminalConfirmed(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	var sent []tea.Msg
-	d.keep = func(msg tea.Msg) bool { sent = append(sent, msg); return true }
+	d.Each(func(msg tea.Msg, asked bool, deliver func()) {
+		if asked {
+			deliver()
+		} else {
+			sent = append(sent, msg)
+		}
+	})
 	d.keys("y", "enter")
 	if !slices.Contains(sent, tea.Msg(tea.RawMsg{Msg: ansi.RequestPrimaryDeviceAttributes})) || !slices.Contains(sent, tea.SetClipboard("@creator00")()) {
 		t.Fatal(sent)
 	}
-	d.send(uv.PrimaryDeviceAttributesEvent{62, 22})
+	d.Send(uv.PrimaryDeviceAttributesEvent{62, 22})
 	d.sees("Sent to the clipboard: @creator00")
-	d.send(uv.PrimaryDeviceAttributesEvent{62, 22, 52})
+	d.Send(uv.PrimaryDeviceAttributesEvent{62, 22, 52})
 	d.sees("Copied: @creator00")
 	d.lacks("If pasting")
 	sent = nil
@@ -72,12 +78,12 @@ func TestCopyingSaysWhatTheTerminalConfirmed(t *testing.T) {
 func TestLongMessagesAreReadWhole(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	for _, w := range []int{40, 80, 120} {
-		d.send(tea.WindowSizeMsg{Width: w, Height: 24})
+		d.Send(tea.WindowSizeMsg{Width: w, Height: 24})
 		said := "The service was not reached. Is it running there? greenroom doctor tells which one is used, and from where that is known. It can be tried again."
-		d.send(view.Fail(text.Clean(said)))
-		shown := strings.Join(strings.Fields(d.screen()), " ")
+		d.Send(view.Fail(text.Clean(said)))
+		shown := strings.Join(strings.Fields(d.Screen()), " ")
 		if !strings.Contains(shown, said) {
-			t.Errorf("at %d columns:\n%s", w, d.screen())
+			t.Errorf("at %d columns:\n%s", w, d.Screen())
 		}
 		d.sees("minute")
 	}

@@ -13,7 +13,7 @@ func TestASilentScreenIsNeverWoken(t *testing.T) {
 	d.settle()
 	d.keys("j", "k", "s", "?", "j", "esc", ":", "down", "esc", "enter", "tab", "esc", "i", "esc")
 	d.settle()
-	d.send(tea.WindowSizeMsg{Width: 90, Height: 30})
+	d.Send(tea.WindowSizeMsg{Width: 90, Height: 30})
 	if len(d.ticks) != 0 {
 		t.Fatalf("%d ticks", len(d.ticks))
 	}
@@ -40,11 +40,11 @@ func TestOneChainOfTicks(t *testing.T) {
 	if len(d.ticks) != 1 {
 		t.Fatalf("%d ticks are pending", len(d.ticks))
 	}
-	from := d.bench.clock.now()
+	from := d.bench.clock.Now()
 	for range 10 {
 		d.fire()
 	}
-	if took := d.bench.clock.now().Sub(from); took != 10*time.Second {
+	if took := d.bench.clock.Now().Sub(from); took != 10*time.Second {
 		t.Fatalf("ten ticks in %s while seconds are counted", took)
 	}
 }
@@ -54,13 +54,13 @@ func TestCountdownsEnd(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.keys("enter")
 	d.sees("749.9/750 0:40", "7,499.9"[:5])
-	for d.bench.clock.now().Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
+	for d.bench.clock.Now().Before(time.Date(2026, 3, 2, 10, 1, 0, 0, time.UTC)) {
 		d.fire()
 	}
 	d.sees("750/750")
 	d.lacks("750/750 0:")
 	d.fire()
-	if at := d.bench.clock.now(); at.Second() != 0 {
+	if at := d.bench.clock.Now(); at.Second() != 0 {
 		t.Fatalf("woken at %s though only minutes are shown", at)
 	}
 	d.settleHour()
@@ -70,7 +70,7 @@ func TestCountdownsEnd(t *testing.T) {
 func (d *desk) settleHour() {
 	d.t.Helper()
 	d.settle()
-	if at := d.bench.clock.now(); at.Hour() != 11 || at.Minute() != 0 {
+	if at := d.bench.clock.Now(); at.Hour() != 11 || at.Minute() != 0 {
 		d.t.Fatalf("the last tick came at %s", at)
 	}
 }
@@ -85,8 +85,8 @@ func TestTheSpinnerTurnsWhileACallRuns(t *testing.T) {
 	for range 5 {
 		lines := d.lines()
 		seen[lines[len(lines)-1]] = true
-		from := d.bench.clock.now()
-		if !d.fire() || d.bench.clock.now().Sub(from) > 200*time.Millisecond {
+		from := d.bench.clock.Now()
+		if !d.fire() || d.bench.clock.Now().Sub(from) > 200*time.Millisecond {
 			t.Fatal("the spinner stands still")
 		}
 	}
@@ -103,12 +103,12 @@ func TestAMessageEndsByItself(t *testing.T) {
 	d.settle()
 	d.keys("x")
 	d.sees("⏎ removes “verified” from the query")
-	d.bench.clock.move(4 * time.Second)
-	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	d.bench.clock.Move(4 * time.Second)
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 36})
 	d.sees("⏎ removes “verified”")
 	d.settle()
 	d.lacks("⏎ removes “verified”")
-	if at := d.bench.clock.now().Sub(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)); at < 5*time.Second || at > 6*time.Second {
+	if at := d.bench.clock.Now().Sub(time.Date(2026, 3, 2, 10, 0, 20, 0, time.UTC)); at < 5*time.Second || at > 6*time.Second {
 		t.Fatalf("it ended after %s", at)
 	}
 }

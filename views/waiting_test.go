@@ -14,6 +14,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/drive"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -40,19 +41,19 @@ func TestNothingOnTheScreenWaitsForTheDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock, done := &clock{t: viewtest.Now}, make(chan struct{})
+	clock, done := drive.NewClock(viewtest.Now), make(chan struct{})
 	go func() {
 		defer close(done)
 		root := views.New(views.Config{
 			Client: service, Styles: theme.None(), Keys: keymap.Default(), Service: text.Const("test"),
-			Start: view.Page{Kind: view.Search}, Clock: clock.now, Tick: tick, AskOver: 5 * api.Credit,
+			Start: view.Page{Kind: view.Search}, Clock: clock.Now, Tick: tick, AskOver: 5 * api.Credit,
 		})
 		for _, cmd := range root.Init()().(tea.BatchMsg) {
 			go cmd() // some of them never end
 		}
 		root.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 		for _, key := range []string{"i", "v", "e", "g", "enter", "esc", ":", "esc", "@", "l", "e", "esc", "4", "2", "1"} {
-			_, cmd := root.Update(press(key))
+			_, cmd := root.Update(drive.Key(key))
 			go flow(cmd)
 			root.View()
 		}

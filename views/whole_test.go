@@ -13,9 +13,9 @@ var keeps = regexp.MustCompile(`keeps (\d+), Esc`)
 // kept is how many rows the filter says it keeps.
 func (b *bench) kept() string {
 	b.t.Helper()
-	m := keeps.FindStringSubmatch(b.screen())
+	m := keeps.FindStringSubmatch(b.Screen())
 	if m == nil {
-		b.t.Fatalf("no filter:\n%s", b.screen())
+		b.t.Fatalf("no filter:\n%s", b.Screen())
 	}
 	return m[1]
 }
@@ -45,12 +45,12 @@ func TestFilterAndOrderSeeAllThatIsPaid(t *testing.T) {
 
 	sorted := openBench(t, 120, 36)
 	sorted.keys("s", "s")
-	first := row(sorted.screen())
+	first := row(sorted.Screen())
 	sorted.sees("all 100 of this search", "by Followers")
 	sorted.keys("g")
 	b.keys("esc", "s", "s", "g")
-	if now := row(b.screen()); row(sorted.screen()) != now {
-		t.Errorf("the most followers have %q (%q before the top), and %q among all", row(sorted.screen()), first, now)
+	if now := row(b.Screen()); row(sorted.Screen()) != now {
+		t.Errorf("the most followers have %q (%q before the top), and %q among all", row(sorted.Screen()), first, now)
 	}
 }
 

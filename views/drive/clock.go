@@ -1,0 +1,87 @@
+package drive
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Clock stands still until it is moved. It is safe for use at once.
+type Clock struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+// NewClock stands at a moment.
+func NewClock(at time.Time) *Clock { return &Clock{t: at} }
+
+// Now is its moment.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.t
+}
+
+// Move moves it on.
+func (c *Clock) Move(d time.Duration) {
+	c.mu.Lock()
+	c.t = c.t.Add(d)
+	c.mu.Unlock()
+}
+
+// timer is a message that is due at a moment.
+type timer struct {
+	due time.Time
+	msg func(time.Time) tea.Msg
+}
+
+// timers wait, the first due first.
+type timers []timer
+
+// soon is how long after a message what is due still belongs to it, such as the pause
+// after which typed words are looked up.
+const soon = 500 * time.Millisecond
+
+// tick makes a command that lets a message wait.
+func (d *Driver) tick(after time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+	due := d.cfg.Clock.Now().Add(after)
+	return func() tea.Msg {
+		at, _ := slices.BinarySearchFunc(d.timers, due, func(t timer, due time.Time) int {
+			if t.due.After(due) {
+				return 1
+			}
+			return -1
+		})
+		d.timers = slices.Insert(d.timers, at, timer{due, msg})
+		return nil
+	}
+}
+
+// settle fires what is due soon, and what follows from that soon after.
+func (d *Driver) settle() { d.until(d.cfg.Clock.Now().Add(soon)) }
+
+// Advance lets time pass: what is due on the way is fired when it is due.
+func (d *Driver) Advance(by time.Duration) {
+	end := d.cfg.Clock.Now().Add(by)
+	d.until(end)
+	if left := end.Sub(d.cfg.Clock.Now()); left > 0 {
+		d.cfg.Clock.Move(left)
+	}
+	d.settle()
+}
+
+// until fires what is due until a moment, the clock moving along.
+func (d *Driver) until(end time.Time) {
+	for len(d.timers) > 0 && !d.timers[0].due.After(end) && !d.quit {
+		next := d.timers[0]
+		d.timers = d.timers[1:]
+		if wait := next.due.Sub(d.cfg.Clock.Now()); wait > 0 {
+			d.cfg.Clock.Move(wait)
+		}
+		if msg := next.msg(d.cfg.Clock.Now()); msg != nil {
+			d.deliver(msg, false)
+		}
+	}
+}
