@@ -68,6 +68,7 @@ type Connection struct {
 	Home     string                      // tells it from other services and accounts
 	Demo     bool                        // the built-in service with its sample world
 	Own      bool                        // the built-in service
+	Clock    func() time.Time            // what time it is for all of this
 	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
 	ready    func(context.Context) error // nil: it always is
 	close    func() error
@@ -103,14 +104,13 @@ func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connec
 	if err != nil {
 		return nil, errors.Join(err, memory.Close())
 	}
-	end := conn.close
-	conn.close = func() error { return errors.Join(end(), memory.Close()) }
+	conn.closeAfter(memory)
 	return conn, nil
 }
 
 // Plan opens what was decided with this service.
 func (c *Connection) Plan(ctx context.Context) (*plan.Book, error) {
-	return plan.Open(ctx, c.planFile(), c.Home, time.Now)
+	return plan.Open(ctx, c.planFile(), c.Home, c.Clock)
 }
 
 func (c *Connection) planFile() string {
@@ -145,14 +145,42 @@ func OpenMemory(ctx context.Context, set config.Settings, waiting func(sentence 
 // written down and nothing kept.
 func Dial(ctx context.Context, set config.Settings, memory *local.Memory) (*Connection, error) {
 	if set.Connection.Value.IsBuiltIn() {
-		return dialBuiltIn(ctx, set, memory)
+		return dialBuiltIn(ctx, set, memory, time.Now)
 	}
 	return dialRemote(set, memory)
 }
 
+// Sandbox is a connection for showing: the built-in service with its sample world, a
+// memory and lists in a folder, all at the moments of a clock. Nothing of the user's is
+// read or written.
+func Sandbox(ctx context.Context, folder string, clock func() time.Time) (*Connection, error) {
+	set, err := config.Resolve(config.Input{
+		Folders: config.Folders{Config: folder, Data: folder, State: folder}, Getenv: func(string) string { return "" }, Themes: theme.Names(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	memory, err := local.Open(ctx, local.Config{Path: set.Folders.Memory(), Clock: clock, MaxBytes: set.MemorySize.Value})
+	if err != nil {
+		return nil, err
+	}
+	conn, err := dialBuiltIn(ctx, set, memory, clock)
+	if err != nil {
+		return nil, errors.Join(err, memory.Close())
+	}
+	conn.closeAfter(memory)
+	return conn, nil
+}
+
+// closeAfter closes the memory when the service has stopped.
+func (c *Connection) closeAfter(memory *local.Memory) {
+	end := c.close
+	c.close = func() error { return errors.Join(end(), memory.Close()) }
+}
+
 func dialRemote(set config.Settings, memory *local.Memory) (*Connection, error) {
 	to, home := set.Connection.Value, HomeOf(set)
-	conn := &Connection{Memory: memory, Settings: set, Name: shownName(to), Home: home, close: func() error { return nil }}
+	conn := &Connection{Memory: memory, Settings: set, Name: shownName(to), Home: home, Clock: time.Now, close: func() error { return nil }}
 	cfg := client.Config{BaseURL: to.URL, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, "")}
 	conn.Payer, conn.Wallet = payerOf(to, memory, home)
 	cfg.Payer = conn.Payer
@@ -206,8 +234,8 @@ func shownName(to config.Connection) string {
 // catalogue after it. What the service itself adds makes none of them wrong.
 const EditionSetting = "edition"
 
-func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory) (*Connection, error) {
-	app, err := openBuiltIn(ctx, set)
+func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory, clock func() time.Time) (*Connection, error) {
+	app, err := openBuiltIn(ctx, set, clock)
 	if err != nil {
 		return nil, err
 	}
@@ -224,27 +252,27 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory)
 			DialContext:        func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) },
 			DisableCompression: true, MaxIdleConnsPerHost: 8,
 		}},
-		Memory: scope(memory, HomeOf(set), edition), Idempotent: true,
+		Memory: scope(memory, HomeOf(set), edition), Idempotent: true, Clock: clock,
 	})
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
 	return &Connection{
-		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: demo.StarterSearchID != "", Own: true,
+		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: demo.StarterSearchID != "", Own: true, Clock: clock,
 		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll, dated: app.Store,
 	}, nil
 }
 
-func openBuiltIn(ctx context.Context, set config.Settings) (*boot.App, error) {
+func openBuiltIn(ctx context.Context, set config.Settings, clock func() time.Time) (*boot.App, error) {
 	path := set.Store.Value
-	if set.Store.From.Source != config.FromFlag {
-		if _, err := StoreFile("", true); err != nil {
-			return nil, err
+	if path == set.Folders.Store() {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, fmt.Errorf("make the data folder: %w; name another file with --store", err)
 		}
-	} else if notice := madeAnew(path); notice != "" {
+	} else if notice := madeAnew(path); notice != "" && set.Store.From.Source == config.FromFlag {
 		fmt.Fprintln(os.Stderr, notice)
 	}
-	app, err := boot.Open(ctx, boot.Config{StorePath: path, Sample: true, Behind: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
+	app, err := boot.Open(ctx, boot.Config{StorePath: path, Clock: clock, Sample: true, Behind: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}

@@ -10,12 +10,12 @@ import (
 	"os/exec"
 	"runtime"
 	"runtime/debug"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
+	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/config"
 	"greenroom/report"
@@ -53,7 +53,7 @@ func Run(ctx context.Context, at run.At) error {
 	// collected sooner than usual, so that the program stays small for hours.
 	debug.SetGCPercent(gcPercent)
 	where := openPlace(conn.Home)
-	chosen, earlier := conn.Settings.Theme.Value, PastOf(conn)
+	chosen := conn.Settings.Theme.Value
 	book, err := conn.Plan(ctx)
 	if err != nil {
 		return errors.Join(err, conn.Close())
@@ -69,17 +69,30 @@ func Run(ctx context.Context, at run.At) error {
 	if conn.SignIn != nil {
 		person = conn.SignIn
 	}
+	made, err := Made(conn, book)
+	if err != nil {
+		return errors.Join(err, book.Close(), conn.Close())
+	}
+	made.Styles, made.Keys, made.Restyle = styles(chosen)(true), keys, restyle(chosen)
+	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
+	root := views.New(made)
+	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+}
+
+// Made is what a workbench is made of on a connection and what was decided there. How it
+// looks, its keys and what leads out of it are whose it is.
+func Made(conn *run.Connection, book *plan.Book) (views.Config, error) {
 	brand, _, err := run.Brand(conn.Settings.Report)
 	if err != nil {
-		return errors.Join(run.WrongUse(err), book.Close(), conn.Close())
+		return views.Config{}, run.WrongUse(err)
 	}
-	root := views.New(views.Config{
-		Client: conn.Client, Styles: styles(chosen)(true), Keys: keys, Start: start(conn),
-		Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: time.Now, AskOver: conn.Settings.AskOver.Value,
-		Browse: browser(), SignIn: person, Restyle: restyle(chosen), Disk: views.Disk{Place: where, Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier}, Signer: signer(conn.Settings), Pay: asker,
+	earlier := PastOf(conn)
+	return views.Config{
+		Client: conn.Client, Start: start(conn), Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: conn.Clock,
+		AskOver: conn.Settings.AskOver.Value, Signer: signer(conn.Settings),
+		Disk:   views.Disk{Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier},
 		Report: view.Reporting{Kept: conn.Reported(), Brand: brand, Lang: report.Lang(conn.Settings.Report.Language.Value), Browser: conn.Settings.Report.Browser.Value},
-	})
-	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+	}, nil
 }
 
 // signer is the name of the configuration, else of the operating system.
