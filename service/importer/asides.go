@@ -19,17 +19,77 @@ import (
 func (t *table) sampled() [][]string {
 	rows := make([][]string, 0, len(t.ahead))
 	for _, row := range t.ahead {
-		switch {
-		case row.broken != "" || t.sectionOf(row.cells) != "":
-		case row.blank() || total(row.cells) || t.remark(row.cells):
-			t.below = true
-		default:
-			t.below = false
+		if row.blank() {
+			t.blank()
+		} else if row.broken == "" && t.aside(row) == "" && !total(row.cells) {
 			rows = append(rows, row.cells)
 		}
 	}
-	t.below = false
+	t.among = among{}
 	return rows
+}
+
+// among is where in its table a row stands.
+type among struct {
+	section string // the network that the row above the ones read now names
+	below   bool   // a blank row, a total or a remark came last
+	gap     bool   // a blank row came last
+	beside  beside
+}
+
+func (a *among) blank() { a.below, a.gap = true, true }
+
+// beside is what the columns of a table hold, and where another table begins below it.
+type beside struct {
+	from            int // its line; 0: none has begun
+	filled, numbers []int
+}
+
+// hold counts the cells of a row.
+func (b *beside) hold(row []string) {
+	for len(b.filled) < len(row) {
+		b.filled, b.numbers = append(b.filled, 0), append(b.numbers, 0)
+	}
+	for i, cell := range row {
+		if _, known := cells.Known(cell); known {
+			b.filled[i]++
+			b.numbers[i] += count(strings.IndexFunc(cell, isDigit) >= 0)
+		}
+	}
+}
+
+func count(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// foreign holds for the rows of another table below this one, whose header names no
+// columns that are known here: it has words where this one's numbers stand, and nothing
+// that is written as a handle or a figure.
+func (t *table) foreign(row record, gap bool) bool {
+	if t.delimiter == 0 || t.beside.from > 0 {
+		return t.beside.from > 0
+	}
+	filled, heads, breaks := 0, 0, 0
+	if slices.ContainsFunc(row.cells, func(cell string) bool { return strings.ContainsAny(cell, "0123456789@_/.") }) {
+		t.beside.hold(row.cells)
+		return false
+	}
+	for i, cell := range row.cells {
+		if cell, known := cells.Known(cell); known {
+			filled++
+			heads += count(plan.Heads(cell))
+			breaks += count(i < len(t.beside.filled) && t.beside.filled[i] > 1 && t.beside.numbers[i] == t.beside.filled[i])
+		}
+	}
+	if filled > 1 && (gap && (breaks > 0 || heads*2 >= filled) || heads*2 >= filled && breaks > 0 || breaks > 2) {
+		t.beside.from = row.line
+		return true
+	}
+	t.beside.hold(row.cells)
+	return false
 }
 
 // each calls do with each record that is not blank.
@@ -43,7 +103,7 @@ func (t *table) each(do func(record) error) error {
 			return refuse("It cannot be read on: %s.", plainCause(err))
 		}
 		if row.blank() {
-			t.below = true
+			t.blank()
 			continue
 		}
 		if slices.ContainsFunc(row.cells, media.HasNUL) {
@@ -61,23 +121,28 @@ func (t *table) each(do func(record) error) error {
 // aside tells of a row that is no record: one whose cells cannot stand under their
 // headers, the header again, the name of a network above its rows, a total or a
 // remark below.
-func (t *table) aside(row []string) string {
-	if reason := misshapen(row, len(t.plan.Columns)); reason != "" {
-		return reason
-	}
-	if slices.Equal(row, t.header) {
+func (t *table) aside(rec record) string {
+	row, after := rec.cells, t.among
+	t.gap = false
+	network := t.sectionOf(row)
+	switch {
+	case slices.Equal(row, t.header):
+		t.beside.from = 0
 		return "it is the header again"
-	}
-	if network := t.sectionOf(row); network != "" {
-		t.section, t.below = network, false
+	case network != "":
+		t.among = among{section: network}
 		return "it names the network of the rows below it"
-	}
-	if t.remark(row) {
+	case total(row):
+		t.below = true
+		return misshapen(row, len(t.header))
+	case t.remark(row, after):
 		t.below = true
 		return "it is a remark, not a row of the table"
+	case t.foreign(rec, after.gap):
+		return fmt.Sprintf("it is of another table, which begins at line %d", t.beside.from)
 	}
-	t.below = total(row)
-	return ""
+	t.below = false
+	return misshapen(row, len(t.header))
 }
 
 var statedDay = pattern.New(`(?i)(?:\bstand|\bas of|\bas at|\bexport(?:ed|iert)?(?: on| am)?|\bupdated(?: on)?|\bgenerated(?: on)?|\bdate|\bdatum|\bfecha|\bdata|\bau)[\s:]+(?:the |vom |am |del? |du )?(\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\b`)
@@ -131,14 +196,16 @@ func (t *table) sectioned() bool {
 const mostNameWords = 6
 
 // remark holds for a text alone in its row that is marked as a note or is as long
-// as one, and for any of several words below the table's end.
-func (t *table) remark(cells []string) bool {
+// as one, for any of several words below the table's end, and for a title behind a
+// blank row.
+func (t *table) remark(cells []string, after among) bool {
 	cell := t.lone(cells)
 	if cell == "" || len(cells) > 1 && strings.TrimSpace(cells[0]) == "" {
 		return false
 	}
 	words := len(strings.Fields(cell))
-	return strings.ContainsAny(cell[:1], "*†‡") && words > 1 || strings.Contains(cell, ": ") || words > mostNameWords || t.below && words > 1
+	title := after.gap && strings.ToLower(cell) != cell && !strings.ContainsAny(cell, "0123456789@_/.")
+	return title || strings.ContainsAny(cell[:1], "*†‡") && words > 1 || strings.Contains(cell, ": ") || words > mostNameWords || after.below && words > 1
 }
 
 // otherHeader holds for the header of another table: cells that name columns, other

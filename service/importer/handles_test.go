@@ -64,7 +64,7 @@ func TestNoHandleIsMadeUp(t *testing.T) {
 		{"Name,Handle,followers\nlena.vogt,Lena Vogt,9\nbob_3,Bob Kay,3\n", "", api.PhotoPlatform, []string{"lena.vogt"}, "lena.vogt | Lena Vogt | followers=9; "},
 		{"Channel,Subscribers\nT-Series,9\nSET India,3\n", "", api.VideoPlatform, []string{"tseries"},
 			"tseries | T-Series | followers=9; 2:  without a handle: the username is made of the name ×2; "},
-		{"post id,username,caption,likes\n1,anna b,x,3\n2,cyd,y,4\n3,dee_1,z,4\n", "", api.PhotoPlatform, []string{"annab", "cyd"},
+		{"post id,username,caption,likes\n31804512,anna b,x,3\n2871130455,cyd,y,4\n31900213,dee_1,z,4\n", "", api.PhotoPlatform, []string{"annab", "cyd"},
 			"none; cyd | cyd |; 2: it says no handle of whose post it is: anna b; 2: username not a handle ×1; "},
 	} {
 		s := open(t)

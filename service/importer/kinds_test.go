@@ -63,7 +63,7 @@ func TestPostsAndCreatorsAreToldApart(t *testing.T) {
 	const once = "name,handle,followers,likes,date,url,caption\nAna,ana.k,1200,5,2024-01-02,https://www.instagram.com/p/Cabcdefghi1/,hi\n"
 	asked := ""
 	unsure := importer.Options{Told: plan.Told{Ask: func(q plan.Question) string { asked += q.Flag; return string(plan.PostTable) }}}
-	report = run(t, open(t), unsure, write(t, map[string]string{"instagram.csv": "id,username,followers,likes,caption\n17841,ana.k,1200,5,hi\n17842,bo_li,90,6,ho\n"}))
+	report = run(t, open(t), unsure, write(t, map[string]string{"instagram.csv": "id,username,followers,likes,caption\n17841405822304914,ana.k,1200,5,hi\n17842190011304915,bo_li,90,6,ho\n"}))
 	if asked != "--kind" || report.Files[0].Kind != plan.PostTable || report.New == 0 {
 		t.Errorf("ids that may be of either: asked %q, %+v", asked, report.Files[0])
 	}

@@ -182,7 +182,7 @@ func (s *splitter) step(b byte) {
 
 // jsonReader reads one JSON object a line as rows. Columns are the keys of the
 // first lines, in alphabetical order; keys below others are joined by a dot,
-// and lists of objects give their first one.
+// and lists of objects give their first one, as latestPosts[0].likes.
 type jsonReader struct {
 	lines   *lineReader
 	columns []string
@@ -269,7 +269,7 @@ func putList(cells map[string]string, key string, list []any) {
 	for _, item := range list {
 		if object, ok := item.(map[string]any); ok {
 			if len(plain) == 0 {
-				put(cells, key, object)
+				put(cells, key+"[0]", object)
 			}
 			return
 		}

@@ -50,11 +50,27 @@ func (j *job) openOwn() (*own, error) {
 	} else {
 		known = o.cells(lines)
 	}
-	if !known {
+	if known {
+		known, err = o.familiar()
+	}
+	if !known || err != nil {
 		o.close()
-		return nil, nil
+		return nil, err
 	}
 	return o, nil
+}
+
+// familiar looks at the first row: a list of somebody else's may have headers that
+// this program writes too, over ids and names of networks that it does not.
+func (o *own) familiar() (bool, error) {
+	first, err := o.next()
+	if errors.Is(err, io.EOF) {
+		return true, nil
+	}
+	next := o.next
+	o.next = func() (ownRow, error) { o.next = next; return first, err }
+	r := first.record
+	return o.kind.Posts || first.broken != "" || len(r.Profiles) > 0 || r.Creator.ID == "" || plan.Ours(r.Creator.ID), err
 }
 
 func (o *own) objects(lines *lineReader) (known bool) {

@@ -24,8 +24,7 @@ type table struct {
 	delimiter byte
 	header    []string
 	turned    string // how it was turned around to be read
-	section   string // the network that the row above the ones read now names
-	below     bool   // a blank row, a total or a remark came last
+	among
 }
 
 // maxPreamble is how many rows may stand above a header.
@@ -171,7 +170,7 @@ func isHeader(row []string, named map[string]string) bool {
 	if len(named) > 0 && mapped+byNumber(named) >= len(named) {
 		return true
 	}
-	return filled == 1 && found == 1 && len(row) == 1 || found >= 2 && found*4 >= filled
+	return filled == 1 && len(row) == 1 && (plan.Names(row[0]) || plan.NetworkHeader(row[0])) || found >= 2 && found*4 >= filled
 }
 
 // byNumber counts the columns that are named by their place.
@@ -265,7 +264,7 @@ func (j *job) readTable(ctx context.Context) error {
 	}
 	return t.each(func(rec record) error {
 		if rec.broken == "" {
-			rec.broken = t.aside(rec.cells)
+			rec.broken = t.aside(rec)
 		}
 		if rec.broken != "" {
 			return j.skip(ctx, rec.line, rec.broken)

@@ -29,6 +29,9 @@ var unknownWords = map[string]bool{
 // Known trims a cell; false says that the cell holds no value.
 func Known(cell string) (string, bool) {
 	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
+	if len(value) > 1 && value[0] == '\'' && isDigit(value[1]) {
+		value = value[1:] // how spreadsheets keep a number as text
+	}
 	word := strings.ToLower(strings.Trim(value, "'\"`% "))
 	return value, !unknownWords[word]
 }

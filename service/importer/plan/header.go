@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"greenroom/api"
+	"greenroom/internal/pattern"
 	"greenroom/service/importer/cells"
 	"greenroom/service/media"
 )
@@ -22,6 +23,7 @@ type header struct {
 	words   []string // in lower case, each once, without networks and units
 	network api.Platform
 	other   bool    // it names a network that is not kept here
+	element bool    // it is of one thing of a list: latestPosts[0].likes
 	unit    float64 // what the column counts in; 0: not said
 }
 
@@ -32,8 +34,14 @@ var otherNetworks = cells.WordSet(`facebook fb twitter x twitch snapchat snap pi
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
 
+// ofList is where a path leads into a list, in the ways that programs write it.
+var ofList = pattern.New(`\[\d+\]|[A-Za-z_]([./]|__)\d{1,4}([./]|__)[A-Za-z_]`)
+
 func newHeader(cell string) header {
 	h := header{text: cell}
+	if at := ofList.FindStringSubmatchIndex(cell); at != nil {
+		cell, h.element = cell[:at[0]+1], true // what the list is, not what is in it
+	}
 	words := splitWords(cell)
 	if len(words) > maxHeaderWords {
 		if at := strings.IndexAny(cell, "(:\n"); at > 0 {
@@ -130,9 +138,12 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 // periods are the spans a rate is taken over; it stays the same rate.
 var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
 
+// ofLists are the fields that a thing of a list may be: any says what the whole does.
+var ofLists = map[Field]bool{Website: true, Avatar: true, Thumbnail: true}
+
 // score is how well a header names the field of a sense, 0 to 1.
 func (h header) score(s sense) float64 {
-	if h.other || !containsAny(h.words, s.any) || containsAny(h.words, s.without) {
+	if h.other || h.element && !ofLists[s.field] || !containsAny(h.words, s.any) || containsAny(h.words, s.without) {
 		return 0
 	}
 	for _, word := range s.with {
@@ -173,6 +184,14 @@ func Known(cell string) bool {
 func NetworkHeader(cell string) bool {
 	h := newHeader(cell)
 	return (h.network != "" || h.other) && len(h.words) == 0
+}
+
+// Heads holds for a cell that says nothing but what a column is, be it a field or
+// what is bought, planned or of somebody else.
+func Heads(cell string) bool {
+	h := newHeader(cell)
+	return Names(cell) || len(h.words) > 0 && len(h.words) <= 3 && !slices.ContainsFunc(h.words, func(w string) bool { return !meaningWords[w] && !neutralWords[w] }) &&
+		slices.ContainsFunc(h.words, func(w string) bool { return meaningWords[w] })
 }
 
 // Names holds for a cell that is nothing but what a field is called.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -175,8 +176,14 @@ func (p *Plan) settleRivals() error {
 		own := p.table.columns[c.Index]
 		for _, other := range p.Columns {
 			of := p.table.columns[other.Index]
-			if other.Field != None || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 ||
-				of.scoreFor(c.Field, kind, len(p.Networks) > 0) < max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08) {
+			if other.Field != None || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 {
+				continue
+			}
+			score, least := of.scoreFor(c.Field, kind, len(p.Networks) > 0), max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08)
+			if score < least {
+				if slices.Contains(measured, c.Field) && score > 0 {
+					p.hearRival(c.Index, other.Index)
+				}
 				continue
 			}
 			if err := p.settleRival(c, other); err != nil {
@@ -206,15 +213,59 @@ func (p *Plan) settleRival(c, other Column) error {
 			p.Columns[other.Index].Why = "it is no average"
 		}
 	case p.table.agree(c.Index, other.Index, true):
-		if of.share("plain") > own.share("plain") {
-			p.swap(c.Index, other.Index, "another column writes it out")
-		} else {
-			p.Columns[other.Index].Why = "another column says it"
-		}
+		p.hearRival(c.Index, other.Index)
 	default:
 		return p.askRival(c, other)
 	}
 	return nil
+}
+
+// hearRival takes the one of two columns that says a number more exactly, where they
+// agree. Where they differ the one whose header says it in full counts.
+func (p *Plan) hearRival(chosen, other int) {
+	own, of := p.table.columns[chosen], p.table.columns[other]
+	switch more := p.table.finer(other, chosen); {
+	case !p.table.agree(chosen, other, true):
+		p.Columns[other].Why = "another column says it, and they differ"
+	case more > 0 || more == 0 && of.share("plain") > own.share("plain"):
+		p.swap(chosen, other, "another column says it more exactly")
+	default:
+		p.Columns[other].Why = "another column says it"
+	}
+}
+
+// finer is in how many rows more a column has more digits that count than another.
+func (t *table) finer(a, b int) (more int) {
+	for _, row := range t.sample {
+		if max(a, b) < len(row) {
+			more += cmp.Compare(figuresIn(row[a]), figuresIn(row[b]))
+		}
+	}
+	return more
+}
+
+// figuresIn counts the digits that count of a number: 4 of 51,230, 3 of 51.2K.
+func figuresIn(cell string) int {
+	f, ok := cells.Number(cell, cells.Style{Whole: true})
+	if !ok {
+		return 0
+	}
+	return len(strings.Trim(strings.ReplaceAll(strconv.FormatFloat(math.Abs(f.Value), 'f', -1, 64), ".", ""), "0"))
+}
+
+// rounds holds where a number is another one, rounded or cut to fewer digits. Nobody
+// rounds what they count below a thousand.
+func rounds(x, y string, a, b float64) bool {
+	digits := min(figuresIn(x), figuresIn(y))
+	whole := a == math.Trunc(a) && b == math.Trunc(b)
+	if whole && min(math.Abs(a), math.Abs(b)) < 1000 || figuresIn(x) == figuresIn(y) || digits == 0 || digits > 3 || a*b <= 0 {
+		return a == b
+	}
+	coarse := math.Abs(a)
+	if figuresIn(y) == digits {
+		coarse = math.Abs(b)
+	}
+	return math.Abs(a-b) <= math.Pow10(int(math.Floor(math.Log10(coarse)))+1-digits)
 }
 
 func (p *Plan) swap(from, to int, why string) {
@@ -274,7 +325,7 @@ func (t *table) agree(a, b int, numbers bool) bool {
 		g, fine := cells.Number(y, cells.Style{Whole: true})
 		if ok && fine {
 			all++
-			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value))))
+			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value)) || rounds(x, y, f.Value, g.Value)))
 		}
 	}
 	return same*10 >= all*9

@@ -129,6 +129,7 @@ func New(src Source, told Told) (*Plan, error) {
 	if err := p.recognisePlatform(); err != nil {
 		return nil, err
 	}
+	p.settleIDs()
 	if p.Kind == Creators {
 		p.dropTotals()
 		for _, network := range append([]api.Platform{""}, p.Networks...) {

@@ -33,6 +33,12 @@ func (p *Plan) settleRates() error {
 		case told != "":
 			at.Ratio = told == "ratio"
 		case len(values) == 0 || values[len(values)-1] == 0:
+		case c.saysShare() && countAbove(values, mostShare) == 0:
+			at.Ratio = true
+		case c.saysShare():
+			if err := p.askRates(at, c); err != nil {
+				return err
+			}
 		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < 20), signed > 0 && above == len(values):
 		default:
 			if err := p.settleRate(at, c, values); err != nil {
@@ -73,6 +79,10 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
 	case values[len(values)-1] > 1 && median > shareMedian:
 		return nil
 	}
+	return p.askRates(at, c)
+}
+
+func (p *Plan) askRates(at *Column, c *column) error {
 	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}})
 	at.Ratio = answer == "ratio"
 	return err
@@ -128,6 +138,14 @@ func (c *column) rates(s cells.Style) (values []float64, signed int) {
 	}
 	slices.Sort(values)
 	return values, signed
+}
+
+// mostShare is a rate that hardly any account has: three in ten. A column that is
+// called a ratio and holds more may be per cent all the same.
+const mostShare = 0.3
+
+func (c *column) saysShare() bool {
+	return containsAny(c.words, []string{"ratio", "fraction", "decimal"})
 }
 
 func (c *column) saysPercent() bool {

@@ -95,6 +95,9 @@ var (
 	period     = pattern.New(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
 )
 
+// Ours holds for an id that this program gives.
+func Ours(id string) bool { return ours.MatchString(id) }
+
 // Hidden holds for an id that was made unreadable: it tells nobody from another.
 func Hidden(id string) bool { return hidden.MatchString(id) }
 
@@ -125,6 +128,8 @@ var looks = map[string]func(string) bool{
 		return id != "" && addressLed.MatchString(cell)
 	},
 	"channel": func(cell string) bool { return media.ChannelID.MatchString(cell) },
+	"longid":  longID.MatchString,
+	"midid":   midID.MatchString,
 	"video": func(cell string) bool {
 		return media.VideoID.MatchString(cell) && strings.ToLower(cell) != cell && strings.ToUpper(cell) != cell
 	},
@@ -175,6 +180,16 @@ func (c *column) unfit(kind string) string {
 			return fmt.Sprintf("its header says %s, its cells do not", label(s.field))
 		}
 	}
+	for _, s := range senses {
+		for _, word := range c.words {
+			if meaningWords[word] && slices.Contains(measured, s.field) && strings.Contains(s.kinds, kind) && containsAny(c.words, s.any) && len(s.with) == 0 {
+				return fmt.Sprintf("%q in its header makes it another thing than the %s", word, label(s.field))
+			}
+		}
+	}
+	if c.element {
+		return "it is of one thing of a list, and says nothing of the whole"
+	}
 	return unknownHeader
 }
 
@@ -197,7 +212,7 @@ func (c *column) fit(f Field) float64 {
 	case ProfileID:
 		return gate(share, 0.4) * (0.6 + 0.4*c.distinct())
 	case PostID:
-		return gate(share, 0.5) * (0.4 + 0.6*c.distinct()) * (1 - c.share("channel"))
+		return gate(share, 0.5) * (0.4 + 0.6*c.distinct()) * (1 - c.share("channel")) * (1 - boolean(c.counted()))
 	case Country:
 		if c.share("state") > 0.9 && c.share("country") < 0.9 {
 			return 0

@@ -1,0 +1,71 @@
+package plan
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/internal/pattern"
+)
+
+// An id of an account is the network's own only where a second witness says so:
+// the header names the network, the ids are as long as the network's, or the table
+// speaks the network's own words. Any other is what somebody counts their creators by.
+
+// longID is as the networks count: no list of creators needs so many digits. Older
+// accounts have shorter ones.
+var (
+	longID = pattern.New(`^(\d{15,20}|UC[\w-]{22})$`)
+	midID  = pattern.New(`^\d{8,20}$`)
+)
+
+// spoken are headers, or the ends of their paths, in which networks and those that
+// copy their answers speak.
+var spoken = []string{"authorMeta", "followersCount", "followsCount", "uniqueId", "unique_id", "heartCount", "diggCount", "digg_count", "subscriberCount", "secUid", "sec_uid",
+	"profilePicUrl", "profile_pic_url", "isBusinessAccount", "is_business_account", "fbid", "pk", "aweme_count", "edge_followed_by", "customUrl"}
+
+// nouns are what networks call an account of theirs, and planners seldom.
+var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
+
+// settleIDs leaves out ids that nothing says to be the network's own.
+func (p *Plan) settleIDs() {
+	for _, c := range slices.Clone(p.Columns) {
+		if c.Field == ProfileID && c.Sure != SureTold && !p.table.owned(p.table.columns[c.Index]) {
+			p.drop(c.Index, "nothing says that it is the network's own id, so it is your own reference")
+		}
+	}
+}
+
+// owned holds for ids that are the network's own.
+func (t *table) owned(c *column) bool {
+	if native(c) || c.share("longid") == 1 {
+		return true
+	}
+	return !c.counted() && (c.network != "" || containsAny(c.words, nouns) && c.share("midid") >= 0.5 || slices.ContainsFunc(t.columns, native))
+}
+
+// native holds for a header in the network's own words.
+func native(c *column) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return slices.Contains(spoken, part) })
+}
+
+// counted holds for ids that are a few digits behind the same letters in each row, or
+// that lie close together, as people number what they keep: 10021, CR-0007.
+func (c *column) counted() bool {
+	if len(c.cells) == 0 {
+		return false
+	}
+	letters := strings.TrimRight(c.cells[0], "0123456789")
+	low, high, longest := math.Inf(1), 0.0, 0
+	for _, cell := range c.cells {
+		number, ok := strings.CutPrefix(cell, letters)
+		value, err := strconv.ParseFloat(number, 64)
+		if !ok || err != nil || strings.Trim(number, "0123456789") != "" {
+			return false
+		}
+		low, high, longest = min(low, value), max(high, value), max(longest, len(number))
+	}
+	near := longest <= 9 && high > low && high-low < float64(1000*len(c.cells))
+	return len(letters) <= 6 && (longest <= 7 || near)
+}
