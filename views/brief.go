@@ -105,8 +105,8 @@ func (b *brief) Scopes() []keymap.Scope { return []keymap.Scope{keymap.BriefForm
 
 // Type edits the field that is open. A brief that is pasted is read, wherever it lands.
 func (b *brief) Type(msg tea.Msg) view.Out {
-	if m, ok := msg.(tea.PasteMsg); ok && b.words.Length() == 0 && reading.IsBrief(m.Content) {
-		return b.readIn(m.Content)
+	if m, ok := msg.(tea.PasteMsg); ok && reading.IsBrief(m.Content) && (b.words.Length() == 0 || b.at != briefText) {
+		return b.instead(m.Content)
 	}
 	left := b.edit(msg)
 	b.keep()
@@ -158,9 +158,12 @@ func (b *brief) Do(a keymap.Action) view.Out {
 		return b.leaveFor(b.at + 1)
 	case keymap.PrevItem:
 		return b.leaveFor(b.at + briefLines + len(b.relax()))
-	case keymap.Save:
-		return b.save()
-	case keymap.SearchBrief:
+	case keymap.Save, keymap.SearchBrief:
+		if out, is := b.readWritten(); is {
+			return out
+		} else if a == keymap.Save {
+			return b.save()
+		}
 		return b.search()
 	case keymap.Accept:
 		switch {
@@ -178,14 +181,37 @@ func (b *brief) Do(a keymap.Action) view.Out {
 	return view.Out{}
 }
 
-// leaveFor goes to another field. Words that were written and not read yet are read.
+// leaveFor goes to another field. A brief that was written and not read yet is read.
 func (b *brief) leaveFor(field int) view.Out {
-	from := b.at
+	out, _ := b.readWritten()
 	b.goTo(field)
-	if words := b.words.Value(); from == briefText && b.lines[briefQuery].Value() == "" && reading.IsBrief(words) && words != b.source {
-		return b.readIn(words)
+	return out
+}
+
+// readWritten reads the brief that was typed into the field that is open, where it is one
+// and was not read.
+func (b *brief) readWritten() (out view.Out, is bool) {
+	if b.at == briefText {
+		if words := b.words.Value(); b.lines[briefQuery].Value() == "" && reading.IsBrief(words) && words != b.source {
+			return b.readIn(words), true
+		}
+		return view.Out{}, false
 	}
-	return view.Out{}
+	words := b.fields()[min(b.at, briefFile)]
+	if b.at > briefQuery || b.words.Length() > 0 || !reading.IsBrief(words) || words == b.saved[b.at] {
+		return view.Out{}, false
+	}
+	b.lines[b.at].SetValue("")
+	return b.instead(words), true
+}
+
+// instead reads a brief in place of one that stands here. Of a list that is there what the
+// new one does not say stays.
+func (b *brief) instead(words string) view.Out {
+	if b.loaded = b.words.Length() > 0; b.loaded && b.fresh {
+		b.fill("", plan.Brief{})
+	}
+	return b.readIn(words)
 }
 
 func (b *brief) goTo(field int) {

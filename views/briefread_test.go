@@ -58,3 +58,32 @@ func TestTheFormOffersEachKeyOnce(t *testing.T) {
 		t.Errorf("the form offers %q", hints)
 	}
 }
+
+// A brief that is typed letter by letter, or comes from a terminal that marks no paste, is
+// read when its field is left, in whichever it stands; an ordinary name is not.
+func TestATypedBriefIsRead(t *testing.T) {
+	for _, leave := range []string{"tab", "enter", "ctrl+g", "ctrl+s"} {
+		for _, before := range [][]string{nil, {"tab"}} {
+			b := openBench(t, 120, 36)
+			b.keys(append([]string{"B"}, before...)...)
+			b.text(oatMilk)
+			b.keys(leave)
+			b.sees("name        Oat-milk barista drink", "query       Home-barista and coffee creators", "20k-300k followers", "match, 0 good")
+		}
+	}
+	b := openBench(t, 120, 36)
+	b.keys("B")
+	b.text("Oat drink launch")
+	b.keys("tab")
+	b.sees("name        Oat drink launch", "query       one sentence")
+}
+
+// A second brief that is pasted goes in place of the first, with all that it said.
+func TestASecondBriefGoesInPlaceOfTheFirst(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("B")
+	b.send(tea.PasteMsg{Content: oatMilk})
+	b.send(tea.PasteMsg{Content: "We launch a cooking cream. Vegan food creators, 10k-300k followers, no kids content."})
+	b.sees("name        Cooking cream", "query       Vegan food creators", "10k-300k followers", "places      e.g.", "languages   e.g.", "no-gos      no kids content  ")
+	b.lacks("dairy")
+}

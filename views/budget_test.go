@@ -161,12 +161,12 @@ func TestTheQuestionSaysWhoIsHeld(t *testing.T) {
 	b.keys("i")
 	b.text(" cheese")
 	b.keys("enter")
-	b.sees(asks, " good. How many of those found")
+	b.sees(asks, " How many of those found")
 	b = openBenchOn(t, 80, 24, &holder{shelf: shelf{answers: map[string]client.Answer{}}, of: 3}, nil)
 	b.keys("i")
 	b.text(" cheese")
 	b.keys("enter")
-	b.sees(asks, " good. You hold 3 of the ")
+	b.sees(asks, " You hold 3 of the ")
 }
 
 // holder is a memory that holds the first of those it is asked for.

@@ -235,6 +235,9 @@ func (r *reader) creators() {
 
 // sift takes a sentence apart that was understood with others.
 func (r *reader) sift(s string, in api.Interpretation) {
+	if _, ours := afterCue("campaign", s); ours && len(r.rest) > 1 {
+		in.Unused = append(in.Unused, api.Unused{Text: s, Why: "This describes the campaign, not the creators."})
+	}
 	for _, u := range in.Unused {
 		for _, words := range split(u.Text) {
 			if wordsAt(s, words) >= 0 {

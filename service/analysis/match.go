@@ -210,6 +210,10 @@ type weighted struct {
 }
 
 func (m *matching) say(weight float64, r api.Reason) {
+	if i := slices.IndexFunc(m.reasons, func(o weighted) bool { return o.Text == r.Text && o.EvidenceQuote == nil && r.EvidenceQuote == nil }); i >= 0 {
+		m.reasons[i].weight = max(m.reasons[i].weight, weight) // the query asks it, and the words beside it
+		return
+	}
 	m.reasons = append(m.reasons, weighted{r, weight})
 }
 

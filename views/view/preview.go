@@ -85,9 +85,9 @@ func (r Relaxation) Says() text.Text {
 // those found are held already.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	may := p.Interpretation.MayMatch.Count()
-	all := text.Thousands(int64(p.FilteredTotal - may))
+	all := text.Format("%s match, %d good", text.Thousands(int64(p.FilteredTotal-may)), p.GoodMatches)
 	if may > 0 {
-		all = text.Format("%s may match, %s", text.Thousands(int64(may)), all)
+		all = text.Cat(all, text.Format(". %s more may match", text.Thousands(int64(may))))
 	}
 	switch n, counted := p.Holds(e.Plan.Creators()...); {
 	case !p.Interpretation.Narrows():
@@ -95,8 +95,8 @@ func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	case p.FilteredTotal == 0:
 		return text.Const("Nobody matches.")
 	case !counted:
-		return text.Format("%s match, %d good. How many of those found you hold already is not known.", all, p.GoodMatches)
+		return text.Format("%s. How many of those found you hold already is not known.", all)
 	default:
-		return text.Format("%s match, %d good. You hold %d of the %d found already.", all, p.GoodMatches, n, min(limit, len(p.Digests)))
+		return text.Format("%s. You hold %d of the %d found already.", all, n, min(limit, len(p.Digests)))
 	}
 }
