@@ -266,8 +266,9 @@ func (b *brief) found(w int) []string {
 		return block.Lines
 	case b.failed != nil:
 		say(text.Format("Not read yet: %s", explain.Failure(b.failed, b.root.env.Now)), st.Warn)
-	case q == "":
-		return nil
+	}
+	if q == "" {
+		return block.Lines
 	}
 	say(text.Format("search: %s", q), st.Text)
 	switch {
