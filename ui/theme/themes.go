@@ -57,11 +57,12 @@ func Named(name string) (*Styles, bool) {
 }
 
 // The colours are those of the 256 that lie furthest apart among what every
-// ground leaves readable; TestColoursThatMeanSomethingDiffer holds the distances.
+// ground leaves readable, for all kinds of eyes; TestColoursThatMeanSomethingDiffer and
+// TestColoursDifferForEveryEye hold the distances.
 func darkPalette() palette {
 	return palette{
-		words{text: 254, dim: 250, faint: 247, accent: 141, link: 75, price: 221, free: 79},
-		verdicts{good: 113, neutral: 153, bad: 210, warn: 208},
+		words{text: 254, dim: 250, faint: 247, accent: 141, link: 110, price: 221, free: 79},
+		verdicts{good: 35, neutral: 153, bad: 210, warn: 202},
 		grounds{selected: 61, onSelected: 231, bar: 235, barText: 252, barDim: 248,
 			border: 242, chip: 236, badge: 222, onHit: 238, inverse: 16},
 	}
@@ -69,8 +70,8 @@ func darkPalette() palette {
 
 func lightPalette() palette {
 	return palette{
-		words{text: 235, dim: 239, faint: 241, accent: 55, link: 26, price: 127, free: 23},
-		verdicts{good: 22, neutral: 60, bad: 124, warn: 94},
+		words{text: 235, dim: 239, faint: 241, accent: 55, link: 26, price: 89, free: 24},
+		verdicts{good: 22, neutral: 17, bad: 52, warn: 95},
 		grounds{selected: 55, onSelected: 231, bar: 255, barText: 236, barDim: 240,
 			border: 244, chip: 254, badge: 55, onHit: 229, inverse: 231},
 	}
@@ -82,8 +83,8 @@ func Dark() *Styles { return build("dark", true, darkPalette()) }
 // Light is the theme for light terminals.
 func Light() *Styles { return build("light", false, lightPalette()) }
 
-// ColourBlind keeps meanings apart for eyes that do not tell red from green:
-// the distances hold for protanopia and deuteranopia too.
+// ColourBlind keeps meanings further apart for eyes that do not tell red from green:
+// the larger distances hold for protanopia and deuteranopia too.
 func ColourBlind(dark bool) *Styles {
 	if dark {
 		return build("colour-blind-dark", true, blindPalette(true))
