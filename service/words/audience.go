@@ -28,6 +28,13 @@ func (r *reader) audiences() {
 		} else if r.toks[max(0, j-1)].number != nil {
 			continue
 		}
+		if p, n := r.placeAt(j + 1); p != nil && r.lang.Grammar[lexicon.Cases] && plainGap(r.toks[j+1].before) { // "takipçileri Almanya'da olan"
+			if to += n; r.suffix(to + 1) {
+				to++
+			}
+			r.leave("audience", from, to)
+			continue
+		}
 		if r.is(j, lexicon.Audience) && r.lang.AdjectivesFollow {
 			to = r.describedBehind(j)
 		}

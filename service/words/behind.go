@@ -104,9 +104,16 @@ func (r *reader) isNoBehind(i int) bool {
 	return from == 0 && i+1 < len(r.toks) || from > 0 && r.partEnds(from)
 }
 
-// isAnswer: the word at token i answers what stands in front of a colon: "alcohol: no".
+// isAnswer: the word at token i answers what stands in front of a sign: "alcohol: no".
 func (r *reader) isAnswer(i int) bool {
-	return (r.among(i, wordNo) || r.phrase(i, lexicon.NotAfter) > 0) && strings.TrimSpace(r.toks[i].before) == ":"
+	n := r.phrase(i, lexicon.NotAfter)
+	switch strings.TrimSpace(r.toks[i].before) {
+	case ":", "?":
+		return n > 0 || r.among(i, wordNo)
+	case ",":
+		return n > 1 && r.partEnds(i+n) // "le keto, c'est non"
+	}
+	return false
 }
 
 // clauseFrom is the first token of the topics that end with clause k.
@@ -151,7 +158,7 @@ func (r *reader) partFrom(last int) int {
 		from--
 	}
 	at := r.clauses[from].from
-	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Grammar[lexicon.Cases] && at == 0 {
+	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Grammar[lexicon.Cases] && at == 0 && !r.is(r.clauses[last].from, lexicon.Verb) { // but "balık tutmak yerine"
 		return last
 	}
 	return from

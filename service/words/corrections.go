@@ -18,6 +18,9 @@ func (r *reader) turnsBack() (all []spanned) {
 		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
 			continue
 		}
+		if k, _ := r.optionalPhrase(i); k > n { // "meglio se verificati"
+			continue
+		}
 		if n == 1 && r.among(i, wordNo) && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
 			continue
 		}
@@ -211,6 +214,11 @@ func (r *reader) optional(i int) int {
 			from = c.from
 			return true
 		})
+	}
+	for k, c := range r.clauses { // "vegan bakers, or not vegan, doesn't matter"
+		if c.field == FieldTopic && c.op == opEq && c.to < from && c.from == c.to && anyAt(from, to+1, func(k int) bool { return r.wordAt(k) == r.wordAt(c.from) }) {
+			r.leaveClause("optional", k, c.to)
+		}
 	}
 	return r.leaveFrom(i, "optional", from, to)
 }

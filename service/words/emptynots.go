@@ -12,7 +12,7 @@ import (
 // endsEmpty ends a "not" behind the sign that ends its part of the query, where other
 // words stand in that: "no brands please, skincare".
 func (r *reader) endsEmpty(i int) {
-	if not := r.negated - 1; not >= 0 && not+1 < i && !softGap(r.toks[i].before) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(not, i) {
+	if not := r.negated - 1; not >= 0 && not+1 < i && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && !softGap(r.toks[i].before) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(not, i) {
 		r.negated = 0
 	}
 }

@@ -62,6 +62,12 @@ const (
 	wordLearn       = "learn"         // makes a topic of the language behind it
 	wordPromotes    = "promotes"      // says that somebody is paid for a thing, or praises it
 	wordLacking     = "lacking"       // says what a thing has none of, as products do
+	wordWhole       = "whole"         // says that all are meant, in front of who is not
+	wordSave        = "save"          // lets off what stands behind it then
+	wordSooner      = "sooner"        // says that one thing is liked better
+	wordThan        = "than"          // goes before the other
+	wordSplit       = "split"         // is the first half of a "not"
+	wordNoMore      = "no more"       // is its second half, and says more elsewhere
 	wordStandsIn    = "stands in"     // says that another thing is taken for one that is lacking
 )
 

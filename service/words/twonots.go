@@ -16,8 +16,13 @@ func (r *reader) notAt(i int) (int, string) {
 	if n := r.heading(i); n > 0 {
 		return n, ""
 	}
-	if n, e := r.entry(i, lexicon.Not); n > 0 {
+	if n, e := r.entry(i, lexicon.Not); n > 0 && r.saysNot(e.Value, i+n) {
 		return n, e.Value
+	} else if n > 0 {
+		return 0, ""
+	}
+	if n, kind := r.framed(i); n > 0 {
+		return n, kind
 	}
 	switch {
 	case r.shortNot(i):
@@ -26,6 +31,64 @@ func (r *reader) notAt(i int) (int, string) {
 		return 1, lexicon.Nobody
 	}
 	return 0, ""
+}
+
+// saysNot: a "not" of a kind says so in front of token next: "hardly any meat", not "hardly 10k";
+// "stopped posting", not "stopped in Rome".
+func (r *reader) saysNot(kind string, next int) bool {
+	switch {
+	case next >= len(r.toks):
+		return kind != lexicon.Ceased
+	case kind == lexicon.Seldom:
+		return r.toks[next].number == nil && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
+	case kind == lexicon.Ceased:
+		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler) && r.topicRun(next) == 0
+	}
+	return true
+}
+
+// frames are words that are a "not" only behind another: "all of Europe but France", "rather
+// cats than dogs", "ils ne parlent plus de viande". Between may stand what is read and small
+// words of a class, behind it words of another.
+var frames = []struct {
+	first, second, kind string
+	between, behind     lexicon.Class
+}{
+	{wordWhole, wordSave, lexicon.Except, lexicon.Place | lexicon.Network | lexicon.Channel, lexicon.Place | lexicon.Speak | lexicon.On},
+	{wordSooner, wordThan, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
+	{wordSplit, wordNoMore, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
+}
+
+// framed counts the words of such a "not" at token i and tells its kind.
+func (r *reader) framed(i int) (int, string) {
+	for _, f := range frames {
+		n := r.turn(i, f.second)
+		if n == 0 || r.partEnds(i+n) || !r.readable(r.pastSmall(i+n, f.behind)) {
+			continue
+		}
+		for at := i - 1; at >= 0 && softGap(r.toks[at+1].before); at-- {
+			if r.turn(at, f.first) > 0 {
+				return n, f.kind
+			}
+			if !r.is(at, f.between) && !r.among(at, wordOf) && !r.toks[at].used && r.is(at, lexicon.Filler|lexicon.Verb) && r.topicRun(at) == 0 {
+				break
+			}
+		}
+	}
+	return 0, ""
+}
+
+// pastSmall is the first token from i on that is none of a class, or is read.
+func (r *reader) pastSmall(i int, c lexicon.Class) int {
+	for r.is(i, c) && r.topicRun(i) == 0 {
+		i++
+	}
+	return i
+}
+
+// readable: a topic, a place, a language or a network stands at token i.
+func (r *reader) readable(i int) bool {
+	return r.topicRun(i) > 0 || r.isPlace(i) || r.isLanguage(i) || r.phrase(i, lexicon.Network) > 0
 }
 
 // prefixed: the word at token i is a "not" that a hyphen joins to the next.
@@ -223,7 +286,7 @@ func (r *reader) notInFront(i int) int {
 	for at := i; at > 0 && at > i-outReach && !r.toks[at-1].used && (softGap(r.toks[at].before) || r.is(at, lexicon.Who)); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)
 		switch {
-		case n > 0 && (e.Value == lexicon.Except || e.Class&lexicon.Dormant != 0 || r.phrase(at-n, lexicon.Filler) > n):
+		case n > 0 && (e.Value == lexicon.Except || e.Value == lexicon.Seldom || e.Value == lexicon.Ceased || e.Class&lexicon.Dormant != 0 || r.phrase(at-n, lexicon.Filler) > n):
 			return -1
 		case n > 0:
 			return at - n

@@ -33,6 +33,7 @@ var kinds = map[string]string{
 	"contact":   "A search cannot filter by e-mail address. For creators you chose, use greenroom emails.",
 	"origin":    "Family origin is unknown. Ask for a place, a language or a topic.",
 	"nation":    "Nationality is unknown, only where creators live, so this excludes no one.",
+	"ceased":    "What somebody gave up is unknown, so this excludes no one. Exclude a topic instead.",
 	"moved":     "Only where creators live now is known, so this excludes no one.",
 	"campaign":  "This describes you or the campaign, not the creators, so it excludes no one.",
 	"corrected": "The words after this correct it, so it was not used.",
@@ -117,14 +118,19 @@ func (r *reader) unknown(i int) int {
 		return 0
 	case n == 1 && e.Value == "size" && !r.sizeOf(i):
 		return 0
-	case r.negated > 0 && e.Value == "ads" && r.about(i+n): // "no sponsored posts about gambling"
+	case e.Value == "ads" && r.negated > 0 && r.is(i+n, lexicon.About) && r.topicRun(i+n+1) > 0: // "no sponsored posts about gambling", "by IKEA"
 		return n
+	case e.Value == "ceased" && r.phrase(i, lexicon.Not) > 0 && r.saysNot(lexicon.Ceased, i+n):
+		return 0
+	}
+	if isOptional(e) {
+		e.Value = "optional"
 	}
 	from, to := i, i+n-1
 	if r.negated > 0 && !r.anyUsed(r.negated-1, i) { // "no bots"
 		from = r.negated - 1
 	}
-	if (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) && !r.about(to+1) { // "available in May"
+	if e.Value == "ceased" || (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) && !r.about(to+1) { // "available in May"
 		to = r.untilPart(to)
 	}
 	r.leave(e.Value, from, to)

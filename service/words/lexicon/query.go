@@ -15,6 +15,8 @@ const (
 	Nobody  = "nobody"
 	Outside = "outside" // of a place
 	Except  = "except"  // lets off
+	Seldom  = "seldom"  // "hardly ever", but "hardly 10k"
+	Ceased  = "ceased"  // "stopped", of what somebody says or shows
 )
 
 // Evidence for a language: a word that it alone knows counts 1, one that several
