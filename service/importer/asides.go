@@ -42,6 +42,7 @@ func (a *among) blank() { a.below, a.gap = true, true }
 // beside is what the columns of a table hold, and where another table begins below it.
 type beside struct {
 	from            int // its line; 0: none has begun
+	rows, lone      int // all of them, and those of one cell
 	filled, numbers []int
 }
 
@@ -50,13 +51,20 @@ func (b *beside) hold(row []string) {
 	for len(b.filled) < len(row) {
 		b.filled, b.numbers = append(b.filled, 0), append(b.numbers, 0)
 	}
+	filled := 0
+	b.rows++
+	defer func() { b.lone += count(filled < 2) }()
 	for i, cell := range row {
 		if _, known := cells.Known(cell); known {
+			filled++
 			b.filled[i]++
 			b.numbers[i] += count(strings.IndexFunc(cell, isDigit) >= 0)
 		}
 	}
 }
+
+// wide holds where no row so far had a single cell.
+func (b *beside) wide() bool { return b.rows > 1 && b.lone == 0 }
 
 func count(holds bool) int {
 	if holds {
@@ -196,15 +204,15 @@ func (t *table) sectioned() bool {
 const mostNameWords = 6
 
 // remark holds for a text alone in its row that is marked as a note or is as long
-// as one, for any of several words below the table's end, and for a title behind a
-// blank row.
+// as one, for any of several words below the table's end, and for a word
+// where all rows before have more than one cell.
 func (t *table) remark(cells []string, after among) bool {
 	cell := t.lone(cells)
 	if cell == "" || len(cells) > 1 && strings.TrimSpace(cells[0]) == "" {
 		return false
 	}
 	words := len(strings.Fields(cell))
-	title := after.gap && strings.ToLower(cell) != cell && !strings.ContainsAny(cell, "0123456789@_/.")
+	title := after.below && after.beside.wide() && !strings.ContainsAny(cell, "0123456789@_/.")
 	return title || strings.ContainsAny(cell[:1], "*†‡") && words > 1 || strings.Contains(cell, ": ") || words > mostNameWords || after.below && words > 1
 }
 

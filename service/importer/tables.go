@@ -290,6 +290,9 @@ func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
 		t.section = named
 	}
 	r.section = t.section
+	if names := p.Of(plan.Name, ""); p.Kind == plan.Creators && p.Has(plan.Platform) && len(names) > 0 && r.text(plan.Name) == "" && r.at(names[0]) == "" {
+		r.leave(p.Columns[names[0]], "", "empty, so that the account is called by its handle")
+	}
 	switch p.Kind {
 	case plan.Creators:
 		return creatorDraft(r, seen)

@@ -22,6 +22,14 @@ type Account struct {
 
 var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
+// standIns are words that stand where a handle would, and are none: the cell before is
+// meant, or there is none. With an @ they are handles.
+var standIns = WordSet(`same ditto dito idem ebenso gleich above oben siehe see yes no ja nein oui non sí si não pending tbc todo missing deleted banned
+	suspended inactive unavailable kein keine keiner ninguno ninguna aucun nessuno nenhum check offen open true false x xx`)
+
+// StandsIn holds for a word where a handle would be, that is none.
+func StandsIn(cell string) bool { return standIns[strings.ToLower(cell)] }
+
 // ParseAccount reads a handle, with or without @, a channel id, or an address
 // of a profile. ok is false for what cannot be a handle, such as a name of
 // several words.
@@ -32,6 +40,9 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	}
 	if strings.Contains(text, "/") {
 		return accountFromURL(text)
+	}
+	if StandsIn(text) {
+		return Account{}, false
 	}
 	text = strings.TrimSpace(strings.TrimLeft(text, "@"))
 	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {

@@ -133,13 +133,19 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
 	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
 	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last
-	music song sound sounds track audio sticker stickers effect effects`)
+	δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
 var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
 
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
 var ofLists = map[Field]bool{Website: true, Avatar: true, Thumbnail: true}
+
+// spans are words of a stretch of time. What an account has in all is not what it did
+// in one.
+var spans = cells.WordSet("day days last month recent 7d 14d 28d 30d 60d 90d 30 60 90 daily monthly")
+
+var perAccountCount = map[Field]bool{Posts: true, Likes: true, Comments: true, Views: true, Shares: true}
 
 // score is how well a header names the field of a sense, 0 to 1.
 func (h header) score(s sense) float64 {
@@ -155,6 +161,8 @@ func (h header) score(s sense) float64 {
 	for _, word := range h.words {
 		switch {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
+		case spans[word] && perAccountCount[s.field] && !h.averaged() && strings.Contains(s.kinds, "c"):
+			return 0
 		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
 		case meaningWords[word]:
 			return 0

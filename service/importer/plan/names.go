@@ -122,7 +122,7 @@ func (p *Plan) nameRank(i int) float64 {
 func (p *Plan) unusedNames(network api.Platform) (list []int) {
 	for _, c := range p.Columns {
 		of := p.table.columns[c.Index]
-		if c.Field == None && len(of.cells) > 0 && (p.Networks == nil || of.network == network) && !of.other && !of.flag() &&
+		if c.Field == None && len(of.cells) > 0 && (p.Networks == nil || of.network == network) && !of.other && !of.flag() && !slices.Contains(of.words, "id") &&
 			max(of.called(Name), of.called(Username)) >= 0.6 && of.share("name") > 0.5 {
 			list = append(list, c.Index)
 		}

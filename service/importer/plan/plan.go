@@ -139,6 +139,7 @@ func New(src Source, told Told) (*Plan, error) {
 		if err := p.needHandles(); err != nil {
 			return nil, err
 		}
+		p.findDays()
 	}
 	if p.Kind == PostTable {
 		p.settleOwners()
@@ -298,7 +299,7 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = 0 // numbers are handles only where the header says so
 	}
 	switch {
-	case f == Platform && c.share("network") > 0.9:
+	case f == Platform && (c.share("network") > 0.9 || c.share("network") > 0.5 && c.distinct() > 1/float64(len(c.cells))):
 		best = max(best, 0.85)
 	case f == ChannelID && c.share("channel") > 0.8:
 		best = max(best, 0.8)
@@ -308,9 +309,11 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = max(best, 0.7)
 	case f == PostID && kind == "p" && c.share("video") > 0.8 && c.distinct() > 0.9:
 		best = max(best, 0.6)
-	case f == Username && c.share("signedat") > 0.8 && !c.other:
+	case f == Username && c.share("signedat") > 0.8 && !c.other && !c.constant():
 		best = max(best, 0.7)
-	case f == Username && c.network != "" && len(c.words) == 0:
+	case f == Followers && c.network != "" && len(c.words) == 0 && c.share("count") > 0.8:
+		best = max(best, 0.85)
+	case f == Username && c.network != "" && len(c.words) == 0 && c.share("count") < 0.5:
 		best = max(best, 0.85)
 		fit = max(fit, c.fit(ProfileURL))
 	case f == ProfileID && kind == "c" && slices.Equal(c.words, []string{"id"}):
@@ -320,8 +323,8 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 	case f == Name && best == 0 && c.score(usernameSense) >= 0.8 && c.share("handle") < 0.5:
 		best = 0.6 // it is called after handles, and holds names
 	}
-	if best == 0 {
-		return 0
+	if best == 0 || slices.Contains(wholeFields, f) && f != Gained && c.share("change") > 0.5 {
+		return 0 // a sign before it makes a count a change
 	}
 	if called := c.score(usernameSense) - 0.02; f == Name && best < 0.9 && called > best {
 		best = called // which of the two it is, the cells tell

@@ -71,6 +71,11 @@ func (c *column) distinct() float64 {
 	return float64(len(seen)) / float64(len(c.cells))
 }
 
+// constant holds for a column that says the same in all its rows.
+func (c *column) constant() bool {
+	return len(c.cells) > 1 && !slices.ContainsFunc(c.cells, func(cell string) bool { return cell != c.cells[0] })
+}
+
 // fewFlags is how many cells of 0 and 1 may be numbers: more of them are answers of
 // yes and no.
 const fewFlags = 10
@@ -108,12 +113,13 @@ var looks = map[string]func(string) bool{
 		f, ok := cells.Number(cell, cells.Style{Mil: 1, Whole: true})
 		return ok && f.Value >= 0 && !f.Percent
 	},
-	"rate": func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
+	"rate":   func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
+	"change": func(cell string) bool { return strings.HasPrefix(cell, "+") || strings.HasPrefix(cell, "-") },
 	"plain": func(cell string) bool {
 		_, ok := cells.Number(cell, cells.Style{})
 		return ok && strings.IndexFunc(cell, unicode.IsLetter) < 0
 	},
-	"handle":   func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok },
+	"handle":   func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok || cells.StandsIn(cell) },
 	"marked":   marked,
 	"within":   func(cell string) bool { _, ok := cells.Within(cell); return ok },
 	"signedat": func(cell string) bool { return strings.HasPrefix(cell, "@") },
@@ -136,10 +142,8 @@ var looks = map[string]func(string) bool{
 	"id": func(cell string) bool {
 		return !strings.ContainsAny(cell, " \n") && !ours.MatchString(cell) && !hidden.MatchString(cell) && len(cell) < 80
 	},
-	"date": func(cell string) bool {
-		_, ok := cells.Date(cell, cells.AnyOrder)
-		return ok || len(cells.Orders(cell)) > 0
-	},
+	"date":     dated,
+	"time":     func(cell string) bool { return len(cell) > 7 && dated(cell) },
 	"country":  func(cell string) bool { return cells.Country(cell) != "" },
 	"place":    func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
 	"network":  func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
@@ -154,6 +158,11 @@ var looks = map[string]func(string) bool{
 		return !ok && !addressLed.MatchString(cell)
 	},
 	"state": func(cell string) bool { return len(cell) == 2 && cells.State(cell) },
+}
+
+func dated(cell string) bool {
+	_, ok := cells.Date(cell, cells.AnyOrder)
+	return ok || len(cells.Orders(cell)) > 0
 }
 
 // marked holds for what is written as handles are and names are not: in small
