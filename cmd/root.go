@@ -129,7 +129,8 @@ Flags override environment variables, and these override the files:
   GREENROOM_BASE_URL     the address of a service, instead of a connection
   GREENROOM_API_KEY      the key for that address
   GREENROOM_THEME        the theme of the workbench
-  GREENROOM_RENDERER     the renderer: own or framework`,
+  GREENROOM_RENDERER     the renderer: own or framework
+  REDUCE_MOTION          1: nothing on the screen moves by itself`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    run.UnknownCommand,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at) },

@@ -47,6 +47,8 @@ type Preferences struct {
 	Name         Setting[string] // in which decisions are signed; "": the system's
 	Keys         []KeyChange
 	Report       Report
+	Accessible   Setting[bool] // the workbench is told in lines
+	ReduceMotion Setting[bool] // nothing on the screen moves by itself
 }
 
 // Report is how reports for clients look; "" where nothing is said.
@@ -69,6 +71,9 @@ type preferencesFile struct {
 	Memory   memoryTable    `toml:"memory"`
 	Renderer *string        `toml:"renderer"`
 	Report   reportTable    `toml:"report"`
+
+	Accessible   *bool `toml:"accessible"`
+	ReduceMotion *bool `toml:"reduce_motion"`
 }
 
 type reportTable struct {
@@ -90,6 +95,7 @@ func defaults() Preferences {
 		Name:  Setting[string]{"", own},
 		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
+		Accessible: Setting[bool]{false, own}, ReduceMotion: Setting[bool]{false, own},
 		Report: Report{Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}},
 	}
 }
@@ -132,6 +138,15 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	}
 	if err := p.memory(&d, f.Memory); err != nil {
 		return defaults(), err
+	}
+	for _, of := range []struct {
+		name  string
+		given *bool
+		into  *Setting[bool]
+	}{{"accessible", f.Accessible, &p.Accessible}, {"reduce_motion", f.ReduceMotion, &p.ReduceMotion}} {
+		if of.given != nil {
+			*of.into = Setting[bool]{*of.given, d.from(of.name)}
+		}
 	}
 	for _, of := range []struct {
 		name  string

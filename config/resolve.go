@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strings"
 
 	"greenroom/api"
 )
@@ -17,6 +18,8 @@ const (
 	EnvKey        = "GREENROOM_API_KEY"
 	EnvTheme      = "GREENROOM_THEME"
 	EnvRenderer   = "GREENROOM_RENDERER"
+	EnvAccessible = "ACCESSIBLE" // as other programs call it
+	EnvReduce     = "REDUCE_MOTION"
 )
 
 // Input is what settings are resolved from.
@@ -26,6 +29,7 @@ type Input struct {
 	Store      string              // the flag --store; "" if not given
 	Getenv     func(string) string // nil is os.Getenv
 	Themes     []string            // the names a theme may have
+	Accessible bool                // the flag --accessible
 }
 
 // Settings is everything that is configured, each with its origin.
@@ -66,10 +70,29 @@ func Resolve(in Input) (Settings, error) {
 			err = errors.Join(err, errors.New(EnvRenderer+": "+unknown("renderer", name, renderers)))
 		}
 	}
+	s.senses(in)
 	failed = errors.Join(failed, err, s.choose(in))
 	s.shareDayCap(in)
 	s.Unused = s.unused(in)
 	return s, failed
+}
+
+// senses are how the workbench meets who uses it. One that is told has nothing that moves.
+func (s *Settings) senses(in Input) {
+	for _, of := range []struct {
+		name string
+		into *Setting[bool]
+	}{{EnvAccessible, &s.Accessible}, {EnvReduce, &s.ReduceMotion}} {
+		if v := in.Getenv(of.name); v != "" {
+			*of.into = Setting[bool]{!slices.Contains([]string{"0", "false", "no", "off"}, strings.ToLower(v)), fromEnv(of.name)}
+		}
+	}
+	if in.Accessible {
+		s.Accessible = Setting[bool]{true, Origin{Source: FromFlag, Name: "--accessible"}}
+	}
+	if s.Accessible.Value {
+		s.ReduceMotion = s.Accessible
+	}
 }
 
 func fromEnv(name string) Origin { return Origin{Source: FromEnvironment, Name: name} }

@@ -98,6 +98,32 @@ func TestPrecedenceOfTheRenderer(t *testing.T) {
 	}
 }
 
+// A flag goes before the environment, and that before the file. Who is told has nothing
+// that moves.
+func TestPrecedenceOfTheSenses(t *testing.T) {
+	folder := config.Folders{Config: write(t, config.PreferencesFile, "accessible = true\nreduce_motion = false\n")}
+	for name, c := range map[string]struct {
+		env          map[string]string
+		flags        config.Input
+		told, calm   bool
+		told2, calm2 string // by what
+	}{
+		"nothing":         {nil, config.Input{Folders: config.Folders{Config: "/nowhere"}}, false, false, "built-in", "built-in"},
+		"file":            {nil, config.Input{Folders: folder}, true, true, "config.toml:1", "config.toml:1"},
+		"environment":     {map[string]string{config.EnvAccessible: "0", config.EnvReduce: "1"}, config.Input{Folders: folder}, false, true, "ACCESSIBLE", "REDUCE_MOTION"},
+		"flag":            {map[string]string{config.EnvAccessible: "0"}, config.Input{Folders: folder, Accessible: true}, true, true, "--accessible", "--accessible"},
+		"only the motion": {map[string]string{config.EnvReduce: "yes"}, config.Input{Folders: config.Folders{Config: "/nowhere"}}, false, true, "built-in", "REDUCE_MOTION"},
+	} {
+		s, err := resolve(t, c.env, c.flags)
+		if err != nil || s.Accessible.Value != c.told || s.ReduceMotion.Value != c.calm {
+			t.Errorf("%s: told %v, calm %v, %v", name, s.Accessible.Value, s.ReduceMotion.Value, err)
+		}
+		if !strings.HasSuffix(s.Accessible.From.String(), c.told2) || !strings.HasSuffix(s.ReduceMotion.From.String(), c.calm2) {
+			t.Errorf("%s: told by %s, calm by %s", name, s.Accessible.From, s.ReduceMotion.From)
+		}
+	}
+}
+
 func TestSettingsThatContradict(t *testing.T) {
 	for says, c := range map[string]struct {
 		env   map[string]string

@@ -67,6 +67,8 @@ type Config struct {
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
+	// Calm: nothing moves by itself but what has changed.
+	Calm bool
 }
 
 // Root is the model of the workbench.

@@ -26,7 +26,11 @@ func (r *Root) statusBar(w int) string {
 	left = append(left, r.spent()...)
 	var right []piece
 	if names := r.running(); len(names) > 0 {
-		right = append(right, piece{text.Format("%s %s ", widget.Spinner(r.spin()), names[0]), st.Bar, 1, ""})
+		moving := widget.Spinner(r.spin())
+		if r.cfg.Calm {
+			moving = text.Const("working:")
+		}
+		right = append(right, piece{text.Format("%s %s ", moving, names[0]), st.Bar, 1, ""})
 	}
 	right = append(right, r.agreement()...)
 	right = append(right, r.queuePiece()...)
@@ -81,7 +85,11 @@ func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
 	return pieces
 }
 
-func (r *Root) left(t time.Time) text.Text { return text.Countdown(t.Sub(r.env.Now)) }
+// left is the time until a moment, rounded up to what a countdown counts by.
+func (r *Root) left(t time.Time) text.Text {
+	step := r.countStep()
+	return text.Countdown((t.Sub(r.env.Now) + step - 1).Truncate(step))
+}
 
 // spin is the frame of the spinner at this moment.
 func (r *Root) spin() int { return int(r.env.Now.UnixNano() / int64(spinnerStep)) }

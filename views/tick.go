@@ -50,19 +50,30 @@ func (r *Root) due() time.Time {
 			due = t
 		}
 	}
-	if len(r.running()) > 0 {
+	if len(r.running()) > 0 && !r.cfg.Calm {
 		sooner(now.Add(spinnerStep))
 	}
 	if !r.toast.Text.Empty() {
 		sooner(r.until.Add(time.Millisecond))
 	}
 	if len(r.waiting) > 0 || counts(r.env.Budget.Minute) {
-		sooner(now.Truncate(time.Second).Add(time.Second))
+		sooner(now.Truncate(r.countStep()).Add(r.countStep()))
 	}
 	if counts(r.env.Budget.Hour) {
 		sooner(now.Truncate(time.Minute).Add(time.Minute))
 	}
 	return due
+}
+
+// calmStep is how often a countdown moves where nothing else does.
+const calmStep = 10 * time.Second
+
+// countStep is how often a countdown moves.
+func (r *Root) countStep() time.Duration {
+	if r.cfg.Calm {
+		return calmStep
+	}
+	return time.Second
 }
 
 // counts says whether a window's time to reset is of interest: not while all of

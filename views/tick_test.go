@@ -98,6 +98,30 @@ func TestTheSpinnerTurnsWhileACallRuns(t *testing.T) {
 	d.settle()
 }
 
+// Where nothing is to move, a call wakes nothing, and a countdown goes by ten seconds.
+func TestCalmMovesNothingByItself(t *testing.T) {
+	s := roomy()
+	s.calm = true
+	d := openDesk(t, s)
+	d.settle()
+	d.hold = true
+	d.keys("enter")
+	d.sees("working: loading creator")
+	if len(d.ticks) != 0 {
+		t.Fatalf("%d ticks while a call runs", len(d.ticks))
+	}
+	d.deliver()
+	d.sees("749.9/750 0:40")
+	from := d.bench.clock.Now()
+	for range 3 {
+		d.fire()
+	}
+	if took := d.bench.clock.Now().Sub(from); took != 30*time.Second {
+		t.Fatalf("three ticks in %s", took)
+	}
+	d.sees("749.9/750 0:10")
+}
+
 func TestAMessageEndsByItself(t *testing.T) {
 	d := openDesk(t, &counter{})
 	d.settle()

@@ -27,8 +27,11 @@ import (
 )
 
 // At is which service the command line asks for: the flags --store and
-// --connection, "" where they are not given.
-type At struct{ Store, Connection string }
+// --connection, "" where they are not given. Accessible is the flag of the workbench.
+type At struct {
+	Store, Connection string
+	Accessible        bool
+}
 
 // Settings is all that is configured, for this command line.
 func (at At) Settings() (config.Settings, error) {
@@ -37,7 +40,7 @@ func (at At) Settings() (config.Settings, error) {
 		return config.Settings{}, err
 	}
 	return config.Resolve(config.Input{
-		Folders: folders, Connection: at.Connection, Store: at.Store, Themes: theme.Names(),
+		Folders: folders, Connection: at.Connection, Store: at.Store, Accessible: at.Accessible, Themes: theme.Names(),
 	})
 }
 

@@ -234,12 +234,16 @@ func checkPreferences(set config.Settings) []check {
 		{Name: "signs as", Verdict: fine, Says: name, From: set.Name.From.String()},
 		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
 		{Name: "renderer", Verdict: fine, Says: set.Renderer.Value, From: set.Renderer.From.String()},
+		{Name: "accessible", Verdict: fine, Says: onOff(set.Accessible.Value), From: set.Accessible.From.String()},
+		{Name: "reduced motion", Verdict: fine, Says: onOff(set.ReduceMotion.Value), From: set.ReduceMotion.From.String()},
 		{Name: "asks above", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
 		keys,
 		{Name: "memory limit", Verdict: fine, Says: output.Size(set.MemorySize.Value), From: set.MemorySize.From.String()},
 		{Name: "personal e-mail addresses", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
 	}
 }
+
+func onOff(is bool) string { return map[bool]string{true: "on", false: "off"}[is] }
 
 // checkMemory reads the memory, if there is one.
 func checkMemory(ctx context.Context, set config.Settings) check {
