@@ -4,6 +4,7 @@
 package keymap
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -108,6 +109,20 @@ type Map struct {
 	rows    []Binding
 	byScope map[Scope][]Binding
 	index   map[Scope]map[string]Action
+	words   bool // sentences name actions by their words
+}
+
+// InWords is the table for who hears of actions by their words, and has no keys.
+func (m *Map) InWords() *Map {
+	told := *m
+	told.words = true
+	return &told
+}
+
+// Word is what an action is called where it is typed: its hint, else its name in files of
+// settings.
+func (b Binding) Word() string {
+	return cmp.Or(b.Hint, strings.ReplaceAll(string(b.Action), "-", " "))
 }
 
 // New indexes rows; a later row wins where two share scope and key.
@@ -179,7 +194,11 @@ func Show(key string) string {
 // binds it; "" if none does.
 func (m *Map) KeyOf(a Action, scopes ...Scope) string {
 	for b := range m.In(scopes...) {
-		if b.Action == a && len(b.Keys) > 0 {
+		switch {
+		case b.Action != a || len(b.Keys) == 0:
+		case m.words:
+			return "“" + b.Word() + "”"
+		default:
 			return b.Key()
 		}
 	}

@@ -255,20 +255,25 @@ func (b *brief) search() view.Out {
 // found tells in w cells what the search is, what it would find and what of the brief is
 // not used.
 func (b *brief) found(w int) []string {
-	st := b.root.env.Styles
 	block := widget.Block{W: w}
+	b.finds(&block)
+	return block.Lines
+}
+
+func (b *brief) finds(block *widget.Block) {
+	st := b.root.env.Styles
 	say := func(t text.Text, style theme.Style) { block.Say(t, style, " ") }
 	q := b.query()
 	p, known := b.foreseen()
 	switch {
 	case b.reader.Busy():
 		say(text.Const("reading the brief, free…"), st.Dim)
-		return block.Lines
+		return
 	case b.failed != nil:
 		say(text.Format("Not read yet: %s", explain.Failure(b.failed, b.root.env.Now)), st.Warn)
 	}
 	if q == "" {
-		return block.Lines
+		return
 	}
 	say(text.Format("search: %s", q), st.Text)
 	switch {
@@ -296,7 +301,6 @@ func (b *brief) found(w int) []string {
 		}
 		say(text.Cat(lead, r.Says()), style)
 	}
-	return block.Lines
 }
 
 // Busy names what is under way.

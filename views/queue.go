@@ -112,6 +112,13 @@ func (q *queue) Render(w, h int) []string {
 		return nil
 	}
 	st := q.root.env.Styles
-	lines := append(q.menu.Render(st, w-2, h-4), "", st.Dim.Text(text.Format("  %s removes one; each starts when the budget allows", q.root.env.Keys.KeyOf(keymap.Remove, keymap.Waiting))))
-	return layout.Box(st, layout.Frame{Title: text.Const("Waiting for budget"), W: w, H: h, Focus: true}, lines)
+	lines := append(q.menu.Render(st, w-2, h-4), "", st.Dim.Text(text.Cat(text.Const("  "), q.way())))
+	return layout.Box(st, layout.Frame{Title: queueTitle, W: w, H: h, Focus: true}, lines)
+}
+
+var queueTitle = text.Const("Waiting for budget")
+
+// way says how one is taken out.
+func (q *queue) way() text.Text {
+	return text.Format("%s removes one; each starts when the budget allows", q.root.env.Keys.KeyOf(keymap.Remove, keymap.Waiting))
 }

@@ -14,6 +14,7 @@ import (
 	"greenroom/ui/blocks"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -219,44 +220,46 @@ func (e *entrance) beside(w int) []string {
 
 // words are what is said, in so many cells.
 func (e *entrance) words(w int) []string {
-	st := e.root.env.Styles
 	var lines []string
-	say := func(t text.Text) {
-		for _, part := range t.Wrap(w) {
-			lines = append(lines, part.String())
+	draw := func(says []widget.Run) {
+		for _, one := range says {
+			for _, part := range one.Text.Wrap(w) {
+				lines = append(lines, one.Style.Text(part))
+			}
 		}
 	}
-	say(e.why)
-	lines = append(lines, "")
-	accept, leave := e.keys()
-	switch {
-	case !e.failed.Empty():
-		say(e.failed)
-		say(text.Format("%s requests a new code, %s cancels.", accept, leave))
-		return lines
-	case e.code == nil:
-		say(text.Const("Requesting a code…"))
-		return lines
-	}
-	say(text.Const("Open this address on any device and enter the code:"))
-	for _, part := range text.Clean(e.code.Address).Wrap(w) {
-		lines = append(lines, st.Link.Text(part))
-	}
-	lines = append(lines, "")
-	if len(e.large) > 0 && e.large[0].Width() <= w {
+	before, after := e.says()
+	draw(before)
+	if len(after) > 0 && len(e.large) > 0 && e.large[0].Width() <= w {
 		for _, l := range e.large {
-			lines = append(lines, st.Strong.Text(l))
+			lines = append(lines, e.root.env.Styles.Strong.Text(l))
 		}
 		lines = append(lines, "")
 	}
-	lines = append(lines, st.Accent.Text(text.Clean(e.code.User)), "")
-	say(text.Format("Valid until %s. Approve only if you started this sign-in.", e.code.Until.Local().Format("15:04")))
-	if e.root.env.Browse != nil {
-		say(text.Format("%s opens it in the browser here, %s cancels.", accept, leave))
-	} else {
-		say(text.Format("%s cancels.", leave))
-	}
+	draw(after)
 	return lines
+}
+
+// says are the paragraphs of what is said: until the code, and from it on where there is
+// one.
+func (e *entrance) says() (before, after []widget.Run) {
+	st := e.root.env.Styles
+	say := func(t text.Text) widget.Run { return widget.Run{Text: t} }
+	before = []widget.Run{say(e.why), {}}
+	accept, leave := e.keys()
+	switch {
+	case !e.failed.Empty():
+		return append(before, say(e.failed), say(text.Format("%s requests a new code, %s cancels.", accept, leave))), nil
+	case e.code == nil:
+		return append(before, say(text.Const("Requesting a code…"))), nil
+	}
+	before = append(before, say(text.Const("Open this address on any device and enter the code:")), widget.Run{Text: text.Clean(e.code.Address), Style: st.Link}, widget.Run{})
+	after = []widget.Run{{Text: text.Clean(e.code.User), Style: st.Accent}, {},
+		say(text.Format("Valid until %s. Approve only if you started this sign-in.", e.code.Until.Local().Format("15:04")))}
+	if e.root.env.Browse != nil {
+		return before, append(after, say(text.Format("%s opens it in the browser here, %s cancels.", accept, leave)))
+	}
+	return before, append(after, say(text.Format("%s cancels.", leave)))
 }
 
 func (e *entrance) keys() (accept, leave string) {

@@ -14,8 +14,13 @@ import (
 // statusBar says what is left, to the credit, as the service said it last. It
 // never guesses: what was not said is "unknown".
 func (r *Root) statusBar(w int) string {
+	left, right := r.status()
+	return bar(w, r.env.Styles.Bar, parts(w, left, right))
+}
+
+func (r *Root) status() (left, right []piece) {
 	st := r.env.Styles
-	left := append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 3)...)
+	left = append(r.window(text.Const(" minute "), r.env.Budget.Minute, 0), r.window(text.Const("   hour "), r.env.Budget.Hour, 3)...)
 	if !r.env.Budget.Minute.Known && !r.env.Budget.Hour.Known {
 		left = []piece{{text.Const(" budget unknown until the first call"), st.BarDim, 0, ""}}
 		if r.env.Pays {
@@ -24,7 +29,6 @@ func (r *Root) statusBar(w int) string {
 	}
 	left = append(left, r.dollarsLeft()...)
 	left = append(left, r.spent()...)
-	var right []piece
 	if names := r.running(); len(names) > 0 {
 		moving := widget.Spinner(r.spin())
 		if r.cfg.Calm {
@@ -33,8 +37,7 @@ func (r *Root) statusBar(w int) string {
 		right = append(right, piece{text.Format("%s %s ", moving, names[0]), st.Bar, 1, ""})
 	}
 	right = append(right, r.agreement()...)
-	right = append(right, r.queuePiece()...)
-	return bar(w, st.Bar, parts(w, left, right))
+	return left, append(right, r.queuePiece()...)
 }
 
 // spent is what the last call cost, what the session did, and what the memory

@@ -104,6 +104,18 @@ func spansOf(t text.Text, at []int) []text.Span {
 // Len is the number of entries that fit the filter.
 func (m *Menu) Len() int { return len(m.shown) }
 
+// Shown are the entries that fit the filter, in their order.
+func (m *Menu) Shown() []Item {
+	all := make([]Item, len(m.shown))
+	for i, e := range m.shown {
+		all[i] = m.items[e.item]
+	}
+	return all
+}
+
+// At is the place of the chosen entry among those that are shown; false if none is.
+func (m *Menu) At() (int, bool) { return m.table.Cursor(), len(m.shown) > 0 }
+
 // Cursor is the index, in the items as they were set, of the chosen entry;
 // false if nothing fits.
 func (m *Menu) Cursor() (item int, ok bool) {

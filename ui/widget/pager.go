@@ -57,20 +57,33 @@ func Message(st *theme.Styles, size Size, top int, sentences ...text.Text) []str
 	return layout.FitLines(lines, size.W, size.H)
 }
 
-// Block gathers the lines of a pane W cells wide, a cell from its edge.
+// Block gathers the lines of a pane W cells wide, a cell from its edge. One that Tells
+// gathers what they say instead, whole.
 type Block struct {
 	W     int
+	Tells bool
 	Lines []string
+	Told  []text.Text
 }
 
 // Gap leaves a line empty.
 func (b *Block) Gap() { b.Lines = append(b.Lines, "") }
 
 // Line adds runs in one line, cut where it ends.
-func (b *Block) Line(runs ...Run) { b.Lines = append(b.Lines, " "+Line(b.W-1, runs...)) }
+func (b *Block) Line(runs ...Run) {
+	if b.Tells {
+		b.Told = append(b.Told, Joined(runs))
+		return
+	}
+	b.Lines = append(b.Lines, " "+Line(b.W-1, runs...))
+}
 
 // Say adds words in as many lines as they take, behind an indent.
 func (b *Block) Say(t text.Text, style theme.Style, indent string) {
+	if b.Tells {
+		b.Told = append(b.Told, t)
+		return
+	}
 	for _, l := range t.Wrap(max(1, b.W-2-len(indent))) {
 		b.Lines = append(b.Lines, " "+indent+style.Text(l))
 	}

@@ -110,6 +110,15 @@ func Spread(w int, left, right []Run) string {
 	return p.line()
 }
 
+// Joined is what runs say.
+func Joined(runs []Run) text.Text {
+	parts := make([]text.Text, len(runs))
+	for i, r := range runs {
+		parts[i] = r.Text
+	}
+	return text.Cat(parts...)
+}
+
 // Width is how many cells runs take.
 func Width(runs []Run) int {
 	n := 0

@@ -86,15 +86,22 @@ func (t *Table) header(st *theme.Styles, w int) string {
 	return p.line()
 }
 
-// heading writes a column's title; the arrow of a sorted one is never cut.
-func (p *pen) heading(st *theme.Styles, c Column, w int) {
-	title, arrow, style := c.Title.Truncate(w, text.Ellipsis), text.Text{}, st.Header
+func (c Column) arrow() text.Text {
 	switch c.Sort {
 	case Ascending:
-		arrow = ascGlyph
+		return ascGlyph
 	case Descending:
-		arrow = descGlyph
+		return descGlyph
 	}
+	return text.Text{}
+}
+
+// Heading is a column's title with its arrow.
+func (c Column) Heading() text.Text { return text.Cat(c.Title, c.arrow()) }
+
+// heading writes a column's title; the arrow of a sorted one is never cut.
+func (p *pen) heading(st *theme.Styles, c Column, w int) {
+	title, arrow, style := c.Title.Truncate(w, text.Ellipsis), c.arrow(), st.Header
 	if c.Sort != Unsorted {
 		title, style = c.Title.Truncate(max(0, w-1), text.Text{}), st.Strong
 	}

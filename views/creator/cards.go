@@ -103,20 +103,29 @@ func before(p *api.Profile, now float64) text.Text {
 // card is one account in three lines or four: who, how large and where to, how
 // lively, and what a post gets.
 func (t *profileTab) card(i, w int) []string {
+	var lines []string
+	for at, runs := range t.cardRuns(i) {
+		mark := widget.Run{Text: text.Const("   "), Style: t.env.Styles.Text}
+		if at == 0 && i == t.table.Cursor() {
+			mark = widget.Run{Text: text.Const("▸  "), Style: t.env.Styles.Accent}
+		}
+		lines = append(lines, widget.Line(w, append([]widget.Run{mark}, runs...)...))
+	}
+	return lines
+}
+
+func (t *profileTab) cardRuns(i int) [][]widget.Run {
 	st, p := t.env.Styles, &t.list[i]
-	mark, lead := text.Const("   "), st.Text
+	lead := st.Text
 	if i == t.table.Cursor() {
-		mark, lead = text.Const("▸  "), st.Accent
+		lead = st.Accent
 	}
 	handle := text.Clean("@" + p.Username)
 	if p.IsVerified {
 		handle = text.Cat(handle, text.Const(" ✓"))
 	}
-	lines := []string{widget.Line(w, widget.Run{Text: mark, Style: lead}, widget.Run{Text: view.Network(p.Platform), Style: lead},
-		widget.Run{Text: text.Format("  %s", handle), Style: st.Strong}, numbersOf(t.env, p.DataUpdatedAt), t.latest(p))}
-	line := func(runs ...widget.Run) {
-		lines = append(lines, widget.Line(w, append([]widget.Run{{Text: text.Const("   "), Style: st.Text}}, runs...)...))
-	}
+	lines := [][]widget.Run{{{Text: view.Network(p.Platform), Style: lead}, {Text: text.Format("  %s", handle), Style: st.Strong}, numbersOf(t.env, p.DataUpdatedAt), t.latest(p)}}
+	line := func(runs ...widget.Run) { lines = append(lines, runs) }
 	size := []widget.Run{{Text: text.Format("%s followers", text.CountOf(p.Followers)), Style: st.Strong}}
 	d := p.ProfileDetails
 	if d == nil {

@@ -20,7 +20,10 @@ type said struct {
 
 // headline is free: it shows what earlier answers told, and what decides: size,
 // engagement, growth, last post, the age of it all.
-func (s *Screen) headline(w int) string {
+func (s *Screen) headline(w int) string { return widget.Line(w, fitting(s.headed(), w)...) }
+
+// headed are the parts of the headline.
+func (s *Screen) headed() []said {
 	st, k := s.env.Styles, s.env.Known[s.id]
 	all := []said{{widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Title}, 0}}
 	p := k.Primary
@@ -45,7 +48,7 @@ func (s *Screen) headline(w int) string {
 		}
 		all = append(all, said{numbersOf(s.env, p.DataUpdatedAt), 5})
 	}
-	return widget.Line(w, fitting(all, w)...)
+	return all
 }
 
 // fitting leaves out what finds no room in w cells, the highest rank first.

@@ -104,15 +104,19 @@ type together struct {
 func (t *postTab) overall(w int) []string {
 	now := together{w: w, styles: t.env.Styles, sort: t.sort, more: t.pages.More()}
 	if now.lines = t.told.lines; now.lines == nil || t.told.w != w || t.told.styles != now.styles || t.told.sort != now.sort || t.told.more != now.more {
-		now.lines = t.tell(w)
+		now.lines = nil
+		for _, runs := range t.sum() {
+			now.lines = append(now.lines, flow(w, runs...)...)
+		}
 		t.told = now
 	}
 	return now.lines
 }
 
-func (t *postTab) tell(w int) []string {
+// sum is it, a line each.
+func (t *postTab) sum() [][]widget.Run {
 	st := t.env.Styles
-	lines := []string{widget.Line(w, widget.Run{Text: text.Format("All %s", text.Plural(len(t.list), "post", "posts")), Style: st.Title}, widget.Run{Text: t.partly(), Style: st.Dim})}
+	lines := [][]widget.Run{{{Text: text.Format("All %s", text.Plural(len(t.list), "post", "posts")), Style: st.Title}, {Text: t.partly(), Style: st.Dim}}}
 	for _, g := range t.groups {
 		runs := []widget.Run{{Text: text.Format("%s  %s", view.Network(g.network), text.Plural(g.posts, "post", "posts")), Style: st.Text}}
 		if len(g.likes) > 0 {
@@ -121,10 +125,11 @@ func (t *postTab) tell(w int) []string {
 		if len(g.rates) > 0 {
 			runs = append(runs, widget.Run{Text: text.Format(", %s", text.Percent(median(g.rates))), Style: st.Dim})
 		}
-		lines = append(lines, flow(w, runs...)...)
-		lines = append(lines, t.spread(g.rates, w)...)
+		if lines = append(lines, runs); len(t.spread(g.rates)) > 0 {
+			lines = append(lines, t.spread(g.rates))
+		}
 	}
-	return append(lines, t.cadence(w)...)
+	return append(lines, t.cadence())
 }
 
 // partly says that more posts are stored than were read.
@@ -140,7 +145,7 @@ const spreadFrom = 4
 
 // spread is where the engagement of posts lies: the least, the middle half, the
 // most.
-func (t *postTab) spread(sorted []float64, w int) []string {
+func (t *postTab) spread(sorted []float64) []widget.Run {
 	if len(sorted) < spreadFrom {
 		return nil
 	}
@@ -149,9 +154,9 @@ func (t *postTab) spread(sorted []float64, w int) []string {
 	if low == high {
 		return nil
 	}
-	return flow(w, widget.Run{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, widget.Run{Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
-		widget.Run{Text: text.Format(" %s", text.Percent(high)), Style: st.Dim},
-		widget.Run{Text: text.Format(", middle half %s to %s", text.Percent(widget.Quantile(sorted, 0.25)), text.Percent(widget.Quantile(sorted, 0.75))), Style: st.Dim})
+	return []widget.Run{{Text: text.Format("  %s ", text.Percent(low)), Style: st.Dim}, {Text: widget.Levels(histogramCells, histogram(sorted)), Style: st.Neutral},
+		{Text: text.Format(" %s", text.Percent(high)), Style: st.Dim},
+		{Text: text.Format(", middle half %s to %s", text.Percent(widget.Quantile(sorted, 0.25)), text.Percent(widget.Quantile(sorted, 0.75))), Style: st.Dim}}
 }
 
 const histogramCells = 8
@@ -172,11 +177,9 @@ func histogram(sorted []float64) []float64 {
 
 // cadence is how often something was posted, week by week, and the longest
 // silence. Posts that were ordered otherwise leave gaps that nobody made.
-func (t *postTab) cadence(w int) []string {
+func (t *postTab) cadence() []widget.Run {
 	st := t.env.Styles
-	say := func(words text.Text) []string {
-		return []string{widget.Line(w, widget.Run{Text: words, Style: st.Dim})}
-	}
+	say := func(words text.Text) []widget.Run { return []widget.Run{{Text: words, Style: st.Dim}} }
 	if t.pages.More() && t.sort != api.SortRecent {
 		return say(text.Const("frequency: sort by time to see it"))
 	}
@@ -201,5 +204,5 @@ func (t *postTab) cadence(w int) []string {
 	}
 	runs := []widget.Run{{Text: text.Const("by week "), Style: st.Dim}, {Text: widget.Levels(trendCells, weeks), Style: st.Neutral}}
 	often := float64(len(days)) / max(1, last.Sub(first).Hours()/week.Hours())
-	return flow(w, append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest gap %s", text.Plural(int(silence.Hours()/24), "day", "days")), Style: st.Dim})...)
+	return append(runs, widget.Run{Text: text.Format("  %.1f a week", often), Style: st.Dim}, widget.Run{Text: text.Format(" · longest gap %s", text.Plural(int(silence.Hours()/24), "day", "days")), Style: st.Dim})
 }

@@ -53,27 +53,34 @@ func shifted(lines []string, by int) []string {
 
 // words are what a post says, with where and when.
 func (t *postTab) words(p *post, w int) []string {
-	st := t.env.Styles
-	lines := []string{
-		widget.Line(max(0, w), widget.Run{Text: text.Format("%s on %s", p.Type, view.Network(p.Platform)), Style: st.Title}, widget.Run{Text: text.Format("   %d of %d", t.table.Cursor()+1, len(t.list)), Style: st.Dim}),
-		widget.Line(max(0, w), widget.Run{Text: t.when(p), Style: st.Dim}),
-		"",
-	}
-	say := func(words text.Text, style func(text.Text) string) {
-		for _, l := range words.Wrap(max(1, w)) {
-			lines = append(lines, style(l))
+	lines := []string{widget.Line(max(0, w), t.title(p)...), widget.Line(max(0, w), widget.Run{Text: t.when(p), Style: t.env.Styles.Dim}), ""}
+	for _, said := range t.says(p) {
+		for _, l := range said.Text.Wrap(max(1, w)) {
+			lines = append(lines, said.Style.Text(l))
 		}
 	}
+	return append(append(lines, ""), layout.Fit(t.env.Styles.Link.Text(text.Clean(p.URL)), max(0, w)))
+}
+
+// title is what a post is, and which of how many.
+func (t *postTab) title(p *post) []widget.Run {
+	st := t.env.Styles
+	return []widget.Run{{Text: text.Format("%s on %s", p.Type, view.Network(p.Platform)), Style: st.Title}, {Text: text.Format("   %d of %d", t.table.Cursor()+1, len(t.list)), Style: st.Dim}}
+}
+
+// says are the paragraphs of a post.
+func (t *postTab) says(p *post) (all []widget.Run) {
+	st := t.env.Styles
 	if len(p.caption) == 0 {
-		say(text.Const("This post has no caption."), st.Dim.Text)
+		all = append(all, widget.Run{Text: text.Const("This post has no caption."), Style: st.Dim})
 	}
 	for _, c := range p.caption {
-		say(t.env.Said(c.String()), st.Text.Text)
+		all = append(all, widget.Run{Text: t.env.Said(c.String()), Style: st.Text})
 	}
 	if len(p.Mentions) > 0 {
-		say(text.Format("mentions @%s", strings.Join(p.Mentions, " @")), st.Dim.Text)
+		all = append(all, widget.Run{Text: text.Format("mentions @%s", strings.Join(p.Mentions, " @")), Style: st.Dim})
 	}
-	return append(append(lines, ""), layout.Fit(st.Link.Text(text.Clean(p.URL)), max(0, w)))
+	return all
 }
 
 // when is the day of a post, its place and its length.
@@ -94,6 +101,11 @@ func (t *postTab) when(p *post) text.Text {
 // numbers are those of a post against the others of its network; for each that is
 // missing, why.
 func (t *postTab) numbers(p *post, w int) []string {
+	pairs := t.figures(p)
+	return widget.KV(t.env.Styles, pairs, widget.Size{W: max(0, w), H: widget.KVHeight(pairs, max(0, w))})
+}
+
+func (t *postTab) figures(p *post) []widget.Pair {
 	st, g, m := t.env.Styles, t.groupOf(p.Platform), p.Metrics
 	pairs := []widget.Pair{
 		t.held("likes", p, text.CountOf(m.Likes), g.likes, count),
@@ -108,8 +120,7 @@ func (t *postTab) numbers(p *post, w int) []string {
 		words, style := talkState(t.env, p.Post)
 		pairs = append(pairs, widget.Pair{Key: text.Const("transcript"), Value: words, Style: style})
 	}
-	size := widget.Size{W: max(0, w), H: widget.KVHeight(pairs, max(0, w))}
-	return widget.KV(st, pairs, size)
+	return pairs
 }
 
 // held is a number of a post against the median of those of its network, or why it is

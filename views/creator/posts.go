@@ -178,12 +178,12 @@ func (t *postTab) render(w, h int) []string {
 
 // summary is the order, and the run of engagement, oldest first, with median
 // beside mean.
-func (t *postTab) summary(w int) string {
+func (t *postTab) summary() []widget.Run {
 	st := t.env.Styles
 	runs := []widget.Run{{Text: text.Format("   %s first ", english.Words(string(t.sort))), Style: st.Strong}}
 	values := t.engagement()
 	if len(values) < 3 {
-		return widget.Line(w, runs...)
+		return runs
 	}
 	runs = append(runs, widget.Run{Text: text.Const("  ER by views "), Style: st.Dim})
 	runs = append(runs, widget.Spark(st, 30, values)...)
@@ -191,8 +191,7 @@ func (t *postTab) summary(w int) string {
 	for _, v := range values {
 		sum += v
 	}
-	runs = append(runs, widget.Run{Text: text.Format("  median %s · mean %s", text.Percent(median(slices.Sorted(slices.Values(values)))), text.Percent(sum/float64(len(values)))), Style: st.Dim})
-	return widget.Line(w, runs...)
+	return append(runs, widget.Run{Text: text.Format("  median %s · mean %s", text.Percent(median(slices.Sorted(slices.Values(values)))), text.Percent(sum/float64(len(values)))), Style: st.Dim})
 }
 
 func (t *postTab) engagement() []float64 {

@@ -13,11 +13,8 @@ func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
 	rule := widget.TabRule(st, s.tabs(), int(s.tab), w)
-	switch {
-	case s.tab == posts && s.answers[posts].asked:
-		rule = s.posts.summary(w)
-	case s.tab == talks && s.answers[talks].asked && len(s.talks.list) > 0:
-		rule = s.talks.summary(w)
+	if sum := s.summary(); len(sum) > 0 {
+		rule = widget.Line(w, sum...)
 	}
 	top := []string{s.headline(w), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
 	if cut := len(top) - head.H; cut > 0 {
@@ -27,6 +24,17 @@ func (s *Screen) Render(w, h int) []string {
 }
 
 const headRows = view.HeadRows
+
+// summary is what all rows of the tab that is open come to; nothing for most tabs.
+func (s *Screen) summary() []widget.Run {
+	switch {
+	case s.tab == posts && s.answers[posts].asked:
+		return s.posts.summary()
+	case s.tab == talks && s.answers[talks].asked && len(s.talks.list) > 0:
+		return s.talks.summary()
+	}
+	return nil
+}
 
 // Row is where the selected row or line stands.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
@@ -45,16 +53,25 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 }
 
 func (s *Screen) body(w, h int) []string {
-	t := s.tab
-	switch {
-	case !s.answers[t].asked && !s.answers[t].failed.Empty():
-		return s.message(w, h, s.answers[t].failed, text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global)))
-	case !s.answers[t].asked && s.Busy() != "":
-		return s.message(w, h, text.Format("%s…", s.Busy()), text.Text{})
-	case !s.answers[t].asked:
-		return s.message(w, h, text.Const("Not loaded."), s.way(t))
+	if s.answers[s.tab].asked {
+		return s.parts[s.tab].render(w, h)
 	}
-	return s.parts[t].render(w, h)
+	what, next := s.why(s.tab)
+	b := widget.Block{W: w - 2, Lines: []string{""}}
+	b.Say(what, s.env.Styles.Dim, "  ")
+	b.Say(next, s.env.Styles.Dim, "  ")
+	return layout.FitLines(b.Lines, w, h)
+}
+
+// why says why a tab shows nothing, and what next.
+func (s *Screen) why(t tab) (what, next text.Text) {
+	switch {
+	case !s.answers[t].failed.Empty():
+		return s.answers[t].failed, text.Format("%s tries again; %s goes back.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator), s.env.Keys.KeyOf(keymap.Back, keymap.Global))
+	case s.Busy() != "":
+		return text.Format("%s…", s.Busy()), text.Text{}
+	}
+	return text.Const("Not loaded."), s.way(t)
 }
 
 // way says how a tab that was not read is read, and what that tells.
@@ -68,11 +85,4 @@ func (s *Screen) way(t tab) text.Text {
 		return text.Format("%s loads it; the tab shows the price.", s.env.Keys.KeyOf(keymap.Reload, keymap.Creator))
 	}
 	return text.Format("%s reads it, %s: %s.", s.env.Keys.KeyOf(keymap.Open, keymap.Creator), s.env.Tell(s.offer(t)), what)
-}
-
-func (s *Screen) message(w, h int, what, next text.Text) []string {
-	b := widget.Block{W: w - 2, Lines: []string{""}}
-	b.Say(what, s.env.Styles.Dim, "  ")
-	b.Say(next, s.env.Styles.Dim, "  ")
-	return layout.FitLines(b.Lines, w, h)
 }

@@ -132,7 +132,7 @@ func (t *safetyTab) show(only plan.FlagState) {
 }
 
 // states tell how many flags are in which state, and which are shown.
-func (t *safetyTab) states(w int, s *api.Safety) string {
+func (t *safetyTab) states(s *api.Safety) []widget.Run {
 	st := t.env.Styles
 	m, l := t.member()
 	count := l.Count(m, s)
@@ -147,7 +147,7 @@ func (t *safetyTab) states(w int, s *api.Safety) string {
 		}
 		runs = append(runs, widget.Run{Text: text.Format("  %s %d", name, n), Style: style})
 	}
-	return widget.Line(w, runs...)
+	return runs
 }
 
 func (t *safetyTab) canRule() string {
@@ -197,41 +197,43 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 func (t *safetyTab) render(w, h int) []string {
 	st, s := t.env.Styles, t.judged()
 	if s == nil {
-		return layout.FitLines([]string{"", "   " + st.Dim.Text(text.Const("The service does not know this creator."))}, w, h)
+		return layout.FitLines([]string{"", "   " + st.Dim.Text(unknownThere())}, w, h)
 	}
-	b := widget.Block{W: w - 2, Lines: []string{t.rating(w, s)}}
+	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, t.rating(s)...)}}
 	b.Say(text.Clean(s.Summary), st.Text, "  ")
 	shown := t.shown()
 	if len(s.Flags) > 0 {
-		b.Lines = append(b.Lines, t.states(w, s))
+		b.Lines = append(b.Lines, widget.Line(w, t.states(s)...))
 	}
 	b.Gap()
 	t.table.SetLen(len(shown))
-	below := t.detail(w)
+	detail := widget.Block{W: w - 2}
+	t.detail(&detail)
+	below := detail.Lines
 	rows := max(2, min(len(shown)+1, h-len(b.Lines)-len(below)-1))
 	return layout.FitLines(slices.Concat(b.Lines, t.table.Render(st, w, rows), []string{""}, below), w, h)
 }
 
 // rating is the line with the rating and how sure it is, or why there is none.
-func (t *safetyTab) rating(w int, s *api.Safety) string {
+func (t *safetyTab) rating(s *api.Safety) []widget.Run {
 	st := t.env.Styles
 	if not := view.NotJudged(s); not != (text.Text{}) {
-		return widget.Line(w, widget.Run{Text: text.Format("   %s", not), Style: st.Warn})
+		return []widget.Run{{Text: text.Format("   %s", not), Style: st.Warn}}
 	}
-	return widget.Line(w, widget.Run{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong},
-		widget.Run{Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim})
+	return []widget.Run{{Text: text.Format("   Rating %s", s.Rating), Style: st.Strong}, {Text: text.Format("   %s sure", text.Percent(s.Confidence*100)), Style: st.Dim}}
 }
+
+func unknownThere() text.Text { return text.Const("The service does not know this creator.") }
 
 // detail is the selected flag in full: all it was found in, and what the planner
 // thinks of it.
-func (t *safetyTab) detail(w int) []string {
+func (t *safetyTab) detail(b *widget.Block) {
 	f := t.selected()
 	if f == nil {
-		return nil
+		return
 	}
 	st := t.env.Styles
 	m, l := t.member()
-	b := widget.Block{W: w - 2}
 	b.Say(text.Clean(f.Description), st.Text, "  ")
 	for _, e := range f.Evidence {
 		b.Say(text.Format("“%s”", t.env.Said(e)), st.Text, "  ")
@@ -239,5 +241,4 @@ func (t *safetyTab) detail(w int) []string {
 	if r, scope := l.Ruling(m, *f); r != nil {
 		b.Say(view.RulingText(r, scope), st.Strong, "  ")
 	}
-	return b.Lines
 }

@@ -35,12 +35,13 @@ const (
 	tabCount
 )
 
-// part is a tab, what loading it does and costs, and how it is drawn.
+// part is a tab, what loading it does and costs, and how it is drawn and told.
 type part struct {
 	title, what text.Text
 	offer       func() view.Offer
 	load        func(...client.Option) tea.Cmd
 	render      func(w, h int) []string
+	tell        func() []view.Fact
 	table       *widget.Table // nil for the overview
 }
 
@@ -94,16 +95,17 @@ func New(env *view.Env, p view.Page) *Screen {
 	rows := func(t *widget.Table) func(w, h int) []string {
 		return func(w, h int) []string { return t.Render(env.Styles, w, h) }
 	}
+	tell := func(t *widget.Table) func() []view.Fact { return func() []view.Fact { return view.Rows(t) } }
 	s.parts = [tabCount]part{
 		overview: {text.Const("Overview"), text.Const("Load this creator's overview"),
-			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, nil},
-		profiles: {text.Const("Profiles"), text.Const("Load this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, &s.profiles.table},
-		posts:    {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, &s.posts.table},
-		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, &s.talks.table},
+			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, s.tellOverview, nil},
+		profiles: {text.Const("Profiles"), text.Const("Load this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, s.profiles.tell, &s.profiles.table},
+		posts:    {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, s.posts.tell, &s.posts.table},
+		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, s.talks.tell, &s.talks.table},
 		safety: {text.Const("Safety"), text.Const("Check brand safety of this creator"),
-			s.safety.offer, s.safety.load, s.safety.render, &s.safety.table},
-		alike:  {text.Const("Alike"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), &s.alike.table},
-		emails: {text.Const("E-mails"), text.Const("Look up this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), &s.emails.table},
+			s.safety.offer, s.safety.load, s.safety.render, s.safety.tell, &s.safety.table},
+		alike:  {text.Const("Alike"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), tell(&s.alike.table), &s.alike.table},
+		emails: {text.Const("E-mails"), text.Const("Look up this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), tell(&s.emails.table), &s.emails.table},
 	}
 	return s
 }

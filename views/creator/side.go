@@ -20,7 +20,13 @@ func (s *Screen) renderOverview(w, h int) []string {
 // decides are the verdict, safety, what is usual, the accounts, and the words that
 // a search or the planner found.
 func (s *Screen) decides(w, h int) []string {
-	st, b := s.env.Styles, widget.Block{W: w}
+	b := widget.Block{W: w}
+	s.decision(&b)
+	return layout.FitLines(b.Lines, w, h)
+}
+
+func (s *Screen) decision(b *widget.Block) {
+	st := s.env.Styles
 	b.Line(widget.Run{Text: text.Const("Decision"), Style: st.Header})
 	m, list := s.env.OnList(s.env.Member(s.id))
 	switch l := s.env.AtHand(); {
@@ -44,9 +50,8 @@ func (s *Screen) decides(w, h int) []string {
 		b.Say(text.Format("lookalike ER  not loaded, %s on its tab", s.env.Tell(s.offer(alike))), st.Dim, "")
 	}
 	b.Gap()
-	s.accounts(&b)
-	s.proof(&b, m)
-	return layout.FitLines(b.Lines, w, h)
+	s.accounts(b)
+	s.proof(b, m)
 }
 
 // accounts are a line each, as the overview tells them.

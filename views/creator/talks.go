@@ -149,7 +149,7 @@ func (t *talkTab) beside(w, h int) []string {
 
 // summary is the order, how many talks were read or have no words, and what all
 // the others would cost.
-func (t *talkTab) summary(w int) string {
+func (t *talkTab) summary() []widget.Run {
 	st := t.env.Styles
 	read, without, left, total := 0, 0, 0, api.Credits(0)
 	for _, i := range t.list {
@@ -171,7 +171,7 @@ func (t *talkTab) summary(w int) string {
 	if t.posts.pages.More() {
 		runs = append(runs, widget.Run{Text: text.Format(" · of %d posts", len(t.posts.list)), Style: st.Dim})
 	}
-	return widget.Line(w, runs...)
+	return runs
 }
 
 // resort is the next order.

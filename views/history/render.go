@@ -12,10 +12,12 @@ import (
 // panes are those of the screen: nothing stands beside the searches.
 func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
 
+var againFree = text.Const(" opening one again is free")
+
 // Render draws the list.
 func (s *Screen) Render(w, h int) []string {
 	st, p := s.frame.Styles, panes(w, h)
-	lines := []string{s.head(w), widget.Line(w, widget.Run{Text: text.Const(" opening one again is free"), Style: st.Free}), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	lines := []string{s.head(w), widget.Line(w, widget.Run{Text: againFree, Style: st.Free}), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(s.list) == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
 	}
@@ -24,23 +26,27 @@ func (s *Screen) Render(w, h int) []string {
 
 // head is how many searches are kept and what they cost, or what failed.
 func (s *Screen) head(w int) string {
+	if s.filter.typing && (s.failure.Empty() || len(s.list) == 0) {
+		return s.filter.input.Render(s.frame.Styles, w)
+	}
+	return widget.Line(w, s.counted()...)
+}
+
+func (s *Screen) counted() []widget.Run {
 	st := s.frame.Styles
 	switch {
 	case !s.failure.Empty() && len(s.list) > 0:
-		return widget.Line(w, widget.Run{Text: text.Format(" ! %s", s.failure), Style: st.Bad})
-	case s.filter.typing:
-		return s.filter.input.Render(st, w)
+		return []widget.Run{{Text: text.Format(" ! %s", s.failure), Style: st.Bad}}
 	case s.filter.on():
-		return widget.Line(w, widget.Run{Text: text.Format(" filter “%s” keeps %d of %d, Esc shows all", s.filter.input.Value(), len(s.list), len(s.all)), Style: st.Strong})
+		return []widget.Run{{Text: text.Format(" filter “%s” keeps %d of %d, Esc shows all", s.filter.input.Value(), len(s.list), len(s.all)), Style: st.Strong}}
 	case len(s.list) == 0:
-		return widget.Line(w, widget.Run{Text: text.Const(" History"), Style: st.Title})
+		return []widget.Run{{Text: text.Const(" History"), Style: st.Title}}
 	}
 	var cost api.Credits
 	for _, one := range s.list {
 		cost += one.Cost
 	}
-	return widget.Line(w, widget.Run{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong},
-		widget.Run{Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim})
+	return []widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}}
 }
 
 // Row is where the selected search stands.

@@ -53,6 +53,11 @@ func (s *Screen) Render(w, h int) []string {
 
 // head is the total line and, below it, how far the ledger reaches.
 func (s *Screen) head(w int) []string {
+	return []string{widget.Line(w, s.summed()...), s.reach(w), s.frame.Styles.Border.Apply(text.Rule(w))}
+}
+
+// summed is what the calls come to.
+func (s *Screen) summed() []widget.Run {
 	st, sum := s.frame.Styles, &s.sums
 	runs := []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong}}
 	if sum.kept > 0 {
@@ -67,14 +72,16 @@ func (s *Screen) head(w int) []string {
 	if sum.failed > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", sum.failed), Style: st.Bad})
 	}
-	return []string{widget.Line(w, runs...), s.reach(w), st.Border.Apply(text.Rule(w))}
+	return runs
 }
+
+var thisOnly = text.Const(" This session only, newest first.")
 
 // reach is the line that says which calls these are.
 func (s *Screen) reach(w int) string {
 	right := []widget.Run{{Text: text.Format("%s ", s.grouping.words()), Style: s.frame.Styles.Faint}}
 	if s.past.journal == nil {
-		note := widget.Run{Text: text.Const(" This session only, newest first."), Style: s.frame.Styles.Dim}
+		note := widget.Run{Text: thisOnly, Style: s.frame.Styles.Dim}
 		return widget.Spread(w, []widget.Run{note}, right)
 	}
 	n := right[0].Text.Width()

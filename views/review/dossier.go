@@ -20,9 +20,11 @@ type dossier struct {
 // detail is what stands under the cursor in full: reasons by what they rest on,
 // flags with what the planner thinks of them, quotes with their source; on the row
 // of verdicts all of it, since there it is decided.
-func (s *Screen) detail(w int) []string {
+func (s *Screen) detail(w int) []string { return s.full(widget.Block{W: w - 1}).Lines }
+
+func (s *Screen) full(b widget.Block) *dossier {
 	m := *s.member()
-	d := dossier{widget.Block{W: w - 1}, s, m, s.facts(m)}
+	d := &dossier{b, s, m, s.facts(m)}
 	switch name := s.rows()[s.row].name; {
 	case name == "verdict" || name == "agreement":
 		d.cell()
@@ -45,7 +47,7 @@ func (s *Screen) detail(w int) []string {
 	default:
 		d.cell()
 	}
-	return d.Lines
+	return d
 }
 
 func (d *dossier) say(t text.Text, style theme.Style) { d.Say(t, style, " ") }

@@ -74,9 +74,14 @@ func (s *Screen) colWidth(l *plan.List, w int) int {
 }
 
 func (s *Screen) empty(w, h int) []string {
+	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), s.why()...)
+}
+
+// why says why there are no creators, and what next.
+func (s *Screen) why() []text.Text {
 	keys := s.env.Keys
-	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), text.Const("This list is empty."),
-		text.Format("%s adds creators from a search or a creator page; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global)))
+	return []text.Text{text.Const("This list is empty."),
+		text.Format("%s adds creators from a search or a creator page; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global))}
 }
 
 // window are the members in view, so that the one under the cursor is.
@@ -89,20 +94,30 @@ func (s *Screen) window(l *plan.List, w int) (from, to int) {
 // head is the name of the list, and the count of verdicts.
 func (s *Screen) head(l *plan.List, w int) string {
 	st := s.env.Styles
+	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
+	return widget.Spread(w, left, []widget.Run{{Text: text.Cat(counted(l), text.Const(" ")), Style: st.Text}})
+}
+
+// counted is how many verdicts there are of each kind.
+func counted(l *plan.List) text.Text {
 	count := map[plan.Verdict]int{}
 	for _, m := range l.Members {
 		count[m.Verdict]++
 	}
-	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
-	right := []widget.Run{{Text: text.Format("%d yes · %d reserve · %d no · %d open ", count[plan.Yes], count[plan.Reserve], count[plan.No], count[""]), Style: st.Text}}
-	return widget.Spread(w, left, right)
+	return text.Format("%d yes · %d reserve · %d no · %d open", count[plan.Yes], count[plan.Reserve], count[plan.No], count[""])
 }
 
 // about is the brief in a line, what may be spent for it, and whether the service
 // has the list.
 func (s *Screen) about(l *plan.List, w int) string {
+	words, right := s.sought(l)
+	room := max(0, w-2-widget.Width(right))
+	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(room, text.Ellipsis)), Style: s.env.Styles.Dim}}, right)
+}
+
+// sought is the brief, and what stands at the other end of its line.
+func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 	st := s.env.Styles
-	var right []widget.Run
 	if fees := s.fees(l); !fees.Empty() {
 		right = append(right, widget.Run{Text: fees, Style: st.Price})
 	}
@@ -112,7 +127,7 @@ func (s *Screen) about(l *plan.List, w int) string {
 	if t := s.standing(l); !t.Empty() {
 		right = append(right, widget.Run{Text: t, Style: st.Dim})
 	}
-	words := text.Clean(l.Brief.Query)
+	words = text.Clean(l.Brief.Query)
 	for _, of := range []struct {
 		lead  string
 		words []string
@@ -124,8 +139,7 @@ func (s *Screen) about(l *plan.List, w int) string {
 	if words.Empty() {
 		words = text.Format("no brief yet: %s writes it; creators are matched with it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
 	}
-	room := max(0, w-2-widget.Width(right))
-	return widget.Spread(w, []widget.Run{{Text: text.Format(" %s", words.Truncate(room, text.Ellipsis)), Style: st.Dim}}, right)
+	return words, right
 }
 
 func (s *Screen) names(l *plan.List, w int) string {
@@ -153,13 +167,7 @@ func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).P
 func (s *Screen) line(l *plan.List, at, w int) string {
 	st, r := s.env.Styles, s.rows()[at]
 	from, to := s.window(l, w)
-	all := make([]value, len(l.Members))
-	for i, m := range l.Members {
-		if r.kind != nothing || i >= from && i < to {
-			all[i] = r.cell(s, m, s.facts(m))
-		}
-	}
-	top, marked := best(all)
+	all := s.values(l, r, from, to)
 	colWidth := s.colWidth(l, w)
 	lead := text.Format("  %s", r.name)
 	style := st.Dim
@@ -169,9 +177,6 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
 	for i := from; i < to; i++ {
 		v := all[i]
-		if marked && v.ranked && v.rank == top {
-			v.text = text.Cat(v.text, text.Const(" ●"))
-		}
 		if at == s.row && i == s.col {
 			v.style = v.style.On(st.Selected)
 			v.text = text.Cat(text.Const("▸"), v.text)
@@ -182,6 +187,24 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
 	}
 	return widget.Line(w, runs...)
+}
+
+// values are a row's, of the members in view and of all whose best counts; that bears
+// its mark.
+func (s *Screen) values(l *plan.List, r row, from, to int) []value {
+	all := make([]value, len(l.Members))
+	for i, m := range l.Members {
+		if r.kind != nothing || i >= from && i < to {
+			all[i] = r.cell(s, m, s.facts(m))
+		}
+	}
+	top, marked := best(all)
+	for i := range all {
+		if marked && all[i].ranked && all[i].rank == top {
+			all[i].text = text.Cat(all[i].text, text.Const(" ●"))
+		}
+	}
+	return all
 }
 
 // strength orders what a reason rests on: words of a post before facts of a

@@ -15,17 +15,25 @@ import (
 // previewLines tell of the selected creator what is already known, the proof
 // first: nothing here costs anything.
 func (s *Screen) previewLines(w, h int) []string {
-	r := s.selected()
-	if r == nil || w < 4 {
+	if s.selected() == nil || w < 4 {
 		return layout.Blank(w, h)
 	}
 	b := widget.Block{W: w}
-	st := s.env.Styles
+	s.about(&b)
+	return s.pager.Render(b.Lines, w, h)
+}
+
+// about is what is known of the selected creator.
+func (s *Screen) about(b *widget.Block) {
+	r, st := s.selected(), s.env.Styles
+	if r == nil {
+		return
+	}
 	b.Line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
 	if listed := listedCell(s, r); !listed.Text.Empty() {
 		b.Say(listed.Text, listed.Style, "")
 	}
-	proof(&b, &s.env.Frame, r.result.Match)
+	proof(b, &s.env.Frame, r.result.Match)
 	b.Gap()
 	if fit := fitCell(s, r); !s.listed() {
 		b.Line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
@@ -34,12 +42,11 @@ func (s *Screen) previewLines(w, h int) []string {
 	for _, ground := range grounds(&s.env.Frame, r) {
 		b.Say(ground, st.Dim, "  ")
 	}
-	s.aboutProfile(&b, r)
+	s.aboutProfile(b, r)
 	if s.peek {
 		b.Gap()
 		b.Say(text.Format("%s opens the creator.", s.env.Keys.KeyOf(keymap.Open, keymap.Search)), st.Dim, "")
 	}
-	return s.pager.Render(b.Lines, w, h)
 }
 
 // aboutProfile is what is known of the account, and the creator's own words.

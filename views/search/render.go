@@ -126,7 +126,14 @@ func (s *Screen) body(w, h int) []string {
 }
 
 func (s *Screen) empty(w int) []string {
-	st, b := s.env.Styles, widget.Block{W: w - 2, Lines: []string{""}}
+	b := widget.Block{W: w - 2, Lines: []string{""}}
+	s.whyEmpty(&b)
+	return b.Lines
+}
+
+// whyEmpty says why there are no rows, and what next.
+func (s *Screen) whyEmpty(b *widget.Block) {
+	st := s.env.Styles
 	say := func(t text.Text, style theme.Style) { b.Say(t, style, "  ") }
 	switch {
 	case !s.failure.Empty():
@@ -154,7 +161,6 @@ func (s *Screen) empty(w int) []string {
 			say(e, st.Dim)
 		}
 	}
-	return b.Lines
 }
 
 func examples() []text.Text {
@@ -192,13 +198,17 @@ func (s *Screen) counted() (runs []widget.Run) {
 
 // footLine tells how much there is, or holds the filter.
 func (s *Screen) footLine(w int) string {
-	st := s.env.Styles
 	if s.filter.typing {
-		return s.filter.input.Render(st, w)
+		return s.filter.input.Render(s.env.Styles, w)
 	}
-	f := &s.found
+	return widget.Line(w, s.foot()...)
+}
+
+// foot is how much there is, and of what.
+func (s *Screen) foot() []widget.Run {
+	st, f := s.env.Styles, &s.found
 	if len(f.rows) == 0 {
-		return text.Spaces(w)
+		return nil
 	}
 	word := text.Const("match")
 	if s.listed() {
@@ -229,7 +239,7 @@ func (s *Screen) footLine(w int) string {
 	left = append(left, s.counted()...) // behind what the planner did, which has to be seen
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
-		return widget.Line(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})...)
+		return append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
 	case s.further():
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
 		if s.keeping() && f.reach > lead {
@@ -238,5 +248,5 @@ func (s *Screen) footLine(w int) string {
 	case !s.listed():
 		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim})
 	}
-	return widget.Line(w, append(left, s.cost())...)
+	return append(left, s.cost())
 }

@@ -139,15 +139,18 @@ func (s *Screen) priceIn(w int) []widget.Run {
 // understood is the conditions of the session on show. They say nothing of a
 // query that was changed since.
 func (s *Screen) understood(row chipRow) string {
-	st := s.env.Styles
-	_, known := s.reading()
-	switch {
-	case known:
+	if _, known := s.reading(); known {
 		return s.drawRow(row)
-	case s.waiting():
-		return widget.Line(row.w, widget.Run{Text: text.Const("free preview in a moment"), Style: st.Dim})
 	}
-	return widget.Line(row.w, widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: st.Warn})
+	return widget.Line(row.w, s.unread())
+}
+
+// unread says why nothing is known of the query yet.
+func (s *Screen) unread() widget.Run {
+	if s.waiting() {
+		return widget.Run{Text: text.Const("free preview in a moment"), Style: s.env.Styles.Dim}
+	}
+	return widget.Run{Text: text.Format("not searched yet: %s %s", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search), s.env.Keys.KeyOf(keymap.Accept, keymap.Field)), Style: s.env.Styles.Warn}
 }
 
 func (s *Screen) drawRow(row chipRow) string {

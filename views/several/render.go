@@ -76,7 +76,7 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
 	p := view.PanesOf(w, h, share)
-	top := []string{s.question(w), s.state(w), st.Border.Apply(text.Rule(w))}
+	top := []string{widget.Line(w, s.question()...), widget.Line(w, s.state()...), st.Border.Apply(text.Rule(w))}
 	var rows []string
 	if s.kind == view.Alike && !s.asked {
 		rows = s.waiting(p.Rows.W, p.Rows.H)
@@ -88,7 +88,7 @@ func (s *Screen) Render(w, h int) []string {
 }
 
 // question is what is asked, and of whom.
-func (s *Screen) question(w int) string {
+func (s *Screen) question() []widget.Run {
 	names := make([]text.Text, 0, len(s.ids))
 	for _, id := range s.ids {
 		names = append(names, s.who(id).Text)
@@ -97,11 +97,11 @@ func (s *Screen) question(w int) string {
 	if s.kind == view.Alike {
 		lead = text.Const(" Lookalikes of  ")
 	}
-	return widget.Line(w, widget.Run{Text: lead, Style: s.env.Styles.Title}, widget.Run{Text: text.Join(names, text.Const(", ")), Style: s.env.Styles.Text})
+	return []widget.Run{{Text: lead, Style: s.env.Styles.Title}, {Text: text.Join(names, text.Const(", ")), Style: s.env.Styles.Text}}
 }
 
 // state is what was answered, or what the answer costs.
-func (s *Screen) state(w int) string {
+func (s *Screen) state() []widget.Run {
 	st := s.env.Styles
 	var runs []widget.Run
 	switch open := len(s.open()); {
@@ -125,7 +125,7 @@ func (s *Screen) state(w int) string {
 	if len(s.marks) > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
 	}
-	return widget.Line(w, runs...)
+	return runs
 }
 
 // ways is which key asks, and for how much.
@@ -136,18 +136,27 @@ func (s *Screen) ways(does text.Text) []widget.Run {
 
 func (s *Screen) waiting(w, h int) []string {
 	b := widget.Block{W: w - 2, Lines: []string{""}}
-	b.Say(text.Const("Creators with content similar to all of these will appear here."), s.env.Styles.Dim, "  ")
+	b.Say(nobodyYet(), s.env.Styles.Dim, "  ")
 	return layout.FitLines(b.Lines, w, h)
+}
+
+func nobodyYet() text.Text {
+	return text.Const("Creators with content similar to all of these will appear here.")
 }
 
 // beside is the selected row in full.
 func (s *Screen) beside(w, h int) []string {
+	b := widget.Block{W: w}
+	s.whole(&b)
+	return layout.FitLines(b.Lines, w, h)
+}
+
+func (s *Screen) whole(b *widget.Block) {
 	id := s.selected()
 	if id == "" {
-		return layout.Blank(w, h)
+		return
 	}
 	st, who := s.env.Styles, s.who(id)
-	b := widget.Block{W: w}
 	b.Line(widget.Run{Text: who.Text, Style: st.Title}, widget.Run{Text: text.Format("  %s", who.More), Style: st.Dim})
 	b.Gap()
 	if s.kind == view.Alike {
@@ -158,11 +167,11 @@ func (s *Screen) beside(w, h int) []string {
 			b.Gap()
 			b.Say(s.env.Said(*r.Creator.Bio), st.Dim, "")
 		}
-		return layout.FitLines(b.Lines, w, h)
+		return
 	}
 	judged := s.safety(id)
 	if judged == nil {
-		return layout.FitLines(b.Lines, w, h)
+		return
 	}
 	b.Say(cmp.Or(view.NotJudged(judged), text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100))), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
@@ -171,5 +180,4 @@ func (s *Screen) beside(w, h int) []string {
 		b.Gap()
 		b.Say(s.env.Said(view.FlagText(l, m, f).String()), st.Text, "")
 	}
-	return layout.FitLines(b.Lines, w, h)
 }

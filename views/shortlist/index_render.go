@@ -23,22 +23,27 @@ func (x *index) Render(w, h int) []string {
 
 // head is the field while it is typed in, what failed, or how many there are.
 func (x *index) head(w int) string {
+	if x.typing {
+		return x.input.Render(x.env.Styles, w)
+	}
+	left, right := x.counted()
+	return widget.Spread(w, left, right)
+}
+
+func (x *index) counted() (left, right []widget.Run) {
 	st := x.env.Styles
 	switch {
-	case x.typing:
-		return x.input.Render(st, w)
 	case !x.failure.Empty() && len(x.lists) > 0:
-		return styled(text.Format(" ! %s", x.failure), st.Bad, w)
+		return []widget.Run{{Text: text.Format(" ! %s", x.failure), Style: st.Bad}}, nil
 	case len(x.lists) == 0:
-		return styled(text.Const(" Shortlists"), st.Title, w)
+		return []widget.Run{{Text: text.Const(" Shortlists"), Style: st.Title}}, nil
 	}
 	more := text.Const("")
 	if x.pages.More() {
 		more = text.Const(", more below")
 	}
-	return widget.Spread(w,
-		[]widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
-		[]widget.Run{{Text: text.Const("free to read "), Style: st.Free}})
+	return []widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
+		[]widget.Run{{Text: text.Const("free to read "), Style: st.Free}}
 }
 
 // why says why there are no rows, and what next.
@@ -78,8 +83,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
 	out := []string{styled(text.Cat(text.Const(" "), c.name), st.Strong, w)}
-	about := text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
-	for _, l := range about.Wrap(max(1, w-2)) {
+	for _, l := range x.about(c).Wrap(max(1, w-2)) {
 		out = append(out, styled(text.Cat(text.Const(" "), l), st.Dim, w))
 	}
 	out = append(out, text.Spaces(w))
@@ -94,6 +98,11 @@ func (x *index) preview(w, h int) []string {
 			widget.Run{Text: text.Clean(string(m.platform)), Style: st.Faint}))
 	}
 	return layout.FitLines(out, w, h)
+}
+
+// about is how large, how old and which version a shortlist is.
+func (x *index) about(c *content) text.Text {
+	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
 }
 
 // Cursor is where the field's cursor stands.

@@ -53,9 +53,16 @@ func (r *review) head(w int) []string {
 	}
 	return []string{
 		styled(text.Cat(text.Const(" "), r.list.name), st.Strong, w),
-		styled(text.Format(" %s · version %d · changed: %s · created %s", text.Plural(len(r.list.members), "creator", "creators"), r.list.version,
-			text.AgeSince(r.list.updated, r.env.Now), date(r.list.created, r.env.Now)), st.Dim, w), third}
+		styled(text.Cat(text.Const(" "), r.about()), st.Dim, w), third}
 }
+
+// about is how large, how old and which version the list is.
+func (r *review) about() text.Text {
+	return text.Format("%s · version %d · changed: %s · created %s", text.Plural(len(r.list.members), "creator", "creators"), r.list.version,
+		text.AgeSince(r.list.updated, r.env.Now), date(r.list.created, r.env.Now))
+}
+
+var noBrief, noNotes = text.Const("No brief."), text.Const("No notes yet.")
 
 // page draws what is in view of brief, members and notes.
 func (r *review) page(p view.Panes) []string {
@@ -71,13 +78,13 @@ func (r *review) page(p view.Panes) []string {
 		}
 		all = append(all, text.Spaces(w))
 	}
-	section(text.Const("Brief"), r.list.brief, text.Const("No brief."))
+	section(text.Const("Brief"), r.list.brief, noBrief)
 	r.tableAt = -1
 	if p.Rows.Empty() {
 		r.tableAt = len(all)
 		all = append(append(all, r.table.Render(st, w, max(1, len(r.list.members))+1)...), text.Spaces(w)) // at its full height
 	}
-	section(text.Const("Notes"), r.list.notes, text.Const("No notes yet."))
+	section(text.Const("Notes"), r.list.notes, noNotes)
 	return r.pager.Render(all, w, p.Side.H)
 }
 

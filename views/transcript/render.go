@@ -50,7 +50,7 @@ func (s *Screen) Render(w, h int) []string {
 // body is the text, or why there is none in it.
 func (s *Screen) body(w, h int) []string {
 	if len(s.doc.track.passages) == 0 {
-		return s.message(w, h, text.Const("This transcript is empty."))
+		return s.message(w, h, empty)
 	}
 	s.reader.Chosen, s.reader.Kept = s.selection(), s.pinned()
 	return s.reader.Render(s.env.Styles, w, h)
@@ -67,13 +67,17 @@ func (s *Screen) head(w int) []string {
 		}
 		meta = append(meta, widget.Run{Text: text.Const(" · "), Style: st.Faint}, widget.Run{Text: fact, Style: st.Dim})
 	}
-	var right []widget.Run
-	if code := s.next(); code != "" {
-		note := s.languageNote(code)
-		offer := text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), note)
-		right = []widget.Run{{Text: offer, Style: st.Cost(note.String())}}
+	return []string{title, widget.Spread(w, meta, s.another()), s.tool(w)}
+}
+
+// another is the next language, and what it costs; nothing where there is none.
+func (s *Screen) another() []widget.Run {
+	code := s.next()
+	if code == "" {
+		return nil
 	}
-	return []string{title, widget.Spread(w, meta, right), s.tool(w)}
+	note := s.languageNote(code)
+	return []widget.Run{{Text: text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), note), Style: s.env.Styles.Cost(note.String())}}
 }
 
 // whose is who speaks, as far as that is known, and on which network.
@@ -109,25 +113,31 @@ func (s *Screen) tool(w int) string {
 	if !place.Empty() {
 		place = text.Format(" %s ", place)
 	}
-	hits := text.Format(" %s ", s.counted())
-	switch {
-	case s.Typing():
+	if s.Typing() {
 		right := place
 		if s.field == findWords && s.input.Value() != "" {
-			right = hits
+			right = text.Format(" %s ", s.counted())
 		}
 		right = right.Truncate(max(0, w/2), text.Ellipsis)
 		return s.input.Render(st, w-right.Width()) + st.Dim.Text(right)
-	case s.slot.Busy():
-		return s.rule(w, widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Strong}, place)
-	case s.failed:
-		return s.rule(w, widget.Run{Text: text.Format(" ! %s ", s.failure), Style: st.Bad}, place)
-	case s.from >= 0:
-		return s.rule(w, widget.Run{Text: text.Format(" a quote %s ", s.begins()), Style: st.Strong}, place)
-	case s.reader.Query() != "":
-		return s.rule(w, widget.Run{Text: text.Format(" “%s” %s ", s.env.Said(s.reader.Query()), s.counted()), Style: st.Strong}, place)
 	}
-	return s.rule(w, widget.Run{}, place)
+	return s.rule(w, s.doing(), place)
+}
+
+// doing is what was found, or what is going on.
+func (s *Screen) doing() widget.Run {
+	st := s.env.Styles
+	switch {
+	case s.slot.Busy():
+		return widget.Run{Text: text.Format(" loading %s ", s.loading()), Style: st.Strong}
+	case s.failed:
+		return widget.Run{Text: text.Format(" ! %s ", s.failure), Style: st.Bad}
+	case s.from >= 0:
+		return widget.Run{Text: text.Format(" a quote %s ", s.begins()), Style: st.Strong}
+	case s.reader.Query() != "":
+		return widget.Run{Text: text.Format(" “%s” %s ", s.env.Said(s.reader.Query()), s.counted()), Style: st.Strong}
+	}
+	return widget.Run{}
 }
 
 // rule is a line across with words at both ends.

@@ -48,15 +48,21 @@ func (t *track) wordsPerMinute() text.Text {
 	return text.Format("%d words a minute", int(float64(t.words)/t.length.Minutes()))
 }
 
+func (s *Screen) hitTitle() text.Text {
+	return text.Format(" Hits for “%s”", s.env.Said(s.reader.Query()))
+}
+
+var noHits = text.Const(" No hits. Try fewer or other words.")
+
 func (s *Screen) hitList(w, h int) []string {
 	st := s.env.Styles
 	lines := make([]string, 0, h)
-	lines = append(lines, widget.Line(w, widget.Run{Text: text.Format(" Hits for “%s”", s.env.Said(s.reader.Query())), Style: st.Title}))
+	lines = append(lines, widget.Line(w, widget.Run{Text: s.hitTitle(), Style: st.Title}))
 	for i := s.firstListed(h - 1); len(lines) < h && i < len(s.hits); i++ {
 		lines = append(lines, s.hitLine(i, w))
 	}
 	if len(s.hits) == 0 {
-		lines = append(lines, widget.Line(w, widget.Run{Text: text.Const(" No hits. Try fewer or other words."), Style: st.Dim}))
+		lines = append(lines, widget.Line(w, widget.Run{Text: noHits, Style: st.Dim}))
 	}
 	return layout.FitLines(lines, w, h)
 }

@@ -21,7 +21,7 @@ const share = 0.64
 // Render draws the query, its filters, and what was found.
 func (s *Screen) Render(w, h int) []string {
 	st, p := s.env.Styles, view.PanesOf(w, h, share)
-	out := []string{s.query(w), s.filters(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	out := []string{s.query(w), widget.Line(w, s.filters()...), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if s.field.open && len(s.field.suggestions) > 0 {
 		return append(out, layout.FitLines(s.suggestions(w), w, h-p.Head.H)...)
 	}
@@ -33,22 +33,28 @@ func (s *Screen) Render(w, h int) []string {
 }
 
 func (s *Screen) query(w int) string {
+	if s.field.open {
+		return s.field.input.Render(s.env.Styles, w)
+	}
+	left, right := s.asks()
+	return widget.Spread(w, left, right)
+}
+
+// asks is what is searched for, and how much of it there may be.
+func (s *Screen) asks() (left, right []widget.Run) {
 	st := s.env.Styles
-	switch {
-	case s.field.open:
-		return s.field.input.Render(st, w)
-	case s.wanted.Q == "":
-		return widget.Line(w, widget.Run{Text: text.Const(" Videos"), Style: st.Title})
+	if s.wanted.Q == "" {
+		return []widget.Run{{Text: text.Const(" Videos"), Style: st.Title}}, nil
 	}
 	found := text.Const("")
 	if s.total != nil && s.Loaded() {
 		found = text.Format("about %s on the network ", text.Count(int64(*s.total)))
 	}
-	return widget.Spread(w, []widget.Run{{Text: text.Format(" ┃ %s", s.wanted.Q), Style: st.Strong}}, []widget.Run{{Text: found, Style: st.Dim}})
+	return []widget.Run{{Text: text.Format(" ┃ %s", s.wanted.Q), Style: st.Strong}}, []widget.Run{{Text: found, Style: st.Dim}}
 }
 
 // filters are what the search is narrowed to, each with its key.
-func (s *Screen) filters(w int) string {
+func (s *Screen) filters() []widget.Run {
 	st := s.env.Styles
 	var runs []widget.Run
 	for _, f := range []struct {
@@ -69,7 +75,7 @@ func (s *Screen) filters(w int) string {
 	case s.Loaded() && s.changed():
 		runs = append(runs, widget.Run{Text: text.Format("   not searched yet: %s searches", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos)), Style: st.Warn})
 	}
-	return widget.Line(w, runs...)
+	return runs
 }
 
 // why says why there are no rows, and what next.
@@ -154,11 +160,17 @@ func (s *Screen) published(v *api.VideoFields) text.Text {
 
 // preview is the selected result in full.
 func (s *Screen) preview(w, h int) []string {
+	b := widget.Block{W: w}
+	s.whole(&b)
+	return layout.FitLines(b.Lines, w, h)
+}
+
+func (s *Screen) whole(b *widget.Block) {
 	r := s.selected()
 	if r == nil {
-		return layout.Blank(w, h)
+		return
 	}
-	st, b, title := s.env.Styles, widget.Block{W: w}, r.ChannelName
+	st, title := s.env.Styles, r.ChannelName
 	if r.VideoFields != nil {
 		title = r.Title
 	}
@@ -170,7 +182,6 @@ func (s *Screen) preview(w, h int) []string {
 	}
 	b.Gap()
 	b.Say(text.Clean(r.URL), st.Link, "")
-	return layout.FitLines(b.Lines, w, h)
 }
 
 // suggestions are what others search for.

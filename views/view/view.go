@@ -73,6 +73,9 @@ type Screen interface {
 	Scopes() []keymap.Scope
 	// Render draws h lines of exactly w cells. It is pure.
 	Render(w, h int) []string
+	// Tell tells all that Render draws where there is room, in the order in which it is
+	// told: the answer first. It is pure, too.
+	Tell() []Fact
 }
 
 // Typist is a screen in which something is typed.

@@ -1,0 +1,15 @@
+package autocomplete
+
+import (
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// Tell is what was typed, who was found for it, and what a look-up costs.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("Find by name or handle")), view.Field(text.Const("name"), &s.input)}
+	if len(s.rows) == 0 && !s.failure.Empty() {
+		return append(out, view.Fact{Kind: view.Alarm, Value: s.failure})
+	}
+	return append(append(out, view.Runs(s.footer()...)), view.Rows(&s.table)...)
+}

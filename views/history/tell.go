@@ -1,0 +1,19 @@
+package history
+
+import (
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// Tell is how many searches are kept, and a row for each.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("History"))}
+	if s.filter.typing {
+		out = append(out, view.Field(text.Const("filter"), &s.filter.input))
+	}
+	out = append(append(out, view.Runs(s.counted()...)), view.Sentences(againFree)...)
+	if len(s.list) == 0 {
+		return append(out, view.Sentences(s.why())...)
+	}
+	return append(out, view.Rows(&s.table)...)
+}

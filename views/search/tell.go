@@ -1,0 +1,123 @@
+package search
+
+import (
+	"strconv"
+
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// Tell is the query, what came of it, what was understood and what it costs, the rows,
+// and all that is known of the selected one.
+func (s *Screen) Tell() []view.Fact {
+	head := text.Const("Search")
+	switch {
+	case s.found.query != "":
+		head = text.Format("Search: %s", s.found.query)
+	case s.listed():
+		head = text.Const("All creators in your store")
+	}
+	out := []view.Fact{view.Head(head)}
+	if s.filter.typing {
+		out = append(out, view.Field(text.Const("filter"), &s.filter.input))
+	}
+	if s.typing || s.input.Value() != s.found.query || s.found.id == "" {
+		out = append(out, view.Field(text.Const("query"), &s.input))
+	}
+	rows := len(s.found.rows) > 0
+	if rows {
+		out = append(out, view.Runs(s.foot()...))
+	} else {
+		out = append(out, view.Blocked(s.whyEmpty)...)
+	}
+	out = append(out, s.tellReading()...)
+	if rows {
+		out = append(out, s.tellRows()...)
+	}
+	return out
+}
+
+// tellReading is what was understood of the query, and what the next search costs.
+func (s *Screen) tellReading() []view.Fact {
+	if s.browsing() {
+		return []view.Fact{view.Runs(s.facetRuns()...)}
+	}
+	r, known := s.reading()
+	if !known {
+		return []view.Fact{view.Runs(s.unread()), view.Runs(s.price()...)}
+	}
+	understood := view.Fact{Label: text.Const("understood")}
+	for i, c := range r.chips {
+		understood.Children = append(understood.Children, view.Fact{Value: c.label, Here: i == s.chip})
+	}
+	var out []view.Fact
+	if len(r.chips) > 0 {
+		out = append(out, understood)
+	}
+	return append(append(out, view.Sentences(r.found.Text)...), view.Runs(s.price()...))
+}
+
+// tellRows are the rows, each in short too.
+func (s *Screen) tellRows() []view.Fact {
+	out, at := view.Rows(&s.table, view.Blocked(s.about)...), 0
+	for i := range out {
+		if out[i].Kind != view.Row {
+			continue
+		}
+		r := &s.found.rows[s.found.shown[at]]
+		out[i].Said, out[i].Exact = s.short(r), exact(r)
+		at++
+	}
+	return out
+}
+
+// short is a row in a line: who, where, how large and how lively, how well it fits and how
+// old the numbers are.
+func (s *Screen) short(r *row) text.Text {
+	verified := text.Text{}
+	if p := r.result.PrimaryProfile; p != nil && p.IsVerified {
+		verified = text.Const("verified")
+	}
+	who := listed(r.name, verified, r.place, listedCell(s, r).Text)
+	fit := fitCell(s, r)
+	said := text.Format("%s. %s followers, %s engagement", who, r.followers, r.rate)
+	if !s.listed() {
+		said = text.Format("%s. Fit %s, %s", said, fit.Text, fit.More)
+	}
+	if p := r.result.PrimaryProfile; p != nil && p.DataUpdatedAt != nil {
+		said = text.Format("%s. Numbers %s", said, text.AgeOf(p.DataUpdatedAt, s.env.Now))
+	}
+	return said
+}
+
+// listed are words with commas between them; empty ones are left out.
+func listed(words ...text.Text) text.Text {
+	var some []text.Text
+	for _, w := range words {
+		if !w.Empty() {
+			some = append(some, w)
+		}
+	}
+	return text.Join(some, text.Const(", "))
+}
+
+// exact are the numbers of a row to the last digit.
+func exact(r *row) text.Text {
+	p := r.result.PrimaryProfile
+	if p == nil {
+		return text.Text{}
+	}
+	var some []text.Text
+	if p.Followers != nil {
+		some = append(some, text.Format("exactly %s followers", text.Thousands(*p.Followers)))
+	}
+	if p.EngagementRate != nil {
+		some = append(some, text.Format("exactly %s%% engagement by followers", strconv.FormatFloat(*p.EngagementRate, 'f', -1, 64)))
+	}
+	return listed(some...)
+}
+
+// Tell is which columns there are, which are shown, and what they sort by.
+func (c *chooser) Tell() []view.Fact {
+	return append([]view.Fact{view.Head(text.Const("Columns"))}, view.Rows(&c.table)...)
+}

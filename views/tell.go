@@ -1,0 +1,162 @@
+package views
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// What the workbench tells to who does not see it: what has the focus, and what the root
+// draws around it.
+
+// Tell is the dialog on top, else the page.
+func (r *Root) Tell() []view.Fact { return r.focus().screen.Tell() }
+
+// Where is which service this is, the way to this page, the list at hand, and the places
+// there are.
+func (r *Root) Where() []view.Fact {
+	service := r.cfg.Service
+	if r.cfg.Demo {
+		service = text.Const("DEMO, a sample world: everybody in it is invented")
+	}
+	out := []view.Fact{view.Labelled(text.Const("greenroom"), service)}
+	var way []text.Text
+	for _, e := range r.stack {
+		way = append(way, headOf(e.screen))
+	}
+	for _, d := range r.dialogs {
+		way = append(way, headOf(d))
+	}
+	out = append(out, view.Labelled(text.Const("here"), text.Join(way, text.Const(" › "))))
+	if list := r.listPiece(); len(list) > 0 {
+		out = append(out, piecesOf(list))
+	}
+	places := view.Fact{Label: text.Const("places")}
+	for _, p := range r.places() {
+		places.Children = append(places.Children, view.Fact{Kind: view.Choice, Value: p.name, Action: p.action})
+	}
+	return append(out, places)
+}
+
+// headOf is what a screen calls itself.
+func headOf(s view.Screen) text.Text {
+	for _, f := range s.Tell() {
+		if f.Kind == view.Heading {
+			return f.Value
+		}
+	}
+	return text.Text{}
+}
+
+// Status is what is left and was spent, what is under way and what waits.
+func (r *Root) Status() []view.Fact {
+	left, right := r.status()
+	return append(view.Sentences(piecesOf(left).Value), view.Sentences(piecesOf(right).Value)...)
+}
+
+func piecesOf(all []piece) view.Fact {
+	runs := make([]widget.Run, len(all))
+	for i, p := range all {
+		runs[i].Text = p.words
+	}
+	return view.Runs(runs...)
+}
+
+// Choices are what can be done now, with the price: those that have a hint, and behind
+// them the others.
+func (r *Root) Choices() []view.Fact {
+	f := r.focus()
+	var hinted, others []view.Fact
+	for b := range r.Offered() {
+		one := view.Fact{Kind: view.Choice, Label: text.Clean(b.Word()), Value: text.Clean(b.Name), Price: priceOf(f.screen, b.Action), Action: b.Action}
+		if hint := hintOf(f.screen, b); hint != "" {
+			one.Label = text.Clean(hint)
+			hinted = append(hinted, one)
+			continue
+		}
+		one.Kind = view.Aside
+		others = append(others, one)
+	}
+	return append(hinted, others...)
+}
+
+// Running names what is under way; nothing while nothing is.
+func (r *Root) Running() []string { return r.running() }
+
+// Asks says whether a dialog waits for who is told: it stands, and nothing of it is under
+// way.
+func (r *Root) Asks() bool {
+	f := r.focus()
+	return f.dialog && busy(f.screen) == ""
+}
+
+// Dialog says whether a dialog has the focus.
+func (r *Root) Dialog() bool { return r.focus().dialog }
+
+// Failed is how the last call failed; nil where it did not.
+func (r *Root) Failed() error {
+	if n := len(r.account.entries); n > 0 {
+		return r.account.entries[n-1].Err
+	}
+	return nil
+}
+
+// Tell is the question. Its answers are among what can be done.
+func (p *posed) Tell() []view.Fact {
+	out := append([]view.Fact{view.Head(p.of.title())}, view.Sentences(p.of.lines()...)...)
+	for _, b := range p.dialog().Buttons {
+		out = append(out, view.Fact{Kind: view.Aside, Value: b.Label})
+	}
+	return out
+}
+
+// Tell is what is asked for, and what stands in the field.
+func (p *prompt) Tell() []view.Fact {
+	return []view.Fact{view.Head(p.ask.Title), view.Field(text.Const("now"), &p.input)}
+}
+
+// Tell is what there is to choose from.
+func (p *picker) Tell() []view.Fact {
+	out := []view.Fact{view.Head(p.title)}
+	if !p.few {
+		out = append(out, view.Field(text.Const("filter"), &p.input))
+	}
+	return append(out, view.Items(&p.menu)...)
+}
+
+// Tell is what waits, in the order in which it will start.
+func (q *queue) Tell() []view.Fact {
+	out := append([]view.Fact{view.Head(queueTitle)}, view.Items(&q.menu)...)
+	return append(out, view.Sentences(q.way())...)
+}
+
+// Tell is where the code is to be entered, and the code.
+func (e *entrance) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("Sign in"))}
+	before, after := e.says()
+	for _, one := range append(before, after...) {
+		out = append(out, view.Sentences(one.Text)...)
+	}
+	if e.code != nil && e.root.env.Browse != nil || !e.failed.Empty() {
+		out = append(out, view.Fact{Kind: view.Choice, Label: text.Const("go"), Action: keymap.Accept})
+	}
+	return out
+}
+
+// Tell is a row for each field, and what the search for the brief would find.
+func (b *brief) Tell() []view.Fact {
+	out := append([]view.Fact{view.Head(text.Const("Brief"))}, view.Blocked(b.finds)...)
+	for i := range b.lines {
+		f := view.Field(b.lines[i].Prompt, &b.lines[i])
+		f.Kind, f.Here = view.Row, i == b.at
+		out = append(out, f)
+	}
+	words := view.Fact{Kind: view.Row, Label: text.Const("in your words"), Here: b.at == briefText}
+	words.Children = view.Sentences(text.CleanLines(b.words.Value())...)
+	out = append(out, words)
+	for i, r := range b.relax() {
+		out = append(out, view.Fact{Kind: view.Row, Value: r.Says(), Here: b.at == briefText+1+i})
+	}
+	return append(out, view.Fact{Kind: view.Aside, Value: b.count()})
+}
