@@ -48,6 +48,9 @@ type beside struct {
 
 // hold counts the cells of a row.
 func (b *beside) hold(row []string) {
+	if b.rows >= plan.SampleRows {
+		return
+	}
 	for len(b.filled) < len(row) {
 		b.filled, b.numbers = append(b.filled, 0), append(b.numbers, 0)
 	}

@@ -93,6 +93,11 @@ func (b *batch) add(ctx context.Context, d draft) error {
 	}
 	d.again = again
 	d.replaces = !b.finished && (!again || d.dated) && !d.weak
+	if known, err := b.job.marks.known(ctx, d, b.job.options.DryRun); known || err != nil {
+		b.met++
+		b.tally.count(unchanged)
+		return errors.Join(err, b.step(ctx))
+	}
 	if held, err := b.holds(ctx, d); held || err != nil {
 		return err
 	}

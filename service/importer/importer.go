@@ -120,7 +120,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, tracks: trackFiles{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	shared := &shared{kept: kept, done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, tracks: trackFiles{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
@@ -159,6 +159,7 @@ func once(ask func(plan.Question) string) func(plan.Question) string {
 
 // shared is what the files of one import have in common.
 type shared struct {
+	kept     Sink    // what a rehearsal reads
 	done     *Report // of the files before
 	ties     ties
 	mappings mappings
@@ -209,6 +210,7 @@ type job struct {
 	// firstSeen is when the same content was true that was read under another name.
 	firstSeen time.Time
 	stated    time.Time // when it was true by what stands above its header
+	marks     marks
 	batch     batch
 }
 
@@ -263,10 +265,13 @@ func (j *job) read(ctx context.Context) error {
 	if err := j.sink.SetSetting(ctx, j.contentSetting(), j.seenAt().Format(time.RFC3339)); err != nil {
 		return err
 	}
-	if finished {
-		return nil
+	if !finished {
+		err = j.sink.SetSetting(ctx, j.settingName(), j.checksum())
 	}
-	return j.sink.SetSetting(ctx, j.settingName(), j.checksum())
+	if err != nil || j.options.DryRun {
+		return err
+	}
+	return j.marks.keep(ctx)
 }
 
 func (j *job) readKind(ctx context.Context) error {

@@ -82,7 +82,11 @@ func (c *csvReader) next() (record, error) {
 		return record{line: first.number, broken: "the line is longer than a row can be"}, nil
 	}
 	split := splitter{delimiter: c.delimiter}
-	split.feed(first.text)
+	if strings.IndexByte(first.text, '"') < 0 {
+		split.cells = strings.Split(strings.TrimRight(first.text, "\r\n"), string(c.delimiter))
+	} else {
+		split.feed(first.text)
+	}
 	var more []physical
 	size := len(first.text)
 	for split.state == inQuotes && !split.bad && size < maxRecord && len(more) < maxRecordLines {

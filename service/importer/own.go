@@ -151,6 +151,9 @@ func (j *job) readOwn(ctx context.Context) (bool, error) {
 	if o.kind.Posts {
 		j.report.Kind = plan.PostTable
 	}
+	if err := j.readMarks(ctx); err != nil {
+		return true, err
+	}
 	defer func() { j.report.Plan = o.plan(j.report.Kind) }()
 	for {
 		row, err := o.next()

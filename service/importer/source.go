@@ -75,7 +75,7 @@ func (s *source) examine(head []byte) error {
 	switch {
 	case len(text) == 0:
 		return refuse("It is empty.")
-	case binary(text):
+	case noText(text):
 		return refuse("It is not a text file, so there is nothing to read in it.")
 	case markup(text):
 		return refuse("It is a web page or another markup document, not a table; save the table as CSV.")
@@ -94,7 +94,7 @@ func (s *source) examine(head []byte) error {
 // are by more than one in a hundred, small ones by more than one in twenty.
 const mostStray = 3
 
-func binary(text []byte) bool {
+func noText(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("%PDF-")) || bytes.HasPrefix(text, []byte("PK\x03\x04")) {
 		return true
 	}

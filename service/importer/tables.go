@@ -258,6 +258,9 @@ func (j *job) readTable(ctx context.Context) error {
 		j.batch.tally.skip(row.line, "it stands above the header")
 	}
 	j.stated = t.stated()
+	if err := j.readMarks(ctx); err != nil {
+		return err
+	}
 	seen := j.seenAt()
 	if t.plan.Kind == plan.Creators {
 		j.report.AsOf = seen

@@ -20,6 +20,18 @@ type Account struct {
 	Name     string // what stands beside a handle or an id in one cell
 }
 
+// legible holds for what a handle can be.
+func legible(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b >= 0x80 || i == 0 && (b == '_' || b == '.' || b == '-') {
+			return plainHandle.MatchString(text)
+		} else if (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'z') && b != '_' && b != '.' && b != '-' {
+			return false
+		}
+	}
+	return len(text) > 0 && len(text) <= 50
+}
+
 var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
 // standIns are words that stand where a handle would, and are none: the cell before is
@@ -47,7 +59,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	text = strings.TrimSpace(strings.TrimLeft(text, "@"))
 	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {
 		handle = strings.TrimLeft(strings.TrimSpace(handle), "@")
-		return Account{Platform: media.Brands[strings.ToLower(strings.TrimSpace(before))], Username: handle}, plainHandle.MatchString(handle)
+		return Account{Platform: media.Brands[strings.ToLower(strings.TrimSpace(before))], Username: handle}, legible(handle)
 	}
 	if media.ChannelID.MatchString(text) {
 		return Account{Platform: api.VideoPlatform, ID: text}, true
@@ -55,7 +67,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if a, ok := Within(text); ok {
 		return a, true
 	}
-	return Account{Username: text}, plainHandle.MatchString(text)
+	return Account{Username: text}, legible(text)
 }
 
 var (
@@ -79,7 +91,7 @@ func Within(text string) (a Account, ok bool) {
 		rest = rest[:at[2]-1] + rest[at[3]:]
 	}
 	a.Name = Name(strings.Trim(rest, " ()[]|,;:/-–—"))
-	if a.ID != "" && a.Username == "" && plainHandle.MatchString(a.Name) {
+	if a.ID != "" && a.Username == "" && legible(a.Name) {
 		a.Username = a.Name
 	}
 	return a, a.ID != "" || a.Username != ""
@@ -105,7 +117,7 @@ func accountFromURL(text string) (Account, bool) {
 		return a, true
 	}
 	a.Username = first
-	return a, plainHandle.MatchString(first) && !media.IsPostPath(parts[0])
+	return a, legible(first) && !media.IsPostPath(parts[0])
 }
 
 // Username makes a username from a name: its letters and digits, lower case.
@@ -122,7 +134,10 @@ var damagedRun = pattern.New(`ý{2,}|\x{fffd}+`)
 
 // Name trims a name and drops runs that stand where letters were lost.
 func Name(cell string) string {
-	name, isKnown := Known(damagedRun.ReplaceAllString(cell, ""))
+	if strings.ContainsAny(cell, "ý\ufffd") {
+		cell = damagedRun.ReplaceAllString(cell, "")
+	}
+	name, isKnown := Known(cell)
 	if !isKnown {
 		return ""
 	}

@@ -398,6 +398,6 @@ func onlyDigits(text string) bool {
 
 // Rounded is an id or figure in scientific notation: its last digits are lost.
 func Rounded(text string) bool {
-	lower := strings.ToLower(text)
-	return strings.Contains(lower, "e+") && onlyDigits(strings.NewReplacer("e+", "", ".", "", ",", "").Replace(lower))
+	before, after, ok := strings.Cut(strings.ToLower(text), "e+")
+	return ok && onlyDigits(strings.ReplaceAll(strings.ReplaceAll(before+after, ".", ""), ",", ""))
 }

@@ -40,6 +40,8 @@ var themeWords = map[string]string{
 	"careers": "careers", "outfits": "fashion", "clothing": "fashion", "shopping": "shopping", "retail": "shopping",
 }
 
+var listing = strings.NewReplacer("&", ",", "/", ",", ";", ",", "|", ",", " y ", ",", " und ", ",", " and ", ",", " e ", ",")
+
 // Themes turns a category into themes in English, lower case; words it does
 // not know stay as they are.
 func Themes(category string) []string {
@@ -50,7 +52,7 @@ func Themes(category string) []string {
 	if themes, ok := themeWords[lower]; ok {
 		return parted(themes, ",")
 	}
-	listed := strings.NewReplacer("&", ",", "/", ",", ";", ",", "|", ",", " y ", ",", " und ", ",", " and ", ",", " e ", ",").Replace(lower)
+	listed := listing.Replace(lower)
 	var themes []string
 	for _, part := range parted(listed, ",") {
 		english, ok := themeWords[part]

@@ -63,7 +63,7 @@ func oldFile(t *testing.T, path string, version int) *sql.DB {
 
 // A file of every version before is brought to this one.
 func TestOldFilesOpen(t *testing.T) {
-	for _, version := range []int{1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180} {
+	for _, version := range []int{1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 190, 200} {
 		path := filepath.Join(t.TempDir(), "old.db")
 		db := oldFile(t, path, version)
 		if _, err := db.Exec(`INSERT INTO accounts (id, name, tier) VALUES ('a', 'Agency', 'tier_2')`); err != nil {

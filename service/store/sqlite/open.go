@@ -37,7 +37,8 @@ var ours = sqlite.Kind{
 		{Version: 140, File: "migrations/00140_growth.sql"},
 		{Version: 160, File: "migrations/00160_changes.sql"},
 		{Version: 180, File: "migrations/00180_sheets.sql"},
-		{Version: 190, File: indexesFile},
+		{Version: 200, File: "migrations/00200_marks.sql"},
+		{Version: 210, File: indexesFile},
 	},
 }
 
@@ -46,7 +47,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00190_indexes.sql"
+const indexesFile = "migrations/00210_indexes.sql"
 
 const readConnections = 4
 

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -79,6 +80,25 @@ func scanRun(row sqlite.Row) (r service.ImportRun, err error) {
 func (s *Store) Runs(ctx context.Context) ([]service.ImportRun, error) {
 	list, err := sqlite.All(ctx, s.reader, scanRun, selectRuns+" ORDER BY id DESC")
 	return list, wrap("read the imports", err)
+}
+
+// Marks are those kept of the rows of a file; none where there are none.
+func (s *Store) Marks(ctx context.Context, file string) ([]byte, error) {
+	marks, err := sqlite.One(ctx, s.reader, func(r sqlite.Row) (b []byte, err error) { return b, r.Scan(&b) }, "SELECT marks FROM import_marks WHERE file = ?", file)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return marks, wrap("read the marks of a file", err)
+}
+
+// SetMarks keeps marks in the place of those before; none forgets them.
+func (s *Store) SetMarks(ctx context.Context, file string, marks []byte) error {
+	return wrap("keep the marks of a file", s.writer.Do(ctx, func(t *tx) error {
+		if len(marks) == 0 {
+			return t.Do("DELETE FROM import_marks WHERE file = ?", file)
+		}
+		return t.Do("INSERT INTO import_marks VALUES (?, ?) ON CONFLICT DO UPDATE SET marks = excluded.marks", file, marks)
+	}))
 }
 
 func forget(t *tx, run int64) error {

@@ -145,6 +145,8 @@ func (u *undoing) undo() error {
 		func() error { return u.restore("creators") }, // with their reach, a column of its own
 		func() error { return u.remove("creators") },
 		u.settings,
+		// A row that was passed over may rest on what is gone now.
+		func() error { return u.Do("DELETE FROM import_marks") },
 		func() error { return noteChanges(u.tx, u.touched) },
 	)
 }
