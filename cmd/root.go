@@ -22,6 +22,7 @@ import (
 	"greenroom/cmd/memory"
 	"greenroom/cmd/run"
 	"greenroom/cmd/setup"
+	"greenroom/cmd/stage"
 	"greenroom/cmd/vet"
 	"greenroom/cmd/workbench"
 	"greenroom/ui/text"
@@ -105,6 +106,7 @@ func groups() []group {
 		{"Vet creators and posts", vet.Commands},
 		{"Live data from the networks", live.Commands},
 		{"Shortlists", keep.Commands},
+		{"Show and learn", stage.Commands},
 		{"This machine", func(at *run.At) []*cobra.Command {
 			return append(setup.Commands(at, version()), memory.Commands(at)...)
 		}},

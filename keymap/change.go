@@ -70,7 +70,7 @@ func (c Change) check(rows []Binding) string {
 		return fmt.Sprintf("%s has no key: an action keeps at least one", c.Action)
 	}
 	for _, key := range c.Keys {
-		if problem := badKey(key); problem != "" {
+		if problem := BadKey(key); problem != "" {
 			return problem
 		}
 		for _, b := range rows {
@@ -114,8 +114,8 @@ var named = []string{"enter", "tab", "backspace", "esc", "space", "up", "down", 
 	"home", "end", "pgup", "pgdown", "insert", "delete",
 	"f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12"}
 
-// badKey says why a key is none that a terminal sends by that name.
-func badKey(key string) string {
+// BadKey says why a key is none that a terminal sends by that name.
+func BadKey(key string) string {
 	base, held := key, ""
 	for _, modifier := range []string{"ctrl+", "alt+", "shift+"} {
 		if rest, ok := strings.CutPrefix(base, modifier); ok && rest != "" {

@@ -7,6 +7,7 @@ import (
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/views/view"
 )
 
 // What whoever drives the workbench without a terminal asks of it.
@@ -62,6 +63,15 @@ func (r *Root) Offered() iter.Seq[keymap.Binding] {
 
 // Said is the message for a moment; empty if there is none.
 func (r *Root) Said() text.Text { return r.toast.Text }
+
+// Tell says something for a moment.
+func (r *Root) Tell(words text.Text) {
+	r.say(view.Toast{Text: words})
+	r.version++
+}
+
+// SaidRows is how many lines it takes, from that of the hints upwards.
+func (r *Root) SaidRows() int { return len(r.said(r.size.W, r.body().H)) }
 
 // Spent is what the calls since the start have cost.
 func (r *Root) Spent() api.Credits { return r.account.spent }

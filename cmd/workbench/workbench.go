@@ -30,11 +30,8 @@ const gcPercent = 40
 
 // Run opens the workbench until the planner leaves.
 func Run(ctx context.Context, at run.At) error {
-	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return run.Usagef("the workbench needs a terminal; in scripts use commands such as greenroom search")
-	}
-	if !run.Draws() {
-		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help)", os.Getenv("TERM"))
+	if err := Terminal(); err != nil {
+		return err
 	}
 	conn, err := run.Connect(ctx, at, nil)
 	if err != nil {
@@ -73,10 +70,21 @@ func Run(ctx context.Context, at run.At) error {
 	if err != nil {
 		return errors.Join(err, book.Close(), conn.Close())
 	}
-	made.Styles, made.Keys, made.Restyle = styles(chosen)(true), keys, restyle(chosen)
+	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, restyle(chosen)
 	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
 	root := views.New(made)
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+}
+
+// Terminal says why the workbench cannot be shown here; nil where it can.
+func Terminal() error {
+	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
+		return run.Usagef("the workbench needs a terminal; in scripts use commands such as greenroom search")
+	}
+	if !run.Draws() {
+		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help)", os.Getenv("TERM"))
+	}
+	return nil
 }
 
 // Made is what a workbench is made of on a connection and what was decided there. How it
@@ -103,8 +111,8 @@ func signer(set config.Settings) view.Signer {
 	return view.Signer{Name: config.User()}
 }
 
-// styles is the theme that was chosen, else one that fits the terminal.
-func styles(chosen string) func(dark bool) *theme.Styles {
+// Styles is the theme that was chosen, else one that fits the terminal.
+func Styles(chosen string) func(dark bool) *theme.Styles {
 	return func(dark bool) *theme.Styles {
 		if named, ok := theme.Named(chosen); ok {
 			return named
@@ -126,7 +134,7 @@ func restyle(chosen string) func(bool) *theme.Styles {
 	if chosen != "" {
 		return nil
 	}
-	return styles(chosen)
+	return Styles(chosen)
 }
 
 // browser opens addresses with the system's own program; nil where there is

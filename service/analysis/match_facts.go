@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -15,7 +16,10 @@ const unasked = 0.9
 // that are asked for do not.
 func (m *matching) conditions() (fit float64, failed int) {
 	sum, whole := 0.0, 0.0
-	for _, c := range m.candidate.Conditions {
+	for i, c := range m.candidate.Conditions {
+		if slices.Contains(m.candidate.Conditions[:i], c) {
+			continue // a brief may ask for the same twice
+		}
 		weight := 1.0
 		if c.Beside {
 			weight = 0.3

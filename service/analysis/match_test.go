@@ -124,6 +124,16 @@ func TestUnknownConditionsOfABrief(t *testing.T) {
 	}
 }
 
+// A condition that a brief asks for twice is one: it is told once, and weighs once.
+func TestAConditionAskedTwiceIsOne(t *testing.T) {
+	size := Condition{Field: "followers", Asked: "up to 50k", Has: "60K followers", Fit: Differs}
+	once := Match(vegan, Candidate{Mentions: posts(0, 4, 1), Texts: 9, Conditions: []Condition{size}})
+	twice := Match(vegan, Candidate{Mentions: posts(0, 4, 1), Texts: 9, Conditions: []Condition{size, size}})
+	if !reflect.DeepEqual(once, twice) {
+		t.Errorf("%+v, and asked twice %+v", once, twice)
+	}
+}
+
 // What a brief only tells of its product adds to a score and never takes from it;
 // a condition that is only mentioned decides little.
 func TestWhatIsSaidBesideDecidesLittle(t *testing.T) {

@@ -8,10 +8,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Clock stands still until it is moved. It is safe for use at once.
+// Clock stands still until it is moved, or runs on from where it stood. It is safe for
+// use at once.
 type Clock struct {
-	mu sync.Mutex
-	t  time.Time
+	mu    sync.Mutex
+	t     time.Time
+	since time.Time // it runs since then; zero while it stands
 }
 
 // NewClock stands at a moment.
@@ -21,6 +23,9 @@ func NewClock(at time.Time) *Clock { return &Clock{t: at} }
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if !c.since.IsZero() {
+		return c.t.Add(time.Since(c.since))
+	}
 	return c.t
 }
 
@@ -29,6 +34,21 @@ func (c *Clock) Move(d time.Duration) {
 	c.mu.Lock()
 	c.t = c.t.Add(d)
 	c.mu.Unlock()
+}
+
+// Run lets it go on by itself.
+func (c *Clock) Run() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.since.IsZero() {
+		c.since = time.Now()
+	}
+}
+
+func (c *Clock) runs() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.since.IsZero()
 }
 
 // timer is a message that is due at a moment.
@@ -46,6 +66,9 @@ const soon = 500 * time.Millisecond
 
 // tick makes a command that lets a message wait.
 func (d *Driver) tick(after time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+	if d.cfg.Clock.runs() {
+		return tea.Tick(after, msg)
+	}
 	due := d.cfg.Clock.Now().Add(after)
 	return func() tea.Msg {
 		at, _ := slices.BinarySearchFunc(d.timers, due, func(t timer, due time.Time) int {
@@ -59,8 +82,8 @@ func (d *Driver) tick(after time.Duration, msg func(time.Time) tea.Msg) tea.Cmd 
 	}
 }
 
-// settle fires what is due soon, and what follows from that soon after.
-func (d *Driver) settle() { d.until(d.cfg.Clock.Now().Add(soon)) }
+// Settle fires what is due soon, and what follows from that soon after.
+func (d *Driver) Settle() { d.until(d.cfg.Clock.Now().Add(soon)) }
 
 // Advance lets time pass: what is due on the way is fired when it is due.
 func (d *Driver) Advance(by time.Duration) {
@@ -69,7 +92,6 @@ func (d *Driver) Advance(by time.Duration) {
 	if left := end.Sub(d.cfg.Clock.Now()); left > 0 {
 		d.cfg.Clock.Move(left)
 	}
-	d.settle()
 }
 
 // until fires what is due until a moment, the clock moving along.
@@ -84,4 +106,17 @@ func (d *Driver) until(end time.Time) {
 			d.deliver(msg, false)
 		}
 	}
+}
+
+// Release lets the clock run, and hands over what waited for it: from now on the root
+// belongs to whoever runs its messages and commands.
+func (d *Driver) Release() tea.Cmd {
+	now := d.cfg.Clock.Now()
+	d.cfg.Clock.Run()
+	var cmds []tea.Cmd
+	for _, t := range d.timers {
+		cmds = append(cmds, tea.Tick(max(0, t.due.Sub(now)), t.msg))
+	}
+	d.timers = nil
+	return tea.Batch(cmds...)
 }

@@ -57,17 +57,25 @@ func (d *Driver) make() {
 		made.Tick = d.tick
 	}
 	if made.KeyTime == nil {
-		made.KeyTime = func() time.Time { return time.Unix(0, 0).Add(d.hands) }
+		made.KeyTime = d.keyTime
 	}
 	d.quit, d.timers = false, nil
 	d.root = views.New(made)
+}
+
+// keyTime is when a key comes: by the driver's fingers, and by the clock once it runs.
+func (d *Driver) keyTime() time.Time {
+	if d.cfg.Clock.runs() {
+		return d.cfg.Clock.Now()
+	}
+	return time.Unix(0, 0).Add(d.hands)
 }
 
 // Start begins, and returns when the first page stands.
 func (d *Driver) Start() {
 	d.Resize(d.cfg.W, d.cfg.H)
 	d.run(d.root.Init())
-	d.settle()
+	d.Settle()
 }
 
 // Restart opens the workbench anew, as after a crash: nobody was asked.
@@ -101,7 +109,7 @@ func (d *Driver) Resize(w, h int) {
 func (d *Driver) Send(msg tea.Msg) {
 	d.finger(msg)
 	d.deliver(msg, true)
-	d.settle()
+	d.Settle()
 }
 
 // Hand hands a message to the root, and leaves what follows to who asks.
@@ -172,8 +180,16 @@ func (d *Driver) Do(a keymap.Action) error {
 // Type types words into the field that is open, letter by letter.
 func (d *Driver) Type(words string) {
 	for _, r := range words {
-		d.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		d.Letter(r)
+		d.Settle()
 	}
+}
+
+// Letter types a letter, and lets no time pass after it.
+func (d *Driver) Letter(r rune) {
+	msg := tea.KeyPressMsg{Code: r, Text: string(r)}
+	d.finger(msg)
+	d.deliver(msg, true)
 }
 
 // Paste pastes words.
@@ -186,9 +202,11 @@ func (d *Driver) Frame() string { return d.root.View().Content }
 func (d *Driver) Screen() string { return ansi.Strip(d.Frame()) }
 
 // Shows says whether words stand on the screen, also where a line ends within them.
-func (d *Driver) Shows(words string) bool {
-	s := d.Screen()
-	return strings.Contains(s, words) || strings.Contains(joined(s), joined(words))
+func (d *Driver) Shows(words string) bool { return Has(d.Screen(), words) }
+
+// Has says whether words stand on a screen, also where a line ends within them.
+func Has(screen, words string) bool {
+	return strings.Contains(screen, words) || strings.Contains(joined(screen), joined(words))
 }
 
 // joined is a text with one blank between its words.
@@ -232,15 +250,6 @@ var special = map[string]rune{
 	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "down": tea.KeyDown, "up": tea.KeyUp,
 	"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "end": tea.KeyEnd, "home": tea.KeyHome, "left": tea.KeyLeft,
 	"right": tea.KeyRight, "space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1,
-}
-
-// IsKey says whether a name is one that Key spells.
-func IsKey(name string) bool {
-	for _, m := range modifiers {
-		name = strings.TrimPrefix(name, m.name)
-	}
-	_, ok := special[name]
-	return ok || len([]rune(name)) == 1
 }
 
 // Actions are what can be done where the focus is now, in the order of the keymap.

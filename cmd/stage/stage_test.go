@@ -1,0 +1,133 @@
+package stage
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/cmd/run"
+	"greenroom/demo"
+	"greenroom/demo/script"
+)
+
+// runs runs a command of this room in an empty home.
+func runs(t *testing.T, args ...string) (said string, err error) {
+	t.Helper()
+	t.Setenv("HOME", t.TempDir())
+	var out bytes.Buffer
+	root := &cobra.Command{Use: "greenroom", SilenceErrors: true, SilenceUsage: true}
+	root.AddCommand(Commands(&run.At{})...)
+	root.SetOut(&out)
+	root.SetErr(&out)
+	root.SetArgs(args)
+	err = root.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+const short = `tour short "Short"
+size 100x30
+chapter "One"
+say "Look."
+see "DEMO"
+picture folder/first
+`
+
+func file(t *testing.T, name, words string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(words), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestWhatIsMadeOfAScript(t *testing.T) {
+	written, to := file(t, "short.demo", short), t.TempDir()
+	cast, page := filepath.Join(to, "a.cast"), filepath.Join(to, "a.html")
+	said, err := runs(t, "demo", written, "--check", "--record", cast, "--html", page, "--pictures", to)
+	if err != nil || !strings.Contains(said, "short.demo: 4 steps in 1 chapter hold") {
+		t.Fatalf("%s %v", said, err)
+	}
+	for _, f := range []string{cast, page, filepath.Join(to, "folder", "first.svg")} {
+		if raw, err := os.ReadFile(f); err != nil || len(raw) < 1000 || bytes.Contains(raw, []byte(to)) {
+			t.Errorf("%s: %d bytes, %v", f, len(raw), err)
+		}
+	}
+	if _, err := runs(t, "demo", written, "--record", cast); run.ExitCode(err) != run.ExitUsage || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("a file that is there: %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(to, ".greenroom-*")); len(left) > 0 {
+		t.Error(left)
+	}
+}
+
+func TestAScriptThatFailsIsSaidWithItsScreen(t *testing.T) {
+	broken := file(t, "short.demo", short+"see \"nowhere\"\n")
+	said, err := runs(t, "demo", broken, "--check")
+	if err == nil || !strings.Contains(err.Error(), `short.demo:7: see "nowhere": expected "nowhere" on the screen`) || !strings.Contains(said, "last caption: Look.") || !strings.Contains(said, "DEMO") {
+		t.Errorf("%s %v", said, err)
+	}
+	for _, args := range [][]string{{"demo", "nosuch"}, {"demo", file(t, "b.demo", "tour b \"B\"\nsya")}, {"demo", t.TempDir()}, {"tour", broken}} {
+		if said, err := runs(t, args...); err == nil || run.ExitCode(err) == 0 {
+			t.Errorf("%v: %s %v", args, said, err)
+		}
+	}
+	if said, err := runs(t, "demo", "--list"); err != nil || !strings.Contains(said, "three-minutes") {
+		t.Errorf("%s %v", said, err)
+	}
+}
+
+// A tour goes on with the chapter that it was left in, by its title; one that is over
+// begins anew.
+func TestATourIsResumed(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	s, err := script.Parse("a.demo", "tour a \"A\"\nchapter \"One\"\nask press down\nchapter \"Two\"\nsay \"x\"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func() int {
+		b, err := openBookmark(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.chapter()
+	}
+	b, err := openBookmark(s)
+	if err != nil || at() != 0 {
+		t.Fatal(err)
+	}
+	b.file = filepath.Join(t.TempDir(), "deep", "tours.json")
+	if b.keep(1); b.chapter() != 1 {
+		t.Errorf("it goes on with %d", b.chapter())
+	}
+	if err := os.WriteFile(b.file, []byte(`{"a":"Gone","b":"Two"}`), 0o600); err != nil || b.chapter() != 0 {
+		t.Errorf("a chapter that is gone: %d %v", b.chapter(), err)
+	}
+	if b.keep(2); b.chapter() != 0 || b.read()["b"] != "Two" {
+		t.Errorf("after the end: %v", b.read())
+	}
+	if err := os.WriteFile(b.file, []byte("not json"), 0o600); err != nil || b.chapter() != 0 {
+		t.Errorf("a file that is no bookmark: %d", b.chapter())
+	}
+}
+
+// The tour is a script that asks for something.
+func TestTheFirstScriptIsATour(t *testing.T) {
+	all, err := demo.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := 0
+	for _, s := range all[0].Steps {
+		if s.Ask {
+			asks++
+		}
+	}
+	if asks < 8 {
+		t.Errorf("%s asks %d times", all[0].Name, asks)
+	}
+}
