@@ -240,7 +240,7 @@ func (l *Live) leave(words string) tea.Cmd {
 	l.turn++
 	l.play.Resize(l.w, l.h)
 	l.play.Root().OnSuspend(l.suspend)
-	l.play.Root().Tell(text.Clean(words))
+	l.play.Root().Announce(text.Clean(words))
 	return l.play.Release()
 }
 

@@ -64,8 +64,8 @@ func (r *Root) Offered() iter.Seq[keymap.Binding] {
 // Said is the message for a moment; empty if there is none.
 func (r *Root) Said() text.Text { return r.toast.Text }
 
-// Tell says something for a moment.
-func (r *Root) Tell(words text.Text) {
+// Announce says something for a moment.
+func (r *Root) Announce(words text.Text) {
 	r.say(view.Toast{Text: words})
 	r.version++
 }
