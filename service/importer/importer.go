@@ -103,7 +103,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		return ctx.Err()
 	}}
 	defer func() { err = errors.Join(err, unpacker.Close()) }()
-	found, err := walk(paths, unpacker)
+	found, err := walk(paths, unpacker, o)
 	if err != nil {
 		return report, err
 	}

@@ -40,7 +40,7 @@ func (f found) stray() bool {
 // walk lists the files named by paths and those in folders, hidden ones left
 // out, each once. What was seen earlier comes first, so that the same files come
 // to the same content in whatever order they are named.
-func walk(paths []string, unpacker *formats.Unpacker) ([]found, error) {
+func walk(paths []string, unpacker *formats.Unpacker, o Options) ([]found, error) {
 	var list []found
 	seen := map[string]bool{}
 	add := func(f found) {
@@ -50,7 +50,7 @@ func walk(paths []string, unpacker *formats.Unpacker) ([]found, error) {
 		}
 	}
 	for _, path := range paths {
-		walkOne(path, add)
+		walkOne(path, unpacker, o, add)
 	}
 	list, err := unpacked(list, unpacker)
 	if err != nil {
@@ -133,7 +133,7 @@ func exportedPosts(path string) bool {
 		bytes.Contains(names, []byte("full_text")) && bytes.Contains(names, []byte("word_count"))
 }
 
-func walkOne(root string, add func(found)) {
+func walkOne(root string, unpacker *formats.Unpacker, o Options, add func(found)) {
 	info, err := os.Stat(root)
 	if err != nil {
 		add(found{path: root, refused: "It cannot be opened: " + plainCause(err) + "."})
@@ -147,27 +147,10 @@ func walkOne(root string, add func(found)) {
 		// A folder behind a link is walked only by its inside.
 		root += string(filepath.Separator)
 	}
-	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			add(found{path: path, refused: "It cannot be opened: " + plainCause(err) + "."})
-			return skipFolder(d)
-		case path != root && strings.HasPrefix(d.Name(), "."):
-			return skipFolder(d)
-		case !d.IsDir() && d.Name() != MappingFile:
-			f := check(path, d.Type())
-			f.inside = true
-			add(f)
-		}
-		return nil
-	})
-}
-
-func skipFolder(d fs.DirEntry) error {
-	if d != nil && d.IsDir() {
-		return fs.SkipDir
+	f := folder{path: root, files: walkFolder(root), unpacker: unpacker, options: o}
+	for _, file := range f.data() {
+		add(file)
 	}
-	return nil
 }
 
 func check(path string, mode fs.FileMode) found {

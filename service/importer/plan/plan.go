@@ -285,7 +285,7 @@ func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, 
 
 // scoreFor is how much header and cells together speak for a field.
 func (c *column) scoreFor(f Field, kind string, several bool) float64 {
-	if valueOf(f) != "flag" && c.flag() {
+	if valueOf(f) != "flag" && c.flag() || c.element && !ofLists[f] {
 		return 0
 	}
 	best := 0.0
