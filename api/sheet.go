@@ -69,6 +69,7 @@ type SheetQuote struct {
 	Seconds  *float64   `json:"seconds,omitempty"`
 	Platform Platform   `json:"platform,omitempty"`
 	Post     string     `json:"post,omitempty"`
+	PostID   string     `json:"post_id,omitempty"` // UUID
 	PinnedAt *time.Time `json:"pinned_at,omitempty"`
 }
 

@@ -35,12 +35,13 @@ const (
 	Videos     Scope = "videos"
 	Columns    Scope = "columns"
 	Several    Scope = "several creators"
+	Kept       Scope = "what is kept"
 	BriefForm  Scope = "brief"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Field, BriefForm, Dialog, Waiting}
+	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Kept, Field, BriefForm, Dialog, Waiting}
 }
 
 // The actions.
@@ -49,7 +50,7 @@ const (
 	Help, Palette, Complete Action = "help", "palette", "complete"
 	GoSearch, GoLists       Action = "go-search", "go-shortlists"
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
-	GoVideos                Action = "go-videos"
+	GoVideos, GoKept        Action = "go-videos", "go-kept"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"

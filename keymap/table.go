@@ -20,6 +20,7 @@ func everywhere() []Binding {
 		{Action: GoHistory, Scope: Global, Keys: []string{"3"}, Name: "Go to search history"},
 		{Action: GoLedger, Scope: Global, Keys: []string{"4"}, Name: "Go to the ledger"},
 		{Action: GoVideos, Scope: Global, Keys: []string{"5"}, Name: "Go to video search"},
+		{Action: GoKept, Scope: Global, Keys: []string{"6"}, Name: "Search in everything that was read and is kept"},
 		{Action: Complete, Scope: Global, Keys: []string{"@"}, Name: "Find a creator by name or handle", Hint: "by name", Bills: api.OpAutocomplete},
 		{Action: Palette, Scope: Global, Keys: []string{":", "ctrl+p"}, Name: "Commands", Hidden: true},
 		{Action: Add, Scope: Global, Keys: []string{"a"}, Name: "Add the marked creators, or this one, to a list", Hint: "add"},
@@ -163,6 +164,12 @@ func deciding() []Binding {
 		{Action: Reload, Scope: History, Keys: []string{"r"}, Name: "Search again for fresh results", Hint: "search again", Bills: api.OpSearch},
 		{Action: Copy, Scope: History, Keys: []string{"y"}, Name: "Copy: query, command line"},
 		{Action: Export, Scope: History, Keys: []string{"E"}, Name: "Export these searches"},
+
+		{Action: Open, Scope: Kept, Keys: []string{"enter"}, Name: "Open the post or the talk at these words", Hint: "open", Bills: api.OpCreator},
+		{Action: EditQuery, Scope: Kept, Keys: []string{"i", "e"}, Name: "Write the words to look for", Hint: "words"},
+		{Action: Pin, Scope: Kept, Keys: []string{"p"}, Name: "Pin the sentence to the creator on the current list", Hint: "pin quote"},
+		{Action: Copy, Scope: Kept, Keys: []string{"y"}, Name: "Copy: the words, address"},
+		{Action: Browse, Scope: Kept, Keys: []string{"o"}, Name: "Open in a browser"},
 
 		{Action: Open, Scope: Videos, Keys: []string{"enter"}, Name: "Read the transcript of the video, or of the channel", Hint: "read", Bills: api.OpVideoTranscript},
 		{Action: EditQuery, Scope: Videos, Keys: []string{"i", "e"}, Name: "Write the query", Hint: "query", Bills: api.OpVideoSearch},

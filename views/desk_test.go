@@ -48,6 +48,7 @@ type counter struct {
 	hang         chan string // told of each call, which then ends with its context only
 	fault        fault       // of each answer; nil: none
 	plan         *pad        // what was decided; nil: there is no place for it
+	texts        view.Texts  // what was read and is kept; nil: nothing
 	signer       view.Signer // in whose name
 }
 
@@ -260,6 +261,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 	if s.name != "" {
 		workbench.Demo, workbench.Service = false, text.Clean(s.name)
 	}
+	workbench.Texts = s.texts
 	if s.archive != nil {
 		workbench.Journal, workbench.History = s.archive, s.archive
 	}

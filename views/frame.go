@@ -118,6 +118,9 @@ func (r *Root) topParts(w int) []part {
 		if p.holds(top.page.Kind) {
 			style, rank = st.Accent, 2
 		}
+		if p.name.Empty() {
+			continue
+		}
 		elsewhere = elsewhere && p.page.Kind != top.page.Kind
 		left = append(left, piece{text.Format("  %s", keys.KeyOf(p.action, keymap.Global)), style, 1, p.action}, piece{text.Format(" %s", p.name), style, rank, p.action})
 	}

@@ -9,6 +9,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/views/creator"
 	"greenroom/views/history"
+	"greenroom/views/kept"
 	"greenroom/views/ledger"
 	"greenroom/views/review"
 	"greenroom/views/search"
@@ -34,6 +35,8 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return review.New(r.env, p)
 	case view.Safety, view.Alike:
 		return several.New(r.env, p)
+	case view.Archive:
+		return kept.New(r.env, p)
 	case view.History:
 		return history.New(&r.env.Frame, &r.env.Money, r.cfg.History)
 	case view.Ledger:
@@ -44,6 +47,7 @@ func (r *Root) screen(p view.Page) view.Screen {
 }
 
 // place is one of the places of the top line, and the key that goes to it from everywhere.
+// One without a name has the key alone: the line is full.
 type place struct {
 	action keymap.Action
 	name   text.Text
@@ -59,7 +63,11 @@ func (r *Root) places() []place {
 	if r.cfg.History != nil {
 		all = append(all, place{keymap.GoHistory, text.Const("History"), view.Page{Kind: view.History}})
 	}
-	return append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
+	all = append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
+	if r.cfg.Texts != nil {
+		all = append(all, place{keymap.GoKept, text.Text{}, view.Page{Kind: view.Archive}})
+	}
+	return all
 }
 
 func (p place) holds(k view.Kind) bool {

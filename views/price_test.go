@@ -23,7 +23,7 @@ type spot struct {
 func busyDesk() *counter {
 	s := keeping()
 	s.archive = archive{{ID: deskSession, Query: "bakers in Rome", Limit: 10, Results: 50, Kept: 50, Cost: 45 * api.Credit}}
-	s.spoken, s.few, s.plan = true, true, weighed()
+	s.spoken, s.few, s.plan, s.texts = true, true, weighed(), library{}
 	return s
 }
 
@@ -45,7 +45,7 @@ func spots() []spot {
 		{"videos", []string{"5"}}, {"field for videos", []string{"5", "i"}}, {"words for videos", []string{"5", "i", "o"}}, {"others search for", []string{"5", "i", "o", "down"}},
 		{"videos found", []string{"5", "i", "o", "enter"}}, {"end of videos", []string{"5", "i", "o", "enter", "G"}}, {"videos changed", []string{"5", "i", "o", "enter", "s"}},
 		{"channel", []string{"5", "i", "o", "enter", "G", "enter"}},
-		{"history", []string{"3"}}, {"ledger", []string{"4"}},
+		{"history", []string{"3"}}, {"ledger", []string{"4"}}, {"words in what is kept", strings.Split("6oat", "")}, {"what is kept", append(strings.Split("6oat", ""), "enter")}, {"a talk that is kept", append(strings.Split("6oat", ""), "enter", "j")},
 		{"commands", []string{":"}}, {"a command", strings.Split(":load", "")}, {"a creator by command", strings.Split(":creator04", "")}, {"keys", []string{"?"}},
 		{"by name", strings.Split("@cre", "")}, {"lists", []string{"a"}}, {"brief", []string{"B"}}, {"what waits", []string{"W"}},
 		{"reasons", append(append([]string{"2", "enter", "l"}, downs(8)...), "enter")}, {"because", []string{"2", "enter", "+"}}, {"export", []string{"2", "enter", "E"}},

@@ -43,12 +43,15 @@ func scanAuthored(s sqlite.Row) (a authored, err error) {
 	return a, s.Scan(&a.subject, &a.answer, &a.id, &a.Kind, &a.Platform, &a.ID, &a.Title, &a.URL, &a.body)
 }
 
-// asked are the answers that are kept of calls which ask what somebody posted: the
-// journal knows who that was.
-const asked = `SELECT DISTINCT j.subject AS subject, q.answer AS answer FROM journal j
+// askedAll are the answers that are kept of calls which ask what somebody posted: the
+// journal knows who that was. Asked are those of some.
+const (
+	askedAll = `SELECT DISTINCT j.subject AS subject, q.answer AS answer FROM journal j
 	JOIN services s ON s.id = j.service JOIN scopes c ON c.service = s.id JOIN questions q ON q.scope = c.id AND q.key = j.question
-	WHERE s.name = ? AND j.question <> '' AND lower(j.subject) IN (SELECT lower(value) FROM json_each(?))
+	WHERE s.name = ? AND j.question <> ''
 		AND (j.endpoint = '/v1/posts' OR j.endpoint LIKE '/v1/raw/%/profile/%' OR j.endpoint LIKE '/v1/raw/%/channel-transcripts/%')`
+	asked = askedAll + ` AND lower(j.subject) IN (SELECT lower(value) FROM json_each(?))`
+)
 
 // selectWritten are the documents of these answers, and what is said in their posts and
 // videos.
@@ -101,6 +104,49 @@ func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]
 		slices.SortStableFunc(found[i], func(a, b Written) int { return b.Posted.Compare(a.Posted) })
 	}
 	return found, nil
+}
+
+// Owner is whom a text is of, as far as it was asked for by who that is, and of a post its
+// UUID and when it was made.
+type Owner struct {
+	Of     string // a creator's id, or an account
+	Post   string
+	Posted time.Time
+}
+
+// selectOwners are the answers that hold texts, or the posts in which they are said.
+const selectOwners = `WITH asked AS (` + askedAll + `)
+	SELECT DISTINCT asked.subject, asked.answer, d.id, d.kind, d.platform, d.platform_id, '', '', ''
+	FROM documents d JOIN documents o ON o.service = d.service AND o.platform = d.platform AND o.platform_id = d.platform_id
+	JOIN holds h ON h.document = o.id JOIN asked ON asked.answer = h.answer
+	WHERE d.id IN (SELECT value FROM json_each(?))`
+
+// Owners are those of texts that were found; of one that nobody was asked for there is none.
+func (m *Memory) Owners(ctx context.Context, service string, hits []Hit) (map[int64]Owner, error) {
+	found, ids := map[int64]Owner{}, make([]int64, len(hits))
+	for i, h := range hits {
+		ids[i] = h.Document
+	}
+	f, err := m.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := all(ctx, f.reader, scanAuthored, selectOwners, service, sqlite.List(ids))
+	told := map[int64]map[string]dated{}
+	for _, r := range rows {
+		if _, read := told[r.answer]; !read {
+			told[r.answer] = f.dates(ctx, r.answer)
+		}
+		o := found[r.id]
+		if o.Of == "" || len(r.subject) > len(o.Of) { // an id rather than a name
+			o.Of = r.subject
+		}
+		if d, ok := told[r.answer][r.ID]; ok {
+			o.Post, o.Posted = d.ID, d.PostedAt
+		}
+		found[r.id] = o
+	}
+	return found, err
 }
 
 // is says whether what a document was asked for by names an author. A name is one on

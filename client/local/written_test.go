@@ -1,6 +1,7 @@
 package local_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -65,5 +66,37 @@ func TestWhatIsKeptOfSomebody(t *testing.T) {
 	}
 	if none, err := m.Written(t.Context(), "svc", nil); err != nil || len(none) != 0 {
 		t.Error(none, err)
+	}
+}
+
+// A text that was found is told with whom it is of, and of a post when it was made; what is
+// said in a post is of whom the post is, and what nobody was asked for is of nobody.
+func TestWhoseTextsAreFound(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	s := m.Scope("svc", "")
+	p := written("p1", "Old oats.")
+	p.PostedAt = time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)
+	video := api.Post{ID: "u-v1", Platform: api.VideoPlatform, PlatformID: "v1", Caption: new("On the table.")}
+	keepAsked(t, s, "/v1/posts", "lena-id", "1", api.Page[api.Post]{Data: []api.Post{p, video}})
+	keepAsked(t, s, "/v1/posts", "lena", "1 by name", api.Page[api.Post]{Data: []api.Post{p}})
+	keepAsked(t, s, "/v1/raw/videoplatform/transcript/{video_id}", "v1", "2", spoken("v1", "en", "Table", "we cook oats"))
+	keepAsked(t, s, "/v1/raw/videoplatform/transcript/{video_id}", "v2", "3", spoken("v2", "en", "Alone", "and oats again"))
+	keepAsked(t, m.Scope("other", ""), "/v1/posts", "kim-id", "4", api.Page[api.Post]{Data: []api.Post{p}})
+	hits, err := m.Find(t.Context(), local.FindQuery{Service: "svc", Text: "oats"})
+	if err != nil || len(hits) != 3 {
+		t.Fatal(hits, err)
+	}
+	owners, err := m.Owners(t.Context(), "svc", hits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]local.Owner{}
+	for _, h := range hits {
+		got[string(h.Kind)+" "+h.ID] = owners[h.Document]
+	}
+	want := map[string]local.Owner{"post p1": {Of: "lena-id", Post: "u-p1", Posted: p.PostedAt}, "transcript v1": {Of: "lena-id", Post: "u-v1"}, "transcript v2": {}}
+	if !maps.EqualFunc(got, want, func(a, b local.Owner) bool { return a.Of == b.Of && a.Post == b.Post && a.Posted.Equal(b.Posted) }) {
+		t.Errorf("%+v", got)
 	}
 }

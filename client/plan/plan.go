@@ -181,6 +181,7 @@ type Quote struct {
 	At     time.Duration // where in it; with Timed
 	Timed  bool
 	Place  Place
+	Post   string `json:",omitempty"` // the UUID of a post that it was written in; "" for what was said
 	Pinned time.Time
 }
 

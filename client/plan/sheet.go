@@ -116,7 +116,7 @@ func memberOut(m Member, f Facts, against string) api.SheetMember {
 	out := api.SheetMember{CreatorID: m.Creator, Name: m.Name, Platform: m.Platform, Username: m.Username, Place: m.Place, Verdict: string(m.Verdict),
 		Reason: m.Reason, Note: m.Note, Price: m.Price, Rulings: rulingsOut(m.Rulings), Seen: m.Seen, Profile: f.Profile, Safety: f.Safety}
 	for _, q := range m.Quotes {
-		o := api.SheetQuote{Words: q.Words, Source: q.Source, URL: q.URL, Platform: q.Place.Platform, Post: q.Place.ID, PinnedAt: some(q.Pinned)}
+		o := api.SheetQuote{Words: q.Words, Source: q.Source, URL: q.URL, Platform: q.Place.Platform, Post: q.Place.ID, PostID: q.Post, PinnedAt: some(q.Pinned)}
 		if q.Timed {
 			o.Seconds = new(q.At.Seconds())
 		}
@@ -194,7 +194,7 @@ func memberIn(m api.SheetMember) Member {
 	in := Member{Creator: m.CreatorID, Name: m.Name, Platform: m.Platform, Username: m.Username, Place: m.Place, Verdict: Verdict(m.Verdict),
 		Reason: m.Reason, Note: m.Note, Price: m.Price, Rulings: rulingsIn(m.Rulings), Seen: m.Seen}
 	for _, q := range m.Quotes {
-		o := Quote{Words: q.Words, Source: q.Source, URL: q.URL, Place: Place{Platform: q.Platform, ID: q.Post}, Pinned: moment(q.PinnedAt)}
+		o := Quote{Words: q.Words, Source: q.Source, URL: q.URL, Place: Place{Platform: q.Platform, ID: q.Post}, Post: q.PostID, Pinned: moment(q.PinnedAt)}
 		if q.Seconds != nil {
 			o.Timed, o.At = true, time.Duration(*q.Seconds*float64(time.Second)).Round(time.Millisecond)
 		}

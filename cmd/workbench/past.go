@@ -133,6 +133,29 @@ func (p Past) Measures(ctx context.Context, network api.Platform, username strin
 	return out, nil
 }
 
+// Find tells where words stand in what is kept.
+func (p Past) Find(ctx context.Context, words string) ([]view.Found, error) {
+	hits, err := p.memory.Find(ctx, local.FindQuery{Service: p.service, Text: words, Limit: view.FoundMost})
+	if err != nil {
+		return nil, err
+	}
+	owners, err := p.memory.Owners(ctx, p.service, hits)
+	out := make([]view.Found, len(hits))
+	for i, h := range hits {
+		o := owners[h.Document]
+		out[i] = view.Found{Of: o.Of, URL: h.URL, Written: view.Written{
+			Place: plan.Place{Platform: h.Platform, ID: h.ID}, Spoken: h.Kind == local.KindTranscript, Post: o.Post, Title: h.Title, Posted: o.Posted, Words: h.Snippet,
+		}}
+		if len(h.Marks) > 0 {
+			out[i].From, out[i].To = h.Marks[0][0], h.Marks[0][1]
+		}
+		if h.Start != nil {
+			out[i].At, out[i].Timed = time.Duration(*h.Start*float64(time.Second)), true
+		}
+	}
+	return out, err
+}
+
 // Written is what is kept of what creators posted and said, by their places.
 func (p Past) Written(ctx context.Context, of []plan.Member) ([][]view.Written, error) {
 	authors := make([]local.Author, len(of))

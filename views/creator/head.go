@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -150,8 +151,7 @@ func (s *Screen) profilesOffer() view.Offer {
 }
 
 func (s *Screen) postsOffer(r reading) view.Offer {
-	low, high := s.env.Prices.Posts(view.PostsPage)
-	return view.Offer{Key: "posts " + s.id + " " + string(r.sort) + " " + r.cursor, Low: low, High: high, Call: view.Tries(s.postsCall(r))}
+	return s.env.PostsOffer(client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor})
 }
 
 // paras is the overview as a text: what analysis found, and when.

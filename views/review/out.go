@@ -72,6 +72,9 @@ func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
 
 func (s *Screen) pickQuote(m plan.Member) view.Out {
 	return pick(s, text.Format("Quotes of %s: Enter opens the source", m.Name), m.Quotes, quoteText, func(q plan.Quote) view.Out {
+		if q.Post != "" && m.Creator != "" {
+			return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: q.Post, Query: view.Findable(q.Words)})
+		}
 		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator, Query: view.Findable(q.Words)})
 	})
 }

@@ -29,6 +29,8 @@ func (s shelf) Written(_ context.Context, of []plan.Member) ([][]view.Written, e
 	return out, nil
 }
 
+func (shelf) Find(context.Context, string) ([]view.Found, error) { return nil, nil }
+
 func post(n int, day int, words string) view.Written {
 	w := view.Written{Place: plan.Place{Platform: api.PhotoPlatform, ID: viewtest.ID(n)}, Post: viewtest.ID(n), Words: words}
 	if day > 0 {

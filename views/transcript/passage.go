@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -194,25 +192,6 @@ func (s *Screen) pin() view.Out {
 	if t.timed {
 		q.At, q.Timed = s.time(), true
 	}
-	return view.Out{OnList: &view.OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) view.Out {
-		s.from = -1
-		said := text.Format("Pinned to %s on %s; u undoes it.", m.Name, l.Name)
-		if l.Holds(m) < 0 {
-			said = text.Format("Pinned, and %s added to %s; u undoes it.", m.Name, l.Name)
-		}
-		return view.Out{Change: &view.Change{Label: "quote of " + m.Name, Said: said, Edit: func(p *plan.State) error {
-			at := p.Find(l.ID)
-			if at < 0 {
-				return errors.New("the list was deleted")
-			}
-			to := &p.Lists[at]
-			to.Add(m)
-			i := to.Holds(m)
-			if i < 0 {
-				return fmt.Errorf("%s is not on %s, and it is full", m.Name, l.Name)
-			}
-			to.Members[i].Quotes = append(to.Members[i].Quotes, q)
-			return nil
-		}}}
-	}}}
+	s.from = -1
+	return view.Pin(m, q)
 }

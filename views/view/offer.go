@@ -124,6 +124,15 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 // PostsPage is how many posts one call reads.
 const PostsPage = 25
 
+// PostsOffer is to read a page of a creator's posts.
+func (e *Env) PostsOffer(p client.PostsParams) Offer {
+	low, high := e.Prices.Posts(p.Limit)
+	return Offer{Key: "posts " + p.CreatorID + " " + string(p.Sort) + " " + p.Cursor, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
+		_, _, err := e.Client.Posts(ctx, p, opts...)
+		return err
+	}}
+}
+
 // ChannelVideos is how many videos of a channel are read at once.
 const ChannelVideos = api.ChannelVideosDefault
 

@@ -4,7 +4,6 @@
 package view
 
 import (
-	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,6 +34,7 @@ const (
 	Ledger     Kind = "ledger"
 	Safety     Kind = "safety" // of several creators
 	Alike      Kind = "alike"  // to several creators
+	Archive    Kind = "kept"   // a search in what is kept
 )
 
 // Page is a place in the workbench. It is comparable: the stack of pages is the
@@ -46,7 +46,7 @@ type Page struct {
 	Platform api.Platform // of a transcript's post
 	Post     string       // of a creator: the id of the post to stand on, in which Query is said or written
 	Creator  string       // whose transcript it is; "" where that is not known
-	Query    string       // of a search session, which the service does not tell again; of a transcript what to find; of several creators their ids
+	Query    string       // of a search session, which the service does not tell again; of a transcript and of what is kept what to find; of several creators their ids
 	Write    bool         // Query is to be written on before it is searched for
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
@@ -320,36 +320,6 @@ type Reporting struct {
 type Signer struct {
 	Name string
 	Own  bool
-}
-
-// Texts tells what is kept of what creators posted and said, by their places. It reads
-// a disk: only a command may ask.
-type Texts interface {
-	Written(ctx context.Context, of []plan.Member) ([][]Written, error)
-}
-
-// Written is a post, or what is said in one.
-type Written struct {
-	Place  plan.Place
-	Spoken bool
-	Post   string // its UUID; "" where it was not told
-	Title  string
-	Posted time.Time // zero where it was not told
-	Words  string
-}
-
-// Past tells the numbers of an account over time, the oldest first. It reads a
-// disk: only a command may ask.
-type Past interface {
-	Measures(ctx context.Context, p api.Platform, username string) ([]Measure, error)
-}
-
-// Measure is what an account had at a moment. Nil was not told then; Engagement is
-// per cent.
-type Measure struct {
-	At         time.Time
-	Followers  *int64
-	Engagement *float64
 }
 
 // Frame is what drawing needs.

@@ -1,0 +1,107 @@
+package kept
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
+
+// Render draws the lines.
+func (s *Screen) Render(w, h int) []string {
+	st, p := s.env.Styles, panes(w, h)
+	field := s.input.Render(st, w)
+	if !s.typing {
+		field = widget.Line(w, widget.Run{Text: text.Const(" ┃ "), Style: st.Faint}, widget.Run{Text: text.Clean(s.input.Value()), Style: st.Strong})
+	}
+	lines := []string{field, s.count(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	if len(s.list) == 0 {
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
+	}
+	s.before = max(1, w/4)
+	s.table.Columns[0].Min = s.before
+	return append(lines, s.table.Render(st, p.Rows.W, p.Rows.H)...)
+}
+
+// count is how many lines there are, and that they cost nothing.
+func (s *Screen) count(w int) string {
+	st := s.env.Styles
+	runs := []widget.Run{{Text: text.Const(" everything kept here"), Style: st.Dim}, {Text: text.Const(" · free"), Style: st.Free}}
+	if len(s.list) > 0 {
+		said := text.Plural(len(s.list), "text", "texts")
+		if len(s.list) == view.FoundMost {
+			said = text.Format("the first %d texts; more words find fewer", len(s.list))
+		}
+		runs = append([]widget.Run{{Text: text.Cat(text.Const(" "), said), Style: st.Strong}, {Text: text.Const(" of"), Style: st.Dim}}, runs...)
+	}
+	return widget.Line(w, runs...)
+}
+
+// why says why there are no lines.
+func (s *Screen) why() text.Text {
+	edit := s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept)
+	switch {
+	case !s.failure.Empty():
+		return s.failure
+	case s.env.Texts == nil:
+		return text.Const("Nothing is kept here: the cache is off.")
+	case s.slot.Busy():
+		return text.Const("Looking…")
+	case s.asked == "":
+		return text.Const("Every post and talk that was read stays here. Words find them again, for nothing; “words in quotes” stand together.")
+	}
+	return text.Format("No post or talk that was read holds all of these words. %s writes others.", edit)
+}
+
+func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
+	st, l := s.env.Styles, &s.list[i]
+	all := l.text.String()
+	before, after := text.Clean(all[:l.hit.From]), text.Clean(all[l.hit.From:])
+	if n := before.Width() - s.before; n > 0 {
+		before = text.Cat(text.Ellipsis, before.CutLeft(n+1))
+	}
+	kind := text.Const("post")
+	if l.Spoken {
+		kind = text.Const("talk")
+		if l.Timed {
+			kind = text.Format("talk %s", text.Clock(l.At))
+		}
+	}
+	cells := append(buf, widget.Cell{Text: before, Style: st.Dim},
+		widget.Cell{Text: after, Style: st.Text, Hits: []text.Span{{From: 0, To: l.hit.To - l.hit.From}}})
+	return widget.Row{Cells: append(cells, widget.Cell{Text: text.Clean(l.of.Name), Style: st.Strong, More: kind, MoreStyle: st.Dim}, widget.Cell{Text: view.Day(l.Posted), Style: st.Dim})}
+}
+
+// Row is where the selected line stands.
+func (s *Screen) Row(w, h int) (x, y int, ok bool) {
+	y, ok = s.table.Line()
+	return 0, y + panes(w, h).Rows.Y, ok
+}
+
+// Cursor is where the text cursor stands.
+func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
+	if !s.typing || panes(w, h).Head.H == 0 {
+		return 0, 0, false
+	}
+	x, ok = s.input.Cursor(w)
+	return x, 0, ok
+}
+
+// Click selects a line, and opens it when it is selected already.
+func (s *Screen) Click(x, y, w, h int) view.Out {
+	if y == 0 && panes(w, h).Head.H > 0 {
+		return s.Do(keymap.EditQuery)
+	}
+	if again, _ := s.table.Press(panes(w, h).Rows, x, y); again && s.Can(keymap.Open) == "" {
+		return s.Do(keymap.Open)
+	}
+	return view.Out{}
+}
+
+// Scroll moves the lines.
+func (s *Screen) Scroll(lines int) view.Out {
+	s.table.Scroll(lines)
+	return view.Out{}
+}

@@ -1,0 +1,274 @@
+// Package kept finds words in all that is kept of what creators posted and said: a line for
+// each text, aligned on the words, with who it is of and when. It costs nothing and asks
+// nobody. It owns neither where texts are kept nor what a list is; it knows no other screen.
+package kept
+
+import (
+	"context"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// Screen is a search in what is kept.
+type Screen struct {
+	env     *view.Env
+	input   widget.Input
+	typing  bool
+	asked   string // what was looked for; "" is nothing yet
+	list    []line
+	failure text.Text
+	slot    fetch.Slot[[]view.Found]
+	table   widget.Table
+	before  int // cells before the words
+}
+
+// line is a text that was found, as it is drawn: the words stand at hit.
+type line struct {
+	view.Found
+	of   plan.Member
+	text text.Text
+	hit  text.Span
+}
+
+// New makes the search that p names.
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, typing: p.Query == ""}
+	s.input.Prompt, s.input.Placeholder = text.Const(" ┃ "), text.Const("words that were written or said, e.g. “oat milk”")
+	s.input.SetValue(p.Query)
+	s.table = widget.Table{Row: s.row, Columns: []widget.Column{
+		{Title: text.Const("before"), Align: widget.Right}, {Title: text.Const("the words, and what follows"), Min: 16, Flex: 1},
+		{Title: text.Const("Who"), Min: 24, Priority: 2}, {Title: text.Const("When"), Min: 9, Priority: 1},
+	}}
+	return s
+}
+
+// Init looks for the words of the page.
+func (s *Screen) Init() view.Out {
+	if q := strings.TrimSpace(s.input.Value()); q != "" && q != s.asked {
+		return s.find(q)
+	}
+	return view.Out{}
+}
+
+// find looks for words.
+func (s *Screen) find(q string) view.Out {
+	s.asked, s.typing = q, false
+	texts := s.env.Texts
+	return view.Out{Here: view.Page{Kind: view.Archive, Query: q}, Cmd: s.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]view.Found, client.Receipt, error) {
+		if texts == nil {
+			return nil, client.Receipt{}, nil
+		}
+		found, err := texts.Find(ctx, q)
+		return found, client.Receipt{}, err
+	})}
+}
+
+// Update takes what was found.
+func (s *Screen) Update(msg tea.Msg) view.Out {
+	if _, ok := msg.(view.Shown); ok { // addresses are masked from now on, or shown
+		for i := range s.list {
+			s.list[i].align(s.env)
+		}
+	}
+	d, ok := s.slot.Settle(msg)
+	if !ok {
+		return view.Out{}
+	}
+	s.failure, s.list = text.Text{}, nil
+	if d.Err != nil {
+		s.failure = text.Cat(text.Const("What is kept could not be read. "), explain.Failure(d.Err, s.env.Now))
+	}
+	for _, f := range d.Value {
+		l := line{Found: f, of: s.env.Author(f.Of, f.Place.Platform)}
+		l.align(s.env)
+		s.list = append(s.list, l)
+	}
+	s.table.SetLen(len(s.list))
+	s.table.Home()
+	return view.Out{}
+}
+
+// align makes the text of a line, and finds the words in it again: what people are reached
+// by may be masked there.
+func (l *line) align(env *view.Env) {
+	l.text, l.hit = env.Said(l.Words), text.Span{}
+	if l.From >= l.To || l.To > len(l.Words) {
+		return
+	}
+	before := env.Said(l.Words[:l.From])
+	for _, at := range text.FindIn(l.text, l.Words[l.From:l.To]) {
+		if l.hit.To == 0 || away(at, before) < away(l.hit, before) {
+			l.hit = at
+		}
+	}
+}
+
+func away(at text.Span, before text.Text) int {
+	return max(at.From-len(before.String()), len(before.String())-at.From)
+}
+
+// known says whether it is known whose text it is.
+func (l *line) known() bool { return l.of.Creator != "" || l.of.Username != "" }
+
+// selected is the line under the cursor; nil where there is none.
+func (s *Screen) selected() *line { return widget.At(&s.table, s.list) }
+
+// Can says why an action cannot run now.
+func (s *Screen) Can(a keymap.Action) string {
+	at := s.selected()
+	switch {
+	case a == keymap.EditQuery:
+		return ""
+	case a == keymap.Accept || a == keymap.Cancel:
+		return view.Unless(s.typing, "No field is open.")
+	case a != keymap.Open && a != keymap.Pin && a != keymap.Copy && a != keymap.Browse && !view.Moves(a):
+		return "Not available in what is kept."
+	case at == nil:
+		return "No line here: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept) + " looks for words."
+	case a == keymap.Browse && s.env.Browse == nil:
+		return "No program to open links was found."
+	case (a == keymap.Browse || a == keymap.Copy) && at.URL == "":
+		return "The address of this text is not known."
+	case a == keymap.Pin && !at.known():
+		return "Whose text this is is not known: read it from the creator's own page first."
+	case a == keymap.Pin && len(s.env.Plan.Lists) == 0:
+		return "No lists yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
+	case a == keymap.Open && !at.Spoken && (at.of.Creator == "" || at.Post == ""):
+		return "Where this post stands is not known; " + s.env.Keys.KeyOf(keymap.Browse, keymap.Kept) + " opens it in a browser."
+	}
+	return ""
+}
+
+// Do runs an action that Can allows.
+func (s *Screen) Do(a keymap.Action) view.Out {
+	at := s.selected()
+	switch a {
+	case keymap.EditQuery:
+		s.typing = true
+	case keymap.Cancel:
+		s.typing = false
+		s.input.SetValue(s.asked)
+	case keymap.Accept:
+		if q := strings.TrimSpace(s.input.Value()); q != "" {
+			return s.find(q)
+		}
+		return view.Fail(text.Const("Write the words to look for first."))
+	case keymap.Open:
+		return view.Open(at.page())
+	case keymap.Pin:
+		return view.Pin(at.of, at.quote(s.env))
+	case keymap.Copy:
+		return view.Copying(view.Copy{Name: text.Const("Words"), Words: at.text.String()}, view.Copy{Name: text.Const("Address"), Words: at.URL})
+	case keymap.Browse:
+		return view.Out{Cmd: s.env.Browse(at.URL)}
+	}
+	view.Move(&s.table, a)
+	return view.Out{}
+}
+
+// page is where a line stands.
+func (l *line) page() view.Page {
+	words := l.text.Part(l.hit).String()
+	if l.Spoken {
+		return view.Page{Kind: view.Transcript, ID: l.Place.ID, Platform: l.Place.Platform, Creator: l.of.Creator, Query: view.Findable(words)}
+	}
+	return view.Page{Kind: view.Creator, ID: l.of.Creator, Post: l.Post, Query: view.Findable(words)}
+}
+
+// quote is the sentence of a line in which the words stand.
+func (l *line) quote(env *view.Env) plan.Quote {
+	source := text.Clean(l.Title).String()
+	if source == "" {
+		source = "post"
+	}
+	if !l.Posted.IsZero() && !l.Spoken {
+		source += ", " + view.Day(l.Posted).String()
+	}
+	return plan.Quote{Words: l.sentence(), Source: source, URL: l.URL, At: l.At, Timed: l.Timed, Pinned: env.Now, Place: l.Place, Post: l.Post}
+}
+
+// sentence is the one in which the words stand, letter for letter.
+func (l *line) sentence() string {
+	all := l.text.String()
+	from, to := 0, len(all)
+	for _, end := range []string{". ", "! ", "? ", "… "} {
+		if i := strings.LastIndex(all[:l.hit.From], end); i >= 0 {
+			from = max(from, i+len(end))
+		}
+		if i := strings.Index(all[l.hit.To:], end); i >= 0 {
+			to = min(to, l.hit.To+i+len(strings.TrimRight(end, " ")))
+		}
+	}
+	return strings.TrimSpace(all[from:to])
+}
+
+// Price is what an action on the line would cost.
+func (s *Screen) Price(a keymap.Action) string {
+	at := s.selected()
+	switch {
+	case a == keymap.Complete:
+		return s.env.LookupPrice()
+	case a != keymap.Open || s.Can(a) != "":
+		return ""
+	case at.Spoken:
+		return s.env.TranscriptPrice(at.Place.Platform, at.Place.ID)
+	}
+	return s.env.Tell(s.offer(at))
+}
+
+// Offers are what opening the line would ask for.
+func (s *Screen) Offers() []view.Offer {
+	at := s.selected()
+	switch {
+	case s.Can(keymap.Open) != "":
+		return nil
+	case at.Spoken:
+		return []view.Offer{s.env.TranscriptOffer(at.Place.Platform, at.Place.ID, "")}
+	}
+	return []view.Offer{s.offer(at)}
+}
+
+// offer is to read the newest posts of whose the line is, as their screen does.
+func (s *Screen) offer(at *line) view.Offer {
+	return s.env.PostsOffer(client.PostsParams{CreatorID: at.of.Creator, Sort: api.SortRecent, Limit: view.PostsPage})
+}
+
+// Chosen is whose text the line is.
+func (s *Screen) Chosen() []plan.Member {
+	if at := s.selected(); at != nil && at.known() {
+		return []plan.Member{at.of}
+	}
+	return nil
+}
+
+// Typing says whether letters go into the field.
+func (s *Screen) Typing() bool { return s.typing }
+
+// Type edits the words.
+func (s *Screen) Type(msg tea.Msg) view.Out {
+	s.input.Type(msg)
+	return view.Out{}
+}
+
+// Title names the screen in the top line.
+func (s *Screen) Title() text.Text { return text.Const("what is kept") }
+
+// Scopes are the keys of what is kept and those of moving.
+func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Kept, keymap.List} }
+
+// Busy names what is read.
+func (s *Screen) Busy() string { return s.slot.While("looking in what is kept") }
+
+// Close gives it up.
+func (s *Screen) Close() { s.slot.Close() }
