@@ -64,7 +64,7 @@ func pages() []spot {
 		if len(s.keys) > 0 {
 			last = s.keys[len(s.keys)-1]
 		}
-		return slices.Contains([]string{"query", "field for videos", "words for videos", "others search for", "commands", "a command", "a creator by command", "keys",
+		return slices.Contains([]string{"query", "field for videos", "words for videos", "words in what is kept", "others search for", "commands", "a command", "a creator by command", "keys",
 			"by name", "lists", "brief", "what waits", "reasons", "because", "export", "ruling",
 			"hits", "some of several", "against alike", "posts of a list", "match", "end of videos", "videos changed"}, s.name) || last == "@"
 	})

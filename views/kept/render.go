@@ -16,7 +16,7 @@ func (s *Screen) Render(w, h int) []string {
 	if !s.typing {
 		field = widget.Line(w, widget.Run{Text: text.Const(" ┃ "), Style: st.Faint}, widget.Run{Text: text.Clean(s.input.Value()), Style: st.Strong})
 	}
-	lines := []string{field, s.count(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	lines := []string{field, widget.Line(w, s.count()...), st.Border.Apply(text.Rule(w))}[:p.Head.H]
 	if len(s.list) == 0 {
 		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
 	}
@@ -26,7 +26,7 @@ func (s *Screen) Render(w, h int) []string {
 }
 
 // count is how many lines there are, and that they cost nothing.
-func (s *Screen) count(w int) string {
+func (s *Screen) count() []widget.Run {
 	st := s.env.Styles
 	runs := []widget.Run{{Text: text.Const(" everything kept here"), Style: st.Dim}, {Text: text.Const(" · free"), Style: st.Free}}
 	if len(s.list) > 0 {
@@ -36,7 +36,7 @@ func (s *Screen) count(w int) string {
 		}
 		runs = append([]widget.Run{{Text: text.Cat(text.Const(" "), said), Style: st.Strong}, {Text: text.Const(" of"), Style: st.Dim}}, runs...)
 	}
-	return widget.Line(w, runs...)
+	return runs
 }
 
 // why says why there are no lines.
@@ -62,16 +62,34 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	if n := before.Width() - s.before; n > 0 {
 		before = text.Cat(text.Ellipsis, before.CutLeft(n+1))
 	}
-	kind := text.Const("post")
-	if l.Spoken {
-		kind = text.Const("talk")
-		if l.Timed {
-			kind = text.Format("talk %s", text.Clock(l.At))
-		}
-	}
 	cells := append(buf, widget.Cell{Text: before, Style: st.Dim},
 		widget.Cell{Text: after, Style: st.Text, Hits: []text.Span{{From: 0, To: l.hit.To - l.hit.From}}})
-	return widget.Row{Cells: append(cells, widget.Cell{Text: text.Clean(l.of.Name), Style: st.Strong, More: kind, MoreStyle: st.Dim}, widget.Cell{Text: view.Day(l.Posted), Style: st.Dim})}
+	return widget.Row{Cells: append(cells, widget.Cell{Text: text.Clean(l.of.Name), Style: st.Strong, More: l.kind(), MoreStyle: st.Dim}, widget.Cell{Text: view.Day(l.Posted), Style: st.Dim})}
+}
+
+// kind is what the text is, and where in a talk the words are said.
+func (l *line) kind() text.Text {
+	switch {
+	case l.Timed:
+		return text.Format("talk %s", text.Clock(l.At))
+	case l.Spoken:
+		return text.Const("talk")
+	}
+	return text.Const("post")
+}
+
+// Tell is what is looked for, and a row for each text.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(s.Title()), view.Field(text.Const("words"), &s.input), view.Runs(s.count()...)}
+	if len(s.list) == 0 {
+		return append(out, view.Sentences(s.why())...)
+	}
+	for i := range s.list {
+		l := &s.list[i]
+		out = append(out, view.Fact{Kind: view.Row, Value: l.text, Here: i == s.table.Cursor(), Children: []view.Fact{
+			view.Labelled(text.Const("who"), text.Format("%s %s", l.of.Name, l.kind())), view.Labelled(text.Const("when"), view.Day(l.Posted))}})
+	}
+	return out
 }
 
 // Row is where the selected line stands.
