@@ -153,7 +153,7 @@ func (p *Player) do(s script.Step) (problem string) {
 		p.show(Shown{Name: "paste"})
 		p.Paste(s.Words)
 		p.long = perKey
-	case script.Wait, script.See, script.Not, script.Charge, script.Point:
+	case script.Wait, script.See, script.Not, script.Charge, script.Point, script.Spoken:
 		return p.check(s)
 	case script.Picture:
 		p.picture = s.Words
@@ -248,6 +248,12 @@ func (p *Player) check(s script.Step) string {
 	case script.Not:
 		if p.Shows(s.Words) {
 			return fmt.Sprintf("expected that %q is not shown, and it is", s.Words)
+		}
+		p.long = 0
+		return ""
+	case script.Spoken:
+		if !p.Tells(s.Words) {
+			return fmt.Sprintf("expected that %q is told to who does not see the screen", s.Words)
 		}
 		p.long = 0
 		return ""

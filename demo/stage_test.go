@@ -222,6 +222,7 @@ press cancel
 ask press down "Go down"
 ask type "x"
 say "Third words"
+spoken "vegan food creators in Europe"
 `
 
 // Who shows stops, goes on, steps, changes the speed, and goes from chapter to chapter; the

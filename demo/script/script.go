@@ -57,6 +57,7 @@ const (
 	Not         Kind = "not"     // and these do not
 	Charge      Kind = "charge"  // what calls have cost since the last charge was told
 	Point       Kind = "point"   // words on the screen are marked
+	Spoken      Kind = "spoken"  // words are among what is told to who does not see
 	Picture     Kind = "picture" // the screen is kept under a name
 	Pause       Kind = "pause"   // nothing happens for a while
 	Let         Kind = "let"     // time passes in the workbench

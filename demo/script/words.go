@@ -55,6 +55,7 @@ var steps = map[Kind]func(*Step, []word) error{
 	See:         quoted(0),
 	Not:         quoted(0),
 	Point:       quoted(0),
+	Spoken:      quoted(0),
 	Press:       press,
 	Keys:        keys,
 	Charge:      charge,

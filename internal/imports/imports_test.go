@@ -55,7 +55,7 @@ var may = []struct {
 	{"views/explain", []string{"api", "client", "internal/english", "ui/text"}},
 	{"views/viewtest", []string{"internal/codetest", "api", "client", "client/pay", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},
 	{"views", []string{"report", "api", "client", "client/brief", "client/share", "client/money", "client/pay", "client/plan", "client/signin", "keymap", "ui/…", "views/…"}},
-	{"views/drive", []string{"keymap", "ui/text", "views"}},
+	{"views/drive", []string{"keymap", "ui/text", "views", "views/view"}},
 	{"views/…", []string{"report", "api", "client", "client/brief", "client/share", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…", "views/view", "views/fetch", "views/explain"}},
 	{"service/billing", []string{"api"}},
 	{"service/words/terms", nil},

@@ -16,6 +16,7 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views"
+	"greenroom/views/view"
 )
 
 // Config is what a driver works with.
@@ -207,6 +208,17 @@ func (d *Driver) Shows(words string) bool { return Has(d.Screen(), words) }
 // Has says whether words stand on a screen, also where a line ends within them.
 func Has(screen, words string) bool {
 	return strings.Contains(screen, words) || strings.Contains(joined(screen), joined(words))
+}
+
+// Tells says whether words are among what is told of the screen to who does not see it.
+func (d *Driver) Tells(words string) bool {
+	var all strings.Builder
+	for _, facts := range [][]view.Fact{d.root.Tell(), d.root.Where(), d.root.Status()} {
+		for _, f := range facts {
+			all.WriteString(f.Words() + "\n")
+		}
+	}
+	return Has(all.String(), words)
 }
 
 // joined is a text with one blank between its words.
