@@ -27,15 +27,17 @@ import (
 	"greenroom/views"
 	"greenroom/views/drive"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 // bench is the real root on the real service, driven without a terminal.
 type bench struct {
 	*drive.Driver
-	t     *testing.T
-	clock *drive.Clock
-	sent  *headers
-	where memo
+	t       *testing.T
+	clock   *drive.Clock
+	sent    *headers
+	where   memo
+	figures viewtest.Figures // of what was told
 }
 
 // memo is where the planner was.
@@ -192,8 +194,16 @@ func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	return func() tea.Msg { return msg }
 }
 
-// keys presses keys one after the other: names ("enter", "down") or letters.
-func (b *bench) keys(names ...string) { b.Press(names...) }
+// keys presses keys one after the other: names ("enter", "down") or letters. Where the
+// terminal has room for all, what is drawn after each has to be told.
+func (b *bench) keys(names ...string) {
+	b.t.Helper()
+	for _, k := range names {
+		if b.Press(k); len(b.lines()) == vast[1] {
+			b.told(k)
+		}
+	}
+}
 
 // text types letters into a field.
 func (b *bench) text(s string) { b.Type(s) }

@@ -14,7 +14,7 @@ import (
 // keys beyond the words that are typed, 90 credits, and no call of 5 credits or
 // more without a yes.
 func TestTheJob(t *testing.T) {
-	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+	for _, size := range [][2]int{{120, 36}, {80, 24}, vast} {
 		b := openBench(t, size[0], size[1])
 		before := b.spent()
 		yes := 0

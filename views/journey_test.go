@@ -11,7 +11,7 @@ import (
 // posts, a transcript searched for a word. After each step the status bar says
 // what the service's headers said.
 func TestJourney(t *testing.T) {
-	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+	for _, size := range [][2]int{{120, 36}, {80, 24}, vast} {
 		b := openBench(t, size[0], size[1])
 		b.sees("DEMO", "vegan", "Followers")
 		b.money()

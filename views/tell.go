@@ -36,11 +36,15 @@ func (r *Root) Where() []view.Fact {
 	for _, p := range r.places() {
 		places.Children = append(places.Children, view.Fact{Kind: view.Choice, Value: p.name, Action: p.action})
 	}
+	places.Children = append(places.Children, view.Fact{Kind: view.Choice, Value: text.Const("commands"), Action: keymap.Palette}, view.Fact{Kind: view.Choice, Value: text.Const("help"), Action: keymap.Help})
 	return append(out, places)
 }
 
-// headOf is what a screen calls itself.
+// headOf is what a screen is called.
 func headOf(s view.Screen) text.Text {
+	if titled, ok := s.(view.Titled); ok {
+		return titled.Title()
+	}
 	for _, f := range s.Tell() {
 		if f.Kind == view.Heading {
 			return f.Value
@@ -106,7 +110,7 @@ func (r *Root) Failed() error {
 func (p *posed) Tell() []view.Fact {
 	out := append([]view.Fact{view.Head(p.of.title())}, view.Sentences(p.of.lines()...)...)
 	for _, b := range p.dialog().Buttons {
-		out = append(out, view.Fact{Kind: view.Aside, Value: b.Label})
+		out = append(out, view.Fact{Kind: view.Aside, Label: b.Label, Value: b.Key})
 	}
 	return out
 }

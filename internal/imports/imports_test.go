@@ -32,6 +32,7 @@ var may = []struct {
 	{"ui/text", nil},
 	{"ui/screen", []string{"ui/text"}},
 	{"ui/blocks", []string{"ui/text"}},
+	{"ui/spoken", []string{"ui/text"}},
 	{"ui/theme", []string{"ui/text"}},
 	{"ui/layout", []string{"ui/text", "ui/theme"}},
 	{"ui/widget", []string{"ui/text", "ui/theme", "ui/layout"}},

@@ -21,8 +21,9 @@ func (s *Screen) Tell() []view.Fact {
 		out = append(out, view.Sentences(r.Text)...)
 	}
 	rows, at := s.rows(), len(out)
-	out = append(out, view.Fact{Kind: view.Aside, Label: text.Const("question"), Value: text.Clean(rows[s.row].name)})
-	at++
+	out = append(out, view.Labelled(text.Const("at"), text.Format("%d of %d", s.col+1, len(l.Members))), view.Labelled(text.Const("question"), text.Clean(rows[s.row].name)))
+	out[at].Kind, out[at+1].Kind = view.Aside, view.Aside
+	at += 2
 	for i, m := range l.Members {
 		out = append(out, view.Fact{Kind: view.Row, Value: text.Clean(m.Name), Here: i == s.col})
 	}

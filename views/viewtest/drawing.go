@@ -70,10 +70,13 @@ func Shows(t *testing.T, name, drawn string, words ...string) {
 	}
 }
 
-// Fits fails unless a screen fills every size exactly with clean text without raw
-// codes, first as it stands and then while it is clicked and scrolled.
+// Fits fails unless a screen tells what it draws, and fills every size exactly with clean
+// text without raw codes, first as it stands and then while it is clicked and scrolled.
 func Fits(t *testing.T, name string, s Screen) {
 	t.Helper()
+	if told, ok := s.(view.Screen); ok {
+		Told(t, name, told)
+	}
 	for _, size := range sizes {
 		fills(t, name, s, size[0], size[1])
 	}

@@ -1,0 +1,106 @@
+package viewtest
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/ui/spoken"
+	"greenroom/views/view"
+)
+
+// roomy is a size at which a screen draws all it has.
+const roomyCols, roomyRows = 400, 200
+
+// Figures count what was held against each other.
+type Figures struct{ Facts, Words, Glyphs int }
+
+// Told fails for each word, number and sign that a screen draws where there is room and
+// does not tell.
+func Told(t *testing.T, name string, s view.Screen) {
+	t.Helper()
+	missing, n := Untold(s.Render(roomyCols, roomyRows), s.Tell())
+	for _, m := range missing {
+		t.Errorf("%s: drawn and not told: %s", name, m)
+	}
+	t.Logf("%s: %d facts told, %d words and %d glyphs drawn", name, n.Facts, n.Words, n.Glyphs)
+}
+
+var (
+	// apart is what stands between the parts of a line: room, frames, the time of a passage,
+	// and how many columns are out of view.
+	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*`)
+	lead  = "▸◆ /@?:›" // the signs of rows and fields
+)
+
+// Untold are the parts of lines that no fact holds, and the glyphs that have no word.
+func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
+	var all strings.Builder
+	for _, f := range facts {
+		n.Facts += gather(&all, f)
+	}
+	told := strings.ToLower(all.String())
+	has := func(words string) bool { return strings.Contains(told, strings.ToLower(strings.Trim(words, " .,:[]"))) }
+	for _, l := range lines {
+		for _, part := range apart.Split(ansi.Strip(l), -1) {
+			n.Glyphs += signs(part, &missing)
+			n.Words += len(strings.Fields(part))
+			for _, sign := range "▸◆" {
+				if word, _ := spoken.Word(sign); strings.HasPrefix(strings.TrimLeft(part, " "), string(sign)) && !has(word) {
+					missing = append(missing, "the sign of: "+part)
+				}
+			}
+			for piece := range strings.SplitSeq(strings.TrimLeft(part, lead), "…") { // it was cut there
+				if words := say(piece); words != "" && !has(words) {
+					missing = append(missing, words)
+				}
+			}
+		}
+	}
+	return missing, n
+}
+
+// said is how what was drawn before is said: most of a screen stands on the next one too.
+var said sync.Map
+
+func say(drawn string) string {
+	if words, ok := said.Load(drawn); ok {
+		return words.(string)
+	}
+	words := spoken.Words(drawn)
+	said.Store(drawn, words)
+	return words
+}
+
+// signs counts the glyphs of a text, and notes those without a word.
+func signs(part string, missing *[]string) (n int) {
+	for _, r := range part {
+		if r < 0x2190 || r > 0x27bf {
+			continue
+		}
+		n++
+		if _, ok := spoken.Word(r); !ok {
+			*missing = append(*missing, "the glyph "+string(r)+" in: "+part)
+		}
+	}
+	return n
+}
+
+// gather writes down what a fact tells, a line each: its parts, and its label with what
+// stands behind it.
+func gather(all *strings.Builder, f view.Fact) (n int) {
+	own := f
+	own.Children = nil
+	parts := append(strings.Split(own.Words(), "\n"), f.Label.String()+" "+f.Value.String())
+	for _, c := range f.Children {
+		parts = append(parts, f.Label.String()+" "+c.Value.String(), f.Value.String()+" "+c.Value.String())
+		n += gather(all, c)
+	}
+	for _, p := range parts {
+		all.WriteString(say(p) + "\n")
+	}
+	return n + 1
+}
