@@ -139,7 +139,7 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
 
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
-var ofLists = map[Field]bool{Website: true, Avatar: true, Thumbnail: true}
+var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: true}
 
 // spans are words of a stretch of time. What an account has in all is not what it did
 // in one.
