@@ -1,8 +1,6 @@
 package words
 
 import (
-	"strings"
-
 	"greenroom/service/words/lexicon"
 )
 
@@ -53,10 +51,10 @@ const posts = lexicon.Active | lexicon.Posting | lexicon.Dormant
 // somebody posts, or does not.
 func (r *reader) postingBefore(i int) int {
 	at := i
-	for at > 0 && !r.toks[at-1].used && softGap(r.toks[at].before) && (r.is(at-1, posts|lexicon.Not|lexicon.Filler) || r.activeAt(at-1)) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
+	for at > 0 && !r.toks[at-1].used && softGap(r.toks[at].before) && r.is(at-1, posts|lexicon.Not|lexicon.Filler) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
 		at--
 	}
-	if anyAt(at, i, func(k int) bool { return r.phrase(k, posts) > 0 || r.activeAt(k) }) {
+	if anyAt(at, i, func(k int) bool { return r.phrase(k, posts) > 0 }) {
 		return at
 	}
 	return i
@@ -65,16 +63,10 @@ func (r *reader) postingBefore(i int) int {
 // postingBehind is the last of such words from token i on.
 func (r *reader) postingBehind(i int) int {
 	end := i
-	for end < len(r.toks) && plainGap(r.toks[end].before) && (r.is(end, posts|lexicon.Not) || r.activeAt(end)) {
+	for end < len(r.toks) && plainGap(r.toks[end].before) && r.is(end, posts|lexicon.Not) {
 		end++
 	}
 	return end - 1
-}
-
-// activeAt: the word at token i says in any form that somebody is active.
-func (r *reader) activeAt(i int) bool {
-	w := r.wordAt(i)
-	return strings.HasPrefix(w, "activ") || strings.HasPrefix(w, "aktiv") || strings.HasPrefix(w, "actif") || strings.HasPrefix(w, "attiv") || strings.HasPrefix(w, "ativ")
 }
 
 // whereActive: in front of token i stands where somebody is active: "auf TikTok aktiv".

@@ -2,7 +2,6 @@ package words
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -56,21 +55,8 @@ func (r *reader) spelled(i int) (token, int) {
 		t.number = &n
 		return t, 1
 	}
-	end := r.toks[j-1].end
-	if j < len(r.toks) && shortened(r.toks[j-1].word) && strings.HasPrefix(r.toks[j].before, ".") { // "10 Tsd. Follower"
-		r.toks[j].before = r.toks[j].before[1:]
-		end++
-	}
-	words := r.text[t.start:end]
-	return token{start: t.start, end: end, before: t.before, word: terms.Fold(words), terms: topics.Terms(words), number: &n}, j - i
-}
-
-// shortened: the word is, or ends in, a scale that is written with a point behind.
-func shortened(word string) bool {
-	return slices.ContainsFunc([]string{"tsd", "mio", "mrd", "mln", "mn"}, func(scale string) bool {
-		head, ok := strings.CutSuffix(word, scale)
-		return ok && strings.Trim(head, "0123456789.,") == ""
-	})
+	words := r.text[t.start:r.toks[j-1].end]
+	return token{start: t.start, end: r.toks[j-1].end, before: t.before, word: terms.Fold(words), terms: topics.Terms(words), number: &n}, j - i
 }
 
 // scaled reads the scales behind a number and, behind one in words, what is
@@ -194,7 +180,7 @@ func (r *reader) inWords(i int, n *number) int {
 		return i
 	}
 	v, scaled, k := r.numberAt(i)
-	if k == 0 || r.articleOf(i, v, scaled) || r.is(i, lexicon.Scale) && k == 1 && !r.startsWithScale(i) {
+	if k == 0 || r.is(i, lexicon.Scale) && k == 1 && !r.startsWithScale(i) {
 		return i
 	}
 	n.value, n.scaled = v, scaled
@@ -313,21 +299,6 @@ func (r *reader) joinsNumber(i, end int, v, w float64) bool {
 func (r *reader) isBetween(i int) bool {
 	n, _ := r.phraseBefore(i, lexicon.Between)
 	return anyAt(i-n, i, func(k int) bool { return r.among(k, wordBetween) })
-}
-
-// articleOf: the word for one at token i is the article of a number that is
-// written in digits, of a part of one, or of a compound: "un 3 %", "ein
-// 5-%-Wachstum", "eine halbe Million", "einer Viertelmillion".
-func (r *reader) articleOf(i int, v float64, scaled bool) bool {
-	if v != 1 || scaled || i+1 >= len(r.toks) || !plainGap(r.toks[i+1].before) {
-		return false
-	}
-	next := r.toks[i+1]
-	if next.number != nil || next.entry.Class&lexicon.Number != 0 {
-		return next.number != nil || next.entry.Number < 1 && !r.lang.Grammar[lexicon.Cases] // "bir buçuk"
-	}
-	_, compound, _ := r.valueOf(next.word)
-	return compound && next.entry.Class&lexicon.Scale == 0
 }
 
 // valueOf is what a word counts; scaled, when a scale is part of it.

@@ -98,7 +98,7 @@ func (r *reader) repair() {
 		if !ok {
 			m, ok = r.meantAs(i)
 		}
-		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 || r.farPlace(i, m) || r.isForm(i, m) {
+		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 || r.isForm(i, m) {
 			continue
 		}
 		r.corrected = append(r.corrected, api.Correction{From: r.text[t.start:t.end], To: m.Written})
@@ -268,9 +268,7 @@ var strangers = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, list := range languages.Entries(strangersText) {
 		for _, w := range list {
-			if w = terms.Fold(w); !inLanguage(w) {
-				out[w] = true
-			}
+			out[terms.Fold(w)] = true
 		}
 	}
 	return out
@@ -304,15 +302,4 @@ func (r *reader) meantText(i, j int) string {
 		}
 	}
 	return b.String() + r.text[from:r.toks[j].end]
-}
-
-// farPlace: only a place is near the word at token i, by more than one edit, and nothing
-// says that a place is meant.
-func (r *reader) farPlace(i int, m spelling.Match) bool {
-	return len(places.Find(m.Text)) > 0 && !listed(topics.Terms(m.Written)) && !r.toks[i].capital && !r.led(i) && spelling.Cost(r.toks[i].word, m.Text) > 1.5
-}
-
-// inLanguage: the word is one of a language that queries are read in.
-func inLanguage(w string) bool {
-	return places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^lexicon.Not != 0 })
 }

@@ -200,3 +200,12 @@ func BenchmarkUnderstandUnknown(b *testing.B) {
 		Understand("xylomarqueter gazpachería zwiebelrostbrat lokpikcing")
 	}
 }
+
+// Words that tell of a language that is not read are none of one that is.
+func TestStrangersAreNoWordsOfLanguages(t *testing.T) {
+	for w := range strangers() {
+		if places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^lexicon.Not != 0 }) {
+			t.Errorf("%q is a word of a language that is read", w)
+		}
+	}
+}

@@ -130,7 +130,7 @@ func (r *reader) unknown(i int) int {
 	if r.negated > 0 && !r.anyUsed(r.negated-1, i) { // "no bots"
 		from = r.negated - 1
 	}
-	if e.Value == "ceased" || (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) && !r.about(to+1) { // "available in May"
+	if e.Value == "ceased" || (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) { // "available in May"
 		to = r.untilPart(to)
 	}
 	r.leave(e.Value, from, to)
@@ -152,11 +152,6 @@ func (r *reader) sizeOf(i int) bool {
 	const accounts = lexicon.People | lexicon.Audience
 	next := i + 1
 	return r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
-}
-
-// about: token i goes on with what the words in front of it are about.
-func (r *reader) about(i int) bool {
-	return r.is(i, lexicon.About) && i+1 < len(r.toks) && plainGap(r.toks[i].before) && (r.isTopic(i+1, 1) || r.longestTopic(i+1) > 0)
 }
 
 // ofPeople: n words at token i say it of people, and not of a thing: "black creators",
