@@ -27,7 +27,7 @@ func (r *reader) kind(i int) int {
 	if e.Class&lexicon.ThemePage != 0 {
 		k = api.KindThemePage
 	}
-	if strings.HasPrefix(r.toks[i].word, "meme") && r.negated == 0 {
+	if strings.HasPrefix(r.toks[i].word, "meme") && r.scope == nil {
 		r.addTopic(i, i)
 	}
 	r.add(clause{field: FieldKind, value: string(k)}, i, i+n-1)
@@ -94,7 +94,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 		for r.is(at, lexicon.On|lexicon.Speak) && read(at) == 0 && at+1 < len(r.toks) && joint != 0 { // "on X and on Y"
 			at++
 		}
-		l.every = joint&lexicon.And != 0 && r.negated == 0 && read(at) > 0 || l.every && joint == 0
+		l.every = joint&lexicon.And != 0 && r.scope == nil && read(at) > 0 || l.every && joint == 0
 	}
 }
 

@@ -139,7 +139,7 @@ func (r *reader) describes(i int) int {
 func (r *reader) untilPart(i int) int {
 	for k := i; k < len(r.toks) && k < i+audienceReach; k++ {
 		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Who|lexicon.Ends|lexicon.Not)) {
-			return k - 1
+			return k - 1 - oneIf(k-1 > i && r.is(k-1, lexicon.And|lexicon.Or))
 		}
 	}
 	return min(len(r.toks), i+audienceReach) - 1

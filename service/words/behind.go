@@ -143,9 +143,9 @@ func (r *reader) excludeRun(k int) int {
 	}
 	first, to, rest := r.clauses[from].from, r.clauses[k].to, slices.Clone(r.clauses[k+1:])
 	r.clauses = r.clauses[:from]
-	r.negated = first + 1
+	r.scope = &scope{at: first}
 	r.addTopic(first, to)
-	r.negated = 0
+	r.scope = nil
 	r.clauses = append(r.clauses, rest...)
 	return from
 }

@@ -77,10 +77,10 @@ func (r *reader) crossOut() {
 // crossed begins to leave out what a sign stands at, at token i. What counts there is
 // not turned round: it is left.
 func (r *reader) crossed(i int) {
-	if r.negated > 0 || r.toks[i].used || !r.toks[i].crossed && !r.dashed(i) || r.is(i, lexicon.And|lexicon.Or) {
+	if r.scope != nil || r.toks[i].used || !r.toks[i].crossed && !r.dashed(i) || r.is(i, lexicon.And|lexicon.Or) {
 		return
 	}
-	r.negated, r.reach = i+1, negationReach
+	r.scope = &scope{at: i, reach: negationReach}
 }
 
 // ruledOut crosses out all of a sentence that ends by leaving out what it speaks of:

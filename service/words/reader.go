@@ -18,10 +18,7 @@ type reader struct {
 	known     Known
 	clauses   []clause
 	corrected []api.Correction
-	negated   int    // token of the "not" in force, counted from 1
-	reach     int    // words a "not" may still skip
-	evened    int    // the negated that a second "not" turned round
-	notKind   string // of the "not" in force
+	scope     *scope // of the "not" in force
 	refused   []int  // tokens of those that were
 }
 
@@ -77,7 +74,7 @@ func (r *reader) detect() {
 // step reads what begins at token i and returns how many tokens it took.
 func (r *reader) step(i int) int {
 	if r.toks[i].used {
-		r.negated = 0
+		r.scope = nil
 		return 1
 	}
 	r.crossed(i)
@@ -87,7 +84,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.exception, r.unknownNot, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -109,25 +106,22 @@ func (r *reader) step(i int) int {
 			return n
 		}
 	}
-	if r.verb(i) || r.negated > 0 && r.turn(i, turnLives) > 0 && r.is(i+1, lexicon.Place) { // "no pueden vivir en"
+	if r.verb(i) || r.scope != nil && r.turn(i, turnLives) > 0 && r.is(i+1, lexicon.Place) { // "no pueden vivir en"
 		return 1
 	}
 	if n := r.topic(i); n > 0 {
-		if k := r.whoDo(i + n); k > 0 {
-			return n + k
-		}
 		r.endNegation(i + n)
 		return n
 	}
 	if r.is(i, lexicon.Ends) {
-		r.negated = 0
+		r.scope = nil
 	}
-	if r.is(i, lexicon.Or) { // "no posts or talk about gambling"
-		r.reach = negationReach
+	if r.scope != nil && r.is(i, lexicon.Or) { // "no posts or talk about gambling"
+		r.scope.reach = negationReach
 	}
-	if r.negated > 0 && !r.is(i, lexicon.Who) { // "except those who live in Leeds"
-		if r.reach--; r.reach <= 0 {
-			r.negated = 0
+	if r.scope != nil && !r.is(i, lexicon.Who) { // "except those who live in Leeds"
+		if r.scope.reach--; r.scope.reach <= 0 {
+			r.scope = nil
 		}
 	}
 	return 1
@@ -138,11 +132,11 @@ func (r *reader) add(c clause, i, j int) {
 	if c.op == "" {
 		c.op = opEq
 	}
-	if r.negated > 0 {
-		if c.notKind = r.notKind; r.excluding() {
+	if r.scope != nil {
+		if c.notKind = r.scope.kind; r.excluding() {
 			c.negate()
 		}
-		if start := r.negated - 1; !r.anyUsed(start, i) {
+		if start := r.scope.at; !r.anyUsed(start, i) {
 			i = start
 		} else if r.prefixed(i - 1) { // "and non-bakers"
 			i--
@@ -333,7 +327,7 @@ func (r *reader) span(i, j int) string {
 
 // lead goes back from token i over unused words of the given classes.
 func (r *reader) lead(i int, c lexicon.Class) int {
-	for i > 0 && !r.toks[i-1].used && plainGap(r.toks[i].before) && i != r.negated {
+	for i > 0 && !r.toks[i-1].used && plainGap(r.toks[i].before) && !r.scopeBegins(i) {
 		n, _ := r.phraseBefore(i, c)
 		if n == 0 || r.anyUsed(i-n, i) {
 			n = oneIf(r.is(i-1, c))

@@ -150,10 +150,10 @@ func (r *reader) elsewhere() {
 		if n := r.turn(i, turnWent); n > 0 {
 			r.eachPlace(i+n, func(from, to int) {
 				if not, _ := r.phraseBefore(i, lexicon.Not); not > 0 {
-					r.negated = i - not + 1
+					r.scope = &scope{at: i - not}
 				}
 				r.addTopic(from, to)
-				r.negated = 0
+				r.scope = nil
 				r.span(i, to)
 			})
 		} else if at := r.notNow(i); at > i {

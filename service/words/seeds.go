@@ -41,7 +41,7 @@ func (r *reader) seed(i int) int {
 	if at == i+n {
 		return 0
 	}
-	r.negated = 0
+	r.scope = nil
 	r.span(i, at+behind-1)
 	return at + behind - i
 }
@@ -79,7 +79,7 @@ func (r *reader) addSeed(i, j int) {
 		s, ok = r.known.Creator(name)
 	}
 	switch {
-	case r.negated > 0:
+	case r.scope != nil:
 		r.leave("not seed", i, j)
 	case !ok:
 		r.leave("seed", i, j)

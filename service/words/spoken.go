@@ -118,7 +118,7 @@ func (r *reader) saysLanguage(i, n int) bool {
 	if last >= 0 && r.clauses[last].field == FieldLanguage && r.turnBefore(i, turnSorry) > 0 { // "speaks Spanish, I mean Portuguese"
 		return true
 	}
-	if last >= 0 && r.negated > 0 && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.negated-2 && i <= r.negated+1 { // "speaks French, not German"
+	if last >= 0 && r.scope != nil && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.scope.at-1 && i <= r.scope.at+2 { // "speaks French, not German"
 		return true
 	}
 	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" { // "language: Dutch"
@@ -174,5 +174,5 @@ func (r *reader) bilingual(from, end int) bool {
 	for r.is(from-1, lexicon.Speak|lexicon.Both) && plainGap(r.toks[from].before) {
 		from--
 	}
-	return r.negated == 0 && (r.is(from-1, lexicon.Bilingual) || r.is(end, lexicon.Bilingual) && plainGap(r.toks[end].before))
+	return r.scope == nil && (r.is(from-1, lexicon.Bilingual) || r.is(end, lexicon.Bilingual) && plainGap(r.toks[end].before))
 }

@@ -38,7 +38,7 @@ func (r *reader) topic(i int) int {
 		return 0
 	case r.excluding(): // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
-		if r.wordAt(i-1) == "non" && (r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.negated == i && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
+		if r.wordAt(i-1) == "non" && (r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.scope != nil && r.scope.at == i-1 && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
 	case r.everyday(i):
@@ -79,7 +79,7 @@ func (r *reader) verb(i int) bool {
 	if r.lang.Grammar[lexicon.SplitNot] && r.is(at, lexicon.Not) && (r.wordAt(i-1) == "ne" || r.wordAt(i-1) == "n") { // "ne mangent pas de viande"
 		return true
 	}
-	if r.negated == 0 {
+	if r.scope == nil {
 		if groups, _ := r.formOfTopic(r.wordAt(i)); !r.is(i-1, lexicon.Who) || listed(r.toks[i].terms) || groups != nil {
 			return false
 		}
@@ -176,7 +176,7 @@ func (r *reader) addTopic(i, j int) {
 			t.Groups = topics.Labelled(r.lang.Means[r.toks[i].word])
 		}
 	}
-	if r.negated > 0 {
+	if r.scope != nil {
 		r.add(clause{field: FieldTopic, value: t.Text, topic: t}, i, j)
 		return
 	}
@@ -221,7 +221,7 @@ func (r *reader) commonWords() {
 	if slices.ContainsFunc(r.clauses, func(c clause) bool { return !strings.HasPrefix(c.field, unusedField) }) {
 		return
 	}
-	r.negated = 0
+	r.scope = nil
 	for i := range r.toks {
 		if r.is(i, lexicon.Common|lexicon.Joins|lexicon.Counted) && !r.is(i, lexicon.Filler) && !r.toks[i].used {
 			r.addTopic(i, i)

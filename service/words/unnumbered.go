@@ -104,7 +104,7 @@ func (m *match) rhythm() (clause, bool) {
 	if m.has(lexicon.AtMost) { // "posting less than weekly"
 		c.op = opLte
 	}
-	if r.negated > 0 && r.spans(m.from, m.anchor, lexicon.Posting) && slices.ContainsFunc(r.toks[m.from:m.anchor+1], func(t token) bool { return isAmong(t.word, wordThroughout) }) {
+	if r.scope != nil && r.spans(m.from, m.anchor, lexicon.Posting) && slices.ContainsFunc(r.toks[m.from:m.anchor+1], func(t token) bool { return isAmong(t.word, wordThroughout) }) {
 		m.says, c.op, c.value = FieldLastPostDays, opLte, days
 	}
 	return c, true

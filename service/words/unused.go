@@ -80,7 +80,7 @@ func (r *reader) leave(kind string, from, to int) {
 // leaveFrom does so behind a "not", which ends there, and counts the words from token i on.
 func (r *reader) leaveFrom(i int, kind string, from, to int) int {
 	r.leave(kind, from, to)
-	r.negated = 0
+	r.scope = nil
 	return to + 1 - i
 }
 
@@ -109,7 +109,7 @@ func (r *reader) isMoney(from, to int) bool {
 func (r *reader) unknown(i int) int {
 	n, e := r.entry(i, lexicon.Unknown)
 	switch {
-	case n == 1 && e.Value == "gender" && r.negated == 0 && r.possessive(i+n) && r.topicAt(i+n+1) > 0:
+	case n == 1 && e.Value == "gender" && r.scope == nil && r.possessive(i+n) && r.topicAt(i+n+1) > 0:
 		r.addTopic(i, i)
 		return 1
 	case n == 0, r.longestTopic(i) > n, r.phrase(i, lexicon.Person) > n, r.possessive(i + n):
@@ -118,7 +118,7 @@ func (r *reader) unknown(i int) int {
 		return 0
 	case n == 1 && e.Value == "size" && !r.sizeOf(i):
 		return 0
-	case e.Value == "ads" && r.negated > 0 && r.is(i+n, lexicon.About) && r.topicRun(i+n+1) > 0: // "no sponsored posts about gambling", "by IKEA"
+	case e.Value == "ads" && r.scope != nil && r.is(i+n, lexicon.About) && r.topicRun(i+n+1) > 0: // "no sponsored posts about gambling", "by IKEA"
 		return n
 	case e.Value == "ceased" && r.phrase(i, lexicon.Not) > 0 && r.saysNot(lexicon.Ceased, i+n):
 		return 0
@@ -127,8 +127,8 @@ func (r *reader) unknown(i int) int {
 		e.Value = "optional"
 	}
 	from, to := i, i+n-1
-	if r.negated > 0 && !r.anyUsed(r.negated-1, i) { // "no bots"
-		from = r.negated - 1
+	if r.scope != nil && !r.anyUsed(r.scope.at, i) { // "no bots"
+		from = r.scope.at
 	}
 	if e.Value == "ceased" || (e.Value == "terms" || e.Value == "replies" || e.Value == "politics") && (r.is(to, lexicon.Place|lexicon.To|lexicon.About) || r.is(to+1, lexicon.Place|lexicon.To|lexicon.About)) { // "available in May"
 		to = r.untilPart(to)
@@ -168,8 +168,8 @@ func (r *reader) ofPeople(i, n int) bool {
 // phrases: "yoga, budget", not "budget travel".
 func (r *reader) partAlone(i, n int) bool {
 	to := i + n
-	if r.negated > 0 {
-		i = r.negated - 1 // "no budget"
+	if r.scope != nil {
+		i = r.scope.at // "no budget"
 	}
 	return (i == 0 || !softGap(r.toks[i].before)) && (to == len(r.toks) || !softGap(r.toks[to].before)) && to-i < len(r.toks)
 }

@@ -27,74 +27,6 @@ func (r *reader) thing(i int) int {
 	return 0
 }
 
-// negation reads "not", "without", "doesn't post about", "non-".
-func (r *reader) negation(i int) int {
-	n, kind := r.notAt(i)
-	if n == 0 && (r.leavesOut(i) || r.noPlace(i) || r.slashed(i)) {
-		n = 1
-	}
-	if n == 1 && r.inPortuguese(i) {
-		return 0
-	}
-	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
-		return 0 // "no-bake" is a word
-	}
-	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
-		return only
-	}
-	if r.negated > 0 && i == r.negated+1 && r.shortNot(r.negated-1) && r.among(i, wordNot) { // "they can't not be vegan"
-		return r.leaveFrom(i, "twice", r.negated-1, r.untilPart(i+n))
-	}
-	if k := r.twice(i, n); k > 0 {
-		return k
-	}
-	if k := r.notOfLeftOut(i, n); k > 0 {
-		return k
-	}
-	if k := r.whoOnly(i, n); k > 0 {
-		return k
-	}
-	if next := i + n; next < len(r.toks) && plainGap(r.toks[next].before) && r.isTurn(next, 1, wordOnly) { // "but not just desserts"
-		return n + 1
-	}
-	switch {
-	case r.negated == 0:
-		r.negated, r.evened, r.notKind = i+1, 0, kind
-		r.refused = append(r.refused, i)
-	case r.turnsRound(r.negated-1, i, kind):
-		r.evened = r.negated - r.evened
-	}
-	r.reach = negationReach
-	return n
-}
-
-// leavesOut: the word at token i leaves out what stands between it and its second part:
-// "leave gambling out of it", "lass Politik weg".
-func (r *reader) leavesOut(i int) bool {
-	says := false
-	for k := i + 1; k < len(r.toks) && k <= i+2*negationReach && softGap(r.toks[k].before); k++ {
-		if says && isAmong(r.wordAt(i)+" "+r.wordAt(k), wordParted) {
-			r.toks[k].entry.Class, r.toks[k].terms = lexicon.Filler, nil
-			return true
-		}
-		says = says || r.topicAt(k) > 0 && !r.is(k, lexicon.NotAfter)
-	}
-	return false
-}
-
-// noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
-func (r *reader) noPerson(i int) bool {
-	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
-}
-
-// shortNot: "don't", "isn't", "w/o" stands at token i.
-func (r *reader) shortNot(i int) bool {
-	if i >= 0 && r.wordAt(i) == "w" && r.wordAt(i+1) == "o" && r.toks[i+1].before == "/" { // "w/o"
-		return true
-	}
-	return i >= 0 && strings.HasSuffix(r.wordAt(i), "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == ""
-}
-
 // whoDoNot: the word is a Turkish participle for those who do not do something:
 // "yemeyen", "oynamayanlar".
 func whoDoNot(word string) bool {
@@ -117,17 +49,6 @@ func (c *clause) negate() {
 	}
 }
 
-// endNegation ends what a "not" excludes, unless its list goes on at token next.
-func (r *reader) endNegation(next int) {
-	if r.negated > 0 && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
-		if r.reach = negationReach; r.evened == r.negated && r.byPrefix(next-1) { // "no non-vegans or gamblers"
-			r.evened = 0
-		}
-		return
-	}
-	r.negated = 0
-}
-
 // listGoesOn: "or X", "nor X", "and X", or commas of a list that ends so: "no
 // meat, fish or eggs". X is of the kind that was excluded. Behind what is asked
 // for, commas to the end of the query are such a list: "cooking, no meat, fish".
@@ -140,7 +61,7 @@ func (r *reader) listGoesOn(next int) bool {
 			n := r.item(at + 1)
 			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
-		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() || r.turnBefore(r.negated-1, turnSorry) > 0 { // "sorry, not Rome, Milan"
+		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() || r.turnBefore(r.scope.at, turnSorry) > 0 { // "sorry, not Rome, Milan"
 			return false
 		}
 		n := r.item(at)

@@ -1,0 +1,142 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// scope is how far a "not" reaches: what is read in it is left out. One is open at a time;
+// what closes it is the end of its part, a word that ends exclusions, words that say nothing
+// to it, or what is read, where no list goes on.
+type scope struct {
+	at     int    // its first token
+	kind   string // of the "not"
+	reach  int    // words that it may still skip
+	turned bool   // a second "not" turns it round
+}
+
+// excluding: a "not" is in force, and no second one turns it round.
+func (r *reader) excluding() bool { return r.scope != nil && !r.scope.turned }
+
+// notAt counts the words of the "not" at token i and tells its kind.
+func (r *reader) notAt(i int) (int, string) {
+	if n := r.heading(i); n > 0 {
+		return n, ""
+	}
+	if n, e := r.entry(i, lexicon.Not); n > 0 && r.saysNot(e.Value, i+n) {
+		return n, e.Value
+	} else if n > 0 {
+		return 0, ""
+	}
+	if n, kind := r.framed(i); n > 0 {
+		return n, kind
+	}
+	switch {
+	case r.shortNot(i):
+		return 2, ""
+	case i >= 0 && i < len(r.toks) && r.noPerson(i):
+		return 1, lexicon.Nobody
+	}
+	return 0, ""
+}
+
+// saysNot: a "not" of a kind says so in front of token next: "hardly any meat", not "hardly 10k";
+// "stopped posting", not "stopped in Rome".
+func (r *reader) saysNot(kind string, next int) bool {
+	switch {
+	case next >= len(r.toks):
+		return kind != lexicon.Ceased
+	case kind == lexicon.Seldom:
+		return r.toks[next].number == nil && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
+	case kind == lexicon.Ceased:
+		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler) && r.topicRun(next) == 0
+	}
+	return true
+}
+
+// frames are words that are a "not" only behind another: "all of Europe but France", "rather
+// cats than dogs", "ils ne parlent plus de viande". Between may stand what is read and small
+// words of a class, behind it words of another.
+var frames = []struct {
+	first, second, kind string
+	between, behind     lexicon.Class
+}{
+	{wordWhole, wordSave, lexicon.Except, lexicon.Place | lexicon.Network | lexicon.Channel, lexicon.Place | lexicon.Speak | lexicon.On},
+	{wordSooner, wordThan, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
+	{wordSplit, wordNoMore, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
+}
+
+// framed counts the words of such a "not" at token i and tells its kind.
+func (r *reader) framed(i int) (int, string) {
+	for _, f := range frames {
+		n := r.turn(i, f.second)
+		if n == 0 || r.partEnds(i+n) || !r.readable(r.pastSmall(i+n, f.behind)) {
+			continue
+		}
+		for at := i - 1; at >= 0 && softGap(r.toks[at+1].before); at-- {
+			if r.turn(at, f.first) > 0 {
+				return n, f.kind
+			}
+			if !r.is(at, f.between) && !r.among(at, wordOf) && !r.toks[at].used && r.is(at, lexicon.Filler|lexicon.Verb) && r.topicRun(at) == 0 {
+				break
+			}
+		}
+	}
+	return 0, ""
+}
+
+// pastSmall is the first token from i on that is none of a class, or is read.
+func (r *reader) pastSmall(i int, c lexicon.Class) int {
+	for r.is(i, c) && r.topicRun(i) == 0 {
+		i++
+	}
+	return i
+}
+
+// readable: a topic, a place, a language or a network stands at token i.
+func (r *reader) readable(i int) bool {
+	return r.topicRun(i) > 0 || r.isPlace(i) || r.isLanguage(i) || r.phrase(i, lexicon.Network) > 0
+}
+
+// leavesOut: the word at token i leaves out what stands between it and its second part:
+// "leave gambling out of it", "lass Politik weg".
+func (r *reader) leavesOut(i int) bool {
+	says := false
+	for k := i + 1; k < len(r.toks) && k <= i+2*negationReach && softGap(r.toks[k].before); k++ {
+		if says && isAmong(r.wordAt(i)+" "+r.wordAt(k), wordParted) {
+			r.toks[k].entry.Class, r.toks[k].terms = lexicon.Filler, nil
+			return true
+		}
+		says = says || r.topicAt(k) > 0 && !r.is(k, lexicon.NotAfter)
+	}
+	return false
+}
+
+// noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
+func (r *reader) noPerson(i int) bool {
+	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
+}
+
+// shortNot: "don't", "isn't", "w/o" stands at token i.
+func (r *reader) shortNot(i int) bool {
+	if i >= 0 && r.wordAt(i) == "w" && r.wordAt(i+1) == "o" && r.toks[i+1].before == "/" { // "w/o"
+		return true
+	}
+	return i >= 0 && strings.HasSuffix(r.wordAt(i), "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == ""
+}
+
+// prefixed: the word at token i is a "not" that a hyphen joins to the next.
+func (r *reader) prefixed(i int) bool {
+	return r.among(i, wordPrefix) && i+1 < len(r.toks) && r.toks[i+1].before == "-"
+}
+
+// byPrefix: the word at token i, or the one in front, has "non" in front of it.
+func (r *reader) byPrefix(i int) bool {
+	return anyAt(max(1, i-1), i+1, func(k int) bool {
+		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Grammar[lexicon.NotsTurn]
+	})
+}
+
+// scopeBegins: token i is the first behind the word that opened the scope.
+func (r *reader) scopeBegins(i int) bool { return r.scope != nil && r.scope.at+1 == i }

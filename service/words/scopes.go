@@ -1,0 +1,194 @@
+package words
+
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
+
+// Here scopes are opened and closed, and what a second "not" does to the first.
+
+// negation opens the scope of a "not": "without", "doesn't post about", "non-".
+func (r *reader) negation(i int) int {
+	n, kind := r.notAt(i)
+	if k := r.second(i, n, kind); k > 0 {
+		return k
+	}
+	if n == 0 && (r.leavesOut(i) || r.noPlace(i) || r.slashed(i)) {
+		n = 1
+	}
+	if n == 1 && r.inPortuguese(i) {
+		return 0
+	}
+	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
+		return 0 // "no-bake" is a word
+	}
+	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
+		return only
+	}
+	if k := r.whoOnly(i, n); k > 0 {
+		return k
+	}
+	if next := i + n; next < len(r.toks) && plainGap(r.toks[next].before) && r.isTurn(next, 1, wordOnly) { // "but not just desserts"
+		return n + 1
+	}
+	switch {
+	case r.scope == nil:
+		r.scope = &scope{at: i, kind: kind}
+		r.refused = append(r.refused, i)
+	case r.turnsRound(r.scope.at, i, kind):
+		r.scope.turned = !r.scope.turned
+	}
+	r.scope.reach = negationReach
+	return n
+}
+
+// endNegation ends what a "not" excludes, unless its list goes on at token next.
+func (r *reader) endNegation(next int) {
+	if r.scope != nil && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
+		if r.scope.reach = negationReach; r.scope.turned && r.byPrefix(next-1) { // "no non-vegans or gamblers"
+			r.scope.turned = false
+		}
+		return
+	}
+	r.scope = nil
+}
+
+// endsEmpty ends a "not" behind the sign that ends its part of the query, where other
+// words stand in that: "no brands please, skincare".
+func (r *reader) endsEmpty(i int) {
+	if r.scope != nil && r.scope.at+1 < i && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && !softGap(r.toks[i].before) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(r.scope.at, i) {
+		r.scope = nil
+	}
+}
+
+// emptyNots says of each "not" that left out nothing that it was not used.
+func (r *reader) emptyNots() {
+	covered := r.covered()
+	for _, i := range r.refused {
+		if covered[i] || r.toks[i].used || r.is(i+1, lexicon.Like) { // "not like @lenacooks" is told of who is named
+			continue
+		}
+		end := i + 1
+		for end < len(r.toks) && !covered[end] && softGap(r.toks[end].before) {
+			end++
+		}
+		if end > i+1 {
+			r.leave("empty", i, end-1)
+		}
+	}
+}
+
+// second counts the words from token i on that say something of those who were left out, by
+// another "not" of n words or by what they do. A search cannot tell who does one thing with
+// or without another: it says so, and leaves out neither.
+func (r *reader) second(i, n int, kind string) int {
+	last := len(r.clauses) - 1
+	if last >= 0 && (r.clauses[last].op != opNe || r.clauses[last].to >= i) {
+		last = -1
+	}
+	if from := r.firstNot(i, last); from >= 0 && (r.among(i, wordLacking) || r.among(i, wordNot) && r.shortNot(from) && i == from+2) { // "nobody who rides without a helmet", "they can't not be vegan"
+		if r.scope == nil {
+			r.clauses = r.clauses[:last]
+		}
+		return r.leaveFrom(i, "twice", from, r.untilPart(i+n))
+	}
+	switch {
+	case last < 0 || i+n >= len(r.toks):
+	case kind == lexicon.Except:
+		if r.clauses[last].notKind != lexicon.Except && r.goesOnTo(r.clauses[last].to, i, lexicon.Filler|lexicon.Ends|lexicon.Posts|lexicon.People) { // "no beauty except skincare"
+			return r.leaveFrom(i, "exception", i, r.untilPart(i+n))
+		}
+	case r.clauses[last].field == FieldTopic && r.tellsWho(r.clauses[last].to+1, i, n): // "no recipes that are not vegan", "no chefs who cook meat"
+		from := r.clauses[last].from
+		r.clauses = r.clauses[:last]
+		return r.leaveFrom(i, "twice", from, r.untilPart(i+max(1, n)))
+	}
+	return 0
+}
+
+// firstNot is where the "not" stands that token i may say more of: the one in force, or that
+// of the clause that ends there. It leaves out people; -1 where none does.
+func (r *reader) firstNot(i, last int) int {
+	from := -1
+	if r.scope != nil {
+		from = r.scope.at
+	} else if last >= 0 && r.clauses[last].field == FieldTopic && r.clauses[last].to == i-1 {
+		from = r.clauses[last].from
+	}
+	if from < 0 || r.among(from, wordLacking) || !r.shortNot(from) && !r.among(from, wordNobody) && !(r.wordAt(from) == "no" && r.wordAt(from+1) == "one") && !r.spans(from, i, lexicon.Who|lexicon.People) {
+		return -1
+	}
+	return from
+}
+
+// tellsWho: a "not" of n words at token i is said of those whom the clause in front of token
+// from leaves out, or, where there is none, what they do.
+func (r *reader) tellsWho(from, i, n int) bool {
+	if n == 0 {
+		return from == i && r.wordAt(i) == "who" && r.lang.Grammar[lexicon.NotsTurn] && plainGap(r.toks[i].before) && r.untilPart(i+1) > i
+	}
+	who := r.is(i, lexicon.Who) && n > 1 || r.spans(from, i, lexicon.Who)
+	return who && i-from <= unitReach && softGap(r.toks[i].before) && !anyAt(from, i, func(k int) bool {
+		return !r.is(k, lexicon.Filler|lexicon.Who|lexicon.People) || !softGap(r.toks[k].before) && !r.lang.Grammar[lexicon.ClauseCommas]
+	})
+}
+
+// whoOnly counts the words from token i on, a "not" of n words, that leave out those who
+// do one thing alone: "not the ones who only do makeup". Who does so is not counted, and
+// neither are they left out who do it beside others.
+func (r *reader) whoOnly(i, n int) int {
+	who, only := r.is(i+n-1, lexicon.Who), false
+	k := i + n
+	for ; k < len(r.toks) && (plainGap(r.toks[k].before) || r.whoBehind(k)) && !r.toks[k].used; k++ {
+		switch {
+		case r.isTurn(k, 1, wordOnly):
+			only = who
+		case r.is(k, lexicon.Who):
+			who = true
+		case !only && !r.is(k, lexicon.Filler|lexicon.People|lexicon.Posts|lexicon.About|lexicon.Verb):
+			return 0
+		}
+	}
+	if !only {
+		return 0
+	}
+	return r.leaveFrom(i, "share", i, k-1)
+}
+
+// whoBehind: the word at token k tells who those in front of its comma are: "nicht die,
+// die nur Make-up zeigen".
+func (r *reader) whoBehind(k int) bool {
+	return r.is(k, lexicon.Who) && strings.TrimSpace(r.toks[k].before) == "," && r.wordAt(k-1) == r.wordAt(k)
+}
+
+// turnsRound: the "not" of a kind at token i turns round the one at token from, so
+// that both say what is wanted: "nobody who is not in Italy", "exclude everyone
+// outside Italy", "no non-vegans". Where two of them say no more than one, as in
+// "no quiero a nadie", it does not.
+func (r *reader) turnsRound(from, i int, kind string) bool {
+	if r.prefixed(i) {
+		return true
+	}
+	n, outer := r.notAt(from)
+	if n == 0 { // "leave gambling out"
+		n, outer = 1, lexicon.Leaves
+	}
+	who, people := r.is(i, lexicon.Who) && r.phrase(i, lexicon.Not) > 1, false // "que no sea"
+	for k := from + n; k < i; k++ {
+		if r.toks[k].used || !softGap(r.toks[k].before) && !r.is(k, lexicon.Who) {
+			return false
+		}
+		who = who || r.is(k, lexicon.Who)
+		people = people || r.is(k, lexicon.People)
+	}
+	switch {
+	case !softGap(r.toks[i].before), kind == lexicon.Leaves, kind == lexicon.Nobody:
+		return false
+	case kind == lexicon.Outside, kind == lexicon.Except:
+		return outer != lexicon.Except || kind == lexicon.Outside
+	case outer == lexicon.Leaves, who:
+		return true
+	}
+	return r.lang.Grammar[lexicon.NotsTurn] && !r.among(i, wordLacking) && (outer == lexicon.Nobody || people || r.wordAt(i) == "non")
+}
