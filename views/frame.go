@@ -30,6 +30,9 @@ func (r *Root) View() tea.View {
 	}
 	body := r.body()
 	lines, area := r.lines(body), body
+	if b := r.greeting(body); b != nil {
+		lines = layout.Overlay(lines, b.lines, b.X, b.Y)
+	}
 	for _, b := range r.boxes(body) {
 		lines, area = layout.Overlay(lines, b.lines, b.X, b.Y), b.Rect
 	}

@@ -20,6 +20,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/internal/codetest"
 	"greenroom/internal/pipe"
+	"greenroom/internal/racetest"
 	"greenroom/keymap"
 	"greenroom/service/boot"
 	"greenroom/ui/text"
@@ -135,6 +136,7 @@ func openBench(t *testing.T, w, h int) *bench { return openBenchOn(t, w, h, nil,
 // briefs have cost; nil: in this session alone.
 func openBenchOn(t *testing.T, w, h int, memory client.Memory, spent views.Spent) *bench {
 	t.Helper()
+	racetest.Once(t) // one command after the other: nothing here runs at once
 	opened = true
 	world, err := sample()
 	if err != nil {

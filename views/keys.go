@@ -51,7 +51,7 @@ func pageScopes(s view.Screen) []keymap.Scope {
 
 // press hands the action of a key, or the key itself, to what has the focus.
 func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
-	r.toast = view.Toast{}
+	r.toast, r.welcome = view.Toast{}, false
 	f := r.focus()
 	a, bound := r.env.Keys.Lookup(msg.String(), f.scopes...)
 	if !bound && f.dialog {

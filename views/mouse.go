@@ -47,6 +47,10 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 	if msg.Button != tea.MouseLeft {
 		return nil
 	}
+	if r.welcome { // it hides what was clicked
+		r.welcome = false
+		return nil
+	}
 	r.point()
 	targets := r.targets()
 	layers := make([]*lipgloss.Layer, 0, len(targets))

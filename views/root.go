@@ -55,6 +55,8 @@ type Config struct {
 	AskOver api.Credits
 	// Signer is in whose name decisions are written down.
 	Signer view.Signer
+	// Welcome says that this is the first start: what this is, is told until the first key.
+	Welcome bool
 	// Report is what reports are made with.
 	Report view.Reporting
 	// KeyTime is when a key comes; nil is Clock.
@@ -109,6 +111,8 @@ type notice struct {
 	toast view.Toast
 	clip  clipboard
 	until time.Time // when it ends
+	// welcome stands until the first key.
+	welcome bool
 }
 
 type entry struct {
@@ -126,6 +130,7 @@ func New(cfg Config) *Root {
 	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}
+	r.welcome = cfg.Welcome
 	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
 	r.recall()
 	return r

@@ -72,6 +72,7 @@ func Run(ctx context.Context, at run.At) error {
 	}
 	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, restyle(chosen)
 	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
+	made.Welcome = made.Demo && where.Recall() == nil
 	root := views.New(made)
 	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }
