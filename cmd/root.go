@@ -135,7 +135,7 @@ Flags override environment variables, and these override the files:
   REDUCE_MOTION          1: nothing on the screen moves by itself`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    run.UnknownCommand,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at, false) },
 	}
 	root.PersistentFlags().StringVar(&at.Store, "store", "", "the database FILE of the built-in service")
 	root.PersistentFlags().StringVar(&at.Connection, "connection", "", "the NAME of the connection to use")

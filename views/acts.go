@@ -35,6 +35,8 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 		return r.several(s, view.Alike), true
 	case keymap.Undo:
 		return act{r.noUndo(r.env.Plan.Undo), func() tea.Cmd { return r.undo(true) }}, true
+	case keymap.Reveal:
+		return act{view.Unless(!r.cfg.Stage, "They stay masked while you present."), r.reveal}, true
 	case keymap.Redo:
 		return act{r.noUndo(r.env.Plan.Redo), func() tea.Cmd { return r.undo(false) }}, true
 	case keymap.AskAgain:
@@ -63,8 +65,6 @@ func (r *Root) always(s view.Screen, a keymap.Action) (do func() tea.Cmd, ok boo
 		return func() tea.Cmd { return r.suspend }, true
 	case keymap.Back:
 		return func() tea.Cmd { return r.escape(s) }, true
-	case keymap.Reveal:
-		return r.reveal, true
 	case keymap.Mouse:
 		return r.toggleMouse, true
 	case keymap.Redraw:

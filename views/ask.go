@@ -194,7 +194,7 @@ func (q *question) choices() []keymap.Action {
 
 func (q *question) answers() []keymap.Action {
 	switch {
-	case q.fit.OK() && (!q.over.Empty() || odd(q.ask)):
+	case q.fit.OK() && (!q.over.Empty() || odd(q.ask) || q.root.cfg.Stage):
 		return []keymap.Action{keymap.Yes, keymap.No} // each of these is asked about
 	case q.fit.OK():
 		return []keymap.Action{keymap.Yes, keymap.No, keymap.Always}

@@ -115,6 +115,9 @@ func (r *Root) topParts(w int) []part {
 	} else {
 		left = append(left, piece{words: text.Format(" %s ", r.cfg.Service), style: st.Dim, rank: 3})
 	}
+	if r.cfg.Stage {
+		left = append(left, piece{words: text.Const(" PRESENT "), style: st.Demo})
+	}
 	top, elsewhere := r.stack[len(r.stack)-1], true
 	for i, p := range r.places() {
 		style, rank := st.Dim, namesFrom+i // the names go one by one, the last first
@@ -143,6 +146,12 @@ const namesFrom, wordsFrom = 4, 10
 func (r *Root) hintLine(w int) string {
 	st, f := r.env.Styles, r.focus()
 	var left []piece
+	if keys := r.casting(); len(keys) > 0 {
+		for _, k := range keys {
+			left = append(left, piece{text.Format(" %s ", k), st.Key, 0, ""})
+		}
+		return bar(w, st.Text, parts(w, left, nil))
+	}
 	i := -1 // the rank: the last hint goes first
 	for b := range r.env.Keys.In(f.scopes...) {
 		i++

@@ -39,6 +39,7 @@ type bench struct {
 	sent    *headers
 	where   memo
 	figures viewtest.Figures // of what was told
+	cfg     views.Config     // of the workbench
 }
 
 // memo is where the planner was.
@@ -173,6 +174,7 @@ func (b *bench) drive(w, h int, cfg views.Config) {
 	if cfg.Tick == nil {
 		cfg.Tick = tick
 	}
+	b.cfg = cfg
 	b.Driver = drive.New(drive.Config{Root: cfg, Clock: b.clock, W: w, H: h, Each: b.watch})
 }
 

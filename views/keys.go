@@ -57,6 +57,7 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 	if !bound && f.dialog {
 		a, _ = r.env.Keys.Lookup(msg.String(), keymap.Dialog) // the dialog may not know them, but it ends and stops
 	}
+	r.cast(msg, f, a)
 	if r.note(msg, f, a) {
 		return nil
 	}

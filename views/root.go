@@ -57,6 +57,9 @@ type Config struct {
 	Signer view.Signer
 	// Welcome says that this is the first start: what this is, is told until the first key.
 	Welcome bool
+	// Stage says that others look on: what is private stays masked, each call that costs is
+	// asked about, nothing moves by itself, and the keys are told.
+	Stage bool
 	// Report is what reports are made with.
 	Report view.Reporting
 	// KeyTime is when a key comes; nil is Clock.
@@ -113,6 +116,7 @@ type notice struct {
 	until time.Time // when it ends
 	// welcome stands until the first key.
 	welcome bool
+	caster  caster
 }
 
 type entry struct {
@@ -126,8 +130,11 @@ func New(cfg Config) *Root {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
+	if cfg.Stage {
+		cfg.AskOver, cfg.Calm = 1, true
+	}
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer, Report: cfg.Report}
-	env.Frame = view.Frame{Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
+	env.Frame = view.Frame{Stage: cfg.Stage, Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}
 	r.welcome = cfg.Welcome

@@ -53,6 +53,9 @@ func (r *Root) due() time.Time {
 	if len(r.running()) > 0 && !r.cfg.Calm {
 		sooner(now.Add(spinnerStep))
 	}
+	if len(r.casting()) > 0 {
+		sooner(r.caster.until.Add(time.Millisecond))
+	}
 	if !r.toast.Text.Empty() {
 		sooner(r.until.Add(time.Millisecond))
 	}

@@ -26,7 +26,7 @@ import (
 
 // Commands are those of this room.
 func Commands(at *run.At) []*cobra.Command {
-	return []*cobra.Command{demos(at), tours(at)}
+	return []*cobra.Command{demos(at), tours(at), presents(at)}
 }
 
 // find is a shipped script by its name, or a file of the user's; "" is the first one.

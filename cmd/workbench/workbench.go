@@ -28,8 +28,8 @@ import (
 // gcPercent is how much the heap grows before it is collected.
 const gcPercent = 40
 
-// Run opens the workbench until the planner leaves.
-func Run(ctx context.Context, at run.At) error {
+// Run opens the workbench until the planner leaves. On a stage it is shown to others.
+func Run(ctx context.Context, at run.At, stage bool) error {
 	if err := Terminal(); err != nil {
 		return err
 	}
@@ -73,8 +73,12 @@ func Run(ctx context.Context, at run.At) error {
 	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, restyle(chosen)
 	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
 	made.Welcome = made.Demo && where.Recall() == nil
-	root := views.New(made)
-	return errors.Join(Show(ctx, root, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+	made.Stage, made.Welcome = stage, made.Welcome && !stage
+	var shown Screen = views.New(made)
+	if stage {
+		shown = &margins{Screen: shown}
+	}
+	return errors.Join(Show(ctx, shown, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
 }
 
 // Terminal says why the workbench cannot be shown here; nil where it can.
@@ -97,7 +101,7 @@ func Made(conn *run.Connection, book *plan.Book) (views.Config, error) {
 	}
 	earlier := PastOf(conn)
 	return views.Config{
-		Client: conn.Client, Start: start(conn), Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: conn.Clock,
+		Client: conn.Client, Start: start(conn), Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: conn.Clock, Calm: conn.Settings.ReduceMotion.Value,
 		AskOver: conn.Settings.AskOver.Value, Signer: signer(conn.Settings),
 		Disk:   views.Disk{Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier},
 		Report: view.Reporting{Kept: conn.Reported(), Brand: brand, Lang: report.Lang(conn.Settings.Report.Language.Value), Browser: conn.Settings.Report.Browser.Value},

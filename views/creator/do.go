@@ -93,6 +93,9 @@ func (s *Screen) open() view.Out {
 	case s.tab == profiles:
 		return view.Open(s.channel())
 	case s.tab == emails:
+		if s.env.Stage {
+			return view.Fail(text.Const("E-mail addresses stay masked while you present."))
+		}
 		s.emails.shown = !s.emails.shown
 		return view.Out{}
 	case s.tab == alike:
@@ -136,10 +139,14 @@ func (s *Screen) copying() view.Out {
 	var all []view.Copy
 	if e := s.emails.selected(); s.tab == emails && e != nil {
 		shown := text.Masked(e.Email)
-		if s.emails.shown {
+		words := e.Email
+		switch {
+		case s.env.Stage:
+			words = shown.String()
+		case s.emails.shown:
 			shown = text.Clean(e.Email)
 		}
-		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: e.Email, Shown: shown})
+		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: words, Shown: shown})
 	}
 	caption := ""
 	if p := s.post(); p != nil && p.Caption != nil {

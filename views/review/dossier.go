@@ -74,7 +74,7 @@ func (d *dossier) cell() {
 
 // own is what the planner wrote of the creator.
 func (d *dossier) own() {
-	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.m.Price}, {"note", d.m.Note}} {
+	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
 		if of.words != "" {
 			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 		}

@@ -8,7 +8,7 @@ import (
 
 // per is a fee for so many of something; what is cheapest is the best.
 func (s *Screen) per(m plan.Member, n float64) value {
-	fee, currency, ok := brief.Money(m.Price)
+	fee, currency, ok := brief.Money(s.env.Private(m.Price))
 	if !ok || n <= 0 {
 		return s.plain("")
 	}
@@ -61,7 +61,7 @@ func (s *Screen) fees(l *plan.List) text.Text {
 			continue
 		}
 		wanted++
-		fee, in, ok := brief.Money(m.Price)
+		fee, in, ok := brief.Money(s.env.Private(m.Price))
 		if currency == "" {
 			currency = in
 		}

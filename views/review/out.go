@@ -157,7 +157,7 @@ func (s *Screen) table() sheet.Table {
 		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
-		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, m.Note, m.Price, nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil, nil, nil, nil, s.rulingLines(m, f), nil}
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, s.env.Private(m.Note), s.env.Private(m.Price), nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil, nil, nil, nil, s.rulingLines(m, f), nil}
 		if p := summary(m, f); p != nil {
 			row[7], row[8] = sheet.Number(p.Followers), sheet.Number(p.EngagementRate)
 		}

@@ -54,14 +54,14 @@ func rows() []row {
 		{"paid posts", posted, (*Screen).paidCell},
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
-		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Price) }},
+		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Price)) }},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
 				return s.plain("")
 			}
 			return value{text: text.Plural(len(m.Quotes), "quote", "quotes"), style: s.env.Styles.Text, rank: float64(len(m.Quotes)), ranked: true}
 		}},
-		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Note) }},
+		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Note)) }},
 		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"fee per 1,000", nothing, (*Screen).perThousand},
 		{"per engagement", nothing, (*Screen).perEngagement},

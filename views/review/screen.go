@@ -140,6 +140,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "This list was deleted; u undoes that."
 	case len(l.Members) == 0 && a != keymap.Brief:
 		return "This list is empty: a adds creators from a search, a creator page or by name."
+	case (a == keymap.Note || a == keymap.PriceTag) && s.env.Stage:
+		return "Notes and asked prices stay masked while you present."
 	case (a == keymap.Fill || a == keymap.FillAll) && s.fill.Busy():
 		return "Creators are already loading."
 	case a == keymap.Fill && len(s.here()) == 0:

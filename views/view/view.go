@@ -331,6 +331,16 @@ type Frame struct {
 	Rows   int // its height, in lines
 	Names  Names
 	Bare   bool // addresses and telephone numbers of people stand as they are
+	// Stage says that others look on: what is the team's own is never shown, nor copied.
+	Stage bool
+}
+
+// Private is what only the team may see.
+func (f *Frame) Private(words string) string {
+	if f.Stage && words != "" {
+		return "•••"
+	}
+	return words
 }
 
 // Said is what somebody wrote of themselves, in one line. What they are reached by
