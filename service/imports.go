@@ -49,6 +49,9 @@ type ImportMerge struct {
 	Username string       `json:"username"`
 	Name     string       `json:"name"` // in the row
 	Why      string       `json:"why"`
+	// Apart is the account of the same name that it was kept apart from; "" where the
+	// row met an account.
+	Apart string `json:"apart_from,omitempty"`
 }
 
 // Undone is what an undo came to, in records.

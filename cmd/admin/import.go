@@ -88,7 +88,7 @@ more than 512 MB unpacked, are refused.`,
 			})
 		},
 	}.New(at)
-	c.AddCommand(importLog(at), importUndo(at))
+	c.AddCommand(importLog(at), importUndo(at), importJoin(at), importPart(at))
 	return c
 }
 

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/internal/english"
@@ -52,10 +55,11 @@ func runLines(runs []service.ImportRun) []runLine {
 }
 
 var runSheet = output.Sheet[runLine]{
-	Head: []string{"RUN", "AT", "STATE", "FILES", "READ", "NEW", "UPDATED", "SKIPPED", "MERGED"},
+	Head: []string{"RUN", "AT", "STATE", "FILES", "READ", "NEW", "UPDATED", "SKIPPED", "MERGED", "APART"},
 	Row: func(l runLine) []string {
+		met, apart := matches(l)
 		return []string{fmt.Sprint(l.Run), l.At.Local().Format(time.DateTime), l.State, fmt.Sprint(len(l.Files)), fmt.Sprint(l.Read),
-			fmt.Sprint(l.New), fmt.Sprint(l.Updated), fmt.Sprint(l.Skipped), fmt.Sprint(len(l.Merges))}
+			fmt.Sprint(l.New), fmt.Sprint(l.Updated), fmt.Sprint(l.Skipped), fmt.Sprint(len(met)), fmt.Sprint(len(apart))}
 	},
 }
 
@@ -64,7 +68,8 @@ func importLog(at *run.At) *cobra.Command {
 		use: "log [RUN]", short: "List imports, or the files and merges of one import",
 		long: `Log lists imports, newest first: how much each one read, added and changed.
 With the number of an import it lists its files, and the rows that were matched
-to a stored account by something other than the handle, with the reason.`,
+to a stored account by something other than the handle, with the reason. Below
+them stand rows that were kept apart from an account of the same name.`,
 		example: "greenroom import log --store x.db\ngreenroom import log 3 --store x.db -o json",
 		takes:   run.Words{What: "the number of an import, or nothing for all", Most: 1}, prints: runLine{},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
@@ -98,6 +103,12 @@ var (
 				fmt.Sprint(f.Skipped), text.Clean(f.Refused).String()}
 		},
 	}
+	apartSheet = output.Sheet[service.ImportMerge]{
+		Head: []string{"ROW", "KEPT APART", "FROM", "WHY"},
+		Row: func(m service.ImportMerge) []string {
+			return []string{fmt.Sprintf("%s:%d", text.Clean(m.File), m.Line), fmt.Sprintf("%s:%s", m.Platform, text.Clean(m.Username)), fmt.Sprintf("%s:%s", m.Platform, text.Clean(m.Apart)), m.Why}
+		},
+	}
 	mergeSheet = output.Sheet[service.ImportMerge]{
 		Head: []string{"ROW", "ACCOUNT", "NAME IN THE ROW", "WHY"},
 		Row: func(m service.ImportMerge) []string {
@@ -106,14 +117,32 @@ var (
 	}
 )
 
+// matches are the rows that met an account, and those kept apart from one.
+func matches(l runLine) (met, apart []service.ImportMerge) {
+	for _, m := range l.Merges {
+		if m.Apart == "" {
+			met = append(met, m)
+		} else {
+			apart = append(apart, m)
+		}
+	}
+	return met, apart
+}
+
 func drawRun(w io.Writer, lines []runLine) {
 	runSheet.Draw(w, lines)
 	for _, l := range lines {
 		fmt.Fprintln(w)
 		importedSheet.Draw(w, l.Files)
-		if len(l.Merges) > 0 {
+		met, apart := matches(l)
+		if len(met) > 0 {
 			fmt.Fprintln(w)
-			mergeSheet.Draw(w, l.Merges)
+			mergeSheet.Draw(w, met)
+		}
+		if len(apart) > 0 {
+			fmt.Fprintln(w)
+			apartSheet.Draw(w, apart)
+			fmt.Fprintln(w, "\nIf two are one creator: greenroom import join FROM KEPT-APART")
 		}
 		if l.Undo {
 			fmt.Fprintf(w, "\nTo undo it: greenroom import undo %d (for one account only, add --account PLATFORM:NAME)\n", l.Run)
@@ -155,9 +184,11 @@ creator only, for example to split a wrong merge.`,
 			}
 			profile := ""
 			if account != "" {
-				if profile, err = profileID(ctx, s, account); err != nil {
+				p, err := accountOf(ctx, s, account)
+				if err != nil {
 					return err
 				}
+				profile = p.ID
 			}
 			came, err := s.UndoRun(ctx, number, profile, time.Now())
 			if refused, ok := errors.AsType[service.UndoError](err); ok {
@@ -195,14 +226,18 @@ func sayWhatGoes(ctx context.Context, j *run.Job, s store.Store, number int64) e
 	return err
 }
 
-func profileID(ctx context.Context, s store.Store, account string) (string, error) {
-	ref, err := run.ProfileRef(account)
-	if err != nil {
-		return "", err
+func accountOf(ctx context.Context, s store.Store, account string) (p service.Profile, err error) {
+	// An account that was kept apart has a sign in its name that no handle has.
+	network, name, stored := strings.Cut(account, ":")
+	ref := api.ProfileRef{Platform: api.Platform(network), Username: name}
+	if !stored || !slices.Contains(api.Platforms(), ref.Platform) || !strings.Contains(name, "~") {
+		if ref, err = run.ProfileRef(account); err != nil {
+			return p, err
+		}
 	}
-	p, err := s.ProfileByName(ctx, ref.Platform, ref.Username)
+	p, err = s.ProfileByName(ctx, ref.Platform, ref.Username)
 	if errors.Is(err, service.ErrNotFound) {
-		return "", run.Absent("There is no " + run.ProfileWord(ref) + " in the store.")
+		return p, run.Absent("There is no " + run.ProfileWord(ref) + " in the store.")
 	}
-	return p.ID, err
+	return p, err
 }

@@ -208,7 +208,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 	switch {
 	case f.Plan != nil && f.Plan.Export != "":
 		fmt.Fprintf(w, "%s: %s, exported by greenroom; columns read as written\n", path, f.Plan.Export)
-		drawLeft(w, l)
+		drawUnused(w, l)
 	case f.Plan != nil:
 		drawPlan(w, path, l)
 	}
@@ -266,31 +266,29 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	drawUnused(w, l)
 }
 
-// drawLeft lists columns that are not used for one and the same reason.
-func drawLeft(w io.Writer, l fileLine) {
-	var left []string
-	why := ""
+// drawUnused lists the columns that are not used, by the reason why.
+func drawUnused(w io.Writer, l fileLine) {
+	var whys []string
+	left := map[string][]string{}
 	for _, c := range l.Columns {
 		if c.Field == "" {
-			left, why = append(left, text.Clean(c.Column).String()), c.Because
+			if left[c.Because] == nil {
+				whys = append(whys, c.Because)
+			}
+			left[c.Because] = append(left[c.Because], text.Clean(c.Column).String())
 		}
 	}
-	if len(left) > 0 {
-		fmt.Fprintf(w, "  not used, because %s: %s\n", why, strings.Join(left, ", "))
+	for _, why := range whys {
+		names, more := left[why], ""
+		if n := len(names) - mostUnused; n > 0 {
+			names, more = names[:mostUnused], fmt.Sprintf(" and %d more", n)
+		}
+		fmt.Fprintf(w, "  not used, because %s: %s%s\n", why, strings.Join(names, ", "), more)
 	}
 }
 
-func drawUnused(w io.Writer, l fileLine) {
-	var unused []string
-	for _, c := range l.Columns {
-		if c.Field == "" {
-			unused = append(unused, fmt.Sprintf("%s (%s)", text.Clean(c.Column), c.Because))
-		}
-	}
-	if len(unused) > 0 {
-		fmt.Fprintf(w, "  not used: %s\n", strings.Join(unused, "; "))
-	}
-}
+// mostUnused is how many columns are named that are not used for one reason.
+const mostUnused = 12
 
 var reports = output.Sheet[importer.FileReport]{
 	Head: []string{"FILE", "KIND", "READ", "NEW", "UPDATED", "UNCHANGED", "SKIPPED"},

@@ -61,6 +61,7 @@ func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 			continue // what was read before made no account then, and makes none now
 		}
 		if err != nil || !b.strangers(at, *d, *p) {
+			b.match(*d, *p, "of another country or size", plain)
 			b.job.report.Merges = noted(b.job.report.Merges, CellNote{Reason: "kept apart from an account of the same name, of another country or size", Example: p.DisplayName, Line: d.line})
 			return at, err
 		}
@@ -123,8 +124,14 @@ func (b *batch) meets(at slot, d draft, i int) {
 	}
 	report := &b.job.report
 	report.Merges = noted(report.Merges, CellNote{Reason: why, Example: p.DisplayName, Line: d.line})
-	if len(report.Met) < mostMerges {
-		report.Met = append(report.Met, service.ImportMerge{File: b.job.file.shown, Line: d.line, Platform: p.Platform, Username: stored.Username, Name: p.DisplayName, Why: why})
+	p.Username = stored.Username
+	b.match(d, p, why, "")
+}
+
+// match notes which account a row met, or which one it was kept apart from.
+func (b *batch) match(d draft, p service.Profile, why, apart string) {
+	if report := &b.job.report; len(report.Met) < mostMerges {
+		report.Met = append(report.Met, service.ImportMerge{File: b.job.file.shown, Line: d.line, Platform: p.Platform, Username: p.Username, Name: p.DisplayName, Why: why, Apart: apart})
 	}
 }
 

@@ -63,6 +63,9 @@ func (j *job) openOwn() (*own, error) {
 // familiar looks at the first row: a list of somebody else's may have headers that
 // this program writes too, over ids and names of networks that it does not.
 func (o *own) familiar() (bool, error) {
+	if o.kind.Empty() {
+		return true, nil
+	}
 	first, err := o.next()
 	if errors.Is(err, io.EOF) {
 		return true, nil

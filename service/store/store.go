@@ -45,6 +45,10 @@ type Imports interface {
 	Runs(ctx context.Context) ([]service.ImportRun, error)
 	// UndoRun takes one back; with a profile's id for that profile's creator alone.
 	UndoRun(ctx context.Context, run int64, profileID string, at time.Time) (service.Undone, error)
+	// Join makes the creators of two accounts one, as a run that can be undone.
+	Join(ctx context.Context, a, b service.Profile, at time.Time) (run int64, err error)
+	// Part gives an account a creator of its own, as a run that can be undone.
+	Part(ctx context.Context, p service.Profile, at time.Time) (run int64, err error)
 }
 
 // Config says which store to open. Clock dates the removal of expired sessions;

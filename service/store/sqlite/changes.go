@@ -146,7 +146,8 @@ func (u *undoing) listTouched() (err error) {
 			UNION SELECT creator FROM transcripts WHERE id IN (SELECT id FROM rows WHERE tbl = 'transcripts')
 			UNION SELECT creator FROM made JOIN transcripts ON transcripts.id BETWEEN first AND last WHERE tbl = 'transcripts'
 			UNION SELECT image ->> '$.creator' FROM import_before WHERE run = ?1 AND tbl = 'transcripts')
-		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) LIMIT ?2`, u.run, mostChanges+1)
+		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose)
+		UNION SELECT image ->> '$.uuid' FROM import_before WHERE run = ?1 AND tbl = 'creators' LIMIT ?2`, u.run, mostChanges+1)
 	if len(ids) <= mostChanges {
 		u.touched = ids
 	}

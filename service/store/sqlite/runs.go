@@ -130,7 +130,13 @@ func (j *journal) ready(t *tx) error {
 			return err
 		}
 	}
+	image, err := imageOf(t, "creators")
+	if err != nil {
+		return err
+	}
 	for _, statement := range []string{
+		`CREATE TEMP TRIGGER undo_gone AFTER DELETE ON main.creators BEGIN
+			INSERT INTO import_before SELECT %d, 'creators', OLD.id, 0, ` + image + ` WHERE true ON CONFLICT DO NOTHING; END`,
 		`CREATE TEMP TRIGGER undo_profile_history AFTER INSERT ON main.profile_history BEGIN
 			INSERT INTO import_before SELECT %d, 'profile_history', NEW.profile, NEW.at, NULL WHERE true ON CONFLICT DO NOTHING; END`,
 		`CREATE TEMP TRIGGER undo_settings AFTER UPDATE ON main.settings WHEN OLD.name LIKE 'import%%' BEGIN
@@ -147,7 +153,7 @@ func (j *journal) ready(t *tx) error {
 }
 
 func dropTriggers(t *tx) error {
-	for _, name := range append([]string{"profile_history", "settings", "new_settings"}, tracked...) {
+	for _, name := range append([]string{"gone", "profile_history", "settings", "new_settings"}, tracked...) {
 		if err := t.Do("DROP TRIGGER IF EXISTS temp.undo_" + name); err != nil {
 			return err
 		}

@@ -34,6 +34,13 @@ func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at tim
 			if u.creator, err = sqlite.Int(t.Row("SELECT creator FROM profiles WHERE uuid = ?", strings.ToLower(profileID))); err != nil {
 				return err
 			}
+			whole, err := sqlite.Int(t.Row("SELECT count(*) FROM import_runs WHERE id = ? AND files ->> '$[0].kind' IN ('join', 'part')", run))
+			if err == nil && whole > 0 {
+				err = service.UndoRefused("it joined or parted accounts, and is undone as a whole")
+			}
+			if err != nil {
+				return err
+			}
 		}
 		if err := inTurn(u.free, u.unread, u.listTouched, u.undo); err != nil {
 			return err
@@ -87,7 +94,8 @@ func (u *undoing) free() error {
 		n, err := sqlite.Int(u.Row(fmt.Sprintf(`SELECT count(*) FROM import_created AS parent
 			CROSS JOIN %[1]s ON %[1]s.%[2]s BETWEEN parent.first AND parent.last
 			WHERE parent.run = ?1 AND parent.tbl = '%[3]s' AND %[4]s AND NOT EXISTS (
-				SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = '%[1]s' AND %[1]s.id BETWEEN c.first AND c.last)`,
+				SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = '%[1]s' AND %[1]s.id BETWEEN c.first AND c.last)
+			AND NOT EXISTS (SELECT 1 FROM import_before AS b WHERE b.run = ?1 AND b.tbl = '%[1]s' AND b.row = %[1]s.id)`,
 			link[0], link[1], link[2], u.mine(link[0])), u.run))
 		if err != nil {
 			return err
@@ -130,6 +138,7 @@ func (u *undoing) unread() error {
 // undo restores from the children up, since a row is found by its parents.
 func (u *undoing) undo() error {
 	return inTurn(
+		u.bringBack,
 		u.dropSightings,
 		func() error { return u.remove("transcripts") },
 		func() error { return u.remove("posts") },
