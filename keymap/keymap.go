@@ -65,6 +65,7 @@ const (
 	Send, Export, Pin              Action = "send", "export", "pin"
 	TakeOver, Versions             Action = "take-over", "versions"
 	Report, Votes                  Action = "report", "votes"
+	News                           Action = "news"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -310,9 +310,10 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	if out.Ask != nil {
 		cmds = append(cmds, r.ask(s, *out.Ask))
 	}
-	switch {
-	case out.Change != nil:
+	if out.Change != nil {
 		cmds = append(cmds, r.decide(*out.Change))
+	}
+	switch {
 	case out.Prompt != nil:
 		cmds = append(cmds, r.show(r.newPrompt(*out.Prompt)))
 	case out.Pick != nil:

@@ -25,6 +25,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.profiles.brief = !s.profiles.brief
 	case keymap.FlagState:
 		s.safety.next()
+	case keymap.News:
+		return s.news.Ask(s.env, s.whom())
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
@@ -203,6 +205,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Load profiles first; then switch between detail and brief.")
 	case keymap.FlagState:
 		return view.Unless(s.tab == safety && len(flagsOf(s.safety.judged())) > 0, "No flags here: the Safety tab shows them once it is read.")
+	case keymap.News:
+		return view.Unless(s.news.Busy() == "", "Already looking.")
 	case keymap.Cancel:
 		return view.Unless(s.reading(), "Nothing is open here.")
 	case keymap.Export:

@@ -21,6 +21,8 @@ func (s *Screen) Price(a keymap.Action) string {
 		if p := s.post(); p != nil && spoken(p.Post) && (s.tab == talks || s.reading()) {
 			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
 		}
+	case keymap.News:
+		return s.news.Price(s.env, s.whom())
 	case keymap.ToggleMode:
 		return "free"
 	case keymap.Reload:

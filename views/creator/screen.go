@@ -19,6 +19,7 @@ import (
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
+	"greenroom/views/news"
 	"greenroom/views/view"
 )
 
@@ -72,6 +73,7 @@ type Screen struct {
 	alike    alikeTab
 	emails   emailTab
 
+	news  news.News
 	slots struct {
 		creator  fetch.Slot[api.Creator]
 		profiles fetch.Slot[[]api.Profile]
@@ -113,7 +115,11 @@ func New(env *view.Env, p view.Page) *Screen {
 func readsPosts() text.Text { return text.Format("Load up to %d posts", view.PostsPage) }
 
 // Init loads the first tab.
-func (s *Screen) Init() view.Out { return s.show(s.tab) }
+func (s *Screen) Init() view.Out {
+	out := s.show(s.tab)
+	out.Cmd = tea.Batch(out.Cmd, s.news.Look(s.env, s.whom()))
+	return out
+}
 
 // show turns to a tab and loads it if that was not done. Where that is not wanted
 // the tab before it stands again, or nothing of this creator does. What costs more
@@ -266,6 +272,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		s.answers[talks] = s.answers[posts]
 		return out
 	}
+	if out, ok := s.news.Settle(s.env, msg); ok {
+		return out
+	}
 	return s.updateMore(msg)
 }
 
@@ -345,7 +354,7 @@ func (s *Screen) Title() text.Text {
 // Busy names what is under way.
 func (s *Screen) Busy() string {
 	return cmp.Or(s.slots.creator.While("loading creator"), s.slots.profiles.While("loading profiles"), s.slots.posts.While("loading posts"),
-		s.safety.slot.While("checking brand safety"), s.alike.slot.While("finding lookalikes"), s.emails.slot.While("looking up e-mail addresses"))
+		s.safety.slot.While("checking brand safety"), s.alike.slot.While("finding lookalikes"), s.emails.slot.While("looking up e-mail addresses"), s.news.Busy())
 }
 
 // Loaded says whether there is an answer worth keeping.
@@ -361,4 +370,8 @@ func (s *Screen) Close() {
 	s.safety.slot.Close()
 	s.alike.slot.Close()
 	s.emails.slot.Close()
+	s.news.Close()
 }
+
+// whom is the creator, as those who are looked at.
+func (s *Screen) whom() []plan.Member { return []plan.Member{s.env.Member(s.id)} }

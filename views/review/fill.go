@@ -197,6 +197,8 @@ func (s *Screen) Price(a keymap.Action) string {
 		return s.env.Tell(s.told(s.here()))
 	case a == keymap.FillAll:
 		return s.env.Tell(s.told(s.rest()))
+	case a == keymap.News:
+		return s.news.Price(s.env, s.list().Members)
 	case a == keymap.Open:
 		if m := s.member(); m.Creator != "" && !s.opensHere(*m) {
 			return s.env.OpenPrice(m.Creator)

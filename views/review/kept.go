@@ -13,6 +13,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	brands "greenroom/client/posted"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -32,6 +33,9 @@ type read struct {
 	posts  map[api.Platform]int // with words, by network
 	spoken int
 	hits   []hit
+	all    []view.Written
+	brands []brands.Brand // that pay for posts, as the words of these say
+	paid   int
 }
 
 // written is how many posts there are on all networks.
@@ -51,11 +55,11 @@ type hit struct {
 	quote text.Text
 }
 
-// look reads what is kept of everybody on the list, where the brief has rules on words and
-// that was not read for them yet. It costs nothing.
+// look reads what is kept of everybody on the list, where that was not read yet. It costs
+// nothing.
 func (s *Screen) look() tea.Cmd {
 	l := s.list()
-	if l == nil || s.env.Texts == nil || !l.Brief.Rules.OfWords() || s.asking() == s.kept.asked {
+	if l == nil || s.env.Texts == nil || s.asking() == s.kept.asked {
 		return nil
 	}
 	from, rules, members := s.env.Texts, l.Brief.Rules, slices.Clone(l.Members)
@@ -84,7 +88,8 @@ func (s *Screen) asking() string {
 
 // search holds rules on words against texts.
 func search(rules plan.Rules, all []view.Written) read {
-	r := read{posts: map[api.Platform]int{}}
+	r := read{posts: map[api.Platform]int{}, all: all}
+	var written []brands.Post
 	posts := map[plan.Place]bool{}
 	for _, w := range all {
 		if w.Spoken {
@@ -92,6 +97,7 @@ func search(rules plan.Rules, all []view.Written) read {
 		} else if !posts[w.Place] {
 			posts[w.Place] = true
 			r.posts[w.Place.Platform]++
+			written = append(written, brands.Post{ID: w.Post, Place: w.Place, Words: w.Words, At: w.Posted})
 		}
 		line := text.Join(text.CleanLines(w.Title+"\n"+w.Words), text.Const(" "))
 		for i, words := range [][]string{rules.Competitors, rules.Words} {
@@ -102,6 +108,7 @@ func search(rules plan.Rules, all []view.Written) read {
 			}
 		}
 	}
+	r.brands, r.paid = brands.Brands(written, rules.Competitors)
 	return r
 }
 

@@ -26,6 +26,8 @@ func (s *Screen) opensHere(m plan.Member) bool {
 		return len(s.try(m, f).proofs()) > 0
 	case "proof":
 		return len(m.Quotes) > 0
+	case "paid brands":
+		return len(s.kept.found[m.Key()].brands) > 0
 	}
 	return false
 }
@@ -42,6 +44,8 @@ func (s *Screen) open() view.Out {
 		return s.pickFlag(m, f.Safety.Flags)
 	case here && name == "rules":
 		return s.pickProof(m, s.try(m, f).proofs())
+	case here && name == "paid brands":
+		return s.pickBrand(m)
 	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":

@@ -52,6 +52,7 @@ func rows() []row {
 		{"safety", safety, (*Screen).safetyCell},
 		{"rules", nothing, (*Screen).rulesCell},
 		{"paid posts", posted, (*Screen).paidCell},
+		{"paid brands", nothing, (*Screen).brandsCell},
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Price)) }},

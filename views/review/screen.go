@@ -18,6 +18,7 @@ import (
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
+	"greenroom/views/news"
 	"greenroom/views/view"
 )
 
@@ -35,6 +36,7 @@ type Screen struct {
 	kept  texts // for rules on words
 	round int   // of calls that may have brought more to keep
 	fill  fetch.Slot[filled]
+	news  news.News
 	sharing
 }
 
@@ -96,6 +98,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	case texts:
 		if msg.of == s && msg.asked == s.kept.asked {
 			s.kept = msg
+			for key, r := range msg.found {
+				s.news.Note(s.env.Keyed(key), r.all)
+			}
 		}
 	case fetch.Answer:
 		if r := msg.Receipt(); r.High > 0 && !r.Kept {
@@ -110,17 +115,21 @@ func (s *Screen) settle(msg tea.Msg) view.Out {
 	if d, ok := s.fill.Settle(msg); ok {
 		return s.take(d)
 	}
+	if out, ok := s.news.Settle(s.env, msg); ok {
+		return out
+	}
 	return s.settleShared(msg)
 }
 
 // Busy names what is under way.
 func (s *Screen) Busy() string {
-	return cmp.Or(s.fill.While("loading creators"), s.send.While("sending the shortlist"))
+	return cmp.Or(s.fill.While("loading creators"), s.news.Busy(), s.send.While("sending the shortlist"))
 }
 
 // Close gives up what is under way.
 func (s *Screen) Close() {
 	s.fill.Close()
+	s.news.Close()
 	s.sharing.close()
 }
 
@@ -150,6 +159,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "No gaps left in this row."
 	case a == keymap.FillAll && len(s.rest()) == 0:
 		return "No gaps left, except in the rows filled separately: lookalikes and posts."
+	case a == keymap.News:
+		return view.Unless(s.news.Busy() == "", "Already looking.")
 	case a == keymap.Send && (s.send.Busy() || s.back.Busy()):
 		return "The list is already being sent."
 	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
@@ -187,6 +198,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.ask(s.here())
 	case keymap.FillAll:
 		return s.ask(s.rest())
+	case keymap.News:
+		return s.news.Ask(s.env, s.list().Members)
 	case keymap.Send:
 		return s.sendOut()
 	case keymap.Versions:

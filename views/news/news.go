@@ -1,0 +1,211 @@
+// Package news asks whether there is anything new of creators, for the screens of one and of a
+// list, and tells what was found. It knows no screen.
+package news
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/client/posted"
+	"greenroom/internal/english"
+	"greenroom/ui/text"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// News asks whether there is anything new of creators, and tells what was found. Of posts
+// only those are read that are newer than the newest one that is kept.
+type News struct {
+	slot fetch.Slot[[]posted.News]
+	last map[string]time.Time // of the newest post that is kept, by member
+}
+
+// Note keeps of whom how new a post is kept. Where nobody looked, none is.
+func (n *News) Note(m plan.Member, all []view.Written) {
+	if n.last == nil {
+		n.last = map[string]time.Time{}
+	}
+	for _, w := range all {
+		if w.Posted.After(n.last[m.Key()]) && !w.Spoken {
+			n.last[m.Key()] = w.Posted
+		}
+	}
+}
+
+// newsKept is what is kept of those who may be looked at.
+type newsKept struct {
+	of    *News
+	whom  []plan.Member
+	found [][]view.Written
+}
+
+// Look reads how new what is kept of them is. It costs nothing.
+func (n *News) Look(e *view.Env, all []plan.Member) tea.Cmd {
+	from := e.Texts
+	if from == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		found, err := from.Written(context.Background(), all)
+		if err != nil {
+			found = nil // then the newest posts are read
+		}
+		return newsKept{n, all, found}
+	}
+}
+
+func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
+	out := make([]posted.Known, len(all))
+	for i, m := range all {
+		out[i] = posted.Known{Member: m, Last: n.last[m.Key()], Facts: e.Plan.Facts[m.Key()]}
+	}
+	return out
+}
+
+// Price is what asking costs at most, in words.
+func (n *News) Price(e *view.Env, all []plan.Member) string {
+	return e.Anew(view.Offer{High: posted.Price(n.known(e, all), e.Prices.Each)})
+}
+
+// Ask asks, for a stated sum.
+func (n *News) Ask(e *view.Env, all []plan.Member) view.Out {
+	known, c := n.known(e, all), e.Client
+	high := posted.Price(known, e.Prices.Each)
+	return view.Out{Ask: &view.Ask{What: text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), High: high, Run: func(opts ...client.Option) view.Out {
+		return view.Out{Cmd: n.slot.Start(high, func(ctx context.Context, opts ...client.Option) ([]posted.News, client.Receipt, error) {
+			return posted.Since(ctx, c, known, opts...)
+		}, opts...)}
+	}}}
+}
+
+// Settle takes what was found: it is written down, and told line by line.
+func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
+	if k, ok := msg.(newsKept); ok && k.of == n {
+		for i, found := range k.found {
+			n.Note(k.whom[i], found)
+		}
+		return view.Out{}, true
+	}
+	d, ok := n.slot.Settle(msg)
+	if !ok {
+		return view.Out{}, false
+	}
+	if d.Err != nil {
+		out := view.Fail(explain.Failure(d.Err, e.Now))
+		out.Change = read(d.Value, e.Now)
+		return out, true
+	}
+	p := view.Pick{Title: text.Const("New since the last look: Enter opens the newest post")}
+	for _, one := range d.Value {
+		p.Items = append(p.Items, e.Said(newsText(one, e.Now).String()))
+		for _, o := range one.Posts {
+			n.Note(one.Member, []view.Written{{Posted: o.PostedAt}})
+		}
+	}
+	p.Done = func(i int, _ string) view.Out {
+		to := view.Page{Kind: view.Creator, ID: d.Value[i].Creator}
+		switch {
+		case to.ID == "":
+			return view.Fail(text.Format("@%s is not identified yet: find them by name.", d.Value[i].Username))
+		case len(d.Value[i].Posts) > 0:
+			to.Post = d.Value[i].Posts[0].ID
+		}
+		return view.Open(to)
+	}
+	return view.Out{Change: read(d.Value, e.Now), Pick: &p}, true
+}
+
+// read is what to write down of creators that were looked at.
+func read(all []posted.News, now time.Time) *view.Change {
+	keys := make([]string, len(all))
+	for i, n := range all {
+		keys[i] = n.Key()
+	}
+	return view.Read(keys, now, func(i int, f *plan.Facts) {
+		if all[i].Profile != nil {
+			f.Profile = all[i].Profile
+		}
+		if all[i].Safety != nil {
+			f.Safety = all[i].Safety
+		}
+	})
+}
+
+// newsText is what is new of somebody, in a line.
+func newsText(n posted.News, now time.Time) text.Text {
+	many := text.Plural(len(n.Posts), "new post", "new posts")
+	var parts []text.Text
+	switch {
+	case n.Missing != nil:
+		return text.Format("%s: %s", n.Name, explain.Failure(n.Missing, now))
+	case n.Last.IsZero() && len(n.Posts) > 0:
+		parts = append(parts, text.Format("first look: the newest %s, back to %s", text.Plural(len(n.Posts), "post", "posts"), view.Day(n.Posts[len(n.Posts)-1].PostedAt)))
+	case len(n.Posts) == 0:
+		parts = append(parts, text.Const("no new post"))
+	case n.More:
+		parts = append(parts, text.Format("%s and more since %s", many, view.Day(n.Last)))
+	default:
+		parts = append(parts, text.Format("%s since %s", many, view.Day(n.Last)))
+	}
+	if brands, paid := posted.Brands(postsOf(n.Posts), nil); paid > 0 {
+		parts = append(parts, text.Format("%d paid, their words say: %s", paid, BrandsText(brands)))
+	}
+	for _, f := range n.Flags {
+		parts = append(parts, text.Format("new flag: %s", english.Words(string(f.Type))))
+	}
+	if old := n.Old(); old != nil && n.Profile != nil {
+		parts = append(parts, moved("followers", old.Followers, n.Profile.Followers, text.CountOf[int64]), moved("ER by followers", old.EngagementRate, n.Profile.EngagementRate, text.PercentOf))
+	}
+	parts = slices.DeleteFunc(parts, text.Text.Empty)
+	return text.Format("%s: %s", n.Name, text.Join(parts, text.Const(" · ")))
+}
+
+// moved is a number that is another by now; empty where it is not, or one is not known.
+func moved[N int64 | float64](name string, was, is *N, show func(*N) text.Text) text.Text {
+	if was == nil || is == nil || *was == *is {
+		return text.Text{}
+	}
+	return text.Format("%s %s → %s", name, show(was), show(is))
+}
+
+func postsOf(all []api.Post) (out []posted.Post) {
+	for _, p := range all {
+		if p.Caption != nil {
+			out = append(out, posted.Post{ID: p.ID, Place: plan.Place{Platform: p.Platform, ID: p.PlatformID}, Words: *p.Caption, At: p.PostedAt})
+		}
+	}
+	return out
+}
+
+// BrandsText are brands with how often each pays: "Oatly 3 times, not named 1 time".
+func BrandsText(all []posted.Brand) text.Text {
+	parts := make([]text.Text, len(all))
+	for i, b := range all {
+		parts[i] = text.Format("%s %s", BrandName(b), text.Plural(len(b.Posts), "time", "times"))
+	}
+	return text.Join(parts, text.Const(", "))
+}
+
+// BrandName is what a brand is called.
+func BrandName(b posted.Brand) text.Text {
+	switch {
+	case b.Name == "":
+		return text.Const("not named")
+	case b.Rival:
+		return text.Format("%s (competitor)", b.Name)
+	}
+	return text.Clean(b.Name)
+}
+
+// Busy names what is under way.
+func (n *News) Busy() string { return n.slot.While("looking for anything new") }
+
+// Close gives it up.
+func (n *News) Close() { n.slot.Close() }
