@@ -73,9 +73,6 @@ func (r *reader) corrections(turns []spanned) {
 			r.leave("alone", t.from, t.to)
 		case a >= 0 && r.corrects(a, b, t.from):
 			r.takeBack(a, b, t)
-		case t.from > 0 && r.toks[t.from-1].number != nil && !r.toks[t.from-1].used && isRange(r.clauses[b]):
-			r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == t.from-1 && c.to == c.from }) // "a 10k" is a run
-			r.leave("corrected", t.from-1, t.to)
 		default:
 			r.leave("alone", t.from, t.to)
 		}

@@ -116,10 +116,17 @@ func (r *reader) besideClause(x, y clause) bool {
 // notInFront is where the "not" begins that only small words part from token i; -1
 // where none does.
 func (r *reader) notInFront(i int) int {
-	const small = lexicon.People | lexicon.About | lexicon.Who | lexicon.Filler | lexicon.Posting | lexicon.Posts | lexicon.Followers
 	if n, _ := r.phraseBefore(i+1, lexicon.Not); n > 1 && i < len(r.toks) { // "remove anyone under"
 		return i + 1 - n
 	}
+	return r.notBack(i, besideNots|lexicon.Posting|lexicon.Posts|lexicon.Followers, lexicon.Ends|lexicon.And|lexicon.Or)
+}
+
+const besideNots = lexicon.People | lexicon.About | lexicon.Who | lexicon.Filler
+
+// notBack is where the "not" begins that only words of the class small, and of none of the
+// class but, part from token i; -1 where none does.
+func (r *reader) notBack(i int, small, but lexicon.Class) int {
 	for at := i; at > 0 && at > i-outReach && !r.toks[at-1].used && (softGap(r.toks[at].before) || r.is(at, lexicon.Who)); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)
 		switch {
@@ -131,7 +138,7 @@ func (r *reader) notInFront(i int) int {
 			return at - 2
 		case r.noPerson(at - 1):
 			return at - 1
-		case !r.is(at-1, small) || r.is(at-1, lexicon.Ends|lexicon.And|lexicon.Or):
+		case !r.is(at-1, small) || r.is(at-1, but):
 			return -1
 		}
 	}

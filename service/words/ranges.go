@@ -152,10 +152,10 @@ func (m *match) tolerance() bool {
 	switch {
 	case by.percent && !a.percent:
 		step = a.min * step / 100
-	case a.scaled && !by.scaled && a.min >= 1e6 && step < 1e3:
-		step *= 1e6
-	case a.scaled && !by.scaled && step < 1e3:
-		step *= 1e3
+	case a.scaled && !by.scaled && step < thousand: // "30k ± 5", "2m ± 0.5"
+		if step *= thousand; step*thousand < a.min {
+			step *= thousand
+		}
 	}
 	a.min, a.max, a.ranged, a.compared = max(0, a.min-step), a.min+step, true, true
 	return true
@@ -171,19 +171,8 @@ func (a *amount) atMost() {
 // notBefore counts the words in front of the comparison at token i that turn it
 // round: "not over", "no one above", "nobody with more than", "keine Accounts über".
 func (r *reader) notBefore(i int) int {
-	for at := i; at > 0 && at > i-unitReach && plainGap(r.toks[at].before) && !r.toks[at-1].used; at-- {
-		if n, e := r.phraseBefore(at, lexicon.Not); n > 0 {
-			if e.Class&lexicon.Dormant != 0 { // "que no publican desde hace"
-				break
-			}
-			return i - at + n
-		}
-		if r.shortNot(at - 2) {
-			return i - at + 2
-		}
-		if !r.is(at-1, lexicon.People|lexicon.About|lexicon.Who|lexicon.Filler) || r.is(at-1, lexicon.Posting|lexicon.Posts|lexicon.Active|lexicon.Dormant|lexicon.Growth) {
-			break
-		}
+	if from := r.notBack(i, besideNots, lexicon.Posting|lexicon.Posts|lexicon.Active|lexicon.Dormant|lexicon.Growth); from >= 0 {
+		return i - from
 	}
 	return 0
 }

@@ -149,8 +149,8 @@ func (r *reader) elsewhere() {
 		}
 		if n := r.turn(i, turnWent); n > 0 {
 			r.eachPlace(i+n, func(from, to int) {
-				if not, _ := r.phraseBefore(i, lexicon.Not); not > 0 {
-					r.scope = &scope{at: i - not}
+				if not := r.notInFront(i); not >= 0 { // "who haven't been to"
+					r.scope = &scope{at: not}
 				}
 				r.addTopic(from, to)
 				r.scope = nil
