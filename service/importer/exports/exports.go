@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,10 +123,35 @@ func Single(document []byte) json.RawMessage {
 // Object reads a row that is a JSON object.
 func (k Kind) Object(raw []byte) (Record, error) {
 	item := k.item()
-	if err := json.Unmarshal(raw, item); err != nil {
+	if err := json.Unmarshal(nested(raw), item); err != nil {
 		return Record{}, fmt.Errorf("it is not as greenroom writes %s: %w", k.Name, err)
 	}
 	return item.record(), nil
+}
+
+var dotted = regexp.MustCompile(`"[a-z_0-9]+\.[a-z_0-9.]+"\s*:`)
+
+// nested puts what stands under names with dots, as a sheet writes them, below objects.
+func nested(raw []byte) []byte {
+	var flat map[string]any
+	if !dotted.Match(raw) || json.Unmarshal(raw, &flat) != nil {
+		return raw
+	}
+	for name, value := range flat {
+		path := strings.Split(name, ".")
+		at := flat
+		for _, part := range path[:len(path)-1] {
+			below, ok := at[part].(map[string]any)
+			if !ok {
+				below = map[string]any{}
+				at[part] = below
+			}
+			at = below
+		}
+		at[path[len(path)-1]] = value
+	}
+	deep, _ := json.Marshal(flat)
+	return deep
 }
 
 // Cells reads a row of a table under the names of its columns. What is not known is
