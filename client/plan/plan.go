@@ -115,6 +115,12 @@ type Brief struct {
 	Cleared []Ruling `json:",omitempty"`
 }
 
+// Asks says whether a brief has anything that a creator can be matched against. The name of
+// a list is no brief.
+func (b Brief) Asks() bool {
+	return b.Text+b.Query+b.Sizes+b.Places+b.Languages != "" || len(b.Wishes)+len(b.NoGos) > 0
+}
+
 // Intent is a brief as creators are matched against it, cut to what the contract
 // holds.
 func (b Brief) Intent(name string) api.Intent {

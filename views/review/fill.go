@@ -65,7 +65,7 @@ func (s *Screen) lacks(k kind, m plan.Member) bool {
 	case profile:
 		return f.Profile == nil && m.Username != ""
 	case match:
-		return f.Match == nil
+		return f.Match == nil && s.list().Brief.Asks()
 	case safety:
 		return f.Safety == nil
 	case alike:

@@ -193,7 +193,10 @@ func (s *Screen) languagesCell(m plan.Member, f plan.Facts) value {
 }
 
 func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {
-	if f.Match == nil {
+	switch {
+	case f.Match == nil && !s.list().Brief.Asks():
+		return value{text: text.Const("no brief"), style: s.env.Styles.Faint}
+	case f.Match == nil:
 		return s.missing(hole{match, m})
 	}
 	score := strings.TrimPrefix(text.Format("%.2f", f.Match.Score).String(), "0") // so that the mark of the best has room

@@ -80,3 +80,22 @@ func TestTheBestMatchIsMarkedWhateverItIs(t *testing.T) {
 	}
 	viewtest.Shows(t, "neutral", viewtest.Draw(s, 80, 24), "◆ NEUTRAL .35 ●", "◆ NEUTRAL .25")
 }
+
+// Without a brief nothing is asked that is held against one: the name of a list is none.
+func TestWithoutABriefNothingIsMatched(t *testing.T) {
+	s, _ := reviewed(t, 1, "Oat drink")
+	l := s.list()
+	m := l.Members[0]
+	if !s.lacks(match, m) {
+		t.Fatal("with a brief the match is not asked for")
+	}
+	l.Brief = plan.Brief{Budget: 5, Fees: "900 €"}
+	if s.lacks(match, m) || s.matchCell(m, plan.Facts{}).text.String() != "no brief" {
+		t.Error("without one it is")
+	}
+	for _, b := range []plan.Brief{{Text: "x"}, {Query: "x"}, {Sizes: "10k"}, {Places: "x"}, {Languages: "x"}, {Wishes: []string{"x"}}, {NoGos: []string{"x"}}} {
+		if !b.Asks() {
+			t.Errorf("%+v asks for nothing", b)
+		}
+	}
+}
