@@ -16,7 +16,7 @@ var scripts embed.FS
 const Ending = ".demo"
 
 // order is that in which shipped scripts are listed; others follow by name.
-var order = []string{"three-minutes", "review", "money", "aloud"}
+var order = []string{"three-minutes", "review", "money", "aloud", "first-look"}
 
 // Shipped are the scripts that come with the program.
 func Shipped() ([]*script.Script, error) {

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,5 +130,29 @@ func TestTheFirstScriptIsATour(t *testing.T) {
 	}
 	if asks < 8 {
 		t.Errorf("%s asks %d times", all[0].Name, asks)
+	}
+}
+
+var rewrite = flag.Bool("rewrite", false, "write the pictures of the README anew")
+
+// The moving picture of the README is what its script plays, and small enough to be loaded
+// with it.
+func TestTheMovingPictureIsOfItsScript(t *testing.T) {
+	const file = "../../docs/first-look.svg"
+	drawn := filepath.Join(t.TempDir(), "first-look.svg")
+	if _, err := runs(t, "demo", "first-look", "--moving", drawn); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(drawn)
+	if err != nil || len(raw) > 300_000 {
+		t.Fatalf("%d bytes, %v", len(raw), err)
+	}
+	if *rewrite {
+		if err := os.WriteFile(file, raw, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, raw) {
+		t.Errorf("docs/first-look.svg is another one (%v): go test ./cmd/stage -run TheMovingPicture -rewrite", err)
 	}
 }
