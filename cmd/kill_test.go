@@ -29,7 +29,7 @@ func (k *killed) begin(words string) {
 // presses presses keys as docs/JOB.md writes them, and waits for words.
 func (k *killed) presses(keys, words string) {
 	k.t.Helper()
-	k.takes(jobStep{0, jobToken.FindAllString(keys, -1), words})
+	k.takes(jobStep{0, "", jobToken.FindAllString(keys, -1), words})
 	k.rests()
 }
 

@@ -184,3 +184,10 @@ func (h *holder) Holds(_ context.Context, digests []string) ([]bool, error) {
 	}
 	return out, nil
 }
+
+// spent is what the service charged so far.
+func (b *bench) spent() api.Credits {
+	b.sent.mu.Lock()
+	defer b.sent.mu.Unlock()
+	return b.sent.all
+}

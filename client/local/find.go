@@ -51,6 +51,7 @@ type FindQuery struct {
 	Platform api.Platform
 	Language string
 	Limit    int
+	Around   int // how many words a snippet has; 0: 24
 }
 
 // Hit is a document that was found. Snippet is raw text around the best place,
@@ -112,7 +113,7 @@ func (m *Memory) Find(ctx context.Context, q FindQuery) ([]Hit, error) {
 	})
 	hits := make([]Hit, len(docs))
 	for i, d := range docs {
-		if hits[i], err = d.show(looked); err != nil {
+		if hits[i], err = d.show(looked, q.Around); err != nil {
 			return nil, explain("read", f.path, err)
 		}
 	}
@@ -144,13 +145,13 @@ func (q FindQuery) facets(ctx context.Context, f *file) ([]string, error) {
 	return list, nil
 }
 
-func (d found) show(looked []term) (Hit, error) {
+func (d found) show(looked []term, room int) (Hit, error) {
 	raw, err := unpacked(d.body)
 	if err != nil {
 		return Hit{}, err
 	}
 	text := string(raw)
-	s := best(text, looked)
+	s := best(text, looked, room)
 	d.Snippet, d.Marks = s.cut(text)
 	if len(d.Marks) > 0 {
 		if seconds, ok := moment(d.starts, s.hits[0].from); ok {

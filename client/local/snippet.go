@@ -1,13 +1,18 @@
 package local
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
-// around is how many words a snippet has.
+// around is how many words a snippet has where nothing is said, and how near to each other
+// terms have to stand to be together.
 const around = 24
 
 // snippet is a part of a text: from which to which word, and the hits in it.
 type snippet struct {
 	words    []span
+	room     int // how many words it has
 	from, to int // of words
 	hits     []span
 }
@@ -16,8 +21,8 @@ type snippet struct {
 type mention struct{ first, last, term int }
 
 // best is the part of a text with most of the terms in it, the first of equals.
-func best(text string, looked []term) snippet {
-	s := snippet{words: words(text)}
+func best(text string, looked []term, room int) snippet {
+	s := snippet{words: words(text), room: cmp.Or(room, around)}
 	places := s.places(text, looked)
 	from, to, most := 0, 0, 0
 	for i := range places {
@@ -70,13 +75,13 @@ func (t term) at(list []string) bool {
 // frame sets the part around some places, a third of what is left before them.
 func (s *snippet) frame(places []mention) {
 	if len(places) == 0 {
-		s.to = min(around, len(s.words))
+		s.to = min(s.room, len(s.words))
 		return
 	}
 	first, last := places[0].first, places[len(places)-1].last
-	s.from = max(0, first-max(0, around-(last-first+1))/3)
-	s.to = max(last+1, min(s.from+around, len(s.words)))
-	s.from = max(0, min(s.from, s.to-around))
+	s.from = max(0, first-max(0, s.room-(last-first+1))/3)
+	s.to = max(last+1, min(s.from+s.room, len(s.words)))
+	s.from = max(0, min(s.from, s.to-s.room))
 	for _, p := range places {
 		hit := span{s.words[p.first].from, s.words[p.last].to}
 		if n := len(s.hits); n > 0 && hit.from < s.hits[n-1].to {

@@ -128,7 +128,7 @@ func TestOnlyWhatIsNewComes(t *testing.T) {
 	judged := plan.Facts{Safety: &api.Safety{Flags: []api.Flag{old}}}
 	all := []posted.Known{
 		{Member: plan.Member{Creator: lena, Platform: api.PhotoPlatform, Username: "lena", Seen: &api.ProfileSummary{Followers: new(int64(50_000))}}, Last: noon.AddDate(0, 0, -6), Facts: judged},
-		{Member: plan.Member{Creator: jule}, Last: noon, Facts: judged},
+		{Member: plan.Member{Creator: jule, Platform: api.PhotoPlatform, Username: "jule"}, Last: noon, Facts: judged, Fresh: true},
 		{Member: plan.Member{Creator: kim}, Facts: judged},
 	}
 	news, _ := looked(t, n, all)

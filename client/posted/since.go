@@ -16,6 +16,7 @@ type Known struct {
 	plan.Member
 	Last  time.Time
 	Facts plan.Facts
+	Fresh bool // the figures were read just now, and are not read again
 }
 
 // News is what is there now. Flags are those that were not there.
@@ -53,8 +54,8 @@ func Price(all []Known, each func(api.Operation, int) (low, high api.Credits)) (
 	return high
 }
 
-// account says whether it is known which account they are on a network.
-func (k Known) account() bool { return k.Platform != "" && k.Username != "" }
+// account says whether the figures of an account are read.
+func (k Known) account() bool { return k.Platform != "" && k.Username != "" && !k.Fresh }
 
 // judges says whether new posts are judged: where old ones were.
 func (k Known) judges() bool { return k.Facts.Safety != nil && !k.Last.IsZero() }

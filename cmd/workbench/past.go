@@ -133,9 +133,12 @@ func (p Past) Measures(ctx context.Context, network api.Platform, username strin
 	return out, nil
 }
 
+// foundWords is how many words stand around those that are found: most posts whole.
+const foundWords = 240
+
 // Find tells where words stand in what is kept.
 func (p Past) Find(ctx context.Context, words string) ([]view.Found, error) {
-	hits, err := p.memory.Find(ctx, local.FindQuery{Service: p.service, Text: words, Limit: view.FoundMost})
+	hits, err := p.memory.Find(ctx, local.FindQuery{Service: p.service, Text: words, Limit: view.FoundMost, Around: foundWords})
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.input.Prompt, s.input.Placeholder = text.Const(" ┃ "), text.Const("words that were written or said, e.g. “oat milk”")
 	s.input.SetValue(p.Query)
 	s.table = widget.Table{Row: s.row, Columns: []widget.Column{
-		{Title: text.Const("before"), Align: widget.Right}, {Title: text.Const("the words, and what follows"), Min: 16, Flex: 1},
+		{Align: widget.Right}, {Title: text.Const("Words"), Min: 16, Flex: 1},
 		{Title: text.Const("Who"), Min: 24, Priority: 2}, {Title: text.Const("When"), Min: 9, Priority: 1},
 	}}
 	return s
@@ -202,7 +202,7 @@ func (l *line) quote(env *view.Env) plan.Quote {
 func (l *line) sentence() string {
 	all := l.text.String()
 	from, to := 0, len(all)
-	for _, end := range []string{". ", "! ", "? ", "… "} {
+	for _, end := range []string{". ", "! ", "? ", "… ", "  "} {
 		if i := strings.LastIndex(all[:l.hit.From], end); i >= 0 {
 			from = max(from, i+len(end))
 		}
@@ -210,7 +210,7 @@ func (l *line) sentence() string {
 			to = min(to, l.hit.To+i+len(strings.TrimRight(end, " ")))
 		}
 	}
-	return strings.TrimSpace(all[from:to])
+	return strings.Trim(all[from:to], " …")
 }
 
 // Price is what an action on the line would cost.

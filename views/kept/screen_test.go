@@ -50,7 +50,7 @@ func found() []view.Found {
 	other.Of = "jule"
 	nobody := wrote("somebody's oat milk", "oat milk")
 	nobody.Of, nobody.Post, nobody.URL = "", "", ""
-	return []view.Found{wrote("We cook a lot. I never buy oat milk in the shop! Others do.", "oat milk"), said("and the oat milk goes in last", "oat milk"), other, nobody}
+	return []view.Found{wrote("We cook a lot.  I never buy oat milk in the shop! Others do.", "oat milk"), said("and the oat milk goes in last", "oat milk"), other, nobody}
 }
 
 func TestEveryStateFitsEverySize(t *testing.T) {

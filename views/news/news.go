@@ -61,10 +61,14 @@ func (n *News) Look(e *view.Env, all []plan.Member) tea.Cmd {
 	}
 }
 
+// freshFor is how long figures that were read are not read again.
+const freshFor = time.Hour
+
 func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
 	out := make([]posted.Known, len(all))
 	for i, m := range all {
-		out[i] = posted.Known{Member: m, Last: n.last[m.Key()], Facts: e.Plan.Facts[m.Key()]}
+		f := e.Plan.Facts[m.Key()]
+		out[i] = posted.Known{Member: m, Last: n.last[m.Key()], Facts: f, Fresh: e.Now.Sub(f.When.Profile) < freshFor}
 	}
 	return out
 }
