@@ -16,6 +16,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/racetest"
 )
 
 var brands = map[api.Platform]string{
@@ -180,6 +181,7 @@ func newSide(t testing.TB, key, base, scope string, names map[api.Platform]strin
 // TestOtherNames: a service that calls the networks otherwise is the same
 // service, and its answers are kept under the same questions.
 func TestOtherNames(t *testing.T) {
+	racetest.Once(t)
 	t.Parallel()
 	account, key := house.join(t)
 	branded, address := newBranding(t)

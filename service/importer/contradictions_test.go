@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
 )
@@ -36,6 +37,7 @@ func TestRowsThatContradict(t *testing.T) {
 // TestEachContradictionIsTold holds that no pair of many goes unseen, whatever number it
 // is about.
 func TestEachContradictionIsTold(t *testing.T) {
+	racetest.Once(t)
 	const pairs = 1500
 	for _, number := range []string{"followers", "posts", "likes", "rate"} {
 		var rows strings.Builder

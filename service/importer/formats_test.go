@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
 )
@@ -118,6 +119,7 @@ func TestFormats(t *testing.T) {
 // TestArchivesThatAttack holds that nothing leaves the folder of an archive and
 // that a bomb is left alone.
 func TestArchivesThatAttack(t *testing.T) {
+	racetest.Once(t)
 	bomb := gzipped(t, "username,followers\n"+strings.Repeat("ana,1\n", 3<<20))
 	folder := write(t, map[string]string{
 		"escape.zip": zipped(t, map[string]string{"../../evil.csv": "username,followers\neve,1\n"}),

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
 	"greenroom/service/store/sqlite"
@@ -82,6 +83,7 @@ func TestNoHandleIsMadeUp(t *testing.T) {
 // TestAColumnThatSaysWhatItIsStays holds that bad cells cost themselves and not the
 // column, and that the reason told is the one there is.
 func TestAColumnThatSaysWhatItIsStays(t *testing.T) {
+	racetest.Once(t)
 	for _, c := range []struct{ table, want string }{
 		{"handle,followers,engagement rate\naa,12abc,3%\nbb,n.a. yet,4%\ncc,5000,4%\n", "cc | cc | followers=5000 rate=4; 2: followers not a number ×2; "},
 		{"usuario;seguidores\naa;unos pocos\nbb;muchos\ncc;5000\n", "cc | cc | followers=5000; 2: seguidores not a number ×2; "},

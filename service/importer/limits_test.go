@@ -140,6 +140,7 @@ func longBook(t *testing.T, rows int) string {
 // While a workbook is read its rows are told, and who stops the import is heard at the
 // next one.
 func TestOpeningAWorkbookIsToldAndStopped(t *testing.T) {
+	racetest.Once(t)
 	path := longBook(t, 3000)
 	surveyed, most := 0, 0
 	report := run(t, open(t), importer.Options{Progress: func(p importer.Progress) {

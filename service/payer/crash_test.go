@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"greenroom/internal/racetest"
 	"greenroom/service/boot"
 	"greenroom/service/payments"
 	"greenroom/service/payments/facilitator"
@@ -124,6 +125,7 @@ func (s *shop) kept() string {
 // open by itself; the payer who sends the same again gets the answer, and has paid
 // once; one who does not has paid for an answer that is there, or has not paid.
 func TestKilledAtEveryStep(t *testing.T) {
+	racetest.Once(t)
 	for _, c := range []struct {
 		step        string
 		dies        string

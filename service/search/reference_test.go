@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service/words"
 	"greenroom/service/words/places"
 )
@@ -331,6 +332,7 @@ func randomQuery(rng *rand.Rand, words []string) Query {
 
 // Whatever is skipped, the answer is the one of reading everything.
 func TestSearchAgainstReadingEverything(t *testing.T) {
+	racetest.Once(t)
 	for _, size := range []struct{ creators, words, queries int }{{0, 1, 5}, {1, 1, 5}, {60, 50, 100}, {3_000, 400, 200}, {10_000, 29_000, 200}} {
 		rng := rand.New(rand.NewPCG(uint64(size.creators), 6))
 		x := index(t, varied(rng, size.creators, size.words)...)

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"greenroom/internal/racetest"
 )
 
 // changing is a catalogue that changes, and the segments that follow it.
@@ -108,6 +110,7 @@ func (c *changing) compare(queries int, words []string) {
 
 // However an index came to what it holds, it answers as one that was made of it.
 func TestSegmentsAnswerAsOneIndexDoes(t *testing.T) {
+	racetest.Once(t)
 	for _, size := range []struct{ creators, words, steps, changes, queries int }{
 		{1, 5, 4, 2, 40}, {60, 50, 12, 8, 40}, {2_000, 400, 6, 120, 60}, {6_000, 5_000, 3, 1_300, 60},
 	} {
