@@ -132,12 +132,16 @@ Flags override environment variables, and these override the files:
   GREENROOM_API_KEY      the key for that address
   GREENROOM_THEME        the theme of the workbench
   GREENROOM_RENDERER     the renderer: own or framework
+  ACCESSIBLE             1: the workbench is told in lines
   REDUCE_MOTION          1: nothing on the screen moves by itself`,
 		Example: "greenroom\ngreenroom search \"vegan food creators in Berlin, 10k-100k followers\"",
 		Args:    run.UnknownCommand,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return workbench.Run(cmd.Context(), at, false) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return workbench.Open(cmd.Context(), at, cmd.InOrStdin(), cmd.OutOrStdout())
+		},
 	}
 	root.PersistentFlags().StringVar(&at.Store, "store", "", "the database FILE of the built-in service")
+	root.Flags().BoolVar(&at.Accessible, "accessible", false, "tell the workbench in lines: for screen readers, and over a pipe")
 	root.PersistentFlags().StringVar(&at.Connection, "connection", "", "the NAME of the connection to use")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return run.Usagef("%w; for the flags, run %s --help", err, c.CommandPath())

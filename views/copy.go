@@ -24,6 +24,10 @@ type clipboard struct {
 // copy gives words to the terminal, and asks it once whether it takes any. The
 // answer is not waited for: many never give one.
 func (r *Root) copy(c view.Copy) tea.Cmd {
+	if r.cfg.Lines {
+		r.say(view.Toast{Text: text.Format("To be copied: %s", c.Words)})
+		return nil
+	}
 	r.clip.last = c.Shown
 	r.say(view.Toast{Text: r.clip.words()})
 	if r.clip.told {

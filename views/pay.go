@@ -59,7 +59,15 @@ func (r *Root) awaitPayment() tea.Cmd {
 	if r.cfg.Pay == nil {
 		return nil
 	}
-	return func() tea.Msg { return <-r.cfg.Pay.questions }
+	return awaitPerson(func() tea.Msg { return <-r.cfg.Pay.questions })
+}
+
+// awaiting says that a command has begun that waits for a person.
+type awaiting struct{}
+
+// awaitPerson is a command that ends when a person does something, and says that it began.
+func awaitPerson(wait tea.Cmd) tea.Cmd {
+	return tea.Batch(func() tea.Msg { return awaiting{} }, wait)
 }
 
 // countPaid reads what was paid today, for the bar.
@@ -75,7 +83,7 @@ func (r *Root) countPaid() tea.Msg {
 func (r *Root) askPayment(p paying) tea.Cmd {
 	q := &payQuestion{paying: p}
 	q.posed = r.pose(q, rested)
-	gone := func() tea.Msg { <-p.ctx.Done(); return payGone{q} }
+	gone := awaitPerson(func() tea.Msg { <-p.ctx.Done(); return payGone{q} })
 	return tea.Batch(r.awaitPayment(), r.show(q), gone)
 }
 

@@ -72,8 +72,9 @@ type Config struct {
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
 	Restyle func(dark bool) *theme.Styles
-	// Calm: nothing moves by itself but what has changed.
-	Calm bool
+	// Calm: nothing moves by itself but what has changed. Lines: it is told in lines, and
+	// there is no terminal that takes what is copied.
+	Calm, Lines bool
 }
 
 // Root is the model of the workbench.
@@ -92,6 +93,7 @@ type Root struct {
 	looks   looks
 	desk    desk
 	kept    remembered
+	awaits  int // commands under way that only wait for a person
 }
 
 // shown are the pages and what stands over them.
@@ -203,12 +205,18 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 	case settled:
 		return r.tellSettled(msg)
 	case signedIn:
+		r.awaits--
 		return r.signedIn(msg)
 	case notPaid:
 		return r.sayNotPaid(msg)
+	case awaiting:
+		r.awaits++
+		return nil
 	case paying:
+		r.awaits--
 		return r.askPayment(msg)
 	case payGone:
+		r.awaits--
 		r.dialogs = slices.DeleteFunc(r.dialogs, func(s view.Screen) bool { return s == msg.payQuestion })
 		return nil
 	case counted:

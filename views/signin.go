@@ -91,7 +91,7 @@ func (e *entrance) Update(msg tea.Msg) view.Out {
 		e.scan = blocks.QR(m.code.Whole)
 	}
 	ctx, by := e.ctx, e.root.cfg.SignIn
-	return view.Out{Cmd: func() tea.Msg {
+	return view.Out{Cmd: awaitPerson(func() tea.Msg {
 		done := signedIn{of: e, err: by.Wait(ctx, m.code)}
 		if done.err == nil {
 			if state, err := by.Look(ctx); err == nil {
@@ -99,7 +99,7 @@ func (e *entrance) Update(msg tea.Msg) view.Out {
 			}
 		}
 		return done
-	}}
+	})}
 }
 
 // signedIn closes the entrance, and asks for what could not be asked for before:

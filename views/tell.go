@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strings"
+
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -56,7 +58,13 @@ func headOf(s view.Screen) text.Text {
 // Status is what is left and was spent, what is under way and what waits.
 func (r *Root) Status() []view.Fact {
 	left, right := r.status()
-	return append(view.Sentences(piecesOf(left).Value), view.Sentences(piecesOf(right).Value)...)
+	var out []view.Fact
+	for _, side := range [][]piece{left, right} {
+		for part := range strings.SplitSeq(piecesOf(side).Value.String(), "   ") {
+			out = append(out, view.Sentences(text.Clean(part))...)
+		}
+	}
+	return out
 }
 
 func piecesOf(all []piece) view.Fact {
@@ -88,11 +96,21 @@ func (r *Root) Choices() []view.Fact {
 // Running names what is under way; nothing while nothing is.
 func (r *Root) Running() []string { return r.running() }
 
-// Asks says whether a dialog waits for who is told: it stands, and nothing of it is under
-// way.
+// Idle is how many commands under way only wait for a person.
+func (r *Root) Idle() int { return r.awaits }
+
+// Notice is the message for a moment; its kind says whether it tells what is wrong.
+func (r *Root) Notice() view.Fact {
+	if r.toast.Bad {
+		return view.Fact{Kind: view.Alarm, Value: r.toast.Text}
+	}
+	return view.Fact{Kind: view.Note, Value: r.toast.Text}
+}
+
+// Asks says whether a call that is under way waits for an answer.
 func (r *Root) Asks() bool {
-	f := r.focus()
-	return f.dialog && busy(f.screen) == ""
+	_, asks := r.focus().screen.(*payQuestion)
+	return asks
 }
 
 // Dialog says whether a dialog has the focus.
@@ -124,7 +142,7 @@ func (p *prompt) Tell() []view.Fact {
 func (p *picker) Tell() []view.Fact {
 	out := []view.Fact{view.Head(p.title)}
 	if !p.few {
-		out = append(out, view.Field(text.Const("filter"), &p.input))
+		out = append(out, view.Narrows(text.Const("filter"), &p.input))
 	}
 	return append(out, view.Items(&p.menu)...)
 }
@@ -156,7 +174,7 @@ func (b *brief) Tell() []view.Fact {
 		f.Kind, f.Here = view.Row, i == b.at
 		out = append(out, f)
 	}
-	words := view.Fact{Kind: view.Row, Label: text.Const("in your words"), Here: b.at == briefText}
+	words := view.Fact{Kind: view.Row, Label: text.Const("in your words"), Here: b.at == briefText, Action: keymap.NextItem}
 	words.Children = view.Sentences(text.CleanLines(b.words.Value())...)
 	out = append(out, words)
 	for i, r := range b.relax() {

@@ -5,6 +5,7 @@ package workbench
 import (
 	"context"
 	"errors"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -22,24 +23,60 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
+	"greenroom/views/ear"
 	"greenroom/views/view"
 )
 
 // gcPercent is how much the heap grows before it is collected.
 const gcPercent = 40
 
-// Run opens the workbench until the planner leaves. On a stage it is shown to others.
+// Open opens the workbench as the settings say: drawn on the terminal, or told in lines to
+// out and from in.
+func Open(ctx context.Context, at run.At, in io.Reader, out io.Writer) error {
+	if set, err := at.Settings(); err == nil && set.Accessible.Value {
+		return tell(ctx, at, ear.Config{In: in, Out: out, By: set.Accessible.From.String()})
+	}
+	return Run(ctx, at, false)
+}
+
+// Run shows the workbench until the planner leaves. On a stage it is shown to others.
 func Run(ctx context.Context, at run.At, stage bool) error {
 	if err := Terminal(); err != nil {
 		return err
 	}
-	conn, err := run.Connect(ctx, at, nil)
+	w, err := assemble(ctx, at)
 	if err != nil {
 		return err
 	}
+	w.made.Welcome = w.made.Demo && w.where.Recall() == nil && !stage
+	w.made.Stage = stage
+	var shown Screen = views.New(w.made)
+	if stage {
+		shown = &margins{Screen: shown}
+	}
+	return errors.Join(Show(ctx, shown, w.conn.Settings.Renderer.Value), w.close())
+}
+
+// assembled is a workbench on the user's own connection, with its place, plan and journal.
+type assembled struct {
+	conn  *run.Connection
+	book  *plan.Book
+	where *place
+	made  views.Config
+}
+
+func (w *assembled) close() error {
+	return errors.Join(w.where.Close(), w.book.Close(), w.conn.Close())
+}
+
+func assemble(ctx context.Context, at run.At) (*assembled, error) {
+	conn, err := run.Connect(ctx, at, nil)
+	if err != nil {
+		return nil, err
+	}
 	keys, err := run.Keys(conn.Settings)
 	if err != nil {
-		return errors.Join(run.WrongUse(err), conn.Close())
+		return nil, errors.Join(run.WrongUse(err), conn.Close())
 	}
 	if conn.Key != nil && conn.Key.MayAsk() {
 		// It may ask for a passphrase on the terminal, which the workbench is about
@@ -53,7 +90,7 @@ func Run(ctx context.Context, at run.At, stage bool) error {
 	chosen := conn.Settings.Theme.Value
 	book, err := conn.Plan(ctx)
 	if err != nil {
-		return errors.Join(err, conn.Close())
+		return nil, errors.Join(err, conn.Close())
 	}
 	asker := views.NewAsker()
 	if conn.Payer.Pays() {
@@ -68,26 +105,20 @@ func Run(ctx context.Context, at run.At, stage bool) error {
 	}
 	made, err := Made(conn, book)
 	if err != nil {
-		return errors.Join(err, book.Close(), conn.Close())
+		return nil, errors.Join(err, book.Close(), conn.Close())
 	}
 	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, restyle(chosen)
 	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
-	made.Welcome = made.Demo && where.Recall() == nil
-	made.Stage, made.Welcome = stage, made.Welcome && !stage
-	var shown Screen = views.New(made)
-	if stage {
-		shown = &margins{Screen: shown}
-	}
-	return errors.Join(Show(ctx, shown, conn.Settings.Renderer.Value), where.Close(), book.Close(), conn.Close())
+	return &assembled{conn, book, where, made}, nil
 }
 
 // Terminal says why the workbench cannot be shown here; nil where it can.
 func Terminal() error {
 	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return run.Usagef("the workbench needs a terminal; in scripts use commands such as greenroom search")
+		return run.Usagef("the workbench needs a terminal to draw on; %s. In scripts use commands such as greenroom search", offered)
 	}
 	if !run.Draws() {
-		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help)", os.Getenv("TERM"))
+		return run.Usagef("the workbench needs a full-screen terminal, and TERM=%s is not one; set TERM, for example to xterm-256color, or use the commands (greenroom --help); %s", os.Getenv("TERM"), offered)
 	}
 	return nil
 }

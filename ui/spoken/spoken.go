@@ -38,6 +38,7 @@ type pattern struct {
 // patterns are how things are drawn that are said otherwise, the longer before the
 // shorter.
 var patterns = []pattern{
+	{regexp.MustCompile(`% [▁▂▃▄▅▆▇█ ]*[▁▂▃▄▅▆▇█] ([\d<])`), "% to $1"},
 	{regexp.MustCompile(`[▁▂▃▄▅▆▇█▀▲▼ ]*[▁▂▃▄▅▆▇█▀][▁▂▃▄▅▆▇█▀▲▼ ]*`), " "}, // pictures; their numbers stand beside them
 	{regexp.MustCompile(`◂ (\d+) ▸`), "$1"},
 	{regexp.MustCompile(`\[x\]`), "shown"}, {regexp.MustCompile(`\[ \]`), "hidden"},
@@ -46,9 +47,12 @@ var patterns = []pattern{
 	{regexp.MustCompile(`▲ ([\d<])`), "far above: $1"}, {regexp.MustCompile(`▼ ([\d<])`), "far below: $1"},
 	{regexp.MustCompile(`([\pL\d])▲`), "$1 rising"}, {regexp.MustCompile(`([\pL\d])▼`), "$1 falling"},
 	{regexp.MustCompile(`● post`), "from a post"}, {regexp.MustCompile(`○ fact`), "from the profile"}, {regexp.MustCompile(`· inferred`), "inferred"},
-	{regexp.MustCompile(`([^\s“]) ●`), "$1, best"},
+	{regexp.MustCompile(`([\pL\d%]) ●($|[.,])`), "$1, best$2"},
+	{regexp.MustCompile(`▲ GOOD\b`), "good"}, {regexp.MustCompile(`◆ NEUTRAL\b`), "neutral"}, {regexp.MustCompile(`▼ AVOID\b`), "avoid"},
 	{regexp.MustCompile(`(^|\s)[+~-] (yes|no|reserve)\b`), "$1$2"}, {regexp.MustCompile(`= all `), "all "},
-	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+)`), "$1 $2 of $3"},
+	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+) (\d+)m\b`), "$1: $2 of $3 left, full again in $4 minutes"},
+	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+) (\d)`), "$1: $2 of $3 left, full again in $4"},
+	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+)`), "$1: $2 of $3 left"},
 	{regexp.MustCompile(`(\d[\dKMB.,]*)–(\d)`), "$1 to $2"},
 	{regexp.MustCompile(`\b(\d[\d,.]*)K\b`), "$1 thousand"}, {regexp.MustCompile(`\b(\d[\d,.]*)M\b`), "$1 million"},
 	{regexp.MustCompile(`\b(\d[\d,.]*)B\b`), "$1 billion"}, {regexp.MustCompile(`\b(\d[\d,.]*)T\b`), "$1 trillion"},

@@ -7,7 +7,7 @@ import (
 
 // Tell is what was typed, who was found for it, and what a look-up costs.
 func (s *Screen) Tell() []view.Fact {
-	out := []view.Fact{view.Head(text.Const("Find by name or handle")), view.Field(text.Const("name"), &s.input)}
+	out := []view.Fact{view.Head(text.Const("Find by name or handle")), view.Narrows(text.Const("name"), &s.input)}
 	if len(s.rows) == 0 && !s.failure.Empty() {
 		return append(out, view.Fact{Kind: view.Alarm, Value: s.failure})
 	}

@@ -61,7 +61,7 @@ func (t *profileTab) tell() []view.Fact {
 			f.Children = append(f.Children, view.Runs(runs...))
 		}
 		if f.Here {
-			f.Children = append(f.Children, view.Pairs(t.pairs(&t.list[i]))...)
+			f.Children = append(f.Children, view.Asked(view.Pairs(t.pairs(&t.list[i])))...)
 		}
 		out = append(out, f)
 	}

@@ -66,24 +66,32 @@ const soon = 500 * time.Millisecond
 
 // tick makes a command that lets a message wait.
 func (d *Driver) tick(after time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
-	if d.cfg.Clock.runs() {
+	if d.live == nil && d.cfg.Clock.runs() {
 		return tea.Tick(after, msg)
 	}
-	due := d.cfg.Clock.Now().Add(after)
-	return func() tea.Msg {
-		at, _ := slices.BinarySearchFunc(d.timers, due, func(t timer, due time.Time) int {
-			if t.due.After(due) {
-				return 1
-			}
-			return -1
-		})
-		d.timers = slices.Insert(d.timers, at, timer{due, msg})
-		return nil
-	}
+	t := timer{d.cfg.Clock.Now().Add(after), msg}
+	return func() tea.Msg { return t }
+}
+
+// wait keeps a timer until it is due.
+func (d *Driver) wait(t timer) {
+	at, _ := slices.BinarySearchFunc(d.timers, t.due, func(t timer, due time.Time) int {
+		if t.due.After(due) {
+			return 1
+		}
+		return -1
+	})
+	d.timers = slices.Insert(d.timers, at, t)
 }
 
 // Settle fires what is due soon, and what follows from that soon after.
-func (d *Driver) Settle() { d.until(d.cfg.Clock.Now().Add(soon)) }
+func (d *Driver) Settle() {
+	if d.live != nil {
+		d.settleLive()
+		return
+	}
+	d.until(d.cfg.Clock.Now().Add(soon))
+}
 
 // Advance lets time pass: what is due on the way is fired when it is due.
 func (d *Driver) Advance(by time.Duration) {
@@ -97,14 +105,10 @@ func (d *Driver) Advance(by time.Duration) {
 // until fires what is due until a moment, the clock moving along.
 func (d *Driver) until(end time.Time) {
 	for len(d.timers) > 0 && !d.timers[0].due.After(end) && !d.quit {
-		next := d.timers[0]
-		d.timers = d.timers[1:]
-		if wait := next.due.Sub(d.cfg.Clock.Now()); wait > 0 {
+		if wait := d.timers[0].due.Sub(d.cfg.Clock.Now()); wait > 0 {
 			d.cfg.Clock.Move(wait)
 		}
-		if msg := next.msg(d.cfg.Clock.Now()); msg != nil {
-			d.deliver(msg, false)
-		}
+		d.fire()
 	}
 }
 

@@ -30,6 +30,8 @@ type Config struct {
 	Each Each
 	// Finger is the time between two keys; 0 is a second. The clock does not move by it.
 	Finger time.Duration
+	// After tells when so much of real time has passed; nil is time.After.
+	After func(time.Duration) <-chan time.Time
 }
 
 // Each takes a message: one that was sent, or one that a command ended with.
@@ -43,6 +45,7 @@ type Driver struct {
 	hands  time.Duration // how long the fingers have been at work
 	count  int           // keys that were pressed
 	timers timers
+	live   *live // nil: on the clock that is moved
 }
 
 // New makes a workbench that has not begun.
@@ -66,7 +69,7 @@ func (d *Driver) make() {
 
 // keyTime is when a key comes: by the driver's fingers, and by the clock once it runs.
 func (d *Driver) keyTime() time.Time {
-	if d.cfg.Clock.runs() {
+	if d.live == nil && d.cfg.Clock.runs() {
 		return d.cfg.Clock.Now()
 	}
 	return time.Unix(0, 0).Add(d.hands)
@@ -142,10 +145,18 @@ func (d *Driver) deliver(msg tea.Msg, sent bool) {
 
 // run runs a command and all that follows from it.
 func (d *Driver) run(cmd tea.Cmd) {
-	if cmd == nil {
-		return
+	switch {
+	case cmd == nil:
+	case d.live != nil:
+		d.live.start(cmd)
+	default:
+		d.take(cmd())
 	}
-	switch msg := cmd().(type) {
+}
+
+// take takes what a command ended with.
+func (d *Driver) take(msg tea.Msg) {
+	switch msg := msg.(type) {
 	case nil:
 	case tea.QuitMsg:
 		d.quit = true
@@ -153,6 +164,8 @@ func (d *Driver) run(cmd tea.Cmd) {
 		for _, c := range msg {
 			d.run(c)
 		}
+	case timer:
+		d.wait(msg)
 	default:
 		d.deliver(msg, false)
 	}

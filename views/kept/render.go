@@ -84,7 +84,7 @@ func (s *Screen) Tell() []view.Fact {
 	if len(s.list) == 0 {
 		return append(out, view.Sentences(s.why())...)
 	}
-	out = append(out, view.Fact{Kind: view.Aside, Label: text.Const("columns"), Children: view.Sentences(text.Const("Words"), text.Const("Who"), text.Const("When"))})
+	out = append(out, view.Columns(&s.table))
 	for i := range s.list {
 		l := &s.list[i]
 		out = append(out, view.Fact{Kind: view.Row, Value: l.text, Here: i == s.table.Cursor(), Children: []view.Fact{

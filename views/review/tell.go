@@ -37,7 +37,7 @@ func (s *Screen) Tell() []view.Fact {
 		}
 	}
 	here := &out[at+s.col]
-	here.Children = append(here.Children, view.Sentences(s.full(widget.Block{Tells: true}).Told...)...)
+	here.Children = append(here.Children, view.Asked(view.Sentences(s.full(widget.Block{Tells: true}).Told...))...)
 	for i := at; i < len(out); i++ {
 		out[i].Said = short(out[i])
 	}

@@ -24,9 +24,9 @@ func (s *Screen) Tell() []view.Fact {
 	}
 	out = append(out, view.Labelled(text.Const("at"), s.position()))
 	if s.reader.Query() == "" {
-		out = append(out, aside(view.Pairs(s.about()))...)
+		out = append(out, view.Asked(view.Pairs(s.about()))...)
 	} else {
-		out = append(out, aside(view.Sentences(s.hitTitle()))...)
+		out = append(out, view.Asked(view.Sentences(s.hitTitle()))...)
 		if len(s.hits) == 0 {
 			out = append(out, view.Sentences(noHits)...)
 		}
@@ -65,14 +65,6 @@ func (s *Screen) tellPassages() []view.Fact {
 		out = append(out, f)
 	}
 	return out
-}
-
-// aside is told when it is asked for.
-func aside(facts []view.Fact) []view.Fact {
-	for i := range facts {
-		facts[i].Kind = view.Aside
-	}
-	return facts
 }
 
 var empty = text.Const("This transcript is empty.")

@@ -94,12 +94,20 @@ func Blocked(gather func(*widget.Block)) []Fact {
 	return Sentences(b.Told...)
 }
 
-// Field is a field, and what stands in it or is to stand there.
+// Field is a field whose words Accept takes, and what stands in it or is to stand there.
 func Field(label text.Text, in *widget.Input) Fact {
 	f := Labelled(label, text.Clean(in.Value()))
+	f.Action = keymap.Accept
 	if in.Value() == "" {
 		f.Value, f.Children = text.Const("empty"), Sentences(in.Placeholder)
 	}
+	return f
+}
+
+// Narrows is a field whose words only narrow what can be chosen.
+func Narrows(label text.Text, in *widget.Input) Fact {
+	f := Field(label, in)
+	f.Action = ""
 	return f
 }
 
@@ -120,7 +128,14 @@ func Tabs(tabs []widget.Tab, active int) Fact {
 func Items(m *widget.Menu) (out []Fact) {
 	at, some := m.At()
 	for i, it := range m.Shown() {
-		f := Fact{Kind: Row, Value: trim(it.Label), Price: it.Hint.String(), Here: some && i == at, Children: Sentences(it.Why)}
+		f := Fact{Kind: Row, Value: trim(it.Label), Here: some && i == at, Children: Sentences(it.Why)}
+		for hint := range strings.SplitSeq(it.Hint.String(), "  ") { // a price, a key, or both
+			if strings.HasSuffix(hint, " cr") || hint == "free" || IsKept(hint) {
+				f.Price = hint
+				continue
+			}
+			f.Children = append(f.Children, Asked(Sentences(text.Clean(hint)))...)
+		}
 		out = append(out, f)
 	}
 	if len(out) == 0 {
@@ -133,7 +148,7 @@ func Items(m *widget.Menu) (out []Fact) {
 // one.
 func Rows(t *widget.Table, more ...Fact) []Fact {
 	var out []Fact
-	if head := columnsOf(t); len(head.Children) > 0 {
+	if head := Columns(t); len(head.Children) > 0 {
 		out = append(out, head)
 	}
 	if t.Len() == 0 {
@@ -151,7 +166,7 @@ func Rows(t *widget.Table, more ...Fact) []Fact {
 		row := t.Row(i, buf[:0])
 		f := rowOf(t, row)
 		if f.Here = i == t.Cursor(); f.Here {
-			f.Children = append(f.Children, more...)
+			f.Children = append(f.Children, Asked(more)...)
 		}
 		out, buf = append(out, f), row.Cells
 	}
@@ -159,8 +174,16 @@ func Rows(t *widget.Table, more ...Fact) []Fact {
 	return out
 }
 
-// columnsOf are the titles of columns, and what the rows are sorted by.
-func columnsOf(t *widget.Table) Fact {
+// Asked are facts that are told when they are asked for.
+func Asked(facts []Fact) []Fact {
+	for i := range facts {
+		facts[i].Kind = Aside
+	}
+	return facts
+}
+
+// Columns are the titles of columns, and what the rows are sorted by.
+func Columns(t *widget.Table) Fact {
 	f := Fact{Kind: Aside, Label: text.Const("columns")}
 	for _, c := range t.Columns {
 		if title := c.Heading(); !t.Bare && !title.Empty() {

@@ -1,0 +1,362 @@
+package ear
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"greenroom/keymap"
+	"greenroom/ui/spoken"
+	"greenroom/ui/text"
+	"greenroom/views/view"
+)
+
+// without are the actions that are of the screen and of its keys, and those that have a
+// word of their own here.
+var without = []keymap.Action{
+	keymap.Mouse, keymap.Redraw, keymap.Suspend, keymap.ForceQuit, keymap.Quit, keymap.Back, keymap.Help, keymap.Preview, keymap.PreviewUp, keymap.PreviewDown,
+	keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom, keymap.Cancel, keymap.NextItem, keymap.PrevItem,
+}
+
+// own are the words that are no actions, and what they do.
+func (e *ear) own() map[string]func() {
+	return map[string]func(){
+		"again": e.screen, "where": e.asides, "back": e.back, "more": e.more, "exact": e.exact, "?": e.help, "help": e.help,
+		"budget": func() {
+			for _, f := range e.d.Root().Status() {
+				e.say(e.sentence(f))
+			}
+		},
+		"quit": func() { e.d.Press("ctrl+c") },
+		"save": func() { e.say("Save where? Write: save FILE.") },
+	}
+}
+
+// keyWords are how keys are called in sentences, as words.
+var keyWords = map[string]string{"esc": "back", "escape": "back"}
+
+// choices are what can be done now: what the table offers, and what the screen does.
+func (e *ear) choices() (all []view.Fact) {
+	for _, f := range append(e.d.Root().Choices(), e.d.Root().Tell()...) {
+		if (f.Kind == view.Choice || f.Kind == view.Aside) && f.Action != "" && e.has(f) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// has says whether a choice is one here: what a number does is none, but going up and down
+// where the numbers go from side to side, and what a screen itself offers to accept.
+func (e *ear) has(f view.Fact) bool {
+	switch f.Action {
+	case keymap.Up, keymap.Down:
+		b, _ := e.d.Root().Find(keymap.NextColumn)
+		return b.Action != ""
+	case keymap.Accept:
+		return f.Value.Empty()
+	}
+	return !slices.Contains(without, f.Action)
+}
+
+// offer says in a line what can be done, with prices.
+func (e *ear) offer() {
+	var words []string
+	if n := e.left(); n > 0 {
+		words = append(words, fmt.Sprintf("more, %d rows are left", n))
+	}
+	for _, f := range e.choices() {
+		if f.Kind == view.Choice {
+			words = append(words, strings.TrimSpace(f.Label.String()+" "+f.Price))
+		}
+	}
+	e.say("Say: " + strings.Join(append(words, "back", "?"), "; "))
+}
+
+// help says all that can be done.
+func (e *ear) help() {
+	e.say("A number tells a row; a number behind a word does that to it, such as: open 2. The beginning of a word is enough.")
+	e.say("again, where, back, more, exact, budget, save FILE and quit are always there.")
+	for _, f := range e.choices() {
+		e.say(strings.Join(filled([]string{f.Label.String() + ": " + f.Value.String(), f.Price}), ", "))
+	}
+}
+
+// hear takes a line.
+func (e *ear) hear(line string) {
+	before := e.look()
+	if f, open := e.field(); open {
+		e.write(f, line)
+		return
+	}
+	word, n := parted(line)
+	own := e.own()
+	lower := strings.ToLower(word)
+	if other := keyWords[lower]; other != "" {
+		lower = other
+	}
+	switch path, saves := strings.CutPrefix(line, "save "); {
+	case line == "":
+		e.say("Enter alone does nothing here, and pays nothing.")
+		e.offer()
+	case saves && strings.TrimSpace(path) != "":
+		e.save(strings.TrimSpace(path))
+	case word == "":
+		e.pick(before, n)
+	case own[lower] != nil && n == 0 && (lower != "save" || e.found("save", true) == nil):
+		own[lower]()
+	default:
+		e.do(before, word, n)
+	}
+}
+
+// parted is a line as a word and the number behind it; either may be missing.
+func parted(line string) (word string, n int) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return "", 0
+	}
+	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && n > 0 {
+		return strings.Join(words[:len(words)-1], " "), n
+	}
+	return strings.Join(words, " "), 0
+}
+
+// found are the choices that a word calls: by its whole, else by its beginning. Of what an
+// action does in full, which may begin as the word of another, more than a word is wanted.
+func (e *ear) found(word string, whole bool) (found []view.Fact) {
+	word = strings.ToLower(word)
+	for _, f := range e.choices() {
+		names := []string{f.Label.String(), strings.ReplaceAll(string(f.Action), "-", " "), string(f.Action)}
+		if whole || strings.Contains(word, " ") {
+			names = append(names, f.Value.String())
+		}
+		if slices.ContainsFunc(names, func(name string) bool {
+			name = strings.ToLower(name)
+			return name == word || !whole && name != "" && strings.HasPrefix(name, word)
+		}) && !slices.ContainsFunc(found, func(o view.Fact) bool { return o.Action == f.Action }) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// do does what a word calls, to the row of that number if there is one.
+func (e *ear) do(before moment, word string, n int) {
+	all := e.found(word, true)
+	if len(all) == 0 {
+		all = e.found(word, false)
+	}
+	if len(all) == 1 && all[0].Price != "" && len(word) < 2 {
+		e.unheard++
+		e.say(fmt.Sprintf("“%s” is too short for what costs something, nothing was done. Write %s.", word, all[0].Label))
+		return
+	}
+	var ours []string
+	for own := range e.own() {
+		if len(all) == 0 && strings.HasPrefix(own, strings.ToLower(word)) {
+			ours = append(ours, own)
+		}
+	}
+	switch {
+	case len(all) > 1:
+		var names []string
+		for _, f := range all {
+			names = append(names, f.Label.String())
+		}
+		e.unheard++
+		e.say(fmt.Sprintf("“%s” may be %s. Write more of it.", word, strings.Join(names, ", or ")))
+	case len(ours) == 1:
+		e.own()[ours[0]]()
+	case len(all) == 0:
+		e.unknown(before, word)
+	case n > 0 && !e.moveTo(n):
+		e.noRow(n)
+	default:
+		e.act(before, all[0].Action, n)
+	}
+}
+
+// act does an action, and says first what is done, to whom and for how much.
+func (e *ear) act(before moment, a keymap.Action, n int) {
+	word, of, price := "", "", ""
+	for _, f := range e.choices() {
+		if f.Action == a {
+			word, price = capital(f.Label.String()), f.Price
+			break
+		}
+	}
+	if rows := e.rowFacts(); n > 0 {
+		word, of = fmt.Sprintf("%s %d", word, n), rows[n-1].Value.String()
+	}
+	e.say(strings.Join(filled([]string{word, of, price}), ", "))
+	if err := e.d.Do(a); err != nil {
+		e.say("Attention: " + err.Error())
+		return
+	}
+	e.follow(before)
+}
+
+// unknown is a word that calls nothing: in a list that is narrowed by words it does that.
+func (e *ear) unknown(before moment, word string) {
+	r := e.d.Root()
+	if rows := e.rowFacts(); r.Dialog() && !r.Typing() || r.Dialog() && len(rows) > 0 && !e.narrows() {
+		for i, f := range rows {
+			if strings.HasPrefix(strings.ToLower(f.Value.String()), strings.ToLower(word)) {
+				e.pick(before, i+1)
+				return
+			}
+		}
+	} else if r.Dialog() {
+		e.d.Press("end", "ctrl+u")
+		e.d.Paste(word)
+		e.follow(before)
+		return
+	}
+	e.unheard++
+	e.say(fmt.Sprintf("“%s” is no word here, nothing was done. ? tells all words.", text.Clean(word).Truncate(spoken.Cells/2, text.Ellipsis)))
+	e.offer()
+}
+
+// narrows says whether words narrow what can be chosen.
+func (e *ear) narrows() bool {
+	return slices.ContainsFunc(e.d.Root().Tell(), func(f view.Fact) bool {
+		return f.Kind == view.Plain && (f.Label.String() == "filter" || f.Label.String() == "name") && f.Action == ""
+	})
+}
+
+func (e *ear) noRow(n int) {
+	e.unheard++
+	e.say(fmt.Sprintf("There is no row %d: there are %d, nothing was done.", n, len(e.rowFacts())))
+}
+
+// pick takes the row of a number: of a dialog it is chosen, of a form it is written on, of
+// a page all of it is told.
+func (e *ear) pick(before moment, n int) {
+	if !e.moveTo(n) {
+		e.noRow(n)
+		return
+	}
+	f := e.rowFacts()[n-1]
+	switch r := e.d.Root(); {
+	case r.Dialog() && r.Typing() && f.Action != "":
+		e.filling = true
+		e.say(fmt.Sprintf("%s. Write the words. Enter alone leaves it as it is.", e.sentence(f)))
+	case r.Dialog():
+		e.say(strings.Join(filled([]string{f.Value.String(), f.Price}), ", "))
+		if err := e.d.Do(keymap.Accept); err != nil {
+			e.say("Attention: " + err.Error())
+			return
+		}
+		e.follow(before)
+	default:
+		e.whole(n, f)
+		e.remember()
+	}
+}
+
+// steps are how the selection is moved: the first that is bound where one is.
+var steps = [][2]keymap.Action{{keymap.NextColumn, keymap.PrevColumn}, {keymap.Down, keymap.Up}, {keymap.NextItem, keymap.PrevItem}}
+
+// moveTo selects a row; false where there is none of that number. Rows that are not
+// selected one by one are only told.
+func (e *ear) moveTo(n int) bool {
+	rows := e.rowFacts()
+	if n < 1 || n > len(rows) {
+		return false
+	}
+	by := steps[slices.IndexFunc(steps, func(s [2]keymap.Action) bool { b, _ := e.d.Root().Find(s[0]); return b.Action != "" })%len(steps)]
+	at := func() int {
+		return slices.IndexFunc(e.rowFacts(), func(f view.Fact) bool { return f.Here }) + 1
+	}
+	for from, tries := at(), 0; from != n && from > 0 && tries < 10_000; tries++ {
+		a := by[0]
+		if from > n {
+			a = by[1]
+		}
+		if e.d.Do(a) != nil {
+			return false
+		}
+		from = at()
+	}
+	return true
+}
+
+// toEnd goes to the last row, behind which there may be others that are read for nothing.
+func (e *ear) toEnd() {
+	if b, why := e.d.Root().Find(keymap.Bottom); why == "" && b.Action != "" {
+		_ = e.d.Do(keymap.Bottom) // what cannot be done has no more rows
+	}
+}
+
+// back leaves what is innermost.
+func (e *ear) back() {
+	before := e.look()
+	for _, a := range []keymap.Action{keymap.Cancel, keymap.No, keymap.Back} {
+		if b, why := e.d.Root().Find(a); why == "" && b.Action != "" {
+			_ = e.d.Do(a) // it was just found
+			e.follow(before)
+			return
+		}
+	}
+	e.say("There is nothing to go back to. quit leaves Greenroom.")
+}
+
+// exact tells the screen with numbers to the last digit.
+func (e *ear) exact() {
+	e.exactly = true
+	e.screen()
+	e.exactly = false
+}
+
+// field is the field that takes the next line; false where none is open.
+func (e *ear) field() (view.Fact, bool) {
+	if !e.d.Root().Typing() {
+		return view.Fact{}, false
+	}
+	for _, f := range e.d.Root().Tell() {
+		plain := f.Kind == view.Plain && f.Action == keymap.Accept
+		if plain && !e.filling || e.filling && f.Kind == view.Row && f.Here {
+			return f, true
+		}
+	}
+	return view.Fact{}, false
+}
+
+// fieldOpens says that the next line is taken by a field.
+func (e *ear) fieldOpens() {
+	f, open := e.field()
+	switch {
+	case !open || e.filling:
+	case e.d.Root().Dialog():
+		e.say(fmt.Sprintf("Write a line. Enter alone takes what stands there: %s. back leaves it.", f.Value))
+	default:
+		e.say("Write a line. Enter alone leaves the field, and pays nothing.")
+	}
+}
+
+// write puts a line into the field that is open, and has it taken.
+func (e *ear) write(f view.Fact, line string) {
+	before := e.look()
+	takes := keymap.Accept
+	switch {
+	case e.filling && f.Action == keymap.NextItem:
+		takes = keymap.NextItem
+	case line == "back" && !e.filling, line == "" && !e.d.Root().Dialog():
+		takes = keymap.Cancel
+	}
+	if e.filling && line == "" {
+		e.filling = false
+		e.say("Left as it is.")
+		return
+	}
+	if e.filling = false; line != "" && takes != keymap.Cancel {
+		e.d.Press("end", "ctrl+u")
+		e.d.Paste(line)
+	}
+	if err := e.d.Do(takes); err != nil {
+		e.say("Attention: " + err.Error())
+		return
+	}
+	e.follow(before)
+}

@@ -1,0 +1,187 @@
+package ear
+
+import (
+	"fmt"
+	"strings"
+
+	"greenroom/views/view"
+)
+
+// atOnce is how many rows are told at once.
+const atOnce = 5
+
+// rowFacts are the rows, in their order.
+func (e *ear) rowFacts() (rows []view.Fact) {
+	for _, f := range e.d.Root().Tell() {
+		if f.Kind == view.Row {
+			rows = append(rows, f)
+		}
+	}
+	return rows
+}
+
+// items are the rows and what stands between them, from 0.
+func (e *ear) items() (all []view.Fact) {
+	for _, f := range e.d.Root().Tell() {
+		if f.Kind == view.Row || f.Kind == view.Note {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// fromHere has the rows told from the first, or from the selected one where that is not
+// among the first.
+func (e *ear) fromHere(now moment) {
+	e.next = 0
+	if now.here <= atOnce {
+		return
+	}
+	for n := 0; n < now.here-1; e.next++ {
+		if e.items()[e.next].Kind == view.Row {
+			n++
+		}
+	}
+}
+
+// tellRows tells the next rows, and those lines that stand between them.
+func (e *ear) tellRows() {
+	all, n := e.items(), 0
+	for _, f := range all[:min(e.next, len(all))] {
+		if f.Kind == view.Row {
+			n++
+		}
+	}
+	for told := 0; e.next < len(all) && told < atOnce; e.next++ {
+		f := all[e.next]
+		if f.Kind == view.Note {
+			e.say(e.sentence(f))
+			continue
+		}
+		n, told = n+1, told+1
+		if n == 1 {
+			f.Here = false // as is to be expected
+		}
+		e.say(fmt.Sprintf("%d. %s", n, e.row(f)))
+	}
+}
+
+// left is how many rows were not told yet.
+func (e *ear) left() (n int) {
+	all := e.items()
+	for _, f := range all[min(e.next, len(all)):] {
+		if f.Kind == view.Row {
+			n++
+		}
+	}
+	return n
+}
+
+// more tells further rows; where all were told it looks whether there are others.
+func (e *ear) more() {
+	if e.left() == 0 {
+		e.toEnd()
+	}
+	if e.left() == 0 {
+		e.say("That is all.")
+		return
+	}
+	e.tellRows()
+	if n := e.left(); n > 0 {
+		e.say(fmt.Sprintf("%d more.", n))
+	}
+}
+
+// sentence is a fact in a sentence, without what is told only when it is asked for.
+func (e *ear) sentence(f view.Fact) string {
+	parts := []string{f.Value.String()}
+	for _, c := range f.Children {
+		if said := e.sentence(c); c.Kind != view.Aside && said != "" {
+			parts = append(parts, said)
+		}
+	}
+	parts = append(parts, e.state(f)...)
+	said := strings.Join(filled(parts), ", ")
+	if label := f.Label.String(); label != "" && said != "" {
+		return label + ": " + said
+	} else if label != "" {
+		return label
+	}
+	return said
+}
+
+// row is a row in short.
+func (e *ear) row(f view.Fact) string {
+	if f.Said.Empty() {
+		if f.Value.Empty() || len(f.Children) == 0 {
+			return e.sentence(f)
+		}
+		head := f
+		head.Children = nil
+		var parts []string
+		for _, c := range f.Children {
+			if said := e.sentence(c); c.Kind != view.Aside {
+				parts = append(parts, said)
+			}
+		}
+		return strings.Join(filled(append([]string{e.sentence(head)}, parts...)), ". ")
+	}
+	return strings.Join(filled(append([]string{f.Said.String()}, e.state(f)...)), ", ")
+}
+
+// state is what a fact costs and where it stands.
+func (e *ear) state(f view.Fact) []string {
+	var parts []string
+	if e.exactly {
+		parts = append(parts, f.Exact.String())
+	}
+	if parts = append(parts, f.Price); f.Marked {
+		parts = append(parts, "marked")
+	}
+	if f.Here {
+		parts = append(parts, "here")
+	}
+	return parts
+}
+
+// whole tells all of a row, a line each.
+func (e *ear) whole(n int, f view.Fact) {
+	head := f
+	head.Children, head.Here = nil, false
+	e.say(fmt.Sprintf("%d. %s", n, e.sentence(head)))
+	for _, c := range f.Children {
+		if said := e.sentence(c); said != "" {
+			e.say(said)
+		}
+	}
+}
+
+// asides tells what is told only when it is asked for.
+func (e *ear) asides() {
+	r := e.d.Root()
+	for _, f := range r.Where() {
+		e.say(e.sentence(f))
+	}
+	for _, f := range r.Tell() {
+		if f.Kind == view.Aside {
+			e.say(e.sentence(f))
+		}
+	}
+}
+
+func filled(all []string) []string {
+	var some []string
+	for _, s := range all {
+		if s != "" {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
