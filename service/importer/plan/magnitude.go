@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"greenroom/service/importer/cells"
 )
@@ -55,4 +56,77 @@ func (c *column) same(a, b cells.Style) bool {
 		y, _ := cells.Number(cell, b)
 		return x.Value != y.Value
 	})
+}
+
+// Likes a follower: of hardly any account are they fewer than one in 2,000, or more than
+// four in ten. Readings that differ by a thousand are never both between.
+const fewestLikes, mostLikes = 0.0005, 0.4
+
+// seldom is what hardly anybody has: most of a column of them are never above it.
+var seldom = map[Field]float64{Followers: 2e8, Following: 1e5, Posts: 1e6, Likes: 2e7, Comments: 1e6}
+
+// choose reads numbers in thousands or in millions where one of the two would be more
+// than anybody has, or at odds with the numbers beside them. Rounded to one digit and
+// less they are left to be asked about. Alone, the reading that is left counts also
+// where nothing stands beside it.
+func (p *Plan) choose(at *Column, alone bool, with func(*cells.Style, float64)) bool {
+	var possible, kept []cells.Style
+	c := p.table.columns[at.Index]
+	for _, factor := range []float64{1e3, 1e6} {
+		style := at.Style
+		with(&style, factor)
+		above, coarse := 0, false
+		for _, cell := range c.cells {
+			figure, ok := cells.Number(cell, style)
+			above += int(boolean(ok && figure.Value > seldom[at.Field]))
+			coarse = coarse || ok && style.Unit > 1 && figure.Value < style.Unit/10
+		}
+		if coarse || above*2 > len(c.cells) || seldom[at.Field] == 0 {
+			continue
+		}
+		if possible = append(possible, style); p.keeps(at, style) {
+			kept = append(kept, style)
+		}
+	}
+	if alone && len(kept) != 1 && len(possible) == 1 {
+		kept = possible
+	}
+	if len(kept) != 1 {
+		return false
+	}
+	at.Style, at.eliminated = kept[0], true
+	return true
+}
+
+// keeps holds for a reading by which likes and followers are to each other as they are for
+// nearly everybody. What stands beside has to be written out in full.
+func (p *Plan) keeps(at *Column, style cells.Style) bool {
+	beside := map[Field][]Field{Followers: {Likes, Engagement}, Likes: {Followers}, Engagement: {Followers}}
+	for _, f := range beside[at.Field] {
+		of := p.Of(f, at.Platform)
+		if len(of) == 0 {
+			continue
+		}
+		fits, all := 0, 0
+		for _, row := range p.table.sample {
+			if max(of[0], at.Index) >= len(row) {
+				continue
+			}
+			other, known := cells.Number(row[of[0]], cells.Style{})
+			own, ok := cells.Number(row[at.Index], style)
+			if !ok || !known || own.Value <= 0 || other.Value <= 0 || strings.Trim(row[of[0]], "0123456789") != "" {
+				continue
+			}
+			share := own.Value / other.Value
+			if at.Field == Followers {
+				share = 1 / share
+			}
+			all++
+			fits += int(boolean(share >= fewestLikes && share <= mostLikes))
+		}
+		if all >= 3 && fits*5 >= all*4 {
+			return true
+		}
+	}
+	return false
 }

@@ -135,3 +135,53 @@ func TestHeads(t *testing.T) {
 		}
 	}
 }
+
+// TestMagnitudes holds what a number counts in, where the numbers beside it tell, what
+// hardly anybody has, and where only the planner knows.
+func TestMagnitudes(t *testing.T) {
+	for _, c := range []struct {
+		name, table string
+		field       plan.Field
+		want        float64 // 0: it is asked, or left out
+		asked       string
+	}{
+		{"millions, as likes tell", "handle,followers,avg likes|ana.k,1.25,24000|bo_li,0.45,9000|cy,2.15,40000", plan.Followers, 1e6, ""},
+		{"thousands, as likes tell", "handle,followers,avg likes|ana.k,1.25,24|bo_li,0.45,9|cy,2.15,40", plan.Followers, 1e3, ""},
+		{"rounded to nearly nothing", "handle,followers,avg likes|ana.k,1.25,24000|bo_li,0.04,900|cy,2.15,40000", plan.Followers, 0, "--unit"},
+		{"likes that fit neither", "handle,followers,avg likes|ana.k,1.25,1|bo_li,0.45,90000|cy,2.15,2", plan.Followers, 0, "--unit"},
+		{"mil, as likes tell", "handle,followers,avg likes|ana.k,1.2 mil,24|bo_li,4.5 mil,90|cy,2.1 mil,40", plan.Followers, 1e3, ""},
+		{"mil, as more likes tell", "handle,followers,avg likes|ana.k,1.2 mil,24000|bo_li,4.5 mil,90000|cy,2.1 mil,40000", plan.Followers, 1e6, ""},
+		{"mil alone", "handle,followers|ana.k,1.2 mil|bo_li,4.5 mil|cy,2.1 mil", plan.Followers, 0, "--mil"},
+		{"mil that would be more than anybody has", "handle,followers|ana.k,320 mil|bo_li,450 mil|cy,2.1 mil", plan.Followers, 1e3, ""},
+		{"accounts that somebody follows", "handle,following|ana.k,1.2 mil|bo_li,2.5 mil|cy,700", plan.Following, 1e3, ""},
+		{"posts in nobody knows what", "handle,posts|ana.k,0.12|bo_li,0.55|cy,0.07", plan.Posts, 0, "--unit"},
+	} {
+		asked := ""
+		_, _ = read(c.table, plan.Told{Ask: func(q plan.Question) string { asked = q.Flag; return "" }})
+		if asked != c.asked {
+			t.Errorf("%s: asked %q", c.name, asked)
+		}
+		p, err := read(c.table, plan.Told{})
+		if open := err != nil; open != (c.asked != "" && c.field == plan.Followers) {
+			t.Errorf("%s: nobody to ask: %v", c.name, err)
+		}
+		if err != nil {
+			continue
+		}
+		got := 0.0
+		for _, column := range p.Columns {
+			if column.Field == c.field {
+				got = max(column.Style.Unit, column.Style.Mil)
+				if column.Sure == plan.SureCertain {
+					t.Errorf("%s: certain by elimination", c.name)
+				}
+			}
+			if column.Field == plan.None && c.asked != "" && !strings.Contains(column.Why, c.asked) {
+				t.Errorf("%s: left out with %q", c.name, column.Why)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: in %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -182,7 +182,10 @@ func (p *Plan) settleMil(c *column, at *Column) error {
 	if at.Style.Mil = p.table.told.Mil; at.Style.Mil != 0 {
 		return nil
 	}
-	if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 {
+	if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 || p.choose(at, true, func(s *cells.Style, factor float64) { s.Mil = factor }) {
+		return nil
+	}
+	if p.marginal(at, "it has numbers such as "+c.cells[cell]+", and --mil does not say what \"mil\" is") {
 		return nil
 	}
 	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is \"mil\" a thousand or a million?", at.Header, c.cells[cell]), "--mil", []string{"thousand", "million"}})
@@ -209,10 +212,26 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare), at.Field == Engagement && p.ratesAsAverage(at, c):
 		return nil
 	}
+	if p.choose(at, false, func(s *cells.Style, factor float64) { s.Unit = factor }) {
+		return nil
+	}
 	prefix := string(at.Field) + "="
+	if p.marginal(at, "it has fractions such as "+example+", and --unit "+prefix+"… does not say what it counts in") {
+		return nil
+	}
 	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has fractions such as %s: what does it count in?", at.Header, example), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
 	at.Style.Unit = map[string]float64{prefix + "thousands": 1e3, prefix + "millions": 1e6, prefix + "ones": 1}[answer]
 	return err
+}
+
+// marginal leaves a column out that is not worth the whole table, where nobody can be
+// asked: any but that of the followers.
+func (p *Plan) marginal(at *Column, why string) bool {
+	if at.Field == Followers || at.Sure == SureTold || p.table.told.Ask != nil {
+		return false
+	}
+	p.drop(at.Index, why)
+	return true
 }
 
 // tinyShare is a share of the followers that no average of likes, comments or
