@@ -177,7 +177,7 @@ func (r *reader) excludeJoined() {
 			return
 		}
 		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
-		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
+		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) && !r.is(b.from, lexicon.Who) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
 		switch {
 		case field == FieldTopic && b.from > 0 && r.goesOn(k): // "yoga fast fashion ve kumar hariç"
 			return

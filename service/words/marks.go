@@ -96,7 +96,7 @@ func (r *reader) ruledOut() (ends []spanned) {
 			r.toks[i].crossed = true
 		}
 		n := longest(min(longestPhrase, end-from), func(n int) bool { return r.phrase(end-n, lexicon.NotAfter) == n })
-		if n > 0 && (end-from < len(r.toks) || r.somebody(from)) && r.says(from, end-n) {
+		if n > 0 && (end-from < len(r.toks) || r.somebody(from)) && r.says(from, end-n) && !r.toldInClause(from, end-n) {
 			for i := from; i < end-n; i++ {
 				r.toks[i].crossed = true
 			}
@@ -106,6 +106,14 @@ func (r *reader) ruledOut() (ends []spanned) {
 		from = end
 	}
 	return ends
+}
+
+// toldInClause: token i ends a clause that tells of somebody named in front of its comma:
+// "Streamer, die mit Glücksspiel Schluss gemacht haben".
+func (r *reader) toldInClause(from, i int) bool {
+	for i--; i > from && softGap(r.toks[i].before); i-- {
+	}
+	return i > from && r.lang.Grammar[lexicon.ClauseCommas] && r.is(i, lexicon.Who)
 }
 
 // leavingLabel is the token behind a label at token from that leaves out what it leads,

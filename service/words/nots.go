@@ -48,7 +48,7 @@ func (r *reader) saysNot(kind string, next int) bool {
 	case next >= len(r.toks):
 		return kind != lexicon.Ceased
 	case kind == lexicon.Seldom:
-		return r.toks[next].number == nil && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
+		return r.toks[next].number == nil && !r.is(next, lexicon.Followers|lexicon.Engagement|lexicon.Counted) && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
 	case kind == lexicon.Ceased:
 		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler) && r.topicRun(next) == 0
 	}
@@ -63,6 +63,7 @@ var frames = []struct {
 	between, behind     lexicon.Class
 }{
 	{wordWhole, wordSave, lexicon.Except, lexicon.Place | lexicon.Network | lexicon.Channel, lexicon.Place | lexicon.Speak | lexicon.On},
+	{wordWhole, wordBareSave, lexicon.Except, ^lexicon.Class(0), lexicon.Place | lexicon.Speak | lexicon.On},
 	{wordSooner, wordThan, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
 	{wordSplit, wordNoMore, "", ^lexicon.Class(0), lexicon.Place | lexicon.About},
 }

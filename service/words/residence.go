@@ -156,6 +156,8 @@ func (r *reader) elsewhere() {
 				r.scope = nil
 				r.span(i, to)
 			})
+		} else if from, to := r.inThePast(i); to > from {
+			r.leave("ceased", from, to)
 		} else if at := r.notNow(i); at > i {
 			last := -1
 			r.eachPlace(at, func(_, to int) { last = to })
@@ -169,6 +171,25 @@ func (r *reader) elsewhere() {
 			}
 		}
 	}
+}
+
+// inThePast is the part of the query from a word at token i on that says that somebody
+// posted about something and does no more: "used to post about meat".
+func (r *reader) inThePast(i int) (from, to int) {
+	says := func(k int) bool {
+		return r.is(k, lexicon.Posting|lexicon.Posts) || r.is(k, lexicon.Speak) && !r.is(k, lexicon.Place)
+	}
+	if r.turn(i, turnPast) == 0 {
+		return i, i
+	}
+	from, to = i-oneIf(says(i-1)), r.untilPart(i) // "parlaient autrefois de viande"
+	for r.lang.Grammar[lexicon.VerbsBehind] && to > i && !says(to) && anyAt(i, to, says) {
+		to--
+	}
+	if !anyAt(from, to+1, says) || r.anyPlace(from, to) || !anyAt(i+1, to+1, func(k int) bool { return r.topicAt(k) > 0 }) {
+		return i, i
+	}
+	return from, to
 }
 
 // notNow is behind the words at token i that say that somebody was or will be at the

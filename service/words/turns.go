@@ -16,6 +16,7 @@ const (
 	turnWent   = "went"   // goes before where they have been
 	turnLeft   = "left"   // goes before where they lived, or are from and live no more
 	turnOnce   = "once"   // says that what follows was or will be so
+	turnPast   = "past"   // says that what follows was so and is no more
 	turnMoves  = "moves"  // stands between that and the place
 	turnTopics = "topics" // goes before what they speak of
 	turnSorry  = "sorry"  // corrects the words in front
@@ -64,6 +65,7 @@ const (
 	wordLacking     = "lacking"       // says what a thing has none of, as products do
 	wordWhole       = "whole"         // says that all are meant, in front of who is not
 	wordSave        = "save"          // lets off what stands behind it then
+	wordBareSave    = "bare save"     // does so and is no conjunction
 	wordSooner      = "sooner"        // says that one thing is liked better
 	wordThan        = "than"          // goes before the other
 	wordSplit       = "split"         // is the first half of a "not"
