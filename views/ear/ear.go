@@ -286,7 +286,9 @@ func (e *ear) screen() {
 	e.remember()
 	e.fromHere(e.last)
 	e.tellRows()
-	e.offer()
+	if _, open := e.field(); !open {
+		e.offer()
+	}
 	e.fieldOpens()
 }
 

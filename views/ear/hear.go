@@ -78,7 +78,7 @@ func (e *ear) help() {
 	e.say("A number tells a row; a number behind a word does that to it, such as: open 2. The beginning of a word is enough.")
 	e.say("again, where, back, more, exact, budget, save FILE and quit are always there.")
 	for _, f := range e.choices() {
-		e.say(strings.Join(filled([]string{f.Label.String() + ": " + f.Value.String(), f.Price}), ", "))
+		e.say(joined([]string{f.Label.String() + ": " + f.Value.String(), f.Price}, ", "))
 	}
 }
 
@@ -189,7 +189,7 @@ func (e *ear) act(before moment, a keymap.Action, n int) {
 	if rows := e.rowFacts(); n > 0 {
 		word, of = fmt.Sprintf("%s %d", word, n), rows[n-1].Value.String()
 	}
-	e.say(strings.Join(filled([]string{word, of, price}), ", "))
+	e.say(joined([]string{word, of, price}, ", "))
 	if err := e.d.Do(a); err != nil {
 		e.say("Attention: " + err.Error())
 		return
@@ -243,7 +243,7 @@ func (e *ear) pick(before moment, n int) {
 		e.filling = true
 		e.say(fmt.Sprintf("%s. Write the words. Enter alone leaves it as it is.", e.sentence(f)))
 	case r.Dialog():
-		e.say(strings.Join(filled([]string{f.Value.String(), f.Price}), ", "))
+		e.say(joined([]string{f.Value.String(), f.Price}, ", "))
 		if err := e.d.Do(keymap.Accept); err != nil {
 			e.say("Attention: " + err.Error())
 			return

@@ -2,6 +2,7 @@ package ear
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"greenroom/views/view"
@@ -101,7 +102,7 @@ func (e *ear) sentence(f view.Fact) string {
 		}
 	}
 	parts = append(parts, e.state(f)...)
-	said := strings.Join(filled(parts), ", ")
+	said := joined(parts, ", ")
 	if label := f.Label.String(); label != "" && said != "" {
 		return label + ": " + said
 	} else if label != "" {
@@ -124,9 +125,9 @@ func (e *ear) row(f view.Fact) string {
 				parts = append(parts, said)
 			}
 		}
-		return strings.Join(filled(append([]string{e.sentence(head)}, parts...)), ". ")
+		return joined(append([]string{e.sentence(head)}, parts...), ". ")
 	}
-	return strings.Join(filled(append([]string{f.Said.String()}, e.state(f)...)), ", ")
+	return joined(append([]string{f.Said.String()}, e.state(f)...), ", ")
 }
 
 // state is what a fact costs and where it stands.
@@ -169,15 +170,25 @@ func (e *ear) asides() {
 	}
 }
 
-func filled(all []string) []string {
-	var some []string
+// joined are parts with a sign between them, but behind those that end with one; empty
+// ones are left out.
+func joined(all []string, sign string) string {
+	said := ""
 	for _, s := range all {
-		if s != "" {
-			some = append(some, s)
+		switch {
+		case s == "":
+		case said == "":
+			said = s
+		case ended.MatchString(said):
+			said += " " + s
+		default:
+			said += sign + s
 		}
 	}
-	return some
+	return said
 }
+
+var ended = regexp.MustCompile(`[.!?…]”?$`)
 
 func capital(s string) string {
 	if s == "" {

@@ -23,7 +23,9 @@ func (x *index) Tell() []view.Fact {
 	for _, m := range c.members {
 		more = append(more, view.Sentences(text.Format("%s %s", m.handle, string(m.platform)))...)
 	}
-	return append(out, view.Rows(&x.table, more...)...)
+	whole := x.table // with the columns that have room nowhere
+	whole.Columns = columns(false)
+	return append(out, view.Rows(&whole, more...)...)
 }
 
 // Tell is the shortlist: its brief, a row for each creator, and its notes.

@@ -26,5 +26,7 @@ func (s *Screen) Tell() []view.Fact {
 	if why := s.why(); len(why) > 0 {
 		return append(out, view.Sentences(why...)...)
 	}
-	return append(out, view.Rows(&s.table, view.Blocked(s.whole)...)...)
+	whole := s.table // with the column that gives way to the preview
+	whole.Columns = columns(false)
+	return append(out, view.Rows(&whole, view.Blocked(s.whole)...)...)
 }

@@ -204,7 +204,7 @@ func rowOf(t *widget.Table, row widget.Row) Fact {
 		case f.Value.Empty() && k == 0:
 			f.Value = trim(words)
 		case words.Empty():
-		case k < len(t.Columns):
+		default:
 			f.Children = append(f.Children, Labelled(t.Columns[k].Title, words))
 		}
 	}
