@@ -85,12 +85,13 @@ func (x Reading) Stance(lo, hi int) Stance {
 func (x Reading) Quote(lo, hi int) string { return excerpt(x.r.text, x.r.sentences, lo, hi) }
 
 // Promotes reports whether the text is paid for, or the sentence around the words at lo
-// to hi praises or asks to buy.
-func (x Reading) Promotes(lo, hi int) bool {
+// to hi asks to buy or, in a post, praises. In a bio a good mood is that of the writer:
+// "vegan for meat eaters, and winning" praises no meat.
+func (x Reading) Promotes(lo, hi int, bio bool) bool {
 	var s Sponsorship
 	s.read(x.r)
 	said := ReadPost([]Text{{Words: x.Quote(lo, hi), Languages: x.r.speech.codes}}, nil)
-	return s.Paid || len(said.Actions) > 0 || said.Tone.Sentiment == api.SentimentPositive
+	return s.Paid || len(said.Actions) > 0 || !bio && said.Tone.Sentiment == api.SentimentPositive
 }
 
 func (r *reading) stance(h hit) stance {

@@ -172,7 +172,7 @@ func (p briefPart) meant(m words.Mention, in readText) bool {
 	case !m.Unwanted || in.Source == analysis.FromThemes || in.Source == analysis.FromFacts:
 		return true
 	case p.Promoted(m.Topic):
-		return in.Promotes(m.Start, m.End)
+		return in.Promotes(m.Start, m.End, in.Source == analysis.FromBio)
 	}
 	return !p.Lacks(m.Topic) || !words.StandsIn(in.Reading.Quote(m.Start, m.End))
 }
