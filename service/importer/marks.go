@@ -3,12 +3,11 @@ package importer
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
-	"hash/fnv"
+	"fmt"
 	"slices"
 	"time"
 
-	"greenroom/service"
+	"greenroom/service/importer/plan"
 )
 
 // Marker is a sink that keeps marks of the rows of a file as it was read last. It
@@ -80,25 +79,34 @@ func (m *marks) keep(ctx context.Context) error {
 	return m.sink.SetMarks(ctx, m.file, raw)
 }
 
-// of is a mark of all that a draft says. When it was seen counts where the row itself,
-// the planner or the words above the table say so; the date of a file is none of these.
+// of is a mark of all that a row says, and of the ids that other rows left it. When it was
+// seen counts where the row itself, the planner or the words above the table say so; the
+// date of a file is none of these.
 func (m *marks) of(d draft) uint64 {
-	said := struct {
-		Told                     string
-		Creator                  service.Creator
-		Profiles                 []service.Profile
-		Posts                    []service.Post
-		Transcripts              []service.Transcript
-		ByName, Made, Weak, Date bool
-	}{m.told, d.creator, d.profiles, d.posts, d.transcripts, d.byName, d.made, d.weak, d.dated}
-	if !d.dated {
-		said.Creator.UpdatedAt = time.Time{}
-		said.Profiles = slices.Clone(d.profiles)
-		for i := range said.Profiles {
-			said.Profiles[i].UpdatedAt = time.Time{}
-		}
+	texts := make([]string, 0, 8)
+	for _, p := range d.profiles {
+		texts = append(texts, p.Username, p.ExternalID)
 	}
-	hash := fnv.New64a()
-	_ = json.NewEncoder(hash).Encode(said)
-	return hash.Sum64()
+	return saying(d.said, texts)
+}
+
+// saying is a mark of texts behind another.
+func saying(before uint64, texts []string) uint64 {
+	hash := before ^ 14695981039346656037 // as FNV-1a begins
+	for _, text := range texts {
+		for i := range len(text) {
+			hash = (hash ^ uint64(text[i])) * 1099511628211
+		}
+		hash = (hash ^ 0xff) * 1099511628211
+	}
+	return hash
+}
+
+// sayingOf is a mark of how a table is read.
+func (m *marks) sayingOf(p *plan.Plan) uint64 {
+	texts := []string{m.told, string(p.Kind), string(p.Platform)}
+	for _, c := range p.Columns {
+		texts = append(texts, fmt.Sprint(c.Field, c.Platform, c.Style, c.Order, c.Ratio))
+	}
+	return saying(0, texts)
 }

@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -183,7 +184,8 @@ func (j *job) addOwn(ctx context.Context, o exports.Kind, row ownRow) error {
 	if reason != "" {
 		return j.skip(ctx, row.line, reason)
 	}
-	d.line = row.line
+	said, _ := json.Marshal(row.record)
+	d.line, d.said = row.line, saying(0, []string{j.marks.told, string(said)})
 	return j.batch.add(ctx, d)
 }
 

@@ -31,7 +31,8 @@ type draft struct {
 	dated bool
 	// replaces: what it says counts against what was seen before.
 	replaces bool
-	again    bool // the file had the account before
+	again    bool   // the file had the account before
+	said     uint64 // a mark of its row
 }
 
 // row reads the cells of a record by what they mean.

@@ -261,7 +261,7 @@ func (j *job) readTable(ctx context.Context) error {
 	if err := j.readMarks(ctx); err != nil {
 		return err
 	}
-	seen := j.seenAt()
+	seen, how := j.seenAt(), j.marks.sayingOf(t.plan)
 	if t.plan.Kind == plan.Creators {
 		j.report.AsOf = seen
 	}
@@ -276,7 +276,7 @@ func (j *job) readTable(ctx context.Context) error {
 		if reason != "" {
 			return j.skip(ctx, rec.line, reason)
 		}
-		d.line = rec.line
+		d.line, d.said = rec.line, saying(how, append(rec.cells, t.section))
 		if d.made {
 			j.report.Merges = noted(j.report.Merges, CellNote{Reason: "without a handle: the username is made of the name", Example: d.profiles[0].DisplayName, Line: rec.line})
 		}

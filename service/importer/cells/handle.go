@@ -143,3 +143,18 @@ func Name(cell string) string {
 	}
 	return strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 }
+
+func onlyDigits(text string) bool {
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// Rounded is an id or figure in scientific notation: its last digits are lost.
+func Rounded(text string) bool {
+	before, after, ok := strings.Cut(strings.ToLower(text), "e+")
+	return ok && onlyDigits(strings.ReplaceAll(strings.ReplaceAll(before+after, ".", ""), ",", ""))
+}

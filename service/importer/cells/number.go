@@ -386,18 +386,3 @@ func MilBeside(column []string) float64 {
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
-
-func onlyDigits(text string) bool {
-	for i := range len(text) {
-		if !isDigit(text[i]) {
-			return false
-		}
-	}
-	return text != ""
-}
-
-// Rounded is an id or figure in scientific notation: its last digits are lost.
-func Rounded(text string) bool {
-	before, after, ok := strings.Cut(strings.ToLower(text), "e+")
-	return ok && onlyDigits(strings.ReplaceAll(strings.ReplaceAll(before+after, ".", ""), ",", ""))
-}
