@@ -249,7 +249,7 @@ func (r *reader) sift(s string, in api.Interpretation) {
 		return
 	}
 	r.asked = append(r.asked, seeking(s))
-	if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 {
+	if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 && !cue("speaker", s) {
 		r.about = append(r.about, s)
 	}
 }

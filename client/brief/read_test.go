@@ -79,3 +79,22 @@ func TestSumsOfMoney(t *testing.T) {
 		}
 	}
 }
+
+// What is left out may stand right behind what is left out, and small words between them go.
+func TestExclusionsBesideEachOther(t *testing.T) {
+	ask := func(string) (api.Interpretation, bool) {
+		return api.Interpretation{Topics: []string{"travel"}, Excluded: []api.Exclusion{
+			{Field: "topic", Value: "done", Text: "No one who has done"}, {Field: "topic", Value: "Ryanair", Text: "Ryanair."}}}, true
+	}
+	r := brief.Read("We need travel vloggers. No one who has done sponsored content for Ryanair.", ask)
+	if got := fmt.Sprintf("%q", r.Brief.NoGos); got != `["No one who has done sponsored content" "Ryanair"]` {
+		t.Errorf("left out are %s", got)
+	}
+	ask = func(string) (api.Interpretation, bool) {
+		return api.Interpretation{Topics: []string{"baking"}, Excluded: []api.Exclusion{{Field: "topic", Value: "Keto", Text: "Keto is a no"}, {Field: "topic", Value: "IKEA", Text: "rule out sponsored content by IKEA"}}}, true
+	}
+	r = brief.Read("We need bakers. Keto is a no. We rule out sponsored content by IKEA.", ask)
+	if got := brief.Query(r.Brief); got != "bakers, no Keto, no IKEA" {
+		t.Errorf("it is searched for as %q", got)
+	}
+}

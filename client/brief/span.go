@@ -67,10 +67,13 @@ func joins(s string) bool {
 // may be.
 func (r *reader) take(s string, in api.Interpretation) string {
 	var out []string
+	whole := len(s) // of what is left as it was
 	for _, sp := range slices.Backward(spansOf(s, in)) {
+		sp.to = min(sp.to, whole)
+		sp.from = min(sp.from, sp.to)
 		words := strings.Trim(s[sp.from:sp.to], " ,;")
 		if left, _ := trimmed(words); sp.field == taken {
-			words = left
+			words = nogo(left, in)
 		}
 		out = append(out, words)
 		if sp.field == taken {
@@ -78,12 +81,28 @@ func (r *reader) take(s string, in api.Interpretation) string {
 		} else {
 			r.spans[sp.field] = append(r.spans[sp.field], worded(words, sp.field))
 		}
-		s = cutOut(s, sp.from, sp.to)
+		left, _ := trimmed(s[:sp.from])
+		whole, s = len(left), cutOut(s, sp.from, sp.to)
 	}
 	if len(out) > 1 { // they were taken from the back
 		slices.Reverse(r.nogos[max(0, len(r.nogos)-len(out)):])
 	}
 	return s
+}
+
+// nogo is what words leave out. Where they say so behind it, or with a verb, it is what a
+// service understood: "Keto" of "Keto is a no".
+func nogo(words string, in api.Interpretation) string {
+	if first, _, _ := strings.Cut(words, " "); cue("not", first) {
+		return words
+	}
+	var named []string
+	for _, e := range in.Excluded {
+		if v := fmt.Sprint(e.Value); wordsAt(words, strings.TrimRight(e.Text, ".!? ")) >= 0 && wordsAt(words, v) >= 0 {
+			named = append(named, v)
+		}
+	}
+	return cmp.Or(strings.Join(named, ", "), words)
 }
 
 // worded is a condition as it is understood beside others: a bare number names what it
