@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -152,14 +153,8 @@ func (p *Plan) dropTotals() {
 
 func (t *table) mostlyAbove(column, limit int) bool {
 	above := 0
-	for _, row := range t.sample {
-		if max(column, limit) < len(row) {
-			a, _ := cells.Number(row[column], cells.Style{})
-			b, _ := cells.Number(row[limit], cells.Style{Whole: true})
-			if a.Value > b.Value {
-				above++
-			}
-		}
+	for a, b := range t.numbers(column, limit, cells.Style{}, cells.Style{Whole: true}) {
+		above += int(boolean(a > b))
 	}
 	return above*2 > len(t.sample)
 }
@@ -236,10 +231,8 @@ func (p *Plan) hearRival(chosen, other int) {
 
 // finer is in how many rows more a column has more digits that count than another.
 func (t *table) finer(a, b int) (more int) {
-	for _, row := range t.sample {
-		if max(a, b) < len(row) {
-			more += cmp.Compare(figuresIn(row[a]), figuresIn(row[b]))
-		}
+	for x, y := range t.pairs(a, b) {
+		more += cmp.Compare(figuresIn(x), figuresIn(y))
 	}
 	return more
 }
@@ -307,15 +300,7 @@ func short(cell string) bool { return strings.IndexFunc(cell, unicode.IsLetter) 
 // are of two days.
 func (t *table) agree(a, b int, numbers bool) bool {
 	same, all := 0, 0
-	for _, row := range t.sample {
-		if max(a, b) >= len(row) {
-			continue
-		}
-		x, known := cells.Known(row[a])
-		y, both := cells.Known(row[b])
-		if !known || !both {
-			continue
-		}
+	for x, y := range t.pairs(a, b) {
 		if !numbers {
 			all++
 			same += int(boolean(x == y))
@@ -329,6 +314,35 @@ func (t *table) agree(a, b int, numbers bool) bool {
 		}
 	}
 	return same*10 >= all*9
+}
+
+// pairs are the cells of two columns in the rows where both are known.
+func (t *table) pairs(a, b int) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, row := range t.sample {
+			if max(a, b) >= len(row) {
+				continue
+			}
+			x, known := cells.Known(row[a])
+			y, both := cells.Known(row[b])
+			if known && both && !yield(x, y) {
+				return
+			}
+		}
+	}
+}
+
+// numbers are those of two columns in the rows where both can be read.
+func (t *table) numbers(a, b int, of, beside cells.Style) iter.Seq2[float64, float64] {
+	return func(yield func(float64, float64) bool) {
+		for x, y := range t.pairs(a, b) {
+			f, ok := cells.Number(x, of)
+			g, fine := cells.Number(y, beside)
+			if ok && fine && !yield(f.Value, g.Value) {
+				return
+			}
+		}
+	}
 }
 
 // quoted is an answer as it is typed after a flag.

@@ -108,13 +108,10 @@ func (p *Plan) keeps(at *Column, style cells.Style) bool {
 			continue
 		}
 		fits, all := 0, 0
-		for _, row := range p.table.sample {
-			if max(of[0], at.Index) >= len(row) {
-				continue
-			}
-			other, known := cells.Number(row[of[0]], cells.Style{})
-			own, ok := cells.Number(row[at.Index], style)
-			if !ok || !known || own.Value <= 0 || other.Value <= 0 || strings.Trim(row[of[0]], "0123456789") != "" {
+		for x, y := range p.table.pairs(at.Index, of[0]) {
+			own, ok := cells.Number(x, style)
+			other, known := cells.Number(y, cells.Style{})
+			if !ok || !known || own.Value <= 0 || other.Value <= 0 || strings.Trim(y, "0123456789") != "" {
 				continue
 			}
 			share := own.Value / other.Value

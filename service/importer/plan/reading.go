@@ -246,16 +246,9 @@ func (p *Plan) below(at *Column, share float64) bool {
 		return false
 	}
 	low, all := 0, 0
-	for _, row := range p.table.sample {
-		if max(followers[0], at.Index) >= len(row) {
-			continue
-		}
-		f, ok := cells.Number(row[followers[0]], p.Columns[followers[0]].Style)
-		v, fine := cells.Number(row[at.Index], at.Style)
-		if ok && fine && f.Value > 0 {
-			all++
-			low += int(boolean(v.Value < f.Value*share))
-		}
+	for of, v := range p.table.numbers(followers[0], at.Index, p.Columns[followers[0]].Style, at.Style) {
+		all += int(boolean(of > 0))
+		low += int(boolean(of > 0 && v < of*share))
 	}
 	return low*2 > all
 }

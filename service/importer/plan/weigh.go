@@ -120,20 +120,14 @@ func (p *Plan) inProportion(c Column) bool {
 		}
 		other := p.Columns[others[0]]
 		fits, all := 0, 0
-		for _, row := range p.table.sample {
-			if max(c.Index, other.Index) >= len(row) {
+		for low, high := range p.table.numbers(c.Index, other.Index, c.Style, other.Style) {
+			if low == 0 && high == 0 {
 				continue
 			}
-			own, ok := cells.Number(row[c.Index], c.Style)
-			its, fine := cells.Number(row[other.Index], other.Style)
-			if !ok || !fine || own.Value == 0 && its.Value == 0 {
-				continue
-			}
-			all++
-			low, high := own.Value, its.Value
 			if c.Field == Followers || c.Field == Views {
 				low, high = high, low
 			}
+			all++
 			fits += int(boolean(low < high))
 		}
 		if all >= 3 && fits*10 >= all*9 {
