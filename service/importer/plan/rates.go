@@ -19,10 +19,12 @@ const shareMedian = 0.12
 func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
-		if at.Field == Engagement && len(p.Of(Rate, at.Platform)) == 0 && p.ratesAsAverage(at, c) {
-			network := at.Platform
-			p.drop(i, "")
-			p.use(i, Rate, network, SureGuess)
+		if at.Field == Engagement && at.Sure != SureTold && p.tooFew(at, c) {
+			network, values := at.Platform, c.highest(at.Style)
+			p.drop(i, "its numbers are too small to count people")
+			if values <= 100 && len(p.Of(Rate, network)) == 0 {
+				p.use(i, Rate, network, SureGuess)
+			}
 		}
 		if at.Field != Rate {
 			continue
@@ -53,15 +55,18 @@ func (p *Plan) settleRates() error {
 // is as low as: three in a thousand.
 const leastShare = 0.003
 
-// ratesAsAverage says whether a column called "engagement" holds rates, and no
-// numbers of interactions: they have fractions, none is over a hundred, and for most
-// of the followers beside them they are far too few to be people.
-func (p *Plan) ratesAsAverage(at *Column, c *column) bool {
+// tooFew holds for a column called "engagement" that does not count interactions: it has
+// fractions, and for most of the followers beside it its numbers are far too few to be
+// people.
+func (p *Plan) tooFew(at *Column, c *column) bool {
 	values, _ := c.rates(at.Style)
-	if len(values) == 0 || values[len(values)-1] > 100 || !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) {
-		return false
-	}
-	return p.below(at, leastShare)
+	return slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && p.below(at, leastShare)
+}
+
+// highest is the largest of a column's numbers without a % sign.
+func (c *column) highest(s cells.Style) float64 {
+	values, _ := c.rates(s)
+	return values[len(values)-1]
 }
 
 func (p *Plan) settleRate(at *Column, c *column, values []float64) error {

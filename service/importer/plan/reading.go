@@ -209,7 +209,7 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 	case odd == 0:
 		return nil
 	case slices.Contains(wholeFields, at.Field):
-	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare), at.Field == Engagement && p.ratesAsAverage(at, c):
+	case !slices.Contains([]Field{Likes, Comments, Views, Engagement}, at.Field) || !p.below(at, tinyShare), at.Field == Engagement && p.tooFew(at, c):
 		return nil
 	}
 	if p.choose(at, false, func(s *cells.Style, factor float64) { s.Unit = factor }) {

@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "write testdata/plans.txt anew")
 // files and texts.
 func tables(t *testing.T) (list [][3]string) {
 	t.Helper()
-	for _, file := range []string{"open.txt", "aside.txt"} {
-		raw, err := os.ReadFile(filepath.Join("..", "testdata", "sheets", file))
+	for _, path := range []string{"../testdata/sheets/open.txt", "../testdata/sheets/aside.txt", "testdata/tables.txt"} {
+		raw, err := os.ReadFile(filepath.FromSlash(path))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,5 +101,19 @@ func TestPlansOfTheSheets(t *testing.T) {
 	}
 	if len(want) != len(got) {
 		t.Errorf("%d lines, want %d", len(got), len(want))
+	}
+}
+
+// TestTold holds what is told of columns, by their headers and by their places.
+func TestTold(t *testing.T) {
+	for told, want := range map[string]string{"followers=#3": "", "followers=reach": "", "followers=REACH ": "", "followers=#0": "no column", "followers=#4": "no column", "followers=#x": "no column", "followers=nothing": "no column"} {
+		field, column, _ := strings.Cut(told, "=")
+		p, err := read("handle,fans,reach|ana.k,1,7|bo_li,2,8", plan.Told{Map: map[string]string{field: column}})
+		switch {
+		case want == "" && (err != nil || p.Columns[2].Field != plan.Followers || p.Columns[2].Sure != plan.SureTold || p.Columns[1].Field == plan.Followers):
+			t.Errorf("%s: %+v, %v", told, p, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v", told, err)
+		}
 	}
 }
