@@ -237,8 +237,12 @@ type jobReport struct {
 // is kept.
 func jobHolds(t *testing.T, c *exec.Cmd) {
 	t.Helper()
-	if out, err := filepath.Glob(filepath.Join(c.Dir, "*-report.html")); err != nil || len(out) != 1 {
-		t.Errorf("reports: %v, %v", out, err)
+	page, err := os.ReadFile(filepath.Join(c.Dir, "plant-based-cooking-cream-report.html"))
+	if folder := os.Getenv("GREENROOM_PICTURES"); folder != "" && err == nil {
+		err = os.WriteFile(filepath.Join(folder, "..", "report.html"), page, 0o644)
+	}
+	if err != nil || !strings.Contains(string(page), "Svenja Kröger") {
+		t.Errorf("the report: %v", err)
 	}
 	path := filepath.Join(c.Dir, "job.json")
 	write := exec.Command(c.Path, "report", "Plant-based cooking cream", "--for", "team", "-o", path)

@@ -1,0 +1,47 @@
+// Looks at reports in a real browser: node report.mjs FOLDER|- FILE...
+//
+// Each file is opened at 1280 and 390 pixels, with and without script: it asks for nothing
+// but itself, nothing is wider than the window, and axe finds nothing. FOLDER gets pictures
+// of the screen, of a phone and of print, - none. It ends with 1 and says what is wrong.
+import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import { chromium } from 'playwright-core'
+
+const [folder, ...files] = process.argv.slice(2)
+const wrong = []
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+
+for (const file of files) {
+  const name = basename(file, '.html')
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+    const asked = []
+    page.on('request', (r) => asked.push(r.url()))
+    page.on('console', (m) => { if (m.type() === 'error') wrong.push(`${name}: ${m.text()}`) })
+    await page.goto(pathToFileURL(file).href)
+    if (!(await page.locator('h1').innerText())) wrong.push(`${name}: no title`)
+    if (asked.length !== 1) wrong.push(`${name}: asked for ${asked.join(' ')}`)
+    if (!javaScriptEnabled) continue
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > width) wrong.push(`${name}: ${wide} px wide at ${width}`)
+      if (folder !== '-') await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+    }
+    await page.evaluate(axe.source)
+    const { violations, passes } = await page.evaluate(() => axe.run())
+    for (const v of violations) wrong.push(`${name}: ${v.help}: ${v.nodes.map((n) => n.html).join(' ')}`)
+    if (passes.length < 20) wrong.push(`${name}: axe looked at ${passes.length} rules only`)
+    console.log(`${name}: ${passes.length} rules of axe hold, ${violations.length} do not, ${asked.length} request`)
+    if (folder !== '-') await page.pdf({ path: `${folder}/${name}.pdf`, preferCSSPageSize: true })
+  }
+}
+await browser.close()
+if (wrong.length) {
+  console.error(wrong.join('\n'))
+  process.exit(1)
+}
