@@ -89,6 +89,9 @@ const maxName = 150
 // name is "" where the cell holds what is none.
 func (r *row) name() string {
 	text, column := r.cell(plan.Name)
+	if text == "" {
+		text = strings.TrimSpace(r.text(plan.FirstName) + " " + r.text(plan.LastName))
+	}
 	name, reason := cells.Name(text), ""
 	switch {
 	case utf8.RuneCountInString(name) > maxName:

@@ -20,6 +20,8 @@ const (
 	None         Field = ""
 	Username     Field = "username"
 	Name         Field = "name"
+	FirstName    Field = "first_name" // where it has a column of its own
+	LastName     Field = "last_name"
 	ProfileID    Field = "profile_id"
 	ChannelID    Field = "channel_id"
 	ProfileURL   Field = "profile_url"
