@@ -39,7 +39,7 @@ func (r *reader) kind(i int) int {
 func (r *reader) platform(i int) int {
 	list := r.list(i, func(at int) int {
 		n, e := r.entry(at, lexicon.Network)
-		if n == 0 || e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) {
+		if e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) {
 			return 0
 		}
 		return n
@@ -88,7 +88,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 		case !strings.ContainsAny(r.toks[at].before, ",/&+-–"):
 			return l
 		}
-		if at >= len(r.toks) || r.toks[at].used {
+		if at >= len(r.toks) {
 			return l
 		}
 		for r.is(at, lexicon.On|lexicon.Speak) && read(at) == 0 && at+1 < len(r.toks) && joint != 0 { // "on X and on Y"
@@ -118,7 +118,7 @@ func (r *reader) national(i, n int) bool {
 // of a colon is no topic, and says what a code behind it stands for.
 func (r *reader) labels() {
 	for i := 0; i+1 < len(r.toks); i++ {
-		if !strings.HasPrefix(strings.TrimSpace(r.toks[i+1].before), ":") || r.toks[i].used {
+		if !strings.HasPrefix(strings.TrimSpace(r.toks[i+1].before), ":") {
 			continue
 		}
 		switch {
@@ -147,23 +147,15 @@ func (r *reader) labels() {
 func (r *reader) codes(i int, read func(code string) (clause, bool)) {
 	from := i
 	for at := i + 1; at < len(r.toks); at++ {
-		if t := r.toks[at]; at > i+1 && (r.is(at, lexicon.And|lexicon.Or) || !strings.ContainsAny(t.before, ",/&+") && !r.is(at-1, lexicon.And|lexicon.Or)) {
-			if r.is(at, lexicon.And|lexicon.Or) && plainGap(t.before) {
-				continue
-			}
+		t, and := r.toks[at], r.is(at-1, lexicon.And|lexicon.Or)
+		if at > i+1 && r.is(at, lexicon.And|lexicon.Or) && plainGap(t.before) {
+			continue
+		}
+		c, ok := read(strings.ToUpper(t.word))
+		if !ok || !t.shout || at > i+1 && !and && !strings.ContainsAny(t.before, ",/&+") {
 			return
 		}
-		if t := r.toks[at]; len(t.word) != 2 || !t.shout {
-			return
-		}
-		c, ok := read(strings.ToUpper(r.toks[at].word))
-		if !ok {
-			return
-		}
-		r.add(c, from, at)
+		r.add(c, from+oneIf(and && from < at), at)
 		from = at + 1
-		for r.is(from, lexicon.And|lexicon.Or) {
-			from++
-		}
 	}
 }

@@ -57,7 +57,7 @@ func (r *reader) heading(i int) int {
 	if n == 0 {
 		n = r.refusingLabel(i)
 	}
-	if next := i + n; n == 0 || next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
+	if next := i + n; next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
 		return 0
 	}
 	return n

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -43,8 +42,8 @@ const outReach = 8 // words between a "not" and the amount that it leaves people
 
 // leftOut turns round an amount that a "not" further in front is said of: "exclude
 // creators with engagement under 2%".
-func (r *reader) leftOut(a *amount, field string) {
-	if a.ranged || strings.HasPrefix(field, unusedField) || math.IsNaN(a.min) == math.IsNaN(a.max) {
+func (r *reader) leftOut(a *amount) {
+	if a.ranged {
 		return
 	}
 	from := r.notInFront(a.from)

@@ -70,7 +70,7 @@ func (r *reader) quantity(a *amount, field string) int {
 		r.leave("both", from, a.to)
 		return a.to
 	}
-	r.leftOut(a, field)
+	r.leftOut(a)
 	if a.ranged {
 		return r.sized(field, a.min, a.max, a.from, a.to)
 	}
