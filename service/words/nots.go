@@ -47,7 +47,7 @@ func (r *reader) saysNot(kind string, next int) bool {
 	switch {
 	case next >= len(r.toks):
 		return kind != lexicon.Ceased
-	case kind == lexicon.Seldom:
+	case kind == lexicon.Seldom, kind == lexicon.Barely:
 		return r.toks[next].number == nil && !r.is(next, lexicon.Followers|lexicon.Engagement|lexicon.Counted) && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
 	case kind == lexicon.Ceased:
 		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler) && r.topicRun(next) == 0

@@ -16,6 +16,7 @@ const (
 	Outside = "outside" // of a place
 	Except  = "except"  // lets off
 	Seldom  = "seldom"  // "hardly ever", but "hardly 10k"
+	Barely  = "barely"  // the same, but "barely over 10k" is over it
 	Ceased  = "ceased"  // "stopped", of what somebody says or shows
 )
 
