@@ -36,12 +36,13 @@ const (
 	Columns    Scope = "columns"
 	Several    Scope = "several creators"
 	Kept       Scope = "what is kept"
+	Drawn      Scope = "charts"
 	BriefForm  Scope = "brief"
 )
 
 // Scopes lists the scopes in the order they are documented.
 func Scopes() []Scope {
-	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Kept, Field, BriefForm, Dialog, Waiting}
+	return []Scope{Global, List, Search, Columns, Creator, Transcript, Several, Shortlist, Review, History, Ledger, Videos, Kept, Drawn, Field, BriefForm, Dialog, Waiting}
 }
 
 // The actions.
@@ -51,6 +52,7 @@ const (
 	GoSearch, GoLists       Action = "go-search", "go-shortlists"
 	GoHistory, GoLedger     Action = "go-history", "go-ledger"
 	GoVideos, GoKept        Action = "go-videos", "go-kept"
+	Charts                  Action = "charts"
 	Redraw, Reload, Mouse   Action = "redraw", "reload", "mouse"
 	Suspend, Queue          Action = "suspend", "queue"
 	Remove, Add, Undo, Redo Action = "remove", "add", "undo", "redo"

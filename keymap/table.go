@@ -101,6 +101,8 @@ func screens() []Binding {
 		{Action: SortNext, Scope: Creator, Keys: []string{"s"}, Name: "Sort posts by the next metric", Hint: "sort", Bills: api.OpPosts},
 		{Action: ToggleMode, Scope: Creator, Keys: []string{"d"}, Name: "Profiles in detail or in brief", Hint: "detail", Bills: api.OpProfilesDetailed},
 		{Action: FlagState, Scope: Creator, Keys: []string{"f"}, Name: "Show all flags, or those open, confirmed or cleared", Hint: "flags"},
+		{Action: Charts, Scope: Creator, Keys: []string{"c"}, Name: "Charts: followers, engagement, how often there is a post", Hint: "charts"},
+		{Action: ToggleMode, Scope: Drawn, Keys: []string{"d"}, Name: "The numbers, or the drawings", Hint: "numbers"},
 		{Action: News, Scope: Creator, Keys: []string{"N"}, Name: "Look for anything new of this creator: posts, flags, figures", Bills: api.OpPosts},
 		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Reload this tab"},
 		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy: handle, URL, row, command line …"},

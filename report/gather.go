@@ -251,6 +251,17 @@ func (g *gatherer) safety(c *Creator, s subject) {
 	}
 }
 
+// Charts are the drawings of an account, made of what is kept, without a list and without
+// a report: followers over time, the engagement of posts, and posts a week.
+func Charts(ctx context.Context, kept Kept, m plan.Member, lang Lang) ([]chart.Chart, error) {
+	g := &gatherer{words: words{cmp.Or(lang, "en")}, Input: Input{Kept: kept, List: plan.List{Members: []plan.Member{m}}}, clean: clean}
+	if _, err := g.kept(ctx); err != nil {
+		return nil, fmt.Errorf("read what is kept for charts: %w", err)
+	}
+	of := subject{words: g.words, m: m, list: &g.List, clean: clean}
+	return g.charts(g.looks[0], g.own(of, g.posts[0])), nil
+}
+
 // charts are the three of a creator, each with the sentence that tells the same.
 func (g *gatherer) charts(looks []Look, posts []Post) []chart.Chart {
 	var followers, rates []chart.Point

@@ -15,7 +15,9 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/keymap"
+	"greenroom/report"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views"
@@ -253,7 +255,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Start:   view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		AskOver: 5 * api.Credit, Tick: d.tick,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
-		Disk:   views.Disk{Place: d}, Signer: s.signer, Calm: s.calm,
+		Disk:   views.Disk{Place: d}, Signer: s.signer, Calm: s.calm, Report: view.Reporting{Kept: looksAtOne{}},
 	}
 	if s.plan != nil {
 		workbench.Plan = s.plan
@@ -368,3 +370,18 @@ func deskList() api.Shortlist {
 	return api.Shortlist{ID: deskSession, Name: "Oat drink", Version: 1, Profiles: []api.ShortlistProfile{
 		{Platform: api.PhotoPlatform, Username: "creator07"}, {Platform: api.PhotoPlatform, Username: "somebody"}}}
 }
+
+// looksAtOne keeps two looks at every account.
+type looksAtOne struct{}
+
+func (looksAtOne) Looks(context.Context, api.Platform, string) ([]report.Look, error) {
+	before, now := int64(900), int64(1000)
+	at := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	return []report.Look{{At: at, Followers: &before}, {At: at.AddDate(0, 1, 0), Followers: &now}}, nil
+}
+
+func (looksAtOne) Posts(_ context.Context, of []plan.Member) ([][]report.Post, error) {
+	return make([][]report.Post, len(of)), nil
+}
+
+func (looksAtOne) Calls(context.Context, string) ([]report.Call, error) { return nil, nil }

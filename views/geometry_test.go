@@ -48,7 +48,7 @@ func TestEveryScreenFitsEveryTerminal(t *testing.T) {
 				if name != "" && n%7 != i%7 {
 					continue
 				}
-				fitsTerminal(t, d.bench, at.name+" "+name, size)
+				fitsTerminal(t, d, at.name+" "+name, size)
 				drawn++
 			}
 		}
@@ -56,7 +56,7 @@ func TestEveryScreenFitsEveryTerminal(t *testing.T) {
 	t.Logf("%d screens were drawn", drawn)
 }
 
-func fitsTerminal(t *testing.T, d *bench, where string, size [2]int) {
+func fitsTerminal(t *testing.T, d *desk, where string, size [2]int) {
 	t.Helper()
 	d.Root().Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 	v := d.Root().View()
@@ -71,24 +71,6 @@ func fitsTerminal(t *testing.T, d *bench, where string, size [2]int) {
 	}
 	if c := v.Cursor; c != nil && (c.X < 0 || c.X >= size[0] || c.Y < 0 || c.Y >= size[1]) {
 		t.Fatalf("%s at %v: the cursor is at %d, %d", where, size, c.X, c.Y)
-	}
-}
-
-// A brief that was read, the question that tells what it would bring, and what can be relaxed
-// fit every terminal too, from 1 by 1 on, and the keys of the form stand at each of 80 by 24 and
-// more.
-func TestABriefFitsEveryTerminal(t *testing.T) {
-	racetest.Once(t)
-	for _, at := range []spot{
-		{"brief read", nil}, {"what is relaxed", []string{"up"}}, {"a brief's search", []string{"ctrl+g"}}, {"a brief's question", []string{"ctrl+g", "up", "enter"}}, {"relax what", []string{"ctrl+g", "up", "enter", "r"}},
-	} {
-		b := openBench(t, 120, 36)
-		b.keys("B")
-		b.Paste(oatMilk)
-		b.keys(at.keys...)
-		for _, size := range grid() {
-			fitsTerminal(t, b, at.name, size)
-		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/views/charts"
 	"greenroom/views/creator"
 	"greenroom/views/history"
 	"greenroom/views/kept"
@@ -35,6 +36,8 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return review.New(r.env, p)
 	case view.Safety, view.Alike:
 		return several.New(r.env, p)
+	case view.Charts:
+		return charts.New(r.env, p)
 	case view.Archive:
 		return kept.New(r.env, p)
 	case view.History:

@@ -31,7 +31,7 @@ func busyDesk() *counter {
 func spots() []spot {
 	talks := []string{"enter", "tab", "tab", "tab"}
 	return []spot{
-		{"search", nil}, {"most", []string{"]", "]", "]"}}, {"fewest", []string{"["}}, {"taken back", []string{"j", "j", "a", "enter", "u"}}, {"query", []string{"i"}}, {"creator", []string{"enter"}},
+		{"search", nil}, {"most", []string{"]", "]", "]"}}, {"fewest", []string{"["}}, {"taken back", []string{"j", "j", "a", "enter", "u"}}, {"query", []string{"i"}}, {"creator", []string{"enter"}}, {"charts", []string{"enter", "c"}}, {"numbers of charts", []string{"enter", "c", "d"}},
 		{"profiles", []string{"enter", "tab"}}, {"posts", []string{"enter", "tab", "tab"}}, {"talks", []string{"enter", "tab", "tab", "tab"}},
 		{"marked", []string{"space", "down", "down"}}, {"video", append(slices.Clone(talks), "down", "enter")}, {"hits", append(slices.Clone(talks), "down", "enter", "/", "h", "e", "enter")},
 		{"safety", append(slices.Clone(talks), "tab")}, {"flags", append(slices.Clone(talks), "tab", "enter")}, {"flags confirmed", append(slices.Clone(talks), "tab", "enter", "f", "f")}, {"ruling", append([]string{"2", "enter", "l"}, append(downs(9), "enter", "enter")...)},

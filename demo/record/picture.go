@@ -10,7 +10,7 @@ import (
 )
 
 // The size of a cell in a picture.
-const cellW, cellH = 8.4, 18
+const cellW, cellH, baseline = 8.4, 18, 14
 
 // Still writes a screen as a picture.
 func (f *Film) Still(to io.Writer, lines []string) error {
@@ -92,7 +92,7 @@ func (p *picture) line(line string) string {
 		if r.under {
 			class += " u"
 		}
-		fmt.Fprintf(&front, `<text x="%s" textLength="%s"`, short(x+float64(lead)*cellW), short(float64(cells)*cellW))
+		fmt.Fprintf(&front, `<text x="%s" y="%d" textLength="%s"`, short(x+float64(lead)*cellW), baseline, short(float64(cells)*cellW))
 		if class != "" {
 			fmt.Fprintf(&front, ` class="%s"`, strings.TrimSpace(class))
 		}
@@ -107,8 +107,8 @@ func (p *picture) line(line string) string {
 func (p *picture) write(to io.Writer, css, body string) error {
 	f, w := p.film, p.width()
 	h := f.H*cellH + 16
-	_, err := fmt.Fprintf(to, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>`+
-		`<style>text{font:14px "DejaVu Sans Mono","Cascadia Mono",Menlo,Consolas,monospace;dominant-baseline:text-before-edge;white-space:pre}.b{font-weight:700}.u{text-decoration:underline}%s</style>`+
+	_, err := fmt.Fprintf(to, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>`+
+		`<style>text{font:14px "DejaVu Sans Mono","Cascadia Mono",Menlo,Consolas,monospace}.b{font-weight:700}.u{text-decoration:underline}%s</style>`+
 		`<rect width="100%%" height="100%%" rx="6" fill="%s"/><defs>%s</defs><svg x="8" y="8" width="%d" height="%d" fill="%s">%s</svg></svg>`,
 		w, h, w, h, html.EscapeString(f.Title), html.EscapeString(f.Title), css, hex(f.Paper), p.defs.String(), w-16, h-16, hex(f.Ink), body)
 	return err

@@ -70,6 +70,7 @@ type Chart struct {
 	Gaps     []Gap   `json:"gaps,omitempty"`
 	Band     *Band   `json:"band,omitempty"`
 	Ticks    []Tick  `json:"-"`
+	words    Words
 	// Until is up to when posts are counted, of Bars.
 	Until time.Time `json:"until,omitzero"`
 }
@@ -91,7 +92,7 @@ const (
 
 // Over is a value over time: each look is a point, the first and the last are marked.
 func Over(looks []Point, w Words) Chart {
-	c := Chart{Kind: Line, Series: inOrder(looks)}
+	c := Chart{Kind: Line, Series: inOrder(looks), words: w}
 	for i, p := range c.Series {
 		if i == 0 || i == len(c.Series)-1 {
 			c.Marks = append(c.Marks, Mark{Point: p, Label: w.Number(p.Value)})
@@ -107,7 +108,7 @@ func Over(looks []Point, w Words) Chart {
 // Each is a value for each post, with the middle half and the median where there are enough.
 // Outliers are marked and drawn at the edge.
 func Each(posts []Point, w Words) Chart {
-	c := Chart{Kind: Dots, Series: inOrder(posts)}
+	c := Chart{Kind: Dots, Series: inOrder(posts), words: w}
 	c.ticks(w)
 	if len(posts) < Fewest {
 		return c
@@ -135,7 +136,7 @@ func Each(posts []Point, w Words) Chart {
 // Weekly is how many posts there were in each week, up to the moment they were looked at. A
 // week without any is a gap, and a point of nought. Weeks begin on Monday.
 func Weekly(posts []time.Time, seen time.Time, w Words) Chart {
-	c := Chart{Kind: Bars, Until: seen}
+	c := Chart{Kind: Bars, Until: seen, words: w}
 	if len(posts) == 0 {
 		return c
 	}
@@ -171,6 +172,9 @@ func inOrder(all []Point) []Point {
 	slices.SortStableFunc(all, func(a, b Point) int { return a.At.Compare(b.At) })
 	return all
 }
+
+// Number is a value of the chart in words.
+func (c Chart) Number(v float64) string { return c.words.Number(v) }
 
 // Span is from when to when a chart goes; both are zero where it is empty.
 func (c Chart) Span() (from, to time.Time) {

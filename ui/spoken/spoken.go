@@ -17,6 +17,7 @@ const Cells = 78
 // says more; "" is what only leads the eye.
 var glyphs = map[rune]string{
 	'✓': "verified", '◆': "marked", '▸': "here", '●': "post", '○': "fact", '▲': "above", '▼': "below",
+	'╌': "", '┈': "", '◉': "", '△': "", '▽': "", // of charts, whose sentence tells them
 	'≤': "up to ", '≥': "at least ", '≠': "they differ:", '×': " times", '→': "to", '›': ",", '⏎': "Enter", '␣': "Space", '⇥': "Tab", '⇧': "Shift ",
 	'⌫': "Backspace", '↑': "up", '↓': "down", '←': "left", '—': ",", '·': ",", '│': ",", '–': "unknown",
 	'┃': "", '╎': "", '✕': "", '◂': "", '…': "", '▮': "", '▯': "", '─': "", '┬': "", '╭': "", '╮': "", '╰': "", '╯': "",
@@ -39,7 +40,7 @@ type pattern struct {
 // shorter.
 var patterns = []pattern{
 	{regexp.MustCompile(`% [▁▂▃▄▅▆▇█ ]*[▁▂▃▄▅▆▇█] ([\d<])`), "% to $1"},
-	{regexp.MustCompile(`[▁▂▃▄▅▆▇█▀▲▼ ]*[▁▂▃▄▅▆▇█▀][▁▂▃▄▅▆▇█▀▲▼ ]*`), " "}, // pictures; their numbers stand beside them
+	{regexp.MustCompile(`[▁▂▃▄▅▆▇█▀▲▼ ╌┈△▽◉\x{2801}-\x{28ff}]*[▁▂▃▄▅▆▇█▀╌┈△▽◉\x{2801}-\x{28ff}][▁▂▃▄▅▆▇█▀▲▼ ╌┈△▽◉\x{2801}-\x{28ff}]*`), " "}, // pictures; their numbers stand beside them
 	{regexp.MustCompile(`◂ (\d+) ▸`), "$1"},
 	{regexp.MustCompile(`\[x\]`), "shown"}, {regexp.MustCompile(`\[ \]`), "hidden"},
 	{regexp.MustCompile(`▲1\b|\b1 ▲`), "1 flag"}, {regexp.MustCompile(`▲(\d+)|(\d+) ▲`), "$1$2 flags"},

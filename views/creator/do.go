@@ -25,6 +25,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.profiles.brief = !s.profiles.brief
 	case keymap.FlagState:
 		s.safety.next()
+	case keymap.Charts:
+		return view.Open(view.Page{Kind: view.Charts, ID: s.id})
 	case keymap.News:
 		return s.news.Ask(s.env, s.whom())
 	case keymap.Reload:
@@ -205,6 +207,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Load profiles first; then switch between detail and brief.")
 	case keymap.FlagState:
 		return view.Unless(s.tab == safety && len(flagsOf(s.safety.judged())) > 0, "No flags here: the Safety tab shows them once it is read.")
+	case keymap.Charts:
+		return view.Unless(s.env.Report.Kept != nil, "Nothing is kept to be drawn: the workbench was started without storage.")
 	case keymap.News:
 		return view.Unless(s.news.Busy() == "", "Already looking.")
 	case keymap.Cancel:

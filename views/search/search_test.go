@@ -144,7 +144,6 @@ func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
 		}
 	}
 	viewtest.Shows(t, "again", draw(s, 200, 60), "0 new, 44 gone, 0 moved", "gone")
-	viewtest.Fits(t, "rows that are gone", s)
 	s.filter.set("since:gone")
 	s.arrange()
 	if got := len(s.sheet().Rows); got != len(s.found.rows)-6 {

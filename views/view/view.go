@@ -35,6 +35,7 @@ const (
 	Safety     Kind = "safety" // of several creators
 	Alike      Kind = "alike"  // to several creators
 	Archive    Kind = "kept"   // a search in what is kept
+	Charts     Kind = "charts" // of a creator
 )
 
 // Page is a place in the workbench. It is comparable: the stack of pages is the

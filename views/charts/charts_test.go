@@ -1,0 +1,164 @@
+package charts
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/report"
+	"greenroom/report/chart"
+	"greenroom/ui/theme"
+	"greenroom/views/view"
+	"greenroom/views/viewtest"
+)
+
+var day = time.Date(2025, 9, 1, 0, 0, 0, 0, time.UTC)
+
+// shelf keeps looks and posts of one account.
+type shelf struct {
+	looks []report.Look
+	posts []report.Post
+	fails error
+}
+
+func (s shelf) Looks(context.Context, api.Platform, string) ([]report.Look, error) {
+	return s.looks, s.fails
+}
+
+func (s shelf) Posts(_ context.Context, of []plan.Member) ([][]report.Post, error) {
+	return append(make([][]report.Post, 0, len(of)), s.posts), nil
+}
+
+func (s shelf) Calls(context.Context, string) ([]report.Call, error) { return nil, nil }
+
+// full is an account that was looked at four times, with a long gap, and twelve posts, of
+// which one stands far out.
+func full() shelf {
+	var s shelf
+	for i, n := range []int64{1000, 1200, 1900, 2000} {
+		s.looks = append(s.looks, report.Look{At: day.AddDate(0, 0, []int{0, 20, 110, 130}[i]), Followers: &n})
+	}
+	for i := range 12 {
+		rate := 4 + float64(i%3)/10
+		if i == 5 {
+			rate = 40
+		}
+		s.posts = append(s.posts, report.Post{At: day.AddDate(0, 0, 9*i), Rate: &rate, InOrder: true, Seen: day.AddDate(0, 0, 130)})
+	}
+	return s
+}
+
+func opened(t *testing.T, kept report.Kept) *Screen {
+	t.Helper()
+	env := viewtest.On(t, nil)
+	env.Report.Kept = kept
+	env.Learn(view.Known{Creator: api.CreatorBasic{ID: "c", Name: "Lena Vogt"}, Platform: []api.SuggestionPlatform{{Platform: api.PhotoPlatform, Username: "lenacooks"}}})
+	s := New(env, view.Page{Kind: view.Charts, ID: "c"})
+	viewtest.Run(s, s.Init())
+	return s
+}
+
+func TestChartsFitAndSayWhatTheyDraw(t *testing.T) {
+	s := opened(t, full())
+	viewtest.Fits(t, "charts", s)
+	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+		viewtest.Shows(t, "charts", viewtest.Draw(s, size[0], size[1]), "Followers over time", "Engagement of posts", "Posts a week", "2,000", "△", "█")
+	}
+	s.Do(keymap.ToggleMode)
+	viewtest.Shows(t, "numbers", viewtest.Draw(s, 80, 24), "1 Sep 25", "1,000", "1,900")
+	viewtest.Fits(t, "numbers", s)
+	told := ""
+	for _, f := range s.Tell() {
+		told += f.Words() + "\n"
+	}
+	for _, want := range []string{"Lena Vogt, charts", "Nobody looked", "40.0%", "1,200"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not told:\n%s", want, told)
+		}
+	}
+}
+
+func TestWhereNothingIsKeptItIsSaid(t *testing.T) {
+	for name, c := range map[string]struct {
+		kept  report.Kept
+		wants string
+	}{
+		"no storage": {nil, "started without storage"},
+		"nothing":    {shelf{}, "Followers over time"},
+		"broken":     {shelf{fails: errors.New("disk")}, "could not be read"},
+	} {
+		s := opened(t, c.kept)
+		viewtest.Fits(t, name, s)
+		viewtest.Shows(t, name, viewtest.Draw(s, 80, 24), c.wants)
+	}
+}
+
+// numbers of a chart in words.
+type plain struct{}
+
+func (plain) Number(v float64) string {
+	return strings.TrimSuffix(strings.TrimSuffix(time.Duration(v*1e9).String(), "s"), ".0")
+}
+func (plain) Month(at time.Time) string { return at.Format("Jan") }
+
+func drawn(c chart.Chart, w, h int) []string {
+	var out []string
+	for _, l := range draw(c, theme.None(), w, h) {
+		out = append(out, ansi.Strip(l))
+	}
+	return out
+}
+
+// A rising line begins below and ends above; where nobody looked for long it is dashed.
+func TestALineRisesWhereItsValuesDo(t *testing.T) {
+	at := func(d int, v float64) chart.Point { return chart.Point{At: day.AddDate(0, 0, d), Value: v} }
+	rows := drawn(chart.Over([]chart.Point{at(0, 10), at(30, 20)}, plain{}), 60, 9)
+	first, last := []rune(rows[7]), []rune(rows[0])
+	if first[margin] == ' ' || last[len(last)-margin-1] == ' ' {
+		t.Errorf("the ends are not in the corners:\n%s", strings.Join(rows, "\n"))
+	}
+	dots := func(rows []string) (n int) {
+		for _, r := range strings.Join(rows, "") {
+			if r > 0x2800 && r <= 0x28ff {
+				n++
+			}
+		}
+		return n
+	}
+	whole := drawn(chart.Over([]chart.Point{at(0, 10), at(50, 10)}, plain{}), 60, 9)
+	dashed := drawn(chart.Over([]chart.Point{at(0, 10), at(90, 10)}, plain{}), 60, 9)
+	if dots(dashed) >= dots(whole) {
+		t.Errorf("a gap is drawn as if it were known:\n%s", strings.Join(dashed, "\n"))
+	}
+}
+
+// Each post is seen, an outlier at the edge; each week has its column, a silent one a point.
+func TestPostsAndWeeksAreSeen(t *testing.T) {
+	var posts []chart.Point
+	var days []time.Time
+	for i := range 10 {
+		v := 4.0 + float64(i)/10
+		if i == 4 {
+			v = 90
+		}
+		posts = append(posts, chart.Point{At: day.AddDate(0, 0, 3*i), Value: v})
+		days = append(days, day.AddDate(0, 0, 14*i))
+	}
+	all := strings.Join(drawn(chart.Each(posts, plain{}), 120, 12), "\n")
+	if strings.Count(all, "◉") != 9 || strings.Count(all, "△") != 1 || !strings.Contains(strings.Split(all, "\n")[0], "△") || !strings.Contains(all, "╌") {
+		t.Errorf("\n%s", all)
+	}
+	c := chart.Weekly(days, day.AddDate(0, 0, 130), plain{})
+	rows := drawn(c, 20+3*len(c.Series), 5)
+	ground := rows[3]
+	if full, silent := strings.Count(ground, "██")+strings.Count(ground, "█ "), strings.Count(ground, "┈"); full < 10 || silent == 0 {
+		t.Errorf("%d and %d silent:\n%s", full, silent, strings.Join(rows, "\n"))
+	}
+}

@@ -1,0 +1,238 @@
+package charts
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"greenroom/report/chart"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+)
+
+// layer is what a cell belongs to: the style that it is drawn in.
+type layer int
+
+const (
+	empty layer = iota
+	back        // the middle half, the median, weeks without a post
+	series
+	far // outliers
+)
+
+// canvas are cells, each of two by four dots.
+type canvas struct {
+	w, h  int
+	begin int // the cell that time begins in
+	wide  int // cells of a week, of bars
+	from  time.Time
+	span  time.Duration
+	low   float64
+	high  float64
+	dots  []rune // of braille, or 0
+	over  []rune // stands over the dots, or 0
+	layer []layer
+}
+
+// mostWide is how wide the column of a week may be: a few weeks are no wall.
+const mostWide = 6
+
+// margin is what stands at both sides of a drawing: the first value and the last.
+const margin = 8
+
+// draw is a chart in h lines of w cells; the last names the months.
+func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
+	from, to := c.Span()
+	if c.Kind == chart.Bars && !from.IsZero() {
+		to = to.Add(7 * 24 * time.Hour)
+	}
+	p := &canvas{w: max(1, w-2*margin), h: max(1, h-1), from: from, span: to.Sub(from)}
+	if c.Kind == chart.Bars && len(c.Series) > 0 {
+		p.wide = min(mostWide, max(1, p.w/len(c.Series)))
+		p.begin = max(0, p.w-len(c.Series)*p.wide) // the newest at the right
+	}
+	p.low, p.high = c.Extent()
+	if !(p.high > p.low) {
+		p.low, p.high = p.low-1, p.high+1
+	}
+	p.dots, p.over, p.layer = make([]rune, p.w*p.h), make([]rune, p.w*p.h), make([]layer, p.w*p.h)
+	left, right := make([]string, p.h), make([]string, p.h)
+	if len(c.Series) > 0 {
+		map[chart.Kind]func(chart.Chart){chart.Line: p.line, chart.Dots: p.scatter, chart.Bars: p.bars}[c.Kind](c)
+	}
+	switch n := len(c.Marks); {
+	case len(c.Series) == 0:
+	case c.Kind == chart.Line:
+		if n > 1 {
+			left[p.row(c.Marks[0].Value)] = c.Marks[0].Label
+		}
+		right[p.row(c.Marks[n-1].Value)] = c.Marks[n-1].Label
+	default:
+		low, high := c.Extent()
+		left[p.row(low)], left[p.row(high)] = c.Number(low), c.Number(high)
+	}
+	if c.Band != nil {
+		right[p.row(c.Band.Median)] = c.Band.Label
+	}
+	var out []string
+	for y := range p.h {
+		out = append(out, st.Dim.Apply(lead(left[y]))+p.cells(st, y)+st.Dim.Fit(text.Clean(" "+right[y]), w-margin-p.w))
+	}
+	return append(out, st.Faint.Fit(text.Clean(strings.Repeat(" ", margin)+p.months(c)), w))
+}
+
+// lead is a label at the left, against the drawing.
+func lead(s string) string {
+	t := text.Clean(s).Truncate(margin-1, text.Ellipsis)
+	return strings.Repeat(" ", max(0, margin-1-t.Width())) + t.String() + " "
+}
+
+func (p *canvas) x(at time.Time) int {
+	if p.span <= 0 {
+		return p.w // the middle, in dots
+	}
+	return 2*p.begin + int(math.Round(float64(at.Sub(p.from))/float64(p.span)*float64(2*(p.w-p.begin)-1)))
+}
+
+func (p *canvas) y(v float64) int {
+	share := (v - p.low) / (p.high - p.low)
+	return int(math.Round((1 - min(1, max(0, share))) * float64(4*p.h-1)))
+}
+
+// row is the line of cells that a value is in.
+func (p *canvas) row(v float64) int { return p.y(v) / 4 }
+
+// dot sets a dot.
+func (p *canvas) dot(x, y int, l layer) {
+	if x < 0 || y < 0 || x >= 2*p.w || y >= 4*p.h {
+		return
+	}
+	i := y/4*p.w + x/2
+	p.dots[i] |= [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}[y%4][x%2]
+	p.layer[i] = max(p.layer[i], l)
+}
+
+// put sets a sign over a cell.
+func (p *canvas) put(col, row int, r rune, l layer) {
+	if col < 0 || row < 0 || col >= p.w || row >= p.h {
+		return
+	}
+	p.over[row*p.w+col], p.layer[row*p.w+col] = r, l
+}
+
+// line joins looks, with dashes where nobody looked for long.
+func (p *canvas) line(c chart.Chart) {
+	if len(c.Series) == 1 {
+		p.put(p.w/2, p.row(c.Series[0].Value), '◉', series)
+		return
+	}
+	for i, at := range c.Series {
+		p.dot(p.x(at.At), p.y(at.Value), series)
+		if i == 0 {
+			continue
+		}
+		before, dashed := c.Series[i-1], false
+		for _, g := range c.Gaps {
+			dashed = dashed || g.From.Equal(before.At)
+		}
+		x0, y0, x1, y1 := p.x(before.At), p.y(before.Value), p.x(at.At), p.y(at.Value)
+		steps := max(abs(x1-x0), abs(y1-y0), 1)
+		for s := range steps {
+			if dashed && s/3%2 == 1 {
+				continue
+			}
+			share := float64(s) / float64(steps)
+			p.dot(x0+int(math.Round(share*float64(x1-x0))), y0+int(math.Round(share*float64(y1-y0))), series)
+		}
+	}
+}
+
+// scatter is a dot for each post over the middle half and the median; outliers stand at
+// the edge.
+func (p *canvas) scatter(c chart.Chart) {
+	if b := c.Band; b != nil {
+		for row := p.row(b.High); row <= p.row(b.Low); row++ {
+			for col := range p.w {
+				p.put(col, row, '┈', back)
+			}
+		}
+		for col := range p.w {
+			p.put(col, p.row(b.Median), '╌', back)
+		}
+	}
+	for _, at := range c.Series {
+		col := p.x(at.At) / 2
+		switch c.Beyond(at) {
+		case 1:
+			p.put(col, 0, '△', far)
+		case -1:
+			p.put(col, p.h-1, '▽', far)
+		default:
+			p.put(col, p.row(at.Value), '◉', series)
+		}
+	}
+}
+
+// bars are a column for each week; one without a post is a point on the ground.
+func (p *canvas) bars(c chart.Chart) {
+	for i, at := range c.Series {
+		from := p.begin + i*p.wide
+		eighths := int(math.Round(at.Value / p.high * float64(8*p.h)))
+		for col := from; col < from+max(1, p.wide-1); col++ {
+			if at.Value == 0 {
+				p.put(col, p.h-1, '┈', back)
+			}
+			for row := range p.h {
+				if full := eighths - 8*(p.h-1-row); full > 0 {
+					p.put(col, row, []rune("▁▂▃▄▅▆▇█")[min(8, full)-1], series)
+				}
+			}
+		}
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// cells is a line of the drawing.
+func (p *canvas) cells(st *theme.Styles, y int) string {
+	styles := map[layer]theme.Style{empty: st.Text, back: st.Faint, series: st.Accent, far: st.Warn}
+	var out, run strings.Builder
+	was := empty
+	flush := func() {
+		if run.Len() > 0 {
+			out.WriteString(styles[was].Apply(run.String())) // a picture: its words are its sentence and its numbers
+			run.Reset()
+		}
+	}
+	for x := range p.w {
+		i := y*p.w + x
+		if p.layer[i] != was {
+			flush()
+			was = p.layer[i]
+		}
+		switch {
+		case p.over[i] != 0:
+			run.WriteRune(p.over[i])
+		case p.dots[i] != 0:
+			run.WriteRune(0x2800 + p.dots[i])
+		default:
+			run.WriteByte(' ')
+		}
+	}
+	flush()
+	return out.String()
+}
+
+// months are the names of months below the days that they begin with.
+func (p *canvas) months(c chart.Chart) string {
+	line := []rune(strings.Repeat(" ", p.w))
+	free := 0
+	for _, t := range c.Ticks {
+		col, name := p.x(t.At)/2, []rune(t.Name)
+		if col >= free && col+len(name) <= p.w {
+			copy(line[col:], name)
+			free = col + len(name) + 1
+		}
+	}
+	return string(line)
+}
