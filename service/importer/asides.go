@@ -146,6 +146,8 @@ func (t *table) aside(rec record) string {
 	case total(row):
 		t.below = true
 		return misshapen(row, len(t.header))
+	case example(row):
+		return "it is an example of a row"
 	case t.remark(row, after):
 		t.below = true
 		return "it is a remark, not a row of the table"
@@ -201,6 +203,18 @@ func (t *table) sectionOf(cells []string) string {
 // sectioned holds where rows are parted by the names of networks.
 func (t *table) sectioned() bool {
 	return slices.ContainsFunc(t.ahead, func(r record) bool { return r.broken == "" && t.sectionOf(r.cells) != "" })
+}
+
+var forExample = pattern.New(`^(?i)(e\.? ?g\b|eg[.:]|z\. ?b\b|p\. ?ej|par ex|for example|example\b|beispiel\b|ejemplo\b|exemple\b|esempio\b|voorbeeld\b|@?(your|dein|tu|il tuo|votre)[ _.]?(handle|name|username|account|nombre|nom))`)
+
+// example holds for the row that shows how a form is filled in.
+func example(row []string) bool {
+	for _, cell := range row {
+		if cell = strings.TrimSpace(cell); cell != "" {
+			return forExample.MatchString(cell)
+		}
+	}
+	return false
 }
 
 // mostNameWords is more than names of creators have.

@@ -43,6 +43,9 @@ func newHeader(cell string) header {
 		cell, h.element = cell[:at[0]+1], true // what the list is, not what is in it
 	}
 	words := splitWords(cell)
+	if strings.TrimSpace(cell) == "@" {
+		words = []string{"handle"}
+	}
 	if len(words) > maxHeaderWords {
 		if at := strings.IndexAny(cell, "(:\n"); at > 0 {
 			words = splitWords(cell[:at])
@@ -133,7 +136,7 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
 	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
 	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last
-	δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
+	old former formerly alte alter ehemals ancien antiguo via booked represented through δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
 var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
@@ -143,7 +146,7 @@ var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: 
 
 // spans are words of a stretch of time. What an account has in all is not what it did
 // in one.
-var spans = cells.WordSet("day days last month recent 7d 14d 28d 30d 60d 90d 30 60 90 daily monthly")
+var spans = cells.WordSet("new latest added day days last month recent 7d 14d 28d 30d 60d 90d 30 60 90 daily monthly")
 
 var perAccountCount = map[Field]bool{Posts: true, Likes: true, Comments: true, Views: true, Shares: true}
 

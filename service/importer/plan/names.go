@@ -41,6 +41,10 @@ func (p *Plan) settleNames(network api.Platform) {
 	}
 	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) })
 	for _, i := range rest {
+		if c := p.table.columns[i]; holds && len(p.Of(ProfileURL, network)) == 0 && p.saysHandles(i) && c.share("handle") > 0.9 && c.share("marked") > 0.5 {
+			p.Columns[i].Why = "another column says it"
+			continue // more handles, not names
+		}
 		p.use(i, Name, network, SureGuess) // the others fill the gaps of the first
 	}
 }
