@@ -229,6 +229,7 @@ func (e *ear) follow(before moment) {
 	} else {
 		e.fromHere(now)
 		e.tellRows()
+		e.offer()
 	}
 	e.fieldOpens()
 	e.remember()
