@@ -164,3 +164,17 @@ func TestLookupPrefersTheFirstScope(t *testing.T) {
 		}
 	}
 }
+
+// Who hears has no keys: sentences name actions by the words that are typed.
+func TestActionsInWords(t *testing.T) {
+	told := keymap.Default().InWords()
+	if got := told.KeyOf(keymap.EditQuery, keymap.Search); got != "“query”" {
+		t.Errorf("the query is %s", got)
+	}
+	if got := told.KeyOf(keymap.GoLedger, keymap.Global); got != "“go ledger”" {
+		t.Errorf("what has no hint is %s", got)
+	}
+	if keymap.Default().KeyOf(keymap.EditQuery, keymap.Search) != "i" || told.KeyOf(keymap.EditQuery, keymap.Ledger) != "" {
+		t.Error("keys are gone, or where there are none")
+	}
+}
