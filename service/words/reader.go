@@ -307,6 +307,9 @@ func (r *reader) entry(i int, c lexicon.Class) (int, lexicon.Entry) {
 // front of token i.
 func (r *reader) phraseBefore(i int, c lexicon.Class) (int, lexicon.Entry) {
 	for n := min(longestPhrase, i); n > 0; n-- {
+		if n > 1 && lexicon.Longest(r.wordAt(i-n)) < n {
+			continue
+		}
 		if w, ok := r.joined(i-n, i-1); ok {
 			if e := r.lang.Find(w); e.Class&c != 0 {
 				return n, e

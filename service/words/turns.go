@@ -110,7 +110,10 @@ func (r *reader) among(i int, kind string) bool { return isAmong(r.wordAt(i), ki
 // turn counts the words of the longest phrase of a kind at token i, in the language of
 // the query or in English.
 func (r *reader) turn(i int, kind string) int {
-	return longest(min(longestTurn, len(r.toks)-i), func(n int) bool { return i >= 0 && r.isTurn(i, n, kind) })
+	if i < 0 || i >= len(r.toks) {
+		return 0
+	}
+	return longest(min(turns().most[kind][r.toks[i].word], len(r.toks)-i), func(n int) bool { return r.isTurn(i, n, kind) })
 }
 
 // turnBefore counts those of the longest that ends in front of token i.
