@@ -136,7 +136,7 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
 	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
 	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last
-	old former formerly alte alter ehemals ancien antiguo via booked represented through δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
+	δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
 var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
