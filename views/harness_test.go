@@ -192,7 +192,7 @@ func (b *bench) watch(msg tea.Msg, _ bool, deliver func()) {
 // would follow each other without end.
 func tick(_ time.Duration, f func(time.Time) tea.Msg) tea.Cmd {
 	msg := f(time.Time{})
-	if name := fmt.Sprintf("%T", msg); name == "views.tickMsg" || name == "review.nextLook" {
+	if name := fmt.Sprintf("%T", msg); name == "views.tickMsg" || name == "*review.nextLook" {
 		return nil
 	}
 	return func() tea.Msg { return msg }

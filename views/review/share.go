@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -24,9 +23,6 @@ import (
 	"greenroom/views/view"
 )
 
-// followEvery is how often a list that others see is looked at again, for nothing.
-const followEvery = 1500 * time.Millisecond
-
 // sharing is what a list does with others.
 type sharing struct {
 	send    fetch.Slot[share.Sent]
@@ -36,7 +32,7 @@ type sharing struct {
 	history fetch.Slot[[]version]
 	chosen  *share.Options // in the dialog of sending
 	found   *api.SheetRecord
-	waiting bool // for the next look
+	waiting *nextLook // nil: it does not
 	since   struct {
 		of *plan.State
 		n  int
@@ -49,45 +45,16 @@ func (s *sharing) close() {
 	s.looking.Close()
 	s.voting.Close()
 	s.history.Close()
-}
-
-// nextLook is when a list that others see is looked at again.
-type nextLook struct{ of *Screen }
-
-// follow has a list that others see looked at, for as long as it is on the screen.
-func (s *Screen) follow() tea.Cmd {
-	l := s.list()
-	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.waiting || s.env.Tick == nil {
-		return nil
-	}
-	s.waiting = true
-	return s.env.Tick(followEvery, func(time.Time) tea.Msg { return nextLook{s} })
-}
-
-// lookAgain reads what others did, and stores what the planner said meanwhile.
-func (s *Screen) lookAgain() tea.Cmd {
-	l, c := s.list(), s.env.Client
-	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.looking.Busy() || s.voting.Busy() || s.send.Busy() || s.back.Busy() {
-		return nil
-	}
-	at, own := l.Remote, *l
-	if l.From != nil && !slices.Equal(l.Votes, at.Sent.Votes) {
-		return s.voting.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-			return share.Vote(ctx, c, own, opts...)
-		})
-	}
-	return s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-		return share.Look(ctx, c, at, opts...)
-	})
+	s.waiting = nil // a page that is left is told nothing
 }
 
 func (s *Screen) settleShared(msg tea.Msg) view.Out {
-	if n, ok := msg.(nextLook); ok && n.of == s {
-		s.waiting = false
+	if n, ok := msg.(*nextLook); ok && n == s.waiting {
+		s.waiting = nil
 		return view.Out{Cmd: tea.Batch(s.lookAgain(), s.follow())}
 	}
 	if _, ok := msg.(view.Planned); ok {
-		return view.Out{Cmd: s.follow()}
+		return view.Out{Cmd: tea.Batch(s.voteNow(), s.follow())}
 	}
 	if d, ok := s.send.Settle(msg); ok {
 		return s.sent(d)

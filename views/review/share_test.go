@@ -184,8 +184,20 @@ func TestOthersComeInByThemselves(t *testing.T) {
 	if out = ask.Pick.Done(1, ""); out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "theirs" {
 		t.Fatalf("%+v", s.list())
 	}
-	if s.follow() == nil {
-		t.Error("nothing is looked at again")
+	wait := s.follow()
+	if wait == nil {
+		t.Fatal("nothing is looked at again")
+	}
+	s.Close() // the page is left, and the wait ends unheard
+	again := s.follow()
+	if again == nil {
+		t.Fatal("a list that was left and opened again is not looked at any more")
+	}
+	if out := s.Update(wait()); out.Cmd != nil {
+		t.Error("it is looked at twice as often")
+	}
+	if out := s.Update(again()); out.Cmd == nil {
+		t.Error("nothing is looked at when the wait is over")
 	}
 }
 

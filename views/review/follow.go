@@ -1,0 +1,61 @@
+package review
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/client/share"
+)
+
+// followEvery is how often a list that others see is looked at again, for nothing.
+const followEvery = 1500 * time.Millisecond
+
+// nextLook is when a list that others see is looked at again.
+type nextLook struct{ of *Screen }
+
+// follow has a list that others see looked at, for as long as it is on the screen.
+func (s *Screen) follow() tea.Cmd {
+	l := s.list()
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.waiting != nil || s.env.Tick == nil {
+		return nil
+	}
+	next := &nextLook{s}
+	s.waiting = next
+	return s.env.Tick(followEvery, func(time.Time) tea.Msg { return next })
+}
+
+// lookAgain reads what others did, and stores what the planner said meanwhile.
+func (s *Screen) lookAgain() tea.Cmd {
+	l, c := s.list(), s.env.Client
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.looking.Busy() || s.voting.Busy() || s.send.Busy() || s.back.Busy() {
+		return nil
+	}
+	at, own := l.Remote, *l
+	if unsent(l) {
+		return s.voting.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
+			return share.Vote(ctx, c, own, opts...)
+		})
+	}
+	return s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
+		return share.Look(ctx, c, at, opts...)
+	})
+}
+
+// unsent says whether the planner said something of a copy that others do not see yet.
+func unsent(l *plan.List) bool {
+	return l.From != nil && l.Remote.Sent != nil && !slices.Equal(l.Votes, l.Remote.Sent.Votes)
+}
+
+// voteNow stores what was said of a copy at once, so that others see it with their next look.
+func (s *Screen) voteNow() tea.Cmd {
+	if l := s.list(); l != nil && unsent(l) {
+		return s.lookAgain()
+	}
+	return nil
+}
