@@ -84,6 +84,7 @@ func (e *ear) help() {
 
 // hear takes a line.
 func (e *ear) hear(line string) {
+	e.said = "" // whoever asks again hears again
 	before := e.look()
 	if f, open := e.field(); open {
 		e.write(f, line)

@@ -3,6 +3,7 @@ package ear
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"greenroom/views/view"
@@ -11,69 +12,64 @@ import (
 // atOnce is how many rows are told at once.
 const atOnce = 5
 
-// rowFacts are the rows, in their order.
-func (e *ear) rowFacts() (rows []view.Fact) {
-	for _, f := range e.d.Root().Tell() {
-		if f.Kind == view.Row {
-			rows = append(rows, f)
-		}
-	}
-	return rows
+// item is a row with its number, or what stands between rows, without one.
+type item struct {
+	view.Fact
+	n int
 }
 
-// items are the rows and what stands between them, from 0.
-func (e *ear) items() (all []view.Fact) {
+func (e *ear) items() (all []item) {
+	n := 0
 	for _, f := range e.d.Root().Tell() {
-		if f.Kind == view.Row || f.Kind == view.Note {
-			all = append(all, f)
+		switch f.Kind {
+		case view.Row:
+			n++
+			all = append(all, item{f, n})
+		case view.Note:
+			all = append(all, item{f, 0})
 		}
 	}
 	return all
 }
 
+// rowFacts are the rows, in their order.
+func (e *ear) rowFacts() (rows []view.Fact) {
+	for _, it := range e.items() {
+		if it.n > 0 {
+			rows = append(rows, it.Fact)
+		}
+	}
+	return rows
+}
+
 // fromHere has the rows told from the first, or from the selected one where that is not
 // among the first.
 func (e *ear) fromHere(now moment) {
-	e.next = 0
-	if now.here <= atOnce {
-		return
-	}
-	for n := 0; n < now.here-1; e.next++ {
-		if e.items()[e.next].Kind == view.Row {
-			n++
-		}
+	if e.next = 0; now.here > atOnce {
+		e.next = slices.IndexFunc(e.items(), func(it item) bool { return it.n == now.here })
 	}
 }
 
 // tellRows tells the next rows, and those lines that stand between them.
 func (e *ear) tellRows() {
-	all, n := e.items(), 0
-	for _, f := range all[:min(e.next, len(all))] {
-		if f.Kind == view.Row {
-			n++
-		}
-	}
+	all := e.items()
 	for told := 0; e.next < len(all) && told < atOnce; e.next++ {
-		f := all[e.next]
-		if f.Kind == view.Note {
-			e.say(e.sentence(f))
+		it := all[e.next]
+		if it.n == 0 {
+			e.say(e.sentence(it.Fact))
 			continue
 		}
-		n, told = n+1, told+1
-		if n == 1 {
-			f.Here = false // as is to be expected
-		}
-		e.say(fmt.Sprintf("%d. %s", n, e.row(f)))
+		told++
+		it.Here = it.Here && it.n > 1 // the first is as is to be expected
+		e.say(fmt.Sprintf("%d. %s", it.n, e.row(it.Fact)))
 	}
 }
 
 // left is how many rows were not told yet.
 func (e *ear) left() (n int) {
 	all := e.items()
-	for _, f := range all[min(e.next, len(all)):] {
-		if f.Kind == view.Row {
-			n++
-		}
+	for _, it := range all[min(e.next, len(all)):] {
+		n += min(it.n, 1)
 	}
 	return n
 }
