@@ -149,7 +149,7 @@ func (m *match) skips(e *element, p int, back bool) bool {
 	if back {
 		at--
 	}
-	if at < 0 || at >= len(m.r.toks) || back && m.r.scopeBegins(p) || m.r.toks[at].used || !m.joins(e, p) {
+	if at < 0 || at >= len(m.r.toks) || m.r.toks[at].used || !m.joins(e, p) {
 		return false
 	}
 	return e.class == 0 || e.kind != "" && m.r.among(at, e.kind) || m.r.is(at, e.class) && !(m.r.toks[at].entry.Class == e.but && m.r.isTopic(at, 1))

@@ -138,6 +138,3 @@ func (r *reader) byPrefix(i int) bool {
 		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Grammar[lexicon.NotsTurn]
 	})
 }
-
-// scopeBegins: token i is the first behind the word that opened the scope.
-func (r *reader) scopeBegins(i int) bool { return r.scope != nil && r.scope.at+1 == i }

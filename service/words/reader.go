@@ -330,7 +330,7 @@ func (r *reader) span(i, j int) string {
 
 // lead goes back from token i over unused words of the given classes.
 func (r *reader) lead(i int, c lexicon.Class) int {
-	for i > 0 && !r.toks[i-1].used && plainGap(r.toks[i].before) && !r.scopeBegins(i) {
+	for i > 0 && !r.toks[i-1].used && plainGap(r.toks[i].before) {
 		n, _ := r.phraseBefore(i, c)
 		if n == 0 || r.anyUsed(i-n, i) {
 			n = oneIf(r.is(i-1, c))
