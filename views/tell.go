@@ -3,6 +3,7 @@ package views
 import (
 	"strings"
 
+	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -91,6 +92,12 @@ func (r *Root) Choices() []view.Fact {
 		others = append(others, one)
 	}
 	return append(hinted, others...)
+}
+
+// Low says that less than a tenth of what a minute or an hour may cost is left.
+func (r *Root) Low() bool {
+	low := func(w client.Window) bool { return w.Known && w.LimitKnown && w.Remaining*10 < w.Limit }
+	return low(r.env.Budget.Minute) || low(r.env.Budget.Hour)
 }
 
 // Running names what is under way; nothing while nothing is.

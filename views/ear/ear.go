@@ -44,6 +44,7 @@ type ear struct {
 	page    moment          // of the page, below dialogs
 	said    string          // the last sentence
 	over    func() error    // why nothing is told any more
+	low     bool            // little of the budget is left, and that was told
 	next    int             // the first item of the rows that was not told
 	filling bool            // a field of a form is being written
 	exactly bool
@@ -209,6 +210,12 @@ func (e *ear) follow(before moment) {
 	e.notice()
 	if e.d.Quit() {
 		return
+	}
+	if low := e.d.Root().Low(); low != e.low {
+		if e.low = low; low {
+			e.say("Attention: less than a tenth of the budget is left")
+			e.budget()
+		}
 	}
 	now := e.look()
 	if before.dialog && !now.dialog && now.place == e.page.place {

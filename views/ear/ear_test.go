@@ -117,3 +117,18 @@ func TestASessionIsSaved(t *testing.T) {
 func TestWhatIsCopiedIsSaid(t *testing.T) {
 	tell(t, "copy 1", "1").says("Copy", "1. ", "To be copied: @lenacooks")
 }
+
+// The budget is told when it is asked for, and by itself once when little is left.
+func TestALowBudgetIsTold(t *testing.T) {
+	var lines []string
+	for i, topic := range []string{"food", "travel", "fashion", "fitness", "beauty", "gaming", "music", "cycling", "dogs", "coffee"} {
+		lines = append(lines, "query", topic+" creators in Europe")
+		if i == 0 {
+			lines = append(lines, "yes, always")
+		}
+	}
+	s := tell(t, append(lines, "where", "mark 1")...)
+	if n := strings.Count(s.said, "less than a tenth of the budget is left"); n != 1 {
+		t.Errorf("told %d times, %s spent:\n%s", n, s.root.Spent(), s.said[max(0, len(s.said)-1500):])
+	}
+}

@@ -22,12 +22,7 @@ var without = []keymap.Action{
 // own are the words that are no actions, and what they do.
 func (e *ear) own() map[string]func() {
 	return map[string]func(){
-		"again": e.screen, "where": e.asides, "back": e.back, "more": e.more, "exact": e.exact, "?": e.help, "help": e.help,
-		"budget": func() {
-			for _, f := range e.d.Root().Status() {
-				e.say(e.sentence(f))
-			}
-		},
+		"again": e.screen, "where": e.asides, "back": e.back, "more": e.more, "exact": e.exact, "budget": e.budget, "?": e.help, "help": e.help,
 		"quit": func() { e.d.Press("ctrl+c") },
 		"save": func() { e.say("Save where? Write: save FILE.") },
 	}
@@ -57,6 +52,13 @@ func (e *ear) has(f view.Fact) bool {
 		return f.Value.Empty()
 	}
 	return !slices.Contains(without, f.Action)
+}
+
+// budget says what is left and was spent.
+func (e *ear) budget() {
+	for _, f := range e.d.Root().Status() {
+		e.say(e.sentence(f))
+	}
 }
 
 // offer says in a line what can be done, with prices.
