@@ -14,8 +14,8 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 && (whoDoNot(r.wordAt(i)) || r.isNoBehind(i)) {
 		n = 1
 	}
-	if n == 0 && r.is(i, lexicon.Not) && whoDoNot(r.wordAt(i+1)) { // "yüzünü hiç göstermeyen"
-		n = 2
+	if k := r.phrase(i, lexicon.Not); n == 0 && k > 0 && whoDoNot(r.wordAt(i+k)) { // "yüzünü hiç göstermeyen"
+		n = k + 1
 	}
 	if n == 0 || len(r.clauses) == 0 || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0

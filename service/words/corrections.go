@@ -194,6 +194,10 @@ func (r *reader) optional(i int) int {
 		from = r.clauses[front].from
 		r.clauses = slices.Delete(r.clauses, front, front+1)
 	case behind:
+		if k := slices.IndexFunc(r.clauses, func(c clause) bool { return c.from == next }); k >= 0 { // "nice to have: 10k followers"
+			to = r.clauses[k].to
+			r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == next })
+		}
 		to = max(to, r.untilPart(next))
 		if r.is(to+1, lexicon.Not) && softGap(r.toks[to+1].before) { // "don't mind if they are not verified"
 			to = r.untilPart(to + 1)

@@ -79,7 +79,7 @@ func (r *reader) framed(i int) (int, string) {
 			if r.turn(at, f.first) > 0 {
 				return n, f.kind
 			}
-			if !r.is(at, f.between) && !r.among(at, wordOf) && !r.toks[at].used && r.is(at, lexicon.Filler|lexicon.Verb) && r.topicRun(at) == 0 {
+			if !r.is(at, f.between) && !r.among(at, wordOf) && r.turn(at, turnPlace) == 0 && !r.toks[at].used && r.is(at, lexicon.Filler|lexicon.Verb) && r.topicRun(at) == 0 {
 				break
 			}
 		}
