@@ -149,6 +149,7 @@ func deciding() []Binding {
 		{Action: SayReserve, Scope: Review, Keys: []string{"~", "="}, Name: "Put this creator in reserve, with a reason", Hint: "reserve"},
 		{Action: Fill, Scope: Review, Keys: []string{"f"}, Name: "Fill this gap", Hint: "fill", Bills: api.OpMatch},
 		{Action: FillAll, Scope: Review, Keys: []string{"F"}, Name: "Fill all gaps: figures, match and safety; on their own rows, lookalikes or posts", Hint: "all", Bills: api.OpSafetyCreators},
+		{Action: Weigh, Scope: Review, Keys: []string{"*"}, Name: "Weigh this row: a rank follows from the weights"},
 		{Action: News, Scope: Review, Keys: []string{"N"}, Name: "Look for anything new of everybody here: posts, flags, figures", Hint: "new", Bills: api.OpPosts},
 		{Action: Note, Scope: Review, Keys: []string{"n"}, Name: "Write a note on this creator", Hint: "note"},
 		{Action: PriceTag, Scope: Review, Keys: []string{"$"}, Name: "Note the fee of this creator"},

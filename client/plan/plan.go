@@ -87,6 +87,8 @@ type List struct {
 	Members []Member
 	Remote  Remote
 	Changed time.Time
+	// Weights are those of rows of the review, by their names; they stay here.
+	Weights map[string]int `json:",omitempty"`
 	// Editions are the reports of it that were written, and Ballots what came back. Each
 	// stands in a document of its own: neither goes with a decision that is undone.
 	Editions []Edition `json:",omitempty"`

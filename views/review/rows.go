@@ -34,7 +34,7 @@ type value struct {
 // say of it.
 func (s *Screen) rows() []row {
 	all, others := rows(), s.reviewRows()
-	return slices.Insert(all, 2, others...)
+	return slices.Insert(all, 2, append(others, s.rubricRows()...)...)
 }
 
 // rows are the questions of every review, in the order they are asked.

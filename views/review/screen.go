@@ -37,6 +37,7 @@ type Screen struct {
 	round int   // of calls that may have brought more to keep
 	fill  fetch.Slot[filled]
 	news  news.News
+	ranks rubric
 	sharing
 }
 
@@ -159,6 +160,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return "No gaps left in this row."
 	case a == keymap.FillAll && len(s.rest()) == 0:
 		return "No gaps left, except in the rows filled separately: lookalikes and posts."
+	case a == keymap.Weigh:
+		return s.cannotWeigh()
 	case a == keymap.News:
 		return view.Unless(s.news.Busy() == "", "Already looking.")
 	case a == keymap.Send && (s.send.Busy() || s.back.Busy()):
@@ -198,6 +201,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.ask(s.here())
 	case keymap.FillAll:
 		return s.ask(s.rest())
+	case keymap.Weigh:
+		return s.weigh()
 	case keymap.News:
 		return s.news.Ask(s.env, s.list().Members)
 	case keymap.Send:

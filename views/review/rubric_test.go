@@ -1,0 +1,69 @@
+package review
+
+import (
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/client/plan"
+	"greenroom/keymap"
+	"greenroom/views/view"
+	"greenroom/views/viewtest"
+)
+
+// Rows with weights give a rank, which says whether it is stable; who is rejected is not
+// ranked, and a row without numbers has no weight.
+func TestWeightsGiveARank(t *testing.T) {
+	s, _ := reviewed(t, 3, "Lena Vogt")
+	members := s.env.Plan.Lists[0].Members
+	for i, n := range []int64{10_000, 90_000, 500_000} {
+		rate := []float64{5, 1, 9}[i]
+		members[i].Seen = &api.ProfileSummary{Followers: &n, EngagementRate: &rate}
+	}
+	members[2].Verdict = plan.No
+	s.env.Plan.Facts = nil
+	if s.row = rowOf("verdict"); s.Can(keymap.Weigh) == "" {
+		t.Error("a verdict is weighed")
+	}
+	weigh := func(row, words string) view.Out {
+		for i, r := range s.rows() {
+			if r.name == row {
+				s.row = i
+			}
+		}
+		if why := s.Can(keymap.Weigh); why != "" {
+			t.Fatal(row, why)
+		}
+		out := s.Do(keymap.Weigh).Prompt.Done(words)
+		if out.Change != nil {
+			next := *s.env.Plan
+			if err := out.Change.Edit(&next); err != nil {
+				t.Fatal(err)
+			}
+			s.env.Plan = &next
+		}
+		return out
+	}
+	for _, wrong := range []string{"six", "6", "-1", "1.5"} {
+		if out := weigh("followers", wrong); !out.Toast.Bad || out.Change != nil {
+			t.Errorf("%q is a weight", wrong)
+		}
+	}
+	weigh("followers", "5")
+	viewtest.Shows(t, "one weight", viewtest.Draw(s, 120, 40), "rank", "2 · 0.00", "1 · 1.00")
+	weigh("ER by followers", "4")
+	drawn := viewtest.Draw(s, 120, 40)
+	viewtest.Shows(t, "two weights", drawn, "2 (1–2) 0.44", "1 (1–2) 0.56")
+	for i, r := range s.rows() {
+		if r.name == "rank" {
+			s.row = i
+		}
+	}
+	viewtest.Shows(t, "in full", viewtest.Draw(s, 120, 40), "of 2 by followers ×5, ER by followers ×4: between 1 and 2 where a weight moves by a quarter")
+	viewtest.Fits(t, "ranked", s)
+	weigh("followers", "")
+	weigh("ER by followers", "0")
+	if strings.Contains(viewtest.Draw(s, 120, 40), " rank ") {
+		t.Error("a rank without weights")
+	}
+}
