@@ -152,7 +152,7 @@ func (s *Screen) band(c chart.Chart, w, h int) []string {
 	}
 	if side < w {
 		said = layout.FitLines(said, side, h)
-		for i, l := range draw(c, st, w-side, h) {
+		for i, l := range layout.FitLines(draw(c, st, w-side, h), w-side, h) {
 			said[i] += l
 		}
 		return said
