@@ -1,0 +1,86 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service/importer"
+)
+
+// tableToTell leaves nearly everything open.
+const tableToTell = "who;fans;seen;rate;note\nana.k;1,25;02/03/2024;0,31;x\nbo_b;3,4;04/05/2024;0,45;y\n"
+
+var toldOfIt = [][2]string{{"--platform", "photoplatform"}, {"--kind", "creators"}, {"--map", "username=who"}, {"--map", "followers=fans"}, {"--map", `"as_of=seen"`}, {"--map", "engagement_rate=#4"},
+	{"--unit", "followers=thousands"}, {"--dates", "month-first"}, {"--decimal", "comma"}, {"--rates", "percent"}, {"--mil", "million"}, {"--encoding", "utf-8"}, {"--as-of", "2024-06-01"}}
+
+func telling(t *testing.T, flags [][2]string) (o importer.Options) {
+	t.Helper()
+	for _, f := range flags {
+		if err := o.Tell(f[0], f[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o
+}
+
+// What is told is saved beside the data, and reads it again without a flag; flags count
+// before it.
+func TestWhatIsToldIsSaved(t *testing.T) {
+	folder := write(t, map[string]string{"list [1].csv": tableToTell, "list 1.csv": tableToTell})
+	file := filepath.Join(folder, "list [1].csv")
+	told := telling(t, toldOfIt)
+	told.SaveMapping = true
+	told.DryRun = true
+	run(t, open(t), told, file)
+	if _, err := os.Stat(filepath.Join(folder, importer.MappingFile)); err == nil {
+		t.Error("a dry run saves it")
+	}
+	told.DryRun = false
+	run(t, open(t), told, file)
+	s := open(t)
+	run(t, s, importer.Options{}, file)
+	p, err := s.ProfileByName(t.Context(), api.PhotoPlatform, "ana.k")
+	if err != nil || *p.Followers != 1250 || *p.EngagementRate != 0.31 || p.UpdatedAt.Format(time.DateOnly) != "2024-02-03" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	s = open(t)
+	run(t, s, telling(t, [][2]string{{"--dates", "day-first"}, {"--rates", "ratio"}, {"--unit", "followers=millions"}}), file)
+	p, err = s.ProfileByName(t.Context(), api.PhotoPlatform, "ana.k")
+	if err != nil || *p.Followers != 1_250_000 || *p.EngagementRate != 31 || p.UpdatedAt.Format(time.DateOnly) != "2024-03-02" {
+		t.Errorf("flags do not count before it: %+v, %v", p, err)
+	}
+	if report := run(t, open(t), importer.Options{}, filepath.Join(folder, "list 1.csv")); report.Files[0].Refused == "" {
+		t.Error("it holds for a file of another name")
+	}
+	saved, err := os.ReadFile(filepath.Join(folder, importer.MappingFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, open(t), told, file)
+	if again, err := os.ReadFile(filepath.Join(folder, importer.MappingFile)); err != nil || string(again) != string(saved) {
+		t.Errorf("saved again it is\n%s\nwas\n%s", again, saved)
+	}
+}
+
+// What cannot be meant is refused by its name.
+func TestWhatCannotBeTold(t *testing.T) {
+	for flag, values := range map[string][]string{"--kind": {"films"}, "--dates": {"first"}, "--decimal": {"."}, "--mil": {"1000"}, "--encoding": {"klingon"}, "--rates": {"%"}, "--platform": {"instagram"},
+		"--as-of": {"03/04/2024", "soon"}, "--unit": {"followers", "followers=", "fans=thousands", "followers=dozens"}, "--map": {"followers", "fans=a", "followers="}} {
+		for _, value := range values {
+			var o importer.Options
+			if err := o.Tell(flag, value); err == nil || !strings.Contains(err.Error(), flag) {
+				t.Errorf("%s %s: %v", flag, value, err)
+			}
+		}
+	}
+	for _, text := range []string{"[[table]]\nfile = \"*.csv\"\nnetwork = \"x\"\n", "[[table]]\nfile = \"*.csv\"\nplatform = \"x\"\n", "[[table", "[[table]]\nfile = \"*.csv\"\nas_of = \"2999-01-01\"\n"} {
+		folder := write(t, map[string]string{"instagram.csv": "username,followers\nana,1\n", importer.MappingFile: text})
+		if report := run(t, open(t), importer.Options{}, filepath.Join(folder, "instagram.csv")); !strings.Contains(report.Files[0].Refused, importer.MappingFile) {
+			t.Errorf("%q: refused with %q", text, report.Files[0].Refused)
+		}
+	}
+}
