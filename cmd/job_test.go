@@ -114,6 +114,13 @@ func (x *terminal) takes(s jobStep) (keys, yes int) {
 			keys++
 			continue
 		}
+		if asked, maybe := strings.CutPrefix(p, "["); maybe { // an answer to a question, if there is one
+			x.rests()
+			if !strings.Contains(x.screen(), jobQuestion) {
+				continue
+			}
+			p = strings.TrimSuffix(asked, "]")
+		}
 		name, times, _ := strings.Cut(p, "×")
 		n := max(1, atoi(times))
 		for range n {

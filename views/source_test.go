@@ -51,7 +51,7 @@ func TestAPinnedQuoteOpensAtItsWords(t *testing.T) {
 		t.Fatal(d.Screen())
 	}
 	d.keys("2", "enter")
-	d.keys(downs(16)...)
+	d.keys(downs(15)...)
 	d.sees("“Hello there.”")
 	d.keys("enter", "enter")
 	d.sees("“Hello there.” 1 of 1")

@@ -52,7 +52,6 @@ func rows() []row {
 		{"safety", safety, (*Screen).safetyCell},
 		{"rules", nothing, (*Screen).rulesCell},
 		{"paid posts", posted, (*Screen).paidCell},
-		{"paid brands", nothing, (*Screen).brandsCell},
 		{"languages", posted, (*Screen).languagesCell},
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Price)) }},
@@ -63,6 +62,7 @@ func rows() []row {
 			return value{text: text.Plural(len(m.Quotes), "quote", "quotes"), style: s.env.Styles.Text, rank: float64(len(m.Quotes)), ranked: true}
 		}},
 		{"note", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Note)) }},
+		{"paid brands", nothing, (*Screen).brandsCell},
 		{"network", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(view.Network(m.Platform).String()) }},
 		{"fee per 1,000", nothing, (*Screen).perThousand},
 		{"per engagement", nothing, (*Screen).perEngagement},
