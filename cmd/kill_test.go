@@ -77,7 +77,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.kill("1 yes", "knows the shop")
 	k.presses(`n Enter Enter`, "Summary")
 	k.presses(`Tab Tab Tab`, "[Talks")
-	k.presses(`Enter [y]`, "/ find")
+	k.presses(`Enter`, "/ find")
 	k.presses(`Down Down p`, "Pinned to")
 	stood := jobPlace.FindString(k.screen())
 	if stood == "" || strings.HasSuffix(stood, "0:00") {
