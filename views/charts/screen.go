@@ -120,24 +120,27 @@ const (
 
 // Render draws the charts below each other, each with its sentence.
 func (s *Screen) Render(w, h int) []string {
-	st := s.env.Styles
+	st, p := s.env.Styles, view.PanesOf(w, h, 0)
+	lines := []string{
+		widget.Line(w, widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Strong}), widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), from), Style: st.Dim}),
+		st.Border.Apply(text.Rule(w)),
+	}[:p.Head.H]
 	if why := s.why(); !why.Empty() {
-		var lines []string
-		for _, l := range why.Wrap(max(1, w-2)) {
-			lines = append(lines, st.Dim.Fit(text.Cat(text.Const(" "), l), w))
-		}
-		return layout.FitLines(lines, w, h)
+		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), why)...)
 	}
 	if s.numbers {
-		return s.read.Render(st, w, h)
+		return append(lines, s.read.Render(st, w, p.Rows.H)...)
 	}
-	var lines []string
+	var drawn []string
 	for i, c := range s.list {
-		rows := (h - len(lines)) / (len(s.list) - i)
-		lines = append(lines, s.band(c, w, max(1, rows))...)
+		rows := (p.Rows.H - len(drawn)) / (len(s.list) - i)
+		drawn = append(drawn, s.band(c, w, max(1, rows))...)
 	}
-	return layout.FitLines(lines, w, h)
+	return append(lines, layout.FitLines(drawn, w, p.Rows.H)...)
 }
+
+// from is what the charts are made of.
+var from = text.Const("from what is kept, free; nobody is asked")
 
 // band is a chart with what is said of it: beside it where there is room, else above.
 func (s *Screen) band(c chart.Chart, w, h int) []string {
@@ -191,7 +194,7 @@ func (s *Screen) facts() []view.Fact {
 
 // Tell is the sentence of each chart, and its numbers.
 func (s *Screen) Tell() []view.Fact {
-	out := []view.Fact{view.Head(s.Title())}
+	out := []view.Fact{view.Head(s.Title()), {Value: from}}
 	if why := s.why(); !why.Empty() {
 		return append(out, view.Sentences(why)...)
 	}
