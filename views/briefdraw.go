@@ -1,0 +1,95 @@
+package views
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"greenroom/api"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+	"greenroom/views/view"
+)
+
+// How the form of a brief is drawn, and where it is clicked.
+
+// form is how a box of w by h cells is filled: how many lines of the words there
+// are, how many rows of fields and words are in view, which is the first, and how many
+// lines of what would be found stand below.
+func (b *brief) form(w, h int) (box layout.Rect, words, rows, first, below int) {
+	box = layout.Rect{W: min(w, 90), H: min(h, 34)}
+	below = min(len(b.found(box.W-2)), max(0, box.H-5)*2/3)
+	rows = max(0, box.H-3-below)
+	words = max(1, rows-briefLines-1)
+	last := min(b.at, briefText)
+	if b.at == briefText {
+		last = briefLines + words
+	}
+	return box, words, rows, max(0, last-rows+1), below
+}
+
+// Render draws the form.
+func (b *brief) Render(w, h int) []string {
+	st := b.root.env.Styles
+	box, words, rows, first, below := b.form(w, h)
+	if box.W < 14 || box.H < 5 {
+		return nil
+	}
+	var lines []string
+	for i := range b.lines {
+		lines = append(lines, b.lines[i].RenderAs(st, box.W-2, b.label(i)))
+	}
+	b.words.SetWidth(box.W - 4)
+	b.words.SetHeight(words)
+	lines = append(lines, widget.Line(box.W-2, widget.Run{Text: text.Const(" in your words"), Style: b.label(briefText)}))
+	for _, l := range strings.Split(b.words.View(), "\n") {
+		lines = append(lines, " "+text.Clean(l).String())
+	}
+	lines = append(layout.FitLines(lines[first:], box.W-2, rows), b.found(box.W - 2)[:below]...)
+	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(b.count())))
+}
+
+// count says the keys, and how full the fields are that can be full.
+func (b *brief) count() text.Text {
+	count := text.Format(" Tab next · ctrl+s saves · ctrl+g searches · Esc leaves · query %d/%d · text %d",
+		utf8.RuneCountInString(b.query()), api.SearchQueryMax, b.words.Length())
+	if b.words.Length() > api.IntentContextMax {
+		count = text.Cat(count, text.Format(", first %d matched", api.IntentContextMax))
+	}
+	return count
+}
+
+// label is the style of the name of a field: where the planner is, or not.
+func (b *brief) label(field int) theme.Style {
+	if field == b.at {
+		return b.root.env.Styles.Accent
+	}
+	return b.root.env.Styles.Dim
+}
+
+// Cursor is where the text cursor stands in the box.
+func (b *brief) Cursor(w, h int) (x, y int, ok bool) {
+	box, _, _, first, _ := b.form(w, h)
+	if b.at == briefText {
+		c := b.words.Cursor()
+		if c == nil {
+			return 0, 0, false
+		}
+		return c.X + 2, c.Y + briefLines + 2 - first, true
+	}
+	if b.at > briefText {
+		return 0, 0, false
+	}
+	x, ok = b.lines[b.at].Cursor(box.W - 2)
+	return x + 1, b.at + 1 - first, ok
+}
+
+// Click goes to a field.
+func (b *brief) Click(_, y, w, h int) view.Out {
+	_, _, rows, first, _ := b.form(w, h)
+	if y >= 1 && y <= rows {
+		b.goTo(min(y-1+first, briefText))
+	}
+	return view.Out{}
+}
