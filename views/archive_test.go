@@ -11,9 +11,9 @@ import (
 )
 
 // library is what was read of two creators.
-type library struct{ posts []view.Written }
+type library struct{}
 
-func (l library) Written(_ context.Context, of []plan.Member) ([][]view.Written, error) {
+func (library) Written(_ context.Context, of []plan.Member) ([][]view.Written, error) {
 	return append(make([][]view.Written, 0, len(of)), make([][]view.Written, len(of))...), nil
 }
 

@@ -132,8 +132,3 @@ func (s style) inks(f *Film) (fg, bg string) {
 	}
 	return fg, bg
 }
-
-// blank says whether nothing of a run is seen.
-func (r run) blank() bool {
-	return strings.TrimSpace(r.words) == "" && r.bg == "" && !r.rev && !r.under
-}

@@ -18,7 +18,6 @@ import (
 
 // held is a service whose look-ups are held until they are let go, and which tells of each.
 type held struct {
-	nobody
 	asked chan string
 	let   chan bool
 	over  chan time.Time // a second is, once a look-up was asked for
