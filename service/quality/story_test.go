@@ -116,7 +116,7 @@ func imported(t *testing.T) *bench {
 		accounts += fmt.Sprintf("instagram,%s,Account %d,%d,%.1f,%s,%s,%q\n", name, i, 4000*(i+1), float64(i%7)+0.5,
 			[]string{"Travel", "Food", "Sports", "", "Books"}[i%5], places[i%7], captions[(i+3)%10])
 		for k := range 1 + i%4 {
-			posts += fmt.Sprintf("instagram,%s,C%02d%d,2026-0%d-0%d,%q,%d\n", name, i, k, 1+i%2, k+1, captions[(i+k)%10], 10*i)
+			posts += fmt.Sprintf("instagram,%s,CxA9k2L%02d%dq,2026-0%d-0%d,%q,%d\n", name, i, k, 1+i%2, k+1, captions[(i+k)%10], 10*i)
 		}
 	}
 	folder := t.TempDir()

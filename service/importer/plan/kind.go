@@ -73,7 +73,7 @@ func (t *table) askKind(creators, posts *Plan) (*Plan, error) {
 // its cells are of no network that is known.
 func (t *table) speaksOfPosts() bool {
 	return slices.ContainsFunc(t.columns, func(c *column) bool {
-		return containsAny(c.words, []string{"video", "post", "reel", "clip", "media"}) && containsAny(c.words, []string{"url", "link", "id", "title", "caption"})
+		return c.called(PostID) > 0.85 || containsAny(c.words, []string{"video", "post", "reel", "clip", "media"}) && containsAny(c.words, []string{"url", "link", "id", "title", "caption"})
 	})
 }
 
