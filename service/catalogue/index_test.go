@@ -23,6 +23,7 @@ type shelf struct {
 	n, generation, reads, builds atomic.Int64
 	parts                        atomic.Int64  // readings of some creators
 	hold                         chan struct{} // builds wait for it; nil: they do not
+	began                        chan struct{} // told when one waits; nil: nobody is
 	err                          error
 	mu                           sync.Mutex
 	log                          []entry // of writes
@@ -43,6 +44,9 @@ func (s *shelf) Corpus(ctx context.Context, _ ...api.Platform) iter.Seq2[search.
 	s.builds.Add(1)
 	return func(yield func(search.Doc, error) bool) {
 		if s.hold != nil {
+			if s.began != nil {
+				s.began <- struct{}{}
+			}
 			select {
 			case <-s.hold:
 			case <-ctx.Done():
@@ -200,12 +204,13 @@ func TestABaseThatIsBuiltBehindMissesNothing(t *testing.T) {
 	if _, err := x.Latest(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.hold = make(chan struct{})
+	s.hold, s.began = make(chan struct{}), make(chan struct{}, 1)
 	s.write(some(100, smallCatalogue/renewedAt+1)...)
 	_, u := x.at(s.generation.Load())
 	if err := u.wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	<-s.began // the base that is built holds what was written until here
 	s.write(some(smallCatalogue, 2)...)
 	_, u = x.at(s.generation.Load())
 	if err := u.wait(t.Context()); err != nil || u.index.Len() != smallCatalogue+2 {
