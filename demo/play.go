@@ -21,7 +21,6 @@ import (
 type Stage struct {
 	*drive.Driver
 	Styles *theme.Styles
-	Keymap *keymap.Map
 	Close  func() error
 }
 
@@ -64,9 +63,6 @@ type Player struct {
 func NewPlayer(s *script.Script, on *Stage) *Player {
 	return &Player{Stage: on, script: s, chapter: -1}
 }
-
-// Script is what is played.
-func (p *Player) Script() *script.Script { return p.script }
 
 // Chapter is the part that is played; -1 before the first.
 func (p *Player) Chapter() int { return p.chapter }

@@ -49,7 +49,7 @@ func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Sta
 		return errors.Join(book.Close(), conn.Close())
 	}
 	t.Cleanup(func() { _ = end() })
-	return &demo.Stage{Driver: d, Styles: theme.Dark(), Keymap: keys, Close: end}
+	return &demo.Stage{Driver: d, Styles: theme.Dark(), Close: end}
 }
 
 func parse(t *testing.T, text string) *script.Script {

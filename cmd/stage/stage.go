@@ -81,5 +81,5 @@ func open(ctx context.Context, s *script.Script, styles *theme.Styles, keys *key
 	made.Signer = view.Signer{Name: "Planner", Own: true}
 	d := drive.New(drive.Config{Root: made, Clock: clock, W: w, H: h})
 	d.Start()
-	return &demo.Stage{Driver: d, Styles: styles, Keymap: keys, Close: end}, nil
+	return &demo.Stage{Driver: d, Styles: styles, Close: end}, nil
 }

@@ -6,7 +6,6 @@ package drive
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -275,9 +274,4 @@ var special = map[string]rune{
 	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "down": tea.KeyDown, "up": tea.KeyUp,
 	"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "end": tea.KeyEnd, "home": tea.KeyHome, "left": tea.KeyLeft,
 	"right": tea.KeyRight, "space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1,
-}
-
-// Actions are what can be done where the focus is now, in the order of the keymap.
-func (d *Driver) Actions() []keymap.Binding {
-	return slices.Collect(d.root.Offered())
 }
