@@ -240,7 +240,9 @@ func (r *row) homeless() {
 }
 
 func (r *row) measure(p *service.Profile) {
-	p.Followers, p.Following, p.PostCount = r.count(plan.Followers), r.count(plan.Following), r.count(plan.Posts)
+	if p.Following, p.PostCount = r.count(plan.Following), r.count(plan.Posts); !r.truth(plan.Concealed) {
+		p.Followers = r.count(plan.Followers)
+	}
 	p.AvgLikes, p.AvgComments, p.AvgViews = r.number(plan.Likes), r.number(plan.Comments), r.number(plan.Views)
 	p.EngagementRate = r.engagement(p)
 	p.PostsPerWeek = r.number(plan.PostsPerWeek)
@@ -257,15 +259,15 @@ func (r *row) measure(p *service.Profile) {
 
 // engagement is the stated rate, else what is known per follower, in per cent.
 func (r *row) engagement(p *service.Profile) *float64 {
-	rate, average := r.number(plan.Rate), r.number(plan.Engagement)
+	rate, average, from := r.number(plan.Rate), r.number(plan.Engagement), plan.Rate
 	if rate == nil && average != nil && (strings.Contains(r.text(plan.Engagement), "%") || p.Followers == nil) {
-		rate, average = average, nil
+		rate, average, from = average, nil, plan.Engagement
 	}
 	switch {
 	case rate != nil && *rate <= 100:
 		return rate
 	case rate != nil:
-		cell, column := r.cell(plan.Rate)
+		cell, column := r.cell(from)
 		r.leave(column, cell, "more than a hundred per cent")
 		return nil
 	case p.Followers == nil || *p.Followers <= 0:

@@ -56,7 +56,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if StandsIn(text) {
 		return Account{}, false
 	}
-	text = strings.TrimSpace(strings.TrimLeft(text, "@"))
+	text = strings.TrimRightFunc(strings.TrimSpace(strings.TrimLeft(text, "@")), ornament)
 	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {
 		handle = strings.TrimLeft(strings.TrimSpace(handle), "@")
 		return Account{Platform: media.Brands[strings.ToLower(strings.TrimSpace(before))], Username: handle}, legible(handle)
@@ -68,6 +68,11 @@ func ParseAccount(cell string) (a Account, ok bool) {
 		return a, true
 	}
 	return Account{Username: text}, legible(text)
+}
+
+// ornament holds for what people put behind a handle and no handle has: ticks, emoji.
+func ornament(r rune) bool {
+	return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == '\ufe0f' || r == '\u200d'
 }
 
 var (

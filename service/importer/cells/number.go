@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/width"
 
 	"greenroom/internal/pattern"
+	"greenroom/service/media"
 )
 
 // unknownWords are the ways in which tables say that a value is not known.
@@ -100,6 +101,9 @@ func written(text string, s Style) (Figure, bool) {
 	}
 	if tail := change.FindString(text); tail != "" && tail != text {
 		text = strings.TrimSuffix(text, tail)
+	}
+	if open := strings.LastIndexByte(text, '('); open > 0 && media.Brands[strings.ToLower(strings.Trim(text[open:], "() "))] != "" {
+		text = strings.TrimSpace(text[:open]) // the network it is a number of: 48,200 (IG)
 	}
 	if strings.HasSuffix(text, "+") {
 		text, f.Vague = strings.TrimSpace(strings.TrimSuffix(text, "+")), true

@@ -46,6 +46,7 @@ const (
 	Language     Field = "language"
 	Bio          Field = "bio"
 	Verified     Field = "verified"
+	Concealed    Field = "followers_hidden" // whoever shows none has an unknown number of followers
 	Avatar       Field = "avatar"
 	Website      Field = "website"
 	PostID       Field = "post_id"

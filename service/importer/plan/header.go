@@ -121,7 +121,7 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = cells.WordSet(`count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
+var neutralWords = cells.WordSet(`how many do you have for actual exact precise approx approximate rounded existing média count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl schnitt im gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
@@ -160,7 +160,6 @@ func (h header) score(s sense) float64 {
 			return 0
 		}
 	}
-	score := s.weight
 	for _, word := range h.words {
 		switch {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
@@ -169,11 +168,21 @@ func (h header) score(s sense) float64 {
 		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
 		case meaningWords[word]:
 			return 0
-		case !neutralWords[word] && strings.Trim(word, "0123456789_") != "":
-			score -= 0.15
 		}
 	}
-	return max(0, score)
+	return max(0, s.weight-0.15*float64(len(h.strange(s))))
+}
+
+// strange are the words of a header that are no part of a sense, nor known to change
+// nothing about it.
+func (h header) strange(s sense) (list []string) {
+	for _, word := range h.words {
+		if !slices.Contains(s.any, word) && !slices.Contains(s.with, word) && !periods[word] && !meaningWords[word] && !neutralWords[word] &&
+			strings.Trim(word, "0123456789_") != "" {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 func containsAny(words, list []string) bool {

@@ -37,12 +37,15 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		posts.Kind = VideoList
 		return posts, nil
 	}
+	if t.ofComments() {
+		return nil, Refused("Its rows are comments: who wrote them is no creator of yours. Say what they hold with --kind, such as --kind creators.")
+	}
 	key := posts.postKey()
 	content := posts.Has(Caption, Title, Description, Date)
 	account := creators.Has(accountFields...)
 	reach := creators.Has(Followers, Gained, Following, Posts)
 	switch {
-	case key >= strongKey && content && (!reach || posts.Has(Likes, Comments, Views, Date, Caption, Duration)):
+	case key >= strongKey && !reach && posts.Has(Likes, Comments, Views, Shares), key >= strongKey && content && (!reach || posts.Has(Likes, Comments, Views, Date, Caption, Duration)):
 		return posts, nil
 	case key > 0 && content && reach && account && posts.Has(Likes, Comments, Duration, Tags):
 		if posts.ownersRepeat() {
@@ -77,6 +80,24 @@ func (t *table) speaksOfPosts() bool {
 	})
 }
 
+// ofComments holds for rows of what people said below posts: the comment has a text, and
+// an id, likes or a writer of its own.
+func (t *table) ofComments() bool {
+	texts, own := 0, 0
+	for _, c := range t.columns {
+		if !containsAny(c.words, []string{"comment", "commenter", "reply", "kommentar", "comentario", "commentaire", "comentário", "commento"}) || len(c.cells) == 0 {
+			continue
+		}
+		switch {
+		case containsAny(c.words, []string{"id", "likes", "by", "commenter", "author", "username", "date", "url", "time"}):
+			own++
+		case c.share("text") > 0.8 && c.distinct() > 0.5:
+			texts++
+		}
+	}
+	return texts > 0 && own > 0
+}
+
 const strongKey = 0.9
 
 // postKey is how much a column speaks for rows that are posts, 0 to 1: by what it
@@ -101,10 +122,13 @@ func (p *Plan) postKey() float64 {
 }
 
 // called is how much the header alone speaks for a field.
-func (c *column) called(f Field) (best float64) {
+func (c *column) called(f Field) float64 { return c.score(c.best(f)) }
+
+// best is the sense in which the header names a field best.
+func (c *column) best(f Field) (best sense) {
 	for _, s := range senses {
-		if s.field == f {
-			best = max(best, c.score(s))
+		if s.field == f && (best.field == None || c.score(s) > c.score(best)) {
+			best = s
 		}
 	}
 	return best
@@ -184,6 +208,35 @@ func (p *Plan) settleRivals() error {
 			if err := p.settleRival(c, other); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// settleQualified asks about followers of a kind that is not known ("mass followers"):
+// they may be some of an account's, or of somebody else. Of lesser numbers such a
+// column is left out.
+func (p *Plan) settleQualified() error {
+	if p.Kind != Creators {
+		return nil
+	}
+	for i := range p.Columns {
+		c := &p.Columns[i]
+		of := p.table.columns[i]
+		if c.Sure == SureTold || !slices.Contains(measured, c.Field) {
+			continue
+		}
+		words := of.strange(of.best(c.Field))
+		if len(words) == 0 {
+			continue
+		}
+		why := fmt.Sprintf("%q in its header may make it another thing than the %s", words[0], label(c.Field))
+		if p.marginal(c, why) {
+			continue
+		}
+		question := fmt.Sprintf("%q in the header %q may make it another thing than the %s: are they those?", words[0], c.Header, label(c.Field))
+		if _, err := p.table.settle(Question{question, "--map", []string{quoted(string(c.Field) + "=" + c.Header)}}); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -132,7 +132,7 @@ func (p *Plan) findDays() {
 }
 
 // perAccount are the fields that each account of a person has of its own.
-var perAccount = []Field{Username, Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Verified, ProfileID, ChannelID, ProfileURL, URL, Avatar}
+var perAccount = []Field{Username, Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Verified, Concealed, ProfileID, ChannelID, ProfileURL, URL, Avatar}
 
 // shareOut settles a sheet with the accounts of several networks side by side:
 // a number that names no network may be any one's.

@@ -145,7 +145,7 @@ func New(src Source, told Told) (*Plan, error) {
 		p.settleOwners()
 		p.hearAddresses("")
 	}
-	for _, settle := range []func() error{p.settleRivals, p.settleNumbers, p.settleDates, p.settleRates} {
+	for _, settle := range []func() error{p.settleRivals, p.settleQualified, p.settleNumbers, p.settleDates, p.settleRates} {
 		if err := settle(); err != nil {
 			return nil, err
 		}
