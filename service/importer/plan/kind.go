@@ -214,8 +214,8 @@ func (p *Plan) settleRivals() error {
 }
 
 // settleQualified asks about followers of a kind that is not known ("mass followers"):
-// they may be some of an account's, or of somebody else. Of lesser numbers such a
-// column is left out.
+// they may be some of an account's, or of somebody else. A column of lesser numbers or
+// of places ("shipping country") is left out.
 func (p *Plan) settleQualified() error {
 	if p.Kind != Creators {
 		return nil
@@ -223,7 +223,7 @@ func (p *Plan) settleQualified() error {
 	for i := range p.Columns {
 		c := &p.Columns[i]
 		of := p.table.columns[i]
-		if c.Sure == SureTold || !slices.Contains(measured, c.Field) {
+		if c.Sure == SureTold || !slices.Contains(qualified, c.Field) {
 			continue
 		}
 		words := of.strange(of.best(c.Field))
@@ -234,13 +234,16 @@ func (p *Plan) settleQualified() error {
 		if p.marginal(c, why) {
 			continue
 		}
-		question := fmt.Sprintf("%q in the header %q may make it another thing than the %s: are they those?", words[0], c.Header, label(c.Field))
+		question := fmt.Sprintf("%q in the header %q may make it another thing than the %s: is it the %s?", words[0], c.Header, label(c.Field), label(c.Field))
 		if _, err := p.table.settle(Question{question, "--map", []string{quoted(string(c.Field) + "=" + c.Header)}}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// qualified are the fields of which a word that is not known may make another thing.
+var qualified = append([]Field{Country, City}, measured...)
 
 var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Duration}
 
