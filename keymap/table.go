@@ -85,6 +85,7 @@ func screens() []Binding {
 		{Action: PreviewDown, Scope: Search, Keys: []string{"J"}, Name: "Scroll the preview down"},
 		{Action: PreviewUp, Scope: Search, Keys: []string{"K"}, Name: "Scroll the preview up"},
 		{Action: Copy, Scope: Search, Keys: []string{"y"}, Name: "Copy: handle, URL, row, command line …"},
+		{Action: Charts, Scope: Search, Keys: []string{"c"}, Name: "Chart of all results: followers against engagement, the marked ones named"},
 		{Action: Browse, Scope: Search, Keys: []string{"o"}, Name: "Open the profile in a browser"},
 
 		{Action: ShowHide, Scope: Columns, Keys: []string{"space"}, Name: "Show or hide the column", Hint: "show, hide", Hidden: true},

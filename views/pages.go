@@ -36,7 +36,7 @@ func (r *Root) screen(p view.Page) view.Screen {
 		return review.New(r.env, p)
 	case view.Safety, view.Alike:
 		return several.New(r.env, p)
-	case view.Charts:
+	case view.Charts, view.Plot:
 		return charts.New(r.env, p)
 	case view.Archive:
 		return kept.New(r.env, p)

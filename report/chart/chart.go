@@ -15,21 +15,28 @@ import (
 // Kind is how a chart is drawn.
 type Kind string
 
-// The kinds: a value over time, one value for each post, and how many a week.
+// The kinds: a value over time, one value for each post, how many a week; and many by one
+// number, or by two.
 const (
-	Line Kind = "line"
-	Dots Kind = "dots"
-	Bars Kind = "bars"
+	Line  Kind = "line"
+	Dots  Kind = "dots"
+	Bars  Kind = "bars"
+	Strip Kind = "strip"
+	Cloud Kind = "cloud"
 )
 
 // Fewest is how many values there have to be before they have a middle: fewer are drawn
 // as they are, without band, median and outliers.
 const Fewest = 8
 
-// Point is a value at a moment.
+// Point is a value at a moment, or that of somebody, who may be marked. Across is what a
+// cloud holds it against.
 type Point struct {
-	At    time.Time `json:"at"`
-	Value float64   `json:"value"`
+	At     time.Time `json:"at"`
+	Value  float64   `json:"value"`
+	Across float64   `json:"across,omitempty"`
+	Name   string    `json:"name,omitempty"`
+	Marked bool      `json:"marked,omitempty"`
 }
 
 // Mark is a point with words beside it. Beyond says that it lies outside of what is drawn:
@@ -54,10 +61,10 @@ type Band struct {
 	Label  string  `json:"label"`
 }
 
-// Tick is a day with its name below the drawing.
+// Tick is a day, or a number, with its name below the drawing.
 type Tick struct {
-	At   time.Time `json:"at"`
-	Name string    `json:"name"`
+	Point
+	Name string
 }
 
 // Chart is one drawing. Without a series there is nothing to draw, and Sentence says why.
@@ -71,6 +78,8 @@ type Chart struct {
 	Band     *Band   `json:"band,omitempty"`
 	Ticks    []Tick  `json:"-"`
 	words    Words
+	across   Words
+	breadth  [3]float64 // of what a cloud is held against: the least, the middle, the most
 	// Until is up to when posts are counted, of Bars.
 	Until time.Time `json:"until,omitzero"`
 }
@@ -149,7 +158,7 @@ func Weekly(posts []time.Time, seen time.Time, w Words) Chart {
 		first = earliest
 	}
 	for at := first; !at.After(last); at = at.Add(week) {
-		c.Series = append(c.Series, Point{at, count[at]})
+		c.Series = append(c.Series, Point{At: at, Value: count[at]})
 		switch n := len(c.Gaps); {
 		case count[at] > 0:
 		case n > 0 && c.Gaps[n-1].To.Equal(at):
@@ -175,6 +184,14 @@ func inOrder(all []Point) []Point {
 
 // Number is a value of the chart in words.
 func (c Chart) Number(v float64) string { return c.words.Number(v) }
+
+// Numbers are those of a point in words.
+func (c Chart) Numbers(p Point) string {
+	if c.Kind == Cloud {
+		return c.across.Number(p.Across) + " · " + c.Number(p.Value)
+	}
+	return c.Number(p.Value)
+}
 
 // Span is from when to when a chart goes; both are zero where it is empty.
 func (c Chart) Span() (from, to time.Time) {
@@ -220,7 +237,7 @@ func (c *Chart) ticks(w Words) {
 	var all []Tick
 	for at := time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC); !at.After(to); at = at.AddDate(0, 1, 0) {
 		if !at.Before(from) {
-			all = append(all, Tick{at, w.Month(at)})
+			all = append(all, Tick{Point{At: at}, w.Month(at)})
 		}
 	}
 	step := len(all)/mostTicks + 1

@@ -3,6 +3,7 @@ package charts
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -160,5 +161,62 @@ func TestPostsAndWeeksAreSeen(t *testing.T) {
 	ground := rows[3]
 	if full, silent := strings.Count(ground, "██")+strings.Count(ground, "█ "), strings.Count(ground, "┈"); full < 10 || silent == 0 {
 		t.Errorf("%d and %d silent:\n%s", full, silent, strings.Join(rows, "\n"))
+	}
+}
+
+// Each result has its dot, the marked one its name; the sentence says how they go together.
+func TestResultsAreHeldAgainstEachOther(t *testing.T) {
+	var pages [][]api.SearchResult
+	for i := range 24 {
+		followers, rate := int64(1000*(i+1)), 9-float64(i)/4
+		r := api.SearchResult{Creator: api.CreatorBasic{ID: viewtest.ID(i), Name: "Creator " + string(rune('A'+i))}, PrimaryProfile: &api.ProfileSummary{Followers: &followers, EngagementRate: &rate}}
+		if i == 23 {
+			r.PrimaryProfile.EngagementRate = nil
+		}
+		if i%10 == 0 {
+			pages = append(pages, nil)
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], r)
+	}
+	env := viewtest.On(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := viewtest.PageAt(pages, r.URL.Query().Get("cursor"))
+		viewtest.Answer(w, api.SearchPage{SearchID: viewtest.ID(1), Data: p.Data, HasMore: p.HasMore, NextCursor: p.NextCursor, Total: 24, FilteredTotal: 24})
+	}))
+	s := New(env, view.Page{Kind: view.Plot, ID: viewtest.ID(1), Query: viewtest.ID(4)})
+	viewtest.Run(s, s.Init())
+	viewtest.Fits(t, "plot", s)
+	viewtest.Told(t, "plot", s)
+	if said := s.facts()[0].Value.String(); !strings.HasSuffix(said, " 1 lacks a number and is not drawn.") {
+		t.Error(said)
+	}
+	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+		lines := viewtest.Draw(s, size[0], size[1])
+		viewtest.Shows(t, "plot", lines, "Followers against engagement", "23 creators", "less engagement", "−1.00", "◆", "Creator E")
+		if strings.Count(lines, "◉") < 15 || strings.Contains(lines, "Creator F") || strings.Count(lines, "Creator E") != 2 {
+			t.Errorf("\n%s", lines)
+		}
+	}
+	s.Do(keymap.ToggleMode)
+	viewtest.Shows(t, "numbers", viewtest.Draw(s, 80, 24), "Creator A", "1,000 · 9.0%")
+}
+
+// Beside those alike a creator stands with the name; the sentence counts those below.
+func TestOneStandsAmongThoseAlike(t *testing.T) {
+	s := opened(t, full())
+	points := []chart.Point{{Value: 5, Name: "Lena Vogt", Marked: true}}
+	for i := range 10 {
+		points = append(points, chart.Point{Value: float64(i), Name: "Other"})
+	}
+	s.list = append(s.list, report.Among(points, "en"))
+	viewtest.Fits(t, "alike", s)
+	viewtest.Told(t, "alike", s)
+	viewtest.Shows(t, "alike", viewtest.Draw(s, 120, 36), "5.0%: more than 5 of 10 creators", "◆ Lena Vogt", "0.0%", "9.0%")
+	if lines := strings.Split(viewtest.Draw(s, 80, 24), "\n"); len(lines) < 20 || s.Can(keymap.Down) != "" {
+		t.Error("what does not fit cannot be scrolled to")
+	}
+	for want, all := range map[string][]chart.Point{"no creators alike": points[:1], "the own engagement is unknown": points[1:]} {
+		if c := report.Among(all, "en"); !strings.Contains(c.Sentence, want) {
+			t.Error(c.Sentence)
+		}
 	}
 }

@@ -2,8 +2,9 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strings"
-	"time"
+	"unicode/utf8"
 
 	"greenroom/report/chart"
 	"greenroom/ui/text"
@@ -17,16 +18,16 @@ const (
 	empty layer = iota
 	back        // the middle half, the median, weeks without a post
 	series
-	far // outliers
+	far    // outliers
+	chosen // marks, with their names
 )
 
 // canvas are cells, each of two by four dots.
 type canvas struct {
+	of    chart.Chart
 	w, h  int
 	begin int // the cell that time begins in
 	wide  int // cells of a week, of bars
-	from  time.Time
-	span  time.Duration
 	low   float64
 	high  float64
 	dots  []rune // of braille, or 0
@@ -42,11 +43,7 @@ const margin = 8
 
 // draw is a chart in h lines of w cells; the last names the months.
 func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
-	from, to := c.Span()
-	if c.Kind == chart.Bars && !from.IsZero() {
-		to = to.Add(7 * 24 * time.Hour)
-	}
-	p := &canvas{w: max(1, w-2*margin), h: max(1, h-1), from: from, span: to.Sub(from)}
+	p := &canvas{w: max(1, w-2*margin), h: max(1, h-1), of: c}
 	if c.Kind == chart.Bars && len(c.Series) > 0 {
 		p.wide = min(mostWide, max(1, p.w/len(c.Series)))
 		p.begin = max(0, p.w-len(c.Series)*p.wide) // the newest at the right
@@ -58,10 +55,10 @@ func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
 	p.dots, p.over, p.layer = make([]rune, p.w*p.h), make([]rune, p.w*p.h), make([]layer, p.w*p.h)
 	left, right := make([]string, p.h), make([]string, p.h)
 	if len(c.Series) > 0 {
-		map[chart.Kind]func(chart.Chart){chart.Line: p.line, chart.Dots: p.scatter, chart.Bars: p.bars}[c.Kind](c)
+		map[chart.Kind]func(chart.Chart){chart.Line: p.line, chart.Dots: p.scatter, chart.Bars: p.bars, chart.Cloud: p.cloud, chart.Strip: p.strip}[c.Kind](c)
 	}
 	switch n := len(c.Marks); {
-	case len(c.Series) == 0:
+	case len(c.Series) == 0 || c.Kind == chart.Strip:
 	case c.Kind == chart.Line:
 		if n > 1 {
 			left[p.row(c.Marks[0].Value)] = c.Marks[0].Label
@@ -71,7 +68,7 @@ func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
 		low, high := c.Extent()
 		left[p.row(low)], left[p.row(high)] = c.Number(low), c.Number(high)
 	}
-	if c.Band != nil {
+	if c.Band != nil && c.Kind != chart.Strip {
 		right[p.row(c.Band.Median)] = c.Band.Label
 	}
 	var out []string
@@ -87,11 +84,9 @@ func lead(s string) string {
 	return strings.Repeat(" ", max(0, margin-1-t.Width())) + t.String() + " "
 }
 
-func (p *canvas) x(at time.Time) int {
-	if p.span <= 0 {
-		return p.w // the middle, in dots
-	}
-	return 2*p.begin + int(math.Round(float64(at.Sub(p.from))/float64(p.span)*float64(2*(p.w-p.begin)-1)))
+// x is where a point stands, in dots.
+func (p *canvas) x(at chart.Point) int {
+	return 2*p.begin + int(math.Round(p.of.Share(at)*float64(2*(p.w-p.begin)-1)))
 }
 
 func (p *canvas) y(v float64) int {
@@ -127,7 +122,7 @@ func (p *canvas) line(c chart.Chart) {
 		return
 	}
 	for i, at := range c.Series {
-		p.dot(p.x(at.At), p.y(at.Value), series)
+		p.dot(p.x(at), p.y(at.Value), series)
 		if i == 0 {
 			continue
 		}
@@ -135,7 +130,7 @@ func (p *canvas) line(c chart.Chart) {
 		for _, g := range c.Gaps {
 			dashed = dashed || g.From.Equal(before.At)
 		}
-		x0, y0, x1, y1 := p.x(before.At), p.y(before.Value), p.x(at.At), p.y(at.Value)
+		x0, y0, x1, y1 := p.x(before), p.y(before.Value), p.x(at), p.y(at.Value)
 		steps := max(abs(x1-x0), abs(y1-y0), 1)
 		for s := range steps {
 			if dashed && s/3%2 == 1 {
@@ -156,21 +151,116 @@ func (p *canvas) scatter(c chart.Chart) {
 				p.put(col, row, '┈', back)
 			}
 		}
-		for col := range p.w {
-			p.put(col, p.row(b.Median), '╌', back)
+		p.across(p.row(b.Median))
+	}
+	for _, at := range c.Series {
+		p.seat(at, p.row(at.Value), '◉', series)
+	}
+}
+
+// across is the median, from side to side.
+func (p *canvas) across(row int) {
+	for col := range p.w {
+		p.put(col, row, '╌', back)
+	}
+}
+
+// seat puts a sign where a point stands; an outlier stands at the edge.
+func (p *canvas) seat(at chart.Point, row int, sign rune, l layer) (col, seated int) {
+	col = p.x(at) / 2
+	switch p.of.Beyond(at) {
+	case 1:
+		sign, l = '△', far
+		if p.of.Kind != chart.Strip {
+			row = 0
+		}
+	case -1:
+		sign, l = '▽', far
+		if p.of.Kind != chart.Strip {
+			row = p.h - 1
+		}
+	}
+	p.put(col, row, sign, l)
+	return col, row
+}
+
+// cloud is a dot for each of many over both medians; marks and outliers have their names.
+func (p *canvas) cloud(c chart.Chart) {
+	if c.Band != nil {
+		col := p.x(chart.Point{Across: c.Middle()}) / 2
+		for row := range p.h {
+			p.put(col, row, '╎', back)
+		}
+		p.across(p.row(c.Band.Median))
+	}
+	for _, at := range c.Series {
+		p.seat(at, p.row(at.Value), '◉', series)
+	}
+	for _, m := range c.Marks {
+		p.seat(m.Point, p.row(m.Value), '◆', chosen)
+	}
+	for _, m := range c.Marks {
+		col, row := p.seat(m.Point, p.row(m.Value), '◆', chosen)
+		p.label(col, row, m)
+	}
+}
+
+// strip stacks the many over their number, the median as a line; who is marked stands
+// highest, with the name.
+func (p *canvas) strip(c chart.Chart) {
+	height := make([]int, p.w)
+	if c.Band != nil {
+		col := p.x(chart.Point{Value: c.Band.Median}) / 2
+		for row := range p.h {
+			p.put(col, row, '╎', back)
 		}
 	}
 	for _, at := range c.Series {
-		col := p.x(at.At) / 2
-		switch c.Beyond(at) {
-		case 1:
-			p.put(col, 0, '△', far)
-		case -1:
-			p.put(col, p.h-1, '▽', far)
-		default:
-			p.put(col, p.row(at.Value), '◉', series)
+		if !at.Marked {
+			col, _ := p.seat(at, max(0, p.h-1-height[p.x(at)/2]), '◉', series)
+			height[col]++
 		}
 	}
+	for _, m := range c.Marks {
+		if m.Marked {
+			col, row := p.seat(m.Point, max(0, p.h-1-height[p.x(m.Point)/2]), '◆', chosen)
+			p.label(col, row, m)
+		}
+	}
+}
+
+// label writes the name of a mark beside it, where room is free, else close above or below;
+// one that is marked is named in any case, over what stands there.
+func (p *canvas) label(col, row int, m chart.Mark) {
+	name := text.Clean(m.Label).Truncate(labelMost, text.Ellipsis)
+	n := name.Width()
+	if utf8.RuneCountInString(name.String()) != n {
+		return // letters of two cells, or of none
+	}
+	write := func(from, row int) {
+		for i, r := range []rune(name.String()) {
+			p.put(from+i, row, r, chosen)
+		}
+	}
+	for _, by := range []int{0, -1, 1, -2, 2} {
+		for _, from := range []int{col + 2, col - 1 - n} {
+			if row+by >= 0 && row+by < p.h && from >= 0 && from+n <= p.w && p.free(from, row+by, n) {
+				write(from, row+by)
+				return
+			}
+		}
+	}
+	if m.Marked {
+		write(max(0, min(col+2, p.w-n)), row)
+	}
+}
+
+// labelMost is how long a name in a drawing is at most.
+const labelMost = 20
+
+// free says whether no dot and no name stands in cells of a row.
+func (p *canvas) free(from, row, n int) bool {
+	return !slices.ContainsFunc(p.layer[row*p.w+from:row*p.w+from+n], func(l layer) bool { return l > back })
 }
 
 // bars are a column for each week; one without a post is a point on the ground.
@@ -195,7 +285,7 @@ func abs(n int) int { return max(n, -n) }
 
 // cells is a line of the drawing.
 func (p *canvas) cells(st *theme.Styles, y int) string {
-	styles := map[layer]theme.Style{empty: st.Text, back: st.Faint, series: st.Accent, far: st.Warn}
+	styles := map[layer]theme.Style{empty: st.Text, back: st.Faint, series: st.Accent, far: st.Warn, chosen: st.Marked}
 	var out, run strings.Builder
 	was := empty
 	flush := func() {
@@ -223,12 +313,16 @@ func (p *canvas) cells(st *theme.Styles, y int) string {
 	return out.String()
 }
 
-// months are the names of months below the days that they begin with.
+// months are the names of months below the days that they begin with, and numbers below
+// those that have them.
 func (p *canvas) months(c chart.Chart) string {
 	line := []rune(strings.Repeat(" ", p.w))
 	free := 0
 	for _, t := range c.Ticks {
-		col, name := p.x(t.At)/2, []rune(t.Name)
+		col, name := p.x(t.Point)/2, []rune(t.Name)
+		if p.of.Kind == chart.Strip || p.of.Kind == chart.Cloud {
+			col = min(max(0, col-len(name)/2), p.w-len(name))
+		}
 		if col >= free && col+len(name) <= p.w {
 			copy(line[col:], name)
 			free = col + len(name) + 1

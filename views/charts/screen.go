@@ -1,17 +1,13 @@
-// Package charts draws what is kept of a creator over time: followers, the engagement of
-// posts, and how often there is one. It asks nobody and costs nothing. What is drawn is what
+// Package charts draws what is kept of a creator: followers over time, the engagement of
+// posts, how often there is one, and where they stand among those alike; and followers
+// against engagement of what a search found. It asks for nothing that costs. What is drawn is what
 // a report draws, and each drawing has a sentence that tells the same.
 package charts
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/client"
-	"greenroom/client/plan"
 	"greenroom/keymap"
-	"greenroom/report"
 	"greenroom/report/chart"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -21,30 +17,27 @@ import (
 	"greenroom/views/view"
 )
 
-// Screen are the charts of a creator.
+// Screen are the charts of a creator, or of what a search found.
 type Screen struct {
 	env     *view.Env
-	of      plan.Member
+	page    view.Page
 	list    []chart.Chart
 	failure text.Text
 	slot    fetch.Slot[[]chart.Chart]
 	numbers bool // instead of the drawings
 	read    widget.Reader
+	pager   widget.Pager // of drawings that do not fit
 }
 
-// New are those of the creator that p names.
-func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, of: env.Member(p.ID)} }
+// New are those of the creator, or of the search, that p names.
+func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, page: p} }
 
 // Init reads what is kept.
 func (s *Screen) Init() view.Out {
-	kept, of, lang := s.env.Report.Kept, s.of, s.env.Report.Lang
-	return view.Out{Cmd: s.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]chart.Chart, client.Receipt, error) {
-		if kept == nil {
-			return nil, client.Receipt{}, nil
-		}
-		all, err := report.Charts(ctx, kept, of, lang)
-		return all, client.Receipt{}, err
-	})}
+	if s.page.Kind == view.Plot {
+		return view.Out{Cmd: s.slot.Start(0, s.results())}
+	}
+	return view.Out{Cmd: s.slot.Start(0, s.creator())}
 }
 
 // Update takes what was read.
@@ -79,7 +72,7 @@ func (s *Screen) Can(a keymap.Action) string {
 	case a == keymap.ToggleMode:
 		return view.Unless(len(s.list) > 0, "Nothing is kept to be drawn.")
 	case view.Moves(a):
-		return view.Unless(s.numbers, "All charts are in sight; "+s.env.Keys.KeyOf(keymap.ToggleMode, keymap.Drawn)+" shows the numbers.")
+		return view.Unless(s.numbers || s.pager.Can(1) || s.pager.Can(-1), "All charts are in sight; "+s.env.Keys.KeyOf(keymap.ToggleMode, keymap.Drawn)+" shows the numbers.")
 	}
 	return "Not available among charts."
 }
@@ -90,23 +83,34 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		s.numbers = !s.numbers
 		return view.Out{}
 	}
-	view.Move(&s.read, a)
+	view.Move(s.mover(), a)
 	return view.Out{}
+}
+
+// mover is what a key moves.
+func (s *Screen) mover() view.Mover {
+	if s.numbers {
+		return &s.read
+	}
+	return &s.pager
 }
 
 // Click does nothing: nothing can be chosen.
 func (s *Screen) Click(int, int, int, int) view.Out { return view.Out{} }
 
-// Scroll moves the numbers.
+// Scroll moves what is shown.
 func (s *Screen) Scroll(lines int) view.Out {
-	if s.numbers {
-		s.read.Move(lines)
-	}
+	s.mover().Move(lines)
 	return view.Out{}
 }
 
 // Title names the screen in the top line.
-func (s *Screen) Title() text.Text { return text.Format("%s, charts", s.of.Name) }
+func (s *Screen) Title() text.Text {
+	if s.page.Kind == view.Plot {
+		return text.Const("Search results, charts")
+	}
+	return text.Format("%s, charts", s.env.Member(s.page.ID).Name)
+}
 
 // Scopes are the keys of charts and those of moving.
 func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Drawn, keymap.List} }
@@ -121,31 +125,66 @@ const (
 // Render draws the charts below each other, each with its sentence.
 func (s *Screen) Render(w, h int) []string {
 	st, p := s.env.Styles, view.PanesOf(w, h, 0)
-	lines := []string{
-		widget.Line(w, widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Strong}), widget.Line(w, widget.Run{Text: text.Cat(text.Const(" "), from), Style: st.Dim}),
-		st.Border.Apply(text.Rule(w)),
-	}[:p.Head.H]
-	if why := s.why(); !why.Empty() {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), why)...)
+	var body []string
+	below := text.Text{}
+	switch why := s.why(); {
+	case !why.Empty():
+		body = widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), why)
+	case s.numbers:
+		body = s.read.Render(st, w, p.Rows.H)
+	default:
+		if body = s.pager.Render(s.drawn(w, p.Rows.H), w, p.Rows.H); s.pager.Can(1) {
+			below = text.Const(" · more below")
+		}
 	}
-	if s.numbers {
-		return append(lines, s.read.Render(st, w, p.Rows.H)...)
+	head := []string{
+		widget.Line(w, widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Strong}),
+		widget.Line(w, widget.Run{Text: text.Format(" %s", s.from()), Style: st.Dim}, widget.Run{Text: below, Style: st.Strong}), st.Border.Apply(text.Rule(w)),
 	}
-	var drawn []string
+	return append(head[:p.Head.H], body...)
+}
+
+// leastDrawn is how many lines a drawing has at least, and a strip.
+const leastDrawn, leastStrip = 5, 3
+
+// drawn are the charts in h lines, or in as many as they need.
+func (s *Screen) drawn(w, h int) (lines []string) {
+	need, grow := make([]int, len(s.list)), 0
 	for i, c := range s.list {
-		rows := (p.Rows.H - len(drawn)) / (len(s.list) - i)
-		drawn = append(drawn, s.band(c, w, max(1, rows))...)
+		need[i] = len(s.said(c, w))
+		if len(c.Series) > 0 {
+			least := leastStrip
+			if c.Kind != chart.Strip {
+				least, grow = leastDrawn, grow+1
+			}
+			if need[i] += least; w >= wide {
+				need[i] = max(need[i]-least, least)
+			}
+		}
+		h -= need[i]
 	}
-	return append(lines, layout.FitLines(drawn, w, p.Rows.H)...)
+	for i, c := range s.list {
+		rows := need[i]
+		if len(c.Series) > 0 && c.Kind != chart.Strip && h > 0 {
+			rows += h / grow
+			h, grow = h-h/grow, grow-1
+		}
+		lines = append(lines, s.band(c, w, rows)...)
+	}
+	return lines
 }
 
 // from is what the charts are made of.
-var from = text.Const("from what is kept, free; nobody is asked")
+func (s *Screen) from() text.Text {
+	if s.page.Kind == view.Plot {
+		return text.Const("all that the search found, free")
+	}
+	return text.Const("from what is kept, free; nobody is asked")
+}
 
-// band is a chart with what is said of it: beside it where there is room, else above.
-func (s *Screen) band(c chart.Chart, w, h int) []string {
-	st := s.env.Styles
-	side := w
+// said is what stands beside a drawing, or above it: its title and its sentence.
+func (s *Screen) said(c chart.Chart, w int) []string {
+	st, side := s.env.Styles, w
 	if w >= wide {
 		side = sideCols
 	}
@@ -153,14 +192,20 @@ func (s *Screen) band(c chart.Chart, w, h int) []string {
 	for _, l := range text.Clean(c.Sentence).Wrap(max(1, side-2)) {
 		said = append(said, st.Text.Fit(text.Cat(text.Const(" "), l), side))
 	}
-	if side < w {
-		said = layout.FitLines(said, side, h)
-		for i, l := range layout.FitLines(draw(c, st, w-side, h), w-side, h) {
+	return said
+}
+
+// band is a chart with what is said of it: beside it where there is room, else above.
+func (s *Screen) band(c chart.Chart, w, h int) []string {
+	st, said := s.env.Styles, s.said(c, w)
+	if w >= wide {
+		said = layout.FitLines(said, sideCols, h)
+		for i, l := range layout.FitLines(draw(c, st, w-sideCols, h), w-sideCols, h) {
 			said[i] += l
 		}
 		return said
 	}
-	if len(c.Series) > 0 && h-len(said) >= 4 {
+	if len(c.Series) > 0 && h > len(said) {
 		said = append(said, draw(c, st, w, h-len(said))...)
 	}
 	return layout.FitLines(said, w, h)
@@ -185,7 +230,13 @@ func (s *Screen) facts() []view.Fact {
 	for _, c := range s.list {
 		f := view.Labelled(text.Clean(c.Title), text.Clean(c.Sentence))
 		for _, p := range c.Series {
-			f.Children = append(f.Children, view.Labelled(view.Day(p.At), text.Clean(c.Number(p.Value))))
+			of := view.Day(p.At)
+			if p.At.IsZero() {
+				of = text.Clean(p.Name)
+			}
+			one := view.Labelled(of, text.Clean(c.Numbers(p)))
+			one.Marked = p.Marked
+			f.Children = append(f.Children, one)
 		}
 		all = append(all, f)
 	}
@@ -194,7 +245,7 @@ func (s *Screen) facts() []view.Fact {
 
 // Tell is the sentence of each chart, and its numbers.
 func (s *Screen) Tell() []view.Fact {
-	out := []view.Fact{view.Head(s.Title()), {Value: from}}
+	out := []view.Fact{view.Head(s.Title()), {Value: s.from()}}
 	if why := s.why(); !why.Empty() {
 		return append(out, view.Sentences(why)...)
 	}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -73,6 +74,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.ask(client.Refresh())
 	case keymap.Cancel:
 		return s.leave()
+	case keymap.Charts:
+		return view.Open(view.Page{Kind: view.Plot, ID: s.found.id, Query: strings.Join(slices.Sorted(maps.Keys(s.marks)), ",")})
 	case keymap.Preview:
 		s.togglePreview()
 	case keymap.PreviewDown:
@@ -298,7 +301,7 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(!s.search.Busy(), "The search is already running.")
 	case keymap.PreviewDown, keymap.PreviewUp:
 		return view.Unless(s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]), "The preview ends here.")
-	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView:
+	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView, keymap.Charts:
 		return view.Unless(len(s.found.rows) != 0, "No rows yet: search first.")
 	case keymap.TakeView:
 		if len(s.env.Plan.Views) == 0 {

@@ -36,6 +36,7 @@ const (
 	Alike      Kind = "alike"  // to several creators
 	Archive    Kind = "kept"   // a search in what is kept
 	Charts     Kind = "charts" // of a creator
+	Plot       Kind = "plot"   // of what a search found
 )
 
 // Page is a place in the workbench. It is comparable: the stack of pages is the
@@ -47,7 +48,7 @@ type Page struct {
 	Platform api.Platform // of a transcript's post
 	Post     string       // of a creator: the id of the post to stand on, in which Query is said or written
 	Creator  string       // whose transcript it is; "" where that is not known
-	Query    string       // of a search session, which the service does not tell again; of a transcript and of what is kept what to find; of several creators their ids
+	Query    string       // of a search session, which the service does not tell again; of a transcript and of what is kept what to find; of several creators their ids, of a plot those of the marked
 	Write    bool         // Query is to be written on before it is searched for
 	Again    int          // search anew for so many creators, though the answer is kept; 0: do not
 }
